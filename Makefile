@@ -7,10 +7,10 @@ VERSION   ?= $(shell git describe --tags --always --dirty --abbrev=12 2>/dev/nul
 COMMIT    ?= $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 LDFLAGS   := -s -w -X croupier/cmd.version=$(VERSION) -X croupier/cmd.commit=$(COMMIT)
 ifdef LICENCE_KEYS
-LDFLAGS   += -X croupier/app/desk/licence.keys=$(LICENCE_KEYS)
+LDFLAGS   += -X croupier/app/office/licence.keys=$(LICENCE_KEYS)
 endif
 STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
-# No path of the machine is in what is built. It holds for all commands, so that they
+# No path of the machine is in what is built. It applies to all commands, so that they
 # share what is compiled.
 export GOFLAGS += -trimpath
 BUILD := go build -ldflags '$(LDFLAGS)' -o bin/croupier .
@@ -23,9 +23,12 @@ export CGO_ENABLED ?= 0
 UNWATCHED := modernc.org/... croupier/app/kernel/originals/... croupier/app/kernel/sports/...
 RACE := CGO_ENABLED=1 GOGC=400 go test -race $(UNWATCHED:%=-gcflags='%=-race=false')
 # Opens a site with the database of every version: by itself it takes a minute when watched.
-UPGRADES := TestEveryMigrationGoesDownAndUpAgainWithTheBooksRight
-# What property tests draw is the same in every run; RAPID_SEED=0 looks at something else each time.
+UPGRADES := TestMigrationsAreReversible
+# `make test` draws the same cases in every run, so that it never fails by luck.
+# `make properties` draws new ones; a failure stores its case in testdata/rapid, where
+# every later run tries it first. Commit that file with the fix.
 export RAPID_SEED ?= 1
+PROPERTIES = $$(git grep -lE 'rapid\.(Check|MakeCheck)' -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
 
 .PHONY: help
 help: ## List the targets
@@ -48,7 +51,7 @@ webui/node_modules/.installed: webui/package-lock.json
 	@touch $@
 
 .PHONY: types
-types: ## Write what the browser part takes from the Go code anew: calls and games
+types: ## Generate what the browser part takes from the Go code: calls and games
 	go run . dev types --out webui/src/lib/api.gen.ts
 	go run . dev games --out webui/src/features/betting/play/games.gen.json
 
@@ -68,11 +71,24 @@ test: tools lint ## Everything CI checks: lint, unit, race, browser tests
 	cd webui && node scripts/test.mjs
 	$(BUILD)
 	go test -vet=off ./app -run '$(UPGRADES)'
-	$(RACE) -vet=off -skip '$(UPGRADES)' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m ./cmd ./app ./app/kernel/sports/simulate ./app/kernel/wager ./app/people/guests ./db ./app/desk/share/picture ./...
+	$(RACE) -vet=off -skip '$(UPGRADES)' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m ./cmd ./app ./app/kernel/sports/simulate ./app/kernel/wager ./app/people/guests ./db ./app/office/linkpreview/picture ./...
 	node webui/e2e/run.mjs
 
+# In the browser, `make test` runs most tests at one width and leaves out the sweeps.
+.PHONY: test-all
+test-all: export E2E := all
+test-all: test properties fuzz torture ## Everything, also what is too long for `make test`: all browser tests at all widths, new property cases, fuzzing, a server killed KILLS times
+
+.PHONY: properties
+properties: ## Property tests with new seeds and CHECKS (10000) cases each
+	RAPID_SEED=0 RAPID_CHECKS=$(or $(CHECKS),10000) go test -vet=off -timeout 300m $(PROPERTIES)
+
+.PHONY: fuzz
+fuzz: ## Run every fuzz target for FUZZTIME (20s)
+	scripts/fuzz.sh $(or $(FUZZTIME),20s)
+
 .PHONY: e2e
-e2e: tools build ## Browser tests against the real binary
+e2e: tools build ## Browser tests against the real binary; E2E=all for all tests at all widths
 	node webui/e2e/run.mjs
 
 .PHONY: shots
@@ -81,7 +97,7 @@ shots: tools build ## Pictures of every screen into shots/
 
 .PHONY: torture
 torture: web ## Kill a real server under load KILLS times (30) and check that nothing is lost
-	go test ./cmd -run TestNothingIsLost -v -timeout 60m -args -kills $(or $(KILLS),30)
+	go test ./cmd -run TestNoDataLoss -v -timeout 60m -args -kills $(or $(KILLS),30)
 
 .PHONY: simulate
 simulate: ## Play 10,000,000 rounds of four choices of every original and compare with the exact returns
@@ -124,10 +140,10 @@ fmt: ## Format the Go code
 	gofmt -w $$(git ls-files '*.go')
 
 .PHONY: lint
-lint: web ## Formatting, vet, staticcheck, types, signals, casts on the wire and size budgets
+lint: web ## Formatting, vet, staticcheck, plain English, types, casts on the wire and size budgets
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	$(STATICCHECK) ./...
+	go run ./scripts/plainenglish
 	cd webui && npx tsc --noEmit
-	cd webui && node scripts/check-signals.mjs
 	cd webui && node scripts/check-wire.mjs

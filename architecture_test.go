@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// onlyIn names libraries that may be imported in the listed rooms alone.
+// onlyIn names libraries that may be imported only in the listed packages.
 var onlyIn = map[string][]string{
 	"github.com/labstack/echo/v5": {"app/kernel/action", "app/kernel/session"},
 	"github.com/spf13/viper":      {"cmd", "app/kernel/config"},
@@ -25,23 +25,23 @@ var onlyIn = map[string][]string{
 	"github.com/prometheus/client_golang/prometheus": {"app/server/metrics"},
 }
 
-type listed struct {
+type listedPackage struct {
 	ImportPath                         string
 	Dir, Doc                           string
 	GoFiles                            []string
 	Imports, TestImports, XTestImports []string
 }
 
-func listPackages(t *testing.T) []listed {
+func listPackages(t *testing.T) []listedPackage {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,Doc,GoFiles,Imports,TestImports,XTestImports", "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
-	var all []listed
+	var all []listedPackage
 	decoder := json.NewDecoder(strings.NewReader(string(out)))
 	for {
-		var one listed
+		var one listedPackage
 		if err := decoder.Decode(&one); errors.Is(err, io.EOF) {
 			return all
 		} else if err != nil {
@@ -52,17 +52,17 @@ func listPackages(t *testing.T) []listed {
 	}
 }
 
-// rank orders the rooms; imports go from a higher rank to a lower or equal one.
+// rank orders the packages; imports go from a higher rank to a lower or equal one.
 func rank(path string) int {
-	room, feature := roomOf(path)
+	pkg, feature := packageOf(path)
 	switch {
 	case path == "":
 		return 6
 	case strings.HasPrefix(path, "cmd"):
 		return 5
-	case path == "app", path == siteGround:
+	case path == "app", path == siteHarness:
 		return 4
-	case room == "webui":
+	case pkg == "webui":
 		return 0
 	case strings.HasPrefix(path, "db"):
 		return 1
@@ -73,35 +73,34 @@ func rank(path string) int {
 	}
 }
 
-// siteGround is the ground of tests of the whole site: it stands on package app.
-const siteGround = "app/apptest"
+// siteHarness is the harness of tests of the whole site: it uses package app.
+const siteHarness = "app/apptest"
 
-// A package whose name ends with test is a ground of tests. What the binary is made
-// of does not import it: only tests do, and other grounds.
-func TestOnlyTestsImportTheirGrounds(t *testing.T) {
-	grounds := 0
+// A package whose name ends in test is a test harness. The packages of the binary do not import
+// it: only tests do, and other harnesses.
+func TestOnlyTestsImportHarnesses(t *testing.T) {
+	harnesses := 0
 	for _, one := range listPackages(t) {
-		if isGround(one.ImportPath) {
-			grounds++
+		if isTestPackage(one.ImportPath) {
+			harnesses++
 			continue
 		}
 		for _, imported := range one.Imports {
-			if target, ours := strings.CutPrefix(imported, "croupier/"); ours && isGround(target) {
+			if target, ours := strings.CutPrefix(imported, "croupier/"); ours && isTestPackage(target) {
 				t.Errorf("%s imports %s, which is for tests alone", one.ImportPath, target)
 			}
 		}
 	}
-	if grounds < 3 {
-		t.Errorf("found only %d grounds of tests", grounds)
+	if harnesses < 3 {
+		t.Errorf("found only %d grounds of tests", harnesses)
 	}
 }
 
-func isGround(path string) bool { return strings.HasSuffix(path, "test") }
+func isTestPackage(path string) bool { return strings.HasSuffix(path, "test") }
 
-// roomOf gives the room that a package belongs to and whether it is a feature,
-// from its path alone: app/kernel/<room> knows no feature, app/<district>/<room>
-// is one.
-func roomOf(path string) (room string, feature bool) {
+// packageOf returns the package folder and whether it is a feature, from its path alone:
+// app/kernel/<package> knows no feature, app/<area>/<package> is one.
+func packageOf(path string) (pkg string, feature bool) {
 	parts := strings.Split(path, "/")
 	if parts[0] != "app" || len(parts) < 3 {
 		return parts[0], false
@@ -109,15 +108,15 @@ func roomOf(path string) (room string, feature bool) {
 	return strings.Join(parts[1:3], "/"), parts[1] != "kernel"
 }
 
-func TestEachRoomStandsInADistrict(t *testing.T) {
+func TestPackagesBelongToArea(t *testing.T) {
 	for _, one := range listPackages(t) {
-		if parts := strings.Split(one.ImportPath, "/"); parts[0] == "app" && len(parts) == 2 && one.ImportPath != siteGround {
-			t.Errorf("%s stands beside the districts: it belongs in app/kernel or in a district", one.ImportPath)
+		if parts := strings.Split(one.ImportPath, "/"); parts[0] == "app" && len(parts) == 2 && one.ImportPath != siteHarness {
+			t.Errorf("%s is outside of the areas: it belongs in app/kernel or in an area", one.ImportPath)
 		}
 	}
 }
 
-func TestImportsGoOneWay(t *testing.T) {
+func TestImportDirection(t *testing.T) {
 	for _, one := range listPackages(t) {
 		for _, imported := range one.Imports {
 			target, ours := strings.CutPrefix(imported, "croupier/")
@@ -127,42 +126,42 @@ func TestImportsGoOneWay(t *testing.T) {
 			if rank(target) > rank(one.ImportPath) {
 				t.Errorf("%s imports %s: imports go main, cmd, app, feature, kernel, db", one.ImportPath, target)
 			}
-			fromRoom, fromFeature := roomOf(one.ImportPath)
-			toRoom, toFeature := roomOf(target)
-			if fromFeature && toFeature && fromRoom != toRoom && !testRoom(one.ImportPath) {
+			fromPackage, fromFeature := packageOf(one.ImportPath)
+			toPackage, toFeature := packageOf(target)
+			if fromFeature && toFeature && fromPackage != toPackage && !isTestSupport(one.ImportPath) {
 				t.Errorf("feature %s imports feature %s: ask for it through an interface that its wiring file answers", one.ImportPath, target)
 			}
 		}
 	}
 }
 
-// testRoom reports whether a package is for tests alone; such a room may join
-// features, as tests do.
-func testRoom(path string) bool { return strings.HasSuffix(path, "test") }
+// isTestSupport reports whether a package is for tests alone; such a package may use several features,
+// as tests do.
+func isTestSupport(path string) bool { return strings.HasSuffix(path, "test") }
 
-func TestOnlyTestsImportTestRooms(t *testing.T) {
+func TestOnlyTestsImportTestPackages(t *testing.T) {
 	for _, one := range listPackages(t) {
 		for _, imported := range one.Imports {
-			if target, ours := strings.CutPrefix(imported, "croupier/"); ours && testRoom(target) && !testRoom(one.ImportPath) {
+			if target, ours := strings.CutPrefix(imported, "croupier/"); ours && isTestSupport(target) && !isTestSupport(one.ImportPath) {
 				t.Errorf("%s imports %s, which is for tests", one.ImportPath, target)
 			}
 		}
 	}
 }
 
-func TestLibrariesStayInTheirRooms(t *testing.T) {
+func TestLibrariesAreImportedOnlyWhereAllowed(t *testing.T) {
 	for _, one := range listPackages(t) {
 		for _, imported := range one.Imports {
-			if rooms, bound := onlyIn[imported]; bound && !insideOf(one.ImportPath, rooms) {
-				t.Errorf("%s imports %s, which belongs in %s", one.ImportPath, imported, strings.Join(rooms, ", "))
+			if pkgs, bound := onlyIn[imported]; bound && !isBelow(one.ImportPath, pkgs) {
+				t.Errorf("%s imports %s, which belongs in %s", one.ImportPath, imported, strings.Join(pkgs, ", "))
 			}
 		}
 	}
 }
 
-func insideOf(path string, rooms []string) bool {
-	return slices.ContainsFunc(rooms, func(room string) bool {
-		return path == room || strings.HasPrefix(path, room+"/")
+func isBelow(path string, pkgs []string) bool {
+	return slices.ContainsFunc(pkgs, func(pkg string) bool {
+		return path == pkg || strings.HasPrefix(path, pkg+"/")
 	})
 }
 
@@ -171,7 +170,7 @@ var statement = regexp.MustCompile("[`\"]\\s*(SELECT|INSERT INTO|UPDATE \\w+ SET
 
 func TestSQLStaysInStoresAndDB(t *testing.T) {
 	for _, one := range listPackages(t) {
-		if insideOf(one.ImportPath, []string{"db"}) {
+		if isBelow(one.ImportPath, []string{"db"}) {
 			continue
 		}
 		for _, name := range one.GoFiles {
@@ -183,24 +182,77 @@ func TestSQLStaysInStoresAndDB(t *testing.T) {
 				t.Fatal(err)
 			}
 			if found := statement.FindString(string(text)); found != "" {
-				t.Errorf("%s/%s holds SQL (%s...): it belongs in store.go", one.ImportPath, name, strings.TrimSpace(found))
+				t.Errorf("%s/%s contains SQL (%s...): it belongs in store.go", one.ImportPath, name, strings.TrimSpace(found))
 			}
 		}
 	}
 }
 
-// longestFile is the house limit in lines.
-const longestFile = 500
+// maxFileLines is the maximum length of a file in lines.
+const maxFileLines = 500
 
-func TestFilesAreShortEnoughToRead(t *testing.T) {
+func TestFileLength(t *testing.T) {
 	for _, one := range listPackages(t) {
 		for _, name := range one.GoFiles {
 			text, err := os.ReadFile(filepath.Join(one.Dir, name))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if lines := strings.Count(string(text), "\n"); lines > longestFile {
-				t.Errorf("%s/%s has %d lines, at most %d", one.ImportPath, name, lines, longestFile)
+			if lines := strings.Count(string(text), "\n"); lines > maxFileLines {
+				t.Errorf("%s/%s has %d lines, at most %d", one.ImportPath, name, lines, maxFileLines)
+			}
+		}
+	}
+}
+
+// decoders are the readers of pictures and compressed files, by their package.
+var decoders = regexp.MustCompile(`\b(image\.Decode|image\.DecodeConfig|(jpeg|png|gif|webp)\.Decode(Config)?|(zlib|gzip|flate|bzip2|lzw)\.NewReader|zip\.(NewReader|OpenReader))\b`)
+
+// allowedDecoders are the packages that may use them besides app/kernel/untrusted, with the reason.
+var allowedDecoders = map[string]string{
+	"app/office/backups/archive": "opens backups of this site on the command line and in their trial; its entries and sizes are bounded by the manifest",
+	"app/office/regulator":       "verifies a package on the command line, for a user of the machine; it reads line by line",
+}
+
+// Only one package decodes uploaded files, within limits of memory, time and input.
+func TestOnlyOnePackageDecodesUploads(t *testing.T) {
+	used := map[string]bool{}
+	for _, one := range listPackages(t) {
+		for _, name := range one.GoFiles {
+			text, err := os.ReadFile(filepath.Join(one.Dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := decoders.Find(text)
+			switch {
+			case found == nil || one.ImportPath == "app/kernel/untrusted" || isTestPackage(one.ImportPath):
+			case allowedDecoders[one.ImportPath] != "":
+				used[one.ImportPath] = true
+			default:
+				t.Errorf("%s/%s uses %s: decode uploads with app/kernel/untrusted", one.ImportPath, name, found)
+			}
+		}
+	}
+	for path := range allowedDecoders {
+		if !used[path] {
+			t.Errorf("%s decodes nothing any more: take it off the list", path)
+		}
+	}
+}
+
+// Settings are changed for a caller by settings.By, which passes changes that weaken a control to
+// a second person. A person at the machine needs none.
+func TestOnlyTheConsoleChangesSettingsWithoutACall(t *testing.T) {
+	for _, one := range listPackages(t) {
+		for _, name := range one.GoFiles {
+			text, err := os.ReadFile(filepath.Join(one.Dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := one.ImportPath + "/" + name
+			allowed := path == "app/operator.go" || path == "app/kernel/approval/weakening.go" || isTestPackage(one.ImportPath)
+			if strings.Contains(string(text), "settings.Who{") && !allowed {
+				t.Errorf("%s makes a settings.Who of its own: use settings.By", path)
 			}
 		}
 	}

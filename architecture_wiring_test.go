@@ -12,21 +12,21 @@ import (
 	"testing"
 )
 
-// featureFolders are the features of the house, by the name of their folder; the
-// rooms inside of one count to it.
+// featureFolders are the features, by the name of their folder; the packages inside of one count
+// to it.
 func featureFolders(t *testing.T) map[string]string {
 	t.Helper()
 	folders := map[string]string{}
 	for _, one := range listPackages(t) {
-		room, feature := roomOf(one.ImportPath)
-		if !feature || testRoom(room) {
+		pkg, feature := packageOf(one.ImportPath)
+		if !feature || isTestSupport(pkg) {
 			continue
 		}
-		name := filepath.Base(room)
-		if other, taken := folders[name]; taken && other != room {
-			t.Errorf("%s and %s have one name", room, other)
+		name := filepath.Base(pkg)
+		if other, taken := folders[name]; taken && other != pkg {
+			t.Errorf("%s and %s have one name", pkg, other)
 		}
-		folders[name] = room
+		folders[name] = pkg
 	}
 	return folders
 }
@@ -41,7 +41,7 @@ func wiringFiles(t *testing.T) []string {
 	return slices.DeleteFunc(files, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
 }
 
-func TestEachFeatureHasOneWiringFile(t *testing.T) {
+func TestFeaturesHaveOneWiringFile(t *testing.T) {
 	folders := featureFolders(t)
 	if len(folders) < 15 {
 		t.Fatalf("found only the features %v", folders)
@@ -64,17 +64,16 @@ func TestEachFeatureHasOneWiringFile(t *testing.T) {
 			t.Errorf("%s does not import app/%s", file, folders[name])
 		}
 	}
-	for name, room := range folders {
+	for name, pkg := range folders {
 		if !wired[name] {
-			t.Errorf("app/%s must be wired by app/wire_%s.go", room, name)
+			t.Errorf("app/%s must be wired by app/wire_%s.go", pkg, name)
 		}
 	}
 }
 
-// An adapter that holds the whole site finds what it needs when it is called, and
-// nil where that was not made yet. One that holds the services it needs cannot be
-// made before them.
-func TestNoAdapterHoldsTheWholeSite(t *testing.T) {
+// An adapter with the whole site looks up its services when it is called, and finds nil for one
+// that was not made yet. An adapter with the services it needs cannot be made before them.
+func TestAdaptersDoNotStoreApp(t *testing.T) {
 	files := token.NewFileSet()
 	for _, name := range wiringFiles(t) {
 		file, err := parser.ParseFile(files, name, nil, 0)
@@ -82,17 +81,17 @@ func TestNoAdapterHoldsTheWholeSite(t *testing.T) {
 			t.Fatal(err)
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
-			holder, ok := n.(*ast.TypeSpec)
+			owner, ok := n.(*ast.TypeSpec)
 			if !ok {
 				return true
 			}
-			structure, ok := holder.Type.(*ast.StructType)
+			structure, ok := owner.Type.(*ast.StructType)
 			if !ok {
 				return true
 			}
 			for _, field := range structure.Fields.List {
-				if whole := pointee(field.Type); whole == "App" || whole == "kernel" && holder.Name.Name != "App" && holder.Name.Name != "builder" {
-					t.Errorf("%s: %s holds *%s: hand it the services that it needs", name, holder.Name.Name, whole)
+				if whole := pointee(field.Type); whole == "App" || whole == "kernel" && owner.Name.Name != "App" && owner.Name.Name != "builder" {
+					t.Errorf("%s: %s has *%s: pass it the services that it needs", name, owner.Name.Name, whole)
 				}
 			}
 			return true
@@ -111,15 +110,15 @@ func pointee(of ast.Expr) string {
 	return ""
 }
 
-// longestList is the limit of app.go in lines: it is the list of the features.
-const longestList = 200
+// maxListLines is the maximum length of app.go in lines: it is the list of the features.
+const maxListLines = 200
 
-func TestTheListOfFeaturesStaysAList(t *testing.T) {
+func TestFeatureListIsShort(t *testing.T) {
 	text, err := os.ReadFile("app/app.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines := bytes.Count(text, []byte("\n")); lines >= longestList {
-		t.Errorf("app/app.go has %d lines, it must stay under %d", lines, longestList)
+	if lines := bytes.Count(text, []byte("\n")); lines >= maxListLines {
+		t.Errorf("app/app.go has %d lines, it must stay under %d", lines, maxListLines)
 	}
 }

@@ -2,8 +2,8 @@ package main
 
 import "slices"
 
-// The rules of portable_sql_rules_test.go: each looks at one place of a
-// statement and says what is wrong there, or "".
+// The rules of portable_sql_rules_test.go: each checks one place of a statement and returns the
+// problem there, or "".
 
 func wordRule(s tokens, i int) finding {
 	if s.at(i+1) == "." { // the name of a table
@@ -48,7 +48,7 @@ func aggregateRule(s tokens, i int) finding {
 	end := s.closing(i + 1)
 	switch s[i] {
 	case "MAX", "MIN":
-		if s.outside(i+2, end, ",") {
+		if s.foundOutside(i+2, end, ",") {
 			return s[i] + " of several values is SQLite's own: CASE"
 		}
 	case "SUM":
@@ -70,8 +70,8 @@ func aggregateRule(s tokens, i int) finding {
 	return ""
 }
 
-// smallNumberRule finds parameters whose type PostgreSQL takes from a small
-// number: 32 bits, into which no time or amount fits.
+// smallNumberRule finds parameters whose type PostgreSQL infers from a small number: 32 bits,
+// which cannot hold a time or an amount.
 func smallNumberRule(s tokens, i int) finding {
 	const why = "PostgreSQL takes a parameter beside a number for 32 bits: NULL or the number from Go, or CAST"
 	if !isParameter(s[i]) {
@@ -115,7 +115,7 @@ func limitRule(s tokens, i int) finding {
 		return ""
 	}
 	switch {
-	case s.outside(i+1, s.until(i+1, "OFFSET", "RETURNING"), ","):
+	case s.foundOutside(i+1, s.until(i+1, "OFFSET", "RETURNING"), ","):
 		return "LIMIT a, b is not in PostgreSQL: LIMIT b OFFSET a"
 	case s.at(i+1) == "-":
 		return "a negative LIMIT is an error in PostgreSQL"
@@ -135,14 +135,13 @@ func derivedTableRule(s tokens, i int) finding {
 	return "a SELECT in FROM needs a name in PostgreSQL"
 }
 
-// orderRule finds orders by a truth value, in which an unknown one stands at
-// the other end in PostgreSQL.
+// orderRule finds orders by a truth value: NULL is at the other end in PostgreSQL.
 func orderRule(s tokens, i int) finding {
 	if s[i] != "ORDER" || s.at(i+1) != "BY" {
 		return ""
 	}
 	end := s.until(i+2, "LIMIT", "OFFSET", "RETURNING")
-	if s.outside(i+2, end, "=", "<>", "!=", "<", ">", "<=", ">=", "IS", "IN") {
+	if s.foundOutside(i+2, end, "=", "<>", "!=", "<", ">", "<=", ">=", "IS", "IN") {
 		return "an order by a comparison puts NULL elsewhere in PostgreSQL: CASE WHEN"
 	}
 	return ""
@@ -161,7 +160,7 @@ func joinedTextRule(s tokens, i int) finding {
 	return "|| joins texts alone in PostgreSQL: CAST one side AS TEXT"
 }
 
-// upsertRule finds columns in DO UPDATE of which PostgreSQL cannot tell whether
+// upsertRule finds columns in DO UPDATE that are ambiguous in PostgreSQL: it cannot determine whether
 // the old row's or the new one's is meant.
 func upsertRule(s tokens, i int) finding {
 	if s[i] != "DO" || s.at(i+1) != "UPDATE" {

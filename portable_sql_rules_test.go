@@ -10,20 +10,20 @@ import (
 // numbers, names, operators of several characters, and any other character.
 var sqlToken = regexp.MustCompile("'(?:[^']|'')*'|\"[^\"]*\"|`[^`]*`|--[^\n]*|/\\*(?s:.*?)\\*/|\\$\\d+|[:@]\\w+|\\d[\\w.]*|\\w+|->>|->|\\|\\||::|==|<>|!=|<=|>=|\\S")
 
-// words are the keywords that the rules have to tell from names.
+// words are the keywords that the rules distinguish from names.
 var words = strings.Fields(`SELECT FROM WHERE AND OR NOT IN AS ON JOIN LEFT INNER CROSS UNION ALL DISTINCT VALUES SET CASE WHEN THEN
 	ELSE END OVER PARTITION BY WITH RECURSIVE MATERIALIZED EXISTS IS NULL BETWEEN HAVING ORDER GROUP LIMIT OFFSET RETURNING CONFLICT
 	DO NOTHING UPDATE USING EXCEPT INTERSECT FILTER ASC DESC`)
 
-// functions are those that both databases have and that answer alike. A new
-// one is added once it was looked up in the manuals of both.
+// functions are those that both databases have with the same results. Add a new one after a
+// look-up in the manuals of both.
 var functions = strings.Fields(`CAST COALESCE COUNT LENGTH MAX MIN NULLIF SUM`)
 
-// unportable are words that one of the databases does not know or reads
-// differently, and why.
+// unportable are words that one of the databases does not know or reads differently, with the
+// reason.
 var unportable = map[string]string{
 	"GLOB":    "GLOB is SQLite's own: compare a range",
-	"LIKE":    "LIKE ignores case in SQLite and heeds it in PostgreSQL: compare a stored key",
+	"LIKE":    "LIKE ignores case in SQLite and not in PostgreSQL: compare a stored key",
 	"ILIKE":   "ILIKE is PostgreSQL's own: compare a stored key",
 	"REGEXP":  "REGEXP is not in PostgreSQL",
 	"MATCH":   "MATCH is not in PostgreSQL",
@@ -44,11 +44,11 @@ var unportable = map[string]string{
 	"[":       "names in brackets are SQLite's own",
 }
 
-// finding is why a statement is not portable.
+// finding is the reason why a statement is not portable.
 type finding = string
 
-// unportableSQL lists why a statement does not run on both databases; flags
-// are the columns that hold 0 or 1.
+// unportableSQL lists the reasons why a statement does not run on both databases; flags are the
+// columns with 0 or 1.
 func unportableSQL(text string, flags []string) (found []finding) {
 	s := tokenize(text)
 	for i := range s {
@@ -125,8 +125,8 @@ func (s tokens) opening(at int) int {
 	return -1
 }
 
-// until is the first place from start on, outside of further parentheses and
-// of CASE, where one of the ends stands or the surrounding parenthesis closes.
+// until is the first place from start on, outside of further parentheses and of CASE, with one of
+// the ends or the closing of the surrounding parenthesis.
 func (s tokens) until(start int, ends ...string) int {
 	depth := 0
 	for i := start; i < len(s); i++ {
@@ -142,9 +142,8 @@ func (s tokens) until(start int, ends ...string) int {
 	return len(s)
 }
 
-// outside tells whether a token stands in s[from:to] outside of parentheses and
-// of CASE.
-func (s tokens) outside(from, to int, wanted ...string) bool {
+// foundOutside reports whether a token is in s[from:to] outside of parentheses and of CASE.
+func (s tokens) foundOutside(from, to int, wanted ...string) bool {
 	return s[:to].until(from, wanted...) < to
 }
 

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestTheSearchForUnportableSQL shows that each rule finds its construct, and
+// TestUnportableSQLRules shows that each rule finds its construct, and
 // passes its portable twin.
-func TestTheSearchForUnportableSQL(t *testing.T) {
+func TestUnportableSQLRules(t *testing.T) {
 	for _, c := range []struct{ name, statement, portable, want string }{
 		{"scalar max", `UPDATE t SET at = MAX(at, $1)`, `SELECT MAX(COALESCE(a, b)) FROM t`, "MAX of several values"},
 		{"scalar min", `SELECT min(a, (b)) FROM t`, `SELECT MIN(a) FROM t`, "MIN of several values"},
@@ -76,13 +76,13 @@ func TestTheSearchForUnportableSQL(t *testing.T) {
 // quoted is a statement as a Go text.
 func quoted(statement string) string { return fmt.Sprintf("%q", statement) }
 
-// TestUnportableSQLIsFoundWhereverItStands puts one and the same construct in
-// the places where statements are written.
-func TestUnportableSQLIsFoundWhereverItStands(t *testing.T) {
-	const ifnull, last, flag = "IFNULL()", "LastInsertId", "nobody else"
+// TestUnportableSQLIsFoundInAllPositions puts the same construct in all places where statements
+// are written.
+func TestUnportableSQLIsFoundInAllPositions(t *testing.T) {
+	const ifnull, last, flag = "IFNULL()", "LastInsertId", "no other package"
 	for _, c := range []struct{ name, file, code, want string }{
 		{"a text anywhere", "play.go", "var x = struct{ q string }{`SELECT IFNULL(a, 0) FROM t`}", ifnull},
-		{"an argument in small letters", "play.go", `func f() { tx.Exec("select ifnull(a, 0) from t") }`, ifnull},
+		{"an argument in lower-case letters", "play.go", `func f() { tx.Exec("select ifnull(a, 0) from t") }`, ifnull},
 		{"a constant", "play.go", "const q = \"select ifnull(a, 0) from t\"\nfunc f() { tx.QueryRow(q) }", ifnull},
 		{"a list of columns", "play.go", "const columns = \"IFNULL(a, 0)\"\nfunc f() { tx.Query(`SELECT ` + columns + ` FROM t`) }", ifnull},
 		{"a piece in a store", "store_audit.go", "func f() { q += ` AND IFNULL(a, 0) = 1` }", ifnull},
@@ -103,7 +103,7 @@ func TestUnportableSQLIsFoundWhereverItStands(t *testing.T) {
 	}
 }
 
-// findIn gives what the search says of a file with some code.
+// findIn returns the findings of the search in a file with some code.
 func findIn(t *testing.T, name, code string) string {
 	t.Helper()
 	files := token.NewFileSet()

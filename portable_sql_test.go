@@ -15,14 +15,14 @@ import (
 	"testing"
 )
 
-// startsStatement finds the texts that are SQL wherever they stand.
+// startsStatement finds the texts that are SQL wherever they are.
 var startsStatement = regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|REPLACE|CREATE|ALTER|DROP|PRAGMA|VACUUM|ATTACH|ANALYZE|REINDEX)\s`)
 
 // runners are the methods whose text is SQL, by the place of that argument.
 var runners = map[string]int{"Query": 0, "QueryRow": 0, "Exec": 0, "QueryContext": 1, "QueryRowContext": 1, "ExecContext": 1}
 
-// TestStatementsRunOnSQLiteAndPostgreSQL reads all statements outside of db/,
-// which is written for one database on purpose.
+// TestStatementsRunOnSQLiteAndPostgreSQL reads all statements outside of db/, which is written
+// for one database on purpose.
 func TestStatementsRunOnSQLiteAndPostgreSQL(t *testing.T) {
 	flags := flagColumns(t)
 	statements := 0
@@ -70,7 +70,7 @@ func goSources(t *testing.T) map[string][]string {
 	return sources
 }
 
-// flagColumns lists the columns that hold 0 or 1, from the checks of the schema.
+// flagColumns lists the columns with 0 or 1, from the checks of the schema.
 func flagColumns(t *testing.T) (flags []string) {
 	t.Helper()
 	schema, err := filepath.Glob("db/migrations/sqlite/*.sql")
@@ -92,12 +92,11 @@ func flagColumns(t *testing.T) (flags []string) {
 	return flags
 }
 
-// checkPackage counts the statements of a package and tells what is wrong in
-// them, with file and line.
+// checkPackage counts the statements of a package and returns their problems, with file and line.
 func checkPackage(files *token.FileSet, parsed []*ast.File, flags []string) (statements int, found []string) {
 	p := sqlReader{constants: map[string]ast.Expr{}}
 	for _, file := range parsed {
-		p.learn(file)
+		p.addConstants(file)
 	}
 	report := func(node ast.Node, why string) {
 		found = append(found, fmt.Sprintf("%s: %s", files.Position(node.Pos()), why))
@@ -118,7 +117,7 @@ func checkPackage(files *token.FileSet, parsed []*ast.File, flags []string) (sta
 				}
 			case *ast.FuncType:
 				if store && isOneOf(n.Params, "bool") && isOneOf(n.Results, "int", "int64") {
-					report(n, "package db turns a bool into 0 or 1, and nobody else")
+					report(n, "package db turns a bool into 0 or 1, and no other package")
 				}
 			}
 			return true
@@ -128,7 +127,7 @@ func checkPackage(files *token.FileSet, parsed []*ast.File, flags []string) (sta
 	return statements, found
 }
 
-// isOneOf tells whether a list is one value of one of the types.
+// isOneOf reports whether a list is one value of one of the types.
 func isOneOf(list *ast.FieldList, types ...string) bool {
 	if list == nil || len(list.List) != 1 || len(list.List[0].Names) > 1 {
 		return false
@@ -137,12 +136,12 @@ func isOneOf(list *ast.FieldList, types ...string) bool {
 	return plain && slices.Contains(types, name.Name)
 }
 
-// sqlReader puts the texts of a package together.
+// sqlReader joins the texts of a package.
 type sqlReader struct {
 	constants map[string]ast.Expr // texts with a name, such as lists of columns
 }
 
-func (p *sqlReader) learn(file *ast.File) {
+func (p *sqlReader) addConstants(file *ast.File) {
 	for _, declared := range file.Decls {
 		general, _ := declared.(*ast.GenDecl)
 		if general == nil {
@@ -158,8 +157,8 @@ func (p *sqlReader) learn(file *ast.File) {
 	}
 }
 
-// statementsOf finds the SQL of a file: texts that begin like a statement,
-// arguments of the methods that run one, and raw texts of a store.
+// statementsOf finds the SQL of a file: texts that begin like a statement, arguments of the
+// methods that run one, and raw texts of a store.
 func (p *sqlReader) statementsOf(file *ast.File, store bool) map[ast.Expr]string {
 	all := map[ast.Expr]string{}
 	skip := map[ast.Node]bool{}
@@ -198,8 +197,8 @@ func (p *sqlReader) statementsOf(file *ast.File, store bool) map[ast.Expr]string
 	return all
 }
 
-// text puts an expression together, with a name for what is not known of it.
-// raw tells that a part of it stands in backquotes, known that any part is text.
+// text joins an expression, with a name for its unknown parts. raw is set if a part of it is in
+// backquotes, known if any part is text.
 func (p *sqlReader) text(expr ast.Expr, depth int) (text string, raw, known bool) {
 	const unknown = " unknown "
 	if depth > 20 {

@@ -1,6 +1,6 @@
-// Package app is the wiring: the one place where the features of the site
-// meet. New makes them in the order of their list, Run serves until told to
-// stop, Close lets go of what New took.
+// Package app wires the features of the site: it is the only package that knows all of them. New
+// makes the features in the order of their list, Run serves until ctx ends, Close releases what
+// New opened.
 package app
 
 import (
@@ -10,18 +10,18 @@ import (
 	"log/slog"
 	"slices"
 
-	"croupier/app/desk/regulator"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/players"
+	"croupier/app/office/regulator"
 	"croupier/app/people/account"
 	"croupier/app/server/demo"
 )
 
-// App is one site, built and ready to run: the rooms that know no feature, the
-// list of features and the server.
+// App is one site, built and ready to run: the kernel packages, which know no feature, the list
+// of features and the server.
 type App struct {
 	*kernel
 	services
@@ -30,10 +30,9 @@ type App struct {
 	server   *server
 }
 
-// New builds a site in the configured data folder: it makes what is missing
-// there and brings the database to the newest schema after a backup. The
-// caller must Close the App, also when New failed half way (it then has
-// already been closed and is nil).
+// New builds a site in the configured data folder. It makes missing files there, and upgrades the
+// database to the newest schema after a backup. The caller must Close the App. If New fails, it
+// has released everything itself and the App is nil.
 func New(ctx context.Context, cfg config.Config, options Options) (*App, error) {
 	if options.Clock == nil {
 		options.Clock = clock.System{}
@@ -47,7 +46,7 @@ func New(ctx context.Context, cfg config.Config, options Options) (*App, error) 
 	if cfg.Demo {
 		cfg.Product = demo.Product(cfg.Product, account.DemoDomain)
 	}
-	if demo.IsFresh(cfg) {
+	if options.Database == "" && demo.IsFresh(cfg) {
 		if err := makeShowcase(ctx, cfg, options); err != nil {
 			return nil, err
 		}
@@ -68,78 +67,81 @@ func assemble(ctx context.Context, cfg config.Config, options Options) (*App, er
 	return a, nil
 }
 
-// build makes the features: this is their list. Each line hands a feature what it
-// needs of those before it, so that the compiler checks the order. A feature that
-// others need stands before them; what is made of all of them, the record of
-// wagers, the audit, the schedule and the pages, stands behind them.
+// build makes the features; this is their list. Each line passes a feature the services that it
+// needs of features before it, so that the compiler checks the order. Features that need all
+// others, such as the record of wagers, the audit, the schedule and the pages, come last.
 func (a *App) build(ctx context.Context) error {
 	b := &builder{ctx: ctx, kernel: a.kernel, features: a.kernel.features()}
-	site := add(b, wireLicence, none{})
+	site := add(b, wireLicence, noNeeds{})
 	rules := add(b, wireEligibility, site)
 	wallets := add(b, wireWallet, site)
-	networks := add(b, wireChains, none{})
-	totals := add(b, wireStats, none{})
+	networks := add(b, wireChains, noNeeds{})
+	totals := add(b, wireStats, noNeeds{})
 	accounts := add(b, wireAccount, accountNeeds{totals, wallets})
+	_ = add(b, openRecovery, recoveryNeeds{accounts, rules})
 	control := add(b, wireLimits, limitNeeds{accounts, rules})
-	tempts := add(b, wireHarm, harmNeeds{accounts, control})
-	extra := add(b, wireBonus, bonusNeeds{accounts, wallets, tempts})
-	desk := add(b, openWagers, wagerNeeds{wallets, rules, extra, control})
-	_ = add(b, wireMetrics, none{})
-	pairs := add(b, wireSeeds, none{})
+	marketingRules := add(b, wireHarm, harmNeeds{accounts, control})
+	bonuses := add(b, wireBonus, bonusNeeds{accounts, wallets, marketingRules})
+	desk := add(b, openWagers, wagerNeeds{wallets, rules, bonuses, control})
+	_ = add(b, wireMetrics, noNeeds{})
+	pairs := add(b, wireSeeds, noNeeds{})
 	originals := add(b, wirePlay, playNeeds{desk, pairs})
 	_ = add(b, openStaffLog, accounts)
 	_ = add(b, wireConnect, accounts)
 	_ = add(b, wireOAuth, accounts)
-	flights := add(b, wireCrash, crashNeeds{desk, accounts})
-	games := add(b, openGames, []gaming.Product{originals, flights})
-	sports := add(b, wireBetslip, betslipNeeds{accounts, desk, add(b, wireBook, add(b, wireFixtures, none{}))})
-	draws := add(b, openRenewal, renewalNeeds{pairs, originals, flights})
+	crashService := add(b, wireCrash, crashNeeds{desk, accounts})
+	games := add(b, openGames, []gamecalls.Product{originals, crashService})
+	sports := add(b, wireBetslip, betslipNeeds{accounts, desk, add(b, wireBook, add(b, wireFixtures, noNeeds{}))})
+	past := add(b, wireRestore, restoreNeeds{pairs, originals, crashService})
 	offered := add(b, wireOffer, offerNeeds{desk, rules})
 	listed := add(b, wireCatalogue, catalogueNeeds{desk, originals, offered})
 	_ = add(b, wireShelf, listed)
 	_ = add(b, wireJurisdiction, rules)
 	_ = add(b, wireCovers, listed)
-	records := add(b, wireBets, betNeeds{listed, wallets, accounts, originals, flights, sports})
-	notices := add(b, wireContent, contentNeeds{rules, tempts})
-	talk := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records, extra, sports})
-	pages := add(b, wireHelp, none{})
-	inbox := add(b, wireNotices, noticeNeeds{accounts, tempts, add(b, wirePush, none{})})
+	records := add(b, wireBets, betNeeds{listed, wallets, accounts, originals, crashService, sports})
+	notices := add(b, wireContent, contentNeeds{rules, marketingRules})
+	chatService := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records, sports})
+	pages := add(b, wireHelp, noNeeds{})
+	inbox := add(b, wireNotices, noticeNeeds{accounts, marketingRules, add(b, wirePush, noNeeds{})})
 	_ = add(b, wireSupport, supportNeeds{site, accounts, pages, inbox})
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
-	contest := add(b, wireRaces, raceNeeds{site, accounts, wallets, desk, listed})
-	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
-	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
-	arrivals := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks, control})
-	_ = add(b, wireGateways, arrivals)
-	ladder := add(b, wireRanks, rankNeeds{accounts, wallets, rules, listed, arrivals, extra})
-	coins := add(b, wireTreasury, treasuryNeeds{networks, arrivals})
-	proven := add(b, wireIdentity, identityNeeds{accounts, rules, arrivals})
-	listings := add(b, wireRegisters, registerNeeds{accounts, rules, proven})
-	gone := add(b, wirePrivacy, privacyNeeds{accounts, talk, proven})
-	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra, ladder, proven})
-	spins := add(b, wireWheel, wheelNeeds{site, accounts, wallets, rules, pairs, originals, ladder, arrivals, extra, payouts, tempts})
-	_ = add(b, wireCodes, codeNeeds{site, accounts, wallets, rules, extra, ladder, arrivals, spins, tempts})
-	_ = add(b, wireDiscord, discordNeeds{site, accounts, wallets, rules, extra, tempts})
-	invites := add(b, wirePartner, partnerNeeds{accounts, wallets, rules, payouts, extra})
-	checked := add(b, wireCheck, checkNeeds{site, extra, contest, ladder, invites, spins})
-	proofs := add(b, wireReserves, reserveNeeds{networks, arrivals, coins, payouts})
+	weeklyRace := add(b, wireRaces, raceNeeds{site, accounts, wallets, desk, listed})
+	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, weeklyRace})
+	files := add(b, wirePlayerFile, playerFileNeeds{accounts, wallets, totals, listed})
+	incomingDeposits := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks, control})
+	_ = add(b, wireGateways, incomingDeposits)
+	vipLevels := add(b, wireRanks, rankNeeds{accounts, wallets, rules, listed, incomingDeposits, bonuses})
+	coins := add(b, wireTreasury, treasuryNeeds{networks, incomingDeposits})
+	identityChecks := add(b, wireIdentity, identityNeeds{accounts, rules, incomingDeposits})
+	exclusionRegisters := add(b, wireRegisters, registerNeeds{accounts, rules, identityChecks})
+	gone := add(b, wirePrivacy, privacyNeeds{accounts, chatService, identityChecks})
+	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, rules, networks, incomingDeposits, coins, vipLevels, identityChecks})
+	_ = add(b, openGate, gateNeeds{rules, accounts, wallets, bonuses, incomingDeposits, payouts})
+	_ = add(b, wireConvert, convertNeeds{wallets, rules, networks})
+	prizeWheel := add(b, wireWheel, wheelNeeds{site, accounts, wallets, rules, pairs, originals, vipLevels, incomingDeposits, bonuses, marketingRules})
+	_ = add(b, wireCodes, codeNeeds{site, accounts, wallets, rules, bonuses, vipLevels, incomingDeposits, prizeWheel, marketingRules, notices})
+	_ = add(b, wireDiscord, discordNeeds{site, accounts, wallets, rules, bonuses, marketingRules})
+	affiliates := add(b, wirePartner, partnerNeeds{accounts, wallets, rules, payouts, bonuses})
+	checked := add(b, wireCheck, checkNeeds{site, bonuses, weeklyRace, vipLevels, affiliates, prizeWheel})
+	proofs := add(b, wireReserves, reserveNeeds{networks, incomingDeposits, coins, payouts})
 	_ = add(b, wireDormant, dormantNeeds{accounts, wallets, payouts})
-	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules, arrivals, payouts, tempts, proven, listings})
+	_ = add(b, wireAlerts, alertNeeds{accounts, files, incomingDeposits, payouts, marketingRules, identityChecks, exclusionRegisters})
 	measured := add(b, wireReturns, returnNeeds{add(b, wireFigures, accounts), listed})
-	_ = add(b, wireBackups, none{})
-	_ = add(b, wireWagers, wagersNeeds{accounts, listed, originals, flights})
-	machines := add(b, wireTokens, accounts)
-	packages := add(b, wireRegulator, none{})
-	staff := add(b, wireOffice, none{})
-	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
-	ports := add(b, wireListener, none{})
-	worker := add(b, wireFrontend, none{})
+	_ = add(b, wireBackups, noNeeds{})
+	_ = add(b, wireWagers, wagersNeeds{accounts, listed, originals, crashService})
+	apiTokens := add(b, wireTokens, accounts)
+	packages := add(b, wireRegulator, noNeeds{})
+	staff := add(b, wireOffice, noNeeds{})
+	demoService := add(b, wireDemo, demoNeeds{accounts, wallets, games, crashService, chatService, listed, notices})
+	ports := add(b, wireListener, noNeeds{})
+	worker := add(b, wireFrontend, noNeeds{})
 	readers := add(b, openRecords, recordNeeds{desk, b.features})
-	_ = add(b, wireGuests, guestNeeds{originals, flights, pairs, totals, readers})
+	_ = add(b, wireGuests, guestNeeds{originals, crashService, pairs, totals, readers})
 	moves := add(b, openMovements, b.features)
+	_ = add(b, followDeposits, followNeeds{incomingDeposits, b.features})
 	books := add(b, openBooks, b.features)
 	jobs := add(b, openSchedule, b.features)
-	_ = add(b, wireOperations, operationNeeds{accounts, books, jobs})
+	_ = add(b, wireOperations, operationNeeds{accounts, books, jobs, ports})
 	a.features = b.features
 	if b.err != nil {
 		return b.err
@@ -152,35 +154,37 @@ func (a *App) build(ctx context.Context) error {
 	if err := staff.Open(officeParts(a.features)); err != nil {
 		return err
 	}
-	if err := packages.Open(exportedTables(a.features), regulator.Prove{Checks: len(books.Checks), Run: books.Audit}); err != nil {
+	if err := packages.Open(exportedTables(a.features), regulator.LedgerAudit{Checks: len(books.Checks), Run: books.Audit}); err != nil {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs, contest, checked, sports, listings, gone}
-	a.coins = coinServices{arrivals.Service, coins, payouts}
+	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone}
+	a.coins = coinServices{incomingDeposits.Service, coins, payouts}
 	var err error
-	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {
+	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, apiTokens, worker}); err != nil {
 		return err
 	}
-	if err := startFeatures(ctx, a.kernel, a.features, a.server.settings()); err != nil {
+	if err := startFeatures(ctx, a.kernel, a.features, past, a.server.settings()); err != nil {
 		return err
 	}
 	return a.firstRun(ctx)
 }
 
-// Run opens the listeners and serves until ctx ends, then stops cleanly:
-// sockets are told, requests under way are answered, workers finish, the
-// write queue is drained and the WAL checkpointed. It returns nil after such
-// a stop and the reason after any other.
+// Run opens the listeners and serves until ctx ends, then stops cleanly: it notifies sockets,
+// answers requests in progress, waits for workers, drains the write queue and checkpoints the
+// WAL. It returns nil after such a stop, and otherwise the error that ended it.
 func (a *App) Run(ctx context.Context) error {
-	if err := a.server.noPages; err != nil {
+	if err := a.server.pagesError; err != nil {
 		return err
 	}
 	return errors.Join(a.server.run(ctx), a.Close())
 }
 
-// Close lets go of everything New took, the last thing first. It is safe after a
-// Run and twice.
+// Reload reads the operator's own TLS certificate again.
+func (a *App) Reload() { a.server.listener.Reload() }
+
+// Close releases everything that New opened, in reverse order. It can be called after Run and
+// more than once.
 func (a *App) Close() error {
 	var failures []error
 	for _, f := range slices.Backward(a.features) {

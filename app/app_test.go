@@ -18,7 +18,7 @@ import (
 	"croupier/app/server/listener"
 )
 
-func TestTheTypesOfTheBrowserPartAreFresh(t *testing.T) {
+func TestTypeScriptTypesAreCurrent(t *testing.T) {
 	want, err := os.ReadFile("../webui/src/lib/api.gen.ts")
 	if err != nil {
 		t.Fatal(err)
@@ -34,24 +34,25 @@ func TestTheTypesOfTheBrowserPartAreFresh(t *testing.T) {
 
 func withDefaultsIn(data string) config.Config {
 	cfg := config.Default()
+	cfg.Prices.Fixed = cfg.SamplePrices()
 	cfg.DemoHistory = false
 	cfg.Data = data
 	return cfg
 }
 
-func TestAPlayerComesAndGoes(t *testing.T) {
+func TestPlayerSignsInAndOut(t *testing.T) {
 	s := newSite(t)
 	_, token := s.register("felicity")
 	s.want("the page's own session", s.post("/auth/update", ""), 200)
 
 	bearer := []string{"Authorization", "Bearer " + token}
-	alone := s.newVisitor()
-	got := s.want("a bearer without cookies", s.send(alone, http.MethodPost, "/auth/update", "", bearer...), 200)
+	anonymous := s.newVisitor()
+	got := s.want("a bearer without cookies", s.send(anonymous, http.MethodPost, "/auth/update", "", bearer...), 200)
 	if user := got.body["user"].(map[string]any); user["name"] != "felicity" || user["email"] != "felicity@example.org" {
 		t.Fatalf("user %v", user)
 	}
-	s.want("logout", s.send(alone, http.MethodGet, "/auth/logout", "", bearer...), 200)
-	refused := s.want("the ended token", s.send(alone, http.MethodPost, "/auth/update", "", bearer...), 401)
+	s.want("logout", s.send(anonymous, http.MethodGet, "/auth/logout", "", bearer...), 200)
+	refused := s.want("the ended token", s.send(anonymous, http.MethodPost, "/auth/update", "", bearer...), 401)
 	if refused.body["code"] != 401.0 || refused.body["requestId"] == "" {
 		t.Fatalf("refusal %s", refused.text)
 	}
@@ -59,7 +60,7 @@ func TestAPlayerComesAndGoes(t *testing.T) {
 	s.want("login", s.post("/auth/login", `{"login":"FELICITY@example.org","password":"correct horse"}`), 200)
 }
 
-func TestForgery(t *testing.T) {
+func TestForgedRequestsAreRefused(t *testing.T) {
 	s := newSite(t)
 	login := `{"login":"felicity","password":"correct horse"}`
 	s.register("felicity")
@@ -87,7 +88,7 @@ func TestForgery(t *testing.T) {
 	s.want("still signed in", s.post("/auth/update", ""), 200)
 }
 
-func TestEveryAnswerIsGuarded(t *testing.T) {
+func TestSecurityHeaders(t *testing.T) {
 	s := newSite(t)
 	for path, standard := range map[string]string{
 		"/": "default-src 'self'", "/no/such/page": "default-src 'self'", "/api/nothing": "default-src 'none'", "/healthz": "default-src 'self'",
@@ -105,7 +106,7 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 	}
 }
 
-func TestASocketClosesWithItsSession(t *testing.T) {
+func TestSocketClosesWithSession(t *testing.T) {
 	s := newSite(t)
 	userID, token := s.register("felicity")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -120,23 +121,23 @@ func TestASocketClosesWithItsSession(t *testing.T) {
 	if err := wsjson.Write(ctx, socket, map[string]any{"event": "authentication", "data": map[string]any{}, "$id": 1}); err != nil {
 		t.Fatal(err)
 	}
-	var told struct {
+	var reported struct {
 		Event string         `json:"event"`
 		Data  map[string]any `json:"data"`
 	}
-	if err := wsjson.Read(ctx, socket, &told); err != nil || told.Event != "authenticated" || told.Data["userId"] != userID {
-		t.Fatalf("%+v, %v", told, err)
+	if err := wsjson.Read(ctx, socket, &reported); err != nil || reported.Event != "authenticated" || reported.Data["userId"] != userID {
+		t.Fatalf("%+v, %v", reported, err)
 	}
 	s.want("logout", s.send(s.newVisitor(), http.MethodGet, "/auth/logout", "", "Authorization", "Bearer "+token), 200)
 	for err == nil {
-		err = wsjson.Read(ctx, socket, &told)
+		err = wsjson.Read(ctx, socket, &reported)
 	}
 	if got := websocket.CloseStatus(err); got != 4001 {
 		t.Fatalf("closed with %d: %v", got, err)
 	}
 }
 
-func TestTheDemoAdministratorIsShownOnceAndSignsIn(t *testing.T) {
+func TestDemoAdministratorIsShownOnceAndSignsIn(t *testing.T) {
 	s := newSite(t, func(cfg *config.Config) { cfg.Demo = true })
 	_, after, found := strings.Cut(s.out.String(), "password")
 	if !found {
@@ -145,19 +146,19 @@ func TestTheDemoAdministratorIsShownOnceAndSignsIn(t *testing.T) {
 	password := strings.Fields(after)[0]
 	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), 204)
 	s.want("login", s.post("/auth/login", `{"login":"admin","password":"`+password+`"}`), 200)
-	s.want("the letters", s.post("/api/admin/mail", "{}"), 200)
+	s.want("the emails", s.post("/api/admin/mail", "{}"), 200)
 	again := len(s.out.String())
 	if err := s.app.firstRun(context.Background()); err != nil || len(s.out.String()) != again {
 		t.Fatalf("a second start printed %q, %v", s.out.String()[again:], err)
 	}
 }
 
-func TestThePathsForOtherSitesAreLimited(t *testing.T) {
-	s := newSiteAt(t, clock.NewFake(time.Now())) // no place becomes free meanwhile
+func TestPublicPathsAreRateLimited(t *testing.T) {
+	s := newSiteAt(t, clock.NewFake(time.Now())) // no place becomes free in between
 	for range oauth.Rate.Count {
-		s.want("an unknown client", s.send(s.visitor, http.MethodGet, "/oauth/authorize?client_id=nobody", ""), 400)
+		s.want("an unknown client", s.send(s.visitor, http.MethodGet, "/oauth/authorize?client_id=unknown", ""), 400)
 	}
-	got := s.want("too many", s.send(s.visitor, http.MethodGet, "/oauth/authorize?client_id=nobody", ""), 429)
+	got := s.want("too many", s.send(s.visitor, http.MethodGet, "/oauth/authorize?client_id=unknown", ""), 429)
 	if got.header.Get("Retry-After") == "" {
 		t.Fatalf("headers %v", got.header)
 	}

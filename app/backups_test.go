@@ -12,12 +12,12 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
-	"croupier/app/desk/backups"
 	"croupier/app/kernel/session"
+	"croupier/app/office/backups"
 )
 
-// backup puts a copy of the database into the folder of backups and gives the body
-// of what is done with it.
+// backup puts a copy of the database into the backup folder and returns the request body that
+// names it.
 func (s *testSite) backup() string {
 	s.Helper()
 	if err := s.app.db.Backup(s.Context(), s.app.cfg.Path("backups", "mine.db")); err != nil {
@@ -29,7 +29,7 @@ func (s *testSite) backup() string {
 	return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, row["id"])
 }
 
-// bucket starts a storage and gives the body that sends copies there.
+// bucket starts an object storage and returns the request body that sends copies there.
 func (s *testSite) bucket() string {
 	s.Helper()
 	backend := s3mem.New()
@@ -41,13 +41,13 @@ func (s *testSite) bucket() string {
 	return fmt.Sprintf(`{"version":0,"endpoint":%q,"region":"eu-1","bucket":"casino","access_key":"id","secret":"hidden","path_style":true,"reason":"a test"}`, server.URL)
 }
 
-// A trial proves that what players have shown came with the copy: a document that is missing,
-// damaged or another one's is found by its seal, and without the site's secret by its length.
-func TestATrialLooksAtEveryDocument(t *testing.T) {
+// A trial restore proves that the copy has the documents of players. A missing, damaged or
+// swapped document is detected by its seal, and without the site's secret by its length.
+func TestRestoreTestChecksDocuments(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
-	first := s.somebodyIdentified()
-	s.somebodyIdentified()
+	first := s.anyIdentityCheck()
+	s.anyIdentityCheck()
 	copied := filepath.Join(t.TempDir(), "mine.db")
 	key, err := os.ReadFile(s.app.cfg.Path("site.key"))
 	if err != nil {
@@ -59,19 +59,19 @@ func TestATrialLooksAtEveryDocument(t *testing.T) {
 	if err := os.WriteFile(copied+backups.KeySuffix, key, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := backups.KeepFiles(s.app.cfg.Path("identity"), copied+backups.FilesSuffix); err != nil || n != 4 {
+	if n, err := backups.CopyFiles(s.app.cfg.Path("identity"), copied+backups.FilesSuffix); err != nil || n != 4 {
 		t.Fatalf("%d files, %v", n, err)
 	}
-	tried := func(what string, faults ...string) {
+	called := func(what string, faults ...string) {
 		t.Helper()
-		trial, err := backups.VerifyFile(t.Context(), copied, nil, t.TempDir(), SealedPapers)
+		trial, err := backups.VerifyFile(t.Context(), copied, nil, t.TempDir(), CheckDocuments)
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := slices.IndexFunc(trial.Checks, func(c backups.TrialCheck) bool {
+		at := slices.IndexFunc(trial.Checks, func(c backups.RestoreCheck) bool {
 			return c.Name == "every document of identity checks is there and opens"
 		})
-		if at < 0 || trial.Checks[at].Looked != 4 || trial.Checks[at].Faults != len(faults) || len(trial.Faults) != len(faults) {
+		if at < 0 || trial.Checks[at].Checked != 4 || trial.Checks[at].Faults != len(faults) || len(trial.Faults) != len(faults) {
 			t.Fatalf("%s: %+v", what, trial)
 		}
 		for i, fault := range faults {
@@ -80,14 +80,14 @@ func TestATrialLooksAtEveryDocument(t *testing.T) {
 			}
 		}
 	}
-	tried("a whole copy")
+	called("a whole copy")
 	id := s.identityFile(first.ID)
 	path := filepath.Join(copied+backups.FilesSuffix, id+".sealed")
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	put := func(content []byte) { // as another file: the site has the same one
+	put := func(content []byte) { // in a separate file: the site has the same one
 		t.Helper()
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
@@ -101,21 +101,21 @@ func TestATrialLooksAtEveryDocument(t *testing.T) {
 	damaged := slices.Clone(whole)
 	damaged[len(damaged)/2] ^= 1
 	put(damaged)
-	tried("one bit is another", "document "+id+" does not open")
+	called("one bit is another", "document "+id+" does not open")
 	put(whole[:len(whole)-1])
-	tried("the end is missing", "document "+id+" does not open")
+	called("the end is missing", "document "+id+" does not open")
 	if err := os.Remove(copied + backups.KeySuffix); err != nil {
 		t.Fatal(err)
 	}
-	tried("the end is missing, and the secret", "document "+id+" has ")
+	called("the end is missing, and the secret", "document "+id+" has ")
 	put(whole)
-	tried("a whole copy without the secret")
+	called("a whole copy without the secret")
 	put(nil)
-	tried("it is missing", "document "+id+" is not there")
+	called("it is missing", "document "+id+" is not there")
 	if err := os.WriteFile(copied+backups.KeySuffix, []byte(strings.Repeat("cd", 32)+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	trial, err := backups.VerifyFile(t.Context(), copied, nil, t.TempDir(), SealedPapers)
+	trial, err := backups.VerifyFile(t.Context(), copied, nil, t.TempDir(), CheckDocuments)
 	if err != nil || len(trial.Faults) != 4 {
 		t.Errorf("with the secret of another site: %+v, %v", trial, err)
 	}

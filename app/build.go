@@ -6,21 +6,21 @@ import (
 	"croupier/app/kernel/feature"
 )
 
-// builder makes the features of a site one after the other. Each is handed the
-// services that were made before it, so that the compiler checks the order.
+// builder makes the features of a site one after the other. Each receives the services that were
+// made before it, so that the compiler checks the order.
 type builder struct {
 	ctx      context.Context
 	kernel   *kernel
 	features []feature.Feature
-	// err is the first failure; nothing is made after it.
+	// err is the first failure. No feature is made after it.
 	err error
 }
 
-// none is what a feature needs that stands on the kernel alone.
-type none = struct{}
+// noNeeds is the need of a feature that depends on the kernel alone.
+type noNeeds = struct{}
 
-// add makes one feature, puts what it offers into the list and gives its service
-// to those who come after it.
+// add makes one feature, appends what it offers to the list and returns its service for the
+// features after it.
 func add[Service, Needs any](
 	b *builder, wire func(context.Context, *kernel, Needs) (Service, feature.Feature, error), needs Needs,
 ) (service Service) {

@@ -18,17 +18,18 @@ import (
 )
 
 // faucetGift has the faucet of the test chain pay half a coin.
-var faucetGift = fmt.Sprintf(`{"network":"ltc","asset":"ltc","address":%q,"amount":"0.5"}`, testchain.Address("ltc", "somebody", chain.Path{}))
+var faucetGift = fmt.Sprintf(`{"network":"ltc","asset":"ltc","address":%q,"amount":"0.5"}`, testchain.Address("ltc", "another", chain.Path{}))
 
-// strayed brings the site to blocks that its node never had, and gives the body of the
-// call that makes up for it.
-func (s *testSite) strayed(string) string {
+// strayChain brings the site to blocks that its node never had, and returns the body of the call
+// that repairs it.
+func (s *testSite) strayChain(string) string {
 	s.Helper()
 	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
-		if _, err := tx.Exec(`INSERT INTO chain_blocks (network, height, hash, parent, at) VALUES ('ltc', 900, 'nobody', 'knows', 0)`); err != nil {
+		if _, err := tx.Exec(`INSERT INTO chain_blocks (network, height, hash, parent, at) VALUES ('ltc', 900, 'unknown', 'parent', 0)`); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`INSERT INTO chain_cursors (network, height, hash, first_height, reorganisations, deepest, updated_at) VALUES ('ltc', 900, 'nobody', 800, 0, 0, 0)`)
+		_, err := tx.Exec(`INSERT INTO chain_cursors (network, height, hash, first_height, reorganisations, deepest, updated_at) VALUES ('ltc', 900, 'unknown', 800, 0, 0, 0)
+			ON CONFLICT (network) DO UPDATE SET height = 900, hash = 'unknown', first_height = 800`)
 		return err
 	})
 	if err == nil {
@@ -40,9 +41,9 @@ func (s *testSite) strayed(string) string {
 	return `{"network":"ltc","reason":"a test"}`
 }
 
-// What staff do to the test chain is seen by the follower, and what cannot be is
-// refused in words.
-func TestStaffRuleTheTestChain(t *testing.T) {
+// The follower sees what staff do to the test chain, and impossible requests are refused with a
+// text.
+func TestStaffControlTestChain(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
 	network := func() map[string]any {
@@ -71,14 +72,14 @@ func TestStaffRuleTheTestChain(t *testing.T) {
 	if text := s.asStaff("/api/admin/testchain", `{"network":"ltc"}`).text; strings.Contains(text, fmt.Sprint(paid.body["txid"])) {
 		t.Errorf("what vanished is listed: %s", text)
 	}
-	s.asStaff("/api/admin/networks/switch", `{"network":"ltc","what":"following","open":false,"reason":"a test"}`)
+	s.asStaff("/api/admin/networks/switch", `{"network":"ltc","part":"following","open":false,"reason":"a test"}`)
 	if row := network(); row["state"] != "paused" || row["paused"] != true || !s.app.networks.Offline("ltc") || s.app.networks.DepositsOpen("ltc") {
 		t.Errorf("paused it is %v", row)
 	}
 	boss := s.signIn("administrator")
 	for want, call := range map[string][2]string{
-		"It is so already.":                 {"/api/admin/networks/switch", `{"network":"ltc","what":"following","open":false,"reason":"a test"}`},
-		"There is no such network.":         {"/api/admin/networks/switch", `{"network":"moon","what":"following","open":false,"reason":"a test"}`},
+		"This is already the case.":         {"/api/admin/networks/switch", `{"network":"ltc","part":"following","open":false,"reason":"a test"}`},
+		"There is no such network.":         {"/api/admin/networks/switch", `{"network":"moon","part":"following","open":false,"reason":"a test"}`},
 		"This network has not stopped.":     {"/api/admin/networks/restart", `{"network":"ltc","reason":"a test"}`},
 		"This site has no such test chain.": {"/api/admin/testchain/mine", `{"network":"btc","blocks":1}`},
 		"no address of this test chain":     {"/api/admin/testchain/pay", strings.Replace(faucetGift, "testltc1", "testbtc1", 1)},
@@ -111,13 +112,14 @@ func TestDemonstrationsHaveTestChains(t *testing.T) {
 	}
 }
 
-// A site does not begin to follow a network by a node that numbers payments otherwise than
-// the one before; who only looks at its books may.
-func TestASiteDoesNotStartOnANodeThatNumbersOtherwise(t *testing.T) {
+// A site does not start to follow a network with a node that numbers payments differently than
+// the previous one. A command that only inspects the books may run.
+func TestNodeWithOtherNumberingIsRefused(t *testing.T) {
 	cfg := config.Default()
+	cfg.Prices.Fixed = cfg.SamplePrices()
 	cfg.Data, cfg.DemoHistory, cfg.Captcha.Provider = t.TempDir(), false, config.CaptchaNone
 	cfg.Cashier.Nodes = []config.CashierNode{{Network: "ltc", Kind: config.NodeTest}}
-	dbtest.Place(t, cfg.DatabasePath())
+	dbtest.CreateFile(t, cfg.DatabasePath())
 	raw, err := sql.Open("sqlite", "file:"+cfg.DatabasePath())
 	if err != nil {
 		t.Fatal(err)

@@ -11,13 +11,13 @@ import (
 	"croupier/app/money/treasury"
 )
 
-// endowedUSD is what the hot wallet of a demonstration gets of each asset, in millionths
-// of a dollar: withdrawals are then paid although nobody has deposited yet.
-const endowedUSD = 50_000 * 1_000_000
+// fundingUSD is the amount of each asset that the hot wallet of a demonstration receives, in
+// millionths of a dollar. It lets withdrawals be paid before any player has deposited.
+const fundingUSD = 50_000 * 1_000_000
 
-// endow has the test chains of a demonstration pay the operator's capital to the site's
-// own addresses, once: where there is money already, nothing is paid.
-func endow(k *kernel, networks *chains.Service, coins *treasury.Service) func(ctx context.Context) error {
+// fundHotWallets has the test chains of a demonstration pay the operator's capital to the site's own
+// addresses once. An address with money receives nothing.
+func fundHotWallets(k *kernel, networks *chains.Service, coins *treasury.Service) func(ctx context.Context) error {
 	return func(ctx context.Context) error {
 		if !k.cfg.Demo || k.options.Inspect {
 			return nil
@@ -26,7 +26,7 @@ func endow(k *kernel, networks *chains.Service, coins *treasury.Service) func(ct
 			if !networks.IsTest(asset.Network) {
 				continue
 			}
-			if err := endowOf(ctx, k, networks, coins, asset); err != nil {
+			if err := fundHotWallet(ctx, k, networks, coins, asset); err != nil {
 				return fmt.Errorf("endow the hot wallet with %s: %w", asset.ID, err)
 			}
 		}
@@ -34,7 +34,7 @@ func endow(k *kernel, networks *chains.Service, coins *treasury.Service) func(ct
 	}
 }
 
-func endowOf(ctx context.Context, k *kernel, networks *chains.Service, coins *treasury.Service, asset chain.Asset) error {
+func fundHotWallet(ctx context.Context, k *kernel, networks *chains.Service, coins *treasury.Service, asset chain.Asset) error {
 	own, err := coins.HotAddress(asset.Network)
 	if err != nil {
 		return err
@@ -53,8 +53,8 @@ func endowOf(ctx context.Context, k *kernel, networks *chains.Service, coins *tr
 	}
 	for _, currency := range k.currencies {
 		if currency.ID == asset.Currency {
-			units, _ := asset.Units(price.Amount(endowedUSD, currency), currency)
-			_, err = networks.Give(ctx, asset, own, "", units)
+			units, _ := asset.Units(price.Amount(fundingUSD, currency), currency)
+			_, err = networks.PayTestCoins(ctx, asset, own, "", units)
 		}
 	}
 	return err

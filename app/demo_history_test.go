@@ -13,7 +13,7 @@ import (
 	"croupier/db"
 )
 
-// historySite is a site with the begin of a history.
+// historySite is a site with the first part of a history.
 func historySite(t testing.TB, length time.Duration) *App {
 	t.Helper()
 	cfg := config.Default()
@@ -26,18 +26,18 @@ func historySite(t testing.TB, length time.Duration) *App {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = site.Close() })
-	if err := site.demo.MakeHistory(t.Context(), newDemoPast(site), past, past.Now().Add(length)); err != nil {
+	if err := site.demo.MakeHistory(t.Context(), newPastSite(site), past, past.Now().Add(length)); err != nil {
 		t.Fatal(err)
 	}
 	return site
 }
 
-// played is what a history came to, without crash, whose rounds are the site's own.
+// played is the sum of a history without crash, whose rounds are the site's own.
 type played struct {
 	wagers, staked, paid, crash, last int64
 }
 
-func playedOf(t *testing.T, site *App) (sum played) {
+func historySums(t *testing.T, site *App) (sum played) {
 	t.Helper()
 	err := site.Read(t.Context(), func(q *db.Reader) error {
 		_, err := wagerlog.EachSince(q, 0, 1000, func(w *wagerlog.Wager) {
@@ -61,14 +61,14 @@ func playedOf(t *testing.T, site *App) (sum played) {
 	return sum
 }
 
-func TestAHistoryIsTrueAndTheSameOnEverySite(t *testing.T) {
+func TestDemoHistoryIsConsistentAndDeterministic(t *testing.T) {
 	const weeks = 18 * 7 * 24 * time.Hour
 	site := historySite(t, weeks)
 	result, err := site.Audit(t.Context(), nil)
 	if err != nil || !result.OK() {
 		t.Errorf("the audit finds %+v, %v", result.Findings, err)
 	}
-	sum := playedOf(t, site)
+	sum := historySums(t, site)
 	if sum.wagers < 300 || sum.crash == 0 {
 		t.Errorf("played %+v", sum)
 	}
@@ -76,7 +76,7 @@ func TestAHistoryIsTrueAndTheSameOnEverySite(t *testing.T) {
 	if err != nil || people < 40 {
 		t.Errorf("%d people came, %v", people, err)
 	}
-	other := playedOf(t, historySite(t, weeks))
+	other := historySums(t, historySite(t, weeks))
 	other.crash, other.last, sum.crash, sum.last = 0, 0, 0, 0
 	if other != sum {
 		t.Errorf("another site played %+v, this one %+v", other, sum)

@@ -12,7 +12,7 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// discordServer is a Discord in which one person has an account.
+// discordServer is a Discord server with one account.
 type discordServer struct {
 	url    string
 	joined atomic.Bool
@@ -45,9 +45,9 @@ func newDiscord(t *testing.T) *discordServer {
 	return d
 }
 
-// A player connects a Discord account, joins the server and has the bonus, once; another
-// player has nothing of the same account.
-func TestTheDiscordBonusOfTheSite(t *testing.T) {
+// A player connects a Discord account, joins the server and gets the bonus once. Another player
+// gets nothing for the same account.
+func TestDiscordBonus(t *testing.T) {
 	discord := newDiscord(t)
 	s := newSite(t, func(cfg *config.Config) {
 		cfg.Discord = config.Discord{
@@ -60,7 +60,7 @@ func TestTheDiscordBonusOfTheSite(t *testing.T) {
 	const claim, data = "/api/bonus/discord", "/api/bonus/discord/data"
 	s.want("a guest", s.post(claim, `{}`), 401)
 	anna := s.signIn("anna")
-	says := func(who []string, path, body string, status int, texts ...string) answer {
+	wantText := func(who []string, path, body string, status int, texts ...string) answer {
 		t.Helper()
 		got := s.want(path, s.as(who, path, body), status)
 		for _, text := range texts {
@@ -72,35 +72,35 @@ func TestTheDiscordBonusOfTheSite(t *testing.T) {
 	}
 	connect := func(who []string, code string, status int) {
 		t.Helper()
-		begun := says(who, "/api/profile/connections/discord/begin", `{"current_password":"correct horse"}`, 200)
+		begun := wantText(who, "/api/profile/connections/discord/begin", `{"current_password":"correct horse"}`, 200)
 		page, err := url.Parse(fmt.Sprint(begun.body["url"]))
 		if err != nil || !strings.HasPrefix(page.String(), discord.url+"/oauth2/authorize?") || !strings.HasSuffix(page.Query().Get("redirect_uri"), "/connect/discord") {
 			t.Fatalf("%s, %v", page, err)
 		}
-		says(who, "/api/profile/connections/discord/finish", fmt.Sprintf(`{"code":%q,"state":%q}`, code, page.Query().Get("state")), status)
+		wantText(who, "/api/profile/connections/discord/finish", fmt.Sprintf(`{"code":%q,"state":%q}`, code, page.Query().Get("state")), status)
 	}
-	says(anna, claim, `{"amount":"9"}`, 422)
-	says(anna, claim, `{}`, 400, `"code":1,`, `"reason":"not_linked"`)
+	wantText(anna, claim, `{"amount":"9"}`, 422)
+	wantText(anna, claim, `{}`, 400, `"code":1,`, `"reason":"not_linked"`)
 	connect(anna, "bad", 401)
 	connect(anna, "good", 200)
-	says(anna, "/api/profile/connections", `{}`, 200, `"kind":"discord"`, `"label":"Nelly"`, `"discord":false`)
-	says(anna, claim, `{}`, 400, `"code":1,`, `"reason":"not_joined"`)
-	says(anna, data, `{}`, 200, `"open":true,"reward":"1.00","invite":"https://discord.gg/example","linked":true,"received":false`)
+	wantText(anna, "/api/profile/connections", `{}`, 200, `"kind":"discord"`, `"label":"Nelly"`, `"discord":false`)
+	wantText(anna, claim, `{}`, 400, `"code":1,`, `"reason":"not_joined"`)
+	wantText(anna, data, `{}`, 200, `"open":true,"reward":"1.00","invite":"https://discord.gg/example","linked":true,"received":false`)
 	discord.joined.Store(true)
-	says(anna, claim, `{}`, 200, `{"currency":"`)
-	says(anna, claim, `{}`, 400, `"code":2,`)
-	says(anna, "/api/bonusBalance", `{}`, 200, `"name":"Discord"`, `"max_win":10`)
-	says(anna, data, `{}`, 200, `"received":true`)
-	says(anna, "/api/profile/connections/disconnect", `{"kind":"discord","subject":"175928847299117063","current_password":"correct horse"}`, 200)
+	wantText(anna, claim, `{}`, 200, `{"currency":"`)
+	wantText(anna, claim, `{}`, 400, `"code":2,`)
+	wantText(anna, "/api/bonusBalance", `{}`, 200, `"name":"Discord"`, `"max_win":10`)
+	wantText(anna, data, `{}`, 200, `"received":true`)
+	wantText(anna, "/api/profile/connections/disconnect", `{"kind":"discord","subject":"175928847299117063","current_password":"correct horse"}`, 200)
 	bertram := s.signIn("bertram")
 	connect(bertram, "good", 200)
-	says(bertram, claim, `{}`, 400, `"code":2,`)
+	wantText(bertram, claim, `{}`, 400, `"code":2,`)
 	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
 		t.Errorf("audit: %v %+v", err, result.Findings)
 	}
 }
 
-func TestASiteWithoutDiscordGivesNoBonus(t *testing.T) {
+func TestNoBonusWithoutDiscord(t *testing.T) {
 	s := newSite(t)
 	s.open("anna", "")
 	anna := s.signIn("anna")

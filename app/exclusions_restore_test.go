@@ -15,21 +15,22 @@ import (
 )
 
 const (
-	excludedAgain = "staff_log WHERE action = 'exclude again' AND actor = 'system' AND subject = '"
-	timedOutAgain = "staff_log WHERE action = 'time out again' AND actor = 'system' AND subject = '"
+	excludedAgainRows = "staff_log WHERE action = 'exclude again' AND actor = 'system' AND subject = '"
+	timedOutAgainRows = "staff_log WHERE action = 'time out again' AND actor = 'system' AND subject = '"
 )
 
-// pausedAgain fails unless the start found so many exclusions and time-outs missing.
-func (s *testSite) pausedAgain(exclusions, timeOuts int) {
+// wantRestoredPauses fails unless the start found this number of missing exclusions and time-outs.
+func (s *testSite) wantRestoredPauses(exclusions, timeOuts int) {
 	s.Helper()
-	if e, o := s.app.PausedAgain(); e != exclusions || o != timeOuts {
+	if e, o := s.app.RestoredPauses(); e != exclusions || o != timeOuts {
 		s.Fatalf("%d exclusions and %d time-outs are in force again, want %d and %d", e, o, exclusions, timeOuts)
 	}
 }
 
-// A backup lets nobody play who was excluded or has taken a time-out since: neither is over
-// because of a restore, and each is logged once for it. What has ended does not come back.
-func TestARestoreKeepsExclusionsAndTimeOuts(t *testing.T) {
+// A restored backup lets no player play who was excluded or has taken a time-out since the
+// backup. A restore ends neither, and logs each restored pause once. Pauses that have ended are
+// not restored.
+func TestRestoreKeepsExclusionsAndTimeOuts(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
 	s := newSiteAt(t, at)
 	s.open("administrator", session.RoleAdmin)
@@ -50,7 +51,7 @@ func TestARestoreKeepsExclusionsAndTimeOuts(t *testing.T) {
 	exclude("dorothea", "24h")
 	s.control(s.signIn("bertram"), limits.TimeOut, "30d")
 	s.control(s.signIn("edith"), limits.TimeOut, "24h")
-	if err := s.app.Admin("console").Because("a test").Exclude(t.Context(), "charlotte", "1y"); err != nil {
+	if err := s.app.Admin("console").WithReason("a test").Exclude(t.Context(), "charlotte", "1y"); err != nil {
 		t.Fatal(err)
 	}
 	list, err := os.ReadFile(s.app.cfg.Path("exclusions.jsonl"))
@@ -60,8 +61,8 @@ func TestARestoreKeepsExclusionsAndTimeOuts(t *testing.T) {
 	at.Advance(25 * time.Hour)
 
 	for restored := 1; restored <= 2; restored++ {
-		s = s.putBack(t, at, copied)
-		s.pausedAgain(2, 1)
+		s = s.restoreCopy(t, at, copied)
+		s.wantRestoredPauses(2, 1)
 		for name, code := range map[string]int{"felicity": 403, "charlotte": 403, "bertram": 400, "dorothea": 200, "edith": 200} {
 			own := s.signIn(name)
 			s.want("an address for "+name, s.as(own, "/api/wallet/getDepositWallet", `{"currency":"ltc","chain":"ltc"}`), code)
@@ -70,14 +71,14 @@ func TestARestoreKeepsExclusionsAndTimeOuts(t *testing.T) {
 				t.Errorf("restore %d: a bet of %s: %d %s", restored, name, got.status, got.text)
 			}
 		}
-		for _, again := range []string{excludedAgain + ids["felicity"], excludedAgain + ids["charlotte"], timedOutAgain + ids["bertram"]} {
+		for _, again := range []string{excludedAgainRows + ids["felicity"], excludedAgainRows + ids["charlotte"], timedOutAgainRows + ids["bertram"]} {
 			if n := s.count(again + "'"); n != 1 {
-				t.Errorf("restore %d: the log of staff tells of it %d times: %s", restored, n, again)
+				t.Errorf("restore %d: the staff log has it %d times: %s", restored, n, again)
 			}
 		}
-		s.booksAreRight()
-		s = s.putBack(t, at, "") // an ordinary start
-		s.pausedAgain(0, 0)
+		s.wantBooksRight()
+		s = s.restoreCopy(t, at, "") // a normal start
+		s.wantRestoredPauses(0, 0)
 		if n := s.count("staff_log WHERE actor = 'system' AND action IN ('exclude again', 'time out again')"); n != 3 {
 			t.Errorf("restore %d: an ordinary start writes the log again: %d rows", restored, n)
 		}

@@ -10,10 +10,10 @@ import (
 	"croupier/app/people/account"
 )
 
-// The latest wagers are made once for everybody. Who keeps wagers private is
-// out of them the moment the switch is answered, and in them again for
-// themself and for those who may look behind it.
-func TestTheLatestWagersHideAPlayerAtOnce(t *testing.T) {
+// The latest wagers are made once for all viewers. A player who hides their wagers disappears
+// from them as soon as the setting is answered. The player and staff with permission still see
+// them.
+func TestPrivatePlayerLeavesLatestWagers(t *testing.T) {
 	s := newSite(t)
 	s.open("felicity", "")
 	s.open("bertram", "")
@@ -33,7 +33,7 @@ func TestTheLatestWagersHideAPlayerAtOnce(t *testing.T) {
 			body = `{"private_bets":true}`
 		}
 		s.want("the switch", s.as(own, "/api/user/settings", body), 200)
-		for range 2 { // what was made and what was kept
+		for range 2 { // computed and cached
 			if named(nil) == private || named(other) == private || !named(own) {
 				t.Fatalf("private %v: a guest sees the name: %v, a player: %v, the player themself: %v", private, named(nil), named(other), named(own))
 			}
@@ -42,18 +42,22 @@ func TestTheLatestWagersHideAPlayerAtOnce(t *testing.T) {
 	if err := s.app.Admin("test").Admin.Grant(t.Context(), "bertram", account.IgnorePrivacy.ID()); err != nil {
 		t.Fatal(err)
 	}
+	if named(other) {
+		t.Error("a holder of ignore_privacy without the demanded second factor sees the name")
+	}
+	s.setTo("staff.two_factor", "false")
 	if !named(other) || named(nil) {
 		t.Error("a holder of ignore_privacy does not see the name, or a guest does")
 	}
 }
 
-// The list of a round of crash is one for all who look at it, by a call or by
-// its events: who keeps wagers private has no name in it, whoever looks.
-func TestARoundOfCrashNamesNobodyWhoIsPrivate(t *testing.T) {
+// The list of a crash round is the same for all viewers, by a call or by its events: a player who
+// hides their wagers has no name in it for any viewer.
+func TestCrashRoundHidesPrivatePlayers(t *testing.T) {
 	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Minute })
-	stop := s.rounds()
+	stop := s.runRounds()
 	defer stop()
-	s.table("betting")
+	s.waitForRound("betting")
 	s.open("felicity", "")
 	s.open("bertram", "")
 	own, other := s.signIn("felicity"), s.signIn("bertram")

@@ -10,9 +10,12 @@ import (
 	"croupier/app/server/demo"
 )
 
-// firstRun makes the administrator of a fresh demo site, and tells the operator
-// of a fresh real site what to do.
+// firstRun makes the administrator of a new demo site, and logs the first steps for the operator
+// of a new real site.
 func (a *App) firstRun(ctx context.Context) error {
+	if a.options.Database != "" {
+		return nil
+	}
 	people, err := a.accounts.Count(ctx)
 	if err != nil {
 		return fmt.Errorf("count the accounts: %w", err)
@@ -23,14 +26,13 @@ func (a *App) firstRun(ctx context.Context) error {
 	case a.cfg.Demo:
 		return a.demo.OpenAdministrator(ctx)
 	}
-	a.log.Info("there are no accounts yet; make an administrator with: croupier user create --role '*' --name NAME --email ADDRESS")
+	a.log.Info("there are no accounts yet; make an administrator with: croupier user create" + a.options.Arguments + " --role admin --name NAME --email ADDRESS")
 	return nil
 }
 
-// makeShowcase fills an empty data folder, by a site whose clock runs through the
-// hours before.
+// makeShowcase fills an empty data folder with a site whose clock runs through the past hours.
 func makeShowcase(ctx context.Context, cfg config.Config, options Options) (err error) {
-	began := options.Clock.Now().Add(-demo.Past)
+	began := options.Clock.Now().Add(-demo.PastDuration)
 	past := clock.NewFake(began)
 	if cfg.DemoHistory {
 		past = clock.NewFake(demo.HistoryBegins(began))
@@ -42,7 +44,7 @@ func makeShowcase(ctx context.Context, cfg config.Config, options Options) (err 
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	if cfg.DemoHistory {
-		if err := a.demo.MakeHistory(ctx, newDemoPast(a), past, began); err != nil {
+		if err := a.demo.MakeHistory(ctx, newPastSite(a), past, began); err != nil {
 			return err
 		}
 	}

@@ -10,21 +10,20 @@ import (
 
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 )
 
-// Each call goes to the room that the game or the wager is of, whatever room that
-// is and whether the wager is open or has ended; a request id stands for one
-// request in all of them.
-func TestCallsReachTheRoomOfTheirWager(t *testing.T) {
+// Each call is routed to the package of its game or wager, whether the wager is open or has
+// ended. A request id identifies one request across all packages.
+func TestCallsAreRoutedByWager(t *testing.T) {
 	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Minute })
 	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
-	stop := s.rounds()
-	s.table("betting")
+	stop := s.runRounds()
+	s.waitForRound("betting")
 	ctx, games := t.Context(), s.app.games
 	var calls [2]*session.Call
 	for i, name := range []string{"felicity", "gregory"} {
@@ -41,8 +40,8 @@ func TestCallsReachTheRoomOfTheirWager(t *testing.T) {
 	}
 	grants(s, calls[:])
 	mine, other := calls[0], calls[1]
-	play := func(game, choices, requestID string) (gaming.Reply, error) {
-		return games.Play(ctx, mine, gaming.PlayRequest{APIID: game, Bet: jsontext.Value(`"1"`), Currency: "usd", RequestID: requestID, Data: jsontext.Value(choices)})
+	play := func(game, choices, requestID string) (gamecalls.Reply, error) {
+		return games.Play(ctx, mine, gamecalls.PlayRequest{APIID: game, Bet: "1", Currency: "usd", RequestID: requestID, Data: jsontext.Value(choices)})
 	}
 	refused := func(name string, err error, want int) {
 		t.Helper()
@@ -68,49 +67,49 @@ func TestCallsReachTheRoomOfTheirWager(t *testing.T) {
 		}
 	}
 	for _, used := range []string{"dice", "mines", "flight"} {
-		for _, of := range []gaming.Reply{flight, mines} {
-			if _, err := games.Finish(ctx, mine, gaming.FinishRequest{ID: of.ID, RequestID: used}); !errors.Is(err, wager.ErrOtherBody) {
+		for _, of := range []gamecalls.Reply{flight, mines} {
+			if _, err := games.Finish(ctx, mine, gamecalls.FinishRequest{ID: of.ID, RequestID: used}); !errors.Is(err, wager.ErrOtherBody) {
 				t.Errorf("finish %s with the id of %s: %v", of.Game.ID, used, err)
 			}
 		}
 	}
 	for _, unknown := range []string{"", "x", s.app.ids.New()} {
-		_, err := games.Finish(ctx, mine, gaming.FinishRequest{ID: unknown, RequestID: s.app.ids.New()})
-		refused("finish "+unknown, err, gaming.ErrGameID.Code)
-		_, err = games.Turn(ctx, mine, gaming.TurnRequest{ID: unknown, RequestID: s.app.ids.New()})
-		refused("turn "+unknown, err, gaming.ErrGameID.Code)
+		_, err := games.Finish(ctx, mine, gamecalls.FinishRequest{ID: unknown, RequestID: s.app.ids.New()})
+		refused("finish "+unknown, err, gamecalls.ErrGameID.Code)
+		_, err = games.Turn(ctx, mine, gamecalls.TurnRequest{ID: unknown, RequestID: s.app.ids.New()})
+		refused("turn "+unknown, err, gamecalls.ErrGameID.Code)
 	}
-	for _, of := range []gaming.Reply{flight, mines} {
-		_, err := games.Finish(ctx, other, gaming.FinishRequest{ID: of.ID, RequestID: s.app.ids.New()})
-		refused("finish another's "+of.Game.ID, err, gaming.ErrGameID.Code)
+	for _, of := range []gamecalls.Reply{flight, mines} {
+		_, err := games.Finish(ctx, other, gamecalls.FinishRequest{ID: of.ID, RequestID: s.app.ids.New()})
+		refused("finish another's "+of.Game.ID, err, gamecalls.ErrGameID.Code)
 	}
-	_, err = games.Turn(ctx, mine, gaming.TurnRequest{ID: flight.ID, RequestID: "turn"})
-	refused("a turn in the air", err, gaming.ErrOperation.Code)
-	_, err = games.Finish(ctx, mine, gaming.FinishRequest{ID: dice.ID, RequestID: "finish-dice"})
-	refused("finish what was over at once", err, gaming.ErrOperation.Code)
+	_, err = games.Turn(ctx, mine, gamecalls.TurnRequest{ID: flight.ID, RequestID: "turn"})
+	refused("a turn in the air", err, gamecalls.ErrOperation.Code)
+	_, err = games.Finish(ctx, mine, gamecalls.FinishRequest{ID: dice.ID, RequestID: "finish-dice"})
+	refused("finish what was over at once", err, gamecalls.ErrOperation.Code)
 	for _, game := range []string{"", "poker"} {
 		_, err = play(game, `{}`, "")
-		refused("play "+game, err, gaming.ErrUnknownGame.Code)
-		_, err = games.Data(ctx, mine, gaming.GameRequest{APIID: game})
-		refused("the page of "+game, err, gaming.ErrUnknownGame.Code)
-		_, err = games.Restore(ctx, mine, gaming.GameRequest{APIID: game})
-		refused("restore "+game, err, gaming.ErrUnknownGame.Code)
+		refused("play "+game, err, gamecalls.ErrUnknownGame.Code)
+		_, err = games.Data(ctx, mine, gamecalls.GameRequest{APIID: game})
+		refused("the page of "+game, err, gamecalls.ErrUnknownGame.Code)
+		_, err = games.Restore(ctx, mine, gamecalls.GameRequest{APIID: game})
+		refused("restore "+game, err, gamecalls.ErrUnknownGame.Code)
 	}
-	for range 2 { // and the same requests again, once the bet is not held in memory any more
-		for _, of := range []gaming.Reply{flight, mines} {
-			done, err := games.Finish(ctx, mine, gaming.FinishRequest{ID: of.ID, RequestID: "finish-" + of.Game.ID})
-			if err != nil || done.Game.Status != wagerlog.StatusCancelled || done.ID != of.ID || done.Result != gaming.ResultFinish {
+	for range 2 { // and the same requests again after the bet has left the memory
+		for _, of := range []gamecalls.Reply{flight, mines} {
+			done, err := games.Finish(ctx, mine, gamecalls.FinishRequest{ID: of.ID, RequestID: "finish-" + of.Game.ID})
+			if err != nil || done.Game.Status != wagerlog.StatusCancelled || done.ID != of.ID || done.Result != gamecalls.ResultFinish {
 				t.Errorf("finish %s: %+v, %v", of.Game.ID, done, err)
 			}
 		}
-		for binary, _ := id.ToBinary(flight.ID); s.app.crash.Holds(binary); {
-			s.app.crash.State(ctx) // a turn of the owner, who hears of the commit
+		for binary, _ := id.ToBinary(flight.ID); s.app.crash.Owns(binary); {
+			s.app.crash.State(ctx) // a turn of the actor, which receives the commit
 		}
 	}
-	_, err = games.Finish(ctx, mine, gaming.FinishRequest{ID: flight.ID, RequestID: "once-more"})
-	refused("finish an ended flight", err, gaming.ErrOperation.Code)
-	_, err = games.Turn(ctx, mine, gaming.TurnRequest{ID: flight.ID, RequestID: "turn-ended"})
-	refused("turn an ended flight", err, gaming.ErrOperation.Code)
+	_, err = games.Finish(ctx, mine, gamecalls.FinishRequest{ID: flight.ID, RequestID: "once-more"})
+	refused("finish an ended flight", err, gamecalls.ErrOperation.Code)
+	_, err = games.Turn(ctx, mine, gamecalls.TurnRequest{ID: flight.ID, RequestID: "turn-ended"})
+	refused("turn an ended flight", err, gamecalls.ErrOperation.Code)
 	stop()
 	if result, err := s.app.Audit(ctx, nil); err != nil || !result.OK() {
 		t.Errorf("audit: %v %+v", err, result.Findings)

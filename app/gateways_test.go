@@ -22,7 +22,7 @@ const (
 	paySecret  = "webhook-secret"
 )
 
-// payServer is a BTCPay Server with one invoice, which is paid as soon as paid says so.
+// payServer is a BTCPay Server with one invoice, which is paid as soon as paid is set.
 func payServer(t *testing.T, paid *atomic.Bool) *httptest.Server {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -62,9 +62,9 @@ func (s *testSite) hook(body string) int {
 	return answer.StatusCode
 }
 
-// A player pays less than was asked for by a gateway, webhooks come more than once, and
-// what arrived is on the balance once, with all that follows a deposit.
-func TestADepositByAGateway(t *testing.T) {
+// A player pays less than a gateway requested, and webhooks arrive more than once. The received
+// amount is credited once, with all effects of a deposit.
+func TestGatewayDeposit(t *testing.T) {
 	paid := new(atomic.Bool)
 	pay := payServer(t, paid)
 	s := newSite(t, func(c *config.Config) {
@@ -85,7 +85,7 @@ func TestADepositByAGateway(t *testing.T) {
 	if given["wallet"] != payAddress || given["gateway"] != "btcpay" || given["expires"] == 0.0 || given["uri"] != "bitcoin:"+payAddress+"?amount=0.0015" {
 		t.Errorf("given is %v", given)
 	}
-	stands := func() string {
+	depositState := func() string {
 		t.Helper()
 		rows := s.want("history", s.as(player, "/api/wallet/history/deposits", `{}`), 200).body["deposits"].([]any)
 		if len(rows) != 1 {
@@ -95,16 +95,16 @@ func TestADepositByAGateway(t *testing.T) {
 		return fmt.Sprint(row["sum"], " ", row["currency"], " ", row["state"], " ", row["status"], " ", row["aggregator"])
 	}
 	event := fmt.Sprintf(`{"type":"InvoiceProcessing","storeId":"store","invoiceId":%q}`, payInvoice)
-	if status := s.hook(event); status != 200 || stands() != "0.00150000 btc asked 0 0" {
-		t.Errorf("%d: before the payment it is %s", status, stands())
+	if status := s.hook(event); status != 200 || depositState() != "0.00150000 btc asked 0 0" {
+		t.Errorf("%d: before the payment it is %s", status, depositState())
 	}
 	paid.Store(true)
 	for range 3 {
-		if status := s.hook(event); status != 200 || stands() != "0.00100000 btc credited 1 1" {
-			t.Errorf("%d: after the payment it is %s", status, stands())
+		if status := s.hook(event); status != 200 || depositState() != "0.00100000 btc credited 1 1" {
+			t.Errorf("%d: after the payment it is %s", status, depositState())
 		}
 	}
-	s.wantFiguresOfDeposit("btc", "0.001")
+	s.wantDepositFigures("btc", "0.001")
 	row := s.asStaff("/api/admin/deposits", `{}`).body["rows"].([]any)[0].(map[string]any)
 	if row["gateway"] != "btcpay" || !strings.HasPrefix(fmt.Sprint(row["gateway_id"]), payInvoice) || row["network"] != "btc" {
 		t.Errorf("the office has %v", row)

@@ -7,7 +7,7 @@ import (
 	"croupier/db"
 )
 
-// rows counts all rows in the tables where a visitor could leave some.
+// rows counts the rows of all tables in which a visitor could add some.
 func (s *testSite) rows() (rows int) {
 	s.Helper()
 	for _, table := range []string{"guests", "ledger_accounts", "transfers", "wagers", "requests", "seed_pairs", "rounds", "favourites", "sessions"} {
@@ -21,9 +21,9 @@ func (s *testSite) rows() (rows int) {
 	return rows
 }
 
-// Nobody leaves a row by a call without the site's own cookie, whichever call
-// it is; a browser that has loaded a page has it with its first call.
-func TestStrangersLeaveNoRows(t *testing.T) {
+// No call without the site's own cookie stores a row. A browser that has loaded a page sends the
+// cookie with its first call.
+func TestUnknownVisitorsStoreNoRows(t *testing.T) {
 	s := newSite(t)
 	before := s.rows()
 	dice := `{"event":"Play","data":{"api_id":"dice","bet":"1","demo":true,"currency":"usd","request_id":"one","data":{"over":true,"target":"50.50"}}}`
@@ -58,8 +58,8 @@ func TestStrangersLeaveNoRows(t *testing.T) {
 	}
 }
 
-// A guest who registers goes on with the same play money.
-func TestAGuestRegistersWithTheirPlayMoney(t *testing.T) {
+// A guest who registers keeps the play money.
+func TestGuestKeepsPlayMoneyAfterRegistration(t *testing.T) {
 	s := newSite(t)
 	s.want("page", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), 204)
 	s.want("bet", s.post("/api/whisper", `{"event":"Play","data":{"api_id":"dice","bet":"123.45","demo":true,"currency":"usd","request_id":"one","data":{"over":true,"target":"50.50"}}}`), 200)

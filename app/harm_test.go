@@ -13,10 +13,10 @@ import (
 	"croupier/db"
 )
 
-// concerned opens a case about the markers of a player.
-func (s *testSite) concerned(playerID string) (caseID string) {
+// openHarmCase opens a case about the markers of a player.
+func (s *testSite) openHarmCase(playerID string) (caseID string) {
 	s.Helper()
-	caseID = s.caseOpened()
+	caseID = s.openCase()
 	if err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(`INSERT INTO harm_cases (case_id, user_id, level, raised_at, markers) VALUES ($1, $2, 2, 1, 'spend')`, caseID, playerID)
 		return err
@@ -31,7 +31,7 @@ func (s *testSite) job(name string) {
 	s.Helper()
 	for _, job := range s.app.schedule.Jobs() {
 		if job.Name == name {
-			if err := job.Run(s.Context(), &schedule.Turn{Due: s.app.clock.Now()}); err != nil {
+			if err := job.Run(s.Context(), &schedule.JobRun{Due: s.app.clock.Now()}); err != nil {
 				s.Fatal(err)
 			}
 			return
@@ -40,10 +40,9 @@ func (s *testSite) job(name string) {
 	s.Fatalf("there is no job %q", name)
 }
 
-// What a player does in their play control and writes to the support is measured by the
-// job: a strong marker silences what tempts and opens a case, which is closed after an
-// interaction.
-func TestMarkersOfHarmSilencePromotions(t *testing.T) {
+// The job measures what a player does in play control and writes to support. A strong marker
+// stops marketing and opens a case, which is closed after an interaction.
+func TestHarmMarkersStopMarketing(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
 	s := newSiteAt(t, at)
 	s.open("administrator", session.RoleAdmin)
@@ -58,7 +57,7 @@ func TestMarkersOfHarmSilencePromotions(t *testing.T) {
 	s.job("markers of harm")
 	own := s.want("markers", s.as(bert, "/api/play-control/markers", `{}`), 200)
 	office := s.want("office", s.as(boss, "/api/admin/harm", `{"user":"`+id+`"}`), 200)
-	if own.body["level"] != 2.0 || own.body["silent"] != true {
+	if own.body["level"] != 2.0 || own.body["no_promotions"] != true {
 		t.Fatalf("the player sees %v", own.body)
 	}
 	if now, _ := office.body["now"].(map[string]any); now["level"] != 2.0 || len(now["markers"].([]any)) != 13 {
@@ -73,9 +72,9 @@ func TestMarkersOfHarmSilencePromotions(t *testing.T) {
 		t.Error("the faucet is offered")
 	}
 	var caseID string
-	s.one(`SELECT case_id FROM harm_cases`, &caseID)
+	s.queryOne(`SELECT case_id FROM harm_cases`, &caseID)
 	closed := `{"id":"` + caseID + `","version":1,"title":"Markers","status":"closed","severity":3,"owner":"","due_at":0,"outcome":"A limit was set."}`
-	if got := s.want("closed", s.as(boss, "/api/admin/case/change", closed), 409); !strings.Contains(got.text, "talked") {
+	if got := s.want("closed", s.as(boss, "/api/admin/case/change", closed), 409); !strings.Contains(got.text, "First record the contact") {
 		t.Errorf("the refusal is %s", got.text)
 	}
 	s.want("interaction", s.as(boss, "/api/admin/harm/interaction", `{"case":"`+caseID+`","user":"`+id+`","kind":"call","text":"We talked."}`), 200)
@@ -88,9 +87,9 @@ func TestMarkersOfHarmSilencePromotions(t *testing.T) {
 	}
 }
 
-// controlVersion is the version of a control of bertram.
+// controlVersion is the version of one of bertram's controls.
 func (s *testSite) controlVersion(control string) (version string) {
 	s.Helper()
-	s.one(`SELECT COALESCE(MAX(version), 0) || '' FROM play_controls WHERE control = '`+control+`'`, &version)
+	s.queryOne(`SELECT COALESCE(MAX(version), 0) || '' FROM play_controls WHERE control = '`+control+`'`, &version)
 	return version
 }

@@ -13,8 +13,8 @@ import (
 	"croupier/db"
 )
 
-// hostileSite is a whole site whose every call is to be attacked by an
-// administrator, who gets past all guards.
+// hostileSite is a whole site whose calls are attacked by an administrator, who passes all
+// permission checks.
 func hostileSite(tb testing.TB) *actiontest.Target {
 	tb.Helper()
 	cfg := config.Default()
@@ -38,8 +38,8 @@ func hostileSite(tb testing.TB) *actiontest.Target {
 	}
 }
 
-// freshToken signs the demo administrator in, whatever an attack did before.
-// It runs inside fuzz targets, where only the target may fail the test.
+// freshToken signs the demo administrator in, whatever an attack did before. It runs inside fuzz
+// targets, where only the target may fail the test.
 func freshToken(a *App) (token string) {
 	err := a.db.Write(context.Background(), func(tx *db.Tx) error {
 		var userID string
@@ -56,7 +56,7 @@ func freshToken(a *App) (token string) {
 	return token
 }
 
-func TestNoInputMakesACallFail(t *testing.T) { actiontest.Hostile(t, hostileSite(t)) }
+func TestInvalidInputCausesNoServerError(t *testing.T) { actiontest.Hostile(t, hostileSite(t)) }
 
 // FuzzEveryAction proves that no body sent to any registered call gets an
 // uncoded answer or a server error.

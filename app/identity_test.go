@@ -22,12 +22,12 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// secretsOfIdentity are words that only reviewers read.
+// secretsOfIdentity are words that only reviewers may read.
 var secretsOfIdentity = []string{"Markedfirst", "Markedlast", "1990-12-31", "Marked Street 7", "Markedtown", "MK 4711"}
 
 const identityData = `{"first_name":"Markedfirst","last_name":"Markedlast","birth":"1990-12-31","country":"EE","street":"Marked Street 7","city":"Markedtown","postcode":"MK 4711"}`
 
-// identityPicture is a picture that is taken.
+// identityPicture is an accepted picture.
 func identityPicture() string {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 240, 240)), nil); err != nil {
@@ -36,8 +36,8 @@ func identityPicture() string {
 	return out.String()
 }
 
-// uploads sends a file as pages do: fields come in pairs, and the file last.
-func (s *testSite) uploads(headers []string, file string, pairs ...string) answer {
+// upload sends a file in the form of the pages: fields come in pairs, and the file last.
+func (s *testSite) upload(headers []string, file string, pairs ...string) answer {
 	s.Helper()
 	var out bytes.Buffer
 	form := multipart.NewWriter(&out)
@@ -46,9 +46,9 @@ func (s *testSite) uploads(headers []string, file string, pairs ...string) answe
 			s.Fatal(err)
 		}
 	}
-	part, err := form.CreateFormFile("file", "photo.jpg")
+	extension, err := form.CreateFormFile("file", "photo.jpg")
 	if err == nil {
-		_, err = io.WriteString(part, file)
+		_, err = io.WriteString(extension, file)
 	}
 	if err = errors.Join(err, form.Close()); err != nil {
 		s.Fatal(err)
@@ -57,24 +57,24 @@ func (s *testSite) uploads(headers []string, file string, pairs ...string) answe
 	return s.send(s.newVisitor(), http.MethodPost, "/api/user/identity/upload", out.String(), headers...)
 }
 
-// identified has a player show a document, and gives the check that waits.
-func (s *testSite) identified(name string) (row identity.IdentityRow) {
+// waitingIdentityCheck has a player upload a document, and returns the waiting check.
+func (s *testSite) waitingIdentityCheck(name string) (row identity.IdentityRow) {
 	s.Helper()
 	s.want("data", s.as(s.signIn(name), "/api/user/identity/data", identityData), 200)
-	s.showsDocument(name)
+	s.wantDocument(name)
 	return s.waitingCheck(name, 2)
 }
 
-func (s *testSite) showsDocument(name string) {
+func (s *testSite) wantDocument(name string) {
 	s.Helper()
 	player := s.signIn(name)
-	for _, part := range []string{"front", "selfie"} {
-		s.want(part, s.uploads(player, identityPicture(), "level", "2", "part", part), 200)
+	for _, extension := range []string{"front", "selfie"} {
+		s.want(extension, s.upload(player, identityPicture(), "level", "2", "part", extension), 200)
 	}
 	s.want("sent", s.as(player, "/api/user/identity/submit", `{"level":2,"source":"","words":""}`), 200)
 }
 
-// waitingCheck is what waits of a player's level.
+// waitingCheck is the waiting check of a player's level.
 func (s *testSite) waitingCheck(name string, level int) identity.IdentityRow {
 	s.Helper()
 	list := s.asStaff("/api/admin/identity", `{"state":"waiting"}`)
@@ -89,12 +89,12 @@ func (s *testSite) waitingCheck(name string, level int) identity.IdentityRow {
 	return answer.Rows[at]
 }
 
-// somebodyIdentified has a new player show a document.
-func (s *testSite) somebodyIdentified() identity.IdentityRow {
+// anyIdentityCheck has a new player upload a document.
+func (s *testSite) anyIdentityCheck() identity.IdentityRow {
 	s.Helper()
 	name := fmt.Sprintf("shower%d", s.count("users"))
 	s.open(name, "")
-	return s.identified(name)
+	return s.waitingIdentityCheck(name)
 }
 
 // identityFile is a file of a check.
@@ -107,16 +107,15 @@ func (s *testSite) identityFile(checkID string) string {
 	return view.Files[0].ID
 }
 
-// Nothing of what a player has shown is in any answer, letter, file or log but those
-// for reviewers.
-func TestIdentityIsForReviewersOnly(t *testing.T) {
+// No data of an identity check is in any answer, email, file or log except those for reviewers.
+func TestIdentityDataIsVisibleToReviewersOnly(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
 	s.open("bertram", "")
 	s.open("evelyn", "")
 	s.role("helper", "users", "moderate")
 	s.open("bernd", "helper")
-	row := s.identified("bertram")
+	row := s.waitingIdentityCheck("bertram")
 	file := fmt.Sprintf(`{"id":%q,"file":%q}`, row.ID, s.identityFile(row.ID))
 	one, helper, other := fmt.Sprintf(`{"id":%q}`, row.ID), s.signIn("bernd"), s.signIn("evelyn")
 	for path, body := range map[string]string{
@@ -124,7 +123,7 @@ func TestIdentityIsForReviewersOnly(t *testing.T) {
 		"/api/admin/identity/player": fmt.Sprintf(`{"user":%q}`, row.UserID),
 	} {
 		s.want("a player at "+path, s.as(other, path, body), 403)
-		s.want("staff of other rooms at "+path, s.as(helper, path, body), 403)
+		s.want("staff without the permission at "+path, s.as(helper, path, body), 403)
 		s.want("a guest at "+path, s.send(&http.Client{}, http.MethodPost, path, body), 401)
 	}
 	seen := s.asStaff("/api/admin/identity/view", one)
@@ -143,17 +142,17 @@ func TestIdentityIsForReviewersOnly(t *testing.T) {
 		s.want("own", s.as(s.signIn("bertram"), "/api/user/identity", `{}`), 200).text, s.want("own user", s.as(s.signIn("bertram"), "/auth/update", `{}`), 200).text,
 		s.asStaff("/api/admin/identity", `{"state":"refused"}`).text, s.asStaff("/api/admin/identity/player", player).text,
 	}
-	for _, text := range append(answers, s.written()...) {
+	for _, text := range append(answers, s.dataFiles()...) {
 		for _, secret := range secretsOfIdentity {
 			if strings.Contains(text, secret) {
-				t.Errorf("%q stands in %.300q", secret, text)
+				t.Errorf("%q is in %.300q", secret, text)
 			}
 		}
 	}
 }
 
-// written are all files of the data folder.
-func (s *testSite) written() (texts []string) {
+// dataFiles are all files of the data folder.
+func (s *testSite) dataFiles() (texts []string) {
 	s.Helper()
 	err := filepath.WalkDir(s.app.cfg.Data, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() {
@@ -169,7 +168,7 @@ func (s *testSite) written() (texts []string) {
 	return texts
 }
 
-func TestIdentityFilesAreWhatTheirContentSays(t *testing.T) {
+func TestIdentityFileTypeComesFromContent(t *testing.T) {
 	s := newSite(t)
 	s.open("bertram", "")
 	player := s.signIn("bertram")
@@ -188,7 +187,7 @@ func TestIdentityFilesAreWhatTheirContentSays(t *testing.T) {
 		"another part":     {identityPicture(), "3", nil, 409},
 		"an unknown field": {identityPicture(), "2", []string{"name", "a.jpg"}, 422},
 	} {
-		if got := s.uploads(player, test.content, append([]string{"level", test.level, "part", "front"}, test.more...)...); got.status != test.code {
+		if got := s.upload(player, test.content, append([]string{"level", test.level, "part", "front"}, test.more...)...); got.status != test.code {
 			t.Errorf("%s: %d %s, want %d", name, got.status, got.text, test.code)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"croupier/db"
 )
 
-// auditJob is how the audit of the books is getting on.
+// auditJob is the state of the job that audits the books.
 func (s *testSite) auditJob() schedule.Status {
 	s.Helper()
 	list, err := s.app.schedule.List(s.Context())
@@ -26,10 +26,10 @@ func (s *testSite) auditJob() schedule.Status {
 	return list[at]
 }
 
-// audited waits for the audit of the books and gives how it went.
+// audited waits for the audit of the books and returns its result.
 func (s *testSite) audited() schedule.Status {
 	s.Helper()
-	defer s.onTime()()
+	defer s.runSchedule()()
 	for {
 		if audit := s.auditJob(); audit.Runs > 0 && !audit.Ended.IsZero() && audit.Next.After(s.app.options.Clock.Now()) {
 			return audit
@@ -37,12 +37,12 @@ func (s *testSite) audited() schedule.Status {
 	}
 }
 
-// Every night the books are proved. Wrong ones are told to the office, and not
-// proved again before the next night.
-func TestTheBooksAreProvedEveryNight(t *testing.T) {
+// The books are proved every night. Errors are reported to the back office, and are not proved
+// again before the next night.
+func TestAuditRunsEveryNight(t *testing.T) {
 	now := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	s := newSiteAt(t, now)
-	s.known()
+	s.waitForJobs()
 	night := time.Date(2026, 3, 5, 4, 0, 0, 0, time.UTC)
 	now.Advance(night.Sub(now.Now()))
 	if got := s.audited(); got.Error != "" || got.Runs != 1 || !got.Due.Equal(night) {
@@ -62,15 +62,15 @@ func TestTheBooksAreProvedEveryNight(t *testing.T) {
 	}
 }
 
-// After a stop that was not clean they are proved at the start.
-func TestTheBooksAreProvedAfterACrash(t *testing.T) {
+// After an unclean stop the books are proved at the start.
+func TestAuditRunsAfterCrash(t *testing.T) {
 	now := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	s := newSiteAt(t, now)
-	s.known()
+	s.waitForJobs()
 	if got := s.auditJob(); got.Runs != 0 {
 		t.Errorf("at a clean start: %+v", got)
 	}
-	copied := t.TempDir() // as the disk is found after the machine went down
+	copied := t.TempDir() // the disk as after a power failure
 	if err := os.CopyFS(copied+"/data", os.DirFS(s.app.cfg.Data)); err != nil {
 		t.Fatal(err)
 	}
@@ -80,9 +80,8 @@ func TestTheBooksAreProvedAfterACrash(t *testing.T) {
 	}
 }
 
-// A page of the file that is damaged where nothing reads it is found by the
-// audit, and told.
-func TestADamagedFileIsAFindingOfTheAudit(t *testing.T) {
+// The audit finds and reports a damaged page of the database file that no query reads.
+func TestAuditReportsDamagedFile(t *testing.T) {
 	data := t.TempDir()
 	inData := func(cfg *config.Config) { cfg.Data = data }
 	s := newSite(t, inData)
@@ -91,7 +90,7 @@ func TestADamagedFileIsAFindingOfTheAudit(t *testing.T) {
 	if err := s.app.Close(); err != nil {
 		t.Fatal(err)
 	}
-	pages := sums(t, path, `SELECT 'index', rootpage FROM sqlite_schema WHERE name = 'users_excluded'`)
+	pages := sums(t, path, `SELECT 'index', rootpage FROM sqlite_schema WHERE name = 'users_muted'`)
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)

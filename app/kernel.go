@@ -15,8 +15,11 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/captcha"
+	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/doctor"
+	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
@@ -26,10 +29,10 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
-	"croupier/app/kernel/roll"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/untrusted"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/guests"
@@ -38,7 +41,7 @@ import (
 	"croupier/db"
 )
 
-// kernel is what every feature may stand on. It is complete before the first
+// kernel has the services on which every feature may depend. It is complete before the first
 // feature is made.
 type kernel struct {
 	cfg     config.Config
@@ -48,7 +51,7 @@ type kernel struct {
 	address *listener.Address
 
 	metrics *metrics.Service
-	watched
+	monitoring
 
 	permissions *permission.Registry
 	staffLog    *stafflog.Log
@@ -57,9 +60,12 @@ type kernel struct {
 	approvals   *approval.Service
 	activity    *activity.Log
 
-	// pauses outlive the database; pausedAgain is what this start took from them.
-	pauses      *roll.Pauses
-	pausedAgain pausedAgain
+	// pauses are stored outside of the database; pausedAgain are those that this start restored
+	// from them.
+	pauses         *durablelist.Pauses
+	restoredPauses restoredPauses
+	// decisions are stored outside of the database too.
+	decisions *durablelist.Decisions
 
 	db      *db.DB
 	fatal   chan error
@@ -73,21 +79,25 @@ type kernel struct {
 	secrets  *live.Secrets
 	hub      *live.Hub
 	changes  *playerChanges
-	// sections of the user object join when the list of features is complete.
+	// sections of the user object are added when the list of features is complete.
 	sections players.Sections
+
+	// decoders read uploads of untrusted origin.
+	decoders *untrusted.Pool
 
 	captcha *captcha.Captcha
 	mailer  *mail.Mailer
 
 	currencies []money.Currency
 	prices     *prices.Service
-	limits     *wager.Limits
-	ledger     *ledger.Ledger
-	wagerLog   *wagerlog.Log
+	// accounts are the public keys of the wallets that the site uses and has used.
+	walletAccounts address.Book
+	limits         *wager.Limits
+	ledger         *ledger.Ledger
+	wagerLog       *wagerlog.Log
 }
 
-// openKernel makes the kernel of a site in its data folder. It has let go of
-// everything when it fails.
+// openKernel makes the kernel of a site in its data folder. It releases everything if it fails.
 func openKernel(ctx context.Context, cfg config.Config, options Options) (*kernel, error) {
 	k := &kernel{
 		cfg: cfg, options: options, clock: options.Clock, log: options.Log, address: listener.NewAddress(cfg.BaseURL("")),
@@ -95,16 +105,22 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 		ledger: ledger.New(), wagerLog: wagerlog.New(),
 		metrics: metrics.New(options.Clock, metrics.Build{Version: options.Version, Commit: options.Commit}),
 	}
-	k.openWatched()
-	k.pauses = roll.OpenPauses(cfg.Path("exclusions.jsonl"), k.log)
+	k.openMonitoring()
+	k.pauses = durablelist.OpenPauses(cfg.Path("exclusions.jsonl"), k.log)
 	if err := k.openData(ctx); err != nil {
 		return nil, err
 	}
-	k.activity = activity.New()
+	k.activity, k.decoders = activity.New(), untrusted.NewPool()
 	k.permissions, k.staffLog = permission.NewRegistry(), stafflog.New(k.ids)
 	k.settings = settings.New(settings.Deps{DB: k.db, StaffLog: k.staffLog, Log: k.log})
+	k.openDecisions()
 	k.staff = declareStaffRules(cfg.Demo)
-	k.approvals = approval.New(approval.Deps{DB: k.db, Clock: k.clock, IDs: k.ids, StaffLog: k.staffLog})
+	k.approvals = approval.New(approval.Deps{
+		DB: k.db, Clock: k.clock, IDs: k.ids, StaffLog: k.staffLog, TwoFactor: k.staff.twoFactor.Get, NewApprovers: cfg.Demo,
+	})
+	if err := k.approvals.GuardSettings(k.settings); err != nil {
+		return nil, errors.Join(err, k.close(ctx))
+	}
 	for _, step := range []func(context.Context) error{k.openSessions, k.openMail, k.openPrices} {
 		if err := step(ctx); err != nil {
 			return nil, errors.Join(err, k.close(ctx))
@@ -115,19 +131,23 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 
 // openData makes the data folder and opens the database in it.
 func (k *kernel) openData(ctx context.Context) error {
-	// Only the owner may look: the folder holds the site's key and mail.
+	// Only the owner has access: the folder has the site's key and emails.
 	if err := os.MkdirAll(k.cfg.Data, 0o700); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
 	options := db.Options{
-		Path: k.cfg.DatabasePath(), BackupDir: k.cfg.Path("backups"), Migrate: true, MayMake: k.cfg.CheckDatabase, SecondMark: k.cfg.Mark,
-		Now: k.clock.Now, OnFatal: k.diskFailed, OnCommit: k.committed, Log: k.log,
+		Path: k.cfg.DatabasePath(), BackupDir: k.cfg.Path("backups"), Migrate: true, MayCreate: k.cfg.CheckDatabase, SecondMark: k.cfg.Mark,
+		Now: k.clock.Now, OnFatal: k.diskFailed, OnCommit: k.recordCommit, Log: k.log,
 	}
-	options.Provisional = k.options.Provisional
+	options.Provisional, options.OnUse = k.options.Provisional, k.options.OnUse
 	if k.options.New {
-		options.MayMake = nil
+		options.MayCreate = nil
 	}
-	opened, err := db.Open(ctx, options)
+	open := db.Open
+	if k.options.Database != "" {
+		open, options.Path = db.OpenReadOnly, k.options.Database
+	}
+	opened, err := open(ctx, options)
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
@@ -138,8 +158,8 @@ func (k *kernel) openData(ctx context.Context) error {
 	return nil
 }
 
-// diskFailed stops the site: after a failed write nobody knows what is on
-// disk, and only the next start's recovery can tell.
+// diskFailed stops the site: after a failed write the state of the disk is unknown, and only the
+// recovery at the next start can determine it.
 func (k *kernel) diskFailed(err error) {
 	select {
 	case k.fatal <- fmt.Errorf("the database failed: %w", err):
@@ -147,13 +167,13 @@ func (k *kernel) diskFailed(err error) {
 	}
 }
 
-// openSessions makes what knows who is calling, and the sockets.
+// openSessions makes the sessions, which identify callers, and the sockets.
 func (k *kernel) openSessions(ctx context.Context) (err error) {
-	if k.siteKey, err = config.SiteKey(k.cfg.Data); err != nil {
+	if err = k.openSecret(ctx); err != nil {
 		return err
 	}
 	k.sessions = session.NewManager(k.db, k.clock, k.ids, session.ManagerOptions{
-		Life: k.cfg.Session.Life(), TwoFactorWindow: k.cfg.Session.TwoFactorWindow(),
+		Lifetime: k.cfg.Session.Lifetime(), TwoFactorWindow: k.cfg.Session.TwoFactorWindow(),
 	})
 	if k.guests, err = openGuests(ctx, k); err != nil {
 		return err
@@ -171,21 +191,21 @@ func (k *kernel) openSessions(ctx context.Context) (err error) {
 		return fmt.Errorf("set up CSRF: %w", err)
 	}
 	k.gate = session.NewGate(k.sessions, csrf, k.ids, session.GateOptions{
-		TrustedProxies: k.cfg.TrustedProxies, AllowedOrigins: k.cfg.AllowedOrigins,
+		TrustedProxies: k.cfg.TrustedProxies, AllowedOrigins: k.cfg.AllowedOrigins, SiteURL: k.cfg.URL, Address: k.address.URL(), Log: k.log,
 		CountryHeader: k.cfg.Lobby.CountryHeader, Clock: k.clock, DeviceKey: deviceKey, Guests: k.guests,
 	})
 	k.secrets = live.NewSecrets(k.clock)
 	k.hub = live.New(live.Options{
 		Clock: k.clock, IDs: k.ids, Log: k.log, Auth: k.sessions, Secrets: k.secrets,
-		Call: k.gate.Call, OriginAllowed: k.gate.SocketOriginAllowed,
+		Call: k.gate.SocketCall, OriginAllowed: k.gate.SocketOriginAllowed,
 	})
-	// A session that ends takes its sockets along.
+	// The end of a session closes its sockets.
 	k.sessions.OnEnd(func(_ string, sessionIDs []string) { k.hub.CloseSession(sessionIDs...) })
 	k.changes = &playerChanges{hub: k.hub, log: k.log}
 	return nil
 }
 
-// openMail makes what carries letters and what checks for patience.
+// openMail makes the sender of emails and the captcha.
 func (k *kernel) openMail(context.Context) error {
 	captchaKey, err := k.subkey("captcha")
 	if err != nil {
@@ -200,7 +220,7 @@ func (k *kernel) openMail(context.Context) error {
 	}
 	k.mailer, err = mail.New(mail.Options{
 		Host: k.cfg.Mail.Host, Port: k.cfg.Mail.Port, User: k.cfg.Mail.User, Password: k.cfg.Mail.Password,
-		From: k.cfg.Mail.From, TLS: k.cfg.Mail.TLS, Dir: k.cfg.Path("mail"), Demo: k.cfg.Demo, Changed: k.mailed,
+		From: k.cfg.Mail.From, TLS: k.cfg.Mail.TLS, Dir: k.cfg.Path("mail"), Demo: k.cfg.Demo, Changed: k.recordEmail,
 		Clock: k.clock, IDs: k.ids, Log: k.log,
 	})
 	if err != nil {
@@ -209,16 +229,19 @@ func (k *kernel) openMail(context.Context) error {
 	return nil
 }
 
-// openPrices makes the currencies, what they are worth, and how much of them can
-// be staked.
+// openPrices makes the currencies, their prices and their stake bounds.
 func (k *kernel) openPrices(ctx context.Context) (err error) {
 	token := k.cfg.Product.Token
 	k.currencies = money.Currencies(strings.ToLower(token), k.cfg.Product.Name+" Token")
 	k.prices, err = prices.Open(ctx, prices.Setup{
-		Currencies: k.currencies, Fixed: k.cfg.Prices.Fixed, URL: k.cfg.Prices.URL, Every: k.cfg.Prices.Every, Token: token,
+		Currencies: k.currencies, Fixed: k.cfg.Prices.Fixed, Sources: k.cfg.Prices.Sources, URL: k.cfg.Prices.URL, Every: k.cfg.Prices.Every,
+		Token: token, Demo: k.cfg.Demo,
 	}, k.clock, k.log)
 	if err != nil {
 		return err
+	}
+	if !k.prices.Sourced() {
+		k.log.Warn("there is no source of prices: the site takes no real stakes, deposits and withdrawals. Set prices.sources, such as [coinbase, kraken, coingecko]")
 	}
 	if k.limits, err = wager.NewLimits(k.prices, k.currency, k.stakeOptions()); err != nil {
 		return fmt.Errorf("set up the limits of stakes: %w", err)
@@ -226,7 +249,7 @@ func (k *kernel) openPrices(ctx context.Context) (err error) {
 	return nil
 }
 
-// features are what the rooms of the kernel offer.
+// features are the features that the kernel packages offer.
 func (k *kernel) features() []feature.Feature {
 	return []feature.Feature{
 		{Name: "database", Checks: audit.FileChecks(), Close: k.close},
@@ -234,17 +257,16 @@ func (k *kernel) features() []feature.Feature {
 		{Name: "session", Jobs: k.sessions.Jobs(), Workers: []feature.Worker{{Name: "sessions", Run: k.sessions.Run, Failure: feature.Restart}},
 			Settings: []settings.Group{k.staff.group(k.sessions)}, Bootstrap: []feature.Section{k.staff.page()}},
 		{Name: "live", Calls: k.secrets.Actions(), Workers: []feature.Worker{{Name: "sockets", Run: k.hub.Run, Failure: feature.StopSite}}},
-		{Name: "captcha", Calls: k.captcha.Actions(), Policy: k.captcha.Policy(), Bootstrap: []feature.Section{feature.Fixed("captcha", k.captcha.Public())}},
-		{Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions(), Exports: settings.Exports()},
-		approvalFeature(k.approvals),
+		{Name: "captcha", Calls: k.captcha.Actions(), Policy: k.captcha.Policy(), Bootstrap: []feature.Section{feature.StaticSection("captcha", k.captcha.Public())}},
+		k.settingsFeature(),
+		approvalFeature(k.approvals, k.options.Inspect),
 		{Name: "permission", Calls: permissionCalls(k.permissions), Permissions: permission.Permissions()},
-		{Name: "mail", Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},
-		{Name: "prices", Workers: []feature.Worker{{Name: "prices", Run: k.prices.Run, Failure: feature.Restart}}},
+		{Name: "mail", Doctor: []doctor.Check{k.mailer.Check()}, Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},
+		{Name: "prices", Doctor: []doctor.Check{k.prices.Check(k.currencyIDs(), k.cfg.Demo), k.clockCheck()}, Workers: []feature.Worker{{Name: "prices", Run: k.prices.Run, Failure: feature.Restart}}},
 	}
 }
 
-// subkey derives the key for one purpose from the site's key, so that no two
-// rooms of the house ever share one.
+// subkey derives the key for one purpose from the site's key, so that no two packages share one.
 func (k *kernel) subkey(purpose string) ([]byte, error) {
 	key, err := hkdf.Key(sha256.New, k.siteKey, nil, "croupier "+purpose, sha256.Size)
 	if err != nil {
@@ -253,10 +275,10 @@ func (k *kernel) subkey(purpose string) ([]byte, error) {
 	return key, nil
 }
 
-// closeTimeout bounds the draining of the write queue and the last checkpoint.
+// closeTimeout bounds the time to drain the write queue and write the last checkpoint.
 const closeTimeout = 30 * time.Second
 
-// close drains the queue of writes and closes the database.
+// close drains the write queue and closes the database.
 func (k *kernel) close(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 	defer cancel()
@@ -264,5 +286,6 @@ func (k *kernel) close(ctx context.Context) error {
 		return fmt.Errorf("close the database: %w", err)
 	}
 	k.pauses.Flush()
+	k.decisions.Flush()
 	return nil
 }

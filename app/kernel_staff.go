@@ -13,13 +13,13 @@ import (
 	"croupier/app/people/account"
 )
 
-// PermissionList lists what roles can be permitted.
+// PermissionList lists the permissions that roles can have.
 type PermissionList struct {
 	Permissions []permission.Row `json:"permissions"`
 }
 
-// permissionCalls are declared here because calls need permissions: their room
-// cannot know calls.
+// permissionCalls are declared here because calls need permissions: the permission package cannot
+// import calls.
 func permissionCalls(permissions *permission.Registry) []action.Action {
 	list := func(context.Context, *session.Call, action.None) (PermissionList, error) {
 		return PermissionList{Permissions: permissions.List()}, nil
@@ -28,8 +28,7 @@ func permissionCalls(permissions *permission.Registry) []action.Action {
 		action.Summary("What roles can be permitted, and which calls need it."))}
 }
 
-// permitCalls fails when a call needs a permission that nobody declares, or one is
-// declared that nothing needs.
+// permitCalls fails if a call needs an undeclared permission, or if no call needs a declared one.
 func permitCalls(k *kernel, features []feature.Feature, calls []action.Action) error {
 	declared := feature.Collect(features, func(f feature.Feature) []permission.Permission { return f.Permissions })
 	if err := k.permissions.Add(declared...); err != nil {
@@ -45,15 +44,18 @@ func permitCalls(k *kernel, features []feature.Feature, calls []action.Action) e
 	return k.permissions.Check()
 }
 
-// startFeatures puts what staff have set into force and begins what waits for
-// that. Every feature has been made with the configuration by then.
-func startFeatures(ctx context.Context, k *kernel, features []feature.Feature, more ...settings.Group) error {
+// startFeatures applies the settings of staff and then starts what depends on them. By then every
+// feature has been made with the configuration. A restored database is detected in between.
+func startFeatures(ctx context.Context, k *kernel, features []feature.Feature, past *restores, more ...settings.Group) error {
 	groups := feature.Collect(features, func(f feature.Feature) []settings.Group { return f.Settings })
 	if err := k.settings.Add(append(groups, more...)...); err != nil {
 		return err
 	}
 	if err := k.settings.Load(ctx); err != nil {
 		return fmt.Errorf("load the settings: %w", err)
+	}
+	if err := past.runReactions(ctx, k, features); err != nil || k.options.Database != "" {
+		return err
 	}
 	for _, f := range features {
 		if f.Start == nil {
@@ -66,9 +68,9 @@ func startFeatures(ctx context.Context, k *kernel, features []feature.Feature, m
 	return nil
 }
 
-// openStaffLog lets staff read their log, in which people are found by name.
-func openStaffLog(_ context.Context, k *kernel, accounts *account.Service) (none, feature.Feature, error) {
-	return none{}, feature.Feature{
+// openStaffLog lets staff read their log, with users found by name.
+func openStaffLog(_ context.Context, k *kernel, accounts *account.Service) (noNeeds, feature.Feature, error) {
+	return noNeeds{}, feature.Feature{
 		Name: "stafflog", Calls: stafflog.Actions(k.db, accounts), Permissions: stafflog.Permissions(), Checks: stafflog.Checks(), Exports: stafflog.Exports(),
 	}, nil
 }

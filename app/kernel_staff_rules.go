@@ -5,12 +5,13 @@ import (
 	"time"
 
 	"croupier/app/kernel/approval"
+	"croupier/app/kernel/doctor"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 )
 
-// staffRules are what the site demands of staff.
+// staffRules are the site's requirements for staff accounts.
 type staffRules struct {
 	twoFactor   *settings.Value[bool]
 	hours, idle *settings.Value[int]
@@ -19,11 +20,11 @@ type staffRules struct {
 // Bounds of the settings. The last use of a session is stored up to five minutes
 // late.
 const (
-	usualStaffHours = 12
-	mostStaffHours  = 24 * 30
-	usualStaffIdle  = 120
-	leastStaffIdle  = 10
-	mostStaffIdle   = 24 * 60
+	defaultStaffHours = 12
+	maxStaffHours     = 24 * 30
+	defaultStaffIdle  = 120
+	minStaffIdle      = 10
+	maxStaffIdle      = 24 * 60
 )
 
 func declareStaffRules(demo bool) staffRules {
@@ -32,28 +33,30 @@ func declareStaffRules(demo bool) staffRules {
 	}
 	return staffRules{
 		twoFactor: settings.Bool("staff.two_factor", !demo, spec("",
-			"Whether staff can do nothing without two-factor authentication. Who turns this on keeps out all of the staff who have none, until they set it up.")),
-		hours: settings.Int("staff.session_hours", usualStaffHours, 1, mostStaffHours, spec("hours",
-			"How long after the sign-in a session of staff ends, however much it is used.")),
-		idle: settings.Int("staff.idle_minutes", usualStaffIdle, leastStaffIdle, mostStaffIdle, spec("minutes",
-			"How long a session of staff lasts without use.")),
+			"Whether staff can do nothing without two-factor authentication. Staff without it cannot work until they set it up.")).WeakenedWhen(settings.TurnedOff),
+		hours: settings.Int("staff.session_hours", defaultStaffHours, 1, maxStaffHours, spec("hours",
+			"How long after the sign-in a session of staff ends, however much it is used.")).WeakenedWhen(settings.Raised),
+		idle: settings.Int("staff.idle_minutes", defaultStaffIdle, minStaffIdle, maxStaffIdle, spec("minutes",
+			"How long a session of staff lasts without use.")).WeakenedWhen(settings.Raised),
 	}
 }
 
-// group declares the settings and has the sessions obey them.
+// group declares the settings and applies them to sessions.
 func (r staffRules) group(sessions *session.Manager) settings.Group {
-	obey := func(int) {
+	apply := func() {
 		sessions.SetStaffLimits(session.StaffLimits{
-			Life: time.Duration(r.hours.Get()) * time.Hour, Idle: time.Duration(r.idle.Get()) * time.Minute,
+			MaxLifetime: time.Duration(r.hours.Get()) * time.Hour, Idle: time.Duration(r.idle.Get()) * time.Minute,
+			TwoFactor: r.twoFactor.Get(),
 		})
 	}
-	obey(0)
-	r.hours.OnChange(obey)
-	r.idle.OnChange(obey)
+	apply()
+	r.hours.OnChange(func(int) { apply() })
+	r.idle.OnChange(func(int) { apply() })
+	r.twoFactor.OnChange(func(bool) { apply() })
 	return settings.Group{Settings: []settings.Setting{r.twoFactor, r.hours, r.idle}}
 }
 
-// StaffPage is what the pages of staff know of what the site demands of them.
+// StaffPage is the part of the staff rules that the pages of staff show.
 type StaffPage struct {
 	TwoFactor bool `json:"twoFactor"`
 }
@@ -67,11 +70,27 @@ func (r staffRules) page() feature.Section {
 	}}
 }
 
-// approvalFeature is what waits for a second person, as a part of the site.
-// Features declare what can wait when they are made.
-func approvalFeature(requests *approval.Service) feature.Feature {
+// approvalFeature offers the requests that wait for a second person. Features declare their kinds
+// of requests when they are made.
+func approvalFeature(requests *approval.Service, inspect bool) feature.Feature {
+	start := requests.Start
+	if inspect {
+		start = nil
+	}
 	return feature.Feature{
 		Name: "approval", Calls: requests.Actions(), Permissions: approval.Permissions(), Settings: []settings.Group{requests.Settings()},
-		Checks: approval.Checks(), Office: requests.Office(),
+		Checks: approval.Checks(), Office: requests.Office(), Doctor: []doctor.Check{requests.Check()}, Start: start,
+	}
+}
+
+// settingsFeature offers the settings. A command that opens the site for inspection stores
+// nothing.
+func (k *kernel) settingsFeature() feature.Feature {
+	start := k.settings.Record
+	if k.options.Inspect {
+		start = nil
+	}
+	return feature.Feature{
+		Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions(), Exports: settings.Exports(), Checks: settings.Checks(), Start: start,
 	}
 }

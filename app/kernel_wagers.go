@@ -5,10 +5,10 @@ import (
 	"slices"
 	"time"
 
-	"croupier/app/betting/bets"
+	"croupier/app/betting/history"
 	"croupier/app/care/limits"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/settings"
@@ -23,7 +23,7 @@ func (k *kernel) stakeOptions() wager.Options {
 	games := k.cfg.Games
 	options := wager.Options{
 		Bets: games.Bets, MinBet: games.MinBet, MaxBet: games.MaxBet, MaxProfit: games.MaxProfit, MaxBetEUR: games.MaxBetEUR,
-		Exact: gaming.LeastExact(definitions()...),
+		Exact: gamecalls.MinExactStakes(definitions()...),
 	}
 	for _, limit := range games.Limits {
 		options.Overrides = append(options.Overrides, wager.Override{
@@ -42,14 +42,14 @@ func (k *kernel) currency(id string) (money.Currency, bool) {
 	return k.currencies[at], true
 }
 
-// decimals are those in which amounts of a currency are written; 0 for one that is
-// not known any more, whose amounts stay in minor units.
+// decimals returns the number of decimals in which amounts of a currency are written. It is 0 for
+// an unknown currency, whose amounts stay in minor units.
 func (k *kernel) decimals(currency string) int {
 	known, _ := k.currency(currency)
 	return known.Decimals
 }
 
-// wagerNeeds are what stakes stand on beside the kernel.
+// wagerNeeds are the needs of stakes beside the kernel.
 type wagerNeeds struct {
 	wallets     *wallet.Service
 	eligibility *eligibility.Service
@@ -57,47 +57,45 @@ type wagerNeeds struct {
 	control     *limits.Service
 }
 
-// openWagers makes the one way of every stake, and the desk where wagers on the
-// games of the house are asked for.
-func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gaming.Desk, feature.Feature, error) {
+// openWagers makes the path of every stake, and the service that places wagers on originals.
+func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gamecalls.Checker, feature.Feature, error) {
 	wagers := wager.New(wager.Deps{
 		DB: k.db, IDs: k.ids, Ledger: k.ledger, WagerLog: k.wagerLog, Wallets: needs.wallets, Prices: k.prices,
 		Admission: stakeEligibility{needs.eligibility}, Funding: needs.bonuses, Usage: needs.control,
 	}, k.limits)
 	games := k.cfg.Games
-	desk := &gaming.Desk{
-		DB: k.db, Wagers: wagers, Wallets: needs.wallets, Latest: bets.Latest,
-		Settings: gaming.NewSettings(gaming.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, GuestAuto: games.GuestAuto, Disabled: games.Disabled}, knownGame),
+	desk := &gamecalls.Checker{
+		DB: k.db, Wagers: wagers, Wallets: needs.wallets, Latest: history.Latest,
+		Settings: gamecalls.NewSettings(gamecalls.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, GuestAuto: games.GuestAuto, Disabled: games.Disabled}, knownGame),
 	}
-	// What is drained after it takes no new stakes any more.
+	// Features that are drained after it accept no new stakes.
 	noStakes := func(context.Context, time.Duration) error { wagers.Close(); return nil }
 	return desk, feature.Feature{
 		Name: "wager", Jobs: wagers.Jobs(), Drain: noStakes, Settings: []settings.Group{k.limits.Settings(knownGame, k.currencies...), desk.Settings.Settings()},
 	}, nil
 }
 
-// knownGame tells whether there is a game of the house of an id.
+// knownGame reports whether an original has this id.
 func knownGame(id string) bool {
 	return slices.ContainsFunc(definitions(), func(def rules.Definition) bool { return def.ID == id })
 }
 
-// openGames makes the calls of the players on the games of all rooms.
-func openGames(_ context.Context, _ *kernel, rooms []gaming.Product) (*gaming.Calls, feature.Feature, error) {
-	calls := gaming.NewCalls(rooms...)
+// openGames makes the calls of players on the originals of all packages.
+func openGames(_ context.Context, _ *kernel, chatRooms []gamecalls.Product) (*gamecalls.Calls, feature.Feature, error) {
+	calls := gamecalls.NewCalls(chatRooms...)
 	return calls, feature.Feature{Name: "gaming", Calls: calls.Actions(), Bootstrap: []feature.Section{{Name: "game", Load: gameOnPage(calls)}}}, nil
 }
 
-// pageGame is what the page of a game begins with: what it would ask for first.
+// pageGame is the first data that the page of a game would request.
 type pageGame struct {
-	ID      string               `json:"id"`
-	Data    gaming.DataAnswer    `json:"data"`
-	Restore gaming.RestoreAnswer `json:"restore"`
+	ID      string                  `json:"id"`
+	Data    gamecalls.DataAnswer    `json:"data"`
+	Restore gamecalls.RestoreAnswer `json:"restore"`
 }
 
-// gameOnPage writes the game into its page, so that one can play as soon as the
-// code is there. A table that all share changes while the page is on its way: it
-// is asked for when the page is there.
-func gameOnPage(calls *gaming.Calls) func(context.Context, *feature.Visit) (any, error) {
+// gameOnPage writes the game into its page, so that it is playable as soon as the code is loaded.
+// A table that all players share changes during the load: its page requests it instead.
+func gameOnPage(calls *gamecalls.Calls) func(context.Context, *feature.Visit) (any, error) {
 	var games []string
 	for _, def := range definitions() {
 		if def.Kind != rules.Multiplayer {
@@ -109,10 +107,10 @@ func gameOnPage(calls *gaming.Calls) func(context.Context, *feature.Visit) (any,
 		if at < 0 {
 			return feature.Omitted, nil
 		}
-		request := gaming.GameRequest{APIID: games[at]}
+		request := gamecalls.GameRequest{APIID: games[at]}
 		data, err := calls.Data(ctx, visit.Call, request)
 		if err != nil {
-			return feature.Omitted, nil // the page asks itself, and tells what is wrong
+			return feature.Omitted, nil // the page requests it itself and shows the error
 		}
 		open, err := calls.Restore(ctx, visit.Call, request)
 		if err != nil {

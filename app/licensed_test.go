@@ -13,14 +13,14 @@ import (
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
 
-	"croupier/app/desk/licence"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
+	"croupier/app/office/licence"
 	"croupier/app/server/listener"
 )
 
-// license puts the site under a licence of these features and plugins.
+// license sets a licence with these features and plugins.
 func (s *testSite) license(features, plugins []string, settings map[string]map[string]any) {
 	s.Helper()
 	public, private, err := ed25519.GenerateKey(nil)
@@ -44,7 +44,7 @@ func (s *testSite) license(features, plugins []string, settings map[string]map[s
 	}
 }
 
-// refusedAsFeature demands the one refusal of what the licence leaves out.
+// refusedAsFeature requires the refusal for a feature outside the licence.
 func (s *testSite) refusedAsFeature(what string, got answer) {
 	s.Helper()
 	if got.status != http.StatusNotFound || got.body["message"] != fault.ErrFeature.Message || got.body["reason"] != "feature" {
@@ -52,9 +52,8 @@ func (s *testSite) refusedAsFeature(what string, got answer) {
 	}
 }
 
-// What the licence leaves out is refused: every call of the feature, over
-// every way, and its channels.
-func TestWhatTheLicenceLeavesOutIsRefused(t *testing.T) {
+// A feature outside the licence is refused: every call, over HTTP and sockets, and its channels.
+func TestUnlicensedFeaturesAreRefused(t *testing.T) {
 	s := newSite(t)
 	_, token := s.register("felicity")
 	s.license(nil, nil, nil)
@@ -84,15 +83,15 @@ func TestWhatTheLicenceLeavesOutIsRefused(t *testing.T) {
 	}
 	defer func() { _ = socket.CloseNow() }()
 	for _, channel := range []string{"chat:" + s.app.cfg.Chat.Rooms[0], "feed:all", "feed:high_rollers", "feed:lucky_wins"} {
-		var told struct {
+		var reported struct {
 			Event string         `json:"event"`
 			Data  map[string]any `json:"data"`
 		}
 		if err := wsjson.Write(t.Context(), socket, map[string]any{"event": "subscribe", "channel": channel, "$id": 1}); err != nil {
 			t.Fatal(err)
 		}
-		if err := wsjson.Read(t.Context(), socket, &told); err != nil || told.Event != "error" || told.Data["reason"] != "feature" {
-			t.Errorf("subscribed to %s without the feature: %v %+v", channel, err, told)
+		if err := wsjson.Read(t.Context(), socket, &reported); err != nil || reported.Event != "error" || reported.Data["reason"] != "feature" {
+			t.Errorf("subscribed to %s without the feature: %v %+v", channel, err, reported)
 		}
 	}
 	s.license([]string{licence.All}, []string{licence.Race}, nil)
@@ -101,9 +100,9 @@ func TestWhatTheLicenceLeavesOutIsRefused(t *testing.T) {
 	s.want("the chat, licensed", s.post("/api/chat/history", `{"channel":"`+s.app.cfg.Chat.Rooms[0]+`"}`), 200)
 }
 
-// A call that looks like one of a feature belongs to it, so that one which is
-// put into a room without a feature by mistake does not stay unnoticed.
-func TestTheCallsOfAFeatureNameIt(t *testing.T) {
+// A call whose name matches a feature belongs to it, so that a call in the wrong package is
+// detected.
+func TestCallsDeclareTheirFeature(t *testing.T) {
 	s := newSite(t)
 	for _, one := range s.app.server.registry.Actions() {
 		name := one.Path + " " + one.Event
@@ -111,7 +110,7 @@ func TestTheCallsOfAFeatureNameIt(t *testing.T) {
 			"/chat": licence.Chat, "Chat": licence.Chat, "sticker": licence.Chat, "gif": licence.Chat, "OnlineUsers": licence.Chat,
 			"latestGames": licence.LiveFeed, "leaderboard": licence.Race,
 		} {
-			if strings.Contains(strings.ToLower(name), "support") { // a chat with the support is no room of the chat
+			if strings.Contains(strings.ToLower(name), "support") { // a support chat is no chat room
 				feature = licence.SupportChat
 			}
 			if strings.Contains(name, mark) && one.Guard.FeatureID() != feature {
@@ -119,7 +118,7 @@ func TestTheCallsOfAFeatureNameIt(t *testing.T) {
 			}
 		}
 	}
-	// The external sportsbook is a page alone.
+	// The external sportsbook has only a page.
 	seen := map[string]bool{licence.Sportsbook: true}
 	for _, f := range s.app.features {
 		if len(f.Calls) > 0 {
@@ -136,14 +135,14 @@ func TestTheCallsOfAFeatureNameIt(t *testing.T) {
 	}
 }
 
-// The race says what it gives away in one voice: what the licence says, or the setting
-// instead.
-func TestTheRaceAndTheLicencePromiseTheSame(t *testing.T) {
+// The race and the licence announce the same reward. A higher setting applies at once, a lower
+// one from the next week.
+func TestRaceRewardMatchesLicence(t *testing.T) {
 	s := newSite(t)
 	for _, test := range []struct {
 		set  string
 		want float64
-	}{{"", 10_000}, {"250.75", 250}} {
+	}{{"", 0}, {"250.75", 250}, {"20000", 20_000}, {"100", 20_000}} {
 		if test.set != "" {
 			s.setTo("race.reward", test.set)
 		}
@@ -159,8 +158,8 @@ func TestTheRaceAndTheLicencePromiseTheSame(t *testing.T) {
 	}
 }
 
-// A licence for one currency leaves nothing of the others to choose.
-func TestASoleCurrencyIsTheOnlyOneOffered(t *testing.T) {
+// A licence for one currency offers no choice of another.
+func TestSingleCurrencyLicence(t *testing.T) {
 	s := newSite(t)
 	currencies := func() (ids []string) {
 		got := s.want("currencies", s.post("/api/data/currencies", "{}"), 200)

@@ -9,11 +9,10 @@ import (
 	"croupier/app/kernel/session"
 )
 
-const metricsToken = "a token that nobody guesses"
+const metricsToken = "a token of metrics that is long"
 
-// What happens on a site is found in its metrics by those who have the token, and
-// by nobody else.
-func TestASiteTellsPrometheusWhatHappens(t *testing.T) {
+// The metrics of a site show its events to callers with the token, and to no other caller.
+func TestMetricsOfSite(t *testing.T) {
 	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Metrics.Token = metricsToken })
 	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
 	s.register("felicity")
@@ -54,8 +53,8 @@ func TestASiteTellsPrometheusWhatHappens(t *testing.T) {
 	}
 }
 
-// Without a token there are no metrics on the site's own port.
-func TestASiteWithoutTokenHasNoMetrics(t *testing.T) {
+// Without a token the site's own port has no metrics.
+func TestNoMetricsWithoutToken(t *testing.T) {
 	s := newSite(t, fewRounds)
 	got := s.send(s.visitor, http.MethodGet, "/metrics", "", "Authorization", "Bearer ", "Accept", "application/json")
 	if strings.Contains(got.text, "croupier_") {

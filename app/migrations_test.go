@@ -16,7 +16,7 @@ import (
 
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/session"
 	"croupier/app/social/chat"
@@ -31,24 +31,24 @@ var choicesOf = map[string]string{
 	"stairs": `{"stones":3}`, "tower": `{"difficulty":"easy"}`, "videopoker": `{}`, "wheel": `{"segments":30,"risk":"medium"}`,
 }
 
-// lives are sites on which less and less has happened: what each did keeps its
-// database from going back as far as that of the next.
-var lives = []struct {
+// activities are sites with less and less activity: the data of each prevents its database from
+// migrating down as far as the next one's.
+var activities = []struct {
 	name string
 	live []func(s *testSite, people []*session.Call)
 }{
-	{"everything", []func(*testSite, []*session.Call){talk, grants, wagers, tips, flights, deposit}},
-	{"gifts", []func(*testSite, []*session.Call){talk, grants, wagers, tips, flights}},
-	{"crash", []func(*testSite, []*session.Call){talk, grants, wagers, flights}},
+	{"everything", []func(*testSite, []*session.Call){talk, grants, wagers, tips, playCrash, deposit}},
+	{"gifts", []func(*testSite, []*session.Call){talk, grants, wagers, tips, playCrash}},
+	{"crash", []func(*testSite, []*session.Call){talk, grants, wagers, playCrash}},
 	{"wagers", []func(*testSite, []*session.Call){talk, grants, wagers}},
 	{"money", []func(*testSite, []*session.Call){talk, grants}},
 	{"accounts and content", []func(*testSite, []*session.Call){talk}},
 }
 
-// talk says something in the chat, and puts games and content on show.
+// talk writes in the chat, and publishes games and content.
 func talk(s *testSite, people []*session.Call) {
 	s.Helper()
-	err := s.app.demo.Shelves.Fill(s.Context())
+	err := s.app.demo.Catalogue.Fill(s.Context())
 	for _, call := range people {
 		if err == nil {
 			_, err = s.app.chat.Text(s.Context(), call, chat.TextRequest{Message: "hello", Channel: s.app.cfg.Chat.Rooms[0], RequestID: s.app.ids.New()})
@@ -59,7 +59,7 @@ func talk(s *testSite, people []*session.Call) {
 	}
 }
 
-// grants fills the purses.
+// grants credits the balances.
 func grants(s *testSite, people []*session.Call) {
 	s.Helper()
 	for _, call := range people {
@@ -69,17 +69,17 @@ func grants(s *testSite, people []*session.Call) {
 	}
 }
 
-// wagers plays every original with both kinds of money: some rounds stay open.
+// wagers plays every original with both kinds of money. Some rounds stay open.
 func wagers(s *testSite, people []*session.Call) {
 	s.Helper()
 	for _, game := range originals.All() {
 		for _, call := range people {
 			for _, demo := range []bool{true, false} {
-				_, err := s.app.games.Play(s.Context(), call, gaming.PlayRequest{
-					APIID: game.Definition().ID, Bet: jsontext.Value(`"1"`), Demo: demo, Currency: "usd",
+				_, err := s.app.games.Play(s.Context(), call, gamecalls.PlayRequest{
+					APIID: game.Definition().ID, Bet: "1", Demo: demo, Currency: "usd",
 					RequestID: s.app.ids.New(), Data: jsontext.Value(choicesOf[game.Definition().ID]),
 				})
-				if _, refused := fault.From(err); err != nil && !refused { // a second open round of a game is refused, and that recorded
+				if _, refused := fault.From(err); err != nil && !refused { // a second open round of a game is refused, and the refusal is stored
 					s.Fatalf("%s: %v", game.Definition().ID, err)
 				}
 			}
@@ -87,14 +87,14 @@ func wagers(s *testSite, people []*session.Call) {
 	}
 }
 
-// tips gives from one to the other.
+// tips sends a tip from one player to the other.
 func tips(s *testSite, people []*session.Call) {
 	s.Helper()
 	s.want("tip", s.post("/api/chat/tip", fmt.Sprintf(`{"name":%q,"amount":"10","currency":"usd","channel":%q,"request_id":%q}`,
 		people[1].User.Name, s.app.cfg.Chat.Rooms[0], s.app.ids.New())), 200)
 }
 
-// deposit brings litecoins over the test chain.
+// deposit deposits litecoins over the test chain.
 func deposit(s *testSite, _ []*session.Call) {
 	s.Helper()
 	s.open("administrator", session.RoleAdmin)
@@ -111,18 +111,18 @@ func deposit(s *testSite, _ []*session.Call) {
 	follow()
 }
 
-// flights takes a bet of crash back and leaves another open.
-func flights(s *testSite, people []*session.Call) {
+// playCrash cashes out one crash bet and leaves another open.
+func playCrash(s *testSite, people []*session.Call) {
 	s.Helper()
-	stop := s.rounds()
+	stop := s.runRounds()
 	defer stop()
-	s.table("betting")
+	s.waitForRound("betting")
 	for i, call := range people {
-		bet, err := s.app.games.Play(s.Context(), call, gaming.PlayRequest{
-			APIID: "crash", Bet: jsontext.Value(`"1"`), Currency: "usd", RequestID: s.app.ids.New(),
+		bet, err := s.app.games.Play(s.Context(), call, gamecalls.PlayRequest{
+			APIID: "crash", Bet: "1", Currency: "usd", RequestID: s.app.ids.New(),
 		})
 		if err == nil && i == 0 {
-			_, err = s.app.games.Finish(s.Context(), call, gaming.FinishRequest{ID: bet.ID, RequestID: s.app.ids.New()})
+			_, err = s.app.games.Finish(s.Context(), call, gamecalls.FinishRequest{ID: bet.ID, RequestID: s.app.ids.New()})
 		}
 		if err != nil {
 			s.Fatal(err)
@@ -130,8 +130,8 @@ func flights(s *testSite, people []*session.Call) {
 	}
 }
 
-// lived makes the data folder of a site with a life behind it and closes it.
-func lived(t *testing.T, live []func(*testSite, []*session.Call)) (data string) {
+// closedSite makes the data folder of a site with such activity and closes it.
+func closedSite(t *testing.T, live []func(*testSite, []*session.Call)) (data string) {
 	t.Helper()
 	data = t.TempDir()
 	t.Run("live", func(t *testing.T) {
@@ -159,14 +159,13 @@ func lived(t *testing.T, live []func(*testSite, []*session.Call)) (data string) 
 			t.Fatal(err)
 		}
 	})
-	occupy(t, config.Config{Data: data}.DatabasePath())
+	fillEmptyTables(t, config.Config{Data: data}.DatabasePath())
 	return data
 }
 
-// occupy puts a row of some kind into every table that is empty and takes one,
-// so that no migration is tried on empty tables only, those of later versions
-// included. Tables of money are left to the site itself.
-func occupy(t *testing.T, path string) {
+// fillEmptyTables inserts a row into every empty table that accepts one, so that no migration is tested on
+// empty tables alone, including tables of later versions. It skips tables of money.
+func fillEmptyTables(t *testing.T, path string) {
 	t.Helper()
 	raw, err := sql.Open("sqlite", "file:"+path)
 	if err != nil {
@@ -174,7 +173,7 @@ func occupy(t *testing.T, path string) {
 	}
 	defer raw.Close()
 	for _, table := range column(t, raw, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`) {
-		if slices.Contains(booked, table) {
+		if slices.Contains(auditedTables, table) {
 			continue
 		}
 		var rows int
@@ -199,7 +198,7 @@ func occupy(t *testing.T, path string) {
 			return err
 		}
 		err := insert()
-		for range names { // a column of few words says which they are
+		for range names { // an enum column lists its values
 			if words := oneOf.FindStringSubmatch(fmt.Sprint(err)); words != nil && slices.Contains(names, words[1]) {
 				values[slices.Index(names, words[1])] = words[2]
 				err = insert()
@@ -211,24 +210,25 @@ func occupy(t *testing.T, path string) {
 	}
 }
 
-// oneOf is a check of a column that takes only some words or numbers.
+// oneOf is the check of a column with a fixed set of words or numbers.
 var oneOf = regexp.MustCompile(`CHECK constraint failed: "?(\w+)"? IN \(('[^']*'|\d+)`)
 
-// booked are the tables in which the audit would find any invented row, or with which a
-// site would not start. Up to version 25 the wagers were in a table named journal.
-var booked = []string{
+// auditedTables are the tables in which the audit would find any invented row, or whose invented rows
+// would prevent a start. Up to version 25 the wagers were in a table named journal.
+var auditedTables = []string{
 	"ledger_accounts", "transfers", "requests", "wagers", "journal", "wager_terms", "open_wagers", "bonus_grants", "bonus_entries", "bonus_wagers", "projections", "player_stats", "race_week", "played",
 	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "house_rains", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals", "approvals",
-	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "figure_depositors", "wager_results",
-	"deposits", "deposit_addresses", "dormant_fees", "gateway_payments", "gateway_arrivals",
-	"wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations", "wallet_sweeps", "wallet_fuel",
-	"withdrawals", "withdrawal_events", "withdrawal_wins",
-	"reserve_publications", "reserve_chunks", "reserve_addresses", "reserve_balances",
+	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "figure_depositors", "figure_arrivals", "figure_backfills", "figure_move_days", "figure_source_hours", "figure_unpriced", "wager_results",
+	"deposits", "deposit_losses", "deposit_addresses", "dormant_fees", "currency_conversions", "gateway_payments", "gateway_arrivals",
+	"wallet_accounts", "wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations", "wallet_sweeps", "wallet_fuel",
+	"withdrawals", "withdrawal_events", "withdrawal_wins", "site_secret", "restores", "restore_losses", "wallet_restores", "wallet_found", "deposit_reserved",
+	"outflows", "outflow_hours", "gifts_received", "turnovers", "turnover_start",
+	"reserve_publications", "reserve_chunks", "reserve_jumps", "reserve_lists", "reserve_addresses", "reserve_balances",
 	"rank_start", "rank_players", "rank_levels", "rank_terms", "rank_accruals", "rank_days", "rank_rewards",
-	"partner_start", "partner_codes", "partner_referrals", "partner_players", "partner_standings", "partner_terms", "partner_days", "partner_accruals", "partner_claims",
-	"race_begin", "race_contests", "race_scores", "race_settlements", "race_results",
-	"play_controls", "play_changes", "play_floors", "play_days", "play_stakes", "harm_days", "harm_cases", "harm_interactions", "consents",
-	"sports_selections", "sports_bets", "sports_legs", "sports_together", "sports_cashouts", "sports_progress", "sports_aside", "sports_hold", "sport_controls",
+	"partner_start", "partner_codes", "partner_referrals", "partner_players", "partner_tiers", "partner_terms", "partner_days", "partner_accruals", "partner_claims",
+	"settings", "settings_history", "settings_in_force", "race_begin", "race_rewards", "race_contests", "race_scores", "race_settlements", "race_results",
+	"play_controls", "play_changes", "play_floors", "play_days", "play_stakes", "harm_days", "harm_nights", "harm_deposits", "harm_cases", "harm_interactions", "consents",
+	"sports_selections", "sports_bets", "sports_legs", "sports_groups", "sports_cashouts", "sports_progress", "sports_stuck_bets", "sports_hold", "sport_controls",
 	"promo_codes", "promo_words", "promo_uses", "discord_bonuses",
 	"identity_checks", "identity_files", "identity_events", "identity_orders",
 	"wheel_draws", "wheel_terms", "wheel_tickets",
@@ -251,10 +251,9 @@ func column(t *testing.T, raw *sql.DB, query string) (list []string) {
 	return list
 }
 
-// sound opens the site on a data folder, which brings its database to the newest
-// schema, and proves the books: as they are found, and again when everything that
-// is made from them was made.
-func sound(t *testing.T, data string) {
+// wantSoundBooks opens the site on a data folder, which migrates its database to the newest schema. It
+// proves the books as they are, and again after all projections were made from them.
+func wantSoundBooks(t *testing.T, data string) {
 	t.Helper()
 	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Data = data })
 	for range 2 {
@@ -268,7 +267,7 @@ func sound(t *testing.T, data string) {
 	}
 }
 
-// schema is how the tables of a database are made.
+// schema is the DDL of the tables of a database.
 func schema(t *testing.T, path string) string {
 	t.Helper()
 	raw, err := sql.Open("sqlite", "file:"+path)
@@ -279,13 +278,13 @@ func schema(t *testing.T, path string) string {
 	return strings.Join(column(t, raw, `SELECT COALESCE(sql, name) FROM sqlite_schema ORDER BY name`), "\n")
 }
 
-// Every migration can be taken back and brought again without harm to the
-// books, or refuses to be taken back in words that say why, and changes nothing.
-func TestEveryMigrationGoesDownAndUpAgainWithTheBooksRight(t *testing.T) {
+// Every migration can be reverted and applied again without harm to the books, or refuses to be
+// reverted with an error that says why, and changes nothing.
+func TestMigrationsAreReversible(t *testing.T) {
 	reached := map[int64]bool{}
-	for _, site := range lives {
+	for _, site := range activities {
 		t.Run(site.name, func(t *testing.T) {
-			data := lived(t, site.live)
+			data := closedSite(t, site.live)
 			options := db.Options{Path: config.Config{Data: data}.DatabasePath(), BackupDir: t.TempDir()}
 			for {
 				before := schema(t, options.Path)
@@ -294,14 +293,14 @@ func TestEveryMigrationGoesDownAndUpAgainWithTheBooksRight(t *testing.T) {
 				if err != nil && !strings.Contains(err.Error(), "put back a copy of the database from before this version instead") {
 					t.Fatalf("%s: %v", name, err)
 				}
-				if err != nil || !reached[done.From] { // a site with more in it has shown the rest
+				if err != nil || !reached[done.From] { // a site with more data has covered the rest
 					copied := t.TempDir()
 					if err := os.CopyFS(copied, os.DirFS(data)); err != nil {
 						t.Fatal(err)
 					}
 					t.Run(name, func(t *testing.T) {
 						t.Parallel()
-						sound(t, copied)
+						wantSoundBooks(t, copied)
 					})
 				}
 				if err != nil {

@@ -7,15 +7,14 @@ import (
 	"strings"
 	"time"
 
-	"croupier/app/desk/regulator"
-	"croupier/app/desk/tokens"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
+	"croupier/app/office/regulator"
+	"croupier/app/office/tokens"
 	"croupier/app/people/account"
 )
 
-// TokenRequest is what the console says about a token: all of it to make one, the
-// id to revoke one.
+// TokenRequest describes a token for the console: all fields to create one, the id to revoke one.
 type TokenRequest struct {
 	ID          string   `json:"id,omitempty"`
 	Owner       string   `json:"owner,omitempty"`
@@ -26,14 +25,15 @@ type TokenRequest struct {
 	WithoutCode bool     `json:"without_code,omitempty"`
 }
 
-// CreateToken makes a token in the name of an account and tells it, this once.
+// CreateToken makes a token in the name of an account and returns it. The site does not show it
+// again.
 func (m Admin) CreateToken(ctx context.Context, asked TokenRequest, reason string) (string, error) {
 	owner, err := m.accounts.Find(ctx, nil, account.NameRequest{Name: asked.Owner})
 	if err != nil {
 		return "", err
 	}
 	made, err := m.tokens.CreateFor(ctx, m.actor, owner.ID, tokens.CreateTokenRequest{
-		Name: asked.Name, Permissions: asked.Permissions, Days: asked.Days, Addresses: asked.Addresses, Code: asked.WithoutCode,
+		Name: asked.Name, Permissions: asked.Permissions, Days: asked.Days, Addresses: asked.Addresses, WithoutCode: asked.WithoutCode,
 		Reason: action.Reason{Reason: reason},
 	})
 	if err != nil {
@@ -42,14 +42,14 @@ func (m Admin) CreateToken(ctx context.Context, asked TokenRequest, reason strin
 	return fmt.Sprintf("token: %s\nid:    %s\nends:  %s\nIt is shown this once.\n", made.Token, made.ID, day(made.ExpiresAt)), nil
 }
 
-// RevokeToken ends a token.
+// RevokeToken revokes a token.
 func (m Admin) RevokeToken(ctx context.Context, id, reason string) error {
 	return m.tokens.RevokeFor(ctx, m.actor, tokens.RevokeTokenRequest{ID: id, Reason: action.Reason{Reason: reason}})
 }
 
-// Tokens lists the tokens that are in force, newest first.
+// Tokens lists the valid tokens, newest first.
 func (m Admin) Tokens(ctx context.Context) (string, error) {
-	listed, err := m.tokens.Living(ctx)
+	listed, err := m.tokens.ListValid(ctx)
 	var text strings.Builder
 	for _, t := range listed {
 		used, from := "never used", "any address"
@@ -59,8 +59,8 @@ func (m Admin) Tokens(ctx context.Context) (string, error) {
 		if len(t.Addresses) > 0 {
 			from = strings.Join(t.Addresses, ",")
 		}
-		left := slices.DeleteFunc(slices.Clone(t.Permissions), func(p string) bool { return slices.Contains(t.Lost, p) })
-		fmt.Fprintf(&text, "%s  %s…  %s\n  may %s, from %s, of account %s, ends %s, %s\n", t.ID, t.Start, t.Name, strings.Join(left, ","), from, t.Maker, day(t.ExpiresAt), used)
+		left := slices.DeleteFunc(slices.Clone(t.Permissions), func(p string) bool { return slices.Contains(t.LostPermissions, p) })
+		fmt.Fprintf(&text, "%s  %s…  %s\n  may %s, from %s, of account %s, ends %s, %s\n", t.ID, t.Prefix, t.Name, strings.Join(left, ","), from, t.Owner, day(t.ExpiresAt), used)
 	}
 	return text.String(), err
 }

@@ -6,10 +6,9 @@ import (
 	"testing"
 )
 
-// A page is compressed together with its visitor's CSRF token. It repeats
-// nothing that the request brought, so that nobody can find the token by
-// guesses that make the page shorter.
-func TestAPageRepeatsNothingOfItsRequest(t *testing.T) {
+// A page is compressed together with its visitor's CSRF token. It repeats no part of the request,
+// so that an attacker cannot guess the token by the length of the page.
+func TestPageDoesNotEchoRequest(t *testing.T) {
 	s := newSite(t)
 	const guess = "guessed-by-a-stranger"
 	for _, path := range []string{

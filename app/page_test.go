@@ -9,9 +9,8 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// The number of the gaming licence is on every page, as config.example.yaml
-// says.
-func TestThePageKnowsTheGamingLicence(t *testing.T) {
+// The number of the gaming licence is on every page, as config.example.yaml states.
+func TestPageShowsGamingLicence(t *testing.T) {
 	s := newSite(t, func(cfg *config.Config) { cfg.Product.LicenceNumber = "GX-1234/JAZ" })
 	recorder := httptest.NewRecorder()
 	page, err := s.app.server.pages.Load(recorder, httptest.NewRequest(http.MethodGet, "/fairness", nil))
@@ -28,9 +27,9 @@ func TestThePageKnowsTheGamingLicence(t *testing.T) {
 	}
 }
 
-// The office has a document of its own. Its components are looked at on showcases
+// The back office has a document of its own. Its component gallery is available on showcases
 // only.
-func TestTheOfficeHasADocumentOfItsOwn(t *testing.T) {
+func TestOfficeHasItsOwnDocument(t *testing.T) {
 	for _, demo := range []bool{true, false} {
 		s := newSite(t, func(cfg *config.Config) { cfg.Demo = demo })
 		for path, want := range map[string]bool{"/debugger/ui/office": demo, "/debugger/ui": false, "/admin": true, "/admin/user/x": true, "/admins": false, "/": false} {

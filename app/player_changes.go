@@ -7,23 +7,24 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/live"
+	"croupier/db"
 )
 
-// eventUserChanged tells the pages of a player to load their user anew.
-var eventUserChanged = live.NewEvent[action.None]("UserChanged", "The player's account has changed: load it anew.")
+// eventUserChanged has the pages of a player reload their user.
+var eventUserChanged = live.NewEvent[action.None]("UserChanged", "The player's account has changed: load it again.")
 
-// playerChanges tells the site that something about a player is different now.
-// Accounts are made before the features that hear of them: these join when the
-// list of features is complete, and until then nobody can change anything.
+// playerChanges notifies the site that a player has changed. Accounts are made before the
+// features that receive the changes: these are added when the list of features is complete. No
+// player can change before that.
 type playerChanges struct {
 	features []feature.Feature
 	hub      *live.Hub
 	log      *slog.Logger
 }
 
-// Changed implements account.Events: features hear of it first, so that the
-// player's open pages, which load their user anew then, find nothing old; and
-// sockets lose what the player may no longer hear.
+// Changed implements account.Events. Features receive the change before the player's open pages,
+// which reload their user, so that these read no old data. Sockets lose channels that the player
+// may no longer receive.
 func (c *playerChanges) Changed(userID string) {
 	for _, f := range c.features {
 		if f.PlayerChanged != nil {
@@ -31,7 +32,7 @@ func (c *playerChanges) Changed(userID string) {
 		}
 	}
 	if err := c.hub.PublishTo(userID, eventUserChanged.With(action.None{})); err != nil {
-		c.log.Error("tell a player's pages of a change", "error", err)
+		c.log.Error("publish a change to a player's pages", "error", err)
 	}
-	c.hub.Recheck(context.Background(), userID)
+	c.hub.RecheckPermissions(db.Named(context.Background(), "sockets"), userID)
 }

@@ -6,19 +6,19 @@ import (
 	"net/netip"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/gaming/prefill"
+	"croupier/app/kernel/gamecalls/prefill"
 	"croupier/app/kernel/session"
 	"croupier/app/people/account"
 	"croupier/db"
 )
 
-// Prefill makes wagers by the thousand, for measurements.
+// Prefill makes thousands of wagers, for measurements.
 func (a *App) Prefill() prefill.Site {
 	return prefill.Site{Games: a.games, Guests: a.guests, IDs: a.ids, Projections: a.projections}
 }
 
-// PrefillYear writes a year of players, wagers and deeds of one of the staff, for
-// measurements. past is the clock with which the site was made.
+// PrefillYear writes a year of players, wagers and actions of one staff member, for measurements.
+// past is the clock with which the site was made.
 func (a *App) PrefillYear(ctx context.Context, past *clock.Fake, staff string) (prefill.Year, error) {
 	boss, err := demoAccounts{db: a.db, accounts: a.accounts}.Find(ctx, staff)
 	if err != nil {
@@ -26,39 +26,39 @@ func (a *App) PrefillYear(ctx context.Context, past *clock.Fake, staff string) (
 	}
 	return prefill.Year{
 		DB: a.db, Clock: past, IDs: a.ids, Ledger: a.ledger, WagerLog: a.wagerLog, Open: a.openNumbered,
-		Deed: func(ctx context.Context, number int, userID string) error {
+		Act: func(ctx context.Context, number int, userID string) error {
 			call := session.GuestCall(a.ids.New())
 			call.User = boss
-			return numberedDeed(ctx, newDemoPast(a), call, number, userID)
+			return numberedAction(ctx, newPastSite(a), call, number, userID)
 		},
-		Readers: []prefill.Projections{a.projections, a.movements},
+		Projections: []prefill.Projections{a.projections, a.movements},
 	}, nil
 }
 
-// NumberedName is how the player of a number is called on a site that is filled for
-// measurements, NumberedAddress where they come from.
+// NumberedName is the name of the player with a number on a site that is filled for measurements.
+// NumberedAddress is the IP address of this player.
 func NumberedName(number int) string { return fmt.Sprintf("player_%d", number) }
 
-// NumberedAddress is of the addresses of private networks.
+// NumberedAddress returns an address of a private network.
 func NumberedAddress(number int) netip.Addr {
 	return netip.AddrFrom4([4]byte{10, byte(number >> 16), byte(number >> 8), byte(number)})
 }
 
-// openNumbered opens the account of a number. Some are invited by an earlier one,
-// and all have been there once.
+// openNumbered opens the account of a number. Some accounts are invited by an earlier one, and
+// all have visited once.
 func (a *App) openNumbered(tx *db.Tx, number int) (string, error) {
 	call := session.GuestCall("bench")
 	call.IP, call.Device, call.UserAgent = NumberedAddress(number), fmt.Sprintf("device-%d", number), "bench"
-	who := account.Invented{Name: NumberedName(number), Confirmed: number%4 > 0}
-	userID, err := a.accounts.Invent(tx, call, who)
+	who := account.DemoPlayer{Name: NumberedName(number), Confirmed: number%4 > 0}
+	userID, err := a.accounts.CreateDemoPlayer(tx, call, who)
 	if err != nil {
 		return "", err
 	}
-	return userID, a.accounts.Visit(tx, call, userID)
+	return userID, a.accounts.OpenDemoSession(tx, call, userID)
 }
 
-// numberedDeed is what staff do to the player of a number.
-func numberedDeed(ctx context.Context, staff demoPast, by *session.Call, number int, userID string) error {
+// numberedAction is an action of staff on the player of a number.
+func numberedAction(ctx context.Context, staff pastSite, by *session.Call, number int, userID string) error {
 	switch number / 10 % 8 {
 	case 0:
 		return staff.Ban(ctx, by, userID, "measured")
@@ -71,6 +71,6 @@ func numberedDeed(ctx context.Context, staff demoPast, by *session.Call, number 
 	case 5:
 		return staff.Tag(ctx, by, userID, "rare", "measured")
 	default:
-		return staff.Tag(ctx, by, userID, "usual", "measured")
+		return staff.Tag(ctx, by, userID, "regular", "measured")
 	}
 }

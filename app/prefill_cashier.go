@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"croupier/app/kernel/chain/testchain"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
@@ -20,7 +18,7 @@ import (
 	"croupier/db"
 )
 
-// coinServices are those that measurements of the cashier reach.
+// coinServices are the services that measurements of the cashier use.
 type coinServices struct {
 	incoming *deposits.Service
 	treasury *treasury.Service
@@ -37,14 +35,14 @@ type Cashier struct {
 	coins    coinServices
 }
 
-// Cashier reaches the cashier.
+// Cashier returns the cashier of the site.
 func (a *App) Cashier() Cashier {
 	return Cashier{a.db, a.ids, a.accounts, a.wallets, a.networks, a.coins}
 }
 
-// Chain is the test chain of a network.
+// Chain returns the test chain of a network.
 func (c Cashier) Chain(network string) (*testchain.Chain, error) {
-	for _, one := range c.networks.World.Chains() {
+	for _, one := range c.networks.Simulator.Chains() {
 		if one.NetworkID() == network {
 			return one, nil
 		}
@@ -55,12 +53,12 @@ func (c Cashier) Chain(network string) (*testchain.Chain, error) {
 // CatchUp follows the chains to their newest blocks.
 func (c Cashier) CatchUp(ctx context.Context) error { return c.networks.CatchUp(ctx) }
 
-// HotAddress is the address that pays on a network.
+// HotAddress is the address that pays withdrawals on a network.
 func (c Cashier) HotAddress(network string) (string, error) {
 	return c.coins.treasury.HotAddress(network)
 }
 
-// prefillBatch is how many players one transaction is about.
+// prefillBatch is the number of players in one transaction.
 const prefillBatch = 1000
 
 // Open opens the accounts of numbered players with confirmed addresses.
@@ -72,7 +70,7 @@ func (c Cashier) Open(ctx context.Context, count int) (userIDs []string, err err
 			for number := first; number < min(first+prefillBatch, count); number++ {
 				call := session.GuestCall("bench")
 				call.IP, call.Device = NumberedAddress(number), fmt.Sprintf("device-%d", number)
-				userID, err := c.accounts.Invent(tx, call, account.Invented{Name: NumberedName(number), Confirmed: true})
+				userID, err := c.accounts.CreateDemoPlayer(tx, call, account.DemoPlayer{Name: NumberedName(number), Confirmed: true})
 				if err != nil {
 					return err
 				}
@@ -87,7 +85,7 @@ func (c Cashier) Open(ctx context.Context, count int) (userIDs []string, err err
 	return userIDs, nil
 }
 
-// SignIn gives the players that Open has opened a session each, and the tokens of those.
+// SignIn signs in the players that Open has opened, and returns the tokens of their sessions.
 func (c Cashier) SignIn(ctx context.Context, userIDs []string) (tokens []string, err error) {
 	for number, userID := range userIDs {
 		call := session.GuestCall("bench")
@@ -119,7 +117,7 @@ func (c Cashier) Numbered(ctx context.Context, count int) (userIDs []string, err
 	return userIDs, err
 }
 
-// Addresses gives players addresses on a network.
+// Addresses assigns deposit addresses on a network to players.
 func (c Cashier) Addresses(ctx context.Context, network string, userIDs []string) (addresses []string, err error) {
 	for len(userIDs) > 0 {
 		batch := userIDs[:min(prefillBatch, len(userIDs))]
@@ -136,9 +134,9 @@ func (c Cashier) Addresses(ctx context.Context, network string, userIDs []string
 	return addresses, nil
 }
 
-// Credited counts the deposits of a player that are on the balance, and all of them.
+// Credited returns the number of a player's credited deposits, and of all their deposits.
 func (c Cashier) Credited(ctx context.Context, userID string) (credited, all int, err error) {
-	call, err := c.as(ctx, userID)
+	call, err := c.callAs(ctx, userID)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -159,7 +157,7 @@ func (c Cashier) Credited(ctx context.Context, userID string) (credited, all int
 	}
 }
 
-// Grant gives players money of the house: whole units of a currency as decimal text.
+// Grant credits players money from the house account: whole units of a currency as decimal text.
 func (c Cashier) Grant(ctx context.Context, userIDs []string, amount, currency string) error {
 	granted, err := c.wallets.ReadAmount(amount, currency)
 	if err != nil {
@@ -175,19 +173,19 @@ func (c Cashier) Grant(ctx context.Context, userIDs []string, amount, currency s
 	})
 }
 
-// Withdraw asks for a withdrawal as a player does.
+// Withdraw requests a withdrawal as a player.
 func (c Cashier) Withdraw(ctx context.Context, userID, asset, sum, address string) error {
-	call, err := c.as(ctx, userID)
+	call, err := c.callAs(ctx, userID)
 	if err != nil {
 		return err
 	}
-	_, err = c.coins.outgoing.Withdraw(ctx, call, withdrawals.NewWithdrawal{Sum: jsontext.Value(`"` + sum + `"`), Currency: asset, Wallet: address})
+	_, err = c.coins.outgoing.Withdraw(ctx, call, withdrawals.NewWithdrawal{Sum: money.Number(sum), Currency: asset, Wallet: address})
 	return err
 }
 
-// Withdrawals lists those of a player.
+// Withdrawals lists the withdrawals of a player.
 func (c Cashier) Withdrawals(ctx context.Context, userID string) (list []withdrawals.WithdrawalRow, err error) {
-	call, err := c.as(ctx, userID)
+	call, err := c.callAs(ctx, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +202,7 @@ func (c Cashier) Withdrawals(ctx context.Context, userID string) (list []withdra
 	}
 }
 
-func (c Cashier) as(ctx context.Context, userID string) (*session.Call, error) {
+func (c Cashier) callAs(ctx context.Context, userID string) (*session.Call, error) {
 	user, err := c.accounts.SessionUser(ctx, userID)
 	if err != nil {
 		return nil, err
@@ -214,9 +212,9 @@ func (c Cashier) as(ctx context.Context, userID string) (*session.Call, error) {
 	return call, nil
 }
 
-// Holds is what the books say that the wallets of a network hold, as decimal text. The
-// cold one is left out.
-func (c Cashier) Holds(ctx context.Context, network, currency string) (text string, err error) {
+// WalletBalance is the balance of a network's wallets in the books, as decimal text. It excludes the cold
+// wallet.
+func (c Cashier) WalletBalance(ctx context.Context, network, currency string) (text string, err error) {
 	known, found := c.wallets.Currency(currency)
 	if !found {
 		return "", fmt.Errorf("%q is no currency of the site", currency)
@@ -228,11 +226,11 @@ func (c Cashier) Holds(ctx context.Context, network, currency string) (text stri
 			if err != nil {
 				return err
 			}
-			balances, err := ledger.Derived(q, owner)
+			balances, err := ledger.DerivedBalances(q, owner)
 			if err != nil {
 				return err
 			}
-			sum -= balances[ledger.Key{Owner: owner, Currency: currency, Purpose: ledger.Real}] // what it owes is what the chain holds
+			sum -= balances[ledger.Key{Owner: owner, Currency: currency, Purpose: ledger.Real}] // its liability equals the balance on the chain
 		}
 		return nil
 	})

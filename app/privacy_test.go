@@ -17,8 +17,8 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// leaver opens an account without money and gives its id.
-func (s *testSite) leaver(name string) string {
+// openAccount opens an account without money and returns its id.
+func (s *testSite) openAccount(name string) string {
 	s.Helper()
 	if _, err := s.app.Admin("test").CreateUser(s.Context(), name, name+"@example.org", "correct horse", ""); err != nil {
 		s.Fatal(err)
@@ -26,12 +26,12 @@ func (s *testSite) leaver(name string) string {
 	return s.idOf(name)
 }
 
-// runs does what a job does by the clock.
-func (s *testSite) runs(name string) {
+// runJob runs the scheduled work of a job.
+func (s *testSite) runJob(name string) {
 	s.Helper()
 	for _, job := range s.app.schedule.Jobs() {
 		if job.Name == name {
-			if err := job.Run(s.Context(), &schedule.Turn{}); err != nil {
+			if err := job.Run(s.Context(), &schedule.JobRun{}); err != nil {
 				s.Fatal(err)
 			}
 			return
@@ -42,8 +42,8 @@ func (s *testSite) runs(name string) {
 
 const proofOfFelicity = `{"current_password":"correct horse"}`
 
-// leaving is a site on which felicity has lived and wants to be forgotten.
-type leaving struct {
+// deletionFixture is a site on which felicity was active and requests her deletion.
+type deletionFixture struct {
 	*testSite
 	at       *clock.Fake
 	id       string
@@ -52,11 +52,12 @@ type leaving struct {
 	archived map[string]string
 }
 
-// felicitysLife is felicity's life: bets, a chat, a tip from bertram, a question to the support.
-func felicitysLife(t *testing.T) *leaving {
+// newDeletionFixture is the activity of felicity: bets, a chat, a tip from bertram, a question to the
+// support.
+func newDeletionFixture(t *testing.T) *deletionFixture {
 	t.Helper()
 	at := clock.NewFake(kerneltest.Start)
-	s := &leaving{testSite: newSiteAt(t, at), at: at}
+	s := &deletionFixture{testSite: newSiteAt(t, at), at: at}
 	s.open("administrator", session.RoleAdmin)
 	s.open("felicity", "")
 	s.open("bertram", "")
@@ -73,11 +74,11 @@ func felicitysLife(t *testing.T) *leaving {
 	return s
 }
 
-// emptied takes felicity's money away, as a withdrawal would.
-func (s *leaving) emptied() {
+// withdrawAll removes felicity's money, as a withdrawal would.
+func (s *deletionFixture) withdrawAll() {
 	s.Helper()
 	var balance int64
-	s.one(`SELECT balance FROM ledger_accounts WHERE currency = 'usd' AND purpose = 'real' AND owner = '`+s.id+`'`, &balance)
+	s.queryOne(`SELECT balance FROM ledger_accounts WHERE currency = 'usd' AND purpose = 'real' AND owner = '`+s.id+`'`, &balance)
 	s.want("a correction", s.as(s.boss, "/api/admin/player/adjust", fmt.Sprintf(`{"user":%q,"currency":"usd","purpose":"real","amount":"-%d.%06d","request":"empty","reason":"paid out by hand"}`,
 		s.id, balance/1e6, balance%1e6)), 200)
 	if left := s.count("ledger_accounts WHERE purpose = 'real' AND balance > 0 AND owner = '" + s.id + "'"); left != 0 {
@@ -85,13 +86,13 @@ func (s *leaving) emptied() {
 	}
 }
 
-func (s *leaving) state() map[string]any {
+func (s *deletionFixture) state() map[string]any {
 	s.Helper()
 	return s.want("state", s.as(s.own, "/api/privacy", `{}`), 200).body
 }
 
-// fetched gets the newest copy.
-func (s *leaving) fetched() map[string]string {
+// fetched downloads the newest copy.
+func (s *deletionFixture) fetched() map[string]string {
 	s.Helper()
 	made := s.state()["copies"].([]any)[0].(map[string]any)
 	path := s.want("the path", s.as(s.own, "/api/privacy/copy/open", fmt.Sprintf(`{"id":%q,"current_password":"correct horse"}`, made["id"])), 200).body["path"].(string)
@@ -119,20 +120,20 @@ func (s *leaving) fetched() map[string]string {
 }
 
 // kept are the sentences of section 9 of the privacy policy, in their order.
-var keptOfPrivacy = []struct {
+var retainedByPolicy = []struct {
 	sentence string
-	kept     func(s *leaving)
+	kept     func(s *deletionFixture)
 }{
-	{"Your settings give you a copy of what we hold of you, under Privacy: as CSV and JSON, with the documents that you have shown us, and nothing of other people.", func(s *leaving) {
+	{"Your settings give you a copy of what we hold of you, under Privacy: as CSV and JSON, with the documents that you have shown us, and nothing of other people.", func(s *deletionFixture) {
 		s.want("without a proof", s.as(s.own, "/api/privacy/copy", `{}`), 422)
-		s.forgets("felicity")
+		s.requestPasswordReset("felicity")
 		s.want("a copy", s.as(s.own, "/api/privacy/copy", proofOfFelicity), 200)
-		s.runs("copies of data")
+		s.runJob("copies of data")
 		s.archived = s.fetched()
 		for name, has := range map[string]string{
 			"users.json": "felicity@example.org", "wagers.csv": "payout", "chat_messages.json": "a word of felicity", "support_messages.csv": "where is my luck",
 			"sessions.csv": "user_agent", "play_controls.csv": "deposit.day", "transfers.json": "amount", "consents.csv": "purpose",
-			"letters.csv": "felicity@example.org", "letters.json": `"subject": "`,
+			"emails.csv": "felicity@example.org", "emails.json": `"subject": "`,
 		} {
 			if !strings.Contains(s.archived[name], has) {
 				s.Errorf("%s does not have %s: %s", name, has, s.archived[name])
@@ -140,11 +141,11 @@ var keptOfPrivacy = []struct {
 		}
 		for name, text := range s.archived {
 			if strings.Contains(text, s.idOf("bertram")) || strings.Contains(text, "bertram") {
-				s.Errorf("%s tells of bertram", name)
+				s.Errorf("%s has data of bertram", name)
 			}
 		}
 	}},
-	{"The file is made within minutes, is kept encrypted for 7 days unless we say otherwise, and is given to nobody but you after you have shown that it is you.", func(s *leaving) {
+	{"The file is made within minutes, is kept encrypted for 7 days unless we say otherwise, and is given only to you, after you have proved your identity.", func(s *deletionFixture) {
 		list, err := filepath.Glob(filepath.Join(s.app.cfg.Path("copies"), "*"))
 		if err != nil || len(list) != 1 {
 			s.Fatalf("the files are %v, %v", list, err)
@@ -154,25 +155,25 @@ var keptOfPrivacy = []struct {
 			s.Errorf("the file is open: %v", err)
 		}
 	}},
-	{"You delete your account at the same place.", func(s *leaving) {
-		s.emptied()
+	{"You delete your account at the same place.", func(s *deletionFixture) {
+		s.withdrawAll()
 		s.want("without a proof", s.as(s.own, "/api/privacy/delete", `{"name":"felicity"}`), 422)
 		s.want("a deletion", s.as(s.own, "/api/privacy/delete", `{"name":"felicity","current_password":"correct horse"}`), 200)
 	}},
-	{"For 14 days, unless we say otherwise, you can take that back.", func(s *leaving) {
+	{"For 14 days, unless we say otherwise, you can take that back.", func(s *deletionFixture) {
 		s.want("taking it back", s.as(s.own, "/api/privacy/delete/withdraw", `{}`), 200)
 		due := s.want("a deletion", s.as(s.own, "/api/privacy/delete", `{"name":"felicity","current_password":"correct horse"}`), 200).body["deletion"].(map[string]any)["due_at"]
 		if want := float64(s.at.Now().AddDate(0, 0, 14).UnixMilli()); due != want {
 			s.Errorf("it is due %v, want %v", due, want)
 		}
 	}},
-	{"An account is not deleted while money is in it, while bets, bonuses or payments go on, during a self-exclusion with an end, or while our team looks into something.", func(s *leaving) {
+	{"An account is not deleted while money is in it, while bets, bonuses or payments go on, during a self-exclusion with an end, or while our team looks into something.", func(s *deletionFixture) {
 		s.open("gwen", "")
 		refused := s.want("with money", s.as(s.signIn("gwen"), "/api/privacy/delete", `{"name":"gwen","current_password":"correct horse"}`), 409)
 		if !strings.Contains(refused.text, `"money"`) {
 			s.Errorf("it is refused by %s", refused.text)
 		}
-		s.leaver("fred")
+		s.openAccount("fred")
 		fred := s.signIn("fred")
 		s.want("exclusion", s.as(fred, "/api/user/self_exclude", `{"duration":"24h","password":"correct horse"}`), 200)
 		if got := s.want("while excluded", s.as(fred, "/api/privacy/delete", `{"name":"fred","current_password":"correct horse"}`), 409); !strings.Contains(got.text, `"exclusion"`) {
@@ -180,9 +181,9 @@ var keptOfPrivacy = []struct {
 		}
 		s.want("a copy while excluded", s.as(fred, "/api/privacy/copy", proofOfFelicity), 200)
 	}},
-	{"When it is deleted, your name, e-mail address, sessions with network addresses, limits, notices, and what you wrote in the chat and to our support are erased.", func(s *leaving) {
+	{"When it is deleted, your name, e-mail address, sessions with network addresses, limits, notices, and what you wrote in the chat and to our support are erased.", func(s *deletionFixture) {
 		s.at.Advance(14 * 24 * time.Hour)
-		s.runs("deletion of accounts")
+		s.runJob("deletion of accounts")
 		s.want("the session", s.as(s.own, "/auth/update", ""), 401)
 		s.visitor = s.newVisitor()
 		s.want("csrf cookie", s.send(s.visitor, "GET", "/sanctum/csrf-cookie", ""), 204)
@@ -192,16 +193,16 @@ var keptOfPrivacy = []struct {
 				s.Errorf("%s has rows of felicity", rows)
 			}
 		}
-		s.nowhere("felicity", "a word of", "where is my luck")
+		s.wantAbsent("felicity", "a word of", "where is my luck")
 	}},
-	{"Others then read Deleted user where your name stood.", func(s *leaving) {
+	{"Others then read Deleted user instead of your name.", func(s *deletionFixture) {
 		if name := s.nameOf(s.id); name != "Deleted user" {
 			s.Errorf("the name is %s", name)
 		}
 		s.want("finding her", s.as(s.signIn("bertram"), "/api/user/find", `{"name":"felicity"}`), 404)
-		s.leaver("felicity") // the name is free again
+		s.openAccount("felicity") // the name is available again
 	}},
-	{"Bets and payments stay in the books under a number, because laws against money laundering demand it, and because old bets must stay provable.", func(s *leaving) {
+	{"Bets and payments stay in the books under a number, because laws against money laundering demand it, and because old bets must stay provable.", func(s *deletionFixture) {
 		owned := " AS w JOIN ledger_accounts AS a ON a.id = w.account WHERE a.owner = '" + s.id + "'"
 		if s.count("wagers"+owned) != 1 || s.count("seed_pairs WHERE owner = '"+s.id+"'") == 0 || s.count("gifts WHERE message LIKE '%Deleted user%'") != 1 {
 			s.Error("the books are not complete")
@@ -210,84 +211,84 @@ var keptOfPrivacy = []struct {
 			s.Errorf("audit: %v %+v", err, result.Findings)
 		}
 	}},
-	{"What you have sent us of who you are is locked, and erased when its 5 years are over.", func(s *leaving) {
+	{"What you have sent us of who you are is locked, and erased when its 5 years are over.", func(s *deletionFixture) {
 		jobs := retained(s.app.schedule.Jobs())
 		if !strings.Contains(jobs, "data and files of identity checks | 5 years") {
-			s.Error("no job erases what was sent of who somebody is")
+			s.Error("no job erases the documents of identity checks")
 		}
 	}},
-	{"If you had excluded yourself for good, or were banned, we keep a hash of your e-mail address so that no new account is opened with it.", func(s *leaving) {
-		s.leaver("edith")
+	{"If you had excluded yourself for good, or were banned, we keep a hash of your e-mail address so that no new account is opened with it.", func(s *deletionFixture) {
+		s.openAccount("edith")
 		edith := s.signIn("edith")
 		s.want("exclusion", s.as(edith, "/api/user/self_exclude", `{"duration":"permanent","password":"correct horse"}`), 200)
 		s.want("a deletion", s.as(edith, "/api/privacy/delete", `{"name":"edith","current_password":"correct horse"}`), 200)
 		s.at.Advance(14 * 24 * time.Hour)
-		s.runs("deletion of accounts")
+		s.runJob("deletion of accounts")
 		s.visitor = s.newVisitor()
 		s.want("csrf cookie", s.send(s.visitor, "GET", "/sanctum/csrf-cookie", ""), 204)
-		if got := s.want("a new account", s.post("/auth/register", `{"email":"edith@example.org","name":"edith2","password":"correct horse"}`), 403); !strings.Contains(got.text, "barred") {
+		if got := s.want("a new account", s.post("/auth/register", `{"email":"edith@example.org","name":"edith2","password":"correct horse"}`), 403); !strings.Contains(got.text, "excluded") {
 			s.Errorf("it is refused by %s", got.text)
 		}
 	}},
-	{"Backups hold what was in them until they are replaced, and we delete again what a restored one brings back.", func(s *leaving) {
-		if roll, err := os.ReadFile(s.app.cfg.Path("deleted-accounts.jsonl")); err != nil || !strings.Contains(string(roll), s.id) {
-			s.Errorf("a restore would not know of it: %q, %v", roll, err) // TestARestoreBringsNoDeletedAccountBack goes on from there
+	{"Backups hold what was in them until they are replaced, and we delete again what a restored one brings back.", func(s *deletionFixture) {
+		if deletedList, err := os.ReadFile(s.app.cfg.Path("deleted-accounts.jsonl")); err != nil || !strings.Contains(string(deletedList), s.id) {
+			s.Errorf("a restore would not know of it: %q, %v", deletedList, err) // a restore would not detect it; TestRestoreDeletesAccountsAgain covers the rest
 		}
 	}},
 }
 
-// nowhere looks for words in all texts of the database but the log of staff and the names of
+// wantAbsent searches all texts of the database for words, except the staff log and the names of
 // tables that are kept by law.
-func (s *leaving) nowhere(words ...string) {
+func (s *deletionFixture) wantAbsent(words ...string) {
 	s.Helper()
 	for _, table := range []string{"users", "chat_messages", "support_messages", "gifts", "former_emails", "notices", "activity", "alerts"} {
 		for _, column := range s.texts(table) {
 			for _, word := range words {
 				if n := s.count(table + " WHERE CAST(" + column + " AS TEXT) LIKE '%" + word + "%'"); n != 0 {
-					s.Errorf("%s.%s tells of %s", table, column, word)
+					s.Errorf("%s.%s contains %s", table, column, word)
 				}
 			}
 		}
 	}
 }
 
-func (s *leaving) texts(table string) (columns []string) {
+func (s *deletionFixture) texts(table string) (columns []string) {
 	s.Helper()
 	rows := s.count("pragma_table_info('" + table + "')")
 	for i := range rows {
 		var name string
-		s.one(fmt.Sprintf("SELECT name FROM pragma_table_info('%s') WHERE cid = %d", table, i), &name)
+		s.queryOne(fmt.Sprintf("SELECT name FROM pragma_table_info('%s') WHERE cid = %d", table, i), &name)
 		columns = append(columns, name)
 	}
 	return columns
 }
 
-func (s *leaving) nameOf(userID string) (name string) {
+func (s *deletionFixture) nameOf(userID string) (name string) {
 	s.Helper()
-	s.one("SELECT name FROM users WHERE id = '"+userID+"'", &name)
+	s.queryOne("SELECT name FROM users WHERE id = '"+userID+"'", &name)
 	return name
 }
 
-// Every sentence of the policy on copies and deletion is kept, and no sentence stands there that
-// nobody keeps.
-func TestThePromiseOfThePrivacyPolicyHolds(t *testing.T) {
-	said := promisedSentences(t, "desk/content/policies/privacy.md", "9. A copy of your data, and deletion")
-	if len(said) != len(keptOfPrivacy) {
-		t.Errorf("the policy has %d sentences, the test %d", len(said), len(keptOfPrivacy))
+// The site does what every sentence of the policy on copies and deletion promises, and the policy
+// has no sentence without a test.
+func TestPrivacyPolicyPromises(t *testing.T) {
+	sentences := promisedSentences(t, "office/content/policies/privacy.md", "9. A copy of your data, and deletion")
+	if len(sentences) != len(retainedByPolicy) {
+		t.Errorf("the policy has %d sentences, the test %d", len(sentences), len(retainedByPolicy))
 	}
-	for i, p := range keptOfPrivacy {
-		if i < len(said) && said[i] != p.sentence {
-			t.Errorf("the policy says %q, the test keeps %q", said[i], p.sentence)
+	for i, p := range retainedByPolicy {
+		if i < len(sentences) && sentences[i] != p.sentence {
+			t.Errorf("the policy says %q, the test keeps %q", sentences[i], p.sentence)
 		}
 	}
-	s := felicitysLife(t)
-	for _, p := range keptOfPrivacy {
+	s := newDeletionFixture(t)
+	for _, p := range retainedByPolicy {
 		if !t.Run(p.sentence, func(t *testing.T) {
 			inner := *s
 			inner.testSite = s.testSite.under(t)
 			p.kept(&inner)
 		}) {
-			return // what follows stands on it
+			return // the rest depends on it
 		}
 	}
 }

@@ -9,16 +9,15 @@ import (
 	"time"
 
 	"croupier/app/betting/catalogue"
-	"croupier/app/desk/licence"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
+	"croupier/app/office/licence"
 	"croupier/db"
 )
 
-// The race of a site in another zone than UTC survives that its migration is
-// taken back and made again: the weeks are made from the wager log anew. So does
-// the catalogue.
-func TestTheRaceSurvivesItsMigrationDownAndUp(t *testing.T) {
+// The race of a site in a zone other than UTC survives that its migration is reverted and applied
+// again: the weeks are rebuilt from the wager log. So is the catalogue.
+func TestRaceMigrationIsReversible(t *testing.T) {
 	data := t.TempDir()
 	berlin := func(cfg *config.Config) { cfg.Data, cfg.Race.TimeZone = data, "Europe/Berlin" }
 	s := newSite(t, berlin)
@@ -70,23 +69,24 @@ func TestTheRaceSurvivesItsMigrationDownAndUp(t *testing.T) {
 	check("Europe/Berlin")
 }
 
-// Off is off: without the plugin there is no race to ask for, with it the
-// demonstration gives away what the licence says.
-func TestTheRewardComesFromTheLicence(t *testing.T) {
+// Without the plugin there is no race, and its calls fail. With it the demonstration pays the
+// reward of the licence.
+func TestRewardComesFromLicence(t *testing.T) {
 	s := newSite(t, func(cfg *config.Config) { cfg.Demo = true })
 	got := s.want("race", s.post("/api/leaderboard", `{"type":"week"}`), 200)
-	told := s.want("licence", s.post("/license", `{}`), 200)
-	announced := told.body["pluginSettings"].(map[string]any)[licence.Race].(map[string]any)["reward"]
+	reported := s.want("licence", s.post("/license", `{}`), 200)
+	announced := reported.body["pluginSettings"].(map[string]any)[licence.Race].(map[string]any)["reward"]
 	if got.body["reward"] != 10_000.0 || announced != got.body["reward"] {
 		t.Errorf("the race gives %v, the licence says %v", got.body["reward"], announced)
 	}
 }
 
-// The whole site settles its week: by the job, and by the command, which explains it.
-// Whoever excluded themself in the meantime is left out, although the exclusion is over.
-func TestTheSiteSettlesItsWeek(t *testing.T) {
+// The whole site settles its week by the job, and by the command, which explains it. A player who
+// excluded themself in the meantime is left out, although the exclusion is over.
+func TestWeeklyRaceIsSettled(t *testing.T) {
 	now := clock.NewFake(time.Date(2026, 12, 30, 12, 0, 0, 0, time.UTC)) // the week ends in the next year
 	s := newSiteAt(t, now)
+	s.setTo("race.reward", "10000")
 	for _, name := range []string{"felicity", "bertram", "gwendolyn"} {
 		s.open(name, "")
 		s.want("bet", s.as(s.signIn(name), "/api/whisper",
@@ -101,9 +101,9 @@ func TestTheSiteSettlesItsWeek(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, part := range []string{"from Monday 2026-12-28 00:00 to Monday 2027-01-04 00:00 (UTC), reward $10000.00", "40.0 % of $10000.00 = $4000.00", "takes no part", "18.0 % of"} {
-			if !strings.Contains(report, part) {
-				t.Errorf("%q is not in\n%s", part, report)
+		for _, extension := range []string{"from Monday 2026-12-28 00:00 to Monday 2027-01-04 00:00 (UTC), reward $10000.00", "40.0 % of $10000.00 = $4000.00", "takes no part", "18.0 % of"} {
+			if !strings.Contains(report, extension) {
+				t.Errorf("%q is not in\n%s", extension, report)
 			}
 		}
 		if dry == strings.Contains(report, "It was settled at 2027-01-04") || before != "" && report != before {
@@ -113,11 +113,11 @@ func TestTheSiteSettlesItsWeek(t *testing.T) {
 			before = report
 		}
 	}
-	if needed, err := s.app.races.Needed(t.Context(), now.Now()); err != nil || !needed.Equal(time.Date(2027, 1, 4, 0, 0, 0, 0, time.UTC)) {
+	if needed, err := s.app.races.ExclusionsNeededFrom(t.Context(), now.Now()); err != nil || !needed.Equal(time.Date(2027, 1, 4, 0, 0, 0, 0, time.UTC)) {
 		t.Errorf("exclusions are needed since %s, %v", needed, err)
 	}
 	var paid int64
-	s.one(`SELECT CAST(SUM(amount) AS BIGINT) FROM transfers WHERE code = 35`, &paid)
+	s.queryOne(`SELECT CAST(SUM(amount) AS BIGINT) FROM transfers WHERE code = 35`, &paid)
 	if paid != 5_800_000_000 {
 		t.Errorf("%d were paid", paid)
 	}
@@ -134,9 +134,9 @@ func TestTheSiteSettlesItsWeek(t *testing.T) {
 	}
 }
 
-// What invented players do says so wherever it is shown, also where their
-// names are hidden.
-func TestInventedPlayersAreMarked(t *testing.T) {
+// Actions of simulated players are marked wherever they are shown, also if their names are
+// hidden.
+func TestSimulatedPlayersAreMarked(t *testing.T) {
 	s := newSite(t, func(cfg *config.Config) { cfg.Demo = true })
 	calls, err := s.app.demo.Players(t.Context())
 	if err != nil || len(calls) == 0 {
@@ -159,7 +159,7 @@ func TestInventedPlayersAreMarked(t *testing.T) {
 		t.Fatalf("%v: %s", err, feed.text)
 	}
 	hidden := 0
-	for _, one := range append(entries, anys(list)...) {
+	for _, one := range append(entries, toAnys(list)...) {
 		user := one.(map[string]any)["user"].(map[string]any)
 		if user["demo"] != true {
 			t.Errorf("an invented player is %v", user)
@@ -169,11 +169,11 @@ func TestInventedPlayersAreMarked(t *testing.T) {
 		}
 	}
 	if hidden == 0 {
-		t.Error("nobody was hidden")
+		t.Error("no player was hidden")
 	}
 }
 
-func anys(list []map[string]any) (all []any) {
+func toAnys(list []map[string]any) (all []any) {
 	for _, one := range list {
 		all = append(all, one)
 	}

@@ -7,10 +7,9 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Rain falls on players who have deposited lately: those who only have what the house
-// gave them get nothing. The odd cent stays with the sender, and the same request is
-// carried out once.
-func TestRainFallsOnDepositors(t *testing.T) {
+// Rain pays players who have deposited recently. Players who only have granted money get nothing.
+// The remaining cent stays with the sender, and a repeated request is executed once.
+func TestRainPaysOnlyDepositors(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
 	people := map[string][]string{}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// cells are the rows of a file of a package by their columns.
+// cells are the rows of a package file by their columns.
 func cells(file string) (rows []map[string]string) {
 	lines := strings.Split(strings.TrimSuffix(file, "\r\n"), "\r\n")
 	names := strings.Split(lines[0], ",")
@@ -20,30 +20,30 @@ func cells(file string) (rows []map[string]string) {
 	return rows
 }
 
-// The package has what two of the staff decided, what one asked for and the other
-// refused stands in the log alone, and it has the notes of traders.
-func TestThePackageHasRulingsAndNotesOfTraders(t *testing.T) {
+// The package has the decision of two staff members and the notes of traders. A request that was
+// refused is in the staff log alone.
+func TestPackageHasTraderDecisionsAndNotes(t *testing.T) {
 	s := newSportSite(t)
 	first, second := s.staffPair()
 	one, two := s.match("m1", "Ashford", "Calder"), s.match("m2", "Eastham", "Garston")
-	s.rules(first, second, fmt.Sprintf(`{"event":%q,"deed":"markets","markets":["1x2/","btts/"],"reason":"a wrong price"}`, one))
-	s.rules(second, first, fmt.Sprintf(`{"event":%q,"deed":"void","reason":"fog"}`, one))
-	asked := s.want("a ruling", s.as(first, "/api/admin/sports/ruling", fmt.Sprintf(`{"event":%q,"deed":"void","reason":"doubt"}`, two)), 200)
-	s.decides(second, asked.body["waiting"].(string), false)
+	s.decideEvent(first, second, fmt.Sprintf(`{"event":%q,"action":"markets","markets":["1x2/","btts/"],"reason":"a wrong price"}`, one))
+	s.decideEvent(second, first, fmt.Sprintf(`{"event":%q,"action":"void","reason":"fog"}`, one))
+	asked := s.want("a ruling", s.as(first, "/api/admin/sports/ruling", fmt.Sprintf(`{"event":%q,"action":"void","reason":"doubt"}`, two)), 200)
+	s.decideRequest(second, asked.body["waiting"].(string), false)
 	s.want("a note", s.as(first, "/api/admin/sports/note", fmt.Sprintf(`{"event":%q,"reason":"=the pitch is wet"}`, two)), 200)
-	_, content := s.fetched(first, s.packaged(first, `{"reason":"asked by the authority"}`)["id"])
+	_, content := s.fetched(first, s.makePackage(first, `{"reason":"asked by the authority"}`)["id"])
 	files := unpacked(t, content)
 
 	var moments []int64
 	for _, query := range []string{`SELECT MIN(at) FROM sport_rulings`, `SELECT MAX(at) FROM sport_rulings`, `SELECT at FROM sport_notes`} {
 		var at int64
-		s.one(query, &at)
+		s.queryOne(query, &at)
 		moments = append(moments, at)
 	}
 	admin, colleague := s.idOf("administrator"), s.idOf("colleague")
 	want := fmt.Sprintf("1,%s,Ashford - Calder,markets,,\"1x2/\nbtts/\",a wrong price,%s,%s,%d\r\n", one, admin, colleague, moments[0])
 	text := files["sports_rulings.csv"]
-	if !strings.HasPrefix(text, "ruling,event,name,deed,result,voided,reason,asked,decided,at\r\n"+want) || lines(text) != 2 {
+	if !strings.HasPrefix(text, "ruling,event,name,action,result,voided,reason,asked,decided,at\r\n"+want) || lines(text) != 2 {
 		t.Errorf("the rulings are %q, want %q", text, want)
 	}
 	if !strings.Contains(text, fmt.Sprintf("\r\n2,%s,Ashford - Calder,void,", one)) || !strings.HasSuffix(text, fmt.Sprintf(",fog,%s,%s,%d\r\n", colleague, admin, moments[1])) {
@@ -57,8 +57,8 @@ func TestThePackageHasRulingsAndNotesOfTraders(t *testing.T) {
 		t.Error("what was refused is not in the log alone")
 	}
 
-	// As of the moment of the second ruling only the first was made.
-	_, content = s.fetched(first, s.packaged(first, fmt.Sprintf(`{"as_of":%d,"reason":"asked by the authority"}`, moments[1]))["id"])
+	// At the moment of the second ruling only the first was made.
+	_, content = s.fetched(first, s.makePackage(first, fmt.Sprintf(`{"as_of":%d,"reason":"asked by the authority"}`, moments[1]))["id"])
 	if files = unpacked(t, content); lines(files["sports_rulings.csv"]) != 1 || lines(files["sports_notes.csv"]) != 0 {
 		t.Errorf("as of an earlier moment: %q, %q", files["sports_rulings.csv"], files["sports_notes.csv"])
 	}

@@ -15,16 +15,16 @@ import (
 	"testing"
 	"time"
 
-	"croupier/app/desk/regulator"
-	"croupier/app/desk/tokens"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/session"
+	"croupier/app/office/regulator"
+	"croupier/app/office/tokens"
 	"croupier/db"
 )
 
-// packaged asks for a package as an administrator and waits until it is made.
-func (s *testSite) packaged(headers []string, body string) (row map[string]any) {
+// makePackage requests a package as an administrator and waits until it is made.
+func (s *testSite) makePackage(headers []string, body string) (row map[string]any) {
 	s.Helper()
 	asked := s.want("make", s.as(headers, "/api/admin/reports/package/make", body), 200)
 	ctx, cancel := context.WithCancel(s.Context())
@@ -84,7 +84,7 @@ func unpacked(t *testing.T, content []byte) map[string]string {
 	return files
 }
 
-// packed is a package with other files, for proofs that must fail.
+// packed is a package with changed files, for proofs that must fail.
 func packed(t *testing.T, files map[string]string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -110,19 +110,19 @@ func packed(t *testing.T, files map[string]string) string {
 
 func lines(file string) int { return strings.Count(file, "\r\n") - 1 }
 
-func TestThePackageForARegulator(t *testing.T) {
-	data := lived(t, []func(*testSite, []*session.Call){grants, wagers, tips, flights})
+func TestRegulatorPackage(t *testing.T) {
+	data := closedSite(t, []func(*testSite, []*session.Call){grants, wagers, tips, playCrash})
 	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Data = data })
 	s.open("administrator", session.RoleAdmin)
 	s.setTo("chat.slow", "3s")
-	if err := s.app.Admin("test").Because("=HYPERLINK(\"x\")\r\nand more").Grant(t.Context(), "felicity", "1", "usd"); err != nil {
+	if err := s.app.Admin("test").WithReason("=HYPERLINK(\"x\")\r\nand more").Grant(t.Context(), "felicity", "1", "usd"); err != nil {
 		t.Fatal(err)
 	}
 	administrator := s.signIn("administrator")
 	s.want("play", s.as(administrator, "/api/whisper",
 		`{"event":"Play","data":{"api_id":"dice","bet":"1","demo":false,"currency":"usd","data":{"over":true,"target":"50.50"}}}`), 200)
 	s.want("new seeds", s.as(administrator, "/api/user/client_seed_change", `{"client_seed":"mine"}`), 200)
-	row := s.packaged(administrator, `{"reason":"asked by the authority"}`)
+	row := s.makePackage(administrator, `{"reason":"asked by the authority"}`)
 	if row["state"] != "ready" || row["sha256"] == "" {
 		t.Fatalf("%v", row)
 	}
@@ -135,7 +135,7 @@ func TestThePackageForARegulator(t *testing.T) {
 		"users": "players", "wagers": "wagers", "transfers": "transfers", "staff_log": "staff_log", "settings_history": "settings_history",
 		"ledger_accounts": "accounts", "seed_pairs WHERE revealed_at IS NOT NULL": "seeds", "crash_rounds WHERE ended IS NOT NULL": "crash_rounds",
 	} {
-		// What was logged since is not in it: the download.
+		// The package lacks the log entry of its own download.
 		if want, got := s.count(table), lines(files[name+".csv"]); got != want && !(name == "staff_log" && got >= want-2) {
 			t.Errorf("%s: %d rows of %d", name, got, want)
 		}
@@ -146,11 +146,11 @@ func TestThePackageForARegulator(t *testing.T) {
 	if !strings.Contains(files["staff_log.csv"], `"'=HYPERLINK(""x"")`) || lines(files["definitions.csv"]) < 10 {
 		t.Error("the texts are not as they should be")
 	}
-	s.holdsNoSecrets(files)
+	s.wantNoSecrets(files)
 
 	good := packed(t, files)
 	proved, err := regulator.Verify(good)
-	if err != nil || len(proved.Faults) > 0 || proved.LogRows == 0 || !proved.Manifest.Audit.Right {
+	if err != nil || len(proved.Faults) > 0 || proved.LogRows == 0 || !proved.Manifest.Audit.Passed {
 		t.Errorf("%v %+v", err, proved)
 	}
 	for name, change := range map[string]func(files map[string]string){
@@ -180,11 +180,11 @@ func TestThePackageForARegulator(t *testing.T) {
 		}
 	}
 
-	// The path is for who asked, a piece at a time, and not for ever.
+	// Only its requester can use the path. It returns one piece per call and expires.
 	s.role("reader", "reports")
 	s.open("rosalind", "reader")
-	s.want("somebody else", s.send(s.newVisitor(), http.MethodGet, path, "", s.signIn("rosalind")...), 404)
-	s.want("nobody", s.send(s.newVisitor(), http.MethodGet, path, ""), 401)
+	s.want("another player", s.send(s.newVisitor(), http.MethodGet, path, "", s.signIn("rosalind")...), 404)
+	s.want("a visitor", s.send(s.newVisitor(), http.MethodGet, path, ""), 401)
 	piece := s.want("a piece", s.send(s.newVisitor(), http.MethodGet, path, "", append(administrator, "Range", "bytes=2-5")...), 206)
 	if piece.text != string(content[2:6]) {
 		t.Errorf("a piece: %q", piece.text)
@@ -196,7 +196,7 @@ func TestThePackageForARegulator(t *testing.T) {
 	}
 }
 
-// change changes rows as no call does.
+// change changes rows in a way that no call does.
 func (s *testSite) change(statement string, args ...any) {
 	s.Helper()
 	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
@@ -208,8 +208,8 @@ func (s *testSite) change(statement string, args ...any) {
 	}
 }
 
-// holdsNoSecrets looks for what must be in no package.
-func (s *testSite) holdsNoSecrets(files map[string]string) {
+// wantNoSecrets checks for data that no package may contain.
+func (s *testSite) wantNoSecrets(files map[string]string) {
 	s.Helper()
 	raw, err := sql.Open("sqlite", "file:"+s.app.cfg.DatabasePath())
 	if err != nil {
@@ -226,7 +226,7 @@ func (s *testSite) holdsNoSecrets(files map[string]string) {
 			all++
 			for name, text := range files {
 				if len(secret) > 8 && strings.Contains(text, secret) {
-					s.Errorf("%s holds a secret: %s", name, query)
+					s.Errorf("%s contains a secret: %s", name, query)
 				}
 			}
 		}
@@ -236,10 +236,10 @@ func (s *testSite) holdsNoSecrets(files map[string]string) {
 	}
 }
 
-// A package tells how things were at its moment, whatever came later, and the same
-// again when its making was cut off.
-func TestAPackageIsAsOfItsMoment(t *testing.T) {
-	data := lived(t, []func(*testSite, []*session.Call){grants, wagers})
+// A package shows the data at its moment, whatever came later, and again the same data if its
+// making was interrupted.
+func TestPackageShowsDataAsOfItsTime(t *testing.T) {
+	data := closedSite(t, []func(*testSite, []*session.Call){grants, wagers})
 	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Data = data })
 	s.open("administrator", session.RoleAdmin)
 	administrator := s.signIn("administrator")
@@ -250,7 +250,7 @@ func TestAPackageIsAsOfItsMoment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	row := s.packaged(administrator, fmt.Sprintf(`{"as_of":%d,"reason":"a test"}`, moment))
+	row := s.makePackage(administrator, fmt.Sprintf(`{"as_of":%d,"reason":"a test"}`, moment))
 	_, content := s.fetched(administrator, row["id"])
 	files := unpacked(t, content)
 	for table, name := range map[string]string{"transfers": "transfers", "wagers": "wagers"} {
@@ -266,7 +266,7 @@ func TestAPackageIsAsOfItsMoment(t *testing.T) {
 	}
 	s.want("the future", s.as(administrator, "/api/admin/reports/package/make", `{"as_of":99999999999999,"reason":"a test"}`), 422)
 
-	// What a process that was killed has left: a row that is worked on and half a file.
+	// The remains of a killed process: a row in progress and half a file.
 	folder := filepath.Join(data, "packages")
 	asked := s.want("make", s.as(administrator, "/api/admin/reports/package/make", fmt.Sprintf(`{"as_of":%d,"reason":"a test"}`, moment)), 200)
 	half := filepath.Join(folder, asked.body["id"].(string)+".zip.part")
@@ -277,7 +277,7 @@ func TestAPackageIsAsOfItsMoment(t *testing.T) {
 	s.want("another one", s.as(administrator, "/api/admin/reports/package/make", `{"reason":"a test"}`), 200)
 	s.want("cancel it", s.as(administrator, "/api/admin/reports/package/remove",
 		fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.want("list", s.as(administrator, "/api/admin/reports/package", `{}`), 200).body["rows"].([]any)[0].(map[string]any)["id"])), 200)
-	s.packaged(administrator, `{"reason":"the last one"}`)
+	s.makePackage(administrator, `{"reason":"the last one"}`)
 	_, again := s.fetched(administrator, asked.body["id"])
 	for name, text := range unpacked(t, again) {
 		if strings.HasSuffix(name, "s.csv") && name != "accounts.csv" && name != "players.csv" && name != "staff_roles.csv" && name != "audit_findings.csv" && text != files[name] {
@@ -287,9 +287,10 @@ func TestAPackageIsAsOfItsMoment(t *testing.T) {
 	if _, err := os.Stat(half); err == nil {
 		t.Error("half a file is left")
 	}
-	// A token has it with the power to go without a code: refused without, done with it.
+	// A token needs the power to act without a code: without it the call is refused, with it the
+	// call succeeds.
 	for _, code := range []bool{false, true} {
-		token := s.token("administrator", func(r *tokens.CreateTokenRequest) { r.Permissions, r.Code = []string{"reports"}, code })
+		token := s.token("administrator", func(r *tokens.CreateTokenRequest) { r.Permissions, r.WithoutCode = []string{"reports"}, code })
 		got := s.as(bearer(token.Token), "/api/admin/reports/package/open", fmt.Sprintf(`{"id":%q,"reason":"a test"}`, row["id"]))
 		if !code && got.body["reason"] != "token_code" || code && got.status != 200 {
 			t.Errorf("with the power %t: %s", code, got.text)
@@ -297,7 +298,7 @@ func TestAPackageIsAsOfItsMoment(t *testing.T) {
 	}
 	s.change(`UPDATE regulator_packages SET ended_at = 5 WHERE state = 'ready'`)
 	for _, job := range s.app.packages.Jobs() {
-		if err := job.Run(t.Context(), &schedule.Turn{}); err != nil {
+		if err := job.Run(t.Context(), &schedule.JobRun{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -6,32 +6,32 @@ import (
 	"time"
 
 	"croupier/app/kernel/config"
-	"croupier/app/kernel/renewal"
+	"croupier/app/kernel/seedrenewal"
 	"croupier/db"
 )
 
-// A machine that was put back with its memory is noticed by its clock: open
-// rounds are given back, of games and of crash, and nothing known is drawn from.
-func TestAClockThatJumpsRenewsTheDraws(t *testing.T) {
+// The site detects by its clock that a machine was restored with its memory: open rounds of games
+// and of crash are refunded, and no known seed is used for draws.
+func TestClockJumpRenewsDraws(t *testing.T) {
 	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Minute })
-	stop := s.rounds()
+	stop := s.runRounds()
 	defer stop()
-	first := s.table("betting")
+	first := s.waitForRound("betting")
 	before := s.demoBalanceAfterMines()
 	s.want("bet", s.whisper("Play", `{"api_id":"crash","bet":"10","demo":true,"currency":"usd","data":{}}`), 200)
-	shown := s.want("seeds", s.post("/api/user/seeds", "{}"), 200).body
+	visible := s.want("seeds", s.post("/api/user/seeds", "{}"), 200).body
 	for by, want := range map[time.Duration]int{0: 0, 9 * time.Second: 0, -9 * time.Second: 0} {
-		if err := s.app.renewals.ClockMoved(t.Context(), by); err != nil || len(s.renewals()) != want {
+		if err := s.app.restores.ClockMoved(t.Context(), by); err != nil || len(s.renewals()) != want {
 			t.Errorf("a clock that moved by %v: %+v, %v", by, s.renewals(), err)
 		}
 	}
 	for i, by := range []time.Duration{time.Hour, -11 * time.Second} {
-		if err := s.app.renewals.ClockMoved(t.Context(), by); err != nil || len(s.renewals()) != i+1 {
+		if err := s.app.restores.ClockMoved(t.Context(), by); err != nil || len(s.renewals()) != i+1 {
 			t.Fatalf("a clock that jumped by %v: %+v, %v", by, s.renewals(), err)
 		}
-		next := s.table("betting")
+		next := s.waitForRound("betting")
 		for next.Chain.ID == first.Chain.ID {
-			next = s.table("betting")
+			next = s.waitForRound("betting")
 		}
 		if next.Chain.Published == first.Chain.Published || next.Number != 1 {
 			t.Errorf("the rounds go on with %+v, round %d", next.Chain, next.Number)
@@ -40,7 +40,7 @@ func TestAClockThatJumpsRenewsTheDraws(t *testing.T) {
 	}
 	now := s.want("seeds", s.post("/api/user/seeds", "{}"), 200).body
 	for _, name := range []string{"server_seed_hash", "next_server_seed_hash"} {
-		if now[name] == shown["server_seed_hash"] || now[name] == shown["next_server_seed_hash"] {
+		if now[name] == visible["server_seed_hash"] || now[name] == visible["next_server_seed_hash"] {
 			t.Errorf("%s is known", name)
 		}
 	}
@@ -53,7 +53,7 @@ func TestAClockThatJumpsRenewsTheDraws(t *testing.T) {
 	}
 }
 
-// demoBalanceAfterMines opens a round of mines and gives the balance before it.
+// demoBalanceAfterMines opens a round of mines and returns the balance before it.
 func (s *testSite) demoBalanceAfterMines() string {
 	s.Helper()
 	s.want("cookies", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), 204)
@@ -63,11 +63,11 @@ func (s *testSite) demoBalanceAfterMines() string {
 	return before
 }
 
-// renewals are what is on record.
-func (s *testSite) renewals() (list []renewal.Renewal) {
+// renewals are the stored renewals.
+func (s *testSite) renewals() (list []seedrenewal.Renewal) {
 	s.Helper()
 	err := s.app.db.Read(s.Context(), func(q *db.Reader) (err error) {
-		list, err = renewal.All(q)
+		list, err = seedrenewal.All(q)
 		return err
 	})
 	if err != nil {

@@ -16,23 +16,22 @@ import (
 	"croupier/db"
 )
 
-// retained writes what the jobs remove as docs/retention.md shows it.
+// retained formats the deletion periods of the jobs as docs/retention.md shows them.
 func retained(jobs []schedule.Job) string {
 	var text strings.Builder
 	text.WriteString("| Job | Runs | Data | Kept |\n|---|---|---|---|\n")
 	for _, job := range jobs {
-		for _, kept := range job.Keeps {
-			fmt.Fprintf(&text, "| %s | %s | %s | %s |\n", job.Name, job.When, kept.Data, kept.For)
+		for _, stored := range job.Retention {
+			fmt.Fprintf(&text, "| %s | %s | %s | %s |\n", job.Name, job.When, stored.Data, stored.For)
 		}
 	}
 	return text.String()
 }
 
-// promise is a line of the section of the policy that says how long data is
-// kept.
+// promise is a line of the policy's section on retention.
 var promise = regexp.MustCompile(`(?m)^- (.*)$`)
 
-func TestTheDocumentShowsWhatIsKeptAndWhy(t *testing.T) {
+func TestRetentionDocumentIsCurrent(t *testing.T) {
 	s := newSite(t)
 	document, err := os.ReadFile("../docs/retention.md")
 	if err != nil {
@@ -41,16 +40,16 @@ func TestTheDocumentShowsWhatIsKeptAndWhy(t *testing.T) {
 	if want := retained(s.app.schedule.Jobs()); !strings.Contains(string(document), "\n\n"+want+"\n") {
 		t.Errorf("docs/retention.md does not have the table of what jobs remove, which is\n%s", want)
 	}
-	policy, err := os.ReadFile("desk/content/policies/privacy.md")
+	policy, err := os.ReadFile("office/content/policies/privacy.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, section, _ := strings.Cut(string(policy), "## 6. How long we keep it")
 	section, _, _ = strings.Cut(section, "\n## ")
 	promises := promise.FindAllStringSubmatch(section, -1)
-	_, told, _ := strings.Cut(string(document), "| Promise of section 6 |")
-	told, _, _ = strings.Cut(told, "\n\n")
-	rows := strings.Split(told, "\n")[2:]
+	_, reported, _ := strings.Cut(string(document), "| Promise of section 6 |")
+	reported, _, _ = strings.Cut(reported, "\n\n")
+	rows := strings.Split(reported, "\n")[2:]
 	if len(promises) < 5 || len(promises) != len(rows) {
 		t.Fatalf("the policy makes %d promises, the document has %d", len(promises), len(rows))
 	}
@@ -62,8 +61,8 @@ func TestTheDocumentShowsWhatIsKeptAndWhy(t *testing.T) {
 	}
 }
 
-// onTime has the jobs run in the background until stop is called.
-func (s *testSite) onTime() (stop func()) {
+// runSchedule runs the jobs in the background until stop is called.
+func (s *testSite) runSchedule() (stop func()) {
 	ctx, cancel := context.WithCancel(s.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.app.schedule.Run(ctx) }()
@@ -75,18 +74,18 @@ func (s *testSite) onTime() (stop func()) {
 	}
 }
 
-// known waits until every job is known: what is due from here on counts.
-func (s *testSite) known() {
+// waitForJobs waits until every job is known: jobs that are due from here on count.
+func (s *testSite) waitForJobs() {
 	s.Helper()
-	defer s.onTime()()
+	defer s.runSchedule()()
 	for s.count("jobs") < len(s.app.schedule.Jobs()) {
 	}
 }
 
-// ran has all jobs run until nothing is due.
-func (s *testSite) ran() {
+// runDueJobs runs all jobs until none is due.
+func (s *testSite) runDueJobs() {
 	s.Helper()
-	defer s.onTime()()
+	defer s.runSchedule()()
 	for {
 		list, err := s.app.schedule.List(s.Context())
 		if err != nil {
@@ -109,12 +108,12 @@ func (s *testSite) ran() {
 	}
 }
 
-// A year after everybody has left, nothing is there any more that the policy
-// promises to remove, and what it promises to keep still is.
-func TestThePeriodsOfThePolicyAreKept(t *testing.T) {
+// A year after all players have left, the site has deleted all data that the policy promises to
+// delete, and still has the data that it promises to keep.
+func TestRetentionPeriodsOfPolicy(t *testing.T) {
 	now := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	s := newSiteAt(t, now, func(cfg *config.Config) { cfg.Chat.History = 50 })
-	s.known()
+	s.waitForJobs()
 	s.open("felicity", "")
 	felicity := s.signIn("felicity")
 	s.want("bet of a player", s.as(felicity, "/api/whisper", fmt.Sprintf(diceOf, false)), 200)
@@ -123,11 +122,11 @@ func TestThePeriodsOfThePolicyAreKept(t *testing.T) {
 	s.want("bet of a guest", s.post("/api/whisper", fmt.Sprintf(diceOf, true)), 200)
 	s.want("forgotten password", s.post("/auth/resetPassword", `{"login":"felicity"}`), 200)
 	s.set("felicity", "self_excluded_until", now.Now().Add(time.Hour).UnixMilli())
-	s.say(60)
+	s.writeMessages(60)
 	if err := errors.Join(s.app.projections.CatchUp(s.Context()), s.app.guests.Flush(s.Context())); err != nil {
 		t.Fatal(err)
 	}
-	// Somebody comes later: the newest rows of the books are theirs.
+	// A later player has the newest rows of the books.
 	now.Advance(364 * 24 * time.Hour)
 	s.open("bertram", "")
 	s.want("a later bet", s.as(s.signIn("bertram"), "/api/whisper", fmt.Sprintf(diceOf, false)), 200)
@@ -135,7 +134,7 @@ func TestThePeriodsOfThePolicyAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	now.Advance(time.Hour)
-	s.ran()
+	s.runDueJobs()
 	for what, want := range map[string]int{
 		`guests`: 0, `users WHERE self_excluded_until IS NOT NULL`: 0, `chat_messages`: 50, `user_tokens WHERE kind = 'reset'`: 0,
 		`sessions`: 1, `users`: 2, `wagers`: 2,
@@ -151,8 +150,8 @@ func TestThePeriodsOfThePolicyAreKept(t *testing.T) {
 
 const diceOf = `{"event":"Play","data":{"api_id":"dice","bet":"1","demo":%v,"currency":"usd","data":{"over":true,"target":"50.50"}}}`
 
-// say writes so many messages of the house into the first room.
-func (s *testSite) say(messages int) {
+// writeMessages writes this number of system messages into the first chat room.
+func (s *testSite) writeMessages(messages int) {
 	s.Helper()
 	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
 		for i := range messages {

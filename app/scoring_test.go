@@ -13,7 +13,7 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// scoringService answers as AMLBot does: a check that is begun first, and then a score.
+// scoringService answers like AMLBot: the first answer starts a check, the second has a score.
 func scoringService(t *testing.T, score string) string {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := `{"result":true,"data":{"uid":"u1","status":"pending"}}`
@@ -26,8 +26,8 @@ func scoringService(t *testing.T, score string) string {
 	return server.URL
 }
 
-// scored runs the worker that asks the scoring service until a condition holds.
-func (s *testSite) scored(holds func() bool) {
+// runScoring runs the worker that queries the scoring service until a condition is true.
+func (s *testSite) runScoring(condition func() bool) {
 	s.Helper()
 	ctx, stop := context.WithCancel(s.Context())
 	ended := make(chan error, 1)
@@ -38,7 +38,7 @@ func (s *testSite) scored(holds func() bool) {
 			}
 		}
 	}
-	for !holds() {
+	for !condition() {
 		select {
 		case err := <-ended:
 			s.Fatalf("the worker has ended: %v", err)
@@ -51,10 +51,9 @@ func (s *testSite) scored(holds func() bool) {
 	}
 }
 
-// A deposit that the service calls risky is held with a case, and its player reads
-// nothing of it; one that it calls clean is credited. Neither waits longer than the
-// answer.
-func TestTheScoringServiceIsAskedBeforeADepositIsCredited(t *testing.T) {
+// A deposit that the service rates as risky is held with a case, which its player cannot see. A
+// clean one is credited. Neither waits longer than the answer.
+func TestDepositIsScoredBeforeCredit(t *testing.T) {
 	for score, want := range map[string]struct {
 		state string
 		cases int
@@ -80,7 +79,7 @@ func TestTheScoringServiceIsAskedBeforeADepositIsCredited(t *testing.T) {
 		if s.count("deposits WHERE state = 'confirming' AND confirmations >= needed") != 1 {
 			t.Fatalf("%s: credited without a score", score)
 		}
-		s.scored(func() bool { return s.count("deposits WHERE state = '"+want.state+"'") == 1 })
+		s.runScoring(func() bool { return s.count("deposits WHERE state = '"+want.state+"'") == 1 })
 		if got := s.count("cases"); got != want.cases {
 			t.Errorf("%s: %d cases", score, got)
 		}

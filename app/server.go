@@ -2,50 +2,51 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"reflect"
 	"time"
 
-	"croupier/app/desk/licence"
-	"croupier/app/desk/tokens"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
+	"croupier/app/office/licence"
+	"croupier/app/office/tokens"
 	"croupier/app/people/account"
 	"croupier/app/server/frontend"
 	"croupier/app/server/listener"
 	"croupier/webui"
 )
 
-// serverNeeds are what the server asks about every call, and what opens its ports.
+// serverNeeds are the services that the server uses for every call, and the opener of its ports.
 type serverNeeds struct {
 	licence  *licence.Site
 	accounts *account.Service
 	listener *listener.Server
 	machines *tokens.Service
-	// worker tells whether browsers keep files of the site.
+	// worker reports whether browsers keep files of the site in a service worker.
 	worker *settings.Value[bool]
 }
 
-// server answers everything that is asked of the site.
+// server answers all requests of the site.
 type server struct {
 	registry *action.Registry
 	pages    *frontend.Pages
 	handler  http.Handler
 	listener *listener.Server
 	site     listener.Site
-	// perMinute bounds the calls of one address as it was configured; 0 lifts it.
+	// perMinute is the configured maximum of calls per address and minute; 0 means no limit.
 	perMinute int
-	// noPages is why this binary cannot serve, if it cannot.
-	noPages error
+	// pagesError is the reason why this binary cannot serve pages; nil if it can.
+	pagesError error
 }
 
-// openServer puts what all features offer behind one handler.
+// openServer serves the offers of all features behind one handler.
 func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*server, error) {
 	registry := action.New(action.Deps{
 		Gate: k.gate, Limiter: k.limiter, Clock: k.clock, IDs: k.ids, Log: k.log,
-		Feature: needs.licence.Has, Prove: needs.accounts.Prove, StaffFactor: k.staff.twoFactor.Get, Used: needs.machines.Used, Observe: k.requested,
+		Feature: needs.licence.Has, CheckProof: needs.accounts.Prove, StaffFactor: k.staff.twoFactor.Get, MachineUsed: needs.machines.RecordUse, Observe: k.recordRequest,
 	}, action.Options{
 		Title: k.cfg.Product.Name, Version: k.options.Version, Policy: feature.Policy(features), AddressRate: addressRate(k.cfg.Limits.RequestsPerMinute),
 		Extensions: action.Extensions{reflect.TypeFor[account.User](): k.sections.Types()},
@@ -53,7 +54,7 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 	if err := registry.Add(feature.Calls(features)...); err != nil {
 		return nil, fmt.Errorf("register calls: %w", err)
 	}
-	if err := permitCalls(k, features, registry.Actions()); err != nil {
+	if err := errors.Join(permitCalls(k, features, registry.Actions()), k.approvals.CheckCalls(registry.Actions())); err != nil {
 		return nil, fmt.Errorf("check the permissions: %w", err)
 	}
 	sockets := k.hub.Handler(registry)
@@ -74,12 +75,12 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 	return s, nil
 }
 
-// servePages puts the browser part behind the calls. A binary without it can
-// still do everything but serve.
+// servePages serves the pages for paths that are no calls. A binary without pages can do
+// everything except serve.
 func (s *server) servePages(app frontend.App) (err error) {
 	pages, err := frontend.New(webui.Files(), s.pages.Load, app)
 	if err != nil {
-		s.noPages = err
+		s.pagesError = err
 	} else {
 		s.registry.Fallback(pages)
 	}
@@ -91,23 +92,23 @@ func (s *server) servePages(app frontend.App) (err error) {
 
 // run serves until ctx ends.
 func (s *server) run(ctx context.Context) error {
-	if s.noPages != nil {
-		return s.noPages
+	if s.pagesError != nil {
+		return s.pagesError
 	}
 	return s.listener.Run(ctx, s.site)
 }
 
-// mostRequests is the most that can be set as the calls of an address in a minute.
-const mostRequests = 1_000_000
+// maxRequests is the maximum of the setting for calls per address and minute.
+const maxRequests = 1_000_000
 
-// settings are what staff can set about all calls.
+// settings are the settings of staff for all calls.
 func (s *server) settings() settings.Group {
-	requests := settings.Int("limits.requests_per_minute", s.perMinute, 0, mostRequests, settings.Spec{Group: "limits", Unit: "calls"})
+	requests := settings.Int("limits.requests_per_minute", s.perMinute, 0, maxRequests, settings.Spec{Group: "limits", Unit: "calls"}).WeakenedWhen(settings.RaisedOrZero)
 	requests.OnChange(func(perMinute int) { s.registry.SetAddressRate(addressRate(perMinute)) })
 	return settings.Group{Settings: []settings.Setting{requests}}
 }
 
-// addressRate bounds the calls of one address; 0 a minute lifts the bound.
+// addressRate limits the calls of one address; 0 per minute means no limit.
 func addressRate(perMinute int) action.Rate {
 	if perMinute <= 0 {
 		return action.Rate{Count: -1}

@@ -12,7 +12,7 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// What is made from a setting follows it too: lists of games, policies, dialogs.
+// Data derived from a setting follows it: lists of games, policies, dialogs.
 func TestPagesFollowASetting(t *testing.T) {
 	s := newSite(t)
 	has := func(path, body, text string) bool {
@@ -52,7 +52,7 @@ func TestPagesFollowASetting(t *testing.T) {
 	}
 	s.setTo("games.guest_auto", "true")
 	if !guestsRun() {
-		t.Error("the page is not told that guests may run automatic betting")
+		t.Error("the page does not get that guests may run automatic betting")
 	}
 	s.setTo("race.time_zone", "Europe/Berlin")
 	if zones := s.count("race_zones WHERE zone = 'Europe/Berlin'"); zones != 1 {
@@ -60,9 +60,9 @@ func TestPagesFollowASetting(t *testing.T) {
 	}
 }
 
-// A site begins with what staff chose, whatever the configuration says, and with
-// the default where the configuration has made that impossible.
-func TestASettingOutlivesTheSite(t *testing.T) {
+// A site starts with the settings of staff, whatever the configuration has, and with the default
+// if the configuration made a setting invalid.
+func TestSettingSurvivesRestart(t *testing.T) {
 	data := t.TempDir()
 	in := func(change func(*config.Config)) func(*config.Config) {
 		return func(cfg *config.Config) { cfg.Data = data; change(cfg) }
@@ -97,7 +97,7 @@ func TestASettingOutlivesTheSite(t *testing.T) {
 	})
 }
 
-// documented writes the settings as docs/settings.md shows them.
+// documented formats the settings as docs/settings.md shows them.
 func documented(list []settings.Setting) string {
 	var text strings.Builder
 	text.WriteString("| Setting | Form | Group | What it does |\n|---|---|---|---|\n")
@@ -115,7 +115,7 @@ func documented(list []settings.Setting) string {
 	return text.String()
 }
 
-func TestTheDocumentListsTheSettings(t *testing.T) {
+func TestSettingsDocumentIsCurrent(t *testing.T) {
 	list := newSite(t, func(cfg *config.Config) { *cfg = withDefaultsIn(cfg.Data) }).app.settings.Settings()
 	document, err := os.ReadFile("../docs/settings.md")
 	if err != nil {
@@ -126,8 +126,8 @@ func TestTheDocumentListsTheSettings(t *testing.T) {
 	}
 }
 
-// The configuration says of exactly those keys that they are defaults which are.
-func TestTheConfigurationNamesItsDefaults(t *testing.T) {
+// The configuration names exactly those keys as defaults that are defaults.
+func TestConfigurationMarksSettings(t *testing.T) {
 	var declared, named []string
 	for _, one := range newSite(t).app.settings.Settings() {
 		if !one.Spec().OwnDefault {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -19,8 +20,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-// testSite is a built site behind a real HTTP server, with a visitor who keeps
-// cookies.
+// testSite is a built site behind a real HTTP server, with a visitor who keeps cookies.
 type testSite struct {
 	*testing.T
 	app     *App
@@ -34,22 +34,24 @@ func newSite(t *testing.T, adjust ...func(*config.Config)) *testSite {
 	return newSiteAt(t, clock.System{}, adjust...)
 }
 
-// cheapHashes let tests sign in often.
+// cheapHashes keep the many sign-ins of tests cheap.
 var cheapHashes = account.HashOptions{Passes: 1, KiB: 8}
 
 // newSiteAt is newSite with another clock.
 func newSiteAt(t *testing.T, at clock.Clock, adjust ...func(*config.Config)) *testSite {
 	t.Helper()
 	cfg := config.Default()
+	cfg.Prices.Fixed = cfg.SamplePrices()
 	cfg.DemoHistory = false
 	cfg.Data = t.TempDir()
 	cfg.Captcha.Provider = config.CaptchaNone
+	cfg.Backups.Private = true // buckets of tests are on this machine
 	cfg.Cashier.Nodes = []config.CashierNode{{Network: "ltc", Kind: config.NodeTest}}
 	for _, change := range adjust {
 		change(&cfg)
 	}
-	if !cfg.Demo { // a demonstration is filled only where there is no database
-		dbtest.Place(t, cfg.DatabasePath())
+	if !cfg.Demo { // a demonstration is filled only if there is no database
+		dbtest.CreateFile(t, cfg.DatabasePath())
 	}
 	return openSite(t, cfg, at)
 }
@@ -74,6 +76,16 @@ func openSite(t *testing.T, cfg config.Config, at clock.Clock) *testSite {
 	return s
 }
 
+// serveOn serves the site on another listener, such as one with a configured port.
+func (s *testSite) serveOn(listener net.Listener) {
+	s.server.Close()
+	moved := httptest.NewUnstartedServer(s.server.Config.Handler)
+	_ = moved.Listener.Close() // it has served nothing
+	moved.Listener = listener
+	moved.Start()
+	s.server = moved
+}
+
 func (s *testSite) newVisitor() *http.Client {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -82,7 +94,7 @@ func (s *testSite) newVisitor() *http.Client {
 	return &http.Client{Jar: jar}
 }
 
-// answer is what came back of a request.
+// answer is the response to a request.
 type answer struct {
 	status int
 	header http.Header
@@ -117,7 +129,7 @@ func (s *testSite) send(client *http.Client, method, path, body string, headers 
 	return got
 }
 
-// post makes a call as the site's own scripts do: with cookies and CSRF token.
+// post makes a call like the site's own scripts: with cookies and CSRF token.
 func (s *testSite) post(path, body string) answer {
 	s.Helper()
 	home, err := url.Parse(s.server.URL)
@@ -144,7 +156,7 @@ func (s *testSite) want(what string, got answer, status int) answer {
 	return got
 }
 
-// register opens an account as a script of the site and gives its token.
+// register opens an account like a script of the site and returns its token.
 func (s *testSite) register(name string) (userID, token string) {
 	s.Helper()
 	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)

@@ -9,29 +9,29 @@ import (
 	"testing"
 )
 
-// shares shows a bet in the chat.
-func (s *sportSite) shares(headers []string, betID string) answer {
+// shareBet shares a bet in the chat.
+func (s *sportSite) shareBet(headers []string, betID string) answer {
 	s.Helper()
 	return s.as(headers, "/api/chat/link_game", `{"id":`+quoted(betID)+`,"channel":"sport_en"}`)
 }
 
-// shared opens a bet by its id.
-func (s *sportSite) shared(headers []string, betID string) answer {
+// openShared opens a bet by its id.
+func (s *sportSite) openShared(headers []string, betID string) answer {
 	s.Helper()
 	return s.as(headers, "/api/bookmaker/bets/shared", `{"id":`+quoted(betID)+`}`)
 }
 
-// quoted is any text as JSON.
+// quoted is a text as JSON.
 func quoted(text string) string {
-	written, _ := json.Marshal(text) // a string can be written
+	written, _ := json.Marshal(text) // a string always encodes
 	return string(written)
 }
 
-// said are the messages of the room of sports, the newest first, each as who wrote it
-// and the bet that it shows.
-func (s *sportSite) said() (list []string) {
+// chatMessages are the messages of the sports chat room, newest first, each with its author and the
+// shared bet.
+func (s *sportSite) chatMessages() (list []string) {
 	s.Helper()
-	for _, message := range s.want("the room", s.as(nil, "/api/chat/history", `{"channel":"sport_en"}`), 200).body["messages"].([]any) {
+	for _, message := range s.want("the chat room", s.as(nil, "/api/chat/history", `{"channel":"sport_en"}`), 200).body["messages"].([]any) {
 		m := message.(map[string]any)
 		link := m["data"].(map[string]any)
 		list = append(list, fmt.Sprintf("%v shows %v: %v, %v %v at %v", m["user"].(map[string]any)["name"], link["id"], link["name"], link["splitTotal"], link["currency"], link["multiplier"]))
@@ -39,26 +39,26 @@ func (s *sportSite) said() (list []string) {
 	return list
 }
 
-// A player shows an open bet to a room: all who read it, guests too, see what it is on
-// and how it stands, and of its money and its player only what the message says.
-func TestASlipIsSharedInTheChat(t *testing.T) {
+// A player shares an open bet in a chat room. All readers, guests too, see its selections and
+// status, and only what the message contains about its money and its player.
+func TestSlipIsSharedInChat(t *testing.T) {
 	s := newSportSite(t)
 	s.open("anna", "")
 	s.open("bertram", "")
 	anna, bertram := s.signIn("anna"), s.signIn("bertram")
 	event := s.match("m1", "Ashford", "Calder")
 	odds, _ := s.quote(event, "1x2", "1")
-	bet := s.bets(anna, event, "1x2", "1", "5")
-	s.want("anna shares it", s.shares(anna, bet), 200)
-	s.want("bertram passes it on", s.shares(bertram, bet), 200)
+	bet := s.placeBet(anna, event, "1x2", "1", "5")
+	s.want("anna shares it", s.shareBet(anna, bet), 200)
+	s.want("bertram passes it on", s.shareBet(bertram, bet), 200)
 	what := fmt.Sprintf("shows %s: Sports, 5.00 usd at %s", bet, strings.TrimRight(strings.TrimRight(odds, "0"), "."))
-	if got := s.said(); !slices.Equal(got, []string{"bertram " + what, "anna " + what}) {
-		t.Errorf("the room reads %q, want %q", got, what)
+	if got := s.chatMessages(); !slices.Equal(got, []string{"bertram " + what, "anna " + what}) {
+		t.Errorf("the chat room has %q, want %q", got, what)
 	}
 	for name, who := range map[string][]string{"a guest": nil, "another player": bertram, "its player": anna} {
-		got := s.want(name, s.shared(who, bet), 200)
+		got := s.want(name, s.openShared(who, bet), 200)
 		if keys := slices.Sorted(maps.Keys(got.body)); !slices.Equal(keys, []string{"id", "legs", "odds", "sizes", "status", "type"}) {
-			t.Errorf("%s is told %v", name, keys)
+			t.Errorf("%s gets %v", name, keys)
 		}
 		leg := got.body["legs"].([]any)[0].(map[string]any)
 		if got.body["id"] != bet || got.body["status"] != 0.0 || leg["event"] != event || leg["outcome"] != "1" || leg["home"] != "Ashford" || leg["odds"] != odds || leg["result"] != nil {
@@ -66,58 +66,57 @@ func TestASlipIsSharedInTheChat(t *testing.T) {
 		}
 		for _, secret := range []string{"anna", s.idOf("anna"), "5.00", "usd", "stake"} {
 			if strings.Contains(got.text, secret) {
-				t.Errorf("%s is told %q: %s", name, secret, got.text)
+				t.Errorf("%s gets %q: %s", name, secret, got.text)
 			}
 		}
 	}
-	s.plays("m1", 2, 2, 0, true)
-	s.until("others see that it has won", func() bool { return strings.Contains(s.shared(nil, bet).text, `"status":2`) })
-	if got := s.shared(nil, bet); !strings.Contains(got.text, `"result":"won"`) || strings.Contains(got.text, "paid") {
+	s.pushScore("m1", 2, 2, 0, true)
+	s.until("others see that it has won", func() bool { return strings.Contains(s.openShared(nil, bet).text, `"status":2`) })
+	if got := s.openShared(nil, bet); !strings.Contains(got.text, `"result":"won"`) || strings.Contains(got.text, "paid") {
 		t.Errorf("others see %s", got.text)
 	}
 }
 
-// Who keeps bets private is the only one who can show them, at once and for as long as
-// they want.
-func TestAPrivateSlipIsSharedByItsPlayerAlone(t *testing.T) {
+// Only a player who keeps their bets private can share them, at once and without a time limit.
+func TestPrivateSlipIsSharedOnlyByOwner(t *testing.T) {
 	s := newSportSite(t)
 	s.open("anna", "")
 	s.open("bertram", "")
 	anna, bertram := s.signIn("anna"), s.signIn("bertram")
-	bet := s.bets(anna, s.match("m1", "Ashford", "Calder"), "1x2", "1", "5")
+	bet := s.placeBet(anna, s.match("m1", "Ashford", "Calder"), "1x2", "1", "5")
 	for _, private := range []bool{true, false, true} {
 		s.want("the switch", s.as(anna, "/api/user/settings", fmt.Sprintf(`{"private_bets":%t}`, private)), 200)
-		before := len(s.said())
+		before := len(s.chatMessages())
 		if !private {
-			s.want("another player", s.shares(bertram, bet), 200)
+			s.want("another player", s.shareBet(bertram, bet), 200)
 			continue
 		}
-		if got := s.want("another player", s.shares(bertram, bet), 403); got.body["message"] != "This player keeps their bets private." {
+		if got := s.want("another player", s.shareBet(bertram, bet), 403); got.body["message"] != "This player keeps their bets private." {
 			t.Errorf("another player is answered %s", got.text)
 		}
-		if len(s.said()) != before {
-			t.Error("the room reads of a private bet")
+		if len(s.chatMessages()) != before {
+			t.Error("the chat room shows a private bet")
 		}
-		s.want("its player", s.shares(anna, bet), 200)
+		s.want("its player", s.shareBet(anna, bet), 200)
 	}
 }
 
-// Ids that are no bets, and bets of others where only own ones are told.
-func TestIDsThatAreNoSlips(t *testing.T) {
+// Ids that are no bets, and bets of other players where only own bets are returned.
+func TestInvalidSlipIDs(t *testing.T) {
 	s := newSportSite(t)
 	s.open("anna", "")
 	s.open("bertram", "")
 	anna, bertram := s.signIn("anna"), s.signIn("bertram")
-	bet := s.bets(anna, s.match("m1", "Ashford", "Calder"), "1x2", "1", "5")
-	dice := s.want("a roll of dice", s.as(anna, "/api/whisper",
+	bet := s.placeBet(anna, s.match("m1", "Ashford", "Calder"), "1x2", "1", "5")
+	dice := s.want("a bet on dice", s.as(anna, "/api/whisper",
 		`{"event":"Play","data":{"api_id":"dice","bet":"1","demo":false,"currency":"usd","data":{"over":true,"target":"50.50"}}}`), 200).body["id"].(string)
 	for _, id := range []string{"", "01kb2c3d4e5f6g7h8j9k0m1n2p", bet[:25], bet + "0", strings.ToUpper(bet), "' OR 1=1 --", "../" + bet, strings.Repeat("a", 80), "<img src=x>", "8zzzzzzzzzzzzzzzzzzzzzzzzz"} {
-		if got := s.want("shared "+id, s.shared(nil, id), 404); got.body["message"] != "There is no such bet." {
+		if got := s.want("shared "+id, s.openShared(nil, id), 404); got.body["message"] != "There is no such bet." {
 			t.Errorf("%q is answered %s", id, got.text)
 		}
-		s.want("in the chat "+id, s.shares(anna, id), 404)
+		s.want("in the chat "+id, s.shareBet(anna, id), 404)
 	}
-	s.want("a wager that is no slip", s.shared(nil, dice), 404)
+	s.want("a wager that is no slip", s.openShared(nil, dice), 404)
 	for _, body := range []string{`{}`, `{"id":null}`} {
 		s.want(body, s.as(nil, "/api/bookmaker/bets/shared", body), 404)
 	}
@@ -127,10 +126,10 @@ func TestIDsThatAreNoSlips(t *testing.T) {
 			t.Errorf("%s is answered %d %s", body, got.status, got.text)
 		}
 	}
-	s.want("a guest in the chat", s.shares(nil, bet), 401)
-	s.want("a very long id in the chat", s.shares(anna, strings.Repeat("a", 81)), 422)
-	if said := s.said(); len(said) != 0 {
-		t.Errorf("the room reads %q", said)
+	s.want("a guest in the chat", s.shareBet(nil, bet), 401)
+	s.want("a very long id in the chat", s.shareBet(anna, strings.Repeat("a", 81)), 422)
+	if sentences := s.chatMessages(); len(sentences) != 0 {
+		t.Errorf("the chat room has %q", sentences)
 	}
 	for path, body := range map[string]string{"bets/one": `{"id":%q}`, "cashout/offer": `{"id":%q}`} {
 		s.want(path+" of one's own", s.as(anna, "/api/bookmaker/"+path, fmt.Sprintf(body, bet)), 200)

@@ -7,16 +7,18 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// Without a feed there are no sports. A showcase has the simulator, and so has a site
-// that wants it.
+// Without a feed there are no sports. A showcase has the simulator, and so does a site that
+// configures it.
 func TestSportsNeedAFeed(t *testing.T) {
 	for name, site := range map[string]struct {
 		change func(*config.Config)
 		status int
 	}{
-		"no feed":     {func(*config.Config) {}, 404},
-		"a showcase":  {func(cfg *config.Config) { cfg.Demo = true }, 200},
-		"a simulator": {func(cfg *config.Config) { cfg.Sports.Feed = config.SportsSimulator }, 200},
+		"no feed":    {func(*config.Config) {}, 404},
+		"a showcase": {func(cfg *config.Config) { cfg.Demo = true }, 200},
+		"a simulator": {func(cfg *config.Config) {
+			cfg.Sports.Feed, cfg.Sports.SimulatorOnRealSite = config.SportsSimulator, true
+		}, 200},
 	} {
 		s := newSite(t, site.change)
 		for path, body := range map[string]string{

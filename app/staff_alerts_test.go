@@ -12,9 +12,9 @@ import (
 )
 
 // newChannel is the body of a call that makes a channel.
-const newChannel = `{"version":0,"kind":"mail","name":"Office","least":1,"to":"office@example.org","on":true,"reason":"a test"}`
+const newChannel = `{"version":0,"kind":"mail","name":"Office","min_severity":1,"to":"office@example.org","on":true,"reason":"a test"}`
 
-// asBoss makes a call as the administrator and gives a field of the answer.
+// asBoss makes a call as the administrator and returns a field of the answer.
 func (s *testSite) asBoss(path, body, field string) string {
 	s.Helper()
 	got := s.want(path, s.as(s.signIn("administrator"), path, body), 200)
@@ -22,7 +22,7 @@ func (s *testSite) asBoss(path, body, field string) string {
 	return text
 }
 
-func (s *testSite) caseOpened() string {
+func (s *testSite) openCase() string {
 	s.Helper()
 	return s.asBoss("/api/admin/case/open", `{"title":"A case","severity":2}`, "id")
 }
@@ -32,15 +32,15 @@ func (s *testSite) channel() string {
 	return s.asBoss("/api/admin/channel/save", newChannel, "id")
 }
 
-// firstRule is a rule that the site came with.
+// firstRule is a rule that every new site has.
 func (s *testSite) firstRule() (id string) {
 	s.Helper()
-	s.one(`SELECT id FROM alert_rules ORDER BY id LIMIT 1`, &id)
+	s.queryOne(`SELECT id FROM alert_rules ORDER BY id LIMIT 1`, &id)
 	return id
 }
 
-// alerted has a rule raise an alert about a player who excludes themself.
-func (s *testSite) alerted() (id string) {
+// raiseAlert has a rule raise an alert about a player who excludes themself.
+func (s *testSite) raiseAlert() (id string) {
 	s.Helper()
 	if err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(`INSERT INTO alerts (id, rule, rule_version, title, severity, kind, user_id, address, ref, facts, event_at, at, state, owner, outcome, closed_at, case_id)
@@ -52,15 +52,15 @@ func (s *testSite) alerted() (id string) {
 	return "an-alert"
 }
 
-func (s *testSite) one(query string, into any) {
+func (s *testSite) queryOne(query string, into any) {
 	s.Helper()
 	if err := s.app.db.Read(s.Context(), func(q *db.Reader) error { return q.QueryRow(query).Scan(into) }); err != nil {
 		s.Fatal(err)
 	}
 }
 
-// watched has the rules look at what happened until a condition holds.
-func (s *testSite) watched(holds func() bool) {
+// runRules runs the rules on the events until a condition is true.
+func (s *testSite) runRules(condition func() bool) {
 	s.Helper()
 	ctx, cancel := context.WithCancel(s.Context())
 	ended := make(chan error, 1)
@@ -71,7 +71,7 @@ func (s *testSite) watched(holds func() bool) {
 			}
 		}
 	}
-	for !holds() {
+	for !condition() {
 	}
 	cancel()
 	if err := <-ended; err != nil {
@@ -79,9 +79,9 @@ func (s *testSite) watched(holds func() bool) {
 	}
 }
 
-// What players and staff do is written into the stream, each once, and the rules
-// that the site comes with see it.
-func TestWhatHappensIsWrittenForTheRules(t *testing.T) {
+// Each action of players and staff is written to the stream once, and the default rules of the
+// site see it.
+func TestActivityEventsForRules(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
 	s.open("bertram", "")
@@ -94,7 +94,7 @@ func TestWhatHappensIsWrittenForTheRules(t *testing.T) {
 		status     int
 	}{
 		{nil, "/auth/login", `{"login":"bertram","password":"wrong"}`, 401},
-		{nil, "/auth/login", `{"login":"nobody","password":"wrong"}`, 401},
+		{nil, "/auth/login", `{"login":"unknown","password":"wrong"}`, 401},
 		{bert, "/api/chat/tip", `{"name":"ferdinand","amount":"1.25","currency":"usd","request_id":"tip"}`, 200},
 		{bert, "/api/chat/tip", `{"name":"ferdinand","amount":"1.25","currency":"usd","request_id":"tip"}`, 200},
 		{boss, "/api/admin/player/hold", `{"user":"` + id + `","hold":"gifts","reason":"a test"}`, 200},
@@ -134,12 +134,12 @@ func TestWhatHappensIsWrittenForTheRules(t *testing.T) {
 	if err != nil || !slices.Equal(kinds, want) {
 		t.Fatalf("%v, written were\n%s", err, strings.Join(kinds, "\n"))
 	}
-	s.watched(func() bool { return s.count("alerts") > 0 })
+	s.runRules(func() bool { return s.count("alerts") > 0 })
 	if on, off := s.count("alert_rules WHERE is_on = 1"), s.count("alert_rules WHERE is_on = 0"); on != 26 || off != 1 {
 		t.Errorf("%d rules are on and %d off", on, off)
 	}
 	var title string
-	if s.one(`SELECT title FROM alerts`, &title); title != "A player excludes themself" {
+	if s.queryOne(`SELECT title FROM alerts`, &title); title != "A player excludes themself" {
 		t.Errorf("the alert is %q", title)
 	}
 	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {

@@ -15,12 +15,11 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// deeds counts the rows of the log of staff.
-func (s *testSite) deeds() (count int) { s.Helper(); return s.count("staff_log") }
+// countActions counts the rows of the staff log.
+func (s *testSite) countActions() (count int) { s.Helper(); return s.count("staff_log") }
 
-// ownSites are the calls, by how their names begin, that get a site of their own: their
-// samples need one on which no other call was made, or they leave one on which others
-// cannot be tried, such as one whose player is banned.
+// ownSites are prefixes of calls that get a separate site: their samples need a site without
+// other calls, or prevent later calls, for example by a ban of the player.
 var ownSites = []string{
 	"POST /api/admin/approvals/withdraw", "POST /api/admin/backups/", "POST /api/admin/chat/question", "POST /api/admin/content/order", "POST /api/admin/game/undo",
 	"POST /api/admin/player/", "POST /api/chat/moderate/", "POST /api/admin/treasury/", "POST /api/admin/withdrawal",
@@ -31,16 +30,16 @@ func needsOwnSite(name string) bool {
 	return slices.ContainsFunc(ownSites, func(begin string) bool { return strings.HasPrefix(name, begin) })
 }
 
-// betweenCalls is long enough for nobody to have called too often.
+// betweenCalls is long enough to stay below all rate limits.
 const betweenCalls = 5 * time.Minute
 
-// Every call of staff that changes something leaves exactly one row in the log,
-// with its reason where it demands one, and none when it is refused. One site hears
-// them all, but for those that need their own.
-func TestEveryCallOfStaffLeavesOneRow(t *testing.T) {
+// Every staff call that changes data adds exactly one row to the log, with its reason where it
+// requires one, and no row when it is refused. One site serves all of them, except those that
+// need a separate one.
+func TestStaffCallsAreLoggedOnce(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
 	shared := newSiteAt(t, at)
-	playerID := shared.staffed()
+	playerID := shared.newPlayer()
 	for _, call := range shared.app.server.registry.Actions() {
 		if call.Guard.Permission().IsZero() || call.ReadsOnly() {
 			continue
@@ -48,55 +47,54 @@ func TestEveryCallOfStaffLeavesOneRow(t *testing.T) {
 		t.Run(call.Name(), func(t *testing.T) {
 			if !needsOwnSite(call.Name()) {
 				at.Advance(betweenCalls)
-				shared.under(t).leavesOneRow(call, playerID)
+				shared.under(t).wantOneLogRow(call, playerID)
 				return
 			}
 			s := newSite(t)
-			s.leavesOneRow(call, s.staffed())
-			s.booksAreRight()
+			s.wantOneLogRow(call, s.newPlayer())
+			s.wantBooksRight()
 		})
 	}
-	shared.booksAreRight()
+	shared.wantBooksRight()
 }
 
-// staffed opens the accounts of a player and an administrator, and gives the id of the
-// player.
-func (s *testSite) staffed() (playerID string) {
+// newPlayer opens the accounts of a player and an administrator, and returns the id of the player.
+func (s *testSite) newPlayer() (playerID string) {
 	s.Helper()
 	s.open("bertram", "")
 	s.open("administrator", session.RoleAdmin)
 	return s.idOf("bertram")
 }
 
-// under is the same site for a test within its own.
+// under is the same site for a subtest.
 func (s *testSite) under(t *testing.T) *testSite {
 	inner := *s
 	inner.T = t
 	return &inner
 }
 
-func (s *testSite) leavesOneRow(call action.Action, playerID string) {
+func (s *testSite) wantOneLogRow(call action.Action, playerID string) {
 	s.Helper()
 	sample := staffSamples[call.Name()]
 	if sample == nil {
 		s.Fatal("this call of staff has no sample: add one to staffSamples")
 	}
 	body := sample(s, playerID)
-	before := s.deeds()
-	s.refusesStaff(call, body, before)
+	before := s.countActions()
+	s.wantRefused(call, body, before)
 	s.want(call.Name(), s.staff(call, "administrator", body), 200)
-	if left := s.deeds() - before; left != 1 {
+	if left := s.countActions() - before; left != 1 {
 		s.Fatalf("it left %d rows", left)
 	}
-	row := s.lastDeed()
+	row := s.lastAction()
 	logged, _ := call.Logged()
 	if row["actor"] == "" || row["action"] == "" || row["kind"] == "" || row["subject"] == "" || row["request"] == "" || logged.ReasonRequired && row["reason"] != "a test" {
 		s.Errorf("the row says %v", row)
 	}
 }
 
-// booksAreRight proves the books.
-func (s *testSite) booksAreRight() {
+// wantBooksRight proves the books.
+func (s *testSite) wantBooksRight() {
 	s.Helper()
 	result, err := s.app.Audit(s.Context(), nil)
 	if err != nil || !result.OK() {
@@ -104,8 +102,8 @@ func (s *testSite) booksAreRight() {
 	}
 }
 
-// refusesStaff makes a call of staff in ways that are refused: none leaves a row.
-func (s *testSite) refusesStaff(call action.Action, body string, rows int) {
+// wantRefused makes a staff call in ways that are refused. None of them adds a row.
+func (s *testSite) wantRefused(call action.Action, body string, rows int) {
 	s.Helper()
 	s.want("a player", s.staff(call, "bertram", body), 403)
 	if got := s.staff(call, "administrator", `{"nonsense":"x"}`); got.status < 400 || got.status >= 500 {
@@ -123,18 +121,18 @@ func (s *testSite) refusesStaff(call action.Action, body string, rows int) {
 		}
 		s.want("no reason", s.staff(call, "administrator", string(without)), 422)
 	}
-	if now := s.deeds(); now != rows {
+	if now := s.countActions(); now != rows {
 		s.Errorf("refused calls left %d rows", now-rows)
 	}
 }
 
-// staff makes a call as somebody.
+// staff makes a call as a user.
 func (s *testSite) staff(call action.Action, name, body string) answer {
 	s.Helper()
 	return s.staffAs(s.signIn(name), call, body)
 }
 
-// staffAs makes a call of staff by a program that carries these headers.
+// staffAs makes a staff call by a program with these headers.
 func (s *testSite) staffAs(headers []string, call action.Action, body string) answer {
 	s.Helper()
 	switch {
@@ -147,8 +145,8 @@ func (s *testSite) staffAs(headers []string, call action.Action, body string) an
 	}
 }
 
-// lastDeed is the newest row of the log of staff.
-func (s *testSite) lastDeed() map[string]string {
+// lastAction is the newest row of the staff log.
+func (s *testSite) lastAction() map[string]string {
 	s.Helper()
 	raw, err := sql.Open("sqlite", "file:"+s.app.cfg.DatabasePath())
 	if err != nil {
@@ -171,12 +169,12 @@ func (s *testSite) lastDeed() map[string]string {
 	return row
 }
 
-// What the console does to a player is logged with its reason.
-func TestTheConsolesReasonIsLogged(t *testing.T) {
+// An action of the console on a player is logged with its reason.
+func TestConsoleReasonIsLogged(t *testing.T) {
 	s := newSite(t)
 	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
 	s.register("felicity")
-	if err := s.app.Admin("console").Because("prize of the raffle").Grant(t.Context(), "felicity", "25", "usd"); err != nil {
+	if err := s.app.Admin("console").WithReason("prize of the raffle").Grant(t.Context(), "felicity", "25", "usd"); err != nil {
 		t.Fatal(err)
 	}
 	if rows := s.count("staff_log WHERE actor = 'console' AND action = 'grant' AND reason = 'prize of the raffle'"); rows != 1 {

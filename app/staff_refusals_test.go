@@ -16,7 +16,7 @@ import (
 	"croupier/db"
 )
 
-// role makes a role as the console does, or changes it.
+// role makes or changes a role like the console.
 func (s *testSite) role(name string, permissions ...string) {
 	s.Helper()
 	if err := s.app.Admin("test").DefineRole(s.Context(), name, permissions); err != nil {
@@ -24,13 +24,13 @@ func (s *testSite) role(name string, permissions ...string) {
 	}
 }
 
-// asked has somebody ask for something that waits for a second person.
-func (s *testSite) asked(name, subject string) (id, hash string) {
+// pendingRequest makes a request that waits for a second person.
+func (s *testSite) pendingRequest(name, subject string) (id, hash string) {
 	s.Helper()
 	kind := approval.Kind{
-		Name: "test deed", Sentence: "Do something.", SubjectKind: stafflog.User, Request: permission.EditRoles, Decide: permission.EditRoles, Always: true,
-		Carry: func(context.Context, *db.Tx, *session.Call, approval.Request) (approval.Done, error) {
-			return approval.Done{Detail: "done"}, nil
+		Name: "test action", Sentence: "Do something.", SubjectKind: stafflog.User, Request: permission.EditRoles, Decide: permission.EditRoles, Always: true,
+		Execute: func(context.Context, *db.Tx, *session.Call, approval.Request) (approval.Completion, error) {
+			return approval.Completion{Detail: "done"}, nil
 		},
 	}
 	if err := s.app.approvals.Declare(kind); err != nil {
@@ -39,7 +39,7 @@ func (s *testSite) asked(name, subject string) (id, hash string) {
 	call := session.GuestCall("test")
 	call.User = &session.User{ID: s.idOf(name), Permissions: []string{permission.EditRoles.ID()}}
 	err := s.app.db.Write(s.Context(), func(tx *db.Tx) (err error) {
-		if _, id, err = s.app.approvals.Hold(s.Context(), tx, call, approval.Ask{Kind: "test deed", Subject: subject, Payload: "x", Reason: "a test"}); err != nil {
+		if _, id, err = s.app.approvals.Submit(s.Context(), tx, call, approval.Proposal{Kind: "test action", Subject: subject, Payload: "x", Reason: "a test"}); err != nil {
 			return err
 		}
 		return tx.QueryRow(`SELECT hash FROM approvals WHERE id = $1`, id).Scan(&hash)
@@ -61,10 +61,10 @@ func (s *testSite) idOf(name string) (id string) {
 	return id
 }
 
-// Every call of staff is refused without a session, to a plain player, to staff who
-// hold every permission but the one that it needs, and to those without a second
-// factor where the site demands it.
-func TestEveryCallOfStaffIsRefusedWithoutItsPermission(t *testing.T) {
+// Every staff call is refused without a session, to a plain player, to staff who have every
+// permission except the required one, and to staff without a second factor if the site requires
+// one.
+func TestStaffCallsNeedPermission(t *testing.T) {
 	s := newSite(t)
 	s.open("bertram", "")
 	player := s.signIn("bertram")
@@ -88,11 +88,11 @@ func TestEveryCallOfStaffIsRefusedWithoutItsPermission(t *testing.T) {
 				signed[needed] = s.signIn(name)
 			}
 		}
-		rows := s.deeds()
+		rows := s.countActions()
 		s.want(call.Name()+" without a session", s.staffAs(nil, call, `{}`), 401)
 		s.want(call.Name()+" by a player", s.staffAs(player, call, `{}`), 403)
 		s.want(call.Name()+" with all other permissions", s.staffAs(others[needed], call, `{}`), 403)
-		if now := s.deeds(); now != rows {
+		if now := s.countActions(); now != rows {
 			t.Errorf("%s: refused calls left %d rows", call.Name(), now-rows)
 		}
 	}
@@ -107,8 +107,8 @@ func TestEveryCallOfStaffIsRefusedWithoutItsPermission(t *testing.T) {
 	}
 }
 
-// What is taken from a role ends with the next call of those who hold it.
-func TestARoleThatChangesIsObeyedAtOnce(t *testing.T) {
+// A permission that is removed from a role ends with the next call of its members.
+func TestRoleChangeAppliesAtOnce(t *testing.T) {
 	s := newSite(t)
 	s.role("helper", "users")
 	s.open("helena", "helper")
@@ -120,7 +120,7 @@ func TestARoleThatChangesIsObeyedAtOnce(t *testing.T) {
 	s.want("again", s.as(helena, "/api/admin/roles", `{}`), 200)
 }
 
-func TestNobodyPermitsWhatTheyAreNotPermitted(t *testing.T) {
+func TestStaffCannotGrantMissingPermissions(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
 	s.role("lead", "users", "moderate", "dashboard", "grant_roles")
@@ -144,32 +144,32 @@ func TestNobodyPermitsWhatTheyAreNotPermitted(t *testing.T) {
 		{"make a role that is there", "administrator", "define", `{"role":"helper","version":0,"permissions":["users"]`, 409, "stale"},
 		{"permit what there is not", "administrator", "define", `{"role":"helper","version":1,"permissions":["fly"]`, 422, ""},
 		{"a name that no role has", "administrator", "define", `{"role":"<b>","version":0,"permissions":[]`, 422, ""},
-		{"delete a role that somebody holds", "administrator", "delete", `{"role":"helper","version":1`, 409, "held"},
+		{"delete a role of an account", "administrator", "delete", `{"role":"helper","version":1`, 409, "held"},
 		{"delete a built-in role", "administrator", "delete", `{"role":"chat_moderator","version":1`, 403, "built_in"},
 		{"delete no role", "administrator", "delete", `{"role":"nothing","version":0`, 404, ""},
 		{"become administrator", "laura", "role", `{"role":"*","user":"laura"`, 403, ""},
 		{"make another one administrator", "laura", "role", `{"role":"*","user":"bertram"`, 403, "beyond_own"},
-		{"give a role with more than one holds", "laura", "role", `{"role":"chief","user":"bertram"`, 403, "beyond_own"},
+		{"grant a role with permissions that the actor lacks", "laura", "role", `{"role":"chief","user":"bertram"`, 403, "beyond_own"},
 		{"give a role that there is not", "laura", "role", `{"role":"nothing","user":"helena"`, 422, ""},
-		{"give a role to nobody", "laura", "role", `{"role":"helper","user":"nobody"`, 404, ""},
+		{"grant a role to an unknown account", "laura", "role", `{"role":"helper","user":"unknown"`, 404, ""},
 		{"take an administrator's role", "laura", "role", `{"remove":true,"role":"*","user":"administrator"`, 403, ""},
 		{"take one's own role", "administrator", "role", `{"remove":true,"role":"*","user":"administrator"`, 403, ""},
 	} {
-		rows := s.deeds()
-		room := "/api/admin/roles/"
+		rows := s.countActions()
+		base := "/api/admin/roles/"
 		if test.path == "role" {
-			room = "/api/admin/player/"
+			base = "/api/admin/player/"
 		}
-		got := s.as(s.signIn(test.as), room+test.path, test.body+`,"reason":"a test"}`)
+		got := s.as(s.signIn(test.as), base+test.path, test.body+`,"reason":"a test"}`)
 		if reason, _ := got.body["reason"].(string); got.status != test.status || reason != test.reason {
 			t.Errorf("%s: %s", test.name, got.text)
 		}
-		if now := s.deeds(); now != rows {
+		if now := s.countActions(); now != rows {
 			t.Errorf("%s: %d rows were logged", test.name, now-rows)
 		}
 	}
 	laura := s.signIn("laura")
-	s.want("a role within what one holds", s.as(laura, "/api/admin/roles/define", `{"role":"helper","version":1,"permissions":["moderate","dashboard"],"reason":"a test"}`), 200)
+	s.want("a role within the actor's permissions", s.as(laura, "/api/admin/roles/define", `{"role":"helper","version":1,"permissions":["moderate","dashboard"],"reason":"a test"}`), 200)
 	s.want("given", s.as(laura, "/api/admin/player/role", `{"role":"helper","user":"bertram","reason":"a test"}`), 200)
 	got := s.want("holders", s.as(laura, "/api/admin/roles/holders", `{"role":"helper"}`), 200)
 	if !strings.Contains(got.text, "bertram") || !strings.Contains(got.text, "helena") {
@@ -177,7 +177,7 @@ func TestNobodyPermitsWhatTheyAreNotPermitted(t *testing.T) {
 	}
 }
 
-func TestTheLastAdministratorStays(t *testing.T) {
+func TestLastAdministratorCannotBeRemoved(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
 	s.open("olga", session.RoleAdmin)
@@ -187,8 +187,8 @@ func TestTheLastAdministratorStays(t *testing.T) {
 	s.want("the last one's own", s.as(administrator, "/api/admin/player/role", `{"remove":true,"role":"*","user":"administrator","reason":"a test"}`), 403)
 }
 
-// failedLetter gives a letter that could not be delivered.
-func (s *testSite) failedLetter() string {
+// failedEmail stores an email that could not be delivered.
+func (s *testSite) failedEmail() string {
 	s.Helper()
 	folder := s.app.cfg.Path("mail")
 	if err := os.RemoveAll(folder); err != nil {
@@ -198,9 +198,9 @@ func (s *testSite) failedLetter() string {
 		s.Fatal(err)
 	}
 	stopped, stop := context.WithCancel(s.Context())
-	stop() // what waits is tried once
+	stop() // waiting emails are tried once
 	if err := errors.Join(s.app.mailer.Run(stopped), os.MkdirAll(folder, 0o700)); err != nil {
 		s.Fatal(err)
 	}
-	return s.app.mailer.Letters()[0].ID
+	return s.app.mailer.Deliveries()[0].ID
 }

@@ -10,8 +10,8 @@ import (
 	"croupier/db"
 )
 
-// staffSamples make what each call of staff needs and give its body. A call that
-// is added without one fails the test.
+// staffSamples make the data that each staff call needs and return its body. A call without a
+// sample fails the test.
 var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/settings/change": func(*testSite, string) string {
 		return `{"changes":[{"key":"games.max_bet","value":"25","version":0},{"key":"chat.slow","value":"9s","version":0}],"reason":"a test"}`
@@ -32,7 +32,7 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	},
 	"POST /api/admin/sports/aside/retry": func(*testSite, string) string { return `{}` },
 	"POST /api/admin/harm/interaction": func(s *testSite, playerID string) string {
-		return fmt.Sprintf(`{"case":%q,"user":%q,"kind":"call","text":"We talked."}`, s.concerned(playerID), playerID)
+		return fmt.Sprintf(`{"case":%q,"user":%q,"kind":"call","text":"We talked."}`, s.openHarmCase(playerID), playerID)
 	},
 	"POST /api/admin/registers/fill": func(*testSite, string) string {
 		return `{"content":"email\nlisted@example.org\n","replace":true,"reason":"a test"}`
@@ -60,7 +60,7 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"file":"a.csv","content":"id,name,provider,category\nown:a,A,Own,Slots\n","version":1,"reason":"a test"}`
 	},
 	"POST /api/admin/returns/restart": func(s *testSite, playerID string) string {
-		s.tested("dice")
+		s.startReturnTest("dice")
 		return `{"kind":"original","product":"dice","side":"over","reason":"a test"}`
 	},
 	"POST /api/admin/roles/define": func(*testSite, string) string {
@@ -71,7 +71,7 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"role":"helper","version":1,"reason":"a test"}`
 	},
 	"POST /api/admin/approvals/decide": func(s *testSite, playerID string) string {
-		id, hash := s.asked("bertram", playerID)
+		id, hash := s.pendingRequest("bertram", playerID)
 		return fmt.Sprintf(`{"id":%q,"hash":%q,"approve":true,"reason":"a test"}`, id, hash)
 	},
 	"POST /api/admin/sports/stop": func(*testSite, string) string {
@@ -84,20 +84,20 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"scope":{"level":"sport","sport":"tennis"},"margins":{"before":60},"reason":"a test"}`
 	},
 	"POST /api/admin/sports/ruling": func(s *testSite, _ string) string {
-		return `{"event":"` + s.sportEvent() + `","deed":"void","reason":"a test"}`
+		return `{"event":"` + s.sportEvent() + `","action":"void","reason":"a test"}`
 	},
 	"POST /api/admin/sports/note": func(s *testSite, _ string) string {
 		return `{"event":"` + s.sportEvent() + `","reason":"a test"}`
 	},
 	"POST /api/admin/jobs/run":   func(*testSite, string) string { return `{"job":"expired sessions"}` },
-	"POST /api/admin/mail/retry": func(s *testSite, _ string) string { return `{"id":"` + s.failedLetter() + `","reason":"a test"}` },
+	"POST /api/admin/mail/retry": func(s *testSite, _ string) string { return `{"id":"` + s.failedEmail() + `","reason":"a test"}` },
 	"POST /api/admin/mail/test":  func(*testSite, string) string { return `{}` },
 	"POST /api/admin/approvals/withdraw": func(s *testSite, playerID string) string {
-		id, hash := s.asked("administrator", playerID)
+		id, hash := s.pendingRequest("administrator", playerID)
 		return fmt.Sprintf(`{"id":%q,"hash":%q,"reason":"a test"}`, id, hash)
 	},
 	"POST /api/admin/alerts/decide": func(s *testSite, _ string) string {
-		return fmt.Sprintf(`{"ids":[%q],"deed":"take"}`, s.alerted())
+		return fmt.Sprintf(`{"ids":[%q],"action":"take"}`, s.raiseAlert())
 	},
 	"POST /api/admin/player/hold": func(_ *testSite, playerID string) string {
 		return `{"user":"` + playerID + `","hold":"gifts","reason":"a test"}`
@@ -109,13 +109,13 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"title":"A case","severity":2,"players":["` + playerID + `"]}`
 	},
 	"POST /api/admin/case/change": func(s *testSite, _ string) string {
-		return fmt.Sprintf(`{"id":%q,"version":1,"title":"A case","status":"closed","severity":1,"owner":"","due_at":0,"outcome":"nothing"}`, s.caseOpened())
+		return fmt.Sprintf(`{"id":%q,"version":1,"title":"A case","status":"closed","severity":1,"owner":"","due_at":0,"outcome":"nothing"}`, s.openCase())
 	},
 	"POST /api/admin/case/note": func(s *testSite, _ string) string {
-		return fmt.Sprintf(`{"id":%q,"text":"a note"}`, s.caseOpened())
+		return fmt.Sprintf(`{"id":%q,"text":"a note"}`, s.openCase())
 	},
 	"POST /api/admin/case/link": func(s *testSite, playerID string) string {
-		return fmt.Sprintf(`{"id":%q,"kind":"player","ref":%q}`, s.caseOpened(), playerID)
+		return fmt.Sprintf(`{"id":%q,"kind":"player","ref":%q}`, s.openCase(), playerID)
 	},
 	"POST /api/admin/rule/save": func(*testSite, string) string {
 		return `{"version":0,"on":true,"definition":{"name":"A rule","guide":"","kind":"bet","severity":1,"cool_down":0,"conditions":[],"effects":[]},"reason":"a test"}`
@@ -136,7 +136,7 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	},
 	"POST /api/admin/reports/package/make": func(*testSite, string) string { return `{"reason":"a test"}` },
 	"POST /api/admin/reports/package/open": func(s *testSite, _ string) string {
-		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.packaged(s.signIn("administrator"), `{"reason":"a test"}`)["id"])
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.makePackage(s.signIn("administrator"), `{"reason":"a test"}`)["id"])
 	},
 	"POST /api/admin/reports/package/remove": func(s *testSite, _ string) string {
 		asked := s.want("make", s.as(s.signIn("administrator"), "/api/admin/reports/package/make", `{"reason":"a test"}`), 200)
@@ -146,37 +146,37 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return fmt.Sprintf(`{"user":%q,"reason":"a test"}`, playerID)
 	},
 	"POST /api/admin/privacy/copy/open": func(s *testSite, _ string) string {
-		state := s.asStaff("/api/admin/privacy/copy", fmt.Sprintf(`{"user":%q,"reason":"a test"}`, s.leaver("copied")))
-		s.runs("copies of data")
+		state := s.asStaff("/api/admin/privacy/copy", fmt.Sprintf(`{"user":%q,"reason":"a test"}`, s.openAccount("copied")))
+		s.runJob("copies of data")
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, state.body["copies"].([]any)[0].(map[string]any)["id"])
 	},
 	"POST /api/admin/privacy/delete": func(s *testSite, _ string) string {
-		return fmt.Sprintf(`{"user":%q,"reason":"a test"}`, s.leaver("leaver"))
+		return fmt.Sprintf(`{"user":%q,"reason":"a test"}`, s.openAccount("leaver"))
 	},
 	"POST /api/admin/privacy/withdraw": func(s *testSite, _ string) string {
-		s.leaver("regretful")
+		s.openAccount("regretful")
 		state := s.want("a deletion", s.as(s.signIn("regretful"), "/api/privacy/delete", `{"name":"regretful","current_password":"correct horse"}`), 200)
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, state.body["deletion"].(map[string]any)["id"])
 	},
 	"POST /api/admin/identity/view": func(s *testSite, _ string) string {
-		return fmt.Sprintf(`{"id":%q}`, s.somebodyIdentified().ID)
+		return fmt.Sprintf(`{"id":%q}`, s.anyIdentityCheck().ID)
 	},
 	"POST /api/admin/identity/file": func(s *testSite, _ string) string {
-		row := s.somebodyIdentified()
+		row := s.anyIdentityCheck()
 		return fmt.Sprintf(`{"id":%q,"file":%q}`, row.ID, s.identityFile(row.ID))
 	},
 	"POST /api/admin/identity/decide": func(s *testSite, _ string) string {
-		row := s.somebodyIdentified()
+		row := s.anyIdentityCheck()
 		return fmt.Sprintf(`{"id":%q,"version":%d,"accept":true,"reason":"a test"}`, row.ID, row.Version)
 	},
 	"POST /api/admin/identity/ask": func(_ *testSite, playerID string) string {
 		return fmt.Sprintf(`{"user":%q,"level":3,"reason":"a test"}`, playerID)
 	},
 	"POST /api/admin/support/change": func(s *testSite, _ string) string {
-		return fmt.Sprintf(`{"id":%q,"version":1,"state":"open","priority":2,"tags":["late"],"assignee":""}`, s.asksSupport("bertram"))
+		return fmt.Sprintf(`{"id":%q,"version":1,"state":"open","priority":2,"tags":["late"],"assignee":""}`, s.openSupportChat("bertram"))
 	},
 	"POST /api/admin/support/note": func(s *testSite, _ string) string {
-		return fmt.Sprintf(`{"id":%q,"text":"a note"}`, s.asksSupport("bertram"))
+		return fmt.Sprintf(`{"id":%q,"text":"a note"}`, s.openSupportChat("bertram"))
 	},
 	"POST /api/admin/support/answers/save": func(*testSite, string) string {
 		return `{"answers":[{"shortcut":"hi","title":"Hi","text":"Hello"}],"version":0}`
@@ -200,13 +200,23 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return fmt.Sprintf(`{"id":%q}`, message["_id"])
 	},
 	"POST /api/admin/networks/switch": func(*testSite, string) string {
-		return `{"network":"ltc","what":"following","open":false,"reason":"a test"}`
+		return `{"network":"ltc","part":"following","open":false,"reason":"a test"}`
 	},
-	"POST /api/admin/networks/restart":     (*testSite).strayed,
+	"POST /api/admin/networks/restart": (*testSite).strayChain,
+	"POST /api/admin/networks/rescan": func(s *testSite, _ string) string {
+		s.followNetworks()
+		return `{"network":"ltc","from":0,"reason":"a test"}`
+	},
+	"POST /api/admin/networks/lookup": func(s *testSite, _ string) string {
+		s.followNetworks()
+		given := s.want("an address", s.as(s.signIn("bertram"), "/api/wallet/getDepositWallet", `{"currency":"ltc","chain":"ltc"}`), 200).body
+		paid := s.asStaff("/api/admin/testchain/pay", fmt.Sprintf(`{"network":"ltc","asset":"ltc","address":%q,"amount":"0.5"}`, given["wallet"]))
+		return fmt.Sprintf(`{"network":"ltc","txid":%q,"reason":"a test"}`, paid.body["txid"])
+	},
 	"POST /api/admin/testchain/pay":        func(*testSite, string) string { return faucetGift },
 	"POST /api/admin/testchain/mine":       func(*testSite, string) string { return `{"network":"ltc","blocks":2}` },
 	"POST /api/admin/testchain/reorganise": func(*testSite, string) string { return `{"network":"ltc","blocks":2,"vanish":true}` },
-	"POST /api/admin/testchain/behave":     func(*testSite, string) string { return `{"network":"ltc","mood":"silent"}` },
+	"POST /api/admin/testchain/behave":     func(*testSite, string) string { return `{"network":"ltc","behaviour":"silent"}` },
 	"POST /api/admin/testchain/spend": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"network":"ltc","txid":%q}`, s.asStaff("/api/admin/testchain/pay", faucetGift).body["txid"])
 	},
@@ -216,9 +226,9 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	},
 	"POST /api/admin/partner/decide": func(s *testSite, _ string) string {
 		code := s.want("the code", s.as(s.signIn("bertram"), "/api/partner", `{}`), 200).body["codes"].([]any)[0].(map[string]any)["code"]
-		userID := s.invited("benjamin", code.(string))
+		userID := s.registerInvited("benjamin", code.(string))
 		changed := s.asStaff("/api/admin/partner", fmt.Sprintf(`{"id":%q}`, s.idOf("bertram"))).body["referrals"].(map[string]any)["rows"].([]any)[0].(map[string]any)["changed"]
-		return fmt.Sprintf(`{"id":%q,"deed":"hold","changed":%.0f,"reason":"a test"}`, userID, changed)
+		return fmt.Sprintf(`{"id":%q,"action":"hold","changed":%.0f,"reason":"a test"}`, userID, changed)
 	},
 	"POST /api/admin/race/create": func(s *testSite, _ string) string { return s.newRace("one") },
 	"POST /api/admin/race/stop": func(s *testSite, _ string) string {
@@ -335,8 +345,8 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 const gameEdit = `{"id":"dice","version":0,"values":{"name":"Dice","image":"","description":"Roll it.","category":["Originals"],"custom_category":"",
 	"tags":["classic"],"priority":12,"is_featured":true,"is_search_featured":true,"is_disabled":false,"blocked":["CW"]},"reason":"a test"}`
 
-// tested begins a test of a game that nobody has played.
-func (s *testSite) tested(product string) {
+// startReturnTest starts a test of a game without wagers.
+func (s *testSite) startReturnTest(product string) {
 	s.Helper()
 	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(`INSERT INTO game_evidence (kind, product, side, since, began_at, wagers, capitals, peak, alarm_at)
@@ -348,14 +358,14 @@ func (s *testSite) tested(product string) {
 	}
 }
 
-// chainTransaction is the id of a transaction, and of the payment that it is.
+// chainTransaction is the id of a transaction and of its payment.
 var chainTransaction = id.Binary{1, 2, 3}
 
-// chainTransaction stores a payment with one transaction that moves nothing.
+// chainTransaction stores a payment with one transaction that moves no money.
 func (s *testSite) chainTransaction(payment, state string) {
 	s.Helper()
 	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
-		_, err := tx.Exec(`INSERT INTO wallet_series (id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, bump, alarm, told, at, ended_at)
+		_, err := tx.Exec(`INSERT INTO wallet_series (id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, bump, alarm, notified, at, ended_at)
 			VALUES ($1, 'ltc', 'payout', 'ltc', $2, -1, 0, 0, 0, 0, '', 0, 1, 0)`, chainTransaction[:], payment)
 		if err != nil {
 			return err
@@ -375,7 +385,7 @@ func (s *testSite) chainTransaction(payment, state string) {
 	}
 }
 
-// sweepWaiting stores a sweep that nobody carries on: its network sweeps nothing.
+// sweepWaiting stores a sweep that stays as it is, because its network sweeps nothing.
 func (s *testSite) sweepWaiting() {
 	s.Helper()
 	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
@@ -388,7 +398,7 @@ func (s *testSite) sweepWaiting() {
 	}
 }
 
-// set changes a setting as the console does.
+// set changes a setting like the console.
 func (s *testSite) setTo(key, value string) {
 	s.Helper()
 	if err := s.app.Admin("test").SetSetting(s.Context(), key, value, "a test"); err != nil {
@@ -402,43 +412,43 @@ func (s *testSite) asStaff(path, body string) answer {
 	return s.want(path, s.as(s.signIn("administrator"), path, body), 200)
 }
 
-// banner adds a banner and names it.
+// banner adds a banner and returns its id.
 func (s *testSite) banner() string {
 	s.Helper()
 	made := s.asStaff("/api/admin/content/banner", `{"version":0,"published":true,"audience":"all","type":"Other","image":"/a.png"}`)
 	return fmt.Sprint(made.body["_id"])
 }
 
-// question adds a question for the chat and names it.
+// question adds a question for the chat and returns its id.
 func (s *testSite) question() string {
 	s.Helper()
 	return fmt.Sprint(s.asStaff("/api/admin/chat/question", `{"version":0,"question":"Why?","answer":"because","enabled":true}`).body["id"])
 }
 
-// rainLater is the order of a rain in an hour.
+// rainLater is the request for a rain in an hour.
 func (s *testSite) rainLater(request string) string {
 	at := s.app.clock.Now().Add(time.Hour).UnixMilli()
 	return fmt.Sprintf(`{"request":%q,"room":"casino_en","currency":"usd","amount":"5","users":3,"at":%d,"reason":"a test"}`, request, at)
 }
 
-// newBonus asks for a bonus of a player.
+// newBonus requests a bonus for a player.
 func newBonus(playerID, request string) string {
 	return fmt.Sprintf(`{"user":%q,"request":%q,"amount":"5","currency":"usdt","name":"A gift",`, playerID, request) +
 		`"terms":{"kind":"real_first","wager":30,"reference_edge":"1/25","max_bet":5000000,"max_win":0,"reset_below":10000000,"days":30,"refused":[]},"reason":"a test"}`
 }
 
-// newRace sets up a challenge.
+// newRace creates a challenge.
 func (s *testSite) newRace(request string) string {
 	return fmt.Sprintf(`{"request":%q,"draft":{"kind":"challenge","name":"A hundred times","starts_at":0,"ends_at":%d,"games":["limbo"],"currencies":[],
 		"points":"multiplier","min_stake":"1","pool":"","shares":[],"currency":"usd","amounts":["5"],"multiplier":"100","winners":3},"reason":"a test"}`,
 		request, s.app.clock.Now().Add(24*time.Hour).UnixMilli())
 }
 
-// newCode sets up a promo code.
+// newCode creates a promo code.
 func (s *testSite) newCode(code string) string { return codeDraft(code, nil) }
 
-// codeDraft is a request for a code of five dollars of free cash that ten players can
-// use, with other members in its draft.
+// codeDraft is a request for a code of five dollars of free cash for ten players, with other
+// members in its draft.
 func codeDraft(code string, other map[string]any) string {
 	draft := map[string]any{
 		"kind": "cash", "code": code, "batch": 0, "name": "A gift", "description": "", "public": false, "amount": "5", "currency": "", "tickets": 0, "percent": 0,

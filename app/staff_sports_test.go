@@ -8,8 +8,7 @@ import (
 	"croupier/db"
 )
 
-// sportEvent stores a match of football that begins tomorrow, as the book would, and
-// has the book read it.
+// sportEvent stores a football match of tomorrow like the book, and has the book read it.
 func (s *testSite) sportEvent() string {
 	s.Helper()
 	var eventID string

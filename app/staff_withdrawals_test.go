@@ -6,6 +6,8 @@ import (
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/outflow"
+	"croupier/app/kernel/session"
 	"croupier/app/money/withdrawals"
 	"croupier/db"
 )
@@ -27,13 +29,13 @@ func init() {
 	}
 }
 
-// withdrawal lets a player have asked for one that waits for a person, and names it.
-// The site of a test has no chain, so that the room itself would refuse.
+// withdrawal stores a player's withdrawal that waits for a person, and returns its id. The site
+// of a test has no chain, so that the package itself would refuse the request.
 func (s *testSite) withdrawal(playerID string) string {
 	return s.withdrawalIn(playerID, withdrawals.Review)
 }
 
-// withdrawalIn lets a player have asked for one that waits in a state.
+// withdrawalIn stores a player's withdrawal in a state.
 func (s *testSite) withdrawalIn(playerID string, state withdrawals.State) string {
 	s.Helper()
 	const amount = 50_000_000
@@ -53,7 +55,11 @@ func (s *testSite) withdrawalIn(playerID string, state withdrawals.State) string
 			key[:], playerID, amount, string(state), at); err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO withdrawal_events (withdrawal_id, version, at, deed, state, actor, reason) VALUES ($1, 1, $2, 'ask', $3, '', '')`, key[:], at, string(state))
+		user := &session.User{ID: playerID}
+		if err := s.app.eligibility.Record(tx, outflow.AllowedMove{Move: outflow.Move{Purpose: outflow.Withdrawal, User: user, Currency: "ltc", USD: 5_000_000}, Sums: outflow.Sums{LimitUSD: 5_000_000}, Person: playerID}, key[:]); err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO withdrawal_events (withdrawal_id, version, at, action, state, actor, reason) VALUES ($1, 1, $2, 'ask', $3, '', '')`, key[:], at, string(state))
 		return err
 	})
 	if err != nil {
@@ -62,8 +68,8 @@ func (s *testSite) withdrawalIn(playerID string, state withdrawals.State) string
 	return key.String()
 }
 
-// A large withdrawal is paid when two persons agree, and neither of them is its player.
-func TestALargeWithdrawalNeedsTwoPersons(t *testing.T) {
+// A large withdrawal is paid when two persons approve, and neither of them is its player.
+func TestLargeWithdrawalNeedsApproval(t *testing.T) {
 	s := newSite(t)
 	s.open("bertram", "")
 	s.open("administrator", "*")
@@ -76,12 +82,12 @@ func TestALargeWithdrawalNeedsTwoPersons(t *testing.T) {
 		t.Fatalf("%v", asked.text)
 	}
 	var hash string
-	s.one(`SELECT hash FROM approvals WHERE id = '`+fmt.Sprint(row["waiting"])+`'`, &hash)
+	s.queryOne(`SELECT hash FROM approvals WHERE id = '`+fmt.Sprint(row["waiting"])+`'`, &hash)
 	body := fmt.Sprintf(`{"id":%q,"hash":%q,"approve":true,"reason":"a test"}`, row["waiting"], hash)
 	s.want("the same person", s.as(s.signIn("administrator"), "/api/admin/approvals/decide", body), 403)
 	s.want("a second person", s.as(s.signIn("colleague"), "/api/admin/approvals/decide", body), 200)
 	var state string
-	s.one(`SELECT state FROM withdrawals`, &state)
+	s.queryOne(`SELECT state FROM withdrawals`, &state)
 	if state != string(withdrawals.Approved) {
 		t.Errorf("it is %s", state)
 	}

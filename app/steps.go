@@ -15,13 +15,12 @@ import (
 	"croupier/db"
 )
 
-// steps are told of each step of a deposit and of a withdrawal, so that a measurement can
-// end the process in it. Nil, as on every site that people use, puts nothing between the
-// parts of the site.
+// steps are called at each step of a deposit and of a withdrawal, so that a measurement can end
+// the process there. Nil, as on every real site, adds nothing between the packages.
 type steps func(step string)
 
-// The steps that are told. "taken" is before a room writes, "written" before the commit,
-// "stored" after it.
+// The reported steps. "taken" is before a package writes, "written" before the commit, "stored"
+// after it.
 const (
 	stepWaitingTaken   = "deposit waits: taken"
 	stepWaitingWritten = "deposit waits: written"
@@ -34,8 +33,8 @@ const (
 	stepUndoTaken      = "block taken back: taken"
 	stepUndoWritten    = "block taken back: written"
 	stepUndoStored     = "block taken back: stored"
-	stepAskWritten     = "withdrawal asked for: written"
-	stepAskStored      = "withdrawal asked for: stored"
+	stepRequestWritten = "withdrawal asked for: written"
+	stepRequestStored  = "withdrawal asked for: stored"
 	stepDraftTaken     = "payment drafted: taken"
 	stepDraftWritten   = "payment drafted: written"
 	stepDraftStored    = "payment drafted: stored"
@@ -52,25 +51,25 @@ const (
 	stepPaidStored     = "withdrawal paid: stored"
 )
 
-// Steps lists the steps that Options.Step is told of, in their order.
+// Steps lists the steps that call Options.Step, in their order.
 func Steps() []string {
 	return []string{
 		stepWaitingTaken, stepWaitingWritten, stepWaitingStored, stepBlockTaken, stepBlockWritten, stepBlockStored, stepCreditWritten, stepCreditStored,
 		stepUndoTaken, stepUndoWritten, stepUndoStored,
-		stepAskWritten, stepAskStored, stepDraftTaken, stepDraftWritten, stepDraftStored, stepSignMade, stepSignWritten, stepSignStored,
+		stepRequestWritten, stepRequestStored, stepDraftTaken, stepDraftWritten, stepDraftStored, stepSignMade, stepSignWritten, stepSignStored,
 		stepSendTaken, stepSendMade, stepSendWritten, stepSendStored, stepConfirmWritten, stepConfirmStored, stepPaidWritten, stepPaidStored,
 	}
 }
 
 func (k *kernel) steps() steps { return k.options.Step }
 
-// in tells of a write that is complete, now and when it is stored.
-func (s steps) in(tx *db.Tx, written, stored string) {
+// write reports a complete write, now and when it is stored.
+func (s steps) write(tx *db.Tx, written, stored string) {
 	s(written)
-	tx.After(func() { s(stored) })
+	tx.AfterCommit(func() { s(stored) })
 }
 
-// follower tells what a room that hears of blocks does with deposits.
+// follower reports the handling of deposits by a package that follows blocks.
 func (s steps) follower(l chains.Listener) chains.Listener {
 	if s == nil {
 		return l
@@ -90,7 +89,7 @@ func (f steppedFollower) Waiting(ctx context.Context, tx *db.Tx, network chain.N
 	}
 	f.step(stepWaitingTaken)
 	err := f.Listener.Waiting(ctx, tx, network, payments)
-	f.step.in(tx, stepWaitingWritten, stepWaitingStored)
+	f.step.write(tx, stepWaitingWritten, stepWaitingStored)
 	return err
 }
 
@@ -101,7 +100,7 @@ func (f steppedFollower) Block(ctx context.Context, tx *db.Tx, network chain.Net
 	}
 	f.step(stepBlockTaken)
 	err := f.Listener.Block(ctx, tx, network, block, payments)
-	f.step.in(tx, stepBlockWritten, stepBlockStored)
+	f.step.write(tx, stepBlockWritten, stepBlockStored)
 	return err
 }
 
@@ -109,11 +108,11 @@ func (f steppedFollower) Block(ctx context.Context, tx *db.Tx, network chain.Net
 func (f steppedFollower) Undo(ctx context.Context, tx *db.Tx, network chain.Network, block chain.Block) error {
 	f.step(stepUndoTaken)
 	err := f.Listener.Undo(ctx, tx, network, block)
-	f.step.in(tx, stepUndoWritten, stepUndoStored)
+	f.step.write(tx, stepUndoWritten, stepUndoStored)
 	return err
 }
 
-// credits tells when deposits are credited.
+// credits reports credited deposits.
 func (s steps) credits(w *wallet.Service) deposits.Wallets {
 	if s == nil {
 		return w
@@ -129,12 +128,12 @@ type steppedWallets struct {
 // NoteDeposit implements deposits.Wallets.
 func (w steppedWallets) NoteDeposit(tx *db.Tx, userID string) error {
 	err := w.Service.NoteDeposit(tx, userID)
-	w.step.in(tx, stepCreditWritten, stepCreditStored)
+	w.step.write(tx, stepCreditWritten, stepCreditStored)
 	return err
 }
 
-// queue tells when withdrawals are given to the treasury.
-func (s steps) queue(t withdrawTreasury) withdrawals.Treasury {
+// treasury reports withdrawals that are passed to the treasury.
+func (s steps) treasury(t withdrawTreasury) withdrawals.Treasury {
 	if s == nil {
 		return t
 	}
@@ -149,53 +148,53 @@ type steppedQueue struct {
 // Enqueue implements withdrawals.Treasury.
 func (q steppedQueue) Enqueue(tx *db.Tx, o withdrawals.Order) error {
 	err := q.withdrawTreasury.Enqueue(tx, o)
-	q.step.in(tx, stepAskWritten, stepAskStored)
+	q.step.write(tx, stepRequestWritten, stepRequestStored)
 	return err
 }
 
-// news tells what withdrawals hear of their payments.
-func (s steps) news(l treasury.Listener) treasury.Listener {
+// listener reports events of payments that withdrawals receive.
+func (s steps) listener(l treasury.Listener) treasury.Listener {
 	if s == nil {
 		return l
 	}
-	return steppedNews{l, s}
+	return steppedListener{l, s}
 }
 
-type steppedNews struct {
+type steppedListener struct {
 	treasury.Listener
 	step steps
 }
 
 // Signed implements treasury.Listener.
-func (n steppedNews) Signed(tx *db.Tx, withdrawal id.Binary, txid string) error {
+func (n steppedListener) Signed(tx *db.Tx, withdrawal id.Binary, txid string) error {
 	err := n.Listener.Signed(tx, withdrawal, txid)
-	n.step.in(tx, stepSignWritten, stepSignStored)
+	n.step.write(tx, stepSignWritten, stepSignStored)
 	return err
 }
 
 // Sent implements treasury.Listener.
-func (n steppedNews) Sent(tx *db.Tx, withdrawal id.Binary, txid string) error {
+func (n steppedListener) Sent(tx *db.Tx, withdrawal id.Binary, txid string) error {
 	err := n.Listener.Sent(tx, withdrawal, txid)
-	n.step.in(tx, stepSendWritten, stepSendStored)
+	n.step.write(tx, stepSendWritten, stepSendStored)
 	return err
 }
 
 // Confirmations implements treasury.Listener.
-func (n steppedNews) Confirmations(tx *db.Tx, withdrawal id.Binary, txid string, has, of int64) error {
+func (n steppedListener) Confirmations(tx *db.Tx, withdrawal id.Binary, txid string, has, of int64) error {
 	err := n.Listener.Confirmations(tx, withdrawal, txid, has, of)
-	n.step.in(tx, stepConfirmWritten, stepConfirmStored)
+	n.step.write(tx, stepConfirmWritten, stepConfirmStored)
 	return err
 }
 
 // Paid implements treasury.Listener.
-func (n steppedNews) Paid(tx *db.Tx, withdrawal id.Binary, txid string) error {
+func (n steppedListener) Paid(tx *db.Tx, withdrawal id.Binary, txid string) error {
 	err := n.Listener.Paid(tx, withdrawal, txid)
-	n.step.in(tx, stepPaidWritten, stepPaidStored)
+	n.step.write(tx, stepPaidWritten, stepPaidStored)
 	return err
 }
 
-// payers tells what the treasury has networks do.
-func (s steps) payers(networks *chains.Service) treasury.Networks {
+// networks reports the calls of the treasury to networks.
+func (s steps) networks(networks *chains.Service) treasury.Networks {
 	if s == nil {
 		return networks
 	}
@@ -218,7 +217,7 @@ type steppedMaker struct {
 	step steps
 }
 
-// Draft implements chain.Maker: within the write that reserves what it spends.
+// Draft implements chain.Maker. It runs in the write that reserves the inputs.
 func (m steppedMaker) Draft(network chain.Network, funds chain.Funds, outputs []chain.Output, fee chain.Fee, now time.Time) (chain.Draft, error) {
 	m.step(stepDraftTaken)
 	draft, err := m.Maker.Draft(network, funds, outputs, fee, now)
@@ -228,7 +227,7 @@ func (m steppedMaker) Draft(network chain.Network, funds chain.Funds, outputs []
 	return draft, err
 }
 
-// Sign implements chain.Maker: of a draft that is stored.
+// Sign implements chain.Maker. It signs a stored draft.
 func (m steppedMaker) Sign(network chain.Network, draft chain.Draft, keys chain.Keys) (chain.Signed, error) {
 	m.step(stepDraftStored)
 	made, err := m.Maker.Sign(network, draft, keys)
@@ -241,8 +240,8 @@ type adder interface {
 	Total(ctx context.Context, addresses []string) (*big.Int, chain.Block, error)
 }
 
-// Node implements treasury.Networks. What a node can do beside the others stays: the
-// kinds that pay without one of these two are not told of.
+// Node implements treasury.Networks. Other abilities of a node are kept: kinds that pay without
+// one of these two are not reported.
 func (n steppedNetworks) Node(network string) (chain.Node, bool) {
 	node, found := n.Service.Node(network)
 	sender := steppedNode{node, n.step}

@@ -22,23 +22,23 @@ import (
 	"croupier/db"
 )
 
-// openChats is how many chats the test below has open. With 1000 and -v it measures.
+// openChats is the number of open chats of the test below. With 1000 and -v it measures.
 var openChats = flag.Int("chats", 25, "how many chats with the support are open at one time")
 
-// chatRound is in which time every player of the test writes once.
+// chatRound is the duration in which every player of the test writes once.
 const chatRound = 10 * time.Second
 
-// talker is a socket of a player, or of the team.
+// talker is a socket of a player or of a team member.
 type talker struct {
 	ws   *websocket.Conn
 	chat string
-	// answers has when an answer came, by its $id.
+	// answers has the time of each answer by its $id.
 	mu      sync.Mutex
 	answers map[string]chan string
 }
 
-// talks opens a socket of a player from an address of its own.
-func (s *testSite) talks(ctx context.Context, userID string, number int, heard func(line string)) (*talker, error) {
+// talks opens a socket of a player with a separate address.
+func (s *testSite) talks(ctx context.Context, userID string, number int, onLine func(line string)) (*talker, error) {
 	token := ""
 	err := s.app.db.Write(ctx, func(tx *db.Tx) (err error) {
 		token, _, err = s.app.kernel.sessions.Start(tx, session.GuestCall("test"), userID, false)
@@ -54,11 +54,11 @@ func (s *testSite) talks(ctx context.Context, userID string, number int, heard f
 	}
 	ws.SetReadLimit(4 << 20)
 	p := &talker{ws: ws, answers: map[string]chan string{}}
-	go p.read(ctx, heard)
+	go p.read(ctx, onLine)
 	return p, nil
 }
 
-func (p *talker) read(ctx context.Context, heard func(line string)) {
+func (p *talker) read(ctx context.Context, onLine func(line string)) {
 	for {
 		_, frame, err := p.ws.Read(ctx)
 		if err != nil {
@@ -70,43 +70,43 @@ func (p *talker) read(ctx context.Context, heard func(line string)) {
 			}
 			if json.Unmarshal([]byte(line), &e) == nil && e.ID != "" {
 				p.mu.Lock()
-				waits := p.answers[e.ID]
+				pending := p.answers[e.ID]
 				p.mu.Unlock()
-				if waits != nil {
-					waits <- line
+				if pending != nil {
+					pending <- line
 				}
 			}
-			heard(line)
+			onLine(line)
 		}
 	}
 }
 
 // call sends an event and waits for its answer.
 func (p *talker) call(ctx context.Context, id, event, rest string) (string, error) {
-	waits := make(chan string, 1)
+	pending := make(chan string, 1)
 	p.mu.Lock()
-	p.answers[id] = waits
+	p.answers[id] = pending
 	p.mu.Unlock()
 	if err := p.ws.Write(ctx, websocket.MessageText, fmt.Appendf(nil, `{"event":%q,"$id":%q,%s}`, event, id, rest)); err != nil {
 		return "", err
 	}
 	select {
-	case line := <-waits:
+	case line := <-pending:
 		return line, nil
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
 }
 
-// arrivals are when the words of allWrite came; news has an entry for each.
-type arrivals struct {
-	mu   sync.Mutex
-	came map[string][]time.Time
-	news chan struct{}
+// messageTimes are the times at which the messages of allWrite arrived; news has an entry for each.
+type messageTimes struct {
+	mu      sync.Mutex
+	times   map[string][]time.Time
+	arrived chan struct{}
 }
 
-func (a *arrivals) hear(line string) {
-	var told struct {
+func (a *messageTimes) record(line string) {
+	var reported struct {
 		Event string `json:"event"`
 		Data  struct {
 			Message *struct {
@@ -114,14 +114,14 @@ func (a *arrivals) hear(line string) {
 			} `json:"message"`
 		} `json:"data"`
 	}
-	if json.Unmarshal([]byte(line), &told) != nil || told.Event != support.EventAdminMessage.Name() || told.Data.Message == nil {
+	if json.Unmarshal([]byte(line), &reported) != nil || reported.Event != support.EventAdminMessage.Name() || reported.Data.Message == nil {
 		return
 	}
-	if text := told.Data.Message.Message; strings.HasPrefix(text, "word ") {
+	if text := reported.Data.Message.Message; strings.HasPrefix(text, "word ") {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		a.came[text] = append(a.came[text], time.Now())
-		a.news <- struct{}{}
+		a.times[text] = append(a.times[text], time.Now())
+		a.arrived <- struct{}{}
 	}
 }
 
@@ -135,8 +135,8 @@ func TestManyOpenChats(t *testing.T) {
 	defer cancel()
 	s.role("helper", support.Answer.ID())
 	s.open("bernd", "helper")
-	desk := &arrivals{came: map[string][]time.Time{}, news: make(chan struct{}, 4**openChats)}
-	agent, err := s.talks(ctx, s.idOf("bernd"), 0, desk.hear)
+	desk := &messageTimes{times: map[string][]time.Time{}, arrived: make(chan struct{}, 4**openChats)}
+	agent, err := s.talks(ctx, s.idOf("bernd"), 0, desk.record)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestManyOpenChats(t *testing.T) {
 	arrived := make([]time.Duration, len(players))
 	for range players {
 		select {
-		case <-desk.news:
+		case <-desk.arrived:
 		case <-ctx.Done():
 			t.Fatal("a message does not reach the team")
 		}
@@ -176,7 +176,7 @@ func TestManyOpenChats(t *testing.T) {
 	desk.mu.Lock()
 	defer desk.mu.Unlock()
 	for i := range players {
-		if came := desk.came[fmt.Sprintf("word %d", i)]; len(came) != 1 {
+		if came := desk.times[fmt.Sprintf("word %d", i)]; len(came) != 1 {
 			t.Errorf("message %d came %d times", i, len(came))
 		} else {
 			arrived[i] = came[0].Sub(sent[i])
@@ -186,7 +186,7 @@ func TestManyOpenChats(t *testing.T) {
 		percentile(arrived, 50), percentile(arrived, 99), percentile(arrived, 100), percentile(answered, 50), percentile(answered, 99), percentile(answered, 100))
 }
 
-// allWrite has every player write once, spread over a while as of a thousand.
+// allWrite has every player write once, spread over a time as of a thousand.
 func (s *testSite) allWrite(ctx context.Context, players []*talker) (sent []time.Time, answered []time.Duration) {
 	s.Helper()
 	sent, answered = make([]time.Time, len(players)), make([]time.Duration, len(players))
@@ -207,7 +207,7 @@ func (s *testSite) allWrite(ctx context.Context, players []*talker) (sent []time
 	return sent, answered
 }
 
-// percentile is the value below which so many percent of a list are.
+// percentile is the value below which this percentage of a list is.
 func percentile(list []time.Duration, percent int) time.Duration {
 	sorted := slices.Sorted(slices.Values(list))
 	return sorted[(len(sorted)-1)*percent/100].Round(10 * time.Microsecond)

@@ -10,15 +10,34 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// asksSupport begins a chat of a player with the support that no bot answers, and
-// gives its id. Its version is 1.
-func (s *testSite) asksSupport(name string) string {
+// openSupportChat starts a support chat of a player that no bot answers, and returns its id. Its
+// version is 1.
+func (s *testSite) openSupportChat(name string) string {
 	s.Helper()
 	got := s.want("a question", s.as(s.signIn(name), "/api/whisper", `{"event":"SupportMessage","data":{"channel":"","message":"xyzzy plugh"}}`), 200)
 	return strings.Trim(got.text, "\"\n")
 }
 
-func TestTheSupportAnswersOverTheCallsOfTheSite(t *testing.T) {
+// TestSupportAgentsNeedSecondFactor signs an agent in without two-factor
+// authentication: no call lets them read or answer the chat of a player.
+func TestSupportAgentsNeedSecondFactor(t *testing.T) {
+	s := newSite(t)
+	s.open("anna", "")
+	s.open("boss", session.RoleAdmin)
+	chat, boss := s.openSupportChat("anna"), s.signIn("boss")
+	one, answer := fmt.Sprintf(`{"id":%q}`, chat), `{"event":"SupportMessage","data":{"channel":"`+chat+`","message":"hello"}}`
+	s.want("an agent reads", s.as(boss, "/api/user/supportChat", one), 200)
+	s.setTo("staff.two_factor", "true")
+	s.want("an agent without a second factor reads", s.as(boss, "/api/user/supportChat", one), 404)
+	s.want("and answers", s.as(boss, "/api/whisper", answer), 404)
+	if got := s.want("and lists the chats", s.as(boss, "/api/chat/moderate/support", `{}`), 403); got.body["code"] != -1025.0 {
+		t.Errorf("the list answers %s", got.text)
+	}
+	s.setTo("staff.two_factor", "false")
+	s.want("an agent answers", s.as(boss, "/api/whisper", answer), 200)
+}
+
+func TestSupportCalls(t *testing.T) {
 	s := newSite(t)
 	s.open("anna", "")
 	s.open("evelyn", "")
@@ -26,7 +45,7 @@ func TestTheSupportAnswersOverTheCallsOfTheSite(t *testing.T) {
 	s.role("helper", support.Answer.ID())
 	s.open("bernd", "helper")
 	anna, eve, ben := s.signIn("anna"), s.signIn("evelyn"), s.signIn("bernd")
-	chat := s.asksSupport("anna")
+	chat := s.openSupportChat("anna")
 	one := fmt.Sprintf(`{"id":%q}`, chat)
 	guest := &http.Client{}
 	s.want("a guest lists chats", s.send(guest, http.MethodPost, "/api/user/supportChats", `{}`), 401)
@@ -58,7 +77,7 @@ func TestTheSupportAnswersOverTheCallsOfTheSite(t *testing.T) {
 	}
 }
 
-func TestTheBotOfTheSiteKnowsItsHelpPages(t *testing.T) {
+func TestSupportBotFindsHelpPages(t *testing.T) {
 	s := newSite(t)
 	s.open("anna", "")
 	anna := s.signIn("anna")

@@ -12,13 +12,13 @@ import (
 	"testing"
 	"time"
 
-	"croupier/app/desk/tokens"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/session"
+	"croupier/app/office/tokens"
 )
 
-// token makes a token in the name of somebody, as the console does.
+// token makes a token in the name of an account like the console.
 func (s *testSite) token(maker string, change func(*tokens.CreateTokenRequest)) tokens.CreatedToken {
 	s.Helper()
 	request := tokens.CreateTokenRequest{Name: "nightly export", Permissions: []string{"dashboard"}, Days: 30, Reason: action.Reason{Reason: "a test"}}
@@ -34,7 +34,7 @@ func (s *testSite) token(maker string, change func(*tokens.CreateTokenRequest)) 
 
 func bearer(token string) []string { return []string{"Authorization", "Bearer " + token} }
 
-// staffSite is a site with an administrator, one of the staff and a player.
+// staffSite is a site with an administrator, one staff member and a player.
 func staffSite(t *testing.T, at clock.Clock) *testSite {
 	s := newSiteAt(t, at)
 	s.open("administrator", session.RoleAdmin)
@@ -70,7 +70,7 @@ func TestTokensThatAreRefused(t *testing.T) {
 	}{
 		{"a good one", good.Token, "/api/admin/state", 200, ""},
 		{"from its address", here.Token, "/api/admin/state", 200, ""},
-		{"one letter is wrong", good.Token[:len(good.Token)-1] + last, "/api/admin/state", 401, "token_unknown"},
+		{"one character is wrong", good.Token[:len(good.Token)-1] + last, "/api/admin/state", 401, "token_unknown"},
 		{"cut off", good.Token[:len(good.Token)-1], "/api/admin/state", 401, "token_unknown"},
 		{"well formed and never made", "crp_" + strings.Repeat("0", 40) + "2kaqcA", "/api/admin/state", 401, "token_unknown"},
 		{"nothing behind the prefix", "crp_", "/api/admin/state", 401, "token_unknown"},
@@ -92,25 +92,27 @@ func TestTokensThatAreRefused(t *testing.T) {
 			t.Errorf("%s: %d %s", test.name, got.status, got.text)
 		}
 	}
-	for _, address := range []string{"/api/admin/state?token=" + good.Token, "/api/admin/" + good.Token} {
-		for _, headers := range [][]string{nil, bearer(good.Token)} {
-			got := s.send(s.newVisitor(), http.MethodPost, address, `{}`, headers...)
-			if got.status != 400 && got.status != 404 || strings.Contains(got.text, good.Token) {
-				t.Errorf("%s: %d %s", address, got.status, got.text)
+	// Every address: calls, pages, files, the OpenAPI description and sockets, also
+	// percent-encoded.
+	for _, address := range []string{
+		"/api/admin/state?x=" + good.Token, "/" + good.Token, "/admin/" + good.Token, "/casino?x=" + good.Token, "/assets/" + good.Token,
+		"/openapi.json?token=" + good.Token, "/ws?token=" + good.Token, "/" + strings.Replace(good.Token, "_", "%5F", 1), "/?x=" + strings.Replace(good.Token, "_", "%5f", 1),
+	} {
+		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+			got := s.send(s.newVisitor(), method, address, "")
+			if reason := got.body["reason"]; got.status != 400 || method != http.MethodHead && reason != "token_in_address" || strings.Contains(got.text, good.Token) {
+				t.Errorf("%s %s: %d %.200s", method, address, got.status, got.text)
 			}
 		}
 	}
-	if got := s.as(nil, "/api/admin/state?x="+good.Token, `{}`); got.body["reason"] != "token_in_address" {
-		t.Errorf("in the address: %s", got.text)
-	}
-	// No page and no socket knows a token.
+	// No page and no socket accepts a token.
 	if got := s.send(s.newVisitor(), http.MethodGet, "/ws", "", bearer(good.Token)...); got.status < 400 {
 		t.Errorf("a socket: %d", got.status)
 	}
 }
 
-// A token loses what its maker loses, at once, and gets it back with them.
-func TestATokenIsNoMoreThanItsMaker(t *testing.T) {
+// A token loses the permissions that its maker loses, at once, and gets them back with the maker.
+func TestTokenIsLimitedToOwnerPermissions(t *testing.T) {
 	s := staffSite(t, clock.System{})
 	made := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Permissions = []string{"dashboard", "settings"} })
 	state := func(what string, status int) answer {
@@ -134,7 +136,7 @@ func TestATokenIsNoMoreThanItsMaker(t *testing.T) {
 	}
 }
 
-func TestWhatMayBeMade(t *testing.T) {
+func TestTokenCreationRules(t *testing.T) {
 	s := staffSite(t, clock.System{})
 	s.role("maker", "tokens", "dashboard", "users")
 	s.open("marian", "maker")
@@ -164,7 +166,7 @@ func TestWhatMayBeMade(t *testing.T) {
 	if !strings.Contains(listed.text, `"10.0.0.0/8","::1/128"`) || regexp.MustCompile(`crp_\w{5}`).MatchString(listed.text) {
 		t.Errorf("listed %s", listed.text)
 	}
-	if got := s.lastDeed(); got["action"] != "create token" || strings.Contains(fmt.Sprint(got), "hash") || regexp.MustCompile(`crp_\w{5}`).MatchString(fmt.Sprint(got)) {
+	if got := s.lastAction(); got["action"] != "create token" || strings.Contains(fmt.Sprint(got), "hash") || regexp.MustCompile(`crp_\w{5}`).MatchString(fmt.Sprint(got)) {
 		t.Errorf("logged %v", got)
 	}
 	s.setTo("staff.token_days", "6")
@@ -172,18 +174,18 @@ func TestWhatMayBeMade(t *testing.T) {
 		`{"name":"nightly export","reason":"a test","permissions":["dashboard"],"days":7}`), 422)
 }
 
-// What a token does stands in the log as the token's deed, with its maker; what
-// asks for a code is refused without the power; its calls are counted and bounded.
-func TestWhatATokenDoesIsItsOwnDeed(t *testing.T) {
+// The log lists an action of a token as the token's, with its maker. A call that requires a code
+// is refused without the power for it. The calls of a token are counted and limited.
+func TestTokenCallsAreLoggedAsToken(t *testing.T) {
 	s := staffSite(t, clock.NewFake(time.Now()))
 	made := s.token("helena", func(r *tokens.CreateTokenRequest) {
-		r.Permissions, r.Code = []string{"settings", "users", "dashboard"}, true
+		r.Permissions, r.WithoutCode = []string{"settings", "users", "dashboard"}, true
 	})
 	plain := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Permissions = []string{"settings"} })
 	change := `{"changes":[{"key":"chat.slow","value":"9s","version":0}],"reason":"by ` + made.Token + `"}`
 	s.want("without the power to go without a code", s.as(bearer(plain.Token), "/api/admin/settings/change", change), 403)
 	s.want("change", s.as(bearer(made.Token), "/api/admin/settings/change", change), 200)
-	row := s.lastDeed()
+	row := s.lastAction()
 	if row["actor"] != "token:"+made.ID+":"+s.idOf("helena") || row["reason"] != "by crp_…" {
 		t.Errorf("logged %v", row)
 	}
@@ -211,9 +213,9 @@ func TestWhatATokenDoesIsItsOwnDeed(t *testing.T) {
 	}
 }
 
-// /openapi.json tells for every call of staff what it needs and whether a token may
-// make it, and tokens are treated as it tells.
-func TestTheDescriptionTellsWhatTokensMayDo(t *testing.T) {
+// /openapi.json states for every staff call its permissions and whether a token may make it, and
+// the server treats tokens accordingly.
+func TestOpenAPIStatesTokenPermissions(t *testing.T) {
 	s := staffSite(t, clock.System{})
 	var document struct {
 		Paths  map[string]map[string]map[string]any `json:"paths"`
@@ -230,23 +232,23 @@ func TestTheDescriptionTellsWhatTokensMayDo(t *testing.T) {
 	}
 	s.setTo("staff.token_calls_per_minute", "10000")
 	plain := s.token("administrator", func(r *tokens.CreateTokenRequest) { r.Permissions = all })
-	powerful := s.token("administrator", func(r *tokens.CreateTokenRequest) { r.Permissions, r.Code = all, true })
+	powerful := s.token("administrator", func(r *tokens.CreateTokenRequest) { r.Permissions, r.WithoutCode = all, true })
 	described := 0
 	for _, call := range s.app.server.registry.Actions() {
-		said := document.Events[call.Event]
+		sentences := document.Events[call.Event]
 		if call.Path != "" {
-			said = document.Paths[regexp.MustCompile(`:(\w+)`).ReplaceAllString(call.Path, "{$1}")][strings.ToLower(call.Method)]
+			sentences = document.Paths[regexp.MustCompile(`:(\w+)`).ReplaceAllString(call.Path, "{$1}")][strings.ToLower(call.Method)]
 		}
-		if said == nil || said["x-permission"] != nil && said["x-permission"] != call.Guard.Permission().ID() {
-			t.Errorf("%s is described as %v", call.Name(), said)
+		if sentences == nil || sentences["x-permission"] != nil && sentences["x-permission"] != call.Guard.Permission().ID() {
+			t.Errorf("%s is described as %v", call.Name(), sentences)
 			continue
 		}
-		want := map[any][2]bool{"yes": {true, true}, "code": {false, true}, "no": {false, false}, nil: {false, false}}[said["x-token"]]
+		want := map[any][2]bool{"yes": {true, true}, "code": {false, true}, "no": {false, false}, nil: {false, false}}[sentences["x-token"]]
 		for i, token := range []string{plain.Token, powerful.Token} {
 			got := s.staffAs(bearer(token), call, `{"nonsense":"x"}`)
 			reason, _ := got.body["reason"].(string)
 			if admitted := reason != "token" && reason != "token_code"; admitted != want[i] || got.status == 401 {
-				t.Errorf("%s, which says %v: %d %s", call.Name(), said["x-token"], got.status, got.text)
+				t.Errorf("%s, which says %v: %d %s", call.Name(), sentences["x-token"], got.status, got.text)
 			}
 		}
 		if !call.Guard.Permission().IsZero() {
@@ -258,8 +260,8 @@ func TestTheDescriptionTellsWhatTokensMayDo(t *testing.T) {
 	}
 }
 
-// Whatever the office does, it does by a call that is described.
-func TestTheOfficeHasNoOtherCalls(t *testing.T) {
+// The back office uses only calls that are described.
+func TestOfficeUsesDeclaredCalls(t *testing.T) {
 	s := newSite(t)
 	var known []string
 	for _, call := range s.app.server.registry.Actions() {
@@ -267,7 +269,7 @@ func TestTheOfficeHasNoOtherCalls(t *testing.T) {
 	}
 	for _, f := range s.app.features {
 		for _, mount := range f.Mounts {
-			if strings.HasPrefix(mount.Pattern, "/api/") && mount.Pattern != "/api/admin/backups/file/*" { // what a call has given a ticket for
+			if strings.HasPrefix(mount.Pattern, "/api/") && mount.Pattern != "/api/admin/backups/file/*" { // a call has issued a ticket for it
 				t.Errorf("%s answers %s beside the calls", f.Name, mount.Pattern)
 			}
 		}

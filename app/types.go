@@ -3,39 +3,39 @@ package app
 import (
 	"reflect"
 
-	"croupier/app/betting/bets"
 	"croupier/app/betting/crash"
+	"croupier/app/betting/history"
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/social/chat"
 	"croupier/app/social/chat/gifts"
 )
 
-// wire is what the pages take from the types of the server besides the calls:
-// what sockets say, and what the games send, show and say about themselves.
-func (a *App) wire() action.Wire {
-	return action.Wire{
+// wire has the types of the server that the pages use besides the calls: the events of sockets,
+// and the requests, states and definitions of games.
+func (a *App) wire() action.PageTypes {
+	return action.PageTypes{
 		Groups: []action.Group{
 			{Name: "Events", Summary: "Events on the channels of the sockets.", Entries: entriesOf(live.Events())},
 			{Name: "Snapshots", Summary: "The state of a channel, as one gets it at first.", Entries: entriesOf(a.hub.Snapshots())},
-			{Name: "SocketAnswers", Summary: "What both sockets answer; a refusal carries a code and a message.", Entries: entriesOf(live.Answers())},
+			{Name: "SocketAnswers", Summary: "What both sockets answer; a refusal carries a code and a message.", Entries: entriesOf(live.Replies())},
 			{Name: "Games", Summary: "What a game takes, and what it shows.", Entries: gameEntries()},
 			{Name: "Files", Summary: "What is written for the pages beside these types.", Entries: []action.Entry{
 				{Key: "games.gen.json", Type: reflect.TypeFor[[]rules.Definition]()},
 			}},
 		},
 		Members: []action.MemberType{
-			{Of: reflect.TypeFor[gifts.Given](), Field: "message", Type: reflect.TypeFor[chat.Message]()},
-			{Of: reflect.TypeFor[gaming.DataAnswer](), Field: "table", Type: reflect.TypeFor[crash.State]()},
-			{Of: reflect.TypeFor[bets.BetInfo](), Field: "data", Type: reflect.TypeFor[*map[string]any]()},
+			{Of: reflect.TypeFor[gifts.GiftAnswer](), Field: "message", Type: reflect.TypeFor[chat.Message]()},
+			{Of: reflect.TypeFor[gamecalls.DataAnswer](), Field: "table", Type: reflect.TypeFor[crash.State]()},
+			{Of: reflect.TypeFor[history.BetInfo](), Field: "data", Type: reflect.TypeFor[*map[string]any]()},
 		},
 		Variants: []action.Variants{messages(), payTables()},
 	}
 }
 
-// messages says what the messages of the chat carry.
+// messages are the contents of chat messages.
 func messages() action.Variants {
 	data := func(kind chat.Type, t reflect.Type) action.Case { return action.Case{Value: string(kind), Type: t} }
 	return action.Variants{Of: reflect.TypeFor[chat.Message](), On: "type", Data: "data", Cases: []action.Case{
@@ -44,12 +44,12 @@ func messages() action.Variants {
 		data(chat.TypeService, reflect.TypeFor[gifts.TipData]()),
 		data(chat.TypeService, reflect.TypeFor[gifts.RainData]()),
 		data(chat.TypeQuiz, reflect.TypeFor[chat.Question]()),
-		data(chat.TypeAnswered, reflect.TypeFor[chat.Answered]()),
+		data(chat.TypeAnswered, reflect.TypeFor[chat.AnsweredQuiz]()),
 		data(chat.TypeWager, reflect.TypeFor[chat.GameLink]()),
 	}}
 }
 
-// payTables says which pay table a game's definition has.
+// payTables is the type of the pay table of each game's definition.
 func payTables() action.Variants {
 	v := action.Variants{Of: reflect.TypeFor[rules.Definition](), On: "id", Data: "table"}
 	for _, def := range definitions() {
@@ -58,7 +58,7 @@ func payTables() action.Variants {
 	return v
 }
 
-func entriesOf(declared []live.Declared) []action.Entry {
+func entriesOf(declared []live.Declaration) []action.Entry {
 	entries := make([]action.Entry, len(declared))
 	for i, d := range declared {
 		entries[i] = action.Entry{Key: d.Name, Summary: d.Summary, Type: d.Data}
@@ -70,7 +70,7 @@ func gameEntries() []action.Entry {
 	var entries []action.Entry
 	for _, def := range definitions() {
 		entries = append(entries, action.Entry{Key: def.ID, Parts: []action.Entry{
-			{Key: "data", Type: def.Wire.Data, Sent: true}, {Key: "turn", Type: def.Wire.Turn, Sent: true}, {Key: "view", Type: def.Wire.View},
+			{Key: "data", Type: def.PageTypes.Data, FromPage: true}, {Key: "turn", Type: def.PageTypes.Turn, FromPage: true}, {Key: "view", Type: def.PageTypes.View},
 		}})
 	}
 	return entries

@@ -11,12 +11,12 @@ import (
 	"testing"
 )
 
-// unpack copies the data folder of an older site, and gives the copy. The source
-// is a tar.gz of the folder, or the folder itself, in which files can be zipped.
+// unpack copies the data folder of an older site, and returns the copy. The source is a tar.gz of
+// the folder, or the folder itself, in which files can be gzipped.
 func unpack(t *testing.T, source string) (data string) {
 	t.Helper()
 	data = t.TempDir()
-	keep := func(name string, from io.Reader) {
+	store := func(name string, from io.Reader) {
 		t.Helper()
 		content, err := io.ReadAll(from)
 		if err == nil {
@@ -33,7 +33,7 @@ func unpack(t *testing.T, source string) (data string) {
 	for _, name := range names {
 		content, unzipped := contentOf(t, name)
 		if !strings.HasSuffix(unzipped, ".tar") {
-			keep(unzipped, content)
+			store(unzipped, content)
 			continue
 		}
 		files := tar.NewReader(content)
@@ -41,14 +41,13 @@ func unpack(t *testing.T, source string) (data string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			keep(file.Name, files)
+			store(file.Name, files)
 		}
 	}
 	return data
 }
 
-// contentOf reads a file, unzipped if its name ends with .gz, which is left out of
-// the name.
+// contentOf reads a file, unzipped if its name ends in .gz, which is removed from the name.
 func contentOf(t *testing.T, name string) (content io.Reader, unzipped string) {
 	t.Helper()
 	file, err := os.Open(name)

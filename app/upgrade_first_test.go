@@ -10,10 +10,10 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// firstFolder is the data folder of a site that version 643e3cf kept until it was
-// killed: wagers of all games by two players with dollars and bitcoin and by a
-// guest, rounds of crash, open rounds of mines, blackjack, hilo and of a crash
-// flight, a chat, a tip, a rain and a refused request.
+// firstFolder is the data folder of a site that version 643e3cf ran until it was killed: wagers
+// of all games by two players with dollars and bitcoin and by a guest, rounds of crash, open
+// rounds of mines, blackjack, hilo and of a crash flight, a chat, a tip, a rain and a refused
+// request.
 const firstFolder = "testdata/643e3cf.tar.gz"
 
 // sums reads a number for each name.
@@ -44,10 +44,9 @@ func sums(t *testing.T, path, query string) map[string]int64 {
 	return list
 }
 
-// A site of 643e3cf upgrades by itself after a backup. Its open rounds are given
-// back, because the copy of its database may be an old one; everything else is
-// there, and the books are right.
-func TestASiteOfTheFirstVersionIsUpgraded(t *testing.T) {
+// A site of 643e3cf upgrades by itself after a backup. Its open rounds are refunded, because the
+// copy of its database may be old. All other data is there, and the books are right.
+func TestUpgradeFromFirstVersion(t *testing.T) {
 	data := unpack(t, firstFolder)
 	path := config.Config{Data: data}.DatabasePath()
 	had := sums(t, path, `SELECT a.owner || ' ' || a.currency || ' ' || a.purpose,
@@ -68,7 +67,7 @@ func TestASiteOfTheFirstVersionIsUpgraded(t *testing.T) {
 			t.Fatal(err)
 		}
 		known, _ := s.app.wallets.Currency(currency)
-		before := known.In(known.Unit()) // as the first version kept it
+		before := known.In(known.Unit()) // as stored by the first version
 		if was, is := before.Text(money.Amount(balance)), known.Text(money.Amount(has[account])); was != is {
 			t.Errorf("%s had %s with its open rounds and has %s", account, was, is)
 		}
@@ -81,9 +80,9 @@ func TestASiteOfTheFirstVersionIsUpgraded(t *testing.T) {
 			t.Errorf("%d wagers on %s are left of %d", count, game, played[game])
 		}
 	}
-	told := sums(t, path, `SELECT kind, COUNT(*) FROM gifts GROUP BY kind UNION SELECT 'messages', COUNT(*) FROM chat_messages`)
-	if told["tip"] != 1 || told["rain"] != 1 || told["messages"] != 8 {
-		t.Errorf("of the chat there is %v", told)
+	reported := sums(t, path, `SELECT kind, COUNT(*) FROM gifts GROUP BY kind UNION SELECT 'messages', COUNT(*) FROM chat_messages`)
+	if reported["tip"] != 1 || reported["rain"] != 1 || reported["messages"] != 8 {
+		t.Errorf("of the chat there is %v", reported)
 	}
 	if err := s.app.projections.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)

@@ -10,26 +10,26 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/betting/bets"
+	"croupier/app/betting/history"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 )
 
-// before is a data folder of a site whose books kept two decimals of dollars
-// and eight of coins, written by schema 20: stakes of cents in all originals
-// and several currencies, some of whose payouts were cut to the cent, a tip, a
-// bet of crash taken back, and open rounds of every kind.
-const before = "testdata/decimals"
+// oldFolder is a data folder of a site whose books had two decimals of dollars and eight of coins,
+// written by schema 20: stakes of cents in all originals and several currencies, some of them
+// with payouts rounded down to the cent, a tip, a cashed-out crash bet, and open rounds of every
+// kind.
+const oldFolder = "testdata/decimals"
 
-// unpackBefore copies the folder of before. The copy counts as the file that was
-// written last: its rounds go on.
-func unpackBefore(t *testing.T) (data string) {
+// unpackOldFolder copies the folder of before. The copy counts as the file that was written last, so
+// its rounds continue.
+func unpackOldFolder(t *testing.T) (data string) {
 	t.Helper()
-	data = unpack(t, before)
+	data = unpack(t, oldFolder)
 	raw, err := sql.Open("sqlite", "file:"+config.Config{Data: data}.DatabasePath())
 	if err != nil {
 		t.Fatal(err)
@@ -41,8 +41,8 @@ func unpackBefore(t *testing.T) (data string) {
 	return data
 }
 
-// amounts reads every amount in a database as a decimal text of its currency.
-// older tells of a schema whose minor units are what people are shown.
+// amounts reads every amount in a database as a decimal text of its currency. older is true for a
+// schema with the minor units that people are shown.
 func amounts(t *testing.T, path string, older bool) (list []string) {
 	t.Helper()
 	raw, err := sql.Open("sqlite", "file:"+path)
@@ -98,10 +98,10 @@ func amounts(t *testing.T, path string, older bool) (list []string) {
 	return list
 }
 
-// A site of before opens with every amount worth what it was, books that are
-// right, and rounds that go on as they began.
-func TestBooksOfFewerDecimalsAreUpgraded(t *testing.T) {
-	data := unpackBefore(t)
+// A site of before opens with every amount at its old value, right books, and rounds that
+// continue as they began.
+func TestUpgradeOfFewerDecimals(t *testing.T) {
+	data := unpackOldFolder(t)
 	path := config.Config{Data: data}.DatabasePath()
 	had := amounts(t, path, true)
 	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Data = data })
@@ -120,17 +120,17 @@ func TestBooksOfFewerDecimalsAreUpgraded(t *testing.T) {
 	}
 	right("upgraded")
 	callers := callersOf(t, s, "felicity", "gregory")
-	asksAgain(t, s, callers[0])
-	looksBack(t, s, callers[0])
+	wantRepeatedAnswers(t, s, callers[0])
+	wantHistory(t, s, callers[0])
 	ended := 0
 	for _, call := range callers {
-		ended += endsAll(t, s, call)
+		ended += endOpenRounds(t, s, call)
 	}
 	if ended != 12 {
 		t.Errorf("%d rounds of before were ended, want 12", ended)
 	}
 	right("with its rounds ended")
-	flightOfBefore(t, s, callers)
+	wantOldCrashBet(t, s, callers)
 	right("with its flight given back")
 	wagers(s, callers)
 	right("played on")
@@ -156,14 +156,14 @@ func callersOf(t *testing.T, s *testSite, names ...string) (list []*session.Call
 	return list
 }
 
-// asksAgain sends requests of before: they are answered as they were, or known as
-// used where their choices count in other units now, and move nothing.
-func asksAgain(t *testing.T, s *testSite, call *session.Call) {
+// wantRepeatedAnswers repeats requests of before. They get the same answer, or are known as used if their
+// choices now count in other units, and move no money.
+func wantRepeatedAnswers(t *testing.T, s *testSite, call *session.Call) {
 	t.Helper()
 	had := amounts(t, s.app.cfg.DatabasePath(), false)
-	ask := func(game, data string) (gaming.Reply, error) {
-		return s.app.games.Play(t.Context(), call, gaming.PlayRequest{
-			APIID: game, Bet: jsontext.Value(`"2"`), Currency: "usd", RequestID: "before-" + game, Data: jsontext.Value(data),
+	ask := func(game, data string) (gamecalls.Reply, error) {
+		return s.app.games.Play(t.Context(), call, gamecalls.PlayRequest{
+			APIID: game, Bet: "2", Currency: "usd", RequestID: "before-" + game, Data: jsontext.Value(data),
 		})
 	}
 	if r, err := ask("dice", `{"over":true,"target":"50.50"}`); err != nil || r.Bet != "2.00" {
@@ -178,14 +178,13 @@ func asksAgain(t *testing.T, s *testSite, call *session.Call) {
 	}
 }
 
-// flightOfBefore asks again about the bets of crash of before: the first player has
-// taken one back, the second one's is open until the round that was broken off is
-// given back.
-func flightOfBefore(t *testing.T, s *testSite, callers []*session.Call) {
+// wantOldCrashBet repeats requests about the crash bets of before: the first player has cashed
+// out, the second bet is open until the interrupted round is refunded.
+func wantOldCrashBet(t *testing.T, s *testSite, callers []*session.Call) {
 	t.Helper()
-	ask := func(call *session.Call, requestID, want string) gaming.Reply {
+	ask := func(call *session.Call, requestID, want string) gamecalls.Reply {
 		t.Helper()
-		r, err := s.app.games.Play(t.Context(), call, gaming.PlayRequest{APIID: "crash", Bet: jsontext.Value(`"1"`), Currency: "usd", RequestID: requestID})
+		r, err := s.app.games.Play(t.Context(), call, gamecalls.PlayRequest{APIID: "crash", Bet: "1", Currency: "usd", RequestID: requestID})
 		if err != nil || r.Bet != "1.00" || r.Game.Status != want {
 			t.Errorf("the bet %s of before asked again: %+v, %v", requestID, r, err)
 		}
@@ -193,58 +192,58 @@ func flightOfBefore(t *testing.T, s *testSite, callers []*session.Call) {
 	}
 	const backBet, backFinish, openBet = "01m821vacg7297n8jvd9wtakyx", "01m821vach8kr1a7n0yyrezkzz", "01m821vacjj6m8ar3k633cxfct"
 	back := ask(callers[0], backBet, wagerlog.StatusCancelled)
-	again, err := s.app.games.Finish(t.Context(), callers[0], gaming.FinishRequest{ID: back.ID, RequestID: backFinish})
-	if err != nil || again.ID != back.ID || again.Game.Status != wagerlog.StatusCancelled || again.Result != gaming.ResultFinish {
+	again, err := s.app.games.Finish(t.Context(), callers[0], gamecalls.FinishRequest{ID: back.ID, RequestID: backFinish})
+	if err != nil || again.ID != back.ID || again.Game.Status != wagerlog.StatusCancelled || again.Result != gamecalls.ResultFinish {
 		t.Errorf("taken back of before asked again: %+v, %v", again, err)
 	}
 	open := ask(callers[1], openBet, wagerlog.StatusOpen)
-	restored, err := s.app.games.Restore(t.Context(), callers[1], gaming.GameRequest{APIID: "crash"})
+	restored, err := s.app.games.Restore(t.Context(), callers[1], gamecalls.GameRequest{APIID: "crash"})
 	if err != nil || restored.Reply == nil || restored.Reply.ID != open.ID {
 		t.Errorf("the open bet of before: %+v, %v", restored, err)
 	}
-	stop := s.rounds()
-	s.table("betting")
+	stop := s.runRounds()
+	s.waitForRound("betting")
 	stop()
 	if ended := ask(callers[1], openBet, wagerlog.StatusCancelled); ended.ID != open.ID {
 		t.Errorf("%s was %s", ended.ID, open.ID)
 	}
 }
 
-// looksBack looks at the bets of a wager of before: they are what they were.
-func looksBack(t *testing.T, s *testSite, call *session.Call) {
+// wantHistory reads the bets of a wager of before: they are unchanged.
+func wantHistory(t *testing.T, s *testSite, call *session.Call) {
 	t.Helper()
-	list, err := s.app.bets.Bets(t.Context(), call, bets.BetsRequest{Game: "roulette", Limit: 1})
+	list, err := s.app.bets.Bets(t.Context(), call, history.BetsRequest{Game: "roulette", Limit: 1})
 	if err != nil || len(list.Bets) != 1 || list.Bets[0].Bet != "2.00" {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	info, err := s.app.bets.Info(t.Context(), call, bets.InfoRequest{GameID: list.Bets[0].ID})
+	info, err := s.app.bets.Info(t.Context(), call, history.InfoRequest{GameID: list.Bets[0].ID})
 	if view := fmt.Sprint(info.Info.View); err != nil || !strings.Contains(view, "1.50") || !strings.Contains(view, "0.50") {
 		t.Errorf("the bets of before are shown as %s, %v", view, err)
 	}
 }
 
-// endsAll ends the rounds that a player has open, with what they pay in whole
-// cents: they were opened so.
-func endsAll(t *testing.T, s *testSite, call *session.Call) (ended int) {
+// endOpenRounds ends the open rounds of a player, with payouts in whole cents: they were opened for
+// that.
+func endOpenRounds(t *testing.T, s *testSite, call *session.Call) (ended int) {
 	t.Helper()
 	choices := map[string][]string{
 		"blackjack": {`{"action":"decline"}`, `{"action":"stand"}`}, "videopoker": {`{"hold":[true,true,true,true,true]}`},
 		"mines": {`{"cell":7}`}, "hilo": {`{"guess":"higher"}`}, "tower": {`{"tile":0}`}, "stairs": {`{"cell":0}`},
 	}
 	for _, game := range slices.Sorted(maps.Keys(choices)) {
-		open, err := s.app.games.Restore(t.Context(), call, gaming.GameRequest{APIID: game})
+		open, err := s.app.games.Restore(t.Context(), call, gamecalls.GameRequest{APIID: game})
 		if err != nil || open.Reply == nil {
 			t.Errorf("%s: %+v, %v", game, open, err)
 			continue
 		}
 		r := *open.Reply
 		for _, choice := range choices[game] {
-			if next, err := s.app.games.Turn(t.Context(), call, gaming.TurnRequest{ID: r.ID, Data: jsontext.Value(choice)}); err == nil && next.Result != "fail" {
+			if next, err := s.app.games.Turn(t.Context(), call, gamecalls.TurnRequest{ID: r.ID, Data: jsontext.Value(choice)}); err == nil && next.Result != "fail" {
 				r = next
 			}
 		}
 		if r.Game.Status == wagerlog.StatusOpen {
-			if r, err = s.app.games.Finish(t.Context(), call, gaming.FinishRequest{ID: r.ID}); err != nil {
+			if r, err = s.app.games.Finish(t.Context(), call, gamecalls.FinishRequest{ID: r.ID}); err != nil {
 				t.Errorf("%s: %v", game, err)
 			}
 		}

@@ -3,17 +3,23 @@ package app
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
-	"croupier/app/desk/tokens"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/avatar"
+	"croupier/app/kernel/doctor"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/wallet"
+	"croupier/app/office/tokens"
 	"croupier/app/people/account"
 	"croupier/app/people/connect"
+	"croupier/app/people/eligibility"
 	"croupier/app/people/oauth"
 	"croupier/app/people/stats"
+	"croupier/db"
 )
 
 type accountNeeds struct {
@@ -23,14 +29,15 @@ type accountNeeds struct {
 
 func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Service, feature.Feature, error) {
 	service, err := account.New(account.Deps{
-		Stats: accountStats{needs.totals}, Sections: &k.sections, Opened: []account.Opened{needs.wallets.HandOver}, TakeBack: []account.TakeBack{connect.UnlinkSince, oauth.Revoke, tokens.RevokeSince}, Machines: machineName,
+		Stats: accountStats{needs.totals}, Sections: &k.sections, OpenHooks: []account.OpenHook{needs.wallets.HandOver}, Reverts: []account.RevertFunc{connect.UnlinkAddedSince, oauth.Revoke, tokens.RevokeSince}, MachineOf: machineName,
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sessions: k.sessions, Limiter: k.limiter,
 		Mailer: k.mailer, Captcha: k.captcha, Log: k.log, Events: k.changes,
-		Permissions: k.permissions, StaffLog: k.staffLog, Activity: k.activity, Pauses: k.pauses,
+		Permissions: k.permissions, StaffLog: k.staffLog, Activity: k.activity, Pauses: k.pauses, Approvals: k.approvals,
 	}, accountOptions(k))
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up accounts: %w", err)
 	}
+	k.approvals.SetTeam(service)
 	k.activity.Declare(account.ActivityKinds()...)
 	user := func(ctx context.Context, visit *feature.Visit) (any, error) {
 		if !visit.Call.SignedIn() {
@@ -40,21 +47,22 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 	}
 	page := func(context.Context, *feature.Visit) (any, error) { return service.Page(), nil }
 	return service, feature.Feature{
-		Name: "account", Calls: append(service.Actions(), service.OfficeActions()...),
-		Permissions: account.Permissions(), Exports: account.Exports(), Settings: []settings.Group{service.Settings()},
+		Name: "account", Outside: unaffected("exclusions in the list beside the database", "the list is read at every start"), Calls: slices.Concat(service.Actions(), service.OfficeActions(), service.RecoveryActions()),
+		Permissions: account.Permissions(), Office: service.Office(), Exports: account.Exports(), Settings: []settings.Group{service.Settings()},
 		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
 		Bootstrap: []feature.Section{{Name: "user", Load: user}, {Name: "accounts", Load: page}},
 		Jobs:      service.Jobs(),
-		Start:     pauseAgain(k, &k.pausedAgain.exclusions, service.ExcludeAgain),
+		Doctor:    []doctor.Check{service.Doctor(k.staff.twoFactor.Get)},
+		Start:     restorePauses(k, &k.restoredPauses.exclusions, service.RestoreExclusions),
 	}, nil
 }
 
-// pausedAgain counts the exclusions and time-outs that a start found missing in the database.
-type pausedAgain struct{ exclusions, timeOuts int }
+// restoredPauses counts the exclusions and time-outs that were missing in the database at a start.
+type restoredPauses struct{ exclusions, timeOuts int }
 
-// pauseAgain keeps players from play again whose pauses a restore has lost, whichever command
-// has opened the site. Who only looks changes nothing.
-func pauseAgain(k *kernel, count *int, again func(context.Context) (int, error)) func(context.Context) error {
+// restorePauses restores pauses of players that a restore has lost, whichever command opened the
+// site. Opening for inspection changes nothing.
+func restorePauses(k *kernel, count *int, again func(context.Context) (int, error)) func(context.Context) error {
 	return func(ctx context.Context) (err error) {
 		if k.options.Inspect {
 			return nil
@@ -76,4 +84,26 @@ func accountOptions(k *kernel) account.Options {
 		Hash:          hash,
 		MaxPerAddress: k.cfg.Accounts.RegistrationsPerAddress, Contact: contact,
 	}
+}
+
+type recoveryNeeds struct {
+	accounts *account.Service
+	rules    *eligibility.Service
+}
+
+// openRecovery makes changes of an account's credentials by staff wait for a second person, and
+// blocks outgoing money of the account until 48 hours after the change.
+func openRecovery(_ context.Context, k *kernel, needs recoveryNeeds) (noNeeds, feature.Feature, error) {
+	var failures []error
+	for _, kind := range needs.accounts.ApprovalKinds(approval.Decider) {
+		failures = append(failures, k.approvals.Declare(kind))
+	}
+	failures = append(failures, needs.rules.Register(eligibility.Rule{
+		Name: "recovery", Refuses: "accounts whose sign-in staff have changed, for 48 hours",
+		Actions: []eligibility.Action{eligibility.SendGift, eligibility.Withdraw, eligibility.Pay}, Code: account.ErrRecovery.Code,
+		Check: func(q db.Querier, r eligibility.Request) error {
+			return account.RecoveryBlocks(q, r.Subject.Owner, r.Now)
+		},
+	}))
+	return noNeeds{}, feature.Feature{Name: "recovery", Jobs: needs.accounts.RecoveryJobs()}, errors.Join(failures...)
 }

@@ -8,10 +8,9 @@ import (
 	"croupier/db"
 )
 
-// Whoever undoes the change of an e-mail address also ends what other rooms let
-// somebody into the account by: connections since the change, and all access of
-// other sites.
-func TestTheUndoOfAnAddressReachesTheOtherRooms(t *testing.T) {
+// A player who undoes the change of an email address also ends access that other packages
+// granted: connections since the change, and all access of other sites.
+func TestEmailUndoNotifiesOtherPackages(t *testing.T) {
 	s := newSite(t)
 	userID, _ := s.register("felicity")
 	changed := s.app.clock.Now()

@@ -8,34 +8,31 @@ import (
 
 	"croupier/app/care/identity"
 	"croupier/app/care/registers"
-	"croupier/app/desk/alerts"
-	"croupier/app/desk/dossier"
-	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/withdrawals"
+	"croupier/app/office/alerts"
+	"croupier/app/office/playerfile"
 	"croupier/app/people/account"
-	"croupier/app/people/eligibility"
 	"croupier/db"
 )
 
 type alertNeeds struct {
-	accounts *account.Service
-	profiles *dossier.Service
-	rules    *eligibility.Service
-	arrivals incoming
-	payouts  *withdrawals.Service
-	tempting tempting
-	identity *identity.Service
-	listings *registers.Service
+	accounts  *account.Service
+	profiles  *playerfile.Service
+	deposits  depositService
+	payouts   *withdrawals.Service
+	marketing marketing
+	identity  *identity.Service
+	listings  *registers.Service
 }
 
-// wireAlerts makes the rules that watch the site, and has the house obey the holds.
+// wireAlerts makes the alert rules of the site, and enforces their holds.
 func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service, feature.Feature, error) {
 	var service *alerts.Service
 	service, err := alerts.New(alerts.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Activity: k.activity, StaffLog: k.staffLog, Accounts: needs.accounts, Profiles: needs.profiles,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Activity: k.activity, StaffLog: k.staffLog, Approvals: k.approvals, Accounts: needs.accounts, Profiles: needs.profiles,
 		Mailer: k.mailer, Effects: alertEffects(k, needs, &service),
 	}, alerts.Options{
 		Key: k.siteKey, Product: k.cfg.Product.Name, BaseURL: k.address.URL, Private: k.cfg.Alerts.Private, TelegramURL: k.cfg.Alerts.TelegramURL,
@@ -43,16 +40,19 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up alerts: %w", err)
 	}
-	if err := needs.rules.Register(giftHold); err != nil {
-		return nil, feature.Feature{}, err
+	for _, kind := range service.Kinds() {
+		if err := k.approvals.Declare(kind); err != nil {
+			return nil, feature.Feature{}, err
+		}
 	}
-	reportHits(service, needs.arrivals, needs.payouts)
-	needs.tempting.care.ReportTo(harmCases{service})
-	needs.listings.ReportTo(registerCases{service})
-	service.ClosedAfter(needs.tempting.care.MayClose)
+	reportHits(service, needs.deposits, needs.payouts)
+	needs.accounts.SetCases(service)
+	needs.marketing.care.SetCases(harmCases{service})
+	needs.listings.SetCases(registerCases{service})
+	service.BeforeClose(needs.marketing.care.CheckClose)
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, alerts.ActivityWatch{Service: service})
 	return service, feature.Feature{
-		Name: "alerts", Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.Begin,
+		Name: "alerts", Outside: unaffected("messages that alerts have sent", "a message is sent once more at worst"), Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.StorePresets,
 		Projections: []projection.Projection[*wagerlog.Wager]{alerts.WagerWatch{Service: service}},
 		Workers: []feature.Worker{
 			{Name: "alerts", Run: service.Run, Failure: feature.Restart}, {Name: "activity", Run: stream.Run, Failure: feature.StopSite},
@@ -60,29 +60,14 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 	}, nil
 }
 
-// reportHits has the rooms of money open cases about what screening finds.
-func reportHits(cases *alerts.Service, arrivals incoming, payouts *withdrawals.Service) {
-	arrivals.ReportTo(cases)
-	payouts.ReportTo(cases)
+// reportHits has the money packages open cases about hits of screening.
+func reportHits(cases *alerts.Service, incomingDeposits depositService, payouts *withdrawals.Service) {
+	incomingDeposits.SetCases(cases)
+	payouts.SetCases(cases)
 }
 
-// errGiftHold tells a player that they are held, and not why.
-var errGiftHold = fault.New(fault.CodeForbidden, "Gifts are not possible for this account at the moment. Write to the support.")
-
-// giftHold keeps whoever is held from giving, and from receiving.
-var giftHold = eligibility.Rule{
-	Name: "hold, gifts", Refuses: "players whose gifts are held", Actions: []eligibility.Action{eligibility.Give, eligibility.Receive}, Code: errGiftHold.Code,
-	Check: func(q db.Querier, r eligibility.Request) error {
-		held, err := alerts.Held(q, r.Subject.Owner, alerts.HoldGifts)
-		if err == nil && held {
-			return errGiftHold
-		}
-		return err
-	},
-}
-
-// alertEffects are what rules can do to players. A feature that can do more adds it
-// here: rules offer nothing else.
+// alertEffects are the actions of rules on players. A feature with more actions adds them here:
+// rules offer no others.
 func alertEffects(k *kernel, needs alertNeeds, service **alerts.Service) []alerts.Effect {
 	return []alerts.Effect{
 		{ID: "tag", Title: "put a tag on the player", Value: alerts.ValueTag, Do: func(tx *db.Tx, f alerts.Firing) error {
@@ -102,7 +87,7 @@ func alertEffects(k *kernel, needs alertNeeds, service **alerts.Service) []alert
 			return needs.accounts.MuteByRule(tx, f.UserID, tx.Now().Add(time.Duration(minutes)*time.Minute).UnixMilli(), f.Origin)
 		}},
 		{ID: "ask_identity", Title: "ask the player to show who they are", Do: func(tx *db.Tx, f alerts.Firing) error {
-			return needs.identity.AskByRule(tx, f.UserID, f.Origin)
+			return needs.identity.DemandByRule(tx, f.UserID, f.Origin)
 		}},
 		{ID: "sign_out", Title: "sign the player out everywhere", Do: func(tx *db.Tx, f alerts.Firing) error {
 			_, err := k.sessions.EndAll(tx, f.UserID, "")

@@ -3,47 +3,40 @@ package app
 import (
 	"context"
 
-	"croupier/app/betting/bets"
-	"croupier/app/betting/catalogue"
-	"croupier/app/betting/crash"
-	"croupier/app/betting/play"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/session"
+	"croupier/app/kernel/gamecalls"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/settings"
+	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/wagerlog"
-	"croupier/app/money/wallet"
 	"croupier/app/people/account"
-	"croupier/app/sports/betslip"
-	"croupier/db"
+	"croupier/app/sports/bets"
+	"croupier/app/sports/book"
 )
 
-type betNeeds struct {
-	catalogue *catalogue.Service
-	wallets   *wallet.Service
-	accounts  *account.Service
-	play      *play.Service
-	crash     *crash.Service
-	sports    *betslip.Service
+type betslipNeeds struct {
+	accounts *account.Service
+	desk     *gamecalls.Checker
+	book     *book.Service
 }
 
-// wireBets makes the room that reads wagers. Each kind of wager that has more to
-// tell than its record registers its describer here.
-func wireBets(_ context.Context, k *kernel, needs betNeeds) (*bets.Service, feature.Feature, error) {
-	service := bets.New(bets.Deps{
-		DB: k.db, Catalogue: needs.catalogue, Currencies: needs.wallets, Players: needs.accounts,
-		Describers: map[wagerlog.Kind]bets.Describer{play.KindOriginal: replays{needs.play}, crash.Kind: replays{needs.crash}, betslip.Kind: replays{needs.sports}},
-	})
-	return service, feature.Feature{Name: "bets", Calls: service.Actions()}, nil
-}
-
-// replayer plays an ended wager of its kind again, or knows what it was made on.
-type replayer interface {
-	Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, error)
-}
-
-// replays describes wagers by playing them again.
-type replays struct{ of replayer }
-
-// Describe implements bets.Describer. Everybody sees the same of an original.
-func (r replays) Describe(q db.Querier, w *wagerlog.Wager, _ *session.User) (wagerlog.Details, error) {
-	return r.of.Describe(q, w)
+// wireBetslip makes the package that accepts and settles sports bets.
+func wireBetslip(_ context.Context, k *kernel, needs betslipNeeds) (*bets.Service, feature.Feature, error) {
+	service := bets.New(bets.Deps{Wagers: needs.desk.Wagers, Book: needs.book, Clock: k.clock, Sockets: k.hub, Activity: k.activity, Log: k.log, Players: needs.accounts, Approvals: k.approvals, StaffLog: k.staffLog})
+	if err := k.approvals.Declare(service.FactorRule().Kind()); err != nil {
+		return nil, feature.Feature{}, err
+	}
+	k.activity.Declare(bets.ActivityKinds()...)
+	needs.book.OnSettled(func(string, []line.Result) { service.NotifyResults() })
+	needs.book.OnStartChanged(service.StartChanged)
+	return service, feature.Feature{
+		Name: "betslip", Calls: append(service.Actions(), service.RiskActions()...), Settings: []settings.Group{service.Settings()}, Exports: bets.Exports(k.decimals), Office: service.Office(), Start: service.Start,
+		Bootstrap:   []feature.Section{{Name: "slip", Load: func(context.Context, *feature.Visit) (any, error) { return service.Limits(), nil }}},
+		Projections: []projection.Projection[*wagerlog.Wager]{bets.HoldProjection{}},
+		Workers: []feature.Worker{
+			{Name: "sports bets", Run: service.RunQueue, Failure: feature.Restart},
+			{Name: "closing prices of sports", Run: service.RecordClosing, Failure: feature.Restart},
+			{Name: "sports settlement", Run: service.RunSettlement, Failure: feature.Restart},
+		},
+	}, nil
 }

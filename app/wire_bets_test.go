@@ -1,100 +1,50 @@
 package app
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
-	"croupier/app/betting/catalogue"
-	"croupier/app/kernel/config"
-	"croupier/app/kernel/id"
-	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
-	"croupier/app/kernel/wagerlog"
-	"croupier/db"
+	"croupier/app/care/limits"
+	"croupier/app/sports/bets"
 )
 
-// provided appends the record of a provider's round of a player, as a room that
-// takes such wagers would, and gives its id.
-func (s *testSite) provided(name, game string) string {
-	s.Helper()
-	w := &wagerlog.Wager{
-		Terms:   wagerlog.Terms{Kind: "provider", Product: game, Counterparty: ledger.House},
-		Opening: 1_000_000, Stake: 1_000_000, Payout: 2_500_000, Multiplier: money.Decimal("2.5"), USD: 1_000_000,
+// The calls of the bet slip over the whole site: access and refusals.
+func TestSportsBetCalls(t *testing.T) {
+	s := newSite(t)
+	s.open("anna", "")
+	anna := s.signIn("anna")
+	const bet = `{"type":"single","selections":[{"event":"e1","market":"1x2","specifiers":"","outcome":"1","odds":"2.50","version":1}],"stake":"5","currency":"usd","acceptOdds":"none","request_id":"one"}`
+	for _, path := range []string{"bet", "bet/status", "bet/confirm", "bets", "bets/one", "cashout", "cashout/offer"} {
+		s.want("a guest at "+path, s.send(s.newVisitor(), "POST", "/api/bookmaker/"+path, `{}`), 401)
 	}
-	err := s.app.db.Write(s.Context(), func(tx *db.Tx) (err error) {
-		var owner string
-		if err := tx.QueryRow(`SELECT id FROM users WHERE name = $1`, name).Scan(&owner); err != nil {
-			return err
+	for _, c := range []struct {
+		name, path, body string
+		status           int
+		says             string
+	}{
+		{"a selection that there is not", "bet", bet, 400, `option closed`},
+		{"less than a dollar", "bet", strings.Replace(bet, `"5"`, `"0.99"`, 1), 400, `bet too low or too high`},
+		{"more than twenty dollars", "bet", strings.Replace(bet, `"5"`, `"20.01"`, 1), 400, `bet too low or too high`},
+		{"an unknown field", "bet", strings.Replace(bet, `"type"`, `"win":"1000","type"`, 1), 422, ``},
+		{"an unknown entry", "bet/status", `{"queueId":"01kb2c3d4e5f6g7h8j9k0m1n2p"}`, 400, `invalid queue id`},
+		{"no bets", "bets", `{}`, 200, `"bets":[]`},
+		{"a bet that there is not", "bets/one", `{"id":"01kb2c3d4e5f6g7h8j9k0m1n2p"}`, 404, ``},
+		{"an offer for it", "cashout/offer", `{"id":"01kb2c3d4e5f6g7h8j9k0m1n2p"}`, 404, ``},
+		{"an offer that there is not", "cashout", `{"offerId":"01kb2c3d4e5f6g7h8j9k0m1n2p"}`, 400, `expired`},
+	} {
+		if got := s.want(c.name, s.as(anna, "/api/bookmaker/"+c.path, c.body), c.status); !strings.Contains(got.text, c.says) {
+			t.Errorf("%s: %s lacks %s", c.name, got.text, c.says)
 		}
-		w.ID, _ = id.ToBinary(s.app.ids.New())
-		w.Player = ledger.PlayerKey(owner, "usd", false)
-		if w.Account, err = s.app.ledger.AccountID(tx, w.Player); err != nil {
-			return err
-		}
-		return s.app.wagerLog.Append(tx, w)
-	})
-	if err != nil {
-		s.Fatal(err)
 	}
-	return w.ID.String()
+	if !slices.Contains(s.app.kernel.limits.Kinds(), bets.Kind) {
+		t.Error("staff cannot close sports bets")
+	}
 }
 
-// Whatever was wagered on goes by the catalogue's name and cover in the player's
-// list, in its overview, in the feed and in the chat. Only an original has a draw.
-func TestWagersOfEveryKindAreNamedByTheCatalogue(t *testing.T) {
-	s := newSite(t, func(cfg *config.Config) { cfg.Chat.Slow = 0 })
-	s.open("felicity", "")
-	player := s.signIn("felicity")
-	list, err := catalogue.DemoList()
-	if err == nil {
-		_, err = s.app.catalogue.Import(t.Context(), list, false)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	game := list.Games[0]
-	cover := s.app.catalogue.Image(game.ID)
-	dice := func() string {
-		return s.want("bet", s.as(player, "/api/whisper",
-			`{"event":"Play","data":{"api_id":"dice","bet":"1","demo":false,"currency":"usd","data":{"over":true,"target":"50.50"}}}`), 200).body["id"].(string)
-	}
-	for _, test := range []struct {
-		make              func() string
-		game, name, image string
-		drawn             bool
-	}{
-		{dice, "dice", "Dice", "/covers/dice.svg", true},
-		{func() string { return s.provided("felicity", game.ID) }, game.ID, game.Name, cover, false},
-	} {
-		wager := test.make()
-		if err := s.app.projections.CatchUp(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		row := s.want("bets", s.as(player, "/api/user/bets", `{"limit":1}`), 200).body["bets"].([]any)[0].(map[string]any)
-		if row["id"] != wager || row["game"] != test.game || row["name"] != test.name {
-			t.Errorf("%s: listed %v", test.game, row)
-		}
-		if found := s.want("find", s.post("/api/game/find", `{"id":"`+wager+`"}`), 200).body; found["game"] != test.game {
-			t.Errorf("%s: found %v", test.game, found)
-		}
-		answer := s.want("info", s.post("/api/whisper", `{"event":"Info","data":{"game_id":"`+wager+`"}}`), 200).body
-		info, user := answer["info"].(map[string]any), answer["user"].(map[string]any)
-		if answer["metadata"].(map[string]any)["name"] != test.name || user["name"] != "felicity" {
-			t.Errorf("%s: info %v", test.game, answer)
-		}
-		drawn := info["server_seed_hash"] != nil
-		if drawn != test.drawn || drawn != (info["view"] != nil) || drawn != (info["data"] != nil) || drawn != (info["nonce"] != -1.0) || len(info["turns"].([]any)) > 0 {
-			t.Errorf("%s: info %v", test.game, info)
-		}
-		feed := s.want("feed", s.as(player, "/api/data/latestGames", `{"mode":"casino","type":"mine","count":1}`), 200)
-		if want := fmt.Sprintf(`"metadata":{"id":%q,"name":%q,"image":%q}`, test.game, test.name, test.image); !strings.Contains(feed.text, want) || !strings.Contains(feed.text, `"type":"single"`) {
-			t.Errorf("%s: the feed shows %s, not %s", test.game, feed.text, want)
-		}
-		s.want("link", s.as(player, "/api/chat/link_game", `{"id":"`+wager+`","channel":"casino_en"}`), 200)
-		chat := s.want("chat", s.post("/api/chat/history", `{"channel":"casino_en"}`), 200)
-		if want := fmt.Sprintf(`"game":%q,"name":%q`, test.game, test.name); !strings.Contains(chat.text, want) {
-			t.Errorf("%s: the chat shows %s, not %s", test.game, chat.text, want)
-		}
+// Players who block sports cannot place sports bets.
+func TestSportsBetsBelongToSportsGroup(t *testing.T) {
+	if got := gameGroup(bets.Kind, bets.Product); got != limits.Sports {
+		t.Errorf("they are of the group %q", got)
 	}
 }

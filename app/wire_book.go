@@ -9,16 +9,16 @@ import (
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
-	"croupier/app/sports/betslip"
+	"croupier/app/sports/bets"
 	"croupier/app/sports/book"
 	"croupier/db"
 )
 
-// wireBook makes the sportsbook's book. On a site without sports it has no feed, and
-// staff decide the events on which open bets are left.
+// wireBook makes the sportsbook. A site without sports has no feed, and staff decide the events
+// that still have open bets.
 func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, feature.Feature, error) {
 	service, err := book.New(book.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed, Open: betslip.EachOpen, OpenBets: bookOpenBets, Effects: k.bookEffects,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed, Open: bets.EachOpenBet, OpenBets: bookOpenBets, Effects: k.bookEffects,
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
 	})
 	if err != nil {
@@ -34,11 +34,11 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 	offered := feature.Feature{
 		Name: "book", Calls: slices.Concat(service.Actions(), service.OfficeActions(), service.RiskActions()), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
 		Permissions: []permission.Permission{permission.Sports}, Exports: book.Exports(), Office: service.Office(),
-		Bootstrap: []feature.Section{feature.Fixed("sports", service.Offered()), page.Bootstrap()}, Policy: page.Policy(),
-		Workers: []feature.Worker{{Name: "sportsbook", Run: service.Watch, Failure: feature.Restart}},
+		Bootstrap: []feature.Section{feature.StaticSection("sports", service.Enabled()), feature.StaticSection("sportsSimulated", service.Simulated()), page.Bootstrap()}, Policy: page.Policy(),
+		Workers: []feature.Worker{{Name: "sportsbook", Run: service.RunTicks, Failure: feature.Restart}},
 	}
-	if service.Offered() {
-		offered.Workers = append(offered.Workers, feature.Worker{Name: "sports feed", Run: service.Follow, Failure: feature.Restart})
+	if service.Enabled() {
+		offered.Workers = append(offered.Workers, feature.Worker{Name: "sports feed", Run: service.RunFeed, Failure: feature.Restart})
 	}
 	return service, offered, nil
 }
@@ -46,17 +46,17 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 // bookOpenBets counts the open bets of events.
 func bookOpenBets(q db.Querier, events []string) (map[string]book.OpenBets, error) {
 	open := map[string]book.OpenBets{}
-	err := betslip.OpenOn(q, events, func(event string, bets, usd int64) { open[event] = book.OpenBets{Bets: bets, USD: usd} })
+	err := bets.OpenBetsByEvent(q, events, func(event string, bets, usd int64) { open[event] = book.OpenBets{Bets: bets, USD: usd} })
 	return open, err
 }
 
-// bookEffects tells what results would do to bets, in amounts for people.
+// bookEffects returns the effect of results on bets, with amounts as text.
 func (k *kernel) bookEffects(q db.Querier, event string, results []line.Result) ([]book.Effect, error) {
-	found, err := betslip.EffectsOf(q, event, results)
+	found, err := bets.EffectsOf(q, event, results)
 	list := make([]book.Effect, 0, len(found))
 	for _, one := range found {
-		currency, _ := k.currency(one.Currency) // one that the site has dropped is told in minor units
-		list = append(list, book.Effect{Currency: one.Currency, Bets: one.Bets, Paid: currency.Text(one.Paid), Taken: currency.Text(one.Taken)})
+		currency, _ := k.currency(one.Currency) // amounts of a removed currency stay in minor units
+		list = append(list, book.Effect{Currency: one.Currency, Bets: one.Bets, Paid: currency.Text(one.Paid), TakenBack: currency.Text(one.TakenBack)})
 	}
 	return list, err
 }

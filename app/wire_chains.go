@@ -21,14 +21,14 @@ import (
 	"croupier/app/money/chains"
 )
 
-// nodeKinds make the adapters of nodes by their kinds in the configuration. The test
-// chain is added to them.
+// nodeKinds make the adapters of nodes by the kinds of the configuration. The test chain is added
+// to them.
 var nodeKinds = map[string]chains.Constructor{
 	"bitcoind": bitcoinNode, "evm": evmNode, "tron": tronNode, "xrp": xrpNode, "solana": solanaNode, "blockbook": blockbookNode,
 }
 
-// nodeClient asks the node of a network. Services that rent nodes out take their key in
-// the header Api-Key, or in the path of the address.
+// nodeClient is the client for the node of a network. Node providers expect their key in the
+// header Api-Key or in the path of the address.
 func nodeClient(o chains.NodeOptions) (*noderpc.Client, error) {
 	options := noderpc.Options{URL: o.URL, User: o.User, Password: o.Password}
 	if o.Key != "" {
@@ -61,7 +61,7 @@ func bitcoinMaker(network chain.Network, o chains.NodeOptions) (chain.Maker, err
 	if err != nil {
 		return nil, fmt.Errorf("read the public key (xpub): %w", err)
 	}
-	return utxo.NewMaker(account), nil
+	return utxo.NewMaker(address.NewWallet(account, o.Accounts)), nil
 }
 
 // evmNode makes the adapter of a node of Ethereum or of a network like it.
@@ -138,10 +138,10 @@ func blockbookNode(network chain.Network, o chains.NodeOptions) (chain.Node, cha
 	return node, maker, err
 }
 
-// wireChains makes what follows the networks of coins.
-func wireChains(_ context.Context, k *kernel, _ none) (*chains.Service, feature.Feature, error) {
-	world := testchain.New(testchain.Options{Path: k.cfg.Path("testchain.db"), Clock: k.clock, Log: k.log})
-	kinds := map[string]chains.Constructor{chains.KindTest: chains.TestKind(world)}
+// wireChains makes the followers of the networks.
+func wireChains(_ context.Context, k *kernel, _ noNeeds) (*chains.Service, feature.Feature, error) {
+	testChains := testchain.New(testchain.Options{Path: k.cfg.Path("testchain.db"), Clock: k.clock, Log: k.log})
+	kinds := map[string]chains.Constructor{chains.KindTest: chains.TestKind(testChains)}
 	for kind, constructor := range nodeKinds {
 		kinds[kind] = constructor
 	}
@@ -149,23 +149,28 @@ func wireChains(_ context.Context, k *kernel, _ none) (*chains.Service, feature.
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}
+	k.activity.Declare(chains.ActivityKinds()...)
+	for i := range nodes {
+		nodes[i].Accounts = &k.walletAccounts
+	}
 	service, err := chains.New(chains.Deps{
-		DB: k.db, Clock: k.clock, Log: k.log, Registry: k.settings, StaffLog: k.staffLog, Kinds: kinds, Nodes: nodes, World: world,
+		DB: k.db, Activity: k.activity, Clock: k.clock, Log: k.log, Registry: k.settings, StaffLog: k.staffLog, Kinds: kinds, Nodes: nodes, Simulator: testChains,
 	})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the networks: %w", err)
 	}
 	start := service.Start
-	if k.options.Inspect { // who only looks follows nothing
+	if k.options.Inspect { // a site opened for inspection follows nothing
 		start = nil
 	}
 	return service, feature.Feature{
-		Name: "chains", Calls: service.Actions(), Permissions: chains.Permissions(), Settings: []settings.Group{service.Settings()},
-		Start: start, Workers: service.Workers(), Office: service.Office(), Close: world.Close,
+		Name: "chains", Outside: unaffected("how far networks were followed", "blocks are followed again from where the database left off"), Calls: service.Actions(), Permissions: chains.Permissions(), Settings: []settings.Group{service.Settings()},
+		Doctor: service.Doctor(), Start: start, Workers: service.Workers(), Office: service.Office(), Close: testChains.Close,
 	}, nil
 }
 
-// configuredNodes are the nodes of a site: a demonstration without any has test chains.
+// configuredNodes are the configured nodes of a site. A demonstration without any has test
+// chains.
 func configuredNodes(cfg config.Config) (list []chains.NodeConfig, err error) {
 	if cfg.Demo && len(cfg.Cashier.Nodes) == 0 {
 		for _, network := range chain.Networks() {

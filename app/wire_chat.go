@@ -8,23 +8,22 @@ import (
 	"strings"
 	"time"
 
-	"croupier/app/betting/bets"
-	"croupier/app/desk/licence"
+	"croupier/app/betting/history"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/wallet"
+	"croupier/app/office/licence"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
-	"croupier/app/rewards/bonus"
 	"croupier/app/social/chat"
 	"croupier/app/social/chat/gifts"
 	"croupier/app/social/chat/packs"
-	"croupier/app/sports/betslip"
+	"croupier/app/sports/bets"
 	"croupier/db"
 )
 
@@ -32,14 +31,13 @@ type chatNeeds struct {
 	licence     *licence.Site
 	accounts    *account.Service
 	eligibility *eligibility.Service
-	desk        *gaming.Desk
+	desk        *gamecalls.Checker
 	wallets     *wallet.Service
-	bets        *bets.Service
-	bonuses     *bonus.Service
-	sports      *betslip.Service
+	bets        *history.Service
+	sports      *bets.Service
 }
 
-// wireChat makes the chat and the money that moves in it.
+// wireChat makes the chat and its transfers of money.
 func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, feature.Feature, error) {
 	configured := k.cfg.Chat
 	pictures := packs.New(packs.Deps{Clock: k.clock, Log: k.log}, packs.Options{
@@ -54,17 +52,17 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 	service := chat.New(chat.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.Chat), Log: k.log,
 		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.sports, needs.accounts}, Packs: pictures, Rewards: prizes,
-		StaffLog: k.staffLog, Tuner: k.settings, PackList: pictures,
+		StaffLog: k.staffLog, SettingStore: k.settings, PackList: pictures,
 	}, chatOptions(k))
 	k.activity.Declare(gifts.ActivityKinds()...)
-	pictures.TurnOff(service.PackOff)
+	pictures.SetDisabled(service.PackOff)
 	rainKey, err := k.subkey("house rain")
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}
 	giving, err := gifts.New(gifts.Deps{
 		Prizes: prizes, DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Chat: licensedChat{service, needs.licence},
-		Deposits: needs.wallets, Admission: giftEligibility{needs.eligibility, needs.bonuses}, Activity: k.activity,
+		Deposits: needs.wallets, Gate: needs.eligibility, Activity: k.activity,
 		Approvals: k.approvals, StaffLog: k.staffLog,
 	}, gifts.Options{Rooms: service.Rooms, HouseRain: configured.HouseRain, HouseRainUSD: configured.HouseRainEach, RainKey: rainKey})
 	if err != nil {
@@ -80,20 +78,20 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 
 func chatOptions(k *kernel) chat.Options {
 	configured := k.cfg.Chat
-	rooms := make([]chat.Room, 0, len(configured.Rooms))
+	chatRooms := make([]chat.Room, 0, len(configured.Rooms))
 	for _, room := range configured.Rooms {
-		rooms = append(rooms, chat.Room{ID: room, Closed: slices.Contains(configured.Closed, room)})
+		chatRooms = append(chatRooms, chat.Room{ID: room, Closed: slices.Contains(configured.Closed, room)})
 	}
 	slow := configured.Slow
 	if slow == 0 {
-		slow = -1 // none, where 0 would be the usual
+		slow = -1 // none; 0 would mean the default
 	}
 	var own []string
 	if host := k.address.Host(); host != "" {
 		own = append(own, host)
 	}
 	return chat.Options{
-		Rooms: rooms, MaxLength: configured.MaxLength, Slow: slow, History: configured.History, AllowedHosts: configured.Hosts, OwnHosts: own,
+		Rooms: chatRooms, MaxLength: configured.MaxLength, Slow: slow, History: configured.History, AllowedHosts: configured.Hosts, OwnHosts: own,
 	}
 }
 
@@ -104,38 +102,38 @@ func imageSources(hosts []string) (sources []string) {
 	return sources
 }
 
-// wagerLookup finds the wagers that players show each other.
+// wagerLookup finds the wagers that players share in the chat.
 type wagerLookup struct {
-	bets     *bets.Service
-	sports   *betslip.Service
+	bets     *history.Service
+	sports   *bets.Service
 	accounts *account.Service
 }
 
-// Wager implements chat.Wagers. A sports bet is shown while it is open, too: others
-// may bet on the same.
+// Wager implements chat.Wagers. An open sports bet can be shared too, so that others can place
+// the same bet.
 func (l wagerLookup) Wager(ctx context.Context, wagerID string) (chat.Wager, bool, error) {
-	w, err := l.find(ctx, wagerID)
-	if errors.Is(err, bets.ErrUnknownBet) || errors.Is(err, betslip.ErrNoBet) {
+	w, err := l.wager(ctx, wagerID)
+	if errors.Is(err, history.ErrUnknownBet) || errors.Is(err, bets.ErrNoBet) {
 		return chat.Wager{}, false, nil
 	}
 	if err != nil || session.IsGuest(w.Owner) {
 		return w, err == nil, err
 	}
-	player, err := l.accounts.See(ctx, w.Owner, nil)
+	player, err := l.accounts.VisiblePlayer(ctx, w.Owner, nil)
 	w.Private = player.PrivateBets
 	return w, true, err
 }
 
-// find looks among sports bets first. Errors: bets.ErrUnknownBet.
-func (l wagerLookup) find(ctx context.Context, wagerID string) (chat.Wager, error) {
-	slip, owner, err := l.sports.Shown(ctx, wagerID)
+// wager looks among sports bets first. Errors: bets.ErrUnknownBet.
+func (l wagerLookup) wager(ctx context.Context, wagerID string) (chat.Wager, error) {
+	slip, owner, err := l.sports.BetView(ctx, wagerID)
 	if err == nil {
 		return chat.Wager{
-			ID: slip.ID, Game: betslip.Product, Name: "Sports", Currency: slip.Currency,
+			ID: slip.ID, Game: bets.Product, Name: "Sports", Currency: slip.Currency,
 			SplitTotal: slip.Stake, Multiplier: slip.Odds, Owner: owner,
 		}, nil
 	}
-	if !errors.Is(err, betslip.ErrNoBet) {
+	if !errors.Is(err, bets.ErrNoBet) {
 		return chat.Wager{}, err
 	}
 	row, owner, err := l.bets.Wager(ctx, wagerID)
@@ -145,28 +143,28 @@ func (l wagerLookup) find(ctx context.Context, wagerID string) (chat.Wager, erro
 	}, err
 }
 
-// giftDirectory is the directory as gifts know it.
+// giftDirectory adapts the directory for gifts.
 type giftDirectory struct {
 	players.Finder
 	eligibility *eligibility.Service
 }
 
-// Receives implements gifts.Players.
-func (d giftDirectory) Receives(q db.Querier, player players.Person) (bool, error) {
-	err := d.eligibility.Check(q, eligibility.Receive, personSubject(player), "", 0)
+// MayReceive implements gifts.Players.
+func (d giftDirectory) MayReceive(q db.Querier, player players.Person) (bool, error) {
+	err := d.eligibility.Check(q, eligibility.ReceiveGift, personSubject(player), "", 0)
 	if _, refused := fault.From(err); refused {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// licensedChat is the chat as gifts use it.
+// licensedChat adapts the chat for gifts.
 type licensedChat struct {
 	chat    *chat.Service
 	licence *licence.Site
 }
 
-// Service implements gifts.Chat: where there is no chat nothing is given in it.
+// Service implements gifts.Chat. Without a chat there are no gifts.
 func (c licensedChat) Service(tx *db.Tx, room, by string, data any) (any, error) {
 	if !c.licence.Has(licence.Chat) {
 		return nil, fault.ErrFeature
@@ -174,7 +172,7 @@ func (c licensedChat) Service(tx *db.Tx, room, by string, data any) (any, error)
 	return c.chat.Service(tx, room, by, data)
 }
 
-// Talkers implements gifts.Chat.
-func (c licensedChat) Talkers(q db.Querier, room string, since time.Time, limit int) ([]string, error) {
-	return c.chat.Talkers(q, room, since, limit)
+// RecentWriters implements gifts.Chat.
+func (c licensedChat) RecentWriters(q db.Querier, room string, since time.Time, limit int) ([]string, error) {
+	return c.chat.RecentWriters(q, room, since, limit)
 }

@@ -26,6 +26,6 @@ func wireConnect(_ context.Context, k *kernel, accounts *account.Service) (*conn
 		TelegramBot: k.cfg.Telegram.BotName, Telegram: k.cfg.Telegram.BotToken != "", FrameURL: k.cfg.WalletConnect.FrameURL,
 	}
 	return service, feature.Feature{
-		Name: "connect", Calls: service.Actions(), Policy: page.Policy(), Bootstrap: page.Bootstrap(), Jobs: service.Jobs(),
+		Name: "connect", Outside: unaffected("sign-ins at other services", "a sign-in that was begun must be begun again"), Calls: service.Actions(), Policy: page.Policy(), Bootstrap: page.Bootstrap(), Jobs: service.Jobs(),
 	}, nil
 }

@@ -5,26 +5,27 @@ import (
 	"fmt"
 	"slices"
 
-	"croupier/app/betting/covers"
-	"croupier/app/desk/content"
+	"croupier/app/betting/gameart"
 	"croupier/app/kernel/country"
 	"croupier/app/kernel/feature"
+	"croupier/app/office/content"
 	"croupier/app/people/eligibility"
 )
 
 type contentNeeds struct {
-	rules    *eligibility.Service
-	tempting tempting
+	rules     *eligibility.Service
+	marketing marketing
 }
 
 func wireContent(ctx context.Context, k *kernel, needs contentNeeds) (*content.Service, feature.Feature, error) {
 	product := k.cfg.Product
 	service, err := content.New(ctx, content.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: k.hub, StaffLog: k.staffLog, Log: k.log, Tempting: needs.tempting, Art: covers.Art,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: k.hub, StaffLog: k.staffLog, Log: k.log, Decoders: k.decoders, Marketing: needs.marketing, Art: gameart.Art,
 	}, content.Options{
 		Policies: k.cfg.Path("policies"),
-		Facts: content.Facts{
-			Product: product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Authority: product.LicenceAuthority,
+		OperatorDetails: content.OperatorDetails{
+			CookieName: k.gate.Cookies().Name,
+			Product:    product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Authority: product.LicenceAuthority,
 			Email: product.Email, Jurisdictions: countryNames(needs.rules.BlockedCountries()),
 			SessionDays: k.cfg.Session.Days, ChatMessages: k.cfg.Chat.History,
 		},

@@ -7,14 +7,14 @@ import (
 
 	"croupier/app/betting/crash"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
 )
 
 type crashNeeds struct {
-	desk     *gaming.Desk
+	desk     *gamecalls.Checker
 	accounts *account.Service
 }
 
@@ -24,7 +24,7 @@ func wireCrash(_ context.Context, k *kernel, needs crashNeeds) (*crash.Service, 
 		return nil, feature.Feature{}, err
 	}
 	service, err := crash.New(crash.Deps{
-		Desk: needs.desk, Clock: k.clock, Hub: k.hub, Players: needs.accounts, Log: k.log, Secret: k.chainSecret,
+		Checker: needs.desk, Clock: k.clock, Hub: k.hub, Players: needs.accounts, Log: k.log, Secret: k.chainSecret,
 	}, options)
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up crash: %w", err)
@@ -34,18 +34,18 @@ func wireCrash(_ context.Context, k *kernel, needs crashNeeds) (*crash.Service, 
 	}, nil
 }
 
-// microDecimals are those of a millionth.
+// microDecimals is the number of decimals of a millionth.
 const microDecimals = 6
 
 func crashOptions(k *kernel) (crash.Options, error) {
 	set := k.cfg.Crash
 	options := crash.Options{Rounds: set.Rounds, Salt: set.Salt, Betting: set.Betting, Pause: set.Pause}
 	if set.MaxRoundProfit != "" {
-		most, err := money.ParseAmount(set.MaxRoundProfit, microDecimals)
+		maxReturn, err := money.ParseAmount(set.MaxRoundProfit, microDecimals)
 		if err != nil {
 			return options, fmt.Errorf("the maximum profit of a crash round: %w", err)
 		}
-		options.MaxRoundProfit = int64(most)
+		options.MaxRoundProfit = int64(maxReturn)
 	}
 	return options, nil
 }
@@ -53,7 +53,7 @@ func crashOptions(k *kernel) (crash.Options, error) {
 // chainSecret is the secret of a chain of rounds.
 func (k *kernel) chainSecret(chain int64, random string) string {
 	purpose := fmt.Sprintf("crash chain %d", chain)
-	if random != "" { // an earlier schema had none
+	if random != "" { // an earlier schema had no random value
 		purpose += " " + random
 	}
 	key, err := k.subkey(purpose)

@@ -5,12 +5,12 @@ import (
 
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
-	"croupier/app/desk/content"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/money/wallet"
+	"croupier/app/office/content"
 	"croupier/app/people/account"
 	"croupier/app/server/demo"
 	"croupier/app/social/chat"
@@ -20,29 +20,28 @@ import (
 type demoNeeds struct {
 	accounts  *account.Service
 	wallets   *wallet.Service
-	games     *gaming.Calls
+	games     *gamecalls.Calls
 	crash     *crash.Service
 	chat      *chat.Service
 	catalogue *catalogue.Service
 	content   *content.Service
 }
 
-// wireDemo makes the life of a demonstration, which only a demonstration has.
+// wireDemo makes the simulated activity of a demonstration. Only a demonstration has it.
 func wireDemo(_ context.Context, k *kernel, needs demoNeeds) (*demo.Service, feature.Feature, error) {
 	service := demo.New(demo.Deps{
 		Clock: k.clock, IDs: k.ids, Out: k.options.Out, Games: needs.games,
 		Accounts: demoAccounts{k.db, needs.accounts, needs.wallets}, Crash: demoCrash{needs.crash}, Chat: demoChat{needs.chat},
-		Shelves: demoShelves{needs.catalogue, needs.content},
+		Catalogue: demoCatalogue{needs.catalogue, needs.content},
 	}, demo.Options{Token: k.cfg.Product.Token, Room: k.cfg.Chat.Rooms[0]})
-	offered := feature.Feature{Name: "demo", Bootstrap: []feature.Section{feature.Fixed("demo", k.cfg.Demo)}}
+	offered := feature.Feature{Name: "demo", Bootstrap: []feature.Section{feature.StaticSection("demo", k.cfg.Demo)}}
 	if k.cfg.Demo {
 		offered.Workers = []feature.Worker{{Name: "demonstration", Run: service.Run, Failure: feature.Restart}}
 	}
 	return service, offered, nil
 }
 
-// demoAccounts are accounts that are marked as those of a demonstration, by
-// addresses which no letter reaches.
+// demoAccounts are accounts with the mark of a demonstration and addresses that receive no email.
 type demoAccounts struct {
 	db       *db.DB
 	accounts *account.Service
@@ -72,48 +71,48 @@ func (a demoAccounts) Find(ctx context.Context, name string) (*session.User, err
 	}
 	user, err := a.accounts.SessionUser(ctx, person.ID)
 	if err != nil {
-		return nil, nil // was banned
+		return nil, nil // banned
 	}
 	return user, nil
 }
 
-// Purse implements demo.Accounts.
-func (a demoAccounts) Purse(ctx context.Context, userID, amount, currency string) error {
-	brought, err := a.wallets.ReadAmount(amount, currency)
+// Deposit implements demo.Accounts.
+func (a demoAccounts) Deposit(ctx context.Context, userID, amount, currency string) error {
+	depositAmount, err := a.wallets.ReadAmount(amount, currency)
 	if err != nil {
 		return err
 	}
-	return a.db.Write(ctx, func(tx *db.Tx) error { return a.wallets.Purse(tx, userID, currency, brought) })
+	return a.db.Write(ctx, func(tx *db.Tx) error { return a.wallets.FundDemoPlayer(tx, userID, currency, depositAmount) })
 }
 
-// demoCrash tells demo which round takes bets.
+// demoCrash returns the crash round that accepts bets.
 type demoCrash struct{ crash *crash.Service }
 
-// Betting implements demo.Crash.
-func (c demoCrash) Betting(ctx context.Context) uint64 {
+// OpenRound implements demo.Crash.
+func (c demoCrash) OpenRound(ctx context.Context) uint64 {
 	if state := c.crash.State(ctx); state.Phase == "betting" {
 		return state.Round
 	}
 	return 0
 }
 
-// demoChat takes messages for demo.
+// demoChat posts chat messages for demo.
 type demoChat struct{ chat *chat.Service }
 
-// Say implements demo.Chat.
-func (c demoChat) Say(ctx context.Context, call *session.Call, room, text, requestID string) error {
+// Send implements demo.Chat.
+func (c demoChat) Send(ctx context.Context, call *session.Call, room, text, requestID string) error {
 	_, err := c.chat.Text(ctx, call, chat.TextRequest{Message: text, Channel: room, RequestID: requestID})
 	return err
 }
 
-// demoShelves are the games, banners and notices of a demonstration.
-type demoShelves struct {
+// demoCatalogue are the games, banners and notices of a demonstration.
+type demoCatalogue struct {
 	catalogue *catalogue.Service
 	content   *content.Service
 }
 
-// Fill implements demo.Shelves.
-func (s demoShelves) Fill(ctx context.Context) error {
+// Fill implements demo.Catalogue.
+func (s demoCatalogue) Fill(ctx context.Context) error {
 	list, err := catalogue.DemoList()
 	if err != nil {
 		return err

@@ -11,7 +11,9 @@ import (
 	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/testchain"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/restore"
 	"croupier/app/kernel/screening"
 	"croupier/app/kernel/screening/scoring"
 	"croupier/app/kernel/session"
@@ -24,7 +26,7 @@ import (
 	"croupier/db"
 )
 
-// depositNeeds are what deposits stand on.
+// depositNeeds are the services on which deposits depend.
 type depositNeeds struct {
 	accounts *account.Service
 	wallets  *wallet.Service
@@ -33,24 +35,24 @@ type depositNeeds struct {
 	control  *limits.Service
 }
 
-// incoming are deposits, and what else is asked about addresses.
-type incoming struct {
+// depositService are the deposits and other queries about addresses.
+type depositService struct {
 	*deposits.Service
 	sources  addressSources
 	screener *screening.Screening
 	scorer   *scoring.Service
 }
 
-// wireDeposits makes the room that takes coins from players, and has the follower of
-// chains tell it of blocks.
-func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (incoming, feature.Feature, error) {
-	sources, err := openAddressSources(k.cfg, needs.networks)
+// wireDeposits makes the package that accepts coins from players, and has the follower of chains
+// report blocks to it.
+func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (depositService, feature.Feature, error) {
+	sources, err := openAddressSources(k.cfg, needs.networks, &k.walletAccounts)
 	if err != nil {
-		return incoming{}, feature.Feature{}, err
+		return depositService{}, feature.Feature{}, err
 	}
 	screener, err := screening.New(k.cfg.Path("sanctions"), k.clock, k.log)
 	if err != nil {
-		return incoming{}, feature.Feature{}, fmt.Errorf("read the lists of sanctioned addresses: %w", err)
+		return depositService{}, feature.Feature{}, fmt.Errorf("read the lists of sanctioned addresses: %w", err)
 	}
 	scorer := openScoring(k)
 	service := deposits.New(deposits.Deps{
@@ -58,39 +60,45 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (incoming, f
 		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: k.steps().credits(needs.wallets), Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Faucet: needs.networks,
 	})
-	needs.networks.Listen(k.steps().follower(service))
-	needs.control.CountedBy(service)
-	scorer.Listen(scoring.Deposit, service)
-	k.activity.Declare(deposits.ActivityKinds()...)
-	if err := errors.Join(k.approvals.Declare(service.Deciding()), k.approvals.Declare(service.Returning())); err != nil {
-		return incoming{}, feature.Feature{}, err
+	needs.networks.AddListener(k.steps().follower(service))
+	needs.control.SetDeposits(service)
+	scorer.SetListener(scoring.Deposit, service)
+	if err := needs.rules.Register(lostDeposit(service)); err != nil {
+		return depositService{}, feature.Feature{}, err
 	}
-	return incoming{service, sources, screener, scorer}, feature.Feature{
+	k.activity.Declare(deposits.ActivityKinds()...)
+	if err := errors.Join(k.approvals.Declare(service.DecisionApproval()), k.approvals.Declare(service.ReturnApproval()), k.approvals.Declare(service.PoolRule().Kind())); err != nil {
+		return depositService{}, feature.Feature{}, err
+	}
+	return depositService{service, sources, screener, scorer}, feature.Feature{
 		Name: "deposits", Calls: service.Actions(), Permissions: deposits.Permissions(), Settings: []settings.Group{service.Settings()}, Start: service.Start,
-		Checks: deposits.Checks(), Exports: deposits.Exports(k.decimals), Office: service.Office(),
+		Checks: service.Checks(), Exports: deposits.Exports(k.decimals), Office: service.Office(),
+		Outside: []restore.ExternalState{{Name: "addresses that players were given", Restored: service.Restored}},
 		Workers: []feature.Worker{{Name: "screening", Run: screener.Run, Failure: feature.Restart}, {Name: "scoring", Run: scorer.Run, Failure: feature.Restart}},
 	}, nil
 }
 
-// openScoring makes what asks how risky payments are.
+// openScoring makes the risk scoring of payments.
 func openScoring(k *kernel) *scoring.Service {
-	o := scoring.Options{Threshold: int64(k.cfg.Scoring.Threshold) * scoring.Most / 100, Wait: k.cfg.Scoring.Wait, DB: k.db, Clock: k.clock, Log: k.log}
+	o := scoring.Options{Threshold: int64(k.cfg.Scoring.Threshold) * scoring.MaxScore / 100, Wait: k.cfg.Scoring.Wait, DB: k.db, Clock: k.clock, Log: k.log}
 	if k.cfg.Scoring.Service == config.ScoringAMLBot {
 		o.Provider = scoring.NewAMLBot(k.cfg.Scoring.URL, k.cfg.Scoring.Account, k.cfg.Scoring.Key)
 	}
 	return scoring.New(o)
 }
 
-// addressSources are the public keys of the configuration; a test chain needs none.
+// addressSources are the public keys of the configuration. A test chain needs none.
 type addressSources struct {
 	networks *chains.Service
 	accounts map[string]*address.Account
-	// hots are addresses of hot wallets where no public key gives them.
+	// hots are addresses of hot wallets that no public key yields.
 	hots map[string]string
+	// book has the public keys of these accounts and of earlier ones.
+	book *address.Book
 }
 
-func openAddressSources(cfg config.Config, networks *chains.Service) (addressSources, error) {
-	s := addressSources{networks: networks, accounts: map[string]*address.Account{}, hots: map[string]string{}}
+func openAddressSources(cfg config.Config, networks *chains.Service, book *address.Book) (addressSources, error) {
+	s := addressSources{networks: networks, book: book, accounts: map[string]*address.Account{}, hots: map[string]string{}}
 	for _, node := range cfg.Cashier.Nodes {
 		network, known := networks.Network(node.Network)
 		if known && node.Hot != "" {
@@ -108,6 +116,7 @@ func openAddressSources(cfg config.Config, networks *chains.Service) (addressSou
 			return s, fmt.Errorf("read the public key (xpub) of %s: %w", node.Network, err)
 		}
 		s.accounts[network.ID] = opened
+		book.Add(opened)
 	}
 	return s, nil
 }
@@ -132,7 +141,7 @@ func (n testAddresses) At(path chain.Path) (string, error) {
 	return testchain.Address(string(n), "players", path), nil
 }
 
-// coinAddresses are the forms of addresses as deposits ask them.
+// coinAddresses checks and formats addresses for deposits.
 type coinAddresses struct{}
 
 // Canonical implements deposits.Addresses.
@@ -150,11 +159,37 @@ func (coinAddresses) URI(network chain.Network, asset chain.Asset, canonical, ta
 	return address.URI(network, asset, canonical, tag, units)
 }
 
-// depositEligibility is eligibility as deposits ask it: before a player is given an
-// address, never when money arrives.
+// Texts that players read while a deposit is lost. The recipient of a gift learns no reason about
+// its sender.
+var (
+	errLostDeposit         = fault.New(fault.CodeForbidden, "A deposit of yours was taken back by its network after it was credited. Nothing can be withdrawn or given away until that is resolved. Write to the support.").With("reason", "lost_deposit")
+	errReceiverLostDeposit = fault.New(fault.CodeForbidden, "This player cannot be given anything at the moment.")
+)
+
+// lostDeposit is the rule about players whose deposit was credited and then lost. It applies to
+// every currency and network: money of one deposit can leave by any of them.
+func lostDeposit(incomingDeposits *deposits.Service) eligibility.Rule {
+	return eligibility.Rule{
+		Name: "lost deposit", Refuses: "players with a deposit that was credited and then lost, until it comes back or staff decide",
+		Actions: []eligibility.Action{eligibility.SendGift, eligibility.ReceiveGift, eligibility.Withdraw, eligibility.Pay}, Code: errLostDeposit.Code,
+		Check: func(q db.Querier, r eligibility.Request) error {
+			lost, err := incomingDeposits.HasLost(q, r.Subject.Owner)
+			switch {
+			case err != nil || !lost:
+				return err
+			case r.Action == eligibility.ReceiveGift:
+				return errReceiverLostDeposit
+			}
+			return errLostDeposit
+		},
+	}
+}
+
+// depositEligibility checks eligibility before a player gets a deposit address. It never checks
+// incoming money.
 type depositEligibility struct{ eligibility *eligibility.Service }
 
 // Admit implements deposits.Admission.
 func (d depositEligibility) Admit(q db.Querier, user *session.User, country, currency string, usd int64) error {
-	return d.eligibility.Check(q, eligibility.Deposit, eligibility.Acting(user.ID, user, country, false), currency, usd)
+	return d.eligibility.Check(q, eligibility.Deposit, eligibility.SubjectOf(user.ID, user, country, false), currency, usd)
 }

@@ -4,25 +4,25 @@ import (
 	"fmt"
 	"testing"
 
+	"croupier/app/kernel/expected"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/theory"
 	"croupier/db"
 )
 
 // The samples of the calls of staff about deposits.
 func init() {
 	staffSamples["POST /api/admin/deposits/decide"] = func(s *testSite, playerID string) string {
-		return fmt.Sprintf(`{"id":%q,"deed":"write_off","reason":"a test"}`, s.strangeDeposit(playerID))
+		return fmt.Sprintf(`{"id":%q,"action":"write_off","reason":"a test"}`, s.unsupportedDeposit(playerID))
 	}
 	staffSamples["POST /api/admin/deposits/pools/import"] = func(*testSite, string) string {
 		return `{"network":"solana","first":0,"addresses":["EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"],"reason":"a test"}`
 	}
 }
 
-// strangeDeposit stores a held deposit of a token that the site does not know, and
-// names it. No money of the books belongs to it.
-func (s *testSite) strangeDeposit(playerID string) string {
+// unsupportedDeposit stores a held deposit of a token that the site does not know, and returns its
+// id. It has no money in the books.
+func (s *testSite) unsupportedDeposit(playerID string) string {
 	s.Helper()
 	name := s.app.ids.New()
 	key, _ := id.ToBinary(name)
@@ -39,9 +39,9 @@ func (s *testSite) strangeDeposit(playerID string) string {
 	return name
 }
 
-// A player asks for an address, somebody pays to it on the test chain, and the balance
-// has the money after the last block; a reorganisation on the way changes nothing.
-func TestADepositOverTheTestChain(t *testing.T) {
+// A player requests an address, a payment to it arrives on the test chain, and the balance has
+// the money after the last block. A reorganisation in between changes nothing.
+func TestTestChainDeposit(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
 	s.open("felicity", "")
@@ -52,7 +52,7 @@ func TestADepositOverTheTestChain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	stands := func() string {
+	depositState := func() string {
 		t.Helper()
 		follow()
 		rows := s.want("history", s.as(player, "/api/wallet/history/deposits", `{}`), 200).body["deposits"].([]any)
@@ -70,29 +70,28 @@ func TestADepositOverTheTestChain(t *testing.T) {
 	}
 	s.asStaff("/api/admin/testchain/pay", fmt.Sprintf(`{"network":"ltc","asset":"ltc","address":%q,"amount":"0.5"}`, given["wallet"]))
 	s.want("a notice", s.send(s.visitor, "GET", "/api/walletNotify/ltc/"+fmt.Sprintf("%064d", 1), ""), 200)
-	if got := stands(); got != "0.50000000 ltc seen 0 <nil>" {
+	if got := depositState(); got != "0.50000000 ltc seen 0 <nil>" {
 		t.Errorf("at first it is %s", got)
 	}
 	s.asStaff("/api/admin/testchain/mine", `{"network":"ltc","blocks":2}`)
-	if got := stands(); got != "0.50000000 ltc confirming 0 <nil>" {
+	if got := depositState(); got != "0.50000000 ltc confirming 0 <nil>" {
 		t.Errorf("after two blocks it is %s", got)
 	}
 	s.asStaff("/api/admin/testchain/reorganise", `{"network":"ltc","blocks":2}`)
-	stands()
+	depositState()
 	s.asStaff("/api/admin/testchain/mine", `{"network":"ltc","blocks":4}`)
-	if got := stands(); got != "0.50000000 ltc credited 1 <nil>" {
+	if got := depositState(); got != "0.50000000 ltc credited 1 <nil>" {
 		t.Errorf("after all blocks it is %s", got)
 	}
-	s.wantFiguresOfDeposit("ltc", "0.5")
+	s.wantDepositFigures("ltc", "0.5")
 	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
 		t.Errorf("audit: %v %+v", err, result.Findings)
 	}
 }
 
-// A player of a demonstration is sent test coins, which wait, are confirmed and arrive
-// like those of anybody; real networks and strange requests are refused, and so is whoever
-// asks all the time.
-func TestTestCoinsArriveOverTheTestChain(t *testing.T) {
+// A player of a demonstration is sent test coins, which wait, are confirmed and are credited like
+// other deposits. Real networks, invalid requests and too many requests are refused.
+func TestTestChainFaucet(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
 	s.open("gregory", "")
@@ -106,7 +105,7 @@ func TestTestCoinsArriveOverTheTestChain(t *testing.T) {
 	}
 	follow()
 	for body, code := range map[string]int{`{"chain":"gold"}`: 422, `{"chain":"ltc","address":"x"}`: 422, `{"chain":"btc"}`: 403, `{}`: 422} {
-		// One for each: more than three calls would be refused for their number.
+		// One player for each: more than three calls would exceed the rate limit.
 		name := fmt.Sprint("hugh", len(body))
 		s.open(name, "")
 		s.want(body, s.as(s.signIn(name), path, body), code)
@@ -138,9 +137,9 @@ func TestTestCoinsArriveOverTheTestChain(t *testing.T) {
 	}
 }
 
-// wantFiguresOfDeposit looks whether the overview counts the only deposit of the site,
-// a sum of a currency by a new depositor.
-func (s *testSite) wantFiguresOfDeposit(currency, sum string) {
+// wantDepositFigures checks that the overview counts the only deposit of the site, a sum of a
+// currency by a new depositor.
+func (s *testSite) wantDepositFigures(currency, sum string) {
 	s.Helper()
 	if err := s.app.movements.CatchUp(s.Context()); err != nil {
 		s.Fatal(err)
@@ -154,14 +153,14 @@ func (s *testSite) wantFiguresOfDeposit(currency, sum string) {
 	if err != nil {
 		s.Fatal(err)
 	}
-	told := map[string]any{}
+	reported := map[string]any{}
 	for _, row := range s.asStaff("/api/admin/figures/overview", `{"period":"today"}`).body["figures"].([]any) {
 		figure := row.(map[string]any)
-		told[figure["id"].(string)] = figure["now"]
+		reported[figure["id"].(string)] = figure["now"]
 	}
-	for id, want := range map[string]string{"deposits": theory.USD(price.USD(amount, coin)), "withdrawals": "0.000000", "first_deposits": "1"} {
-		if told[id] != want {
-			s.Errorf("%s: %v, want %s", id, told[id], want)
+	for id, want := range map[string]string{"deposits": expected.USD(price.USD(amount, coin)), "withdrawals": "0.000000", "first_deposits": "1"} {
+		if reported[id] != want {
+			s.Errorf("%s: %v, want %s", id, reported[id], want)
 		}
 	}
 }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
-	"croupier/app/desk/licence"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/wallet"
+	"croupier/app/office/licence"
 	"croupier/app/people/account"
 	"croupier/app/people/connect"
 	discordapi "croupier/app/people/connect/discord"
@@ -19,7 +19,7 @@ import (
 	"croupier/db"
 )
 
-// discordClient asks Discord; nil on a site without it.
+// discordClient calls Discord; nil on a site without Discord.
 func discordClient(c config.Discord) *discordapi.Client {
 	if c.ClientID == "" {
 		return nil
@@ -28,15 +28,15 @@ func discordClient(c config.Discord) *discordapi.Client {
 }
 
 type discordNeeds struct {
-	licence  *licence.Site
-	accounts *account.Service
-	wallets  *wallet.Service
-	rules    *eligibility.Service
-	bonuses  *bonus.Service
-	tempting tempting
+	licence   *licence.Site
+	accounts  *account.Service
+	wallets   *wallet.Service
+	rules     *eligibility.Service
+	bonuses   *bonus.Service
+	marketing marketing
 }
 
-// wireDiscord makes the bonus for joining the operator's server at Discord.
+// wireDiscord makes the bonus for joining the operator's Discord server.
 func wireDiscord(_ context.Context, k *kernel, needs discordNeeds) (*discord.Service, feature.Feature, error) {
 	key, err := k.subkey("discord bonus")
 	if err != nil {
@@ -44,7 +44,7 @@ func wireDiscord(_ context.Context, k *kernel, needs discordNeeds) (*discord.Ser
 	}
 	deps := discord.Deps{
 		DB: k.db, Clock: k.clock, People: discordPeople{}, Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices, Bonuses: discordBonuses{needs.bonuses},
-		Admission: codeEligibility{rankEligibility{needs.rules, needs.accounts, k.clock}, needs.tempting}, Key: key, Invite: k.cfg.Discord.Invite,
+		Admission: codeEligibility{rankEligibility{needs.rules, needs.accounts, k.clock}, needs.marketing}, Key: key, Invite: k.cfg.Discord.Invite,
 	}
 	if client := discordClient(k.cfg.Discord); client != nil {
 		deps.Server = client
@@ -55,7 +55,7 @@ func wireDiscord(_ context.Context, k *kernel, needs discordNeeds) (*discord.Ser
 	}, nil
 }
 
-// discordPeople know which Discord account a player has connected.
+// discordPeople returns the Discord account that a player has connected.
 type discordPeople struct{}
 
 // Connected implements discord.People.
@@ -66,12 +66,12 @@ func (discordPeople) Connected(q db.Querier, userID string) (string, error) {
 // Created implements discord.People.
 func (discordPeople) Created(account string) (time.Time, error) { return discordapi.Created(account) }
 
-// discordBonuses give bonus money under the terms of a new offer.
+// discordBonuses grant bonus money under the terms of a new offer.
 type discordBonuses struct{ bonuses *bonus.Service }
 
 // Grant implements discord.Bonuses.
 func (b discordBonuses) Grant(tx *db.Tx, source, userID string, currency money.Currency, amount money.Amount) error {
-	return b.bonuses.Grant(tx, bonus.Given{Source: source, UserID: userID, Currency: currency, Amount: amount, Name: "Discord", Terms: bonus.DefaultTerms()})
+	return b.bonuses.Grant(tx, bonus.GrantSpec{Source: source, UserID: userID, Currency: currency, Amount: amount, Name: "Discord", Terms: bonus.DefaultTerms()})
 }
 
 // Granted implements discord.Bonuses.

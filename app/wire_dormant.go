@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 
-	"croupier/app/desk/alerts"
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/session"
@@ -11,6 +10,7 @@ import (
 	"croupier/app/money/dormant"
 	"croupier/app/money/wallet"
 	"croupier/app/money/withdrawals"
+	"croupier/app/office/alerts"
 	"croupier/app/people/account"
 	"croupier/db"
 )
@@ -21,11 +21,11 @@ type dormantNeeds struct {
 	payouts  *withdrawals.Service
 }
 
-// wireDormant makes the room that looks after accounts that nobody uses.
+// wireDormant makes the package of dormant accounts.
 func wireDormant(_ context.Context, k *kernel, needs dormantNeeds) (*dormant.Service, feature.Feature, error) {
 	service := dormant.New(dormant.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Visits: dormantVisits{}, Payouts: dormantPayouts{needs.payouts},
-		Accounts: needs.accounts, Letters: dormantLetters{needs.accounts}, Wallets: needs.wallets,
+		Accounts: needs.accounts, Emails: dormantEmails{needs.accounts}, Wallets: needs.wallets,
 	})
 	return service, feature.Feature{
 		Name: "dormant", Calls: service.Actions(), Permissions: dormant.Permissions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
@@ -33,14 +33,14 @@ func wireDormant(_ context.Context, k *kernel, needs dormantNeeds) (*dormant.Ser
 	}, nil
 }
 
-// dormantVisits are the uses of sessions and the sign-ins of the stream of activity.
+// dormantVisits are the uses of sessions and the sign-ins of the activity stream.
 type dormantVisits struct{}
 
 // Sessions implements dormant.Visits.
 func (dormantVisits) Sessions(q db.Querier, from int64, place string, limit int) (list []dormant.Visit, err error) {
-	seen, err := session.SeenSince(q, session.Seen{At: from, SessionID: place}, limit)
+	seen, err := session.LastUsesSince(q, session.LastUse{At: from, SessionID: place}, limit)
 	for _, one := range seen {
-		list = append(list, dormant.Visit{UserID: one.UserID, At: one.At, Place: one.SessionID})
+		list = append(list, dormant.Visit{UserID: one.UserID, At: one.At, Cursor: one.SessionID})
 	}
 	return list, err
 }
@@ -56,10 +56,10 @@ func (dormantVisits) SignIns(q db.Querier, after int64, limit int) (list []dorma
 
 // Last implements dormant.Visits.
 func (dormantVisits) Last(q db.Querier, userID string) (int64, error) {
-	return session.LastSeen(q, userID)
+	return session.LastUsedAt(q, userID)
 }
 
-// dormantPayouts are withdrawals and holds as dormant accounts ask for them.
+// dormantPayouts returns withdrawals and holds of dormant accounts.
 type dormantPayouts struct{ *withdrawals.Service }
 
 // Open implements dormant.Payouts.
@@ -67,15 +67,15 @@ func (p dormantPayouts) Open(q db.Querier, userID string) (bool, error) { return
 
 // Held implements dormant.Payouts.
 func (p dormantPayouts) Held(q db.Querier, userID string) (bool, error) {
-	return alerts.Held(q, userID, alerts.HoldWithdrawals)
+	return alerts.HasHold(q, userID, alerts.HoldWithdrawals)
 }
 
-// dormantLetters are letters to players.
-type dormantLetters struct{ accounts *account.Service }
+// dormantEmails sends emails to players.
+type dormantEmails struct{ accounts *account.Service }
 
-// Notify implements dormant.Letters.
-func (l dormantLetters) Notify(q db.Querier, userID string, letter dormant.Letter) (bool, error) {
-	return l.accounts.Notify(q, userID, account.Notice{
-		Kind: letter.Kind, Subject: letter.Subject, Paragraphs: letter.Paragraphs, Button: letter.Button, Path: letter.Path,
+// Notify implements dormant.Emails.
+func (l dormantEmails) Notify(q db.Querier, userID string, email dormant.Email) (bool, error) {
+	return l.accounts.Notify(q, userID, account.EmailNotice{
+		Kind: email.Kind, Subject: email.Subject, Paragraphs: email.Paragraphs, Button: email.Button, Path: email.Path,
 	})
 }

@@ -11,9 +11,9 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// An account that nobody uses gets its letter after half a year and is charged after a
-// year; staff see it, and a sign-in ends it.
-func TestADormantAccount(t *testing.T) {
+// A dormant account gets an email after half a year and is charged after a year. Staff see it,
+// and a sign-in ends it.
+func TestDormantAccountLifecycle(t *testing.T) {
 	now := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	s := newSiteAt(t, now)
 	s.open("administrator", session.RoleAdmin)
@@ -36,20 +36,20 @@ func TestADormantAccount(t *testing.T) {
 	run(0)
 	run(185)
 	if s.count("dormant_accounts WHERE noticed_at > 0") != 1 || s.app.mailer.Queued() == 0 {
-		t.Errorf("%d letters", s.count("dormant_accounts WHERE noticed_at > 0"))
+		t.Errorf("%d emails", s.count("dormant_accounts WHERE noticed_at > 0"))
 	}
 	run(185)
 	if s.count("dormant_fees") != 1 || s.count("dormant_fees WHERE amount * 40 = balance") != 1 {
 		t.Errorf("%d fees", s.count("dormant_fees"))
 	}
 	list := s.asStaff("/api/admin/dormant", `{}`)
-	if !strings.Contains(list.text, "felicity") || !strings.Contains(list.text, `"holds":["9.75 USD"]`) {
+	if !strings.Contains(list.text, "felicity") || !strings.Contains(list.text, `"balances":["9.75 USD"]`) {
 		t.Errorf("staff see %s", list.text)
 	}
 	player := s.signIn("felicity")
-	own := s.want("what the player is told", s.as(player, "/api/wallet/dormant", `{}`), 200)
+	own := s.want("what the player sees", s.as(player, "/api/wallet/dormant", `{}`), 200)
 	if !strings.Contains(own.text, `"sum":"0.25"`) {
-		t.Errorf("the player is told %s", own.text)
+		t.Errorf("the player sees %s", own.text)
 	}
 	run(40)
 	if s.count("dormant_fees") != 1 || s.count("dormant_accounts WHERE noticed_at > 0") != 0 {
@@ -60,8 +60,8 @@ func TestADormantAccount(t *testing.T) {
 	}
 }
 
-// The terms promise what the room does: whoever changes one has to change the other.
-func TestTheTermsOfDormantAccounts(t *testing.T) {
+// The terms promise what the package does: a change of one requires a change of the other.
+func TestDormantAccountTerms(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("desk", "content", "policies", "terms.md"))
 	if err != nil {
 		t.Fatal(err)

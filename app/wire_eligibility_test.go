@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/app/people/eligibility"
@@ -36,9 +37,9 @@ func (s *testSite) turn(player []string, id, choice string) answer {
 	return s.as(player, "/api/whisper", fmt.Sprintf(`{"event":"Turn","data":{"id":%q,"data":{"action":%q}}}`, id, choice))
 }
 
-// Whoever excludes themself while a round is open adds nothing to it and ends
-// it, with what is in it.
-func TestAnExclusionLeavesAnOpenRoundToItsPlayer(t *testing.T) {
+// A player who excludes themself during an open round can add nothing to it and can end it, with
+// its payout.
+func TestExcludedPlayerCanFinishOpenRound(t *testing.T) {
 	s := newSite(t)
 	s.open("felicity", "")
 	player := s.signIn("felicity")
@@ -47,7 +48,7 @@ func TestAnExclusionLeavesAnOpenRoundToItsPlayer(t *testing.T) {
 	if got := s.want("a double", s.turn(player, id, "double"), 403); got.body["message"] != "You have excluded yourself from playing." {
 		t.Errorf("a double: %s", got.text)
 	}
-	s.want("standing", s.turn(player, id, "stand"), 200)
+	s.want("stand", s.turn(player, id, "stand"), 200)
 	again := s.as(player, "/api/whisper", `{"event":"Play","data":{"api_id":"blackjack","bet":"1","demo":true,"currency":"usd","data":{}}}`)
 	s.want("another round", again, 403)
 	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
@@ -55,50 +56,31 @@ func TestAnExclusionLeavesAnOpenRoundToItsPlayer(t *testing.T) {
 	}
 }
 
-// heeded is a rule that keeps what it was asked.
-type heeded struct{ asked []eligibility.Request }
+// recordingRule is a rule that records its queries.
+type recordingRule struct{ requests []eligibility.Request }
 
-var errHeeded = errors.New("it could not be decided")
+var errUndecided = errors.New("it could not be decided")
 
-func (h *heeded) rule(actions ...eligibility.Action) eligibility.Rule {
+func (h *recordingRule) rule(actions ...eligibility.Action) eligibility.Rule {
 	return eligibility.Rule{
 		Name: "test", Refuses: "everybody", Actions: actions, Protects: true, Code: 403,
 		Check: func(_ db.Querier, r eligibility.Request) error {
-			h.asked = append(h.asked, r)
-			return errHeeded
+			h.requests = append(h.requests, r)
+			return errUndecided
 		},
 	}
 }
 
-// waiting are the players who have a bonus that waits for its conditions.
-type waiting map[string]bool
-
-func (w waiting) BonusOpen(_ db.Querier, userID string) (bool, error) { return w[userID], nil }
-
-// Real money does not leave by a gift while a bonus waits for its conditions, as it does
-// not by a withdrawal.
-func TestNothingIsGivenAwayBeforeABonus(t *testing.T) {
-	s := newSite(t)
-	for userID, refused := range map[string]bool{"anna": true, "ben": false} {
-		err := s.app.db.Read(t.Context(), func(q *db.Reader) error {
-			return giftEligibility{s.app.eligibility, waiting{"anna": true}}.Admit(q, &session.User{ID: userID, HasEmail: true, EmailVerified: true}, "SE", "usd", 7)
-		})
-		if errors.Is(err, errBonusOpen) != refused || err != nil && !refused {
-			t.Errorf("%s: %v", userID, err)
-		}
-	}
-}
-
-// What the rooms say about a player reaches the rules whole, and what could not
-// be decided is allowed to nobody.
-func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
+// The rules receive all data of the packages about a player, and an undecided check allows
+// nothing to any player.
+func TestEligibilityQueriesNameRightPlayer(t *testing.T) {
 	s := newSite(t)
 	s.open("felicity", "")
-	rule := &heeded{}
+	rule := &recordingRule{}
 	if err := s.app.eligibility.Register(rule.rule(eligibility.Actions()...)); err != nil {
 		t.Fatal(err)
 	}
-	seven := wager.At{Kind: "original", Product: "dice", Currency: "usd", USD: 7}
+	seven := wager.StakeTarget{Kind: "original", Product: "dice", Currency: "usd", USD: 7}
 	user := &session.User{ID: "anna", HasEmail: true, EmailVerified: true}
 	real, fun := wager.Bettor{Owner: "anna", User: user, Country: "SE"}, wager.Bettor{Owner: "guest:1", Demo: true, Country: "US"}
 	subject := eligibility.Subject{Owner: "anna", EmailVerified: true, Country: "SE"}
@@ -110,21 +92,26 @@ func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
 		subject eligibility.Subject
 	}{
 		{"a stake", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, real, seven) }, eligibility.Stake, subject},
-		{"more", func() error { return stakeEligibility{s.app.eligibility}.AdmitMore(nil, real, seven) }, eligibility.StakeMore, subject},
+		{"more", func() error { return stakeEligibility{s.app.eligibility}.AdmitMore(nil, real, seven) }, eligibility.AddStake, subject},
 		{"for fun", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, fun, seven) }, eligibility.Stake, guest},
 		{"a gift", func() error {
 			return s.app.db.Read(t.Context(), func(q *db.Reader) error {
-				return giftEligibility{s.app.eligibility, waiting{}}.Admit(q, user, "SE", "usd", 7)
+				return s.app.eligibility.Admit(q, outflow.Move{Purpose: outflow.Tip, User: user, Country: "SE", Currency: "usd", USD: 7})
 			})
-		}, eligibility.Give, subject},
+		}, eligibility.SendGift, subject},
+		{"a withdrawal", func() error {
+			return s.app.db.Read(t.Context(), func(q *db.Reader) error {
+				return s.app.eligibility.Admit(q, outflow.Move{Purpose: outflow.Withdrawal, User: user, Country: "SE", Currency: "usd", USD: 7})
+			})
+		}, eligibility.Withdraw, subject},
 	} {
-		rule.asked = nil
-		if err := test.ask(); !errors.Is(err, errHeeded) {
+		rule.requests = nil
+		if err := test.ask(); !errors.Is(err, errUndecided) {
 			t.Errorf("%s: %v", test.name, err)
 		}
-		if len(rule.asked) != 1 || rule.asked[0].Action != test.action || rule.asked[0].Subject != test.subject ||
-			rule.asked[0].Currency != "usd" || rule.asked[0].USD != 7 {
-			t.Errorf("%s: the rules were asked %+v", test.name, rule.asked)
+		if len(rule.requests) != 1 || rule.requests[0].Action != test.action || rule.requests[0].Subject != test.subject ||
+			rule.requests[0].Currency != "usd" || rule.requests[0].USD != 7 {
+			t.Errorf("%s: the rules were asked %+v", test.name, rule.requests)
 		}
 	}
 	err := s.app.db.Read(t.Context(), func(q *db.Reader) error {
@@ -132,12 +119,12 @@ func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
 		if err != nil || !found {
 			t.Fatal(found, err)
 		}
-		rule.asked = nil
-		if _, err := (giftDirectory{s.app.accounts, s.app.eligibility}).Receives(q, felicity); !errors.Is(err, errHeeded) {
+		rule.requests = nil
+		if _, err := (giftDirectory{s.app.accounts, s.app.eligibility}).MayReceive(q, felicity); !errors.Is(err, errUndecided) {
 			t.Errorf("a receiver: %v", err)
 		}
-		if len(rule.asked) != 1 || rule.asked[0].Action != eligibility.Receive || rule.asked[0].Subject.Owner != felicity.ID {
-			t.Errorf("a receiver: the rules were asked %+v", rule.asked)
+		if len(rule.requests) != 1 || rule.requests[0].Action != eligibility.ReceiveGift || rule.requests[0].Subject.Owner != felicity.ID {
+			t.Errorf("a receiver: the rules were asked %+v", rule.requests)
 		}
 		return nil
 	})

@@ -6,11 +6,11 @@ import (
 
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/play"
-	"croupier/app/desk/licence"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
+	"croupier/app/office/licence"
 	"croupier/app/people/account"
 	"croupier/app/social/feed"
 )
@@ -28,6 +28,7 @@ func wireFeed(ctx context.Context, k *kernel, needs feedNeeds) (*feed.Service, f
 		DB: k.db, Clock: k.clock, Catalogue: needs.catalogue, Currencies: needs.wallets, Players: needs.accounts,
 		Hub: needs.licence.Sockets(k.hub, licence.LiveFeed), Log: k.log,
 		Delays: map[wagerlog.Kind]feed.Delays{play.KindOriginal: needs.play},
+		Kinds:  betKinds,
 	})
 	if err == nil {
 		err = service.Load(ctx)

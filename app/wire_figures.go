@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"croupier/app/desk/figures"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
+	"croupier/app/office/figures"
 	"croupier/app/people/account"
 	"croupier/db"
 )
@@ -18,16 +18,16 @@ func wireFigures(_ context.Context, k *kernel, accounts *account.Service) (*figu
 	return service, feature.Feature{
 		Name: "figures", Workers: []feature.Worker{{Name: "figures", Run: service.Run, Failure: feature.Restart}},
 		Calls: service.Actions(), Permissions: figures.Permissions(), Checks: service.Checks(), Exports: figures.Exports(),
-		Projections: []projection.Projection[*wagerlog.Wager]{figures.Wagers{Service: service}},
-		Movements:   []projection.Projection[ledger.Moved]{figures.Moves{Service: service}},
+		Projections: []projection.Projection[*wagerlog.Wager]{figures.Wagers{Service: service}, figures.Arrivals{Service: service}},
+		Movements:   []projection.Projection[ledger.LoggedTransfer]{figures.Moves{Service: service}},
 	}, nil
 }
 
-// figurePlayers are the players as the figures count them.
+// figurePlayers counts players for the figures.
 type figurePlayers struct{ accounts *account.Service }
 
-// CameBy implements figures.Players.
-func (p figurePlayers) CameBy(q db.Querier, owner string) (figures.Origin, error) {
+// OriginOf implements figures.Players.
+func (p figurePlayers) OriginOf(q db.Querier, owner string) (figures.Origin, error) {
 	referred, country, err := p.accounts.Origin(q, owner)
 	if referred {
 		return figures.Origin{Source: figures.Referral, Country: country}, err

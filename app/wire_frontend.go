@@ -18,12 +18,12 @@ type productInfo struct {
 	URL           string            `json:"url"`
 }
 
-// wireFrontend offers what pages know of the site as a whole.
-func wireFrontend(_ context.Context, k *kernel, _ none) (*settings.Value[bool], feature.Feature, error) {
+// wireFrontend offers the data of pages about the whole site.
+func wireFrontend(_ context.Context, k *kernel, _ noNeeds) (*settings.Value[bool], feature.Feature, error) {
 	worker := settings.Bool("frontend.service_worker", true, settings.Spec{
 		Group: "frontend", OwnDefault: true,
 		Sentence: "Whether browsers keep the files of the site by a service worker, which opens it quicker and shows a page of its own without a connection. Switched off, browsers remove theirs at the next visit.",
-	})
+	}).WeakenedWhen(settings.Never)
 	product := func(context.Context, *feature.Visit) (any, error) {
 		product := k.cfg.Product
 		return productInfo{
@@ -32,13 +32,13 @@ func wireFrontend(_ context.Context, k *kernel, _ none) (*settings.Value[bool], 
 		}, nil
 	}
 	theme := func(_ context.Context, visit *feature.Visit) (any, error) { return visit.Theme, nil }
-	kept := func(context.Context, *feature.Visit) (any, error) { return worker.Get(), nil }
+	stored := func(context.Context, *feature.Visit) (any, error) { return worker.Get(), nil }
 	return worker, feature.Feature{Name: "frontend", Settings: []settings.Group{{Settings: []settings.Setting{worker}}}, Bootstrap: []feature.Section{
-		{Name: "product", Load: product}, {Name: "theme", Load: theme}, feature.Fixed("version", k.options.Version), {Name: "worker", Load: kept},
+		{Name: "product", Load: product}, {Name: "theme", Load: theme}, feature.StaticSection("version", k.options.Version), {Name: "worker", Load: stored},
 	}, Policy: frontend.Policy(webui.Files())}, nil
 }
 
-// pagesOf makes the pages, which know what all features tell them.
+// pagesOf makes the pages, with the data that all features offer them.
 func pagesOf(k *kernel, features []feature.Feature, refuse feature.Refuse) *frontend.Pages {
 	sections := feature.Collect(features, func(f feature.Feature) []feature.Section { return f.Bootstrap })
 	return frontend.NewPages(
@@ -46,7 +46,7 @@ func pagesOf(k *kernel, features []feature.Feature, refuse feature.Refuse) *fron
 	)
 }
 
-// headOf is what pages tell other sites of themselves.
+// headOf is the metadata of pages for other sites.
 func headOf(features []feature.Feature) (head feature.HeadOf) {
 	for _, f := range features {
 		if f.Head != nil {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
+	"strings"
 
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
@@ -17,25 +19,25 @@ import (
 	"croupier/db"
 )
 
-// wireGateways makes what takes deposits by payment gateways, and has deposits know it. A
-// site without gateways has no address for webhooks.
-func wireGateways(_ context.Context, k *kernel, arrivals incoming) (*gateways.Service, feature.Feature, error) {
+// wireGateways makes deposits by payment gateways, and registers it with deposits. A site without
+// gateways has no address for webhooks.
+func wireGateways(_ context.Context, k *kernel, incomingDeposits depositService) (*gateways.Service, feature.Feature, error) {
 	all, err := configuredGateways(k.cfg, k.clock)
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}
 	service := gateways.New(gateways.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Deposits: gatewayDeposits{arrivals.Service}, Address: gatewayAddress, BaseURL: k.address.URL,
-		Failed: func(gateway string, err error) {
+		DB: k.db, Clock: k.clock, IDs: k.ids, Deposits: gatewayDeposits{incomingDeposits.Service}, Address: gatewayAddress, BaseURL: k.address.URL,
+		LogFailure: func(gateway string, err error) {
 			k.log.Warn("payment gateway", "gateway", gateway, "error", err)
 		},
 	}, all...)
-	// Without gateways the books are proved all the same: there may have been some.
+	// Without gateways the books are proved too: there may have been some in the past.
 	offered := feature.Feature{
-		Name: "gateways", Calls: service.Actions(), Permissions: gateways.Permissions(), Checks: service.Checks(), Exports: gateways.Exports(k.decimals), Office: service.Office(),
+		Name: "gateways", Outside: unaffected("requests for payments at gateways", "a gateway pays nothing out for the site, and requests that the database still knows are asked for again; docs/backups.md says what to compare"), Calls: service.Actions(), Permissions: gateways.Permissions(), Checks: service.Checks(), Exports: gateways.Exports(k.decimals), Office: service.Office(), Doctor: service.Doctor(),
 	}
 	if len(all) > 0 {
-		arrivals.ServedBy(depositGateways{service})
+		incomingDeposits.SetGateways(depositGateways{service})
 		offered.Mounts = []feature.Mount{service.Mount()}
 		offered.Workers = []feature.Worker{{Name: "gateways", Run: service.Run, Failure: feature.Restart}}
 	}
@@ -43,18 +45,18 @@ func wireGateways(_ context.Context, k *kernel, arrivals incoming) (*gateways.Se
 }
 
 // configuredGateways connects to the gateways of the configuration.
-func configuredGateways(cfg config.Config, at clock.Clock) (all []gateways.Served, err error) {
+func configuredGateways(cfg config.Config, at clock.Clock) (all []gateways.ServedGateway, err error) {
 	for _, one := range cfg.Cashier.Gateways {
 		gateway, err := connectGateway(one, at)
 		if err != nil {
 			return nil, fmt.Errorf("connect to a payment gateway: %w", err)
 		}
 		for _, asset := range one.Assets {
-			if !slices.Contains(gateway.Knows(), asset) {
+			if !slices.Contains(gateway.SupportedAssets(), asset) {
 				return nil, fmt.Errorf("cashier.gateways: %s takes no %s", one.Kind, asset)
 			}
 		}
-		all = append(all, gateways.Served{Gateway: gateway, Assets: one.Assets})
+		all = append(all, gateways.ServedGateway{Gateway: gateway, Assets: one.Assets})
 	}
 	return all, nil
 }
@@ -75,7 +77,7 @@ func connectGateway(one config.CashierGateway, at clock.Clock) (gateways.Gateway
 	return nil, fmt.Errorf("there is no kind %q", one.Kind)
 }
 
-// gatewayAddress checks an address that a gateway gives, as one that can be paid.
+// gatewayAddress checks that an address of a gateway can receive payments.
 func gatewayAddress(asset chain.Asset, text, tag string) error {
 	list := chain.Networks()
 	at := slices.IndexFunc(list, func(n chain.Network) bool { return n.ID == asset.Network })
@@ -86,50 +88,61 @@ func gatewayAddress(asset chain.Asset, text, tag string) error {
 	return err
 }
 
-// gatewayDeposits are deposits as gateways ask them.
+// gatewayDeposits adapts deposits for gateways.
 type gatewayDeposits struct{ *deposits.Service }
 
-// Arrived implements gateways.Deposits.
-func (d gatewayDeposits) Arrived(tx *db.Tx, credit gateways.Credit) (id.Binary, error) {
-	return d.Service.Arrived(tx, deposits.GatewayCredit(credit))
+// RecordArrival implements gateways.Deposits.
+func (d gatewayDeposits) RecordArrival(tx *db.Tx, credit gateways.Credit) (id.Binary, error) {
+	return d.Service.RecordArrival(tx, deposits.GatewayCredit(credit))
 }
 
-// Changed implements gateways.Deposits.
-func (d gatewayDeposits) Changed(tx *db.Tx, payment gateways.Payment) error {
-	d.Asked(tx, toldPayment(payment))
+// PublishPayment implements gateways.Deposits.
+func (d gatewayDeposits) PublishPayment(tx *db.Tx, payment gateways.Payment) error {
+	d.Service.PublishPayment(tx, playerPayment(payment))
 	return nil
 }
 
-// depositGateways are gateways as deposits ask them.
+// depositGateways adapts gateways for deposits.
 type depositGateways struct{ *gateways.Service }
 
-// Ask implements deposits.Gateways.
-func (g depositGateways) Ask(ctx context.Context, order deposits.GatewayOrder) (deposits.GatewayPayment, error) {
-	payment, err := g.Service.Ask(ctx, gateways.Request(order))
-	if errors.Is(err, gateways.ErrMany) {
+// CreatePayment implements deposits.Gateways.
+func (g depositGateways) CreatePayment(ctx context.Context, order deposits.GatewayOrder) (deposits.GatewayPayment, error) {
+	payment, err := g.Service.CreatePayment(ctx, gateways.Request(order))
+	if errors.Is(err, gateways.ErrTooManyOpen) {
 		err = deposits.ErrManyPayments.Because(err)
+	}
+	var minimum gateways.BelowMinimumError
+	if errors.As(err, &minimum) {
+		return deposits.GatewayPayment{}, belowMinimum(order, minimum)
 	}
 	if err != nil {
 		return deposits.GatewayPayment{}, err
 	}
-	return toldPayment(payment), nil
+	return playerPayment(payment), nil
+}
+
+// belowMinimum returns the error with the minimum of the gateway, in whole coins.
+func belowMinimum(order deposits.GatewayOrder, minimum gateways.BelowMinimumError) error {
+	whole := new(big.Rat).SetFrac(minimum.Minimum, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(order.Asset.Decimals)), nil))
+	text := strings.TrimRight(strings.TrimRight(whole.FloatString(order.Asset.Decimals), "0"), ".")
+	return deposits.TooLittlePayment(text)
 }
 
 // Unpaid implements deposits.Gateways.
 func (g depositGateways) Unpaid(q db.Querier, userID string, at int64, key []byte, limit int) ([]deposits.GatewayPayment, error) {
 	list, err := g.Service.Unpaid(q, userID, at, key, limit)
-	told := make([]deposits.GatewayPayment, 0, len(list))
+	reported := make([]deposits.GatewayPayment, 0, len(list))
 	for _, payment := range list {
-		told = append(told, toldPayment(payment))
+		reported = append(reported, playerPayment(payment))
 	}
-	return told, err
+	return reported, err
 }
 
-// toldPayment is a payment as its player is told of it.
-func toldPayment(p gateways.Payment) deposits.GatewayPayment {
+// playerPayment is a payment as its player sees it.
+func playerPayment(p gateways.Payment) deposits.GatewayPayment {
 	state := string(p.State)
 	switch p.State {
-	case gateways.Asked:
+	case gateways.Requested:
 		state = "asked"
 	case gateways.Waiting:
 		state = "seen"

@@ -9,9 +9,9 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// Each kind of the configuration is connected to under its own name, and what lacks its
-// secrets is refused.
-func TestGatewaysOfTheConfiguration(t *testing.T) {
+// Each configured kind is connected under its own name, and a gateway without its secrets is
+// refused.
+func TestConfiguredGateways(t *testing.T) {
 	var cfg config.Config
 	cfg.Cashier.Gateways = []config.CashierGateway{
 		{Kind: config.GatewayBTCPay, URL: "https://pay.example", Account: "store", Key: "k", Secret: "s"},

@@ -13,10 +13,10 @@ import (
 	"croupier/app/people/stats"
 )
 
-// openGuests makes the list of guests, which the kernel asks about every visitor.
+// openGuests makes the list of guests, which the kernel queries for every visitor.
 func openGuests(ctx context.Context, k *kernel) (*guests.Service, error) {
 	service, err := guests.New(ctx, guests.Deps{DB: k.db, Clock: k.clock, Limiter: k.limiter, Log: k.log}, guests.Options{
-		Keep: k.cfg.Guests.Keep, NewPerHour: k.cfg.Guests.NewPerHour,
+		Retention: k.cfg.Guests.Retention, NewPerHour: k.cfg.Guests.NewPerHour,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("set up guests: %w", err)
@@ -24,7 +24,7 @@ func openGuests(ctx context.Context, k *kernel) (*guests.Service, error) {
 	return service, nil
 }
 
-// guestNeeds are the rooms in which guests leave something.
+// guestNeeds are the packages that store data of guests.
 type guestNeeds struct {
 	play        *play.Service
 	crash       *crash.Service

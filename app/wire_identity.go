@@ -8,7 +8,7 @@ import (
 	"croupier/app/care/identity/webhook"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/dormant"
 	"croupier/app/money/withdrawals"
@@ -20,15 +20,15 @@ import (
 type identityNeeds struct {
 	accounts *account.Service
 	rules    *eligibility.Service
-	arrivals incoming
+	deposits depositService
 }
 
-// identityPurpose names the key with which documents are sealed.
+// identityPurpose names the key that seals documents.
 const identityPurpose = "identity"
 
-// wireIdentity makes the checks of who players are.
+// wireIdentity makes the identity checks of players.
 func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.Service, feature.Feature, error) {
-	sealer, err := seal.New(k.siteKey, identityPurpose)
+	sealer, err := secretbox.New(k.siteKey, identityPurpose)
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the identity checks: %w", err)
 	}
@@ -37,14 +37,14 @@ func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.
 		outside = webhook.New(k.cfg.Identity.URL, k.cfg.Identity.Secret, k.clock)
 	}
 	service := identity.New(identity.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Folder: k.cfg.Path("identity"), Letters: identityLetters{needs.accounts}, Accounts: needs.accounts,
-		Countries: needs.rules, Money: needs.arrivals, Uses: identityUses{}, Approvals: k.approvals, StaffLog: k.staffLog, Log: k.log,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Folder: k.cfg.Path("identity"), Emails: identityEmails{needs.accounts}, Accounts: needs.accounts,
+		Countries: needs.rules, Money: needs.deposits, LastUses: identityUses{}, Approvals: k.approvals, Decoders: k.decoders, StaffLog: k.staffLog, Log: k.log,
 	})
-	if err := k.approvals.Declare(service.Accepting()); err != nil {
+	if err := k.approvals.Declare(service.ApprovalKind()); err != nil {
 		return nil, feature.Feature{}, err
 	}
 	offered := feature.Feature{
-		Name: "identity", Calls: service.Actions(), Permissions: identity.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "identity", Outside: unaffected("sealed documents of identity checks", "documents are files under their own ids, and a document that is not in the database cannot be opened"), Calls: service.Actions(), Permissions: identity.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Exports: service.Exports(), Office: service.Office(),
 	}
 	if outside != nil {
@@ -54,32 +54,34 @@ func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.
 	return service, offered, nil
 }
 
-// identityLetters are letters to players.
-type identityLetters struct{ accounts *account.Service }
+// identityEmails sends emails to players.
+type identityEmails struct{ accounts *account.Service }
 
-// Notify implements identity.Letters.
-func (l identityLetters) Notify(q db.Querier, userID string, letter identity.Letter) (bool, error) {
-	return l.accounts.Notify(q, userID, account.Notice{
-		Kind: letter.Kind, Subject: letter.Subject, Paragraphs: letter.Paragraphs, Button: letter.Button, Path: letter.Path,
+// Notify implements identity.Emails.
+func (l identityEmails) Notify(q db.Querier, userID string, email identity.Email) (bool, error) {
+	return l.accounts.Notify(q, userID, account.EmailNotice{
+		Kind: email.Kind, Subject: email.Subject, Paragraphs: email.Paragraphs, Button: email.Button, Path: email.Path,
 	})
 }
 
-// identityUses are the uses of accounts.
+// identityUses returns the last uses of accounts.
 type identityUses struct{}
 
-// LastUse implements identity.Uses.
+// LastUse implements identity.LastUses.
 func (identityUses) LastUse(q db.Querier, userID string) (int64, error) {
 	return dormant.LastUse(q, userID)
 }
 
-// withdrawIdentity is identity as withdrawals ask it.
+// withdrawIdentity adapts identity for withdrawals.
 type withdrawIdentity struct{ *identity.Service }
 
 // Proof implements withdrawals.Identities.
 func (i withdrawIdentity) Proof(q db.Querier, userID string) (withdrawals.Proof, error) {
-	p, err := i.Service.Proof(q, userID)
-	return withdrawals.Proof(p), err
+	s, err := i.Service.Status(q, userID)
+	return withdrawals.Proof{Verified: s.Checked, Required: s.Demanded, AboveUSD: s.AboveUSD, Bounded: s.HasLimit}, err
 }
 
-// Ask implements withdrawals.Identities.
-func (i withdrawIdentity) Ask(tx *db.Tx, userID string) error { return i.AskForWithdrawal(tx, userID) }
+// RequestCheck implements withdrawals.Identities.
+func (i withdrawIdentity) RequestCheck(tx *db.Tx, userID string) error {
+	return i.DemandForWithdrawal(tx, userID)
+}

@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 
-	"croupier/app/desk/licence"
 	"croupier/app/kernel/feature"
+	"croupier/app/office/licence"
 )
 
-func wireLicence(_ context.Context, k *kernel, _ none) (*licence.Site, feature.Feature, error) {
+func wireLicence(_ context.Context, k *kernel, _ noNeeds) (*licence.Site, feature.Feature, error) {
 	service, err := licence.New(licence.Options{File: k.cfg.Licence.File, Clock: cmp.Or(k.options.present, k.clock), Demo: k.cfg.Demo, Log: k.log})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the licence: %w", err)

@@ -19,34 +19,34 @@ import (
 
 const feedSecret = "the secret of a feed in our tests, long"
 
-// fedSite is a site whose sports come from messages of a program, with a match of tomorrow and
-// one that is played.
-type fedSite struct {
+// feedSite is a site with sports from messages of a program, with a match of tomorrow and a match
+// in play.
+type feedSite struct {
 	*testSite
 	at *clock.Fake
 }
 
-func newFeed(t *testing.T) *fedSite {
+func newFeed(t *testing.T) *feedSite {
 	t.Helper()
 	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
-	f := &fedSite{newSiteAt(t, at, func(cfg *config.Config) { cfg.Sports.Feed, cfg.Sports.PushSecret = config.SportsPush, feedSecret }), at}
+	f := &feedSite{newSiteAt(t, at, func(cfg *config.Config) { cfg.Sports.Feed, cfg.Sports.PushSecret = config.SportsPush, feedSecret }), at}
 	for _, worker := range []string{"sports feed", "sports bets"} {
-		t.Cleanup(f.works(worker))
+		t.Cleanup(f.runWorker(worker))
 	}
-	var heard struct {
+	var onLine struct {
 		Recover []struct {
 			ID string `json:"id"`
 		} `json:"recover"`
 	}
-	for len(heard.Recover) == 0 { // until the feed is heard
-		if err := json.Unmarshal([]byte(f.push("").text), &heard); err != nil {
+	for len(onLine.Recover) == 0 { // until the feed is received
+		if err := json.Unmarshal([]byte(f.push("").text), &onLine); err != nil {
 			t.Fatal(err)
 		}
 	}
 	got := f.push(f.fixture("planned", 24*time.Hour) + "," + f.fixture("live", -time.Minute) + `,
 		{"state": {"event": "live", "seq": 1, "phase": "live", "suspended": false, "state": {"step": 1, "seconds": 60, "points": {"home": 0, "away": 0},
 		"result": {"status": "playing", "periods": [{"points": {"home": 0, "away": 0}}], "done": 0, "regular": false}}}},
-		{"complete": "` + heard.Recover[0].ID + `"}`)
+		{"complete": "` + onLine.Recover[0].ID + `"}`)
 	if got.status != 200 || strings.Contains(got.text, "reason") {
 		t.Fatalf("the feed: %s", got.text)
 	}
@@ -54,13 +54,13 @@ func newFeed(t *testing.T) *fedSite {
 }
 
 // fixture announces a match.
-func (f *fedSite) fixture(id string, in time.Duration) string {
+func (f *feedSite) fixture(id string, in time.Duration) string {
 	return fmt.Sprintf(`{"fixture": {"id": %q, "seq": 1, "sport": "soccer", "category": "England", "tournament": "League", "home": "Ashford", "away": "Calder", "starts": %d, "modelled": true}}`,
 		id, f.at.Now().Add(in).UnixMilli())
 }
 
-// push sends messages as the program does that feeds the sportsbook.
-func (f *fedSite) push(messages string) answer {
+// push sends messages like the program that feeds the sportsbook.
+func (f *feedSite) push(messages string) answer {
 	f.Helper()
 	body, sent := `{"messages": [`+messages+`]}`, fmt.Sprint(f.at.Now().UnixMilli())
 	mac := hmac.New(sha256.New, []byte(feedSecret))
@@ -68,9 +68,9 @@ func (f *fedSite) push(messages string) answer {
 	return f.send(f.newVisitor(), http.MethodPost, "/api/sports/feed", body, "X-Time", sent, "X-Signature", hex.EncodeToString(mac.Sum(nil)))
 }
 
-// slip is a bet on the home side of the match in a phase, at the price of now, and pays with a
-// free bet where one is named.
-func (f *fedSite) slip(phase, freeBet string) string {
+// slip is a bet on the home side of the match in a phase, at the current price. It pays with a
+// free bet if one is named.
+func (f *feedSite) slip(phase, freeBet string) string {
 	f.Helper()
 	var list struct {
 		Events []struct {
@@ -98,16 +98,16 @@ func (f *fedSite) slip(phase, freeBet string) string {
 	return ""
 }
 
-// queues gives a slip to the queue, and the path on which its outcome is asked for.
-func (f *fedSite) queues(player []string, slip string) (status string) {
+// submitSlip queues a slip, and returns the path for its outcome.
+func (f *feedSite) submitSlip(player []string, slip string) (status string) {
 	f.Helper()
 	queued := f.want("a slip", f.as(player, "/api/bookmaker/bet", slip), 200)
 	return fmt.Sprintf(`{"queueId":%q}`, queued.body["queueId"])
 }
 
-// outcome lets the time of the queue pass, slowly: on a busy machine a clock that runs ahead of
-// the queue makes a bet too late. A question more than a player may ask is asked again.
-func (f *fedSite) outcome(player []string, status string) answer {
+// outcome lets the time of the queue pass slowly: on a busy machine a clock that runs ahead of
+// the queue makes a bet too late. It repeats a request that was refused by the rate limit.
+func (f *feedSite) outcome(player []string, status string) answer {
 	f.Helper()
 	for asked := 1; ; asked++ {
 		got := f.as(player, "/api/bookmaker/bet/status", status)
@@ -120,8 +120,8 @@ func (f *fedSite) outcome(player []string, status string) answer {
 	}
 }
 
-// bets makes a bet and waits for its outcome, which may be that the queue does not take it.
-func (f *fedSite) bets(player []string, slip string) answer {
+// placeBet places a bet and waits for its outcome, which may be a refusal of the queue.
+func (f *feedSite) placeBet(player []string, slip string) answer {
 	f.Helper()
 	queued := f.as(player, "/api/bookmaker/bet", slip)
 	if queued.status != 200 {
@@ -130,8 +130,8 @@ func (f *fedSite) bets(player []string, slip string) answer {
 	return f.outcome(player, fmt.Sprintf(`{"queueId":%q}`, queued.body["queueId"]))
 }
 
-// freeBet gives a player a free bet of two dollars.
-func (f *fedSite) freeBet(name string) (grant string) {
+// freeBet grants a player a free bet of two dollars.
+func (f *feedSite) freeBet(name string) (grant string) {
 	f.Helper()
 	terms := f.asStaff("/api/admin/bonus/terms", `{}`).body["free_bet"]
 	text, err := json.Marshal(map[string]any{
@@ -151,9 +151,9 @@ func (f *fedSite) freeBet(name string) (grant string) {
 	return grant
 }
 
-// Sports bets ask play control when they are accepted: a slip, a live bet that waits while the
-// control is set, and a free bet, on sport and in games. What is open is bought back as ever.
-func TestSportsBetsAndFreeBetsAskPlayControl(t *testing.T) {
+// Play control is queried when a sports bet is accepted: a slip, a live bet that waits while the
+// control is set, and a free bet, on sport and in games. Open bets can be cashed out as before.
+func TestSportsBetsFollowPlayControl(t *testing.T) {
 	for _, test := range []struct {
 		control limits.Control
 		value   string
@@ -171,9 +171,9 @@ func TestSportsBetsAndFreeBetsAskPlayControl(t *testing.T) {
 			f.open("administrator", session.RoleAdmin)
 			f.open("felicity", "")
 			player, free := f.signIn("felicity"), f.freeBet("felicity")
-			made := f.want("a bet before", f.bets(player, f.slip("planned", "")), 200)
+			made := f.want("a bet before", f.placeBet(player, f.slip("planned", "")), 200)
 			f.at.Advance(2 * time.Second) // the time since counts as played
-			flying := f.queues(player, f.slip("live", ""))
+			flying := f.submitSlip(player, f.slip("live", ""))
 			if got := f.as(player, "/api/bookmaker/bet/status", flying); got.body["state"] != "waiting" {
 				t.Fatalf("a live bet does not wait: %s", got.text)
 			}
@@ -183,11 +183,11 @@ func TestSportsBetsAndFreeBetsAskPlayControl(t *testing.T) {
 				if got.body["code"] != float64(test.code) {
 					t.Errorf("%s: %s", way, got.text)
 				}
-				f.at.Advance(time.Second) // as a person would
+				f.at.Advance(time.Second) // at the speed of a person
 			}
 			refused("a live bet in flight", f.outcome(player, flying))
-			refused("a slip", f.bets(player, f.slip("planned", "")))
-			refused("a free bet", f.bets(player, f.slip("planned", free)))
+			refused("a slip", f.placeBet(player, f.slip("planned", "")))
+			refused("a free bet", f.placeBet(player, f.slip("planned", free)))
 			if test.control != "block.sports" {
 				dice := strings.Replace(fmt.Sprintf(diceBet, false), `"currency"`, fmt.Sprintf(`"free_bet":%q,"currency"`, free), 1)
 				refused("a free bet on dice", f.as(player, "/api/whisper", dice))
@@ -198,13 +198,13 @@ func TestSportsBetsAndFreeBetsAskPlayControl(t *testing.T) {
 			id := made.body["bet"].(map[string]any)["id"]
 			offer := f.want("an offer", f.as(player, "/api/bookmaker/cashout/offer", fmt.Sprintf(`{"id":%q}`, id)), 200)
 			f.want("buying back", f.as(player, "/api/bookmaker/cashout", fmt.Sprintf(`{"offerId":%q,"request_id":"back"}`, offer.body["offerId"])), 200)
-			f.booksAreRight()
+			f.wantBooksRight()
 		})
 	}
 }
 
-// The token of a program makes no bets, whoever has made it.
-func TestNoTokenOfAProgramBets(t *testing.T) {
+// No token of a program can place a bet.
+func TestAPITokensCannotBet(t *testing.T) {
 	f := newFeed(t)
 	f.open("administrator", session.RoleAdmin)
 	machine := bearer(f.token("administrator", nil).Token)

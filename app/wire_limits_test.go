@@ -26,7 +26,7 @@ func (s *testSite) control(player []string, control limits.Control, value string
 	s.want("set "+string(control), s.as(player, "/api/play-control/set", fmt.Sprintf(`{"control":%q,"value":%q,"version":0}`, control, value)), 200)
 }
 
-// overSocket makes a bet of dice over the socket, and gives the answer.
+// overSocket places a dice bet over the socket, and returns the answer.
 func (s *testSite) overSocket(player []string) string {
 	s.Helper()
 	ws, _, err := websocket.Dial(s.Context(), "ws"+strings.TrimPrefix(s.server.URL, "http")+listener.SocketPath, &websocket.DialOptions{HTTPHeader: map[string][]string{player[0]: {player[1]}}})
@@ -49,10 +49,10 @@ func (s *testSite) overSocket(player []string) string {
 	}
 }
 
-// A control is asked on every way on which a player stakes: at once and over several
-// steps, in a round that all share, with more on an open round, over the socket and
-// for an address to deposit to. What is open ends as ever.
-func TestEveryWayOfBettingAsksPlayControl(t *testing.T) {
+// Play control is queried on every way to stake: at once and over several steps, in a shared
+// round, with an addition to an open round, over the socket and for a deposit address. Open
+// rounds end as before.
+func TestBetsFollowPlayControl(t *testing.T) {
 	for _, test := range []struct {
 		control limits.Control
 		value   string
@@ -72,8 +72,8 @@ func TestEveryWayOfBettingAsksPlayControl(t *testing.T) {
 			s.open("felicity", "")
 			player := s.signIn("felicity")
 			id := s.openBlackjack(player)
-			defer s.rounds()()
-			s.table("betting")
+			defer s.runRounds()()
+			s.waitForRound("betting")
 			at.Advance(2 * time.Second) // the open hand counts as lost, and the time since as played
 			s.control(player, test.control, test.value)
 			play := func(game, data string) answer {
@@ -94,7 +94,7 @@ func TestEveryWayOfBettingAsksPlayControl(t *testing.T) {
 			if refused := deposit.body["code"] == float64(test.code); refused != test.deposit {
 				t.Errorf("a deposit: %s", deposit.text)
 			}
-			s.want("standing", s.turn(player, id, "stand"), 200)
+			s.want("stand", s.turn(player, id, "stand"), 200)
 			if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
 				t.Errorf("audit: %v %+v", err, result.Findings)
 			}
@@ -102,9 +102,9 @@ func TestEveryWayOfBettingAsksPlayControl(t *testing.T) {
 	}
 }
 
-// A bet of crash that flies when its player is kept from playing is cashed out as ever, and what
-// it brings is the player's. The next one is refused.
-func TestACrashBetInFlightEndsAsEver(t *testing.T) {
+// A crash bet in flight whose player is blocked from playing is cashed out as before, and the
+// player gets its payout. The next bet is refused.
+func TestRunningCrashBetIsSettledNormally(t *testing.T) {
 	for control, value := range map[limits.Control]string{limits.TimeOut: "24h", "loss.day": "1", "block.crash": "1"} {
 		t.Run(string(control), func(t *testing.T) {
 			at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
@@ -112,12 +112,12 @@ func TestACrashBetInFlightEndsAsEver(t *testing.T) {
 			s.longFlight()
 			s.open("felicity", "")
 			player := s.signIn("felicity")
-			defer s.rounds()()
-			s.table("betting")
+			defer s.runRounds()()
+			s.waitForRound("betting")
 			const bet = `{"event":"Play","data":{"api_id":"crash","bet":"1","demo":false,"currency":"usd","data":{}}}`
 			placed := s.want("a bet", s.as(player, "/api/whisper", bet), 200)
 			at.Advance(s.app.cfg.Crash.Betting)
-			s.table("flight")
+			s.waitForRound("flight")
 			s.control(player, control, value)
 			at.Advance(2 * time.Second)
 			left := s.want("leaving", s.as(player, "/api/whisper", fmt.Sprintf(`{"event":"Finish","data":{"id":%q}}`, placed.body["id"])), 200)
@@ -127,19 +127,19 @@ func TestACrashBetInFlightEndsAsEver(t *testing.T) {
 			if got := s.as(player, "/api/whisper", bet); got.body["code"] == nil || got.status == 200 {
 				t.Errorf("the next one: %s", got.text)
 			}
-			s.booksAreRight()
+			s.wantBooksRight()
 		})
 	}
 }
 
-// Limits that two sessions set at one time, while bets are made in both: the stricter one is in
-// force whichever came first, and from then on no bet gets past it, however many come at once.
-func TestTwoSessionsSetALimitWhileBothBet(t *testing.T) {
+// Two sessions set limits at the same time, while both place bets. The stricter limit is in force
+// whichever came first, and from then on no bet exceeds it, however many arrive at once.
+func TestConcurrentLimitChangeWhileBetting(t *testing.T) {
 	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	s := newSiteAt(t, at)
 	s.open("felicity", "")
 	sessions := [][]string{s.signIn("felicity"), s.signIn("felicity")}
-	together := func(bets int, values ...string) {
+	concurrently := func(bets int, values ...string) {
 		t.Helper()
 		var all sync.WaitGroup
 		for i, value := range values {
@@ -159,9 +159,9 @@ func TestTwoSessionsSetALimitWhileBothBet(t *testing.T) {
 		}
 		all.Wait()
 	}
-	together(6, "500", "800")
+	concurrently(6, "500", "800")
 	before := s.count("wagers")
-	together(12)
+	concurrently(12)
 	if after, want := s.count("wagers"), max(before, 5); after != want {
 		t.Errorf("%d dollars were staked, %d before the limit of 5 was set", after, before)
 	}
@@ -175,12 +175,13 @@ func TestTwoSessionsSetALimitWhileBothBet(t *testing.T) {
 	}
 	at.Advance(time.Second)
 	s.want("at midnight", s.as(sessions[0], "/api/whisper", fmt.Sprintf(diceBet, false)), 200)
-	s.booksAreRight()
+	s.wantBooksRight()
 }
 
-// What is looser waits for a day and a second word of the player, and binds until then, also after
-// a restart. What staff have set nobody makes looser, the player as little as they.
-func TestALimitIsLoosenedAfterADayAndASecondWord(t *testing.T) {
+// A looser limit waits for a day and a second confirmation of the player, and the old one binds
+// until then, also after a restart. No one can loosen a limit that staff have set, not even the
+// player.
+func TestLimitIncreaseNeedsCoolingOffAndConfirmation(t *testing.T) {
 	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	s := newSiteAt(t, at)
 	s.open("administrator", session.RoleAdmin)
@@ -206,7 +207,7 @@ func TestALimitIsLoosenedAfterADayAndASecondWord(t *testing.T) {
 	bet("asked for alone", false)
 	at.Advance(24*time.Hour - time.Second)
 	s.want("a word too early", confirm(2), 409)
-	s = s.putBack(t, at, "")
+	s = s.restoreCopy(t, at, "")
 	at.Advance(time.Second)
 	bet("a day later, without a word", false)
 	s.want("the second word", confirm(2), 200)
@@ -232,11 +233,11 @@ func TestALimitIsLoosenedAfterADayAndASecondWord(t *testing.T) {
 	bet("beyond that of staff", false)
 	at.Advance(20 * 24 * time.Hour)
 	bet("when that of staff has ended", true)
-	s.booksAreRight()
+	s.wantBooksRight()
 }
 
-// A block keeps the player from its games alone.
-func TestABlockKeepsFromItsGames(t *testing.T) {
+// A block applies to its games alone.
+func TestGameBlock(t *testing.T) {
 	s := newSite(t)
 	s.open("felicity", "")
 	player := s.signIn("felicity")
@@ -246,11 +247,11 @@ func TestABlockKeepsFromItsGames(t *testing.T) {
 		t.Errorf("a double: %s", got.text)
 	}
 	s.want("dice", s.as(player, "/api/whisper", fmt.Sprintf(diceOf, false)), 200)
-	s.want("standing", s.turn(player, id, "stand"), 200)
+	s.want("stand", s.turn(player, id, "stand"), 200)
 }
 
-// What is above the limit of deposits gets no address, and what has come is counted.
-func TestALimitOfDepositsGivesNoAddressAboveIt(t *testing.T) {
+// A deposit above the limit gets no address, and received deposits count.
+func TestDepositLimitRefusesAddress(t *testing.T) {
 	s := newSite(t)
 	s.open("felicity", "")
 	s.open("administrator", session.RoleAdmin)
@@ -278,9 +279,9 @@ func TestALimitOfDepositsGivesNoAddressAboveIt(t *testing.T) {
 	}
 }
 
-// Payments by a gateway are refused beyond the limit while others are open: nobody gets past it by
-// asking several times, at once or one after the other, before the first is paid.
-func TestOpenPaymentsOfGatewaysCountForTheLimitOfDeposits(t *testing.T) {
+// Payments by a gateway are refused beyond the limit while others are open: no player exceeds it
+// with several requests, at once or one after the other, before the first is paid.
+func TestOpenGatewayPaymentsCountTowardsDepositLimit(t *testing.T) {
 	pay := payServer(t, new(atomic.Bool))
 	s := newSite(t, func(c *config.Config) {
 		c.Cashier.Gateways = []config.CashierGateway{{Kind: config.GatewayBTCPay, URL: pay.URL, Account: "store", Key: "k", Secret: paySecret, Assets: []string{"btc"}}}
@@ -304,8 +305,8 @@ func TestOpenPaymentsOfGatewaysCountForTheLimitOfDeposits(t *testing.T) {
 	}
 }
 
-// The table of docs/eligibility.md has the rules of play control.
-func TestTheDocumentShowsTheRulesOfPlayControl(t *testing.T) {
+// The table of docs/eligibility.md lists the rules of play control.
+func TestPlayControlDocumentIsCurrent(t *testing.T) {
 	text, err := os.ReadFile("../docs/eligibility.md")
 	if err != nil {
 		t.Fatal(err)

@@ -7,9 +7,9 @@ import (
 	"croupier/app/server/listener"
 )
 
-func wireListener(_ context.Context, k *kernel, _ none) (*listener.Server, feature.Feature, error) {
+func wireListener(_ context.Context, k *kernel, _ noNeeds) (*listener.Server, feature.Feature, error) {
 	server := listener.New(listener.Deps{
-		Address: k.address, Supervisor: &feature.Supervisor{Clock: k.clock, Log: k.log, Board: &k.workers}, Log: k.log, Out: k.options.Out,
+		Address: k.address, Supervisor: &feature.Supervisor{Clock: k.clock, Log: k.log, Board: &k.workers}, Clock: k.clock, Log: k.log, Out: k.options.Out,
 	}, listener.Options{Config: k.cfg, Version: k.options.Version, Started: k.hub.Epoch()})
-	return server, feature.Feature{Name: "listener", Mounts: server.Mounts(), Bootstrap: server.Bootstrap(), Policy: server.Policy()}, nil
+	return server, feature.Feature{Name: "listener", Mounts: server.Mounts(), Workers: server.Workers(), Bootstrap: server.Bootstrap(), Policy: server.Policy()}, nil
 }

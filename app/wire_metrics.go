@@ -5,20 +5,20 @@ import (
 	"net/http"
 	"time"
 
-	"croupier/app/desk/returns"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/wagerlog"
+	"croupier/app/office/rtp"
 	"croupier/app/server/metrics"
 	"croupier/db"
 )
 
-// wireMetrics offers what counts by itself; openMetrics adds the states of the
-// house once everything is made.
-func wireMetrics(_ context.Context, k *kernel, _ none) (*metrics.Service, feature.Feature, error) {
+// wireMetrics offers the counters. openMetrics adds the states of the site once every feature is
+// made.
+func wireMetrics(_ context.Context, k *kernel, _ noNeeds) (*metrics.Service, feature.Feature, error) {
 	offered := feature.Feature{Name: "metrics", Projections: []projection.Projection[*wagerlog.Wager]{k.metrics}}
 	if token := k.cfg.Metrics.Token; token != "" {
 		offered.Mounts = []feature.Mount{{Pattern: "/metrics", Handler: func(refuse feature.Refuse) http.Handler {
@@ -28,14 +28,14 @@ func wireMetrics(_ context.Context, k *kernel, _ none) (*metrics.Service, featur
 	return k.metrics, offered, nil
 }
 
-// stateNeeds are the states that metrics show.
+// stateNeeds are the sources of the states in metrics.
 type stateNeeds struct {
-	returns  *returns.Service
+	returns  *rtp.Service
 	schedule *schedule.Scheduler
 	db       *db.DB
 }
 
-// watchStates has metrics ask for the states of the house.
+// watchStates has metrics read the states of the site.
 func watchStates(k *kernel, needs stateNeeds) {
 	k.metrics.Watch(metrics.Sources{
 		QueuedWrites: k.db.Queued, QueuedMail: k.mailer.Queued, PricesAt: k.prices.ReadAt,
@@ -45,23 +45,23 @@ func watchStates(k *kernel, needs stateNeeds) {
 	})
 }
 
-// jobs are the scheduled jobs as metrics show them.
+// jobs returns the scheduled jobs for metrics.
 func (n stateNeeds) jobs(ctx context.Context) (list []metrics.Job, err error) {
 	jobs, err := n.schedule.List(ctx)
 	for _, job := range jobs {
-		shown := metrics.Job{Name: job.Name, Failures: job.Failures, Audit: job.Name == audit.JobName}
+		visible := metrics.Job{Name: job.Name, Failures: job.Failures, Audit: job.Name == audit.JobName}
 		if job.Error == "" {
-			shown.Succeeded = job.Ended
+			visible.Succeeded = job.Ended
 		}
-		if shown.Audit && err == nil { // the nightly one may be switched off
-			shown.Succeeded, err = provedAt(ctx, n.db)
+		if visible.Audit && err == nil { // the nightly audit may be switched off
+			visible.Succeeded, err = auditPassedAt(ctx, n.db)
 		}
-		list = append(list, shown)
+		list = append(list, visible)
 	}
 	return list, err
 }
 
-// games are the measured returns as metrics show them.
+// games returns the measured returns of games for metrics.
 func (n stateNeeds) games(ctx context.Context) (list []metrics.Game, err error) {
 	games, err := n.returns.All(ctx)
 	for _, game := range games {

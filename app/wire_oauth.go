@@ -24,7 +24,7 @@ func wireOAuth(_ context.Context, k *kernel, accounts *account.Service) (*oauth.
 	}, nil
 }
 
-// oauthAccounts are the players as other sites may know them.
+// oauthAccounts returns the player data that other sites may read.
 type oauthAccounts struct{ accounts *account.Service }
 
 // Account implements oauth.Accounts.

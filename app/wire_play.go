@@ -8,7 +8,7 @@ import (
 	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
 	crashrules "croupier/app/kernel/originals/crash"
@@ -16,16 +16,16 @@ import (
 )
 
 type playNeeds struct {
-	desk  *gaming.Desk
+	desk  *gamecalls.Checker
 	seeds *seeds.Service
 }
 
 func wirePlay(_ context.Context, k *kernel, needs playNeeds) (*play.Service, feature.Feature, error) {
-	service := play.New(play.Deps{Desk: needs.desk, Games: originalGames{}, Seeds: needs.seeds, Log: k.log})
-	return service, feature.Feature{Name: "play"}, nil
+	service := play.New(play.Deps{Checker: needs.desk, Games: originalGames{}, Seeds: needs.seeds, Log: k.log})
+	return service, feature.Feature{Name: "play", Outside: unaffected("rounds that players see", "open rounds are refunded when the seeds are replaced")}, nil
 }
 
-// originalGames are the originals as play sees them.
+// originalGames adapts the originals for play.
 type originalGames struct{}
 
 func (originalGames) All() []rules.Game         { return originals.All() }
@@ -34,7 +34,7 @@ func (originalGames) MinorUnits(id string, choices []byte, currency money.Curren
 	return originals.MinorUnits(id, choices, currency)
 }
 
-// definitions describe all games, in the order in which they are offered.
+// definitions describe all games, in the order of the site.
 func definitions() []rules.Definition {
 	list := []rules.Definition{crashrules.Definition()}
 	for _, game := range originals.All() {
@@ -43,8 +43,7 @@ func definitions() []rules.Definition {
 	return list
 }
 
-// gamesJSON is what is said about the games, in the order in which they are
-// offered.
+// gamesJSON is the JSON of the game definitions, in the order of the site.
 func gamesJSON() ([]byte, error) {
 	text, err := json.MarshalIndent(definitions(), "", " ")
 	if err != nil {

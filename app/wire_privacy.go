@@ -8,9 +8,9 @@ import (
 	"croupier/app/care/identity"
 	"croupier/app/care/privacy"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/mail"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/oplog"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
 	"croupier/app/social/chat"
@@ -24,15 +24,16 @@ type privacyNeeds struct {
 	identity *identity.Service
 }
 
-// leavers are the service of privacy, and how many deleted accounts came back with the database.
-type leavers struct {
+// privacyService are the privacy service and the number of deleted accounts that came back with the
+// database.
+type privacyService struct {
 	*privacy.Service
-	returned int
+	deletedAgain int
 }
 
 // wirePrivacy makes the copies of players' data and the deletion of accounts.
-func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*leavers, feature.Feature, error) {
-	sealer, err := seal.New(k.siteKey, "copies of data")
+func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*privacyService, feature.Feature, error) {
+	sealer, err := secretbox.New(k.siteKey, "copies of data")
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the copies of data: %w", err)
 	}
@@ -41,83 +42,82 @@ func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*leavers, fe
 		return nil, feature.Feature{}, err
 	}
 	service := privacy.New(privacy.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Accounts: needs.accounts, Letters: privacyLetters{needs.accounts}, Post: privacyPost{k.mailer, k.journal}, Rooms: privacyRooms{needs},
+		DB: k.db, Clock: k.clock, IDs: k.ids, Accounts: needs.accounts, Emails: privacyEmails{needs.accounts}, MailLog: sentEmails{k.mailer, k.journal}, DataHolders: privacyPackages{needs},
 		Documents: needs.identity, Approvals: k.approvals, Activity: k.activity, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("copies"),
-		Roll: k.cfg.Path("deleted-accounts.jsonl"), Key: key, Site: k.cfg.Product.Name, Log: k.log,
+		DeletedAccounts: k.cfg.Path("deleted-accounts.jsonl"), Key: key, Site: k.cfg.Product.Name, Log: k.log,
 	})
-	if err := k.approvals.Declare(service.Deleting()); err != nil {
+	if err := k.approvals.Declare(service.ApprovalKind()); err != nil {
 		return nil, feature.Feature{}, err
 	}
 	k.activity.Declare(privacy.ActivityKinds()...)
-	needs.accounts.OnOpened(service.Opened)
-	made := &leavers{Service: service}
+	needs.accounts.AddOpenHook(service.Opened)
+	made := &privacyService{Service: service}
 	return made, feature.Feature{
-		Name: "privacy", Start: made.start(k), Calls: service.Actions(), Permissions: privacy.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "privacy", Outside: unaffected("the list of deleted accounts", "the list is read at every start"), Start: made.start(k), Calls: service.Actions(), Permissions: privacy.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Office: service.Office(), Exports: privacy.Exports(), Checks: service.Checks(),
 	}, nil
 }
 
-// start deletes accounts again that came back with the database, whichever command has opened
-// the site. Who only looks changes nothing.
-func (l *leavers) start(k *kernel) func(ctx context.Context) error {
+// start deletes accounts again that came back with the database, whichever command opened the
+// site. Opening for inspection changes nothing.
+func (l *privacyService) start(k *kernel) func(ctx context.Context) error {
 	if k.options.Inspect {
 		return nil
 	}
 	return func(ctx context.Context) (err error) {
-		l.returned, err = l.AtStart(ctx)
+		l.deletedAgain, err = l.DeleteRestoredAccounts(ctx)
 		return err
 	}
 }
 
-// privacyLetters are letters to players.
-type privacyLetters struct{ accounts *account.Service }
+// privacyEmails sends emails to players.
+type privacyEmails struct{ accounts *account.Service }
 
-// Notify implements privacy.Letters.
-func (l privacyLetters) Notify(q db.Querier, userID string, letter privacy.Letter) (bool, error) {
-	return l.accounts.Notify(q, userID, account.Notice{
-		Kind: letter.Kind, Subject: letter.Subject, Paragraphs: letter.Paragraphs, Button: letter.Button, Path: letter.Path,
+// Notify implements privacy.Emails.
+func (l privacyEmails) Notify(q db.Querier, userID string, email privacy.Email) (bool, error) {
+	return l.accounts.Notify(q, userID, account.EmailNotice{
+		Kind: email.Kind, Subject: email.Subject, Paragraphs: email.Paragraphs, Button: email.Button, Path: email.Path,
 	})
 }
 
-// privacyPost are the letters that were sent to players.
-type privacyPost struct {
+// sentEmails are the emails that were sent to players.
+type sentEmails struct {
 	mailer  *mail.Mailer
-	journal *journal.Journal
+	journal *oplog.Journal
 }
 
-// SentTo implements privacy.Post. What memory knows of a letter is newer than the journal.
-func (p privacyPost) SentTo(ctx context.Context, address string, from, until int64) (sent []privacy.SentLetter, err error) {
+// SentTo implements privacy.MailLog. The state of an email in memory is newer than the journal.
+func (p sentEmails) SentTo(ctx context.Context, address string, from, until int64) (sent []privacy.SentEmail, err error) {
 	seen := map[string]bool{}
-	keep := func(l privacy.SentLetter) {
+	store := func(l privacy.SentEmail) {
 		if l.Recipient == address && from <= l.At && l.At <= until {
 			sent = append(sent, l)
 		}
 	}
-	for _, l := range p.mailer.Letters() {
+	for _, l := range p.mailer.Deliveries() {
 		seen[l.ID] = true
-		keep(privacy.SentLetter{At: l.At, ChangedAt: l.ChangedAt, Kind: l.Kind, Subject: l.Subject, Recipient: l.To, State: l.State})
+		store(privacy.SentEmail{At: l.At, ChangedAt: l.ChangedAt, Kind: l.Kind, Subject: l.Subject, Recipient: l.To, State: l.State})
 	}
 	const page = 500
 	for before, more := "", true; more; {
-		kept, err := p.journal.Letters(ctx, journal.LetterFilter{Recipient: address, Before: before, Limit: page})
+		stored, err := p.journal.Emails(ctx, oplog.EmailFilter{Recipient: address, Before: before, Limit: page})
 		if err != nil {
 			return nil, err
 		}
-		more = len(kept) == page
-		for _, l := range kept {
+		more = len(stored) == page
+		for _, l := range stored {
 			if before = l.ID; !seen[l.ID] {
-				keep(privacy.SentLetter{At: l.At, ChangedAt: l.ChangedAt, Kind: l.Kind, Subject: l.Subject, Recipient: l.Recipient, State: l.State})
+				store(privacy.SentEmail{At: l.At, ChangedAt: l.ChangedAt, Kind: l.Kind, Subject: l.Subject, Recipient: l.Recipient, State: l.State})
 			}
 		}
 	}
 	return sent, nil
 }
 
-// privacyRooms are the rooms in which others see a player, or in which a player has begun
-// something.
-type privacyRooms struct{ needs privacyNeeds }
+// privacyPackages are the packages in which a player is visible to others or has unfinished actions.
+type privacyPackages struct{ needs privacyNeeds }
 
-// Forget implements privacy.Rooms.
-func (r privacyRooms) Forget(tx *db.Tx, userID string) error {
+// Forget implements privacy.DataHolders.
+func (r privacyPackages) Forget(tx *db.Tx, userID string) error {
 	return errors.Join(r.needs.talk.Forget(tx, userID), gifts.Forget(tx, userID), r.needs.identity.Forget(tx, userID))
 }

@@ -6,17 +6,17 @@ import (
 	"net/mail"
 	"strings"
 
-	"croupier/app/care/notices"
+	"croupier/app/care/inbox"
 	"croupier/app/care/push"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
-// wirePush makes what sends notices to the browsers of players.
-func wirePush(_ context.Context, k *kernel, _ none) (*push.Service, feature.Feature, error) {
-	sealer, err := seal.New(k.siteKey, "web push")
+// wirePush makes the sender of push notifications to browsers of players.
+func wirePush(_ context.Context, k *kernel, _ noNeeds) (*push.Service, feature.Feature, error) {
+	sealer, err := secretbox.New(k.siteKey, "web push")
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up web push: %w", err)
 	}
@@ -24,13 +24,13 @@ func wirePush(_ context.Context, k *kernel, _ none) (*push.Service, feature.Feat
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Client: k.options.PushClient, Subject: k.pushSubject, Log: k.log,
 	})
 	return service, feature.Feature{
-		Name: "push", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
+		Name: "push", Outside: unaffected("what browsers are subscribed to", "a subscription that ended is refused by its service and removed, and browsers subscribe again"), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
 		Workers: []feature.Worker{{Name: "messages to browsers", Run: service.Run, Failure: feature.Restart}},
 	}, nil
 }
 
-// pushSubject is where push services can write to: the site, or its sender of letters
-// where it has no encrypted address; empty where it has neither.
+// pushSubject is the contact for push services: the site, or its email sender if it has no
+// encrypted address; empty if it has neither.
 func (k *kernel) pushSubject() string {
 	if at := k.address.URL(); strings.HasPrefix(at, "https://") {
 		return at
@@ -41,11 +41,11 @@ func (k *kernel) pushSubject() string {
 	return ""
 }
 
-// pushNotices is the inbox as push asks it.
-type pushNotices struct{ *notices.Service }
+// pushNotices adapts the inbox for push.
+type pushNotices struct{ *inbox.Service }
 
-// Told implements push.Notices.
-func (n pushNotices) Told(q db.Querier, userID string, noticeID int64) (push.Words, bool, error) {
-	told, wanted, err := n.Service.Told(q, userID, noticeID)
-	return push.Words{Topic: string(told.Topic), Title: told.Title, Text: told.Text, Path: told.Path, Urgent: told.Urgent}, wanted, err
+// PushContent implements push.Notices.
+func (n pushNotices) PushContent(q db.Querier, userID string, noticeID int64) (push.Content, bool, error) {
+	reported, wanted, err := n.Service.PushContent(q, userID, noticeID)
+	return push.Content{Topic: string(reported.Topic), Title: reported.Title, Text: reported.Text, Path: reported.Path, Urgent: reported.Urgent}, wanted, err
 }

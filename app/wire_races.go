@@ -5,9 +5,8 @@ import (
 	"time"
 
 	"croupier/app/betting/catalogue"
-	"croupier/app/desk/licence"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
@@ -15,6 +14,7 @@ import (
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
+	"croupier/app/office/licence"
 	"croupier/app/people/account"
 	"croupier/app/rewards/races"
 	"croupier/db"
@@ -24,7 +24,7 @@ type raceNeeds struct {
 	licence   *licence.Site
 	accounts  *account.Service
 	wallets   *wallet.Service
-	desk      *gaming.Desk
+	desk      *gamecalls.Checker
 	catalogue *catalogue.Service
 }
 
@@ -34,29 +34,29 @@ func wireRaces(_ context.Context, k *kernel, needs raceNeeds) (*races.Service, f
 		Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices, Bank: needs.desk.Wagers, Sockets: k.hub, Games: raceGames{needs.catalogue},
 		Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog,
 	}, races.Options{
-		Reward: needs.licence.RaceReward, Open: func() bool { return needs.licence.Has(licence.Race) }, TimeZone: k.cfg.Race.TimeZone,
+		LicensedReward: func() int64 { return needs.licence.RaceRewardBy(nil) }, Demo: k.cfg.Demo, Open: func() bool { return needs.licence.Has(licence.Race) }, TimeZone: k.cfg.Race.TimeZone,
 	})
 	needs.licence.ChooseReward(service.Reward)
 	k.activity.Declare(races.ActivityKinds()...)
-	if err := k.approvals.Declare(service.Approving()); err != nil {
+	if err := k.approvals.Declare(service.CreateApproval()); err != nil {
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "races", Licence: licence.Race, Calls: service.Actions(), Permissions: races.Permissions(), Settings: []settings.Group{service.Settings()},
-		Start: service.Start, Checks: races.Checks(), Exports: races.Exports(k.decimals), PlayerChanged: service.PlayerChanged,
+		Name: "races", Licence: licence.Race, Calls: service.Actions(), Permissions: races.Permissions(), Office: service.Office(), Settings: []settings.Group{service.Settings()},
+		Start: service.Start, Checks: service.Checks(), Exports: races.Exports(k.decimals), PlayerChanged: service.PlayerChanged,
 		Projections: []projection.Projection[*wagerlog.Wager]{service},
-		// Accounts forget exclusions when no race needs them any more.
-		Jobs: append([]schedule.Job{needs.accounts.ExclusionJob(service.Settled(), service.Needed)}, service.Jobs()...),
+		// Accounts delete exclusions when no race needs them any more.
+		Jobs: append([]schedule.Job{needs.accounts.ExclusionCleanupJob(service.SettleTimes(), service.ExclusionsNeededFrom)}, service.Jobs()...),
 	}, nil
 }
 
-// raceEntrants knows who takes part in the race.
+// raceEntrants knows the participants of the race.
 type raceEntrants struct{ players.Finder }
 
-// Races implements races.Entrants.
-func (e raceEntrants) Races(q db.Querier, owner string, week time.Time) (bool, error) {
+// MayRace implements races.Entrants.
+func (e raceEntrants) MayRace(q db.Querier, owner string, week time.Time) (bool, error) {
 	p, found, err := e.ByID(q, owner)
-	return found && !personSubject(p).Barred(week), err
+	return found && !personSubject(p).Ineligible(week), err
 }
 
 // raceWallets are the currencies in which prizes are paid.

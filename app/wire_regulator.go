@@ -3,16 +3,16 @@ package app
 import (
 	"context"
 
-	"croupier/app/desk/figures"
-	"croupier/app/desk/regulator"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
+	"croupier/app/office/figures"
+	"croupier/app/office/regulator"
 )
 
-// wireRegulator makes what makes the package for a regulator. It is opened when all
-// features are made, whose tables stand in it.
-func wireRegulator(_ context.Context, k *kernel, _ none) (*regulator.Service, feature.Feature, error) {
+// wireRegulator makes the export of packages for a regulator. It is opened when all features are
+// made, because it exports their tables.
+func wireRegulator(_ context.Context, k *kernel, _ noNeeds) (*regulator.Service, feature.Feature, error) {
 	service := regulator.New(regulator.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, StaffLog: k.staffLog, Log: k.log, Folder: k.cfg.Path("packages"),
 		Reports: figures.Reports, Site: k.cfg.Product.Name, Version: k.options.Version,

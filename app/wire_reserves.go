@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/restore"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/chains"
 	"croupier/app/money/reserves"
@@ -21,15 +22,15 @@ import (
 	"croupier/db"
 )
 
-// reserveNeeds are what the proofs of reserves stand on.
+// reserveNeeds are the services on which proofs of reserves depend.
 type reserveNeeds struct {
 	networks *chains.Service
-	incoming incoming
+	incoming depositService
 	treasury *treasury.Service
 	outgoing *withdrawals.Service
 }
 
-// wireReserves makes what proves that the money of players is there.
+// wireReserves makes the proofs that the site has the players' money.
 func wireReserves(_ context.Context, k *kernel, needs reserveNeeds) (*reserves.Service, feature.Feature, error) {
 	key, err := hkdf.Key(sha256.New, k.siteKey, nil, "croupier reserves", sha256.Size)
 	if err != nil {
@@ -49,14 +50,14 @@ func wireReserves(_ context.Context, k *kernel, needs reserveNeeds) (*reserves.S
 	})
 	k.activity.Declare(reserves.ActivityKinds()...)
 	return service, feature.Feature{
-		Name: "reserves", Calls: service.Actions(), Permissions: reserves.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "reserves", Outside: []restore.ExternalState{{Name: "proofs of reserves that others have copied", Restored: service.Restored}}, Calls: service.Actions(), Permissions: reserves.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Checks: service.Checks(), Exports: reserves.Exports(), Office: service.Office(),
 		Workers: []feature.Worker{{Name: "reserves", Run: service.Run, Failure: feature.Restart}},
 	}, nil
 }
 
-// reserveStatement is what cold addresses of a site sign: it follows from the
-// configuration alone, so that the command line knows it without the site.
+// reserveStatement is the text that cold addresses of a site sign. It follows from the
+// configuration alone, so that the command line can print it without the site.
 func reserveStatement(cfg config.Config) reserves.Statement {
 	return reserves.Statement{Site: cfg.Product.Name, Host: listener.NewAddress(cfg.BaseURL("")).Host()}
 }
@@ -69,31 +70,38 @@ func ReserveMessage(cfg config.Config, network, address, day string) string {
 	return reserveStatement(cfg).Message(network, address, day)
 }
 
-// reserveTreasury is the treasury as proofs ask it.
+// reserveTreasury adapts the treasury for proofs.
 type reserveTreasury struct{ reserveNeeds }
 
-// Held implements reserves.Treasury.
-func (r reserveTreasury) Held(q db.Querier) (list []reserves.Held, err error) {
+// SiteBalances implements reserves.Treasury.
+func (r reserveTreasury) SiteBalances(q db.Querier) (list []reserves.SiteBalance, err error) {
 	holdings, err := r.treasury.Holdings(q)
 	for _, h := range holdings {
-		list = append(list, reserves.Held{
-			Asset: h.Asset, Deposits: h.Deposits, Hot: h.Hot, Inflight: h.Inflight, Height: h.Height, Hash: h.Hash, ComparedAt: h.ComparedAt,
-			Looked: h.Looked, Unable: h.Unable, Halted: h.Halted,
-		})
+		held := reserves.SiteBalance{
+			Asset: h.Asset, Deposits: h.Deposits, Hot: h.Hot, Inflight: h.Inflight, Height: h.Height, Hash: h.Hash,
+			ComparedHeight: h.ComparedHeight, ComparedAt: h.ComparedAt, Compared: h.Compared, Unreported: h.Unreported, Halted: h.Halted,
+		}
+		for _, a := range h.Addresses {
+			held.Addresses = append(held.Addresses, reserves.AddressBalance(a))
+		}
+		for _, one := range h.Leaving {
+			held.Leaving = append(held.Leaving, reserves.LeavingTx(one))
+		}
+		list = append(list, held)
 	}
 	return list, err
 }
 
-// Owns implements reserves.Treasury.
-func (r reserveTreasury) Owns(q db.Querier, network, address string) (bool, error) {
-	if r.treasury.Owns(network, address) {
+// IsSiteAddress implements reserves.Treasury.
+func (r reserveTreasury) IsSiteAddress(q db.Querier, network, address string) (bool, error) {
+	if r.treasury.IsHotAddress(network, address) {
 		return true, nil
 	}
 	_, _, _, _, found, err := r.incoming.AddressOwner(q, network, address)
 	return found, err
 }
 
-// PublishReserves publishes a proof of reserves now, and gives its number and hash.
+// PublishReserves publishes a proof of reserves now, and returns its number and hash.
 func (m Admin) PublishReserves(ctx context.Context) (string, error) {
 	made, err := m.reserves.PublishBy(ctx, m.actor)
 	if err != nil {

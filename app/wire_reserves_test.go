@@ -7,14 +7,14 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/config"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/session"
 	"croupier/app/money/reserves"
 )
 
-// What a player owns is in the proof as a whole: with the stake of an open bet, and
-// none of the play money.
-func TestAProofCountsOpenBets(t *testing.T) {
+// The proof has the whole property of a player: with the stake of an open bet, and without play
+// money.
+func TestReserveProofIncludesOpenBets(t *testing.T) {
 	s := newSite(t)
 	userID, err := s.app.Admin("test").CreateUser(t.Context(), "felicity", "felicity@example.org", "correct horse", "")
 	if err == nil {
@@ -30,17 +30,17 @@ func TestAProofCountsOpenBets(t *testing.T) {
 	call := session.GuestCall("test")
 	call.User = user
 	for game, demo := range map[string]bool{"tower": true, "mines": false} {
-		if _, err := s.app.games.Play(t.Context(), call, gaming.PlayRequest{
-			APIID: game, Bet: jsontext.Value(`"250"`), Demo: demo, Currency: "usd", RequestID: s.app.ids.New(), Data: jsontext.Value(choicesOf[game]),
+		if _, err := s.app.games.Play(t.Context(), call, gamecalls.PlayRequest{
+			APIID: game, Bet: "250", Demo: demo, Currency: "usd", RequestID: s.app.ids.New(), Data: jsontext.Value(choicesOf[game]),
 		}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	told, err := s.app.Admin("test").PublishReserves(t.Context())
-	if err != nil || !strings.HasPrefix(told, "number 1, SHA-256 ") {
-		t.Fatalf("%s, %v", told, err)
+	reported, err := s.app.Admin("test").PublishReserves(t.Context())
+	if err != nil || !strings.HasPrefix(reported, "number 1, SHA-256 ") {
+		t.Fatalf("%s, %v", reported, err)
 	}
-	proof, err := s.app.reserves.Own(t.Context(), call, reserves.ReservesNumberRequest{})
+	proof, err := s.app.reserves.Proof(t.Context(), call, reserves.ReservesNumberRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestAProofCountsOpenBets(t *testing.T) {
 	}
 }
 
-func TestCallsOfProofs(t *testing.T) {
+func TestReserveProofCalls(t *testing.T) {
 	s := newSite(t)
 	if _, err := s.app.Admin("test").PublishReserves(t.Context()); err != nil {
 		t.Fatal(err)
@@ -88,8 +88,8 @@ func TestCallsOfProofs(t *testing.T) {
 	}
 }
 
-// What is printed for a cold address is what the site asks for.
-func TestTheCommandLineKnowsTheMessage(t *testing.T) {
+// The printed statement for a cold address is the one that the site requires.
+func TestReserveMessageCommand(t *testing.T) {
 	var cfg config.Config
 	s := newSite(t, func(c *config.Config) { c.URL = "https://casino.example"; cfg = *c })
 	s.open("administrator", session.RoleAdmin)

@@ -2,9 +2,8 @@ package app
 
 import "testing"
 
-// The client seed stands in the user object, which accounts make without knowing
-// of seeds.
-func TestTheUserObjectTellsTheClientSeed(t *testing.T) {
+// The user object has the client seed, although accounts, which make it, do not know seeds.
+func TestUserObjectHasClientSeed(t *testing.T) {
 	s := newSite(t)
 	s.open("felicity", "")
 	felicity := s.signIn("felicity")

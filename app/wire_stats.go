@@ -10,14 +10,14 @@ import (
 	"croupier/app/people/stats"
 )
 
-func wireStats(_ context.Context, k *kernel, _ none) (*stats.Service, feature.Feature, error) {
+func wireStats(_ context.Context, k *kernel, _ noNeeds) (*stats.Service, feature.Feature, error) {
 	service := stats.New(k.db)
 	return service, feature.Feature{
 		Name: "stats", Checks: stats.Checks(), Projections: []projection.Projection[*wagerlog.Wager]{service},
 	}, nil
 }
 
-// accountStats are the numbers of a player as accounts show them.
+// accountStats are the statistics of a player for accounts.
 type accountStats struct{ stats *stats.Service }
 
 // Totals implements account.Stats.

@@ -10,22 +10,22 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/care/notices"
+	"croupier/app/care/inbox"
 	"croupier/app/care/support"
 	"croupier/app/care/support/help"
-	"croupier/app/desk/licence"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/office/licence"
 	"croupier/app/people/account"
 	"croupier/db"
 )
 
 // wireHelp makes the help pages, which need no licence.
-func wireHelp(_ context.Context, k *kernel, _ none) (*help.Service, feature.Feature, error) {
-	service, err := help.New(help.Deps{DB: k.db, Clock: k.clock, StaffLog: k.staffLog, Facts: helpFacts{k.cfg.Product, k.cfg.Session.Days, k.settings}, Log: k.log})
+func wireHelp(_ context.Context, k *kernel, _ noNeeds) (*help.Service, feature.Feature, error) {
+	service, err := help.New(help.Deps{DB: k.db, Clock: k.clock, StaffLog: k.staffLog, Placeholders: helpValues{k.cfg.Product, k.cfg.Session.Days, k.settings}, Log: k.log})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the help pages: %w", err)
 	}
@@ -36,7 +36,7 @@ type supportNeeds struct {
 	licence  *licence.Site
 	accounts *account.Service
 	pages    *help.Service
-	inbox    *notices.Service
+	inbox    *inbox.Service
 }
 
 // wireSupport makes the chats of players and guests with the team.
@@ -47,7 +47,7 @@ func wireSupport(_ context.Context, k *kernel, needs supportNeeds) (*support.Ser
 	}
 	service, err := support.New(support.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.SupportChat), Players: needs.accounts, Team: supportTeam{needs.accounts}, Activity: k.activity,
-		Letters: supportLetters{needs.accounts, needs.inbox}, Mailer: k.mailer, Captcha: k.captcha, Help: needs.pages, Tuner: k.settings, StaffLog: k.staffLog, Log: k.log,
+		Emails: supportEmails{needs.accounts, needs.inbox}, Mailer: k.mailer, Captcha: k.captcha, Help: needs.pages, SettingsStore: k.settings, StaffLog: k.staffLog, Log: k.log,
 	}, support.Options{Product: k.cfg.Product.Name, BaseURL: k.address.URL, Key: key})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the support: %w", err)
@@ -59,7 +59,7 @@ func wireSupport(_ context.Context, k *kernel, needs supportNeeds) (*support.Ser
 	}, nil
 }
 
-// supportTeam are the accounts that may answer.
+// supportTeam are the accounts that may answer support chats.
 type supportTeam struct{ accounts *account.Service }
 
 // Answers implements support.Team.
@@ -68,50 +68,50 @@ func (t supportTeam) Answers(q db.Querier, userID string) (bool, error) {
 	return found && (&session.User{Roles: record.Roles, Permissions: record.Permissions}).Can(support.Answer), err
 }
 
-// namedAtOnce bounds the names among which one of the team is chosen.
-const namedAtOnce = 200
+// maxNames is the maximum number of names in the choice of a team member.
+const maxNames = 200
 
 // Names implements support.Team.
 func (t supportTeam) Names(q db.Querier) ([]string, error) {
-	return t.accounts.NamesWith(q, support.Answer, namedAtOnce)
+	return t.accounts.NamesWith(q, support.Answer, maxNames)
 }
 
-// supportLetters are letters to players, except to those who want none about answers.
-type supportLetters struct {
+// supportEmails sends emails to players, except to those who turned off emails about answers.
+type supportEmails struct {
 	accounts *account.Service
-	inbox    *notices.Service
+	inbox    *inbox.Service
 }
 
-// Notify implements support.Letters.
-func (l supportLetters) Notify(q db.Querier, userID string, letter support.Letter) (bool, error) {
-	if letter.Kind == support.AnswerLetter {
-		if wanted, err := l.inbox.Wants(q, userID, notices.Support, notices.ByMail); err != nil || !wanted {
+// Notify implements support.Emails.
+func (l supportEmails) Notify(q db.Querier, userID string, email support.Email) (bool, error) {
+	if email.Kind == support.AnswerEmail {
+		if wanted, err := l.inbox.IsWanted(q, userID, inbox.Support, inbox.ByEmail); err != nil || !wanted {
 			return false, err
 		}
 	}
-	return l.accounts.Notify(q, userID, account.Notice{
-		Kind: letter.Kind, Subject: letter.Subject, Paragraphs: letter.Paragraphs, Button: letter.Button, Path: letter.Path,
+	return l.accounts.Notify(q, userID, account.EmailNotice{
+		Kind: email.Kind, Subject: email.Subject, Paragraphs: email.Paragraphs, Button: email.Button, Path: email.Path,
 	})
 }
 
-// helpSettings are the settings whose values may stand in help pages: numbers that
-// players may know.
+// helpSettings are the settings whose values help pages may show: numbers that are public to
+// players.
 var helpSettings = []string{
-	"accounts.password_min", "cashier.automatic_below", "cashier.hours", "cashier.minimum_deposit", "cashier.minimum_withdrawal", "cashier.turnover",
+	"accounts.password_min", "cashier.automatic_below", "cashier.conversion_margin", "cashier.hours", "cashier.minimum_deposit", "cashier.minimum_withdrawal", "cashier.turnover",
 	"chat.max_length", "games.max_bet", "games.max_profit", "games.min_bet", "race.time_zone",
 }
 
-// helpFacts are what help pages may say of this site.
-type helpFacts struct {
+// helpValues are the facts of this site that help pages may show.
+type helpValues struct {
 	product     config.Product
 	sessionDays int
 	settings    *settings.Registry
 }
 
-// Facts implements help.Facts.
-func (f helpFacts) Facts(ctx context.Context) (map[string]string, error) {
+// Placeholders implements help.Placeholders.
+func (f helpValues) Placeholders(ctx context.Context) (map[string]string, error) {
 	product := f.product
-	facts := map[string]string{
+	values := map[string]string{
 		"product": product.Name, "operator": product.Operator, "email": product.Email, "licenceNumber": product.LicenceNumber,
 		"authority": product.LicenceAuthority, "sessionDays": strconv.Itoa(f.sessionDays),
 	}
@@ -121,12 +121,12 @@ func (f helpFacts) Facts(ctx context.Context) (map[string]string, error) {
 	}
 	for _, row := range list.Settings {
 		if slices.Contains(helpSettings, row.Key) {
-			if facts[row.Key], err = plainValue(row.Value); err != nil {
+			if values[row.Key], err = plainValue(row.Value); err != nil {
 				return nil, fmt.Errorf("read setting %s for the help pages: %w", row.Key, err)
 			}
 		}
 	}
-	return facts, nil
+	return values, nil
 }
 
 // plainValue is a setting's value as text: words without quotes.

@@ -6,10 +6,10 @@ import (
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
 	"croupier/app/betting/play"
-	staffwagers "croupier/app/desk/wagers"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
+	staffwagers "croupier/app/office/wagers"
 	"croupier/app/people/account"
 )
 
@@ -20,8 +20,8 @@ type wagersNeeds struct {
 	crash     *crash.Service
 }
 
-// wireWagers makes the room in which staff look at wagers. Each kind of wager that
-// has more to tell than its record registers its describer here.
+// wireWagers makes the package with which staff inspect wagers. Each kind of wager with more
+// details than its record registers its describer here.
 func wireWagers(_ context.Context, k *kernel, needs wagersNeeds) (*staffwagers.Service, feature.Feature, error) {
 	var currencies []string
 	for _, c := range k.currencies {

@@ -2,15 +2,14 @@ package app
 
 import (
 	"context"
+	"errors"
 
 	"croupier/app/care/identity"
-	"croupier/app/desk/alerts"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/screening/scoring"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/chains"
@@ -18,93 +17,65 @@ import (
 	"croupier/app/money/treasury"
 	"croupier/app/money/wallet"
 	"croupier/app/money/withdrawals"
+	"croupier/app/office/alerts"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
-	"croupier/app/people/stats"
-	"croupier/app/rewards/bonus"
-	"croupier/app/rewards/ranks"
+	"croupier/app/rewards/vip"
 	"croupier/db"
 )
 
 type withdrawalNeeds struct {
 	accounts *account.Service
 	wallets  *wallet.Service
-	totals   *stats.Service
 	rules    *eligibility.Service
 	networks *chains.Service
-	incoming incoming
+	incoming depositService
 	treasury *treasury.Service
-	bonuses  *bonus.Service
-	levels   *ranks.Service
+	levels   *vip.Service
 	identity *identity.Service
 }
 
-// wireWithdrawals makes the room that pays players out.
+// wireWithdrawals makes the package that pays withdrawals.
 func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*withdrawals.Service, feature.Feature, error) {
 	service := withdrawals.New(withdrawals.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Sockets: k.hub, Accounts: needs.accounts,
-		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.bonuses, needs.levels}, Identity: withdrawIdentity{needs.identity}, Plays: withdrawPlays{needs.totals},
+		Gate: needs.rules, PlayerStatus: withdrawalPlayers{needs.levels}, Identity: withdrawIdentity{needs.identity},
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
-		Scoring: needs.incoming.scorer, HoldsUnscored: needs.incoming.HoldsUnscored,
-		Treasury: k.steps().queue(withdrawTreasury{needs.treasury}), Deposits: withdrawDeposits{needs.incoming.Service},
+		Scoring: needs.incoming.scorer, MustHoldUnscored: needs.incoming.MustHoldUnscored,
+		Treasury:  k.steps().treasury(withdrawTreasury{needs.treasury}),
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
 	})
-	needs.treasury.Listen(k.steps().news(service))
-	needs.identity.Listen(service)
-	needs.incoming.scorer.Listen(scoring.Withdrawal, service)
-	needs.levels.Benefits(func(level int) ranks.Benefit {
+	needs.treasury.SetListener(k.steps().listener(paymentListener{service}))
+	needs.identity.SetListener(service)
+	needs.incoming.scorer.SetListener(scoring.Withdrawal, service)
+	needs.levels.SetBenefits(func(level int) vip.Benefit {
 		row := service.LevelTerms(level)
-		return ranks.Benefit{Limit: row.Dollars, Fee: row.Fee}
+		return vip.Benefit{Limit: row.Dollars, Fee: row.Fee}
 	})
 	k.activity.Declare(withdrawals.ActivityKinds()...)
-	if err := k.approvals.Declare(service.Approving()); err != nil {
+	if err := errors.Join(k.approvals.Declare(service.ApprovalKind()), k.approvals.Declare(service.TurnoverRule().Kind())); err != nil {
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "withdrawals", Calls: service.Actions(), Permissions: withdrawals.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "withdrawals", Outside: unaffected("payments that players know", "the treasury finds them on the chains and reports them"), Calls: service.Actions(), Permissions: withdrawals.Permissions(), Settings: []settings.Group{service.Settings()},
 		Projections: []projection.Projection[*wagerlog.Wager]{service}, Checks: service.Checks(), Exports: service.Exports(), Office: service.Office(),
 	}, nil
 }
 
-// withdrawEligibility is eligibility as withdrawals ask it.
-type withdrawEligibility struct{ eligibility *eligibility.Service }
+// withdrawalPlayers adapts player data of other packages for withdrawals.
+type withdrawalPlayers struct{ levels *vip.Service }
 
-// Admit implements withdrawals.Admission.
-func (w withdrawEligibility) Admit(q db.Querier, user *session.User, country, currency string, usd int64) error {
-	return w.eligibility.Check(q, eligibility.Withdraw, eligibility.Acting(user.ID, user, country, false), currency, usd)
-}
-
-// withdrawStanding is what other rooms know of players.
-type withdrawStanding struct {
-	bonuses *bonus.Service
-	levels  *ranks.Service
-}
-
-// Level implements withdrawals.Standing.
-func (w withdrawStanding) Level(q db.Querier, userID string) (int, error) {
+// Level implements withdrawals.PlayerStatus.
+func (w withdrawalPlayers) Level(q db.Querier, userID string) (int, error) {
 	return w.levels.Level(q, userID)
 }
 
-// BonusOpen implements withdrawals.Standing.
-func (w withdrawStanding) BonusOpen(q db.Querier, userID string) (bool, error) {
-	return w.bonuses.BonusOpen(q, userID)
+// WithdrawalsHeld implements withdrawals.PlayerStatus.
+func (withdrawalPlayers) WithdrawalsHeld(q db.Querier, userID string) (bool, error) {
+	return alerts.HasHold(q, userID, alerts.HoldWithdrawals)
 }
 
-// Held implements withdrawals.Standing.
-func (withdrawStanding) Held(q db.Querier, userID string) (bool, error) {
-	return alerts.Held(q, userID, alerts.HoldWithdrawals)
-}
-
-// withdrawPlays is what players have wagered.
-type withdrawPlays struct{ totals *stats.Service }
-
-// Wagered implements withdrawals.Plays.
-func (p withdrawPlays) Wagered(ctx context.Context, userID string) (int64, error) {
-	usd, _, err := p.totals.Totals(ctx, userID)
-	return usd, err
-}
-
-// withdrawAddresses check where players want to be paid.
+// withdrawAddresses check the destination addresses of players.
 type withdrawAddresses struct {
 	networks *chains.Service
 	incoming *deposits.Service
@@ -120,31 +91,36 @@ func (a withdrawAddresses) Destination(networkID, text, tag string) (string, str
 	return address.Destination(network, text, tag)
 }
 
-// Own implements withdrawals.Addresses.
-func (a withdrawAddresses) Own(q db.Querier, network, address string) (bool, error) {
-	if own, err := a.treasury.OwnAddress(network, address); own || err != nil {
+// IsOwnAddress implements withdrawals.Addresses.
+func (a withdrawAddresses) IsOwnAddress(q db.Querier, network, address string) (bool, error) {
+	if own, err := a.treasury.IsOwnAddress(network, address); own || err != nil {
 		return own, err
 	}
 	_, _, _, _, found, err := a.incoming.AddressOwner(q, network, address)
 	return found, err
 }
 
-// withdrawTreasury is the treasury as withdrawals know it.
+// paymentListener passes events of the treasury to withdrawals.
+type paymentListener struct{ *withdrawals.Service }
+
+// MayPay implements treasury.Listener.
+func (n paymentListener) MayPay(q db.Querier, o treasury.Order) (string, error) {
+	return n.Service.MayPay(q, withdrawals.Order(o))
+}
+
+// Unapproved implements treasury.Listener.
+func (n paymentListener) Unapproved(q db.Querier, network, address string, upTo int64, limit int) (orders []treasury.Order, err error) {
+	list, err := n.Service.Unapproved(q, network, address, upTo, limit)
+	for _, o := range list {
+		orders = append(orders, treasury.Order(o))
+	}
+	return orders, err
+}
+
+// withdrawTreasury adapts the treasury for withdrawals.
 type withdrawTreasury struct{ *treasury.Service }
 
 // Enqueue implements withdrawals.Treasury.
 func (t withdrawTreasury) Enqueue(tx *db.Tx, o withdrawals.Order) error {
 	return t.Service.Enqueue(tx, treasury.Order(o))
-}
-
-// withdrawDeposits are the deposits of players as withdrawals ask for them.
-type withdrawDeposits struct{ *deposits.Service }
-
-// Of implements withdrawals.Deposits.
-func (d withdrawDeposits) Of(q db.Querier, userID string) (b withdrawals.Brought, err error) {
-	if b.USD, err = d.TotalDeposited(q, userID); err != nil {
-		return b, err
-	}
-	b.Confirmations, b.Any, err = d.Latest(q, userID)
-	return b, err
 }

@@ -12,9 +12,9 @@ import (
 	"croupier/db"
 )
 
-// A hold of staff blocks the withdrawals of a player, and nothing is paid on a
-// network without a node.
-func TestAHoldBlocksWithdrawals(t *testing.T) {
+// A hold of staff blocks the withdrawals of a player, and nothing is paid on a network without a
+// node.
+func TestHoldBlocksWithdrawals(t *testing.T) {
 	s := newSite(t)
 	s.open("bertram", "")
 	s.open("administrator", "*")
@@ -33,7 +33,7 @@ func TestAHoldBlocksWithdrawals(t *testing.T) {
 	if refused.body["reason"] != "chain" {
 		t.Errorf("%s", refused.text)
 	}
-	s.want("a field that nobody knows", s.as(player, "/api/wallet/withdraw", `{"sum":"1","currency":"ltc","wallet":"testltc1qx","type":null,"admin":true}`), 422)
+	s.want("an unknown field", s.as(player, "/api/wallet/withdraw", `{"sum":"1","currency":"ltc","wallet":"testltc1qx","type":null,"admin":true}`), 422)
 	s.want("a long address", s.as(player, "/api/wallet/withdraw", `{"sum":"1","currency":"ltc","wallet":"`+strings.Repeat("x", 4<<20)+`","type":null}`), 413)
 	statement := s.send(s.newVisitor(), "GET", "/api/wallet/statement.csv?from=2026-01-01&to=2026-01-31", "", player...)
 	if s.want("a statement", statement, 200); !strings.HasPrefix(statement.text, "at,what,currency") {
@@ -41,13 +41,13 @@ func TestAHoldBlocksWithdrawals(t *testing.T) {
 	}
 }
 
-// What waits for an identity goes into the queue in the transaction that accepts the
-// last of what was asked for, and stays where it is with a refusal.
-func TestAnAcceptedIdentityReleasesAWithdrawalIntoTheQueue(t *testing.T) {
+// A withdrawal that waits for an identity check enters the queue in the transaction that accepts
+// the last required check. After a refusal it stays as it is.
+func TestAcceptedIdentityReleasesWithdrawal(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
 	s.open("bertram", "")
-	document := s.identified("bertram")
+	document := s.waitingIdentityCheck("bertram")
 	key := s.withdrawalIn(s.idOf("bertram"), withdrawals.Identity)
 	s.setTo("identity.withdrawals_above", "1")
 	decide := func(row identity.IdentityRow, accept bool, why, want string) {
@@ -59,7 +59,7 @@ func TestAnAcceptedIdentityReleasesAWithdrawalIntoTheQueue(t *testing.T) {
 	}
 	decide(document, false, "mismatch", "identity")
 	decide(s.waitingCheck("bertram", 1), true, "", "identity")
-	s.showsDocument("bertram")
+	s.wantDocument("bertram")
 	decide(s.waitingCheck("bertram", 2), true, "", "review")
 }
 

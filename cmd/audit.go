@@ -31,7 +31,7 @@ func newAudit() *cobra.Command {
 
 The database (or the copy FILE of one) is copied first, so that everything is
 looked at as it was at one moment and the site is not held up. Then every
-balance is summed anew from its transfers, every wager is played again from
+balance is summed again from its transfers, every wager is played again from
 its stored draw and rules, every nonce, request and open round is accounted
 for. Seeds in use are opened with the site's secret: FILE.key beside a copy,
 otherwise that of the data folder. The command fails when anything is found.`,
@@ -39,7 +39,7 @@ otherwise that of the data folder. The command fails when anything is found.`,
   croupier audit /mnt/usb/casino-2026-05-01.db --json`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
@@ -66,12 +66,12 @@ otherwise that of the data folder. The command fails when anything is found.`,
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "write the result as JSON")
 	config.AddFlags(c.Flags(), "data")
-	return c
+	return annotateUse(c, copyOnly)
 }
 
 // auditCopy audits a copy of a database.
 func auditCopy(c *cobra.Command, cfg config.Config, source string, silent bool) (result audit.Result, err error) {
-	err = onCopy(c.Context(), cfg, source, func(site *app.App) error {
+	err = withCopy(c.Context(), cfg, source, func(site *app.App) error {
 		result, err = site.Audit(c.Context(), func(name string) {
 			if !silent {
 				fmt.Fprintf(c.OutOrStdout(), "that %s\n", name)
@@ -82,9 +82,9 @@ func auditCopy(c *cobra.Command, cfg config.Config, source string, silent bool) 
 	return result, err
 }
 
-// onCopy copies a database into a temporary folder and looks at the copy as a site
-// with the site's configuration.
-func onCopy(ctx context.Context, cfg config.Config, source string, look func(site *app.App) error) error {
+// withCopy copies a database into a temporary folder and opens the copy as a site with the site's
+// configuration.
+func withCopy(ctx context.Context, cfg config.Config, source string, check func(site *app.App) error) error {
 	if _, err := os.Stat(source); err != nil {
 		return fmt.Errorf("there is no database: %w", err)
 	}
@@ -103,14 +103,14 @@ func onCopy(ctx context.Context, cfg config.Config, source string, look func(sit
 			return fmt.Errorf("copy the site's secret: %w", err)
 		}
 	}
-	if _, err := db.Restore(ctx, source, db.Options{Path: cfg.DatabasePath(), Log: quiet()}); err != nil {
+	if _, err := db.Restore(ctx, source, db.Options{Path: cfg.DatabasePath(), Log: discardLogger()}); err != nil {
 		return fmt.Errorf("copy the database: %w", err)
 	}
-	site, err := app.New(ctx, cfg, app.Options{Version: buildVersion(), Commit: buildCommit(), Log: quiet(), Inspect: true})
+	site, err := app.New(ctx, cfg, app.Options{Version: buildVersion(), Commit: buildCommit(), Log: discardLogger(), Inspect: true})
 	if err != nil {
 		return err
 	}
-	return errors.Join(look(site), site.Close())
+	return errors.Join(check(site), site.Close())
 }
 
 // keyOf returns the secret of a database: the one beside a copy, otherwise that
@@ -129,16 +129,16 @@ func keyOf(cfg config.Config, source string) ([]byte, error) {
 // printAudit writes the result of an audit.
 func printAudit(w io.Writer, result audit.Result) {
 	for _, check := range result.Checks {
-		mark := paint(w, green, "ok  ")
+		mark := colourize(w, green, "ok  ")
 		if check.Faults > 0 {
-			mark = paint(w, red, "FAIL")
+			mark = colourize(w, red, "FAIL")
 		}
-		fmt.Fprintf(w, "%s %-60s %9d looked at, %d wrong, %v\n", mark, check.Name, check.Looked, check.Faults, check.Took.Round(time.Millisecond))
+		fmt.Fprintf(w, "%s %-60s %9d looked at, %d wrong, %v\n", mark, check.Name, check.Rows, check.Faults, check.Took.Round(time.Millisecond))
 	}
 	for _, found := range result.Findings {
-		fmt.Fprintf(w, "%s %s (that %s)\n", paint(w, red, found.Subject), found.Problem, found.Check)
+		fmt.Fprintf(w, "%s %s (that %s)\n", colourize(w, red, found.Subject), found.Problem, found.Check)
 	}
-	if result.Cut {
+	if result.Truncated {
 		fmt.Fprintln(w, "there is more; only the first findings are listed")
 	}
 }

@@ -26,38 +26,40 @@ type seedsView struct {
 	} `json:"past"`
 }
 
-// gambler is a player who tries to predict draws.
-type gambler struct {
+// testPlayer is a player who tries to predict draws.
+type testPlayer struct {
 	t      *testing.T
 	data   string
 	site   process
 	client *load.Client
-	// known holds all commitments that were published before the restore.
+	// known has all commitments that were published before the restore.
 	known []string
+	// flags are those of every start.
+	flags []string
 }
 
-func newGambler(t *testing.T, flags ...string) *gambler {
-	g := &gambler{t: t, data: filepath.Join(t.TempDir(), "data")}
+func newTestPlayer(t *testing.T, flags ...string) *testPlayer {
+	g := &testPlayer{t: t, data: filepath.Join(t.TempDir(), "data")}
 	client, err := load.NewClient("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	g.client = client
-	placeDatabase(t, g.data)
+	createDatabase(t, g.data)
 	g.start(flags...)
 	g.bet()
 	return g
 }
 
-func (g *gambler) start(flags ...string) {
+func (g *testPlayer) start(flags ...string) {
 	g.t.Helper()
-	g.site = startSite(g.t, g.data, flags...)
-	g.client = g.client.At(g.site.url)
+	g.site = startSite(g.t, g.data, append(slices.Clone(g.flags), flags...)...)
+	g.client = g.client.OnServer(g.site.url)
 }
 
-func (g *gambler) stop() { g.t.Helper(); g.site.stop(g.t) }
+func (g *testPlayer) stop() { g.t.Helper(); g.site.stop(g.t) }
 
-func (g *gambler) kill() {
+func (g *testPlayer) kill() {
 	g.t.Helper()
 	if err := g.site.Process.Kill(); err != nil {
 		g.t.Fatal(err)
@@ -65,7 +67,7 @@ func (g *gambler) kill() {
 	<-g.site.done
 }
 
-func (g *gambler) ask(path string, data, answer any) {
+func (g *testPlayer) post(path string, data, answer any) {
 	g.t.Helper()
 	text, err := g.client.Call(context.Background(), path, data)
 	if err != nil {
@@ -76,7 +78,7 @@ func (g *gambler) ask(path string, data, answer any) {
 	}
 }
 
-// reply holds the parts of wager replies that the test reads.
+// reply has the parts of wager replies that the test reads.
 type reply struct {
 	ID      string `json:"id"`
 	Balance string `json:"balance"`
@@ -84,29 +86,32 @@ type reply struct {
 	Hash    string `json:"serverSeedHash"`
 }
 
-func (g *gambler) whisper(event string, data any) (r reply) {
+func (g *testPlayer) send(event string, data any) (r reply) {
 	g.t.Helper()
-	g.ask("/api/whisper", map[string]any{"event": event, "data": data}, &r)
+	g.post("/api/whisper", map[string]any{"event": event, "data": data}, &r)
 	return r
 }
 
-func (g *gambler) play(game, data string) reply {
+func (g *testPlayer) play(game, data string) reply {
 	g.t.Helper()
-	return g.whisper("Play", map[string]any{
+	return g.send("Play", map[string]any{
 		"api_id": game, "bet": "1", "demo": true, "currency": "usd", "request_id": load.NewID(), "data": json.RawMessage(data),
 	})
 }
 
-func (g *gambler) bet() reply { g.t.Helper(); return g.play("dice", `{"over":true,"target":"50.50"}`) }
+func (g *testPlayer) bet() reply {
+	g.t.Helper()
+	return g.play("dice", `{"over":true,"target":"50.50"}`)
+}
 
 // seeds reads the seeds and stores the published commitments.
-func (g *gambler) seeds() (s seedsView) {
+func (g *testPlayer) seeds() (s seedsView) {
 	g.t.Helper()
-	g.ask("/api/user/seeds", map[string]any{}, &s)
+	g.post("/api/user/seeds", map[string]any{}, &s)
 	return s
 }
 
-func (g *gambler) learn(s seedsView) {
+func (g *testPlayer) remember(s seedsView) {
 	g.known = append(g.known, s.Hash, s.Next)
 	for _, past := range s.Past {
 		g.known = append(g.known, past.Hash)
@@ -114,15 +119,15 @@ func (g *gambler) learn(s seedsView) {
 }
 
 // reveal changes the client seed, which reveals the server seed in use.
-func (g *gambler) reveal() (s seedsView) {
+func (g *testPlayer) reveal() (s seedsView) {
 	g.t.Helper()
-	g.ask("/api/user/client_seed_change", map[string]any{"client_seed": "known"}, &s)
+	g.post("/api/user/client_seed_change", map[string]any{"client_seed": "known"}, &s)
 	return s
 }
 
-// wantRenewed fails the test unless all known seeds are retired, the renewal is
-// on record, and the next starts renew nothing.
-func (g *gambler) wantRenewed(words string) {
+// requireRenewal fails the test unless all known seeds are retired, the renewal is stored, and the
+// next starts renew nothing.
+func (g *testPlayer) requireRenewal(words string) {
 	g.t.Helper()
 	now := g.seeds()
 	if slices.Contains(g.known, now.Hash) || slices.Contains(g.known, now.Next) {
@@ -136,7 +141,7 @@ func (g *gambler) wantRenewed(words string) {
 	if err != nil || len(list) != 1 || !strings.Contains(strings.Join(list[0].Reasons, "; "), words) {
 		g.t.Fatalf("on record is %+v, %v; want %q", list, err, words)
 	}
-	must(g.t, "", "audit", "--data", g.data)
+	mustRun(g.t, "", "audit", "--data", g.data)
 	g.start()
 	g.kill()
 	g.start()
@@ -146,8 +151,8 @@ func (g *gambler) wantRenewed(words string) {
 	g.stop()
 }
 
-// logged returns the log of the running site.
-func (g *gambler) logged() string {
+// logText returns the log of the running site.
+func (g *testPlayer) logText() string {
 	g.t.Helper()
 	text, err := os.ReadFile(g.site.log)
 	if err != nil {
@@ -177,27 +182,27 @@ func copyFolder(t *testing.T, from, to string) {
 	}
 }
 
-// TestARestoreLeavesNothingThatIsKnown keeps a round open over a backup. Its
+// TestRestoreRenewsKnownSeeds keeps a round open over a backup. Its
 // seeds must not survive the restore.
-func TestARestoreLeavesNothingThatIsKnown(t *testing.T) {
+func TestRestoreRenewsKnownSeeds(t *testing.T) {
 	t.Parallel()
-	g := newGambler(t)
+	g := newTestPlayer(t)
 	before := g.bet()
 	open := g.play("mines", `{"mines":3}`)
-	g.learn(g.seeds())
+	g.remember(g.seeds())
 	backup := filepath.Join(t.TempDir(), "nightly.db")
-	must(t, "", "backup", "--data", g.data, backup)
-	g.whisper("Finish", map[string]any{"id": open.ID, "request_id": load.NewID()})
-	g.learn(g.reveal()) // reveals the server seed of the open round
-	g.learn(g.reveal())
+	mustRun(t, "", "backup", "--data", g.data, backup)
+	g.send("Finish", map[string]any{"id": open.ID, "request_id": load.NewID()})
+	g.remember(g.reveal()) // reveals the server seed of the open round
+	g.remember(g.reveal())
 	g.stop()
-	out := must(t, "", "restore", "--data", g.data, backup)
-	if !strings.Contains(out, "all draws begin anew: 1 open rounds were given back, 2 pairs of seeds retired") || !strings.Contains(out, "commits that were made after the copy") {
+	out := mustRun(t, "", "restore", "--data", g.data, backup)
+	if !strings.Contains(out, "all seeds were renewed: 1 open rounds were voided, 2 pairs of seeds retired") || !strings.Contains(out, "commits that were made after the copy") {
 		t.Errorf("restore said %q", out)
 	}
 	g.start()
 	var restored struct{ Reply *reply }
-	g.ask("/api/whisper", map[string]any{"event": "RestoreData", "data": map[string]any{"api_id": "mines"}}, &restored)
+	g.post("/api/whisper", map[string]any{"event": "RestoreData", "data": map[string]any{"api_id": "mines"}}, &restored)
 	if restored.Reply != nil {
 		t.Error("the round goes on")
 	}
@@ -205,7 +210,7 @@ func TestARestoreLeavesNothingThatIsKnown(t *testing.T) {
 	if got, want := micros(t, bet.Balance), micros(t, before.Balance)+micros(t, bet.Profit); got != want {
 		t.Errorf("the balance is %d, want %d: the stake was not given back", got, want)
 	}
-	g.wantRenewed("a backup was put in the place of the database")
+	g.requireRenewal("a backup was put in the place of the database")
 }
 
 // micros converts an amount of dollars to millionths, the precision of the
@@ -223,50 +228,49 @@ func micros(t *testing.T, amount string) money.Amount {
 	return value
 }
 
-// longAfter exceeds the allowed difference between the time in a mark and that
+// restoreDelay exceeds the allowed difference between the time in a mark and that
 // of its file.
-const longAfter = 2500 * time.Millisecond
+const restoreDelay = 2500 * time.Millisecond
 
-// TestAFolderThatWasPutBackIsNoticed restores a folder in several ways. The
-// site notices each.
-func TestAFolderThatWasPutBackIsNoticed(t *testing.T) {
+// TestRestoredFolderIsDetected restores a folder in several ways. The site detects each.
+func TestRestoredFolderIsDetected(t *testing.T) {
 	t.Parallel()
-	ways := []struct {
+	scenarios := []struct {
 		name    string
-		end     func(g *gambler) // ends the site, both times
-		back    func(g *gambler, copied string)
+		end     func(g *testPlayer) // ends the site, both times
+		back    func(g *testPlayer, copied string)
 		because string
 		nothing bool // there is no earlier copy
 		later   bool // only the elapsed time reveals it
 	}{
-		{"stopped and replaced", (*gambler).stop, func(g *gambler, copied string) {
+		{"stopped and replaced", (*testPlayer).stop, func(g *testPlayer, copied string) {
 			if err := os.RemoveAll(g.data); err != nil {
 				g.t.Fatal(err)
 			}
 			copyFolder(g.t, copied, g.data)
 		}, "the database file is another", false, false},
-		{"killed and replaced", (*gambler).kill, func(g *gambler, copied string) {
+		{"killed and replaced", (*testPlayer).kill, func(g *testPlayer, copied string) {
 			if err := os.RemoveAll(g.data); err != nil {
 				g.t.Fatal(err)
 			}
 			copyFolder(g.t, copied, g.data)
 		}, "the database file is another", false, false},
-		{"copied over the files in their place", (*gambler).stop, func(g *gambler, copied string) { copyFolder(g.t, copied, g.data) }, "written by another hand", false, true},
-		{"the database alone", (*gambler).stop, func(g *gambler, copied string) {
+		{"copied over the files in their place", (*testPlayer).stop, func(g *testPlayer, copied string) { copyFolder(g.t, copied, g.data) }, "written by another hand", false, true},
+		{"the database alone", (*testPlayer).stop, func(g *testPlayer, copied string) {
 			content, err := os.ReadFile(filepath.Join(copied, "croupier.db"))
 			if err != nil {
 				g.t.Fatal(err)
 			}
 			write(g.t, filepath.Join(g.data, "croupier.db"), string(content))
 		}, "the database lacks", false, false},
-		{"the write-ahead log deleted", (*gambler).kill, func(g *gambler, _ string) {
+		{"the write-ahead log deleted", (*testPlayer).kill, func(g *testPlayer, _ string) {
 			for _, suffix := range []string{"-wal", "-shm"} {
 				if err := os.Remove(filepath.Join(g.data, "croupier.db"+suffix)); err != nil {
 					g.t.Fatal(err)
 				}
 			}
 		}, "the database lacks", false, false},
-		{"the site's secret replaced", (*gambler).stop, func(g *gambler, _ string) {
+		{"the site's secret replaced", (*testPlayer).stop, func(g *testPlayer, _ string) {
 			write(g.t, filepath.Join(g.data, "site.key"), strings.Repeat("cd", 32)+"\n")
 			// Without its secret the site does not recognise its visitors.
 			client, err := load.NewClient("")
@@ -274,37 +278,39 @@ func TestAFolderThatWasPutBackIsNoticed(t *testing.T) {
 				g.t.Fatal(err)
 			}
 			g.client = client
+			requireRefusal(g.t, exitFailed, "site.key is another one than that of the database", "serve", "--http", "127.0.0.1:0", "--live", "", "--data", g.data)
+			g.flags = []string{"--new-key"}
 		}, "they do not open", true, false},
 	}
-	for _, way := range ways {
-		t.Run(way.name, func(t *testing.T) {
+	for _, scenario := range scenarios {
+		t.Run(scenario.name, func(t *testing.T) {
 			t.Parallel()
-			g := newGambler(t)
-			g.learn(g.seeds())
+			g := newTestPlayer(t)
+			g.remember(g.seeds())
 			copied := filepath.Join(t.TempDir(), "copied")
-			if !way.nothing {
-				way.end(g)
+			if !scenario.nothing {
+				scenario.end(g)
 				copyFolder(t, g.data, copied)
 				g.start()
 			}
-			for began := time.Now(); way.later && time.Since(began) < longAfter; {
+			for started := time.Now(); scenario.later && time.Since(started) < restoreDelay; {
 				g.bet()
 			}
 			g.bet()
-			g.learn(g.reveal())
-			way.end(g)
-			way.back(g, copied)
+			g.remember(g.reveal())
+			scenario.end(g)
+			scenario.back(g, copied)
 			g.start()
-			if said := g.logged(); !strings.Contains(said, "all draws begin anew") || !strings.Contains(said, way.because) {
-				t.Errorf("the log says %q", said)
+			if logText := g.logText(); !strings.Contains(logText, "all seeds are renewed") || !strings.Contains(logText, scenario.because) {
+				t.Errorf("the log says %q", logText)
 			}
-			g.wantRenewed(way.because)
+			g.requireRenewal(scenario.because)
 		})
 	}
 }
 
 // chain returns the published end of the crash chain.
-func (g *gambler) chain() string {
+func (g *testPlayer) chain() string {
 	g.t.Helper()
 	for {
 		var answer struct {
@@ -314,30 +320,30 @@ func (g *gambler) chain() string {
 				} `json:"chain"`
 			} `json:"table"`
 		}
-		g.ask("/api/whisper", map[string]any{"event": "GameData", "data": map[string]any{"api_id": "crash"}}, &answer)
+		g.post("/api/whisper", map[string]any{"event": "GameData", "data": map[string]any{"api_id": "crash"}}, &answer)
 		if answer.Table.Chain.Published != "" {
 			return answer.Table.Chain.Published
 		}
 	}
 }
 
-// TestNoChainOfCrashComesAgain checks that a crash chain never repeats: not in
+// TestCrashChainsAreNeverReused checks that a crash chain never repeats: not in
 // a new database with the old secret, and not after the restore of a backup
 // without a chain.
-func TestNoChainOfCrashComesAgain(t *testing.T) {
+func TestCrashChainsAreNeverReused(t *testing.T) {
 	t.Parallel()
 	first := filepath.Join(t.TempDir(), "first.db")
-	g := &gambler{t: t, data: filepath.Join(t.TempDir(), "data")}
-	placeDatabase(t, g.data)
-	must(t, "", "user", "create", "--name", "boss", "--data", g.data)
-	must(t, "", "backup", "--data", g.data, first)
+	g := &testPlayer{t: t, data: filepath.Join(t.TempDir(), "data")}
+	createDatabase(t, g.data)
+	mustRun(t, "", "user", "create", "--name", "boss", "--data", g.data)
+	mustRun(t, "", "backup", "--data", g.data, first)
 	client, err := load.NewClient("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	g.client = client
 	var seen []string
-	look := func(flags ...string) {
+	check := func(flags ...string) {
 		t.Helper()
 		g.start(flags...)
 		chain := g.chain()
@@ -347,30 +353,30 @@ func TestNoChainOfCrashComesAgain(t *testing.T) {
 		seen = append(seen, chain)
 		g.stop()
 	}
-	look()
+	check()
 	g.start()
 	if chain := g.chain(); chain != seen[0] {
 		t.Error("an ordinary restart made another chain")
 	}
 	g.stop()
-	must(t, "", "restore", "--data", g.data, first)
-	look()
+	mustRun(t, "", "restore", "--data", g.data, first)
+	check()
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		_ = os.Remove(filepath.Join(g.data, "croupier.db"+suffix)) // the last two may not exist
 	}
-	refused(t, exitFailed, "the database of this site is gone", "serve", "--http", "127.0.0.1:0", "--live", "", "--data", g.data)
-	look("--new")
-	must(t, "", "audit", "--data", g.data)
+	requireRefusal(t, exitFailed, "the database of this site is gone", "serve", "--http", "127.0.0.1:0", "--live", "", "--data", g.data)
+	check("--new")
+	mustRun(t, "", "audit", "--data", g.data)
 }
 
-// TestSeedsInUseAreNowhereInPlainText checks that the files and backups of a
+// TestActiveSeedsAreEncrypted checks that the files and backups of a
 // running or stopped site do not reveal future draws.
-func TestSeedsInUseAreNowhereInPlainText(t *testing.T) {
+func TestActiveSeedsAreEncrypted(t *testing.T) {
 	t.Parallel()
-	g := newGambler(t)
-	shown := g.seeds()
+	g := newTestPlayer(t)
+	output := g.seeds()
 	backup := filepath.Join(t.TempDir(), "stolen.db")
-	must(t, "", "backup", "--data", g.data, backup)
+	mustRun(t, "", "backup", "--data", g.data, backup)
 	copied := filepath.Join(t.TempDir(), "copied")
 	copyFolder(t, g.data, copied)
 	g.stop()
@@ -378,7 +384,7 @@ func TestSeedsInUseAreNowhereInPlainText(t *testing.T) {
 	g.start()
 	g.reveal()
 	past := g.reveal().Past
-	if len(past) != 2 || past[1].Hash != shown.Hash || past[0].Hash != shown.Next {
+	if len(past) != 2 || past[1].Hash != output.Hash || past[0].Hash != output.Next {
 		t.Fatalf("revealed are %+v", past)
 	}
 	found := map[string]int{}
@@ -390,7 +396,7 @@ func TestSeedsInUseAreNowhereInPlainText(t *testing.T) {
 			content, err := os.ReadFile(path)
 			for _, pair := range past {
 				if bytes.Contains(content, []byte(pair.ServerSeed)) {
-					t.Errorf("%s holds a seed that was in use", path)
+					t.Errorf("%s contains a seed that was in use", path)
 				}
 				if bytes.Contains(content, []byte(pair.Hash)) {
 					found[root]++ // the search reads the right file
@@ -403,43 +409,43 @@ func TestSeedsInUseAreNowhereInPlainText(t *testing.T) {
 		}
 	}
 	g.stop()
-	must(t, "", "audit", "--data", g.data, backup)
+	mustRun(t, "", "audit", "--data", g.data, backup)
 	if err := os.Remove(backup + keySuffix); err != nil {
 		t.Fatal(err)
 	}
-	must(t, "", "audit", "--data", g.data, backup) // with the folder's secret
+	mustRun(t, "", "audit", "--data", g.data, backup) // with the folder's secret
 	write(t, backup+keySuffix, strings.Repeat("cd", 32)+"\n")
 	if got := call(t, "", "audit", "--data", g.data, backup); got.code != exitFailed || !strings.Contains(got.out, "the site's secret does not open 2 seeds") {
 		t.Errorf("an audit with another secret: %+v", got)
 	}
 }
 
-// TestSealedSeedsGoDownAndUpAgain checks that a downgrade keeps sealed seeds
+// TestSealedSeedsSurviveDownAndUp checks that a downgrade keeps sealed seeds
 // without drawing from them, and that an upgrade uses them again.
-func TestSealedSeedsGoDownAndUpAgain(t *testing.T) {
+func TestSealedSeedsSurviveDownAndUp(t *testing.T) {
 	t.Parallel()
-	g := newGambler(t)
+	g := newTestPlayer(t)
 	g.reveal()
 	g.bet()
 	g.play("mines", `{"mines":3}`)
-	shown := g.seeds()
+	output := g.seeds()
 	g.stop()
 	for taken := ""; !strings.Contains(taken, "00015_continuity"); {
-		if taken = must(t, "", "migrate", "down", "--data", g.data); strings.Contains(taken, "no migration is applied") {
+		if taken = mustRun(t, "", "migrate", "down", "--data", g.data); strings.Contains(taken, "no migration is applied") {
 			t.Fatal("there is no such migration")
 		}
 	}
-	must(t, "", "audit", "--data", g.data)
-	must(t, "", "migrate", "up", "--data", g.data)
-	must(t, "", "audit", "--data", g.data)
-	g.learn(shown)
+	mustRun(t, "", "audit", "--data", g.data)
+	mustRun(t, "", "migrate", "up", "--data", g.data)
+	mustRun(t, "", "audit", "--data", g.data)
+	g.remember(output)
 	g.start()
 	var past []string
 	for _, pair := range g.seeds().Past {
 		past = append(past, pair.Hash)
 	}
-	if !slices.Contains(past, shown.Hash) || !slices.Contains(past, shown.Next) {
+	if !slices.Contains(past, output.Hash) || !slices.Contains(past, output.Next) {
 		t.Error("what was sealed was not opened again")
 	}
-	g.wantRenewed("never counted")
+	g.requireRenewal("never counted")
 }

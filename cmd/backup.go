@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/desk/backups"
 	"croupier/app/kernel/config"
+	"croupier/app/office/backups"
 	"croupier/db"
 )
 
@@ -25,7 +25,7 @@ func newBackup() *cobra.Command {
 		Short: "Copy the database, also while the site runs, and verify the copy",
 		Long: `Copy the database, also while the site runs, and verify the copy.
 
-The copy is consistent: it holds everything up to one moment. The site's
+The copy is consistent: it contains everything up to one moment. The site's
 secret is copied to FILE.key beside it, and what players have shown of who they
 are to FILE.files, sealed as it is; keep all, and keep them from others.
 An existing FILE is never overwritten. Without FILE the copy goes to the
@@ -37,7 +37,7 @@ The site makes backups by itself, too: croupier settings get backups.every.`,
   croupier backup verify /mnt/usb/casino-2026-05-01.db`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
@@ -45,12 +45,12 @@ The site makes backups by itself, too: croupier settings get backups.every.`,
 			if len(arguments) == 1 {
 				target = arguments[0]
 			}
-			info, err := backup(c.Context(), cfg, target)
+			info, err := createBackup(c.Context(), cfg, target)
 			if err != nil {
 				return err
 			}
 			out := c.OutOrStdout()
-			fmt.Fprintf(out, "%s %s (%d bytes, schema %d, verified)\n", paint(out, green, "done:"), target, info.Bytes, info.Version)
+			fmt.Fprintf(out, "%s %s (%d bytes, schema %d, verified)\n", colourize(out, green, "done:"), target, info.Bytes, info.Version)
 			return nil
 		},
 	}
@@ -59,9 +59,9 @@ The site makes backups by itself, too: croupier settings get backups.every.`,
 	return c
 }
 
-// backup copies and verifies in a temporary folder beside the target, and
+// createBackup copies and verifies in a temporary folder beside the target, and
 // renames only a good copy.
-func backup(ctx context.Context, cfg config.Config, target string) (info db.Info, err error) {
+func createBackup(ctx context.Context, cfg config.Config, target string) (info db.Info, err error) {
 	if _, err := os.Stat(cfg.DatabasePath()); err != nil {
 		return info, fmt.Errorf("back up: there is no database: %w", err)
 	}
@@ -73,13 +73,13 @@ func backup(ctx context.Context, cfg config.Config, target string) (info db.Info
 	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return info, fmt.Errorf("back up: %w", err)
 	}
-	workshop, err := os.MkdirTemp(filepath.Dir(target), ".backup-")
+	tempDir, err := os.MkdirTemp(filepath.Dir(target), ".backup-")
 	if err != nil {
 		return info, fmt.Errorf("back up: %w", err)
 	}
-	defer os.RemoveAll(workshop)
-	draft := filepath.Join(workshop, "copy.db")
-	done, err := db.Restore(ctx, cfg.DatabasePath(), db.Options{Path: draft, Log: quiet()})
+	defer os.RemoveAll(tempDir)
+	tempCopy := filepath.Join(tempDir, "copy.db")
+	done, err := db.Restore(ctx, cfg.DatabasePath(), db.Options{Path: tempCopy, Log: discardLogger()})
 	if err != nil {
 		return info, fmt.Errorf("back up: %w", err)
 	}
@@ -88,19 +88,18 @@ func backup(ctx context.Context, cfg config.Config, target string) (info db.Info
 		return info, fmt.Errorf("back up: %w", err)
 	}
 	if err == nil {
-		if err := writeNew(target+keySuffix, key); err != nil {
+		if err := writeNewFile(target+keySuffix, key); err != nil {
 			return info, fmt.Errorf("back up the site's secret: %w", err)
 		}
 	}
-	if _, err := backups.KeepFiles(cfg.Path("identity"), target+backups.FilesSuffix); err != nil {
+	if _, err := backups.CopyFiles(cfg.Path("identity"), target+backups.FilesSuffix); err != nil {
 		return info, fmt.Errorf("back up: %w", err)
 	}
-	if err := os.Link(draft, target); err != nil { // unlike Rename, fails if the file exists
+	if err := os.Link(tempCopy, target); err != nil { // unlike Rename, fails if the file exists
 		return info, fmt.Errorf("back up: %w", err)
 	}
 	return done.Info, nil
 }
 
-// writeNew writes a new file that only its owner can read. It fails if the file
-// exists.
-func writeNew(name string, content []byte) error { return backups.WriteNew(name, content) }
+// writeNewFile writes a new file that only its owner can read. It fails if the file exists.
+func writeNewFile(name string, content []byte) error { return backups.WriteNew(name, content) }

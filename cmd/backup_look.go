@@ -10,28 +10,28 @@ import (
 	"github.com/spf13/cobra"
 
 	"croupier/app"
-	"croupier/app/desk/backups"
+	"croupier/app/office/backups"
 )
 
 func newBackupList() *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "List the copies in the data folder", Example: "  croupier backup list", Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
-			all, err := backups.Folder(cfg.Path("backups"))
+			all, err := backups.ListFolder(cfg.Path("backups"))
 			if err != nil {
 				return err
 			}
 			table := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
-			for _, one := range all {
+			for _, item := range all {
 				secret := "without the site's secret"
-				if one.Secret {
+				if item.Secret {
 					secret = "with the site's secret"
 				}
-				fmt.Fprintf(table, "%s\t%s\t%d bytes\t%s\n", one.At.UTC().Format(time.DateTime+" UTC"), one.Name, one.Bytes, secret)
+				fmt.Fprintf(table, "%s\t%s\t%d bytes\t%s\n", item.At.UTC().Format(time.DateTime+" UTC"), item.Name, item.Bytes, secret)
 			}
 			return table.Flush()
 		},
@@ -59,37 +59,37 @@ when anything is found.`,
 			if err != nil {
 				return err
 			}
-			trial, err := backups.VerifyFile(c.Context(), arguments[0], identities, filepath.Dir(arguments[0]), app.SealedPapers)
+			trial, err := backups.VerifyFile(c.Context(), arguments[0], identities, filepath.Dir(arguments[0]), app.CheckDocuments)
 			if err != nil {
 				return err
 			}
 			printTrial(c.OutOrStdout(), trial)
 			if !trial.Good() {
-				return backups.ErrBad
+				return backups.ErrTestFailed
 			}
 			return nil
 		},
 	}
 	c.Flags().StringVar(&identity, "identity", "", "file of the age identity that opens an encrypted backup")
-	return c
+	return annotateUse(c, readsOnly)
 }
 
-// printTrial writes how a trial went.
-func printTrial(w io.Writer, trial backups.Trial) {
+// printTrial prints the result of a trial restore.
+func printTrial(w io.Writer, trial backups.RestoreTest) {
 	for _, check := range trial.Checks {
-		mark := paint(w, green, "ok  ")
+		mark := colourize(w, green, "ok  ")
 		if check.Faults > 0 {
-			mark = paint(w, red, "FAIL")
+			mark = colourize(w, red, "FAIL")
 		}
-		fmt.Fprintf(w, "%s %-60s %9d looked at, %d wrong\n", mark, check.Name, check.Looked, check.Faults)
+		fmt.Fprintf(w, "%s %-60s %9d looked at, %d wrong\n", mark, check.Name, check.Checked, check.Faults)
 	}
 	for _, count := range trial.Counts {
 		fmt.Fprintf(w, "     %-60s %9d\n", count.Name, count.Rows)
 	}
 	for _, found := range trial.Faults {
-		fmt.Fprintf(w, "%s %s\n", paint(w, red, "found:"), found)
+		fmt.Fprintf(w, "%s %s\n", colourize(w, red, "found:"), found)
 	}
 	if trial.Good() {
-		fmt.Fprintf(w, "%s %d bytes, schema %d, restored and proved\n", paint(w, green, "good:"), trial.Bytes, trial.Schema)
+		fmt.Fprintf(w, "%s %d bytes, schema %d, restored and proved\n", colourize(w, green, "good:"), trial.Bytes, trial.Schema)
 	}
 }

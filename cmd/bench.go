@@ -15,7 +15,7 @@ import (
 // newBench groups measurements for developers.
 func newBench() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure this machine", Args: cobra.NoArgs, RunE: showHelp}
-	c.AddCommand(newBenchBets(), newBenchCashier(), newBenchCashierPayer(), newBenchCashierPlayers(), newBenchCrash(), newBenchDB(), newBenchLive(), newBenchLiveClients(), newBenchOffice(), newBenchRules(), newBenchSports())
+	c.AddCommand(newBenchBets(), newBenchCashier(), newBenchCashierPayer(), newBenchCashierPlayers(), newBenchCrash(), newBenchDay(), newBenchDB(), newBenchLive(), newBenchLiveClients(), newBenchOffice(), newBenchReconnect(), newBenchRules(), newBenchSports())
 	return c
 }
 

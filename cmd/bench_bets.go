@@ -13,7 +13,7 @@ import (
 	"croupier/cmd/load"
 )
 
-// newBenchBets measures wagers on a real server in a process of its own.
+// newBenchBets measures wagers on a real server in a separate process.
 func newBenchBets() *cobra.Command {
 	options := load.BenchOptions{PrefillSite: prefillSite}
 	spread, realMoney := false, false
@@ -28,7 +28,7 @@ func newBenchBets() *cobra.Command {
 			}
 			options.Command = []string{program}
 			if spread {
-				options.Spread = connections
+				options.Spread = concurrentBets
 			}
 			if realMoney || options.Shares {
 				options.Accounts = benchAccounts
@@ -42,19 +42,20 @@ func newBenchBets() *cobra.Command {
 	flags.BoolVar(&spread, "spread", false, "let random players bet over 64 connections, as many players do who bet now and then")
 	flags.DurationVar(&options.Time, "time", 20*time.Second, "how long each measurement takes")
 	flags.BoolVar(&realMoney, "real", false, "bet real money of accounts instead of play money of guests")
-	flags.BoolVar(&options.Shares, "shares", false, "tell which part of the server takes which share of the processor time, with real money and players who have limits; fail when rewards take more than 5 % or limits more than 3 %")
+	flags.BoolVar(&options.Shares, "shares", false, "print which part of the server takes which share of the processor time, with real money and players who have limits; fail when rewards take more than 5 % or limits more than 3 %")
 	flags.IntVar(&options.Prefill, "prefill", 0, "wagers in the wager log for a second measurement, such as 10000000")
 	return c
 }
 
-// connections is the number of concurrent bets by random players.
-const connections = 64
+// concurrentBets is the number of concurrent bets by random players.
+const concurrentBets = 64
 
-// benchAccounts opens accounts with money of the house on a stopped site.
+// benchAccounts opens accounts with money from the house account on a stopped site.
 func benchAccounts(ctx context.Context, data string, count int) (load.Accounts, error) {
 	cfg := config.Default()
+	cfg.Prices.Fixed = cfg.SamplePrices()
 	cfg.Data = data
-	site, err := offlineSite(ctx, cfg, quiet())
+	site, err := offlineSite(ctx, cfg, discardLogger())
 	if err != nil {
 		return load.Accounts{}, err
 	}
@@ -72,8 +73,9 @@ func benchAccounts(ctx context.Context, data string, count int) (load.Accounts, 
 // prefillSite adds wagers to the database of a stopped site by playing them.
 func prefillSite(ctx context.Context, data string, wagers int, progress func(done int)) error {
 	cfg := config.Default()
+	cfg.Prices.Fixed = cfg.SamplePrices()
 	cfg.Data = data
-	site, err := offlineSite(ctx, cfg, quiet())
+	site, err := offlineSite(ctx, cfg, discardLogger())
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"croupier/cmd/load"
 )
 
-// newBenchCashier measures the cashier, and fails when it costs more than it may.
+// newBenchCashier measures the cashier, and fails if it costs more than its limits.
 func newBenchCashier() *cobra.Command {
 	var options cashierbench.Options
 	c := &cobra.Command{
@@ -52,7 +52,7 @@ With --litecoind that program runs a chain of its own, which a second site is ki
 	return c
 }
 
-// newBenchCashierPlayers are the players of bench cashier, in a process of their own.
+// newBenchCashierPlayers is the separate process with the players of bench cashier.
 func newBenchCashierPlayers() *cobra.Command {
 	return &cobra.Command{
 		Use:    cashierbench.CommandPlayers + " URL N",

@@ -9,7 +9,7 @@ import (
 	"croupier/cmd/load"
 )
 
-// newBenchCrash measures one large round on a real server in its own process.
+// newBenchCrash measures one large round on a real server in a separate process.
 func newBenchCrash() *cobra.Command {
 	var options load.CrashOptions
 	c := &cobra.Command{

@@ -55,29 +55,30 @@ func newBenchOffice() *cobra.Command {
 }
 
 const (
-	// yearOfDays is how long the wagers of the site took.
-	yearOfDays = 365 * 24 * time.Hour
-	// filled is a file that tells that a site is complete.
-	filled = "filled"
+	// yearDuration is the time span of the site's wagers.
+	yearDuration = 365 * 24 * time.Hour
+	// completeMarker is a file that marks a site as complete.
+	completeMarker = "filled"
 )
 
-// fillYear makes a site whose clock runs through a year, with one of the staff. Of
-// a site that is there already it only changes the password.
+// fillYear makes a site whose clock runs through a year, with one staff member. For an existing
+// site it only changes the password.
 func fillYear(ctx context.Context, o load.OfficeOptions, progress func(done int)) (staff load.Staff, err error) {
 	cfg := config.Default()
+	cfg.Prices.Fixed = cfg.SamplePrices()
 	cfg.Data = o.Data
 	staff = load.Staff{Password: id.Secret(), NameOf: app.NumberedName, AddressOf: app.NumberedAddress}
-	complete := filepath.Join(o.Data, filled)
+	complete := filepath.Join(o.Data, completeMarker)
 	if _, err := os.Stat(complete); err == nil {
-		site, err := offlineSite(ctx, cfg, quiet())
+		site, err := offlineSite(ctx, cfg, discardLogger())
 		if err != nil {
 			return staff, err
 		}
-		return staff, errors.Join(employ(ctx, site, &staff, o.Staff), site.Close())
+		return staff, errors.Join(createStaff(ctx, site, &staff, o.Staff), site.Close())
 	}
 	now := time.Now()
-	past := clock.NewFake(now.Add(-yearOfDays))
-	site, err := app.New(ctx, cfg, app.Options{Version: buildVersion(), Commit: buildCommit(), Clock: past, Log: quiet(), Provisional: true})
+	past := clock.NewFake(now.Add(-yearDuration))
+	site, err := app.New(ctx, cfg, app.Options{Version: buildVersion(), Commit: buildCommit(), Clock: past, Log: discardLogger(), Provisional: true})
 	if err != nil {
 		return staff, err
 	}
@@ -89,7 +90,7 @@ func fillYear(ctx context.Context, o load.OfficeOptions, progress func(done int)
 	if err := site.Admin("bench").SetSetting(ctx, "staff.two_factor", "false", "measurements"); err != nil {
 		return staff, err
 	}
-	if err := employ(ctx, site, &staff, o.Staff); err != nil {
+	if err := createStaff(ctx, site, &staff, o.Staff); err != nil {
 		return staff, err
 	}
 	year, err := site.PrefillYear(ctx, past, staff.Logins[0])
@@ -99,9 +100,9 @@ func fillYear(ctx context.Context, o load.OfficeOptions, progress func(done int)
 	return staff, year.Make(ctx, o.Players, o.Wagers, now, progress)
 }
 
-// employ opens the accounts of staff who may see everything, or gives them a new
-// password: several, since each may only ask so much in a minute.
-func employ(ctx context.Context, site *app.App, staff *load.Staff, count int) error {
+// createStaff opens the accounts of staff with all permissions, or sets a new password: several
+// accounts, because each has a rate limit per minute.
+func createStaff(ctx context.Context, site *app.App, staff *load.Staff, count int) error {
 	admin := site.Admin("bench")
 	for number := range max(count, 1) {
 		login := fmt.Sprintf("staff_%d", number)

@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/desk/alerts"
+	"croupier/app/office/alerts"
 )
 
-// newBenchRules measures how many bets the rules of alerts look at in a second.
+// newBenchRules measures how many bets per second the alert rules process.
 func newBenchRules() *cobra.Command {
 	var bets, rules int
 	c := &cobra.Command{

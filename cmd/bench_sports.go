@@ -10,7 +10,7 @@ import (
 	"croupier/cmd/load"
 )
 
-// newBenchSports measures the sportsbook of a real server in a process of its own.
+// newBenchSports measures the sportsbook of a real server in a separate process.
 func newBenchSports() *cobra.Command {
 	options := load.SportsOptions{Accounts: benchAccounts}
 	c := &cobra.Command{

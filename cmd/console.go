@@ -19,14 +19,13 @@ import (
 	"croupier/app/rewards/check"
 )
 
-// A running site has exclusive use of its database, and its caches and open
-// sockets must learn of every change. So it listens on a socket file in its
-// data folder, which only the folder's owner can open, and executes the
-// requests of commands. Without a running site a command executes its request
-// itself.
+// A running site has exclusive use of its database, and its caches and open sockets must receive
+// every change. So it listens on a socket file in its data folder, which only the folder's owner
+// can open, and executes the requests of commands. Without a running site a command executes its
+// request itself.
 const (
 	consoleFile = "console.sock"
-	// consoleTimeout bounds one request. Hashing a password takes longest.
+	// consoleTimeout limits one request. Hashing a password is the slowest part.
 	consoleTimeout = 30 * time.Second
 	// maxConsoleBody is the largest request and response, in bytes.
 	maxConsoleBody = 64 << 10
@@ -37,7 +36,7 @@ const (
 // consoleRequest is a request to change the accounts or the catalogue of a
 // site.
 type consoleRequest struct {
-	Do       string `json:"do"`
+	Action   string `json:"action"`
 	Login    string `json:"login,omitempty"`
 	Name     string `json:"name,omitempty"`
 	Email    string `json:"email,omitempty"`
@@ -58,6 +57,12 @@ type consoleRequest struct {
 	Race     check.RaceCampaign   `json:"race,omitzero"`
 	Tickets  check.TicketCampaign `json:"tickets,omitzero"`
 
+	Network string `json:"network,omitempty"`
+	TxID    string `json:"txid,omitempty"`
+	Height  int64  `json:"height,omitempty"`
+
+	Offline bool `json:"offline,omitempty"`
+
 	Token app.TokenRequest `json:"token,omitzero"`
 }
 
@@ -76,10 +81,10 @@ type consoleResponse struct {
 	Error string `json:"error,omitempty"`
 }
 
-// execute executes a request. It returns the id of a new user, or a report.
-func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, error) {
-	admin = admin.Because(d.Reason)
-	switch d.Do {
+// handleRequest executes a request. It returns the id of a new user, or a report.
+func handleRequest(ctx context.Context, admin app.Admin, d consoleRequest) (string, error) {
+	admin = admin.WithReason(d.Reason)
+	switch d.Action {
 	case createUser:
 		return admin.CreateUser(ctx, d.Name, d.Email, d.Password, d.Role)
 	case setRole:
@@ -108,26 +113,32 @@ func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, er
 		return admin.PublishReserves(ctx)
 	case revokeToken:
 		return "", admin.RevokeToken(ctx, d.Token.ID, d.Reason)
+	case rescanChain:
+		return "", admin.RescanChain(ctx, d.Network, d.Height, d.Reason)
+	case lookupTransaction:
+		return admin.LookUpTransaction(ctx, d.Network, d.TxID, d.Height, d.Reason)
+	case runDoctor:
+		return encodeAnswer(admin.Doctor(ctx, !d.Offline), nil)
 	case settleRace:
 		return admin.SettleRace(ctx, d.Week, d.DryRun)
 	case checkRewards:
 		report, err := admin.CheckRewards(ctx, d.Stakes)
-		return asJSON(report, err)
+		return encodeAnswer(report, err)
 	case costRace:
 		answer, err := admin.RaceCost(ctx, d.Race)
-		return asJSON(answer, err)
+		return encodeAnswer(answer, err)
 	case costTickets:
 		answer, err := admin.TicketCost(ctx, d.Tickets)
-		return asJSON(answer, err)
+		return encodeAnswer(answer, err)
 	case costRewards:
 		answer, err := admin.RewardCost(ctx, d.Campaign)
-		return asJSON(answer, err)
+		return encodeAnswer(answer, err)
 	default:
-		return "", fault.Newf(fault.CodeBadRequest, "The site knows no deed %s.", strconv.Quote(d.Do))
+		return "", fault.Newf(fault.CodeBadRequest, "The site knows no action %s.", strconv.Quote(d.Action))
 	}
 }
 
-// actor is the console's name in the record of administrators' actions.
+// actor is the console's name in the staff log.
 const actor = "console"
 
 // console is the running site's side of the socket file.
@@ -137,27 +148,16 @@ type console struct {
 	server   *http.Server
 }
 
-// openConsole listens for requests. The caller holds the lock of the data
+// openConsole listens for requests. The caller has the lock of the data
 // folder's database, so an existing socket file belongs to a dead process.
 func openConsole(cfg config.Config, site *app.App) (*console, error) {
 	path := cfg.Path(consoleFile)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("open the console: %w", err)
 	}
-	short, done, err := socketPath(path)
+	listener, err := listenPrivately(path)
 	if err != nil {
 		return nil, fmt.Errorf("open the console: %w", err)
-	}
-	defer done()
-	listener, err := net.Listen("unix", short)
-	if err != nil {
-		return nil, fmt.Errorf("open the console: %w", err)
-	}
-	if unix, ok := listener.(*net.UnixListener); ok {
-		unix.SetUnlinkOnClose(false) // the short path may no longer exist
-	}
-	if err := os.Chmod(path, 0o600); err != nil {
-		return nil, errors.Join(fmt.Errorf("open the console: %w", err), listener.Close())
 	}
 	admin := site.Admin(actor)
 	return &console{path: path, listener: listener, server: &http.Server{
@@ -168,15 +168,42 @@ func openConsole(cfg config.Config, site *app.App) (*console, error) {
 	}}, nil
 }
 
+// listenPrivately listens on a socket file that only its owner can use from the beginning,
+// whatever the umask: it is made in a folder that no other user can enter.
+func listenPrivately(path string) (net.Listener, error) {
+	folder, err := os.MkdirTemp(filepath.Dir(path), ".console-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	made := filepath.Join(folder, filepath.Base(path))
+	short, done, err := socketPath(made)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	listener, err := net.Listen("unix", short)
+	if err != nil {
+		return nil, err
+	}
+	if unix, ok := listener.(*net.UnixListener); ok {
+		unix.SetUnlinkOnClose(false) // it is renamed
+	}
+	if err := errors.Join(os.Chmod(made, 0o600), os.Rename(made, path)); err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	return listener, nil
+}
+
 func respond(w http.ResponseWriter, r *http.Request, admin app.Admin) {
-	var asked consoleRequest
+	var req consoleRequest
 	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxConsoleBody))
 	decoder.DisallowUnknownFields()
 	var answer consoleResponse
-	if err := decoder.Decode(&asked); err != nil {
+	if err := decoder.Decode(&req); err != nil {
 		answer.Error = "the site does not understand this command: is it another version?"
-	} else if answer.ID, err = execute(r.Context(), admin, asked); err != nil {
-		answer.Error = sentence(err)
+	} else if answer.ID, err = handleRequest(r.Context(), admin, req); err != nil {
+		answer.Error = errorSentence(err)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(answer) // a client that went away is no error
@@ -191,8 +218,8 @@ func (c *console) run(ctx context.Context) error {
 	case err = <-done:
 		err = fmt.Errorf("console: %w", err)
 	case <-ctx.Done():
-		// A request in progress still gets its response, since the site opens
-		// before the console and closes after it.
+		// A request in progress still gets its response, because the site opens before the
+		// console and closes after it.
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), consoleTimeout)
 		defer cancel()
 		err = c.server.Shutdown(limited)

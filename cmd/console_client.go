@@ -14,23 +14,23 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// ask executes a request: in the running site if there is one, otherwise here.
-func ask(ctx context.Context, cfg config.Config, d consoleRequest) (string, error) {
-	answer, running, err := askRunning(ctx, cfg.Path(consoleFile), d)
+// execute executes a request: in the running site if there is one, otherwise here.
+func execute(ctx context.Context, cfg config.Config, d consoleRequest) (string, error) {
+	answer, running, err := executeRunning(ctx, cfg.Path(consoleFile), d)
 	if running || err != nil {
 		return answer.ID, err
 	}
-	site, err := offlineSite(ctx, cfg, quiet())
+	site, err := offlineSite(ctx, cfg, discardLogger())
 	if err != nil {
 		return "", err
 	}
-	id, err := execute(ctx, site.Admin(actor), d)
+	id, err := handleRequest(ctx, site.Admin(actor), d)
 	return id, errors.Join(err, site.Close())
 }
 
-// askRunning sends a request to the site behind a socket file. running is false
+// executeRunning sends a request to the site behind a socket file. running is false
 // if no site listens.
-func askRunning(ctx context.Context, path string, d consoleRequest) (answer consoleResponse, running bool, err error) {
+func executeRunning(ctx context.Context, path string, d consoleRequest) (answer consoleResponse, running bool, err error) {
 	short, done, err := socketPath(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return consoleResponse{}, false, nil

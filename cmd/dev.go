@@ -60,7 +60,7 @@ func describe(c *cobra.Command, w io.Writer, write func(*app.App, io.Writer) err
 	defer os.RemoveAll(folder)
 	cfg := config.Default()
 	cfg.Data = folder
-	site, err := offlineSite(c.Context(), cfg, quiet())
+	site, err := offlineSite(c.Context(), cfg, discardLogger())
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ var guides = []string{"CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"}
 // guideFolders are the folders of the files that the guide names without their path.
 var guideFolders = []string{"", "app/rewards/races", "app/kernel/config", "webui", "webui/src", "webui/src/features/social/feed"}
 
-func TestTheGuidesNameFilesThatExist(t *testing.T) {
+func TestGuidesNameExistingFiles(t *testing.T) {
 	file := regexp.MustCompile(`^[\w./-]+(\.(go|sql|ts|tsx|mjs|yaml|md)|/\w+)$`)
 	found := 0
 	for _, guide := range guides {
@@ -26,8 +26,8 @@ func TestTheGuidesNameFilesThatExist(t *testing.T) {
 				continue
 			}
 			found++
-			if !slices.ContainsFunc(guideFolders, func(room string) bool {
-				_, err := os.Stat(filepath.Join(repository, room, name))
+			if !slices.ContainsFunc(guideFolders, func(folder string) bool {
+				_, err := os.Stat(filepath.Join(repository, folder, name))
 				return err == nil
 			}) {
 				t.Errorf("%s names %s, which does not exist", guide, name)
@@ -39,7 +39,7 @@ func TestTheGuidesNameFilesThatExist(t *testing.T) {
 	}
 }
 
-func TestTheGuidesNameTargetsThatExist(t *testing.T) {
+func TestGuidesNameExistingTargets(t *testing.T) {
 	makefile := repositoryFile(t, "Makefile")
 	for _, guide := range guides {
 		for _, match := range regexp.MustCompile("`make\\s([a-z-]+)").FindAllStringSubmatch(repositoryFile(t, guide), -1) {

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/desk/licence"
 	"croupier/app/kernel/config"
+	"croupier/app/office/licence"
 )
 
 func newLicence() *cobra.Command {
@@ -39,15 +39,15 @@ func newLicenceShow() *cobra.Command {
 		Short: "Show the licence of the configured site",
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
-			held, err := licence.New(licence.Options{File: cfg.Licence.File, Log: quiet()})
+			service, err := licence.New(licence.Options{File: cfg.Licence.File, Log: discardLogger()})
 			if err != nil {
 				return err
 			}
-			current, kind, err := held.Current()
+			current, kind, err := service.Current()
 			if err != nil {
 				return err
 			}
@@ -55,7 +55,7 @@ func newLicenceShow() *cobra.Command {
 		},
 	}
 	config.AddFlags(c.Flags(), "data")
-	return c
+	return annotateUse(c, readsOnly)
 }
 
 func newLicenceVerify() *cobra.Command {
@@ -117,9 +117,9 @@ func describeLicence(w io.Writer, l licence.Licence, kind string) error {
 		expires = l.ExpiresAt.UTC().Format(time.RFC3339)
 	}
 	row("expires", expires)
-	row("domains", list(l.Domains, "any"))
-	row("features", strings.ReplaceAll(list(l.EnabledFeatures, "none"), licence.All, "all"))
-	row("plugins", list(l.Plugins, "none"))
+	row("domains", joinOr(l.Domains, "any"))
+	row("features", strings.ReplaceAll(joinOr(l.EnabledFeatures, "none"), licence.All, "all"))
+	row("plugins", joinOr(l.Plugins, "none"))
 	for _, plugin := range slices.Sorted(maps.Keys(l.PluginSettings)) {
 		for _, name := range slices.Sorted(maps.Keys(l.PluginSettings[plugin])) {
 			row("setting", fmt.Sprintf("%s.%s = %v", plugin, name, l.PluginSettings[plugin][name]))
@@ -128,7 +128,7 @@ func describeLicence(w io.Writer, l licence.Licence, kind string) error {
 	return table.Flush()
 }
 
-func list(names []string, none string) string {
+func joinOr(names []string, none string) string {
 	if len(names) == 0 {
 		return none
 	}

@@ -10,24 +10,24 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/desk/licence"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/office/licence"
 )
 
-// terms holds the flags of licence issue.
-type terms struct {
-	keyFile, holder, outFile, until   string
+// licenceTerms has the flags of licence issue.
+type licenceTerms struct {
+	keyFile, holder, outFile, expiry  string
 	days                              int
 	domains, features, plugins, extra []string
 }
 
 func newLicenceIssue() *cobra.Command {
-	var asked terms
+	var req licenceTerms
 	c := &cobra.Command{
 		Use:   "issue --key FILE --holder NAME",
-		Short: "Sign a licence, for whoever sells the product",
-		Long: `Sign a licence, for whoever sells the product.
+		Short: "Sign a licence, for the vendor of the product",
+		Long: `Sign a licence, for the vendor of the product.
 
 The private key comes from "licence keygen"; the sites' programs must have been
 built with the public key that belongs to it.`,
@@ -35,61 +35,61 @@ built with the public key that belongs to it.`,
     --domain casino.example --domain "*.casino.example" --until 2027-12-31 \
     --feature chat --feature livefeed --plugin race --setting race.reward=5000`,
 		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return issue(c, asked) },
+		RunE: func(c *cobra.Command, _ []string) error { return issueLicence(c, req) },
 	}
 	flags := c.Flags()
-	flags.StringVar(&asked.keyFile, "key", "", "file of the private key")
-	flags.StringVar(&asked.holder, "holder", "", "who may use the licence")
-	flags.StringVar(&asked.until, "until", "", "last day of the licence, such as 2027-12-31 (default: no end)")
-	flags.IntVar(&asked.days, "days", 0, "days from now for which it is good, instead of --until")
-	flags.StringArrayVar(&asked.domains, "domain", nil, "domain it is good for; may be repeated (default: any)")
-	flags.StringArrayVar(&asked.features, "feature", []string{licence.All}, "id of an enabled feature; may be repeated")
-	flags.StringArrayVar(&asked.plugins, "plugin", []string{licence.Race}, "id of an enabled plugin; may be repeated")
-	flags.StringArrayVar(&asked.extra, "setting", nil, "setting of a plugin, such as race.reward=5000; may be repeated")
-	flags.StringVar(&asked.outFile, "out", "", "file to write (default: standard output)")
+	flags.StringVar(&req.keyFile, "key", "", "file of the private key")
+	flags.StringVar(&req.holder, "holder", "", "who may use the licence")
+	flags.StringVar(&req.expiry, "until", "", "last day of the licence, such as 2027-12-31 (default: no end)")
+	flags.IntVar(&req.days, "days", 0, "days from now for which it is good, instead of --until")
+	flags.StringArrayVar(&req.domains, "domain", nil, "domain it is good for; may be repeated (default: any)")
+	flags.StringArrayVar(&req.features, "feature", []string{licence.All}, "id of an enabled feature; may be repeated")
+	flags.StringArrayVar(&req.plugins, "plugin", []string{licence.Race}, "id of an enabled plugin; may be repeated")
+	flags.StringArrayVar(&req.extra, "setting", nil, "setting of a plugin, such as race.reward=5000; may be repeated")
+	flags.StringVar(&req.outFile, "out", "", "file to write (default: standard output)")
 	_ = c.MarkFlagRequired("key") // fails only for an unknown flag
 	_ = c.MarkFlagRequired("holder")
 	c.MarkFlagsMutuallyExclusive("until", "days")
 	return c
 }
 
-func issue(c *cobra.Command, asked terms) error {
-	keyText, err := os.ReadFile(asked.keyFile)
+func issueLicence(c *cobra.Command, req licenceTerms) error {
+	keyText, err := os.ReadFile(req.keyFile)
 	if err != nil {
 		return fmt.Errorf("read the private key: %w", err)
 	}
 	key, err := licence.ParsePrivateKey(keyText)
 	if err != nil {
-		return fmt.Errorf("%s: %w", asked.keyFile, err)
+		return fmt.Errorf("%s: %w", req.keyFile, err)
 	}
-	wanted, err := asked.licence(time.Now().UTC().Truncate(time.Second))
+	issued, err := req.licence(time.Now().UTC().Truncate(time.Second))
 	if err != nil {
 		return usageError{err}
 	}
-	file, err := licence.Issue(wanted, key)
+	file, err := licence.Issue(issued, key)
 	if err != nil {
 		return err
 	}
-	if asked.outFile == "" {
+	if req.outFile == "" {
 		_, err := c.OutOrStdout().Write(file)
 		return err
 	}
-	if err := writeNew(asked.outFile, file); err != nil {
+	if err := writeNewFile(req.outFile, file); err != nil {
 		return fmt.Errorf("write the licence: %w", err)
 	}
-	fmt.Fprintf(c.OutOrStdout(), "licence %s for %s is in %s\n", wanted.ID, wanted.Holder, asked.outFile)
+	fmt.Fprintf(c.OutOrStdout(), "licence %s for %s is in %s\n", issued.ID, issued.Holder, req.outFile)
 	return nil
 }
 
 // licence converts the terms into a licence that begins now.
-func (t terms) licence(now time.Time) (licence.Licence, error) {
+func (t licenceTerms) licence(now time.Time) (licence.Licence, error) {
 	made := licence.Licence{
 		ID: id.NewSource(clock.System{}).New(), Holder: t.holder, IssuedAt: now,
 		Domains: t.domains, EnabledFeatures: t.features, Plugins: t.plugins,
 		PluginSettings: map[string]map[string]any{},
 	}
-	if t.until != "" {
-		last, err := time.Parse(time.DateOnly, t.until)
+	if t.expiry != "" {
+		last, err := time.Parse(time.DateOnly, t.expiry)
 		if err != nil {
 			return made, errors.New("--until must be a day such as 2027-12-31")
 		}
@@ -146,7 +146,7 @@ out of every repository. The public key is printed; build the program with it:
 			if err != nil {
 				return err
 			}
-			if err := writeNew(file, private); err != nil {
+			if err := writeNewFile(file, private); err != nil {
 				return fmt.Errorf("write the private key: %w", err)
 			}
 			fmt.Fprintf(c.OutOrStdout(), "private key: %s\npublic key:  %s\n", file, licence.EncodePublicKey(public))

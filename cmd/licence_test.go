@@ -10,37 +10,37 @@ import (
 func TestLicencesAreIssuedAndVerified(t *testing.T) {
 	dir := t.TempDir()
 	keyFile, file := filepath.Join(dir, "vendor.key"), filepath.Join(dir, "licence.txt")
-	out := must(t, "", "licence", "keygen", "--out", keyFile)
+	out := mustRun(t, "", "licence", "keygen", "--out", keyFile)
 	_, public, _ := strings.Cut(strings.TrimSpace(out), "public key:  ")
 	if info, err := os.Stat(keyFile); err != nil || info.Mode().Perm() != 0o600 {
 		t.Fatalf("the private key's file: %v, %v", info, err)
 	}
-	refused(t, exitFailed, "file exists", "licence", "keygen", "--out", keyFile)
+	requireRefusal(t, exitFailed, "file exists", "licence", "keygen", "--out", keyFile)
 
-	must(t, "", "licence", "issue", "--key", keyFile, "--holder", "Example Ltd.", "--domain", "casino.example",
+	mustRun(t, "", "licence", "issue", "--key", keyFile, "--holder", "Example Ltd.", "--domain", "casino.example",
 		"--until", "2999-12-31", "--feature", "chat", "--feature", "betby:sportsbook", "--plugin", "race",
 		"--setting", "race.reward=5000", "--setting", "race.note=now", "--out", file)
-	shown := must(t, "", "licence", "verify", file, "--public-key", public, "--host", "casino.example:443")
+	output := mustRun(t, "", "licence", "verify", file, "--public-key", public, "--host", "casino.example:443")
 	for _, want := range []string{"Example Ltd.", "3000-01-01T00:00:00Z", "casino.example", "chat, betby:sportsbook", "race.reward = 5000", "race.note = now"} {
-		if !strings.Contains(shown, want) {
-			t.Errorf("%q is missing in\n%s", want, shown)
+		if !strings.Contains(output, want) {
+			t.Errorf("%q is missing in\n%s", want, output)
 		}
 	}
-	refused(t, exitFailed, "not for other.example", "licence", "verify", file, "--public-key", public, "--host", "other.example")
-	refused(t, exitFailed, "built without licence keys", "licence", "verify", file)
-	refused(t, exitFailed, "no such file", "licence", "verify", file+".none", "--public-key", public)
+	requireRefusal(t, exitFailed, "not for other.example", "licence", "verify", file, "--public-key", public, "--host", "other.example")
+	requireRefusal(t, exitFailed, "built without licence keys", "licence", "verify", file)
+	requireRefusal(t, exitFailed, "no such file", "licence", "verify", file+".none", "--public-key", public)
 
-	stranger := must(t, "", "licence", "keygen", "--out", keyFile+"2")
-	_, strange, _ := strings.Cut(strings.TrimSpace(stranger), "public key:  ")
-	refused(t, exitFailed, "not signed by a known key", "licence", "verify", file, "--public-key", strange)
+	stranger := mustRun(t, "", "licence", "keygen", "--out", keyFile+"2")
+	_, strangerKey, _ := strings.Cut(strings.TrimSpace(stranger), "public key:  ")
+	requireRefusal(t, exitFailed, "not signed by a known key", "licence", "verify", file, "--public-key", strangerKey)
 
 	write(t, file, "hello")
-	refused(t, exitFailed, "no licence file", "licence", "verify", file, "--public-key", public)
+	requireRefusal(t, exitFailed, "no licence file", "licence", "verify", file, "--public-key", public)
 }
 
-func TestWrongTermsAreRefused(t *testing.T) {
+func TestInvalidLicenceTermsAreRefused(t *testing.T) {
 	keyFile := filepath.Join(t.TempDir(), "vendor.key")
-	must(t, "", "licence", "keygen", "--out", keyFile)
+	mustRun(t, "", "licence", "keygen", "--out", keyFile)
 	base := []string{"licence", "issue", "--key", keyFile, "--holder", "A"}
 	cases := map[string]struct {
 		code      int
@@ -54,16 +54,16 @@ func TestWrongTermsAreRefused(t *testing.T) {
 		"domains must be host names":   {exitFailed, []string{"--domain", "https://a.example"}},
 		"features and plugins must be": {exitFailed, []string{"--feature", "<b>"}},
 	}
-	for want, one := range cases {
-		refused(t, one.code, want, append(base, one.arguments...)...)
+	for want, item := range cases {
+		requireRefusal(t, item.code, want, append(base, item.arguments...)...)
 	}
-	refused(t, exitFailed, "read the private key", "licence", "issue", "--key", keyFile+".none", "--holder", "A")
+	requireRefusal(t, exitFailed, "read the private key", "licence", "issue", "--key", keyFile+".none", "--holder", "A")
 }
 
 func TestLicenceShow(t *testing.T) {
-	if out := must(t, "", "licence", "show"); !strings.Contains(out, "community") || !strings.Contains(out, "features  all") {
+	if out := mustRun(t, "", "licence", "show"); !strings.Contains(out, "community") || !strings.Contains(out, "features  all") {
 		t.Errorf("got %q", out)
 	}
 	t.Setenv("CROUPIER_LICENCE_FILE", filepath.Join(t.TempDir(), "none"))
-	refused(t, exitFailed, "read licence", "licence", "show")
+	requireRefusal(t, exitFailed, "read licence", "licence", "show")
 }

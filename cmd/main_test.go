@@ -11,17 +11,16 @@ import (
 	"croupier/app/kernel/kerneltest"
 )
 
-// beProgram makes the test binary run as the program, for tests that need a
+// runAsProgram makes the test binary run as the program, for tests that need a
 // separate process.
-const beProgram = "BE_THE_PROGRAM"
+const runAsProgram = "BE_THE_PROGRAM"
 
-// builtProgram names the program that make test has built. Processes of their own run it
-// instead of the test binary: what is killed and started again is what operators run, and
-// takes a fraction of the time that it takes under the race detector, which watches the
-// same code in the tests of its packages.
+// builtProgram names the program that make test has built. Separate processes run it instead of
+// the test binary: the killed and restarted program is the one that operators run, and is much
+// faster than under the race detector, which checks the same code in the tests of its packages.
 const builtProgram = "PROGRAM_UNDER_TEST"
 
-// programPath is what separate processes run, with beProgram in their environment.
+// programPath is the program of separate processes, with runAsProgram in their environment.
 func programPath(t *testing.T) string {
 	t.Helper()
 	if built := os.Getenv(builtProgram); built != "" {
@@ -35,7 +34,7 @@ func programPath(t *testing.T) string {
 }
 
 func TestMain(m *testing.M) {
-	if os.Getenv(beProgram) != "" {
+	if os.Getenv(runAsProgram) != "" {
 		os.Exit(Execute(""))
 	}
 	os.Exit(m.Run())
@@ -55,8 +54,8 @@ func call(t *testing.T, stdin string, arguments ...string) result {
 	return result{code, out.String(), err.String()}
 }
 
-// must is call for a command line that must succeed.
-func must(t *testing.T, stdin string, arguments ...string) string {
+// mustRun is call for a command line that must succeed.
+func mustRun(t *testing.T, stdin string, arguments ...string) string {
 	t.Helper()
 	got := call(t, stdin, arguments...)
 	if got.code != exitOK {
@@ -65,8 +64,8 @@ func must(t *testing.T, stdin string, arguments ...string) string {
 	return got.out
 }
 
-// refused is call for a command line that must fail with a one-line error.
-func refused(t *testing.T, code int, text string, arguments ...string) {
+// requireRefusal is call for a command line that must fail with a one-line error.
+func requireRefusal(t *testing.T, code int, text string, arguments ...string) {
 	t.Helper()
 	got := call(t, "", arguments...)
 	if got.code != code || !strings.Contains(got.err, text) || !strings.HasPrefix(got.err, "croupier: ") {
@@ -82,31 +81,31 @@ func refused(t *testing.T, code int, text string, arguments ...string) {
 func needsPages(t *testing.T) {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join("..", "webui", "dist", "index.html")); err != nil {
-		kerneltest.Missing(t, "the pages are not built: make web builds them")
+		kerneltest.SkipMissing(t, "the pages are not built: make web builds them")
 	}
 }
 
 func TestUsage(t *testing.T) {
 	for _, arguments := range [][]string{{}, {"--help"}, {"help"}, {"user"}, {"licence"}, {"migrate"}, {"config"}, {"serve", "--help"}} {
-		if out := must(t, "", arguments...); !strings.Contains(out, "croupier") || !strings.Contains(out, "Usage:") {
+		if out := mustRun(t, "", arguments...); !strings.Contains(out, "croupier") || !strings.Contains(out, "Usage:") {
 			t.Errorf("%v shows %q", arguments, out)
 		}
 	}
-	help := must(t, "")
+	help := mustRun(t, "")
 	for _, name := range []string{"serve", "migrate", "config", "user", "licence", "backup", "restore", "version", "Examples:"} {
 		if !strings.Contains(help, name) {
-			t.Errorf("the help does not tell of %s", name)
+			t.Errorf("the help does not mention %s", name)
 		}
 	}
-	refused(t, exitUsage, `unknown command "serv"`, "serv")
-	refused(t, exitUsage, "unknown flag: --prot", "serve", "--prot", "80")
-	refused(t, exitUsage, "accepts 1 arg(s)", "restore")
-	refused(t, exitUsage, "unknown command", "serve", "now")
-	refused(t, exitUsage, `"name" not set`, "user", "create")
-	refused(t, exitUsage, "--public-key", "licence", "verify", "--public-key", "x", "y")
+	requireRefusal(t, exitUsage, `unknown command "serv"`, "serv")
+	requireRefusal(t, exitUsage, "unknown flag: --prot", "serve", "--prot", "80")
+	requireRefusal(t, exitUsage, "accepts 1 arg(s)", "restore")
+	requireRefusal(t, exitUsage, "unknown command", "serve", "now")
+	requireRefusal(t, exitUsage, `"name" not set`, "user", "create")
+	requireRefusal(t, exitUsage, "--public-key", "licence", "verify", "--public-key", "x", "y")
 }
 
-func TestEveryCommandIsExplained(t *testing.T) {
+func TestEveryCommandHasHelp(t *testing.T) {
 	pending := newRoot().Commands()
 	for len(pending) > 0 {
 		c := pending[0]
@@ -118,7 +117,7 @@ func TestEveryCommandIsExplained(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	out := must(t, "", "version")
+	out := mustRun(t, "", "version")
 	for _, line := range []string{"croupier ", "commit ", "go       go1.", "schema "} {
 		if !strings.Contains(out, line) {
 			t.Errorf("%q lacks %q", out, line)
@@ -126,35 +125,37 @@ func TestVersion(t *testing.T) {
 	}
 	version, commit = "v9.8.7", "abcdef"
 	defer func() { version, commit = "", "" }()
-	if out := must(t, "", "version"); !strings.Contains(out, "croupier v9.8.7\ncommit   abcdef\n") {
+	if out := mustRun(t, "", "version"); !strings.Contains(out, "croupier v9.8.7\ncommit   abcdef\n") {
 		t.Errorf("got %q", out)
 	}
 }
 
 func TestConfigCommands(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "c.yaml")
-	write(t, file, "http: {addr: \":1234\"}\ntelegram: {bot_token: \"1:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\", bot_name: example_bot}\n")
-	if out := must(t, "", "config", "check", "--config", file); !strings.Contains(out, "http://localhost:1234") {
+	write(t, file, "http: {addr: \":1234\"}\nlive: {addrs: []}\ntelegram: {bot_token: \"1:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\", bot_name: example_bot}\n")
+	if out := mustRun(t, "", "config", "check", "--config", file); !strings.Contains(out, "http://localhost:1234") {
 		t.Errorf("got %q", out)
 	}
-	printed := must(t, "", "config", "print", "--config", file, "--data", "elsewhere")
+	printed := mustRun(t, "", "config", "print", "--config", file, "--data", "elsewhere")
 	for _, want := range []string{`addr: ":1234"`, `data: "elsewhere"`, `bot_token: "********"`, `bot_name: "example_bot"`} {
 		if !strings.Contains(printed, want) {
 			t.Errorf("%s is missing in\n%s", want, printed)
 		}
 	}
-	kept, err := os.ReadFile("../config.example.yaml")
+	keptPath, err := os.ReadFile("../config.example.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if must(t, "", "config", "print", "--example") != string(kept) {
+	if mustRun(t, "", "config", "print", "--example") != string(keptPath) {
 		t.Error("the example file is stale")
 	}
 	t.Setenv("CROUPIER_CONFIG", file)
-	if out := must(t, "", "config", "check"); !strings.Contains(out, ":1234") {
+	if out := mustRun(t, "", "config", "check"); !strings.Contains(out, ":1234") {
 		t.Errorf("CROUPIER_CONFIG was not read: %q", out)
 	}
-	refused(t, exitFailed, "open configuration", "config", "check", "--config", file+".none")
+	requireRefusal(t, exitConfig, "open configuration", "config", "check", "--config", file+".none")
+	write(t, file, "http: {addr: \"unfinished\n")
+	requireRefusal(t, exitConfig, "read configuration "+file, "config", "check", "--config", file)
 
 	write(t, file, "session: {days: 0}\nlogg: {}\nlog: {levle: debug}\n")
 	got := call(t, "", "config", "check")
@@ -175,22 +176,23 @@ func write(t *testing.T, name, content string) {
 func TestMigrate(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
-	if out := must(t, "", "migrate", "status", "--data", data); !strings.Contains(out, "not applied") {
-		t.Errorf("got %q", out)
+	for _, what := range []string{"status", "up", "down"} {
+		requireRefusal(t, exitFailed, "there is no site in", "migrate", what, "--data", data)
 	}
 	if _, err := os.Stat(data); err == nil {
-		t.Error("status made the data folder")
+		t.Error("a data folder was made")
 	}
-	if out := must(t, "", "migrate", "up", "--data", data); !strings.Contains(out, "done: schema 0 is now") {
+	createDatabase(t, data)
+	if out := mustRun(t, "", "migrate", "up", "--data", data); !strings.Contains(out, "up to date") {
 		t.Errorf("got %q", out)
 	}
-	if out := must(t, "", "migrate", "up", "--data", data); !strings.Contains(out, "up to date") {
+	if out := mustRun(t, "", "migrate", "down", "--data", data); !strings.Contains(out, "copy of the database before:") {
 		t.Errorf("got %q", out)
 	}
-	if out := must(t, "", "migrate", "down", "--data", data); !strings.Contains(out, "copy of the database before:") {
+	if out := mustRun(t, "", "migrate", "status", "--data", data); strings.Count(out, "not applied") != 1 {
 		t.Errorf("got %q", out)
 	}
-	if out := must(t, "", "migrate", "status", "--data", data); strings.Count(out, "not applied") != 1 {
+	if out := mustRun(t, "", "migrate", "up", "--data", data); !strings.Contains(out, "done: schema ") {
 		t.Errorf("got %q", out)
 	}
 }
@@ -199,24 +201,24 @@ func TestBackupAndRestore(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	data, copyFile := filepath.Join(dir, "data"), filepath.Join(dir, "copies", "one.db")
-	refused(t, exitFailed, "there is no database", "backup", "--data", data, copyFile)
-	placeDatabase(t, data)
+	requireRefusal(t, exitFailed, "there is no site in", "backup", "--data", data, copyFile)
+	createDatabase(t, data)
 	write(t, filepath.Join(data, "site.key"), strings.Repeat("ab", 32)+"\n")
 
-	if out := must(t, "", "backup", "--data", data, copyFile); !strings.Contains(out, "verified") {
+	if out := mustRun(t, "", "backup", "--data", data, copyFile); !strings.Contains(out, "verified") {
 		t.Errorf("got %q", out)
 	}
 	left, err := os.ReadDir(filepath.Dir(copyFile))
 	if err != nil || len(left) != 2 {
 		t.Errorf("beside the copy and its key there is %v, %v", left, err)
 	}
-	refused(t, exitFailed, "file already exists", "backup", "--data", data, copyFile)
-	if out := must(t, "", "backup", "--data", data); !strings.Contains(out, filepath.Join(data, "backups")) {
+	requireRefusal(t, exitFailed, "file already exists", "backup", "--data", data, copyFile)
+	if out := mustRun(t, "", "backup", "--data", data); !strings.Contains(out, filepath.Join(data, "backups")) {
 		t.Errorf("got %q", out)
 	}
 
 	write(t, filepath.Join(data, "site.key"), strings.Repeat("cd", 32)+"\n")
-	out := must(t, "", "restore", "--data", data, copyFile)
+	out := mustRun(t, "", "restore", "--data", data, copyFile)
 	if !strings.Contains(out, "the database that was there:") || !strings.Contains(out, "the site's secret that was there:") {
 		t.Errorf("got %q", out)
 	}
@@ -229,29 +231,31 @@ func TestBackupAndRestore(t *testing.T) {
 	if err := os.Remove(copyFile + keySuffix); err != nil {
 		t.Fatal(err)
 	}
-	if got := call(t, "", "restore", "--data", other, copyFile); got.code != exitOK || !strings.Contains(got.err, "two-factor") {
-		t.Errorf("without the key: %+v", got)
+	requireRefusal(t, exitFailed, "the secret of this site is gone", "restore", "--data", other, copyFile)
+	if _, err := os.Stat(filepath.Join(other, "croupier.db")); err == nil {
+		t.Error("a refused restore has put the database in place")
 	}
+	mustRun(t, "", "restore", "--data", other, copyFile, "--new-key")
 	content, err := os.ReadFile(copyFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	write(t, copyFile, string(content[:len(content)/2]))
-	refused(t, exitFailed, "damaged", "restore", "--data", other, copyFile)
-	must(t, "", "migrate", "status", "--data", other)
+	requireRefusal(t, exitFailed, "damaged", "restore", "--data", other, copyFile)
+	mustRun(t, "", "migrate", "status", "--data", other)
 }
 
-func TestRestoreIsRefusedWithADamagedKey(t *testing.T) {
+func TestRestoreWithDamagedKeyIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	data, copyFile := filepath.Join(dir, "data"), filepath.Join(dir, "one.db")
-	placeDatabase(t, data)
-	must(t, "", "backup", "--data", data, copyFile)
+	createDatabase(t, data)
+	mustRun(t, "", "backup", "--data", data, copyFile)
 	write(t, copyFile+keySuffix, "short")
-	refused(t, exitFailed, "secret is damaged", "restore", "--data", data, copyFile)
+	requireRefusal(t, exitFailed, "secret is damaged", "restore", "--data", data, copyFile)
 }
 
-func TestACancelledCommandStops(t *testing.T) {
+func TestCancelledCommandStops(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

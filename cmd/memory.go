@@ -18,15 +18,15 @@ import (
 // rest is for memory that the collector does not count: the database's caches
 // and the system's page cache.
 const (
-	collectAtPercent = 400
-	memoryShare      = 70 // percent
+	gcPercent     = 400
+	memoryPercent = 70 // percent
 )
 
 // tuneMemory configures the garbage collector, unless the operator has set GOGC
 // or GOMEMLIMIT.
 func tuneMemory(log *slog.Logger) {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collectAtPercent)
+		debug.SetGCPercent(gcPercent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		if limit := memoryLimit(machineMemory(os.DirFS("/"))); limit > 0 {
@@ -38,21 +38,21 @@ func tuneMemory(log *slog.Logger) {
 
 // memoryLimit returns the server's share of a machine's memory, in bytes, or
 // zero if the memory is unknown.
-func memoryLimit(memory int64) int64 { return memory / 100 * memoryShare }
+func memoryLimit(memory int64) int64 { return memory / 100 * memoryPercent }
 
-// machineMemory returns the memory available to this process in bytes: that of
-// the machine, or the lower limit of its container or service. It is zero on
-// systems that do not report it in files, as Linux does.
+// machineMemory returns the memory available to this process in bytes: that of the machine, or
+// the lower limit of its container or service. It is zero on systems that do not report it in
+// files, as Linux does.
 func machineMemory(root fs.FS) int64 {
 	memory := int64(math.MaxInt64)
-	for line := range strings.Lines(read(root, "proc/meminfo")) {
+	for line := range strings.Lines(readFileText(root, "proc/meminfo")) {
 		if text, ok := strings.CutPrefix(line, "MemTotal:"); ok {
-			if kib, ok := size(strings.TrimSuffix(strings.TrimSpace(text), " kB")); ok && kib < math.MaxInt64>>10 {
+			if kib, ok := parseSize(strings.TrimSuffix(strings.TrimSpace(text), " kB")); ok && kib < math.MaxInt64>>10 {
 				memory = kib << 10
 			}
 		}
 	}
-	for line := range strings.Lines(read(root, "proc/self/cgroup")) {
+	for line := range strings.Lines(readFileText(root, "proc/self/cgroup")) {
 		// "0::/system.slice/croupier.service", or "9:memory:/croupier" on older
 		// systems.
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)
@@ -76,7 +76,7 @@ func machineMemory(root fs.FS) int64 {
 func groupLimit(root fs.FS, mount, group, file string) int64 {
 	limit := int64(math.MaxInt64)
 	for group = path.Clean("/" + group); ; group = path.Dir(group) {
-		if bytes, ok := size(read(root, path.Join(mount, group, file))); ok {
+		if bytes, ok := parseSize(readFileText(root, path.Join(mount, group, file))); ok {
 			limit = min(limit, bytes)
 		}
 		if group == "/" {
@@ -85,8 +85,8 @@ func groupLimit(root fs.FS, mount, group, file string) int64 {
 	}
 }
 
-// read returns the text of a file, or "" if there is none.
-func read(root fs.FS, name string) string {
+// readFileText returns the text of a file, or "" if there is none.
+func readFileText(root fs.FS, name string) string {
 	text, err := fs.ReadFile(root, name)
 	if err != nil {
 		return ""
@@ -94,8 +94,8 @@ func read(root fs.FS, name string) string {
 	return string(text)
 }
 
-// size parses a positive number. It refuses "max".
-func size(text string) (int64, bool) {
+// parseSize parses a positive number. It refuses "max".
+func parseSize(text string) (int64, bool) {
 	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
 	return n, err == nil && n > 0
 }

@@ -59,7 +59,7 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-func TestTheOperatorsOwnSettingOfTheCollectorStands(t *testing.T) {
+func TestOperatorGCSettingsAreKept(t *testing.T) {
 	percent, limit := debug.SetGCPercent(123), debug.SetMemoryLimit(456<<20)
 	t.Cleanup(func() {
 		debug.SetGCPercent(percent)
@@ -77,7 +77,7 @@ func TestTheOperatorsOwnSettingOfTheCollectorStands(t *testing.T) {
 	}
 	t.Setenv("GOGC", "")
 	tuneMemory(log)
-	if got := debug.SetGCPercent(123); got != collectAtPercent {
+	if got := debug.SetGCPercent(123); got != gcPercent {
 		t.Errorf("unset, the percentage became %d", got)
 	}
 }

@@ -38,11 +38,11 @@ all that is in it, and refuses where the books would be wrong without it.`,
 
 // database returns the options with which commands open a site's database.
 func database(cfg config.Config) db.Options {
-	return db.Options{Path: cfg.DatabasePath(), BackupDir: cfg.Path("backups"), MayMake: cfg.CheckDatabase, Log: quiet()}
+	return db.Options{Path: cfg.DatabasePath(), BackupDir: cfg.Path("backups"), MayCreate: cfg.CheckDatabase, Log: discardLogger()}
 }
 
 func migrateUp(c *cobra.Command, _ []string) error {
-	cfg, err := settings(c)
+	cfg, err := readConfig(c)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func migrateUp(c *cobra.Command, _ []string) error {
 }
 
 func migrateDown(c *cobra.Command, _ []string) error {
-	cfg, err := settings(c)
+	cfg, err := readConfig(c)
 	if err != nil {
 		return err
 	}
@@ -78,11 +78,11 @@ func printUpgrade(w io.Writer, done db.Upgrade, nothing string) {
 		fmt.Fprintf(w, "%s (schema %d)\n", nothing, done.To)
 		return
 	}
-	fmt.Fprintf(w, "%s schema %d is now %d\n", paint(w, green, "done:"), done.From, done.To)
+	fmt.Fprintf(w, "%s schema %d is now %d\n", colourize(w, green, "done:"), done.From, done.To)
 }
 
 func migrateStatus(c *cobra.Command, _ []string) error {
-	cfg, err := settings(c)
+	cfg, err := readConfig(c)
 	if err != nil {
 		return err
 	}
@@ -91,12 +91,12 @@ func migrateStatus(c *cobra.Command, _ []string) error {
 		return err
 	}
 	table := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
-	for _, one := range all {
+	for _, item := range all {
 		applied := "not applied"
-		if one.Applied {
-			applied = "applied " + one.AppliedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+		if item.Applied {
+			applied = "applied " + item.AppliedAt.UTC().Format("2006-01-02 15:04:05 UTC")
 		}
-		fmt.Fprintf(table, "%d\t%s\t%s\n", one.Version, one.Name, applied)
+		fmt.Fprintf(table, "%d\t%s\t%s\n", item.Version, item.Name, applied)
 	}
 	return table.Flush()
 }

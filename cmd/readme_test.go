@@ -62,7 +62,7 @@ func findCommand(t *testing.T, parent *cobra.Command, line string) *cobra.Comman
 	return command
 }
 
-func TestTheREADMENamesCommandsThatExist(t *testing.T) {
+func TestREADMENamesExistingCommands(t *testing.T) {
 	typed := regexp.MustCompile("`croupier ([^`A-Z]+)[^`]*`|(?m)^    (?:sudo -u croupier )?croupier (.+)$")
 	for _, match := range typed.FindAllStringSubmatch(repositoryFile(t, "README.md"), -1) {
 		findCommand(t, newRoot(), match[1]+match[2])
@@ -85,7 +85,7 @@ func TestTheREADMENamesCommandsThatExist(t *testing.T) {
 	}
 }
 
-func TestTheREADMENamesTargetsThatExist(t *testing.T) {
+func TestREADMENamesExistingTargets(t *testing.T) {
 	makefile := repositoryFile(t, "Makefile")
 	targets := regexp.MustCompile("`make ([a-z]+)|(?m)^    make ([a-z]+)").FindAllStringSubmatch(repositoryFile(t, "README.md"), -1)
 	if len(targets) < 4 {
@@ -98,9 +98,9 @@ func TestTheREADMENamesTargetsThatExist(t *testing.T) {
 	}
 }
 
-// TestTheREADMETellsTheDefaults compares the table of keys with the example
-// file. Another test compares that file with the program.
-func TestTheREADMETellsTheDefaults(t *testing.T) {
+// TestREADMEListsDefaults compares the table of keys with the example file. Another test
+// compares that file with the program.
+func TestREADMEListsDefaults(t *testing.T) {
 	var example bytes.Buffer
 	if err := config.Example(&example); err != nil {
 		t.Fatal(err)
@@ -115,25 +115,25 @@ func TestTheREADMETellsTheDefaults(t *testing.T) {
 		variable := regexp.QuoteMeta(config.Keys()[at].Env())
 		value := regexp.MustCompile(`(?m)# ` + variable + `(?:, --[a-z-]+)?\n *[a-z_0-9]+: (.*)$`).FindStringSubmatch(example.String())
 		if value == nil {
-			t.Errorf("%s stands not in the example", path)
+			t.Errorf("%s is not in the example", path)
 			continue
 		}
 		want := strings.NewReplacer(`"`, "", "[", "", "]", "", "{}", "").Replace(value[1])
 		if want == "" {
 			want = "none"
 		}
-		if said := strings.Trim(row[1], "` "); said != want {
-			t.Errorf("%s: the README says %q, the program %q", path, said, want)
+		if logText := strings.Trim(row[1], "` "); logText != want {
+			t.Errorf("%s: the README says %q, the program %q", path, logText, want)
 		}
 	}
 }
 
-func TestTheREADMEShowsPlacesThatExist(t *testing.T) {
+func TestREADMEListsExistingPaths(t *testing.T) {
 	text := repositoryFile(t, "README.md")
 	_, tree, _ := strings.Cut(text, "## Where things are\n\n")
 	tree, _, _ = strings.Cut(tree, "\n\n")
 	places := 0
-	look := func(place string) {
+	check := func(place string) {
 		places++
 		if _, err := os.Stat(filepath.Join(repository, place)); err != nil {
 			t.Errorf("the README shows a place that does not exist: %v", err)
@@ -144,11 +144,11 @@ func TestTheREADMEShowsPlacesThatExist(t *testing.T) {
 			if folder, _, general := strings.Cut(place, "<"); general {
 				place = folder
 			}
-			look(place)
+			check(place)
 		}
 	}
 	for _, match := range regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllStringSubmatch(text, -1) {
-		look(match[1])
+		check(match[1])
 	}
 	if places < 6 {
 		t.Errorf("only %d places were found", places)

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"croupier/app"
-	"croupier/app/desk/regulator"
 	"croupier/app/kernel/config"
+	"croupier/app/office/regulator"
 )
 
 func newRegulatorPackage() *cobra.Command {
@@ -34,7 +34,7 @@ is left out.`,
   croupier verify-package now.zip`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
@@ -42,7 +42,7 @@ is left out.`,
 			if err != nil {
 				return usageError{err}
 			}
-			return onCopy(c.Context(), cfg, cfg.DatabasePath(), func(site *app.App) error {
+			return withCopy(c.Context(), cfg, cfg.DatabasePath(), func(site *app.App) error {
 				if asOf.IsZero() {
 					asOf = time.Now().Add(time.Millisecond)
 				}
@@ -59,19 +59,19 @@ is left out.`,
 				for _, f := range m.Files {
 					fmt.Fprintf(c.OutOrStdout(), "%10d rows  %s\n", f.Rows, f.Name)
 				}
-				fmt.Fprintf(c.OutOrStdout(), "%s %s (%d bytes, SHA-256 %s)\n", paint(c.OutOrStdout(), green, "done:"), target, size, sum)
+				fmt.Fprintf(c.OutOrStdout(), "%s %s (%d bytes, SHA-256 %s)\n", colourize(c.OutOrStdout(), green, "done:"), target, size, sum)
 				return nil
 			})
 		},
 	}
 	c.Flags().StringVar(&target, "out", "", "file to write")
 	c.Flags().StringVar(&moment, "as-of", "", "moment in UTC, such as 2026-10-01 or 2026-10-01T12:00:00Z (default: now)")
-	_ = c.MarkFlagRequired("out") // fails only for a flag that does not exist
+	_ = c.MarkFlagRequired("out") // fails only for an unknown flag
 	config.AddFlags(c.Flags(), "data")
 	return c
 }
 
-// parseMoment reads a day or a moment; the zero time stands for none.
+// parseMoment reads a day or a moment; the zero time means none.
 func parseMoment(text string) (moment time.Time, err error) {
 	if text == "" {
 		return moment, nil
@@ -88,7 +88,7 @@ func parseMoment(text string) (moment time.Time, err error) {
 	return moment.UTC(), nil
 }
 
-// errPackage makes the command fail when a package is not as it was made.
+// errPackage makes the command fail if a package was changed.
 var errPackage = errors.New("the package is not as it was made")
 
 func newVerifyPackage() *cobra.Command {
@@ -100,7 +100,7 @@ func newVerifyPackage() *cobra.Command {
 The hash and the rows of every file are compared with the manifest, and the
 chain of the log of staff is followed from its first row to its last. Compare
 the SHA-256 of FILE itself with the one that the site shows: the manifest alone
-does not tell whether somebody has written all of it anew.`,
+does not prove that the package was not replaced as a whole.`,
 		Example: "  croupier verify-package september.zip",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
@@ -110,7 +110,7 @@ does not tell whether somebody has written all of it anew.`,
 			}
 			out := c.OutOrStdout()
 			for _, fault := range v.Faults {
-				fmt.Fprintln(out, paint(out, red, "FAIL"), fault)
+				fmt.Fprintln(out, colourize(out, red, "FAIL"), fault)
 			}
 			if len(v.Faults) > 0 {
 				return errPackage
@@ -124,7 +124,7 @@ does not tell whether somebody has written all of it anew.`,
 				return err
 			}
 			fmt.Fprintf(out, "%s %d files with %d rows of %s as of %s are as they were made; the log of staff is one chain of %d rows; SHA-256 %s\n",
-				paint(out, green, "ok:"), len(v.Manifest.Files), rows, v.Manifest.Site, v.Manifest.AsOf.Format(time.RFC3339), v.LogRows, sum)
+				colourize(out, green, "ok:"), len(v.Manifest.Files), rows, v.Manifest.Site, v.Manifest.AsOf.Format(time.RFC3339), v.LogRows, sum)
 			return nil
 		},
 	}

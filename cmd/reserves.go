@@ -14,7 +14,7 @@ import (
 	"croupier/app/money/reserves"
 )
 
-// publishReserves is the deed that publishes a proof.
+// publishReserves is the action that publishes a proof.
 const publishReserves = "publish reserves"
 
 func newReserves() *cobra.Command {
@@ -24,7 +24,7 @@ func newReserves() *cobra.Command {
 		Long: `Publish and check proofs of reserves and of liabilities.
 
 A proof says for each currency what the site owes to all players and what it
-holds against that. Each player finds the own balance in it. docs/reserves.md
+has against that. Each player finds the own balance in it. docs/reserves.md
 says what counts.`,
 		Args: cobra.NoArgs,
 		RunE: showHelp,
@@ -40,15 +40,15 @@ func newReservesPublish() *cobra.Command {
 		Example: "  croupier reserves publish",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
-			published, err := ask(c.Context(), cfg, consoleRequest{Do: publishReserves})
+			published, err := execute(c.Context(), cfg, consoleRequest{Action: publishReserves})
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(c.OutOrStdout(), "%s %s\n", paint(c.OutOrStdout(), green, "published:"), published)
+			fmt.Fprintf(c.OutOrStdout(), "%s %s\n", colourize(c.OutOrStdout(), green, "published:"), published)
 			return nil
 		},
 	}
@@ -58,7 +58,7 @@ func newReservesPublish() *cobra.Command {
 
 func newReservesMessage() *cobra.Command {
 	var (
-		on        where
+		on        addressFlags
 		text, day string
 	)
 	c := &cobra.Command{
@@ -74,11 +74,11 @@ the message.`,
 		Example: "  croupier reserves message --network btc --address bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
-			network, err := on.chosen()
+			network, err := on.findNetwork()
 			if err != nil {
 				return err
 			}
@@ -101,10 +101,10 @@ the message.`,
 	c.Flags().StringVar(&day, "day", "", "day of the message (default: today, UTC)")
 	on.variantFlag(c)
 	for _, name := range []string{"network", "address"} {
-		_ = c.MarkFlagRequired(name) // fails only for a flag that does not exist
+		_ = c.MarkFlagRequired(name) // fails only for an unknown flag
 	}
 	config.AddFlags(c.Flags(), "data")
-	return c
+	return annotateUse(c, readsOnly)
 }
 
 func newReservesVerify() *cobra.Command {
@@ -130,8 +130,8 @@ another publication to each player is found by that alone.`,
 			}
 			out := c.OutOrStdout()
 			fmt.Fprintf(out, "publication %d of %s, %s\nSHA-256 %s\n", v.Body.Number, v.Body.Site, time.UnixMilli(v.Body.At).UTC().Format(time.RFC3339), v.Hash)
-			for _, one := range v.Currencies {
-				fmt.Fprintf(out, "%s %s %s in %d leaves is part of what is owed\n", paint(out, green, "ok:"), money.Amount(one.Amount).Text(one.Decimals), one.Currency, one.Leaves)
+			for _, item := range v.Currencies {
+				fmt.Fprintf(out, "%s %s %s in %d leaves is part of what is owed\n", colourize(out, green, "ok:"), money.Amount(item.Amount).Text(item.Decimals), item.Currency, item.Leaves)
 			}
 			if len(v.Currencies) == 0 {
 				fmt.Fprintln(out, "it proves no balance: the player owned nothing at that moment")

@@ -32,7 +32,7 @@ func newRewards() *cobra.Command {
 }
 
 func newRewardsCheck() *cobra.Command {
-	asked := consoleRequest{Do: checkRewards}
+	req := consoleRequest{Action: checkRewards}
 	c := &cobra.Command{
 		Use:   "check [--stakes DOLLARS]",
 		Short: "What every kind of bet gives back at worst at each VIP level; fails above the house edge",
@@ -47,7 +47,7 @@ all of it. The race counts by what was staked in the last weeks, or by --stakes.
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			var report check.Report
-			if err := askJSON(c, asked, &report); err != nil {
+			if err := executeJSON(c, req, &report); err != nil {
 				return err
 			}
 			report.Print(c.OutOrStdout())
@@ -57,14 +57,14 @@ all of it. The race counts by what was staked in the last weeks, or by --stakes.
 			return nil
 		},
 	}
-	c.Flags().Int64Var(&asked.Stakes, "stakes", 0, "dollars that are staked in a week (default: what was)")
+	c.Flags().Int64Var(&req.Stakes, "stakes", 0, "dollars that are staked in a week (default: what was)")
 	config.AddFlags(c.Flags(), "data")
 	return c
 }
 
 func newRewardsCost() *cobra.Command {
 	terms := rewardrules.DefaultTerms()
-	campaign := check.Campaign{Lives: 1000}
+	campaign := check.Campaign{Runs: 1000}
 	var deposit, bonus, kind string
 	var uses int64
 	c := &cobra.Command{
@@ -91,7 +91,7 @@ with it, and cash with --cash. With --uses all of its uses are added up.`,
 			}
 			terms.Kind, campaign.Terms = rewardrules.Kind(kind), terms
 			var answer check.CostAnswer
-			if err := askJSON(c, consoleRequest{Do: costRewards, Campaign: campaign}, &answer); err != nil {
+			if err := executeJSON(c, consoleRequest{Action: costRewards, Campaign: campaign}, &answer); err != nil {
 				return err
 			}
 			check.PrintCosts(c.OutOrStdout(), answer.Costs, answer.Seed)
@@ -110,20 +110,20 @@ with it, and cash with --cash. With --uses all of its uses are added up.`,
 	flags.BoolVar(&campaign.Cash, "cash", false, "it is real money at once, without terms")
 	flags.Int64Var(&uses, "uses", 0, "how often it can be used, such as a promo code: all of them are added up")
 	flags.IntVar(&campaign.Level, "level", 0, "VIP level of the players")
-	flags.IntVar(&campaign.Lives, "lives", campaign.Lives, "simulated lives of each kind of player")
+	flags.IntVar(&campaign.Runs, "lives", campaign.Runs, "simulated lives of each kind of player")
 	flags.StringVar(&campaign.Seed, "seed", "", "seed that gives the same figures (default: another one each time)")
 	config.AddFlags(flags, "data")
 	_ = c.MarkFlagRequired("bonus") // fails only for an unknown flag
 	return c
 }
 
-// askJSON has the site answer a request and reads the answer.
-func askJSON(c *cobra.Command, asked consoleRequest, into any) error {
-	cfg, err := settings(c)
+// executeJSON has the site answer a request and reads the answer.
+func executeJSON(c *cobra.Command, req consoleRequest, into any) error {
+	cfg, err := readConfig(c)
 	if err != nil {
 		return err
 	}
-	text, err := ask(c.Context(), cfg, asked)
+	text, err := execute(c.Context(), cfg, req)
 	if err != nil {
 		return err
 	}
@@ -133,8 +133,8 @@ func askJSON(c *cobra.Command, asked consoleRequest, into any) error {
 	return nil
 }
 
-// asJSON is the answer to a request as text.
-func asJSON(answer any, err error) (string, error) {
+// encodeAnswer is the answer to a request as text.
+func encodeAnswer(answer any, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}

@@ -8,15 +8,15 @@ import (
 )
 
 func newRewardsRace() *cobra.Command {
-	race := check.RaceCampaign{Lives: 200}
+	race := check.RaceCampaign{Runs: 200}
 	c := &cobra.Command{
 		Use:   "race --pool DOLLARS --stakes DOLLARS --players N",
-		Short: "What a race costs, by simulating whoever stakes for its prizes only",
-		Long: `What a race costs, by simulating whoever stakes for its prizes only.
+		Short: "What a race costs, by simulating players who stake for its prizes only",
+		Long: `What a race costs, by simulating players who stake for its prizes only.
 
-Somebody with one account, or with three, bets what costs least for a point after
+A player with one account, or with three, bets what costs least for a point after
 rakeback, cashback and a partner's commission, and stakes what wins most against
-honest players, whose stakes are drawn anew in each life: a few stake most of all.
+honest players, whose stakes are drawn again in each life: a few stake most of all.
 A cost above nothing says that the race is bought. The places share the pool as
 those of the weekly race do. The same seed gives the same figures.`,
 		Example: `  croupier rewards race --pool 10000 --stakes 2000000 --players 500
@@ -24,7 +24,7 @@ those of the weekly race do. The same seed gives the same figures.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			var answer check.CostAnswer
-			if err := askJSON(c, consoleRequest{Do: costRace, Race: race}, &answer); err != nil {
+			if err := executeJSON(c, consoleRequest{Action: costRace, Race: race}, &answer); err != nil {
 				return err
 			}
 			check.PrintCosts(c.OutOrStdout(), answer.Costs, answer.Seed)
@@ -35,9 +35,9 @@ those of the weekly race do. The same seed gives the same figures.`,
 	flags.Int64Var(&race.Pool, "pool", 0, "what the places share, in dollars")
 	flags.Int64Var(&race.Stakes, "stakes", 0, "what honest players stake while it runs, in dollars")
 	flags.IntVar(&race.Players, "players", 100, "how many honest players take part")
-	flags.BoolVar(&race.ByTheory, "theory", false, "points are dollars of the house edge, not of stakes")
+	flags.BoolVar(&race.ByHouseEdge, "theory", false, "points are dollars of the house edge, not of stakes")
 	flags.IntVar(&race.Level, "level", 0, "VIP level of who stakes for the prizes")
-	flags.IntVar(&race.Lives, "lives", race.Lives, "simulated races")
+	flags.IntVar(&race.Runs, "lives", race.Runs, "simulated races")
 	flags.StringVar(&race.Seed, "seed", "", "seed that gives the same figures (default: another one each time)")
 	config.AddFlags(flags, "data")
 	_ = c.MarkFlagRequired("pool") // fails only for an unknown flag

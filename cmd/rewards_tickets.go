@@ -8,7 +8,7 @@ import (
 )
 
 func newRewardsTickets() *cobra.Command {
-	tickets := check.TicketCampaign{Lives: 10_000}
+	tickets := check.TicketCampaign{Runs: 10_000}
 	var uses int64
 	c := &cobra.Command{
 		Use:   "tickets --tickets N [--uses N]",
@@ -16,14 +16,14 @@ func newRewardsTickets() *cobra.Command {
 		Long: `What tickets for the wheel cost, by spinning it.
 
 The wheel has the chances and prizes of the site, and what a VIP level is given
-bounds them. A spin takes no choice; somebody with three accounts has the tickets
+bounds them. A spin takes no choice; a player with three accounts has the tickets
 three times, and each account that of its registration. The same seed gives the
 same figures.`,
 		Example: `  croupier rewards tickets --tickets 5 --uses 1000`,
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			var answer check.CostAnswer
-			if err := askJSON(c, consoleRequest{Do: costTickets, Tickets: tickets}, &answer); err != nil {
+			if err := executeJSON(c, consoleRequest{Action: costTickets, Tickets: tickets}, &answer); err != nil {
 				return err
 			}
 			check.PrintCosts(c.OutOrStdout(), answer.Costs, answer.Seed)
@@ -37,7 +37,7 @@ same figures.`,
 	flags.Int64Var(&tickets.Tickets, "tickets", 1, "tickets that one use gives")
 	flags.Int64Var(&uses, "uses", 0, "uses of the promo code in all")
 	flags.IntVar(&tickets.Level, "level", 0, "VIP level of the players")
-	flags.IntVar(&tickets.Lives, "lives", tickets.Lives, "simulated people")
+	flags.IntVar(&tickets.Runs, "lives", tickets.Runs, "simulated people")
 	flags.StringVar(&tickets.Seed, "seed", "", "seed that gives the same figures (default: another one each time)")
 	config.AddFlags(flags, "data")
 	return c

@@ -16,6 +16,7 @@ import (
 
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/fault"
+	"croupier/db"
 )
 
 // Exit codes.
@@ -51,11 +52,14 @@ func run(ctx context.Context, arguments []string, s streams) int {
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
+	if found, _, err := root.Find(arguments); err == nil {
+		ctx = db.Named(ctx, "command "+found.CommandPath())
+	}
 	chosen, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return exitOK
 	}
-	return report(s.err, chosen, err)
+	return reportError(s.err, chosen, err)
 }
 
 // usageError marks a mistake in the command line.
@@ -63,9 +67,9 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// report writes an error in one line and returns the exit code.
-func report(w io.Writer, chosen *cobra.Command, err error) int {
-	label := paint(w, red, "croupier:")
+// reportError writes an error in one line and returns the exit code.
+func reportError(w io.Writer, chosen *cobra.Command, err error) int {
+	label := colourize(w, red, "croupier:")
 	var invalid *config.Invalid
 	if errors.As(err, &invalid) {
 		for _, problem := range invalid.Problems {
@@ -73,9 +77,12 @@ func report(w io.Writer, chosen *cobra.Command, err error) int {
 		}
 		return exitConfig
 	}
-	fmt.Fprintf(w, "%s %s\n", label, sentence(err))
+	fmt.Fprintf(w, "%s %s\n", label, errorSentence(err))
+	if errors.Is(err, config.ErrFile) || errors.Is(err, errConfiguration) {
+		return exitConfig
+	}
 	if isUsage(err) {
-		fmt.Fprintf(w, "%s --help tells how it is used\n", chosen.CommandPath())
+		fmt.Fprintf(w, "%s --help says how it is used\n", chosen.CommandPath())
 		return exitUsage
 	}
 	return exitFailed
@@ -88,8 +95,8 @@ func isUsage(err error) bool {
 		strings.HasPrefix(err.Error(), "required flag") || strings.HasPrefix(err.Error(), "if any flags in the group")
 }
 
-// sentence returns the text of an error in one line and in lower case.
-func sentence(err error) string {
+// errorSentence returns the text of an error in one line and in lower case.
+func errorSentence(err error) string {
 	text := err.Error()
 	var refusal *fault.Error
 	if errors.As(err, &refusal) {
@@ -120,11 +127,12 @@ configuration.`,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 		RunE:              showHelp,
 	}
-	root.PersistentFlags().String(configFlag, "", "configuration file (default: "+config.FileVariable+", then ./"+defaultFile+" if there is one)")
+	root.PersistentFlags().String(configFlag, "", "configuration file (default: "+config.FileVariable+", then ./"+defaultFile+", then "+systemFile+", if there is one)")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(newServe(), newMigrate(), newConfig(), newUser(), newSettings(), newToken(), newWallet(), newLicence(),
-		newBackup(), newRestore(), newAudit(), newVerify(), newRegulatorPackage(), newVerifyPackage(), newReserves(), newRegisters(), newRaceSettle(), newSports(), newRewards(), newSimulate(), newVersion(), newSeedGames(), newBench(), newDev())
+	root.AddCommand(newServe(), newMigrate(), newConfig(), newDoctor(), newUser(), newSettings(), newToken(), newWallet(), newLicence(),
+		newBackup(), newRestore(), newAudit(), newVerify(), newRegulatorPackage(), newVerifyPackage(), newReserves(), newChain(), newRegisters(), newRaceSettle(), newSports(), newRewards(), newSimulate(), newVersion(), newSeedGames(), newBench(), newDev())
 	markUsage(root)
+	guardData(root)
 	return root
 }
 

@@ -21,12 +21,12 @@ import (
 // seedGames is the action that makes a running site import a list of games.
 const seedGames = "seed-games"
 
-// seedRequest asks a running site for an import. The site reads the file
-// itself, since a list may exceed the console's limit.
+// seedRequest requests an import from a running site. The site reads the file itself, because a
+// list may exceed the console's limit.
 type seedRequest struct {
-	Do    string `json:"do"`
-	File  string `json:"file,omitempty"` // absolute; empty for the demonstration set
-	Prune bool   `json:"prune,omitempty"`
+	Action string `json:"action"`
+	File   string `json:"file,omitempty"` // absolute; empty for the demonstration set
+	Prune  bool   `json:"prune,omitempty"`
 }
 
 func newSeedGames() *cobra.Command {
@@ -46,7 +46,7 @@ A CSV file begins with its column names: id, name, provider and category, and
 if wanted custom_category, image, priority, featured, search_featured,
 disabled, tags and released. Several categories or tags have | between them.
 JSON is an object with the lists providers and games, or a list of games.
-Everything that is wrong is told with its line, and nothing is imported then.
+Every error is reported with its line, and nothing is imported then.
 
 Running it again changes nothing. --prune also removes what the list does not
 have.`,
@@ -54,7 +54,7 @@ have.`,
   croupier seed-games --file games.csv --prune`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
@@ -84,13 +84,13 @@ func seed(ctx context.Context, out, complaints io.Writer, cfg config.Config, fil
 	if err != nil {
 		return err
 	}
-	asked := seedRequest{Do: seedGames, Prune: prune}
+	req := seedRequest{Action: seedGames, Prune: prune}
 	if file != "" {
-		if asked.File, err = filepath.Abs(file); err != nil {
+		if req.File, err = filepath.Abs(file); err != nil {
 			return fmt.Errorf("read the list: %w", err)
 		}
 	}
-	report, running, err := seedRunning(ctx, cfg.Path(consoleFile), asked)
+	report, running, err := seedRunning(ctx, cfg.Path(consoleFile), req)
 	if !running && err == nil {
 		report, err = seedAlone(ctx, cfg, list, prune)
 	}
@@ -120,9 +120,9 @@ func readGames(file string) (catalogue.List, error) {
 	return catalogue.ReadList(file, content)
 }
 
-// seedRunning asks the site behind a socket file. running is false if no site
+// seedRunning sends the request to the site behind a socket file. running is false if no site
 // listens.
-func seedRunning(ctx context.Context, path string, asked seedRequest) (report string, running bool, err error) {
+func seedRunning(ctx context.Context, path string, req seedRequest) (report string, running bool, err error) {
 	short, done, err := socketPath(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
@@ -137,7 +137,7 @@ func seedRunning(ctx context.Context, path string, asked seedRequest) (report st
 		return "", false, nil
 	}
 	defer connection.Close()
-	body, err := json.Marshal(asked)
+	body, err := json.Marshal(req)
 	if err != nil {
 		return "", true, fmt.Errorf("encode the command: %w", err)
 	}
@@ -153,8 +153,7 @@ func seedRunning(ctx context.Context, path string, asked seedRequest) (report st
 
 // seedAlone imports into the database of a stopped site.
 func seedAlone(ctx context.Context, cfg config.Config, list catalogue.List, prune bool) (report string, err error) {
-	// Only the owner may read the folder, since it will hold the site's key and
-	// mail.
+	// Only the owner may read the folder, because it will contain the site's key and emails.
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return "", fmt.Errorf("make the data folder: %w", err)
 	}

@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"os/signal"
 	"runtime/pprof"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"croupier/app"
 	"croupier/app/kernel/config"
+	"croupier/app/server/preflight"
 	"croupier/cmd/load"
 )
 
@@ -20,17 +23,22 @@ func newServe() *cobra.Command {
 	var profile string
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the site until it is told to stop",
-		Long: `Serve the site until it is told to stop.
+		Short: "Serve the site until it receives a signal to stop",
+		Long: `Serve the site until it receives a signal to stop.
 
 The data folder is made at first use, and its database is brought to the
 newest schema after a backup. SIGINT and SIGTERM stop the site cleanly: no new
-bets, requests under way are answered, sockets are told, the database is
-closed. A second signal ends the process at once.
+bets, requests under way are answered, sockets are notified, the database is
+closed. SIGHUP reads the certificate of tls.cert_file again. A second signal ends the process at once.
 
 Where a site's other data is left and its database is missing or empty,
 nothing is served: the volume may not be mounted. --new begins a new site
-there all the same.
+there all the same. Where site.key is missing beside a database, or is that of
+another site, nothing is served either: put the right one back. --new-key goes
+on without it and loses for ever what is sealed with it: two-factor secrets
+(croupier user disable-2fa turns them off), seeds in use, documents of identity
+checks. Where other users of the machine can read or change site.key, nothing is
+served until chmod 600 has closed it; other files that are open are warned about.
 
 The server takes up to 70 % of the memory of the machine, or of the container
 or service that it runs in, before it tries harder to do with less. GOMEMLIMIT
@@ -40,7 +48,7 @@ and GOGC in its environment set that otherwise.`,
   CROUPIER_DATA=/var/lib/croupier croupier serve`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
@@ -55,10 +63,11 @@ and GOGC in its environment set that otherwise.`,
 		},
 	}
 	c.Flags().BoolVar(&options.New, "new", false, "begin a new site where another one's database is missing or empty")
+	c.Flags().BoolVar(&options.NewKey, "new-key", false, "go on with a new site.key where it is missing or foreign, which loses what is sealed")
 	c.Flags().StringVar(&profile, load.CPUProfile, "", "write a profile of the processor time to this file, to measure what costs how much")
 	_ = c.Flags().MarkHidden(load.CPUProfile) // fails only for an unknown flag
 	config.AddFlags(c.Flags())
-	return c
+	return annotateUse(c, createsSite)
 }
 
 // profileCPU writes a profile of this process's processor time to a file until it is
@@ -73,15 +82,23 @@ func profileCPU(path string) (end func(), err error) {
 	}
 	return func() {
 		pprof.StopCPUProfile()
-		_ = file.Close() // whoever reads the profile notices that its end is missing
+		_ = file.Close() // a reader of the profile notices that its end is missing
 	}, nil
 }
 
 func serve(c *cobra.Command, cfg config.Config, options app.Options) error {
 	logger := cfg.Log.Logger(c.ErrOrStderr())
 	slog.SetDefault(logger)
+	warnings, err := preflight.BeforeServing(cfg)
+	if err != nil {
+		return err
+	}
+	for _, warning := range warnings {
+		logger.Warn(warning)
+	}
 	tuneMemory(logger)
 	options.Version, options.Commit, options.Changelog, options.Log, options.Out = buildVersion(), buildCommit(), changelog, logger, c.OutOrStdout()
+	options.Arguments = siteArguments(c, cfg)
 	site, err := app.New(c.Context(), cfg, options)
 	if err != nil {
 		return err
@@ -95,9 +112,28 @@ func serve(c *cobra.Command, cfg config.Config, options app.Options) error {
 	defer cancel()
 	stopped := make(chan error, 1)
 	go func() { stopped <- console.run(ctx) }()
+	reloadOn(ctx, logger, site.Reload)
 	err = site.Run(ctx)
 	cancel()
 	return errors.Join(err, <-stopped, site.Close())
+}
+
+// reloadOn calls reload at each SIGHUP until ctx ends.
+func reloadOn(ctx context.Context, log *slog.Logger, reload func()) {
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	go func() {
+		defer signal.Stop(hangups)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-hangups:
+				log.Info("SIGHUP: reading the TLS certificate again")
+				reload()
+			}
+		}
+	}()
 }
 
 // offlineSite opens the site of a data folder without serving it.

@@ -18,13 +18,13 @@ import (
 	"croupier/app/kernel/originals/simulate"
 )
 
-// believable is the largest accepted deviation, in standard errors.
-const believable = 4
+// maxDeviation is the largest accepted deviation, in standard errors.
+const maxDeviation = 4
 
 // errReturn makes the command fail for an implausible return.
 var errReturn = errors.New("a measured return is more than four standard errors from the exact one")
 
-// simulation holds the flags of the command.
+// simulation has the flags of the command.
 type simulation struct {
 	game, data, seed string
 	rounds           int
@@ -76,11 +76,11 @@ func (s simulation) run(c *cobra.Command) error {
 			return err
 		}
 		for _, choice := range choices {
-			good, err := s.play(c, game, choice)
+			passed, err := s.play(c, game, choice)
 			if err != nil {
 				return err
 			}
-			failed = failed || !good
+			failed = failed || !passed
 		}
 	}
 	if failed {
@@ -89,23 +89,23 @@ func (s simulation) run(c *cobra.Command) error {
 	return nil
 }
 
-// chosen is one choice to simulate, with its name.
-type chosen struct {
+// namedChoice is one choice to simulate, with its name.
+type namedChoice struct {
 	label string
 	data  []byte
 }
 
-func (s simulation) choices(def rules.Definition) ([]chosen, error) {
+func (s simulation) choices(def rules.Definition) ([]namedChoice, error) {
 	if s.data != "" {
-		return []chosen{{s.data, []byte(s.data)}}, nil
+		return []namedChoice{{s.data, []byte(s.data)}}, nil
 	}
-	var list []chosen
+	var list []namedChoice
 	for _, r := range def.Returns {
 		data, err := json.Marshal(r.Data)
 		if err != nil {
 			return nil, fmt.Errorf("read the choices of %s: %w", def.ID, err)
 		}
-		list = append(list, chosen{r.Label, data})
+		list = append(list, namedChoice{r.Label, data})
 		if !s.all {
 			break
 		}
@@ -114,7 +114,7 @@ func (s simulation) choices(def rules.Definition) ([]chosen, error) {
 }
 
 // play simulates one choice and prints the result.
-func (s simulation) play(c *cobra.Command, game rules.Game, choice chosen) (good bool, err error) {
+func (s simulation) play(c *cobra.Command, game rules.Game, choice namedChoice) (passed bool, err error) {
 	def, out := game.Definition(), c.OutOrStdout()
 	bar := newBar(c.ErrOrStderr(), def.ID+" "+choice.label, s.rounds)
 	started := time.Now()
@@ -125,15 +125,15 @@ func (s simulation) play(c *cobra.Command, game rules.Game, choice chosen) (good
 	if err != nil {
 		return false, fmt.Errorf("simulate %s: %w", def.ID, err)
 	}
-	good = result.Sigmas > -believable && result.Sigmas < believable
-	mark := paint(out, green, "ok  ")
-	if !good {
-		mark = paint(out, red, "FAIL")
+	passed = result.Sigmas > -maxDeviation && result.Sigmas < maxDeviation
+	mark := colourize(out, green, "ok  ")
+	if !passed {
+		mark = colourize(out, red, "FAIL")
 	}
 	fmt.Fprintf(out, "%s %s, %s: %d rounds in %v, %s\n", mark, def.Name, choice.label, result.Rounds, time.Since(started).Round(time.Millisecond), result.Strategy)
 	fmt.Fprintf(out, "     measured %.6f%%  exact %s%%  (%s)\n", 100*result.Measured, rules.Percent(result.Exact), short(result.Exact.Exact()))
 	fmt.Fprintf(out, "     off by %+.2f standard errors of %.6f%%, best multiplier %.2f\n", result.Sigmas, 100*result.StandardError, result.Best)
-	return good, nil
+	return passed, nil
 }
 
 // short truncates long fractions.
@@ -144,35 +144,35 @@ func short(fraction string) string {
 	return fraction
 }
 
-// bar is a progress bar on a terminal. It prints nothing elsewhere.
-type bar struct {
-	w     io.Writer
-	label string
-	total int
-	shown atomic.Int64 // percent
+// progressBar is a progress bar on a terminal. It prints nothing elsewhere.
+type progressBar struct {
+	w       io.Writer
+	label   string
+	total   int
+	percent atomic.Int64 // percent
 }
 
 const barWidth = 40
 
-func newBar(w io.Writer, label string, total int) *bar {
-	b := &bar{label: label, total: total}
-	b.shown.Store(-1)
+func newBar(w io.Writer, label string, total int) *progressBar {
+	b := &progressBar{label: label, total: total}
+	b.percent.Store(-1)
 	if file, ok := w.(*os.File); ok && isatty.IsTerminal(file.Fd()) {
 		b.w = w
 	}
 	return b
 }
 
-func (b *bar) show(done int) {
+func (b *progressBar) show(done int) {
 	percent := int64(done) * 100 / int64(b.total)
-	if before := b.shown.Swap(percent); b.w == nil || before == percent {
+	if before := b.percent.Swap(percent); b.w == nil || before == percent {
 		return
 	}
 	full := int(percent) * barWidth / 100
 	fmt.Fprintf(b.w, "\r%s%s %3d%% %s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), percent, b.label)
 }
 
-func (b *bar) clear() {
+func (b *progressBar) clear() {
 	if b.w != nil {
 		fmt.Fprintf(b.w, "\r%s\r", strings.Repeat(" ", barWidth+len(b.label)+7))
 	}

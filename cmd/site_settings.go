@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// Deeds about the settings of a site.
+// Actions on the settings of a site.
 const (
 	listSettings = "settings"
 	setSetting   = "set"
@@ -23,7 +23,7 @@ func newSettings() *cobra.Command {
 		Short: "Show and change the settings of a site, also while it runs",
 		Long: `Show and change the settings of a site, also while it runs.
 
-Settings are what staff change in the office: limits, games on and off, rooms,
+Settings are what staff change in the office: limits, games on and off, chat channels,
 countries, texts. Their defaults are those of the configuration, and every change
 is in the log of staff.`,
 		Example: `  croupier settings list
@@ -53,11 +53,11 @@ func newSettingsGet() *cobra.Command {
 }
 
 func printSettings(c *cobra.Command, key string) error {
-	cfg, err := settings(c)
+	cfg, err := readConfig(c)
 	if err != nil {
 		return err
 	}
-	text, err := ask(c.Context(), cfg, consoleRequest{Do: listSettings, Key: key})
+	text, err := execute(c.Context(), cfg, consoleRequest{Action: listSettings, Key: key})
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ is kept with the change.`,
 		Example: `  croupier settings set games.disabled plinko,keno --reason "new tables come"`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, consoleRequest{Do: setSetting, Key: arguments[0], Value: arguments[1], Reason: strings.TrimSpace(reason)}, arguments[0]+" is changed")
+			return executeAndReport(c, consoleRequest{Action: setSetting, Key: arguments[0], Value: arguments[1], Reason: strings.TrimSpace(reason)}, arguments[0]+" is changed")
 		},
 	}
 	return withReason(c, &reason)
@@ -91,16 +91,16 @@ func newSettingsReset() *cobra.Command {
 		Example: `  croupier settings reset games.max_bet --reason "back to normal"`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, consoleRequest{Do: resetSetting, Key: arguments[0], Reason: strings.TrimSpace(reason)}, arguments[0]+" has its default again")
+			return executeAndReport(c, consoleRequest{Action: resetSetting, Key: arguments[0], Reason: strings.TrimSpace(reason)}, arguments[0]+" has its default again")
 		},
 	}
 	return withReason(c, &reason)
 }
 
-// withReason demands why something is done.
+// withReason requires a reason for the action.
 func withReason(c *cobra.Command, reason *string) *cobra.Command {
 	c.Flags().StringVar(reason, "reason", "", "why; kept in the log of staff")
-	_ = c.MarkFlagRequired("reason") // fails only for a flag that does not exist
+	_ = c.MarkFlagRequired("reason") // fails only for an unknown flag
 	c.PreRunE = func(*cobra.Command, []string) error {
 		if strings.TrimSpace(*reason) == "" {
 			return usageError{errors.New("--reason needs a text")}

@@ -28,7 +28,7 @@ func startSite(t *testing.T, data string, flags ...string) process {
 	t.Helper()
 	needsPages(t)
 	started := exec.Command(programPath(t), append([]string{"serve", "--http", "127.0.0.1:0", "--live", "", "--data", data}, flags...)...)
-	started.Env = append(os.Environ(), beProgram+"=1", "CROUPIER_CAPTCHA_PROVIDER=none", "CROUPIER_CRASH_ROUNDS=1000")
+	started.Env = append(os.Environ(), runAsProgram+"=1", "CROUPIER_CAPTCHA_PROVIDER=none", "CROUPIER_CRASH_ROUNDS=1000")
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err != nil {
 		t.Fatal(err)
@@ -62,13 +62,13 @@ func startSite(t *testing.T, data string, flags ...string) process {
 	return site
 }
 
-// placeDatabase makes a data folder with an empty database: migrations take long.
-func placeDatabase(t *testing.T, data string) {
+// createDatabase makes a data folder with an empty database: migrations are slow.
+func createDatabase(t *testing.T, data string) {
 	t.Helper()
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	dbtest.Place(t, filepath.Join(data, "croupier.db"))
+	dbtest.CreateFile(t, filepath.Join(data, "croupier.db"))
 }
 
 // stop asks the process to stop and waits for it.
@@ -87,7 +87,29 @@ func (p process) stop(t *testing.T) {
 	}
 }
 
-func TestTheProgramServesAndStopsCleanly(t *testing.T) {
+func TestSIGHUPDoesNotStopSite(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	createDatabase(t, data)
+	site := startSite(t, data)
+	for range 3 {
+		if err := site.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer, err := http.Get(site.url + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	site.stop(t) // cleanly
+	log, err := os.ReadFile(site.log)
+	if err != nil || !strings.Contains(string(log), "croupier user create --data "+data+" --role admin") || !strings.Contains(string(log), "there is no source of prices") {
+		t.Errorf("%v: the log lacks the whole command for an administrator, or the missing prices:\n%s", err, log)
+	}
+}
+
+func TestServeAndStop(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	site := startSite(t, data)
@@ -99,13 +121,13 @@ func TestTheProgramServesAndStopsCleanly(t *testing.T) {
 	if answer.StatusCode != http.StatusOK {
 		t.Errorf("it is not well: %s", answer.Status)
 	}
-	refused(t, exitFailed, "in use by another process", "migrate", "down", "--data", data)
-	refused(t, exitFailed, "in use by another process", "serve", "--http", "127.0.0.1:0", "--live", "", "--data", data)
+	requireRefusal(t, exitFailed, "in use by another process", "migrate", "down", "--data", data)
+	requireRefusal(t, exitFailed, "in use by another process", "serve", "--http", "127.0.0.1:0", "--live", "", "--data", data)
 	copyFile := filepath.Join(t.TempDir(), "copy.db")
-	if out := must(t, "", "backup", "--data", data, copyFile); !strings.Contains(out, "verified") {
+	if out := mustRun(t, "", "backup", "--data", data, copyFile); !strings.Contains(out, "verified") {
 		t.Errorf("backup while serving: %q", out)
 	}
-	refused(t, exitFailed, "in use by another process", "restore", "--data", data, copyFile)
+	requireRefusal(t, exitFailed, "in use by another process", "restore", "--data", data, copyFile)
 	site.stop(t)
 	if info, err := os.Stat(filepath.Join(data, "croupier.db-wal")); err == nil && info.Size() > 0 {
 		t.Error("the WAL was not emptied")
@@ -115,30 +137,30 @@ func TestTheProgramServesAndStopsCleanly(t *testing.T) {
 	}
 }
 
-func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
+func TestUserCommandsWithAndWithoutRunningSite(t *testing.T) {
 	t.Parallel()
 	needsPages(t)
 	// The path of the socket file is too long for the system.
 	data := filepath.Join(t.TempDir(), strings.Repeat("deep", 30), "data")
-	placeDatabase(t, data)
+	createDatabase(t, data)
 	commands := func(t *testing.T, name string) {
-		made := must(t, "", "user", "create", "--name", name, "--email", name+"@casino.example", "--role", "admin", "--data", data)
+		made := mustRun(t, "", "user", "create", "--name", name, "--email", name+"@casino.example", "--role", "admin", "--data", data)
 		if !strings.Contains(made, "created "+name+" (id ") || !strings.Contains(made, "\npassword: ") {
 			t.Errorf("got %q", made)
 		}
-		if out := must(t, "correct horse\n", "user", "password", name, "--password-stdin", "--reason", "a test", "--data", data); strings.Contains(out, "horse") {
+		if out := mustRun(t, "correct horse\n", "user", "password", name, "--password-stdin", "--reason", "a test", "--data", data); strings.Contains(out, "horse") {
 			t.Errorf("the password is shown: %q", out)
 		}
-		must(t, "", "users", "role", name+"@casino.example", "chat_moderator", "--reason", "a test", "--data", data)
-		must(t, "", "user", "role", name, "none", "--reason", "a test", "--data", data)
-		refused(t, exitUsage, "reason", "user", "role", name, "none", "--data", data)
-		refused(t, exitUsage, "reason", "user", "grant", name, "1", "usd", "--reason", " ", "--data", data)
-		refused(t, exitFailed, "not turned on", "user", "disable-2fa", name, "--reason", "a test", "--data", data)
-		refused(t, exitFailed, "croupier: the name is taken", "user", "create", "--name", name, "--data", data)
-		refused(t, exitFailed, "there is no role of this name", "user", "role", name, "emperor", "--reason", "a test", "--data", data)
-		refused(t, exitFailed, "unknown user", "user", "disable-2fa", "nobody_at_all", "--reason", "a test", "--data", data)
-		refused(t, exitFailed, "the name needs", "user", "create", "--name", "x", "--data", data)
-		refused(t, exitFailed, "standard input is empty", "user", "password", name, "--password-stdin", "--reason", "a test", "--data", data)
+		mustRun(t, "", "users", "role", name+"@casino.example", "chat_moderator", "--reason", "a test", "--data", data)
+		mustRun(t, "", "user", "role", name, "none", "--reason", "a test", "--data", data)
+		requireRefusal(t, exitUsage, "reason", "user", "role", name, "none", "--data", data)
+		requireRefusal(t, exitUsage, "reason", "user", "grant", name, "1", "usd", "--reason", " ", "--data", data)
+		requireRefusal(t, exitFailed, "not turned on", "user", "disable-2fa", name, "--reason", "a test", "--data", data)
+		requireRefusal(t, exitFailed, "croupier: the name is taken", "user", "create", "--name", name, "--data", data)
+		requireRefusal(t, exitFailed, "there is no role of this name", "user", "role", name, "emperor", "--reason", "a test", "--data", data)
+		requireRefusal(t, exitFailed, "unknown user", "user", "disable-2fa", "no_such_user", "--reason", "a test", "--data", data)
+		requireRefusal(t, exitFailed, "the name needs", "user", "create", "--name", "x", "--data", data)
+		requireRefusal(t, exitFailed, "standard input is empty", "user", "password", name, "--password-stdin", "--reason", "a test", "--data", data)
 	}
 	t.Run("stopped", func(t *testing.T) { commands(t, "without") })
 	t.Run("running", func(t *testing.T) {
@@ -148,7 +170,7 @@ func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
 			t.Errorf("the console's file: %v, %v", info, err)
 		}
 		commands(t, "within")
-		refused(t, exitFailed, "the name is taken", "user", "create", "--name", "without", "--data", data)
+		requireRefusal(t, exitFailed, "the name is taken", "user", "create", "--name", "without", "--data", data)
 		site.stop(t)
 	})
 	t.Run("after a crash", func(t *testing.T) {
@@ -157,9 +179,9 @@ func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
 			t.Fatal(err)
 		}
 		<-site.done
-		must(t, "", "user", "role", "within", "admin", "--reason", "a test", "--data", data)
+		mustRun(t, "", "user", "role", "within", "admin", "--reason", "a test", "--data", data)
 		again := startSite(t, data)
-		must(t, "", "user", "role", "within", "admin", "--reason", "a test", "--data", data)
+		mustRun(t, "", "user", "role", "within", "admin", "--reason", "a test", "--data", data)
 		again.stop(t)
 	})
 }
@@ -168,12 +190,12 @@ func TestDescriptionsAreWritten(t *testing.T) {
 	t.Parallel()
 	needsPages(t)
 	file := filepath.Join(t.TempDir(), "api.gen.ts")
-	must(t, "", "dev", "types", "--out", file)
+	mustRun(t, "", "dev", "types", "--out", file)
 	content, err := os.ReadFile(file)
 	if err != nil || len(content) == 0 {
 		t.Errorf("%d bytes, %v", len(content), err)
 	}
-	if out := must(t, "", "dev", "openapi"); !strings.HasPrefix(out, "{") {
+	if out := mustRun(t, "", "dev", "openapi"); !strings.HasPrefix(out, "{") {
 		t.Errorf("got %.80q", out)
 	}
 }

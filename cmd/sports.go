@@ -9,10 +9,10 @@ import (
 
 	"croupier/app"
 	"croupier/app/kernel/config"
-	"croupier/app/sports/betslip"
+	"croupier/app/sports/bets"
 )
 
-// errReplay makes the command fail when bets are not what the results make of them.
+// errReplay makes the command fail if bets differ from their results.
 var errReplay = errors.New("bets are not what the results make of them")
 
 func newSports() *cobra.Command {
@@ -33,24 +33,24 @@ up. The command fails when a bet is not what the results make of it.`,
 		Example: "  croupier sports replay e01kb2c3d4e5f6g7h8j9k0m1n2p",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
-			var told betslip.Replayed
-			err = onCopy(c.Context(), cfg, cfg.DatabasePath(), func(site *app.App) (err error) {
-				told, err = site.ReplaySports(c.Context(), arguments[0])
+			var result bets.ReplayReport
+			err = withCopy(c.Context(), cfg, cfg.DatabasePath(), func(site *app.App) (err error) {
+				result, err = site.ReplaySports(c.Context(), arguments[0])
 				return err
 			})
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				err = json.NewEncoder(c.OutOrStdout()).Encode(told)
+				err = json.NewEncoder(c.OutOrStdout()).Encode(result)
 			} else {
-				printReplayed(c, told)
+				printReplay(c, result)
 			}
-			if err == nil && len(told.Wrong) > 0 {
+			if err == nil && len(result.Differences) > 0 {
 				err = errReplay
 			}
 			return err
@@ -61,10 +61,10 @@ up. The command fails when a bet is not what the results make of it.`,
 	return c
 }
 
-func printReplayed(c *cobra.Command, told betslip.Replayed) {
+func printReplay(c *cobra.Command, result bets.ReplayReport) {
 	out := c.OutOrStdout()
-	for _, one := range told.Wrong {
-		fmt.Fprintf(out, "%s %s: %s\n", paint(out, red, "wrong"), one.Bet, one.Sentence)
+	for _, item := range result.Differences {
+		fmt.Fprintf(out, "%s %s: %s\n", colourize(out, red, "wrong"), item.Bet, item.Text)
 	}
-	fmt.Fprintf(out, "%d bets, %d of them pending, %d wrong\n", told.Bets, told.Open, len(told.Wrong))
+	fmt.Fprintf(out, "%d bets, %d of them pending, %d wrong\n", result.Bets, result.Open, len(result.Differences))
 }

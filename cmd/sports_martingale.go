@@ -13,12 +13,11 @@ import (
 	"croupier/app/sports/book"
 )
 
-// errMartingale makes the command fail when the book keeps another share of stakes
-// than its margin.
+// errMartingale makes the command fail if the hold of the book differs from its margin.
 var errMartingale = errors.New("the hold of a market is more than four standard errors from its margin")
 
-// farOff is how many standard errors are too many.
-const farOff = 4
+// maxDeviationSports is the maximum deviation in standard errors.
+const maxDeviationSports = 4
 
 func newSportsMartingale() *cobra.Command {
 	matches, only := 0, []string(nil)
@@ -44,11 +43,11 @@ The command fails when a market is more than four standard errors off.`,
 	return c
 }
 
-// enough matches make the errors those of many bets: below, a lucky bet on a long shot
-// is let pass.
-const enough = 10_000
+// minMatches is the number of matches from which the errors are those of many bets: below, a lucky
+// bet on a long shot is ignored.
+const minMatches = 10_000
 
-// martingale prints what each sport's book has kept, and the markets that are off.
+// martingale prints the hold of each sport's book, and the markets that deviate.
 func martingale(out io.Writer, matches int, only []string) error {
 	for _, key := range only {
 		if sport, known := markets.Find(key); !known || !book.Modelled(sport) {
@@ -60,19 +59,19 @@ func martingale(out io.Writer, matches int, only []string) error {
 		if !book.Modelled(sport) || len(only) > 0 && !slices.Contains(only, sport.Key) {
 			continue
 		}
-		list, err := book.Martingale(sport, matches)
+		list, err := book.SimulateHold(sport, matches)
 		if err != nil {
 			return err
 		}
 		worst, bets := 0.0, 0
-		for _, held := range list {
-			bets += held.Bets
-			worst = max(worst, math.Abs(held.Off()))
-			if math.Abs(held.Off()) <= farOff || matches < enough && held.Lucky() {
+		for _, service := range list {
+			bets += service.Bets
+			worst = max(worst, math.Abs(service.StandardErrors()))
+			if math.Abs(service.StandardErrors()) <= maxDeviationSports || matches < minMatches && service.OutlierOnly() {
 				continue
 			}
 			far++
-			fmt.Fprintf(out, "%s %s %s: keeps %.4f, its margin is %.4f, %.2f standard errors off\n", paint(out, red, "off"), sport.Key, held.Market, held.Hold, held.Margin, held.Off())
+			fmt.Fprintf(out, "%s %s %s: keeps %.4f, its margin is %.4f, %.2f standard errors off\n", colourize(out, red, "off"), sport.Key, service.Market, service.Hold, service.Margin, service.StandardErrors())
 		}
 		fmt.Fprintf(out, "%-20s %8d bets on %3d markets, at most %.2f standard errors off\n", sport.Key, bets, len(list), worst)
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The trial tells of every sport that is asked for, and refuses one without a model.
-func TestTheMartingaleOfASport(t *testing.T) {
+// The trial reports every requested sport, and refuses one without a model.
+func TestSportsMartingale(t *testing.T) {
 	var out bytes.Buffer
 	if err := martingale(&out, 30, []string{"bowls", "efighting"}); err != nil || strings.Count(out.String(), "\n") != 2 || !strings.Contains(out.String(), "bowls") {
 		t.Errorf("it says %q, %v", out.String(), err)

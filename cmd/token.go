@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// Deeds about the tokens of machines.
+// Actions on the tokens of machines.
 const (
 	createToken = "create-token"
 	listTokens  = "tokens"
@@ -26,7 +26,7 @@ func newToken() *cobra.Command {
 
 A token lets a program make the calls of staff. It belongs to an account and
 never does more than that account may; no token gives roles, makes tokens or
-decides what waits for a second person. docs/api.md tells how to use one.`,
+decides what waits for a second person. docs/api.md explains how to use one.`,
 		Example: `  croupier token create --owner boss --name "nightly export" --permissions reports,dashboard --days 90 --reason "for the warehouse"
   croupier token list
   croupier token revoke 01k6b3m2x8p4v7q9r5s0t1w2yz --reason "the machine is gone"`,
@@ -39,7 +39,7 @@ decides what waits for a second person. docs/api.md tells how to use one.`,
 }
 
 func newTokenCreate() *cobra.Command {
-	var asked app.TokenRequest
+	var req app.TokenRequest
 	var reason string
 	c := &cobra.Command{
 		Use:   "create --owner NAME --name TEXT --permissions LIST --days N --reason TEXT",
@@ -53,18 +53,18 @@ such as those that move money.`,
 		Example: `  croupier token create --owner boss --name "nightly export" --permissions reports --days 90 --addresses 192.0.2.0/24 --reason "for the warehouse"`,
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return printAnswer(c, consoleRequest{Do: createToken, Token: asked, Reason: strings.TrimSpace(reason)})
+			return printAnswer(c, consoleRequest{Action: createToken, Token: req, Reason: strings.TrimSpace(reason)})
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&asked.Owner, "owner", "", "account in whose name it calls: a name or an id")
-	flags.StringVar(&asked.Name, "name", "", "what it is for")
-	flags.StringSliceVar(&asked.Permissions, "permissions", nil, "what it may do, such as reports,dashboard")
-	flags.IntVar(&asked.Days, "days", 0, "how long it is valid, at most a year")
-	flags.StringSliceVar(&asked.Addresses, "addresses", nil, "networks from which it may be used (default: any)")
-	flags.BoolVar(&asked.WithoutCode, "without-code", false, "let it make calls for which people give a recent code")
+	flags.StringVar(&req.Owner, "owner", "", "account in whose name it calls: a name or an id")
+	flags.StringVar(&req.Name, "name", "", "what it is for")
+	flags.StringSliceVar(&req.Permissions, "permissions", nil, "what it may do, such as reports,dashboard")
+	flags.IntVar(&req.Days, "days", 0, "how long it is valid, at most a year")
+	flags.StringSliceVar(&req.Addresses, "addresses", nil, "networks from which it may be used (default: any)")
+	flags.BoolVar(&req.WithoutCode, "without-code", false, "let it make calls for which people give a recent code")
 	for _, name := range []string{"owner", "name", "permissions", "days"} {
-		_ = c.MarkFlagRequired(name) // fails only for a flag that does not exist
+		_ = c.MarkFlagRequired(name) // fails only for an unknown flag
 	}
 	return withReason(c, &reason)
 }
@@ -72,7 +72,7 @@ such as those that move money.`,
 func newTokenList() *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "List the tokens in force, newest first", Example: "  croupier token list", Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return printAnswer(c, consoleRequest{Do: listTokens}) },
+		RunE: func(c *cobra.Command, _ []string) error { return printAnswer(c, consoleRequest{Action: listTokens}) },
 	}
 }
 
@@ -84,19 +84,19 @@ func newTokenRevoke() *cobra.Command {
 		Example: `  croupier token revoke 01k6b3m2x8p4v7q9r5s0t1w2yz --reason "the machine is gone"`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, consoleRequest{Do: revokeToken, Token: app.TokenRequest{ID: arguments[0]}, Reason: strings.TrimSpace(reason)}, "the token has ended")
+			return executeAndReport(c, consoleRequest{Action: revokeToken, Token: app.TokenRequest{ID: arguments[0]}, Reason: strings.TrimSpace(reason)}, "the token has ended")
 		},
 	}
 	return withReason(c, &reason)
 }
 
-// printAnswer executes a request and prints what it answers.
+// printAnswer executes a request and prints its answer.
 func printAnswer(c *cobra.Command, d consoleRequest) error {
-	cfg, err := settings(c)
+	cfg, err := readConfig(c)
 	if err != nil {
 		return err
 	}
-	text, err := ask(c.Context(), cfg, d)
+	text, err := execute(c.Context(), cfg, d)
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// asked makes a call of staff with a token and gives its status.
-func asked(t *testing.T, url, token string) int {
+// statusOf makes a staff call with a token and returns its status.
+func statusOf(t *testing.T, url, token string) int {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodPost, url+"/api/admin/figures/definitions", http.NoBody)
 	if err != nil {
@@ -25,43 +25,43 @@ func asked(t *testing.T, url, token string) int {
 	return answer.StatusCode
 }
 
-func TestTokensAndPackagesOfTheCommandLine(t *testing.T) {
+func TestTokenAndPackageCommands(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
-	placeDatabase(t, data)
-	must(t, "", "user", "create", "--name", "boss", "--role", "admin", "--data", data)
-	must(t, "", "settings", "set", "staff.two_factor", "false", "--reason", "a test", "--data", data)
+	createDatabase(t, data)
+	mustRun(t, "", "user", "create", "--name", "boss", "--role", "admin", "--data", data)
+	mustRun(t, "", "settings", "set", "staff.two_factor", "false", "--reason", "a test", "--data", data)
 	create := []string{"token", "create", "--data", data, "--owner", "boss", "--name", "nightly", "--days", "30"}
-	out := must(t, "", append(create, "--permissions", "reports", "--reason", "a test")...)
+	out := mustRun(t, "", append(create, "--permissions", "reports", "--reason", "a test")...)
 	made := regexp.MustCompile(`token: (crp_\w{46})\nid:    (\w{26})\n`).FindStringSubmatch(out)
 	if made == nil {
 		t.Fatalf("made %q", out)
 	}
-	refused(t, exitFailed, "no token is given this permission", append(create, "--permissions", "tokens", "--reason", "a test")...)
-	refused(t, exitUsage, "reason", append(create, "--permissions", "reports")...)
+	requireRefusal(t, exitFailed, "no token is given this permission", append(create, "--permissions", "tokens", "--reason", "a test")...)
+	requireRefusal(t, exitUsage, "reason", append(create, "--permissions", "reports")...)
 	site := startSite(t, data)
-	if status := asked(t, site.url, made[1]); status != http.StatusOK {
+	if status := statusOf(t, site.url, made[1]); status != http.StatusOK {
 		t.Errorf("the token is answered with %d", status)
 	}
-	if out := must(t, "", "token", "list", "--data", data); !strings.Contains(out, "nightly") || !strings.Contains(out, "used ") || strings.Contains(out, made[1]) {
+	if out := mustRun(t, "", "token", "list", "--data", data); !strings.Contains(out, "nightly") || !strings.Contains(out, "used ") || strings.Contains(out, made[1]) {
 		t.Errorf("listed %q", out)
 	}
-	must(t, "", "token", "revoke", made[2], "--reason", "a test", "--data", data)
-	if status := asked(t, site.url, made[1]); status != http.StatusUnauthorized {
+	mustRun(t, "", "token", "revoke", made[2], "--reason", "a test", "--data", data)
+	if status := statusOf(t, site.url, made[1]); status != http.StatusUnauthorized {
 		t.Errorf("the revoked token is answered with %d", status)
 	}
-	refused(t, exitFailed, "has ended already", "token", "revoke", made[2], "--reason", "a test", "--data", data)
+	requireRefusal(t, exitFailed, "has ended already", "token", "revoke", made[2], "--reason", "a test", "--data", data)
 
 	file := filepath.Join(t.TempDir(), "package.zip")
-	if out := must(t, "", "regulator-package", "--out", file, "--data", data); !strings.Contains(out, "done:") || !strings.Contains(out, "players.csv") {
+	if out := mustRun(t, "", "regulator-package", "--out", file, "--data", data); !strings.Contains(out, "done:") || !strings.Contains(out, "players.csv") {
 		t.Errorf("made %q", out)
 	}
-	if out := must(t, "", "verify-package", file); !strings.Contains(out, "are as they were made") {
+	if out := mustRun(t, "", "verify-package", file); !strings.Contains(out, "are as they were made") {
 		t.Errorf("proved %q", out)
 	}
-	refused(t, exitFailed, "file exists", "regulator-package", "--out", file, "--data", data)
-	refused(t, exitUsage, "still to come", "regulator-package", "--out", file+"2", "--as-of", "2999-01-01", "--data", data)
-	refused(t, exitUsage, "must be like", "regulator-package", "--out", file+"2", "--as-of", "soon", "--data", data)
+	requireRefusal(t, exitFailed, "file exists", "regulator-package", "--out", file, "--data", data)
+	requireRefusal(t, exitUsage, "still to come", "regulator-package", "--out", file+"2", "--as-of", "2999-01-01", "--data", data)
+	requireRefusal(t, exitUsage, "must be like", "regulator-package", "--out", file+"2", "--as-of", "soon", "--data", data)
 	site.stop(t)
 	content, err := os.ReadFile(file)
 	if err != nil {
@@ -71,7 +71,7 @@ func TestTokensAndPackagesOfTheCommandLine(t *testing.T) {
 	if err := os.WriteFile(file, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	refused(t, exitFailed, "not as it was made", "verify-package", file)
+	requireRefusal(t, exitFailed, "not as it was made", "verify-package", file)
 	if _, err := os.Stat(filepath.Join(data, "packages")); err == nil {
 		t.Error("the command left a folder in the data of the site")
 	}

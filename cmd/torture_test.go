@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"croupier/app/kernel/kerneltest"
-	"croupier/app/kernel/renewal"
+	"croupier/app/kernel/seedrenewal"
 	"croupier/cmd/load"
 	"croupier/db"
 )
@@ -24,13 +24,13 @@ import (
 // kills is the number of kills: make torture KILLS=200.
 var kills = flag.Int("kills", 30, "how often the torture kills the server")
 
-// torturers is the number of players meanwhile.
-const torturers = 16
+// concurrentPlayers is the number of concurrent players.
+const concurrentPlayers = 16
 
-// programUnderTest returns the command that runs the program in a process of its own.
+// programUnderTest returns the command that runs the program in a separate process.
 func programUnderTest(t *testing.T) []string {
 	t.Helper()
-	return []string{"env", beProgram + "=1", programPath(t)}
+	return []string{"env", runAsProgram + "=1", programPath(t)}
 }
 
 // auditWith runs the audit of the program under test.
@@ -45,46 +45,46 @@ func auditWith(command []string) func(ctx context.Context, data string) error {
 	}
 }
 
-// withoutRenewals demands, besides the audit, that no start took the database
-// for an earlier state: no refunds and no retired seeds.
+// withoutRenewals requires, besides the audit, that no start mistook the database for an earlier
+// state: no refunds and no retired seeds.
 func withoutRenewals(audit func(ctx context.Context, data string) error) func(ctx context.Context, data string) error {
 	return func(ctx context.Context, data string) error {
 		list, err := renewals(ctx, data)
 		if err == nil && len(list) > 0 {
-			err = fmt.Errorf("all draws began anew: %+v", list)
+			err = fmt.Errorf("all seeds were renewed: %+v", list)
 		}
 		return errors.Join(err, audit(ctx, data))
 	}
 }
 
 // renewals reads the renewals of a stopped site.
-func renewals(ctx context.Context, data string) (list []renewal.Renewal, err error) {
-	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(data, "croupier.db"), Log: quiet()})
+func renewals(ctx context.Context, data string) (list []seedrenewal.Renewal, err error) {
+	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(data, "croupier.db"), Log: discardLogger()})
 	if err != nil {
 		return nil, err
 	}
 	err = opened.Read(ctx, func(q *db.Reader) (err error) {
-		list, err = renewal.All(q)
+		list, err = seedrenewal.All(q)
 		return err
 	})
 	return list, errors.Join(err, opened.Close())
 }
 
-func TestNothingIsLostWhenTheServerIsKilled(t *testing.T) {
+func TestNoDataLossOnKill(t *testing.T) {
 	t.Parallel()
 	needsPages(t)
 	if testing.Short() {
 		t.Skip("kills a real server many times")
 	}
 	command := programUnderTest(t)
-	var told strings.Builder
-	err := load.Torture(t.Context(), &told, load.TortureOptions{
-		Command: command, Dir: t.TempDir(), Players: torturers, Kills: *kills, Audit: withoutRenewals(auditWith(command)),
+	var result strings.Builder
+	err := load.Torture(t.Context(), &result, load.TortureOptions{
+		Command: command, Dir: t.TempDir(), Players: concurrentPlayers, Kills: *kills, Audit: withoutRenewals(auditWith(command)),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log(told.String())
+	t.Log(result.String())
 }
 
 // failDisk limits the server's files to their current size, like a full disk,
@@ -124,26 +124,26 @@ func awaitExit(ctx context.Context, p *load.Program) error {
 	}
 }
 
-func TestNothingIsLostWhenTheDiskFails(t *testing.T) {
+func TestNoDataLossOnDiskFailure(t *testing.T) {
 	t.Parallel()
 	needsPages(t)
 	if testing.Short() {
 		t.Skip("stops a real server several times")
 	}
-	for name, strike := range map[string]func(context.Context, *load.Program) error{"full": failDisk, "broken": failSync} {
+	for name, breakDisk := range map[string]func(context.Context, *load.Program) error{"full": failDisk, "broken": failSync} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := exec.LookPath("strace"); name == "broken" && err != nil {
-				kerneltest.Missing(t, "strace is not installed")
+				kerneltest.SkipMissing(t, "strace is not installed")
 			}
 			command := programUnderTest(t)
-			var told strings.Builder
-			err := load.Torture(t.Context(), &told, load.TortureOptions{
-				Command: command, Dir: t.TempDir(), Players: torturers, Kills: 5, Fail: strike, Audit: withoutRenewals(auditWith(command)),
+			var result strings.Builder
+			err := load.Torture(t.Context(), &result, load.TortureOptions{
+				Command: command, Dir: t.TempDir(), Players: concurrentPlayers, Kills: 5, Fail: breakDisk, Audit: withoutRenewals(auditWith(command)),
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Log(told.String())
+			t.Log(result.String())
 		})
 	}
 }

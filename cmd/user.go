@@ -20,7 +20,7 @@ const (
 	noRole     = "none"
 )
 
-// maxPasswordBytes bounds a password from standard input. The site's own rule
+// maxPasswordBytes is the maximum length of a password from standard input. The site's own rule
 // is stricter.
 const maxPasswordBytes = 1024
 
@@ -42,7 +42,7 @@ func newUser() *cobra.Command {
 }
 
 func newUserCreate() *cobra.Command {
-	var asked consoleRequest
+	var req consoleRequest
 	var fromStdin bool
 	c := &cobra.Command{
 		Use:   "create --name NAME [--email ADDRESS] [--role ROLE] [--password-stdin]",
@@ -54,27 +54,27 @@ admin (everything), chat_moderator, or one that was defined on the site.`,
 		Example: `  croupier user create --name boss --email boss@casino.example --role admin`,
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			cfg, err := settings(c)
+			cfg, err := readConfig(c)
 			if err != nil {
 				return err
 			}
-			asked.Do, asked.Role = createUser, roleID(asked.Role)
+			req.Action, req.Role = createUser, roleID(req.Role)
 			var made bool
-			if asked.Password, made, err = password(c.InOrStdin(), fromStdin); err != nil {
+			if req.Password, made, err = readPassword(c.InOrStdin(), fromStdin); err != nil {
 				return err
 			}
-			id, err := ask(c.Context(), cfg, asked)
+			id, err := execute(c.Context(), cfg, req)
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(c.OutOrStdout(), "created %s (id %s)\n", asked.Name, id)
-			printPassword(c.OutOrStdout(), asked.Password, made)
+			fmt.Fprintf(c.OutOrStdout(), "created %s (id %s)\n", req.Name, id)
+			printPassword(c.OutOrStdout(), req.Password, made)
 			return nil
 		},
 	}
-	c.Flags().StringVar(&asked.Name, "name", "", "name of the account")
-	c.Flags().StringVar(&asked.Email, "email", "", "e-mail address")
-	c.Flags().StringVar(&asked.Role, "role", "", "role, such as admin")
+	c.Flags().StringVar(&req.Name, "name", "", "name of the account")
+	c.Flags().StringVar(&req.Email, "email", "", "e-mail address")
+	c.Flags().StringVar(&req.Role, "role", "", "role, such as admin")
 	c.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input")
 	_ = c.MarkFlagRequired("name") // fails only for an unknown flag
 	return c
@@ -88,7 +88,7 @@ func newUserRole() *cobra.Command {
 		Example: `  croupier user role boss admin --reason "takes over the shift"`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, consoleRequest{Do: setRole, Login: arguments[0], Role: roleID(arguments[1]), Reason: strings.TrimSpace(reason)},
+			return executeAndReport(c, consoleRequest{Action: setRole, Login: arguments[0], Role: roleID(arguments[1]), Reason: strings.TrimSpace(reason)},
 				fmt.Sprintf("the role of %s is now %s", arguments[0], arguments[1]))
 		},
 	}
@@ -105,11 +105,11 @@ func newUserPassword() *cobra.Command {
 		Example: `  echo "$PASSWORD" | croupier user password boss --password-stdin --reason "asked by phone"`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			chosen, made, err := password(c.InOrStdin(), fromStdin)
+			chosen, made, err := readPassword(c.InOrStdin(), fromStdin)
 			if err != nil {
 				return err
 			}
-			err = change(c, consoleRequest{Do: setPassword, Login: arguments[0], Password: chosen, Reason: strings.TrimSpace(reason)},
+			err = executeAndReport(c, consoleRequest{Action: setPassword, Login: arguments[0], Password: chosen, Reason: strings.TrimSpace(reason)},
 				fmt.Sprintf("%s has a new password; all sessions were ended", arguments[0]))
 			if err != nil {
 				return err
@@ -127,10 +127,10 @@ func newUserDisable2FA() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "disable-2fa LOGIN --reason TEXT",
 		Aliases: []string{"disable-two-factor"},
-		Short:   "Turn two-factor off for somebody who lost app and backup codes",
+		Short:   "Turn two-factor off for a user who lost app and backup codes",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, consoleRequest{Do: disableTwoFactor, Login: arguments[0], Reason: strings.TrimSpace(reason)}, "two-factor is off for "+arguments[0])
+			return executeAndReport(c, consoleRequest{Action: disableTwoFactor, Login: arguments[0], Reason: strings.TrimSpace(reason)}, "two-factor is off for "+arguments[0])
 		},
 	}
 	return withReason(c, &reason)
@@ -148,20 +148,20 @@ log of staff keeps it with its reason.`,
 		Example: `  croupier user grant felicity 25.50 usd --reason "prize of the raffle"`,
 		Args:    cobra.ExactArgs(3),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, consoleRequest{Do: grantMoney, Login: arguments[0], Amount: arguments[1], Currency: arguments[2], Reason: strings.TrimSpace(reason)},
+			return executeAndReport(c, consoleRequest{Action: grantMoney, Login: arguments[0], Amount: arguments[1], Currency: arguments[2], Reason: strings.TrimSpace(reason)},
 				fmt.Sprintf("%s has %s %s more", arguments[0], arguments[1], arguments[2]))
 		},
 	}
 	return withReason(c, &reason)
 }
 
-// change executes a request and reports success.
-func change(c *cobra.Command, d consoleRequest, done string) error {
-	cfg, err := settings(c)
+// executeAndReport executes a request and reports success.
+func executeAndReport(c *cobra.Command, d consoleRequest, done string) error {
+	cfg, err := readConfig(c)
 	if err != nil {
 		return err
 	}
-	if _, err := ask(c.Context(), cfg, d); err != nil {
+	if _, err := execute(c.Context(), cfg, d); err != nil {
 		return err
 	}
 	fmt.Fprintln(c.OutOrStdout(), done)
@@ -178,8 +178,8 @@ func roleID(name string) string {
 	return name
 }
 
-// password reads a password from standard input, or generates one.
-func password(in io.Reader, fromStdin bool) (chosen string, made bool, err error) {
+// readPassword reads a password from standard input, or generates one.
+func readPassword(in io.Reader, fromStdin bool) (chosen string, made bool, err error) {
 	if !fromStdin {
 		return strings.ToLower(rand.Text()[:20]), true, nil
 	}
@@ -205,6 +205,5 @@ func printPassword(out io.Writer, text string, made bool) {
 	}
 }
 
-// quiet is the logger of commands that execute one request. Their error tells
-// what failed.
-func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
+// discardLogger is the logger of commands that execute one request. Their error describes the failure.
+func discardLogger() *slog.Logger { return slog.New(slog.DiscardHandler) }

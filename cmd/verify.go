@@ -11,8 +11,8 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// shownBlocks is the number of blocks in the output for people.
-const shownBlocks = 2
+// maxPrintedBlocks is the number of blocks in the output for people.
+const maxPrintedBlocks = 2
 
 func newVerify() *cobra.Command {
 	var (
@@ -47,9 +47,9 @@ crash takes --hash and --salt, crash-chain --hash (it gives the hash before).`,
 				fmt.Fprintf(out, "SHA-256(server seed) = %s\n", provablyfair.Commitment(in.ServerSeed))
 			}
 			if in.ServerSeed != "" && in.Game != verify.Commitment && in.Game != verify.HMAC {
-				fmt.Fprintln(out, strings.Join(verify.Drawn(in, shownBlocks), "\n"))
+				fmt.Fprintln(out, strings.Join(verify.DrawnBlocks(in, maxPrintedBlocks), "\n"))
 			}
-			fmt.Fprintf(out, "%s %s\n", paint(out, green, in.Game+":"), text)
+			fmt.Fprintf(out, "%s %s\n", colourize(out, green, in.Game+":"), text)
 			return nil
 		},
 	}

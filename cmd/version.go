@@ -16,7 +16,7 @@ import (
 // -ldflags "-X croupier/cmd.version=V -X croupier/cmd.commit=C".
 var version, commit string
 
-// changelog is what came with the binary.
+// changelog is the changelog of the binary.
 var changelog string
 
 // buildVersion returns the version of the build, or the one that Go recorded.
@@ -64,8 +64,8 @@ func newVersion() *cobra.Command {
 				return fmt.Errorf("read the schema: %w", err)
 			}
 			schema := int64(0)
-			for _, one := range known {
-				schema = max(schema, one.Version)
+			for _, item := range known {
+				schema = max(schema, item.Version)
 			}
 			fmt.Fprintf(c.OutOrStdout(), "croupier %s\ncommit   %s\ngo       %s %s/%s\nschema   %d\n",
 				buildVersion(), buildCommit(), runtime.Version(), runtime.GOOS, runtime.GOARCH, schema)

@@ -25,7 +25,7 @@ func newWallet() *cobra.Command {
 These commands need no site, no configuration and no network: use them on a
 machine that has none. The words of a wallet are all that is needed to spend its
 coins. The site gets public keys and lists of addresses, with which it can
-receive and not spend. docs/cashier-keys.md tells more.`,
+receive and not spend. docs/cashier-keys.md explains it.`,
 		Args: cobra.NoArgs,
 		RunE: showHelp,
 	}
@@ -56,7 +56,7 @@ only its owner can read instead of the screen, for "croupier wallet sign".`,
 			defer seed.Clear()
 			out := c.OutOrStdout()
 			if file != "" {
-				if err := writeNew(file, []byte(words+"\n")); err != nil {
+				if err := writeNewFile(file, []byte(words+"\n")); err != nil {
 					return fmt.Errorf("write the words: %w", err)
 				}
 				fmt.Fprintf(out, "The words are in %s.\n\n", file)
@@ -103,16 +103,16 @@ func printAccounts(out io.Writer, seed *address.Seed, variant string) error {
 	return table.Flush()
 }
 
-// words are the flags of commands that need the words of a wallet.
-type words struct{ file, passphraseFile string }
+// wordFlags are the flags of commands that need the words of a wallet.
+type wordFlags struct{ file, passphraseFile string }
 
-func (w *words) flags(c *cobra.Command) {
+func (w *wordFlags) flags(c *cobra.Command) {
 	c.Flags().StringVar(&w.file, "mnemonic-file", "-", "file with the words of the wallet; - for standard input")
 	c.Flags().StringVar(&w.passphraseFile, "passphrase-file", "", "file with the passphrase of the words, if they have one")
 }
 
 // seed reads the words and makes their seed. The caller clears it.
-func (w *words) seed(in io.Reader) (*address.Seed, error) {
+func (w *wordFlags) seed(in io.Reader) (*address.Seed, error) {
 	text, err := readSecret(in, w.file)
 	if err != nil {
 		return nil, fmt.Errorf("read the words: %w", err)
@@ -132,11 +132,11 @@ func (w *words) seed(in io.Reader) (*address.Seed, error) {
 const maxSecretBytes = 4096
 
 var (
-	errOthersRead = errors.New("others can read the file: chmod 600 it first")
-	errLongSecret = errors.New("it is too long")
+	errReadableByOthers = errors.New("others can read the file: chmod 600 it first")
+	errSecretTooLong    = errors.New("it is too long")
 )
 
-// readSecret reads a short file that nobody else may read, or standard input.
+// readSecret reads a short file that no other user may read, or standard input.
 func readSecret(in io.Reader, name string) ([]byte, error) {
 	if name != "-" {
 		file, err := os.Open(name)
@@ -149,7 +149,7 @@ func readSecret(in io.Reader, name string) ([]byte, error) {
 			return nil, err
 		}
 		if info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" {
-			return nil, errOthersRead
+			return nil, errReadableByOthers
 		}
 		in = file
 	}
@@ -158,13 +158,13 @@ func readSecret(in io.Reader, name string) ([]byte, error) {
 		return nil, err
 	}
 	if len(text) > maxSecretBytes {
-		return nil, errLongSecret
+		return nil, errSecretTooLong
 	}
 	return text, nil
 }
 
-// where are the flags that name a network and addresses of it.
-type where struct {
+// addressFlags are the flags that name a network and addresses of it.
+type addressFlags struct {
 	network, variant string
 	from, count      uint32
 	own              bool
@@ -173,7 +173,7 @@ type where struct {
 // maxCount bounds a list of addresses.
 const maxCount = 100_000
 
-func (w *where) flags(c *cobra.Command, network string) {
+func (w *addressFlags) flags(c *cobra.Command, network string) {
 	c.Flags().StringVar(&w.network, "network", network, "id of the network, such as btc")
 	w.variantFlag(c)
 	c.Flags().Uint32Var(&w.from, "from", 0, "number of the first address")
@@ -181,19 +181,19 @@ func (w *where) flags(c *cobra.Command, network string) {
 	c.Flags().BoolVar(&w.own, "own", false, "the site's own addresses instead of those for players")
 }
 
-func (w *where) variantFlag(c *cobra.Command) {
+func (w *addressFlags) variantFlag(c *cobra.Command) {
 	c.Flags().StringVar(&w.variant, "variant", "", "test or regtest, for networks on which coins have no price")
 }
 
 // checkVariant refuses a variant that no network has.
-func (w *where) checkVariant() error {
+func (w *addressFlags) checkVariant() error {
 	if !slices.Contains([]string{"", "test", "regtest"}, w.variant) {
 		return usageError{errors.New("--variant must be test or regtest")}
 	}
 	return nil
 }
 
-func (w *where) chosen() (chain.Network, error) {
+func (w *addressFlags) findNetwork() (chain.Network, error) {
 	if err := w.checkVariant(); err != nil {
 		return chain.Network{}, err
 	}
@@ -207,8 +207,8 @@ func (w *where) chosen() (chain.Network, error) {
 	return chain.Network{}, usageError{fmt.Errorf("--network must be one of %s", strings.Join(ids, ", "))}
 }
 
-// each calls fn with every path asked for.
-func (w *where) each(fn func(path chain.Path) error) error {
+// each calls fn with every requested path.
+func (w *addressFlags) each(fn func(path chain.Path) error) error {
 	if w.count == 0 || w.count > maxCount {
 		return usageError{fmt.Errorf("--count must be from 1 to %d", maxCount)}
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 func newWalletAccounts() *cobra.Command {
-	var from words
-	var on where
+	var from wordFlags
+	var on addressFlags
 	c := &cobra.Command{
 		Use:   "accounts --mnemonic-file FILE",
 		Short: "Print the public keys of a wallet again",
@@ -38,7 +38,7 @@ func newWalletAccounts() *cobra.Command {
 }
 
 func newWalletAddresses() *cobra.Command {
-	var on where
+	var on addressFlags
 	var xpub string
 	c := &cobra.Command{
 		Use:   "addresses --network ID --xpub KEY",
@@ -50,7 +50,7 @@ receives anything: they must be the same.`,
 		Example: "  croupier wallet addresses --network ltc --xpub zpub6r... --from 0 --count 10",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			network, err := on.chosen()
+			network, err := on.findNetwork()
 			if err != nil {
 				return err
 			}
@@ -70,8 +70,8 @@ receives anything: they must be the same.`,
 }
 
 func newWalletPool() *cobra.Command {
-	var on where
-	var from words
+	var on addressFlags
+	var from wordFlags
 	c := &cobra.Command{
 		Use:   "pool --mnemonic-file FILE --count N",
 		Short: "Print a list of addresses to import, for networks without public keys of accounts",
@@ -83,7 +83,7 @@ Lists that follow each other must have numbers that follow each other.`,
 		Example: "  croupier wallet pool --mnemonic-file words --from 0 --count 1000 > solana.txt",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			network, err := on.chosen()
+			network, err := on.findNetwork()
 			if err != nil {
 				return err
 			}
@@ -105,8 +105,8 @@ Lists that follow each other must have numbers that follow each other.`,
 	return c
 }
 
-// print prints addresses, one a line, with their paths if asked for.
-func (w *where) print(c *cobra.Command, at func(chain.Path) (string, error), paths bool) error {
+// print prints addresses, one a line, with their paths if requested.
+func (w *addressFlags) print(c *cobra.Command, at func(chain.Path) (string, error), paths bool) error {
 	out := bufio.NewWriter(c.OutOrStdout())
 	err := w.each(func(path chain.Path) error {
 		text, err := at(path)

@@ -11,7 +11,7 @@ import (
 )
 
 func newWalletSeal() *cobra.Command {
-	var from words
+	var from wordFlags
 	c := &cobra.Command{
 		Use:   "seal FILE --mnemonic-file WORDS --passphrase-file FILE",
 		Short: "Encrypt the words of a hot wallet for a server",
@@ -41,7 +41,7 @@ keep no more on them than you can lose.`,
 			if err != nil {
 				return err
 			}
-			if err := writeNew(arguments[0], sealed); err != nil {
+			if err := writeNewFile(arguments[0], sealed); err != nil {
 				return fmt.Errorf("write the hot wallet: %w", err)
 			}
 			fmt.Fprintf(c.OutOrStdout(), "The hot wallet is in %s.\n", arguments[0])

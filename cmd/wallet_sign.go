@@ -22,14 +22,14 @@ import (
 )
 
 var (
-	errNotAgreed = errors.New("nothing was signed")
-	errEmpty     = errors.New("there is no transaction in this file")
+	errNotConfirmed = errors.New("nothing was signed")
+	errEmpty        = errors.New("there is no transaction in this file")
 )
 
 func newWalletSign() *cobra.Command {
 	var (
-		from words
-		at   where
+		from wordFlags
+		at   addressFlags
 		out  string
 		yes  bool
 	)
@@ -45,7 +45,7 @@ without a network. Nothing is sent.`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			if from.file == "-" && !yes {
-				return usageError{errors.New("words from standard input leave nobody to ask: give a --mnemonic-file, or --yes")}
+				return usageError{errors.New("words from standard input leave no input for the question: give a --mnemonic-file, or --yes")}
 			}
 			if err := at.checkVariant(); err != nil {
 				return err
@@ -55,8 +55,8 @@ without a network. Nothing is sent.`,
 				return err
 			}
 			printBatch(c.OutOrStdout(), batch)
-			if !yes && !agreed(c.InOrStdin(), c.OutOrStdout()) {
-				return errNotAgreed
+			if !yes && !confirmSigning(c.InOrStdin(), c.OutOrStdout()) {
+				return errNotConfirmed
 			}
 			return signBatch(c, &from, batch, network, maker, signedName(out, arguments[0]))
 		},
@@ -71,7 +71,7 @@ without a network. Nothing is sent.`,
 // maxBatchBytes bounds a file of transactions.
 const maxBatchBytes = 16 << 20
 
-// readBatch reads a file and finds what signs for its network.
+// readBatch reads a file and finds the signer for its network.
 func readBatch(name, variant string) (batch treasury.Batch, network chain.Network, maker chain.Maker, err error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -99,7 +99,7 @@ func readBatch(name, variant string) (batch treasury.Batch, network chain.Networ
 	return batch, network, maker, err
 }
 
-// makerOf is what signs and checks transactions of a network.
+// makerOf is the maker that signs and checks transactions of a network.
 func makerOf(network chain.Network) (chain.Maker, error) {
 	switch network.Family {
 	case chain.Bitcoin:
@@ -117,16 +117,16 @@ func makerOf(network chain.Network) (chain.Maker, error) {
 	}
 }
 
-// printBatch shows all that signatures would do.
+// printBatch shows all effects of the signatures.
 func printBatch(out io.Writer, batch treasury.Batch) {
 	for i, t := range batch.Transactions {
-		fmt.Fprintf(out, "%d of %d, %s, costs at most %s\n", i+1, len(batch.Transactions), batch.Network, whole(t.Draft.Fee, coinOf(batch.Network)))
+		fmt.Fprintf(out, "%d of %d, %s, costs at most %s\n", i+1, len(batch.Transactions), batch.Network, formatUnits(t.Draft.Fee, coinOf(batch.Network)))
 		for _, output := range t.Draft.Outputs {
 			tag := ""
 			if output.Tag != "" {
 				tag = ", tag " + output.Tag
 			}
-			fmt.Fprintf(out, "    %s to %s%s\n", whole(output.Units, output.Asset), output.To, tag)
+			fmt.Fprintf(out, "    %s to %s%s\n", formatUnits(output.Units, output.Asset), output.To, tag)
 		}
 		if t.Draft.Funds.ChangeAddress != "" && len(t.Draft.Funds.Coins) > 0 {
 			fmt.Fprintf(out, "    what is left to %s\n", t.Draft.Funds.ChangeAddress)
@@ -144,8 +144,8 @@ func coinOf(network string) string {
 	return ""
 }
 
-// whole writes units of an asset in whole ones.
-func whole(units *big.Int, assetID string) string {
+// formatUnits writes units of an asset in whole ones.
+func formatUnits(units *big.Int, assetID string) string {
 	for _, a := range chain.Assets() {
 		if a.ID != assetID || units == nil {
 			continue
@@ -158,8 +158,8 @@ func whole(units *big.Int, assetID string) string {
 	return fmt.Sprintf("%s units of %q", units, assetID)
 }
 
-// agreed asks whether to sign; only a whole yes is one.
-func agreed(in io.Reader, out io.Writer) bool {
+// confirmSigning asks the user whether to sign; only a complete yes is one.
+func confirmSigning(in io.Reader, out io.Writer) bool {
 	fmt.Fprint(out, "\nSign all of this? Write yes: ")
 	line, err := bufio.NewReader(io.LimitReader(in, maxSecretBytes)).ReadString('\n')
 	return (err == nil || errors.Is(err, io.EOF)) && strings.TrimSpace(line) == "yes"
@@ -173,7 +173,7 @@ func signedName(out, from string) string {
 }
 
 // signBatch signs and writes the file that goes back.
-func signBatch(c *cobra.Command, from *words, batch treasury.Batch, network chain.Network, maker chain.Maker, name string) error {
+func signBatch(c *cobra.Command, from *wordFlags, batch treasury.Batch, network chain.Network, maker chain.Maker, name string) error {
 	seed, err := from.seed(c.InOrStdin())
 	if err != nil {
 		return err
@@ -192,7 +192,7 @@ func signBatch(c *cobra.Command, from *words, batch treasury.Batch, network chai
 	if err != nil {
 		return err
 	}
-	if err := writeNew(name, text); err != nil {
+	if err := writeNewFile(name, text); err != nil {
 		return fmt.Errorf("write the signatures: %w", err)
 	}
 	fmt.Fprintf(c.OutOrStdout(), "%d transactions are signed: %s\n", len(signed.Transactions), name)

@@ -19,7 +19,7 @@ import (
 	"croupier/app/money/treasury"
 )
 
-// publicKeys are the public keys of a wallet, as a server has them.
+// publicKeys are the public keys of a wallet, like on a server.
 type publicKeys struct{ *address.Keys }
 
 func (p publicKeys) Public(path chain.Path) ([]byte, error) {
@@ -30,15 +30,15 @@ func (p publicKeys) Public(path chain.Path) ([]byte, error) {
 	return secp256k1.PrivKeyFromBytes(private).PubKey().SerializeCompressed(), nil
 }
 
-func (publicKeys) Origin() (fingerprint [4]byte, path []uint32) { return fingerprint, nil }
+func (publicKeys) Origin(chain.Path) (fingerprint [4]byte, steps []uint32) { return fingerprint, nil }
 
-// drafted is when it was made.
-var drafted = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+// draftTime is when it was made.
+var draftTime = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 
-// unsigned makes a batch as the office does, and what checks its signatures.
+// unsigned makes a batch like the back office, and a checker of its signatures.
 func unsigned(t *testing.T, networkID string) (treasury.Batch, chain.Network, chain.Maker) {
 	t.Helper()
-	seed, err := address.NewSeed(abandon, "")
+	seed, err := address.NewSeed(testMnemonic, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func unsigned(t *testing.T, networkID string) (treasury.Batch, chain.Network, ch
 	}
 	funds := chain.Funds{From: own, Change: own, Address: from, ChangeAddress: from, Nonce: 7}
 	recent := func() (chain.Block, bool) {
-		return chain.Block{Height: 334_000_000, Number: 312_000_000, Hash: "DvLEyV2GHk86K5GojpqnRsvhfMF5kdZomKMnhVpvHyqK", At: drafted}, true
+		return chain.Block{Height: 334_000_000, Number: 312_000_000, Hash: "DvLEyV2GHk86K5GojpqnRsvhfMF5kdZomKMnhVpvHyqK", At: draftTime}, true
 	}
 	output := chain.Output{Asset: networkID, To: to, Units: big.NewInt(150_000_000)}
 	fee := chain.Fee{Rate: big.NewInt(10_000), Tip: big.NewInt(1)}
@@ -84,18 +84,18 @@ func unsigned(t *testing.T, networkID string) (treasury.Batch, chain.Network, ch
 		maker = utxo.NewMaker(publicKeys{keys})
 		funds.Coins = []chain.Coin{{TxID: strings.Repeat("ab", 32), Output: 1, Units: big.NewInt(400_000_000), Path: chain.Path{Index: 3}}}
 	}
-	draft, err := maker.Draft(network, funds, []chain.Output{output}, fee, drafted)
+	tempCopy, err := maker.Draft(network, funds, []chain.Output{output}, fee, draftTime)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return treasury.Batch{
 		Format: "croupier batch 1", Network: networkID,
-		Transactions: []treasury.BatchTransaction{{ID: "01kjvkw73rjhg51pv6810q5nk0", Draft: draft}},
+		Transactions: []treasury.BatchTransaction{{ID: "01kjvkw73rjhg51pv6810q5nk0", Draft: tempCopy}},
 	}, network, maker
 }
 
 func TestWalletSign(t *testing.T) {
-	for networkID, shown := range map[string]string{"ltc": "1.5 ltc to ltc1", "eth": "150 usdt-erc20 to 0x", "solana": "150 usdc-spl to "} {
+	for networkID, output := range map[string]string{"ltc": "1.5 ltc to ltc1", "eth": "150 usdt-erc20 to 0x", "solana": "150 usdc-spl to "} {
 		t.Run(networkID, func(t *testing.T) {
 			batch, network, maker := unsigned(t, networkID)
 			text, err := batch.Write()
@@ -103,7 +103,7 @@ func TestWalletSign(t *testing.T) {
 				t.Fatal(err)
 			}
 			file, secret := filepath.Join(t.TempDir(), "batch.json"), filepath.Join(t.TempDir(), "words")
-			for name, content := range map[string][]byte{file: text, secret: []byte(abandon + "\n")} {
+			for name, content := range map[string][]byte{file: text, secret: []byte(testMnemonic + "\n")} {
 				if err := os.WriteFile(name, content, 0o600); err != nil {
 					t.Fatal(err)
 				}
@@ -114,8 +114,8 @@ func TestWalletSign(t *testing.T) {
 					t.Fatalf("%q signs: %+v", answer, got)
 				}
 			}
-			out := must(t, "yes\n", "wallet", "sign", file, "--mnemonic-file", secret)
-			if !strings.Contains(out, shown) || !strings.Contains(out, "costs at most 0.") {
+			out := mustRun(t, "yes\n", "wallet", "sign", file, "--mnemonic-file", secret)
+			if !strings.Contains(out, output) || !strings.Contains(out, "costs at most 0.") {
 				t.Errorf("shown was %q", out)
 			}
 			text, err = os.ReadFile(signedName("", file))
@@ -129,12 +129,12 @@ func TestWalletSign(t *testing.T) {
 			if err := maker.Check(network, batch.Transactions[0].Draft, *back.Transactions[0].Signed); err != nil {
 				t.Error(err)
 			}
-			refused(t, exitFailed, "exist", "wallet", "sign", file, "--mnemonic-file", secret, "--yes")
+			requireRefusal(t, exitFailed, "exist", "wallet", "sign", file, "--mnemonic-file", secret, "--yes")
 		})
 	}
-	refused(t, exitUsage, "nobody to ask", "wallet", "sign", "batch.json")
+	requireRefusal(t, exitUsage, "no input for the question", "wallet", "sign", "batch.json")
 	file := filepath.Join(t.TempDir(), "other.json")
-	for content, why := range map[string]string{
+	for content, wantError := range map[string]string{
 		`{"format":"psbt"}`: "no batch", `{`: "no batch",
 		`{"format":"croupier batch 1","network":"ltc","transactions":[]}`:                                                                      "no transaction",
 		`{"format":"croupier batch 1","network":"xyz","transactions":[{"id":"01kjvkw73rjhg51pv6810q5nk0","draft":{"Network":"xyz","Fee":1}}]}`: "no network",
@@ -142,20 +142,20 @@ func TestWalletSign(t *testing.T) {
 		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		refused(t, exitFailed, why, "wallet", "sign", file, "--mnemonic-file", file, "--yes")
+		requireRefusal(t, exitFailed, wantError, "wallet", "sign", file, "--mnemonic-file", file, "--yes")
 	}
 }
 
 func TestWalletSeal(t *testing.T) {
 	folder := t.TempDir()
 	file, secret, passphrase := filepath.Join(folder, "hot.age"), filepath.Join(folder, "words"), filepath.Join(folder, "passphrase")
-	for name, content := range map[string]string{secret: abandon + "\n", passphrase: "correct horse battery\n"} {
+	for name, content := range map[string]string{secret: testMnemonic + "\n", passphrase: "correct horse battery\n"} {
 		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	refused(t, exitUsage, "--passphrase-file is needed", "wallet", "seal", file, "--mnemonic-file", secret)
-	must(t, "", "wallet", "seal", file, "--mnemonic-file", secret, "--passphrase-file", passphrase)
+	requireRefusal(t, exitUsage, "--passphrase-file is needed", "wallet", "seal", file, "--mnemonic-file", secret)
+	mustRun(t, "", "wallet", "seal", file, "--mnemonic-file", secret, "--passphrase-file", passphrase)
 	sealed, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -167,5 +167,5 @@ func TestWalletSeal(t *testing.T) {
 	if _, has := keys.Keys("btc"); !has {
 		t.Error("it has no keys")
 	}
-	refused(t, exitFailed, "exist", "wallet", "seal", file, "--mnemonic-file", secret, "--passphrase-file", passphrase)
+	requireRefusal(t, exitFailed, "exist", "wallet", "seal", file, "--mnemonic-file", secret, "--passphrase-file", passphrase)
 }

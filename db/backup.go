@@ -24,12 +24,11 @@ const pageBytes = 4096
 // overwrites an existing dst (fs.ErrExist), and makes the missing folder of
 // dst.
 func (d *DB) Backup(ctx context.Context, dst string) error {
-	return d.BackupShown(ctx, dst, nil)
+	return d.BackupWithProgress(ctx, dst, nil)
 }
 
-// BackupShown is Backup that tells how far it is, in bytes. progress may be nil
-// and must return at once.
-func (d *DB) BackupShown(ctx context.Context, dst string, progress func(done, total int64)) error {
+// BackupWithProgress is Backup with progress in bytes. progress may be nil and must return at once.
+func (d *DB) BackupWithProgress(ctx context.Context, dst string, progress func(done, total int64)) error {
 	return d.readers.with(ctx, d.readers.heavy, func(c *conn) error {
 		return copyTo(ctx, c, dst, progress)
 	})

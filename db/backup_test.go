@@ -71,8 +71,8 @@ func TestBackupWhileServing(t *testing.T) {
 	}
 }
 
-// filled makes a database of some hundred pages and returns a backup of it.
-func filled(t *testing.T, opts Options) string {
+// newFilledFile makes a database of some hundred pages and returns a backup of it.
+func newFilledFile(t *testing.T, opts Options) string {
 	t.Helper()
 	d := open(t, opts)
 	write(t, d, func(tx *Tx) error {
@@ -93,12 +93,12 @@ func filled(t *testing.T, opts Options) string {
 func TestVerifyFindsDamage(t *testing.T) {
 	ctx := context.Background()
 	opts := testOptions(t)
-	good := filled(t, opts)
+	good := newFilledFile(t, opts)
 	whole, err := os.ReadFile(good)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for what, spoil := range map[string]func([]byte) []byte{
+	for what, damage := range map[string]func([]byte) []byte{
 		"a page of zeros":  func(b []byte) []byte { clear(b[20*4096 : 21*4096]); return b },
 		"a page of noise":  func(b []byte) []byte { copy(b[30*4096:], strings.Repeat("\x2a\xff\x07", 1365)); return b },
 		"cut in half":      func(b []byte) []byte { return b[:len(b)/2] },
@@ -108,7 +108,7 @@ func TestVerifyFindsDamage(t *testing.T) {
 		"root page zeroed": func(b []byte) []byte { clear(b[100:4096]); return b },
 	} {
 		path := filepath.Join(t.TempDir(), "bad.db")
-		if err := os.WriteFile(path, spoil(append([]byte(nil), whole...)), 0o600); err != nil {
+		if err := os.WriteFile(path, damage(append([]byte(nil), whole...)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if info, err := verify(ctx, path, opts.Migrations); !errors.Is(err, ErrDamaged) {
@@ -123,7 +123,7 @@ func TestVerifyFindsDamage(t *testing.T) {
 func TestRestore(t *testing.T) {
 	ctx := context.Background()
 	opts := testOptions(t)
-	good := filled(t, opts)
+	good := newFilledFile(t, opts)
 	target := testOptions(t)
 	d := open(t, target)
 	write(t, d, func(tx *Tx) error { return insert(tx, "before") })
@@ -164,10 +164,10 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-func TestRestoreIntoNothingAndOverRuins(t *testing.T) {
+func TestRestoreIntoMissingAndDamagedFiles(t *testing.T) {
 	ctx := context.Background()
 	opts := testOptions(t)
-	good := filled(t, opts)
+	good := newFilledFile(t, opts)
 	target := testOptions(t)
 	target.Path = filepath.Join(t.TempDir(), "new", "fresh.db")
 	if done, err := Restore(ctx, good, target); err != nil || done.Previous != "" {

@@ -70,7 +70,7 @@ func (w *writer) runOne(r *request) error {
 			if isFatal(err) {
 				return fmt.Errorf("begin transaction: %w", err)
 			}
-			// Another process holds the file; the file is intact.
+			// Another process has locked the file; the file is intact.
 			w.answer(r, fmt.Errorf("begin transaction: %w", err))
 			return nil
 		}
@@ -83,7 +83,7 @@ func (w *writer) runOne(r *request) error {
 		}
 	}
 	tx := newTx(w.conn, w.db.now())
-	err := w.call(r.fn, tx)
+	err := w.call(r, tx)
 	if tx.s.fatal != nil {
 		return tx.s.fatal
 	}
@@ -94,7 +94,7 @@ func (w *writer) runOne(r *request) error {
 		if e := w.undo(alone); e != nil {
 			return e
 		}
-		for _, hook := range tx.undone {
+		for _, hook := range tx.rollbackHooks {
 			w.hook(hook)
 		}
 		w.answer(r, err)
@@ -105,7 +105,7 @@ func (w *writer) runOne(r *request) error {
 			return fmt.Errorf("release savepoint: %w", err)
 		}
 	}
-	r.hooks = tx.hooks
+	r.hooks = tx.commitHooks
 	w.batch.wrote = w.batch.wrote || tx.s.wrote
 	w.batch.succeeded = append(w.batch.succeeded, r)
 	w.batch.current = nil
@@ -117,12 +117,12 @@ func (w *writer) undo(alone bool) error {
 	if alone {
 		w.batch.open = false
 		if err := w.exec("ROLLBACK"); err != nil {
-			return fmt.Errorf("roll back: %w", err)
+			return fmt.Errorf("rollback: %w", err)
 		}
 		return nil
 	}
 	if err := w.exec("ROLLBACK TO f"); err != nil {
-		return fmt.Errorf("roll back to savepoint: %w", err)
+		return fmt.Errorf("rollback to savepoint: %w", err)
 	}
 	if err := w.exec("RELEASE f"); err != nil {
 		return fmt.Errorf("release savepoint: %w", err)
@@ -136,8 +136,8 @@ func (w *writer) end() {
 		started := time.Now()
 		err := w.count()
 		took := time.Since(started)
-		if w.pace != nil {
-			w.batchTime = w.pace(took)
+		if w.nextBatchTime != nil {
+			w.batchTime = w.nextBatchTime(took)
 		}
 		if err != nil {
 			_ = w.exec("ROLLBACK") // SQLite has usually done it already

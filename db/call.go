@@ -10,23 +10,25 @@ import (
 )
 
 // call runs fn, ends its Tx and turns a panic into an error.
-func (w *writer) call(fn func(*Tx) error, tx *Tx) (err error) {
+func (w *writer) call(r *request, tx *Tx) (err error) {
+	ended := w.db.onUse(r.name, true)
 	started := time.Now()
 	defer func() {
 		tx.s.finish()
+		ended()
 		if p := recover(); p != nil {
 			w.db.log.Error("write function panicked", "panic", p, "stack", string(debug.Stack()))
 			err = fmt.Errorf("%w: %v", ErrPanic, p)
 		}
-		if took := time.Since(started); took > slowWrite {
-			w.db.log.Warn("slow write function held the writer", "took", took)
+		if took := time.Since(started); took > w.slow {
+			w.db.log.Warn("slow write function held the writer", "writer", r.name, "took", took)
 		}
 	}()
-	return fn(tx)
+	return r.fn(tx)
 }
 
-// hook runs one After or Undone hook and logs its panic. What became of its function
-// stays so.
+// hook runs one After or Undone hook and logs its panic. The result of its function does not
+// change.
 func (w *writer) hook(fn func()) {
 	defer func() {
 		if p := recover(); p != nil {

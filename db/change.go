@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// Change runs a statement and tells whether it changed a row. what says in an
-// error what it was for.
+// Change runs a statement and reports whether it changed a row. what is its purpose in errors.
 func Change(tx *Tx, what, query string, args ...any) (bool, error) {
 	result, err := tx.Exec(query, args...)
 	if err != nil {
@@ -32,7 +31,7 @@ func Exists(q Querier, query string, args ...any) (bool, error) {
 	return true, nil
 }
 
-// Deleted counts the rows that a statement deleted; it takes what Exec gives.
+// Deleted counts the rows that a statement deleted, from the results of Exec.
 func Deleted(result Result, err error) (int64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("delete expired rows: %w", err)
@@ -44,8 +43,8 @@ func Deleted(result Result, err error) (int64, error) {
 	return n, nil
 }
 
-// InBatches deletes rows, at most so many in a transaction, until there are fewer
-// than a batch of them.
+// InBatches deletes rows, at most limit in a transaction, until there are fewer than a batch of
+// them.
 func (d *DB) InBatches(ctx context.Context, batch int, deleteSome func(tx *Tx, limit int) (int64, error)) error {
 	for n := int64(batch); n == int64(batch); {
 		err := d.Write(ctx, func(tx *Tx) (err error) {

@@ -7,14 +7,14 @@ import (
 	"croupier/db/sqlite"
 )
 
-// A commit appends pages to the WAL. A checkpoint copies them into the database
-// file, after which the WAL restarts from its beginning. SQLite checkpoints
-// inside a commit by default: copying 20,000 pages blocks all callers for about
-// 190 ms, and a long read or a backup lets that many accumulate.
+// A commit appends pages to the WAL. A checkpoint copies them into the database file, after which
+// the WAL restarts from its beginning. SQLite checkpoints inside a commit by default: copying
+// 20,000 pages blocks all callers for about 190 ms, and a long read or a backup lets that many
+// accumulate.
 //
-// Here a second connection copies while commits go on (a passive checkpoint
-// blocks nobody). When at most checkpointPages are left, the writer copies
-// those between two transactions, and the WAL restarts.
+// Here a second connection copies while commits go on (a passive checkpoint blocks no caller).
+// When at most checkpointPages are left, the writer copies those between two transactions, and
+// the WAL restarts.
 const (
 	// checkpointPages bounds the pages of 4 KiB that are copied at once while
 	// commits wait: about 10 ms of work. A lower bound would cause more fsyncs
@@ -46,7 +46,7 @@ func newCheckpointer(d *DB, c *conn) *checkpointer {
 	}
 }
 
-// wake tells the checkpointer about a commit.
+// wake notifies the checkpointer of a commit.
 func (c *checkpointer) wake() {
 	select {
 	case c.kick <- struct{}{}:
@@ -71,7 +71,7 @@ func (c *checkpointer) run() {
 	}
 }
 
-// step copies what a passive checkpoint can copy.
+// step copies the pages that a passive checkpoint can copy.
 func (c *checkpointer) step() {
 	size, copied, err := walCheckpoint(c.conn, "NOOP")
 	if err == nil && size-copied >= checkpointPages {

@@ -35,6 +35,9 @@ func (d *DB) shutdown(ctx context.Context) error {
 	if err := d.writer.await(ctx); err != nil {
 		return fmt.Errorf("close database: %w", err)
 	}
+	if d.readOnly {
+		return d.closeReaders(ctx)
+	}
 	close(d.checkpoints.stop)
 	<-d.checkpoints.ended
 	if err := d.readers.await(ctx); err != nil {
@@ -44,7 +47,7 @@ func (d *DB) shutdown(ctx context.Context) error {
 	if failure == nil {
 		// The readers' connections are open but idle. They hold no snapshot, so
 		// the checkpoint can copy everything.
-		size, copied, err := d.settle()
+		size, copied, err := d.flushWAL()
 		switch {
 		case err != nil:
 			failure = fmt.Errorf("checkpoint: %w", err)

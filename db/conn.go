@@ -13,11 +13,11 @@ import (
 // conn is one connection with its prepared statements. Only one goroutine uses
 // it at a time, which session's mutex ensures.
 type conn struct {
-	c     *sqlite.Conn
-	stmts map[string]*stmt
-	own   map[string]*sqlite.Stmt // of this package: BEGIN, COMMIT ...
-	limit int                     // the number of statements that stay prepared between functions
-	clock int64                   // counts uses, to find the least recently used statement
+	c             *sqlite.Conn
+	stmts         map[string]*stmt
+	internalStmts map[string]*sqlite.Stmt // of this package: BEGIN, COMMIT ...
+	limit         int                     // the number of statements that stay prepared between functions
+	clock         int64                   // counts uses, to find the least recently used statement
 	// broken: the connection is in an unknown state and must not be reused.
 	broken bool
 }
@@ -46,7 +46,7 @@ func newConn(path string, mode sqlite.Mode, pragmas []pragma, limit int) (*conn,
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	c := &conn{c: raw, limit: limit, stmts: make(map[string]*stmt), own: make(map[string]*sqlite.Stmt)}
+	c := &conn{c: raw, limit: limit, stmts: make(map[string]*stmt), internalStmts: make(map[string]*sqlite.Stmt)}
 	if err := c.set(pragmas); err != nil {
 		_ = c.close()
 		return nil, fmt.Errorf("open database: %w", err)
@@ -57,8 +57,8 @@ func newConn(path string, mode sqlite.Mode, pragmas []pragma, limit int) (*conn,
 // prepared returns the statement for query: the cached one, or one for a single
 // use if the cached one's last result is still being read or the cache is full.
 func (c *conn) prepared(query string) (*stmt, error) {
-	s, kept := c.stmts[query]
-	if kept && !s.busy {
+	s, cached := c.stmts[query]
+	if cached && !s.busy {
 		c.clock++
 		s.used = c.clock
 		return s, nil
@@ -71,7 +71,7 @@ func (c *conn) prepared(query string) (*stmt, error) {
 		return nil, err
 	}
 	c.clock++
-	s = &stmt{Stmt: raw, used: c.clock, once: kept || len(c.stmts) >= c.limit*stmtBurst}
+	s = &stmt{Stmt: raw, used: c.clock, once: cached || len(c.stmts) >= c.limit*stmtBurst}
 	if !s.once {
 		c.stmts[query] = s
 	}
@@ -109,13 +109,13 @@ func (c *conn) trim() {
 
 // exec runs a statement of this package, without the check of allowed.
 func (c *conn) exec(query string, args ...any) error {
-	s, ok := c.own[query]
+	s, ok := c.internalStmts[query]
 	if !ok {
 		var err error
 		if s, err = c.c.Prepare(query); err != nil {
 			return err
 		}
-		c.own[query] = s
+		c.internalStmts[query] = s
 	}
 	if err := s.Bind(args); err != nil {
 		return err
@@ -152,19 +152,19 @@ func (c *conn) interruptible(ctx context.Context) (stop func()) {
 		return func() {}
 	}
 	var mu sync.Mutex
-	over := false
-	forget := context.AfterFunc(ctx, func() {
+	closed := false
+	stopWatching := context.AfterFunc(ctx, func() {
 		mu.Lock()
 		defer mu.Unlock()
-		if !over {
+		if !closed {
 			c.c.Interrupt()
 		}
 	})
 	return func() {
-		forget()
+		stopWatching()
 		mu.Lock()
 		defer mu.Unlock()
-		over = true
+		closed = true
 	}
 }
 
@@ -185,10 +185,10 @@ func (c *conn) close() error {
 	for _, s := range c.stmts {
 		s.Close()
 	}
-	for _, s := range c.own {
+	for _, s := range c.internalStmts {
 		s.Close()
 	}
-	c.stmts, c.own = nil, nil
+	c.stmts, c.internalStmts = nil, nil
 	return c.c.Close()
 }
 

@@ -12,14 +12,13 @@ import (
 	"croupier/db/sqlite"
 )
 
-// A database can return to an earlier state: by a restore, by a copy of its
-// folder, by a snapshot of its machine. The database then lacks later events
-// that people know. So commits are counted in the database and in a mark beside
-// it. Open compares both, and checks further signs that tell a restored file
-// from a closed one.
+// A database can return to an earlier state: by a restore, by a copy of its folder, by a snapshot
+// of its machine. The database then lacks later events that people know. So commits are counted
+// in the database and in a mark beside it. Open compares both, and checks further signs that
+// distinguish a restored file from a closed one.
 
-// Doubt holds the reasons why the database may be in an earlier state. It
-// stays, even after restarts, until ClearDoubt.
+// Doubt has the reasons why the database may be in an earlier state. It stays, even after
+// restarts, until ClearDoubt.
 type Doubt struct {
 	// Reasons are sentences without a full stop. They are empty without a
 	// doubt.
@@ -29,12 +28,23 @@ type Doubt struct {
 	Missing int64
 }
 
+// Reasons that a harmless event explains as well.
+const (
+	reasonBoot   = "the machine was started since the database was written last: all of it may have been put back to a snapshot"
+	reasonSecond = "the second mark is not configured any more"
+)
+
+// Proven reports whether a reason proves that the file was restored or copied. A start of the
+// machine and a second mark that was removed from the configuration do not.
+func (d Doubt) Proven() bool {
+	return slices.ContainsFunc(d.Reasons, func(reason string) bool { return reason != reasonBoot && reason != reasonSecond })
+}
+
 // markTolerance is the largest difference between the time in a mark and the
 // time at which the file system recorded its write.
 const markTolerance = 2 * time.Second
 
-// continuity holds the counts of an open database. After Open only the writer
-// uses it.
+// continuity has the counts of an open database. After Open only the writer uses it.
 type continuity struct {
 	row    continuityRow
 	marks  []*markFile
@@ -43,10 +53,10 @@ type continuity struct {
 
 // continuityRow is the database's row about its own history.
 type continuityRow struct {
-	commits    int64
-	file, boot string
-	second     bool
-	doubt      Doubt
+	commits       int64
+	file, boot    string
+	hasSecondMark bool
+	doubt         Doubt
 }
 
 // countCommit runs in each transaction that changed something.
@@ -74,8 +84,8 @@ func ClearDoubt(tx *Tx) error {
 // before any other write. A schema without the table counts no commits.
 func (d *DB) openContinuity(ctx context.Context, opts Options) error {
 	c := d.writer.conn
-	there, err := column(ctx, c, `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'continuity'`)
-	if err != nil || len(there) == 0 {
+	exists, err := column(ctx, c, `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'continuity'`)
+	if err != nil || len(exists) == 0 {
 		return err
 	}
 	row, err := readContinuity(ctx, c)
@@ -86,7 +96,7 @@ func (d *DB) openContinuity(ctx context.Context, opts Options) error {
 	if now.file, err = fileIdentity(opts.Path); err != nil {
 		return err
 	}
-	now.boot, now.second = opts.Boot, opts.SecondMark != ""
+	now.boot, now.hasSecondMark = opts.Boot, opts.SecondMark != ""
 	found := row.compare(now, opts)
 	for _, reason := range found.Reasons {
 		if !slices.Contains(now.doubt.Reasons, reason) {
@@ -94,7 +104,7 @@ func (d *DB) openContinuity(ctx context.Context, opts Options) error {
 		}
 	}
 	now.doubt.Missing = max(now.doubt.Missing, found.Missing)
-	if row.commits == 0 || len(found.Reasons) > 0 || row.file != now.file || row.boot != now.boot || row.second != now.second {
+	if row.commits == 0 || len(found.Reasons) > 0 || row.file != now.file || row.boot != now.boot || row.hasSecondMark != now.hasSecondMark {
 		// From here on the marks continue the higher of both counts.
 		now.commits += found.Missing + 1
 		if err := now.store(c); err != nil {
@@ -126,7 +136,7 @@ func (d *DB) openMarks(opts Options) error {
 func readContinuity(ctx context.Context, c *conn) (row continuityRow, err error) {
 	var reasons string
 	err = c.each(ctx, `SELECT commits, file, boot, second, doubt, missing FROM continuity WHERE id = 1`, func(found *sqlite.Stmt) error {
-		return scan(found, []any{&row.commits, &row.file, &row.boot, &row.second, &reasons, &row.doubt.Missing})
+		return scan(found, []any{&row.commits, &row.file, &row.boot, &row.hasSecondMark, &reasons, &row.doubt.Missing})
 	})
 	if err == nil {
 		err = json.Unmarshal([]byte(reasons), &row.doubt.Reasons)
@@ -141,7 +151,7 @@ func (r continuityRow) store(c *conn) error {
 	reasons, err := json.Marshal(r.doubt.Reasons)
 	if err == nil {
 		err = c.c.Exec(`UPDATE continuity SET commits = $1, file = $2, boot = $3, second = $4, doubt = $5, missing = $6 WHERE id = 1`,
-			r.commits, r.file, r.boot, r.second, string(reasons), r.doubt.Missing)
+			r.commits, r.file, r.boot, r.hasSecondMark, string(reasons), r.doubt.Missing)
 	}
 	if err != nil {
 		return fmt.Errorf("write how often the database was written: %w", err)
@@ -159,7 +169,7 @@ func (r continuityRow) compare(now continuityRow, opts Options) (d Doubt) {
 		add("the database file is another than the one that was written last: it was copied or put back")
 	}
 	if counted && r.boot != now.boot {
-		add("the machine was started since the database was written last: all of it may have been put back to a snapshot")
+		add(reasonBoot)
 	}
 	path := opts.Path + markSuffix
 	own, err := readMark(path)
@@ -183,12 +193,12 @@ func (r continuityRow) compare(now continuityRow, opts Options) (d Doubt) {
 		d.ahead(r, own, "beside the database", add)
 	}
 	switch second, err := readMark(opts.SecondMark); {
-	case opts.SecondMark == "" && r.second:
-		add("the second mark is not configured any more")
+	case opts.SecondMark == "" && r.hasSecondMark:
+		add(reasonSecond)
 	case opts.SecondMark == "":
 	case err == nil:
 		d.ahead(r, second, opts.SecondMark, add)
-	case r.second:
+	case r.hasSecondMark:
 		add("the second mark %s is missing or cannot be read", opts.SecondMark)
 	}
 	return d
@@ -196,14 +206,14 @@ func (r continuityRow) compare(now continuityRow, opts Options) (d Doubt) {
 
 // ahead adds the doubt about commits that a mark counts and the database lacks.
 func (d *Doubt) ahead(r continuityRow, m mark, where string, add func(string, ...any)) {
-	switch lacks := m.commits - r.commits; {
-	case lacks <= 0:
+	switch missing := m.commits - r.commits; {
+	case missing <= 0:
 	case r.commits == 0:
-		add("the mark %s tells of %d commits, and the database has never counted any", where, m.commits)
-		d.Missing = max(d.Missing, lacks)
+		add("the mark %s has %d commits, and the database has never counted any", where, m.commits)
+		d.Missing = max(d.Missing, missing)
 	default:
-		add("the database lacks %d commits that the mark %s tells of", lacks, where)
-		d.Missing = max(d.Missing, lacks)
+		add("the database lacks %d commits that the mark %s has", missing, where)
+		d.Missing = max(d.Missing, missing)
 	}
 }
 

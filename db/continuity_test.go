@@ -12,31 +12,31 @@ import (
 	"time"
 )
 
-// counted is a database with the server's schema and its marks.
-type counted struct {
+// countedDB is a database with the server's schema and its marks.
+type countedDB struct {
 	t    *testing.T
 	opts Options
 }
 
-// newCounted is a database that was just made, as a copy of one that was.
-func newCounted(t *testing.T) *counted {
+// newCountedDB is a new database, a copy of a prepared one.
+func newCountedDB(t *testing.T) *countedDB {
 	t.Helper()
-	c := unmade(t)
-	c.make()
+	c := newMissingDB(t)
+	c.create()
 	return c
 }
 
-// unmade is one of which there is no file yet.
-func unmade(t *testing.T) *counted {
+// newMissingDB is a database without a file yet.
+func newMissingDB(t *testing.T) *countedDB {
 	dir := t.TempDir()
-	return &counted{t, Options{
+	return &countedDB{t, Options{
 		Path: filepath.Join(dir, "data", "site.db"), SecondMark: filepath.Join(dir, "other", "site.mark"), Boot: "first",
 		Migrate: true, Log: slog.New(slog.DiscardHandler),
 	}}
 }
 
-// fresh is the file of a new database, made once: migrations take long.
-var fresh = sync.OnceValues(func() ([]byte, error) {
+// freshTemplate is the file of a new database, made once: migrations are slow.
+var freshTemplate = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "counted")
 	if err != nil {
 		return nil, err
@@ -49,10 +49,10 @@ var fresh = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// make puts a new database in the place.
-func (c *counted) make() {
+// create puts a new database in the place.
+func (c *countedDB) create() {
 	c.t.Helper()
-	file, err := fresh()
+	file, err := freshTemplate()
 	if err == nil {
 		err = os.MkdirAll(filepath.Dir(c.opts.Path), 0o700)
 	}
@@ -64,7 +64,7 @@ func (c *counted) make() {
 
 // run opens the database, makes that many writes, optionally clears the doubt,
 // and closes it. It returns the doubt at the opening.
-func (c *counted) run(writes int, clear bool) Doubt {
+func (c *countedDB) run(writes int, clear bool) Doubt {
 	c.t.Helper()
 	d, err := Open(context.Background(), c.opts)
 	if err != nil {
@@ -86,7 +86,7 @@ func (c *counted) run(writes int, clear bool) Doubt {
 	return d.Doubt()
 }
 
-func (c *counted) bytes(path string) []byte {
+func (c *countedDB) bytes(path string) []byte {
 	c.t.Helper()
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -95,8 +95,8 @@ func (c *counted) bytes(path string) []byte {
 	return content
 }
 
-// put overwrites a file in place, like cp.
-func (c *counted) put(path string, content []byte) {
+// overwrite overwrites a file in place, like cp.
+func (c *countedDB) overwrite(path string, content []byte) {
 	c.t.Helper()
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		c.t.Fatal(err)
@@ -104,15 +104,15 @@ func (c *counted) put(path string, content []byte) {
 }
 
 // replace replaces a file by another, like mv and most tools.
-func (c *counted) replace(path string, content []byte) {
+func (c *countedDB) replace(path string, content []byte) {
 	c.t.Helper()
-	c.put(path+".next", content)
+	c.overwrite(path+".next", content)
 	if err := os.Rename(path+".next", path); err != nil {
 		c.t.Fatal(err)
 	}
 }
 
-func (c *counted) remove(path string) {
+func (c *countedDB) remove(path string) {
 	c.t.Helper()
 	if err := os.Remove(path); err != nil {
 		c.t.Fatal(err)
@@ -120,7 +120,7 @@ func (c *counted) remove(path string) {
 }
 
 // stamped returns a changed copy of the mark beside the database.
-func (c *counted) stamped(change func(*mark)) []byte {
+func (c *countedDB) stamped(change func(*mark)) []byte {
 	c.t.Helper()
 	m, err := readMark(c.opts.Path + markSuffix)
 	if err != nil {
@@ -130,8 +130,8 @@ func (c *counted) stamped(change func(*mark)) []byte {
 	return m.encode()
 }
 
-func TestADatabaseThatWentOnIsInNoDoubt(t *testing.T) {
-	c := unmade(t) // which the first start makes
+func TestNormalUseRaisesNoDoubt(t *testing.T) {
+	c := newMissingDB(t) // made by the first start
 	for i, writes := range []int{0, 3, 0, 20, 1} {
 		if doubt := c.run(writes, false); len(doubt.Reasons) > 0 {
 			t.Errorf("start %d: %+v", i, doubt)
@@ -143,52 +143,52 @@ func TestADatabaseThatWentOnIsInNoDoubt(t *testing.T) {
 	}
 }
 
-func TestEveryWayBackInTimeIsNoticed(t *testing.T) {
+func TestEveryRollbackIsDetected(t *testing.T) {
 	tests := []struct {
 		name    string
-		back    func(c *counted, database, own, second []byte)
+		back    func(c *countedDB, database, own, second []byte)
 		want    string
 		missing int64
 	}{
-		{"the whole folder copied back", func(c *counted, database, own, _ []byte) {
+		{"the whole folder copied back", func(c *countedDB, database, own, _ []byte) {
 			c.replace(c.opts.Path, database)
 			c.replace(c.opts.Path+markSuffix, own)
 		}, "database file is another", 7},
-		{"the database alone, in its place", func(c *counted, database, _, _ []byte) { c.put(c.opts.Path, database) }, "lacks 7 commits that the mark beside the database", 7},
-		{"database and mark in their place, without a second mark", func(c *counted, database, _, second []byte) {
-			c.put(c.opts.Path, database)
-			c.put(c.opts.SecondMark, second)
-			c.put(c.opts.Path+markSuffix, c.stamped(func(m *mark) { m.commits -= 7; m.at = m.at.Add(-time.Hour) }))
+		{"the database alone, in its place", func(c *countedDB, database, _, _ []byte) { c.overwrite(c.opts.Path, database) }, "lacks 7 commits that the mark beside the database", 7},
+		{"database and mark in their place, without a second mark", func(c *countedDB, database, _, second []byte) {
+			c.overwrite(c.opts.Path, database)
+			c.overwrite(c.opts.SecondMark, second)
+			c.overwrite(c.opts.Path+markSuffix, c.stamped(func(m *mark) { m.commits -= 7; m.at = m.at.Add(-time.Hour) }))
 		}, "written by another hand", 0},
-		{"the whole volume, which the second mark notices", func(c *counted, database, _, _ []byte) {
-			c.put(c.opts.Path, database)
-			c.put(c.opts.Path+markSuffix, c.stamped(func(m *mark) { m.commits -= 7; m.at = time.Now() }))
+		{"the whole volume, which the second mark notices", func(c *countedDB, database, _, _ []byte) {
+			c.overwrite(c.opts.Path, database)
+			c.overwrite(c.opts.Path+markSuffix, c.stamped(func(m *mark) { m.commits -= 7; m.at = time.Now() }))
 		}, "lacks 7 commits that the mark ", 7},
-		{"the whole machine", func(c *counted, _, _, _ []byte) { c.opts.Boot = "second" }, "the machine was started", 0},
-		{"mark deleted", func(c *counted, _, _, _ []byte) { c.remove(c.opts.Path + markSuffix) }, "is missing", 0},
-		{"mark cut", func(c *counted, _, own, _ []byte) { c.put(c.opts.Path+markSuffix, own[:10]) }, "cannot be read", 0},
-		{"mark changed", func(c *counted, _, own, _ []byte) {
+		{"the whole machine", func(c *countedDB, _, _, _ []byte) { c.opts.Boot = "second" }, "the machine was started", 0},
+		{"mark deleted", func(c *countedDB, _, _, _ []byte) { c.remove(c.opts.Path + markSuffix) }, "is missing", 0},
+		{"mark cut", func(c *countedDB, _, own, _ []byte) { c.overwrite(c.opts.Path+markSuffix, own[:10]) }, "cannot be read", 0},
+		{"mark changed", func(c *countedDB, _, own, _ []byte) {
 			own[len(markMagic)+7]++
-			c.put(c.opts.Path+markSuffix, own)
+			c.overwrite(c.opts.Path+markSuffix, own)
 		}, "cannot be read", 0},
-		{"mark alone put back", func(c *counted, _, _, _ []byte) {
-			c.put(c.opts.Path+markSuffix, c.stamped(func(m *mark) { m.commits -= 7; m.at = time.Now() }))
+		{"mark alone put back", func(c *countedDB, _, _, _ []byte) {
+			c.overwrite(c.opts.Path+markSuffix, c.stamped(func(m *mark) { m.commits -= 7; m.at = time.Now() }))
 		}, "is behind it", 0},
-		{"second mark deleted", func(c *counted, _, _, _ []byte) { c.remove(c.opts.SecondMark) }, "the second mark", 0},
-		{"second mark not configured", func(c *counted, _, _, _ []byte) { c.opts.SecondMark = "" }, "not configured any more", 0},
-		{"a backup restored", func(c *counted, database, _, _ []byte) {
+		{"second mark deleted", func(c *countedDB, _, _, _ []byte) { c.remove(c.opts.SecondMark) }, "the second mark", 0},
+		{"second mark not configured", func(c *countedDB, _, _, _ []byte) { c.opts.SecondMark = "" }, "not configured any more", 0},
+		{"a backup restored", func(c *countedDB, database, _, _ []byte) {
 			backup := filepath.Join(c.t.TempDir(), "backup.db")
-			c.put(backup, database)
+			c.overwrite(backup, database)
 			if _, err := Restore(context.Background(), backup, c.opts); err != nil {
 				c.t.Fatal(err)
 			}
 		}, "a backup was put in the place", 7},
-		{"a new database beside the old mark", func(c *counted, _, _, _ []byte) { c.remove(c.opts.Path); c.make() }, "has never counted any", 11},
+		{"a new database beside the old mark", func(c *countedDB, _, _, _ []byte) { c.remove(c.opts.Path); c.create() }, "has never counted any", 11},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel() // they wait for the disk
-			c := newCounted(t)
+			c := newCountedDB(t)
 			c.run(3, false)
 			database, mark, second := c.bytes(c.opts.Path), c.bytes(c.opts.Path+markSuffix), c.bytes(c.opts.SecondMark)
 			c.run(7, false)
@@ -207,21 +207,21 @@ func TestEveryWayBackInTimeIsNoticed(t *testing.T) {
 	}
 }
 
-// TestAKillBetweenCommitAndMarkIsInNoDoubt checks that a commit without a mark
+// TestKillBetweenCommitAndMarkRaisesNoDoubt checks that a commit without a mark
 // is not a lost commit.
-func TestAKillBetweenCommitAndMarkIsInNoDoubt(t *testing.T) {
-	c := newCounted(t)
+func TestKillBetweenCommitAndMarkRaisesNoDoubt(t *testing.T) {
+	c := newCountedDB(t)
 	c.run(3, false)
-	c.put(c.opts.Path+markSuffix, c.stamped(func(m *mark) { m.commits--; m.at = time.Now() }))
+	c.overwrite(c.opts.Path+markSuffix, c.stamped(func(m *mark) { m.commits--; m.at = time.Now() }))
 	if doubt := c.run(1, false); len(doubt.Reasons) > 0 {
 		t.Errorf("%+v", doubt)
 	}
 }
 
-// TestDatabasesOfAnEarlierSchema checks that an upgraded database without a
+// TestEarlierSchemaHasNoMarks checks that an upgraded database without a
 // count is not in doubt, but a restored one is.
-func TestDatabasesOfAnEarlierSchema(t *testing.T) {
-	c := unmade(t)
+func TestEarlierSchemaHasNoMarks(t *testing.T) {
+	c := newMissingDB(t)
 	old := c.opts
 	old.Migrations = upTo(t, 14)
 	if _, err := Up(context.Background(), old); err != nil {
@@ -229,7 +229,7 @@ func TestDatabasesOfAnEarlierSchema(t *testing.T) {
 	}
 	seed(t, c.opts.Path, 14)
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	c.put(backup, c.bytes(c.opts.Path))
+	c.overwrite(backup, c.bytes(c.opts.Path))
 	if doubt := c.run(2, false); len(doubt.Reasons) > 0 {
 		t.Errorf("upgraded: %+v", doubt)
 	}
@@ -241,10 +241,10 @@ func TestDatabasesOfAnEarlierSchema(t *testing.T) {
 	}
 }
 
-// TestAMarkThatCannotBeWrittenIsNoticedLater checks that writes go on, and that
+// TestUnwritableMarkIsDetectedLater checks that writes go on, and that
 // the next start notices.
-func TestAMarkThatCannotBeWrittenIsNoticedLater(t *testing.T) {
-	c := newCounted(t)
+func TestUnwritableMarkIsDetectedLater(t *testing.T) {
+	c := newCountedDB(t)
 	c.run(1, false)
 	d, err := Open(context.Background(), c.opts)
 	if err != nil {

@@ -31,13 +31,13 @@ var (
 	// ErrStatement refuses SQL inside a function that would control the
 	// transaction or the connection (COMMIT, PRAGMA, ATTACH ...).
 	ErrStatement = errors.New("statement is not allowed inside a function")
-	// ErrLocked says that another process serves the file.
+	// ErrLocked means that another process serves the file.
 	ErrLocked = errors.New("database is in use by another process")
 	// ErrNewerSchema refuses a file of a later version of the program.
 	ErrNewerSchema = errors.New("database was made by a newer version of this program")
 	// ErrPending refuses a file with pending migrations.
 	ErrPending = errors.New("database has migrations that are not applied")
-	// ErrDamaged says that a file failed its verification.
+	// ErrDamaged means that a file failed its verification.
 	ErrDamaged = errors.New("database is damaged")
 )
 

@@ -11,9 +11,9 @@ import (
 // fatalOptions returns Options that count the calls of OnFatal.
 func fatalOptions(t *testing.T) (Options, chan error, *atomic.Int32) {
 	opts := testOptions(t)
-	told, calls := make(chan error, 8), new(atomic.Int32)
-	opts.OnFatal = func(err error) { calls.Add(1); told <- err }
-	return opts, told, calls
+	notified, calls := make(chan error, 8), new(atomic.Int32)
+	opts.OnFatal = func(err error) { calls.Add(1); notified <- err }
+	return opts, notified, calls
 }
 
 // mustRefuse checks that a failed database refuses work and reports the
@@ -28,15 +28,15 @@ func mustRefuse(t *testing.T, d *DB) {
 	}
 }
 
-func TestFailedCommitLeavesTheOutcomeUnknown(t *testing.T) {
-	opts, told, calls := fatalOptions(t)
+func TestFailedCommitHasUnknownOutcome(t *testing.T) {
+	opts, notified, calls := fatalOptions(t)
 	d := open(t, opts)
-	release := hold(t, d)
+	release := blockWriter(t, d)
 	d.writer.commit = func() error { return errors.New("disk on fire") } // the writer is inside hold
 	good, bad, queuedLater := make(chan error, 1), make(chan error, 1), make(chan error, 1)
 	go func() {
 		good <- d.Write(context.Background(), func(tx *Tx) error {
-			tx.After(func() { t.Error("a hook ran without a commit") })
+			tx.AfterCommit(func() { t.Error("a hook ran without a commit") })
 			return insert(tx, "a")
 		})
 	}()
@@ -56,7 +56,7 @@ func TestFailedCommitLeavesTheOutcomeUnknown(t *testing.T) {
 	if err := <-queuedLater; !errors.Is(err, ErrFailed) || errors.Is(err, ErrUnknownOutcome) {
 		t.Errorf("function that never began: %v", err)
 	}
-	if err := <-told; !errors.Is(err, ErrFailed) {
+	if err := <-notified; !errors.Is(err, ErrFailed) {
 		t.Errorf("OnFatal got %v", err)
 	}
 	mustRefuse(t, d)
@@ -73,10 +73,10 @@ func TestFailedCommitLeavesTheOutcomeUnknown(t *testing.T) {
 }
 
 func TestFullDisk(t *testing.T) {
-	opts, told, _ := fatalOptions(t)
+	opts, notified, _ := fatalOptions(t)
 	d := open(t, opts)
 	write(t, d, func(tx *Tx) error { return insert(tx, "kept") })
-	release := hold(t, d)
+	release := blockWriter(t, d)
 	// The file may not grow any more: SQLITE_FULL, and SQLite rolls back.
 	if _, _, err := walCheckpoint(d.checkpoints.conn, "PASSIVE"); err != nil {
 		t.Fatal(err)
@@ -97,7 +97,7 @@ func TestFullDisk(t *testing.T) {
 	if !errors.Is(err, ErrFailed) || errors.Is(err, ErrUnknownOutcome) || !errors.Is(after, ErrFailed) {
 		t.Errorf("write %v, statement after it %v", err, after)
 	}
-	<-told
+	<-notified
 	mustRefuse(t, d)
 	_ = d.Close()
 	opts.OnFatal = nil
@@ -106,8 +106,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-func TestFunctionThatEndsTheGoroutine(t *testing.T) {
-	opts, told, _ := fatalOptions(t)
+func TestGoexitInFunction(t *testing.T) {
+	opts, notified, _ := fatalOptions(t)
 	d := open(t, opts)
 	err := d.Write(context.Background(), func(tx *Tx) error {
 		_ = insert(tx, "gone")
@@ -117,7 +117,7 @@ func TestFunctionThatEndsTheGoroutine(t *testing.T) {
 	if !errors.Is(err, ErrFailed) {
 		t.Errorf("got %v", err)
 	}
-	<-told
+	<-notified
 	mustRefuse(t, d)
 }
 

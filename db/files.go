@@ -7,13 +7,12 @@ import (
 	"time"
 )
 
-// makeFile makes an empty database file that only its owner can read, since it
-// holds password hashes. SQLite gives the WAL the same permissions. The caller
-// must hold the lock: closing any descriptor of the file drops SQLite's locks
-// on it in this process.
-func makeFile(opts Options) error {
-	if opts.MayMake != nil && fileSize(opts.Path) == 0 {
-		if err := opts.MayMake(); err != nil {
+// createFile makes an empty database file that only its owner can read, because it contains
+// password hashes. SQLite gives the WAL the same permissions. The caller must hold the lock:
+// closing any descriptor of the file drops SQLite's locks on it in this process.
+func createFile(opts Options) error {
+	if opts.MayCreate != nil && fileSize(opts.Path) == 0 {
+		if err := opts.MayCreate(); err != nil {
 			return err
 		}
 	}
@@ -33,7 +32,7 @@ func fileSize(path string) int64 {
 	return info.Size()
 }
 
-// Size is how many bytes the database takes on the disk, with what is not yet
+// Size is the size of the database on the disk in bytes, including the part that is not yet
 // written into its file.
 func (d *DB) Size() int64 { return fileSize(d.path) + fileSize(d.path+"-wal") }
 

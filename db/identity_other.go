@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// fileIdentity tells a file from a copy of it under the same name.
+// fileIdentity distinguishes a file from a copy of it under the same name.
 func fileIdentity(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-func TestDamagesOfTheFileAreFound(t *testing.T) {
+func TestFileDamageIsFound(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "whole.db")
-	file, err := fresh()
+	file, err := freshTemplate()
 	if err == nil {
 		err = os.WriteFile(path, file, 0o600)
 	}

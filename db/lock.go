@@ -26,8 +26,8 @@ type lockFile struct {
 // markerLimit bounds the read content of the lock file, in bytes.
 const markerLimit = 32
 
-// acquire takes the lock of the database at path, or fails with ErrLocked and
-// the id of the process that holds it. It makes the missing folder.
+// acquire takes the lock of the database at path, or fails with ErrLocked and the id of the
+// process that has it. It makes the missing folder.
 func acquire(path string) (*lockFile, error) {
 	if err := ensureDir(filepath.Dir(path)); err != nil {
 		return nil, err

@@ -109,13 +109,13 @@ func names(t testing.TB, d *DB) []string {
 	return out
 }
 
-// hold keeps the writer busy until the caller calls release, so that concurrent
+// blockWriter keeps the writer busy until the caller calls release, so that concurrent
 // writes queue up and share a batch on any machine. No write may be in
 // progress.
-func hold(t testing.TB, d *DB) (release func()) {
+func blockWriter(t testing.TB, d *DB) (release func()) {
 	t.Helper()
 	d.writer.batchTime = time.Hour
-	d.writer.pace = func(time.Duration) time.Duration { return time.Hour }
+	d.writer.nextBatchTime = func(time.Duration) time.Duration { return time.Hour }
 	running, free, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	go func() {
 		ended <- d.Write(context.Background(), func(*Tx) error {

@@ -20,7 +20,7 @@ const markSuffix = ".mark"
 type mark struct {
 	commits int64
 	at      time.Time // of the system clock, never of an injected clock
-	// restored tells that a backup replaced the database.
+	// restored is set if a backup replaced the database.
 	restored bool
 }
 
@@ -122,10 +122,10 @@ func (m *markFile) close() error { return m.f.Close() }
 // markRestored records that a backup replaces the database. It keeps the count,
 // so that Open can report the loss.
 func markRestored(path string) error {
-	was, _ := readMark(path + markSuffix) // without a mark nothing is counted
+	previous, _ := readMark(path + markSuffix) // without a mark nothing is counted
 	file, err := openMark(path + markSuffix)
 	if err != nil {
 		return err
 	}
-	return errors.Join(file.renew(was.commits, true), file.close())
+	return errors.Join(file.renew(previous.commits, true), file.close())
 }

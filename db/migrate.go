@@ -84,7 +84,7 @@ func locked(opts Options, fn func(Options) (Upgrade, error)) (Upgrade, error) {
 		return Upgrade{}, err
 	}
 	var up Upgrade
-	if err = makeFile(opts); err == nil {
+	if err = createFile(opts); err == nil {
 		up, err = fn(opts)
 	}
 	return up, errors.Join(err, lock.release())

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// What staff set before version 66 stood as the player's own value. It goes on beside it,
-// by whoever of the staff set it last; a time-out ends when it ended, and what the player
-// has set or staff have turned off is no floor.
-func TestWhatStaffSetBeforeGoesOnBesideThePlayers(t *testing.T) {
+// Limits that staff set before version 66 were stored as the player's own value. They continue
+// beside it, with the last staff member as their author; a time-out ends at its old end, and
+// values that the player has set or staff have turned off become no floor.
+func TestMigrationKeepsStaffLimits(t *testing.T) {
 	ctx := context.Background()
 	opts := Options{Path: filepath.Join(t.TempDir(), "old.db"), Migrations: upTo(t, 63)}
 	if _, err := Up(ctx, opts); err != nil {

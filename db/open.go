@@ -1,15 +1,15 @@
-// Package db keeps the server's data in one SQLite file. It has one writer with
-// group commit, a pool of readers, migrations and backups. Every acknowledged
-// write is on disk (WAL, synchronous=FULL).
+// Package db keeps the server's data in one SQLite file. It has one writer with group commit, a
+// pool of readers, migrations and backups. Every acknowledged write is on disk (WAL,
+// synchronous=FULL).
 //
 // # Statements
 //
-// Statements outside of this package and its schema files run on SQLite and on
-// PostgreSQL. Placeholders are $1, $2, ..., new numbers come from RETURNING,
-// and statements call only functions of both databases. A test in the root of
-// the repository refuses SQL that is known not to be portable.
+// Statements outside of this package and its schema files run on SQLite and on PostgreSQL.
+// Placeholders are $1, $2, ..., new numbers come from RETURNING, and statements call only
+// functions of both databases. A test in the root of the repository refuses SQL that is known not
+// to be portable.
 //
-//   - A flag is an integer column that holds 0 or 1, in every schema.
+//   - A flag is an integer column with 0 or 1, in every schema.
 //     Statements compare it with a number (void = 0) and never use it as a
 //     condition. Go code passes a bool and scans into a bool; Tx and Reader
 //     pass 0 or 1 to the driver. No other code converts.
@@ -35,17 +35,16 @@ import (
 type Options struct {
 	// Path is the database file. Open makes its missing folder.
 	Path string
-	// BackupDir holds the copies made before migrations and the files that a
-	// restore replaces. Empty means the folder "backups" beside the file.
+	// BackupDir has the copies made before migrations and the files that a restore replaces.
+	// Empty means the folder "backups" beside the file.
 	BackupDir string
 	// Migrate lets Open upgrade the file to the newest schema, after a backup.
 	// Without it Open refuses a file with pending migrations (ErrPending).
 	Migrate bool
-	// MayMake is called before a missing or empty file is made. Its error
+	// MayCreate is called before a missing or empty file is made. Its error
 	// refuses that. Nil allows it.
-	MayMake func() error
-	// Migrations holds the schema files NNNNN_name.sql. Nil means the server's
-	// own.
+	MayCreate func() error
+	// Migrations has the schema files NNNNN_name.sql. Nil means the server's own.
 	Migrations fs.FS
 	// SecondMark is a second file for the count of commits, outside of the
 	// database's folder. Empty means none. See Doubt.
@@ -62,14 +61,18 @@ type Options struct {
 	// OnCommit is called for every commit on the writer's goroutine and must
 	// return at once. It may be nil.
 	OnCommit func(Commit)
-	// Log takes warnings; nil means slog.Default().
+	// OnUse is called when a read or a function of a write begins, with the name from Named of
+	// its context. The function that it returns is called when that ends. Both must return at
+	// once. It may be nil. Measurements use it.
+	OnUse func(name string, write bool) (ended func())
+	// Log receives warnings; nil means slog.Default().
 	Log *slog.Logger
 	// MaxBatch is the maximum number of functions in one commit, at least 1; 0
 	// means 256.
 	MaxBatch int
-	// Provisional lets commits not wait for the disk: Shutdown brings all of them
-	// there. It is for a file that is filled before anybody relies on it, since a
-	// loss of power may damage the file until then.
+	// Provisional commits without waiting for the disk: Shutdown writes all of them there. It is
+	// for a file that is filled before its use, because a loss of power may damage the file until
+	// then.
 	Provisional bool
 }
 
@@ -93,6 +96,9 @@ func (o Options) withDefaults() (Options, error) {
 	o.Path = path
 	if o.OnCommit == nil {
 		o.OnCommit = func(Commit) {}
+	}
+	if o.OnUse == nil {
+		o.OnUse = func(string, bool) func() { return func() {} }
 	}
 	if o.BackupDir == "" {
 		o.BackupDir = filepath.Join(filepath.Dir(path), "backups")
@@ -121,6 +127,7 @@ type DB struct {
 	now         func() time.Time
 	log         *slog.Logger
 	onFatal     func(error)
+	onUse       func(name string, write bool) (ended func())
 	lock        *lockFile
 	unclean     bool
 	writer      *writer
@@ -128,9 +135,11 @@ type DB struct {
 	checkpoints *checkpointer
 	continuity  *continuity // nil for a schema that does not count commits
 	provisional bool
-	failed      atomic.Pointer[error]
-	shut        sync.Once
-	shutErr     error
+	// readOnly is a database from OpenReadOnly; frozen is one of these without a serving process.
+	readOnly, frozen bool
+	failed           atomic.Pointer[error]
+	shut             sync.Once
+	shutErr          error
 }
 
 // Open locks and opens this server's database and starts its writer. Errors:
@@ -154,10 +163,10 @@ func Open(ctx context.Context, opts Options) (*DB, error) {
 }
 
 func openLocked(ctx context.Context, opts Options, lock *lockFile) (*DB, error) {
-	if err := makeFile(opts); err != nil {
+	if err := createFile(opts); err != nil {
 		return nil, err
 	}
-	d := &DB{path: opts.Path, now: opts.Now, log: opts.Log, onFatal: opts.OnFatal, lock: lock}
+	d := &DB{path: opts.Path, now: opts.Now, log: opts.Log, onFatal: opts.OnFatal, onUse: opts.OnUse, lock: lock}
 	// A clean Close leaves an empty WAL. Content means that a process died,
 	// even if the lock file is missing.
 	d.unclean = lock.unclean || fileSize(opts.Path+"-wal") > 0
@@ -200,7 +209,7 @@ func (d *DB) connect(ctx context.Context, opts Options) error {
 	d.checkpoints = newCheckpointer(d, c)
 	d.readers = newReaders(d)
 	if d.provisional = opts.Provisional; d.provisional {
-		if err := d.beProvisional(); err != nil {
+		if err := d.enableProvisional(); err != nil {
 			return err
 		}
 	}

@@ -43,7 +43,7 @@ func TestAwkwardPaths(t *testing.T) {
 	}
 }
 
-func TestTwoServersNeverShareAFile(t *testing.T) {
+func TestSecondServerIsRefused(t *testing.T) {
 	opts := testOptions(t)
 	d := open(t, opts)
 	ctx := context.Background()
@@ -62,7 +62,7 @@ func TestTwoServersNeverShareAFile(t *testing.T) {
 	open(t, opts)
 }
 
-func TestUncleanStopIsNoticed(t *testing.T) {
+func TestUncleanStopIsDetected(t *testing.T) {
 	opts := testOptions(t)
 	d := open(t, opts)
 	if d.WasUnclean() {
@@ -93,7 +93,7 @@ func TestUncleanStopIsNoticed(t *testing.T) {
 	}
 }
 
-func TestSchemasThatAreRefused(t *testing.T) {
+func TestSchemaRefusals(t *testing.T) {
 	ctx := context.Background()
 	opts := testOptions(t)
 	opts.Migrate = false
@@ -132,9 +132,9 @@ DROP TABLE a;`)}}
 	}
 }
 
-func TestCloseServesTheQueue(t *testing.T) {
+func TestCloseDrainsQueue(t *testing.T) {
 	d := open(t, testOptions(t))
-	release := hold(t, d)
+	release := blockWriter(t, d)
 	const n = 10
 	var group sync.WaitGroup
 	for i := range n {
@@ -164,10 +164,10 @@ func TestCloseServesTheQueue(t *testing.T) {
 	}
 }
 
-func TestShutdownOutOfTime(t *testing.T) {
+func TestShutdownTimeout(t *testing.T) {
 	opts := testOptions(t)
 	d := open(t, opts)
-	release := hold(t, d)
+	release := blockWriter(t, d)
 	queued := make(chan error, 1)
 	go func() { queued <- d.Write(context.Background(), func(tx *Tx) error { return insert(tx, "late") }) }()
 	waitQueued(d, 1)
@@ -188,7 +188,7 @@ func TestShutdownOutOfTime(t *testing.T) {
 	}
 }
 
-func TestTheWALStaysSmallUnderLoad(t *testing.T) {
+func TestWALStaysSmallUnderLoad(t *testing.T) {
 	d := open(t, testOptions(t))
 	deadline := time.Now().Add(5 * time.Minute) // it takes seconds on an idle machine
 	// Each function fills some 50 pages. Without checkpoints the WAL would far

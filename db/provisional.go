@@ -1,20 +1,20 @@
 package db
 
-// beProvisional lets commits go on without the disk, and many functions share one,
-// since nobody waits for them.
-func (d *DB) beProvisional() error {
+// enableProvisional lets commits go on without the disk, and many functions share one, because no
+// caller waits for them.
+func (d *DB) enableProvisional() error {
 	for _, c := range []*conn{d.writer.conn, d.checkpoints.conn} {
 		if err := c.set([]pragma{{"synchronous", "OFF", "0"}}); err != nil {
 			return err
 		}
 	}
-	d.writer.pace = nil
-	d.writer.batchTime = longestBatch
+	d.writer.nextBatchTime = nil
+	d.writer.batchTime = maxBatchTime
 	return nil
 }
 
-// settle brings all commits to the disk and empties the WAL.
-func (d *DB) settle() (size, copied int, err error) {
+// flushWAL writes all commits to the disk and empties the WAL.
+func (d *DB) flushWAL() (size, copied int, err error) {
 	if d.provisional {
 		if err := d.writer.conn.set([]pragma{{"synchronous", "FULL", "2"}}); err != nil {
 			return 0, 0, err

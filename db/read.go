@@ -36,6 +36,7 @@ type readers struct {
 	db           *DB
 	light, heavy chan struct{} // one token per running read
 	idle         chan *conn    // nil: not yet opened; never empty while a token is free
+	slow         time.Duration // slowRead; tests change it
 }
 
 func newReaders(d *DB) *readers {
@@ -45,6 +46,7 @@ func newReaders(d *DB) *readers {
 		light: make(chan struct{}, lightReads()),
 		heavy: make(chan struct{}, heavyReads()),
 		idle:  make(chan *conn, n),
+		slow:  slowRead,
 	}
 	for range n {
 		r.idle <- nil
@@ -78,16 +80,18 @@ func (r *readers) run(ctx context.Context, lane chan struct{}, fn func(*Reader) 
 		reader := &Reader{}
 		reader.s.conn, reader.s.ctx = c, ctx
 		stop := c.interruptible(ctx)
+		ended := r.db.onUse(NameOf(ctx), false)
 		started := time.Now()
 		defer func() {
 			reader.s.finish()
 			stop()
+			ended()
 			if e := c.exec("COMMIT"); e != nil {
 				c.broken = true
 				err = cmp.Or(err, fmt.Errorf("end read: %w", e))
 			}
-			if took := time.Since(started); took > slowRead {
-				r.db.log.Warn("slow read kept the write-ahead log from shrinking", "took", took)
+			if took := time.Since(started); took > r.slow {
+				r.db.log.Warn("slow read kept the write-ahead log from shrinking", "reader", NameOf(ctx), "function", caller(), "took", took)
 			}
 		}()
 		err = fn(reader)
@@ -98,7 +102,7 @@ func (r *readers) run(ctx context.Context, lane chan struct{}, fn func(*Reader) 
 	})
 }
 
-// with runs fn with a connection while it holds a token of the lane.
+// with runs fn with a connection while it occupies a token of the lane.
 func (r *readers) with(ctx context.Context, lane chan struct{}, fn func(*conn) error) error {
 	if err := r.db.failure(); err != nil {
 		return err
@@ -130,7 +134,7 @@ func (r *readers) with(ctx context.Context, lane chan struct{}, fn func(*conn) e
 	}()
 	if c == nil {
 		var err error
-		if c, err = openReader(r.db.path, readerStmts); err != nil {
+		if c, err = r.db.openReader(readerStmts); err != nil {
 			return err
 		}
 	}

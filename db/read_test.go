@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestReadSeesOneMoment(t *testing.T) {
+func TestReadIsConsistentSnapshot(t *testing.T) {
 	d := open(t, testOptions(t))
 	write(t, d, func(tx *Tx) error { return insert(tx, "a") })
 	err := d.Read(context.Background(), func(r *Reader) error {
@@ -71,7 +71,7 @@ func TestReadIsInterrupted(t *testing.T) {
 	}
 }
 
-func TestHeavyReadsWaitAndLightOnesDoNot(t *testing.T) {
+func TestHeavyReadsDoNotBlockLightReads(t *testing.T) {
 	d := open(t, testOptions(t))
 	running, free := make(chan struct{}, heavyReads()), make(chan struct{})
 	done := make(chan error, heavyReads())
@@ -103,7 +103,7 @@ func TestHeavyReadsWaitAndLightOnesDoNot(t *testing.T) {
 	}
 }
 
-func TestReaderSurvivesAPanic(t *testing.T) {
+func TestReaderSurvivesPanic(t *testing.T) {
 	d := open(t, testOptions(t))
 	for range lightReads() + 1 {
 		func() {
@@ -112,9 +112,9 @@ func TestReaderSurvivesAPanic(t *testing.T) {
 		}()
 	}
 	names(t, d)
-	var kept *Reader
-	_ = d.Read(context.Background(), func(r *Reader) error { kept = r; return nil })
-	if err := kept.QueryRow(`SELECT 1`).Scan(new(int)); !errors.Is(err, ErrTxDone) {
+	var cached *Reader
+	_ = d.Read(context.Background(), func(r *Reader) error { cached = r; return nil })
+	if err := cached.QueryRow(`SELECT 1`).Scan(new(int)); !errors.Is(err, ErrTxDone) {
 		t.Errorf("late use: %v", err)
 	}
 }

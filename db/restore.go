@@ -113,7 +113,7 @@ func restoreLocked(ctx context.Context, src string, opts Options) (done Restored
 	// SQLite would apply a WAL without its database to the copy.
 	if fileSize(opts.Path) > 0 || fileSize(opts.Path+"-wal") > 0 {
 		done.Previous = filepath.Join(opts.BackupDir, "replaced-"+stamp(opts.Now())+".db")
-		if err := moveAside(ctx, opts.Path, done.Previous); err != nil {
+		if err := moveReplaced(ctx, opts.Path, done.Previous); err != nil {
 			_ = os.Remove(next)
 			return done, fmt.Errorf("restore: keep the previous file: %w", err)
 		}
@@ -128,10 +128,10 @@ func restoreLocked(ctx context.Context, src string, opts Options) (done Restored
 	return done, syncDir(filepath.Dir(opts.Path))
 }
 
-// moveAside moves a database and its side files. It checkpoints the WAL into
+// moveReplaced moves a database and its side files. It checkpoints the WAL into
 // the file first if possible, so that a crash between two renames loses
 // nothing. It keeps all three parts of a file that is too damaged for that.
-func moveAside(ctx context.Context, path, dst string) error {
+func moveReplaced(ctx context.Context, path, dst string) error {
 	if err := ensureDir(filepath.Dir(dst)); err != nil {
 		return err
 	}

@@ -40,9 +40,9 @@ func (r *Rows) next() bool {
 	return r.more
 }
 
-// Scan reads the columns of the current row, in order, into what dest points
-// to: numbers, bools, texts, blobs, types based on these, pointers to them (nil
-// for NULL), any, sql.Scanner.
+// Scan reads the columns of the current row, in order, into the destinations: pointers to
+// numbers, bools, texts, blobs, types based on these, pointers to them (nil for NULL), any,
+// sql.Scanner.
 func (r *Rows) Scan(dest ...any) error {
 	r.s.mu.Lock()
 	defer r.s.mu.Unlock()
@@ -51,8 +51,8 @@ func (r *Rows) Scan(dest ...any) error {
 
 func (r *Rows) scan(dest []any) error {
 	switch {
-	case r.closed && r.s.over != nil:
-		return r.s.over
+	case r.closed && r.s.closedErr != nil:
+		return r.s.closedErr
 	case r.closed || r.first:
 		return errors.New("scan: there is no row")
 	}
@@ -98,8 +98,8 @@ func (r *Row) Scan(dest ...any) error {
 	}
 	r.rows.s.mu.Lock()
 	defer r.rows.s.mu.Unlock()
-	if over := r.rows.s.over; r.rows.closed && over != nil {
-		return over
+	if closed := r.rows.s.closedErr; r.rows.closed && closed != nil {
+		return closed
 	}
 	if !r.rows.next() {
 		if r.rows.err != nil {

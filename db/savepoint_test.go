@@ -17,9 +17,9 @@ type step struct {
 	name int
 }
 
-// TestBatchesBehaveLikeOneAfterTheOther runs generated functions in shared
+// TestBatchesAreSerializable runs generated functions in shared
 // batches, and compares with a map on which failed functions have no effect.
-func TestBatchesBehaveLikeOneAfterTheOther(t *testing.T) {
+func TestBatchesAreSerializable(t *testing.T) {
 	d := open(t, testOptions(t))
 	model := make(map[int]int)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -28,7 +28,7 @@ func TestBatchesBehaveLikeOneAfterTheOther(t *testing.T) {
 		}), 1, 6)
 		functions := rapid.SliceOfN(steps, 1, 12).Draw(rt, "functions")
 		fails := rapid.SliceOfN(rapid.IntRange(0, 3), len(functions), len(functions)).Draw(rt, "ends")
-		release := hold(t, d)
+		release := blockWriter(t, d)
 		errs := make([]error, len(functions))
 		var group sync.WaitGroup
 		for i, f := range functions {
@@ -60,7 +60,7 @@ func TestBatchesBehaveLikeOneAfterTheOther(t *testing.T) {
 				rt.Fatalf("function %d: %v", i, err)
 			}
 		}
-		if got := stored(t, d); !maps.Equal(got, model) {
+		if got := storedRows(t, d); !maps.Equal(got, model) {
 			rt.Fatalf("stored %v, want %v", got, model)
 		}
 	})
@@ -102,7 +102,7 @@ func play(tx *Tx, steps []step, model map[int]int) error {
 	return nil
 }
 
-func stored(t *testing.T, d *DB) map[int]int {
+func storedRows(t *testing.T, d *DB) map[int]int {
 	t.Helper()
 	out := make(map[int]int)
 	err := d.Read(context.Background(), func(r *Reader) error {

@@ -22,10 +22,10 @@ type Querier interface {
 // session is one function's use of a connection. It refuses statements after
 // its end.
 type session struct {
-	mu   sync.Mutex
-	conn *conn
-	ctx  context.Context
-	over error // the error of refused statements; nil while the function runs
+	mu        sync.Mutex
+	conn      *conn
+	ctx       context.Context
+	closedErr error // the error of refused statements; nil while the function runs
 	// opened are the results to close at the end, since an open statement would
 	// keep the transaction from ending.
 	opened []*Rows
@@ -86,8 +86,8 @@ func (s *session) exec(query string, args []any) (Result, error) {
 
 // start prepares a statement and binds its arguments.
 func (s *session) start(query string, args []any) (*stmt, error) {
-	if s.over != nil {
-		return nil, s.over
+	if s.closedErr != nil {
+		return nil, s.closedErr
 	}
 	if err := s.ctx.Err(); err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func isSelect(query string) bool {
 func (s *session) note(err error) error {
 	if isFatal(err) && s.fatal == nil {
 		s.fatal = err
-		s.over = fmt.Errorf("%w: %w", ErrFailed, err)
+		s.closedErr = fmt.Errorf("%w: %w", ErrFailed, err)
 	}
 	return err
 }
@@ -140,8 +140,8 @@ func (s *session) note(err error) error {
 func (s *session) finish() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.over == nil {
-		s.over = ErrTxDone
+	if s.closedErr == nil {
+		s.closedErr = ErrTxDone
 	}
 	for _, r := range s.opened {
 		r.close()

@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// Space is what a database takes on its disk, and what is left there, in bytes.
+// Space is the size of a database on its disk, and the free space there, in bytes.
 type Space struct{ Database, WAL, Free, Disk int64 }
 
 // Space measures the files of the database and their disk.
@@ -21,7 +21,7 @@ func (d *DB) Space() (Space, error) {
 	return s, nil
 }
 
-// Version returns the version of the schema that this program has.
+// Version returns the schema version of this program.
 func Version() (newest int64, err error) {
 	known, err := sources(ownMigrations())
 	for _, one := range known {

@@ -8,10 +8,10 @@ import (
 // Tx is a function's part of the current transaction. It must not be used after
 // the function returned.
 type Tx struct {
-	s      session
-	now    time.Time
-	hooks  []func()
-	undone []func()
+	s             session
+	now           time.Time
+	commitHooks   []func()
+	rollbackHooks []func()
 }
 
 var _ Querier = (*Tx)(nil)
@@ -40,25 +40,25 @@ func (t *Tx) Exec(query string, args ...any) (Result, error) { return t.s.exec(q
 // not change during the function.
 func (t *Tx) Now() time.Time { return t.now }
 
-// After runs fn after the function's commit, and never without one. Hooks run
+// AfterCommit runs fn after the function's commit, and never without one. Hooks run
 // in the order of the functions and of their calls, on the writer, before Write
 // returns. They must be fast and must neither block nor call Write. A panic of
 // a hook is logged.
-func (t *Tx) After(fn func()) {
+func (t *Tx) AfterCommit(fn func()) {
 	t.s.mu.Lock()
 	defer t.s.mu.Unlock()
-	if t.s.over == nil {
-		t.hooks = append(t.hooks, fn)
+	if t.s.closedErr == nil {
+		t.commitHooks = append(t.commitHooks, fn)
 	}
 }
 
-// Undone runs fn if what the function wrote is rolled back, on the writer before the
-// next function. It must be fast and must neither block nor call Write. Where the whole
-// database fails it does not run: nothing can be written afterwards.
-func (t *Tx) Undone(fn func()) {
+// OnRollback registers fn, which runs if the function's changes are rolled back, on the writer before
+// the next function. It must be fast and must neither block nor call Write. It does not run if
+// the whole database fails: nothing can be written afterwards.
+func (t *Tx) OnRollback(fn func()) {
 	t.s.mu.Lock()
 	defer t.s.mu.Unlock()
-	if t.s.over == nil {
-		t.undone = append(t.undone, fn)
+	if t.s.closedErr == nil {
+		t.rollbackHooks = append(t.rollbackHooks, fn)
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestFlagsAndNullsAreStoredAsThePackageSays stores values through every kind
+// TestFlagsAndNulls stores values through every kind
 // of statement and reads them back.
-func TestFlagsAndNullsAreStoredAsThePackageSays(t *testing.T) {
+func TestFlagsAndNulls(t *testing.T) {
 	d := open(t, testOptions(t))
 	write(t, d, func(tx *Tx) error {
 		if _, err := tx.Exec(`CREATE TABLE kept (id INTEGER PRIMARY KEY, flag INTEGER NOT NULL, at INTEGER, name TEXT) STRICT`); err != nil {

@@ -5,10 +5,9 @@ import (
 	"fmt"
 )
 
-// WriteEach is a Write of each function in their order, which share commits as
-// writes that come at the same time do. It returns once all are decided, with the
-// first error; the others are carried out all the same, but for those that were
-// not queued yet when ctx ended.
+// WriteEach is a Write of each function in their order. They share commits like concurrent
+// writes. It returns once all are decided, with the first error; the others are executed anyway,
+// except those that were not queued yet when ctx ended.
 func (d *DB) WriteEach(ctx context.Context, fns ...func(*Tx) error) (err error) {
 	w := d.writer
 	select {
@@ -18,7 +17,7 @@ func (d *DB) WriteEach(ctx context.Context, fns ...func(*Tx) error) (err error) 
 	}
 	requests := make([]*request, 0, len(fns))
 	for _, fn := range fns {
-		r := &request{fn: fn, done: make(chan error, 1)}
+		r := &request{name: NameOf(ctx), fn: fn, done: make(chan error, 1)}
 		select {
 		case w.queue <- r:
 			requests = append(requests, r)
@@ -31,15 +30,15 @@ func (d *DB) WriteEach(ctx context.Context, fns ...func(*Tx) error) (err error) 
 		break
 	}
 	for _, r := range requests {
-		if failed := w.decided(r); failed != nil && err == nil {
+		if failed := w.awaitResult(r); failed != nil && err == nil {
 			err = failed
 		}
 	}
 	return err
 }
 
-// decided waits for what became of a queued request.
-func (w *writer) decided(r *request) error {
+// awaitResult waits for the result of a queued request.
+func (w *writer) awaitResult(r *request) error {
 	select {
 	case err := <-r.done:
 		return err

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestWritesOfEachAreInOrderAndShareCommits(t *testing.T) {
+func TestWriteEachKeepsOrderAndSharesCommits(t *testing.T) {
 	options := testOptions(t)
 	moment := time.UnixMilli(0)
 	options.Now = func() time.Time { return moment } // moved by the functions, on the writer's goroutine
@@ -58,7 +58,7 @@ func TestWritesOfEachAreInOrderAndShareCommits(t *testing.T) {
 	}
 }
 
-func TestWritesOfEachEndWithTheirContext(t *testing.T) {
+func TestWriteEachStopsWithContext(t *testing.T) {
 	d := open(t, testOptions(t))
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -67,7 +67,7 @@ func TestWritesOfEachEndWithTheirContext(t *testing.T) {
 	for i := range fns {
 		fns[i] = func(*Tx) error { ran++; return nil }
 	}
-	release := hold(t, d)
+	release := blockWriter(t, d)
 	done := make(chan error)
 	go func() { done <- d.WriteEach(ctx, fns...) }()
 	release()

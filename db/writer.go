@@ -13,13 +13,13 @@ const (
 	queueSize = 1024
 	// defaultBatch bounds the functions of one transaction.
 	defaultBatch = 256
-	// A transaction accepts further functions for batchTimes the duration of
+	// A transaction accepts further functions for batchTimeFactor the duration of
 	// the last commit, within the two bounds. Where commits are cheap, short
 	// batches keep writer and callers busy at the same time instead of in
 	// turns. Where the disk is slow, long ones share its cost.
-	batchTimes   = 4
-	leastBatch   = 2 * time.Millisecond
-	longestBatch = 25 * time.Millisecond
+	batchTimeFactor = 4
+	minBatchTime    = 2 * time.Millisecond
+	maxBatchTime    = 25 * time.Millisecond
 	// nestedAfter is the time after which a waiting Write checks whether it is
 	// nested, since the check costs more than most writes.
 	nestedAfter = 100 * time.Millisecond
@@ -35,8 +35,8 @@ type writer struct {
 	queue chan *request
 	// limit is the maximum number of functions in one transaction.
 	limit int
-	// closing is closed when the writer takes no new work. It still serves the
-	// queue until abort is closed.
+	// closing is closed when the writer accepts no new work. It still serves the queue until
+	// abort is closed.
 	closing chan struct{}
 	abort   atomic.Bool
 	// stopped is closed when the writer has answered its last caller.
@@ -52,9 +52,10 @@ type writer struct {
 	// batchTime is the time for which the next transaction accepts functions.
 	// pace computes it from the duration of a commit; tests replace it. Nil leaves
 	// it as it is.
-	batchTime time.Duration
-	pace      func(commit time.Duration) time.Duration
-	onCommit  func(Commit)
+	batchTime     time.Duration
+	nextBatchTime func(commit time.Duration) time.Duration
+	onCommit      func(Commit)
+	slow          time.Duration // slowWrite; tests change it
 
 	batch batch
 }
@@ -69,21 +70,22 @@ func newWriter(d *DB, c *conn, limit int, onCommit func(Commit)) *writer {
 		stopped: make(chan struct{}),
 		restart: make(chan struct{}, 1),
 
-		batchTime: leastBatch, pace: pace, onCommit: onCommit,
+		batchTime: minBatchTime, nextBatchTime: nextBatchTime, onCommit: onCommit, slow: slowWrite,
 	}
 	w.commit = func() error { return w.exec("COMMIT") }
 	return w
 }
 
-// pace returns the time for which a transaction accepts functions after a
+// nextBatchTime returns the time for which a transaction accepts functions after a
 // commit of that duration.
-func pace(commit time.Duration) time.Duration {
-	return min(max(batchTimes*commit, leastBatch), longestBatch)
+func nextBatchTime(commit time.Duration) time.Duration {
+	return min(max(batchTimeFactor*commit, minBatchTime), maxBatchTime)
 }
 
 // request is one Write. The writer begins it, or the caller abandons it: the
 // first to change the state from queued decides.
 type request struct {
+	name  string // of the caller, see Named
 	fn    func(*Tx) error
 	state atomic.Int32
 	done  chan error // of capacity 1, so that the writer never waits for a caller
@@ -115,9 +117,9 @@ func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 		return ErrClosed
 	default:
 	}
-	r := &request{fn: fn, done: make(chan error, 1)}
-	look := time.NewTimer(nestedAfter)
-	defer look.Stop()
+	r := &request{name: NameOf(ctx), fn: fn, done: make(chan error, 1)}
+	timer := time.NewTimer(nestedAfter)
+	defer timer.Stop()
 	queue := w.queue
 	for {
 		select {
@@ -136,7 +138,7 @@ func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 				return ErrClosed
 			}
 			return <-r.done
-		case <-look.C:
+		case <-timer.C:
 			if w.busy.Load() && w.goid.Load() == goroutineID() && r.state.CompareAndSwap(queued, abandoned) {
 				return ErrNested
 			}
@@ -153,7 +155,7 @@ func (w *writer) run() {
 	clean := false
 	defer func() {
 		if !clean {
-			w.survive()
+			w.respawn()
 		}
 	}()
 	for {
@@ -187,10 +189,10 @@ func (w *writer) drain() {
 	}
 }
 
-// survive replaces the writer's goroutine when it ends inside a function.
+// respawn replaces the writer's goroutine when it ends inside a function.
 // runtime.Goexit, which a test's FailNow calls, cannot be stopped. The database
 // then counts as failed, but every caller is answered.
-func (w *writer) survive() {
+func (w *writer) respawn() {
 	w.fail(fmt.Errorf("the writer's goroutine was ended by a function"))
 	go w.run()
 }

@@ -15,11 +15,11 @@ func yield() { runtime.Gosched() }
 
 var errWanted = errors.New("wanted")
 
-func TestOneFailsAndTheOthersOfItsBatchCommit(t *testing.T) {
+func TestFailedFunctionKeepsBatch(t *testing.T) {
 	commits := 0
 	d := open(t, testOptions(t))
 	commit := d.writer.commit
-	release := hold(t, d)
+	release := blockWriter(t, d)
 	d.writer.commit = func() error { commits++; return commit() } // the writer is inside hold
 	const n = 20
 	var mu sync.Mutex
@@ -29,7 +29,7 @@ func TestOneFailsAndTheOthersOfItsBatchCommit(t *testing.T) {
 	for i := range n {
 		group.Go(func() {
 			errs[i] = d.Write(context.Background(), func(tx *Tx) error {
-				tx.After(func() { mu.Lock(); hooked = append(hooked, i); mu.Unlock() })
+				tx.AfterCommit(func() { mu.Lock(); hooked = append(hooked, i); mu.Unlock() })
 				if err := insert(tx, fmt.Sprint("item ", i)); err != nil {
 					return err
 				}
@@ -84,12 +84,12 @@ func TestOneFailsAndTheOthersOfItsBatchCommit(t *testing.T) {
 	}
 }
 
-func TestHooksRunAfterTheCommitAndBeforeTheAnswer(t *testing.T) {
+func TestHooksRunBetweenCommitAndAnswer(t *testing.T) {
 	d := open(t, testOptions(t))
 	var seen []string
 	write(t, d, func(tx *Tx) error {
-		tx.After(func() { panic("hook") })
-		tx.After(func() { seen = names(t, d) })
+		tx.AfterCommit(func() { panic("hook") })
+		tx.AfterCommit(func() { seen = names(t, d) })
 		return insert(tx, "a")
 	})
 	if !slices.Equal(seen, []string{"a"}) {
@@ -98,13 +98,13 @@ func TestHooksRunAfterTheCommitAndBeforeTheAnswer(t *testing.T) {
 	write(t, d, func(tx *Tx) error { return insert(tx, "b") })
 }
 
-// A function that is rolled back is told so before the next one runs; one that is
-// stored never is.
-func TestUndoneRunsOnlyAfterARollback(t *testing.T) {
+// The hook of a rolled back function runs before the next function; that of a stored one never
+// does.
+func TestOnRollbackRunsOnlyAfterRollback(t *testing.T) {
 	d := open(t, testOptions(t))
 	for _, alone := range []bool{true, false} {
 		var undone []string
-		release := hold(t, d)
+		release := blockWriter(t, d)
 		var group sync.WaitGroup
 		queue := func(n int, fn func(tx *Tx) error) {
 			group.Go(func() { _ = d.Write(context.Background(), fn) })
@@ -113,15 +113,15 @@ func TestUndoneRunsOnlyAfterARollback(t *testing.T) {
 		n := 1
 		if !alone {
 			queue(n, func(tx *Tx) error {
-				tx.Undone(func() { undone = append(undone, "stored") })
+				tx.OnRollback(func() { undone = append(undone, "stored") })
 				return nil
 			})
 			n++
 		}
 		for _, end := range []func() error{func() error { return errWanted }, func() error { panic("wanted") }} {
 			queue(n, func(tx *Tx) error {
-				tx.Undone(func() { panic("hook") })
-				tx.Undone(func() { undone = append(undone, "undone") })
+				tx.OnRollback(func() { panic("hook") })
+				tx.OnRollback(func() { undone = append(undone, "undone") })
 				return end()
 			})
 			n++
@@ -131,7 +131,7 @@ func TestUndoneRunsOnlyAfterARollback(t *testing.T) {
 		release()
 		group.Wait()
 		if want := []string{"undone", "undone"}; !slices.Equal(undone, want) || seen != 2 {
-			t.Errorf("alone %v: told of %v, want %v; the next function saw %d", alone, undone, want, seen)
+			t.Errorf("alone %v: notified of %v, want %v; the next function saw %d", alone, undone, want, seen)
 		}
 	}
 }
@@ -141,7 +141,7 @@ func TestNestedWriteIsRefused(t *testing.T) {
 	var inside, inHook error
 	write(t, d, func(tx *Tx) error {
 		inside = d.Write(context.Background(), func(*Tx) error { return nil })
-		tx.After(func() { inHook = d.Write(context.Background(), func(*Tx) error { return nil }) })
+		tx.AfterCommit(func() { inHook = d.Write(context.Background(), func(*Tx) error { return nil }) })
 		return nil
 	})
 	if !errors.Is(inside, ErrNested) || !errors.Is(inHook, ErrNested) {
@@ -149,27 +149,27 @@ func TestNestedWriteIsRefused(t *testing.T) {
 	}
 }
 
-func TestTxIsDeadAfterItsFunction(t *testing.T) {
+func TestTxIsUnusableAfterFunction(t *testing.T) {
 	d := open(t, testOptions(t))
-	var kept *Tx
-	write(t, d, func(tx *Tx) error { kept = tx; return nil })
-	_, execErr := kept.Exec(`INSERT INTO items (name) VALUES ('late')`)
-	_, queryErr := kept.Query(`SELECT 1`)
+	var cached *Tx
+	write(t, d, func(tx *Tx) error { cached = tx; return nil })
+	_, execErr := cached.Exec(`INSERT INTO items (name) VALUES ('late')`)
+	_, queryErr := cached.Query(`SELECT 1`)
 	var one int
-	rowErr := kept.QueryRow(`SELECT 1`).Scan(&one)
+	rowErr := cached.QueryRow(`SELECT 1`).Scan(&one)
 	for _, err := range []error{execErr, queryErr, rowErr} {
 		if !errors.Is(err, ErrTxDone) {
 			t.Errorf("got %v", err)
 		}
 	}
-	kept.After(func() { t.Error("a late hook ran") })
+	cached.AfterCommit(func() { t.Error("a late hook ran") })
 	write(t, d, func(*Tx) error { return nil })
 	if got := names(t, d); len(got) != 0 {
 		t.Errorf("stored %v", got)
 	}
 }
 
-func TestResultsLeftOpenDoNotDisturb(t *testing.T) {
+func TestOpenResultsAreClosed(t *testing.T) {
 	d := open(t, testOptions(t))
 	write(t, d, func(tx *Tx) error { return errors.Join(insert(tx, "a"), insert(tx, "b")) })
 	for range 3 {
@@ -197,7 +197,7 @@ func TestResultsLeftOpenDoNotDisturb(t *testing.T) {
 	}
 }
 
-func TestSteeringStatementsAreRefused(t *testing.T) {
+func TestTransactionStatementsAreRefused(t *testing.T) {
 	d := open(t, testOptions(t))
 	for _, query := range []string{
 		"COMMIT", " rollback", "BEGIN", "end;", "SAVEPOINT f", "RELEASE f", "PRAGMA synchronous=OFF",
@@ -211,9 +211,9 @@ func TestSteeringStatementsAreRefused(t *testing.T) {
 	}
 }
 
-func TestCancelledBeforeItBeganNeverRuns(t *testing.T) {
+func TestCancelBeforeStartNeverRuns(t *testing.T) {
 	d := open(t, testOptions(t))
-	release := hold(t, d)
+	release := blockWriter(t, d)
 	ctx, cancel := context.WithCancel(context.Background())
 	result := make(chan error, 1)
 	go func() { result <- d.Write(ctx, func(tx *Tx) error { return insert(tx, "never") }) }()
@@ -232,7 +232,7 @@ func TestCancelledBeforeItBeganNeverRuns(t *testing.T) {
 	}
 }
 
-func TestCancelledAfterItBeganReportsTheTruth(t *testing.T) {
+func TestCancelAfterStartReportsOutcome(t *testing.T) {
 	d := open(t, testOptions(t))
 	ctx, cancel := context.WithCancel(context.Background())
 	err := d.Write(ctx, func(tx *Tx) error {
@@ -244,7 +244,7 @@ func TestCancelledAfterItBeganReportsTheTruth(t *testing.T) {
 	}
 }
 
-func TestNowIsTheInjectedClock(t *testing.T) {
+func TestNowUsesInjectedClock(t *testing.T) {
 	at := time.Date(2031, 5, 6, 7, 8, 9, 0, time.UTC)
 	opts := testOptions(t)
 	opts.Now = func() time.Time { at = at.Add(time.Second); return at }
@@ -288,7 +288,7 @@ func TestManyWriters(t *testing.T) {
 	}
 }
 
-func TestMoreStatementsThanTheCacheHolds(t *testing.T) {
+func TestStatementCacheOverflow(t *testing.T) {
 	d := open(t, testOptions(t))
 	write(t, d, func(tx *Tx) error {
 		for i := range writerStmts*stmtBurst + 100 {

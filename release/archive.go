@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// writeArchive makes the archive for a machine without a package manager that
-// is known here: the program, its unit and its papers in one folder.
-func (r release) writeArchive(arch string, g goods) error {
+// writeArchive makes the archive for a machine without a supported package manager: the program,
+// its unit and its documents in one folder.
+func (r release) writeArchive(arch string, g contents) error {
 	top := r.name(arch)
-	entries := append(g.papers(top),
+	entries := append(g.documentsBelow(top),
 		file(top+"/croupier", 0o755, g.binary),
 		file(top+"/croupier.service", 0o644, g.unit),
 		file(top+"/third-party-licences.txt", 0o644, g.notices),
@@ -28,8 +28,7 @@ func (r release) writeArchive(arch string, g goods) error {
 	return os.WriteFile(r.path(arch, ".tar.gz"), packed.Bytes(), 0o644)
 }
 
-// writeTar writes entries and the folders that they lie in, in the order of
-// their names, as files of one time.
+// writeTar writes entries and their folders, in the order of their names, as files of one time.
 func writeTar(w io.Writer, entries []entry, at time.Time) error {
 	archive := tar.NewWriter(w)
 	for _, one := range withFolders(entries) {
@@ -50,8 +49,8 @@ func writeTar(w io.Writer, entries []entry, at time.Time) error {
 	return archive.Close()
 }
 
-// withFolders adds the folders that are not listed and sorts everything, so
-// that a folder stands before what is in it.
+// withFolders adds the folders that are not listed and sorts everything, so that a folder comes
+// before its content.
 func withFolders(entries []entry) []entry {
 	all := slices.Clone(entries)
 	known := map[string]bool{".": true}
@@ -68,7 +67,7 @@ func withFolders(entries []entry) []entry {
 	return all
 }
 
-// compress writes what write gives as gzip, whose header holds no time.
+// compress writes the output of write as gzip, without a time in the header.
 func compress(w io.Writer, write func(io.Writer) error) error {
 	packed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 )
 
-// compile builds the program for an architecture. What would let the machine
-// or its environment into the binary is set here: paths, the state of the
-// checkout, the C compiler and the level of the processor.
+// compile builds the program for an architecture. It sets everything that could bring the machine
+// or its environment into the binary: paths, the state of the checkout, the C compiler and the
+// level of the processor.
 func (r release) compile(arch, to string) error {
 	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", r.ldflags, "-o", to, ".")
 	build.Dir = r.root

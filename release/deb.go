@@ -13,13 +13,12 @@ import (
 	"time"
 )
 
-// Where Debian's package keeps the documentation.
+// The documentation folder of Debian's package.
 const packageDocs = "usr/share/doc/croupier"
 
-// writePackage makes the package with Debian's own tool from a folder that
-// looks like the machine afterwards. dpkg takes the time of all it writes from
-// SOURCE_DATE_EPOCH.
-func (r release) writePackage(arch string, g goods) error {
+// writePackage makes the package with Debian's own tool from a folder in the form of the
+// installed files. dpkg takes all times from SOURCE_DATE_EPOCH.
+func (r release) writePackage(arch string, g contents) error {
 	version, err := debianVersion(r.version, r.time)
 	if err != nil {
 		return err
@@ -33,7 +32,7 @@ func (r release) writePackage(arch string, g goods) error {
 	if err != nil {
 		return err
 	}
-	if err := layOut(stage, entries, r.time); err != nil {
+	if err := writeFiles(stage, entries, r.time); err != nil {
 		return err
 	}
 	target := filepath.Join(r.out, "croupier_"+version+"_"+arch+".deb")
@@ -45,8 +44,8 @@ func (r release) writePackage(arch string, g goods) error {
 	return nil
 }
 
-// packageEntries are the files of the package and those that tell dpkg of it.
-func (r release) packageEntries(arch, version string, g goods) ([]entry, error) {
+// packageEntries are the files of the package and its control files.
+func (r release) packageEntries(arch, version string, g contents) ([]entry, error) {
 	part := func(name string) ([]byte, error) {
 		return os.ReadFile(filepath.Join(r.root, "release/deb", name))
 	}
@@ -62,9 +61,9 @@ func (r release) packageEntries(arch, version string, g goods) ([]entry, error) 
 	if err != nil {
 		return nil, err
 	}
-	entries := append(g.papers(packageDocs),
+	entries := append(g.documentsBelow(packageDocs),
 		file("usr/bin/croupier", 0o755, g.binary),
-		// The package's script gives it to the group croupier, which has no number yet.
+		// The package's script changes its group to croupier, which has no number yet.
 		file("etc/croupier/config.yaml", 0o640, config),
 		file("usr/lib/systemd/system/croupier.service", 0o644, g.unit),
 		file("usr/share/lintian/overrides/croupier", 0o644, overrides),
@@ -72,7 +71,7 @@ func (r release) packageEntries(arch, version string, g goods) ([]entry, error) 
 		file(packageDocs+"/third-party-licences.txt", 0o644, g.notices),
 		file(packageDocs+"/copyright", 0o644, fmt.Appendf(nil, copyright, r.commit, r.time.Year())),
 	)
-	told := []entry{
+	output := []entry{
 		file("DEBIAN/control", 0o644, controlOf(arch, version, entries)),
 		file("DEBIAN/conffiles", 0o644, []byte("/etc/croupier/config.yaml\n")),
 		file("DEBIAN/md5sums", 0o644, md5sums(entries)),
@@ -82,9 +81,9 @@ func (r release) packageEntries(arch, version string, g goods) ([]entry, error) 
 		if err != nil {
 			return nil, err
 		}
-		told = append(told, file("DEBIAN/"+script, 0o755, text))
+		output = append(output, file("DEBIAN/"+script, 0o755, text))
 	}
-	return append(entries, told...), nil
+	return append(entries, output...), nil
 }
 
 func controlOf(arch, version string, entries []entry) []byte {
@@ -109,22 +108,21 @@ Description: self-hosted online casino and sportsbook
 `, version, arch, maintainer, kibibytes)
 }
 
-// copyright points to the licences: Debian does not want the text of Apache's
-// again in this file.
+// copyright refers to the licences: Debian does not want the text of Apache's again in this file.
 const copyright = `This package was made of the source of Croupier, commit %s, by "make release".
 
 Copyright %d the contributors to Croupier
 
-third-party-licences.txt beside this file holds the copyrights and the licences
+third-party-licences.txt beside this file contains the copyrights and the licences
 of the works of others that are inside, sbom.cdx.json their exact versions.
 Some are under the Apache License 2.0: /usr/share/common-licenses/Apache-2.0.
 `
 
-// maintainer is who Debian's tools name as the maker of the package.
+// maintainer is the maker of the package in Debian's tools.
 const maintainer = "Croupier maintainers <maintainers@croupier.invalid>"
 
-// debianChangelog is the one entry that Debian wants of a version; what changed
-// is in the file that people read.
+// debianChangelog is the one entry that Debian requires for a version; the changes are in the
+// file for people.
 func (r release) debianChangelog(version string) ([]byte, error) {
 	var packed bytes.Buffer
 	err := compress(&packed, func(w io.Writer) error {
@@ -135,7 +133,7 @@ func (r release) debianChangelog(version string) ([]byte, error) {
 	return packed.Bytes(), err
 }
 
-// md5sums lets "dpkg --verify" notice changed files; conffiles it knows itself.
+// md5sums lets "dpkg --verify" detect changed files; dpkg itself knows conffiles.
 func md5sums(entries []entry) []byte {
 	var list []byte
 	for _, one := range withFolders(entries) {
@@ -146,8 +144,8 @@ func md5sums(entries []entry) []byte {
 	return list
 }
 
-// layOut makes real files of entries, whatever the umask.
-func layOut(root string, entries []entry, at time.Time) error {
+// writeFiles writes entries as real files, whatever the umask.
+func writeFiles(root string, entries []entry, at time.Time) error {
 	all := withFolders(entries)
 	for _, one := range all {
 		path := filepath.Join(root, one.name)

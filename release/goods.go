@@ -23,21 +23,21 @@ func file(name string, mode int64, body []byte) entry {
 	return entry{name: name, mode: mode, body: body}
 }
 
-// goods are what is packed, in whatever form.
-type goods struct {
+// contents are the packed files, in every format.
+type contents struct {
 	binary  []byte
 	unit    []byte  // of systemd
 	example []byte  // the configuration with every key
-	docs    []entry // what people read, by its path in the repository
-	notices []byte  // the licences of what is inside
+	docs    []entry // for people, by its path in the repository
+	notices []byte  // the licences of the content
 	sbom    []byte
 }
 
-// documents are the patterns of what people read beside the program.
+// documents are the patterns of the documents beside the program.
 var documents = []string{"README.md", "CHANGELOG.md", "SECURITY.md", "LICEN[CS]E*", "docs/*.*", "docs/metrics/*"}
 
-func (r release) collect(binary string) (goods, error) {
-	var g goods
+func (r release) collect(binary string) (contents, error) {
+	var g contents
 	var err error
 	if g.binary, err = os.ReadFile(binary); err != nil {
 		return g, err
@@ -55,7 +55,7 @@ func (r release) collect(binary string) (goods, error) {
 	if err != nil {
 		return g, err
 	}
-	packages, err := bundled(filepath.Join(r.root, "webui"))
+	packages, err := bundledPackages(filepath.Join(r.root, "webui"))
 	if err != nil {
 		return g, err
 	}
@@ -88,8 +88,8 @@ func (r release) documents() (docs []entry, err error) {
 	return docs, nil
 }
 
-// papers are all that is read beside the program, below a folder.
-func (g goods) papers(below string) []entry {
+// documentsBelow are all documents beside the program, below a folder.
+func (g contents) documentsBelow(below string) []entry {
 	all := []entry{file(below+"/config.example.yaml", 0o644, g.example), file(below+"/sbom.cdx.json", 0o644, g.sbom)}
 	for _, doc := range g.docs {
 		doc.name = below + "/" + doc.name

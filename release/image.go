@@ -16,17 +16,17 @@ import (
 )
 
 const (
-	// imageUser is the number of the user in the image; a number lets a cluster
-	// see that it is not root.
+	// imageUser is the number of the user in the image; by a number a cluster can see that it is
+	// not root.
 	imageUser  = 65532
 	imageOwner = "65532:65532"
 	imageData  = "/var/lib/croupier"
 )
 
-// imageEntries are all files of the image, which is made from nothing.
-func imageEntries(g goods) []entry {
+// imageEntries are all files of the image, which has no base image.
+func imageEntries(g contents) []entry {
 	data := folder("var/lib/croupier", 0o700)
-	data.owner = imageUser // a new volume takes it over
+	data.owner = imageUser // a new volume copies it
 	return []entry{
 		file("usr/bin/croupier", 0o755, g.binary),
 		file("etc/ssl/certs/ca-certificates.crt", 0o644, rootCertificates()),
@@ -40,22 +40,21 @@ func imageEntries(g goods) []entry {
 	}
 }
 
-// rootCertificates are those of Mozilla, without the few that it trusts for
-// part of the web only, which a file of certificates cannot express.
+// rootCertificates are those of Mozilla, without the few that it trusts only partially, which a
+// file of certificates cannot express.
 func rootCertificates() []byte {
 	var all bytes.Buffer
 	for root := range bundle.Roots() {
 		if root.Constraint == nil {
-			_ = pem.Encode(&all, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate}) // a buffer takes everything
+			_ = pem.Encode(&all, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate}) // a buffer accepts everything
 		}
 	}
 	return all.Bytes()
 }
 
-// writeImage makes the image as a file that docker and podman load and skopeo
-// copies: an OCI layout, with the list by which older versions of docker find
-// their way in it.
-func (r release) writeImage(arch string, g goods) error {
+// writeImage makes the image as a file that docker and podman load and skopeo copies: an OCI
+// layout, with the list that older versions of docker need.
+func (r release) writeImage(arch string, g contents) error {
 	layer, unpacked, err := r.layer(imageEntries(g))
 	if err != nil {
 		return err
@@ -82,7 +81,7 @@ func (r release) writeImage(arch string, g goods) error {
 	return os.WriteFile(r.path(arch, ".image.tar"), archive.Bytes(), 0o644)
 }
 
-// layer packs files, and tells the digest that they have when not compressed.
+// layer packs files, and returns the digest of the uncompressed layer.
 func (r release) layer(entries []entry) (packed []byte, unpacked digest.Digest, err error) {
 	hash := sha256.New()
 	var out bytes.Buffer
@@ -101,7 +100,7 @@ func (r release) imageConfig(arch string, layer digest.Digest) oci.Image {
 			Entrypoint:   []string{"croupier"},
 			Cmd:          []string{"serve"},
 			Volumes:      map[string]struct{}{imageData: {}},
-			WorkingDir:   "/etc/croupier", // a config.yaml that is put there is read
+			WorkingDir:   "/etc/croupier", // a config.yaml in this folder is read
 			Labels: map[string]string{
 				oci.AnnotationTitle: "croupier", oci.AnnotationVersion: r.version, oci.AnnotationRevision: r.commit,
 				oci.AnnotationCreated: r.time.Format(time.RFC3339),

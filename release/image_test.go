@@ -13,11 +13,11 @@ import (
 	oci "github.com/opencontainers/image-spec/specs-go/v1"
 )
 
-// TestTheImageHoldsTogether follows the image as a loader does, from its index
-// to the files of its layer.
-func TestTheImageHoldsTogether(t *testing.T) {
+// TestImageIsConsistent follows the image like a loader, from its index to the files of its
+// layer.
+func TestImageIsConsistent(t *testing.T) {
 	r := sample(t, "v1.0.0")
-	if err := r.writeImage("arm64", goods{binary: []byte("program")}); err != nil {
+	if err := r.writeImage("arm64", contents{binary: []byte("program")}); err != nil {
 		t.Fatal(err)
 	}
 	archive, err := os.Open(r.path("arm64", ".image.tar"))
@@ -69,6 +69,6 @@ func TestTheImageHoldsTogether(t *testing.T) {
 		t.Error("the data do not belong to the user")
 	}
 	if !x509.NewCertPool().AppendCertsFromPEM(bodies["etc/ssl/certs/ca-certificates.crt"]) {
-		t.Error("the image trusts nobody")
+		t.Error("the image trusts no certificate authority")
 	}
 }

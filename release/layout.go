@@ -10,11 +10,11 @@ import (
 
 // layout is the folder of an image under construction.
 type layout struct {
-	reference string // name and version, as somebody types them
+	reference string // name and version, as a user types them
 	entries   []entry
 }
 
-// blob adds a piece under the name of its digest.
+// blob adds a blob under its digest.
 func (l *layout) blob(kind string, body []byte) oci.Descriptor {
 	sum := digest.FromBytes(body)
 	l.entries = append(l.entries, file(blobPath(sum), 0o644, body))
@@ -25,15 +25,15 @@ func blobPath(sum digest.Digest) string {
 	return "blobs/" + sum.Algorithm().String() + "/" + sum.Encoded()
 }
 
-// dockerManifest is an element of manifest.json, which docker before version
-// 25 reads, and podman where it finds it.
+// dockerManifest is an element of manifest.json, which docker before version 25 reads, and podman
+// if it exists.
 type dockerManifest struct {
 	Config   string
 	RepoTags []string
 	Layers   []string
 }
 
-// close adds the manifest and the lists that lead to it.
+// close adds the manifest and the lists that refer to it.
 func (l *layout) close(manifest oci.Manifest, platform oci.Platform) ([]entry, error) {
 	text, err := json.Marshal(manifest)
 	if err != nil {

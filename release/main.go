@@ -1,6 +1,6 @@
-// Release makes what operators install: archives, Debian packages, container
-// images and the lists of what is inside, for every architecture. The same
-// source, Go, Node and dpkg give the same bytes, wherever and whenever it runs.
+// Release makes the files that operators install: archives, Debian packages, container images and
+// the lists of their content, for every architecture. The same source, Go, Node and dpkg give the
+// same bytes, wherever and whenever it runs.
 package main
 
 import (
@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// architectures are those of Linux that a release is made for.
+// architectures are the Linux architectures of a release.
 var architectures = []string{"amd64", "arm64"}
 
-// release is what all files of one release have in common.
+// release is the common data of all files of one release.
 type release struct {
 	version string    // as git describes the commit, such as v1.2.0
 	commit  string    // its name
-	time    time.Time // its time, which is the time of every file made of it
-	ldflags string    // what the linker is told of both
+	time    time.Time // its time, which is the time of every file made from it
+	ldflags string    // the linker flags with both
 	root    string    // the repository
 	out     string    // the folder for the files
 }
@@ -39,7 +39,7 @@ func main() {
 		fail(fmt.Errorf("read the time: %w", err))
 	}
 	r.time = time.Unix(unix, 0).UTC()
-	if err := r.make(); err != nil {
+	if err := r.build(); err != nil {
 		fail(err)
 	}
 }
@@ -49,8 +49,8 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-// make writes all files of the release and their checksums.
-func (r release) make() error {
+// build writes all files of the release and their checksums.
+func (r release) build() error {
 	if err := os.RemoveAll(r.out); err != nil {
 		return err
 	}
@@ -67,9 +67,9 @@ func (r release) make() error {
 		if err := r.compile(arch, binary); err != nil {
 			return err
 		}
-		goods, err := r.collect(binary)
+		artifactList, err := r.collect(binary)
 		if err == nil {
-			err = r.pack(arch, goods)
+			err = r.pack(arch, artifactList)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", arch, err)
@@ -79,23 +79,23 @@ func (r release) make() error {
 }
 
 // pack makes every file of the release for an architecture.
-func (r release) pack(arch string, goods goods) error {
-	if err := os.WriteFile(r.path(arch, ".cdx.json"), goods.sbom, 0o644); err != nil {
+func (r release) pack(arch string, artifactList contents) error {
+	if err := os.WriteFile(r.path(arch, ".cdx.json"), artifactList.sbom, 0o644); err != nil {
 		return err
 	}
-	if err := r.writeArchive(arch, goods); err != nil {
+	if err := r.writeArchive(arch, artifactList); err != nil {
 		return fmt.Errorf("make the archive: %w", err)
 	}
-	if err := r.writePackage(arch, goods); err != nil {
+	if err := r.writePackage(arch, artifactList); err != nil {
 		return fmt.Errorf("make the package: %w", err)
 	}
-	if err := r.writeImage(arch, goods); err != nil {
+	if err := r.writeImage(arch, artifactList); err != nil {
 		return fmt.Errorf("make the image: %w", err)
 	}
 	return nil
 }
 
-// name is what the files of an architecture are called, without their ending.
+// name is the name of the files of an architecture, without their extension.
 func (r release) name(arch string) string { return "croupier-" + r.version + "-linux-" + arch }
 
 func (r release) path(arch, ending string) string {

@@ -14,20 +14,20 @@ import (
 	"strings"
 )
 
-// goListed is what go list says of a module.
-type goListed struct{ Path, Version, Dir, Sum string }
+// goModuleInfo is go list's data of a module.
+type goModuleInfo struct{ Path, Version, Dir, Sum string }
 
-// modules asks Go for modules and where they lie in its cache.
-func (r release) modules(names ...string) (map[string]goListed, error) {
+// modules returns Go's modules and their folders in its cache.
+func (r release) modules(names ...string) (map[string]goModuleInfo, error) {
 	list := exec.Command("go", append([]string{"list", "-m", "-json"}, names...)...)
 	list.Dir, list.Stderr = r.root, os.Stderr
 	out, err := list.Output()
 	if err != nil {
 		return nil, fmt.Errorf("list the modules: %w", err)
 	}
-	found := map[string]goListed{}
+	found := map[string]goModuleInfo{}
 	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
-		var one goListed
+		var one goModuleInfo
 		if err := decoder.Decode(&one); errors.Is(err, io.EOF) {
 			return found, nil
 		} else if err != nil {
@@ -45,8 +45,7 @@ func (r release) rootModule() (*debug.Module, error) {
 	return &debug.Module{Path: roots, Version: found[roots].Version, Sum: found[roots].Sum}, nil
 }
 
-// notices gathers the licences that the works inside want to be handed on with
-// them.
+// notices collects the licences that the included works require to be distributed with them.
 func (r release) notices(build *debug.BuildInfo, packages []npm) ([]byte, error) {
 	goRoot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -62,7 +61,7 @@ func (r release) notices(build *debug.BuildInfo, packages []npm) ([]byte, error)
 	}
 	var text bytes.Buffer
 	text.WriteString("Works of others inside of Croupier, and the licences they are under.\n")
-	// Debian keeps the licence of its Go elsewhere; that of Go's own modules is the same.
+	// Debian stores the licence of its Go elsewhere; that of Go's own modules is the same.
 	licence, err := licences(strings.TrimSpace(string(goRoot)))
 	if err != nil {
 		return nil, err
@@ -101,7 +100,7 @@ func notice(text *bytes.Buffer, title, licence string) {
 	fmt.Fprintf(text, "\n%s\n%s\n%s", strings.Repeat("=", 76), title, licence)
 }
 
-// licenceFile is what files with a licence or a notice are called.
+// licenceFile matches the names of files with a licence or a notice.
 var licenceFile = regexp.MustCompile(`(?i)^(un)?(licen[cs]e|copying|notice|patents)\b`)
 
 // licences reads the licence files of a work; none is no text.

@@ -19,15 +19,15 @@ import (
 	"time"
 )
 
-// sample is a release of the repository around.
+// sample is a release of the current repository.
 func sample(t *testing.T, version string) release {
 	t.Helper()
 	return release{version: version, commit: "abcdef012345", time: time.Unix(1795288399, 0).UTC(), root: "..", out: t.TempDir()}
 }
 
-// gather collects what is packed, with the program of these tests for the real
-// one: it costs no build and tells as well what it was made of.
-func gather(t *testing.T, r release) (goods, string) {
+// gather collects the packed files, with the test program instead of the real one: it needs no
+// build and also has the list of its modules.
+func gather(t *testing.T, r release) (contents, string) {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
@@ -55,9 +55,9 @@ func written(t *testing.T, folder string) map[string][]byte {
 	return all
 }
 
-// TestTheSameGoodsMakeTheSameBytes packs in two places, with two masks for new
-// files, at two times.
-func TestTheSameGoodsMakeTheSameBytes(t *testing.T) {
+// TestReleaseIsReproducible packs in two places, with two masks for new files, at two
+// times.
+func TestReleaseIsReproducible(t *testing.T) {
 	g, _ := gather(t, sample(t, "v1.0.0"))
 	g.binary = []byte("program") // quick to compress
 	var made []map[string][]byte
@@ -92,9 +92,9 @@ func TestTheSameGoodsMakeTheSameBytes(t *testing.T) {
 	}
 }
 
-// TestTheListNamesAllThatIsInside compares it with what a binary says of
-// itself and with what the site imports.
-func TestTheListNamesAllThatIsInside(t *testing.T) {
+// TestSBOMListsAllContents compares it with the module list of a binary and with the
+// imports of the site.
+func TestSBOMListsAllContents(t *testing.T) {
 	g, program := gather(t, sample(t, "v1.0.0"))
 	var list struct {
 		BOMFormat  string

@@ -16,15 +16,15 @@ import (
 	cdx "github.com/CycloneDX/cyclonedx-go"
 )
 
-// npm is a package of the browser part that its build takes in.
+// npm is a package that the build of the browser part includes.
 type npm struct {
 	name, version, licence string
 	sha512                 []byte
 }
 
-// bundled lists the packages that the site's lock file has for more than its
-// build and its tests.
-func bundled(webui string) ([]npm, error) {
+// bundledPackages lists the packages in the site's lock file that are used beyond its build and its
+// tests.
+func bundledPackages(webui string) ([]npm, error) {
 	text, err := os.ReadFile(filepath.Join(webui, "package-lock.json"))
 	if err != nil {
 		return nil, err
@@ -57,9 +57,8 @@ func bundled(webui string) ([]npm, error) {
 // roots is the module with the root certificates of the image.
 const roots = "golang.org/x/crypto/x509roots/fallback"
 
-// sbom lists what is inside as CycloneDX: Go's library, the modules that the
-// binary says it was made of, the packages of the browser part, and the root
-// certificates of the image.
+// sbom lists the content as CycloneDX: Go's library, the modules in the binary's module list, the
+// packages of the browser part, and the root certificates of the image.
 func (r release) sbom(build *debug.BuildInfo, packages []npm) ([]byte, error) {
 	components := []cdx.Component{{
 		Type: cdx.ComponentTypeLibrary, Name: "std", Version: strings.TrimPrefix(build.GoVersion, "go"),
@@ -96,8 +95,7 @@ func (r release) sbom(build *debug.BuildInfo, packages []npm) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// goModule describes a module, or what stands in its place; the hash is that
-// of go.sum.
+// goModule describes a module, or its replacement; the hash is that of go.sum.
 func goModule(module *debug.Module) cdx.Component {
 	if module.Replace != nil {
 		module = module.Replace
@@ -109,8 +107,8 @@ func goModule(module *debug.Module) cdx.Component {
 	}
 }
 
-// purl is the address of a package by github.com/package-url: what has a
-// meaning in it is escaped.
+// purl is the address of a package by github.com/package-url: characters with a meaning in it are
+// escaped.
 func purl(kind, name, version string) string {
 	escape := strings.NewReplacer("@", "%40", "+", "%2B").Replace
 	return "pkg:" + kind + "/" + escape(name) + "@" + escape(version)

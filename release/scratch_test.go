@@ -12,18 +12,18 @@ import (
 	"testing"
 )
 
-// scratch is a small Debian in a folder: the machine's own dpkg and what the
-// package's scripts call, with a user list of its own. Everything is real but
-// systemctl, which notes what it is asked and knows whether the site runs.
-type scratch struct {
+// debianRoot is a small Debian in a folder: the machine's own dpkg and the programs that the
+// package's scripts call, with a separate user list. Everything is real except systemctl, which
+// records its calls and knows whether the site runs.
+type debianRoot struct {
 	t    *testing.T
 	root string
 }
 
-// needed are the packages that scratch is made of, with all that they need.
+// needed are the packages of scratch, with their dependencies.
 var needed = []string{"adduser", "base-files", "base-passwd", "coreutils", "dash", "diffutils", "dpkg", "findutils", "grep", "init-system-helpers", "libc-bin", "login", "passwd", "perl-base", "sed", "tar"}
 
-// systemctl keeps the states of the service as files beside its log.
+// systemctl stores the states of the service as files beside its log.
 const systemctl = `#!/bin/sh
 mkdir -p /systemctl
 wants=/etc/systemd/system/multi-user.target.wants
@@ -37,7 +37,7 @@ case " $* " in
 esac
 `
 
-func newScratch(t *testing.T) scratch {
+func newDebianRoot(t *testing.T) debianRoot {
 	t.Helper()
 	if _, err := exec.LookPath("dpkg-query"); err != nil {
 		t.Skip("needs a Debian")
@@ -45,7 +45,7 @@ func newScratch(t *testing.T) scratch {
 	if os.Getuid() != 0 {
 		t.Skip("only root may make another root and users in it")
 	}
-	s := scratch{t, t.TempDir()}
+	s := debianRoot{t, t.TempDir()}
 	for _, name := range []string{"bin", "sbin", "lib", "lib32", "lib64", "libx32"} {
 		if target, err := os.Readlink("/" + name); err == nil {
 			s.must(os.Symlink(target, s.path(name)))
@@ -75,7 +75,7 @@ func newScratch(t *testing.T) scratch {
 		s.must(os.MkdirAll(s.path(name), 0o755))
 	}
 	s.must(os.MkdirAll(s.path("dev"), 0o755))
-	s.write("dev/null", 0o666, "") // a plain file does, since nobody reads it
+	s.write("dev/null", 0o666, "") // a plain file is enough, because nothing reads it
 	s.write("usr/bin/systemctl", 0o755, systemctl)
 	for _, name := range []string{"run/systemd/system", "etc/systemd/system", "var/lib/systemd"} {
 		s.must(os.MkdirAll(s.path(name), 0o755))
@@ -83,8 +83,8 @@ func newScratch(t *testing.T) scratch {
 	return s
 }
 
-// copy brings files of the machine into the scratch.
-func (s scratch) copy(files []string) {
+// copy copies files of the machine into the scratch.
+func (s debianRoot) copy(files []string) {
 	s.t.Helper()
 	pack := exec.Command("tar", "-C", "/", "-cf", "-", "-T", "-")
 	pack.Stdin = strings.NewReader(strings.Join(files, "\n"))
@@ -97,19 +97,19 @@ func (s scratch) copy(files []string) {
 	s.must(place.Wait())
 }
 
-// copyDatabase tells the scratch's dpkg of the packages that were copied.
-func (s scratch) copyDatabase(packages []string) {
+// copyDatabase registers the copied packages with the scratch's dpkg.
+func (s debianRoot) copyDatabase(packages []string) {
 	s.t.Helper()
 	status, err := os.ReadFile("/var/lib/dpkg/status")
 	s.must(err)
-	var kept []string
+	var installed []string
 	for paragraph := range strings.SplitSeq(string(status), "\n\n") {
 		first, _, _ := strings.Cut(paragraph, "\n")
 		if slices.Contains(packages, strings.TrimPrefix(first, "Package: ")) {
-			kept = append(kept, paragraph)
+			installed = append(installed, paragraph)
 		}
 	}
-	s.write("var/lib/dpkg/status", 0o644, strings.Join(kept, "\n\n")+"\n\n")
+	s.write("var/lib/dpkg/status", 0o644, strings.Join(installed, "\n\n")+"\n\n")
 	s.must(os.MkdirAll(s.path("var/lib/dpkg/updates"), 0o755))
 	s.write("var/lib/dpkg/info/format", 0o644, "1\n")
 	for _, name := range packages {
@@ -123,7 +123,7 @@ func (s scratch) copyDatabase(packages []string) {
 	}
 }
 
-// closure adds what packages depend on, as far as the machine has it.
+// closure adds the dependencies of packages that the machine has.
 func closure(t *testing.T, packages []string) []string {
 	t.Helper()
 	out, err := exec.Command("dpkg-query", "--show", "--showformat", "${Package} ${Pre-Depends} ${Depends}\n").Output()
@@ -146,36 +146,36 @@ func closure(t *testing.T, packages []string) []string {
 	return all
 }
 
-func (s scratch) path(name string) string { return filepath.Join(s.root, name) }
+func (s debianRoot) path(name string) string { return filepath.Join(s.root, name) }
 
-func (s scratch) must(err error) {
+func (s debianRoot) must(err error) {
 	s.t.Helper()
 	if err != nil {
 		s.t.Fatal(err)
 	}
 }
 
-func (s scratch) write(name string, mode os.FileMode, text string) {
+func (s debianRoot) write(name string, mode os.FileMode, text string) {
 	s.t.Helper()
 	s.must(os.MkdirAll(filepath.Dir(s.path(name)), 0o755))
 	s.must(os.WriteFile(s.path(name), []byte(text), mode))
 	s.must(os.Chmod(s.path(name), mode))
 }
 
-func (s scratch) read(name string) string {
+func (s debianRoot) read(name string) string {
 	s.t.Helper()
 	text, err := os.ReadFile(s.path(name))
 	s.must(err)
 	return string(text)
 }
 
-func (s scratch) exists(name string) bool {
+func (s debianRoot) exists(name string) bool {
 	_, err := os.Lstat(s.path(name))
 	return err == nil
 }
 
 // run runs a command in the scratch.
-func (s scratch) run(line ...string) string {
+func (s debianRoot) run(line ...string) string {
 	s.t.Helper()
 	command := exec.Command("chroot", append([]string{s.root}, line...)...)
 	command.Env = []string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C"}
@@ -186,8 +186,8 @@ func (s scratch) run(line ...string) string {
 	return string(bytes.TrimSpace(out))
 }
 
-// asked is what systemctl was asked since the last look, without questions.
-func (s scratch) asked() []string {
+// systemctlCalls are the calls of systemctl since the last check, without queries.
+func (s debianRoot) systemctlCalls() []string {
 	s.t.Helper()
 	var orders []string
 	for line := range strings.Lines(s.read("systemctl/log")) {
@@ -199,9 +199,9 @@ func (s scratch) asked() []string {
 	return orders
 }
 
-// files lists everything but logs, what lasts until the next start, and what
-// dpkg and the user tools keep for themselves.
-func (s scratch) files() (all []string) {
+// files lists everything except logs, files that last until the next start, and the own files of
+// dpkg and the user tools.
+func (s debianRoot) files() (all []string) {
 	s.t.Helper()
 	s.must(filepath.WalkDir(s.root, func(path string, _ fs.DirEntry, err error) error {
 		name, _ := filepath.Rel(s.root, path)

@@ -8,16 +8,15 @@ import (
 )
 
 var (
-	// tagged is a version as git describes it: a tag, and since then a number
-	// of commits.
+	// tagged is a version as git describes it: a tag, and a number of commits since then.
 	tagged = regexp.MustCompile(`^v?(\d+(?:\.\d+)*)(?:-([0-9A-Za-z.]+?))??(?:-(\d+)-g([0-9a-f]+))?(-dirty)?$`)
 	// untagged is the name of a commit without any tag before it.
 	untagged = regexp.MustCompile(`^([0-9a-f]{7,40})(-dirty)?$`)
 )
 
-// debianVersion writes a version so that dpkg orders it by age: "~" sorts
-// before the end of a version, "+" behind it, and what has no tag yet comes
-// before everything, by the time of its commit.
+// debianVersion writes a version so that dpkg orders it by age: "~" sorts before the end of a
+// version, "+" after it, and versions without a tag come before everything, by the time of their
+// commit.
 func debianVersion(version string, at time.Time) (string, error) {
 	if parts := untagged.FindStringSubmatch(version); parts != nil {
 		return fmt.Sprintf("0~%s.g%s%s", at.UTC().Format("20060102150405"), parts[1], dirty(parts[2])), nil

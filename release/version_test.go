@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// TestVersionsSortByAge asks dpkg itself, so that a newer release is always an
-// upgrade.
-func TestVersionsSortByAge(t *testing.T) {
+// TestDebianVersionsSortByAge runs dpkg itself, so that a newer release is always an upgrade.
+func TestDebianVersionsSortByAge(t *testing.T) {
 	day := time.Date(2026, 11, 22, 19, 13, 19, 0, time.UTC)
 	described := []struct {
 		version string
@@ -31,7 +30,7 @@ func TestVersionsSortByAge(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoVersionMakesNoPackage(t *testing.T) {
+func TestInvalidVersionIsRefused(t *testing.T) {
 	for _, version := range []string{"", "dev", "v1.0.0 beta", "v1.0.0_1"} {
 		if made, err := debianVersion(version, time.Time{}); err == nil {
 			t.Errorf("%q became %q", version, made)

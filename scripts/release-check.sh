@@ -60,7 +60,7 @@ mkdir "$work/image" "$work/blobs"
 tar -C "$work/blobs" -xf "$name.image.tar"
 layer=$(grep -o '"Layers":\["[^"]*' "$work/blobs/manifest.json" | cut -d'"' -f4)
 tar -C "$work/image" -xzf "$work/blobs/$layer"
-chroot --userspec=65532:65532 "$work/image" /usr/bin/env 2>/dev/null && { echo "the image holds more than the program" >&2; exit 1; }
+chroot --userspec=65532:65532 "$work/image" /usr/bin/env 2>/dev/null && { echo "the image contains more than the program" >&2; exit 1; }
 env -i CROUPIER_DATA=/var/lib/croupier CROUPIER_HTTP_ADDR=127.0.0.1:18081 CROUPIER_LIVE_ADDRS="" \
   "$(command -v chroot)" --userspec=65532:65532 "$work/image" /usr/bin/croupier serve >/dev/null & server=$!
 health 18081

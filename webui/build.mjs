@@ -1,7 +1,6 @@
-// Builds the browser part into dist/: an entry for the site and one for the
-// office, a chunk per page, hashed names, everything precompressed, and for each
-// a document with the marks that the server replaces. `--dev` leaves out
-// minifying, compression and budgets.
+// Builds the client into dist/: an entry for the site and one for the office, a chunk per page,
+// hashed names, precompressed files, and for each entry a document with placeholders for the
+// server. `--dev` skips minifying, compression and budgets.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -11,19 +10,23 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { budgets, checkBudgets, statics } from "./scripts/budgets.mjs";
 import { writeCovers } from "./scripts/covers.mjs";
+import { detach } from "./scripts/detach.mjs";
 import { namedMedia } from "./scripts/media.mjs";
 import { manifest } from "./scripts/manifest.mjs";
 import { gameInfos } from "./scripts/games.mjs";
 import { groupsOf, merged } from "./scripts/merge.mjs";
 import { buildSheets, lateSheets } from "./scripts/sheets.mjs";
+import { aliases } from "./scripts/preact.mjs";
 import { squeeze } from "./scripts/squeeze.mjs";
 import { unbarrel } from "./scripts/unbarrel.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
 const dev = process.argv.includes("--dev");
-/** The page that all games share. */
+/** The page of all games. */
 const tablePage = "src/features/betting/play/page/GamePage.tsx";
+/** What the site's entry starts: a file of its own, which is the same with other features. */
+const start = "src/start.tsx";
 const compressible = new Set([".js", ".css", ".svg", ".json", ".html", ".txt", ".webmanifest"]);
 
 await clean();
@@ -43,15 +46,14 @@ const options = {
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
-  // Wouter brings along a hook that React has had since version 18.
-  alias: { "use-sync-external-store/shim/index.js": "react" },
+  alias: aliases,
   define: { "process.env.NODE_ENV": dev ? '"development"' : '"production"', __DEV__: String(dev) },
   logLevel: "warning",
 };
 const workerFiles = await buildWorkers();
-// Each document has a build of its own: what the office carries never gets into
-// a player's first visit, nor into its style sheet.
-const site = await buildDocument("main", "index.html");
+// Each document has its own build, so the code and styles of the office are not in a player's first
+// download.
+const site = await buildDocument("main", "index.html", { start });
 const office = await buildDocument("admin", "admin.html");
 await copyPublic();
 await writeCovers(root, dist);
@@ -64,16 +66,18 @@ if (!dev) {
 }
 
 /** Builds one entry with its pages and writes the document that loads it. */
-async function buildDocument(name, html) {
+async function buildDocument(name, html, apart = {}) {
   const source = `src/${name}.tsx`;
-  const entryPoints = { [name]: source };
+  const entryPoints = { [name]: source, ...apart };
   const plugins = (pages) => [workerUrls(), gameInfos(root), lateSheets(root, sheets), namedMedia(root), unbarrel(root, source, pages)];
   const plan = await build({ ...options, entryPoints, write: false, minify: false, sourcemap: false, plugins: plugins() });
-  const final = { ...options, entryPoints, plugins: plugins(pagesOf(plan.metafile, source)) };
-  const { outputs, shared, styles } = dev ? await buildPlain(final, source) : await buildMerged(final, source);
-  const built = { outputs, shared, sheets: styles, entry: wholeOf(outputs, nameOf(outputs, (output) => output.entryPoint === source)) };
+  const final = { ...options, entryPoints, plugins: plugins(pagesOf(plan.metafile, Object.values(entryPoints))) };
+  const { outputs, shared, styles } = dev ? await buildPlain(final, source) : await buildMerged(final, source, Object.values(apart));
+  const fileOf = (from) => wholeOf(outputs, nameOf(outputs, (output) => output.entryPoint === from));
+  const built = { outputs, shared, sheets: styles, entry: fileOf(source) };
   await linkWorkers(built);
   await dropUnlinked(built);
+  if (!dev) for (const [own, from] of Object.entries(apart)) await detach(dist, built, own, { file: fileOf(from), entry: nameOf(outputs, (output) => output.entryPoint === from) });
   await writeDocument(built, html);
   return built;
 }
@@ -83,7 +87,10 @@ function relativeOutputs({ outputs }) {
   return Object.fromEntries(Object.entries(outputs).map(([path, output]) => [relative("dist", path), output]));
 }
 
-/** The file that an entry stands for: one that others import as well holds nothing but the import of what it is. */
+/**
+ * The file of an entry. If others import it as well, its own file only contains an import of the
+ * real one.
+ */
 function wholeOf(outputs, name) {
   const { imports, bytes } = outputs[name];
   const whole = imports.filter(({ kind }) => kind === "import-statement");
@@ -93,15 +100,15 @@ function wholeOf(outputs, name) {
   return file;
 }
 
-/** One build, as it is: for development. */
+/** One build without merging, for development. */
 async function buildPlain(options, source) {
   const outputs = relativeOutputs((await build(options)).metafile);
   const css = relative("dist", outputs[nameOf(outputs, ({ entryPoint }) => entryPoint === source)].cssBundle);
   return { outputs, shared: [], styles: { first: css } };
 }
 
-/** Builds, then builds what came of it anew into fewer files. */
-async function buildMerged(first, source) {
+/** Builds, then builds the result again into fewer files. */
+async function buildMerged(first, source, apart) {
   const { metafile, outputFiles } = await build({ ...first, write: false, minify: false });
   const texts = new Map();
   for (const { path, text, contents } of outputFiles) {
@@ -122,7 +129,7 @@ async function buildMerged(first, source) {
     minify: true,
     loader: {},
     entryPoints: entries.map((path) => ({ in: basename(path), out: basename(path).replace(/-[A-Z0-9]{8}\.js$/, "") })),
-    plugins: [merged(texts, groups, { entry: basename(entry), entries: new Set(entries.map((path) => basename(path))), late: lateOf })],
+    plugins: [merged(texts, groups, { entry: basename(entry), pages: new Set(entries.filter((path) => path !== entry && !apart.includes(parts[path].entryPoint)).map((path) => basename(path))), late: lateOf })],
   });
   const outputs = relativeOutputs(again.metafile);
   const sourceOf = new Map(entries.map((path) => [`built:${basename(path)}`, parts[path].entryPoint]));
@@ -135,18 +142,17 @@ async function buildMerged(first, source) {
 }
 
 /**
- * Two style sheets in place of one: what the entry and the pages of games need,
- * and what other pages need beside it. Gives their names, and what a page is to
- * begin with that needs the second.
+ * Replaces the style sheets by two: one for the entry and the pages of games, and one for the other
+ * pages. Returns their names, and the import for pages that need the second.
  */
 async function buildStyles(parts, entry) {
   const all = Object.keys(parts[parts[entry].cssBundle].inputs);
   const tables = Object.keys(parts).filter((path) => parts[path].entryPoint === tablePage || gameOf(parts[path]));
   const stylesOf = (path) => new Set([...statics(parts, path, new Set(), "")].flatMap((name) => Object.keys(parts[name].inputs)).filter((name) => name.endsWith(".css")));
-  // What another sheet imports is no module of its own: the fonts come with the base.
+  // A sheet that another sheet imports is not a module of its own: the fonts are part of the base.
   const fonts = "src/ui/fonts/fonts.css";
   const early = tables.length > 0 ? new Set([fonts, ...[entry, ...tables].flatMap((path) => [...stylesOf(path)])]) : new Set(all);
-  // Letters of other scripts: nothing waits for them.
+  // Characters of other scripts, loaded without blocking.
   const letters = "src/ui/fonts/more.css";
   if (tables.length > 0) early.delete(letters);
   const styles = { first: await writeStyles(basename(entry).replace(/-.*/, ""), all.filter((name) => early.has(name))) };
@@ -160,7 +166,7 @@ async function buildStyles(parts, entry) {
   return { styles, lateOf };
 }
 
-/** Writes one style sheet out of sources, in their order. */
+/** Writes one style sheet from sources, in order. */
 async function writeStyles(name, sources) {
   const { metafile } = await build({
     ...options, splitting: false, sourcemap: false, plugins: [namedMedia(root)], entryPoints: undefined, entryNames: "[name]-[hash]",
@@ -172,7 +178,7 @@ async function writeStyles(name, sources) {
   return relative("dist", own);
 }
 
-/** Removes the last build; .keep stays, so that the folder is always there to embed. */
+/** Removes the last build. .keep stays, because the folder must exist for embedding. */
 async function clean() {
   await mkdir(dist, { recursive: true });
   for (const name of await readdir(dist)) {
@@ -181,9 +187,9 @@ async function clean() {
 }
 
 /** The sources that load on demand. */
-function pagesOf({ outputs }, entry) {
+function pagesOf({ outputs }, first) {
   const entries = Object.values(outputs).map((output) => output.entryPoint).filter((source) => source && /\.tsx?$/.test(source));
-  return new Set(entries.filter((source) => source !== entry && !source.endsWith(".worker.ts")).map((source) => join(root, source)));
+  return new Set(entries.filter((source) => !first.includes(source) && !source.endsWith(".worker.ts")).map((source) => join(root, source)));
 }
 
 function nameOf(outputs, matches) {
@@ -192,8 +198,10 @@ function nameOf(outputs, matches) {
   return found[0];
 }
 
-/** Every src/**\/*.worker.ts is a file of its own: a strict content policy
- *  allows workers from files only. Gives their addresses by their names. */
+/**
+ * Every src/**\/*.worker.ts gets its own file, because a strict content security policy only allows
+ * workers from files. Returns their addresses by name.
+ */
 async function buildWorkers() {
   const names = (await readdir(join(root, "src"), { recursive: true })).filter((name) => name.endsWith(".worker.ts"));
   const entryPoints = Object.fromEntries(names.map((name) => [basename(name, ".ts"), join("src", name)]));
@@ -202,7 +210,10 @@ async function buildWorkers() {
   return new Map(built.map(([path, { entryPoint }]) => [basename(entryPoint, ".ts"), `/${relative("dist", path)}`]));
 }
 
-/** Turns `import url from "./x.worker.ts?url"` into a mark that linkWorkers replaces by the hashed name. */
+/**
+ * Replaces `import url from "./x.worker.ts?url"` by a placeholder. linkWorkers replaces it by the
+ * hashed name.
+ */
 function workerUrls() {
   return {
     name: "worker-urls",
@@ -224,8 +235,10 @@ async function linkWorkers({ outputs }) {
   }
 }
 
-/** The entry's stylesheet holds the rules of every page; the copies that esbuild
- *  also writes for each page are linked by nothing. */
+/**
+ * The entry's stylesheet contains the rules of every page. The copies that esbuild also writes for
+ * each page are not linked.
+ */
 async function dropUnlinked({ outputs, sheets }) {
   const linked = Object.values(sheets);
   for (const name of Object.keys(outputs)) {
@@ -235,8 +248,10 @@ async function dropUnlinked({ outputs, sheets }) {
   }
 }
 
-/** What a kind of page loads at once beside the entry: links for the document, in
- *  the marks by which the server picks them. */
+/**
+ * The files that a kind of page preloads besides the entry: links for the document, within the
+ * markers that the server selects by.
+ */
 function aheadOf({ outputs, entry }, kind, sources, styles = [], known = []) {
   const there = new Set([entry, ...known.map((source) => nameOf(outputs, (output) => output.entryPoint === source))].flatMap((name) => [...statics(outputs, name)]));
   const files = new Set(sources.flatMap((source) => [...statics(outputs, nameOf(outputs, (output) => output.entryPoint === source))]));
@@ -247,19 +262,22 @@ function aheadOf({ outputs, entry }, kind, sources, styles = [], known = []) {
   return [`<!-- for ${kind} -->`, ...links, "<!-- /for -->"];
 }
 
-/** The game whose code an output begins with. */
+/** The game of an output's entry. */
 function gameOf({ entryPoint }) {
   return /^src\/features\/betting\/play\/games\/(\w+)\/index\.ts$/.exec(entryPoint ?? "")?.[1];
 }
 
-/** The late style sheets that the files of a source wait for. */
+/** The late style sheets that the files of a source need. */
 async function lateSheetsOf({ outputs }, source) {
   const files = statics(outputs, nameOf(outputs, (output) => output.entryPoint === source));
   const texts = await Promise.all([...files].map((name) => readFile(join(dist, name), "utf8")));
   return [...sheets.values()].filter((address) => texts.some((text) => text.includes(`"${address}"`)));
 }
 
-/** What the first pages load: without it each file is known only when the one before it has come. */
+/**
+ * The preloads of the first pages. Without them each file is discovered only when the previous one
+ * has loaded.
+ */
 async function pagesAhead(built) {
   const pages = "src/features";
   const ahead = [
@@ -289,13 +307,13 @@ async function writeDocument(built, html) {
       ...(office ? [] : [...(await pagesAhead(built)), ...later]),
     ],
     outline: [office ? '<div id="root"></div>' : outline.trim()],
-    // After the outline: what stands before a style sheet is drawn without waiting for it.
+    // After the outline, because content before a style sheet is rendered without waiting for it.
     code: [...styles((name) => `<link rel="stylesheet" href="/${name}">`), `<script type="module" src="/${built.entry}"></script>`],
   };
   await writeFile(join(dist, html), template.replace(/<!-- (style|ahead|outline|code) -->/g, (_, name) => parts[name].join("\n    ")));
 }
 
-/** A style that stands in a document itself: that of the outline, or of the page without a connection. */
+/** An inline style of a document: that of the outline, or of the offline page. */
 async function inlineStyle(name) {
   const { outputFiles } = await build({
     ...options, entryPoints: [`src/boot/${name}.css`], splitting: false, write: false, metafile: false, sourcemap: false, minify: true, plugins: [namedMedia(root)],
@@ -303,7 +321,10 @@ async function inlineStyle(name) {
   return outputFiles[0].text.trim();
 }
 
-/** What makes the site an app: the worker, the page without a connection and the manifest. The server puts the product's name in. */
+/**
+ * The files of the installable app: the worker, the offline page and the manifest. The server
+ * inserts the product's name.
+ */
 async function writeApp() {
   const names = (await readdir(join(dist, "assets"))).filter((name) => !/\.(br|gz|map)$/.test(name)).sort();
   const version = createHash("sha256").update(names.join()).digest("hex").slice(0, 12);
@@ -318,13 +339,13 @@ async function writeApp() {
   await writeFile(join(dist, "app.webmanifest"), JSON.stringify(manifest(colour("bg-1"), colour("bg-0"))));
 }
 
-/** The scripts that one waits for before the first page is there, or the first game. */
+/** The scripts that block the first page, or the first game. */
 function firstOf({ outputs, entry }) {
   const pages = Object.keys(outputs).filter((name) => outputs[name].entryPoint === tablePage || gameOf(outputs[name]));
   return [...new Set([entry, ...pages].flatMap((name) => [...statics(outputs, name)]))].filter((name) => name.endsWith(".js"));
 }
 
-/** Files that keep their names: favicon, robots.txt, the currencies' marks. */
+/** Files that keep their names: favicon, robots.txt, the icons of currencies. */
 async function copyPublic() {
   await cp(join(root, "public"), dist, { recursive: true });
 }
@@ -333,7 +354,7 @@ async function compressAll() {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
   for (const name of await readdir(dist, { recursive: true })) {
-    // A document is written anew for each visitor: nothing to compress ahead.
+    // Documents are rendered for each visitor, so they are not precompressed.
     if (!compressible.has(extname(name)) || extname(name) === ".html") continue;
     const content = await readFile(join(dist, name));
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };

@@ -6,7 +6,7 @@ import (
 	"croupier/app/apptest"
 )
 
-func TestAPlayerRegistersAndSignsIn(t *testing.T) {
+func TestPlayerRegistersAndSignsIn(t *testing.T) {
 	s := apptest.New(t)
 	s.Player("bert")
 	visitor, again := s.Guest(), s.Guest()
@@ -25,7 +25,7 @@ func TestAPlayerRegistersAndSignsIn(t *testing.T) {
 			Status: 401, Code: 401, Rows: map[string]int{"sessions": 0},
 		},
 		{
-			Name: "a wrong name answers the same", As: again, Path: "/auth/login", Body: `{"login":"nobody","password":"wrong1"}`,
+			Name: "a wrong name answers the same", As: again, Path: "/auth/login", Body: `{"login":"unknown","password":"wrong1"}`,
 			Status: 401, Code: 401, Rows: map[string]int{"sessions": 0},
 		},
 		{

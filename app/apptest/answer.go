@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// code is that of a refusal, 0 for any other answer.
+// code is the code of a refusal, 0 for any other answer.
 func (a Answer) code() int {
 	var refusal struct{ Code int }
 	if a.Status < 400 || json.Unmarshal([]byte(a.Text), &refusal) != nil {
@@ -18,7 +18,7 @@ func (a Answer) code() int {
 	return refusal.Code
 }
 
-// compare tells in what an answer is not as the call says.
+// compare lists the differences between an answer and the call's expectation.
 func (call *Call) compare(got Answer) (faults []string) {
 	if want := cmp.Or(call.Status, http.StatusOK); got.Status != want {
 		faults = append(faults, fmt.Sprintf("status %d, want %d", got.Status, want))
@@ -42,7 +42,7 @@ func (call *Call) compare(got Answer) (faults []string) {
 	return faults
 }
 
-// lacks tells what of the wanted JSON an answer lacks; nothing if it has all.
+// lacks returns what of the wanted JSON an answer lacks, or "" if it has all.
 func lacks(text, wanted string) string {
 	var have, want any
 	if err := json.Unmarshal([]byte(wanted), &want); err != nil {
@@ -65,11 +65,11 @@ func differs(at string, have, want any) string {
 	}
 	object, _ := have.(map[string]any)
 	for name, value := range fields {
-		there, found := object[name]
+		actual, found := object[name]
 		if !found {
 			return fmt.Sprintf("%s has no %s", at, name)
 		}
-		if missing := differs(at+"."+name, there, value); missing != "" {
+		if missing := differs(at+"."+name, actual, value); missing != "" {
 			return missing
 		}
 	}

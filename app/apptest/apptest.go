@@ -1,10 +1,9 @@
-// Package apptest is the ground of tests of the whole site: the real server on a
-// port of its own, a real database, a clock that the test moves, and tables of
-// calls with everything that each of them causes.
+// Package apptest is the harness of tests of the whole site: the real server on a port of its
+// own, a real database, a clock that the test moves, and tables of calls with all their effects.
 //
-// A call of a table is checked for its answer, for the events that its caller and
-// all other players got, and for every balance that it changed: a call that names
-// none of them must cause none.
+// Each call of a table is checked for its answer, for the events that its caller and all other
+// players received, and for every balance that it changed. A call that names no effect must have
+// none.
 //
 //	s := apptest.New(t)
 //	anna := s.Player("anna", apptest.Confirmed, apptest.Money("usd", "10"))
@@ -17,7 +16,7 @@
 //			Ledger: map[string]string{"anna usd real": "-1.00", "bert usd real": "1.00"},
 //			Rows:   map[string]int{"gifts": 1},
 //		},
-//		{Name: "to nobody", As: anna, Path: "/api/chat/tip", Body: `{"name":"nobody","amount":"1","currency":"usd"}`, Status: 400, Code: 1},
+//		{Name: "to an unknown player", As: anna, Path: "/api/chat/tip", Body: `{"name":"unknown","amount":"1","currency":"usd"}`, Status: 400, Code: 1},
 //	})
 package apptest
 
@@ -27,7 +26,9 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -36,52 +37,85 @@ import (
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/people/account"
+	"croupier/db"
 	"croupier/db/dbtest"
 	"croupier/webui"
 )
 
-// patience is how long the room waits for what must happen; a test that passes
-// never waits for it in vain.
-const patience = time.Minute
+// eventTimeout is the maximum wait of the harness for an expected event. A test that passes never
+// waits that long.
+const eventTimeout = time.Minute
 
-// tick is how long a second of the clock takes while a site stops.
+// tick is the real time per second of the clock while a site stops.
 const tick = 5 * time.Millisecond
 
 // Site is a site that serves until its test ends.
 type Site struct {
-	// plainStaff tells that staff need no second factor any more.
+	// plainStaff is set after the second factor of staff was switched off.
 	plainStaff bool
 	T          testing.TB
 	// App is the site itself, for its operator: Admin, Audit and Read.
 	App *app.App
-	// URL is where it listens.
+	// URL is the address on which it listens.
 	URL string
-	// Clock moves only by the test. Limits of rates, which count by it, are not
-	// refilled until then.
+	// Clock is moved only by the test. Rate limits, which use it, are not refilled until then.
 	Clock *clock.Fake
 
 	players []*Player
+
+	mu      sync.Mutex
+	serving bool
+	unnamed map[string]bool // functions that read without a name
 }
 
-// New serves a new site in a temporary folder. It stops with the test, which fails
-// if the books are not right by then or if the stop is not clean. The test is
-// skipped where the pages are not built, without which no site serves.
+// recordRead records reads of the serving site that have no name: a warning about a long read could not
+// name them. Reads of tests themselves need none.
+func (s *Site) recordRead(name string, write bool) func() {
+	done := func() {}
+	if write || name != db.NameOf(context.Background()) {
+		return done
+	}
+	var counters [32]uintptr
+	frames := runtime.CallersFrames(counters[:runtime.Callers(2, counters[:])])
+	reader := ""
+	for more := true; more; {
+		var frame runtime.Frame
+		frame, more = frames.Next()
+		if strings.HasSuffix(frame.File, "_test.go") || strings.Contains(frame.Function, "/apptest.") {
+			return done
+		}
+		if reader == "" && strings.HasPrefix(frame.Function, "croupier/app") {
+			reader = frame.Function
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.serving {
+		s.unnamed[reader] = true
+	}
+	return done
+}
+
+// New serves a new site in a temporary folder. The site stops with the test, which fails if the
+// books are not right by then or if the stop is not clean. The test is skipped if the pages are
+// not built, because no site serves without them.
 func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 	t.Helper()
 	needsPages(t)
 	cfg := config.Default()
+	cfg.Prices.Fixed = cfg.SamplePrices()
 	cfg.DemoHistory = false
 	cfg.Data, cfg.HTTP.Addr, cfg.Live.Addrs = t.TempDir(), "127.0.0.1:0", nil
 	cfg.Captcha.Provider, cfg.Crash.Rounds, cfg.Accounts.RegistrationsPerAddress = config.CaptchaNone, 1000, 1000
 	for _, change := range adjust {
 		change(&cfg)
 	}
-	if !cfg.Demo { // a demonstration is filled only where there is no database
-		dbtest.Place(t, cfg.DatabasePath())
+	if !cfg.Demo { // a demonstration is filled only if there is no database
+		dbtest.CreateFile(t, cfg.DatabasePath())
 	}
-	s := &Site{T: t, Clock: clock.NewFake(kerneltest.Start)}
+	s := &Site{T: t, Clock: clock.NewFake(kerneltest.Start), unnamed: map[string]bool{}}
 	out, in := io.Pipe()
-	built, err := app.New(t.Context(), cfg, app.Options{Version: "test", Hash: account.HashOptions{Passes: 1, KiB: 8}, Clock: s.Clock, Out: in, Log: slog.New(slog.DiscardHandler)})
+	built, err := app.New(t.Context(), cfg, app.Options{Version: "test", OnUse: s.recordRead, Hash: account.HashOptions{Passes: 1, KiB: 8}, Clock: s.Clock, Out: in, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +124,7 @@ func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 	ended := make(chan error, 1)
 	go func() {
 		err := built.Run(ctx)
-		_ = in.Close() // whoever waits for the address learns that it does not come
+		_ = in.Close() // notify the waiting reader that no address comes
 		ended <- err
 	}()
 	t.Cleanup(func() { s.stop(stop, ended) })
@@ -98,16 +132,16 @@ func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 	return s
 }
 
-// needsPages skips a test where the pages are not built.
+// needsPages skips a test if the pages are not built.
 func needsPages(t testing.TB) {
 	t.Helper()
 	if _, err := fs.Stat(webui.Files(), "index.html"); err != nil {
-		kerneltest.Missing(t, "the pages are not built: make web builds them")
+		kerneltest.SkipMissing(t, "the pages are not built: make web builds them")
 	}
 }
 
-// listen learns the address from what the site tells its operator, and reads on so
-// that the site is never kept waiting.
+// listen reads the address from the output of the site for its operator, and reads on so that the
+// site never blocks.
 func (s *Site) listen(out io.Reader) {
 	s.T.Helper()
 	lines := bufio.NewScanner(out)
@@ -117,6 +151,9 @@ func (s *Site) listen(out io.Reader) {
 	if s.URL == "" {
 		s.T.Fatal("the site does not listen")
 	}
+	s.mu.Lock()
+	s.serving = true
+	s.mu.Unlock()
 	go func() { _, _ = io.Copy(io.Discard, out) }()
 }
 
@@ -126,8 +163,14 @@ func (s *Site) stop(stop func(), ended <-chan error) {
 		s.T.Errorf("audit: %v %+v", err, result.Findings)
 	}
 	for _, p := range s.players {
-		p.leave()
+		p.disconnect()
 	}
+	s.mu.Lock()
+	s.serving = false
+	for reader := range s.unnamed {
+		s.T.Errorf("%s reads the database without a name, see db.Named", reader)
+	}
+	s.mu.Unlock()
 	stop()
 	for waited := time.Duration(0); ; waited += tick {
 		select {
@@ -137,10 +180,10 @@ func (s *Site) stop(stop func(), ended <-chan error) {
 			}
 			return
 		case <-time.After(tick):
-			// A flight of crash that goes on comes to its end by the clock.
+			// The clock ends a running flight of crash.
 			s.Clock.Advance(time.Second)
 		}
-		if waited > patience {
+		if waited > eventTimeout {
 			s.T.Error("the site does not stop")
 			return
 		}

@@ -14,18 +14,18 @@ func dice(stake, requestID string) string {
 	return fmt.Sprintf(`{"api_id":"dice","bet":%s,"demo":false,"currency":"usd","request_id":%q,"data":{"over":true,"target":"50.50"}}`, stake, requestID)
 }
 
-// staked is what a settled wager of a player moves: its payout less its stake, as
-// the answer tells them.
+// staked is the change of balance by a settled wager: its payout minus its stake, as in the
+// answer.
 func staked(account string) func(got apptest.Answer) map[string]string {
 	return func(got apptest.Answer) map[string]string {
-		usd := money.Currency{ID: "usd", Decimals: 6, Shown: 2}
+		usd := money.Currency{ID: "usd", Decimals: 6, Precision: 2}
 		stake, _ := usd.Parse(got.Field("bet"))
 		payout, _ := usd.Parse(got.Field("payout"))
 		return map[string]string{account: usd.Text(payout - stake)}
 	}
 }
 
-func TestABetOfDiceMovesStakeAndPayoutOnce(t *testing.T) {
+func TestDiceBetMovesStakeAndPayoutOnce(t *testing.T) {
 	s := apptest.New(t)
 	anna := s.Player("anna", apptest.Confirmed, apptest.Money("usd", "100"))
 	var first string
@@ -64,7 +64,7 @@ func TestABetOfDiceMovesStakeAndPayoutOnce(t *testing.T) {
 	s.Run(t, calls)
 }
 
-func TestARefusedBetMovesNothing(t *testing.T) {
+func TestRefusedBetMovesNoMoney(t *testing.T) {
 	s := apptest.New(t)
 	anna := s.Player("anna", apptest.Confirmed, apptest.Money("usd", "100"))
 	var calls []apptest.Call
@@ -93,10 +93,10 @@ func TestARefusedBetMovesNothing(t *testing.T) {
 	s.Run(t, calls)
 }
 
-func TestAGuestPlaysWithPlayMoneyOnly(t *testing.T) {
+func TestGuestPlaysWithPlayMoneyOnly(t *testing.T) {
 	s := apptest.New(t)
 	visitor := s.Guest()
-	s.Player("anna") // who hears nothing of it
+	s.Player("anna") // receives no event
 	s.Run(t, []apptest.Call{
 		{Name: "play money", As: visitor, Path: "/api/data/currencies", Rows: map[string]int{"ledger_accounts": 0}},
 		{Name: "real money", As: visitor, Event: "Play", Body: dice(`"1"`, "real"), Status: 400, Code: -2, Rows: map[string]int{"wagers": 0}},

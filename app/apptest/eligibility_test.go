@@ -12,7 +12,7 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// byProxy has the country of a visitor told in a header, by whoever is trusted.
+// byProxy takes the country of a visitor from a header of a trusted proxy.
 func byProxy(trusted ...string) func(*config.Config) {
 	return func(cfg *config.Config) {
 		cfg.Lobby.CountryHeader = "CF-IPCountry"
@@ -25,9 +25,9 @@ func byProxy(trusted ...string) func(*config.Config) {
 // from is a caller's country.
 func from(country string) map[string]string { return map[string]string{"CF-IPCountry": country} }
 
-// Visitors of a blocked country play with play money only. Where they are is what
-// a trusted proxy says, and nobody else.
-func TestABlockedCountryPlaysForFun(t *testing.T) {
+// Visitors of a blocked country play with play money only. Their country is what a trusted proxy
+// sends, and no other caller.
+func TestBlockedCountryPlaysWithPlayMoneyOnly(t *testing.T) {
 	bet := func(s *apptest.Site) apptest.Call {
 		return apptest.Call{
 			As: s.Player("anna", apptest.Confirmed, apptest.Money("usd", "10")), Event: "Play", Body: dice(`"1"`, ""),
@@ -36,8 +36,8 @@ func TestABlockedCountryPlaysForFun(t *testing.T) {
 	}
 	s := apptest.New(t, byProxy("127.0.0.0/8"))
 	allowed := bet(s)
-	elsewhere, nowhere := allowed, allowed
-	elsewhere.Name, elsewhere.Header, nowhere.Name, nowhere.Header = "allowed", from("SE"), "no country", from("XYZ")
+	elsewhere, unknown := allowed, allowed
+	elsewhere.Name, elsewhere.Header, unknown.Name, unknown.Header = "allowed", from("SE"), "no country", from("XYZ")
 	s.Run(t, []apptest.Call{
 		{
 			Name: "blocked", As: allowed.As, Event: "Play", Body: allowed.Body, Header: from("US"), Status: 403, Code: 403,
@@ -50,7 +50,7 @@ func TestABlockedCountryPlaysForFun(t *testing.T) {
 				return map[string]string{"anna usd demo": got.Field("balance")}
 			},
 		},
-		elsewhere, nowhere,
+		elsewhere, unknown,
 	})
 	s = apptest.New(t, byProxy())
 	untrusted := bet(s)
@@ -58,13 +58,13 @@ func TestABlockedCountryPlaysForFun(t *testing.T) {
 	s.Run(t, []apptest.Call{untrusted})
 }
 
-// Giving money away is as free as staking it, and no freer: one rule decides both.
-func TestWhoMayNotStakeMayNotGive(t *testing.T) {
+// The same rule decides about gifts and stakes.
+func TestIneligiblePlayerCannotSendGifts(t *testing.T) {
 	s := apptest.New(t, byProxy("127.0.0.0/8"))
 	anna := s.Player("anna", apptest.Confirmed, apptest.Money("usd", "10"))
 	bert := s.Player("bert", apptest.Confirmed)
 	s.Player("cora", apptest.Confirmed)
-	dora := s.Player("dora", apptest.Money("usd", "10")) // who has not confirmed her address
+	dora := s.Player("dora", apptest.Money("usd", "10")) // has no confirmed address
 	tip := func(name string) string { return `{"name":"` + name + `","amount":"1","currency":"usd"}` }
 	s.Run(t, []apptest.Call{
 		{

@@ -25,12 +25,12 @@ func TestGiftsMoveMoneyBetweenPlayers(t *testing.T) {
 		},
 		{Name: "the same tip again", As: anna, Path: "/api/chat/tip", Body: tip, Answer: `{"balance":"8.75"}`, Rows: map[string]int{"gifts": 0}},
 		{Name: "a tip to oneself", As: anna, Path: "/api/chat/tip", Body: `{"name":"anna","amount":"1","currency":"usd"}`, Status: 400, Code: 3},
-		{Name: "a tip to nobody", As: anna, Path: "/api/chat/tip", Body: `{"name":"nobody","amount":"1","currency":"usd"}`, Status: 400, Code: 1},
+		{Name: "a tip to an unknown player", As: anna, Path: "/api/chat/tip", Body: `{"name":"unknown","amount":"1","currency":"usd"}`, Status: 400, Code: 1},
 		{Name: "a tip of a part of a cent", As: anna, Path: "/api/chat/tip", Body: `{"name":"bert","amount":"1.001","currency":"usd"}`, Status: 400, Code: 2},
-		{Name: "rain on nobody", As: anna, Path: "/api/chat/rain", Body: early, Status: 400, Code: 4},
+		{Name: "rain without recipients", As: anna, Path: "/api/chat/rain", Body: early, Status: 400, Code: 4},
 		{Name: "bert writes", As: bert, Event: "ChatMessage", Body: hello, Events: []string{"chatMessage"}},
 		{Name: "cora writes", As: cora, Event: "ChatMessage", Body: hello, Events: []string{"chatMessage"}},
-		// What the house gives is no deposit, and rain falls on depositors alone.
+		// Granted money is no deposit, and rain pays depositors alone.
 		{Name: "rain on players of granted money", As: anna, Path: "/api/chat/rain", Body: rain, Status: 400, Code: 4},
 		{Name: "what was refused stays refused", As: anna, Path: "/api/chat/rain", Body: early, Status: 400, Code: 4},
 		{

@@ -13,11 +13,11 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// password is everybody's.
+// password is the password of all players.
 const password = "correct horse"
 
-// Player is a browser: that of somebody who is signed in, or a guest's. It has a
-// socket on its player's own channel and in a room of the chat.
+// Player is a browser of a signed-in player or of a guest. It has a socket on its player's own
+// channel and in a chat room.
 type Player struct {
 	// Name and ID are empty for a guest.
 	Name, ID string
@@ -25,31 +25,31 @@ type Player struct {
 	site   *Site
 	client *http.Client
 	socket *socket
-	// token is the session's.
+	// token is the token of the session.
 	token string
 }
 
-// Option is a wish about a new player.
-type Option func(*wishes)
+// Option configures a new player.
+type Option func(*playerOptions)
 
-type wishes struct {
+type playerOptions struct {
 	confirmed bool
 	grants    [][2]string
 }
 
-// Confirmed has the operator open the account, with a confirmed address; without
-// it the player registers.
-func Confirmed(w *wishes) { w.confirmed = true }
+// Confirmed has the operator open the account, with a confirmed address. Without it the player
+// registers.
+func Confirmed(w *playerOptions) { w.confirmed = true }
 
-// Money has the operator give real money: whole units as decimal text.
+// Money has the operator credit real money: whole units as decimal text.
 func Money(currency, amount string) Option {
-	return func(w *wishes) { w.grants = append(w.grants, [2]string{currency, amount}) }
+	return func(w *playerOptions) { w.grants = append(w.grants, [2]string{currency, amount}) }
 }
 
-// Player opens an account and signs it in with a browser of its own.
+// Player opens an account and signs it in with a new browser.
 func (s *Site) Player(name string, options ...Option) *Player {
 	s.T.Helper()
-	var w wishes
+	var w playerOptions
 	for _, option := range options {
 		option(&w)
 	}
@@ -64,16 +64,17 @@ func (s *Site) Player(name string, options ...Option) *Player {
 	for _, grant := range w.grants {
 		s.check(s.Admin().Grant(s.T.Context(), name, grant[1], grant[0]))
 	}
-	p.join()
+	p.connect()
 	return p
 }
 
-// Staff opens an account that holds permissions of its own. It signs in with a
-// password alone, which the site is told to allow.
+// Staff opens an account with these permissions. It signs in with a password alone, which the
+// site is configured to allow.
 func (s *Site) Staff(name string, permissions ...permission.Permission) *Player {
 	s.T.Helper()
 	if !s.plainStaff {
 		s.check(s.Admin().SetSetting(s.T.Context(), "staff.two_factor", "false", "staff of tests"))
+		s.check(s.Admin().SetSetting(s.T.Context(), "staff.approver_days", "0", "staff of tests"))
 		s.plainStaff = true
 	}
 	_, err := s.Admin().CreateUser(s.T.Context(), name, address(name), password, "")
@@ -83,7 +84,7 @@ func (s *Site) Staff(name string, permissions ...permission.Permission) *Player 
 	}
 	p := s.browser()
 	p.signIn("/auth/login", "", name)
-	p.join()
+	p.connect()
 	return p
 }
 
@@ -91,7 +92,7 @@ func (s *Site) Staff(name string, permissions ...permission.Permission) *Player 
 func (s *Site) Guest() *Player {
 	s.T.Helper()
 	p := s.browser()
-	p.join()
+	p.connect()
 	return p
 }
 
@@ -117,37 +118,36 @@ func (p *Player) signIn(path, body, name string) {
 		body = fmt.Sprintf(`{"login":%q,"password":%q}`, name, password)
 	}
 	got := p.send(http.MethodPost, path, body, nil)
-	if p.know(got); got.Status != http.StatusOK || p.Name != name {
+	if p.readUser(got); got.Status != http.StatusOK || p.Name != name {
 		p.site.T.Fatalf("%s as %s: %d %s", path, name, got.Status, got.Text)
 	}
 }
 
-// know learns from an answer who is signed in now, if it says so. The socket stays
-// that of who opened it, as it does in a page that is not loaded anew.
-func (p *Player) know(got Answer) {
-	var told struct {
+// readUser reads from an answer who is signed in now, if it has a user. The socket stays with its
+// first user, as it does in a page that is not reloaded.
+func (p *Player) readUser(got Answer) {
+	var received struct {
 		Token string
 		User  struct {
 			ID   string `json:"_id"`
 			Name string
 		}
 	}
-	if json.Unmarshal([]byte(got.Text), &told) == nil && told.Token != "" {
-		p.Name, p.ID, p.token = told.User.Name, told.User.ID, told.Token
+	if json.Unmarshal([]byte(got.Text), &received) == nil && received.Token != "" {
+		p.Name, p.ID, p.token = received.User.Name, received.User.ID, received.Token
 	}
 }
 
-// Answer is what came back of a call.
+// Answer is the response to a call.
 type Answer struct {
 	Status int
 	Text   string
 }
 
-// Field is a field of the answer, by the names on the way to it. It is empty for
-// one that is no text.
+// Field returns a field of the answer by its path of names. It is "" for a field that is no text.
 func (a Answer) Field(names ...string) string {
 	var at any
-	_ = json.Unmarshal([]byte(a.Text), &at) // what is no JSON has no fields
+	_ = json.Unmarshal([]byte(a.Text), &at) // an answer that is no JSON has no fields
 	for _, name := range names {
 		fields, _ := at.(map[string]any)
 		at = fields[name]
@@ -156,7 +156,7 @@ func (a Answer) Field(names ...string) string {
 	return text
 }
 
-// send makes one request as the site's own scripts do: with cookies and CSRF token.
+// send makes one request like the site's own scripts: with cookies and CSRF token.
 func (p *Player) send(method, path, body string, header map[string]string) Answer {
 	p.site.T.Helper()
 	request, err := http.NewRequestWithContext(p.site.T.Context(), method, p.site.URL+path, strings.NewReader(body))

@@ -19,9 +19,9 @@ func set(key, value string, events ...string) apptest.Call {
 	}
 }
 
-// What staff change holds from the next request on, and what they put back is as
-// before.
-func TestTheNextRequestObeysASetting(t *testing.T) {
+// A setting that staff change applies from the next request on, and a reset restores the old
+// behaviour.
+func TestSettingAppliesToNextRequest(t *testing.T) {
 	s := apptest.New(t, func(cfg *config.Config) { cfg.Chat.Slow = 0 })
 	bert := s.Player("bert", apptest.Confirmed, apptest.Money("usd", "10"))
 	requests := 0
@@ -33,7 +33,7 @@ func TestTheNextRequestObeysASetting(t *testing.T) {
 		}
 		return call
 	}
-	say := func(refusal int) apptest.Call {
+	postMessage := func(refusal int) apptest.Call {
 		call := apptest.Call{Name: "a message", As: bert, Event: "ChatMessage", Body: `{"message":"Well, HELLO!","channel":"` + apptest.Room + `"}`}
 		if call.Code = refusal; refusal == 0 {
 			call.Events = []string{"chatMessage"}
@@ -51,24 +51,24 @@ func TestTheNextRequestObeysASetting(t *testing.T) {
 		{"games.disabled", "dice", "", bet, 400, -5, nil},
 		{"games.bets", "false", "true", bet, 503, 503, nil},
 		{"games.enabled", "false", "true", bet, 400, -99, nil},
-		{"chat.rooms", "sport_en", "casino_en,sport_en", say, 400, 3, []string{"chatClosed"}},
-		{"chat.closed", apptest.Room, "", say, 400, 4, []string{"chatClosed"}},
-		{"chat.max_length", "3", "256", say, 400, 1, nil},
-		{"chat.banned_words", "bad word,hello", "", say, 422, 422, nil},
+		{"chat.rooms", "sport_en", "casino_en,sport_en", postMessage, 400, 3, []string{"chatClosed"}},
+		{"chat.closed", apptest.Room, "", postMessage, 400, 4, []string{"chatClosed"}},
+		{"chat.max_length", "3", "256", postMessage, 400, 1, nil},
+		{"chat.banned_words", "bad word,hello", "", postMessage, 422, 422, nil},
 	} {
 		refused := test.do(test.code)
 		refused.Status, refused.Name = test.status, refused.Name+" is refused"
 		again := test.events
-		if test.key == "chat.rooms" { // those of the room hear of the others as well
+		if test.key == "chat.rooms" { // members of the chat room receive the other events too
 			again = append(again, "chatRooms")
 		}
 		s.Run(t, []apptest.Call{
 			test.do(0), set(test.key, test.value, test.events...), refused, set(test.key, test.back, again...), test.do(0),
 		})
 	}
-	slow := say(5)
+	slow := postMessage(5)
 	slow.Status, slow.Name = 400, "too soon after another"
 	s.Run(t, []apptest.Call{set("chat.slow", "1m"), slow})
 	s.Clock.Advance(time.Minute)
-	s.Run(t, []apptest.Call{say(0)})
+	s.Run(t, []apptest.Call{postMessage(0)})
 }

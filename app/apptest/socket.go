@@ -14,16 +14,15 @@ import (
 	"croupier/app/social/chat"
 )
 
-// Room is the room of the chat that every browser is in.
+// Room is the chat room that every browser joins.
 const Room = "casino_en"
 
 // roomChannel is its channel.
 const roomChannel = "chat:" + Room
 
-// byTheClock are the events that come when the clock has moved, some time after it
-// and whatever is called: how many are in the room, and the feed of wagers. They
-// are left out.
-var byTheClock = []string{chat.EventOnline.Name(), "liveGame"}
+// clockEvents are events that follow a clock move at any later time, whatever is called: the
+// number of users in the chat room, and the feed of wagers. They are ignored.
+var clockEvents = []string{chat.EventOnline.Name(), "liveGame"}
 
 // event is a message of the server.
 type event struct {
@@ -38,21 +37,21 @@ type event struct {
 type socket struct {
 	ws     *websocket.Conn
 	inbox  chan event
-	ended  error // why reading ended; after inbox is closed
+	ended  error // the error that ended reading; set after inbox is closed
 	closed bool
 }
 
-// join opens the browser's socket and enters the room.
-func (p *Player) join() {
+// connect opens the browser's socket and enters the chat room.
+func (p *Player) connect() {
 	p.site.T.Helper()
-	ctx, cancel := context.WithTimeout(p.site.T.Context(), patience)
+	ctx, cancel := context.WithTimeout(p.site.T.Context(), eventTimeout)
 	defer cancel()
 	ws, _, err := websocket.Dial(ctx, p.site.URL+listener.SocketPath, &websocket.DialOptions{HTTPClient: p.client})
 	p.site.check(err)
 	ws.SetReadLimit(4 << 20)
 	p.socket = &socket{ws: ws, inbox: make(chan event, 1<<14)}
 	go p.socket.read()
-	p.tell(`{"event":"subscribe","channel":"` + roomChannel + `","$id":"join"}`)
+	p.sendMessage(`{"event":"subscribe","channel":"` + roomChannel + `","$id":"join"}`)
 	for answered := false; !answered; {
 		e, open := p.next()
 		answered = e.ID == "join"
@@ -60,10 +59,10 @@ func (p *Player) join() {
 			p.site.T.Fatalf("the socket answers %s (%v)", e.text, p.socket.ended)
 		}
 	}
-	p.heard()
+	p.received()
 }
 
-// read takes everything in until the socket ends.
+// read receives messages until the socket ends.
 func (c *socket) read() {
 	defer close(c.inbox)
 	for {
@@ -82,51 +81,51 @@ func (c *socket) read() {
 	}
 }
 
-func (p *Player) tell(message string) {
+func (p *Player) sendMessage(message string) {
 	p.site.T.Helper()
-	ctx, cancel := context.WithTimeout(p.site.T.Context(), patience)
+	ctx, cancel := context.WithTimeout(p.site.T.Context(), eventTimeout)
 	defer cancel()
 	if err := p.socket.ws.Write(ctx, websocket.MessageText, []byte(message)); err != nil {
 		p.socket.closed = true
 	}
 }
 
-// next waits for a message; false is the end of the socket.
+// next waits for a message. It returns false at the end of the socket.
 func (p *Player) next() (event, bool) {
 	p.site.T.Helper()
 	select {
 	case e, open := <-p.socket.inbox:
 		p.socket.closed = p.socket.closed || !open
 		return e, open
-	case <-time.After(patience):
+	case <-time.After(eventTimeout):
 		p.site.T.Fatal("no message came")
 	}
 	return event{}, false
 }
 
-// heard takes what has come until now. The server answers a ping after all that it
-// sent before, so that the answer proves that nothing more was on its way.
-func (p *Player) heard() (events []event) {
+// received returns the messages until now. The server answers a ping after everything that it sent
+// before, so the answer proves that no message is on its way.
+func (p *Player) received() (events []event) {
 	p.site.T.Helper()
-	p.tell(`{"event":"ping","$id":"heard"}`)
+	p.sendMessage(`{"event":"ping","$id":"received"}`)
 	for {
 		e, open := p.next()
 		switch {
-		case !open || e.ID == "heard" && e.Event == "pong":
+		case !open || e.ID == "received" && e.Event == "pong":
 			return events
-		case e.ID == "heard":
+		case e.ID == "received":
 			p.site.T.Fatalf("the socket does not take a ping: %s", e.text)
-		case !slices.Contains(byTheClock, e.Event):
+		case !slices.Contains(clockEvents, e.Event):
 			events = append(events, e)
 		}
 	}
 }
 
-// isOwn tells whether an event came on a player's own channel.
+// isOwn reports whether an event came on a player's own channel.
 func (e event) isOwn() bool { return !strings.HasPrefix(e.Channel, roomChannel) }
 
-// leave closes the socket.
-func (p *Player) leave() {
+// disconnect closes the socket.
+func (p *Player) disconnect() {
 	if p.socket != nil {
 		_ = p.socket.ws.CloseNow() // it may have ended before
 	}

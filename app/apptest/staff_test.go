@@ -10,7 +10,7 @@ import (
 	"croupier/app/social/chat"
 )
 
-func TestAMutedPlayerMayNotWrite(t *testing.T) {
+func TestMutedPlayerCannotChat(t *testing.T) {
 	s := apptest.New(t, func(cfg *config.Config) { cfg.Chat.Slow = 0 })
 	rita, bert := s.Staff("rita", chat.Moderate), s.Player("bert", apptest.Confirmed)
 	mute := fmt.Sprintf(`{"id":%q,"minutes":5}`, bert.ID)
@@ -28,7 +28,7 @@ func TestAMutedPlayerMayNotWrite(t *testing.T) {
 	})
 }
 
-func TestStaffSeeWhatTheirPermissionsAndTheSiteAllow(t *testing.T) {
+func TestStaffCallsFollowPermissions(t *testing.T) {
 	s := apptest.New(t)
 	rita, admin := s.Staff("rita", chat.Moderate), s.Staff("admin")
 	if err := s.Admin().AddRole(t.Context(), "admin", session.RoleAdmin); err != nil {
@@ -37,7 +37,7 @@ func TestStaffSeeWhatTheirPermissionsAndTheSiteAllow(t *testing.T) {
 	s.Run(t, []apptest.Call{
 		{Name: "who is there, asked without data", As: rita, Event: "OnlineUsers"},
 		{Name: "a moderator changes no setting", As: rita, Path: "/api/admin/settings/change", Status: 403, Code: 403, Rows: map[string]int{"staff_log": 0}},
-		{Name: "a moderator sees no letters", As: rita, Path: "/api/admin/mail", Body: `{}`, Status: 403, Code: 403},
+		{Name: "a moderator sees no emails", As: rita, Path: "/api/admin/mail", Body: `{}`, Status: 403, Code: 403},
 		{Name: "an administrator sees them", As: admin, Path: "/api/admin/mail", Body: `{}`},
 	})
 }

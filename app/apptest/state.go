@@ -9,21 +9,21 @@ import (
 	"croupier/db"
 )
 
-// guest is what the guests are called in tables.
+// guest is the name of guests in tables.
 const guest = "guest"
 
-// state is what the database holds between two calls.
+// state is the content of the database between two calls.
 type state struct {
 	balances map[string]money.Amount
 	rows     map[string]int
-	// people has the names by id, addresses the e-mail addresses.
+	// people has the names by id, addresses the email addresses.
 	people, addresses map[string]string
 	// seeds are the server seeds that are not revealed.
 	seeds []string
 }
 
-// look reads the state, with the numbers of the rows in these tables.
-func (s *Site) look(tables map[string]int) (now state) {
+// readState reads the state, with the number of rows in these tables.
+func (s *Site) readState(tables map[string]int) (now state) {
 	s.T.Helper()
 	now = state{rows: map[string]int{}, people: map[string]string{}, addresses: map[string]string{}}
 	s.check(s.App.Read(s.T.Context(), func(q *db.Reader) (err error) {
@@ -43,7 +43,7 @@ func (s *Site) look(tables map[string]int) (now state) {
 	return now
 }
 
-// changes are those of the players' balances, as Call.Ledger has them.
+// changes are the changes of players' balances in the form of Call.Ledger.
 func (s *Site) changes(before, after state) map[string]string {
 	s.T.Helper()
 	currencies := map[string]money.Currency{}

@@ -12,7 +12,7 @@ func count(q db.Querier, from string) (rows int, err error) {
 	return rows, err
 }
 
-// hiddenSeeds are the server seeds that wagers are still drawn from.
+// hiddenSeeds are the server seeds that are still in use for wagers.
 func hiddenSeeds(q db.Querier) (seeds []string, err error) {
 	rows, err := q.Query(`SELECT server_seed FROM seed_pairs WHERE revealed_at IS NULL`)
 	if err != nil {
@@ -29,7 +29,7 @@ func hiddenSeeds(q db.Querier) (seeds []string, err error) {
 	return seeds, rows.Err()
 }
 
-// readPeople reads names and e-mail addresses, by id.
+// readPeople reads names and email addresses, by id.
 func readPeople(q db.Querier, names, addresses map[string]string) error {
 	rows, err := q.Query(`SELECT id, name, email FROM users`)
 	if err != nil {

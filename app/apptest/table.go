@@ -12,51 +12,50 @@ import (
 	"croupier/app"
 )
 
-// Call is one row of a table: a request, and everything that it causes.
+// Call is one row of a table: a request and all its effects.
 type Call struct {
 	Name string
-	// As makes the call. A deed of the console has nobody.
+	// As makes the call. It is nil for an action of the console.
 	As *Player
-	// Path is that of an HTTP call, with Method, which is POST unless given. Event is
-	// that of a whisper, and Body its data.
+	// Path is the path of an HTTP call with Method, which defaults to POST. Event is the event of
+	// a socket message, and Body its data.
 	Method, Path, Event string
 	Body                string
-	// Header are headers beside those of every browser.
+	// Header has headers beside those of every browser.
 	Header map[string]string
-	// Console is a deed of the operator instead of a call.
+	// Console is an action of the operator instead of a call.
 	Console func(ctx context.Context, by app.Admin) error
 
-	// Status is 200 unless given. Code is that of a refusal.
+	// Status defaults to 200. Code is the code of a refusal.
 	Status, Code int
-	// Answer is JSON that the answer contains: objects may have more fields, all
-	// else is exact.
+	// Answer is JSON that the answer contains: objects may have more fields, everything else is
+	// exact.
 	Answer string
-	// Addresses allows e-mail addresses of others in the answer, as staff read them.
+	// Addresses allows email addresses of others in the answer, as staff read them.
 	Addresses bool
 	// Not are texts that do not occur in the answer.
 	Not []string
-	// Events are all that were told by the call: by its name what came to the caller
-	// or, for everybody, into the room, and as "bert BalanceModification" what came to
-	// another player alone. They are in any order. Notices are left out: a projection
-	// tells them later.
+	// Events are all events that the call sends, in any order. The name alone means the caller
+	// or, for public events, the chat room; "bert BalanceModification" means another player
+	// alone. Notices are ignored, because a projection sends them later.
 	Events []string
-	// Ledger is how players' balances have changed, all of them: by names such as
-	// "anna usd real", in whole units. Guests are called guest. What the house and
-	// others that keep no wallet gave or took is left out: the books add up to nothing.
+	// Ledger has all changes of players' balances by names such as "anna usd real", in whole
+	// units. Guests are called guest. Changes of the house account and other accounts without a
+	// wallet are left out: the books add up to zero.
 	Ledger map[string]string
-	// LedgerOf gives Ledger where it follows from the answer.
+	// LedgerOf returns Ledger if it follows from the answer.
 	LedgerOf func(got Answer) map[string]string
-	// Rows is how many more rows there are of a table with a condition.
+	// Rows is the number of added rows of a table with a condition.
 	Rows map[string]int
-	// Then looks at the answer.
+	// Then checks the answer.
 	Then func(t *testing.T, got Answer)
 }
 
-// Run makes the calls in their order. A failed call does not keep the next from
-// being made. What happened before Run is nobody's doing.
+// Run makes the calls in their order. A failed call does not stop the next one. Effects from
+// before Run are ignored.
 func (s *Site) Run(t *testing.T, calls []Call) {
 	t.Helper()
-	s.hear()
+	s.receiveAll()
 	for i, call := range calls {
 		t.Run(cmp.Or(call.Name, fmt.Sprint(i, " ", call.Path, call.Event)), func(t *testing.T) {
 			t.Helper()
@@ -67,19 +66,19 @@ func (s *Site) Run(t *testing.T, calls []Call) {
 	}
 }
 
-// run makes one call and tells what is not as the call says.
+// run makes one call and reports the differences from its row.
 func (s *Site) run(t *testing.T, call Call) (faults []string) {
 	t.Helper()
 	fault := func(format string, of ...any) { faults = append(faults, fmt.Sprintf(format, of...)) }
-	before := s.look(call.Rows)
+	before := s.readState(call.Rows)
 	got := s.make(t, call)
-	told := s.hear()
-	after := s.look(call.Rows)
+	received := s.receiveAll()
+	after := s.readState(call.Rows)
 
 	if call.Console == nil {
 		faults = append(faults, call.compare(got)...)
 	}
-	if want, have := sorted(call.Events), names(call.As, told); !slices.Equal(want, have) {
+	if want, have := sorted(call.Events), names(call.As, received); !slices.Equal(want, have) {
 		fault("events %q, want %q", have, want)
 	}
 	want := call.Ledger
@@ -94,23 +93,23 @@ func (s *Site) run(t *testing.T, call Call) (faults []string) {
 			fault("%d more rows of %s, want %d", have, table, more)
 		}
 	}
-	faults = append(faults, s.leaks(after, call, got.Text, told)...)
+	faults = append(faults, s.leaks(after, call, got.Text, received)...)
 	if call.Then != nil {
 		call.Then(t, got)
 	}
 	return faults
 }
 
-// hear takes what all open sockets have got until now.
-func (s *Site) hear() map[*Player][]event {
+// receiveAll collects the messages of all open sockets until now.
+func (s *Site) receiveAll() map[*Player][]event {
 	s.T.Helper()
-	told := map[*Player][]event{}
+	received := map[*Player][]event{}
 	for _, p := range s.players {
 		if p.socket != nil && !p.socket.closed {
-			told[p] = p.heard()
+			received[p] = p.received()
 		}
 	}
-	return told
+	return received
 }
 
 // make makes the call.
@@ -130,22 +129,22 @@ func (s *Site) make(t *testing.T, call Call) Answer {
 		}
 	}
 	got := call.As.send(cmp.Or(call.Method, http.MethodPost), path, body, call.Header)
-	call.As.know(got)
+	call.As.readUser(got)
 	return got
 }
 
-// later is the event that a projection tells some time after the commit, during
-// whatever call comes then.
-const later = "Notice"
+// asyncEvent is the event that a projection sends some time after the commit, during whatever call
+// comes then.
+const asyncEvent = "Notice"
 
-// names are those of the events, as Call.Events has them. What everybody in the
-// room hears counts once, and has to reach all of them.
-func names(caller *Player, told map[*Player][]event) (list []string) {
+// names are the names of events in the form of Call.Events. An event to the whole chat room
+// counts once, and has to reach all members.
+func names(caller *Player, received map[*Player][]event) (list []string) {
 	room := map[string]int{}
-	for p, events := range told {
+	for p, events := range received {
 		for _, e := range events {
 			switch {
-			case e.Event == later:
+			case e.Event == asyncEvent:
 			case !e.isOwn():
 				room[e.Event]++
 			case p == caller:
@@ -155,10 +154,10 @@ func names(caller *Player, told map[*Player][]event) (list []string) {
 			}
 		}
 	}
-	for name, heard := range room {
-		times := heard / len(told)
+	for name, messages := range room {
+		times := messages / len(received)
 		list = append(list, slices.Repeat([]string{name}, times)...)
-		if heard%len(told) != 0 {
+		if messages%len(received) != 0 {
 			list = append(list, name+" to some alone")
 		}
 	}
@@ -167,7 +166,7 @@ func names(caller *Player, told map[*Player][]event) (list []string) {
 
 func (p *Player) label() string { return cmp.Or(p.Name, guest) }
 
-// sorted never gives nil, so that nothing equals nothing.
+// sorted never returns nil, so that two empty lists are equal.
 func sorted(list []string) []string {
 	list = append([]string{}, list...)
 	slices.Sort(list)

@@ -12,29 +12,28 @@ import (
 )
 
 const (
-	// mostHeap is how much memory the watched addresses may take, in megabytes.
-	mostHeap = 300
-	// mostEmpty is how much longer a block may take than without the addresses when
-	// nobody paid to them.
-	mostEmpty = time.Millisecond
-	// emptyBlocks are so many; the slowest of the fastest quarter counts, since what others
-	// do on the machine is no cost of it.
+	// maxHeapMB is the maximum memory of the watched addresses, in megabytes.
+	maxHeapMB = 300
+	// maxEmptyBlockTime is the maximum additional time of a block without payments to the addresses.
+	maxEmptyBlockTime = time.Millisecond
+	// emptyBlocks is the number of blocks; the slowest of the fastest quarter counts, because the
+	// load of other processes is not a cost.
 	emptyBlocks = 200
 )
 
-// weight is what a site costs before anybody does anything.
-type weight struct {
+// idleCost is the cost of an idle site.
+type idleCost struct {
 	started, empty time.Duration
 	// heap is in megabytes.
 	heap float64
 }
 
-// addresses weighs a site without addresses and with all of them.
+// addresses measures a site without addresses and with all of them.
 func (b *bench) addresses(ctx context.Context, data string) error {
 	if err := fill(ctx, data, func(*app.App) error { return nil }); err != nil {
 		return err
 	}
-	before, err := weigh(ctx, data)
+	before, err := measureIdle(ctx, data)
 	if err != nil {
 		return err
 	}
@@ -49,25 +48,25 @@ func (b *bench) addresses(ctx context.Context, data string) error {
 	if err != nil {
 		return err
 	}
-	after, err := weigh(ctx, data)
+	after, err := measureIdle(ctx, data)
 	if err != nil {
 		return err
 	}
-	b.tell("the site starts in %v, without them in %v", after.started.Round(time.Millisecond), before.started.Round(time.Millisecond))
-	b.limit(after.heap-before.heap <= mostHeap, "%.1f MB of memory (limit %d)", after.heap-before.heap, mostHeap)
-	b.limit(after.empty-before.empty <= mostEmpty, "a block that brings nothing: %v, without them %v (limit %v more)",
-		after.empty.Round(time.Microsecond), before.empty.Round(time.Microsecond), mostEmpty)
+	b.printf("the site starts in %v, without them in %v", after.started.Round(time.Millisecond), before.started.Round(time.Millisecond))
+	b.checkLimit(after.heap-before.heap <= maxHeapMB, "%.1f MB of memory (limit %d)", after.heap-before.heap, maxHeapMB)
+	b.checkLimit(after.empty-before.empty <= maxEmptyBlockTime, "a block that brings nothing: %v, without them %v (limit %v more)",
+		after.empty.Round(time.Microsecond), before.empty.Round(time.Microsecond), maxEmptyBlockTime)
 	return nil
 }
 
-func weigh(ctx context.Context, data string) (w weight, err error) {
+func measureIdle(ctx context.Context, data string) (w idleCost, err error) {
 	empty := heap()
-	begun := time.Now()
+	started := time.Now()
 	site, err := open(ctx, data, app.Options{})
 	if err != nil {
 		return w, err
 	}
-	w.started = time.Since(begun)
+	w.started = time.Since(started)
 	w.heap = heap() - empty
 	w.empty, err = emptyBlock(ctx, site)
 	return w, errors.Join(err, site.Close())
@@ -76,13 +75,13 @@ func weigh(ctx context.Context, data string) (w weight, err error) {
 // heap is the memory in use, in megabytes.
 func heap() float64 {
 	runtime.GC()
-	runtime.GC() // what the first one has let go of
+	runtime.GC() // memory released by the first one
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return float64(m.HeapAlloc) / 1e6
 }
 
-// emptyBlock is how long a block takes in which nobody pays.
+// emptyBlock is the time of a block without payments.
 func emptyBlock(ctx context.Context, site *app.App) (time.Duration, error) {
 	chain, err := site.Cashier().Chain(network)
 	if err != nil {
@@ -91,7 +90,7 @@ func emptyBlock(ctx context.Context, site *app.App) (time.Duration, error) {
 	if err := site.Cashier().CatchUp(ctx); err != nil {
 		return 0, err
 	}
-	r := &running{App: site, cashier: site.Cashier(), chain: chain}
+	r := &server{App: site, cashier: site.Cashier(), chain: chain}
 	all := make([]time.Duration, emptyBlocks)
 	for i := range all {
 		if all[i], err = r.block(ctx); err != nil {

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// mostBlock is how long the site may take for the block that brings the deposits and
-	// the one that credits them, together.
-	mostBlock = 2 * time.Second
-	// leastBets is the least share of the bets that are made beside such blocks.
-	leastBets = 0.9
-	// litecoins is what each deposit brings, in units of the chain.
+	// maxBlockTime is the maximum time of the site for the block with the deposits and the one that
+	// credits them, together.
+	maxBlockTime = 2 * time.Second
+	// minBetShare is the minimum share of bets that are made beside such blocks.
+	minBetShare = 0.9
+	// litecoins is the amount of each deposit, in units of the chain.
 	litecoins = 100_000_000
 )
 
@@ -40,63 +40,63 @@ func (b *bench) blocks(ctx context.Context, data string) error {
 	}
 	err = b.betBesideBlocks(ctx, site, addresses)
 	if err == nil {
-		err = b.creditedAll(ctx, site, userIDs)
+		err = b.requireAllCredited(ctx, site, userIDs)
 	}
 	return errors.Join(err, site.stop())
 }
 
-// took is how long the site took for the deposits of one round.
-type took struct{ seen, taken, credited time.Duration }
+// blockTimes is the time of the site for the deposits of one round.
+type blockTimes struct{ seen, taken, credited time.Duration }
 
-func (b *bench) betBesideBlocks(ctx context.Context, site *running, addresses []string) error {
-	players, err := b.bettors(ctx, site.url)
+func (b *bench) betBesideBlocks(ctx context.Context, site *server, addresses []string) error {
+	players, err := b.startPlayers(ctx, site.url)
 	if err != nil {
 		return err
 	}
-	var alone, beside float64
-	var worst took
+	var aloneRate, besideRate float64
+	var worst blockTimes
 	for range max(b.Rounds, 1) {
 		without, err := players.rate(b.Time, func() error { return nil })
 		if err != nil {
 			return err
 		}
-		var now took
+		var now blockTimes
 		if now.seen, err = site.receive(ctx, addresses); err != nil {
 			return err
 		}
-		with, err := players.rate(b.Time, func() error { return site.credit(ctx, &now) })
+		fn, err := players.rate(b.Time, func() error { return site.credit(ctx, &now) })
 		if err != nil {
 			return err
 		}
-		alone, beside = alone+without, beside+with
-		worst = took{max(worst.seen, now.seen), max(worst.taken, now.taken), max(worst.credited, now.credited)}
+		aloneRate, besideRate = aloneRate+without, besideRate+fn
+		worst = blockTimes{max(worst.seen, now.seen), max(worst.taken, now.taken), max(worst.credited, now.credited)}
 	}
 	if err := players.stop(); err != nil {
 		return err
 	}
-	b.tell("waiting for a block: taken in %v", worst.seen.Round(time.Millisecond))
+	b.printf("waiting for a block: taken in %v", worst.seen.Round(time.Millisecond))
 	whole := worst.taken + worst.credited
-	b.limit(whole <= mostBlock, "the block: taken in %v, credited in %v while %d players bet (limit %v together)",
-		worst.taken.Round(time.Millisecond), worst.credited.Round(time.Millisecond), b.Players, mostBlock)
-	b.limit(beside >= leastBets*alone, "%.0f bets/s without the block, %.0f in the %v that have it: %.3f (limit %.1f)",
-		alone/float64(max(b.Rounds, 1)), beside/float64(max(b.Rounds, 1)), b.Time, beside/alone, leastBets)
+	b.checkLimit(whole <= maxBlockTime, "the block: taken in %v, credited in %v while %d players bet (limit %v together)",
+		worst.taken.Round(time.Millisecond), worst.credited.Round(time.Millisecond), b.Players, maxBlockTime)
+	b.checkLimit(besideRate >= minBetShare*aloneRate, "%.0f bets/s without the block, %.0f in the %v that have it: %.3f (limit %.1f)",
+		aloneRate/float64(max(b.Rounds, 1)), besideRate/float64(max(b.Rounds, 1)), b.Time, besideRate/aloneRate, minBetShare)
 	return nil
 }
 
-// receive pays to all addresses, and takes the payments before a block has them.
-func (r *running) receive(ctx context.Context, addresses []string) (time.Duration, error) {
+// receive pays to all addresses, and processes the payments before a block has them.
+func (r *server) receive(ctx context.Context, addresses []string) (time.Duration, error) {
 	for _, to := range addresses {
-		if _, err := r.chain.Pay(ctx, testchain.Gift{Asset: asset, To: to, Units: big.NewInt(litecoins)}); err != nil {
+		if _, err := r.chain.Pay(ctx, testchain.FaucetPayment{Asset: asset, To: to, Units: big.NewInt(litecoins)}); err != nil {
 			return 0, err
 		}
 	}
-	begun := time.Now()
+	started := time.Now()
 	err := r.cashier.CatchUp(ctx)
-	return time.Since(begun), err
+	return time.Since(started), err
 }
 
-// credit makes the block that has the payments, and those that confirm it.
-func (r *running) credit(ctx context.Context, t *took) (err error) {
+// credit makes the block with the payments, and those that confirm it.
+func (r *server) credit(ctx context.Context, t *blockTimes) (err error) {
 	if t.taken, err = r.block(ctx); err != nil {
 		return err
 	}
@@ -108,26 +108,26 @@ func (r *running) credit(ctx context.Context, t *took) (err error) {
 	return nil
 }
 
-// block makes a block, and measures how long the site takes for it.
-func (r *running) block(ctx context.Context) (time.Duration, error) {
+// block makes a block, and measures the site's time for it.
+func (r *server) block(ctx context.Context) (time.Duration, error) {
 	if err := r.chain.Mine(ctx, 1); err != nil {
 		return 0, err
 	}
-	begun := time.Now()
+	started := time.Now()
 	err := r.cashier.CatchUp(ctx)
-	return time.Since(begun), err
+	return time.Since(started), err
 }
 
-// creditedAll proves that every player has the deposits of all rounds.
-func (b *bench) creditedAll(ctx context.Context, site *running, userIDs []string) error {
+// requireAllCredited proves that every player has the deposits of all rounds.
+func (b *bench) requireAllCredited(ctx context.Context, site *server, userIDs []string) error {
 	for i, userID := range userIDs {
 		credited, all, err := site.cashier.Credited(ctx, userID)
 		if err != nil {
 			return err
 		}
 		if credited != max(b.Rounds, 1) || all != credited {
-			return fmt.Errorf("player %d has %d deposits, of which %d are credited", i, all, credited)
+			return fmt.Errorf("player %d has %d deposits, %d of them credited", i, all, credited)
 		}
 	}
-	return site.proven(ctx)
+	return site.requireSoundBooks(ctx)
 }

@@ -1,6 +1,6 @@
-// Package cashierbench measures the cashier of a site on test chains and a real
-// database file: blocks full of deposits beside bets, a million watched addresses, a
-// long queue of withdrawals, and payouts of a process that is killed again and again.
+// Package cashierbench measures the cashier of a site on test chains and a real database file:
+// blocks full of deposits beside bets, a million watched addresses, a long queue of withdrawals,
+// and payouts of a process that is killed repeatedly.
 package cashierbench
 
 import (
@@ -13,33 +13,33 @@ import (
 	"time"
 )
 
-// Options configure the measurements. A part whose number is 0 is left out.
+// Options configure the measurements. A part with the number 0 is left out.
 type Options struct {
-	// Program is this program; its hidden commands are the players who bet and the
-	// process that is killed. Dir holds the data folders.
+	// Program is this program; its hidden commands are the betting players and the killed
+	// process. Dir has the data folders.
 	Program, Dir string
 	// Deposits are in one block while Players bet for Time, Rounds times.
 	Deposits, Players, Rounds int
 	Time                      time.Duration
-	// Addresses are watched, Queue withdrawals wait for staff, and Cycles is how often
-	// the process that pays is killed.
+	// Addresses are watched, Queue withdrawals wait for staff, and Cycles is the number of kills
+	// of the paying process.
 	Addresses, Queue, Cycles int
-	// Litecoind is the program of a real node, on whose chain the process that pays is
-	// killed LitecoinCycles times more; empty for none.
+	// Litecoind is the program of a real node. The process that pays is killed LitecoinCycles
+	// more times on its chain; empty for none.
 	Litecoind      string
 	LitecoinCycles int
 }
 
-// ErrMissed says that something costs more than its limit.
-var ErrMissed = errors.New("a limit was missed")
+// ErrLimitMissed means that a measurement exceeds its limit.
+var ErrLimitMissed = errors.New("a limit was missed")
 
 type bench struct {
 	Options
-	out    io.Writer
-	missed bool
+	out         io.Writer
+	limitMissed bool
 }
 
-// Run makes all measurements. Errors: ErrMissed.
+// Run makes all measurements. Errors: ErrLimitMissed.
 func Run(ctx context.Context, out io.Writer, o Options) error {
 	b := &bench{Options: o, out: out}
 	for _, part := range []struct {
@@ -61,8 +61,8 @@ func Run(ctx context.Context, out io.Writer, o Options) error {
 			return fmt.Errorf("%s: %w", part.name, err)
 		}
 	}
-	if b.missed {
-		return ErrMissed
+	if b.limitMissed {
+		return ErrLimitMissed
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func (o Options) litecoinCycles() int {
 	return o.LitecoinCycles
 }
 
-// inFolder runs a part with a data folder of its own.
+// inFolder runs a part with a separate data folder.
 func (b *bench) inFolder(ctx context.Context, run func(ctx context.Context, data string) error) error {
 	data, err := os.MkdirTemp(b.Dir, "croupier-cashier-")
 	if err != nil {
@@ -84,16 +84,16 @@ func (b *bench) inFolder(ctx context.Context, run func(ctx context.Context, data
 	return run(ctx, filepath.Join(data, "site"))
 }
 
-// tell prints a figure.
-func (b *bench) tell(format string, args ...any) {
+// printf prints a figure.
+func (b *bench) printf(format string, args ...any) {
 	fmt.Fprintf(b.out, "  %s\n", fmt.Sprintf(format, args...))
 }
 
-// limit prints a figure that has a limit, and notes when it is missed.
-func (b *bench) limit(kept bool, format string, args ...any) {
-	if !kept {
-		b.missed = true
+// checkLimit prints a figure with a limit, and records whether it is exceeded.
+func (b *bench) checkLimit(passed bool, format string, args ...any) {
+	if !passed {
+		b.limitMissed = true
 		format = "MISSED: " + format
 	}
-	b.tell(format, args...)
+	b.printf(format, args...)
 }

@@ -17,50 +17,50 @@ import (
 )
 
 const (
-	// payees are the players who withdraw.
-	payees = 40
-	// livesFor is how long a process pays at most that dies at a moment, and comesFor how
-	// long one may take to the step in which it dies.
-	livesFor = 400 * time.Millisecond
-	comesFor = 5 * time.Second
-	// patience is how long payments may take to end when nobody is killed any more, and
-	// how long a process may take to begin.
-	patience = 2 * time.Minute
-	// perLife bounds the addresses that one process pays to.
-	perLife = 1000
-	// tick is how often something happens on a chain beside the process.
-	tick = 15 * time.Millisecond
-	// fortune is what each payee has, in whole coins of the books.
-	fortune = "100000"
-	// payout is what a withdrawal takes from the balance, deposit what one brings to the
-	// chain, and so much is each of the coins that the hot wallet has in the beginning.
-	payout     = "0.5"
-	deposit    = litecoins / 10
-	endowment  = 30 * litecoins
-	endowments = 100
+	// payeeCount is the number of players who withdraw.
+	payeeCount = 40
+	// maxProcessLife is the maximum life of a process that dies at a random moment, and maxStepWait the
+	// maximum time until a process reaches the step in which it dies.
+	maxProcessLife = 400 * time.Millisecond
+	maxStepWait    = 5 * time.Second
+	// settleTimeout is the maximum time until all payments have ended after the last kill, and of the
+	// start of a process.
+	settleTimeout = 2 * time.Minute
+	// maxPayeesPerProcess is the maximum number of addresses that one process pays to.
+	maxPayeesPerProcess = 1000
+	// eventInterval is the interval of events on a chain beside the process.
+	eventInterval = 15 * time.Millisecond
+	// payeeBalance is the balance of each payee, in whole coins of the books.
+	payeeBalance = "100000"
+	// payout is the amount of a withdrawal in whole coins, deposit that of a deposit in units of
+	// the chain. The hot wallet starts with endowments coins of endowment units each.
+	payout       = "0.5"
+	deposit      = litecoins / 10
+	hotCoinUnits = 30 * litecoins
+	hotCoinCount = 100
 )
 
-// killing is a site whose process is killed again and again.
-type killing struct {
+// killTest is a site whose process is killed repeatedly.
+type killTest struct {
 	*bench
-	ground ground
-	// beside is a chain that goes on whatever the process does; nil where the process has
-	// it, and only one process may.
-	beside world
-	cycles int
+	env environment
+	// externalChain is a chain that continues whatever the process does; nil if the chain is in the
+	// process, and only one process may have it.
+	externalChain chainDriver
+	cycles        int
 
-	// userIDs are the players, and addresses where each of them receives.
+	// userIDs are the players, and addresses their deposit addresses.
 	userIDs, addresses []string
-	// died counts the deaths at each step, to those that were killed at a moment, and late
-	// those that did not come to their step.
-	died     map[string]int
-	to, late int
+	// killsByStep counts the deaths at each step, to the processes that were killed at a random moment,
+	// and late the processes that did not reach their step.
+	killsByStep              map[string]int
+	randomKills, missedSteps int
 }
 
-// kills kills a process that pays on a test chain again and again. Each payment of its
-// books must be on the chain once in the end, and nothing else.
+// kills repeatedly kills a process that pays on a test chain. In the end each payment in its
+// books must be on the chain once, and nothing else.
 func (b *bench) kills(ctx context.Context, data string) error {
-	k := &killing{bench: b, ground: onTest(data), cycles: b.Cycles}
+	k := &killTest{bench: b, env: testEnvironment(data), cycles: b.Cycles}
 	if err := k.prepare(ctx); err != nil {
 		return err
 	}
@@ -68,8 +68,8 @@ func (b *bench) kills(ctx context.Context, data string) error {
 }
 
 // prepare opens the accounts of players and pays coins to the hot wallet.
-func (k *killing) prepare(ctx context.Context) error {
-	return k.ground.fill(ctx, func(site *app.App) (err error) {
+func (k *killTest) prepare(ctx context.Context) error {
+	return k.env.fill(ctx, func(site *app.App) (err error) {
 		admin := site.Admin("bench")
 		for key, value := range map[string]string{
 			"treasury.hot_cap": "1000000", "treasury.hot_day_cap": "100000000", "cashier.withdrawal_levels": `[{"level":0,"dollars":"100000000","fee":"1"}]`,
@@ -79,46 +79,46 @@ func (k *killing) prepare(ctx context.Context) error {
 				return fmt.Errorf("set %s: %w", key, err)
 			}
 		}
-		if k.userIDs, err = site.Cashier().Open(ctx, payees); err != nil {
+		if k.userIDs, err = site.Cashier().Open(ctx, payeeCount); err != nil {
 			return err
 		}
-		if err := site.Cashier().Grant(ctx, k.userIDs, fortune, asset); err != nil {
+		if err := site.Cashier().Grant(ctx, k.userIDs, payeeBalance, asset); err != nil {
 			return err
 		}
-		w, err := k.world(site.Cashier())
+		w, err := k.chainOf(site.Cashier())
 		if err != nil {
 			return err
 		}
 		if k.addresses, err = site.Cashier().Addresses(ctx, network, k.userIDs); err != nil {
 			return err
 		}
-		return endow(ctx, site.Cashier(), w)
+		return fundHotWallet(ctx, site.Cashier(), w)
 	})
 }
 
-// world is the chain of the site.
-func (k *killing) world(cashier app.Cashier) (world, error) {
-	if k.beside != nil {
-		return k.beside, nil
+// chainOf is the chain of the site.
+func (k *killTest) chainOf(cashier app.Cashier) (chainDriver, error) {
+	if k.externalChain != nil {
+		return k.externalChain, nil
 	}
 	on, err := cashier.Chain(network)
-	return testWorld{on}, err
+	return testChain{on}, err
 }
 
-// endow pays coins to the hot wallet, so many that payments seldom wait for change.
-func endow(ctx context.Context, cashier app.Cashier, w world) error {
+// fundHotWallet pays coins to the hot wallet, enough that payments seldom wait for change.
+func fundHotWallet(ctx context.Context, cashier app.Cashier, w chainDriver) error {
 	hot, err := cashier.HotAddress(network)
 	if err != nil {
 		return err
 	}
-	if err := cashier.CatchUp(ctx); err != nil { // what came before is not seen
+	if err := cashier.CatchUp(ctx); err != nil { // earlier ones are not seen
 		return err
 	}
-	for number := range endowments {
-		if err := w.pay(ctx, []string{hot}, endowment); err != nil {
+	for number := range hotCoinCount {
+		if err := w.pay(ctx, []string{hot}, hotCoinUnits); err != nil {
 			return err
 		}
-		if number%10 == 9 { // nodes let few transactions wait that spend each other's coins
+		if number%10 == 9 { // nodes accept few waiting transactions that spend each other's coins
 			if err := w.mine(ctx, 1); err != nil {
 				return err
 			}
@@ -127,61 +127,60 @@ func endow(ctx context.Context, cashier app.Cashier, w world) error {
 	return errors.Join(w.mine(ctx, confirmations), cashier.CatchUp(ctx))
 }
 
-// run kills, and compares the chain with the books in the end.
-func (k *killing) run(ctx context.Context) error {
-	k.died = map[string]int{}
-	steps := append(app.Steps(), "") // the last one dies at a moment
-	begun := time.Now()
+// run kills the process, and compares the chain with the books in the end.
+func (k *killTest) run(ctx context.Context) error {
+	k.killsByStep = map[string]int{}
+	steps := append(app.Steps(), "") // the last one dies at a random moment
+	started := time.Now()
 	for cycle := range k.cycles {
-		if err := k.live(ctx, steps[cycle%len(steps)]); err != nil {
+		if err := k.runProcess(ctx, steps[cycle%len(steps)]); err != nil {
 			return fmt.Errorf("life %d: %w", cycle+1, err)
 		}
 	}
-	moments := k.cycles - k.late
-	for _, times := range k.died {
+	moments := k.cycles - k.missedSteps
+	for _, times := range k.killsByStep {
 		moments -= times
 	}
-	k.tell("killed %d times in %v: at a step %d, at a moment %d, before its step was reached %d", k.cycles, time.Since(begun).Round(time.Second),
-		k.cycles-k.late-moments, moments, k.late)
-	k.tellSteps()
-	site, err := k.ground.serve(ctx, nil)
+	k.printf("killed %d times in %v: at a step %d, at a moment %d, before its step was reached %d", k.cycles, time.Since(started).Round(time.Second),
+		k.cycles-k.missedSteps-moments, moments, k.missedSteps)
+	k.printSteps()
+	site, err := k.env.serve(ctx, nil)
 	if err != nil {
 		return err
 	}
-	return errors.Join(k.paidOnce(ctx, site), site.stop())
+	return errors.Join(k.requirePaidOnce(ctx, site), site.stop())
 }
 
-// tellSteps prints how often the process died at each step. None may be missing where all
-// had their turn.
-func (k *killing) tellSteps() {
+// printSteps prints the number of deaths at each step. None may be missing if each had its turn.
+func (k *killTest) printSteps() {
 	var missing []string
-	least, most := k.cycles, 0
+	minimum, maximum := k.cycles, 0
 	for _, step := range app.Steps() {
-		if k.died[step] == 0 {
+		if k.killsByStep[step] == 0 {
 			missing = append(missing, step)
 		}
-		least, most = min(least, k.died[step]), max(most, k.died[step])
+		minimum, maximum = min(minimum, k.killsByStep[step]), max(maximum, k.killsByStep[step])
 	}
-	if k.cycles < 2*len(app.Steps()) { // a short one tells of what it has come to
-		k.tell("%d of %d steps", len(app.Steps())-len(missing), len(app.Steps()))
+	if k.cycles < 2*len(app.Steps()) { // a short run reports the steps that it reached
+		k.printf("%d of %d steps", len(app.Steps())-len(missing), len(app.Steps()))
 		return
 	}
-	k.limit(len(missing) == 0, "each of %d steps %d to %d times; never: %s", len(app.Steps()), least, most, strings.Join(append(missing, "none"), ", "))
+	k.checkLimit(len(missing) == 0, "each of %d steps %d to %d times; never: %s", len(app.Steps()), minimum, maximum, strings.Join(append(missing, "none"), ", "))
 }
 
-// live starts a process that pays to addresses of its own, and has it die.
-func (k *killing) live(ctx context.Context, step string) error {
-	if err := k.outage(ctx); err != nil {
+// runProcess starts a process that pays to its own set of addresses, and has it die.
+func (k *killTest) runProcess(ctx context.Context, step string) error {
+	if err := k.runChainWithoutProcess(ctx); err != nil {
 		return err
 	}
-	l := life{Ground: k.ground, Step: step, Nth: 1 + rand.Int32N(3), Forks: strings.HasPrefix(step, "block taken back")}
-	for range perLife {
-		to, err := k.outside(k.to)
+	l := processInput{Environment: k.env, Step: step, Nth: 1 + rand.Int32N(3), Forks: strings.HasPrefix(step, "block taken back")}
+	for range maxPayeesPerProcess {
+		to, err := k.outside(k.randomKills)
 		if err != nil {
 			return err
 		}
 		l.To = append(l.To, to)
-		k.to++
+		k.randomKills++
 	}
 	text, err := json.Marshal(l)
 	if err != nil {
@@ -196,83 +195,83 @@ func (k *killing) live(ctx context.Context, step string) error {
 	if err := process.Start(); err != nil {
 		return fmt.Errorf("start the payer: %w", err)
 	}
-	says := make(chan string)
+	messages := make(chan string)
 	go func() {
-		defer close(says)
+		defer close(messages)
 		for lines := bufio.NewScanner(out); lines.Scan(); {
-			says <- lines.Text()
+			messages <- lines.Text()
 		}
 	}()
-	died, err := k.watch(ctx, l, says)
+	died, err := k.driveChain(ctx, l, messages)
 	killed := process.Process.Kill()
 	if errors.Is(killed, os.ErrProcessDone) {
 		killed = nil
 	}
-	for range says { // until the process is gone
+	for range messages { // until the process is gone
 	}
 	ended := process.Wait()
 	switch {
 	case died:
-		k.died[step]++
+		k.killsByStep[step]++
 	case err == nil && step != "":
-		k.late++
-	case errors.Is(err, errEnded):
+		k.missedSteps++
+	case errors.Is(err, errExited):
 		err = errors.Join(err, ended)
 	}
 	return errors.Join(err, killed)
 }
 
-// outside is a numbered address that withdrawals go to.
-func (k *killing) outside(number int) (string, error) {
-	if k.beside != nil {
-		return k.beside.outside(number)
+// outside is a numbered address outside of the site for withdrawals.
+func (k *killTest) outside(number int) (string, error) {
+	if k.externalChain != nil {
+		return k.externalChain.outside(number)
 	}
 	return outside(number), nil
 }
 
-// outage has the chain beside the site go on, or not, while no process is there to see it.
-func (k *killing) outage(ctx context.Context) error {
-	if k.beside == nil {
+// runChainWithoutProcess makes the chain beside the site continue, or not, while no process sees it.
+func (k *killTest) runChainWithoutProcess(ctx context.Context) error {
+	if k.externalChain == nil {
 		return nil
 	}
 	for number := range rand.IntN(4) {
-		if err := goOn(ctx, k.beside, k.addresses, number, false); err != nil {
+		if err := simulateActivity(ctx, k.externalChain, k.addresses, number, false); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// errEnded says that a process that pays has ended for another reason.
-var errEnded = errors.New("the payer has ended by itself")
+// errExited means that a paying process has ended for another reason.
+var errExited = errors.New("the payer has ended by itself")
 
-// watch has the chain beside a process go on until the process dies, and tells whether it
-// died by itself in its step; otherwise its time is over.
-func (k *killing) watch(ctx context.Context, l life, says <-chan string) (died bool, err error) {
-	end := time.NewTimer(patience)
+// driveChain makes the chain beside a process continue until the process dies. It reports whether the
+// process died by itself in its step; otherwise its time is over.
+func (k *killTest) driveChain(ctx context.Context, l processInput, messages <-chan string) (died bool, err error) {
+	end := time.NewTimer(settleTimeout)
 	defer end.Stop()
 	var next <-chan time.Time
-	if k.beside != nil {
-		ticker := time.NewTicker(tick)
+	if k.externalChain != nil {
+		ticker := time.NewTicker(eventInterval)
 		defer ticker.Stop()
 		next = ticker.C
 	}
 	paying := false
 	for number := 0; ; {
 		select {
-		case line, open := <-says:
+		case line, open := <-messages:
 			switch {
-			case line == saysDies:
+			case line == messageDies:
 				return true, nil
 			case !open:
-				return false, errEnded
+				return false, errExited
 			}
 			paying = true
-			if end.Reset(comesFor); l.Step == "" {
-				end.Reset(rand.N(livesFor))
+			if end.Reset(maxStepWait); l.Step == "" {
+				end.Reset(rand.N(maxProcessLife))
 			}
 		case <-next:
-			if err := goOn(ctx, k.beside, k.addresses, number, l.Forks); err != nil {
+			if err := simulateActivity(ctx, k.externalChain, k.addresses, number, l.Forks); err != nil {
 				return false, err
 			}
 			number++

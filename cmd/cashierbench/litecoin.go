@@ -14,37 +14,37 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// realWorld is the chain of a litecoind that only this measurement knows.
-type realWorld struct {
+// realChain is the chain of a litecoind that only this measurement uses.
+type realChain struct {
 	*litecoind.Chain
-	// strangers are a wallet that has nothing to do with the site. It is paid withdrawals,
-	// and other addresses of it the blocks, of which mined is the newest one.
-	strangers *address.Keys
-	mined     uint32
+	// outsideWallet is a wallet outside of the site. It receives withdrawals, and other addresses of
+	// it receive the block rewards. mined is the newest one of these.
+	outsideWallet *address.Keys
+	mined         uint32
 	// paid are the newest payments as they were sent.
 	paid []string
 }
 
-// lately is how many payments may be in blocks that are taken back.
-const lately = 60
+// maxRecentPayments is the number of payments that may be in reverted blocks.
+const maxRecentPayments = 60
 
-// minersBranch has the addresses that blocks pay, which no withdrawal goes to.
+// minersBranch has the addresses of block rewards, which no withdrawal uses.
 const minersBranch = 1
 
-// miner is an address that no block has paid yet: an empty block would else be the same
-// as one that was thrown away in the same second, which the node takes no more.
-func (w *realWorld) miner() (string, error) {
+// miner is an address that has received no block reward yet: otherwise an empty block could equal
+// one that was discarded in the same second, which the node refuses.
+func (w *realChain) miner() (string, error) {
 	w.mined++
-	return w.strangers.At(chain.Path{Branch: minersBranch, Index: w.mined})
+	return w.outsideWallet.At(chain.Path{Branch: minersBranch, Index: w.mined})
 }
 
-// spare are blocks above the first one with an extension block, which cannot be taken
-// back. After so many the wallet that pays has no coins of blocks that are too new: who
-// spends one as soon as it is old enough loses the payment when a block is taken back.
-const spare = 110
+// extraBlocks is the number of blocks above the first one with an extension block, which cannot be
+// reverted. After this number the paying wallet has no immature block rewards: a transaction that
+// spends one as soon as it matures is lost if a block is reverted.
+const extraBlocks = 110
 
-// startReal starts the node, with blocks enough that any of them can be taken back.
-func startReal(ctx context.Context, program string) (*realWorld, error) {
+// startReal starts the node, with enough blocks that any further one can be reverted.
+func startReal(ctx context.Context, program string) (*realChain, error) {
 	strangers, err := newKeys()
 	if err != nil {
 		return nil, err
@@ -53,9 +53,9 @@ func startReal(ctx context.Context, program string) (*realWorld, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &realWorld{Chain: node, strangers: strangers}
-	if err = node.Extended(ctx); err == nil {
-		err = w.mine(ctx, spare)
+	w := &realChain{Chain: node, outsideWallet: strangers}
+	if err = node.MineToMWEB(ctx); err == nil {
+		err = w.mine(ctx, extraBlocks)
 	}
 	if err != nil {
 		node.Stop()
@@ -81,7 +81,7 @@ func keysOf(words string) (*address.Keys, error) {
 	return seed.Keys(litecoind.Network())
 }
 
-func (w *realWorld) pay(ctx context.Context, addresses []string, units int64) error {
+func (w *realChain) pay(ctx context.Context, addresses []string, units int64) error {
 	txid, err := w.PayMany(ctx, addresses, big.NewInt(units))
 	if err != nil {
 		return err
@@ -92,11 +92,11 @@ func (w *realWorld) pay(ctx context.Context, addresses []string, units int64) er
 	if err := w.Call(ctx, "gettransaction", &got, txid); err != nil {
 		return err
 	}
-	w.paid = append(w.paid[max(len(w.paid)-lately+1, 0):], got.Hex)
+	w.paid = append(w.paid[max(len(w.paid)-maxRecentPayments+1, 0):], got.Hex)
 	return nil
 }
 
-func (w *realWorld) mine(ctx context.Context, blocks int) error {
+func (w *realChain) mine(ctx context.Context, blocks int) error {
 	to, err := w.miner()
 	if err == nil {
 		_, err = w.MineTo(ctx, blocks, to)
@@ -104,7 +104,7 @@ func (w *realWorld) mine(ctx context.Context, blocks int) error {
 	return err
 }
 
-func (w *realWorld) reorganise(ctx context.Context, depth int) error {
+func (w *realChain) reorganise(ctx context.Context, depth int) error {
 	to, err := w.miner()
 	if err != nil {
 		return err
@@ -112,10 +112,10 @@ func (w *realWorld) reorganise(ctx context.Context, depth int) error {
 	if err := w.ReorganiseTo(ctx, depth, to); err != nil {
 		return err
 	}
-	// While the chain is shorter the node throws away what may stand in later blocks only,
-	// as wallets make payments. Their owners send them again.
+	// While the chain is shorter, the node discards transactions that are valid in later blocks
+	// only, as wallets make them. Their owners send them again.
 	for _, raw := range w.paid {
-		var refused *noderpc.Error // what a block has already
+		var refused *noderpc.Error // one that a block already has
 		if err := w.Call(ctx, "sendrawtransaction", nil, raw); err != nil && !errors.As(err, &refused) {
 			return err
 		}
@@ -123,13 +123,13 @@ func (w *realWorld) reorganise(ctx context.Context, depth int) error {
 	return nil
 }
 
-func (w *realWorld) outside(number int) (string, error) {
-	return w.strangers.At(chain.Path{Index: uint32(number)})
+func (w *realChain) outside(number int) (string, error) {
+	return w.outsideWallet.At(chain.Path{Index: uint32(number)})
 }
 
-// readBlock is what this file reads of a block. It is read here once more, and not by the
-// adapter of the site: what proves the site does not stand on it.
-type readBlock struct {
+// blockData is the part of a block that this file reads. This is a separate reader and not the
+// site's adapter: a proof of the site does not depend on the site's code.
+type blockData struct {
 	Tx []struct {
 		TxID string `json:"txid"`
 		In   []struct {
@@ -149,13 +149,13 @@ type readBlock struct {
 // outpoint names an output.
 func outpoint(txid string, output int) string { return fmt.Sprint(txid, ":", output) }
 
-// moved implements world. A transaction that spends a coin of the site is one of the
-// site's: each of its outputs that does not come back to the site has gone out.
-func (w *realWorld) moved(ctx context.Context, own holders, _ int) (moved, error) {
-	m := moved{in: map[string][]string{}, out: map[string][]string{}}
+// movements implements world. A transaction that spends a coin of the site is one of the site's: each
+// of its outputs to a foreign address is an outgoing payment.
+func (w *realChain) movements(ctx context.Context, own siteAddresses, _ int) (chainMovements, error) {
+	m := chainMovements{in: map[string][]string{}, out: map[string][]string{}}
 	players := map[string]bool{}
-	for _, one := range own.players {
-		players[one] = true
+	for _, item := range own.players {
+		players[item] = true
 	}
 	height, err := w.Height(ctx)
 	if err != nil {
@@ -164,7 +164,7 @@ func (w *realWorld) moved(ctx context.Context, own holders, _ int) (moved, error
 	coins := map[string]*big.Int{} // of the site, by outpoint
 	for number := range height + 1 {
 		var hash string
-		var block readBlock
+		var block blockData
 		if err := w.Call(ctx, "getblockhash", &hash, number); err != nil {
 			return m, err
 		}
@@ -204,6 +204,6 @@ func (w *realWorld) moved(ctx context.Context, own holders, _ int) (moved, error
 	for _, units := range coins {
 		sum.Add(sum, units)
 	}
-	m.holds = decimal(sum)
+	m.balance = decimal(sum)
 	return m, nil
 }

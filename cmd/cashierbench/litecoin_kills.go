@@ -17,9 +17,9 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// litecoinKills kills a process that pays on a real chain: it receives at addresses of a
-// public key and pays from a sealed hot wallet, both over the node's JSON-RPC, while this
-// process pays deposits, makes blocks and takes some back.
+// litecoinKills kills a process that pays on a real chain: it receives at addresses of a public
+// key and pays from a sealed hot wallet, both over the node's JSON-RPC, while this process pays
+// deposits, makes blocks and reverts some.
 func (b *bench) litecoinKills(ctx context.Context, data string) (err error) {
 	w, err := startReal(ctx, b.Litecoind)
 	if err != nil {
@@ -39,11 +39,11 @@ func (b *bench) litecoinKills(ctx context.Context, data string) (err error) {
 		return fmt.Errorf("read the address of the node: %w", err)
 	}
 	password, _ := at.User.Password()
-	g := ground{Data: data, Passphrase: id.Secret(), Node: config.CashierNode{
+	g := environment{Data: data, Passphrase: id.Secret(), Node: config.CashierNode{
 		Network: network, Kind: "bitcoind", Variant: "regtest", URL: "http://" + at.Host, User: at.User.Username(), Password: password, XPub: keys.Account(),
 	}}
 	keys.Clear()
-	k := &killing{bench: b, ground: g, beside: w, cycles: b.LitecoinCycles}
+	k := &killTest{bench: b, env: g, externalChain: w, cycles: b.LitecoinCycles}
 	if err := k.prepare(ctx); err != nil {
 		return err
 	}
@@ -57,22 +57,22 @@ func (b *bench) litecoinKills(ctx context.Context, data string) (err error) {
 	return k.run(ctx)
 }
 
-// cheapWork is that of one try of the passphrase, as a power of two. An operator's wallet
-// takes a second to open; this one is opened a thousand times and has no coins of worth.
-const cheapWork = 10
+// cheapScryptWork is the work factor of the passphrase, as a power of two. An operator's wallet needs a
+// second to open; this one is opened a thousand times and has no coins of value.
+const cheapScryptWork = 10
 
-// sealCheaply encrypts words as croupier wallet seal does, but for the work.
+// sealCheaply encrypts words like croupier wallet seal, with a lower work factor.
 func sealCheaply(words, passphrase string) ([]byte, error) {
 	recipient, err := age.NewScryptRecipient(passphrase)
 	if err != nil {
 		return nil, fmt.Errorf("seal the hot wallet: %w", err)
 	}
-	recipient.SetWorkFactor(cheapWork)
+	recipient.SetWorkFactor(cheapScryptWork)
 	var sealed bytes.Buffer
-	into, err := age.Encrypt(&sealed, recipient)
+	writer, err := age.Encrypt(&sealed, recipient)
 	if err == nil {
-		_, err = io.WriteString(into, words)
-		err = errors.Join(err, into.Close())
+		_, err = io.WriteString(writer, words)
+		err = errors.Join(err, writer.Close())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("seal the hot wallet: %w", err)

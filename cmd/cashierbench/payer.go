@@ -12,49 +12,49 @@ import (
 	"time"
 )
 
-// CommandPayer is the hidden command whose process pays until it is killed.
+// CommandPayer is the hidden command for a process that pays until it is killed.
 const CommandPayer = "cashier-payer"
 
-// life is what a process that pays is told when it begins.
-type life struct {
-	Ground ground `json:"ground"`
-	// To are addresses that withdrawals go to, each of which is asked for once.
+// processInput is the input of a paying process at its start.
+type processInput struct {
+	Environment environment `json:"environment"`
+	// To are the addresses of withdrawals. Each is requested once.
 	To []string `json:"to"`
-	// Step is the one in which it dies, the Nth time that it comes to it; empty for one
-	// that dies from outside.
+	// Step is the step in which it dies, when it reaches it the Nth time; empty for a process
+	// that is killed from outside.
 	Step string `json:"step"`
 	Nth  int32  `json:"nth"`
-	// Forks has a chain that the process has by itself fork often.
+	// Forks makes a chain inside of the process fork often.
 	Forks bool `json:"forks"`
 }
 
-// What a process that pays says.
+// Messages of a paying process.
 const (
-	saysPaying = "paying"
-	saysDies   = "dies"
+	messagePaying = "paying"
+	messageDies   = "dies"
 )
 
-// breath is how long a process rests between two deeds where the chain is not its own.
-const breath = 10 * time.Millisecond
+// actionPause is the pause of a process between two actions if the chain is outside of the process.
+const actionPause = 10 * time.Millisecond
 
-// Pay is a process that pays until it is killed. It reads its life, and says when it
-// begins and when it dies. Players withdraw; where its chain is a test chain, they deposit
-// as well, and blocks come and are taken back.
+// Pay is a process that pays until it is killed. It reads its life, and reports its start and its
+// death. Players withdraw; if its chain is a test chain, they deposit too, and blocks are made
+// and reverted.
 func Pay(ctx context.Context, in io.Reader, out io.Writer) error {
-	var l life
+	var l processInput
 	if err := json.NewDecoder(in).Decode(&l); err != nil {
 		return fmt.Errorf("read what to do: %w", err)
 	}
-	site, err := l.Ground.serve(ctx, l.dies(out))
+	site, err := l.Environment.serve(ctx, l.exitAtStep(out))
 	if err != nil {
 		return err
 	}
-	err = l.live(ctx, site, out)
+	err = l.run(ctx, site, out)
 	return errors.Join(err, site.stop())
 }
 
-func (l life) live(ctx context.Context, site *running, out io.Writer) error {
-	userIDs, err := site.cashier.Numbered(ctx, payees)
+func (l processInput) run(ctx context.Context, site *server, out io.Writer) error {
+	userIDs, err := site.cashier.Numbered(ctx, payeeCount)
 	if err != nil {
 		return err
 	}
@@ -62,15 +62,15 @@ func (l life) live(ctx context.Context, site *running, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(out, saysPaying); err != nil {
+	if _, err := fmt.Fprintln(out, messagePaying); err != nil {
 		return err
 	}
 	for number, to := range l.To {
-		// One who has an open withdrawal is refused, as anybody is at times.
+		// A player with an open withdrawal is refused, as in normal operation.
 		_ = site.cashier.Withdraw(ctx, userIDs[rand.IntN(len(userIDs))], asset, payout, to)
 		if site.chain == nil {
-			time.Sleep(breath)
-		} else if err := goOn(ctx, testWorld{site.chain}, addresses, number, l.Forks); err != nil {
+			time.Sleep(actionPause)
+		} else if err := simulateActivity(ctx, testChain{site.chain}, addresses, number, l.Forks); err != nil {
 			return err
 		}
 		if err := site.cashier.CatchUp(ctx); err != nil {
@@ -80,14 +80,14 @@ func (l life) live(ctx context.Context, site *running, out io.Writer) error {
 	return nil
 }
 
-// dies ends this process at once, as kill -9 does, when it comes to its step.
-func (l life) dies(out io.Writer) func(step string) {
+// exitAtStep ends this process at once, like kill -9, when it reaches its step.
+func (l processInput) exitAtStep(out io.Writer) func(step string) {
 	var times atomic.Int32
 	return func(step string) {
 		if step != l.Step || times.Add(1) != l.Nth {
 			return
 		}
-		fmt.Fprintln(out, saysDies)
+		fmt.Fprintln(out, messageDies)
 		self, err := os.FindProcess(os.Getpid())
 		if err == nil {
 			err = self.Kill()
@@ -95,13 +95,13 @@ func (l life) dies(out io.Writer) func(step string) {
 		if err != nil {
 			panic(err)
 		}
-		select {} // until the signal is there
+		select {} // until the signal arrives
 	}
 }
 
-// goOn has what is not the site do something: deposits come, blocks too, and some of them
-// are taken back.
-func goOn(ctx context.Context, w world, addresses []string, number int, forks bool) error {
+// simulateActivity simulates activity outside of the site: deposits and blocks arrive, and some blocks are
+// reverted.
+func simulateActivity(ctx context.Context, w chainDriver, addresses []string, number int, forks bool) error {
 	oneIn := 20
 	if forks {
 		oneIn = 4

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// paidOnce lets all payments come to their end, and compares the chain with the books.
-func (k *killing) paidOnce(ctx context.Context, site *running) error {
-	w, err := k.world(site.cashier)
+// requirePaidOnce waits for the end of all payments, and compares the chain with the books.
+func (k *killTest) requirePaidOnce(ctx context.Context, site *server) error {
+	w, err := k.chainOf(site.cashier)
 	if err != nil {
 		return err
 	}
-	booked, err := k.settled(ctx, site, w)
+	booked, err := k.waitSettled(ctx, site, w)
 	if err != nil {
 		return err
 	}
@@ -21,7 +21,7 @@ func (k *killing) paidOnce(ctx context.Context, site *running) error {
 	if err != nil {
 		return err
 	}
-	m, err := w.moved(ctx, holders{k.addresses, hot}, k.to)
+	m, err := w.movements(ctx, siteAddresses{k.addresses, hot}, k.randomKills)
 	if err != nil {
 		return err
 	}
@@ -34,25 +34,25 @@ func (k *killing) paidOnce(ctx context.Context, site *running) error {
 		sum.Add(sum, paid)
 		delete(m.out, address)
 	}
-	k.limit(wrong == 0 && len(m.out) == 0 && len(booked) > 0,
+	k.checkLimit(wrong == 0 && len(m.out) == 0 && len(booked) > 0,
 		"%d payments in the books, each on the chain once but %d; %d on the chain that no book knows; %s coins", len(booked), wrong, len(m.out), sum.FloatString(8))
-	deposits, err := k.comparedDeposits(ctx, site, m.in)
+	deposits, err := k.countDeposits(ctx, site, m.in)
 	if err != nil {
 		return err
 	}
-	k.tell("%d deposits on the chain, all credited once", deposits)
-	if m.holds != "" {
-		held, err := site.cashier.Holds(ctx, network, asset)
+	k.printf("%d deposits on the chain, all credited once", deposits)
+	if m.balance != "" {
+		held, err := site.cashier.WalletBalance(ctx, network, asset)
 		if err != nil {
 			return err
 		}
-		k.limit(held == m.holds, "the site's addresses hold %s coins on the chain, %s in the books", m.holds, held)
+		k.checkLimit(held == m.balance, "the site's addresses hold %s coins on the chain, %s in the books", m.balance, held)
 	}
-	return site.proven(ctx)
+	return site.requireSoundBooks(ctx)
 }
 
-// comparedDeposits counts the deposits. Each must be credited once.
-func (k *killing) comparedDeposits(ctx context.Context, site *running, in map[string][]string) (count int, err error) {
+// countDeposits counts the deposits. Each must be credited once.
+func (k *killTest) countDeposits(ctx context.Context, site *server, in map[string][]string) (count int, err error) {
 	for i, userID := range k.userIDs {
 		credited, all, err := site.cashier.Credited(ctx, userID)
 		if err != nil {
@@ -60,18 +60,18 @@ func (k *killing) comparedDeposits(ctx context.Context, site *running, in map[st
 		}
 		paid := len(in[k.addresses[i]])
 		if credited != paid || all != paid {
-			return 0, fmt.Errorf("player %d was paid %d times and has %d deposits, of which %d are credited", i, paid, all, credited)
+			return 0, fmt.Errorf("player %d was paid %d times and has %d deposits, %d of them credited", i, paid, all, credited)
 		}
 		count += paid
 	}
 	return count, nil
 }
 
-// settled waits until no withdrawal is open and no payment waits, and gives what each
-// address was paid by the books, as decimal text.
-func (k *killing) settled(ctx context.Context, site *running, w world) (map[string]string, error) {
-	quiet := 0 // blocks since the last withdrawal was open
-	for until := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+// waitSettled waits until no withdrawal is open and no payment waits, and returns the sum that the
+// books paid to each address, as decimal text.
+func (k *killTest) waitSettled(ctx context.Context, site *server, w chainDriver) (map[string]string, error) {
+	idleBlocks := 0 // blocks since the last withdrawal was open
+	for until := time.Now().Add(settleTimeout); ; time.Sleep(20 * time.Millisecond) {
 		booked, open := map[string]string{}, 0
 		for _, userID := range k.userIDs {
 			list, err := site.cashier.Withdrawals(ctx, userID)
@@ -84,10 +84,10 @@ func (k *killing) settled(ctx context.Context, site *running, w world) (map[stri
 				}
 			}
 		}
-		if quiet++; open > 0 {
-			quiet = 0
+		if idleBlocks++; open > 0 {
+			idleBlocks = 0
 		}
-		if quiet > 2*confirmations { // deposits have all their blocks by now, too
+		if idleBlocks > 2*confirmations { // deposits have all their confirmations by now, too
 			return booked, nil
 		}
 		if time.Now().After(until) {

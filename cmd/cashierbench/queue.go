@@ -16,17 +16,17 @@ import (
 )
 
 const (
-	// mostQueue is how long 95 of 100 answers of the queue may take.
-	mostQueue = 50 * time.Millisecond
-	// page is how many staff look at.
+	// maxQueueTime is the maximum time of 95 of 100 answers of the queue.
+	maxQueueTime = 50 * time.Millisecond
+	// page is the length of a page for staff.
 	page = 50
-	// asks is how often staff ask; they may 600 times in a minute.
-	asks = 300
-	// sum is what each player withdraws of what each is granted.
+	// requestCount is the interval of requests by staff; their limit is 600 in a minute.
+	requestCount = 300
+	// sum is the withdrawn part of each player's granted balance.
 	sum, granted = "0.5", "1"
 )
 
-// queue asks for the queue as staff do, over HTTP.
+// queue requests the queue like staff, over HTTP.
 func (b *bench) queue(ctx context.Context, data string) error {
 	login, password := "staff", id.Secret()
 	err := fill(ctx, data, func(site *app.App) error {
@@ -46,17 +46,17 @@ func (b *bench) queue(ctx context.Context, data string) error {
 	if err != nil {
 		return err
 	}
-	took, err := b.askQueue(ctx, site.url, login, password)
+	took, err := b.requestQueue(ctx, site.url, login, password)
 	if err == nil {
 		slices.Sort(took)
-		b.limit(took[len(took)*95/100] <= mostQueue, "the first %d: p50 %v, p95 %v over HTTP (limit %v)", min(b.Queue, page),
-			took[len(took)/2].Round(10*time.Microsecond), took[len(took)*95/100].Round(10*time.Microsecond), mostQueue)
-		err = site.proven(ctx)
+		b.checkLimit(took[len(took)*95/100] <= maxQueueTime, "the first %d: p50 %v, p95 %v over HTTP (limit %v)", min(b.Queue, page),
+			took[len(took)/2].Round(10*time.Microsecond), took[len(took)*95/100].Round(10*time.Microsecond), maxQueueTime)
+		err = site.requireSoundBooks(ctx)
 	}
 	return errors.Join(err, site.stop())
 }
 
-// withdrawAll has every player of the queue ask for a withdrawal.
+// withdrawAll has every player of the queue request a withdrawal.
 func (b *bench) withdrawAll(ctx context.Context, cashier app.Cashier) error {
 	userIDs, err := cashier.Open(ctx, b.Queue)
 	if err != nil {
@@ -66,7 +66,7 @@ func (b *bench) withdrawAll(ctx context.Context, cashier app.Cashier) error {
 		return err
 	}
 	for i, userID := range userIDs {
-		if i%1000 == 0 { // so that the network counts as within reach
+		if i%1000 == 0 { // so that the network counts as reachable
 			if err := cashier.CatchUp(ctx); err != nil {
 				return err
 			}
@@ -78,12 +78,12 @@ func (b *bench) withdrawAll(ctx context.Context, cashier app.Cashier) error {
 	return nil
 }
 
-// outside is an address that is not the site's.
+// outside is an address outside of the site.
 func outside(number int) string {
 	return testchain.Address(network, "outside", chain.Path{Index: uint32(number)})
 }
 
-func (b *bench) askQueue(ctx context.Context, url, login, password string) (took []time.Duration, err error) {
+func (b *bench) requestQueue(ctx context.Context, url, login, password string) (took []time.Duration, err error) {
 	client, err := load.NewClient(url)
 	if err != nil {
 		return nil, err
@@ -92,10 +92,10 @@ func (b *bench) askQueue(ctx context.Context, url, login, password string) (took
 	if err := client.SignIn(ctx, login, password); err != nil {
 		return nil, err
 	}
-	for range asks {
-		begun := time.Now()
+	for range requestCount {
+		started := time.Now()
 		text, err := client.Call(ctx, "/api/admin/withdrawals", map[string]any{"state": "waiting", "limit": page})
-		took = append(took, time.Since(begun))
+		took = append(took, time.Since(started))
 		if err != nil {
 			return nil, err
 		}

@@ -15,33 +15,34 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// network is the one that the site follows, and asset its coin.
+// network is the network of the site, and asset its coin.
 const network, asset = "ltc", "ltc"
 
-// confirmations are those that a test chain needs.
+// confirmations are those of a test chain.
 const confirmations = 3
 
-// ground is what a site stands on. Its zero value but for the data folder is a test chain.
-type ground struct {
+// environment is the environment of a site. Its zero value except for the data folder is a test chain.
+type environment struct {
 	Data string `json:"data"`
-	// Node is how the node of the network stands in the configuration, and Passphrase
-	// opens the hot wallet in the data folder.
+	// Node is the configuration of the network's node, and Passphrase opens the hot wallet in the
+	// data folder.
 	Node       config.CashierNode `json:"node"`
 	Passphrase string             `json:"passphrase"`
 }
 
-// onTest is a site on a test chain.
-func onTest(data string) ground {
-	return ground{Data: data, Node: config.CashierNode{Network: network, Kind: config.NodeTest}}
+// testEnvironment is a site on a test chain.
+func testEnvironment(data string) environment {
+	return environment{Data: data, Node: config.CashierNode{Network: network, Kind: config.NodeTest}}
 }
 
 // open opens a site whose network is a test chain.
 func open(ctx context.Context, data string, o app.Options) (*app.App, error) {
-	return onTest(data).open(ctx, o)
+	return testEnvironment(data).open(ctx, o)
 }
 
-func (g ground) open(ctx context.Context, o app.Options) (*app.App, error) {
+func (g environment) open(ctx context.Context, o app.Options) (*app.App, error) {
 	cfg := config.Default()
+	cfg.Prices.Fixed = cfg.SamplePrices()
 	cfg.Data, cfg.DemoHistory = g.Data, false
 	cfg.HTTP.Addr, cfg.Live.Addrs = "127.0.0.1:0", nil
 	cfg.Captcha.Provider, cfg.Crash.Rounds = config.CaptchaNone, 1000
@@ -50,15 +51,15 @@ func (g ground) open(ctx context.Context, o app.Options) (*app.App, error) {
 	return app.New(ctx, cfg, o)
 }
 
-// settings hold for every site here: blocks come when the measurement makes them.
-var settings = map[string]string{"networks.test_block": "1h", "staff.two_factor": "false", "cashier.turnover": "0"}
+// settings apply to every site here: only the measurement makes blocks.
+var settings = map[string]string{"networks.test_block": "1h", "staff.two_factor": "false", "staff.approver_days": "0", "cashier.turnover": "0"}
 
-// fill opens a site that nobody relies on yet, and closes it again.
-func fill(ctx context.Context, data string, with func(site *app.App) error) error {
-	return onTest(data).fill(ctx, with)
+// fill opens a site that is not in use yet, and closes it again.
+func fill(ctx context.Context, data string, fn func(site *app.App) error) error {
+	return testEnvironment(data).fill(ctx, fn)
 }
 
-func (g ground) fill(ctx context.Context, with func(site *app.App) error) error {
+func (g environment) fill(ctx context.Context, fn func(site *app.App) error) error {
 	_, missing := os.Stat(g.Data)
 	site, err := g.open(ctx, app.Options{Provisional: true})
 	if err != nil {
@@ -71,13 +72,13 @@ func (g ground) fill(ctx context.Context, with func(site *app.App) error) error 
 		err = errors.Join(err, site.Admin("bench").SetSetting(ctx, key, value, "measurements"))
 	}
 	if err == nil {
-		err = with(site)
+		err = fn(site)
 	}
 	return errors.Join(err, site.Close())
 }
 
-// running is a site that serves. Its test chain is nil where it follows a real node.
-type running struct {
+// server is a site that serves. Its test chain is nil if it follows a real node.
+type server struct {
 	*app.App
 	cashier app.Cashier
 	chain   *testchain.Chain
@@ -87,18 +88,18 @@ type running struct {
 }
 
 // serve opens a site and serves it until stop.
-func serve(ctx context.Context, data string) (*running, error) {
-	return onTest(data).serve(ctx, nil)
+func serve(ctx context.Context, data string) (*server, error) {
+	return testEnvironment(data).serve(ctx, nil)
 }
 
-// serve does so with somebody who is told of its steps.
-func (g ground) serve(ctx context.Context, step func(string)) (*running, error) {
+// serve does the same with a callback for its steps.
+func (g environment) serve(ctx context.Context, step func(string)) (*server, error) {
 	out, in := io.Pipe()
 	site, err := g.open(ctx, app.Options{Out: in, Step: step})
 	if err != nil {
 		return nil, err
 	}
-	r := &running{App: site, cashier: site.Cashier(), ended: make(chan error, 1)}
+	r := &server{App: site, cashier: site.Cashier(), ended: make(chan error, 1)}
 	if g.Node.Kind == config.NodeTest {
 		if r.chain, err = r.cashier.Chain(network); err != nil {
 			return nil, errors.Join(err, site.Close())
@@ -121,13 +122,13 @@ func (g ground) serve(ctx context.Context, step func(string)) (*running, error) 
 }
 
 // stop ends the site.
-func (r *running) stop() error {
+func (r *server) stop() error {
 	r.cancel()
 	return <-r.ended
 }
 
-// proven fails when the books are wrong.
-func (r *running) proven(ctx context.Context) error {
+// requireSoundBooks fails if the books are wrong.
+func (r *server) requireSoundBooks(ctx context.Context) error {
 	result, err := r.Audit(ctx, nil)
 	if err == nil && !result.OK() {
 		for _, finding := range result.Findings {

@@ -10,56 +10,56 @@ import (
 	"croupier/app/kernel/chain/testchain"
 )
 
-// world is the chain that a site follows, as those see it who are not the site.
-type world interface {
-	// pay pays as much to each address, in units of the chain.
+// chainDriver is the chain of a site, from the view of everybody outside of the site.
+type chainDriver interface {
+	// pay pays the same amount to each address, in units of the chain.
 	pay(ctx context.Context, addresses []string, units int64) error
 	mine(ctx context.Context, blocks int) error
-	// reorganise takes the newest blocks back, and what was in them waits again.
+	// reorganise reverts the newest blocks, and their transactions wait again.
 	reorganise(ctx context.Context, depth int) error
-	// outside is a numbered address that is nobody's on the site.
+	// outside is a numbered address outside of the site.
 	outside(number int) (string, error)
-	// moved reads the whole chain.
-	moved(ctx context.Context, own holders, numbers int) (moved, error)
+	// movements reads the whole chain.
+	movements(ctx context.Context, own siteAddresses, numbers int) (chainMovements, error)
 }
 
-// holders are the addresses of a site.
-type holders struct {
+// siteAddresses are the addresses of a site.
+type siteAddresses struct {
 	players []string
 	hot     string
 }
 
-// moved is what a chain says of a site: what each address of a player received, and what
-// each address that is not the site's received from it, as decimal texts.
-type moved struct {
+// chainMovements is a chain's view of a site: the received amount of each player's address, and the amount
+// that each foreign address received from the site, as decimal texts.
+type chainMovements struct {
 	in, out map[string][]string
-	// holds is what lies at the site's addresses, where the chain is asked for it.
-	holds string
+	// balance is the balance of the site's addresses, if the chain is queried for it.
+	balance string
 }
 
-// testWorld is a test chain.
-type testWorld struct{ *testchain.Chain }
+// testChain is a test chain.
+type testChain struct{ *testchain.Chain }
 
-func (w testWorld) pay(ctx context.Context, addresses []string, units int64) error {
+func (w testChain) pay(ctx context.Context, addresses []string, units int64) error {
 	for _, to := range addresses {
-		if _, err := w.Pay(ctx, testchain.Gift{Asset: asset, To: to, Units: big.NewInt(units)}); err != nil {
+		if _, err := w.Pay(ctx, testchain.FaucetPayment{Asset: asset, To: to, Units: big.NewInt(units)}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w testWorld) mine(ctx context.Context, blocks int) error { return w.Mine(ctx, blocks) }
+func (w testChain) mine(ctx context.Context, blocks int) error { return w.Mine(ctx, blocks) }
 
-func (w testWorld) reorganise(ctx context.Context, depth int) error {
+func (w testChain) reorganise(ctx context.Context, depth int) error {
 	return w.Reorganise(ctx, depth, false)
 }
 
-func (w testWorld) outside(number int) (string, error) { return outside(number), nil }
+func (w testChain) outside(number int) (string, error) { return outside(number), nil }
 
-// moved implements world: of who has paid it knows nothing, and all that comes to a
-// numbered address counts as paid by the site.
-func (w testWorld) moved(ctx context.Context, own holders, numbers int) (m moved, err error) {
+// movements implements world. The chain does not know the payer: all payments to a numbered address
+// count as paid by the site.
+func (w testChain) movements(ctx context.Context, own siteAddresses, numbers int) (m chainMovements, err error) {
 	players, numbered := map[string]bool{}, map[string]bool{}
 	for _, address := range own.players {
 		players[address] = true
@@ -67,7 +67,7 @@ func (w testWorld) moved(ctx context.Context, own holders, numbers int) (m moved
 	for number := range numbers {
 		numbered[outside(number)] = true
 	}
-	m = moved{in: map[string][]string{}, out: map[string][]string{}}
+	m = chainMovements{in: map[string][]string{}, out: map[string][]string{}}
 	tip, err := w.Tip(ctx)
 	if err != nil {
 		return m, err
@@ -85,11 +85,11 @@ func (w testWorld) moved(ctx context.Context, own holders, numbers int) (m moved
 			return m, err
 		}
 		for _, p := range list {
-			into := m.out
+			writer := m.out
 			if players[p.To] {
-				into = m.in
+				writer = m.in
 			}
-			into[p.To] = append(into[p.To], decimal(p.Units))
+			writer[p.To] = append(writer[p.To], decimal(p.Units))
 		}
 	}
 	return m, nil

@@ -17,7 +17,7 @@ import (
 
 // BenchOptions configure the benchmark.
 type BenchOptions struct {
-	// Command is the measured program; Dir holds its data folder.
+	// Command is the measured program; Dir has its data folder.
 	Command []string
 	Dir     string
 	// Players bet at the same time, each with its own connection. With Spread,
@@ -29,7 +29,7 @@ type BenchOptions struct {
 	Accounts func(ctx context.Context, data string, count int) (Accounts, error)
 	// Flags are further ones of the server.
 	Flags []string
-	// Shares tells the shares of the parts of the server instead.
+	// Shares measures the shares of the parts of the server instead.
 	Shares bool
 	// Prefill is the number of wagers in the wager log before a second
 	// measurement, or 0 for none.
@@ -42,7 +42,7 @@ type BenchOptions struct {
 
 // Accounts are players who have signed in.
 type Accounts struct {
-	// Tokens are those of their sessions.
+	// Tokens are the tokens of their sessions.
 	Tokens []string
 }
 
@@ -71,19 +71,19 @@ func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 			return fmt.Errorf("open accounts: %w", err)
 		}
 	}
-	how := fmt.Sprintf("%d players", o.Players)
+	label := fmt.Sprintf("%d players", o.Players)
 	if o.Spread > 0 {
-		how = fmt.Sprintf("%d players at random over %d connections", o.Players, o.Spread)
+		label = fmt.Sprintf("%d players at random over %d connections", o.Players, o.Spread)
 	}
-	fmt.Fprintf(w, "durable dice bets, %s, loopback HTTP, %v\n", how, o.Time)
+	fmt.Fprintf(w, "durable dice bets, %s, loopback HTTP, %v\n", label, o.Time)
 	if o.Shares {
-		return tellShares(ctx, w, program, o)
+		return printShares(ctx, w, program, o)
 	}
 	fresh, err := measure(ctx, program, o)
 	if err != nil {
 		return err
 	}
-	tell(w, "fresh database", fresh)
+	printMeasurement(w, "fresh database", fresh)
 	if o.Prefill <= 0 {
 		return nil
 	}
@@ -95,12 +95,12 @@ func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 	if err != nil {
 		return err
 	}
-	tell(w, fmt.Sprintf("wagers of %d wagers", o.Prefill), full)
+	printMeasurement(w, fmt.Sprintf("wagers of %d wagers", o.Prefill), full)
 	fmt.Fprintf(w, "  %.1f %% slower than fresh\n", 100*(1-full.rate()/fresh.rate()))
 	return nil
 }
 
-func tell(w io.Writer, what string, f measurement) {
+func printMeasurement(w io.Writer, what string, f measurement) {
 	fmt.Fprintf(w, "%s: %.0f bets/s, p50 %v, p99 %v, slowest %v, %d bytes a bet (%d bets)\n", what, f.rate(),
 		f.p50.Round(10*time.Microsecond), f.p99.Round(10*time.Microsecond), f.max.Round(10*time.Microsecond), f.bytes/int64(max(f.bets, 1)), f.bets)
 	if f.used.ok {
@@ -152,34 +152,33 @@ func newPlayers(ctx context.Context, url string, o BenchOptions) ([]*Client, err
 			}
 			defer func() {
 				if o.Spread > 0 {
-					players[i].Close() // the system cannot hold that many connections
+					players[i].Close() // the system cannot have that many connections
 				}
 			}()
-			return warm(ctx, players[i], o, i)
+			return prepare(ctx, players[i], o, i)
 		})
 	}
 	return players, group.Wait()
 }
 
-// warm prepares a player: account, seeds, connection.
-func warm(ctx context.Context, client *Client, o BenchOptions, number int) error {
+// prepare prepares a player: account, seeds, connection.
+func prepare(ctx context.Context, client *Client, o BenchOptions, number int) error {
 	if o.Accounts != nil {
-		client.SignedIn(o.accounts.Tokens[number])
+		client.SetToken(o.accounts.Tokens[number])
 	}
 	first := 5
 	if o.Spread > 0 {
 		first = 1
 	}
 	for range first {
-		if _, err := client.Whisper(ctx, "Play", o.dice()); err != nil {
+		if _, err := client.SendEvent(ctx, "Play", o.dice()); err != nil {
 			return fmt.Errorf("first bets: %w", err)
 		}
 	}
 	return nil
 }
 
-// dice is a bet that wins about half of the time, with real money where the players
-// have accounts.
+// dice is a bet that wins about half of the time, with real money if the players have accounts.
 func (o BenchOptions) dice() map[string]any {
 	bet := dice()
 	bet["demo"] = o.Accounts == nil
@@ -216,11 +215,11 @@ func bet(ctx context.Context, players []*Client, o BenchOptions) (measurement, e
 			for time.Now().Before(end) && err == nil {
 				player := line
 				if o.Spread > 0 {
-					player = line.As(players[rand.IntN(len(players))])
+					player = line.WithPlayer(players[rand.IntN(len(players))])
 				}
-				begun := time.Now()
-				_, err = player.Whisper(ctx, "Play", o.dice())
-				took = append(took, time.Since(begun))
+				startedAt := time.Now()
+				_, err = player.SendEvent(ctx, "Play", o.dice())
+				took = append(took, time.Since(startedAt))
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -231,13 +230,13 @@ func bet(ctx context.Context, players []*Client, o BenchOptions) (measurement, e
 	if failure != nil || len(all) == 0 {
 		return measurement{}, failure
 	}
-	f := spread(all)
+	f := summarize(all)
 	f.took = time.Since(started)
 	return f, nil
 }
 
-// spread sorts the durations of calls. There must be at least one.
-func spread(took []time.Duration) measurement {
+// summarize sorts the durations of calls. There must be at least one.
+func summarize(took []time.Duration) measurement {
 	slices.Sort(took)
 	return measurement{bets: len(took), p50: took[len(took)/2], p99: took[len(took)*99/100], max: took[len(took)-1]}
 }

@@ -20,7 +20,7 @@ type bettor struct {
 	dice   *rand.Rand
 	resent *atomic.Int64
 
-	answered []answered
+	answered []recordedAnswer
 	// balance is the expected balance in millionths of a dollar, or -1 before
 	// the first answer.
 	balance int64
@@ -36,8 +36,8 @@ type openRound struct {
 	last  map[string]any
 }
 
-// answered is a request with its answer.
-type answered struct {
+// recordedAnswer is a request with its answer.
+type recordedAnswer struct {
 	event   string
 	data    map[string]any
 	reply   map[string]any // nil for a refusal
@@ -48,10 +48,10 @@ type answered struct {
 // covers the longest restart of a server.
 const (
 	retryAfter = 20 * time.Millisecond
-	patience   = int(startTimeout / retryAfter)
+	maxRetries = int(startTimeout / retryAfter)
 )
 
-// playUntil bets until last is closed and the last answer has come.
+// playUntil bets until last is closed and the last answer has arrived.
 func (b *bettor) playUntil(ctx context.Context, last <-chan struct{}) error {
 	for {
 		select {
@@ -62,7 +62,7 @@ func (b *bettor) playUntil(ctx context.Context, last <-chan struct{}) error {
 		default:
 		}
 		event, data := b.next()
-		if err := b.ask(ctx, event, data); err != nil {
+		if err := b.request(ctx, event, data); err != nil {
 			if ctx.Err() != nil || errors.Is(err, errBroke) {
 				return nil
 			}
@@ -92,14 +92,14 @@ func (b *bettor) next() (string, map[string]any) {
 	return "Play", play
 }
 
-// ask sends a request until it is answered, and compares the answer with the
+// request sends a request until it is answered, and compares the answer with the
 // expected one.
-func (b *bettor) ask(ctx context.Context, event string, data map[string]any) error {
+func (b *bettor) request(ctx context.Context, event string, data map[string]any) error {
 	data["request_id"] = NewID()
 	text, err := b.sendUntilAnswered(ctx, event, data)
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
-		return b.refused(event, data, refusal)
+		return b.checkRefusal(event, data, refusal)
 	}
 	if err != nil {
 		return err
@@ -111,14 +111,14 @@ func (b *bettor) ask(ctx context.Context, event string, data map[string]any) err
 // answer.
 func (b *bettor) sendUntilAnswered(ctx context.Context, event string, data map[string]any) ([]byte, error) {
 	for try := 0; ; try++ {
-		text, err := b.client.Whisper(ctx, event, data)
+		text, err := b.client.SendEvent(ctx, event, data)
 		var refusal *Refusal
 		switch {
 		case err == nil, errors.As(err, &refusal) && refusal.Status < 500:
 			return text, err
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case try == patience:
+		case try == maxRetries:
 			return nil, fmt.Errorf("%s %v is not answered: %w", event, data, err)
 		}
 		if try == 0 {
@@ -132,9 +132,9 @@ func (b *bettor) sendUntilAnswered(ctx context.Context, event string, data map[s
 	}
 }
 
-// refused accepts only the refusal for an empty balance.
-func (b *bettor) refused(event string, data map[string]any, refusal *Refusal) error {
-	b.answered = append(b.answered, answered{event: event, data: data, refusal: refusal.Code})
+// checkRefusal accepts only the refusal for an empty balance.
+func (b *bettor) checkRefusal(event string, data map[string]any, refusal *Refusal) error {
+	b.answered = append(b.answered, recordedAnswer{event: event, data: data, refusal: refusal.Code})
 	if refusal.Code != -4 || event != "Play" {
 		return fmt.Errorf("%s %v was refused: %w", event, data, refusal)
 	}
@@ -153,7 +153,7 @@ func (b *bettor) record(event string, data map[string]any, text []byte) error {
 	if err := json.Unmarshal(text, &reply); err != nil {
 		return fmt.Errorf("read the answer to %s: %w", event, err)
 	}
-	b.answered = append(b.answered, answered{event: event, data: data, reply: reply})
+	b.answered = append(b.answered, recordedAnswer{event: event, data: data, reply: reply})
 	game, _ := reply["game"].(map[string]any)
 	over := game["status"] != "in-progress"
 	if event == "Play" {
@@ -163,7 +163,7 @@ func (b *bettor) record(event string, data map[string]any, text []byte) error {
 		b.nonce++
 		b.balance -= micros(reply["bet"])
 		if !b.known {
-			// The first answer tells the initial balance.
+			// The first answer has the initial balance.
 			b.known, b.balance = true, micros(reply["balance"])
 			if over {
 				b.balance -= micros(reply["payout"])
@@ -198,7 +198,7 @@ func (b *bettor) continueRound(data map[string]any, reply map[string]any) {
 func (b *bettor) check(ctx context.Context) error {
 	for _, a := range b.answered {
 		text, err := b.sendUntilAnswered(ctx, a.event, a.data)
-		if err := a.same(text, err); err != nil {
+		if err := a.compare(text, err); err != nil {
 			return err
 		}
 	}
@@ -214,7 +214,7 @@ func (b *bettor) check(ctx context.Context) error {
 	}
 	if b.open == nil {
 		if restored.Reply != nil {
-			return fmt.Errorf("a round is open that nobody knows of: %v", restored.Reply)
+			return fmt.Errorf("an unknown round is open: %v", restored.Reply)
 		}
 		return nil
 	}
@@ -224,8 +224,8 @@ func (b *bettor) check(ctx context.Context) error {
 	return nil
 }
 
-// same reports a repeated request whose answer differs from the first.
-func (a answered) same(text []byte, err error) error {
+// compare reports a repeated request whose answer differs from the first.
+func (a recordedAnswer) compare(text []byte, err error) error {
 	var refusal *Refusal
 	if errors.As(err, &refusal) && a.reply == nil && refusal.Code == a.refusal {
 		return nil
@@ -247,13 +247,13 @@ func (a answered) same(text []byte, err error) error {
 // without the fields that only replies to turns have.
 func equalReplies(a, b map[string]any) bool {
 	without := func(reply map[string]any) map[string]any {
-		kept := map[string]any{}
+		remaining := map[string]any{}
 		for name, value := range reply {
 			if name != "balance" && name != "result" {
-				kept[name] = value
+				remaining[name] = value
 			}
 		}
-		return kept
+		return remaining
 	}
 	return reflect.DeepEqual(without(a), without(b))
 }

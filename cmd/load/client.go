@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"croupier/app/kernel/session"
@@ -20,7 +19,7 @@ type Client struct {
 	http   *http.Client
 	device *device
 	url    string
-	// token is that of somebody who signed in; empty for a guest.
+	// token is the token of a signed-in player; empty for a guest.
 	token     string
 	signingIn bool
 }
@@ -32,7 +31,7 @@ const callTimeout = 30 * time.Second
 // set one.
 type device struct {
 	cookie *http.Cookie
-	// proof is the cookie that tells that a page of the site calls.
+	// proof is the cookie that marks calls of a page of the site.
 	proof *http.Cookie
 }
 
@@ -47,8 +46,8 @@ func NewClient(url string) (*Client, error) {
 	}, nil
 }
 
-// introduce gets the device cookie.
-func (c *Client) introduce(ctx context.Context) error {
+// fetchCookies gets the device cookie.
+func (c *Client) fetchCookies(ctx context.Context) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url+cookiePath, nil)
 	if err != nil {
 		return err
@@ -60,7 +59,7 @@ func (c *Client) introduce(ctx context.Context) error {
 	defer answer.Body.Close()
 	for _, cookie := range answer.Cookies() {
 		switch {
-		case strings.HasSuffix(cookie.Name, session.DeviceCookie):
+		case session.BaseName(cookie.Name) == session.DeviceCookie:
 			c.device.cookie = cookie
 		case cookie.Name == session.XSRFCookie:
 			c.device.proof = cookie
@@ -72,11 +71,13 @@ func (c *Client) introduce(ctx context.Context) error {
 	return fmt.Errorf("%s gave no cookie, status %d", cookiePath, answer.StatusCode)
 }
 
-// At returns the same player with another server URL.
-func (c *Client) At(url string) *Client { return &Client{http: c.http, url: url, device: c.device} }
+// OnServer returns the same player with another server URL.
+func (c *Client) OnServer(url string) *Client {
+	return &Client{http: c.http, url: url, device: c.device}
+}
 
-// As returns another player on this connection.
-func (c *Client) As(other *Client) *Client {
+// WithPlayer returns another player on this connection.
+func (c *Client) WithPlayer(other *Client) *Client {
 	return &Client{http: c.http, url: c.url, device: other.device, token: other.token}
 }
 
@@ -92,7 +93,7 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("%s (status %d, code %d)", r.Message, r.Status, r.Code)
 }
 
-// SignIn makes the client one who has an account.
+// SignIn signs the client in to an account.
 func (c *Client) SignIn(ctx context.Context, login, password string) error {
 	c.signingIn = true
 	defer func() { c.signingIn = false }()
@@ -110,19 +111,19 @@ func (c *Client) SignIn(ctx context.Context, login, password string) error {
 	return nil
 }
 
-// SignedIn makes the client one whose session has this token.
-func (c *Client) SignedIn(token string) { c.token = token }
+// SetToken gives the client the session of this token.
+func (c *Client) SetToken(token string) { c.token = token }
 
-// Whisper sends an event and returns the answer's JSON. A *Refusal is an
-// answer, too. After any other error the outcome is unknown.
-func (c *Client) Whisper(ctx context.Context, event string, data any) ([]byte, error) {
+// SendEvent sends an event and returns the answer's JSON. A *Refusal is an answer, too. After any
+// other error the outcome is unknown.
+func (c *Client) SendEvent(ctx context.Context, event string, data any) ([]byte, error) {
 	return c.Call(ctx, "/api/whisper", map[string]any{"event": event, "data": data})
 }
 
 // Call posts to a path.
 func (c *Client) Call(ctx context.Context, path string, data any) ([]byte, error) {
 	if c.device.cookie == nil {
-		if err := c.introduce(ctx); err != nil {
+		if err := c.fetchCookies(ctx); err != nil {
 			return nil, err
 		}
 	}

@@ -14,26 +14,26 @@ import (
 
 // CrashOptions configure the crash benchmark.
 type CrashOptions struct {
-	// Command is the measured program; Dir holds its data folder.
+	// Command is the measured program; Dir has its data folder.
 	Command []string
 	Dir     string
 	Players int
 }
 
 const (
-	// firstExit is the time of the first cash-out after the start, and
-	// exitWindow the time in which all cash-outs happen.
-	firstExit  = 500 * time.Millisecond
-	exitWindow = time.Second
-	// joiners bounds the concurrent calls while the round takes bets.
-	joiners = 256
-	// tries is the number of rounds that may end too early for the measurement.
-	tries = 20
-	// lookEvery is the interval between reads of the phase.
-	lookEvery = 5 * time.Millisecond
+	// firstCashOut is the time of the first cash-out after the start, and
+	// cashOutWindow the time in which all cash-outs happen.
+	firstCashOut  = 500 * time.Millisecond
+	cashOutWindow = time.Second
+	// maxJoining is the maximum number of concurrent calls while the round accepts bets.
+	maxJoining = 256
+	// maxRounds is the number of rounds that may end too early for the measurement.
+	maxRounds = 20
+	// pollInterval is the interval between reads of the phase.
+	pollInterval = 5 * time.Millisecond
 )
 
-// table holds the parts of a round that the measurement reads.
+// table has the parts of a round that the measurement reads.
 type table struct {
 	Table struct {
 		Phase     string  `json:"phase"`
@@ -45,8 +45,8 @@ type table struct {
 	} `json:"table"`
 }
 
-// exits counts the results of one round's cash-outs.
-type exits struct {
+// cashOuts counts the results of one round's cash-outs.
+type cashOuts struct {
 	paid, late atomic.Int64
 	mu         sync.Mutex
 	took       []time.Duration
@@ -73,7 +73,7 @@ func Crash(ctx context.Context, w io.Writer, o CrashOptions) error {
 			return err
 		}
 	}
-	for range tries {
+	for range maxRounds {
 		done, err := crashRound(ctx, w, players)
 		if err != nil {
 			return err
@@ -82,26 +82,26 @@ func Crash(ctx context.Context, w io.Writer, o CrashOptions) error {
 			return program.Stop()
 		}
 	}
-	return fmt.Errorf("%d rounds in a row were over too early", tries)
+	return fmt.Errorf("%d rounds in a row were over too early", maxRounds)
 }
 
 // crashRound plays one round. It returns false if the round ended before all
 // players had cashed out.
 func crashRound(ctx context.Context, w io.Writer, players []*Client) (bool, error) {
-	if _, err := phase(ctx, players[0], "betting"); err != nil {
+	if _, err := waitForPhase(ctx, players[0], "betting"); err != nil {
 		return false, err
 	}
-	begun := time.Now()
-	bets, err := join(ctx, players)
+	startedAt := time.Now()
+	bets, err := placeAllBets(ctx, players)
 	if err != nil {
 		return false, err
 	}
-	joined := time.Since(begun)
-	flight, err := phase(ctx, players[0], "flight")
+	joined := time.Since(startedAt)
+	flight, err := waitForPhase(ctx, players[0], "flight")
 	if err != nil {
 		return false, err
 	}
-	out := leave(ctx, players, bets, time.UnixMilli(flight.Table.StartedAt).Add(firstExit))
+	out := cashOutAll(ctx, players, bets, time.UnixMilli(flight.Table.StartedAt).Add(firstCashOut))
 	if out.failure != nil {
 		return false, out.failure
 	}
@@ -109,19 +109,19 @@ func crashRound(ctx context.Context, w io.Writer, players []*Client) (bool, erro
 		fmt.Fprintf(w, "the round busted too early (%d of %d had left); once more\n", out.paid.Load(), len(players))
 		return false, nil
 	}
-	f := spread(out.took)
+	f := summarize(out.took)
 	fmt.Fprintf(w, "crash: %d players joined one round in %v (%.0f bets/s)\n", len(players), joined.Round(time.Millisecond), float64(len(players))/joined.Seconds())
-	fmt.Fprintf(w, "crash: all %d cashed out within %v, each paid before its answer: p50 %v, p99 %v, slowest %v\n", len(players), exitWindow,
+	fmt.Fprintf(w, "crash: all %d cashed out within %v, each paid before its answer: p50 %v, p99 %v, slowest %v\n", len(players), cashOutWindow,
 		f.p50.Round(time.Millisecond), f.p99.Round(time.Millisecond), f.max.Round(time.Millisecond))
 	return true, nil
 }
 
-// phase waits for a phase of the round.
-func phase(ctx context.Context, client *Client, want string) (t table, err error) {
-	look := time.NewTicker(lookEvery)
-	defer look.Stop()
+// waitForPhase waits for a phase of the round.
+func waitForPhase(ctx context.Context, client *Client, want string) (t table, err error) {
+	ticker := time.NewTicker(pollInterval)
+	defer ticker.Stop()
 	for {
-		text, err := client.Whisper(ctx, "GameData", map[string]any{"api_id": "crash"})
+		text, err := client.SendEvent(ctx, "GameData", map[string]any{"api_id": "crash"})
 		if err != nil {
 			return t, fmt.Errorf("look at the round: %w", err)
 		}
@@ -134,30 +134,30 @@ func phase(ctx context.Context, client *Client, want string) (t table, err error
 		select {
 		case <-ctx.Done():
 			return t, ctx.Err()
-		case <-look.C:
+		case <-ticker.C:
 		}
 	}
 }
 
-// join lets every player bet, and returns the ids of the bets.
-func join(ctx context.Context, players []*Client) ([]string, error) {
+// placeAllBets lets every player bet, and returns the ids of the bets.
+func placeAllBets(ctx context.Context, players []*Client) ([]string, error) {
 	bets := make([]string, len(players))
 	errs := make([]error, len(players))
-	slots := make(chan struct{}, joiners)
+	slots := make(chan struct{}, maxJoining)
 	var group sync.WaitGroup
 	for i, player := range players {
 		slots <- struct{}{}
 		group.Go(func() {
 			defer func() { <-slots }()
-			bets[i], errs[i] = sit(ctx, player)
+			bets[i], errs[i] = placeBet(ctx, player)
 		})
 	}
 	group.Wait()
 	return bets, errors.Join(errs...)
 }
 
-func sit(ctx context.Context, player *Client) (string, error) {
-	text, err := player.Whisper(ctx, "Play", map[string]any{
+func placeBet(ctx context.Context, player *Client) (string, error) {
+	text, err := player.SendEvent(ctx, "Play", map[string]any{
 		"api_id": "crash", "bet": "0.01", "demo": true, "currency": "usd", "request_id": NewID(), "data": map[string]any{"auto": nil},
 	})
 	if err != nil {
@@ -172,13 +172,13 @@ func sit(ctx context.Context, player *Client) (string, error) {
 	return reply.ID, nil
 }
 
-// leave lets all players cash out, evenly distributed over exitWindow from a
+// cashOutAll lets all players cash out, evenly distributed over cashOutWindow from a
 // given time.
-func leave(ctx context.Context, players []*Client, bets []string, from time.Time) *exits {
-	out := &exits{}
+func cashOutAll(ctx context.Context, players []*Client, bets []string, from time.Time) *cashOuts {
+	out := &cashOuts{}
 	var group sync.WaitGroup
 	for i, player := range players {
-		at := from.Add(exitWindow * time.Duration(i) / time.Duration(len(players)))
+		at := from.Add(cashOutWindow * time.Duration(i) / time.Duration(len(players)))
 		group.Go(func() {
 			timer := time.NewTimer(time.Until(at))
 			defer timer.Stop()
@@ -187,9 +187,9 @@ func leave(ctx context.Context, players []*Client, bets []string, from time.Time
 				return
 			case <-timer.C:
 			}
-			asked := time.Now()
-			_, err := player.Whisper(ctx, "Finish", map[string]any{"id": bets[i], "request_id": NewID()})
-			out.enter(time.Since(asked), err)
+			requested := time.Now()
+			_, err := player.SendEvent(ctx, "Finish", map[string]any{"id": bets[i], "request_id": NewID()})
+			out.add(time.Since(requested), err)
 		})
 	}
 	group.Wait()
@@ -199,7 +199,7 @@ func leave(ctx context.Context, players []*Client, bets []string, from time.Time
 // codeLate answers a cash-out after the end.
 const codeLate = 3
 
-func (e *exits) enter(took time.Duration, err error) {
+func (e *cashOuts) add(took time.Duration, err error) {
 	var refusal *Refusal
 	switch {
 	case err == nil:

@@ -12,21 +12,19 @@ import (
 // OfficeOptions configure the benchmark of the back office.
 type OfficeOptions struct {
 	Command []string
-	// Dir is where the folder Data is made.
+	// Dir is the parent of the folder Data.
 	Dir, Data string
-	// Players and Wagers are how large the site is, Staff how many ask at the same
-	// time.
+	// Players and Wagers are the size of the site, Staff the number of concurrent staff.
 	Players, Wagers, Staff int
 	Time                   time.Duration
-	// Fill makes the site: a year of wagers, and one of the staff who may see
-	// everything.
+	// Fill makes the site: a year of wagers, and one staff member with all permissions.
 	Fill func(ctx context.Context, progress func(done int)) (Staff, error)
 }
 
-// Office measures the calls of the back office on a site with a year of wagers,
-// and how much they slow bets down.
+// Office measures the calls of the back office on a site with a year of wagers, and how much they
+// slow bets down.
 func Office(ctx context.Context, w io.Writer, o OfficeOptions) error {
-	began := time.Now()
+	started := time.Now()
 	staff, err := o.Fill(ctx, func(done int) {
 		if done%100_000 == 0 {
 			fmt.Fprintf(w, "\rfilling: %d of %d", done, o.Wagers)
@@ -35,7 +33,7 @@ func Office(ctx context.Context, w io.Writer, o OfficeOptions) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\r%d players, %d wagers in a year, made in %v\n", o.Players, o.Wagers, time.Since(began).Round(time.Second))
+	fmt.Fprintf(w, "\r%d players, %d wagers in a year, made in %v\n", o.Players, o.Wagers, time.Since(started).Round(time.Second))
 	program := &Program{Command: o.Command, Data: o.Data, Env: []string{"CROUPIER_LOG_LEVEL=error"}}
 	if err := program.Start(ctx); err != nil {
 		return err
@@ -54,46 +52,46 @@ func Office(ctx context.Context, w io.Writer, o OfficeOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := tellCalls(ctx, w, asking, calls); err != nil {
+	if err := printCalls(ctx, w, asking, calls); err != nil {
 		return err
 	}
-	if err := tellBets(ctx, w, program, asking, calls, o); err != nil {
+	if err := printBets(ctx, w, program, asking, calls, o); err != nil {
 		return err
 	}
 	return program.Stop()
 }
 
-// asked is how often each call is measured.
-const asked = 21
+// callsMeasured is the number of times that each call is measured.
+const callsMeasured = 21
 
-// tellCalls measures each call alone, and says which took longer than it may.
-func tellCalls(ctx context.Context, w io.Writer, clients []*Client, calls []officeCall) error {
+// printCalls measures each call alone, and reports the ones above their limit.
+func printCalls(ctx context.Context, w io.Writer, clients []*Client, calls []officeCall) error {
 	slow := 0
 	for _, call := range calls {
-		took := make([]time.Duration, 0, asked)
-		for n := range asked {
-			begun := time.Now()
+		took := make([]time.Duration, 0, callsMeasured)
+		for n := range callsMeasured {
+			startedAt := time.Now()
 			if _, err := clients[n%len(clients)].Call(ctx, call.path, call.body); err != nil {
 				return fmt.Errorf("%s: %w", call.name, err)
 			}
-			took = append(took, time.Since(begun))
+			took = append(took, time.Since(startedAt))
 		}
 		first := took[0]
-		f := spread(took)
+		f := summarize(took)
 		verdict := ""
 		if f.p50 > call.limit {
 			slow++
 			verdict = fmt.Sprintf("  over %v", call.limit)
 		}
-		shown := func(d time.Duration) time.Duration { return d.Round(100 * time.Microsecond) }
-		fmt.Fprintf(w, "%-36s first %8v, p50 %8v, p95 %8v, slowest %8v%s\n", call.name, shown(first), shown(f.p50), shown(took[len(took)*95/100]), shown(f.max), verdict)
+		rounded := func(d time.Duration) time.Duration { return d.Round(100 * time.Microsecond) }
+		fmt.Fprintf(w, "%-36s first %8v, p50 %8v, p95 %8v, slowest %8v%s\n", call.name, rounded(first), rounded(f.p50), rounded(took[len(took)*95/100]), rounded(f.max), verdict)
 	}
 	fmt.Fprintf(w, "%d calls, %d over their limit\n", len(calls), slow)
 	return nil
 }
 
-// tellBets measures bets without the office and with it, twice each in turns.
-func tellBets(ctx context.Context, w io.Writer, program *Program, staff []*Client, calls []officeCall, o OfficeOptions) error {
+// printBets measures bets without the back office and with it, twice each in turns.
+func printBets(ctx context.Context, w io.Writer, program *Program, staff []*Client, calls []officeCall, o OfficeOptions) error {
 	if o.Time <= 0 {
 		return nil
 	}
@@ -105,7 +103,7 @@ func tellBets(ctx context.Context, w io.Writer, program *Program, staff []*Clien
 	var rates [2]float64
 	for range 2 {
 		for i, asking := range []int{0, o.Staff} {
-			stop := office(ctx, staff, calls, asking)
+			stop := runStaff(ctx, staff, calls, asking)
 			f, err := bet(ctx, players, bench)
 			if err = errors.Join(err, stop()); err != nil {
 				return err
@@ -118,12 +116,11 @@ func tellBets(ctx context.Context, w io.Writer, program *Program, staff []*Clien
 	return nil
 }
 
-// thinking is the pause of one of the staff between two calls: a page a second.
-const thinking = time.Second
+// thinkTime is the pause of a staff member between two calls: a page a second.
+const thinkTime = time.Second
 
-// office lets staff ask one call after the other until the returned function is
-// called.
-func office(ctx context.Context, staff []*Client, calls []officeCall, people int) (stop func() error) {
+// runStaff lets staff make one call after the other until the returned function is called.
+func runStaff(ctx context.Context, staff []*Client, calls []officeCall, people int) (stop func() error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var (
 		group   sync.WaitGroup
@@ -133,7 +130,7 @@ func office(ctx context.Context, staff []*Client, calls []officeCall, people int
 	for person := range people {
 		group.Go(func() {
 			client := staff[person%len(staff)]
-			// They begin at different calls, so that all of them are asked.
+			// They begin at different calls, so that all of them are made.
 			for at := person * len(calls) / people; ctx.Err() == nil; at++ {
 				call := calls[at%len(calls)]
 				if _, err := client.Call(ctx, call.path, call.body); err != nil && ctx.Err() == nil {
@@ -144,7 +141,7 @@ func office(ctx context.Context, staff []*Client, calls []officeCall, people int
 				}
 				select {
 				case <-ctx.Done():
-				case <-time.After(thinking):
+				case <-time.After(thinkTime):
 				}
 			}
 		})

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Staff are people who may see everything, and how the players of the site are
-// called and where they come from, by number.
+// Staff are accounts with all permissions, and the names and IP addresses of the site's players
+// by number.
 type Staff struct {
 	Logins    []string
 	Password  string
@@ -17,13 +17,13 @@ type Staff struct {
 	AddressOf func(number int) netip.Addr
 }
 
-// How long a call may take.
+// The maximum durations of calls.
 const (
 	overviewLimit = 100 * time.Millisecond
 	listLimit     = 50 * time.Millisecond
 )
 
-// officeCall is a call of the office that is measured.
+// officeCall is a measured call of the back office.
 type officeCall struct {
 	name, path string
 	body       map[string]any
@@ -34,24 +34,24 @@ func list(name, path string, body map[string]any) officeCall {
 	return officeCall{name, path, body, listLimit}
 }
 
-// officeCalls are all that staff look at, on a site whose last day is today.
+// officeCalls are all views of staff, on a site whose last day is today.
 func officeCalls(ctx context.Context, client *Client, staff Staff, o OfficeOptions) ([]officeCall, error) {
 	calls := append(figureCalls(time.Now()), playerLists(staff, o)...)
 	// The first player plays most, and has been banned by staff.
-	busy, err := one(ctx, client, staff, 0)
+	busy, err := playerID(ctx, client, staff, 0)
 	if err != nil {
 		return nil, err
 	}
 	calls = append(calls, playerCalls(busy)...)
 	for what, term := range map[string]string{
 		"a name": staff.NameOf(o.Players / 2), "the begin of names": "player_1", "an address": staff.AddressOf(o.Players / 2).String(),
-		"an e-mail address": staff.NameOf(o.Players/3) + "@", "a player's id": busy, "a number": "12345", "what is nowhere": "nobody at all",
+		"an e-mail address": staff.NameOf(o.Players/3) + "@", "a player's id": busy, "a number": "12345", "what is nowhere": "no such name",
 	} {
 		calls = append(calls, list("search for "+what, "/api/admin/search", map[string]any{"term": term}))
 	}
 	return append(calls,
 		list("log of staff", "/api/admin/log", map[string]any{}),
-		list("log of staff by a rare deed", "/api/admin/log", map[string]any{"action": "define role"}),
+		list("log of staff by a rare action", "/api/admin/log", map[string]any{"action": "define role"}),
 		list("log of staff on a player", "/api/admin/log", map[string]any{"subject": busy}),
 		list("what waits for a second person", "/api/admin/approvals", map[string]any{}),
 		list("roles", "/api/admin/roles", map[string]any{}),
@@ -60,8 +60,8 @@ func officeCalls(ctx context.Context, client *Client, staff Staff, o OfficeOptio
 	), nil
 }
 
-// one is the id of the player of a number.
-func one(ctx context.Context, client *Client, staff Staff, number int) (userID string, err error) {
+// playerID is the id of the player of a number.
+func playerID(ctx context.Context, client *Client, staff Staff, number int) (userID string, err error) {
 	text, err := client.Call(ctx, "/api/admin/players", map[string]any{"query": staff.NameOf(number)})
 	if err != nil {
 		return "", fmt.Errorf("find a player: %w", err)
@@ -114,7 +114,7 @@ func playerLists(staff Staff, o OfficeOptions) []officeCall {
 			calls = append(calls, list(name, "/api/admin/players", body))
 		}
 	}
-	return append(calls, list("players by a common tag", "/api/admin/players", map[string]any{"tag": "usual"}),
+	return append(calls, list("players by a common tag", "/api/admin/players", map[string]any{"tag": "regular"}),
 		list("players by the begin of a name", "/api/admin/players", map[string]any{"query": staff.NameOf(o.Players / 20)}))
 }
 

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Players makes players of a running server and says so. Then it lets them bet for
-// each time that it reads, one a line, and writes how many bets a second there were.
+// Players makes players of a running server and reports it. Then it lets them bet for each
+// duration that it reads, one a line, and writes the number of bets per second.
 func Players(ctx context.Context, url string, count int, in io.Reader, out io.Writer) error {
 	options := BenchOptions{Players: count}
 	players, err := newPlayers(ctx, url, options)
@@ -24,11 +24,11 @@ func Players(ctx context.Context, url string, count int, in io.Reader, out io.Wr
 		if options.Time, err = time.ParseDuration(lines.Text()); err != nil {
 			return fmt.Errorf("read how long to bet: %w", err)
 		}
-		made, err := bet(ctx, players, options)
+		measured, err := bet(ctx, players, options)
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(out, made.rate()); err != nil {
+		if _, err := fmt.Fprintln(out, measured.rate()); err != nil {
 			return err
 		}
 	}

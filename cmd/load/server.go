@@ -17,6 +17,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"croupier/app/kernel/config"
 )
 
 // Program starts and stops one server of this program.
@@ -24,7 +26,7 @@ type Program struct {
 	// Command runs the program. Env extends the environment of this process.
 	Command []string
 	Env     []string
-	// Flags are further ones of serve.
+	// Flags are additional flags of serve.
 	Flags []string
 	// Data is its folder, Addr its address. An empty Addr means a free port.
 	Data, Addr string
@@ -51,9 +53,9 @@ func (p *Program) Start(ctx context.Context) error {
 	arguments = append(arguments, p.Flags...)
 	// The server outlives ctx; Kill and Stop end it.
 	p.process = exec.Command(p.Command[0], arguments...)
-	// A short crash chain, since a long one would be computed at each start.
+	// A short crash chain, because a long one would be computed at each start.
 	p.process.Env = append(append(os.Environ(), "CROUPIER_CRASH_ROUNDS=1000",
-		"CROUPIER_HTTP_ADDR="+p.Addr, "CROUPIER_LIVE_ADDRS=", "CROUPIER_CAPTCHA_PROVIDER=none", "CROUPIER_LOG_LEVEL=warn",
+		"CROUPIER_HTTP_ADDR="+p.Addr, "CROUPIER_LIVE_ADDRS=", "CROUPIER_CAPTCHA_PROVIDER=none", "CROUPIER_LOG_LEVEL=warn", "CROUPIER_PRICES_FIXED="+samplePrices(),
 		"CROUPIER_LIMITS_REQUESTS_PER_MINUTE=0", "CROUPIER_ACCOUNTS_REGISTRATIONS_PER_ADDRESS=0"), p.Env...)
 	p.process.Stdout, p.process.Stderr = &p.output, &p.output
 	if err := p.process.Start(); err != nil {
@@ -65,11 +67,20 @@ func (p *Program) Start(ctx context.Context) error {
 	return p.ready(ctx)
 }
 
+// samplePrices are those of a demonstration: a site accepts no real money without any.
+func samplePrices() string {
+	var list []string
+	for currency, price := range config.Default().SamplePrices() {
+		list = append(list, currency+"="+price)
+	}
+	return strings.Join(list, ",")
+}
+
 func (p *Program) ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
-	look := time.NewTicker(5 * time.Millisecond)
-	defer look.Stop()
+	ticker := time.NewTicker(5 * time.Millisecond)
+	defer ticker.Stop()
 	for {
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL()+"/healthz", nil)
 		if err != nil {
@@ -86,7 +97,7 @@ func (p *Program) ready(ctx context.Context) error {
 			return fmt.Errorf("the server ended at its start: %s", p.output.String())
 		case <-ctx.Done():
 			return fmt.Errorf("wait for the server: %w: %s", ctx.Err(), p.output.String())
-		case <-look.C:
+		case <-ticker.C:
 		}
 	}
 }
@@ -100,7 +111,7 @@ func (p *Program) PID() int { return p.process.Process.Pid }
 // Exited returns a channel that is closed once the server has ended.
 func (p *Program) Exited() <-chan struct{} { return p.exited }
 
-// Output is the end of what the server has written.
+// Output is the end of the server's output.
 func (p *Program) Output() string { return p.output.String() }
 
 // Kill ends the server at once without cleanup.
@@ -130,8 +141,8 @@ func (p *Program) Stop() error {
 // while its server is down.
 const firstPort, lastPort = 20_000, 32_000
 
-// tried counts the ports that this process has looked at. None is looked at
-// twice: it may be that of a server which is down just now.
+// tried counts the ports that this process has tried. None is tried twice: it may be that of a
+// server which is down at the moment.
 var tried atomic.Int64
 
 func freeAddress() (string, error) {
@@ -147,7 +158,7 @@ func freeAddress() (string, error) {
 	return "", errors.New("find a free port: all are in use")
 }
 
-// tail keeps the last lines of a process's output.
+// tail stores the last lines of a process's output.
 type tail struct {
 	mu    sync.Mutex
 	lines []string

@@ -15,18 +15,18 @@ import (
 // CPUProfile is the flag of serve that names a file for a profile of its processor time.
 const CPUProfile = "cpu-profile"
 
-// part is a part of the server whose share of the processor time of bets is told.
-type part struct {
+// codeArea is a part of the server with its reported share of the processor time of bets.
+type codeArea struct {
 	name string
-	// functions begin with one of these names, packages included.
+	// functions have one of these prefixes, packages included.
 	functions []string
-	// allowed is the largest share; 0 stands for any.
+	// allowed is the largest share; 0 means any.
 	allowed float64
 }
 
-// parts are looked through in this order: a sample belongs to the first part of
-// which a function is on its stack.
-var parts = []part{
+// codeAreas are matched in this order: a sample belongs to the first part with a function on its
+// stack.
+var codeAreas = []codeArea{
 	{"rewards", []string{"croupier/app/rewards/"}, 0.05},
 	{"what players see of their play", []string{"croupier/app/care/limits.Days."}, 0},
 	{"limits of players", []string{"croupier/app/care/limits."}, 0.03},
@@ -36,7 +36,7 @@ var parts = []part{
 	{"collection of garbage", []string{"runtime.gcBgMarkWorker", "runtime.bgsweep", "runtime.bgscavenge"}, 0},
 }
 
-// highLimits are limits of each kind that stakes ask, in each period, too high to bite.
+// highLimits are limits of each kind that stakes query, in each period, too high to refuse any.
 var highLimits = func() (list []map[string]any) {
 	for kind, value := range map[string]string{"loss": "100000000", "stake": "100000000", "time": "2678400"} {
 		for _, period := range []string{"day", "week", "month"} {
@@ -46,10 +46,10 @@ var highLimits = func() (list []map[string]any) {
 	return list
 }()
 
-// tellShares profiles the server while players with limits of all kinds bet, and
-// tells which part of it takes which share of the processor time. Unlike the time of
-// two runs, shares of one run do not change with whatever else the machine does.
-func tellShares(ctx context.Context, w io.Writer, program *Program, o BenchOptions) error {
+// printShares profiles the server while players with limits of all kinds bet, and prints the share
+// of each part. Unlike the times of two runs, shares of one run do not depend on the other load
+// of the machine.
+func printShares(ctx context.Context, w io.Writer, program *Program, o BenchOptions) error {
 	if err := prepareLimits(ctx, program, o); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func tellShares(ctx context.Context, w io.Writer, program *Program, o BenchOptio
 	}
 	fmt.Fprintf(w, "%.0f bets/s (%d bets) of players with %d limits each; shares of the server's processor time:\n", f.rate(), f.bets, len(highLimits))
 	var broken error
-	for i, p := range parts {
+	for i, p := range codeAreas {
 		bound := ""
 		if p.allowed > 0 {
 			bound = fmt.Sprintf(", at most %.0f %% are allowed", 100*p.allowed)
@@ -117,7 +117,7 @@ func signedIn(url string, o BenchOptions) ([]*Client, error) {
 		if players[i], err = NewClient(url); err != nil {
 			return nil, err
 		}
-		players[i].SignedIn(o.accounts.Tokens[i])
+		players[i].SetToken(o.accounts.Tokens[i])
 	}
 	return players, nil
 }
@@ -136,17 +136,17 @@ func readShares(path string) ([]float64, error) {
 	return sharesOf(measured)
 }
 
-// errNoSamples says that a server has used no processor time.
-var errNoSamples = errors.New("the profile holds no samples")
+// errNoSamples means that a server has used no processor time.
+var errNoSamples = errors.New("the profile has no samples")
 
 func sharesOf(measured *profile.Profile) ([]float64, error) {
 	var whole int64
-	of := make([]int64, len(parts))
+	of := make([]int64, len(codeAreas))
 	for _, sample := range measured.Sample {
 		nanoseconds := sample.Value[len(sample.Value)-1]
 		whole += nanoseconds
-		for i, p := range parts {
-			if p.on(sample) {
+		for i, p := range codeAreas {
+			if p.isOn(sample) {
 				of[i] += nanoseconds
 				break
 			}
@@ -155,15 +155,15 @@ func sharesOf(measured *profile.Profile) ([]float64, error) {
 	if whole == 0 {
 		return nil, errNoSamples
 	}
-	shares := make([]float64, len(parts))
+	shares := make([]float64, len(codeAreas))
 	for i := range of {
 		shares[i] = float64(of[i]) / float64(whole)
 	}
 	return shares, nil
 }
 
-// on reports whether a function of the part is on a sample's stack.
-func (p part) on(sample *profile.Sample) bool {
+// isOn reports whether a function of the part is on a sample's stack.
+func (p codeArea) isOn(sample *profile.Sample) bool {
 	for _, location := range sample.Location {
 		for _, line := range location.Line {
 			for _, name := range p.functions {

@@ -24,7 +24,7 @@ func profiled(stacks ...[]string) *profile.Profile {
 // A sample counts once: for the first part on its stack, whatever called it.
 func TestSharesOfAProfile(t *testing.T) {
 	shares, err := sharesOf(profiled(
-		[]string{"sqlite.step", "croupier/app/rewards/ranks.put", "croupier/app/kernel/projection.(*Runner).Run"},
+		[]string{"sqlite.step", "croupier/app/rewards/vip.put", "croupier/app/kernel/projection.(*Runner).Run"},
 		[]string{"sqlite.step", "croupier/app/care/limits.(*Service).Within", "croupier/app/kernel/wager.(*Service).Accept"},
 		[]string{"croupier/app/care/limits.Days.Apply", "croupier/app/kernel/projection.(*Runner).Run"},
 		[]string{"net.read"},
@@ -32,7 +32,7 @@ func TestSharesOfAProfile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, p := range parts {
+	for i, p := range codeAreas {
 		want := map[string]float64{"rewards": 0.25, "limits of players": 0.25, "what players see of their play": 0.25}[p.name]
 		if shares[i] != want {
 			t.Errorf("%s: %v, want %v", p.name, shares[i], want)

@@ -13,43 +13,42 @@ import (
 
 // SportsOptions configure the benchmark of the sportsbook.
 type SportsOptions struct {
-	// Command is the measured program; Dir holds its data folder.
+	// Command is the measured program; Dir has its data folder.
 	Command []string
 	Dir     string
 	// Events are live at the same time; each is updated once a second.
 	Events int
-	// Bets are placed in a second, Viewers look at the events.
+	// Bets are placed per second, Viewers watch the events.
 	Bets, Viewers int
 	Time          time.Duration
 	// Accounts opens the accounts of players with real money on a stopped site.
 	Accounts func(ctx context.Context, data string, count int) (Accounts, error)
 }
 
-// What the benchmark of the sportsbook demands.
+// The requirements of the benchmark of the sportsbook.
 const (
-	// updateTime is what an update may take until it is taken, at the 99th percentile.
+	// updateTime is the maximum time until an update is applied, at the 99th percentile.
 	updateTime = time.Second
-	// acceptTime is what the acceptance of a bet may take beyond its delay.
+	// acceptTime is the maximum time of the acceptance of a bet beyond its delay.
 	acceptTime = time.Second
-	// viewTime is what a price change may take until viewers have it.
+	// viewTime is the maximum time until viewers have a price change.
 	viewTime = 100 * time.Millisecond
-	// enoughBets is the share of the bets that must be accepted: prices are suspended
-	// now and then.
-	enoughBets = 0.95
-	// betsOfPlayer is how many bets of a player come in a second: rates are bounded.
-	betsOfPlayer = 1
+	// minBetShare is the minimum share of accepted bets: prices are suspended now and then.
+	minBetShare = 0.95
+	// betsPerPlayer is the number of bets of a player per second: rates are limited.
+	betsPerPlayer = 1
 )
 
-// Sports measures a book of live events on a real server: how fast updates are priced
-// while bets are accepted, and how fast changes of prices reach viewers. Events come by
-// the signed feed, bets by the calls of players, viewers have sockets.
+// Sports measures a book of live events on a real server: how fast updates are priced while bets
+// are accepted, and how fast price changes reach viewers. Events arrive by the signed feed, bets
+// by the calls of players, viewers have sockets.
 func Sports(ctx context.Context, w io.Writer, o SportsOptions) error {
 	data, err := os.MkdirTemp(o.Dir, "croupier-bench-")
 	if err != nil {
 		return fmt.Errorf("bench: %w", err)
 	}
 	defer os.RemoveAll(data)
-	accounts, err := o.Accounts(ctx, data, max(o.Bets/betsOfPlayer, 1))
+	accounts, err := o.Accounts(ctx, data, max(o.Bets/betsPerPlayer, 1))
 	if err != nil {
 		return fmt.Errorf("open accounts: %w", err)
 	}
@@ -88,12 +87,12 @@ func measureBetting(ctx context.Context, w io.Writer, program *Program, season *
 	go func() { following <- board.follow(betting) }()
 	before := usageOf(program.PID())
 	started := time.Now()
-	var made *bettors
+	var measured *bettors
 	var failed error
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		made, failed = placeBets(betting, program.URL(), board, accounts, o)
+		measured, failed = placeBets(betting, program.URL(), board, accounts, o)
 	}()
 	updates, err := season.play(betting, started.Add(o.Time))
 	took := time.Since(started)
@@ -103,11 +102,11 @@ func measureBetting(ctx context.Context, w io.Writer, program *Program, season *
 	if err := errors.Join(err, failed, <-following); err != nil {
 		return err
 	}
-	tellUpdates(w, "while players bet", updates, took, used)
-	return errors.Join(lateUpdates(updates), made.tell(w, o))
+	printUpdates(w, "while players bet", updates, took, used)
+	return errors.Join(lateUpdates(updates), measured.print(w, o))
 }
 
-// measureViewing counts how long changes take until viewers have them.
+// measureViewing measures how long changes take until viewers have them.
 func measureViewing(ctx context.Context, w io.Writer, program *Program, season *season, board *board, o SportsOptions) error {
 	if o.Viewers == 0 {
 		return nil
@@ -125,31 +124,31 @@ func measureViewing(ctx context.Context, w io.Writer, program *Program, season *
 	if err != nil {
 		return err
 	}
-	tellUpdates(w, "while viewers watch", updates, took, used)
-	return errors.Join(lateUpdates(updates), all.tell(w, took))
+	printUpdates(w, "while viewers watch", updates, took, used)
+	return errors.Join(lateUpdates(updates), all.print(w, took))
 }
 
-// tellUpdates prints how fast updates were taken.
-func tellUpdates(w io.Writer, when string, took []time.Duration, whole time.Duration, used usage) {
+// printUpdates prints how fast updates were applied.
+func printUpdates(w io.Writer, when string, took []time.Duration, whole time.Duration, used usage) {
 	slices.Sort(took)
 	cpu := ""
 	if used.ok {
 		cpu = fmt.Sprintf(", the server used %.2f of the processors", used.cpu.Seconds()/whole.Seconds())
 	}
 	fmt.Fprintf(w, "updates %s: %.0f a second, taken after p50 %s, p99 %s, slowest %s%s\n", when, float64(len(took))/whole.Seconds(),
-		millis(at(took, 0.5)), millis(at(took, 0.99)), millis(at(took, 1)), cpu)
+		millis(percentile(took, 0.5)), millis(percentile(took, 0.99)), millis(percentile(took, 1)), cpu)
 }
 
-// lateUpdates reports updates that take too long. They are sorted.
+// lateUpdates reports updates that are too slow. They are sorted.
 func lateUpdates(took []time.Duration) error {
-	if p99 := at(took, 0.99); p99 > updateTime {
+	if p99 := percentile(took, 0.99); p99 > updateTime {
 		return fmt.Errorf("updates are taken after %s, at most %s is allowed", millis(p99), millis(updateTime))
 	}
 	return nil
 }
 
-// at is the value at a share of sorted ones; 0 of none.
-func at(sorted []time.Duration, share float64) time.Duration {
+// percentile is the value at a share of sorted ones; 0 of none.
+func percentile(sorted []time.Duration, share float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0
 	}
@@ -160,8 +159,8 @@ func millis(d time.Duration) string {
 	return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
 }
 
-// beyond reports figures that miss what is demanded.
-func beyond(list ...string) error {
+// missedRequirements reports figures that miss the requirements.
+func missedRequirements(list ...string) error {
 	list = slices.DeleteFunc(list, func(s string) bool { return s == "" })
 	if len(list) == 0 {
 		return nil

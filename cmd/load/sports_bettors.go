@@ -11,26 +11,26 @@ import (
 	"sync"
 	"time"
 
-	"croupier/app/sports/betslip"
+	"croupier/app/sports/bets"
 )
 
-// bettors are the players who bet on sports, with what became of their bets.
+// bettors are the players who bet on sports, with the results of their bets.
 type bettors struct {
-	mu       sync.Mutex
-	took     []time.Duration
-	refused  map[string]int
-	none     int
-	waiting  int
-	deepest  int
-	started  time.Time
-	finished time.Time
+	mu               sync.Mutex
+	took             []time.Duration
+	refused          map[string]int
+	withoutSelection int
+	waiting          int
+	maxWaiting       int
+	started          time.Time
+	finished         time.Time
 }
 
-// codeEarly is that of a bet that still waits.
+// codeEarly is the code of a bet that still waits.
 const codeEarly = 3
 
-// placeBets places bets at their rate until the time is over, and waits for what
-// becomes of the last ones.
+// placeBets places bets at their rate until the time is over, and waits for the results of the
+// last ones.
 func placeBets(ctx context.Context, url string, board *board, accounts Accounts, o SportsOptions) (*bettors, error) {
 	b := &bettors{refused: map[string]int{}, started: time.Now()}
 	players := make([]*Client, len(accounts.Tokens))
@@ -39,7 +39,7 @@ func placeBets(ctx context.Context, url string, board *board, accounts Accounts,
 		if err != nil {
 			return nil, err
 		}
-		client.SignedIn(token)
+		client.SetToken(token)
 		players[i] = client
 	}
 	defer func() {
@@ -70,28 +70,28 @@ func placeBets(ctx context.Context, url string, board *board, accounts Accounts,
 	return b, failure
 }
 
-// bet places one bet and waits for what becomes of it.
+// bet places one bet and waits for its result.
 func (b *bettors) bet(ctx context.Context, player *Client, board *board) error {
 	picked := board.pick()
 	if picked == nil {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		b.none++
+		b.withoutSelection++
 		return nil
 	}
-	begun := time.Now()
+	startedAt := time.Now()
 	text, err := player.Call(ctx, "/api/bookmaker/bet", map[string]any{
 		"type": "single", "selections": []any{picked}, "stake": "1", "currency": "usd", "acceptOdds": "any", "request_id": NewID(),
 	})
 	if refused, err := b.refusal(err); refused || err != nil {
 		return err
 	}
-	var queued betslip.QueuedBet
+	var queued bets.QueuedBet
 	if err := json.Unmarshal(text, &queued); err != nil {
 		return fmt.Errorf("place a bet: %w", err)
 	}
 	delay := time.Duration(queued.Delay) * time.Millisecond
-	due := begun.Add(delay)
+	due := startedAt.Add(delay)
 	b.wait(1)
 	defer b.wait(-1)
 	for wait := time.Until(due); ; wait = 50 * time.Millisecond {
@@ -112,7 +112,7 @@ func (b *bettors) bet(ctx context.Context, player *Client, board *board) error {
 	}
 }
 
-// refusal counts a refusal; other errors are given back.
+// refusal counts a refusal; other errors are returned.
 func (b *bettors) refusal(err error) (refused bool, other error) {
 	if err == nil {
 		return false, nil
@@ -132,28 +132,28 @@ func (b *bettors) wait(by int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.waiting += by
-	b.deepest = max(b.deepest, b.waiting)
+	b.maxWaiting = max(b.maxWaiting, b.waiting)
 }
 
-// tell prints what became of the bets.
-func (b *bettors) tell(w io.Writer, o SportsOptions) error {
+// print prints the results of the bets.
+func (b *bettors) print(w io.Writer, o SportsOptions) error {
 	slices.Sort(b.took)
 	rate := float64(len(b.took)) / b.finished.Sub(b.started).Seconds()
-	p99 := at(b.took, 0.99)
+	p99 := percentile(b.took, 0.99)
 	fmt.Fprintf(w, "bets: %.0f accepted a second (%d), known after their delay p50 %s, p99 %s, slowest %s; at most %d in the queue\n",
-		rate, len(b.took), millis(at(b.took, 0.5)), millis(p99), millis(at(b.took, 1)), b.deepest)
-	for _, why := range slices.Sorted(maps.Keys(b.refused)) {
-		fmt.Fprintf(w, "  %d refused: %s\n", b.refused[why], why)
+		rate, len(b.took), millis(percentile(b.took, 0.5)), millis(p99), millis(percentile(b.took, 1)), b.maxWaiting)
+	for _, reason := range slices.Sorted(maps.Keys(b.refused)) {
+		fmt.Fprintf(w, "  %d refused: %s\n", b.refused[reason], reason)
 	}
-	if b.none > 0 {
-		fmt.Fprintf(w, "  %d not placed: nothing was open\n", b.none)
+	if b.withoutSelection > 0 {
+		fmt.Fprintf(w, "  %d not placed: nothing was open\n", b.withoutSelection)
 	}
 	var few, slow string
-	if least := enoughBets * float64(o.Bets); rate < least {
+	if least := minBetShare * float64(o.Bets); rate < least {
 		few = fmt.Sprintf("%.0f bets a second were accepted, at least %.0f are demanded", rate, least)
 	}
 	if p99 > acceptTime {
 		slow = fmt.Sprintf("acceptance takes %s, at most %s is allowed", millis(p99), millis(acceptTime))
 	}
-	return beyond(few, slow)
+	return missedRequirements(few, slow)
 }

@@ -15,27 +15,27 @@ import (
 	"croupier/app/sports/book"
 )
 
-// board is what a list of all events shows, kept up to date by its channel.
+// board is the content of a list of all events, kept up to date by its channel.
 type board struct {
 	url string
-	// events are by the id of their match; markets is how many each has.
-	events  map[string]*shownEvent
-	byID    map[string]*shownEvent
-	list    []*shownEvent
+	// events are by the id of their match; markets is the number of markets of each.
+	events  map[string]*listedEvent
+	byID    map[string]*listedEvent
+	list    []*listedEvent
 	markets float64
 }
 
-// shownEvent is an event with the market that lists show.
-type shownEvent struct {
+// listedEvent is an event with the market that lists show.
+type listedEvent struct {
 	mu sync.Mutex
 	// event has no field that changes, besides those of the first market.
 	book.Event
 	open bool
 }
 
-// newBoard reads the events of the site, which must be so many.
+// newBoard reads the events of the site and requires this number of them.
 func newBoard(ctx context.Context, url string, events int) (*board, error) {
-	b := &board{url: url, events: map[string]*shownEvent{}, byID: map[string]*shownEvent{}}
+	b := &board{url: url, events: map[string]*listedEvent{}, byID: map[string]*listedEvent{}}
 	client, err := NewClient(url)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func newBoard(ctx context.Context, url string, events int) (*board, error) {
 			return nil, errors.New("the book says that its feed is silent")
 		}
 		for _, e := range page.Events {
-			one := &shownEvent{Event: e, open: e.State == "open"}
+			one := &listedEvent{Event: e, open: e.State == "open"}
 			b.events[strings.TrimSuffix(e.Home, " home")], b.byID[e.ID] = one, one
 			b.list = append(b.list, one)
 			b.markets += float64(e.Markets)
@@ -86,23 +86,23 @@ func (b *board) follow(ctx context.Context) error {
 			return fmt.Errorf("follow the list of events: %w", err)
 		}
 		for line := range strings.Lines(string(frame)) {
-			var told struct {
+			var message struct {
 				Data book.SportsChange `json:"data"`
 			}
-			if err := json.Unmarshal([]byte(line), &told); err != nil {
+			if err := json.Unmarshal([]byte(line), &message); err != nil {
 				continue // an answer of another kind
 			}
-			if told.Data.Silent {
+			if message.Data.Silent {
 				return errors.New("the feed is silent")
 			}
-			for _, change := range told.Data.Events {
-				b.take(change)
+			for _, change := range message.Data.Events {
+				b.apply(change)
 			}
 		}
 	}
 }
 
-func (b *board) take(change book.Change) {
+func (b *board) apply(change book.Change) {
 	e := b.byID[change.Event]
 	if e == nil {
 		return
@@ -122,8 +122,8 @@ func (b *board) take(change book.Change) {
 	}
 }
 
-// pick is a selection of a random event with the price that is shown; nil where none
-// of a few can be bet on.
+// pick is a selection of a random event with its shown price; nil if a few attempts find no open
+// one.
 func (b *board) pick() map[string]any {
 	for range 20 {
 		if picked := b.list[rand.IntN(len(b.list))].pick(); picked != nil {
@@ -133,7 +133,7 @@ func (b *board) pick() map[string]any {
 	return nil
 }
 
-func (e *shownEvent) pick() map[string]any {
+func (e *listedEvent) pick() map[string]any {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.open || e.First == nil || e.First.State != "open" {
@@ -148,24 +148,24 @@ func (e *shownEvent) pick() map[string]any {
 	}
 }
 
-// largestFrame bounds what a socket takes in at once, in bytes.
-const largestFrame = 4 << 20
+// maxFrame is the maximum size of a frame, in bytes.
+const maxFrame = 4 << 20
 
-// subscribe opens a socket of a guest that hears a channel. Guests have addresses of
-// their own, by their numbers: the sockets of one are bounded.
+// subscribe opens a socket of a guest that is subscribed to a channel. Guests have different
+// addresses, by their numbers: the sockets of one are limited.
 func subscribe(ctx context.Context, url, channel string, number int) (*websocket.Conn, error) {
 	from := http.Header{"X-Forwarded-For": {fmt.Sprintf("10.0.%d.%d", number/250, number%250+1)}}
 	conn, _, err := websocket.Dial(ctx, url+"/ws", &websocket.DialOptions{CompressionMode: websocket.CompressionDisabled, HTTPHeader: from})
 	if err != nil {
 		return nil, fmt.Errorf("open a socket: %w", err)
 	}
-	conn.SetReadLimit(largestFrame)
+	conn.SetReadLimit(maxFrame)
 	message, err := json.Marshal(map[string]string{"event": "subscribe", "channel": channel})
 	if err == nil {
 		err = conn.Write(ctx, websocket.MessageText, message)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("hear %s: %w", channel, err), conn.CloseNow())
+		return nil, errors.Join(fmt.Errorf("receive %s: %w", channel, err), conn.CloseNow())
 	}
 	return conn, nil
 }

@@ -17,14 +17,14 @@ import (
 
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/simulate"
-	"croupier/app/sports/fixtures"
+	"croupier/app/sports/feeds"
 )
 
-// mixture are the sports of the events in turns: together more than 60 markets each.
-var mixture = []string{"soccer", "basketball", "tennis", "ice-hockey", "volleyball", "basketball", "tennis", "ice-hockey"}
+// sportsMix are the sports of the events in turns: together more than 60 markets each.
+var sportsMix = []string{"soccer", "basketball", "tennis", "ice-hockey", "volleyball", "basketball", "tennis", "ice-hockey"}
 
-// chunk is how many events one request of the feed updates: they are spread over the
-// second as news of matches are.
+// chunk is the number of events that one request of the feed updates: they are spread over the
+// second like the news of matches.
 const chunk = 5
 
 // season is a feed of live matches.
@@ -39,14 +39,14 @@ type match struct {
 	id, sport string
 	game      *simulate.Game
 	seq       int64
-	// sent is when its last update was sent, in unix nanoseconds.
+	// sent is the time of its last update, in unix nanoseconds.
 	sent atomic.Int64
 }
 
 func newSeason(events int, url, secret string) (*season, error) {
 	s := &season{http: &http.Client{Timeout: callTimeout}, url: url, secret: secret}
 	for i := range events {
-		m := &match{id: "bench-" + strconv.Itoa(i), sport: mixture[i%len(mixture)]}
+		m := &match{id: "bench-" + strconv.Itoa(i), sport: sportsMix[i%len(sportsMix)]}
 		setup, known := models.For(m.sport)
 		if !known {
 			return nil, fmt.Errorf("there is no model of %s", m.sport)
@@ -63,7 +63,7 @@ func newSeason(events int, url, secret string) (*season, error) {
 	return s, nil
 }
 
-// begin sends all fixtures with their first states and all that is asked for.
+// begin sends all fixtures with their first states and all requested recoveries.
 func (s *season) begin(ctx context.Context) error {
 	starts := time.Now().Add(-time.Minute).UnixMilli()
 	for at := 0; at < len(s.matches); at += chunk {
@@ -75,14 +75,14 @@ func (s *season) begin(ctx context.Context) error {
 				"starts": starts, "modelled": true,
 			}}, m.message())
 		}
-		asked, err := s.send(ctx, messages)
+		requested, err := s.send(ctx, messages)
 		if err != nil {
 			return err
 		}
 		if at+chunk < len(s.matches) {
 			continue
 		}
-		for _, id := range asked {
+		for _, id := range requested {
 			if _, err := s.send(ctx, []any{map[string]any{"complete": id}}); err != nil {
 				return err
 			}
@@ -100,8 +100,8 @@ func (m *match) message() any {
 	return map[string]any{"state": map[string]any{"event": m.id, "seq": m.seq, "phase": phase, "state": m.game.State()}}
 }
 
-// play updates each match once a second until a time, and gives how long each update
-// took from the moment at which it was due.
+// play updates each match once a second until a time, and returns the delay of each update from
+// the moment at which it was due.
 func (s *season) play(ctx context.Context, until time.Time) (took []time.Duration, err error) {
 	due := time.Now()
 	pause := time.Second / time.Duration(max(len(s.matches)/chunk, 1))
@@ -132,13 +132,13 @@ func (s *season) play(ctx context.Context, until time.Time) (took []time.Duratio
 	return took, nil
 }
 
-// send sends messages, and gives the recoveries that are asked for.
-func (s *season) send(ctx context.Context, messages []any) (asked []string, err error) {
+// send sends messages, and returns the requested recoveries.
+func (s *season) send(ctx context.Context, messages []any) (requested []string, err error) {
 	body, err := json.Marshal(map[string]any{"messages": messages})
 	if err != nil {
 		return nil, err
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+fixtures.PushPath, bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+feeds.PushPath, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
@@ -169,9 +169,9 @@ func (s *season) send(ctx context.Context, messages []any) (asked []string, err 
 		return nil, fmt.Errorf("send news of sports: status %d: %.300s", reply.StatusCode, text)
 	}
 	for _, one := range answer.Recover {
-		asked = append(asked, one.ID)
+		requested = append(requested, one.ID)
 	}
-	return asked, nil
+	return requested, nil
 }
 
 // sleep waits, unless ctx ends.

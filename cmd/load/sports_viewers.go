@@ -17,15 +17,15 @@ import (
 	"croupier/app/sports/book"
 )
 
-// viewers look at the pages of events.
+// viewers watch the pages of events.
 type viewers struct {
 	list  []*viewer
 	bytes atomic.Int64
 	// largest is the largest frame, in bytes.
-	largest atomic.Int64
-	lost    atomic.Int64
-	group   sync.WaitGroup
-	stop    context.CancelFunc
+	largest     atomic.Int64
+	lostSockets atomic.Int64
+	group       sync.WaitGroup
+	stop        context.CancelFunc
 }
 
 // viewer is one socket on the channel of an event.
@@ -37,7 +37,7 @@ type viewer struct {
 	seen []time.Duration
 }
 
-// dialers is how many sockets connect at the same time.
+// dialers is the number of sockets that connect at the same time.
 const dialers = 32
 
 // watch opens the sockets, spread evenly over the events.
@@ -79,25 +79,25 @@ func (all *viewers) close() {
 	all.group.Wait()
 }
 
-// read counts what a viewer is told until ctx ends.
+// read counts the messages of a viewer until ctx ends.
 func (all *viewers) read(ctx context.Context, v *viewer) {
 	changed := `"` + book.EventChange.Name() + `"`
 	for {
 		_, frame, err := v.conn.Read(ctx)
 		if err != nil {
 			if ctx.Err() == nil {
-				all.lost.Add(1)
+				all.lostSockets.Add(1)
 			}
 			return
 		}
 		now := time.Now().UnixNano()
 		sent := v.match.sent.Load()
 		if sent == 0 || !strings.Contains(string(frame[:min(len(frame), 64)]), changed) {
-			continue // an answer, or what stood before
+			continue // an answer, or an older state
 		}
 		all.bytes.Add(int64(len(frame)))
 		for size := int64(len(frame)); ; {
-			if held := all.largest.Load(); size <= held || all.largest.CompareAndSwap(held, size) {
+			if maximum := all.largest.Load(); size <= maximum || all.largest.CompareAndSwap(maximum, size) {
 				break
 			}
 		}
@@ -107,8 +107,8 @@ func (all *viewers) read(ctx context.Context, v *viewer) {
 	}
 }
 
-// tell prints how long changes took from the moment at which the feed sent them.
-func (all *viewers) tell(w io.Writer, whole time.Duration) error {
+// print prints the delay of changes from the moment at which the feed sent them.
+func (all *viewers) print(w io.Writer, whole time.Duration) error {
 	var seen []time.Duration
 	for _, v := range all.list {
 		v.mu.Lock()
@@ -116,19 +116,19 @@ func (all *viewers) tell(w io.Writer, whole time.Duration) error {
 		v.mu.Unlock()
 	}
 	if len(seen) == 0 {
-		return errors.New("no viewer was told of anything")
+		return errors.New("no viewer received a message")
 	}
 	slices.Sort(seen)
-	p99 := at(seen, 0.99)
+	p99 := percentile(seen, 0.99)
 	fmt.Fprintf(w, "viewers: %d have a change after p50 %s, p99 %s, slowest %s from the moment at which the feed sends it (%d changes); %.1f KB a second each, the largest message has %.1f KB; %d lost\n",
-		len(all.list), millis(at(seen, 0.5)), millis(p99), millis(at(seen, 1)), len(seen), float64(all.bytes.Load())/1024/whole.Seconds()/float64(len(all.list)),
-		float64(all.largest.Load())/1024, all.lost.Load())
+		len(all.list), millis(percentile(seen, 0.5)), millis(p99), millis(percentile(seen, 1)), len(seen), float64(all.bytes.Load())/1024/whole.Seconds()/float64(len(all.list)),
+		float64(all.largest.Load())/1024, all.lostSockets.Load())
 	var slow, lost string
 	if p99 > viewTime {
 		slow = fmt.Sprintf("changes reach viewers after %s, at most %s is allowed", millis(p99), millis(viewTime))
 	}
-	if n := all.lost.Load(); n > 0 {
+	if n := all.lostSockets.Load(); n > 0 {
 		lost = fmt.Sprintf("%d viewers were cut off", n)
 	}
-	return beyond(slow, lost)
+	return missedRequirements(slow, lost)
 }

@@ -26,11 +26,11 @@ type TortureOptions struct {
 	Audit func(ctx context.Context, data string) error
 }
 
-// The server runs for a random time up to busyFor between two failures.
-const busyFor = 400 * time.Millisecond
+// The server runs for a random time up to maxUptime between two failures.
+const maxUptime = 400 * time.Millisecond
 
-// Torture makes a server fail again and again under load. It checks that no
-// answered request is lost and that no repeated request takes effect twice.
+// Torture makes a server fail repeatedly under load. It checks that no answered request is lost
+// and that no repeated request takes effect twice.
 func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 	data, err := os.MkdirTemp(o.Dir, "croupier-torture-")
 	if err != nil {
@@ -65,7 +65,7 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 	return nil
 }
 
-// clientPool holds the players of one server.
+// clientPool has the players of one server.
 type clientPool struct {
 	players []*bettor
 	resent  atomic.Int64
@@ -104,7 +104,7 @@ func (c *clientPool) try(ctx context.Context, program *Program, o TortureOptions
 			}
 		})
 	}
-	err := fails(playing, program, o)
+	err := waitForFailure(playing, program, o)
 	if err != nil {
 		stop()
 	}
@@ -120,12 +120,12 @@ func ignoreCancelled(err, because error) error {
 	return err
 }
 
-func fails(ctx context.Context, program *Program, o TortureOptions) error {
+func waitForFailure(ctx context.Context, program *Program, o TortureOptions) error {
 	for blow := range o.Kills {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(time.Duration(rand.Int64N(int64(busyFor)))):
+		case <-time.After(time.Duration(rand.Int64N(int64(maxUptime)))):
 		}
 		if err := o.Fail(ctx, program); err != nil {
 			return fmt.Errorf("blow %d: %w", blow+1, err)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// usage is the resource usage of a process since its start, as Linux counts it.
-// ok is false on other systems.
+// usage is the resource usage of a process since its start, in Linux's counts. ok is false on
+// other systems.
 type usage struct {
 	ok bool
 	// cpu is CPU time; written is the number of bytes written to the disk.
@@ -73,22 +73,22 @@ func (u usage) since(before usage) usage {
 
 // Shares of the machine's time that name the bottleneck.
 const (
-	busy    = 0.10 // less idle time: the processors
-	waiting = 0.25 // more time waiting for the disk: the disk
+	busyShare     = 0.10 // less idle time: the processors
+	diskWaitShare = 0.25 // more time waiting for the disk: the disk
 )
 
 // bottleneck names the resource that limits the bets.
 func (u usage) bottleneck(took time.Duration) string {
 	whole := took * time.Duration(runtime.NumCPU())
 	if !u.ok || whole <= 0 {
-		return "what bounds it cannot be told on this system"
+		return "the limits cannot be read on this system"
 	}
 	server := 100 * float64(u.cpu) / float64(whole)
 	idle, disk := float64(u.idle)/float64(whole), float64(u.waiting)/float64(whole)
 	switch {
-	case disk >= waiting:
+	case disk >= diskWaitShare:
 		return fmt.Sprintf("bound by the disk: %.0f %% of the machine waits for it (server %.0f %%)", 100*disk, server)
-	case idle+disk < busy:
+	case idle+disk < busyShare:
 		return fmt.Sprintf("bound by the processors: the server uses %.0f %% of them, the players of this measurement and others the rest", server)
 	default:
 		return fmt.Sprintf("bound by waiting for commits and answers: %.0f %% of the machine is idle (server %.0f %%); more players would bet more", 100*(idle+disk), server)

@@ -78,11 +78,11 @@ func Measure(ctx context.Context, dir string, d time.Duration, callers int, grou
 	}
 	defer func() { err = errors.Join(err, base.Close()) }()
 	// A short warm-up compiles statements, fills caches and grows the WAL file.
-	if _, err := drive(ctx, base, d/8, callers); err != nil {
+	if _, err := runCallers(ctx, base, d/8, callers); err != nil {
 		return cell, err
 	}
 	started := time.Now()
-	times, err := drive(ctx, base, d, callers)
+	times, err := runCallers(ctx, base, d, callers)
 	if err != nil {
 		return cell, err
 	}

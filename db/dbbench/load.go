@@ -14,8 +14,7 @@ import (
 	"croupier/db"
 )
 
-// accounts is the number of balances in the transactions. The last one is the
-// house's.
+// accounts is the number of balances in the transactions. The last one is the house account.
 const accounts = 10_000
 
 // initialBalance is each account's first balance.
@@ -38,13 +37,13 @@ func open(ctx context.Context, dir string, grouped bool) (*db.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := fill(ctx, base); err != nil {
+	if err := createAccounts(ctx, base); err != nil {
 		return nil, errors.Join(err, base.Close())
 	}
 	return base, nil
 }
 
-func fill(ctx context.Context, base *db.DB) error {
+func createAccounts(ctx context.Context, base *db.DB) error {
 	return base.Write(ctx, func(tx *db.Tx) error {
 		for id := range accounts {
 			if _, err := tx.Exec(`INSERT INTO accounts (id, balance) VALUES ($1, $2)`, id+1, initialBalance); err != nil {
@@ -55,9 +54,9 @@ func fill(ctx context.Context, base *db.DB) error {
 	})
 }
 
-// drive lets callers goroutines write without a pause for d, and returns the
+// runCallers lets callers goroutines write without a pause for d, and returns the
 // duration of each transaction.
-func drive(ctx context.Context, base *db.DB, d time.Duration, callers int) ([]time.Duration, error) {
+func runCallers(ctx context.Context, base *db.DB, d time.Duration, callers int) ([]time.Duration, error) {
 	stop := time.Now().Add(d)
 	var (
 		mu    sync.Mutex
@@ -68,7 +67,7 @@ func drive(ctx context.Context, base *db.DB, d time.Duration, callers int) ([]ti
 	for n := range callers {
 		group.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(n), 1))
-			var mine []time.Duration
+			var durations []time.Duration
 			var err error
 			for err == nil {
 				from := time.Now()
@@ -77,12 +76,12 @@ func drive(ctx context.Context, base *db.DB, d time.Duration, callers int) ([]ti
 				}
 				player := random.IntN(accounts-1) + 1
 				if err = base.Write(ctx, func(tx *db.Tx) error { return bet(tx, player) }); err == nil {
-					mine = append(mine, time.Since(from))
+					durations = append(durations, time.Since(from))
 				}
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			all = append(all, mine...)
+			all = append(all, durations...)
 			if first == nil {
 				first = err
 			}
@@ -95,7 +94,7 @@ func drive(ctx context.Context, base *db.DB, d time.Duration, callers int) ([]ti
 	return all, nil
 }
 
-// bet is one transaction: the house gets a stake and pays a part back.
+// bet is one transaction: the house account gets a stake and pays a part back.
 func bet(tx *db.Tx, player int) error {
 	const stake, payout = 100, 97
 	now := tx.Now().UnixMilli()
@@ -115,7 +114,7 @@ func bet(tx *db.Tx, player int) error {
 		return err
 	}
 	_, err := tx.Exec(`INSERT INTO journal (account, request, outcome, created_at) VALUES ($1, $2, $3, $4)`,
-		player, "0192f0c1-7a5e-7cc3-98c4-dc0c0c07398f", `{"game":"dice","roll":4711,"target":5050,"multiplier":"1.9602"}`, now)
+		player, "0192f0c1-7a5e-7cc3-98c4-dc0c0c07398f", `{"game":"dice","result":4711,"target":5050,"multiplier":"1.9602"}`, now)
 	return err
 }
 

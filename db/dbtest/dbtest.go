@@ -1,4 +1,4 @@
-// Package dbtest gives each test its own migrated database.
+// Package dbtest makes a separate migrated database for each test.
 package dbtest
 
 import (
@@ -26,8 +26,8 @@ var template = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// Place writes a new database with the server's schema, unless there is one.
-func Place(t testing.TB, path string) {
+// CreateFile writes a new database with the server's schema, unless there is one.
+func CreateFile(t testing.TB, path string) {
 	t.Helper()
 	if _, err := os.Stat(path); err == nil {
 		return
@@ -51,7 +51,7 @@ func Open(t testing.TB, opts ...db.Options) *db.DB {
 		o = opts[0]
 	}
 	o.Path = filepath.Join(t.TempDir(), "test.db")
-	Place(t, o.Path)
+	CreateFile(t, o.Path)
 	d, err := db.Open(context.Background(), o)
 	if err != nil {
 		t.Fatalf("open the database: %v", err)

@@ -24,7 +24,7 @@ func (s *Stmt) Bind(args []any) error {
 	// The caller's slice stays unchanged.
 	defer clear(s.values)
 	for i, arg := range args {
-		value, err := plain(arg)
+		value, err := normalizeArg(arg)
 		if err != nil {
 			return fmt.Errorf("argument %d: %w", i+1, err)
 		}
@@ -42,8 +42,8 @@ func (s *Stmt) Bind(args []any) error {
 	return nil
 }
 
-// plain converts an argument to nil, int64, float64, string or []byte.
-func plain(arg any) (any, error) {
+// normalizeArg converts an argument to nil, int64, float64, string or []byte.
+func normalizeArg(arg any) (any, error) {
 	switch v := arg.(type) {
 	case nil, int64, float64, string, []byte:
 		return arg, nil
@@ -61,7 +61,7 @@ func plain(arg any) (any, error) {
 	}
 	switch value.(type) {
 	case bool:
-		return plain(value)
+		return normalizeArg(value)
 	case nil, int64, float64, string, []byte:
 		return value, nil
 	}
@@ -94,8 +94,8 @@ func (s *Stmt) growBuffer() error {
 // minBuffer is enough for most statements, in bytes.
 const minBuffer = 128
 
-// keep copies bytes into the buffer.
-func keep[T string | []byte](at *uintptr, value T) (from uintptr) {
+// copyToBuffer copies bytes into the buffer.
+func copyToBuffer[T string | []byte](at *uintptr, value T) (from uintptr) {
 	from = *at
 	copy(unsafe.Slice((*byte)(memory(from)), len(value)), value)
 	*at += uintptr(len(value))
@@ -110,12 +110,12 @@ func (s *Stmt) bind(i int32, value any, at *uintptr) int32 {
 	case float64:
 		return lib.Xsqlite3_bind_double(tls, s.stmt, i, v)
 	case string:
-		return lib.Xsqlite3_bind_text(tls, s.stmt, i, keep(at, v), int32(len(v)), lib.SQLITE_STATIC)
+		return lib.Xsqlite3_bind_text(tls, s.stmt, i, copyToBuffer(at, v), int32(len(v)), lib.SQLITE_STATIC)
 	case []byte:
 		if v == nil {
 			return lib.Xsqlite3_bind_null(tls, s.stmt, i)
 		}
-		return lib.Xsqlite3_bind_blob(tls, s.stmt, i, keep(at, v), int32(len(v)), lib.SQLITE_STATIC)
+		return lib.Xsqlite3_bind_blob(tls, s.stmt, i, copyToBuffer(at, v), int32(len(v)), lib.SQLITE_STATIC)
 	}
 	return lib.Xsqlite3_bind_null(tls, s.stmt, i)
 }

@@ -47,13 +47,13 @@ func (s *Stmt) scan(i int32, dest any) (err error) {
 	case sql.Scanner:
 		return d.Scan(s.value(i))
 	default:
-		return s.reflected(i, dest)
+		return s.scanReflect(i, dest)
 	}
 	return err
 }
 
-// reflected reads into a type based on a plain one, or a pointer to one.
-func (s *Stmt) reflected(i int32, dest any) error {
+// scanReflect reads into a type based on a plain one, or a pointer to one.
+func (s *Stmt) scanReflect(i int32, dest any) error {
 	pointer := reflect.ValueOf(dest)
 	if pointer.Kind() != reflect.Pointer || pointer.IsNil() {
 		return errors.New("the destination is no pointer")

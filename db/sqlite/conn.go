@@ -32,6 +32,8 @@ const (
 	ReadWrite Mode = lib.SQLITE_OPEN_READWRITE
 	// Create is ReadWrite that makes a missing file.
 	Create Mode = lib.SQLITE_OPEN_READWRITE | lib.SQLITE_OPEN_CREATE
+	// URI, added to another mode, takes a URI with parameters instead of a path.
+	URI Mode = lib.SQLITE_OPEN_URI
 )
 
 const pointerBytes = 8

@@ -23,8 +23,8 @@ func (e *Error) Code() int { return int(e.code) }
 func (c *Conn) error(rc int32) error {
 	text := libc.GoString(lib.Xsqlite3_errstr(c.tls, rc))
 	if c.db != 0 && lib.Xsqlite3_errcode(c.tls, c.db)&0xff == rc&0xff {
-		if said := libc.GoString(lib.Xsqlite3_errmsg(c.tls, c.db)); said != text {
-			text += ": " + said
+		if current := libc.GoString(lib.Xsqlite3_errmsg(c.tls, c.db)); current != text {
+			text += ": " + current
 		}
 	}
 	return &Error{code: rc, text: text}

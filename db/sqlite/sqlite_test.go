@@ -57,7 +57,7 @@ type purpose string
 type amount int64
 type bits uint64
 
-func TestWhatIsBoundComesBack(t *testing.T) {
+func TestBindRoundTrip(t *testing.T) {
 	c := open(t)
 	s := prepare(t, c, "SELECT $1")
 	seven := int64(7)
@@ -76,16 +76,16 @@ func TestWhatIsBoundComesBack(t *testing.T) {
 			t.Errorf("%T %v came back as %#v", v.given, v.given, got)
 		}
 	}
-	for given, want := range map[any]any{nil: nil, "t": "t", 7: int64(7), true: int64(1), 2.5: 2.5} {
+	for arg, want := range map[any]any{nil: nil, "t": "t", 7: int64(7), true: int64(1), 2.5: 2.5} {
 		var got any
-		first(t, s, given)
+		first(t, s, arg)
 		if err := s.Scan(0, &got); err != nil || got != want {
-			t.Errorf("%v came back as %#v, %v", given, got, err)
+			t.Errorf("%v came back as %#v, %v", arg, got, err)
 		}
 	}
 }
 
-func TestWhatDoesNotFitIsRefused(t *testing.T) {
+func TestUnfitValuesAreRefused(t *testing.T) {
 	c := open(t)
 	s := prepare(t, c, "SELECT $1")
 	for _, v := range []struct{ given, to any }{
@@ -112,7 +112,7 @@ func TestWhatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-func TestArgumentsOfTheCallerStayAsTheyAre(t *testing.T) {
+func TestBindDoesNotChangeArguments(t *testing.T) {
 	s := prepare(t, open(t), "SELECT $1, $2")
 	args := []any{true, purpose("real")}
 	if err := s.Bind(args); err != nil {
@@ -149,7 +149,7 @@ func TestBoundBytesAreCopies(t *testing.T) {
 	}
 }
 
-func TestALargeArgumentIsNotKept(t *testing.T) {
+func TestLargeBufferIsFreed(t *testing.T) {
 	s := prepare(t, open(t), "SELECT length($1)")
 	for _, size := range []int{1 << 20, 10, maxBuffer + 1, 0, 1 << 20} {
 		var length int
@@ -163,7 +163,7 @@ func TestALargeArgumentIsNotKept(t *testing.T) {
 	}
 }
 
-func TestRowsComeBackAsTheyWereStored(t *testing.T) {
+func TestScanRoundTrip(t *testing.T) {
 	c := open(t)
 	if err := c.Exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, text TEXT NOT NULL, blob BLOB, number INTEGER NOT NULL) STRICT"); err != nil {
 		t.Fatal(err)
@@ -193,7 +193,7 @@ func TestRowsComeBackAsTheyWereStored(t *testing.T) {
 	})
 }
 
-func TestErrorsCarryTheirCodes(t *testing.T) {
+func TestErrorCodes(t *testing.T) {
 	c := open(t)
 	if err := c.Exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT"); err != nil {
 		t.Fatal(err)
@@ -222,7 +222,7 @@ func TestErrorsCarryTheirCodes(t *testing.T) {
 	}
 }
 
-func TestInterruptEndsWhatRuns(t *testing.T) {
+func TestInterrupt(t *testing.T) {
 	c := open(t)
 	s := prepare(t, c, "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
 	ended := make(chan error)
@@ -246,7 +246,7 @@ func TestInterruptEndsWhatRuns(t *testing.T) {
 	}
 }
 
-func TestABackupIsWholeAndCanBeGivenUp(t *testing.T) {
+func TestBackupIsCompleteAndCancellable(t *testing.T) {
 	c := open(t)
 	if err := c.Exec("PRAGMA journal_mode = WAL"); err != nil {
 		t.Fatal(err)
@@ -279,15 +279,15 @@ func TestABackupIsWholeAndCanBeGivenUp(t *testing.T) {
 	}
 	count.Close()
 	mode.Close()
-	given := errors.New("given up")
-	if err := c.Backup(filepath.Join(t.TempDir(), "other.db"), 10, func() error { return given }); !errors.Is(err, given) {
+	arg := errors.New("given up")
+	if err := c.Backup(filepath.Join(t.TempDir(), "other.db"), 10, func() error { return arg }); !errors.Is(err, arg) {
 		t.Errorf("a backup that was given up: %v", err)
 	}
 }
 
-// TestManyMayUseAConnection runs statements of one connection in many
+// TestConcurrentUseOfConnection runs statements of one connection in many
 // goroutines.
-func TestManyMayUseAConnection(t *testing.T) {
+func TestConcurrentUseOfConnection(t *testing.T) {
 	c := open(t)
 	if err := c.Exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"); err != nil {
 		t.Fatal(err)
@@ -317,8 +317,7 @@ func TestManyMayUseAConnection(t *testing.T) {
 	}
 }
 
-// BenchmarkStatement measures a short read by key, of which a bet makes
-// several.
+// BenchmarkStatement measures a short read by key. A bet makes several of these.
 func BenchmarkStatement(b *testing.B) {
 	c := open(b)
 	if err := c.Exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"); err != nil {

@@ -21,7 +21,7 @@ type Stmt struct {
 	// Columns is the number of columns of each row, or 0 for a statement
 	// without rows.
 	Columns int
-	// buffer holds the bound texts and blobs until the next Bind.
+	// buffer has the bound texts and blobs until the next Bind.
 	buffer     uintptr
 	bufferSize int
 }

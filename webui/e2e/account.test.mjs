@@ -1,9 +1,10 @@
-// A newcomer's first hour: register through the captcha, confirm the e-mail,
-// sign out and in, forget the password, end a session.
+// The first hour of a new player: register through the captcha, confirm the email address, sign in
+// and out, reset the password, end a session.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, open, phone, settled, tablet } from "./browser.mjs";
-import { confirmByCall, confirmWith, cookieClient, dialog, fillRegister, linkIn, login, logout, newcomer, openAuth, password, register, registerByCall, signedIn, signedOut, takeSession } from "./people.mjs";
+import { confirmByCall, confirmWith, cookieClient, dialog, dismiss, fillRegister, linkIn, login, logout, newcomer, openAuth, password, register, registerByCall, signedIn, signedOut, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, guarded;
@@ -20,7 +21,7 @@ after(async () => {
   await guarded?.stop();
 });
 
-for (const viewport of [phone, desktop]) {
+for (const viewport of widths(phone, desktop)) {
   describe(viewport.name, () => {
     test("registers with a solved captcha and confirms the e-mail by the letter's link", async () => {
       const page = await open(browser, guarded.url, viewport);
@@ -37,9 +38,9 @@ for (const viewport of [phone, desktop]) {
       await dialog(page).getByRole("button", { name: "Register" }).click();
       await signedIn(page);
       assert.equal(posts.filter((path) => path === "/auth/register").length, 1, "one registration is sent");
-      await page.getByText("Confirm your e-mail to unlock the wallet").waitFor();
+      await page.getByText("Confirm your e-mail to unlock the wallet", { exact: true }).waitFor();
       await accessible(page, "the home page of a newcomer");
-      if (viewport !== phone) { // there the line has no room for it
+      if (viewport !== phone) { // no space for it there
         await page.getByRole("link", { name: "Change email" }).click();
         await page.waitForURL(/\/profile\/[^/]+$/);
         const own = await page.evaluate(() => JSON.parse(localStorage.getItem("croupier")).user._id);
@@ -53,7 +54,7 @@ for (const viewport of [phone, desktop]) {
       await close(page);
     });
 
-    test("shows what is wrong with each field in the words of the specification", async () => {
+    fullTest("shows what is wrong with each field in the words of the specification", async () => {
       const page = await open(browser, server.url, viewport);
       expectStatuses(page, 422, 400);
       const taken = newcomer();
@@ -61,12 +62,12 @@ for (const viewport of [phone, desktop]) {
       await page.goto("/");
       await openAuth(page, "Sign up");
       const send = dialog(page).getByRole("button", { name: "Register" });
-      assert.equal(await send.isDisabled(), true, "the terms are not accepted yet");
+      await eventually(async () => assert.equal(await send.isDisabled(), true, "the terms are not accepted yet"));
       await send.click({ force: true });
-      await dialog(page).getByText("Tick this box to open an account").waitFor(); // A press tells what is missing.
+      await dialog(page).getByText("Accept the terms to open an account").waitFor(); // A press shows what is missing.
       await dialog(page).getByLabel("E-mail", { exact: true }).fill("bad");
       await dialog(page).getByLabel("User name", { exact: true }).focus();
-      await dialog(page).getByText("Invalid email").waitFor(); // A field that is left is checked.
+      await dialog(page).getByText("Invalid email").waitFor(); // A field is checked when it loses the focus.
       await fillRegister(page, { name: "abc", email: "x", password: "1234" });
       await send.click();
       for (const words of ["Invalid email", "Your login has less than 4 characters or contains invalid symbols", "Password should have at least 5 characters"]) {
@@ -84,7 +85,7 @@ for (const viewport of [phone, desktop]) {
       await close(page);
     });
 
-    test("keeps the play money of a guest who registers, and says why the wallet is locked", async () => {
+    fullTest("keeps the play money of a guest who registers, and says why the wallet is locked", async () => {
       const page = await open(browser, server.url, viewport);
       expectStatuses(page, 429);
       const chip = page.locator("button.balance-chip");
@@ -98,27 +99,27 @@ for (const viewport of [phone, desktop]) {
       });
       await register(page, newcomer());
       await eventually(async () => assert.equal(await chip.locator(".num").textContent(), held, "the guest's play money"));
-      assert.match(await chip.innerText(), /Fun Play/);
-      await chip.click({ force: true }); // It counts as disabled, and still answers.
+      await eventually(async () => assert.match(await chip.innerText(), /Fun Play/));
+      await chip.click({ force: true }); // It is marked as disabled, but still handles presses.
       await dialog(page).getByRole("heading", { name: "Confirm your e-mail to unlock the wallet" }).waitFor();
       await accessible(page, "the locked wallet");
       await dialog(page).getByRole("button", { name: "Resend" }).click();
       await page.getByText(/Verification email was sent|You're too quick/).waitFor();
       await page.reload();
       await settled(page);
-      assert.match(await chip.innerText(), /Fun Play/, "after a reload too");
+      await eventually(async () => assert.match(await chip.innerText(), /Fun Play/, "after a reload too"));
       await close(page);
     });
 
-    test("refuses the most used passwords and shows how strong a new one is", async () => {
+    fullTest("refuses the most used passwords and shows how strong a new one is", async () => {
       const page = await open(browser, server.url, viewport);
       expectStatuses(page, 422);
       await page.goto("/");
       await openAuth(page, "Sign up");
       await fillRegister(page, { ...newcomer(), password: "sunshine" });
-      await dialog(page).getByText(/^(Too easy|Weak)$/).waitFor();
+      await dialog(page).getByText(/^(Very weak|Weak)$/).waitFor();
       await dialog(page).getByRole("button", { name: "Register" }).click();
-      await dialog(page).getByText("This password is among the most used ones", { exact: false }).waitFor();
+      await dialog(page).getByText("This password is too common", { exact: false }).waitFor();
       await dialog(page).getByLabel("Password", { exact: true }).fill("mV7k-qp2w-Xz");
       await dialog(page).getByText(/^(Good|Strong)$/).waitFor();
       await accessible(page, "the strength of a password");
@@ -141,11 +142,10 @@ for (const viewport of [phone, desktop]) {
         await login(page, wrong);
         assert.equal((await refused).status(), 401);
         await dialog(page).getByRole("alert").getByText("Wrong login or password.").waitFor();
-        assert.equal(await dialog(page).getByLabel("Password", { exact: true }).getAttribute("aria-invalid"), "true", "the field is marked");
+        await eventually(async () => assert.equal(await dialog(page).getByLabel("Password", { exact: true }).getAttribute("aria-invalid"), "true", "the field is marked"));
         const [button, told] = [await dialog(page).getByRole("button", { name: "Log in" }).boundingBox(), await page.locator(".ui-toast").first().boundingBox()];
         assert.ok(told.y + told.height <= button.y || told.y >= button.y + button.height || told.x >= button.x + button.width, "the toast leaves the button free");
-        await page.keyboard.press("Escape");
-        await dialog(page).waitFor({ state: "detached" });
+        await dismiss(page);
       }
       await login(page, { ...person, name: person.email });
       await signedIn(page);
@@ -165,7 +165,7 @@ for (const viewport of [phone, desktop]) {
       await page.getByLabel("E-mail or user name").fill(person.email);
       await accessible(page, "the forgot-password dialog");
       await page.getByRole("button", { name: "Reset password" }).click();
-      await page.getByText("An e-mail was sent", { exact: false }).waitFor();
+      await page.getByText("We have sent an e-mail to the address of this account", { exact: false }).waitFor();
 
       const link = linkIn(await server.mailTo(person.email, "/password/reset/"), "/password/reset/");
       await page.goto(link);
@@ -195,7 +195,7 @@ for (const viewport of [phone, desktop]) {
     test("ends another session, whose socket closes and whose page becomes a guest's", async () => {
       const person = newcomer();
       const first = await open(browser, server.url, viewport);
-      // Only on a developer's own machine does a refused session stay signed in.
+      // A refused session stays signed in only on a developer's machine.
       const second = await open(browser, server.url.replace("127.0.0.1", "casino.test"), viewport);
       expectStatuses(second, 401);
       const signedInSocket = new Promise((resolve) => {
@@ -222,7 +222,7 @@ for (const viewport of [phone, desktop]) {
   });
 }
 
-for (const viewport of [phone, tablet, desktop]) {
+for (const viewport of widths(tablet, phone, desktop)) {
   test(`changes the e-mail with the password, and the old address takes it back (${viewport.name})`, async () => {
     const page = await open(browser, server.url, viewport);
     expectStatuses(page, 401, 422, 410);
@@ -239,10 +239,10 @@ for (const viewport of [phone, tablet, desktop]) {
     await page.locator(".ui-toast").getByText("Invalid email").waitFor();
     await page.getByLabel("New e-mail address").fill(taken.email);
     await send.click();
-    await page.getByRole("alert").getByText("This field is required").waitFor(); // The password is wanted.
+    await page.getByRole("alert").getByText("This field is required").waitFor(); // The password is required.
     await page.getByLabel("Current password").fill("wrong");
     await page.keyboard.press("Enter");
-    await page.getByText("The current password is not right").waitFor();
+    await page.getByText("The current password is incorrect").waitFor();
     await page.getByLabel("Current password").fill(password);
     await send.click();
     await page.getByRole("alert").getByText("This email is already registered").first().waitFor();
@@ -256,10 +256,10 @@ for (const viewport of [phone, tablet, desktop]) {
 
     const link = linkIn(await server.mailTo(person.email, "/email/undo/"), "/email/undo/");
     await page.goto(link);
-    await dialog(page).getByRole("button", { name: "Take it back" }).waitFor();
+    await dialog(page).getByRole("button", { name: "Restore" }).waitFor();
     await accessible(page, "the question before an address is taken back");
-    await dialog(page).getByRole("button", { name: "Take it back" }).press("Enter");
-    await dialog(page).getByText("Your e-mail address is back").waitFor();
+    await dialog(page).getByRole("button", { name: "Restore" }).press("Enter");
+    await dialog(page).getByText("Your e-mail address is restored").waitFor();
     await accessible(page, "an address that is back");
     await dialog(page).getByRole("button", { name: "Close" }).last().click();
     await signedOut(page);
@@ -275,12 +275,29 @@ for (const viewport of [phone, tablet, desktop]) {
     await login(page, { ...person, password: "a new password" });
     await signedIn(page);
     await page.goto(link);
-    await dialog(page).getByRole("button", { name: "Take it back" }).click();
+    await dialog(page).getByRole("button", { name: "Restore" }).click();
     await dialog(page).getByText("This link is invalid or has expired.").waitFor();
     await accessible(page, "a link that is spent");
     await close(page);
   });
 }
+
+fullTest("a visit of the confirmation link alone confirms nothing for a guest", async () => {
+  const person = newcomer();
+  await registerByCall(server, person);
+  const link = linkIn(await server.mailTo(person.email, "/email/"), "/email/");
+  const page = await open(browser, server.url, phone);
+  for (const answer of ["Your e-mail address is confirmed.", "Your e-mail address is already confirmed."]) {
+    await page.goto(link);
+    const press = dialog(page).getByRole("button", { name: "Confirm" });
+    await press.waitFor();
+    await accessible(page, "the question before an address is confirmed");
+    await press.click();
+    await page.getByText(answer, { exact: true }).waitFor();
+    await page.waitForURL((url) => url.pathname === "/");
+  }
+  await close(page);
+});
 
 test("the links of letters open for a player who is excluded", async () => {
   const page = await open(browser, server.url, desktop);
@@ -288,7 +305,7 @@ test("the links of letters open for a player who is excluded", async () => {
   const person = newcomer();
   const client = await registerByCall(server, person);
   await client.post("/api/user/self_exclude", { duration: "24h", password });
-  // The session that asked for it is the one that stays.
+  // The session that made the request stays.
   await takeSession(page, client, server.url);
   await page.goto(linkIn(await server.mailTo(person.email, "/email/"), "/email/"));
   await page.getByText("Your e-mail address is confirmed.").waitFor();
@@ -300,7 +317,7 @@ test("the links of letters open for a player who is excluded", async () => {
   await close(page);
 });
 
-test("what the operator tells is asked for again after signing in", async () => {
+fullTest("what the operator tells is asked for again after signing in", async () => {
   const page = await open(browser, server.url, desktop);
   const person = newcomer();
   await registerByCall(server, person);
@@ -320,7 +337,7 @@ async function loggedIn(person) {
   return client;
 }
 
-test("an expired page shows the blocking loader and reloads exactly once", async () => {
+fullTest("an expired page shows the blocking loader and reloads exactly once", async () => {
   const page = await open(browser, server.url, desktop);
   expectStatuses(page, 419);
   await page.goto("/");

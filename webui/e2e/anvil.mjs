@@ -1,6 +1,5 @@
-// A real anvil for browser tests: Ethereum's network with a token at the address of
-// USDT. Blocks are made when it is told to. What tests in Go have of it is in
-// app/kernel/chain/anviltest.
+// A real anvil for browser tests: an Ethereum network with a token at the address of USDT. Blocks
+// are mined on request. The Go equivalent is app/kernel/chain/anviltest.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,22 +10,22 @@ const system = `${process.platform}-${process.arch === "x64" ? "amd64" : process
 const program = `${modules}@foundry-rs/anvil-${system}/bin/anvil`;
 const absent = "there is no anvil: run npm ci in webui";
 
-/** Why a test is skipped here; false where it runs. In CI everything must be there. */
+/** Why a test is skipped here. False if it runs. In CI nothing is skipped. */
 export const withoutAnvil = existsSync(program) || process.env.CI ? false : absent;
 
-/** The contract that the site knows as USDT, and the account that anvil always has. */
+/** The contract that the site uses as USDT, and anvil's built-in account. */
 const tether = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
 const payer = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-/** How many units of the token there are. */
+/** The supply of the token in units. */
 const supply = 1_000_000_000_000n;
 
 const word = (value) => (typeof value === "bigint" ? value.toString(16) : value.replace(/^0x/, "").toLowerCase()).padStart(64, "0");
 const hex = (value) => `0x${value.toString(16)}`;
 
-// It ends with its test, however that ends, since its input does.
+// It ends with its test in any case, because its input is closed then.
 const attached = `"$0" "$@" & read -r _; kill $!; wait`;
 
-/** A running node: its url, and what it does when told. Units are those of the chain. */
+/** A running node: its url, and its commands. Units are those of the chain. */
 export async function startAnvil() {
   if (!existsSync(program)) throw new Error(absent);
   const child = spawn("sh", ["-c", attached, program, "--port", "0", "--chain-id", "1", "--no-mining", "--accounts", "1"], { stdio: ["pipe", "pipe", "ignore"] });
@@ -65,10 +64,10 @@ async function ask(url, method, params) {
   return result;
 }
 
-/** Puts OpenZeppelin's ERC-20 where USDT is; the payer owns all of it. */
+/** Places OpenZeppelin's ERC-20 at the address of USDT. The payer owns the whole supply. */
 async function placeToken(call) {
   const { deployedBytecode } = JSON.parse(readFileSync(`${modules}@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json`, "utf8"));
-  // Its first variable is the map of balances, its third the sum of them.
+  // Its first variable is the map of balances, its third the total supply.
   const balance = Buffer.from(keccak_256(Buffer.from(word(payer) + word(0n), "hex"))).toString("hex");
   await call("anvil_setCode", tether, deployedBytecode);
   await call("anvil_setStorageAt", tether, `0x${balance}`, `0x${word(supply)}`);

@@ -1,10 +1,10 @@
-// Bonuses: an offer that staff make, what guests and players do about it, a bonus that
-// staff give, what the header, the games and the page of bonuses say of it, cancelling
-// it, and a free bet.
+// Bonuses: an offer by staff, its use by guests and players, a bonus given by staff, its display in
+// the header, the games and the bonus page, cancelling it, and a free bet.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
 import { chipIs, dollars, enter, member, playReal } from "./together.mjs";
 
@@ -39,19 +39,19 @@ const give = (who, amount, how) => {
 
 test("staff make an offer from a template, as players will see it", async () => {
   const page = await office("/admin/bonuses");
-  await page.getByText("No deposit bonus was made yet.").waitFor();
+  await page.getByText("There are no deposit bonuses yet.").waitFor();
   await page.getByRole("button", { name: "New bonus" }).click();
   await dialog(page).getByText("Welcome bonus", { exact: true }).click();
   const fields = dialog(page);
-  await fields.getByRole("button", { name: "Show as players see it" }).click();
+  await fields.getByRole("button", { name: "Preview" }).click();
   await fields.getByText("A deposit of $200.00 gives $200.00, for which $6,000.00 have to be wagered.").waitFor();
   await fields.getByRole("cell", { name: "$1.21" }).waitFor();
   await settled(page);
   await accessible(page, "a new offer");
   await fields.getByRole("textbox", { name: "Reason" }).fill("for the tests");
-  await fields.getByRole("button", { name: "Make it" }).click();
+  await fields.getByRole("button", { name: "Create" }).click();
   await page.getByRole("cell", { name: /^Welcome bonus/ }).waitFor();
-  await page.getByText("running").waitFor();
+  await page.getByText("running", { exact: true }).waitFor();
   await settled(page);
   await accessible(page, "the offers");
   await page.setViewportSize(phone);
@@ -60,7 +60,7 @@ test("staff make an offer from a template, as players will see it", async () => 
 });
 
 test("a guest sees the promotions at three widths, and signs in to opt in", async () => {
-  for (const viewport of [phone, tablet, desktop]) {
+  for (const viewport of widths(tablet, phone, desktop)) {
     const page = await enter(browser, server.url, null, { viewport, path: "/promotions" });
     const calls = [];
     page.on("request", (request) => calls.push(new URL(request.url()).pathname));
@@ -68,7 +68,7 @@ test("a guest sees the promotions at three widths, and signs in to opt in", asyn
     await settled(page);
     assert.equal(await overflow(page), 0, viewport.name);
     await accessible(page, `promotions, ${viewport.name}`);
-    await page.getByRole("button", { name: "Look at it" }).click();
+    await page.getByRole("button", { name: "View the offer" }).click();
     await settled(page);
     await accessible(page, `the deposit bonus, ${viewport.name}`);
     await dialog(page).getByRole("button", { name: "Opt-in" }).click();
@@ -78,9 +78,9 @@ test("a guest sees the promotions at three widths, and signs in to opt in", asyn
   }
 });
 
-test("the popup stays open until the offer was loaded again, then leads to the deposit", async () => {
+fullTest("the popup stays open until the offer was loaded again, then leads to the deposit", async () => {
   const page = await enter(browser, server.url, anna, { path: "/promotions" });
-  await page.getByRole("button", { name: "Look at it" }).click();
+  await page.getByRole("button", { name: "View the offer" }).click();
   await dialog(page).getByRole("button", { name: "Opt-in" }).waitFor();
   let go;
   const held = new Promise((resolve) => (go = resolve));
@@ -92,24 +92,30 @@ test("the popup stays open until the offer was loaded again, then leads to the d
   await dialog(page).getByRole("button", { name: "Opt-in" }).click();
   assert.equal((await opted).status(), 200);
   await dialog(page).getByText("Opt in first, then deposit.", { exact: false }).waitFor();
-  assert.equal(await dialog(page).getByText("You are in", { exact: false }).count(), 0, "not believed before it was loaded");
+  assert.equal(await dialog(page).getByText("You have opted in", { exact: false }).count(), 0, "not believed before it was loaded");
   go();
-  await dialog(page).getByText("You are in: the bonus comes with your next deposit.").waitFor();
+  const chosen = dialog(page).getByText("You have opted in. Your next deposit gets the bonus. Deposit before", { exact: false });
+  await chosen.waitFor();
+  await accessible(page, "an offer that was chosen");
+  await dialog(page).getByRole("button", { name: "Withdraw the opt-in" }).click();
+  await page.getByText("Your opt-in is withdrawn.").waitFor();
+  await dialog(page).getByRole("button", { name: "Opt-in" }).click();
+  await chosen.waitFor();
   await close(page);
 });
 
 test("staff give a bonus on the player's page", async () => {
   const page = await office(`/admin/user/${anna.id}`);
-  await page.getByRole("button", { name: "Give a bonus" }).click();
+  await page.getByRole("button", { name: "Grant a bonus" }).click();
   await dialog(page).getByLabel("Amount").fill("20");
   await dialog(page).getByLabel("Currency").fill("usd");
   await dialog(page).getByRole("textbox", { name: "Reason" }).fill("for the tests");
   await settled(page);
   await accessible(page, "giving a bonus");
-  await dialog(page).getByRole("button", { name: "Give it" }).click();
+  await dialog(page).getByRole("button", { name: "Grant" }).click();
   const table = page.getByRole("table", { name: "Bonuses of this player" });
-  await table.getByRole("cell", { name: /^A gift of the house/ }).waitFor();
-  await table.getByRole("button", { name: "Changes of A gift of the house" }).click();
+  await table.getByRole("cell", { name: /^A gift from us/ }).waitFor();
+  await table.getByRole("button", { name: "Changes of A gift from us" }).click();
   await dialog(page).getByRole("cell", { name: "20.00" }).first().waitFor();
   await close(page);
 });
@@ -118,33 +124,33 @@ test("the header, the games and the page of bonuses know the bonus", async () =>
   const page = await enter(browser, server.url, anna, { path: "/casino/game/dice" });
   await playReal(page);
   await chipIs(page, "30.00");
-  await page.getByText("With bonus money in it, a bet is at most $5.00.").waitFor();
+  await page.getByText("The max bet with bonus funds is $5.00.").waitFor();
   await settled(page);
   await accessible(page, "a game with bonus money");
   const asked = page.waitForRequest("**/api/bonusBalance", { timeout: 15_000 });
   await asked; // every ten seconds
   await page.goto("/casino/game/blackjack");
-  await page.getByText("Bonus money is not accepted in this game. Only your real balance counts.").waitFor();
+  await page.getByText("Bonus funds are not accepted in this game. Only your real balance is used.").waitFor();
   await chipIs(page, "30.00");
   let bets = 0;
   const play = (bet) => anna.post("/api/whisper", { event: "Play", data: { api_id: "dice", bet, demo: false, currency: "usd", request_id: `bonus-bet-${(bets += 1)}`, data: { over: true, target: "50.50" } } });
   await play("10"); // the real money
   while ((await dollars(anna)) !== "0.00" && Number(await dollars(anna)) > 0) await play("10").catch(() => play("1"));
   for (let i = 0; i < 2; i++) await play("5");
-  for (const viewport of [phone, tablet, desktop]) {
+  for (const viewport of widths(phone, tablet, desktop)) {
     await page.setViewportSize(viewport);
     await page.goto("/bonus");
-    await page.getByRole("heading", { name: "A gift of the house" }).waitFor();
+    await page.getByRole("heading", { name: "A gift from us" }).waitFor();
     await page.getByText(/of \$600\.00$/).waitFor();
     await page.getByText("The terms", { exact: true }).click();
-    await page.getByText("It is not accepted in: Baccarat, Blackjack, HiLo, Video poker.").waitFor();
-    await page.getByRole("button", { name: "Every change" }).first().click();
-    await page.getByRole("table", { name: "Changes of A gift of the house" }).getByText("Granted").waitFor();
+    await page.getByText("Excluded games: Baccarat, Blackjack, HiLo, Video poker.").waitFor();
+    await page.getByRole("button", { name: "Show changes" }).first().click();
+    await page.getByRole("table", { name: "Changes of A gift from us" }).getByText("Granted").waitFor();
     await settled(page);
     assert.equal(await overflow(page), 0, viewport.name);
     await accessible(page, `the bonuses, ${viewport.name}`);
   }
-  await page.getByRole("table", { name: "Changes of A gift of the house" }).getByRole("button", { name: "Stake" }).first().click();
+  await page.getByRole("table", { name: "Changes of A gift from us" }).getByRole("button", { name: "Stake" }).first().click();
   await dialog(page).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Bonus rules" }).click();
@@ -154,7 +160,7 @@ test("the header, the games and the page of bonuses know the bonus", async () =>
   await close(page);
 });
 
-test("a bonus is cancelled by a second press only, and then it is gone", async () => {
+fullTest("a bonus is cancelled by a second press only, and then it is gone", async () => {
   const page = await enter(browser, server.url, anna, { path: "/bonus" });
   const calls = [];
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
@@ -164,7 +170,7 @@ test("a bonus is cancelled by a second press only, and then it is gone", async (
   assert.equal(calls.includes("/api/cancelBonus"), false, "denied");
   await page.getByRole("button", { name: "Cancel bonus" }).click();
   await page.getByRole("button", { name: "Yes", exact: true }).click();
-  await page.getByText("You have no bonus now.").waitFor();
+  await page.getByText("You have no active bonuses.").waitFor();
   await page.getByRole("listitem").getByText("cancelled", { exact: true }).waitFor();
   await settled(page);
   await accessible(page, "a history of bonuses");
@@ -177,7 +183,7 @@ test("a free bet pays the stake of the bet that it was chosen for", async () => 
   await playReal(page);
   await chipIs(page, "1.00");
   await page.getByRole("button", { name: /^Free bet 4\.00/ }).click();
-  await page.getByText("The free bet pays the stake. What you win beyond it is yours.").waitFor();
+  await page.getByText("The free bet pays the stake. The profit is yours.").waitFor();
   await page.getByLabel("Stake", { exact: true }).or(page.getByLabel("Bet amount")).first().fill("4");
   await settled(page);
   await accessible(page, "a free bet in hand");
@@ -192,17 +198,17 @@ test("a free bet pays the stake of the bet that it was chosen for", async () => 
   await close(page);
 });
 
-test("staff take a bonus back and stop an offer", async () => {
+fullTest("staff take a bonus back and stop an offer", async () => {
   await give(bert, "7", terms);
   const page = await office(`/admin/user/${bert.id}`);
-  await page.getByRole("button", { name: "Take back A gift" }).click();
+  await page.getByRole("button", { name: "Forfeit A gift" }).click();
   await dialog(page).getByRole("textbox", { name: "Reason" }).fill("for the tests");
-  await dialog(page).getByRole("button", { name: "Take it back" }).click();
-  await page.getByText("forfeited").waitFor();
+  await dialog(page).getByRole("button", { name: "Forfeit" }).click();
+  await page.getByText("forfeited", { exact: true }).waitFor();
   await page.goto("/admin/bonuses");
   await page.getByRole("button", { name: "Stop Welcome bonus" }).click();
   await dialog(page).getByRole("textbox", { name: "Reason" }).fill("for the tests");
-  await dialog(page).getByRole("button", { name: "Stop it" }).click();
+  await dialog(page).getByRole("button", { name: "Stop" }).click();
   await page.getByText("stopped", { exact: true }).waitFor();
   assert.equal((await bert.post("/api/data/promotions/depositBonus", {})).model, undefined);
   await close(page);

@@ -1,19 +1,20 @@
-// One Chromium for a test file, and pages that remember everything a user
-// would call broken: console errors, failed requests, accessibility faults.
+// One Chromium for a test file, and pages that record all faults: console errors, failed requests,
+// accessibility violations.
 import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import { chromium } from "playwright-core";
+import { full } from "./scope.mjs";
 
 export const phone = { name: "phone", width: 390, height: 844, touch: true };
 export const tablet = { name: "tablet", width: 1024, height: 800, touch: false };
 export const desktop = { name: "desktop", width: 1440, height: 900, touch: false };
 
-/** Milliseconds that anything on a page may take, also on a busy machine. */
+/** Timeout in milliseconds for anything on a page, also on a busy machine. */
 const patience = 30_000;
 
-// The shell is the same browser without its windows: it takes about two thirds of
-// the processor's time.
+// The headless shell is the same browser without a window system. It needs about two thirds of the
+// CPU time.
 const candidates = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 async function executable() {
@@ -23,13 +24,12 @@ async function executable() {
   throw new Error("no Chromium found: install it, or set CHROMIUM to its path");
 }
 
-/** For whoever measures: a browser with all compilers of scripts, as players have. */
+/** For measurements: a browser with all script compilers, as players have. */
 export const allCompilers = "--js-flags=--maglev --turbofan";
 
-/** More are further arguments of the command line; of two of one name the last counts. */
+/** more are further command line arguments. Of two with the same name the last counts. */
 export async function launch(more = []) {
-  // Pages of tests live for seconds: what the compilers that optimize would do for
-  // their scripts takes a tenth of the processor's time and comes too late.
+  // Test pages live for seconds, so optimising compilers would only cost a tenth of the CPU time.
   const compilers = "--js-flags=--no-maglev --no-turbofan";
   return chromium.launch({
     executablePath: await executable(),
@@ -40,7 +40,7 @@ export async function launch(more = []) {
   });
 }
 
-/** Opens a page of its own context. `problems` collects what went wrong on it. */
+/** Opens a page in its own context. `problems` collects the faults. */
 export async function open(browser, url, viewport = desktop, options = {}) {
   const context = await browser.newContext({
     viewport: { width: viewport.width, height: viewport.height },
@@ -48,7 +48,7 @@ export async function open(browser, url, viewport = desktop, options = {}) {
     isMobile: viewport.touch,
     baseURL: url,
     reducedMotion: "reduce",
-    serviceWorkers: "block", // what a worker fetches cannot be held up or changed by a test
+    serviceWorkers: "block", // a test cannot intercept requests of a worker
     ...options,
   });
   context.setDefaultTimeout(patience);
@@ -63,11 +63,11 @@ export async function open(browser, url, viewport = desktop, options = {}) {
   return page;
 }
 
-/** Keeps which requests of a page are under way, and how many it has made. */
+/** Records the running requests of a page, and their number. */
 function watchCalls(page) {
   const calls = { made: 0, open: new Set() };
   page.on("request", (call) => {
-    // What a page was still waiting for ends with it, told or not.
+    // Running requests end with the page, with or without an event.
     if (call.isNavigationRequest() && call.frame() === page.mainFrame()) calls.open.clear();
     calls.made += 1;
     calls.open.add(call);
@@ -77,15 +77,15 @@ function watchCalls(page) {
 }
 
 /**
- * Waits until a page stands still: drawn, fonts there, nothing loading or
- * asked for, and nothing left to do. Playwright's own wait for a quiet network
- * takes half a second more each time, and none where a document was quiet once.
+ * Waits until a page is stable: rendered, fonts loaded, no request running, and no work left.
+ * Playwright's own wait for network idle takes half a second longer each time, and does not wait at
+ * all if a document was idle once.
  */
 export async function settled(page) {
   for (let made = -1; made !== page.calls.made || page.calls.open.size > 0; ) {
     made = page.calls.made;
     await eventually(() => assert.deepEqual([...page.calls.open].map((call) => call.url()), [], "requests that are not answered"));
-    // Buttons of the design system stay busy for show.
+    // Buttons of the design system are permanently busy in the demo.
     await page.waitForFunction(() => document.querySelector("#root > *") && !document.querySelector("[data-loading], [aria-busy=true]:not(.kit *)"));
     await page.evaluate(async () => {
       await document.fonts.ready;
@@ -95,8 +95,8 @@ export async function settled(page) {
 }
 
 /**
- * Looks until what is seen is right: a page shows later what a press or a
- * message brought about. Fails with what was wrong last.
+ * Repeats a check until it passes, because a page shows the effect of a press or a message later.
+ * Fails with the last error.
  */
 export async function eventually(look) {
   for (const until = Date.now() + patience; ; await new Promise((next) => setTimeout(next, 50))) {
@@ -108,32 +108,38 @@ export async function eventually(look) {
   }
 }
 
-/** Waits until an element has the focus, which dialogs give and take back a moment after they are seen or gone. */
+/** Waits until an element has the focus. Dialogs move it a moment after they appear or disappear. */
 export const focused = (locator) => locator.and(locator.page().locator(":focus")).waitFor();
 
-/** Fails with every problem the page has met, then closes its context. */
+/** Fails with every recorded problem of the page, then closes its context. */
 export async function close(page) {
   const problems = page.problems;
   await page.context().close();
   assert.deepEqual(problems, [], "problems on the page");
 }
 
-/** Fails with every accessibility fault of what is shown now. */
-export async function accessible(page, where) {
-  // By default it opens a further page for the result, and lists all that is right: that takes four times as long.
-  const { violations } = await new AxeBuilder({ page })
+/**
+ * Fails with every accessibility violation of the current page, or of its part that a selector
+ * names. axe takes about a second, so the normal run checks only where `always` says so.
+ */
+export async function accessible(page, where, { always = false, part } = {}) {
+  if (!full && !always) return;
+  // By default axe opens another page for the result, and lists all passed rules, which takes four
+  // times as long.
+  const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]);
+  if (part) axe.include(part).disableRules(["region"]);
+  const { violations } = await axe.analyze();
   const faults = violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target.join(" ")).join(", ")}`);
   assert.deepEqual(faults, [], `accessibility of ${where}`);
 }
 
-/** By how many pixels the page is wider than its window. */
+/** By how many pixels the page is wider than its viewport. */
 export const overflow = (page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 
-/** Looks at a page at all widths: nothing overflows, nobody is kept out. It ends as wide as a desktop. */
+/** Checks a page at all widths: no overflow, no accessibility violation. Ends at desktop width. */
 export async function everywhere(page, name) {
   for (const viewport of [phone, tablet, desktop]) {
     await page.setViewportSize({ width: viewport.width, height: viewport.height });
@@ -144,8 +150,10 @@ export async function everywhere(page, name) {
   }
 }
 
-/** Answers of the API that a test refuses on purpose are logged by Chromium as
- *  console errors; this tells a page which statuses it is to expect. */
+/**
+ * Chromium logs error responses as console errors. This sets the statuses that a page is expected
+ * to produce.
+ */
 export function expectStatuses(page, ...statuses) {
   for (const status of statuses) page.expected.push(new RegExp(`the server responded with a status of ${status}`));
 }

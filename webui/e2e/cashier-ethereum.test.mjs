@@ -1,5 +1,5 @@
-// A token on a real anvil, from a deposit to a withdrawal, on a real site: the deposit
-// stays at the player's address, and the hot wallet pays.
+// A token on a real anvil, from a deposit to a withdrawal, on a real site: the deposit stays at the
+// player's address, and the hot wallet pays.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startAnvil, withoutAnvil } from "./anvil.mjs";
@@ -9,7 +9,7 @@ import { newcomer } from "./people.mjs";
 
 let browser, node, site;
 
-/** Units of the token in a decimal text of whole ones. */
+/** Converts a decimal text of whole tokens to units. */
 const unitsOf = (text) => BigInt(text.replace(".", "")) / 10n ** BigInt(text.split(".")[1].length - 6);
 
 const holdings = async () => (await site.boss.post("/api/admin/treasury", {})).wallets.find(({ asset }) => asset === "usdt-erc20");
@@ -45,14 +45,14 @@ describe("ethereum", { skip: withoutAnvil }, () => {
       await page.getByRole("option", { name: /USDT/ }).click();
     };
     await choose("deposit");
-    await wallet(page).getByRole("button", { name: "Show it without an amount" }).click();
+    await wallet(page).getByRole("button", { name: "Show the address without an amount" }).click();
     const { address } = await shownAddress(page);
     const txid = await node.payToken(address, 100_000_001n);
     await seen(txid, arrival(page, counts(0)));
     await node.mine(1);
     await seen(txid, arrival(page, counts(1)));
     await node.mine(2);
-    await seen(txid, arrival(page, /^100\.00.* USDT is on your balance$/));
+    await seen(txid, arrival(page, /^100\.00.* USDT is in your balance$/));
 
     const outside = "0x00000000000000000000000000000000000abc01";
     await choose("withdraw");

@@ -1,5 +1,5 @@
-// Coins of a real litecoind, from a deposit to a withdrawal, on a real site: each step is
-// seen by the player, and by two of the staff. Then the same while blocks are taken back.
+// Coins of a real litecoind, from a deposit to a withdrawal, on a real site: the player and two
+// staff members see each step. Then the same with a reorganisation.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { close, desktop, launch, open, overflow } from "./browser.mjs";
@@ -25,7 +25,7 @@ async function approve(office, reason) {
   await dialog(office).getByRole("button", { name: "Approve", exact: true }).click();
 }
 
-/** Asks for a withdrawal to a new address of the node's own wallet. */
+/** Requests a withdrawal to a new address of the node's own wallet. */
 async function takeOut(sum) {
   const address = await node.address();
   await page.goto("/wallet?tab=withdraw");
@@ -46,7 +46,7 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
     [browser, node] = await Promise.all([launch(), startLitecoin()]);
     site = await startCoinSite({ network: "ltc", kind: "bitcoind", variant: "regtest", url: node.url, user: node.user, password: node.password });
     second = await employ(site.server, "second");
-    // Below $50 nobody looks at a withdrawal, above $100 two do.
+    // A withdrawal below $50 needs no review, one above $100 needs two.
     await change(site.boss, { "cashier.automatic_below": "50", "staff.approval_above": "100" });
   });
   after(async () => {
@@ -69,7 +69,7 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
     await node.mine(1);
     await seen(txid, arrival(page, counts(1)));
     await node.mine(2);
-    await seen(txid, arrival(page, "5.00 LTC is on your balance"));
+    await seen(txid, arrival(page, "5.00 LTC is in your balance"));
   });
 
   test("a large withdrawal is approved by two, signed, sent, and confirmed while one looks", async () => {
@@ -78,12 +78,12 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
     const office = await openOffice("/admin/withdrawals", site.boss);
     await office.getByRole("checkbox", { name: new RegExp(`of ${player.name}`) }).check();
     await approve(office, "a known player");
-    await office.getByText("1 waits for a second person.").waitFor();
+    await office.getByText("1 waits for a second approval.").waitFor();
     await close(office);
     const decides = await openOffice("/admin/approvals", second);
     await decides.getByText("Pay a withdrawal.").waitFor();
     await approve(decides, "seen the player");
-    await decides.getByText("Approved and carried out.").waitFor();
+    await decides.getByText("Approved and executed.").waitFor();
     await close(decides);
 
     const txid = await sent();
@@ -101,14 +101,14 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
 
   test("blocks are taken back under a deposit and under its withdrawal: each counts once", async () => {
     await page.goto("/wallet?tab=deposit");
-    await wallet(page).getByRole("button", { name: "Show it without an amount" }).click();
+    await wallet(page).getByRole("button", { name: "Show the address without an amount" }).click();
     const paid = await node.pay((await shownAddress(page)).address, "1");
     await node.mine(1);
     await seen(paid, arrival(page, counts(1)));
     await node.reorganise(1);
     await seen(paid, arrival(page, counts(0)));
     await node.mine(3);
-    await seen(paid, arrival(page, "1.00 LTC is on your balance"));
+    await seen(paid, arrival(page, "1.00 LTC is in your balance"));
 
     const address = await takeOut("0.5");
     const txid = await sent();

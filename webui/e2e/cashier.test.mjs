@@ -1,12 +1,13 @@
-// The player's wallet: a deposit on the test chain that arrives while one looks, a
-// withdrawal that is reviewed, made and called off, and a wallet that is locked.
+// The player's wallet: a deposit on the test chain that arrives while the page is open, a
+// withdrawal that is reviewed, made and cancelled, and a locked wallet.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, launch, open, overflow, phone, settled } from "./browser.mjs";
+import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled } from "./browser.mjs";
 import { adminByCall, confirmByCall, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
 
-/** An address of Litecoin's test chain that is nobody's here. */
+/** An external address of Litecoin's test chain. */
 const elsewhere = "testltc16y63xwhyysav5lvwlt82s5pr8el7dt8lnlmnaf";
 
 let browser, server, admin, player;
@@ -17,7 +18,7 @@ before(async () => {
   const person = newcomer("saver");
   player = await registerByCall(server, person);
   await confirmByCall(server, player, person.email);
-  // A person looks at every withdrawal, and nobody has to play first.
+  // Every withdrawal is reviewed, and no turnover is required.
   for (const [name, value] of [["cashier.automatic_below", "1"], ["cashier.turnover", "0"]]) await command(server.data, "settings", "set", name, value, "--reason", "for the tests");
 });
 after(async () => {
@@ -46,9 +47,9 @@ test("a deposit from a phone: amount, address, confirmations, money", async () =
   await page.getByRole("banner").getByRole("button", { name: "Wallet", exact: true }).click();
   await chooseCoin(page, "litecoin");
   const show = wallet(page).getByRole("button", { name: "Show my address" });
-  assert.equal(await show.isDisabled(), true, "without an amount");
+  await eventually(async () => assert.equal(await show.isDisabled(), true, "without an amount"));
   await wallet(page).getByRole("button", { name: "$50", exact: true }).click();
-  assert.match(await wallet(page).getByRole("textbox", { name: "Amount" }).inputValue(), /^0\.\d{1,8}$/);
+  await eventually(async () => assert.match(await wallet(page).getByRole("textbox", { name: "Amount" }).inputValue(), /^0\.\d{1,8}$/));
   assert.equal(await overflow(page), 0);
   await accessible(page, "the form of a deposit");
   await show.click();
@@ -61,21 +62,21 @@ test("a deposit from a phone: amount, address, confirmations, money", async () =
   await admin.post("/api/admin/testchain/pay", { network: "ltc", asset: "ltc", address, amount: "0.5" });
   await wallet(page).getByText(/\d of \d+ confirmations/).waitFor();
   await admin.post("/api/admin/testchain/mine", { network: "ltc", blocks: 8 });
-  await wallet(page).getByText("0.50 LTC is on your balance").waitFor();
+  await wallet(page).getByText("0.50 LTC is in your balance").waitFor();
   await wallet(page).getByRole("button", { name: "Play with it" }).click();
   await page.getByRole("banner").getByRole("button", { name: /Litecoin.*0\.50/ }).waitFor();
   await close(page);
 });
 
-test("a coin with a tag: a warning, and test coins that arrive", async () => {
+fullTest("a coin with a tag: a warning, and test coins that arrive", async () => {
   const person = newcomer("curious");
   const other = await registerByCall(server, person);
   await confirmByCall(server, other, person.email);
   const page = await openAt("/wallet?tab=deposit", desktop, other);
   await chooseCoin(page, "ripple");
-  await wallet(page).getByRole("button", { name: "Show it without an amount" }).click();
-  assert.match(await wallet(page).getByTestId("deposit-tag").textContent(), /^\d+$/);
-  await wallet(page).getByText("Without it we cannot tell that the payment is yours.").waitFor();
+  await wallet(page).getByRole("button", { name: "Show the address without an amount" }).click();
+  await eventually(async () => assert.match(await wallet(page).getByTestId("deposit-tag").textContent(), /^\d+$/));
+  await wallet(page).getByText("Without it we cannot assign the payment to you.").waitFor();
   await wallet(page).getByText("These are test coins without value.").waitFor();
   await accessible(page, "an address with a tag");
   await page.setViewportSize(phone);
@@ -83,7 +84,7 @@ test("a coin with a tag: a warning, and test coins that arrive", async () => {
   await wallet(page).getByRole("button", { name: "Send me test coins" }).click();
   await wallet(page).getByText(/\d of \d+ confirmations/).waitFor();
   await admin.post("/api/admin/testchain/mine", { network: "xrp", blocks: 8 });
-  await wallet(page).getByText(/XRP is on your balance/).waitFor();
+  await wallet(page).getByText(/XRP is in your balance/).waitFor();
   await close(page);
 });
 
@@ -98,23 +99,23 @@ test("a withdrawal is checked, reviewed, made and called off", async () => {
   await wallet(page).getByText("Enter wallet!").waitFor();
   await wallet(page).getByText("Invalid withdrawal amount.").waitFor();
   await address.fill("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq");
-  await wallet(page).getByText("This is a Bitcoin address. You chose Litecoin.").waitFor();
+  await wallet(page).getByText("This is a Bitcoin address. You have selected Litecoin.").waitFor();
   const shares = [];
   for (const share of [/^25\s%$/, /^50\s%$/, /^75\s%$/, "MAX"]) {
     await wallet(page).getByRole("button", { name: share, exact: true }).click();
     shares.push(await amount.inputValue());
   }
   assert.deepEqual(shares, ["0.125", "0.25", "0.375", "0.495"]);
-  await wallet(page).getByText("Pick-up 11:00-19:00. Payment takes 5 minutes to 24 hours.").waitFor();
+  await wallet(page).getByText("Processing hours: 11:00-19:00. A payout takes 5 minutes to 24 hours.").waitFor();
   await accessible(page, "the form of a withdrawal");
   await address.fill(elsewhere);
   await amount.fill("0,25");
   await page.keyboard.press("Enter");
-  await wallet(page).getByText("Is everything right?").waitFor();
+  await wallet(page).getByText("Review your withdrawal").waitFor();
   await wallet(page).getByText(elsewhere).waitFor();
   await accessible(page, "the review of a withdrawal");
   await wallet(page).getByRole("button", { name: "Withdraw 0.25 LTC" }).click();
-  await wallet(page).getByText("We have your withdrawal").waitFor();
+  await wallet(page).getByText("Your withdrawal is requested").waitFor();
   await wallet(page).getByRole("list", { name: "Steps of the withdrawal" }).getByText("Sent to the network").waitFor();
   await accessible(page, "a withdrawal that was made");
   await wallet(page).getByRole("button", { name: "Cancel withdrawal" }).click();
@@ -131,7 +132,7 @@ test("both histories are there, and the statement of them", async () => {
   await wallet(page).getByText("0.50 LTC").click();
   await wallet(page).getByText("Transaction", { exact: true }).waitFor();
   await accessible(page, "the deposits");
-  await wallet(page).getByRole("tab", { name: "Withdraws" }).click();
+  await wallet(page).getByRole("tab", { name: "Withdrawals" }).click();
   await wallet(page).getByText("Cancelled by user").waitFor();
   assert.equal(await overflow(page), 0);
   const [file] = await Promise.all([page.waitForEvent("download"), wallet(page).getByRole("link", { name: "Download" }).click()]);
@@ -139,11 +140,11 @@ test("both histories are there, and the statement of them", async () => {
   await close(page);
 });
 
-test("the wallet of an address that is not confirmed is locked, its history is not", async () => {
+fullTest("the wallet of an address that is not confirmed is locked, its history is not", async () => {
   const page = await openAt("/", desktop, await registerByCall(server, newcomer("waiting")));
   await page.getByRole("banner").getByRole("button", { name: "Wallet", exact: true }).click({ force: true });
   await page.getByText("Confirm your e-mail to unlock the wallet").first().waitFor();
-  await page.getByRole("button", { name: "Look at my deposits and withdrawals" }).click();
-  await wallet(page).getByText("You have made no deposit yet.").waitFor();
+  await page.getByRole("button", { name: "View my deposits and withdrawals" }).click();
+  await wallet(page).getByText("You have no deposits yet.").waitFor();
   await close(page);
 });

@@ -1,5 +1,5 @@
-// A certificate of nobody, for tests that need HTTPS on this machine. Browsers
-// are told not to check it.
+// A self-signed certificate for tests that need HTTPS on this machine. Browsers run without
+// certificate checks.
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ BVzUizuLOVdq98KLOgmKGSfFQtg=
 -----END CERTIFICATE-----
 `;
 
-/** Writes both to a new folder; gives what starts a server with them. */
+/** Writes both to a new folder. Returns the arguments that start a server with them. */
 export async function overTLS() {
   const folder = await mkdtemp(join(tmpdir(), "croupier-tls-"));
   const files = { CROUPIER_TLS_CERT_FILE: join(folder, "certificate.pem"), CROUPIER_TLS_KEY_FILE: join(folder, "key.pem") };

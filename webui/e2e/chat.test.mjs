@@ -1,13 +1,14 @@
-// The chat by itself: what is asked of a writer, commands, pictures, quizzes,
-// other players, gifts that are refused, old messages, and the phone's drawer.
+// The chat: requirements for writing, commands, pictures, quizzes, other players, refused gifts,
+// old messages, and the drawer on phones.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, focused, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
+import { fullDescribe, fullTest } from "./scope.mjs";
 import { startServer, trustModerators } from "./server.mjs";
 import { agree, box, chat, dollars, enter, log, member, playReal, row, say } from "./together.mjs";
 
-/** Long enough for the countdown of the slow mode to be seen. */
+/** Long enough for the countdown of the slow mode to be visible. */
 const slow = "2s";
 
 let browser, server, anna, bert, mary, nora;
@@ -26,11 +27,11 @@ after(async () => {
   await server?.stop();
 });
 
-/** Where there is little beside the chat. */
+/** A page with little content besides the chat. */
 const quiet = "/licences";
 const visit = (person, options) => enter(browser, server.url, person, { path: quiet, ...options });
 
-/** A member's page with the rules accepted and read. */
+/** A member's page with accepted rules. */
 async function writer(person, { room = "Casino", ...options } = {}) {
   const page = await visit(person, options);
   await chat(page).getByRole("button", { name: room, exact: true }).click();
@@ -40,18 +41,18 @@ async function writer(person, { room = "Casino", ...options } = {}) {
   return page;
 }
 
-/** Writes as the moderator does who has no browser: neither held back nor seen. */
+/** Writes as the moderator without a browser, exempt from the slow mode. */
 const sayByCall = (person, message) => person.post("/api/whisper", { event: "ChatMessage", data: { message, channel: "casino_en" } });
 
-/** Waits until the box holds a text. */
+/** Waits until the text field contains a text. */
 const holds = (page, words) => eventually(async () => assert.equal(await box(page).inputValue(), words));
 
 const tool = (page, name) => chat(page).getByRole("button", { name, exact: true });
 const commands = (page) => chat(page).getByRole("listbox", { name: "Commands" });
 
 /**
- * Fails with every accessibility fault. The list is moved a little before, so
- * that its edges cut no button: a cut one would count as too small.
+ * Fails with every accessibility violation. The list is scrolled a little before, because a clipped
+ * button would count as too small.
  */
 async function legible(page, where) {
   await page.waitForFunction(() => {
@@ -66,7 +67,7 @@ async function legible(page, where) {
   await accessible(page, where);
 }
 
-/** Types a command and hands it in. */
+/** Types and submits a command. */
 async function order(page, words) {
   await box(page).fill(words);
   await box(page).press("Enter");
@@ -95,21 +96,21 @@ describe("writing", () => {
     await close(page);
   });
 
-  test("the slow mode and the length hold one back, and say so", async () => {
+  fullTest("the slow mode and the length hold one back, and say so", async () => {
     const page = await writer(anna, { before: (fresh) => fresh.clock.install() });
     await box(page).fill("x".repeat(230));
     await chat(page).getByText("26 characters left").waitFor();
     await box(page).fill("x".repeat(260));
     await chat(page).getByText("4 characters too many").waitFor();
-    assert.equal(await tool(page, "Send").isDisabled(), true);
+    await eventually(async () => assert.equal(await tool(page, "Send").isDisabled(), true));
     await box(page).press("Enter");
-    // The page's time stands still until all this was seen.
-    await eventually(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))); // That may have passed on the way.
+    // The page's clock is paused until all of this was checked.
+    await eventually(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))); // That moment may have passed meanwhile.
     await say(page, "short enough");
     await chat(page).getByRole("button", { name: "You can send again in 2 seconds." }).waitFor();
     await box(page).fill("at once");
     await box(page).press("Enter");
-    assert.equal(await box(page).inputValue(), "at once", "what is too fast stays where it is");
+    await eventually(async () => assert.equal(await box(page).inputValue(), "at once", "what is too fast stays where it is"));
     await page.clock.resume();
     await tool(page, "Send").and(page.locator(":enabled")).click();
     await row(page, "at once").waitFor();
@@ -119,7 +120,7 @@ describe("writing", () => {
 });
 
 describe("commands", () => {
-  test("are listed, completed, and nothing is done while an argument is missing", async () => {
+  fullTest("are listed, completed, and nothing is done while an argument is missing", async () => {
     const page = await writer(anna);
     await box(page).fill("/");
     await commands(page).waitFor();
@@ -137,18 +138,18 @@ describe("commands", () => {
     await holds(page, "/tip ");
     const before = await dollars(anna);
     for (const [words, told] of [
-      ["/tip", "Something is missing: /tip {name} {amount}"],
-      [`/tip ${bert.name}`, "Something is missing: /tip {name} {amount}"],
-      [`/tip ${bert.name} nothing`, "Something is missing: /tip {name} {amount}"],
-      ["/rain 5", "Something is missing: /rain {users} {amount}"],
-      ["/rain 26 1", "The number of users is a whole number from 1 to 25: /rain {users} {amount}"],
-      ["/user", "Something is missing: /user {name}"],
-      ["/quiz", "There is no command /quiz."],
-      ["/nothing of this", "There is no command /nothing."],
+      ["/tip", "Missing arguments. Usage: /tip {name} {amount}"],
+      [`/tip ${bert.name}`, "Missing arguments. Usage: /tip {name} {amount}"],
+      [`/tip ${bert.name} nothing`, "Missing arguments. Usage: /tip {name} {amount}"],
+      ["/rain 5", "Missing arguments. Usage: /rain {users} {amount}"],
+      ["/rain 26 1", "The number of users must be from 1 to 25. Usage: /rain {users} {amount}"],
+      ["/user", "Missing arguments. Usage: /user {name}"],
+      ["/quiz", "Unknown command /quiz."],
+      ["/nothing of this", "Unknown command /nothing."],
     ]) {
       await order(page, words);
       await chat(page).getByRole("alert").getByText(told, { exact: true }).waitFor();
-      assert.equal(await box(page).inputValue(), words, "what was typed stays");
+      await eventually(async () => assert.equal(await box(page).inputValue(), words, "what was typed stays"));
     }
     assert.equal(await log(page).getByText("/tip").count(), 0, "no command becomes a message");
     assert.equal(await dollars(anna), before);
@@ -184,28 +185,28 @@ test("a typed tip whose answer got lost is not given twice when it is handed in 
   page.expected.push(/ERR_FAILED/);
   const before = Number(await dollars(anna));
   await page.route("**/api/chat/tip", async (route) => {
-    await route.fetch(); // The server gives it.
+    await route.fetch(); // The server handles it.
     await route.abort();
   }, { times: 1 });
   const words = `/tip ${bert.name} 3.25`;
   await order(page, words);
   await page.getByRole("alert").filter({ hasText: /cannot be reached/ }).waitFor();
-  assert.equal(await box(page).inputValue(), words, "what was typed stays");
+  await eventually(async () => assert.equal(await box(page).inputValue(), words, "what was typed stays"));
   await box(page).press("Enter");
   await holds(page, "");
   assert.equal(Number(await dollars(anna)), before - 3.25);
   await log(page).getByText("3.25 USD").first().waitFor();
-  assert.equal(await log(page).getByText("3.25 USD").count(), 1);
+  await eventually(async () => assert.equal(await log(page).getByText("3.25 USD").count(), 1));
   await close(page);
 });
 
 describe("pictures", () => {
-  test("an emoji is found by its name and put into the message", async () => {
+  fullTest("an emoji is found by its name and put into the message", async () => {
     const page = await writer(anna);
     await tool(page, "Emoji, stickers and GIFs").click();
     const search = chat(page).getByRole("searchbox", { name: "Search" });
     await search.fill("nothing_has_it");
-    await chat(page).getByText("Nothing has that name.").waitFor();
+    await chat(page).getByText("Nothing matches.").waitFor();
     await search.fill("smil");
     const found = chat(page).getByRole("tabpanel").getByRole("button");
     await found.first().waitFor();
@@ -221,7 +222,7 @@ describe("pictures", () => {
     await close(page);
   });
 
-  test("stickers and GIFs are sent by a press", async () => {
+  fullTest("stickers and GIFs are sent by a press", async () => {
     const page = await writer(bert);
     await tool(page, "Emoji, stickers and GIFs").click();
     await chat(page).getByRole("tab", { name: "Stickers" }).click();
@@ -236,7 +237,7 @@ describe("pictures", () => {
     await chat(page).getByRole("button", { name: "Send Dice roll" }).waitFor({ state: "detached" });
     await legible(page, "the search for GIFs");
     const wheel = chat(page).getByRole("button", { name: "Send Roulette wheel spins" });
-    // A press while the slow mode holds one back sends nothing and keeps the picker.
+    // During the slow mode a press sends nothing and keeps the picker open.
     await page.waitForFunction(() => !document.querySelector(".chat-send .num"));
     await wheel.click();
     const image = log(page).getByRole("img", { name: "Roulette wheel spins" });
@@ -249,7 +250,7 @@ describe("pictures", () => {
   });
 });
 
-test("a quiz is asked by a moderator and pays who answers first", async () => {
+fullTest("a quiz is asked by a moderator and pays who answers first", async () => {
   const [asks, answers] = await Promise.all([writer(mary), writer(anna)]);
   await order(asks, "/quiz");
   const form = dialog(asks);
@@ -272,7 +273,7 @@ test("a quiz is asked by a moderator and pays who answers first", async () => {
   await say(answers, "PARIS");
   await Promise.all([asks, answers].map(async (page) => {
     await log(page).getByText("Answer: Paris").waitFor();
-    await log(page).getByText(/won 2\.00 CRP with the right answer/).waitFor();
+    await log(page).getByText(/won 2\.00 CRP with the correct answer/).waitFor();
   }));
   assert.ok((await token()) > before, "the reward is on the account");
   await Promise.all([close(asks), close(answers)]);
@@ -288,10 +289,10 @@ describe("other players", () => {
     await popup.getByTestId("profile-popup-games").filter({ hasText: /^0$/ }).waitFor();
     assert.equal(await popup.getByTestId("profile-popup-admin").count(), 0, "only for those who may");
     const { user, wagered } = await anna.post("/api/profile/getUser", { id: bert.id });
-    assert.equal(await popup.locator("img").first().getAttribute("src"), user.avatar, "the picture");
-    assert.equal(await popup.getByTestId("profile-popup-page").getAttribute("href"), `/profile/${bert.id}`, "the way to the page");
+    await eventually(async () => assert.equal(await popup.locator("img").first().getAttribute("src"), user.avatar, "the picture"));
+    await eventually(async () => assert.equal(await popup.getByTestId("profile-popup-page").getAttribute("href"), `/profile/${bert.id}`, "the way to the page"));
     assert.equal(Date.parse(await popup.getByTestId("profile-popup-joined").locator("time").getAttribute("datetime")), user.created_at, "since when");
-    assert.equal(await popup.getByTestId("profile-popup-wagered").textContent(), `$${wagered.toFixed(2)}`, "what was wagered");
+    await eventually(async () => assert.equal(await popup.getByTestId("profile-popup-wagered").textContent(), `$${wagered.toFixed(2)}`, "what was wagered"));
     await legible(page, "the profile popup");
     await popup.getByRole("button", { name: "Mention" }).click();
     await holds(page, `@${bert.name} `);
@@ -300,7 +301,7 @@ describe("other players", () => {
     await page.keyboard.press("End");
     await page.keyboard.type("yes");
     await box(page).press("Enter");
-    await row(other, "yes").and(other.locator(".chat-row-called")).waitFor();
+    await row(other, "yes").and(other.locator(".chat-row-mention")).waitFor();
 
     await row(page, "do you hear me?").getByRole("button", { name: bert.name, exact: true }).click();
     await popup.getByRole("button", { name: "Ignore" }).click();
@@ -320,27 +321,27 @@ describe("other players", () => {
     await Promise.all([close(page), close(other)]);
   });
 
-  test("moderators see who is here", async () => {
+  fullTest("moderators see who is here", async () => {
     const [page, other] = await Promise.all([mary, bert].map((person) => writer(person, { room: "Sports" })));
     const popup = dialog(page);
     const total = async () => {
       await order(page, "/online");
       return popup.getByTestId("online-total").textContent();
     };
-    // A socket may still be on its way into the room.
+    // A socket may not have joined the room yet.
     for (let asked = 1; (await total()) !== "Total: 2 user(s)"; asked++) {
       assert.ok(asked < 50, `${await popup.innerText()} after ${asked} looks`);
       await page.keyboard.press("Escape");
       await popup.waitFor({ state: "detached" });
     }
-    assert.deepEqual((await popup.getByRole("listitem").allInnerTexts()).map((name) => name.trim().split("\n").at(-1)).sort(), [bert.name, mary.name].sort());
+    await eventually(async () => assert.deepEqual((await popup.getByRole("listitem").allInnerTexts()).map((name) => name.trim().split("\n").at(-1)).sort(), [bert.name, mary.name].sort()));
     await legible(page, "the online list");
     await popup.getByRole("button", { name: bert.name }).click();
     await dialog(page).getByRole("heading", { name: bert.name }).waitFor();
     await Promise.all([close(page), close(other)]);
   });
 
-  test("rain for a wrong number of users, or of a wrong amount, is refused", async () => {
+  fullTest("rain for a wrong number of users, or of a wrong amount, is refused", async () => {
     const page = await writer(anna, { room: "Sports" });
     expectStatuses(page, 400);
     await playReal(page);
@@ -350,11 +351,11 @@ describe("other players", () => {
     const send = form.getByRole("button", { name: "Make it rain" });
     await form.getByLabel("Amount").fill("5");
     for (const users of ["0", "26", "x"]) {
-      await form.getByLabel("Users").fill(users);
+      await form.getByLabel("Users", { exact: true }).fill(users);
       await send.click();
       await form.getByText("Invalid number of users: 1 to 25").waitFor();
     }
-    await form.getByLabel("Users").fill("25");
+    await form.getByLabel("Users", { exact: true }).fill("25");
     await form.getByTestId("rain-each").filter({ hasText: /^0\.20 USD$/ }).waitFor();
     await legible(page, "the rain dialog");
     await form.getByLabel("Amount").fill("2.49");
@@ -362,39 +363,39 @@ describe("other players", () => {
     await form.getByText(/^Invalid amount/).waitFor();
     await form.getByLabel("Amount").fill("2.50");
     await send.click();
-    await form.getByText("Nobody in this room qualifies for rain right now").waitFor();
+    await form.getByText("No player in this room currently qualifies for rain").waitFor();
     assert.equal(await dollars(anna), before, "nothing was given");
     await close(page);
   });
 });
 
-describe("a long chat", () => {
+fullDescribe("a long chat", () => {
   const said = 130;
-  /** Every fifth message has several lines: the rows are not of one height. */
+  /** Every fifth message has several lines, so rows have different heights. */
   const line = (n) => `line ${String(n).padStart(3, "0")} of many${n % 5 === 0 ? ", and this one goes on for a while".repeat(5) : ""}`;
   before(async () => {
-    // Nobody may send more than 120 messages a minute.
+    // The limit is 120 messages a minute per player.
     for (let n = 1; n <= said; n++) await sayByCall(n % 2 ? mary : nora, line(n));
   });
 
-  /** Where a message stands in the window. */
+  /** The position of a message in the viewport. */
   const topOf = (page, words) => row(page, words).evaluate((one) => Math.round(one.getBoundingClientRect().top));
   const standsAt = (page, words, top) =>
     eventually(async () => assert.ok(Math.abs((await topOf(page, words)) - top) <= 1, `${words} stands at ${await topOf(page, words)}, not at ${top}`));
 
-  test("loads older messages above without a jump, and newer ones do not move a reader", async () => {
+  fullTest("loads older messages above without a jump, and newer ones do not move a reader", async () => {
     const page = await visit(null);
     await row(page, `line ${said} of many`).waitFor();
-    assert.equal(await chat(page).getByRole("button", { name: "To the newest" }).count(), 0, "it opens at the newest");
+    assert.equal(await chat(page).getByRole("button", { name: "Jump to the newest" }).count(), 0, "it opens at the newest");
     const drawn = await log(page).getByRole("article").count();
     assert.ok(drawn < 50, `${drawn} rows are in the page: only those near the window are`);
-    // The page before comes late, so that one can look before and after.
+    // The previous page is delayed, to check the state before and after.
     const asked = [];
     await page.route("**/api/chat/history", async (route) => {
       await new Promise((go) => asked.push(go));
       await route.continue();
     });
-    const edge = line(said - 49); // The first of the fifty that come with the room.
+    const edge = line(said - 49); // The first of the fifty messages that are loaded with the room.
     await toTop(page, edge);
     await eventually(() => assert.equal(asked.length, 1));
     const before = await eventually(async () => {
@@ -405,22 +406,22 @@ describe("a long chat", () => {
     });
     asked[0]();
     await row(page, line(said - 51)).waitFor();
-    await standsAt(page, edge, before); // What is read stays where it is.
+    await standsAt(page, edge, before); // The visible messages keep their position.
 
     await sayByCall(mary, "news from below");
     await tool(page, "New messages").waitFor();
-    await standsAt(page, edge, before); // News do not move a reader.
+    await standsAt(page, edge, before); // New messages do not move a reader.
     await toTop(page, line(said - 99));
     await eventually(() => assert.equal(asked.length, 2));
     asked[1]();
     await seek(page, line(1));
     await tool(page, "New messages").click();
     await row(page, "news from below").waitFor();
-    await chat(page).getByRole("button", { name: /New messages|To the newest/ }).waitFor({ state: "detached" });
+    await chat(page).getByRole("button", { name: /New messages|Jump to the newest/ }).waitFor({ state: "detached" });
     await close(page);
   });
 
-  /** Scrolls up in steps until a message stands in the page and the list is at its beginning. */
+  /** Scrolls up in steps until a message is in the page and the list is at its start. */
   async function toTop(page, words) {
     await page.waitForFunction((text) => {
       const list = document.querySelector(".chat-list");
@@ -457,12 +458,12 @@ describe("on every screen", () => {
     await row(page, "from a phone").waitFor();
     await tool(page, "Close chat").click();
     await opener.waitFor();
-    await page.locator(".chat-unread").waitFor({ state: "detached" }); // What was seen is read.
+    await page.locator(".chat-unread").waitFor({ state: "detached" }); // Visible messages are read.
     await focused(opener);
     await close(page);
   });
 
-  /** Says something until the closed chat counts it: it joins the room only once the page is quiet. */
+  /** Posts messages until the closed chat counts one. It joins the room only once the page is idle. */
   async function unreadAfter(page, act) {
     for (let step = 0; step < 30; step++) {
       await act();
@@ -473,7 +474,7 @@ describe("on every screen", () => {
   }
 
   for (const viewport of [tablet, desktop]) {
-    test(`readable by everybody at ${viewport.width}`, async () => {
+    fullTest(`readable by everybody at ${viewport.width}`, async () => {
       const page = await visit(bert, { viewport });
       if (viewport === tablet) await page.getByRole("banner").getByRole("button", { name: /^Chat/ }).click();
       await row(page, /./).first().waitFor();

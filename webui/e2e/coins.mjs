@@ -1,5 +1,5 @@
-// A real site on a real node: it receives by a public key and pays from a sealed hot
-// wallet. What its player does with coins is the same on every network.
+// A real site on a real node: it receives by a public key and pays from an encrypted hot wallet.
+// The player's part is the same on every network.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { eventually, open, phone } from "./browser.mjs";
 import { cookieClient, linkIn, newcomer, register, registerByCall } from "./people.mjs";
 import { command, run, startServer, trustModerators } from "./server.mjs";
 
-/** Makes the operator's wallet: sealed in the data folder, and the public keys of its accounts. */
+/** Creates the operator's wallet: encrypted in the data folder, with the public keys of its accounts. */
 async function makeKeys(data, passphrase, variant) {
   const keys = await mkdtemp(join(tmpdir(), "croupier-keys-"));
   const [words, secret] = [join(keys, "words"), join(keys, "passphrase")];
@@ -24,8 +24,8 @@ async function makeKeys(data, passphrase, variant) {
 }
 
 /**
- * Starts a site that follows one network, and gives it an administrator.
- * @param node how its node stands in the configuration, without its key
+ * Starts a site that follows one network, and creates an administrator.
+ * @param node the node's entry in the configuration, without its key
  */
 export async function startCoinSite(node) {
   const passphrase = "a passphrase of a test";
@@ -41,7 +41,7 @@ export async function startCoinSite(node) {
   return { server, boss };
 }
 
-/** Registers somebody whom the operator makes an administrator. */
+/** Registers an account and makes it an administrator. */
 export async function employ(server, prefix) {
   const person = newcomer(prefix);
   const client = await registerByCall(server, person);
@@ -49,12 +49,12 @@ export async function employ(server, prefix) {
   return client;
 }
 
-/** Changes settings that nobody has changed before. */
+/** Changes settings at version 0. */
 export const change = (boss, values) => boss.post("/api/admin/settings/change", {
   changes: Object.entries(values).map(([key, value]) => ({ key, value, version: 0 })), reason: "for the tests",
 });
 
-/** A newcomer on a phone who has an account with a confirmed address, and the page. */
+/** A new player on a phone with a confirmed address, and the page. */
 export async function arrive(browser, server, person) {
   const page = await open(browser, server.url, phone);
   await register(page, person);
@@ -64,13 +64,13 @@ export async function arrive(browser, server, person) {
   return page;
 }
 
-/** The wallet on a page, and what is shown of one deposit and one withdrawal. */
+/** The wallet on a page, and the rows of one deposit and one withdrawal. */
 export const wallet = (page) => page.getByRole("dialog", { name: "Wallet" });
 export const arrival = (page, words) => wallet(page).getByRole("status").getByText(words);
 export const steps = (page) => wallet(page).getByRole("list", { name: "Steps of the withdrawal" });
 export const counts = (n) => new RegExp(`${n} of 3 confirmations`);
 
-/** Tells the site of a transaction, as the operator's node does, until the page shows what came of it. */
+/** Notifies the site of a transaction, as the operator's node does, until the page shows the result. */
 export async function shows(server, currency, txid, locator) {
   await eventually(async () => {
     await fetch(`${server.url}/api/walletNotify/${currency}/${txid}`);
@@ -78,7 +78,7 @@ export async function shows(server, currency, txid, locator) {
   });
 }
 
-/** The address that is shown; its QR code says what the link to a wallet does. */
+/** The shown address. Its QR code equals the wallet link. */
 export async function shownAddress(page) {
   const address = await wallet(page).getByTestId("deposit-address").textContent();
   const link = await wallet(page).getByRole("link", { name: "Open in my wallet" }).getAttribute("href");
@@ -87,15 +87,15 @@ export async function shownAddress(page) {
   return { address, link };
 }
 
-/** Asks for a withdrawal on the page, in the coin that is chosen there. */
+/** Requests a withdrawal on the page, in the selected coin. */
 export async function withdraw(page, address, sum) {
   await wallet(page).getByLabel("Your address").fill(address);
   await wallet(page).getByRole("textbox", { name: "Amount" }).fill(sum);
   await page.keyboard.press("Enter");
-  await wallet(page).getByText("Is everything right?").waitFor();
+  await wallet(page).getByText("Review your withdrawal").waitFor();
   await wallet(page).getByText(address).waitFor();
   await wallet(page).getByRole("button", { name: /^Withdraw \d/ }).click();
-  await wallet(page).getByText(/^(Your withdrawal is on its way|We have your withdrawal)$/).waitFor();
+  await wallet(page).getByText(/^(Your withdrawal is being processed|Your withdrawal is requested)$/).waitFor();
 }
 
 /** The newest withdrawal in a player's history, and the balance of its currency. */
@@ -107,7 +107,7 @@ export async function newestWithdrawal(server, person) {
   return { row, left: currencies.find(({ id }) => id === row.currency).balance.real };
 }
 
-/** Proves the books, and that nothing has stopped the payments of a network. */
+/** Runs the audit of the books, and checks that the payments of a network are not stopped. */
 export async function audited({ server, boss }, network) {
   const stand = (await boss.post("/api/admin/treasury", {})).networks.find(({ id }) => id === network);
   assert.equal(stand.halted, "", "payments are stopped");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, open, phone, settled } from "./browser.mjs";
 import { dialog, dismiss, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -41,7 +42,7 @@ const asked = (page) => eventually(async () => {
 });
 
 describe("contact details", () => {
-  test("are asked for once in 24 hours until they are there", async () => {
+  fullTest("are asked for once in 24 hours until they are there", async () => {
     const person = await registerByCall(server, newcomer());
     const page = await open(browser, server.url, phone);
     expectStatuses(page, 500);
@@ -66,7 +67,7 @@ describe("contact details", () => {
     await page.route("**/api/profile/updateContactInfo", (route) => route.fulfill({ status: 500, contentType: "application/json", body: '{"code":500,"message":"Something went wrong."}' }), { times: 1 });
     await asks(page).getByRole("button", { name: "Save" }).click();
     await page.locator(".ui-toast").filter({ visible: true }).first().waitFor();
-    assert.equal(await asks(page).getByLabel("Phone").inputValue(), "+372 5555 5555", "what was typed is kept");
+    await eventually(async () => assert.equal(await asks(page).getByLabel("Phone").inputValue(), "+372 5555 5555", "what was typed is kept"));
     await asks(page).getByRole("button", { name: "Save" }).click();
     await asks(page).waitFor({ state: "detached" });
     const { user } = await person.post("/auth/update", {});
@@ -81,13 +82,27 @@ test("the footer names the product, its pages and where its operator is found", 
   await settled(page);
   const footer = page.getByRole("contentinfo");
   const column = footer.locator(".footer-column").filter({ has: page.getByRole("heading", { name: "Golden Deck", exact: true }) });
-  assert.equal(await column.getByRole("link", { name: "Affiliate Program", exact: true }).getAttribute("href"), "/partner");
-  assert.equal(await column.getByRole("link", { name: "Vip Program", exact: true }).getAttribute("href"), "/vip");
+  await eventually(async () => assert.equal(await column.getByRole("link", { name: "Affiliate Program", exact: true }).getAttribute("href"), "/partner"));
+  await eventually(async () => assert.equal(await column.getByRole("link", { name: "Vip Program", exact: true }).getAttribute("href"), "/vip"));
   await column.getByRole("button", { name: "Redeem Code", exact: true }).waitFor();
   const social = footer.getByRole("link", { name: "Telegram" });
-  assert.deepEqual(await Promise.all(["href", "target", "rel"].map((name) => social.getAttribute(name))), ["https://t.me/deck", "_blank", "noopener noreferrer"]);
-  assert.equal(await footer.getByRole("link", { name: "help@deck.example" }).getAttribute("href"), "mailto:help@deck.example");
+  await eventually(async () => assert.deepEqual(await Promise.all(["href", "target", "rel"].map((name) => social.getAttribute(name))), ["https://t.me/deck", "_blank", "noopener noreferrer"]));
+  await eventually(async () => assert.equal(await footer.getByRole("link", { name: "help@deck.example" }).getAttribute("href"), "mailto:help@deck.example"));
   await footer.getByText(/©.*Golden Deck/).waitFor();
+  await close(page);
+});
+
+fullTest("the sidebar names the programmes, and leads to no list of games without games", async () => {
+  const page = await visit(await registerByCall(server, newcomer()));
+  const sidebar = page.locator("#sidebar");
+  for (const [name, path] of [["Vip Program", "/vip"], ["Affiliate", "/partner"], ["Providers", "/casino/providers"]]) {
+    await eventually(async () => assert.equal(await sidebar.getByRole("link", { name, exact: true }).getAttribute("href"), path));
+  }
+  for (const name of ["All slots", "Live casino", "Latest releases"]) assert.equal(await sidebar.getByRole("link", { name }).count(), 0, name);
+  await page.goto("/");
+  const tabs = page.getByRole("navigation", { name: "Games" });
+  await tabs.getByRole("link", { name: "Originals" }).waitFor();
+  for (const name of ["Slots", "Live casino"]) assert.equal(await tabs.getByRole("link", { name }).count(), 0, name);
   await close(page);
 });
 

@@ -1,12 +1,12 @@
-// A feed of sports that tests push to a site: matches that stand as a test says.
+// A sports feed that tests push to a site: the test controls the state of matches.
 import { createHmac } from "node:crypto";
 
 const secret = "a secret of the tests' feed";
 
-/** What a server needs to take the feed. */
+/** The environment of a server that accepts the feed. */
 export const feedEnv = { CROUPIER_SPORTS_FEED: "push", CROUPIER_SPORTS_PUSH_SECRET: secret };
 
-/** Starts the feed of a server; it says that it is alive until it is stopped. */
+/** Starts the feed of a server. It sends heartbeats until it is stopped. */
 export async function startFeed({ url }) {
   const numbers = new Map();
   const moments = new Map();
@@ -19,7 +19,7 @@ export async function startFeed({ url }) {
     const response = await fetch(`${url}/api/sports/feed`, { method: "POST", body, headers: { "X-Time": at, "X-Signature": signature } });
     if (!response.ok) throw new Error(`the feed got ${response.status}: ${await response.text()}`);
     const answer = await response.json();
-    if (answer.refused.length > 0) throw new Error(JSON.stringify(answer.refused));
+    if (answer.rejected.length > 0) throw new Error(JSON.stringify(answer.rejected));
     if (answer.recover.length > 0) await push(...answer.recover.map(({ id }) => ({ complete: id })));
   }
 
@@ -27,10 +27,10 @@ export async function startFeed({ url }) {
   const alive = setInterval(() => void push().catch(() => undefined), 4000);
   return {
     stop: () => clearInterval(alive),
-    /** A match that begins now. */
+    /** A match that starts now. */
     fixture: (id, sport, more = {}) =>
       push({ fixture: { id, seq: next(numbers, id), sport, category: "Tests", tournament: "Cup", home: `${id} Home`, away: `${id} Away`, starts: Date.now() - 60_000, modelled: true, ...more } }),
-    /** Where a match stands: its result, what else its state has, and what has happened. */
+    /** The state of a match: its result, further fields, and its incidents. */
     state: (event, result, more = {}, incidents = []) =>
       push({
         state: {

@@ -1,9 +1,10 @@
-// What the page of a game does around the game.
+// The parts of a game page around the game.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, open, phone, settled } from "./browser.mjs";
 import { newest, playRound, playButton, pills, ready } from "./rounds.mjs";
-import { cookieClient, dialog, newcomer, register, registerByCall } from "./people.mjs";
+import { cookieClient, dialog, dismiss, newcomer, register, registerByCall } from "./people.mjs";
+import { fullTest } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
 
 let browser, server;
@@ -15,10 +16,10 @@ after(async () => {
   await server?.stop();
 });
 
-/** What the header says that one has. */
+/** The balance in the header. */
 const chip = (page) => page.locator(".balance-chip .num");
 
-/** One bet, until the header shows what is left; it tells that. */
+/** One bet. Waits until the header shows the new balance, and returns it. */
 async function betOnce(page) {
   const before = await chip(page).textContent();
   await playRound(page, "dice");
@@ -27,22 +28,22 @@ async function betOnce(page) {
 }
 
 /**
- * Loses all play money on a win chance of two in a hundred, the least at which
- * the house takes a thousand at once. It takes two bets where the first one has
- * won. False when one of them wins, which has a chance of 0.0396 at most.
+ * Loses all play money with a win chance of two percent, the smallest that allows a stake of a
+ * thousand. Takes two bets if the first one wins. Returns false if one of them wins, with a chance
+ * of at most 0.0396.
  */
 async function spendAll(page) {
   await page.getByLabel("Win chance", { exact: true }).fill("2");
   for (let bets = 0; bets < 2; bets++) {
-    await page.getByRole("button", { name: /bet the most that is possible/ }).click();
+    await page.getByRole("button", { name: /bet the maximum/ }).click();
     if ((await betOnce(page)) === "0.00") return true;
   }
   return false;
 }
 
-test("a guest's balance follows the bets and can be filled up when it is spent", async () => {
-  // Who wins fifty times the stake instead plays for hours before it is spent:
-  // another guest tries. That none of ten loses has a chance of 0.0396^10, 1e-14.
+fullTest("a guest's balance follows the bets and can be filled up when it is spent", async () => {
+  // A guest who wins fifty times the stake would play for hours, so another guest tries. The chance
+  // that none of ten loses is 0.0396^10, 1e-14.
   for (let guests = 1; ; guests++) {
     assert.ok(guests <= 10, "ten guests won fifty times all that they had");
     const page = await open(browser, server.url, desktop);
@@ -53,7 +54,7 @@ test("a guest's balance follows the bets and can be filled up when it is spent",
     const spent = await spendAll(page);
     if (spent) {
       await page.getByText("Your play money is spent").waitFor();
-      await page.getByRole("button", { name: "Fill up play money" }).click();
+      await page.getByRole("button", { name: "Top up play money" }).click();
       await page.waitForFunction(() => document.querySelector(".balance-chip .num")?.textContent === "1,000.00");
     }
     await close(page);
@@ -69,13 +70,13 @@ test("amounts are understood as people write them, and what could be two is refu
   for (const [typed, read] of [["0,5", "0.50"], ["12,50", "12.50"], ["1,000", "1000.00"], ["1 000", "1000.00"], ["1.000,00", "1000.00"]]) {
     await stake.fill("");
     await stake.pressSequentially(typed);
-    assert.equal(await stake.inputValue(), typed, "what is typed stays as it is while it is typed");
+    await eventually(async () => assert.equal(await stake.inputValue(), typed, "what is typed stays as it is while it is typed"));
     await stake.blur();
     await eventually(async () => assert.equal(await stake.inputValue(), read, typed));
   }
   await stake.fill("1.500");
   await stake.blur();
-  assert.equal(await stake.inputValue(), "1.500");
+  await eventually(async () => assert.equal(await stake.inputValue(), "1.500"));
   await page.getByText("Write 1,500 or 1.50").waitFor();
   await accessible(page, "a stake that cannot be read");
   const before = await pills(page);
@@ -107,7 +108,7 @@ test("a double click bets once and does not take the bet back", async () => {
   await close(page);
 });
 
-test("a guest with an open round is told before registering that an account goes on without it", async () => {
+fullTest("a guest with an open round is told before registering that an account goes on without it", async () => {
   const page = await open(browser, server.url, desktop);
   await page.goto("/casino/game/mines");
   await settled(page);
@@ -116,7 +117,7 @@ test("a guest with an open round is told before registering that an account goes
   await page.goto("/");
   await page.getByRole("button", { name: "Sign up" }).first().click();
   const note = page.getByRole("dialog").getByRole("note");
-  await note.filter({ hasText: "no open round" }).waitFor();
+  await note.filter({ hasText: "not your open rounds" }).waitFor();
   await accessible(page, "the sign-up of a guest with an open round");
   await note.getByRole("link", { name: "Mines" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -153,7 +154,7 @@ test("a round goes on after the page is loaded anew", async () => {
   await page.reload();
   await page.waitForFunction((text) => document.querySelector(".play-button")?.textContent === text, offered);
   await ready(page);
-  await page.getByLabel("Mines", { exact: true }).and(page.locator(":disabled")).waitFor(); // Choices are locked in a round.
+  await page.getByLabel("Mines", { exact: true }).and(page.locator(":disabled")).waitFor(); // Choices are locked during a round.
   const before = await pills(page);
   await playButton(page).click();
   await page.waitForFunction((count) => document.querySelectorAll(".play-pill").length > count, before);
@@ -168,8 +169,8 @@ describe("a player", () => {
     await page.goto("/casino/game/dice");
     await settled(page);
     const chip = page.locator("button.balance-chip");
-    await chip.and(page.locator("[aria-disabled=true]")).waitFor(); // It waits for the e-mail's confirmation.
-    await chip.filter({ hasText: "Fun Play" }).waitFor(); // A newcomer goes on with play money.
+    await chip.and(page.locator("[aria-disabled=true]")).waitFor(); // It waits for the confirmation of the email address.
+    await chip.filter({ hasText: "Fun Play" }).waitFor(); // A new player starts with play money.
     await page.getByRole("button", { name: "Statistics" }).click();
     await page.getByRole("tab", { name: "Auto" }).click();
     await page.getByLabel("Number of bets").fill("3");
@@ -181,18 +182,16 @@ describe("a player", () => {
 
     await page.locator(".play-pill").first().click();
     await dialog(page).getByText("Server seed hash (SHA-256)").waitFor();
-    await dialog(page).getByText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d /).waitFor(); // The exact time can be quoted.
+    await dialog(page).getByText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d /).waitFor(); // The exact time is available.
     await accessible(page, "the bet overview");
-    await page.keyboard.press("Escape");
-    await dialog(page).waitFor({ state: "detached" });
+    await dismiss(page);
 
     await page.getByRole("button", { name: "Client seed" }).click();
     await dialog(page).getByLabel("New client seed").fill("a-seed of mine");
     await dialog(page).getByRole("button", { name: "Change" }).click();
     await dialog(page).getByText("Revealed: the seeds of your bets until now").waitFor();
     await accessible(page, "the client seed dialog");
-    await page.keyboard.press("Escape");
-    await dialog(page).waitFor({ state: "detached" });
+    await dismiss(page);
 
     await page.locator(".play-pill").first().click();
     const verify = dialog(page).getByRole("link", { name: "Verify" });
@@ -217,15 +216,15 @@ describe("a player", () => {
     await settled(page);
     await playRound(page, "mines");
     await playButton(page).click();
-    await playButton(page).filter({ hasText: /^Cancel$/ }).waitFor(); // Nothing is opened, so nothing can be cashed out.
+    await playButton(page).filter({ hasText: /^Cancel$/ }).waitFor(); // Nothing is opened, so a cash-out is not possible.
     await ready(page);
     await page.locator(".play-pill").first().click();
     const verify = dialog(page).getByRole("button", { name: "Change seed and verify" });
-    expectStatuses(page, 400); // The refusal names what holds it up.
+    expectStatuses(page, 400); // The refusal names the open round.
     await verify.click();
     await dialog(page).getByRole("alert").filter({ hasText: "open round" }).waitFor();
     await accessible(page, "a change of seeds that is held up");
-    await dialog(page).getByRole("button", { name: "Finish the round of Mines" }).click();
+    await dialog(page).getByRole("button", { name: "Finish the Mines round" }).click();
     await dialog(page).waitFor({ state: "detached" });
     await ready(page);
     await playButton(page).click();
@@ -241,16 +240,16 @@ describe("a player", () => {
     await close(page);
   });
 
-  test("another's bet says whose turn it is to reveal", async () => {
+  fullTest("another's bet says whose turn it is to reveal", async () => {
     const page = await open(browser, server.url, desktop);
     await register(page, newcomer());
     await page.goto("/");
     await settled(page);
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight)); // The feed is drawn when it comes near.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight)); // The feed is rendered when it comes near.
     await page.getByRole("tab", { name: "All", exact: true }).click();
     const row = page.locator(".feed-row").first();
     await row.locator(".feed-open").click();
-    await dialog(page).getByText(/once its player reveals the seed|keeps this bet's seeds private|can be computed again|The round goes on/).waitFor();
+    await dialog(page).getByText(/once its player reveals the seed|keeps the seeds of this bet private|verify this bet and all earlier ones|verify (this bet|the crash point) in your browser|The round is still running/).waitFor();
     assert.equal(await dialog(page).getByRole("button", { name: "Change seed and verify" }).count(), 0);
     await page.keyboard.press("Escape");
     const play = row.getByRole("link", { name: /^Play / });
@@ -269,7 +268,7 @@ describe("a player", () => {
     assert.equal(answer.currencies.find((currency) => currency.id === "usd").balance.real, "25.00");
   });
 
-  test("shares a bet by its link", async () => {
+  fullTest("shares a bet by its link", async () => {
     const page = await open(browser, server.url, phone);
     await page.goto("/casino/game/limbo");
     await settled(page);
@@ -294,7 +293,7 @@ test("on a phone the foot holds the stake, its chips and the next action", async
   const more = page.getByRole("button", { name: "Chips and limits" });
   await more.click();
   const chips = page.getByRole("group", { name: "Chips" }).getByRole("button");
-  assert.deepEqual(await chips.allTextContents(), ["0.1", "1", "10", "100", "1K"], "none is above the largest stake");
+  await eventually(async () => assert.deepEqual(await chips.allTextContents(), ["0.1", "1", "10", "100", "1K"], "none is above the largest stake"));
   await page.getByText("Max 1,000 USD").waitFor();
   await accessible(page, "the chips of a phone");
   await chips.nth(2).click();
@@ -305,7 +304,7 @@ test("on a phone the foot holds the stake, its chips and the next action", async
   await chips.first().waitFor({ state: "detached" });
   await page.getByLabel("Stake", { exact: true }).fill("0.01");
   await page.getByLabel("Multiplier").fill("1.5");
-  await playButton(page).filter({ hasText: "A win is rounded down to nothing" }).waitFor();
+  await playButton(page).filter({ hasText: "The profit is rounded down to 0" }).waitFor();
   const turbo = page.getByRole("button", { name: "Turbo" });
   await turbo.click();
   await page.getByRole("button", { name: "Turbo", pressed: true }).waitFor();
@@ -313,7 +312,7 @@ test("on a phone the foot holds the stake, its chips and the next action", async
   await close(page);
 });
 
-test("a guest sees what auto play needs, and is asked to register", async () => {
+fullTest("a guest sees what auto play needs, and is asked to register", async () => {
   const page = await open(browser, server.url, desktop);
   await page.goto("/casino/game/limbo");
   await settled(page);

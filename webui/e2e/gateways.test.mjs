@@ -1,21 +1,21 @@
-// A deposit by a payment gateway: an address that expires, a new one, the money, and
-// what the office shows of it. The gateway is a server of the test's own.
+// A deposit by a payment gateway: an address that expires, a new one, the payment, and its display
+// in the office. The gateway is a server of the test.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, launch, open, overflow, phone, settled } from "./browser.mjs";
+import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled } from "./browser.mjs";
 import { adminByCall, confirmByCall, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { startServer } from "./server.mjs";
 
 const secret = "signs webhooks";
-/** Milliseconds that the first invoice lasts. */
+/** How long the first invoice is valid, in milliseconds. */
 const shortly = 2000;
 const addresses = ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"];
 
 let browser, server, admin, player, gateway;
 
-/** A BTCPay Server that answers what its API documents. */
+/** A fake BTCPay Server that responds according to its API documentation. */
 async function startGateway() {
   const invoices = [];
   const one = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ async function startGateway() {
   return { url: `http://127.0.0.1:${one.address().port}`, invoices, stop: () => new Promise((resolve) => one.close(resolve)) };
 }
 
-/** Sends the webhook of an invoice, as the store signs it. */
+/** Sends the webhook of an invoice, with the store's signature. */
 async function hook(invoiceId) {
   const body = JSON.stringify({ type: "InvoiceSettled", storeId: "store", invoiceId });
   const signature = createHmac("sha256", secret).update(body).digest("hex");
@@ -78,7 +78,7 @@ test("an address expires, a new one is paid, and the money is on the balance", a
   await page.keyboard.type("bitcoin");
   await page.keyboard.press("Enter");
   await wallet(page).getByText("You get an address for one payment of this amount.").waitFor();
-  assert.equal(await wallet(page).getByRole("button", { name: "Show it without an amount" }).count(), 0);
+  assert.equal(await wallet(page).getByRole("button", { name: "Show the address without an amount" }).count(), 0);
   await wallet(page).getByRole("textbox", { name: "Amount" }).fill("0.0015");
   await wallet(page).getByRole("button", { name: "Show my address" }).click();
   await wallet(page).getByTestId("deposit-expired").waitFor();
@@ -87,14 +87,14 @@ test("an address expires, a new one is paid, and the money is on the balance", a
   await accessible(page, "an address that has expired");
   await wallet(page).getByRole("button", { name: "Make a new address" }).click();
   await wallet(page).getByTestId("deposit-expiry").getByText(/^(59:\d\d|1:00:00)$/).waitFor();
-  assert.equal(await wallet(page).getByTestId("deposit-address").textContent(), addresses[1]);
+  await eventually(async () => assert.equal(await wallet(page).getByTestId("deposit-address").textContent(), addresses[1]));
   assert.equal(await overflow(page), 0);
   await accessible(page, "an address with a time");
 
   gateway.invoices[1].payments = [{ id: `${"ab".repeat(32)}-0`, value: "0.0015", status: "Settled", receivedDate: Math.floor(Date.now() / 1000) }];
   await hook("invoice1");
   await hook("invoice1");
-  await wallet(page).getByText("0.0015 BTC is on your balance").waitFor();
+  await wallet(page).getByText("0.0015 BTC is in your balance").waitFor();
   await wallet(page).getByRole("tab", { name: "History" }).click();
   await wallet(page).getByText("Paid", { exact: true }).waitFor();
   await wallet(page).getByText("Not paid", { exact: true }).waitFor();

@@ -1,9 +1,10 @@
-// What hands do: the keyboard alone, a finger on the phone, the clipboard.
+// Input methods: keyboard only, touch on the phone, the clipboard.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, focused, launch, open, phone, settled } from "./browser.mjs";
 import { dialog, openAuth } from "./people.mjs";
 import { pills, playRound } from "./rounds.mjs";
+import { fullTest } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -15,7 +16,7 @@ after(async () => {
   await server?.stop();
 });
 
-test("what is copied is copied on a page without a clipboard of its own, or can be by hand", async () => {
+fullTest("what is copied is copied on a page without a clipboard of its own, or can be by hand", async () => {
   const page = await open(browser, server.url.replace("127.0.0.1", "casino.test"), desktop);
   await page.goto("/casino/game/dice");
   await settled(page);
@@ -39,7 +40,7 @@ test("what is copied is copied on a page without a clipboard of its own, or can 
   await page.evaluate(() => (document.execCommand = () => false));
   await pill.click();
   await copy.click();
-  const byHand = dialog(page).getByLabel("Copy this by hand: it is selected");
+  const byHand = dialog(page).getByLabel("Copy the selected text");
   await focused(byHand);
   await eventually(async () => assert.equal(await byHand.evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)), id));
   await accessible(page, "a text to be copied by hand");
@@ -59,7 +60,7 @@ test("the keyboard alone opens, fills and closes the sign-in dialog", async () =
   await dialog(page).locator(":focus").waitFor();
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
-  await focused(page.getByRole("banner").getByRole("button", { name: "Sign in" })); // It is back.
+  await focused(page.getByRole("banner").getByRole("button", { name: "Sign in" })); // The focus is back.
   await close(page);
 });
 
@@ -85,7 +86,10 @@ test("the keyboard alone leads from the address bar to a bet", async () => {
   await close(page);
 });
 
-/** Presses Tab until the wanted element has the focus; each one on the way must be in sight and show it. */
+/**
+ * Presses Tab until an element has the focus. Each focused element on the way must be in view and
+ * show its focus.
+ */
 async function tabTo(page, wanted, limit = 80) {
   for (let pressed = 0; pressed < limit; pressed += 1) {
     await page.keyboard.press("Tab");
@@ -95,7 +99,7 @@ async function tabTo(page, wanted, limit = 80) {
   throw new Error(`${limit} presses of Tab do not lead to ${wanted}`);
 }
 
-/** What has the focus and does not show it; null when all is well. */
+/** The focused element without a visible focus. Null for none. */
 function unseenFocus() {
   const element = document.activeElement;
   const { width, height, top, bottom } = element.getBoundingClientRect();
@@ -103,7 +107,7 @@ function unseenFocus() {
   return seen ? null : element.outerHTML.slice(0, 120);
 }
 
-/** Drags a finger over the page, in steps as a hand makes them. */
+/** Swipes over the page in several steps. */
 async function swipe(page, from, [dx, dy]) {
   const client = await page.context().newCDPSession(page);
   const touch = (type, x, y) => client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
@@ -137,7 +141,7 @@ describe("a finger puts away", () => {
     await close(page);
   });
 
-  test("a list in a dialog only when it is at its top", async () => {
+  fullTest("a list in a dialog only when it is at its top", async () => {
     const page = await open(browser, server.url, phone);
     await page.goto("/");
     await settled(page);
@@ -156,7 +160,7 @@ describe("a finger puts away", () => {
     await close(page);
   });
 
-  test("the menu and the chat, towards their edge", async () => {
+  fullTest("the menu and the chat, towards their edge", async () => {
     const page = await open(browser, server.url, phone);
     await page.goto("/");
     await settled(page);
@@ -164,7 +168,7 @@ describe("a finger puts away", () => {
     const menu = page.locator("#sidebar[data-open]");
     await menu.waitFor();
     await swipe(page, { x: 200, y: 300 }, [-70, 5]);
-    assert.equal(await menu.count(), 1);
+    await eventually(async () => assert.equal(await menu.count(), 1));
     await swipe(page, { x: 200, y: 300 }, [-120, 5]);
     await menu.waitFor({ state: "detached" });
     await page.locator(".chat-entry").click();

@@ -1,7 +1,7 @@
-// Identity: a player shows who they are, one reviewer refuses, two accept.
+// Identity checks: a player submits data, one reviewer refuses, two accept.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, everywhere, expectStatuses, launch, phone, settled } from "./browser.mjs";
+import { accessible, close, desktop, eventually, everywhere, expectStatuses, launch, phone, settled } from "./browser.mjs";
 import { dialog } from "./people.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
 import { enter, member } from "./together.mjs";
@@ -20,7 +20,7 @@ after(async () => {
 
 const card = (page, title) => page.locator(".ui-card").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-/** Opens a page of the office, whose own frame has no menu of an account. */
+/** Opens a page of the office, which has no account menu. */
 async function opens(person, path) {
   const page = await enter(browser, server.url, person, { viewport: desktop, path: "/licences" });
   await page.goto(path);
@@ -37,7 +37,7 @@ test("a player shows data and a document, and what is no document is refused", a
   const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/identity" });
   expectStatuses(page, 415, 422);
   await page.getByRole("button", { name: "Send to our team" }).click();
-  await page.getByText("Fill this in.").first().waitFor();
+  await page.getByText("This field is required.").first().waitFor();
   await everywhere(page, "identity-data");
   for (const [label, value] of [["First names", "Anna"], ["Last name", "Tamm"], ["Date of birth", "1990-12-31"], ["Street and number", "Pikk 7"], ["City", "Tallinn"], ["Postcode", "10123"]]) {
     await page.getByLabel(label, { exact: true }).fill(value);
@@ -45,41 +45,41 @@ test("a player shows data and a document, and what is no document is refused", a
   await page.getByRole("button", { name: /^Country where you live/ }).click();
   await page.getByRole("option", { name: "Estonia", exact: true }).click();
   await page.getByRole("button", { name: "Send to our team" }).click();
-  await card(page, "1. About you").getByText("Being checked").waitFor();
+  await card(page, "1. About you").getByText("Under review").waitFor();
   const step = card(page, "2. Document and selfie");
   await adds(page, "Front of the document", { name: "passport.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<script>alert(1)</script>") });
   await step.getByText("This is no JPEG, PNG or PDF.").waitFor();
   const photo = { name: "photo.png", mimeType: "image/png", buffer: await page.screenshot() };
   await adds(page, "Front of the document", photo);
   await step.getByText(/^Stored,/).waitFor();
-  assert.equal(await step.getByRole("button", { name: "Send to our team" }).isDisabled(), true, "sent without a selfie");
+  await eventually(async () => assert.equal(await step.getByRole("button", { name: "Send to our team" }).isDisabled(), true, "sent without a selfie"));
   await adds(page, "Selfie with the document", photo);
   await step.getByText(/^Stored,/).nth(1).waitFor();
   await everywhere(page, "identity-files");
   await step.getByRole("button", { name: "Send to our team" }).click();
-  await step.getByText("Being checked").waitFor();
+  await step.getByText("Under review").waitFor();
   await close(page);
 });
 
 test("a reviewer refuses with a reason, and the player reads it", async () => {
   const page = await opens(ruth, "/admin/identity");
   await everywhere(page, "identity-queue");
-  await page.getByRole("link", { name: `Look at it: level 2 of ${anna.name}` }).click();
+  await page.getByRole("link", { name: `Open: level 2 of ${anna.name}` }).click();
   await page.getByText("Anna Tamm").waitFor();
-  await page.getByRole("button", { name: "Look at it: Front" }).click();
+  await page.getByRole("button", { name: "Open: Front" }).click();
   await page.getByRole("img", { name: "Front" }).waitFor();
-  await page.getByRole("button", { name: "Turn: Front" }).click();
+  await page.getByRole("button", { name: "Rotate: Front" }).click();
   await page.getByRole("button", { name: "Larger: Front" }).click();
   await everywhere(page, "identity-check");
   await page.getByRole("button", { name: "Refuse", exact: true }).click();
-  await dialog(page).getByRole("button", { name: /^Why, for the player/ }).click();
+  await dialog(page).getByRole("button", { name: /^Reason for the player/ }).click();
   await page.getByRole("option", { name: "Cannot be read" }).click();
-  await dialog(page).getByLabel("Reason").fill("blurred");
+  await dialog(page).getByRole("textbox", { name: "Reason" }).fill("blurred");
   await dialog(page).getByRole("button", { name: "Refuse" }).click();
-  await page.getByRole("tab", { name: "Waiting" }).waitFor();
+  await page.getByRole("tab", { name: "Waiting", exact: true }).waitFor();
   await close(page);
   const player = await enter(browser, server.url, anna, { viewport: phone, path: "/identity" });
-  await card(player, "2. Document and selfie").getByText("It could not be read.", { exact: false }).waitFor();
+  await card(player, "2. Document and selfie").getByText("The document is unreadable.", { exact: false }).waitFor();
   await settled(player);
   await accessible(player, "a refusal");
   await close(player);
@@ -87,11 +87,11 @@ test("a reviewer refuses with a reason, and the player reads it", async () => {
 
 test("two people accept, and the player's page in the office tells it", async () => {
   const page = await opens(ruth, "/admin/identity");
-  await page.getByRole("link", { name: `Look at it: level 1 of ${anna.name}` }).click();
+  await page.getByRole("link", { name: `Open: level 1 of ${anna.name}` }).click();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await dialog(page).getByLabel("Reason").fill("fits");
   await dialog(page).getByRole("button", { name: "Accept" }).click();
-  await page.getByText("A second person decides now.").waitFor();
+  await page.getByText("The decision waits for approval.").waitFor();
   await close(page);
   const [waiting] = (await rolf.post("/api/admin/approvals", {})).rows;
   await rolf.post("/api/admin/approvals/decide", { id: waiting.id, hash: waiting.hash, approve: true, reason: "fits too" });

@@ -1,12 +1,12 @@
-// What a player meets in play when their own limits say stop: by hand, in a run that
-// goes on by itself, at the crash table, in the slip of sports, at the cashier; the
-// reality check; and the statement as it is printed.
+// The effect of a player's own limits during play: manual bets, automatic runs, the crash table,
+// the sports slip, the cashier, the reality check, and the printed statement.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
 import { playButton } from "./rounds.mjs";
+import { cases, fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 import { chipIs, dollars, enter, member, playReal } from "./together.mjs";
 
@@ -23,7 +23,10 @@ after(async () => {
 
 const set = (person, control, value) => person.post("/api/play-control/set", { control, value, version: 0 });
 
-/** Somebody new with twenty dollars, at a game with real money. With a clock its time can be moved. */
+/**
+ * A new player with twenty dollars, at a game with real money. With clock, the test controls the
+ * page's time.
+ */
 async function sit(name, path, { clock = false } = {}) {
   const person = await member(server, name, { grant: "20" });
   const page = await enter(browser, server.url, person, { viewport: phone, path, before: (fresh) => (clock ? fresh.clock.install() : undefined) });
@@ -33,7 +36,7 @@ async function sit(name, path, { clock = false } = {}) {
   return { page, person };
 }
 
-/** A night pause that goes on now, in UTC. */
+/** A night pause that is active now, in UTC. */
 function nightNow() {
   const clock = (hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
   return `${clock(-1)}-${clock(2)}+00:00`;
@@ -46,13 +49,13 @@ const refusedInDice = [
   ["a night pause", (who) => set(who, "night", nightNow()), /Your night pause goes on\. It ends/],
   ["a time-out", (who) => set(who, "timeout", "24h"), /You have taken a time-out\. It ends/],
 ];
-for (const [what, begin, says] of refusedInDice) {
+for (const [what, begin, says] of cases(refusedInDice, 1)) {
   test(`${what} refuses a bet where the player is, and leads to the limits`, async () => {
     const { page, person } = await sit("anna", "/casino/game/dice");
     await begin(person);
     expectStatuses(page, 400);
     await playButton(page).click();
-    await dialog(page).getByRole("heading", { name: "Your play control says stop" }).waitFor();
+    await dialog(page).getByRole("heading", { name: "Play is blocked by your play control" }).waitFor();
     await dialog(page).getByText(says).waitFor();
     await chipIs(page, "20.00");
     assert.equal(await dollars(person), "20.00");
@@ -62,13 +65,13 @@ for (const [what, begin, says] of refusedInDice) {
   });
 }
 
-test("a limit of time refuses the next bet once so long was played", async () => {
+fullTest("a limit of time refuses the next bet once so long was played", async () => {
   const { page, person } = await sit("frida", "/casino/game/dice");
   await set(person, "time.day", "1"); // a second, which pages do not offer
   expectStatuses(page, 400);
   const says = dialog(page).getByText(/Your time limit leaves nothing today\. It ends/);
   const bets = () => page.locator(".play-pill").count();
-  // The first bet begins the time; whoever goes on meets its end.
+  // The first bet starts the time. Further bets reach its end.
   await eventually(async () => {
     if (await says.isVisible()) return;
     const before = await bets();
@@ -79,7 +82,7 @@ test("a limit of time refuses the next bet once so long was played", async () =>
   assert.ok((await bets()) > 0, "the first bet was refused");
   await settled(page);
   await accessible(page, "a limit of time that is reached");
-  for (const viewport of [phone, tablet, desktop]) {
+  for (const viewport of widths(phone, tablet, desktop)) {
     await page.setViewportSize(viewport);
     assert.equal(await overflow(page), 0, viewport.name);
     if (shots) await page.screenshot({ path: `${shots}/time-refused-${viewport.width}.png` });
@@ -89,7 +92,7 @@ test("a limit of time refuses the next bet once so long was played", async () =>
   await close(page);
 });
 
-test("a run that goes on by itself ends where the limit is reached", async () => {
+fullTest("a run that goes on by itself ends where the limit is reached", async () => {
   const { page, person } = await sit("bert", "/casino/game/dice");
   await set(person, "stake.day", "300");
   await page.getByRole("tab", { name: "Auto" }).click();
@@ -98,13 +101,13 @@ test("a run that goes on by itself ends where the limit is reached", async () =>
   await dialog(page).getByText(/Your stake limit leaves nothing today\./).waitFor();
   await dialog(page).getByRole("button", { name: "OK" }).click();
   await eventually(async () => assert.match(await playButton(page).textContent(), /^Start/));
-  assert.equal(await page.locator(".play-pill").count(), 3);
+  await eventually(async () => assert.equal(await page.locator(".play-pill").count(), 3));
   const { usage } = await person.post("/api/play-control", {});
   assert.equal(usage.find(({ period }) => period === "day").staked, "3.00");
   await close(page);
 });
 
-test("the crash table refuses what an open bet leaves no room for", async () => {
+fullTest("the crash table refuses what an open bet leaves no room for", async () => {
   const { page, person } = await sit("carl", "/casino/game/crash");
   await set(person, "loss.day", "50");
   expectStatuses(page, 400);
@@ -134,10 +137,10 @@ test("a reality check stops the play, tells what was played and waits for an ans
   await check.getByRole("heading", { name: "Reality check" }).waitFor();
   await check.getByText("Staked").waitFor();
   await page.keyboard.press("Escape");
-  assert.equal(await check.count(), 1, "it waits for an answer");
+  await eventually(async () => assert.equal(await check.count(), 1, "it waits for an answer"));
   await settled(page);
   await accessible(page, "a reality check");
-  for (const viewport of [phone, tablet, desktop]) {
+  for (const viewport of widths(desktop, tablet, phone)) {
     await page.setViewportSize(viewport);
     assert.equal(await overflow(page), 0, viewport.name);
     if (shots) await page.screenshot({ path: `${shots}/reality-${viewport.name}.png` });
@@ -146,11 +149,11 @@ test("a reality check stops the play, tells what was played and waits for an ans
   const played = await page.locator(".play-pill").count();
   await check.getByRole("button", { name: "Continue" }).click();
   await check.waitFor({ state: "detached" });
-  assert.equal(await page.locator(".play-pill").count(), played);
+  await eventually(async () => assert.equal(await page.locator(".play-pill").count(), played));
   await close(page);
 });
 
-test("the statement of a year is printed alone, black on white, and saved as a file", async () => {
+fullTest("the statement of a year is printed alone, black on white, and saved as a file", async () => {
   const { page, person } = await sit("emma", "/casino/game/dice");
   await playButton(page).click();
   await page.waitForFunction(() => document.querySelectorAll(".play-pill").length === 1);

@@ -1,6 +1,5 @@
-// A real litecoind with a chain of its own, for browser tests: it makes blocks, pays and
-// reorganises when it is told to, and knows no other node. What tests in Go have of it is
-// in app/kernel/chain/litecointest.
+// A real litecoind with its own chain for browser tests: it mines, pays and reorganises on request,
+// and has no peers. The Go equivalent is app/kernel/chain/litecointest.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,22 +7,22 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// Debian's in the path is a script around the real one.
+// Debian's binary in the path is a script around the real one.
 const program = ["/usr/lib/litecoin/litecoind", "/usr/bin/litecoind"].find(existsSync);
 const absent = "litecoind is not installed: make tools installs it";
 
-/** Why a test is skipped here; false where it runs. In CI everything must be there. */
+/** Why a test is skipped here. False if it runs. In CI nothing is skipped. */
 export const withoutLitecoin = program || process.env.CI ? false : absent;
 
-/** Blocks after which the first coins of a chain can be spent. */
+/** Number of blocks after which the first coins of a chain can be spent. */
 const matured = 110;
-/** How long a node may take to start on a busy machine. */
+/** Timeout of the start of a node on a busy machine. */
 const patience = 60_000;
 /** User and password of the node. */
 const secret = "test";
 
-// The node ends with its test, however that ends: a second process waits for the end of
-// its input, which only the test holds open.
+// The node ends with its test in any case: a second process waits for the end of its input, which
+// only the test keeps open.
 const leash = `exec 3<&0; (read -r word <&3; kill -9 $$) & exec "$@" 3<&- </dev/null`;
 
 const pause = (milliseconds) => new Promise((next) => setTimeout(next, milliseconds));
@@ -36,7 +35,7 @@ async function freePort() {
   return port;
 }
 
-/** A running node: its url, user and password, and what it does when told. Coins are decimal texts. */
+/** A running node: its url, user and password, and its commands. Coins are decimal texts. */
 export async function startLitecoin() {
   if (!program) throw new Error(absent);
   const folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "litecoind-"));
@@ -71,7 +70,7 @@ export async function startLitecoin() {
   };
 }
 
-/** Makes one call. Amounts stay the texts that the node writes. */
+/** Makes one call. Amounts stay the texts of the node. */
 async function ask(url, method, params) {
   const answer = await fetch(url, {
     method: "POST",
@@ -83,7 +82,10 @@ async function ask(url, method, params) {
   return result;
 }
 
-/** Throws the newest blocks away and makes one more than those, which are empty: what was in them waits again. */
+/**
+ * Invalidates the newest blocks and mines one more than that, all empty. Their transactions are
+ * pending again.
+ */
 async function reorganise(call, mine, depth) {
   const height = await call("getblockcount");
   await call("invalidateblock", await call("getblockhash", height - depth + 1));

@@ -1,11 +1,12 @@
-// A whole match from its first bet to a corrected result, as a guest, as a player and as
-// traders, and a match of the simulator on a fast clock.
+// A complete match from its first bet to a corrected result, for a guest, a player and traders, and
+// a simulated match on a fast clock.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open as openPage, overflow, phone, settled, tablet } from "./browser.mjs";
 import { feedEnv, startFeed } from "./match.mjs";
 import { cookieClient, dialog, takeSession } from "./people.mjs";
-import { command, startServer, trustModerators } from "./server.mjs";
+import { fullTest, widths } from "./scope.mjs";
+import { command, simulator, startServer, trustModerators } from "./server.mjs";
 import { slipOf } from "./slip.mjs";
 import { dollars, enter, member } from "./together.mjs";
 
@@ -25,7 +26,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** Bets dollars on an outcome of the match's result, and goes back to the match. */
+/** Bets dollars on an outcome of the match's result, and returns to the match. */
 async function bet(page, path, outcome, amount) {
   await page.goto(path);
   const price = page.getByRole("region", { name: "Match result", exact: true }).locator(".price", { hasText: outcome });
@@ -40,14 +41,14 @@ async function bet(page, path, outcome, amount) {
   await slip.getByText("Bet accepted").waitFor();
 }
 
-/** The player's bets: those that are open, or those that are settled. */
+/** The player's open or settled bets. */
 async function betsOf(page, which) {
   await page.goto("/sport/bets");
   await page.getByRole("tab", { name: which }).click();
   return page.locator(".sports-bet");
 }
 
-/** Gives the reason in the open dialog of the office and presses the button. */
+/** Enters a reason in the open dialog of the office and presses the button. */
 async function because(page, button) {
   await dialog(page).getByLabel("Reason").fill("for the tests");
   await dialog(page).getByRole("button", { name: button, exact: true }).click();
@@ -64,7 +65,7 @@ async function has(person, amount) {
   }
 }
 
-/** Asks again until there is an answer: on a busy machine the first matches take a while. */
+/** Repeats until there is a response, because on a busy machine the first matches take a while. */
 async function until(ask) {
   for (const end = Date.now() + 180_000; ; ) {
     const answer = await ask();
@@ -74,10 +75,10 @@ async function until(ask) {
   }
 }
 
-for (const [width, viewport, name] of [[390, phone, "Herons"], [1024, tablet, "Foxes"], [1440, desktop, "Bisons"]]) {
-  test(`a match is bet on, cashed out, settled and corrected at ${width} px`, async () => {
-    const player = await member(server, `live${width}`, { grant: "50" });
-    const match = await feed.match(`m${width}`, `Ashford ${name}`, `Calder ${name}`);
+for (const [viewport, name] of widths([tablet, "Foxes"], [phone, "Herons"], [desktop, "Bisons"])) {
+  test(`a match is bet on, cashed out, settled and corrected at ${viewport.width} px`, async () => {
+    const player = await member(server, `live${viewport.width}`, { grant: "50" });
+    const match = await feed.match(`m${viewport.width}`, `Ashford ${name}`, `Calder ${name}`);
     const list = await enter(browser, server.url, null, { viewport, path: "/sport/category/soccer" });
     const row = list.locator(".sports-row", { hasText: match.home });
     await row.waitFor();
@@ -94,9 +95,9 @@ for (const [width, viewport, name] of [[390, phone, "Herons"], [1024, tablet, "F
     await settled(list);
     await accessible(list, "a match that is played");
     assert.equal(await overflow(list), 0);
-    await shot(list, `guest-${width}`);
+    await shot(list, `guest-${viewport.width}`);
 
-    // A trader stops the match for a moment: a guest sees it at once, and nothing can be bet.
+    // A trader suspends the match briefly: a guest sees it at once, and no bets are possible.
     const desk = await openPage(browser, server.url, viewport);
     await takeSession(desk, trader, server.url);
     await desk.goto(path.replace(/^.*\//, "/admin/sports/event/"));
@@ -108,15 +109,15 @@ for (const [width, viewport, name] of [[390, phone, "Herons"], [1024, tablet, "F
     await because(desk, "Resume");
     await eventually(async () => assert.deepEqual(await prices.evaluateAll((all) => all.map((one) => one.disabled)), [false, false, false]));
 
-    // In play a bet waits for some seconds; then the odds are checked again.
+    // A live bet waits for some seconds, then the odds are checked again.
     await bet(page, path, "Draw", "5");
-    await shot(page, `bet-${width}`);
+    await shot(page, `bet-${viewport.width}`);
     const open = await betsOf(page, "Open");
     await open.nth(1).waitFor();
     const first = open.filter({ hasText: match.home }).filter({ has: page.locator("li strong", { hasText: match.home }) }).first();
     await first.getByRole("button", { name: "Cash out" }).click();
     const sale = dialog(page);
-    await sale.getByRole("button", { name: /^Take/ }).click();
+    await sale.getByRole("button", { name: /^Cash out .*\d/ }).click();
     const paid = await page.getByText(/was paid for your bet/).first().textContent();
     const cash = Number(/([\d.]+)/.exec(paid)[1]);
     assert.ok(cash > 10, `the leader's bet was bought back for ${cash}`);
@@ -132,7 +133,7 @@ for (const [width, viewport, name] of [[390, phone, "Herons"], [1024, tablet, "F
     await draw().getByText("Lost", { exact: true }).waitFor();
     await has(player, 35 + cash);
 
-    // The goal of the 85th minute is taken back after the end: the draw has won.
+    // The goal of the 85th minute is reversed after the end, so the draw has won.
     await match.correct();
     await draw().getByText("Won", { exact: true }).waitFor();
     const won = Number(/([\d.]+)/.exec(await draw().locator("dl div", { hasText: "Paid" }).locator("dd").textContent())[1]);
@@ -141,27 +142,27 @@ for (const [width, viewport, name] of [[390, phone, "Herons"], [1024, tablet, "F
     await settled(page);
     await accessible(page, "the settled bets");
     assert.equal(await overflow(page), 0);
-    await shot(page, `bets-${width}`);
+    await shot(page, `bets-${viewport.width}`);
 
-    // The goal stood after all: a trader says so, and a second one looks at what it changes.
+    // The goal was valid after all: a trader enters it, and a second one reviews the effect.
     await desk.reload();
     await desk.getByRole("button", { name: "Correct the result" }).click();
     await dialog(desk).getByLabel(/^Score of each/).fill("1:0, 1:1");
-    await dialog(desk).getByLabel("Who scored, in order").fill("home 20, away 70, home 85");
+    await dialog(desk).getByLabel("Scorers in order").fill("home 20, away 70, home 85");
     for (const count of await dialog(desk).getByLabel(/^(corners|cards|reds)$/).all()) await count.fill("");
-    await dialog(desk).getByRole("button", { name: "See what changes" }).click();
+    await dialog(desk).getByRole("button", { name: "Preview" }).click();
     await dialog(desk).getByText("The final score is").waitFor();
     await accessible(desk, "what a correction changes");
     assert.equal(await overflow(desk), 0);
-    await shot(desk, `correction-${width}`);
-    await because(desk, "Ask a second person");
+    await shot(desk, `correction-${viewport.width}`);
+    await because(desk, "Submit for approval");
     await has(player, 35 + cash + won);
     const { rows } = await second.post("/api/admin/approvals", {});
     await second.post("/api/admin/approvals/decide", { id: rows[0].id, hash: rows[0].hash, approve: true, reason: "for the tests" });
     await draw().getByText("Lost", { exact: true }).waitFor();
     await has(player, 35 + cash);
     const id = path.replace(/^.*\//, "");
-    await command(server.data, "sports", "replay", id); // fails when a bet is not what the results make of it
+    await command(server.data, "sports", "replay", id); // fails if a bet differs from the results
     await command(server.data, "audit");
     await close(desk);
     await close(list);
@@ -169,10 +170,10 @@ for (const [width, viewport, name] of [[390, phone, "Herons"], [1024, tablet, "F
   });
 }
 
-test("a guest watches a whole match of the simulator in about a minute", async () => {
-  const fast = await startServer({ env: { CROUPIER_SPORTS_FEED: "simulator", CROUPIER_SPORTS_SPEED: "100" } });
+fullTest("a guest watches a whole match of the simulator in about a minute", async () => {
+  const fast = await startServer({ env: { ...simulator, CROUPIER_SPORTS_SPEED: "100" } });
   try {
-    // One that has just begun: most of it is still to come.
+    // A match that has just started, so most of it is still to come.
     const guest = await cookieClient(fast);
     const found = await until(async () => {
       const { events } = await guest.post("/api/bookmaker/events", { category: "soccer", filter: "live", tournament: "", skip: 0 });

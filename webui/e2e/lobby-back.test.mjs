@@ -1,9 +1,10 @@
-// The browser's Back, a reload and the keyboard, with something open over the page.
+// The browser's Back, a reload and the keyboard, with an open overlay.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { close, launch, phone, settled } from "./browser.mjs";
 import { visitSettled } from "./lobby.mjs";
 import { dialog } from "./people.mjs";
+import { fullTest } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -19,7 +20,7 @@ const path = (page) => new URL(page.url()).pathname;
 const drawer = (page) => page.locator("#sidebar[data-open]");
 const menu = (page) => page.locator(".mobile-bar").getByRole("button", { name: "Menu" });
 
-/** Follows a link of the footer, so that there is a page to come back to. */
+/** Follows a link of the footer, so that there is a previous page. */
 async function twoPages(viewport) {
   const page = await visitSettled(browser, server, { path: "/fairness", viewport });
   await page.getByRole("contentinfo").getByRole("link", { name: "Open-source credits" }).click();
@@ -73,7 +74,7 @@ test("from a search over the drawer Back leads to the drawer, then to the page",
   await close(page);
 });
 
-test("under the open drawer the keyboard reaches the bars alone", async () => {
+fullTest("under the open drawer the keyboard reaches the bars alone", async () => {
   const page = await visitSettled(browser, server, { path: "/licences", viewport: phone });
   await menu(page).click();
   await drawer(page).waitFor();
@@ -86,7 +87,7 @@ test("under the open drawer the keyboard reaches the bars alone", async () => {
   await close(page);
 });
 
-test("a reload with the search open leaves nothing to press Back for", async () => {
+fullTest("a reload with the search open leaves nothing to press Back for", async () => {
   const page = await twoPages();
   await page.keyboard.press("Control+k");
   await dialog(page).getByRole("searchbox").waitFor();
@@ -99,7 +100,7 @@ test("a reload with the search open leaves nothing to press Back for", async () 
   await close(page);
 });
 
-test("a dialog that belongs to an address is there again after a reload, and Back closes it", async () => {
+fullTest("a dialog that belongs to an address is there again after a reload, and Back closes it", async () => {
   const page = await visitSettled(browser, server, { path: "/fairness" });
   await page.goto("/password/reset/nobody/nothing");
   await dialog(page).waitFor();

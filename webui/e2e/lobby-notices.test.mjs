@@ -1,10 +1,10 @@
-// What the operator says: promotions, slides, news, policies; and the ways in
-// by an address.
+// The operator's content: promotions, slides, news, policies, and their addresses.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, overflow, phone, settled } from "./browser.mjs";
 import { failing, visit, visitSettled } from "./lobby.mjs";
-import { dialog, login, newcomer, registerByCall } from "./people.mjs";
+import { dialog, dismiss, login, newcomer, registerByCall } from "./people.mjs";
+import { fullDescribe, fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, player;
@@ -17,10 +17,13 @@ after(async () => {
   await server?.stop();
 });
 
-/** The home page with a banner that activates a code: no demonstration has one, because nothing can be activated yet. */
+/**
+ * The home page with a banner that activates a code. Demo sites have none, because they cannot
+ * activate codes.
+ */
 async function offering(title, options) {
   const banner = { _id: "offer", type: "Deposit", link: "", image: "/cover/art/deposit.svg", title, code: "WELCOME", sport: false };
-  // The home page brings its banners along; whoever comes to it from another page asks for them.
+  // The home page includes its banners. From another page they are requested.
   const page = await visitSettled(browser, server, { ...options, path: "/terms" });
   await page.route("**/api/promotionBanners", (call) => call.fulfill({ json: [banner] }));
   await page.locator('a[href="/"]').first().click();
@@ -42,7 +45,7 @@ describe("promotions", () => {
     await close(page);
   });
 
-  test("a failing activation is told by these words", async () => {
+  fullTest("a failing activation is told by these words", async () => {
     const page = await offering("Double your first deposit", { person: player });
     await failing(page, "/api/promocode/promotion-banner-activate");
     await slider(page).getByRole("button", { name: "Double your first deposit" }).click();
@@ -50,7 +53,7 @@ describe("promotions", () => {
     await close(page);
   });
 
-  test("those of the poker table are for players, those of sports for the sports page", async () => {
+  fullTest("those of the poker table are for players, those of sports for the sports page", async () => {
     for (const person of [undefined, player]) {
       const page = await visitSettled(browser, server, { person });
       await slider(page).getByRole("link", { name: "Check every bet yourself" }).waitFor();
@@ -61,7 +64,7 @@ describe("promotions", () => {
     }
   });
 
-  test("one with a link leads there, and a slide's button too", async () => {
+  fullTest("one with a link leads there, and a slide's button too", async () => {
     const page = await visitSettled(browser, server);
     await slider(page).getByRole("link", { name: "Check every bet yourself" }).click();
     await page.waitForURL("**/fairness");
@@ -71,7 +74,7 @@ describe("promotions", () => {
     await close(page);
   });
 
-  test("a slide shows what the operator wrote over its picture, and no empty heading", async () => {
+  fullTest("a slide shows what the operator wrote over its picture, and no empty heading", async () => {
     const person = newcomer();
     await registerByCall(server, person);
     const page = await visitSettled(browser, server);
@@ -80,7 +83,7 @@ describe("promotions", () => {
       type: { type: "image", path: "/cover/art/live.svg", objectFit: "cover", html: 'Up to <b>500</b> <a href="/fairness">checked</a>' },
     };
     await page.route("**/api/slides", (call) => call.fulfill({ json: [slide] }));
-    await login(page, person); // The banners of somebody else are asked for.
+    await login(page, person); // The banners of another user are requested.
     const words = slider(page).locator(".lobby-slide-words");
     await words.getByText("500").waitFor();
     assert.equal(await words.getByRole("heading").count(), 0);
@@ -90,7 +93,7 @@ describe("promotions", () => {
   });
 
   for (const [width, cards] of [[320, 1], [499, 1], [500, 2], [599, 2], [600, 3], [1440, 3]]) {
-    test(`${cards} side by side at ${width}`, async () => {
+    fullTest(`${cards} side by side at ${width}`, async () => {
       const page = await visit(browser, server, { viewport: { ...desktop, width } });
       await slider(page).locator(".lobby-slide, a.lobby-top-card").first().waitFor();
       await eventually(async () => {
@@ -116,27 +119,27 @@ describe("news", () => {
     await close(page);
   });
 
-  test("each of the news has its icon", async () => {
+  fullTest("each of the news has its icon", async () => {
     const page = await visitSettled(browser, server);
     const strip = page.locator(".news-strip");
     for (const icon of ["shield-check", "trophy", "heart-pulse"]) {
       await strip.locator(`svg.lucide-${icon}`).waitFor();
-      await strip.getByRole("button", { name: "Next news" }).click();
+      await strip.getByRole("button", { name: "Next notice" }).click();
     }
     await close(page);
   });
 
-  test("the strip shows one after the other, with their markup", async () => {
+  fullTest("the strip shows one after the other, with their markup", async () => {
     const page = await visitSettled(browser, server, { viewport: phone });
     const strip = page.locator(".news-strip");
     assert.equal(await strip.count(), 0, "a phone has room for one line");
     await page.getByRole("button", { name: "Close the announcement" }).click();
     await strip.waitFor();
-    assert.equal(await strip.locator("strong").first().textContent(), "provably fair");
-    await strip.getByRole("button", { name: "Next news" }).click();
+    await eventually(async () => assert.equal(await strip.locator("strong").first().textContent(), "provably fair"));
+    await strip.getByRole("button", { name: "Next notice" }).click();
     await strip.getByText("weekly race", { exact: false }).waitFor();
-    await strip.getByRole("button", { name: "Next news" }).click();
-    await strip.getByRole("button", { name: "Next news" }).click();
+    await strip.getByRole("button", { name: "Next notice" }).click();
+    await strip.getByRole("button", { name: "Next notice" }).click();
     await strip.getByRole("link", { name: "check a bet" }).click();
     await page.waitForURL("**/fairness");
     await strip.waitFor();
@@ -153,35 +156,34 @@ const policies = {
 };
 
 describe("policies", () => {
-  for (const viewport of [phone, desktop]) {
+  for (const viewport of widths(phone, desktop)) {
     test(`all five open over the page at ${viewport.width}`, async () => {
       const page = await visitSettled(browser, server, { viewport });
       const footer = page.getByRole("contentinfo");
-      assert.match(await footer.textContent(), /DEMO-0001/, "the number of the site's licence");
-      assert.deepEqual(await footer.locator(".footer-column", { hasText: "Policy" }).getByRole("button").allTextContents(), Object.keys(policies));
+      await eventually(async () => assert.match(await footer.textContent(), /DEMO-0001/, "the number of the site's licence"));
+      await eventually(async () => assert.deepEqual(await footer.locator(".footer-column", { hasText: "Policy" }).getByRole("button").allTextContents(), Object.keys(policies)));
       for (const [name, words] of Object.entries(policies)) {
         await footer.getByRole("button", { name, exact: true }).click();
         const text = dialog(page).locator(".policy-prose");
         await text.waitFor();
-        assert.equal(await dialog(page).getByRole("heading").first().textContent(), name);
-        assert.ok((await text.locator("h2, h3").count()) > 0, `${name} has headings`);
+        await eventually(async () => assert.equal(await dialog(page).getByRole("heading").first().textContent(), name));
+        await eventually(async () => assert.ok((await text.locator("h2, h3").count()) > 0, `${name} has headings`));
         const said = await text.textContent();
         assert.match(said, words);
         assert.doesNotMatch(said, /^#|\*\*|\]\(|\{\{/m, `${name} shows raw marks`);
         await accessible(page, name);
-        await page.keyboard.press("Escape");
-        await dialog(page).waitFor({ state: "detached" });
+        await dismiss(page);
       }
       await close(page);
     });
   }
 
-  test("two of them are pages", async () => {
+  fullTest("two of them are pages", async () => {
     for (const [path, name] of [["/terms", "Terms & Conditions"], ["/privacyPolicy", "Privacy Policy"]]) {
       const page = await visitSettled(browser, server, { path, viewport: phone });
       await page.getByRole("heading", { level: 1, name }).waitFor();
       await eventually(async () => assert.match(await page.title(), new RegExp(name)));
-      assert.match(await page.locator(".policy-prose").textContent(), policies[name]);
+      await eventually(async () => assert.match(await page.locator(".policy-prose").textContent(), policies[name]));
       assert.equal(await overflow(page), 0);
       await close(page);
     }
@@ -190,7 +192,7 @@ describe("policies", () => {
 
 describe("addresses", () => {
   for (const path of ["/ref/FRIEND-7", "/?c=FRIEND-7"]) {
-    test(`${path} remembers who sent the visitor`, async () => {
+    fullTest(`${path} remembers who sent the visitor`, async () => {
       const page = await visitSettled(browser, server, { path });
       await eventually(async () => assert.equal(await page.locator(".lobby-row").count(), 5));
       await eventually(async () => assert.equal((await page.context().cookies()).find(({ name }) => name === "croupier_ref")?.value, "FRIEND-7"));
@@ -198,7 +200,7 @@ describe("addresses", () => {
     });
   }
 
-  test("an address that nothing stands at", async () => {
+  fullTest("an address that nothing stands at", async () => {
     for (const path of ["/no/such/path", "/vip/11", "/casino"]) {
       const page = await visitSettled(browser, server, { path });
       await page.getByRole("heading", { name: "Page not found" }).waitFor();
@@ -206,13 +208,13 @@ describe("addresses", () => {
     }
   });
 
-  for (const viewport of [phone, desktop]) {
+  for (const viewport of widths(desktop, phone)) {
     test(`profiles: one's own, another's, none at ${viewport.width}`, async () => {
       const page = await visitSettled(browser, server, { person: player, viewport, path: `/profile/${player.user._id}` });
       await page.getByRole("heading", { level: 1, name: player.user.name }).waitFor();
       for (const fact of ["Total wagered", "Games played"]) await page.getByText(fact).first().waitFor();
       await page.getByRole("tab", { name: "Bets" }).click();
-      await page.getByText("Bets that you make are listed here.").waitFor();
+      await page.getByText("Your bets are listed here.").waitFor();
       await accessible(page, "one's own profile");
       const other = await registerByCall(server, newcomer());
       await page.goto(`/profile/${other.user._id}`);
@@ -229,7 +231,7 @@ describe("addresses", () => {
   }
 });
 
-describe("countries", () => {
+fullDescribe("countries", () => {
   let proxied;
   before(async () => {
     proxied = await startServer({ demo: true, env: { CROUPIER_LOBBY_COUNTRY_HEADER: "CF-IPCountry", CROUPIER_TRUSTED_PROXIES: "127.0.0.1/32" } });
@@ -237,7 +239,7 @@ describe("countries", () => {
   after(() => proxied?.stop());
   const from = (country) => ({ extraHTTPHeaders: { "CF-IPCountry": country } });
 
-  test("a visitor whose country may not play is told so, once", async () => {
+  fullTest("a visitor whose country may not play is told so, once", async () => {
     const page = await visit(browser, proxied, from("GB"));
     const told = page.getByText("Playing with real money is not possible in your country.", { exact: false });
     await told.waitFor();
@@ -251,7 +253,7 @@ describe("countries", () => {
     await close(elsewhere);
   });
 
-  test("games that are not offered in a country are marked, in the lists and in the search", async () => {
+  fullTest("games that are not offered in a country are marked, in the lists and in the search", async () => {
     const path = "/casino/game/provider/Velvet Meridian";
     const page = await visitSettled(browser, proxied, { path, ...from("FR") });
     await page.locator(".games-grid .game-tile-blocked").first().waitFor();

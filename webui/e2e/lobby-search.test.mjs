@@ -1,9 +1,10 @@
-// The search over the pages.
+// The search above the pages.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, focused, launch, phone, settled } from "./browser.mjs";
 import { choose, drawn, failing, gamesOf, toasts, visitSettled } from "./lobby.mjs";
 import { cookieClient, dialog, newcomer, registerByCall } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, guest, player;
@@ -23,7 +24,7 @@ const heading = (page) => dialog(page).getByRole("heading", { level: 3 });
 const pages = (page) => dialog(page).locator(".ui-pagination .ui-page").allTextContents();
 const link = (page, id) => found(page).locator(`[data-game="${id}"] a`);
 
-/** Opens the search and notes the names that are searched for. */
+/** Opens the search and records the requested names. */
 async function search(page, how) {
   const asked = [];
   page.on("request", (call) => {
@@ -38,7 +39,7 @@ async function search(page, how) {
   return asked;
 }
 
-/** Types, and waits for the answer to it. */
+/** Types, and waits for the response. */
 async function find(page, text) {
   const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/data/gamesFilter") && answer.request().postData().includes(JSON.stringify(text)));
   await box(page).fill(text);
@@ -48,24 +49,24 @@ async function find(page, text) {
 
 const headed = (page, text) => dialog(page).getByRole("heading", { level: 3, name: text }).waitFor();
 
-for (const viewport of [phone, desktop]) {
+for (const viewport of widths(desktop, phone)) {
   test(`from the games one should try to what one looks for at ${viewport.width}`, async () => {
     const page = await visitSettled(browser, server, { viewport, before: (fresh) => fresh.clock.install() });
     const asked = await search(page, (page) => (viewport === phone ? page.locator(".mobile-bar") : page.locator("#sidebar")).getByRole("button", { name: "Search" }).click());
-    assert.equal(await heading(page).textContent(), "Games you should try");
+    await eventually(async () => assert.equal(await heading(page).textContent(), "Games you should try"));
     const featured = await gamesOf(guest, { key: "isSearchFeatured", expect: true });
     assert.deepEqual(await drawn(found(page)), featured.slice(0, 6).map((game) => game.id));
     await accessible(page, "the search");
 
     await box(page).pressSequentially("ha");
-    await page.clock.runFor(400); // More than the pause after which a search starts.
+    await page.clock.runFor(400); // Longer than the pause before a search.
     assert.deepEqual(asked, [], "two characters are not searched for");
     await box(page).press("r");
     await headed(page, /^\d+ games? found$/);
     assert.deepEqual(asked, ["har"], "three characters are one call");
     const named = await gamesOf(guest, { key: "name", type: "search", expect: "har" });
     assert.deepEqual(await drawn(found(page)), named.slice(0, 6).map((game) => game.id));
-    assert.equal(await heading(page).textContent(), `${named.length} games found`);
+    await eventually(async () => assert.equal(await heading(page).textContent(), `${named.length} games found`));
     await accessible(page, "what was found");
     await box(page).press("Backspace");
     await headed(page, "Games you should try");
@@ -73,17 +74,17 @@ for (const viewport of [phone, desktop]) {
   });
 }
 
-test("pages of six with two neighbours on each side", async () => {
+fullTest("pages of six with two neighbours on each side", async () => {
   const page = await visitSettled(browser, server);
   await search(page);
-  // Sixty games whose priorities come in no order.
+  // Sixty games with unordered priorities.
   const many = Array.from({ length: 60 }, (_, at) => ({ at, priority: (at * 37) % 60 }));
   const template = (await gamesOf(guest, { key: "type", expect: "Originals" }))[0];
   await page.route("**/api/data/gamesFilter", (call) =>
     call.fulfill({ json: many.map(({ at, priority }) => ({ ...template, id: `preview:many-${at}`, name: `Many ${at}`, priority })) }),
   );
   await find(page, "many");
-  assert.equal(await found(page).locator(".game-tile").count(), 6);
+  await eventually(async () => assert.equal(await found(page).locator(".game-tile").count(), 6));
   const byPriority = [...many].sort((a, b) => b.priority - a.priority).map(({ at }) => `preview:many-${at}`);
   assert.deepEqual(await drawn(found(page)), byPriority.slice(0, 6));
   assert.deepEqual(await pages(page), ["1", "2", "3"]);
@@ -98,15 +99,15 @@ test("pages of six with two neighbours on each side", async () => {
   for (const next of ["8", "9", "10"]) {
     await dialog(page).getByRole("button", { name: "Next", exact: true }).press("Enter");
     await current(next).waitFor();
-    await dialog(page).locator(".search-pages :focus").waitFor(); // It stays in the pages, also at their end.
+    await dialog(page).locator(".search-pages :focus").waitFor(); // The focus stays in the pages, also at their end.
   }
   await close(page);
 });
 
-test("a provider and a kind narrow what is found", async () => {
+fullTest("a provider and a kind narrow what is found", async () => {
   const page = await visitSettled(browser, server, { person: player });
   await search(page, (page) => page.getByRole("button", { name: "Search games" }).click());
-  assert.deepEqual(await dialog(page).getByRole("group", { name: "Kinds of games" }).getByRole("button").allTextContents(), ["Slots", "Poker", "Originals"]);
+  await eventually(async () => assert.deepEqual(await dialog(page).getByRole("group", { name: "Categories" }).getByRole("button").allTextContents(), ["Slots", "Poker", "Originals"]));
   await dialog(page).getByRole("button", { name: "Provider: All" }).click();
   const providers = await guest.post("/api/data/providers", {});
   await eventually(async () => assert.deepEqual(await dialog(page).getByRole("option").allTextContents(), ["All", ...providers]));
@@ -121,7 +122,7 @@ test("a provider and a kind narrow what is found", async () => {
   await close(page);
 });
 
-test("a tile leads to its game and closes the search; a game without a key says so", async () => {
+fullTest("a tile leads to its game and closes the search; a game without a key says so", async () => {
   const page = await visitSettled(browser, server);
   await search(page);
   await find(page, "dice");
@@ -133,10 +134,10 @@ test("a tile leads to its game and closes the search; a game without a key says 
   await search(page);
   const shown = (await drawn(found(page))).find((id) => id.startsWith("preview:"));
   await link(page, shown).click();
-  const notice = dialog(page).filter({ hasText: "This game is not open yet." });
+  const notice = dialog(page).filter({ hasText: "This game is not available yet." });
   assert.equal(await notice.getByText("admin panel").count(), 0, "what staff have to do is not said to players");
   await notice.getByRole("listitem").nth(3).waitFor();
-  assert.equal(await notice.getByRole("listitem").count(), 4, "games to play instead");
+  await eventually(async () => assert.equal(await notice.getByRole("listitem").count(), 4, "games to play instead"));
   assert.equal(new URL(page.url()).pathname, "/casino/game/dice", "nothing was opened");
   await accessible(page, "the notice");
   await page.keyboard.press("Escape");
@@ -149,7 +150,7 @@ test("the keyboard opens it, walks through it and closes it", async () => {
   const from = page.getByRole("link", { name: /^View all Slots/ });
   await from.focus();
   await search(page, (page) => page.keyboard.press("/"));
-  assert.equal(await box(page).inputValue(), "", "the key itself is not typed");
+  await eventually(async () => assert.equal(await box(page).inputValue(), "", "the key itself is not typed"));
   const [first, second] = await drawn(found(page));
   await page.keyboard.press("ArrowDown");
   await focused(link(page, first));
@@ -159,7 +160,7 @@ test("the keyboard opens it, walks through it and closes it", async () => {
   await focused(box(page));
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
-  await focused(from); // It is back.
+  await focused(from); // The focus is back.
   await search(page);
   await page.goBack();
   await dialog(page).waitFor({ state: "detached" });
@@ -173,7 +174,7 @@ test("what is typed as soon as it stands is not lost", async () => {
       const box = document.querySelector("[role=dialog] input[type=search]");
       if (!box) return;
       watch.disconnect();
-      setTimeout(() => resolve(document.activeElement === box)); // A key comes later than what is under way.
+      setTimeout(() => resolve(document.activeElement === box)); // A key arrives later than the running work.
     };
     const watch = new MutationObserver(look);
     watch.observe(document.body, { childList: true, subtree: true });
@@ -183,7 +184,7 @@ test("what is typed as soon as it stands is not lost", async () => {
   await close(page);
 });
 
-test("what is typed while it is still being loaded is searched for, and goes nowhere else", async () => {
+fullTest("what is typed while it is still being loaded is searched for, and goes nowhere else", async () => {
   const page = await visitSettled(browser, server);
   const field = page.locator("body > .elsewhere");
   await page.evaluate(() => document.body.append(Object.assign(document.createElement("input"), { className: "elsewhere" })));
@@ -204,24 +205,24 @@ test("what is typed while it is still being loaded is searched for, and goes now
   send();
   await headed(page, /^\d+ games? found$/);
   await focused(box(page));
-  assert.equal(await box(page).inputValue(), "har");
-  assert.equal(await field.inputValue(), "", "what had the focus before");
-  await page.keyboard.type("b"); // The field has the word from here on.
-  assert.equal(await box(page).inputValue(), "harb");
+  await eventually(async () => assert.equal(await box(page).inputValue(), "har"));
+  await eventually(async () => assert.equal(await field.inputValue(), "", "what had the focus before"));
+  await page.keyboard.type("b"); // From here on the field has the focus.
+  await eventually(async () => assert.equal(await box(page).inputValue(), "harb"));
 
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await field.focus();
   await page.keyboard.type("mine");
-  assert.equal(await field.inputValue(), "mine", "keys are everybody's again");
+  await eventually(async () => assert.equal(await field.inputValue(), "mine", "keys are everybody's again"));
   await close(page);
 });
 
-test("Escape gives up an overlay that has not come yet", async () => {
+fullTest("Escape gives up an overlay that has not come yet", async () => {
   const page = await visitSettled(browser, server);
   let asked;
   const coming = new Promise((resolve) => (asked = resolve));
-  await page.route(/\/SearchOverlay-\w+\.js$/, () => asked()); // It never comes.
+  await page.route(/\/SearchOverlay-\w+\.js$/, () => asked()); // It never loads.
   await page.keyboard.press("/");
   await coming;
   await page.keyboard.press("Escape");
@@ -231,7 +232,7 @@ test("Escape gives up an overlay that has not come yet", async () => {
   await close(page);
 });
 
-test("a failing search stops its loader and leaves what is there", async () => {
+fullTest("a failing search stops its loader and leaves what is there", async () => {
   const page = await visitSettled(browser, server);
   await search(page);
   await find(page, "dice");

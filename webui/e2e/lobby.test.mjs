@@ -1,10 +1,11 @@
-// The home page and the lists of games, as guests and players meet them.
+// The home page and the lists of games, for guests and players.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, overflow, phone, settled } from "./browser.mjs";
 import { choose, drawn, failing, gamesOf, row, toasts, visit, visitSettled } from "./lobby.mjs";
 import { cookieClient, dialog, newcomer, registerByCall } from "./people.mjs";
 import { playRound } from "./rounds.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, guest, player;
@@ -27,10 +28,10 @@ const blocks = (page) =>
 const grid = (page) => page.locator(".games-grid");
 const pressed = (page, is) => page.locator(`[aria-pressed=${is}]`);
 
-/** Waits until a list draws these games, in this order. */
+/** Waits until a list renders these games, in this order. */
 const shows = (list, games, what) => eventually(async () => assert.deepEqual(await drawn(list), games, what));
 
-/** Waits until a list of games holds those of one provider alone. */
+/** Waits until a list contains only games of one provider. */
 async function narrowed(page) {
   await eventually(async () => {
     const makers = await grid(page).locator(".game-tile-words span").allTextContents();
@@ -49,7 +50,7 @@ const lists = {
   originals: "/casino/Originals", slots: "/casino/Slots", providers: "/casino/providers", live: "/casino/Live", releases: "/casino/new-releases",
 };
 
-for (const viewport of [phone, desktop]) {
+for (const viewport of widths(phone, desktop)) {
   for (const who of ["guest", "player"]) {
     test(`the home page of a ${who} at ${viewport.width}`, async () => {
       const page = await visitSettled(browser, server, { viewport, person: who === "player" ? player : undefined });
@@ -59,25 +60,25 @@ for (const viewport of [phone, desktop]) {
         const expected = (await gamesOf(guest, filter)).slice(0, 10).map((game) => game.id);
         await shows(row(page, id), expected, `the games of ${id}`);
         const last = row(page, id).locator(".track > li").last();
-        assert.equal(await last.locator("a.word-tile").getAttribute("href"), lists[id], `the tile that closes ${id}`);
+        await eventually(async () => assert.equal(await last.locator("a.link-tile").getAttribute("href"), lists[id], `the tile that closes ${id}`));
       }
       for (const id of rowsInOrder) {
-        assert.equal(await row(page, id).getByRole("link", { name: /^View all/ }).getAttribute("href"), lists[id]);
-        assert.equal(await row(page, id).getByRole("button", { name: /^(Previous|Next) in/ }).count(), 2, `the arrows of ${id}`);
+        await eventually(async () => assert.equal(await row(page, id).getByRole("link", { name: /^View all/ }).getAttribute("href"), lists[id]));
+        await eventually(async () => assert.equal(await row(page, id).getByRole("button", { name: /^(Previous|Next) in/ }).count(), 2, `the arrows of ${id}`));
       }
       const providers = (await (await fetch(`${server.url}/api/game-providers`)).json()).filter((one) => one.is_featured).slice(0, 20);
       assert.deepEqual(
         await row(page, "providers").locator(".provider-tile").evaluateAll((all) => all.map((one) => decodeURIComponent(one.getAttribute("href")))),
         providers.map(({ name }) => `/casino/game/provider/${name}`),
       );
-      assert.equal(await page.locator(".game-tile-heart").count() > 0, who === "player", "hearts are for players");
+      await eventually(async () => assert.equal(await page.locator(".game-tile-heart").count() > 0, who === "player", "hearts are for players"));
       assert.equal(await overflow(page), 0, "the page is no wider than its window");
       await close(page);
     });
   }
 }
 
-for (const [viewport, step, perView] of [[phone, 3, 3], [desktop, 8, 6]]) {
+for (const [viewport, step, perView] of widths([phone, 3, 3], [desktop, 8, 6])) {
   test(`arrows move a row by ${step} at ${viewport.width} and stop at its ends`, async () => {
     const page = await visitSettled(browser, server, { viewport });
     const slots = row(page, "slots");
@@ -108,7 +109,7 @@ for (const [viewport, step, perView] of [[phone, 3, 3], [desktop, 8, 6]]) {
   });
 }
 
-test("rows that cannot be loaded keep their loader and say nothing", async () => {
+fullTest("rows that cannot be loaded keep their loader and say nothing", async () => {
   let refused = 0;
   const page = await visit(browser, server, {
     async before(page) {
@@ -127,7 +128,7 @@ describe("lists", () => {
   test("the tabs are marked by their exact path", async () => {
     const page = await visitSettled(browser, server, { person: player });
     const tabs = page.locator(".lobby-nav-tab");
-    assert.deepEqual(await tabs.allTextContents(), ["Home", "Originals", "Slots", "Live casino"]);
+    await eventually(async () => assert.deepEqual(await tabs.allTextContents(), ["Home", "Originals", "Slots", "Live casino"]));
     for (const [name, path, heading] of [["Originals", "/casino/originals", "Originals"], ["Slots", "/casino/slots", "Slots"], ["Live casino", "/casino/live", "Live casino"]]) {
       await tabs.filter({ hasText: name }).click();
       await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
@@ -140,7 +141,7 @@ describe("lists", () => {
     await close(page);
   });
 
-  test("View all leads to the whole list, which goes on while one scrolls", async () => {
+  fullTest("View all leads to the whole list, which goes on while one scrolls", async () => {
     const page = await visitSettled(browser, server);
     await row(page, "slots").getByRole("link", { name: "View all Slots" }).click();
     await page.waitForURL("**/casino/Slots");
@@ -171,7 +172,7 @@ describe("lists", () => {
     await close(page);
   });
 
-  test("the chosen order and provider last over a reload and over a look at a game", async () => {
+  fullTest("the chosen order and provider last over a reload and over a look at a game", async () => {
     const page = await visitSettled(browser, server, { path: "/casino/live" });
     await choose(page, "Sort by: Popular", "A to Z");
     await choose(page, "Provider: All providers", "Glasshouse Live");
@@ -191,12 +192,12 @@ describe("lists", () => {
     await close(page);
   });
 
-  test("a provider is found by its slug too; nobody's page says so, and has nothing to sort", async () => {
+  fullTest("a provider is found by its slug too; nobody's page says so, and has nothing to sort", async () => {
     const page = await visitSettled(browser, server, { path: "/casino/game/provider/glasshouse-live" });
     await page.getByRole("heading", { level: 1, name: "Glasshouse Live", exact: true }).waitFor();
     await narrowed(page);
     await page.goto("/casino/game/provider/nobody");
-    await page.getByText("There are no games by a provider of this name.").waitFor();
+    await page.getByText("This provider has no games.").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Sort by/ }).count(), 0);
     await page.goto("/casino/game/preview:nothing-of-it");
     await page.getByText("Unknown game.").waitFor();
@@ -211,7 +212,7 @@ describe("lists", () => {
     ["/casino/game-shows", "Game shows", { key: "custom_category", expect: "game-shows" }],
     ["/casino/Poker", "Poker", { key: "category", type: "includes:array", expect: ["Poker"] }],
   ]) {
-    test(`${path} at ${phone.width}`, async () => {
+    fullTest(`${path} at ${phone.width}`, async () => {
       const page = await visitSettled(browser, server, { path, viewport: phone });
       await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
       await eventually(async () => assert.match(await page.title(), new RegExp(heading, "i")));
@@ -222,16 +223,16 @@ describe("lists", () => {
     });
   }
 
-  test("a name that marks no game says so and leads back", async () => {
+  fullTest("a name that marks no game says so and leads back", async () => {
     const page = await visitSettled(browser, server, { path: "/casino/no-such-tag" });
-    await page.getByText("There are no games under this name.").waitFor();
+    await page.getByText("No games found.").waitFor();
     await accessible(page, "an unknown tag");
-    await page.getByRole("link", { name: "To all games" }).click();
+    await page.getByRole("link", { name: "All games" }).click();
     await row(page, "originals").locator(".game-tile").first().waitFor();
     await close(page);
   });
 
-  for (const viewport of [phone, desktop]) {
+  for (const viewport of widths(desktop, phone)) {
     test(`providers and what each of them made at ${viewport.width}`, async () => {
       const providers = await (await fetch(`${server.url}/api/game-providers`)).json();
       const page = await visitSettled(browser, server, { path: "/provider/all", viewport });
@@ -272,7 +273,7 @@ describe("one's own games", () => {
     await close(page);
   });
 
-  test("a heart that the server does not take is taken back", async () => {
+  fullTest("a heart that the server does not take is taken back", async () => {
     const page = await visitSettled(browser, server, { person: player, path: "/casino/originals", before: (page) => failing(page, "/api/user/favorite") });
     const heart = page.getByRole("button", { name: "Favourite: Dice" });
     await heart.click();
@@ -284,7 +285,7 @@ describe("one's own games", () => {
   test("games one has bet on are listed, the last first", async () => {
     const person = await registerByCall(server, newcomer());
     const page = await visitSettled(browser, server, { person, path: "/casino/recent" });
-    await page.getByText("Games that you have bet on stand here", { exact: false }).waitFor();
+    await page.getByText("Your recently played games are listed here.").waitFor();
     for (const game of ["dice", "limbo"]) {
       await page.goto(`/casino/game/${game}`);
       await settled(page);
@@ -296,7 +297,7 @@ describe("one's own games", () => {
     await close(page);
   });
 
-  test("a guest is asked to log in for them", async () => {
+  fullTest("a guest is asked to log in for them", async () => {
     const page = await visit(browser, server, { path: "/casino/favorites" });
     await dialog(page).getByRole("tab", { name: "Log in" }).waitFor();
     assert.equal(new URL(page.url()).pathname, "/");
@@ -304,7 +305,7 @@ describe("one's own games", () => {
   });
 });
 
-test("a letter's link to the home page leads players to their own", async () => {
+fullTest("a letter's link to the home page leads players to their own", async () => {
   const page = await visit(browser, server, { person: player, path: "/?verify=true" });
   await page.waitForURL(`**/profile/${player.user._id}`);
   await close(page);

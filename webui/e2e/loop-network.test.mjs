@@ -1,9 +1,10 @@
-// Balls of Plinko over the site's socket, and over a network that is lost while
-// they fall: what was pressed is made once, and the header tells what the server holds.
+// Plinko over the site's socket, and over a network that fails while balls fall: each press is one
+// bet, and the header shows the server's balance.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { close, desktop, eventually, launch, phone, settled } from "./browser.mjs";
 import { playButton } from "./rounds.mjs";
+import { fullTest } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 import { backLimit, chipIs, collect, dollars, enter, member, messagesIn, network, playReal } from "./together.mjs";
 
@@ -23,7 +24,7 @@ const bets = (page) => page.locator(".play-pill").evaluateAll((all) => all.map((
 const cents = (text) => Math.round(Number(text.replaceAll(",", "")) * 100);
 const chip = async (page) => cents(await page.locator(".balance-chip .num").textContent());
 
-/** What the server says of a guest's play money, cents. */
+/** A guest's play money on the server, in cents. */
 async function playMoney(page) {
   const { currencies } = await page.evaluate(async () => {
     const token = document.querySelector("meta[name=csrf-token]").content;
@@ -37,7 +38,7 @@ async function press(page, times) {
   for (let time = 0; time < times; time++) await playButton(page).click();
 }
 
-/** Waits until so many balls have landed, each of them one bet. */
+/** Waits until a number of balls has landed, one bet each. */
 async function landed(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".play-pill").length >= wanted, count, { timeout: backLimit });
   const ids = await bets(page);
@@ -49,7 +50,7 @@ async function landed(page, count) {
 async function sit(person, options) {
   const page = await enter(browser, server.url, person, { ...moving, ...options, path: plinko });
   await settled(page);
-  if (person) await playReal(page); // A closed dialog goes back in the history: what loads another page then is aborted.
+  if (person) await playReal(page); // A closed dialog goes back in the history, which would abort a page load.
   await chipIs(page, person ? "100.00" : "1,000.00");
   return page;
 }
@@ -80,19 +81,19 @@ test("ten quick presses of a player go over the socket, all land, and the balanc
 });
 
 for (const [who, viewport] of [["player", desktop], ["guest", phone]]) {
-  test(`the balls of a ${who} whose network is lost while they fall are paid once it is back`, async () => {
+  fullTest(`the balls of a ${who} whose network is lost while they fall are paid once it is back`, async () => {
     const line = await network();
     try {
       const person = who === "player" ? await member(server, "boris", { grant: "100" }) : null;
       const page = await sit(person, { viewport, ...line.options });
       page.expected.push(/ERR_|WebSocket connection to/);
-      await press(page, 4); // In the air, for more than a second.
+      await press(page, 4); // In the air for more than a second.
       line.cut();
       await page.context().setOffline(true);
       await strip(page).getByText("Connection lost. Reconnecting...").waitFor();
       await press(page, 3);
-      // Of those that fell at the cut nobody can say that they are still in the air; these three are.
-      await strip(page).getByText("Your bet is safe: it is made once, when the connection is back.").waitFor();
+      // Balls that landed during the cut may or may not be in the air. These three are.
+      await strip(page).getByText("Your bet is safe. It is placed once, after the connection is back.").waitFor();
       await page.waitForFunction(() => document.querySelectorAll(".play-button[disabled]").length === 0);
 
       line.mend();
@@ -106,7 +107,7 @@ for (const [who, viewport] of [["player", desktop], ["guest", phone]]) {
         const { bets: made } = await person.post("/api/user/bets", { limit: 20 });
         assert.deepEqual(made.map(({ id }) => id).sort(), [...ids].sort(), "the server made these and no others");
       }
-      // A page that knows nothing of what was in the air has it from the server.
+      // A reloaded page gets the results from the server.
       await page.reload();
       await settled(page);
       await eventually(async () => assert.equal(await chip(page), held));

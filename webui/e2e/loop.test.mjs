@@ -1,9 +1,10 @@
-// The loop of play: presses that overlap, a key that is held, runs by a plan.
+// The loop of play: overlapping presses, a held key, automatic runs with a plan.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, phone, settled } from "./browser.mjs";
 import { newcomer, register } from "./people.mjs";
 import { newest, pills, playButton } from "./rounds.mjs";
+import { fullTest } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -28,7 +29,7 @@ test("ten presses of Plinko are ten balls and ten rounds, each paid as it lands"
   await page.waitForFunction(() => document.querySelectorAll(".play-pill").length === 10);
   const rows = await page.evaluate(() => [...document.querySelectorAll(".play-pill")].map((pill) => pill.textContent));
   assert.equal(new Set(await page.evaluate(() => [...document.querySelectorAll(".play-pill")].map((pill) => pill.dataset.bet))).size, 10);
-  // A stake of one dollar each: what is shown is what the server holds.
+  // Stakes of one dollar: the displayed balance equals the server's.
   const won = rows.reduce((sum, text) => sum + Math.round(Number(text.replace(/[×,]/g, "")) * 100), 0);
   await eventually(async () => assert.equal(cents(await chip(page).textContent()), 100_000 - 1000 + won));
   const shown = await chip(page).textContent();
@@ -43,14 +44,14 @@ for (const [how, prepare, seen] of [
   ["the page, where no worker can", (page) => page.addInitScript(() => delete window.OffscreenCanvas), [""]],
   ["the page, where the worker does not come", (page) => page.route("**/plinko.worker*", (route) => route.abort()), [""]],
 ]) {
-  test(`falling balls are drawn by ${how}`, async () => {
+  fullTest(`falling balls are drawn by ${how}`, async () => {
     const page = await open(browser, server.url, desktop, moving);
     await prepare(page);
     await page.goto("/casino/game/plinko");
     await settled(page);
     await playButton(page).click();
     await page.waitForFunction(() => document.querySelectorAll(".play-pill").length === 1);
-    // Whose canvas is seen: the page's own is named for those who do not see it.
+    // The visible canvas. The page's own has an accessible name.
     const canvases = () => page.evaluate(() => [...document.querySelectorAll(".plinko-canvas canvas")].map((canvas) => (canvas.role === "img" ? canvas.style.opacity : "worker")));
     await eventually(async () => assert.deepEqual(await canvases(), seen));
     await page.goto("/casino/game/dice");
@@ -59,16 +60,16 @@ for (const [how, prepare, seen] of [
   });
 }
 
-test("rows and risk are locked while balls fall, and the page can be left meanwhile", async () => {
+fullTest("rows and risk are locked while balls fall, and the page can be left meanwhile", async () => {
   const page = await open(browser, server.url, phone, moving);
   await page.goto("/casino/game/plinko");
   await settled(page);
   await playButton(page).click();
   await playButton(page).click();
-  assert.equal(await page.locator(".play-choices:disabled").count() > 0, true);
+  await eventually(async () => assert.equal(await page.locator(".play-choices:disabled").count() > 0, true));
   await page.goto("/casino/game/dice");
   await settled(page);
-  // Both were played, whether they were seen to land or not.
+  // Both were played, whether their landing was shown or not.
   await page.goto("/casino/game/plinko");
   await settled(page);
   assert.equal(await pills(page), 2);
@@ -76,7 +77,7 @@ test("rows and risk are locked while balls fall, and the page can be left meanwh
   await close(page);
 });
 
-test("a held Space bets on and on, until it is let go", async () => {
+fullTest("a held Space bets on and on, until it is let go", async () => {
   const page = await open(browser, server.url, desktop, moving);
   await page.goto("/casino/game/dice");
   await settled(page);
@@ -88,7 +89,7 @@ test("a held Space bets on and on, until it is let go", async () => {
   const last = await newest(page);
   const count = await pills(page);
   assert.ok(count >= 6);
-  // Longer than any bet would take.
+  // Longer than any bet takes.
   await page.waitForTimeout(800);
   assert.deepEqual([await newest(page), await pills(page)], [last, count]);
   await page.keyboard.press(" ");
@@ -101,7 +102,7 @@ test("a run of Mines opens the marked tiles and takes what they bring", async ()
   await register(page, newcomer());
   await page.goto("/casino/game/mines");
   await settled(page);
-  const fun = page.getByRole("button", { name: "Play for fun" });
+  const fun = page.getByRole("button", { name: "Play with play money" });
   if (await fun.count()) await fun.click();
   await page.getByRole("tab", { name: "Auto" }).click();
   const bets = page.getByLabel(/^Number of bets/);
@@ -110,7 +111,7 @@ test("a run of Mines opens the marked tiles and takes what they bring", async ()
   await playButton(page).click();
   await page.getByText("Mark the tiles that each round opens.").first().waitFor();
   assert.equal(await pills(page), 0);
-  const board = page.getByRole("group", { name: "Tiles that are opened" });
+  const board = page.getByRole("group", { name: "Tiles to open" });
   await board.getByRole("button", { name: "Tile in row 1, column 1" }).click();
   await board.getByRole("button", { name: "Tile in row 3, column 4" }).click();
   await accessible(page, "the plan of a run");

@@ -1,13 +1,13 @@
-// A match that a test plays over the signed feed of the sportsbook.
+// A match that a test controls over the signed feed of the sportsbook.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 
 const secret = "a secret of browser tests";
 
-/** What a server needs so that the test is its feed. */
+/** The environment of a server whose feed is the test. */
 export const feedEnv = { CROUPIER_SPORTS_FEED: "push", CROUPIER_SPORTS_PUSH_SECRET: secret };
 
-/** Sends messages to the feed and gives the answer. */
+/** Sends messages to the feed and returns the response. */
 async function send(server, messages) {
   const at = String(Date.now());
   const body = JSON.stringify({ messages });
@@ -15,18 +15,18 @@ async function send(server, messages) {
   const answer = await fetch(new URL("/api/sports/feed", server.url), { method: "POST", headers: { "X-Time": at, "X-Signature": signature }, body });
   assert.equal(answer.status, 200, await answer.clone().text());
   const told = await answer.json();
-  assert.deepEqual(told.refused, []);
+  assert.deepEqual(told.rejected, []);
   return told;
 }
 
 /**
- * The feed of a server: it lives until it is stopped, and brings matches of football,
- * which the test plays.
+ * The feed of a server: it sends heartbeats until it is stopped, and has football matches that the
+ * test controls.
  */
 export async function startFeed(server) {
   const fixtures = new Map();
   const states = new Map();
-  /** Everything again, for a book that asks for it. */
+  /** Sends everything again when the book requests it. */
   async function tell(messages) {
     const { recover } = await send(server, messages);
     if (recover.length > 0) await send(server, [...fixtures.values(), ...states.values(), ...recover.map(({ id }) => ({ complete: id }))]);
@@ -34,7 +34,7 @@ export async function startFeed(server) {
   await tell([]);
   const beat = setInterval(() => tell([]).catch(() => {}), 3000);
 
-  /** Announces a match that begins within the hour. */
+  /** Announces a match that starts within the hour. */
   async function match(id, home, away) {
     const fixture = {
       id, seq: 1, sport: "soccer", category: "Tests", tournament: `Cup ${id}`, home, away, starts: Date.now() + 3_000_000, modelled: true, home_rating: 0.2, away_rating: 0,
@@ -43,7 +43,7 @@ export async function startFeed(server) {
     await tell([{ fixture }]);
     let seq = 0;
     const goals = [];
-    /** Says where the match stands: the minute, and who has scored since the last time. */
+    /** Reports the state of the match: the minute, and who has scored since the last report. */
     async function at(minute, { scored = [], over = false } = {}) {
       goals.push(...scored.map((side) => ({ side, stat: "points", value: 1, period: minute > 45 ? 2 : 1, minute })));
       await say(minute, over);
@@ -54,11 +54,11 @@ export async function startFeed(server) {
       const result = {
         status: over ? "ended" : "playing", periods: second ? [count(1), count(2)] : [count(1)], done: over ? 2 : second ? 1 : 0, regular: over, minutes: minute, incidents: goals,
       };
-      const state = { event: id, seq: ++seq, phase: over ? "over" : "live", suspended: false, state: { step: minute, seconds: minute * 60, points: { home: 0, away: 0 }, result } };
+      const state = { event: id, seq: ++seq, phase: over ? "over" : "live", suspended: false, state: { seconds: minute * 60, points: { home: 0, away: 0 }, result } };
       states.set(id, { state });
       await tell([{ state }]);
     }
-    /** Takes the last goal back after the end. */
+    /** Reverses the last goal after the end. */
     async function correct() {
       goals.pop();
       await say(90, true);

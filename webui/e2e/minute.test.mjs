@@ -1,7 +1,8 @@
-// The first seconds of a visit, being offline, and the site as an app.
+// The first seconds of a visit, offline use, and the site as an app.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { desktop, launch, open, phone, settled } from "./browser.mjs";
+import { desktop, eventually, launch, open, phone, settled } from "./browser.mjs";
+import { fullTest } from "./scope.mjs";
 import { watchPlay } from "../scripts/speed.page.mjs";
 import { startServer } from "./server.mjs";
 
@@ -15,7 +16,10 @@ after(async () => {
   await server?.stop();
 });
 
-/** What a game's page may load before one can play: a plain server answers six at a time. */
+/**
+ * Max downloads of a game's page before play is possible. A plain server handles six requests at a
+ * time.
+ */
 const most = { requests: 25, bytes: 250_000 };
 
 test("without scripts a page shows its header, its outline and the theme's colours", async () => {
@@ -36,7 +40,7 @@ test("without scripts a page shows its header, its outline and the theme's colou
   }
 });
 
-test("without scripts the notice covers nothing that the outline stands for", async () => {
+fullTest("without scripts the notice covers nothing that the outline stands for", async () => {
   for (const view of [phone, desktop]) {
     for (const path of ["/", "/casino/game/mines"]) {
       const page = await open(browser, server.url, view, { javaScriptEnabled: false });
@@ -52,7 +56,7 @@ test("without scripts the notice covers nothing that the outline stands for", as
   }
 });
 
-test("what a phone takes of the window for itself covers nothing", async () => {
+fullTest("what a phone takes of the window for itself covers nothing", async () => {
   for (const [view, insets] of [
     [phone, { top: 47, right: 0, bottom: 34, left: 0 }],
     [{ ...phone, width: 844, height: 390 }, { top: 0, right: 47, bottom: 21, left: 47 }],
@@ -80,7 +84,7 @@ test("what a phone takes of the window for itself covers nothing", async () => {
     await settled(page);
     const sheet = await page.getByRole("dialog").boundingBox();
     assert.ok(sheet.y >= insets.top && sheet.x >= insets.left && sheet.x + sheet.width <= view.width - insets.right, JSON.stringify(sheet));
-    await page.goBack(); // As the gesture of a phone does.
+    await page.goBack(); // Like the back gesture of a phone.
     await page.getByRole("dialog").waitFor({ state: "detached" });
     assert.equal(new URL(page.url()).pathname, "/casino/game/dice");
     assert.deepEqual(page.problems, []);
@@ -108,14 +112,14 @@ test("the outline gives way to the page without a shift", async () => {
   }
 });
 
-test("every game can be played after a few files", async () => {
+fullTest("every game can be played after a few files", async () => {
   for (const game of ["dice", "mines", "blackjack", "roulette", "crash"]) {
     const page = await open(browser, server.url, phone);
     await page.addInitScript(watchPlay);
     await page.goto(`/casino/game/${game}`);
     await page.waitForFunction(() => window.playable);
     const { requests, bytes } = await page.evaluate(() => window.loaded());
-    // Crash can be played once its round takes bets: what nobody waits for loads meanwhile.
+    // Crash is playable once its round accepts bets. Other files load meanwhile.
     const [later, weighing] = game === "crash" ? [5, 25_000] : [0, 0];
     assert.ok(requests <= most.requests + later, `${game}: ${requests} requests`);
     assert.ok(bytes <= most.bytes + weighing, `${game}: ${bytes} bytes`);
@@ -123,7 +127,7 @@ test("every game can be played after a few files", async () => {
   }
 });
 
-test("a lost connection is told of at once, over nothing, and so is its return", async () => {
+fullTest("a lost connection is told of at once, over nothing, and so is its return", async () => {
   for (const view of [phone, desktop]) {
     const page = await open(browser, server.url, view);
     page.expected.push(/net::ERR_INTERNET_DISCONNECTED/, /WebSocket/);
@@ -133,17 +137,17 @@ test("a lost connection is told of at once, over nothing, and so is its return",
     await page.context().setOffline(true);
     const strip = page.locator(".banner-connection");
     await strip.waitFor({ timeout: 2000 });
-    assert.equal(await strip.innerText(), "Connection lost. Reconnecting...");
+    await eventually(async () => assert.equal(await strip.innerText(), "Connection lost. Reconnecting..."));
     const [box, header] = await Promise.all([strip.boundingBox(), page.locator(".header-logo").boundingBox()]);
     assert.ok(box.y === 0 && box.y + box.height <= header.y, "the header stands under it");
     await page.locator(".play-button").click();
-    await strip.getByText("Your bet is safe: it is made once, when the connection is back.").waitFor();
+    await strip.getByText("Your bet is safe. It is placed once, after the connection is back.").waitFor();
     assert.ok(await strip.evaluate((element) => element.scrollHeight <= element.clientHeight + 1), "all of it can be read");
     await page.context().setOffline(false);
     await strip.getByText("You are back online.").waitFor();
     await strip.waitFor({ state: "detached" });
     await page.locator(".play-pill").first().waitFor();
-    assert.equal(await page.locator(".play-pill").count(), 1, "the bet was made once");
+    await eventually(async () => assert.equal(await page.locator(".play-pill").count(), 1, "the bet was made once"));
     assert.deepEqual(page.problems, []);
     await page.context().close();
   }
@@ -163,7 +167,7 @@ test("the site can be installed, and has a page of its own without a connection"
     assert.equal(answer.headers()["content-type"], type);
   }
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The second visit is one that the worker sees; it keeps the build's files and nothing else.
+  // The worker controls the second visit. It only caches the build's files.
   await page.goto("/casino/game/dice");
   await page.locator(".play-button").waitFor();
   await settled(page);

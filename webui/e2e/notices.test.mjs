@@ -1,8 +1,9 @@
-// What concerns a player: the bell, the inbox, the choices, and the question whether a
-// visit may be measured, at the widths of a phone, a tablet and a desktop.
+// Notices for a player: the bell, the inbox, the settings, and the consent question, at the widths
+// of a phone, a tablet and a desktop.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
@@ -17,10 +18,10 @@ after(async () => {
 });
 
 const quiet = "/licences";
-const question = (page) => page.getByRole("region", { name: "May we measure your visit?" });
+const question = (page) => page.getByRole("region", { name: "May we use analytics?" });
 const kept = (page) => page.evaluate(() => [window.dataLayer ?? null, Object.values(localStorage).join().includes('"measured"')]);
 
-for (const viewport of [desktop, tablet, phone]) {
+for (const viewport of widths(tablet, desktop, phone)) {
   describe(viewport.name, () => {
     test("a visitor is asked once, before anything is measured, and can change the answer", async () => {
       const page = await open(browser, server.url, viewport);
@@ -30,22 +31,22 @@ for (const viewport of [desktop, tablet, phone]) {
       await settled(page);
       assert.equal(await overflow(page), 0, "the page is wider than its window");
       await accessible(page, `the question at ${viewport.name}`);
-      await question(page).getByRole("button", { name: "Only what is needed" }).click();
+      await question(page).getByRole("button", { name: "Necessary only" }).click();
       await question(page).waitFor({ state: "detached" });
       await page.reload();
       await page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" }).click();
-      await question(page).getByText("nothing is measured").waitFor();
+      await question(page).getByText(/necessary only/).waitFor();
       assert.equal((await kept(page))[0], null);
-      await question(page).getByRole("button", { name: "Allow measuring" }).click();
+      await question(page).getByRole("button", { name: "Allow analytics" }).click();
       await page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" }).click();
-      await question(page).getByText("measuring is allowed").waitFor();
+      await question(page).getByText("analytics allowed").waitFor();
       await close(page);
     });
 
     test("what happens to a player rings the bell at once and stands in the inbox", async () => {
       const anna = await member(server, `anna${viewport.width}`);
       const page = await enter(browser, server.url, anna, { path: quiet, viewport });
-      await question(page).getByRole("button", { name: "Allow measuring" }).click();
+      await question(page).getByRole("button", { name: "Allow analytics" }).click();
       const bell = page.getByRole("banner").locator(".bell");
       await anna.post("/api/play-control/set", { control: "loss.day", value: "1000", version: 0 });
       await eventually(async () => assert.match(await bell.getAttribute("aria-label"), /[1-9] unread/));
@@ -78,10 +79,10 @@ for (const viewport of [desktop, tablet, phone]) {
       const all = page.getByRole("button", { name: "Mark all as read" });
       if (await all.isVisible()) await all.click();
       await eventually(async () => assert.equal(await bell.getAttribute("aria-label"), "Notices"));
-      await page.getByRole("link", { name: "Choose what you are told" }).click();
+      await page.getByRole("link", { name: "Notification settings" }).click();
       await page.getByRole("heading", { name: "Security", level: 2 }).waitFor();
-      assert.ok(await page.getByRole("switch", { name: "By letter" }).first().isDisabled(), "letters about security can be turned off");
-      await page.getByRole("switch", { name: "In the site" }).last().click();
+      await eventually(async () => assert.ok(await page.getByRole("switch", { name: "By e-mail" }).first().isDisabled(), "letters about security can be turned off"));
+      await page.getByRole("switch", { name: "On the site" }).last().click();
       await eventually(async () => assert.equal((await anna.post("/api/user/notices/choices", {})).topics.find(({ id }) => id === "offers").site, true));
       await settled(page);
       assert.equal(await overflow(page), 0, "the choices are wider than their window");

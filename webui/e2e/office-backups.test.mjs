@@ -1,5 +1,5 @@
-// Backups in the office: made, tried, sent away encrypted, downloaded and deleted, as
-// an administrator and as staff who may not.
+// Backups in the office: made, tested, copied encrypted, downloaded and deleted, for an
+// administrator and for staff without permission.
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
-/** A public key of age; whose identity it is nobody needs here. */
+/** A public key of age. The private key is not needed here. */
 const recipient = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
 const encryptedHead = "age-encryption.org/v1";
 
@@ -40,7 +41,7 @@ async function openBackups(viewport, who = admin) {
 
 const rows = async () => (await admin.post("/api/admin/backups", {})).rows;
 
-/** Chooses something to do with the newest backup and gives a reason. */
+/** Selects an action on the newest backup and enters a reason. */
 async function deed(page, item, action) {
   await page.getByRole("table", { name: "Backups" }).getByRole("button", { name: /^Actions/ }).first().click();
   await page.getByRole("menuitem", { name: item }).click();
@@ -50,9 +51,9 @@ async function deed(page, item, action) {
 
 test("a backup is made, tried, sent away, looked at and downloaded", async () => {
   const page = await openBackups(desktop);
-  await page.getByText("No backup was made yet.").waitFor();
+  await page.getByText("There are no backups yet.").waitFor();
   await page.getByRole("button", { name: "Back up now" }).click();
-  assert.ok(await dialog(page).getByRole("button", { name: "Back up", exact: true }).isDisabled(), "made without a reason");
+  await eventually(async () => assert.ok(await dialog(page).getByRole("button", { name: "Back up", exact: true }).isDisabled(), "made without a reason"));
   await dialog(page).getByLabel("Reason").fill("before the big update");
   await dialog(page).getByRole("button", { name: "Back up", exact: true }).click();
   const table = page.getByRole("table", { name: "Backups" });
@@ -61,14 +62,14 @@ test("a backup is made, tried, sent away, looked at and downloaded", async () =>
   await table.getByText("before the big update").waitFor();
 
   const [made] = await rows();
-  const kept = await readFile(join(shelf, made.away.name));
+  const kept = await readFile(join(shelf, made.offsite.name));
   assert.ok(kept.subarray(0, 40).toString().startsWith(encryptedHead), "it left as it was");
-  assert.equal(kept.length, made.away.bytes);
+  assert.equal(kept.length, made.offsite.bytes);
   assert.ok((await readdir(join(server.data, "backups"))).includes(made.name));
 
   await table.getByRole("button", { name: /^Actions/ }).first().click();
-  assert.ok(await page.getByRole("menuitem", { name: "the newest good one stays" }).isDisabled(), "the only good one can be deleted");
-  await page.getByRole("menuitem", { name: "Look closer" }).click();
+  await eventually(async () => assert.ok(await page.getByRole("menuitem", { name: "Delete (not possible for the newest good backup)" }).isDisabled(), "the only good one can be deleted"));
+  await page.getByRole("menuitem", { name: "Show details" }).click();
   await dialog(page).getByText("every balance is the sum of its transfers").waitFor();
   await accessible(page, "the details of a backup");
   await page.keyboard.press("Escape");
@@ -77,21 +78,21 @@ test("a backup is made, tried, sent away, looked at and downloaded", async () =>
   assert.match(download.suggestedFilename(), /^croupier-.*\.tar\.gz\.age$/);
   const file = await readFile(await download.path());
   assert.ok(file.subarray(0, 40).toString().startsWith(encryptedHead) && file.length > 10_000, "the download is not the backup");
-  await page.getByText("The download begins.").waitFor();
+  await page.getByText("The download has started.").waitFor();
 
-  const before = made.tried_at;
-  await deed(page, "Try to restore it", "Try it");
-  await eventually(async () => assert.ok((await rows())[0].tried_at > before, "it was not tried again"));
+  const before = made.tested_at;
+  await deed(page, "Test the restore", "Test");
+  await eventually(async () => assert.ok((await rows())[0].tested_at > before, "it was not tried again"));
   await close(page);
 });
 
-test("an older backup is deleted, and the log says why", async () => {
+fullTest("an older backup is deleted, and the log says why", async () => {
   await eventually(async () => void (await admin.post("/api/admin/backups/make", { reason: "a second one" })));
-  await eventually(async () => assert.equal((await rows())[0].state + (await rows())[0].away.state, "readysent"));
+  await eventually(async () => assert.equal((await rows())[0].state + (await rows())[0].offsite.state, "readysent"));
   const [newest, older] = await rows();
   const page = await openBackups(phone);
   await page.getByRole("button", { name: `Actions for ${older.name}` }).click();
-  await page.getByRole("menuitem", { name: "Delete here" }).click();
+  await page.getByRole("menuitem", { name: "Delete the local copy" }).click();
   await dialog(page).getByLabel("Reason").fill("there is a newer one");
   await dialog(page).getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByText("The backup is deleted.").waitFor();
@@ -101,11 +102,11 @@ test("an older backup is deleted, and the log says why", async () => {
   await close(page);
 });
 
-for (const viewport of [phone, tablet, desktop]) {
-  test(`the page at ${viewport.width} px`, async () => {
+for (const viewport of widths(desktop, tablet, phone)) {
+  fullTest(`the page at ${viewport.width} px`, async () => {
     const page = await openBackups(viewport);
     await page.getByRole("table", { name: "Backups" }).getByText("restores", { exact: true }).waitFor();
-    await page.getByText("What leaves this machine is encrypted with age").waitFor();
+    await page.getByText("Offsite copies are encrypted with age").waitFor();
     await eventually(async () => assert.equal(await page.locator(".ui-skeleton").count(), 0, "still waiting"));
     assert.equal(await overflow(page), 0, `it is wider than ${viewport.width}`);
     await accessible(page, `backups at ${viewport.width}`);
@@ -116,7 +117,7 @@ for (const viewport of [phone, tablet, desktop]) {
 
 test("staff without the permission see and do nothing", async () => {
   const page = await openBackups(tablet, helper);
-  await page.getByText("This page is not open to you").waitFor();
+  await page.getByText("Access denied").waitFor();
   await close(page);
   for (const path of ["", "/state", "/make", "/verify", "/send", "/download", "/delete", "/place"]) {
     await assert.rejects(helper.post(`/api/admin/backups${path}`, {}), /403/, path);

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
-import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { adminByCall, dialog, ledHome, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin, player;
@@ -26,12 +27,12 @@ async function openOffice(viewport, path, who = admin) {
 }
 
 const pages = [
-  ["/admin/games", "Games"], ["/admin/game/dice", "Dice"], ["/admin/limits", "Limits of stakes"], ["/admin/products", "Products and currencies"],
-  ["/admin/returns", "Returns by game"], ["/admin/games/import", "Import games"],
+  ["/admin/games", "Games"], ["/admin/game/dice", "Dice"], ["/admin/limits", "Stake limits"], ["/admin/products", "Products and currencies"],
+  ["/admin/returns", "RTP by game"], ["/admin/games/import", "Import games"],
 ];
 
-for (const viewport of [phone, tablet, desktop]) {
-  test(`the pages of the offer at ${viewport.width} px`, async () => {
+for (const viewport of widths(desktop, tablet, phone)) {
+  fullTest(`the pages of the offer at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport, "/admin/games");
     for (const [path, title] of viewport === phone ? pages : pages.slice(0, 3)) {
       if (path !== "/admin/games") await page.goto(path);
@@ -45,10 +46,9 @@ for (const viewport of [phone, tablet, desktop]) {
   });
 }
 
-test("a player is told that the pages are not theirs", async () => {
+fullTest("a player is led home and gets none of the calls", async () => {
   const page = await openOffice(desktop, "/admin/games", player);
-  await page.getByText("This page is not open to you").or(page.getByText("not for you")).or(page.getByText("no part of the staff")).first().waitFor();
-  assert.equal(await page.getByRole("table").count(), 0);
+  await ledHome(page);
   await assert.rejects(player.post("/api/admin/games", {}), { status: 403 });
   await close(page);
 });
@@ -58,12 +58,12 @@ test("limits are typed like a sheet, and the form of the game shows them at once
   await guest.goto("/casino/game/dice");
   await settled(guest);
   const page = await openOffice(desktop, "/admin/limits");
-  const cell = (game, column) => page.getByRole("textbox", { name: `Smallest stake: ${game}, ${column}`, exact: true });
+  const cell = (game, column) => page.getByRole("textbox", { name: `Min stake: ${game}, ${column}`, exact: true });
   await cell("Limbo", "USD, all").click();
   await page.keyboard.press("Enter");
   await page.keyboard.type("nonsense");
-  const bar = page.getByRole("region", { name: "Limits that are not saved" });
-  await bar.getByText("A marked field is no amount.").waitFor();
+  const bar = page.getByRole("region", { name: "Unsaved limits" });
+  await bar.getByText("A marked field has an invalid amount.").waitFor();
   await cell("Dice", "USD, all").fill("7.5");
   await bar.getByLabel("Reason").fill("dice is for the brave");
   await accessible(page, "limits that are not saved");
@@ -95,13 +95,13 @@ test("an open round is finished while its product is closed, and the page opens 
     await dialog(page).waitFor({ state: "detached" });
   };
   await put("Close Originals", "a fault was told of");
-  await guest.getByText("Your open round can be finished.").waitFor();
+  await guest.getByText("You can finish your open round.").waitFor();
   await button.click();
   await word("Bet");
   await guest.goto("/");
-  await guest.locator('[data-game="dice"]').first().getByText("Closed for now").waitFor();
+  await guest.locator('[data-game="dice"]').first().getByText("Closed").waitFor();
   await guest.goto("/casino/game/dice");
-  await guest.getByText("Closed by the house").waitFor();
+  await guest.getByText("Closed").waitFor();
   await accessible(guest, "a game that is closed");
   if (process.env.SHOTS) await guest.screenshot({ path: `${process.env.SHOTS}/closed.png` });
   await put("Open Originals", "it was none");
@@ -109,29 +109,29 @@ test("an open round is finished while its product is closed, and the page opens 
   await Promise.all([close(page), close(guest)]);
 });
 
-test("a game is changed, told when stale, and put back", async () => {
+fullTest("a game is changed, told when stale, and put back", async () => {
   const page = await openOffice(desktop, "/admin/game/keno");
   await page.getByLabel("Description").fill("Ten numbers of forty.");
   await page.getByLabel("Reason").fill("players asked");
   await admin.post("/api/admin/games/edit", { ids: ["keno"], featured: true, reason: "another hand" });
   page.expected.push(/status of 409/);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Somebody else has changed this game").waitFor();
+  await page.getByText("Another person has changed this game").waitFor();
   await page.reload();
   await page.getByLabel("Description").fill("Ten numbers of forty.");
   await page.getByLabel("Reason").fill("players asked");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Version 2").waitFor();
-  await page.getByRole("button", { name: "Back to before this" }).last().click();
+  await page.getByRole("button", { name: "Undo to before this change" }).last().click();
   await dialog(page).getByLabel("Reason").fill("as it was");
-  await dialog(page).getByRole("button", { name: "Put back" }).click();
+  await dialog(page).getByRole("button", { name: "Undo" }).click();
   await page.getByText("Version 3").waitFor();
   assert.equal((await admin.post("/api/admin/game", { id: "keno" })).row.edited, false);
 
   await close(page);
 });
 
-test("games are chosen and turned off, and a list is tried before it is imported", async () => {
+fullTest("games are chosen and turned off, and a list is tried before it is imported", async () => {
   const page = await openOffice(desktop, "/admin/games");
   await page.getByRole("checkbox", { name: /Wheel/ }).check();
   await page.getByRole("checkbox", { name: /Plinko/ }).check();
@@ -146,7 +146,7 @@ test("games are chosen and turned off, and a list is tried before it is imported
   await page.goto("/admin/games/import");
   const send = (name, text) => page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   await send("bad.csv", "id,name\n");
-  await page.getByText("Nothing would be imported").waitFor();
+  await page.getByText("The list has errors").waitFor();
   await page.reload();
   await send("own.csv", "id,name,provider,category\nown:amber,Amber,Own House,Slots\n");
   await page.getByText("1 new, 0 changed, 0 removed").first().waitFor();

@@ -1,14 +1,15 @@
-// Deposits in the back office: the list, a deposit that is held and credited to its
-// player, and where addresses come from.
+// Deposits in the back office: the list, a deposit that is held and credited to its player, and the
+// sources of addresses.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, confirmByCall, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin, player;
 
-/** The rows of the list once there are as many as wanted, in a state. */
+/** Waits for a number of rows in a state, and returns them. */
 async function listed(state, count) {
   for (;;) {
     const { rows } = await admin.post("/api/admin/deposits", { state });
@@ -44,7 +45,7 @@ async function openAt(path, viewport) {
   return page;
 }
 
-for (const viewport of [phone, tablet, desktop]) {
+for (const viewport of widths(desktop, tablet, phone)) {
   test(`the list, a deposit and the addresses at ${viewport.width} px`, async () => {
     const page = await openAt(`/admin/deposits?player=${player.user.name}`, viewport);
     const table = page.getByRole("table", { name: "Deposits" });
@@ -71,15 +72,15 @@ test("a payment without a tag waits for a person, who credits it to its player",
   await page.getByRole("button", { name: "Credit to a player" }).click();
   const dialog = page.getByRole("dialog", { name: "Credit a deposit" });
   await dialog.getByRole("button", { name: "Credit to a player" }).click();
-  await dialog.getByText("Name the player.").waitFor();
-  await dialog.getByText("Say why, for the log.").waitFor();
+  await dialog.getByText("Enter the player.").waitFor();
+  await dialog.getByText("Enter a reason for the log.").waitFor();
   await dialog.getByLabel("Player").fill(player.user.name);
   await dialog.getByLabel("Reason").fill("They showed the transaction in their wallet.");
   await accessible(page, "the decision");
   await dialog.getByRole("button", { name: "Credit to a player" }).click();
   await page.getByText("The deposit was credited.").waitFor();
   await page.getByRole("table", { name: "Transfers" }).getByText("claimed", { exact: true }).waitFor();
-  assert.equal(await page.getByRole("group", { name: "What can be done" }).count(), 0);
+  assert.equal(await page.getByRole("group", { name: "Actions" }).count(), 0);
   const { deposits } = await player.post("/api/wallet/history/deposits", {});
   assert.deepEqual(deposits.map(({ sum, currency, state }) => [sum, currency, state]), [["40.00000000", "xrp", "credited"], ["0.50000000", "ltc", "credited"]]);
   const log = await admin.post("/api/admin/log", { action: "decide deposit" });

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, launch, open, overflow, phone, tablet } from "./browser.mjs";
-import { adminByCall, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { adminByCall, ledHome, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin;
@@ -25,23 +26,23 @@ async function openOffice(viewport, path, who = admin) {
   return page;
 }
 
-for (const viewport of [phone, tablet, desktop]) {
+for (const viewport of widths(desktop, tablet, phone)) {
   test(`the figures stand on the overview, in reports and on the help page at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport, "/admin");
     const figures = page.getByRole("region", { name: "Figures" });
     await figures.getByText("Theoretical result").waitFor();
     await figures.getByRole("button", { name: "30 days" }).click();
-    await page.locator(".figures-body:not(.figures-old)").waitFor();
+    await page.locator(".figures-body:not(.figures-outdated)").waitFor();
     assert.equal(await overflow(page), 0);
     await accessible(page, `the overview at ${viewport.width}`);
 
     await page.goto("/admin/reports?by=game");
-    await page.getByRole("table", { name: "Total" }).or(page.getByText("Nothing was wagered")).first().waitFor();
+    await page.getByRole("table", { name: "Total" }).or(page.getByText("There are no real-money wagers in this period.")).first().waitFor();
     assert.equal(await overflow(page), 0);
     await accessible(page, `the reports at ${viewport.width}`);
 
     await page.goto("/admin/retention");
-    await page.getByRole("table", { name: "Retention by month" }).or(page.getByText("Nobody has wagered")).first().waitFor();
+    await page.getByRole("table", { name: "Retention by month" }).or(page.getByText("There are no real-money wagers yet.")).first().waitFor();
     assert.equal(await overflow(page), 0);
     await accessible(page, `the retention at ${viewport.width}`);
 
@@ -57,7 +58,7 @@ test("a report keeps its choices in the address and becomes a file", async () =>
   await page.getByRole("table", { name: "Report" }).waitFor();
   await page.getByLabel("As of (UTC)").fill("yesterday");
   await page.keyboard.press("Enter");
-  await page.getByText("Write it as 2026-03-04 14:00").waitFor();
+  await page.getByText("Use the format 2026-03-04 14:00").waitFor();
   const moment = new Date(Date.now() - 60_000).toISOString().slice(0, 16).replace("T", " ");
   await page.getByLabel("As of (UTC)").fill(moment);
   await page.keyboard.press("Enter");
@@ -69,10 +70,10 @@ test("a report keeps its choices in the address and becomes a file", async () =>
   await close(page);
 });
 
-test("those who may not read reports get none, and no bad request is answered", async () => {
+fullTest("those who may not read reports get none, and no bad request is answered", async () => {
   const player = await registerByCall(server, newcomer());
   const page = await openOffice(phone, "/admin/reports", player);
-  await page.getByText("This page is not open to you").waitFor();
+  await ledHome(page);
   await close(page);
   for (const call of ["definitions", "overview", "report", "cohorts"]) {
     await assert.rejects(player.post(`/api/admin/figures/${call}`, {}), ({ status }) => status === 403, call);

@@ -1,10 +1,10 @@
-// Networks and the test chain in the office: paused and opened, paid, confirmed,
-// reorganised, spent twice and made to lie, as an administrator and as staff who may
-// not.
+// Networks and the test chain in the office: paused and resumed, paid, confirmed, reorganised,
+// double-spent and with false data, for an administrator and for staff without permission.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 /** An address of Litecoin's test chain, and one of Bitcoin's. */
@@ -20,6 +20,14 @@ before(async () => {
   helper = await registerByCall(server, person);
   await admin.post("/api/admin/roles/define", { role: "reader", version: 0, permissions: ["see_networks"], reason: "for the tests" });
   await admin.post("/api/admin/player/role", { role: "reader", user: person.name, reason: "for the tests" });
+  // After the block of this payment none is mined automatically: later ones wait for the test. The
+  // payment comes first, because the block that is due is the last.
+  const { txid } = await admin.post("/api/admin/testchain/pay", { network: "ltc", asset: "ltc", address, amount: "10" });
+  await admin.post("/api/admin/settings/change", { changes: [{ key: "networks.test_block", value: "1h", version: 0 }], reason: "for the tests" });
+  await eventually(async () => {
+    const { transactions } = await admin.post("/api/admin/testchain", { network: "ltc" });
+    assert.ok(transactions.find((one) => one.txid === txid).height >= 0, "the block that is due does not come");
+  });
 });
 after(async () => {
   await browser?.close();
@@ -44,7 +52,7 @@ test("payments are made, confirmed, abandoned and spent twice", async () => {
   };
   await pay(foreign, "0.5");
   await page.getByText("This is no address of this test chain.").waitFor();
-  page.problems.splice(0); // the browser tells of the refusal
+  page.problems.splice(0); // the browser logs the refusal
   await pay(address, "0,5x");
   await page.getByText("An amount such as 0.5.").waitFor();
   await pay(address, "0.25");
@@ -52,7 +60,7 @@ test("payments are made, confirmed, abandoned and spent twice", async () => {
   const table = page.getByRole("table", { name: "Transactions" });
   await table.getByText("0.25 ltc").waitFor();
 
-  await page.getByLabel("Blocks to confirm").fill("3");
+  await page.getByLabel("Blocks to mine").fill("3");
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await page.getByText("3 blocks confirmed.").waitFor();
   await table.getByText(/\d confirmations/).first().waitFor();
@@ -62,59 +70,59 @@ test("payments are made, confirmed, abandoned and spent twice", async () => {
   });
 
   await page.getByLabel("Blocks to abandon").fill("200");
-  await page.getByLabel("Their payments vanish for ever").check();
+  await page.getByLabel("Drop their payments permanently").check();
   await page.getByRole("button", { name: "Reorganise", exact: true }).click();
   await page.getByText("200 blocks abandoned.").waitFor();
-  await page.getByText("Nothing was paid on this chain yet.").waitFor();
+  await page.getByText("There are no transactions on this chain yet.").waitFor();
   await eventually(async () => assert.ok((await litecoin()).reorganisations >= 1, "the site saw no reorganisation"));
 
   await pay(address, "0.75");
-  const twice = table.getByRole("button", { name: /^Spend twice/ });
+  const twice = table.getByRole("button", { name: /^Double-spend/ });
   await twice.click();
-  await page.getByText("Another transaction took its place.").waitFor();
+  await page.getByText("The transaction is replaced.").waitFor();
   const log = await admin.post("/api/admin/log", { action: "reorganise test chain" });
   assert.equal(log.rows[0].detail, "200 blocks");
   await accessible(page, "the test chain");
   await close(page);
 });
 
-test("a node that lies is not believed, and honest again it is followed", async () => {
+fullTest("a node that lies is not believed, and honest again it is followed", async () => {
   const page = await openAt("/admin/testchain?network=doge", tablet);
   await page.getByLabel(/^Behaviour/).click();
-  await page.getByRole("option", { name: "Lies about parents" }).click();
-  await page.getByText("The node behaves so from now on.").waitFor();
+  await page.getByRole("option", { name: "Wrong parents" }).click();
+  await page.getByText("The behaviour of the node is changed.").waitFor();
   await admin.post("/api/admin/testchain/mine", { network: "doge", blocks: 1 });
   await page.goto("/admin/networks");
   const row = page.getByRole("row", { name: /Dogecoin/ });
-  await row.getByText("node lies").waitFor();
+  await row.getByText("node is inconsistent").waitFor();
   await admin.post("/api/admin/testchain/behave", { network: "doge", mood: "honest" });
-  await row.getByText("follows").waitFor({ timeout: 15_000 });
+  await row.getByText("in sync").first().waitFor({ timeout: 15_000 });
   await close(page);
 });
 
-test("a network is paused with a reason, and followed again", async () => {
+fullTest("a network is paused with a reason, and followed again", async () => {
   const page = await openAt("/admin/networks", desktop);
   const row = page.getByRole("row", { name: /Litecoin/ });
   const choose = async (item, action) => {
     await page.getByRole("button", { name: "Actions for Litecoin" }).click();
     await page.getByRole("menuitem", { name: item }).click();
-    assert.ok(await dialog(page).getByRole("button", { name: action, exact: true }).isDisabled(), "done without a reason");
+    await eventually(async () => assert.ok(await dialog(page).getByRole("button", { name: action, exact: true }).isDisabled(), "done without a reason"));
     await dialog(page).getByLabel("Reason").fill("for the tests");
     await dialog(page).getByRole("button", { name: action, exact: true }).click();
   };
   await choose("Pause", "Pause");
   await row.getByText("paused").waitFor();
   await row.getByText("no deposits").waitFor();
-  await choose("Follow again", "Follow");
-  await row.getByText("follows").waitFor();
+  await choose("Resume", "Resume");
+  await row.getByText("in sync").first().waitFor();
   await choose("Close withdrawals", "Close withdrawals");
   await row.getByText("no withdrawals").waitFor();
   assert.deepEqual([(await litecoin()).withdrawals, (await litecoin()).deposits], [false, true]);
   await close(page);
 });
 
-for (const viewport of [phone, tablet, desktop]) {
-  test(`the pages at ${viewport.width} px`, async () => {
+for (const viewport of widths(desktop, tablet, phone)) {
+  fullTest(`the pages at ${viewport.width} px`, async () => {
     for (const [path, table] of [["/admin/networks", "Networks"], ["/admin/testchain?network=ltc", "Transactions"]]) {
       const page = await openAt(path, viewport);
       await page.getByRole("table", { name: table }).waitFor();

@@ -1,11 +1,12 @@
-// How the site runs, in the back office: health, jobs, audits, letters and errors,
-// as an administrator and as staff who may only look.
+// The operation of the site in the back office: health, jobs, audits, emails and errors, for an
+// administrator and for staff with read permission.
 import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin, guard;
@@ -30,10 +31,10 @@ async function openOffice(viewport, path, who = admin) {
   return page;
 }
 
-const pages = [["/admin/health", "Health"], ["/admin/jobs", "Jobs"], ["/admin/audit", "Audit of the books"], ["/admin/mail", "Letters"], ["/admin/errors", "Errors"]];
+const pages = [["/admin/health", "Health"], ["/admin/jobs", "Jobs"], ["/admin/audit", "Ledger audit"], ["/admin/mail", "Emails"], ["/admin/errors", "Errors"]];
 
-for (const viewport of [phone, tablet, desktop]) {
-  test(`the pages of operations at ${viewport.width} px`, async () => {
+for (const viewport of widths(desktop, tablet, phone)) {
+  fullTest(`the pages of operations at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport, "/admin/health");
     for (const [path, title] of pages) {
       await page.goto(path);
@@ -52,17 +53,17 @@ test("the overview shows the gauges, and each leads to its page", async () => {
   const health = page.getByRole("region", { name: "Health" }).or(page.locator("section", { hasText: "Health" })).first();
   for (const name of ["Commit time", "Disk", "Sockets", "Books", "Jobs", "Mail", "Errors"]) await health.getByRole("link", { name }).first().waitFor();
   await health.getByRole("link", { name: "Books" }).first().click();
-  await page.getByRole("heading", { name: "Audit of the books", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Ledger audit", level: 1 }).waitFor();
   await close(page);
 });
 
 test("the books are audited at a press, with progress and history", async () => {
   const page = await openOffice(desktop, "/admin/audit");
   await page.getByRole("button", { name: "Audit now" }).click();
-  await page.getByRole("table", { name: "Audits" }).getByText("right", { exact: true }).first().waitFor();
-  await page.getByRole("heading", { name: "The books are right" }).waitFor();
-  await page.getByRole("button", { name: "Look closer" }).first().click();
-  await dialog(page).getByRole("table", { name: "Parts" }).waitFor();
+  await page.getByRole("table", { name: "Audits" }).getByText("passed", { exact: true }).first().waitFor();
+  await page.getByRole("heading", { name: "The ledger has no faults" }).waitFor();
+  await page.getByRole("button", { name: "Show checks" }).first().click();
+  await dialog(page).getByRole("table", { name: "Checks" }).waitFor();
   await accessible(page, "an audit");
   await close(page);
   const { rows } = await admin.post("/api/admin/audits", {});
@@ -71,22 +72,22 @@ test("the books are audited at a press, with progress and history", async () => 
   assert.equal(deeds[0].subject, "audit of the books");
 });
 
-test("a job is run now, and one that means its time is not", async () => {
+fullTest("a job is run now, and one that means its time is not", async () => {
   const page = await openOffice(phone, "/admin/jobs");
   await page.getByRole("button", { name: "Run now: expired sessions" }).click();
-  await page.getByText("The job “expired sessions” runs.").waitFor();
+  await page.getByText("The job “expired sessions” is running.").waitFor();
   await eventually(async () => assert.ok((await admin.post("/api/admin/jobs", {})).jobs.find(({ name }) => name === "expired sessions").runs > 0, "it has not run"));
   assert.equal(await page.getByRole("button", { name: "Run now: house rain" }).count(), 0);
   await assert.rejects(admin.post("/api/admin/jobs/run", { job: "house rain" }), ({ status }) => status === 422);
   await close(page);
 });
 
-test("staff who may only look run nothing, and see no address of a player", async () => {
+fullTest("staff who may only look run nothing, and see no address of a player", async () => {
   const page = await openOffice(desktop, "/admin/mail", guard);
   await page.getByRole("table").getByText(/^\w\*\*\*@\w\*\*\*/).first().waitFor();
-  assert.equal(await page.getByRole("button", { name: "Send me a letter" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Send a test email" }).count(), 0);
   await page.goto("/admin/audit");
-  await page.getByRole("heading", { name: "Audits before" }).waitFor();
+  await page.getByRole("heading", { name: "Previous audits" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Audit now" }).count(), 0);
   for (const call of ["/api/admin/jobs/run", "/api/admin/mail/retry", "/api/admin/mail/test"]) {
     await assert.rejects(guard.post(call, {}), ({ status }) => status === 403, call);
@@ -94,38 +95,38 @@ test("staff who may only look run nothing, and see no address of a player", asyn
   await close(page);
 });
 
-test("a letter goes to oneself and can be read in a demo", async () => {
+fullTest("a letter goes to oneself and can be read in a demo", async () => {
   const page = await openOffice(desktop, "/admin/mail");
-  await page.getByRole("button", { name: "Send me a letter" }).click();
+  await page.getByRole("button", { name: "Send a test email" }).click();
   const row = page.getByRole("row", { name: /the mail works/ }).first();
   await row.waitFor();
   await row.getByRole("button", { name: /Actions/ }).click();
-  await page.getByRole("menuitem", { name: "Look closer" }).click();
-  await dialog(page).getByText("to try the mail").waitFor();
+  await page.getByRole("menuitem", { name: "Show details" }).click();
+  await dialog(page).getByText("to test the delivery").waitFor();
   await accessible(page, "a letter");
   await close(page);
 });
 
-test("a request is searched for everywhere with one press", async () => {
+fullTest("a request is searched for everywhere with one press", async () => {
   const page = await openOffice(desktop, "/admin/health");
   const request = page.getByRole("table", { name: "Calls" }).locator(".ops-request").first();
   const id = (await request.getAttribute("title")).split(" ").at(-1);
   await request.click();
-  assert.equal(await dialog(page).getByRole("combobox").inputValue(), id);
+  await eventually(async () => assert.equal(await dialog(page).getByRole("combobox").inputValue(), id));
   await page.keyboard.press("Escape");
   await eventually(async () => assert.equal(await page.getByRole("combobox").count(), 0));
   await close(page);
 });
 
-// The last one: from here on no letter leaves the house.
-test("an error is kept, grouped, and shown with what it said", async () => {
+// The last test, because no email is sent from here on.
+fullTest("an error is kept, grouped, and shown with what it said", async () => {
   await rm(join(server.data, "mail"), { recursive: true });
   await admin.post("/api/admin/mail/test", {});
-  await eventually(async () => assert.equal((await admin.post("/api/admin/errors", { text: "letter" })).rows.length, 1, "it is not kept"));
+  await eventually(async () => assert.equal((await admin.post("/api/admin/errors", { text: "an email was not delivered" })).rows.length, 1, "it is not kept"));
   const page = await openOffice(tablet, "/admin/errors");
-  const row = page.getByRole("row", { name: /a letter was not delivered/ });
+  const row = page.getByRole("row", { name: /an email was not delivered/ });
   await row.getByRole("button", { name: /Actions/ }).click();
-  await page.getByRole("menuitem", { name: "Look closer" }).click();
+  await page.getByRole("menuitem", { name: "Show details" }).click();
   await dialog(page).getByText("operations.test").first().waitFor();
   await accessible(page, "an error");
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/error.png` });

@@ -1,9 +1,10 @@
-// The players in the back office: the list, the page of one, and what is done to
-// them, by an administrator and by staff who may do little.
+// The players in the back office: the list, the page of one player, and its actions, for an
+// administrator and for staff with few permissions.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, dismiss, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin, clerk, person, id;
@@ -34,8 +35,8 @@ async function openOffice(viewport, path, who = admin) {
   return page;
 }
 
-for (const viewport of [phone, tablet, desktop]) {
-  test(`the list and the page of a player at ${viewport.width} px`, async () => {
+for (const viewport of widths(desktop, tablet, phone)) {
+  fullTest(`the list and the page of a player at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport, "/admin/players");
     await page.getByRole("link", { name: person.name }).waitFor();
     assert.equal(await overflow(page), 0);
@@ -67,7 +68,7 @@ test("a balance is corrected, a note written and changed, and the timeline tells
   await page.getByRole("button", { name: "Correct a balance" }).click();
   await dialog(page).getByLabel("Amount").fill("12.50");
   await dialog(page).getByRole("button", { name: "Correct", exact: true }).click();
-  await dialog(page).getByText("Say why, for the log.").waitFor();
+  await dialog(page).getByText("Enter a reason for the log.").waitFor();
   await dialog(page).getByLabel("Reason").fill("lost in a crash");
   await dialog(page).getByRole("button", { name: "Correct", exact: true }).click();
   await dialog(page).waitFor({ state: "detached" });
@@ -97,7 +98,7 @@ test("a ban of what somebody else has changed is refused, and one that is up to 
   await dialog(page).getByLabel("Reason").fill("several accounts");
   await admin.post("/api/admin/player/mute", { user: id, minutes: 5, reason: "in the meantime" });
   await dialog(page).getByRole("button", { name: "Ban", exact: true }).click();
-  await dialog(page).getByText("Somebody has changed this account in the meantime").waitFor();
+  await dialog(page).getByText("Another member of staff has changed this account in the meantime").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Ban", exact: true }).click();
   await dialog(page).getByLabel("Reason").fill("several accounts");
@@ -108,7 +109,7 @@ test("a ban of what somebody else has changed is refused, and one that is up to 
   await close(page);
 });
 
-test("staff who may not touch money and roles are not offered them, and the server refuses them", async () => {
+fullTest("staff who may not touch money and roles are not offered them, and the server refuses them", async () => {
   const page = await openOffice(tablet, `/admin/user/${id}`, clerk);
   await page.getByRole("button", { name: "Write a note" }).waitFor();
   for (const name of ["Correct a balance", "Roles"]) assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, name);

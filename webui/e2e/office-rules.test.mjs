@@ -1,9 +1,10 @@
-// Rules, alerts and cases: from a rule that is written in sentences to a case that
-// is closed, and what staff with fewer permissions see of it.
+// Rules, alerts and cases: from a rule to a closed case, and the view of staff with fewer
+// permissions.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin, watcher, player;
@@ -27,7 +28,7 @@ async function openOffice(viewport, path, who = admin) {
   return page;
 }
 
-/** The alerts of the rule of these tests: players of the demonstration may raise others. */
+/** The alerts of this rule, because players of the demo may raise others. */
 const oddAlerts = async (state) => (await admin.post("/api/admin/alerts", { state })).rows.filter(({ title }) => title === "An odd tag");
 
 const heading = (page, name) => page.getByRole("heading", { name, level: 1 }).waitFor();
@@ -42,11 +43,11 @@ test("a rule is written in sentences, tried and turned on; what it finds becomes
   const page = await openOffice(desktop, "/admin/rules");
   await page.getByRole("link", { name: "New rule" }).click();
   await heading(page, "New rule");
-  await choose(page, "This happens", "staff put a tag on a player");
-  await page.getByRole("button", { name: "About what happened" }).click();
+  await choose(page, "Event", "staff put a tag on a player");
+  await page.getByRole("button", { name: "Condition on the event" }).click();
   const first = page.getByRole("listitem", { name: "Condition 1" });
   await first.getByLabel("Words").fill("odd");
-  await choose(page, "It fires for the same player", "every time");
+  await choose(page, "Alerts for the same player", "every time");
   await page.getByLabel("Name", { exact: true }).fill("An odd tag");
   await page.getByRole("checkbox", { name: "hold the player's gifts" }).check();
   await page.getByText("When staff put a tag on a player and the tag is one of odd.").waitFor();
@@ -54,7 +55,7 @@ test("a rule is written in sentences, tried and turned on; what it finds becomes
   await page.getByRole("button", { name: "Try the rule" }).click();
   await page.getByText("It would have fired once, for one player.").waitFor();
   await first.getByLabel("Words").fill("odd, weird");
-  await page.getByText("The rule was changed since.").waitFor();
+  await page.getByText("The rule has changed since.").waitFor();
 
   await page.getByRole("switch", { name: "The rule is on" }).check();
   await page.getByLabel("Reason").fill("to see odd players");
@@ -73,24 +74,24 @@ test("a rule is written in sentences, tried and turned on; what it finds becomes
   await page.getByText("Has <b>two</b> odd tags.").waitFor();
   await choose(page, "Status", "Closed");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("A case that is closed has an outcome.").waitFor();
+  await page.getByText("A closed case needs an outcome.").waitFor();
   await page.getByLabel("Outcome").fill("a joke among friends");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("The case was changed.").waitFor();
   assert.match((await oddAlerts("closed"))[0].outcome, /^Case \d+: a joke among friends$/);
 
-  // The player's page tells all of it, and the hold is lifted there.
+  // The player's page shows all of it, and the hold is released there.
   await page.goto(`/admin/user/${player.user._id}`);
-  await page.getByText("held: gifts").waitFor();
+  await page.getByText("on hold: gifts").waitFor();
   await page.getByRole("button", { name: "Hold gifts" }).click();
   await dialog(page).getByLabel("Reason").fill("it was a joke");
-  await dialog(page).getByRole("button", { name: "Lift the hold" }).click();
-  await page.getByText("The hold was lifted.").waitFor();
-  await eventually(async () => assert.equal(await page.getByText("held: gifts").count(), 0));
+  await dialog(page).getByRole("button", { name: "Release the hold" }).click();
+  await page.getByText("The hold was released.").waitFor();
+  await eventually(async () => assert.equal(await page.getByText("on hold: gifts").count(), 0));
   await close(page);
 });
 
-test("a channel is made and tested, and a stale rule is told", async () => {
+fullTest("a channel is made and tested, and a stale rule is told", async () => {
   const page = await openOffice(desktop, "/admin/channels");
   await page.getByRole("button", { name: "New channel" }).click();
   await dialog(page).getByLabel("Name").fill("The office");
@@ -108,16 +109,16 @@ test("a channel is made and tested, and a stale rule is told", async () => {
   page.expected.push(/status of 409/);
   await dialog(page).getByLabel("Reason").fill("too loud");
   await dialog(page).getByRole("button", { name: "Turn off" }).click();
-  await dialog(page).getByText("Somebody else").or(dialog(page).getByText("Somebody has changed this")).first().waitFor();
+  await dialog(page).getByText("This was changed in the meantime").waitFor();
   await close(page);
 });
 
-for (const viewport of [phone, tablet, desktop]) {
-  test(`the pages at ${viewport.width} px`, async () => {
+for (const viewport of widths(desktop, tablet, phone)) {
+  fullTest(`the pages at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport, "/admin/alerts");
     const { id } = (await admin.post("/api/admin/cases", {})).rows.find(({ title }) => title === "An odd tag");
     const [rule] = (await admin.post("/api/admin/rules", {})).rules;
-    for (const [path, title] of [["/admin/alerts", "Alerts"], ["/admin/cases", "Cases"], [`/admin/case/${id}`, /An odd tag/], ["/admin/rules", "Rules"], [`/admin/rule/${rule.id}`, rule.definition.name], ["/admin/channels", "Channels of alerts"]]) {
+    for (const [path, title] of [["/admin/alerts", "Alerts"], ["/admin/cases", "Cases"], [`/admin/case/${id}`, /An odd tag/], ["/admin/rules", "Rules"], [`/admin/rule/${rule.id}`, rule.definition.name], ["/admin/channels", "Alert channels"]]) {
       await page.goto(path);
       await heading(page, title);
       await eventually(async () => assert.equal(await page.locator(".ui-skeleton").count(), 0, "still waiting"));
@@ -128,15 +129,15 @@ for (const viewport of [phone, tablet, desktop]) {
   });
 }
 
-test("who may only see alerts changes no rule", async () => {
+fullTest("who may only see alerts changes no rule", async () => {
   const page = await openOffice(desktop, "/admin/rules", watcher);
   await heading(page, "Rules");
   assert.equal(await page.getByRole("link", { name: "New rule" }).count(), 0);
   await page.getByRole("link", { name: "An odd tag" }).click();
   await heading(page, "An odd tag");
   assert.equal(await page.getByRole("button", { name: /Save|Try/ }).count(), 0);
-  assert.ok(await page.getByLabel("Name", { exact: true }).isDisabled());
+  await eventually(async () => assert.ok(await page.getByLabel("Name", { exact: true }).isDisabled()));
   await page.goto("/admin/channels");
-  await page.getByText("This page is not open to you").waitFor();
+  await page.getByText("Access denied").waitFor();
   await close(page);
 });

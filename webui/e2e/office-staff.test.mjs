@@ -1,9 +1,10 @@
-// The staff's part of the office: settings, roles, the log, and what waits for a
-// second person, as an administrator and as staff who may do little.
+// Staff in the office: settings, roles, the log, and requests for a second person, for an
+// administrator and for staff with few permissions.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, newcomer, registerByCall, takeSession, totp } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin, helper;
@@ -29,10 +30,10 @@ async function openOffice(viewport, path, who = admin) {
   return page;
 }
 
-const pages = [["/admin/settings", "Settings"], ["/admin/roles", "Roles"], ["/admin/log", "Log of staff"], ["/admin/approvals", "Waiting for a second person"]];
+const pages = [["/admin/settings", "Settings"], ["/admin/roles", "Roles"], ["/admin/log", "Staff log"], ["/admin/approvals", "Approvals"]];
 
-for (const viewport of [phone, tablet, desktop]) {
-  test(`the administrator's pages at ${viewport.width} px`, async () => {
+for (const viewport of widths(desktop, tablet, phone)) {
+  fullTest(`the administrator's pages at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport, "/admin");
     for (const [path, title] of pages) {
       await page.goto(path);
@@ -45,13 +46,13 @@ for (const viewport of [phone, tablet, desktop]) {
     await close(page);
   });
 
-  test(`staff with one permission see one page at ${viewport.width} px`, async () => {
+  fullTest(`staff with one permission see one page at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport, "/admin/log", helper);
-    await page.getByRole("heading", { name: "Log of staff", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Staff log", level: 1 }).waitFor();
     await page.getByRole("table").getByText("define role").first().waitFor();
     for (const [path] of pages.filter(([path]) => path !== "/admin/log")) {
       await page.goto(path);
-      await page.getByText("This page is not open to you").waitFor();
+      await page.getByText("Access denied").waitFor();
     }
     await close(page);
   });
@@ -67,7 +68,7 @@ test("a large correction waits until a second person has agreed", async () => {
   await dialog(asks).getByLabel("Amount").fill("2500");
   await dialog(asks).getByLabel("Reason").fill("a prize by hand");
   await dialog(asks).getByRole("button", { name: "Correct", exact: true }).click();
-  await asks.getByText("it waits for a second person").waitFor();
+  await asks.getByText("The correction waits for approval").waitFor();
   await asks.goto("/admin/approvals");
   await asks.getByText("a prize by hand").waitFor();
   assert.equal(await asks.getByRole("button", { name: "Approve" }).count(), 0, "nobody approves what they asked for");
@@ -76,7 +77,7 @@ test("a large correction waits until a second person has agreed", async () => {
   await decides.getByRole("button", { name: "Approve" }).click();
   await dialog(decides).getByLabel("Reason").fill("seen the mail");
   await dialog(decides).getByRole("button", { name: "Approve" }).click();
-  await decides.getByText("Approved and carried out.").waitFor();
+  await decides.getByText("Approved and executed.").waitFor();
   await decides.goto(`/admin/user/${id}`);
   await decides.getByRole("table", { name: "Balances" }).getByText("2500.00", { exact: true }).waitFor();
   await close(decides);
@@ -88,21 +89,21 @@ test("settings are changed together, told when stale, and put back", async () =>
   await page.getByLabel("chat.slow", { exact: true }).fill("7s");
   await page.getByLabel("Search the settings").fill("chat.max_length");
   await page.getByLabel("chat.max_length", { exact: true }).fill("321");
-  const bar = page.getByRole("region", { name: "Changes that are not saved" });
-  assert.ok(await bar.getByRole("button", { name: "Save 2 changes" }).isDisabled(), "saved without a reason");
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
+  await eventually(async () => assert.ok(await bar.getByRole("button", { name: "Save 2 changes" }).isDisabled(), "saved without a reason"));
   await bar.getByLabel("Reason").fill("fewer and shorter messages");
   await bar.getByRole("button", { name: "Save 2 changes" }).click();
   await page.getByText("2 settings are in force.").waitFor();
   assert.equal(await settingNow("chat.slow"), "7s");
 
-  // Somebody else changes it meanwhile: the field says so, and the next try passes.
+  // Another user changes it meanwhile: the field shows it, and the next attempt succeeds.
   await page.getByLabel("chat.max_length", { exact: true }).fill("200");
   const { version } = await settingRow("chat.max_length");
   await admin.post("/api/admin/settings/change", { changes: [{ key: "chat.max_length", value: 250, version }], reason: "another hand" });
   page.expected.push(/status of 409/);
   await bar.getByLabel("Reason").fill("shorter still");
   await bar.getByRole("button", { name: "Save the change" }).click();
-  await page.getByText("Somebody else has changed this setting").waitFor();
+  await page.getByText("This setting was changed meanwhile").waitFor();
   await bar.getByRole("button", { name: "Save the change" }).click();
   await page.getByText("The setting is in force.").waitFor();
   assert.equal(await settingNow("chat.max_length"), 200);
@@ -110,19 +111,36 @@ test("settings are changed together, told when stale, and put back", async () =>
   await page.getByRole("button", { name: "History of chat.max_length" }).click();
   await dialog(page).getByText("another hand").waitFor();
   await accessible(page, "the history of a setting");
-  await dialog(page).getByLabel("Reason for going back").fill("it was better before");
-  await dialog(page).getByRole("button", { name: "Back to before this" }).first().click();
-  await page.getByText("chat.max_length is as it was.").waitFor();
+  await dialog(page).getByLabel("Reason for the undo").fill("it was better before");
+  await dialog(page).getByRole("button", { name: "Undo to before this change" }).first().click();
+  await page.getByText("chat.max_length was restored.").waitFor();
   assert.equal(await settingNow("chat.max_length"), 250);
   await close(page);
 });
 
-test("a value that is not allowed is told at its field", async () => {
+fullTest("a setting that weakens a control says so, waits, and is shown as waiting", async () => {
+  const page = await openOffice(desktop, "/admin/settings");
+  await page.getByLabel("Search the settings").fill("games.max_profit");
+  await page.getByText("Needs approval if it is raised or emptied.").waitFor();
+  await page.getByLabel("games.max_profit", { exact: true }).fill("987654");
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
+  await bar.getByText("This weakens a control: games.max_profit.").waitFor();
+  await bar.getByLabel("Reason").fill("higher wins");
+  page.expected.push(/status of 409/);
+  await bar.getByRole("button", { name: "Send for approval" }).click();
+  await page.getByText("it waits for a second person, under Approvals").waitFor();
+  await page.getByRole("link", { name: "waiting for approval: 987654" }).waitFor();
+  assert.notEqual(await settingNow("games.max_profit"), "987654");
+  await accessible(page, "a setting that waits");
+  await close(page);
+});
+
+fullTest("a value that is not allowed is told at its field", async () => {
   const page = await openOffice(phone, "/admin/settings");
   await page.getByLabel("Search the settings").fill("chat.slow");
   await page.getByLabel("chat.slow", { exact: true }).fill("tomorrow");
   page.expected.push(/status of 422/);
-  const bar = page.getByRole("region", { name: "Changes that are not saved" });
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
   await bar.getByLabel("Reason").fill("a try");
   await bar.getByRole("button", { name: "Save the change" }).click();
   await page.getByText("It must be a text.").waitFor();
@@ -139,36 +157,37 @@ test("a role is made, given, taken and deleted", async () => {
   await dialog(page).getByRole("checkbox", { name: /^moderate/ }).check();
   await dialog(page).getByLabel("Reason").fill("somebody is there at night");
   await accessible(page, "the form of a role");
-  await dialog(page).getByRole("button", { name: "Make the role" }).click();
+  await dialog(page).getByRole("button", { name: "Create the role" }).click();
   await page.getByRole("button", { name: "night_shift 0" }).click();
   await dialog(page).getByLabel("Reason").fill("begins today");
-  await dialog(page).getByLabel("Give the role to").fill(helper.name);
-  await dialog(page).getByRole("button", { name: "Give" }).click();
+  await dialog(page).getByLabel("Grant the role to").fill(helper.name);
+  await dialog(page).getByRole("button", { name: "Grant", exact: true }).click();
   await dialog(page).getByRole("link", { name: helper.name }).waitFor();
   await accessible(page, "who holds a role");
-  assert.ok(await dialog(page).getByRole("button", { name: "Delete the role" }).isDisabled(), "a role that is held can be deleted");
-  await dialog(page).getByRole("button", { name: `Take the role from ${helper.name}` }).click();
-  await dialog(page).getByText("Nobody holds it.").waitFor();
+  await eventually(async () => assert.ok(await dialog(page).getByRole("button", { name: "Delete the role" }).isDisabled(), "a role that is held can be deleted"));
+  await dialog(page).getByRole("button", { name: `Revoke the role from ${helper.name}` }).click();
+  await dialog(page).getByText("The role has no members.").waitFor();
   await dialog(page).getByRole("button", { name: "Delete the role" }).click();
-  await page.getByText("The role night_shift is gone.").waitFor();
+  await page.getByText("The role night_shift was deleted.").waitFor();
   await close(page);
 });
 
-test("the log shows what changed and proves its chain", async () => {
+fullTest("the log shows what changed and proves its chain", async () => {
   const page = await openOffice(desktop, "/admin/log?action=define+role");
   await page.getByRole("button", { name: /Actions/ }).first().click();
-  await page.getByRole("menuitem", { name: "Look closer" }).click();
-  await dialog(page).getByRole("region", { name: "What it changed" }).waitFor();
+  await page.getByRole("menuitem", { name: "Show details" }).click();
+  await dialog(page).getByRole("region", { name: "Changes" }).waitFor();
   await accessible(page, "a row of the log");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Check the chain" }).click();
-  await page.getByText("one unbroken chain", { exact: false }).last().waitFor();
+  await page.getByText("the chain is intact", { exact: false }).last().waitFor();
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /Export|CSV|Download/ }).click()]);
   assert.equal(file.suggestedFilename(), "staff-log.csv");
   await close(page);
 });
 
-// The last one: the administrator of a demo has no second factor, and is kept out from then on.
+// The last test, because the administrator of a demo has no second factor and is locked out from
+// here on.
 test("without a second factor the office shows how to get one, and with it opens", async () => {
   const person = newcomer("guard");
   const guard = await registerByCall(server, person);
@@ -176,14 +195,14 @@ test("without a second factor the office shows how to get one, and with it opens
   const row = await settingRow("staff.two_factor");
   await admin.post("/api/admin/settings/change", { changes: [{ key: row.key, value: true, version: row.version }], reason: "for the tests" });
   const page = await openOffice(phone, "/admin/log", guard);
-  await page.getByText("Two-factor authentication is needed").waitFor();
+  await page.getByText("Two-factor authentication is required").waitFor();
   await accessible(page, "the page without a second factor");
-  assert.equal(await page.getByRole("link", { name: "Set it up" }).getAttribute("href"), "/profile/settings/security");
+  await eventually(async () => assert.equal(await page.getByRole("link", { name: "Set it up" }).getAttribute("href"), "/profile/settings/security"));
   await assert.rejects(guard.post("/api/admin/log", {}), ({ status }) => status === 403);
   const { secret } = await guard.post("/api/user/2fa_setup", { current_password: person.password });
   await guard.post("/api/user/2fa_enable", { current_password: person.password, code: totp(secret) });
   assert.ok((await guard.post("/api/admin/log", {})).head);
   await page.reload();
-  await page.getByRole("heading", { name: "Log of staff", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Staff log", level: 1 }).waitFor();
   await close(page);
 });

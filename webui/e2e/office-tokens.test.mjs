@@ -1,5 +1,5 @@
-// Tokens of machines and the package for a regulator: made, used, revoked; made,
-// fetched and proved.
+// API tokens and the package for a regulator: created, used, revoked. Created, downloaded and
+// verified.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { execFile } from "node:child_process";
@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 const run = promisify(execFile);
@@ -36,8 +37,8 @@ async function openOffice(viewport, path, who = admin) {
 
 const pages = [["/admin/tokens", "Tokens"], ["/admin/reports/package", "Regulator's package"]];
 
-for (const viewport of [phone, tablet, desktop]) {
-  test(`tokens and packages at ${viewport.width} px`, async () => {
+for (const viewport of widths(desktop, tablet, phone)) {
+  fullTest(`tokens and packages at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport, "/admin/tokens");
     for (const [path, title] of pages) {
       await page.goto(path);
@@ -50,11 +51,11 @@ for (const viewport of [phone, tablet, desktop]) {
   });
 }
 
-test("staff without the permission see neither page", async () => {
+fullTest("staff without the permission see neither page", async () => {
   const page = await openOffice(desktop, "/admin/tokens", reader);
   for (const [path] of pages) {
     await page.goto(path);
-    await page.getByText("This page is not open to you").waitFor();
+    await page.getByText("Access denied").waitFor();
   }
   await close(page);
 });
@@ -64,43 +65,43 @@ const asMachine = (token) => fetch(`${server.url}/api/admin/state`, { method: "P
 test("a token is made, shown once, used, looked at and revoked", async () => {
   const page = await openOffice(desktop, "/admin/tokens");
   await page.getByRole("button", { name: "New token" }).click();
-  await dialog(page).getByRole("button", { name: "Make the token" }).click();
+  await dialog(page).getByRole("button", { name: "Create the token" }).click();
   await dialog(page).getByText("Choose at least one.").waitFor();
   await dialog(page).getByLabel("Name").fill("<b>watch</b>");
   await dialog(page).getByRole("checkbox", { name: /^dashboard/ }).check();
   assert.equal(await dialog(page).getByRole("checkbox", { name: /^tokens/ }).count(), 0, "a token can make tokens");
-  assert.ok(await dialog(page).getByRole("switch", { name: /without a code/ }).isDisabled(), "without a second factor");
+  await eventually(async () => assert.ok(await dialog(page).getByRole("switch", { name: /^Without two-factor code/ }).isDisabled(), "without a second factor"));
   await dialog(page).getByLabel("Reason").fill("looks at the queues");
   await accessible(page, "the form of a token");
-  await dialog(page).getByRole("button", { name: "Make the token" }).click();
+  await dialog(page).getByRole("button", { name: "Create the token" }).click();
   const token = await page.getByTestId("new-token").textContent();
   assert.match(token, /^crp_[0-9A-Za-z]{46}$/);
   await accessible(page, "a new token");
   assert.equal((await asMachine(token)).status, 200);
-  await dialog(page).getByRole("button", { name: "I have it" }).click();
+  await dialog(page).getByRole("button", { name: "Done" }).click();
   assert.equal(await page.getByText(token).count(), 0, "the token is still shown");
 
   await page.getByRole("button", { name: /Actions.*watch/ }).click();
-  await page.getByRole("menuitem", { name: "What it did" }).click();
+  await page.getByRole("menuitem", { name: "Show calls" }).click();
   await dialog(page).getByText("POST /api/admin/state").waitFor();
   await accessible(page, "what a token did");
   await dialog(page).getByRole("button", { name: "Revoke" }).click();
   await dialog(page).getByLabel("Reason").fill("no longer needed");
   await dialog(page).getByRole("button", { name: "Revoke" }).click();
-  await page.getByText("has ended.").waitFor();
+  await page.getByText("was revoked.").waitFor();
   assert.equal((await asMachine(token)).status, 401);
   await page.goto("/admin/tokens?which=ended");
   await page.getByRole("table").getByText("revoked").waitFor();
   await close(page);
 });
 
-test("a package is made, fetched, proved and deleted", async () => {
+fullTest("a package is made, fetched, proved and deleted", async () => {
   const page = await openOffice(desktop, "/admin/reports/package");
   await page.getByLabel("As of (UTC)").fill("yesterday");
-  await page.getByText("Such as 2026-10-01").waitFor();
+  await page.getByText("Use a format such as 2026-10-01").waitFor();
   await page.getByRole("button", { name: "Now", exact: true }).click();
   await page.getByLabel("Reason").fill("asked by the authority");
-  await page.getByRole("button", { name: "Make the package" }).click();
+  await page.getByRole("button", { name: "Create package" }).click();
   await page.getByRole("table").getByText("ready", { exact: true }).waitFor();
   await accessible(page, "a package that is ready");
   await page.getByRole("button", { name: /Actions/ }).click();

@@ -1,15 +1,16 @@
-// The treasury in the office: a file is downloaded, signed elsewhere and uploaded, the
-// fee is raised, coins are moved to cold, and payments are stopped and let go on by two
-// people; as an administrator and as staff who may only look.
+// The treasury in the office: a file is downloaded, signed elsewhere and uploaded, the fee is
+// raised, coins are moved to cold storage, and payments are stopped and resumed by two staff
+// members. For an administrator and for staff with read permission.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
-import { startServer } from "./server.mjs";
+import { fullTest, widths } from "./scope.mjs";
+import { command, startServer } from "./server.mjs";
 
-/** An address of Litecoin's test chain that is not the site's. */
+/** An external address of Litecoin's test chain. */
 const cold = "testltc16y63xwhyysav5lvwlt82s5pr8el7dt8lnlmnaf";
 
 let browser, server, admin, second, helper;
@@ -22,11 +23,12 @@ before(async () => {
   admin = await adminByCall(server);
   const because = { reason: "for the tests" };
   const change = (key, value) => ({ key, value, version: 0 });
-  // No block comes by itself after the one that is on its way, and nobody waits for that one idly.
+  const { txid } = await admin.post("/api/admin/testchain/pay", { network: "ltc", asset: "ltc", address: (await litecoin()).address, amount: "10" });
+  // After the block of this payment none is mined automatically, and no test waits for one. The
+  // payment comes first, because the block that is due is the last.
   await admin.post("/api/admin/settings/change", {
     changes: [change("networks.test_block", "1h"), change("staff.approval_above", ""), change("treasury.levels", [{ asset: "ltc", low: "1", high: "5", cold }])], ...because,
   });
-  const { txid } = await admin.post("/api/admin/testchain/pay", { network: "ltc", asset: "ltc", address: (await litecoin()).address, amount: "10" });
   const [colleague, reader] = [newcomer("second"), newcomer("reader")];
   [second, helper] = await Promise.all([registerByCall(server, colleague), registerByCall(server, reader)]);
   await admin.post("/api/admin/roles/define", { role: "reader", version: 0, permissions: ["see_treasury"], ...because });
@@ -49,7 +51,7 @@ async function openAt(path, viewport = desktop, who = admin) {
   return page;
 }
 
-/** What the treasury does by itself is waited for by calls: the page looks only every three seconds. */
+/** Waits for the treasury's own work by calls, because the page polls only every three seconds. */
 async function seenBy(page, done) {
   await eventually(async () => assert.ok(await done(), "the treasury does not go on"));
   await page.reload();
@@ -71,7 +73,7 @@ async function because(page, button) {
 
 const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("hex");
 
-/** Signs a file as croupier wallet sign does for a test chain, whose signatures are hashes. */
+/** Signs a file like croupier wallet sign for a test chain, whose signatures are hashes. */
 function signed(text) {
   const batch = JSON.parse(text);
   for (const one of batch.transactions) {
@@ -88,14 +90,14 @@ test("coins are moved to cold: the file is downloaded, signed elsewhere and uplo
   const page = await openAt("/admin/treasury");
   await page.getByRole("button", { name: "Move to cold: ltc" }).click();
   await because(page, "Move to cold");
-  await dialog(page).getByText("How much is to be moved?").waitFor();
+  await dialog(page).getByText("Enter an amount.").waitFor();
   await dialog(page).getByLabel("Amount").fill("2.5");
   await because(page, "Move to cold");
-  await page.getByText("It is in the queue.").waitFor();
+  await page.getByText("The move is queued.").waitFor();
   await seenBy(page, async () => (await payment()).version === "drafted");
   await rowOf(page, /Litecoin/).getByText("1 to sign").waitFor();
 
-  await choose(page, "Litecoin", "Make a file to sign");
+  await choose(page, "Litecoin", "Export a signing file");
   const [file] = await Promise.all([page.waitForEvent("download"), because(page, "Download the file")]);
   await page.getByText("1 transaction is in the file.").waitFor();
   assert.match(file.suggestedFilename(), /^croupier-ltc-\d{8}-\d{6}\.json$/);
@@ -103,7 +105,7 @@ test("coins are moved to cold: the file is downloaded, signed elsewhere and uplo
 
   await page.getByRole("button", { name: "Upload signatures" }).click();
   const pick = dialog(page).getByRole("button", { name: "Choose a file" });
-  assert.ok(await pick.isDisabled(), "sent without a reason");
+  await eventually(async () => assert.ok(await pick.isDisabled(), "sent without a reason"));
   await dialog(page).getByLabel("Reason").fill("for the tests");
   const upload = async (content) => {
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), pick.click()]);
@@ -137,28 +139,28 @@ test("coins are moved to cold: the file is downloaded, signed elsewhere and uplo
 test("payments are stopped with a reason, and go on when a second person agrees", async () => {
   const page = await openAt("/admin/treasury");
   const row = rowOf(page, /Dogecoin/);
-  await choose(page, "Dogecoin", "Stop payments");
-  await because(page, "Stop payments");
-  await page.getByText("Payments are stopped on Dogecoin.").waitFor();
+  await choose(page, "Dogecoin", "Halt payments");
+  await because(page, "Halt payments");
+  await page.getByText("Payments on Dogecoin are halted.").waitFor();
   await row.getByText("Staff have stopped the payments: for the tests").waitFor();
-  await choose(page, "Dogecoin", "Let payments go on");
-  await dialog(page).getByLabel(/^Accept what the chain holds/).check();
-  await because(page, "Ask a second person");
-  await page.getByText("It waits for a second person.").waitFor();
-  await row.getByText("stopped", { exact: true }).waitFor();
+  await choose(page, "Dogecoin", "Resume payments");
+  await dialog(page).getByLabel(/^Accept the difference between the chain and the ledger/).check();
+  await because(page, "Submit for approval");
+  await page.getByText("The request waits for approval by a second person.").waitFor();
+  await row.getByText("halted", { exact: true }).waitFor();
 
   const decides = await openAt("/admin/approvals", desktop, second);
   await decides.getByText("Let the automatic payments of a network go on.").waitFor();
   await decides.getByRole("button", { name: "Approve" }).click();
   await because(decides, "Approve");
-  await decides.getByText("Approved and carried out.").waitFor();
+  await decides.getByText("Approved and executed.").waitFor();
   await close(decides);
   await page.reload();
-  await row.getByText("go on").waitFor();
+  await row.getByText("active").waitFor();
   await close(page);
 });
 
-test("coins of a player are swept at the press of a button, and a draft is cancelled", async () => {
+fullTest("coins of a player are swept at the press of a button, and a draft is cancelled", async () => {
   const given = async (chain, currency) => (await admin.post("/api/wallet/getDepositWallet", { currency, chain })).wallet;
   const wallet = await given("usdt-trc20", "usdt");
   await admin.post("/api/admin/testchain/pay", { network: "tron", asset: "usdt-trc20", address: wallet, amount: "250" });
@@ -172,7 +174,7 @@ test("coins of a player are swept at the press of a button, and a draft is cance
   const page = await openAt("/admin/treasury");
   await choose(page, "Tron", "Sweep now");
   await because(page, "Sweep now");
-  await page.getByText("Tron is swept from now on.").waitFor();
+  await page.getByText("The sweep of Tron has started.").waitFor();
   await eventually(async () => {
     await mine(1);
     const [sweep] = (await admin.post("/api/admin/treasury/sweeps", { network: "tron" })).rows;
@@ -183,13 +185,13 @@ test("coins of a player are swept at the press of a button, and a draft is cance
   const row = rowOf(page, /250.* usdt-trc20/);
   await row.getByText("done", { exact: true }).waitFor();
   await row.getByText(/trx$/).waitFor();
-  await row.getByRole("link", { name: "The coin for its fee" }).click();
-  await page.getByRole("heading", { name: "Coin for a fee, trx" }).waitFor();
+  await row.getByRole("link", { name: "Gas payment" }).click();
+  await page.getByRole("heading", { name: "Gas, trx" }).waitFor();
 
-  // A move to the cold wallet is a draft, which nobody has signed yet.
-  const [{ version, value }] = (await admin.post("/api/admin/settings", {})).settings.filter(({ key }) => key === "treasury.levels");
+  // A move to the cold wallet is an unsigned draft.
+  const [{ value }] = (await admin.post("/api/admin/settings", {})).settings.filter(({ key }) => key === "treasury.levels");
   const levels = [...value, { asset: "trx", cold: await given("trx", "trx") }];
-  await admin.post("/api/admin/settings/change", { changes: [{ key: "treasury.levels", value: levels, version }], reason: "for the tests" });
+  await command(server.data, "settings", "set", "treasury.levels", JSON.stringify(levels), "--reason", "for the tests");
   await admin.post("/api/admin/treasury/move", { asset: "trx", amount: "1", request: "cancelled", reason: "for the tests" });
   let draft;
   await eventually(async () => {
@@ -199,17 +201,17 @@ test("coins of a player are swept at the press of a button, and a draft is cance
   await page.goto(`/admin/treasury/${draft.id}`);
   await page.getByRole("button", { name: "Cancel draft" }).click();
   await because(page, "Cancel draft");
-  await page.getByText("given back").waitFor();
+  await page.getByText("returned", { exact: true }).waitFor();
   await close(page);
 });
 
-test("the pages on the phone, the tablet and the desktop", async () => {
+fullTest("the pages on the phone, the tablet and the desktop", async () => {
   await admin.post("/api/admin/treasury/halt", { network: "eth", reason: "the key may be known to others" });
   const { id } = await payment();
   const page = await openAt("/admin/treasury", phone);
-  for (const [path, shown] of [["/admin/treasury", "Move to cold: ltc"], ["/admin/treasury/payments", "Move to cold, ltc"], ["/admin/treasury/sweeps", "The sweep itself"], [`/admin/treasury/${id}`, "Copy raw"]]) {
+  for (const [path, shown] of [["/admin/treasury", "Move to cold: ltc"], ["/admin/treasury/payments", "Move to cold, ltc"], ["/admin/treasury/sweeps", "Sweep payment"], [`/admin/treasury/${id}`, "Copy raw"]]) {
     await page.goto(path);
-    for (const viewport of [phone, tablet, desktop]) {
+    for (const viewport of widths(desktop, tablet, phone)) {
       await page.setViewportSize(viewport);
       await page.getByRole(/, ltc$|itself$/.test(shown) ? "link" : "button", { name: shown }).waitFor();
       await eventually(async () => assert.equal(await page.locator(".ui-skeleton").count(), 0, "still waiting"));
@@ -221,13 +223,13 @@ test("the pages on the phone, the tablet and the desktop", async () => {
   await close(page);
 });
 
-test("staff who may only look change nothing, and what is not there is said", async () => {
+fullTest("staff who may only look change nothing, and what is not there is said", async () => {
   const page = await openAt("/admin/treasury", tablet, helper);
   await rowOf(page, /Litecoin/).waitFor();
   assert.equal(await page.getByRole("button", { name: "Upload signatures" }).count(), 0);
   assert.equal(await page.getByRole("button", { name: /^Move to cold/ }).count(), 0);
   await page.getByRole("button", { name: "Actions for Litecoin" }).click();
-  assert.deepEqual(await page.getByRole("menuitem").allTextContents(), ["Copy the hot address"]);
+  await eventually(async () => assert.deepEqual(await page.getByRole("menuitem").allTextContents(), ["Copy the hot address"]));
   await page.keyboard.press("Escape");
   expectStatuses(page, 404);
   await page.goto("/admin/treasury/01m84cxyy89gt3qt26949j9dj1");

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, overflow, phone, tablet } from "./browser.mjs";
-import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { adminByCall, dialog, ledHome, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin, player, bet, round;
@@ -35,7 +36,7 @@ async function openOffice(viewport, path, who = admin) {
 
 const mine = () => `player=${player.user.name}`;
 
-for (const viewport of [phone, tablet, desktop]) {
+for (const viewport of widths(desktop, tablet, phone)) {
   test(`the list and the page of a wager at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport, `/admin/wagers?${mine()}`);
     await page.getByRole("link", { name: bet.slice(-8) }).waitFor();
@@ -43,7 +44,7 @@ for (const viewport of [phone, tablet, desktop]) {
     await accessible(page, `wagers at ${viewport.width}`);
     await page.getByRole("link", { name: bet.slice(-8) }).click();
     await page.getByRole("heading", { name: "Dice", level: 1 }).waitFor();
-    await page.getByText("seed in use").waitFor();
+    await page.getByText("seed active").waitFor();
     assert.equal(await page.getByText("Server seed", { exact: true }).count(), 0);
     await page.getByRole("table", { name: "Transfers" }).getByText("stake", { exact: true }).waitFor();
     assert.equal(await overflow(page), 0);
@@ -56,7 +57,7 @@ test("filters stand in the address, and what is filtered becomes a file", async 
   const page = await openOffice(desktop, "/admin/wagers");
   await page.getByRole("table", { name: "Wagers" }).getByRole("link").first().waitFor();
   await page.getByLabel("Stake in dollars").fill("a lot");
-  await page.getByText("stake is not understood").waitFor();
+  await page.getByText("Enter ranges as 5-100, >5 or <100. Ignored: stake.").waitFor();
   await page.getByLabel("Stake in dollars").fill("<5");
   await page.getByLabel("Player", { exact: true }).fill(player.user.name);
   await page.waitForURL((url) => url.searchParams.get("stake") === "<5" && url.searchParams.get("player") === player.user.name);
@@ -72,11 +73,11 @@ test("filters stand in the address, and what is filtered becomes a file", async 
   await page.getByRole("menuitemradio", { name: "Open" }).or(page.getByRole("menuitem", { name: "Open" })).first().click();
   await page.getByRole("link", { name: round.slice(-8) }).click();
   await page.getByText("not drawn yet").waitFor();
-  await page.getByText("what is still hidden from the player is not told here either").waitFor();
+  await page.getByText("data hidden from the player is not shown here").waitFor();
   await close(page);
 });
 
-test("the palette finds a wager by the request that made it", async () => {
+fullTest("the palette finds a wager by the request that made it", async () => {
   const page = await openOffice(desktop, "/admin");
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await page.keyboard.press("Control+k");
@@ -86,22 +87,22 @@ test("the palette finds a wager by the request that made it", async () => {
   await close(page);
 });
 
-test("the page of a player tells their play against theory and their wagers among the transfers", async () => {
+fullTest("the page of a player tells their play against theory and their wagers among the transfers", async () => {
   const page = await openOffice(tablet, "/admin/wagers?money=real");
   await page.getByRole("table", { name: "Wagers" }).getByRole("link").nth(1).click();
-  const play = page.getByRole("region", { name: "Play and luck" });
-  await play.getByText("from the exact edges").waitFor();
+  const play = page.getByRole("region", { name: "Results" });
+  await play.getByText("by house edge").waitFor();
   await play.getByRole("button", { name: "30 days" }).click();
-  await play.getByRole("table", { name: "Play by game" }).waitFor();
+  await play.getByRole("table", { name: "Results by game" }).waitFor();
   await page.getByRole("table", { name: "Transfers" }).getByText(/staked, .* paid/).first().waitFor();
   assert.equal(await overflow(page), 0);
   await accessible(page, "the play of a player");
   await close(page);
 });
 
-test("those who may not see players see no wagers, and what is unknown says so", async () => {
+fullTest("those who may not see players see no wagers, and what is unknown says so", async () => {
   const page = await openOffice(phone, "/admin/wagers", player);
-  await page.getByText("This page is not open to you").waitFor();
+  await ledHome(page);
   for (const call of ["wagers", "wager", "player/play"]) await assert.rejects(player.post(`/api/admin/${call}`, {}), ({ status }) => status === 403, call);
   await close(page);
   const unknown = await openOffice(phone, "/admin/wager/none");

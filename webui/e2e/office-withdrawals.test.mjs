@@ -1,9 +1,10 @@
-// The queue of withdrawals as two of the staff: approved together, looked at, held,
-// declined, and a large one paid when a second person agrees.
+// The queue of withdrawals for two staff members: approved together, reviewed, held, declined, and
+// a large one paid after a second approval.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, confirmByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin, second, plain;
@@ -19,7 +20,7 @@ async function rich(prefix) {
   return { ...client, id, name: person.name };
 }
 
-/** An address of the test chain that nobody here has. */
+/** An external address of the test chain. */
 const elsewhere = "testltc1l7e0273eyzdtpkjn0ffvay9qnr0nng5j0wc4kj";
 
 const ask = async (who, sum) => (await who.post("/api/wallet/withdraw", { sum, currency: "ltc", wallet: elsewhere, type: null })).withdraw;
@@ -28,7 +29,7 @@ before(async () => {
   [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
   admin = await adminByCall(server);
   const [colleague, reader] = [newcomer("second"), newcomer("reader")];
-  // Who plays here is made at once, before a correction of so much money needs a second person.
+  // The players are created at once, before a large correction needs a second person.
   const change = (key, value, version = 0) => admin.post("/api/admin/settings/change", { changes: [{ key, value, version }], reason: "for the tests" });
   await change("cashier.automatic_below", "20");
   await change("staff.approval_above", "");
@@ -60,10 +61,10 @@ const because = async (page, button, reason) => {
   await dialog(page).getByRole("button", { name: button, exact: true }).click();
 };
 
-test("the queue and a withdrawal on the phone, the tablet and the desktop", async () => {
+fullTest("the queue and a withdrawal on the phone, the tablet and the desktop", async () => {
   const page = await openOffice(phone, "/admin/withdrawals");
   const at = async (what) => {
-    for (const viewport of [phone, tablet, desktop]) {
+    for (const viewport of widths(desktop, tablet, phone)) {
       await page.setViewportSize(viewport);
       await eventually(async () => assert.equal(await page.locator(".ui-skeleton").count(), 0, "still waiting"));
       assert.equal(await overflow(page), 0, `the ${what} is wider than ${viewport.width}`);
@@ -81,9 +82,9 @@ test("the queue and a withdrawal on the phone, the tablet and the desktop", asyn
   await close(page);
 });
 
-test("staff without the permission see nothing", async () => {
+fullTest("staff without the permission see nothing", async () => {
   const page = await openOffice(desktop, "/admin/withdrawals", plain);
-  await page.getByText("This page is not open to you").waitFor();
+  await page.getByText("Access denied").waitFor();
   await close(page);
 });
 
@@ -93,16 +94,16 @@ test("a withdrawal is held, released and declined; the money is back", async () 
   const page = await openOffice(desktop, `/admin/withdrawal/${_id}`);
   await page.getByRole("button", { name: "Hold", exact: true }).click();
   await dialog(page).getByRole("button", { name: "Hold", exact: true }).click();
-  await dialog(page).getByText("Say why, for the log.").waitFor();
+  await dialog(page).getByText("Enter a reason for the log.").waitFor();
   await because(page, "Hold", "asked the player");
-  await page.getByText("It is held.").waitFor();
+  await page.getByText("The withdrawal is held.").waitFor();
   await assert.rejects(other.post("/api/wallet/cancel_withdraw", { id: _id }), { status: 409 });
   await page.getByRole("button", { name: "Release" }).click();
   await because(page, "Release", "the player answered");
-  await page.getByText("It is back in the queue.").waitFor();
+  await page.getByText("The withdrawal is in the queue again.").waitFor();
   await page.getByRole("button", { name: "Decline" }).click();
   await because(page, "Decline", "wrong account");
-  await page.getByText("Declined. The money is back.").waitFor();
+  await page.getByText("Declined. The money was returned.").waitFor();
   await page.getByRole("heading", { name: "2.00000000 ltc" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Approve" }).count(), 0, "decided already");
   const [row] = (await other.post("/api/wallet/history/withdraws", {})).withdraws;
@@ -120,18 +121,18 @@ test("several are approved together, and a large one waits for a second person",
   for (const who of [small, large]) await page.getByRole("checkbox", { name: new RegExp(`of ${who.name}`) }).check();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await because(page, "Approve", "known players");
-  await page.getByText("1 approved. 1 waits for a second person.").waitFor();
-  await page.getByRole("table").getByText("second person").waitFor();
+  await page.getByText("1 approved. 1 waits for a second approval.").waitFor();
+  await page.getByRole("table").getByText("second approval").waitFor();
   assert.equal(await page.getByRole("link", { name: small.name }).count(), 0, "an approved one still waits");
   await close(page);
 
   const decides = await openOffice(phone, `/admin/withdrawal/${_id}`, second);
-  await decides.getByRole("link", { name: "Waiting for a second person" }).last().click();
+  await decides.getByRole("link", { name: "Approvals" }).last().click();
   await decides.getByText("Pay a withdrawal.").waitFor();
   await decides.getByRole("button", { name: "Approve" }).click();
   await because(decides, "Approve", "seen the player");
-  await decides.getByText("Approved and carried out.").waitFor();
+  await decides.getByText("Approved and executed.").waitFor();
   await decides.goto(`/admin/withdrawal/${_id}`);
-  await decides.getByText("approved as the second person").waitFor();
+  await decides.getByText("second approval", { exact: true }).waitFor();
   await close(decides);
 });

@@ -2,8 +2,9 @@
 // for those who are none.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, launch, open, overflow, phone, tablet } from "./browser.mjs";
-import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { adminByCall, dialog, ledHome, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin;
@@ -24,18 +25,18 @@ async function openOffice(viewport, path = "/admin", who = admin) {
   return page;
 }
 
-for (const viewport of [phone, tablet, desktop]) {
+for (const viewport of widths(desktop, tablet, phone)) {
   test(`staff see how the house stands at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport);
     await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
-    await page.getByRole("heading", { name: "Waiting for a person" }).waitFor();
+    await page.getByRole("heading", { name: "Waiting for staff" }).waitFor();
     assert.equal(await overflow(page), 0);
     await accessible(page, `the office at ${viewport.width}`);
     await close(page);
   });
 }
 
-test("what is typed before the palette is there stands in it", async () => {
+fullTest("what is typed before the palette is there stands in it", async () => {
   const page = await openOffice(desktop, "/admin");
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   let typed;
@@ -48,7 +49,7 @@ test("what is typed before the palette is there stands in it", async () => {
   await page.keyboard.type("jobs");
   typed();
   await page.getByRole("option", { name: "Jobs" }).waitFor();
-  assert.equal(await page.getByRole("combobox").inputValue(), "jobs");
+  await eventually(async () => assert.equal(await page.getByRole("combobox").inputValue(), "jobs"));
   await close(page);
 });
 
@@ -56,7 +57,7 @@ test("the palette leads to a page by its name", async () => {
   const page = await openOffice(desktop);
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await page.keyboard.press("Control+k");
-  await dialog(page).getByRole("combobox").fill("letters");
+  await dialog(page).getByRole("combobox").fill("emails");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/admin/mail");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -69,11 +70,20 @@ test("a visitor is asked who they are", async () => {
   await close(page);
 });
 
-test("a player is told that the office is not open to them, and the server says the same", async () => {
+fullTest("only those who may open the dashboard of a showcase have an entry for it", async () => {
+  for (const [who, entries] of [[null, 0], [await registerByCall(server, newcomer()), 0], [admin, 1]]) {
+    const page = await openOffice(desktop, "/licences", who);
+    await settled(page);
+    await eventually(async () => assert.equal(await page.locator("#sidebar").getByRole("link", { name: "Dashboard" }).count(), entries));
+    await close(page);
+  }
+});
+
+test("a player is led from the office to the lobby, and the server refuses its calls", async () => {
   const player = await registerByCall(server, newcomer());
-  for (const path of ["/admin", "/admin/mail", "/admin/user/x"]) {
+  for (const path of ["/admin", "/admin/mail", "/admin/user/x", "/admin/nothing"]) {
     const page = await openOffice(phone, path, player);
-    await page.getByText("This page is not open to you").waitFor();
+    await ledHome(page);
     await close(page);
   }
   for (const call of ["/api/admin/mail", "/api/admin/health", "/api/admin/errors", "/api/admin/state", "/api/admin/search", "/api/admin/player/timeline"]) {

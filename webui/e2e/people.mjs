@@ -26,9 +26,9 @@ export async function openAuth(page, button) {
   await dialog(page).getByRole("tab").first().waitFor();
 }
 
-/** Fills and sends the Register tab, leaving the page signed in. */
+/** Fills and sends the Register tab, leaving the page signed in. The page is one that loads fast. */
 export async function register(page, person) {
-  await page.goto("/");
+  await page.goto("/licences");
   await openAuth(page, "Sign up");
   await fillRegister(page, person);
   await dialog(page).getByRole("button", { name: "Register" }).click();
@@ -55,6 +55,12 @@ export async function signedIn(page) {
   // header from screen readers but not from the eye.
   const hidden = { includeHidden: true };
   await page.getByRole("banner", hidden).getByRole("button", { name: "Account", ...hidden }).waitFor();
+}
+
+/** Waits until a player whom the office is not open to has come to the lobby, still signed in. */
+export async function ledHome(page) {
+  await page.waitForURL((url) => url.pathname === "/");
+  await signedIn(page);
 }
 
 export async function signedOut(page) {

@@ -1,5 +1,5 @@
-// Every place of the site, for the walk through all of them and for pictures.
-// `who` says as whom it is looked at; `open` brings an overlay up.
+// All places of the site, for the walk and for screenshots. `who` is the kind of visitor. `open`
+// opens an overlay. `another` is a further state of a route, for the full run.
 import { dialog, openAuth } from "./people.mjs";
 
 /** Opens the search and waits for its first games. */
@@ -21,7 +21,7 @@ async function openChat(page) {
   await page.getByRole("complementary", { name: "Chat" }).getByRole("log", { name: "Messages" }).waitFor();
 }
 
-/** Brings the live feed into sight. */
+/** Scrolls the live feed into view. */
 async function toFeed(page) {
   await page.locator(".home-near").last().scrollIntoViewIfNeeded();
   await page.getByRole("region", { name: "Live feed" }).getByRole("row").nth(1).waitFor();
@@ -32,17 +32,17 @@ export const places = [
   { name: "referred", path: "/ref/FRIEND-7", who: "guest" },
   { name: "lobby-originals", path: "/casino/originals", who: "guest" },
   { name: "lobby-slots", path: "/casino/Slots", who: "guest" },
-  { name: "lobby-live", path: "/casino/live", who: "player" },
-  { name: "lobby-new-releases", path: "/casino/new-releases", who: "guest" },
-  { name: "lobby-latest-releases", path: "/casino/latest-releases", who: "guest" },
+  { name: "lobby-live", another: true, path: "/casino/live", who: "player" },
+  { name: "lobby-new-releases", another: true, path: "/casino/new-releases", who: "guest" },
+  { name: "lobby-latest-releases", another: true, path: "/casino/latest-releases", who: "guest" },
   { name: "lobby-tag", path: "/casino/buy-bonuses", who: "player" },
-  { name: "lobby-unknown-tag", path: "/casino/no-such-tag", who: "guest" },
+  { name: "lobby-unknown-tag", another: true, path: "/casino/no-such-tag", who: "guest" },
   { name: "lobby-favorites", path: "/casino/favorites", who: "player" },
-  { name: "lobby-recent", path: "/casino/recent", who: "player" },
+  { name: "lobby-recent", another: true, path: "/casino/recent", who: "player" },
   { name: "lobby-providers", path: "/casino/providers", who: "guest" },
-  { name: "lobby-providers-all", path: "/provider/all", who: "player" },
+  { name: "lobby-providers-all", another: true, path: "/provider/all", who: "player" },
   { name: "lobby-provider", path: "/casino/game/provider/Glasshouse Live", who: "guest" },
-  { name: "search", path: "/casino/live", who: "guest", open: openSearch },
+  { name: "search", another: true, path: "/casino/live", who: "guest", open: openSearch },
   {
     name: "search-found", path: "/casino/live", who: "player",
     async open(page) {
@@ -61,7 +61,7 @@ export const places = [
   { name: "preview", path: "/casino/game/preview:glasshouse-live-glasshouse-roulette", who: "guest" },
   { name: "game", path: "/casino/game/dice", who: "player" },
   { name: "crash", path: "/casino/game/crash", who: "guest" },
-  { name: "live-feed", path: "/", who: "player", open: toFeed },
+  { name: "live-feed", another: true, path: "/", who: "player", open: toFeed },
   { name: "chat", path: "/licences", who: "player", open: openChat },
   { name: "leaderboard", path: "/leaderboard", who: "guest" },
   { name: "promotions", path: "/promotions", who: "guest" },
@@ -71,8 +71,8 @@ export const places = [
   { name: "terms", path: "/terms", who: "guest" },
   { name: "privacy", path: "/privacyPolicy", who: "player" },
   { name: "policy-terms", path: "/licences", who: "guest", open: (page) => openPolicy(page, "Terms & Conditions") },
-  { name: "policy-exclusion", path: "/licences", who: "player", open: (page) => openPolicy(page, "Self Exclusion") },
-  { name: "policy-licence", path: "/licences", who: "guest", open: (page) => openPolicy(page, "License") },
+  { name: "policy-exclusion", another: true, path: "/licences", who: "player", open: (page) => openPolicy(page, "Self Exclusion") },
+  { name: "policy-licence", another: true, path: "/licences", who: "guest", open: (page) => openPolicy(page, "License") },
   {
     name: "menu", path: "/licences", who: "player",
     async open(page) {
@@ -80,7 +80,7 @@ export const places = [
       if (await menu.isVisible()) await menu.click();
     },
   },
-  { name: "sign-in", path: "/", who: "guest", open: (page) => openAuth(page, "Sign in") },
+  { name: "sign-in", another: true, path: "/", who: "guest", open: (page) => openAuth(page, "Sign in") },
   { name: "sign-up", path: "/", who: "guest", open: (page) => openAuth(page, "Sign up") },
   {
     name: "forgot", path: "/", who: "guest",
@@ -105,11 +105,11 @@ export const places = [
   {
     name: "wallet-deposit", path: "/wallet?tab=deposit", who: "player",
     async open(page) {
-      await dialog(page).getByRole("button", { name: "Show it without an amount" }).click();
+      await dialog(page).getByRole("button", { name: "Show the address without an amount" }).click();
       await dialog(page).getByText("Waiting for your payment").waitFor();
     },
   },
-  { name: "wallet-withdraw", path: "/wallet?tab=withdraw", who: "player", open: (page) => dialog(page).getByRole("button", { name: /^(Review withdrawal|Make a deposit)$/ }).waitFor() },
+  { name: "wallet-withdraw", another: true, path: "/wallet?tab=withdraw", who: "player", open: (page) => dialog(page).getByRole("button", { name: /^(Review withdrawal|Make a deposit)$/ }).waitFor() },
   {
     name: "wallet-book", path: "/wallet?tab=withdraw", who: "player",
     async open(page) {
@@ -117,20 +117,20 @@ export const places = [
       await dialog(page).getByRole("heading", { name: "Save an address" }).waitFor();
     },
   },
-  { name: "wallet-history", path: "/wallet?tab=history", who: "player", open: (page) => dialog(page).getByText("You have made no deposit yet.").waitFor() },
+  { name: "wallet-history", path: "/wallet?tab=history", who: "player", open: (page) => dialog(page).getByText("You have no deposits yet.").waitFor() },
   { name: "game-unknown", path: "/casino/game/nope", who: "guest" },
   { name: "error-licence", path: "/error/1", who: "guest" },
   { name: "error-licence-bare", path: "/error/noLayout/1", who: "guest" },
   { name: "error-access", path: "/error/slotUnavailable", who: "guest" },
-  { name: "error-excluded", path: "/error/se", who: "guest" },
+  { name: "error-excluded", another: true, path: "/error/se", who: "guest" },
   { name: "oauth-unknown", path: "/oauth/authorize/nothing", who: "guest", statuses: [404] },
   { name: "wallet-frame", path: "/connect/frame", who: "guest" },
-  { name: "home-player", path: "/", who: "player" },
-  { name: "home-admin", path: "/", who: "admin" },
+  { name: "home-player", another: true, path: "/", who: "player" },
+  { name: "home-admin", another: true, path: "/", who: "admin" },
   { name: "profile", path: "/profile/{id}", who: "player" },
-  { name: "profile-other", path: "/profile/{id}", who: "admin" },
+  { name: "profile-other", another: true, path: "/profile/{id}", who: "admin" },
   {
-    name: "profile-bets", path: "/profile/{id}", who: "player",
+    name: "profile-bets", another: true, path: "/profile/{id}", who: "player",
     async open(page) {
       await page.getByRole("tab", { name: "Bets" }).click();
     },

@@ -1,7 +1,7 @@
-// A player gets a copy of their data, and deletes the account; staff see the requests.
+// A player downloads a copy of the own data and deletes the account. Staff see the requests.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, everywhere, expectStatuses, launch } from "./browser.mjs";
+import { accessible, close, desktop, eventually, everywhere, expectStatuses, launch } from "./browser.mjs";
 import { startServer, trustModerators } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
@@ -21,7 +21,7 @@ after(async () => {
 const dialog = (page, name) => page.getByRole("dialog", { name });
 const card = (page, title) => page.locator(".ui-card").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-/** Has a job run now instead of within its minute. */
+/** Runs a job now instead of at its next minute. */
 async function runs(name) {
   await ruth.post("/api/admin/jobs/run", { job: name });
 }
@@ -31,13 +31,13 @@ test("a copy is asked for with the password, made, and fetched", async () => {
   expectStatuses(page, 422);
   const data = card(page, "A copy of your data");
   await everywhere(page, "privacy-settings");
-  await data.getByRole("button", { name: "Ask for a copy" }).click();
-  const asks = dialog(page, "Ask for a copy");
+  await data.getByRole("button", { name: "Request a copy" }).click();
+  const asks = dialog(page, "Request a copy");
   await asks.getByLabel("Current password").fill("wrong horse");
-  await asks.getByRole("button", { name: "Ask for a copy" }).click();
-  await asks.getByText("The current password is not right").waitFor();
+  await asks.getByRole("button", { name: "Request a copy" }).click();
+  await asks.getByText("The current password is incorrect").waitFor();
   await asks.getByLabel("Current password").fill(anna.password);
-  await asks.getByRole("button", { name: "Ask for a copy" }).click();
+  await asks.getByRole("button", { name: "Request a copy" }).click();
   await data.getByText("Your copy is being made. This takes").waitFor();
   await everywhere(page, "privacy-waiting");
   await runs("copies of data");
@@ -58,8 +58,8 @@ test("the deletion is asked for, taken back, and refused while money is there", 
   const sure = dialog(page, "Delete your account?");
   const act = sure.getByRole("button", { name: "Delete my account" });
   await sure.getByLabel("Current password").fill(anna.password);
-  assert.equal(await act.isDisabled(), true, "without the name");
-  await sure.getByLabel(/^Type your user name/).fill(anna.name);
+  await eventually(async () => assert.equal(await act.isDisabled(), true, "without the name"));
+  await sure.getByLabel(/^Enter your user name to confirm/).fill(anna.name);
   await accessible(page, "the question");
   await act.click();
   await away.getByText(/^Your account will be deleted on/).waitFor();
@@ -68,8 +68,8 @@ test("the deletion is asked for, taken back, and refused while money is there", 
   await away.getByRole("button", { name: "Delete my account" }).waitFor();
   const rich = await member(server, "rich", { grant: "5" });
   const other = await enter(browser, server.url, rich, { viewport: desktop, path: settings });
-  await card(other, "Delete your account").getByText(/There is money in your balance/).waitFor();
-  assert.equal(await card(other, "Delete your account").getByRole("button", { name: "Delete my account" }).isDisabled(), true);
+  await card(other, "Delete your account").getByText(/You have a balance\. Withdraw it first/).waitFor();
+  await eventually(async () => assert.equal(await card(other, "Delete your account").getByRole("button", { name: "Delete my account" }).isDisabled(), true));
   await everywhere(other, "privacy-blocked");
   await close(other);
   await close(page);
@@ -79,12 +79,12 @@ test("staff see the requests and how a player stands", async () => {
   const page = await enter(browser, server.url, ruth, { viewport: desktop, path: "/licences" });
   await page.goto("/admin/privacy");
   await page.getByRole("heading", { name: "Privacy requests" }).waitFor();
-  await page.getByRole("cell", { name: "Taken back" }).waitFor();
+  await page.getByRole("cell", { name: "Withdrawn" }).waitFor();
   await everywhere(page, "privacy-office");
   await page.getByRole("tab", { name: "Copies of data" }).click();
   await page.getByRole("cell", { name: "Ready" }).waitFor();
-  assert.equal(await page.getByRole("button", { name: /^Fetch the file/ }).count(), 0, "a player's own copy can be fetched");
+  assert.equal(await page.getByRole("button", { name: /^Download: / }).count(), 0, "a player's own copy can be fetched");
   await page.getByRole("link", { name: anna.name }).first().click();
-  await page.getByText("What keeps the account").waitFor();
+  await page.getByText("Deletion is blocked by").waitFor();
   await close(page);
 });

@@ -1,9 +1,10 @@
-// Notices in the player's browsers: asked for by a button alone, per browser and per
-// kind, with amounts only for who wants them; and what the service worker does with a
-// message. The push service is a stand-in of the page: the sending itself is tested in Go.
+// Notices in the player's browsers: enabled only by a button, per browser and per kind, with
+// amounts only on request, and the service worker's handling of a message. The push service is a
+// stub of the page. Sending itself is tested in Go.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
@@ -18,7 +19,7 @@ after(async () => {
 
 const choices = "/profile/settings/notices";
 
-/** Stands in for the browser's push service and its question; `answer` is what the player says. */
+/** Replaces the browser's push service and its permission question. `answer` is the player's answer. */
 function stub(answer) {
   window.asked = 0;
   let permission = "default";
@@ -54,11 +55,11 @@ async function visit(player, viewport, answer) {
   const page = await enter(browser, server.url, player, { path: "/licences", viewport });
   await page.addInitScript(stub, answer);
   await page.goto(choices);
-  await page.getByRole("heading", { name: "Messages of your browsers" }).waitFor();
+  await page.getByRole("heading", { name: "Push notifications" }).waitFor();
   return page;
 }
 
-for (const viewport of [desktop, tablet, phone]) {
+for (const viewport of widths(desktop, tablet, phone)) {
   describe(viewport.name, () => {
     test("a browser is told when the player says so, and no longer than that", async () => {
       const anna = await member(server, `anna${viewport.width}`);
@@ -75,15 +76,15 @@ for (const viewport of [desktop, tablet, phone]) {
       assert.equal((await held())[0].details, false);
       await page.getByRole("switch", { name: "Show amounts" }).click();
       await eventually(async () => assert.equal((await held())[0]?.details, true));
-      const pushed = page.getByRole("switch", { name: "In your browsers" });
-      assert.ok(await pushed.first().isDisabled(), "messages about security can be turned off");
-      assert.equal(await pushed.last().isChecked(), false, "offers come without consent");
+      const pushed = page.getByRole("switch", { name: "Push notification" });
+      await eventually(async () => assert.ok(await pushed.first().isDisabled(), "messages about security can be turned off"));
+      await eventually(async () => assert.equal(await pushed.last().isChecked(), false, "offers come without consent"));
       await pushed.nth(1).click();
       await eventually(async () => assert.equal((await anna.post("/api/user/notices/choices", {})).topics.find(({ id }) => id === "deposits").push, false));
       await settled(page);
       assert.equal(await overflow(page), 0);
       await accessible(page, `the browsers at ${viewport.name}`);
-      await page.getByRole("button", { name: /^Stop messages to/ }).click();
+      await page.getByRole("button", { name: /^Stop notifications to/ }).click();
       await page.getByRole("button", { name: "Send notices to this browser" }).waitFor();
       assert.deepEqual(await held(), []);
       await close(page);
@@ -91,11 +92,11 @@ for (const viewport of [desktop, tablet, phone]) {
   });
 }
 
-test("a player who says no to the browser reads how to change it", async () => {
+fullTest("a player who says no to the browser reads how to change it", async () => {
   const ben = await member(server, "ben");
   const page = await visit(ben, desktop, "denied");
   await page.getByRole("button", { name: "Send notices to this browser" }).click();
-  await page.getByText("You have blocked messages of this site").waitFor();
+  await page.getByText("You have blocked notifications of this site").waitFor();
   assert.deepEqual((await ben.post("/api/user/push", {})).devices, []);
   await close(page);
 });
@@ -109,7 +110,7 @@ test("the service worker shows what it is sent", async () => {
   session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => (registrationId ??= registrations[0]?.registrationId));
   await session.send("ServiceWorker.enable");
   await eventually(() => assert.ok(registrationId));
-  // A browser without a screen has no notifications: what would be shown is noted instead.
+  // A browser without a screen has no notifications, so they are recorded.
   const [worker] = page.context().serviceWorkers();
   await worker.evaluate(() => {
     self.shown = [];

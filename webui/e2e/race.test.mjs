@@ -1,5 +1,5 @@
-// The leaderboard: the weekly race with its countdown, who is hidden from whom, a
-// challenge that staff set up and a player wins, and a race that is stopped.
+// The leaderboard: the weekly race with its countdown, hidden players, a challenge that staff
+// create and a player wins, and a stopped race.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, open, overflow, phone } from "./browser.mjs";
@@ -40,23 +40,23 @@ const draft = (change) => ({
 
 test("staff set up a challenge from a template, as players will see it", async () => {
   const page = await enter(desktop, "/admin/races", admin);
-  expectStatuses(page, 422); // a draft that cannot be
-  await page.getByText("No race of the house was set up yet.").waitFor();
+  expectStatuses(page, 422); // an invalid draft
+  await page.getByText("There are no races yet.").waitFor();
   await page.getByRole("button", { name: "New race" }).click();
   await dialog(page).getByText("Challenge", { exact: true }).click();
   const fields = dialog(page);
   await fields.getByLabel("Multiplier to reach").fill("1.02");
-  await fields.getByLabel("Least stake").fill("20");
+  await fields.getByLabel("Minimum stake").fill("20");
   await fields.getByLabel("Winners").fill("0");
-  await fields.getByRole("button", { name: "Show as players see it" }).click();
+  await fields.getByRole("button", { name: "Preview" }).click();
   await fields.getByText("A challenge names games", { exact: false }).waitFor();
   await fields.getByLabel("Winners").fill("9");
-  await fields.getByRole("button", { name: "Show as players see it" }).click();
+  await fields.getByRole("button", { name: "Preview" }).click();
   await fields.getByText("The first 9 players to reach 1.02× in Dice win.", { exact: false }).waitFor();
   await fields.getByText("It costs at most $180.00.", { exact: false }).waitFor();
   await accessible(page, "a new challenge");
   await fields.getByRole("textbox", { name: "Reason" }).fill("for the tests");
-  await fields.getByRole("button", { name: "Set it up" }).click();
+  await fields.getByRole("button", { name: "Create" }).click();
   await page.getByRole("cell", { name: /^Hit 100× in dice/ }).waitFor();
   await close(page);
 });
@@ -68,11 +68,11 @@ test("a player wins it and is told at once; the bet proves it", async () => {
   await page.getByRole("tab", { name: "Challenges" }).click();
   await page.getByText("0 of 9 won").waitFor();
   for (let won = false; !won; ) won = (await bet(anna)).game.win;
-  await page.getByText("You won the challenge Hit 100× in dice: 20.00 USD is yours").waitFor();
+  await page.getByText("You have won 20.00 USD in the challenge Hit 100× in dice").waitFor();
   await page.reload();
   await page.getByRole("tab", { name: "Challenges" }).click();
   await page.getByText("1 of 9 won").waitFor();
-  await page.getByRole("button", { name: "Show the standing" }).click();
+  await page.getByRole("button", { name: "Show the leaderboard" }).click();
   const row = page.getByRole("row", { name: new RegExp(anna.name) });
   await row.getByText("20.00 USD").waitFor();
   await accessible(page, "a challenge that was won");
@@ -81,7 +81,7 @@ test("a player wins it and is told at once; the bet proves it", async () => {
   await close(page);
   const other = await enter(desktop, "/leaderboard", anna);
   await other.getByRole("tab", { name: "Races" }).click();
-  await other.getByRole("button", { name: "Show the standing" }).click();
+  await other.getByRole("button", { name: "Show the leaderboard" }).click();
   await other.getByRole("row", { name: new RegExp(anna.name) }).getByText("$30.00").waitFor();
   await close(other);
   await admin.post("/api/admin/race/stop", { id, pay: false, reason: "for the tests" });
@@ -91,11 +91,11 @@ test("the weekly race counts down in days, hours and minutes, and hides who want
   await anna.post("/api/user/settings", { private_bets: true });
   const guest = await enter(phone, "/leaderboard", null);
   await guest.getByText(/^\d+ d \d+ h \d+ min$/).first().waitFor();
-  await guest.getByRole("table", { name: "Standing of the weekly race" }).waitFor();
+  await guest.getByRole("table", { name: "Leaderboard of the weekly race" }).waitFor();
   assert.equal(await guest.getByText(anna.name).count(), 0, "a guest reads no private name");
   assert.equal(await overflow(guest), 0);
   await guest.getByRole("tab", { name: "Races" }).click();
-  await guest.getByText("No race of the house runs now.", { exact: false }).waitFor(); // it was stopped
+  await guest.getByText("There are no special races at the moment.", { exact: false }).waitFor(); // it was stopped
   await accessible(guest, "the leaderboard");
   const page = await enter(desktop, "/leaderboard", anna);
   await eventually(async () => assert.ok((await page.getByText("You", { exact: false }).count()) > 0));

@@ -2,8 +2,9 @@
 // is taken, and what follows for a player whom it lists and for one whom it does not.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { close, desktop, everywhere, expectStatuses, launch, open } from "./browser.mjs";
-import { dialog, login, signedIn, signedOut, takeSession } from "./people.mjs";
+import { close, desktop, eventually, everywhere, expectStatuses, launch, open } from "./browser.mjs";
+import { dialog, ledHome, login, signedIn, signedOut, takeSession } from "./people.mjs";
+import { fullTest } from "./scope.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
 import { member } from "./together.mjs";
 
@@ -35,9 +36,9 @@ async function chooses(page, content, name = "excluded.csv") {
 }
 
 async function takes(page, reason) {
-  await page.getByRole("button", { name: "Take the list" }).click();
+  await page.getByRole("button", { name: "Import the list" }).click();
   await dialog(page).getByLabel("Reason").fill(reason);
-  await dialog(page).getByRole("button", { name: "Take it", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Import", exact: true }).click();
 }
 
 /** Signs in by the page, where registers are asked. */
@@ -50,35 +51,35 @@ async function enters(person) {
   return page;
 }
 
-test("staff without the permission see nothing", async () => {
+fullTest("a moderator of the chat, who has no page of the office, is led home", async () => {
   const page = await office(reader);
-  await page.getByText("This page is not open to you").waitFor();
+  await ledHome(page);
   await close(page);
 });
 
-test("the page tells that nothing was asked, and why a file is not taken", async () => {
+fullTest("the page tells that nothing was asked, and why a file is not taken", async () => {
   const page = await office(boss);
   const registers = page.getByRole("table", { name: "Registers" });
   await registers.getByRole("row", { name: /Local file.*Off/ }).waitFor();
-  await page.getByText("No register was asked yet.").waitFor();
-  await page.getByText("Players of whom no answer is known can stake and deposit.", { exact: false }).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Take the list" }).isDisabled(), true, "without a file");
+  await page.getByText("There are no queries yet.").waitFor();
+  await page.getByText("Players without an answer can stake and deposit.", { exact: false }).waitFor();
+  await eventually(async () => assert.equal(await page.getByRole("button", { name: "Import the list" }).isDisabled(), true, "without a file"));
   await everywhere(page, "registers-empty");
   expectStatuses(page, 422);
   await chooses(page, "not a list", "holiday.png");
   await page.getByText(/holiday\.png/).first().waitFor();
-  assert.equal(await page.getByRole("button", { name: "Take the list" }).isDisabled(), true, "a file of another kind");
+  await eventually(async () => assert.equal(await page.getByRole("button", { name: "Import the list" }).isDisabled(), true, "a file of another kind"));
   await chooses(page, `email,until\n${listed.name}@example.test,tomorrow\n`);
   await takes(page, "the list of November");
   await dialog(page).getByText("line 2: until must be a date such as 2030-12-31, or empty for good", { exact: false }).waitFor();
   await everywhere(page, "registers-wrong");
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
-  await page.getByText(/^0 marks\./).waitFor();
+  await page.getByText(/^0 records\./).waitFor();
   await chooses(page, "email\n", "another.csv");
   await page.getByText("another.csv").waitFor();
   assert.equal(await page.getByText("excluded.csv").count(), 0, "two lists at once");
   await page.getByRole("button", { name: "Remove another.csv" }).click();
-  assert.equal(await page.getByRole("button", { name: "Take the list" }).isDisabled(), true, "a list that was taken off");
+  await eventually(async () => assert.equal(await page.getByRole("button", { name: "Import the list" }).isDisabled(), true, "a list that was taken off"));
   await close(page);
 });
 
@@ -86,12 +87,12 @@ test("whoever a taken list names is excluded at the next sign-in, and the page t
   await set("registers.local", "true");
   await set("registers.closed", "true");
   const page = await office(boss);
-  await page.getByText("Players of whom no answer is known can neither stake nor deposit.", { exact: false }).waitFor();
+  await page.getByText("Players without an answer cannot stake or deposit.", { exact: false }).waitFor();
   await chooses(page, `first_name,last_name,birth,email,until\nNobody,Here,1980-01-02,,2099-12-31\n,,,${listed.name}@example.test,2099-12-31\n`);
   await takes(page, "the list of November");
-  await page.getByText("The local register is filled.").waitFor();
-  await page.getByText(/^2 marks\./).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Take the list" }).isDisabled(), true, "the list can be taken twice");
+  await page.getByText("The list was imported.").waitFor();
+  await page.getByText(/^2 records\./).waitFor();
+  await eventually(async () => assert.equal(await page.getByRole("button", { name: "Import the list" }).isDisabled(), true, "the list can be taken twice"));
 
   const other = await enters(free);
   await signedIn(other);
@@ -111,23 +112,23 @@ test("whoever a taken list names is excluded at the next sign-in, and the page t
   await close(player);
 
   await page.reload();
-  const questions = page.getByRole("table", { name: "Questions" });
+  const questions = page.getByRole("table", { name: "Queries" });
   await questions.getByRole("row", { name: new RegExp(`${listed.name}.*Local file.*Listed`) }).first().waitFor();
   await questions.getByRole("row", { name: new RegExp(`${free.name}.*Local file.*Not listed`) }).first().waitFor();
-  await page.getByRole("table", { name: "Registers" }).getByRole("row", { name: /Local file.*In use.*\d asked, all answered.*[12]/ }).waitFor();
+  await page.getByRole("table", { name: "Registers" }).getByRole("row", { name: /Local file.*In use.*\d queries, all answered.*[12]/ }).waitFor();
   await everywhere(page, "registers-asked");
   await questions.getByRole("link", { name: listed.name }).first().click();
   await page.waitForURL(`**/admin/user/${listed.id}`);
   await close(page);
 });
 
-test("a list that replaces the one before leaves nothing of it", async () => {
+fullTest("a list that replaces the one before leaves nothing of it", async () => {
   const page = await office(boss);
-  await page.getByText(/^2 marks\./).waitFor();
-  await page.getByRole("switch", { name: "Remove what is there before" }).click();
+  await page.getByText(/^2 records\./).waitFor();
+  await page.getByRole("switch", { name: "Replace the existing list" }).click();
   await chooses(page, "email\nsomebody.else@example.test\n");
   await takes(page, "the list of December");
-  await page.getByText(/^1 marks?\./).waitFor();
+  await page.getByText(/^1 records?\./).waitFor();
   const { rows } = await boss.post("/api/admin/log", { action: "fill register" });
   assert.deepEqual(rows.map(({ reason, detail }) => [reason, detail]), [["the list of December", "1 mark instead of all before"], ["the list of November", "2 marks added"]]);
   await close(page);

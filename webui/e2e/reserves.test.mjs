@@ -1,6 +1,5 @@
-// The proof of reserves: staff publish it and list a cold address, a guest reads the
-// figures, and a player checks the own balance step by step; a proof that was changed
-// on its way is found.
+// The proof of reserves: staff publish it and list a cold address, a guest reads the figures, and a
+// player verifies the own balance step by step. A manipulated proof is detected.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -10,11 +9,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, takeSession } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
 import { member } from "./together.mjs";
 
 const binary = process.env.CROUPIER_BINARY ?? join(fileURLToPath(new URL("../..", import.meta.url)), "bin", "croupier");
-/** An address of Litecoin's test chain that is not the site's. */
+/** An external address of Litecoin's test chain. */
 const cold = "testltc16y63xwhyysav5lvwlt82s5pr8el7dt8lnlmnaf";
 
 let browser, server, admin, anna;
@@ -23,7 +23,7 @@ before(async () => {
   [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
   admin = await adminByCall(server);
   anna = await member(server, "anna", { grant: "250.75" });
-  // A demonstration has coins for some hundred thousand dollars: of dogecoins too few.
+  // A demo site has coins for some hundred thousand dollars, so too few dogecoins.
   for (const [amount, currency] of [["0.5", "ltc"], ["100000000", "doge"]]) await command(server.data, "user", "grant", anna.name, amount, currency, "--reason", "a test");
 });
 after(async () => {
@@ -47,7 +47,7 @@ async function shot(page, name) {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 }
 
-const verdict = (page) => page.getByTestId("reserves-verdict");
+const verdict = (page) => page.getByTestId("reserves-result");
 
 test("before the first publication the page says so", async () => {
   const page = await openAt("/reserves");
@@ -58,7 +58,7 @@ test("before the first publication the page says so", async () => {
 
 test("staff list a cold address and publish", async () => {
   const page = await openAt("/admin/reserves", desktop, admin);
-  await page.getByText("Nothing is published yet.").waitFor();
+  await page.getByText("There are no publications yet.").waitFor();
   await page.getByRole("button", { name: "Add an address" }).click();
   await dialog(page).getByRole("combobox", { name: /Network/ }).or(dialog(page).getByRole("button", { name: /Network/ })).first().click();
   await page.getByRole("option", { name: "Litecoin" }).click();
@@ -72,9 +72,9 @@ test("staff list a cold address and publish", async () => {
   await row.getByText("not signed").waitFor();
   await page.getByRole("button", { name: "Publish now" }).click();
   await because(page, "Publish");
-  await page.getByText("The proof is published.").waitFor();
+  await page.getByText("The proof was published.").waitFor();
   await page.getByRole("table", { name: "Publications" }).getByRole("row").nth(1).waitFor();
-  await page.getByText(/^Less is held than is owed of .*DOGE/).waitFor();
+  await page.getByText(/^The reserves of .*DOGE.* are below the liabilities/).waitFor();
   await shot(page, "reserves-office");
   await close(page);
 });
@@ -84,14 +84,14 @@ test("a player checks the own balance in the browser, and the file on the comman
   await page.getByRole("link", { name: "Proof of reserves" }).first().click();
   await page.waitForURL("**/reserves");
   await page.getByRole("button", { name: "Check my balance" }).click();
-  await verdict(page).getByText("Your balance is in the proof").waitFor();
+  await verdict(page).getByText("Your balance is included").waitFor();
   const shares = page.locator(".reserves-shares li");
-  assert.deepEqual(await shares.allTextContents(), ["100,000,000.00 DOGE", "0.50 LTC", "250.75 USD"]);
+  await eventually(async () => assert.deepEqual(await shares.allTextContents(), ["100,000,000.00 DOGE", "0.50 LTC", "250.75 USD"]));
   await page.getByText("All steps of LTC").click();
   const ways = page.locator(".reserves-steps");
-  assert.equal(await ways.count(), 6, "two leaves for each currency");
+  await eventually(async () => assert.equal(await ways.count(), 6, "two leaves for each currency"));
   const litecoin = page.locator("details[open] .reserves-steps");
-  assert.ok((await litecoin.first().getByRole("listitem").count()) >= 10);
+  await eventually(async () => assert.ok((await litecoin.first().getByRole("listitem").count()) >= 10));
   await litecoin.first().getByText("the published root").waitFor();
   const hash = await page.getByTestId("reserves-hash").textContent();
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the proof" }).click()]);
@@ -105,7 +105,7 @@ test("a player checks the own balance in the browser, and the file on the comman
   await close(page);
 });
 
-test("a proof that was changed on its way is found", async () => {
+fullTest("a proof that was changed on its way is found", async () => {
   const page = await openAt("/reserves", desktop, anna);
   await page.route("**/api/reserves/own", async (route) => {
     const answer = await route.fetch();
@@ -115,7 +115,7 @@ test("a proof that was changed on its way is found", async () => {
     await route.fulfill({ response: answer, json: proof });
   });
   await page.getByRole("button", { name: "Check my balance" }).click();
-  await verdict(page).getByText("The proof is wrong").waitFor();
+  await verdict(page).getByText("The proof is invalid").waitFor();
   await shot(page, "reserves-wrong");
   await close(page);
 });
@@ -130,11 +130,11 @@ async function fill(amount) {
     await admin.post("/api/admin/testchain/mine", { network: "ltc", blocks: 6 });
     const { networks, wallets } = await stand();
     assert.ok(Number(wallets.find(({ asset }) => asset === "ltc").hot) >= Number(amount), "the hot wallet is not filled");
-    assert.ok(networks.find(({ id }) => id === "ltc").looked_at > 0, "nothing is compared");
+    assert.ok(networks.find(({ id }) => id === "ltc").compared_at > 0, "nothing is compared");
   });
 }
 
-test("a later publication names the earlier one, which stays, and counts what the site holds", async () => {
+fullTest("a later publication names the earlier one, which stays, and counts what the site holds", async () => {
   await fill("10");
   const published = await command(server.data, "reserves", "publish");
   assert.match(published, /published: number 2, SHA-256 [0-9a-f]{64}/);
@@ -153,11 +153,11 @@ test("a later publication names the earlier one, which stays, and counts what th
   await close(page);
 });
 
-for (const viewport of [phone, tablet, desktop]) {
-  test(`the pages at ${viewport.width} px`, async () => {
+for (const viewport of widths(tablet, phone, desktop)) {
+  fullTest(`the pages at ${viewport.width} px`, async () => {
     const guest = await openAt("/reserves", viewport);
     await guest.getByText("This is test money.").waitFor();
-    await guest.getByText("Sign in to check that your own balance").waitFor();
+    await guest.getByText("Sign in to verify that your balance is included in the liabilities.").waitFor();
     await guest.getByText("Details of LTC").click();
     await guest.getByText("not signed").first().waitFor();
     await guest.getByRole("link", { name: "Publication 1" }).waitFor();

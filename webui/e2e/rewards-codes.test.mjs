@@ -1,12 +1,12 @@
-// Promo codes: staff set one up from a template and see it as players do, a player
-// redeems it in the wallet and is told of every refusal, a deposit bonus leads to the
-// deposit, and a batch is a file.
+// Promo codes: staff create one from a template and see it as players do, a player redeems it in
+// the wallet and sees every refusal, a deposit bonus leads to the deposit, and a batch is a file.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
-import { dollars, enter, member } from "./together.mjs";
+import { enter, member } from "./together.mjs";
 
 let browser, server, anna, ben, admin;
 
@@ -33,7 +33,7 @@ const redeemed = async (page, code) => {
   await page.getByRole("button", { name: "Activate", exact: true }).click();
 };
 
-test("a guest who wants to redeem a code is asked to sign in", async () => {
+fullTest("a guest who wants to redeem a code is asked to sign in", async () => {
   const page = await enter(browser, server.url, null);
   await page.getByRole("contentinfo").getByRole("button", { name: "Redeem Code" }).click();
   await dialog(page).getByRole("tab").first().waitFor();
@@ -44,7 +44,7 @@ test("a guest who wants to redeem a code is asked to sign in", async () => {
 test("staff set up a code from a template and see it first as players do", async () => {
   const page = await enter(browser, server.url, admin, { path: "/vip" });
   await page.goto("/admin/codes");
-  await page.getByText("No promo code was set up yet.").waitFor();
+  await page.getByText("There are no promo codes yet.").waitFor();
   await page.getByRole("button", { name: "New code" }).click();
   await settled(page);
   await accessible(page, "the templates of promo codes");
@@ -53,16 +53,16 @@ test("staff set up a code from a template and see it first as players do", async
   await form.getByLabel("Name", { exact: true }).fill("Spring gift");
   await form.getByRole("textbox", { name: "Code", exact: true }).fill("spring");
   await form.getByRole("textbox", { name: "Amount" }).fill("2.50");
-  await form.getByRole("textbox", { name: "Uses in all" }).fill("");
+  await form.getByRole("textbox", { name: "Maximum uses", exact: true }).fill("");
   expectStatuses(page, 422);
-  await form.getByRole("button", { name: "Show as players see it" }).click();
+  await form.getByRole("button", { name: "Preview" }).click();
   await form.getByText("Give how often the code can be used", { exact: false }).waitFor();
   await form.getByRole("textbox", { name: "Budget" }).fill("5");
-  await form.getByRole("switch", { name: "Shown to players" }).click();
-  await form.getByRole("button", { name: "Show as players see it" }).click();
+  await form.getByRole("switch", { name: "Public" }).click();
+  await form.getByRole("button", { name: "Preview" }).click();
   await form.getByText("It costs at most $5.00.").waitFor();
   await form.getByText("2 left").waitFor();
-  for (const viewport of [desktop, phone]) {
+  for (const viewport of widths(desktop, phone)) {
     await page.setViewportSize(viewport);
     await settled(page);
     assert.equal(await overflow(page), 0, viewport.name);
@@ -70,14 +70,14 @@ test("staff set up a code from a template and see it first as players do", async
   }
   await page.setViewportSize(desktop);
   await form.getByRole("button", { name: /^Deposits/ }).click();
-  await page.getByRole("option", { name: "Does not matter" }).click();
-  await form.getByRole("button", { name: "Show as players see it" }).click();
-  await form.getByText("Whoever opens more accounts", { exact: false }).waitFor();
+  await page.getByRole("option", { name: "Any" }).click();
+  await form.getByRole("button", { name: "Preview" }).click();
+  await form.getByText("A person with several accounts can use it several times.", { exact: false }).waitFor();
   await form.getByLabel("Reason").fill("a campaign");
-  await form.getByRole("button", { name: "Set it up" }).click();
-  await page.getByText("It is set up.").waitFor();
+  await form.getByRole("button", { name: "Create" }).click();
+  await page.getByText("The code was created.").waitFor();
   await page.getByRole("row", { name: /SPRING/ }).getByText("$0.00 of $5.00").waitFor();
-  for (const viewport of [phone, tablet, desktop]) {
+  for (const viewport of widths(desktop, tablet, phone)) {
     await page.setViewportSize(viewport);
     await settled(page);
     assert.equal(await overflow(page), 0, viewport.name);
@@ -93,10 +93,9 @@ test("a player redeems codes in the wallet and is told of each refusal", async (
   await make("REFERRED", { referral: "referred_only" });
   await make("POOR", { max_balance: "10" });
   const page = await enter(browser, server.url, anna, { viewport: phone });
-  const before = Number(await dollars(anna));
   await page.getByRole("contentinfo").getByRole("button", { name: "Redeem Code" }).click();
-  await dialog(page).getByText("$2.50", { exact: true }).waitFor();
-  for (const viewport of [phone, tablet, desktop]) {
+  await dialog(page).getByText("$2.50 free cash", { exact: true }).waitFor();
+  for (const viewport of widths(phone, tablet, desktop)) {
     await page.setViewportSize(viewport);
     await settled(page);
     assert.equal(await overflow(page), 0, viewport.name);
@@ -116,14 +115,14 @@ test("a player redeems codes in the wallet and is told of each refusal", async (
   }
   await redeemed(page, " spring ");
   await page.getByText(/You have received .*2\.50/).waitFor();
-  await eventually(async () => assert.equal(Number(await dollars(anna)), before + 2.5));
+  await eventually(async () => assert.deepEqual((await anna.post("/api/bonusBalance", {})).map(({ value, terms }) => [value, terms.max_win]), [["2.50", 10]]));
   await dialog(page).getByText("No available promocodes yet. Check back later or follow our social media!").waitFor();
   await redeemed(page, "SPRING");
   await page.getByText("You have already used this promocode.").waitFor();
   await close(page);
 });
 
-test("the code in the list is used by its button, and the last use is gone then", async () => {
+fullTest("the code in the list is used by its button, and the last use is gone then", async () => {
   const page = await enter(browser, server.url, ben, {});
   await page.getByRole("contentinfo").getByRole("button", { name: "Redeem Code" }).click();
   await dialog(page).getByRole("button", { name: "Activate SPRING" }).click();
@@ -136,23 +135,23 @@ test("the code in the list is used by its button, and the last use is gone then"
   await row.getByText("spent").waitFor();
   await row.getByText("$5.00 of $5.00").waitFor();
   await row.getByRole("button").last().click();
-  await office.getByRole("menuitem", { name: "Who has used it" }).click();
+  await office.getByRole("menuitem", { name: "Show uses" }).click();
   const uses = dialog(office).getByRole("table", { name: "Uses" });
   await uses.getByText(anna.name).waitFor();
-  assert.equal(await uses.getByRole("row").count(), 3);
+  await eventually(async () => assert.equal(await uses.getByRole("row").count(), 3));
   await settled(office);
   await accessible(office, "the uses of a promo code");
   await close(office);
 });
 
-test("a deposit bonus opens the deposit, from the wallet and from a banner", async () => {
+fullTest("a deposit bonus opens the deposit, from the wallet and from a banner", async () => {
   await make("WELCOME", { kind: "deposit_bonus", amount: "100", percent: 50, min: "10", terms, deposits: "none", budget: "400", max_uses: 0 });
   const page = await enter(browser, server.url, ben, {});
   await page.getByRole("contentinfo").getByRole("button", { name: "Redeem Code" }).click();
   await redeemed(page, "welcome");
-  await page.getByText("The bonus is yours with your next deposit.").waitFor();
-  await dialog(page).getByText(/Your next deposit of at least \$10\.00 earns a bonus of 50\.00\s% of it, up to \$100\.00\./).waitFor();
-  assert.equal(await dialog(page).getByRole("tab", { name: "Deposit" }).getAttribute("aria-selected"), "true");
+  await page.getByText("You receive the bonus with your next deposit.").waitFor();
+  await dialog(page).getByText(/Your next deposit of at least \$10\.00 earns a bonus of 50\.00\s%, up to \$100\.00\./).waitFor();
+  await eventually(async () => assert.equal(await dialog(page).getByRole("tab", { name: "Deposit" }).getAttribute("aria-selected"), "true"));
   await settled(page);
   await accessible(page, "a deposit that a bonus waits for");
   const again = await ben.post("/api/promocode/promotion-banner-activate", { code: "WELCOME" });
@@ -160,7 +159,7 @@ test("a deposit bonus opens the deposit, from the wallet and from a banner", asy
   await close(page);
 });
 
-test("a batch is a file of codes that work once, and a stopped code works no more", async () => {
+fullTest("a batch is a file of codes that work once, and a stopped code works no more", async () => {
   const { id } = await make("GIFT", { batch: 3, max_uses: 0 });
   const page = await enter(browser, server.url, admin, { path: "/vip" });
   await page.goto("/admin/codes?term=GIFT");
@@ -175,8 +174,8 @@ test("a batch is a file of codes that work once, and a stopped code works no mor
   await page.getByRole("row", { name: /GIFT/ }).getByRole("button").last().click();
   await page.getByRole("menuitem", { name: "Stop" }).click();
   await dialog(page).getByLabel("Reason").fill("they were found");
-  await dialog(page).getByRole("button", { name: "Stop it" }).click();
-  await page.getByText("It is stopped.").waitFor();
+  await dialog(page).getByRole("button", { name: "Stop" }).click();
+  await page.getByText("The code was stopped.").waitFor();
   await page.getByRole("row", { name: /GIFT/ }).getByText("stopped").waitFor();
   const [row] = (await admin.post("/api/admin/codes", { term: id })).rows;
   assert.deepEqual([row.uses, row.cost], [1, "5.00"]);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
@@ -32,9 +33,9 @@ const bet = (person, sum) => {
 };
 
 test("a guest reads the levels at three widths, and signs in for more", async () => {
-  for (const viewport of [phone, tablet, desktop]) {
+  for (const viewport of widths(tablet, phone, desktop)) {
     const page = await enter(browser, server.url, null, { viewport, path: "/vip" });
-    await page.getByRole("table", { name: "The levels" }).getByText("Obsidian").waitFor();
+    await page.getByRole("table", { name: "Levels" }).getByText("Obsidian").waitFor();
     await page.getByText("0 / 200").waitFor();
     await settled(page);
     assert.equal(await overflow(page), 0, viewport.name);
@@ -51,9 +52,9 @@ test("a guest reads the levels at three widths, and signs in for more", async ()
 test("a player sees where rakeback comes from, collects it, and waits for the next", async () => {
   const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/" });
   await page.getByRole("button", { name: "Rakeback" }).click();
-  await dialog(page).getByText("Nothing to collect yet.", { exact: false }).waitFor();
-  const collect = dialog(page).getByRole("button", { name: "Collect" });
-  assert.equal(await collect.isDisabled(), true, "nothing is there yet");
+  await dialog(page).getByText("No rakeback yet.", { exact: false }).waitFor();
+  const collect = dialog(page).getByRole("button", { name: "Claim" });
+  await eventually(async () => assert.equal(await collect.isDisabled(), true, "nothing is there yet"));
   await page.keyboard.press("Escape");
   for (let i = 0; i < 3; i++) await bet(anna, "5");
   let earned;
@@ -63,10 +64,10 @@ test("a player sees where rakeback comes from, collects it, and waits for the ne
   });
   assert.equal(earned.percent, 3);
   await page.getByRole("button", { name: "Rakeback" }).click();
-  await dialog(page).getByRole("button", { name: /Where it comes from/ }).click();
-  const rows = dialog(page).getByRole("table", { name: "Where it comes from" }).getByRole("row");
+  await dialog(page).getByRole("button", { name: /Show sources/ }).click();
+  const rows = dialog(page).getByRole("table", { name: "Sources" }).getByRole("row");
   await rows.nth(3).waitFor();
-  assert.equal(await rows.count(), 4);
+  await eventually(async () => assert.equal(await rows.count(), 4));
   await settled(page);
   await accessible(page, "where rakeback comes from");
   await page.setViewportSize(phone);
@@ -74,8 +75,8 @@ test("a player sees where rakeback comes from, collects it, and waits for the ne
   await page.setViewportSize(desktop);
   await collect.click();
   await page.getByText("Available cashback is claimed successfully.").waitFor();
-  await dialog(page).getByText("Nothing to collect yet.", { exact: false }).waitFor();
-  await dialog(page).getByText("You can collect again").waitFor();
+  await dialog(page).getByText("No rakeback yet.", { exact: false }).waitFor();
+  await dialog(page).getByText(/You can claim again\s+in 4 hours/).waitFor();
   await bet(anna, "4");
   await eventually(async () => assert.equal((await anna.post("/api/data/promotions/rakeback", {})).available.length, 1));
   await page.keyboard.press("Escape");
@@ -86,22 +87,41 @@ test("a player sees where rakeback comes from, collects it, and waits for the ne
   await close(page);
 });
 
-test("staff look at what other levels change and save them", async () => {
+fullTest("the sidebar shows how far the next level is, and leads to the levels", async () => {
+  const { status } = (await anna.post("/api/vip", {})).find(({ type }) => type === "data");
+  for (const viewport of widths(phone, desktop)) {
+    const page = await enter(browser, server.url, anna, { viewport, path: "/licences" });
+    if (viewport === phone) await page.getByRole("button", { name: "Menu", exact: true }).click();
+    const bar = page.locator("#sidebar").getByRole("link", { name: /VIP progress/ });
+    await bar.getByText(`${status.progress}.00 %`).waitFor();
+    await settled(page);
+    await accessible(page, `the progress in the sidebar at ${viewport.width} px`);
+    await bar.click();
+    await page.getByRole("heading", { name: "Vip Program", level: 1 }).waitFor();
+    await close(page);
+  }
+  const guest = await enter(browser, server.url, null, { path: "/licences" });
+  await settled(guest);
+  assert.equal(await guest.locator("#sidebar").getByRole("link", { name: /VIP progress/ }).count(), 0);
+  await close(guest);
+});
+
+fullTest("staff look at what other levels change and save them", async () => {
   const page = await enter(browser, server.url, admin, { path: "/vip" });
   await page.goto("/admin/levels");
   const name = page.getByRole("textbox", { name: "Name, level 3" });
   const wagered = page.getByRole("textbox", { name: "Wagered, $, level 3" });
   await name.waitFor();
-  assert.equal(await wagered.inputValue(), "$25,000");
+  await eventually(async () => assert.equal(await wagered.inputValue(), "$25,000"));
   await wagered.focus();
-  assert.equal(await wagered.inputValue(), "25000", "what is typed has no separators");
+  await eventually(async () => assert.equal(await wagered.inputValue(), "25000", "what is typed has no separators"));
   await name.fill("Golden");
   await page.getByRole("textbox", { name: "Rakeback, %, level 3" }).fill("200");
-  await page.getByRole("button", { name: "Show what changes" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await page.getByText("This cannot be saved: level 3", { exact: false }).waitFor();
   await page.getByRole("textbox", { name: "Rakeback, %, level 3" }).fill("7");
-  await page.getByRole("button", { name: "Show what changes" }).click();
-  await page.getByText("Nobody rises by it.").waitFor();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("No players are promoted.").waitFor();
   await page.getByText(/^6\.60\s% → 7\.00\s%$/).waitFor();
   await settled(page);
   await accessible(page, "the levels in the office");
@@ -112,14 +132,14 @@ test("staff look at what other levels change and save them", async () => {
   await close(page);
 });
 
-test("a level is celebrated once, with its gift", async () => {
+fullTest("a level is celebrated once, with its gift", async () => {
   await admin.post("/api/admin/settings/change", { changes: [{ key: "rewards.vip_levels", value: levels, version: 1 }], reason: "easier for the test" });
   const page = await enter(browser, server.url, anna, { viewport: phone, path: "/rewards" });
   await page.getByText("No level yet").waitFor();
   await bet(anna, "5");
   await dialog(page).getByText("You have reached VIP level 1.").waitFor();
   await accessible(page, "a new level");
-  await dialog(page).getByRole("button", { name: "Play on" }).click();
+  await dialog(page).getByRole("button", { name: "Continue playing" }).click();
   await page.getByText("Level 1: Bronze").waitFor();
   await page.reload();
   await page.getByText("Level 1: Bronze").waitFor();
@@ -133,6 +153,6 @@ test("a level is celebrated once, with its gift", async () => {
   await close(page);
   const office = await enter(browser, server.url, admin, { path: "/vip" });
   await office.goto(`/admin/user/${anna.id}`);
-  await office.getByRole("table", { name: "Rewards that were paid" }).getByText("level-up").waitFor();
+  await office.getByRole("table", { name: "Paid rewards" }).getByText("level-up").waitFor();
   await close(office);
 });

@@ -1,9 +1,10 @@
-// The wheel with tickets, the faucet and the free wheel: what a guest and a player see,
-// a spin from the press to the prize, and the page of the office.
+// The wheel with tickets, the faucet and the free wheel: the views of a guest and a player, a spin
+// from the press to the prize, and the page of the office.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, overflow, phone, settled } from "./browser.mjs";
 import { dialog, dismiss } from "./people.mjs";
+import { fullTest } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
@@ -28,7 +29,7 @@ test("a guest sees the wheel, and signs in to spin it", async () => {
   const wheel = dialog(page);
   await wheel.getByText("No available promocodes yet. Check back later or follow our social media!").waitFor();
   await wheel.getByRole("heading", { name: "Promocodes - Click to activate" }).waitFor();
-  assert.equal(await wheel.locator(".wheel-sector").count(), 12);
+  await eventually(async () => assert.equal(await wheel.locator(".wheel-sector").count(), 12));
   assert.equal(await wheel.locator(".wheel-sector[data-segment='4'] b").count(), 0, "the image has no words");
   assert.equal(new URL(page.url()).pathname, "/");
   await settled(page);
@@ -55,8 +56,8 @@ test("a player spins the one ticket of registration, for five seconds", async ()
   await shot(page, "wheel-1440");
   const began = Date.now();
   await spin.click();
-  await wheel.getByText("The wheel turns").waitFor();
-  assert.equal(await spin.isDisabled(), true);
+  await wheel.getByText("The wheel is spinning").waitFor();
+  await eventually(async () => assert.equal(await spin.isDisabled(), true));
   await wheel.getByText(/You have won|A gift/).waitFor();
   const took = Date.now() - began;
   assert.ok(took >= 4900, `it turned for ${took} ms`);
@@ -65,27 +66,27 @@ test("a player spins the one ticket of registration, for five seconds", async ()
   await wheel.getByText("Verify this draw").waitFor();
   await page.setViewportSize(phone);
   await settled(page);
-  await eventually(async () => assert.equal(await overflow(page), 0)); // the chat moves out of a narrow window
+  await eventually(async () => assert.equal(await overflow(page), 0)); // the chat closes in a narrow window
   await shot(page, "wheel-390");
   await close(page);
 });
 
-test("without a ticket the server refuses, and the dialog says so in its words", async () => {
+fullTest("without a ticket the server refuses, and the dialog says so in its words", async () => {
   for (let i = 0; i < 5; i++) await anna.post("/api/promocode/ticket/spin", {}).catch(() => undefined);
   const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/rewards" });
   await page.getByRole("button", { name: "Open the wheel" }).click();
   await dialog(page).locator(".wheel-tickets b", { hasText: "0" }).waitFor();
-  assert.equal(await dialog(page).getByRole("button", { name: "Spin" }).isDisabled(), true);
+  await eventually(async () => assert.equal(await dialog(page).getByRole("button", { name: "Spin" }).isDisabled(), true));
   await close(page);
 });
 
-test("the faucet asks for a deposit and the free wheel for nothing left", async () => {
+fullTest("the faucet asks for a deposit and the free wheel for nothing left", async () => {
   const page = await enter(browser, server.url, anna, { viewport: phone, path: "/rewards" });
   await page.getByRole("button", { name: "Open the faucet" }).click();
   const faucet = dialog(page);
   await faucet.getByText("Available", { exact: true }).waitFor();
-  await faucet.getByText("A deposit is required", { exact: false }).waitFor();
-  await faucet.getByText("You can take one reward per day.", { exact: false }).waitFor();
+  await faucet.getByText("A deposit of at least", { exact: false }).waitFor();
+  await faucet.getByText("You can claim one reward per day.", { exact: false }).waitFor();
   await shot(page, "faucet-390");
   await expectStatuses(page, 400);
   await faucet.getByRole("button", { name: "Spin" }).click();
@@ -94,24 +95,24 @@ test("the faucet asks for a deposit and the free wheel for nothing left", async 
   await dismiss(page);
   await page.goto("/bonus");
   await page.getByRole("button", { name: "Open the free wheel" }).click();
-  await dialog(page).getByText("It turns when you have no balance, bonus, open bet or withdrawal.").waitFor();
+  await dialog(page).getByText("The free wheel is available if you have no balance, bonus, open bet or withdrawal.").waitFor();
   await shot(page, "free-390");
   await close(page);
 });
 
-test("staff see prizes, odds and costs, and switch the faucet off", async () => {
+fullTest("staff see prizes, odds and costs, and switch the faucet off", async () => {
   const page = await enter(browser, server.url, admin, { viewport: desktop, path: "/vip" });
   await page.goto("/admin/wheel");
-  await page.getByRole("table", { name: "What a draw costs by level" }).waitFor();
-  await page.getByRole("table", { name: "What was given by day" }).getByText("Wheel").first().waitFor();
+  await page.getByRole("table", { name: "Cost of a draw by level" }).waitFor();
+  await page.getByRole("table", { name: "Cost by day" }).getByText("Wheel").first().waitFor();
   await settled(page);
   await accessible(page, "the wheel in the office");
   await shot(page, "office-1440");
-  await page.getByRole("switch", { name: "The faucet gives" }).click();
-  await page.getByRole("button", { name: "Show what it would cost" }).click();
+  await page.getByRole("switch", { name: "Faucet" }).click();
+  await page.getByRole("button", { name: "Preview cost" }).click();
   await page.getByRole("textbox", { name: "Reason" }).fill("a test");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("It is in force from the next draw on.").waitFor();
+  await page.getByText("The changes apply from the next draw.").waitFor();
   assert.equal((await anna.post("/api/promocode/bonus/data", {})).open, false);
   await close(page);
 });

@@ -1,11 +1,11 @@
-// How a round of each game is played to its end in a browser.
+// Plays a round of each game to its end in a browser.
 
 export const playButton = (page) => page.locator(".play-button").first();
 export const pills = (page) => page.locator(".play-pill").count();
 
 const pressed = (page) => playButton(page).click();
 
-/** Waits until the round is over, or goes on with something to do. */
+/** Waits until the round is over, or needs another move. */
 async function after(page, count) {
   await page.waitForFunction(
     (before) => document.querySelectorAll(".play-pill").length > before || !document.querySelector(".play-button[aria-busy], .play-moves[aria-busy]"),
@@ -13,10 +13,10 @@ async function after(page, count) {
   );
 }
 
-/** Until what was sent is answered and shown: presses are ignored before. */
+/** Waits until the last call is answered and shown, because presses are ignored before. */
 export const ready = (page) => page.waitForFunction(() => !document.querySelector(".play-button[aria-busy], .play-moves[aria-busy]"));
 
-/** Steps by a button until the round ends by itself or can be taken. */
+/** Presses a button until the round ends or can be cashed out. */
 async function climb(page, name) {
   const count = await pills(page);
   await pressed(page);
@@ -31,7 +31,7 @@ async function climb(page, name) {
   if ((await pills(page)) === count) await pressed(page);
 }
 
-/** What to do beside the button, by game. */
+/** The moves besides the button, by game. */
 export const rounds = {
   dice: pressed,
   limbo: pressed,
@@ -83,10 +83,10 @@ export const rounds = {
   },
 };
 
-/** The id of the newest result; null before the first. */
+/** The id of the newest result. Null before the first. */
 export const newest = (page) => page.evaluate(() => document.querySelector(".play-pill")?.getAttribute("data-bet") ?? null);
 
-/** Plays one round to its end: a new result in the strip. */
+/** Plays one round to its end, until there is a new result in the strip. */
 export async function playRound(page, game) {
   const before = await newest(page);
   await rounds[game](page);

@@ -1,5 +1,5 @@
-// Starts the real binary for a browser test, on free ports and an empty data
-// folder, and stops it again.
+// Starts the real binary for a browser test, on free ports with an empty data folder, and stops it
+// again.
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,22 +8,32 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const binary = process.env.CROUPIER_BINARY ?? join(root, "bin", "croupier");
-/** The environment without what configures a server. */
+/** The environment without the server's variables. */
 const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CROUPIER_")));
-/** Milliseconds that a server may take to start and to stop, and a letter to come, also on a busy machine. */
+/** Prices in dollars, as on a demo site. */
+const samplePrices = "btc=65000,eth=3200,ltc=85,doge=0.15,bch=420,trx=0.13,xrp=0.55,sol=150,bnb=580,usdt=1,usdc=1,crp=0.05,eur=1.08";
+/** Timeouts of the start and stop of a server, and of an email, in milliseconds, also on a busy machine. */
 const startLimit = 120_000;
 const stopLimit = 120_000;
 const mailLimit = 60_000;
 
-// Nothing outlives its tests, however they end: a browser that is closed by a
-// signal leaves its test waiting, and who printed for nobody ends unheard.
+/**
+ * The environment of a server with simulated matches. Simulating takes half a core as long as the
+ * server runs, so others have none: a demo waits for a feed instead.
+ */
+export const simulator = { CROUPIER_SPORTS_FEED: "simulator", CROUPIER_SPORTS_SIMULATOR_ON_REAL_SITE: "true" };
+const noMatches = { CROUPIER_SPORTS_FEED: "push", CROUPIER_SPORTS_PUSH_SECRET: "for a feed without matches" };
+
+// No process outlives its tests: a browser that is closed by a signal leaves its test waiting, and
+// a process with a closed output ends silently.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 process.stdout.once("error", () => process.exit(1));
 
 /**
- * @param {{env?: Record<string, string>, demo?: boolean, data?: string, args?: string[]}} options; a demo has its year of
- *   history only with --demo-history among the args, since it takes a second to make
- * @returns a running server: its url, its data folder, what it printed, mails() and stop()
+ * @param {{env?: Record<string, string>, demo?: boolean, data?: string, args?: string[]}} options;
+ * a demo has its year of history only with --demo-history among the args, because generating it
+ * takes a second
+ * @returns a running server: its url, its data folder, its output, mails() and stop()
  */
 export async function startServer({ env = {}, demo = false, data, args = [] } = {}) {
   const folder = data ?? (await mkdtemp(join(tmpdir(), "croupier-e2e-")));
@@ -36,12 +46,14 @@ export async function startServer({ env = {}, demo = false, data, args = [] } = 
       CROUPIER_CAPTCHA_PROVIDER: "none",
       CROUPIER_CRASH_ROUNDS: "1000", // a long chain would be computed at each start
       CROUPIER_DEMO_HISTORY: "false",
-      CROUPIER_CONTACT_FIELDS: "[]", // nobody is asked for more than an address
+      CROUPIER_CONTACT_FIELDS: "[]", // no contact questions besides the address
+      // A site that is not a demo accepts no real money without prices.
+      ...(demo ? noMatches : { CROUPIER_PRICES_FIXED: samplePrices }),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  process.once("exit", () => child.kill("SIGKILL")); // no server outlives its tests, however they end
+  process.once("exit", () => child.kill("SIGKILL")); // no server outlives its tests
   let printed = "";
   const url = await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the server did not start:\n${printed}`)), startLimit);
@@ -80,10 +92,10 @@ export async function startServer({ env = {}, demo = false, data, args = [] } = 
   };
 }
 
-/** Runs one command of the binary on a data folder and gives all that it printed. */
+/** Runs a command of the binary on a data folder and returns its output. */
 export const command = (data, ...args) => run(...args, "--data", data);
 
-/** Runs one command of the binary and gives all that it printed, which may come after its exit. */
+/** Runs a command of the binary and returns its complete output, which may arrive after its exit. */
 export function run(...args) {
   return new Promise((resolve, reject) => {
     const child = spawn(binary, args, { env: own, stdio: ["ignore", "pipe", "pipe"] });
@@ -94,16 +106,19 @@ export function run(...args) {
   });
 }
 
-/** Lets moderators of a test work without a second factor. */
-export const trustModerators = ({ data }) => command(data, "settings", "set", "staff.two_factor", "false", "--reason", "moderators of a test");
+/** Lets moderators of a test work without a second factor, and approve with new accounts. */
+export async function trustModerators({ data }) {
+  await command(data, "settings", "set", "staff.two_factor", "false", "--reason", "moderators of a test");
+  await command(data, "settings", "set", "staff.approver_days", "0", "--reason", "moderators of a test");
+}
 
-/** The letters of a server without a mail server, oldest first, decoded. */
+/** The emails of a server without a mail server, oldest first, decoded. */
 async function mailsIn(folder) {
   const names = (await readdir(join(folder, "mail")).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
   return Promise.all(names.map(async (name) => decode(await readFile(join(folder, "mail", name), "utf8"))));
 }
 
-/** Waits for a letter to an address whose text holds the given words. */
+/** Waits for an email to an address that contains the given words. */
 async function mailTo(folder, address, words) {
   const until = Date.now() + mailLimit;
   for (;;) {
@@ -114,7 +129,7 @@ async function mailTo(folder, address, words) {
   }
 }
 
-/** Undoes quoted-printable, which is what links in letters are written in. */
+/** Decodes quoted-printable, the encoding of links in emails. */
 function decode(text) {
   return text.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,9 +1,10 @@
-// What is shared: the card of a link as other sites read it, and the dialogs that
-// show its picture and send it.
+// Sharing: the preview card of a link for other sites, and the dialogs that show its picture and
+// share it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, focused, launch, overflow, phone, settled } from "./browser.mjs";
+import { accessible, close, desktop, eventually, focused, launch, overflow, phone, settled } from "./browser.mjs";
 import { dialog, dismiss } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 import { agree, chat, enter, member } from "./together.mjs";
 
@@ -17,7 +18,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** What the server answered to a bet of a player that won. */
+/** The server's response to a won bet of a player. */
 async function won(person, { target, bet }) {
   for (;;) {
     const choices = { api_id: "limbo", bet, demo: false, currency: "usd", data: { target } };
@@ -26,10 +27,10 @@ async function won(person, { target, bet }) {
   }
 }
 
-/** The id of a bet of a player that won. */
+/** The id of a won bet of a player. */
 const win = async (person) => (await won(person, { target: "1.50", bet: "1.00" })).id;
 
-/** Lets a page's next bets be answered with this reply, whatever the server draws. */
+/** Makes a page's next bets return this response, whatever the server draws. */
 async function answering(page, reply) {
   await page.routeWebSocket(/.*/, (socket) => {
     const far = socket.connectToServer();
@@ -44,7 +45,7 @@ async function answering(page, reply) {
   });
 }
 
-/** What a machine of another site reads at an address: the tags of its card. */
+/** The tags of the preview card at an address, as other sites read them. */
 async function card(path) {
   const text = await (await fetch(server.url + path, { headers: { "User-Agent": "a machine of another site" } })).text();
   const tags = {};
@@ -52,9 +53,9 @@ async function card(path) {
   return { tags, text, canonical: /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1] };
 }
 
-/** Waits until the picture of a dialog is there, and gives its size. */
+/** Waits until the picture of a dialog is loaded, and returns its size. */
 async function pictured(page) {
-  const picture = dialog(page).last().getByRole("img", { name: "The picture that others see with the link" });
+  const picture = dialog(page).last().getByRole("img", { name: "Preview picture of the link" });
   await page.locator(".share-preview:not([data-loading])").waitFor();
   return picture.evaluate((img) => [img.naturalWidth, img.naturalHeight]);
 }
@@ -81,21 +82,21 @@ test("a link to a bet shows a line and a picture, and no name that its player hi
   await anna.post("/api/user/settings", { private_bets: false });
 });
 
-test("other pages have cards of their own, and all the rest that of the house", async () => {
-  for (const [path, title] of [["/casino/game/plinko", "Plinko"], ["/leaderboard", "Weekly race: $10,000"], [`/profile/${anna.name}`, anna.name], ["/", "Croupier"], ["/terms", "Croupier"], ["/?game=limbo-none", "Croupier"]]) {
+fullTest("other pages have cards of their own, and all the rest that of the house", async () => {
+  for (const [path, title] of [["/casino/game/plinko", "Plinko"], ["/leaderboard", "Weekly race"], [`/profile/${anna.name}`, anna.name], ["/", "Croupier"], ["/terms", "Croupier"], ["/?game=limbo-none", "Croupier"]]) {
     const { tags } = await card(path);
     assert.equal(tags["og:title"], title, path);
     assert.equal((await fetch(tags["og:image"])).status, 200, path);
   }
 });
 
-for (const viewport of [phone, desktop]) {
+for (const viewport of widths(phone, desktop)) {
   test(`a player shares a win from its overview, ${viewport.name}`, async () => {
     const id = await win(anna);
     const page = await enter(browser, server.url, anna, { viewport, path: "/licences", permissions: ["clipboard-read", "clipboard-write"] });
     await page.addInitScript(() => (navigator.share = async (what) => void (window.sent = what)));
-    await page.goto(`/?game=limbo-${id}`); // The overview hides the header that entering waits for.
-    await dialog(page).getByRole("button", { name: "With a picture" }).click();
+    await page.goto(`/?game=limbo-${id}`); // The overview covers the header that entering waits for.
+    await dialog(page).getByRole("button", { name: "Share as picture" }).click();
     const share = page.getByRole("dialog", { name: "Share this win" });
     await share.waitFor();
     assert.deepEqual(await pictured(page), [1200, 630]);
@@ -115,54 +116,54 @@ for (const viewport of [phone, desktop]) {
   });
 }
 
-for (const viewport of [phone, desktop]) {
-  test(`a great win is shared from its event, ${viewport.name}`, async () => {
+for (const viewport of widths(desktop, phone)) {
+  fullTest(`a great win is shared from its event, ${viewport.name}`, async () => {
     const reply = await won(anna, { target: "100", bet: "0.01" });
     const page = await enter(browser, server.url, anna, { viewport, path: "/licences", before: (fresh) => answering(fresh, reply) });
     await page.goto("/casino/game/limbo");
     await settled(page);
-    const event = page.getByRole("region", { name: "A great win at Limbo" });
+    const event = page.getByRole("region", { name: "Big win in Limbo" });
     const played = page.locator(".play-button").first();
     await played.click();
     await event.getByText("100.00×").waitFor();
     await accessible(page, "a great win");
-    const button = event.getByRole("button", { name: "Share it" });
+    const button = event.getByRole("button", { name: "Share" });
     await button.focus();
     await page.keyboard.press("Enter");
     const share = page.getByRole("dialog", { name: "Share this win" });
     await share.waitFor();
     assert.deepEqual(await pictured(page), [1200, 630]);
-    assert.match(await share.getByRole("img", { name: /^The picture/ }).getAttribute("src"), new RegExp(reply.id));
+    await eventually(async () => assert.match(await share.getByRole("img", { name: /^Preview picture/ }).getAttribute("src"), new RegExp(reply.id)));
     assert.equal(await overflow(page), 0);
     await page.keyboard.press("Escape");
     await share.waitFor({ state: "detached" });
     await focused(button);
 
-    // By hand, too, and the round goes on.
+    // Manually too, and the round continues.
     await button.click();
     await share.getByRole("button", { name: "Close" }).click();
     await share.waitFor({ state: "detached" });
     await focused(button);
-    await event.getByRole("button", { name: "Play on" }).press("Enter");
+    await event.getByRole("button", { name: "Continue" }).press("Enter");
     await event.waitFor({ state: "detached" });
     await focused(played);
     await close(page);
   });
 }
 
-test("a player shows a win in the chat from the same dialog", async () => {
+fullTest("a player shows a win in the chat from the same dialog", async () => {
   const id = await win(anna);
   const page = await enter(browser, server.url, anna);
   await agree(page);
   await page.goto(`/?game=limbo-${id}`);
-  await dialog(page).getByRole("button", { name: "With a picture" }).click();
+  await dialog(page).getByRole("button", { name: "Share as picture" }).click();
   const share = page.getByRole("dialog", { name: "Share this win" });
   await share.getByRole("button", { name: "Share in chat" }).click();
   await share.getByRole("button", { name: "Shared in chat" }).waitFor();
   await close(page);
 });
 
-test("anybody shares the race and a profile that hides nothing", async () => {
+fullTest("anybody shares the race and a profile that hides nothing", async () => {
   const page = await enter(browser, server.url, null, { path: "/leaderboard" });
   await page.getByRole("button", { name: "Share", exact: true }).click();
   assert.deepEqual(await pictured(page), [1200, 630]);

@@ -1,4 +1,4 @@
-// What is around the pages: themes, the header, guards, policies, the licence.
+// The frame of the pages: themes, the header, guards, policies, the licence.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, phone, settled, tablet } from "./browser.mjs";
 import { visit } from "./lobby.mjs";
 import { dialog, fillRegister, newcomer, openAuth, password, register, registerByCall, signedIn } from "./people.mjs";
+import { fullTest } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, player;
@@ -21,7 +22,7 @@ after(async () => {
 
 describe("themes", () => {
   for (const theme of ["dark", "gray", "blue", "green"]) {
-    test(`${theme} is chosen, kept over a reload and readable`, async () => {
+    fullTest(`${theme} is chosen, kept over a reload and readable`, async () => {
       const page = await visit(browser, server, { person: player, path: "/profile/settings/appearance" });
       await page.getByRole("radio", { name: new RegExp(`^${theme}`, "i") }).click({ force: true });
       await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, theme);
@@ -98,14 +99,14 @@ test("who excluded themself is told so everywhere but in the settings", async ()
   await page.getByRole("heading", { name: "You are taking a break" }).waitFor();
   await page.getByRole("link", { name: "Account settings" }).click();
   await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
-  // What was played stays in reach.
+  // Played games stay available.
   await page.goto("/error/se");
   await page.getByRole("link", { name: "Your bets" }).click();
   await page.getByRole("heading", { name: "Your latest bets", level: 1 }).waitFor();
   await close(page);
 });
 
-test("the weekly race opens from the menu and leads to its page", async () => {
+fullTest("the weekly race opens from the menu and leads to its page", async () => {
   const page = await open(browser, server.url, desktop);
   await page.goto("/");
   await settled(page);
@@ -119,7 +120,7 @@ test("the weekly race opens from the menu and leads to its page", async () => {
   await close(page);
 });
 
-test("an invalid licence closes the pages and says why", async () => {
+fullTest("an invalid licence closes the pages and says why", async () => {
   const folder = await mkdtemp(join(tmpdir(), "croupier-licence-"));
   const file = join(folder, "licence.txt");
   await writeFile(file, "not a licence");
@@ -139,7 +140,7 @@ test("an invalid licence closes the pages and says why", async () => {
   }
 });
 
-test("a cut connection is told after three seconds and again when it is back", async () => {
+fullTest("a cut connection is told after three seconds and again when it is back", async () => {
   const page = await open(browser, server.url, desktop);
   page.expected.push(/WebSocket connection/, /ERR_/);
   let blocked = true;
@@ -171,11 +172,11 @@ test("play money is marked in the header at every width, and shown with two deci
   }
 });
 
-test("opens the sign-in dialog on the tab that was asked for", async () => {
+fullTest("opens the sign-in dialog on the tab that was asked for", async () => {
   const page = await open(browser, server.url, phone);
   await page.goto("/");
   await openAuth(page, "Sign up");
-  assert.deepEqual(await dialog(page).getByRole("tab").allTextContents(), ["Log in", "Register"]);
+  await eventually(async () => assert.deepEqual(await dialog(page).getByRole("tab").allTextContents(), ["Log in", "Register"]));
   await dialog(page).getByRole("tab", { name: "Register", selected: true }).waitFor();
   await close(page);
 });

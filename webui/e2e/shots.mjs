@@ -1,40 +1,39 @@
-// Pictures of every place at three widths, of the crash table in the phases of
-// a round, and of the home page in the four themes, into the ignored folder
-// shots/. Names given as arguments pick some.
+// Screenshots of every place at three widths, of the crash table in the phases of a round, and of
+// the home page in the four themes, in the ignored folder shots/. Arguments select some by name.
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { desktop, launch, open, phone, settled, tablet } from "./browser.mjs";
 import { adminByCall, confirmByCall, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { places } from "./places.mjs";
-import { startServer } from "./server.mjs";
+import { simulator, startServer } from "./server.mjs";
 import { phase } from "./together.mjs";
 
 const folder = fileURLToPath(new URL("../../shots/", import.meta.url));
 const wanted = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
-const [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+const [browser, server] = await Promise.all([launch(), startServer({ demo: true, env: simulator })]);
 
 const people = { player: await registerByCall(server, { ...newcomer(), name: "felicity", email: "felicity@example.test" }) };
 await confirmByCall(server, people.player, "felicity@example.test");
 people.admin = await adminByCall(server);
 
-/** Waits for a phase of a round, and lets a flight get off the ground. */
+/** Waits for a phase of a round, and for a flight to start. */
 async function atCrash(page, name) {
-  if (name === "flight") await phase(page, "betting"); // This one shall be seen from its start.
+  if (name === "flight") await phase(page, "betting"); // A flight must be shown from its start.
   await phase(page, name);
   if (name === "flight") await page.waitForTimeout(900);
 }
 
-/** Pictures of what changes by itself: not for a walk through all places. */
+/** Places that change by themselves are not part of the walk. */
 const moments = ["betting", "flight", "pause"].map((name) => ({
   name: `crash-${name}`, path: "/casino/game/crash", who: "player", passing: true, open: (page) => atCrash(page, name),
 }));
 
-/** Drawn in the four themes. */
+/** Captured in all four themes. */
 const inEveryTheme = ["home", "home-player"];
 
-/** Scrolls through the page once: parts far down load when they come near. */
+/** Scrolls through the page once, because parts far down load when they come near. */
 async function seeAll(page) {
   for (let at = 0; at < (await page.evaluate(() => document.body.scrollHeight)); at += 600) {
     await page.evaluate((top) => window.scrollTo(0, top), at);

@@ -3,17 +3,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, focused, launch, overflow, phone, settled, tablet } from "./browser.mjs";
-import { dialog } from "./people.mjs";
-import { startServer } from "./server.mjs";
-import { slipOf } from "./slip.mjs";
+import { dialog, dismiss } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
+import { simulator, startServer } from "./server.mjs";
+import { plannedMatch, slipOf } from "./slip.mjs";
 import { enter, member } from "./together.mjs";
 
 let browser, server, anna;
 const shots = process.env.SHOTS;
 
 before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer({ env: { CROUPIER_SPORTS_FEED: "simulator" } })]);
+  [browser, server] = await Promise.all([launch(), startServer({ env: simulator })]);
   anna = await member(server, "anna", { grant: "50" });
+  await plannedMatch(anna);
 });
 after(async () => {
   await browser?.close();
@@ -28,56 +30,79 @@ async function pick(page) {
   const before = await picked.count();
   const row = page.locator(".sports-row").filter({ hasNot: page.locator(".sports-live") }).filter({ hasNot: picked }).first();
   await row.locator(".price:not([disabled])").first().click();
-  assert.equal(await picked.count(), before + 1);
+  await eventually(async () => assert.equal(await picked.count(), before + 1));
 }
 
-for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]]) {
-  test(`a guest looks around at ${width} px`, async () => {
+for (const viewport of widths(tablet, phone, desktop)) {
+  test(`a guest looks around at ${viewport.width} px`, async () => {
     const page = await enter(browser, server.url, null, { viewport, path: "/sport" });
-    await page.locator(".sports-row .price").first().waitFor({ timeout: 120_000 }); // a season is made while the site starts
+    await page.locator(".sports-row .price").first().waitFor();
     await page.getByRole("navigation", { name: "Sports" }).getByRole("link", { name: /Soccer/ }).waitFor();
     await settled(page);
     await accessible(page, "the home of the sportsbook");
     assert.equal(await overflow(page), 0);
-    await shot(page, `home-${width}`);
+    await shot(page, `home-${viewport.width}`);
     await page.goto("/sport/category/soccer");
     await page.locator(".sports-row .price").first().waitFor();
     await pick(page);
     const slip = await slipOf(page);
     await slip.getByRole("button", { name: "Sign in to bet" }).waitFor();
     await accessible(page, "the slip of a guest");
-    await shot(page, `slip-${width}`);
+    await shot(page, `slip-${viewport.width}`);
     await page.goto(new URL(await page.locator(".sports-row-link").first().getAttribute("href"), server.url).href);
     await page.locator(".sports-market .price").first().waitFor();
     await settled(page);
     await accessible(page, "a match");
     assert.equal(await overflow(page), 0);
-    await shot(page, `event-${width}`);
+    await shot(page, `event-${viewport.width}`);
     await close(page);
   });
 }
 
-for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]]) {
-  test(`a contest shows its field at ${width} px`, async () => {
+for (const viewport of widths(phone, tablet, desktop)) {
+  fullTest(`a contest shows its field at ${viewport.width} px`, async () => {
     const page = await enter(browser, server.url, null, { viewport, path: "/sport/category/horse-racing" });
     const row = page.locator(".sports-row", { hasText: "Stakes" }).filter({ hasNot: page.locator(".sports-live") }).first();
     await row.getByText("12 competitors").waitFor();
-    assert.equal(await row.locator(".price").count(), 3);
+    await eventually(async () => assert.equal(await row.locator(".price").count(), 3));
     await page.goto(new URL(await row.locator(".sports-row-link").getAttribute("href"), server.url).href);
     const winner = page.getByRole("region", { name: "Winner" });
     await winner.locator(".price").first().waitFor();
-    assert.equal(await winner.locator(".price").count(), 12);
+    await eventually(async () => assert.equal(await winner.locator(".price").count(), 12));
     const odds = (await winner.locator(".price-odds").allTextContents()).map(Number);
     assert.deepEqual(odds, [...odds].sort((a, b) => a - b));
     await page.getByRole("region", { name: "Among the first 3" }).locator(".price").first().click();
-    assert.equal(await page.locator(".price[aria-pressed=true]").count(), 1);
+    await eventually(async () => assert.equal(await page.locator(".price[aria-pressed=true]").count(), 1));
     await settled(page);
     await accessible(page, "a contest");
     assert.equal(await overflow(page), 0);
-    await shot(page, `contest-${width}`);
+    await shot(page, `contest-${viewport.width}`);
     await close(page);
   });
 }
+
+fullTest("sports, leagues and matches are the titles of their pages", async () => {
+  const page = await enter(browser, server.url, null, { path: "/sport" });
+  const titled = (title) => eventually(async () => assert.match(await page.title(), title));
+  const link = page.locator(".sports-row-link").first();
+  await link.waitFor();
+  await titled(/^Sports · /);
+  await link.click();
+  await page.waitForURL("**/sport/event/*");
+  await titled(/^\S.* – \S.* · /);
+  const league = page.locator(".sports-event-path").getByRole("link").last();
+  const name = await league.textContent();
+  await league.click();
+  await eventually(async () => assert.ok((await page.title()).startsWith(`${name} · `)));
+  await page.goto("/sport/category/soccer");
+  await titled(/^Soccer · /);
+  await page.goto("/sport");
+  await link.click();
+  await titled(/ – /);
+  await page.goBack();
+  await titled(/^Sports · /);
+  await close(page);
+});
 
 test("matches are found by their names", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport/category/soccer" });
@@ -86,7 +111,7 @@ test("matches are found by their names", async () => {
   await page.getByRole("searchbox").fill(name.split(" ")[0]);
   await page.locator(".sports-row", { hasText: name }).first().waitFor();
   await page.getByRole("searchbox").fill("nobody is called so");
-  await page.getByText("No match is called that.").waitFor();
+  await page.getByText("No match found.").waitFor();
   await close(page);
 });
 
@@ -116,16 +141,16 @@ test("a player bets a multi on a phone, finds it again and cashes a part of it o
   await page.getByRole("button", { name: "Cash out" }).click();
   const sale = dialog(page);
   await sale.getByRole("button", { name: "50 %" }).click();
-  assert.equal(await sale.getByRole("slider").inputValue(), "50");
-  await sale.getByRole("progressbar", { name: "The offer stands for a few seconds" }).waitFor();
+  await eventually(async () => assert.equal(await sale.getByRole("slider").inputValue(), "50"));
+  await sale.getByRole("progressbar", { name: "The offer is valid for a few seconds" }).waitFor();
   await accessible(page, "the offer of a cash-out");
-  await sale.getByRole("button", { name: /^Take/ }).click();
+  await sale.getByRole("button", { name: /^Cash out \S/ }).click();
   await page.getByText(/was paid for your bet/).waitFor();
   await page.getByText(/Cashed out: 1.00/).waitFor();
   await close(page);
 });
 
-test("a stake outside of the limits is refused with these, and stays on the slip", async () => {
+fullTest("a stake outside of the limits is refused with these, and stays on the slip", async () => {
   const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/sport/category/soccer" });
   await page.locator(".sports-row .price").first().waitFor();
   await pick(page);
@@ -138,25 +163,23 @@ test("a stake outside of the limits is refused with these, and stays on the slip
   if (await real.isVisible()) await real.click();
   await place.click();
   await slip.getByText(/Bet too low or too high: from 1(\.00)? to 20(\.00)? USD/).waitFor();
-  assert.equal(await slip.locator(".slip-pick").count(), 1);
+  await eventually(async () => assert.equal(await slip.locator(".slip-pick").count(), 1));
   await close(page);
 });
 
-test("a press on odds bets at once where the player wants that, and never while they play for nothing", async () => {
+fullTest("a press on odds bets at once where the player wants that, and never while they play for nothing", async () => {
   const page = await enter(browser, server.url, anna, { viewport: phone, path: "/sport/category/soccer" });
   const bets = [];
   page.on("request", (call) => call.url().endsWith("/api/bookmaker/bet") && bets.push(call.postDataJSON()));
   await page.locator("button.balance-chip").click();
   await dialog(page).getByRole("radio", { name: "Play money" }).check();
-  await page.keyboard.press("Escape");
-  await dialog(page).waitFor({ state: "detached" });
+  await dismiss(page);
   await page.locator(".sports-row .price").first().waitFor();
   await pick(page);
   const bar = page.locator(".sports-slip-bar");
   const empty = async () => {
     await dialog(page).getByRole("button", { name: "Clear the slip" }).click();
-    await page.keyboard.press("Escape");
-    await dialog(page).waitFor({ state: "detached" });
+    await dismiss(page);
     await bar.getByText("Quick bet 2 USD").waitFor();
   };
   await bar.click();
@@ -166,7 +189,7 @@ test("a press on odds bets at once where the player wants that, and never while 
   await empty();
   await pick(page);
   await bar.getByText("Bet slip").click();
-  await dialog(page).getByText("Quick bet is on: a press on odds bets 2 USD at once.").waitFor();
+  await dialog(page).getByText("Quick bet is on: selecting odds bets 2 USD at once.").waitFor();
   await accessible(page, "the slip with quick bets");
   await dialog(page).getByRole("button", { name: "Play with real money" }).click();
   assert.deepEqual(bets, [], "nothing was staked in play money");
@@ -177,7 +200,7 @@ test("a press on odds bets at once where the player wants that, and never while 
   await close(page);
 });
 
-test("a receipt makes way for what is picked next", async () => {
+fullTest("a receipt makes way for what is picked next", async () => {
   const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/sport/category/soccer" });
   await page.locator(".sports-row .price").first().waitFor();
   await pick(page);
@@ -195,9 +218,9 @@ test("a receipt makes way for what is picked next", async () => {
   await close(page);
 });
 
-test("a sport that there is not says so, and a match says on which day it begins", async () => {
+fullTest("a sport that there is not says so, and a match says on which day it begins", async () => {
   const page = await enter(browser, server.url, null, { viewport: phone, path: "/sport/category/quidditch" });
-  await page.getByText("There is no such sport.").waitFor();
+  await page.getByText("Sport not found.").waitFor();
   await page.getByRole("link", { name: "All matches" }).click();
   await page.waitForURL("**/sport");
   await page.goto("/sport/category/soccer/soon");
@@ -206,7 +229,7 @@ test("a sport that there is not says so, and a match says on which day it begins
   await close(page);
 });
 
-test("without another house's sportsbook its address leads to the site's own", async () => {
+fullTest("without another house's sportsbook its address leads to the site's own", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sportsbook?bt-path=%2Flive" });
   await page.waitForURL("**/sport");
   await page.locator(".sports-row").first().waitFor();
@@ -230,7 +253,7 @@ const shifted = async (page) => {
 
 // The home has matches of all sports: some price moves within seconds.
 for (const [path, lively] of [["/sport", true], ["/sport/category/soccer/live", false]]) {
-  test(`nothing moves on ${path} while it loads${lively ? ", nor when prices do" : ""}`, async () => {
+  fullTest(`nothing moves on ${path} while it loads${lively ? ", nor when prices do" : ""}`, async () => {
     const page = await enter(browser, server.url, null, { viewport: phone, path, before: watchShifts });
     await page.locator(".sports-row .price").first().waitFor();
     await settled(page);
@@ -250,7 +273,7 @@ for (const [path, lively] of [["/sport", true], ["/sport/category/soccer/live", 
 test("a guest's press to bet asks to sign in, and the slip is kept, also over a reload", async () => {
   const page = await enter(browser, server.url, null, { viewport: phone, path: "/sport/category/soccer" });
   await page.locator(".sports-row .price").first().waitFor();
-  assert.deepEqual(await page.locator(".mobile-bar > *").allTextContents(), ["Menu", "Casino", "Sports", "Rewards", "Search"]);
+  await eventually(async () => assert.deepEqual(await page.locator(".mobile-bar > *").allTextContents(), ["Menu", "Casino", "Sports", "Rewards", "Search"]));
   await pick(page);
   const name = await page.locator(".price[aria-pressed=true]").first().evaluate((one) => one.textContent);
   assert.match(name, /^1 .+, \d+\.\d+, Match result$/, "what is pressed is named with its match and market");
@@ -275,7 +298,7 @@ const refusals = [
   [{ code: 10, message: "too many multi bets", max: 12 }, "Too many multi bets: a bet has at most 12 selections."],
 ];
 
-test("the slip says why a bet was refused, and keeps what was picked", async () => {
+fullTest("the slip says why a bet was refused, and keeps what was picked", async () => {
   let refusal;
   const page = await enter(browser, server.url, anna, {
     viewport: desktop, path: "/sport/category/soccer",
@@ -294,12 +317,12 @@ test("the slip says why a bet was refused, and keeps what was picked", async () 
     refusal = told;
     await place.click();
     await slip.getByRole("alert").getByText(read, { exact: true }).waitFor();
-    assert.equal(await slip.locator(".slip-pick").count(), 1, read);
+    await eventually(async () => assert.equal(await slip.locator(".slip-pick").count(), 1, read));
   }
   await close(page);
 });
 
-test("the sidebar has the sports with the most that is live first, and how much of each there is", async () => {
+fullTest("the sidebar has the sports with the most that is live first, and how much of each there is", async () => {
   const list = async (page) => page.getByRole("navigation", { name: "Main" }).or(page.locator(".sidebar")).first().locator('ul[aria-label="Sports"] > li');
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport" });
   const rows = await list(page);
@@ -323,7 +346,7 @@ test("the sidebar has the sports with the most that is live first, and how much 
   await close(other);
 });
 
-test("the casino's home shows no list of sports, and the live filter only what is live", async () => {
+fullTest("the casino's home shows no list of sports, and the live filter only what is live", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/" });
   await settled(page);
   for (const name of ["Table Tennis", "Aussie Rules", "Bandy"]) assert.equal(await page.getByText(name, { exact: true }).filter({ visible: true }).count(), 0, name);
@@ -333,7 +356,7 @@ test("the casino's home shows no list of sports, and the live filter only what i
   await close(page);
 });
 
-test("the sports are asked for every five seconds", async () => {
+fullTest("the sports are asked for every five seconds", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport" });
   const asked = [];
   page.on("request", (call) => call.url().endsWith("/api/bookmaker/categories") && asked.push(Date.now()));
@@ -353,46 +376,46 @@ test("odds, the kind of a bet and its settings are reached by keys", async () =>
     await rows.nth(at).locator(".price:not([disabled])").first().focus();
     await page.keyboard.press("Enter");
   }
-  assert.equal(await page.locator(".price[aria-pressed=true]").count(), 3);
+  await eventually(async () => assert.equal(await page.locator(".price[aria-pressed=true]").count(), 3));
   const slip = await slipOf(page);
   await slip.getByRole("radio", { name: "Multi" }).focus();
   await page.keyboard.press("ArrowRight");
   await focused(slip.getByRole("radio", { name: "System" }));
-  await slip.getByRole("button", { name: "Banker: stands in every line" }).first().press("Enter");
+  await slip.getByRole("button", { name: "Banker: part of every line" }).first().press("Enter");
   await slip.getByText("2 lines").waitFor(); // the banker with either of the others
-  assert.equal(await slip.getByRole("button", { name: "Banker: stands in every line" }).nth(1).isDisabled(), true);
+  await eventually(async () => assert.equal(await slip.getByRole("button", { name: "Banker: part of every line" }).nth(1).isDisabled(), true));
   await page.keyboard.press("Tab");
-  await focused(slip.getByRole("button", { name: /^Take .* off the slip$/ }).first());
+  await focused(slip.getByRole("button", { name: /^Remove .* from the slip$/ }).first());
   await slip.getByRole("button", { name: "Slip settings", exact: true }).press("Enter");
   await slip.getByRole("switch", { name: "Quick bet" }).waitFor();
   await accessible(page, "the slip with its settings");
   await close(page);
 });
 
-test("a match says how its markets are settled, and shows them by groups", async () => {
+fullTest("a match says how its markets are settled, and shows them by groups", async () => {
   const page = await enter(browser, server.url, null, { viewport: phone, path: "/sport/category/soccer" });
   await page.locator(".sports-row").filter({ hasNot: page.locator(".sports-live") }).filter({ has: page.locator(".price:not([disabled])") }).last().locator(".sports-row-link").first().click();
   const totals = page.getByRole("region", { name: "Total goals", exact: true });
   await totals.locator(".price").first().waitFor();
-  await totals.getByRole("button", { name: "How it is settled: Total goals" }).click();
+  await totals.getByRole("button", { name: "Settlement rule: Total goals" }).click();
   await totals.getByText(/the stake is given back/).waitFor();
-  await page.getByRole("group", { name: "Groups of markets" }).getByRole("button", { name: "Main" }).click();
+  await page.getByRole("group", { name: "Market groups" }).getByRole("button", { name: "Main" }).click();
   await totals.waitFor({ state: "detached" });
   await close(page);
 });
 
 /** Settled bets as the server tells them: one of each way in which a leg can end. */
-const leg = (outcomeName, odds, result, pays) => ({
-  event: "e1", market: "1x2", specifiers: outcomeName, outcome: "1", odds, live: false, starts: 1, sport: "soccer", category: "England", tournament: "Cup", home: "Foxes", away: "Bears", marketName: "Match result", outcomeName, result, pays,
+const leg = (outcomeName, odds, result, payout) => ({
+  event: "e1", market: "1x2", specifiers: outcomeName, outcome: "1", odds, live: false, starts: 1, sport: "soccer", category: "England", tournament: "Cup", home: "Foxes", away: "Bears", marketName: "Match result", outcomeName, result, payout,
 });
-const plain = { type: "single", sizes: [1], currency: "usd", stake: "1", odds: "2.00", possible: "2", cashedOut: false, cashedStake: "0", cashedPaid: "0", at: 1, settledAt: 2 };
+const plain = { type: "single", sizes: [1], currency: "usd", stake: "1", odds: "2.00", potentialPayout: "2", cashedOut: false, cashedStake: "0", cashedPaid: "0", at: 1, settledAt: 2 };
 const bets = [
   {
-    id: "b1", type: "multi", sizes: [3], currency: "usd", stake: "2", odds: "13.25", possible: "26.50", paid: "7.40", status: 2, cashedOut: false, cashedStake: "0", cashedPaid: "0", at: 1, settledAt: 2,
+    id: "b1", type: "multi", sizes: [3], currency: "usd", stake: "2", odds: "13.25", potentialPayout: "26.50", paid: "7.40", status: 2, cashedOut: false, cashedStake: "0", cashedPaid: "0", at: 1, settledAt: 2,
     legs: [leg("Foxes", "1.85", "won", "1.85"), leg("Bears -0.25", "3.00", "half won", "2.00"), leg("Draw", "3.40", "void", "1.00")],
   },
   {
-    id: "b2", type: "single", sizes: [1], currency: "usd", stake: "4", odds: "5.00", possible: "20", paid: "8.50", status: 2, cashedOut: false, cashedStake: "1", cashedPaid: "1.00", at: 1, settledAt: 2,
+    id: "b2", type: "single", sizes: [1], currency: "usd", stake: "4", odds: "5.00", potentialPayout: "20", paid: "8.50", status: 2, cashedOut: false, cashedStake: "1", cashedPaid: "1.00", at: 1, settledAt: 2,
     legs: [leg("Ada Lindqvist", "5.00", "dead heat", "2.50")],
   },
   { ...plain, id: "b3", paid: "1", status: 1, legs: [leg("Otters", "2.00", "void", "1.00")] },
@@ -404,8 +427,8 @@ const bets = [
 const words = { b1: "Won", b3: "Refunded", b4: "Lost", b5: "Pending" };
 const outcomes = { b1: "Bears -0.25", b3: "Otters", b4: "Herons", b5: "Lynxes" };
 
-for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]]) {
-  test(`a settled bet tells in words and figures how it was settled at ${width} px`, async () => {
+for (const viewport of widths(desktop, tablet, phone)) {
+  test(`a settled bet tells in words and figures how it was settled at ${viewport.width} px`, async () => {
     const asked = [];
     const page = await enter(browser, server.url, anna, {
       viewport,
@@ -417,16 +440,16 @@ for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]])
     });
     await page.getByRole("tab", { name: "Settled" }).click();
     for (const [id, word] of Object.entries(words)) await page.locator(".sports-bet", { hasText: outcomes[id] }).getByText(word, { exact: true }).waitFor();
-    for (const why of await page.getByText("How it was settled").all()) await why.click();
+    for (const why of await page.getByText("Settlement").all()) await why.click();
     for (const line of [
-      "Bears -0.25: half of the stake won at 3.00, half is given back: (3.00 + 1) / 2 = 2.00.", "Draw: void, its stake counts as given back.", "2.00 USD × 1.85 × 2.00 × 1.00 = 7.40 USD",
-      "Ada Lindqvist: shares its place with others, so that a part of the stake counts: 5.00 times 1/2 = 2.50.", "1.00 USD of the stake was cashed out before for 1.00 USD, the rest was settled.", "3.00 USD × 2.50 + 1.00 USD = 8.50 USD",
+      "Bears -0.25: half of the stake won at 3.00, half is refunded: (3.00 + 1) / 2 = 2.00.", "Draw: void, the stake is refunded.", "2.00 USD × 1.85 × 2.00 × 1.00 = 7.40 USD",
+      "Ada Lindqvist: dead heat, a part of the stake counts: 5.00 times 1/2 = 2.50.", "1.00 USD of the stake was cashed out for 1.00 USD. The rest was settled.", "3.00 USD × 2.50 + 1.00 USD = 8.50 USD",
     ]) await page.getByText(line, { exact: true }).waitFor();
     await settled(page);
     await accessible(page, "settled bets");
     assert.equal(await overflow(page), 0);
-    await shot(page, `settled-${width}`);
-    await page.getByRole("group", { name: "How they ended" }).getByRole("button", { name: "Refunded" }).click();
+    await shot(page, `settled-${viewport.width}`);
+    await page.getByRole("group", { name: "Filter by result" }).getByRole("button", { name: "Refunded" }).click();
     await eventually(() => assert.equal(asked.at(-1), "refunded"));
     await close(page);
   });

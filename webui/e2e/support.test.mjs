@@ -1,9 +1,10 @@
-// The support: a player, an agent and a guest at once, at the widths of a phone, a
-// tablet and a desktop.
+// The support: a player, an agent and a guest at the same time, at the widths of a phone, a tablet
+// and a desktop.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog, logout, signedIn } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
@@ -23,7 +24,7 @@ const panel = (page) => page.getByRole("dialog", { name: "Live Support" });
 const log = (page) => page.getByRole("log", { name: "Live Support" });
 const box = (page) => page.getByRole("textbox", { name: "Your message" });
 
-/** Presses Live Support, which on narrow screens stands in the menu. */
+/** Presses Live Support, which is in the menu on narrow screens. */
 async function press(page, viewport) {
   if (viewport.width < 992) await page.getByRole("button", { name: "Menu", exact: true }).first().click();
   await page.getByRole("button", { name: "Live Support", exact: true }).click();
@@ -35,7 +36,7 @@ async function tell(page, words) {
   await log(page).getByText(words).waitFor();
 }
 
-for (const viewport of [desktop, tablet, phone]) {
+for (const viewport of widths(desktop, tablet, phone)) {
   describe(viewport.name, () => {
     test("a player asks, the bot answers, an agent takes over, both see it at once", async () => {
       const [player, agent] = await Promise.all([
@@ -57,14 +58,14 @@ for (const viewport of [desktop, tablet, phone]) {
       await tell(player, question);
       await log(player).getByText("I am a bot").waitFor();
       await log(player).getByRole("link", { name: "/help/limits-of-bets" }).waitFor();
-      await panel(player).getByRole("button", { name: "Ask a person" }).click();
-      await log(player).getByText(/Nobody of our team|A person of our team/).waitFor();
+      await panel(player).getByRole("button", { name: "Talk to an agent" }).click();
+      await log(player).getByText(/No member of our team|A person of our team/).waitFor();
 
       await agent.goto("/admin/support");
       await agent.getByRole("link", { name: new RegExp(question.slice(0, 20)) }).first().click();
       await log(agent).getByText(question).waitFor();
       await box(agent).pressSequentially("H");
-      await log(player).getByText(/writes…/).waitFor();
+      await log(player).getByText(/is typing…/).waitFor();
       await tell(agent, "Here is a person <b>not markup</b>");
       await log(player).getByText("Here is a person <b>not markup</b>").waitFor();
       await log(agent).getByText(/Read/).waitFor();
@@ -72,16 +73,16 @@ for (const viewport of [desktop, tablet, phone]) {
       await settled(player);
       await accessible(player, `the chat at ${viewport.name}`);
       await agent.getByRole("textbox", { name: "New note" }).fill("a secret of the team");
-      await agent.getByRole("button", { name: "Write the note" }).click();
+      await agent.getByRole("button", { name: "Save the note" }).click();
       await agent.getByText("a secret of the team").first().waitFor();
       assert.equal(await player.getByText("a secret of the team").count(), 0);
-      await agent.getByRole("button", { name: `Assigned to: ${boss.name} (you)` }).waitFor(); // who answers is assigned
-      await agent.getByRole("button", { name: "Copy the id" }).waitFor(); // the player's dossier is there
+      await agent.getByRole("button", { name: `Assigned to: ${boss.name} (you)` }).waitFor(); // an answer assigns the agent
+      await agent.getByRole("button", { name: "Copy the id" }).waitFor(); // the player's data is shown
       await settled(agent);
       assert.equal(await overflow(agent), 0, "the office is wider than its window");
       await accessible(agent, `the chat in the office at ${viewport.name}`);
 
-      await panel(player).getByRole("button", { name: "Solved" }).click();
+      await panel(player).getByRole("button", { name: "Mark as solved" }).click();
       await panel(player).getByRole("button", { name: "5 of 5" }).click();
       await panel(player).getByRole("button", { name: "Send the rating" }).click();
       await panel(player).getByText("Your rating: 5 of 5").waitFor();
@@ -90,7 +91,7 @@ for (const viewport of [desktop, tablet, phone]) {
       await Promise.all([close(player), close(agent)]);
     });
 
-    test("the office fits and is accessible", async () => {
+    fullTest("the office fits and is accessible", async () => {
       const page = await enter(browser, server.url, boss, { path: quiet, viewport });
       for (const path of ["/admin/support", "/admin/support/figures", "/admin/support/answers", "/admin/help"]) {
         await page.goto(path);
@@ -105,7 +106,7 @@ for (const viewport of [desktop, tablet, phone]) {
     test("help pages are found and read by guests, who ask by e-mail", async () => {
       const page = await enter(browser, server.url, null, { path: "/help", viewport });
       await page.getByRole("button", { name: "How do I deposit?" }).click();
-      await page.getByText("Open the wallet, choose Deposit").waitFor();
+      await page.getByText("Open the wallet and choose Deposit").waitFor();
       await page.getByRole("searchbox", { name: "Search the help pages" }).fill("withdrawals");
       await page.getByRole("link", { name: /Withdrawals in detail/ }).click();
       await page.getByRole("heading", { level: 1, name: "Withdrawals in detail" }).waitFor();
@@ -135,7 +136,7 @@ describe("the window", () => {
     await close(page);
   });
 
-  test("it is moved by its header and toggled by the entry", async () => {
+  fullTest("it is moved by its header and toggled by the entry", async () => {
     const page = await enter(browser, server.url, anna, { path: quiet });
     await press(page, desktop);
     await panel(page).getByText("My chats").waitFor();
@@ -164,11 +165,11 @@ describe("the window", () => {
     await panel(page).getByRole("button", { name: "Back" }).click();
     await eventually(async () => assert.equal(await entry.getByText("unread message").count(), 0));
     await boss.post("/api/whisper", { event: "SupportMessage", data: { channel: chat, message: "another answer" } });
-    await entry.getByText("unread message").waitFor(); // by the message alone, on the index
+    await entry.getByText("unread message").waitFor(); // by the event alone, on the index
     await close(page);
   });
 
-  test("what cannot be loaded says so", async () => {
+  fullTest("what cannot be loaded says so", async () => {
     const page = await enter(browser, server.url, anna, { path: quiet, before: (one) => one.route(/SupportWindow/, (route) => route.abort()) });
     page.expectedFailures = true;
     await press(page, desktop);
@@ -176,8 +177,8 @@ describe("the window", () => {
     await page.close();
   });
 
-  test("signing out and in loads the index again", async () => {
-    const carol = await member(server, "carol"); // signing out ends her session here as well
+  fullTest("signing out and in loads the index again", async () => {
+    const carol = await member(server, "carol"); // a sign-out ends her session here as well
     const page = await enter(browser, server.url, carol, { path: quiet });
     await carol.post("/api/whisper", { event: "SupportMessage", data: { channel: "", message: "frotz of carol" } });
     await press(page, desktop);
@@ -201,7 +202,7 @@ describe("the window", () => {
     await close(page);
   });
 
-  test("another site for support opens in a new tab", async () => {
+  fullTest("another site for support opens in a new tab", async () => {
     const before = await enter(browser, server.url, null, { path: quiet });
     assert.equal(await before.getByRole("link", { name: "Support site" }).count(), 0, "a link to nowhere");
     await close(before);
@@ -219,7 +220,7 @@ describe("the window", () => {
     await close(page);
   });
 
-  test("a demo says that it has none", async () => {
+  fullTest("a demo says that it has none", async () => {
     const showcase = await startServer({ demo: true });
     try {
       const page = await enter(browser, showcase.url, await member(showcase, "dora"), { path: quiet });

@@ -1,9 +1,10 @@
-// The tables of cards, tiles and coins: all of each is in its box, whatever its
-// size, and the moves of a round stand where the thumb is.
+// The tables with cards, tiles and coins: all content is inside its box at any size, and the moves
+// of a round are within reach of the thumb.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, phone, settled } from "./browser.mjs";
 import { pills, playButton, playRound, ready } from "./rounds.mjs";
+import { cases, fullTest } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -15,10 +16,10 @@ after(async () => {
   await server?.stop();
 });
 
-/** Windows that leave the table little height, little width, and much of both. */
+/** Viewports with little height, little width, and much of both. */
 const windows = [[360, 640], [390, 844], [740, 560], [1440, 900], [2200, 1200]];
 
-/** What of the table is cut off, scrolls, or lies outside of its box. */
+/** The parts of the table that are clipped, scroll, or are outside of its box. */
 function outside() {
   const box = document.querySelector(".play-stage");
   const edge = box.getBoundingClientRect();
@@ -26,7 +27,7 @@ function outside() {
   if (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth) faults.push("the table scrolls");
   for (const element of box.querySelectorAll("button, p, dt, dd, strong, li, .card, [role=img]")) {
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-    // What is for the ear, and beads of the road that have no place, are no part of the picture.
+    // Hidden texts for screen readers, and hidden beads of the road, are not part of the picture.
     if (width * height === 0 || element.closest(".hidden-text, .baccarat-road") || element.closest(".card") !== element.closest("[role=img]")) continue;
     if (left < edge.left - 1 || right > edge.right + 1 || top < edge.top - 1 || bottom > edge.bottom + 1) faults.push(`outside: ${element.className} ${element.textContent}`);
     if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && !element.children.length) faults.push(`cut: ${element.textContent}`);
@@ -34,7 +35,7 @@ function outside() {
   return faults;
 }
 
-for (const game of ["blackjack", "videopoker", "baccarat", "hilo", "mines", "keno", "diamonds", "coinflip"]) {
+for (const game of cases(["blackjack", "videopoker", "baccarat", "hilo", "mines", "keno", "diamonds", "coinflip"], 2)) {
   test(`the table of ${game} is whole at every size, before and after a round`, async () => {
     const page = await open(browser, server.url, desktop);
     await page.goto(`/casino/game/${game}`);
@@ -53,11 +54,11 @@ for (const game of ["blackjack", "videopoker", "baccarat", "hilo", "mines", "ken
   });
 }
 
-test("the moves of a hand of blackjack stand in place of the button, and what became of it beside the cards", async () => {
+fullTest("the moves of a hand of blackjack stand in place of the button, and what became of it beside the cards", async () => {
   const page = await open(browser, server.url, phone);
   await page.goto("/casino/game/blackjack");
   await settled(page);
-  // A natural ends the deal: the next hand is played.
+  // A natural ends the deal, so the next hand is played.
   for (let hands = 0; ; hands++) {
     assert.ok(hands < 20, "twenty naturals"); // 0.1^20
     const before = await pills(page);
@@ -77,7 +78,7 @@ test("the moves of a hand of blackjack stand in place of the button, and what be
   if (await stand.count()) await stand.click();
   await playButton(page).waitFor();
   await ready(page);
-  const told = page.locator(".blackjack-told");
+  const told = page.locator(".blackjack-result");
   await told.filter({ hasText: /^(Win \+\d|Push|Lost)/ }).waitFor();
   const label = await told.boundingBox();
   for (const card of await page.locator(".blackjack-stage .card").all()) {
@@ -88,12 +89,12 @@ test("the moves of a hand of blackjack stand in place of the button, and what be
   await close(page);
 });
 
-test("the sum on the table of baccarat has the currency's decimals", async () => {
+fullTest("the sum on the table of baccarat has the currency's decimals", async () => {
   const page = await open(browser, server.url, desktop);
   await page.goto("/casino/game/baccarat");
   await settled(page);
   await page.locator(".baccarat-field-player").click();
   await page.locator(".baccarat-field-tie").click();
-  assert.equal(await page.getByLabel("Stake", { exact: true }).inputValue(), "2.00");
+  await eventually(async () => assert.equal(await page.getByLabel("Stake", { exact: true }).inputValue(), "2.00"));
   await close(page);
 });

@@ -1,13 +1,14 @@
-// The tables of the games fill the room that a window leaves them: nothing is
-// cut off, nothing scrolls, and the button is in sight with them.
+// The tables of the games fill the available space of a viewport: nothing is clipped, nothing
+// scrolls, and the button is visible with them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventually, launch, open, overflow, settled } from "./browser.mjs";
 import { playButton, playRound } from "./rounds.mjs";
+import { cases, fullTest } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 const sizes = [[360, 640], [390, 844], [1024, 768], [1440, 900], [2200, 1200]].map(([width, height]) => ({ width, height }));
-/** The smallest a finger may find on a table, pixels: across and down. */
+/** The smallest touch targets on a table, in pixels: width and height. */
 const pressable = { roulette: [28, 32], tower: [44, 23], stairs: [26, 26], dice: [44, 44] };
 
 let browser, server, page;
@@ -20,7 +21,10 @@ after(async () => {
   await server?.stop();
 });
 
-/** What of a table lies outside its box, outside the window or over the button, and its smallest button. */
+/**
+ * The parts of a table outside its box, outside the viewport or above the button, and its smallest
+ * button.
+ */
 const measured = () => page.evaluate(() => {
   const stage = document.querySelector(".play-stage");
   const box = stage.getBoundingClientRect();
@@ -40,7 +44,7 @@ const measured = () => page.evaluate(() => {
   return { faults, least };
 });
 
-for (const game of ["roulette", "tower", "stairs", "wheel", "dice", "limbo", "crash"]) {
+for (const game of cases(["roulette", "tower", "crash", "stairs", "wheel", "dice", "limbo"], 3)) {
   test(`the table of ${game} fits every window`, async () => {
     page.problems.length = 0;
     await page.goto(`/casino/game/${game}`);
@@ -54,7 +58,7 @@ for (const game of ["roulette", "tower", "stairs", "wheel", "dice", "limbo", "cr
         assert.deepEqual(faults, [], `${game} at ${size.width} x ${size.height}`);
         const [across, down] = pressable[game] ?? [0, 0];
         assert.ok(least[0] >= across - 0.1 && least[1] >= down - 0.1, `${game} at ${size.width} x ${size.height}: a button of ${least.join(" x ")}`);
-        const button = await playButton(page).boundingBox(); // none while one and two columns change places
+        const button = await playButton(page).boundingBox(); // null while one column and two columns are exchanged
         assert.ok(button && button.y >= 0 && button.y + button.height <= size.height, `the button at ${size.width} x ${size.height}`);
       });
       assert.equal(await overflow(page), 0);
@@ -63,21 +67,21 @@ for (const game of ["roulette", "tower", "stairs", "wheel", "dice", "limbo", "cr
   });
 }
 
-test("the latest results of roulette have the colour of their pocket", async () => {
+fullTest("the latest results of roulette have the colour of their pocket", async () => {
   await page.goto("/casino/game/roulette");
   await settled(page);
   await page.getByRole("button", { name: /^Red, pays/ }).click();
   await playButton(page).click();
-  await page.locator(".roulette-fallen strong").waitFor();
-  const { number, colour } = await page.locator(".roulette-fallen").evaluate((shown) => ({
+  await page.locator(".roulette-drawn strong").waitFor();
+  const { number, colour } = await page.locator(".roulette-drawn").evaluate((shown) => ({
     number: shown.querySelector("strong").textContent, colour: shown.querySelector("span").textContent.toLowerCase(),
   }));
   const pill = page.locator(".play-pill").first();
   await eventually(async () => assert.equal(await pill.textContent(), number));
-  assert.match(await pill.getAttribute("class"), new RegExp(`play-pill-${colour}`));
+  await eventually(async () => assert.match(await pill.getAttribute("class"), new RegExp(`play-pill-${colour}`)));
 });
 
-test("who joins a round of crash is seen at the curve while it waits", async () => {
+fullTest("who joins a round of crash is seen at the curve while it waits", async () => {
   await page.goto("/casino/game/crash");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator(".crash-stage[data-phase=betting]").waitFor({ timeout: 120_000 });

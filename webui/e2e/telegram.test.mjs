@@ -1,18 +1,18 @@
-// A launch inside Telegram: the page is signed in by initData alone, whoever
-// was signed in before.
+// A launch inside Telegram: initData alone signs in, and replaces an earlier session.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { overTLS } from "./certificate.mjs";
 import { close, desktop, eventually, expectStatuses, launch, open, phone } from "./browser.mjs";
 import { newcomer, register, signedIn, signedOut } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 const botToken = "123456789:AAtest-token-of-no-bot-at-all-1234567";
 let browser, server, secure;
 before(async () => {
   [browser, server, secure] = await Promise.all([
-    // The stand-in for Telegram Web is a public site, the framed one is not.
+    // The fake Telegram Web is a public site, the framed one is not.
     launch(["--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests"]),
     startServer({ env: { CROUPIER_TELEGRAM_BOT_TOKEN: botToken } }),
     overTLS().then((files) => startServer({ env: { CROUPIER_TELEGRAM_BOT_TOKEN: botToken, ...files } })),
@@ -41,7 +41,7 @@ async function launchInside(page, data) {
 
 const storedName = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("croupier")).user?.name);
 
-for (const viewport of [phone, desktop]) {
+for (const viewport of widths(phone, desktop)) {
   describe(viewport.name, () => {
     test("signs in the Telegram user and signs out whoever was there", async () => {
       const page = await open(browser, server.url, viewport);
@@ -54,7 +54,7 @@ for (const viewport of [phone, desktop]) {
       const name = await storedName(page);
       assert.notEqual(name, person.name);
 
-      // A launch signs in once; its page may be loaded again, with the same hash.
+      // A launch signs in once. Its page can be reloaded with the same hash.
       const calls = [];
       page.on("request", (request) => request.url().includes("generateToken") && calls.push(request.url()));
       await page.reload();
@@ -64,7 +64,7 @@ for (const viewport of [phone, desktop]) {
       await close(page);
     });
 
-    test("says so when the launch is forged", async () => {
+    fullTest("says so when the launch is forged", async () => {
       const page = await open(browser, server.url, viewport);
       expectStatuses(page, 401, 403, 422);
       await launchInside(page, initData({ id: 7, first_name: "Eve" }, "999:another-bot"));
@@ -75,9 +75,9 @@ for (const viewport of [phone, desktop]) {
   });
 }
 
-test("only the object and the hash together make a launch", async () => {
+fullTest("only the object and the hash together make a launch", async () => {
   const page = await open(browser, server.url, desktop);
-  // A launched page asks Telegram for the object, which stays away here.
+  // A launched page loads Telegram's script, which fails here.
   await page.route("https://telegram.org/**", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
   const calls = [];
   page.on("request", (request) => request.url().includes("generateToken") && calls.push(request.url()));
@@ -119,7 +119,7 @@ test("signs in inside the frame of Telegram Web, by cookies of that frame alone"
     }
   });
 
-  // The frame is loaded again, and the site by itself is another visit.
+  // A reload of the frame, and a separate visit of the site.
   await page.reload();
   await account.waitFor();
   assert.deepEqual(statuses, [200], "the session was kept");

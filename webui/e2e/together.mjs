@@ -1,5 +1,4 @@
-// People who are in the house at the same time: at the crash table and in the
-// chat.
+// Several users at the same time: at the crash table and in the chat.
 import { createHash } from "node:crypto";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer, request } from "node:http";
@@ -7,25 +6,24 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { desktop, open } from "./browser.mjs";
-import { cookieClient, dialog, takeSession } from "./people.mjs";
+import { cookieClient, dialog, dismiss, takeSession } from "./people.mjs";
 import { command, startServer } from "./server.mjs";
 
-/** How long a round may take, milliseconds, on a slow machine as well. */
+/** Max duration of a round in milliseconds, also on a slow machine. */
 export const flightLimit = 120_000;
 
 /**
- * Starts a server whose first twelve rounds of crash end between 1.53 and 2.58:
- * they follow from its key and this salt. Long enough to take by hand, and no
- * test waits a minute for a bust.
+ * Starts a server whose first twelve crash rounds end between 1.53 and 2.58: they follow from its
+ * key and this salt. Long enough for a manual cash-out, and short enough for tests.
  */
 export async function startTable(env) {
   const data = await mkdtemp(join(tmpdir(), "croupier-e2e-"));
   await writeFile(join(data, "site.key"), `${"0".repeat(64)}\n`, { mode: 0o600 });
-  // A key without a database looks like a site whose database is gone.
+  // A key without a database looks like a site with a lost database.
   return startServer({ data, args: ["--new"], env: { CROUPIER_CRASH_SALT: "tests 697541", CROUPIER_CRASH_ROUNDS: "1000", ...env } });
 }
 
-/** Creates an account with a confirmed e-mail address and signs a script in as it. */
+/** Creates an account with a confirmed email address and signs a script in as it. */
 export async function member(server, name, { role, grant } = {}) {
   const login = `${name}${Date.now() % 100_000}`;
   const told = await command(server.data, "user", "create", "--name", login, "--email", `${login}@example.test`, ...(role ? ["--role", role] : []));
@@ -37,7 +35,7 @@ export async function member(server, name, { role, grant } = {}) {
   return { ...client, id, name: login, password };
 }
 
-/** Opens a page for a member, or for a guest where there is none. */
+/** Opens a page for a member, or for a guest without a person. */
 export async function enter(browser, url, person, { viewport = desktop, path = "/", before, ...options } = {}) {
   const page = await open(browser, url, viewport, options);
   if (person) await takeSession(page, person, url);
@@ -47,13 +45,16 @@ export async function enter(browser, url, person, { viewport = desktop, path = "
   return page;
 }
 
-/** What a script of a member sees as the balance of real dollars. */
+/** A member's balance of real dollars, as a script sees it. */
 export async function dollars(person) {
   const { currencies } = await person.post("/api/data/currencies", {});
   return currencies.find((currency) => currency.id === "usd").balance.real;
 }
 
-/** How long a page may take to be back, milliseconds: between two attempts it waits for up to 30 seconds. */
+/**
+ * Max time for a page to reconnect, in milliseconds. It waits for up to 30 seconds between two
+ * attempts.
+ */
 export const backLimit = 90_000;
 
 /** Waits until the header of a page shows an amount. */
@@ -62,9 +63,8 @@ export async function chipIs(page, amount, timeout) {
 }
 
 /**
- * Free ports for a server that comes back where it was. Systems give none of
- * these away by themselves, to other tests' servers or to connections: nobody
- * takes one while the server is down.
+ * Free ports for a server that restarts at the same address. They are outside of the system's
+ * ephemeral range, so no other process takes one while the server is down.
  */
 export async function freePorts(count) {
   const ports = [];
@@ -78,17 +78,16 @@ export async function freePorts(count) {
   return ports;
 }
 
-/** Bets real money from now on. */
+/** Switches to bets with real money. */
 export async function playReal(page) {
   await page.locator("button.balance-chip").click();
   await dialog(page).getByRole("radio", { name: "Real" }).check();
-  await page.keyboard.press("Escape");
-  await dialog(page).waitFor({ state: "detached" });
+  await dismiss(page);
 }
 
 /**
- * A network of its own for one browser, as a proxy. cut() breaks every
- * connection and lets none through until mend().
+ * A network for one browser, as a proxy. cut() breaks every connection and blocks new ones until
+ * mend().
  */
 export async function network() {
   const open = new Set();
@@ -105,7 +104,7 @@ export async function network() {
     onward.once("socket", hold).on("error", () => answer.destroy());
     asked.pipe(onward);
   });
-  // Sockets go through as they are.
+  // Sockets pass through unchanged.
   proxy.on("connect", ({ url }, near, head) => {
     const [host, port] = url.split(":");
     const far = connect(Number(port), host, () => {
@@ -145,7 +144,7 @@ export async function phase(page, name, timeout = flightLimit) {
   await page.locator(`[data-testid=crash-stage][data-phase=${name}]`).waitFor({ timeout });
 }
 
-/** Waits until betting has just begun, with that many seconds left at least. */
+/** Waits until betting has just started, with at least that many seconds left. */
 export async function freshBetting(page, seconds) {
   await page.waitForFunction(
     (least) => {
@@ -157,7 +156,7 @@ export async function freshBetting(page, seconds) {
   );
 }
 
-/** Sets the stake and the automatic cash-out; null flies by hand. */
+/** Sets the stake and the automatic cash-out. null is a manual one. */
 export async function prepareBet(page, stake, auto) {
   await page.getByLabel("Stake", { exact: true }).fill(stake);
   const byItself = page.getByRole("switch", { name: "Automatic cash-out" });
@@ -181,9 +180,9 @@ export const strip = (page) =>
     all.map((one) => [one.dataset.round, one.firstChild.textContent, one.textContent.match(/Round (\d+)/)[1]]),
   );
 
-// What arrives --------------------------------------------------------------
+// Received data ------------------------------------------------------------
 
-/** Collects everything a page is sent: frames of its sockets and answers over HTTP. */
+/** Records everything that a page receives: socket frames and HTTP responses. */
 export function collect(page) {
   const heard = { frames: [], answers: [], missed: [], waiting: new Set() };
   page.on("websocket", (socket) =>
@@ -205,7 +204,7 @@ export const messagesIn = (frames) => frames.flatMap(({ text }) => text.split("\
 
 const sha = (data) => createHash("sha256").update(data).digest();
 
-/** Whether hashing a text again and again leads to a hash: then it betrays it. */
+/** Whether hashing a text repeatedly leads to a hash, and so reveals it. */
 export function leadsTo(text, hash, steps = 64) {
   let asText = text;
   let asBytes = Buffer.from(text, "hex");
@@ -224,14 +223,14 @@ export const log = (page) => chat(page).getByRole("log", { name: "Messages" });
 export const row = (page, words) => log(page).getByRole("article").filter({ hasText: words });
 export const box = (page) => chat(page).getByRole("textbox", { name: "Write a message" });
 
-/** Reads and accepts the rules, as everybody does once. */
+/** Accepts the rules, as every user does once. */
 export async function agree(page) {
   await chat(page).getByRole("button", { name: "Read the rules" }).click();
   await chat(page).getByRole("button", { name: "I accept" }).click();
   await box(page).waitFor();
 }
 
-/** Writes a message and sends it, when the slow mode lets one. */
+/** Writes and sends a message, when the slow mode allows it. */
 export async function say(page, words) {
   await box(page).fill(words);
   await chat(page).getByRole("button", { name: "Send", exact: true }).and(page.locator(":enabled")).waitFor();

@@ -1,11 +1,12 @@
-// A room with other people in it: four browsers in one crash round and one
-// chat, one of them without a network for a while, one a moderator; what is
-// sent before the bust; and a server that dies in mid-flight.
+// Several users together: four browsers in one crash round and one chat, one of them offline for a
+// while, one a moderator. Also what is sent before the bust, and a server that crashes during a
+// flight.
 import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { close, eventually, launch } from "./browser.mjs";
 import { dialog } from "./people.mjs";
+import { fullTest } from "./scope.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
 import {
   agree, backLimit, bigButton, box, buttonSays, chat, chipIs, collect, dollars, enter, flightLimit, freePorts, freshBetting, leadsTo, log,
@@ -14,11 +15,11 @@ import {
 
 const crash = "/casino/game/crash";
 const env = { CROUPIER_CRASH_BETTING: "15s", CROUPIER_CRASH_PAUSE: "4s", CROUPIER_CHAT_SLOW: "1s", CROUPIER_CHAT_HOUSE_RAIN: "false" };
-/** Rounds that a test may need; a slow machine may come too late for one. */
+/** Max number of rounds of a test, because a slow machine may be too late for one. */
 const tries = 5;
 
 let browser, server, line;
-/** The people, and their pages. */
+/** The users, and their pages. */
 let anna, bert, mary;
 let pages;
 
@@ -46,7 +47,7 @@ after(async () => {
   if (server) await remove(server);
 });
 
-/** Ends a server, if it still runs, and takes its data away. */
+/** Stops a server, if it still runs, and deletes its data. */
 async function remove(one) {
   one.kill("SIGKILL");
   await one.ended;
@@ -55,20 +56,20 @@ async function remove(one) {
 
 const all = (act) => Promise.all(Object.values(pages).map(act));
 
-/** The row of a player in the list of bets on one page; one's own says "You". */
+/** The row of a player in the list of bets on one page. The own one says "You". */
 const bet = (page, who) => {
   const name = page === pages[who] ? "You" : who === "guest" ? "Guest" : { anna, bert }[who].name;
   return playersList(page).getByRole("listitem").filter({ hasText: name });
 };
 
-/** What became of a bet, as a page shows it: "1.01× 151.50 USD", or "lost". */
+/** The result of a bet, as a page shows it: "1.01× 151.50 USD", or "lost". */
 async function endOf(page, who) {
   const ended = bet(page, who).and(page.locator(".crash-row-out, .crash-row-lost"));
   await ended.waitFor({ timeout: flightLimit });
-  return ended.evaluate((shown) => [...shown.querySelectorAll(".crash-at, .crash-paid, .crash-gone")].map((part) => part.textContent).join(" "));
+  return ended.evaluate((shown) => [...shown.querySelectorAll(".crash-at, .crash-paid, .crash-lost")].map((part) => part.textContent).join(" "));
 }
 
-/** When the countdown of a page ends, seconds; the same whenever one looks. */
+/** When the countdown of a page ends, in seconds, independent of the time of the check. */
 const endOfBetting = (page) => page.locator(".crash-seconds").evaluate((shown) => Date.now() / 1000 + Number.parseInt(shown.textContent, 10));
 
 async function bustOf(page) {
@@ -77,13 +78,13 @@ async function bustOf(page) {
   return /Busted at ([\d.,]+)×/.exec(await verdict.textContent())[1];
 }
 
-/** The same on every page, or a fault that says what differs. */
+/** Checks that all pages show the same, and fails with the difference. */
 function same(told, what) {
   assert.equal(new Set(told).size, 1, `${what}: ${told.join(" | ")}`);
   return told[0];
 }
 
-/** Waits until the countdowns of all pages agree, to the second that they round to and one of drawing. */
+/** Waits until the countdowns of all pages agree, within the second of rounding and one of rendering. */
 async function oneCountdown() {
   for (let looks = 1; ; looks++) {
     await all((page) => freshBetting(page, 10));
@@ -93,17 +94,17 @@ async function oneCountdown() {
   }
 }
 
-/** Takes as soon as one can, unless the round is over before. */
+/** Cashes out as soon as possible, unless the round is over before. */
 async function takeInTime(page) {
   const take = bigButton(page).filter({ hasText: /^Cash out/ });
   const busted = page.locator(".crash-verdict-busted");
   await take.or(busted).first().waitFor({ timeout: flightLimit });
-  // The verdict stands for a few seconds only: it is looked for while the press is tried. On a
-  // busy machine a press is done long before the driver of the browser says so.
+  // The verdict is shown only for a few seconds, so it is checked while the press is tried. On a
+  // busy machine the driver reports a press long after it happened.
   await Promise.race([take.click({ timeout: 20_000 }), busted.waitFor({ timeout: 20_000 })]);
 }
 
-/** One round in which everybody bets and Bert takes as soon as he can. */
+/** One round in which all players bet and Bert cashes out as soon as possible. */
 async function playTogether() {
   await oneCountdown();
   await Promise.all([pages.anna, pages.bert, pages.guest].map(placeBet));
@@ -141,7 +142,7 @@ test("four browsers share a round, see each other's bets and verify its point", 
   assert.ok(Number(at) > 1 && Number(at) <= Number(round.point), `taken at ${at} of ${round.point}`);
   purses.bert += Math.round(Number(paid) * 100) - 200;
 
-  // What is paid is in the header and in the books.
+  // The payout is in the header and in the books.
   await chipIs(pages.anna, shown(purses.anna));
   await chipIs(pages.bert, shown(purses.bert));
   assert.deepEqual([await dollars(anna), await dollars(bert)], [text(purses.anna), text(purses.bert)]);
@@ -156,16 +157,16 @@ test("four browsers share a round, see each other's bets and verify its point", 
   const { guest } = pages;
   await guest.getByTestId("crash-history").getByRole("button").first().click();
   await dialog(guest).getByText(`It ended at ${point}`).waitFor();
-  await dialog(guest).getByRole("link", { name: "Check this round" }).click();
+  await dialog(guest).getByRole("link", { name: "Verify this round" }).click();
   await guest.waitForURL(/\/fairness\?verify=crash-/);
   await guest.getByTestId("fairness-outcome").filter({ hasText: new RegExp(`^${round.point.replace(".", "\\.")}×?$`) }).waitFor(); // The verifier draws the same point.
 });
 
-/** Cents as an amount, plain and as the header shows it. */
+/** Cents as an amount, plain and in the format of the header. */
 const text = (cents) => (cents / 100).toFixed(2);
 const shown = (cents) => text(cents).replace(/\B(?=(\d{3})+\.)/g, ",");
 
-test("two windows of one player show one bet, wherever it is made and taken back", async () => {
+fullTest("two windows of one player show one bet, wherever it is made and taken back", async () => {
   const here = pages.anna;
   const there = await here.context().newPage();
   await there.goto(crash);
@@ -179,7 +180,7 @@ test("two windows of one player show one bet, wherever it is made and taken back
   await Promise.all([here, there].map(async (page) => {
     await phase(page, "flight");
     await buttonSays(page, "Bet next round");
-    await playersList(page).waitFor({ state: "detached" }); // Nobody is in this round.
+    await playersList(page).waitFor({ state: "detached" }); // No player is in this round.
   }));
   assert.equal(await dollars(anna), held, "the stake is back");
   await there.close();
@@ -195,7 +196,7 @@ test("what is played is in the live feed, large bets among the high rollers", as
   assert.equal(await page.getByRole("table", { name: "High rollers" }).getByRole("row").filter({ hasText: bert.name }).count(), 0);
 });
 
-/** Scrolls until the feed, which loads when it comes near, is there. */
+/** Scrolls until the feed, which loads when it comes near, is rendered. */
 async function openFeed(page) {
   const feed = page.getByRole("region", { name: "Live feed" });
   await page.waitForFunction(() => {
@@ -205,7 +206,7 @@ async function openFeed(page) {
   await feed.scrollIntoViewIfNeeded();
 }
 
-/** Looks at a list of the feed and waits for a bet in it. */
+/** Opens a list of the feed and waits for a bet in it. */
 async function inFeed(page, tab, words) {
   await page.getByRole("region", { name: "Live feed" }).getByRole("tab", { name: tab, exact: true }).click();
   await inTable(page, tab, words);
@@ -217,7 +218,7 @@ async function inTable(page, tab, words) {
   await found.first().waitFor();
 }
 
-test("a chat in which two lose the network for ten seconds, and a moderator keeps order", async () => {
+fullTest("a chat in which two lose the network for ten seconds, and a moderator keeps order", async () => {
   const { mary, guest } = pages;
   await Promise.all([agree(pages.anna), agree(pages.bert), agree(mary)]);
   await chat(guest).getByRole("button", { name: "Sign in to chat" }).waitFor();
@@ -225,9 +226,9 @@ test("a chat in which two lose the network for ten seconds, and a moderator keep
   const markup = `<b onclick="alert(1)">bold</b> & <img src=x> 'q' /`;
   await say(pages.anna, markup);
   await all((page) => row(page, markup).waitFor());
-  assert.deepEqual(await all((page) => log(page).locator(".chat-words :is(b, img, [onclick])").count()), [0, 0, 0, 0], "markup is text");
+  await eventually(async () => assert.deepEqual(await all((page) => log(page).locator(".chat-text :is(b, img, [onclick])").count()), [0, 0, 0, 0], "markup is text"));
 
-  // Bert's connections break; the guest's go silent.
+  // Bert's connections break, and the guest's stay open without data.
   for (const page of [pages.bert, guest]) page.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_PROXY_CONNECTION_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection to/);
   const tenSeconds = new Promise((resolve) => setTimeout(resolve, 10_000));
   line.cut();
@@ -276,7 +277,7 @@ test("a chat in which two lose the network for ten seconds, and a moderator keep
   await chipIs(pages.bert, shown(his + 1234));
 });
 
-/** Chooses something in the menu of a message. */
+/** Selects an entry in the menu of a message. */
 async function moderate(page, words, deed) {
   const message = row(page, words);
   await message.hover();
@@ -284,7 +285,7 @@ async function moderate(page, words, deed) {
   await page.getByRole("menuitem", { name: deed, exact: true }).click();
 }
 
-test("nothing that is sent before the bust tells where it is", async () => {
+fullTest("nothing that is sent before the bust tells where it is", async () => {
   const page = pages.bert;
   const heard = collect(page);
   await page.goto(crash);
@@ -307,11 +308,11 @@ test("nothing that is sent before the bust tells where it is", async () => {
     silentBefore(heard, frame, bust);
     break;
   }
-  // Mary, who has looked at the feed all the time, sees the bet.
+  // Mary, who has had the feed open all the time, sees the bet.
   await inTable(pages.mary, "All", [bert.name, "3.21"]);
 });
 
-/** Fails if anything that was received before the bust tells of it. */
+/** Fails if any data received before the bust reveals it. */
 function silentBefore(heard, frame, { hash, point, round }) {
   const { at } = heard.frames[frame];
   const before = [...heard.frames.slice(0, frame), ...heard.answers.filter((answer) => answer.at < at)];
@@ -324,11 +325,12 @@ function silentBefore(heard, frame, { hash, point, round }) {
     for (const face of faces) assert.ok(!text.includes(face), `${url ?? "a frame"} holds ${JSON.stringify(face)} before round ${round} was over`);
     for (const [found] of text.matchAll(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi)) seen.add(found.toLowerCase());
   }
-  // Hashes of earlier rounds, the end of the chain and the salt are public:
-  // none of them leads to this round.
+  // Hashes of earlier rounds, the end of the chain and the salt are public. None of them leads to
+  // this round.
   assert.ok(seen.size >= 2, "the end of the chain and its salt are told");
   for (const found of seen) assert.ok(!leadsTo(found, hash), `${found} leads to the hash of round ${round}`);
-  // Pictures and the like are not kept by the browser; every answer of the site itself is here.
+  // The browser does not keep pictures and similar files, but every response of the site itself is
+  // here.
   const missed = heard.missed.filter(({ type, status }) => ["fetch", "xhr", "document"].includes(type) && status < 300 && status !== 204);
   assert.deepEqual(missed, [], "every answer was read");
 }
@@ -336,10 +338,10 @@ function silentBefore(heard, frame, { hash, point, round }) {
 test("the pages met no fault, and the books are right after the last round", async () => {
   for (const page of Object.values(pages)) await close(page);
   await server.stop({ keep: true });
-  await command(server.data, "audit"); // Fails when anything is found.
+  await command(server.data, "audit"); // Fails if anything is found.
 });
 
-test("a server that dies in mid-flight gives every stake back, once", async () => {
+fullTest("a server that dies in mid-flight gives every stake back, once", async () => {
   const [main, ...live] = (await freePorts(3)).map((port) => `127.0.0.1:${port}`);
   const fixed = { ...env, CROUPIER_CRASH_BETTING: "15s", CROUPIER_HTTP_ADDR: main, CROUPIER_LIVE_ADDRS: live.join(",") };
   let house = await startTable(fixed);
@@ -360,7 +362,7 @@ test("a server that dies in mid-flight gives every stake back, once", async () =
       house.kill("SIGKILL");
       await house.ended;
       house = await startServer({ env: fixed, data: house.data });
-      // By now everything that was sent before is heard.
+      // By now everything sent before has arrived.
       const own = messagesIn(heard.frames).findLast(({ event }) => event === "crash.flight").data.round;
       const over = messagesIn(heard.frames).some(({ event, data }) => event === "crash.bust" && data.round === own);
       if (!over) break;

@@ -1,9 +1,10 @@
-// Following a match: the tracker on its page, the live window, the channel of an
-// esports match, and another house's sportsbook in its frame.
+// A live match: the tracker on its page, the live window, the channel of an esports match, and an
+// external sportsbook in its frame.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { feedEnv, startFeed } from "./feed.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
@@ -53,29 +54,29 @@ after(async () => {
 const shot = async (page, name) => shots && page.screenshot({ path: `${shots}/tracker-${name}.png` });
 const trackerOf = (page) => page.getByRole("region", { name: "Live tracker" });
 
-for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]]) {
-  test(`a match is followed at ${width} px, and nothing moves when a goal falls`, async () => {
+for (const viewport of widths(tablet, phone, desktop)) {
+  test(`a match is followed at ${viewport.width} px, and nothing moves when a goal falls`, async () => {
     const page = await enter(browser, server.url, null, { viewport, path: `/sport/event/${events.soccer}` });
     const drawing = trackerOf(page).getByRole("img", { name: /soccer Home \d, soccer Away \d/ });
     await drawing.waitFor();
     await settled(page);
     await accessible(page, "a match with its tracker");
     assert.equal(await overflow(page), 0);
-    const more = trackerOf(page).getByRole("button", { name: "Statistics and what happened" });
-    if (await more.isVisible()) await more.click(); // beside a slip there is little room, as on a phone
+    const more = trackerOf(page).getByRole("button", { name: "Statistics and match events" });
+    if (await more.isVisible()) await more.click(); // next to a slip there is little space, as on a phone
     const below = page.locator(".sports-market").first();
     const was = await below.boundingBox();
     const goals = Number((await drawing.getAttribute("aria-label")).match(/Home (\d)/)[1]) + 1;
     await feed.state("soccer", half(goals, 0), { step: 30 + goals, seconds: 1800 + goals * 60 }, [{ kind: "goal", side: 1, minute: 30, score: { home: goals, away: 0 } }]);
     await trackerOf(page).getByRole("img", { name: `soccer Home ${goals}, soccer Away 0. Last: Goal, soccer Home.` }).waitFor();
     await trackerOf(page).getByRole("status").getByText(`Goal, soccer Home ${goals}:0`).waitFor();
-    assert.equal(await trackerOf(page).getByRole("list", { name: "What happened" }).getByRole("listitem").first().textContent(), `30'Goal, soccer Home${goals}:0`);
+    await eventually(async () => assert.equal(await trackerOf(page).getByRole("list", { name: "Match events" }).getByRole("listitem").first().textContent(), `30'Goal, soccer Home${goals}:0`));
     assert.equal((await below.boundingBox()).y, was.y, "the markets stand where they stood");
-    await shot(page, `event-${width}`);
+    await shot(page, `event-${viewport.width}`);
     await close(page);
   });
 
-  test(`the live window floats at ${width} px`, async () => {
+  test(`the live window floats at ${viewport.width} px`, async () => {
     const page = await enter(browser, server.url, null, { viewport, path: `/sport/event/${events.tennis}` });
     assert.equal(await page.locator(".live-window").count(), 0, "no window on the page of a match");
     await page.getByRole("link", { name: "Watch" }).click();
@@ -85,7 +86,7 @@ for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]])
     await settled(page);
     await accessible(page, "the live window");
     assert.equal(await overflow(page), 0);
-    await shot(page, `window-${width}`);
+    await shot(page, `window-${viewport.width}`);
     await window.getByRole("button", { name: "Close the live window" }).click();
     await page.waitForURL(`**/sport/event/${events.tennis}`);
     assert.equal(await window.count(), 0);
@@ -93,7 +94,7 @@ for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]])
   });
 }
 
-test("every kind of sport has its drawing", async () => {
+fullTest("every kind of sport has its drawing", async () => {
   const page = await enter(browser, server.url, null, { viewport: tablet });
   const grounds = { tennis: "court", basketball: "hoops", baseball: "diamond", darts: "board", cricket: "board", mma: "board", "dota-2": "board" };
   for (const [sport, ground] of Object.entries(grounds)) {
@@ -113,7 +114,7 @@ test("every kind of sport has its drawing", async () => {
   await close(page);
 });
 
-test("the window is moved by pointer and keys, and stands where it was left", async () => {
+fullTest("the window is moved by pointer and keys, and stands where it was left", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: `/sport/game/${events.soccer}` });
   const window = page.locator(".live-window");
   await window.locator(".tracker").waitFor();
@@ -138,7 +139,7 @@ test("the window is moved by pointer and keys, and stands where it was left", as
   await close(page);
 });
 
-test("esports have their channel, or none", async () => {
+fullTest("esports have their channel, or none", async () => {
   const data = async (sport) => (await anna.post("/api/bookmaker/event", { id: events[sport] })).event;
   for (const [sport, sportType, stream] of [["soccer", "SPORTS", ""], ["counter-strike", "ESPORTS", "https://www.twitch.tv/croupier_test"], ["dota-2", "ESPORTS", ""]]) {
     const event = await data(sport);
@@ -151,14 +152,14 @@ test("esports have their channel, or none", async () => {
   });
   const player = page.locator(".live-window iframe");
   await player.waitFor();
-  assert.equal(await player.getAttribute("data-channel"), "croupier_test");
+  await eventually(async () => assert.equal(await player.getAttribute("data-channel"), "croupier_test"));
   assert.equal(new URL(await player.getAttribute("src")).searchParams.get("channel"), "croupier_test");
   assert.equal(await page.locator(".live-window .tracker").count(), 0);
   await page.goto(`/sport/game/${events["dota-2"]}`);
   await page.locator(".live-window").getByText("widget unavailable", { exact: true }).waitFor();
   await settled(page);
   await accessible(page, "a window without a channel");
-  // The type of the address goes before that of the match.
+  // The type in the address takes precedence over the type of the match.
   await page.goto(`/sport/game/sport/${events["dota-2"]}`);
   await page.locator(`.live-window .tracker[data-match="${events["dota-2"]}"]`).waitFor();
   await page.goto(`/sport/game/x/${events.soccer}`);
@@ -166,7 +167,7 @@ test("esports have their channel, or none", async () => {
   await close(page);
 });
 
-test("who wants no movement sees none", async () => {
+fullTest("who wants no movement sees none", async () => {
   const page = await enter(browser, server.url, null, { viewport: tablet, reducedMotion: "reduce", path: `/sport/event/${events.soccer}` });
   const spot = trackerOf(page).locator(".track-spot");
   await spot.waitFor();
@@ -176,14 +177,14 @@ test("who wants no movement sees none", async () => {
   await close(page);
 });
 
-/** A page of the other house: it keeps what it is told, and can be asked to move. */
+/** A page of the external sportsbook: it records messages, and can be asked to navigate. */
 const widget = `<!doctype html><title>book</title><script>
   window.told = [];
   addEventListener("message", ({ data }) => window.told.push(data));
   window.go = (path) => parent.postMessage({ type: "sportsbook:path", path }, "*");
 </script>`;
 
-/** The entries of the first list in their order, as the specification has them. */
+/** The entries of the first list in order, as in the specification. */
 const firstList = [
   "bets", "live", "favorites", "soccer-1", "basketball-2", "tennis-5", "fifa-300", "ice-hockey-4", "counter-strike-109", "table-tennis-20", "volleyball-23", "baseball-3", "handball-6", "floorball", "golf-9", "boxing-10", "rugby-12", "aussie-rules-13", "bandy-15",
   "american-football-16", "cycling-17", "specials-18", "snooker-19", "cricket-21", "darts-22", "waterpolo-26", "futsal-29", "badminton-31", "bowls-32", "squash-37", "formula-1-40", "alpine-skiing-43", "blathon-44", "ski-jumping-48", "freestyle-65", "rally-101",
@@ -193,7 +194,7 @@ const firstList = [
 
 const outside = (one) => one.route(`${book}/**`, (route) => route.fulfill({ contentType: "text/html", body: widget }));
 
-test("another house's sportsbook is moved by the sidebar, and moves the address", async () => {
+fullTest("another house's sportsbook is moved by the sidebar, and moves the address", async () => {
   const page = await enter(browser, server.url, anna, { viewport: desktop, before: outside, path: "/sportsbook?bt-path=%2Flive" });
   const element = page.locator("iframe.external-book-frame");
   await element.waitFor();
@@ -203,12 +204,12 @@ test("another house's sportsbook is moved by the sidebar, and moves the address"
   await settled(page);
   await accessible(page, "another house's sportsbook");
   const list = page.locator("[data-list=paths]");
-  assert.deepEqual((await list.getByRole("link").allTextContents()).slice(0, 5), ["Bets", "Live", "Favorites", "Soccer", "Basketball"]);
+  await eventually(async () => assert.deepEqual((await list.getByRole("link").allTextContents()).slice(0, 5), ["Bets", "Live", "Favorites", "Soccer", "Basketball"]));
   const told = () => frame().evaluate(() => window.told.map(({ path }) => path));
   const links = await list.getByRole("link").all();
   for (const link of links) await link.click();
   await eventually(async () => assert.deepEqual(await told(), firstList.map((path) => `/${path}`)));
-  assert.notEqual(await links.at(-1).textContent(), await links.at(firstList.indexOf("ehorse-racing-315")).textContent());
+  await eventually(async () => assert.notEqual(await links.at(-1).textContent(), await links.at(firstList.indexOf("ehorse-racing-315")).textContent()));
   assert.equal(new URL(page.url()).searchParams.get("bt-path"), "/ehorse-racing-315");
   await frame().evaluate(() => void window.told.splice(0));
   await list.getByRole("link", { name: "Blathon" }).click();
@@ -225,14 +226,14 @@ test("another house's sportsbook is moved by the sidebar, and moves the address"
   await close(page);
 });
 
-test("guests have no bets in the lists, and the drawer has the second one", async () => {
+fullTest("guests have no bets in the lists, and the drawer has the second one", async () => {
   const page = await enter(browser, server.url, null, { viewport: phone, before: outside, path: "/sportsbook" });
   await page.locator("iframe.external-book-frame").waitFor();
   assert.equal(await overflow(page), 0);
   await page.getByRole("button", { name: "Menu" }).click();
   const list = page.locator("[data-list=named]");
   await list.getByRole("link", { name: "Gaelic Floorball" }).waitFor();
-  assert.deepEqual((await list.getByRole("link").allTextContents()).slice(0, 3), ["Live", "Favorites", "Soccer"]);
-  assert.equal(await list.getByRole("link").count(), 39);
+  await eventually(async () => assert.deepEqual((await list.getByRole("link").allTextContents()).slice(0, 3), ["Live", "Favorites", "Soccer"]));
+  await eventually(async () => assert.equal(await list.getByRole("link").count(), 39));
   await close(page);
 });

@@ -1,9 +1,10 @@
-// Two-factor: set-up with QR, secret and backup codes; the demand at sign-in
-// and before sensitive changes, with the refused request replayed.
+// Two-factor authentication: set-up with QR code, secret and backup codes, the requirement at
+// sign-in and before sensitive changes, and the repetition of the refused request.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, focused, launch, open, phone } from "./browser.mjs";
 import { confirmWith, dialog, login, logout, newcomer, password, register, signedIn, totp, wrongTotp } from "./people.mjs";
+import { widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -17,7 +18,7 @@ after(async () => {
 
 const codeBox = (page) => page.locator("input[autocomplete='one-time-code']").first();
 
-/** Types a code into the six boxes, as a person does: digit by digit. */
+/** Types a code into the six boxes, digit by digit. */
 async function type(page, code) {
   await codeBox(page).focus();
   await page.keyboard.type(code);
@@ -25,11 +26,11 @@ async function type(page, code) {
 
 const boxes = (page) => dialog(page).locator("input");
 
-/** Waits until a refused code is taken out of the boxes: what is typed before would go with it. */
+/** Waits until a refused code is cleared, because earlier typing would be cleared with it. */
 const empty = (page) =>
   eventually(async () => assert.deepEqual(await boxes(page).evaluateAll((all) => all.map((box) => box.value)), ["", "", "", "", "", ""]));
 
-/** Turns two-factor on and gives the secret and the backup codes. */
+/** Enables two-factor and returns the secret and the backup codes. */
 async function turnOn(page) {
   await page.goto("/profile/settings/security");
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -47,7 +48,7 @@ async function turnOn(page) {
   return { secret, backup };
 }
 
-for (const viewport of [phone, desktop]) {
+for (const viewport of widths(desktop, phone)) {
   describe(viewport.name, () => {
     test("is set up, demanded at the next sign-in, and the refused sign-in is replayed", async () => {
       const page = await open(browser, server.url, viewport);
@@ -67,7 +68,7 @@ for (const viewport of [phone, desktop]) {
       await accessible(page, "the two-factor dialog");
       await page.keyboard.press("Escape");
       await page.mouse.click(5, 5);
-      assert.equal(await boxes(page).count(), 6, "the dialog stays");
+      await eventually(async () => assert.equal(await boxes(page).count(), 6, "the dialog stays"));
 
       const wrong = wrongTotp(secret);
       await type(page, wrong.slice(0, 2));
@@ -117,8 +118,8 @@ for (const viewport of [phone, desktop]) {
       await accessible(page, "the question for password and code");
       await dialog(page).getByLabel("Current password").fill(password);
       await type(page, totp(secret));
-      await dialog(page).getByText("The current password is not right").waitFor();
-      await focused(codeBox(page)); // The refused code is taken out.
+      await dialog(page).getByText("The current password is incorrect").waitFor();
+      await focused(codeBox(page)); // The refused code is cleared.
       await dialog(page).getByLabel("Current password").fill("changed password");
       await type(page, totp(secret));
       await page.getByText("Two-factor is off.").waitFor();

@@ -1,10 +1,10 @@
-// The kit for work: every part in its states, by pointer and keyboard, at the
-// three widths, in the office's own document under the real content policy.
+// The office components: every part in its states, by pointer and keyboard, at the three widths, in
+// the office's own document with the real content security policy.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import AxeBuilder from "@axe-core/playwright";
-import { accessible, close, desktop, launch, open, phone, tablet } from "./browser.mjs";
+import { accessible, close, desktop, eventually, launch, open, phone, tablet } from "./browser.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 const kit = "/debugger/ui/office";
@@ -19,7 +19,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** The rows of the example table, once they are there. */
+/** The rows of the example table, once they are loaded. */
 async function shown(page) {
   const table = page.getByRole("region", { name: "Example withdrawals" });
   await table.and(page.locator(":not([aria-busy])")).waitFor();
@@ -54,7 +54,7 @@ test("the office has a document of its own, and no address of the site opens it"
 test("a table is sorted, filtered and turned, and its address says so", async () => {
   const page = await openKit(desktop);
   const rows = await shown(page);
-  assert.equal(await rows.count(), 10);
+  await eventually(async () => assert.equal(await rows.count(), 10));
   await count(page).filter({ hasText: "1–10 of 236" }).waitFor();
 
   await page.getByRole("button", { name: "Amount" }).click();
@@ -73,19 +73,19 @@ test("a table is sorted, filtered and turned, and its address says so", async ()
   const text = await count(page).textContent();
   await page.reload();
   await count(page).filter({ hasText: text }).waitFor();
-  assert.equal(await page.getByRole("searchbox", { name: "Search" }).inputValue(), "ada");
+  await eventually(async () => assert.equal(await page.getByRole("searchbox", { name: "Search" }).inputValue(), "ada"));
   await page.getByRole("button", { name: "Clear State" }).click();
   await count(page).filter({ hasText: "1–10 of 24" }).waitFor();
   await close(page);
 });
 
-test("columns are chosen by keyboard, and the choice survives a reload", async () => {
+fullTest("columns are chosen by keyboard, and the choice survives a reload", async () => {
   const page = await openKit(desktop);
   await page.getByRole("button", { name: "Columns" }).focus();
   await page.keyboard.press("Enter");
   const entry = page.getByRole("menuitemcheckbox", { name: "Country" });
   await entry.waitFor();
-  assert.equal(await page.getByRole("menuitemcheckbox", { name: "Player" }).getAttribute("aria-disabled"), "true");
+  await eventually(async () => assert.equal(await page.getByRole("menuitemcheckbox", { name: "Player" }).getAttribute("aria-disabled"), "true"));
   await entry.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("columnheader", { name: "Country" }).waitFor({ state: "attached" });
@@ -102,7 +102,7 @@ test("rows are chosen one by one, in a range and all at once, and acted on toget
   await tick("w-1233").click({ modifiers: ["Shift"] });
   await page.getByText("4 selected").waitFor();
   await page.keyboard.press("ArrowDown");
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Select w-1232");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Select w-1232"));
   await tick("all rows on this page").check();
   await page.getByText("10 selected").waitFor();
   const height = await page.locator(".work-table-box").evaluate((box) => box.getBoundingClientRect().height);
@@ -110,7 +110,7 @@ test("rows are chosen one by one, in a range and all at once, and acted on toget
   await page.getByText("10 would be released.").waitFor();
   await count(page).filter({ hasText: "1–10 of 236" }).waitFor();
   assert.equal(await page.locator(".work-table-box").evaluate((box) => box.getBoundingClientRect().height), height, "the foot keeps its height");
-  // What fails keeps the choice.
+  // A failure keeps the selection.
   await tick("w-1236").check();
   await page.getByRole("group", { name: "1 selected" }).getByRole("button", { name: "Refuse" }).click();
   await page.locator(".ui-toast[role=alert]").waitFor();
@@ -118,16 +118,16 @@ test("rows are chosen one by one, in a range and all at once, and acted on toget
   await close(page);
 });
 
-test("a row's menu opens over the table's edge and gives the focus back", async () => {
+fullTest("a row's menu opens over the table's edge and gives the focus back", async () => {
   const page = await openKit(phone);
   const button = page.getByRole("button", { name: "Actions for w-1227" });
   await button.tap();
-  await page.getByRole("menuitem", { name: "Look closer" }).tap();
-  await page.getByText("Looked at w-1227.").waitFor();
+  await page.getByRole("menuitem", { name: "Show details" }).tap();
+  await page.getByText("Details of w-1227.").waitFor();
   await close(page);
 });
 
-test("a table tells that it waits, that it is empty and that it failed", async () => {
+fullTest("a table tells that it waits, that it is empty and that it failed", async () => {
   const page = await openKit(desktop);
   const mood = (name) => page.getByRole("group", { name: "State of the table" }).getByRole("button", { name });
   const box = page.locator(".work-table-box");
@@ -136,7 +136,7 @@ test("a table tells that it waits, that it is empty and that it failed", async (
   await page.locator(".work-table-waiting").first().waitFor();
   assert.equal(await box.evaluate((one) => one.getBoundingClientRect().height), height, "skeletons have the size of the rows");
   await mood("empty").click();
-  await page.getByText("Nobody has asked for a withdrawal yet.").waitFor();
+  await page.getByText("There are no withdrawals yet.").waitFor();
   await mood("failed").click();
   await page.locator("#table").getByRole("alert").getByRole("button", { name: "Retry" }).waitFor();
   await accessible(page, "a table that failed");
@@ -146,12 +146,12 @@ test("a table tells that it waits, that it is empty and that it failed", async (
   await close(page);
 });
 
-test("a file of the table has all of its rows and computes nothing", async () => {
+fullTest("a file of the table has all of its rows and computes nothing", async () => {
   const page = await openKit(desktop, "?hide=risk", { acceptDownloads: true });
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
   assert.equal(file.suggestedFilename(), "withdrawals.csv");
   const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
-  assert.equal(lines[0], "\ufeffPlayer,Number,Amount,State,Country,Asked");
+  assert.equal(lines[0], "\ufeffPlayer,Number,Amount,State,Country,Requested");
   assert.equal(lines.length, 236 + 2);
   assert.ok(lines.some((line) => line.startsWith(`"'=HYPERLINK(""http://evil.test"")",`)));
   assert.ok(lines.slice(1).every((line) => !/^"?[=+@-]/.test(line)));
@@ -160,17 +160,17 @@ test("a file of the table has all of its rows and computes nothing", async () =>
 
 test("days are picked in the calendar by keyboard, or typed", async () => {
   const page = await openKit(desktop);
-  await page.getByRole("search").getByRole("button", { name: "Asked" }).click();
-  const panel = page.getByRole("dialog", { name: "Asked" });
+  await page.getByRole("search").getByRole("button", { name: "Requested" }).click();
+  const panel = page.getByRole("dialog", { name: "Requested" });
   await panel.getByRole("textbox", { name: "From" }).fill("2026-11-20");
   await panel.getByRole("textbox", { name: "To" }).fill("2026-11-31");
-  assert.equal(await panel.getByRole("button", { name: "Apply" }).isDisabled(), true, "November has 30 days");
+  await eventually(async () => assert.equal(await panel.getByRole("button", { name: "Apply" }).isDisabled(), true, "November has 30 days"));
   await panel.getByRole("textbox", { name: "To" }).fill("2026-11-21");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: /Asked 20.+21 Nov 2026/ }).waitFor();
+  await page.getByRole("button", { name: /Requested 20.+21 Nov 2026/ }).waitFor();
   assert.equal(new URL(page.url()).searchParams.get("days"), "2026-11-20..2026-11-21");
 
-  await page.getByRole("button", { name: /Asked 20.+21 Nov 2026/ }).click();
+  await page.getByRole("button", { name: /Requested 20.+21 Nov 2026/ }).click();
   await panel.getByRole("button", { name: "Saturday, 21 November 2026" }).or(panel.getByRole("button", { name: "Saturday 21 November 2026" })).focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
@@ -178,26 +178,26 @@ test("days are picked in the calendar by keyboard, or typed", async () => {
   await page.keyboard.press("Enter");
   await accessible(page, "the calendar");
   await panel.getByRole("button", { name: "Apply" }).click();
-  await page.getByRole("button", { name: /Asked 14.+15 Nov 2026/ }).waitFor();
+  await page.getByRole("button", { name: /Requested 14.+15 Nov 2026/ }).waitFor();
   await close(page);
 });
 
-test("numbers are typed in the way of many countries, stepped by keys and kept in their bounds", async () => {
+fullTest("numbers are typed in the way of many countries, stepped by keys and kept in their bounds", async () => {
   const page = await openKit(desktop);
   const edge = page.getByRole("textbox", { name: "House edge" });
   await edge.fill("2,5");
   await edge.press("ArrowUp");
-  assert.equal(await edge.inputValue(), "2.75");
+  await eventually(async () => assert.equal(await edge.inputValue(), "2.75"));
   await edge.press("Shift+ArrowUp");
-  assert.equal(await edge.inputValue(), "5.25");
+  await eventually(async () => assert.equal(await edge.inputValue(), "5.25"));
   await edge.fill("21");
   await page.getByText("Between 0 and 20").waitFor();
   const limit = page.getByRole("textbox", { name: "Daily limit" });
   await limit.fill("1.500");
-  await page.getByText("This is no number, or could be two").waitFor();
+  await page.getByText("This number is invalid or ambiguous").waitFor();
   await limit.fill("1,500.50");
   await limit.blur();
-  assert.equal(await limit.inputValue(), "1500.50");
+  await eventually(async () => assert.equal(await limit.inputValue(), "1500.50"));
   await close(page);
 });
 
@@ -207,10 +207,11 @@ test("the server searches for a combobox, which is used by keyboard alone", asyn
   await box.fill("cr");
   await page.waitForFunction(() => document.querySelectorAll("[role=option]").length === 1);
   await page.keyboard.press("ArrowDown");
-  // The rest of the page is hidden from screen readers meanwhile, labels included: the list alone is looked at.
-  assert.deepEqual((await new AxeBuilder({ page }).include(".work-combo-popup").disableRules(["region"]).analyze()).violations.map(({ id }) => id), []);
+  // The rest of the page is hidden from screen readers meanwhile, including labels, so only the
+  // list is checked.
+  await accessible(page, "the list of a combobox", { part: ".work-combo-popup" });
   await page.keyboard.press("Enter");
-  assert.equal(await box.inputValue(), "Crash");
+  await eventually(async () => assert.equal(await box.inputValue(), "Crash"));
   await box.fill("nothing like it");
   await page.getByText("Nothing found").waitFor();
   await box.fill("fail");
@@ -238,8 +239,8 @@ test("a form shows what the server refuses at the field, and the focus goes ther
   await close(page);
 });
 
-test("what is known stands in a drawer too, which keeps the focus and gives it back", async () => {
-  for (const viewport of [phone, desktop]) {
+fullTest("what is known stands in a drawer too, which keeps the focus and gives it back", async () => {
+  for (const viewport of widths(desktop, phone)) {
     const page = await openKit(viewport);
     const button = page.getByRole("button", { name: "Open in a drawer" });
     await button.click();
@@ -253,7 +254,7 @@ test("what is known stands in a drawer too, which keeps the focus and gives it b
   }
 });
 
-test("a difference shows both texts and folds what stays", async () => {
+fullTest("a difference shows both texts and folds what stays", async () => {
   const page = await openKit(desktop);
   const diff = page.getByRole("table", { name: "Terms, before and after" });
   await diff.getByRole("row", { name: /removed.*48 hours/ }).waitFor();
@@ -262,7 +263,7 @@ test("a difference shows both texts and folds what stays", async () => {
   await close(page);
 });
 
-test("a text is written with buttons and keys, undone by the browser, and looked at before it is saved", async () => {
+fullTest("a text is written with buttons and keys, undone by the browser, and looked at before it is saved", async () => {
   const page = await openKit(desktop);
   const field = page.getByRole("textbox", { name: "Terms of service" });
   const preview = page.getByRole("region", { name: "Terms of service, preview" });
@@ -276,22 +277,22 @@ test("a text is written with buttons and keys, undone by the browser, and looked
   await page.keyboard.type(" Now ");
   await page.keyboard.press("Control+b");
   await page.keyboard.type("quickly");
-  assert.match(await field.inputValue(), / Now \*\*quickly\*\*$/);
+  await eventually(async () => assert.match(await field.inputValue(), / Now \*\*quickly\*\*$/));
   await preview.locator("strong").filter({ hasText: "quickly" }).waitFor();
   await editor.getByText("Unsaved", { exact: true }).waitFor();
   await page.keyboard.press("Control+k");
-  assert.match(await field.inputValue(), /\[text\]\(https:\/\/\)/, "the editor's key, not the palette's");
+  await eventually(async () => assert.match(await field.inputValue(), /\[text\]\(https:\/\/\)/, "the editor's key, not the palette's"));
   assert.equal(await page.getByRole("dialog", { name: "Commands" }).count(), 0);
   for (let step = 0; step < 40 && (await field.inputValue()) !== before; step++) await page.keyboard.press("Control+z");
-  assert.equal(await field.inputValue(), before, "the browser undoes what the buttons wrote, too");
+  await eventually(async () => assert.equal(await field.inputValue(), before, "the browser undoes what the buttons wrote, too"));
 
   await page.keyboard.press("Control+Home");
   const tools = editor.getByRole("toolbar", { name: "Formatting" });
   await tools.getByRole("button", { name: "Bold" }).focus();
   await page.keyboard.press("End");
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Table");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Table"));
   await page.keyboard.press("Enter");
-  assert.match(await field.inputValue(), /\| Column \| Column \|/);
+  await eventually(async () => assert.match(await field.inputValue(), /\| Column \| Column \|/));
   await editor.getByRole("button", { name: "Changes" }).click();
   await editor.getByRole("row", { name: /added.*Cell/ }).waitFor();
   await accessible(page, "an editor's changes");
@@ -304,11 +305,11 @@ test("a text is written with buttons and keys, undone by the browser, and looked
   await preview.getByRole("button", { name: "Retry" }).waitFor();
   await preview.getByRole("heading", { name: "Your account" }).waitFor();
   await page.getByRole("textbox", { name: "Refused text" }).and(page.locator("[aria-invalid]")).waitFor();
-  assert.equal(await page.getByRole("textbox", { name: "Text of another editor" }).getAttribute("readonly"), "");
+  await eventually(async () => assert.equal(await page.getByRole("textbox", { name: "Text of another editor" }).getAttribute("readonly"), ""));
   await close(page);
 });
 
-test("HTML that somebody types is shown as what it is, and a phone has one pane at a time", async () => {
+fullTest("HTML that somebody types is shown as what it is, and a phone has one pane at a time", async () => {
   const page = await openKit(phone);
   const field = page.getByRole("textbox", { name: "Terms of service" });
   const editor = page.locator(".work-editor").filter({ has: page.locator("label", { hasText: "Terms of service" }) });
@@ -323,21 +324,21 @@ test("HTML that somebody types is shown as what it is, and a phone has one pane 
   await accessible(page, "an editor's preview on a phone");
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), true);
   await editor.getByRole("button", { name: "Write" }).tap();
-  assert.match(await field.inputValue(), /there/);
+  await eventually(async () => assert.match(await field.inputValue(), /there/));
   await close(page);
 });
 
-test("a chart tells its points to pointer and keys, and has a table behind it", async () => {
-  for (const viewport of [phone, desktop]) {
+fullTest("a chart tells its points to pointer and keys, and has a table behind it", async () => {
+  for (const viewport of widths(phone, desktop)) {
     const page = await openKit(viewport);
     const plot = page.getByRole("slider", { name: "Stakes and payouts" });
     await plot.scrollIntoViewIfNeeded();
     await plot.locator("canvas").waitFor();
     await plot.focus();
     await page.keyboard.press("Home");
-    assert.equal(await plot.getAttribute("aria-valuenow"), "0");
+    await eventually(async () => assert.equal(await plot.getAttribute("aria-valuenow"), "0"));
     for (let step = 0; step < 12; step++) await page.keyboard.press("ArrowRight");
-    assert.match(await plot.getAttribute("aria-valuetext"), /Stakes [\d,]+, Payouts –/);
+    await eventually(async () => assert.match(await plot.getAttribute("aria-valuetext"), /Stakes [\d,]+, Payouts –/));
     await page.locator(".work-chart-tip").waitFor();
     const box = await plot.boundingBox();
     if (viewport.touch) await page.touchscreen.tap(box.x + box.width - 40, box.y + box.height / 2);
@@ -346,7 +347,7 @@ test("a chart tells its points to pointer and keys, and has a table behind it", 
     const height = await plot.evaluate((one) => one.closest(".work-chart").offsetHeight);
     await page.getByRole("button", { name: "Stakes and payouts as a table" }).click();
     const table = page.getByRole("table", { name: "Stakes and payouts" });
-    assert.equal(await table.getByRole("row").count(), 31);
+    await eventually(async () => assert.equal(await table.getByRole("row").count(), 31));
     assert.equal(await table.evaluate((one) => one.closest(".work-chart").offsetHeight), height, "the table takes the chart's place");
     await accessible(page, `a chart as a table at ${viewport.width}`);
     await close(page);
@@ -375,7 +376,7 @@ test("the palette finds pages, actions and what the server knows, by keys alone"
   await close(page);
 });
 
-test("files are refused, sent, failed and sent again, each for itself", async () => {
+fullTest("files are refused, sent, failed and sent again, each for itself", async () => {
   const page = await openKit(phone);
   const upload = page.getByRole("group", { name: "Covers and lists" });
   const file = (name, mimeType, size = 2000) => ({ name, mimeType, buffer: Buffer.alloc(size, 1) });

@@ -1,43 +1,54 @@
-// A walk through every place as guest, player and administrator: it renders, it
-// is accessible, nothing is logged as an error, nothing overflows.
+// Visits every place as guest, player and administrator: it renders, it is accessible, nothing is
+// logged as an error, nothing overflows.
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { accessible, expectStatuses, launch, open, overflow, settled } from "./browser.mjs";
+import { fileURLToPath } from "node:url";
+import { accessible, close, desktop, eventually, expectStatuses, launch, open, overflow, settled } from "./browser.mjs";
 import { adminByCall, confirmByCall, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { places } from "./places.mjs";
+import { full } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
-/**
- * Tests of all places at a width, and then with the window made as narrow as another
- * viewport. They share a server and a browser.
- */
-export function walk(viewport, narrower) {
-  let browser, server;
-  const people = {};
-  before(async () => {
-    [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
-    const person = newcomer();
-    people.player = await registerByCall(server, person);
-    await confirmByCall(server, people.player, person.email);
-    people.admin = await adminByCall(server);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+/** Screens whose accessibility the normal run checks: one of each kind, with all parts of the kit. */
+const sample = [
+  "home", "lobby-slots", "search-found", "game", "crash", "chat", "leaderboard", "bonuses", "my-bets", "policy-terms", "sign-up", "wallet-deposit", "wallet-book", "profile", "settings-security", "ui-kit",
+  "/admin/players", "/admin/wagers", "/admin/withdrawals", "/admin/settings", "/admin/reports", "/admin/policies", "/admin/rules", "/admin/treasury", "/admin/health",
+];
 
-  // The visitors walk at once, each through all of their places, with what their
-  // browser keeps from one page to the next.
-  describe(`places at ${viewport.width}`, { concurrency: true }, () => {
-    for (const who of ["guest", "player", "admin"]) {
-      describe(who, { concurrency: 1 }, () => {
+let browser, server;
+const people = {};
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+  const person = newcomer();
+  people.player = await registerByCall(server, person);
+  await confirmByCall(server, people.player, person.email);
+  people.admin = await adminByCall(server);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function enter(who, viewport) {
+  const page = await open(browser, server.url, viewport);
+  if (who !== "guest") await takeSession(page, people[who], server.url);
+  return page;
+}
+
+/** Tests of all places. Each kind of visitor has a width, and may have a narrower one. */
+export function walk(visitors) {
+  // The visitors run in parallel, each through all of their places, with their browser's state.
+  describe("places", { concurrency: true }, () => {
+    for (const [who, [viewport, narrower]] of Object.entries(visitors)) {
+      describe(`${who} at ${viewport.width}`, { concurrency: 1 }, () => {
         let page;
         before(async () => {
-          page = await open(browser, server.url, viewport);
-          if (who !== "guest") await takeSession(page, people[who], server.url);
+          page = await enter(who, viewport);
         });
         after(() => page?.context().close());
-        for (const place of places.filter((one) => one.who === who)) {
+        for (const place of places.filter((one) => one.who === who && (full || !one.another))) {
           test(place.name, () => walkTo(page, place, { viewport, narrower, player: people.player.user._id }));
         }
       });
@@ -45,8 +56,8 @@ export function walk(viewport, narrower) {
   });
 }
 
-// Faults of accessibility show on the narrow and on the wide page; the one
-// between is looked at for its width and its errors.
+// Accessibility is checked on the narrow and the wide page. The one between is checked only for
+// overflow and errors.
 async function walkTo(page, place, { viewport, narrower, player }) {
   page.problems.length = page.expected.length = 0;
   expectStatuses(page, ...(place.statuses ?? []));
@@ -56,7 +67,7 @@ async function walkTo(page, place, { viewport, narrower, player }) {
     await place.open(page);
     await settled(page);
   }
-  await accessible(page, place.name);
+  await accessible(page, place.name, { always: sample.includes(place.name) });
   assert.equal(await overflow(page), 0, "pixels that the page is too wide");
   if (narrower) {
     await page.setViewportSize({ width: narrower.width, height: narrower.height });
@@ -65,4 +76,31 @@ async function walkTo(page, place, { viewport, narrower, player }) {
     await page.setViewportSize({ width: viewport.width, height: viewport.height });
   }
   assert.deepEqual(page.problems, [], "problems on the page");
+}
+
+/** The addresses of the office, as its features declare them. */
+async function officePaths() {
+  const folder = fileURLToPath(new URL("../src/features/", import.meta.url));
+  const sources = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".office.ts"));
+  const texts = await Promise.all(sources.map((name) => readFile(folder + name, "utf8")));
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(/path: "(\/admin[^":]*)"/g)].map(([, path]) => path)))].sort();
+}
+
+/** A test of every page of the office that has an address of its own. */
+export function walkOffice() {
+  test("the pages of the office", async () => {
+    const [page, paths] = await Promise.all([enter("admin", desktop), officePaths()]);
+    assert.ok(paths.length > 50, `only ${paths.length} addresses found`);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await settled(page);
+      assert.equal(await page.getByText("You need a permission for this page.").count(), 0, path);
+      await eventually(async () => assert.equal(await page.locator(".ui-skeleton").count(), 0, `${path} is still loading`));
+      await accessible(page, path, { always: sample.includes(path) });
+      assert.equal(await overflow(page), 0, `pixels that ${path} is too wide`);
+      assert.deepEqual(page.problems, [], path);
+    }
+    await close(page);
+  });
 }

@@ -1,5 +1,4 @@
-// A wallet as a browser extension holds it: a key made on the spot that signs
-// messages by EIP-191.
+// A wallet like in a browser extension: a new key that signs messages by EIP-191.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 
@@ -16,7 +15,7 @@ export function makeWallet() {
       const text = Buffer.from(message, "utf8");
       const hash = keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]));
       const signature = secp256k1.sign(hash, key, { prehash: false, format: "recovered" });
-      // "recovered" puts the recovery bit first; Ethereum wants it last.
+      // "recovered" puts the recovery bit first. Ethereum has it last.
       return `0x${hex(signature.slice(1))}${(27 + signature[0]).toString(16)}`;
     },
   };

@@ -1,15 +1,17 @@
-// Signing in with a wallet: a browser extension whose key is made in the test,
-// and the wallet-connect overlay with this browser's own key.
+// Sign-in with a wallet: a browser extension whose key is generated in the test, and the
+// wallet-connect overlay with this browser's own key.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, open, phone, settled } from "./browser.mjs";
 import { confirmWith, dialog, newcomer, openAuth, register, signedIn } from "./people.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 import { makeWallet } from "./wallet.mjs";
 
 let browser, server;
 before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer()]);
+  // A demo site has a substitute for the provider of social accounts.
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
 });
 after(async () => {
   await browser?.close();
@@ -18,7 +20,7 @@ after(async () => {
 
 const extensionButton = (page) => dialog(page).getByRole("button", { name: "MetaMask" });
 
-/** Puts an extension into the page that signs with the wallet's key, or refuses. */
+/** Adds an extension to the page that signs with the wallet's key, or refuses. */
 async function install(page, wallet, { refuse = false } = {}) {
   await page.exposeFunction("signWithWallet", (message) => wallet.personalSign(message));
   await page.addInitScript(
@@ -52,7 +54,7 @@ test("signs in with the extension, and the same wallet comes back to the same ac
     await extensionButton(page).click();
     await signedIn(page);
     ids.push(await (await page.waitForFunction(() => JSON.parse(localStorage.getItem("croupier")).user?._id)).jsonValue());
-    await dialog(page).getByLabel("E-mail").waitFor(); // an account without e-mail is asked for one
+    await dialog(page).getByLabel("E-mail").waitFor(); // an account without an email address is asked for one
     assert.equal(await dialog(page).getByRole("button", { name: "Close" }).count(), 0, "a button that closes what must be answered");
     await page.keyboard.press("Escape");
     await page.mouse.click(5, 450);
@@ -63,7 +65,7 @@ test("signs in with the extension, and the same wallet comes back to the same ac
   assert.equal(ids[0], ids[1]);
 });
 
-test("the extension's faults are told in the words of the specification", async () => {
+fullTest("the extension's faults are told in the words of the specification", async () => {
   const bare = await open(browser, server.url, desktop);
   await bare.goto("/");
   await openAuth(bare, "Sign in");
@@ -100,7 +102,7 @@ test("the extension's faults are told in the words of the specification", async 
   await close(failing);
 });
 
-for (const viewport of [phone, desktop]) {
+for (const viewport of widths(phone, desktop)) {
   describe(viewport.name, () => {
     test("signs in through the wallet-connect overlay with this browser's key", async () => {
       const page = await open(browser, server.url, viewport);

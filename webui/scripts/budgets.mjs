@@ -1,18 +1,19 @@
-// Size budgets, gzip: what a first visit loads, what many pages share, and what
-// one more page adds.
+// Size budgets, gzip: the first visit, the shared files, and one more page.
 import { readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const kilobyte = 1024;
-/** The office is opened in the morning and worked in all day: a page of it may weigh more. What tables and
- *  menus share is counted with each page, and loaded once. */
+/**
+ * The office is open all day, so its pages may be larger. Shared code of tables and menus counts
+ * for each page, but loads once.
+ */
 export const budgets = {
-  site: { entry: 110 * kilobyte, shared: 12 * kilobyte, page: 45 * kilobyte, css: 35 * kilobyte },
-  office: { entry: 110 * kilobyte, shared: 48 * kilobyte, page: 90 * kilobyte, css: 25 * kilobyte },
+  site: { entry: 75 * kilobyte, shared: 12 * kilobyte, page: 45 * kilobyte, css: 35 * kilobyte },
+  office: { entry: 75 * kilobyte, shared: 48 * kilobyte, page: 90 * kilobyte, css: 25 * kilobyte },
 };
 
-/** All files that loading `name` loads at once, itself included. */
+/** All files that loading `name` loads at once, including itself. */
 export function statics(outputs, name, seen = new Set(), folder = "dist") {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -22,7 +23,10 @@ export function statics(outputs, name, seen = new Set(), folder = "dist") {
   return seen;
 }
 
-/** Prints a table of sizes; throws when one is over its budget. sheets are style sheets beside those of the build. */
+/**
+ * Prints a table of sizes. Throws if one exceeds its budget. sheets are style sheets besides those
+ * of the build.
+ */
 export async function checkBudgets(dist, { outputs, entry, shared }, limits, sheets = []) {
   const sizes = new Map();
   for (const name of [...Object.keys(outputs), ...sheets]) {

@@ -1,11 +1,10 @@
-// Finds what nothing mentions: exports that only their own line names, texts
-// whose key stands nowhere else. A text may be asked for by a template, so a key
-// counts as mentioned when a template begins like it.
+// Finds unused code: exports that occur only in their own line, and texts whose key occurs nowhere
+// else. A template can build a key, so a key counts as used if a template starts like it.
 
 const exported = /^export (?:async )?(?:function|const|class|interface|type) ([\w$]+)/gm;
 const textKey = /^ {2}"([a-z][\w-]*(?:\.[\w-]+)+)":/gm;
 
-/** The dead parts of sources given as [name, source] pairs. */
+/** The unused parts of sources given as [name, source] pairs. */
 export function deadParts(sources) {
   const words = new Map();
   for (const [, source] of sources) {

@@ -1,19 +1,19 @@
-// Multipliers ("2.00×") and percentages ("49.50 %") are written by formatMultiplier
-// and formatPercent of lib/format.ts. This finds those that are put together by hand.
+// Multipliers ("2.00×") and percentages ("49.50 %") are formatted by formatMultiplier and
+// formatPercent of lib/format.ts. This finds those that are built by hand.
 
-/** A number, or what stands for one in a template, a text or JSX, with a sign glued to it. */
+/** A number, or its placeholder in a template, a text or JSX, with a sign attached. */
 const byHand = [
   { what: "a multiplier", sign: /[}\d]\s?×(?=["'`<\s.,;:)])|\}x(?=["'`<\s.,;:)]|$)|\d\.\d+x\b/ },
   { what: "a percentage", sign: /[}\d] ?%(?=["'`<\s.,;:)]|$)/ },
 ];
 
-/** Where a percentage is a measure of the page's layout and no text. */
+/** A percentage that belongs to the layout and is not a text. */
 const layout = /style=|styles?\.|"--|CSSProperties|startOffset|\b(?:left|right|top|width|height|minHeight|margin\w*|x|y)\b["']?\s*[:=]|^const widths|calc\(/;
 
-/** Formulas have a cross between two factors, and suffixes of fields stand for themselves. */
+/** Formulas have a cross between two factors. Suffixes of fields are alone. */
 const formula = /× ?(?:\d|[a-z(])|floor\(/;
 
-/** The lines of a source that write such a figure by hand: `${line}: what`. */
+/** The lines of a source that build such a figure by hand: `${line}: what`. */
 export function figuresByHand(source) {
   const faults = [];
   source.split("\n").forEach((line, at) => {

@@ -16,7 +16,7 @@ test("figures that are written by hand are found", () => {
   for (const line of fine) assert.deepEqual(figuresByHand(line), [], line);
 });
 
-/** These make the figures, or draw in the short form of an axis or a button. */
+/** These define the formats, or use the short form of an axis or a button. */
 const makers = ["lib/format.ts", "features/betting/play/games/crash/crash.scene.ts", "features/betting/play/page/StakeField.tsx", "features/betting/play/page/page.texts.ts"];
 
 test("multipliers and percentages come from lib/format.ts", async () => {

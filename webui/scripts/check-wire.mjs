@@ -1,5 +1,5 @@
-// What comes over the wire has the types of api.gen.ts. This check fails on
-// casts that get around them, and on hand-written twins of them.
+// API data has the types of api.gen.ts. This check fails on casts around them, and on hand-written
+// copies of them.
 import { parse } from "@babel/parser";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
@@ -7,16 +7,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const generated = "lib/api.gen.ts";
 
-/**
- * The borders, where something without a type becomes something of a type: by
- * file, how many casts it has and why. Each is a place, not a habit.
- */
+/** The boundaries, where untyped data gets a type: by file, the number of its casts and the reason. */
 export const borders = {
   "lib/socket/frames.ts": [1, "a line of a frame becomes an event"],
   "lib/socket/channels.ts": [1, "a frame becomes the answer to a subscription"],
   "lib/socket/live.ts": [2, "a frame becomes the answer to who one is; the browser's WebSocket"],
   "lib/bus.ts": [2, "listeners of all events stand in one map; the name of an event with a small letter"],
-  "lib/lazy.ts": [1, "React's props of a component that is loaded"],
+  "lib/lazy.ts": [1, "the props of a component that is loaded"],
   "lib/navigate.ts": [1, "the state that this site keeps in the browser's history"],
   "lib/devReload.ts": [1, "what the tool of development says"],
   "features/frame/shell/OverlayHost.tsx": [2, "the props of an overlay that is chosen by its name; the state in the browser's history"],
@@ -24,7 +21,7 @@ export const borders = {
   "lib/worker.ts": [1, "the scope of a worker, of which the DOM's types know nothing"],
 };
 
-/** Types of the page that happen to have the fields of a generated one. */
+/** Types of the page that have the fields of a generated type by coincidence. */
 export const unrelated = {
   "lib/types.ts: RecentGame": "what this browser remembers",
   "features/people/account/contact.model.ts: ContactForm": "the texts of the settings, read into lists",
@@ -46,13 +43,13 @@ function* all(node) {
 
 const treeOf = (name, text) => parse(text, { sourceType: "module", plugins: name.endsWith("x") ? ["typescript", "jsx"] : ["typescript"] }).program;
 
-/** The names of the fields of an interface, a type literal or what is joined of them. */
+/** The field names of an interface, a type literal or an intersection. */
 function fieldsOf(node) {
   const fields = new Set();
   for (const one of all(node)) {
     if (one.type === "TSInterfaceBody" || one.type === "TSTypeLiteral") {
       for (const member of one.body ?? one.members) if (member.type === "TSPropertySignature") fields.add(member.key.name ?? member.key.value);
-      if (one === node || node.type === "TSInterfaceBody") break; // what is nested is not its own
+      if (one === node || node.type === "TSInterfaceBody") break; // nested fields are not its own
     }
   }
   return fields;
@@ -73,7 +70,7 @@ function joined(type) {
   return parts.length > 0 ? new Set(parts.flatMap((part) => [...joined(part)])) : fieldsOf(type);
 }
 
-/** The file that an import names, of those there are. */
+/** The file of an import, among the given ones. */
 function target(from, source, files) {
   if (!source.startsWith(".")) return undefined;
   const path = posix.join(posix.dirname(from), source);
@@ -82,7 +79,7 @@ function target(from, source, files) {
 
 const namesIn = (node) => [...all(node)].filter(({ type }) => type === "Identifier").map(({ name }) => name);
 
-/** For each file, the names in it that stand for types of the wire: those it imports and those it makes of them. */
+/** For each file, its names of API types: imported ones and derived ones. */
 function wireNames(trees) {
   const known = new Map([...trees.keys()].map((file) => [file, new Set()]));
   const given = new Map([...trees.keys()].map((file) => [file, new Set()]));
@@ -110,17 +107,18 @@ function wireNames(trees) {
   return known;
 }
 
-/** What a member of a guard may be: nothing is claimed of it. */
+/** The allowed types of a guard's members, which claim nothing. */
 const guarded = new Set(["TSUnknownKeyword", "TSTypeLiteral"]);
 const blind = { TSNeverKeyword: "never", TSAnyKeyword: "any" };
 
-/** The casts of a file that get around the generated types. */
+/** The casts of a file around the generated types. */
 function casts(tree, names) {
   const found = [];
   for (const node of all(tree)) {
     if (node.type !== "TSAsExpression" && node.type !== "TSTypeAssertion") continue;
     const type = node.typeAnnotation;
-    // A literal of members that nobody knows is a guard; one that claims their types is a twin in passing.
+    // A literal with unknown members is a guard. A literal that claims their types is an inline
+    // copy.
     const claims = [...all(type)].some((one) => one.type === "TSPropertySignature" && !guarded.has(one.typeAnnotation?.typeAnnotation.type));
     const again = node.expression.type === "TSAsExpression" && node.expression.typeAnnotation.type !== "TSTypeReference";
     const name = blind[type.type] ?? (again ? "another type in two steps" : claims ? "an object as it is hoped to be" : namesIn(type).find((one) => names.has(one)));
@@ -129,7 +127,7 @@ function casts(tree, names) {
   return found;
 }
 
-/** The types of a file that say again what a generated type says. */
+/** The types of a file that repeat a generated type. */
 function twins(tree, types) {
   const found = [];
   const look = (node, name, fields) => {
@@ -152,7 +150,7 @@ function twins(tree, types) {
   return found;
 }
 
-/** The faults of sources given as [name, source] pairs, api.gen.ts among them. */
+/** The faults of sources given as [name, source] pairs, including api.gen.ts. */
 export function faults(sources, { allowed = borders, alike = unrelated } = {}) {
   const trees = new Map(sources.map(([name, text]) => [name, treeOf(name, text)]));
   const names = wireNames(trees);
@@ -172,7 +170,7 @@ export function faults(sources, { allowed = borders, alike = unrelated } = {}) {
 
 async function main() {
   const root = join(dirname(dirname(fileURLToPath(import.meta.url))), "src");
-  // Tests and what they are made of plant what the wire would not bring.
+  // Tests and fixtures use data that the API would not send.
   const files = (await readdir(root, { recursive: true })).filter((name) => /\.tsx?$/.test(name) && !/\.(test|testing|fake)\.tsx?$|\.d\.\w+\.ts$/.test(name));
   const sources = await Promise.all(files.map(async (name) => [name, await readFile(join(root, name), "utf8")]));
   const found = faults(sources);

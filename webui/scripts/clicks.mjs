@@ -1,7 +1,6 @@
-// Measures how long a player waits from the press to the result, for each
-// original: until the result stands in the strip, or the round is open and takes
-// its next move. Prints milliseconds: the median and the longest of some presses.
-// CROUPIER_BINARY names the binary; games may be named as arguments.
+// Measures how long a player waits from the press to the result, for each original: until the
+// result is in the strip, or the round is open and accepts its next move. Prints milliseconds: the
+// median and the max of some presses. CROUPIER_BINARY names the binary. Arguments can select games.
 import { allCompilers, launch, open, desktop, settled } from "../e2e/browser.mjs";
 import { playButton } from "../e2e/rounds.mjs";
 import { startServer } from "../e2e/server.mjs";
@@ -10,14 +9,14 @@ const all = ["dice", "limbo", "plinko", "wheel", "coinflip", "diamonds", "keno",
 const games = process.argv.length > 2 ? process.argv.slice(2) : all;
 const presses = 7;
 
-/** What is chosen before the first bet. */
+/** The choices before the first bet. */
 const choices = {
   keno: (page) => page.getByRole("button", { name: /^Auto pick/ }).click(),
   roulette: (page) => page.getByRole("button", { name: /^Red, pays/ }).click(),
   baccarat: (page) => page.locator(".baccarat-field-player").click(),
 };
 
-/** From the next press on, the time until there is something new to do or to see. */
+/** Measures the time from the next press to the next visible change or available action. */
 const watch = (page) => page.evaluate(() => {
   const newest = () => document.querySelector(".play-pill")?.getAttribute("data-bet") ?? null;
   const busy = () => document.querySelector(".play-button[aria-busy]") !== null;
@@ -41,7 +40,7 @@ const watch = (page) => page.evaluate(() => {
 async function end(page) {
   for (let moves = 0; moves < 30; moves++) {
     await page.waitForFunction(() => !document.querySelector(".play-button[aria-busy]"));
-    await page.waitForTimeout(60); // drawn
+    await page.waitForTimeout(60); // rendered
     const next = page.locator(".play-frame").getByRole("button", { name: /^(No insurance|Stand|Draw|Keep all five|Cancel|Take|Cash out)/ }).and(page.locator(":enabled:visible")).first();
     if ((await next.count()) === 0) return;
     await next.click();
@@ -61,7 +60,7 @@ try {
       await playButton(page).click();
       times.push(await page.evaluate(() => window.waited));
       await end(page);
-      await page.waitForTimeout(game === "plinko" ? 1500 : 100); // nothing of the last press is left
+      await page.waitForTimeout(game === "plinko" ? 1500 : 100); // no effect of the last press is left
     }
     times.sort((a, b) => a - b);
     console.log(`${game.padEnd(12)} ${String(Math.round(times[times.length >> 1])).padStart(6)} ${String(Math.round(times.at(-1))).padStart(6)}`);

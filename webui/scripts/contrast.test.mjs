@@ -1,4 +1,4 @@
-// The texts of all four themes keep WCAG AA on every ground that they stand on.
+// The texts of all four themes meet WCAG AA on every background that they are used on.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ const css = await readFile(new URL("../src/ui/tokens.css", import.meta.url), "ut
 const aa = 4.5; // text
 const aaParts = 3; // edges of controls
 
-/** The colours of each theme; what a theme leaves out is dark's. */
+/** The colours of each theme. Missing ones are those of dark. */
 function themesOf(text) {
   const themes = {};
   for (const [, selector, body] of text.matchAll(/([^{}]+)\{([^}]*)\}/g)) {
@@ -20,7 +20,7 @@ function themesOf(text) {
 
 const channels = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** A colour that may let its ground through, as it looks on that ground. */
+/** A translucent colour, as it looks on a background. */
 function laid(hex, ground) {
   const alpha = hex.length > 7 ? Number.parseInt(hex.slice(7), 16) / 255 : 1;
   return channels(hex).map((value, at) => value * alpha + channels(ground)[at] * (1 - alpha));
@@ -36,7 +36,7 @@ function contrast(one, other) {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Every pair that the kit draws: [front, ground, least contrast, soft layer between]. */
+/** Every pair that the kit uses: [foreground, background, min contrast, translucent layer between]. */
 function* pairs() {
   for (const ground of ["bg-0", "bg-1", "bg-2", "bg-3"]) {
     for (const front of ["text", "text-2", "text-3", "action", "win", "brass", "danger", "info"]) yield [front, ground, aa];

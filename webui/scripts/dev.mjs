@@ -1,13 +1,13 @@
-// Live reload for those who work on Croupier: builds the pages and the binary,
-// serves the demo site, and does it again whenever a source changes. Open pages
-// notice the new server by its health and load themselves anew.
+// Live reload for development: builds the pages and the binary, serves the demo site, and repeats
+// this whenever a source changes. Open pages notice the new server by its health endpoint and
+// reload.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const settle = 150; // milliseconds: editors save in several steps
+const settle = 150; // milliseconds, because editors save in several steps
 let server;
 let busy = false;
 let again = false;

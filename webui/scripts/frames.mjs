@@ -1,10 +1,8 @@
-// Measures the frames of Plinko while balls rain, on a processor that is slowed
-// down: so many balls in the air, the times between frames in milliseconds. An
-// empty page is measured before and after: no page gets smoother than that on
-// the same machine at the same time. What the page's own thread works for a
-// frame is counted at full speed, in time of the processor: other programs do
-// not change it much.
-// CROUPIER_BINARY names the binary; BALLS, SLOWER, WIDTH and HEIGHT change what is measured.
+// Measures the frames of Plinko with many balls on a throttled processor: the number of balls in
+// the air and the times between frames in milliseconds. An empty page is measured before and after,
+// because no page can be smoother on the same machine at the same time. The main thread's work per
+// frame is measured at full speed in processor time, which other programs hardly affect.
+// CROUPIER_BINARY names the binary. BALLS, SLOWER, WIDTH and HEIGHT set the parameters.
 import { allCompilers, launch, open, settled } from "../e2e/browser.mjs";
 import { playButton } from "../e2e/rounds.mjs";
 import { startServer } from "../e2e/server.mjs";
@@ -12,11 +10,14 @@ import { startServer } from "../e2e/server.mjs";
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
 const balls = number("BALLS", 20), slower = number("SLOWER", 4);
 const viewport = { width: number("WIDTH", 1440), height: number("HEIGHT", 900), touch: false };
-/** Balls are in the air for about this long. */
+/** The approximate time that a ball is in the air. */
 const fall = 1600;
 const rounds = 3;
 
-/** Milliseconds between frames while a button is pressed as often as keeps the balls in the air; an empty page has no button. */
+/**
+ * Milliseconds between frames while a button is pressed often enough to keep the balls in the air.
+ * An empty page has no button.
+ */
 function record({ balls, fall, rounds }) {
   return (async () => {
     const gaps = [], tasks = [];
@@ -50,7 +51,7 @@ const slow = async (page, rate) => {
   return session;
 };
 
-/** What the machine gives a page that does nothing. */
+/** The frames of an idle page on this machine. */
 async function floor(browser) {
   const page = await (await browser.newContext({ viewport })).newPage();
   await page.setContent("<!doctype html><title>Nothing</title>");
@@ -60,7 +61,7 @@ async function floor(browser) {
   return told(found);
 }
 
-/** Processor time of the page's thread for a sixtieth of a second of rain, in milliseconds. */
+/** Processor time of the main thread per sixtieth of a second with many balls, in milliseconds. */
 async function work(session, page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await session.send("Performance.enable", { timeDomain: "threadTicks" });

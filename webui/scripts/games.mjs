@@ -1,11 +1,11 @@
-// What the server says of the games is one file of some fifty kilobytes; the page of a
-// game needs its own part only: `export { default as info } from "game:mines"`.
+// The server's data of all games is one file of some fifty kilobytes. The page of a game only needs
+// its own part: `export { default as info } from "game:mines"`.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const file = "src/features/betting/play/games.gen.json";
 
-/** The plugin that cuts games.gen.json into a module for each game. */
+/** The plugin that splits games.gen.json into a module for each game. */
 export function gameInfos(root) {
   return {
     name: "game-infos",
@@ -14,7 +14,7 @@ export function gameInfos(root) {
       build.onLoad({ filter: /.*/, namespace: "game" }, async ({ path }) => {
         const info = JSON.parse(await readFile(join(root, file), "utf8")).find(({ id }) => id === path);
         if (!info) return { errors: [{ text: `${file} has no game ${path}` }] };
-        // A text to parse is quicker for a browser than the same as code.
+        // Parsing a JSON text is faster for a browser than the same data as code.
         return { contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(info))});`, loader: "js", watchFiles: [join(root, file)] };
       });
     },

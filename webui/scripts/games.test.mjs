@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { gameInfos } from "./games.mjs";
 
 const games = [
-  // What a string of code could break on.
+  // Characters that could break a string in code.
   { id: "dice", name: "Dice \"of\" 'kings' `${x}` </script>", edge: 0.01, lines: "a\u2028b\nc\\", rows: [1, null, { deep: true }] },
   { id: "mines", name: "Mines, which dice does not have", auto: false },
 ];
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Builds a script that begins with these lines, and gives what it exports and its text. */
+/** Builds a script that starts with these lines, and returns its exports and its text. */
 async function made(source) {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: folder }, bundle: true, format: "esm", write: false, metafile: true, logLevel: "silent", plugins: [gameInfos(folder)],

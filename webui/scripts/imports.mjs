@@ -1,10 +1,10 @@
-// Who imports whom in src: the ground of the rules in imports.test.mjs.
+// The import graph of src, for the rules in imports.test.mjs.
 import { readdir, readFile } from "node:fs/promises";
 import { posix } from "node:path";
 
 const statement = /(?:^|\n)\s*(?:import|export)\s+(?:[^"';]*?\sfrom\s*)?"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)/g;
 
-/** What a source imports, as it writes it; what is loaded on demand and what is only types count, too. */
+/** The imports of a source, including dynamic and type-only ones. */
 export function importsIn(source) {
   return [...source.matchAll(statement)].map(([, fixed, late]) => fixed ?? late);
 }
@@ -23,7 +23,7 @@ export async function importGraph(folder) {
   return graph;
 }
 
-/** All that a file needs, itself included. */
+/** All dependencies of a file, including itself. */
 export function reach(graph, file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -31,7 +31,7 @@ export function reach(graph, file, seen = new Set()) {
   return seen;
 }
 
-/** The circles of a graph, each as the sorted names that lie on it (Tarjan's strongly connected components). */
+/** The cycles of a graph, each as its sorted names (Tarjan's strongly connected components). */
 export function circles(graph) {
   const number = new Map();
   const low = new Map();
@@ -53,7 +53,7 @@ export function circles(graph) {
   return found;
 }
 
-/** Where a file belongs: "betting/play" for one of features/betting/play, else its first folder or name. */
+/** The home of a file: "betting/play" for one of features/betting/play, else its first folder or name. */
 export function homeOf(file) {
   const [top, district, feature, inside] = file.split("/");
   return top === "features" && inside !== undefined ? `${district}/${feature}` : top;

@@ -1,5 +1,5 @@
-// Which part of the browser's code may import which. The features are read from
-// the tree (features/<district>/<feature>); tests may import what they look at.
+// Which part of the client may import which. The features are read from the tree
+// (features/<area>/<feature>). Tests can import what they test.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -10,15 +10,15 @@ const graph = new Map([...all].filter(([file]) => !/\.(test|testing)\.tsx?$/.tes
 const isFeature = (home) => home.includes("/");
 const edges = [...graph].flatMap(([from, list]) => list.map((to) => ({ from, to, by: homeOf(from), of: homeOf(to) })));
 
-/** What a feature offers to others, and to whom. Anything else of it is its own. */
+/** The exports of a feature for others, and the allowed importers. All other code is private. */
 const offered = [
-  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "rewards/codes", "social/chat", "sports/slip"], why: "the currency in hand and what it holds" },
+  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "rewards/promocodes", "social/chat", "sports/slip"], why: "the currency in hand and what it holds" },
   { of: "betting/lobby", modules: ["game"], to: ["betting/search", "frame/home", "frame/shell", "people/profile"], why: "the catalogue: games, their addresses and pictures" },
   { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same wherever it stands" },
   { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "what the catalogue may be searched by" },
   { of: "betting/lobby", modules: ["LobbyRows", "NavBar", "TopBlock", "originals.list"], to: ["frame/home"], why: "the home page is made of the lobby's blocks" },
   { of: "betting/lobby", modules: ["TopBlock"], to: ["sports/book"], why: "banners and slides of sports stand over the matches" },
-  { of: "betting/lobby", modules: ["originals.list"], to: ["betting/bets"], why: "what an original is called" },
+  { of: "betting/lobby", modules: ["originals.list"], to: ["betting/history"], why: "what an original is called" },
   { of: "betting/lobby", modules: ["PreviewPage"], to: ["betting/play"], why: "a game that the site shows but cannot start" },
   { of: "betting/lobby", modules: ["TopCards", "top.model"], to: ["rewards/bonus"], why: "the operator's banners stand on the page of promotions as over the games" },
   { of: "rewards/bonus", modules: ["BetHint"], to: ["betting/play", "sports/slip"], why: "what bonus money means for the next bet" },
@@ -26,35 +26,36 @@ const offered = [
   { of: "social/feed", modules: ["feed.call", "latest.model", "race.model"], to: ["frame/home"], why: "the home page tells a player of their last win and their place in the race" },
   { of: "betting/play", modules: ["games/crash/LiveCard"], to: ["frame/home"], why: "the home page begins with the round that is being played" },
   { of: "frame/shell", modules: ["ResendButton"], to: ["money/wallet"], why: "the letter that opens the wallet is sent from where it is missed" },
-  { of: "social/chat", modules: ["popups/linkGame"], to: ["betting/bets", "sports/slip"], why: "a bet is shared in the room one is in" },
-  { of: "betting/play", modules: ["views", "contract", "games.gen.json"], to: ["betting/bets", "betting/fairness"], why: "the shapes of results and the tables that they follow" },
-  { of: "betting/play", modules: ["page/seeds.model"], to: ["betting/bets"], why: "a bet is verified by a change of the seeds that it was drawn from" },
+  { of: "social/chat", modules: ["popups/linkGame"], to: ["betting/history", "sports/slip"], why: "a bet is shared in the room one is in" },
+  { of: "betting/play", modules: ["views", "contract", "games.gen.json"], to: ["betting/history", "betting/fairness"], why: "the shapes of results and the tables that they follow" },
+  { of: "betting/play", modules: ["page/seeds.model"], to: ["betting/history"], why: "a bet is verified by a change of the seeds that it was drawn from" },
   {
     of: "betting/play",
     modules: ["games/cards/PlayingCard", "games/coinflip/art", "games/diamonds/Gem", "games/diamonds/diamonds.math", "games/plinko/plinko.table", "games/roulette/spin", "games/wheel/wheel.table"],
-    to: ["betting/bets"],
+    to: ["betting/history"],
     why: "a result looks as it did on its table",
   },
-  { of: "betting/bets", modules: ["result/Result", "names"], to: ["betting/fairness"], why: "a checked result is drawn as in the bet's details" },
-  { of: "betting/bets", modules: ["bet.model", "marks", "ShareInChat"], to: ["betting/share"], why: "a bet is shown with its picture as its overview tells it" },
-  { of: "desk/figures", modules: ["values"], to: ["desk/wagers"], why: "luck is told the same of a player and of the house" },
-  { of: "desk/dossier", modules: ["Loaded"], to: ["desk/wagers", "desk/care"], why: "a part of a player's page that waits for the server" },
-  { of: "desk/dossier", modules: ["DeedDialog"], to: ["desk/care"], why: "what staff do to a player, with a reason" },
-  { of: "desk/offer", modules: ["ReasonDialog"], to: ["desk/care"], why: "a deed of staff on no player, with a reason" },
+  { of: "betting/history", modules: ["result/Result", "names"], to: ["betting/fairness"], why: "a checked result is drawn as in the bet's details" },
+  { of: "betting/history", modules: ["bet.model", "icons", "ShareInChat"], to: ["betting/share"], why: "a bet is shown with its picture as its overview tells it" },
+  { of: "office/figures", modules: ["figureTexts"], to: ["office/wagers"], why: "luck is told the same of a player and of the house" },
+  { of: "office/playerfile", modules: ["Loaded"], to: ["office/wagers", "office/care"], why: "a part of a player's page that waits for the server" },
+  { of: "office/playerfile", modules: ["PlayerActionDialog"], to: ["office/care"], why: "what staff do to a player, with a reason" },
+  { of: "office/products", modules: ["ReasonDialog"], to: ["office/care"], why: "a deed of staff on no player, with a reason" },
   { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of letters and links stand on the home page" },
-  { of: "sports/slip", modules: ["PriceButton", "SportsFrame", "eventName", "slip.model"], to: ["sports/book"], why: "odds are pressed on every page of the sportsbook, and the slip stands beside it" },
-  { of: "sports/slip", modules: ["Legs"], to: ["betting/bets"], why: "the legs of a sports bet stand in its details" },
+  { of: "sports/slip", modules: ["Note", "PriceButton", "SportsFrame", "eventName", "slip.model"], to: ["sports/book"], why: "odds are pressed on every page of the sportsbook, and the slip stands beside it" },
+  { of: "sports/slip", modules: ["Legs"], to: ["betting/history"], why: "the legs of a sports bet stand in its details" },
   { of: "sports/external", modules: ["ExternalPage"], to: ["sports/book"], why: "another house's sportsbook has its address among those of the site's own" },
-  { of: "sports/tracker", modules: ["changes", "event.model", "words"], to: ["sports/book"], why: "a match is followed on its page as in its tracker" },
+  { of: "sports/tracker", modules: ["changes", "event.model", "labels"], to: ["sports/book"], why: "a match is followed on its page as in its tracker" },
   { of: "sports/tracker", modules: ["LiveScore"], to: ["sports/slip"], why: "a bet tells where its matches stand" },
   { of: "sports/tracker", modules: ["Tracker", "LiveWindow", "points", "watch"], to: ["sports/book"], why: "a match is followed on its page" },
   { of: "frame/sports-nav", modules: ["SportsNav", "OwnSports"], to: ["frame/shell"], why: "the sidebar's other list" },
 ];
 
-/** What the two documents put together: the only places besides features.ts that know features. */
+/** The composition of the two documents: the only files besides features.ts that know features. */
 const entries = {
-  "main.tsx": /^(features\.ts|lib\/|ui\/|features\/frame\/shell\/)/,
-  "admin.tsx": /^(office\.ts|lib\/|ui\/|features\/desk\/office\/|features\/people\/account\/signin\.feature\.ts|features\/frame\/shell\/OverlayHost)/,
+  "main.tsx": /^(features\.ts|start\.tsx)$/,
+  "start.tsx": /^(lib\/|ui\/|features\/frame\/shell\/)/,
+  "admin.tsx": /^(office\.ts|lib\/|ui\/|features\/office\/home\/|features\/people\/account\/signin\.feature\.ts|features\/frame\/shell\/OverlayHost)/,
 };
 
 const moduleOf = (file) => file.replace(/^features\/[^/]+\/[^/]+\//, "").replace(/\.tsx?$/, "");
@@ -103,8 +104,8 @@ test("only the documents, features.ts and office.ts know more than one feature",
   assert.deepEqual(graph.get("office.ts").filter((file) => !/\.office\.ts$|^lib\//.test(file)), []);
 });
 
-/** How one signs in is the same everywhere, and so is a conversation: both sides of the support read and write it. */
-const shared = /^(lib|ui)\/|^features\/people\/account\/|^features\/frame\/shell\/(OverlayHost|typedAhead)|^features\/care\/support\/(Composer|ThreadView|support|words|thread)\b/;
+/** Shared by both documents: sign-in, and conversations, which both sides of the support use. */
+const shared = /^(lib|ui)\/|^features\/people\/account\/|^features\/frame\/shell\/(OverlayHost|typeAhead)|^features\/care\/support\/(Composer|ThreadView|support|messageParts|thread)\b/;
 
 test("site and office share the ground and signing in: what is made for work never weighs on a player", () => {
   const site = reach(graph, "main.tsx");
@@ -113,7 +114,7 @@ test("site and office share the ground and signing in: what is made for work nev
   assert.deepEqual([...site].filter((file) => file.startsWith("ui/work/")), []);
 });
 
-/** What no source imports: the build does. */
+/** Imported by no source but used by the build. */
 const ofTheBuild = ["boot/boot.css", "boot/offline.css", "worker/service.ts", "ui/fonts/fonts.css", "ui/tokens.css", "ui/breakpoints.css", "features/betting/play/covers/Cover.tsx"];
 
 test("every file is needed by one of the documents or a worker, or helps a test", () => {
@@ -135,8 +136,8 @@ test("icons come from the library by their names; the build leads each to its ow
   assert.deepEqual(wrong, []);
 });
 
-/** The feed's rows slide to other places; the others are matrices, with heads in two directions. */
-const ownTables = ["features/desk/figures/RetentionPage.tsx", "features/desk/offer/LimitsPage.tsx", "features/desk/rewards/LevelsPage.tsx", "features/desk/rewards/WheelPage.tsx", "features/desk/sports/risk/HeatGrid.tsx", "features/desk/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx", "features/sports/tracker/Figures.tsx"];
+/** The rows of the feed slide, and the others are matrices with headings in two directions. */
+const ownTables = ["features/office/figures/RetentionPage.tsx", "features/office/products/LimitsPage.tsx", "features/office/rewards/LevelsPage.tsx", "features/office/rewards/WheelPage.tsx", "features/office/sports/risk/HeatGrid.tsx", "features/office/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx", "features/sports/tracker/Statistics.tsx"];
 
 test("tables are the kit's, but for those that say why", async () => {
   const own = [];

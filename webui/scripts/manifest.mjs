@@ -1,7 +1,7 @@
-// The manifest of the site as an app. The server writes the product's name over
-// the mark, as it does in documents.
+// The manifest of the site as an app. The server replaces the placeholder by the product's name, as
+// in documents.
 
-/** The manifest; the colours are those of the bars and of the first picture while it starts. */
+/** The manifest. The colours are those of the bars and of the splash screen. */
 export function manifest(theme, background) {
   const icon = (name, size, purpose) => ({ src: `/icons/${name}-${size}.png`, sizes: `${size}x${size}`, type: "image/png", purpose });
   const shortcut = (name, url) => ({ name, url, icons: [icon("icon", 192, "any")] });

@@ -1,15 +1,15 @@
-// Named breakpoints: @media (--phone) means what src/ui/breakpoints.css says.
-// Browsers do not know @custom-media yet, so the build writes the widths in.
+// Named breakpoints: @media (--phone) is defined in src/ui/breakpoints.css. Browsers do not support
+// @custom-media yet, so the build inserts the widths.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The names that a sheet of @custom-media rules declares: name -> condition. */
+/** The names in a sheet of @custom-media rules: name -> condition. */
 export function breakpointsOf(text) {
   return new Map([...text.matchAll(/@custom-media (--[\w-]+) (\([^;]+\));/g)].map(([, name, condition]) => [name, condition]));
 }
 
-/** A style sheet with its named breakpoints written out; one that nobody declared is an error. */
+/** A style sheet with inserted breakpoints. An undeclared one is an error. */
 export function written(text, breakpoints) {
   return text.replace(/@media[^{]+/g, (rule) =>
     rule.replace(/\((--[\w-]+)\)/g, (_, name) => {

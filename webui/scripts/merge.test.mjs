@@ -1,4 +1,4 @@
-// A small site is built as build.mjs builds the real one, and then used.
+// Builds a small site like build.mjs builds the real one, and runs it.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -15,7 +15,7 @@ const pages = {
   wallet: "src/features/money/wallet/Wallet.js", cashier: "src/features/money/wallet/Cashier.js",
   profile: "src/features/people/profile/Profile.js", late: "src/features/people/profile/Late.js",
 };
-/** The words that a part brings to the pages that import it; each set of pages makes a file of its own. */
+/** A module with a text, for the pages that import it. Each set of pages makes its own file. */
 const part = (word) => `export const say = () => ${JSON.stringify(word)};`;
 const page = (word, ...parts) =>
   `${parts.map((path, at) => `import { say as say${at} } from ${JSON.stringify(path)};`).join("\n")}
@@ -63,13 +63,13 @@ before(async () => {
   const groups = groupsOf(parts, entry, table);
   const second = await build({
     ...options, outdir: "fewer", entryPoints: entries.map((path) => ({ in: basename(path), out: basename(path, ".js") })), write: false,
-    plugins: [merged(plain.texts, groups, { entry: basename(entry), entries: new Set(entries.map((path) => basename(path))), late: (path) => (path.startsWith("Wallet") ? "globalThis.sheets = 1;" : "") })],
+    plugins: [merged(plain.texts, groups, { entry: basename(entry), pages: new Set(entries.filter((path) => path !== entry).map((path) => basename(path))), late: (path) => (path.startsWith("Wallet") ? "globalThis.sheets = 1;" : "") })],
   });
   fewer = await written("fewer", second);
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Writes what a build made where it can be run; tells its texts and what each file imports at once. */
+/** Writes a build to a folder where it can run. Returns its texts and the static imports of each file. */
 async function written(name, { outputFiles, metafile }) {
   const texts = new Map();
   await mkdir(join(folder, name), { recursive: true });
@@ -82,7 +82,7 @@ async function written(name, { outputFiles, metafile }) {
   return { texts, outputs, main: pathToFileURL(join(folder, name, "main.js")) };
 }
 
-/** The files that a page needs beside those that are there already. */
+/** The files that a page needs besides the loaded ones. */
 function needed({ outputs }, path) {
   const reach = (name, seen = new Set()) => {
     if (!seen.has(name)) {
@@ -96,7 +96,7 @@ function needed({ outputs }, path) {
   return [...reach(own)].filter((name) => !there.has(name));
 }
 
-/** The text of all that a page loads. */
+/** The text of all files that a page loads. */
 const loaded = (made, path) => needed(made, path).map((name) => made.texts.get(name)).join("\n");
 
 test("every page says what it said before", async () => {
@@ -144,4 +144,20 @@ test("a source belongs to its feature, and what is no feature's to the kit", () 
   assert.equal(homeOf("src/features/money/wallet/deep/List.tsx"), "money/wallet");
   assert.equal(homeOf("src/lib/api.ts"), "ui");
   assert.equal(homeOf("node_modules/lucide-react/dist/icons/x.js"), "ui");
+});
+
+test("a large file between two of a group joins it, so that none runs before what it needs", () => {
+  const imports = (...paths) => paths.map((path) => ({ path, kind: "import-statement" }));
+  const from = (source) => ({ [`src/features/money/cashier/${source}.ts`]: {} });
+  const outputs = {
+    "main.js": { entryPoint: "src/main.tsx", imports: [], inputs: {}, bytes: 1 },
+    "A.js": { entryPoint: "src/A.tsx", imports: imports("book.js", "large.js"), inputs: {}, bytes: 1 },
+    "B.js": { entryPoint: "src/B.tsx", imports: imports("book.js", "large.js", "amounts.js", "apart.js"), inputs: {}, bytes: 1 },
+    "C.js": { entryPoint: "src/C.tsx", imports: imports("amounts.js", "apart.js"), inputs: {}, bytes: 1 },
+    "book.js": { imports: imports("large.js"), inputs: from("book"), bytes: 500 },
+    "large.js": { imports: imports("amounts.js"), inputs: from("calls"), bytes: 9000 },
+    "amounts.js": { imports: [], inputs: from("amounts"), bytes: 500 },
+    "apart.js": { imports: imports("amounts.js"), inputs: from("apart"), bytes: 9000 },
+  };
+  assert.deepEqual(groupsOf(outputs, "main.js", "src/none.tsx"), new Map([["money-cashier", ["book.js", "amounts.js", "large.js"]]]));
 });

@@ -1,14 +1,14 @@
-// Style sheets of the games: each is a file of its own, loaded with its game,
-// so that the first page does not carry what only a table needs.
+// Style sheets of the games: each is its own file, loaded with its game, so that the first page
+// does not include them.
 import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import { namedMedia } from "./media.mjs";
 
-/** The folders whose style sheets come late. */
+/** The folders with late style sheets. */
 const late = /[\\/]features[\\/]betting[\\/]play[\\/]games[\\/]/;
 
-/** Builds the late style sheets; gives their addresses by the path of the source. */
+/** Builds the late style sheets. Returns their addresses by the path of the source. */
 export async function buildSheets(root, { dev }) {
   const folder = join(root, "src", "features", "betting", "play", "games");
   const files = (await readdir(folder, { recursive: true })).map((name) => join(folder, name)).filter((path) => path.endsWith(".css") && late.test(path));
@@ -34,8 +34,10 @@ export async function buildSheets(root, { dev }) {
   return sheets;
 }
 
-/** Makes the import of a late style sheet wait for its file. The path is that
- *  below root: esbuild hashes it, and names must not depend on where root lies. */
+/**
+ * Makes the import of a late style sheet wait for its file. The path is relative to root: esbuild
+ * hashes it, and names must not depend on the location of root.
+ */
 export function lateSheets(root, sheets) {
   return {
     name: "late-sheets",
@@ -46,7 +48,7 @@ export function lateSheets(root, sheets) {
       build.onLoad({ filter: /.*/, namespace: "late-sheet" }, ({ path }) => {
         const address = sheets.get(join(root, path));
         if (!address) return { errors: [{ text: `${basename(path)} was not built` }] };
-        return { contents: `import { sheet } from "./src/lib/sheet";\nawait sheet(${JSON.stringify(address)});`, resolveDir: root, loader: "js" };
+        return { contents: `import { loadStylesheet } from "./src/lib/stylesheet";\nawait loadStylesheet(${JSON.stringify(address)});`, resolveDir: root, loader: "js" };
       });
     },
   };

@@ -1,7 +1,7 @@
-// Measures what a first visit of a demonstration site takes, in Chromium, and
-// fails when a figure is over its budget: node webui/scripts/speed.mjs
-// What else runs on the machine only adds to a time: of several visits the
-// quickest counts, of several navigations the median.
+// Measures a first visit of a demo site in Chromium, and fails if a figure exceeds its budget: node
+// webui/scripts/speed.mjs
+// Other processes on the machine only add to a time, so the fastest of several visits counts, and
+// the median of several navigations.
 import { get } from "node:http";
 import { cookieClient, newcomer } from "../e2e/people.mjs";
 import { launch, open } from "../e2e/browser.mjs";
@@ -11,7 +11,7 @@ import { watchPaint, watchPlay } from "./speed.page.mjs";
 
 const kilobyte = 1024;
 const budgets = { script: 110 * kilobyte, paint: 1200, shift: 0.02, next: 100 };
-/** What the page of a game may take until one can play, on a line of 50 kB/s that answers after 400 ms. */
+/** Budget of a game's page until play is possible, on a connection with 50 kB/s and 400 ms latency. */
 const game = {
   path: "/casino/game/mines", requests: 25, bytes: 250 * 1000, playable: 4000, first: 1500,
   line: { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 },
@@ -22,9 +22,9 @@ const views = [
 ];
 const slowDown = 4;
 const visits = 5;
-/** Milliseconds in which the page lies still: chat, feed and crash go on. */
+/** Milliseconds in which the page is idle, except for chat, feed and crash. */
 const still = 5000;
-/** Where a visitor goes next: the link, and what is the content of the page. */
+/** The next pages of a visitor: the link, and the content of the page. */
 const next = [
   { name: "a list of games", link: ".lobby-row-all[href='/casino/Slots']", content: ".games-body .game-tile" },
   { name: "a game", link: "[data-game=dice] .game-tile-link", content: ".play-button" },
@@ -40,7 +40,7 @@ function row(what, value, unit, budget, digits = 0) {
   console.log(`${bad ? "OVER" : "    "} ${value.toFixed(digits).padStart(8)} ${unit.padEnd(3)} ${limit.padEnd(14)} ${what}`);
 }
 
-/** Bytes of an answer as it goes over the wire, gzip. */
+/** Transferred bytes of a response, gzip. */
 function wireSize(url) {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "Accept-Encoding": "gzip" } }, (answer) => {
@@ -51,11 +51,11 @@ function wireSize(url) {
   });
 }
 
-/** The scripts that the document names: the entry with what it imports, and the home page's own. */
+/** The scripts that the document names: the entry with its imports, and the home page's own. */
 async function scriptSizes(url) {
   const html = await (await fetch(url)).text();
   const tags = html.match(/<(?:script|link)[^>]*"\/assets\/[^"]+\.js"[^>]*>/g) ?? [];
-  // The entry is named twice: ahead of everything, and where it runs.
+  // The entry is named twice: as a preload, and as the script.
   const addresses = (some) => [...new Set(some.map((tag) => /"(\/assets\/[^"]+)"/.exec(tag)[1]))];
   const sum = async (some) => {
     const sizes = await Promise.all(addresses(some).map((address) => wireSize(url + address)));
@@ -73,10 +73,10 @@ async function visit(browser, server, view, player) {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
   await page.goto("/", { waitUntil: "commit" });
-  await page.waitForTimeout(still); // Nothing is asked of the page meanwhile: a question is work for it as well.
+  await page.waitForTimeout(still); // The page is not queried meanwhile, because a query costs time as well.
   await page.waitForSelector(".lobby-row .game-tile");
   const first = await page.evaluate(() => window.seen());
-  // Then with the live feed in sight.
+  // Then with the live feed in view.
   await page.evaluate(() => {
     window.seen.clear();
     document.querySelector(".lobby-row:last-of-type")?.scrollIntoView();
@@ -139,9 +139,8 @@ async function measureGame(browser, server, view) {
   console.log(`${" ".repeat(32)} ${seen.map(({ playable }) => Math.round(playable)).join(", ")}`);
 }
 
-// For the tools that slow the processor down V8 keeps the place of every error
-// that is made, and parses the code again to know it, if it did not note the
-// places at first: no visitor pays for that.
+// With a throttled processor V8 records the position of every error, and parses the code again for
+// it if it did not record positions at first. Visitors do not have this cost.
 const [browser, server] = await Promise.all([launch(["--js-flags=--no-enable-lazy-source-positions"]), startServer({ demo: true })]);
 try {
   const client = await cookieClient(server);

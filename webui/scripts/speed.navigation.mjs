@@ -1,10 +1,10 @@
-// How long a press on a link takes until the page behind it is painted.
+// The time from a press on a link until the next page is painted.
 import { open } from "../e2e/browser.mjs";
 
 /** Milliseconds that a finger or a button stays down. */
 const press = 60;
 
-/** Milliseconds from the click to the first paint of the content, in a fresh browser profile. */
+/** Milliseconds from the click to the first paint of the content, in a new browser profile. */
 export async function navigation(browser, url, view, { link: address, content }) {
   const page = await open(browser, url, view);
   await page.goto("/");
@@ -18,7 +18,7 @@ export async function navigation(browser, url, view, { link: address, content })
       const watch = new MutationObserver(() => {
         if (pressed === 0 || !document.querySelector(content)) return;
         watch.disconnect();
-        // The frame that holds it is painted when the task after it runs.
+        // The frame with the content is painted when the task after it runs.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - pressed);

@@ -1,7 +1,7 @@
-// Runs inside a page that is measured: notes the largest paint and what shifts.
-// It is sent as text, so nothing outside of the function may be used.
+// Runs inside a measured page: records the largest paint and layout shifts. It is sent as text, so
+// the function must be self-contained.
 
-/** Puts `seen()` on the window, which tells what was noted since the last `seen.clear()`. */
+/** Adds `seen()` to the window, which returns the records since the last `seen.clear()`. */
 export function watchPaint() {
   let paint = { at: 0, size: 0, element: "nothing", url: "" };
   let shift = 0;
@@ -44,8 +44,10 @@ export function watchPaint() {
   };
 }
 
-/** Notes when one can play, as `playable`; `loaded()` tells what was asked for until then, and what had come.
- *  Pictures of those who play along come with the news of a table, as many as there are. */
+/**
+ * Records when play is possible, as `playable`. `loaded()` returns the requested and the received
+ * files until then. Pictures of other players arrive with the events of a table, in any number.
+ */
 export function watchPlay() {
   const look = () => {
     if (document.querySelector(".play-button:not(:disabled)")) window.playable = performance.now();

@@ -1,16 +1,16 @@
-// Makes what everybody waits for smaller than esbuild does: terser takes seconds
-// for what esbuild does in no time, and saves four of a hundred bytes of it.
+// Minifies the first download further than esbuild: terser takes seconds instead of milliseconds,
+// and saves four percent.
 import { readFile, writeFile } from "node:fs/promises";
 import { minify } from "terser";
 
 const options = {
   module: true,
   ecma: 2022,
-  // Reading a signal subscribes to it: no access to a property may be left out.
+  // Reading a signal subscribes to it, so no property access may be removed.
   compress: { passes: 2, pure_getters: false },
 };
 
-/** Writes scripts anew, under their names. */
+/** Writes the scripts again with their names. */
 export async function squeeze(paths) {
   for (const path of paths) {
     const { code } = await minify(await readFile(path, "utf8"), options);

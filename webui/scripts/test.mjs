@@ -1,11 +1,13 @@
-// Unit tests: bundles every src/**/*.test.ts(x) for Node and runs them with
-// node's own test runner. Pure logic only; what needs a browser is in e2e/.
+// Unit tests: bundles every src/**/*.test.ts(x) for Node and runs them with node's own test runner.
+// Only logic without a browser. Browser tests are in e2e/.
 import { build } from "esbuild";
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gameInfos } from "./games.mjs";
+import { aliases } from "./preact.mjs";
+import { unbarrel } from "./unbarrel.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const wanted = process.argv.slice(2);
@@ -13,7 +15,7 @@ const inside = async (folder, ending) => (await readdir(join(root, folder), { re
 const sources = (await inside("src", /\.test\.tsx?$/)).filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const scripts = (await inside("scripts", /\.test\.mjs$/)).filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
-// Inside the project, so that packages left external resolve as in the build.
+// Inside the project, so that external packages resolve as in the build.
 const out = await mkdtemp(join(root, "node_modules", ".tests-"));
 try {
   await build({
@@ -24,11 +26,12 @@ try {
     bundle: true,
     platform: "node",
     format: "esm",
-    packages: "external",
+    // Libraries are bundled, because only the bundle knows that Preact takes the place of React.
+    alias: aliases,
     jsx: "automatic",
     sourcemap: "inline",
-    plugins: [gameInfos(root), {
-      name: "urls", // what a page loads by its address is of no use to Node
+    plugins: [gameInfos(root), unbarrel(root), {
+      name: "urls", // URLs that a page loads are not needed in Node
       setup(build) {
         build.onResolve({ filter: /\?url$/ }, ({ path }) => ({ path, namespace: "url" }));
         build.onLoad({ filter: /.*/, namespace: "url" }, ({ path }) => ({ contents: path, loader: "text" }));

@@ -1,4 +1,4 @@
-// The kit takes its spaces, corners and breakpoints from the tokens.
+// The UI kit uses the tokens for spaces, corners and breakpoints.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -14,7 +14,10 @@ const valuesOf = (kind) => new Set([...tokens.matchAll(new RegExp(`--${kind}-[\\
 const spaces = valuesOf("space");
 const corners = valuesOf("radius");
 
-/** Spaces and corners in pixels, of those in `wanted` or of any: "gap: 7px". Negative ones undo a padding, one or two pixels are a hairline. */
+/**
+ * Spaces and corners in pixels, of those in `wanted` or all: "gap: 7px". Negative ones compensate a
+ * padding. One or two pixels are hairlines.
+ */
 function byHand(css, wanted = { space: null, corner: null }) {
   const declarations = css.matchAll(/(?<![\w-])(?:(?<space>(?:row-|column-)?gap|padding(?:-\w+)*|margin(?:-\w+)*)|border(?:-\w+)*-radius):([^;}]*)/g);
   return [...declarations].filter(({ groups, 2: value }) => {
@@ -31,7 +34,7 @@ test("a space or corner in pixels is found", () => {
 
 test("the kit writes no space or corner by hand", async () => {
   const faults = [];
-  for (const name of sheets.filter((one) => /^(ui|features[\\/]desk[\\/]debugger)[\\/]/.test(one) && !one.endsWith("tokens.css"))) {
+  for (const name of sheets.filter((one) => /^(ui|features[\\/]office[\\/]debugger)[\\/]/.test(one) && !one.endsWith("tokens.css"))) {
     for (const fault of byHand(await read(name))) faults.push(`${name}: ${fault}`);
   }
   assert.deepEqual(faults, []);

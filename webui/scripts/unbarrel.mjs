@@ -1,6 +1,5 @@
-// Imports from index files of libraries, led to the files that they stand for.
-// Code is split by files: a page that imports one name of an index would carry
-// what all pages together use of it.
+// Redirects imports of libraries' index files to the files behind them. Code is split by files: a
+// page that imports one name of an index would load everything that all pages together use of it.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -8,7 +7,7 @@ import { dirname, join, resolve } from "node:path";
 
 const listed = /export\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
 
-/** What an index exports: name -> {file, name there}. */
+/** The exports of an index: name -> {file, name there}. */
 export function exportsOf(index) {
   const found = new Map();
   for (const [, names, from] of readFileSync(index, "utf8").matchAll(listed)) {
@@ -18,7 +17,7 @@ export function exportsOf(index) {
   return found;
 }
 
-/** The pairs of `a, b as c`; types are left out, they come to nothing. */
+/** The pairs of `a, b as c`. Types are left out, because they generate no code. */
 function namesIn(text) {
   const clean = text.replace(/\/\*[\s\S]*?\*\//g, "").split(",").map((part) => part.trim()).filter((part) => part && !part.startsWith("type "));
   return clean.map((part) => {
@@ -39,16 +38,15 @@ export function rewritten(text, matches, names) {
       else rest.push(here === there ? there : `${there} as ${here}`);
     }
     if (rest.length > 0) direct.push(`import { ${rest.join(", ")} } from ${JSON.stringify(from)};`);
-    return direct.join(" "); // on one line, so that places in the source stay right
+    return direct.join(" "); // on one line, so that positions in the source stay valid
   });
 }
 
 /**
- * The plugin for the icons and for the floating parts of the widgets.
- * `entry` is the source that the document loads, `pages` are the sources that
- * load on demand. Each of them is made to import the entry, which is there
- * already: what the entry consists of is then needed by all, and so becomes one
- * file instead of dozens that compress badly.
+ * The plugin for the icons and for the floating parts of the widgets. `entry` is the source that
+ * the document loads, `pages` are the sources that load on demand. Each of them is made to import
+ * the entry, which is loaded already: its parts are then needed by all, and become one file instead
+ * of dozens that compress badly.
  */
 export function unbarrel(root, entry, pages = new Set()) {
   const require = createRequire(`${root}/`);

@@ -1,11 +1,11 @@
-// Draws the picture of the bonus wheel, public/img/misc/bonusWheel.png: twelve
-// sectors, of which the fourth and the tenth carry a gift. The words of the others
-// are the page's. `node scripts/wheel-image.mjs` writes it anew.
+// Draws the picture of the bonus wheel, public/img/misc/bonusWheel.png: twelve sectors, the fourth
+// and the tenth with a gift. The page adds the texts of the others. `node scripts/wheel-image.mjs`
+// writes it again.
 import { writeFile } from "node:fs/promises";
 import { launch } from "../e2e/browser.mjs";
 
 const size = 720;
-/** The picture is drawn so wide: twice what a page shows. */
+/** The width of the picture: twice the size on a page. */
 const shown = 640;
 const half = size / 2;
 const radius = 336;
@@ -17,7 +17,7 @@ const at = (degrees, distance) => {
   return `${(half + Math.cos(angle) * distance).toFixed(2)} ${(half + Math.sin(angle) * distance).toFixed(2)}`;
 };
 
-/** A sector, its middle at 0 degrees for the first. */
+/** A sector. The middle of the first is at 0 degrees. */
 function sector(index) {
   const middle = (index * 360) / sectors;
   const [from, to] = [middle - 15, middle + 15];

@@ -1,9 +1,9 @@
-// One meaning for every word and number: the forms that no text in front of
-// players may have, and what the specification fixes all the same.
+// One term for every meaning: the forms that no text for players may have, and the exceptions that
+// the specification requires.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a text must not say, and what the house says instead. */
+/** Forbidden forms, and their replacements. */
 export const forbidden = [
   { form: /(?:\d|\})\s?x(?![\w×])/, instead: "the sign × and two decimals: 2.00×" },
   { form: /(?:\d|\}) ?%/, instead: "a space before the sign that does not break: 49.50\\u00a0%" },
@@ -15,7 +15,7 @@ export const forbidden = [
   { form: /\(invented\)/i, instead: "nothing: what is invented says so where it is shown" },
 ];
 
-/** The specification's own words win over the house's. */
+/** Texts of the specification take precedence. */
 export const fixed = new Set([
   "Fun Play",
   "Change email",
@@ -34,11 +34,11 @@ const quoted = /"((?:[^"\\]|\\.)*)"/g;
 const refusal = /fault\.(?:New|Newf|TooMany)\([^"\n]*"((?:[^"\\]|\\.)*)"/g;
 const letter = /(?:Subject|Button|Note):\s*"((?:[^"\\]|\\.)*)"|Paragraphs: \[\]string\{"((?:[^"\\]|\\.)*)"/g;
 
-/** The texts in a source, by what finds them. */
+/** The texts in a source, by a pattern. */
 const found = (source, pattern) => [...source.matchAll(pattern)].map(([, one, other]) => plain(one ?? other));
 const plain = (text) => text.replace(/\\u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\\(["\\])/g, "$1");
 
-/** What a text breaks: placeholders are not its words. */
+/** The violations of a text, without its placeholders. */
 export function broken(text) {
   if (fixed.has(text)) return [];
   const words = text.replace(/\{(\w+)\}/g, "{}");
@@ -49,14 +49,14 @@ async function files(folder, wanted) {
   return (await readdir(folder, { recursive: true })).map((name) => name.split("\\").join("/")).filter((name) => wanted.test(name));
 }
 
-/** Every text in front of players: of the pages, of refusals and of letters. The office has a language of its own. */
+/** All texts for players: of the pages, of refusals and of emails. The office is not included. */
 export async function playersTexts(web, server) {
   const texts = [];
   const take = async (folder, names, pattern) => {
     for (const name of names) for (const text of found(await readFile(join(folder, name), "utf8"), pattern)) texts.push({ name, text });
   };
   const pages = await files(web, /(?:texts|titles)\.ts$|locale\/en\.ts$/);
-  await take(web, pages.filter((name) => !/features\/desk\/(?:debugger|office)/.test(name)), entry);
+  await take(web, pages.filter((name) => !/features\/office\/(?:debugger|home)/.test(name)), entry);
   await take(web, ["features/betting/play/games.gen.json"], quoted);
   const go = (await files(server, /\.go$/)).filter((name) => !name.endsWith("_test.go"));
   await take(server, go, refusal);

@@ -4,7 +4,7 @@ declare module "*.svg" {
   const url: string;
   export default url;
 }
-/** What games.gen.json says of one game. */
+/** The data of one game in games.gen.json. */
 declare module "game:*" {
   import type { GameInfo } from "./features/betting/play/contract";
   const info: GameInfo;

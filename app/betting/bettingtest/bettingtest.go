@@ -1,17 +1,17 @@
-// Package bettingtest is the ground of tests of betting: the kernel of kerneltest
-// with wallets, seeds and wagers, and players who have money. A feature's test
-// adds its own service to it.
+// Package bettingtest is the test fixture of betting: the kernel of kerneltest with
+// wallets, seeds and wagers, and players who have money. Tests of a feature add their own
+// service.
 package bettingtest
 
 import (
 	"testing"
 
 	"croupier/app/betting/seeds"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
@@ -19,56 +19,56 @@ import (
 	"croupier/db"
 )
 
-// Key is the secret of the house.
+// Key is the secret of the test site.
 var Key = []byte("the secret of a site in our tests")
 
-// Cent is one cent of a dollar in the units of the ledger.
+// Cent is one cent of a dollar in ledger units.
 const Cent money.Amount = 10_000
 
-// Options are what an operator and the room that is tested decide.
+// Options are the settings of the operator and of the tested feature.
 type Options struct {
-	Games  gaming.Options
+	Games  gamecalls.Options
 	Stakes wager.Options
 	// Latest is Desk.Latest.
 	Latest func(q db.Querier, owner, product string, limit int) ([]*wagerlog.Wager, error)
-	// OpenGames tells the seeds in which games somebody has an open round; nil
-	// means in none.
+	// OpenGames returns the games in which a player has an open round. nil means that no
+	// player has one.
 	OpenGames seeds.OpenGames
 }
 
-// Usual are the settings of an operator who takes bets up to a thousand dollars.
-func Usual() Options {
+// DefaultOptions returns the settings of an operator who accepts bets up to a thousand dollars.
+func DefaultOptions() Options {
 	return Options{
-		Games:  gaming.Options{Enabled: true, DemoBets: true},
+		Games:  gamecalls.Options{Enabled: true, DemoBets: true},
 		Stakes: wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"},
 	}
 }
 
-// House is a site that takes bets.
-type House struct {
-	*kerneltest.House
+// Fixture is a test fixture: a site that accepts bets.
+type Fixture struct {
+	*kerneltest.Harness
 	Wallets *wallet.Service
 	Seeds   *seeds.Service
 	Wagers  *wager.Service
-	Desk    *gaming.Desk
-	// Set is what the house was built with.
-	Set Options
-	// May and MayMore answer who may stake and who may add to a stake; everybody
-	// may unless the test decides otherwise.
-	May, MayMore func(bettor wager.Bettor, currency string, usd int64) error
+	Checker *gamecalls.Checker
+	// Options are the options that the fixture was built with.
+	Options Options
+	// Admission and MoreAdmission are the admission checks for a stake and for an additional stake.
+	// By default, all stakes are admitted.
+	Admission, MoreAdmission func(bettor wager.Bettor, currency string, usd int64) error
 }
 
-// New opens a house on an empty database. It closes with the test.
-func New(t testing.TB, o Options) *House {
+// New opens a fixture on an empty database. It closes with the test.
+func New(t testing.TB, o Options) *Fixture {
 	t.Helper()
-	return In(kerneltest.New(t), o)
+	return NewOn(kerneltest.New(t), o)
 }
 
-// In opens a house on a kernel.
-func In(kernel *kerneltest.House, o Options) *House {
+// NewOn opens a fixture on a kernel.
+func NewOn(kernel *kerneltest.Harness, o Options) *Fixture {
 	kernel.T.Helper()
-	everybody := func(wager.Bettor, string, int64) error { return nil }
-	h := &House{House: kernel, May: everybody, MayMore: everybody}
+	allPlayers := func(wager.Bettor, string, int64) error { return nil }
+	h := &Fixture{Harness: kernel, Admission: allPlayers, MoreAdmission: allPlayers}
 	h.Wallets = wallet.New(wallet.Deps{
 		DB: h.DB, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Log: h.Log, Currencies: money.Currencies("crp", "CRP"),
 	})
@@ -77,30 +77,30 @@ func In(kernel *kerneltest.House, o Options) *House {
 	return h
 }
 
-// Build makes the wagers and the desk anew, as an operator does who starts the
-// site with other settings.
-func (h *House) Build(o Options) {
+// Build creates the wagers and the desk again, as if the site were restarted with other
+// settings.
+func (h *Fixture) Build(o Options) {
 	h.T.Helper()
-	h.Set = o
+	h.Options = o
 	limits, err := wager.NewLimits(h.Prices, h.Wallets.Currency, o.Stakes)
 	h.Check(err)
 	h.Wagers = wager.New(wager.Deps{
 		DB: h.DB, IDs: h.IDs, Ledger: h.Ledger, WagerLog: h.WagerLog, Wallets: h.Wallets, Prices: h.Prices, Admission: h,
 	}, limits)
-	h.Desk = &gaming.Desk{DB: h.DB, Wagers: h.Wagers, Wallets: h.Wallets, Latest: o.Latest, Settings: gaming.NewSettings(o.Games, nil)}
+	h.Checker = &gamecalls.Checker{DB: h.DB, Wagers: h.Wagers, Wallets: h.Wallets, Latest: o.Latest, Settings: gamecalls.NewSettings(o.Games, nil)}
 }
 
 // Sealer seals server seeds with a secret.
-func (h *House) Sealer(secret []byte) *seal.Sealer {
+func (h *Fixture) Sealer(secret []byte) *secretbox.Sealer {
 	h.T.Helper()
-	sealer, err := seal.New(secret, "server seeds")
+	sealer, err := secretbox.New(secret, "server seeds")
 	h.Check(err)
 	return sealer
 }
 
-// UseSealer makes Seeds anew, sealed with another secret.
-func (h *House) UseSealer(sealer *seal.Sealer) {
-	open := h.Set.OpenGames
+// UseSealer creates Seeds again, sealed with another secret.
+func (h *Fixture) UseSealer(sealer *secretbox.Sealer) {
+	open := h.Options.OpenGames
 	if open == nil {
 		open = func(db.Querier, string) ([]string, error) { return nil, nil }
 	}
@@ -108,27 +108,26 @@ func (h *House) UseSealer(sealer *seal.Sealer) {
 	h.Seeds = seeds.New(h.DB, sealer, owner, open)
 }
 
-// Admit implements wager.Admission as the test decides.
-func (h *House) Admit(_ db.Querier, bettor wager.Bettor, at wager.At) error {
-	return h.May(bettor, at.Currency, at.USD)
+// Admit implements wager.Admission with May.
+func (h *Fixture) Admit(_ db.Querier, bettor wager.Bettor, at wager.StakeTarget) error {
+	return h.Admission(bettor, at.Currency, at.USD)
 }
 
-// AdmitMore implements wager.Admission as the test decides.
-func (h *House) AdmitMore(_ db.Querier, bettor wager.Bettor, at wager.At) error {
-	return h.MayMore(bettor, at.Currency, at.USD)
+// AdmitMore implements wager.Admission with MoreAdmission.
+func (h *Fixture) AdmitMore(_ db.Querier, bettor wager.Bettor, at wager.StakeTarget) error {
+	return h.MoreAdmission(bettor, at.Currency, at.USD)
 }
 
-// Grant credits an amount that is counted in the smallest units that players can
-// type.
-func (h *House) Grant(userID, currency string, amount money.Amount) {
+// Grant credits an amount in the smallest units that players can enter.
+func (h *Fixture) Grant(userID, currency string, amount money.Amount) {
 	h.T.Helper()
 	known, _ := h.Wallets.Currency(currency)
 	h.Write(func(tx *db.Tx) error { return h.Wallets.Grant(tx, userID, currency, amount*known.Unit()) })
 }
 
-// Cents is what an owner has in dollars, in cents. A balance that is no number of
-// them fails the test.
-func (h *House) Cents(owner string, demo bool) (balance money.Amount) {
+// Cents returns an owner's dollar balance in cents. A balance that is not a whole number
+// of cents fails the test.
+func (h *Fixture) Cents(owner string, demo bool) (balance money.Amount) {
 	h.T.Helper()
 	h.Read(func(q *db.Reader) (err error) {
 		balance, err = ledger.Balance(q, ledger.PlayerKey(owner, "usd", demo))
@@ -140,9 +139,9 @@ func (h *House) Cents(owner string, demo bool) (balance money.Amount) {
 	return balance / Cent
 }
 
-// Modifications are the changes of balances that players were told since the last
-// look. Nothing else may have been published.
-func (h *House) Modifications() []wallet.Modification {
+// Modifications returns the balance changes that players have received since the last
+// call. It fails if anything else was published.
+func (h *Fixture) Modifications() []wallet.Modification {
 	h.T.Helper()
-	return kerneltest.Data(h.T, wallet.EventModification, h.Events.Take())
+	return kerneltest.Data(h.T, wallet.EventModification, h.Events.Drain())
 }

@@ -6,23 +6,24 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/listing"
+	"croupier/app/kernel/gamerow"
 	"croupier/app/kernel/session"
 )
 
-// maxGames bounds an answer.
+// maxGames limits the games in an answer.
 const maxGames = 1000
 
-// FilterRequest asks for games.
+// FilterRequest requests games.
 type FilterRequest struct {
-	// Filter are conditions that all have to be met; none for all games.
+	// Filter is a list of conditions that a game must all meet. Without conditions, all
+	// games match.
 	Filter []Condition `json:"filter,omitempty" validate:"max=20"`
-	// Limit is 1 to 1000; 1000 when left out.
+	// Limit is 1 to 1000. The default is 1000.
 	Limit  int `json:"limit,omitempty" validate:"min=0,max=1000"`
 	Offset int `json:"offset,omitempty" validate:"min=0,max=10000000"`
 }
 
-// Actions are the calls of this feature.
+// Actions lists the calls of this feature.
 func (s *Service) Actions() []action.Action {
 	return append(s.officeActions(),
 		action.Post("/api/data/gamesFilter", action.Public, s.Filter,
@@ -35,14 +36,14 @@ func (s *Service) Actions() []action.Action {
 }
 
 // Filter finds games.
-func (s *Service) Filter(ctx context.Context, call *session.Call, request FilterRequest) ([]listing.GameRow, error) {
+func (s *Service) Filter(ctx context.Context, call *session.Call, request FilterRequest) ([]gamerow.GameRow, error) {
 	tests, err := readConditions(request.Filter)
 	if err != nil {
 		return nil, err
 	}
 	for i := range tests {
 		if tests[i].key == keyFavorite && !call.SignedIn() {
-			return nil, errFavouritesOfNobody
+			return nil, errFavouritesOfGuest
 		}
 	}
 	var favourites map[string]bool
@@ -57,24 +58,24 @@ func (s *Service) Filter(ctx context.Context, call *session.Call, request Filter
 	}
 	catalogue := s.current.Load()
 	places := catalogue.find(query{tests: tests, favourites: favourites, offset: request.Offset, limit: limit})
-	rows := make([]listing.GameRow, len(places))
+	rows := make([]gamerow.GameRow, len(places))
 	for i, place := range places {
 		rows[i] = catalogue.row(place, favourites, call.Country)
 	}
 	return rows, nil
 }
 
-// row is a game as somebody with favourites sees it in a country.
-func (made *snapshot) row(place int32, favourites map[string]bool, country string) listing.GameRow {
-	e := &made.entries[place]
+// row returns a game for a player with favourites in a country.
+func (snap *snapshot) row(place int32, favourites map[string]bool, country string) gamerow.GameRow {
+	e := &snap.entries[place]
 	row := e.row
 	row.IsFavorite = favourites[row.ID]
 	row.IsDisabled = row.IsDisabled || slices.Contains(e.values.Blocked, country)
 	return row
 }
 
-// Withheld reports whether a game is not offered in a country.
-func (s *Service) Withheld(id, country string) bool {
+// GeoBlocked reports whether a game is not offered in a country.
+func (s *Service) GeoBlocked(id, country string) bool {
 	e := s.game(id)
 	return e != nil && slices.Contains(e.values.Blocked, country)
 }
@@ -95,12 +96,12 @@ func (s *Service) ProviderNames(context.Context, *session.Call, action.None) ([]
 	return names, nil
 }
 
-// Row is a game as somebody without favourites sees it.
-func (s *Service) Row(id string) (row listing.GameRow, found bool) {
+// Row returns a game without regard to favourites and countries.
+func (s *Service) Row(id string) (row gamerow.GameRow, found bool) {
 	catalogue := s.current.Load()
 	place, found := catalogue.byID[id]
 	if !found {
-		return listing.GameRow{}, false
+		return gamerow.GameRow{}, false
 	}
 	return catalogue.row(place, nil, ""), true
 }

@@ -11,18 +11,18 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// manyGames is how many games a large catalogue has.
+// manyGames is the number of games in a large catalogue.
 const manyGames = 100_000
 
-// words of names in the large catalogue.
+// benchWords are the words of names in the large catalogue.
 var benchWords = []string{
 	"Gold", "Moon", "Tiger", "River", "Crown", "Lantern", "Dragon", "Night", "Fruit", "Temple", "Velvet", "Star", "Harbour", "Queen",
 	"Wolf", "Island", "Spin", "Vault", "Raven", "Copper", "Dream", "Quest", "Fire", "Frost", "Jewel", "Forest", "Desert", "Neon",
 }
 
-// large is a lobby with a hundred thousand games of five hundred providers.
-func large(t testing.TB) *house {
-	h := newHouse(t)
+// newLargeHarness is a lobby with a hundred thousand games of five hundred providers.
+func newLargeHarness(t testing.TB) *harness {
+	h := newHarness(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	kinds := []string{"Slots", "Slots", "Slots", "Live", "Table", "Poker"}
 	read := stored{version: 1}
@@ -41,14 +41,14 @@ func large(t testing.TB) *house {
 	return h
 }
 
-// benchFilters are what is asked of a lobby, and the worst that can be asked.
+// benchFilters are typical requests of a lobby, and the slowest possible ones.
 var benchFilters = []struct{ name, request string }{
 	{"everything", `{}`},
 	{"the last page", `{"offset":99990,"limit":10}`},
 	{"featured", `{"filter":[{"key":"isFeatured","expect":true}]}`},
 	{"live row", `{"filter":[{"key":"custom_category","expect":"live"}],"limit":10}`},
 	{"provider", `{"filter":[{"key":"type","expect":"Provider 77"}]}`},
-	{"search a letter", `{"filter":[{"key":"name","type":"search","expect":"g"}],"limit":60}`},
+	{"search one character", `{"filter":[{"key":"name","type":"search","expect":"g"}],"limit":60}`},
 	{"search a part", `{"filter":[{"key":"name","type":"search","expect":"agon"}],"limit":60}`},
 	{"search two words", `{"filter":[{"key":"name","type":"search","expect":"raven vault"}],"limit":60}`},
 	{"search one game", `{"filter":[{"key":"name","type":"search","expect":"99999"}]}`},
@@ -63,13 +63,13 @@ var benchFilters = []struct{ name, request string }{
 }
 
 func BenchmarkFilter(b *testing.B) {
-	h := large(b)
-	for _, one := range benchFilters {
+	h := newLargeHarness(b)
+	for _, cond := range benchFilters {
 		var request FilterRequest
-		if err := json.Unmarshal([]byte(one.request), &request); err != nil {
+		if err := json.Unmarshal([]byte(cond.request), &request); err != nil {
 			b.Fatal(err)
 		}
-		b.Run(one.name, func(b *testing.B) {
+		b.Run(cond.name, func(b *testing.B) {
 			call := session.GuestCall("bench")
 			for b.Loop() {
 				if _, err := h.lobby.Filter(b.Context(), call, request); err != nil {
@@ -81,7 +81,7 @@ func BenchmarkFilter(b *testing.B) {
 }
 
 func BenchmarkBuildSnapshot(b *testing.B) {
-	h := large(b)
+	h := newLargeHarness(b)
 	read := stored{version: 1, providers: []Provider{{Slug: "p", Name: "P"}}}
 	for i := range manyGames {
 		read.games = append(read.games, Game{ID: fmt.Sprint(i), Name: fmt.Sprint(benchWords[i%20], i), Provider: "p", Category: []string{"Slots"}})
@@ -91,16 +91,16 @@ func BenchmarkBuildSnapshot(b *testing.B) {
 	}
 }
 
-// TestALargeCatalogueAnswersSoon bounds what the benchmark measures.
-func TestALargeCatalogueAnswersSoon(t *testing.T) {
+// TestLargeCatalogueResponseTime limits the times that the benchmark measures.
+func TestLargeCatalogueResponseTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a hundred thousand games")
 	}
-	h := large(t)
-	const bound = 200 * time.Millisecond // four times what the slowest needs under the race detector
-	for _, one := range benchFilters {
+	h := newLargeHarness(t)
+	const bound = 200 * time.Millisecond // four times the slowest time with the race detector
+	for _, cond := range benchFilters {
 		var request FilterRequest
-		if err := json.Unmarshal([]byte(one.request), &request); err != nil {
+		if err := json.Unmarshal([]byte(cond.request), &request); err != nil {
 			t.Fatal(err)
 		}
 		best := time.Hour
@@ -112,7 +112,7 @@ func TestALargeCatalogueAnswersSoon(t *testing.T) {
 			best = min(best, cputime.Used(t)-started)
 		}
 		if best > bound {
-			t.Errorf("%s takes %v", one.name, best)
+			t.Errorf("%s takes %v", cond.name, best)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package catalogue is the catalogue: every game and provider of the site with its
-// filters and its search.
+// Package catalogue contains every game and provider of the site, with filters and
+// search.
 package catalogue
 
 import (
@@ -16,63 +16,62 @@ import (
 	"croupier/db"
 )
 
-// Covers knows where the pictures of games and providers are.
+// Covers provides the pictures of games and providers.
 type Covers interface {
-	// Game gives the path of a game's picture. The kind of the house's own
-	// games is OriginalsType.
+	// Game returns the path of a game's picture. The kind of the site's own games is
+	// OriginalsType.
 	Game(id, name, kind string) string
-	// Provider gives the path of a provider's mark.
+	// Provider returns the path of a provider's mark.
 	Provider(slug, name string) string
 }
 
-// Favourites knows the favourites of players, by game.
+// Favourites provides the favourites of players, by game.
 type Favourites interface {
 	Of(ctx context.Context, owner string) (map[string]bool, error)
 }
 
-// Original is one of the house's own games.
+// Original is one of the site's own games.
 type Original struct {
 	ID, Name string
-	// Rounds tells how its rounds go: single, extended or multiplayer; empty is
-	// single.
+	// Rounds is single, extended or multiplayer. Empty means single.
 	Rounds   string
 	Tags     []string
 	Disabled bool
 }
 
-// Deps are the parts of the house that the catalogue stands on.
+// Deps are the dependencies of the catalogue.
 type Deps struct {
 	DB         *db.DB
 	Clock      clock.Clock
 	Log        *slog.Logger
 	Covers     Covers
 	Favourites Favourites
-	// Originals are the house's own games in the order in which they are offered.
+	// Originals are the site's own games in the order of display.
 	Originals []Original
-	// StaffLog and House are what the calls of staff need.
+	// Products are what players bet on besides games, by the product of the wagers.
+	Products map[string]Product
+	// StaffLog and House are used by the calls of staff.
 	StaffLog *stafflog.Log
-	House    House
+	Site     Site
 }
 
-// pollEvery is how soon a running site notices a changed catalogue.
-const pollEvery = 3 * time.Second
+// pollInterval is how often a running site checks for a changed catalogue.
+const pollInterval = 3 * time.Second
 
-// Service answers for the catalogue.
+// Service provides the catalogue.
 type Service struct {
 	Deps
-	// current is never changed once stored: calls read it without a lock.
+	// current is never modified after it is stored, so calls read it without a lock.
 	current atomic.Pointer[snapshot]
-	// loading makes reloads follow one another, so that an older catalogue
-	// never replaces a newer one.
+	// loading serializes reloads, so that an older catalogue never replaces a newer one.
 	loading sync.Mutex
-	// placing makes those who put a snapshot into place follow one another; it
-	// guards Originals too.
-	placing sync.Mutex
-	// importing makes imports follow one another.
+	// placementMu serializes the replacement of snapshots. It also protects Originals.
+	placementMu sync.Mutex
+	// importing serializes imports.
 	importing sync.Mutex
 }
 
-// New makes the service and reads the catalogue.
+// New creates the service and reads the catalogue.
 func New(ctx context.Context, deps Deps) (*Service, error) {
 	s := &Service{Deps: deps}
 	return s, s.Reload(ctx)
@@ -90,16 +89,16 @@ func (s *Service) Reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.placing.Lock()
-	defer s.placing.Unlock()
+	s.placementMu.Lock()
+	defer s.placementMu.Unlock()
 	s.current.Store(s.buildSnapshot(read))
 	return nil
 }
 
-// SetDisabled says anew which originals are switched off.
+// SetDisabled replaces the function that reports disabled originals.
 func (s *Service) SetDisabled(disabled func(id string) bool) {
-	s.placing.Lock()
-	defer s.placing.Unlock()
+	s.placementMu.Lock()
+	defer s.placementMu.Unlock()
 	next := *s.current.Load()
 	next.entries = slices.Clone(next.entries)
 	originals := slices.Clone(s.Originals)
@@ -125,13 +124,13 @@ func (s *Service) Refresh(ctx context.Context) error {
 	return s.Reload(ctx)
 }
 
-// Run follows changes of the catalogue until ctx ends.
+// Run reloads changed catalogues until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-s.Clock.After(pollEvery):
+		case <-s.Clock.After(pollInterval):
 		}
 		err := s.Refresh(ctx)
 		switch {
@@ -144,8 +143,7 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 }
 
-// Game finds a game for those who draw its cover: its name, what kind of game
-// it is and who made it.
+// Game returns the data for a game's cover: its name, its kind and its provider.
 func (s *Service) Game(id string) (name, kind, provider string, ok bool) {
 	e := s.game(id)
 	if e == nil {
@@ -154,7 +152,7 @@ func (s *Service) Game(id string) (name, kind, provider string, ok bool) {
 	return e.row.Name, e.kind, e.row.Type, true
 }
 
-// Provider finds the name of a provider.
+// Provider returns the name of a provider.
 func (s *Service) Provider(slug string) (name string, ok bool) {
 	name, ok = s.current.Load().providerNames[slug]
 	return name, ok

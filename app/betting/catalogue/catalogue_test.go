@@ -8,12 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/listing"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/gamerow"
 	"croupier/db"
 )
 
-func TestTheHousesOwnGamesAreAlwaysThere(t *testing.T) {
-	h := newHouse(t).open()
+func TestOriginalsAreAlwaysListed(t *testing.T) {
+	h := newHarness(t).serve()
 	rows := h.games("", `{"filter":[{"key":"type","expect":"Originals"}]}`)
 	if ids(rows) != "limbo dice keno" {
 		t.Fatalf("got %s", ids(rows))
@@ -29,7 +30,7 @@ func TestTheHousesOwnGamesAreAlwaysThere(t *testing.T) {
 	if h.games("", `{"filter":[{"key":"isSearchFeatured","expect":true}]}`) == nil {
 		t.Error("an empty catalogue has nothing to try")
 	}
-	// A stored game cannot take the place of one of them.
+	// A stored game cannot replace an original.
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 		if _, err := tx.Exec(`INSERT INTO providers (edition, slug, name) VALUES (1, 'p', 'P')`); err != nil {
 			return err
@@ -48,10 +49,10 @@ func TestTheHousesOwnGamesAreAlwaysThere(t *testing.T) {
 	}
 }
 
-func TestPicturesAreTheOperatorsOrMadeFromTheGame(t *testing.T) {
-	h := newHouse(t).open().seeded()
+func TestGameImages(t *testing.T) {
+	h := newHarness(t).serve().seedDemo()
 	hostile := `<img src=x onerror="alert(1)">&amp;`
-	h.take(List{Providers: []Provider{{Slug: "own", Name: "Own & Co", Image: "/own.svg"}}, Games: []Game{
+	h.importList(List{Providers: []Provider{{Slug: "own", Name: "Own & Co", Image: "/own.svg"}}, Games: []Game{
 		{ID: "own:a", Name: "A", Provider: "own", Category: []string{"Slots"}, Image: "https://cdn.example/a.webp"},
 		{ID: "own:b", Name: hostile, Provider: "own", Category: []string{"Live", "Slots"}},
 	}}, false)
@@ -78,14 +79,14 @@ func TestPicturesAreTheOperatorsOrMadeFromTheGame(t *testing.T) {
 	if name, ok := h.lobby.Provider("own"); !ok || name != "Own & Co" {
 		t.Errorf("got %q %v", name, ok)
 	}
-	if _, ok := h.lobby.Provider("nobody"); ok {
+	if _, ok := h.lobby.Provider("unknown"); ok {
 		t.Error("an unknown provider has a mark")
 	}
 }
 
-func TestGamesAreNamedWhereTheirWagersAreShown(t *testing.T) {
-	h := newHouse(t)
-	h.take(List{Providers: []Provider{{Slug: "own", Name: "Own & Co"}}, Games: []Game{
+func TestGameNamesForWagers(t *testing.T) {
+	h := newHarness(t)
+	h.importList(List{Providers: []Provider{{Slug: "own", Name: "Own & Co"}}, Games: []Game{
 		{ID: "own:a", Name: "A", Provider: "own", Category: []string{"Slots"}, Image: "https://cdn.example/a.webp"},
 		{ID: "own:b", Name: "B", Provider: "own", Category: []string{"Slots"}},
 	}}, false)
@@ -94,7 +95,7 @@ func TestGamesAreNamedWhereTheirWagersAreShown(t *testing.T) {
 		{"dice", "Dice", "/covers/dice.svg", "single"},
 		{"own:a", "A", "https://cdn.example/a.webp", "single"},
 		{"own:b", "B", "/cover/own:b?B|Slots", "single"},
-		{"final", "final", "/cover/final?final|", "single"}, // none of the catalogue's
+		{"final", "final", "/cover/final?final|", "single"}, // not in the catalogue
 	} {
 		if name, image, rounds := h.lobby.Name(test.id), h.lobby.Image(test.id), h.lobby.Rounds(test.id); name != test.name || image != test.image || rounds != test.rounds {
 			t.Errorf("%s: %s, %s, %s", test.id, name, image, rounds)
@@ -103,8 +104,8 @@ func TestGamesAreNamedWhereTheirWagersAreShown(t *testing.T) {
 }
 
 func TestProviders(t *testing.T) {
-	h := newHouse(t).open().seeded()
-	h.take(List{Providers: []Provider{{Slug: "idle", Name: "Idle Hands", Priority: 10_000}}, Games: []Game{
+	h := newHarness(t).serve().seedDemo()
+	h.importList(List{Providers: []Provider{{Slug: "idle", Name: "Idle Hands", Priority: 10_000}}, Games: []Game{
 		{ID: "x", Name: "X", Provider: "copper-kite", Category: []string{"Slots"}},
 	}}, false)
 	rows := read[[]ProviderRow](h, "", "/api/game-providers", "")
@@ -137,18 +138,18 @@ func TestProviders(t *testing.T) {
 
 func quoted(text string) string { return fmt.Sprintf("%q", text) }
 
-func TestFavouritesBelongToOnePlayer(t *testing.T) {
-	h := newHouse(t).open().seeded()
-	h.liked["anna"] = map[string]bool{"keno": true, "preview:moonquarry-lunar-drill": true}
-	h.liked["boris"] = map[string]bool{"dice": true}
+func TestFavouritesArePerPlayer(t *testing.T) {
+	h := newHarness(t).serve().seedDemo()
+	h.favourites["anna"] = map[string]bool{"keno": true, "preview:moonquarry-lunar-drill": true}
+	h.favourites["boris"] = map[string]bool{"dice": true}
 	anna, boris := h.bearer("anna"), h.bearer("boris")
-	const wanted = `{"filter":[{"key":"favorite","expect":true}]}`
-	if got := ids(h.games(anna, wanted)); got != "keno preview:moonquarry-lunar-drill" {
+	const missing = `{"filter":[{"key":"favorite","expect":true}]}`
+	if got := ids(h.games(anna, missing)); got != "keno preview:moonquarry-lunar-drill" {
 		t.Errorf("anna has %s", got)
 	}
-	each(t, "anna's", h.games(anna, wanted), func(g listing.GameRow) bool { return g.IsFavorite })
-	each(t, "not anna's", h.games(anna, `{"filter":[{"key":"favorite","expect":false}]}`), func(g listing.GameRow) bool { return !g.IsFavorite && g.ID != "keno" })
-	if got := ids(h.games(boris, wanted)); got != "dice" {
+	requireAll(t, "anna's", h.games(anna, missing), func(g gamerow.GameRow) bool { return g.IsFavorite })
+	requireAll(t, "not anna's", h.games(anna, `{"filter":[{"key":"favorite","expect":false}]}`), func(g gamerow.GameRow) bool { return !g.IsFavorite && g.ID != "keno" })
+	if got := ids(h.games(boris, missing)); got != "dice" {
 		t.Errorf("boris has %s", got)
 	}
 	for _, row := range h.games(boris, `{}`) {
@@ -156,17 +157,17 @@ func TestFavouritesBelongToOnePlayer(t *testing.T) {
 			t.Errorf("boris sees %s as %v", row.ID, row.IsFavorite)
 		}
 	}
-	each(t, "a guest's", h.games("", `{}`), func(g listing.GameRow) bool { return !g.IsFavorite })
-	if answer := h.send("", "/api/data/gamesFilter", wanted); answer.Code != http.StatusUnauthorized {
+	requireAll(t, "a guest's", h.games("", `{}`), func(g gamerow.GameRow) bool { return !g.IsFavorite })
+	if answer := h.send("", "/api/data/gamesFilter", missing); answer.Code != http.StatusUnauthorized {
 		t.Errorf("a guest's favourites: %d %s", answer.Code, answer.Body)
 	}
 	if row, found := h.lobby.Row("dice"); !found || row.Name != "Dice" || row.IsFavorite {
-		t.Errorf("a row of nobody: %+v, %v", row, found)
+		t.Errorf("a row of an unknown provider: %+v, %v", row, found)
 	}
 }
 
-func TestARunningSiteNoticesChanges(t *testing.T) {
-	h := newHouse(t)
+func TestCatalogueChangesAreReloaded(t *testing.T) {
+	h := newHarness(t)
 	ctx, stop := context.WithCancel(h.ctx)
 	done := make(chan error, 1)
 	go func() { done <- h.lobby.Run(ctx) }()
@@ -175,20 +176,20 @@ func TestARunningSiteNoticesChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Import(h.ctx, h.db, list, false); err != nil { // as another part of the site would
+	if _, err := Import(h.ctx, h.db, list, false); err != nil { // like another part of the site
 		t.Fatal(err)
 	}
 	if _, _, _, ok := h.lobby.Game("preview:moonquarry-lunar-drill"); ok {
 		t.Fatal("it is known before it was looked for")
 	}
 	before := h.lobby.current.Load()
-	h.clock.Advance(pollEvery)
+	h.clock.Advance(pollInterval)
 	h.clock.WaitForSleepers(1)
 	if _, _, _, ok := h.lobby.Game("preview:moonquarry-lunar-drill"); !ok {
 		t.Error("the change was not noticed")
 	}
 	after := h.lobby.current.Load()
-	h.clock.Advance(pollEvery)
+	h.clock.Advance(pollInterval)
 	h.clock.WaitForSleepers(1)
 	if h.lobby.current.Load() != after || before == after {
 		t.Error("the catalogue is read again without need")
@@ -196,5 +197,35 @@ func TestARunningSiteNoticesChanges(t *testing.T) {
 	stop()
 	if err := <-done; err != nil {
 		t.Error(err)
+	}
+}
+
+// Menus lead to a list from its first game on.
+func TestBootstrapListsEmptyPages(t *testing.T) {
+	h := newHarness(t)
+	empty := func() any {
+		t.Helper()
+		section := h.lobby.Bootstrap()
+		list, err := section.Load(h.ctx, &feature.Visit{})
+		if err != nil || section.Name != "emptyLists" {
+			t.Fatalf("%s: %v", section.Name, err)
+		}
+		return list
+	}
+	if got := fmt.Sprint(empty()); got != "[slots live latest-releases]" {
+		t.Errorf("a site with originals alone has the empty lists %s", got)
+	}
+	list, err := DemoList()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Import(h.ctx, h.db, list, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.lobby.Refresh(h.ctx); err != nil {
+		t.Fatal(err)
+	}
+	if got := empty(); got != feature.Omitted {
+		t.Errorf("with the demonstration's games %v are empty", got)
 	}
 }

@@ -10,12 +10,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"croupier/app/kernel/fold"
+	"croupier/app/kernel/normalize"
 	"croupier/app/kernel/originals"
 )
 
-// gameLine and providerLine are a game and a provider as a list has them.
-type gameLine struct {
+// gameEntry and providerEntry are a game and a provider in a list.
+type gameEntry struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// Provider is a name or a slug.
@@ -28,10 +28,10 @@ type gameLine struct {
 	IsSearchFeatured bool     `json:"isSearchFeatured"`
 	IsDisabled       bool     `json:"isDisabled"`
 	Tags             []string `json:"tags"`
-	Released         string   `json:"released"` // a day: 2026-03-01
+	Released         string   `json:"released"` // a date: 2026-03-01
 }
 
-type providerLine struct {
+type providerEntry struct {
 	Name       string `json:"name"`
 	Slug       string `json:"slug"`
 	Image      string `json:"image"`
@@ -39,18 +39,18 @@ type providerLine struct {
 	IsFeatured bool   `json:"is_featured"`
 }
 
-// checker takes up the lines of a list and remembers what is wrong with them.
+// checker collects the lines of a list and their problems.
 type checker struct {
-	list     List
-	problems []Problem
-	implying bool              // a provider is taken up because a game names it
-	slugs    map[string]string // of providers, with their places
-	names    map[string]string // folded names of providers, with their slugs
-	games    map[string]string // ids, with their places
-	entry    string            // the element of a JSON list that is looked at
+	list             List
+	problems         []Problem
+	impliesProviders bool              // a game's provider is added implicitly
+	slugs            map[string]string // of providers, with their positions
+	names            map[string]string // folded names of providers, with their slugs
+	games            map[string]string // ids, with their positions
+	entry            string            // the current element of a JSON list
 }
 
-// maxProblems is after how many a list is not read on.
+// maxProblems is the number of problems after which reading stops.
 const maxProblems = 1000
 
 func (c *checker) fail(line int, format string, args ...any) {
@@ -59,8 +59,8 @@ func (c *checker) fail(line int, format string, args ...any) {
 	}
 }
 
-// full reports whether reading on is of no use.
-func (c *checker) full(line int) bool {
+// tooManyProblems reports whether reading should stop.
+func (c *checker) tooManyProblems(line int) bool {
 	if len(c.list.Games) >= maxListGames {
 		c.fail(line, "there are more than %d games", maxListGames)
 		return true
@@ -68,10 +68,10 @@ func (c *checker) full(line int) bool {
 	return len(c.problems) >= maxProblems
 }
 
-// Forms of what lists contain.
+// Formats of values in lists.
 var (
-	gameIDForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9:_.-]{0,119}$`)
-	slugForm   = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	gameIDPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9:_.-]{0,119}$`)
+	slugPattern   = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 )
 
 const (
@@ -81,10 +81,10 @@ const (
 	maxPriority                = 1_000_000
 )
 
-// customCategories are the values that custom_category may have.
+// customCategories are the allowed values of custom_category.
 var customCategories = []string{"", "live", "buy-bonuses", gameShows, "new-releases"}
 
-func (c *checker) addProvider(line int, p providerLine) {
+func (c *checker) addProvider(line int, p providerEntry) {
 	p.Name = strings.TrimSpace(p.Name)
 	if p.Slug == "" {
 		p.Slug = Slug(p.Name)
@@ -93,34 +93,34 @@ func (c *checker) addProvider(line int, p providerLine) {
 	c.name(line, "the provider's name", p.Name)
 	c.image(line, p.Image)
 	c.priority(line, p.Priority)
-	switch other, taken := c.slugs[p.Slug]; {
-	case len(p.Slug) > maxSlug || !slugForm.MatchString(p.Slug):
-		c.fail(line, "the slug %q is not made of small letters, digits and single dashes", p.Slug)
-	case p.Slug == originalsSlug || fold.Text(p.Name) == fold.Text(OriginalsType):
+	switch other, used := c.slugs[p.Slug]; {
+	case len(p.Slug) > maxSlug || !slugPattern.MatchString(p.Slug):
+		c.fail(line, "the slug %q is not made of lower-case letters, digits and single dashes", p.Slug)
+	case p.Slug == originalsSlug || normalize.ForComparison(p.Name) == normalize.ForComparison(OriginalsType):
 		c.fail(line, "%s is the name of the house's own games", OriginalsType)
-	case taken:
-		c.fail(line, "the provider %q stands on %s already", p.Slug, other)
+	case used:
+		c.fail(line, "the provider %q is on %s already", p.Slug, other)
 	}
-	if slug, taken := c.names[fold.Text(p.Name)]; taken && slug != p.Slug {
-		c.fail(line, "the provider's name %q stands there twice", p.Name)
+	if slug, used := c.names[normalize.ForComparison(p.Name)]; used && slug != p.Slug {
+		c.fail(line, "the provider's name %q is listed twice", p.Name)
 	}
 	if len(c.problems) > before {
 		return
 	}
-	c.slugs[p.Slug], c.names[fold.Text(p.Name)] = place(line, c.entry), p.Slug
-	if c.implying {
-		c.list.Implied = append(c.list.Implied, p.stored())
+	c.slugs[p.Slug], c.names[normalize.ForComparison(p.Name)] = positionText(line, c.entry), p.Slug
+	if c.impliesProviders {
+		c.list.Implied = append(c.list.Implied, p.toProvider())
 		return
 	}
-	c.list.Providers = append(c.list.Providers, p.stored())
+	c.list.Providers = append(c.list.Providers, p.toProvider())
 }
 
-func (p providerLine) stored() Provider {
+func (p providerEntry) toProvider() Provider {
 	return Provider{Slug: p.Slug, Name: p.Name, Image: p.Image, Priority: p.Priority, IsFeatured: p.IsFeatured}
 }
 
-// addGame takes up a game. Its provider is made if the list has none like it.
-func (c *checker) addGame(line int, g gameLine) {
+// addGame adds a game. It adds the game's provider if the list has none of that name.
+func (c *checker) addGame(line int, g gameEntry) {
 	before := len(c.problems)
 	g.Name, g.Provider = strings.TrimSpace(g.Name), strings.TrimSpace(g.Provider)
 	c.name(line, "the name", g.Name)
@@ -128,14 +128,14 @@ func (c *checker) addGame(line int, g gameLine) {
 	c.priority(line, g.Priority)
 	c.labels(line, "category", g.Category, maxCategories)
 	c.labels(line, "tag", g.Tags, maxTags)
-	if !gameIDForm.MatchString(g.ID) {
+	if !gameIDPattern.MatchString(g.ID) {
 		c.fail(line, "the id %q is not made of up to 120 letters, digits and : _ . -", g.ID)
 	} else if ownGame(g.ID) {
 		c.fail(line, "the id %q is that of one of the house's own games", g.ID)
-	} else if other, taken := c.games[g.ID]; taken {
-		c.fail(line, "the id %q stands on %s already", g.ID, other)
+	} else if other, used := c.games[g.ID]; used {
+		c.fail(line, "the id %q is on %s already", g.ID, other)
 	} else {
-		c.games[g.ID] = place(line, c.entry)
+		c.games[g.ID] = positionText(line, c.entry)
 	}
 	if len(g.Category) == 0 {
 		c.fail(line, "there is no category, such as Slots or Live")
@@ -146,7 +146,7 @@ func (c *checker) addGame(line int, g gameLine) {
 	if !slices.Contains(customCategories, g.CustomCategory) {
 		c.fail(line, "the custom category %q is none of %s", g.CustomCategory, strings.Join(customCategories[1:], ", "))
 	}
-	released := c.day(line, g.Released)
+	released := c.parseDate(line, g.Released)
 	slug := c.providerOf(line, g.Provider)
 	if len(c.problems) > before {
 		return
@@ -159,27 +159,29 @@ func (c *checker) addGame(line int, g gameLine) {
 	})
 }
 
-func isOriginals(category string) bool { return fold.Text(category) == fold.Text(OriginalsType) }
+func isOriginals(category string) bool {
+	return normalize.ForComparison(category) == normalize.ForComparison(OriginalsType)
+}
 
-// ownGame reports whether an id is that of one of the house's own games. Crash
-// is played by many at once and so is not in the list of the others.
+// ownGame reports whether an id belongs to one of the site's own games. Crash is a
+// multiplayer game and therefore not in the list of the others.
 func ownGame(id string) bool { return id == "crash" || originals.Find(id) != nil }
 
-// providerOf finds the slug of a provider by name or slug.
+// providerOf returns the slug of a provider by name or slug.
 func (c *checker) providerOf(line int, text string) (slug string) {
 	if _, ok := c.slugs[text]; ok {
 		return text
 	}
-	if slug, ok := c.names[fold.Text(text)]; ok {
+	if slug, ok := c.names[normalize.ForComparison(text)]; ok {
 		return slug
 	}
 	if text == "" {
 		c.fail(line, "there is no provider")
 		return ""
 	}
-	c.implying = true
-	c.addProvider(line, providerLine{Name: text})
-	c.implying = false
+	c.impliesProviders = true
+	c.addProvider(line, providerEntry{Name: text})
+	c.impliesProviders = false
 	return Slug(text)
 }
 
@@ -191,7 +193,7 @@ func (c *checker) name(line int, what, text string) {
 		c.fail(line, "%s is not written in UTF-8", what)
 	case utf8.RuneCountInString(text) > maxName:
 		c.fail(line, "%s is longer than %d characters", what, maxName)
-	case strings.ContainsFunc(text, func(letter rune) bool { return !unicode.IsPrint(letter) }):
+	case strings.ContainsFunc(text, func(char rune) bool { return !unicode.IsPrint(char) }):
 		c.fail(line, "%s contains what cannot be printed", what)
 	}
 }
@@ -220,14 +222,14 @@ func (c *checker) labels(line int, what string, labels []string, most int) {
 	}
 	for _, label := range labels {
 		if label != strings.TrimSpace(label) || label == "" || utf8.RuneCountInString(label) > maxLabel ||
-			strings.ContainsFunc(label, func(letter rune) bool { return !unicode.IsPrint(letter) }) {
+			strings.ContainsFunc(label, func(char rune) bool { return !unicode.IsPrint(char) }) {
 			c.fail(line, "the %s %.80q is no label of 1 to %d characters", what, label, maxLabel)
 		}
 	}
 }
 
-// day reads a date as unix milliseconds; 0 for none.
-func (c *checker) day(line int, text string) int64 {
+// parseDate parses a date to Unix milliseconds; 0 for none.
+func (c *checker) parseDate(line int, text string) int64 {
 	if text == "" {
 		return 0
 	}
@@ -239,11 +241,11 @@ func (c *checker) day(line int, text string) int64 {
 	return at.UnixMilli()
 }
 
-// Slug makes the part of an address from a name: small letters and digits with
-// dashes between.
+// Slug converts a name to a part of an address: lower case letters and digits, separated
+// by dashes.
 func Slug(name string) string {
-	words := strings.FieldsFunc(fold.Text(name), func(letter rune) bool {
-		return !(letter >= 'a' && letter <= 'z' || letter >= '0' && letter <= '9')
+	words := strings.FieldsFunc(normalize.ForComparison(name), func(char rune) bool {
+		return !(char >= 'a' && char <= 'z' || char >= '0' && char <= '9')
 	})
 	slug := strings.Join(words, "-")
 	if len(slug) > maxSlug {

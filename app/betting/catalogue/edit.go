@@ -8,13 +8,13 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// GameValues are all that staff can set of a game.
+// GameValues are all values of a game that staff can set.
 type GameValues struct {
 	Name        string   `json:"name" validate:"max=100"`
 	Image       string   `json:"image" validate:"max=500"`
 	Description string   `json:"description" validate:"max=2000"`
 	Category    []string `json:"category" validate:"max=8"`
-	// CustomCategory is the row of the lobby in which it stands beside its
+	// CustomCategory is the row of the lobby that shows the game in addition to its
 	// categories; empty for none.
 	CustomCategory   string   `json:"custom_category" ts:"live|buy-bonuses|game-shows|new-releases|"`
 	Tags             []string `json:"tags" validate:"max=20"`
@@ -22,12 +22,12 @@ type GameValues struct {
 	IsFeatured       bool     `json:"is_featured"`
 	IsSearchFeatured bool     `json:"is_search_featured"`
 	IsDisabled       bool     `json:"is_disabled"`
-	// Blocked are the countries in which the game is not offered.
+	// Blocked are the countries where the game is not offered.
 	Blocked []string `json:"blocked" validate:"max=250"`
 }
 
-// Edit is what of a game differs from what the list of games or the program says
-// of it.
+// Edit is the difference between the values that staff set for a game and those from the
+// game list or the program.
 type Edit struct {
 	Name             *string  `json:"name,omitempty"`
 	Image            *string  `json:"image,omitempty"`
@@ -42,22 +42,22 @@ type Edit struct {
 	Blocked          []string `json:"blocked,omitempty"`
 }
 
-// Any reports whether anything differs.
-func (e Edit) Any() bool {
+// IsEmpty reports whether anything differs.
+func (e Edit) IsEmpty() bool {
 	return e.Name != nil || e.Image != nil || e.Description != "" || len(e.Category) > 0 || e.CustomCategory != nil || e.Tags != nil ||
 		e.Priority != nil || e.IsFeatured != nil || e.IsSearchFeatured != nil || e.IsDisabled != nil || len(e.Blocked) > 0
 }
 
-// over lays the edit over what the list says.
-func (e Edit) over(base GameValues) GameValues {
+// applyTo applies the edit to the values of the list.
+func (e Edit) applyTo(base GameValues) GameValues {
 	v := base
-	put(&v.Name, e.Name)
-	put(&v.Image, e.Image)
-	put(&v.CustomCategory, e.CustomCategory)
-	put(&v.Priority, e.Priority)
-	put(&v.IsFeatured, e.IsFeatured)
-	put(&v.IsSearchFeatured, e.IsSearchFeatured)
-	put(&v.IsDisabled, e.IsDisabled)
+	setIfGiven(&v.Name, e.Name)
+	setIfGiven(&v.Image, e.Image)
+	setIfGiven(&v.CustomCategory, e.CustomCategory)
+	setIfGiven(&v.Priority, e.Priority)
+	setIfGiven(&v.IsFeatured, e.IsFeatured)
+	setIfGiven(&v.IsSearchFeatured, e.IsSearchFeatured)
+	setIfGiven(&v.IsDisabled, e.IsDisabled)
 	if len(e.Category) > 0 {
 		v.Category = e.Category
 	}
@@ -68,19 +68,19 @@ func (e Edit) over(base GameValues) GameValues {
 	return v
 }
 
-func put[T any](into *T, value *T) {
+func setIfGiven[T any](into *T, value *T) {
 	if value != nil {
 		*into = *value
 	}
 }
 
-// editOf is what makes base what staff want.
-func editOf(base, want GameValues) Edit {
+// editBetween returns the edit that changes base to want.
+func editBetween(base, want GameValues) Edit {
 	e := Edit{
-		Name: differing(base.Name, want.Name), Image: differing(base.Image, want.Image), Description: want.Description,
-		CustomCategory: differing(base.CustomCategory, want.CustomCategory), Priority: differing(base.Priority, want.Priority),
-		IsFeatured: differing(base.IsFeatured, want.IsFeatured), IsSearchFeatured: differing(base.IsSearchFeatured, want.IsSearchFeatured),
-		IsDisabled: differing(base.IsDisabled, want.IsDisabled), Blocked: slices.Clone(want.Blocked),
+		Name: ifDifferent(base.Name, want.Name), Image: ifDifferent(base.Image, want.Image), Description: want.Description,
+		CustomCategory: ifDifferent(base.CustomCategory, want.CustomCategory), Priority: ifDifferent(base.Priority, want.Priority),
+		IsFeatured: ifDifferent(base.IsFeatured, want.IsFeatured), IsSearchFeatured: ifDifferent(base.IsSearchFeatured, want.IsSearchFeatured),
+		IsDisabled: ifDifferent(base.IsDisabled, want.IsDisabled), Blocked: slices.Clone(want.Blocked),
 	}
 	if !slices.Equal(base.Category, want.Category) {
 		e.Category = slices.Clone(want.Category)
@@ -91,36 +91,36 @@ func editOf(base, want GameValues) Edit {
 	return e
 }
 
-func differing[T comparable](base, want T) *T {
+func ifDifferent[T comparable](base, want T) *T {
 	if base == want {
 		return nil
 	}
 	return &want
 }
 
-// tidied are values in the one form in which they are kept.
-func (v GameValues) tidied() GameValues {
+// normalized returns the values in normalized form.
+func (v GameValues) normalized() GameValues {
 	v.Name, v.Image, v.Description = strings.TrimSpace(v.Name), strings.TrimSpace(v.Image), strings.TrimSpace(v.Description)
-	v.Category, v.Tags, v.Blocked = labelsOf(v.Category, false), labelsOf(v.Tags, true), labelsOf(v.Blocked, true)
+	v.Category, v.Tags, v.Blocked = cleanLabels(v.Category, false), cleanLabels(v.Tags, true), cleanLabels(v.Blocked, true)
 	return v
 }
 
-func labelsOf(list []string, sorted bool) []string {
-	kept := []string{}
-	for _, one := range list {
-		if one = strings.TrimSpace(one); one != "" && !slices.Contains(kept, one) {
-			kept = append(kept, one)
+func cleanLabels(list []string, sorted bool) []string {
+	remaining := []string{}
+	for _, cond := range list {
+		if cond = strings.TrimSpace(cond); cond != "" && !slices.Contains(remaining, cond) {
+			remaining = append(remaining, cond)
 		}
 	}
 	if sorted {
-		slices.Sort(kept)
+		slices.Sort(remaining)
 	}
-	return kept
+	return remaining
 }
 
-// check refuses values that an import would refuse as well.
+// check rejects values that an import would reject too.
 func (v GameValues) check(original bool) error {
-	for _, one := range []struct {
+	for _, cond := range []struct {
 		field string
 		look  func(c *checker)
 	}{
@@ -151,8 +151,8 @@ func (v GameValues) check(original bool) error {
 		}},
 	} {
 		c := &checker{}
-		if one.look(c); len(c.problems) > 0 {
-			refusal := fault.Field(one.field, "validation.invalid")
+		if cond.look(c); len(c.problems) > 0 {
+			refusal := fault.Field(cond.field, "validation.invalid")
 			refusal.Message = sentence(c.problems[0].Reason)
 			return refusal
 		}

@@ -6,10 +6,10 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// errFavouritesOfNobody refuses a filter that only players have an answer to.
-var errFavouritesOfNobody = fault.ErrUnauthorized
+// errFavouritesOfGuest rejects a guest's filter on favourites.
+var errFavouritesOfGuest = fault.ErrUnauthorized
 
-// conditionRefused names the part of a filter that is wrong.
-func conditionRefused(index int, part, key string) error {
+// conditionError returns an error that names the invalid part of a filter.
+func conditionError(index int, part, key string) error {
 	return fault.Field(fmt.Sprintf("filter.%d.%s", index, part), key)
 }

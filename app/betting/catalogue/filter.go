@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"croupier/app/kernel/fold"
+	"croupier/app/kernel/normalize"
 )
 
 // Keys of a filter.
@@ -22,102 +22,101 @@ const (
 	keyIDs            = "ids"
 )
 
-// Types of a condition. Without one values are compared as a whole.
+// Types of a condition. Without a type, values are compared as a whole.
 const (
 	typeIncludesArray  = "includes:array"
 	typeIncludesString = "includes:string"
 	typeSearch         = "search"
 )
 
-// Bounds of what is expected.
+// Limits of the expected values.
 const (
-	// maxExpect is the longest text that is not refused, searchedLength how
-	// much of it is looked at, in characters.
-	maxExpect      = 1000
-	searchedLength = 100
-	// maxExpected is the longest list.
+	// maxExpectBytes is the maximum length of a text. maxSearchLength is how much of it is
+	// used. Both are in characters.
+	maxExpectBytes  = 1000
+	maxSearchLength = 100
+	// maxExpected is the maximum length of a list.
 	maxExpected = 1000
 )
 
-// Condition is one demand of a filter.
+// Condition is one condition of a filter.
 type Condition struct {
 	Key    string          `json:"key" ts:"type|category|name|isSearchFeatured|isFeatured|custom_category|tag|favorite|ids"`
 	Type   string          `json:"type,omitempty" ts:"includes:array|includes:string|search"`
 	Expect json.RawMessage `json:"expect"`
 }
 
-// test is a condition that was read.
-type test struct {
+// filterTest is a parsed condition.
+type filterTest struct {
 	key string
-	// values are folded: a game has to have one of them. Of ids they are as given.
+	// values are folded; a game must have one of them. Ids are unchanged.
 	values []string
-	// set has the values again where they are compared as a whole.
-	set map[string]bool
-	how how
-	yes bool // of a key that is true or false
+	// set contains the values as a set if they are compared as a whole.
+	set      map[string]bool
+	how      comparison
+	wantTrue bool // for a boolean key
 }
 
-// how is how the values are sought: as a whole, as a part, or as words that
-// all have to occur.
-type how int
+// comparison is the type of comparison: as a whole, as a part, or as words that must all occur.
+type comparison int
 
 const (
-	whole how = iota
-	part
-	words
+	compareWhole comparison = iota
+	comparePart
+	compareWords
 )
 
-// readConditions checks a filter. The error is a refusal that names the field.
-func readConditions(filter []Condition) ([]test, error) {
-	tests := make([]test, 0, len(filter))
+// readConditions checks a filter. The error names the field.
+func readConditions(filter []Condition) ([]filterTest, error) {
+	tests := make([]filterTest, 0, len(filter))
 	for i, condition := range filter {
-		one, wrong, key := readCondition(condition)
-		if wrong != "" {
-			return nil, conditionRefused(i, wrong, key)
+		cond, invalid, key := readCondition(condition)
+		if invalid != "" {
+			return nil, conditionError(i, invalid, key)
 		}
-		tests = append(tests, one)
+		tests = append(tests, cond)
 	}
 	return tests, nil
 }
 
-// readCondition reads one condition. wrong names the part that is wrong and
-// reason says how, as a translation key.
-func readCondition(c Condition) (one test, wrong, reason string) {
-	one.key = c.Key
+// readCondition parses one condition. wrong is the name of the invalid part. reason is a
+// translation key.
+func readCondition(c Condition) (cond filterTest, invalid, reason string) {
+	cond.key = c.Key
 	switch c.Key {
 	case keyFeatured, keySearchFeatured, keyFavorite:
 		if c.Type != "" {
-			return one, "type", "validation.in"
+			return cond, "type", "validation.in"
 		}
-		if json.Unmarshal(c.Expect, &one.yes) != nil || string(c.Expect) == "null" {
-			return one, "expect", "validation.boolean"
+		if json.Unmarshal(c.Expect, &cond.wantTrue) != nil || string(c.Expect) == "null" {
+			return cond, "expect", "validation.boolean"
 		}
-		one.values = []string{boolText(one.yes)}
-		return one, "", ""
+		cond.values = []string{boolText(cond.wantTrue)}
+		return cond, "", ""
 	case keyIDs:
 		if c.Type != "" && c.Type != typeIncludesArray {
-			return one, "type", "validation.in"
+			return cond, "type", "validation.in"
 		}
 	case keyType, keyCategory, keyName, keyCustomCategory, keyTag:
 		switch c.Type {
 		case "", typeIncludesArray:
 		case typeIncludesString:
-			one.how = part
+			cond.how = comparePart
 		case typeSearch:
-			one.how = words
+			cond.how = compareWords
 		default:
-			return one, "type", "validation.in"
+			return cond, "type", "validation.in"
 		}
 	default:
-		return one, "key", "validation.in"
+		return cond, "key", "validation.in"
 	}
-	wrong, reason = one.readTexts(c)
-	return one, wrong, reason
+	invalid, reason = cond.readTexts(c)
+	return cond, invalid, reason
 }
 
-// readTexts reads the text or, where one of several may fit, the list.
-func (one *test) readTexts(c Condition) (wrong, reason string) {
-	texts, ok := textsOf(c.Expect, c.Key == keyIDs || c.Type == typeIncludesArray)
+// readTexts reads the text, or the list if the key allows several.
+func (cond *filterTest) readTexts(c Condition) (invalid, reason string) {
+	texts, ok := parseTexts(c.Expect, c.Key == keyIDs || c.Type == typeIncludesArray)
 	switch {
 	case !ok:
 		return "expect", "validation.type"
@@ -125,34 +124,34 @@ func (one *test) readTexts(c Condition) (wrong, reason string) {
 		return "expect", "validation.max.array"
 	}
 	for _, text := range texts {
-		if utf8.RuneCountInString(text) > maxExpect {
+		if utf8.RuneCountInString(text) > maxExpectBytes {
 			return "expect", "validation.max.string"
 		}
-		if one.key != keyIDs {
-			text = fold.Text(text)
+		if cond.key != keyIDs {
+			text = normalize.ForComparison(text)
 		}
-		if one.how != whole {
-			text = strings.TrimSpace(firstOf(text, searchedLength))
+		if cond.how != compareWhole {
+			text = strings.TrimSpace(truncate(text, maxSearchLength))
 		}
-		if one.how == words {
-			one.values = append(one.values, strings.Fields(text)...)
+		if cond.how == compareWords {
+			cond.values = append(cond.values, strings.Fields(text)...)
 			continue
 		}
-		one.values = append(one.values, text)
+		cond.values = append(cond.values, text)
 	}
-	slices.Sort(one.values)
-	one.values = slices.Compact(one.values)
-	if one.how == whole {
-		one.set = make(map[string]bool, len(one.values))
-		for _, value := range one.values {
-			one.set[value] = true
+	slices.Sort(cond.values)
+	cond.values = slices.Compact(cond.values)
+	if cond.how == compareWhole {
+		cond.set = make(map[string]bool, len(cond.values))
+		for _, value := range cond.values {
+			cond.set[value] = true
 		}
 	}
 	return "", ""
 }
 
-// textsOf reads a text, or a list of them where a list may be.
-func textsOf(expect json.RawMessage, list bool) (texts []string, ok bool) {
+// parseTexts parses a text, or a list of texts if a list is allowed.
+func parseTexts(expect json.RawMessage, list bool) (texts []string, ok bool) {
 	if len(expect) == 0 || string(expect) == "null" {
 		return nil, false
 	}
@@ -163,18 +162,18 @@ func textsOf(expect json.RawMessage, list bool) (texts []string, ok bool) {
 	if !list {
 		return nil, false
 	}
-	var given []*string
-	if json.Unmarshal(expect, &given) != nil || slices.Contains(given, nil) {
+	var values []*string
+	if json.Unmarshal(expect, &values) != nil || slices.Contains(values, nil) {
 		return nil, false
 	}
-	for _, one := range given {
-		texts = append(texts, *one)
+	for _, cond := range values {
+		texts = append(texts, *cond)
 	}
 	return texts, true
 }
 
-// firstOf cuts text after some characters.
-func firstOf(text string, characters int) string {
+// truncate cuts text after a number of characters.
+func truncate(text string, characters int) string {
 	for at := range text {
 		if characters == 0 {
 			return text[:at]

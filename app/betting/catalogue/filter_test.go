@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/listing"
+	"croupier/app/kernel/gamerow"
 )
 
-// each lets every game of an answer be looked at; the answer must not be empty.
-func each(t *testing.T, what string, rows []listing.GameRow, fits func(listing.GameRow) bool) {
+// requireAll checks every game of an answer. The answer must not be empty.
+func requireAll(t *testing.T, what string, rows []gamerow.GameRow, fits func(gamerow.GameRow) bool) {
 	t.Helper()
 	if len(rows) == 0 {
 		t.Errorf("%s: no games", what)
@@ -22,46 +22,46 @@ func each(t *testing.T, what string, rows []listing.GameRow, fits func(listing.G
 	}
 }
 
-func has(list []string, one string) bool { return slices.Contains(list, one) }
+func contains(list []string, cond string) bool { return slices.Contains(list, cond) }
 
 func TestEveryKeyAndTypeFilters(t *testing.T) {
-	h := newHouse(t).open().seeded()
+	h := newHarness(t).serve().seedDemo()
 	everything := len(h.games("", `{}`))
-	for filter, fits := range map[string]func(listing.GameRow) bool{
-		`{"key":"type","expect":"Originals"}`:                                            func(g listing.GameRow) bool { return g.Type == "Originals" && g.Provider == "originals" },
-		`{"key":"type","expect":"copper KITE"}`:                                          func(g listing.GameRow) bool { return g.Type == "Copper Kite" },
-		`{"key":"type","type":"includes:string","expect":"opper"}`:                       func(g listing.GameRow) bool { return g.Type == "Copper Kite" },
-		`{"key":"type","type":"includes:array","expect":["Moonquarry","Originals","x"]}`: func(g listing.GameRow) bool { return g.Type == "Moonquarry" || g.Type == "Originals" },
-		`{"key":"type","type":"search","expect":"kite cop"}`:                             func(g listing.GameRow) bool { return g.Type == "Copper Kite" },
-		`{"key":"category","expect":"slots"}`:                                            func(g listing.GameRow) bool { return has(g.Category, "Slots") },
-		`{"key":"category","type":"includes:array","expect":"Poker"}`:                    func(g listing.GameRow) bool { return has(g.Category, "Poker") },
-		`{"key":"category","type":"includes:array","expect":["Poker","Table"]}`:          func(g listing.GameRow) bool { return has(g.Category, "Poker") || has(g.Category, "Table") },
-		`{"key":"category","type":"includes:string","expect":"iginal"}`:                  func(g listing.GameRow) bool { return has(g.Category, "Originals") },
-		`{"key":"name","expect":"velvet roulette"}`:                                      func(g listing.GameRow) bool { return g.Name == "Velvet Roulette" },
-		`{"key":"name","type":"includes:array","expect":["Dice","Limbo"]}`:               func(g listing.GameRow) bool { return g.ID == "dice" || g.ID == "limbo" },
-		`{"key":"name","type":"includes:string","expect":"min"}`:                         func(g listing.GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "min") },
-		`{"key":"name","type":"search","expect":"MIN"}`:                                  func(g listing.GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "min") },
-		`{"key":"name","type":"search","expect":"q"}`:                                    func(g listing.GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "q") },
-		`{"key":"name","type":"search","expect":" roulette  MERI "}`:                     func(g listing.GameRow) bool { return g.Name == "Speed Roulette Meridian" },
-		`{"key":"isFeatured","expect":true}`:                                             func(g listing.GameRow) bool { return g.IsFeatured },
-		`{"key":"isFeatured","expect":false}`:                                            func(g listing.GameRow) bool { return !g.IsFeatured },
-		`{"key":"isSearchFeatured","expect":true}`:                                       func(g listing.GameRow) bool { return g.IsSearchFeatured },
-		`{"key":"custom_category","expect":"live"}`:                                      func(g listing.GameRow) bool { return g.CustomCategory == "live" },
-		`{"key":"custom_category","expect":"buy-bonuses"}`:                               func(g listing.GameRow) bool { return g.CustomCategory == "buy-bonuses" },
-		`{"key":"custom_category","expect":"game-shows"}`:                                func(g listing.GameRow) bool { return g.CustomCategory == "game-shows" },
-		`{"key":"custom_category","expect":"new-releases"}`:                              func(g listing.GameRow) bool { return g.CustomCategory == "new-releases" && g.Released > 0 },
-		`{"key":"custom_category","expect":""}`:                                          func(g listing.GameRow) bool { return g.CustomCategory == "" },
-		`{"key":"tag","expect":"Fast"}`:                                                  func(g listing.GameRow) bool { return has(g.Tags, "fast") },
-		`{"key":"tag","type":"includes:array","expect":["sweets","egypt"]}`:              func(g listing.GameRow) bool { return has(g.Tags, "sweets") || has(g.Tags, "egypt") },
-		`{"key":"tag","type":"search","expect":"buy bonus"}`:                             func(g listing.GameRow) bool { return has(g.Tags, "bonus-buy") },
-		`{"key":"tag","type":"includes:string","expect":"ruit"}`:                         func(g listing.GameRow) bool { return has(g.Tags, "fruits") },
-		`{"key":"custom_category","type":"includes:string","expect":"-"}`:                func(g listing.GameRow) bool { return strings.Contains(g.CustomCategory, "-") },
-		`{"key":"ids","expect":["dice","keno","nothing"]}`:                               func(g listing.GameRow) bool { return g.ID == "dice" || g.ID == "keno" },
-		`{"key":"ids","type":"includes:array","expect":"dice"}`:                          func(g listing.GameRow) bool { return g.ID == "dice" },
+	for filter, fits := range map[string]func(gamerow.GameRow) bool{
+		`{"key":"type","expect":"Originals"}`:                                            func(g gamerow.GameRow) bool { return g.Type == "Originals" && g.Provider == "originals" },
+		`{"key":"type","expect":"copper KITE"}`:                                          func(g gamerow.GameRow) bool { return g.Type == "Copper Kite" },
+		`{"key":"type","type":"includes:string","expect":"opper"}`:                       func(g gamerow.GameRow) bool { return g.Type == "Copper Kite" },
+		`{"key":"type","type":"includes:array","expect":["Moonquarry","Originals","x"]}`: func(g gamerow.GameRow) bool { return g.Type == "Moonquarry" || g.Type == "Originals" },
+		`{"key":"type","type":"search","expect":"kite cop"}`:                             func(g gamerow.GameRow) bool { return g.Type == "Copper Kite" },
+		`{"key":"category","expect":"slots"}`:                                            func(g gamerow.GameRow) bool { return contains(g.Category, "Slots") },
+		`{"key":"category","type":"includes:array","expect":"Poker"}`:                    func(g gamerow.GameRow) bool { return contains(g.Category, "Poker") },
+		`{"key":"category","type":"includes:array","expect":["Poker","Table"]}`:          func(g gamerow.GameRow) bool { return contains(g.Category, "Poker") || contains(g.Category, "Table") },
+		`{"key":"category","type":"includes:string","expect":"iginal"}`:                  func(g gamerow.GameRow) bool { return contains(g.Category, "Originals") },
+		`{"key":"name","expect":"velvet roulette"}`:                                      func(g gamerow.GameRow) bool { return g.Name == "Velvet Roulette" },
+		`{"key":"name","type":"includes:array","expect":["Dice","Limbo"]}`:               func(g gamerow.GameRow) bool { return g.ID == "dice" || g.ID == "limbo" },
+		`{"key":"name","type":"includes:string","expect":"min"}`:                         func(g gamerow.GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "min") },
+		`{"key":"name","type":"search","expect":"MIN"}`:                                  func(g gamerow.GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "min") },
+		`{"key":"name","type":"search","expect":"q"}`:                                    func(g gamerow.GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "q") },
+		`{"key":"name","type":"search","expect":" roulette  MERI "}`:                     func(g gamerow.GameRow) bool { return g.Name == "Speed Roulette Meridian" },
+		`{"key":"isFeatured","expect":true}`:                                             func(g gamerow.GameRow) bool { return g.IsFeatured },
+		`{"key":"isFeatured","expect":false}`:                                            func(g gamerow.GameRow) bool { return !g.IsFeatured },
+		`{"key":"isSearchFeatured","expect":true}`:                                       func(g gamerow.GameRow) bool { return g.IsSearchFeatured },
+		`{"key":"custom_category","expect":"live"}`:                                      func(g gamerow.GameRow) bool { return g.CustomCategory == "live" },
+		`{"key":"custom_category","expect":"buy-bonuses"}`:                               func(g gamerow.GameRow) bool { return g.CustomCategory == "buy-bonuses" },
+		`{"key":"custom_category","expect":"game-shows"}`:                                func(g gamerow.GameRow) bool { return g.CustomCategory == "game-shows" },
+		`{"key":"custom_category","expect":"new-releases"}`:                              func(g gamerow.GameRow) bool { return g.CustomCategory == "new-releases" && g.Released > 0 },
+		`{"key":"custom_category","expect":""}`:                                          func(g gamerow.GameRow) bool { return g.CustomCategory == "" },
+		`{"key":"tag","expect":"Fast"}`:                                                  func(g gamerow.GameRow) bool { return contains(g.Tags, "fast") },
+		`{"key":"tag","type":"includes:array","expect":["sweets","egypt"]}`:              func(g gamerow.GameRow) bool { return contains(g.Tags, "sweets") || contains(g.Tags, "egypt") },
+		`{"key":"tag","type":"search","expect":"buy bonus"}`:                             func(g gamerow.GameRow) bool { return contains(g.Tags, "bonus-buy") },
+		`{"key":"tag","type":"includes:string","expect":"ruit"}`:                         func(g gamerow.GameRow) bool { return contains(g.Tags, "fruits") },
+		`{"key":"custom_category","type":"includes:string","expect":"-"}`:                func(g gamerow.GameRow) bool { return strings.Contains(g.CustomCategory, "-") },
+		`{"key":"ids","expect":["dice","keno","nothing"]}`:                               func(g gamerow.GameRow) bool { return g.ID == "dice" || g.ID == "keno" },
+		`{"key":"ids","type":"includes:array","expect":"dice"}`:                          func(g gamerow.GameRow) bool { return g.ID == "dice" },
 	} {
 		rows := h.games("", `{"filter":[`+filter+`]}`)
-		each(t, filter, rows, fits)
-		// Nothing that fits is left out.
+		requireAll(t, filter, rows, fits)
+		// No matching game is missing.
 		want := 0
 		for _, g := range h.games("", `{}`) {
 			if fits(g) {
@@ -74,8 +74,8 @@ func TestEveryKeyAndTypeFilters(t *testing.T) {
 	}
 }
 
-func TestConditionsAddUp(t *testing.T) {
-	h := newHouse(t).open().seeded()
+func TestConditionsAreCombined(t *testing.T) {
+	h := newHarness(t).serve().seedDemo()
 	rows := h.games("", `{"filter":[{"key":"category","type":"includes:array","expect":"Slots"},{"key":"name","type":"search","expect":"the"},
 		{"key":"type","type":"includes:string","expect":"paper"}]}`)
 	if got := ids(rows); got != "preview:paperwing-studio-the-inkwell-witch" {
@@ -96,10 +96,10 @@ func TestConditionsAddUp(t *testing.T) {
 	}
 }
 
-func TestGamesStandInOrderAndInPages(t *testing.T) {
-	h := newHouse(t).open().seeded()
+func TestGamesAreOrderedAndPaged(t *testing.T) {
+	h := newHarness(t).serve().seedDemo()
 	all := h.games("", `{"filter":[]}`)
-	if len(all) < 160 || !slices.IsSortedFunc(all, func(a, b listing.GameRow) int { return int(b.Priority - a.Priority) }) {
+	if len(all) < 160 || !slices.IsSortedFunc(all, func(a, b gamerow.GameRow) int { return int(b.Priority - a.Priority) }) {
 		t.Fatalf("%d games, sorted wrongly", len(all))
 	}
 	if got := ids(all[:3]); got != "limbo dice keno" {
@@ -107,7 +107,7 @@ func TestGamesStandInOrderAndInPages(t *testing.T) {
 	}
 	for _, filter := range []string{`[]`, `[{"key":"name","type":"search","expect":"e"}]`, `[{"key":"category","expect":"Slots"}]`} {
 		whole := h.games("", `{"filter":`+filter+`}`)
-		var pages []listing.GameRow
+		var pages []gamerow.GameRow
 		for _, offset := range []string{"0", "50", "100", "150"} {
 			page := h.games("", `{"filter":`+filter+`,"limit":50,"offset":`+offset+`}`)
 			if len(page) > 50 {
@@ -121,8 +121,8 @@ func TestGamesStandInOrderAndInPages(t *testing.T) {
 	}
 }
 
-func TestASearchForNothingLeavesNothingOut(t *testing.T) {
-	h := newHouse(t).open().seeded()
+func TestEmptySearchReturnsAllGames(t *testing.T) {
+	h := newHarness(t).serve().seedDemo()
 	all := ids(h.games("", `{}`))
 	for _, key := range []string{"type", "category", "name", "custom_category", "tag"} {
 		for _, kind := range []string{"search", "includes:string"} {
@@ -133,10 +133,10 @@ func TestASearchForNothingLeavesNothingOut(t *testing.T) {
 	}
 }
 
-func TestOnlySoMuchOfASearchIsLookedAt(t *testing.T) {
-	h := newHouse(t).open()
-	name := strings.Repeat("abcdefghij", 10) // as long as a name may be
-	h.take(List{
+func TestSearchLengthIsBounded(t *testing.T) {
+	h := newHarness(t).serve()
+	name := strings.Repeat("abcdefghij", 10) // the maximum length of a name
+	h.importList(List{
 		Providers: []Provider{{Slug: "p", Name: "P"}}, Games: []Game{{ID: "long", Name: name, Provider: "p", Category: []string{"Slots"}}},
 	}, false)
 	for text, found := range map[string]bool{name: true, name + " and what follows": true, "x" + name: false, name[:99] + "x": false} {
@@ -148,35 +148,35 @@ func TestOnlySoMuchOfASearchIsLookedAt(t *testing.T) {
 }
 
 func TestMalformedFiltersAreRefused(t *testing.T) {
-	h := newHouse(t).open().seeded()
-	one := func(condition string) string { return `{"filter":[` + condition + `]}` }
+	h := newHarness(t).serve().seedDemo()
+	cond := func(condition string) string { return `{"filter":[` + condition + `]}` }
 	for body, field := range map[string]string{
-		one(`{"key":"password","expect":"x"}`):                                                  "filter.0.key",
-		one(`{"key":"","expect":"x"}`):                                                          "filter.0.key",
-		one(`{"expect":"x"}`):                                                                   "filter.0.key",
-		one(`{"key":"game_data","expect":"x"}`):                                                 "filter.0.key",
-		one(`{"key":"Type","expect":"x"}`):                                                      "filter.0.key",
-		one(`{"key":"type","expect":"a"},{"key":"no","expect":"x"}`):                            "filter.1.key",
-		one(`{"key":"name","type":"regex","expect":"x"}`):                                       "filter.0.type",
-		one(`{"key":"name","type":"SEARCH","expect":"x"}`):                                      "filter.0.type",
-		one(`{"key":"isFeatured","type":"search","expect":true}`):                               "filter.0.type",
-		one(`{"key":"ids","type":"search","expect":"x"}`):                                       "filter.0.type",
-		one(`{"key":"isFeatured","expect":"true"}`):                                             "filter.0.expect",
-		one(`{"key":"isFeatured","expect":1}`):                                                  "filter.0.expect",
-		one(`{"key":"isFeatured","expect":null}`):                                               "filter.0.expect",
-		one(`{"key":"isFeatured"}`):                                                             "filter.0.expect",
-		one(`{"key":"name"}`):                                                                   "filter.0.expect",
-		one(`{"key":"name","type":"search","expect":null}`):                                     "filter.0.expect",
-		one(`{"key":"name","type":"search","expect":7}`):                                        "filter.0.expect",
-		one(`{"key":"name","type":"search","expect":["a"]}`):                                    "filter.0.expect",
-		one(`{"key":"name","type":"search","expect":{"$ne":1}}`):                                "filter.0.expect",
-		one(`{"key":"type","type":"includes:array","expect":["a",7]}`):                          "filter.0.expect",
-		one(`{"key":"type","type":"includes:array","expect":["a",null]}`):                       "filter.0.expect",
-		one(`{"key":"ids","expect":[` + strings.Repeat(`"a",`, 1000) + `"a"]}`):                 "filter.0.expect",
-		one(`{"key":"name","expect":"` + strings.Repeat("a", 1001) + `"}`):                      "filter.0.expect",
-		one(`{"key":"name","type":"search","expect":"` + strings.Repeat("ä", 10000) + `"}`):     "filter.0.expect",
-		one(`{"key":"name","expect":"x","extra":1}`):                                            "filter.0.extra",
-		one(strings.Repeat(`{"key":"name","expect":"x"},`, 20) + `{"key":"name","expect":"x"}`): "filter",
+		cond(`{"key":"password","expect":"x"}`):                                                  "filter.0.key",
+		cond(`{"key":"","expect":"x"}`):                                                          "filter.0.key",
+		cond(`{"expect":"x"}`):                                                                   "filter.0.key",
+		cond(`{"key":"game_data","expect":"x"}`):                                                 "filter.0.key",
+		cond(`{"key":"Type","expect":"x"}`):                                                      "filter.0.key",
+		cond(`{"key":"type","expect":"a"},{"key":"no","expect":"x"}`):                            "filter.1.key",
+		cond(`{"key":"name","type":"regex","expect":"x"}`):                                       "filter.0.type",
+		cond(`{"key":"name","type":"SEARCH","expect":"x"}`):                                      "filter.0.type",
+		cond(`{"key":"isFeatured","type":"search","expect":true}`):                               "filter.0.type",
+		cond(`{"key":"ids","type":"search","expect":"x"}`):                                       "filter.0.type",
+		cond(`{"key":"isFeatured","expect":"true"}`):                                             "filter.0.expect",
+		cond(`{"key":"isFeatured","expect":1}`):                                                  "filter.0.expect",
+		cond(`{"key":"isFeatured","expect":null}`):                                               "filter.0.expect",
+		cond(`{"key":"isFeatured"}`):                                                             "filter.0.expect",
+		cond(`{"key":"name"}`):                                                                   "filter.0.expect",
+		cond(`{"key":"name","type":"search","expect":null}`):                                     "filter.0.expect",
+		cond(`{"key":"name","type":"search","expect":7}`):                                        "filter.0.expect",
+		cond(`{"key":"name","type":"search","expect":["a"]}`):                                    "filter.0.expect",
+		cond(`{"key":"name","type":"search","expect":{"$ne":1}}`):                                "filter.0.expect",
+		cond(`{"key":"type","type":"includes:array","expect":["a",7]}`):                          "filter.0.expect",
+		cond(`{"key":"type","type":"includes:array","expect":["a",null]}`):                       "filter.0.expect",
+		cond(`{"key":"ids","expect":[` + strings.Repeat(`"a",`, 1000) + `"a"]}`):                 "filter.0.expect",
+		cond(`{"key":"name","expect":"` + strings.Repeat("a", 1001) + `"}`):                      "filter.0.expect",
+		cond(`{"key":"name","type":"search","expect":"` + strings.Repeat("ä", 10000) + `"}`):     "filter.0.expect",
+		cond(`{"key":"name","expect":"x","extra":1}`):                                            "filter.0.extra",
+		cond(strings.Repeat(`{"key":"name","expect":"x"},`, 20) + `{"key":"name","expect":"x"}`): "filter",
 		`{"filter":{}}`:     "filter",
 		`{"filter":"name"}`: "filter",
 		`{"filter":[7]}`:    "filter.0",
@@ -195,8 +195,8 @@ func TestMalformedFiltersAreRefused(t *testing.T) {
 }
 
 func TestSearchFindsPartsOfWords(t *testing.T) {
-	h := newHouse(t).open()
-	h.take(List{Providers: []Provider{{Slug: "p", Name: "P"}}, Games: []Game{
+	h := newHarness(t).serve()
+	h.importList(List{Providers: []Provider{{Slug: "p", Name: "P"}}, Games: []Game{
 		{ID: "a", Name: "Café del Mar", Provider: "p", Category: []string{"Slots"}, Priority: 1},
 		{ID: "b", Name: "100% Œuvre + ł", Provider: "p", Category: []string{"Slots"}, Priority: 3},
 		{ID: "c", Name: "Cafeteria", Provider: "p", Category: []string{"Slots"}, Priority: 2},

@@ -5,26 +5,26 @@ import (
 	"strings"
 )
 
-// drivingLimit is up to how many games of a list are compared one by one
-// before the index of names is asked instead.
-const drivingLimit = 4000
+// maxScannedList is the maximum number of games in a list that are compared one by one. For
+// a longer list the name index is used.
+const maxScannedList = 4000
 
-// query is a filter and the page of its result that is wanted.
+// query is a filter with the requested page of its result.
 type query struct {
-	tests         []test
+	tests         []filterTest
 	favourites    map[string]bool
 	offset, limit int
 }
 
-// find lists the places of the games that meet all conditions.
-func (made *snapshot) find(q query) []int32 {
+// find lists the positions of the games that meet all conditions.
+func (snap *snapshot) find(q query) []int32 {
 	var page []int32
-	q.tests = made.resolved(q.tests)
+	q.tests = snap.resolveSearch(q.tests)
 	skip := q.offset
-	made.candidates(q, func(place int32) bool {
-		e := &made.entries[place]
+	snap.candidates(q, func(place int32) bool {
+		e := &snap.entries[place]
 		for i := range q.tests {
-			if !q.tests[i].met(e, q.favourites) {
+			if !q.tests[i].matches(e, q.favourites) {
 				return true
 			}
 		}
@@ -38,42 +38,41 @@ func (made *snapshot) find(q query) []int32 {
 	return page
 }
 
-// resolved turns parts and words of what many games share, such as providers,
-// into the values that have them: there are few of those. A search for nothing
-// leaves nothing out.
-func (made *snapshot) resolved(tests []test) []test {
-	list := make([]test, 0, len(tests))
-	for _, one := range tests {
-		if one.how != whole && strings.Join(one.values, "") == "" {
+// resolveSearch replaces search texts for shared values, such as providers, by the values that
+// match: there are few of those. An empty search text matches everything.
+func (snap *snapshot) resolveSearch(tests []filterTest) []filterTest {
+	list := make([]filterTest, 0, len(tests))
+	for _, cond := range tests {
+		if cond.how != compareWhole && strings.Join(cond.values, "") == "" {
 			continue
 		}
-		if one.how != whole && one.key != keyName {
-			exact := test{key: one.key, set: map[string]bool{}}
-			for _, value := range made.values[one.key] {
-				if one.fits(value) {
+		if cond.how != compareWhole && cond.key != keyName {
+			exact := filterTest{key: cond.key, set: map[string]bool{}}
+			for _, value := range snap.values[cond.key] {
+				if cond.matchesText(value) {
 					exact.values, exact.set[value] = append(exact.values, value), true
 				}
 			}
-			one = exact
+			cond = exact
 		}
-		list = append(list, one)
+		list = append(list, cond)
 	}
 	return list
 }
 
-// candidates calls try with the places of games among which all that meet the
-// conditions are, in order, until it returns false. They come from the
-// shortest list that a condition narrows the catalogue to.
-func (made *snapshot) candidates(q query, try func(place int32) bool) {
+// candidates calls try with the positions of games, in order, until it returns false.
+// They include all games that meet the conditions. Each condition narrows the catalogue to
+// a list, and the positions come from the shortest one.
+func (snap *snapshot) candidates(q query, try func(place int32) bool) {
 	var shortest []int32
 	narrowed, word := false, ""
 	for i := range q.tests {
-		one := &q.tests[i]
-		if list, ok := made.listOf(one, q.favourites); ok && (!narrowed || len(list) < len(shortest)) {
+		cond := &q.tests[i]
+		if list, ok := snap.listOf(cond, q.favourites); ok && (!narrowed || len(list) < len(shortest)) {
 			shortest, narrowed = list, true
 		}
-		if one.key == keyName && one.how != whole {
-			for _, value := range one.values {
+		if cond.key == keyName && cond.how != compareWhole {
+			for _, value := range cond.values {
 				if len(value) > len(word) {
 					word = value
 				}
@@ -81,8 +80,8 @@ func (made *snapshot) candidates(q query, try func(place int32) bool) {
 		}
 	}
 	switch {
-	case word != "" && (!narrowed || len(shortest) > drivingLimit):
-		made.names.each(word, try)
+	case word != "" && (!narrowed || len(shortest) > maxScannedList):
+		snap.names.each(word, try)
 	case narrowed:
 		for _, place := range shortest {
 			if !try(place) {
@@ -90,7 +89,7 @@ func (made *snapshot) candidates(q query, try func(place int32) bool) {
 			}
 		}
 	default:
-		for place := range made.entries {
+		for place := range snap.entries {
 			if !try(int32(place)) {
 				return
 			}
@@ -98,85 +97,87 @@ func (made *snapshot) candidates(q query, try func(place int32) bool) {
 	}
 }
 
-// listOf is the list of games that a condition allows; ok is false for one
-// that is not about whole values.
-func (made *snapshot) listOf(one *test, favourites map[string]bool) (list []int32, ok bool) {
+// listOf returns the list of games that a condition allows. ok is false for a condition
+// that does not compare whole values.
+func (snap *snapshot) listOf(cond *filterTest, favourites map[string]bool) (list []int32, ok bool) {
 	switch {
-	case one.how != whole || one.key == keyName:
+	case cond.how != compareWhole || cond.key == keyName:
 		return nil, false
-	case one.key == keyFavorite:
-		if !one.yes {
+	case cond.key == keyFavorite:
+		if !cond.wantTrue {
 			return nil, false
 		}
 		for id := range favourites {
-			if place, known := made.byID[id]; known {
+			if place, known := snap.byID[id]; known {
 				list = append(list, place)
 			}
 		}
-	case one.key == keyIDs:
-		for _, id := range one.values {
-			if place, known := made.byID[id]; known {
+	case cond.key == keyIDs:
+		for _, id := range cond.values {
+			if place, known := snap.byID[id]; known {
 				list = append(list, place)
 			}
 		}
-	case len(one.values) == 1:
-		return made.lists[listKey{one.key, one.values[0]}], true
+	case len(cond.values) == 1:
+		return snap.lists[listKey{cond.key, cond.values[0]}], true
 	default:
 		games := 0
-		for _, value := range one.values {
-			games += len(made.lists[listKey{one.key, value}])
+		for _, value := range cond.values {
+			games += len(snap.lists[listKey{cond.key, value}])
 		}
-		if games > max(drivingLimit, len(made.entries)/8) {
-			return nil, false // putting them in order would take longer than looking at all
+		if games > max(maxScannedList, len(snap.entries)/8) {
+			return nil, false // sorting would take longer than comparing all games
 		}
-		for _, value := range one.values {
-			list = append(list, made.lists[listKey{one.key, value}]...)
+		for _, value := range cond.values {
+			list = append(list, snap.lists[listKey{cond.key, value}]...)
 		}
 	}
 	slices.Sort(list)
 	return slices.Compact(list), true
 }
 
-// met reports whether a game meets the condition.
-func (one *test) met(e *entry, favourites map[string]bool) bool {
-	switch one.key {
+// matches reports whether a game meets the condition.
+func (cond *filterTest) matches(e *entry, favourites map[string]bool) bool {
+	switch cond.key {
 	case keyFeatured:
-		return e.row.IsFeatured == one.yes
+		return e.row.IsFeatured == cond.wantTrue
 	case keySearchFeatured:
-		return e.row.IsSearchFeatured == one.yes
+		return e.row.IsSearchFeatured == cond.wantTrue
 	case keyFavorite:
-		return favourites[e.row.ID] == one.yes
+		return favourites[e.row.ID] == cond.wantTrue
 	case keyIDs:
-		return one.set[e.row.ID]
+		return cond.set[e.row.ID]
 	case keyType:
-		return one.fits(e.provider)
+		return cond.matchesText(e.provider)
 	case keyName:
-		return one.fits(e.name)
+		return cond.matchesText(e.name)
 	case keyCustomCategory:
-		return one.fits(e.custom)
+		return cond.matchesText(e.custom)
 	case keyCategory:
-		return one.fitsOne(e.category)
+		return cond.matchesAny(e.category)
 	default: // keyTag
-		return one.fitsOne(e.tags)
+		return cond.matchesAny(e.tags)
 	}
 }
 
-// fits compares one text of a game.
-func (one *test) fits(text string) bool {
-	switch one.how {
-	case part:
-		return strings.Contains(text, one.values[0])
-	case words:
-		for _, word := range one.values {
+// matchesText compares one text of a game.
+func (cond *filterTest) matchesText(text string) bool {
+	switch cond.how {
+	case comparePart:
+		return strings.Contains(text, cond.values[0])
+	case compareWords:
+		for _, word := range cond.values {
 			if !strings.Contains(text, word) {
 				return false
 			}
 		}
 		return true
 	default:
-		return one.set[text]
+		return cond.set[text]
 	}
 }
 
-// fitsOne compares the texts of a game of which one has to fit.
-func (one *test) fitsOne(texts []string) bool { return slices.ContainsFunc(texts, one.fits) }
+// matchesAny reports whether one of a game's texts matches.
+func (cond *filterTest) matchesAny(texts []string) bool {
+	return slices.ContainsFunc(texts, cond.matchesText)
+}

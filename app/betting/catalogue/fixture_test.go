@@ -13,58 +13,60 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/gamerow"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/listing"
 	"croupier/app/kernel/session"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but the lobby.
-type house struct {
-	t        testing.TB
-	ctx      context.Context
-	db       *db.DB
-	clock    *clock.Fake
-	liked    likes
-	lobby    *Service
-	sessions *session.Manager
-	handler  http.Handler
+// harness is a test fixture: a site with the lobby only.
+type harness struct {
+	t          testing.TB
+	ctx        context.Context
+	db         *db.DB
+	clock      *clock.Fake
+	favourites fakeFavourites
+	lobby      *Service
+	sessions   *session.Manager
+	handler    http.Handler
 }
 
-// paths are covers whose addresses say what they are of.
-type paths struct{}
+// fakeCovers are covers whose addresses contain their parameters.
+type fakeCovers struct{}
 
-func (paths) Game(id, name, kind string) string {
+func (fakeCovers) Game(id, name, kind string) string {
 	if kind == OriginalsType {
 		return "/covers/" + id + ".svg"
 	}
 	return "/cover/" + id + "?" + name + "|" + kind
 }
-func (paths) Provider(slug, name string) string { return "/cover/provider/" + slug + "?" + name }
+func (fakeCovers) Provider(slug, name string) string { return "/cover/provider/" + slug + "?" + name }
 
-// likes are the favourites of players.
-type likes map[string]map[string]bool
+// fakeFavourites are the favourites of players.
+type fakeFavourites map[string]map[string]bool
 
 // Of implements Favourites.
-func (l likes) Of(_ context.Context, owner string) (map[string]bool, error) { return l[owner], nil }
+func (l fakeFavourites) Of(_ context.Context, owner string) (map[string]bool, error) {
+	return l[owner], nil
+}
 
 // SessionUser implements session.Users.
-func (h *house) SessionUser(_ context.Context, id string) (*session.User, error) {
+func (h *harness) SessionUser(_ context.Context, id string) (*session.User, error) {
 	return &session.User{ID: id, Name: id}, nil
 }
 
 var testOriginals = []Original{{ID: "limbo", Name: "Limbo", Rounds: "multiplayer"}, {ID: "dice", Name: "Dice", Tags: []string{"fast"}}, {ID: "keno", Name: "Keno", Disabled: true}}
 
-// newHouse opens a site with three originals and nothing else.
-func newHouse(t testing.TB) *house {
+// newHarness opens a site with three originals and nothing else.
+func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), liked: likes{}}
+	h := &harness{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), favourites: fakeFavourites{}}
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	log := slog.New(slog.DiscardHandler)
 	var err error
 	h.lobby, err = New(h.ctx, Deps{
-		DB: h.db, Clock: h.clock, Log: log, Covers: paths{}, Favourites: h.liked, Originals: testOriginals,
+		DB: h.db, Clock: h.clock, Log: log, Covers: fakeCovers{}, Favourites: h.favourites, Originals: testOriginals,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -72,11 +74,11 @@ func newHouse(t testing.TB) *house {
 	return h
 }
 
-// open also serves the calls.
-func (h *house) open() *house {
+// serve also serves the calls.
+func (h *harness) serve() *harness {
 	h.t.Helper()
 	ids := id.NewSource(h.clock)
-	h.sessions = session.NewManager(h.db, h.clock, ids, session.ManagerOptions{Life: 24 * time.Hour})
+	h.sessions = session.NewManager(h.db, h.clock, ids, session.ManagerOptions{Lifetime: 24 * time.Hour})
 	h.sessions.SetUsers(h)
 	csrf, err := session.NewCSRF(bytes.Repeat([]byte("k"), 32))
 	if err != nil {
@@ -95,18 +97,18 @@ func (h *house) open() *house {
 	return h
 }
 
-// seeded imports the demonstration set.
-func (h *house) seeded() *house {
+// seedDemo imports the demonstration set.
+func (h *harness) seedDemo() *harness {
 	h.t.Helper()
 	list, err := DemoList()
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.take(list, false)
+	h.importList(list, false)
 	return h
 }
 
-func (h *house) take(list List, prune bool) Report {
+func (h *harness) importList(list List, prune bool) Report {
 	h.t.Helper()
 	report, err := h.lobby.Import(h.ctx, list, prune)
 	if err != nil {
@@ -115,8 +117,8 @@ func (h *house) take(list List, prune bool) Report {
 	return report
 }
 
-// bearer signs somebody in.
-func (h *house) bearer(user string) (authorization string) {
+// bearer signs a user in.
+func (h *harness) bearer(user string) (authorization string) {
 	h.t.Helper()
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(`INSERT INTO users (id, name, name_key, created_at, referral_code, register_address, register_device)
@@ -135,9 +137,9 @@ func (h *house) bearer(user string) (authorization string) {
 }
 
 // send makes a call over HTTP.
-func (h *house) send(authorization, path, body string) *httptest.ResponseRecorder {
+func (h *harness) send(authorization, path, body string) *httptest.ResponseRecorder {
 	h.t.Helper()
-	h.clock.Advance(time.Second) // so that no rate is used up
+	h.clock.Advance(time.Second) // so that no rate limit is reached
 	method := http.MethodPost
 	if path == "/api/game-providers" {
 		method = http.MethodGet
@@ -155,8 +157,8 @@ func (h *house) send(authorization, path, body string) *httptest.ResponseRecorde
 	return answer
 }
 
-// read makes a call that has to succeed.
-func read[Answer any](h *house, authorization, path, body string) (answer Answer) {
+// read makes a call that must succeed.
+func read[Answer any](h *harness, authorization, path, body string) (answer Answer) {
 	h.t.Helper()
 	got := h.send(authorization, path, body)
 	if got.Code != http.StatusOK {
@@ -168,13 +170,13 @@ func read[Answer any](h *house, authorization, path, body string) (answer Answer
 	return answer
 }
 
-// games asks for games by a filter.
-func (h *house) games(authorization, request string) []listing.GameRow {
+// games requests games by a filter.
+func (h *harness) games(authorization, request string) []gamerow.GameRow {
 	h.t.Helper()
-	return read[[]listing.GameRow](h, authorization, "/api/data/gamesFilter", request)
+	return read[[]gamerow.GameRow](h, authorization, "/api/data/gamesFilter", request)
 }
 
-func ids(rows []listing.GameRow) string {
+func ids(rows []gamerow.GameRow) string {
 	list := make([]string, len(rows))
 	for i, row := range rows {
 		list[i] = row.ID

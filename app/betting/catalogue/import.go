@@ -7,17 +7,17 @@ import (
 	"slices"
 	"strings"
 
-	"croupier/app/kernel/fold"
+	"croupier/app/kernel/normalize"
 	"croupier/db"
 )
 
-// Changes are the ids of what an import did to the games or the providers.
+// Changes are the ids of the games or providers that an import changed.
 type Changes struct {
 	Added, Changed, Removed []string
 	Unchanged               int
 }
 
-// Any reports whether there was anything to do.
+// Any reports whether anything changed.
 func (c Changes) Any() bool { return len(c.Added)+len(c.Changed)+len(c.Removed) > 0 }
 
 // Report is what an import changed.
@@ -25,54 +25,53 @@ type Report struct {
 	Providers, Games Changes
 }
 
-// shownIDs is how many ids of each kind of change a report names.
-const shownIDs = 8
+// maxReportedIDs is how many ids of each kind of change a report contains.
+const maxReportedIDs = 8
 
-// String is the report as people read it.
+// String returns the report as text.
 func (r Report) String() string {
 	return describeChanges("providers", r.Providers) + "\n" + describeChanges("games", r.Games)
 }
 
 func describeChanges(what string, c Changes) string {
 	text := fmt.Sprintf("%s: %d added, %d changed, %d unchanged, %d removed", what, len(c.Added), len(c.Changed), c.Unchanged, len(c.Removed))
-	for _, one := range []struct {
+	for _, cond := range []struct {
 		how string
 		ids []string
 	}{{"changed", c.Changed}, {"removed", c.Removed}} {
-		if len(one.ids) == 0 {
+		if len(cond.ids) == 0 {
 			continue
 		}
-		text += fmt.Sprintf("\n  %s: %s", one.how, strings.Join(one.ids[:min(len(one.ids), shownIDs)], ", "))
-		if more := len(one.ids) - shownIDs; more > 0 {
+		text += fmt.Sprintf("\n  %s: %s", cond.how, strings.Join(cond.ids[:min(len(cond.ids), maxReportedIDs)], ", "))
+		if more := len(cond.ids) - maxReportedIDs; more > 0 {
 			text += fmt.Sprintf(" and %d more", more)
 		}
 	}
 	return text
 }
 
-// importBatch is how many games one transaction writes: a few hundredths of a
-// second, in which bets wait.
+// importBatch is the number of games per transaction. It takes a few hundredths of a
+// second, during which bets wait.
 const importBatch = 500
 
-// database is where an import reads and writes.
+// database is the database of an import.
 type database interface {
 	ReadHeavy(ctx context.Context, fn func(q *db.Reader) error) error
 	Write(ctx context.Context, fn func(tx *db.Tx) error) error
 }
 
-// Import brings the catalogue to a list, all of it or nothing. prune also
-// removes what the list does not have. Running it again changes nothing.
-// Favourites stay: they return with their game.
+// Import changes the catalogue to a list, completely or not at all. prune also removes
+// games that are not in the list. A repeated import changes nothing. Favourites are kept:
+// they return with their game.
 //
-// The new catalogue is written as an edition of its own, piece by piece, while
-// everybody reads the one that is in force. The last piece puts it in force.
-// One import runs at a time.
+// The new catalogue is written as a new edition, in pieces, while all readers use the
+// current edition. The last piece activates the new edition. One import runs at a time.
 func Import(ctx context.Context, d database, list List, prune bool) (Report, error) {
 	return importList(ctx, d, list, prune, nil, func(*db.Tx, Report) error { return nil })
 }
 
-// importList is Import of a list that was tried for a version of the catalogue, if
-// one is given. last is called in the transaction that puts the list in force.
+// importList is Import of a list that was tried against a version of the catalogue, if
+// tried is given. last is called in the transaction that activates the list.
 func importList(ctx context.Context, d database, list List, prune bool, tried *int64, last func(tx *db.Tx, report Report) error) (Report, error) {
 	var before stored
 	err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
@@ -83,17 +82,17 @@ func importList(ctx context.Context, d database, list List, prune bool, tried *i
 		return Report{}, err
 	}
 	if tried != nil && *tried != before.version {
-		return Report{}, errOvertaken
+		return Report{}, errConcurrentImport
 	}
 	after, report, err := merge(before, list.resolved(before.providers), prune)
 	if err != nil || !report.Providers.Any() && !report.Games.Any() {
 		return report, err
 	}
 	edition := before.edition + 1
-	if err := removeEditions(ctx, d, before.edition); err != nil { // of an import that broke off
+	if err := removeEditions(ctx, d, before.edition); err != nil { // from an aborted import
 		return Report{}, err
 	}
-	if err = writeEdition(ctx, d, edition, after); err == nil {
+	if err = storeEdition(ctx, d, edition, after); err == nil {
 		err = d.Write(ctx, func(tx *db.Tx) error {
 			if err := putInForce(tx, edition, before.version); err != nil {
 				return err
@@ -102,13 +101,14 @@ func importList(ctx context.Context, d database, list List, prune bool, tried *i
 		})
 	}
 	if err != nil {
-		// Nobody reads the broken edition: what is left of it now goes with the next import.
+		// No reader uses the aborted edition. The next import removes what is left of
+		// it.
 		return Report{}, errors.Join(err, removeEditions(context.WithoutCancel(ctx), d, before.edition))
 	}
 	return report, removeEditions(context.WithoutCancel(ctx), d, edition)
 }
 
-// Import is Import on this site's database; the catalogue is then read again.
+// Import runs Import on this site's database and reloads the catalogue.
 func (s *Service) Import(ctx context.Context, list List, prune bool) (Report, error) {
 	s.importing.Lock()
 	defer s.importing.Unlock()
@@ -119,16 +119,16 @@ func (s *Service) Import(ctx context.Context, list List, prune bool) (Report, er
 	return report, s.Refresh(ctx)
 }
 
-// merge makes the catalogue that an import leads to.
+// merge returns the catalogue after an import.
 func merge(before stored, list List, prune bool) (after stored, report Report, err error) {
-	after.providers = merged(before.providers, list.Providers, prune, &report.Providers,
+	after.providers = mergeList(before.providers, list.Providers, prune, &report.Providers,
 		func(p *Provider) string { return p.Slug }, func(a, b *Provider) bool { return *a == *b })
-	after.games = merged(before.games, list.Games, prune, &report.Games,
+	after.games = mergeList(before.games, list.Games, prune, &report.Games,
 		func(g *Game) string { return g.ID }, (*Game).equals)
 	slugs := map[string]string{}
 	for _, p := range after.providers {
 		name := strings.ToLower(p.Name)
-		if other, taken := slugs[name]; taken {
+		if other, used := slugs[name]; used {
 			return after, report, &ListError{File: p.Slug, Problems: []Problem{{
 				Reason: fmt.Sprintf("the provider %q is in the catalogue with the slug %q", p.Name, other),
 			}}}
@@ -138,9 +138,10 @@ func merge(before stored, list List, prune bool) (after stored, report Report, e
 	return after, report, nil
 }
 
-// merged overlays old with list; prune leaves of old what list has. Of two
-// elements of list with one id the last one counts.
-func merged[T any](old, list []T, prune bool, done *Changes, id func(*T) string, equal func(a, b *T) bool) []T {
+// mergeList replaces elements of old with those of list. prune removes the elements of old
+// that list does not have. If several elements of list have the same id, the last one
+// applies.
+func mergeList[T any](old, list []T, prune bool, done *Changes, id func(*T) string, equal func(a, b *T) bool) []T {
 	at := make(map[string]int, len(list))
 	for i := range list {
 		at[id(&list[i])] = i
@@ -148,20 +149,20 @@ func merged[T any](old, list []T, prune bool, done *Changes, id func(*T) string,
 	var all []T
 	known := make(map[string]bool, len(old))
 	for i := range old {
-		one := &old[i]
-		known[id(one)] = true
-		place, listed := at[id(one)]
+		cond := &old[i]
+		known[id(cond)] = true
+		place, listed := at[id(cond)]
 		switch {
 		case !listed && prune:
-			done.Removed = append(done.Removed, id(one))
+			done.Removed = append(done.Removed, id(cond))
 			continue
 		case !listed:
-			all = append(all, *one)
+			all = append(all, *cond)
 			continue
-		case equal(one, &list[place]):
+		case equal(cond, &list[place]):
 			done.Unchanged++
 		default:
-			done.Changed = append(done.Changed, id(one))
+			done.Changed = append(done.Changed, id(cond))
 		}
 		all = append(all, list[place])
 	}
@@ -174,12 +175,12 @@ func merged[T any](old, list []T, prune bool, done *Changes, id func(*T) string,
 	return all
 }
 
-// writeEdition writes a catalogue in pieces.
-func writeEdition(ctx context.Context, d database, edition int64, all stored) error {
-	for piece := range slices.Chunk(all.providers, importBatch) {
+// storeEdition writes a catalogue in pieces.
+func storeEdition(ctx context.Context, d database, edition int64, all stored) error {
+	for batch := range slices.Chunk(all.providers, importBatch) {
 		err := d.Write(ctx, func(tx *db.Tx) error {
-			for i := range piece {
-				if err := insertProvider(tx, edition, &piece[i]); err != nil {
+			for i := range batch {
+				if err := insertProvider(tx, edition, &batch[i]); err != nil {
 					return err
 				}
 			}
@@ -189,10 +190,10 @@ func writeEdition(ctx context.Context, d database, edition int64, all stored) er
 			return err
 		}
 	}
-	for piece := range slices.Chunk(all.games, importBatch) {
+	for batch := range slices.Chunk(all.games, importBatch) {
 		err := d.Write(ctx, func(tx *db.Tx) error {
-			for i := range piece {
-				if err := insertGame(tx, edition, &piece[i]); err != nil {
+			for i := range batch {
+				if err := insertGame(tx, edition, &batch[i]); err != nil {
 					return err
 				}
 			}
@@ -205,11 +206,11 @@ func writeEdition(ctx context.Context, d database, edition int64, all stored) er
 	return nil
 }
 
-// removeEditions deletes in pieces what does not belong to an edition.
+// removeEditions deletes everything outside an edition, in pieces.
 func removeEditions(ctx context.Context, d database, but int64) error {
 	for more := true; more; {
 		err := d.Write(ctx, func(tx *db.Tx) (err error) {
-			more, err = deletePiece(tx, but, importBatch)
+			more, err = deleteBatch(tx, but, importBatch)
 			return err
 		})
 		if err != nil {
@@ -219,17 +220,17 @@ func removeEditions(ctx context.Context, d database, but int64) error {
 	return nil
 }
 
-// resolved is the list with its implied providers found among those that the
-// catalogue has, or made.
+// resolved returns the list with its implied providers. Each is found in the catalogue or
+// added.
 func (list List) resolved(have []Provider) List {
 	bySlug, byName := map[string]Provider{}, map[string]Provider{}
 	for _, p := range have {
-		bySlug[p.Slug], byName[fold.Text(p.Name)] = p, p
+		bySlug[p.Slug], byName[normalize.ForComparison(p.Name)] = p, p
 	}
 	renamed := map[string]string{}
 	list.Providers = slices.Clone(list.Providers)
 	for _, p := range list.Implied {
-		if found, ok := byName[fold.Text(p.Name)]; ok {
+		if found, ok := byName[normalize.ForComparison(p.Name)]; ok {
 			renamed[p.Slug], p = found.Slug, found
 		} else if found, ok := bySlug[p.Slug]; ok {
 			p = found

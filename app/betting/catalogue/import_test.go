@@ -14,7 +14,7 @@ import (
 	"croupier/db"
 )
 
-// file reads a list of testdata.
+// file reads a list from testdata.
 func file(t *testing.T, name string) (List, error) {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("testdata", name))
@@ -24,8 +24,8 @@ func file(t *testing.T, name string) (List, error) {
 	return ReadList(name, content)
 }
 
-// contents is the whole catalogue in the database.
-func (h *house) contents() (read stored) {
+// contents returns the whole catalogue in the database.
+func (h *harness) contents() (read stored) {
 	h.t.Helper()
 	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
 		read, err = readCatalogue(q)
@@ -37,7 +37,7 @@ func (h *house) contents() (read stored) {
 	return read
 }
 
-func TestTheDemonstrationSetIsWhatWasPromised(t *testing.T) {
+func TestDemoListContents(t *testing.T) {
 	list, err := DemoList()
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func TestTheDemonstrationSetIsWhatWasPromised(t *testing.T) {
 		if g.IsFeatured {
 			featured++
 			if !slices.Equal(g.Category, []string{"Slots"}) {
-				t.Errorf("%s stands in the row of slots", g.Name)
+				t.Errorf("%s is in the row of slots", g.Name)
 			}
 		}
 		if g.IsSearchFeatured {
@@ -77,20 +77,20 @@ func TestTheDemonstrationSetIsWhatWasPromised(t *testing.T) {
 }
 
 func TestSeedingTwiceChangesNothing(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	list, err := DemoList()
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := h.take(list, false)
+	first := h.importList(list, false)
 	if len(first.Providers.Added) != 20 || len(first.Games.Added) != len(list.Games) || first.Games.Unchanged != 0 {
 		t.Errorf("got %s", first)
 	}
 	before := h.contents()
 	for _, prune := range []bool{false, true} {
-		again := h.take(list, prune)
-		if again.Games.Any() || again.Providers.Any() || again.Games.Unchanged != len(list.Games) || again.Providers.Unchanged != 20 {
-			t.Errorf("got %s", again)
+		second := h.importList(list, prune)
+		if second.Games.Any() || second.Providers.Any() || second.Games.Unchanged != len(list.Games) || second.Providers.Unchanged != 20 {
+			t.Errorf("got %s", second)
 		}
 	}
 	if after := h.contents(); !reflect.DeepEqual(before, after) {
@@ -101,8 +101,8 @@ func TestSeedingTwiceChangesNothing(t *testing.T) {
 	}
 }
 
-func TestTheReportTellsWhatChanged(t *testing.T) {
-	h := newHouse(t).open().seeded()
+func TestImportReportListsChanges(t *testing.T) {
+	h := newHarness(t).serve().seedDemo()
 	list, err := DemoList()
 	if err != nil {
 		t.Fatal(err)
@@ -110,8 +110,8 @@ func TestTheReportTellsWhatChanged(t *testing.T) {
 	whole := len(list.Games)
 	list.Games, list.Providers = slices.Clone(list.Games), slices.Clone(list.Providers)
 	anna := h.bearer("anna")
-	gone := list.Games[whole-1].ID
-	h.liked["anna"] = map[string]bool{gone: true}
+	removed := list.Games[whole-1].ID
+	h.favourites["anna"] = map[string]bool{removed: true}
 	last := list.Games[whole-1]
 	list.Games = list.Games[:whole-1]
 	list.Games[0].Name, list.Games[1].Tags, list.Games[2].IsDisabled = "Another Name", []string{"a", "b"}, true
@@ -119,7 +119,7 @@ func TestTheReportTellsWhatChanged(t *testing.T) {
 	list.Providers[3].Priority = 7
 	list.Providers = append(list.Providers, Provider{Slug: "own", Name: "Own Works"})
 
-	report := h.take(list, false)
+	report := h.importList(list, false)
 	if !slices.Equal(report.Games.Added, []string{"own:new"}) || len(report.Games.Changed) != 3 || len(report.Games.Removed) != 0 ||
 		report.Games.Unchanged != whole-4 || !slices.Equal(report.Providers.Changed, []string{list.Providers[3].Slug}) {
 		t.Errorf("got %s", report)
@@ -127,23 +127,23 @@ func TestTheReportTellsWhatChanged(t *testing.T) {
 	if rows := h.games("", `{"filter":[{"key":"tag","expect":"b"}]}`); len(rows) != 1 || rows[0].ID != list.Games[1].ID {
 		t.Errorf("got %s", ids(rows))
 	}
-	report = h.take(list, true)
-	if !slices.Equal(report.Games.Removed, []string{gone}) || len(report.Providers.Removed) != 0 {
+	report = h.importList(list, true)
+	if !slices.Equal(report.Games.Removed, []string{removed}) || len(report.Providers.Removed) != 0 {
 		t.Errorf("got %s", report)
 	}
-	if !strings.Contains(report.String(), "games: 0 added, 0 changed, ") || !strings.Contains(report.String(), "removed: "+gone) {
+	if !strings.Contains(report.String(), "games: 0 added, 0 changed, ") || !strings.Contains(report.String(), "removed: "+removed) {
 		t.Errorf("got %s", report)
 	}
 	if rows := h.games(anna, `{"filter":[{"key":"favorite","expect":true}]}`); len(rows) != 0 {
 		t.Errorf("got %s", ids(rows))
 	}
 	// It is a favourite again when it returns.
-	h.take(List{Games: []Game{last}}, false)
-	if rows := h.games(anna, `{"filter":[{"key":"favorite","expect":true}]}`); ids(rows) != gone {
+	h.importList(List{Games: []Game{last}}, false)
+	if rows := h.games(anna, `{"filter":[{"key":"favorite","expect":true}]}`); ids(rows) != removed {
 		t.Errorf("got %s", ids(rows))
 	}
-	// Everything may leave, and names of those who leave are free.
-	report = h.take(List{
+	// Everything can be removed, and the removed names can be used again.
+	report = h.importList(List{
 		Providers: []Provider{{Slug: "kite", Name: "Copper Kite"}}, Games: []Game{{ID: "only", Name: "Only", Provider: "kite", Category: []string{"Slots"}}},
 	}, true)
 	if len(report.Providers.Removed) != 21 || len(report.Games.Removed) != whole+1 || len(h.contents().games) != 1 {
@@ -154,7 +154,7 @@ func TestTheReportTellsWhatChanged(t *testing.T) {
 	}
 }
 
-func TestAnOperatorsLists(t *testing.T) {
+func TestOperatorListsAreImported(t *testing.T) {
 	list, err := file(t, "operator.csv")
 	if err != nil {
 		t.Fatal(err)
@@ -183,20 +183,20 @@ func TestAnOperatorsLists(t *testing.T) {
 	}
 }
 
-func TestProvidersThatOnlyGamesNameAreLeftAsTheyAre(t *testing.T) {
-	h := newHouse(t)
+func TestImpliedProvidersAreNotChanged(t *testing.T) {
+	h := newHarness(t)
 	both, err := file(t, "operator.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.take(both, false)
+	h.importList(both, false)
 	before := h.contents().providers
 	games, err := file(t, "operator.csv")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, prune := range []bool{false, true} {
-		report := h.take(games, prune)
+		report := h.importList(games, prune)
 		if report.Providers.Any() || !reflect.DeepEqual(h.contents().providers, before) {
 			t.Errorf("got %s", report)
 		}
@@ -204,12 +204,12 @@ func TestProvidersThatOnlyGamesNameAreLeftAsTheyAre(t *testing.T) {
 	if _, _, provider, _ := h.lobby.Game("own:live-1"); provider != "Own Live" {
 		t.Errorf("the game is of %q", provider)
 	}
-	// The same name under another slug would be two of one name.
+	// The same name with another slug would be a duplicate name.
 	_, err = h.lobby.Import(h.ctx, List{
 		Providers: []Provider{{Slug: "other", Name: "OWN works"}}, Games: []Game{{ID: "x", Name: "X", Provider: "other", Category: []string{"Slots"}}},
 	}, false)
-	var wrong *ListError
-	if !errors.As(err, &wrong) || !reflect.DeepEqual(h.contents().providers, before) {
+	var invalid *ListError
+	if !errors.As(err, &invalid) || !reflect.DeepEqual(h.contents().providers, before) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -217,25 +217,25 @@ func TestProvidersThatOnlyGamesNameAreLeftAsTheyAre(t *testing.T) {
 func TestMalformedListsAreRefusedLineByLine(t *testing.T) {
 	for name, want := range map[string][]string{
 		"broken.csv": {
-			`line 3: the id ""`, `line 4: the id "own:good" stands on line 2`, "line 5: it has 3 fields, not 8", `line 6: the priority "high"`,
+			`line 3: the id ""`, `line 4: the id "own:good" is on line 2`, "line 5: it has 3 fields, not 8", `line 6: the priority "high"`,
 			`line 7: featured is "maybe"`, `line 8: the day of release "2026-02-31"`, `line 9: the custom category "best-of"`,
 			"line 10: this is no CSV", "line 11: there is no category", `line 12: the id "crash" is that of one of the house's own games`,
 			"line 13: there is no provider", "line 14: Originals is the name",
 		},
 		"broken.json": {
-			`line 4, provider 2: the provider's name "own works" stands there twice`, `line 5, provider 3: the slug "Bad Slug"`,
-			`line 9, game 2: nobody knows the member "colour"`, `line 10, game 3: "name" is of the wrong type`, "line 11, game 4: this is no object",
-			`line 12, game 5: the image "javascript:alert(1)"`, "line 13, game 6: the name is empty", "line 13, game 6: the category Originals", `line 18: nobody knows the member "others"`,
+			`line 4, provider 2: the provider's name "own works" is listed twice`, `line 5, provider 3: the slug "Bad Slug"`,
+			`line 9, game 2: there is no member "colour"`, `line 10, game 3: "name" is of the wrong type`, "line 11, game 4: this is no object",
+			`line 12, game 5: the image "javascript:alert(1)"`, "line 13, game 6: the name is empty", "line 13, game 6: the category Originals", `line 18: there is no member "others"`,
 		},
 	} {
 		_, err := file(t, name)
-		var wrong *ListError
-		if !errors.As(err, &wrong) {
+		var invalid *ListError
+		if !errors.As(err, &invalid) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
 		var got []string
-		for _, p := range wrong.Problems {
+		for _, p := range invalid.Problems {
 			got = append(got, p.String())
 		}
 		for i, line := range got {
@@ -262,7 +262,7 @@ func TestMalformedListsAreRefusedLineByLine(t *testing.T) {
 		"[{\"id\":\"a\",\"id\":1}]":  "line 1: this is no JSON",
 		"[{\"name\":\"A\\u0000B\"}]": "line 1, game 1: the name contains",
 		"[{\"name\":\"" + strings.Repeat("x", 101) + "\"}]": "line 1, game 1: the name is longer",
-		"[" + game + "," + game + ",7]":                     `line 1, game 2: the id "a" stands on line 1, game 1 already; line 1, game 3: this is no object`,
+		"[" + game + "," + game + ",7]":                     `line 1, game 2: the id "a" is on line 1, game 1 already; line 1, game 3: this is no object`,
 	} {
 		_, err := ReadList("x.json", []byte(content))
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -272,8 +272,8 @@ func TestMalformedListsAreRefusedLineByLine(t *testing.T) {
 	for content, want := range map[string]string{
 		"":                                   "line 1: there is no line of column names",
 		"id,name,provider\n":                 "line 1: the column category is missing",
-		"id,name,provider,category,colour\n": `line 1: nobody knows the column "colour"`,
-		"id,name,provider,category,id\n":     "line 1: the column id stands there twice",
+		"id,name,provider,category,colour\n": `line 1: there is no column "colour"`,
+		"id,name,provider,category,id\n":     "line 1: the column id is listed twice",
 		"id,name,provider,category\n":        "there is no game",
 		"id,name,provider,category\na,\xff,P,Slots\n": "line 2: the name is not written in UTF-8",
 		"id,name,provider,category\na,A,!!!,Slots\n":  `line 2: the slug ""`,
@@ -286,24 +286,24 @@ func TestMalformedListsAreRefusedLineByLine(t *testing.T) {
 	}
 }
 
-func TestThereIsAnEndToProblems(t *testing.T) {
+func TestProblemsAreBounded(t *testing.T) {
 	var rows strings.Builder
 	rows.WriteString("id,name,provider,category\n")
 	for range 5000 {
 		rows.WriteString(",,,\n")
 	}
 	_, err := ReadList("x.csv", []byte(rows.String()))
-	var wrong *ListError
-	if !errors.As(err, &wrong) || len(wrong.Problems) != maxProblems {
+	var invalid *ListError
+	if !errors.As(err, &invalid) || len(invalid.Problems) != maxProblems {
 		t.Errorf("got %.100v", err)
 	}
 	objects := "[" + strings.Repeat("{},\n", 4999) + "{}]"
-	if _, err = ReadList("x.json", []byte(objects)); !errors.As(err, &wrong) || len(wrong.Problems) != maxProblems {
+	if _, err = ReadList("x.json", []byte(objects)); !errors.As(err, &invalid) || len(invalid.Problems) != maxProblems {
 		t.Errorf("got %.100v", err)
 	}
 }
 
-// gamesOf is a list of so many games.
+// gamesOf returns a list of count games.
 func gamesOf(count int) List {
 	list := List{Providers: []Provider{{Slug: "own", Name: "Own"}}}
 	for i := range count {
@@ -315,7 +315,7 @@ func gamesOf(count int) List {
 }
 
 // rows counts the games of all editions.
-func (h *house) rows() (count int) {
+func (h *harness) rows() (count int) {
 	h.t.Helper()
 	err := h.db.Read(h.ctx, func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM games`).Scan(&count) })
 	if err != nil {
@@ -324,8 +324,8 @@ func (h *house) rows() (count int) {
 	return count
 }
 
-func TestNothingIsHalfImported(t *testing.T) {
-	h := newHouse(t).seeded()
+func TestFailedImportChangesNothing(t *testing.T) {
+	h := newHarness(t).seedDemo()
 	before, rows := h.contents(), h.rows()
 	list := gamesOf(2*importBatch + 10)
 	list.Games[2*importBatch+5].CustomCategory = "what the schema refuses"
@@ -336,32 +336,32 @@ func TestNothingIsHalfImported(t *testing.T) {
 		t.Error("the catalogue changed")
 	}
 	list.Games[2*importBatch+5].CustomCategory = ""
-	if report := h.take(list, true); len(report.Games.Added) != len(list.Games) || h.rows() != len(list.Games) {
+	if report := h.importList(list, true); len(report.Games.Added) != len(list.Games) || h.rows() != len(list.Games) {
 		t.Errorf("%s, %d rows", report, h.rows())
 	}
 }
 
-// turns is a database that looks at every write of an import.
-type turns struct {
+// writeHook is a database that checks after every write of an import.
+type writeHook struct {
 	*db.DB
 	after func()
 }
 
 // Write implements database.
-func (w turns) Write(ctx context.Context, fn func(tx *db.Tx) error) error {
+func (w writeHook) Write(ctx context.Context, fn func(tx *db.Tx) error) error {
 	err := w.DB.Write(ctx, fn)
 	w.after()
 	return err
 }
 
-// Between the pieces of an import, each of which is small, everybody reads the
-// catalogue that was, until the last piece.
-func TestAnImportGoesInPiecesAndShowsNothingHalf(t *testing.T) {
-	h := newHouse(t).seeded()
+// An import is written in small pieces. Until the last piece, all readers see the old
+// catalogue.
+func TestBatchedImportIsAtomicForReaders(t *testing.T) {
+	h := newHarness(t).seedDemo()
 	before, last := h.contents(), h.rows()
 	list := gamesOf(3*importBatch + 1)
 	writes, switched := 0, false
-	report, err := Import(h.ctx, turns{h.db, func() {
+	report, err := Import(h.ctx, writeHook{h.db, func() {
 		writes++
 		rows := h.rows()
 		if moved := rows - last; moved > importBatch || moved < -importBatch {
@@ -385,25 +385,25 @@ func TestAnImportGoesInPiecesAndShowsNothingHalf(t *testing.T) {
 	}
 }
 
-func TestAnImportThatWasOvertakenChangesNothing(t *testing.T) {
-	h := newHouse(t).seeded()
+func TestConcurrentImportIsRejected(t *testing.T) {
+	h := newHarness(t).seedDemo()
 	before := h.contents()
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error { return putInForce(tx, before.edition+1, before.version-1) })
-	if !errors.Is(err, errOvertaken) || !reflect.DeepEqual(before, h.contents()) {
+	if !errors.Is(err, errConcurrentImport) || !reflect.DeepEqual(before, h.contents()) {
 		t.Errorf("%v", err)
 	}
 }
 
-func TestWhatABrokenImportLeftGoesWithTheNext(t *testing.T) {
-	h := newHouse(t).seeded()
+func TestNextImportRemovesAbortedEdition(t *testing.T) {
+	h := newHarness(t).seedDemo()
 	before := h.contents()
-	if err := writeEdition(h.ctx, h.db, before.edition+1, stored{providers: before.providers, games: before.games}); err != nil {
-		t.Fatal(err) // and the machine stops here
+	if err := storeEdition(h.ctx, h.db, before.edition+1, stored{providers: before.providers, games: before.games}); err != nil {
+		t.Fatal(err) // the process stops here
 	}
 	if !reflect.DeepEqual(before, h.contents()) {
 		t.Error("an edition that is not in force is seen")
 	}
-	h.take(gamesOf(3), false)
+	h.importList(gamesOf(3), false)
 	if want := len(before.games) + 3; h.rows() != want || len(h.contents().games) != want {
 		t.Errorf("%d rows, want %d", h.rows(), want)
 	}

@@ -6,20 +6,19 @@ import (
 	"strings"
 )
 
-// gameShows is the custom category of games in a studio with a host.
+// gameShows is the custom category of live studio games with a host.
 const gameShows = "game-shows"
 
-// List is a catalogue to be imported.
+// List is a catalogue for an import.
 type List struct {
 	Providers []Provider
-	// Implied are providers that only games name: they are added where the
-	// catalogue has none of that name, and otherwise left as they are.
+	// Implied are providers that occur only in games. They are added if the catalogue has
+	// none of that name, and unchanged otherwise.
 	Implied []Provider
 	Games   []Game
 }
 
-// PreviewPrefix begins the ids of games that can be looked at and not played
-// yet.
+// PreviewPrefix is the prefix of the ids of games that are shown but not playable yet.
 const PreviewPrefix = "preview:"
 
 // demoList is the demonstration set: invented games of invented providers.
@@ -30,25 +29,25 @@ var demoList []byte
 // DemoList is the demonstration set.
 func DemoList() (List, error) { return ReadList("demo.json", demoList) }
 
-// Problem is what is wrong with a line of a list.
+// Problem is a problem with a line of a list.
 type Problem struct {
 	Line int // from 1; 0 for the file as a whole
-	// Entry is which element of a JSON list it is, such as "game 7", counted
-	// from 1: a whole list may stand on one line. Empty for other problems.
-	Entry  string
-	Reason string
+	// Element identifies an element of a JSON list, such as "game 7", counted from 1,
+	// because a whole list may be on one line. It is empty for other problems.
+	Element string
+	Reason  string
 }
 
-// String is the problem as people read it.
+// String returns the problem as text.
 func (p Problem) String() string {
 	if p.Line == 0 {
 		return p.Reason
 	}
-	return place(p.Line, p.Entry) + ": " + p.Reason
+	return positionText(p.Line, p.Element) + ": " + p.Reason
 }
 
-// place tells people where something stands in a list.
-func place(line int, entry string) string {
+// positionText returns a position in a list as text.
+func positionText(line int, entry string) string {
 	text := fmt.Sprintf("line %d", line)
 	if entry != "" {
 		text += ", " + entry
@@ -56,8 +55,7 @@ func place(line int, entry string) string {
 	return text
 }
 
-// ListError tells everything that is wrong with a list, of which nothing is
-// imported then.
+// ListError contains all problems of a list. Nothing of such a list is imported.
 type ListError struct {
 	File     string
 	Problems []Problem
@@ -72,15 +70,15 @@ func (e *ListError) Error() string {
 	return fmt.Sprintf("%s: nothing was imported: %s", e.File, strings.Join(lines, "; "))
 }
 
-// Bounds of a list.
+// Limits of a list.
 const (
-	// MaxListBytes is the largest file.
+	// MaxListBytes is the maximum size of a file.
 	MaxListBytes = 128 << 20
 	maxListGames = 500_000
 )
 
-// ReadList reads a list of games: CSV where the name of the file ends so,
-// JSON otherwise. Errors: *ListError.
+// ReadList parses a list of games: CSV if the file name ends with it, otherwise JSON.
+// Errors: *ListError.
 func ReadList(file string, content []byte) (List, error) {
 	c := &checker{
 		slugs: map[string]string{}, names: map[string]string{}, games: map[string]string{},

@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// ReadListFile reads the operator's list of games; an empty name gives the
+// ReadListFile reads the operator's list of games. An empty name returns the
 // demonstration set.
 func ReadListFile(name string) (List, error) {
 	if name == "" {

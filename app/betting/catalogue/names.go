@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// nameIndex is the full-text index: all folded names in one text, each on a
-// line of its own, in the order in which games are shown. Looking for a part
-// of a word of any length in it is one pass of the processor's own string
-// search over a few megabytes, which takes less time than an index of parts
-// would and finds the games in their order, so that a search can stop early.
+// nameIndex is the full-text index: all folded names in one text, one per line, in the
+// order of display. A search for any part of a word is one pass of an optimized string
+// search over a few megabytes. That is faster than an index of parts, and it finds the
+// games in order, so that a search can stop early.
 type nameIndex struct {
 	text   string
 	starts []int // of each name in text
@@ -27,8 +26,8 @@ func indexNames(entries []entry) nameIndex {
 	return index
 }
 
-// each calls found with the places of the names that contain word, in order,
-// until it returns false.
+// each calls found with the positions of the names that contain word, in order, until it
+// returns false.
 func (index *nameIndex) each(word string, found func(place int32) bool) {
 	for from := 0; from < len(index.text); {
 		hit := strings.Index(index.text[from:], word)

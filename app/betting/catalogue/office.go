@@ -8,79 +8,79 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/backoffice"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
+	"croupier/app/kernel/office"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// House is what the calls of staff need of the rest of the site.
-type House interface {
-	// Product is the product that a game belongs to; empty for a game of none.
+// Site is the part of the site that the calls of staff use.
+type Site interface {
+	// Product returns the product that a game belongs to; empty for none.
 	Product(id string) string
-	// Switch opens originals or closes them, and logs it.
+	// Switch enables or disables originals, and logs it.
 	Switch(ctx context.Context, call *session.Call, ids []string, on bool, reason string) error
-	// Changed is called when players should see the catalogue anew.
+	// Changed is called when pages should reload the catalogue.
 	Changed()
 }
 
 const (
-	staffReads = 300
-	staffDeeds = 60
-	// importBytes bounds a list that is sent by the office.
-	importBytes = 16 << 20
-	// importRate bounds imports and their trials in a minute.
-	importRate = 12
+	staffReadsPerMinute  = 300
+	staffWritesPerMinute = 60
+	// maxImportBytes is the maximum size of a list that the office sends.
+	maxImportBytes = 16 << 20
+	// importsPerMinute limits imports and their previews per minute.
+	importsPerMinute = 12
 )
 
 var (
-	errUnknown = fault.New(fault.CodeNotFound, "There is no game of this id.")
-	errStale   = fault.New(fault.CodeConflict, "Somebody else has changed this game. Look at it again.")
-	errSame    = fault.New(fault.CodeInvalid, "This changes nothing.")
-	errApart   = fault.New(fault.CodeInvalid, "The house's own games and others are switched apart from each other.")
-	errVersion = fault.New(fault.CodeNotFound, "The game had no such version.")
+	errUnknown     = fault.New(fault.CodeNotFound, "There is no game of this id.")
+	errGameChanged = fault.New(fault.CodeConflict, "Another person has changed this game. Look at it again.")
+	errNoChange    = fault.New(fault.CodeInvalid, "This changes nothing.")
+	errMixedGames  = fault.New(fault.CodeInvalid, "The house's own games are switched separately from all others.")
+	errNoVersion   = fault.New(fault.CodeNotFound, "The game had no such version.")
 )
 
-// Permissions are those that the calls of staff need.
-func Permissions() []permission.Permission { return []permission.Permission{gaming.Manage} }
+// Permissions are the permissions for the calls of staff.
+func Permissions() []permission.Permission { return []permission.Permission{gamecalls.Manage} }
 
-// officeActions are the calls of staff.
+// officeActions lists the calls of staff.
 func (s *Service) officeActions() []action.Action {
-	guard, reads := action.Permission(gaming.Manage), action.PerAccount(staffReads, time.Minute)
-	deeds, logged := action.PerAccount(staffDeeds, time.Minute), action.Staff(action.Logged{ReasonRequired: true})
-	imports := action.PerAccount(importRate, time.Minute)
+	guard, reads := action.Permission(gamecalls.Manage), action.PerAccount(staffReadsPerMinute, time.Minute)
+	operations, logged := action.PerAccount(staffWritesPerMinute, time.Minute), action.Staff(action.Logged{ReasonRequired: true})
+	imports := action.PerAccount(importsPerMinute, time.Minute)
 	return []action.Action{
 		action.Post("/api/admin/games", guard, s.AdminGames, action.ReadsOnly(), reads, action.Summary("The games of the catalogue by filters, in the order of the lobby.")),
 		action.Post("/api/admin/game", guard, s.AdminGame, action.ReadsOnly(), reads, action.Summary("One game as players see it and as its list says it.")),
 		action.Post("/api/admin/game/history", guard, s.GameHistory, action.ReadsOnly(), reads, action.Summary("What staff changed of a game, newest first.")),
-		action.Post("/api/admin/game/edit", guard, s.EditGame, logged, deeds, action.Summary("Changes a game; a stale version is refused with 409.")),
-		action.Post("/api/admin/game/undo", guard, s.UndoGame, logged, deeds, action.Summary("Puts a game back to what it was at an earlier version.")),
-		action.Post("/api/admin/games/edit", guard, s.EditGames, logged, deeds, action.Summary("Changes many games in the same way.")),
-		action.Post("/api/admin/games/switch", guard, s.SwitchGames, logged, deeds, action.Summary("Opens games or closes them for new stakes.")),
-		action.Post("/api/admin/games/import/try", guard, s.TryImport, action.ReadsOnly(), imports, action.BodyLimit(importBytes),
+		action.Post("/api/admin/game/edit", guard, s.EditGame, logged, operations, action.Summary("Changes a game; a stale version is refused with 409.")).Neutral("It changes how a game is shown and where. Its limits are settings."),
+		action.Post("/api/admin/game/undo", guard, s.UndoGame, logged, operations, action.Summary("Puts a game back to what it was at an earlier version.")).Neutral("It changes how a game is shown and where. Its limits are settings."),
+		action.Post("/api/admin/games/edit", guard, s.EditGames, logged, operations, action.Summary("Changes many games in the same way.")).Neutral("It changes how games are shown and where. Their limits are settings."),
+		action.Post("/api/admin/games/switch", guard, s.SwitchGames, logged, operations, action.Summary("Opens games or closes them for new stakes.")).Neutral("It opens and closes games. Their limits are settings."),
+		action.Post("/api/admin/games/import/try", guard, s.PreviewImport, action.ReadsOnly(), imports, action.BodyLimit(maxImportBytes),
 			action.Summary("What the import of a list of games would change.")),
-		action.Post("/api/admin/games/import", guard, s.ImportList, logged, imports, action.BodyLimit(importBytes),
-			action.Summary("Imports a list of games that was tried before.")),
+		action.Post("/api/admin/games/import", guard, s.ImportList, logged, imports, action.BodyLimit(maxImportBytes),
+			action.Summary("Imports a list of games that was tried before.")).Neutral("It changes which games are shown. Their limits are settings."),
 	}
 }
 
-// Office is what the catalogue adds to the back office.
-func (s *Service) Office() backoffice.Part {
-	return backoffice.Part{Searches: []backoffice.Search{{Kind: "Games", Permission: gaming.Manage, Find: s.findGames}}}
+// Office is the back office part of the catalogue.
+func (s *Service) Office() office.Extension {
+	return office.Extension{Searches: []office.Search{{Kind: "Games", Permission: gamecalls.Manage, Find: s.findGames}}}
 }
 
-func (s *Service) findGames(_ context.Context, _ *db.Reader, term string, limit int) ([]backoffice.Hit, error) {
-	hits := []backoffice.Hit{}
+func (s *Service) findGames(_ context.Context, _ *db.Reader, term string, limit int) ([]office.Hit, error) {
+	hits := []office.Hit{}
 	rows, _, err := s.gamesBy(AdminGamesRequest{Query: term, Limit: limit})
 	for _, row := range rows {
-		hits = append(hits, backoffice.Hit{ID: row.ID, Title: row.Name, Detail: row.Provider, Path: "/admin/game/" + row.ID})
+		hits = append(hits, office.Hit{ID: row.ID, Title: row.Name, Detail: row.Provider, Path: "/admin/game/" + row.ID})
 	}
 	return hits, err
 }
 
-// AdminGamesRequest asks for games. Empty fields leave nothing out.
+// AdminGamesRequest requests games. Empty fields do not filter.
 type AdminGamesRequest struct {
 	Query    string `json:"query,omitempty" validate:"max=100"`
 	Provider string `json:"provider,omitempty" validate:"max=100"`
@@ -91,7 +91,7 @@ type AdminGamesRequest struct {
 	Limit    int    `json:"limit,omitempty" validate:"min=0,max=200"`
 }
 
-// AdminGameRow is a game as staff see it in the list.
+// AdminGameRow is a game in the list for staff.
 type AdminGameRow struct {
 	ID       string   `json:"id"`
 	Name     string   `json:"name"`
@@ -103,15 +103,16 @@ type AdminGameRow struct {
 	Tags     []string `json:"tags"`
 	Priority int64    `json:"priority"`
 	Featured bool     `json:"featured"`
-	// Original games are the house's own.
+	// Original is true for the site's own games.
 	Original bool `json:"original"`
 	On       bool `json:"on"`
-	// Edited tells that staff changed it; Blocked counts the countries.
+	// Edited is true if staff changed the game. Blocked is the number of blocked
+	// countries.
 	Edited  bool `json:"edited"`
 	Blocked int  `json:"blocked"`
 }
 
-// AdminGamesAnswer is a page of them, with what they can be filtered by.
+// AdminGamesAnswer is a page of games, with the filter values.
 type AdminGamesAnswer struct {
 	Rows       []AdminGameRow `json:"rows"`
 	Next       string         `json:"next"`
@@ -132,17 +133,17 @@ func (s *Service) AdminGames(_ context.Context, _ *session.Call, request AdminGa
 		answer.Rows = answer.Rows[:limit]
 		answer.Next = answer.Rows[limit-1].ID
 	}
-	made := s.current.Load()
-	for _, p := range made.providers {
+	snap := s.current.Load()
+	for _, p := range snap.providers {
 		answer.Providers = append(answer.Providers, p.Name)
 	}
-	for i := range made.entries {
-		for _, one := range made.entries[i].values.Category {
-			if !slices.Contains(answer.Categories, one) {
-				answer.Categories = append(answer.Categories, one)
+	for i := range snap.entries {
+		for _, cond := range snap.entries[i].values.Category {
+			if !slices.Contains(answer.Categories, cond) {
+				answer.Categories = append(answer.Categories, cond)
 			}
 		}
-		if product := s.House.Product(made.entries[i].row.ID); product != "" && !slices.Contains(answer.Products, product) {
+		if product := s.Site.Product(snap.entries[i].row.ID); product != "" && !slices.Contains(answer.Products, product) {
 			answer.Products = append(answer.Products, product)
 		}
 	}
@@ -157,36 +158,36 @@ func limitOf(limit int) int {
 	return limit
 }
 
-// gamesBy finds games by filters: one more than asked for, when there are more.
+// gamesBy finds games by filters. If there are more than requested, it returns one more.
 func (s *Service) gamesBy(request AdminGamesRequest) (rows []AdminGameRow, total int, err error) {
-	asked := []Condition{}
+	conditions := []Condition{}
 	if request.Query != "" {
-		asked = append(asked, condition(keyName, typeSearch, request.Query))
+		conditions = append(conditions, condition(keyName, typeSearch, request.Query))
 	}
 	if request.Provider != "" {
-		asked = append(asked, condition(keyType, "", request.Provider))
+		conditions = append(conditions, condition(keyType, "", request.Provider))
 	}
 	if request.Category != "" {
-		asked = append(asked, condition(keyCategory, "", request.Category))
+		conditions = append(conditions, condition(keyCategory, "", request.Category))
 	}
-	tests, err := readConditions(asked)
+	tests, err := readConditions(conditions)
 	if err != nil {
 		return nil, 0, err
 	}
-	made := s.current.Load()
+	snap := s.current.Load()
 	rows = []AdminGameRow{}
 	after := int32(-1)
-	if place, known := made.byID[request.Cursor]; known {
+	if place, known := snap.byID[request.Cursor]; known {
 		after = place
 	}
-	places := made.find(query{tests: tests, limit: len(made.entries)})
+	places := snap.find(query{tests: tests, limit: len(snap.entries)})
 	if request.Query != "" {
-		places = made.withID(places, request.Query)
+		places = snap.withID(places, request.Query)
 	}
 	for _, place := range places {
-		e := &made.entries[place]
-		product := s.House.Product(e.row.ID)
-		if request.Product != "" && product != request.Product || !e.in(request.State) {
+		e := &snap.entries[place]
+		product := s.Site.Product(e.row.ID)
+		if request.Product != "" && product != request.Product || !e.matchesState(request.State) {
 			continue
 		}
 		total++
@@ -197,17 +198,17 @@ func (s *Service) gamesBy(request AdminGamesRequest) (rows []AdminGameRow, total
 	return rows, total, nil
 }
 
-func condition(key, how, text string) Condition {
+func condition(key, comparison, text string) Condition {
 	expect, err := json.Marshal(text)
 	if err != nil {
-		panic(err) // a text can always be written
+		panic(err) // a text can always be encoded
 	}
-	return Condition{Key: key, Type: how, Expect: expect}
+	return Condition{Key: key, Type: comparison, Expect: expect}
 }
 
-// withID adds a game whose id is what somebody searches for.
-func (made *snapshot) withID(places []int32, text string) []int32 {
-	place, known := made.byID[strings.TrimSpace(text)]
+// withID adds the game whose id is the search text.
+func (snap *snapshot) withID(places []int32, text string) []int32 {
+	place, known := snap.byID[strings.TrimSpace(text)]
 	if !known || slices.Contains(places, place) {
 		return places
 	}
@@ -216,8 +217,8 @@ func (made *snapshot) withID(places []int32, text string) []int32 {
 	return places
 }
 
-// in reports whether a game is in a state of the filter.
-func (e *entry) in(state string) bool {
+// matchesState reports whether a game matches a state of the filter.
+func (e *entry) matchesState(state string) bool {
 	switch state {
 	case "on":
 		return !e.row.IsDisabled
@@ -226,7 +227,7 @@ func (e *entry) in(state string) bool {
 	case "featured":
 		return e.row.IsFeatured
 	case "edited":
-		return e.edit.edit.Any()
+		return e.edit.edit.IsEmpty()
 	case "blocked":
 		return len(e.values.Blocked) > 0
 	default:
@@ -236,10 +237,10 @@ func (e *entry) in(state string) bool {
 
 func (e *entry) adminRow(product string) AdminGameRow {
 	return AdminGameRow{
-		ID: e.row.ID, Name: e.row.Name, Image: e.row.Image, Provider: e.row.Type, Product: product, Category: listed(e.values.Category),
-		Custom: e.values.CustomCategory, Tags: listed(e.values.Tags), Priority: e.values.Priority, Featured: e.values.IsFeatured,
-		Original: e.kind == OriginalsType, On: !e.row.IsDisabled, Edited: e.edit.edit.Any(), Blocked: len(e.values.Blocked),
+		ID: e.row.ID, Name: e.row.Name, Image: e.row.Image, Provider: e.row.Type, Product: product, Category: copyList(e.values.Category),
+		Custom: e.values.CustomCategory, Tags: copyList(e.values.Tags), Priority: e.values.Priority, Featured: e.values.IsFeatured,
+		Original: e.kind == OriginalsType, On: !e.row.IsDisabled, Edited: e.edit.edit.IsEmpty(), Blocked: len(e.values.Blocked),
 	}
 }
 
-func listed(list []string) []string { return append([]string{}, list...) }
+func copyList(list []string) []string { return append([]string{}, list...) }

@@ -12,49 +12,50 @@ import (
 	"croupier/db"
 )
 
-// logKind is the kind of the subject of deeds in the log of staff.
+// logKind is the kind of subject in the staff log.
 const logKind = "game"
 
-// AdminGameRequest names a game.
+// AdminGameRequest identifies a game.
 type AdminGameRequest struct {
 	ID string `json:"id" validate:"required,max=120"`
 }
 
-// AdminGameAnswer is all that staff know of a game.
+// AdminGameAnswer is all data of a game for staff.
 type AdminGameAnswer struct {
 	Row AdminGameRow `json:"row"`
-	// Values are those that hold, Listed those of the list of games or the program.
-	Values GameValues `json:"values"`
-	Listed GameValues `json:"listed"`
-	// Version counts the changes; ChangedAt and ChangedBy tell of the last one, 0
-	// and empty for none.
+	// Values are the values in force. Listed are the values from the game list or the
+	// program.
+	Values     GameValues `json:"values"`
+	ListValues GameValues `json:"listed"`
+	// Version is the number of changes. ChangedAt and ChangedBy are the time and the
+	// staff of the last change; 0 and empty for none.
 	Version   int64  `json:"version"`
 	ChangedAt int64  `json:"changed_at"`
 	ChangedBy string `json:"changed_by"`
-	// Released is in unix milliseconds.
+	// Released is in Unix milliseconds.
 	Released int64 `json:"released"`
 }
 
-// AdminGame shows one game.
+// AdminGame returns one game.
 func (s *Service) AdminGame(_ context.Context, _ *session.Call, request AdminGameRequest) (AdminGameAnswer, error) {
 	e := s.game(request.ID)
 	if e == nil {
 		return AdminGameAnswer{}, errUnknown
 	}
 	return AdminGameAnswer{
-		Row: e.adminRow(s.House.Product(request.ID)), Values: e.values.tidied(), Listed: e.base.tidied(),
+		Row: e.adminRow(s.Site.Product(request.ID)), Values: e.values.normalized(), ListValues: e.base.normalized(),
 		Version: e.edit.version, ChangedAt: e.edit.at, ChangedBy: e.edit.by, Released: e.row.Released,
 	}, nil
 }
 
-// GameHistoryRequest asks for the changes of a game below a version; 0 for the
-// newest of all.
+// GameHistoryRequest requests the changes of a game below a version; 0 requests the
+// newest.
 type GameHistoryRequest struct {
 	ID    string `json:"id" validate:"required,max=120"`
 	Below int64  `json:"below,omitempty" validate:"min=0"`
 }
 
-// GameChange is one change: what the game was after it.
+// GameChange is one change, with the values after it.
 type GameChange struct {
 	Version int64      `json:"version"`
 	Values  GameValues `json:"values"`
@@ -71,7 +72,7 @@ type GameHistoryAnswer struct {
 
 const historyPage = 50
 
-// GameHistory lists what staff changed of a game.
+// GameHistory lists the changes of a game by staff.
 func (s *Service) GameHistory(ctx context.Context, _ *session.Call, request GameHistoryRequest) (GameHistoryAnswer, error) {
 	answer := GameHistoryAnswer{Changes: []GameChange{}}
 	e := s.game(request.ID)
@@ -88,15 +89,15 @@ func (s *Service) GameHistory(ctx context.Context, _ *session.Call, request Game
 			list, answer.More = list[:historyPage], true
 		}
 		for _, p := range list {
-			answer.Changes = append(answer.Changes, GameChange{p.version, p.edit.over(e.base).tidied(), p.at, p.by, p.reason})
+			answer.Changes = append(answer.Changes, GameChange{p.version, p.edit.applyTo(e.base).normalized(), p.at, p.by, p.reason})
 		}
 		return err
 	})
 	return answer, err
 }
 
-// EditGameRequest sets all values of a game. Version is the one that whoever
-// changes it has seen; 0 for a game that was never changed.
+// EditGameRequest sets all values of a game. Version is the version that the staff have
+// seen; 0 for a game that was never changed.
 type EditGameRequest struct {
 	ID      string     `json:"id" validate:"required,max=120"`
 	Version int64      `json:"version" validate:"min=0"`
@@ -106,25 +107,25 @@ type EditGameRequest struct {
 
 // EditGame changes a game.
 func (s *Service) EditGame(ctx context.Context, call *session.Call, request EditGameRequest) (action.None, error) {
-	want := request.Values.tidied()
-	return action.None{}, s.change(ctx, call, "edit game", request.ID, request.Version, request.Reason.Reason, func(_ *db.Tx, e *entry) (Edit, error) {
-		return e.wanted(want)
+	want := request.Values.normalized()
+	return action.None{}, s.storeEdit(ctx, call, "edit game", request.ID, request.Version, request.Reason.Reason, func(_ *db.Tx, e *entry) (Edit, error) {
+		return e.editTo(want)
 	})
 }
 
-// wanted is the edit that makes a game what staff want.
-func (e *entry) wanted(want GameValues) (Edit, error) {
-	if e.kind == OriginalsType { // these stand elsewhere
+// editTo returns the edit that gives a game the wanted values.
+func (e *entry) editTo(want GameValues) (Edit, error) {
+	if e.kind == OriginalsType { // these are stored elsewhere
 		want.Name, want.Category, want.IsDisabled = e.base.Name, e.base.Category, e.base.IsDisabled
 	}
 	if err := want.check(e.kind == OriginalsType); err != nil {
 		return Edit{}, err
 	}
-	return editOf(e.base, want), nil
+	return editBetween(e.base, want), nil
 }
 
-// UndoGameRequest puts a game back to what it was at version to; 0 is what the
-// list says.
+// UndoGameRequest restores the values of a game at version To. Version 0 is the state of
+// the list.
 type UndoGameRequest struct {
 	ID      string `json:"id" validate:"required,max=120"`
 	Version int64  `json:"version" validate:"min=1"`
@@ -132,9 +133,9 @@ type UndoGameRequest struct {
 	action.Reason
 }
 
-// UndoGame puts a game back.
+// UndoGame restores an earlier version of a game.
 func (s *Service) UndoGame(ctx context.Context, call *session.Call, request UndoGameRequest) (action.None, error) {
-	return action.None{}, s.change(ctx, call, "undo game", request.ID, request.Version, request.Reason.Reason, func(tx *db.Tx, _ *entry) (Edit, error) {
+	return action.None{}, s.storeEdit(ctx, call, "undo game", request.ID, request.Version, request.Reason.Reason, func(tx *db.Tx, _ *entry) (Edit, error) {
 		if request.To == 0 {
 			return Edit{}, nil
 		}
@@ -143,14 +144,14 @@ func (s *Service) UndoGame(ctx context.Context, call *session.Call, request Undo
 			return Edit{}, err
 		}
 		if len(list) == 0 || list[0].version != request.To || request.To >= request.Version {
-			return Edit{}, errVersion
+			return Edit{}, errNoVersion
 		}
 		return list[0].edit, nil
 	})
 }
 
-// change stores the next edit of one game, if nobody changed it meanwhile.
-func (s *Service) change(ctx context.Context, call *session.Call, deed, id string, version int64, reason string,
+// storeEdit stores the next edit of one game, unless it was changed in the meantime.
+func (s *Service) storeEdit(ctx context.Context, call *session.Call, operation, id string, version int64, reason string,
 	next func(tx *db.Tx, e *entry) (Edit, error)) error {
 	e := s.game(id)
 	if e == nil {
@@ -162,44 +163,44 @@ func (s *Service) change(ctx context.Context, call *session.Call, deed, id strin
 			return err
 		}
 		if was.version != version {
-			return errStale.With("version", was.version)
+			return errGameChanged.With("version", was.version)
 		}
 		edit, err := next(tx, e)
 		if err != nil {
 			return err
 		}
-		before, after := differences(was.edit.over(e.base), edit.over(e.base))
+		before, after := differences(was.edit.applyTo(e.base), edit.applyTo(e.base))
 		if len(after) == 0 {
-			return errSame
+			return errNoChange
 		}
 		stored := storedEdit{id, version + 1, edit, tx.Now().UnixMilli(), call.User.ID}
 		if err := writeEdit(tx, stored, reason); err != nil {
 			return err
 		}
-		return s.log(tx, call, deed, id, reason, before, after)
+		return s.log(tx, call, operation, id, reason, before, after)
 	})
 	if err != nil {
 		return err
 	}
-	return s.shown(ctx)
+	return s.refreshPlayerView(ctx)
 }
 
-func (s *Service) log(tx *db.Tx, call *session.Call, deed, subject, reason string, before, after any) error {
-	row := stafflog.By(call, deed)
+func (s *Service) log(tx *db.Tx, call *session.Call, operation, subject, reason string, before, after any) error {
+	row := stafflog.By(call, operation)
 	row.Kind, row.Subject, row.Reason, row.Before, row.After = logKind, subject, reason, before, after
 	return s.StaffLog.Write(tx, row)
 }
 
-// shown puts what was committed before the players.
-func (s *Service) shown(ctx context.Context) error {
+// refreshPlayerView makes committed changes visible to players.
+func (s *Service) refreshPlayerView(ctx context.Context) error {
 	if err := s.Reload(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("the change is kept, but the catalogue could not be read again: %w", err)
 	}
-	s.House.Changed()
+	s.Site.Changed()
 	return nil
 }
 
-// differences are the values that differ, by name.
+// differences returns the values that differ, by name.
 func differences(was, now GameValues) (before, after map[string]any) {
 	before, after = map[string]any{}, map[string]any{}
 	note := func(name string, differ bool, old, new any) {
@@ -210,18 +211,18 @@ func differences(was, now GameValues) (before, after map[string]any) {
 	note("name", was.Name != now.Name, was.Name, now.Name)
 	note("image", was.Image != now.Image, was.Image, now.Image)
 	note("description", was.Description != now.Description, was.Description, now.Description)
-	note("category", !slices.Equal(was.Category, now.Category), listed(was.Category), listed(now.Category))
+	note("category", !slices.Equal(was.Category, now.Category), copyList(was.Category), copyList(now.Category))
 	note("custom_category", was.CustomCategory != now.CustomCategory, was.CustomCategory, now.CustomCategory)
-	note("tags", !slices.Equal(was.Tags, now.Tags), listed(was.Tags), listed(now.Tags))
+	note("tags", !slices.Equal(was.Tags, now.Tags), copyList(was.Tags), copyList(now.Tags))
 	note("priority", was.Priority != now.Priority, was.Priority, now.Priority)
 	note("is_featured", was.IsFeatured != now.IsFeatured, was.IsFeatured, now.IsFeatured)
 	note("is_search_featured", was.IsSearchFeatured != now.IsSearchFeatured, was.IsSearchFeatured, now.IsSearchFeatured)
 	note("is_disabled", was.IsDisabled != now.IsDisabled, was.IsDisabled, now.IsDisabled)
-	note("blocked", !slices.Equal(was.Blocked, now.Blocked), listed(was.Blocked), listed(now.Blocked))
+	note("blocked", !slices.Equal(was.Blocked, now.Blocked), copyList(was.Blocked), copyList(now.Blocked))
 	return before, after
 }
 
-// subjectOf names games in the log of staff.
+// subjectOf returns the names of games for the staff log.
 func subjectOf(ids []string) string {
 	const named = 5
 	if len(ids) > named {

@@ -12,24 +12,23 @@ import (
 	"croupier/db"
 )
 
-// TryImportRequest is a list of games as a file.
-type TryImportRequest struct {
-	// File is its name: CSV where it ends so, JSON otherwise.
+// PreviewImportRequest is a list of games as a file.
+type PreviewImportRequest struct {
+	// File is its name: CSV if it ends with it, otherwise JSON.
 	File    string `json:"file" validate:"required,max=200"`
 	Content string `json:"content" validate:"required,max=16000000"`
 	// Prune also removes what the list does not have.
 	Prune bool `json:"prune,omitempty"`
 }
 
-// ImportRequest imports a list. Version is that of the catalogue for which it was
-// tried.
+// ImportRequest imports a list. Version is the version of the catalogue at the preview.
 type ImportRequest struct {
-	TryImportRequest
+	PreviewImportRequest
 	Version int64 `json:"version" validate:"min=0"`
 	action.Reason
 }
 
-// ListChanges is what a list changes of the providers or the games.
+// ListChanges are the changes of a list to the providers or the games.
 type ListChanges struct {
 	Added     int `json:"added"`
 	Changed   int `json:"changed"`
@@ -37,18 +36,19 @@ type ListChanges struct {
 	Unchanged int `json:"unchanged"`
 }
 
-// GameDifference is what a list would change of one game.
+// GameDifference is what a list would change in one game.
 type GameDifference struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	How  string `json:"how" ts:"added|changed|removed"`
-	// Fields are those that differ, with what staff set above them in Kept.
-	Fields []string `json:"fields"`
-	Kept   bool     `json:"kept"`
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Change string `json:"change" ts:"added|changed|removed"`
+	// Fields are the fields that differ. Kept is true if staff have edited the game; their
+	// edits remain in force.
+	Fields    []string `json:"fields"`
+	KeepsEdit bool     `json:"keepsEdit"`
 }
 
-// ImportAnswer is what an import changes. Problems are what is wrong with the list:
-// with any, nothing is imported.
+// ImportAnswer is what an import changes. Problems are the problems of the list. With any
+// problem, nothing is imported.
 type ImportAnswer struct {
 	Version     int64            `json:"version"`
 	Providers   ListChanges      `json:"providers"`
@@ -57,15 +57,15 @@ type ImportAnswer struct {
 	Problems    []string         `json:"problems"`
 }
 
-// shownDifferences and shownProblems bound an answer.
+// maxDifferences and maxListedProblems limit an answer.
 const (
-	shownDifferences = 500
-	shownProblems    = 100
+	maxDifferences    = 500
+	maxListedProblems = 100
 )
 
-// TryImport tells what an import would change.
-func (s *Service) TryImport(ctx context.Context, _ *session.Call, request TryImportRequest) (ImportAnswer, error) {
-	list, answer, err := readSent(request)
+// PreviewImport returns what an import would change.
+func (s *Service) PreviewImport(ctx context.Context, _ *session.Call, request PreviewImportRequest) (ImportAnswer, error) {
+	list, answer, err := parseList(request)
 	if err != nil || len(answer.Problems) > 0 {
 		return answer, err
 	}
@@ -79,7 +79,7 @@ func (s *Service) TryImport(ctx context.Context, _ *session.Call, request TryImp
 	}
 	after, report, err := merge(before, list.resolved(before.providers), request.Prune)
 	if err != nil {
-		return answer, answer.refused(err)
+		return answer, answer.addProblems(err)
 	}
 	answer.Version = before.version
 	answer.Providers, answer.Games = countsOf(report.Providers), countsOf(report.Games)
@@ -87,26 +87,26 @@ func (s *Service) TryImport(ctx context.Context, _ *session.Call, request TryImp
 	return answer, nil
 }
 
-// readSent reads a list. What is wrong with it is told in the answer.
-func readSent(request TryImportRequest) (List, ImportAnswer, error) {
+// parseList parses a list. Its problems are in the answer.
+func parseList(request PreviewImportRequest) (List, ImportAnswer, error) {
 	answer := ImportAnswer{Differences: []GameDifference{}, Problems: []string{}}
 	list, err := ReadList(request.File, []byte(request.Content))
 	if err != nil {
-		err = answer.refused(err)
+		err = answer.addProblems(err)
 	}
 	return list, answer, err
 }
 
-// refused takes up what is wrong with a list; it returns any other error.
-func (a *ImportAnswer) refused(err error) error {
-	var wrong *ListError
-	if !errors.As(err, &wrong) {
+// addProblems adds the problems of a list to the answer. It returns any other error.
+func (a *ImportAnswer) addProblems(err error) error {
+	var invalid *ListError
+	if !errors.As(err, &invalid) {
 		return err
 	}
-	for _, p := range wrong.Problems[:min(len(wrong.Problems), shownProblems)] {
+	for _, p := range invalid.Problems[:min(len(invalid.Problems), maxListedProblems)] {
 		a.Problems = append(a.Problems, p.String())
 	}
-	if more := len(wrong.Problems) - shownProblems; more > 0 {
+	if more := len(invalid.Problems) - maxListedProblems; more > 0 {
 		a.Problems = append(a.Problems, fmt.Sprintf("and %d more", more))
 	}
 	return nil
@@ -116,7 +116,7 @@ func countsOf(c Changes) ListChanges {
 	return ListChanges{len(c.Added), len(c.Changed), len(c.Removed), c.Unchanged}
 }
 
-// differencesOf are the games that a list changes, the first of each kind.
+// differencesOf returns the games that a list changes, the first of each kind.
 func differencesOf(before, after stored, changes Changes) []GameDifference {
 	was, now := gamesByID(before.games), gamesByID(after.games)
 	list := []GameDifference{}
@@ -125,10 +125,10 @@ func differencesOf(before, after stored, changes Changes) []GameDifference {
 		ids []string
 	}{{"changed", changes.Changed}, {"removed", changes.Removed}, {"added", changes.Added}} {
 		for _, id := range kind.ids {
-			if len(list) == shownDifferences {
+			if len(list) == maxDifferences {
 				return list
 			}
-			d := GameDifference{ID: id, How: kind.how, Fields: []string{}, Kept: before.edits[id].edit.Any()}
+			d := GameDifference{ID: id, Change: kind.how, Fields: []string{}, KeepsEdit: before.edits[id].edit.IsEmpty()}
 			old, new := was[id], now[id]
 			if new != nil {
 				d.Name = new.Name
@@ -152,7 +152,7 @@ func gamesByID(games []Game) map[string]*Game {
 	return by
 }
 
-// fieldsOf are the fields in which two games differ.
+// fieldsOf returns the fields in which two games differ.
 func fieldsOf(a, b *Game) (fields []string) {
 	_, changed := differences(a.values(), b.values())
 	for name := range changed {
@@ -177,9 +177,9 @@ func (g *Game) values() GameValues {
 
 var errProblems = fault.New(fault.CodeInvalid, "There is something wrong with the list. Try it first.")
 
-// ImportList imports a list that was tried for the catalogue as it is.
+// ImportList imports a list that was previewed for the current catalogue.
 func (s *Service) ImportList(ctx context.Context, call *session.Call, request ImportRequest) (ImportAnswer, error) {
-	list, answer, err := readSent(request.TryImportRequest)
+	list, answer, err := parseList(request.PreviewImportRequest)
 	if err != nil {
 		return answer, err
 	}
@@ -195,13 +195,13 @@ func (s *Service) ImportList(ctx context.Context, call *session.Call, request Im
 		return s.log(tx, call, "import games", request.File, request.Reason.Reason, nil, after)
 	})
 	switch {
-	case errors.Is(err, errOvertaken):
+	case errors.Is(err, errConcurrentImport):
 		return answer, fault.New(fault.CodeConflict, "The catalogue was changed meanwhile. Try the list again.")
 	case err != nil:
 		return answer, err
 	case !report.Providers.Any() && !report.Games.Any():
-		return answer, errSame
+		return answer, errNoChange
 	}
 	answer.Providers, answer.Games = countsOf(report.Providers), countsOf(report.Games)
-	return answer, s.shown(ctx)
+	return answer, s.refreshPlayerView(ctx)
 }

@@ -10,7 +10,7 @@ import (
 	"croupier/db"
 )
 
-// EditGamesRequest changes many games in the same way. What is left out stays.
+// EditGamesRequest changes many games in the same way. Missing values do not change.
 type EditGamesRequest struct {
 	IDs              []string `json:"ids" validate:"required,min=1,max=200,dive,max=120"`
 	Featured         *bool    `json:"featured,omitempty"`
@@ -24,47 +24,47 @@ type EditGamesRequest struct {
 	action.Reason
 }
 
-// ManyAnswer says how many games a deed changed.
-type ManyAnswer struct {
+// ChangedCountAnswer is the number of changed games.
+type ChangedCountAnswer struct {
 	Changed int `json:"changed"`
 }
 
 // EditGames changes many games.
-func (s *Service) EditGames(ctx context.Context, call *session.Call, request EditGamesRequest) (ManyAnswer, error) {
+func (s *Service) EditGames(ctx context.Context, call *session.Call, request EditGamesRequest) (ChangedCountAnswer, error) {
 	return s.changeMany(ctx, call, "edit games", request.IDs, request.Reason.Reason, func(e *entry, v GameValues) (Edit, error) {
-		return e.wanted(request.over(v))
+		return e.editTo(request.applyTo(v))
 	})
 }
 
-// over is what a game becomes.
-func (r EditGamesRequest) over(v GameValues) GameValues {
-	put(&v.IsFeatured, r.Featured)
-	put(&v.IsSearchFeatured, r.SearchFeatured)
-	put(&v.CustomCategory, r.CustomCategory)
-	put(&v.Priority, r.Priority)
-	without := func(list, gone []string) []string {
-		return slices.DeleteFunc(slices.Clone(list), func(one string) bool { return slices.Contains(gone, one) })
+// applyTo returns the new values of a game.
+func (r EditGamesRequest) applyTo(v GameValues) GameValues {
+	setIfGiven(&v.IsFeatured, r.Featured)
+	setIfGiven(&v.IsSearchFeatured, r.SearchFeatured)
+	setIfGiven(&v.CustomCategory, r.CustomCategory)
+	setIfGiven(&v.Priority, r.Priority)
+	without := func(list, removed []string) []string {
+		return slices.DeleteFunc(slices.Clone(list), func(cond string) bool { return slices.Contains(removed, cond) })
 	}
 	v.Tags = append(without(v.Tags, r.RemoveTags), r.AddTags...)
 	v.Category = append(without(v.Category, r.RemoveCategories), r.AddCategories...)
-	return v.tidied()
+	return v.normalized()
 }
 
-// SwitchGamesRequest opens games or closes them.
+// SwitchGamesRequest enables or disables games.
 type SwitchGamesRequest struct {
 	IDs []string `json:"ids" validate:"required,min=1,max=200,dive,max=120"`
 	On  bool     `json:"on"`
 	action.Reason
 }
 
-// SwitchGames opens games or closes them. The house's own stand in a setting,
-// which every stake of theirs asks.
-func (s *Service) SwitchGames(ctx context.Context, call *session.Call, request SwitchGamesRequest) (ManyAnswer, error) {
+// SwitchGames enables or disables games. For the site's own games this is a setting.
+// Every stake checks it.
+func (s *Service) SwitchGames(ctx context.Context, call *session.Call, request SwitchGamesRequest) (ChangedCountAnswer, error) {
 	own := 0
 	for _, id := range request.IDs {
 		e := s.game(id)
 		if e == nil {
-			return ManyAnswer{}, errUnknown.With("game", id)
+			return ChangedCountAnswer{}, errUnknown.With("game", id)
 		}
 		if e.kind == OriginalsType {
 			own++
@@ -74,19 +74,19 @@ func (s *Service) SwitchGames(ctx context.Context, call *session.Call, request S
 	case 0:
 		return s.changeMany(ctx, call, "switch games", request.IDs, request.Reason.Reason, func(e *entry, v GameValues) (Edit, error) {
 			v.IsDisabled = !request.On
-			return editOf(e.base, v), nil
+			return editBetween(e.base, v), nil
 		})
 	case len(request.IDs):
-		return ManyAnswer{Changed: own}, s.House.Switch(ctx, call, request.IDs, request.On, request.Reason.Reason)
+		return ChangedCountAnswer{Changed: own}, s.Site.Switch(ctx, call, request.IDs, request.On, request.Reason.Reason)
 	default:
-		return ManyAnswer{}, errApart
+		return ChangedCountAnswer{}, errMixedGames
 	}
 }
 
 // changeMany changes games in one transaction: all of them or none.
-func (s *Service) changeMany(ctx context.Context, call *session.Call, deed string, ids []string, reason string,
-	next func(e *entry, now GameValues) (Edit, error)) (answer ManyAnswer, err error) {
-	ids = labelsOf(ids, true)
+func (s *Service) changeMany(ctx context.Context, call *session.Call, operation string, ids []string, reason string,
+	next func(e *entry, now GameValues) (Edit, error)) (answer ChangedCountAnswer, err error) {
+	ids = cleanLabels(ids, true)
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		answer.Changed = 0
 		before, after := map[string]any{}, map[string]any{}
@@ -99,14 +99,14 @@ func (s *Service) changeMany(ctx context.Context, call *session.Call, deed strin
 			if err != nil {
 				return err
 			}
-			edit, err := next(e, was.edit.over(e.base))
+			edit, err := next(e, was.edit.applyTo(e.base))
 			if err != nil {
 				if refusal, ok := fault.From(err); ok {
 					return refusal.With("game", id)
 				}
 				return err
 			}
-			old, new := differences(was.edit.over(e.base), edit.over(e.base))
+			old, new := differences(was.edit.applyTo(e.base), edit.applyTo(e.base))
 			if len(new) == 0 {
 				continue
 			}
@@ -118,12 +118,12 @@ func (s *Service) changeMany(ctx context.Context, call *session.Call, deed strin
 			answer.Changed++
 		}
 		if answer.Changed == 0 {
-			return errSame
+			return errNoChange
 		}
-		return s.log(tx, call, deed, subjectOf(ids), reason, before, after)
+		return s.log(tx, call, operation, subjectOf(ids), reason, before, after)
 	})
 	if err != nil {
-		return ManyAnswer{}, err
+		return ChangedCountAnswer{}, err
 	}
-	return answer, s.shown(ctx)
+	return answer, s.refreshPlayerView(ctx)
 }

@@ -14,20 +14,20 @@ import (
 	"croupier/app/kernel/stafflog"
 )
 
-// rest is the rest of the site: it notes what it is told.
-type rest struct {
+// fakeSite is the rest of the site. It records the calls.
+type fakeSite struct {
 	switched []string
 	changed  int
 }
 
-func (*rest) Product(id string) string {
+func (*fakeSite) Product(id string) string {
 	if id == "limbo" || id == "dice" || id == "keno" {
 		return "original"
 	}
 	return ""
 }
 
-func (r *rest) Switch(_ context.Context, _ *session.Call, ids []string, on bool, _ string) error {
+func (r *fakeSite) Switch(_ context.Context, _ *session.Call, ids []string, on bool, _ string) error {
 	state := "off "
 	if on {
 		state = "on "
@@ -36,13 +36,13 @@ func (r *rest) Switch(_ context.Context, _ *session.Call, ids []string, on bool,
 	return nil
 }
 
-func (r *rest) Changed() { r.changed++ }
+func (r *fakeSite) Changed() { r.changed++ }
 
-// office is a catalogue with two games of a provider and its staff.
-func office(t *testing.T) (*house, *rest, *session.Call) {
-	h, others := newHouse(t), &rest{}
-	h.lobby.StaffLog, h.lobby.House = stafflog.New(id.NewSource(h.clock)), others
-	h.take(List{Providers: []Provider{{Slug: "p", Name: "Pine"}}, Games: []Game{
+// newOfficeHarness is a catalogue with two games of a provider and its staff.
+func newOfficeHarness(t *testing.T) (*harness, *fakeSite, *session.Call) {
+	h, others := newHarness(t), &fakeSite{}
+	h.lobby.StaffLog, h.lobby.Site = stafflog.New(id.NewSource(h.clock)), others
+	h.importList(List{Providers: []Provider{{Slug: "p", Name: "Pine"}}, Games: []Game{
 		{ID: "p:a", Name: "Amber", Provider: "p", Category: []string{"Slots"}, Priority: 5, Tags: []string{"new"}},
 		{ID: "p:b", Name: "Beryl", Provider: "p", Category: []string{"Live"}, Priority: 9},
 	}}, false)
@@ -51,7 +51,7 @@ func office(t *testing.T) (*house, *rest, *session.Call) {
 	return h, others, call
 }
 
-func (h *house) listing(request AdminGamesRequest) string {
+func (h *harness) adminList(request AdminGamesRequest) string {
 	h.t.Helper()
 	answer, err := h.lobby.AdminGames(h.ctx, nil, request)
 	if err != nil {
@@ -65,7 +65,7 @@ func (h *house) listing(request AdminGamesRequest) string {
 }
 
 func TestStaffFindGames(t *testing.T) {
-	h, _, _ := office(t)
+	h, _, _ := newOfficeHarness(t)
 	for _, test := range []struct {
 		request AdminGamesRequest
 		want    string
@@ -80,7 +80,7 @@ func TestStaffFindGames(t *testing.T) {
 		{AdminGamesRequest{Product: "original", State: "on"}, "limbo dice "},
 		{AdminGamesRequest{State: "edited"}, ""},
 	} {
-		if got := h.listing(test.request); strings.TrimSpace(got) != strings.TrimSpace(test.want) {
+		if got := h.adminList(test.request); strings.TrimSpace(got) != strings.TrimSpace(test.want) {
 			t.Errorf("%+v finds %q, want %q", test.request, got, test.want)
 		}
 	}
@@ -98,27 +98,27 @@ func refused(t *testing.T, what string, err error, code int) {
 	}
 }
 
-// What staff set stands above the list, also of a list that comes later.
-func TestAnEditOutlivesAnImport(t *testing.T) {
-	h, others, call := office(t)
-	shown := func() GameValues {
+// The values that staff set override the list, and also a list that is imported later.
+func TestEditSurvivesImport(t *testing.T) {
+	h, others, call := newOfficeHarness(t)
+	currentValues := func() GameValues {
 		answer, err := h.lobby.AdminGame(h.ctx, call, AdminGameRequest{ID: "p:a"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return answer.Values
 	}
-	want := shown()
+	want := currentValues()
 	want.Name, want.Priority, want.Blocked, want.Tags = " Amber Deluxe ", 50, []string{"DE", "CW", "DE"}, []string{}
 	edit := EditGameRequest{ID: "p:a", Values: want}
 	edit.Reason.Reason = "a test"
 	if _, err := h.lobby.EditGame(h.ctx, call, edit); err != nil {
 		t.Fatal(err)
 	}
-	if got := shown(); got.Name != "Amber Deluxe" || !slices.Equal(got.Blocked, []string{"CW", "DE"}) || len(got.Tags) != 0 || others.changed != 1 {
+	if got := currentValues(); got.Name != "Amber Deluxe" || !slices.Equal(got.Blocked, []string{"CW", "DE"}) || len(got.Tags) != 0 || others.changed != 1 {
 		t.Errorf("got %+v", got)
 	}
-	if h.listing(AdminGamesRequest{State: "edited"}) != "p:a " || !h.lobby.Withheld("p:a", "CW") || h.lobby.Withheld("p:a", "FR") {
+	if h.adminList(AdminGamesRequest{State: "edited"}) != "p:a " || !h.lobby.GeoBlocked("p:a", "CW") || h.lobby.GeoBlocked("p:a", "FR") {
 		t.Error("the edit is not found")
 	}
 	_, err := h.lobby.EditGame(h.ctx, call, edit)
@@ -126,10 +126,10 @@ func TestAnEditOutlivesAnImport(t *testing.T) {
 	edit.Version = 1
 	_, err = h.lobby.EditGame(h.ctx, call, edit)
 	refused(t, "an edit of nothing", err, fault.CodeInvalid)
-	h.take(List{Providers: []Provider{{Slug: "p", Name: "Pine"}}, Games: []Game{
+	h.importList(List{Providers: []Provider{{Slug: "p", Name: "Pine"}}, Games: []Game{
 		{ID: "p:a", Name: "Amber II", Provider: "p", Category: []string{"Slots", "New"}, Priority: 7},
 	}}, false)
-	if got := shown(); got.Name != "Amber Deluxe" || got.Priority != 50 || !slices.Equal(got.Category, []string{"Slots", "New"}) {
+	if got := currentValues(); got.Name != "Amber Deluxe" || got.Priority != 50 || !slices.Equal(got.Category, []string{"Slots", "New"}) {
 		t.Errorf("after an import %+v", got)
 	}
 	undo := UndoGameRequest{ID: "p:a", Version: 1}
@@ -137,12 +137,12 @@ func TestAnEditOutlivesAnImport(t *testing.T) {
 	if _, err := h.lobby.UndoGame(h.ctx, call, undo); err != nil {
 		t.Fatal(err)
 	}
-	if got := shown(); got.Name != "Amber II" || len(got.Blocked) != 0 {
+	if got := currentValues(); got.Name != "Amber II" || len(got.Blocked) != 0 {
 		t.Errorf("undone %+v", got)
 	}
 	undo.Version, undo.To = 2, 1
-	if _, err := h.lobby.UndoGame(h.ctx, call, undo); err != nil || shown().Name != "Amber Deluxe" {
-		t.Errorf("redone %+v %v", shown(), err)
+	if _, err := h.lobby.UndoGame(h.ctx, call, undo); err != nil || currentValues().Name != "Amber Deluxe" {
+		t.Errorf("redone %+v %v", currentValues(), err)
 	}
 	for field, spoil := range map[string]func(v *GameValues){
 		"name": func(v *GameValues) { v.Name = "a\nb" }, "image": func(v *GameValues) { v.Image = "javascript:x" },
@@ -160,13 +160,13 @@ func TestAnEditOutlivesAnImport(t *testing.T) {
 	}
 }
 
-func TestManyGamesAreChangedTogether(t *testing.T) {
-	h, others, call := office(t)
+func TestManyGamesAreEditedTogether(t *testing.T) {
+	h, others, call := newOfficeHarness(t)
 	yes := true
 	many := EditGamesRequest{IDs: []string{"p:a", "p:b", "dice"}, Featured: &yes, AddTags: []string{"hot"}, RemoveTags: []string{"new"}}
 	many.Reason.Reason = "a test"
 	answer, err := h.lobby.EditGames(h.ctx, call, many)
-	if err != nil || answer.Changed != 3 || h.listing(AdminGamesRequest{State: "featured"}) != "dice p:b p:a " {
+	if err != nil || answer.Changed != 3 || h.adminList(AdminGamesRequest{State: "featured"}) != "dice p:b p:a " {
 		t.Fatalf("%+v %v", answer, err)
 	}
 	_, err = h.lobby.EditGames(h.ctx, call, many)
@@ -176,11 +176,11 @@ func TestManyGamesAreChangedTogether(t *testing.T) {
 	_, err = h.lobby.EditGames(h.ctx, call, many)
 	refused(t, "an unknown game", err, fault.CodeNotFound)
 	if e := h.lobby.game("p:a"); !slices.Equal(e.row.Tags, []string{"hot"}) {
-		t.Errorf("half of a refused deed was done: %v", e.row.Tags)
+		t.Errorf("half of a refused action was done: %v", e.row.Tags)
 	}
 	off := SwitchGamesRequest{IDs: []string{"p:a"}}
 	off.Reason.Reason = "a test"
-	if _, err := h.lobby.SwitchGames(h.ctx, call, off); err != nil || h.listing(AdminGamesRequest{State: "off"}) != "keno p:a " {
+	if _, err := h.lobby.SwitchGames(h.ctx, call, off); err != nil || h.adminList(AdminGamesRequest{State: "off"}) != "keno p:a " {
 		t.Errorf("%v", err)
 	}
 	off.IDs = []string{"dice", "limbo"}
@@ -192,29 +192,29 @@ func TestManyGamesAreChangedTogether(t *testing.T) {
 	refused(t, "both kinds", err, fault.CodeInvalid)
 }
 
-func TestAnImportIsTriedBeforeItIsMade(t *testing.T) {
-	h, _, call := office(t)
-	file := TryImportRequest{File: "list.csv", Content: "id,name,provider,category,tags\np:a,Amber,Pine,Slots,old\np:c,Citrine,Pine,Slots,\n", Prune: true}
-	tried, err := h.lobby.TryImport(h.ctx, call, file)
+func TestImportPreview(t *testing.T) {
+	h, _, call := newOfficeHarness(t)
+	file := PreviewImportRequest{File: "list.csv", Content: "id,name,provider,category,tags\np:a,Amber,Pine,Slots,old\np:c,Citrine,Pine,Slots,\n", Prune: true}
+	tried, err := h.lobby.PreviewImport(h.ctx, call, file)
 	if err != nil || tried.Games != (ListChanges{Added: 1, Changed: 1, Removed: 1}) || len(tried.Differences) != 3 ||
 		!slices.Equal(tried.Differences[0].Fields, []string{"priority", "tags"}) {
 		t.Fatalf("%+v %v", tried, err)
 	}
-	if got := h.listing(AdminGamesRequest{}); got != "limbo dice keno p:b p:a " {
+	if got := h.adminList(AdminGamesRequest{}); got != "limbo dice keno p:b p:a " {
 		t.Errorf("a trial changed the catalogue to %s", got)
 	}
-	request := ImportRequest{TryImportRequest: file, Version: tried.Version + 1}
+	request := ImportRequest{PreviewImportRequest: file, Version: tried.Version + 1}
 	request.Reason.Reason = "a test"
 	_, err = h.lobby.ImportList(h.ctx, call, request)
 	refused(t, "an import of another catalogue", err, fault.CodeConflict)
 	request.Version = tried.Version
-	if _, err := h.lobby.ImportList(h.ctx, call, request); err != nil || h.listing(AdminGamesRequest{}) != "limbo dice keno p:a p:c " {
-		t.Errorf("%s %v", h.listing(AdminGamesRequest{}), err)
+	if _, err := h.lobby.ImportList(h.ctx, call, request); err != nil || h.adminList(AdminGamesRequest{}) != "limbo dice keno p:a p:c " {
+		t.Errorf("%s %v", h.adminList(AdminGamesRequest{}), err)
 	}
 	request.Version++
 	_, err = h.lobby.ImportList(h.ctx, call, request)
 	refused(t, "the same again", err, fault.CodeInvalid)
-	bad, err := h.lobby.TryImport(h.ctx, call, TryImportRequest{File: "x.json", Content: "{"})
+	bad, err := h.lobby.PreviewImport(h.ctx, call, PreviewImportRequest{File: "x.json", Content: "{"})
 	if err != nil || len(bad.Problems) == 0 {
 		t.Errorf("%+v %v", bad, err)
 	}

@@ -10,18 +10,17 @@ import (
 	"strings"
 )
 
-// csvColumns are the columns of a list; the first four must be there.
+// csvColumns are the columns of a list. The first four are required.
 var csvColumns = []string{
 	"id", "name", "provider", "category", "custom_category", "image", "priority", "featured", "search_featured", "disabled", "tags", "released",
 }
 
-const neededColumns = 4
+const requiredColumns = 4
 
-// readCSV reads a table with a line of column names. Several categories or
-// tags have | between them.
+// readCSV parses a table with a header line. | separates several categories or tags.
 func readCSV(c *checker, content []byte) {
 	reader := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(content, []byte("\ufeff"))))
-	reader.FieldsPerRecord = -1 // counted here, so that every line is told of
+	reader.FieldsPerRecord = -1 // counted here, so that every line is reported
 	columns, err := reader.Read()
 	if err != nil {
 		c.fail(1, "there is no line of column names")
@@ -48,7 +47,7 @@ func readCSV(c *checker, content []byte) {
 			return
 		}
 		line, _ := reader.FieldPos(0)
-		if c.full(line) {
+		if c.tooManyProblems(line) {
 			return
 		}
 		if len(record) != len(columns) {
@@ -67,13 +66,13 @@ func readColumns(c *checker, columns []string) bool {
 		columns[i] = column
 		switch {
 		case !slices.Contains(csvColumns, column):
-			c.fail(1, "nobody knows the column %.80q; there are %s", column, strings.Join(csvColumns, ", "))
+			c.fail(1, "there is no column %.80q; the columns are %s", column, strings.Join(csvColumns, ", "))
 		case seen[column]:
-			c.fail(1, "the column %s stands there twice", column)
+			c.fail(1, "the column %s is listed twice", column)
 		}
 		seen[column] = true
 	}
-	for _, column := range csvColumns[:neededColumns] {
+	for _, column := range csvColumns[:requiredColumns] {
 		if !seen[column] {
 			c.fail(1, "the column %s is missing", column)
 		}
@@ -82,7 +81,7 @@ func readColumns(c *checker, columns []string) bool {
 }
 
 func (c *checker) readRecord(line int, columns, record []string) {
-	var g gameLine
+	var g gameEntry
 	before := len(c.problems)
 	for i, column := range columns {
 		text := strings.TrimSpace(record[i])
@@ -94,23 +93,23 @@ func (c *checker) readRecord(line int, columns, record []string) {
 		case "provider":
 			g.Provider = text
 		case "category":
-			g.Category = several(text)
+			g.Category = splitList(text)
 		case "custom_category":
 			g.CustomCategory = text
 		case "image":
 			g.Image = text
 		case "tags":
-			g.Tags = several(text)
+			g.Tags = splitList(text)
 		case "released":
 			g.Released = text
 		case "priority":
-			g.Priority = c.whole(line, text)
+			g.Priority = c.parseInteger(line, text)
 		case "featured":
-			g.IsFeatured = c.yes(line, column, text)
+			g.IsFeatured = c.parseBool(line, column, text)
 		case "search_featured":
-			g.IsSearchFeatured = c.yes(line, column, text)
+			g.IsSearchFeatured = c.parseBool(line, column, text)
 		case "disabled":
-			g.IsDisabled = c.yes(line, column, text)
+			g.IsDisabled = c.parseBool(line, column, text)
 		}
 	}
 	if len(c.problems) == before {
@@ -118,17 +117,17 @@ func (c *checker) readRecord(line int, columns, record []string) {
 	}
 }
 
-func several(text string) []string {
+func splitList(text string) []string {
 	var list []string
-	for one := range strings.SplitSeq(text, "|") {
-		if one = strings.TrimSpace(one); one != "" {
-			list = append(list, one)
+	for cond := range strings.SplitSeq(text, "|") {
+		if cond = strings.TrimSpace(cond); cond != "" {
+			list = append(list, cond)
 		}
 	}
 	return list
 }
 
-func (c *checker) whole(line int, text string) int64 {
+func (c *checker) parseInteger(line int, text string) int64 {
 	if text == "" {
 		return 0
 	}
@@ -139,7 +138,7 @@ func (c *checker) whole(line int, text string) int64 {
 	return number
 }
 
-func (c *checker) yes(line int, column, text string) bool {
+func (c *checker) parseBool(line int, column, text string) bool {
 	switch strings.ToLower(text) {
 	case "yes", "true", "1":
 		return true

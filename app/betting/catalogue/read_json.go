@@ -10,8 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// readJSON reads an object with the members providers, which may be missing,
-// and games, each a list; or a list of games alone.
+// readJSON parses an object with the members providers (optional) and games, each a list,
+// or a list of games alone.
 func readJSON(c *checker, content []byte) {
 	lines := &lineCounter{content: content}
 	decoder := jsontext.NewDecoder(bytes.NewReader(content))
@@ -41,13 +41,13 @@ func readJSON(c *checker, content []byte) {
 	if errors.As(err, &syntax) {
 		offset = syntax.ByteOffset
 	}
-	if !errors.Is(err, errEnough) {
+	if !errors.Is(err, errTooManyProblems) {
 		c.fail(lines.at(offset), "this is no JSON: %s", plainReason(err))
 	}
 }
 
-// errEnough ends the reading of a list with too many problems.
-var errEnough = errors.New("enough")
+// errTooManyProblems ends the reading of a list with too many problems.
+var errTooManyProblems = errors.New("enough")
 
 func readMembers(c *checker, decoder *jsontext.Decoder, lines *lineCounter) error {
 	if _, err := decoder.ReadToken(); err != nil {
@@ -59,24 +59,24 @@ func readMembers(c *checker, decoder *jsontext.Decoder, lines *lineCounter) erro
 			return err
 		}
 		member, line := name.String(), lines.at(decoder.InputOffset())
-		var take func(int, jsontext.Value)
+		var handle func(int, jsontext.Value)
 		kind := ""
 		switch member {
 		case "providers":
-			take, kind = c.readProvider, "provider"
+			handle, kind = c.readProvider, "provider"
 		case "games":
-			take, kind = c.readGame, "game"
+			handle, kind = c.readGame, "game"
 		}
 		switch {
-		case take != nil && decoder.PeekKind() == '[':
-			err = readElements(c, decoder, lines, kind, take)
-		case take != nil:
+		case handle != nil && decoder.PeekKind() == '[':
+			err = readElements(c, decoder, lines, kind, handle)
+		case handle != nil:
 			c.fail(line, "%s is no list", member)
 			err = decoder.SkipValue()
 		case member == "note":
 			err = decoder.SkipValue()
 		default:
-			c.fail(line, "nobody knows the member %.80q", member)
+			c.fail(line, "there is no member %.80q", member)
 			err = decoder.SkipValue()
 		}
 		if err != nil {
@@ -87,9 +87,9 @@ func readMembers(c *checker, decoder *jsontext.Decoder, lines *lineCounter) erro
 	return err
 }
 
-// readElements hands the elements of a list over with their lines. kind is what
-// they are.
-func readElements(c *checker, decoder *jsontext.Decoder, lines *lineCounter, kind string, take func(line int, value jsontext.Value)) error {
+// readElements passes on the elements of a list with their lines. kind is the kind of the
+// elements.
+func readElements(c *checker, decoder *jsontext.Decoder, lines *lineCounter, kind string, handle func(line int, value jsontext.Value)) error {
 	if _, err := decoder.ReadToken(); err != nil {
 		return err
 	}
@@ -100,31 +100,31 @@ func readElements(c *checker, decoder *jsontext.Decoder, lines *lineCounter, kin
 			return err
 		}
 		line := lines.at(decoder.InputOffset() - int64(len(value)))
-		if c.full(line) {
-			return errEnough
+		if c.tooManyProblems(line) {
+			return errTooManyProblems
 		}
 		c.entry = fmt.Sprintf("%s %d", kind, number)
-		take(line, value)
+		handle(line, value)
 	}
 	_, err := decoder.ReadToken()
 	return err
 }
 
 func (c *checker) readGame(line int, value jsontext.Value) {
-	var g gameLine
+	var g gameEntry
 	if c.decode(line, value, &g) {
 		c.addGame(line, g)
 	}
 }
 
 func (c *checker) readProvider(line int, value jsontext.Value) {
-	var p providerLine
+	var p providerEntry
 	if c.decode(line, value, &p) {
 		c.addProvider(line, p)
 	}
 }
 
-// decode reads an object strictly.
+// decode parses an object strictly.
 func (c *checker) decode(line int, value jsontext.Value, into any) bool {
 	err := json.Unmarshal(value, into, json.RejectUnknownMembers(true))
 	var semantic *json.SemanticError
@@ -132,7 +132,7 @@ func (c *checker) decode(line int, value jsontext.Value, into any) bool {
 	case err == nil:
 		return true
 	case errors.As(err, &semantic) && errors.Is(err, json.ErrUnknownName):
-		c.fail(line, "nobody knows the member %.80q", semantic.JSONPointer.LastToken())
+		c.fail(line, "there is no member %.80q", semantic.JSONPointer.LastToken())
 	case errors.As(err, &semantic) && semantic.JSONPointer != "":
 		c.fail(line, "%.80q is of the wrong type", semantic.JSONPointer.LastToken())
 	default:
@@ -141,7 +141,7 @@ func (c *checker) decode(line int, value jsontext.Value, into any) bool {
 	return false
 }
 
-// plainReason is what the decoder says without its own name.
+// plainReason returns the decoder's reason without its prefix.
 func plainReason(err error) string {
 	var syntax *jsontext.SyntacticError
 	if errors.As(err, &syntax) && syntax.Err != nil {
@@ -150,7 +150,7 @@ func plainReason(err error) string {
 	return "it ends too early"
 }
 
-// lineCounter tells the line of an offset. Offsets come in ascending order.
+// lineCounter returns the line of an offset. Offsets must be ascending.
 type lineCounter struct {
 	content []byte
 	offset  int64

@@ -1,26 +1,24 @@
 package catalogue
 
-// What every original has in common.
+// Common values of all originals.
 const (
-	// OriginalsType is the provider name of the house's own games and the
-	// category they stand in.
+	// OriginalsType is the provider name and the category of the site's own games.
 	OriginalsType = "Originals"
 	originalsSlug = "originals"
-	// originalsTop is the priority of the first original; each next one has
-	// originalsStep less.
-	originalsTop  = 10_000
-	originalsStep = 10
-	// originalsTried is how many originals are suggested to whoever searches.
-	originalsTried = 4
-	// originalsReleased is 2026-01-01 in unix milliseconds.
+	// originalsPriority is the priority of the first original. Each next one has originalsStep
+	// less.
+	originalsPriority = 10_000
+	originalsStep     = 10
+	// originalsFeatured is how many originals the search suggests.
+	originalsFeatured = 4
+	// originalsReleased is 2026-01-01 in Unix milliseconds.
 	originalsReleased = 1_767_225_600_000
 )
 
-// SingleRounds are over at once: so are those of every game that nobody says
-// anything else of.
+// SingleRounds are over at once. It is the default of all games.
 const SingleRounds = "single"
 
-// ProviderRow is one provider as pages see it. Games counts its games.
+// ProviderRow is one provider in pages. Games is the number of its games.
 type ProviderRow struct {
 	Name       string `json:"name"`
 	Slug       string `json:"slug"`
@@ -30,12 +28,12 @@ type ProviderRow struct {
 	Games      int    `json:"games"`
 }
 
-// Game is one game of a provider as it is stored.
+// Game is one stored game of a provider.
 type Game struct {
 	ID, Name string
 	// Provider is a slug.
 	Provider string
-	// Category are its kinds; the first says what the game is.
+	// Category are its categories; the first is the kind of the game.
 	Category         []string
 	CustomCategory   string
 	Image            string // empty: the generated cover
@@ -47,7 +45,7 @@ type Game struct {
 	Released         int64 // unix milliseconds
 }
 
-// Provider is one provider as it is stored.
+// Provider is one stored provider.
 type Provider struct {
 	Slug, Name string
 	Image      string // empty: the generated mark

@@ -2,31 +2,33 @@ package catalogue
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
-	"croupier/app/kernel/fold"
-	"croupier/app/kernel/listing"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/gamerow"
+	"croupier/app/kernel/normalize"
 )
 
 // entry is one game of a snapshot with its texts folded for comparison.
 type entry struct {
-	row  listing.GameRow
+	row  gamerow.GameRow
 	kind string // for covers
-	// rounds is how the rounds of an original go; empty for others.
+	// rounds is the kind of an original's rounds; empty for others.
 	rounds string
-	// base is what the list of games or the program says; edit stands above it.
+	// base are the values from the game list or the program. edit overrides them.
 	base GameValues
 	edit storedEdit
-	// values are both together.
+	// values are the combination of both.
 	values GameValues
 	// The texts as filters compare them.
 	name, provider, custom string
 	category, tags         []string
 }
 
-// snapshot is the whole catalogue at one moment. Games stand in the order in
-// which they are shown; every list of places is in that order too.
+// snapshot is the whole catalogue at one moment. Games are in the order of display, and
+// so is every list of positions.
 type snapshot struct {
 	version       int64
 	entries       []entry
@@ -36,44 +38,68 @@ type snapshot struct {
 	values        map[string][]string // of each key in lists
 	providers     []ProviderRow
 	providerNames map[string]string // by slug
+	// empty are the lists of pageLists that have no game.
+	empty []string
 }
 
-// listKey names the games that share a value.
+// listKey identifies the games that share a value.
 type listKey struct{ key, value string }
 
-// buildSnapshot puts the stored games and the originals together. An original
-// wins over a stored game with the same id.
+// buildSnapshot combines the stored games and the originals. An original replaces a
+// stored game with the same id.
 func (s *Service) buildSnapshot(read stored) *snapshot {
-	made := &snapshot{
+	snap := &snapshot{
 		version: read.version, byID: map[string]int32{}, lists: map[listKey][]int32{}, values: map[string][]string{},
 		providerNames: map[string]string{originalsSlug: OriginalsType},
 	}
-	taken := map[string]bool{}
+	used := map[string]bool{}
 	for i, original := range s.Originals {
-		taken[original.ID] = true
-		made.entries = append(made.entries, s.originalEntry(i, original, read.edits[original.ID]))
+		used[original.ID] = true
+		snap.entries = append(snap.entries, s.originalEntry(i, original, read.edits[original.ID]))
 	}
 	providers := map[string]Provider{}
 	for _, p := range read.providers {
 		providers[p.Slug] = p
-		made.providerNames[p.Slug] = p.Name
+		snap.providerNames[p.Slug] = p.Name
 	}
 	for _, game := range read.games {
-		if !taken[game.ID] {
-			made.entries = append(made.entries, s.gameEntry(game, providers[game.Provider], read.edits[game.ID]))
+		if !used[game.ID] {
+			snap.entries = append(snap.entries, s.gameEntry(game, providers[game.Provider], read.edits[game.ID]))
 		}
 	}
-	made.sortAndList()
-	made.providers = s.providerRows(made, read.providers)
-	return made
+	snap.sortAndList()
+	snap.providers = s.providerRows(snap, read.providers)
+	for _, list := range pageLists {
+		if len(snap.lists[list.key]) == 0 {
+			snap.empty = append(snap.empty, list.path)
+		}
+	}
+	return snap
+}
+
+// pageLists are the lists that entries of menus lead to, by the last part of their path.
+var pageLists = []struct {
+	path string
+	key  listKey
+}{
+	{"slots", listKey{keyCategory, "slots"}}, {"live", listKey{keyCustomCategory, "live"}}, {"latest-releases", listKey{keyCustomCategory, "new-releases"}},
+}
+
+// Bootstrap returns to pages which lists have no game, so that no menu leads to one.
+func (s *Service) Bootstrap() feature.Section {
+	return feature.Section{Name: "emptyLists", Load: func(context.Context, *feature.Visit) (any, error) {
+		if empty := s.current.Load().empty; empty != nil {
+			return empty, nil
+		}
+		return feature.Omitted, nil
+	}}
 }
 
 func (s *Service) originalEntry(place int, original Original, edit storedEdit) entry {
-	// What it is and whether it can be played stands elsewhere: in the program and
-	// in a setting.
+	// These values come from the program and from a setting.
 	edit.edit.Name, edit.edit.Category, edit.edit.IsDisabled = nil, nil, nil
-	e := edited(GameValues{
-		Name: original.Name, Priority: int64(originalsTop - originalsStep*place), IsSearchFeatured: place < originalsTried,
+	e := withEdits(GameValues{
+		Name: original.Name, Priority: int64(originalsPriority - originalsStep*place), IsSearchFeatured: place < originalsFeatured,
 		Category: []string{OriginalsType}, Tags: original.Tags, IsDisabled: original.Disabled,
 	}, edit)
 	e.kind, e.rounds = OriginalsType, original.Rounds
@@ -87,7 +113,7 @@ func (s *Service) originalEntry(place int, original Original, edit storedEdit) e
 }
 
 func (s *Service) gameEntry(game Game, provider Provider, edit storedEdit) entry {
-	e := edited(GameValues{
+	e := withEdits(GameValues{
 		Name: game.Name, Image: game.Image, Category: game.Category, CustomCategory: game.CustomCategory, Tags: game.Tags, Priority: game.Priority,
 		IsFeatured: game.IsFeatured, IsSearchFeatured: game.IsSearchFeatured, IsDisabled: game.IsDisabled,
 	}, edit)
@@ -104,10 +130,10 @@ func (s *Service) gameEntry(game Game, provider Provider, edit storedEdit) entry
 	return searchable(e)
 }
 
-// edited is a game with what staff changed of it.
-func edited(base GameValues, edit storedEdit) entry {
-	v := edit.edit.over(base)
-	e := entry{base: base, edit: edit, values: v, row: listing.GameRow{
+// withEdits returns a game with the edits of staff.
+func withEdits(base GameValues, edit storedEdit) entry {
+	v := edit.edit.applyTo(base)
+	e := entry{base: base, edit: edit, values: v, row: gamerow.GameRow{
 		Name: v.Name, Image: v.Image, Description: v.Description, Priority: v.Priority, IsFeatured: v.IsFeatured, IsSearchFeatured: v.IsSearchFeatured,
 		CustomCategory: v.CustomCategory, Category: v.Category, Tags: v.Tags, IsDisabled: v.IsDisabled,
 	}}
@@ -125,69 +151,68 @@ func (s *Service) markOf(provider Provider) string {
 }
 
 func searchable(e entry) entry {
-	e.name, e.provider, e.custom = fold.Text(e.row.Name), fold.Text(e.row.Type), fold.Text(e.row.CustomCategory)
-	for _, one := range e.row.Category {
-		e.category = append(e.category, fold.Text(one))
+	e.name, e.provider, e.custom = normalize.ForComparison(e.row.Name), normalize.ForComparison(e.row.Type), normalize.ForComparison(e.row.CustomCategory)
+	for _, cond := range e.row.Category {
+		e.category = append(e.category, normalize.ForComparison(cond))
 	}
-	for _, one := range e.row.Tags {
-		e.tags = append(e.tags, fold.Text(one))
+	for _, cond := range e.row.Tags {
+		e.tags = append(e.tags, normalize.ForComparison(cond))
 	}
 	return e
 }
 
-// sortAndList puts the games in order and makes every list of places.
-func (made *snapshot) sortAndList() {
-	slices.SortFunc(made.entries, func(a, b entry) int {
+// sortAndList sorts the games and creates every list of positions.
+func (snap *snapshot) sortAndList() {
+	slices.SortFunc(snap.entries, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(b.row.Priority, a.row.Priority), strings.Compare(a.name, b.name), strings.Compare(a.row.ID, b.row.ID))
 	})
 	add := func(key, value string, place int32) {
-		list := made.lists[listKey{key, value}]
+		list := snap.lists[listKey{key, value}]
 		if len(list) == 0 {
-			made.values[key] = append(made.values[key], value)
+			snap.values[key] = append(snap.values[key], value)
 		}
 		if len(list) == 0 || list[len(list)-1] != place { // a game may have a value twice
-			made.lists[listKey{key, value}] = append(list, place)
+			snap.lists[listKey{key, value}] = append(list, place)
 		}
 	}
-	for i := range made.entries {
-		e, place := &made.entries[i], int32(i)
-		made.byID[e.row.ID] = place
+	for i := range snap.entries {
+		e, place := &snap.entries[i], int32(i)
+		snap.byID[e.row.ID] = place
 		add(keyType, e.provider, place)
 		add(keyCustomCategory, e.custom, place)
-		for _, one := range e.category {
-			add(keyCategory, one, place)
+		for _, cond := range e.category {
+			add(keyCategory, cond, place)
 		}
-		for _, one := range e.tags {
-			add(keyTag, one, place)
+		for _, cond := range e.tags {
+			add(keyTag, cond, place)
 		}
 		add(keyFeatured, boolText(e.row.IsFeatured), place)
 		add(keySearchFeatured, boolText(e.row.IsSearchFeatured), place)
 	}
-	made.names = indexNames(made.entries)
+	snap.names = indexNames(snap.entries)
 }
 
-// providerRows lists the providers, the most important first, with the house
-// itself last.
-func (s *Service) providerRows(made *snapshot, providers []Provider) []ProviderRow {
+// providerRows lists the providers by priority, with the site itself last.
+func (s *Service) providerRows(snap *snapshot, providers []Provider) []ProviderRow {
 	rows := make([]ProviderRow, 0, len(providers)+1)
 	for _, p := range providers {
 		rows = append(rows, ProviderRow{
 			Name: p.Name, Slug: p.Slug, Image: s.markOf(p), Priority: p.Priority, IsFeatured: p.IsFeatured,
-			Games: len(made.lists[listKey{keyType, fold.Text(p.Name)}]),
+			Games: len(snap.lists[listKey{keyType, normalize.ForComparison(p.Name)}]),
 		})
 	}
 	slices.SortFunc(rows, func(a, b ProviderRow) int {
 		return cmp.Or(cmp.Compare(b.Priority, a.Priority), strings.Compare(a.Name, b.Name))
 	})
-	own := len(made.lists[listKey{keyType, fold.Text(OriginalsType)}])
+	own := len(snap.lists[listKey{keyType, normalize.ForComparison(OriginalsType)}])
 	if own == 0 {
 		return rows
 	}
-	house := ProviderRow{Name: OriginalsType, Slug: originalsSlug, Image: s.Covers.Provider(originalsSlug, OriginalsType), Games: own}
+	originalsRow := ProviderRow{Name: OriginalsType, Slug: originalsSlug, Image: s.Covers.Provider(originalsSlug, OriginalsType), Games: own}
 	if len(rows) > 0 {
-		house.Priority = min(0, rows[len(rows)-1].Priority)
+		originalsRow.Priority = min(0, rows[len(rows)-1].Priority)
 	}
-	return append(rows, house)
+	return append(rows, originalsRow)
 }
 
 func boolText(value bool) string {

@@ -7,13 +7,13 @@ import (
 	"croupier/db"
 )
 
-// stored is the whole catalogue as the database has it.
+// stored is the whole catalogue in the database.
 type stored struct {
 	version   int64
-	edition   int64 // the one in force
+	edition   int64 // the current one
 	providers []Provider
 	games     []Game
-	// edits are what staff changed, by game.
+	// edits are the edits of staff, by game.
 	edits map[string]storedEdit
 }
 
@@ -94,7 +94,7 @@ func readGames(q db.Querier, edition int64) ([]Game, error) {
 	return list, rows.Err()
 }
 
-// readTags gives games, which are in the order of their ids, their tags.
+// readTags adds the tags to games, which must be sorted by id.
 func readTags(q db.Querier, edition int64, games []Game) error {
 	rows, err := q.Query(`SELECT game, tag FROM game_tags WHERE edition = $1 ORDER BY game, tag`, edition)
 	if err != nil {

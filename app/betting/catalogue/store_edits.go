@@ -7,7 +7,7 @@ import (
 	"croupier/db"
 )
 
-// storedEdit is an edit as the database has it.
+// storedEdit is an edit in the database.
 type storedEdit struct {
 	game    string
 	version int64
@@ -48,7 +48,7 @@ func readEdits(q db.Querier) (map[string]storedEdit, error) {
 	return edits, rows.Err()
 }
 
-// readEdit is the edit of one game; version 0 for none.
+// readEdit returns the edit of one game; version 0 for none.
 func readEdit(q db.Querier, game string) (s storedEdit, err error) {
 	err = s.scan(q.QueryRow(`SELECT `+editColumns+` FROM game_edits WHERE game = $1`, game))
 	if db.IsNotFound(err) {
@@ -60,7 +60,7 @@ func readEdit(q db.Querier, game string) (s storedEdit, err error) {
 	return s, nil
 }
 
-// writeEdit stores the next version of an edit and appends to its history.
+// writeEdit stores the next version of an edit and appends it to the history.
 func writeEdit(tx *db.Tx, s storedEdit, reason string) error {
 	fields, err := json.Marshal(s.edit)
 	if err != nil {
@@ -80,13 +80,13 @@ func writeEdit(tx *db.Tx, s storedEdit, reason string) error {
 	return nil
 }
 
-// pastEdit is one change of a game.
-type pastEdit struct {
+// editRecord is one change of a game.
+type editRecord struct {
 	storedEdit
 	reason string
 }
 
-func editsOf(q db.Querier, game string, below int64, limit int) (list []pastEdit, err error) {
+func editsOf(q db.Querier, game string, below int64, limit int) (list []editRecord, err error) {
 	rows, err := q.Query(`SELECT game, version, fields, at, actor, reason FROM game_edits_history
 		WHERE game = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, game, below, limit)
 	if err != nil {
@@ -94,7 +94,7 @@ func editsOf(q db.Querier, game string, below int64, limit int) (list []pastEdit
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var p pastEdit
+		var p editRecord
 		var fields []byte
 		if err := rows.Scan(&p.game, &p.version, &fields, &p.at, &p.by, &p.reason); err != nil {
 			return nil, fmt.Errorf("read the history of a game: %w", err)

@@ -8,20 +8,19 @@ import (
 	"croupier/db"
 )
 
-// errOvertaken ends an import that began from a catalogue which is no longer
-// in force.
-var errOvertaken = errors.New("the catalogue was changed meanwhile: import the list again")
+// errConcurrentImport ends an import whose base catalogue is no longer the current one.
+var errConcurrentImport = errors.New("the catalogue was changed meanwhile: import the list again")
 
-// putInForce makes an edition the catalogue, if the one of that version still
-// is. Running sites then read it.
+// putInForce activates an edition if the edition of that version is still the current
+// one. Running sites then read it.
 func putInForce(tx *db.Tx, edition, version int64) error {
 	result, err := tx.Exec(`UPDATE catalogue SET edition = $1, version = version + 1 WHERE id = 1 AND version = $2`, edition, version)
 	if err != nil {
-		return fmt.Errorf("put a catalogue in force: %w", err)
+		return fmt.Errorf("apply a catalogue: %w", err)
 	}
 	rows, err := result.RowsAffected()
 	if err == nil && rows == 0 {
-		err = errOvertaken
+		err = errConcurrentImport
 	}
 	return err
 }
@@ -30,7 +29,7 @@ func insertProvider(tx *db.Tx, edition int64, p *Provider) error {
 	_, err := tx.Exec(`INSERT INTO providers (edition, slug, name, image, priority, is_featured) VALUES ($1, $2, $3, $4, $5, $6)`,
 		edition, p.Slug, p.Name, p.Image, p.Priority, p.IsFeatured)
 	if err != nil {
-		return fmt.Errorf("save the provider %s: %w", p.Slug, err)
+		return fmt.Errorf("store the provider %s: %w", p.Slug, err)
 	}
 	return nil
 }
@@ -38,26 +37,26 @@ func insertProvider(tx *db.Tx, edition int64, p *Provider) error {
 func insertGame(tx *db.Tx, edition int64, g *Game) error {
 	category, err := json.Marshal(g.Category)
 	if err != nil {
-		return fmt.Errorf("save the game %s: %w", g.ID, err)
+		return fmt.Errorf("store the game %s: %w", g.ID, err)
 	}
 	_, err = tx.Exec(`INSERT INTO games (edition, id, name, provider, category, custom_category, image, priority, is_featured,
 		is_search_featured, is_disabled, released) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		edition, g.ID, g.Name, g.Provider, string(category), g.CustomCategory, g.Image, g.Priority, g.IsFeatured,
 		g.IsSearchFeatured, g.IsDisabled, g.Released)
 	if err != nil {
-		return fmt.Errorf("save the game %s: %w", g.ID, err)
+		return fmt.Errorf("store the game %s: %w", g.ID, err)
 	}
 	for _, tag := range g.Tags {
 		if _, err := tx.Exec(`INSERT INTO game_tags (edition, game, tag) VALUES ($1, $2, $3)`, edition, g.ID, tag); err != nil {
-			return fmt.Errorf("save the tags of %s: %w", g.ID, err)
+			return fmt.Errorf("store the tags of %s: %w", g.ID, err)
 		}
 	}
 	return nil
 }
 
-// deletePiece deletes up to so many games, with their tags, or providers that
-// do not belong to an edition, and reports whether there may be more.
-func deletePiece(tx *db.Tx, but int64, most int) (more bool, err error) {
+// deleteBatch deletes up to most games, with their tags, or providers outside an edition,
+// and reports whether there may be more.
+func deleteBatch(tx *db.Tx, but int64, most int) (more bool, err error) {
 	for _, statement := range []string{
 		`DELETE FROM games WHERE (edition, id) IN (SELECT edition, id FROM games WHERE edition <> $1 ORDER BY edition, id LIMIT $2)`,
 		`DELETE FROM providers WHERE (edition, slug) IN (SELECT edition, slug FROM providers WHERE edition <> $1 ORDER BY edition, slug LIMIT $2)`,

@@ -1,6 +1,14 @@
 package catalogue
 
-// game finds a game of the catalogue; nil for one that is not in it.
+// Product is something to bet on besides games, such as sports. It is not in any list of
+// games.
+type Product struct {
+	Name string
+	// Image is the path of its picture.
+	Image string
+}
+
+// game returns a game of the catalogue; nil for an unknown one.
 func (s *Service) game(id string) *entry {
 	catalogue := s.current.Load()
 	place, known := catalogue.byID[id]
@@ -10,16 +18,19 @@ func (s *Service) game(id string) *entry {
 	return &catalogue.entries[place]
 }
 
-// Name is a game's name wherever its wagers are shown. What is not in the
-// catalogue, or has left it, goes by its id.
+// Name returns the display name of a game or product for its wagers. If it is not in the
+// catalogue, it is the id.
 func (s *Service) Name(id string) string {
 	if e := s.game(id); e != nil {
 		return e.row.Name
 	}
+	if product, known := s.Products[id]; known {
+		return product.Name
+	}
 	return id
 }
 
-// Description is what the operator says of a game.
+// Description returns the operator's description of a game.
 func (s *Service) Description(id string) string {
 	if e := s.game(id); e != nil {
 		return e.values.Description
@@ -27,17 +38,20 @@ func (s *Service) Description(id string) string {
 	return ""
 }
 
-// Image is the path of a game's cover, which is drawn only of what is in the
-// catalogue.
+// Image returns the path of the picture of a game or product. Covers are drawn only for
+// games in the catalogue.
 func (s *Service) Image(id string) string {
 	if e := s.game(id); e != nil {
 		return e.row.Image
 	}
+	if product, known := s.Products[id]; known {
+		return product.Image
+	}
 	return s.Covers.Game(id, id, "")
 }
 
-// Rounds tells how the rounds of a game go: SingleRounds unless it is an original
-// that goes otherwise.
+// Rounds returns the kind of a game's rounds: SingleRounds, except for originals with
+// another kind.
 func (s *Service) Rounds(id string) string {
 	if e := s.game(id); e != nil && e.rounds != "" {
 		return e.rounds

@@ -6,39 +6,38 @@ import (
 
 	"croupier/app/kernel/audit"
 	crashrules "croupier/app/kernel/originals/crash"
-	"croupier/app/kernel/renewal"
+	"croupier/app/kernel/seedrenewal"
 	"croupier/db"
 )
 
-// checkRounds walks the rounds of each chain from its published end: each hash
-// leads to the one before, no number is missing, and each point follows from
-// its hash.
-func checkRounds(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkChains verifies the rounds of each chain from its published end: each hash leads
+// to the previous one, no number is missing, and each point follows from its hash.
+func checkChains(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	var (
 		chain  int64
 		number int
 		before string
 	)
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		renewals, err := renewal.All(q)
+		renewals, err := seedrenewal.All(q)
 		if err != nil {
 			return err
 		}
 		return eachRound(q, func(draw crashrules.Draw, of int64, published string) {
-			looked++
+			checked++
 			subject := fmt.Sprintf("crash round %d", draw.Round)
 			if of != chain {
 				chain, number, before = of, 0, published
 			}
 			for _, r := range renewals {
 				if of <= r.LastChain && draw.Round > uint64(r.LastRound) {
-					report(subject, "was played of chain %d, although somebody may have known it since renewal %d", of, r.ID)
+					report(subject, "was played of chain %d, although it may have been known since renewal %d", of, r.ID)
 				}
 			}
 			if draw.Number != number+1 {
 				report(subject, "has number %d of its chain, after %d", draw.Number, number)
 			}
-			if before != "" && draw.Before != before {
+			if before != "" && draw.PreviousHash != before {
 				report(subject, "does not follow from the round before it")
 			}
 			if draw.Over() && !draw.Verified() {
@@ -47,5 +46,5 @@ func checkRounds(ctx context.Context, d *db.DB, report audit.Report) (looked int
 			number, before = draw.Number, draw.Hash
 		})
 	})
-	return looked, err
+	return checked, err
 }

@@ -5,23 +5,23 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	crashrules "croupier/app/kernel/originals/crash"
-	"croupier/app/kernel/renewal"
+	"croupier/app/kernel/seedrenewal"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
-// proof is how bets are proven. Their money is proven by the kernel.
-func (s *Service) proof() wager.Proof {
-	bets := gaming.Replays{
-		Kind: Kind, Piece: gaming.AuditPiece, Known: func(game string) bool { return game == crashrules.ID }, Problem: s.replayed,
+// auditProof defines how bets are proven. The kernel proves their money.
+func (s *Service) auditProof() wager.Proof {
+	bets := gamecalls.ReplayCheck{
+		Kind: Kind, Batch: gamecalls.AuditBatch, Known: func(game string) bool { return game == crashrules.ID }, Problem: s.replayMismatch,
 	}
 	return wager.Proof{
 		Checks: []audit.Check{
-			{Name: "every crash round was fixed by its published chain", Run: checkRounds},
+			{Name: "every crash round was fixed by its published chain", Run: checkChains},
 			{Name: "every bet on crash pays what its round and its rules say", Run: bets.Check},
 			{Name: "every open bet on crash can go on", Run: s.checkOpen},
 		},
@@ -29,20 +29,20 @@ func (s *Service) proof() wager.Proof {
 	}
 }
 
-// find looks up the bet that a request refers to.
-func find(q db.Querier, ref []byte) (wager.Made, bool, error) {
+// find returns the bet that a reference points to.
+func find(q db.Querier, ref []byte) (wager.RequestObject, bool, error) {
 	if len(ref) != len(id.Binary{}) {
-		return wager.Made{}, false, nil
+		return wager.RequestObject{}, false, nil
 	}
 	b, err := betByID(q, id.Binary(ref))
 	if b == nil || err != nil {
-		return wager.Made{}, false, err
+		return wager.RequestObject{}, false, err
 	}
-	return wager.Made{Owner: b.Player().Owner, Steps: len(b.turns)}, true, nil
+	return wager.RequestObject{Owner: b.Player().Owner, Requests: len(b.turns)}, true, nil
 }
 
-// replayed plays an ended bet again and says what differs from its record.
-func (s *Service) replayed(q db.Querier, w *wagerlog.Wager) string {
+// replayMismatch replays an ended bet and returns what differs from its record.
+func (s *Service) replayMismatch(q db.Querier, w *wagerlog.Wager) string {
 	b, err := betOf(w)
 	if err != nil {
 		return err.Error()
@@ -58,14 +58,14 @@ func (s *Service) replayed(q db.Querier, w *wagerlog.Wager) string {
 	if err != nil {
 		return err.Error()
 	}
-	return gaming.Compare(state, w)
+	return gamecalls.Compare(state, w)
 }
 
-// checkOpen plays the open bets as far as they have come, and looks for open
-// wagers on crash without a bet.
-func (s *Service) checkOpen(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkOpen replays the open bets up to their current state, and finds open crash wagers
+// without a bet.
+func (s *Service) checkOpen(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		latest, err := renewal.Latest(q)
+		latest, err := seedrenewal.Latest(q)
 		if err != nil {
 			return err
 		}
@@ -75,9 +75,9 @@ func (s *Service) checkOpen(ctx context.Context, d *db.DB, report audit.Report) 
 		}
 		played := map[id.Binary]bool{}
 		for _, b := range bets {
-			looked++
+			checked++
 			played[b.id] = true
-			if words := s.problem(q, b, latest); words != "" {
+			if words := s.betProblem(q, b, latest); words != "" {
 				report("bet "+b.id.String(), "%s", words)
 			}
 		}
@@ -87,11 +87,11 @@ func (s *Service) checkOpen(ctx context.Context, d *db.DB, report audit.Report) 
 			}
 		})
 	})
-	return looked, err
+	return checked, err
 }
 
-// problem says what is wrong with an open bet.
-func (s *Service) problem(q db.Querier, b *bet, latest renewal.Renewal) string {
+// betProblem returns what is wrong with an open bet.
+func (s *Service) betProblem(q db.Querier, b *bet, latest seedrenewal.Renewal) string {
 	if b.owner != b.Open.Player.Owner {
 		return fmt.Sprintf("belongs to %s, its stake came from %s", b.owner, b.Open.Player.Owner)
 	}
@@ -103,10 +103,10 @@ func (s *Service) problem(q db.Querier, b *bet, latest renewal.Renewal) string {
 		return fmt.Sprintf("is in round %d, which is not there", b.round)
 	}
 	if !draw.Over() && draw.Round <= uint64(latest.LastRound) {
-		return fmt.Sprintf("goes on, although somebody may know its end since renewal %d", latest.ID)
+		return fmt.Sprintf("is open, although its end may be known since renewal %d", latest.ID)
 	}
 	if _, err := s.play(b, draw); err != nil {
 		return err.Error()
 	}
-	return "" // of a round that has ended: it is being settled
+	return "" // its round has ended: it is being settled
 }

@@ -10,14 +10,14 @@ import (
 	"testing"
 
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/ledger"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
 
-// audited proves the books of a database, a line for each finding.
-func (s *site) audited(d *db.DB) (lines []string) {
+// auditFindings audits a database and returns one line per finding.
+func (s *site) auditFindings(d *db.DB) (lines []string) {
 	s.T.Helper()
 	result, err := audit.Run(s.T.Context(), d, s.Clock, slices.Concat(ledger.Checks(), s.Wagers.Checks()), nil)
 	if err != nil {
@@ -29,15 +29,15 @@ func (s *site) audited(d *db.DB) (lines []string) {
 	return lines
 }
 
-// busySite is a site with bets that were won by hand and by themselves, lost, taken
-// back and made with play money, and with two in the air. It gives a copy of its
-// database and the places of bets in it.
-func busySite(t *testing.T) (s *site, source string, names map[string]string) {
+// newBusySite is a site with bets that were cashed out by hand and automatically, lost,
+// refunded and made with play money, and with two open bets. It returns a copy of its
+// database and the positions of bets in it.
+func newBusySite(t *testing.T) (s *site, source string, names map[string]string) {
 	t.Helper()
 	s = newSite(t)
-	s.toPoint(300)
-	byHand, byItself, lost := s.must("anna", playRequest("10", `{}`, "won")), s.must("bert", playRequest("20", `{"auto":"1.50"}`, "auto")), s.must("carl", playRequest("30", `{}`))
-	back := s.must("dora", playRequest("40", `{}`, "back"))
+	s.playUntilPoint(300)
+	byHand, byItself, lost := s.mustBet("anna", playRequest("10", `{}`, "won")), s.mustBet("bert", playRequest("20", `{"auto":"1.50"}`, "auto")), s.mustBet("carl", playRequest("30", `{}`))
+	back := s.mustBet("dora", playRequest("40", `{}`, "back"))
 	s.bet("guest-one", 50, 120, forFun)
 	if _, err := s.finishBet("dora", back.ID, "cancel"); err != nil {
 		t.Fatal(err)
@@ -52,15 +52,15 @@ func busySite(t *testing.T) (s *site, source string, names map[string]string) {
 	s.bust()
 	s.Clock.Advance(s.crash.options.Pause)
 	s.wait(eventBetting.Name())
-	s.toPoint(300)
-	air := s.must("anna", playRequest("10", `{}`, "air"))
-	s.must("bert", playRequest("5", `{"auto":"1000"}`))
-	s.toFlight()
+	s.playUntilPoint(300)
+	air := s.mustBet("anna", playRequest("10", `{}`, "air"))
+	s.mustBet("bert", playRequest("5", `{"auto":"1000"}`))
+	s.advanceToFlight()
 	source = filepath.Join(t.TempDir(), "lively.db")
 	if err := s.DB.Backup(t.Context(), source); err != nil {
 		t.Fatal(err)
 	}
-	place := func(r gaming.Reply) string {
+	place := func(r gamecalls.Reply) string {
 		binary := binaryOf(r)
 		return fmt.Sprintf("(SELECT seq FROM wagers WHERE id = x'%x')", binary[:])
 	}
@@ -71,12 +71,12 @@ func busySite(t *testing.T) (s *site, source string, names map[string]string) {
 	}
 }
 
-// damages are ways to spoil the books and what the audit must say of each.
+// damages are changes that corrupt the database, and the expected findings of the audit.
 var damages = []struct{ name, statement, words string }{
 	// Ended bets.
 	{"a payout one more", `UPDATE wagers SET payout = payout + 1 WHERE seq = $won`, "played again"},
 	{"a payout for a lost bet", `UPDATE wagers SET payout = 250 WHERE seq = $lost`, "played again"},
-	{"a stake one more", `UPDATE wagers SET stake = stake + 1 WHERE seq = $won`, "tells of stake"},
+	{"a stake one more", `UPDATE wagers SET stake = stake + 1 WHERE seq = $won`, "says stake"},
 	{"an opening one less", `UPDATE wagers SET opening = stake - 1 WHERE seq = $won`, "staked"},
 	{"another multiplier", `UPDATE wagers SET multiplier = '2' WHERE seq = $won`, "has multiplier 2,"},
 	{"void", `UPDATE wagers SET void = 1 WHERE seq = $lost`, "is void: true"},
@@ -84,11 +84,11 @@ var damages = []struct{ name, statement, words string }{
 	{"a cash-out left out", `UPDATE wagers SET turns = NULL WHERE seq = $won`, "played again"},
 	{"a cash-out higher up", `UPDATE wagers SET turns = '[{"at":"2.00"}]' WHERE seq = $won`, "played again"},
 	{"a cash-out beyond the end", `UPDATE wagers SET turns = '[{"at":"900000.00"}]' WHERE seq = $won`, "the round was over before that"},
-	{"a cash-out beyond the automatic one", `UPDATE wagers SET turns = '[{"at":"1.60"}]' WHERE seq = $auto`, "the bet had left before that"},
+	{"a cash-out beyond the automatic one", `UPDATE wagers SET turns = '[{"at":"1.60"}]' WHERE seq = $auto`, "the bet was cashed out before that"},
 	{"a cash-out of a lost bet", `UPDATE wagers SET turns = '[{"at":"1.20"}]' WHERE seq = $lost`, "played again"},
 	{"two cash-outs", `UPDATE wagers SET turns = '[{"at":"1.87"},{"at":"1.87"}]' WHERE seq = $won`, "does not follow the rules"},
 	{"turns that are none", `UPDATE wagers SET turns = 'x' WHERE seq = $won`, "read how bet"},
-	{"other choices", `UPDATE wagers SET choices = '{"auto":"1.40"}' WHERE seq = $auto`, "the bet had left before that"},
+	{"other choices", `UPDATE wagers SET choices = '{"auto":"1.40"}' WHERE seq = $auto`, "the bet was cashed out before that"},
 	{"choices that are none", `UPDATE wagers SET choices = '{' WHERE seq = $auto`, "does not follow the rules"},
 	{"other rules", `UPDATE wager_terms SET rules = rules + 1 WHERE kind = 'crash'`, "does not follow the rules"},
 	{"another scheme", `UPDATE wager_terms SET fairness = fairness + 1 WHERE kind = 'crash'`, "does not follow the rules"},
@@ -106,13 +106,13 @@ var damages = []struct{ name, statement, words string }{
 	{"an open wager deleted", `DELETE FROM crash_bets WHERE id = $air; DELETE FROM open_wagers WHERE id = $air`, "open wagers have staked"},
 	{"an open bet without its wager", `DELETE FROM open_wagers WHERE id = $air`, "has no open wager"},
 	{"an open bet with more at stake", `UPDATE open_wagers SET staked = staked + 1 WHERE id = $air`, "has staked"},
-	{"an open bet of somebody else", `UPDATE crash_bets SET owner = 'carl' WHERE id = $air`, "belongs to"},
+	{"an open bet of another player", `UPDATE crash_bets SET owner = 'carl' WHERE id = $air`, "belongs to"},
 	{"an open bet of another product", `UPDATE open_wagers SET product = 'dice' WHERE id = $air`, "has the stake of a wager on"},
 	{"an open bet with other choices", `UPDATE crash_bets SET choices = '{"auto":"0.5"}' WHERE id = $air`, "does not follow the rules"},
 	{"an open bet of other rules", `UPDATE crash_bets SET rules = 9 WHERE id = $air`, "does not follow the rules"},
 	{"an open bet in units of its own", `UPDATE crash_bets SET unit = 7 WHERE id = $air`, "does not count in units"},
 	{"an open bet in a round that is not there", `UPDATE crash_bets SET round = 9999 WHERE id = $air`, "which is not there"},
-	{"an open bet whose end may be known", `INSERT INTO draw_renewals SELECT 1, 1, '["a test"]', 0, 0, 0, 0, $round, 0, 0, 0`, "goes on, although somebody may know its end"},
+	{"an open bet whose end may be known", `INSERT INTO draw_renewals SELECT 1, 1, '["a test"]', 0, 0, 0, 0, $round, 0, 0, 0`, "is open, although its end may be known"},
 	{"an ended bet that is open again", `INSERT INTO open_wagers (id, account, kind, product, counterparty, staked, settled, paid, profit, usd, at) SELECT id, account, 'crash', 'crash', 'house', stake, 0, 0, 0, usd, at FROM wagers WHERE seq = $lost`, "has ended and is open"},
 
 	// Rounds.
@@ -125,11 +125,11 @@ var damages = []struct{ name, statement, words string }{
 	// Requests.
 	{"a request that leads nowhere", `UPDATE requests SET ref = x'00112233445566778899aabbccddeeff' WHERE id = 'leave'`, "which is not there"},
 	{"a request that came too far", `UPDATE requests SET step = 2 WHERE id = 'leave'`, "has not come so far"},
-	{"a request of somebody else", `UPDATE requests SET owner = 'bert' WHERE id = 'cancel'`, "which is not its player's"},
+	{"a request of another player", `UPDATE requests SET owner = 'bert' WHERE id = 'cancel'`, "which is not its player's"},
 }
 
-func TestTheAuditFindsEveryDamage(t *testing.T) {
-	s, source, names := busySite(t)
+func TestAuditFindsEveryDamage(t *testing.T) {
+	s, source, names := newBusySite(t)
 	audited := func(t *testing.T, path string) []string {
 		t.Helper()
 		d, err := db.Open(t.Context(), db.Options{Path: path, Now: s.Clock.Now, Log: slog.New(slog.DiscardHandler)})
@@ -137,10 +137,10 @@ func TestTheAuditFindsEveryDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer d.Close()
-		return s.audited(d)
+		return s.auditFindings(d)
 	}
 	if lines := audited(t, dbtest.Damaged(t, source, `UPDATE wagers SET seq = seq`)); len(lines) != 0 {
-		t.Fatalf("a clean copy is told to be wrong:\n%s", strings.Join(lines, "\n"))
+		t.Fatalf("a clean copy is reported as wrong:\n%s", strings.Join(lines, "\n"))
 	}
 	for _, test := range damages {
 		t.Run(test.name, func(t *testing.T) {

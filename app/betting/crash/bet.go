@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -16,28 +16,28 @@ import (
 	"croupier/db"
 )
 
-// Kind is the kind of the wagers that are made here.
+// Kind is the kind of the wagers of this package.
 const Kind wagerlog.Kind = "crash"
 
-// bet is a wager on a round as it is stored, open or ended: everything from which
-// it can be played again. What it shows is computed, never stored.
+// bet is a stored wager on a round, open or ended, with everything for a replay. Its view
+// is computed, never stored.
 type bet struct {
 	id      id.Binary
 	owner   string
 	round   uint64
 	choices []byte
-	// turns is how it left; empty for one that stayed until the end.
+	// turns is how it left; empty for a bet that stayed until the end.
 	turns   []json.RawMessage
 	rules   int
 	version int // of the fairness scheme
-	// unit is how many minor units it counts in: 1 (or 0), or more for a bet of
-	// before the books kept more decimals.
+	// unit is how many minor units one unit of the bet has: 1 (or 0), or more for a bet
+	// from before the ledger stored more decimals.
 	unit money.Amount
-	gaming.Money
+	gamecalls.Money
 }
 
-// stake is the opening stake, by which the round is replayed: nothing is ever added
-// to a bet, and a record with another opening must not pass the audit.
+// stake returns the opening stake, which the replay uses. Nothing is ever added to a bet,
+// and a record with another opening must not pass the audit.
 func (b *bet) stake() money.Amount {
 	if b.Open != nil {
 		return b.Open.Staked
@@ -45,35 +45,35 @@ func (b *bet) stake() money.Amount {
 	return b.Ended.Opening
 }
 
-// play plays the bet against its round.
+// play replays the bet against its round.
 func (s *Service) play(b *bet, draw crashrules.Draw) (rules.State, error) {
 	if b.version != provablyfair.Version || b.rules != s.def.Version {
-		return rules.State{}, fmt.Errorf("%w: rules %d, fairness %d", gaming.ErrRules, b.rules, b.version)
+		return rules.State{}, fmt.Errorf("%w: rules %d, fairness %d", gamecalls.ErrRules, b.rules, b.version)
 	}
 	choices, err := crashrules.Read(b.choices)
 	if err != nil {
-		return rules.State{}, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+		return rules.State{}, fmt.Errorf("%w: %w", gamecalls.ErrRules, err)
 	}
 	played, err := rules.OpenInUnits(b.unit, b.stake(), func(stake money.Amount) (*crashrules.Bet, error) {
 		played, err := choices.Open(draw, stake, b.turns)
 		if err != nil {
 			return nil, err
 		}
-		if cap, seated := s.maxExits.Load(b.id); seated {
+		if cap, placed := s.exitCaps.Load(b.id); placed {
 			played.Limit(cap.(uint64))
 		}
 		return played, nil
 	})
 	if err != nil {
-		return rules.State{}, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+		return rules.State{}, fmt.Errorf("%w: %w", gamecalls.ErrRules, err)
 	}
 	return played.State(), nil
 }
 
-// betOf is the bet that a wager log record tells of.
+// betOf returns the bet of a wager log record.
 func betOf(w *wagerlog.Wager) (*bet, error) {
 	b := &bet{
-		id: w.ID, owner: w.Player.Owner, round: w.Nonce, choices: []byte(w.Choices), rules: w.Rules, version: w.Fairness, unit: w.Unit, Money: gaming.Money{Ended: w},
+		id: w.ID, owner: w.Player.Owner, round: w.Nonce, choices: []byte(w.Choices), rules: w.Rules, version: w.Fairness, unit: w.Unit, Money: gamecalls.Money{Ended: w},
 	}
 	if w.Turns == "" {
 		return b, nil
@@ -84,7 +84,7 @@ func betOf(w *wagerlog.Wager) (*bet, error) {
 	return b, nil
 }
 
-// betByID finds a bet, open or ended; nil when none of that id was made here.
+// betByID returns a bet, open or ended, or nil if it is not a crash bet.
 func betByID(q db.Querier, binary id.Binary) (*bet, error) {
 	b, err := openBet(q, binary)
 	if b != nil || err != nil {
@@ -97,9 +97,8 @@ func betByID(q db.Querier, binary id.Binary) (*bet, error) {
 	return betOf(w)
 }
 
-// record is what the wager log is told of a bet that has ended. One whose choices
-// cannot be read any more, because the rules have changed, is recorded without
-// its edge.
+// record returns the data of an ended bet for the wager log. If the rules have changed
+// and the choices cannot be read any more, the record has no edge.
 func (s *Service) record(b *bet) (wager.Record, error) {
 	terms := wagerlog.Terms{Rules: b.rules, Fairness: b.version, Choices: string(b.choices), Unit: b.unit}
 	if choices, err := crashrules.Read(b.choices); err == nil && b.rules == s.def.Version {
@@ -117,20 +116,20 @@ func (s *Service) record(b *bet) (wager.Record, error) {
 	return record, nil
 }
 
-// betResult is what a reply is made of.
+// betResult is the data for a reply.
 type betResult struct {
 	bet      *bet
 	state    rules.State
 	draw     crashrules.Draw
 	currency money.Currency
 	balance  money.Amount
-	// grant is the free bet that a recalled bet was paid with, or zero.
+	// grant is the free bet that paid for a recalled bet, or zero.
 	grant id.Binary
-	// afterTurn is set for replies to Finish.
+	// afterTurn is true for replies to Finish.
 	afterTurn bool
 }
 
-// viewBet plays a bet as it stands now. Its balance is not known yet.
+// viewBet replays a bet up to its current state. It does not add the balance.
 func (s *Service) viewBet(q db.Querier, b *bet) (*betResult, error) {
 	t := &betResult{bet: b}
 	var (
@@ -147,7 +146,7 @@ func (s *Service) viewBet(q db.Querier, b *bet) (*betResult, error) {
 	return t, err
 }
 
-// load is look together with the balance of now.
+// load is viewBet with the current balance.
 func (s *Service) load(q db.Querier, b *bet) (*betResult, error) {
 	t, err := s.viewBet(q, b)
 	if err == nil {
@@ -156,31 +155,30 @@ func (s *Service) load(q db.Querier, b *bet) (*betResult, error) {
 	return t, err
 }
 
-func (t *betResult) reply(def rules.Definition) gaming.Reply {
-	answer := gaming.RoundResult{
+func (t *betResult) toReply(def rules.Definition) gamecalls.Reply {
+	answer := gamecalls.RoundResult{
 		ID: t.bet.id, Def: def, State: t.state, Draw: drawDetails(t.draw), Currency: t.currency, Demo: t.bet.Player().Purpose == ledger.Demo,
 		Balance: t.balance, Turns: len(t.bet.turns), AfterTurn: t.afterTurn,
 	}
 	return answer.Reply()
 }
 
-// outcome is what is recorded of a Finish.
+// outcome returns the recorded outcome of a Finish request.
 func (t *betResult) outcome() ledger.Outcome {
 	return ledger.Outcome{Ref: t.bet.id[:], Step: len(t.bet.turns)}
 }
 
-// content is the hash of the Play request that made the bet.
+// content returns the hash of the Play request that made the bet.
 func (t *betResult) content() [ledger.HashBytes]byte {
 	key := t.bet.Player()
-	return gaming.PlayHash(crashrules.ID, t.bet.stake(), key.Purpose == ledger.Demo, t.currency, t.bet.choices, t.grant)
+	return gamecalls.PlayHash(crashrules.ID, t.bet.stake(), key.Purpose == ledger.Demo, t.currency, t.bet.choices, t.grant)
 }
 
-// drawDetails is what a bet was drawn from: all of it was published once the round is
-// over.
+// drawDetails describes the draw of a bet. All of it is public once the round is over.
 func drawDetails(draw crashrules.Draw) wagerlog.Draw {
-	told := wagerlog.Draw{ServerSeedHash: draw.Before, ClientSeed: draw.Salt, Nonce: uint64(draw.Number), Shared: true}
+	details := wagerlog.Draw{ServerSeedHash: draw.PreviousHash, ClientSeed: draw.Salt, Nonce: uint64(draw.Number), Shared: true}
 	if draw.Over() {
-		told.ServerSeed = &draw.Hash
+		details.ServerSeed = &draw.Hash
 	}
-	return told
+	return details
 }

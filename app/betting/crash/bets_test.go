@@ -9,7 +9,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
@@ -20,7 +20,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-// code is the number of a refusal; 0 for none.
+// code returns the number of an error; 0 for none.
 func code(t testing.TB, err error) int {
 	t.Helper()
 	if err == nil {
@@ -33,16 +33,16 @@ func code(t testing.TB, err error) int {
 	return refusal.Code
 }
 
-// proved proves the books.
-func (s *site) proved() {
+// requireCleanAudit runs the audit and fails for any finding.
+func (s *site) requireCleanAudit() {
 	s.T.Helper()
-	for _, line := range s.audited(s.DB) {
+	for _, line := range s.auditFindings(s.DB) {
 		s.T.Errorf("audit: %s", line)
 	}
 }
 
-// told is how often a player's pages were told of a balance.
-func (h hub) told() (times int) {
+// balanceChanges returns how many balance changes a player's pages received.
+func (h hub) balanceChanges() (times int) {
 	for _, e := range h.pages.All() {
 		if e.Name == wallet.EventModification.Name() {
 			times++
@@ -51,28 +51,28 @@ func (h hub) told() (times int) {
 	return times
 }
 
-// flyTo lets the flight go on until so many hundredths are shown.
+// flyTo advances the flight to a multiplier in hundredths.
 func (s *site) flyTo(hundredths uint64) {
 	s.T.Helper()
 	if s.state().Phase == phaseBetting {
-		s.toFlight()
+		s.advanceToFlight()
 	}
-	s.Clock.Advance(crashrules.When(hundredths))
+	s.Clock.Advance(crashrules.TimeOf(hundredths))
 }
 
-// bust lets the flight come to its end and waits until all is paid.
+// bust advances the flight to its end and waits until everything is paid.
 func (s *site) bust() {
 	s.T.Helper()
 	if s.state().Phase == phaseBetting {
-		s.toFlight()
+		s.advanceToFlight()
 	}
 	_, point := s.secret()
-	s.Clock.Advance(crashrules.When(point))
+	s.Clock.Advance(crashrules.TimeOf(point))
 	s.wait(eventBust.Name())
 	s.settledAll()
 }
 
-func TestABetThatLeaves(t *testing.T) {
+func TestCashOut(t *testing.T) {
 	tests := []struct {
 		name    string
 		shown   uint64 // in hundredths; 0 before the flight
@@ -87,10 +87,10 @@ func TestABetThatLeaves(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s := newSite(t)
-			s.toPoint(300)
+			s.playUntilPoint(300)
 			before := s.state()
-			r := s.must("anna", playRequest("10", `{"auto":null}`))
-			if r.Type != gaming.TypeMultiplayer || !r.CanBeFinished || r.Game.Status != wagerlog.StatusOpen || r.Balance != "990.00" || r.Nonce != uint64(before.Number) {
+			r := s.mustBet("anna", playRequest("10", `{"auto":null}`))
+			if r.Type != gamecalls.TypeMultiplayer || !r.CanBeFinished || r.Game.Status != wagerlog.StatusOpen || r.Balance != "990.00" || r.Nonce != uint64(before.Number) {
 				t.Fatalf("joined: %+v", r)
 			}
 			var last string
@@ -103,43 +103,43 @@ func TestABetThatLeaves(t *testing.T) {
 			if test.shown > 0 {
 				s.flyTo(test.shown)
 			}
-			told := s.hub.told()
-			for range 2 { // the same request again answers the same
+			details := s.hub.balanceChanges()
+			for range 2 { // a repeated request has the same answer
 				done, err := s.finishBet("anna", r.ID, "leave")
 				if err != nil || done.Game.Status != test.status || done.Payout != test.payout || done.Multiplier != test.mark || done.Turns != 1 {
 					t.Fatalf("left: %+v %v", done, err)
 				}
 			}
-			if _, err := s.finishBet("anna", r.ID, "again"); code(t, err) != gaming.ErrOperation.Code {
+			if _, err := s.finishBet("anna", r.ID, "again"); code(t, err) != gamecalls.ErrOperation.Code {
 				t.Errorf("left twice: %v", err)
 			}
-			if got := s.balance("anna"); got != test.balance || s.hub.told() != told+1 || s.Count("wagers") != 1 || s.Count("crash_bets") != 0 {
-				t.Errorf("balance %s, %d wagers, told %d times", got.Text(2), s.Count("wagers"), s.hub.told()-told)
+			if got := s.balance("anna"); got != test.balance || s.hub.balanceChanges() != details+1 || s.Count("wagers") != 1 || s.Count("crash_bets") != 0 {
+				t.Errorf("balance %s, %d wagers, published %d times", got.Text(2), s.Count("wagers"), s.hub.balanceChanges()-details)
 			}
 			s.bust()
-			s.proved()
+			s.requireCleanAudit()
 		})
 	}
 }
 
-// A request id that was used for something else is refused before the round
-// decides anything: the bet goes on.
-func TestAnOldRequestIDDoesNotCashOut(t *testing.T) {
+// A request id that was used for another request is rejected before the round decides
+// anything: the bet remains in the round.
+func TestUsedRequestIDDoesNotCashOut(t *testing.T) {
 	s := newSite(t)
-	s.must("anna", playRequest("1", `{}`, "old"))
-	s.toPoint(300)
+	s.mustBet("anna", playRequest("1", `{}`, "old"))
+	s.playUntilPoint(300)
 	if s.Count("crash_bets") > 0 {
 		s.finish() // the old bet's own round
-		s.toPoint(300)
+		s.playUntilPoint(300)
 	}
-	r := s.must("anna", playRequest("10", `{}`, "bet"))
+	r := s.mustBet("anna", playRequest("10", `{}`, "bet"))
 	s.flyTo(187)
 	for _, old := range []string{"old", "bet"} {
 		if _, err := s.finishBet("anna", r.ID, old); !errors.Is(err, wager.ErrOtherBody) {
 			t.Errorf("%s: %v", old, err)
 		}
 	}
-	if _, err := s.crash.Play(t.Context(), s.by("anna"), playRequest("10", `{"auto":"2"}`, "bet")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := s.crash.Play(t.Context(), s.playerCall("anna"), playRequest("10", `{"auto":"2"}`, "bet")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another bet with the id: %v", err)
 	}
 	if s.Count("crash_bets") != 1 {
@@ -150,68 +150,68 @@ func TestAnOldRequestIDDoesNotCashOut(t *testing.T) {
 	}
 }
 
-func TestBetsThatNeverLeaveEndWithTheRound(t *testing.T) {
+func TestBetsWithoutCashOutEndWithRound(t *testing.T) {
 	s := newSite(t)
-	s.toPoint(250)
-	lost, won := s.must("anna", playRequest("10", `{}`)), s.must("bert", playRequest("10", `{"auto":"2.00"}`))
-	s.must("guest-one", func() gaming.PlayRequest { r := playRequest("10", `{}`); r.Demo = true; return r }())
+	s.playUntilPoint(250)
+	lost, won := s.mustBet("anna", playRequest("10", `{}`)), s.mustBet("bert", playRequest("10", `{"auto":"2.00"}`))
+	s.mustBet("guest-one", func() gamecalls.PlayRequest { r := playRequest("10", `{}`); r.Demo = true; return r }())
 	hash, _ := s.secret()
 	s.bust()
 	results := s.hub.results()
 	if len(results) != 2 || !strings.HasPrefix(results[0], "bert ") || !strings.Contains(results[0], `"status":"win"`) ||
 		!strings.HasPrefix(results[1], "anna ") || !strings.Contains(results[1], `"status":"lose"`) { // a guest has no channel
-		t.Errorf("told of %q", results)
+		t.Errorf("published %q", results)
 	}
 	if s.balance("anna") != 990_00 || s.balance("bert") != 1010_00 {
 		t.Errorf("balances %s and %s", s.balance("anna").Text(2), s.balance("bert").Text(2))
 	}
-	// Settled once however often it is asked for.
+	// A bet is settled once, however often the settlement is requested.
 	settlements := []settlement{{bet: binaryOf(lost)}, {bet: binaryOf(won)}}
 	if err := s.crash.settle(t.Context(), settlements); err != nil || s.Count("wagers") != 3 {
 		t.Errorf("%d wagers, %v", s.Count("wagers"), err)
 	}
-	told, w := s.described(lost)
-	if draw := told.Draw; draw.ServerSeed == nil || *draw.ServerSeed != hash || draw.ClientSeed != testSalt || draw.Nonce != lost.Nonce || !draw.Shared || w.Payout != 0 {
-		t.Errorf("described: %+v, %+v", told, draw)
+	details, w := s.described(lost)
+	if draw := details.Draw; draw.ServerSeed == nil || *draw.ServerSeed != hash || draw.ClientSeed != testSalt || draw.Nonce != lost.Nonce || !draw.Shared || w.Payout != 0 {
+		t.Errorf("described: %+v, %+v", details, draw)
 	}
-	s.proved()
+	s.requireCleanAudit()
 }
 
-// described is what is told of an ended bet beside its record.
-func (s *site) described(r gaming.Reply) (told wagerlog.Details, w *wagerlog.Wager) {
+// described returns the details and the record of an ended bet.
+func (s *site) described(r gamecalls.Reply) (details wagerlog.Details, w *wagerlog.Wager) {
 	s.T.Helper()
 	s.Read(func(q *db.Reader) (err error) {
 		if w, err = wagerlog.ByID(q, binaryOf(r)); err != nil || w == nil {
 			return errors.Join(err, errors.New("no ended bet "+r.ID))
 		}
-		told, err = s.crash.Describe(q, w)
+		details, err = s.crash.Describe(q, w)
 		return err
 	})
-	return told, w
+	return details, w
 }
 
-func TestALeftBetKeepsTheHashUntilTheEnd(t *testing.T) {
+func TestCashedOutBetHidesHashUntilEnd(t *testing.T) {
 	s := newSite(t)
-	s.toPoint(300)
-	r := s.must("anna", playRequest("10", `{}`))
+	s.playUntilPoint(300)
+	r := s.mustBet("anna", playRequest("10", `{}`))
 	s.flyTo(120)
 	if _, err := s.finishBet("anna", r.ID); err != nil {
 		t.Fatal(err)
 	}
-	told, _ := s.described(r)
-	if view, ok := told.View.(crashrules.View); !ok || told.Draw.ServerSeed != nil || view.Point != nil || *view.Cashout != "1.20" {
-		t.Errorf("described before the end: %+v", told)
+	details, _ := s.described(r)
+	if view, ok := details.View.(crashrules.View); !ok || details.Draw.ServerSeed != nil || view.Point != nil || *view.Cashout != "1.20" {
+		t.Errorf("described before the end: %+v", details)
 	}
 	s.bust()
-	if told, _ := s.described(r); told.Draw.ServerSeed == nil || string(told.Turns[0]) != `{"at":"1.20"}` {
-		t.Errorf("described after the end: %+v", told)
+	if details, _ := s.described(r); details.Draw.ServerSeed == nil || string(details.Turns[0]) != `{"at":"1.20"}` {
+		t.Errorf("described after the end: %+v", details)
 	}
-	s.proved()
+	s.requireCleanAudit()
 }
 
-func TestWhatARoundRefuses(t *testing.T) {
+func TestRoundRefusals(t *testing.T) {
 	s := newSite(t)
-	s.toPoint(300)
+	s.playUntilPoint(300)
 	refused := func(name string, err error, want int) {
 		t.Helper()
 		if got := code(t, err); got != want {
@@ -219,112 +219,112 @@ func TestWhatARoundRefuses(t *testing.T) {
 		}
 	}
 	for _, choices := range []string{`{"auto":"1.00"}`, `{"auto":"1000000.01"}`, `{"auto":"1.234"}`, `{"auto":-2}`, `{"auto":"1e3"}`, `{"point":"9"}`, `[]`} {
-		_, err := s.crash.Play(t.Context(), s.by("anna"), playRequest("10", choices))
-		refused(choices, err, gaming.ErrChoice.Code)
+		_, err := s.crash.Play(t.Context(), s.playerCall("anna"), playRequest("10", choices))
+		refused(choices, err, gamecalls.ErrChoice.Code)
 	}
 	place, _ := s.reserve()
-	s.Clock.Advance(s.crash.options.Betting) // betting is over, and the flight waits
+	s.Clock.Advance(s.crash.options.Betting) // the time for bets is over, and the flight waits
 	request := playRequest("10", `{}`, "early")
-	_, err := s.crash.Play(t.Context(), s.by("anna"), request)
-	refused("outside betting", err, gaming.ErrStage.Code)
+	_, err := s.crash.Play(t.Context(), s.playerCall("anna"), request)
+	refused("outside betting", err, gamecalls.ErrBettingClosed.Code)
 	place.Cancel()
 	s.wait(eventFlight.Name())
 	s.bust()
 	s.Clock.Advance(s.crash.options.Pause)
 	s.wait(eventBetting.Name())
-	s.toPoint(300)
-	_, err = s.crash.Play(t.Context(), s.by("anna"), request)
-	refused("the same request later", err, gaming.ErrStage.Code)
-	r := s.must("anna", playRequest("10", `{}`))
-	_, err = s.crash.Play(t.Context(), s.by("anna"), playRequest("10", `{}`))
-	refused("a second bet", err, gaming.ErrRoundOpen.Code)
+	s.playUntilPoint(300)
+	_, err = s.crash.Play(t.Context(), s.playerCall("anna"), request)
+	refused("the same request later", err, gamecalls.ErrBettingClosed.Code)
+	r := s.mustBet("anna", playRequest("10", `{}`))
+	_, err = s.crash.Play(t.Context(), s.playerCall("anna"), playRequest("10", `{}`))
+	refused("a second bet", err, gamecalls.ErrRoundOpen.Code)
 	_, err = s.finishBet("bert", r.ID)
-	refused("another's bet", err, gaming.ErrGameID.Code)
+	refused("another's bet", err, gamecalls.ErrGameID.Code)
 	_, err = s.finishBet("anna", ids.New())
-	refused("a bet that is not there", err, gaming.ErrGameID.Code)
-	_, err = s.crash.Turn(t.Context(), s.by("anna"), gaming.TurnRequest{ID: r.ID, Data: []byte(`{"at":"900.00"}`)})
-	refused("a turn of one's own making", err, gaming.ErrOperation.Code)
-	_, err = s.crash.Turn(t.Context(), s.by("bert"), gaming.TurnRequest{ID: r.ID, Data: []byte(`{"at":"900.00"}`)})
-	refused("a turn for another's bet", err, gaming.ErrGameID.Code)
+	refused("a bet that is not there", err, gamecalls.ErrGameID.Code)
+	_, err = s.crash.Turn(t.Context(), s.playerCall("anna"), gamecalls.TurnRequest{ID: r.ID, Data: []byte(`{"at":"900.00"}`)})
+	refused("a turn of one's own making", err, gamecalls.ErrOperation.Code)
+	_, err = s.crash.Turn(t.Context(), s.playerCall("bert"), gamecalls.TurnRequest{ID: r.ID, Data: []byte(`{"at":"900.00"}`)})
+	refused("a turn for another's bet", err, gamecalls.ErrGameID.Code)
 	other := playRequest("10", `{}`)
 	other.APIID = "dice"
-	_, err = s.crash.Play(t.Context(), s.by("anna"), other)
-	refused("a game of another room", err, gaming.ErrUnknownGame.Code)
+	_, err = s.crash.Play(t.Context(), s.playerCall("anna"), other)
+	refused("a game of another product", err, gamecalls.ErrUnknownGame.Code)
 	if s.balance("anna") != 990_00 || s.Count("crash_bets") != 1 || s.Count("wagers") != 0 || s.state().Players != 1 {
 		t.Error("something moved")
 	}
-	s.bust() // the flight began: every place that was reserved was given up, bet or no bet
+	s.bust() // the flight began: every reservation was returned, with or without a bet
 	_, err = s.finishBet("anna", r.ID)
-	refused("too late", err, gaming.ErrOperation.Code)
-	s.proved()
+	refused("too late", err, gamecalls.ErrOperation.Code)
+	s.requireCleanAudit()
 }
 
-// A bet whose profit would pass the house's limit leaves there.
-func TestTheMaximumProfitIsAPlaceToLeave(t *testing.T) {
+// A bet whose profit would exceed the limit is cashed out at the limit.
+func TestBetIsCashedOutAtMaxProfit(t *testing.T) {
 	s := newSite(t, func(o *setup) { o.Stakes.MaxProfit = "25" })
-	s.toPoint(400)
-	r := s.must("anna", playRequest("10", `{"auto":"100"}`))
+	s.playUntilPoint(400)
+	r := s.mustBet("anna", playRequest("10", `{"auto":"100"}`))
 	if view := r.View.(crashrules.View); view.Cap == nil || *view.Cap != "3.50" {
 		t.Errorf("view %+v", r.View)
 	}
-	// A page that comes back is told the same.
-	restored, err := s.crash.Restore(t.Context(), s.by("anna"), gaming.GameRequest{APIID: crashrules.ID})
+	// A reloaded page receives the same data.
+	restored, err := s.crash.Restore(t.Context(), s.playerCall("anna"), gamecalls.GameRequest{APIID: crashrules.ID})
 	if err != nil || restored.Reply == nil {
 		t.Fatalf("restored %+v, %v", restored, err)
 	}
 	if view := restored.Reply.View.(crashrules.View); view.Cap == nil || *view.Cap != "3.50" {
 		t.Errorf("restored view %+v", view)
 	}
-	if _, err := s.crash.Play(t.Context(), s.by("bert"), playRequest("1000", `{}`)); err != nil {
+	if _, err := s.crash.Play(t.Context(), s.playerCall("bert"), playRequest("1000", `{}`)); err != nil {
 		t.Errorf("a stake whose profit is capped low: %v", err)
 	}
 	s.bust()
 	if got := s.settled(binaryOf(r)); got != `{"at":"3.50"}` {
 		t.Errorf("settled %s", got)
 	}
-	// So is one that comes back after the end of the round.
-	if restored, err = s.crash.Restore(t.Context(), s.by("anna"), gaming.GameRequest{APIID: crashrules.ID}); err != nil || restored.Reply == nil || restored.Reply.Payout != "35.00" {
+	// So does a page that is reloaded after the end of the round.
+	if restored, err = s.crash.Restore(t.Context(), s.playerCall("anna"), gamecalls.GameRequest{APIID: crashrules.ID}); err != nil || restored.Reply == nil || restored.Reply.Payout != "35.00" {
 		t.Errorf("restored after the end: %+v, %v", restored.Reply, err)
 	}
 }
 
-// The same Play again tells what became of the bet, whatever that is by now:
-// a client that never saw the first answer must not show a loss.
-func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
+// A repeated Play request returns the current state of the bet. A client that never
+// received the first answer must not show a loss.
+func TestRepeatedPlayReturnsCurrentState(t *testing.T) {
 	tests := []struct {
 		name    string
-		end     func(s *site, r gaming.Reply)
+		end     func(s *site, r gamecalls.Reply)
 		balance money.Amount
 		status  string
 		payout  string
 	}{
-		{"cashed out", func(s *site, r gaming.Reply) {
+		{"cashed out", func(s *site, r gamecalls.Reply) {
 			s.flyTo(187)
 			if _, err := s.finishBet("anna", r.ID); err != nil {
 				s.T.Error(err)
 			}
 		}, 1008_70, wagerlog.StatusWin, "18.70"},
-		{"given back", func(s *site, _ gaming.Reply) {
-			s.crash.Hold(s.T.Context())
+		{"given back", func(s *site, _ gamecalls.Reply) {
+			s.crash.Pause(s.T.Context())
 			s.wait(eventVoid.Name())
 			s.settledAll()
 		}, 1000_00, wagerlog.StatusCancelled, "10.00"},
-		{"lost", func(s *site, _ gaming.Reply) { s.bust() }, 990_00, wagerlog.StatusLose, "0.00"},
+		{"lost", func(s *site, _ gamecalls.Reply) { s.bust() }, 990_00, wagerlog.StatusLose, "0.00"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s := newSite(t)
-			s.toPoint(300)
+			s.playUntilPoint(300)
 			request := playRequest("10", `{"auto":null}`, "bet")
-			r := s.must("anna", request)
-			if again := s.must("anna", request); again.ID != r.ID || again.Game.Status != wagerlog.StatusOpen || !again.CanBeFinished {
-				t.Errorf("the same bet while it stands: %+v", again)
+			r := s.mustBet("anna", request)
+			if repeated := s.mustBet("anna", request); repeated.ID != r.ID || repeated.Game.Status != wagerlog.StatusOpen || !repeated.CanBeFinished {
+				t.Errorf("the same bet while it is open: %+v", repeated)
 			}
 			test.end(s, r)
 			for range 2 {
-				again := s.must("anna", request)
-				if again.ID != r.ID || again.Game.Status != test.status || again.Payout != test.payout || again.CanBeFinished {
-					t.Errorf("the same bet again: %+v", again)
+				repeated := s.mustBet("anna", request)
+				if repeated.ID != r.ID || repeated.Game.Status != test.status || repeated.Payout != test.payout || repeated.CanBeFinished {
+					t.Errorf("the same bet again: %+v", repeated)
 				}
 				if s.state().Phase == phaseFlight { // and once more when the round is over
 					s.bust()
@@ -333,12 +333,12 @@ func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
 			if got := s.balance("anna"); got != test.balance || s.Count("wagers") != 1 {
 				t.Errorf("balance %s, %d wagers", got.Text(2), s.Count("wagers"))
 			}
-			s.proved()
+			s.requireCleanAudit()
 		})
 	}
 }
 
-// changes are what can become different between a bet and its end.
+// changes lists what can change between a bet and its end.
 var changes = []struct {
 	name   string
 	change func(s *site)
@@ -346,19 +346,19 @@ var changes = []struct {
 	{"nothing", func(*site) {}},
 	{"a price that multiplies", func(s *site) { s.reprice("1000") }},
 	{"no price", func(s *site) { s.reprice("") }},
-	{"a lower maximum profit", func(s *site) { s.resettle(func(o *setup) { o.Stakes.MaxProfit = "0.01" }) }},
+	{"a lower maximum profit", func(s *site) { s.rebuild(func(o *setup) { o.Stakes.MaxProfit = "0.01" }) }},
 	{"a limit of its own", func(s *site) {
-		s.resettle(func(o *setup) { o.Stakes.Overrides = []wager.Override{{Currency: "usd", MaxProfit: "0", Max: "0.02"}} })
+		s.rebuild(func(o *setup) { o.Stakes.Overrides = []wager.Override{{Currency: "usd", MaxProfit: "0", Max: "0.02"}} })
 	}},
-	{"a game that is switched off", func(s *site) { s.resettle(func(o *setup) { o.Games.Disabled = []string{crashrules.ID} }) }},
+	{"a game that is switched off", func(s *site) { s.rebuild(func(o *setup) { o.Games.Disabled = []string{crashrules.ID} }) }},
 	{"no originals, no bets, no play money", func(s *site) {
-		s.resettle(func(o *setup) { o.Games, o.Stakes.Bets = gaming.Options{}, false })
+		s.rebuild(func(o *setup) { o.Games, o.Stakes.Bets = gamecalls.Options{}, false })
 	}},
 	{"a house that closes", func(s *site) { s.crash.Wagers.Close() }},
-	{"no licence, a blocked country, self-exclusion", func(s *site) { s.May = func(wager.Bettor, string, int64) error { return fault.ErrForbidden } }},
+	{"no licence, a blocked country, self-exclusion", func(s *site) { s.Admission = func(wager.Bettor, string, int64) error { return fault.ErrForbidden } }},
 }
 
-// reprice changes what a dollar is worth; empty for a price that is gone.
+// reprice changes the dollar price; an empty price removes it.
 func (s *site) reprice(price string) {
 	s.T.Helper()
 	delete(s.Rates, "usd")
@@ -370,8 +370,8 @@ func (s *site) reprice(price string) {
 	}
 }
 
-// resettle is the same desk with other settings.
-func (s *site) resettle(change func(*setup)) {
+// rebuild returns the same service with other settings.
+func (s *site) rebuild(change func(*setup)) {
 	s.T.Helper()
 	change(&s.set)
 	limits, err := wager.NewLimits(s.Prices, s.Wallets.Currency, s.set.Stakes)
@@ -379,16 +379,16 @@ func (s *site) resettle(change func(*setup)) {
 		s.T.Fatal(err)
 	}
 	s.crash.Wagers = wager.New(s.Wagers.Deps, limits)
-	s.crash.Desk.Settings = gaming.NewSettings(s.set.Games, nil)
+	s.crash.Checker.Settings = gamecalls.NewSettings(s.set.Games, nil)
 }
 
-// A bet is paid where it leaves, whatever has changed since.
-func TestNothingThatChangesKeepsABet(t *testing.T) {
+// A bet is paid at its cash-out, whatever has changed since it was made.
+func TestChangesDoNotBlockCashOut(t *testing.T) {
 	for _, change := range changes {
 		t.Run(change.name, func(t *testing.T) {
 			s := newSite(t)
-			s.toPoint(300)
-			r := s.must("anna", playRequest("10", `{}`))
+			s.playUntilPoint(300)
+			r := s.mustBet("anna", playRequest("10", `{}`))
 			change.change(s)
 			s.flyTo(187)
 			done, err := s.finishBet("anna", r.ID)
@@ -399,30 +399,30 @@ func TestNothingThatChangesKeepsABet(t *testing.T) {
 	}
 }
 
-// A page begins with the round, the limits and the caller's latest results.
-func TestAPageBeginsWithTheRound(t *testing.T) {
+// A page receives the round, the limits and the caller's latest results.
+func TestDataContainsRound(t *testing.T) {
 	s := newSite(t)
 	for range 2 {
-		s.must("anna", playRequest("1", `{"auto":"1.01"}`))
+		s.mustBet("anna", playRequest("1", `{"auto":"1.01"}`))
 		s.finish()
 	}
-	data, err := s.crash.Data(t.Context(), s.by("anna"), gaming.GameRequest{APIID: crashrules.ID})
+	data, err := s.crash.Data(t.Context(), s.playerCall("anna"), gamecalls.GameRequest{APIID: crashrules.ID})
 	if err != nil || len(data.History) != 2 || data.History[0].View != nil || !data.Game.Enabled || len(data.Limits) != 1 {
 		t.Errorf("%+v, %v", data, err)
 	}
 	if state, ok := data.Table.(State); !ok || state.Round != s.state().Round {
 		t.Errorf("the round is %+v", data.Table)
 	}
-	if data, err = s.crash.Data(t.Context(), s.by("bert"), gaming.GameRequest{APIID: crashrules.ID}); err != nil || len(data.History) != 0 || data.History == nil {
-		t.Errorf("for somebody else: %+v, %v", data, err)
+	if data, err = s.crash.Data(t.Context(), s.playerCall("bert"), gamecalls.GameRequest{APIID: crashrules.ID}); err != nil || len(data.History) != 0 || data.History == nil {
+		t.Errorf("for another player: %+v, %v", data, err)
 	}
-	if _, err := s.crash.Data(t.Context(), s.by("anna"), gaming.GameRequest{APIID: "dice"}); code(t, err) != gaming.ErrUnknownGame.Code {
+	if _, err := s.crash.Data(t.Context(), s.playerCall("anna"), gamecalls.GameRequest{APIID: "dice"}); code(t, err) != gamecalls.ErrUnknownGame.Code {
 		t.Errorf("another game: %v", err)
 	}
 }
 
-// What is left open by guests is found and forgotten with them.
-func TestAGuestsOpenBetIsRemoved(t *testing.T) {
+// Open bets of guests are found and removed with the guests.
+func TestOpenBetOfGuestIsRemoved(t *testing.T) {
 	s := newSite(t)
 	bet := s.bet("guest-one", 10, 0, forFun)
 	err := s.DB.Write(t.Context(), func(tx *db.Tx) error {
@@ -437,31 +437,31 @@ func TestAGuestsOpenBetIsRemoved(t *testing.T) {
 	}
 }
 
-// A renewal gives back the bets of rounds without an end, which somebody may know
-// now, and leaves those of a round that has ended to that end.
-func TestARenewalGivesOpenBetsBack(t *testing.T) {
+// A renewal refunds the bets of rounds without an end, because the end may be known. Bets
+// of a round that has ended are settled by that end.
+func TestRenewalRefundsOpenBets(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
-	s := open(t, d, at, plain())
+	s := open(t, d, at, defaultSetup())
 	s.crash.pay = func(context.Context, []settlement) error { return nil } // nothing is paid any more
 	s.run()
-	s.toPoint(200)
-	lost := s.must("anna", playRequest("10", `{}`))
+	s.playUntilPoint(200)
+	lost := s.mustBet("anna", playRequest("10", `{}`))
 	s.bust()
 	s.Clock.Advance(s.crash.options.Pause)
 	s.wait(eventBetting.Name())
-	back := s.must("bert", playRequest("10", `{}`))
+	back := s.mustBet("bert", playRequest("10", `{}`))
 	s.cancel()
 	<-s.crash.stopped
 	renew(t, d, s.crash)
 	if s.settled(binaryOf(back)) != `{"void":true}` || s.settled(binaryOf(lost)) != "" || s.balance("bert") != 1000_00 {
 		t.Errorf("settled %q and %q", s.settled(binaryOf(back)), s.settled(binaryOf(lost)))
 	}
-	again := open(t, d, at, plain())
-	again.granted = s.granted
-	again.run()
-	if again.settled(binaryOf(lost)) != "lost" {
-		t.Errorf("the bet of the ended round: %q", again.settled(binaryOf(lost)))
+	repeated := open(t, d, at, defaultSetup())
+	repeated.granted = s.granted
+	repeated.run()
+	if repeated.settled(binaryOf(lost)) != "lost" {
+		t.Errorf("the bet of the ended round: %q", repeated.settled(binaryOf(lost)))
 	}
-	again.proved()
+	repeated.requireCleanAudit()
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
@@ -15,49 +15,48 @@ import (
 	"croupier/db"
 )
 
-// Finish cashes the caller's bet out, now. The owner of the round decides the
-// multiplier, before the transaction and finally.
-func (s *Service) Finish(ctx context.Context, call *session.Call, request gaming.FinishRequest) (gaming.Reply, error) {
-	step, err := gaming.ReadStep(call, gaming.EventFinish, request.ID, request.RequestID, []byte(gaming.FinishChoice))
+// Finish cashes out the caller's bet now. The owner of the round decides the multiplier
+// before the transaction, and its decision is final.
+func (s *Service) Finish(ctx context.Context, call *session.Call, request gamecalls.FinishRequest) (gamecalls.Reply, error) {
+	step, err := gamecalls.ReadStep(call, gamecalls.EventFinish, request.ID, request.RequestID, []byte(gamecalls.FinishChoice))
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
-	// An id that stands for something else must not get so far.
+	// An id of another request must be rejected before this point.
 	if t, done, err := wager.Repeated(ctx, s.Wagers, step.Request, s.cashOutProcedure(nil)); err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	} else if done {
-		return t.reply(s.def), nil
+		return t.toReply(s.def), nil
 	}
 	turn, ok := s.requestCashOut(ctx, step.Owner, step.Wager)
 	return s.cashOutOnce(context.WithoutCancel(ctx), step, func(tx *db.Tx, b *bet) (*betResult, error) {
 		if !ok {
-			return nil, gaming.ErrOperation
+			return nil, gamecalls.ErrOperation
 		}
-		t, err := s.end(tx, b, &turn)
+		t, err := s.settleBet(tx, b, &turn)
 		if err == nil {
 			t.afterTurn = true
-			tx.After(func() { s.confirmSettled(b.id) })
+			tx.AfterCommit(func() { s.confirmSettled(b.id) })
 		}
 		return t, err
 	})
 }
 
-// Turn refuses every choice: a bet can only be cashed out, which is Finish.
-func (s *Service) Turn(ctx context.Context, call *session.Call, request gaming.TurnRequest) (gaming.Reply, error) {
-	data, err := gaming.Canonical(request.Data)
+// Turn rejects every choice. A bet can only be cashed out, which is Finish.
+func (s *Service) Turn(ctx context.Context, call *session.Call, request gamecalls.TurnRequest) (gamecalls.Reply, error) {
+	data, err := gamecalls.Canonical(request.Data)
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
-	step, err := gaming.ReadStep(call, gaming.EventTurn, request.ID, request.RequestID, data)
+	step, err := gamecalls.ReadStep(call, gamecalls.EventTurn, request.ID, request.RequestID, data)
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
-	return s.cashOutOnce(ctx, step, func(*db.Tx, *bet) (*betResult, error) { return nil, gaming.ErrOperation })
+	return s.cashOutOnce(ctx, step, func(*db.Tx, *bet) (*betResult, error) { return nil, gamecalls.ErrOperation })
 }
 
-// cashOutOnce carries a step of the caller's open bet out, or answers what became of
-// it before.
-func (s *Service) cashOutOnce(ctx context.Context, step gaming.Step, leave func(tx *db.Tx, b *bet) (*betResult, error)) (gaming.Reply, error) {
+// cashOutOnce performs a step of the caller's open bet, or returns the earlier result.
+func (s *Service) cashOutOnce(ctx context.Context, step gamecalls.Step, cashOut func(tx *db.Tx, b *bet) (*betResult, error)) (gamecalls.Reply, error) {
 	t, err := wager.Once(ctx, s.Wagers, step.Request, s.cashOutProcedure(func(tx *db.Tx) (*betResult, error) {
 		b, err := openBet(tx, step.Wager)
 		if err != nil {
@@ -67,17 +66,18 @@ func (s *Service) cashOutOnce(ctx context.Context, step gaming.Step, leave func(
 			if _, err := step.Ended(tx, Kind); err != nil {
 				return nil, err
 			}
-			return nil, gaming.ErrOperation
+			return nil, gamecalls.ErrOperation
 		}
-		return leave(tx, b)
+		return cashOut(tx, b)
 	}))
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
-	return t.reply(s.def), nil
+	return t.toReply(s.def), nil
 }
 
-// cashOutProcedure runs a step once and repeats its answer for a repeated request.
+// cashOutProcedure performs a step once and returns the same answer for a repeated
+// request.
 func (s *Service) cashOutProcedure(fn func(tx *db.Tx) (*betResult, error)) wager.Procedure[*betResult] {
 	return wager.Procedure[*betResult]{
 		Do: func(tx *db.Tx) (*betResult, ledger.Outcome, error) {
@@ -88,7 +88,7 @@ func (s *Service) cashOutProcedure(fn func(tx *db.Tx) (*betResult, error)) wager
 			return t, t.outcome(), nil
 		},
 		Recall: func(q db.Querier, recorded ledger.Outcome) (*betResult, error) {
-			t, err := s.recall(q, recorded)
+			t, err := s.loadRecorded(q, recorded)
 			if err == nil {
 				t.afterTurn = true
 			}
@@ -97,16 +97,15 @@ func (s *Service) cashOutProcedure(fn func(tx *db.Tx) (*betResult, error)) wager
 	}
 }
 
-// recall tells of the bet that a recorded request refers to, as it is by now: the
-// round went on without it, so that a bet as it was then never is again. Errors:
-// gaming.ErrElsewhere.
-func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*betResult, error) {
+// loadRecorded returns the current state of the bet that a recorded request refers to. The
+// round has continued, so the bet's earlier state is gone. Errors: gaming.ErrOtherProduct.
+func (s *Service) loadRecorded(q db.Querier, recorded ledger.Outcome) (*betResult, error) {
 	if len(recorded.Ref) != len(id.Binary{}) {
 		return nil, fmt.Errorf("a recorded request refers to %x", recorded.Ref)
 	}
 	b, err := betByID(q, id.Binary(recorded.Ref))
 	if err == nil && b == nil {
-		err = gaming.ErrElsewhere
+		err = gamecalls.ErrOtherProduct
 	}
 	if err != nil {
 		return nil, err
@@ -119,9 +118,8 @@ func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*betResult, err
 	return t, err
 }
 
-// end settles an open bet: by the turn that it took, or, without one, by the end
-// of its round.
-func (s *Service) end(tx *db.Tx, b *bet, turn *crashrules.Turn) (*betResult, error) {
+// settleBet settles an open bet by its turn, or, without one, by the end of its round.
+func (s *Service) settleBet(tx *db.Tx, b *bet, turn *crashrules.Turn) (*betResult, error) {
 	if turn != nil {
 		b.turns = append(b.turns, turn.JSON())
 	}
@@ -139,19 +137,19 @@ func (s *Service) end(tx *db.Tx, b *bet, turn *crashrules.Turn) (*betResult, err
 	if err != nil {
 		return nil, err
 	}
-	b.Ended, t.balance, err = s.Wagers.Settle(tx, b.Open, record, gaming.Result(t.state), notice)
+	b.Ended, t.balance, err = s.Wagers.Settle(tx, b.Open, record, gamecalls.Result(t.state), notice)
 	return t, err
 }
 
-// eventResult tells a player's pages how a bet ended that its round settled.
-var eventResult = live.NewEvent[gaming.Reply]("MultiplayerResult", "How the player's bet on a shared round ended, if not by a call of theirs.")
+// eventResult is the event of a bet that its round settled, for the player's pages.
+var eventResult = live.NewEvent[gamecalls.Reply]("MultiplayerResult", "How the player's bet on a shared round ended, if not by a call of theirs.")
 
-// settle ends bets, each once: those that are settled already are left out. Their
-// players hear of it after the commit.
+// settle ends each bet once and skips bets that are already settled. It notifies their
+// players after the commit.
 func (s *Service) settle(ctx context.Context, settlements []settlement) error {
-	for some := range slices.Chunk(settlements, settleBatch) {
+	for chunk := range slices.Chunk(settlements, settleBatch) {
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
-			for _, v := range some {
+			for _, v := range chunk {
 				b, err := openBet(tx, v.bet)
 				if err != nil {
 					return err
@@ -159,12 +157,12 @@ func (s *Service) settle(ctx context.Context, settlements []settlement) error {
 				if b == nil {
 					continue
 				}
-				t, err := s.end(tx, b, v.turn)
+				t, err := s.settleBet(tx, b, v.turn)
 				if err != nil {
 					return err
 				}
-				reply := t.reply(s.def)
-				tx.After(func() { s.settled(b, reply) })
+				reply := t.toReply(s.def)
+				tx.AfterCommit(func() { s.publishResult(b, reply) })
 			}
 			return nil
 		})
@@ -175,30 +173,30 @@ func (s *Service) settle(ctx context.Context, settlements []settlement) error {
 	return nil
 }
 
-// settleBatch bounds the bets of one transaction, so that others come to their
-// turn between.
+// settleBatch limits the bets of one transaction, so that other transactions can run in
+// between.
 const settleBatch = 100
 
-// settled tells that a bet was ended by its round.
-func (s *Service) settled(b *bet, reply gaming.Reply) {
+// publishResult notifies the player of a bet that its round ended.
+func (s *Service) publishResult(b *bet, reply gamecalls.Reply) {
 	s.confirmSettled(b.id)
 	if session.IsGuest(b.owner) {
-		return // has no channel; asks
+		return // a guest has no channel and polls
 	}
 	if err := s.Hub.PublishTo(b.owner, eventResult.With(reply)); err != nil {
-		s.Log.Error("tell a player of a result", "error", err)
+		s.Log.Error("publish a result to a player", "error", err)
 	}
 }
 
-// requestCashOut has the owner of the round decide how a bet leaves at this moment: its
-// stake back while bets are taken, the multiplier that is shown in flight. It
-// decides once; ok is false when it is too late, or the bet is another's.
+// requestCashOut lets the owner of the round decide how a bet leaves at this moment: with
+// a refund while bets are accepted, with the current multiplier in flight. It decides
+// once. ok is false if it is too late, or if the bet belongs to another player.
 func (s *Service) requestCashOut(ctx context.Context, owner string, bet id.Binary) (turn crashrules.Turn, ok bool) {
-	s.owner.Ask(ctx, func(r *liveRound) { turn, ok = r.cashOut(owner, bet) })
+	s.owner.Do(ctx, func(r *liveRound) { turn, ok = r.cashOut(owner, bet) })
 	return turn, ok
 }
 
-// confirmSettled tells the owner of the round that a bet's settlement is committed.
+// confirmSettled reports to the owner of the round that a bet's settlement is committed.
 func (s *Service) confirmSettled(bet id.Binary) {
-	s.owner.Tell(func(r *liveRound) { r.confirmSettled(bet) })
+	s.owner.Post(func(r *liveRound) { r.confirmSettled(bet) })
 }

@@ -5,31 +5,31 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/renewal"
+	"croupier/app/kernel/seedrenewal"
 	"croupier/db"
 )
 
-// chain is the chain in use with its secret half.
+// chain is the current chain with its secret half.
 type chain struct {
 	chainRow
 	hashes *provablyfair.Chain
 	next   int // the number of the next round
 }
 
-// openChain finds the chain in use, or makes one: when there is none, when it
-// is used up, when somebody may know it, and when the site's secret is another
-// than it was made with.
+// openChain returns the current chain. It creates a chain if there is none, if the
+// current one is used up, if it may be known, or if it was made with another secret of
+// the site.
 func (s *Service) openChain(ctx context.Context) (*chain, error) {
 	var (
 		row    *chainRow
 		last   int
-		latest renewal.Renewal
+		latest seedrenewal.Renewal
 	)
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		if row, err = newestChain(q); row == nil || err != nil {
 			return err
 		}
-		if latest, err = renewal.Latest(q); err != nil {
+		if latest, err = seedrenewal.Latest(q); err != nil {
 			return err
 		}
 		last, err = lastNumber(q, row.id)
@@ -48,17 +48,17 @@ func (s *Service) openChain(ctx context.Context) (*chain, error) {
 	return s.newChain(ctx, row, s.options.Rounds)
 }
 
-// hashes computes a chain from its secret, telling of the progress.
+// hashes computes a chain from its secret and reports the progress.
 func (s *Service) hashes(row *chainRow) *provablyfair.Chain {
 	return provablyfair.NewChain(s.Secret(row.id, row.random), row.rounds, func(done int) {
 		s.progress.Store(int64(done) * 100 / int64(row.rounds))
 	})
 }
 
-// newChain makes the chain after the last one. Its end and salt are on record
-// before its first round. Chance goes into its secret, and is kept with it: the
-// site's secret alone gives no chain away, whatever number it has, and no chain
-// comes a second time in a database that began anew.
+// newChain creates the chain after the last one. Its end and salt are stored before its
+// first round. Its secret includes a random number that is stored with it. The site's
+// secret alone therefore reveals no chain, and a database that was started again does not
+// repeat a chain.
 func (s *Service) newChain(ctx context.Context, last *chainRow, length int) (*chain, error) {
 	row := chainRow{id: 1, rounds: length, salt: s.options.Salt, random: provablyfair.NewServerSeed()}
 	if last != nil {
@@ -76,18 +76,18 @@ func (s *Service) newChain(ctx context.Context, last *chainRow, length int) (*ch
 	return &chain{chainRow: row, hashes: hashes, next: 1}, nil
 }
 
-// hash is that of a round of the chain. It is secret until the round is over.
+// hash returns the hash of a round of the chain. It is secret until the round is over.
 func (c *chain) hash(number int) string {
 	hash, ok := c.hashes.Hash(number)
 	if !ok {
-		panic(fmt.Sprintf("crash: round %d of a chain of %d", number, c.rounds)) // numbers come from this chain
+		panic(fmt.Sprintf("crash: round %d of a chain of %d", number, c.rounds)) // all numbers are from this chain
 	}
 	return hash
 }
 
-// earlier opens a chain that is not used any more; nil when the secret that it
-// was made with is gone.
-func (s *Service) earlier(row *chainRow) *chain {
+// formerChain opens a chain that is not used any more; nil if the secret that it was made
+// with is lost.
+func (s *Service) formerChain(row *chainRow) *chain {
 	hashes := s.hashes(row)
 	if hashes.Published() != row.published {
 		return nil

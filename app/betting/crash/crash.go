@@ -1,8 +1,8 @@
-// Package crash runs the rounds of crash: one goroutine owns the round, decides
-// when bets are taken, when one leaves and when it is over, and everything else
-// is a message to it. Points come from a chain of hashes that was made in
-// advance; the next one exists nowhere outside the owner until the round ends.
-// Bets are wagers of their own kind: crash takes and settles them.
+// Package crash runs the rounds of crash. One goroutine owns the round: it decides when
+// bets are accepted, when a bet leaves and when the round is over. Everything else sends
+// messages to it. Points come from a chain of hashes that was created in advance. The
+// next point exists only in the owner until the round ends. Bets are wagers of their own
+// kind, which crash accepts and settles.
 package crash
 
 import (
@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/live"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/originals/rules"
@@ -22,10 +22,10 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// Channel is where everybody hears of the round.
+// Channel is the public channel of the round.
 const Channel = "crash"
 
-// Hub carries events to the pages.
+// Hub sends events to pages.
 type Hub interface {
 	Channel(pattern string, p live.Policy) error
 	Publish(channel string, n live.Notice) error
@@ -33,88 +33,87 @@ type Hub interface {
 	PublishTo(userID string, n live.Notice) error
 }
 
-// Options are what an operator can set.
+// Options are the settings of the operator.
 type Options struct {
-	// Rounds is the length of a chain.
+	// Rounds is the number of rounds of a chain.
 	Rounds int
-	// Salt is that of the next chain; a random one when empty.
+	// Salt is the salt of the next chain. If it is empty, the salt is random.
 	Salt string
-	// Betting and Pause are how long bets are taken, until staff set it otherwise,
-	// and how long the end is shown.
+	// Betting is the default time for bets, which staff can change. Pause is how long the
+	// end is displayed.
 	Betting, Pause time.Duration
-	// MaxRoundProfit is the most that a round pays in profit, in millionths
-	// of a dollar; 0 for no limit.
+	// MaxRoundProfit is the maximum profit that a round pays, in millionths of a dollar;
+	// 0 means no limit.
 	MaxRoundProfit int64
 }
 
-// Deps are the parts of the house that the rounds stand on.
+// Deps are the dependencies of the rounds.
 type Deps struct {
-	*gaming.Desk
+	*gamecalls.Checker
 	Clock   clock.Clock
 	Hub     Hub
-	Players players.Seer
+	Players players.Visibility
 	Log     *slog.Logger
-	// Secret gives the end of a chain: 64 hexadecimal characters that follow
-	// from the site's key, the chain's number and the chance kept with it.
+	// Secret returns the end of a chain: 64 hexadecimal characters that are derived from
+	// the site's key, the chain's number and its random number.
 	Secret func(chain int64, random string) string
 }
 
-// Service runs the rounds and takes the bets in them. It is the gaming.Room of
-// this game.
+// Service runs the rounds and accepts bets in them. It implements gamecalls.Product for this game.
 type Service struct {
 	Deps
 	options Options
-	// betting is how long the next round takes bets.
+	// betting is the time for bets in the next round.
 	betting *settings.Value[settings.Span]
 	def     rules.Definition
 	owner   *rounds.Owner[*liveRound]
-	// pay settles bets that the round has decided about.
+	// pay settles bets that the round has decided.
 	pay func(ctx context.Context, settlements []settlement) error
 
-	// work takes bets that are to be settled, unpaid is closed when nobody
-	// settles any more; both are made by Run.
-	work   chan<- []settlement
-	unpaid <-chan struct{}
-	// stopped is closed once the last payments ended.
+	// work receives bets to settle. unpaid is closed when settlement has stopped. Run
+	// creates both.
+	work           chan<- []settlement
+	settlementDone <-chan struct{}
+	// stopped is closed after the last payments.
 	stopped chan struct{}
-	// progress is the percentage of a chain that is being made.
+	// progress is the progress of the creation of a chain, in percent.
 	progress atomic.Int64
-	// flying is the round in flight, for those who look at its bets.
-	flying atomic.Uint64
+	// flyingRound is the round in flight, for the views of its bets.
+	flyingRound atomic.Uint64
 
-	// maxExits finds bets of the running round without asking its owner.
-	maxExits   sync.Map // id.Binary -> uint64, the multiplier that the house pays at most
-	latestBets sync.Map // owner -> id.Binary, of the round that runs or ended last
+	// exitCaps finds bets of the current round without a message to its owner.
+	exitCaps sync.Map // id.Binary -> uint64, the maximum multiplier that is paid
+	lastBets sync.Map // owner -> id.Binary, of the current or last round
 }
 
-// New makes the service and its channel, and registers its wagers with the kernel.
+// New creates the service and its channel, and registers its wagers with the kernel.
 func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{
-		Deps: deps, options: options, betting: declareBetting(options.Betting), def: crashrules.Definition(), owner: rounds.NewOwner[*liveRound](deps.Clock), stopped: make(chan struct{}),
+		Deps: deps, options: options, betting: bettingSetting(options.Betting), def: crashrules.Definition(), owner: rounds.NewOwner[*liveRound](deps.Clock), stopped: make(chan struct{}),
 	}
 	s.pay = s.settle
-	deps.Desk.Sells(Kind, s.def)
-	deps.Wagers.Register(Kind, s.proof())
-	look := func() { s.owner.Tell(func(*liveRound) {}) }
-	deps.Desk.Settings.OnChange(look)
-	deps.Wagers.OnBets(look)
-	return s, deps.Hub.Channel(Channel, live.Policy{History: historyKept, Snapshot: live.SnapshotOf(s.snapshot)})
+	deps.Checker.RegisterGames(Kind, s.def)
+	deps.Wagers.Register(Kind, s.auditProof())
+	inspect := func() { s.owner.Post(func(*liveRound) {}) }
+	deps.Checker.Settings.OnChange(inspect)
+	deps.Wagers.OnBets(inspect)
+	return s, deps.Hub.Channel(Channel, live.Policy{History: maxEventHistory, Snapshot: live.SnapshotOf(s.snapshot)})
 }
 
-// Bounds of the time in which bets are taken, which are those of the configuration.
+// The limits of the time for bets. They equal those of the configuration.
 const (
-	shortestBetting = 2 * time.Second
-	longestBetting  = time.Minute
+	minBetting = 2 * time.Second
+	maxBetting = time.Minute
 )
 
-func declareBetting(initial time.Duration) *settings.Value[settings.Span] {
-	return settings.Duration("crash.betting", initial, shortestBetting, longestBetting, settings.Spec{Group: "games"})
+func bettingSetting(initial time.Duration) *settings.Value[settings.Span] {
+	return settings.Duration("crash.betting", initial, minBetting, maxBetting, settings.Spec{Group: "games"}).WeakenedWhen(settings.Never)
 }
 
-// Settings declares what staff can set about the rounds.
+// Settings declares the staff settings of the rounds.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.betting}}
 }
 
-// historyKept is how many events a client may miss before it starts anew.
-const historyKept = 1024
+// maxEventHistory is how many events a client may miss before it must reload the state.
+const maxEventHistory = 1024

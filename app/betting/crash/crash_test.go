@@ -17,41 +17,41 @@ import (
 	"croupier/app/kernel/kerneltest"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/renewal"
+	"croupier/app/kernel/seedrenewal"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
 
-func TestARoundFromBetsToBust(t *testing.T) {
+func TestRoundFromBettingToBust(t *testing.T) {
 	s := newSite(t)
-	s.toPoint(300)
+	s.playUntilPoint(300)
 	if state := s.state(); state.Phase != phaseBetting || state.Betting != s.crash.options.Betting.Milliseconds() || state.Betting == 0 {
-		t.Errorf("pages are told of %s for %d ms", state.Phase, state.Betting)
+		t.Errorf("pages receive %s for %d ms", state.Phase, state.Betting)
 	}
 	_, point := s.secret()
 	byHand, byItself, stays, cancels := s.bet("anna", 10, 0), s.bet("bert", 20, 150), s.bet("carl", 30, 0), s.bet("dora", 40, 0)
-	if turn, ok := s.leave("dora", cancels); !ok || turn != `{"cancel":true}` {
+	if turn, ok := s.cashOut("dora", cancels); !ok || turn != `{"cancel":true}` {
 		t.Fatalf("cancelled: %s %t", turn, ok)
 	}
-	s.toFlight()
+	s.advanceToFlight()
 	if _, ok := s.reserve(); ok {
 		t.Error("bets are taken in flight")
 	}
-	if _, ok := s.leave("dora", cancels); ok {
+	if _, ok := s.cashOut("dora", cancels); ok {
 		t.Error("a cancelled bet left again")
 	}
-	s.Clock.Advance(crashrules.When(200))
-	if _, ok := s.leave("bert", byHand); ok {
-		t.Error("somebody else left with a bet")
+	s.Clock.Advance(crashrules.TimeOf(200))
+	if _, ok := s.cashOut("bert", byHand); ok {
+		t.Error("another player cashed out a bet")
 	}
-	turn, ok := s.leave("anna", byHand)
-	if want := fmt.Sprintf(`{"at":"%s"}`, crashrules.Text(crashrules.Growth(crashrules.When(200)))); !ok || turn != want {
+	turn, ok := s.cashOut("anna", byHand)
+	if want := fmt.Sprintf(`{"at":"%s"}`, crashrules.Text(crashrules.MultiplierAt(crashrules.TimeOf(200)))); !ok || turn != want {
 		t.Fatalf("cash-out: %s %t, want %s", turn, ok, want)
 	}
-	if _, ok := s.leave("anna", byHand); ok {
+	if _, ok := s.cashOut("anna", byHand); ok {
 		t.Error("a bet left twice")
 	}
-	s.Clock.Advance(crashrules.When(point) - crashrules.When(200))
+	s.Clock.Advance(crashrules.TimeOf(point) - crashrules.TimeOf(200))
 	bust := s.wait(eventBust.Name())
 	s.settledAll()
 	for bet, want := range map[id.Binary]string{byHand: turn, byItself: `{"at":"1.50"}`, stays: "lost", cancels: `{"cancel":true}`} {
@@ -59,7 +59,7 @@ func TestARoundFromBetsToBust(t *testing.T) {
 			t.Errorf("bet was settled %q, want %q", got, want)
 		}
 	}
-	if _, ok := s.leave("carl", stays); ok {
+	if _, ok := s.cashOut("carl", stays); ok {
 		t.Error("a bet left after the bust")
 	}
 	var end bustEvent
@@ -68,9 +68,9 @@ func TestARoundFromBetsToBust(t *testing.T) {
 	}
 }
 
-// Nobody hears of a round's point, hash or secret before its end: every byte
-// that left is read.
-func TestNothingOfTheEndLeaksBefore(t *testing.T) {
+// The point, hash and secret of a round are not published before its end. The test reads
+// every sent byte.
+func TestRoundEndIsSecretUntilBust(t *testing.T) {
 	s := newSite(t)
 	for range 6 {
 		hash, point := s.secret()
@@ -79,35 +79,35 @@ func TestNothingOfTheEndLeaksBefore(t *testing.T) {
 			continue
 		}
 		s.bet("anna", 10, 0)
-		heard := s.toFlight()
-		s.Clock.Advance(crashrules.When(point) - time.Millisecond)
+		received := s.advanceToFlight()
+		s.Clock.Advance(crashrules.TimeOf(point) - time.Millisecond)
 		public := s.state()
 		history, err := json.Marshal(public.History)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if strings.Contains(string(history), hash) {
-			t.Errorf("the history tells the hash of the running round: %s", history)
+			t.Errorf("the history contains the hash of the running round: %s", history)
 		}
 		public.History = nil // an earlier round may have ended at the same point
 		state, err := json.Marshal(public)
 		if err != nil {
 			t.Fatal(err)
 		}
-		heard = append(append(heard, s.take()...), published{Name: "state", Text: string(state)})
-		if len(heard) < 3 || !contains(heard, `"startedAt":`) {
-			t.Fatal("nothing was heard")
+		received = append(append(received, s.takeEvents()...), publicEvent{Name: "state", Text: string(state)})
+		if len(received) < 3 || !contains(received, `"startedAt":`) {
+			t.Fatal("nothing was received")
 		}
-		for _, e := range heard {
+		for _, e := range received {
 			for _, secret := range []string{hash, s.secretEnd(1), `"point":"` + crashrules.Text(point)} {
 				if strings.Contains(e.Text, secret) {
-					t.Errorf("%s tells %q before the bust: %s", e.Name, secret, e.Text)
+					t.Errorf("%s contains %q before the bust: %s", e.Name, secret, e.Text)
 				}
 			}
 		}
 		s.Clock.Advance(time.Millisecond)
 		if end := s.wait(eventBust.Name()); !contains(end, hash) {
-			t.Error("the bust does not tell the hash")
+			t.Error("the bust does not contain the hash")
 		}
 		s.settledAll()
 		s.Clock.Advance(2 * time.Second)
@@ -124,22 +124,22 @@ func TestRoundsFollowTheirPublishedChain(t *testing.T) {
 	for range 5 {
 		s.finish()
 	}
-	for i, past := range s.state().History {
-		steps, leads := provablyfair.Leads(past.Hash, published, 10)
-		if !leads || steps != past.Number || past.Number != 5-i || past.Point != crashrules.Text(crashrules.PointOf(past.Hash, testSalt)) {
-			t.Errorf("round %+v is %d steps from the published end (%t)", past, steps, leads)
+	for i, prior := range s.state().History {
+		steps, leads := provablyfair.StepsTo(prior.Hash, published, 10)
+		if !leads || steps != prior.Number || prior.Number != 5-i || prior.Point != crashrules.Text(crashrules.PointOf(prior.Hash, testSalt)) {
+			t.Errorf("round %+v is %d steps from the published end (%t)", prior, steps, leads)
 		}
 	}
 	var found []string
-	looked, err := checkRounds(t.Context(), s.DB, func(subject, format string, args ...any) {
+	checked, err := checkChains(t.Context(), s.DB, func(subject, format string, args ...any) {
 		found = append(found, subject+" "+fmt.Sprintf(format, args...))
 	})
-	if err != nil || looked != 6 || len(found) > 0 {
-		t.Errorf("audit of %d rounds: %v %v", looked, found, err)
+	if err != nil || checked != 6 || len(found) > 0 {
+		t.Errorf("audit of %d rounds: %v %v", checked, found, err)
 	}
 }
 
-func TestAUsedUpChainIsFollowedByAnother(t *testing.T) {
+func TestExhaustedChainIsReplaced(t *testing.T) {
 	s := newSite(t, func(o *setup) { o.Rounds = 3 })
 	first := s.state().Chain
 	for range 3 {
@@ -151,27 +151,27 @@ func TestAUsedUpChainIsFollowedByAnother(t *testing.T) {
 	}
 }
 
-// After a renewal, rounds that may have been played since an earlier state are
-// never played again.
-func TestARetiredChainIsNotUsedAgain(t *testing.T) {
+// After a renewal, rounds that may have been played since an earlier state are never
+// played again.
+func TestRetiredChainIsNotReused(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
-	first := open(t, d, at, plain())
+	first := open(t, d, at, defaultSetup())
 	first.run()
 	published := first.state().Chain.Published
-	broken := first.state().Round
+	interrupted := first.state().Round
 	first.cancel()
 	<-first.crash.stopped
 	renew(t, d)
-	again := open(t, d, at, plain())
-	again.run()
-	state := again.state()
-	if state.Chain.ID != 2 || state.Number != 1 || state.Chain.Published == published || state.Chain.Published != provablyfair.NewChain(again.secretEnd(2), 1500).Published() {
+	repeated := open(t, d, at, defaultSetup())
+	repeated.run()
+	state := repeated.state()
+	if state.Chain.ID != 2 || state.Number != 1 || state.Chain.Published == published || state.Chain.Published != provablyfair.NewChain(repeated.secretEnd(2), 1500).Published() {
 		t.Errorf("chain %+v, round %d", state.Chain, state.Number)
 	}
-	// The round that was broken off is ended as its own chain demands.
+	// The aborted round is ended with the result from its own chain.
 	err := d.Read(t.Context(), func(q *db.Reader) error {
-		draw, err := drawOf(q, broken)
+		draw, err := drawOf(q, interrupted)
 		if err == nil && (!draw.Verified() || draw.Hash != first.hashOf(1)) {
 			t.Errorf("the broken round: %+v", draw)
 		}
@@ -183,7 +183,7 @@ func TestARetiredChainIsNotUsedAgain(t *testing.T) {
 	if found := findings(t, d); len(found) > 0 {
 		t.Errorf("audit: %v", found)
 	}
-	// A round of the old chain that was played all the same is found.
+	// A round of the old chain that was played nevertheless is found.
 	err = d.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := beginRound(tx, 1, 2, first.hashOf(1))
 		return err
@@ -191,42 +191,42 @@ func TestARetiredChainIsNotUsedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found := findings(t, d); len(found) != 1 || !strings.Contains(found[0], "was played of chain 1, although somebody may have known it") {
+	if found := findings(t, d); len(found) != 1 || !strings.Contains(found[0], "was played of chain 1, although it may have been known") {
 		t.Errorf("audit: %v", found)
 	}
 }
 
-// While all draws begin anew, the running round is given back, and the next one
-// is of a new chain.
-func TestAHeldRoundIsGivenBack(t *testing.T) {
+// During a renewal of all draws the current round is refunded, and the next one is from a
+// new chain.
+func TestPausedRoundIsRefunded(t *testing.T) {
 	for _, flying := range []bool{false, true} {
 		s := newSite(t)
-		s.toPoint(300)
-		stays, leaves := s.bet("anna", 10, 0), s.bet("bert", 20, 0)
+		s.playUntilPoint(300)
+		stays, exits := s.bet("anna", 10, 0), s.bet("bert", 20, 0)
 		want := `{"cancel":true}`
 		if flying {
-			s.toFlight()
-			s.Clock.Advance(crashrules.When(150))
-			turn, ok := s.leave("bert", leaves)
+			s.advanceToFlight()
+			s.Clock.Advance(crashrules.TimeOf(150))
+			turn, ok := s.cashOut("bert", exits)
 			if !ok {
 				t.Fatal("bert could not leave")
 			}
 			want = turn
 		}
-		broken := s.state().Chain
-		s.crash.Hold(t.Context())
+		interrupted := s.state().Chain
+		s.crash.Pause(t.Context())
 		s.wait(eventVoid.Name())
 		renew(t, s.DB, s.crash)
-		s.crash.Release(t.Context())
+		s.crash.Resume(t.Context())
 		s.Clock.Advance(s.crash.options.Pause)
 		s.wait(eventBetting.Name())
-		if next := s.state(); next.Chain.ID != broken.ID+1 || next.Number != 1 {
+		if next := s.state(); next.Chain.ID != interrupted.ID+1 || next.Number != 1 {
 			t.Errorf("flying %t: then round %d of %+v", flying, next.Number, next.Chain)
 		}
 		if got := s.settled(stays); got != `{"cancel":true}` {
 			t.Errorf("flying %t: who was in is settled with %q", flying, got)
 		}
-		if got := s.settled(leaves); got != want {
+		if got := s.settled(exits); got != want {
 			t.Errorf("flying %t: who had left is settled with %q, want %q", flying, got, want)
 		}
 		if found := findings(t, s.DB); len(found) > 0 {
@@ -235,31 +235,34 @@ func TestAHeldRoundIsGivenBack(t *testing.T) {
 	}
 }
 
-// hashOf is the hash of a round of the site's first chain.
+// hashOf returns the hash of a round of the site's first chain.
 func (s *site) hashOf(number int) string {
 	hash, _ := provablyfair.NewChain(s.secretEnd(1), 1500).Hash(number)
 	return hash
 }
 
-// renew records that all draws began anew.
-func renew(t testing.TB, d *db.DB, rounds ...renewal.Rounds) {
+// renew records a renewal of all draws.
+func renew(t testing.TB, d *db.DB, rounds ...seedrenewal.Rounds) {
 	t.Helper()
-	service := renewal.Service{DB: d, Seeds: nothing{}, Rounds: rounds, Log: slog.New(slog.DiscardHandler)}
-	if _, err := service.Renew(t.Context(), db.Doubt{Reasons: []string{"a test"}}); err != nil {
+	service := seedrenewal.Service{Seeds: noSeeds{}, Rounds: rounds, FillNewest: []func(db.Querier, *seedrenewal.Renewal) error{(&Service{}).NewestDrawn}, Log: slog.New(slog.DiscardHandler)}
+	err := d.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := service.Renew(tx, []string{"a test"}, 0)
+		return err
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-// nothing holds no seeds.
-type nothing struct{}
+// noSeeds contains no seeds.
+type noSeeds struct{}
 
-func (nothing) Retire(*db.Tx) (int, int, error)    { return 0, 0, nil }
-func (nothing) Unsound(db.Querier) (string, error) { return "", nil }
+func (noSeeds) Retire(*db.Tx) (int, int, error) { return 0, 0, nil }
 
-// findings are what the audit says of the rounds.
+// findings returns the findings of the audit of the rounds.
 func findings(t testing.TB, d *db.DB) (found []string) {
 	t.Helper()
-	_, err := checkRounds(t.Context(), d, func(subject, format string, args ...any) {
+	_, err := checkChains(t.Context(), d, func(subject, format string, args ...any) {
 		found = append(found, subject+" "+fmt.Sprintf(format, args...))
 	})
 	if err != nil {
@@ -268,9 +271,9 @@ func findings(t testing.TB, d *db.DB) (found []string) {
 	return found
 }
 
-// A database that begins anew beside the same secret has other chains, and one
-// of an earlier schema goes on with a new one.
-func TestChainsDoNotFollowFromTheSecretAlone(t *testing.T) {
+// Two databases with the same secret have different chains. A database of an earlier
+// schema continues with a new chain.
+func TestChainsDependOnRandomValue(t *testing.T) {
 	first, second := newSite(t), newSite(t)
 	if a, b := first.state().Chain, second.state().Chain; a.ID != b.ID || a.Published == b.Published {
 		t.Errorf("two new databases published %+v and %+v", a, b)
@@ -285,7 +288,7 @@ func TestChainsDoNotFollowFromTheSecretAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	upgraded := open(t, d, at, plain())
+	upgraded := open(t, d, at, defaultSetup())
 	upgraded.run()
 	if state := upgraded.state().Chain; state.ID != 8 || state.Published == old.published {
 		t.Errorf("after an upgrade: %+v", state)
@@ -298,10 +301,10 @@ func TestChainsDoNotFollowFromTheSecretAlone(t *testing.T) {
 	}
 }
 
-func TestTheHouseLimitsWhatItPays(t *testing.T) {
+func TestRoundProfitLimit(t *testing.T) {
 	t.Run("each bet", func(t *testing.T) {
 		s := newSite(t, func(o *setup) { o.Stakes.MaxProfit = "15" })
-		s.toPoint(300)
+		s.playUntilPoint(300)
 		bet := s.bet("anna", 10, 0)
 		s.finish()
 		if got := s.settled(bet); got != `{"at":"2.50"}` {
@@ -310,9 +313,9 @@ func TestTheHouseLimitsWhatItPays(t *testing.T) {
 	})
 	t.Run("the round", func(t *testing.T) {
 		s := newSite(t, func(o *setup) { o.MaxRoundProfit = 60_000_000 })
-		s.toPoint(400)
-		// 100 dollars in: at 1.20 Anna takes 2 of her 10, which leaves 58 for
-		// the 90 others: 1.64. Play money does not count.
+		s.playUntilPoint(400)
+		// The stakes are 100 dollars. At 1.20 Anna wins 2 on her 10, which leaves 58 for
+		// the other 90: 1.64. Play money does not count.
 		anna, bert, carl := s.bet("anna", 10, 120), s.bet("bert", 50, 0), s.bet("carl", 40, 300)
 		demo := s.bet("guest", 1000, 350, forFun)
 		s.finish()
@@ -324,7 +327,7 @@ func TestTheHouseLimitsWhatItPays(t *testing.T) {
 	})
 }
 
-func TestTheFlightWaitsForBetsBeingMade(t *testing.T) {
+func TestFlightWaitsForPendingBets(t *testing.T) {
 	s := newSite(t)
 	place, ok := s.reserve()
 	if !ok {
@@ -338,18 +341,18 @@ func TestTheFlightWaitsForBetsBeingMade(t *testing.T) {
 	s.wait(eventFlight.Name())
 }
 
-// A process that dies in flight leaves its bets open. The next one gives every
-// stake back, and never plays the round's number again.
-func TestWhatABrokenRoundLeaves(t *testing.T) {
+// A process that dies in flight leaves its bets open. The next process refunds every
+// stake, and never plays the round's number again.
+func TestInterruptedRoundIsRefunded(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
-	first := open(t, d, at, plain())
+	first := open(t, d, at, defaultSetup())
 	first.run()
 	number, bet := first.state().Number, first.bet("anna", 10, 0)
 	first.cancel()
 	<-first.crash.stopped
 
-	second := open(t, d, at, plain())
+	second := open(t, d, at, defaultSetup())
 	second.run()
 	if got := second.settled(bet); got != `{"void":true}` {
 		t.Errorf("the open stake was settled %q", got)
@@ -359,40 +362,40 @@ func TestWhatABrokenRoundLeaves(t *testing.T) {
 	}
 }
 
-// A process that dies between the end of a round and its payments settles it
-// as it ended.
-func TestWhatAnEndedRoundLeaves(t *testing.T) {
+// A process dies between the end of a round and its payments. The next process settles
+// the round by its end.
+func TestEndedRoundIsPaidAfterRestart(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
-	first := open(t, d, at, plain())
+	first := open(t, d, at, defaultSetup())
 	first.crash.pay = func(context.Context, []settlement) error { return nil } // nothing is paid any more
 	first.run()
-	first.toPoint(250)
-	left, stayed := first.bet("anna", 10, 0), first.bet("bert", 10, 0)
-	first.toFlight()
-	first.Clock.Advance(crashrules.When(200))
-	if _, ok := first.crash.requestCashOut(t.Context(), "anna", left); !ok { // decided, and never settled
+	first.playUntilPoint(250)
+	exits, stayed := first.bet("anna", 10, 0), first.bet("bert", 10, 0)
+	first.advanceToFlight()
+	first.Clock.Advance(crashrules.TimeOf(200))
+	if _, ok := first.crash.requestCashOut(t.Context(), "anna", exits); !ok { // decided, and never settled
 		t.Fatal("could not leave")
 	}
 	_, point := first.secret()
-	first.Clock.Advance(crashrules.When(point))
+	first.Clock.Advance(crashrules.TimeOf(point))
 	first.wait(eventBust.Name())
 	first.cancel()
 	<-first.crash.stopped
 
-	second := open(t, d, at, plain())
+	second := open(t, d, at, defaultSetup())
 	second.run()
-	if a, b := second.settled(left), second.settled(stayed); a != `{"at":"2.00"}` || b != "lost" {
+	if a, b := second.settled(exits), second.settled(stayed); a != `{"at":"2.00"}` || b != "lost" {
 		t.Errorf("settled %q and %q", a, b)
 	}
 }
 
-func TestACleanStopEndsTheRoundFirst(t *testing.T) {
+func TestDrainEndsRoundFirst(t *testing.T) {
 	drain := func(s *site, within time.Duration) chan error {
 		done := make(chan error, 1)
 		go func() { done <- s.crash.Drain(t.Context(), within) }()
 		for closing := false; !closing; {
-			if !s.crash.owner.Ask(t.Context(), func(r *liveRound) { closing = r.closing }) {
+			if !s.crash.owner.Do(t.Context(), func(r *liveRound) { closing = r.closing }) {
 				break
 			}
 		}
@@ -410,12 +413,12 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 	})
 	t.Run("in a short flight", func(t *testing.T) {
 		s := newSite(t)
-		s.toPoint(101)
+		s.playUntilPoint(101)
 		bet := s.bet("anna", 10, 0)
-		s.toFlight()
+		s.advanceToFlight()
 		done := drain(s, time.Hour)
 		_, point := s.secret()
-		s.Clock.Advance(crashrules.When(point))
+		s.Clock.Advance(crashrules.TimeOf(point))
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
@@ -428,11 +431,11 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 	})
 	t.Run("in a long flight", func(t *testing.T) {
 		s := newSite(t)
-		s.toPoint(300)
+		s.playUntilPoint(300)
 		bet := s.bet("anna", 10, 0)
-		s.toFlight()
-		done := drain(s, crashrules.When(150))
-		s.Clock.Advance(crashrules.When(150))
+		s.advanceToFlight()
+		done := drain(s, crashrules.TimeOf(150))
+		s.Clock.Advance(crashrules.TimeOf(150))
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
@@ -442,42 +445,42 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 	})
 }
 
-// Many leave at the same time from many goroutines: each once, none after the
-// end, and the pages are told of all.
-func TestManyLeaveAtOnce(t *testing.T) {
+// Many bets leave at the same time from many goroutines: each once, none after the end,
+// and pages are notified of all.
+func TestConcurrentCashOuts(t *testing.T) {
 	s := newSite(t)
-	s.toPoint(250)
+	s.playUntilPoint(250)
 	const players = 400
 	bets, names := make([]id.Binary, players), make([]string, players)
 	for i := range names {
 		names[i] = fmt.Sprintf("p%d", i)
 	}
 	s.grant(slices.Clone(names)...)
-	var sitting sync.WaitGroup
+	var placing sync.WaitGroup
 	for i, name := range names {
-		sitting.Go(func() { bets[i] = s.bet(name, 1, 0) })
+		placing.Go(func() { bets[i] = s.bet(name, 1, 0) })
 	}
-	sitting.Wait()
-	s.toFlight()
-	s.Clock.Advance(crashrules.When(200))
+	placing.Wait()
+	s.advanceToFlight()
+	s.Clock.Advance(crashrules.TimeOf(200))
 	var group sync.WaitGroup
 	for i, bet := range bets {
 		group.Go(func() {
-			if turn, ok := s.leave(names[i], bet); !ok || turn != `{"at":"2.00"}` {
+			if turn, ok := s.cashOut(names[i], bet); !ok || turn != `{"at":"2.00"}` {
 				t.Errorf("player %d: %s %t", i, turn, ok)
 			}
 		})
 	}
 	group.Wait()
 	_, point := s.secret()
-	s.Clock.Advance(crashrules.When(point))
-	told := 0
+	s.Clock.Advance(crashrules.TimeOf(point))
+	details := 0
 	for _, e := range s.wait(eventBust.Name()) {
 		if e.Name == eventCashouts.Name() {
-			told += strings.Count(e.Text, `"multiplier":"2.00"`)
+			details += strings.Count(e.Text, `"multiplier":"2.00"`)
 		}
 	}
-	if told != players {
-		t.Errorf("told of %d of %d cash-outs", told, players)
+	if details != players {
+		t.Errorf("published %d of %d cash-outs", details, players)
 	}
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/originals/rules"
@@ -14,10 +14,11 @@ import (
 	"croupier/db"
 )
 
-// Definitions implements gaming.Room.
+// Definitions implements gamecalls.Product.
 func (s *Service) Definitions() []rules.Definition { return []rules.Definition{s.def} }
 
-// definition is what is said about a game; the zero one for those of others.
+// definition returns the definition of a game; the zero value for games of other
+// packages.
 func (s *Service) definition(game string) rules.Definition {
 	if game != crashrules.ID {
 		return rules.Definition{}
@@ -25,41 +26,41 @@ func (s *Service) definition(game string) rules.Definition {
 	return s.def
 }
 
-// Holds implements gaming.Room: the bets of the running round are in memory.
-func (s *Service) Holds(wager id.Binary) bool {
-	_, held := s.maxExits.Load(wager)
-	return held
+// Owns implements gamecalls.Product: the bets of the current round are in memory.
+func (s *Service) Owns(wager id.Binary) bool {
+	_, owned := s.exitCaps.Load(wager)
+	return owned
 }
 
-// State is what everybody may see of the round.
+// State returns the public state of the round.
 func (s *Service) State(ctx context.Context) State {
 	var state State
-	if !s.owner.Ask(ctx, func(r *liveRound) { state = r.buildState() }) {
+	if !s.owner.Do(ctx, func(r *liveRound) { state = r.buildState() }) {
 		return s.idleState()
 	}
 	return state
 }
 
-// draw is a round as its bets see it. Errors: none but the database's.
+// draw returns a round in the form for its bets. It returns only errors of the database.
 func (s *Service) draw(q db.Querier, round uint64) (crashrules.Draw, error) {
 	draw, err := drawOf(q, round)
-	draw.Flying = !draw.Over() && s.flying.Load() == round
+	draw.Flying = !draw.Over() && s.flyingRound.Load() == round
 	return draw, err
 }
 
-// Restore finds the caller's open bet, or the one in the round that has just ended.
-func (s *Service) Restore(ctx context.Context, call *session.Call, request gaming.GameRequest) (answer gaming.RestoreAnswer, err error) {
+// Restore returns the caller's open bet, or the bet in the last round.
+func (s *Service) Restore(ctx context.Context, call *session.Call, request gamecalls.GameRequest) (answer gamecalls.RestoreAnswer, err error) {
 	if request.APIID != crashrules.ID {
-		return answer, gaming.ErrUnknownGame
+		return answer, gamecalls.ErrUnknownGame
 	}
 	owner, known := call.Owner()
 	if !known {
 		return answer, nil
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		b, err := betBy(q, owner)
+		b, err := openBetOf(q, owner)
 		if b == nil && err == nil {
-			b, err = s.lateBet(q, owner)
+			b, err = s.settledBetOf(q, owner)
 		}
 		if b == nil || err != nil {
 			return err
@@ -68,17 +69,16 @@ func (s *Service) Restore(ctx context.Context, call *session.Call, request gamin
 		if err != nil {
 			return err
 		}
-		reply := t.reply(s.def)
+		reply := t.toReply(s.def)
 		answer.Reply = &reply
 		return nil
 	})
 	return answer, err
 }
 
-// lateBet is an owner's bet in the round that runs or ended last, once it is
-// settled.
-func (s *Service) lateBet(q db.Querier, owner string) (*bet, error) {
-	found, ok := s.latestBets.Load(owner)
+// settledBetOf returns an owner's settled bet in the current or last round.
+func (s *Service) settledBetOf(q db.Querier, owner string) (*bet, error) {
+	found, ok := s.lastBets.Load(owner)
 	if !ok {
 		return nil, nil
 	}
@@ -89,20 +89,20 @@ func (s *Service) lateBet(q db.Querier, owner string) (*bet, error) {
 	return betOf(w)
 }
 
-// Data answers the game's state and limits, the round that all players share and
-// the caller's latest results.
-func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.GameRequest) (gaming.DataAnswer, error) {
+// Data returns the game's state and limits, the shared round and the caller's latest
+// results.
+func (s *Service) Data(ctx context.Context, call *session.Call, request gamecalls.GameRequest) (gamecalls.DataAnswer, error) {
 	if request.APIID != crashrules.ID {
-		return gaming.DataAnswer{}, gaming.ErrUnknownGame
+		return gamecalls.DataAnswer{}, gamecalls.ErrUnknownGame
 	}
-	answer := s.Desk.Data(s.def, call.Country)
+	answer := s.Checker.Data(s.def, call.Country)
 	answer.Table = s.State(ctx)
 	var err error
 	answer.History, err = s.History(ctx, call, crashrules.ID, nil)
 	return answer, err
 }
 
-// Describe plays an ended bet again.
+// Describe replays an ended bet.
 func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, error) {
 	if w.Product != crashrules.ID {
 		return wagerlog.Details{}, nil
@@ -115,16 +115,16 @@ func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, e
 	if err != nil {
 		return wagerlog.Details{}, err
 	}
-	ended := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawDetails(t.draw))}
+	ended := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: rules.ViewIn(t.state.View, t.currency), Draw: new(drawDetails(t.draw))}
 	for _, turn := range b.turns {
 		ended.Turns = append(ended.Turns, jsontext.Value(turn))
 	}
 	return ended, nil
 }
 
-// Underway tells what was chosen in a bet that has not ended: nothing of how its
-// round will. The details are empty for a bet that is none.
-func (s *Service) Underway(q db.Querier, binary id.Binary) (wagerlog.Details, error) {
+// DescribeOpen returns the choices of an open bet. They reveal nothing about the end of its
+// round. The details are empty for an unknown bet.
+func (s *Service) DescribeOpen(q db.Querier, binary id.Binary) (wagerlog.Details, error) {
 	b, err := openBet(q, binary)
 	if b == nil || err != nil {
 		return wagerlog.Details{}, err

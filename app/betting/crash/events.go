@@ -9,18 +9,18 @@ import (
 	crashrules "croupier/app/kernel/originals/crash"
 )
 
-// Events about single bets are published together: at once when there was none for
-// a while, otherwise flushEvery after the last.
+// Events about single bets are published together: at once if there were none for a
+// while, otherwise flushInterval after the last ones.
 const (
-	flushEvery = 100 * time.Millisecond
-	tickEvery  = 500 * time.Millisecond
+	flushInterval = 100 * time.Millisecond
+	tickInterval  = 500 * time.Millisecond
 )
 
-// maxPerEvent bounds the bets in one event: a bet takes up to half a kilobyte, and
-// an event must stay below live.MaxMessage.
-const maxPerEvent = 250
+// maxBetsPerEvent limits the bets in one event. A bet takes up to half a kilobyte, and an
+// event must stay below live.MaxMessage.
+const maxBetsPerEvent = 250
 
-// pendingEvents are changes of single bets that were not published yet.
+// pendingEvents are changes of single bets that are not published yet.
 type pendingEvents struct {
 	bets     []Bet
 	refunded []string
@@ -31,21 +31,21 @@ type pendingEvents struct {
 
 func (n *pendingEvents) any() bool { return len(n.bets)+len(n.refunded)+len(n.cashouts) > 0 }
 
-// confirmSettled notes that a bet's settlement is committed.
+// confirmSettled records that a bet's settlement is committed.
 func (r *liveRound) confirmSettled(bet id.Binary) {
 	p := r.bets[bet]
 	if p == nil || p.settled {
 		return
 	}
 	p.settled = true
-	r.s.maxExits.Delete(bet)
+	r.s.exitCaps.Delete(bet)
 	switch {
 	case p.refunded:
 		if !p.bet.demo {
 			r.stakedUSD -= p.bet.usd
 		}
 		delete(r.bets, bet)
-		r.s.latestBets.CompareAndDelete(p.bet.owner, bet)
+		r.s.lastBets.CompareAndDelete(p.bet.owner, bet)
 		r.pending.refunded = append(r.pending.refunded, bet.String())
 	case p.exitAt > 0:
 		r.pending.cashouts = append(r.pending.cashouts, cashout{
@@ -60,27 +60,27 @@ func (r *liveRound) flushEvents(now time.Time) {
 		return
 	}
 	players, staked := r.players(), dollars(r.stakedUSD)
-	for bets := range slices.Chunk(r.pending.bets, maxPerEvent) {
+	for bets := range slices.Chunk(r.pending.bets, maxBetsPerEvent) {
 		r.publish(eventBets.With(betsEvent{Round: r.round, Bets: bets, Players: players, Staked: staked}))
 	}
-	for ids := range slices.Chunk(r.pending.refunded, maxPerEvent) {
-		r.publish(eventLeft.With(leftEvent{Round: r.round, IDs: ids, Players: players, Staked: staked}))
+	for ids := range slices.Chunk(r.pending.refunded, maxBetsPerEvent) {
+		r.publish(eventRefunded.With(refundedEvent{Round: r.round, IDs: ids, Players: players, Staked: staked}))
 	}
-	for cashouts := range slices.Chunk(r.pending.cashouts, maxPerEvent) {
+	for cashouts := range slices.Chunk(r.pending.cashouts, maxBetsPerEvent) {
 		r.publish(eventCashouts.With(cashoutsEvent{Round: r.round, Cashouts: cashouts}))
 	}
 	r.pending.bets, r.pending.refunded, r.pending.cashouts = nil, nil, nil
-	r.pending.flushAt = now.Add(flushEvery)
+	r.pending.flushAt = now.Add(flushInterval)
 }
 
-// tick publishes the multiplier, by which pages correct their clocks.
+// tick publishes the multiplier. Pages use it to correct their clocks.
 func (r *liveRound) tick(now time.Time) {
 	if now.Before(r.pending.nextTick) {
 		return
 	}
-	r.pending.nextTick = now.Add(tickEvery)
+	r.pending.nextTick = now.Add(tickInterval)
 	flown := now.Sub(r.startedAt)
-	err := r.s.Hub.PublishEphemeral(Channel, eventTick.With(tickEvent{Round: r.round, Elapsed: flown.Milliseconds(), Multiplier: crashrules.Text(crashrules.Growth(flown))}))
+	err := r.s.Hub.PublishEphemeral(Channel, eventTick.With(tickEvent{Round: r.round, Elapsed: flown.Milliseconds(), Multiplier: crashrules.Text(crashrules.MultiplierAt(flown))}))
 	if err != nil {
 		r.s.Log.Error("publish a tick of crash", "error", err)
 	}

@@ -14,10 +14,10 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/betting/bets"
 	"croupier/app/betting/bettingtest"
+	"croupier/app/betting/history"
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/live"
@@ -33,9 +33,9 @@ import (
 	"croupier/db/dbtest"
 )
 
-// site is a site with nothing but crash, and a hub whose every byte is kept.
+// site is a test fixture: a site with crash only, and a hub that records every byte.
 type site struct {
-	*bettingtest.House
+	*bettingtest.Fixture
 	crash  *Service
 	hub    hub
 	set    setup
@@ -46,18 +46,17 @@ type site struct {
 	granted map[string]bool
 }
 
-// setup is what an operator has set.
+// setup contains the operator's settings.
 type setup struct {
 	Options
-	Games  gaming.Options
+	Games  gamecalls.Options
 	Stakes wager.Options
 }
 
-// published is one event that everybody heard.
-type published = kerneltest.Event
+// publicEvent is one public event.
+type publicEvent = kerneltest.Event
 
-// hub keeps what everybody hears apart from what single players are sent, which
-// goes to the pages of the house.
+// hub records public events. Events for single players go to the pages of the fixture.
 type hub struct {
 	*kerneltest.Events
 	pages *kerneltest.Events
@@ -65,7 +64,7 @@ type hub struct {
 
 func (h hub) PublishTo(userID string, n live.Notice) error { return h.pages.PublishTo(userID, n) }
 
-// results are the ends of bets that players were told of.
+// results lists the bet results that players received.
 func (h hub) results() (list []string) {
 	for _, e := range h.pages.All() {
 		if e.Name == eventResult.Name() {
@@ -75,38 +74,38 @@ func (h hub) results() (list []string) {
 	return list
 }
 
-// settled tells how a bet was settled; empty while it is not.
-func (s *site) settled(bet id.Binary) (how string) {
+// settled returns how a bet was settled; empty for an open bet.
+func (s *site) settled(bet id.Binary) (outcome string) {
 	s.T.Helper()
 	s.Read(func(q *db.Reader) error {
 		w, err := wagerlog.ByID(q, bet)
 		if w == nil || err != nil {
 			return err
 		}
-		how = "lost"
+		outcome = "lost"
 		if w.Turns != "" {
-			how = strings.TrimSuffix(strings.TrimPrefix(w.Turns, "["), "]")
+			outcome = strings.TrimSuffix(strings.TrimPrefix(w.Turns, "["), "]")
 		}
 		return nil
 	})
-	return how
+	return outcome
 }
 
-// everyone is known by the own name.
-type everyone struct{}
+// fakePlayers has the own id as the name.
+type fakePlayers struct{}
 
-func (everyone) See(_ context.Context, owner string, _ *session.User) (players.Player, error) {
+func (fakePlayers) VisiblePlayer(_ context.Context, owner string, _ *session.User) (players.Player, error) {
 	return players.Player{ID: owner, Name: owner, Avatar: "/avatar/" + owner}, nil
 }
 
 const testSalt = "0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c"
 
-// secretOf is the end of a chain in tests.
+// secretOf returns the end of a chain in tests.
 func secretOf(chain int64, random string) string {
 	return provablyfair.Commitment(fmt.Sprintf("a test's chain %d of %s", chain, random))
 }
 
-// secretEnd is the end of a chain of this site.
+// secretEnd returns the end of a chain of this site.
 func (s *site) secretEnd(chain int64) string {
 	s.T.Helper()
 	var row *chainRow
@@ -120,29 +119,29 @@ func (s *site) secretEnd(chain int64) string {
 	return secretOf(chain, row.random)
 }
 
-func plain() setup {
-	usual := bettingtest.Usual()
+func defaultSetup() setup {
+	defaults := bettingtest.DefaultOptions()
 	return setup{
 		Options: Options{Rounds: 1500, Salt: testSalt, Betting: 15 * time.Second, Pause: 2 * time.Second},
-		Games:   usual.Games,
-		Stakes:  usual.Stakes,
+		Games:   defaults.Games,
+		Stakes:  defaults.Stakes,
 	}
 }
 
-// open makes a site that does not run yet.
+// open creates a site that does not run yet.
 func open(t testing.TB, d *db.DB, at *clock.Fake, set setup, adjust ...func(*Deps)) *site {
 	t.Helper()
-	kernel := kerneltest.On(t, d, at)
+	kernel := kerneltest.Reopen(t, d, at)
 	delete(kernel.Rates, "btc")
-	delete(kernel.Rates, "doge") // dollars alone are staked here
+	delete(kernel.Rates, "doge") // only dollars are staked here
 	kernel.Reprice()
-	house := bettingtest.In(kernel, bettingtest.Options{Games: set.Games, Stakes: set.Stakes, Latest: bets.Latest})
-	house.MayMore = func(wager.Bettor, string, int64) error { return errors.New("a bet was added to") }
+	harness := bettingtest.NewOn(kernel, bettingtest.Options{Games: set.Games, Stakes: set.Stakes, Latest: history.Latest})
+	harness.MoreAdmission = func(wager.Bettor, string, int64) error { return errors.New("a bet was added to") }
 	s := &site{
-		House: house, hub: hub{kerneltest.NewEvents(), house.Events}, ended: make(chan error, 1), set: set, granted: map[string]bool{},
+		Fixture: harness, hub: hub{kerneltest.NewEvents(), harness.Events}, ended: make(chan error, 1), set: set, granted: map[string]bool{},
 	}
 	deps := Deps{
-		Desk: s.Desk, Clock: at, Hub: s.hub, Players: everyone{}, Log: s.Log, Secret: secretOf,
+		Checker: s.Checker, Clock: at, Hub: s.hub, Players: fakePlayers{}, Log: s.Log, Secret: secretOf,
 	}
 	for _, change := range adjust {
 		change(&deps)
@@ -153,7 +152,7 @@ func open(t testing.TB, d *db.DB, at *clock.Fake, set setup, adjust ...func(*Dep
 	return s
 }
 
-// run starts the rounds and waits for the first to take bets.
+// run starts the rounds and waits until the first accepts bets.
 func (s *site) run() {
 	s.T.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -169,7 +168,7 @@ func (s *site) run() {
 func newSite(t testing.TB, adjust ...func(*setup)) *site {
 	t.Helper()
 	at := clock.NewFake(kerneltest.Start)
-	set := plain()
+	set := defaultSetup()
 	for _, change := range adjust {
 		change(&set)
 	}
@@ -178,25 +177,25 @@ func newSite(t testing.TB, adjust ...func(*setup)) *site {
 	return s
 }
 
-// take gives the events since the last take.
-func (s *site) take() []published { return s.hub.Take() }
+// takeEvents returns the events since the last call.
+func (s *site) takeEvents() []publicEvent { return s.hub.Drain() }
 
-// wait gives the events up to and with one of a kind.
-func (s *site) wait(event string) []published {
+// wait returns the events up to and including one of a kind.
+func (s *site) wait(event string) []publicEvent {
 	s.T.Helper()
 	return s.hub.Next(s.T, event)
 }
 
 var ids = id.NewSource(clock.System{})
 
-// by is a player's call. Whoever calls first has a thousand dollars.
-func (s *site) by(owner string) *session.Call {
+// playerCall is a player's call. A new player has a thousand dollars.
+func (s *site) playerCall(owner string) *session.Call {
 	s.T.Helper()
 	s.grant(owner)
-	return bettingtest.By(&session.User{ID: owner, Name: owner, HasEmail: true, EmailVerified: true})
+	return bettingtest.PlayerCall(&session.User{ID: owner, Name: owner, HasEmail: true, EmailVerified: true})
 }
 
-// grant gives each of these players a thousand dollars, once.
+// grant credits a thousand dollars to each of these players, once.
 func (s *site) grant(owners ...string) {
 	s.T.Helper()
 	s.mu.Lock()
@@ -220,33 +219,33 @@ func (s *site) grant(owners ...string) {
 
 const cent = bettingtest.Cent
 
-// balance is what a player has, in cents.
+// balance returns the balance of a player, in cents.
 func (s *site) balance(owner string) money.Amount {
 	s.T.Helper()
 	return s.Cents(owner, false)
 }
 
-// playRequest makes a Play request in dollars of real money.
-func playRequest(stake, choices string, requestID ...string) gaming.PlayRequest {
-	r := gaming.PlayRequest{APIID: crashrules.ID, Bet: jsontext.Value(`"` + stake + `"`), Currency: "usd", Data: jsontext.Value(choices)}
+// playRequest is a Play request in dollars of real money.
+func playRequest(stake, choices string, requestID ...string) gamecalls.PlayRequest {
+	r := gamecalls.PlayRequest{APIID: crashrules.ID, Bet: money.Number(stake), Currency: "usd", Data: jsontext.Value(choices)}
 	if len(requestID) > 0 {
 		r.RequestID = requestID[0]
 	}
 	return r
 }
 
-// must makes a bet that has to be taken.
-func (s *site) must(owner string, request gaming.PlayRequest) gaming.Reply {
+// mustBet makes a bet that must be accepted.
+func (s *site) mustBet(owner string, request gamecalls.PlayRequest) gamecalls.Reply {
 	s.T.Helper()
-	reply, err := s.crash.Play(s.T.Context(), s.by(owner), request)
+	reply, err := s.crash.Play(s.T.Context(), s.playerCall(owner), request)
 	if err != nil {
 		s.T.Fatal(err)
 	}
 	return reply
 }
 
-// bet makes a bet of so many dollars; auto is in hundredths, 0 for none.
-func (s *site) bet(owner string, dollars int64, auto uint64, adjust ...func(*gaming.PlayRequest)) id.Binary {
+// bet makes a bet in dollars. auto is the automatic cash-out in hundredths; 0 means none.
+func (s *site) bet(owner string, dollars int64, auto uint64, adjust ...func(*gamecalls.PlayRequest)) id.Binary {
 	s.T.Helper()
 	choices := `{}`
 	if auto > 0 {
@@ -256,18 +255,18 @@ func (s *site) bet(owner string, dollars int64, auto uint64, adjust ...func(*gam
 	for _, change := range adjust {
 		change(&request)
 	}
-	return binaryOf(s.must(owner, request))
+	return binaryOf(s.mustBet(owner, request))
 }
 
-func forFun(r *gaming.PlayRequest) { r.Demo = true }
+func forFun(r *gamecalls.PlayRequest) { r.Demo = true }
 
-func binaryOf(r gaming.Reply) id.Binary {
+func binaryOf(r gamecalls.Reply) id.Binary {
 	binary, _ := id.ToBinary(r.ID)
 	return binary
 }
 
-// leave lets a player's bet leave now, and tells how it was settled.
-func (s *site) leave(owner string, bet id.Binary) (how string, ok bool) {
+// cashOut cashes out a player's bet now, and returns how it was settled.
+func (s *site) cashOut(owner string, bet id.Binary) (outcome string, ok bool) {
 	s.T.Helper()
 	if _, err := s.finishBet(owner, bet.String()); err != nil {
 		return "", false
@@ -275,45 +274,45 @@ func (s *site) leave(owner string, bet id.Binary) (how string, ok bool) {
 	return s.settled(bet), true
 }
 
-func (s *site) finishBet(owner, bet string, requestID ...string) (gaming.Reply, error) {
+func (s *site) finishBet(owner, bet string, requestID ...string) (gamecalls.Reply, error) {
 	s.T.Helper()
-	request := gaming.FinishRequest{ID: bet}
+	request := gamecalls.FinishRequest{ID: bet}
 	if len(requestID) > 0 {
 		request.RequestID = requestID[0]
 	}
-	return s.crash.Finish(s.T.Context(), s.by(owner), request)
+	return s.crash.Finish(s.T.Context(), s.playerCall(owner), request)
 }
 
-// reserve takes a place for a bet that is being made.
+// reserve reserves a place for a bet.
 func (s *site) reserve() (*rounds.Reservation[*liveRound], bool) {
 	return s.crash.owner.Reserve(s.T.Context(), func(r *liveRound) bool {
-		_, takes := r.takesBets()
-		return takes
+		_, accepts := r.acceptsBets()
+		return accepts
 	})
 }
 
-// state is what everybody may see.
+// state returns the public state.
 func (s *site) state() State { return s.crash.State(s.T.Context()) }
 
-// secret is the hash and the point of the running round.
+// secret returns the hash and the point of the current round.
 func (s *site) secret() (hash string, point uint64) {
 	s.T.Helper()
-	if !s.crash.owner.Ask(s.T.Context(), func(r *liveRound) { hash, point = r.hash, r.point }) {
-		s.T.Fatal("nobody runs the rounds")
+	if !s.crash.owner.Do(s.T.Context(), func(r *liveRound) { hash, point = r.hash, r.point }) {
+		s.T.Fatal("no owner runs the rounds")
 	}
 	return hash, point
 }
 
-// toFlight moves on to the flight and gives what was heard until then.
-func (s *site) toFlight() []published {
+// advanceToFlight advances to the flight and returns the events until then.
+func (s *site) advanceToFlight() []publicEvent {
 	s.T.Helper()
 	s.Clock.Advance(15 * time.Second)
 	return s.wait(eventFlight.Name())
 }
 
-// toPoint plays rounds until one takes bets that will reach at least so many
+// playUntilPoint plays rounds until one accepts bets that will reach at least a point in
 // hundredths.
-func (s *site) toPoint(least uint64) {
+func (s *site) playUntilPoint(least uint64) {
 	s.T.Helper()
 	for {
 		if _, point := s.secret(); point >= least {
@@ -323,7 +322,7 @@ func (s *site) toPoint(least uint64) {
 	}
 }
 
-// finish brings the round to its end and waits for the next one's bets.
+// finish ends the round and waits until the next one accepts bets.
 func (s *site) finish() {
 	s.T.Helper()
 	s.bust()
@@ -335,16 +334,16 @@ func (s *site) finish() {
 func (s *site) settledAll() {
 	s.T.Helper()
 	for settling := true; settling; {
-		s.crash.owner.Ask(s.T.Context(), func(r *liveRound) { settling = r.settling })
+		s.crash.owner.Do(s.T.Context(), func(r *liveRound) { settling = r.settling })
 	}
 }
 
-func contains(events []published, text string) bool {
-	return slices.ContainsFunc(events, func(e published) bool { return strings.Contains(e.Text, text) })
+func contains(events []publicEvent, text string) bool {
+	return slices.ContainsFunc(events, func(e publicEvent) bool { return strings.Contains(e.Text, text) })
 }
 
-// countIDs counts the bets that an event tells of.
-func countIDs(t testing.TB, e published) int {
+// countIDs counts the bets in an event.
+func countIDs(t testing.TB, e publicEvent) int {
 	t.Helper()
 	var data struct {
 		Bets     []struct{} `json:"bets"`

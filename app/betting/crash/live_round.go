@@ -15,65 +15,65 @@ const (
 	phaseBetting   = "betting"
 	phaseFlight    = "flight"
 	phasePause     = "pause"
-	// phaseClosed is the end, and what pages are told while the table rests.
+	// phaseClosed is the end of a round. It is also the public phase while the table
+	// rests.
 	phaseClosed = "closed"
-	// phaseResting is the time in which the house has closed the game: no round
-	// begins until it is open again.
-	phaseResting = "resting"
+	// phaseIdle is the time while the game is disabled. No round begins until it is
+	// enabled again.
+	phaseIdle = "resting"
 )
 
-// liveRound is the round that runs. It belongs to the goroutine of Run: nothing
-// else reads or writes it.
+// liveRound is the current round. It belongs to the goroutine of Run: no other goroutine
+// reads or writes it.
 type liveRound struct {
-	s       *Service
-	chain   *chain
-	phase   string
-	round   uint64
-	number  int
-	before  string // the hash of the round before, or the chain's end
-	history []Past
+	s            *Service
+	chain        *chain
+	phase        string
+	round        uint64
+	number       int
+	previousHash string // the previous round's hash, or the chain's end
+	history      []PastRound
 
-	// betting is how long the round takes bets.
+	// betting is the time for bets in this round.
 	betting                              time.Duration
 	startsAt, startedAt, endedAt, nextAt time.Time
 
-	// hash and point are the secret of the round until it is over; bustAt
-	// follows from the point.
+	// hash and point are secret until the round is over. bustAt follows from the point.
 	hash   string
 	point  uint64
 	bustAt time.Time
 
 	bets map[id.Binary]*liveBet
-	// cachedState is what everybody may see, until the next event; nil when it has to
-	// be put together anew.
+	// cachedState is the public state until the next event; nil if it must be built
+	// again.
 	cachedState *State
 	// autoExits are the open bets, sorted so that the next automatic cash-out is last.
 	autoExits []*liveBet
-	// openUSD and wonUSD are the real stakes still in and the profits paid, in
+	// openUSD is the sum of the open real stakes, and wonUSD the profits paid, in
 	// millionths of a dollar.
 	stakedUSD, openUSD, wonUSD int64
 
-	// settling tells that the ended round is still being paid.
+	// settling is true while the ended round is being paid.
 	settling bool
-	// closing tells that no further round begins.
+	// closing is true if no further round will begin.
 	closing bool
-	// held tells that the round is voided and no other begins until released,
-	// because somebody may know the chain; see Hold.
-	held, released bool
-	forcedEnd      time.Time
+	// paused is true if the round is voided and no other begins until released, because the
+	// chain may be known; see Hold.
+	paused, resumed bool
+	forcedEnd       time.Time
 
 	pending pendingEvents
 }
 
-// takesBets gives the round as its bets see it, and whether it takes any now.
-func (r *liveRound) takesBets() (draw crashrules.Draw, takes bool) {
-	if r.phase != phaseBetting || r.closing || r.held || !r.s.Clock.Now().Before(r.startsAt) {
+// acceptsBets returns the round in the form for its bets, and whether it accepts bets now.
+func (r *liveRound) acceptsBets() (draw crashrules.Draw, accepts bool) {
+	if r.phase != phaseBetting || r.closing || r.paused || !r.s.Clock.Now().Before(r.startsAt) {
 		return draw, false
 	}
-	return crashrules.Draw{Round: r.round, Number: r.number, Before: r.before, Salt: r.chain.salt}, true
+	return crashrules.Draw{Round: r.round, Number: r.number, PreviousHash: r.previousHash, Salt: r.chain.salt}, true
 }
 
-// addBet takes in a bet whose stake is committed.
+// addBet adds a bet whose stake is committed.
 func (r *liveRound) addBet(bet *roundBet, player players.Player) {
 	p := &liveBet{bet: bet, player: player}
 	r.bets[bet.id] = p
@@ -84,8 +84,8 @@ func (r *liveRound) addBet(bet *roundBet, player players.Player) {
 	r.pending.bets = append(r.pending.bets, p.view())
 }
 
-// cashOut cashes a bet out now, or refunds it while bets are still taken. The
-// first decision about a bet is final.
+// cashOut cashes out a bet now, or refunds it while bets are still accepted. The first
+// decision about a bet is final.
 func (r *liveRound) cashOut(owner string, bet id.Binary) (turn crashrules.Turn, ok bool) {
 	p := r.bets[bet]
 	if p == nil || p.bet.owner != owner {
@@ -93,14 +93,14 @@ func (r *liveRound) cashOut(owner string, bet id.Binary) (turn crashrules.Turn, 
 	}
 	now := r.s.Clock.Now()
 	if r.phase == phaseFlight {
-		r.runAutoExits(now) // an automatic cash-out that is due comes before a manual one
+		r.runAutoExits(now) // a due automatic cash-out precedes a manual one
 	}
-	if p.isIn() {
+	if p.isOpen() {
 		switch {
 		case r.phase == phaseBetting:
 			r.refund(p)
 		case r.phase == phaseFlight && now.Before(r.bustAt):
-			r.recordExit(p, crashrules.Growth(now.Sub(r.startedAt)), false)
+			r.recordExit(p, crashrules.MultiplierAt(now.Sub(r.startedAt)), false)
 		default:
 			return turn, false
 		}
@@ -117,8 +117,8 @@ func (r *liveRound) recordExit(p *liveBet, hundredths uint64, auto bool) {
 	}
 }
 
-// refund takes a bet out of the round before the flight. The bet no longer counts
-// in the round, although its stake is paid back later.
+// refund removes a bet from the round before the flight. The bet no longer counts in the
+// round, although its stake is refunded later.
 func (r *liveRound) refund(p *liveBet) {
 	p.refunded = true
 	if !p.bet.demo {
@@ -126,13 +126,13 @@ func (r *liveRound) refund(p *liveBet) {
 	}
 }
 
-// start begins the flight and sorts the open bets by their automatic cash-out.
+// start begins the flight and sorts the open bets by automatic cash-out.
 func (r *liveRound) start(now time.Time) {
 	r.phase, r.startedAt = phaseFlight, now
-	r.bustAt = now.Add(crashrules.When(r.point))
+	r.bustAt = now.Add(crashrules.TimeOf(r.point))
 	r.autoExits = r.autoExits[:0]
 	for _, p := range r.bets {
-		if p.isIn() {
+		if p.isOpen() {
 			r.autoExits = append(r.autoExits, p)
 		}
 	}
@@ -147,24 +147,24 @@ func (r *liveRound) start(now time.Time) {
 	})
 }
 
-// runAutoExits cashes out every bet whose multiplier is reached, up to now or to the
-// end of the round, whichever is first. A late call pays the same: each bet is
-// cashed out at its own multiplier, not at the present one.
+// runAutoExits cashes out every bet whose multiplier is reached, up to now or to the end
+// of the round, whichever is first. A late call pays the same: each bet is cashed out at
+// its own multiplier, not at the current one.
 func (r *liveRound) runAutoExits(now time.Time) {
-	reached := min(crashrules.Growth(now.Sub(r.startedAt)), r.point)
+	reached := min(crashrules.MultiplierAt(now.Sub(r.startedAt)), r.point)
 	var due []settlement
 	for len(r.autoExits) > 0 {
 		p := r.autoExits[len(r.autoExits)-1]
 		exit, ceiling := p.bet.exit(), r.maxMultiplier()
-		if p.isIn() && min(exit, ceiling) > reached {
+		if p.isOpen() && min(exit, ceiling) > reached {
 			break
 		}
-		if p.isIn() && ceiling < exit {
+		if p.isOpen() && ceiling < exit {
 			due = append(due, r.exitAllReal(ceiling)...)
 			continue
 		}
 		r.autoExits = r.autoExits[:len(r.autoExits)-1]
-		if p.isIn() {
+		if p.isOpen() {
 			r.recordExit(p, exit, true)
 			due = append(due, settlement{p.bet.id, p.turn()})
 		}
@@ -179,11 +179,11 @@ func (r *liveRound) exitAllReal(hundredths uint64) []settlement {
 	var due []settlement
 	rest := r.autoExits[:0]
 	for _, p := range r.autoExits {
-		if p.isIn() && p.bet.demo {
+		if p.isOpen() && p.bet.demo {
 			rest = append(rest, p)
 			continue
 		}
-		if p.isIn() {
+		if p.isOpen() {
 			r.recordExit(p, hundredths, true)
 			due = append(due, settlement{p.bet.id, p.turn()})
 		}
@@ -192,21 +192,21 @@ func (r *liveRound) exitAllReal(hundredths uint64) []settlement {
 	return due
 }
 
-// unreachable is a multiplier that no round reaches.
-const unreachable = crashrules.MaxAuto + 1
+// unreachableMultiplier is a multiplier that no round reaches.
+const unreachableMultiplier = crashrules.MaxAuto + 1
 
-// maxMultiplier is the multiplier at which the profits of the round reach the most
-// that a round pays: those already paid, and those of all open bets.
+// maxMultiplier returns the multiplier at which the profits of the round reach the
+// maximum: those already paid, and those of all open bets.
 func (r *liveRound) maxMultiplier() uint64 {
 	most := r.s.options.MaxRoundProfit
 	if most == 0 || r.openUSD <= 0 {
-		return unreachable
+		return unreachableMultiplier
 	}
-	left := max(most-r.wonUSD, 0)
-	if left/r.openUSD >= unreachable/crashrules.One {
-		return unreachable
+	exits := max(most-r.wonUSD, 0)
+	if exits/r.openUSD >= unreachableMultiplier/crashrules.One {
+		return unreachableMultiplier
 	}
-	return crashrules.One + uint64(left*crashrules.One/r.openUSD)
+	return crashrules.One + uint64(exits*crashrules.One/r.openUSD)
 }
 
 // Due implements rounds.Round.
@@ -216,10 +216,10 @@ func (r *liveRound) Due(now time.Time) time.Time {
 	case phaseBetting:
 		at = r.startsAt
 		if r.s.owner.Reserved() && !now.Before(at) {
-			at = now.Add(tickEvery)
+			at = now.Add(tickInterval)
 		}
-	case phaseResting:
-		at = now.Add(restLook)
+	case phaseIdle:
+		at = now.Add(idlePollInterval)
 	case phaseFlight:
 		at = r.pending.nextTick
 		if r.bustAt.Before(at) {
@@ -227,8 +227,8 @@ func (r *liveRound) Due(now time.Time) time.Time {
 		}
 		if len(r.autoExits) > 0 {
 			exit := min(r.autoExits[len(r.autoExits)-1].bet.exit(), r.maxMultiplier())
-			if leaves := r.startedAt.Add(crashrules.When(exit)); leaves.Before(at) {
-				at = leaves
+			if exits := r.startedAt.Add(crashrules.TimeOf(exit)); exits.Before(at) {
+				at = exits
 			}
 		}
 		if r.closing && r.forcedEnd.Before(at) {
@@ -236,8 +236,8 @@ func (r *liveRound) Due(now time.Time) time.Time {
 		}
 	default:
 		at = r.nextAt
-		if (r.settling || r.held && !r.released) && !now.Before(at) {
-			at = now.Add(tickEvery)
+		if (r.settling || r.paused && !r.resumed) && !now.Before(at) {
+			at = now.Add(tickInterval)
 		}
 	}
 	if r.pending.any() && r.pending.flushAt.Before(at) {
@@ -249,24 +249,24 @@ func (r *liveRound) Due(now time.Time) time.Time {
 	return at
 }
 
-// buildState is the public state of the round. Changes that wait for their event may
-// be missing in it.
+// buildState returns the public state of the round. Changes with a pending event may be
+// missing in it.
 func (r *liveRound) buildState() State {
 	if r.cachedState == nil {
-		made := r.state()
-		r.cachedState = &made
+		placed := r.state()
+		r.cachedState = &placed
 	}
 	state := *r.cachedState
 	state.ServerTime = r.s.Clock.Now().UnixMilli()
 	return state
 }
 
-// state puts together what everybody may see.
+// state builds the public state.
 func (r *liveRound) state() State {
 	state := State{
-		Phase: r.shownPhase(), Betting: r.betting.Milliseconds(), Progress: 100, Round: r.round, Number: r.number,
+		Phase: r.publicPhase(), Betting: r.betting.Milliseconds(), Progress: 100, Round: r.round, Number: r.number,
 		StartsAt: millis(r.startsAt), StartedAt: millis(r.startedAt), EndedAt: millis(r.endedAt), NextAt: millis(r.nextAt),
-		Bets: largest(r.bets), Players: r.players(), Staked: dollars(r.stakedUSD), History: slices.Clone(r.history),
+		Bets: largestBets(r.bets), Players: r.players(), Staked: dollars(r.stakedUSD), History: slices.Clone(r.history),
 		Chain: Chain{ID: r.chain.id, Rounds: r.chain.rounds, Published: r.chain.published, Salt: r.chain.salt},
 	}
 	if r.phase == phasePause && len(r.history) > 0 && r.history[0].Round == r.round {
@@ -275,22 +275,22 @@ func (r *liveRound) state() State {
 	return state
 }
 
-// shownPhase is the phase as pages know it.
-func (r *liveRound) shownPhase() string {
-	if r.phase == phaseResting {
+// publicPhase returns the public phase.
+func (r *liveRound) publicPhase() string {
+	if r.phase == phaseIdle {
 		return phaseClosed
 	}
 	return r.phase
 }
 
-// restLook is how often a resting table looks by itself whether it is open again.
-// A change of a setting wakes it at once.
-const restLook = 10 * time.Second
+// idlePollInterval is how often a resting table checks whether the game is enabled. A change of a
+// setting wakes it at once.
+const idlePollInterval = 10 * time.Second
 
-// rest closes the table until the house opens the game again.
-func (r *liveRound) rest() {
-	if r.phase != phaseResting {
-		r.phase = phaseResting
+// goIdle stops new rounds until the game is enabled again.
+func (r *liveRound) goIdle() {
+	if r.phase != phaseIdle {
+		r.phase = phaseIdle
 		r.publish(eventClosed.With(closedEvent{Round: r.round}))
 	}
 }

@@ -9,15 +9,15 @@ import (
 
 	"croupier/app/kernel/id"
 	crashrules "croupier/app/kernel/originals/crash"
-	"croupier/app/kernel/renewal"
+	"croupier/app/kernel/seedrenewal"
 	"croupier/db"
 )
 
-// batches bounds the settlements that wait.
-const batches = 1024
+// maxPendingBatches limits the pending settlements.
+const maxPendingBatches = 1024
 
-// Run recovers the rounds of the last run, and then plays round after round until
-// ctx ends or Drain has ended the last one.
+// Run recovers the rounds of the last run, and then plays rounds until ctx ends or Drain
+// has ended the last one.
 func (s *Service) Run(ctx context.Context) error {
 	defer close(s.stopped)
 	chain, err := s.openChain(ctx)
@@ -29,36 +29,36 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	r := &liveRound{s: s, chain: chain, phase: phasePause, betting: time.Duration(s.betting.Get()), bets: map[id.Binary]*liveBet{}, nextAt: s.Clock.Now()}
 	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		r.history, err = endedRounds(q, historyShown)
+		r.history, err = endedRounds(q, historyLength)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	work := make(chan []settlement, batches)
+	work := make(chan []settlement, maxPendingBatches)
 	s.work = work
 	unpaid := make(chan struct{})
-	s.unpaid = unpaid
+	s.settlementDone = unpaid
 	group.Go(func() error {
 		defer close(unpaid)
 		return s.runSettlements(ctx, work)
 	})
 	group.Go(func() error {
-		defer close(work) // once the round has no owner: the settler may be waiting for an answer
+		defer close(work) // after the round has no owner: the settler may be waiting for an answer
 		return s.owner.Run(ctx, r)
 	})
 	return group.Wait()
 }
 
-// historyShown is how many rounds the strip shows.
-const historyShown = 30
+// historyLength is the number of rounds in the displayed history.
+const historyLength = 30
 
 // runSettlements settles the bets that the round has decided, in order.
 func (s *Service) runSettlements(ctx context.Context, work <-chan []settlement) error {
 	for settlements := range work {
-		if len(settlements) == 0 { // the mark behind the last of a round
-			s.owner.Ask(ctx, func(r *liveRound) { r.settling = false })
+		if len(settlements) == 0 { // the marker after the last settlement of a round
+			s.owner.Do(ctx, func(r *liveRound) { r.settling = false })
 			continue
 		}
 		if err := s.pay(ctx, settlements); err != nil {
@@ -68,13 +68,13 @@ func (s *Service) runSettlements(ctx context.Context, work <-chan []settlement) 
 	return nil
 }
 
-// queueSettlements hands bets over to be settled. The owner of the round may wait here: the
-// settler never waits for the owner while it pays. Once the settler has failed
-// nobody pays: the next start does.
+// queueSettlements queues bets for settlement. The owner of the round may block here,
+// because the settler never waits for the owner while it pays. After a failure of the
+// settler, bets are settled at the next start.
 func (s *Service) queueSettlements(settlements []settlement) {
 	select {
 	case s.work <- settlements:
-	case <-s.unpaid:
+	case <-s.settlementDone:
 	}
 }
 
@@ -84,28 +84,28 @@ func (r *liveRound) Advance(ctx context.Context) (over bool, err error) {
 	return r.phase == phaseClosed, err
 }
 
-// advance does what the moment asks for.
+// advance performs what is due.
 func (r *liveRound) advance(ctx context.Context) error {
 	now := r.s.Clock.Now()
 	switch r.phase {
 	case phaseBetting:
 		switch {
 		case r.s.owner.Reserved():
-		case r.closing, r.held:
+		case r.closing, r.paused:
 			if err := r.voidRound(ctx); err != nil {
 				return err
 			}
 		case !now.Before(r.startsAt):
 			r.flushEvents(r.pending.flushAt)
 			r.start(now)
-			r.s.flying.Store(r.round)
+			r.s.flyingRound.Store(r.round)
 			r.publish(eventFlight.With(flightEvent{Round: r.round, StartedAt: now.UnixMilli()}))
-			r.pending.nextTick = now.Add(tickEvery)
+			r.pending.nextTick = now.Add(tickInterval)
 		}
 	case phaseFlight:
 		r.runAutoExits(now)
 		switch {
-		case r.held:
+		case r.paused:
 			if err := r.voidRound(ctx); err != nil {
 				return err
 			}
@@ -120,17 +120,17 @@ func (r *liveRound) advance(ctx context.Context) error {
 		default:
 			r.tick(now)
 		}
-	case phasePause, phaseResting:
+	case phasePause, phaseIdle:
 		switch {
 		case r.settling:
 		case r.closing:
 			r.phase = phaseClosed
-		case r.held && !r.released:
-		case r.held:
-			r.held, r.released = false, false
+		case r.paused && !r.resumed:
+		case r.paused:
+			r.paused, r.resumed = false, false
 		case now.Before(r.nextAt):
 		case !r.s.Enabled(r.s.def.ID):
-			r.rest()
+			r.goIdle()
 		default:
 			if err := r.begin(ctx); err != nil {
 				return err
@@ -158,10 +158,10 @@ func (r *liveRound) begin(ctx context.Context) error {
 	}
 	var (
 		round  uint64
-		latest renewal.Renewal
+		latest seedrenewal.Renewal
 	)
 	err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		if latest, err = renewal.Latest(tx); err != nil || r.chain.id <= latest.LastChain {
+		if latest, err = seedrenewal.Latest(tx); err != nil || r.chain.id <= latest.LastChain {
 			return err
 		}
 		round, err = beginRound(tx, r.chain.id, number, before)
@@ -170,13 +170,13 @@ func (r *liveRound) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.chain.id <= latest.LastChain { // retired meanwhile: the next look takes a new one
+	if r.chain.id <= latest.LastChain { // retired in the meantime: the next call uses a new one
 		r.chain.next = r.chain.rounds + 1
 		return nil
 	}
 	r.chain.next++
 	r.reset()
-	r.round, r.number, r.before = round, number, before
+	r.round, r.number, r.previousHash = round, number, before
 	r.hash = r.chain.hash(number)
 	r.point = crashrules.PointOf(r.hash, r.chain.salt)
 	r.betting = time.Duration(s.betting.Get())
@@ -189,22 +189,22 @@ func (r *liveRound) begin(ctx context.Context) error {
 // reset removes the bets of the last round.
 func (r *liveRound) reset() {
 	for bet, p := range r.bets {
-		r.s.maxExits.Delete(bet)
-		r.s.latestBets.CompareAndDelete(p.bet.owner, bet)
+		r.s.exitCaps.Delete(bet)
+		r.s.lastBets.CompareAndDelete(p.bet.owner, bet)
 	}
 	clear(r.bets)
 	r.autoExits, r.stakedUSD, r.openUSD, r.wonUSD = r.autoExits[:0], 0, 0, 0
 }
 
-// bust ends the round. It stores the end and all cash-outs before it publishes the
-// end; the bets that lost are settled after that.
+// bust ends the round. It stores the end and all cash-outs before it publishes the end.
+// The lost bets are settled after that.
 func (r *liveRound) bust(ctx context.Context) error {
 	if err := r.end(ctx, false); err != nil {
 		return err
 	}
-	r.history = append([]Past{{Round: r.round, Number: r.number, Point: crashrules.Text(r.point), Hash: r.hash, Salt: r.chain.salt}}, r.history...)
-	r.history = r.history[:min(len(r.history), historyShown)]
-	r.s.owner.HandleTold(r) // the commits of all cash-outs in time
+	r.history = append([]PastRound{{Round: r.round, Number: r.number, Point: crashrules.Text(r.point), Hash: r.hash, Salt: r.chain.salt}}, r.history...)
+	r.history = r.history[:min(len(r.history), historyLength)]
+	r.s.owner.HandlePosted(r) // the commits of all cash-outs in time
 	r.flushEvents(r.pending.flushAt)
 	r.publish(eventBust.With(bustEvent{
 		Round: r.round, Number: r.number, Point: crashrules.Text(r.point), Hash: r.hash, Salt: r.chain.salt,
@@ -213,23 +213,23 @@ func (r *liveRound) bust(ctx context.Context) error {
 	return nil
 }
 
-// forceCashOut ends a flight that would outlast the site: every open bet is cashed
-// out at the multiplier shown.
+// forceCashOut ends a flight that would continue past the shutdown: every open bet is
+// cashed out at the current multiplier.
 func (r *liveRound) forceCashOut(ctx context.Context, now time.Time) error {
-	shown := crashrules.Growth(now.Sub(r.startedAt))
+	current := crashrules.MultiplierAt(now.Sub(r.startedAt))
 	for _, p := range r.bets {
-		if p.isIn() {
-			r.recordExit(p, min(shown, p.bet.exit(), r.point), true)
+		if p.isOpen() {
+			r.recordExit(p, min(current, p.bet.exit(), r.point), true)
 		}
 	}
 	return r.bust(ctx)
 }
 
-// voidRound refunds all open bets: the site stops before the flight, or somebody may
-// know the point. Bets that were cashed out stay paid.
+// voidRound refunds all open bets, because the site stops before the flight or the point
+// may be known. Bets that were cashed out remain paid.
 func (r *liveRound) voidRound(ctx context.Context) error {
 	for _, p := range r.bets {
-		if p.isIn() {
+		if p.isOpen() {
 			p.refunded = true
 		}
 	}
@@ -259,7 +259,7 @@ func (r *liveRound) end(ctx context.Context, void bool) error {
 		return err
 	}
 	now := r.s.Clock.Now()
-	r.s.flying.Store(0)
+	r.s.flyingRound.Store(0)
 	r.phase, r.endedAt, r.nextAt = phasePause, now, now.Add(r.s.options.Pause)
 	r.settling = true
 	if len(settlements) > 0 {
@@ -269,28 +269,28 @@ func (r *liveRound) end(ctx context.Context, void bool) error {
 	return nil
 }
 
-// Hold voids the running round and begins no other until Release, because somebody
-// may know the hashes of the chain.
-func (s *Service) Hold(ctx context.Context) { s.owner.Ask(ctx, func(r *liveRound) { r.held = true }) }
+// Pause voids the current round and begins no other until Release, because the hashes of
+// the chain may be known.
+func (s *Service) Pause(ctx context.Context) { s.owner.Do(ctx, func(r *liveRound) { r.paused = true }) }
 
-// Release goes on after a Hold, with a new chain: the renewal of all draws that
-// retires the old one is on record by now.
-func (s *Service) Release(ctx context.Context) {
-	s.owner.Ask(ctx, func(r *liveRound) { r.released = r.held })
+// Resume continues after a Hold with a new chain. The renewal of all draws that retires
+// the old chain must be stored by now.
+func (s *Service) Resume(ctx context.Context) {
+	s.owner.Do(ctx, func(r *liveRound) { r.resumed = r.paused })
 }
 
-// Drain lets the running round end and begins no other. The bets of
-// a round that takes bets are refunded; in a flight that takes longer than within,
-// every open bet is cashed out at the multiplier shown then.
+// Drain lets the current round end and begins no other. The bets of a round that accepts
+// bets are refunded. In a flight that takes longer than within, every open bet is cashed
+// out at the multiplier at that time.
 func (s *Service) Drain(ctx context.Context, within time.Duration) error {
-	asked := s.owner.Ask(ctx, func(r *liveRound) { r.closing, r.forcedEnd = true, s.Clock.Now().Add(within) })
-	if !asked {
+	delivered := s.owner.Do(ctx, func(r *liveRound) { r.closing, r.forcedEnd = true, s.Clock.Now().Add(within) })
+	if !delivered {
 		return nil // no rounds are being played
 	}
 	select {
 	case <-s.stopped:
 		return nil
 	case <-ctx.Done():
-		return fmt.Errorf("the last round of crash did not come to its end: %w", ctx.Err())
+		return fmt.Errorf("the last round of crash did not end: %w", ctx.Err())
 	}
 }

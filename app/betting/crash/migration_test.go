@@ -6,20 +6,20 @@ import (
 	"testing"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
 
-// ownTable is the migration that gave open bets a table of their own.
-const ownTable = 24
+// betTableMigration is the migration that moved open bets to their own table.
+const betTableMigration = 24
 
-// downAndUp takes a database down to before the bets had a table of their own,
-// looks at it and brings it up again.
-func downAndUp(t testing.TB, options db.Options, look func(raw *sql.DB)) {
+// migrateDownAndUp migrates a database down to before the bets had their own table, inspects it
+// and migrates it up again.
+func migrateDownAndUp(t testing.TB, options db.Options, inspect func(raw *sql.DB)) {
 	t.Helper()
-	for version := int64(ownTable); version >= ownTable; {
+	for version := int64(betTableMigration); version >= betTableMigration; {
 		down, err := db.DownOne(t.Context(), options)
 		if err != nil {
 			t.Fatal(err)
@@ -30,7 +30,7 @@ func downAndUp(t testing.TB, options db.Options, look func(raw *sql.DB)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	look(raw)
+	inspect(raw)
 	if err := raw.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -39,20 +39,20 @@ func downAndUp(t testing.TB, options db.Options, look func(raw *sql.DB)) {
 	}
 }
 
-// Bets that are in the air go through the upgrade, both ways: they are answered
-// again as they were, and the next start settles them.
-func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
+// Open bets survive the migration in both directions: repeated requests have the same
+// answers, and the next start settles the bets.
+func TestOpenBetsSurviveMigrations(t *testing.T) {
 	s := newSite(t)
-	s.toPoint(300)
-	left := s.must("carl", playRequest("10", `{}`, "left"))
-	air, auto := s.must("anna", playRequest("10", `{}`, "air")), s.must("bert", playRequest("20", `{"auto":"1000.00"}`, "auto"))
-	coarse := s.must("dora", playRequest("0.07", `{}`, "coarse"))
+	s.playUntilPoint(300)
+	exits := s.mustBet("carl", playRequest("10", `{}`, "left"))
+	air, auto := s.mustBet("anna", playRequest("10", `{}`, "air")), s.mustBet("bert", playRequest("20", `{"auto":"1000.00"}`, "auto"))
+	coarse := s.mustBet("dora", playRequest("0.07", `{}`, "coarse"))
 	s.bet("guest-one", 5, 0, forFun)
 	s.flyTo(120)
-	if _, err := s.finishBet("carl", left.ID, "leave"); err != nil {
+	if _, err := s.finishBet("carl", exits.ID, "leave"); err != nil {
 		t.Fatal(err)
 	}
-	// A bet of before the books kept more decimals.
+	// A bet from before the ledger stored more decimals.
 	err := s.DB.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(`UPDATE crash_bets SET unit = 10000 WHERE owner = 'dora'`)
 		return err
@@ -65,12 +65,12 @@ func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := db.Options{Path: path, BackupDir: t.TempDir(), Now: s.Clock.Now}
-	downAndUp(t, options, func(raw *sql.DB) {
+	migrateDownAndUp(t, options, func(raw *sql.DB) {
 		var rounds, shared, staked, units int64
 		err := raw.QueryRow(`SELECT COUNT(*), SUM(pair IS NULL AND turns = '[]' AND nonce = (SELECT MAX(id) FROM crash_rounds)), SUM(opening), SUM(unit)
 			FROM rounds WHERE game = 'crash'`).Scan(&rounds, &shared, &staked, &units)
 		if err != nil || rounds != 4 || shared != 4 || staked != 3507*int64(cent) || units != 10003 {
-			t.Errorf("an earlier version finds %d bets of which %d are shared, %d staked in units of %d, %v", rounds, shared, staked, units, err)
+			t.Errorf("an earlier version finds %d bets, %d shared, %d staked in units of %d, %v", rounds, shared, staked, units, err)
 		}
 	})
 	d, err := db.Open(t.Context(), options)
@@ -78,37 +78,37 @@ func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Shutdown(t.Context())
-	again := open(t, d, clock.NewFake(s.Clock.Now()), plain())
-	again.granted = s.granted
-	for owner, want := range map[string]gaming.Reply{"anna": air, "bert": auto, "dora": coarse} {
-		restored, err := again.crash.Restore(t.Context(), again.by(owner), gaming.GameRequest{APIID: "crash"})
+	repeated := open(t, d, clock.NewFake(s.Clock.Now()), defaultSetup())
+	repeated.granted = s.granted
+	for owner, want := range map[string]gamecalls.Reply{"anna": air, "bert": auto, "dora": coarse} {
+		restored, err := repeated.crash.Restore(t.Context(), repeated.playerCall(owner), gamecalls.GameRequest{APIID: "crash"})
 		if err != nil || restored.Reply == nil || restored.Reply.ID != want.ID || restored.Reply.Bet != want.Bet || restored.Reply.Game.Status != wagerlog.StatusOpen {
 			t.Errorf("%s: %+v, %v", owner, restored.Reply, err)
 		}
 	}
-	again.proved()
-	again.run()
-	for owner, request := range map[string]gaming.PlayRequest{
+	repeated.requireCleanAudit()
+	repeated.run()
+	for owner, request := range map[string]gamecalls.PlayRequest{
 		"anna": playRequest("10", `{}`, "air"), "bert": playRequest("20", `{"auto":"1000.00"}`, "auto"), "dora": playRequest("0.07", `{}`, "coarse"),
 	} {
-		if r := again.must(owner, request); r.Game.Status != wagerlog.StatusCancelled || r.Payout != r.Bet {
+		if r := repeated.mustBet(owner, request); r.Game.Status != wagerlog.StatusCancelled || r.Payout != r.Bet {
 			t.Errorf("%s: %+v", owner, r)
 		}
 	}
-	if r, err := again.finishBet("carl", left.ID, "leave"); err != nil || r.Payout != "12.00" || r.Result != gaming.ResultFinish {
+	if r, err := repeated.finishBet("carl", exits.ID, "leave"); err != nil || r.Payout != "12.00" || r.Result != gamecalls.ResultFinish {
 		t.Errorf("a cash-out of before asked again: %+v, %v", r, err)
 	}
-	if again.Count("crash_bets") != 0 || again.balance("anna") != 1000_00 {
-		t.Errorf("%d bets are open, anna has %d", again.Count("crash_bets"), again.balance("anna"))
+	if repeated.Count("crash_bets") != 0 || repeated.balance("anna") != 1000_00 {
+		t.Errorf("%d bets are open, anna has %d", repeated.Count("crash_bets"), repeated.balance("anna"))
 	}
-	again.proved()
+	repeated.requireCleanAudit()
 }
 
-// A bet of before the books kept more decimals is paid as it would have been then.
-func TestABetOfFewerDecimalsIsPaidAsThen(t *testing.T) {
+// A bet from before the ledger stored more decimals has the same payout as at that time.
+func TestBetOfFormerPrecisionIsPaid(t *testing.T) {
 	s := newSite(t)
-	s.toPoint(300)
-	fine, coarse := s.must("anna", playRequest("0.03", `{"auto":"1.50"}`)), s.must("bert", playRequest("0.03", `{"auto":"1.50"}`))
+	s.playUntilPoint(300)
+	fine, coarse := s.mustBet("anna", playRequest("0.03", `{"auto":"1.50"}`)), s.mustBet("bert", playRequest("0.03", `{"auto":"1.50"}`))
 	err := s.DB.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(`UPDATE crash_bets SET unit = 10000 WHERE owner = 'bert'`)
 		return err
@@ -118,23 +118,23 @@ func TestABetOfFewerDecimalsIsPaidAsThen(t *testing.T) {
 	}
 	s.bust()
 	for _, test := range []struct {
-		r    gaming.Reply
+		r    gamecalls.Reply
 		paid int
 	}{{fine, 45_000}, {coarse, 40_000}} {
 		if _, w := s.described(test.r); int(w.Payout) != test.paid {
 			t.Errorf("paid %d, want %d", w.Payout, test.paid)
 		}
 	}
-	s.proved()
+	s.requireCleanAudit()
 }
 
-// An empty database goes both ways, too.
-func TestTheTableOfBetsComesAndGoes(t *testing.T) {
+// The migration works in both directions for an empty database, too.
+func TestBetTableMigratesEmpty(t *testing.T) {
 	options := db.Options{Path: filepath.Join(t.TempDir(), "site.db"), BackupDir: t.TempDir()}
 	if err := dbtest.Open(t).Backup(t.Context(), options.Path); err != nil {
 		t.Fatal(err)
 	}
-	downAndUp(t, options, func(raw *sql.DB) {
+	migrateDownAndUp(t, options, func(raw *sql.DB) {
 		var there int
 		if err := raw.QueryRow(`SELECT COUNT(*) FROM sqlite_schema WHERE name = 'crash_bets'`).Scan(&there); err != nil || there != 0 {
 			t.Errorf("%d tables of bets are left, %v", there, err)

@@ -18,20 +18,20 @@ import (
 	"croupier/db/dbtest"
 )
 
-// A stake that was taken back before the flight counts in nothing of the
-// round's limit, even while its refund is not committed yet.
-func TestATakenBackStakeIsNotInTheLimit(t *testing.T) {
+// A stake that was refunded before the flight does not count for the round's limit, even
+// while its refund is not committed yet.
+func TestRefundedStakeIsNotCountedInLimit(t *testing.T) {
 	s := newSite(t, func(o *setup) { o.MaxRoundProfit = 50_000_000 })
-	s.toPoint(400)
+	s.playUntilPoint(400)
 	backs, anna := s.bet("dora", 100, 0), s.bet("anna", 10, 300)
 	demo := s.bet("guest", 10, 350, forFun)
-	// Decided, and the write that pays it back fails.
+	// The refund is decided, and its transaction fails.
 	if _, ok := s.crash.requestCashOut(t.Context(), "dora", backs); !ok {
 		t.Fatal("could not take the stake back")
 	}
-	s.toFlight()
+	s.advanceToFlight()
 	_, point := s.secret()
-	s.Clock.Advance(crashrules.When(point))
+	s.Clock.Advance(crashrules.TimeOf(point))
 	s.wait(eventBust.Name())
 	s.settledAll()
 	for bet, want := range map[id.Binary]string{anna: `{"at":"3.00"}`, demo: `{"at":"3.50"}`, backs: `{"cancel":true}`} {
@@ -41,21 +41,21 @@ func TestATakenBackStakeIsNotInTheLimit(t *testing.T) {
 	}
 }
 
-// counted counts how often the owner of the round sets its alarm.
-type counted struct {
+// timerCounter counts how often the owner of the round sets its timer.
+type timerCounter struct {
 	*clock.Fake
 	alarms atomic.Int64
 }
 
-func (c *counted) At(t time.Time) <-chan time.Time {
+func (c *timerCounter) At(t time.Time) <-chan time.Time {
 	c.alarms.Add(1)
 	return c.Fake.At(t)
 }
 
 // The owner of the round sleeps while it waits for others, whatever the time.
-func TestWaitingForABetTakesNoTime(t *testing.T) {
-	alarms := &counted{Fake: clock.NewFake(kerneltest.Start)}
-	s := open(t, dbtest.Open(t, db.Options{Now: alarms.Now}), alarms.Fake, plain(), func(d *Deps) { d.Clock = alarms })
+func TestWaitingForBetDoesNotSpin(t *testing.T) {
+	alarms := &timerCounter{Fake: clock.NewFake(kerneltest.Start)}
+	s := open(t, dbtest.Open(t, db.Options{Now: alarms.Now}), alarms.Fake, defaultSetup(), func(d *Deps) { d.Clock = alarms })
 	s.run()
 	place, ok := s.reserve()
 	if !ok {
@@ -63,10 +63,10 @@ func TestWaitingForABetTakesNoTime(t *testing.T) {
 	}
 	before := alarms.alarms.Load()
 	s.Clock.Advance(20 * time.Second)
-	// Each question is a turn of the owner. One who does not sleep sets another
-	// alarm in every second turn or so.
+	// Each question wakes the owner once. An owner that does not sleep would set another
+	// timer in about every second turn.
 	for range 200 {
-		s.crash.owner.Ask(t.Context(), func(*liveRound) {})
+		s.crash.owner.Do(t.Context(), func(*liveRound) {})
 	}
 	if set := alarms.alarms.Load() - before; set > 20 {
 		t.Errorf("%d alarms while nothing could be done", set)
@@ -75,23 +75,24 @@ func TestWaitingForABetTakesNoTime(t *testing.T) {
 	s.wait(eventFlight.Name())
 }
 
-// However many sit down or leave at once, no event is larger than the hub takes.
-func TestEventsOfManyBetsAreTold(t *testing.T) {
+// No event exceeds the maximum size of the hub, however many players bet or leave at
+// once.
+func TestEventsOfManyBetsAreSplit(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
-	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
-	s.crash.pay = func(_ context.Context, settlements []settlement) error { // no stake stands behind these bets
+	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, defaultSetup())
+	s.crash.pay = func(_ context.Context, settlements []settlement) error { // these bets have no stake
 		for _, v := range settlements {
 			s.crash.confirmSettled(v.bet)
 		}
 		return nil
 	}
 	s.run()
-	s.toPoint(250)
-	s.take()
+	s.playUntilPoint(250)
+	s.takeEvents()
 	const crowd = 3000
 	bets := make([]id.Binary, crowd)
-	// All in one turn of the owner, as when the database held everybody up.
-	s.crash.owner.Ask(t.Context(), func(r *liveRound) {
+	// All in one turn of the owner, like after a delay of the database.
+	s.crash.owner.Do(t.Context(), func(r *liveRound) {
 		for i := range bets {
 			bets[i], _ = id.ToBinary(ids.New())
 			owner := fmt.Sprintf("player%d", i)
@@ -100,7 +101,7 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 			}, players.Player{ID: owner, Name: owner, Avatar: "/avatar/" + owner})
 		}
 	})
-	count := func(events []published, event string) (total int) {
+	count := func(events []publicEvent, event string) (total int) {
 		for _, e := range events {
 			if e.Name == event {
 				total += countIDs(t, e)
@@ -108,30 +109,29 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 		}
 		return total
 	}
-	if got := count(s.toFlight(), eventBets.Name()); got != crowd {
-		t.Errorf("told of %d of %d bets", got, crowd)
+	if got := count(s.advanceToFlight(), eventBets.Name()); got != crowd {
+		t.Errorf("published %d of %d bets", got, crowd)
 	}
 	_, point := s.secret()
-	s.Clock.Advance(crashrules.When(point))
-	heard := s.wait(eventBust.Name())
+	s.Clock.Advance(crashrules.TimeOf(point))
+	received := s.wait(eventBust.Name())
 	s.settledAll()
 	s.Clock.Advance(2 * time.Second)
-	if got := count(append(heard, s.wait(eventBetting.Name())...), eventCashouts.Name()); got != crowd {
-		t.Errorf("told of %d of %d cash-outs", got, crowd)
+	if got := count(append(received, s.wait(eventBetting.Name())...), eventCashouts.Name()); got != crowd {
+		t.Errorf("published %d of %d cash-outs", got, crowd)
 	}
 }
 
-var errUnpaid = errors.New("nobody pays")
+var errUnpaid = errors.New("the payout failed")
 
-// When bets cannot be paid the rounds end with the reason, however many
-// payments wait.
-func TestFailingPaymentsEndTheRounds(t *testing.T) {
+// If bets cannot be paid, the rounds end with the error, however many payments wait.
+func TestPaymentFailureEndsRounds(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
-	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
+	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, defaultSetup())
 	s.crash.pay = func(context.Context, []settlement) error { return errUnpaid }
 	s.run()
-	s.crash.owner.Ask(t.Context(), func(r *liveRound) {
-		for range 3 * batches { // more than may wait
+	s.crash.owner.Do(t.Context(), func(r *liveRound) {
+		for range 3 * maxPendingBatches { // more than the limit
 			r.s.queueSettlements([]settlement{{}})
 		}
 	})
@@ -140,30 +140,30 @@ func TestFailingPaymentsEndTheRounds(t *testing.T) {
 		if !errors.Is(err, errUnpaid) {
 			t.Errorf("ended with %v", err)
 		}
-	case <-time.After(kerneltest.Patience):
+	case <-time.After(kerneltest.EventTimeout):
 		t.Fatal("the rounds never ended")
 	}
 }
 
-// A stop while a round is being paid ends once it is paid: the payments do not
-// wait for an answer of rounds that nobody runs any more.
-func TestAStopDuringThePaymentsEnds(t *testing.T) {
+// A stop during the payments of a round ends once it is paid: the payments do not wait
+// for an answer from stopped rounds.
+func TestStopDuringPaymentsCompletes(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
-	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
-	began, proceed := make(chan struct{}), make(chan struct{})
+	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, defaultSetup())
+	started, proceed := make(chan struct{}), make(chan struct{})
 	settle := s.crash.pay
 	s.crash.pay = func(ctx context.Context, settlements []settlement) error {
-		close(began)
+		close(started)
 		<-proceed
 		return settle(context.WithoutCancel(ctx), settlements)
 	}
 	s.run()
 	bet := s.bet("anna", 10, 0)
-	s.toFlight()
+	s.advanceToFlight()
 	_, point := s.secret()
-	s.Clock.Advance(crashrules.When(point))
+	s.Clock.Advance(crashrules.TimeOf(point))
 	s.wait(eventBust.Name())
-	<-began
+	<-started
 	s.cancel()
 	<-s.crash.owner.Done()
 	close(proceed)
@@ -172,16 +172,15 @@ func TestAStopDuringThePaymentsEnds(t *testing.T) {
 		if err != nil || s.settled(bet) != "lost" {
 			t.Errorf("ended with %v, settled %q", err, s.settled(bet))
 		}
-	case <-time.After(kerneltest.Patience):
+	case <-time.After(kerneltest.EventTimeout):
 		t.Fatal("the rounds never ended")
 	}
 }
 
-// What a page gets to begin with is put together once for all that come
-// between two events.
-func TestStatesBetweenTwoEventsAreMadeOnce(t *testing.T) {
+// The initial state for pages is built once for all pages that load between two events.
+func TestStateIsBuiltOncePerEvent(t *testing.T) {
 	s := newSite(t)
-	s.toPoint(150) // the flight is looked at
+	s.playUntilPoint(150) // the state of the flight is requested
 	bet := s.bet("anna", 10, 0)
 	s.wait(eventBets.Name())
 	first, second := s.state(), s.state()
@@ -192,24 +191,24 @@ func TestStatesBetweenTwoEventsAreMadeOnce(t *testing.T) {
 	if third := s.state(); third.ServerTime != first.ServerTime+1000 {
 		t.Errorf("the server's time stands still: %d, then %d", first.ServerTime, third.ServerTime)
 	}
-	if _, ok := s.leave("anna", bet); !ok {
+	if _, ok := s.cashOut("anna", bet); !ok {
 		t.Fatal("could not leave")
 	}
-	s.wait(eventLeft.Name())
+	s.wait(eventRefunded.Name())
 	if after := s.state(); len(after.Bets) != 0 || after.Players != 0 || after.Staked != "0.00" {
 		t.Errorf("after the bet left: %+v", after)
 	}
-	s.toFlight()
+	s.advanceToFlight()
 	if state := s.state(); state.Phase != phaseFlight || state.StartedAt == 0 {
 		t.Errorf("in flight: %+v", state)
 	}
 }
 
-// A bet that was being made when the rounds were stopped keeps nobody waiting,
-// and what stands stays open for the next start.
-func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
+// A bet that is being made when the rounds stop delays nothing. Accepted bets remain open
+// for the next start.
+func TestBetsDoNotWaitForEndedRounds(t *testing.T) {
 	at := clock.NewFake(kerneltest.Start)
-	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
+	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, defaultSetup())
 	if state := s.state(); state.Phase != phasePreparing || state.Bets == nil || state.History == nil {
 		t.Errorf("before the rounds: %+v", state)
 	}
@@ -217,7 +216,7 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 		t.Error("bets are taken before the rounds")
 	}
 	s.run()
-	keep, ok := s.reserve()
+	reservation, ok := s.reserve()
 	drop, also := s.reserve()
 	if !ok || !also {
 		t.Fatal("no bets are taken")
@@ -228,12 +227,12 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 	bet, _ := id.ToBinary(ids.New())
 	go func() {
 		defer close(done)
-		keep.Commit(func(r *liveRound) {
+		reservation.Commit(func(r *liveRound) {
 			r.addBet(&roundBet{id: bet, owner: "anna", stake: 100, cap: crashrules.MaxAuto}, players.Player{})
 		})
 		drop.Cancel()
 		if _, ok := s.crash.requestCashOut(t.Context(), "anna", bet); ok {
-			t.Error("a bet left a round that nobody plays")
+			t.Error("a bet was cashed out of a round without an owner")
 		}
 		if err := s.crash.Drain(t.Context(), time.Minute); err != nil {
 			t.Error(err)
@@ -241,8 +240,8 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 	}()
 	select {
 	case <-done:
-	case <-time.After(kerneltest.Patience):
-		t.Fatal("somebody waits for ever")
+	case <-time.After(kerneltest.EventTimeout):
+		t.Fatal("a caller waits for ever")
 	}
 	if state := s.state(); state.Phase != phaseClosed || s.settled(bet) != "" {
 		t.Errorf("afterwards: %s, settled %q", state.Phase, s.settled(bet))

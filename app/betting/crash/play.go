@@ -3,7 +3,7 @@ package crash
 import (
 	"context"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/ledger"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/players"
@@ -14,53 +14,53 @@ import (
 	"croupier/db"
 )
 
-// Play makes a bet in the round that takes bets now. The flight waits for the
-// bets that are being made.
-func (s *Service) Play(ctx context.Context, call *session.Call, request gaming.PlayRequest) (gaming.Reply, error) {
+// Play makes a bet in the round that accepts bets now. The flight waits for the bets that
+// are being made.
+func (s *Service) Play(ctx context.Context, call *session.Call, request gamecalls.PlayRequest) (gamecalls.Reply, error) {
 	w, err := s.Read(ctx, call, request, s.definition(request.APIID), nil)
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
-	// Whether the bet stands must be known for certain: the round waits for it.
+	// The round waits for this bet, so its outcome must be known for certain.
 	ctx = context.WithoutCancel(ctx)
 	var draw crashrules.Draw
-	place, open := s.owner.Reserve(ctx, func(r *liveRound) (takes bool) {
-		draw, takes = r.takesBets()
-		return takes
+	place, open := s.owner.Reserve(ctx, func(r *liveRound) (accepts bool) {
+		draw, accepts = r.acceptsBets()
+		return accepts
 	})
 	defer place.Cancel()
-	var sat *roundBet
+	var joined *roundBet
 	t, err := wager.Once(ctx, s.Wagers, w.Request, wager.Procedure[*betResult]{
 		Do: func(tx *db.Tx) (*betResult, ledger.Outcome, error) {
-			t, made, err := s.placeBet(tx, w, draw, open)
+			t, placed, err := s.placeBet(tx, w, draw, open)
 			if err == nil {
-				tx.After(func() { sat = made })
+				tx.AfterCommit(func() { joined = placed })
 			}
 			return t, ledger.Outcome{}, err
 		},
-		Recall: gaming.RecallPlay(s.recall), Content: (*betResult).content,
+		Recall: gamecalls.RecallPlay(s.loadRecorded), Content: (*betResult).content,
 	})
-	if sat != nil {
-		s.commitBet(ctx, place, sat)
+	if joined != nil {
+		s.commitBet(ctx, place, joined)
 	}
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
-	return t.reply(s.def), nil
+	return t.toReply(s.def), nil
 }
 
-// placeBet makes the bet in its transaction: the stake goes to the clearing account.
-func (s *Service) placeBet(tx *db.Tx, w *gaming.Bet, draw crashrules.Draw, open bool) (*betResult, *roundBet, error) {
+// placeBet makes the bet in its transaction. The stake goes to the clearing account.
+func (s *Service) placeBet(tx *db.Tx, w *gamecalls.Bet, draw crashrules.Draw, open bool) (*betResult, *roundBet, error) {
 	accepted, err := s.Accept(tx, w, Kind)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !open {
-		return nil, nil, gaming.ErrStage
+		return nil, nil, gamecalls.ErrBettingClosed
 	}
 	choices, err := crashrules.Read(w.Choices)
 	if err != nil {
-		return nil, nil, gaming.RefusalOf(err)
+		return nil, nil, gamecalls.RefusalOf(err)
 	}
 	cap := crashrules.Cap(w.Stake, accepted.Bounds.Profit)
 	if cap <= crashrules.One {
@@ -68,7 +68,7 @@ func (s *Service) placeBet(tx *db.Tx, w *gaming.Bet, draw crashrules.Draw, open 
 	}
 	played, err := choices.Open(draw, w.Stake, nil)
 	if err != nil {
-		return nil, nil, gaming.RefusalOf(err)
+		return nil, nil, gamecalls.RefusalOf(err)
 	}
 	played.Limit(cap)
 	b := &bet{
@@ -79,29 +79,29 @@ func (s *Service) placeBet(tx *db.Tx, w *gaming.Bet, draw crashrules.Draw, open 
 		return nil, nil, err
 	}
 	if has {
-		return nil, nil, gaming.ErrRoundOpen
+		return nil, nil, gamecalls.ErrRoundOpen
 	}
 	t := &betResult{bet: b, state: played.State(), draw: draw, currency: w.Currency}
 	if b.Open, t.balance, err = s.Wagers.Open(tx, b.id, accepted, notice); err != nil {
 		return nil, nil, err
 	}
-	made := &roundBet{
+	placed := &roundBet{
 		id: b.id, owner: b.owner, currency: w.Currency, demo: w.Bettor.Demo, stake: w.Stake, usd: accepted.USD, auto: choices.Auto, cap: cap,
 	}
-	return t, made, insertBet(tx, b)
+	return t, placed, insertBet(tx, b)
 }
 
-// notice tells the player's pages why the balance changes, at once.
+// notice is the reason for the balance change on the player's pages, without a delay.
 var notice = wager.Notice{Reason: crashrules.ID}
 
-// commitBet puts a bet that is committed in its place.
-func (s *Service) commitBet(ctx context.Context, place *rounds.Reservation[*liveRound], made *roundBet) {
-	player, err := s.Players.See(ctx, made.owner, nil)
+// commitBet adds a committed bet to the round.
+func (s *Service) commitBet(ctx context.Context, place *rounds.Reservation[*liveRound], placed *roundBet) {
+	player, err := s.Players.VisiblePlayer(ctx, placed.owner, nil)
 	if err != nil {
-		s.Log.Error("look up who made a bet", "error", err)
+		s.Log.Error("find who made a bet", "error", err)
 		player = players.HiddenPlayer()
 	}
-	s.maxExits.Store(made.id, made.cap)
-	s.latestBets.Store(made.owner, made.id)
-	place.Commit(func(r *liveRound) { r.addBet(made, player) })
+	s.exitCaps.Store(placed.id, placed.cap)
+	s.lastBets.Store(placed.owner, placed.id)
+	place.Commit(func(r *liveRound) { r.addBet(placed, player) })
 }

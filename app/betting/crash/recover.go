@@ -10,9 +10,9 @@ import (
 	"croupier/db"
 )
 
-// recover settles what the last run left open: bets of a round that came to
-// its end as that end demands, and all others by giving the stake back. A
-// round without an end is void, and its hash is no secret any more.
+// recover settles what the last run left open. Bets of a round that has ended are settled
+// by that end, and all other stakes are refunded. A round without an end is void, and its
+// hash is not secret any more.
 func (s *Service) recover(ctx context.Context, using *chain) error {
 	open := func(q db.Querier, found func(round uint64, b *bet)) error {
 		bets, err := listBets(q)
@@ -21,14 +21,14 @@ func (s *Service) recover(ctx context.Context, using *chain) error {
 		}
 		return err
 	}
-	if err := rounds.Recover(ctx, s.DB, open, s.endBroken); err != nil {
+	if err := rounds.Recover(ctx, s.DB, open, s.settleInterrupted); err != nil {
 		return err
 	}
-	return s.voidBroken(ctx, using)
+	return s.voidInterrupted(ctx, using)
 }
 
-// endBroken settles the open bets of a round that nobody owns.
-func (s *Service) endBroken(ctx context.Context, round uint64, bets []*bet) error {
+// settleInterrupted settles the open bets of a round without an owner.
+func (s *Service) settleInterrupted(ctx context.Context, round uint64, bets []*bet) error {
 	var (
 		draw    crashrules.Draw
 		decided map[string]crashrules.Turn
@@ -37,7 +37,7 @@ func (s *Service) endBroken(ctx context.Context, round uint64, bets []*bet) erro
 		if draw, err = drawOf(q, round); err != nil || !draw.Over() {
 			return err
 		}
-		decided, err = decidedOf(q, round)
+		decided, err = decidedTurns(q, round)
 		return err
 	})
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Service) endBroken(ctx context.Context, round uint64, bets []*bet) erro
 	settlements := make([]settlement, 0, len(bets))
 	for _, b := range bets {
 		v := settlement{bet: b.id}
-		if turn, left := decided[betKey(b.id)]; left {
+		if turn, exits := decided[betKey(b.id)]; exits {
 			v.turn = &turn
 		} else if !draw.Over() {
 			v.turn = &crashrules.Turn{Void: true}
@@ -60,25 +60,25 @@ func (s *Service) endBroken(ctx context.Context, round uint64, bets []*bet) erro
 	return nil
 }
 
-// voidBroken ends the rounds that never came to their end.
-func (s *Service) voidBroken(ctx context.Context, using *chain) error {
-	var broken []openRow
+// voidInterrupted ends the rounds that never ended.
+func (s *Service) voidInterrupted(ctx context.Context, using *chain) error {
+	var interrupted []openRound
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		broken, err = brokenRounds(q)
+		interrupted, err = interruptedRounds(q)
 		return err
 	})
-	if err != nil || len(broken) == 0 {
+	if err != nil || len(interrupted) == 0 {
 		return err
 	}
-	chains, err := s.chainsOf(ctx, broken, using)
+	chains, err := s.chainsOf(ctx, interrupted, using)
 	if err != nil {
 		return err
 	}
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		for _, row := range broken {
+		for _, row := range interrupted {
 			of := chains[row.chain]
 			if of == nil {
-				continue // its chain was made with a secret that is gone
+				continue // its chain was made with a secret that is lost
 			}
 			hash := of.hash(row.number)
 			if err := endRound(tx, row.round, hash, crashrules.PointOf(hash, of.salt), nil, true); err != nil {
@@ -89,10 +89,10 @@ func (s *Service) voidBroken(ctx context.Context, using *chain) error {
 	})
 }
 
-// chainsOf opens the chains of rounds, beside the one in use.
-func (s *Service) chainsOf(ctx context.Context, broken []openRow, using *chain) (map[int64]*chain, error) {
+// chainsOf opens the chains of rounds, in addition to the current one.
+func (s *Service) chainsOf(ctx context.Context, interrupted []openRound, using *chain) (map[int64]*chain, error) {
 	chains := map[int64]*chain{using.id: using}
-	for _, row := range broken {
+	for _, row := range interrupted {
 		if _, known := chains[row.chain]; known {
 			continue
 		}
@@ -105,17 +105,17 @@ func (s *Service) chainsOf(ctx context.Context, broken []openRow, using *chain) 
 			return nil, err
 		}
 		if chains[row.chain] = nil; found != nil {
-			chains[row.chain] = s.earlier(found)
+			chains[row.chain] = s.formerChain(found)
 		}
 	}
 	return chains, nil
 }
 
-// idleState is the state while no rounds are played.
+// idleState returns the state while no rounds are played.
 func (s *Service) idleState() State {
 	state := State{
 		Phase: phasePreparing, Betting: time.Duration(s.betting.Get()).Milliseconds(), Progress: s.progress.Load(),
-		Bets: []Bet{}, Staked: dollars(0), History: []Past{}, ServerTime: s.Clock.Now().UnixMilli(),
+		Bets: []Bet{}, Staked: dollars(0), History: []PastRound{}, ServerTime: s.Clock.Now().UnixMilli(),
 	}
 	select {
 	case <-s.owner.Done():
@@ -125,7 +125,7 @@ func (s *Service) idleState() State {
 	return state
 }
 
-// snapshot is the state for a page that comes anew.
+// snapshot returns the state for a page that loads.
 func (s *Service) snapshot(ctx context.Context, _ *session.Call, _ string) (State, error) {
 	return s.State(ctx), nil
 }

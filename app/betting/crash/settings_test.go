@@ -10,17 +10,17 @@ import (
 	"croupier/app/kernel/stafflog"
 )
 
-// The time for bets can be changed while rounds run: the running one keeps its own.
-func TestTheTimeForBetsHoldsFromTheNextRoundOn(t *testing.T) {
+// The time for bets can be changed while rounds run. The current round keeps its own.
+func TestBettingTimeAppliesFromNextRound(t *testing.T) {
 	s := newSite(t)
-	s.toPoint(300)
+	s.playUntilPoint(300)
 	before := s.crash.options.Betting
 	staff := settings.New(settings.Deps{DB: s.DB, StaffLog: stafflog.New(s.IDs), Log: nil})
 	if err := staff.Add(s.crash.Settings()); err != nil {
 		t.Fatal(err)
 	}
 	change := func(value string) error {
-		return staff.Change(t.Context(), settings.Who{Actor: "staff", Reason: "shorter", RequestID: value}, settings.Change{Key: "crash.betting", Value: jsontext.Value(value)})
+		return staff.Change(t.Context(), settings.ChangeAuthor{Actor: "staff", Reason: "shorter", RequestID: value}, settings.Change{Key: "crash.betting", Value: jsontext.Value(value)})
 	}
 	for _, refused := range []string{`"1s"`, `"1m1s"`, `"soon"`} {
 		if change(refused) == nil {
@@ -34,7 +34,7 @@ func TestTheTimeForBetsHoldsFromTheNextRoundOn(t *testing.T) {
 	if state := s.state(); state.StartsAt != starts || state.Betting != before.Milliseconds() {
 		t.Errorf("the running round takes bets for %d ms now", state.Betting)
 	}
-	s.toFlight()
+	s.advanceToFlight()
 	s.bust()
 	s.Clock.Advance(s.crash.options.Pause)
 	s.wait(eventBetting.Name())

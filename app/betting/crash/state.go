@@ -15,7 +15,7 @@ import (
 var (
 	eventBetting  = live.NewEvent[bettingEvent]("crash.betting", "Bets are taken.")
 	eventBets     = live.NewEvent[betsEvent]("crash.bets", "Bets were made.")
-	eventLeft     = live.NewEvent[leftEvent]("crash.left", "Bets were taken back before the flight.")
+	eventRefunded = live.NewEvent[refundedEvent]("crash.left", "Bets were taken back before the flight.")
 	eventFlight   = live.NewEvent[flightEvent]("crash.flight", "The multiplier grows.")
 	eventCashouts = live.NewEvent[cashoutsEvent]("crash.cashouts", "Bets were cashed out.")
 	eventTick     = live.NewEvent[tickEvent]("crash.tick", "Where the flight is, to correct the clocks of pages.")
@@ -24,13 +24,13 @@ var (
 	eventVoid     = live.NewEvent[voidEvent]("crash.void", "The round cannot be ended: every stake still in it is given back.")
 )
 
-// State is what everybody may see of the round. Times are unix milliseconds;
-// 0 for what has not come yet.
+// State is the public state of the round. Times are in Unix milliseconds; 0 means in the
+// future.
 type State struct {
 	Phase string `json:"phase" ts:"preparing|betting|flight|pause|closed"`
-	// Betting is for how many milliseconds this round takes bets.
+	// Betting is this round's time for bets, in milliseconds.
 	Betting int64 `json:"betting"`
-	// Progress is the percentage of the chain that is being made.
+	// Progress is the progress of the creation of the chain, in percent.
 	Progress  int64   `json:"progress"`
 	Round     uint64  `json:"round"`
 	Number    int     `json:"number"`
@@ -40,23 +40,23 @@ type State struct {
 	NextAt    int64   `json:"nextAt"`
 	Point     *string `json:"point"`
 	Hash      *string `json:"hash"`
-	// Bets are the largest ones, Players counts all, Staked is the real money
-	// among them in dollars.
-	Bets       []Bet  `json:"bets"`
-	Players    int    `json:"players"`
-	Staked     string `json:"staked"`
-	History    []Past `json:"history"`
-	Chain      Chain  `json:"chain"`
-	ServerTime int64  `json:"serverTime"`
+	// Bets are the largest bets. Players is the number of all bets. Staked is their real
+	// money in dollars.
+	Bets       []Bet       `json:"bets"`
+	Players    int         `json:"players"`
+	Staked     string      `json:"staked"`
+	History    []PastRound `json:"history"`
+	Chain      Chain       `json:"chain"`
+	ServerTime int64       `json:"serverTime"`
 }
 
-// Past is a round that is over.
-type Past struct {
+// PastRound is a round that is over.
+type PastRound struct {
 	Round  uint64 `json:"round"`
 	Number int    `json:"number"`
 	Point  string `json:"point"`
 	Hash   string `json:"hash"`
-	// Salt is that of its chain.
+	// Salt is the salt of its chain.
 	Salt string `json:"salt"`
 }
 
@@ -76,7 +76,7 @@ type Bet struct {
 	Additional BetAdditional `json:"additional"`
 }
 
-// BetUser is who made a bet; without id for guests and private players.
+// BetUser is the player of a bet, without an id for guests and private players.
 type BetUser struct {
 	ID     *string `json:"_id"`
 	Name   string  `json:"name"`
@@ -89,7 +89,7 @@ type BetGame struct {
 	Wager    string `json:"wager"`
 }
 
-// BetAdditional is what else is shown of a bet.
+// BetAdditional contains further data of a bet.
 type BetAdditional struct {
 	USD        string  `json:"usd"`
 	Demo       bool    `json:"demo"`
@@ -97,11 +97,11 @@ type BetAdditional struct {
 	Payout     *string `json:"payout"`
 }
 
-// bettingEvent says that bets are taken.
+// bettingEvent is published when bets are accepted.
 type bettingEvent struct {
 	Round  uint64 `json:"round"`
 	Number int    `json:"number"`
-	// Betting is for how many milliseconds bets are taken.
+	// Betting is the time for bets, in milliseconds.
 	Betting  int64 `json:"betting"`
 	StartsAt int64 `json:"startsAt"`
 }
@@ -113,7 +113,7 @@ type betsEvent struct {
 	Staked  string `json:"staked"`
 }
 
-type leftEvent struct {
+type refundedEvent struct {
 	Round   uint64   `json:"round"`
 	IDs     []string `json:"ids"`
 	Players int      `json:"players"`
@@ -161,31 +161,31 @@ type voidEvent struct {
 	Round uint64 `json:"round"`
 }
 
-// shownBets bounds the bets that a page gets to begin with.
-const shownBets = 100
+// maxListedBets limits the bets in the initial state of a page.
+const maxListedBets = 100
 
 const centsPerMicro = 10_000
 
-// dollars shows millionths of a dollar.
+// dollars returns millionths of a dollar as text.
 func dollars(micro int64) string { return money.Amount(micro / centsPerMicro).Text(2) }
 
-// liveBet is a bet in the room.
+// liveBet is a bet in the current round.
 type liveBet struct {
 	bet    *roundBet
 	player players.Player
-	// exitAt is the multiplier of its cash-out in hundredths, 0 while in; back
-	// is set for a stake given back. auto tells a cash-out by itself.
+	// exitAt is the multiplier of its cash-out in hundredths; 0 while it is open.
+	// refunded is true for a refunded stake. auto is true for an automatic cash-out.
 	exitAt   uint64
 	refunded bool
 	auto     bool
-	// settled is set once its leaving is committed.
+	// settled is true once its settlement is committed.
 	settled bool
 }
 
-// isIn tells whether nothing was decided about the bet yet.
-func (p *liveBet) isIn() bool { return p.exitAt == 0 && !p.refunded }
+// isOpen reports whether nothing is decided about the bet yet.
+func (p *liveBet) isOpen() bool { return p.exitAt == 0 && !p.refunded }
 
-// turn is how the bet leaves; nil for one that stayed in.
+// turn returns how the bet left; nil for a bet that stayed in.
 func (p *liveBet) turn() *crashrules.Turn {
 	switch {
 	case p.refunded:
@@ -218,10 +218,10 @@ func (p *liveBet) view() Bet {
 	return b
 }
 
-// largest are the bets that pages show: real money first, then by size.
-func largest(places map[id.Binary]*liveBet) []Bet {
-	all := make([]*liveBet, 0, len(places))
-	for _, p := range places {
+// largestBets returns the bets for pages: real money first, then by size.
+func largestBets(liveBets map[id.Binary]*liveBet) []Bet {
+	all := make([]*liveBet, 0, len(liveBets))
+	for _, p := range liveBets {
 		all = append(all, p)
 	}
 	slices.SortFunc(all, func(a, b *liveBet) int {
@@ -233,8 +233,8 @@ func largest(places map[id.Binary]*liveBet) []Bet {
 		}
 		return cmp.Or(cmp.Compare(b.bet.usd, a.bet.usd), slices.Compare(a.bet.id[:], b.bet.id[:]))
 	})
-	bets := make([]Bet, 0, min(len(all), shownBets))
-	for _, p := range all[:min(len(all), shownBets)] {
+	bets := make([]Bet, 0, min(len(all), maxListedBets))
+	for _, p := range all[:min(len(all), maxListedBets)] {
 		bets = append(bets, p.view())
 	}
 	return bets

@@ -10,22 +10,22 @@ import (
 	"croupier/db"
 )
 
-// chainRow is a chain as it is published.
+// chainRow is the published part of a chain.
 type chainRow struct {
 	id              int64
 	rounds          int
 	published, salt string
-	// random went into the secret of the chain; empty for chains of an earlier
+	// random is the random part of the chain's secret; empty for chains of an earlier
 	// schema.
 	random string
 }
 
-// newestChain finds the chain in use; nil when none was ever made.
+// newestChain returns the current chain; nil if there is none.
 func newestChain(q db.Querier) (*chainRow, error) {
 	return scanChain(q.QueryRow(`SELECT ` + chainColumns + ` FROM crash_chains ORDER BY id DESC LIMIT 1`))
 }
 
-// chainByID finds a chain; nil when there is none of that id.
+// chainByID returns a chain; nil if there is none with that id.
 func chainByID(q db.Querier, id int64) (*chainRow, error) {
 	return scanChain(q.QueryRow(`SELECT `+chainColumns+` FROM crash_chains WHERE id = $1`, id))
 }
@@ -44,17 +44,17 @@ func scanChain(row *db.Row) (*chainRow, error) {
 	return &c, nil
 }
 
-// insertChain publishes a chain, once: no end is ever published twice.
+// insertChain publishes a chain. No end is ever published twice.
 func insertChain(tx *db.Tx, c *chainRow) error {
 	_, err := tx.Exec(`INSERT INTO crash_chains (id, rounds, published, salt, random, at) VALUES ($1, $2, $3, $4, $5, $6)`,
 		c.id, c.rounds, c.published, c.salt, c.random, tx.Now().UnixMilli())
 	if err != nil {
-		return fmt.Errorf("keep a chain of rounds: %w", err)
+		return fmt.Errorf("store a chain of rounds: %w", err)
 	}
 	return nil
 }
 
-// lastNumber is the last round of a chain that was begun; 0 for none.
+// lastNumber returns the last round of a chain that was begun; 0 for none.
 func lastNumber(q db.Querier, chain int64) (number int, err error) {
 	if err := q.QueryRow(`SELECT COALESCE(MAX(number), 0) FROM crash_rounds WHERE chain = $1`, chain).Scan(&number); err != nil {
 		return 0, fmt.Errorf("find the last round: %w", err)
@@ -62,7 +62,7 @@ func lastNumber(q db.Querier, chain int64) (number int, err error) {
 	return number, nil
 }
 
-// beginRound writes a new round and gives its number on this site.
+// beginRound stores a new round and returns its number on this site.
 func beginRound(tx *db.Tx, chain int64, number int, before string) (round uint64, err error) {
 	err = tx.QueryRow(`INSERT INTO crash_rounds (chain, number, before, started) VALUES ($1, $2, $3, $4) RETURNING id`,
 		chain, number, before, tx.Now().UnixMilli()).Scan(&round)
@@ -72,8 +72,7 @@ func beginRound(tx *db.Tx, chain int64, number int, before string) (round uint64
 	return round, nil
 }
 
-// endRound writes where a round ended and how bets had left that are not
-// settled yet.
+// endRound stores the end of a round and how the bets left that are not settled yet.
 func endRound(tx *db.Tx, round uint64, hash string, point uint64, decided map[string]crashrules.Turn, void bool) error {
 	texts := map[string]json.RawMessage{}
 	for bet, turn := range decided {
@@ -91,11 +90,11 @@ func endRound(tx *db.Tx, round uint64, hash string, point uint64, decided map[st
 	return nil
 }
 
-// betKey names a bet among the decided ones of its round.
+// betKey returns the key of a bet among the decided ones of its round.
 func betKey(bet id.Binary) string { return hex.EncodeToString(bet[:]) }
 
-// decidedOf reads how bets had left a round when it ended.
-func decidedOf(q db.Querier, round uint64) (map[string]crashrules.Turn, error) {
+// decidedTurns reads how bets had left a round when it ended.
+func decidedTurns(q db.Querier, round uint64) (map[string]crashrules.Turn, error) {
 	var text string
 	err := q.QueryRow(`SELECT COALESCE(decided, '{}') FROM crash_rounds WHERE id = $1`, int64(round)).Scan(&text)
 	if err != nil {
@@ -116,20 +115,20 @@ func decidedOf(q db.Querier, round uint64) (map[string]crashrules.Turn, error) {
 	return decided, nil
 }
 
-// drawOf reads a round. Its hash and point are there only once it is over.
+// drawOf reads a round. Its hash and point exist only once it is over.
 func drawOf(q db.Querier, round uint64) (crashrules.Draw, error) {
 	draw := crashrules.Draw{Round: round}
 	err := q.QueryRow(`SELECT r.number, r.before, c.salt, COALESCE(r.hash, ''), COALESCE(r.point, 0)
 		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain WHERE r.id = $1`, int64(round)).
-		Scan(&draw.Number, &draw.Before, &draw.Salt, &draw.Hash, &draw.Point)
+		Scan(&draw.Number, &draw.PreviousHash, &draw.Salt, &draw.Hash, &draw.Point)
 	if err != nil {
 		return draw, fmt.Errorf("find round %d: %w", round, err)
 	}
 	return draw, nil
 }
 
-// endedRounds lists the latest rounds that came to their end, newest first.
-func endedRounds(q db.Querier, limit int) (list []Past, err error) {
+// endedRounds lists the latest ended rounds, newest first.
+func endedRounds(q db.Querier, limit int) (list []PastRound, err error) {
 	rows, err := q.Query(`SELECT r.id, r.number, r.point, r.hash, c.salt
 		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain WHERE r.hash IS NOT NULL AND r.void = 0 ORDER BY r.id DESC LIMIT $1`, limit)
 	if err != nil {
@@ -138,34 +137,34 @@ func endedRounds(q db.Querier, limit int) (list []Past, err error) {
 	defer rows.Close()
 	for rows.Next() {
 		var (
-			past  Past
+			prior PastRound
 			point uint64
 		)
-		if err := rows.Scan(&past.Round, &past.Number, &point, &past.Hash, &past.Salt); err != nil {
+		if err := rows.Scan(&prior.Round, &prior.Number, &point, &prior.Hash, &prior.Salt); err != nil {
 			return nil, fmt.Errorf("read a round: %w", err)
 		}
-		past.Point = crashrules.Text(point)
-		list = append(list, past)
+		prior.Point = crashrules.Text(point)
+		list = append(list, prior)
 	}
 	return list, rows.Err()
 }
 
-// openRow is a round without an end.
-type openRow struct {
+// openRound is a round without an end.
+type openRound struct {
 	round  uint64
 	chain  int64
 	number int
 }
 
-// brokenRounds lists the rounds that never came to their end.
-func brokenRounds(q db.Querier) (list []openRow, err error) {
+// interruptedRounds lists the rounds that never ended.
+func interruptedRounds(q db.Querier) (list []openRound, err error) {
 	rows, err := q.Query(`SELECT id, chain, number FROM crash_rounds WHERE hash IS NULL ORDER BY id`)
 	if err != nil {
 		return nil, fmt.Errorf("list broken rounds: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var row openRow
+		var row openRound
 		if err := rows.Scan(&row.round, &row.chain, &row.number); err != nil {
 			return nil, fmt.Errorf("read a broken round: %w", err)
 		}
@@ -174,8 +173,8 @@ func brokenRounds(q db.Querier) (list []openRow, err error) {
 	return list, rows.Err()
 }
 
-// eachRound reads all rounds in the order of their chains, each with its chain
-// and what was published of it.
+// eachRound reads all rounds in the order of their chains, each with its chain and its
+// published data.
 func eachRound(q db.Querier, fn func(draw crashrules.Draw, chain int64, published string)) error {
 	rows, err := q.Query(`SELECT r.id, r.chain, r.number, r.before, COALESCE(r.hash, ''), COALESCE(r.point, 0), c.published, c.salt
 		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain ORDER BY r.chain, r.number`)
@@ -189,7 +188,7 @@ func eachRound(q db.Querier, fn func(draw crashrules.Draw, chain int64, publishe
 			chain     int64
 			published string
 		)
-		if err := rows.Scan(&draw.Round, &chain, &draw.Number, &draw.Before, &draw.Hash, &draw.Point, &published, &draw.Salt); err != nil {
+		if err := rows.Scan(&draw.Round, &chain, &draw.Number, &draw.PreviousHash, &draw.Hash, &draw.Point, &published, &draw.Salt); err != nil {
 			return fmt.Errorf("read a round: %w", err)
 		}
 		fn(draw, chain, published)

@@ -26,8 +26,8 @@ func scanBet(row interface{ Scan(...any) error }) (*bet, error) {
 	return &b, nil
 }
 
-// oneBet reads a bet with its money; nil when there is none.
-func oneBet(q db.Querier, row *db.Row) (*bet, error) {
+// scanOneBet reads a bet with its money; nil if there is none.
+func scanOneBet(q db.Querier, row *db.Row) (*bet, error) {
 	b, err := scanBet(row)
 	if db.IsNotFound(err) {
 		return nil, nil
@@ -38,19 +38,19 @@ func oneBet(q db.Querier, row *db.Row) (*bet, error) {
 	return b, b.ReadOpen(q, b.id)
 }
 
-// openBet finds an open bet; nil when there is none.
+// openBet returns an open bet; nil if there is none.
 func openBet(q db.Querier, binary id.Binary) (*bet, error) {
-	return oneBet(q, q.QueryRow(`SELECT `+betColumns+` FROM crash_bets WHERE id = $1`, binary[:]))
+	return scanOneBet(q, q.QueryRow(`SELECT `+betColumns+` FROM crash_bets WHERE id = $1`, binary[:]))
 }
 
-// betBy finds a player's open bet; nil when there is none.
-func betBy(q db.Querier, owner string) (*bet, error) {
-	return oneBet(q, q.QueryRow(`SELECT `+betColumns+` FROM crash_bets WHERE owner = $1`, owner))
+// openBetOf returns a player's open bet; nil if there is none.
+func openBetOf(q db.Querier, owner string) (*bet, error) {
+	return scanOneBet(q, q.QueryRow(`SELECT `+betColumns+` FROM crash_bets WHERE owner = $1`, owner))
 }
 
 func hasBet(q db.Querier, owner string) (has bool, err error) {
 	if err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM crash_bets WHERE owner = $1)`, owner).Scan(&has); err != nil {
-		return false, fmt.Errorf("look for an open bet: %w", err)
+		return false, fmt.Errorf("find an open bet: %w", err)
 	}
 	return has, nil
 }
@@ -58,7 +58,7 @@ func hasBet(q db.Querier, owner string) (has bool, err error) {
 // openBets reads all open bets with their money.
 func openBets(q db.Querier) ([]*bet, error) {
 	list, err := listBets(q)
-	for _, b := range list { // after the rows: a connection does one query at a time
+	for _, b := range list { // after the rows: a connection runs one query at a time
 		if err == nil {
 			err = b.ReadOpen(q, b.id)
 		}
@@ -86,7 +86,7 @@ func insertBet(tx *db.Tx, b *bet) error {
 	_, err := tx.Exec(`INSERT INTO crash_bets (id, owner, round, choices, rules, fairness) VALUES ($1, $2, $3, $4, $5, $6)`,
 		b.id[:], b.owner, int64(b.round), string(b.choices), b.rules, b.version)
 	if err != nil {
-		return fmt.Errorf("keep a bet: %w", err)
+		return fmt.Errorf("store a bet: %w", err)
 	}
 	return nil
 }
@@ -100,15 +100,15 @@ func deleteBet(tx *db.Tx, binary id.Binary) error {
 
 // OpenRounds lists the open bets of an owner.
 func (s *Service) OpenRounds(q db.Querier, owner string) ([]id.Binary, error) {
-	b, err := betBy(q, owner)
+	b, err := openBetOf(q, owner)
 	if b == nil || err != nil {
 		return nil, err
 	}
 	return []id.Binary{b.id}, nil
 }
 
-// RemoveRound forgets an open bet of a guest that is leaving; its stake goes in
-// the same transaction.
+// RemoveRound deletes an open bet of a guest who is being removed, with its stake, in the
+// same transaction.
 func (s *Service) RemoveRound(tx *db.Tx, bet id.Binary) error {
 	if err := deleteBet(tx, bet); err != nil {
 		return err

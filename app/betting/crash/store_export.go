@@ -5,7 +5,7 @@ import (
 	"croupier/db"
 )
 
-// Exports are the rounds that are over: their hashes are public.
+// Exports are the rounds that are over. Their hashes are public.
 func Exports() []export.Table {
 	return []export.Table{
 		{
@@ -37,14 +37,14 @@ func Exports() []export.Table {
 	}
 }
 
-func exportChains(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func exportChains(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	rows, err := q.Query(`SELECT id, rounds, published, salt, at FROM crash_chains WHERE id > $1 AND at < $2 ORDER BY id LIMIT $3`,
 		export.Key(after), at.AsOf, limit)
 	return export.Rows(rows, err, "the chains of crash", func(rows *db.Rows) ([]string, string, error) {
-		var id, count, made int64
+		var id, count, placed int64
 		var published, salt string
-		err := rows.Scan(&id, &count, &published, &salt, &made)
-		return []string{export.Number(id), export.Number(count), published, salt, export.Number(made)}, export.Number(id), err
+		err := rows.Scan(&id, &count, &published, &salt, &placed)
+		return []string{export.Number(id), export.Number(count), published, salt, export.Number(placed)}, export.Number(id), err
 	})
 }
 
@@ -54,7 +54,7 @@ func lastRound(q db.Querier, _ int64) (string, error) {
 	return export.Optional(last), err
 }
 
-func exportRounds(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func exportRounds(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	rows, err := q.Query(`SELECT id, chain, number, before, hash, point, void, started, ended FROM crash_rounds
 		WHERE id > $1 AND id <= $2 AND ended < $3 ORDER BY id LIMIT $4`, export.Key(after), export.Key(at.End), at.AsOf, limit)
 	return export.Rows(rows, err, "the rounds of crash", func(rows *db.Rows) ([]string, string, error) {

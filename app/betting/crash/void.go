@@ -8,12 +8,11 @@ import (
 	"croupier/db"
 )
 
-// reasonVoided tells a player's pages why the balance changed.
+// reasonVoided is the reason of the balance change for a player's pages.
 const reasonVoided = "voided"
 
-// VoidOpen gives back the stakes in rounds whose end is not decided, since
-// somebody may know it. Bets of a round that has ended are left to be settled by
-// that end.
+// VoidOpen refunds the stakes in rounds whose end is not decided, because the end may be
+// known. Bets of a round that has ended are settled by that end.
 func (s *Service) VoidOpen(tx *db.Tx) (count int, err error) {
 	bets, err := openBets(tx)
 	if err != nil {
@@ -35,7 +34,7 @@ func (s *Service) VoidOpen(tx *db.Tx) (count int, err error) {
 	return count, nil
 }
 
-// void gives one bet back.
+// void refunds one bet.
 func (s *Service) void(tx *db.Tx, b *bet) error {
 	b.turns = append(b.turns, crashrules.Turn{Void: true}.JSON())
 	record, err := s.record(b)

@@ -7,18 +7,18 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
 
 // checkRounds replays the open rounds up to their last turn, and looks for open
 // wagers of the originals without a round.
-func (s *Service) checkRounds(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func (s *Service) checkRounds(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		played := map[id.Binary]bool{}
 		err := eachRound(q, func(r *round) {
-			looked++
+			checked++
 			played[r.id] = true
 			if reason := s.checkRound(q, r, r.Open.Player.Owner); reason != "" {
 				report("round "+r.id.String(), "%s", reason)
@@ -33,7 +33,7 @@ func (s *Service) checkRounds(ctx context.Context, d *db.DB, report audit.Report
 			}
 		})
 	})
-	return looked, err
+	return checked, err
 }
 
 // checkRound reports what is wrong with an open round.
@@ -45,7 +45,7 @@ func (s *Service) checkRound(q db.Querier, r *round, owner string) string {
 		return fmt.Sprintf("is of game %q, which is unknown", r.game)
 	}
 	pair, err := s.pairOf(q, r)
-	if errors.Is(err, seal.ErrKey) {
+	if errors.Is(err, secretbox.ErrWrongKey) {
 		return fmt.Sprintf("draws from seeds %d, which do not open with this site's secret", r.pair)
 	}
 	if err != nil || pair.Owner != owner || pair.RevealedAt > 0 {

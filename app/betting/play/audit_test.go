@@ -11,7 +11,7 @@ import (
 
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
@@ -21,41 +21,41 @@ import (
 	"croupier/db/dbtest"
 )
 
-// busyHouse makes a site with every kind of record: single wagers of several
+// newBusyHarness makes a site with every kind of record: single wagers of several
 // games in two currencies and play money, a guest, recorded refusals, rounds
 // that were won, lost, cancelled and doubled, two open rounds, and rotated
 // seeds. It returns a copy of the database.
-func busyHouse(t *testing.T) (*house, string) {
+func newBusyHarness(t *testing.T) (*harness, string) {
 	t.Helper()
-	h := newHouse(t)
+	h := newHarness(t)
 	h.Grant(anna.ID, "btc", 1_000_000)
 	singles := [][2]string{
-		{"dice", even}, {"limbo", `{"target":"1.5"}`}, {"keno", `{"picks":[1,2,3,4],"risk":"low"}`}, {"plinko", `{"rows":8,"risk":"low"}`},
-		{"dice", even}, {"wheel", `{"segments":10,"risk":"low"}`}, {"roulette", `{"bets":[{"type":"red","amount":"0.75"},{"type":"odd","amount":"0.50"}]}`},
+		{"dice", evenBet}, {"limbo", `{"target":"1.5"}`}, {"keno", `{"picks":[1,2,3,4],"risk":"low"}`}, {"plinko", `{"rows":8,"risk":"low"}`},
+		{"dice", evenBet}, {"wheel", `{"segments":10,"risk":"low"}`}, {"roulette", `{"bets":[{"type":"red","amount":"0.75"},{"type":"odd","amount":"0.50"}]}`},
 	}
 	for round := range 2 {
 		for _, user := range []*session.User{anna, bert, shy} {
 			for i, game := range singles {
-				h.must(by(user), bet(game[0], "1.25", game[1], fmt.Sprintf("single-%d-%d", round, i)))
+				h.mustPlay(playerCall(user), bet(game[0], "1.25", game[1], fmt.Sprintf("single-%d-%d", round, i)))
 			}
 		}
 	}
 	for range 3 {
-		coins := bet("dice", "0.0005", even)
+		coins := bet("dice", "0.0005", evenBet)
 		coins.Currency = "btc"
-		h.must(by(anna), coins)
-		for _, call := range []*session.Call{by(anna), guest("first")} {
-			play := bet("dice", "10", even)
+		h.mustPlay(playerCall(anna), coins)
+		for _, call := range []*session.Call{playerCall(anna), guestCall("first")} {
+			play := bet("dice", "10", evenBet)
 			play.Demo = true
-			h.must(call, play)
+			h.mustPlay(call, play)
 		}
 	}
 	h.refusals()
-	if _, err := h.Seeds.Change(h.Ctx, by(shy), seeds.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
+	if _, err := h.Seeds.Change(h.Ctx, playerCall(shy), seeds.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
 		t.Fatal(err)
 	}
 	h.rounds()
-	h.must(by(shy), bet("dice", "1", even, "last"))
+	h.mustPlay(playerCall(shy), bet("dice", "1", evenBet, "last"))
 	runner := projection.NewRunner(h.DB, h.WagerLog.Entries(), h.Clock, slog.New(slog.DiscardHandler), stats.New(h.DB))
 	if err := runner.CatchUp(h.Ctx); err != nil {
 		t.Fatal(err)
@@ -68,13 +68,13 @@ func busyHouse(t *testing.T) (*house, string) {
 }
 
 // refusals makes requests that are refused and recorded.
-func (h *house) refusals() {
+func (h *harness) refusals() {
 	h.T.Helper()
-	coins := bet("dice", "0.001", even) // more than bert has
+	coins := bet("dice", "0.001", evenBet) // more than bert has
 	coins.Currency = "btc"
-	for i, request := range []gaming.PlayRequest{coins, bet("dice", "1", `{"over":true,"target":101}`), bet("dice", "6", `{"over":true,"target":"99.99"}`)} {
+	for i, request := range []gamecalls.PlayRequest{coins, bet("dice", "1", `{"over":true,"target":101}`), bet("dice", "6", `{"over":true,"target":"99.99"}`)} {
 		request.RequestID = fmt.Sprintf("refused-%d", i)
-		if _, err := h.play.Play(h.Ctx, by(bert), request); code(h.T, err) == 0 {
+		if _, err := h.play.Play(h.Ctx, playerCall(bert), request); code(h.T, err) == 0 {
 			h.T.Fatalf("%+v was taken", request)
 		}
 	}
@@ -84,11 +84,11 @@ func (h *house) refusals() {
 }
 
 // rounds plays extended games to all their results and leaves two rounds open.
-func (h *house) rounds() {
+func (h *harness) rounds() {
 	h.T.Helper()
-	step := func(user *session.User, request gaming.TurnRequest) gaming.Reply {
+	step := func(user *session.User, request gamecalls.TurnRequest) gamecalls.Reply {
 		h.T.Helper()
-		reply, err := h.play.Turn(h.Ctx, by(user), request)
+		reply, err := h.play.Turn(h.Ctx, playerCall(user), request)
 		if err != nil {
 			h.T.Fatal(err)
 		}
@@ -96,38 +96,40 @@ func (h *house) rounds() {
 	}
 	finish := func(user *session.User, id string) {
 		h.T.Helper()
-		if _, err := h.play.Finish(h.Ctx, by(user), gaming.FinishRequest{ID: id, RequestID: "finish-" + id}); err != nil {
+		if _, err := h.play.Finish(h.Ctx, playerCall(user), gamecalls.FinishRequest{ID: id, RequestID: "finish-" + id}); err != nil {
 			h.T.Fatal(err)
 		}
 	}
-	mines := func(user *session.User) gaming.Reply { return h.must(by(user), bet("mines", "2", `{"mines":3}`)) }
+	mines := func(user *session.User) gamecalls.Reply {
+		return h.mustPlay(playerCall(user), bet("mines", "2", `{"mines":3}`))
+	}
 	cancelled := mines(shy)
 	finish(shy, cancelled.ID)
 	lost := mines(shy)
-	step(shy, turn(lost.ID, pick(h.mined(lost), true), "lost"))
+	step(shy, turn(lost.ID, pickCell(h.minePositions(lost), true), "lost"))
 	won := mines(shy)
-	where := h.mined(won)
-	step(shy, turn(won.ID, pick(where, false), "won-1"))
-	step(shy, turn(won.ID, pick(where, false), "won-2")) // already opened: refused and recorded
+	where := h.minePositions(won)
+	step(shy, turn(won.ID, pickCell(where, false), "won-1"))
+	step(shy, turn(won.ID, pickCell(where, false), "won-2")) // already opened: refused and recorded
 	finish(shy, won.ID)
-	h.doubled()
+	h.playUntilDoubled()
 	open := mines(anna)
-	step(anna, turn(open.ID, pick(h.mined(open), false), "open-1"))
-	h.must(by(bert), bet("videopoker", "3", `{}`))
+	step(anna, turn(open.ID, pickCell(h.minePositions(open), false), "open-1"))
+	h.mustPlay(playerCall(bert), bet("videopoker", "3", `{}`))
 }
 
-// doubled plays blackjack until a round was doubled.
-func (h *house) doubled() {
+// playUntilDoubled plays blackjack until a round was doubled.
+func (h *harness) playUntilDoubled() {
 	h.T.Helper()
 	for range 200 {
-		r := h.must(by(bert), bet("blackjack", "4", `{}`))
+		r := h.mustPlay(playerCall(bert), bet("blackjack", "4", `{}`))
 		for action := "double"; r.Game.Status == wagerlog.StatusOpen; action = "stand" {
-			next, err := h.play.Turn(h.Ctx, by(bert), turn(r.ID, fmt.Sprintf(`{"action":%q}`, action)))
+			next, err := h.play.Turn(h.Ctx, playerCall(bert), turn(r.ID, fmt.Sprintf(`{"action":%q}`, action)))
 			if err != nil {
 				h.T.Fatal(err)
 			}
-			if next.Result == gaming.ResultFail { // insurance is offered first
-				if next, err = h.play.Turn(h.Ctx, by(bert), turn(r.ID, `{"action":"decline"}`)); err != nil {
+			if next.Result == gamecalls.ResultFail { // insurance is offered first
+				if next, err = h.play.Turn(h.Ctx, playerCall(bert), turn(r.ID, `{"action":"decline"}`)); err != nil {
 					h.T.Fatal(err)
 				}
 			}
@@ -140,9 +142,9 @@ func (h *house) doubled() {
 	h.T.Fatal("no round could be doubled")
 }
 
-// audited audits a copy. It returns the findings, one per line, and the checks
-// that had nothing to look at.
-func (h *house) audited(t testing.TB, path string) (lines, idle []string) {
+// auditFindings audits a copy. It returns the findings, one per line, and the checks without
+// any records.
+func (h *harness) auditFindings(t testing.TB, path string) (lines, idle []string) {
 	t.Helper()
 	d, err := db.Open(h.Ctx, db.Options{Path: path, Now: h.Clock.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -158,22 +160,22 @@ func (h *house) audited(t testing.TB, path string) (lines, idle []string) {
 		lines = append(lines, found.Subject+" "+found.Problem+" (that "+found.Check+")")
 	}
 	for _, checked := range result.Checks {
-		if checked.Looked == 0 {
+		if checked.Rows == 0 {
 			idle = append(idle, checked.Name)
 		}
 	}
 	return lines, idle
 }
 
-func TestTheAuditFindsEveryDamage(t *testing.T) {
-	h, source := busyHouse(t)
-	if lines, idle := h.audited(t, dbtest.Damaged(t, source, `UPDATE projections SET seq = seq`)); len(lines)+len(idle) != 0 {
+func TestAuditFindsEveryDamage(t *testing.T) {
+	h, source := newBusyHarness(t)
+	if lines, idle := h.auditFindings(t, dbtest.Damaged(t, source, `UPDATE projections SET seq = seq`)); len(lines)+len(idle) != 0 {
 		t.Fatalf("a clean copy is reported as wrong:\n%s\nnothing was looked at by %q", strings.Join(lines, "\n"), idle)
 	}
 	for _, test := range damages {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			lines, _ := h.audited(t, dbtest.Damaged(t, source, expand(t, test.statement)))
+			lines, _ := h.auditFindings(t, dbtest.Damaged(t, source, expand(t, test.statement)))
 			if !slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, test.problem) }) {
 				t.Errorf("nothing found says %q; found:\n%s", test.problem, strings.Join(lines, "\n"))
 			}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
@@ -19,12 +19,12 @@ import (
 	"croupier/db"
 )
 
-// errAway is the refusal of a site that takes no stakes from a player.
-var errAway = fault.New(fault.CodeForbidden, "No stakes from you.")
+// errNotAdmitted is the error of a site that accepts no stakes from a player.
+var errNotAdmitted = fault.New(fault.CodeForbidden, "No stakes from you.")
 
-// gamesOfSteps lists the games with extended rounds: choices that open a round,
+// extendedGames lists the games with extended rounds: choices that open a round,
 // and the next choice with the highest possible win.
-var gamesOfSteps = []struct {
+var extendedGames = []struct {
 	game, choices, turn string
 	// adds is true if the turn adds to the stake.
 	adds bool
@@ -41,34 +41,34 @@ var gamesOfSteps = []struct {
 // changes lists what can change between two turns of a round.
 var changes = []struct {
 	name   string
-	change func(h *house)
+	change func(h *harness)
 }{
-	{"nothing", func(*house) {}},
-	{"a price that rises", func(h *house) { h.reprice("usd", "1.0015") }},
-	{"a price that multiplies", func(h *house) { h.reprice("usd", "1000") }},
-	{"no price", func(h *house) { h.reprice("usd", "") }},
-	{"a lower maximum profit", func(h *house) { h.restart(func(o *setup) { o.MaxProfit = "0.01" }) }},
-	{"a limit of its own", func(h *house) {
+	{"nothing", func(*harness) {}},
+	{"a price that rises", func(h *harness) { h.reprice("usd", "1.0015") }},
+	{"a price that multiplies", func(h *harness) { h.reprice("usd", "1000") }},
+	{"no price", func(h *harness) { h.reprice("usd", "") }},
+	{"a lower maximum profit", func(h *harness) { h.restart(func(o *setup) { o.MaxProfit = "0.01" }) }},
+	{"a limit of its own", func(h *harness) {
 		h.restart(func(o *setup) { o.Overrides = []wager.Override{{Currency: "usd", MaxProfit: "0", Max: "0.02"}} })
 	}},
-	{"a game that is switched off", func(h *house) {
+	{"a game that is switched off", func(h *harness) {
 		h.restart(func(o *setup) {
-			for _, step := range gamesOfSteps {
+			for _, step := range extendedGames {
 				o.Disabled = append(o.Disabled, step.game)
 			}
 		})
 	}},
-	{"no originals, no bets, no play money", func(h *house) {
+	{"no originals, no bets, no play money", func(h *harness) {
 		h.restart(func(o *setup) { o.Enabled, o.Bets, o.DemoBets = false, false, false })
 	}},
-	{"a house that closes", func(h *house) { h.Wagers.Close() }},
-	{"no licence, a blocked country, self-exclusion", func(h *house) {
-		h.May = func(wager.Bettor, string, int64) error { return errAway }
+	{"a house that closes", func(h *harness) { h.Wagers.Close() }},
+	{"no licence, a blocked country, self-exclusion", func(h *harness) {
+		h.Admission = func(wager.Bettor, string, int64) error { return errNotAdmitted }
 	}},
 }
 
 // reprice changes the price of a currency; an empty price removes it.
-func (h *house) reprice(currency, price string) {
+func (h *harness) reprice(currency, price string) {
 	h.T.Helper()
 	delete(h.Rates, currency)
 	if price != "" {
@@ -80,17 +80,16 @@ func (h *house) reprice(currency, price string) {
 }
 
 // restart builds the same site with other settings.
-func (h *house) restart(change func(*setup)) {
+func (h *harness) restart(change func(*setup)) {
 	h.T.Helper()
 	options := h.set
 	change(&options)
 	h.build(options)
 }
 
-// most is the highest win of the turn after the opening of a round, beyond a
-// stake of ten dollars, in whole cents. It is the win of the opening if that is
-// higher.
-func most(t testing.TB, game, choices, turn string) money.Amount {
+// maxTurnPayout returns the maximum win of the turn after the opening of a round, beyond a stake
+// of ten dollars, in whole cents. It is the win of the opening if that is higher.
+func maxTurnPayout(t testing.TB, game, choices, turn string) money.Amount {
 	t.Helper()
 	const stake = 10_00 * cent
 	opening, err := rulestest.MaxPayout(originals.Find(game), stake, []byte(choices))
@@ -113,30 +112,30 @@ func most(t testing.TB, game, choices, turn string) money.Amount {
 	}
 }
 
-// opened opens rounds of ten dollars until one accepts the turn next.
-func (h *house) opened(call *session.Call, game, choices, turnText string) gaming.Reply {
+// openRound opens rounds of ten dollars until one accepts the turn next.
+func (h *harness) openRound(call *session.Call, game, choices, turnText string) gamecalls.Reply {
 	h.T.Helper()
 	for range 500 {
-		r := h.must(call, bet(game, "10", choices))
+		r := h.mustPlay(call, bet(game, "10", choices))
 		h.Grant(anna.ID, "usd", 10_00)
 		if game != "blackjack" || strings.Contains(text(h.T, r.View), strings.Trim(strings.Split(turnText, ":")[1], "}")) {
 			return r
 		}
-		h.ended(call, r)
+		h.finishRound(call, r)
 	}
 	h.T.Fatalf("no round of %s takes %s", game, turnText)
-	return gaming.Reply{}
+	return gamecalls.Reply{}
 }
 
-// ended plays a round to its end without another stake.
-func (h *house) ended(call *session.Call, r gaming.Reply) {
+// finishRound plays a round to its end without another stake.
+func (h *harness) finishRound(call *session.Call, r gamecalls.Reply) {
 	h.T.Helper()
 	for r.Game.Status == wagerlog.StatusOpen {
 		var err error
 		choice := ""
 		switch view := text(h.T, r.View); {
 		case r.CanBeFinished:
-			r, err = h.play.Finish(h.Ctx, call, gaming.FinishRequest{ID: r.ID})
+			r, err = h.play.Finish(h.Ctx, call, gamecalls.FinishRequest{ID: r.ID})
 		case strings.Contains(view, `"decline"`):
 			choice = `{"action":"decline"}`
 		case strings.Contains(view, `"stand"`):
@@ -147,7 +146,7 @@ func (h *house) ended(call *session.Call, r gaming.Reply) {
 		if choice != "" {
 			r, err = h.play.Turn(h.Ctx, call, turn(r.ID, choice))
 		}
-		if err != nil || r.Result == gaming.ResultFail {
+		if err != nil || r.Result == gamecalls.ResultFail {
 			h.T.Fatalf("a round of %s cannot be ended: %q, %v", r.Game.ID, r.Message, err)
 		}
 	}
@@ -155,22 +154,22 @@ func (h *house) ended(call *session.Call, r gaming.Reply) {
 
 // Nothing that changes after the stake refuses a turn that was within the limits
 // at the opening, even exactly at the limit. The round can always be finished.
-func TestNothingThatChangesTrapsAPlayerInARound(t *testing.T) {
-	for _, step := range gamesOfSteps {
-		limit := most(t, step.game, step.choices, step.turn)
+func TestChangesNeverBlockOpenRounds(t *testing.T) {
+	for _, step := range extendedGames {
+		limit := maxTurnPayout(t, step.game, step.choices, step.turn)
 		for _, change := range changes {
 			t.Run(step.game+" "+step.turn+", "+change.name, func(t *testing.T) {
-				h := newHouse(t, func(o *setup) { o.MaxProfit = limit.Text(2) })
-				r := h.opened(by(anna), step.game, step.choices, step.turn)
+				h := newHarness(t, func(o *setup) { o.MaxProfit = limit.Text(2) })
+				r := h.openRound(playerCall(anna), step.game, step.choices, step.turn)
 				change.change(h)
-				next, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, step.turn))
-				if err != nil || next.Result == gaming.ResultFail {
+				next, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, step.turn))
+				if err != nil || next.Result == gamecalls.ResultFail {
 					t.Fatalf("%q, %v", next.Message, err)
 				}
 				if step.adds && next.Bet != "20.00" {
 					t.Errorf("the stake is %s after a double", next.Bet)
 				}
-				h.ended(by(anna), next)
+				h.finishRound(playerCall(anna), next)
 				if rows := h.Count("rounds"); rows != 0 {
 					t.Errorf("%d rounds are open", rows)
 				}
@@ -181,24 +180,24 @@ func TestNothingThatChangesTrapsAPlayerInARound(t *testing.T) {
 
 // The limit of the opening applies: a turn beyond it is refused, and a lower
 // price does not raise it.
-func TestTheLimitOfTheOpeningHolds(t *testing.T) {
-	h := newHouse(t, func(o *setup) { o.MaxProfit = "1.24" }) // the first cell of 10 dollars wins 1.25
-	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+func TestOpeningLimitApplies(t *testing.T) {
+	h := newHarness(t, func(o *setup) { o.MaxProfit = "1.24" }) // the first cell of 10 dollars wins 1.25
+	r := h.mustPlay(playerCall(anna), bet("mines", "10", `{"mines":3}`))
 	h.reprice("usd", "0.01")
 	h.restart(func(o *setup) { o.MaxProfit = "50000" })
-	next, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"cell":0}`))
-	if err != nil || next.Result != gaming.ResultFail || next.Message != "This could win more than the maximum profit of 1.24 USD. Take what you have won." {
+	next, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, `{"cell":0}`))
+	if err != nil || next.Result != gamecalls.ResultFail || next.Message != "This could win more than the maximum profit of 1.24 USD. Take what you have won." {
 		t.Fatalf("%+v, %v", next, err)
 	}
-	h.ended(by(anna), next)
+	h.finishRound(playerCall(anna), next)
 }
 
-// spend moves all dollars of a player to bert.
-func (h *house) spend(user *session.User) {
+// transferAllToBert moves all dollars of a player to bert.
+func (h *harness) transferAllToBert(user *session.User) {
 	h.T.Helper()
 	gift := ledger.Transfer{
 		Debit: ledger.PlayerKey(user.ID, "usd", false), Credit: ledger.PlayerKey(bert.ID, "usd", false),
-		Amount: h.balance(by(user), false) * cent, Code: ledger.CodeTip, Ref: []byte("0123456789abcdef"),
+		Amount: h.balance(playerCall(user), false) * cent, Code: ledger.CodeTip, Ref: []byte("0123456789abcdef"),
 	}
 	err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 		_, err := h.Ledger.Transfer(tx, gift)
@@ -210,40 +209,40 @@ func (h *house) spend(user *session.User) {
 }
 
 // A player who must not or cannot add to the stake can still finish the round.
-func TestAnAdditionalStakeCanBeRefusedAndTheRoundEnded(t *testing.T) {
+func TestRoundCanFinishAfterRefusedStake(t *testing.T) {
 	for _, test := range []struct {
 		name   string
-		change func(h *house)
+		change func(h *harness)
 		code   int
 	}{
-		{"excluded", func(h *house) { h.MayMore = func(wager.Bettor, string, int64) error { return errAway } }, fault.CodeForbidden},
-		{"no money", func(h *house) { h.spend(anna) }, wager.ErrBalance.Code},
+		{"excluded", func(h *harness) { h.MoreAdmission = func(wager.Bettor, string, int64) error { return errNotAdmitted } }, fault.CodeForbidden},
+		{"no money", func(h *harness) { h.transferAllToBert(anna) }, wager.ErrBalance.Code},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHouse(t)
-			r := h.opened(by(anna), "blackjack", `{}`, `{"action":"double"}`)
+			h := newHarness(t)
+			r := h.openRound(playerCall(anna), "blackjack", `{}`, `{"action":"double"}`)
 			test.change(h)
-			had := h.balance(by(anna), false)
-			if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"action":"double"}`, "more")); code(t, err) != test.code {
+			had := h.balance(playerCall(anna), false)
+			if _, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, `{"action":"double"}`, "more")); code(t, err) != test.code {
 				t.Fatalf("a double: %v", err)
 			}
-			if h.balance(by(anna), false) != had || h.Count("open_wagers WHERE staked = 10000000") != 1 {
+			if h.balance(playerCall(anna), false) != had || h.Count("open_wagers WHERE staked = 10000000") != 1 {
 				t.Error("the refused stake moved something")
 			}
-			h.ended(by(anna), r)
+			h.finishRound(playerCall(anna), r)
 		})
 	}
 }
 
 // The dollar value of an additional stake uses the price of the opening,
 // whatever the price is now.
-func TestAnAdditionalStakeIsWorthWhatTheFirstWas(t *testing.T) {
-	h := newHouse(t)
-	r := h.opened(by(anna), "blackjack", `{}`, `{"action":"double"}`)
+func TestAdditionalStakeUsesOpeningPrice(t *testing.T) {
+	h := newHarness(t)
+	r := h.openRound(playerCall(anna), "blackjack", `{}`, `{"action":"double"}`)
 	h.reprice("usd", "7")
 	var added int64
-	h.MayMore = func(_ wager.Bettor, _ string, usd int64) error { added = usd; return nil }
-	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"action":"double"}`)); err != nil {
+	h.MoreAdmission = func(_ wager.Bettor, _ string, usd int64) error { added = usd; return nil }
+	if _, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, `{"action":"double"}`)); err != nil {
 		t.Fatal(err)
 	}
 	if h.Count("wagers WHERE stake = 20000000 AND usd = 20000000") != 1 || added != 10_000_000 {
@@ -252,12 +251,12 @@ func TestAnAdditionalStakeIsWorthWhatTheFirstWas(t *testing.T) {
 }
 
 // Rounds that older versions opened have no stored limit. They follow the
-// current limits if the player can take the winnings, and no limit otherwise.
-func TestRoundsOfAnOlderSiteAreNoTrapEither(t *testing.T) {
-	for _, step := range gamesOfSteps {
+// current limits if the player can cash out, and no limit otherwise.
+func TestRoundsWithoutStoredLimit(t *testing.T) {
+	for _, step := range extendedGames {
 		t.Run(step.game+" "+step.turn, func(t *testing.T) {
-			h := newHouse(t)
-			r := h.opened(by(anna), step.game, step.choices, step.turn)
+			h := newHarness(t)
+			r := h.openRound(playerCall(anna), step.game, step.choices, step.turn)
 			err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 				_, err := tx.Exec(`UPDATE open_wagers SET profit = NULL`)
 				return err
@@ -266,14 +265,14 @@ func TestRoundsOfAnOlderSiteAreNoTrapEither(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.restart(func(o *setup) { o.MaxProfit = "0" })
-			next, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, step.turn))
+			next, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, step.turn))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if refused := next.Result == gaming.ResultFail; refused != (r.CanBeFinished && step.game != "hilo") {
+			if refused := next.Result == gamecalls.ResultFail; refused != (r.CanBeFinished && step.game != "hilo") {
 				t.Fatalf("refused %t: %q", refused, next.Message)
 			}
-			h.ended(by(anna), next)
+			h.finishRound(playerCall(anna), next)
 		})
 	}
 }

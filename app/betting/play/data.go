@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/session"
@@ -12,18 +12,18 @@ import (
 	"croupier/db"
 )
 
-// Restore finds the caller's open round of a game. It shows only what the player
-// may see of it.
-func (s *Service) Restore(ctx context.Context, call *session.Call, request gaming.GameRequest) (answer gaming.RestoreAnswer, err error) {
+// Restore returns the caller's open round of a game. It shows only what the player may
+// see of it.
+func (s *Service) Restore(ctx context.Context, call *session.Call, request gamecalls.GameRequest) (answer gamecalls.RestoreAnswer, err error) {
 	if s.Games.Find(request.APIID) == nil {
-		return answer, gaming.ErrUnknownGame
+		return answer, gamecalls.ErrUnknownGame
 	}
 	owner, known := call.Owner()
 	if !known {
 		return answer, nil
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		r, err := roundOf(q, owner, request.APIID)
+		r, err := openRoundOf(q, owner, request.APIID)
 		if r == nil || err != nil {
 			return err
 		}
@@ -39,21 +39,21 @@ func (s *Service) Restore(ctx context.Context, call *session.Call, request gamin
 }
 
 // Data returns a game's state, limits and the caller's latest results.
-func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.GameRequest) (gaming.DataAnswer, error) {
+func (s *Service) Data(ctx context.Context, call *session.Call, request gamecalls.GameRequest) (gamecalls.DataAnswer, error) {
 	if s.Games.Find(request.APIID) == nil {
-		return gaming.DataAnswer{}, gaming.ErrUnknownGame
+		return gamecalls.DataAnswer{}, gamecalls.ErrUnknownGame
 	}
 	def := s.definition(request.APIID)
-	answer := s.Desk.Data(def, call.Country)
+	answer := s.Checker.Data(def, call.Country)
 	var err error
-	answer.History, err = s.History(ctx, call, def.ID, s.shows(def))
+	answer.History, err = s.History(ctx, call, def.ID, s.viewsOf(def))
 	return answer, err
 }
 
-// shows returns a function that makes the views of listed results; it returns
+// viewsOf returns a function that makes the views of listed results; it returns
 // nil for a game whose lists show none. A round whose rules have changed since
 // has no view.
-func (s *Service) shows(def rules.Definition) func(q db.Querier, w *wagerlog.Wager) (any, error) {
+func (s *Service) viewsOf(def rules.Definition) func(q db.Querier, w *wagerlog.Wager) (any, error) {
 	if !def.ListsResult {
 		return nil
 	}
@@ -69,13 +69,13 @@ func (s *Service) shows(def rules.Definition) func(q db.Querier, w *wagerlog.Wag
 			}
 		}
 		played, err := s.replay(r, pairs[r.pair], len(r.turns))
-		if errors.Is(err, gaming.ErrRules) {
+		if errors.Is(err, gamecalls.ErrRules) {
 			return nil, nil
 		}
 		if err != nil {
 			return nil, err
 		}
 		currency, _ := s.Wallets.Currency(w.Player.Currency)
-		return rules.Shown(played.State().View, currency), nil
+		return rules.ViewIn(played.State().View, currency), nil
 	}
 }

@@ -4,31 +4,31 @@ import (
 	"reflect"
 	"testing"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/db"
 )
 
-func TestAPageBeginsWithItsGamesLatestResults(t *testing.T) {
-	h := newHouse(t)
-	var made []string
+func TestDataContainsLatestResults(t *testing.T) {
+	h := newHarness(t)
+	var created []string
 	for i := range 5 {
-		game, data := "dice", even
+		game, data := "dice", evenBet
 		if i%2 == 1 {
 			game, data = "limbo", `{"target":2}`
 		}
-		made = append([]string{h.must(by(anna), bet(game, "1", data)).ID}, made...)
+		created = append([]string{h.mustPlay(playerCall(anna), bet(game, "1", data)).ID}, created...)
 	}
-	h.must(by(bert), bet("dice", "1", even))
-	data, err := h.play.Data(h.Ctx, by(anna), gaming.GameRequest{APIID: "dice"})
-	if err != nil || len(data.History) != 3 || data.History[0].ID != made[0] || !data.Game.Enabled {
+	h.mustPlay(playerCall(bert), bet("dice", "1", evenBet))
+	data, err := h.play.Data(h.Ctx, playerCall(anna), gamecalls.GameRequest{APIID: "dice"})
+	if err != nil || len(data.History) != 3 || data.History[0].ID != created[0] || !data.Game.Enabled {
 		t.Errorf("%+v, %v", data, err)
 	}
 	// The restored strip shows the same rolls.
-	newest, _ := h.described(made[0])
+	newest, _ := h.described(created[0])
 	if data.History[0].View == nil || !reflect.DeepEqual(data.History[0].View, newest.View) {
 		t.Errorf("the strip shows %+v, the bet %+v", data.History[0].View, newest.View)
 	}
-	if data, err := h.play.Data(h.Ctx, by(anna), gaming.GameRequest{APIID: "mines"}); err != nil || len(data.History) != 0 {
+	if data, err := h.play.Data(h.Ctx, playerCall(anna), gamecalls.GameRequest{APIID: "mines"}); err != nil || len(data.History) != 0 {
 		t.Errorf("%+v, %v", data, err)
 	}
 	for _, limit := range data.Limits {
@@ -39,8 +39,8 @@ func TestAPageBeginsWithItsGamesLatestResults(t *testing.T) {
 }
 
 func TestTableBetsAreInWholeUnits(t *testing.T) {
-	h := newHouse(t)
-	r := h.must(by(anna), bet("roulette", "1.50", `{"bets":[{"type":"red","amount":"0.75"},{"type":"black","amount":0.75}]}`))
+	h := newHarness(t)
+	r := h.mustPlay(playerCall(anna), bet("roulette", "1.50", `{"bets":[{"type":"red","amount":"0.75"},{"type":"black","amount":0.75}]}`))
 	if r.Payout != "1.50" && r.Payout != "0.00" {
 		t.Errorf("%+v", r)
 	}
@@ -48,15 +48,15 @@ func TestTableBetsAreInWholeUnits(t *testing.T) {
 		`{"bets":[{"type":"red","amount":"0.75"}]}`, `{"bets":[{"type":"red","amount":"1.501"}]}`, `{"bets":[]}`,
 		`{"bets":[{"type":"red","amount":-1.5}]}`, `{"bets":[{"type":"red","amount":1.5e0}]}`, `{"bets":[{"type":"pink","amount":1.5}]}`,
 	} {
-		if _, err := h.play.Play(h.Ctx, by(anna), bet("roulette", "1.50", data)); code(t, err) != 1 {
+		if _, err := h.play.Play(h.Ctx, playerCall(anna), bet("roulette", "1.50", data)); code(t, err) != 1 {
 			t.Errorf("%s: %v", data, err)
 		}
 	}
-	h.must(by(anna), bet("baccarat", "1", `{"player":"0.5","banker":0.4,"tie":"0.10"}`))
+	h.mustPlay(playerCall(anna), bet("baccarat", "1", `{"player":"0.5","banker":0.4,"tie":"0.10"}`))
 }
 
-func TestThePlayersOwnSeedIsKnown(t *testing.T) {
-	h := newHouse(t)
+func TestDataContainsClientSeed(t *testing.T) {
+	h := newHarness(t)
 	seedOf := func() (seed string) {
 		t.Helper()
 		err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
@@ -71,7 +71,7 @@ func TestThePlayersOwnSeedIsKnown(t *testing.T) {
 	if got := seedOf(); got != "" {
 		t.Errorf("before the first draw: %q", got)
 	}
-	if r := h.must(by(anna), bet("dice", "1", even)); seedOf() != r.ClientSeed {
+	if r := h.mustPlay(playerCall(anna), bet("dice", "1", evenBet)); seedOf() != r.ClientSeed {
 		t.Errorf("%q, drawn with %q", seedOf(), r.ClientSeed)
 	}
 }

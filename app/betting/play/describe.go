@@ -23,18 +23,18 @@ func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, e
 	if err != nil {
 		return wagerlog.Details{}, err
 	}
-	details := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawDetails(r, t.pair))}
+	details := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: rules.ViewIn(t.state.View, t.currency), Draw: new(drawDetails(r, t.pair))}
 	for _, turn := range r.turns {
 		details.Turns = append(details.Turns, jsontext.Value(turn))
 	}
 	return details, nil
 }
 
-// Underway tells of a round that goes on what its player knows: the choices, the
-// turns and what the seeds are committed to, and nothing of what they will draw.
-// The details are empty for a round that is none.
-func (s *Service) Underway(q db.Querier, binary id.Binary) (wagerlog.Details, error) {
-	r, err := roundIn(q, binary)
+// DescribeOpen returns what the player of an open round knows: the choices, the turns and the
+// commitment of the seeds, and nothing about future draws. The details are empty for an
+// unknown round.
+func (s *Service) DescribeOpen(q db.Querier, binary id.Binary) (wagerlog.Details, error) {
+	r, err := openRoundByID(q, binary)
 	if r == nil || err != nil {
 		return wagerlog.Details{}, err
 	}

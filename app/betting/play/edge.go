@@ -7,22 +7,22 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// edges caches the house edge of choices. For many games computing it takes much
-// longer than a wager.
+// edges caches the house edge of choices. In many games its calculation takes much longer
+// than a wager.
 type edges struct {
 	mu    sync.RWMutex
 	known map[string]string
 }
 
-// maxEdges bounds the number of cached edges. longestKey is the longest cached
-// key in bytes: longer choices hardly ever repeat.
+// maxEdges is the maximum number of cached edges. maxKeyBytes is the maximum length of a
+// cached key in bytes: longer choices are rarely repeated.
 const (
-	maxEdges   = 20_000
-	longestKey = 100
+	maxEdges    = 20_000
+	maxKeyBytes = 100
 )
 
-// of is the exact house edge of a bet as a fraction: the part of each unit
-// staked that is not returned on average.
+// of returns the exact house edge of a bet as a fraction: the part of each unit staked
+// that is not returned on average.
 func (e *edges) of(game string, choices []byte, bet rules.Bet) string {
 	key := game + string(choices)
 	e.mu.RLock()
@@ -33,7 +33,7 @@ func (e *edges) of(game string, choices []byte, bet rules.Bet) string {
 	}
 	one := big.NewRat(1, 1)
 	edge = one.Sub(one, bet.Return().Rat()).RatString()
-	if len(key) > longestKey {
+	if len(key) > maxKeyBytes {
 		return edge
 	}
 	e.mu.Lock()

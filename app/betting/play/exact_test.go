@@ -5,30 +5,30 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/wager"
 )
 
-// Whatever the minimum stake of the operator, a stake that rounding would cut is
-// refused. The refusal and the limits name the smallest exact stake.
-func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
-	h := newHouse(t, func(o *setup) { o.Overrides = []wager.Override{{Currency: "btc", Min: "0.00000001"}} })
+// For any minimum stake of the operator, a stake that rounding would reduce is refused.
+// The error and the limits contain the smallest exact stake.
+func TestInexactStakesAreRefused(t *testing.T) {
+	h := newHarness(t, func(o *setup) { o.Overrides = []wager.Override{{Currency: "btc", Min: "0.00000001"}} })
 	h.Grant(anna.ID, "btc", 1_000)
-	in := func(stake string) gaming.PlayRequest {
+	in := func(stake string) gamecalls.PlayRequest {
 		r := bet("coinflip", stake, `{"side":"heads"}`)
 		r.Currency = "btc"
 		return r
 	}
-	_, err := h.play.Play(h.Ctx, by(anna), in("0.00000001")) // 1000 units, 990 of them are returned
+	_, err := h.play.Play(h.Ctx, playerCall(anna), in("0.00000001")) // 1000 units, 990 of them are returned
 	refusal, known := fault.From(err)
 	if !known || refusal.Code != -1 || refusal.Extra["min"] != "0.00000002" || refusal.Extra["currency"] != "btc" || h.Count("wagers") != 0 {
 		t.Errorf("%+v, %v", refusal, err)
 	}
-	if r := h.must(by(anna), in("0.00000002")); r.Bet != "0.00000002" || r.Payout != "0.0000000396" && r.Payout != "0.00000000" {
+	if r := h.mustPlay(playerCall(anna), in("0.00000002")); r.Bet != "0.00000002" || r.Payout != "0.0000000396" && r.Payout != "0.00000000" {
 		t.Errorf("%+v", r)
 	}
-	data, err := h.play.Data(h.Ctx, by(anna), gaming.GameRequest{APIID: "coinflip"})
+	data, err := h.play.Data(h.Ctx, playerCall(anna), gamecalls.GameRequest{APIID: "coinflip"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,11 +48,11 @@ func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 }
 
 // A coin flip for a cent pays 1.98 cents, not one cent.
-func TestACentIsPaidInFull(t *testing.T) {
-	h := newHouse(t)
+func TestCentStakeIsPaidExactly(t *testing.T) {
+	h := newHarness(t)
 	had, paid := money.Amount(1000_00)*cent, false
 	for range 20 {
-		r := h.must(by(anna), bet("coinflip", "0.01", `{"side":"heads"}`))
+		r := h.mustPlay(playerCall(anna), bet("coinflip", "0.01", `{"side":"heads"}`))
 		if had -= cent; r.Payout != "0.00" {
 			had, paid = had+19_800, true
 			if r.Payout != "0.0198" || r.Profit != "0.0098" {
@@ -72,16 +72,16 @@ func TestACentIsPaidInFull(t *testing.T) {
 	}
 }
 
-// Limits are amounts that players can type: the minimum is rounded up to one,
-// the maximum down.
-func TestLimitsAreAmountsThatPeopleCanWrite(t *testing.T) {
-	h := newHouse(t, func(o *setup) { o.MinBet, o.MaxBet, o.MaxProfit = "0.0125", "0.9999", "7.7777" })
+// Limits are amounts that players can enter: the minimum is rounded up to one, the
+// maximum down.
+func TestLimitsAreEnterableAmounts(t *testing.T) {
+	h := newHarness(t, func(o *setup) { o.MinBet, o.MaxBet, o.MaxProfit = "0.0125", "0.9999", "7.7777" })
 	h.reprice("doge", "")
-	data, err := h.play.Data(h.Ctx, by(anna), gaming.GameRequest{APIID: "dice"})
+	data, err := h.play.Data(h.Ctx, playerCall(anna), gamecalls.GameRequest{APIID: "dice"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]gaming.LimitRow{
+	want := map[string]gamecalls.LimitRow{
 		"usd": {Currency: "usd", Min: "0.02", Max: "0.99", MaxProfit: "7.77"},
 		"btc": {Currency: "btc", Min: "0.00000025", Max: "0.00001999", MaxProfit: "0.00015555"},
 	}

@@ -8,98 +8,98 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/betting/bets"
 	"croupier/app/betting/bettingtest"
+	"croupier/app/betting/history"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
-// house is a site with play only.
-type house struct {
-	*bettingtest.House
+// harness is a test fixture: a site with play only.
+type harness struct {
+	*bettingtest.Fixture
 	play *Service
 	set  setup
 }
 
 var anna, bert, shy = bettingtest.Anna, bettingtest.Bert, bettingtest.Shy
 
-// stakes are the operator's settings for all stakes.
-type stakes = wager.Options
+// stakeOptions are the operator's settings for all stakes.
+type stakeOptions = wager.Options
 
 // setup is the operator's settings.
 type setup struct {
-	gaming.Options
-	stakes
+	gamecalls.Options
+	stakeOptions
 }
 
-// open returns the default settings.
-func open() setup {
-	usual := bettingtest.Usual()
-	return setup{usual.Games, usual.Stakes}
+// defaultSetup returns the default settings.
+func defaultSetup() setup {
+	defaults := bettingtest.DefaultOptions()
+	return setup{defaults.Games, defaults.Stakes}
 }
 
-// options are the settings as the house takes them.
+// options converts the settings for the fixture.
 func (o setup) options() bettingtest.Options {
-	o.stakes.Exact = gaming.LeastExact(originals.Find("coinflip").Definition(), originals.Find("dice").Definition())
-	return bettingtest.Options{Games: o.Options, Stakes: o.stakes, Latest: bets.Latest, OpenGames: OpenGames}
+	o.stakeOptions.Exact = gamecalls.MinExactStakes(originals.Find("coinflip").Definition(), originals.Find("dice").Definition())
+	return bettingtest.Options{Games: o.Options, Stakes: o.stakeOptions, Latest: history.Latest, OpenGames: OpenGames}
 }
 
-// build makes the kernel and play with the given settings.
-func (h *house) build(o setup) {
+// build creates the kernel and play with the given settings.
+func (h *harness) build(o setup) {
 	h.T.Helper()
 	h.set = o
 	h.Build(o.options())
-	h.play = New(Deps{Desk: h.Desk, Games: bettingtest.Games{}, Seeds: h.Seeds, Log: h.Log})
+	h.play = New(Deps{Checker: h.Checker, Games: bettingtest.Games{}, Seeds: h.Seeds, Log: h.Log})
 }
 
-// newHouse opens a site in which anna, bert and shy have a thousand dollars each.
+// newHarness opens a site in which anna, bert and shy have a thousand dollars each.
 // Its server seeds and draws are the same in every run.
-func newHouse(t *testing.T, adjust ...func(*setup)) *house {
+func newHarness(t *testing.T, adjust ...func(*setup)) *harness {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, 1)
-	options := open()
+	options := defaultSetup()
 	for _, change := range adjust {
 		change(&options)
 	}
-	h := &house{House: bettingtest.New(t, options.options())}
+	h := &harness{Fixture: bettingtest.New(t, options.options())}
 	h.build(options)
 	for _, user := range []*session.User{anna, bert, shy} {
 		h.Grant(user.ID, "usd", 1000_00)
 	}
-	h.Events.Take()
+	h.Events.Drain()
 	return h
 }
 
-// useSealer gives the house seeds that are sealed with another secret.
-func (h *house) useSealer(sealer *seal.Sealer) {
+// useSealer replaces the fixture's seeds by seeds that are sealed with another secret.
+func (h *harness) useSealer(sealer *secretbox.Sealer) {
 	h.UseSealer(sealer)
 	h.play.Seeds = h.Seeds
 }
 
 const cent = bettingtest.Cent
 
-func by(user *session.User) *session.Call { return bettingtest.By(user) }
+func playerCall(user *session.User) *session.Call { return bettingtest.PlayerCall(user) }
 
-func guest(device string) *session.Call { return bettingtest.Guest(device) }
+func guestCall(device string) *session.Call { return bettingtest.GuestSession(device) }
 
 // balance returns a player's dollars in cents.
-func (h *house) balance(call *session.Call, demo bool) money.Amount {
+func (h *harness) balance(call *session.Call, demo bool) money.Amount {
 	h.T.Helper()
 	owner, _ := call.Owner()
 	return h.Cents(owner, demo)
 }
 
 // bet makes a Play request in dollars of real money.
-func bet(game, stake, data string, id ...string) gaming.PlayRequest {
-	r := gaming.PlayRequest{APIID: game, Bet: jsontext.Value(`"` + stake + `"`), Currency: "usd"}
+func bet(game, stake, data string, id ...string) gamecalls.PlayRequest {
+	r := gamecalls.PlayRequest{APIID: game, Bet: money.Number(stake), Currency: "usd"}
 	if data != "" {
 		r.Data = jsontext.Value(data)
 	}
@@ -109,8 +109,8 @@ func bet(game, stake, data string, id ...string) gaming.PlayRequest {
 	return r
 }
 
-// must makes a wager that has to be accepted.
-func (h *house) must(call *session.Call, r gaming.PlayRequest) gaming.Reply {
+// mustPlay makes a wager that has to be accepted.
+func (h *harness) mustPlay(call *session.Call, r gamecalls.PlayRequest) gamecalls.Reply {
 	h.T.Helper()
 	reply, err := h.play.Play(h.Ctx, call, r)
 	if err != nil {
@@ -120,7 +120,7 @@ func (h *house) must(call *session.Call, r gaming.PlayRequest) gaming.Reply {
 }
 
 // described returns the details and the record of an ended wager.
-func (h *house) described(wagerID string) (details wagerlog.Details, w *wagerlog.Wager) {
+func (h *harness) described(wagerID string) (details wagerlog.Details, w *wagerlog.Wager) {
 	h.T.Helper()
 	binary, _ := id.ToBinary(wagerID)
 	h.Read(func(q *db.Reader) (err error) {
@@ -133,7 +133,7 @@ func (h *house) described(wagerID string) (details wagerlog.Details, w *wagerlog
 	return details, w
 }
 
-// code is the number of a refusal; 0 without an error.
+// code returns the number of an error; 0 without an error.
 func code(t testing.TB, err error) int {
 	t.Helper()
 	if err == nil {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/originals/rules"
@@ -13,17 +13,17 @@ import (
 	"croupier/db"
 )
 
-// turnOnce carries out a Turn or Finish once. It returns the recorded result of
-// a repeated request.
-func (s *Service) turnOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*result, error)) (gaming.Reply, error) {
+// turnOnce executes a Turn or Finish once. It returns the recorded result of a repeated
+// request.
+func (s *Service) turnOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*result, error)) (gamecalls.Reply, error) {
 	t, err := wager.Once(ctx, s.Wagers, request, s.turnProcedure(fn))
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
 	return t.reply(), nil
 }
 
-// turnProcedure defines how a Turn or Finish is carried out and recalled.
+// turnProcedure defines how a Turn or Finish is executed and recalled.
 func (s *Service) turnProcedure(fn func(tx *db.Tx) (*result, error)) wager.Procedure[*result] {
 	return wager.Procedure[*result]{
 		Do: func(tx *db.Tx) (*result, ledger.Outcome, error) {
@@ -35,7 +35,7 @@ func (s *Service) turnProcedure(fn func(tx *db.Tx) (*result, error)) wager.Proce
 			return t, outcome, err
 		},
 		Recall: func(q db.Querier, recorded ledger.Outcome) (*result, error) {
-			t, err := s.recall(q, recorded)
+			t, err := s.loadRecorded(q, recorded)
 			if err == nil {
 				t.afterTurn = true
 			}
@@ -46,31 +46,31 @@ func (s *Service) turnProcedure(fn func(tx *db.Tx) (*result, error)) wager.Proce
 
 // playOnce makes a wager once. It returns the recorded result of a repeated
 // request.
-func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*result, error)) (gaming.Reply, error) {
+func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*result, error)) (gamecalls.Reply, error) {
 	t, err := wager.Once(ctx, s.Wagers, request, wager.Procedure[*result]{
 		Do: func(tx *db.Tx) (*result, ledger.Outcome, error) {
 			t, err := fn(tx)
 			return t, ledger.Outcome{}, err
 		},
-		Recall: gaming.RecallPlay(s.recall), Content: (*result).content,
+		Recall: gamecalls.RecallPlay(s.loadRecorded), Content: (*result).requestHash,
 	})
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
 	return t.reply(), nil
 }
 
-// content is the hash of the Play request that made the wager.
-func (t *result) content() [ledger.HashBytes]byte {
+// requestHash returns the hash of the Play request that made the wager.
+func (t *result) requestHash() [ledger.HashBytes]byte {
 	r := t.round
-	return gaming.PlayHash(r.game, r.opening, t.key.Purpose == ledger.Demo, t.currency, r.choices, t.grant)
+	return gamecalls.PlayHash(r.game, r.opening, t.key.Purpose == ledger.Demo, t.currency, r.choices, t.grant)
 }
 
-// recall rebuilds the result of a recorded request.
-func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*result, error) {
+// loadRecorded rebuilds the result of a recorded request.
+func (s *Service) loadRecorded(q db.Querier, recorded ledger.Outcome) (*result, error) {
 	var failed string
 	if recorded.Refusal != "" {
-		refused, err := wager.ReadRefused(recorded.Refusal)
+		refused, err := wager.ParseRefusal(recorded.Refusal)
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +84,7 @@ func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*result, error)
 		return nil, err
 	}
 	if r == nil {
-		return nil, gaming.ErrElsewhere
+		return nil, gamecalls.ErrOtherProduct
 	}
 	t, _, err := s.load(q, r, recorded.Step)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Service) load(q db.Querier, r *round, turns int) (*result, rules.Round,
 	switch {
 	case err == nil:
 		state = played.State()
-	case errors.Is(err, errUnopened) && r.Ended != nil:
+	case errors.Is(err, errSeedUnopened) && r.Ended != nil:
 		state = r.recorded()
 	default:
 		return nil, nil, err

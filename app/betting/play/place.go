@@ -3,7 +3,7 @@ package play
 import (
 	"context"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/session"
@@ -13,18 +13,18 @@ import (
 
 // Play makes a wager. Stake, draw, outcome, payout and record commit together
 // before the reply is sent.
-func (s *Service) Play(ctx context.Context, call *session.Call, request gaming.PlayRequest) (gaming.Reply, error) {
+func (s *Service) Play(ctx context.Context, call *session.Call, request gamecalls.PlayRequest) (gamecalls.Reply, error) {
 	w, err := s.Read(ctx, call, request, s.definition(request.APIID), s.Games.MinorUnits)
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
 	return s.playOnce(ctx, w.Request, func(tx *db.Tx) (*result, error) { return s.place(tx, w) })
 }
 
-// PlayIn makes a wager in a transaction of the caller, which must fail with what
-// PlayIn returns: for wagers by the thousand that nobody waits for. The request must
-// be new.
-func (s *Service) PlayIn(ctx context.Context, tx *db.Tx, call *session.Call, request gaming.PlayRequest) error {
+// PlayInTx makes a wager in a transaction of the caller, which must fail with the error
+// that PlayInTx returns. It is for large numbers of wagers without waiting clients. The
+// request must be new.
+func (s *Service) PlayInTx(ctx context.Context, tx *db.Tx, call *session.Call, request gamecalls.PlayRequest) error {
 	w, err := s.Read(ctx, call, request, s.definition(request.APIID), s.Games.MinorUnits)
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ func (s *Service) PlayIn(ctx context.Context, tx *db.Tx, call *session.Call, req
 }
 
 // place makes the wager in its transaction.
-func (s *Service) place(tx *db.Tx, w *gaming.Bet) (*result, error) {
+func (s *Service) place(tx *db.Tx, w *gamecalls.Bet) (*result, error) {
 	accepted, err := s.Accept(tx, w, KindOriginal)
 	if err != nil {
 		return nil, err
@@ -46,11 +46,11 @@ func (s *Service) place(tx *db.Tx, w *gaming.Bet) (*result, error) {
 	}
 	bet, err := s.Games.Find(w.Def.ID).Read(w.Choices)
 	if err != nil {
-		return nil, gaming.RefusalOf(err)
+		return nil, gamecalls.RefusalOf(err)
 	}
 	maxPayout, err := bet.MaxPayout(w.Stake)
 	if err != nil {
-		return nil, gaming.RefusalOf(err)
+		return nil, gamecalls.RefusalOf(err)
 	}
 	if err := accepted.Covers(maxPayout); err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (s *Service) place(tx *db.Tx, w *gaming.Bet) (*result, error) {
 	}
 	played, err := bet.Open(pair.Stream(pair.Nonce), w.Stake)
 	if err != nil {
-		return nil, gaming.RefusalOf(err)
+		return nil, gamecalls.RefusalOf(err)
 	}
 	r := s.newRound(w)
 	r.pair, r.nonce, r.edge = pair.ID, pair.Nonce, s.edges.of(w.Def.ID, w.Choices, bet)
@@ -71,19 +71,19 @@ func (s *Service) place(tx *db.Tx, w *gaming.Bet) (*result, error) {
 	if !t.state.Over {
 		return t, s.openRound(tx, t, accepted)
 	}
-	r.Ended, t.balance, err = s.Wagers.PlayOut(tx, r.id, accepted, r.record(), gaming.Result(t.state), t.notice())
+	r.Ended, t.balance, err = s.Wagers.PlayOut(tx, r.id, accepted, r.record(), gamecalls.Result(t.state), t.notice())
 	return t, err
 }
 
-// newRound is the round of an accepted request, without its draw.
-func (s *Service) newRound(w *gaming.Bet) *round {
+// newRound returns the round of an accepted request, without its draw.
+func (s *Service) newRound(w *gamecalls.Bet) *round {
 	return &round{
 		id: s.Wagers.IDOf(w.Request), owner: w.Bettor.Owner, game: w.Def.ID, opening: w.Stake,
 		choices: w.Choices, rules: w.Def.Version, fairness: provablyfair.Version,
 	}
 }
 
-// openRound takes the stake of an extended round and stores the round.
+// openRound debits the stake of an extended round and stores the round.
 func (s *Service) openRound(tx *db.Tx, t *result, accepted *wager.Accepted) (err error) {
 	r := t.round
 	if err := requireNoOpenRound(tx, r.owner, r.game); err != nil {
@@ -96,16 +96,16 @@ func (s *Service) openRound(tx *db.Tx, t *result, accepted *wager.Accepted) (err
 	return insertRound(tx, r)
 }
 
-// requireNoOpenRound refuses a second open round of a game.
+// requireNoOpenRound rejects a second open round of a game.
 func requireNoOpenRound(tx *db.Tx, owner, game string) error {
 	open, err := hasRound(tx, owner, game)
 	if err == nil && open {
-		err = gaming.ErrRoundOpen
+		err = gamecalls.ErrRoundOpen
 	}
 	return err
 }
 
-// notice tells the player's pages why and when the balance changes.
+// notice returns the reason and the time of the balance change for the player's pages.
 func (t *result) notice() wager.Notice {
 	n := wager.Notice{Reason: t.def.ID, Delay: delayOf(t.def.ID)}
 	if t.quick {

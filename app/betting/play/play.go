@@ -1,6 +1,6 @@
-// Package play makes the wagers on the originals. It joins the stake, the draw,
-// the game's rules and the payout in one transaction, and enforces who may play,
-// what, and for how much, for every caller.
+// Package play makes the wagers on the originals. It combines the stake, the draw, the
+// game's rules and the payout in one transaction. For every caller it enforces who may
+// play, which games, and with which stakes.
 package play
 
 import (
@@ -8,7 +8,7 @@ import (
 	"log/slog"
 	"time"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
@@ -18,7 +18,7 @@ import (
 	"croupier/db"
 )
 
-// Games finds the rules of the originals.
+// Games provides the rules of the originals.
 type Games interface {
 	All() []rules.Game
 	Find(id string) rules.Game
@@ -33,7 +33,7 @@ type Seeds interface {
 
 // Deps are the services that play uses.
 type Deps struct {
-	*gaming.Desk
+	*gamecalls.Checker
 	Games Games
 	Seeds Seeds
 	Log   *slog.Logger
@@ -42,43 +42,44 @@ type Deps struct {
 // KindOriginal is the kind of the wagers that this package makes.
 const KindOriginal wagerlog.Kind = "original"
 
-// OtherDraws reads all draws of another room from the seeds of players: the id of what
-// was drawn, the pair and the nonce.
-type OtherDraws func(q db.Querier, fn func(id id.Binary, pair int64, nonce uint64)) error
+// ForeignDraws reads all draws of another package from the seeds of players: the id of the
+// wager, the pair and the nonce.
+type ForeignDraws func(q db.Querier, fn func(id id.Binary, pair int64, nonce uint64)) error
 
-// Service makes wagers. It is the gaming.Room of the single-player games.
+// Service makes wagers. It implements gamecalls.Product for the single-player games.
 type Service struct {
 	Deps
 	definitions map[string]rules.Definition
 	edges       edges
-	// others read the draws of other rooms from players' seeds.
-	others []OtherDraws
-	// auditPiece is how many rows an audit reads at once. No finding depends on
-	// it.
-	auditPiece int
+	// foreignDraws read the draws of other packages from players' seeds.
+	foreignDraws []ForeignDraws
+	// auditBatch is how many rows an audit reads at once. No finding depends on it.
+	auditBatch int
 }
 
-// New makes the service and registers its wagers with the kernel.
+// New creates the service and registers its wagers with the kernel.
 func New(deps Deps) *Service {
-	s := &Service{Deps: deps, definitions: map[string]rules.Definition{}, auditPiece: gaming.AuditPiece}
+	s := &Service{Deps: deps, definitions: map[string]rules.Definition{}, auditBatch: gamecalls.AuditBatch}
 	for _, game := range deps.Games.All() {
 		def := game.Definition()
 		s.definitions[def.ID] = def
 	}
-	deps.Desk.Sells(KindOriginal, s.Definitions()...)
-	deps.Wagers.Register(KindOriginal, wager.Proof{Checks: s.checks(), Find: s.find})
+	deps.Checker.RegisterGames(KindOriginal, s.Definitions()...)
+	deps.Wagers.Register(KindOriginal, wager.Proof{Checks: s.checks(), Find: s.findWager})
 	return s
 }
 
-// AlsoDrawn has the audit of nonces know of the draws of another room. Call it before
-// the site serves.
-func (s *Service) AlsoDrawn(others OtherDraws) { s.others = append(s.others, others) }
+// AddForeignDraws adds the draws of another package to the audit of nonces. It must be called
+// before the site serves requests.
+func (s *Service) AddForeignDraws(others ForeignDraws) {
+	s.foreignDraws = append(s.foreignDraws, others)
+}
 
-// definition returns a game's definition. New computes it once, because the
-// games compute their returns for it.
+// definition returns a game's definition. New calculates all definitions once, because
+// each contains the game's returns.
 func (s *Service) definition(game string) rules.Definition { return s.definitions[game] }
 
-// Definitions implements gaming.Room.
+// Definitions implements gamecalls.Product.
 func (s *Service) Definitions() []rules.Definition {
 	var list []rules.Definition
 	for _, game := range s.Games.All() {
@@ -87,12 +88,11 @@ func (s *Service) Definitions() []rules.Definition {
 	return list
 }
 
-// Delay is how long the player watches a game's result before others are
-// notified.
+// Delay returns how long the player watches a game's result before others are notified.
 func (s *Service) Delay(game string) time.Duration { return delayOf(game) }
 
-// Holds implements gaming.Room: rounds exist only in the database.
-func (*Service) Holds(id.Binary) bool { return false }
+// Owns implements gamecalls.Product: rounds exist only in the database.
+func (*Service) Owns(id.Binary) bool { return false }
 
 // turnList is a list of choices as the player sent them.
 type turnList []json.RawMessage

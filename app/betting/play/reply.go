@@ -3,7 +3,7 @@ package play
 import (
 	"time"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -12,8 +12,7 @@ import (
 	"croupier/app/kernel/wager"
 )
 
-// delays are how long the player watches a game's result before the balance
-// changes.
+// delays are how long the player watches a game's result before the balance changes.
 var delays = map[string]time.Duration{
 	"dice": 500 * time.Millisecond, "limbo": 700 * time.Millisecond, "plinko": 2200 * time.Millisecond,
 	"wheel": 2500 * time.Millisecond, "coinflip": 900 * time.Millisecond, "diamonds": 900 * time.Millisecond,
@@ -22,7 +21,7 @@ var delays = map[string]time.Duration{
 
 func delayOf(game string) time.Duration { return delays[game] }
 
-// result holds what a reply needs.
+// result contains the data for a reply.
 type result struct {
 	round    *round
 	state    rules.State
@@ -32,7 +31,7 @@ type result struct {
 	def      rules.Definition
 	balance  money.Amount
 	quick    bool
-	// grant is the free bet that a recalled wager was paid with, or zero.
+	// grant is the free bet that paid for a recalled wager, or zero.
 	grant id.Binary
 	// afterTurn is true for replies to Turn and Finish. failReason is the
 	// message of a refused turn.
@@ -41,19 +40,19 @@ type result struct {
 	turns      int
 }
 
-// outcome is the recorded outcome of the request.
+// outcome returns the recorded outcome of the request.
 func (t *result) outcome() (ledger.Outcome, error) {
 	o := ledger.Outcome{Ref: t.round.id[:], Step: t.turns}
 	if t.failReason == "" {
 		return o, nil
 	}
-	text, err := wager.Refused{Fail: true, Message: t.failReason}.Text()
+	text, err := wager.StoredRefusal{Fail: true, Message: t.failReason}.Text()
 	o.Refusal = text
 	return o, err
 }
 
-func (t *result) reply() gaming.Reply {
-	answer := gaming.RoundResult{
+func (t *result) reply() gamecalls.Reply {
+	answer := gamecalls.RoundResult{
 		ID: t.round.id, Def: t.def, State: t.state, Draw: drawDetails(t.round, t.pair), Currency: t.currency, Demo: t.key.Purpose == ledger.Demo,
 		Balance: t.balance, Turns: t.turns, Delay: delayOf(t.def.ID), AfterTurn: t.afterTurn, FailReason: t.failReason,
 	}

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
@@ -14,8 +14,8 @@ import (
 	"croupier/db"
 )
 
-// round is a wager as it is stored, open or ended. It holds everything that a
-// replay needs. The view is computed, never stored.
+// round is a stored wager, open or ended. It contains everything for a replay. The view
+// is computed, never stored.
 type round struct {
 	id       id.Binary
 	owner    string
@@ -27,45 +27,45 @@ type round struct {
 	nonce    uint64
 	rules    int
 	fairness int // of the fairness scheme
-	// unit is how many minor units one unit of the round has: 1 (or 0), or more
-	// for a round from before the ledger kept more decimals.
+	// unit is how many minor units one unit of the round has: 1 (or 0), or more for a
+	// round from before the ledger stored more decimals.
 	unit money.Amount
 	// edge is the exact house edge of the choices; empty if it was not computed.
 	edge string
-	gaming.Money
+	gamecalls.Money
 }
 
-// finished is the turn that stores the player's request to end the round.
-var finished = json.RawMessage(gaming.FinishChoice)
+// finishTurn is the turn that stores the player's request to end the round.
+var finishTurn = json.RawMessage(gamecalls.FinishChoice)
 
-// errUnopened reports that a round cannot be replayed, because the secret of its
+// errSeedUnopened reports that a round cannot be replayed, because the secret of its
 // seeds is lost.
-var errUnopened = fmt.Errorf("%w: its seeds do not open any more", gaming.ErrRules)
+var errSeedUnopened = fmt.Errorf("%w: its seeds do not open any more", gamecalls.ErrRules)
 
 // replay replays a round up to a number of turns.
 func (s *Service) replay(r *round, pair *provablyfair.Pair, turns int) (rules.Round, error) {
 	if r.fairness != provablyfair.Version || r.rules != s.definition(r.game).Version || turns > len(r.turns) {
-		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", gaming.ErrRules, r.rules, r.fairness, turns, len(r.turns))
+		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", gamecalls.ErrRules, r.rules, r.fairness, turns, len(r.turns))
 	}
 	if pair.Unopened {
-		return nil, fmt.Errorf("%w: seeds %d", errUnopened, pair.ID)
+		return nil, fmt.Errorf("%w: seeds %d", errSeedUnopened, pair.ID)
 	}
 	bet, err := s.Games.Find(r.game).Read(r.choices)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+		return nil, fmt.Errorf("%w: %w", gamecalls.ErrRules, err)
 	}
 	played, err := rules.OpenInUnits(r.unit, r.opening, func(opening money.Amount) (rules.Round, error) {
 		return bet.Open(pair.Stream(r.nonce), opening)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+		return nil, fmt.Errorf("%w: %w", gamecalls.ErrRules, err)
 	}
 	for _, turn := range r.turns[:turns] {
-		if string(turn) == string(voided) {
+		if string(turn) == string(voidTurn) {
 			return voidRound{played}, nil
 		}
 		if err := apply(played, turn); err != nil {
-			return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+			return nil, fmt.Errorf("%w: %w", gamecalls.ErrRules, err)
 		}
 	}
 	return played, nil
@@ -90,17 +90,17 @@ func drawDetails(r *round, pair *provablyfair.Pair) wagerlog.Draw {
 
 // apply makes one stored turn.
 func apply(played rules.Round, turn json.RawMessage) error {
-	if string(turn) == string(finished) {
+	if string(turn) == string(finishTurn) {
 		return played.Finish()
 	}
 	return played.Turn(turn)
 }
 
-// roundOfWager is the round of a wager log record.
+// roundOfWager returns the round of a wager log record.
 func roundOfWager(w *wagerlog.Wager) (*round, error) {
 	r := &round{
 		id: w.ID, owner: w.Player.Owner, game: w.Product, opening: w.Opening, choices: []byte(w.Choices),
-		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, fairness: w.Fairness, unit: w.Unit, edge: w.Edge, Money: gaming.Money{Ended: w},
+		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, fairness: w.Fairness, unit: w.Unit, edge: w.Edge, Money: gamecalls.Money{Ended: w},
 	}
 	if w.Turns == "" {
 		return r, nil
@@ -111,7 +111,7 @@ func roundOfWager(w *wagerlog.Wager) (*round, error) {
 	return r, nil
 }
 
-// record is the wager log's record of a round that ends at once.
+// record returns the wager log's record of a round that ends at once.
 func (r *round) record() wager.Record {
 	return wager.Record{
 		Terms:   wagerlog.Terms{Rules: r.rules, Fairness: r.fairness, Edge: r.edge, Choices: string(r.choices), Unit: r.unit},
@@ -119,9 +119,8 @@ func (r *round) record() wager.Record {
 	}
 }
 
-// recordOf is the wager log's record of a stored round that has ended. If the
-// rules have changed and the choices cannot be read any more, the record has no
-// edge.
+// recordOf returns the wager log's record of a stored round that has ended. If the rules
+// have changed and the choices cannot be read any more, the record has no edge.
 func (s *Service) recordOf(r *round) (wager.Record, error) {
 	r.edge = s.edgeOf(r)
 	record := r.record()
@@ -136,7 +135,7 @@ func (s *Service) recordOf(r *round) (wager.Record, error) {
 	return record, nil
 }
 
-// edgeOf is the house edge of a stored round's choices.
+// edgeOf returns the house edge of a stored round's choices.
 func (s *Service) edgeOf(r *round) string {
 	if r.rules != s.definition(r.game).Version {
 		return ""
@@ -148,16 +147,16 @@ func (s *Service) edgeOf(r *round) string {
 	return s.edges.of(r.game, r.choices, bet)
 }
 
-// recorded is the end of a round according to the wager log. It is used when a
-// round cannot be replayed.
+// recorded returns the end of a round according to the wager log. It is used if a round
+// cannot be replayed.
 func (r *round) recorded() rules.State {
 	w := r.Ended
 	return rules.State{Over: true, Void: w.Void, Stake: w.Stake, Payout: w.Payout, Multiplier: w.Multiplier}
 }
 
-// roundByID finds a round, open or ended; nil without one.
+// roundByID returns a round, open or ended; nil if there is none.
 func roundByID(q db.Querier, binary id.Binary) (*round, error) {
-	r, err := roundIn(q, binary)
+	r, err := openRoundByID(q, binary)
 	if r != nil || err != nil {
 		return r, err
 	}

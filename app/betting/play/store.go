@@ -30,8 +30,8 @@ func scanRound(row interface{ Scan(...any) error }) (*round, error) {
 	return &r, nil
 }
 
-// oneRound reads a round with its money; nil without one.
-func oneRound(q db.Querier, row *db.Row) (*round, error) {
+// scanOneRound reads a round with its money; nil if there is none.
+func scanOneRound(q db.Querier, row *db.Row) (*round, error) {
 	r, err := scanRound(row)
 	if db.IsNotFound(err) {
 		return nil, nil
@@ -42,23 +42,22 @@ func oneRound(q db.Querier, row *db.Row) (*round, error) {
 	return r, r.ReadOpen(q, r.id)
 }
 
-// roundIn finds an open round by id; nil without one.
-func roundIn(q db.Querier, binary id.Binary) (*round, error) {
-	return oneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE id = $1`, binary[:]))
+// openRoundByID returns an open round by id; nil if there is none.
+func openRoundByID(q db.Querier, binary id.Binary) (*round, error) {
+	return scanOneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE id = $1`, binary[:]))
 }
 
-// roundOf finds a player's open round of a game; nil without one.
-func roundOf(q db.Querier, owner, game string) (*round, error) {
-	return oneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE owner = $1 AND game = $2`, owner, game))
+// openRoundOf returns a player's open round of a game; nil if there is none.
+func openRoundOf(q db.Querier, owner, game string) (*round, error) {
+	return scanOneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE owner = $1 AND game = $2`, owner, game))
 }
 
-// OpenGames names the games in which a player has an open round, which draws
-// from their seeds. It is not a method, because the seeds are made before the
-// games.
+// OpenGames returns the games in which a player has an open round, which draws from the
+// player's seeds. It is not a method, because the seeds are created before the games.
 func OpenGames(q db.Querier, owner string) (games []string, err error) {
 	rows, err := q.Query(`SELECT game FROM rounds WHERE owner = $1 ORDER BY game`, owner)
 	if err != nil {
-		return nil, fmt.Errorf("look for open rounds: %w", err)
+		return nil, fmt.Errorf("find open rounds: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -77,7 +76,7 @@ func OpenGames(q db.Querier, owner string) (games []string, err error) {
 func hasRound(q db.Querier, owner, game string) (open bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM rounds WHERE owner = $1 AND game = $2)`, owner, game).Scan(&open)
 	if err != nil {
-		return false, fmt.Errorf("look for an open round: %w", err)
+		return false, fmt.Errorf("find an open round: %w", err)
 	}
 	return open, nil
 }
@@ -99,7 +98,7 @@ func updateRound(tx *db.Tx, r *round) error {
 	}
 	_, err = tx.Exec(`UPDATE rounds SET turns = $1 WHERE id = $2`, string(turns), r.id[:])
 	if err != nil {
-		return fmt.Errorf("go on with a round: %w", err)
+		return fmt.Errorf("continue a round: %w", err)
 	}
 	return nil
 }

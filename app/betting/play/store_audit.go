@@ -33,9 +33,9 @@ func eachRound(q db.Querier, fn func(*round)) error {
 	return nil
 }
 
-// eachDrawn reads each pair's number of draws, and whether its owner is a guest
+// eachDrawCount reads each pair's number of draws, and whether its owner is a guest
 // whose removal has begun.
-func eachDrawn(q db.Querier, fn func(pair int64, drawn uint64, removing bool)) error {
+func eachDrawCount(q db.Querier, fn func(pair int64, drawn uint64, removing bool)) error {
 	rows, err := q.Query(`SELECT id, nonce, EXISTS (SELECT 1 FROM removing AS r WHERE r.owner = seed_pairs.owner) FROM seed_pairs ORDER BY id`)
 	if err != nil {
 		return fmt.Errorf("read the seeds: %w", err)

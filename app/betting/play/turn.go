@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
@@ -15,35 +15,35 @@ import (
 )
 
 // Turn makes a choice in the caller's open round.
-func (s *Service) Turn(ctx context.Context, call *session.Call, request gaming.TurnRequest) (gaming.Reply, error) {
-	data, err := gaming.Canonical(request.Data)
+func (s *Service) Turn(ctx context.Context, call *session.Call, request gamecalls.TurnRequest) (gamecalls.Reply, error) {
+	data, err := gamecalls.Canonical(request.Data)
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
-	return s.step(ctx, call, gaming.EventTurn, request.ID, request.RequestID, json.RawMessage(data))
+	return s.step(ctx, call, gamecalls.EventTurn, request.ID, request.RequestID, json.RawMessage(data))
 }
 
 // Finish ends the caller's open round and pays out the winnings.
-func (s *Service) Finish(ctx context.Context, call *session.Call, request gaming.FinishRequest) (gaming.Reply, error) {
-	return s.step(ctx, call, gaming.EventFinish, request.ID, request.RequestID, finished)
+func (s *Service) Finish(ctx context.Context, call *session.Call, request gamecalls.FinishRequest) (gamecalls.Reply, error) {
+	return s.step(ctx, call, gamecalls.EventFinish, request.ID, request.RequestID, finishTurn)
 }
 
-func (s *Service) step(ctx context.Context, call *session.Call, event, wagerID, requestID string, choice json.RawMessage) (gaming.Reply, error) {
-	step, err := gaming.ReadStep(call, event, wagerID, requestID, choice)
+func (s *Service) step(ctx context.Context, call *session.Call, event, wagerID, requestID string, choice json.RawMessage) (gamecalls.Reply, error) {
+	step, err := gamecalls.ReadStep(call, event, wagerID, requestID, choice)
 	if err != nil {
-		return gaming.Reply{}, err
+		return gamecalls.Reply{}, err
 	}
-	return s.turnOnce(ctx, step.Request, func(tx *db.Tx) (*result, error) { return s.advance(tx, call, step, choice) })
+	return s.turnOnce(ctx, step.Request, func(tx *db.Tx) (*result, error) { return s.makeTurn(tx, call, step, choice) })
 }
 
-// advance makes one choice in its transaction.
-func (s *Service) advance(tx *db.Tx, call *session.Call, step gaming.Step, choice json.RawMessage) (*result, error) {
-	r, err := roundIn(tx, step.Wager)
+// makeTurn makes one choice in its transaction.
+func (s *Service) makeTurn(tx *db.Tx, call *session.Call, step gamecalls.Step, choice json.RawMessage) (*result, error) {
+	r, err := openRoundByID(tx, step.Wager)
 	if err != nil {
 		return nil, err
 	}
 	if r == nil || r.owner != step.Owner {
-		return nil, s.notOpen(tx, step)
+		return nil, s.notOpenError(tx, step)
 	}
 	t, played, err := s.load(tx, r, len(r.turns))
 	if err != nil {
@@ -62,14 +62,14 @@ func (s *Service) advance(tx *db.Tx, call *session.Call, step gaming.Step, choic
 	return t, s.settleTurn(tx, t, wager.Bettor{Owner: r.owner, User: call.User, Demo: t.key.Purpose == ledger.Demo, Country: call.Country}, added)
 }
 
-// tryTurn makes the choice in memory. A non-empty reason says why the
-// choice is refused; the round is then unchanged. The profit limit is checked
-// before the draw is used, so that a win is never refused.
+// tryTurn makes the choice in memory. A non-empty reason is why the choice is refused;
+// the round is then unchanged. The profit limit is checked before the draw is used, so
+// that a win is never refused.
 func (s *Service) tryTurn(t *result, played rules.Round, choice json.RawMessage) (reason string, err error) {
-	if string(choice) == string(voided) {
-		return "That is no choice of this game.", nil // only the site itself voids rounds
+	if string(choice) == string(voidTurn) {
+		return "That is no choice of this game.", nil // only the site voids rounds
 	}
-	if string(choice) != string(finished) {
+	if string(choice) != string(finishTurn) {
 		maxPayout, err := played.MaxPayout(choice)
 		if reason, err := refusalText(err); reason != "" || err != nil {
 			return reason, err
@@ -97,11 +97,10 @@ func refusalText(err error) (string, error) {
 	return "", err
 }
 
-// profitLimit is the most that a round may win: the limit at its opening,
-// whatever prices and settings are now. A round from before this limit was
-// stored follows the current limits as long as the player can take the winnings.
-// A round that only further turns can end has no limit, because a refusal would
-// leave the player without a way to end it.
+// profitLimit returns the maximum win of a round: the limit at its opening, whatever
+// prices and settings are now. A round from before this limit was stored has the current
+// limits as long as the player can take the winnings. A round that only further turns can
+// end has no limit, because a refusal would leave the player without a way to end it.
 func (s *Service) profitLimit(t *result) (money.Amount, error) {
 	switch {
 	case t.round.Open.Profit != nil:
@@ -131,18 +130,18 @@ func (s *Service) settleTurn(tx *db.Tx, t *result, bettor wager.Bettor, added mo
 	if err != nil {
 		return err
 	}
-	r.Ended, t.balance, err = s.Wagers.Settle(tx, r.Open, record, gaming.Result(t.state), t.notice())
+	r.Ended, t.balance, err = s.Wagers.Settle(tx, r.Open, record, gamecalls.Result(t.state), t.notice())
 	return err
 }
 
-// notOpen explains why the caller has no open round with this id.
-func (s *Service) notOpen(q db.Querier, step gaming.Step) error {
+// notOpenError returns why the caller has no open round with this id.
+func (s *Service) notOpenError(q db.Querier, step gamecalls.Step) error {
 	w, err := step.Ended(q, KindOriginal)
 	if err != nil {
 		return err
 	}
 	if kind := s.definition(w.Product).Kind; kind == rules.Extended || kind == rules.Single && w.Turns != "" {
-		return gaming.ErrGameID
+		return gamecalls.ErrGameID
 	}
-	return gaming.ErrOperation
+	return gamecalls.ErrOperation
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/betting/seeds"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/mines"
 	"croupier/app/kernel/session"
@@ -19,16 +19,16 @@ import (
 	"croupier/db"
 )
 
-func turn(id, data string, requestID ...string) gaming.TurnRequest {
-	r := gaming.TurnRequest{ID: id, Data: jsontext.Value(data)}
+func turn(id, data string, requestID ...string) gamecalls.TurnRequest {
+	r := gamecalls.TurnRequest{ID: id, Data: jsontext.Value(data)}
 	if len(requestID) > 0 {
 		r.RequestID = requestID[0]
 	}
 	return r
 }
 
-// mined reads where the mines of an open round are.
-func (h *house) mined(r gaming.Reply) map[int]bool {
+// minePositions returns the positions of the mines of an open round.
+func (h *harness) minePositions(r gamecalls.Reply) map[int]bool {
 	h.T.Helper()
 	var field []int
 	err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
@@ -54,8 +54,8 @@ func (h *house) mined(r gaming.Reply) map[int]bool {
 	return where
 }
 
-// pick finds a closed cell that is mined, or one that is not.
-func pick(where map[int]bool, mined bool, opened ...int) string {
+// pickCell returns a closed cell that is mined, or one that is not.
+func pickCell(where map[int]bool, mined bool, opened ...int) string {
 	for cell := range 25 {
 		if where[cell] == mined && !contains(opened, cell) {
 			return fmt.Sprintf(`{"cell":%d}`, cell)
@@ -64,111 +64,111 @@ func pick(where map[int]bool, mined bool, opened ...int) string {
 	return ""
 }
 
-func contains(list []int, wanted int) bool {
+func contains(list []int, value int) bool {
 	for _, one := range list {
-		if one == wanted {
+		if one == value {
 			return true
 		}
 	}
 	return false
 }
 
-func TestARoundOfMinesIsTaken(t *testing.T) {
-	h := newHouse(t)
-	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	if r.Type != gaming.TypeExtended || r.Game.Status != wagerlog.StatusOpen || !r.CanBeFinished || r.Balance != "990.00" || r.Game.ExtendedState != "in-progress" {
+func TestMinesRoundIsCashedOut(t *testing.T) {
+	h := newHarness(t)
+	r := h.mustPlay(playerCall(anna), bet("mines", "10", `{"mines":3}`))
+	if r.Type != gamecalls.TypeExtended || r.Game.Status != wagerlog.StatusOpen || !r.CanBeFinished || r.Balance != "990.00" || r.Game.ExtendedState != "in-progress" {
 		t.Fatalf("%+v", r)
 	}
-	where := h.mined(r)
-	next, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(where, false)))
-	if err != nil || next.Result != gaming.ResultContinue || next.Payout != "11.25" || next.Turns != 1 {
+	where := h.minePositions(r)
+	next, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, pickCell(where, false)))
+	if err != nil || next.Result != gamecalls.ResultContinue || next.Payout != "11.25" || next.Turns != 1 {
 		t.Fatalf("%+v, %v", next, err)
 	}
 	if len(h.Modifications()) != 1 {
-		t.Error("a turn that moves no money told of a balance")
+		t.Error("a turn that moves no money published a balance")
 	}
-	end, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID})
-	if err != nil || end.Result != gaming.ResultFinish || end.Payout != "11.25" || end.Game.Status != wagerlog.StatusWin || end.Balance != "1001.25" || end.Game.ExtendedState != "finished" {
+	end, err := h.play.Finish(h.Ctx, playerCall(anna), gamecalls.FinishRequest{ID: r.ID})
+	if err != nil || end.Result != gamecalls.ResultFinish || end.Payout != "11.25" || end.Game.Status != wagerlog.StatusWin || end.Balance != "1001.25" || end.Game.ExtendedState != "finished" {
 		t.Fatalf("%+v, %v", end, err)
 	}
-	if h.balance(by(anna), false) != 1001_25 || h.Count("rounds") != 0 || h.Count("wagers") != 1 || h.Count("transfers") != 3+3 {
-		t.Errorf("balance %d, %d rounds, %d wagers, %d transfers", h.balance(by(anna), false), h.Count("rounds"), h.Count("wagers"), h.Count("transfers"))
+	if h.balance(playerCall(anna), false) != 1001_25 || h.Count("rounds") != 0 || h.Count("wagers") != 1 || h.Count("transfers") != 3+3 {
+		t.Errorf("balance %d, %d rounds, %d wagers, %d transfers", h.balance(playerCall(anna), false), h.Count("rounds"), h.Count("wagers"), h.Count("transfers"))
 	}
-	if _, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID}); !errors.Is(err, gaming.ErrGameID) {
+	if _, err := h.play.Finish(h.Ctx, playerCall(anna), gamecalls.FinishRequest{ID: r.ID}); !errors.Is(err, gamecalls.ErrGameID) {
 		t.Errorf("a second finish: %v", err)
 	}
-	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"cell":1}`)); !errors.Is(err, gaming.ErrGameID) {
+	if _, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, `{"cell":1}`)); !errors.Is(err, gamecalls.ErrGameID) {
 		t.Errorf("a turn after the end: %v", err)
 	}
 }
 
-func TestAMineLosesTheStake(t *testing.T) {
-	h := newHouse(t)
-	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	end, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(h.mined(r), true)))
-	if err != nil || end.Result != gaming.ResultLose || end.Game.Status != wagerlog.StatusLose || end.Multiplier != "0.00" {
+func TestMineLosesStake(t *testing.T) {
+	h := newHarness(t)
+	r := h.mustPlay(playerCall(anna), bet("mines", "10", `{"mines":3}`))
+	end, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, pickCell(h.minePositions(r), true)))
+	if err != nil || end.Result != gamecalls.ResultLose || end.Game.Status != wagerlog.StatusLose || end.Multiplier != "0.00" {
 		t.Fatalf("%+v, %v", end, err)
 	}
-	if h.balance(by(anna), false) != 990_00 || h.Count("rounds") != 0 || h.Count("wagers") != 1 {
+	if h.balance(playerCall(anna), false) != 990_00 || h.Count("rounds") != 0 || h.Count("wagers") != 1 {
 		t.Error("the stake is not lost")
 	}
 }
 
-func TestACancelledRoundGivesTheStakeBack(t *testing.T) {
-	h := newHouse(t)
-	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	end, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID})
-	if err != nil || end.Game.Status != wagerlog.StatusCancelled || end.Payout != "10.00" || h.balance(by(anna), false) != 1000_00 {
+func TestCancelledRoundRefundsStake(t *testing.T) {
+	h := newHarness(t)
+	r := h.mustPlay(playerCall(anna), bet("mines", "10", `{"mines":3}`))
+	end, err := h.play.Finish(h.Ctx, playerCall(anna), gamecalls.FinishRequest{ID: r.ID})
+	if err != nil || end.Game.Status != wagerlog.StatusCancelled || end.Payout != "10.00" || h.balance(playerCall(anna), false) != 1000_00 {
 		t.Fatalf("%+v, %v", end, err)
 	}
 }
 
-func TestTurnsThatAreRefused(t *testing.T) {
-	h := newHouse(t)
-	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	single := h.must(by(anna), bet("dice", "1", even))
-	where := h.mined(r)
-	safe := pick(where, false)
-	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, safe)); err != nil {
+func TestInvalidTurnsAreRefused(t *testing.T) {
+	h := newHarness(t)
+	r := h.mustPlay(playerCall(anna), bet("mines", "10", `{"mines":3}`))
+	single := h.mustPlay(playerCall(anna), bet("dice", "1", evenBet))
+	where := h.minePositions(r)
+	safe := pickCell(where, false)
+	if _, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, safe)); err != nil {
 		t.Fatal(err)
 	}
-	before, transfers := h.balance(by(anna), false), h.Count("transfers")
+	before, transfers := h.balance(playerCall(anna), false), h.Count("transfers")
 	for _, test := range []struct {
 		name string
 		call *session.Call
-		turn gaming.TurnRequest
+		turn gamecalls.TurnRequest
 		code int // 0: the reply is a fail
 	}{
-		{"a cell that is open", by(anna), turn(r.ID, safe), 0},
-		{"a cell beyond the field", by(anna), turn(r.ID, `{"cell":25}`), 0},
-		{"no cell", by(anna), turn(r.ID, `{}`), 0},
-		{"a choice of another game", by(anna), turn(r.ID, `{"tile":1}`), 0},
-		{"somebody else's round", by(bert), turn(r.ID, `{"cell":1}`), 1},
-		{"a guest in a player's round", guest("g"), turn(r.ID, `{"cell":1}`), 1},
-		{"no round", by(anna), turn("01hqzzzzzzzzzzzzzzzzzzzzzz", `{"cell":1}`), 1},
-		{"no id", by(anna), turn("", `{"cell":1}`), 1},
-		{"a game without turns", by(anna), turn(single.ID, `{"cell":1}`), 3},
-		{"somebody else's game without turns", by(bert), turn(single.ID, `{"cell":1}`), 1},
+		{"a cell that is open", playerCall(anna), turn(r.ID, safe), 0},
+		{"a cell beyond the field", playerCall(anna), turn(r.ID, `{"cell":25}`), 0},
+		{"no cell", playerCall(anna), turn(r.ID, `{}`), 0},
+		{"a choice of another game", playerCall(anna), turn(r.ID, `{"tile":1}`), 0},
+		{"another player's round", playerCall(bert), turn(r.ID, `{"cell":1}`), 1},
+		{"a guest in a player's round", guestCall("g"), turn(r.ID, `{"cell":1}`), 1},
+		{"no round", playerCall(anna), turn("01hqzzzzzzzzzzzzzzzzzzzzzz", `{"cell":1}`), 1},
+		{"no id", playerCall(anna), turn("", `{"cell":1}`), 1},
+		{"a game without turns", playerCall(anna), turn(single.ID, `{"cell":1}`), 3},
+		{"another player's game without turns", playerCall(bert), turn(single.ID, `{"cell":1}`), 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			reply, err := h.play.Turn(h.Ctx, test.call, test.turn)
 			if got := code(t, err); got != test.code {
 				t.Fatalf("code %d (%v), want %d", got, err, test.code)
 			}
-			if test.code == 0 && (reply.Result != gaming.ResultFail || reply.Message == "" || reply.Turns != 1 || reply.Game.Status != wagerlog.StatusOpen) {
+			if test.code == 0 && (reply.Result != gamecalls.ResultFail || reply.Message == "" || reply.Turns != 1 || reply.Game.Status != wagerlog.StatusOpen) {
 				t.Errorf("%+v", reply)
 			}
 		})
 	}
-	if h.balance(by(anna), false) != before || h.Count("transfers") != transfers || h.Count("rounds") != 1 {
+	if h.balance(playerCall(anna), false) != before || h.Count("transfers") != transfers || h.Count("rounds") != 1 {
 		t.Error("something moved")
 	}
 }
 
-func TestAHundredFinishesPayOnce(t *testing.T) {
-	h := newHouse(t)
-	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(h.mined(r), false))); err != nil {
+func TestConcurrentFinishesPayOnce(t *testing.T) {
+	h := newHarness(t)
+	r := h.mustPlay(playerCall(anna), bet("mines", "10", `{"mines":3}`))
+	if _, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, pickCell(h.minePositions(r), false))); err != nil {
 		t.Fatal(err)
 	}
 	var (
@@ -178,78 +178,78 @@ func TestAHundredFinishesPayOnce(t *testing.T) {
 	)
 	for range 100 {
 		group.Go(func() {
-			_, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID})
+			_, err := h.play.Finish(h.Ctx, playerCall(anna), gamecalls.FinishRequest{ID: r.ID})
 			mu.Lock()
 			defer mu.Unlock()
 			if err == nil {
 				paid++
-			} else if !errors.Is(err, gaming.ErrGameID) {
+			} else if !errors.Is(err, gamecalls.ErrGameID) {
 				t.Errorf("%v", err)
 			}
 		})
 	}
 	group.Wait()
-	if paid != 1 || h.balance(by(anna), false) != 1001_25 {
-		t.Errorf("paid %d times, balance %d", paid, h.balance(by(anna), false))
+	if paid != 1 || h.balance(playerCall(anna), false) != 1001_25 {
+		t.Errorf("paid %d times, balance %d", paid, h.balance(playerCall(anna), false))
 	}
 }
 
-func TestTheSameTurnHappensOnce(t *testing.T) {
-	h := newHouse(t)
-	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	where := h.mined(r)
-	first, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(where, false), "t1"))
+func TestRepeatedTurnHappensOnce(t *testing.T) {
+	h := newHarness(t)
+	r := h.mustPlay(playerCall(anna), bet("mines", "10", `{"mines":3}`))
+	where := h.minePositions(r)
+	first, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, pickCell(where, false), "t1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	failed, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(where, false), "t2"))
-	if err != nil || failed.Result != gaming.ResultFail {
+	failed, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, pickCell(where, false), "t2"))
+	if err != nil || failed.Result != gamecalls.ResultFail {
 		t.Fatalf("%+v, %v", failed, err)
 	}
-	end, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID, RequestID: "f"})
+	end, err := h.play.Finish(h.Ctx, playerCall(anna), gamecalls.FinishRequest{ID: r.ID, RequestID: "f"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]gaming.Reply{"t1": first, "t2": failed} {
-		again, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(where, false), name))
-		want.Balance = again.Balance
-		if err != nil || text(t, again) != text(t, want) {
-			t.Errorf("%s: %v\n%s\nwas\n%s", name, err, text(t, again), text(t, want))
+	for name, want := range map[string]gamecalls.Reply{"t1": first, "t2": failed} {
+		repeated, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, pickCell(where, false), name))
+		want.Balance = repeated.Balance
+		if err != nil || text(t, repeated) != text(t, want) {
+			t.Errorf("%s: %v\n%s\nwas\n%s", name, err, text(t, repeated), text(t, want))
 		}
 	}
-	again, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID, RequestID: "f"})
-	if err != nil || text(t, again) != text(t, end) {
-		t.Errorf("finish: %v\n%s\nwas\n%s", err, text(t, again), text(t, end))
+	repeated, err := h.play.Finish(h.Ctx, playerCall(anna), gamecalls.FinishRequest{ID: r.ID, RequestID: "f"})
+	if err != nil || text(t, repeated) != text(t, end) {
+		t.Errorf("finish: %v\n%s\nwas\n%s", err, text(t, repeated), text(t, end))
 	}
-	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(where, true), "t1")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, pickCell(where, true), "t1")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another cell under the same id: %v", err)
 	}
-	if h.Count("wagers") != 1 || h.balance(by(anna), false) != 1001_25 {
+	if h.Count("wagers") != 1 || h.balance(playerCall(anna), false) != 1001_25 {
 		t.Error("something happened twice")
 	}
 }
 
-func TestOneOpenRoundOfAGame(t *testing.T) {
-	h := newHouse(t)
-	h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	if _, err := h.play.Play(h.Ctx, by(anna), bet("mines", "10", `{"mines":3}`)); !errors.Is(err, gaming.ErrRoundOpen) {
+func TestOneOpenRoundPerGame(t *testing.T) {
+	h := newHarness(t)
+	h.mustPlay(playerCall(anna), bet("mines", "10", `{"mines":3}`))
+	if _, err := h.play.Play(h.Ctx, playerCall(anna), bet("mines", "10", `{"mines":3}`)); !errors.Is(err, gamecalls.ErrRoundOpen) {
 		t.Errorf("a second round: %v", err)
 	}
-	h.must(by(anna), bet("tower", "10", `{"difficulty":"easy"}`))
-	h.must(by(bert), bet("mines", "10", `{"mines":3}`))
-	if _, err := h.Seeds.Change(h.Ctx, by(anna), seeds.ChangeRequest{ClientSeed: "mine"}); code(t, err) != 2 {
+	h.mustPlay(playerCall(anna), bet("tower", "10", `{"difficulty":"easy"}`))
+	h.mustPlay(playerCall(bert), bet("mines", "10", `{"mines":3}`))
+	if _, err := h.Seeds.Change(h.Ctx, playerCall(anna), seeds.ChangeRequest{ClientSeed: "mine"}); code(t, err) != 2 {
 		t.Errorf("seeds changed in mid-round: %v", err)
 	}
 }
 
-func TestAnOpenRoundIsRestoredWithoutItsSecrets(t *testing.T) {
-	h := newHouse(t)
-	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	next, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(h.mined(r), false)))
+func TestRestoredRoundHidesSecrets(t *testing.T) {
+	h := newHarness(t)
+	r := h.mustPlay(playerCall(anna), bet("mines", "10", `{"mines":3}`))
+	next, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, pickCell(h.minePositions(r), false)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	restored, err := h.play.Restore(h.Ctx, by(anna), gaming.GameRequest{APIID: "mines"})
+	restored, err := h.play.Restore(h.Ctx, playerCall(anna), gamecalls.GameRequest{APIID: "mines"})
 	if err != nil || restored.Reply == nil {
 		t.Fatalf("%+v, %v", restored, err)
 	}
@@ -264,24 +264,24 @@ func TestAnOpenRoundIsRestoredWithoutItsSecrets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := h.play.Data(h.Ctx, by(anna), gaming.GameRequest{APIID: "mines"})
+	data, err := h.play.Data(h.Ctx, playerCall(anna), gamecalls.GameRequest{APIID: "mines"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(text(t, restored)+text(t, r)+text(t, data), seed) {
 		t.Error("the server seed is out")
 	}
-	for _, call := range []*session.Call{by(bert), guest("g")} {
-		if other, err := h.play.Restore(h.Ctx, call, gaming.GameRequest{APIID: "mines"}); err != nil || other.Reply != nil {
-			t.Errorf("somebody else's round: %+v, %v", other, err)
+	for _, call := range []*session.Call{playerCall(bert), guestCall("g")} {
+		if other, err := h.play.Restore(h.Ctx, call, gamecalls.GameRequest{APIID: "mines"}); err != nil || other.Reply != nil {
+			t.Errorf("another player's round: %+v, %v", other, err)
 		}
 	}
 }
 
-func TestADoubleTakesItsOwnStake(t *testing.T) {
-	h := newHouse(t)
+func TestDoubleDebitsAdditionalStake(t *testing.T) {
+	h := newHarness(t)
 	for tries := range 40 {
-		r := h.must(by(anna), bet("blackjack", "10", ""))
+		r := h.mustPlay(playerCall(anna), bet("blackjack", "10", ""))
 		if r.Game.Status != wagerlog.StatusOpen || !strings.Contains(text(t, r.View), `"double"`) {
 			for r.Game.Status == wagerlog.StatusOpen {
 				choice := `{"action":"stand"}`
@@ -289,19 +289,19 @@ func TestADoubleTakesItsOwnStake(t *testing.T) {
 					choice = `{"action":"decline"}`
 				}
 				var err error
-				if r, err = h.play.Turn(h.Ctx, by(anna), turn(r.ID, choice)); err != nil {
+				if r, err = h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, choice)); err != nil {
 					t.Fatal(err)
 				}
 			}
 			continue
 		}
-		had := h.balance(by(anna), false)
-		end, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"action":"double"}`))
+		had := h.balance(playerCall(anna), false)
+		end, err := h.play.Turn(h.Ctx, playerCall(anna), turn(r.ID, `{"action":"double"}`))
 		if err != nil || end.Bet != "20.00" {
 			t.Fatalf("try %d: %+v, %v", tries, end, err)
 		}
 		paid, _ := money.ParseAmount(end.Payout, 2)
-		if got := h.balance(by(anna), false); got != had-10_00+paid {
+		if got := h.balance(playerCall(anna), false); got != had-10_00+paid {
 			t.Errorf("balance %d, had %d, paid %d", got, had, paid)
 		}
 		return

@@ -10,11 +10,11 @@ import (
 	"croupier/db"
 )
 
-// voided is the last turn of a round that the site voided. Players cannot make
+// voidTurn is the last turn of a round that the site voided. Players cannot make
 // it; only stored rounds contain it.
-var voided = json.RawMessage(`"void"`)
+var voidTurn = json.RawMessage(`"void"`)
 
-// reasonVoided tells a player's pages why the balance changed.
+// reasonVoided is the reason of the balance change for a player's pages.
 const reasonVoided = "voided"
 
 // VoidOpen voids all open rounds and refunds their stakes, because their draws
@@ -38,7 +38,7 @@ func (s *Service) VoidOpen(tx *db.Tx) (count int, err error) {
 // void voids one round. It does not replay the round, because its seeds may not
 // open.
 func (s *Service) void(tx *db.Tx, r *round) error {
-	r.turns = append(r.turns, voided)
+	r.turns = append(r.turns, voidTurn)
 	if err := deleteRound(tx, r.id); err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (s *Service) void(tx *db.Tx, r *round) error {
 	return nil
 }
 
-// voidState is the state of a round that is voided as it stood.
+// voidState returns the state of a round that was voided in a given state.
 func voidState(s rules.State) rules.State {
 	s.Over, s.Void, s.CanFinish, s.Payout, s.Multiplier = true, true, false, s.Stake, money.Fraction(1, 1)
 	return s
@@ -66,5 +66,5 @@ func (r voidRound) State() rules.State { return voidState(r.Round.State()) }
 
 // isVoided reports whether the site voided an ended round.
 func (r *round) isVoided() bool {
-	return len(r.turns) > 0 && string(r.turns[len(r.turns)-1]) == string(voided)
+	return len(r.turns) > 0 && string(r.turns[len(r.turns)-1]) == string(voidTurn)
 }

@@ -14,12 +14,12 @@ import (
 	"croupier/db"
 )
 
-// Owner names the owner of a caller's money and seeds. A guest's owner lasts as
+// Owner returns the owner of a caller's money and seeds. The owner of a guest is valid as
 // long as the browser keeps the cookie.
 type Owner func(call *session.Call) (string, error)
 
-// SeedsAnswer is what a player may know of their seeds: everything except the
-// active and the next server seed.
+// SeedsAnswer is what a player may know about the own seeds: everything except the active
+// and the next server seed.
 type SeedsAnswer struct {
 	ClientSeed         string     `json:"client_seed"`
 	ServerSeedHash     string     `json:"server_seed_hash"`
@@ -38,22 +38,22 @@ type PastSeed struct {
 	RevealedAt int64  `json:"revealed_at"`
 }
 
-// pastListed is the most revealed pairs in an answer.
-const pastListed = 50
+// maxPastSeeds is the maximum number of revealed pairs in an answer.
+const maxPastSeeds = 50
 
 // ChangeRequest carries the player's new seed.
 type ChangeRequest struct {
 	ClientSeed string `json:"client_seed"`
 }
 
-// ErrOpenRound refuses a rotation while an open round still draws from the
-// seeds. Its answer names the games of such rounds.
+// ErrOpenRound is returned for a rotation while an open round still draws from the seeds.
+// Its answer contains the games of such rounds.
 var ErrOpenRound = fault.New(2, "Finish your open rounds first.")
 
-// maxClientSeed is the longest client seed, in characters.
+// maxClientSeed is the maximum length of a client seed, in characters.
 const maxClientSeed = 64
 
-// Actions are the calls of this feature.
+// Actions lists the calls of this feature.
 func (s *Service) Actions() []action.Action {
 	return []action.Action{
 		action.Post("/api/user/seeds", action.Public, s.Seeds,
@@ -66,7 +66,7 @@ func (s *Service) Actions() []action.Action {
 
 // Seeds returns the caller's seeds.
 func (s *Service) Seeds(ctx context.Context, call *session.Call, _ action.None) (SeedsAnswer, error) {
-	owner, err := s.keep(ctx, call)
+	owner, err := s.creatableOwner(ctx, call)
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
@@ -84,11 +84,11 @@ func (s *Service) Seeds(ctx context.Context, call *session.Call, _ action.None) 
 // Change rotates the seeds: it reveals the active server seed and activates the
 // next one, whose hash was shown before, with the new client seed.
 func (s *Service) Change(ctx context.Context, call *session.Call, request ChangeRequest) (SeedsAnswer, error) {
-	seed, err := cleanSeed(request.ClientSeed)
+	seed, err := parseClientSeed(request.ClientSeed)
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
-	owner, err := s.keep(ctx, call)
+	owner, err := s.creatableOwner(ctx, call)
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
@@ -105,11 +105,11 @@ func (s *Service) Change(ctx context.Context, call *session.Call, request Change
 		if len(games) > 0 {
 			return ErrOpenRound.With("games", games)
 		}
-		opened, err := s.open(pair)
+		opened, err := s.unseal(pair)
 		if err != nil {
 			return err
 		}
-		if err := reveal(tx, opened); err != nil {
+		if err := storeReveal(tx, opened); err != nil {
 			return err
 		}
 		if _, err := s.advance(tx, owner, seed); err != nil {
@@ -121,15 +121,15 @@ func (s *Service) Change(ctx context.Context, call *session.Call, request Change
 	return answer, err
 }
 
-// keep names the caller's owner for whom seeds may be made.
-func (s *Service) keep(ctx context.Context, call *session.Call) (string, error) {
-	if _, err := call.Keep(ctx); err != nil {
+// creatableOwner returns the caller's owner if seeds may be created for it.
+func (s *Service) creatableOwner(ctx context.Context, call *session.Call) (string, error) {
+	if _, err := call.StorageOwner(ctx); err != nil {
 		return "", err
 	}
 	return s.owner(call)
 }
 
-func cleanSeed(text string) (string, error) {
+func parseClientSeed(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	switch {
 	case text == "":
@@ -143,18 +143,18 @@ func cleanSeed(text string) (string, error) {
 }
 
 func (s *Service) describe(q db.Querier, owner string) (SeedsAnswer, error) {
-	pair, err := active(q, owner)
+	pair, err := activePair(q, owner)
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
-	next, err := waiting(q, owner)
+	next, err := waitingPair(q, owner)
 	if err == nil && next == nil {
-		err = fmt.Errorf("find the next seeds of %s: %w", owner, errNoneWaits)
+		err = fmt.Errorf("find the next seeds of %s: %w", owner, errNoWaitingPair)
 	}
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
-	past, err := revealed(q, owner, pastListed)
+	pastSeed, err := revealedPairs(q, owner, maxPastSeeds)
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
@@ -162,7 +162,7 @@ func (s *Service) describe(q db.Querier, owner string) (SeedsAnswer, error) {
 		ClientSeed: pair.ClientSeed, ServerSeedHash: pair.Hash(), NextServerSeedHash: next.Hash(), Nonce: pair.Nonce,
 		Past: []PastSeed{},
 	}
-	for _, p := range past {
+	for _, p := range pastSeed {
 		answer.Past = append(answer.Past, PastSeed{
 			ServerSeed: p.ServerSeed, ServerSeedHash: p.Hash(), ClientSeed: p.ClientSeed, Nonces: p.Nonce, RevealedAt: p.RevealedAt,
 		})

@@ -7,7 +7,7 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/renewal"
+	"croupier/app/kernel/seedrenewal"
 	"croupier/db"
 )
 
@@ -17,16 +17,16 @@ func (s *Service) Checks() []audit.Check {
 	return []audit.Check{{Name: "every seed was committed to before it was used", Run: s.checkSeeds}}
 }
 
-// stage is the state of a pair.
-type stage string
+// pairStage is the state of a pair.
+type pairStage string
 
 const (
-	stageWaiting  stage = "waiting"
-	stageActive   stage = "active"
-	stageRevealed stage = "revealed"
+	stageWaiting  pairStage = "waiting"
+	stageActive   pairStage = "active"
+	stageRevealed pairStage = "revealed"
 )
 
-func (p *storedPair) stage() stage {
+func (p *storedPair) stage() pairStage {
 	switch {
 	case p.revealed.Valid:
 		return stageRevealed
@@ -37,9 +37,9 @@ func (p *storedPair) stage() stage {
 	}
 }
 
-// follows lists the stages that a pair can have after another pair of its owner.
+// nextStages lists the stages that a pair can have after another pair of its owner.
 // The first pair of an owner comes after none.
-var follows = map[stage]map[stage]bool{
+var nextStages = map[pairStage]map[pairStage]bool{
 	"":            {stageRevealed: true, stageActive: true},
 	stageRevealed: {stageRevealed: true, stageActive: true},
 	stageActive:   {stageWaiting: true},
@@ -48,9 +48,9 @@ var follows = map[stage]map[stage]bool{
 // checkSeeds reads the pairs of each owner in order.
 func (s *Service) checkSeeds(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
 	var (
-		looked int64
-		before *storedPair
-		closed int
+		checked int64
+		before  *storedPair
+		closed  int
 	)
 	endOwner := func() {
 		if before != nil && before.stage() != stageWaiting {
@@ -58,12 +58,12 @@ func (s *Service) checkSeeds(ctx context.Context, d *db.DB, report audit.Report)
 		}
 	}
 	err := d.ReadHeavy(ctx, func(q *db.Reader) error {
-		latest, err := renewal.Latest(q)
+		latest, err := seedrenewal.Latest(q)
 		if err != nil {
 			return err
 		}
 		return eachPair(q, func(p storedPair) {
-			looked++
+			checked++
 			if p.hash != "" && p.stage() != stageRevealed && !s.opens(&p) {
 				closed++
 			}
@@ -86,20 +86,20 @@ func (s *Service) checkSeeds(ctx context.Context, d *db.DB, report audit.Report)
 	if closed > 0 {
 		report("the site's secret", "does not open %d seeds that are in use or wait: it is another than the one they were sealed with", closed)
 	}
-	return looked, err
+	return checked, err
 }
 
 // opens reports whether a sealed seed opens to its commitment.
 func (s *Service) opens(p *storedPair) bool {
-	seed, err := s.sealer.Open(bound(p.owner, p.hash), p.serverSeed)
+	seed, err := s.sealer.Decrypt(sealContext(p.owner, p.hash), p.serverSeed)
 	return err == nil && provablyfair.Commitment(seed) == p.hash
 }
 
-// renewalProblems reports what is wrong with a pair after the latest renewal: no
-// older pair may still be in use, and no newer pair may have ended unopened.
-func (p *storedPair) renewalProblems(latest renewal.Renewal) (list []string) {
+// renewalProblems reports what is wrong with a pair after the latest renewal: no older
+// pair may still be in use, and no newer pair may have ended unopened.
+func (p *storedPair) renewalProblems(latest seedrenewal.Renewal) (list []string) {
 	if p.id <= latest.LastPair && p.stage() != stageRevealed {
-		list = append(list, fmt.Sprintf("are %s, although somebody may know them since renewal %d", p.stage(), latest.ID))
+		list = append(list, fmt.Sprintf("are %s, although they may be known since renewal %d", p.stage(), latest.ID))
 	}
 	if p.id > latest.LastPair && p.unopened {
 		list = append(list, "were ended unopened without a renewal")
@@ -107,7 +107,7 @@ func (p *storedPair) renewalProblems(latest renewal.Renewal) (list []string) {
 	return list
 }
 
-var serverSeedForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
+var serverSeedPattern = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // seedProblems reports what is wrong with a server seed and its commitment. A
 // sealed seed is opened elsewhere; seeds of an earlier schema have no stored
@@ -115,9 +115,9 @@ var serverSeedForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 func (p *storedPair) seedProblems() (list []string) {
 	sealed := p.hash != "" && (p.stage() != stageRevealed || p.unopened)
 	switch {
-	case !sealed && !serverSeedForm.MatchString(p.serverSeed):
+	case !sealed && !serverSeedPattern.MatchString(p.serverSeed):
 		list = append(list, "have a server seed that is not 64 hexadecimal characters")
-	case sealed && serverSeedForm.MatchString(p.serverSeed):
+	case sealed && serverSeedPattern.MatchString(p.serverSeed):
 		list = append(list, "have a server seed in plain text before it was revealed")
 	case !sealed && p.hash != "" && provablyfair.Commitment(p.serverSeed) != p.hash:
 		list = append(list, "have a server seed that is not the one which was committed to")
@@ -131,8 +131,8 @@ func (p *storedPair) problems() (list []string) {
 	if p.clientSeed.Valid != p.activated.Valid {
 		list = append(list, fmt.Sprintf("have a client seed: %t, were activated: %t", p.clientSeed.Valid, p.activated.Valid))
 	}
-	if clean, err := cleanSeed(p.clientSeed.String); p.clientSeed.Valid && (err != nil || clean != p.clientSeed.String) {
-		list = append(list, "have a client seed that nobody could have chosen")
+	if clean, err := parseClientSeed(p.clientSeed.String); p.clientSeed.Valid && (err != nil || clean != p.clientSeed.String) {
+		list = append(list, "have a client seed that no player could have chosen")
 	}
 	if p.stage() == stageWaiting && p.nonce != 0 {
 		list = append(list, fmt.Sprintf("wait and have drawn %d times", p.nonce))
@@ -149,11 +149,11 @@ func (p *storedPair) problems() (list []string) {
 // equal, even if the machine's clock was changed.
 func (p *storedPair) afterProblems(before *storedPair) (list []string) {
 	// The first pair is made and activated at the same time.
-	stageBefore, committed, activated := stage(""), p.activated.Int64, p.activated
+	stageBefore, committed, activated := pairStage(""), p.activated.Int64, p.activated
 	if before != nil {
 		stageBefore, committed, activated = before.stage(), before.activated.Int64, before.revealed
 	}
-	if !follows[stageBefore][p.stage()] {
+	if !nextStages[stageBefore][p.stage()] {
 		list = append(list, fmt.Sprintf("are %s after a pair that is %q", p.stage(), stageBefore))
 	}
 	if p.created != committed {

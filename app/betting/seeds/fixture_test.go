@@ -11,25 +11,25 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// house is a site with seeds only.
-type house struct {
-	*kerneltest.House
+// harness is a test fixture: a site with seeds only.
+type harness struct {
+	*kerneltest.Harness
 	seeds *Service
 	open  map[string][]string // the games in which an owner has an open round
 }
 
-// openGames is OpenGames.
-func (h *house) openGames(_ db.Querier, owner string) ([]string, error) { return h.open[owner], nil }
+// openGames implements OpenGames.
+func (h *harness) openGames(_ db.Querier, owner string) ([]string, error) { return h.open[owner], nil }
 
-func newHouse(t testing.TB) *house {
+func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &house{House: kerneltest.New(t), open: map[string][]string{}}
-	sealer, err := seal.New([]byte("the secret of a site in our tests"), "server seeds")
+	h := &harness{Harness: kerneltest.New(t), open: map[string][]string{}}
+	sealer, err := secretbox.New([]byte("the secret of a site in our tests"), "server seeds")
 	h.Check(err)
 	h.seeds = New(h.DB, sealer, func(call *session.Call) (string, error) {
 		owner, ok := call.Owner()
@@ -46,27 +46,27 @@ var (
 	bert = &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzbert"}
 )
 
-func by(user *session.User) *session.Call {
+func playerCall(user *session.User) *session.Call {
 	call := session.GuestCall("test")
 	call.User = user
 	return call
 }
 
-// guest is a visitor with this browser cookie.
-func guest(device string) *session.Call {
+// guestCall is a visitor with this browser cookie.
+func guestCall(device string) *session.Call {
 	call := session.GuestCall("test")
 	call.Device = device
 	return call
 }
 
-func (h *house) seedsOf(call *session.Call) SeedsAnswer {
+func (h *harness) seedsOf(call *session.Call) SeedsAnswer {
 	h.T.Helper()
 	answer, err := h.seeds.Seeds(h.Ctx, call, action.None{})
 	h.Check(err)
 	return answer
 }
 
-func (h *house) change(call *session.Call, seed string) SeedsAnswer {
+func (h *harness) change(call *session.Call, seed string) SeedsAnswer {
 	h.T.Helper()
 	h.Clock.Advance(time.Second)
 	answer, err := h.seeds.Change(h.Ctx, call, ChangeRequest{ClientSeed: seed})
@@ -75,7 +75,7 @@ func (h *house) change(call *session.Call, seed string) SeedsAnswer {
 }
 
 // draw makes one draw that commits.
-func (h *house) draw(owner string) (pair *provablyfair.Pair) {
+func (h *harness) draw(owner string) (pair *provablyfair.Pair) {
 	h.T.Helper()
 	h.Write(func(tx *db.Tx) (err error) {
 		pair, err = h.seeds.Draw(tx, owner)
@@ -84,16 +84,16 @@ func (h *house) draw(owner string) (pair *provablyfair.Pair) {
 	return pair
 }
 
-// secrets are the server seeds that must still be secret.
-func (h *house) secrets() (list []string) {
+// secretSeeds lists the server seeds that must still be secret.
+func (h *harness) secretSeeds() (list []string) {
 	h.T.Helper()
 	h.Read(func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT ` + columns + ` FROM seed_pairs WHERE revealed_at IS NULL`)
+		rows, err := q.Query(`SELECT ` + pairColumns + ` FROM seed_pairs WHERE revealed_at IS NULL`)
 		for err == nil && rows.Next() {
-			var pair *keptPair
+			var pair *sealedPair
 			if pair, err = scanPair(rows); err == nil && pair.sealed != "" {
 				list = append(list, pair.sealed)
-				if _, err = h.seeds.open(pair); errors.Is(err, seal.ErrKey) {
+				if _, err = h.seeds.unseal(pair); errors.Is(err, secretbox.ErrWrongKey) {
 					err = nil // damaged on purpose
 					continue
 				}
@@ -107,7 +107,7 @@ func (h *house) secrets() (list []string) {
 	return list
 }
 
-func (h *house) faults() []audit.Finding {
+func (h *harness) auditFindings() []audit.Finding {
 	h.T.Helper()
 	return h.Findings(h.seeds.Checks())
 }

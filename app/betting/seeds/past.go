@@ -6,9 +6,9 @@ import (
 	"croupier/db"
 )
 
-// Begin makes the first pairs of an owner with a server seed that the caller
-// names, so that the past of a demonstration is the same on every site. Others may
-// know such a seed: Rotate before the owner draws for anybody.
+// Begin creates the first pairs of an owner with a server seed from the caller, so that a
+// demonstration has the same history on every site. Others may know such a seed. Call
+// Rotate before the owner plays.
 func (s *Service) Begin(tx *db.Tx, owner, serverSeed, clientSeed string) error {
 	if err := s.commitTo(tx, owner, serverSeed); err != nil {
 		return err
@@ -17,17 +17,17 @@ func (s *Service) Begin(tx *db.Tx, owner, serverSeed, clientSeed string) error {
 	return err
 }
 
-// Rotate reveals the active server seed of an owner and goes on with the next one.
+// Rotate reveals the active server seed of an owner and activates the next one.
 func (s *Service) Rotate(tx *db.Tx, owner string) error {
-	pair, err := active(tx, owner)
+	pair, err := activePair(tx, owner)
 	if pair == nil || err != nil {
 		return err
 	}
-	opened, err := s.open(pair)
+	opened, err := s.unseal(pair)
 	if err != nil {
 		return err
 	}
-	if err := reveal(tx, opened); err != nil {
+	if err := storeReveal(tx, opened); err != nil {
 		return err
 	}
 	if _, err := s.advance(tx, owner, opened.ClientSeed); err != nil {

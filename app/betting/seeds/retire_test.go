@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/db"
 )
 
 // retire ends all seeds and records the renewal.
-func (h *house) retire() (pairs, unopened int) {
+func (h *harness) retire() (pairs, unopened int) {
 	h.T.Helper()
 	err := h.DB.Write(h.Ctx, func(tx *db.Tx) (err error) {
 		var last int64
@@ -32,18 +32,18 @@ func (h *house) retire() (pairs, unopened int) {
 
 // After a backup is restored, no draw uses seeds that may have been revealed
 // since: neither active nor waiting ones.
-func TestRetiredSeedsAreNeverDrawnFromAgain(t *testing.T) {
-	h := newHouse(t)
+func TestRetiredSeedsAreNeverReused(t *testing.T) {
+	h := newHarness(t)
 	before := map[string]SeedsAnswer{}
 	for _, user := range []string{anna.ID, bert.ID} {
 		h.draw(user)
 	}
-	before[anna.ID], before[bert.ID] = h.seedsOf(by(anna)), h.seedsOf(by(bert))
+	before[anna.ID], before[bert.ID] = h.seedsOf(playerCall(anna)), h.seedsOf(playerCall(bert))
 	h.open[bert.ID] = []string{"mines"} // an open round does not prevent it
 	if pairs, unopened := h.retire(); pairs != 4 || unopened != 0 {
 		t.Fatalf("retired %d, unopened %d", pairs, unopened)
 	}
-	for _, now := range []SeedsAnswer{h.seedsOf(by(anna)), h.seedsOf(by(bert))} {
+	for _, now := range []SeedsAnswer{h.seedsOf(playerCall(anna)), h.seedsOf(playerCall(bert))} {
 		old := before[anna.ID]
 		if now.ClientSeed != old.ClientSeed {
 			old = before[bert.ID]
@@ -55,73 +55,73 @@ func TestRetiredSeedsAreNeverDrawnFromAgain(t *testing.T) {
 		if now.ClientSeed != old.ClientSeed || now.Nonce != 0 || len(now.Past) != 2 {
 			t.Errorf("client seed %q, nonce %d, %d past", now.ClientSeed, now.Nonce, len(now.Past))
 		}
-		for _, past := range now.Past {
-			if !slices.Contains(known, provablyfair.Commitment(past.ServerSeed)) {
-				t.Errorf("%q is revealed, which was not shown before", past.ServerSeed)
+		for _, pastSeed := range now.Past {
+			if !slices.Contains(known, provablyfair.Commitment(pastSeed.ServerSeed)) {
+				t.Errorf("%q is revealed, which was not shown before", pastSeed.ServerSeed)
 			}
 		}
 	}
-	if found := h.faults(); len(found) != 0 {
+	if found := h.auditFindings(); len(found) != 0 {
 		t.Errorf("%+v", found)
 	}
 }
 
 // Seeds whose secret is lost make no draws; they end unopened.
-func TestSeedsThatDoNotOpenAreRetiredUnopened(t *testing.T) {
-	h := newHouse(t)
+func TestUnopenableSeedsAreRetired(t *testing.T) {
+	h := newHarness(t)
 	h.draw(anna.ID)
-	old := h.seedsOf(by(anna))
-	sealer, err := seal.New([]byte("another secret of another site.."), "server seeds")
+	old := h.seedsOf(playerCall(anna))
+	sealer, err := secretbox.New([]byte("another secret of another site.."), "server seeds")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h.unsound() != "" {
+	if h.compromised() != "" {
 		t.Fatal("sound seeds are unsound")
 	}
 	h.seeds.sealer = sealer
-	if h.unsound() == "" {
+	if h.compromised() == "" {
 		t.Fatal("seeds that do not open are sound")
 	}
-	if found := h.faults(); len(found) != 1 || found[0].Subject != "the site's secret" {
+	if found := h.auditFindings(); len(found) != 1 || found[0].Subject != "the site's secret" {
 		t.Errorf("%+v", found)
 	}
 	if pairs, unopened := h.retire(); pairs != 2 || unopened != 2 {
 		t.Fatalf("retired %d, unopened %d", pairs, unopened)
 	}
-	now := h.seedsOf(by(anna))
-	if h.unsound() != "" || now.ServerSeedHash == old.ServerSeedHash || now.ServerSeedHash == old.NextServerSeedHash || len(now.Past) != 0 || now.ClientSeed != old.ClientSeed {
+	now := h.seedsOf(playerCall(anna))
+	if h.compromised() != "" || now.ServerSeedHash == old.ServerSeedHash || now.ServerSeedHash == old.NextServerSeedHash || len(now.Past) != 0 || now.ClientSeed != old.ClientSeed {
 		t.Errorf("afterwards %+v", now)
 	}
 	if p := h.draw(anna.ID); provablyfair.Commitment(p.ServerSeed) != now.ServerSeedHash {
 		t.Error("the draw is not from the seed that was committed to")
 	}
-	if found := h.faults(); len(found) != 0 {
+	if found := h.auditFindings(); len(found) != 0 {
 		t.Errorf("%+v", found)
 	}
 }
 
-func TestSeedsOfAnEarlierVersionAreUnsound(t *testing.T) {
-	h := newHouse(t)
+func TestPlainTextSeedsAreCompromised(t *testing.T) {
+	h := newHarness(t)
 	err := h.exec(`INSERT INTO seed_pairs (owner, server_seed, client_seed, created_at, active_at) VALUES ('x', printf('%064d', 7), 'mine', 1, 1)`,
 		`INSERT INTO seed_pairs (owner, server_seed, created_at) VALUES ('x', printf('%064d', 8), 1)`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h.unsound() == "" {
+	if h.compromised() == "" {
 		t.Fatal("seeds in plain text are sound")
 	}
-	if pairs, unopened := h.retire(); pairs != 2 || unopened != 0 || h.unsound() != "" {
+	if pairs, unopened := h.retire(); pairs != 2 || unopened != 0 || h.compromised() != "" {
 		t.Errorf("retired %d, unopened %d", pairs, unopened)
 	}
-	if found := h.faults(); len(found) != 0 {
+	if found := h.auditFindings(); len(found) != 0 {
 		t.Errorf("%+v", found)
 	}
 }
 
-func (h *house) unsound() (reason string) {
+func (h *harness) compromised() (reason string) {
 	h.T.Helper()
 	err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
-		reason, err = h.seeds.Unsound(q)
+		reason, err = h.seeds.Compromised(q)
 		return err
 	})
 	if err != nil {

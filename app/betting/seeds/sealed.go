@@ -5,20 +5,20 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/db"
 )
 
-// bound is the context that a sealed server seed is bound to: its owner and its
+// sealContext is the context that a sealed server seed is bound to: its owner and its
 // commitment.
-func bound(owner, hash string) string { return owner + " " + hash }
+func sealContext(owner, hash string) string { return owner + " " + hash }
 
-// open returns a pair with its opened server seed. Errors: seal.ErrKey.
-func (s *Service) open(p *keptPair) (*provablyfair.Pair, error) {
+// unseal returns a pair with its opened server seed. Errors: seal.ErrWrongKey.
+func (s *Service) unseal(p *sealedPair) (*provablyfair.Pair, error) {
 	if p.sealed == "" || p.Unopened {
 		return &p.Pair, nil
 	}
-	seed, err := s.sealer.Open(bound(p.Owner, p.Committed), p.sealed)
+	seed, err := s.sealer.Decrypt(sealContext(p.Owner, p.Commitment), p.sealed)
 	if err != nil {
 		return nil, fmt.Errorf("open seeds %d: %w", p.ID, err)
 	}
@@ -34,16 +34,16 @@ func (s *Service) commit(tx *db.Tx, owner string) error {
 // commitTo stores a server seed sealed beside its commitment, as the next one.
 func (s *Service) commitTo(tx *db.Tx, owner, seed string) error {
 	hash := provablyfair.Commitment(seed)
-	sealed, err := s.sealer.Seal(bound(owner, hash), seed)
+	sealed, err := s.sealer.Encrypt(sealContext(owner, hash), seed)
 	if err != nil {
 		return fmt.Errorf("commit to a seed: %w", err)
 	}
 	return insertNext(tx, owner, sealed, hash)
 }
 
-// Unsound reports why the seeds may be known or cannot be opened; empty when all
-// is well.
-func (s *Service) Unsound(q db.Querier) (reason string, err error) {
+// Compromised returns why the seeds may be known or cannot be opened. It is empty if there is
+// no problem.
+func (s *Service) Compromised(q db.Querier) (reason string, err error) {
 	plain, err := hasPlain(q)
 	if err != nil || plain {
 		return "an earlier version kept the seeds in use in plain text, in the database and in its backups", err
@@ -52,12 +52,36 @@ func (s *Service) Unsound(q db.Querier) (reason string, err error) {
 	if newest == nil || err != nil {
 		return "", err
 	}
-	if _, err := s.open(newest); errors.Is(err, seal.ErrKey) {
+	if _, err := s.unseal(newest); errors.Is(err, secretbox.ErrWrongKey) {
 		return "the site's secret is another than the one that the seeds were sealed with: they do not open", nil
 	} else if err != nil {
 		return "", err
 	}
 	return "", nil
+}
+
+// HasSealed reports whether a database has a seed that is sealed.
+func HasSealed(q db.Querier) (bool, error) {
+	newest, err := newestSecret(q)
+	return err == nil && newest != nil && newest.sealed != "" && !newest.Unopened, err
+}
+
+// OpensWith reports whether the newest seed in use opens with a site's secret; true
+// without any.
+func OpensWith(q db.Querier, site []byte) (bool, error) {
+	sealer, err := secretbox.New(site, "server seeds")
+	if err != nil {
+		return false, fmt.Errorf("check whether seeds open: %w", err)
+	}
+	newest, err := newestSecret(q)
+	if newest == nil || err != nil {
+		return err == nil, err
+	}
+	_, err = (&Service{sealer: sealer}).unseal(newest)
+	if errors.Is(err, secretbox.ErrWrongKey) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // retireBatch is how many pairs are read at once.
@@ -95,15 +119,15 @@ func (s *Service) Retire(tx *db.Tx) (pairs, unopened int, err error) {
 }
 
 // retire ends an active pair and the waiting one after it.
-func (s *Service) retire(tx *db.Tx, p *keptPair) (unopened int, err error) {
+func (s *Service) retire(tx *db.Tx, p *sealedPair) (unopened int, err error) {
 	for range 2 {
-		opened, err := s.open(p)
+		opened, err := s.unseal(p)
 		switch {
-		case errors.Is(err, seal.ErrKey):
+		case errors.Is(err, secretbox.ErrWrongKey):
 			unopened++
 			err = endUnopened(tx, p.ID)
 		case err == nil:
-			err = reveal(tx, opened)
+			err = storeReveal(tx, opened)
 		}
 		if err != nil {
 			return unopened, err

@@ -1,6 +1,5 @@
-// Package seeds keeps the seeds of players' draws: a server seed that is
-// committed to before it is used, the player's own seed, and a nonce that counts
-// without gaps.
+// Package seeds manages the seeds of players' draws: a server seed that is committed to
+// before its use, the player's own seed, and a nonce that counts without gaps.
 package seeds
 
 import (
@@ -10,27 +9,27 @@ import (
 
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/db"
 )
 
-// OpenGames names the games in which a player has a round that still draws from
-// the seeds.
+// OpenGames returns the games in which a player has a round that still draws from the
+// seeds.
 type OpenGames func(q db.Querier, owner string) ([]string, error)
 
-// Service keeps seeds.
+// Service manages seeds.
 type Service struct {
 	db     *db.DB
-	sealer *seal.Sealer
+	sealer *secretbox.Sealer
 	owner  Owner
-	// openGames tells what holds up a rotation.
+	// openGames returns the games that prevent a rotation.
 	openGames OpenGames
 }
 
-// New makes the service. The sealer encrypts server seeds against anyone who
-// reads the database. open prevents a pair from being revealed while a round
-// draws from it.
-func New(d *db.DB, sealer *seal.Sealer, owner Owner, open OpenGames) *Service {
+// New creates the service. The sealer encrypts the server seeds, so that they cannot be
+// read from the database. open prevents a pair from being revealed while a round draws
+// from it.
+func New(d *db.DB, sealer *secretbox.Sealer, owner Owner, open OpenGames) *Service {
 	return &Service{db: d, sealer: sealer, owner: owner, openGames: open}
 }
 
@@ -48,25 +47,25 @@ func (s *Service) Draw(tx *db.Tx, owner string) (*provablyfair.Pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.open(p)
+	return s.unseal(p)
 }
 
-// ClientSeed is the owner's active client seed; empty before the first draw.
+// ClientSeed returns the owner's active client seed; empty before the first draw.
 func (s *Service) ClientSeed(q db.Querier, owner string) (string, error) {
-	p, err := active(q, owner)
+	p, err := activePair(q, owner)
 	if p == nil || err != nil {
 		return "", err
 	}
 	return p.ClientSeed, nil
 }
 
-// UserPart is what the user object has from here.
+// UserPart is this package's part of the user object.
 type UserPart struct {
 	// ClientSeed is the seed in use; empty before the first draw.
 	ClientSeed string `json:"client_seed"`
 }
 
-// UserSection tells players their client seed in the user object.
+// UserSection adds the client seed to the user object.
 func (s *Service) UserSection() players.Section {
 	return players.NewSection(func(q db.Querier, userID string) (UserPart, error) {
 		seed, err := s.ClientSeed(q, userID)
@@ -74,20 +73,20 @@ func (s *Service) UserSection() players.Section {
 	})
 }
 
-// ByID finds a pair. The server seed of a pair that was retired unopened is
-// empty. Errors: seal.ErrKey for a pair in use that does not open.
+// ByID returns a pair. The server seed of a pair that was retired unopened is empty.
+// Errors: seal.ErrWrongKey for a pair in use that does not open.
 func (s *Service) ByID(q db.Querier, id int64) (*provablyfair.Pair, error) {
-	p, err := byID(q, id)
+	p, err := pairByID(q, id)
 	if err != nil {
 		return nil, err
 	}
-	return s.open(p)
+	return s.unseal(p)
 }
 
 // ensure returns the active pair. For a new owner it makes the active and the
 // waiting pair.
-func (s *Service) ensure(tx *db.Tx, owner string) (*keptPair, error) {
-	p, err := active(tx, owner)
+func (s *Service) ensure(tx *db.Tx, owner string) (*sealedPair, error) {
+	p, err := activePair(tx, owner)
 	if p != nil || err != nil {
 		return p, err
 	}
@@ -98,14 +97,14 @@ func (s *Service) ensure(tx *db.Tx, owner string) (*keptPair, error) {
 }
 
 // advance activates the waiting pair and commits to the next.
-func (s *Service) advance(tx *db.Tx, owner, clientSeed string) (*keptPair, error) {
+func (s *Service) advance(tx *db.Tx, owner, clientSeed string) (*sealedPair, error) {
 	if err := activateNext(tx, owner, clientSeed); err != nil {
 		return nil, err
 	}
 	if err := s.commit(tx, owner); err != nil {
 		return nil, err
 	}
-	return active(tx, owner)
+	return activePair(tx, owner)
 }
 
 // randomClientSeed is used until the player sets a seed.

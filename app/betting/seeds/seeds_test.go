@@ -13,19 +13,19 @@ import (
 	"croupier/db"
 )
 
-func TestWhatWasCommittedToIsWhatIsRevealed(t *testing.T) {
-	h := newHouse(t)
-	first := h.seedsOf(by(anna))
+func TestRevealedSeedMatchesCommitment(t *testing.T) {
+	h := newHarness(t)
+	first := h.seedsOf(playerCall(anna))
 	if first.Nonce != 0 || len(first.Past) != 0 || first.Past == nil || len(first.ClientSeed) != 16 {
 		t.Fatalf("a newcomer's seeds: %+v", first)
 	}
 	for range 3 {
 		h.draw(anna.ID)
 	}
-	if again := h.seedsOf(by(anna)); again.Nonce != 3 || again.ServerSeedHash != first.ServerSeedHash || again.ClientSeed != first.ClientSeed {
-		t.Errorf("after three draws: %+v", again)
+	if later := h.seedsOf(playerCall(anna)); later.Nonce != 3 || later.ServerSeedHash != first.ServerSeedHash || later.ClientSeed != first.ClientSeed {
+		t.Errorf("after three draws: %+v", later)
 	}
-	second := h.change(by(anna), "mine")
+	second := h.change(playerCall(anna), "mine")
 	if second.ServerSeedHash != first.NextServerSeedHash || second.ClientSeed != "mine" || second.Nonce != 0 {
 		t.Errorf("the next pair did not become the active one: %+v", second)
 	}
@@ -35,30 +35,30 @@ func TestWhatWasCommittedToIsWhatIsRevealed(t *testing.T) {
 	if len(second.Past) != 1 {
 		t.Fatalf("%d pairs are revealed", len(second.Past))
 	}
-	past := second.Past[0]
-	if past.ServerSeedHash != first.ServerSeedHash || provablyfair.Commitment(past.ServerSeed) != first.ServerSeedHash ||
-		past.ClientSeed != first.ClientSeed || past.Nonces != 3 || past.RevealedAt != h.Clock.Now().UnixMilli() {
-		t.Errorf("revealed: %+v", past)
+	pastSeed := second.Past[0]
+	if pastSeed.ServerSeedHash != first.ServerSeedHash || provablyfair.Commitment(pastSeed.ServerSeed) != first.ServerSeedHash ||
+		pastSeed.ClientSeed != first.ClientSeed || pastSeed.Nonces != 3 || pastSeed.RevealedAt != h.Clock.Now().UnixMilli() {
+		t.Errorf("revealed: %+v", pastSeed)
 	}
-	third := h.change(by(anna), "mine again")
-	if len(third.Past) != 2 || provablyfair.Commitment(third.Past[0].ServerSeed) != first.NextServerSeedHash || third.Past[1] != past {
+	third := h.change(playerCall(anna), "mine again")
+	if len(third.Past) != 2 || provablyfair.Commitment(third.Past[0].ServerSeed) != first.NextServerSeedHash || third.Past[1] != pastSeed {
 		t.Errorf("the pair that waited was not the one revealed next: %+v", third.Past)
 	}
-	if found := h.faults(); len(found) != 0 {
+	if found := h.auditFindings(); len(found) != 0 {
 		t.Errorf("%+v", found)
 	}
 }
 
-func TestDrawsUseThePairThatIsShown(t *testing.T) {
-	h := newHouse(t)
-	shown := h.seedsOf(by(anna))
+func TestDrawsUseActivePair(t *testing.T) {
+	h := newHarness(t)
+	displayed := h.seedsOf(playerCall(anna))
 	p := h.draw(anna.ID)
-	if p.Hash() != shown.ServerSeedHash || p.ClientSeed != shown.ClientSeed || p.Nonce != 0 || p.Owner != anna.ID || p.Revealed() {
-		t.Errorf("drew from %s with nonce %d, shown was %+v", p.Hash(), p.Nonce, shown)
+	if p.Hash() != displayed.ServerSeedHash || p.ClientSeed != displayed.ClientSeed || p.Nonce != 0 || p.Owner != anna.ID || p.Revealed() {
+		t.Errorf("drew from %s with nonce %d, shown was %+v", p.Hash(), p.Nonce, displayed)
 	}
-	shown = h.change(by(anna), "mine")
+	displayed = h.change(playerCall(anna), "mine")
 	p = h.draw(anna.ID)
-	if p.Hash() != shown.ServerSeedHash || p.ClientSeed != "mine" || p.Nonce != 0 {
+	if p.Hash() != displayed.ServerSeedHash || p.ClientSeed != "mine" || p.Nonce != 0 {
 		t.Errorf("after the change drew from %s with nonce %d", p.Hash(), p.Nonce)
 	}
 	err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
@@ -70,7 +70,7 @@ func TestDrawsUseThePairThatIsShown(t *testing.T) {
 			t.Errorf("stored: nonce %d", stored.Nonce)
 		}
 		if _, err := h.seeds.ByID(q, 99); !db.IsNotFound(err) {
-			t.Errorf("a pair that is none: %v", err)
+			t.Errorf("an invalid pair: %v", err)
 		}
 		return nil
 	})
@@ -79,8 +79,8 @@ func TestDrawsUseThePairThatIsShown(t *testing.T) {
 	}
 }
 
-func TestNoncesHaveNoHolesWhenTransactionsFail(t *testing.T) {
-	h := newHouse(t)
+func TestFailedTransactionsLeaveNoNonceGap(t *testing.T) {
+	h := newHarness(t)
 	var (
 		group  sync.WaitGroup
 		mu     sync.Mutex
@@ -128,25 +128,25 @@ func TestNoncesHaveNoHolesWhenTransactionsFail(t *testing.T) {
 			}
 		}
 	}
-	if got := h.seedsOf(by(anna)).Nonce; got != 66 {
+	if got := h.seedsOf(playerCall(anna)).Nonce; got != 66 {
 		t.Errorf("the next nonce is %d, want 66", got)
 	}
 }
 
-func TestAChangeWaitsForOpenRounds(t *testing.T) {
-	h := newHouse(t)
-	before := h.seedsOf(by(anna))
+func TestChangeIsRefusedWithOpenRounds(t *testing.T) {
+	h := newHarness(t)
+	before := h.seedsOf(playerCall(anna))
 	h.open[anna.ID] = []string{"hilo", "mines"}
-	_, err := h.seeds.Change(h.Ctx, by(anna), ChangeRequest{ClientSeed: "mine"})
+	_, err := h.seeds.Change(h.Ctx, playerCall(anna), ChangeRequest{ClientSeed: "mine"})
 	if refusal, _ := fault.From(err); refusal.Code != 2 || !errors.Is(err, ErrOpenRound) || !reflect.DeepEqual(refusal.Extra["games"], h.open[anna.ID]) {
 		t.Errorf("%v", err)
 	}
-	if after := h.seedsOf(by(anna)); !reflect.DeepEqual(before, after) {
+	if after := h.seedsOf(playerCall(anna)); !reflect.DeepEqual(before, after) {
 		t.Errorf("the refused change left %+v, before %+v", after, before)
 	}
-	h.change(by(bert), "not held up by anna's round")
+	h.change(playerCall(bert), "not held up by anna's round")
 	h.open[anna.ID] = nil
-	h.change(by(anna), "mine")
+	h.change(playerCall(anna), "mine")
 }
 
 func TestClientSeeds(t *testing.T) {
@@ -166,10 +166,10 @@ func TestClientSeeds(t *testing.T) {
 		{"a\x7fb", "", "validation.regex"},
 		{"a\xffb", "", "validation.regex"},
 	}
-	h := newHouse(t)
+	h := newHarness(t)
 	for _, test := range tests {
-		before := h.seedsOf(by(anna))
-		answer, err := h.seeds.Change(h.Ctx, by(anna), ChangeRequest{ClientSeed: test.seed})
+		before := h.seedsOf(playerCall(anna))
+		answer, err := h.seeds.Change(h.Ctx, playerCall(anna), ChangeRequest{ClientSeed: test.seed})
 		if test.problem == "" {
 			if err != nil || answer.ClientSeed != test.want {
 				t.Errorf("%.20q: %q, %v", test.seed, answer.ClientSeed, err)
@@ -180,27 +180,27 @@ func TestClientSeeds(t *testing.T) {
 		if !known || refusal.Code != fault.CodeInvalid || !reflect.DeepEqual(refusal.Fields["client_seed"], []string{test.problem}) {
 			t.Errorf("%.20q: %v", test.seed, err)
 		}
-		if !reflect.DeepEqual(before, h.seedsOf(by(anna))) {
+		if !reflect.DeepEqual(before, h.seedsOf(playerCall(anna))) {
 			t.Errorf("%.20q changed something", test.seed)
 		}
 	}
 }
 
-func TestServerSeedsStaySecretUntilTheyAreRevealed(t *testing.T) {
-	h := newHouse(t)
+func TestServerSeedsAreSecretUntilRevealed(t *testing.T) {
+	h := newHarness(t)
 	for i := range 5 {
 		for _, user := range []*session.User{anna, bert} {
-			answers := text(t, h.seedsOf(by(user)))
+			answers := text(t, h.seedsOf(playerCall(user)))
 			h.draw(user.ID)
 			if i%2 == 1 {
-				answers += text(t, h.change(by(user), "mine"))
+				answers += text(t, h.change(playerCall(user), "mine"))
 			}
 			h.open[user.ID] = []string{"mines"}
-			_, err := h.seeds.Change(h.Ctx, by(user), ChangeRequest{ClientSeed: "mine"})
+			_, err := h.seeds.Change(h.Ctx, playerCall(user), ChangeRequest{ClientSeed: "mine"})
 			refusal, _ := fault.From(err)
 			answers += text(t, refusal)
 			h.open[user.ID] = nil
-			secrets := h.secrets()
+			secrets := h.secretSeeds()
 			if len(secrets) < 2 {
 				t.Fatalf("%d secrets", len(secrets))
 			}
@@ -214,41 +214,41 @@ func TestServerSeedsStaySecretUntilTheyAreRevealed(t *testing.T) {
 }
 
 func TestOnlyTheLatestPairsAreListed(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	var answer SeedsAnswer
-	for range pastListed + 2 {
-		answer = h.change(by(anna), "mine")
+	for range maxPastSeeds + 2 {
+		answer = h.change(playerCall(anna), "mine")
 	}
-	if len(answer.Past) != pastListed || answer.Past[0].RevealedAt <= answer.Past[1].RevealedAt {
+	if len(answer.Past) != maxPastSeeds || answer.Past[0].RevealedAt <= answer.Past[1].RevealedAt {
 		t.Errorf("%d pairs are listed", len(answer.Past))
 	}
 }
 
 func TestOwnersAreIndependent(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.draw(anna.ID)
 	h.draw(anna.ID)
-	annas, berts := h.seedsOf(by(anna)), h.seedsOf(by(bert))
+	annas, berts := h.seedsOf(playerCall(anna)), h.seedsOf(playerCall(bert))
 	if annas.Nonce != 2 || berts.Nonce != 0 || annas.ServerSeedHash == berts.ServerSeedHash ||
 		annas.NextServerSeedHash == berts.NextServerSeedHash || annas.ClientSeed == berts.ClientSeed {
 		t.Errorf("anna %+v, bert %+v", annas, berts)
 	}
-	h.change(by(bert), "bert's")
-	if !reflect.DeepEqual(annas, h.seedsOf(by(anna))) {
+	h.change(playerCall(bert), "bert's")
+	if !reflect.DeepEqual(annas, h.seedsOf(playerCall(anna))) {
 		t.Error("bert changed anna's seeds")
 	}
-	if len(h.seedsOf(by(bert)).Past) != 1 {
+	if len(h.seedsOf(playerCall(bert)).Past) != 1 {
 		t.Error("bert sees other than his own past")
 	}
 }
 
-func TestGuestsHaveSeedsByTheirCookie(t *testing.T) {
-	h := newHouse(t)
-	first := h.change(guest("first"), "guest's own")
-	if again := h.seedsOf(guest("first")); !reflect.DeepEqual(again, first) {
-		t.Errorf("the same browser: %+v, then %+v", first, again)
+func TestGuestSeedsFollowCookie(t *testing.T) {
+	h := newHarness(t)
+	first := h.change(guestCall("first"), "guest's own")
+	if later := h.seedsOf(guestCall("first")); !reflect.DeepEqual(later, first) {
+		t.Errorf("the same browser: %+v, then %+v", first, later)
 	}
-	if other := h.seedsOf(guest("second")); other.ServerSeedHash == first.ServerSeedHash || len(other.Past) != 0 {
+	if other := h.seedsOf(guestCall("second")); other.ServerSeedHash == first.ServerSeedHash || len(other.Past) != 0 {
 		t.Errorf("another browser sees %+v", other)
 	}
 	if _, err := h.seeds.Seeds(h.Ctx, session.GuestCall("test"), struct{}{}); !errors.Is(err, session.ErrNoCookie) {
@@ -259,7 +259,7 @@ func TestGuestsHaveSeedsByTheirCookie(t *testing.T) {
 	if _, err := h.seeds.Seeds(h.Ctx, socket, struct{}{}); !errors.Is(err, fault.ErrUnauthorized) {
 		t.Errorf("a socket without a cookie: %v", err)
 	}
-	signedIn := by(anna)
+	signedIn := playerCall(anna)
 	signedIn.Device = "first"
 	if h.seedsOf(signedIn).ServerSeedHash == first.ServerSeedHash {
 		t.Error("a player got the guest's seeds of the same browser")

@@ -8,60 +8,60 @@ import (
 	"croupier/db"
 )
 
-const columns = `id, owner, server_seed, server_seed_hash, COALESCE(client_seed, ''), nonce, COALESCE(revealed_at, 0), unopened`
+const pairColumns = `id, owner, server_seed, server_seed_hash, COALESCE(client_seed, ''), nonce, COALESCE(revealed_at, 0), unopened`
 
-// keptPair is a stored pair. Before it is revealed its ServerSeed is empty and
+// sealedPair is a stored pair. Before it is revealed its ServerSeed is empty and
 // sealed contains the seed.
-type keptPair struct {
+type sealedPair struct {
 	provablyfair.Pair
 	sealed string
 }
 
-func scanPair(row interface{ Scan(...any) error }) (*keptPair, error) {
-	var p keptPair
-	if err := row.Scan(&p.ID, &p.Owner, &p.sealed, &p.Committed, &p.ClientSeed, &p.Nonce, &p.RevealedAt, &p.Unopened); err != nil {
+func scanPair(row interface{ Scan(...any) error }) (*sealedPair, error) {
+	var p sealedPair
+	if err := row.Scan(&p.ID, &p.Owner, &p.sealed, &p.Commitment, &p.ClientSeed, &p.Nonce, &p.RevealedAt, &p.Unopened); err != nil {
 		return nil, err
 	}
-	if p.Revealed() || p.Committed == "" { // a pair without a commitment is from an earlier schema, which sealed nothing
+	if p.Revealed() || p.Commitment == "" { // a pair without a commitment is from an earlier schema, which sealed nothing
 		p.ServerSeed, p.sealed = p.sealed, ""
 	}
 	return &p, nil
 }
 
-func one(row *db.Row, doing string) (*keptPair, error) {
+func scanOnePair(row *db.Row, operation string) (*sealedPair, error) {
 	p, err := scanPair(row)
 	if db.IsNotFound(err) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", doing, err)
+		return nil, fmt.Errorf("%s: %w", operation, err)
 	}
 	return p, nil
 }
 
 // takeNonce increments the nonce of the active pair; nil when the owner has no
 // pair yet.
-func takeNonce(tx *db.Tx, owner string) (*keptPair, error) {
-	p, err := one(tx.QueryRow(`UPDATE seed_pairs SET nonce = nonce + 1
-		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL RETURNING `+columns, owner), "take a nonce")
+func takeNonce(tx *db.Tx, owner string) (*sealedPair, error) {
+	p, err := scanOnePair(tx.QueryRow(`UPDATE seed_pairs SET nonce = nonce + 1
+		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL RETURNING `+pairColumns, owner), "take a nonce")
 	if p != nil {
 		p.Nonce--
 	}
 	return p, err
 }
 
-func active(q db.Querier, owner string) (*keptPair, error) {
-	return one(q.QueryRow(`SELECT `+columns+` FROM seed_pairs
+func activePair(q db.Querier, owner string) (*sealedPair, error) {
+	return scanOnePair(q.QueryRow(`SELECT `+pairColumns+` FROM seed_pairs
 		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL`, owner), "find the active seeds")
 }
 
-// waiting is the pair after the active one; nil without one.
-func waiting(q db.Querier, owner string) (*keptPair, error) {
-	return one(q.QueryRow(`SELECT `+columns+` FROM seed_pairs WHERE owner = $1 AND active_at IS NULL`, owner), "find the next seeds")
+// waitingPair is the pair after the active one; nil without one.
+func waitingPair(q db.Querier, owner string) (*sealedPair, error) {
+	return scanOnePair(q.QueryRow(`SELECT `+pairColumns+` FROM seed_pairs WHERE owner = $1 AND active_at IS NULL`, owner), "find the next seeds")
 }
 
-func byID(q db.Querier, id int64) (*keptPair, error) {
-	p, err := scanPair(q.QueryRow(`SELECT `+columns+` FROM seed_pairs WHERE id = $1`, id))
+func pairByID(q db.Querier, id int64) (*sealedPair, error) {
+	p, err := scanPair(q.QueryRow(`SELECT `+pairColumns+` FROM seed_pairs WHERE id = $1`, id))
 	if err != nil {
 		return nil, fmt.Errorf("find seeds %d: %w", id, err)
 	}
@@ -85,7 +85,7 @@ func activateNext(tx *db.Tx, owner, clientSeed string) error {
 	}
 	changed, err := result.RowsAffected()
 	if err == nil && changed == 0 {
-		err = errNoneWaits
+		err = errNoWaitingPair
 	}
 	if err != nil {
 		return fmt.Errorf("activate the next seeds of %s: %w", owner, err)
@@ -93,11 +93,11 @@ func activateNext(tx *db.Tx, owner, clientSeed string) error {
 	return nil
 }
 
-// errNoneWaits reports damaged seeds: every active pair needs a waiting one.
-var errNoneWaits = errors.New("no pair waits")
+// errNoWaitingPair reports damaged seeds: every active pair needs a waiting pair.
+var errNoWaitingPair = errors.New("no pair waits")
 
-// reveal ends a pair and reveals its server seed.
-func reveal(tx *db.Tx, p *provablyfair.Pair) error {
+// storeReveal ends a pair and reveals its server seed.
+func storeReveal(tx *db.Tx, p *provablyfair.Pair) error {
 	_, err := tx.Exec(`UPDATE seed_pairs SET revealed_at = $1, server_seed = $2, server_seed_hash = $3 WHERE id = $4`,
 		tx.Now().UnixMilli(), p.ServerSeed, p.Hash(), p.ID)
 	if err != nil {
@@ -114,19 +114,19 @@ func endUnopened(tx *db.Tx, pair int64) error {
 	return nil
 }
 
-// revealed lists the owner's ended pairs, newest first, without those that ended
+// revealedPairs lists the owner's ended pairs, newest first, without those that ended
 // unopened.
-func revealed(q db.Querier, owner string, limit int) ([]*keptPair, error) {
-	return list(q, `SELECT `+columns+` FROM seed_pairs WHERE owner = $1 AND revealed_at IS NOT NULL AND unopened = 0 ORDER BY id DESC LIMIT $2`, owner, limit)
+func revealedPairs(q db.Querier, owner string, limit int) ([]*sealedPair, error) {
+	return queryPairs(q, `SELECT `+pairColumns+` FROM seed_pairs WHERE owner = $1 AND revealed_at IS NOT NULL AND unopened = 0 ORDER BY id DESC LIMIT $2`, owner, limit)
 }
 
 // activeAfter lists active pairs by id, beginning after an id.
-func activeAfter(q db.Querier, after int64, limit int) ([]*keptPair, error) {
-	return list(q, `SELECT `+columns+` FROM seed_pairs
+func activeAfter(q db.Querier, after int64, limit int) ([]*sealedPair, error) {
+	return queryPairs(q, `SELECT `+pairColumns+` FROM seed_pairs
 		WHERE id > $1 AND active_at IS NOT NULL AND revealed_at IS NULL ORDER BY id LIMIT $2`, after, limit)
 }
 
-func list(q db.Querier, query string, args ...any) (pairs []*keptPair, err error) {
+func queryPairs(q db.Querier, query string, args ...any) (pairs []*sealedPair, err error) {
 	rows, err := q.Query(query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list seeds: %w", err)
@@ -147,12 +147,12 @@ func list(q db.Querier, query string, args ...any) (pairs []*keptPair, err error
 func hasPlain(q db.Querier) (plain bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM seed_pairs WHERE server_seed_hash = '' AND revealed_at IS NULL)`).Scan(&plain)
 	if err != nil {
-		return false, fmt.Errorf("look for seeds in plain text: %w", err)
+		return false, fmt.Errorf("find seeds in plain text: %w", err)
 	}
 	return plain, nil
 }
 
 // newestSecret is the newest pair that is not revealed; nil without any.
-func newestSecret(q db.Querier) (*keptPair, error) {
-	return one(q.QueryRow(`SELECT `+columns+` FROM seed_pairs WHERE revealed_at IS NULL ORDER BY id DESC LIMIT 1`), "find the newest seeds")
+func newestSecret(q db.Querier) (*sealedPair, error) {
+	return scanOnePair(q.QueryRow(`SELECT `+pairColumns+` FROM seed_pairs WHERE revealed_at IS NULL ORDER BY id DESC LIMIT 1`), "find the newest seeds")
 }

@@ -5,7 +5,7 @@ import (
 	"croupier/db"
 )
 
-// Exports are the seeds that are revealed: none that is still drawn from.
+// Exports are the revealed seeds. No draw uses them any more.
 func Exports() []export.Table {
 	return []export.Table{{
 		Name: "seeds", Sentence: "A pair of seeds that is revealed. Seeds that wagers are still drawn from are in no package.",
@@ -29,7 +29,7 @@ func lastPair(q db.Querier, _ int64) (string, error) {
 	return export.Optional(last), err
 }
 
-func exportPairs(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func exportPairs(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	rows, err := q.Query(`SELECT id, owner, CASE WHEN unopened = 1 THEN '' ELSE server_seed END, server_seed_hash, client_seed, nonce, active_at, revealed_at
 		FROM seed_pairs WHERE id > $1 AND id <= $2 AND revealed_at < $3 ORDER BY id LIMIT $4`, export.Key(after), export.Key(at.End), at.AsOf, limit)
 	return export.Rows(rows, err, "the revealed seeds", func(rows *db.Rows) ([]string, string, error) {

@@ -6,14 +6,14 @@ import (
 	"croupier/db"
 )
 
-// HoldsNewest reports whether an owner has the newest pair. That pair is not
+// HasNewest reports whether an owner has the newest pair. That pair is not
 // removed, because its number would be used again.
-func (s *Service) HoldsNewest(q db.Querier, owner string) (holds bool, err error) {
-	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM seed_pairs WHERE id = (SELECT MAX(id) FROM seed_pairs) AND owner = $1)`, owner).Scan(&holds)
+func (s *Service) HasNewest(q db.Querier, owner string) (hasNewest bool, err error) {
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM seed_pairs WHERE id = (SELECT MAX(id) FROM seed_pairs) AND owner = $1)`, owner).Scan(&hasNewest)
 	if err != nil {
 		return false, fmt.Errorf("find the last seeds: %w", err)
 	}
-	return holds, nil
+	return hasNewest, nil
 }
 
 // RemoveSeeds deletes at most limit pairs of a guest who is being removed, and

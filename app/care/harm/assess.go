@@ -1,6 +1,6 @@
 package harm
 
-// Level says how far a marker is beyond its threshold.
+// Level is how far a marker is beyond its threshold.
 type Level int
 
 // The levels.
@@ -8,46 +8,45 @@ const (
 	None Level = iota
 	// Marked is at the threshold or beyond.
 	Marked
-	// Strong is at twice the threshold or beyond; and so are all markers together that
-	// are of three groups.
+	// Strong is at twice the threshold or beyond. Markers of three groups together are strong too.
 	Strong
 )
 
-// strongGroups is the number of groups that are strong together.
+// strongGroups is the number of marked groups that are strong together.
 const strongGroups = 3
 
-// Day are the facts of a player on one day (UTC). Dollars are in millionths, Played is
-// in milliseconds.
+// Day contains the facts of a player on one day (UTC). Dollars are in millionths, Played is in
+// milliseconds.
 type Day struct {
 	Wagers, Staked, Lost, Played int64
-	// Night counts bets at night, Chased deposits after losses, Words messages with
-	// words of concern.
-	Night, Deposited, Deposits, Chased int64
-	Refused, Cancelled, Looser         int64
-	Pauses, Words                      int64
+	// Night counts bets at night, Chased deposits after losses, Words messages with words of
+	// concern.
+	Night, Deposited, Deposits, ChasingDeposits int64
+	Refused, Cancelled, LoosenedLimits          int64
+	Pauses, ConcernMessages                     int64
 }
 
-// Figure is a marker that was measured.
-type Figure struct {
+// MarkerValue is the measured value of a marker.
+type MarkerValue struct {
 	Marker string `json:"marker"`
 	Value  int64  `json:"value"`
-	// Basis is what a share is of, in cents; 0 for none.
+	// Basis is the total to which a share refers, in cents; 0 for none.
 	Basis int64 `json:"basis,omitempty"`
-	// Threshold is the one of the day, in the unit of the value.
+	// Threshold is the threshold of the day, in the unit of the value.
 	Threshold int64 `json:"threshold"`
 	Level     Level `json:"level"`
 }
 
-// assess measures all markers that are not 0, and says how strong they are together.
-func assess(w window, threshold func(m *marker) int64) (list []Figure, level Level) {
+// assess measures all markers, lists those that are not 0, and returns their combined level.
+func assess(w window, threshold func(m *marker) int64) (list []MarkerValue, level Level) {
 	groups := map[Group]bool{}
 	for i := range markers {
 		m := &markers[i]
-		value, basis := m.of(w)
+		value, basis := m.measure(w)
 		if value <= 0 {
 			continue
 		}
-		f := Figure{Marker: m.id, Value: value, Basis: basis, Threshold: threshold(m)}
+		f := MarkerValue{Marker: m.id, Value: value, Basis: basis, Threshold: threshold(m)}
 		switch {
 		case value >= 2*f.Threshold:
 			f.Level = Strong
@@ -60,11 +59,11 @@ func assess(w window, threshold func(m *marker) int64) (list []Figure, level Lev
 		level = max(level, f.Level)
 		list = append(list, f)
 	}
-	return list, together(groups, level)
+	return list, combinedLevel(groups, level)
 }
 
-// together is the level of a player.
-func together(groups map[Group]bool, level Level) Level {
+// combinedLevel returns the combined level of a player.
+func combinedLevel(groups map[Group]bool, level Level) Level {
 	if len(groups) >= strongGroups {
 		return Strong
 	}

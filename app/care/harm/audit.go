@@ -9,16 +9,16 @@ import (
 	"croupier/db"
 )
 
-// Checks prove the markers.
+// Checks verify the stored markers.
 func (s *Service) Checks() []audit.Check {
-	return []audit.Check{{Name: "markers of harm are what the days of players come to", Run: s.check}}
+	return []audit.Check{{Name: "markers of harm are what the days of players come to", Run: s.checkStoredDays}}
 }
 
 const auditBatch = 200
 
-// check measures all stored days again: their markers from the stored facts of the
-// days, with the thresholds that were in force.
-func (s *Service) check(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkStoredDays measures all stored days again. It computes their markers from the stored facts, with the
+// thresholds that were in force.
+func (s *Service) checkStoredDays(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	day, userID := int64(-1), ""
 	for {
 		var n int
@@ -30,19 +30,19 @@ func (s *Service) check(ctx context.Context, d *db.DB, report audit.Report) (loo
 					return err
 				}
 				day, userID = stored.day, stored.userID
-				looked++
+				checked++
 				err = s.checkDay(q, stored, report)
 			}
 			return err
 		})
 		if err != nil || n < auditBatch {
-			return looked, err
+			return checked, err
 		}
 	}
 }
 
 func (s *Service) checkDay(q db.Querier, stored storedDay, report audit.Report) error {
-	if stored.day < dayOf(s.Clock.Now().UnixMilli())-(keepDays-Window)*dayMs {
+	if stored.day < dayOf(s.Clock.Now().UnixMilli())-(retentionDays-Window)*dayMs {
 		return nil // the days before it are no longer kept
 	}
 	w, err := windowOf(q, stored.userID, stored.day, &stored.Day)

@@ -8,7 +8,7 @@ import (
 	"croupier/db"
 )
 
-// Exports are the markers and the interactions as a regulator gets them.
+// Exports are the tables of markers and interactions for a regulator.
 func (s *Service) Exports() []export.Table {
 	return []export.Table{{
 		Name: "harm_markers", Sentence: "A marker of harm that was measured of a player for a day (UTC).",
@@ -23,19 +23,19 @@ func (s *Service) Exports() []export.Table {
 		},
 		Read: readDays,
 	}, {
-		Name: "harm_interactions", Sentence: "How somebody of the team talked to a player about markers of harm.",
+		Name: "harm_interactions", Sentence: "A contact of the team with a player about markers of harm.",
 		Columns: []export.Column{
 			{Name: "interaction", Sentence: "Number of the interaction.", Number: true},
 			{Name: "player", Sentence: "Id of the player."},
 			{Name: "case", Sentence: "Id of the case."},
-			{Name: "kind", Sentence: "letter, chat, call, limit (one was set together) or watched."},
+			{Name: "kind", Sentence: "letter (an email), chat, call, limit (one was set together) or watched."},
 			{Name: "at", Sentence: "When it was noted, in milliseconds since 1970 (UTC).", Number: true},
 			{Name: "actor", Sentence: "Who of the staff."},
 			{Name: "text", Sentence: "What was said."},
 		},
-		Read: func(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, next string, err error) {
-			last, _ := strconv.ParseInt(after, 10, 64) // empty for the beginning
-			list, err := listContacts(q, last, at.AsOf, limit)
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, next string, err error) {
+			last, _ := strconv.ParseInt(after, 10, 64) // empty at the start
+			list, err := listInteractions(q, last, at.AsOf, limit)
 			for _, c := range list {
 				next = export.Number(c.id)
 				rows = append(rows, []string{next, c.userID, c.caseID, c.kind, export.Number(c.at), c.actor, c.text})
@@ -45,10 +45,10 @@ func (s *Service) Exports() []export.Table {
 	}}
 }
 
-// readDays lists the markers of days that were over at the moment.
-func readDays(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, next string, err error) {
+// readDays lists the markers of days that had ended at the moment.
+func readDays(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, next string, err error) {
 	text, userID, _ := strings.Cut(after, " ")
-	day, _ := strconv.ParseInt(text, 10, 64) // empty for the beginning
+	day, _ := strconv.ParseInt(text, 10, 64) // empty at the start
 	list, err := listDays(q, day, userID, max(limit/len(markers), 1))
 	for _, d := range list {
 		if d.day+dayMs > at.AsOf {

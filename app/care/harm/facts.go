@@ -3,6 +3,7 @@ package harm
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"croupier/app/kernel/ledger"
@@ -10,13 +11,29 @@ import (
 	"croupier/db"
 )
 
-// chase is how soon a deposit comes after a loss.
-const chase = int64(time.Hour / time.Millisecond)
+// chaseWindow is the max time between a loss and a deposit that counts as chasing.
+const chaseWindow = int64(time.Hour / time.Millisecond)
 
-// factsOf gathers the facts of a day: of a player, or of all who did something if
-// userID is empty. They depend on the day alone, and are the same whenever they are
-// gathered after it.
-func (s *Service) factsOf(q db.Querier, userID string, day int64) (map[string]*Day, error) {
+// collectedDay contains the facts of a player's day.
+type collectedDay struct {
+	*Day
+	// newDeposits are the deposits whose preceding hour was read from the log of wagers in this run.
+	newDeposits []depositRow
+}
+
+// day returns the facts; nil if there are none.
+func (g *collectedDay) day() *Day {
+	if g == nil {
+		return nil
+	}
+	return g.Day
+}
+
+// collectDay gathers the facts of a day, of one player or of all active players if userID is empty.
+// The facts depend on the day only and are the same whenever they are gathered after it. The cost
+// grows with the players, deposits, payments, withdrawals, changes and messages of that day, not
+// with its bets.
+func (s *Service) collectDay(q db.Querier, userID string, day int64) (map[string]*collectedDay, error) {
 	all := map[string]*Day{}
 	of := func(userID string) *Day {
 		if all[userID] == nil {
@@ -24,7 +41,7 @@ func (s *Service) factsOf(q db.Querier, userID string, day int64) (map[string]*D
 		}
 		return all[userID]
 	}
-	played, err := s.Plays(q, userID, day)
+	played, err := s.PlaySource(q, userID, day)
 	if err != nil {
 		return nil, err
 	}
@@ -34,70 +51,53 @@ func (s *Service) factsOf(q db.Querier, userID string, day int64) (map[string]*D
 	}
 	deposits := map[string][]int64{}
 	for _, source := range s.sources {
-		deeds, err := source(q, userID, day, day+dayMs)
+		actions, err := source(q, userID, day, day+dayMs)
 		if err != nil {
 			return nil, err
 		}
-		for _, deed := range deeds {
-			s.count(of(deed.UserID), deed)
-			if deed.Kind == Deposited {
-				deposits[deed.UserID] = append(deposits[deed.UserID], deed.At)
+		for _, act := range actions {
+			s.countAction(of(act.UserID), act)
+			if act.Kind == Deposited {
+				deposits[act.UserID] = append(deposits[act.UserID], act.At)
 			}
 		}
 	}
+	nights, err := betsAtNight(q, userID, day, day+dayMs)
+	if err != nil {
+		return nil, err
+	}
+	collected := make(map[string]*collectedDay, len(all))
 	for userID, d := range all {
-		if d.Wagers == 0 && len(deposits[userID]) == 0 {
-			continue
-		}
-		if err := s.look(q, userID, day, deposits[userID], d); err != nil {
+		g := &collectedDay{Day: d}
+		d.Night = nights[userID]
+		if d.ChasingDeposits, g.newDeposits, err = chasingDeposits(q, userID, day, deposits[userID]); err != nil {
 			return nil, err
 		}
+		collected[userID] = g
 	}
-	return all, nil
+	return collected, nil
 }
 
-func (s *Service) count(d *Day, deed Deed) {
-	switch deed.Kind {
+func (s *Service) countAction(d *Day, act StaffAction) {
+	switch act.Kind {
 	case Deposited:
-		d.Deposited, d.Deposits = d.Deposited+deed.USD, d.Deposits+1
+		d.Deposited, d.Deposits = d.Deposited+act.USD, d.Deposits+1
 	case Refused:
 		d.Refused++
 	case Cancelled:
 		d.Cancelled++
-	case Loosened:
-		d.Looser++
+	case LimitLoosened:
+		d.LoosenedLimits++
 	case Paused:
 		d.Pauses++
-	case Wrote:
-		if s.set.worries(deed.Text) {
-			d.Words++
+	case MessageSent:
+		if s.set.hasConcernWord(act.Text) {
+			d.ConcernMessages++
 		}
 	}
 }
 
-// look reads the bets of a day for what needs their times: those at night, and what
-// was lost before each deposit.
-func (s *Service) look(q db.Querier, userID string, day int64, deposits []int64, d *Day) error {
-	lost := make([]int64, len(deposits))
-	err := eachBet(q, userID, day-chase, func(w *wagerlog.Wager) {
-		if begun := w.Begun(); w.Revision == 0 && begun >= day && begun < day+dayMs && s.set.atNight(begun) {
-			d.Night++
-		}
-		for i, at := range deposits {
-			if w.At < at && w.At >= at-chase {
-				lost[i] += lossOf(w)
-			}
-		}
-	})
-	for _, n := range lost {
-		if n > 0 {
-			d.Chased++
-		}
-	}
-	return err
-}
-
-// lossOf is what a row of the log adds to the loss: a correction adds the difference.
+// lossOf returns what an entry of the log adds to the loss. A correction adds the difference.
 func lossOf(w *wagerlog.Wager) int64 {
 	if w.Before == nil {
 		return w.LostUSD()
@@ -108,43 +108,32 @@ func lossOf(w *wagerlog.Wager) int64 {
 // betBatch is the number of bets that one query reads.
 const betBatch = 2000
 
-// eachBet reads the bets of a player with real money that ended at a time or later,
-// the newest first in each currency.
-func eachBet(q db.Querier, userID string, since int64, fn func(w *wagerlog.Wager)) error {
+// forEachBet reads a player's bets with real money between two positions of the log: after the first,
+// up to and including the second.
+func forEachBet(q db.Querier, userID string, after, upTo int64, fn func(w *wagerlog.Wager)) error {
 	currencies, err := currenciesOf(q, userID)
 	if err != nil {
 		return err
 	}
 	for _, currency := range currencies {
-		if err := eachBetIn(q, ledger.PlayerKey(userID, currency, false), since, fn); err != nil {
-			return fmt.Errorf("read the bets of a player: %w", err)
+		for top, more := upTo, true; more; {
+			list, err := wagerlog.OfAccount(q, ledger.PlayerKey(userID, currency, false), after, top, betBatch)
+			if err != nil {
+				return fmt.Errorf("read the bets of a player: %w", err)
+			}
+			for _, w := range list {
+				fn(w)
+				top = w.Seq - 1
+			}
+			more = len(list) == betBatch
 		}
 	}
 	return nil
 }
 
-func eachBetIn(q db.Querier, key ledger.Key, since int64, fn func(w *wagerlog.Wager)) error {
-	for top := int64(1<<63 - 1); ; {
-		list, err := wagerlog.OfAccount(q, key, 0, top, betBatch)
-		if err != nil {
-			return err
-		}
-		for _, w := range list {
-			if w.At < since {
-				return nil
-			}
-			fn(w)
-			top = w.Seq - 1
-		}
-		if len(list) < betBatch {
-			return nil
-		}
-	}
-}
-
-// windowOf are the days of a player up to one, of which the facts are given; those
-// before it are stored.
-func windowOf(q db.Querier, userID string, day int64, facts *Day) (w window, err error) {
+// windowOf returns the days of a player up to and including day. facts are those of day; earlier
+// days are read from the database.
+func windowOf(q db.Querier, userID string, day int64, values *Day) (w window, err error) {
 	stored, err := daysOf(q, userID, day-(Window-1)*dayMs, day)
 	if err != nil {
 		return w, err
@@ -152,42 +141,45 @@ func windowOf(q db.Querier, userID string, day int64, facts *Day) (w window, err
 	for _, d := range stored {
 		w[Window-1-int((day-d.day)/dayMs)] = d.Day
 	}
-	if facts != nil {
-		w[Window-1] = *facts
+	if values != nil {
+		w[Window-1] = *values
 	}
 	return w, nil
 }
 
-// measured is a player's day with its markers.
-type measured struct {
-	userID  string
-	day     int64
-	facts   Day
-	figures []Figure
-	level   Level
+// measurement is a player's day with its markers.
+type measurement struct {
+	userID      string
+	day         int64
+	values      Day
+	newDeposits []depositRow
+	figures     []MarkerValue
+	level       Level
 }
 
-// measure measures a day of all players who did something on it, in the order of
-// their ids.
-func (s *Service) measure(q db.Querier, day int64) (list []measured, err error) {
-	all, err := s.factsOf(q, "", day)
+// measure measures a day of all players who were active on it, in the order of their ids. It skips
+// players without changes since the day was stored, unless the thresholds have changed.
+func (s *Service) measure(q db.Querier, day int64, all bool) (list []measurement, err error) {
+	collected, err := s.collectDay(q, "", day)
 	if err != nil {
 		return nil, err
 	}
-	for userID, facts := range all {
-		w, err := windowOf(q, userID, day, facts)
+	stored, err := storedDays(q, day)
+	if err != nil {
+		return nil, err
+	}
+	for userID, values := range collected {
+		if before, found := stored[userID]; found && before == *values.Day && len(values.newDeposits) == 0 && !all {
+			continue
+		}
+		w, err := windowOf(q, userID, day, values.Day)
 		if err != nil {
 			return nil, err
 		}
-		m := measured{userID: userID, day: day, facts: *facts}
+		m := measurement{userID: userID, day: day, values: *values.Day, newDeposits: values.newDeposits}
 		m.figures, m.level = assess(w, s.set.threshold)
 		list = append(list, m)
 	}
-	slices.SortFunc(list, func(a, b measured) int {
-		if a.userID < b.userID {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(list, func(a, b measurement) int { return strings.Compare(a.userID, b.userID) })
 	return list, nil
 }

@@ -9,25 +9,27 @@ import (
 )
 
 const (
-	// keepDays is for how many days markers are kept.
-	keepDays = 730
+	// retentionDays is the number of days for which markers are kept.
+	retentionDays = 730
 	// storeBatch is the number of players that one write stores.
 	storeBatch  = 100
-	forgetBatch = 500
+	deleteBatch = 500
 )
 
-// Jobs measure the markers.
+// Jobs are the scheduled jobs that measure the markers.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "markers of harm", When: schedule.Every(time.Hour), AnyTime: true, Run: s.run,
-		Keeps: []schedule.Period{{Data: "markers of harm by day, with what they are made of", For: "2 years"}},
+		Name: "markers of harm", When: schedule.Every(time.Hour), AllowManual: true, Run: s.run,
+		Retention: []schedule.RetentionPeriod{
+			{Data: "markers of harm by day, with what they are made of", For: "2 years"},
+			{Data: "bets at night by hour, and losses before deposits", For: "9 weeks"},
+		},
 	}}
 }
 
-// run measures from the last day that is stored, which may not have been over then, up
-// to now: a run that was cut off starts over, and days in which the site was down are
-// made up for.
-func (s *Service) run(ctx context.Context, _ *schedule.Turn) error {
+// run measures from the last stored day, which may not have been over then, up to now. An
+// interrupted run starts over, and days on which the site was down are measured later.
+func (s *Service) run(ctx context.Context, _ *schedule.JobRun) error {
 	today := dayOf(s.Clock.Now().UnixMilli())
 	var day int64
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
@@ -37,22 +39,35 @@ func (s *Service) run(ctx context.Context, _ *schedule.Turn) error {
 	if err != nil {
 		return err
 	}
+	thresholds := s.set.values()
 	for day = max(day, today-(Window-1)*dayMs); day <= today; day += dayMs {
-		if err := s.runDay(ctx, day, today); err != nil {
+		if err := s.runDay(ctx, day, today, thresholds != s.lastThresholds); err != nil {
 			return err
 		}
 	}
-	return s.DB.InBatches(ctx, forgetBatch, func(tx *db.Tx, limit int) (int64, error) {
-		return forgetDays(tx, today-keepDays*dayMs, limit)
-	})
+	s.lastThresholds = thresholds
+	return s.deleteOld(ctx, today)
 }
 
-// runDay measures a day and stores it. What is older than yesterday raises nothing: it
-// is history.
-func (s *Service) runDay(ctx context.Context, day, today int64) error {
-	var list []measured
+func (s *Service) deleteOld(ctx context.Context, today int64) error {
+	for _, old := range []struct {
+		before int64
+		forget func(tx *db.Tx, before int64, limit int) (int64, error)
+	}{{today - retentionDays*dayMs, deleteDaysBefore}, {today - Window*dayMs, deleteNightsBefore}, {today - Window*dayMs, deleteDepositsBefore}} {
+		err := s.DB.InBatches(ctx, deleteBatch, func(tx *db.Tx, limit int) (int64, error) { return old.forget(tx, old.before, limit) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runDay measures a day and stores it. Days before yesterday open no case. all also measures the
+// players without changes.
+func (s *Service) runDay(ctx context.Context, day, today int64, all bool) error {
+	var list []measurement
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-		list, err = s.measure(q, day)
+		list, err = s.measure(q, day, all)
 		return err
 	})
 	for err == nil && len(list) > 0 {
@@ -62,10 +77,13 @@ func (s *Service) runDay(ctx context.Context, day, today int64) error {
 				if err := storeDay(tx, m); err != nil {
 					return err
 				}
+				if err := storeDeposits(tx, m.userID, m.newDeposits); err != nil {
+					return err
+				}
 				if day < today-dayMs || m.level == None {
 					continue
 				}
-				if err := s.raise(tx, m); err != nil {
+				if err := s.reportMarkers(tx, m); err != nil {
 					return err
 				}
 			}

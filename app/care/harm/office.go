@@ -14,31 +14,31 @@ import (
 	"croupier/db"
 )
 
-// SeeMarkers permits staff to see markers of harm and to note how they talked to a player.
-var SeeMarkers = permission.Declare("harm", "See the markers of harm of players, and note interactions with them.")
+// ViewMarkers permits staff to see markers of harm and to note interactions with players.
+var ViewMarkers = permission.Declare("harm", "See the markers of harm of players, and note interactions with them.").GrantableAlone()
 
-// Permissions are those that the calls here need.
-func Permissions() []permission.Permission { return []permission.Permission{SeeMarkers} }
+// Permissions are those that the calls of this package need.
+func Permissions() []permission.Permission { return []permission.Permission{ViewMarkers} }
 
-// Refusals.
+// Errors of the calls of staff.
 var (
-	errNoPlayer  = fault.New(fault.CodeNotFound, "Unknown user.")
-	errNoCase    = fault.Field("case", "validation.exists")
-	errNoContact = fault.New(fault.CodeConflict, "Note first how somebody talked to the player, or why nobody needed to.").With("reason", "interaction")
+	errNoPlayer      = fault.New(fault.CodeNotFound, "Unknown user.")
+	errNoCase        = fault.Field("case", "validation.exists")
+	errNoInteraction = fault.New(fault.CodeConflict, "First record the contact with the player, or why none was needed.").With("reason", "interaction")
 )
 
-// Kinds of interactions: a letter, a chat, a call, a limit that was set together, or that
-// the team watches and leaves it at that.
-var kinds = []string{"letter", "chat", "call", "limit", "watched"}
+// Kinds of interactions: an email, a chat, a call, a limit that was set together, or a decision of
+// the team to watch the player and do nothing else.
+var interactionKinds = []string{"letter", "chat", "call", "limit", "watched"}
 
 // officeActions are the calls of staff.
 func (s *Service) officeActions() []action.Action {
-	may := action.Permission(SeeMarkers)
+	allowed := action.Permission(ViewMarkers)
 	return []action.Action{
-		action.Post("/api/admin/harm", may, s.OfficeRead, action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute),
+		action.Post("/api/admin/harm", allowed, s.OfficeRead, action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute),
 			action.Summary("The markers of harm of a player, with their days, cases and interactions.")),
-		action.Post("/api/admin/harm/interaction", may, s.Interact, action.Staff(action.Logged{}), action.PerAccount(notesPerMinute, time.Minute),
-			action.Summary("Notes how somebody talked to a player about their markers.")),
+		action.Post("/api/admin/harm/interaction", allowed, s.Interact, action.Staff(action.Logged{}), action.PerAccount(notesPerMinute, time.Minute),
+			action.Summary("Records a contact with a player about their markers.")).Neutral("It is a note on a conversation."),
 	}
 }
 
@@ -55,12 +55,12 @@ type InteractionRequest struct {
 	Text   string `json:"text" validate:"required,max=2000"`
 }
 
-// OfficeMarkers is what staff see of a player.
+// OfficeMarkers is the data of a player for staff.
 type OfficeMarkers struct {
 	Now Markers `json:"now"`
-	// Days are the last 60 with something measured, the newest first.
+	// Days are the last 60 days with a measured value, newest first.
 	Days []MarkedDay `json:"days"`
-	// Cases and Interactions are the newest first.
+	// Cases and Interactions are sorted newest first.
 	Cases        []MarkerCase  `json:"cases"`
 	Interactions []Interaction `json:"interactions"`
 }
@@ -73,7 +73,7 @@ type MarkedDay struct {
 	Marked []string `json:"marked"`
 }
 
-// MarkerCase is a case that markers have raised.
+// MarkerCase is a case that was opened because of markers.
 type MarkerCase struct {
 	ID       string   `json:"id"`
 	Number   int64    `json:"number"`
@@ -86,7 +86,7 @@ type MarkerCase struct {
 	ClosedAt int64    `json:"closed_at"`
 }
 
-// Interaction is how somebody of the team talked to the player.
+// Interaction is an interaction of staff with the player.
 type Interaction struct {
 	At    int64  `json:"at"`
 	Kind  string `json:"kind" ts:"letter|chat|call|limit|watched"`
@@ -95,25 +95,25 @@ type Interaction struct {
 }
 
 const (
-	shownDays  = 60
-	mostListed = 50
+	maxDays   = 60
+	maxListed = 50
 )
 
-// OfficeRead gives the markers of a player.
+// OfficeRead returns the markers of a player.
 func (s *Service) OfficeRead(ctx context.Context, _ *session.Call, r PlayerRequest) (answer OfficeMarkers, err error) {
 	answer = OfficeMarkers{Days: []MarkedDay{}, Cases: []MarkerCase{}, Interactions: []Interaction{}}
-	if err := s.DB.Read(ctx, func(q *db.Reader) error { return s.known(q, r.UserID) }); err != nil {
+	if err := s.DB.Read(ctx, func(q *db.Reader) error { return s.requirePlayer(q, r.UserID) }); err != nil {
 		return answer, err
 	}
 	if answer.Now, err = s.markers(ctx, r.UserID); err != nil {
 		return answer, err
 	}
-	err = s.DB.Read(ctx, func(q *db.Reader) error { return s.past(q, r.UserID, &answer) })
+	err = s.DB.Read(ctx, func(q *db.Reader) error { return s.readHistory(q, r.UserID, &answer) })
 	return answer, err
 }
 
-// known refuses what names no player.
-func (s *Service) known(q db.Querier, userID string) error {
+// requirePlayer rejects an id that names no player.
+func (s *Service) requirePlayer(q db.Querier, userID string) error {
 	_, found, err := s.Accounts.Record(q, userID)
 	if err == nil && !found {
 		return errNoPlayer
@@ -121,32 +121,32 @@ func (s *Service) known(q db.Querier, userID string) error {
 	return err
 }
 
-// past reads what was before now.
-func (s *Service) past(q db.Querier, userID string, answer *OfficeMarkers) error {
+// readHistory reads the stored days, cases and interactions.
+func (s *Service) readHistory(q db.Querier, userID string, answer *OfficeMarkers) error {
 	today := dayOf(s.Clock.Now().UnixMilli())
-	days, err := daysOf(q, userID, today-shownDays*dayMs, today+dayMs)
+	days, err := daysOf(q, userID, today-maxDays*dayMs, today+dayMs)
 	if err != nil {
 		return err
 	}
 	for _, d := range slices.Backward(days) {
-		answer.Days = append(answer.Days, MarkedDay{time.UnixMilli(d.day).UTC().Format(time.DateOnly), d.level, notNil(titles(marked(d.figures)))})
+		answer.Days = append(answer.Days, MarkedDay{time.UnixMilli(d.day).UTC().Format(time.DateOnly), d.level, notNil(titles(markedIDs(d.figures)))})
 	}
-	raised, err := concernsOf(q, userID, mostListed)
+	cases, err := harmCasesOf(q, userID, maxListed)
 	if err != nil {
 		return err
 	}
-	for _, c := range raised {
+	for _, c := range cases {
 		is, err := s.cases.CaseOf(q, c.caseID)
 		if err != nil {
 			return err
 		}
 		answer.Cases = append(answer.Cases, MarkerCase{c.caseID, is.Number, c.level, titles(strings.Split(c.markers, ",")), is.Closed, is.Outcome, is.OpenedAt, is.DueAt, is.ClosedAt})
 	}
-	contacts, err := contactsOf(q, userID, mostListed)
+	interactions, err := interactionsOf(q, userID, maxListed)
 	if err != nil {
 		return err
 	}
-	for _, c := range contacts {
+	for _, c := range interactions {
 		actor := c.actor
 		if r, found, err := s.Accounts.Record(q, c.actor); err != nil {
 			return err
@@ -169,21 +169,21 @@ func notNil(list []string) []string {
 func (s *Service) Interact(ctx context.Context, call *session.Call, r InteractionRequest) (action.None, error) {
 	text := strings.TrimSpace(r.Text)
 	switch {
-	case !slices.Contains(kinds, r.Kind):
+	case !slices.Contains(interactionKinds, r.Kind):
 		return action.None{}, fault.Field("kind", "validation.in")
 	case text == "":
 		return action.None{}, fault.Field("text", "validation.required")
 	}
 	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error {
-		raised, err := concernsOf(tx, r.UserID, mostListed)
+		cases, err := harmCasesOf(tx, r.UserID, maxListed)
 		if err != nil {
 			return err
 		}
-		if !slices.ContainsFunc(raised, func(c concern) bool { return c.caseID == r.CaseID }) {
+		if !slices.ContainsFunc(cases, func(c harmCase) bool { return c.caseID == r.CaseID }) {
 			return errNoCase
 		}
-		c := contact{userID: r.UserID, caseID: r.CaseID, kind: r.Kind, at: tx.Now().UnixMilli(), actor: call.User.ID, text: text}
-		if err := insertContact(tx, c); err != nil {
+		c := interactionRow{userID: r.UserID, caseID: r.CaseID, kind: r.Kind, at: tx.Now().UnixMilli(), actor: call.User.ID, text: text}
+		if err := insertInteraction(tx, c); err != nil {
 			return err
 		}
 		if err := s.cases.NoteCase(tx, r.CaseID, call.User.ID, "Interaction ("+r.Kind+"): "+text, call.RequestID); err != nil {
@@ -195,15 +195,14 @@ func (s *Service) Interact(ctx context.Context, call *session.Call, r Interactio
 	})
 }
 
-// MayClose refuses to close a case about markers in which nobody has noted an
-// interaction.
-func (s *Service) MayClose(q db.Querier, caseID string) error {
-	ours, err := caseIsOurs(q, caseID)
-	if err != nil || !ours {
+// CheckClose rejects closing a case about markers that has no interaction.
+func (s *Service) CheckClose(q db.Querier, caseID string) error {
+	found, err := isHarmCase(q, caseID)
+	if err != nil || !found {
 		return err
 	}
-	if met, err := contacted(q, caseID); err != nil || met {
+	if interacted, err := hasInteraction(q, caseID); err != nil || interacted {
 		return err
 	}
-	return errNoContact
+	return errNoInteraction
 }

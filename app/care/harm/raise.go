@@ -10,32 +10,31 @@ import (
 	"croupier/db"
 )
 
-// raise opens a case about what was measured, or writes what is new into the one that
-// is open.
-func (s *Service) raise(tx *db.Tx, m measured) error {
-	list, err := concernsOf(tx, m.userID, 1)
+// reportMarkers opens a case about a measurement, or adds new findings to the open one.
+func (s *Service) reportMarkers(tx *db.Tx, m measurement) error {
+	list, err := harmCasesOf(tx, m.userID, 1)
 	if err != nil || s.cases == nil {
 		return err
 	}
 	if len(list) == 0 {
-		return s.open(tx, m)
+		return s.openCase(tx, m)
 	}
 	last := list[0]
 	is, err := s.cases.CaseOf(tx, last.caseID)
 	if err != nil {
 		return err
 	}
-	switch quietUntil := last.raisedAt + int64(s.set.quiet.Get())*dayMs; {
+	switch repeatAt := last.raisedAt + int64(s.set.repeatAfterDays.Get())*dayMs; {
 	case !is.Closed:
-		return s.add(tx, last, m)
-	case m.level <= last.level && tx.Now().UnixMilli() < quietUntil:
-		return nil // somebody has just talked to the player about it
+		return s.extendCase(tx, last, m)
+	case m.level <= last.level && tx.Now().UnixMilli() < repeatAt:
+		return nil // staff have contacted the player about it recently
 	}
-	return s.open(tx, m)
+	return s.openCase(tx, m)
 }
 
-// marked are the ids of the markers that are beyond their thresholds.
-func marked(figures []Figure) (ids []string) {
+// markedIDs are the ids of the markers beyond their thresholds.
+func markedIDs(figures []MarkerValue) (ids []string) {
 	for _, f := range figures {
 		if f.Level > None {
 			ids = append(ids, f.Marker)
@@ -44,28 +43,28 @@ func marked(figures []Figure) (ids []string) {
 	return ids
 }
 
-func (s *Service) open(tx *db.Tx, m measured) error {
-	ids, title, hours := marked(m.figures), "Markers of harm: ", s.set.due.Get()
+func (s *Service) openCase(tx *db.Tx, m measurement) error {
+	ids, title, hours := markedIDs(m.figures), "Markers of harm: ", s.set.dueHours.Get()
 	if m.level == Strong {
-		title, hours = "Strong markers of harm: ", s.set.dueStrong.Get()
+		title, hours = "Strong markers of harm: ", s.set.dueHoursStrong.Get()
 	}
 	due := tx.Now().Add(time.Duration(hours) * time.Hour)
 	caseID, err := s.cases.OpenCase(tx, title+strings.Join(titles(ids), ", "), m.level == Strong, m.userID, noteOf(m), due)
 	if err != nil {
 		return fmt.Errorf("open a case about markers: %w", err)
 	}
-	return insertConcern(tx, concern{caseID: caseID, userID: m.userID, level: m.level, raisedAt: tx.Now().UnixMilli(), markers: strings.Join(ids, ",")})
+	return insertHarmCase(tx, harmCase{caseID: caseID, userID: m.userID, level: m.level, raisedAt: tx.Now().UnixMilli(), markers: strings.Join(ids, ",")})
 }
 
-// add writes into an open case what it does not know yet.
-func (s *Service) add(tx *db.Tx, c concern, m measured) error {
+// extendCase writes new findings into an open case.
+func (s *Service) extendCase(tx *db.Tx, c harmCase, m measurement) error {
 	known := strings.Split(c.markers, ",")
-	fresh := slices.DeleteFunc(marked(m.figures), func(id string) bool { return slices.Contains(known, id) })
-	if len(fresh) == 0 && m.level <= c.level {
+	newDeposits := slices.DeleteFunc(markedIDs(m.figures), func(id string) bool { return slices.Contains(known, id) })
+	if len(newDeposits) == 0 && m.level <= c.level {
 		return nil
 	}
-	c.level, c.markers = max(c.level, m.level), strings.Join(append(known, fresh...), ",")
-	if err := updateConcern(tx, c); err != nil {
+	c.level, c.markers = max(c.level, m.level), strings.Join(append(known, newDeposits...), ",")
+	if err := updateHarmCase(tx, c); err != nil {
 		return err
 	}
 	return s.cases.NoteCase(tx, c.caseID, stafflog.System, noteOf(m), "")
@@ -78,7 +77,7 @@ func titles(ids []string) (list []string) {
 	return list
 }
 
-// markerOf finds a marker; one that an earlier version knew is shown by its id.
+// markerOf finds a marker. A marker of an earlier version is shown by its id.
 func markerOf(id string) marker {
 	at := slices.IndexFunc(markers, func(m marker) bool { return m.id == id })
 	if at < 0 {
@@ -87,15 +86,15 @@ func markerOf(id string) marker {
 	return markers[at]
 }
 
-// noteOf writes the figures of a day for a case.
-func noteOf(m measured) string {
+// noteOf formats the figures of a day for a case.
+func noteOf(m measurement) string {
 	lines := []string{"Measured for " + time.UnixMilli(m.day).UTC().Format(time.DateOnly) + ":"}
 	for _, f := range m.figures {
 		if f.Level == None {
 			continue
 		}
 		kind := markerOf(f.Marker)
-		line := fmt.Sprintf("%s: %s, threshold %s", kind.title, shown(kind.unit, f.Value), shown(kind.unit, f.Threshold))
+		line := fmt.Sprintf("%s: %s, threshold %s", kind.title, formatValue(kind.unit, f.Value), formatValue(kind.unit, f.Threshold))
 		if f.Level == Strong {
 			line += " (strong)"
 		}
@@ -104,8 +103,8 @@ func noteOf(m measured) string {
 	return strings.Join(lines, "\n")
 }
 
-// shown writes a value for people.
-func shown(unit Unit, value int64) string {
+// formatValue formats a value for display.
+func formatValue(unit Unit, value int64) string {
 	switch unit {
 	case Cents:
 		return fmt.Sprintf("$%d.%02d", value/100, value%100)

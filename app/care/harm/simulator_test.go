@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// life is a kind of player in the simulator: what one of their days is like. week counts
-// from 0; those who change do so from week 8 on.
-type life struct {
+// playerType is a type of player in the simulator. It generates one of their days. week counts from 0;
+// players who change do so from week 8 on.
+type playerType struct {
 	name string
 	day  func(r *rand.Rand, week, weekday int) Day
 }
 
-// bets are n bets of a stake in dollars with a house edge of 1 % at even odds.
+// bets returns n bets of a stake in dollars with a house edge of 1 % at even odds.
 func bets(r *rand.Rand, n int, stake float64, played, night int64) Day {
 	d := Day{Wagers: int64(n), Played: played * 60_000, Night: night}
 	for range n {
@@ -30,10 +30,10 @@ func bets(r *rand.Rand, n int, stake float64, played, night int64) Day {
 	return d
 }
 
-// changed is the week from which those who change do.
-const changed = 8
+// changeWeek is the first week of changed behaviour.
+const changeWeek = 8
 
-var lives = []life{
+var playerTypes = []playerType{
 	{"careful", func(r *rand.Rand, _, weekday int) Day {
 		if weekday != 5 && weekday != 6 {
 			return Day{}
@@ -51,8 +51,8 @@ var lives = []life{
 	}},
 	{"rising", func(r *rand.Rand, week, weekday int) Day {
 		stake, minutes := 2.0, int64(40)
-		if week >= changed {
-			stake, minutes = 2*float64(1+2*(week-changed+1)), 40+int64(week-changed+1)*40
+		if week >= changeWeek {
+			stake, minutes = 2*float64(1+2*(week-changeWeek+1)), 40+int64(week-changeWeek+1)*40
 		}
 		d := bets(r, 60, stake, minutes, 0)
 		if weekday%2 == 0 {
@@ -62,17 +62,17 @@ var lives = []life{
 	}},
 	{"chasing", func(r *rand.Rand, week, weekday int) Day {
 		d := bets(r, 60, 3, 60, 0)
-		if weekday%3 == 0 || week >= changed {
+		if weekday%3 == 0 || week >= changeWeek {
 			d.Deposited, d.Deposits = 40*dollar, 1
 		}
-		if week >= changed && d.Lost > 0 {
-			d.Deposited, d.Deposits, d.Chased, d.Cancelled = 120*dollar, 3, 2, r.Int64N(2)
+		if week >= changeWeek && d.Lost > 0 {
+			d.Deposited, d.Deposits, d.ChasingDeposits, d.Cancelled = 120*dollar, 3, 2, r.Int64N(2)
 		}
 		return d
 	}},
 	{"nightly", func(r *rand.Rand, week, weekday int) Day {
 		d := bets(r, 60, 2, 60, 0)
-		if week >= changed && weekday != 2 {
+		if week >= changeWeek && weekday != 2 {
 			d.Night, d.Played = 30, 240*60_000
 		}
 		if weekday == 0 {
@@ -82,36 +82,35 @@ var lives = []life{
 	}},
 }
 
-// rate are the shares of players of a kind who were ever marked and strong before the
-// change and after it, in the four weeks each.
-type rate struct{ before, strongBefore, after, strongAfter int }
+// detectionRate contains the shares of players of a type who were ever marked and strong, in the four weeks
+// before the change and the four weeks after it.
+type detectionRate struct{ before, strongBefore, after, strongAfter int }
 
-// simulate lives the lives of so many players of a kind for twelve weeks, as the job
-// measures them.
-func simulate(l life, players int) (n rate) {
+// simulate runs so many players of a type for twelve weeks and measures them as the job does.
+func simulate(l playerType, players int) (n detectionRate) {
 	for player := range players {
 		r := rand.New(rand.NewPCG(7, uint64(player)))
 		var days []Day
-		var most [2]Level
-		for day := range (changed + 4) * week {
+		var highest [2]Level
+		for day := range (changeWeek + 4) * week {
 			days = append(days, l.day(r, day/week, day%week))
 			if day < 4*week {
-				continue // nobody knows yet what is usual
+				continue // no average is known yet
 			}
 			var w window
 			copy(w[max(Window-len(days), 0):], days[max(len(days)-Window, 0):])
 			after := 0
-			if day >= changed*week {
+			if day >= changeWeek*week {
 				after = 1
 			}
-			_, level := assess(w, usual)
-			most[after] = max(most[after], level)
+			_, level := assess(w, defaultThresholds)
+			highest[after] = max(highest[after], level)
 		}
 		for i, count := range [][2]*int{{&n.before, &n.strongBefore}, {&n.after, &n.strongAfter}} {
-			if most[i] >= Marked {
+			if highest[i] >= Marked {
 				*count[0]++
 			}
-			if most[i] >= Strong {
+			if highest[i] >= Strong {
 				*count[1]++
 			}
 		}
@@ -119,21 +118,21 @@ func simulate(l life, players int) (n rate) {
 	return n
 }
 
-// The careful are left in peace, and whoever rises, chases or plays at night is marked
-// within four weeks. docs/harm.md has the table.
-func TestMarkersRiseForThoseWhoComeToHarm(t *testing.T) {
+// Careful players are not marked. Players who increase their play, chase losses or play at night
+// are marked within four weeks. docs/harm.md has the table.
+func TestSimulatedMarkersDetectHarm(t *testing.T) {
 	const players = 200
 	table := "| Players | Marked before | Strong before | Marked after | Strong after |\n|---|---|---|---|---|\n"
-	for _, l := range lives {
+	for _, l := range playerTypes {
 		n := simulate(l, players)
 		percent := func(count int) string { return fmt.Sprintf("%.1f %%", float64(count)*100/players) }
 		table += fmt.Sprintf("| %s | %s | %s | %s | %s |\n", l.name, percent(n.before), percent(n.strongBefore), percent(n.after), percent(n.strongAfter))
-		switch calm := l.name == "careful" || l.name == "regular"; {
+		switch lowRisk := l.name == "careful" || l.name == "regular"; {
 		case n.before > players*5/100:
 			t.Errorf("%s: %d of %d are marked before anything changes", l.name, n.before, players)
-		case calm && (n.after > players*5/100 || n.strongAfter > players/100):
+		case lowRisk && (n.after > players*5/100 || n.strongAfter > players/100):
 			t.Errorf("%s: %d of %d are marked, %d strongly", l.name, n.after, players, n.strongAfter)
-		case !calm && n.after < players*95/100:
+		case !lowRisk && n.after < players*95/100:
 			t.Errorf("%s: only %d of %d are marked", l.name, n.after, players)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 const dayColumns = `wagers, staked, lost, played, night, deposited, deposits, chased, refused, cancelled, looser, pauses, words`
 
 func (d *Day) fields() []any {
-	return []any{&d.Wagers, &d.Staked, &d.Lost, &d.Played, &d.Night, &d.Deposited, &d.Deposits, &d.Chased, &d.Refused, &d.Cancelled, &d.Looser, &d.Pauses, &d.Words}
+	return []any{&d.Wagers, &d.Staked, &d.Lost, &d.Played, &d.Night, &d.Deposited, &d.Deposits, &d.ChasingDeposits, &d.Refused, &d.Cancelled, &d.LoosenedLimits, &d.Pauses, &d.ConcernMessages}
 }
 
 // currenciesOf lists the currencies in which a player has had real money.
@@ -30,8 +30,8 @@ func currenciesOf(q db.Querier, userID string) ([]string, error) {
 	return list, nil
 }
 
-// storeDay stores the facts and markers of a day, in place of those from before.
-func storeDay(tx *db.Tx, m measured) error {
+// storeDay stores the facts and markers of a day and replaces earlier ones.
+func storeDay(tx *db.Tx, m measurement) error {
 	figures, err := json.Marshal(m.figures, json.Deterministic(true))
 	if err != nil {
 		return fmt.Errorf("encode the markers of a day: %w", err)
@@ -39,27 +39,27 @@ func storeDay(tx *db.Tx, m measured) error {
 	if m.figures == nil {
 		figures = []byte("[]")
 	}
-	d := &m.facts
+	d := &m.values
 	_, err = tx.Exec(`INSERT INTO harm_days (user_id, day, level, figures, `+dayColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
 		ON CONFLICT (user_id, day) DO UPDATE SET level = excluded.level, figures = excluded.figures, wagers = excluded.wagers, staked = excluded.staked,
 		lost = excluded.lost, played = excluded.played, night = excluded.night, deposited = excluded.deposited, deposits = excluded.deposits,
 		chased = excluded.chased, refused = excluded.refused, cancelled = excluded.cancelled, looser = excluded.looser, pauses = excluded.pauses, words = excluded.words`,
-		m.userID, m.day, int(m.level), string(figures), d.Wagers, d.Staked, d.Lost, d.Played, d.Night, d.Deposited, d.Deposits, d.Chased, d.Refused, d.Cancelled,
-		d.Looser, d.Pauses, d.Words)
+		m.userID, m.day, int(m.level), string(figures), d.Wagers, d.Staked, d.Lost, d.Played, d.Night, d.Deposited, d.Deposits, d.ChasingDeposits, d.Refused, d.Cancelled,
+		d.LoosenedLimits, d.Pauses, d.ConcernMessages)
 	if err != nil {
 		return fmt.Errorf("store the markers of a day: %w", err)
 	}
 	return nil
 }
 
-// storedDay is a day as it is stored.
+// storedDay is a stored day.
 type storedDay struct {
 	userID string
 	day    int64
 	Day
 	level   Level
-	figures []Figure
+	figures []MarkerValue
 }
 
 const storedColumns = `SELECT user_id, day, level, figures, ` + dayColumns + ` FROM harm_days `
@@ -83,14 +83,33 @@ func scanDays(rows *db.Rows, err error) (list []storedDay, _ error) {
 	return list, rows.Err()
 }
 
-// daysOf lists the stored days of a player from one on and before another.
+// daysOf lists the stored days of a player from one day on and before another.
 func daysOf(q db.Querier, userID string, from, before int64) ([]storedDay, error) {
 	return scanDays(q.Query(storedColumns+`WHERE user_id = $1 AND day >= $2 AND day < $3 ORDER BY day`, userID, from, before))
 }
 
-// listDays lists stored days behind a place, in the order of days and players.
+// listDays lists stored days after a position, in the order of days and players.
 func listDays(q db.Querier, day int64, userID string, limit int) ([]storedDay, error) {
 	return scanDays(q.Query(storedColumns+`WHERE day > $1 OR day = $1 AND user_id > $2 ORDER BY day, user_id LIMIT $3`, day, userID, limit))
+}
+
+// storedDays returns the stored facts of a day, by player.
+func storedDays(q db.Querier, day int64) (map[string]Day, error) {
+	rows, err := q.Query(`SELECT user_id, `+dayColumns+` FROM harm_days WHERE day = $1`, day)
+	if err != nil {
+		return nil, fmt.Errorf("read the facts of a day: %w", err)
+	}
+	defer rows.Close()
+	stored := map[string]Day{}
+	for rows.Next() {
+		var userID string
+		var d Day
+		if err := rows.Scan(append([]any{&userID}, d.fields()...)...); err != nil {
+			return nil, fmt.Errorf("read the facts of a day: %w", err)
+		}
+		stored[userID] = d
+	}
+	return stored, rows.Err()
 }
 
 // lastDay is the newest stored day; 0 for none.
@@ -110,6 +129,6 @@ func strongSince(q db.Querier, userID string, day int64) (strong bool, err error
 	return count > 0, nil
 }
 
-func forgetDays(tx *db.Tx, before int64, limit int) (int64, error) {
+func deleteDaysBefore(tx *db.Tx, before int64, limit int) (int64, error) {
 	return db.Deleted(tx.Exec(`DELETE FROM harm_days WHERE (user_id, day) IN (SELECT user_id, day FROM harm_days WHERE day < $1 ORDER BY day LIMIT $2)`, before, limit))
 }

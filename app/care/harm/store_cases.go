@@ -6,23 +6,23 @@ import (
 	"croupier/db"
 )
 
-// concern is a case that markers have raised about a player.
-type concern struct {
+// harmCase is a case about a player that was opened because of markers.
+type harmCase struct {
 	caseID, userID string
 	level          Level
 	raisedAt       int64
 	markers        string
 }
 
-// concernsOf lists the cases of a player, the newest first.
-func concernsOf(q db.Querier, userID string, limit int) (list []concern, err error) {
+// harmCasesOf lists the cases of a player, newest first.
+func harmCasesOf(q db.Querier, userID string, limit int) (list []harmCase, err error) {
 	rows, err := q.Query(`SELECT case_id, user_id, level, raised_at, markers FROM harm_cases WHERE user_id = $1 ORDER BY raised_at DESC, case_id DESC LIMIT $2`, userID, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read the cases of markers: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var c concern
+		var c harmCase
 		if err := rows.Scan(&c.caseID, &c.userID, &c.level, &c.raisedAt, &c.markers); err != nil {
 			return nil, fmt.Errorf("read the cases of markers: %w", err)
 		}
@@ -31,7 +31,7 @@ func concernsOf(q db.Querier, userID string, limit int) (list []concern, err err
 	return list, rows.Err()
 }
 
-func insertConcern(tx *db.Tx, c concern) error {
+func insertHarmCase(tx *db.Tx, c harmCase) error {
 	_, err := tx.Exec(`INSERT INTO harm_cases (case_id, user_id, level, raised_at, markers) VALUES ($1, $2, $3, $4, $5)`, c.caseID, c.userID, int(c.level), c.raisedAt, c.markers)
 	if err != nil {
 		return fmt.Errorf("store a case of markers: %w", err)
@@ -39,7 +39,7 @@ func insertConcern(tx *db.Tx, c concern) error {
 	return nil
 }
 
-func updateConcern(tx *db.Tx, c concern) error {
+func updateHarmCase(tx *db.Tx, c harmCase) error {
 	_, err := tx.Exec(`UPDATE harm_cases SET level = $1, markers = $2 WHERE case_id = $3`, int(c.level), c.markers, c.caseID)
 	if err != nil {
 		return fmt.Errorf("store a case of markers: %w", err)
@@ -47,13 +47,13 @@ func updateConcern(tx *db.Tx, c concern) error {
 	return nil
 }
 
-// contact is an interaction with a player.
-type contact struct {
+// interactionRow is an interaction with a player.
+type interactionRow struct {
 	id, at                            int64
 	userID, caseID, kind, actor, text string
 }
 
-func insertContact(tx *db.Tx, c contact) error {
+func insertInteraction(tx *db.Tx, c interactionRow) error {
 	_, err := tx.Exec(`INSERT INTO harm_interactions (user_id, case_id, kind, at, actor, text) VALUES ($1, $2, $3, $4, $5, $6)`, c.userID, c.caseID, c.kind, c.at, c.actor, c.text)
 	if err != nil {
 		return fmt.Errorf("store an interaction: %w", err)
@@ -61,13 +61,13 @@ func insertContact(tx *db.Tx, c contact) error {
 	return nil
 }
 
-func scanContacts(rows *db.Rows, err error) (list []contact, _ error) {
+func scanInteractions(rows *db.Rows, err error) (list []interactionRow, _ error) {
 	if err != nil {
 		return nil, fmt.Errorf("read interactions: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var c contact
+		var c interactionRow
 		if err := rows.Scan(&c.id, &c.userID, &c.caseID, &c.kind, &c.at, &c.actor, &c.text); err != nil {
 			return nil, fmt.Errorf("read interactions: %w", err)
 		}
@@ -76,20 +76,20 @@ func scanContacts(rows *db.Rows, err error) (list []contact, _ error) {
 	return list, rows.Err()
 }
 
-const contactColumns = `SELECT id, user_id, case_id, kind, at, actor, text FROM harm_interactions `
+const interactionColumns = `SELECT id, user_id, case_id, kind, at, actor, text FROM harm_interactions `
 
-// contactsOf lists the interactions with a player, the newest first.
-func contactsOf(q db.Querier, userID string, limit int) ([]contact, error) {
-	return scanContacts(q.Query(contactColumns+`WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit))
+// interactionsOf lists the interactions with a player, newest first.
+func interactionsOf(q db.Querier, userID string, limit int) ([]interactionRow, error) {
+	return scanInteractions(q.Query(interactionColumns+`WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit))
 }
 
-// listContacts lists all interactions behind a number and up to a time.
-func listContacts(q db.Querier, after, upTo int64, limit int) ([]contact, error) {
-	return scanContacts(q.Query(contactColumns+`WHERE id > $1 AND at <= $2 ORDER BY id LIMIT $3`, after, upTo, limit))
+// listInteractions lists all interactions after a number and up to a time.
+func listInteractions(q db.Querier, after, upTo int64, limit int) ([]interactionRow, error) {
+	return scanInteractions(q.Query(interactionColumns+`WHERE id > $1 AND at <= $2 ORDER BY id LIMIT $3`, after, upTo, limit))
 }
 
-// contacted reports whether somebody has noted an interaction in a case.
-func contacted(q db.Querier, caseID string) (bool, error) {
+// hasInteraction reports whether a case has an interaction.
+func hasInteraction(q db.Querier, caseID string) (bool, error) {
 	var count int64
 	if err := q.QueryRow(`SELECT COUNT(*) FROM harm_interactions WHERE case_id = $1`, caseID).Scan(&count); err != nil {
 		return false, fmt.Errorf("count the interactions of a case: %w", err)
@@ -97,8 +97,8 @@ func contacted(q db.Querier, caseID string) (bool, error) {
 	return count > 0, nil
 }
 
-// caseIsOurs reports whether markers have raised a case.
-func caseIsOurs(q db.Querier, caseID string) (bool, error) {
+// isHarmCase reports whether a case was opened because of markers.
+func isHarmCase(q db.Querier, caseID string) (bool, error) {
 	var count int64
 	if err := q.QueryRow(`SELECT COUNT(*) FROM harm_cases WHERE case_id = $1`, caseID).Scan(&count); err != nil {
 		return false, fmt.Errorf("look for a case of markers: %w", err)

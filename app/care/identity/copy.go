@@ -8,9 +8,9 @@ import (
 	"croupier/db"
 )
 
-// Copy hands over what a player has said and shown, for the copy of data that the player asks
-// for. A file that is lost is left out.
-func (s *Service) Copy(ctx context.Context, userID string, give func(name string, content []byte) error) error {
+// Copy passes a player's data and files to give, for the copy of data that the player requests. A
+// missing file is omitted.
+func (s *Service) Copy(ctx context.Context, userID string, add func(name string, content []byte) error) error {
 	var checks []check
 	files := map[string][]file{}
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
@@ -28,20 +28,20 @@ func (s *Service) Copy(ctx context.Context, userID string, give func(name string
 		return err
 	}
 	for _, c := range checks {
-		if err := s.copyCheck(c, files[c.id], give); err != nil {
+		if err := s.copyCheck(c, files[c.id], add); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) copyCheck(c check, files []file, give func(name string, content []byte) error) error {
+func (s *Service) copyCheck(c check, files []file, add func(name string, content []byte) error) error {
 	if c.data != "" {
-		said, err := s.Sealer.Open("identity check "+c.id, c.data)
+		said, err := s.Sealer.Decrypt("identity check "+c.id, c.data)
 		if err != nil {
 			return fmt.Errorf("open what a player has said: %w", err)
 		}
-		if err := give(fmt.Sprintf("level-%d.json", c.level), []byte(said)); err != nil {
+		if err := add(fmt.Sprintf("level-%d.json", c.level), []byte(said)); err != nil {
 			return err
 		}
 	}
@@ -57,15 +57,15 @@ func (s *Service) copyCheck(c check, files []file, give func(name string, conten
 		if f.kind == "application/pdf" {
 			ending = "pdf"
 		}
-		if err := give(fmt.Sprintf("level-%d-%s-%s.%s", c.level, f.part, f.id, ending), content); err != nil {
+		if err := add(fmt.Sprintf("level-%d-%s-%s.%s", c.level, f.part, f.id, ending), content); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Forget removes what a player has said and shown in checks that nobody was to decide on. What
-// was sent is kept as long as the law wants: the job "identity tidy" removes it.
+// Forget deletes the data and files of a player's checks that were never submitted. Submitted
+// checks are kept for the legal retention period; the job "identity tidy" deletes them.
 func (s *Service) Forget(tx *db.Tx, userID string) error {
 	checks, err := checksOf(tx, userID)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *Service) Forget(tx *db.Tx, userID string) error {
 		if c.state != Open || c.submittedAt > 0 {
 			continue
 		}
-		if err := s.forget(tx, c); err != nil {
+		if err := s.deleteData(tx, c); err != nil {
 			return err
 		}
 	}

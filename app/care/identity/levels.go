@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// The levels. Whoever has one has those below it as well.
+// The levels. A player who has a level also has those below it.
 const (
-	// LevelData is what a player says: name, birth date, country, address.
+	// LevelData is the player's data: name, birth date, country, address.
 	LevelData = 1
 	// LevelDocument is a document with a selfie.
 	LevelDocument = 2
-	// LevelFunds is a proof of the address, and of where the money comes from.
+	// LevelFunds is a proof of the address and of the source of funds.
 	LevelFunds = 3
 )
 
-// State is how a level of a player stands.
+// State is the state of a level of a player.
 type State string
 
-// The states. Expired is not stored: it follows from the time.
+// The states. Expired is not stored; it is derived from the time.
 const (
 	Open     State = "open"
 	Waiting  State = "waiting"
@@ -27,23 +27,23 @@ const (
 	Expired  State = "expired"
 )
 
-// Why a level was asked for.
+// Why a level was demanded.
 const (
 	byPlayer     = ""
 	byWithdrawal = "withdrawal"
 	byRule       = "rule"
 	byStaff      = "staff"
-	// byDeposits is not stored: it follows from what was deposited.
+	// byDeposits is not stored; it is derived from the deposits.
 	byDeposits = "deposits"
 )
 
-// part is what one file shows.
+// part is what one file must show.
 type part struct {
 	name  string
 	level int
-	// most is how many files it may be; needed tells that one must be there.
-	most   int
-	needed bool
+	// maxFiles is the max number of files; needed reports that at least one is required.
+	maxFiles int
+	needed   bool
 }
 
 var parts = []part{
@@ -59,8 +59,8 @@ func partOf(name string, level int) (part, bool) {
 	return parts[at], true
 }
 
-// missing lists the parts of a level of which no file is there.
-func missing(level int, files []file) (names []string) {
+// missingParts lists the parts of a level that have no file.
+func missingParts(level int, files []file) (names []string) {
 	for _, p := range parts {
 		if p.level == level && p.needed && !slices.ContainsFunc(files, func(f file) bool { return f.part == p.name }) {
 			names = append(names, p.name)
@@ -69,7 +69,7 @@ func missing(level int, files []file) (names []string) {
 	return names
 }
 
-// Reasons are those of a refusal, which players' pages have sentences for.
+// Reasons of a rejection. The players' pages have texts for them.
 var reasons = []string{"unreadable", "expired", "incomplete", "mismatch", "wrong_document", "not_accepted", "age", "country"}
 
 // check is one level of one player. Times are unix milliseconds, 0 for never.
@@ -77,7 +77,7 @@ type check struct {
 	id, userID string
 	level      int
 	state      State
-	data       string // sealed
+	data       string // encrypted
 	why        string
 
 	askedAt, submittedAt, decidedAt int64
@@ -87,26 +87,27 @@ type check struct {
 	round, version                  int64
 }
 
-// stands is the state at a time.
-func (c check) stands(now time.Time) State {
+// stateAt returns the state at a time.
+func (c check) stateAt(now time.Time) State {
 	if c.state == Accepted && c.validUntil > 0 && c.validUntil <= now.UnixMilli() {
 		return Expired
 	}
 	return c.state
 }
 
-// levelOf is the highest level that a player has: all up to it are accepted.
+// levelOf returns the level of a player: the highest one for which all levels up to it are
+// accepted.
 func levelOf(checks []check, now time.Time) int {
 	for level := LevelData; level <= LevelFunds; level++ {
-		if !slices.ContainsFunc(checks, func(c check) bool { return c.level == level && c.stands(now) == Accepted }) {
+		if !slices.ContainsFunc(checks, func(c check) bool { return c.level == level && c.stateAt(now) == Accepted }) {
 			return level - 1
 		}
 	}
 	return LevelFunds
 }
 
-// asked is the highest level that was asked for and is not there, and why; 0 for none.
-func asked(checks []check, now time.Time) (level int, why string) {
+// demandedLevel returns the highest level that was demanded and not reached, and the reason; 0 for none.
+func demandedLevel(checks []check, now time.Time) (level int, why string) {
 	for _, c := range checks {
 		if c.why != byPlayer && c.level > level && c.level > levelOf(checks, now) {
 			level, why = c.level, c.why

@@ -9,24 +9,24 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/backoffice"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/office"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// Of the calls of staff.
+// Rate limits and bounds of the calls of staff.
 const (
-	staffReads = 240
-	staffDeeds = 120
-	usualPage  = 50
+	staffReads  = 240
+	staffWrites = 120
+	pageSize    = 50
 )
 
 func (s *Service) officeActions() []action.Action {
 	guard := action.Permission(Checks)
 	logged := func(reason bool, summary string, more ...action.Option) []action.Option {
 		return append([]action.Option{
-			action.Staff(action.Logged{ReasonRequired: reason}), action.PerAccount(staffDeeds, time.Minute), action.Summary(summary),
+			action.Staff(action.Logged{ReasonRequired: reason}), action.PerAccount(staffWrites, time.Minute), action.Summary(summary),
 		}, more...)
 	}
 	reads := func(summary string) []action.Option {
@@ -34,21 +34,21 @@ func (s *Service) officeActions() []action.Action {
 	}
 	return []action.Action{
 		action.Post("/api/admin/identity", guard, s.List, reads("Checks of identity: those that wait, the oldest first, or those of another state, the newest first.")...),
-		action.Post("/api/admin/identity/player", guard, s.Player, reads("How the identity of a player stands, without anything of what was shown.")...),
-		action.Post("/api/admin/identity/view", guard, s.View, logged(false, "What a player has shown of a level. That it was looked at stands in the log.", action.PeopleOnly())...),
-		action.Post("/api/admin/identity/file", guard, s.File, logged(false, "A file that a player has shown. That it was looked at stands in the log.", action.PeopleOnly())...),
-		action.Post("/api/admin/identity/decide", guard, s.Decide, logged(true, "Accepts or refuses what a player has shown.", action.PeopleOnly(), action.TwoFactor())...),
-		action.Post("/api/admin/identity/ask", guard, s.Ask, logged(true, "Asks a player for a level, also for one that was accepted.")...),
+		action.Post("/api/admin/identity/player", guard, s.Player, reads("The state of a player's identity check, without the player's data.")...),
+		action.Post("/api/admin/identity/view", guard, s.View, logged(false, "What a player has submitted for a level. Each view is recorded in the staff log.", action.PeopleOnly())...).Neutral("It shows data and changes nothing."),
+		action.Post("/api/admin/identity/file", guard, s.File, logged(false, "A file that a player has submitted. Each view is recorded in the staff log.", action.PeopleOnly())...).Neutral("It shows data and changes nothing."),
+		action.Post("/api/admin/identity/decide", guard, s.Decide, logged(true, "Accepts or refuses a level that a player has submitted.", action.PeopleOnly(), action.TwoFactor())...).SecondPerson(kindAccept),
+		action.Post("/api/admin/identity/ask", guard, s.Demand, logged(true, "Asks a player for a level, also for one that was accepted.")...).Neutral("It only demands more of a player."),
 	}
 }
 
-// IdentityListRequest asks for a page of checks.
+// IdentityListRequest requests a page of checks.
 type IdentityListRequest struct {
 	State  string `json:"state" validate:"oneof=open waiting accepted refused"`
 	Cursor string `json:"cursor,omitempty" validate:"max=60"`
 }
 
-// IdentityRow is a check without anything of what was shown.
+// IdentityRow is a check without the player's data.
 type IdentityRow struct {
 	ID        string `json:"id"`
 	UserID    string `json:"user"`
@@ -60,24 +60,24 @@ type IdentityRow struct {
 	AskedAt   int64  `json:"asked_at"`
 	SentAt    int64  `json:"sent_at"`
 	DecidedAt int64  `json:"decided_at"`
-	// DecidedBy is the id of who decided.
+	// DecidedBy is the id of the person who decided.
 	DecidedBy  string `json:"decided_by"`
 	ValidUntil int64  `json:"valid_until"`
-	// Purged tells that what was shown is removed.
+	// Purged reports that the data and files are deleted.
 	Purged  bool  `json:"purged"`
 	Version int64 `json:"version"`
 }
 
-// IdentityList is a page of checks. Next is the cursor of the page after it.
+// IdentityList is a page of checks. Next is the cursor of the next page.
 type IdentityList struct {
 	Rows []IdentityRow `json:"rows"`
 	Next string        `json:"next,omitempty"`
-	// Reviewers is how many people must accept.
+	// Reviewers is the number of people who must accept.
 	Reviewers int `json:"reviewers"`
 }
 
-// place reads where a page begins.
-func place(cursor string, at int64, id string) (int64, string, error) {
+// parseCursor reads the position at which a page begins.
+func parseCursor(cursor string, at int64, id string) (int64, string, error) {
 	if cursor == "" {
 		return at, id, nil
 	}
@@ -91,22 +91,22 @@ func place(cursor string, at int64, id string) (int64, string, error) {
 
 // List lists checks.
 func (s *Service) List(ctx context.Context, _ *session.Call, r IdentityListRequest) (answer IdentityList, err error) {
-	answer = IdentityList{Rows: []IdentityRow{}, Reviewers: s.set.people.Get()}
+	answer = IdentityList{Rows: []IdentityRow{}, Reviewers: s.settings.reviewers.Get()}
 	find, at, id := newestIn, int64(math.MaxInt64), ""
 	if State(r.State) == Waiting {
 		find, at = checksIn, 0
 	}
-	if at, id, err = place(r.Cursor, at, id); err != nil {
+	if at, id, err = parseCursor(r.Cursor, at, id); err != nil {
 		return answer, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		found, err := find(q, State(r.State), at, id, usualPage+1)
+		found, err := find(q, State(r.State), at, id, pageSize+1)
 		if err != nil {
 			return err
 		}
-		if len(found) > usualPage {
-			found = found[:usualPage]
-			last := found[usualPage-1]
+		if len(found) > pageSize {
+			found = found[:pageSize]
+			last := found[pageSize-1]
 			answer.Next = fmt.Sprintf("%d-%s", last.changedAt, last.id)
 		}
 		for _, c := range found {
@@ -124,7 +124,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r IdentityListReque
 func (s *Service) row(q db.Querier, c check) (IdentityRow, error) {
 	record, _, err := s.Accounts.Record(q, c.userID)
 	return IdentityRow{
-		c.id, c.userID, record.Name, c.level, string(c.stands(s.Clock.Now())), c.why, c.reason, c.askedAt, c.submittedAt, c.decidedAt, c.decidedBy, c.validUntil,
+		c.id, c.userID, record.Name, c.level, string(c.stateAt(s.Clock.Now())), c.why, c.reason, c.askedAt, c.submittedAt, c.decidedAt, c.decidedBy, c.validUntil,
 		c.purgedAt > 0, c.version,
 	}, err
 }
@@ -134,7 +134,7 @@ type IdentityPlayerRequest struct {
 	UserID string `json:"user" validate:"required,max=40"`
 }
 
-// IdentityOfPlayer is how the identity of a player stands.
+// IdentityOfPlayer is the identity state of a player.
 type IdentityOfPlayer struct {
 	Level int           `json:"level"`
 	Asked int           `json:"asked"`
@@ -142,7 +142,7 @@ type IdentityOfPlayer struct {
 	Rows  []IdentityRow `json:"rows"`
 }
 
-// Player tells how the identity of a player stands.
+// Player returns the identity state of a player.
 func (s *Service) Player(ctx context.Context, _ *session.Call, r IdentityPlayerRequest) (answer IdentityOfPlayer, err error) {
 	answer.Rows = []IdentityRow{}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
@@ -173,22 +173,22 @@ func (s *Service) Player(ctx context.Context, _ *session.Call, r IdentityPlayerR
 	return answer, err
 }
 
-// Office is what identity adds to the back office.
-func (s *Service) Office() backoffice.Part {
-	return backoffice.Part{
-		Queues: []backoffice.Queue{{
+// Office is the part of the back office that concerns identity.
+func (s *Service) Office() office.Extension {
+	return office.Extension{
+		Queues: []office.Queue{{
 			Name: "identity", Title: "Identity checks", Path: "/admin/identity", Permission: Checks,
-			Load: func(_ context.Context, q *db.Reader) (backoffice.Waiting, error) {
+			Load: func(_ context.Context, q *db.Reader) (office.QueueState, error) {
 				count, since, err := countWaiting(q)
-				return backoffice.Waiting{Count: count, Since: since}, err
+				return office.QueueState{Count: count, Since: since}, err
 			},
 		}},
-		Histories: []backoffice.History{{
+		Histories: []office.History{{
 			Kind: "identity", Permission: Checks,
-			Load: func(_ context.Context, q *db.Reader, userID string, upTo int64, limit int) (list []backoffice.PlayerEvent, err error) {
+			Load: func(_ context.Context, q *db.Reader, userID string, upTo int64, limit int) (list []office.PlayerEvent, err error) {
 				events, err := eventsOf(q, userID, upTo, limit)
 				for _, e := range events {
-					list = append(list, backoffice.PlayerEvent{
+					list = append(list, office.PlayerEvent{
 						At: e.at, Kind: "identity", Title: fmt.Sprintf("Identity, level %d: %s", e.level, e.what), Detail: e.detail, Actor: e.actor, Path: "/admin/identity",
 					})
 				}

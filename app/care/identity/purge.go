@@ -11,38 +11,38 @@ import (
 
 const batch = 100
 
-// Jobs hand checks to a provider, and delete what must not be kept any longer.
+// Jobs submit checks to a provider, and delete what must no longer be kept.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "identity provider", When: schedule.Every(time.Minute), AnyTime: true,
-		Run: func(ctx context.Context, _ *schedule.Turn) error { return s.handOver(ctx) },
+		Name: "identity provider", When: schedule.Every(time.Minute), AllowManual: true,
+		Run: func(ctx context.Context, _ *schedule.JobRun) error { return s.submitWaiting(ctx) },
 	}, {
-		Name: "identity tidy", When: schedule.Every(time.Hour), AnyTime: true,
-		Keeps: []schedule.Period{{Data: "data and files of identity checks", For: "5 years after they were decided on and the account was last used, or as staff have set"}},
-		Run:   func(ctx context.Context, _ *schedule.Turn) error { return errors.Join(s.purge(ctx), s.sweep(ctx)) },
+		Name: "identity tidy", When: schedule.Every(time.Hour), AllowManual: true,
+		Retention: []schedule.RetentionPeriod{{Data: "data and files of identity checks", For: "5 years after they were decided on and the account was last used, or as staff have set"}},
+		Run:       func(ctx context.Context, _ *schedule.JobRun) error { return errors.Join(s.purge(ctx), s.sweep(ctx)) },
 	}}
 }
 
-// purge removes the data and files of checks whose time is over. The files go with
-// sweep, once the database does not know them any more.
+// purge deletes the data and file rows of checks after their retention period. sweep deletes the
+// files, once they are not in the database.
 func (s *Service) purge(ctx context.Context) error {
 	place := ""
 	return s.DB.InBatches(ctx, batch, func(tx *db.Tx, limit int) (int64, error) {
-		before := tx.Now().Add(-s.keepFor()).UnixMilli()
+		before := tx.Now().Add(-s.retention()).UnixMilli()
 		list, err := decidedBefore(tx, before, place, limit)
 		if err != nil {
 			return 0, err
 		}
 		for _, c := range list {
 			place = c.id
-			used, err := s.Uses.LastUse(tx, c.userID)
+			used, err := s.LastUses.LastUse(tx, c.userID)
 			if err != nil {
 				return 0, err
 			}
 			if used > before {
 				continue
 			}
-			if err := s.forget(tx, c); err != nil {
+			if err := s.deleteData(tx, c); err != nil {
 				return 0, err
 			}
 		}
@@ -50,7 +50,7 @@ func (s *Service) purge(ctx context.Context) error {
 	})
 }
 
-func (s *Service) forget(tx *db.Tx, c check) error {
+func (s *Service) deleteData(tx *db.Tx, c check) error {
 	files, err := filesOf(tx, c.id)
 	if err != nil {
 		return err
@@ -61,11 +61,11 @@ func (s *Service) forget(tx *db.Tx, c check) error {
 		}
 	}
 	c.data, c.message, c.purgedAt = "", "", tx.Now().UnixMilli()
-	return errors.Join(updateCheck(tx, c), c.note(tx, "system", "data and files deleted", ""))
+	return errors.Join(updateCheck(tx, c), c.recordEvent(tx, "system", "data and files deleted", ""))
 }
 
-// sweep deletes the files that the database does not know: those of purge, and those
-// of uploads that a fall of the machine has cut off.
+// sweep deletes the files that are not in the database: those of purge, and those of uploads that
+// were interrupted by a crash.
 func (s *Service) sweep(ctx context.Context) error {
 	ids, err := s.files.ids()
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Service) sweep(ctx context.Context) error {
 	}
 	for _, fileID := range ids {
 		s.mu.Lock()
-		arrives := s.arriving[fileID]
+		arrives := s.uploading[fileID]
 		s.mu.Unlock()
 		if arrives {
 			continue

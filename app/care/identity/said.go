@@ -6,10 +6,10 @@ import (
 	"croupier/db"
 )
 
-// Said is what a player has said of who they are, for other rooms that must know it;
-// found is false where nothing was said, or what was said is not kept any more. What was
-// refused counts too: it may be true.
-func (s *Service) Said(q db.Querier, userID string) (p Person, found bool, err error) {
+// SubmittedPerson returns the personal data that a player has submitted, for other packages that need it.
+// found is false if there is none or it is no longer kept. Rejected data is returned too, because
+// it may be true.
+func (s *Service) SubmittedPerson(q db.Querier, userID string) (p Person, found bool, err error) {
 	checks, err := checksOf(q, userID)
 	if err != nil {
 		return p, false, err
@@ -18,5 +18,5 @@ func (s *Service) Said(q db.Querier, userID string) (p Person, found bool, err e
 	if at < 0 {
 		return p, false, nil
 	}
-	return p, true, s.unsealed(checks[at], &p)
+	return p, true, s.decrypt(checks[at], &p)
 }

@@ -9,46 +9,46 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// CountryAge is how old players who live in a country must be.
+// CountryAge is the min age of players who live in a country.
 type CountryAge struct {
 	Country string `json:"country"`
 	Age     int    `json:"age"`
 }
 
-// The usual values.
+// The default values.
 const (
-	adult, oldest = 18, 99
-	usualKeepDays = 5*365 + 2 // five years, whichever they are
-	leastKeepDays = 30
-	mostKeepDays  = 30 * 366
-	usdDecimals   = 6
+	minPlayerAge, maxPlayerAge = 18, 99
+	defaultKeepDays            = 5*365 + 2 // any five years
+	minKeepDays                = 30
+	maxKeepDays                = 30 * 366
+	usdDecimals                = 6
 )
 
-// set is what staff can set about identity while the site runs.
-type set struct {
-	withdrawals, deposits     *settings.Value[string]
-	level, age, people, keeps *settings.Value[int]
-	ages                      *settings.Value[[]CountryAge]
+// identitySettings contains the settings of identity that staff can change at runtime.
+type identitySettings struct {
+	withdrawals, deposits           *settings.Value[string]
+	level, age, reviewers, keepDays *settings.Value[int]
+	ages                            *settings.Value[[]CountryAge]
 }
 
-func declare() *set {
+func declareSettings() *identitySettings {
 	spec := func(unit, sentence string) settings.Spec {
 		return settings.Spec{Group: "identity", Unit: unit, OwnDefault: true, Sentence: sentence}
 	}
-	return &set{
+	return &identitySettings{
 		withdrawals: settings.Dollars("identity.withdrawals_above", "", true,
-			spec("", "Above how many dollars a withdrawal waits for an identity check; empty for the bound of the terms, 1 BTC or $2000, which holds in any case.")),
+			spec("", "Above how many dollars a withdrawal waits for an identity check; empty for the bound of the terms, 1 BTC or $2000, which applies in any case.")).WeakenedWhen(settings.RaisedOrEmpty),
 		deposits: settings.Dollars("identity.deposits_above", "", true,
-			spec("", "Above how many dollars deposited in total every withdrawal waits for an identity check; empty for none.")),
+			spec("", "Above how many dollars deposited in total every withdrawal waits for an identity check; empty for none.")).WeakenedWhen(settings.RaisedOrEmpty),
 		level: settings.Int("identity.level", LevelDocument, LevelData, LevelFunds,
-			spec("", "The level that amounts and rules demand: 1 for data, 2 for a document and a selfie, 3 for address and source of funds as well.")),
-		age: settings.Int("identity.age", adult, adult, oldest, spec("years", "How old players must be.")),
+			spec("", "The level that amounts and rules demand: 1 for data, 2 for a document and a selfie, 3 for address and source of funds as well.")).WeakenedWhen(settings.Lowered),
+		age: settings.Int("identity.age", minPlayerAge, minPlayerAge, maxPlayerAge, spec("years", "How old players must be.")).WeakenedWhen(settings.Lowered),
 		ages: settings.List("identity.ages", []CountryAge{}, []settings.Field{
-			{Name: "country", Kind: settings.KindText, Sentence: "The country, two letters such as EE."}, {Name: "age", Kind: settings.KindInt, Sentence: "How old, in years."},
-		}, spec("", "How old players must be who live in some countries, where it is more than elsewhere."), checkAges),
-		people: settings.Int("identity.reviewers", 1, 1, 2, spec("people", "How many people must accept an identity: with 2, the acceptance waits for a second one.")),
-		keeps: settings.Int("identity.keep_days", usualKeepDays, leastKeepDays, mostKeepDays,
-			spec("days", "How long data and files of identity are kept after they were decided on and the account was last used. The policies promise five years.")),
+			{Name: "country", Kind: settings.KindText, Sentence: "The country, two capital letters such as EE."}, {Name: "age", Kind: settings.KindInt, Sentence: "How old, in years."},
+		}, spec("", "How old players must be who live in some countries, where it is more than elsewhere."), checkAges).WeakenedWhen(settings.Changed),
+		reviewers: settings.Int("identity.reviewers", 1, 1, 2, spec("people", "How many people must accept an identity: with 2, the acceptance waits for a second one.")).WeakenedWhen(settings.Lowered),
+		keepDays: settings.Int("identity.keep_days", defaultKeepDays, minKeepDays, maxKeepDays,
+			spec("days", "How long data and files of identity are kept after they were decided on and the account was last used. The policies promise five years.")).WeakenedWhen(settings.Lowered),
 	}
 }
 
@@ -58,7 +58,7 @@ func checkAges(list []CountryAge) error {
 		switch {
 		case !country.Known(row.Country) || seen[row.Country]:
 			return fmt.Errorf("needs countries of two capital letters, each once (%s)", row.Country)
-		case row.Age < adult || row.Age > oldest:
+		case row.Age < minPlayerAge || row.Age > maxPlayerAge:
 			return errors.New("needs ages of 18 to 99")
 		}
 		seen[row.Country] = true
@@ -66,8 +66,8 @@ func checkAges(list []CountryAge) error {
 	return nil
 }
 
-// ageIn is how old players must be who live in a country.
-func (s *set) ageIn(code string) int {
+// ageIn returns the min age of players who live in a country.
+func (s *identitySettings) ageIn(code string) int {
 	age := s.age.Get()
 	for _, row := range s.ages.Get() {
 		if row.Country == code {
@@ -87,7 +87,7 @@ func dollars(value *settings.Value[string]) (usd int64, set bool, err error) {
 	return int64(amount), true, err
 }
 
-// Settings declares what staff can set.
+// Settings declares the settings of identity.
 func (s *Service) Settings() settings.Group {
-	return settings.Group{Settings: []settings.Setting{s.set.withdrawals, s.set.deposits, s.set.level, s.set.age, s.set.ages, s.set.people, s.set.keeps}}
+	return settings.Group{Settings: []settings.Setting{s.settings.withdrawals, s.settings.deposits, s.settings.level, s.settings.age, s.settings.ages, s.settings.reviewers, s.settings.keepDays}}
 }

@@ -30,16 +30,16 @@ func listChecks(rows *db.Rows, err error) (list []check, _ error) {
 	return list, rows.Err()
 }
 
-// checksOf lists the levels of a player that were begun, the lowest first.
+// checksOf lists the levels of a player that were begun, lowest first.
 func checksOf(q db.Querier, userID string) ([]check, error) {
 	return listChecks(q.Query(`SELECT `+columns+` FROM identity_checks WHERE user_id = $1 ORDER BY level`, userID))
 }
 
 func checkByID(q db.Querier, checkID string) (check, error) {
-	return oneCheck(scanCheck(q.QueryRow(`SELECT `+columns+` FROM identity_checks WHERE id = $1`, checkID)))
+	return requireCheck(scanCheck(q.QueryRow(`SELECT `+columns+` FROM identity_checks WHERE id = $1`, checkID)))
 }
 
-func oneCheck(c check, err error) (check, error) {
+func requireCheck(c check, err error) (check, error) {
 	switch {
 	case db.IsNotFound(err):
 		return c, errUnknownCheck
@@ -50,13 +50,13 @@ func oneCheck(c check, err error) (check, error) {
 	}
 }
 
-// checksIn lists the checks of a state behind a place, the longest unchanged first.
+// checksIn lists the checks of a state after a position, least recently changed first.
 func checksIn(q db.Querier, state State, at int64, after string, limit int) ([]check, error) {
 	return listChecks(q.Query(`SELECT `+columns+` FROM identity_checks WHERE state = $1 AND (changed_at > $2 OR changed_at = $2 AND id > $3)
 		ORDER BY changed_at, id LIMIT $4`, string(state), at, after, limit))
 }
 
-// newestIn lists the checks of a state before a place, the last changed first.
+// newestIn lists the checks of a state before a position, most recently changed first.
 func newestIn(q db.Querier, state State, at int64, before string, limit int) ([]check, error) {
 	return listChecks(q.Query(`SELECT `+columns+` FROM identity_checks WHERE state = $1 AND (changed_at < $2 OR changed_at = $2 AND id < $3)
 		ORDER BY changed_at DESC, id DESC LIMIT $4`, string(state), at, before, limit))
@@ -80,7 +80,7 @@ func insertCheck(tx *db.Tx, c check) error {
 	return nil
 }
 
-// updateCheck stores what can change of a check, and counts its version on.
+// updateCheck stores the fields of a check that can change, and increments its version.
 func updateCheck(tx *db.Tx, c check) error {
 	_, err := tx.Exec(`UPDATE identity_checks SET state = $1, data = $2, why = $3, asked_at = $4, submitted_at = $5, decided_at = $6, decided_by = $7,
 		reason = $8, message = $9, valid_until = $10, purged_at = $11, changed_at = $12, round = $13, version = version + 1 WHERE id = $14`,
@@ -92,8 +92,8 @@ func updateCheck(tx *db.Tx, c check) error {
 	return nil
 }
 
-// decidedBefore lists checks behind an id whose data and files are still there and that
-// nobody has touched since a time.
+// decidedBefore lists checks after an id that still have data and files and were not changed since
+// a time.
 func decidedBefore(q db.Querier, before int64, after string, limit int) ([]check, error) {
 	return listChecks(q.Query(`SELECT `+columns+` FROM identity_checks WHERE changed_at <= $1 AND purged_at = 0 AND state <> 'waiting' AND id > $2
 		AND (data <> '' OR EXISTS (SELECT 1 FROM identity_files WHERE check_id = identity_checks.id)) ORDER BY id LIMIT $3`, before, after, limit))

@@ -7,17 +7,17 @@ import (
 	"croupier/db"
 )
 
-// Exports are the tables for the package that a regulator is given: who was checked
-// and how it was decided. Nothing of what was shown is in it.
+// Exports are the tables for a regulator: who was checked and the decision. They contain nothing of
+// the players' data.
 func (s *Service) Exports() []export.Table {
 	return []export.Table{{
-		Name: "identity_checks", Sentence: "A level of the identity check of a player, as it stood when the package was made.",
+		Name: "identity_checks", Sentence: "A level of the identity check of a player, as it was when the package was made.",
 		Columns: []export.Column{
 			{Name: "id", Sentence: "The check."},
 			{Name: "user", Sentence: "The player."},
 			{Name: "level", Sentence: "1 for data, 2 for a document and a selfie, 3 for address and source of funds.", Number: true},
 			{Name: "state", Sentence: "open, waiting, accepted or refused."},
-			{Name: "why", Sentence: "Who asked: withdrawal, rule or staff; empty for nobody."},
+			{Name: "why", Sentence: "The origin of the request: withdrawal, rule or staff; empty for none."},
 			{Name: "asked_at", Sentence: "When it was asked for, in unix milliseconds; empty for never.", Number: true},
 			{Name: "sent_at", Sentence: "When the player sent it; empty for never.", Number: true},
 			{Name: "decided_at", Sentence: "When it was decided on; empty for never.", Number: true},
@@ -29,7 +29,7 @@ func (s *Service) Exports() []export.Table {
 	}}
 }
 
-func readExport(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func readExport(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	rows, err := q.Query(`SELECT id, user_id, level, state, why, asked_at, submitted_at, decided_at, decided_by, reason, valid_until FROM identity_checks
 		WHERE id > $1 AND created_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit)
 	return export.Rows(rows, err, "the checks of identity", func(rows *db.Rows) ([]string, string, error) {

@@ -6,13 +6,13 @@ import (
 	"croupier/db"
 )
 
-// file is a file that a player has shown.
+// file is a file that a player has uploaded.
 type file struct {
 	id, checkID, part, kind string
 	round, bytes, addedAt   int64
 }
 
-// filesOf lists the files of a check, the oldest first.
+// filesOf lists the files of a check, oldest first.
 func filesOf(q db.Querier, checkID string) (list []file, _ error) {
 	rows, err := q.Query(`SELECT id, check_id, round, part, kind, bytes, added_at FROM identity_files WHERE check_id = $1 ORDER BY id`, checkID)
 	if err != nil {
@@ -29,7 +29,7 @@ func filesOf(q db.Querier, checkID string) (list []file, _ error) {
 	return list, rows.Err()
 }
 
-// filesAfter lists the files behind an id, of whatever check.
+// filesAfter lists the files after an id, of all checks.
 func filesAfter(q db.Querier, after string, limit int) (list []file, _ error) {
 	rows, err := q.Query(`SELECT id, bytes FROM identity_files WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
 	if err != nil {
@@ -46,7 +46,7 @@ func filesAfter(q db.Querier, after string, limit int) (list []file, _ error) {
 	return list, rows.Err()
 }
 
-// inRound are the files of a check since it was begun anew.
+// inRound lists the files of a check in its current round.
 func inRound(files []file, round int64) (list []file) {
 	for _, f := range files {
 		if f.round == round {
@@ -79,7 +79,7 @@ func fileKnown(q db.Querier, fileID string) (known bool, err error) {
 	return known, nil
 }
 
-// event is something that happened in a check, without anything of what was shown.
+// event is an event of a check, without the player's data.
 type event struct {
 	id, at              int64
 	userID              string
@@ -96,7 +96,7 @@ func insertEvent(tx *db.Tx, e event) error {
 	return nil
 }
 
-// eventsOf lists what happened to a player up to a time, the newest first.
+// eventsOf lists the events of a player up to a time, newest first.
 func eventsOf(q db.Querier, userID string, upTo int64, limit int) (list []event, _ error) {
 	rows, err := q.Query(`SELECT id, user_id, level, at, actor, what, detail FROM identity_events WHERE user_id = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT $3`,
 		userID, upTo, limit)

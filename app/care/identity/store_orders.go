@@ -8,16 +8,16 @@ import (
 	"croupier/db"
 )
 
-// orderID names a check at one version: the same is the same order.
+// orderID identifies a check at one version: the same version is the same order.
 func orderID(c check) string { return fmt.Sprintf("%s.%d", c.id, c.version) }
 
-// unsent lists the checks that wait and that no order has, the longest waiting first.
-func unsent(q db.Querier, limit int) ([]check, error) {
+// checksWithoutOrder lists the waiting checks without an order, longest waiting first.
+func checksWithoutOrder(q db.Querier, limit int) ([]check, error) {
 	return listChecks(q.Query(`SELECT `+columns+` FROM identity_checks WHERE state = 'waiting' AND NOT EXISTS (SELECT 1 FROM identity_orders
 		WHERE identity_orders.check_id = identity_checks.id AND identity_orders.version = identity_checks.version) ORDER BY changed_at, id LIMIT $1`, limit))
 }
 
-// insertOrder stores an order; one that is there stays as it is.
+// insertOrder stores an order. An existing one is not changed.
 func insertOrder(tx *db.Tx, c check, v Verdict) error {
 	now, ended := tx.Now().UnixMilli(), int64(0)
 	if v != "" {
@@ -31,8 +31,7 @@ func insertOrder(tx *db.Tx, c check, v Verdict) error {
 	return nil
 }
 
-// orderByID finds the answer to an order by its name; result is empty while there is
-// none.
+// orderByID finds the answer to an order by its name; result is empty while there is none.
 func orderByID(q db.Querier, name string) (checkID string, version int64, result Verdict, err error) {
 	checkID, number, _ := strings.Cut(name, ".")
 	if version, err = strconv.ParseInt(number, 10, 64); err != nil {
@@ -45,7 +44,7 @@ func orderByID(q db.Querier, name string) (checkID string, version int64, result
 	return checkID, version, result, nil
 }
 
-func endOrder(tx *db.Tx, checkID string, version int64, v Verdict) error {
+func storeVerdict(tx *db.Tx, checkID string, version int64, v Verdict) error {
 	_, err := tx.Exec(`UPDATE identity_orders SET result = $1, ended_at = $2 WHERE check_id = $3 AND version = $4`, string(v), tx.Now().UnixMilli(), checkID, version)
 	if err != nil {
 		return fmt.Errorf("end an order to the provider: %w", err)

@@ -8,25 +8,24 @@ import (
 	"path/filepath"
 	"strings"
 
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 )
 
-// vault keeps sealed files in a folder. A file carries the id of its row, and opens
-// under no other one.
+// vault stores encrypted files in a folder. The encryption of a file is bound to the id of its row.
 type vault struct {
 	folder string
-	sealer *seal.Sealer
+	sealer *secretbox.Sealer
 }
 
 const sealedSuffix = ".sealed"
 
 func (v vault) path(fileID string) string { return filepath.Join(v.folder, fileID+sealedSuffix) }
 
-func bound(fileID string) string { return "identity file " + fileID }
+func fileContext(fileID string) string { return "identity file " + fileID }
 
-// keep writes a file to the disk, so that it survives a fall of the machine.
-func (v vault) keep(fileID string, content []byte) (err error) {
-	sealed, err := v.sealer.SealBytes(bound(fileID), content)
+// store writes a file to disk and syncs it, so that it survives a crash.
+func (v vault) store(fileID string, content []byte) (err error) {
+	sealed, err := v.sealer.EncryptBytes(fileContext(fileID), content)
 	if err != nil {
 		return fmt.Errorf("seal a file of identity: %w", err)
 	}
@@ -52,7 +51,7 @@ func (v vault) syncFolder() error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// open reads a file; errGone for one that is not there.
+// open reads a file; errGone if it does not exist.
 func (v vault) open(fileID string) ([]byte, error) {
 	sealed, err := os.ReadFile(v.path(fileID))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -61,14 +60,14 @@ func (v vault) open(fileID string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read a file of identity: %w", err)
 	}
-	content, err := v.sealer.OpenBytes(bound(fileID), sealed)
+	content, err := v.sealer.DecryptBytes(fileContext(fileID), sealed)
 	if err != nil {
 		return nil, fmt.Errorf("open a file of identity: %w", err)
 	}
 	return content, nil
 }
 
-// remove deletes a file; one that is not there is no error.
+// remove deletes a file. A missing file is no error.
 func (v vault) remove(fileID string) error {
 	if err := os.Remove(v.path(fileID)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("delete a file of identity: %w", err)
@@ -76,14 +75,14 @@ func (v vault) remove(fileID string) error {
 	return nil
 }
 
-// ids lists the files that are there.
+// ids lists the ids of the stored files.
 func (v vault) ids() (ids []string, err error) {
 	entries, err := os.ReadDir(v.folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("list the files of identity: %w", err)
 	}
 	for _, entry := range entries {
-		if name, ours := strings.CutSuffix(entry.Name(), sealedSuffix); ours {
+		if name, isSealed := strings.CutSuffix(entry.Name(), sealedSuffix); isSealed {
 			ids = append(ids, name)
 		}
 	}

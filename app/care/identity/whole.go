@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"os"
 
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/db"
 )
 
-// LookAtFiles looks whether each file that a database refers to is in a folder and opens, and
-// calls bad for those that do not. Without a sealer it looks at their length alone.
-func LookAtFiles(ctx context.Context, d *db.DB, folder string, sealer *seal.Sealer, bad func(fileID, problem string)) (looked int64, err error) {
+// VerifyFiles checks that each file in the database exists in a folder and can be decrypted, and
+// calls bad for those that fail. Without a sealer it checks only their length.
+func VerifyFiles(ctx context.Context, d *db.DB, folder string, sealer *secretbox.Sealer, report func(fileID, problem string)) (checked int64, err error) {
 	v := vault{folder, sealer}
 	for after, more := "", true; more; {
 		var list []file
@@ -21,32 +21,32 @@ func LookAtFiles(ctx context.Context, d *db.DB, folder string, sealer *seal.Seal
 			return err
 		})
 		if err != nil {
-			return looked, err
+			return checked, err
 		}
 		more = len(list) == batch
 		for _, f := range list {
 			if ctx.Err() != nil {
-				return looked, ctx.Err()
+				return checked, ctx.Err()
 			}
 			after = f.id
-			looked++
-			if problem := v.problem(f); problem != "" {
-				bad(f.id, problem)
+			checked++
+			if problem := v.findProblem(f); problem != "" {
+				report(f.id, problem)
 			}
 		}
 	}
-	return looked, nil
+	return checked, nil
 }
 
-// problem says what is wrong with a file; empty for nothing.
-func (v vault) problem(f file) string {
+// findProblem describes what is wrong with a file; empty for nothing.
+func (v vault) findProblem(f file) string {
 	if v.sealer == nil {
 		info, err := os.Stat(v.path(f.id))
 		switch {
 		case err != nil:
 			return "is not there"
-		case info.Size() != f.bytes+seal.Overhead:
-			return fmt.Sprintf("has %d bytes instead of %d", info.Size(), f.bytes+seal.Overhead)
+		case info.Size() != f.bytes+secretbox.Overhead:
+			return fmt.Sprintf("has %d bytes instead of %d", info.Size(), f.bytes+secretbox.Overhead)
 		default:
 			return ""
 		}

@@ -12,58 +12,59 @@ import (
 	"croupier/db"
 )
 
-// Calls in a minute.
+// Rate limits: calls in a minute.
 const (
-	asksPerMinute  = 120
-	deedsPerMinute = 30
+	callsPerMinute  = 120
+	writesPerMinute = 30
 )
 
-// EventChanged tells the pages of a player that their play control is different now.
-var EventChanged = live.NewEvent[Told]("PlayControl", "The play control of the player has changed.")
+// EventChanged is published to the pages of a player when their play control changes.
+var EventChanged = live.NewEvent[PlayControlNotice]("PlayControl", "The play control of the player has changed.")
 
-// Told is what pages are told of a change: they ask for the rest.
-type Told struct {
+// PlayControlNotice is the content of the event. Pages request the new state.
+type PlayControlNotice struct {
 	At int64 `json:"at"`
 }
 
-// tell tells the player's pages of a change, after the commit.
-func (s *Service) tell(tx *db.Tx, userID string) {
+// publishChange publishes a change to the player's pages, after the commit.
+func (s *Service) publishChange(tx *db.Tx, userID string) {
 	at := tx.Now().UnixMilli()
-	tx.After(func() {
-		if err := s.Sockets.PublishTo(userID, EventChanged.With(Told{at})); err != nil {
-			s.Log.Error("tell a player of their play control", "error", err)
+	tx.AfterCommit(func() {
+		if err := s.Sockets.PublishTo(userID, EventChanged.With(PlayControlNotice{at})); err != nil {
+			s.Log.Error("notify a player of their play control", "error", err)
 		}
 	})
 }
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	deed := action.PerAccount(deedsPerMinute, time.Minute)
+	writes := action.PerAccount(writesPerMinute, time.Minute)
 	return append(s.officeActions(),
-		action.Post("/api/play-control", action.SignedIn, s.Read, action.PerAccount(asksPerMinute, time.Minute),
+		action.Post("/api/play-control", action.SignedIn, s.Read, action.PerAccount(callsPerMinute, time.Minute),
 			action.Summary("The caller's play control: limits, pauses and blocks, and what is used of them.")),
-		action.Post("/api/play-control/figures", action.SignedIn, s.ReadFigures, action.PerAccount(asksPerMinute, time.Minute),
+		action.Post("/api/play-control/figures", action.SignedIn, s.ReadFigures, action.PerAccount(callsPerMinute, time.Minute),
 			action.Summary("What the caller has played today, this month and in a year, day by day.")),
-		action.Post("/api/play-control/set", action.SignedIn, s.Set, deed,
+		action.Post("/api/play-control/set", action.SignedIn, s.Set, writes,
 			action.Summary("Sets a control: stricter at once; looser is noted, and confirmed after a day.")),
-		action.Post("/api/play-control/confirm", action.SignedIn, s.Confirm, deed,
-			action.Summary("Confirms what the caller asked for a day ago, so that it is in force.")),
-		action.Post("/api/play-control/keep", action.SignedIn, s.Keep, deed,
-			action.Summary("Takes back what the caller asked for, so that the control stays as it is.")),
+		action.Post("/api/play-control/confirm", action.SignedIn, s.Confirm, writes,
+			action.Summary("Confirms a request of the caller after a day, so that it is in force.")),
+		action.Post("/api/play-control/keep", action.SignedIn, s.CancelRequest, writes,
+			action.Summary("Cancels a request of the caller, so that the control stays as it is.")),
 	)
 }
 
-// SetRequest asks for a control. Value is cents of a dollar for limits of money,
-// seconds for limits of time, minutes for reality checks, 1 for a block, 24h, 7d or
-// 30d for a time-out, and for the night pause such as 23:00-07:00 Europe/Berlin or
-// 23:00-07:00+02:00; empty turns it off. Version is that of the control which the page shows, 0 for one never set.
+// SetRequest sets a control. Value is in cents of a dollar for limits of money, in seconds for
+// limits of time, and in minutes for reality checks. It is 1 for a block, 24h, 7d or 30d for a
+// time-out, and for the night pause a value such as 23:00-07:00 Europe/Berlin or 23:00-07:00+02:00;
+// empty turns the control off. Version is the version of the control that the page shows, 0 for one
+// that was never set.
 type SetRequest struct {
 	Control Control `json:"control" validate:"required,max=30"`
 	Value   string  `json:"value" validate:"max=60"`
 	Version int64   `json:"version" validate:"min=0"`
 }
 
-// ControlRequest names a control of which something waits to be confirmed.
+// ControlRequest names a control with a request that waits for confirmation.
 type ControlRequest struct {
 	Control Control `json:"control" validate:"required,max=30"`
 	Version int64   `json:"version" validate:"min=1"`
@@ -76,44 +77,43 @@ type State struct {
 	Usage []Usage `json:"usage"`
 	// Groups are the groups of games that can be blocked.
 	Groups []Group `json:"groups"`
-	// Changes are the latest, the newest first.
-	Changes []Changed `json:"changes"`
-	Now     int64     `json:"now"`
+	// Changes are the latest changes, newest first.
+	Changes []Change `json:"changes"`
+	Now     int64    `json:"now"`
 }
 
-// ControlState is one control that was ever set.
+// ControlState is a control that was set at least once.
 type ControlState struct {
 	Control Control `json:"control"`
-	// Value is what is in force: the stricter of what the player and staff have set.
-	// It is empty for a control that is off.
+	// Value is the value in force: the stricter of those of the player and of staff. It is empty
+	// for a control that is off.
 	Value string `json:"value"`
-	// Own is what the player has set.
+	// Own is the value that the player has set.
 	Own string `json:"own"`
-	// Staff is what staff have set and has not ended. The player cannot get beyond it.
-	Staff     []Floor `json:"staff"`
-	ChangedAt int64   `json:"changed_at"`
-	Version   int64   `json:"version"`
-	Wish      *Wish   `json:"wish"`
+	// Staff lists the values of staff that have not ended. The player cannot exceed them.
+	Staff     []StaffControl  `json:"staff"`
+	ChangedAt int64           `json:"changed_at"`
+	Version   int64           `json:"version"`
+	Pending   *PendingRequest `json:"pending"`
 }
 
-// Floor is what staff have set.
-type Floor struct {
+// StaffControl is a value that staff have set.
+type StaffControl struct {
 	Value string `json:"value"`
 	At    int64  `json:"at"`
 	// Until is when it ends; 0 for never.
 	Until int64 `json:"until"`
 }
 
-// Wish is what the player wants to be looser: it can be confirmed from a time on,
-// until another.
-type Wish struct {
+// PendingRequest is a player's request to loosen a control. It can be confirmed from one time until another.
+type PendingRequest struct {
 	Value string `json:"value"`
 	From  int64  `json:"from"`
 	Until int64  `json:"until"`
 }
 
-// Usage is what was used in a period. Dollars are decimal text; what was won is a
-// negative loss. Played is in seconds.
+// Usage is the usage in a period. Dollars are decimal text; a net win is a negative loss. Played is
+// in seconds.
 type Usage struct {
 	Period    Period `json:"period"`
 	Begin     int64  `json:"begin"`
@@ -124,38 +124,38 @@ type Usage struct {
 	Played    int64  `json:"played"`
 }
 
-// Read gives the caller's play control.
+// Read returns the caller's play control.
 func (s *Service) Read(ctx context.Context, call *session.Call, _ action.None) (State, error) {
 	return s.state(ctx, call.User.ID)
 }
 
 // Set sets a control of the caller.
 func (s *Service) Set(ctx context.Context, call *session.Call, r SetRequest) (State, error) {
-	if err := s.change(ctx, own(call, r.Control, r.Value, r.Version)); err != nil {
+	if err := s.change(ctx, ownChange(call, r.Control, r.Value, r.Version)); err != nil {
 		return State{}, fmt.Errorf("set a control: %w", err)
 	}
 	return s.state(ctx, call.User.ID)
 }
 
-// Confirm puts in force what the caller asked for.
+// Confirm puts a request of the caller in force.
 func (s *Service) Confirm(ctx context.Context, call *session.Call, r ControlRequest) (State, error) {
-	if err := s.confirm(ctx, own(call, r.Control, none, r.Version)); err != nil {
+	if err := s.confirm(ctx, ownChange(call, r.Control, none, r.Version)); err != nil {
 		return State{}, fmt.Errorf("confirm a control: %w", err)
 	}
 	return s.state(ctx, call.User.ID)
 }
 
-// Keep takes back what the caller asked for.
-func (s *Service) Keep(ctx context.Context, call *session.Call, r ControlRequest) (State, error) {
-	if err := s.takeBack(ctx, own(call, r.Control, none, r.Version)); err != nil {
-		return State{}, fmt.Errorf("take back a wish: %w", err)
+// CancelRequest cancels a request of the caller.
+func (s *Service) CancelRequest(ctx context.Context, call *session.Call, r ControlRequest) (State, error) {
+	if err := s.cancelRequest(ctx, ownChange(call, r.Control, none, r.Version)); err != nil {
+		return State{}, fmt.Errorf("cancel a request: %w", err)
 	}
 	return s.state(ctx, call.User.ID)
 }
 
-// own is what a caller asks for about themselves.
-func own(call *session.Call, control Control, value string, version int64) asked {
-	return asked{userID: call.User.ID, control: control, value: value, version: version, actor: call.User.ID}
+// ownChange builds a change of the caller's own control.
+func ownChange(call *session.Call, control Control, value string, version int64) changeRequest {
+	return changeRequest{userID: call.User.ID, control: control, value: value, version: version, actor: call.User.ID}
 }
 
 // latestChanges is the number of changes that a page shows.
@@ -173,7 +173,7 @@ func (s *Service) state(ctx context.Context, userID string) (st State, err error
 			return err
 		}
 		if st.Changes == nil {
-			st.Changes = []Changed{}
+			st.Changes = []Change{}
 		}
 		u, err := s.current(q, userID, now)
 		if err != nil {
@@ -195,13 +195,13 @@ func (s *Service) state(ctx context.Context, userID string) (st State, err error
 	return st, err
 }
 
-// controlStates are the controls that a player or staff have ever set.
+// controlStates lists the controls that a player or staff have set at least once.
 func controlStates(q db.Querier, userID string, now time.Time) ([]ControlState, error) {
 	rows, err := controlsOf(q, userID)
 	if err != nil {
 		return nil, err
 	}
-	floors, err := floorsOf(q, userID)
+	staffControls, err := staffControlsOf(q, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -211,7 +211,7 @@ func controlStates(q db.Querier, userID string, now time.Time) ([]ControlState, 
 		if at := slices.IndexFunc(rows, func(r row) bool { return r.control == control }); at >= 0 {
 			r = rows[at]
 		}
-		set := standing(floors, control, now)
+		set := activeStaffControls(staffControls, control, now)
 		if r.version == 0 && len(set) == 0 {
 			continue
 		}
@@ -224,28 +224,28 @@ func controlStates(q db.Querier, userID string, now time.Time) ([]ControlState, 
 	return list, nil
 }
 
-// state is a control as pages see it. A time-out that is over is off.
-func (r row) state(floors []floor, now time.Time) (ControlState, error) {
-	c := ControlState{Control: r.control, Own: r.value, Staff: []Floor{}, ChangedAt: r.changedAt, Version: r.version}
-	if r.control == TimeOut && millis(r.value) <= now.UnixMilli() {
+// state converts a control for pages. A time-out that has ended is off.
+func (r row) state(staffControls []staffControl, now time.Time) (ControlState, error) {
+	c := ControlState{Control: r.control, Own: r.value, Staff: []StaffControl{}, ChangedAt: r.changedAt, Version: r.version}
+	if r.control == TimeOut && parseMillis(r.value) <= now.UnixMilli() {
 		c.Own = none
 	}
-	for _, f := range floors {
-		c.Staff = append(c.Staff, Floor{f.value, f.setAt, f.until})
+	for _, f := range staffControls {
+		c.Staff = append(c.Staff, StaffControl{f.value, f.setAt, f.until})
 		c.ChangedAt = max(c.ChangedAt, f.setAt)
 	}
 	var err error
-	if c.Value, err = inForce(r.control, r.value, floors, now); err != nil {
+	if c.Value, err = effectiveValue(r.control, r.value, staffControls, now); err != nil {
 		return c, err
 	}
-	if r.wanted != nil && !r.lapsed(now) {
-		from := r.askedAt + waiting.Milliseconds()
-		c.Wish = &Wish{Value: *r.wanted, From: from, Until: from + confirming.Milliseconds()}
+	if r.requested != nil && !r.requestExpired(now) {
+		from := r.askedAt + confirmDelay.Milliseconds()
+		c.Pending = &PendingRequest{Value: *r.requested, From: from, Until: from + confirmWindow.Milliseconds()}
 	}
 	return c, nil
 }
 
-// Section is what the user object has of play control.
+// Section is the part of the user object that concerns play control.
 type Section struct {
 	// RealityCheck is the interval of reality checks in minutes, 0 for none.
 	RealityCheck int64 `json:"reality_check"`
@@ -253,15 +253,15 @@ type Section struct {
 	TimeOutUntil int64 `json:"timeout_until"`
 }
 
-// Section reads it.
+// Section returns a player's part of the user object.
 func (s *Service) Section(q db.Querier, userID string) (Section, error) {
-	held, err := s.of(q, userID, s.Clock.Now())
-	if err != nil || held == nil {
+	current, err := s.controlsOf(q, userID, s.Clock.Now())
+	if err != nil || current == nil {
 		return Section{}, err
 	}
-	section := Section{RealityCheck: held.reality}
-	if held.timeOut > s.Clock.Now().UnixMilli() {
-		section.TimeOutUntil = held.timeOut
+	section := Section{RealityCheck: current.reality}
+	if current.timeOut > s.Clock.Now().UnixMilli() {
+		section.TimeOutUntil = current.timeOut
 	}
 	return section, nil
 }

@@ -7,19 +7,19 @@ import (
 
 const activityChange = "play_control"
 
-// ActivityKinds are what play control writes into the stream of activity.
+// ActivityKinds are the kinds of events that play control writes to the activity stream.
 func ActivityKinds() []activity.Kind {
 	return []activity.Kind{{
-		ID: activityChange, Title: "a player changes a limit, a pause or a block", Many: "changes of play control", Fields: []activity.Field{
+		ID: activityChange, Title: "a player changes a limit, a pause or a block", Plural: "changes of play control", Fields: []activity.Field{
 			{ID: "control", Title: "what was changed", Type: activity.Text},
-			{ID: "step", Title: "how", Type: activity.Text, Options: []string{string(DidTighten), string(DidAsk), string(DidTakeBack), string(DidLoosen)}},
+			{ID: "step", Title: "how", Type: activity.Text, Options: []string{string(StepTightened), string(StepRequested), string(StepCancelled), string(StepLoosened)}},
 		},
 	}}
 }
 
-// note writes a change for those who watch.
-func (s *Service) note(tx *db.Tx, userID string, c Changed) error {
+// recordActivity writes an activity event of a change.
+func (s *Service) recordActivity(tx *db.Tx, userID string, c Change) error {
 	return s.Activity.Write(tx, activity.Event{
-		Kind: activityChange, UserID: userID, Facts: activity.Facts{}.Text("control", string(c.Control)).Text("step", string(c.Step)),
+		Kind: activityChange, UserID: userID, Values: activity.Values{}.Text("control", string(c.Control)).Text("step", string(c.Step)),
 	})
 }

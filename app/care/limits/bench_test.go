@@ -7,11 +7,11 @@ import (
 	"croupier/db"
 )
 
-// batch is the number of wagers in one write, as a busy site commits them together.
+// batch is the number of wagers in one write, as a busy site commits them.
 const batch = 100
 
-// BenchmarkBet is a hundred instant wagers in one write of a player without controls,
-// with controls that count nothing, and with a limit of each kind and period.
+// BenchmarkBet makes a hundred instant wagers in one write, for a player without controls, with
+// controls that need no usage, and with a limit of each kind and period.
 func BenchmarkBet(b *testing.B) {
 	for _, test := range []struct {
 		name     string
@@ -22,7 +22,7 @@ func BenchmarkBet(b *testing.B) {
 		{"with all limits", Controls()[:12]},
 	} {
 		b.Run(test.name, func(b *testing.B) {
-			h := newHouse(b)
+			h := newHarness(b)
 			for _, control := range test.controls {
 				value := "2678400"
 				if control == RealityCheck {
@@ -33,7 +33,7 @@ func BenchmarkBet(b *testing.B) {
 			for b.Loop() {
 				h.Write(func(tx *db.Tx) error {
 					for range batch {
-						if err := h.playOn(tx, usd, 1, 1); err != nil {
+						if err := h.placeWagerOn(tx, usd, 1, 1); err != nil {
 							return err
 						}
 					}
@@ -44,16 +44,16 @@ func BenchmarkBet(b *testing.B) {
 	}
 }
 
-// BenchmarkAskWithoutControls is all that eligibility and the count ask of play control
-// about one bet of a player who has none.
-func BenchmarkAskWithoutControls(b *testing.B) {
-	h := newHouse(b)
-	now := h.House.Clock.Now()
+// BenchmarkCheckWithoutControls makes all calls of eligibility and counting to play control for one
+// bet of a player who has no control.
+func BenchmarkCheckWithoutControls(b *testing.B) {
+	h := newHarness(b)
+	now := h.Harness.Clock.Now()
 	h.Write(func(tx *db.Tx) error {
 		for b.Loop() {
-			err := errors.Join(h.TimedOut(tx, "anna", now), h.Paused(tx, "anna", now), h.Blocked(tx, "anna", "original", "dice", now),
-				h.Within(tx, "anna", dollar, now))
-			h.count(tx, "anna", nil)
+			err := errors.Join(h.CheckTimeOut(tx, "anna", now), h.CheckNightPause(tx, "anna", now), h.CheckBlocked(tx, "anna", "original", "dice", now),
+				h.CheckLimits(tx, "anna", dollar, now))
+			h.updateUsage(tx, "anna", nil)
 			if err != nil {
 				return err
 			}

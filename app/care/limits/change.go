@@ -8,145 +8,144 @@ import (
 	"croupier/db"
 )
 
-// What is looser can be confirmed this long after it was asked for, and for how long.
+// A looser value can be confirmed this long after the request, and for this long.
 const (
-	waiting    = 24 * time.Hour
-	confirming = 7 * 24 * time.Hour
+	confirmDelay  = 24 * time.Hour
+	confirmWindow = 7 * 24 * time.Hour
 )
 
-// asked is a change that somebody asks for.
-type asked struct {
+// changeRequest is a requested change.
+type changeRequest struct {
 	userID  string
 	control Control
 	value   string
 	version int64
-	// actor is the id of who asks.
+	// actor is the id of the person who requests it.
 	actor string
 }
 
-// change makes a control stricter at once, or notes that the player wants it looser.
-// It compares with what the player has set: what staff have set holds beside it.
-func (s *Service) change(ctx context.Context, a asked) error {
+// change applies a stricter value at once, or stores the player's request for a looser one. It
+// compares with the player's own value; the values of staff apply in addition.
+func (s *Service) change(ctx context.Context, a changeRequest) error {
 	value, err := a.control.read(a.value, s.Clock.Now())
 	if err != nil {
 		return err
 	}
 	defer s.Pauses.Flush()
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		held, err := controlOf(tx, a.userID, a.control)
+		current, err := controlOf(tx, a.userID, a.control)
 		if err != nil {
 			return err
 		}
-		how, err := a.control.compare(value, held.value, tx.Now())
+		strictness, err := a.control.compare(value, current.value, tx.Now())
 		if err != nil {
 			return err
 		}
 		switch {
-		case how == stricter:
-			return s.apply(tx, a, held, value, DidTighten)
-		case held.version != a.version:
+		case strictness == stricter:
+			return s.apply(tx, a, current, value, StepTightened)
+		case current.version != a.version:
 			return errStale
-		case how == same:
+		case strictness == same:
 			return nil
 		case a.control == TimeOut:
 			return errShorter
 		}
-		return s.ask(tx, a, held, value)
+		return s.storeRequest(tx, a, current, value)
 	})
 }
 
-// apply puts a value in force. What waits to be confirmed is gone.
-func (s *Service) apply(tx *db.Tx, a asked, held row, value string, step Step) error {
-	was := held.value
-	held.value, held.changedAt = value, tx.Now().UnixMilli()
-	held.wanted, held.askedAt = nil, 0
-	return s.put(tx, a, held, Changed{Control: a.control, Step: step, Was: was, Value: value})
+// apply puts a value in force. It deletes a request that waits for confirmation.
+func (s *Service) apply(tx *db.Tx, a changeRequest, current row, value string, step Step) error {
+	previous := current.value
+	current.value, current.changedAt = value, tx.Now().UnixMilli()
+	current.requested, current.askedAt = nil, 0
+	return s.storeChange(tx, a, current, Change{Control: a.control, Step: step, Was: previous, Value: value})
 }
 
-// ask notes that the player wants something looser.
-func (s *Service) ask(tx *db.Tx, a asked, held row, value string) error {
-	held.wanted, held.askedAt = &value, tx.Now().UnixMilli()
-	return s.put(tx, a, held, Changed{Control: a.control, Step: DidAsk, Was: held.value, Value: value})
+// storeRequest stores the player's request for a looser value.
+func (s *Service) storeRequest(tx *db.Tx, a changeRequest, current row, value string) error {
+	current.requested, current.askedAt = &value, tx.Now().UnixMilli()
+	return s.storeChange(tx, a, current, Change{Control: a.control, Step: StepRequested, Was: current.value, Value: value})
 }
 
-// put writes a control with what happened to it.
-func (s *Service) put(tx *db.Tx, a asked, r row, c Changed) error {
+// storeChange writes a control and its change.
+func (s *Service) storeChange(tx *db.Tx, a changeRequest, r row, c Change) error {
 	r.version++
-	if err := putControl(tx, a.userID, r); err != nil {
+	if err := storeControl(tx, a.userID, r); err != nil {
 		return err
 	}
-	return s.changed(tx, a, c)
+	return s.recordChange(tx, a, c)
 }
 
-// changed notes what happened to a control, has stakes see it, and tells the player's
-// pages.
-func (s *Service) changed(tx *db.Tx, a asked, c Changed) error {
+// recordChange records a change, makes it visible to stakes, and notifies the player's pages.
+func (s *Service) recordChange(tx *db.Tx, a changeRequest, c Change) error {
 	c.Actor, c.At = a.actor, tx.Now().UnixMilli()
 	if err := insertChange(tx, a.userID, c); err != nil {
 		return err
 	}
-	now, err := readSet(tx, a.userID, tx.Now())
+	now, err := readControlSet(tx, a.userID, tx.Now())
 	if err != nil {
 		return err
 	}
-	if c.Control == TimeOut && c.Step == DidTighten {
-		s.Pauses.Note(tx, pauseOf(a.userID, millis(c.Value), tx.Now()))
+	if c.Control == TimeOut && c.Step == StepTightened {
+		s.Pauses.Record(tx, pauseOf(a.userID, parseMillis(c.Value), tx.Now()))
 	}
-	s.changing(tx, a.userID, now)
-	s.tell(tx, a.userID)
-	return s.note(tx, a.userID, c)
+	s.markChanging(tx, a.userID, now)
+	s.publishChange(tx, a.userID)
+	return s.recordActivity(tx, a.userID, c)
 }
 
-// confirm puts in force what the player asked for a day ago.
-func (s *Service) confirm(ctx context.Context, a asked) error {
+// confirm puts a request in force that the player made a day ago.
+func (s *Service) confirm(ctx context.Context, a changeRequest) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		held, err := waitingControl(tx, a)
+		current, err := requestedControl(tx, a)
 		if err != nil {
 			return err
 		}
 		now := tx.Now()
-		from := clock.FromMillis(held.askedAt).Add(waiting)
+		from := clock.FromMillis(current.askedAt).Add(confirmDelay)
 		switch {
 		case now.Before(from):
-			return errEarly.With("from", from.UnixMilli())
-		case held.lapsed(now):
-			return errLapsed
+			return errTooEarly.With("from", from.UnixMilli())
+		case current.requestExpired(now):
+			return errRequestExpired
 		}
-		return s.apply(tx, a, held, *held.wanted, DidLoosen)
+		return s.apply(tx, a, current, *current.requested, StepLoosened)
 	})
 }
 
-// lapsed reports whether what was asked for can no longer be confirmed.
-func (r row) lapsed(now time.Time) bool {
-	return r.wanted != nil && !now.Before(clock.FromMillis(r.askedAt).Add(waiting+confirming))
+// requestExpired reports whether a request can no longer be confirmed.
+func (r row) requestExpired(now time.Time) bool {
+	return r.requested != nil && !now.Before(clock.FromMillis(r.askedAt).Add(confirmDelay+confirmWindow))
 }
 
-// takeBack leaves a control as it is.
-func (s *Service) takeBack(ctx context.Context, a asked) error {
+// cancelRequest deletes the request and leaves the control unchanged.
+func (s *Service) cancelRequest(ctx context.Context, a changeRequest) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		held, err := waitingControl(tx, a)
+		current, err := requestedControl(tx, a)
 		if err != nil {
 			return err
 		}
-		wanted := *held.wanted
-		held.wanted, held.askedAt = nil, 0
-		return s.put(tx, a, held, Changed{Control: a.control, Step: DidTakeBack, Was: wanted, Value: held.value})
+		wanted := *current.requested
+		current.requested, current.askedAt = nil, 0
+		return s.storeChange(tx, a, current, Change{Control: a.control, Step: StepCancelled, Was: wanted, Value: current.value})
 	})
 }
 
-// waitingControl finds a control of which something waits to be confirmed.
-func waitingControl(tx *db.Tx, a asked) (row, error) {
+// requestedControl finds a control with a request that waits for confirmation.
+func requestedControl(tx *db.Tx, a changeRequest) (row, error) {
 	if !a.control.known() {
 		return row{}, errControl
 	}
-	held, err := controlOf(tx, a.userID, a.control)
+	current, err := controlOf(tx, a.userID, a.control)
 	switch {
 	case err != nil:
 		return row{}, err
-	case held.version != a.version:
+	case current.version != a.version:
 		return row{}, errStale
-	case held.wanted == nil:
-		return row{}, errNoWish
+	case current.requested == nil:
+		return row{}, errNoRequest
 	}
-	return held, nil
+	return current, nil
 }

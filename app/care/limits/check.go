@@ -7,29 +7,29 @@ import (
 	"croupier/db"
 )
 
-// Resting reports whether a player is in a time-out.
-func (s *Service) Resting(q db.Querier, userID string, now time.Time) (bool, error) {
-	held, err := s.of(q, userID, now)
-	return err == nil && held != nil && held.timeOut > now.UnixMilli(), err
+// InTimeOut reports whether a player is in a time-out.
+func (s *Service) InTimeOut(q db.Querier, userID string, now time.Time) (bool, error) {
+	current, err := s.controlsOf(q, userID, now)
+	return err == nil && current != nil && current.timeOut > now.UnixMilli(), err
 }
 
-// TimedOut refuses what a player in a time-out does.
-func (s *Service) TimedOut(q db.Querier, userID string, now time.Time) error {
-	held, err := s.of(q, userID, now)
-	if err != nil || held == nil || held.timeOut <= now.UnixMilli() {
+// CheckTimeOut rejects actions of a player in a time-out.
+func (s *Service) CheckTimeOut(q db.Querier, userID string, now time.Time) error {
+	current, err := s.controlsOf(q, userID, now)
+	if err != nil || current == nil || current.timeOut <= now.UnixMilli() {
 		return err
 	}
-	return refusedTimeOut(time.UnixMilli(held.timeOut))
+	return refusedTimeOut(time.UnixMilli(current.timeOut))
 }
 
-// Paused refuses what a player does in the night pause.
-func (s *Service) Paused(q db.Querier, userID string, now time.Time) error {
-	held, err := s.of(q, userID, now)
-	if err != nil || held == nil {
+// CheckNightPause rejects actions of a player in the night pause.
+func (s *Service) CheckNightPause(q db.Querier, userID string, now time.Time) error {
+	current, err := s.controlsOf(q, userID, now)
+	if err != nil || current == nil {
 		return err
 	}
 	var last time.Time
-	for _, n := range held.nights {
+	for _, n := range current.nights {
 		if until := n.until(now); until.After(last) {
 			last = until
 		}
@@ -40,23 +40,23 @@ func (s *Service) Paused(q db.Querier, userID string, now time.Time) error {
 	return refusedNight(last)
 }
 
-// Blocked refuses stakes on games that the player has blocked.
-func (s *Service) Blocked(q db.Querier, userID string, kind wagerlog.Kind, product string, now time.Time) error {
-	held, err := s.of(q, userID, now)
-	if err != nil || held == nil || len(held.blocks) == 0 {
+// CheckBlocked rejects stakes on games that the player has blocked.
+func (s *Service) CheckBlocked(q db.Querier, userID string, kind wagerlog.Kind, product string, now time.Time) error {
+	current, err := s.controlsOf(q, userID, now)
+	if err != nil || current == nil || len(current.blocks) == 0 {
 		return err
 	}
-	if group := s.Games(kind, product); held.blocks[group] {
+	if group := s.Games(kind, product); current.blocks[group] {
 		return refusedBlock(group)
 	}
 	return nil
 }
 
-// Within refuses a stake that could bring a player beyond a limit. usd is what of it
-// is real money, in millionths of a dollar.
-func (s *Service) Within(q db.Querier, userID string, usd int64, now time.Time) error {
-	held, err := s.of(q, userID, now)
-	if err != nil || held == nil || !held.counted {
+// CheckLimits rejects a stake that could exceed a limit of the player. usd is the part that is real
+// money, in millionths of a dollar.
+func (s *Service) CheckLimits(q db.Querier, userID string, usd int64, now time.Time) error {
+	current, err := s.controlsOf(q, userID, now)
+	if err != nil || current == nil || !current.counted {
 		return err
 	}
 	u, err := s.current(q, userID, now)
@@ -65,37 +65,37 @@ func (s *Service) Within(q db.Querier, userID string, usd int64, now time.Time) 
 	}
 	for i, period := range Periods() {
 		p := u.periods[i]
-		gap := played(u.last, now.UnixMilli(), p.begin)
-		if most := held.time[i]; most > 0 && p.played+gap >= most {
+		sinceLast := played(u.last, now.UnixMilli(), p.begin)
+		if limit := current.time[i]; limit > 0 && p.played+sinceLast >= limit {
 			return refusedLimit(Time, period, 0, now)
 		}
-		if most := held.stake[i]; most > 0 && usd > most-p.staked {
-			return refusedLimit(Stake, period, most-p.staked, now)
+		if limit := current.stake[i]; limit > 0 && usd > limit-p.staked {
+			return refusedLimit(Stake, period, limit-p.staked, now)
 		}
-		if most := held.loss[i]; most > 0 && usd > most-p.lost {
-			return refusedLimit(Loss, period, most-p.lost, now)
+		if limit := current.loss[i]; limit > 0 && usd > limit-p.lost {
+			return refusedLimit(Loss, period, limit-p.lost, now)
 		}
 	}
 	return nil
 }
 
-// MayDeposit refuses an address to a player whose limit of deposits is reached, or
-// would be exceeded by what they want to send.
-func (s *Service) MayDeposit(q db.Querier, userID string, usd int64, now time.Time) error {
-	held, err := s.of(q, userID, now)
-	if err != nil || held == nil {
+// CheckDeposit rejects a request for an address if the player's deposit limit is reached, or would be
+// exceeded by the announced amount.
+func (s *Service) CheckDeposit(q db.Querier, userID string, usd int64, now time.Time) error {
+	current, err := s.controlsOf(q, userID, now)
+	if err != nil || current == nil {
 		return err
 	}
 	for i, period := range Periods() {
-		most := held.deposit[i]
-		if most == 0 {
+		limit := current.deposit[i]
+		if limit == 0 {
 			continue
 		}
 		sum, err := s.deposits.CreditedSince(q, userID, period.begin(now).UnixMilli())
 		if err != nil {
 			return err
 		}
-		if left := most - sum; left < cent || usd > left {
+		if left := limit - sum; left < cent || usd > left {
 			return refusedLimit(Deposit, period, left, now)
 		}
 	}

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// Control names one thing that a player controls, such as "loss.day". The names are
-// stored: never change them.
+// Control is the name of one control of a player, such as "loss.day". The names are stored: never
+// change them.
 type Control string
 
-// Kind is what a limit bounds.
+// Kind is the kind of a limit.
 type Kind string
 
 // The kinds of limits. Time is in seconds, all others are in cents of a dollar.
@@ -23,18 +23,16 @@ const (
 	Time    Kind = "time"
 )
 
-// Kinds lists them as pages show them.
+// Kinds lists the kinds of limits in their display order.
 func Kinds() []Kind { return []Kind{Deposit, Loss, Stake, Time} }
 
-// The controls that are no limits.
+// The controls that are not limits.
 const (
 	// TimeOut stops stakes and deposits until a time, in unix milliseconds.
 	TimeOut Control = "timeout"
-	// NightPause stops them between two times of each day, such as
-	// "23:00-07:00+02:00".
+	// NightPause stops them between two times of each day, such as "23:00-07:00+02:00".
 	NightPause Control = "night"
-	// RealityCheck is the time of play in minutes after which pages remind the
-	// player of it.
+	// RealityCheck is the time of play in minutes after which pages show a reminder.
 	RealityCheck Control = "reality"
 )
 
@@ -54,48 +52,50 @@ const (
 	Poker   Group = "poker"
 )
 
-// Groups lists them as pages show them.
+// Groups lists the groups of games in their display order.
 func Groups() []Group {
 	return []Group{Instant, Cards, Tables, Crash, Slots, Live, Sports, Futures, Poker}
 }
 
-// LimitOf is the control of a limit.
-func LimitOf(kind Kind, period Period) Control { return Control(string(kind) + "." + string(period)) }
+// LimitControl returns the control of a limit.
+func LimitControl(kind Kind, period Period) Control {
+	return Control(string(kind) + "." + string(period))
+}
 
-// BlockOf is the control of a block.
-func BlockOf(group Group) Control { return Control("block." + string(group)) }
+// BlockControl returns the control of a block.
+func BlockControl(group Group) Control { return Control("block." + string(group)) }
 
-// Controls lists all of them.
+// Controls lists all controls.
 func Controls() (list []Control) {
 	for _, kind := range Kinds() {
 		for _, period := range Periods() {
-			list = append(list, LimitOf(kind, period))
+			list = append(list, LimitControl(kind, period))
 		}
 	}
 	for _, group := range Groups() {
-		list = append(list, BlockOf(group))
+		list = append(list, BlockControl(group))
 	}
 	return append(list, TimeOut, NightPause, RealityCheck)
 }
 
 func (c Control) known() bool { return slices.Contains(Controls(), c) }
 
-// parts are those of a limit or a block.
-func (c Control) parts() (first, second string) {
+// split splits the name of a limit or a block.
+func (c Control) split() (first, second string) {
 	first, second, _ = strings.Cut(string(c), ".")
 	return first, second
 }
 
 // isTime reports whether the control is a limit of time.
 func (c Control) isTime() bool {
-	kind, _ := c.parts()
+	kind, _ := c.split()
 	return Kind(kind) == Time
 }
 
-// The bounds of limits: of dollars in cents, of time in seconds.
+// The min and max of limits: of dollars in cents, of time in seconds.
 const (
-	mostCents   = 100_000_000_00
-	mostSeconds = 31 * 24 * 60 * 60
+	maxCents   = 100_000_000_00
+	maxSeconds = 31 * 24 * 60 * 60
 )
 
 // blocked is the value of a block.
@@ -104,16 +104,16 @@ const blocked = "1"
 // none is the value of a control that is off.
 const none = ""
 
-// timeOuts are the time-outs that a player can choose.
+// timeOuts are the lengths of time-outs that a player can choose.
 var timeOuts = map[string]time.Duration{"24h": 24 * time.Hour, "7d": 7 * 24 * time.Hour, "30d": 30 * 24 * time.Hour}
 
 // realityChecks are the intervals of reality checks in minutes.
 var realityChecks = []string{"15", "30", "60"}
 
-// read gives the stored form of what a player asked for; a time-out is asked by its
-// length. Errors: errValue.
+// read converts a player's value to its stored form; a time-out is given by its length. Errors:
+// errValue.
 func (c Control) read(asked string, now time.Time) (value string, err error) {
-	first, _ := c.parts()
+	first, _ := c.split()
 	switch {
 	case !c.known():
 		return "", errControl
@@ -132,27 +132,27 @@ func (c Control) read(asked string, now time.Time) (value string, err error) {
 		}
 		return n.text(), nil
 	case c == RealityCheck:
-		return asked, refuseUnless(slices.Contains(realityChecks, asked))
+		return asked, errorUnless(slices.Contains(realityChecks, asked))
 	case first == "block":
-		return asked, refuseUnless(asked == blocked)
+		return asked, errorUnless(asked == blocked)
 	}
-	most := int64(mostCents)
+	limit := int64(maxCents)
 	if c.isTime() {
-		most = mostSeconds
+		limit = maxSeconds
 	}
 	number, err := strconv.ParseInt(asked, 10, 64)
 	exact := err == nil && strconv.FormatInt(number, 10) == asked
-	return asked, refuseUnless(exact && number > 0 && number <= most)
+	return asked, errorUnless(exact && number > 0 && number <= limit)
 }
 
-func refuseUnless(holds bool) error {
-	if !holds {
+func errorUnless(valid bool) error {
+	if !valid {
 		return errValue
 	}
 	return nil
 }
 
-// strictness is how a new value stands to the one in force.
+// strictness compares a new value with the one in force.
 type strictness int
 
 const (
@@ -161,30 +161,30 @@ const (
 	stricter
 )
 
-// compare says whether a value is stricter than the one in force at a time. Both
-// are in their stored form.
-func (c Control) compare(value, held string, now time.Time) (strictness, error) {
-	if c == TimeOut && held != none && millis(held) <= now.UnixMilli() {
-		held = none
+// compare reports whether a value is stricter than the one in force at a time. Both are in their
+// stored form.
+func (c Control) compare(value, current string, now time.Time) (strictness, error) {
+	if c == TimeOut && current != none && parseMillis(current) <= now.UnixMilli() {
+		current = none
 	}
 	switch {
-	case value == held:
+	case value == current:
 		return same, nil
-	case held == none:
+	case current == none:
 		return stricter, nil
 	case value == none:
 		return looser, nil
 	}
 	if c == NightPause {
-		return compareNights(value, held, now)
+		return compareNights(value, current, now)
 	}
 	first, err := strconv.ParseInt(value, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("compare %s with %s of %s: %w", value, held, c, err)
+		return 0, fmt.Errorf("compare %s with %s of %s: %w", value, current, c, err)
 	}
-	second, err := strconv.ParseInt(held, 10, 64)
+	second, err := strconv.ParseInt(current, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("compare %s with %s of %s: %w", value, held, c, err)
+		return 0, fmt.Errorf("compare %s with %s of %s: %w", value, current, c, err)
 	}
 	if (first < second) != (c == TimeOut) {
 		return stricter, nil
@@ -192,8 +192,8 @@ func (c Control) compare(value, held string, now time.Time) (strictness, error) 
 	return looser, nil
 }
 
-// millis reads a stored time; 0 for what is none.
-func millis(text string) int64 {
+// parseMillis reads a stored time; 0 if it is invalid.
+func parseMillis(text string) int64 {
 	at, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		return 0

@@ -11,7 +11,7 @@ import (
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 
-func TestWhatACanBeSetTo(t *testing.T) {
+func TestControlValues(t *testing.T) {
 	for _, test := range []struct {
 		control     Control
 		asked, want string
@@ -46,7 +46,7 @@ func TestWhatACanBeSetTo(t *testing.T) {
 	}
 }
 
-func TestWhatIsStricter(t *testing.T) {
+func TestCompareStrictness(t *testing.T) {
 	for _, test := range []struct {
 		control     Control
 		value, held string
@@ -56,7 +56,7 @@ func TestWhatIsStricter(t *testing.T) {
 		{"loss.day", "", "49", looser}, {"loss.day", "", "", same}, {"loss.day", "9", "10", stricter},
 		{"block.crash", "1", "", stricter}, {"block.crash", "", "1", looser}, {"reality", "15", "30", stricter}, {"reality", "60", "30", looser},
 		{"timeout", "1772712000001", "1772712000000", stricter}, {"timeout", "1772712000000", "1772712000001", looser},
-		{"timeout", "1772712000000", "1772600000000", stricter}, // the one before is over
+		{"timeout", "1772712000000", "1772600000000", stricter}, // the one before has ended
 		{"night", "23:00-07:00+00:00", "23:00-06:00+00:00", stricter}, {"night", "22:00-07:00+00:00", "23:00-07:00+00:00", stricter},
 		{"night", "23:00-06:00+00:00", "23:00-07:00+00:00", looser}, {"night", "00:00-08:00+00:00", "23:00-07:00+00:00", looser},
 		{"night", "01:00-09:00+02:00", "23:00-07:00+00:00", same}, // the same minutes in another zone
@@ -71,17 +71,17 @@ func TestWhatIsStricter(t *testing.T) {
 	}
 }
 
-// A pause goes on in exactly the minutes between its times, and the longer of two that
-// begin at one time covers the shorter.
-func TestAPauseHasItsMinutes(t *testing.T) {
+// A pause covers exactly the minutes between its times. Of two that begin at one time, the longer
+// covers the shorter.
+func TestNightPauseMinutes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		minute := rapid.IntRange(0, dayMinutes-1)
-		from, to, offset := minute.Draw(t, "from"), minute.Draw(t, "to"), rapid.IntRange(-mostOffset, mostOffset).Draw(t, "offset")
+		from, to, offset := minute.Draw(t, "from"), minute.Draw(t, "to"), rapid.IntRange(-maxOffset, maxOffset).Draw(t, "offset")
 		if from == to {
 			return
 		}
 		zone := time.FixedZone("", offset*60)
-		n := night{from: from, to: to, place: zone}
+		n := night{from: from, to: to, location: zone}
 		read, err := readNight(n.text())
 		if err != nil || read.from != from || read.to != to || read.text() != n.text() {
 			t.Fatalf("%s reads as %+v: %v", n.text(), read, err)
@@ -112,9 +112,9 @@ func TestAPauseHasItsMinutes(t *testing.T) {
 	})
 }
 
-// A pause of a place follows its clock through the year, also over the nights in which it is set
-// forward and back.
-func TestAPauseFollowsTheClockOfItsPlace(t *testing.T) {
+// A pause with a time zone follows its local time through the year, also over the nights of clock
+// changes.
+func TestNightPauseFollowsLocalTime(t *testing.T) {
 	for _, test := range []struct{ pause, at, until string }{
 		{"23:00-07:00 Europe/Berlin", "2026-01-10T21:59:59Z", ""}, {"23:00-07:00 Europe/Berlin", "2026-01-10T22:00:00Z", "2026-01-11T06:00:00Z"},
 		{"23:00-07:00 Europe/Berlin", "2026-07-10T20:59:59Z", ""}, {"23:00-07:00 Europe/Berlin", "2026-07-10T21:00:00Z", "2026-07-11T05:00:00Z"},
@@ -122,7 +122,11 @@ func TestAPauseFollowsTheClockOfItsPlace(t *testing.T) {
 		{"23:00-07:00 Europe/Berlin", "2026-03-28T22:00:00Z", "2026-03-29T05:00:00Z"}, // a night of seven hours
 		{"23:00-07:00 Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"}, // and one of nine
 		{"02:00-03:00 Europe/Berlin", "2026-10-25T00:30:00Z", "2026-10-25T02:00:00Z"}, {"02:00-02:45 Europe/Berlin", "2026-10-25T01:30:00Z", "2026-10-25T01:45:00Z"},
-		{"02:00-03:00 Europe/Berlin", "2026-03-29T01:00:00Z", ""}, // an hour that there is not
+		{"02:00-03:00 Europe/Berlin", "2026-03-29T01:00:00Z", ""},                     // an hour that does not exist
+		{"23:00-02:30 Europe/Berlin", "2026-10-25T00:29:00Z", "2026-10-25T01:30:00Z"}, // 02:30 comes twice: no gap between them
+		{"23:00-02:30 Europe/Berlin", "2026-10-25T00:45:00Z", "2026-10-25T01:30:00Z"}, {"23:00-02:30 Europe/Berlin", "2026-10-25T01:15:00Z", "2026-10-25T01:30:00Z"},
+		{"23:00-02:30 Europe/Berlin", "2026-10-25T01:30:00Z", ""},
+		{"23:00-02:30 Europe/Berlin", "2027-03-28T00:30:00Z", "2027-03-28T01:00:00Z"}, {"23:00-02:30 Europe/Berlin", "2027-03-28T01:00:00Z", ""}, // 02:30 is skipped
 		{"22:00-06:00 America/New_York", "2026-12-31T23:00:00-05:00", "2027-01-01T11:00:00Z"},
 	} {
 		n, err := readNight(test.pause)
@@ -169,8 +173,8 @@ func TestPeriodsBeginAndEndInUTC(t *testing.T) {
 	}
 }
 
-// Time of play is the same whether it is counted stake by stake or from all of them.
-func TestTimeIsCountedAlike(t *testing.T) {
+// Time of play is the same whether it is counted incrementally or from all stakes.
+func TestPlayedTimeIsCountedConsistently(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := time.Date(2026, 2, 27, 23, 0, 0, 0, time.UTC)
 		var events []event
@@ -182,9 +186,9 @@ func TestTimeIsCountedAlike(t *testing.T) {
 			u.stake(at)
 			events = append(events, event{at: at.UnixMilli(), begun: at.UnixMilli(), staked: staked, lost: lost, first: true})
 		}
-		u = u.at(at)
-		proved := usage{}.at(at)
-		if proved.follow(events, nil); proved.periods != u.periods {
+		u = u.rolledTo(at)
+		proved := usage{}.rolledTo(at)
+		if proved.addUncounted(events, nil); proved.periods != u.periods {
 			t.Fatalf("counted %+v, computed %+v", u.periods, proved.periods)
 		}
 	})

@@ -10,10 +10,10 @@ import (
 	"croupier/db"
 )
 
-// Opened implements wager.Usage: the stake of an open wager counts as long as it is
-// open, so that only the time is noted.
+// Opened implements wager.Usage. The stake of an open wager counts while it is open, so that only
+// the time is recorded.
 func (s *Service) Opened(tx *db.Tx, w *wager.Wager) error {
-	s.count(tx, w.Player.Owner, func(h *hot) {
+	s.updateUsage(tx, w.Player.Owner, func(h *cachedUsage) {
 		h.usage.stake(tx.Now())
 		h.noOpen = false
 	})
@@ -22,8 +22,8 @@ func (s *Service) Opened(tx *db.Tx, w *wager.Wager) error {
 
 // Ended implements wager.Usage.
 func (s *Service) Ended(tx *db.Tx, w *wagerlog.Wager) error {
-	s.count(tx, w.Player.Owner, func(h *hot) {
-		staked, lost := tally(w)
+	s.updateUsage(tx, w.Player.Owner, func(h *cachedUsage) {
+		staked, lost := wagerTotals(w)
 		h.usage.add(tx.Now(), staked, lost)
 		if w.Opened == 0 && w.Revision == 0 {
 			h.usage.stake(tx.Now())
@@ -32,23 +32,22 @@ func (s *Service) Ended(tx *db.Tx, w *wagerlog.Wager) error {
 	return nil
 }
 
-// count changes what the writer knows of a player's usage. What it does not know it
-// reads when it is asked, this wager included.
-func (s *Service) count(tx *db.Tx, userID string, change func(h *hot)) {
-	known := s.hotOf(userID)
-	if known == nil {
+// updateUsage updates the usage of a player in memory. If it is not in memory, the next check reads it
+// from the database, this wager included.
+func (s *Service) updateUsage(tx *db.Tx, userID string, change func(h *cachedUsage)) {
+	cached := s.cachedUsageOf(userID)
+	if cached == nil {
 		return
 	}
-	now := *known
+	now := *cached
 	change(&now)
-	s.knows(tx, userID, now)
+	s.cacheUsage(tx, userID, now)
 }
 
-// usageOf computes what a player has played in the periods that have a time, without
-// what open wagers may lose: from the days that are counted, and from the wagers that
-// ended since.
+// usageOf computes a player's usage in the periods that contain a time, without the possible losses
+// of open wagers. It adds the counted days and the wagers that settled since.
 func usageOf(q db.Querier, userID string, now time.Time) (u usage, err error) {
-	periods := beginsAt(now)
+	periods := periodStartsAt(now)
 	days, err := daysOf(q, userID, periods.first(), Day.end(now).UnixMilli())
 	if err != nil {
 		return usage{}, err
@@ -64,7 +63,7 @@ func usageOf(q db.Querier, userID string, now time.Time) (u usage, err error) {
 	if err != nil {
 		return usage{}, err
 	}
-	open, err := openOf(q, userID)
+	open, err := openWagersOf(q, userID)
 	if err != nil {
 		return usage{}, err
 	}
@@ -77,13 +76,13 @@ func usageOf(q db.Querier, userID string, now time.Time) (u usage, err error) {
 			}
 		}
 	}
-	u.follow(events, open)
+	u.addUncounted(events, open)
 	return u, nil
 }
 
-// follow adds events that are not counted yet, and the time since the stakes of the
-// open wagers, without their money.
-func (u *usage) follow(events []event, open []openWager) {
+// addUncounted adds events that are not counted yet, and the time since the stakes of the open wagers,
+// without their money.
+func (u *usage) addUncounted(events []event, open []openWager) {
 	var stakes []int64
 	for _, e := range events {
 		for i := range u.periods {
@@ -101,6 +100,6 @@ func (u *usage) follow(events []event, open []openWager) {
 	}
 	slices.Sort(stakes)
 	for _, at := range stakes {
-		u.stakedAt(at)
+		u.stakeAt(at)
 	}
 }

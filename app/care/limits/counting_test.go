@@ -13,11 +13,11 @@ import (
 	"croupier/db"
 )
 
-// Whatever a player does, however far the days are counted, whatever is undone and
-// whenever the site starts anew: the usage is what the log and the open wagers come to.
+// Whatever a player does, however far the days are counted, and whatever is rolled back or
+// restarted: the usage equals the sum of the log and the open wagers.
 func TestUsageFollowsFromTheLog(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		h := newHouse(t)
+		h := newHarness(t)
 		h.mustSet("stake.month", "100000000")
 		days := h.Runner(projection.Projection[*wagerlog.Wager](Days{}))
 		var ended *wager.Wager
@@ -26,31 +26,31 @@ func TestUsageFollowsFromTheLog(t *testing.T) {
 			payout := rapid.Int64Range(0, 1000).Draw(r, "payout")
 			switch rapid.SampledFrom([]string{"play", "open", "undo", "correct", "wait", "long", "count", "restart"}).Draw(r, "step") {
 			case "play":
-				h.Check(h.play(money.Amount(stake), money.Amount(payout)))
-			case "open": // nothing is played meanwhile, so that stakes end in their order
+				h.Check(h.placeWager(money.Amount(stake), money.Amount(payout)))
+			case "open": // no other play happens meanwhile, so that stakes settle in their order
 				ended = h.mustOpen(money.Amount(stake))
-				h.mustBeRight()
-				h.House.Clock.Advance(time.Minute)
+				h.requireConsistent()
+				h.Harness.Clock.Advance(time.Minute)
 				h.Check(h.settle(ended, money.Amount(payout)))
 			case "undo":
-				refused(t, h.House.DB.Write(h.Ctx, func(tx *db.Tx) error {
-					h.Check(h.playOn(tx, usd, money.Amount(stake), money.Amount(payout)))
-					return errEarly
+				requireCode(t, h.Harness.DB.Write(h.Ctx, func(tx *db.Tx) error {
+					h.Check(h.placeWagerOn(tx, usd, money.Amount(stake), money.Amount(payout)))
+					return errTooEarly
 				}), 409)
 			case "correct":
 				if ended != nil {
 					h.Check(h.correct(ended, money.Amount(payout)))
 				}
 			case "wait":
-				h.House.Clock.Advance(7 * time.Minute)
+				h.Harness.Clock.Advance(7 * time.Minute)
 			case "long":
-				h.House.Clock.Advance(11 * time.Hour)
+				h.Harness.Clock.Advance(11 * time.Hour)
 			case "count":
 				h.Check(days.CatchUp(h.Ctx))
 			case "restart":
 				h.start()
 			}
-			h.mustBeRight()
+			h.requireConsistent()
 		}
 	})
 }

@@ -8,27 +8,26 @@ import (
 	"croupier/db"
 )
 
-// Days is what every player has played on each day: a projection of the log of
-// wagers.
+// Days counts the play of every player on each day. It is a projection of the wager log.
 type Days struct{}
 
 // Name implements projection.Projection; it must never change.
 func (Days) Name() string { return "play_days" }
 
-// playedDay is what a player has played on a day.
+// playedDay is a player's play on a day.
 type playedDay struct{ day, wagers, staked, lost, played int64 }
 
-// diary collects what a batch of wagers adds to the days of one player.
-type diary struct {
+// dayChanges sums the changes that a batch of wagers makes to the days of one player.
+type dayChanges struct {
 	last int64
 	days map[int64]*playedDay
-	// order is that of first appearance: writes must not depend on map order.
+	// order is the order of first appearance: writes must not depend on map order.
 	order []int64
 }
 
 // Apply implements projection.Projection.
 func (Days) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
-	all, order := map[string]*diary{}, []string(nil)
+	all, order := map[string]*dayChanges{}, []string(nil)
 	for _, w := range wagers {
 		if w.Player.Purpose != ledger.Real {
 			continue
@@ -39,14 +38,14 @@ func (Days) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 			if err != nil {
 				return err
 			}
-			d = &diary{last: last, days: map[int64]*playedDay{}}
+			d = &dayChanges{last: last, days: map[int64]*playedDay{}}
 			all[w.Player.Owner], order = d, append(order, w.Player.Owner)
 		}
 		d.add(w)
 	}
 	for _, userID := range order {
 		d := all[userID]
-		if err := putLastStake(tx, userID, d.last); err != nil {
+		if err := storeLastStake(tx, userID, d.last); err != nil {
 			return err
 		}
 		for _, day := range d.order {
@@ -58,11 +57,11 @@ func (Days) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	return nil
 }
 
-// add counts a wager: its money on the day of its end, and the time since the last
-// stake of the session, divided at midnight.
-func (d *diary) add(w *wagerlog.Wager) {
-	staked, lost := tally(w)
-	on := d.on(w.At)
+// add counts a wager: its money on the day of its settlement, and the time since the last stake of
+// the session, divided at midnight.
+func (d *dayChanges) add(w *wagerlog.Wager) {
+	staked, lost := wagerTotals(w)
+	on := d.dayOf(w.At)
 	on.staked += staked
 	on.lost += lost
 	switch {
@@ -73,22 +72,22 @@ func (d *diary) add(w *wagerlog.Wager) {
 	case w.Before != nil && !w.Void && w.Before.Void:
 		on.wagers++
 	}
-	at := w.Begun()
+	at := w.StakedAt()
 	if w.Revision > 0 || at <= d.last {
 		return
 	}
 	whole := played(d.last, at, 0)
-	today := d.on(at)
+	today := d.dayOf(at)
 	since := min(whole, at-today.day)
 	today.played += since
 	if rest := whole - since; rest > 0 {
-		d.on(today.day - 1).played += rest
+		d.dayOf(today.day - 1).played += rest
 	}
 	d.last = at
 }
 
-// on is the day that has a time in unix milliseconds.
-func (d *diary) on(at int64) *playedDay {
+// dayOf returns the day that contains a time in unix milliseconds.
+func (d *dayChanges) dayOf(at int64) *playedDay {
 	begin := Day.begin(time.UnixMilli(at)).UnixMilli()
 	found := d.days[begin]
 	if found == nil {

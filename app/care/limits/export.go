@@ -7,7 +7,7 @@ import (
 	"croupier/db"
 )
 
-// Exports are the changes of play control as a regulator gets them.
+// Exports are the tables of changes of play control for a regulator.
 func Exports() []export.Table {
 	return []export.Table{{
 		Name: "play_control", Sentence: "A change of a limit, a pause or a block of a player.",
@@ -21,8 +21,8 @@ func Exports() []export.Table {
 			{Name: "value", Sentence: "Value that was set or asked for; empty for none."},
 			{Name: "actor", Sentence: "Who did it: the player, or one of the staff."},
 		},
-		Read: func(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
-			last, _ := strconv.ParseInt(after, 10, 64) // empty for the beginning
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
+			last, _ := strconv.ParseInt(after, 10, 64) // empty at the start
 			return exportChanges(q, last, at.AsOf, limit)
 		},
 	}}

@@ -1,8 +1,7 @@
-// Package limits is play control: the limits that players set on their deposits,
-// losses, stakes and time, and the pauses and blocks that they want. What is
-// stricter holds at once; what is looser waits a day and is confirmed then. What staff
-// set holds beside it until its end.
-// docs/limits.md has every formula.
+// Package limits is play control: the limits that players set on their deposits, losses, stakes and
+// time, and their pauses and blocks. A stricter value is in force at once. A looser one can be
+// confirmed after a day. Values of staff apply in addition until they end. docs/limits.md has every
+// formula.
 package limits
 
 import (
@@ -13,18 +12,18 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/roll"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
-// Deposits know what players have deposited.
+// Deposits returns what players have deposited.
 type Deposits interface {
-	// CreditedSince is the worth of what was credited to a player since a time in
-	// unix milliseconds, in millionths of a dollar at the moment of the credit.
+	// CreditedSince is the value of a player's credited deposits since a time in unix milliseconds,
+	// in millionths of a dollar at the time of the credit.
 	CreditedSince(q db.Querier, userID string, since int64) (usd int64, err error)
 	// CreditedBetween is the same up to a time.
 	CreditedBetween(q db.Querier, userID string, since, before int64) (usd int64, err error)
@@ -33,19 +32,19 @@ type Deposits interface {
 // Accounts are the accounts of players.
 type Accounts interface {
 	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
-	// IsOpen tells whether there is an account that was not deleted.
+	// IsOpen reports whether there is an account that was not deleted.
 	IsOpen(q db.Querier, userID string) (bool, error)
 }
 
-// Sockets send events to the open pages of a player.
+// Sockets publish events to the open pages of a player.
 type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
 }
 
-// Games tell which group of games a wager belongs to; empty for none.
+// Games returns the group of games to which a wager belongs; empty for none.
 type Games func(kind wagerlog.Kind, product string) Group
 
-// Deps are the parts of the house that play control stands on.
+// Deps are the dependencies of Service.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -54,114 +53,112 @@ type Deps struct {
 	Sockets  Sockets
 	Activity *activity.Log
 	StaffLog *stafflog.Log
-	// Pauses is the list of time-outs that no restore puts back.
-	Pauses *roll.Pauses
+	// Pauses is the list of time-outs that a restore does not replace.
+	Pauses *durablelist.Pauses
 	Log    *slog.Logger
 }
 
-// Service keeps play control.
+// Service manages play control.
 type Service struct {
 	Deps
 	deposits Deposits
 
 	mu sync.RWMutex
-	// held are the players who have ever had a control: all others cost a bet one
-	// look into this map. A player stands here before the first control is
-	// committed, and stays.
-	held map[string]*holder
+	// players are the players who have ever had a control. For all others a bet costs one lookup in
+	// this map. A player is added before the first control is committed, and is never removed.
+	players map[string]*cachedPlayer
 }
 
-// holder is a player with controls.
-type holder struct {
-	// set are the committed controls; nil while a change is under way, and after
-	// one that failed: they are read from the database then.
-	set *set
-	// changes counts the changes, so that only the last one of a commit keeps what
-	// it has read.
+// cachedPlayer is a player with controls.
+type cachedPlayer struct {
+	// set are the committed controls. It is nil during a change and after a failed one; the
+	// controls are then read from the database.
+	set *controlSet
+	// changes counts the changes, so that only the last one of a commit keeps what it has read.
 	changes int64
-	// hot is nil while it is not known.
-	hot *hot
+	// usage is nil if the usage is not in memory.
+	usage *cachedUsage
 }
 
 // New makes the service.
-func New(deps Deps) *Service { return &Service{Deps: deps, held: map[string]*holder{}} }
+func New(deps Deps) *Service { return &Service{Deps: deps, players: map[string]*cachedPlayer{}} }
 
-// CountedBy says who knows deposits: they need eligibility, which needs limits.
-func (s *Service) CountedBy(deposits Deposits) { s.deposits = deposits }
+// SetDeposits sets the source of deposits. It is set later, because deposits need eligibility, which
+// needs limits.
+func (s *Service) SetDeposits(deposits Deposits) { s.deposits = deposits }
 
-// Start reads who has controls. Call it before anything is served.
+// Start reads which players have controls. Call it before the server starts to serve.
 func (s *Service) Start(ctx context.Context) error {
 	return s.DB.Read(ctx, func(q *db.Reader) error {
-		all, err := everyControl(q)
+		all, err := allControls(q)
 		if err != nil {
 			return err
 		}
-		floors, err := everyFloor(q)
+		staffControls, err := allStaffControls(q)
 		if err != nil {
 			return err
 		}
-		for userID := range floors {
-			if _, known := all[userID]; !known {
+		for userID := range staffControls {
+			if _, cached := all[userID]; !cached {
 				all[userID] = nil
 			}
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		for userID, rows := range all {
-			made, err := newSet(rows, floors[userID], s.Clock.Now())
+			changes, err := newControlSet(rows, staffControls[userID], s.Clock.Now())
 			if err != nil {
 				return err
 			}
-			s.held[userID] = &holder{set: made}
+			s.players[userID] = &cachedPlayer{set: changes}
 		}
 		return nil
 	})
 }
 
-// of are the controls of a player as a transaction sees them; nil for none.
-func (s *Service) of(q db.Querier, userID string, now time.Time) (*set, error) {
+// controlsOf returns the controls of a player as a transaction sees them; nil for none.
+func (s *Service) controlsOf(q db.Querier, userID string, now time.Time) (*controlSet, error) {
 	s.mu.RLock()
-	h := s.held[userID]
-	var known *set
+	h := s.players[userID]
+	var cached *controlSet
 	if h != nil {
-		known = h.set
+		cached = h.set
 	}
 	s.mu.RUnlock()
 	switch {
 	case h == nil:
 		return nil, nil
-	case known == nil:
-		return readSet(q, userID, now)
-	case !known.old(now):
-		return known, nil
+	case cached == nil:
+		return readControlSet(q, userID, now)
+	case !cached.isStale(now):
+		return cached, nil
 	}
-	made, err := newSet(known.rows, known.floors, now)
+	changes, err := newControlSet(cached.rows, cached.staffControls, now)
 	if err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if h.set == known {
-		h.set = made
+	if h.set == cached {
+		h.set = changes
 	}
-	return made, nil
+	return changes, nil
 }
 
-// changing makes stakes read the controls of a player from the database until the
-// transaction is committed. Writes follow one another, so that a stake which comes
-// after this one in the same commit sees the change.
-func (s *Service) changing(tx *db.Tx, userID string, now *set) {
+// markChanging makes stakes read the controls of a player from the database until the transaction is
+// committed. Writes are sequential, so that a later stake in the same commit sees the change.
+func (s *Service) markChanging(tx *db.Tx, userID string, now *controlSet) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	h := s.held[userID]
+	h := s.players[userID]
 	if h == nil {
-		h = &holder{}
-		s.held[userID] = h
+		h = &cachedPlayer{}
+		s.players[userID] = h
 	}
 	h.set = nil
 	h.changes++
 	change := h.changes
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if h.changes == change {

@@ -9,20 +9,20 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-// Minutes of a day, and the greatest offset of a time zone.
+// Minutes of a day, and the max offset of a time zone.
 const (
 	dayMinutes = 24 * 60
-	mostOffset = 14 * 60
+	maxOffset  = 14 * 60
 )
 
-// night is a pause between two times of each day, in minutes of the clock at the player's
-// place. from may be later than to: it goes over midnight then. A place is a time zone by its
-// name, whose clock is set forward and back through the year, or a fixed offset.
+// night is a pause between two times of each day, in minutes of the player's local time. If from is
+// later than to, it extends over midnight. The location is a named time zone, whose clock changes
+// through the year, or a fixed offset.
 type night struct {
 	from, to int
-	// name is that of the zone; empty for an offset.
-	name  string
-	place *time.Location
+	// name is the name of the time zone; empty for an offset.
+	name     string
+	location *time.Location
 }
 
 var nightText = regexp.MustCompile(`^(\d\d):(\d\d)-(\d\d):(\d\d)(?:([+-])(\d\d):(\d\d)| ([A-Z][A-Za-z0-9_+/-]*))$`)
@@ -42,19 +42,19 @@ func readNight(text string) (n night, err error) {
 		return n, fmt.Errorf("%q is no pause at night", text)
 	}
 	if n.name != "" {
-		if n.place, err = clock.Zone(n.name); err != nil {
+		if n.location, err = clock.Zone(n.name); err != nil {
 			return n, fmt.Errorf("%q is no pause at night: %w", text, err)
 		}
 		return n, nil
 	}
 	offset := number(6)*60 + number(7)
-	if number(7) > 59 || offset > mostOffset {
+	if number(7) > 59 || offset > maxOffset {
 		return n, fmt.Errorf("%q is no pause at night", text)
 	}
 	if found[5] == "-" {
 		offset = -offset
 	}
-	n.place = time.FixedZone("", offset*60)
+	n.location = time.FixedZone("", offset*60)
 	return n, nil
 }
 
@@ -63,46 +63,72 @@ func (n night) text() string {
 	if n.name != "" {
 		return times + " " + n.name
 	}
-	return times + time.Time{}.In(n.place).Format("-07:00")
+	return times + time.Time{}.In(n.location).Format("-07:00")
 }
 
-// length is how long the pause is by the clock.
+// length is the length of the pause by the clock.
 func (n night) length() int { return wrap(n.to - n.from) }
 
-// begin is the minute of the day in UTC at which it begins, with the offset of a time.
+// begin is the minute of the day in UTC at which it begins, with the offset at a time.
 func (n night) begin(at time.Time) int {
-	_, offset := at.In(n.place).Zone()
+	_, offset := at.In(n.location).Zone()
 	return wrap(n.from - offset/60)
 }
 
-// wrap brings minutes into one day.
+// wrap reduces minutes to one day.
 func wrap(minutes int) int { return ((minutes % dayMinutes) + dayMinutes) % dayMinutes }
 
-// until is the end of the pause that goes on at a time; zero for none.
+// until returns the end of the pause that is in force at a time; zero for none. A pause is one
+// continuous period. If the clock is set back, it begins at the first and ends at the second
+// occurrence of a time. If a time is skipped, the moment of the change is used.
 func (n night) until(now time.Time) time.Time {
-	here := now.In(n.place)
-	minute := here.Hour()*60 + here.Minute()
-	if wrap(minute-n.from) >= n.length() {
-		return time.Time{}
+	local := now.In(n.location)
+	for before := range 2 { // it may have begun yesterday
+		year, month, day := local.AddDate(0, 0, -before).Date()
+		begin, _ := n.momentsAt(year, month, day, n.from)
+		if n.from > n.to {
+			day++
+		}
+		if _, end := n.momentsAt(year, month, day, n.to); !now.Before(begin) && now.Before(end) {
+			return end.UTC()
+		}
 	}
-	day := here.Day()
-	if n.from > n.to && minute >= n.from {
-		day++
-	}
-	end := time.Date(here.Year(), here.Month(), day, n.to/60, n.to%60, 0, 0, n.place)
-	if !end.After(now) { // of the hour that the clock shows twice it was the first one
-		end = end.Add(time.Hour)
-	}
-	return end.UTC()
+	return time.Time{}
 }
 
-// lookAhead is for how many weeks two pauses are compared: in a year every clock has been set
-// forward and back.
-const lookAhead = 53
+// momentsAt returns the first and the last moment at which the clock shows a minute of a
+// day. Both are the moment of the change if the clock skips it.
+func (n night) momentsAt(year int, month time.Month, day, minute int) (first, last time.Time) {
+	const margin = 24 * time.Hour
+	utc := time.Date(year, month, day, minute/60, minute%60, 0, 0, time.UTC)
+	for _, shift := range []time.Duration{-margin, margin} {
+		_, offset := utc.Add(shift).In(n.location).Zone()
+		at := utc.Add(-time.Duration(offset) * time.Second).In(n.location)
+		if at.Hour()*60+at.Minute() != minute {
+			continue
+		}
+		if first.IsZero() || at.Before(first) {
+			first = at
+		}
+		if at.After(last) {
+			last = at
+		}
+	}
+	if first.IsZero() {
+		_, offset := utc.Add(-margin).In(n.location).Zone()
+		change, _ := utc.Add(-time.Duration(offset) * time.Second).In(n.location).ZoneBounds()
+		return change, change
+	}
+	return first, last
+}
 
-// covers reports whether a pause has every minute of another one, now and in the year to come.
+// compareWeeks is the number of weeks for which two pauses are compared: within a year every clock has
+// been set forward and back.
+const compareWeeks = 53
+
+// covers reports whether a pause contains every minute of another one, now and in the coming year.
 func (n night) covers(other night, now time.Time) bool {
-	for week := range lookAhead {
+	for week := range compareWeeks {
 		at := now.AddDate(0, 0, 7*week)
 		if wrap(other.begin(at)-n.begin(at))+other.length() > n.length() {
 			return false
@@ -111,14 +137,14 @@ func (n night) covers(other night, now time.Time) bool {
 	return true
 }
 
-// compareNights tells how a pause stands to the one in force: it is stricter only
-// if it has all of its minutes.
-func compareNights(value, held string, now time.Time) (strictness, error) {
+// compareNights compares a pause with the one in force. It is stricter only if it contains all of
+// its minutes.
+func compareNights(value, current string, now time.Time) (strictness, error) {
 	first, err := readNight(value)
 	if err != nil {
 		return 0, err
 	}
-	second, err := readNight(held)
+	second, err := readNight(current)
 	switch {
 	case err != nil:
 		return 0, err

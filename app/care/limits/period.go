@@ -12,10 +12,11 @@ const (
 	Month Period = "month"
 )
 
-// Periods lists them, the shortest first.
+// Periods lists the periods, shortest first.
 func Periods() []Period { return []Period{Day, Week, Month} }
 
-// begin is the beginning of the period that has a time: midnight, Monday, the first.
+// begin is the start of the period that contains a time: midnight, Monday, or the first of the
+// month.
 func (p Period) begin(at time.Time) time.Time {
 	at = at.UTC()
 	day := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
@@ -29,7 +30,7 @@ func (p Period) begin(at time.Time) time.Time {
 	}
 }
 
-// end is when the period that has a time is over.
+// end is the end of the period that contains a time.
 func (p Period) end(at time.Time) time.Time {
 	begin := p.begin(at)
 	switch p {
@@ -42,10 +43,10 @@ func (p Period) end(at time.Time) time.Time {
 	}
 }
 
-// begins are the beginnings of the periods that have a time, in unix milliseconds.
-type begins [3]int64
+// periodStarts are the starts of the periods that contain a time, in unix milliseconds.
+type periodStarts [3]int64
 
-func beginsAt(at time.Time) (b begins) {
+func periodStartsAt(at time.Time) (b periodStarts) {
 	for i, period := range Periods() {
 		b[i] = period.begin(at).UnixMilli()
 	}
@@ -53,4 +54,4 @@ func beginsAt(at time.Time) (b begins) {
 }
 
 // first is the earliest of them: a week may begin before the month.
-func (b begins) first() int64 { return min(b[0], b[1], b[2]) }
+func (b periodStarts) first() int64 { return min(b[0], b[1], b[2]) }

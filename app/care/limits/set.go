@@ -8,40 +8,39 @@ import (
 	"croupier/db"
 )
 
-// set are the controls of a player as stakes ask them.
-type set struct {
-	// The limits of each kind are in millionths of a dollar, those of time in
-	// milliseconds; 0 is none. They are in the order of Periods.
+// controlSet contains the controls of a player in the form that stakes need.
+type controlSet struct {
+	// The limits of each kind are in millionths of a dollar, those of time in milliseconds; 0 is
+	// none. They are in the order of Periods.
 	deposit, loss, stake, time [3]int64
-	// counted tells that a limit needs to know what was staked.
+	// counted reports that a limit needs the usage.
 	counted bool
 	// blocks are the groups of games that the player has blocked.
 	blocks  map[Group]bool
 	timeOut int64
 	nights  []night
 	reality int64
-	// ends is when the first thing that staff have set ends, so that the set must be
-	// made anew from rows and floors; 0 for never.
-	ends   int64
-	rows   []row
-	floors []floor
+	// ends is when the first value of staff ends. The set must then be made again from rows and
+	// floors; 0 for never.
+	ends          int64
+	rows          []row
+	staffControls []staffControl
 }
 
-// newSet reads stored controls as they hold at a time: what the player has set, and
-// what staff have set. Of both the stricter holds. What this version does not know
-// binds nobody.
-func newSet(rows []row, floors []floor, now time.Time) (*set, error) {
-	s := &set{blocks: map[Group]bool{}, rows: rows, floors: floors}
+// newControlSet converts the stored values of the player and of staff that are in force at a time. The
+// stricter of the two applies. Controls that this version does not know are ignored.
+func newControlSet(rows []row, staffControls []staffControl, now time.Time) (*controlSet, error) {
+	s := &controlSet{blocks: map[Group]bool{}, rows: rows, staffControls: staffControls}
 	for _, r := range rows {
-		if err := s.take(r.control, r.value); err != nil {
+		if err := s.applyStored(r.control, r.value); err != nil {
 			return nil, err
 		}
 	}
-	for _, f := range floors {
-		if f.over(now) {
+	for _, f := range staffControls {
+		if f.ended(now) {
 			continue
 		}
-		if err := s.take(f.control, f.value); err != nil {
+		if err := s.applyStored(f.control, f.value); err != nil {
 			return nil, err
 		}
 		if f.until != 0 && (s.ends == 0 || f.until < s.ends) {
@@ -52,34 +51,34 @@ func newSet(rows []row, floors []floor, now time.Time) (*set, error) {
 	return s, nil
 }
 
-// readSet reads the controls of a player as they hold at a time.
-func readSet(q db.Querier, userID string, now time.Time) (*set, error) {
+// readControlSet reads the controls of a player that are in force at a time.
+func readControlSet(q db.Querier, userID string, now time.Time) (*controlSet, error) {
 	rows, err := controlsOf(q, userID)
 	if err != nil {
 		return nil, err
 	}
-	floors, err := floorsOf(q, userID)
+	staffControls, err := staffControlsOf(q, userID)
 	if err != nil {
 		return nil, err
 	}
-	return newSet(rows, floors, now)
+	return newControlSet(rows, staffControls, now)
 }
 
-// old reports whether something of the set has ended at a time.
-func (s *set) old(now time.Time) bool { return s.ends != 0 && s.ends <= now.UnixMilli() }
+// isStale reports whether a part of the set has ended at a time.
+func (s *controlSet) isStale(now time.Time) bool { return s.ends != 0 && s.ends <= now.UnixMilli() }
 
-func (s *set) take(control Control, value string) error {
+func (s *controlSet) applyStored(control Control, value string) error {
 	if value == none || !control.known() {
 		return nil
 	}
-	if err := s.add(control, value); err != nil {
+	if err := s.apply(control, value); err != nil {
 		return fmt.Errorf("read the control %s of a player: %w", control, err)
 	}
 	return nil
 }
 
-func (s *set) add(control Control, value string) error {
-	first, second := control.parts()
+func (s *controlSet) apply(control Control, value string) error {
+	first, second := control.split()
 	switch {
 	case control == NightPause:
 		n, err := readNight(value)
@@ -97,15 +96,15 @@ func (s *set) add(control Control, value string) error {
 	case TimeOut:
 		s.timeOut = max(s.timeOut, number)
 	case RealityCheck:
-		s.reality = lesser(s.reality, number)
+		s.reality = stricterLimit(s.reality, number)
 	default:
-		s.bound(Kind(first), Period(second), number)
+		s.setLimit(Kind(first), Period(second), number)
 	}
 	return nil
 }
 
-// bound sets a limit, which is stored in cents or in seconds.
-func (s *set) bound(kind Kind, period Period, value int64) {
+// setLimit sets a limit, which is stored in cents or in seconds.
+func (s *controlSet) setLimit(kind Kind, period Period, value int64) {
 	all := map[Kind]*[3]int64{Deposit: &s.deposit, Loss: &s.loss, Stake: &s.stake, Time: &s.time}[kind]
 	if all == nil {
 		return
@@ -114,18 +113,18 @@ func (s *set) bound(kind Kind, period Period, value int64) {
 		if one != period {
 			continue
 		}
-		most := value * cent
+		limit := value * cent
 		if kind == Time {
-			most = value * int64(time.Second/time.Millisecond)
+			limit = value * int64(time.Second/time.Millisecond)
 		}
-		all[i] = lesser(all[i], most)
+		all[i] = stricterLimit(all[i], limit)
 	}
 }
 
-// lesser is the stricter of a bound, 0 for none, and another one.
-func lesser(held, value int64) int64 {
-	if held == 0 {
+// stricterLimit returns the stricter of two limits; held may be 0 for none.
+func stricterLimit(current, value int64) int64 {
+	if current == 0 {
 		return value
 	}
-	return min(held, value)
+	return min(current, value)
 }

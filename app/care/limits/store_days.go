@@ -6,7 +6,7 @@ import (
 	"croupier/db"
 )
 
-// lastStake is the last stake of a player that was counted; 0 for none.
+// lastStake returns the last counted stake of a player; 0 for none.
 func lastStake(q db.Querier, userID string) (at int64, err error) {
 	err = q.QueryRow(`SELECT last_at FROM play_stakes WHERE user_id = $1`, userID).Scan(&at)
 	if db.IsNotFound(err) {
@@ -18,7 +18,7 @@ func lastStake(q db.Querier, userID string) (at int64, err error) {
 	return at, nil
 }
 
-func putLastStake(tx *db.Tx, userID string, at int64) error {
+func storeLastStake(tx *db.Tx, userID string, at int64) error {
 	_, err := tx.Exec(`INSERT INTO play_stakes (user_id, last_at) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET last_at = excluded.last_at`, userID, at)
 	if err != nil {
 		return fmt.Errorf("write the last stake of a player: %w", err)
@@ -36,7 +36,7 @@ func addDay(tx *db.Tx, userID string, d playedDay) error {
 	return nil
 }
 
-// daysOf lists what a player has played from one day up to another, the oldest first.
+// daysOf lists a player's days from one day up to another, oldest first.
 func daysOf(q db.Querier, userID string, from, to int64) (list []playedDay, err error) {
 	rows, err := q.Query(`SELECT day, wagers, staked, lost, played FROM play_days WHERE user_id = $1 AND day >= $2 AND day < $3 ORDER BY day`, userID, from, to)
 	if err != nil {
@@ -53,8 +53,8 @@ func daysOf(q db.Querier, userID string, from, to int64) (list []playedDay, err 
 	return list, rows.Err()
 }
 
-// eachDay reads the days of all players.
-func eachDay(q db.Querier, fn func(userID string, d playedDay)) error {
+// forEachDay reads the days of all players.
+func forEachDay(q db.Querier, fn func(userID string, d playedDay)) error {
 	rows, err := q.Query(`SELECT user_id, day, wagers, staked, lost, played FROM play_days ORDER BY user_id, day`)
 	if err != nil {
 		return fmt.Errorf("read the days of all players: %w", err)

@@ -6,21 +6,21 @@ import (
 	"croupier/db"
 )
 
-const floorColumns = `control, value, set_at, COALESCE(until, 0), actor FROM play_floors `
+const staffControlColumns = `control, value, set_at, COALESCE(until, 0), actor FROM play_floors `
 
-func (f *floor) fields(control *string) []any {
+func (f *staffControl) fields(control *string) []any {
 	return []any{control, &f.value, &f.setAt, &f.until, &f.actor}
 }
 
-// floorsOf lists what staff have set for a player, the oldest first.
-func floorsOf(q db.Querier, userID string) (list []floor, err error) {
-	rows, err := q.Query(`SELECT `+floorColumns+`WHERE user_id = $1 ORDER BY id`, userID)
+// staffControlsOf lists the values that staff have set for a player, oldest first.
+func staffControlsOf(q db.Querier, userID string) (list []staffControl, err error) {
+	rows, err := q.Query(`SELECT `+staffControlColumns+`WHERE user_id = $1 ORDER BY id`, userID)
 	if err != nil {
 		return nil, fmt.Errorf("read what staff have set for a player: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var f floor
+		var f staffControl
 		var control string
 		if err := rows.Scan(f.fields(&control)...); err != nil {
 			return nil, fmt.Errorf("read what staff have set for a player: %w", err)
@@ -31,17 +31,17 @@ func floorsOf(q db.Querier, userID string) (list []floor, err error) {
 	return list, rows.Err()
 }
 
-// everyFloor lists what staff have set for all players.
-func everyFloor(q db.Querier) (map[string][]floor, error) {
-	rows, err := q.Query(`SELECT user_id, ` + floorColumns + `ORDER BY id`)
+// allStaffControls lists the values that staff have set for all players.
+func allStaffControls(q db.Querier) (map[string][]staffControl, error) {
+	rows, err := q.Query(`SELECT user_id, ` + staffControlColumns + `ORDER BY id`)
 	if err != nil {
 		return nil, fmt.Errorf("read what staff have set for players: %w", err)
 	}
 	defer rows.Close()
-	all := map[string][]floor{}
+	all := map[string][]staffControl{}
 	for rows.Next() {
 		var userID, control string
-		var f floor
+		var f staffControl
 		if err := rows.Scan(append([]any{&userID}, f.fields(&control)...)...); err != nil {
 			return nil, fmt.Errorf("read what staff have set for players: %w", err)
 		}
@@ -51,7 +51,7 @@ func everyFloor(q db.Querier) (map[string][]floor, error) {
 	return all, rows.Err()
 }
 
-func insertFloor(tx *db.Tx, userID string, f floor) error {
+func insertStaffControl(tx *db.Tx, userID string, f staffControl) error {
 	var until any
 	if f.until != 0 {
 		until = f.until

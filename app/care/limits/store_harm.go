@@ -6,10 +6,10 @@ import (
 	"croupier/db"
 )
 
-// EachChange reads what players themselves changed in their play control from a time on
-// and before another: a player, or all if userID is empty. looser tells that they asked
-// for something looser, pause that they began a time-out.
-func EachChange(q db.Querier, userID string, from, before int64, fn func(userID string, at int64, looser, pause bool)) error {
+// ForEachChange reads the changes that players made to their own play control from a time on and
+// before another: those of one player, or of all if userID is empty. looser reports a request for a
+// looser value, pause the start of a time-out.
+func ForEachChange(q db.Querier, userID string, from, before int64, fn func(userID string, at int64, looser, pause bool)) error {
 	rows, err := q.Query(`SELECT user_id, at, control, step FROM play_changes
 		WHERE at >= $1 AND at < $2 AND actor = user_id AND ($3 = '' OR user_id = $3) ORDER BY id`, from, before, userID)
 	if err != nil {
@@ -22,15 +22,14 @@ func EachChange(q db.Querier, userID string, from, before int64, fn func(userID 
 		if err := rows.Scan(&owner, &at, &control, &step); err != nil {
 			return fmt.Errorf("read the changes of play control: %w", err)
 		}
-		fn(owner, at, Step(step) == DidAsk, Control(control) == TimeOut && Step(step) == DidTighten)
+		fn(owner, at, Step(step) == StepRequested, Control(control) == TimeOut && Step(step) == StepTightened)
 	}
 	return rows.Err()
 }
 
-// EachPlayed reads what was played on a day, which is named by its beginning: by a
-// player, or by all if userID is empty. Dollars are in millionths, played is in
-// milliseconds.
-func EachPlayed(q db.Querier, userID string, day int64, fn func(userID string, wagers, staked, lost, played int64)) error {
+// ForEachPlayedDay reads the play of a day, which is identified by its start: of one player, or of all if
+// userID is empty. Dollars are in millionths, played is in milliseconds.
+func ForEachPlayedDay(q db.Querier, userID string, day int64, fn func(userID string, wagers, staked, lost, played int64)) error {
 	rows, err := q.Query(`SELECT user_id, wagers, staked, lost, played FROM play_days WHERE day = $1 AND ($2 = '' OR user_id = $2) ORDER BY user_id`, day, userID)
 	if err != nil {
 		return fmt.Errorf("read what was played on a day: %w", err)

@@ -9,8 +9,8 @@ import (
 	"croupier/db"
 )
 
-// openOf lists a player's open wagers of real money.
-func openOf(q db.Querier, userID string) (list []openWager, err error) {
+// openWagersOf lists a player's open wagers of real money.
+func openWagersOf(q db.Querier, userID string) (list []openWager, err error) {
 	rows, err := q.Query(`SELECT o.staked, o.bonus, o.paid, o.bonus_paid, o.usd, o.at FROM open_wagers AS o
 		WHERE o.account IN (SELECT id FROM ledger_accounts WHERE owner = $1 AND purpose = $2)`, userID, string(ledger.Real))
 	if err != nil {
@@ -47,7 +47,7 @@ func currenciesOf(q db.Querier, userID string) (list []string, err error) {
 // eventBatch is the number of wagers that one query reads.
 const eventBatch = 2000
 
-// eventsOf lists the rows of the log of a player's wagers with numbers after one.
+// eventsOf lists the log entries of a player's wagers after a number.
 func eventsOf(q db.Querier, userID string, after int64) (list []event, err error) {
 	currencies, err := currenciesOf(q, userID)
 	if err != nil {

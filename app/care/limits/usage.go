@@ -7,39 +7,38 @@ import (
 	"croupier/app/kernel/wagerlog"
 )
 
-// sessionGap ends a session of play: stakes that are closer to each other are one.
+// sessionGap separates sessions of play: stakes that are closer to each other belong to one.
 const sessionGap = 15 * time.Minute
 
-// dayLength is the length of each day, in milliseconds: they are of UTC.
+// dayLength is the length of each day in milliseconds. Days are in UTC.
 const dayLength = int64(24 * time.Hour / time.Millisecond)
 
-// used is what was played in one period: dollars in millionths, time in
-// milliseconds. What was won is a negative loss.
-type used struct{ begin, staked, lost, played int64 }
+// periodUsage is the play in one period: dollars in millionths, time in milliseconds. A net win is a
+// negative loss.
+type periodUsage struct{ begin, staked, lost, played int64 }
 
-// usage is what a player has played in the current periods, in the order of
-// Periods. last is the last stake.
+// usage is a player's play in the current periods, in the order of Periods. last is the last stake.
 type usage struct {
-	periods [3]used
+	periods [3]periodUsage
 	last    int64
 }
 
-// at is the usage in the periods that have a time.
-func (u usage) at(now time.Time) usage {
+// rolledTo returns the usage in the periods that contain a time.
+func (u usage) rolledTo(now time.Time) usage {
 	if at, day := now.UnixMilli(), u.periods[0].begin; at >= day && at-day < dayLength {
 		return u // no period ends within a day
 	}
-	for i, begin := range beginsAt(now) {
+	for i, begin := range periodStartsAt(now) {
 		if begin > u.periods[i].begin {
-			u.periods[i] = used{begin: begin}
+			u.periods[i] = periodUsage{begin: begin}
 		}
 	}
 	return u
 }
 
-// add counts money in the periods that have a time.
+// add counts money in the periods that contain a time.
 func (u *usage) add(at time.Time, staked, lost int64) {
-	*u = u.at(at)
+	*u = u.rolledTo(at)
 	for i := range u.periods {
 		u.periods[i].staked += staked
 		u.periods[i].lost += lost
@@ -48,12 +47,12 @@ func (u *usage) add(at time.Time, staked, lost int64) {
 
 // stake counts the time since the last stake, if that was in the same session.
 func (u *usage) stake(at time.Time) {
-	*u = u.at(at)
-	u.stakedAt(at.UnixMilli())
+	*u = u.rolledTo(at)
+	u.stakeAt(at.UnixMilli())
 }
 
-// stakedAt is stake for a time that begins no period.
-func (u *usage) stakedAt(at int64) {
+// stakeAt is stake for a time that begins no period.
+func (u *usage) stakeAt(at int64) {
 	for i := range u.periods {
 		if at >= u.periods[i].begin {
 			u.periods[i].played += played(u.last, at, u.periods[i].begin)
@@ -62,8 +61,8 @@ func (u *usage) stakedAt(at int64) {
 	u.last = max(u.last, at)
 }
 
-// played is the time of play between two stakes as far as it is after the beginning
-// of a period. Stakes that are too far from each other are of two sessions.
+// played returns the time of play between two stakes that is after the start of a period. Stakes
+// that are too far apart belong to two sessions.
 func played(last, now, begin int64) int64 {
 	if last == 0 || now-last >= sessionGap.Milliseconds() {
 		return 0
@@ -71,9 +70,9 @@ func played(last, now, begin int64) int64 {
 	return max(now-max(last, begin), 0)
 }
 
-// tally is what a wager adds to stakes and losses, and what a correction changes of
-// it. A void wager adds nothing.
-func tally(w *wagerlog.Wager) (staked, lost int64) {
+// wagerTotals returns what a wager adds to stakes and losses, and what a correction changes. A void wager
+// adds nothing.
+func wagerTotals(w *wagerlog.Wager) (staked, lost int64) {
 	if !w.Void {
 		staked, lost = w.RealUSD(), w.LostUSD()
 	}
@@ -89,31 +88,30 @@ type openWager struct {
 	usd, at                        int64
 }
 
-// exposure is what open wagers have staked, and what is lost if the player gets
-// nothing more of them.
+// exposure sums the stakes of open wagers, and the loss if they pay nothing more.
 func exposure(list []openWager) (staked, lost int64) {
 	for _, w := range list {
-		own := worth(w.usd, w.staked-w.bonus, w.staked)
+		own := shareUSD(w.usd, w.staked-w.bonus, w.staked)
 		staked += own
-		lost += own - worth(w.usd, w.paid-w.bonusPaid, w.staked)
+		lost += own - shareUSD(w.usd, w.paid-w.bonusPaid, w.staked)
 	}
 	return staked, lost
 }
 
-// worth is what a part of a stake is worth, or what was paid for it, at the value of
-// the bet, rounded down.
-func worth(usd int64, part, whole money.Amount) int64 {
+// shareUSD returns the value of a part of a stake, or of a payout, at the value of the bet, rounded
+// down.
+func shareUSD(usd int64, part, whole money.Amount) int64 {
 	return int64(money.Of(part, whole).Payout(money.Amount(usd)))
 }
 
-// event is one row of the log of wagers as usage counts it.
+// event is one row of the wager log as usage counts it.
 type event struct {
 	at, begun, staked, lost int64
-	// first tells that it is no correction.
+	// first reports that it is no correction.
 	first bool
 }
 
 func eventOf(w *wagerlog.Wager) event {
-	staked, lost := tally(w)
-	return event{w.At, w.Begun(), staked, lost, w.Revision == 0}
+	staked, lost := wagerTotals(w)
+	return event{w.At, w.StakedAt(), staked, lost, w.Revision == 0}
 }

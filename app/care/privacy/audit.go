@@ -7,15 +7,15 @@ import (
 	"croupier/db"
 )
 
-// auditBatch is how many deleted accounts are looked at in one snapshot.
+// auditBatch is the number of deleted accounts that are checked in one snapshot.
 const auditBatch = 100
 
-// Checks prove that deleted accounts are.
+// Checks verify that deleted accounts are deleted.
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{{Name: "nothing is left of deleted accounts", Run: checkDeleted}}
 }
 
-func checkDeleted(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func checkDeleted(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	for after, more := "", true; more; {
 		err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 			found, err := deletedAfter(q, after, auditBatch)
@@ -25,23 +25,23 @@ func checkDeleted(ctx context.Context, d *db.DB, report audit.Report) (looked in
 			more = len(found) == auditBatch
 			for _, r := range found {
 				after = r.id
-				looked++
-				if err := r.proved(q, report); err != nil {
+				checked++
+				if err := r.checkErased(q, report); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
 		if err != nil {
-			return looked, err
+			return checked, err
 		}
 	}
-	return looked, nil
+	return checked, nil
 }
 
-// proved looks for what should not be there any more.
-func (r request) proved(q db.Querier, report audit.Report) error {
-	known, err := named(q, r.userID)
+// checkErased reports data that should have been deleted.
+func (r request) checkErased(q db.Querier, report audit.Report) error {
+	known, err := hasPersonalData(q, r.userID)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (r request) proved(q db.Querier, report audit.Report) error {
 		report("player "+r.userID, "is deleted and still has a name or an address")
 	}
 	for _, t := range Tables() {
-		left, err := t.left(q, r.userID)
+		left, err := t.countRemaining(q, r.userID)
 		if err != nil {
 			return err
 		}

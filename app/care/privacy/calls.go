@@ -15,82 +15,85 @@ import (
 )
 
 const (
-	// ticketLife is how long a file can be begun to be fetched.
-	ticketLife = 10 * time.Minute
-	// mostTickets bounds the tickets in memory.
-	mostTickets = 1000
-	// shownRequests bounds what is listed of one player.
-	shownRequests = 20
+	// ticketLifetime is how long after a ticket is issued a download can start.
+	ticketLifetime = 10 * time.Minute
+	// maxTickets is the max number of tickets in memory.
+	maxTickets = 1000
+	// maxListedRequests is the max number of requests that are listed for one player.
+	maxListedRequests = 20
 
-	readsPerMinute = 60
-	deedsPerMinute = 10
+	readsPerMinute  = 60
+	writesPerMinute = 10
 
 	filePath      = "/api/privacy/copy/file/"
 	staffFilePath = "/api/admin/privacy/copy/file/"
 )
 
-// Actions are the calls of players, which stay open during a self-exclusion, and of staff.
+// Actions are the calls of players, which remain available during a self-exclusion, and the calls
+// of staff.
 func (s *Service) Actions() []action.Action {
 	return append([]action.Action{
-		action.Post("/api/privacy", action.SignedIn, s.State, action.Own(action.SessionSuffices, "The copies of the player's data, and how the deletion of the account stands.", readsPerMinute)...),
-		action.Post("/api/privacy/copy", action.SignedIn, s.AskCopy, action.Own(action.FullProof, "Ask for a copy of all data of the player.", deedsPerMinute)...),
-		action.Post("/api/privacy/copy/open", action.SignedIn, s.OpenCopy, action.Own(action.FullProof, "Get the path of a copy for ten minutes.", deedsPerMinute)...),
+		action.Post("/api/privacy", action.SignedIn, s.State, action.OwnAccountOptions(action.NoProof, "The copies of the player's data, and the state of the deletion of the account.", readsPerMinute)...),
+		action.Post("/api/privacy/copy", action.SignedIn, s.RequestCopy, action.OwnAccountOptions(action.FullProof, "Ask for a copy of all data of the player.", writesPerMinute)...),
+		action.Post("/api/privacy/copy/open", action.SignedIn, s.OpenCopy, action.OwnAccountOptions(action.FullProof, "Get the path of a copy for ten minutes.", writesPerMinute)...),
 		action.Get(filePath+":ticket", action.SignedIn, s.File, action.PerAccount(readsPerMinute, time.Minute),
-			action.Summary("The file itself, for whoever was given the path.")),
-		action.Post("/api/privacy/delete", action.SignedIn, s.AskDeletion, action.Own(action.FullProof, "Ask for the deletion of the account, which can be taken back for some days.", deedsPerMinute)...),
-		action.Post("/api/privacy/delete/withdraw", action.SignedIn, s.TakeBack, action.Own(action.SessionSuffices, "Take the deletion of the account back.", deedsPerMinute)...),
+			action.Summary("The file itself, for every caller with its path.")),
+		action.Post("/api/privacy/delete", action.SignedIn, s.RequestDeletion, action.OwnAccountOptions(action.FullProof, "Ask for the deletion of the account, which can be taken back for some days.", writesPerMinute)...),
+		action.Post("/api/privacy/delete/withdraw", action.SignedIn, s.CancelDeletion, action.OwnAccountOptions(action.NoProof, "Take the deletion of the account back.", writesPerMinute)...),
 	}, s.officeActions()...)
 }
 
-// PrivacyRequest is a request as it is shown to the player.
+// PrivacyRequest is a request as the player sees it.
 type PrivacyRequest struct {
 	ID    string `json:"id"`
 	State string `json:"state" ts:"waiting|working|ready|failed|removed|withdrawn|refused|done"`
-	// ByStaff tells that the team has asked for it.
+	// ByStaff reports that staff made the request.
 	ByStaff bool  `json:"by_staff"`
 	AskedAt int64 `json:"asked_at"`
-	// DueAt is when an account is deleted.
+	// DueAt is when the account will be deleted.
 	DueAt int64 `json:"due_at"`
-	// EndedAt is 0 for what goes on.
+	// EndedAt is 0 for a request in progress.
 	EndedAt int64 `json:"ended_at"`
-	// RemovedAt is when the file is deleted; 0 for what has none.
+	// RemovedAt is when the file is deleted; 0 if there is none.
 	RemovedAt int64 `json:"removed_at"`
 	Bytes     int64 `json:"bytes"`
-	// Why is what kept the account from being deleted.
+	// Why lists what prevented the deletion of the account.
 	Why []string `json:"why" ts:"money|bonus|bets|withdrawals|deposits|payments|exclusion|case|staff"`
 }
 
-// PrivacyState is how the requests of a player stand.
+// PrivacyState is the state of a player's requests.
 type PrivacyState struct {
-	// Copies are the newest first.
+	// Copies are sorted newest first.
 	Copies []PrivacyRequest `json:"copies"`
-	// NextCopy is from when on another one can be asked for; 0 for now.
+	// NextCopy is the earliest time of the next request for a copy; 0 for now.
 	NextCopy int64 `json:"next_copy"`
 	// Deletion is the last request; null for none.
 	Deletion *PrivacyRequest `json:"deletion"`
-	// Blocks are what keeps the account from being deleted now.
+	// Blocks list what prevents the deletion of the account now.
 	Blocks   []string `json:"blocks" ts:"money|bonus|bets|withdrawals|deposits|payments|exclusion|case|staff"`
 	WaitDays int      `json:"wait_days"`
 	KeepDays int      `json:"keep_days"`
 }
 
-// PrivacyProof proves that it is the player who asks.
+// PrivacyProof proves that the caller is the player.
 type PrivacyProof struct {
 	Password string `json:"current_password,omitempty"`
 }
 
-// GivenPassword implements action.Confirmed.
-func (r PrivacyProof) GivenPassword() (field, password string) { return "current_password", r.Password }
+// SubmittedPassword implements action.PasswordConfirmation.
+func (r PrivacyProof) SubmittedPassword() (field, password string) {
+	return "current_password", r.Password
+}
 
-// DeletionRequest asks for the deletion of the account. Name is that of the player, typed to
-// make sure.
+// DeletionRequest requests the deletion of the account. Name is the player's name, typed as a
+// confirmation.
 type DeletionRequest struct {
 	Name     string `json:"name" validate:"required,max=60"`
 	Password string `json:"current_password,omitempty"`
 }
 
-// GivenPassword implements action.Confirmed.
-func (r DeletionRequest) GivenPassword() (field, password string) {
+// SubmittedPassword implements action.PasswordConfirmation.
+func (r DeletionRequest) SubmittedPassword() (field, password string) {
 	return "current_password", r.Password
 }
 
@@ -100,10 +103,12 @@ type CopyRequest struct {
 	Password string `json:"current_password,omitempty"`
 }
 
-// GivenPassword implements action.Confirmed.
-func (r CopyRequest) GivenPassword() (field, password string) { return "current_password", r.Password }
+// SubmittedPassword implements action.PasswordConfirmation.
+func (r CopyRequest) SubmittedPassword() (field, password string) {
+	return "current_password", r.Password
+}
 
-// CopyPath is where a file is for the next minutes, for who asked.
+// CopyPath is the temporary path of a file for the caller.
 type CopyPath struct {
 	Path string `json:"path"`
 }
@@ -113,18 +118,18 @@ type CopyTicket struct {
 	Ticket string `json:"ticket" validate:"required,max=60"`
 }
 
-func (s *Service) shown(r request) PrivacyRequest {
+func (s *Service) requestView(r request) PrivacyRequest {
 	row := PrivacyRequest{r.id, r.state, r.askedBy != "", r.askedAt, r.dueAt, r.ended, 0, r.bytes, r.why}
 	if row.Why == nil {
 		row.Why = []string{}
 	}
 	if r.state == stateReady {
-		row.RemovedAt = clock.FromMillis(r.ended).Add(s.keepFor()).UnixMilli()
+		row.RemovedAt = clock.FromMillis(r.ended).Add(s.retention()).UnixMilli()
 	}
 	return row
 }
 
-// State tells how the requests of the player stand.
+// State returns the state of the player's requests.
 func (s *Service) State(ctx context.Context, call *session.Call, _ action.None) (answer PrivacyState, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		answer, err = s.stateOf(q, call.User.ID)
@@ -134,13 +139,13 @@ func (s *Service) State(ctx context.Context, call *session.Call, _ action.None) 
 }
 
 func (s *Service) stateOf(q db.Querier, userID string) (answer PrivacyState, err error) {
-	answer = PrivacyState{Copies: []PrivacyRequest{}, WaitDays: s.wait.Get(), KeepDays: s.keep.Get()}
-	found, err := requestsOf(q, userID, shownRequests)
+	answer = PrivacyState{Copies: []PrivacyRequest{}, WaitDays: s.waitDays.Get(), KeepDays: s.keepDays.Get()}
+	found, err := requestsOf(q, userID, maxListedRequests)
 	if err != nil {
 		return answer, err
 	}
 	for _, r := range found {
-		row := s.shown(r)
+		row := s.requestView(r)
 		if r.kind == kindCopy {
 			answer.Copies = append(answer.Copies, row)
 		} else if answer.Deletion == nil {
@@ -151,14 +156,14 @@ func (s *Service) stateOf(q db.Querier, userID string) (answer PrivacyState, err
 	if err != nil {
 		return answer, err
 	}
-	if next := clock.FromMillis(last).Add(between); last > 0 && s.Clock.Now().Before(next) {
+	if next := clock.FromMillis(last).Add(copyInterval); last > 0 && s.Clock.Now().Before(next) {
 		answer.NextCopy = next.UnixMilli()
 	}
 	answer.Blocks, err = blocked(q, userID, s.Clock.Now())
 	return answer, err
 }
 
-// change does something in a transaction and answers how the player stands after it.
+// change runs do in a transaction and returns the player's state after it.
 func (s *Service) change(ctx context.Context, userID string, do func(tx *db.Tx) error) (answer PrivacyState, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) (err error) {
 		if err = do(tx); err == nil {
@@ -169,27 +174,27 @@ func (s *Service) change(ctx context.Context, userID string, do func(tx *db.Tx) 
 	return answer, err
 }
 
-// AskCopy asks for a copy of all data of the player.
-func (s *Service) AskCopy(ctx context.Context, call *session.Call, _ PrivacyProof) (PrivacyState, error) {
+// RequestCopy requests a copy of all data of the player.
+func (s *Service) RequestCopy(ctx context.Context, call *session.Call, _ PrivacyProof) (PrivacyState, error) {
 	return s.change(ctx, call.User.ID, func(tx *db.Tx) error {
-		_, err := s.askCopy(tx, call.User.ID, "", "")
+		_, err := s.requestCopy(tx, call.User.ID, "", "")
 		return err
 	})
 }
 
-// AskDeletion asks for the deletion of the account.
-func (s *Service) AskDeletion(ctx context.Context, call *session.Call, r DeletionRequest) (PrivacyState, error) {
+// RequestDeletion requests the deletion of the account.
+func (s *Service) RequestDeletion(ctx context.Context, call *session.Call, r DeletionRequest) (PrivacyState, error) {
 	if r.Name != call.User.Name {
 		return PrivacyState{}, errName
 	}
 	return s.change(ctx, call.User.ID, func(tx *db.Tx) error {
-		_, err := s.askDeletion(tx, call.User.ID, "", "")
+		_, err := s.requestDeletion(tx, call.User.ID, "", "")
 		return err
 	})
 }
 
-// TakeBack takes the deletion of the account back.
-func (s *Service) TakeBack(ctx context.Context, call *session.Call, _ action.None) (PrivacyState, error) {
+// CancelDeletion cancels the deletion of the account.
+func (s *Service) CancelDeletion(ctx context.Context, call *session.Call, _ action.None) (PrivacyState, error) {
 	return s.change(ctx, call.User.ID, func(tx *db.Tx) error {
 		r, open, err := openOf(tx, call.User.ID, kindDeletion)
 		if err == nil && !open {
@@ -198,11 +203,11 @@ func (s *Service) TakeBack(ctx context.Context, call *session.Call, _ action.Non
 		if err != nil {
 			return err
 		}
-		return s.takeBack(tx, r)
+		return s.cancelDeletion(tx, r)
 	})
 }
 
-// OpenCopy gives the player the path of a copy for some minutes.
+// OpenCopy returns the path of a copy, which is valid for some minutes.
 func (s *Service) OpenCopy(ctx context.Context, call *session.Call, r CopyRequest) (CopyPath, error) {
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		found, err := requestByID(q, r.ID)
@@ -223,21 +228,21 @@ func (s *Service) OpenCopy(ctx context.Context, call *session.Call, r CopyReques
 	return CopyPath{Path: filePath + s.ticket(r.ID, call.Actor())}, nil
 }
 
-// ticket lets somebody have a file for a while.
+// ticket permits the actor to download a file for a while.
 func (s *Service) ticket(requestID, actor string) string {
 	secret, now := id.Secret(), s.Clock.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for known, t := range s.tickets {
-		if !now.Before(t.until) || len(s.tickets) >= mostTickets {
+		if !now.Before(t.until) || len(s.tickets) >= maxTickets {
 			delete(s.tickets, known)
 		}
 	}
-	s.tickets[secret] = ticket{requestID, actor, now.Add(ticketLife)}
+	s.tickets[secret] = ticket{requestID, actor, now.Add(ticketLifetime)}
 	return secret
 }
 
-// File sends a copy to whoever was given its ticket.
+// File sends a copy to the holder of its ticket.
 func (s *Service) File(ctx context.Context, call *session.Call, r CopyTicket) (action.File, error) {
 	s.mu.Lock()
 	t, known := s.tickets[r.Ticket]
@@ -256,13 +261,13 @@ func (s *Service) File(ctx context.Context, call *session.Call, r CopyTicket) (a
 	if found.state != stateReady {
 		return action.File{}, errNotReady
 	}
-	content, err := openSealed(s.file(found.id), found.id, s.Sealer, found.bytes)
+	content, err := openEncrypted(s.file(found.id), found.id, s.Sealer, found.bytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return action.File{}, errNotReady
 	}
 	if err != nil {
 		return action.File{}, fmt.Errorf("open a copy: %w", err)
 	}
-	made := clock.FromMillis(found.ended)
-	return action.File{Name: "my-data-" + made.Format("20060102") + ".zip", Kind: "application/zip", Made: made, Content: content}, nil
+	createdAt := clock.FromMillis(found.ended)
+	return action.File{Name: "my-data-" + createdAt.Format("20060102") + ".zip", ContentType: "application/zip", ModifiedAt: createdAt, Content: content}, nil
 }

@@ -25,15 +25,15 @@ import (
 	"croupier/db"
 )
 
-// between is how long a player waits for another copy.
-const between = 24 * time.Hour
+// copyInterval is the min time between two requests for a copy.
+const copyInterval = 24 * time.Hour
 
-func errSoon(until int64) error {
+func errTooSoon(until int64) error {
 	return fault.New(fault.CodeConflict, "There was a copy in the last 24 hours. Ask for another one later.").With("reason", "soon").With("until", until)
 }
 
-// askCopy stores a request for a copy, which a job makes within a minute.
-func (s *Service) askCopy(tx *db.Tx, userID, askedBy, reason string) (request, error) {
+// requestCopy stores a request for a copy. A job makes the copy within a minute.
+func (s *Service) requestCopy(tx *db.Tx, userID, askedBy, reason string) (request, error) {
 	if _, open, err := openOf(tx, userID, kindCopy); err != nil || open {
 		if err == nil {
 			err = errOpen
@@ -46,44 +46,44 @@ func (s *Service) askCopy(tx *db.Tx, userID, askedBy, reason string) (request, e
 		if err != nil {
 			return request{}, err
 		}
-		if next := clock.FromMillis(last).Add(between); last > 0 && now.Before(next) {
-			return request{}, errSoon(next.UnixMilli())
+		if next := clock.FromMillis(last).Add(copyInterval); last > 0 && now.Before(next) {
+			return request{}, errTooSoon(next.UnixMilli())
 		}
 	}
 	r := request{id: s.IDs.New(), userID: userID, kind: kindCopy, state: stateWaiting, askedBy: askedBy, reason: reason, askedAt: now.UnixMilli(), dueAt: now.UnixMilli()}
 	if err := insert(tx, r); err != nil {
 		return r, err
 	}
-	return r, s.note(tx, didAskCopy, userID, activity.Facts{})
+	return r, s.recordActivity(tx, didRequestCopy, userID, activity.Values{})
 }
 
-// copyDue makes the copies that wait, and those whose making was cut off.
-func (s *Service) copyDue(ctx context.Context) error {
+// makeDueCopies makes the copies that wait, and those that were interrupted.
+func (s *Service) makeDueCopies(ctx context.Context) error {
 	var found []request
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		found, err = due(q, kindCopy, s.Clock.Now().UnixMilli(), atOnce)
+		found, err = dueRequests(q, kindCopy, s.Clock.Now().UnixMilli(), requestsPerRun)
 		return err
 	})
 	for _, r := range found {
 		if err != nil {
 			return err
 		}
-		err = s.copy(ctx, r)
+		err = s.makeCopy(ctx, r)
 	}
 	return err
 }
 
-func (s *Service) copy(ctx context.Context, r request) error {
+func (s *Service) makeCopy(ctx context.Context, r request) error {
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
-		_, err := move(tx, r.id, stateWaiting, stateWorking)
+		_, err := changeState(tx, r.id, stateWaiting, stateWorking)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	size, failure := s.write(ctx, r)
+	size, failure := s.writeArchive(ctx, r)
 	if ctx.Err() != nil {
-		return ctx.Err() // the site stops: it begins anew with the next start
+		return ctx.Err() // the site stops: the next start makes the copy again
 	}
 	to := stateReady
 	if failure != nil {
@@ -97,22 +97,22 @@ func (s *Service) copy(ctx context.Context, r request) error {
 		case err != nil:
 			return err
 		case !ended: // the account was deleted meanwhile
-			tx.After(func() { _ = s.remove(r.id) })
+			tx.AfterCommit(func() { _ = s.remove(r.id) })
 			return nil
 		case to == stateFailed:
 			return nil
 		}
-		until := tx.Now().Add(s.keepFor()).UnixMilli()
-		return s.note(tx, didMakeCopy, r.userID, activity.Facts{}.Number(factUntil, until))
+		until := tx.Now().Add(s.retention()).UnixMilli()
+		return s.recordActivity(tx, didMakeCopy, r.userID, activity.Values{}.Number(fieldUntil, until))
 	})
 }
 
-func (s *Service) keepFor() time.Duration { return time.Duration(s.keep.Get()) * 24 * time.Hour }
+func (s *Service) retention() time.Duration { return time.Duration(s.keepDays.Get()) * 24 * time.Hour }
 
 func (s *Service) file(requestID string) string { return filepath.Join(s.Folder, requestID+".sealed") }
 
-// write writes the sealed file of a copy, and tells its length as the player gets it.
-func (s *Service) write(ctx context.Context, r request) (size int64, err error) {
+// writeArchive writes the encrypted file of a copy and returns the length of the decrypted file.
+func (s *Service) writeArchive(ctx context.Context, r request) (size int64, err error) {
 	if err := os.MkdirAll(s.Folder, 0o700); err != nil {
 		return 0, fmt.Errorf("make the folder of copies: %w", err)
 	}
@@ -125,43 +125,43 @@ func (s *Service) write(ctx context.Context, r request) (size int64, err error) 
 			err = errors.Join(err, s.remove(r.id))
 		}
 	}()
-	sealed := &sealing{to: file, sealer: s.Sealer, name: r.id}
+	sealed := &encryptingWriter{to: file, sealer: s.Sealer, name: r.id}
 	out := bufio.NewWriterSize(sealed, partSize)
-	if err := s.zip(ctx, out, r.userID); err != nil {
+	if err := s.writeContent(ctx, out, r.userID); err != nil {
 		return 0, err
 	}
 	return sealed.size, errors.Join(out.Flush(), sealed.close(), file.Sync(), err)
 }
 
-// zip writes the copy itself: each table as CSV and as JSON, what the player has shown, and a
-// page that says what is what.
-func (s *Service) zip(ctx context.Context, to io.Writer, userID string) error {
+// writeContent writes the content of the copy: each table as CSV and as JSON, the documents that the player
+// uploaded, and a page that describes the content.
+func (s *Service) writeContent(ctx context.Context, to io.Writer, userID string) error {
 	z := zip.NewWriter(to)
 	var contents strings.Builder
 	for _, t := range Tables() {
 		if t.Copied == "" {
 			continue
 		}
-		rows, err := s.table(ctx, z, t, userID)
+		rows, err := s.writeTable(ctx, z, t, userID)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(&contents, "%s.csv, %s.json: %s (%d)\r\n", t.Name, t.Name, t.What, rows)
+		fmt.Fprintf(&contents, "%s.csv, %s.json: %s (%d)\r\n", t.Name, t.Name, t.Title, rows)
 	}
-	sent, err := s.letters(ctx, z, userID)
+	emailRows, err := s.writeSentEmails(ctx, z, userID)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(&contents, "letters.csv, letters.json: Letters that were sent to you, without their texts (%d)\r\n", sent)
+	fmt.Fprintf(&contents, "emails.csv, emails.json: Emails that were sent to you, without their texts (%d)\r\n", emailRows)
 	err = s.Documents.Copy(ctx, userID, func(name string, content []byte) error {
 		fmt.Fprintf(&contents, "identity/%s\r\n", name)
-		return entry(z, "identity/"+name, content)
+		return writeEntry(z, "identity/"+name, content)
 	})
 	if err != nil {
 		return fmt.Errorf("copy what was shown: %w", err)
 	}
 	text := strings.ReplaceAll(fmt.Sprintf(readme, s.Site, s.Clock.Now().UTC().Format(time.RFC3339)), "\n", "\r\n") + contents.String()
-	if err := entry(z, "README.txt", []byte(text)); err != nil {
+	if err := writeEntry(z, "README.txt", []byte(text)); err != nil {
 		return err
 	}
 	if err := z.Close(); err != nil {
@@ -170,14 +170,14 @@ func (s *Service) zip(ctx context.Context, to io.Writer, userID string) error {
 	return nil
 }
 
-const readme = `What %s holds of you, as of %s.
+const readme = `The data that %s stores about you, as of %s.
 
 Times are in UTC. Amounts are in the smallest unit of their currency: cents,
 satoshis. What has "usd" in its name is in millionths of a US dollar.
 Chats, transfers and bets name no other person.
 `
 
-func entry(z *zip.Writer, name string, content []byte) error {
+func writeEntry(z *zip.Writer, name string, content []byte) error {
 	to, err := z.Create(name)
 	if err == nil {
 		_, err = to.Write(content)
@@ -188,14 +188,14 @@ func entry(z *zip.Writer, name string, content []byte) error {
 	return nil
 }
 
-// table writes the rows of one table.
-func (s *Service) table(ctx context.Context, z *zip.Writer, t Table, userID string) (rows int64, err error) {
+// writeTable writes the rows of one table.
+func (s *Service) writeTable(ctx context.Context, z *zip.Writer, t Table, userID string) (rows int64, err error) {
 	names := t.columns()
 	return writeRows(z, t.Name, names, func(row func(cells []any) error) error {
 		return s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-			return t.copied(q, userID, func(cells []any) error {
+			return t.eachCopiedRow(q, userID, func(cells []any) error {
 				for i := range cells {
-					cells[i] = plain(names[i], cells[i])
+					cells[i] = formatCell(names[i], cells[i])
 				}
 				return row(cells)
 			})
@@ -203,8 +203,8 @@ func (s *Service) table(ctx context.Context, z *zip.Writer, t Table, userID stri
 	})
 }
 
-// writeRows writes rows as CSV and as JSON. The CSV is written as the rows come; for the JSON
-// they come a second time, so that neither is in memory as a whole.
+// writeRows writes rows as CSV and as JSON. The CSV is written while rows are read. The JSON reads
+// them a second time, so that neither is in memory as a whole.
 func writeRows(z *zip.Writer, name string, names []string, each func(row func(cells []any) error) error) (rows int64, err error) {
 	columns := make([]export.Column, len(names))
 	for i, name := range names {
@@ -221,7 +221,7 @@ func writeRows(z *zip.Writer, name string, names []string, each func(row func(ce
 		rows++
 		texts := make([]string, len(cells))
 		for i, cell := range cells {
-			texts[i] = asText(cell)
+			texts[i] = cellText(cell)
 		}
 		_, err := to.Write(export.AppendLine(nil, columns, texts))
 		return err
@@ -232,11 +232,11 @@ func writeRows(z *zip.Writer, name string, names []string, each func(row func(ce
 	if to, err = z.Create(name + ".json"); err != nil {
 		return 0, fmt.Errorf("begin %s: %w", name, err)
 	}
-	return rows, objects(to, names, each)
+	return rows, writeObjects(to, names, each)
 }
 
-// objects writes rows as a list of objects.
-func objects(to io.Writer, names []string, each func(row func(cells []any) error) error) error {
+// writeObjects writes rows as a list of objects.
+func writeObjects(to io.Writer, names []string, each func(row func(cells []any) error) error) error {
 	out := jsontext.NewEncoder(to, jsontext.WithIndent("  "))
 	if err := out.WriteToken(jsontext.BeginArray); err != nil {
 		return err
@@ -251,8 +251,8 @@ func objects(to io.Writer, names []string, each func(row func(cells []any) error
 	return errors.Join(err, out.WriteToken(jsontext.EndArray))
 }
 
-// plain is a value as people read it: times in words, ids as the pages show them.
-func plain(name string, value any) any {
+// formatCell formats a value for people: times as text, ids as the pages show them.
+func formatCell(name string, value any) any {
 	switch v := value.(type) {
 	case int64:
 		if name == "at" || strings.HasSuffix(name, "_at") || strings.HasSuffix(name, "_until") || name == "last_at" {
@@ -270,14 +270,14 @@ func plain(name string, value any) any {
 	return value
 }
 
-func asText(value any) string {
+func cellText(value any) string {
 	if value == nil {
 		return ""
 	}
 	return fmt.Sprint(value)
 }
 
-// remove deletes the file of a copy; one that is not there is no error.
+// remove deletes the file of a copy. A missing file is no error.
 func (s *Service) remove(requestID string) error {
 	if err := os.Remove(s.file(requestID)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("delete a copy: %w", err)
@@ -285,23 +285,23 @@ func (s *Service) remove(requestID string) error {
 	return nil
 }
 
-// dropCopies deletes the copies of a player whose account is deleted, and ends what waits.
-func (s *Service) dropCopies(ctx context.Context, userID string) error {
+// removeCopiesOf deletes the copies of a player whose account is deleted, and ends waiting requests.
+func (s *Service) removeCopiesOf(ctx context.Context, userID string) error {
 	var found []request
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		found, err = requestsOf(q, userID, mostKept)
+		found, err = requestsOf(q, userID, maxCopies)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return s.drop(ctx, found)
+	return s.removeCopies(ctx, found)
 }
 
-// mostKept bounds the copies of one player that are there at a time.
-const mostKept = 1000
+// maxCopies is the max number of stored copies of one player.
+const maxCopies = 1000
 
-func (s *Service) drop(ctx context.Context, found []request) error {
+func (s *Service) removeCopies(ctx context.Context, found []request) error {
 	for _, r := range found {
 		if r.kind != kindCopy || r.state == stateRemoved || r.state == stateFailed {
 			continue
@@ -310,7 +310,7 @@ func (s *Service) drop(ctx context.Context, found []request) error {
 			return err
 		}
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
-			_, err := move(tx, r.id, r.state, stateRemoved)
+			_, err := changeState(tx, r.id, r.state, stateRemoved)
 			return err
 		})
 		if err != nil {
@@ -324,11 +324,11 @@ func (s *Service) drop(ctx context.Context, found []request) error {
 func (s *Service) sweep(ctx context.Context) error {
 	var found []request
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		found, err = readyBefore(q, s.Clock.Now().Add(-s.keepFor()).UnixMilli(), mostKept)
+		found, err = readyBefore(q, s.Clock.Now().Add(-s.retention()).UnixMilli(), maxCopies)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return s.drop(ctx, found)
+	return s.removeCopies(ctx, found)
 }

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// documented writes the list as docs/privacy.md shows it.
+// documented formats the list as docs/privacy.md shows it.
 func documented() string {
-	words := map[Deed]string{Erased: "erased", Anonymised: "made anonymous", Kept: "kept"}
+	words := map[Deletion]string{Erased: "erased", Anonymised: "made anonymous", Kept: "kept"}
 	var text strings.Builder
 	text.WriteString("| Table | What | In the copy | At the deletion |\n|---|---|---|---|\n")
 	for _, t := range Tables() {
@@ -17,16 +17,16 @@ func documented() string {
 		if t.Copied == "" {
 			copied = "no"
 		}
-		deed := words[t.Deed]
-		if t.Deed == Kept {
-			deed += " " + t.Why.Until + ". " + t.Why.Sentence
+		operation := words[t.Deletion]
+		if t.Deletion == Kept {
+			operation += " " + t.Reason.Until + ". " + t.Reason.Sentence
 		}
-		fmt.Fprintf(&text, "| `%s` | %s | %s | %s |\n", t.Name, t.What, copied, deed)
+		fmt.Fprintf(&text, "| `%s` | %s | %s | %s |\n", t.Name, t.Title, copied, operation)
 	}
 	return text.String()
 }
 
-func TestTheDocumentShowsTheList(t *testing.T) {
+func TestDocumentListsTables(t *testing.T) {
 	document, err := os.ReadFile("../../../docs/privacy.md")
 	if err != nil {
 		t.Fatal(err)

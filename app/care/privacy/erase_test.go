@@ -14,16 +14,16 @@ import (
 	"croupier/db"
 )
 
-// asked asks for the deletion of an account, and lets the time pass in which it can be taken back.
-func (h *house) asked(name string) {
+// deletionDue requests the deletion of an account, and lets the cancellation period pass.
+func (h *harness) deletionDue(name string) {
 	h.T.Helper()
-	_, err := h.privacy.AskDeletion(h.Ctx, h.of(name), DeletionRequest{Name: name})
+	_, err := h.privacy.RequestDeletion(h.Ctx, h.callBy(name), DeletionRequest{Name: name})
 	h.Check(err)
 	h.Clock.Advance(14 * day)
 }
 
-// gone checks that somebody's account is deleted and everybody else's is as it was.
-func (h *house) gone(name, other string) {
+// requireDeleted checks that one account is deleted and all others are unchanged.
+func (h *harness) requireDeleted(name, other string) {
 	h.T.Helper()
 	if got := h.stateOf(name).Deletion; got == nil || got.State != "done" {
 		h.T.Fatalf("the deletion is %+v", got)
@@ -41,116 +41,117 @@ func (h *house) gone(name, other string) {
 	}
 }
 
-func TestADeletionWaitsAndCanBeTakenBack(t *testing.T) {
-	h := newHouse(t)
+func TestDeletionWaitsAndCanBeCancelled(t *testing.T) {
+	h := newHarness(t)
 	h.fill("anna")
 	h.fill("ben")
-	if _, err := h.privacy.AskDeletion(h.Ctx, h.of("anna"), DeletionRequest{Name: "Anna"}); !errors.Is(err, errName) {
+	if _, err := h.privacy.RequestDeletion(h.Ctx, h.callBy("anna"), DeletionRequest{Name: "Anna"}); !errors.Is(err, errName) {
 		t.Errorf("another name gives %v", err)
 	}
-	state, err := h.privacy.AskDeletion(h.Ctx, h.of("anna"), DeletionRequest{Name: "anna"})
+	state, err := h.privacy.RequestDeletion(h.Ctx, h.callBy("anna"), DeletionRequest{Name: "anna"})
 	h.Check(err)
 	if due := h.Clock.Now().Add(14 * day).UnixMilli(); state.Deletion.DueAt != due {
 		t.Errorf("it is due %d, want %d", state.Deletion.DueAt, due)
 	}
-	_, err = h.privacy.AskDeletion(h.Ctx, h.of("anna"), DeletionRequest{Name: "anna"})
-	h.refused(err, "open")
+	_, err = h.privacy.RequestDeletion(h.Ctx, h.callBy("anna"), DeletionRequest{Name: "anna"})
+	h.requireReason(err, "open")
 	h.Clock.Advance(14*day - time.Millisecond)
-	h.Check(h.privacy.deleteDue(h.Ctx))
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
 	if got := h.stateOf("anna").Deletion.State; got != "waiting" {
 		t.Errorf("a moment too early it is %s", got)
 	}
-	state, err = h.privacy.TakeBack(h.Ctx, h.of("anna"), action.None{})
+	state, err = h.privacy.CancelDeletion(h.Ctx, h.callBy("anna"), action.None{})
 	h.Check(err)
 	h.Clock.Advance(day)
-	h.Check(h.privacy.deleteDue(h.Ctx))
-	if state.Deletion.State != "withdrawn" || h.Count("users WHERE email = 'anna@example.com'") != 1 || len(h.letters) != 0 {
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
+	if state.Deletion.State != "withdrawn" || h.Count("users WHERE email = 'anna@example.com'") != 1 || len(h.emails) != 0 {
 		t.Errorf("after it was taken back it is %s", state.Deletion.State)
 	}
-	h.asked("anna")
-	h.Check(h.privacy.deleteDue(h.Ctx))
-	h.gone("anna", "ben")
-	if !slices.Equal(h.letters, []string{"anna: account deleted"}) || !slices.Equal(h.forgotten, []string{"anna"}) {
-		t.Errorf("letters %v, forgotten %v", h.letters, h.forgotten)
+	h.deletionDue("anna")
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
+	h.requireDeleted("anna", "ben")
+	if !slices.Equal(h.emails, []string{"anna: account deleted"}) || !slices.Equal(h.forgotten, []string{"anna"}) {
+		t.Errorf("emails %v, forgotten %v", h.emails, h.forgotten)
 	}
-	if _, err := h.privacy.TakeBack(h.Ctx, h.of("anna"), action.None{}); !errors.Is(err, errUnknown) {
+	if _, err := h.privacy.CancelDeletion(h.Ctx, h.callBy("anna"), action.None{}); !errors.Is(err, errUnknown) {
 		t.Errorf("taking it back after the end gives %v", err)
 	}
 }
 
-// Whatever table a process ends behind, the next one goes on, and the end is written once.
-func TestADeletionThatIsCutOffEndsOnce(t *testing.T) {
-	h := newHouse(t)
+// Wherever a process stops between tables, the next one continues, and the end is written once.
+func TestInterruptedDeletionFinishesOnce(t *testing.T) {
+	h := newHarness(t)
 	h.fill("anna")
 	h.fill("ben")
-	h.asked("anna")
-	killed := errors.New("killed")
+	h.deletionDue("anna")
+	errKilled := errors.New("killed")
 	for _, table := range Tables() {
-		again := New(h.deps)
-		again.after = func(done string) error {
+		repeat := New(h.deps)
+		repeat.afterTable = func(done string) error {
 			if done == table.Name {
-				return killed
+				return errKilled
 			}
 			return nil
 		}
-		if err := again.deleteDue(h.Ctx); !errors.Is(err, killed) {
+		if err := repeat.deleteDueAccounts(h.Ctx); !errors.Is(err, errKilled) {
 			t.Fatalf("after %s: %v", table.Name, err)
 		}
 	}
 	ended := h.Clock.Now()
-	h.Check(h.privacy.deleteDue(h.Ctx))
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
 	h.Clock.Advance(day)
-	h.Check(h.privacy.deleteDue(h.Ctx))
-	h.gone("anna", "ben")
-	if got := h.stateOf("anna").Deletion.EndedAt; got != ended.UnixMilli() || len(h.letters) != 1 || len(h.forgotten) != 1 {
-		t.Errorf("ended at %d, letters %v", got, h.letters)
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
+	h.requireDeleted("anna", "ben")
+	if got := h.stateOf("anna").Deletion.EndedAt; got != ended.UnixMilli() || len(h.emails) != 1 || len(h.forgotten) != 1 {
+		t.Errorf("ended at %d, emails %v", got, h.emails)
 	}
 }
 
-// A call that was under way when the account was closed may still write: another round erases it.
-func TestWhatCameInBetweenIsErasedToo(t *testing.T) {
-	h := newHouse(t)
+// A call that was in progress when the account was closed may still write. Another round erases
+// those rows.
+func TestRowsDuringDeletionAreErased(t *testing.T) {
+	h := newHarness(t)
 	h.fill("anna")
 	h.fill("ben")
-	h.asked("anna")
+	h.deletionDue("anna")
 	late := true
-	h.privacy.after = func(table string) error {
+	h.privacy.afterTable = func(table string) error {
 		if table == "known_devices" && late {
 			late = false
 			h.exec(`INSERT INTO known_devices (user_id, device, seen_at) VALUES ('anna', 'late', 5)`)
 		}
 		return nil
 	}
-	h.Check(h.privacy.deleteDue(h.Ctx))
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
 	if got := h.stateOf("anna").Deletion.State; got != "working" {
 		t.Fatalf("it is %s", got)
 	}
-	h.Check(h.privacy.deleteDue(h.Ctx))
-	h.gone("anna", "ben")
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
+	h.requireDeleted("anna", "ben")
 }
 
-func TestParallelRunsDeleteOnce(t *testing.T) {
-	h := newHouse(t)
+func TestConcurrentRunsDeleteOnce(t *testing.T) {
+	h := newHarness(t)
 	h.fill("anna")
 	h.fill("ben")
-	h.asked("anna")
+	h.deletionDue("anna")
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
-			if err := h.privacy.deleteDue(h.Ctx); err != nil {
+			if err := h.privacy.deleteDueAccounts(h.Ctx); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	wait.Wait()
-	h.gone("anna", "ben")
-	if len(h.letters) != 1 || len(h.forgotten) != 1 {
-		t.Errorf("letters %v, forgotten %v", h.letters, h.forgotten)
+	h.requireDeleted("anna", "ben")
+	if len(h.emails) != 1 || len(h.forgotten) != 1 {
+		t.Errorf("emails %v, forgotten %v", h.emails, h.forgotten)
 	}
 }
 
-// blocking are rows that keep an account.
-var blocking = map[string]string{
+// blockingRows are rows that prevent the deletion of an account.
+var blockingRows = map[string]string{
 	"money":       `INSERT INTO ledger_accounts (owner, currency, purpose, balance) VALUES ('anna', 'usd', 'real', 1)`,
 	"bonus":       `INSERT INTO ledger_accounts (owner, currency, purpose, balance) VALUES ('anna', 'usd', 'bonus', 1)`,
 	"exclusion":   `UPDATE users SET self_excluded_until = 4000000000000 WHERE id = 'anna'`,
@@ -160,95 +161,96 @@ var blocking = map[string]string{
 	"deposits":    `INSERT INTO deposits (id, network, txid, output, asset, token, currency, user_id, address, tag, sender, units, amount, rest, height, block, confirmations, needed, state, reason, was, usd, priced, seen_at, confirmed_at, credited_at, changed_at, decided_by, approved_by, decided_at) VALUES (x'00112233445566778899aabbccddeeff', 'ltc', 't', 0, 'ltc', '', 'ltc', 'anna', 'a', '', '', '1', 1, '', 0, '', 0, 1, 'confirming', '', '', 0, 0, 1, 0, 0, 1, '', '', 0)`,
 }
 
-// What keeps an account refuses the request, and again at its end.
-func TestWhatKeepsAnAccount(t *testing.T) {
-	for code, statement := range blocking {
+// A reason against deletion rejects the request, and is checked again when the deletion is due.
+func TestBlockedDeletions(t *testing.T) {
+	for code, statement := range blockingRows {
 		t.Run(code, func(t *testing.T) {
-			h := newHouse(t)
-			h.asked("anna")
+			h := newHarness(t)
+			h.deletionDue("anna")
 			h.exec(statement)
 			if got := h.stateOf("anna").Blocks; !slices.Equal(got, []string{code}) {
 				t.Errorf("it is kept by %v", got)
 			}
-			h.Check(h.privacy.deleteDue(h.Ctx))
+			h.Check(h.privacy.deleteDueAccounts(h.Ctx))
 			got := h.stateOf("anna").Deletion
 			if got.State != "refused" || !slices.Equal(got.Why, []string{code}) || h.Count("users WHERE email = 'anna@example.com'") != 1 {
 				t.Errorf("the deletion is %+v", got)
 			}
 			if h.Count("activity WHERE user_id = 'anna' AND kind = 'deletion_refused'") != 1 {
-				t.Error("the player is not told")
+				t.Error("the player is not notified")
 			}
-			_, err := h.privacy.AskDeletion(h.Ctx, h.of("anna"), DeletionRequest{Name: "anna"})
-			h.refused(err, "blocked")
+			_, err := h.privacy.RequestDeletion(h.Ctx, h.callBy("anna"), DeletionRequest{Name: "anna"})
+			h.requireReason(err, "blocked")
 		})
 	}
 }
 
-// A permanent exclusion and a ban hold beyond the account: the same address opens no other one.
-func TestWhoMustStayOutIsRecognised(t *testing.T) {
+// A permanent exclusion and a ban remain in force after the deletion: the same address cannot open
+// another account.
+func TestExcludedPlayerIsRecognised(t *testing.T) {
 	for why, statement := range map[string]string{
 		"excluded": `UPDATE users SET self_excluded_until = $1 WHERE id = 'anna'`,
 		"banned":   `UPDATE users SET banned_at = $1 WHERE id = 'anna'`,
 		"":         `UPDATE users SET mute_until = $1 WHERE id = 'anna'`,
 	} {
-		h := newHouse(t)
+		h := newHarness(t)
 		h.fill("anna")
 		h.exec(statement, clock.Millis(session.Forever))
-		h.asked("anna")
-		h.Check(h.privacy.deleteDue(h.Ctx))
+		h.deletionDue("anna")
+		h.Check(h.privacy.deleteDueAccounts(h.Ctx))
 		h.exec(`INSERT INTO users (id, name, name_key, email, email_key, created_at, referral_code, register_address, register_device)
-			VALUES ('anew', 'anna', 'anna', 'anna@example.com', 'anna@example.com', 1, 'anew', '', '')`)
-		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error { return h.privacy.Opened(tx, h.of("anew"), "anew") })
-		if barred := errors.Is(err, errBarred); barred != (why != "") || err != nil && !barred {
+			VALUES ('again', 'anna', 'anna', 'anna@example.com', 'anna@example.com', 1, 'again', '', '')`)
+		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error { return h.privacy.Opened(tx, h.callBy("again"), "again") })
+		if excluded := errors.Is(err, errExcluded); excluded != (why != "") || err != nil && !excluded {
 			t.Errorf("%q: a new account gives %v", why, err)
 		}
 		if h.Count("privacy_marks WHERE why = $1", why) != h.Count("privacy_marks") || h.Count("privacy_marks WHERE hash LIKE '%anna%'") != 0 {
-			t.Errorf("%q: the mark tells whose it is", why)
+			t.Errorf("%q: the mark identifies the player", why)
 		}
-		// What was connected opens no other account either.
+		// A connected identity cannot open another account either.
 		if kept := h.Count("identities WHERE user_id = 'anna'"); (kept == 1) != (why != "") {
 			t.Errorf("%q: %d connections are kept", why, kept)
 		}
 	}
 }
 
-func TestStaffDeleteByTwoPeople(t *testing.T) {
-	h := newHouse(t)
+func TestStaffDeletionNeedsTwoPeople(t *testing.T) {
+	h := newHarness(t)
 	h.fill("anna")
 	h.fill("ben")
-	reason := action.Reason{Reason: "she has asked by letter"}
-	if _, err := h.privacy.DeleteFor(h.Ctx, h.of("ruth"), PrivacyDeed{"ruth", reason}); !errors.Is(err, errOwn) {
+	reason := action.Reason{Reason: "she has asked by email"}
+	if _, err := h.privacy.DeleteFor(h.Ctx, h.callBy("ruth"), PrivacyStaffRequest{"ruth", reason}); !errors.Is(err, errOwn) {
 		t.Errorf("the own account gives %v", err)
 	}
-	if _, err := h.privacy.DeleteFor(h.Ctx, h.of("ruth"), PrivacyDeed{"nobody", reason}); !errors.Is(err, errUser) {
-		t.Errorf("nobody's account gives %v", err)
+	if _, err := h.privacy.DeleteFor(h.Ctx, h.callBy("ruth"), PrivacyStaffRequest{"unknown", reason}); !errors.Is(err, errUser) {
+		t.Errorf("an unknown account gives %v", err)
 	}
-	held, err := h.privacy.DeleteFor(h.Ctx, h.of("ruth"), PrivacyDeed{"anna", reason})
+	held, err := h.privacy.DeleteFor(h.Ctx, h.callBy("ruth"), PrivacyStaffRequest{"anna", reason})
 	h.Check(err)
 	if !held.Held || h.stateOf("anna").Deletion != nil {
 		t.Fatal("one person is enough")
 	}
-	waiting, err := h.approvals.List(h.Ctx, h.of("rolf"), approval.WaitingRequest{})
+	waiting, err := h.approvals.List(h.Ctx, h.callBy("rolf"), approval.ApprovalsRequest{})
 	h.Check(err)
 	ask := waiting.Rows[0]
-	if _, err := h.approvals.Decide(h.Ctx, h.of("ruth"), approval.DecideRequest{ID: ask.ID, Hash: ask.Hash, Approve: true, Reason: reason}); !errors.Is(err, approval.ErrOwn) {
+	if _, err := h.approvals.Decide(h.Ctx, h.callBy("ruth"), approval.DecideRequest{ID: ask.ID, Hash: ask.Hash, Approve: true, Reason: reason}); !errors.Is(err, approval.ErrOwn) {
 		t.Errorf("the same person gives %v", err)
 	}
-	_, err = h.approvals.Decide(h.Ctx, h.of("rolf"), approval.DecideRequest{ID: ask.ID, Hash: ask.Hash, Approve: true, Reason: reason})
+	_, err = h.approvals.Decide(h.Ctx, h.callBy("rolf"), approval.DecideRequest{ID: ask.ID, Hash: ask.Hash, Approve: true, Reason: reason})
 	h.Check(err)
 	if got := h.stateOf("anna").Deletion; got == nil || got.State != "waiting" || !got.ByStaff {
 		t.Fatalf("the deletion is %+v", got)
 	}
-	_, err = h.privacy.WithdrawFor(h.Ctx, h.of("rolf"), PrivacyRequestDeed{h.stateOf("anna").Deletion.ID, reason})
+	_, err = h.privacy.WithdrawFor(h.Ctx, h.callBy("rolf"), PrivacyRequestAction{h.stateOf("anna").Deletion.ID, reason})
 	h.Check(err)
 	if got := h.stateOf("anna").Deletion.State; got != "withdrawn" {
 		t.Errorf("it is %s", got)
 	}
-	rows, err := h.privacy.List(h.Ctx, h.of("ruth"), PrivacyListRequest{Kind: "deletion"})
+	rows, err := h.privacy.List(h.Ctx, h.callBy("ruth"), PrivacyListRequest{Kind: "deletion"})
 	if err != nil || len(rows.Rows) != 1 || rows.Rows[0].Name != "anna" || rows.Rows[0].AskedBy != "ruth" {
 		t.Errorf("the list is %+v, %v", rows, err)
 	}
 	if h.Count("staff_log WHERE subject = 'anna'") != 3 {
-		t.Errorf("%d deeds are logged", h.Count("staff_log WHERE subject = 'anna'"))
+		t.Errorf("%d actions are logged", h.Count("staff_log WHERE subject = 'anna'"))
 	}
 }

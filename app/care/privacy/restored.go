@@ -9,37 +9,38 @@ import (
 	"croupier/db"
 )
 
-// tombstone is one deleted account, one line of the list of deleted accounts.
-type tombstone struct {
+// deletedAccount is one deleted account, one line of the list of deleted accounts.
+type deletedAccount struct {
 	UserID string    `json:"account"`
 	At     time.Time `json:"deleted_at"`
-	// Barred is why its owner must stay out, as barring says it; empty for who may come back.
-	Barred string `json:"barred,omitzero"`
+	// Exclusion is the reason why its owner must stay excluded, as exclusionReason returns it; empty if the
+	// owner may return.
+	Exclusion string `json:"excluded,omitzero"`
 }
 
-// Key implements roll.Entry: an account is deleted once.
-func (e tombstone) Key() string { return e.UserID }
+// Key implements durablelist.Entry: an account is deleted once.
+func (e deletedAccount) Key() string { return e.UserID }
 
-// AtStart looks whether the database knows accounts again that were deleted, as one does that
-// was put back to an earlier state, and closes them before anybody can sign in: the job that
-// deletes accounts erases the rest. It tells how many these were.
+// DeleteRestoredAccounts checks whether the database contains deleted accounts again, as it does after a restore
+// of an earlier state. It closes them before their owners can sign in, and the job that deletes
+// accounts erases the rest. It returns their number.
 //
-// No sign of a restore is needed. The roll is written behind the commit that closes an
-// account, and nothing opens one again: what stands in it and is not closed here, is of an
-// earlier state.
-func (s *Service) AtStart(ctx context.Context) (returned int, err error) {
-	if err := s.noted(ctx, ""); err != nil {
+// It does not need to know about a restore. The list is written after the commit that closes an
+// account, and a closed account is never opened again. A listed account that is not closed in the
+// database therefore comes from an earlier state.
+func (s *Service) DeleteRestoredAccounts(ctx context.Context) (returned int, err error) {
+	if err := s.recordClosed(ctx, ""); err != nil {
 		return 0, err
 	}
-	list, damaged, err := s.roll.Read()
+	list, damaged, err := s.deletedAccounts.Read()
 	if err != nil {
 		return 0, err
 	}
 	if damaged > 0 {
-		s.Log.Warn("lines of the list of deleted accounts cannot be read and are left out", "file", s.Roll, "lines", damaged)
+		s.Log.Warn("lines of the list of deleted accounts cannot be read and are left out", "file", s.DeletedAccounts, "lines", damaged)
 	}
 	for _, e := range list {
-		closed, err := s.closeAgain(ctx, e)
+		closed, err := s.closeRestored(ctx, e)
 		if err != nil {
 			return returned, fmt.Errorf("delete account %s again: %w", e.UserID, err)
 		}
@@ -53,10 +54,10 @@ func (s *Service) AtStart(ctx context.Context) (returned int, err error) {
 	return returned, nil
 }
 
-// noted has the roll know of an account that is closed, or of all of them for no id: also of
-// those that were deleted before there was a roll.
-func (s *Service) noted(ctx context.Context, userID string) error {
-	var found []tombstone
+// recordClosed adds a closed account to the list, or all of them if userID is empty, including those that
+// were deleted before the list existed.
+func (s *Service) recordClosed(ctx context.Context, userID string) error {
+	var found []deletedAccount
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) (err error) {
 		found, err = closedAccounts(q, userID, s.Clock.Now())
 		return err
@@ -64,25 +65,25 @@ func (s *Service) noted(ctx context.Context, userID string) error {
 	if err != nil {
 		return err
 	}
-	return s.roll.Add(found...)
+	return s.deletedAccounts.Add(found...)
 }
 
-// closeAgain closes an account that came back. What would keep an account from being deleted
-// does not keep this one: its owner was told that it is gone. What it still has of money and
-// bets stands in the request, for the team to look at. No letter goes out: the last one was
-// sent when the account was deleted.
-func (s *Service) closeAgain(ctx context.Context, e tombstone) (closed bool, err error) {
+// closeRestored closes an account that came back. Reasons that prevent a deletion do not apply,
+// because the owner was already notified of the deletion. The request lists the money and bets that
+// the account still has, for staff to review. No email is sent: the last one was sent when the
+// account was deleted.
+func (s *Service) closeRestored(ctx context.Context, e deletedAccount) (closed bool, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		closed = false
-		there, err := cameBack(tx, e.UserID)
-		if err != nil || !there {
+		exists, err := isReopened(tx, e.UserID)
+		if err != nil || !exists {
 			return err
 		}
 		r, err := s.reopen(tx, e)
 		if err != nil {
 			return err
 		}
-		if err := s.shut(tx, e.UserID, e.Barred); err != nil {
+		if err := s.anonymiseAccount(tx, e.UserID, e.Exclusion); err != nil {
 			return err
 		}
 		closed = true
@@ -94,9 +95,9 @@ func (s *Service) closeAgain(ctx context.Context, e tombstone) (closed bool, err
 	return closed, err
 }
 
-// reopen makes the request under which an account is deleted again, or takes the one that
-// waited when the backup was made.
-func (s *Service) reopen(tx *db.Tx, e tombstone) (request, error) {
+// reopen makes the request under which an account is deleted again, or reuses the one that waited
+// when the backup was made.
+func (s *Service) reopen(tx *db.Tx, e deletedAccount) (request, error) {
 	codes, err := blocked(tx, e.UserID, tx.Now())
 	if err != nil {
 		return request{}, err
@@ -105,16 +106,16 @@ func (s *Service) reopen(tx *db.Tx, e tombstone) (request, error) {
 	if err != nil {
 		return r, err
 	}
-	r.why, r.reason = codes, e.told()
+	r.why, r.reason = codes, e.reason()
 	if open {
-		return r, takeUp(tx, r)
+		return r, startDeletion(tx, r)
 	}
 	now := tx.Now().UnixMilli()
 	r.id, r.userID, r.kind, r.state, r.askedAt, r.dueAt = s.IDs.New(), e.UserID, kindDeletion, stateWorking, now, now
 	return r, insert(tx, r)
 }
 
-// told is why an account is deleted again, for the team.
-func (e tombstone) told() string {
-	return "The account was deleted on " + when(e.At.UnixMilli()) + " and came back with a restored database."
+// reason is the reason why an account is deleted again, for staff.
+func (e deletedAccount) reason() string {
+	return "The account was deleted on " + formatTime(e.At.UnixMilli()) + " and came back with a restored database."
 }

@@ -9,20 +9,20 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/roll"
+	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// copied makes a copy of the database; restored puts the house on it.
-func (h *house) copied() (path string) {
+// copyDatabase makes a copy of the database; restored runs the site on it.
+func (h *harness) copyDatabase() (path string) {
 	h.T.Helper()
 	path = filepath.Join(h.T.TempDir(), "copy.db")
 	h.Check(h.DB.Backup(h.Ctx, path))
 	return path
 }
 
-func (h *house) restored(path string) {
+func (h *harness) restoreFrom(path string) {
 	h.T.Helper()
 	opened, err := db.Open(h.Ctx, db.Options{Path: path, Now: h.Clock.Now, Log: h.Log})
 	h.Check(err)
@@ -35,138 +35,138 @@ func (h *house) restored(path string) {
 	h.privacy = New(h.deps)
 }
 
-func (h *house) returns(want int) {
+func (h *harness) requireReturned(want int) {
 	h.T.Helper()
-	got, err := h.privacy.AtStart(h.Ctx)
+	got, err := h.privacy.DeleteRestoredAccounts(h.Ctx)
 	h.Check(err)
 	if got != want {
 		h.T.Fatalf("%d accounts came back, want %d", got, want)
 	}
 }
 
-// Whatever the backup knows of the deletion, the account is deleted again, and once.
-func TestARestoredAccountIsDeletedAgain(t *testing.T) {
-	for known, prepare := range map[string]func(h *house){
-		"nothing":       func(*house) {},
-		"that it waits": func(h *house) { h.asked("anna"); h.Clock.Advance(-day) },
-		"that it waited": func(h *house) {
-			h.asked("anna")
+// Whatever the backup contains of the deletion, the account is deleted again, and once.
+func TestRestoredAccountIsDeletedAgain(t *testing.T) {
+	for known, prepare := range map[string]func(h *harness){
+		"nothing":       func(*harness) {},
+		"that it waits": func(h *harness) { h.deletionDue("anna"); h.Clock.Advance(-day) },
+		"that it waited": func(h *harness) {
+			h.deletionDue("anna")
 			h.exec(`UPDATE privacy_requests SET state = 'withdrawn', ended_at = 5`)
 		},
 	} {
 		t.Run(known, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			h.fill("anna")
 			h.fill("ben")
 			prepare(h)
-			copied := h.copied()
+			copied := h.copyDatabase()
 			if known == "that it waits" {
 				h.Clock.Advance(day)
 			} else {
-				h.asked("anna")
+				h.deletionDue("anna")
 			}
-			h.Check(h.privacy.deleteDue(h.Ctx))
-			h.gone("anna", "ben")
-			h.returns(0)
-			h.letters, h.forgotten = nil, nil
+			h.Check(h.privacy.deleteDueAccounts(h.Ctx))
+			h.requireDeleted("anna", "ben")
+			h.requireReturned(0)
+			h.emails, h.forgotten = nil, nil
 
-			h.restored(copied)
+			h.restoreFrom(copied)
 			h.exec(`INSERT INTO ledger_accounts (owner, currency, purpose, balance) VALUES ('anna', 'usd', 'real', 1)`)
 			h.exec(`INSERT INTO user_permissions (user_id, permission) VALUES ('anna', 'privacy')`)
-			h.returns(1)
-			h.returns(0)
+			h.requireReturned(1)
+			h.requireReturned(0)
 			if h.Count("users WHERE name_key = 'anna' OR email = 'anna@example.com'") != 0 || h.Count("users WHERE email = 'ben@example.com'") != 1 {
 				t.Error("the account is open before the job has run")
 			}
-			h.Check(h.privacy.deleteDue(h.Ctx))
-			h.gone("anna", "ben")
-			if rows, err := h.privacy.List(h.Ctx, h.of("ruth"), PrivacyListRequest{State: "done"}); err != nil || len(rows.Rows) != 1 ||
+			h.Check(h.privacy.deleteDueAccounts(h.Ctx))
+			h.requireDeleted("anna", "ben")
+			if rows, err := h.privacy.List(h.Ctx, h.callBy("ruth"), PrivacyListRequest{State: "done"}); err != nil || len(rows.Rows) != 1 ||
 				!slices.Equal(rows.Rows[0].Why, []string{"money", "staff"}) || !strings.Contains(rows.Rows[0].Reason, "restored database") {
 				t.Errorf("the team sees %+v, %v", rows, err)
 			}
-			if len(h.letters) != 0 || !slices.Equal(h.forgotten, []string{"anna"}) {
-				t.Errorf("letters %v, forgotten %v", h.letters, h.forgotten)
+			if len(h.emails) != 0 || !slices.Equal(h.forgotten, []string{"anna"}) {
+				t.Errorf("emails %v, forgotten %v", h.emails, h.forgotten)
 			}
 			if h.Count(`staff_log WHERE action = 'delete account again' AND subject = 'anna' AND after LIKE '%"money"%"staff"%'`) != 1 {
-				t.Error("the log does not tell of it, and of what stood against it")
+				t.Error("the log does not have it, and what prevented it")
 			}
 		})
 	}
 }
 
-// What goes on in such an account writes of its player until it is over: the deletion ends
-// after that.
-func TestADeletionAfterARestoreWaitsForWhatGoesOn(t *testing.T) {
-	h := newHouse(t)
+// Bets and payments in progress in such an account write rows of its player until they end. The
+// deletion ends after that.
+func TestDeletionAfterRestoreWaitsForOpenBets(t *testing.T) {
+	h := newHarness(t)
 	h.fill("anna")
 	h.fill("ben")
-	h.exec(blocking["withdrawals"])
-	copied := h.copied()
+	h.exec(blockingRows["withdrawals"])
+	copied := h.copyDatabase()
 	h.exec(`UPDATE withdrawals SET open = 0`)
-	h.asked("anna")
-	h.Check(h.privacy.deleteDue(h.Ctx))
-	h.gone("anna", "ben")
+	h.deletionDue("anna")
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
+	h.requireDeleted("anna", "ben")
 
-	h.restored(copied)
-	h.returns(1)
+	h.restoreFrom(copied)
+	h.requireReturned(1)
 	for range 2 {
-		h.Check(h.privacy.deleteDue(h.Ctx))
+		h.Check(h.privacy.deleteDueAccounts(h.Ctx))
 		if got := h.stateOf("anna").Deletion.State; got != "working" || h.Count("known_devices WHERE user_id = 'anna'") != 0 {
 			t.Fatalf("it is %s", got)
 		}
 	}
 	h.exec(`INSERT INTO known_devices (user_id, device, seen_at) VALUES ('anna', 'late', 5)`)
 	h.exec(`UPDATE withdrawals SET open = 0`)
-	h.Check(h.privacy.deleteDue(h.Ctx))
-	h.gone("anna", "ben")
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
+	h.requireDeleted("anna", "ben")
 }
 
-// What is written about an account after it was deleted is erased by the next run.
-func TestWhatIsWrittenLaterIsErasedToo(t *testing.T) {
-	h := newHouse(t)
+// Rows that are written about an account after its deletion are erased by the next run.
+func TestLateRowsAreErased(t *testing.T) {
+	h := newHarness(t)
 	h.fill("anna")
 	h.fill("ben")
-	h.asked("anna")
-	h.Check(h.privacy.deleteDue(h.Ctx))
+	h.deletionDue("anna")
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
 	h.exec(`INSERT INTO activity (at, kind, user_id, address, device, usd, facts, origin, request) VALUES (5, 'adjusted', 'anna', '', '', 0, '{}', '', '')`)
 	h.exec(`INSERT INTO known_devices (user_id, device, seen_at) VALUES ('anna', 'late', 5)`)
 	if found := h.Findings(h.privacy.Checks()); len(found) == 0 {
 		t.Error("the audit does not find it")
 	}
-	h.Check(h.privacy.deleteDue(h.Ctx))
-	h.gone("anna", "ben")
+	h.Check(h.privacy.deleteDueAccounts(h.Ctx))
+	h.requireDeleted("anna", "ben")
 }
 
-// Who was excluded or banned when the account was deleted stays out, also where the backup is
-// older than that; who was neither may come back, though the backup still tells of a ban.
-func TestARestoreKeepsWhoMustStayOut(t *testing.T) {
+// A player who was excluded or banned when the account was deleted stays excluded, also if the
+// backup is older. A player who was neither may return, even if the backup still contains a ban.
+func TestRestoreKeepsReturnHashes(t *testing.T) {
 	for why, change := range map[string]string{
 		"excluded": `UPDATE users SET self_excluded_until = $1 WHERE id = 'anna'`,
 		"banned":   `UPDATE users SET banned_at = $1 WHERE id = 'anna'`,
 		"":         `UPDATE users SET banned_at = NULL, mute_until = $1 WHERE id = 'anna'`,
 	} {
-		h := newHouse(t)
+		h := newHarness(t)
 		if why == "" {
 			h.exec(`UPDATE users SET banned_at = 5 WHERE id = 'anna'`)
 		}
-		copied := h.copied()
+		copied := h.copyDatabase()
 		h.exec(change, clock.Millis(session.Forever))
-		h.asked("anna")
-		h.Check(h.privacy.deleteDue(h.Ctx))
-		h.restored(copied)
-		h.returns(1)
+		h.deletionDue("anna")
+		h.Check(h.privacy.deleteDueAccounts(h.Ctx))
+		h.restoreFrom(copied)
+		h.requireReturned(1)
 		if h.Count("privacy_marks WHERE why = $1", why) != h.Count("privacy_marks") || (h.Count("privacy_marks") == 1) != (why != "") {
 			t.Errorf("%q: %d marks", why, h.Count("privacy_marks"))
 		}
 	}
 }
 
-func TestTheRollOfDeletedAccounts(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "roll")
+func TestDeletedAccountList(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "deleted")
 	at := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
-	r := roll.Open[tombstone](path, "list of deleted accounts")
+	r := durablelist.Open[deletedAccount](path, "list of deleted accounts")
 	for range 2 {
-		if err := r.Add(tombstone{UserID: "anna", At: at}, tombstone{UserID: "ben", At: at, Barred: "banned"}, tombstone{UserID: "anna", At: at}); err != nil {
+		if err := r.Add(deletedAccount{UserID: "anna", At: at}, deletedAccount{UserID: "ben", At: at, Exclusion: "banned"}, deletedAccount{UserID: "anna", At: at}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -174,18 +174,18 @@ func TestTheRollOfDeletedAccounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"account":"anna","deleted_at":"2026-05-01T12:00:00Z"}` + "\n" + `{"account":"ben","deleted_at":"2026-05-01T12:00:00Z","barred":"banned"}` + "\n"
+	want := `{"account":"anna","deleted_at":"2026-05-01T12:00:00Z"}` + "\n" + `{"account":"ben","deleted_at":"2026-05-01T12:00:00Z","excluded":"banned"}` + "\n"
 	if string(content) != want {
 		t.Fatalf("the file is %q", content)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("others may read it: %v, %v", info.Mode(), err)
 	}
-	// A line that a fall of the machine has cut off hides none of the others.
+	// A line that was cut off by a crash does not hide the others.
 	if err := os.WriteFile(path, []byte(strings.TrimSuffix(want, "\"banned\"}\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Add(tombstone{UserID: "ruth", At: at}); err != nil {
+	if err := r.Add(deletedAccount{UserID: "ruth", At: at}); err != nil {
 		t.Fatal(err)
 	}
 	list, damaged, err := r.Read()

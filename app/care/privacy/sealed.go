@@ -6,22 +6,22 @@ import (
 	"io"
 	"os"
 
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 )
 
-// A copy lies on the disk in sealed parts of one length, each bound to the request and to its
-// place, so that none can be exchanged for another and any can be read alone.
+// A copy is stored on disk in encrypted parts of equal length. Each part is bound to the request
+// and to its position, so that parts cannot be exchanged and each can be read alone.
 const (
-	partSize   = 256 << 10
-	sealedPart = partSize + seal.Overhead
+	partSize          = 256 << 10
+	encryptedPartSize = partSize + secretbox.Overhead
 )
 
 func partName(name string, n int64) string { return fmt.Sprintf("copy %s part %d", name, n) }
 
-// sealing seals what is written to it.
-type sealing struct {
+// encryptingWriter encrypts what is written to it.
+type encryptingWriter struct {
 	to     io.Writer
-	sealer *seal.Sealer
+	sealer *secretbox.Sealer
 	name   string
 	part   []byte
 	parts  int64
@@ -29,7 +29,7 @@ type sealing struct {
 }
 
 // Write implements io.Writer.
-func (w *sealing) Write(b []byte) (int, error) {
+func (w *encryptingWriter) Write(b []byte) (int, error) {
 	for rest := b; len(rest) > 0; {
 		n := min(partSize-len(w.part), len(rest))
 		w.part, rest = append(w.part, rest[:n]...), rest[n:]
@@ -43,8 +43,8 @@ func (w *sealing) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func (w *sealing) flush() error {
-	sealed, err := w.sealer.SealBytes(partName(w.name, w.parts), w.part)
+func (w *encryptingWriter) flush() error {
+	sealed, err := w.sealer.EncryptBytes(partName(w.name, w.parts), w.part)
 	if err == nil {
 		_, err = w.to.Write(sealed)
 	}
@@ -56,17 +56,17 @@ func (w *sealing) flush() error {
 }
 
 // close writes the last part.
-func (w *sealing) close() error {
+func (w *encryptingWriter) close() error {
 	if len(w.part) == 0 {
 		return nil
 	}
 	return w.flush()
 }
 
-// opening reads a sealed copy of a known length, from any place.
-type opening struct {
+// decryptingReader reads an encrypted copy of a known length, from any position.
+type decryptingReader struct {
 	file   *os.File
-	sealer *seal.Sealer
+	sealer *secretbox.Sealer
 	name   string
 	size   int64
 	at     int64
@@ -74,19 +74,19 @@ type opening struct {
 	number int64
 }
 
-func openSealed(path, name string, sealer *seal.Sealer, size int64) (*opening, error) {
+func openEncrypted(path, name string, sealer *secretbox.Sealer, size int64) (*decryptingReader, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	return &opening{file: file, sealer: sealer, name: name, size: size, number: -1}, nil
+	return &decryptingReader{file: file, sealer: sealer, name: name, size: size, number: -1}, nil
 }
 
 // Close implements io.Closer.
-func (r *opening) Close() error { return r.file.Close() }
+func (r *decryptingReader) Close() error { return r.file.Close() }
 
 // Seek implements io.Seeker.
-func (r *opening) Seek(offset int64, whence int) (int64, error) {
+func (r *decryptingReader) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case io.SeekCurrent:
 		offset += r.at
@@ -101,7 +101,7 @@ func (r *opening) Seek(offset int64, whence int) (int64, error) {
 }
 
 // Read implements io.Reader.
-func (r *opening) Read(b []byte) (int, error) {
+func (r *decryptingReader) Read(b []byte) (int, error) {
 	if r.at >= r.size {
 		return 0, io.EOF
 	}
@@ -115,13 +115,13 @@ func (r *opening) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-func (r *opening) load(number int64) error {
+func (r *decryptingReader) load(number int64) error {
 	want := min(partSize, r.size-number*partSize)
-	sealed := make([]byte, want+seal.Overhead)
-	if _, err := r.file.ReadAt(sealed, number*sealedPart); err != nil {
+	sealed := make([]byte, want+secretbox.Overhead)
+	if _, err := r.file.ReadAt(sealed, number*encryptedPartSize); err != nil {
 		return fmt.Errorf("read a copy: %w", err)
 	}
-	part, err := r.sealer.OpenBytes(partName(r.name, number), sealed)
+	part, err := r.sealer.DecryptBytes(partName(r.name, number), sealed)
 	if err != nil {
 		return fmt.Errorf("open a copy: %w", err)
 	}

@@ -26,7 +26,7 @@ const (
 // request is a stored request; times are in unix milliseconds, 0 for never.
 type request struct {
 	id, userID, kind, state string
-	// askedBy is the id of staff; empty for the player.
+	// askedBy is the id of a staff member; empty for the player.
 	askedBy, reason       string
 	why                   []string
 	askedAt, dueAt, ended int64
@@ -45,7 +45,7 @@ func scan(from interface{ Scan(...any) error }) (r request, err error) {
 	return r, err
 }
 
-func list(rows *db.Rows, err error) (found []request, _ error) {
+func scanRequests(rows *db.Rows, err error) (found []request, _ error) {
 	if err != nil {
 		return nil, fmt.Errorf("list requests of privacy: %w", err)
 	}
@@ -71,12 +71,12 @@ func requestByID(q db.Querier, requestID string) (request, error) {
 	return r, nil
 }
 
-// requestsOf lists the requests of a player, the newest first.
+// requestsOf lists the requests of a player, newest first.
 func requestsOf(q db.Querier, userID string, limit int) ([]request, error) {
-	return list(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit))
+	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit))
 }
 
-// openOf finds the request of a kind that goes on.
+// openOf finds the request of a kind that is in progress.
 func openOf(q db.Querier, userID, kind string) (r request, found bool, err error) {
 	r, err = scan(q.QueryRow(`SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 AND kind = $2 AND state IN ('waiting', 'working')`, userID, kind))
 	switch {
@@ -89,7 +89,7 @@ func openOf(q db.Querier, userID, kind string) (r request, found bool, err error
 	}
 }
 
-// lastOwnCopy is when a player asked for the last copy that did not fail; 0 for never.
+// lastOwnCopy is when the player made the last request for a copy that did not fail; 0 for never.
 func lastOwnCopy(q db.Querier, userID string) (at int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(MAX(asked_at), 0) FROM privacy_requests WHERE user_id = $1 AND kind = 'copy' AND asked_by = '' AND state <> 'failed'`, userID).Scan(&at)
 	if err != nil {
@@ -107,49 +107,49 @@ func insert(tx *db.Tx, r request) error {
 	return nil
 }
 
-// move changes the state of a request that is in another one, and tells whether it was.
-func move(tx *db.Tx, requestID, from, to string) (bool, error) {
+// changeState changes the state of a request. It returns false if the request was not in state from.
+func changeState(tx *db.Tx, requestID, from, to string) (bool, error) {
 	return db.Change(tx, "change the state of a request of privacy", `UPDATE privacy_requests SET state = $1 WHERE id = $2 AND state = $3`, to, requestID, from)
 }
 
-// takeUp has a deletion that waits begin now, for a reason that it did not have.
-func takeUp(tx *db.Tx, r request) error {
+// startDeletion starts a waiting deletion now, with another reason.
+func startDeletion(tx *db.Tx, r request) error {
 	_, err := db.Change(tx, "take up a deletion", `UPDATE privacy_requests SET state = 'working', why = $1, reason = $2 WHERE id = $3 AND state = 'waiting'`,
 		strings.Join(r.why, ","), r.reason, r.id)
 	return err
 }
 
-// finish ends a request that is in a state, and tells whether it was.
+// finish ends a request that is in state from. It returns false if it was in another state.
 func finish(tx *db.Tx, r request, from, to string) (bool, error) {
 	return db.Change(tx, "end a request of privacy", `UPDATE privacy_requests SET state = $1, ended_at = $2, why = $3, bytes = $4 WHERE id = $5 AND state = $6`,
 		to, tx.Now().UnixMilli(), strings.Join(r.why, ","), r.bytes, r.id, from)
 }
 
-// reached notes how many tables of a deletion are done.
-func reached(tx *db.Tx, requestID string, step int) error {
+// storeProgress stores how many tables of a deletion are done.
+func storeProgress(tx *db.Tx, requestID string, step int) error {
 	_, err := db.Change(tx, "note how far a deletion is", `UPDATE privacy_requests SET step = $1 WHERE id = $2`, step, requestID)
 	return err
 }
 
-// due lists requests of a kind that wait and whose time has come, and those whose work was
-// cut off.
-func due(q db.Querier, kind string, now int64, limit int) ([]request, error) {
-	return list(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = $1 AND (state = 'working' OR state = 'waiting' AND due_at <= $2)
+// dueRequests lists requests of a kind that are due, and those that were interrupted.
+func dueRequests(q db.Querier, kind string, now int64, limit int) ([]request, error) {
+	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = $1 AND (state = 'working' OR state = 'waiting' AND due_at <= $2)
 		ORDER BY due_at, id LIMIT $3`, kind, now, limit))
 }
 
 // readyBefore lists copies that were made before a time.
 func readyBefore(q db.Querier, before int64, limit int) ([]request, error) {
-	return list(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = 'copy' AND state = 'ready' AND ended_at <= $1 ORDER BY id LIMIT $2`, before, limit))
+	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = 'copy' AND state = 'ready' AND ended_at <= $1 ORDER BY id LIMIT $2`, before, limit))
 }
 
-// page lists requests before an id, the newest first; kind and state may be empty.
-func page(q db.Querier, kind, state, before string, limit int) ([]request, error) {
-	return list(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE ($1 = '' OR kind = $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR id < $3)
+// listRequests lists requests before an id, newest first; kind and state may be empty.
+func listRequests(q db.Querier, kind, state, before string, limit int) ([]request, error) {
+	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE ($1 = '' OR kind = $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR id < $3)
 		ORDER BY id DESC LIMIT $4`, kind, state, before, limit))
 }
 
-// countRefused counts the deletions that were refused since a time, and when the first was.
+// countRefused counts the deletions that were refused since a time, and returns the time of the
+// first.
 func countRefused(q db.Querier, since int64) (count, first int64, err error) {
 	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(ended_at), 0) FROM privacy_requests WHERE kind = 'deletion' AND state = 'refused' AND ended_at >= $1`, since).Scan(&count, &first)
 	if err != nil {
@@ -158,37 +158,37 @@ func countRefused(q db.Querier, since int64) (count, first int64, err error) {
 	return count, first, nil
 }
 
-// eventsOf lists the requests of a player up to a time, the newest first.
+// eventsOf lists the requests of a player up to a time, newest first.
 func eventsOf(q db.Querier, userID string, upTo int64, limit int) ([]request, error) {
-	return list(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 AND asked_at <= $2 ORDER BY asked_at DESC, id DESC LIMIT $3`, userID, upTo, limit))
+	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 AND asked_at <= $2 ORDER BY asked_at DESC, id DESC LIMIT $3`, userID, upTo, limit))
 }
 
-// insertMark keeps what recognises somebody.
-func insertMark(tx *db.Tx, hash, why string) error {
+// insertReturnHash stores a hash that recognises a player.
+func insertReturnHash(tx *db.Tx, hash, why string) error {
 	if _, err := tx.Exec(`INSERT INTO privacy_marks (hash, why, at) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING`, hash, why, tx.Now().UnixMilli()); err != nil {
 		return fmt.Errorf("keep what recognises a player: %w", err)
 	}
 	return nil
 }
 
-func marked(q db.Querier, hash string) (bool, error) {
+func isReturnHash(q db.Querier, hash string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM privacy_marks WHERE hash = $1`, hash)
 }
 
-// erase deletes rows of a player from a table, or makes them anonymous: at most limit of
-// them where the table has a key. It tells how many it changed of those to be erased.
+// erase deletes rows of a player from a table, or makes them anonymous: at most limit of them if
+// the table has a key. It returns the number of changed rows.
 func (t Table) erase(tx *db.Tx, userID string, limit int) (int64, error) {
 	switch {
-	case t.Deed == Anonymised && t.Set != "":
-		_, err := tx.Exec(`UPDATE `+t.Name+` SET `+t.Set+` WHERE `+t.Mine, userID)
+	case t.Deletion == Anonymised && t.AnonymiseSQL != "":
+		_, err := tx.Exec(`UPDATE `+t.Name+` SET `+t.AnonymiseSQL+` WHERE `+t.Owned, userID)
 		return 0, wrapped(t, err)
-	case t.Deed != Erased:
+	case t.Deletion != Erased:
 		return 0, nil
-	case t.Key != "":
-		n, err := db.Deleted(tx.Exec(`DELETE FROM `+t.Name+` WHERE `+t.Key+` IN (SELECT `+t.Key+` FROM `+t.Name+` WHERE `+t.Mine+` LIMIT $2)`, userID, limit))
+	case t.BatchColumn != "":
+		n, err := db.Deleted(tx.Exec(`DELETE FROM `+t.Name+` WHERE `+t.BatchColumn+` IN (SELECT `+t.BatchColumn+` FROM `+t.Name+` WHERE `+t.Owned+` LIMIT $2)`, userID, limit))
 		return n, wrapped(t, err)
 	default:
-		_, err := tx.Exec(`DELETE FROM `+t.Name+` WHERE `+t.Mine, userID)
+		_, err := tx.Exec(`DELETE FROM `+t.Name+` WHERE `+t.Owned, userID)
 		return 0, wrapped(t, err)
 	}
 }
@@ -200,23 +200,23 @@ func wrapped(t Table, err error) error {
 	return nil
 }
 
-// left counts the rows of a player that should be erased and are still there.
-func (t Table) left(q db.Querier, userID string) (count int64, err error) {
-	if t.Deed != Erased {
+// countRemaining counts the rows of a player that should have been erased.
+func (t Table) countRemaining(q db.Querier, userID string) (count int64, err error) {
+	if t.Deletion != Erased {
 		return 0, nil
 	}
-	if err = q.QueryRow(`SELECT COUNT(*) FROM `+t.Name+` WHERE `+t.Mine, userID).Scan(&count); err != nil {
+	if err = q.QueryRow(`SELECT COUNT(*) FROM `+t.Name+` WHERE `+t.Owned, userID).Scan(&count); err != nil {
 		return 0, fmt.Errorf("look what is left of %s: %w", t.Name, err)
 	}
 	return count, nil
 }
 
-// copied reads the rows that a player gets a copy of, one after the other.
-func (t Table) copied(q db.Querier, userID string, row func(cells []any) error) (err error) {
+// eachCopiedRow reads the rows that a player gets a copy of, one by one.
+func (t Table) eachCopiedRow(q db.Querier, userID string, row func(cells []any) error) (err error) {
 	names := t.columns()
-	where := t.Mine
-	if t.Shown != "" {
-		where = t.Shown
+	where := t.Owned
+	if t.CopyWhere != "" {
+		where = t.CopyWhere
 	}
 	rows, err := q.Query(`SELECT `+strings.Join(names, ", ")+` FROM `+t.Name+` WHERE `+where, userID)
 	if err != nil {
@@ -238,5 +238,5 @@ func (t Table) copied(q db.Querier, userID string, row func(cells []any) error) 
 	return rows.Err()
 }
 
-// columns are those that are copied, in their order.
+// columns are the columns that are copied, in their order.
 func (t Table) columns() []string { return strings.Fields(t.Copied) }

@@ -9,36 +9,36 @@ import (
 	"croupier/db"
 )
 
-// deletedAfter lists deletions that are done, behind an id.
+// deletedAfter lists completed deletions after an id.
 func deletedAfter(q db.Querier, after string, limit int) ([]request, error) {
-	return list(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = 'deletion' AND state = 'done' AND id > $1 ORDER BY id LIMIT $2`, after, limit))
+	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = 'deletion' AND state = 'done' AND id > $1 ORDER BY id LIMIT $2`, after, limit))
 }
 
-// named tells whether an account still says whose it was.
-func named(q db.Querier, userID string) (bool, error) {
+// hasPersonalData reports whether an account still contains data that identifies its owner.
+func hasPersonalData(q db.Querier, userID string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM users WHERE id = $1 AND (name_key <> 'deleted:' || id OR email IS NOT NULL OR password_hash IS NOT NULL OR register_address <> '')`, userID)
 }
 
-// mailboxes lists the addresses of a player: the one of now, and those that it has replaced.
-func mailboxes(q db.Querier, userID string) (list []mailbox, err error) {
+// emailPeriods lists the current and former addresses of a player.
+func emailPeriods(q db.Querier, userID string) (list []emailPeriod, err error) {
 	rows, err := q.Query(`SELECT email, COALESCE(email_changed_at, created_at), $1 FROM users WHERE id = $2 AND email IS NOT NULL
 		UNION ALL SELECT f.email, u.created_at, f.replaced_at + $3 FROM former_emails AS f JOIN users AS u ON u.id = f.user_id WHERE f.user_id = $2`,
-		int64(math.MaxInt64), userID, parting.Milliseconds())
+		int64(math.MaxInt64), userID, changeNoticePeriod.Milliseconds())
 	if err != nil {
 		return nil, fmt.Errorf("list the addresses of a player: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var box mailbox
-		if err := rows.Scan(&box.address, &box.from, &box.until); err != nil {
+		var address emailPeriod
+		if err := rows.Scan(&address.address, &address.from, &address.until); err != nil {
 			return nil, fmt.Errorf("list the addresses of a player: %w", err)
 		}
-		list = append(list, box)
+		list = append(list, address)
 	}
 	return list, rows.Err()
 }
 
-// Exports are the requests as a regulator gets them.
+// Exports are the tables of requests for a regulator.
 func Exports() []export.Table {
 	return []export.Table{{
 		Name: "privacy_requests", Sentence: "A request for a copy of data or for the deletion of an account.",
@@ -49,8 +49,8 @@ func Exports() []export.Table {
 			{Name: "asked_at", Sentence: "When it was asked for.", Number: true}, {Name: "due_at", Sentence: "When a deletion was due.", Number: true},
 			{Name: "ended_at", Sentence: "When it ended; empty for not yet.", Number: true},
 		},
-		Read: func(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
-			found, err := list(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE id > $1 AND asked_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit))
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
+			found, err := scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE id > $1 AND asked_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit))
 			if err != nil {
 				return nil, "", fmt.Errorf("export requests of privacy: %w", err)
 			}

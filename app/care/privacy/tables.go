@@ -2,63 +2,63 @@ package privacy
 
 import "slices"
 
-// Deed is what happens to the rows of a player when the account is deleted.
-type Deed int
+// Deletion is what happens to the rows of a player when the account is deleted.
+type Deletion int
 
-// The deeds. Rows that are kept or made anonymous name the player by the account's id
-// alone: the account no longer says whose it was.
+// The values of Deletion. Rows that are kept or made anonymous refer to the player only by the
+// account's id, and the account no longer identifies its owner.
 const (
 	// Erased rows are deleted.
-	Erased Deed = iota + 1
-	// Anonymised rows stay without what tells of the person.
+	Erased Deletion = iota + 1
+	// Anonymised rows remain without what identifies the person.
 	Anonymised
-	// Kept rows stay as they are.
+	// Kept rows remain unchanged.
 	Kept
 )
 
-// Table says what a table holds of a player, and what becomes of it. The list of all
-// tables is the one place that knows: a test compares it with the database, so that no
-// table and no column is added without somebody deciding here.
+// Table states what a table contains of a player, and what happens to it on deletion. The list of
+// all tables is the only such place. A test compares it with the database, so that every new table
+// and column needs a decision here.
 type Table struct {
 	Name string
-	// What names its rows to the player.
-	What string
-	// Mine is the condition of the player's rows; $1 is the player's id.
-	Mine string
-	Deed Deed
-	// Why tells why rows are kept.
-	Why Reason
-	// Set is what is changed in anonymised rows; empty where another room does it.
-	Set string
-	// Key is a column by which many rows are erased in parts; empty for few rows.
-	Key string
-	// Shown is the condition of what the player gets a copy of, where it is not Mine.
-	Shown string
-	// Copied are the columns that the player gets a copy of, Withheld all others: secrets,
-	// what concerns other people, and keys that say nothing.
-	Copied, Withheld string
+	// Title is the name of its rows for the player.
+	Title string
+	// Owned is the condition of the player's rows; $1 is the player's id.
+	Owned    string
+	Deletion Deletion
+	// Reason is the reason why rows are kept.
+	Reason Reason
+	// AnonymiseSQL is the SQL that makes rows anonymous; empty if another package does it.
+	AnonymiseSQL string
+	// BatchColumn is a column by which many rows are erased in batches; empty for few rows.
+	BatchColumn string
+	// CopyWhere is the condition of the rows that the player gets a copy of, if it differs from Mine.
+	CopyWhere string
+	// Copied are the columns that the player gets a copy of. Withheld are all others: secrets, data
+	// of other people, and keys without meaning.
+	Copied, NotCopied string
 }
 
-// Reason is why something is kept when an account is deleted.
+// Reason is why rows are kept when an account is deleted.
 type Reason struct {
-	// Sentence tells the law or the need, Until how long.
+	// Sentence names the law or the need, Until the retention period.
 	Sentence, Until string
 }
 
 var (
-	forBooks = Reason{"Books must be complete, and old bets must stay provable. The rows name no person.", "for good, under a number"}
-	forLaw   = Reason{"Laws against money laundering demand the record of payments.", "for good, under a number"}
-	forPaper = Reason{"Laws against money laundering demand the record of identity checks.", "data and files 5 years after the last use; that there was a check for good, under a number"}
-	forCare  = Reason{"Gambling laws demand the proof that players were protected.", "for good, under a number"}
-	forProof = Reason{"The site must be able to prove what was agreed, asked for and done.", "for good, under a number"}
-	forBar   = Reason{"An exclusion or a ban would be worthless otherwise.", "for good, as a hash"}
+	keepForBooks      = Reason{"Books must be complete, and old bets must stay provable. The rows name no person.", "for good, under a number"}
+	keepForAML        = Reason{"Laws against money laundering demand the record of payments.", "for good, under a number"}
+	keepForKYC        = Reason{"Laws against money laundering demand the record of identity checks.", "data and files 5 years after the last use; that there was a check for good, under a number"}
+	keepForProtection = Reason{"Gambling laws demand the proof that players were protected.", "for good, under a number"}
+	keepForEvidence   = Reason{"The site must be able to prove what was agreed, asked for and done.", "for good, under a number"}
+	keepForExclusion  = Reason{"An exclusion or a ban would be worthless otherwise.", "for good, as a hash"}
 )
 
-// Tables are all tables with something of players, in the order in which they are erased:
-// what belongs to another row stands before it.
+// Tables are all tables with data of players, in the order in which they are erased. A table whose
+// rows refer to another table comes before it.
 func Tables() []Table {
 	return slices.Concat(careTables, accountsTables, playTables, moneyTables)
 }
 
-// Impersonal are the columns of the tables without anything of players.
-func Impersonal() map[string]string { return impersonal }
+// TablesWithoutPlayers are the columns of the tables without data of players.
+func TablesWithoutPlayers() map[string]string { return tablesWithoutPlayers }

@@ -10,7 +10,7 @@ import (
 )
 
 // columnsOf lists the tables of the database with their columns, sorted.
-func columnsOf(t *testing.T, h *kerneltest.House) map[string][]string {
+func columnsOf(t *testing.T, h *kerneltest.Harness) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
 	h.Read(func(q *db.Reader) error {
@@ -35,23 +35,23 @@ func columnsOf(t *testing.T, h *kerneltest.House) map[string][]string {
 	return all
 }
 
-// undecided lists what the list and the database do not agree on.
-func undecided(schema map[string][]string, tables []Table, impersonal map[string]string) (wrong []string) {
+// undecidedColumns lists the differences between the list and the database.
+func undecidedColumns(schema map[string][]string, tables []Table, impersonal map[string]string) (wrong []string) {
 	listed := map[string]string{}
 	for name, columns := range impersonal {
 		listed[name] = columns
 	}
 	for _, t := range tables {
 		if listed[t.Name] != "" {
-			wrong = append(wrong, t.Name+" stands in the list twice")
+			wrong = append(wrong, t.Name+" is in the list twice")
 		}
-		listed[t.Name] = t.Copied + " " + t.Withheld
+		listed[t.Name] = t.Copied + " " + t.NotCopied
 	}
 	for name, columns := range schema {
-		told := strings.Fields(listed[name])
-		slices.Sort(told)
-		if !slices.Equal(told, columns) {
-			wrong = append(wrong, "table "+name+": the list has ["+strings.Join(told, " ")+"], the database ["+strings.Join(columns, " ")+"]")
+		listedColumns := strings.Fields(listed[name])
+		slices.Sort(listedColumns)
+		if !slices.Equal(listedColumns, columns) {
+			wrong = append(wrong, "table "+name+": the list has ["+strings.Join(listedColumns, " ")+"], the database ["+strings.Join(columns, " ")+"]")
 		}
 	}
 	for name := range listed {
@@ -62,14 +62,14 @@ func undecided(schema map[string][]string, tables []Table, impersonal map[string
 	return wrong
 }
 
-// Whoever adds a table or a column decides here what a player gets a copy of, and what becomes
-// of it when the account is deleted.
-func TestEveryTableAndColumnIsDecidedOn(t *testing.T) {
+// A new table or column needs a decision here: what a player gets a copy of, and what happens to it
+// when the account is deleted.
+func TestAllTablesAndColumnsAreListed(t *testing.T) {
 	schema := columnsOf(t, kerneltest.New(t))
-	for _, wrong := range undecided(schema, Tables(), Impersonal()) {
+	for _, wrong := range undecidedColumns(schema, Tables(), TablesWithoutPlayers()) {
 		t.Error(wrong)
 	}
-	// The test itself notices a new table, a new column and one that is gone.
+	// The test itself detects a new table, a new column and a removed one.
 	for what, change := range map[string]func(map[string][]string){
 		"a new table":  func(s map[string][]string) { s["push_addresses"] = []string{"endpoint", "user_id"} },
 		"a new column": func(s map[string][]string) { s["users"] = append(slices.Clone(s["users"]), "zodiac") },
@@ -80,39 +80,39 @@ func TestEveryTableAndColumnIsDecidedOn(t *testing.T) {
 			changed[name] = columns
 		}
 		change(changed)
-		if len(undecided(changed, Tables(), Impersonal())) != 1 {
+		if len(undecidedColumns(changed, Tables(), TablesWithoutPlayers())) != 1 {
 			t.Errorf("%s is not noticed", what)
 		}
 	}
 }
 
-// ofPlayers are names of columns that point at a player or tell of one.
-var ofPlayers = []string{"user_id", "owner", "email", "ip", "user_agent", "device", "author", "account", "birth", "phone"}
+// playerColumns are names of columns that refer to a player or identify one.
+var playerColumns = []string{"user_id", "owner", "email", "ip", "user_agent", "device", "author", "account", "birth", "phone"}
 
-// plainly are tables with such a column that holds something else.
-var plainly = map[string]string{
+// harmlessTables are tables with such a column that contains something else.
+var harmlessTables = map[string]string{
 	"guests": "people without an account", "audit_runs": "staff", "backups": "the process that works", "cases": "staff", "jobs": "the process that works",
 	"help_articles": "staff", "house_rains": "staff", "policy_versions": "staff", "promo_codes": "staff", "race_contests": "staff", "removing": "guests",
 }
 
-// A table is not called impersonal by mistake.
-func TestTablesWithoutPlayersHaveNoColumnsOfPlayers(t *testing.T) {
-	for name, columns := range Impersonal() {
+// No table is listed as impersonal by mistake.
+func TestTablesWithoutPlayersHaveNoPlayerColumns(t *testing.T) {
+	for name, columns := range TablesWithoutPlayers() {
 		for _, column := range strings.Fields(columns) {
-			if slices.Contains(ofPlayers, column) && plainly[name] == "" {
+			if slices.Contains(playerColumns, column) && harmlessTables[name] == "" {
 				t.Errorf("%s has the column %s", name, column)
 			}
 		}
 	}
 }
 
-// What the list says can be carried out: each condition is one of the database, what is kept
-// tells why, and what is secret is in no copy.
-func TestTheListCanBeCarriedOut(t *testing.T) {
+// The list is valid: each condition runs on the database, every kept table has a reason, and no
+// secret is in a copy.
+func TestTableStatementsAreValid(t *testing.T) {
 	h := kerneltest.New(t)
-	secret := []string{"token_hash", "password_hash", "totp_secret", "totp_pending", "hash", "undo_hash", "server_seed", "code_hash", "evidence", "barred"}
+	secret := []string{"token_hash", "password_hash", "totp_secret", "totp_pending", "hash", "undo_hash", "server_seed", "code_hash", "evidence", "is_excluded"}
 	for _, table := range Tables() {
-		if table.What == "" || table.Mine == "" || table.Deed == 0 || (table.Deed == Kept) != (table.Why.Sentence != "") {
+		if table.Title == "" || table.Owned == "" || table.Deletion == 0 || (table.Deletion == Kept) != (table.Reason.Sentence != "") {
 			t.Errorf("%s is not complete", table.Name)
 		}
 		for _, column := range table.columns() {
@@ -121,14 +121,14 @@ func TestTheListCanBeCarriedOut(t *testing.T) {
 			}
 		}
 		h.Write(func(tx *db.Tx) error {
-			_, err := table.erase(tx, "nobody", batch)
+			_, err := table.erase(tx, "unknown", batch)
 			return err
 		})
 		h.Read(func(q *db.Reader) error {
-			if _, err := table.left(q, "nobody"); err != nil || table.Copied == "" {
+			if _, err := table.countRemaining(q, "unknown"); err != nil || table.Copied == "" {
 				return err
 			}
-			return table.copied(q, "nobody", func([]any) error { return nil })
+			return table.eachCopiedRow(q, "unknown", func([]any) error { return nil })
 		})
 	}
 }

@@ -7,46 +7,46 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"croupier/app/kernel/kerneltest"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/webpush/webpushtest"
 	"croupier/db"
 )
 
-// house is a site that sends notices to browsers, with a push service.
-type house struct {
-	*kerneltest.House
-	push     *Service
-	services *webpushtest.Service
-	unwanted map[int64]bool
+// harness is a test site that sends notices to browsers, with a push service.
+type harness struct {
+	*kerneltest.Harness
+	push            *Service
+	services        *webpushtest.Service
+	unwantedNotices map[int64]bool
 }
 
-func newHouse(t testing.TB) *house {
+func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &house{House: kerneltest.New(t), services: webpushtest.New(t), unwanted: map[int64]bool{}}
-	h.begin("the secret of this site, 32 bytes")
+	h := &harness{Harness: kerneltest.New(t), services: webpushtest.New(t), unwantedNotices: map[int64]bool{}}
+	h.start("the secret of this site, 32 bytes")
 	return h
 }
 
-// begin makes the service with a secret of the site.
-func (h *house) begin(secret string) {
+// start makes the service with a secret of the site.
+func (h *harness) start(secret string) {
 	h.T.Helper()
-	sealer, err := seal.New([]byte(secret), "web push")
+	sealer, err := secretbox.New([]byte(secret), "web push")
 	h.Check(err)
 	h.push = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Sealer: sealer, Client: h.services.Client(),
 		Subject: func() string { return "https://casino.example" }, Log: h.Log,
 	})
-	h.push.From(h)
+	h.push.SetNotices(h)
 }
 
-// Told implements Notices.
-func (h *house) Told(_ db.Querier, _ string, id int64) (Words, bool, error) {
-	return Words{Topic: "deposits", Title: "Deposit credited", Text: "A deposit worth $12.34.", Path: "/wallet", Urgent: id == 7}, !h.unwanted[id], nil
+// PushContent implements Notices.
+func (h *harness) PushContent(_ db.Querier, _ string, id int64) (Content, bool, error) {
+	return Content{Topic: "deposits", Title: "Deposit credited", Text: "A deposit worth $12.34.", Path: "/wallet", Urgent: id == 7}, !h.unwantedNotices[id], nil
 }
 
-// player is a caller with a session, of an account of their own when userID is empty.
-func (h *house) player(userID string) *session.Call {
+// player returns a call with a session, of a new account if userID is empty.
+func (h *harness) player(userID string) *session.Call {
 	h.T.Helper()
 	if userID == "" {
 		userID = h.IDs.New()
@@ -62,28 +62,28 @@ func (h *house) player(userID string) *session.Call {
 	return call
 }
 
-// show is what a player's page knows.
-func (h *house) show(call *session.Call) PushState {
+// show returns the data of a player's page.
+func (h *harness) show(call *session.Call) PushState {
 	h.T.Helper()
-	state, err := h.push.Show(h.Ctx, call, struct{}{})
+	state, err := h.push.State(h.Ctx, call, struct{}{})
 	h.Check(err)
 	return state
 }
 
-// add has a browser told.
-func (h *house) add(call *session.Call, b *webpushtest.Browser, details bool) PushState {
+// add subscribes a browser.
+func (h *harness) add(call *session.Call, b *webpushtest.Browser, details bool) PushState {
 	h.T.Helper()
-	state, err := h.push.Add(h.Ctx, call, h.asks(call, b, details))
+	state, err := h.push.Subscribe(h.Ctx, call, h.subscription(call, b, details))
 	h.Check(err)
 	return state
 }
 
-func (h *house) asks(call *session.Call, b *webpushtest.Browser, details bool) PushAdd {
-	return PushAdd{Key: h.show(call).Key, Endpoint: b.Endpoint, P256DH: b.Key, Auth: b.Auth, Details: details}
+func (h *harness) subscription(call *session.Call, b *webpushtest.Browser, details bool) PushSubscribeRequest {
+	return PushSubscribeRequest{Key: h.show(call).Key, Endpoint: b.Endpoint, P256DH: b.Key, Auth: b.Auth, Details: details}
 }
 
-// tell queues notices for a player and sends what is due.
-func (h *house) tell(call *session.Call, ids ...int64) {
+// queueAndDeliver queues notices for a player and sends those that are due.
+func (h *harness) queueAndDeliver(call *session.Call, ids ...int64) {
 	h.T.Helper()
 	for _, id := range ids {
 		h.Write(func(tx *db.Tx) error { return h.push.Queue(tx, call.User.ID, id) })
@@ -91,16 +91,16 @@ func (h *house) tell(call *session.Call, ids ...int64) {
 	h.deliver()
 }
 
-func (h *house) deliver() {
+func (h *harness) deliver() {
 	h.T.Helper()
 	h.Check(h.push.Deliver(h.Ctx))
 }
 
-// got are the messages of a browser since they were last asked for.
-func (h *house) got(b *webpushtest.Browser) (list []said) {
+// received returns the messages of a browser since the last call.
+func (h *harness) received(b *webpushtest.Browser) (list []payload) {
 	h.T.Helper()
-	for _, m := range h.services.Take(b) {
-		var s said
+	for _, m := range h.services.Drain(b) {
+		var s payload
 		h.Check(json.Unmarshal([]byte(m.Text), &s))
 		list = append(list, s)
 	}

@@ -7,23 +7,23 @@ import (
 	"time"
 
 	"croupier/app/kernel/schedule"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/webpush"
 	"croupier/db"
 )
 
-// keyLife is how long browsers are given the same key.
-const keyLife = 365 * 24 * time.Hour
+// keyLifetime is how long the site gives browsers the same key.
+const keyLifetime = 365 * 24 * time.Hour
 
-// key is a key of the site as it is stored.
+// key is a stored key of the site.
 type key struct {
 	id             int64
 	public, secret string
 	madeAt         int64
 }
 
-// keyBound is to what the secret of a key is sealed.
-func keyBound(public string) string { return "key " + public }
+// keyContext is the context to which the encryption of a key's secret is bound.
+func keyContext(public string) string { return "key " + public }
 
 // ensureKey makes the first key.
 func (s *Service) ensureKey(ctx context.Context) error {
@@ -39,67 +39,67 @@ func (s *Service) ensureKey(ctx context.Context) error {
 		if _, found, err := newestKey(tx); err != nil || found {
 			return err
 		}
-		return s.makeKey(tx)
+		return s.createKey(tx)
 	})
 }
 
-// makeKey makes a key, which is given to browsers from now on.
-func (s *Service) makeKey(tx *db.Tx) error {
-	made, err := webpush.NewKey()
+// createKey makes a key, which the site gives to browsers from now on.
+func (s *Service) createKey(tx *db.Tx) error {
+	created, err := webpush.NewKey()
 	if err != nil {
 		return err
 	}
-	public, err := made.Public()
+	public, err := created.Public()
 	if err != nil {
 		return err
 	}
-	secret, err := made.Secret()
+	secret, err := created.Secret()
 	if err != nil {
 		return err
 	}
-	sealed, err := s.Sealer.Seal(keyBound(public), secret)
+	sealed, err := s.Sealer.Encrypt(keyContext(public), secret)
 	if err != nil {
 		return err
 	}
 	return insertKey(tx, key{public: public, secret: sealed, madeAt: tx.Now().UnixMilli()})
 }
 
-// open reads a key's secret. Errors: seal.ErrKey.
-func (s *Service) open(k key) (webpush.Key, error) {
-	secret, err := s.Sealer.Open(keyBound(k.public), k.secret)
+// decryptKey decrypts a key's secret. Errors: seal.ErrWrongKey.
+func (s *Service) decryptKey(k key) (webpush.Key, error) {
+	secret, err := s.Sealer.Decrypt(keyContext(k.public), k.secret)
 	if err != nil {
 		return webpush.Key{}, err
 	}
 	return webpush.ReadKey(secret)
 }
 
-// Jobs keep the keys.
+// Jobs renew the keys.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "keys of web push", When: schedule.Every(24 * time.Hour), AnyTime: true, AtStart: true,
-		Keeps: []schedule.Period{{Data: "browsers to which notices are sent", For: "until their session ends, the player excludes themself or removes them"}},
-		Run:   func(ctx context.Context, _ *schedule.Turn) error { return s.renew(ctx) },
+		Name: "keys of web push", When: schedule.Every(24 * time.Hour), AllowManual: true, AtStart: true,
+		Retention: []schedule.RetentionPeriod{{Data: "browsers to which notices are sent", For: "until their session ends, the player excludes themself or removes them"}},
+		Run:       func(ctx context.Context, _ *schedule.JobRun) error { return s.renewKey(ctx) },
 	}}
 }
 
-// renew makes a new key each year, and removes keys that no browser needs. A key that
-// does not open, because the site's secret was lost, goes with its devices: they can
-// never be told again, and their pages ask for the new one.
-func (s *Service) renew(ctx context.Context) error {
+// renewKey makes a new key each year, and deletes keys that no browser uses. If a key cannot be
+// decrypted because the site's secret was lost, it is deleted with its devices. These can no longer
+// receive messages, and their pages subscribe again with the new key.
+func (s *Service) renewKey(ctx context.Context) error {
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		list, err := keys(tx)
 		if err != nil || len(list) == 0 {
 			return err
 		}
 		for _, k := range list {
-			_, err := s.open(k)
+			_, err := s.decryptKey(k)
 			if err == nil {
 				continue
 			}
-			if !errors.Is(err, seal.ErrKey) {
+			if !errors.Is(err, secretbox.ErrWrongKey) {
 				return err
 			}
-			s.Log.Warn("a key of web push was sealed with another secret of the site: it is replaced, and its devices are forgotten", "key", k.public)
+			s.Log.Warn("a key of web push was encrypted with another secret of the site: it is replaced, and its devices are removed", "key", k.public)
 			if err := deleteKey(tx, k.id); err != nil {
 				return err
 			}
@@ -108,8 +108,8 @@ func (s *Service) renew(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if !found || tx.Now().UnixMilli()-newest.madeAt >= keyLife.Milliseconds() {
-			if err := s.makeKey(tx); err != nil {
+		if !found || tx.Now().UnixMilli()-newest.madeAt >= keyLifetime.Milliseconds() {
+			if err := s.createKey(tx); err != nil {
 				return err
 			}
 		}

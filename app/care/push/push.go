@@ -1,6 +1,6 @@
-// Package push sends notices to the browsers of players that have allowed it (Web Push),
-// with keys of the site's own. What is sent, and whether it is still wanted, the inbox
-// knows; docs/notices.md tells the rules.
+// Package push sends notices to the browsers of players who have allowed it (Web Push), with keys
+// of the site. The inbox decides what is sent and whether it is still wanted. docs/notices.md
+// describes the rules.
 package push
 
 import (
@@ -12,99 +12,98 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/outside"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/safehttp"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
-// Words are what a message says. Text has the facts, such as amounts.
-type Words struct {
+// Content are the texts of a message. Text contains the facts, such as amounts.
+type Content struct {
 	Topic, Title, Text, Path string
-	// Urgent ones concern the safety of the account.
+	// Urgent messages are about account security.
 	Urgent bool
 }
 
-// Notices know what notices say.
+// Notices returns the content of notices.
 type Notices interface {
-	// Told gives the words of a notice; wanted is false when it is not to be sent any
-	// more: read, turned off, or about what must not tempt the player.
-	Told(q db.Querier, userID string, noticeID int64) (words Words, wanted bool, err error)
+	// PushContent returns the texts of a notice. wanted is false if it must not be sent any more: it was
+	// read or turned off, or it is marketing for a player who is excluded from marketing.
+	PushContent(q db.Querier, userID string, noticeID int64) (content Content, wanted bool, err error)
 }
 
-// Deps are the parts of the house that push stands on. Client is the one that calls push
-// services; nil for one that reaches the internet alone. Subject is where push services
-// can write to.
+// Deps are the dependencies of Service. Client calls push services; nil means a client that
+// connects to public addresses only. Subject is the contact address for push services.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	IDs     *id.Source
-	Sealer  *seal.Sealer
+	Sealer  *secretbox.Sealer
 	Client  *http.Client
 	Subject func() string
 	Log     *slog.Logger
 }
 
-// Service keeps the devices and sends the messages.
+// Service stores the devices and sends the messages.
 type Service struct {
 	Deps
 	notices Notices
-	on      *settings.Value[bool]
-	// wake tells Run that there is something to send.
+	enabled *settings.Value[bool]
+	// wake signals Run that there is a message to send.
 	wake chan struct{}
 }
 
-// sendTimeout is how long a push service may take.
+// sendTimeout is the timeout of a request to a push service.
 const sendTimeout = 10 * time.Second
 
 // New makes the service. From must be called before it sends.
 func New(deps Deps) *Service {
 	if deps.Client == nil {
-		deps.Client = outside.NewClient(sendTimeout, outside.ErrPrivate)
+		deps.Client = safehttp.NewClient(sendTimeout, safehttp.ErrPrivate)
 	}
-	return &Service{Deps: deps, wake: make(chan struct{}, 1), on: settings.Bool("notices.push", true, settings.Spec{
+	return &Service{Deps: deps, wake: make(chan struct{}, 1), enabled: settings.Bool("notices.push", true, settings.Spec{
 		Group: "notices", OwnDefault: true,
 		Sentence: "Whether players can have notices sent to their browsers. They go, encrypted, through the push services of the browsers' makers.",
-	})}
+	}).WeakenedWhen(settings.Never)}
 }
 
-// From sets who knows what notices say.
-func (s *Service) From(notices Notices) { s.notices = notices }
+// SetNotices sets the source of the content of notices.
+func (s *Service) SetNotices(notices Notices) { s.notices = notices }
 
-// Settings are what staff can change here.
+// Settings are the settings that staff can change.
 func (s *Service) Settings() settings.Group {
-	return settings.Group{Settings: []settings.Setting{s.on}}
+	return settings.Group{Settings: []settings.Setting{s.enabled}}
 }
 
-// Calls in a minute.
+// Rate limits: calls in a minute.
 const (
 	readsPerMinute  = 60
-	deedsPerMinute  = 20
+	writesPerMinute = 20
 	visitsPerMinute = 300 // of one address
 )
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	own := func(summary string, count int) []action.Option {
+	playerOptions := func(summary string, count int) []action.Option {
 		return []action.Option{action.Summary(summary), action.PerAccount(count, time.Minute), action.PerAddress(visitsPerMinute, time.Minute)}
 	}
 	return []action.Action{
-		action.Post("/api/user/push", action.SignedIn, s.Show, own("The browsers to which the caller's notices are sent.", readsPerMinute)...),
-		action.Post("/api/user/push/add", action.SignedIn, s.Add, own("Has notices sent to the caller's browser, until its session ends.", deedsPerMinute)...),
-		action.Post("/api/user/push/remove", action.SignedIn, s.Remove, own("Has notices no longer sent to a browser of the caller.", deedsPerMinute)...),
+		action.Post("/api/user/push", action.SignedIn, s.State, playerOptions("The browsers to which the caller's notices are sent.", readsPerMinute)...),
+		action.Post("/api/user/push/add", action.SignedIn, s.Subscribe, playerOptions("Has notices sent to the caller's browser, until its session ends.", writesPerMinute)...),
+		action.Post("/api/user/push/remove", action.SignedIn, s.Unsubscribe, playerOptions("Has notices no longer sent to a browser of the caller.", writesPerMinute)...),
 	}
 }
 
-// nudge has Run look at once.
-func (s *Service) nudge() {
+// wakeWorker makes Run check for messages at once.
+func (s *Service) wakeWorker() {
 	select {
 	case s.wake <- struct{}{}:
-	default: // it is going to look anyway
+	default: // Run is about to check anyway
 	}
 }
 
-// every is how often Run looks for what failed before.
-const every = time.Minute
+// pollInterval is the interval at which Run checks for failed messages.
+const pollInterval = time.Minute
 
 // Run sends what is due until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
@@ -116,7 +115,7 @@ func (s *Service) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-s.wake:
-		case <-s.Clock.After(every):
+		case <-s.Clock.After(pollInterval):
 		}
 	}
 }

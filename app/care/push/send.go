@@ -14,22 +14,22 @@ import (
 )
 
 const (
-	// life is how long a message is worth sending, as with letters.
-	life = 24 * time.Hour
-	// MostWaiting is how many messages wait for one device: the newest ones.
-	MostWaiting = 20
-	// mostRefused is how many refusals in a row end a device.
-	mostRefused = 3
-	sendAtOnce  = 100
-	callsAtOnce = 8
+	// messageLifetime is how long a message may be sent, as for emails.
+	messageLifetime = 24 * time.Hour
+	// MaxWaiting is the max number of messages that wait for one device; the newest ones are kept.
+	MaxWaiting = 20
+	// maxRejections is the number of rejections in a row after which a device is deleted.
+	maxRejections = 3
+	sendBatch     = 100
+	parallelCalls = 8
 )
 
-// pauses are how long a message waits after each failure.
-var pauses = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour}
+// retryDelays are the delays after each failure.
+var retryDelays = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour}
 
-// Queue has a notice sent to all browsers of a player, after the commit.
+// Queue queues a notice for all browsers of a player, after the commit.
 func (s *Service) Queue(tx *db.Tx, userID string, noticeID int64) error {
-	if !s.on.Get() {
+	if !s.enabled.Get() {
 		return nil
 	}
 	list, err := devicesOf(tx, userID)
@@ -38,18 +38,18 @@ func (s *Service) Queue(tx *db.Tx, userID string, noticeID int64) error {
 	}
 	now := tx.Now()
 	for _, d := range list {
-		if err := insertMessage(tx, d.id, noticeID, now.UnixMilli(), now.Add(life).UnixMilli()); err != nil {
+		if err := insertMessage(tx, d.id, noticeID, now.UnixMilli(), now.Add(messageLifetime).UnixMilli()); err != nil {
 			return err
 		}
-		if err := deleteWaiting(tx, d.id, MostWaiting); err != nil {
+		if err := deleteWaiting(tx, d.id, MaxWaiting); err != nil {
 			return err
 		}
 	}
-	tx.After(s.nudge)
+	tx.AfterCommit(s.wakeWorker)
 	return nil
 }
 
-// message is one that is due, with its device.
+// message is a due message with its device.
 type message struct {
 	device
 	key      key
@@ -58,8 +58,8 @@ type message struct {
 	endsAt   int64
 }
 
-// said is what a message says to a browser.
-type said struct {
+// payload is the content of a message to a browser.
+type payload struct {
 	ID    int64  `json:"id"`
 	Topic string `json:"topic"`
 	Title string `json:"title"`
@@ -68,42 +68,42 @@ type said struct {
 	Path string `json:"path"`
 }
 
-// attempt is what came of a message.
-type attempt struct {
+// outcome is the outcome of sending a message.
+type outcome struct {
 	message
-	end error
-	// spared: it was not sent, and never will be.
-	spared bool
+	err error
+	// skipped: it was not sent, and never will be.
+	skipped bool
 }
 
-// Deliver sends what is due. A kill between the sending and its note sends a message
-// twice: a browser shows it once, since it has its number.
+// Deliver sends the due messages. If the process stops between sending and storing the outcome, a
+// message is sent twice. The browser shows it once, because both have the same number.
 func (s *Service) Deliver(ctx context.Context) error {
 	for {
 		var due []message
 		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-			due, err = messagesDue(q, s.Clock.Now().UnixMilli(), sendAtOnce)
+			due, err = dueMessages(q, s.Clock.Now().UnixMilli(), sendBatch)
 			return err
 		})
 		if err != nil || len(due) == 0 {
 			return err
 		}
-		list := make([]attempt, len(due))
+		list := make([]outcome, len(due))
 		var group errgroup.Group
-		group.SetLimit(callsAtOnce)
+		group.SetLimit(parallelCalls)
 		for i, m := range due {
 			group.Go(func() error {
-				list[i] = s.try(ctx, m)
+				list[i] = s.trySend(ctx, m)
 				return nil
 			})
 		}
-		_ = group.Wait() // an attempt keeps its own error
+		_ = group.Wait() // each attempt has its own error
 		if ctx.Err() != nil {
-			return nil // the site stops: what was cut off is sent after the start
+			return nil // the site stops: interrupted messages are sent after the start
 		}
 		err = s.DB.Write(ctx, func(tx *db.Tx) error {
 			for _, a := range list {
-				if err := s.note(tx, a); err != nil {
+				if err := s.recordOutcome(tx, a); err != nil {
 					return err
 				}
 			}
@@ -115,37 +115,37 @@ func (s *Service) Deliver(ctx context.Context) error {
 	}
 }
 
-// try sends one message, if it is still wanted.
-func (s *Service) try(ctx context.Context, m message) attempt {
-	if !s.on.Get() || m.endsAt <= s.Clock.Now().UnixMilli() {
-		return attempt{message: m, spared: true}
+// trySend sends one message, if it is still wanted.
+func (s *Service) trySend(ctx context.Context, m message) outcome {
+	if !s.enabled.Get() || m.endsAt <= s.Clock.Now().UnixMilli() {
+		return outcome{message: m, skipped: true}
 	}
 	var (
-		words  Words
-		wanted bool
+		content Content
+		wanted  bool
 	)
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		words, wanted, err = s.notices.Told(q, m.userID, m.noticeID)
+		content, wanted, err = s.notices.PushContent(q, m.userID, m.noticeID)
 		return err
 	})
 	if err != nil || !wanted {
-		return attempt{message: m, end: err, spared: err == nil}
+		return outcome{message: m, err: err, skipped: err == nil}
 	}
-	return attempt{message: m, end: s.send(ctx, m, words)}
+	return outcome{message: m, err: s.send(ctx, m, content)}
 }
 
-func (s *Service) send(ctx context.Context, m message, words Words) error {
-	where, err := s.opened(m.device)
+func (s *Service) send(ctx context.Context, m message, content Content) error {
+	subscription, err := s.decrypt(m.device)
 	if err != nil {
 		return err
 	}
-	own, err := s.open(m.key)
+	playerOptions, err := s.decryptKey(m.key)
 	if err != nil {
 		return err
 	}
-	text := said{ID: m.noticeID, Topic: words.Topic, Title: words.Title, Path: words.Path}
+	text := payload{ID: m.noticeID, Topic: content.Topic, Title: content.Title, Path: content.Path}
 	if m.details {
-		text.Text = words.Text
+		text.Text = content.Text
 	}
 	body, err := json.Marshal(text)
 	if err != nil {
@@ -155,43 +155,43 @@ func (s *Service) send(ctx context.Context, m message, words Words) error {
 	defer cancel()
 	now := s.Clock.Now()
 	left := time.Duration(m.endsAt-now.UnixMilli()) * time.Millisecond
-	return webpush.Sender{Client: s.Client, Subject: s.Subject()}.Send(ctx, own, where, webpush.Message{Text: body, Life: left, Urgent: words.Urgent}, now)
+	return webpush.Sender{Client: s.Client, Subject: s.Subject()}.Send(ctx, playerOptions, subscription, webpush.Message{Text: body, TTL: left, Urgent: content.Urgent}, now)
 }
 
-// note stores what came of a message: it was sent, waits for another attempt, or is
-// given up; a device that is gone is forgotten.
-func (s *Service) note(tx *db.Tx, a attempt) error {
+// recordOutcome stores the outcome of a message: sent, waiting for another attempt, or given up. It deletes
+// a device that no longer exists.
+func (s *Service) recordOutcome(tx *db.Tx, a outcome) error {
 	now := tx.Now()
 	switch {
-	case a.spared:
+	case a.skipped:
 		return deleteMessage(tx, a.id, a.noticeID)
-	case a.end == nil:
+	case a.err == nil:
 		if err := setSent(tx, a.id, now.UnixMilli()); err != nil {
 			return err
 		}
 		return deleteMessage(tx, a.id, a.noticeID)
-	case errors.Is(a.end, webpush.ErrGone):
+	case errors.Is(a.err, webpush.ErrGone):
 		_, err := deleteDevice(tx, a.userID, a.id)
 		return err
-	case errors.Is(a.end, webpush.ErrRefused):
-		s.Log.Warn("a push service refuses a message", "error", a.end)
-		if err := noteRefused(tx, a.id, mostRefused); err != nil {
+	case errors.Is(a.err, webpush.ErrRefused):
+		s.Log.Warn("a push service refuses a message", "error", a.err)
+		if err := countRejection(tx, a.id, maxRejections); err != nil {
 			return err
 		}
 		return deleteMessage(tx, a.id, a.noticeID)
 	}
-	return s.later(tx, a, now)
+	return s.postpone(tx, a, now)
 }
 
-// later puts a message off, as long as it is worth it.
-func (s *Service) later(tx *db.Tx, a attempt, now time.Time) error {
-	s.Log.Warn("a message to a browser failed", "tries", a.tries+1, "error", a.end)
-	if a.tries >= len(pauses) {
+// postpone delays a message, as long as it may be sent.
+func (s *Service) postpone(tx *db.Tx, a outcome, now time.Time) error {
+	s.Log.Warn("a message to a browser failed", "tries", a.tries+1, "error", a.err)
+	if a.tries >= len(retryDelays) {
 		return deleteMessage(tx, a.id, a.noticeID)
 	}
-	next := now.Add(pauses[a.tries])
-	if busy := (*webpush.Busy)(nil); errors.As(a.end, &busy) && now.Add(busy.After).After(next) {
-		next = now.Add(busy.After)
+	next := now.Add(retryDelays[a.tries])
+	if busy := (*webpush.Busy)(nil); errors.As(a.err, &busy) && now.Add(busy.RetryAfter).After(next) {
+		next = now.Add(busy.RetryAfter)
 	}
 	if next.UnixMilli() >= a.endsAt {
 		return deleteMessage(tx, a.id, a.noticeID)

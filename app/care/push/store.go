@@ -6,7 +6,7 @@ import (
 	"croupier/db"
 )
 
-// device is a browser as it is stored.
+// device is a stored browser.
 type device struct {
 	id, userID, sessionID  string
 	keyID                  int64
@@ -21,7 +21,7 @@ func (d *device) fields() []any {
 	return []any{&d.id, &d.userID, &d.sessionID, &d.keyID, &d.address, &d.sealed, &d.agent, &d.details, &d.madeAt, &d.sentAt}
 }
 
-// devicesOf lists a player's devices, the newest first.
+// devicesOf lists a player's devices, newest first.
 func devicesOf(q db.Querier, userID string) (list []device, err error) {
 	rows, err := q.Query(`SELECT `+deviceColumns+` FROM push_devices d WHERE d.user_id = $1 ORDER BY d.made_at DESC, d.id DESC`, userID)
 	if err != nil {
@@ -38,8 +38,8 @@ func devicesOf(q db.Querier, userID string) (list []device, err error) {
 	return list, rows.Err()
 }
 
-// replaceDevice stores a device instead of the one with its address, and of the one of
-// its session.
+// replaceDevice stores a device. It replaces the device with the same address, and the one of its
+// session.
 func replaceDevice(tx *db.Tx, d device) error {
 	if _, err := tx.Exec(`DELETE FROM push_devices WHERE address = $1 OR session_id = $2`, d.address, d.sessionID); err != nil {
 		return fmt.Errorf("replace a device: %w", err)
@@ -52,10 +52,10 @@ func replaceDevice(tx *db.Tx, d device) error {
 	return nil
 }
 
-// deleteBeyond keeps a player's newest devices.
-func deleteBeyond(tx *db.Tx, userID string, keep int) error {
+// deleteExcess deletes all but a player's newest devices.
+func deleteExcess(tx *db.Tx, userID string, maxKept int) error {
 	_, err := tx.Exec(`DELETE FROM push_devices WHERE user_id = $1 AND id NOT IN
-		(SELECT id FROM push_devices WHERE user_id = $1 ORDER BY made_at DESC, id DESC LIMIT $2)`, userID, keep)
+		(SELECT id FROM push_devices WHERE user_id = $1 ORDER BY made_at DESC, id DESC LIMIT $2)`, userID, maxKept)
 	if err != nil {
 		return fmt.Errorf("remove the oldest devices: %w", err)
 	}
@@ -70,7 +70,7 @@ func deleteDevice(tx *db.Tx, userID, deviceID string) (found bool, err error) {
 	return count > 0, nil
 }
 
-func deleteOf(tx *db.Tx, userID string) error {
+func deleteDevicesOf(tx *db.Tx, userID string) error {
 	if _, err := tx.Exec(`DELETE FROM push_devices WHERE user_id = $1`, userID); err != nil {
 		return fmt.Errorf("remove the devices of a player: %w", err)
 	}
@@ -84,12 +84,12 @@ func setSent(tx *db.Tx, deviceID string, at int64) error {
 	return nil
 }
 
-// noteRefused counts a refusal, and removes a device that has too many in a row.
-func noteRefused(tx *db.Tx, deviceID string, most int) error {
+// countRejection counts a rejection, and deletes a device with too many in a row.
+func countRejection(tx *db.Tx, deviceID string, limit int) error {
 	if _, err := tx.Exec(`UPDATE push_devices SET refused = refused + 1 WHERE id = $1`, deviceID); err != nil {
 		return fmt.Errorf("note a refusal: %w", err)
 	}
-	if _, err := tx.Exec(`DELETE FROM push_devices WHERE id = $1 AND refused >= $2`, deviceID, most); err != nil {
+	if _, err := tx.Exec(`DELETE FROM push_devices WHERE id = $1 AND refused >= $2`, deviceID, limit); err != nil {
 		return fmt.Errorf("remove a device that is refused: %w", err)
 	}
 	return nil

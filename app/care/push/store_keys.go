@@ -6,7 +6,7 @@ import (
 	"croupier/db"
 )
 
-// keys lists all keys, the newest first.
+// keys lists all keys, newest first.
 func keys(q db.Querier) (list []key, err error) {
 	rows, err := q.Query(`SELECT id, public, secret, made_at FROM push_keys ORDER BY id DESC`)
 	if err != nil {
@@ -23,7 +23,7 @@ func keys(q db.Querier) (list []key, err error) {
 	return list, rows.Err()
 }
 
-// newestKey is the key that browsers are given.
+// newestKey returns the key that browsers get.
 func newestKey(q db.Querier) (k key, found bool, err error) {
 	err = q.QueryRow(`SELECT id, public, secret, made_at FROM push_keys ORDER BY id DESC LIMIT 1`).Scan(&k.id, &k.public, &k.secret, &k.madeAt)
 	if db.IsNotFound(err) {
@@ -50,11 +50,11 @@ func deleteKey(tx *db.Tx, keyID int64) error {
 	return nil
 }
 
-// deleteUnusedKeys removes what neither a device needs nor a page is given.
+// deleteUnusedKeys deletes the keys that no device uses, except the newest one.
 func deleteUnusedKeys(tx *db.Tx) error {
 	_, err := tx.Exec(`DELETE FROM push_keys WHERE id < (SELECT MAX(id) FROM push_keys) AND id NOT IN (SELECT key_id FROM push_devices)`)
 	if err != nil {
-		return fmt.Errorf("remove the keys that nobody needs: %w", err)
+		return fmt.Errorf("remove unused keys: %w", err)
 	}
 	return nil
 }

@@ -16,18 +16,18 @@ func insertMessage(tx *db.Tx, deviceID string, noticeID, at, endsAt int64) error
 	return nil
 }
 
-// deleteWaiting keeps the newest messages that wait for a device.
-func deleteWaiting(tx *db.Tx, deviceID string, keep int) error {
+// deleteWaiting deletes all but the newest messages that wait for a device.
+func deleteWaiting(tx *db.Tx, deviceID string, maxKept int) error {
 	_, err := tx.Exec(`DELETE FROM push_messages WHERE device_id = $1 AND notice_id NOT IN
-		(SELECT notice_id FROM push_messages WHERE device_id = $1 ORDER BY notice_id DESC LIMIT $2)`, deviceID, keep)
+		(SELECT notice_id FROM push_messages WHERE device_id = $1 ORDER BY notice_id DESC LIMIT $2)`, deviceID, maxKept)
 	if err != nil {
 		return fmt.Errorf("remove the oldest messages: %w", err)
 	}
 	return nil
 }
 
-// messagesDue lists what is to be sent now, the oldest first.
-func messagesDue(q db.Querier, now int64, limit int) (list []message, err error) {
+// dueMessages lists the messages that are due, oldest first.
+func dueMessages(q db.Querier, now int64, limit int) (list []message, err error) {
 	rows, err := q.Query(`SELECT `+deviceColumns+`, k.public, k.secret, m.notice_id, m.tries, m.ends_at
 		FROM push_messages m JOIN push_devices d ON d.id = m.device_id JOIN push_keys k ON k.id = d.key_id
 		WHERE m.next_at <= $1 ORDER BY m.next_at, m.notice_id, m.device_id LIMIT $2`, now, limit)

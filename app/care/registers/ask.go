@@ -11,30 +11,30 @@ import (
 	"croupier/db"
 )
 
-// occasions are the kinds of events after which the registers are asked about a player,
-// with what the log says of them.
+// occasions are the kinds of events after which the registers are queried about a player, with
+// their names in the log.
 var occasions = map[string]string{"sign_up": "sign-up", "sign_in": "sign-in", "email_changed": "e-mail"}
 
-// Occasions beside events.
+// Occasions that are not events.
 const (
-	atIdentity = "identity"
-	atStake    = "stake"
+	occasionIdentity = "identity"
+	occasionStake    = "stake"
 )
 
-// Watch has the registers asked after events. It is a projection: nothing is missed.
-type Watch struct{ *Service }
+// QueryTrigger queues queries after events. It is a projection, so that no event is missed.
+type QueryTrigger struct{ *Service }
 
 // Name implements projection.Projection.
-func (Watch) Name() string { return "registers" }
+func (QueryTrigger) Name() string { return "registers" }
 
 // Apply implements projection.Projection.
-func (w Watch) Apply(tx *db.Tx, entries []activity.Event) error {
-	if len(w.inUse()) == 0 {
+func (w QueryTrigger) Apply(tx *db.Tx, entries []activity.Event) error {
+	if len(w.activeRegisters()) == 0 {
 		return nil
 	}
 	for _, e := range entries {
 		if occasion, known := occasions[e.Kind]; known && e.UserID != "" {
-			if err := w.ask(tx, e.UserID, occasion); err != nil {
+			if err := w.queueQuery(tx, e.UserID, occasion); err != nil {
 				return err
 			}
 		}
@@ -42,74 +42,74 @@ func (w Watch) Apply(tx *db.Tx, entries []activity.Event) error {
 	return nil
 }
 
-// ask has the registers asked about a player after the commit.
-func (s *Service) ask(tx *db.Tx, userID, occasion string) error {
-	if err := putAsk(tx, userID, occasion, tx.Now().UnixMilli()); err != nil {
+// queueQuery queues a query about a player after the commit.
+func (s *Service) queueQuery(tx *db.Tx, userID, occasion string) error {
+	if err := queueNow(tx, userID, occasion, tx.Now().UnixMilli()); err != nil {
 		return err
 	}
-	tx.After(s.nudge)
+	tx.AfterCommit(s.wakeWorker)
 	return nil
 }
 
-// IdentityTold has the registers asked about a player who has said who they are.
-func (s *Service) IdentityTold(tx *db.Tx, userID string) error {
-	if len(s.inUse()) == 0 {
+// OnIdentitySubmitted queues a query about a player who has submitted personal data.
+func (s *Service) OnIdentitySubmitted(tx *db.Tx, userID string) error {
+	if len(s.activeRegisters()) == 0 {
 		return nil
 	}
-	return s.ask(tx, userID, atIdentity)
+	return s.queueQuery(tx, userID, occasionIdentity)
 }
 
-// nudge has Run look at once.
-func (s *Service) nudge() {
+// wakeWorker makes Run check the queue at once.
+func (s *Service) wakeWorker() {
 	select {
 	case s.wake <- struct{}{}:
-	default: // it is going to look anyway
+	default: // Run is about to check anyway
 	}
 }
 
 const (
-	// every is how often Run looks for what failed before.
-	every      = time.Minute
-	askAtOnce  = 20
-	callsAtOne = 4
-	// mostTries is how often a register is asked that does not answer; the next stake
-	// or sign-in asks again.
-	mostTries = 24
+	// pollInterval is the interval at which Run checks for failed queries.
+	pollInterval  = time.Minute
+	queryBatch    = 20
+	parallelCalls = 4
+	// maxTries is the max number of tries if a register does not answer. The next stake or sign-in
+	// queries it again.
+	maxTries = 24
 )
 
-// pauses are how long to wait after each failure; the last one holds on.
-var pauses = []time.Duration{time.Minute, 2 * time.Minute, 5 * time.Minute, 15 * time.Minute, 30 * time.Minute}
+// retryDelays are the delays after each failure; the last one repeats.
+var retryDelays = []time.Duration{time.Minute, 2 * time.Minute, 5 * time.Minute, 15 * time.Minute, 30 * time.Minute}
 
-// Run asks the registers about whom they are to be asked until ctx ends.
+// Run queries the registers about the queued players until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	for {
-		if err := s.noteWants(ctx); err != nil && ctx.Err() == nil {
+		if err := s.queueWanted(ctx); err != nil && ctx.Err() == nil {
 			return err
 		}
-		if err := s.AskAll(ctx); err != nil && ctx.Err() == nil {
+		if err := s.RunDueQueries(ctx); err != nil && ctx.Err() == nil {
 			return err
 		}
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-s.wake:
-		case <-s.Clock.After(every):
+		case <-s.Clock.After(pollInterval):
 		}
 	}
 }
 
-// noteWants notes the players who stake and of whom no answer is known.
-func (s *Service) noteWants(ctx context.Context) error {
+// queueWanted queues the players who stake and have no known answer.
+func (s *Service) queueWanted(ctx context.Context) error {
 	var list []string
-	for len(s.wants) > 0 {
-		list = append(list, <-s.wants)
+	for len(s.wanted) > 0 {
+		list = append(list, <-s.wanted)
 	}
 	if len(list) == 0 {
 		return nil
 	}
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		for _, userID := range list {
-			if err := wantAsk(tx, userID, atStake, tx.Now().UnixMilli()); err != nil {
+			if err := queueOnce(tx, userID, occasionStake, tx.Now().UnixMilli()); err != nil {
 				return err
 			}
 		}
@@ -117,28 +117,28 @@ func (s *Service) noteWants(ctx context.Context) error {
 	})
 }
 
-// asked is what one register said of a player.
-type asked struct {
+// registerAnswer is the answer of one register about a player.
+type registerAnswer struct {
 	register string
 	Listing
 	err    error
 	millis int64
 }
 
-// outcome is what all said.
+// outcome contains the answers of all registers.
 type outcome struct {
-	ask
+	queuedQuery
 	found bool
-	list  []asked
+	list  []registerAnswer
 	err   error
 }
 
-// AskAll asks about everybody who is due.
-func (s *Service) AskAll(ctx context.Context) error {
+// RunDueQueries runs all due queries.
+func (s *Service) RunDueQueries(ctx context.Context) error {
 	for {
-		var due []ask
+		var due []queuedQuery
 		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-			due, err = asksDue(q, s.Clock.Now().UnixMilli(), askAtOnce)
+			due, err = dueQueries(q, s.Clock.Now().UnixMilli(), queryBatch)
 			return err
 		})
 		if err != nil || len(due) == 0 {
@@ -146,20 +146,20 @@ func (s *Service) AskAll(ctx context.Context) error {
 		}
 		list := make([]outcome, len(due))
 		var group errgroup.Group
-		group.SetLimit(callsAtOne)
+		group.SetLimit(parallelCalls)
 		for i, a := range due {
 			group.Go(func() error {
-				list[i] = s.about(ctx, a)
+				list[i] = s.queryRegisters(ctx, a)
 				return nil
 			})
 		}
-		_ = group.Wait() // an outcome keeps its own error
+		_ = group.Wait() // each outcome has its own error
 		if ctx.Err() != nil {
-			return nil // the site stops: what was cut off is asked after the start
+			return nil // the site stops: interrupted queries run after the start
 		}
 		err = s.DB.Write(ctx, func(tx *db.Tx) error {
 			for _, o := range list {
-				if err := s.follow(tx, o); err != nil {
+				if err := s.applyOutcome(tx, o); err != nil {
 					return err
 				}
 			}
@@ -171,9 +171,9 @@ func (s *Service) AskAll(ctx context.Context) error {
 	}
 }
 
-// about asks all registers about a player.
-func (s *Service) about(ctx context.Context, a ask) outcome {
-	o := outcome{ask: a}
+// queryRegisters queries all registers about a player.
+func (s *Service) queryRegisters(ctx context.Context, a queuedQuery) outcome {
+	o := outcome{queuedQuery: a}
 	var person Person
 	o.err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		person, o.found, err = s.People.Person(q, a.userID)
@@ -182,12 +182,12 @@ func (s *Service) about(ctx context.Context, a ask) outcome {
 	if o.err != nil || !o.found {
 		return o
 	}
-	for _, r := range s.inUse() {
-		one := asked{register: r.name, Listing: Listing{Answer: Outside}}
-		if s.set.concerns(person) {
-			began := s.Clock.Now()
+	for _, r := range s.activeRegisters() {
+		one := registerAnswer{register: r.name, Listing: Listing{Answer: NotCovered}}
+		if s.set.covers(person) {
+			started := s.Clock.Now()
 			one.Listing, one.err = r.Excluded(ctx, person)
-			one.millis = s.Clock.Now().Sub(began).Milliseconds()
+			one.millis = s.Clock.Now().Sub(started).Milliseconds()
 			if one.err != nil {
 				one.Listing = Listing{Answer: Unknown}
 			}

@@ -8,7 +8,7 @@ import (
 	"croupier/db"
 )
 
-// CodeRefused is the code of refusals.
+// CodeRefused is the code of the errors.
 const CodeRefused = fault.CodeForbidden
 
 var (
@@ -16,105 +16,106 @@ var (
 	errPending = fault.New(CodeRefused, "It has to be checked first whether you may play. This takes a moment: try again soon.").With("reason", "register_pending")
 )
 
-// held is the last answer of a register about a player.
-type held struct {
+// storedAnswer is the last answer of a register about a player.
+type storedAnswer struct {
 	answer Answer
 	at     int64
 }
 
-// known is what is known of a player in memory.
-type known struct {
-	answers map[string]held
-	// wanted is when the registers were last asked to be asked because of a stake.
-	wanted time.Time
+// cachedPlayer is the state of a player in memory.
+type cachedPlayer struct {
+	answers map[string]storedAnswer
+	// queuedAt is when a stake last queued a query.
+	queuedAt time.Time
 }
 
-// mostKnown bounds the players in memory: beyond it all are read anew.
-const mostKnown = 50_000
+// maxKnown is the max number of players in memory. Beyond it the memory is cleared and players are
+// read again.
+const maxKnown = 50_000
 
-// memory keeps the last answers of the players who stake.
-type memory struct {
-	mu   sync.Mutex
-	list map[string]*known
+// answerCache caches the last answers of the players who stake.
+type answerCache struct {
+	mu      sync.Mutex
+	players map[string]*cachedPlayer
 }
 
-// of gives what is known of a player; read fills it.
-func (m *memory) of(userID string, read func() (map[string]held, error)) (*known, error) {
+// playerOf returns the state of a player; read loads it.
+func (m *answerCache) playerOf(userID string, read func() (map[string]storedAnswer, error)) (*cachedPlayer, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if k := m.list[userID]; k != nil {
+	if k := m.players[userID]; k != nil {
 		return k, nil
 	}
 	answers, err := read()
 	if err != nil {
 		return nil, err
 	}
-	if m.list == nil || len(m.list) >= mostKnown {
-		m.list = map[string]*known{}
+	if m.players == nil || len(m.players) >= maxKnown {
+		m.players = map[string]*cachedPlayer{}
 	}
-	k := &known{answers: answers}
-	m.list[userID] = k
+	k := &cachedPlayer{answers: answers}
+	m.players[userID] = k
 	return k, nil
 }
 
-// forget has a player read anew.
-func (m *memory) forget(userID string) {
+// drop removes a player from memory.
+func (m *answerCache) drop(userID string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.list, userID)
+	delete(m.players, userID)
 }
 
-// want notes that the registers are to be asked; not again within a minute.
-func (m *memory) want(k *known, now time.Time) bool {
+// markQueued records that a query must be queued. It returns false if one was queued within the last
+// minute.
+func (m *answerCache) markQueued(k *cachedPlayer, now time.Time) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if now.Sub(k.wanted) < time.Minute {
+	if now.Sub(k.queuedAt) < time.Minute {
 		return false
 	}
-	k.wanted = now
+	k.queuedAt = now
 	return true
 }
 
-// verdict is what all registers in use say together, by answers that still hold: one yes
-// is a yes, and a no needs all.
-func verdict(answers map[string]held, inUse []named, now time.Time, life time.Duration) Answer {
-	together := No
+// combinedAnswer combines the valid answers of all registers in use. One yes is a yes, and a no needs all
+// registers.
+func combinedAnswer(answers map[string]storedAnswer, inUse []namedRegister, now time.Time, lifetime time.Duration) Answer {
+	combined := No
 	for _, r := range inUse {
 		h, found := answers[r.name]
-		fresh := found && now.UnixMilli()-h.at < life.Milliseconds()
+		valid := found && now.UnixMilli()-h.at < lifetime.Milliseconds()
 		switch {
-		case fresh && h.answer == Yes:
+		case valid && h.answer == Yes:
 			return Yes
-		case !fresh || h.answer == Unknown:
-			together = Unknown
+		case !valid || h.answer == Unknown:
+			combined = Unknown
 		}
 	}
-	return together
+	return combined
 }
 
-// May refuses a player whom a register lists, and one of whom none has answered where
-// that is demanded. A site without registers, and a player whose answer holds, cost no
-// look into the database.
-func (s *Service) May(q db.Querier, userID string, now time.Time) error {
-	inUse := s.inUse()
+// CheckPlayer rejects a player whom a register lists, and a player without a valid answer if the settings
+// require one. It reads the database only if registers are in use and the player is not in memory.
+func (s *Service) CheckPlayer(q db.Querier, userID string, now time.Time) error {
+	inUse := s.activeRegisters()
 	if len(inUse) == 0 {
 		return nil
 	}
-	k, err := s.memory.of(userID, func() (map[string]held, error) { return answersOf(q, userID) })
+	k, err := s.answers.playerOf(userID, func() (map[string]storedAnswer, error) { return answersOf(q, userID) })
 	if err != nil {
 		return err
 	}
-	switch verdict(k.answers, inUse, now, s.set.life()) {
+	switch combinedAnswer(k.answers, inUse, now, s.set.answerLifetime()) {
 	case Yes:
 		return errListed
 	case No:
 		return nil
 	}
-	if s.memory.want(k, now) {
+	if s.answers.markQueued(k, now) {
 		select {
-		case s.wants <- userID:
-			s.nudge()
-		default: // the next stake asks again
+		case s.wanted <- userID:
+			s.wakeWorker()
+		default: // the next stake tries again
 		}
 	}
 	if s.set.closed.Get() {

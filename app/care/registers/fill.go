@@ -16,21 +16,21 @@ import (
 	"croupier/db"
 )
 
-// entry is one entry of the local register; until is 0 for good.
-type entry struct {
-	mark  string
+// localEntry is one entry of the local register; until is 0 if it has no end.
+type localEntry struct {
+	key   string
 	until int64
 }
 
-// columns are those that a file may have, in any order.
+// columns are the possible columns of a file, in any order.
 var columns = []string{"first_name", "last_name", "birth", "email", "hash", "until"}
 
-// MostEntries is how many lines a file may have.
-const MostEntries = 200_000
+// MaxEntries is the max number of lines in a file.
+const MaxEntries = 200_000
 
-// parse reads a file, all of it or nothing: an error names the line and tells nothing of
-// what is in it.
-func (s *Service) parse(text string) (list []entry, err error) {
+// parse reads a file. If one line is invalid, it returns an error with the line number and without
+// the content of the line.
+func (s *Service) parse(text string) (list []localEntry, err error) {
 	reader := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
 	head, err := reader.Read()
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Service) parse(text string) (list []entry, err error) {
 	at := map[string]int{}
 	for i, name := range head {
 		name = strings.ToLower(strings.TrimSpace(name))
-		if _, twice := at[name]; twice || !slices.Contains(columns, name) {
+		if _, duplicate := at[name]; duplicate || !slices.Contains(columns, name) {
 			return nil, fmt.Errorf("column %d: the columns are %s, each at most once", i+1, strings.Join(columns, ", "))
 		}
 		at[name] = i
@@ -49,7 +49,7 @@ func (s *Service) parse(text string) (list []entry, err error) {
 		if errors.Is(err, io.EOF) {
 			return list, nil
 		}
-		if err != nil || line > MostEntries+1 {
+		if err != nil || line > MaxEntries+1 {
 			return nil, fmt.Errorf("line %d: it cannot be read, or is one too many", line)
 		}
 		entries, err := s.entries(func(name string) string {
@@ -65,26 +65,26 @@ func (s *Service) parse(text string) (list []entry, err error) {
 	}
 }
 
-// entries are those of a line: one for each thing by which the person can be found.
-func (s *Service) entries(field func(name string) string) (list []entry, err error) {
+// entries returns the entries of a line: one for each way to find the person.
+func (s *Service) entries(field func(name string) string) (list []localEntry, err error) {
 	until := int64(0)
 	if text := field("until"); text != "" {
 		day, err := time.Parse(time.DateOnly, text)
 		if err != nil {
 			return nil, errors.New("until must be a date such as 2030-12-31, or empty for good")
 		}
-		until = day.AddDate(0, 0, 1).UnixMilli() // the last day is a whole one
+		until = day.AddDate(0, 0, 1).UnixMilli() // the last day counts in full
 	}
-	add := func(hash string) { list = append(list, entry{s.marks.of(hash), until}) }
+	add := func(hash string) { list = append(list, localEntry{s.hashKey.mark(hash), until}) }
 	if birth := field("birth"); birth != "" {
 		if _, err := time.Parse(time.DateOnly, birth); err != nil {
 			return nil, errors.New("birth must be a date such as 1990-12-31")
 		}
-		normal := byName(field("first_name"), field("last_name"), birth)
-		if normal == "" {
+		form := nameForm(field("first_name"), field("last_name"), birth)
+		if form == "" {
 			return nil, errors.New("a birth date needs first_name and last_name")
 		}
-		add(hashed(normal))
+		add(hashed(form))
 	} else if field("first_name")+field("last_name") != "" {
 		return nil, errors.New("a name needs a birth date")
 	}
@@ -92,7 +92,7 @@ func (s *Service) entries(field func(name string) string) (list []entry, err err
 		if _, err := netmail.ParseAddress(address); err != nil {
 			return nil, errors.New("email must be an e-mail address")
 		}
-		add(hashed(byEmail(address)))
+		add(hashed(emailForm(address)))
 	}
 	if hash := strings.ToLower(field("hash")); hash != "" {
 		if raw, err := hex.DecodeString(hash); err != nil || len(raw) != 32 {
@@ -101,16 +101,16 @@ func (s *Service) entries(field func(name string) string) (list []entry, err err
 		add(hash)
 	}
 	if len(list) == 0 {
-		return nil, errors.New("it names nobody")
+		return nil, errors.New("it names no person")
 	}
 	return list, nil
 }
 
-// fillBatch is how many entries are stored between two looks whether to go on.
-const fillBatch = 1000
+// importBatch is the number of entries that are stored between two checks of the context.
+const importBatch = 1000
 
-// fill stores a file, instead of what was there or beside it, in one write.
-func (s *Service) fill(ctx context.Context, text string, replace bool, logged func(tx *db.Tx, entries int) error) (entries int, err error) {
+// importFile stores a file in one transaction. It replaces the previous entries or adds to them.
+func (s *Service) importFile(ctx context.Context, text string, replace bool, logged func(tx *db.Tx, entries int) error) (entries int, err error) {
 	list, err := s.parse(text)
 	if err != nil {
 		return 0, fault.Field("content", err.Error())
@@ -122,10 +122,10 @@ func (s *Service) fill(ctx context.Context, text string, replace bool, logged fu
 			}
 		}
 		for i, e := range list {
-			if i%fillBatch == 0 && ctx.Err() != nil {
+			if i%importBatch == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if err := putEntry(tx, e); err != nil {
+			if err := storeEntry(tx, e); err != nil {
 				return err
 			}
 		}

@@ -8,14 +8,15 @@ import (
 	"croupier/db"
 )
 
-// failuresInARow is after how many the team is told that a register does not answer.
-const failuresInARow = 3
+// maxFailures is the number of failures after which staff are notified that a register does not
+// answer.
+const maxFailures = 3
 
-// longestFailure is how much of a failure is kept.
-const longestFailure = 200
+// maxFailureText is the max length of a stored failure.
+const maxFailureText = 200
 
-// follow stores what registers said of a player, and does what follows.
-func (s *Service) follow(tx *db.Tx, o outcome) error {
+// applyOutcome stores the answers of registers about a player, and excludes a listed player.
+func (s *Service) applyOutcome(tx *db.Tx, o outcome) error {
 	failure := o.err
 	now := tx.Now()
 	for _, one := range o.list {
@@ -24,24 +25,23 @@ func (s *Service) follow(tx *db.Tx, o outcome) error {
 			return err
 		}
 	}
-	tx.After(func() { s.memory.forget(o.userID) })
+	tx.AfterCommit(func() { s.answers.drop(o.userID) })
 	if failure == nil {
-		return deleteAsk(tx, o.userID)
+		return deleteQuery(tx, o.userID)
 	}
 	s.Log.Warn("a register of excluded persons did not answer", "tries", o.tries+1, "error", failure)
-	if o.tries+1 >= mostTries {
-		return deleteAsk(tx, o.userID)
+	if o.tries+1 >= maxTries {
+		return deleteQuery(tx, o.userID)
 	}
-	return putOff(tx, o.userID, o.tries+1, now.Add(pauses[min(o.tries, len(pauses)-1)]).UnixMilli())
+	return postponeQuery(tx, o.userID, o.tries+1, now.Add(retryDelays[min(o.tries, len(retryDelays)-1)]).UnixMilli())
 }
 
-// store keeps one answer. One that failed leaves the answer before it in force, for as
-// long as that holds.
-func (s *Service) store(tx *db.Tx, o outcome, one asked, now time.Time) error {
+// store stores one answer. After a failure the previous answer remains in force until it expires.
+func (s *Service) store(tx *db.Tx, o outcome, one registerAnswer, now time.Time) error {
 	text := ""
 	if one.err != nil {
 		text = one.err.Error()
-		text = text[:min(len(text), longestFailure)]
+		text = text[:min(len(text), maxFailureText)]
 	}
 	row := logRow{userID: o.userID, register: one.register, occasion: o.occasion, answer: one.Answer, failure: text, millis: one.millis, at: now.UnixMilli()}
 	if err := insertLog(tx, row); err != nil {
@@ -50,7 +50,7 @@ func (s *Service) store(tx *db.Tx, o outcome, one asked, now time.Time) error {
 	if one.err != nil {
 		return s.reportFailure(tx, one.register)
 	}
-	if err := putAnswer(tx, o.userID, one.register, one.Answer, now.UnixMilli()); err != nil {
+	if err := storeAnswer(tx, o.userID, one.register, one.Answer, now.UnixMilli()); err != nil {
 		return err
 	}
 	if one.Answer != Yes {
@@ -63,18 +63,18 @@ func (s *Service) store(tx *db.Tx, o outcome, one asked, now time.Time) error {
 	return s.People.Exclude(tx, o.userID, until)
 }
 
-// reportFailure tells the team of a register that does not answer, once for each time.
+// reportFailure notifies staff that a register does not answer, once for each outage.
 func (s *Service) reportFailure(tx *db.Tx, register string) error {
 	if s.cases == nil {
 		return nil
 	}
-	failed, err := lastFailed(tx, register, failuresInARow+1)
-	if err != nil || failed != failuresInARow {
+	failed, err := lastFailed(tx, register, maxFailures+1)
+	if err != nil || failed != maxFailures {
 		return err
 	}
-	note := fmt.Sprintf("The register %q has not answered %d times in a row.", register, failuresInARow)
+	note := fmt.Sprintf("The register %q has not answered %d times in a row.", register, maxFailures)
 	if s.set.closed.Get() {
-		note += " Players of whom it has not answered can neither stake nor deposit until it does."
+		note += " Players without an answer can neither stake nor deposit until it answers."
 	}
 	return s.cases.OpenCase(tx, "A register of excluded persons does not answer", note)
 }

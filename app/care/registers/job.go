@@ -9,25 +9,25 @@ import (
 	"croupier/db"
 )
 
-// keptFor is how long it is kept what registers were asked.
-const keptFor = 5 * 365 * 24 * time.Hour
+// retention is how long the log of queries is kept.
+const retention = 5 * 365 * 24 * time.Hour
 
 const batch = 500
 
-// Jobs keep the log short.
+// Jobs delete old rows of the log.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "old answers of registers", When: schedule.Every(24 * time.Hour), AnyTime: true,
-		Keeps: []schedule.Period{{Data: "what registers of excluded persons were asked, and answered", For: "5 years"}},
-		Run: func(ctx context.Context, _ *schedule.Turn) error {
+		Name: "old answers of registers", When: schedule.Every(24 * time.Hour), AllowManual: true,
+		Retention: []schedule.RetentionPeriod{{Data: "what registers of excluded persons were asked, and answered", For: "5 years"}},
+		Run: func(ctx context.Context, _ *schedule.JobRun) error {
 			return s.DB.InBatches(ctx, batch, func(tx *db.Tx, limit int) (int64, error) {
-				return deleteLog(tx, tx.Now().Add(-keptFor).UnixMilli(), limit)
+				return deleteLog(tx, tx.Now().Add(-retention).UnixMilli(), limit)
 			})
 		},
 	}}
 }
 
-// Exports are the answers of registers as a regulator gets them.
+// Exports are the tables of answers for a regulator.
 func Exports() []export.Table {
 	return []export.Table{{
 		Name: "register_answers", Sentence: "Each time that a register of excluded persons was asked about a player.",
@@ -40,7 +40,7 @@ func Exports() []export.Table {
 			{Name: "failure", Sentence: "Why it did not answer; empty where it did."},
 			{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
 		},
-		Read: func(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, next string, err error) {
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, next string, err error) {
 			list, err := logAfter(q, export.Key(after), at.AsOf, limit)
 			for _, r := range list {
 				next = export.Number(r.seq)

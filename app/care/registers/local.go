@@ -10,47 +10,47 @@ import (
 	"unicode"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/fold"
+	"croupier/app/kernel/normalize"
 	"croupier/db"
 )
 
-// marks makes the keyed hashes of the local register.
-type marks struct{ key []byte }
+// keyedHash makes the keyed hashes of the local register.
+type keyedHash struct{ key []byte }
 
-// of is the mark of the SHA-256 of a normal form, in hex.
-func (m marks) of(hash string) string {
+// mark returns the mark of the SHA-256 of a normal form, in hex.
+func (m keyedHash) mark(hash string) string {
 	mac := hmac.New(sha256.New, m.key)
 	mac.Write([]byte(hash))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// hashed is the SHA-256 of a normal form, in hex, as files may have it.
-func hashed(normal string) string {
-	sum := sha256.Sum256([]byte(normal))
+// hashed returns the SHA-256 of a normal form, in hex, as files may contain it.
+func hashed(form string) string {
+	sum := sha256.Sum256([]byte(form))
 	return hex.EncodeToString(sum[:])
 }
 
-// letters are the letters and digits of a name, as names are compared.
-func letters(name string) string {
+// alphanumeric returns the letters and digits of a name in the form for comparison.
+func alphanumeric(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}
 		return -1
-	}, fold.Text(name))
+	}, normalize.ForComparison(name))
 }
 
-// byName is the normal form of a name with a birth date; empty where one is missing.
-func byName(first, last, birth string) string {
-	first, last = letters(first), letters(last)
+// nameForm returns the normal form of a name with a birth date; empty if one of them is missing.
+func nameForm(first, last, birth string) string {
+	first, last = alphanumeric(first), alphanumeric(last)
 	if first == "" || last == "" || birth == "" {
 		return ""
 	}
 	return "person:" + last + "," + first + "," + birth
 }
 
-// byEmail is the normal form of an e-mail address; empty for none.
-func byEmail(address string) string {
+// emailForm returns the normal form of an e-mail address; empty for none.
+func emailForm(address string) string {
 	address = strings.ToLower(strings.TrimSpace(address))
 	if address == "" {
 		return ""
@@ -61,13 +61,13 @@ func byEmail(address string) string {
 // local is the register in the database.
 type local struct{ *Service }
 
-// Excluded implements Register. Of somebody of whom nothing is known that the register
-// has it does not know the answer.
+// Excluded implements Register. If none of the data by which the register finds people is known,
+// the answer is unknown.
 func (l local) Excluded(ctx context.Context, p Person) (listing Listing, err error) {
 	var list []string
-	for _, normal := range []string{byName(p.FirstName, p.LastName, p.Birth), byEmail(p.Email)} {
-		if normal != "" {
-			list = append(list, l.marks.of(hashed(normal)))
+	for _, form := range []string{nameForm(p.FirstName, p.LastName, p.Birth), emailForm(p.Email)} {
+		if form != "" {
+			list = append(list, l.hashKey.mark(hashed(form)))
 		}
 	}
 	listing.Answer = Unknown
@@ -85,16 +85,15 @@ func (l local) Excluded(ctx context.Context, p Person) (listing Listing, err err
 			if !found || until != 0 && until <= now.UnixMilli() {
 				continue
 			}
-			listing = longer(listing, until)
+			listing = extendListing(listing, until)
 		}
 		return nil
 	})
 	return listing, err
 }
 
-// longer is a listing with one more entry: the later end holds, and none at all before
-// any.
-func longer(l Listing, until int64) Listing {
+// extendListing adds an entry to a listing. The later end applies, and no end is later than any.
+func extendListing(l Listing, until int64) Listing {
 	end := time.Time{}
 	if until != 0 {
 		end = clock.FromMillis(until)

@@ -12,28 +12,27 @@ import (
 	"croupier/db"
 )
 
-// Calls in a minute.
+// Rate limits: calls in a minute.
 const (
-	readsPerMinute = 600
-	fillsPerMinute = 6
+	readsPerMinute   = 600
+	importsPerMinute = 6
 )
 
-// MostContent is the largest file that is taken, in bytes.
-const MostContent = 4 << 20
+// MaxContent is the max size of a file, in bytes.
+const MaxContent = 4 << 20
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	may := action.Permission(See)
+	permission := action.Permission(View)
 	return []action.Action{
-		action.Post("/api/admin/registers", may, s.Overview, action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute),
+		action.Post("/api/admin/registers", permission, s.Overview, action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute),
 			action.Summary("The registers of excluded persons: how they answer, and what they were asked last.")),
-		action.Post("/api/admin/registers/fill", may, s.Fill, action.Staff(action.Logged{}), action.PerAccount(fillsPerMinute, time.Minute), action.BodyLimit(2*MostContent),
-			action.Summary("Fills the local register from CSV, all lines or none.")),
+		action.Post("/api/admin/registers/fill", permission, s.Import, action.Staff(action.Logged{}), action.PerAccount(importsPerMinute, time.Minute), action.BodyLimit(2*MaxContent),
+			action.Summary("Fills the local register from CSV, all lines or none.")).Neutral("The list is that of an authority, and a missing entry ends no exclusion."),
 	}
 }
 
-// RegistersRequest asks for a page of what was asked: what is before a number, 0 for the
-// newest.
+// RegistersRequest requests a page of the log: the queries before a number, 0 for the newest.
 type RegistersRequest struct {
 	Before int64 `json:"before" validate:"min=0"`
 }
@@ -41,23 +40,22 @@ type RegistersRequest struct {
 // Registers are the registers as staff see them.
 type Registers struct {
 	Registers []RegisterState `json:"registers"`
-	// Closed tells that nobody may stake of whom no answer is known.
+	// Closed reports that players without a known answer may not stake.
 	Closed bool `json:"closed"`
-	// Entries is how many marks the local register has.
+	// Entries is the number of marks in the local register.
 	Entries int64 `json:"entries"`
-	// Waiting is how many players are still to be asked about.
-	Waiting int64         `json:"waiting"`
-	Asked   []RegisterAsk `json:"asked"`
-	// Next is the number to go on before, 0 at the end.
+	// Waiting is the number of players with a queued query.
+	Waiting int64           `json:"waiting"`
+	Queries []RegisterQuery `json:"queries"`
+	// Next is the number for the next request, 0 at the end.
 	Next int64 `json:"next"`
 }
 
-// RegisterState is how a register has answered in the last 24 hours.
+// RegisterState summarises a register's answers of the last 24 hours.
 type RegisterState struct {
 	Name  string `json:"name" ts:"local|remote"`
 	InUse bool   `json:"in_use"`
-	// Asked, Failed and Listed count questions, those without an answer, and those
-	// answered by yes.
+	// Asked, Failed and Listed count queries, those without an answer, and those answered by yes.
 	Asked  int64 `json:"asked"`
 	Failed int64 `json:"failed"`
 	Listed int64 `json:"listed"`
@@ -65,8 +63,8 @@ type RegisterState struct {
 	AnsweredAt int64 `json:"answered_at"`
 }
 
-// RegisterAsk is one time that a register was asked.
-type RegisterAsk struct {
+// RegisterQuery is one query of a register.
+type RegisterQuery struct {
 	ID       int64  `json:"id"`
 	UserID   string `json:"user"`
 	Name     string `json:"name"`
@@ -79,11 +77,11 @@ type RegisterAsk struct {
 }
 
 const (
-	perPage = 50
-	window  = 24 * time.Hour
+	pageSize = 50
+	window   = 24 * time.Hour
 )
 
-// Overview shows how the registers answer.
+// Overview returns the state of the registers.
 func (s *Service) Overview(ctx context.Context, _ *session.Call, r RegistersRequest) (answer Registers, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		answer, err = s.overview(q, r.Before)
@@ -93,10 +91,10 @@ func (s *Service) Overview(ctx context.Context, _ *session.Call, r RegistersRequ
 }
 
 func (s *Service) overview(q db.Querier, before int64) (answer Registers, err error) {
-	answer = Registers{Registers: []RegisterState{}, Closed: s.set.closed.Get(), Asked: []RegisterAsk{}}
+	answer = Registers{Registers: []RegisterState{}, Closed: s.set.closed.Get(), Queries: []RegisterQuery{}}
 	from := s.Clock.Now().Add(-window).UnixMilli()
 	for name, inUse := range map[string]bool{localName: s.set.local.Get(), remoteName: s.remote != nil} {
-		t, err := tallyOf(q, name, from)
+		t, err := queryCountsOf(q, name, from)
 		if err != nil {
 			return answer, err
 		}
@@ -108,60 +106,60 @@ func (s *Service) overview(q db.Querier, before int64) (answer Registers, err er
 	if answer.Entries, err = countEntries(q); err != nil {
 		return answer, err
 	}
-	if answer.Waiting, err = countAsks(q); err != nil {
+	if answer.Waiting, err = countQueries(q); err != nil {
 		return answer, err
 	}
 	if before == 0 {
 		before = math.MaxInt64
 	}
-	list, err := logBefore(q, before, perPage+1)
+	list, err := logBefore(q, before, pageSize+1)
 	if err != nil {
 		return answer, err
 	}
-	if len(list) > perPage {
-		list = list[:perPage]
-		answer.Next = list[perPage-1].seq
+	if len(list) > pageSize {
+		list = list[:pageSize]
+		answer.Next = list[pageSize-1].seq
 	}
 	for _, row := range list {
 		person, _, err := s.Finder.ByID(q, row.userID)
 		if err != nil {
 			return answer, err
 		}
-		answer.Asked = append(answer.Asked, RegisterAsk{row.seq, row.userID, person.Name, row.register, row.occasion, row.answer, row.failure, row.millis, row.at})
+		answer.Queries = append(answer.Queries, RegisterQuery{row.seq, row.userID, person.Name, row.register, row.occasion, row.answer, row.failure, row.millis, row.at})
 	}
 	return answer, nil
 }
 
-// RegisterFill is a file for the local register.
-type RegisterFill struct {
+// RegisterImport is a file for the local register.
+type RegisterImport struct {
 	Content string `json:"content" validate:"required"`
-	// Replace removes what is there before.
+	// Replace deletes the previous entries.
 	Replace bool `json:"replace"`
 	action.Reason
 }
 
-// RegisterFilled tells how many marks the local register was given.
-type RegisterFilled struct {
+// RegisterImported is the number of marks that were stored in the local register.
+type RegisterImported struct {
 	Entries int `json:"entries"`
 }
 
-// Fill fills the local register.
-func (s *Service) Fill(ctx context.Context, call *session.Call, r RegisterFill) (answer RegisterFilled, err error) {
-	answer.Entries, err = s.fill(ctx, r.Content, r.Replace, func(tx *db.Tx, entries int) error {
-		entry := stafflog.By(call, filledDeed)
-		entry.Kind, entry.Subject, entry.Reason, entry.Detail = filledKind, localName, r.Reason.Reason, filledDetail(entries, r.Replace)
+// Import fills the local register.
+func (s *Service) Import(ctx context.Context, call *session.Call, r RegisterImport) (answer RegisterImported, err error) {
+	answer.Entries, err = s.importFile(ctx, r.Content, r.Replace, func(tx *db.Tx, entries int) error {
+		entry := stafflog.By(call, importAction)
+		entry.Kind, entry.Subject, entry.Reason, entry.Detail = importSubject, localName, r.Reason.Reason, importDetail(entries, r.Replace)
 		return s.StaffLog.Write(tx, entry)
 	})
 	return answer, err
 }
 
-// Words of the log of staff.
+// Terms of the staff log.
 const (
-	filledDeed = "fill register"
-	filledKind = "register"
+	importAction  = "fill register"
+	importSubject = "register"
 )
 
-func filledDetail(entries int, replace bool) string {
+func importDetail(entries int, replace bool) string {
 	marks := "marks"
 	if entries == 1 {
 		marks = "mark"
@@ -172,9 +170,9 @@ func filledDetail(entries int, replace bool) string {
 	return fmt.Sprintf("%d %s added", entries, marks)
 }
 
-// FillFrom fills the local register for the command line.
-func (s *Service) FillFrom(ctx context.Context, actor, reason, text string, replace bool) (entries int, err error) {
-	return s.fill(ctx, text, replace, func(tx *db.Tx, entries int) error {
-		return s.StaffLog.Write(tx, stafflog.Entry{Actor: actor, Action: filledDeed, Kind: filledKind, Subject: localName, Reason: reason, Detail: filledDetail(entries, replace)})
+// ImportFile fills the local register from the command line.
+func (s *Service) ImportFile(ctx context.Context, actor, reason, text string, replace bool) (entries int, err error) {
+	return s.importFile(ctx, text, replace, func(tx *db.Tx, entries int) error {
+		return s.StaffLog.Write(tx, stafflog.Entry{Actor: actor, Action: importAction, Kind: importSubject, Subject: localName, Reason: reason, Detail: importDetail(entries, replace)})
 	})
 }

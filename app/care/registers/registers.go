@@ -1,6 +1,6 @@
-// Package registers asks registers of excluded persons, such as those that states keep,
-// whether a player may play. Whoever is listed is excluded as if by themself.
-// docs/registers.md tells when which register is asked, and what follows.
+// Package registers queries registers of excluded persons, such as those of states, to decide
+// whether a player may play. A listed player is excluded in the same way as by a self-exclusion.
+// docs/registers.md describes when each register is queried, and the consequences.
 package registers
 
 import (
@@ -15,22 +15,22 @@ import (
 	"croupier/db"
 )
 
-// See lets staff see how registers answer, and fill the local one.
-var See = permission.Declare("registers", "See how registers of excluded persons answer, and fill the local one.")
+// View permits staff to see the answers of registers, and to fill the local one.
+var View = permission.Declare("registers", "See how registers of excluded persons answer, and fill the local one.")
 
-// Permissions are those that the calls here need.
-func Permissions() []permission.Permission { return []permission.Permission{See} }
+// Permissions are those that the calls of this package need.
+func Permissions() []permission.Permission { return []permission.Permission{View} }
 
-// Person is what is known of a player when a register is asked; what is not known is
-// empty. Birth is a date such as 1990-12-31, Country two capital letters.
+// Person is the known data of a player for a query; unknown fields are empty. Birth is a date such
+// as 1990-12-31, Country two capital letters.
 type Person struct {
 	FirstName, LastName, Birth, Country string
 	Email                               string
-	// From is the country from which the account was opened.
+	// From is the country from which the account was created.
 	From string
 }
 
-// Answer is what a register says of a person.
+// Answer is the answer of a register about a person.
 type Answer string
 
 // The answers. They are stored and never change.
@@ -38,12 +38,11 @@ const (
 	Yes     Answer = "yes"
 	No      Answer = "no"
 	Unknown Answer = "unknown"
-	// Outside says that the register is none for the player's country.
-	Outside Answer = "outside"
+	// NotCovered means that the register does not cover the player's country.
+	NotCovered Answer = "outside"
 )
 
-// Listing is an answer; Until is when a listing ends, zero where the register does not
-// tell.
+// Listing is an answer. Until is when a listing ends, zero if the register does not report it.
 type Listing struct {
 	Answer Answer
 	Until  time.Time
@@ -51,26 +50,26 @@ type Listing struct {
 
 // Register is one register of excluded persons.
 type Register interface {
-	// Excluded asks whether a person is listed. An error means that the register did
-	// not answer; it has nothing of the person in it.
+	// Excluded queries whether a person is listed. An error means that the register did not answer;
+	// it contains no data of the person.
 	Excluded(ctx context.Context, p Person) (Listing, error)
 }
 
-// People know who players are.
+// People reads and excludes players.
 type People interface {
-	// Person is what is known of a player; found is false for an account that is gone.
+	// Person returns the known data of a player; found is false for a deleted account.
 	Person(q db.Querier, userID string) (p Person, found bool, err error)
-	// Exclude excludes a player until a time, as if by themself. An exclusion is only
-	// ever made longer.
+	// Exclude excludes a player until a time, as a self-exclusion does. An exclusion can only be
+	// extended.
 	Exclude(tx *db.Tx, userID string, until time.Time) error
 }
 
-// Cases take what somebody of the team must look at.
+// Cases opens cases for staff.
 type Cases interface {
 	OpenCase(tx *db.Tx, title, note string) error
 }
 
-// Deps are the parts of the house that registers stand on.
+// Deps are the dependencies of Service.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -80,8 +79,8 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
-// Options are the operator's choices. Key makes the marks of the local register; URL and
-// Secret are those of a register that is asked over HTTPS, empty for none.
+// Options are set by the operator. Key makes the marks of the local register. URL and Secret are
+// those of a register that is queried over HTTPS, empty for none.
 type Options struct {
 	Key         []byte
 	URL, Secret string
@@ -93,48 +92,49 @@ const (
 	remoteName = "remote"
 )
 
-// named is a register with its name.
-type named struct {
+// namedRegister is a register with its name.
+type namedRegister struct {
 	name string
 	Register
 }
 
-// Service asks the registers.
+// Service queries the registers.
 type Service struct {
 	Deps
-	set    *set
-	marks  marks
-	remote Register // nil for none
-	cases  Cases
-	memory memory
-	// wake tells Run that there is somebody to ask about, wants has players who stake
-	// and of whom no answer is known any more.
-	wake  chan struct{}
-	wants chan string
+	set     *registerSettings
+	hashKey keyedHash
+	remote  Register // nil for none
+	cases   Cases
+	answers answerCache
+	// wake signals Run that a query is queued. wants contains players who stake and have no valid
+	// answer.
+	wake   chan struct{}
+	wanted chan string
 }
 
-// mostWants is how many players wait for Run to note them; more are noted later.
-const mostWants = 1000
+// maxWanted is the max number of players that wait for Run to queue them. Further players are
+// queued later.
+const maxWanted = 1000
 
 // New makes the service.
 func New(deps Deps, options Options) *Service {
-	s := &Service{Deps: deps, set: declare(), marks: marks{options.Key}, wake: make(chan struct{}, 1), wants: make(chan string, mostWants)}
+	s := &Service{Deps: deps, set: declareSettings(), hashKey: keyedHash{options.Key}, wake: make(chan struct{}, 1), wanted: make(chan string, maxWanted)}
 	if options.URL != "" {
 		s.remote = newRemote(options.URL, options.Secret, deps.Clock.Now)
 	}
 	return s
 }
 
-// ReportTo sets who is told that a register does not answer.
-func (s *Service) ReportTo(cases Cases) { s.cases = cases }
+// SetCases sets who is notified that a register does not answer.
+func (s *Service) SetCases(cases Cases) { s.cases = cases }
 
-// inUse lists the registers that are asked.
-func (s *Service) inUse() (list []named) {
+// activeRegisters lists the registers that are queried.
+func (s *Service) activeRegisters() (list []namedRegister) {
 	if s.set.local.Get() {
-		list = append(list, named{localName, local{s}})
+		list = append(list, namedRegister{localName, local{s}})
 	}
 	if s.remote != nil {
-		list = append(list, named{remoteName, s.remote})
+		list = append(list, namedRegister{remoteName, s.remote})
 	}
 	return list
 }

@@ -19,11 +19,11 @@ import (
 )
 
 const (
-	askTimeout = 10 * time.Second
-	mostAnswer = 1 << 16
+	requestTimeout = 10 * time.Second
+	maxAnswer      = 1 << 16
 )
 
-// remote asks a register over HTTPS, or a program of the house's own that speaks to one.
+// remote queries a register over HTTPS, or a program of the operator that connects to one.
 type remote struct {
 	url, secret string
 	now         func() time.Time
@@ -31,11 +31,11 @@ type remote struct {
 }
 
 func newRemote(address, secret string, now func() time.Time) *remote {
-	client := &http.Client{Timeout: askTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Timeout: requestTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	return &remote{address, secret, now, client}
 }
 
-// question is what is sent. What the house does not know is empty.
+// question is the request body. Unknown fields are empty.
 type question struct {
 	ID        string `json:"id"`
 	FirstName string `json:"first_name"`
@@ -45,15 +45,15 @@ type question struct {
 	Email     string `json:"email"`
 }
 
-// reply is what comes back: the id of the question, the answer, and the last day of the
-// listing where the register tells it.
+// reply is the answer body: the id of the question, the answer, and the last day of the listing if
+// the register reports it.
 type reply struct {
 	ID     string `json:"id"`
 	Answer Answer `json:"answer"`
 	Until  string `json:"until"`
 }
 
-// signature is over the time in unix seconds, a point and the body.
+// signature signs the time in unix seconds, a point and the body.
 func signature(secret, at string, body []byte) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(at + "."))
@@ -63,8 +63,8 @@ func signature(secret, at string, body []byte) string {
 
 // Excluded implements Register.
 func (r *remote) Excluded(ctx context.Context, p Person) (Listing, error) {
-	asked := question{rand.Text(), p.FirstName, p.LastName, p.Birth, p.Country, p.Email}
-	body, err := json.Marshal(asked)
+	query := question{rand.Text(), p.FirstName, p.LastName, p.Birth, p.Country, p.Email}
+	body, err := json.Marshal(query)
 	if err != nil {
 		return Listing{}, errors.New("the question cannot be written")
 	}
@@ -87,15 +87,15 @@ func (r *remote) Excluded(ctx context.Context, p Person) (Listing, error) {
 	if answer.StatusCode != http.StatusOK {
 		return Listing{}, fmt.Errorf("the answer was %d", answer.StatusCode)
 	}
-	text, err := io.ReadAll(io.LimitReader(answer.Body, mostAnswer))
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
 	if err != nil {
 		return Listing{}, fmt.Errorf("read the answer: %w", err)
 	}
-	return asked.read(text)
+	return query.read(text)
 }
 
-// read reads the reply to a question. Its errors tell nothing of the reply, which may
-// repeat the person.
+// read reads the reply to a question. Its errors contain nothing of the reply, which may repeat the
+// person's data.
 func (q question) read(text []byte) (listing Listing, err error) {
 	var got reply
 	if json.Unmarshal(text, &got) != nil {
@@ -113,7 +113,7 @@ func (q question) read(text []byte) (listing Listing, err error) {
 		if err != nil {
 			return Listing{}, errors.New("the end is no date")
 		}
-		listing.Until = day.AddDate(0, 0, 1) // the last day is a whole one
+		listing.Until = day.AddDate(0, 0, 1) // the last day counts in full
 	}
 	return listing, nil
 }

@@ -6,14 +6,14 @@ import (
 	"croupier/db"
 )
 
-// ask is a player about whom the registers are to be asked.
-type ask struct {
+// queuedQuery is a queued query about a player.
+type queuedQuery struct {
 	userID, occasion string
 	tries            int
 }
 
-// putAsk has the registers asked now, whatever was noted before.
-func putAsk(tx *db.Tx, userID, occasion string, at int64) error {
+// queueNow queues a query for now and replaces a queued one.
+func queueNow(tx *db.Tx, userID, occasion string, at int64) error {
 	_, err := tx.Exec(`INSERT INTO register_asks (user_id, occasion, tries, next_at) VALUES ($1, $2, 0, $3)
 		ON CONFLICT (user_id) DO UPDATE SET occasion = excluded.occasion, tries = 0, next_at = excluded.next_at`, userID, occasion, at)
 	if err != nil {
@@ -22,8 +22,8 @@ func putAsk(tx *db.Tx, userID, occasion string, at int64) error {
 	return nil
 }
 
-// wantAsk has the registers asked unless that is noted already.
-func wantAsk(tx *db.Tx, userID, occasion string, at int64) error {
+// queueOnce queues a query unless one is queued.
+func queueOnce(tx *db.Tx, userID, occasion string, at int64) error {
 	_, err := tx.Exec(`INSERT INTO register_asks (user_id, occasion, tries, next_at) VALUES ($1, $2, 0, $3) ON CONFLICT (user_id) DO NOTHING`, userID, occasion, at)
 	if err != nil {
 		return fmt.Errorf("note whom to ask about: %w", err)
@@ -31,29 +31,29 @@ func wantAsk(tx *db.Tx, userID, occasion string, at int64) error {
 	return nil
 }
 
-func putOff(tx *db.Tx, userID string, tries int, next int64) error {
+func postponeQuery(tx *db.Tx, userID string, tries int, next int64) error {
 	if _, err := tx.Exec(`UPDATE register_asks SET tries = $1, next_at = $2 WHERE user_id = $3`, tries, next, userID); err != nil {
 		return fmt.Errorf("put a question off: %w", err)
 	}
 	return nil
 }
 
-func deleteAsk(tx *db.Tx, userID string) error {
+func deleteQuery(tx *db.Tx, userID string) error {
 	if _, err := tx.Exec(`DELETE FROM register_asks WHERE user_id = $1`, userID); err != nil {
 		return fmt.Errorf("remove a question: %w", err)
 	}
 	return nil
 }
 
-// asksDue lists whom to ask about now, the longest due first.
-func asksDue(q db.Querier, now int64, limit int) (list []ask, err error) {
+// dueQueries lists the due queries, longest due first.
+func dueQueries(q db.Querier, now int64, limit int) (list []queuedQuery, err error) {
 	rows, err := q.Query(`SELECT user_id, occasion, tries FROM register_asks WHERE next_at <= $1 ORDER BY next_at, user_id LIMIT $2`, now, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list whom to ask about: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var a ask
+		var a queuedQuery
 		if err := rows.Scan(&a.userID, &a.occasion, &a.tries); err != nil {
 			return nil, fmt.Errorf("list whom to ask about: %w", err)
 		}
@@ -62,14 +62,14 @@ func asksDue(q db.Querier, now int64, limit int) (list []ask, err error) {
 	return list, rows.Err()
 }
 
-func countAsks(q db.Querier) (count int64, err error) {
+func countQueries(q db.Querier) (count int64, err error) {
 	if err := q.QueryRow(`SELECT COUNT(*) FROM register_asks`).Scan(&count); err != nil {
 		return 0, fmt.Errorf("count whom to ask about: %w", err)
 	}
 	return count, nil
 }
 
-func putAnswer(tx *db.Tx, userID, register string, answer Answer, at int64) error {
+func storeAnswer(tx *db.Tx, userID, register string, answer Answer, at int64) error {
 	_, err := tx.Exec(`INSERT INTO register_answers (user_id, register, answer, at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (user_id, register) DO UPDATE SET answer = excluded.answer, at = excluded.at`, userID, register, string(answer), at)
 	if err != nil {
@@ -79,17 +79,17 @@ func putAnswer(tx *db.Tx, userID, register string, answer Answer, at int64) erro
 }
 
 // answersOf reads the last answers about a player by register.
-func answersOf(q db.Querier, userID string) (map[string]held, error) {
+func answersOf(q db.Querier, userID string) (map[string]storedAnswer, error) {
 	rows, err := q.Query(`SELECT register, answer, at FROM register_answers WHERE user_id = $1`, userID)
 	if err != nil {
 		return nil, fmt.Errorf("read what registers answered: %w", err)
 	}
 	defer rows.Close()
-	all := map[string]held{}
+	all := map[string]storedAnswer{}
 	for rows.Next() {
 		var (
 			register string
-			h        held
+			h        storedAnswer
 		)
 		if err := rows.Scan(&register, &h.answer, &h.at); err != nil {
 			return nil, fmt.Errorf("read what registers answered: %w", err)
@@ -111,8 +111,8 @@ func entryOf(q db.Querier, mark string) (until int64, found bool, err error) {
 	return until, true, nil
 }
 
-func putEntry(tx *db.Tx, e entry) error {
-	_, err := tx.Exec(`INSERT INTO register_entries (mark, until) VALUES ($1, $2) ON CONFLICT (mark) DO UPDATE SET until = excluded.until`, e.mark, e.until)
+func storeEntry(tx *db.Tx, e localEntry) error {
+	_, err := tx.Exec(`INSERT INTO register_entries (mark, until) VALUES ($1, $2) ON CONFLICT (mark) DO UPDATE SET until = excluded.until`, e.key, e.until)
 	if err != nil {
 		return fmt.Errorf("store an entry of the local register: %w", err)
 	}

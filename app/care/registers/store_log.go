@@ -6,7 +6,7 @@ import (
 	"croupier/db"
 )
 
-// logRow is one time a register was asked.
+// logRow is one query of a register.
 type logRow struct {
 	seq                        int64
 	userID, register, occasion string
@@ -51,10 +51,9 @@ func logAfter(q db.Querier, after, upTo int64, limit int) ([]logRow, error) {
 	return scanLog(q.Query(logColumns+`WHERE seq > $1 AND at < $2 ORDER BY seq LIMIT $3`, after, upTo, limit))
 }
 
-// lastFailed counts how many of a register's last answers failed in a row, among the
-// last so many.
-func lastFailed(q db.Querier, register string, most int) (count int, err error) {
-	list, err := scanLog(q.Query(logColumns+`WHERE register = $1 AND answer <> 'outside' ORDER BY seq DESC LIMIT $2`, register, most))
+// lastFailed counts how many of a register's last answers failed in a row, up to most.
+func lastFailed(q db.Querier, register string, limit int) (count int, err error) {
+	list, err := scanLog(q.Query(logColumns+`WHERE register = $1 AND answer <> 'outside' ORDER BY seq DESC LIMIT $2`, register, limit))
 	for _, r := range list {
 		if r.failure == "" {
 			break
@@ -64,10 +63,10 @@ func lastFailed(q db.Querier, register string, most int) (count int, err error) 
 	return count, err
 }
 
-// tally is how a register has answered for a while.
-type tally struct{ asked, failed, listed, lastAt int64 }
+// queryCounts summarises the answers of a register in a period.
+type queryCounts struct{ asked, failed, listed, lastAt int64 }
 
-func tallyOf(q db.Querier, register string, from int64) (t tally, err error) {
+func queryCountsOf(q db.Querier, register string, from int64) (t queryCounts, err error) {
 	err = q.QueryRow(`SELECT COUNT(*), CAST(COALESCE(SUM(CASE WHEN failure <> '' THEN 1 ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(SUM(CASE WHEN answer = 'yes' THEN 1 ELSE 0 END), 0) AS BIGINT),
 		COALESCE(MAX(CASE WHEN failure = '' THEN at ELSE 0 END), 0) FROM register_log WHERE register = $1 AND answer <> 'outside' AND at >= $2`, register, from).
 		Scan(&t.asked, &t.failed, &t.listed, &t.lastAt)

@@ -20,7 +20,7 @@ type CannedAnswer struct {
 
 // Answers lists the canned answers.
 func (s *Service) Answers(ctx context.Context, _ *session.Call, _ action.None) (CannedAnswer, error) {
-	versions, err := s.Tuner.Versions(ctx, keyAnswers)
+	versions, err := s.SettingsStore.Versions(ctx, keyAnswers)
 	return CannedAnswer{Answers: s.set.answers.Get(), Version: versions[keyAnswers]}, err
 }
 
@@ -37,8 +37,8 @@ func (s *Service) SaveAnswers(ctx context.Context, call *session.Call, r CannedS
 	if err != nil {
 		return CannedAnswer{}, fmt.Errorf("write the canned answers: %w", err)
 	}
-	who := settings.Who{Actor: call.Actor(), Reason: "canned answers of the support", RequestID: call.RequestID}
-	if err := s.Tuner.Change(ctx, who, settings.Change{Key: keyAnswers, Value: jsontext.Value(value), Version: r.Version}); err != nil {
+	who := settings.By(call, "canned answers of the support")
+	if err := s.SettingsStore.Change(ctx, who, settings.Change{Key: keyAnswers, Value: jsontext.Value(value), Version: r.Version}); err != nil {
 		return CannedAnswer{}, err
 	}
 	return s.Answers(ctx, call, action.None{})

@@ -8,40 +8,40 @@ import (
 	"croupier/db"
 )
 
-// Welcome is what the bot says before anybody asked (decision G105).
+// Welcome is the first text of the bot (decision G105).
 const Welcome = "Hi! Describe your question and our team will answer here."
 
-// What the bot and the site say.
+// Texts of the bot and the site.
 const (
-	botIntro   = "I am a bot and looked through the help pages. This may answer your question:\n\n"
-	botOutro   = "\n\nIf it does not, press \"Ask a person\"."
-	askedThere = "A person of our team will answer here."
-	askedAway  = "Nobody of our team is here at the moment. We will answer here and by letter."
+	botIntro               = "I am a bot and looked through the help pages. This may answer your question:\n\n"
+	botOutro               = "\n\nIf it does not, press \"Talk to an agent\"."
+	personRequestedPresent = "A person of our team will answer here."
+	personRequestedAway    = "No member of our team is here at the moment. We will answer here and by email."
 )
 
-// reply is what happens after a message of a player: the bot answers from the help
-// pages while no person was asked; where it finds nothing, a person is asked.
-func (s *Service) reply(tx *db.Tx, n *news, found Found, answers, present bool) {
+// reply answers a message of a player. The bot answers from the help pages until a person is
+// requested. If it finds nothing, a person is requested.
+func (s *Service) reply(tx *db.Tx, n *chatChange, found Found, answers, present bool) {
 	r := n.chat
 	switch {
 	case r.person:
 		return
 	case answers:
-		s.say(tx, n, ByBot, "", botIntro+found.Title+"\n"+found.Text+"\n"+found.Path+botOutro, "")
+		s.addMessage(tx, n, ByBot, "", botIntro+found.Title+"\n"+found.Text+"\n"+found.Path+botOutro, "")
 		r.state = Waiting
 	default:
-		s.ask(tx, n, present)
+		s.requestPerson(tx, n, present)
 	}
 }
 
-// ask has a person answer the chat from now on.
-func (s *Service) ask(tx *db.Tx, n *news, present bool) {
+// requestPerson requests that a person answers the chat from now on.
+func (s *Service) requestPerson(tx *db.Tx, n *chatChange, present bool) {
 	r := n.chat
-	text := askedAway
+	text := personRequestedAway
 	if present {
-		text = askedThere
+		text = personRequestedPresent
 	}
-	s.say(tx, n, BySite, "", text, "")
+	s.addMessage(tx, n, BySite, "", text, "")
 	r.person, r.state, r.askedAt, r.solvedAt = true, Open, tx.Now().UnixMilli(), 0
 }
 
@@ -50,27 +50,27 @@ type SupportChatRequest struct {
 	ID string `json:"id" validate:"required,max=40"`
 }
 
-// Person asks for a person.
+// Person requests a person.
 func (s *Service) Person(ctx context.Context, call *session.Call, r SupportChatRequest) (action.None, error) {
-	return action.None{}, s.person(ctx, seatOf(call), r.ID)
+	return action.None{}, s.requestPersonBy(ctx, participantOf(call), r.ID)
 }
 
-func (s *Service) person(ctx context.Context, t seat, chatID string) error {
-	present := s.present()
-	return s.change(ctx, t, chatID, func(tx *db.Tx, n *news, side Kind) error {
+func (s *Service) requestPersonBy(ctx context.Context, t participant, chatID string) error {
+	present := s.staffPresent()
+	return s.change(ctx, t, chatID, func(tx *db.Tx, n *chatChange, side Kind) error {
 		if side != ByPlayer {
 			return ErrUnknownChat
 		}
 		if !n.chat.person && n.chat.count < maxMessages {
-			s.ask(tx, n, present)
+			s.requestPerson(tx, n, present)
 			n.chat.userRead = n.chat.count
 		}
 		return nil
 	})
 }
 
-// change changes a chat of which a seat has a part, and tells both sides.
-func (s *Service) change(ctx context.Context, t seat, chatID string, do func(tx *db.Tx, n *news, side Kind) error) error {
+// change runs do on a chat in which the seat takes part, and notifies both sides.
+func (s *Service) change(ctx context.Context, t participant, chatID string, do func(tx *db.Tx, n *chatChange, side Kind) error) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		r, err := chatByID(tx, chatID)
 		if err != nil {
@@ -80,16 +80,16 @@ func (s *Service) change(ctx context.Context, t seat, chatID string, do func(tx 
 		if err != nil {
 			return err
 		}
-		before, n := *r, &news{chat: r}
+		before, n := *r, &chatChange{chat: r}
 		if err := do(tx, n, side); err != nil {
 			return err
 		}
 		if *r == before {
 			return nil
 		}
-		if err := s.keep(tx, n); err != nil {
+		if err := s.storeMessages(tx, n); err != nil {
 			return err
 		}
-		return s.announce(tx, n)
+		return s.publishChange(tx, n)
 	})
 }

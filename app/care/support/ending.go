@@ -13,27 +13,27 @@ import (
 	"croupier/db"
 )
 
-// solvedText is what the chat says when it is solved.
+// solvedText is the message of a solved chat.
 const solvedText = "This chat is solved. Write again to go on."
 
-// Solve says that a chat is solved.
+// Solve marks a chat as solved.
 func (s *Service) Solve(ctx context.Context, call *session.Call, r SupportChatRequest) (action.None, error) {
-	return action.None{}, s.solve(ctx, seatOf(call), r.ID)
+	return action.None{}, s.solve(ctx, participantOf(call), r.ID)
 }
 
-func (s *Service) solve(ctx context.Context, t seat, chatID string) error {
-	return s.change(ctx, t, chatID, func(tx *db.Tx, n *news, side Kind) error {
-		if n.chat.unsolved() {
-			s.end(tx, n)
-			_ = seen(tx, n, side)
+func (s *Service) solve(ctx context.Context, t participant, chatID string) error {
+	return s.change(ctx, t, chatID, func(tx *db.Tx, n *chatChange, side Kind) error {
+		if n.chat.isOpen() {
+			s.markSolved(tx, n)
+			_ = markRead(tx, n, side)
 		}
 		return nil
 	})
 }
 
-// end solves a chat.
-func (s *Service) end(tx *db.Tx, n *news) {
-	s.say(tx, n, BySite, "", solvedText, "")
+// markSolved marks a chat as solved.
+func (s *Service) markSolved(tx *db.Tx, n *chatChange) {
+	s.addMessage(tx, n, BySite, "", solvedText, "")
 	n.chat.state, n.chat.solvedAt = Solved, tx.Now().UnixMilli()
 }
 
@@ -46,44 +46,44 @@ type SupportRateRequest struct {
 
 // Rate rates a solved chat.
 func (s *Service) Rate(ctx context.Context, call *session.Call, r SupportRateRequest) (action.None, error) {
-	return action.None{}, s.rate(ctx, seatOf(call), r)
+	return action.None{}, s.rate(ctx, participantOf(call), r)
 }
 
-func (s *Service) rate(ctx context.Context, t seat, r SupportRateRequest) error {
-	words := clean(r.Words)
+func (s *Service) rate(ctx context.Context, t participant, r SupportRateRequest) error {
+	words := cleanText(r.Words)
 	if utf8.RuneCountInString(words) > maxWords {
 		return fault.Field("words", "validation.max.string")
 	}
-	return s.change(ctx, t, r.ID, func(_ *db.Tx, n *news, side Kind) error {
+	return s.change(ctx, t, r.ID, func(_ *db.Tx, n *chatChange, side Kind) error {
 		if side != ByPlayer {
 			return ErrUnknownChat
 		}
 		if n.chat.state != Solved {
 			return ErrNotSolved
 		}
-		n.chat.rating, n.chat.words = r.Rating, words
+		n.chat.rating, n.chat.ratingWords = r.Rating, words
 		return nil
 	})
 }
 
-// TranscriptRequest asks for a chat as text; with Letter it is sent by letter.
+// TranscriptRequest requests a chat as text. With ByEmail it is sent by email.
 type TranscriptRequest struct {
-	ID     string `json:"id" validate:"required,max=40"`
-	Letter bool   `json:"letter,omitempty"`
+	ID      string `json:"id" validate:"required,max=40"`
+	ByEmail bool   `json:"by_email,omitempty"`
 }
 
-// TranscriptAnswer is a chat as text. Text is empty when it was sent by letter.
+// TranscriptAnswer is a chat as text. Text is empty if it was sent by email.
 type TranscriptAnswer struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
-// Transcript gives a chat as text, or sends it by letter.
+// Transcript returns a chat as text, or sends it by email.
 func (s *Service) Transcript(ctx context.Context, call *session.Call, r TranscriptRequest) (TranscriptAnswer, error) {
-	return s.transcript(ctx, seatOf(call), r)
+	return s.transcript(ctx, participantOf(call), r)
 }
 
-func (s *Service) transcript(ctx context.Context, t seat, request TranscriptRequest) (answer TranscriptAnswer, err error) {
+func (s *Service) transcript(ctx context.Context, t participant, request TranscriptRequest) (answer TranscriptAnswer, err error) {
 	answer.Name = "support-" + request.ID + ".txt"
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		r, err := chatByID(q, request.ID)
@@ -93,15 +93,15 @@ func (s *Service) transcript(ctx context.Context, t seat, request TranscriptRequ
 		if _, err := t.side(r); err != nil {
 			return err
 		}
-		messages, err := s.messages(q, s.faces(q), r.id)
+		messages, err := s.messages(q, s.newSpeakers(q), r.id)
 		if err != nil {
 			return err
 		}
-		answer.Text = written(s.options.Product, r, messages)
-		if !request.Letter {
+		answer.Text = formatTranscript(s.options.Product, r, messages)
+		if !request.ByEmail {
 			return nil
 		}
-		sent, err := s.write(q, r, Letter{
+		sent, err := s.sendEmail(q, r, Email{
 			Kind: "support transcript", Subject: "Your conversation with our support", Paragraphs: strings.Split(answer.Text, "\n"),
 			Button: "Open the chat", Path: chatPath(r.id),
 		})
@@ -114,8 +114,8 @@ func (s *Service) transcript(ctx context.Context, t seat, request TranscriptRequ
 	return answer, err
 }
 
-// written is a chat as text, with times in UTC.
-func written(product string, r *row, messages []Line) string {
+// formatTranscript formats a chat as text, with times in UTC.
+func formatTranscript(product string, r *chatRow, messages []SupportMessage) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s support, chat %s, %s\n", product, r.id, time.UnixMilli(r.createdAt).UTC().Format("2 January 2006"))
 	for _, m := range messages {

@@ -5,31 +5,30 @@ import (
 	"slices"
 	"time"
 
-	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/office"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// SupportFiguresRequest asks for the chats that began within so many days.
+// SupportFiguresRequest requests the chats that began in the last days.
 type SupportFiguresRequest struct {
 	Days int `json:"days" validate:"min=1,max=366"`
 }
 
-// SupportFigures tells how fast and how well the support answers. Times are in
-// milliseconds: the middle one of all (the median), and that which nine of ten stay
-// below. They are 0 where nothing was measured.
+// SupportFigures are the response times and ratings of support. Times are in milliseconds: the
+// median and the 90th percentile. They are 0 if nothing was measured.
 type SupportFigures struct {
 	Chats    int `json:"chats"`
 	Asked    int `json:"asked"`
 	Answered int `json:"answered"`
 	Solved   int `json:"solved"`
-	// ByBot counts the chats for which no person was asked.
+	// ByBot counts the chats for which no person was requested.
 	ByBot             int   `json:"by_bot"`
-	FirstAnswerMiddle int64 `json:"first_answer_middle"`
-	FirstAnswerNinety int64 `json:"first_answer_ninety"`
-	ResolutionMiddle  int64 `json:"resolution_middle"`
-	ResolutionNinety  int64 `json:"resolution_ninety"`
-	// Ratings counts each from 1 to 5.
+	FirstAnswerMedian int64 `json:"first_answer_median"`
+	FirstAnswerP90    int64 `json:"first_answer_p90"`
+	ResolutionMedian  int64 `json:"resolution_median"`
+	ResolutionP90     int64 `json:"resolution_p90"`
+	// Ratings counts the ratings from 1 to 5.
 	Ratings []int `json:"ratings"`
 }
 
@@ -39,7 +38,7 @@ func (s *Service) Figures(ctx context.Context, _ *session.Call, r SupportFigures
 	since := s.Clock.Now().Add(-time.Duration(r.Days) * 24 * time.Hour).UnixMilli()
 	var first, resolved []int64
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		return eachBegun(q, since, func(r *row) {
+		return forEachChatSince(q, since, func(r *chatRow) {
 			answer.Chats++
 			if r.person {
 				answer.Asked++
@@ -58,12 +57,12 @@ func (s *Service) Figures(ctx context.Context, _ *session.Call, r SupportFigures
 		})
 	})
 	answer.ByBot = answer.Chats - answer.Asked
-	answer.FirstAnswerMiddle, answer.FirstAnswerNinety = quantile(first, 50), quantile(first, 90)
-	answer.ResolutionMiddle, answer.ResolutionNinety = quantile(resolved, 50), quantile(resolved, 90)
+	answer.FirstAnswerMedian, answer.FirstAnswerP90 = quantile(first, 50), quantile(first, 90)
+	answer.ResolutionMedian, answer.ResolutionP90 = quantile(resolved, 50), quantile(resolved, 90)
 	return answer, err
 }
 
-// quantile is the value that so many of a hundred do not exceed; 0 of none.
+// quantile returns a percentile of the list; 0 if it is empty.
 func quantile(list []int64, percent int) int64 {
 	if len(list) == 0 {
 		return 0
@@ -72,22 +71,22 @@ func quantile(list []int64, percent int) int64 {
 	return list[(len(list)*percent+99)/100-1]
 }
 
-// Office is what waits for the team, and what a player asked.
-func (s *Service) Office() backoffice.Part {
-	return backoffice.Part{
-		Queues: []backoffice.Queue{{
+// Office is the part of the back office that concerns support.
+func (s *Service) Office() office.Extension {
+	return office.Extension{
+		Queues: []office.Queue{{
 			Name: "support", Title: "Chats that wait for an answer", Path: "/admin/support", Permission: Answer,
-			Load: func(_ context.Context, q *db.Reader) (backoffice.Waiting, error) { return waiting(q) },
+			Load: func(_ context.Context, q *db.Reader) (office.QueueState, error) { return countWaiting(q) },
 		}},
-		Histories: []backoffice.History{{Kind: "support", Permission: Answer, Load: s.history}},
+		Histories: []office.History{{Kind: "support", Permission: Answer, Load: s.history}},
 	}
 }
 
-// history tells when a player began chats.
-func (s *Service) history(_ context.Context, q *db.Reader, userID string, upTo int64, limit int) (list []backoffice.PlayerEvent, err error) {
-	rows, err := begunUpTo(q, userID, upTo, limit)
+// history lists when a player began chats.
+func (s *Service) history(_ context.Context, q *db.Reader, userID string, upTo int64, limit int) (list []office.PlayerEvent, err error) {
+	rows, err := chatsUpTo(q, userID, upTo, limit)
 	for _, r := range rows {
-		list = append(list, backoffice.PlayerEvent{
+		list = append(list, office.PlayerEvent{
 			At: r.createdAt, Kind: "support", Title: "Asked the support", Detail: r.subject, Path: "/admin/support/" + r.id,
 		})
 	}

@@ -13,17 +13,17 @@ import (
 )
 
 func (s *Service) guestActions() []action.Action {
-	with := func(summary string, count int) []action.Option {
+	publicOptions := func(summary string, count int) []action.Option {
 		return []action.Option{action.Summary(summary), action.PerAddress(count, time.Minute)}
 	}
 	return []action.Action{
 		action.Post("/api/support/guest/open", action.Public, s.GuestOpen,
-			action.Summary("Begins a chat of somebody without an account; a letter leads back to it."), action.PerAddress(guestChats, time.Hour)),
-		action.Post("/api/support/guest/chat", action.Public, s.GuestChat, with("A guest's chat, by its key.", readsPerMinute)...),
-		action.Post("/api/support/guest/send", action.Public, s.GuestSend, with("Writes in a guest's chat.", sendsPerMinute)...),
-		action.Post("/api/support/guest/do", action.Public, s.GuestDo, with("Asks for a person in a guest's chat, solves it, or shows that the guest writes.", typingPerMinute)...),
-		action.Post("/api/support/guest/rate", action.Public, s.GuestRate, with("Rates a guest's solved chat.", sendsPerMinute)...),
-		action.Post("/api/support/guest/transcript", action.Public, s.GuestTranscript, with("A guest's chat as text, or by letter.", sendsPerMinute)...),
+			action.Summary("Begins a chat of a guest; an email has the link to it."), action.PerAddress(guestChats, time.Hour)),
+		action.Post("/api/support/guest/chat", action.Public, s.GuestChat, publicOptions("A guest's chat, by its key.", readsPerMinute)...),
+		action.Post("/api/support/guest/send", action.Public, s.GuestSend, publicOptions("Writes in a guest's chat.", sendsPerMinute)...),
+		action.Post("/api/support/guest/do", action.Public, s.GuestAction, publicOptions("Asks for a person in a guest's chat, solves it, or shows that the guest writes.", typingPerMinute)...),
+		action.Post("/api/support/guest/rate", action.Public, s.GuestRate, publicOptions("Rates a guest's solved chat.", sendsPerMinute)...),
+		action.Post("/api/support/guest/transcript", action.Public, s.GuestTranscript, publicOptions("A guest's chat as text, or by email.", sendsPerMinute)...),
 	}
 }
 
@@ -40,7 +40,7 @@ type GuestKey struct {
 	Key string `json:"key" validate:"required,max=64"`
 }
 
-// GuestOpen begins a chat and sends the link that leads back to it.
+// GuestOpen begins a chat and sends the link to it.
 func (s *Service) GuestOpen(ctx context.Context, call *session.Call, r GuestOpenRequest) (GuestKey, error) {
 	address, err := mail.ParseAddress(strings.TrimSpace(r.Email))
 	if err != nil || address.Address != strings.TrimSpace(r.Email) || strings.ContainsAny(address.Address, "\r\n,;<> ") {
@@ -49,30 +49,30 @@ func (s *Service) GuestOpen(ctx context.Context, call *session.Call, r GuestOpen
 	if err := s.Captcha.Verify(ctx, r.Captcha, call.IP); err != nil {
 		return GuestKey{}, err
 	}
-	made, err := s.post(ctx, draft{text: r.Message, email: strings.ToLower(address.Address)})
+	made, err := s.send(ctx, draft{text: r.Message, email: strings.ToLower(address.Address)})
 	if err != nil {
 		return GuestKey{}, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		_, err := s.write(q, made, Letter{
+		_, err := s.sendEmail(q, made, Email{
 			Kind: "support guest", Subject: "Your question to our support", Button: "Open the chat",
-			Paragraphs: []string{"We have got your question. This link leads to it and to our answers; whoever has it can read them."},
+			Paragraphs: []string{"We have got your question. This link leads to it and to our answers; everybody with the link can read them."},
 		})
 		return err
 	})
 	if err != nil {
-		s.Log.Warn("a guest's chat began without a letter", "chat", made.id, "error", err)
+		s.Log.Warn("a guest's chat began without an email", "chat", made.id, "error", err)
 	}
-	return GuestKey{ID: made.id, Key: s.keyOf(made.id)}, nil
+	return GuestKey{ID: made.id, Key: s.guestKey(made.id)}, nil
 }
 
 // GuestChat opens a guest's chat.
 func (s *Service) GuestChat(ctx context.Context, _ *session.Call, r GuestKey) (SupportChat, error) {
-	t, err := s.guestSeat(r.ID, r.Key)
+	t, err := s.guestParticipant(r.ID, r.Key)
 	if err != nil {
 		return SupportChat{}, err
 	}
-	answer, err := s.open(ctx, t, r.ID)
+	answer, err := s.openBy(ctx, t, r.ID)
 	answer.Channel = s.guestChannel(r.ID)
 	return answer, err
 }
@@ -85,28 +85,28 @@ type GuestSendRequest struct {
 
 // GuestSend writes in a guest's chat.
 func (s *Service) GuestSend(ctx context.Context, _ *session.Call, r GuestSendRequest) (action.None, error) {
-	t, err := s.guestSeat(r.ID, r.Key)
+	t, err := s.guestParticipant(r.ID, r.Key)
 	if err != nil {
 		return action.None{}, err
 	}
-	_, err = s.post(ctx, draft{seat: t, chat: r.ID, text: r.Message})
+	_, err = s.send(ctx, draft{participant: t, chat: r.ID, text: r.Message})
 	return action.None{}, err
 }
 
-// GuestDoRequest does something in a guest's chat.
-type GuestDoRequest struct {
+// GuestActionRequest runs an action in a guest's chat.
+type GuestActionRequest struct {
 	GuestKey
-	Deed string `json:"deed" validate:"required,oneof=person solve typing read"`
+	Action string `json:"action" validate:"required,oneof=person solve typing read"`
 }
 
-// GuestDo does what takes no words.
-func (s *Service) GuestDo(ctx context.Context, _ *session.Call, r GuestDoRequest) (action.None, error) {
-	t, err := s.guestSeat(r.ID, r.Key)
+// GuestAction runs an action without further parameters.
+func (s *Service) GuestAction(ctx context.Context, _ *session.Call, r GuestActionRequest) (action.None, error) {
+	t, err := s.guestParticipant(r.ID, r.Key)
 	if err != nil {
 		return action.None{}, err
 	}
-	deeds := map[string]func(context.Context, seat, string) error{"person": s.person, "solve": s.solve, "typing": s.typing, "read": s.read}
-	return action.None{}, deeds[r.Deed](ctx, t, r.ID)
+	actions := map[string]func(context.Context, participant, string) error{"person": s.requestPersonBy, "solve": s.solve, "typing": s.typing, "read": s.markReadBy}
+	return action.None{}, actions[r.Action](ctx, t, r.ID)
 }
 
 // GuestRateRequest rates a guest's chat.
@@ -118,24 +118,24 @@ type GuestRateRequest struct {
 
 // GuestRate rates a guest's chat.
 func (s *Service) GuestRate(ctx context.Context, _ *session.Call, r GuestRateRequest) (action.None, error) {
-	t, err := s.guestSeat(r.ID, r.Key)
+	t, err := s.guestParticipant(r.ID, r.Key)
 	if err != nil {
 		return action.None{}, err
 	}
 	return action.None{}, s.rate(ctx, t, SupportRateRequest{ID: r.ID, Rating: r.Rating, Words: r.Words})
 }
 
-// GuestTranscriptRequest asks for a guest's chat as text.
+// GuestTranscriptRequest requests a guest's chat as text.
 type GuestTranscriptRequest struct {
 	GuestKey
-	Letter bool `json:"letter,omitempty"`
+	ByEmail bool `json:"by_email,omitempty"`
 }
 
-// GuestTranscript gives a guest's chat as text, or sends it by letter.
+// GuestTranscript returns a guest's chat as text, or sends it by email.
 func (s *Service) GuestTranscript(ctx context.Context, _ *session.Call, r GuestTranscriptRequest) (TranscriptAnswer, error) {
-	t, err := s.guestSeat(r.ID, r.Key)
+	t, err := s.guestParticipant(r.ID, r.Key)
 	if err != nil {
 		return TranscriptAnswer{}, err
 	}
-	return s.transcript(ctx, t, TranscriptRequest{ID: r.ID, Letter: r.Letter})
+	return s.transcript(ctx, t, TranscriptRequest{ID: r.ID, ByEmail: r.ByEmail})
 }

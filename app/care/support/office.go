@@ -17,40 +17,40 @@ import (
 	"croupier/db"
 )
 
-// Subject is what the log of staff calls a chat.
+// Subject is the kind of chats in the staff log.
 const Subject = "support chat"
 
 func (s *Service) officeActions() []action.Action {
 	guard, logged := action.Permission(Answer), action.Staff(action.Logged{})
-	reads := func(summary string) []action.Option {
+	readOptions := func(summary string) []action.Option {
 		return []action.Option{action.ReadsOnly(), action.PerAccount(agentsPerMinute, time.Minute), action.Summary(summary)}
 	}
-	does := func(summary string) []action.Option {
+	agentOptions := func(summary string) []action.Option {
 		return []action.Option{logged, action.PerAccount(agentsPerMinute, time.Minute), action.Summary(summary)}
 	}
 	return []action.Action{
-		action.Post("/api/chat/moderate/support", guard, s.Inbox, reads("The chats of the support, for the team: the most urgent and newest first.")...),
-		action.Post("/api/admin/support/chat", guard, s.Ticket, reads("A chat with the notes of the team.")...),
-		action.Post("/api/admin/support/change", guard, s.Change, does("Assigns a chat, solves or opens it, and sets its urgency and tags.")...),
-		action.Post("/api/admin/support/note", guard, s.Note, does("Writes a note about a chat that only the team reads.")...),
-		action.Post("/api/admin/support/answers", guard, s.Answers, reads("The canned answers.")...),
-		action.Post("/api/admin/support/answers/save", guard, s.SaveAnswers, does("Changes the canned answers.")...),
-		action.Post("/api/admin/support/figures", guard, s.Figures, reads("How fast and how well the support answers.")...),
+		action.Post("/api/chat/moderate/support", guard, s.Inbox, readOptions("The chats of the support, for the team: the most urgent and newest first.")...),
+		action.Post("/api/admin/support/chat", guard, s.Ticket, readOptions("A chat with the notes of the team.")...),
+		action.Post("/api/admin/support/change", guard, s.Change, agentOptions("Assigns a chat, solves or opens it, and sets its urgency and tags.")...).Neutral("It sorts the chats of the support."),
+		action.Post("/api/admin/support/note", guard, s.Note, agentOptions("Writes a note about a chat that only the team reads.")...).Neutral("It is a note for the team."),
+		action.Post("/api/admin/support/answers", guard, s.Answers, readOptions("The canned answers.")...),
+		action.Post("/api/admin/support/answers/save", guard, s.SaveAnswers, agentOptions("Changes the canned answers.")...).Neutral("It changes prepared texts."),
+		action.Post("/api/admin/support/figures", guard, s.Figures, readOptions("How fast and how well the support answers.")...),
 	}
 }
 
-// InboxRequest chooses chats; what is empty chooses all.
+// InboxRequest filters chats; an empty field filters nothing.
 type InboxRequest struct {
 	// View is all, open, mine, unassigned, waiting or solved.
 	View string `json:"view,omitempty" validate:"omitempty,oneof=all open mine unassigned waiting solved"`
 	// Search is a part of a subject, a tag, a player's name, an address or an id.
 	Search string `json:"search,omitempty" validate:"max=200"`
-	// Cursor is the next of the page before.
+	// Cursor is the next cursor of the previous page.
 	Cursor string `json:"cursor,omitempty" validate:"max=80"`
 }
 
-// InboxAnswer is a page of the inbox. Counts has the open chats, those of the caller
-// and those of nobody.
+// InboxAnswer is a page of the inbox. Counts has the open chats, those of the caller and the
+// unassigned ones.
 type InboxAnswer struct {
 	Chats   []Ticket    `json:"chats"`
 	Next    string      `json:"next"`
@@ -58,20 +58,20 @@ type InboxAnswer struct {
 	Present bool        `json:"present"`
 }
 
-// InboxCounts counts what waits for the team.
+// InboxCounts counts the chats that wait for staff.
 type InboxCounts struct {
 	Open       int `json:"open"`
 	Mine       int `json:"mine"`
 	Unassigned int `json:"unassigned"`
 }
 
-// inboxPage is how many chats a page of the inbox has.
+// inboxPage is the number of chats on a page of the inbox.
 const inboxPage = 50
 
-// Inbox lists chats for the team.
+// Inbox lists chats for staff.
 func (s *Service) Inbox(ctx context.Context, call *session.Call, r InboxRequest) (InboxAnswer, error) {
-	answer := InboxAnswer{Chats: []Ticket{}, Present: s.present()}
-	from, err := placeOf(r.Cursor)
+	answer := InboxAnswer{Chats: []Ticket{}, Present: s.staffPresent()}
+	from, err := parseCursor(r.Cursor)
 	if err != nil {
 		return answer, err
 	}
@@ -82,11 +82,11 @@ func (s *Service) Inbox(ctx context.Context, call *session.Call, r InboxRequest)
 		}
 		if len(rows) > inboxPage {
 			rows = rows[:inboxPage]
-			answer.Next = rows[inboxPage-1].place().cursor()
+			answer.Next = rows[inboxPage-1].position().cursor()
 		}
-		f := s.faces(q)
+		f := s.newSpeakers(q)
 		for _, row := range rows {
-			t, err := s.ticket(f, row)
+			t, err := s.ticketView(f, row)
 			if err != nil {
 				return err
 			}
@@ -98,26 +98,26 @@ func (s *Service) Inbox(ctx context.Context, call *session.Call, r InboxRequest)
 	return answer, err
 }
 
-// TicketAnswer is a chat as an agent works on it.
+// TicketAnswer is a chat with the data that an agent needs.
 type TicketAnswer struct {
-	Chat     Ticket       `json:"chat"`
-	Messages []Line       `json:"messages"`
-	Notes    []TicketNote `json:"notes"`
+	Chat     Ticket           `json:"chat"`
+	Messages []SupportMessage `json:"messages"`
+	Notes    []TicketNote     `json:"notes"`
 	// Others are further chats of the same player.
 	Others []SupportEntry `json:"others"`
-	// Team are the names of those who may be assigned.
+	// Team are the names of possible assignees.
 	Team []string `json:"team"`
 }
 
-// Ticket opens a chat for the team.
+// Ticket opens a chat for staff.
 func (s *Service) Ticket(ctx context.Context, _ *session.Call, r SupportChatRequest) (answer TicketAnswer, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		row, err := chatByID(q, r.ID)
 		if err != nil {
 			return err
 		}
-		f := s.faces(q)
-		if answer.Chat, err = s.ticket(f, row); err != nil {
+		f := s.newSpeakers(q)
+		if answer.Chat, err = s.ticketView(f, row); err != nil {
 			return err
 		}
 		if answer.Messages, err = s.messages(q, f, row.id); err != nil {
@@ -135,7 +135,7 @@ func (s *Service) Ticket(ctx context.Context, _ *session.Call, r SupportChatRequ
 	return answer, err
 }
 
-func (s *Service) others(q db.Querier, f *faces, r *row) ([]SupportEntry, error) {
+func (s *Service) others(q db.Querier, f *speakers, r *chatRow) ([]SupportEntry, error) {
 	list := []SupportEntry{}
 	if r.userID == "" {
 		return list, nil
@@ -145,7 +145,7 @@ func (s *Service) others(q db.Querier, f *faces, r *row) ([]SupportEntry, error)
 		if other.id == r.id {
 			continue
 		}
-		c, err := s.chat(f, other)
+		c, err := s.chatView(f, other)
 		if err != nil {
 			return nil, err
 		}
@@ -154,14 +154,14 @@ func (s *Service) others(q db.Querier, f *faces, r *row) ([]SupportEntry, error)
 	return list, err
 }
 
-// TicketChangeRequest changes a chat. Version is the one that the agent has seen.
+// TicketChangeRequest changes a chat. Version is the version that the agent has read.
 type TicketChangeRequest struct {
 	ID       string   `json:"id" validate:"required,max=40"`
 	Version  int64    `json:"version" validate:"min=1"`
 	State    string   `json:"state" validate:"oneof=open waiting solved"`
 	Priority int      `json:"priority" validate:"min=0,max=3"`
 	Tags     []string `json:"tags" validate:"max=8"`
-	// Assignee is the name of one of the team; empty for nobody.
+	// Assignee is the name of a staff member; empty for none.
 	Assignee string `json:"assignee" validate:"max=80"`
 }
 
@@ -187,7 +187,7 @@ func (s *Service) Change(ctx context.Context, call *session.Call, r TicketChange
 		if row.version != r.Version {
 			return ErrStale
 		}
-		before, n := *row, &news{chat: row}
+		before, n := *row, &chatChange{chat: row}
 		if row.assignee, err = s.agent(tx, r.Assignee, row.assignee); err != nil {
 			return err
 		}
@@ -199,33 +199,33 @@ func (s *Service) Change(ctx context.Context, call *session.Call, r TicketChange
 		if len(tags) == 0 {
 			row.tags = ""
 		}
-		s.stand(tx, n, State(r.State))
+		s.setState(tx, n, State(r.State))
 		if *row == before {
 			return ErrNothing
 		}
-		if err := s.keep(tx, n); err != nil {
+		if err := s.storeMessages(tx, n); err != nil {
 			return err
 		}
-		if err := s.announce(tx, n); err != nil {
+		if err := s.publishChange(tx, n); err != nil {
 			return err
 		}
-		if answer, err = s.ticket(s.faces(tx), row); err != nil {
+		if answer, err = s.ticketView(s.newSpeakers(tx), row); err != nil {
 			return err
 		}
-		entry := deed(call, "change support chat", row.id)
-		entry.Before, entry.After = stateOf(&before), stateOf(row)
+		entry := logEntry(call, "change support chat", row.id)
+		entry.Before, entry.After = logState(&before), logState(row)
 		return s.StaffLog.Write(tx, entry)
 	})
 	return answer, err
 }
 
-// stand brings a chat into a state.
-func (s *Service) stand(tx *db.Tx, n *news, state State) {
+// setState changes the state of a chat.
+func (s *Service) setState(tx *db.Tx, n *chatChange, state State) {
 	r := n.chat
 	switch {
 	case r.state == state:
 	case state == Solved:
-		s.end(tx, n)
+		s.markSolved(tx, n)
 		r.supportRead = r.count
 	default:
 		r.state, r.solvedAt = state, 0
@@ -235,8 +235,8 @@ func (s *Service) stand(tx *db.Tx, n *news, state State) {
 	}
 }
 
-// agent finds one of the team by name; an empty name is nobody. Whoever has the chat
-// keeps it, also when they answer no more.
+// agent finds a staff member by name; an empty name means none. The current assignee is accepted
+// even without the permission to answer.
 func (s *Service) agent(q db.Querier, name, before string) (string, error) {
 	if name == "" {
 		return "", nil
@@ -260,11 +260,11 @@ func (s *Service) agent(q db.Querier, name, before string) (string, error) {
 	return p.ID, nil
 }
 
-func stateOf(r *row) map[string]any {
+func logState(r *chatRow) map[string]any {
 	return map[string]any{"state": r.state, "assignee": r.assignee, "priority": r.priority, "tags": tagsOf(r.tags)}
 }
 
-func deed(call *session.Call, what, chatID string) stafflog.Entry {
+func logEntry(call *session.Call, what, chatID string) stafflog.Entry {
 	entry := stafflog.By(call, what)
 	entry.Kind, entry.Subject = Subject, chatID
 	return entry
@@ -278,7 +278,7 @@ type TicketNoteRequest struct {
 
 // Note writes a note about a chat.
 func (s *Service) Note(ctx context.Context, call *session.Call, r TicketNoteRequest) (TicketNote, error) {
-	note := TicketNote{Text: clean(r.Text)}
+	note := TicketNote{Text: cleanText(r.Text)}
 	if note.Text == "" || utf8.RuneCountInString(note.Text) > maxNote {
 		return note, fault.Field("text", "validation.required")
 	}
@@ -291,12 +291,12 @@ func (s *Service) Note(ctx context.Context, call *session.Call, r TicketNoteRequ
 		if err := insertNote(tx, row.id, call.User.ID, &note); err != nil {
 			return err
 		}
-		if note.User, err = s.faces(tx).of(call.User.ID); err != nil {
+		if note.User, err = s.newSpeakers(tx).speaker(call.User.ID); err != nil {
 			return err
 		}
-		told := EventAdminNote.With(SupportNoted{Channel: row.id, Note: note})
-		tx.After(func() { s.tell(channelDesk, told) })
-		return s.StaffLog.Write(tx, deed(call, "note on support chat", row.id))
+		notice := EventAdminNote.With(SupportNoteEvent{Channel: row.id, Note: note})
+		tx.AfterCommit(func() { s.publish(channelDesk, notice) })
+		return s.StaffLog.Write(tx, logEntry(call, "note on support chat", row.id))
 	})
 	return note, err
 }

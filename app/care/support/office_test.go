@@ -13,26 +13,26 @@ import (
 	"croupier/db"
 )
 
-func TestTheInboxShowsEachViewAndFinds(t *testing.T) {
-	h := newHouse(t)
+func TestInboxViewsAndSearch(t *testing.T) {
+	h := newHarness(t)
 	anna, ben := h.person("anna"), h.agent("ben")
-	waits, mine, solved := h.say(anna, "", "where is my deposit"), h.say(anna, "", "Müller asks"), h.say(h.person("carl"), "", "done already")
-	h.say(ben, mine, "answer")
+	waiting, mine, solved := h.sendMessage(anna, "", "where is my deposit"), h.sendMessage(anna, "", "Müller asks"), h.sendMessage(h.person("carl"), "", "done already")
+	h.sendMessage(ben, mine, "answer")
 	_, err := h.support.Solve(t.Context(), ben, SupportChatRequest{ID: solved})
 	h.Check(err)
 	for _, test := range []struct {
 		request InboxRequest
 		want    []string
 	}{
-		{InboxRequest{}, []string{solved, mine, waits}},
-		{InboxRequest{View: "open"}, []string{waits}},
-		{InboxRequest{View: "unassigned"}, []string{waits}},
+		{InboxRequest{}, []string{solved, mine, waiting}},
+		{InboxRequest{View: "open"}, []string{waiting}},
+		{InboxRequest{View: "unassigned"}, []string{waiting}},
 		{InboxRequest{View: "mine"}, []string{mine}},
 		{InboxRequest{View: "waiting"}, []string{mine}},
 		{InboxRequest{View: "solved"}, []string{solved}},
 		{InboxRequest{Search: "muller"}, []string{mine}},
 		{InboxRequest{Search: "carl"}, []string{solved}},
-		{InboxRequest{Search: waits}, []string{waits}},
+		{InboxRequest{Search: waiting}, []string{waiting}},
 		{InboxRequest{View: "open", Search: "carl"}, nil},
 		{InboxRequest{Search: "%"}, nil},
 	} {
@@ -50,11 +50,10 @@ func TestTheInboxShowsEachViewAndFinds(t *testing.T) {
 		}
 	}
 	_, err = h.support.Inbox(t.Context(), ben, InboxRequest{Cursor: "x:y"})
-	h.refused("a cursor", err, fault.Field("cursor", "validation.regex"))
+	h.requireError("a cursor", err, fault.Field("cursor", "validation.regex"))
 }
 
-// sortedAs gives want in the order of got: chats of the same moment stand in that of
-// their ids.
+// sortedAs returns want in the order of got. Chats of the same moment are sorted by their ids.
 func sortedAs(want, got []string) []string {
 	if len(want) != len(got) {
 		return want
@@ -67,13 +66,13 @@ func sortedAs(want, got []string) []string {
 	return got
 }
 
-func TestAThousandOpenChatsAreReadByIndexesPageByPage(t *testing.T) {
-	h := newHouse(t)
+func TestInboxPagesUseIndexes(t *testing.T) {
+	h := newHarness(t)
 	ben := h.agent("ben")
 	const chats = 1000
 	h.Write(func(tx *db.Tx) error {
 		for i := range chats {
-			r := &row{
+			r := &chatRow{
 				id: h.IDs.New(), userID: fmt.Sprintf("player %d", i), state: Open, person: true, subject: "question", priority: i % 4,
 				count: 1, createdAt: int64(i), updatedAt: int64(i), askedAt: int64(i), version: 1,
 			}
@@ -84,7 +83,7 @@ func TestAThousandOpenChatsAreReadByIndexesPageByPage(t *testing.T) {
 		return nil
 	})
 	seen, pages, cursor := map[string]bool{}, 0, ""
-	last := place{priority: 99}
+	last := inboxPosition{priority: 99}
 	for {
 		got, err := h.support.Inbox(t.Context(), ben, InboxRequest{View: "open", Cursor: cursor})
 		h.Check(err)
@@ -93,7 +92,7 @@ func TestAThousandOpenChatsAreReadByIndexesPageByPage(t *testing.T) {
 			if seen[c.ID] || c.Priority > last.priority || c.Priority == last.priority && c.UpdatedAt > last.updated {
 				t.Fatalf("%+v comes out of order or twice", c)
 			}
-			seen[c.ID], last = true, place{c.Priority, c.UpdatedAt, c.ID}
+			seen[c.ID], last = true, inboxPosition{c.Priority, c.UpdatedAt, c.ID}
 		}
 		if cursor = got.Next; cursor == "" {
 			break
@@ -106,7 +105,7 @@ func TestAThousandOpenChatsAreReadByIndexesPageByPage(t *testing.T) {
 		for _, query := range []string{
 			inboxSelect + inboxOrder, inboxSelect + ` AND state = 'open'` + inboxOrder, inboxSelect + ` AND assignee = '' AND state = 'open'` + inboxOrder,
 			`SELECT COUNT(*) FROM support_chats WHERE user_id = $1 AND state <> 'solved'`,
-			`SELECT ` + chatColumns + ` FROM support_chats WHERE letter_n < agent_n AND agent_at <= $1 ORDER BY agent_at LIMIT $2`,
+			`SELECT ` + chatColumns + ` FROM support_chats WHERE emailed_n < agent_n AND agent_at <= $1 ORDER BY agent_at LIMIT $2`,
 			`SELECT ` + chatColumns + ` FROM support_chats WHERE state = $1 AND updated_at <= $2 ORDER BY updated_at LIMIT $3`,
 		} {
 			rows, err := q.Query(`EXPLAIN QUERY PLAN `+query, []any{1, 1, "a", 1}[:strings.Count(query, "$")]...)
@@ -125,10 +124,10 @@ func TestAThousandOpenChatsAreReadByIndexesPageByPage(t *testing.T) {
 	})
 }
 
-func TestAChatIsAssignedTaggedAndMadeUrgent(t *testing.T) {
-	h := newHouse(t)
+func TestTicketChanges(t *testing.T) {
+	h := newHarness(t)
 	anna, ben := h.person("anna"), h.agent("ben")
-	chat := h.say(anna, "", "question")
+	chat := h.sendMessage(anna, "", "question")
 	version := h.ticket(ben, chat).Chat.Version
 	change := TicketChangeRequest{ID: chat, Version: version, State: "open", Priority: 3, Tags: []string{"Deposit ", "deposit", "late"}, Assignee: "ben"}
 	got, err := h.support.Change(t.Context(), ben, change)
@@ -140,22 +139,22 @@ func TestAChatIsAssignedTaggedAndMadeUrgent(t *testing.T) {
 		t.Error("the log of staff has no row of it")
 	}
 	_, err = h.support.Change(t.Context(), ben, change)
-	h.refused("a stale version", err, ErrStale)
+	h.requireError("a stale version", err, ErrStale)
 	change.Version++
 	_, err = h.support.Change(t.Context(), ben, change)
-	h.refused("nothing new", err, ErrNothing)
-	for _, name := range []string{"nobody", "anna"} {
+	h.requireError("nothing new", err, ErrNothing)
+	for _, name := range []string{"unknown", "anna"} {
 		change.Assignee = name
 		_, err = h.support.Change(t.Context(), ben, change)
-		h.refused(name+", who is not of the team", err, fault.Field("assignee", "validation.exists"))
+		h.requireError(name+", who is not of the team", err, fault.Field("assignee", "validation.exists"))
 	}
 	change.Assignee, change.Priority, h.team[ben.User.ID] = "ben", 1, false
 	_, err = h.support.Change(t.Context(), ben, change)
-	h.Check(err) // whoever has it keeps it
+	h.Check(err) // the current assignee is accepted
 	change.Version++
 	change.Assignee, change.Tags = "", []string{"<b>"}
 	_, err = h.support.Change(t.Context(), ben, change)
-	h.refused("a tag of markup", err, fault.Field("tags", "validation.regex"))
+	h.requireError("a tag of markup", err, fault.Field("tags", "validation.regex"))
 	change.Tags, change.State = nil, "solved"
 	got, err = h.support.Change(t.Context(), ben, change)
 	h.Check(err)
@@ -164,18 +163,18 @@ func TestAChatIsAssignedTaggedAndMadeUrgent(t *testing.T) {
 	}
 }
 
-func TestNotesAreForTheTeam(t *testing.T) {
-	h := newHouse(t)
+func TestNotesAreVisibleToStaffOnly(t *testing.T) {
+	h := newHarness(t)
 	anna, ben := h.person("anna"), h.agent("ben")
-	chat := h.say(anna, "", "question")
+	chat := h.sendMessage(anna, "", "question")
 	_, err := h.support.Note(t.Context(), ben, TicketNoteRequest{ID: chat, Text: "a secret"})
 	h.Check(err)
 	if notes := h.ticket(ben, chat).Notes; len(notes) != 1 || notes[0].Text != "a secret" || notes[0].User.Name != "ben" {
 		t.Errorf("notes %+v", notes)
 	}
-	for _, e := range h.Take() {
+	for _, e := range h.Drain() {
 		if strings.Contains(fmt.Sprintf("%+v", e), "secret") != (e.Name == "support note admin" && e.Channel == channelDesk) {
-			t.Errorf("%s on %s tells %+v", e.Name, e.Channel, e)
+			t.Errorf("%s on %s contains %+v", e.Name, e.Channel, e)
 		}
 	}
 	if text := fmt.Sprintf("%+v", h.open(anna, chat)); strings.Contains(text, "secret") {
@@ -183,24 +182,24 @@ func TestNotesAreForTheTeam(t *testing.T) {
 	}
 }
 
-func TestCannedAnswersAreASettingWithAHistory(t *testing.T) {
-	h := newHouse(t)
+func TestCannedAnswersHaveHistory(t *testing.T) {
+	h := newHarness(t)
 	ben := h.agent("ben")
 	now, err := h.support.Answers(t.Context(), ben, action.None{})
 	h.Check(err)
-	if len(now.Answers) != len(standardAnswers) || now.Version != 0 {
+	if len(now.Answers) != len(defaultAnswers) || now.Version != 0 {
 		t.Fatalf("got %+v", now)
 	}
-	own := []Canned{{Shortcut: "hi", Title: "Hi", Text: "Hi {player}"}}
-	now, err = h.support.SaveAnswers(t.Context(), ben, CannedSaveRequest{Answers: own, Version: 0})
+	playerOptions := []Canned{{Shortcut: "hi", Title: "Hi", Text: "Hi {player}"}}
+	now, err = h.support.SaveAnswers(t.Context(), ben, CannedSaveRequest{Answers: playerOptions, Version: 0})
 	h.Check(err)
-	if len(now.Answers) != 1 || now.Answers[0] != own[0] || now.Version != 1 {
+	if len(now.Answers) != 1 || now.Answers[0] != playerOptions[0] || now.Version != 1 {
 		t.Errorf("got %+v", now)
 	}
 	_, err = h.support.SaveAnswers(t.Context(), ben, CannedSaveRequest{Answers: nil, Version: 0})
-	h.refused("a stale version", err, settings.ErrStale)
+	h.requireError("a stale version", err, settings.ErrStale)
 	for what, bad := range map[string][]Canned{
-		"twice": {own[0], own[0]}, "a bad shortcut": {{"Hi There", "Hi", "Hi"}}, "no title": {{"hi", "", "Hi"}}, "no text": {{"hi", "Hi", " "}},
+		"twice": {playerOptions[0], playerOptions[0]}, "a bad shortcut": {{"Hi There", "Hi", "Hi"}}, "no title": {{"hi", "", "Hi"}}, "no text": {{"hi", "Hi", " "}},
 	} {
 		if err := checkAnswers(bad); err == nil {
 			t.Errorf("%s is allowed", what)
@@ -213,26 +212,26 @@ func TestCannedAnswersAreASettingWithAHistory(t *testing.T) {
 	}
 }
 
-func TestTheOfficeAndTheRegulatorSeeWhatWaits(t *testing.T) {
-	h := newHouse(t)
+func TestOfficeAndExportShowChats(t *testing.T) {
+	h := newHarness(t)
 	anna := h.person("anna")
 	began := h.Clock.Now().UnixMilli()
-	chat := h.say(anna, "", "question")
+	chat := h.sendMessage(anna, "", "question")
 	h.Clock.Advance(time.Minute)
 	part := h.support.Office()
-	h.Check(part.Check())
+	h.Check(part.Validate())
 	h.Read(func(q *db.Reader) error {
-		waits, err := part.Queues[0].Load(t.Context(), q)
+		waiting, err := part.Queues[0].Load(t.Context(), q)
 		h.Check(err)
-		if waits.Count != 1 || waits.Since != began {
-			t.Errorf("waiting %+v", waits)
+		if waiting.Count != 1 || waiting.Since != began {
+			t.Errorf("waiting %+v", waiting)
 		}
 		history, err := part.Histories[0].Load(t.Context(), q, anna.User.ID, began, 10)
 		h.Check(err)
 		if len(history) != 1 || history[0].Path != "/admin/support/"+chat {
 			t.Errorf("history %+v", history)
 		}
-		rows, last, err := h.support.Exports()[0].Read(q, "", export.Moment{AsOf: h.Clock.Now().UnixMilli()}, 10)
+		rows, last, err := h.support.Exports()[0].Read(q, "", export.Cutoff{AsOf: h.Clock.Now().UnixMilli()}, 10)
 		h.Check(err, export.Check(h.support.Exports()))
 		if len(rows) != 1 || rows[0][1] != anna.User.ID || last != "" && last != chat {
 			t.Errorf("exported %v, last %q", rows, last)

@@ -6,16 +6,16 @@ import (
 	"croupier/app/kernel/feature"
 )
 
-// page is what every page knows of the support.
+// page is the part of every page's data that concerns support.
 type page struct {
-	// External is another site for support; empty for none.
+	// External is the address of another support site; empty for none.
 	External string `json:"external"`
 	Welcome  string `json:"welcome"`
-	// MaxLength is how many characters a message may have.
+	// MaxLength is the max number of characters in a message.
 	MaxLength int `json:"maxLength"`
 }
 
-// Page is the part of a page's data.
+// Page returns the part of a page's data.
 func (s *Service) Page(context.Context, *feature.Visit) (any, error) {
 	return page{External: s.set.external.Get(), Welcome: Welcome, MaxLength: MaxMessage}, nil
 }

@@ -7,28 +7,28 @@ import (
 	"croupier/db"
 )
 
-// Names of those who are nobody of the players.
+// Names of authors that are not players.
 const (
-	guestName = "Guest"
-	goneName  = "Deleted account"
+	guestName   = "Guest"
+	deletedName = "Deleted account"
 )
 
-// botName is what the bot is called: it never passes for a person.
+// botName is the name of the bot. It always says that it is a bot.
 func (s *Service) botName() string { return s.options.Product + " bot" }
 
-// faces looks people up, each once.
-type faces struct {
+// speakers looks up people, each once.
+type speakers struct {
 	q     db.Querier
 	find  players.Finder
 	known map[string]Speaker
 }
 
-func (s *Service) faces(q db.Querier) *faces {
-	return &faces{q: q, find: s.Players, known: map[string]Speaker{}}
+func (s *Service) newSpeakers(q db.Querier) *speakers {
+	return &speakers{q: q, find: s.Players, known: map[string]Speaker{}}
 }
 
-// of is how a player or one of the team is shown.
-func (f *faces) of(userID string) (Speaker, error) {
+// speaker returns how a player or staff member is shown.
+func (f *speakers) speaker(userID string) (Speaker, error) {
 	if a, known := f.known[userID]; known {
 		return a, nil
 	}
@@ -38,14 +38,14 @@ func (f *faces) of(userID string) (Speaker, error) {
 	}
 	a := Speaker{ID: userID, Name: p.Name, Avatar: p.Avatar}
 	if !found {
-		a = Speaker{Name: goneName}
+		a = Speaker{Name: deletedName}
 	}
 	f.known[userID] = a
 	return a, nil
 }
 
-// message is a stored message as it is shown.
-func (s *Service) message(f *faces, m said) (Line, error) {
+// messageView converts a stored message for display.
+func (s *Service) messageView(f *speakers, m storedMessage) (SupportMessage, error) {
 	var err error
 	switch {
 	case m.Kind == ByBot:
@@ -55,36 +55,36 @@ func (s *Service) message(f *faces, m said) (Line, error) {
 	case m.author == guestAuthor(m.chat):
 		m.User = Speaker{Name: guestName}
 	default:
-		m.User, err = f.of(m.author)
+		m.User, err = f.speaker(m.author)
 	}
-	return m.Line, err
+	return m.SupportMessage, err
 }
 
 // guestAuthor is the author of a guest's messages in the store.
 func guestAuthor(chatID string) string { return "guest:" + chatID }
 
-// chat is a stored chat as both sides see it.
-func (s *Service) chat(f *faces, r *row) (c SupportEntry, err error) {
+// chatView converts a stored chat as both sides see it.
+func (s *Service) chatView(f *speakers, r *chatRow) (c SupportEntry, err error) {
 	c = SupportEntry{
 		ID: r.id, State: r.state, Subject: r.subject, Last: r.last, Count: r.count, UserRead: r.userRead, SupportRead: r.supportRead, Person: r.person,
 		Rating: r.rating, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt, User: Speaker{Name: guestName},
 	}
 	if r.userID != "" {
-		c.User, err = f.of(r.userID)
+		c.User, err = f.speaker(r.userID)
 	}
 	return c, err
 }
 
-// ticket is a stored chat as the team sees it.
-func (s *Service) ticket(f *faces, r *row) (t Ticket, err error) {
+// ticketView converts a stored chat as staff see it.
+func (s *Service) ticketView(f *speakers, r *chatRow) (t Ticket, err error) {
 	t = Ticket{
-		Email: r.email, Priority: r.priority, Tags: tagsOf(r.tags), RatingWords: r.words, AskedAt: r.askedAt,
+		Email: r.email, Priority: r.priority, Tags: tagsOf(r.tags), RatingWords: r.ratingWords, AskedAt: r.askedAt,
 		FirstAnswerAt: r.firstAnswerAt, SolvedAt: r.solvedAt, Version: r.version,
 	}
-	if t.SupportEntry, err = s.chat(f, r); err != nil || r.assignee == "" {
+	if t.SupportEntry, err = s.chatView(f, r); err != nil || r.assignee == "" {
 		return t, err
 	}
-	assignee, err := f.of(r.assignee)
+	assignee, err := f.speaker(r.assignee)
 	t.Assignee = &assignee
 	return t, err
 }

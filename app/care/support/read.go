@@ -8,17 +8,17 @@ import (
 	"croupier/db"
 )
 
-// listed is how many chats a player is shown.
-const listed = 100
+// maxListed is the max number of chats in a player's list.
+const maxListed = 100
 
 // Chats lists the caller's chats.
 func (s *Service) Chats(ctx context.Context, call *session.Call, _ action.None) ([]SupportEntry, error) {
 	list := []SupportEntry{}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		rows, err := chatsOf(q, call.User.ID, listed)
-		f := s.faces(q)
+		rows, err := chatsOf(q, call.User.ID, maxListed)
+		f := s.newSpeakers(q)
 		for _, r := range rows {
-			c, err := s.chat(f, r)
+			c, err := s.chatView(f, r)
 			if err != nil {
 				return err
 			}
@@ -29,13 +29,13 @@ func (s *Service) Chats(ctx context.Context, call *session.Call, _ action.None) 
 	return list, err
 }
 
-// Chat opens a chat: its messages are read from then on.
+// Chat opens a chat and marks its messages as read.
 func (s *Service) Chat(ctx context.Context, call *session.Call, r SupportChatRequest) (SupportChat, error) {
-	return s.open(ctx, seatOf(call), r.ID)
+	return s.openBy(ctx, participantOf(call), r.ID)
 }
 
-func (s *Service) open(ctx context.Context, t seat, chatID string) (answer SupportChat, err error) {
-	if err := s.read(ctx, t, chatID); err != nil {
+func (s *Service) openBy(ctx context.Context, t participant, chatID string) (answer SupportChat, err error) {
+	if err := s.markReadBy(ctx, t, chatID); err != nil {
 		return answer, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
@@ -43,26 +43,26 @@ func (s *Service) open(ctx context.Context, t seat, chatID string) (answer Suppo
 		if err != nil {
 			return err
 		}
-		f := s.faces(q)
-		if answer.SupportEntry, err = s.chat(f, r); err != nil {
+		f := s.newSpeakers(q)
+		if answer.SupportEntry, err = s.chatView(f, r); err != nil {
 			return err
 		}
 		answer.Messages, err = s.messages(q, f, chatID)
 		return err
 	})
-	answer.Present = s.present()
+	answer.Present = s.staffPresent()
 	return answer, err
 }
 
-func (s *Service) messages(q db.Querier, f *faces, chatID string) ([]Line, error) {
+func (s *Service) messages(q db.Querier, f *speakers, chatID string) ([]SupportMessage, error) {
 	stored, err := messagesOf(q, chatID)
-	list := make([]Line, 0, len(stored))
+	list := make([]SupportMessage, 0, len(stored))
 	for _, m := range stored {
-		shown, err := s.message(f, m)
+		view, err := s.messageView(f, m)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, shown)
+		list = append(list, view)
 	}
 	return list, err
 }
@@ -72,31 +72,30 @@ type SupportReadRequest struct {
 	Channel string `json:"channel" validate:"required,max=40"`
 }
 
-// Read notes that the caller has read a chat.
+// Read marks a chat as read by the caller.
 func (s *Service) Read(ctx context.Context, call *session.Call, r SupportReadRequest) (action.None, error) {
-	return action.None{}, s.read(ctx, seatOf(call), r.Channel)
+	return action.None{}, s.markReadBy(ctx, participantOf(call), r.Channel)
 }
 
-// read notes that a seat has read a chat. Whoever has read everything already
-// writes nothing.
-func (s *Service) read(ctx context.Context, t seat, chatID string) error {
-	news := false
+// markReadBy marks a chat as read by a seat. If everything was read before, it writes nothing.
+func (s *Service) markReadBy(ctx context.Context, t participant, chatID string) error {
+	changed := false
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		r, err := chatByID(q, chatID)
 		if err != nil {
 			return err
 		}
 		side, err := t.side(r)
-		news = side == ByPlayer && r.userRead < r.count || side == ByAgent && r.supportRead < r.count
+		changed = side == ByPlayer && r.userRead < r.count || side == ByAgent && r.supportRead < r.count
 		return err
 	})
-	if err != nil || !news {
+	if err != nil || !changed {
 		return err
 	}
-	return s.change(ctx, t, chatID, seen)
+	return s.change(ctx, t, chatID, markRead)
 }
 
-func seen(_ *db.Tx, n *news, side Kind) error {
+func markRead(_ *db.Tx, n *chatChange, side Kind) error {
 	if side == ByPlayer {
 		n.chat.userRead = n.chat.count
 	} else {
@@ -105,15 +104,15 @@ func seen(_ *db.Tx, n *news, side Kind) error {
 	return nil
 }
 
-// Typing shows the other side that the caller writes. The team hears it of agents as
-// well, so that two of them do not answer the same.
+// Typing reports to the other side that the caller is typing. Staff also receive it for agents, so
+// that two of them do not answer the same chat.
 func (s *Service) Typing(ctx context.Context, call *session.Call, r SupportReadRequest) (action.None, error) {
-	return action.None{}, s.typing(ctx, seatOf(call), r.Channel)
+	return action.None{}, s.typing(ctx, participantOf(call), r.Channel)
 }
 
-func (s *Service) typing(ctx context.Context, t seat, chatID string) error {
+func (s *Service) typing(ctx context.Context, t participant, chatID string) error {
 	var (
-		chat *row
+		chat *chatRow
 		side Kind
 		name Speaker
 	)
@@ -124,7 +123,7 @@ func (s *Service) typing(ctx context.Context, t seat, chatID string) error {
 		if side, err = t.side(chat); err != nil || t.userID == "" {
 			return err
 		}
-		name, err = s.faces(q).of(t.userID)
+		name, err = s.newSpeakers(q).speaker(t.userID)
 		return err
 	})
 	if err != nil {
@@ -133,9 +132,9 @@ func (s *Service) typing(ctx context.Context, t seat, chatID string) error {
 	if name.Name == "" {
 		name.Name = guestName
 	}
-	told := EventTyping.With(SupportWriting{Channel: chatID, Name: name.Name})
+	notice := EventTyping.With(SupportTypingEvent{Channel: chatID, Name: name.Name})
 	if side == ByAgent {
-		s.tellOwner(chat, told)
+		s.publishToOwner(chat, notice)
 	}
-	return s.Hub.PublishEphemeral(channelDesk, told)
+	return s.Hub.PublishEphemeral(channelDesk, notice)
 }

@@ -3,20 +3,20 @@ package support
 import (
 	"strings"
 
-	"croupier/app/kernel/fold"
+	"croupier/app/kernel/normalize"
 	"croupier/db"
 )
 
 const (
-	// searchStep is how many chats a search looks at in one piece, searchMost how many
-	// in all: who searches for what is older names the player.
-	searchStep = 500
-	searchMost = 10_000
+	// searchBatch is the number of chats that a search reads at a time, maxSearched the max number in
+	// total. To find older chats, the search must name the player.
+	searchBatch = 500
+	maxSearched = 10_000
 )
 
-// search lists one chat more than a page of those that the request asks for.
-func (s *Service) search(q db.Querier, r InboxRequest, agent string, from place) (found []*row, err error) {
-	term := fold.Text(strings.TrimSpace(r.Search))
+// search lists the chats that match the request, up to one more than a page.
+func (s *Service) search(q db.Querier, r InboxRequest, agent string, from inboxPosition) (found []*chatRow, err error) {
+	term := normalize.ForComparison(strings.TrimSpace(r.Search))
 	if term == "" {
 		return inbox(q, r.View, agent, from, inboxPage+1)
 	}
@@ -26,32 +26,32 @@ func (s *Service) search(q db.Querier, r InboxRequest, agent string, from place)
 	} else if known {
 		owner = p.ID
 	}
-	for looked := 0; looked < searchMost; looked += searchStep {
-		rows, err := inbox(q, r.View, agent, from, searchStep)
+	for searched := 0; searched < maxSearched; searched += searchBatch {
+		rows, err := inbox(q, r.View, agent, from, searchBatch)
 		if err != nil {
 			return nil, err
 		}
 		for _, one := range rows {
-			if from = one.place(); one.holds(term, owner) {
+			if from = one.position(); one.matches(term, owner) {
 				found = append(found, one)
 			}
 			if len(found) > inboxPage {
 				return found, nil
 			}
 		}
-		if len(rows) < searchStep {
+		if len(rows) < searchBatch {
 			break
 		}
 	}
 	return found, nil
 }
 
-// holds reports whether a chat is what somebody searches for: by its id, its player,
-// its address, or words of its subject and tags.
-func (r *row) holds(term, owner string) bool {
+// matches reports whether a chat matches a search: by its id, its player, its address, or words of
+// its subject and tags.
+func (r *chatRow) matches(term, owner string) bool {
 	switch {
 	case r.id == term, r.userID == term, r.email != "" && strings.Contains(r.email, term), owner != "" && r.userID == owner:
 		return true
 	}
-	return strings.Contains(fold.Text(r.subject+" "+r.tags), term)
+	return strings.Contains(normalize.ForComparison(r.subject+" "+r.tags), term)
 }

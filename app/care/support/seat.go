@@ -11,24 +11,24 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// seat is from where somebody takes part in chats: as the player who asks, as the
-// guest who holds a chat's key, or as one of the team.
-type seat struct {
+// participant is the role in which a caller takes part in chats: as the player, as the guest with a chat's
+// key, or as staff.
+type participant struct {
 	userID string
-	// guestChat is the only chat of a guest, whose key was checked.
+	// guestChat is the only chat of a guest. Its key was checked.
 	guestChat string
 	team      bool
 }
 
-// seatOf is the seat of a caller who is signed in. One of the team has that of a
-// player in a chat of their own.
-func seatOf(call *session.Call) seat {
-	return seat{userID: call.User.ID, team: call.User.Can(Answer)}
+// participantOf returns the seat of a signed-in caller. A staff member has the seat of a player in their
+// own chat.
+func participantOf(call *session.Call) participant {
+	return participant{userID: call.User.ID, team: call.User.Can(Answer)}
 }
 
-// side tells as what the seat takes part in a chat; refused as an unknown chat for
-// whoever has no part in it.
-func (t seat) side(r *row) (Kind, error) {
+// side returns the side of the seat in a chat. If it has no part in the chat, it returns the error
+// of an unknown chat.
+func (t participant) side(r *chatRow) (Kind, error) {
 	switch {
 	case t.guestChat != "" && t.guestChat == r.id && r.userID == "":
 		return ByPlayer, nil
@@ -40,31 +40,31 @@ func (t seat) side(r *row) (Kind, error) {
 	return "", ErrUnknownChat
 }
 
-// keyOf is the secret with which a guest opens a chat. It stands in letters and in
-// no answer to anybody else.
-func (s *Service) keyOf(chatID string) string {
+// guestKey is the secret with which a guest opens a chat. It is sent in emails and in no answer to
+// another caller.
+func (s *Service) guestKey(chatID string) string {
 	mac := hmac.New(sha256.New, s.options.Key)
 	mac.Write([]byte("guest chat " + chatID))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// guestSeat is the seat of whoever shows the key of a guest's chat.
-func (s *Service) guestSeat(chatID, key string) (seat, error) {
-	if !id.Valid(chatID) || !hmac.Equal([]byte(key), []byte(s.keyOf(chatID))) {
-		return seat{}, ErrUnknownChat
+// guestParticipant returns the seat of a caller with the key of a guest's chat.
+func (s *Service) guestParticipant(chatID, key string) (participant, error) {
+	if !id.Valid(chatID) || !hmac.Equal([]byte(key), []byte(s.guestKey(chatID))) {
+		return participant{}, ErrUnknownChat
 	}
-	return seat{guestChat: chatID}, nil
+	return participant{guestChat: chatID}, nil
 }
 
-// guestChannel is where a guest hears of news of a chat.
+// guestChannel is the channel of the events for a guest.
 func (s *Service) guestChannel(chatID string) string {
-	return channelGuest + chatID + "." + s.keyOf(chatID)
+	return channelGuest + chatID + "." + s.guestKey(chatID)
 }
 
-// mayListen lets whoever knows a guest's chat and key on its channel.
+// mayListen permits a caller with a guest's chat and key to subscribe to its channel.
 func (s *Service) mayListen(_ *session.Call, param string) error {
 	chatID, key, _ := strings.Cut(param, ".")
-	if _, err := s.guestSeat(chatID, key); err != nil {
+	if _, err := s.guestParticipant(chatID, key); err != nil {
 		return fault.ErrForbidden
 	}
 	return nil

@@ -10,77 +10,75 @@ import (
 	"croupier/db"
 )
 
-// SayRequest writes a message. Channel is the chat's id, empty for a new chat.
-type SayRequest struct {
+// SendRequest writes a message. Channel is the chat's id, empty for a new chat.
+type SendRequest struct {
 	Channel string `json:"channel" validate:"max=40"`
 	Message string `json:"message"`
-	// RequestID is made by the client for each message: the same one again answers
-	// the same and writes nothing.
+	// RequestID is an id that the client makes for each message. A repeated id returns the same
+	// answer and writes nothing.
 	RequestID string `json:"request_id,omitempty"`
 }
 
-// Message writes a message and answers the chat's id.
-func (s *Service) Message(ctx context.Context, call *session.Call, r SayRequest) (string, error) {
-	made, err := s.post(ctx, draft{seat: seatOf(call), chat: r.Channel, text: r.Message, request: r.RequestID})
+// Message writes a message and returns the chat's id.
+func (s *Service) Message(ctx context.Context, call *session.Call, r SendRequest) (string, error) {
+	made, err := s.send(ctx, draft{participant: participantOf(call), chat: r.Channel, text: r.Message, request: r.RequestID})
 	if err != nil {
 		return "", err
 	}
 	return made.id, nil
 }
 
-// draft is a message that somebody wants to write. email is that of a guest who
-// begins a chat.
+// draft is a message before it is written. email is the address of a guest who begins a chat.
 type draft struct {
-	seat
+	participant
 	chat, text, request, email string
 }
 
-// post writes a message, begins a chat where there is none yet, and lets the bot
-// answer.
-func (s *Service) post(ctx context.Context, d draft) (made *row, err error) {
+// send writes a message, begins a chat if there is none, and lets the bot answer.
+func (s *Service) send(ctx context.Context, d draft) (made *chatRow, err error) {
 	if err := wager.CheckRequestID(d.request); err != nil {
 		return nil, err
 	}
-	if d.text = clean(d.text); d.text == "" || utf8.RuneCountInString(d.text) > MaxMessage {
+	if d.text = cleanText(d.text); d.text == "" || utf8.RuneCountInString(d.text) > MaxMessage {
 		return nil, errMessage
 	}
 	found, answers := s.Help.Answer(ctx, d.text)
-	present := s.present()
+	present := s.staffPresent()
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		if d.request != "" && d.userID != "" {
 			before, err := messageOfRequest(tx, d.userID, d.request)
 			switch {
 			case err != nil:
 				return err
-			case before != nil && (before.Line.Message != d.text || d.chat != "" && d.chat != before.chat):
+			case before != nil && (before.SupportMessage.Message != d.text || d.chat != "" && d.chat != before.chat):
 				return ErrOtherBody
 			case before != nil:
 				made, err = chatByID(tx, before.chat)
 				return err
 			}
 		}
-		r, side, err := s.room(tx, d)
+		r, side, err := s.chatForMessage(tx, d)
 		if err != nil {
 			return err
 		}
-		n := &news{chat: r}
+		n := &chatChange{chat: r}
 		if side == ByAgent {
-			s.fromTeam(tx, n, d)
+			s.handleAgentMessage(tx, n, d)
 		} else {
-			s.fromPlayer(tx, n, d)
+			s.handlePlayerMessage(tx, n, d)
 			s.reply(tx, n, found, answers, present)
 		}
-		if err := s.keep(tx, n); err != nil {
+		if err := s.storeMessages(tx, n); err != nil {
 			return err
 		}
 		made = r
-		return s.announce(tx, n)
+		return s.publishChange(tx, n)
 	})
 	return made, err
 }
 
-// room is the chat into which a message goes, and on which side.
-func (s *Service) room(tx *db.Tx, d draft) (*row, Kind, error) {
+// chatForMessage returns the chat of a message, and the side of its author.
+func (s *Service) chatForMessage(tx *db.Tx, d draft) (*chatRow, Kind, error) {
 	if d.chat != "" {
 		r, err := chatByID(tx, d.chat)
 		if err != nil {
@@ -100,21 +98,21 @@ func (s *Service) room(tx *db.Tx, d draft) (*row, Kind, error) {
 		return nil, "", ErrTooManyOpen
 	}
 	now := tx.Now().UnixMilli()
-	r := &row{id: s.IDs.New(), userID: d.userID, email: d.email, state: Waiting, subject: clip(d.text, maxSubject), createdAt: now, updatedAt: now}
+	r := &chatRow{id: s.IDs.New(), userID: d.userID, email: d.email, state: Waiting, subject: firstLine(d.text, maxSubject), createdAt: now, updatedAt: now}
 	return r, ByPlayer, insertChat(tx, r)
 }
 
-// say adds a message to a chat; keep stores it.
-func (s *Service) say(tx *db.Tx, n *news, kind Kind, author, text, request string) {
+// addMessage adds a message to a chat; keep stores it.
+func (s *Service) addMessage(tx *db.Tx, n *chatChange, kind Kind, author, text, request string) {
 	r := n.chat
 	r.count++
-	r.last, r.updatedAt = clip(text, maxSubject), tx.Now().UnixMilli()
-	m := said{chat: r.id, author: author, Line: Line{ID: s.IDs.New(), N: r.count, Kind: kind, Message: text, At: r.updatedAt, Request: request}}
+	r.last, r.updatedAt = firstLine(text, maxSubject), tx.Now().UnixMilli()
+	m := storedMessage{chat: r.id, author: author, SupportMessage: SupportMessage{ID: s.IDs.New(), N: r.count, Kind: kind, Message: text, At: r.updatedAt, Request: request}}
 	n.messages = append(n.messages, m)
 }
 
-// keep stores the messages of n and the chat as it is after them.
-func (s *Service) keep(tx *db.Tx, n *news) error {
+// storeMessages stores the messages of n and the chat as it is after them.
+func (s *Service) storeMessages(tx *db.Tx, n *chatChange) error {
 	for i := range n.messages {
 		if err := insertMessage(tx, &n.messages[i]); err != nil {
 			return err
@@ -124,10 +122,10 @@ func (s *Service) keep(tx *db.Tx, n *news) error {
 	return updateChat(tx, n.chat)
 }
 
-// fromTeam takes a message of an agent, who takes a chat that is nobody's.
-func (s *Service) fromTeam(tx *db.Tx, n *news, d draft) {
+// handleAgentMessage handles a message of an agent. The agent becomes the assignee of an unassigned chat.
+func (s *Service) handleAgentMessage(tx *db.Tx, n *chatChange, d draft) {
 	r, now := n.chat, tx.Now().UnixMilli()
-	s.say(tx, n, ByAgent, d.userID, d.text, d.request)
+	s.addMessage(tx, n, ByAgent, d.userID, d.text, d.request)
 	r.state, r.solvedAt, r.supportRead, r.agentN, r.agentAt = Waiting, 0, r.count, r.count, now
 	if r.assignee == "" {
 		r.assignee = d.userID
@@ -140,16 +138,16 @@ func (s *Service) fromTeam(tx *db.Tx, n *news, d draft) {
 	}
 }
 
-// fromPlayer takes a message of whoever asks. It opens a chat that was solved.
-func (s *Service) fromPlayer(tx *db.Tx, n *news, d draft) {
+// handlePlayerMessage handles a message of the player or guest. It opens a solved chat again.
+func (s *Service) handlePlayerMessage(tx *db.Tx, n *chatChange, d draft) {
 	r, author := n.chat, d.userID
 	if author == "" {
 		author = guestAuthor(r.id)
 	}
-	s.say(tx, n, ByPlayer, author, d.text, d.request)
+	s.addMessage(tx, n, ByPlayer, author, d.text, d.request)
 	r.userRead = r.count
 	if r.state == Solved {
-		r.rating, r.words = 0, ""
+		r.rating, r.ratingWords = 0, ""
 	}
 	r.solvedAt = 0
 	if r.person {
@@ -157,18 +155,18 @@ func (s *Service) fromPlayer(tx *db.Tx, n *news, d draft) {
 	}
 }
 
-// clean keeps the visible characters and line breaks of a message. What looks like
-// markup is text and stays text: pages show it as such.
-func clean(text string) string {
+// cleanText keeps the visible characters and line breaks of a message. Markup is not interpreted: pages
+// show it as text.
+func cleanText(text string) string {
 	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "")
 	return strings.TrimSpace(strings.Map(visible, text))
 }
 
-// clip is the beginning of a text on one line.
-func clip(text string, most int) string {
+// firstLine returns the beginning of a text on one line.
+func firstLine(text string, limit int) string {
 	text = strings.Join(strings.Fields(text), " ")
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
+	if runes := []rune(text); len(runes) > limit {
+		return string(runes[:limit-1]) + "…"
 	}
 	return text
 }

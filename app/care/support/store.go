@@ -8,18 +8,18 @@ import (
 )
 
 const chatColumns = `id, user_id, email, state, person, assignee, priority, tags, subject, last_text, count, user_read, support_read,
-	letter_n, agent_n, agent_at, rating, rating_words, created_at, updated_at, asked_at, first_answer_at, solved_at, version`
+	emailed_n, agent_n, agent_at, rating, rating_words, created_at, updated_at, asked_at, first_answer_at, solved_at, version`
 
 type scanner interface{ Scan(...any) error }
 
-func scanChat(from scanner) (*row, error) {
-	var r row
+func scanChat(from scanner) (*chatRow, error) {
+	var r chatRow
 	err := from.Scan(&r.id, &r.userID, &r.email, &r.state, &r.person, &r.assignee, &r.priority, &r.tags, &r.subject, &r.last, &r.count, &r.userRead,
-		&r.supportRead, &r.letterN, &r.agentN, &r.agentAt, &r.rating, &r.words, &r.createdAt, &r.updatedAt, &r.askedAt, &r.firstAnswerAt, &r.solvedAt, &r.version)
+		&r.supportRead, &r.emailedN, &r.agentN, &r.agentAt, &r.rating, &r.ratingWords, &r.createdAt, &r.updatedAt, &r.askedAt, &r.firstAnswerAt, &r.solvedAt, &r.version)
 	return &r, err
 }
 
-func chatByID(q db.Querier, chatID string) (*row, error) {
+func chatByID(q db.Querier, chatID string) (*chatRow, error) {
 	r, err := scanChat(q.QueryRow(`SELECT `+chatColumns+` FROM support_chats WHERE id = $1`, chatID))
 	if db.IsNotFound(err) {
 		return nil, ErrUnknownChat
@@ -30,31 +30,31 @@ func chatByID(q db.Querier, chatID string) (*row, error) {
 	return r, nil
 }
 
-func insertChat(tx *db.Tx, r *row) error {
+func insertChat(tx *db.Tx, r *chatRow) error {
 	_, err := tx.Exec(`INSERT INTO support_chats (`+chatColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
 		r.id, r.userID, r.email, string(r.state), r.person, r.assignee, r.priority, r.tags, r.subject, r.last, r.count, r.userRead, r.supportRead,
-		r.letterN, r.agentN, r.agentAt, r.rating, r.words, r.createdAt, r.updatedAt, r.askedAt, r.firstAnswerAt, r.solvedAt, r.version)
+		r.emailedN, r.agentN, r.agentAt, r.rating, r.ratingWords, r.createdAt, r.updatedAt, r.askedAt, r.firstAnswerAt, r.solvedAt, r.version)
 	if err != nil {
 		return fmt.Errorf("store a chat of the support: %w", err)
 	}
 	return nil
 }
 
-// updateChat stores what can change of a chat.
-func updateChat(tx *db.Tx, r *row) error {
+// updateChat stores the fields of a chat that can change.
+func updateChat(tx *db.Tx, r *chatRow) error {
 	_, err := tx.Exec(`UPDATE support_chats SET state = $1, person = $2, assignee = $3, priority = $4, tags = $5, last_text = $6, count = $7,
-		user_read = $8, support_read = $9, letter_n = $10, agent_n = $11, agent_at = $12, rating = $13, rating_words = $14, updated_at = $15,
+		user_read = $8, support_read = $9, emailed_n = $10, agent_n = $11, agent_at = $12, rating = $13, rating_words = $14, updated_at = $15,
 		asked_at = $16, first_answer_at = $17, solved_at = $18, version = $19 WHERE id = $20`,
-		string(r.state), r.person, r.assignee, r.priority, r.tags, r.last, r.count, r.userRead, r.supportRead, r.letterN, r.agentN, r.agentAt,
-		r.rating, r.words, r.updatedAt, r.askedAt, r.firstAnswerAt, r.solvedAt, r.version, r.id)
+		string(r.state), r.person, r.assignee, r.priority, r.tags, r.last, r.count, r.userRead, r.supportRead, r.emailedN, r.agentN, r.agentAt,
+		r.rating, r.ratingWords, r.updatedAt, r.askedAt, r.firstAnswerAt, r.solvedAt, r.version, r.id)
 	if err != nil {
 		return fmt.Errorf("change a chat of the support: %w", err)
 	}
 	return nil
 }
 
-func chatRows(rows *db.Rows, err error) (list []*row, _ error) {
+func chatRows(rows *db.Rows, err error) (list []*chatRow, _ error) {
 	if err != nil {
 		return nil, fmt.Errorf("list chats of the support: %w", err)
 	}
@@ -69,8 +69,8 @@ func chatRows(rows *db.Rows, err error) (list []*row, _ error) {
 	return list, rows.Err()
 }
 
-// chatsOf lists a player's chats, the newest first.
-func chatsOf(q db.Querier, userID string, limit int) ([]*row, error) {
+// chatsOf lists a player's chats, newest first.
+func chatsOf(q db.Querier, userID string, limit int) ([]*chatRow, error) {
 	return chatRows(q.Query(`SELECT `+chatColumns+` FROM support_chats WHERE user_id = $1 ORDER BY updated_at DESC, id DESC LIMIT $2`, userID, limit))
 }
 
@@ -87,31 +87,31 @@ func countUnsolved(q db.Querier, userID, email string) (count int, err error) {
 	return count, nil
 }
 
-// said is a message as it is stored.
-type said struct {
-	Line
+// storedMessage is a stored message.
+type storedMessage struct {
+	SupportMessage
 	chat, author string
 }
 
 const messageColumns = `chat, n, id, kind, author, text, request, at`
 
-func scanMessage(from scanner) (m said, err error) {
+func scanMessage(from scanner) (m storedMessage, err error) {
 	var request sql.NullString
-	err = from.Scan(&m.chat, &m.N, &m.ID, &m.Kind, &m.author, &m.Line.Message, &request, &m.At)
+	err = from.Scan(&m.chat, &m.N, &m.ID, &m.Kind, &m.author, &m.SupportMessage.Message, &request, &m.At)
 	m.Request = request.String
 	return m, err
 }
 
-func insertMessage(tx *db.Tx, m *said) error {
+func insertMessage(tx *db.Tx, m *storedMessage) error {
 	_, err := tx.Exec(`INSERT INTO support_messages (`+messageColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		m.chat, m.N, m.ID, string(m.Kind), m.author, m.Line.Message, db.OrNull(m.Request), m.At)
+		m.chat, m.N, m.ID, string(m.Kind), m.author, m.SupportMessage.Message, db.OrNull(m.Request), m.At)
 	if err != nil {
 		return fmt.Errorf("store a message to the support: %w", err)
 	}
 	return nil
 }
 
-func messagesOf(q db.Querier, chatID string) (list []said, err error) {
+func messagesOf(q db.Querier, chatID string) (list []storedMessage, err error) {
 	rows, err := q.Query(`SELECT `+messageColumns+` FROM support_messages WHERE chat = $1 ORDER BY n LIMIT $2`, chatID, maxMessages+10)
 	if err != nil {
 		return nil, fmt.Errorf("read a chat of the support: %w", err)
@@ -127,8 +127,8 @@ func messagesOf(q db.Querier, chatID string) (list []said, err error) {
 	return list, rows.Err()
 }
 
-// messageOfRequest finds what a request wrote; nil when it is new.
-func messageOfRequest(q db.Querier, author, request string) (*said, error) {
+// messageOfRequest returns the message that a request wrote; nil if the request is new.
+func messageOfRequest(q db.Querier, author, request string) (*storedMessage, error) {
 	m, err := scanMessage(q.QueryRow(`SELECT `+messageColumns+` FROM support_messages WHERE author = $1 AND request = $2`, author, request))
 	if db.IsNotFound(err) {
 		return nil, nil

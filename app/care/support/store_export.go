@@ -5,14 +5,14 @@ import (
 	"croupier/db"
 )
 
-// Exports are the tables for the package that a regulator is given: when players
-// turned to the support, and when they were answered. What was said is not in it.
+// Exports are the tables for a regulator: when players contacted support, and when they were
+// answered. They omit the messages.
 func (s *Service) Exports() []export.Table {
 	return []export.Table{{
-		Name: "support_chats", Sentence: "A chat of a player or a guest with the support, as it stood when the package was made.",
+		Name: "support_chats", Sentence: "A chat of a player or a guest with the support, as it was when the package was made.",
 		Columns: []export.Column{
 			{Name: "id", Sentence: "The chat."},
-			{Name: "user", Sentence: "The player; empty for somebody without an account."},
+			{Name: "user", Sentence: "The player; empty for a guest."},
 			{Name: "created_at", Sentence: "When it began, in unix milliseconds.", Number: true},
 			{Name: "asked_at", Sentence: "When a person was asked for; empty for never.", Number: true},
 			{Name: "first_answer_at", Sentence: "When a person answered first; empty for never.", Number: true},
@@ -24,7 +24,7 @@ func (s *Service) Exports() []export.Table {
 	}}
 }
 
-func readExport(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func readExport(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	rows, err := q.Query(`SELECT id, user_id, created_at, asked_at, first_answer_at, solved_at, count, rating FROM support_chats
 		WHERE id > $1 AND created_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit)
 	return export.Rows(rows, err, "the chats of the support", func(rows *db.Rows) ([]string, string, error) {

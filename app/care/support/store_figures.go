@@ -3,29 +3,29 @@ package support
 import (
 	"fmt"
 
-	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/office"
 	"croupier/db"
 )
 
-// eachBegun reads what the figures need of the chats that began since a time.
-func eachBegun(q db.Querier, since int64, see func(r *row)) error {
+// forEachChatSince reads the data for the figures from the chats that began since a time.
+func forEachChatSince(q db.Querier, since int64, visit func(r *chatRow)) error {
 	rows, err := q.Query(`SELECT person, asked_at, first_answer_at, created_at, solved_at, rating FROM support_chats WHERE created_at >= $1`, since)
 	if err != nil {
 		return fmt.Errorf("measure the support: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var r row
+		var r chatRow
 		if err := rows.Scan(&r.person, &r.askedAt, &r.firstAnswerAt, &r.createdAt, &r.solvedAt, &r.rating); err != nil {
 			return fmt.Errorf("measure the support: %w", err)
 		}
-		see(&r)
+		visit(&r)
 	}
 	return rows.Err()
 }
 
-// waiting is what waits for the team.
-func waiting(q db.Querier) (w backoffice.Waiting, err error) {
+// countWaiting counts what waits for staff.
+func countWaiting(q db.Querier) (w office.QueueState, err error) {
 	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(updated_at), 0) FROM support_chats WHERE state = 'open'`).Scan(&w.Count, &w.Since)
 	if err != nil {
 		return w, fmt.Errorf("count what waits for the support: %w", err)
@@ -33,8 +33,8 @@ func waiting(q db.Querier) (w backoffice.Waiting, err error) {
 	return w, nil
 }
 
-// begunUpTo lists the chats that a player began up to a time, the newest first.
-func begunUpTo(q db.Querier, userID string, upTo int64, limit int) ([]*row, error) {
+// chatsUpTo lists the chats that a player began up to a time, newest first.
+func chatsUpTo(q db.Querier, userID string, upTo int64, limit int) ([]*chatRow, error) {
 	return chatRows(q.Query(`SELECT `+chatColumns+` FROM support_chats WHERE user_id = $1 AND created_at <= $2
 		ORDER BY created_at DESC, id DESC LIMIT $3`, userID, upTo, limit))
 }

@@ -9,22 +9,22 @@ import (
 	"croupier/db"
 )
 
-// place is where a page of the inbox begins: behind a chat.
-type place struct {
+// inboxPosition is the position in the inbox after a chat.
+type inboxPosition struct {
 	priority int
 	updated  int64
 	id       string
 }
 
-// top is the place before every chat.
-var top = place{priority: math.MaxInt32, updated: math.MaxInt64}
+// inboxStart is the position before every chat.
+var inboxStart = inboxPosition{priority: math.MaxInt32, updated: math.MaxInt64}
 
-// placeOf reads a cursor; an empty one is the top.
-func placeOf(cursor string) (place, error) {
+// parseCursor reads a cursor. An empty one is the top.
+func parseCursor(cursor string) (inboxPosition, error) {
 	if cursor == "" {
-		return top, nil
+		return inboxStart, nil
 	}
-	var p place
+	var p inboxPosition
 	parts := strings.Split(cursor, ":")
 	if len(parts) != 3 {
 		return p, errCursor
@@ -39,21 +39,21 @@ func placeOf(cursor string) (place, error) {
 	return p, nil
 }
 
-// place is the one behind the chat.
-func (r *row) place() place { return place{r.priority, r.updatedAt, r.id} }
+// position returns the position after the chat.
+func (r *chatRow) position() inboxPosition { return inboxPosition{r.priority, r.updatedAt, r.id} }
 
-func (p place) cursor() string { return fmt.Sprintf("%d:%d:%s", p.priority, p.updated, p.id) }
+func (p inboxPosition) cursor() string { return fmt.Sprintf("%d:%d:%s", p.priority, p.updated, p.id) }
 
-// The queries of the inbox: each walks an index from a place on, the most urgent and
-// then the newest first. $1 to $3 are the place.
+// The queries of the inbox. Each reads an index from a position on, by urgency and then newest
+// first. $1 to $3 are the position.
 const (
 	inboxSelect    = `SELECT ` + chatColumns + ` FROM support_chats WHERE (priority, updated_at, id) < ($1, $2, $3)`
 	inboxOrder     = ` ORDER BY priority DESC, updated_at DESC, id DESC LIMIT $4`
 	inboxOrderMine = ` ORDER BY priority DESC, updated_at DESC, id DESC LIMIT $5`
 )
 
-// inbox lists the chats of a view behind a place.
-func inbox(q db.Querier, view, agent string, p place, limit int) ([]*row, error) {
+// inbox lists the chats of a view after a position.
+func inbox(q db.Querier, view, agent string, p inboxPosition, limit int) ([]*chatRow, error) {
 	switch view {
 	case "open":
 		return chatRows(q.Query(inboxSelect+` AND state = 'open'`+inboxOrder, p.priority, p.updated, p.id, limit))
@@ -89,7 +89,7 @@ func insertNote(tx *db.Tx, chatID, author string, n *TicketNote) error {
 	return nil
 }
 
-func (s *Service) notes(q db.Querier, f *faces, chatID string) ([]TicketNote, error) {
+func (s *Service) notes(q db.Querier, f *speakers, chatID string) ([]TicketNote, error) {
 	rows, err := q.Query(`SELECT id, author, text, at FROM support_notes WHERE chat = $1 ORDER BY at, id`, chatID)
 	if err != nil {
 		return nil, fmt.Errorf("read the notes on a chat: %w", err)
@@ -105,7 +105,7 @@ func (s *Service) notes(q db.Querier, f *faces, chatID string) ([]TicketNote, er
 		list, authors = append(list, n), append(authors, author)
 	}
 	for i := range list {
-		if list[i].User, err = f.of(authors[i]); err != nil {
+		if list[i].User, err = f.speaker(authors[i]); err != nil {
 			return nil, err
 		}
 	}

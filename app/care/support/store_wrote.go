@@ -6,9 +6,9 @@ import (
 	"croupier/db"
 )
 
-// EachWritten reads what players wrote to the support from a time on and before another:
-// a player, or all if userID is empty.
-func EachWritten(q db.Querier, userID string, from, before int64, fn func(userID string, at int64, text string)) error {
+// ForEachPlayerMessage reads the messages that players wrote to support from a time on and before another:
+// those of one player, or of all if userID is empty.
+func ForEachPlayerMessage(q db.Querier, userID string, from, before int64, fn func(userID string, at int64, text string)) error {
 	rows, err := q.Query(`SELECT c.user_id, m.at, m.text FROM support_messages AS m JOIN support_chats AS c ON c.id = m.chat
 		WHERE m.at >= $1 AND m.at < $2 AND m.kind = 'player' AND c.user_id <> '' AND ($3 = '' OR c.user_id = $3) ORDER BY m.at, m.id`, from, before, userID)
 	if err != nil {

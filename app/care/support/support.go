@@ -1,6 +1,6 @@
-// Package support is where players and guests ask and the team answers: chats with
-// a bot that answers from the help pages before a person does, an inbox for agents,
-// letters to those who are not there, and how fast and how well all that goes.
+// Package support contains the support chats of players and guests: a bot that answers from the
+// help pages before a person does, an inbox for agents, emails to players and guests who are
+// offline, and figures on response times and ratings.
 package support
 
 import (
@@ -24,18 +24,18 @@ import (
 	"croupier/db"
 )
 
-// Answer lets staff answer players.
-var Answer = permission.Declare("manageTickets", "Read and answer the chats of the support, and keep its canned answers.")
+// Answer permits staff to answer players.
+var Answer = permission.Declare("manageTickets", "Read and answer the chats of the support, and keep its canned answers.").GrantableAlone()
 
-// Permissions are those that the calls here need.
+// Permissions are those that the calls of this package need.
 func Permissions() []permission.Permission { return []permission.Permission{Answer} }
 
-// Captcha checks the proof that a guest has patience.
+// Captcha verifies the captcha of a guest.
 type Captcha interface {
 	Verify(ctx context.Context, payload string, address netip.Addr) error
 }
 
-// Hub carries events to the pages.
+// Hub publishes events to the pages.
 type Hub interface {
 	Channel(pattern string, policy live.Policy) error
 	Publish(channel string, n live.Notice) error
@@ -44,73 +44,72 @@ type Hub interface {
 	PresentUsers(channel string, limit int) []string
 }
 
-// Letter is a letter to a player. Path is a page of the site, for the button.
-type Letter struct {
+// Email is an email to a player. Path is a page of the site, for the button.
+type Email struct {
 	Kind, Subject string
 	Paragraphs    []string
 	Button, Path  string
 }
 
-// Letters writes to players; sent is false for one without an address.
-type Letters interface {
-	Notify(q db.Querier, userID string, letter Letter) (sent bool, err error)
+// Emails sends emails to players; sent is false for a player without an address.
+type Emails interface {
+	Notify(q db.Querier, userID string, email Email) (sent bool, err error)
 }
 
-// Team tells who answers, and their names for a choice.
+// Team reports who may answer chats, and their names.
 type Team interface {
 	Answers(q db.Querier, userID string) (bool, error)
 	Names(q db.Querier) ([]string, error)
 }
 
-// Mailer delivers letters to guests.
+// Mailer sends emails to guests.
 type Mailer interface {
 	Enqueue(message mail.Message) error
 }
 
-// Found is what the help pages have for a question.
+// Found is the answer of the help pages to a question.
 type Found struct{ Title, Text, Path string }
 
-// Finder looks a question up in the help pages; ok is false when nothing there
-// answers it.
+// Finder looks a question up in the help pages; ok is false if no page answers it.
 type Finder interface {
 	Answer(ctx context.Context, question string) (found Found, ok bool)
 }
 
-// Tuner changes the settings of the site.
-type Tuner interface {
-	Change(ctx context.Context, who settings.Who, changes ...settings.Change) error
+// SettingsStore changes the settings of the site.
+type SettingsStore interface {
+	Change(ctx context.Context, who settings.ChangeAuthor, changes ...settings.Change) error
 	Versions(ctx context.Context, keys ...string) (map[string]int64, error)
 }
 
-// Deps are the parts of the house that the support stands on. Log may be nil.
+// Deps are the dependencies of Service. Log may be nil.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	IDs      *id.Source
-	Hub      Hub
-	Players  players.Finder
-	Team     Team
-	Activity *activity.Log
-	Letters  Letters
-	Mailer   Mailer
-	Captcha  Captcha
-	Help     Finder
-	Tuner    Tuner
-	StaffLog *stafflog.Log
-	Log      *slog.Logger
+	DB            *db.DB
+	Clock         clock.Clock
+	IDs           *id.Source
+	Hub           Hub
+	Players       players.Finder
+	Team          Team
+	Activity      *activity.Log
+	Emails        Emails
+	Mailer        Mailer
+	Captcha       Captcha
+	Help          Finder
+	SettingsStore SettingsStore
+	StaffLog      *stafflog.Log
+	Log           *slog.Logger
 }
 
-// Options are the operator's choices.
+// Options are set by the operator.
 type Options struct {
-	// Product names the site.
+	// Product is the name of the site.
 	Product string
-	// BaseURL gives the site's address, which begins links in letters to guests.
+	// BaseURL returns the address of the site. Links in emails to guests begin with it.
 	BaseURL func() string
-	// Key is of at least 32 secret bytes; the links of guests are made of it.
+	// Key has at least 32 secret bytes. The links of guests are derived from it.
 	Key []byte
 }
 
-// Bounds of what is written.
+// Limits of chats and messages.
 const (
 	MaxMessage  = 2000 // characters
 	maxMessages = 1000 // of one chat
@@ -122,7 +121,7 @@ const (
 	maxTag      = 24
 )
 
-// The channel of the team's pages, and what begins those of guests.
+// The channel of the staff's pages, and the prefix of the channels of guests.
 const (
 	channelDesk  = "support"
 	channelGuest = "supportGuest:"
@@ -132,7 +131,7 @@ const (
 type Service struct {
 	Deps
 	options Options
-	set     *set
+	set     *supportSettings
 }
 
 // New makes the service and registers its channels.
@@ -143,43 +142,43 @@ func New(deps Deps, options Options) (*Service, error) {
 	if len(options.Key) < 32 {
 		return nil, fmt.Errorf("set up the support: a key of %d bytes is too short", len(options.Key))
 	}
-	s := &Service{Deps: deps, options: options, set: declare()}
-	desk := live.Policy{Presence: true, Authorize: func(call *session.Call, _ string) error {
+	s := &Service{Deps: deps, options: options, set: declareSettings()}
+	staffPolicy := live.Policy{Presence: true, Authorize: func(call *session.Call, _ string) error {
 		if !call.SignedIn() || !call.User.Can(Answer) {
 			return errNotAllowed
 		}
 		return nil
 	}}
-	if err := s.Hub.Channel(channelDesk, desk); err != nil {
+	if err := s.Hub.Channel(channelDesk, staffPolicy); err != nil {
 		return nil, err
 	}
 	return s, s.Hub.Channel(channelGuest+"{seat}", live.Policy{Authorize: s.mayListen})
 }
 
-// Of the calls.
+// Rate limits of the calls.
 const (
 	readsPerMinute   = 240
 	sendsPerMinute   = 20
 	typingPerMinute  = 60
 	addressPerMinute = 600
-	guestChats       = 5 // new ones of an address in an hour
+	guestChats       = 5 // new chats of an address in an hour
 	agentsPerMinute  = 240
 )
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	own := func(summary string, count int) []action.Option {
+	playerOptions := func(summary string, count int) []action.Option {
 		return []action.Option{action.Summary(summary), action.PerAccount(count, time.Minute), action.PerAddress(addressPerMinute, time.Minute)}
 	}
 	return append(append(s.guestActions(), s.officeActions()...),
-		action.Post("/api/user/supportChats", action.SignedIn, s.Chats, own("The caller's chats with the support, the newest first.", readsPerMinute)...),
-		action.Post("/api/user/supportChat", action.SignedIn, s.Chat, own("A chat with its messages: the caller's own, or any for the team.", readsPerMinute)...),
-		action.Whisper("SupportMessage", action.SignedIn, s.Message, own("Writes in a chat of the support, or begins one; answers the chat's id.", sendsPerMinute)...),
-		action.Whisper("SupportRead", action.SignedIn, s.Read, own("Notes that the caller has read a chat.", readsPerMinute)...),
-		action.Whisper("SupportTyping", action.SignedIn, s.Typing, own("Shows the other side of a chat that the caller writes.", typingPerMinute)...),
-		action.Post("/api/user/supportChat/person", action.SignedIn, s.Person, own("Asks for a person in a chat that the bot answers.", sendsPerMinute)...),
-		action.Post("/api/user/supportChat/solve", action.SignedIn, s.Solve, own("Says that a chat is solved.", sendsPerMinute)...),
-		action.Post("/api/user/supportChat/rate", action.SignedIn, s.Rate, own("Rates a solved chat from 1 to 5, with a word.", sendsPerMinute)...),
-		action.Post("/api/user/supportChat/transcript", action.SignedIn, s.Transcript, own("A chat as text, or by letter.", sendsPerMinute)...),
+		action.Post("/api/user/supportChats", action.SignedIn, s.Chats, playerOptions("The caller's chats with the support, the newest first.", readsPerMinute)...),
+		action.Post("/api/user/supportChat", action.SignedIn, s.Chat, playerOptions("A chat with its messages: the caller's own, or any for the team.", readsPerMinute)...),
+		action.Whisper("SupportMessage", action.SignedIn, s.Message, playerOptions("Writes in a chat of the support, or begins one; answers the chat's id.", sendsPerMinute)...),
+		action.Whisper("SupportRead", action.SignedIn, s.Read, playerOptions("Notes that the caller has read a chat.", readsPerMinute)...),
+		action.Whisper("SupportTyping", action.SignedIn, s.Typing, playerOptions("Shows the other side of a chat that the caller writes.", typingPerMinute)...),
+		action.Post("/api/user/supportChat/person", action.SignedIn, s.Person, playerOptions("Asks for a person in a chat that the bot answers.", sendsPerMinute)...),
+		action.Post("/api/user/supportChat/solve", action.SignedIn, s.Solve, playerOptions("Says that a chat is solved.", sendsPerMinute)...),
+		action.Post("/api/user/supportChat/rate", action.SignedIn, s.Rate, playerOptions("Rates a solved chat from 1 to 5, with a word.", sendsPerMinute)...),
+		action.Post("/api/user/supportChat/transcript", action.SignedIn, s.Transcript, playerOptions("A chat as text, or by email.", sendsPerMinute)...),
 	)
 }

@@ -2,8 +2,8 @@ package support
 
 import "unicode"
 
-// visible drops what cannot be seen and what changes how other text is seen: control
-// and format characters but those that join letters and emoji. Line breaks stay.
+// visible drops runes that are invisible or change how other text is displayed: control and format
+// characters, except those that join characters and emoji. Line breaks remain.
 func visible(r rune) rune {
 	switch {
 	case r == '\n', r == '\u200C', r == '\u200D':

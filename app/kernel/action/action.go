@@ -56,8 +56,8 @@ func (g Guard) Feature(id string) Guard {
 // FeatureID is the feature or plugin that the guard requires; empty for none.
 func (g Guard) FeatureID() string { return g.feature }
 
-// OfFeature restricts calls to sites whose licence has the feature or plugin.
-// The wiring wraps all calls of a package at once, so that no call is forgotten.
+// OfFeature restricts calls to sites whose licence has the feature or plugin. The wiring wraps
+// all calls of a package at once, so that no call is forgotten.
 func OfFeature(id string, actions []Action) []Action {
 	owned := slices.Clone(actions)
 	for i := range owned {
@@ -70,7 +70,7 @@ func OfFeature(id string, actions []Action) []Action {
 // other error is logged and answered as an internal error.
 type Handler[Request, Answer any] func(ctx context.Context, call *session.Call, request Request) (Answer, error)
 
-// Rate limits how often something may be done. The zero Rate is no limit.
+// Rate is the maximum number of events in a time. The zero Rate is no limit.
 type Rate = session.Rate
 
 // Action is one registered call.
@@ -91,6 +91,7 @@ type Action struct {
 	changesState           bool
 	bodyLimit              int64
 	logged                 *Logged
+	control                *Control
 	readsOnly              bool
 	peopleOnly             bool
 	takesFile              bool
@@ -99,13 +100,13 @@ type Action struct {
 	run                     runner
 }
 
-// runner decodes a request, checks its proof and carries it out.
-type runner func(ctx context.Context, call *session.Call, got input, prove func(context.Context, any) (context.Context, error)) (any, error)
+// runner decodes a request, checks its proof and executes it.
+type runner func(ctx context.Context, call *session.Call, got input, checkProof func(context.Context, any) (context.Context, error)) (any, error)
 
-// input is what a caller sends: fields as JSON, and a file where the request has one.
+// input is the input of a caller: fields as JSON, and a file if the request has one.
 type input struct {
 	body []byte
-	file *attached
+	file *upload
 }
 
 // Option adjusts an Action.
@@ -137,9 +138,8 @@ func StartsSession() Option { return func(a *Action) { a.startsSession = true } 
 // Event makes a call with a path also available as a whisper of that name.
 func Event(name string) Option { return func(a *Action) { a.Event = name } }
 
-// StateChangingGet marks the few GET calls that change something for their
-// session, such as signing out. They require more than a session cookie, because
-// a foreign page can make a browser send one.
+// StateChangingGet marks the few GET calls that change their session, such as a sign-out. They
+// require more than a session cookie, because a foreign page can make a browser send one.
 func StateChangingGet() Option { return func(a *Action) { a.changesState = true } }
 
 // BodyLimit replaces DefaultBodyLimit; in bytes.
@@ -168,16 +168,16 @@ func declare[Request, Answer any](a Action, handler Handler[Request, Answer], op
 	a.bodyLimit = DefaultBodyLimit
 	a.requestType = reflect.TypeFor[Request]()
 	a.answerType = answerType[Answer]()
-	_, a.takesFile = any(new(Request)).(attachable)
-	a.run = func(ctx context.Context, call *session.Call, got input, prove func(context.Context, any) (context.Context, error)) (any, error) {
+	_, a.takesFile = any(new(Request)).(fileRequest)
+	a.run = func(ctx context.Context, call *session.Call, got input, checkProof func(context.Context, any) (context.Context, error)) (any, error) {
 		request, err := decode[Request](got.body)
 		if err != nil {
 			return nil, err
 		}
-		if with, ok := any(&request).(attachable); ok {
+		if with, ok := any(&request).(fileRequest); ok {
 			with.attach(got.file)
 		}
-		if ctx, err = prove(ctx, request); err != nil {
+		if ctx, err = checkProof(ctx, request); err != nil {
 			return nil, err
 		}
 		return handler(ctx, call, request)
@@ -199,7 +199,7 @@ func (a *Action) Name() string {
 	return a.Method + " " + a.Path
 }
 
-// Fields lists the members of the request, for tests that try them all.
+// Fields lists the members of the request, for tests that cover them all.
 func (a *Action) Fields() []string {
 	var names []string
 	for _, f := range jsonFields(a.requestType) {

@@ -13,6 +13,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
+	"croupier/db"
 )
 
 // The refusals of a request before its body is read.
@@ -26,7 +27,7 @@ var (
 // become errors.
 func (r *Registry) execute(ctx context.Context, a *Action, call *session.Call, rejected *fault.Error, read func() (input, error)) (answer any, err error) {
 	if call.Machine != nil {
-		defer func() { r.deps.Used(call.Machine, call.IP, a.Name(), err) }()
+		defer func() { r.deps.MachineUsed(call.Machine, call.IP, a.Name(), err) }()
 	}
 	defer func() {
 		if p := recover(); p != nil {
@@ -42,7 +43,7 @@ func (r *Registry) execute(ctx context.Context, a *Action, call *session.Call, r
 	if err != nil {
 		return nil, err
 	}
-	return a.run(ctx, call, got, r.proofCheck(a, call))
+	return a.run(db.Named(ctx, "call "+a.Name()), call, got, r.proofCheck(a, call))
 }
 
 // errPanicked marks errors that are already logged with their details.
@@ -52,10 +53,10 @@ var errPanicked = errors.New("panicked")
 // an HTTP request.
 func (r *Registry) authenticate(req *http.Request, a *Action) (call *session.Call, rejected *fault.Error, err error) {
 	guest := r.deps.Gate.Guest(req)
-	if err := r.takeGlobalRate(guest); err != nil {
+	if err := r.checkGlobalRate(guest); err != nil {
 		return guest, nil, err
 	}
-	if err := r.takeAddressRate(a, guest); err != nil {
+	if err := r.checkAddressRate(a, guest); err != nil {
 		return guest, nil, err
 	}
 	if err := r.checkForgery(req, a); err != nil {
@@ -82,16 +83,16 @@ func (r *Registry) checkForgery(req *http.Request, a *Action) error {
 	}
 }
 
-// takeGlobalRate counts a call against the limit of all calls of an address.
+// checkGlobalRate counts a call against the limit of all calls of an address.
 // Loopback addresses have no limit: they belong to the operator, or to a proxy
 // that is not configured as trusted and would share one limit among all
 // visitors.
-func (r *Registry) takeGlobalRate(call *session.Call) error {
+func (r *Registry) checkGlobalRate(call *session.Call) error {
 	rate := *r.addressRate.Load()
 	if rate.Count < 0 || call.IP.IsLoopback() {
 		return nil
 	}
-	return r.takeRate("g|"+session.AddressKey(call.IP), rate)
+	return r.checkRate("g|"+session.AddressKey(call.IP), rate)
 }
 
 // readBody reads a JSON body of at most limit bytes. An empty body needs no
@@ -120,8 +121,8 @@ func isJSON(header http.Header) bool {
 	if err != nil || kind != "application/json" {
 		return false
 	}
-	charset, given := params["charset"]
-	if given && !strings.EqualFold(charset, "utf-8") {
+	charset, specified := params["charset"]
+	if specified && !strings.EqualFold(charset, "utf-8") {
 		return false
 	}
 	encoding := header.Get("Content-Encoding")

@@ -15,8 +15,8 @@ import (
 const (
 	// maxDepth is the deepest nesting of objects and arrays in a request.
 	maxDepth = 32
-	// maxFieldName is the most bytes of a field's path in an answer, because the
-	// caller may have made the path up.
+	// maxFieldName is the maximum length of a field's path in an answer in bytes, because the
+	// caller may have invented the path.
 	maxFieldName = 100
 )
 
@@ -91,8 +91,8 @@ func tooDeep(body []byte) bool {
 	return false
 }
 
-// nulByte finds a string or name with a NUL character. No field uses it, and
-// other programs end strings at it.
+// nulByte finds a string or name with a NUL character. No field uses it, and other programs end
+// strings at it.
 func nulByte(body []byte) (path string, found bool) {
 	if !bytes.Contains(body, []byte(`\u0000`)) {
 		return "", false
@@ -126,12 +126,11 @@ func fieldPath(pointer jsontext.Pointer) string {
 	return path[:end]
 }
 
-// encode encodes an answer: nil slices are [], nil maps {}, and map keys are
-// sorted. It replaces invalid UTF-8, because the call has already been carried
-// out and must not fail.
+// encode encodes an answer: nil slices are [], nil maps {}, and map keys are sorted. It replaces
+// invalid UTF-8, because the call has already been executed and must not fail.
 func encode(answer any) ([]byte, error) {
-	if ready, ok := answer.(prepared); ok {
-		return ready.encoded(), nil
+	if preset, ok := answer.(preEncoded); ok {
+		return preset.encoded(), nil
 	}
 	return json.Marshal(answer, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
 }

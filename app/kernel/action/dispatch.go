@@ -20,8 +20,8 @@ type envelope struct {
 	Data  jsontext.Value `json:"data,omitempty"`
 }
 
-// envelopeRoom is the size of the envelope itself within a body, in bytes.
-const envelopeRoom = 1 << 10
+// envelopeOverhead is the size of the envelope itself within a body, in bytes.
+const envelopeOverhead = 1 << 10
 
 // Dispatch makes the call of an event for a socket. A returned error is a
 // *fault.Error; internal errors are logged here and replaced by
@@ -45,13 +45,13 @@ func (r *Registry) Dispatch(ctx context.Context, call *session.Call, event strin
 		refusal := r.toRefusal(ctx, "event "+event, err)
 		answer, err, status = nil, refusal, refusal.Status()
 	}
-	r.deps.Observe(Observation{Route: "event " + event, Status: status, Took: r.deps.Clock.Now().Sub(started), RequestID: own.RequestID})
+	r.deps.Observe(Observation{Route: "event " + event, Status: status, Duration: r.deps.Clock.Now().Sub(started), RequestID: own.RequestID})
 	return answer, err
 }
 
 // whisper makes the call of an event from a socket or a POST.
 func (r *Registry) whisper(ctx context.Context, a *Action, call *session.Call, rejected *fault.Error, data []byte) (any, error) {
-	if err := r.takeAddressRate(a, call); err != nil {
+	if err := r.checkAddressRate(a, call); err != nil {
 		return nil, err
 	}
 	return r.execute(ctx, a, call, rejected, func() (input, error) {
@@ -104,5 +104,5 @@ func (r *Registry) whisperLimit() int64 {
 	for _, a := range r.events {
 		limit = max(limit, a.bodyLimit)
 	}
-	return limit + envelopeRoom
+	return limit + envelopeOverhead
 }

@@ -47,8 +47,8 @@ type docType struct {
 }
 
 type docField struct {
-	Name, Type, Link, Rules string
-	Optional                bool
+	Name, Type, Link, Rules, About string
+	Optional                       bool
 }
 
 // docs renders the API page.
@@ -102,7 +102,7 @@ func (s *shapes) docType(t reflect.Type) docType {
 func (s *shapes) docObject(o *object) docType {
 	table := docType{Name: o.name, Anchor: anchor("type", o.name)}
 	for _, m := range o.fields {
-		field := docField{Name: m.name, Type: m.shape.typeScript(""), Optional: !o.required(m), Rules: strings.ReplaceAll(m.rules, ",", ", ")}
+		field := docField{Name: m.name, Type: m.shape.typeScript(""), Optional: !o.required(m), Rules: strings.ReplaceAll(m.rules, ",", ", "), About: m.about}
 		inner := m.shape
 		for inner.elem != nil {
 			inner = inner.elem
@@ -125,8 +125,8 @@ func anchor(kind, name string) string {
 	}, name), "-")
 }
 
-// addPages routes the pages that describe the API. They are rendered once,
-// when somebody first asks for them: most starts of a site never show them.
+// addPages routes the pages that describe the API. They are rendered at the first request: most
+// starts of a site never show them.
 func (r *Registry) addPages(add func(method, path string, handler http.HandlerFunc)) {
 	for _, file := range []struct {
 		path, kind string
@@ -137,7 +137,7 @@ func (r *Registry) addPages(add func(method, path string, handler http.HandlerFu
 		{stylePath, "text/css; charset=utf-8", func() ([]byte, error) { return docsCSS, nil }},
 	} {
 		handler := r.asPage(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-			if err := r.takeGlobalRate(r.deps.Gate.Guest(req)); err != nil {
+			if err := r.checkGlobalRate(r.deps.Gate.Guest(req)); err != nil {
 				r.WriteError(w, req, err)
 				return
 			}

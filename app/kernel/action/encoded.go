@@ -23,8 +23,8 @@ func (e Encoded[T]) encoded() []byte { return e.json }
 
 func (Encoded[T]) valueType() reflect.Type { return reflect.TypeFor[T]() }
 
-// prepared is implemented by Encoded of any type.
-type prepared interface {
+// preEncoded is implemented by Encoded of any type.
+type preEncoded interface {
 	encoded() []byte
 	valueType() reflect.Type
 }
@@ -32,8 +32,8 @@ type prepared interface {
 // answerType is the type that the caller receives.
 func answerType[Answer any]() reflect.Type {
 	var answer Answer
-	if ready, ok := any(answer).(prepared); ok {
-		return ready.valueType()
+	if preset, ok := any(answer).(preEncoded); ok {
+		return preset.valueType()
 	}
 	return reflect.TypeFor[Answer]()
 }

@@ -7,14 +7,13 @@ import (
 	"reflect"
 )
 
-// Extended is implemented by answers that are written as their own members and
-// then those of other values, which Extensions tell by type. WriteExtended is
-// what their MarshalJSON does.
+// Extended is implemented by answers that are written as their own members followed by those of
+// other values. Extensions has the types of these. WriteExtended implements their MarshalJSON.
 type Extended interface{ Extended() }
 
 var extendedType = reflect.TypeFor[Extended]()
 
-// Extensions tell which types add their members to an Extended one.
+// Extensions are the types that add their members to an Extended one.
 type Extensions map[reflect.Type][]reflect.Type
 
 var errNoObject = errors.New("it is not written as an object")

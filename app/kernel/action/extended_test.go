@@ -47,7 +47,7 @@ func TestExtendedAnswers(t *testing.T) {
 	}
 }
 
-func TestExtensionsThatCannotBe(t *testing.T) {
+func TestInvalidExtensionsAreRefused(t *testing.T) {
 	for reason, extensions := range map[string]Extensions{
 		`has the member "name" too`: {reflect.TypeFor[extendedAnswer](): {reflect.TypeFor[colour](), reflect.TypeFor[nickname]()}},
 		"is not an Extended":        {reflect.TypeFor[colour](): {reflect.TypeFor[nickname]()}},

@@ -67,6 +67,9 @@ func collectFields(t reflect.Type, depth int, above map[reflect.Type]bool, found
 		if name == "" {
 			name = f.Name
 		}
+		if options == "embed" {
+			continue // members whose names are only in the values
+		}
 		one := jsonField{name: name, goType: f.Type, tag: f.Tag}
 		for option := range strings.SplitSeq(options, ",") {
 			switch option {
@@ -87,8 +90,7 @@ func deref(t reflect.Type) reflect.Type {
 	return t
 }
 
-// fieldsOf are the fields of a struct with their known types, those that
-// extensions add last.
+// fieldsOf are the fields of a struct with their known types, followed by those of extensions.
 func (s *shapes) fieldsOf(t reflect.Type) []jsonField {
 	fields := jsonFields(t)
 	for _, more := range s.extensions[t] {

@@ -12,7 +12,7 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// Of a request with a file: what its other fields may have at most.
+// Bounds of the other fields of a request with a file.
 const (
 	maxFormFields = 20
 	maxFormValue  = 4 << 10
@@ -24,39 +24,38 @@ var (
 	errFormShape = fault.New(fault.CodeBadRequest, "Malformed form: the fields come first, the file is the last part.")
 )
 
-// Attachment embedded in a request makes the call take multipart/form-data: the fields
-// of the request, then one part "file". The file is not read before the caller is
-// authorized and the fields are valid; the body limit of the call holds for all of it.
-type Attachment struct{ source *attached }
+// Attachment embedded in a request makes the call accept multipart/form-data: the fields of the
+// request, then one part "file". The file is not read before the caller is authorized and the
+// fields are valid; the body limit of the call applies to all of it.
+type Attachment struct{ source *upload }
 
-// attached is a file that is still on its way. end tells that nothing follows it, by
-// io.EOF.
-type attached struct {
+// upload is a file during its upload. end checks that nothing follows it, by io.EOF.
+type upload struct {
 	part io.Reader
 	end  func() error
 }
 
-func (a *Attachment) attach(file *attached) { a.source = file }
+func (a *Attachment) attach(file *upload) { a.source = file }
 
-// attachable is a request with an Attachment.
-type attachable interface{ attach(file *attached) }
+// fileRequest is a request with an Attachment.
+type fileRequest interface{ attach(file *upload) }
 
-// NewAttachment is a file that is there already, for callers inside of the program.
+// NewAttachment is an existing file, for callers inside of the program.
 func NewAttachment(content []byte) Attachment {
-	return Attachment{&attached{bytes.NewReader(content), func() error { return io.EOF }}}
+	return Attachment{&upload{bytes.NewReader(content), func() error { return io.EOF }}}
 }
 
-// Read reads the file. What is longer than most is refused as soon as that is known,
-// and neither kept nor read to its end.
-func (a Attachment) Read(most int64) ([]byte, error) {
+// Read reads the file. A file longer than most is refused as soon as its length is known; it is
+// neither stored nor read to its end.
+func (a Attachment) Read(maxBytes int64) ([]byte, error) {
 	if a.source == nil {
 		return nil, fault.Field("file", "validation.required")
 	}
-	content, err := io.ReadAll(io.LimitReader(a.source.part, most+1))
+	content, err := io.ReadAll(io.LimitReader(a.source.part, maxBytes+1))
 	switch {
 	case err != nil:
 		return nil, formFault(err)
-	case int64(len(content)) > most:
+	case int64(len(content)) > maxBytes:
 		return nil, errTooLarge
 	case len(content) == 0:
 		return nil, fault.Field("file", "validation.required")
@@ -67,7 +66,7 @@ func (a Attachment) Read(most int64) ([]byte, error) {
 	return content, nil
 }
 
-// formFault is what a caller is told of a form that cannot be read.
+// formFault is the refusal of a form that cannot be read.
 func formFault(err error) error {
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
@@ -96,7 +95,7 @@ func readForm(w http.ResponseWriter, req *http.Request, a *Action) (got input, e
 			return got, formFault(err)
 		}
 		if part.FormName() == "file" {
-			got.file = &attached{part, func() error {
+			got.file = &upload{part, func() error {
 				_, err := reader.NextPart()
 				return err
 			}}

@@ -71,7 +71,7 @@ func formSite(t *testing.T) (s *site, bearer string) {
 	return s, "Authorization: Bearer " + token
 }
 
-func TestAFileComesAfterTheFields(t *testing.T) {
+func TestFileFollowsFields(t *testing.T) {
 	s, bearer := formSite(t)
 	kind, body := form(t, "level", "2", "part", "front", "file", "hello")
 	got := s.post("/api/form", body, kind, bearer)
@@ -106,10 +106,10 @@ func TestAFileComesAfterTheFields(t *testing.T) {
 	s.refused("JSON", s.post("/api/form", `{"level":2,"part":"front"}`, bearer), 415, 415)
 	s.refused("no boundary", s.post("/api/form", body, bearer, "Content-Type: multipart/form-data"), 415, 415)
 	s.refused("cut off", s.post("/api/form", body[:len(body)-30], kind, bearer), 400, 400)
-	s.refused("nobody", s.post("/api/form", body, kind), 401, 401)
+	s.refused("no account", s.post("/api/form", body, kind), 401, 401)
 }
 
-// counted counts what is read of an endless body.
+// counted counts the bytes that are read from an endless body.
 type counted struct {
 	head io.Reader
 	read int64
@@ -125,10 +125,10 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A file of 100 MB is refused without being read: at once where its size is said, and
-// else where the bound is passed. Nothing is read of a file of somebody who may not
-// send it, or whose fields are wrong.
-func TestALargeFileIsNotRead(t *testing.T) {
+// A file of 100 MB is refused without being read: at once if its size is declared, and otherwise
+// at the limit. A file of a caller who may not send it, or with invalid fields, is not read at
+// all.
+func TestLargeFileIsNotRead(t *testing.T) {
 	s, bearer := formSite(t)
 	send := func(level string, length int64, bearer string) (code int, read int64) {
 		t.Helper()
@@ -145,7 +145,7 @@ func TestALargeFileIsNotRead(t *testing.T) {
 		s.handler.ServeHTTP(w, r)
 		return w.Code, endless.read
 	}
-	const room = 10 << 10 // what one look into a stream takes
+	const headroom = 10 << 10 // the size of one read of a stream
 	for name, test := range map[string]struct {
 		level, bearer string
 		length        int64
@@ -155,7 +155,7 @@ func TestALargeFileIsNotRead(t *testing.T) {
 		"said":             {"2", bearer, 100 << 20, 413, 0},
 		"not said":         {"2", bearer, -1, 413, formBody + 1},
 		"by a guest":       {"2", "X-None: x", -1, 401, 0},
-		"with a bad field": {"9", bearer, -1, 422, room},
+		"with a bad field": {"9", bearer, -1, 422, headroom},
 	} {
 		if code, read := send(test.level, test.length, test.bearer); code != test.code || read > test.most {
 			t.Errorf("%s: %d, %d bytes were read, want %d and at most %d", name, code, read, test.code, test.most)

@@ -47,14 +47,14 @@ func (b *framedBrowser) send(method, path, body string, headers map[string]strin
 
 var framedLoad = map[string]string{"Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site"}
 
-func TestAFramedPageHasCookies(t *testing.T) {
+func TestFramedPageGetsPartitionedCookies(t *testing.T) {
 	s := newSite(t, func(o *Options) { o.Policy.FrameAncestors = []string{"'self'", "https://web.telegram.org"} })
 	b := &framedBrowser{s: s, cookies: map[string]string{}}
 	b.send("GET", "/sanctum/csrf-cookie", "", framedLoad)
-	if b.cookies[session.XSRFCookie] == "" || b.cookies[session.FrameCookie] == "" {
+	if b.cookies[session.XSRFCookie] == "" || b.cookies["__Host-"+session.FrameCookie] == "" {
 		t.Fatalf("cookies %v", b.lines)
 	}
-	// Requests of the page no longer say that it is framed.
+	// Requests of the page no longer indicate that it is framed.
 	if w := b.send("POST", "/auth/login", `{}`, nil); w.Code != http.StatusOK {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
@@ -70,7 +70,7 @@ func TestAFramedPageHasCookies(t *testing.T) {
 	}
 }
 
-func TestOtherPagesKeepTheirCookiesToTheSite(t *testing.T) {
+func TestUnframedPagesUseSameSiteCookies(t *testing.T) {
 	telegram := func(o *Options) { o.Policy.FrameAncestors = []string{"'self'", "https://web.telegram.org"} }
 	for name, c := range map[string]struct {
 		change  func(*Options)

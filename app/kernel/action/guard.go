@@ -18,7 +18,7 @@ func (r *Registry) authorize(a *Action, call *session.Call, rejected *fault.Erro
 		return fault.ErrFeature
 	}
 	if call.Machine != nil {
-		if err := a.admits(call.Machine); err != nil {
+		if err := a.checkMachine(call.Machine); err != nil {
 			return err
 		}
 	}
@@ -35,7 +35,7 @@ func (r *Registry) authorize(a *Action, call *session.Call, rejected *fault.Erro
 			return fault.ErrUnauthorized
 		}
 	}
-	if !a.Guard.permission.IsZero() && !call.User.Can(a.Guard.permission) {
+	if !a.Guard.permission.IsZero() && !call.User.Has(a.Guard.permission) {
 		return fault.ErrForbidden
 	}
 	if !a.Guard.permission.IsZero() && !call.User.TwoFactor && r.deps.StaffFactor() {
@@ -45,7 +45,7 @@ func (r *Registry) authorize(a *Action, call *session.Call, rejected *fault.Erro
 		return fault.ErrTwoFactor
 	}
 	if call.User != nil {
-		return r.takeRate("u|"+a.Name()+"|"+call.Actor(), a.perAccount)
+		return r.checkRate("u|"+a.Name()+"|"+call.Actor(), a.perAccount)
 	}
 	return nil
 }
@@ -54,23 +54,23 @@ func confirmed(s *session.Session, now time.Time) bool {
 	return s != nil && now.Before(s.TwoFactorUntil)
 }
 
-// takeRate counts one call against a rate.
-func (r *Registry) takeRate(key string, rate Rate) error {
-	if rate.None() {
+// checkRate counts one call against a rate.
+func (r *Registry) checkRate(key string, rate Rate) error {
+	if rate.Unlimited() {
 		return nil
 	}
-	if wait, ok := r.deps.Limiter.Take(key, rate); !ok {
+	if wait, ok := r.deps.Limiter.Allow(key, rate); !ok {
 		return fault.TooMany(tooManyText, wait)
 	}
 	return nil
 }
 
-// takeAddressRate counts one call of an address against the action's rate.
-func (r *Registry) takeAddressRate(a *Action, call *session.Call) error {
-	return r.takeRate("a|"+a.Name()+"|"+session.AddressKey(call.IP), a.perAddress)
+// checkAddressRate counts one call of an address against the action's rate.
+func (r *Registry) checkAddressRate(a *Action, call *session.Call) error {
+	return r.checkRate("a|"+a.Name()+"|"+session.AddressKey(call.IP), a.perAddress)
 }
 
-// String describes for readers who may make the call.
+// String describes which callers may make the call, for readers.
 func (g Guard) String() string {
 	parts := []string{"Everybody"}
 	switch {

@@ -43,10 +43,9 @@ var (
 	popupsAllowed   = []string{"same-origin-allow-popups"}
 )
 
-// setHeaders sets the headers of every answer. They are the headers of data: a
-// browser that is made to show the data as a document loads nothing, runs
-// nothing and does not frame it. Documents and their files get more from
-// setPageHeaders.
+// setHeaders sets the headers of every answer. They are the headers of data: a browser that shows
+// the data as a document loads nothing, runs nothing and does not frame it. Documents and their
+// files get more from setPageHeaders.
 func setHeaders(header http.Header, client session.Client) {
 	header["Content-Security-Policy"] = lockedPolicy
 	header["X-Content-Type-Options"] = noSniffing
@@ -92,8 +91,8 @@ func (p *Policy) contentSecurity(client session.Client) string {
 		sources("style-src 'self'", p.Styles),
 		sources("img-src 'self' data:", p.Images),
 		sources("connect-src 'self'", connect),
-		listed("frame-src", p.Frames),
-		listed("frame-ancestors", p.FrameAncestors),
+		allowedSources("frame-src", p.Frames),
+		allowedSources("frame-ancestors", p.FrameAncestors),
 		"object-src 'none'",
 		"base-uri 'none'",
 		"form-action 'self'",
@@ -104,7 +103,7 @@ func sources(directive string, more []string) string {
 	return strings.Join(append([]string{directive}, more...), " ")
 }
 
-func listed(directive string, allowed []string) string {
+func allowedSources(directive string, allowed []string) string {
 	if len(allowed) == 0 {
 		return directive + " 'none'"
 	}

@@ -5,28 +5,26 @@ import (
 	"slices"
 )
 
-// Logged declares that a call writes one row to the log of what staff did, in
-// the transaction in which it does it.
+// Logged declares that a call writes one row to the staff log, in the transaction of its action.
 type Logged struct {
-	// ReasonRequired: the request has a field reason and is refused without it.
-	// It is demanded wherever money or a person is touched.
+	// ReasonRequired: the request has a field reason and is refused without it. It is set for
+	// every action on money or on a person.
 	ReasonRequired bool
 }
 
-// Staff marks a call by which staff change something. Every call that demands
-// a permission is either this or ReadsOnly.
+// Staff marks a call by which staff change data. Every call that requires a permission is either
+// this or ReadsOnly.
 func Staff(logged Logged) Option { return func(a *Action) { a.logged = &logged } }
 
-// ReadsOnly marks a call that demands a permission and changes nothing.
+// ReadsOnly marks a call that requires a permission and changes nothing.
 func ReadsOnly() Option { return func(a *Action) { a.readsOnly = true } }
 
-// Reason is the part of a request that tells why something is done.
+// Reason is the part of a request with the reason for the action.
 type Reason struct {
 	Reason string `json:"reason" validate:"required,min=3,max=500"`
 }
 
-// Logged tells how the call is recorded in the log of staff; false for a call
-// that is not.
+// Logged returns how the call is recorded in the staff log; false for a call that is not.
 func (a *Action) Logged() (Logged, bool) {
 	if a.logged == nil {
 		return Logged{}, false
@@ -34,11 +32,11 @@ func (a *Action) Logged() (Logged, bool) {
 	return *a.logged, true
 }
 
-// ReadsOnly reports whether a call of staff changes nothing.
+// ReadsOnly reports whether a staff call changes nothing.
 func (a *Action) ReadsOnly() bool { return a.readsOnly }
 
-// checkLogged refuses a call of staff that does not say whether it leaves a row
-// in the log, and one that demands no reason where it says so.
+// checkLogged refuses a staff call that does not declare whether it leaves a row in the log, and
+// one that declares a reason but does not require it.
 func checkLogged(a *Action) error {
 	switch {
 	case a.logged != nil && a.readsOnly:

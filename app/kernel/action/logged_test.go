@@ -9,8 +9,9 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// A call of staff says whether it leaves a row in the log, or is no call.
-func TestACallOfStaffSaysWhetherItIsLogged(t *testing.T) {
+// A staff call declares whether it leaves a row in the log and whether it can weaken a control;
+// otherwise it is not registered.
+func TestStaffCallsDeclareLogging(t *testing.T) {
 	staff := Permission(permission.Declare("edit", "Edit."))
 	nothing := func(context.Context, *session.Call, None) (None, error) { return None{}, nil }
 	reasoned := func(context.Context, *session.Call, Reason) (None, error) { return None{}, nil }
@@ -25,8 +26,12 @@ func TestACallOfStaffSaysWhetherItIsLogged(t *testing.T) {
 		{"is no call of staff", Post("/c", SignedIn, nothing, logged), "demands no permission"},
 		{"has no reason", Post("/d", staff, nothing, demanding), "its request has no field"},
 		{"reads", Post("/e", staff, nothing, ReadsOnly()), ""},
-		{"is logged", Post("/f", staff, nothing, logged), ""},
-		{"has a reason", Post("/g", staff, reasoned, demanding), ""},
+		{"is logged", Post("/f", staff, nothing, logged).Neutral("It changes a text."), ""},
+		{"has a reason", Post("/g", staff, reasoned, demanding).SecondPerson("change a text"), ""},
+		{"declares no control", Post("/h", staff, nothing, logged), "declare SecondPerson"},
+		{"is neutral without a reason", Post("/i", staff, nothing, logged).Neutral(""), "says why it needs no second person"},
+		{"names no kind", Post("/j", staff, nothing, logged).SecondPerson(), "says why it needs no second person"},
+		{"declares a control and reads", Post("/k", staff, nothing, ReadsOnly()).Neutral("It changes a text."), "not marked with Staff"},
 	} {
 		err := newSite(t).registry.Add(test.call)
 		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v5"
 
 	"croupier/app/kernel/session"
+	"croupier/db"
 )
 
 // maxRequestID is the longest request id that is accepted from a caller.
@@ -18,24 +19,25 @@ func (r *Registry) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		req := c.Request()
 		requestID := req.Header.Get(echo.HeaderXRequestID)
-		if !plainID(requestID) {
+		if !isPlainID(requestID) {
 			requestID = r.deps.IDs.New()
 		}
-		c.SetRequest(req.WithContext(session.WithRequestID(req.Context(), requestID)))
+		// Calls, paths and parts of pages have names of their own.
+		c.SetRequest(req.WithContext(session.WithRequestID(db.Named(req.Context(), "request"), requestID)))
 		header := c.Response().Header()
 		header.Set(echo.HeaderXRequestID, requestID)
 		client := r.deps.Gate.Client(req)
 		setHeaders(header, client)
-		if r.options.Policy.framable() && session.Framed(req, client.Secure) {
+		if r.options.Policy.framable() && r.deps.Gate.Framed(req, client.Secure) {
 			if response, err := echo.UnwrapResponse(c.Response()); err == nil {
-				response.Before(func() { session.Partition(header, req) })
+				response.Before(func() { r.deps.Gate.Partition(header, req) })
 			}
 		}
 		return next(c)
 	}
 }
 
-func plainID(text string) bool {
+func isPlainID(text string) bool {
 	if text == "" || len(text) > maxRequestID {
 		return false
 	}
@@ -59,16 +61,15 @@ func (r *Registry) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		req := c.Request()
 		route := method(req.Method) + " " + c.Path()
-		took := r.deps.Clock.Now().Sub(started)
+		duration := r.deps.Clock.Now().Sub(started)
 		r.deps.Log.LogAttrs(req.Context(), slog.LevelDebug, "request", slog.String("route", route), slog.Int("status", status),
-			slog.Duration("took", took), slog.String("request", session.RequestID(req.Context())))
-		r.deps.Observe(Observation{Route: route, Status: status, Took: took, RequestID: session.RequestID(req.Context())})
+			slog.Duration("took", duration), slog.String("request", session.RequestID(req.Context())))
+		r.deps.Observe(Observation{Route: route, Status: status, Duration: duration, RequestID: session.RequestID(req.Context())})
 		return nil
 	}
 }
 
-// method returns usual methods and one name for all others, because a caller can
-// make methods up.
+// method returns common methods and one name for all others, because a caller can invent methods.
 func method(name string) string {
 	switch name {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:

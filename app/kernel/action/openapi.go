@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
 )
 
 // doc is a part of the OpenAPI document.
@@ -30,7 +31,7 @@ func (r *Registry) OpenAPI() ([]byte, error) {
 				"summary": a.Summary, "description": notes(&a),
 				"request": types.schemaOf(a.requestType), "answer": types.schemaOf(a.answerType),
 			}
-			for name, value := range a.permit() {
+			for name, value := range a.accessDoc() {
 				event[name] = value
 			}
 			events[a.Event] = event
@@ -47,22 +48,22 @@ func (r *Registry) OpenAPI() ([]byte, error) {
 	}
 	paths[whisperPath] = doc{"post": whisperOperation(events)}
 	paths[csrfPath] = doc{"get": doc{
-		"operationId": "csrfCookie", "summary": "Sets the cookie " + "XSRF-TOKEN" + ", whose value goes into the header X-XSRF-TOKEN.",
+		"operationId": "csrfCookie", "summary": "Sets the cookie " + session.XSRFCookie + ", whose value goes into the header X-XSRF-TOKEN.",
 		"responses": doc{"204": doc{"description": "The cookie is set."}, "default": refusalAnswer()}, "security": []any{},
 	}}
 	document := doc{
 		"openapi":    "3.0.3",
 		"info":       doc{"title": r.options.Title + " API", "version": r.options.Version},
 		"paths":      paths,
-		"components": types.components(),
+		"components": types.components(r.deps.Gate.Cookies()),
 		"x-events":   events,
 	}
 	return json.Marshal(document, json.Deterministic(true), jsontext.WithIndent("  "))
 }
 
-// permit says who may make a call of staff: its permission, and whether a token of
-// a machine may. It is empty for a call of players.
-func (a *Action) permit() doc {
+// accessDoc describes access to a staff call: its permission, and whether a token of a machine may
+// make it. It is empty for a call of players.
+func (a *Action) accessDoc() doc {
 	if a.Guard.permission.IsZero() {
 		return nil
 	}
@@ -89,7 +90,7 @@ func (s *shapes) operation(a *Action) doc {
 		"responses":   doc{"default": refusalAnswer()},
 		"x-guard":     a.Guard.String(),
 	}
-	for name, value := range a.permit() {
+	for name, value := range a.accessDoc() {
 		op[name] = value
 	}
 	responses := op["responses"].(doc)
@@ -103,11 +104,11 @@ func (s *shapes) operation(a *Action) doc {
 	}
 	op["security"] = []any{}
 	if a.Guard.signedIn {
-		ways := []any{doc{"bearer": []string{}}, doc{"cookie": []string{}}}
+		schemes := []any{doc{"bearer": []string{}}, doc{"cookie": []string{}}}
 		if a.Machines() != MachinesNo {
-			ways = append(ways, doc{"machine": []string{}})
+			schemes = append(schemes, doc{"machine": []string{}})
 		}
-		op["security"] = ways
+		op["security"] = schemes
 	}
 	if a.Method == http.MethodPost {
 		if len(jsonFields(a.requestType)) > 0 {
@@ -161,7 +162,7 @@ func whisperOperation(events doc) doc {
 	}
 }
 
-func (s *shapes) components() doc {
+func (s *shapes) components(cookies session.Cookies) doc {
 	schemas := doc{"Refusal": doc{
 		"type": "object", "required": []string{"code", "message", "requestId"},
 		"properties": doc{
@@ -183,8 +184,8 @@ func (s *shapes) components() doc {
 		}},
 		"securitySchemes": doc{
 			"bearer":  doc{"type": "http", "scheme": "bearer", "description": "The token that signing in answers. No CSRF token is needed with it."},
-			"machine": doc{"type": "http", "scheme": "bearer", "bearerFormat": id.MachinePrefix + "…", "description": "A token of a machine, made in the office or by croupier token create: docs/api.md. x-token tells whether one may make a call: yes, no, or code for a token with the power to go without a recent code."},
-			"cookie":  doc{"type": "apiKey", "in": "cookie", "name": "croupier_session", "description": "Set by signing in. State-changing calls also need the header X-CSRF-TOKEN or X-XSRF-TOKEN."},
+			"machine": doc{"type": "http", "scheme": "bearer", "bearerFormat": id.MachinePrefix + "…", "description": "A token of a machine, created in the office or by croupier token create: docs/api.md. x-token says whether a token may make a call: yes, no, or code for a token with the power to go without a recent code."},
+			"cookie":  doc{"type": "apiKey", "in": "cookie", "name": cookies.Name(session.SessionCookie), "description": "Set by signing in. State-changing calls also need the header X-CSRF-TOKEN or X-XSRF-TOKEN."},
 		},
 	}
 }

@@ -13,12 +13,12 @@ import (
 type Proof int
 
 const (
-	// SessionSuffices requires nothing more.
-	SessionSuffices Proof = iota
+	// NoProof requires nothing more.
+	NoProof Proof = iota
 	// PasswordProof requires the account's password if it has one.
 	PasswordProof
-	// FactorProof requires that the player proves their identity again: by the
-	// password; without one by a recent code or a sign-in just now.
+	// FactorProof requires that the player proves their identity again: by the password; without
+	// one by a recent code or a sign-in a moment ago.
 	FactorProof
 	// FullProof requires every factor of the account: FactorProof, and for
 	// accounts with two-factor authentication also a recent code (-1024).
@@ -36,47 +36,47 @@ type Confirmation struct {
 	CurrentPassword string `json:"current_password,omitempty"`
 }
 
-// GivenPassword implements Confirmed.
-func (c Confirmation) GivenPassword() (field, password string) {
+// SubmittedPassword implements Confirmed.
+func (c Confirmation) SubmittedPassword() (field, password string) {
 	return "current_password", c.CurrentPassword
 }
 
-// Confirmed is a request that contains the account's password; it returns the
+// PasswordConfirmation is a request that contains the account's password; it returns the
 // password and its field name.
-type Confirmed interface {
-	GivenPassword() (field, password string)
+type PasswordConfirmation interface {
+	SubmittedPassword() (field, password string)
 }
 
-var confirmedType = reflect.TypeFor[Confirmed]()
+var passwordRequestType = reflect.TypeFor[PasswordConfirmation]()
 
-// Prover checks a proof before a call is carried out. It adds to the context
-// that the proof was checked, for the call's handler.
-type Prover func(ctx context.Context, call *session.Call, demand Proof, request Confirmed) (context.Context, error)
+// ProofChecker checks a proof before a call is executed. It adds to the context that the proof was
+// checked, for the call's handler.
+type ProofChecker func(ctx context.Context, call *session.Call, proof Proof, request PasswordConfirmation) (context.Context, error)
 
-// Demands requires a proof for the call.
-func Demands(p Proof) Option {
+// RequireProof requires a proof for the call.
+func RequireProof(p Proof) Option {
 	return func(a *Action) {
 		a.proof = p
 		a.twoFactor = a.twoFactor || p == FullProof
 	}
 }
 
-// Proof is what the call requires besides a session.
+// Proof is the call's requirement besides a session.
 func (a *Action) Proof() Proof { return a.proof }
 
 // checkProof refuses a declaration whose proof cannot be checked.
 func (r *Registry) checkProof(a *Action) error {
-	if a.proof == SessionSuffices {
+	if a.proof == NoProof {
 		return nil
 	}
 	if !a.Guard.signedIn || a.Guard.pending {
 		return errors.New("a proof needs a signed-in user")
 	}
-	if !a.requestType.Implements(confirmedType) {
+	if !a.requestType.Implements(passwordRequestType) {
 		return errors.New("a proof needs a request with a Confirmation")
 	}
-	if r.deps.Prove == nil {
-		return errors.New("a proof needs somebody who checks it")
+	if r.deps.CheckProof == nil {
+		return errors.New("a proof needs a checker")
 	}
 	return nil
 }
@@ -84,9 +84,9 @@ func (r *Registry) checkProof(a *Action) error {
 // proofCheck returns the check of the action's proof.
 func (r *Registry) proofCheck(a *Action, call *session.Call) func(context.Context, any) (context.Context, error) {
 	return func(ctx context.Context, request any) (context.Context, error) {
-		if a.proof == SessionSuffices {
+		if a.proof == NoProof {
 			return ctx, nil
 		}
-		return r.deps.Prove(ctx, call, a.proof, request.(Confirmed))
+		return r.deps.CheckProof(ctx, call, a.proof, request.(PasswordConfirmation))
 	}
 }

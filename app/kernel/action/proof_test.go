@@ -10,32 +10,32 @@ import (
 	"croupier/app/kernel/session"
 )
 
-type graveRequest struct {
+type proofRequest struct {
 	Sum int `json:"sum"`
 	Confirmation
 }
 
 type provedKey struct{}
 
-func grave(ctx context.Context, _ *session.Call, _ graveRequest) (None, error) {
+func proofHandler(ctx context.Context, _ *session.Call, _ proofRequest) (None, error) {
 	if ctx.Value(provedKey{}) == nil {
 		return None{}, errors.New("carried out without proof")
 	}
 	return None{}, nil
 }
 
-func TestACallIsCarriedOutOnlyWithItsProof(t *testing.T) {
+func TestCallRequiresProof(t *testing.T) {
 	s := newSite(t)
 	asked := []Proof{}
-	s.registry.deps.Prove = func(ctx context.Context, call *session.Call, demand Proof, request Confirmed) (context.Context, error) {
-		asked = append(asked, demand)
-		field, password := request.GivenPassword()
+	s.registry.deps.CheckProof = func(ctx context.Context, call *session.Call, proof Proof, request PasswordConfirmation) (context.Context, error) {
+		asked = append(asked, proof)
+		field, password := request.SubmittedPassword()
 		if password != "of "+call.User.ID {
 			return ctx, fault.Field(field, "validation.current_password")
 		}
 		return context.WithValue(ctx, provedKey{}, true), nil
 	}
-	if err := s.registry.Add(Post("/api/grave", SignedIn, grave, Demands(FactorProof)), Whisper("Grave", SignedIn, grave, Demands(FullProof))); err != nil {
+	if err := s.registry.Add(Post("/api/grave", SignedIn, proofHandler, RequireProof(FactorProof)), Whisper("Grave", SignedIn, proofHandler, RequireProof(FullProof))); err != nil {
 		t.Fatal(err)
 	}
 	var err error
@@ -53,25 +53,25 @@ func TestACallIsCarriedOutOnlyWithItsProof(t *testing.T) {
 	if len(asked) != 5 || asked[0] != FactorProof || asked[4] != FullProof {
 		t.Fatalf("asked %v", asked)
 	}
-	// An account with two-factor authentication is asked for the code first.
+	// An account with two-factor authentication has to send the code first.
 	guard, _ := s.token("guard", false)
 	s.refused("two-factor", s.post("/api/whisper", `{"event":"Grave","data":{"sum":1}}`, "Authorization: Bearer "+guard), 403, -1024)
 }
 
-func TestAProofThatCannotBeCheckedIsRefusedAtStart(t *testing.T) {
+func TestUncheckableProofIsRefusedAtStart(t *testing.T) {
 	nothing := func(context.Context, *session.Call, None) (None, error) { return None{}, nil }
-	prove := func(ctx context.Context, _ *session.Call, _ Proof, _ Confirmed) (context.Context, error) {
+	checkProof := func(ctx context.Context, _ *session.Call, _ Proof, _ PasswordConfirmation) (context.Context, error) {
 		return ctx, nil
 	}
 	for want, c := range map[string]struct {
-		prove Prover
+		prove ProofChecker
 		call  Action
 	}{
-		"signed-in user": {prove, Post("/api/x", Public, grave, Demands(FullProof))},
-		"Confirmation":   {prove, Post("/api/x", SignedIn, nothing, Demands(FullProof))},
-		"who checks":     {nil, Post("/api/x", SignedIn, grave, Demands(PasswordProof))},
+		"signed-in user": {checkProof, Post("/api/x", Public, proofHandler, RequireProof(FullProof))},
+		"Confirmation":   {checkProof, Post("/api/x", SignedIn, nothing, RequireProof(FullProof))},
+		"a checker":      {nil, Post("/api/x", SignedIn, proofHandler, RequireProof(PasswordProof))},
 	} {
-		if err := New(Deps{Prove: c.prove}, Options{}).Add(c.call); err == nil || !strings.Contains(err.Error(), want) {
+		if err := New(Deps{CheckProof: c.prove}, Options{}).Add(c.call); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)
 		}
 	}

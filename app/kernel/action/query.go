@@ -14,7 +14,7 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// maxQueryValues is the most values of a query.
+// maxQueryValues is the maximum number of values in a query.
 const maxQueryValues = 200
 
 // queryJSON converts a query to the JSON object that the same strict decoder

@@ -39,11 +39,11 @@ func (r *Registry) WriteError(w http.ResponseWriter, req *http.Request, err erro
 
 // toRefusal converts an error to the refusal of the answer, and logs an internal
 // error. what is the name of the call.
-func (r *Registry) toRefusal(ctx context.Context, what string, err error) *fault.Error {
+func (r *Registry) toRefusal(ctx context.Context, callName string, err error) *fault.Error {
 	refusal, known := fault.From(err)
 	if known {
 		if cause := refusal.Unwrap(); cause != nil {
-			r.deps.Log.Debug("call refused", "call", what, "request", session.RequestID(ctx), "error", err.Error())
+			r.deps.Log.Debug("call refused", "call", callName, "request", session.RequestID(ctx), "error", err.Error())
 		}
 		return refusal
 	}
@@ -53,7 +53,7 @@ func (r *Registry) toRefusal(ctx context.Context, what string, err error) *fault
 	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)) {
 		return fault.ErrUnavailable // the client closed the connection; this is not a server error
 	}
-	r.deps.Log.LogAttrs(ctx, slog.LevelError, "call failed", slog.String("call", what),
+	r.deps.Log.LogAttrs(ctx, slog.LevelError, "call failed", slog.String("call", callName),
 		slog.String("request", session.RequestID(ctx)), slog.String("error", err.Error()))
 	return fault.ErrInternal
 }

@@ -17,9 +17,8 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Deps are the services that a Registry uses. Log, Feature, Used and Observe
-// may be nil: then the default logger is used, every feature is on, and nothing is
-// noted.
+// Deps are the services that a Registry uses. Log, Feature, Used and Observe may be nil: then the
+// default logger is used, every feature is on, and nothing is recorded.
 type Deps struct {
 	Gate    *session.Gate
 	Limiter *session.Limiter
@@ -28,15 +27,15 @@ type Deps struct {
 	Log     *slog.Logger
 	// Feature reports whether the site's licence enables a feature or plugin.
 	Feature func(id string) bool
-	// StaffFactor reports whether calls that demand a permission are refused to
-	// those without two-factor authentication. Nil means that they are not.
+	// StaffFactor reports whether calls that require a permission are refused to staff without
+	// two-factor authentication. Nil means that they are not.
 	StaffFactor func() bool
-	// Prove checks the proofs that calls require; nil on a site without such
+	// CheckProof checks the proofs that calls require; nil on a site without such
 	// calls.
-	Prove Prover
-	// Used is called for every call that a machine made, with the refusal if there
+	CheckProof ProofChecker
+	// MachineUsed is called for every call that a machine made, with the refusal if there
 	// was one. It must return at once.
-	Used func(m *session.Machine, from netip.Addr, call string, err error)
+	MachineUsed func(m *session.Machine, from netip.Addr, call string, err error)
 	// Observe is called for every finished request. It must return at once.
 	Observe func(Observation)
 }
@@ -45,10 +44,10 @@ type Deps struct {
 type Observation struct {
 	// Route is the matched pattern, such as "POST /auth/login", or "event Play"
 	// on sockets. It never contains text of the caller.
-	Route  string
-	Status int
-	Took   time.Duration
-	// RequestID is for people who look for the request, and no label of metrics.
+	Route    string
+	Status   int
+	Duration time.Duration
+	// RequestID identifies the request for people who look for it. It is no label of metrics.
 	RequestID string
 }
 
@@ -60,7 +59,7 @@ type Options struct {
 	// AddressRate limits all calls of one client address together. Zero means
 	// the default of 3000 a minute, a negative Count no limit.
 	AddressRate Rate
-	// Extensions are the members that some answers get from several rooms.
+	// Extensions are the members that some answers get from several packages.
 	Extensions Extensions
 }
 
@@ -80,7 +79,7 @@ const (
 type Registry struct {
 	deps    Deps
 	options Options
-	// addressRate bounds all calls of an address; SetAddressRate replaces it.
+	// addressRate limits all calls of an address; SetAddressRate replaces it.
 	addressRate atomic.Pointer[Rate]
 
 	actions  []*Action
@@ -107,8 +106,8 @@ func New(deps Deps, options Options) *Registry {
 	if deps.StaffFactor == nil {
 		deps.StaffFactor = func() bool { return false }
 	}
-	if deps.Used == nil {
-		deps.Used = func(*session.Machine, netip.Addr, string, error) {}
+	if deps.MachineUsed == nil {
+		deps.MachineUsed = func(*session.Machine, netip.Addr, string, error) {}
 	}
 	if deps.Observe == nil {
 		deps.Observe = func(Observation) {}
@@ -185,7 +184,7 @@ func (r *Registry) check(a *Action) error {
 	if err := r.checkProof(a); err != nil {
 		return err
 	}
-	if err := checkLogged(a); err != nil {
+	if err := errors.Join(checkLogged(a), checkControl(a)); err != nil {
 		return err
 	}
 	if err := checkTags(a.requestType); err != nil {
@@ -195,9 +194,9 @@ func (r *Registry) check(a *Action) error {
 	return err
 }
 
-// Mount serves a pattern ("/ws", "/assets/*") with its own handler for every
-// method. Security headers, request ids and the recovery of panics apply to it;
-// the handler itself has to do guards, CSRF and rate limits.
+// Mount serves a pattern ("/ws", "/assets/*") with its own handler for every method. Security
+// headers, request ids and the recovery of panics apply to it; the handler itself has to
+// implement guards, CSRF and rate limits.
 func (r *Registry) Mount(pattern string, handler http.Handler) error {
 	if !strings.HasPrefix(pattern, "/") {
 		return fmt.Errorf("mount %s: the pattern does not start with /", pattern)

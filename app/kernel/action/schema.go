@@ -28,6 +28,9 @@ func (o *object) schema() doc {
 				property[name] = value
 			}
 		}
+		if m.about != "" && property["$ref"] == nil {
+			property["description"] = m.about
+		}
 		properties[m.name] = property
 		if o.required(m) {
 			required = append(required, m.name)
@@ -44,7 +47,7 @@ func (o *object) schema() doc {
 }
 
 func (s *shape) schema() doc {
-	schema := doc{}
+	var schema doc
 	switch s.kind {
 	case kindObject:
 		switch {
@@ -64,7 +67,7 @@ func (s *shape) schema() doc {
 	case kindInteger:
 		schema = doc{"type": "integer", "format": "int64"}
 	case kindUnknown:
-		return schema
+		return s.union()
 	default:
 		schema = doc{"type": string(s.kind)}
 	}
@@ -87,7 +90,29 @@ func (s *shape) schema() doc {
 	return schema
 }
 
-// limitsOf turns the rules of a field into the limits that OpenAPI knows.
+// union is the schema of a type that TypeScript writes as several basic ones, such as
+// "string | number"; empty for all others.
+func (s *shape) union() doc {
+	var either []any
+	null := false
+	for part := range strings.SplitSeq(s.ts, " | ") {
+		switch kind := shapeKind(part); kind {
+		case kindString, kindNumber, kindBoolean:
+			either = append(either, doc{"type": string(kind)})
+		case "null":
+			null = true
+		default:
+			return doc{}
+		}
+	}
+	schema := doc{"anyOf": either}
+	if null {
+		schema["nullable"] = true
+	}
+	return schema
+}
+
+// limitsOf converts the rules of a field to the limits of OpenAPI.
 func limitsOf(m member) doc {
 	limits := doc{}
 	for rule := range strings.SplitSeq(m.rules, ",") {
@@ -118,7 +143,7 @@ var limitNames = map[shapeKind]map[string]string{
 	kindNumber:  {"min": "minimum", "max": "maximum"},
 }
 
-// notes tells people what else stands around a call.
+// notes describes further conditions of a call for readers.
 func notes(a *Action) string {
 	parts := []string{a.Guard.String() + "."}
 	if a.twoFactor {
@@ -133,10 +158,10 @@ func notes(a *Action) string {
 	if a.startsSession {
 		parts = append(parts, "Without a bearer token a CSRF token is always needed.")
 	}
-	if !a.perAddress.None() {
+	if !a.perAddress.Unlimited() {
 		parts = append(parts, "At most "+rateText(a.perAddress)+" from one address.")
 	}
-	if !a.perAccount.None() {
+	if !a.perAccount.Unlimited() {
 		parts = append(parts, "At most "+rateText(a.perAccount)+" by one account.")
 	}
 	return strings.Join(parts, " ")

@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
+	"croupier/db"
 )
 
 // apiPrefixes are the paths of the API; they contain no pages.
@@ -36,7 +37,7 @@ func (r *Registry) Handler() (http.Handler, error) {
 			r.WriteError(c.Response(), c.Request(), fmt.Errorf("serve: %w", err))
 		},
 	})
-	e.Pre(r.identify, r.observe, r.recoverPanic)
+	e.Pre(r.identify, r.observe, r.recoverPanic, r.checkAddress)
 	var failed error
 	add := func(method, path string, handler http.HandlerFunc) {
 		route := echo.Route{Method: method, Path: path, Handler: echo.WrapHandler(handler)}
@@ -58,6 +59,7 @@ func (r *Registry) Handler() (http.Handler, error) {
 	r.addPages(add)
 	for _, m := range r.mounts {
 		add(echo.RouteAny, m.pattern, r.asPage(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+			req = req.WithContext(db.Named(req.Context(), "path "+m.pattern))
 			req.Body = http.MaxBytesReader(w, req.Body, maxMountBody)
 			m.handler.ServeHTTP(w, req)
 		})))
@@ -121,7 +123,7 @@ func (r *Registry) answer(w http.ResponseWriter, req *http.Request, a *Action, c
 
 // serveCSRF sends a client with cookies its token.
 func (r *Registry) serveCSRF(w http.ResponseWriter, req *http.Request) {
-	if err := r.takeGlobalRate(r.deps.Gate.Guest(req)); err != nil {
+	if err := r.checkGlobalRate(r.deps.Gate.Guest(req)); err != nil {
 		r.WriteError(w, req, err)
 		return
 	}
@@ -156,7 +158,7 @@ func (r *Registry) servePage(c *echo.Context) bool {
 	if r.fallback == nil || (req.Method != http.MethodGet && req.Method != http.MethodHead) || isAPI(req.URL.Path) {
 		return false
 	}
-	if err := r.takeGlobalRate(r.deps.Gate.Guest(req)); err != nil {
+	if err := r.checkGlobalRate(r.deps.Gate.Guest(req)); err != nil {
 		r.WriteError(c.Response(), req, err)
 		return true
 	}
@@ -181,6 +183,18 @@ func paramNames(path string) []string {
 		}
 	}
 	return names
+}
+
+// checkAddress refuses every request that shows the token of a machine to proxies and
+// logs.
+func (r *Registry) checkAddress(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		if err := r.deps.Gate.CheckAddress(c.Request()); err != nil {
+			r.WriteError(c.Response(), c.Request(), err)
+			return nil
+		}
+		return next(c)
+	}
 }
 
 // recoverPanic converts a panic to a coded 500.

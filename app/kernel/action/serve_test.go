@@ -62,7 +62,7 @@ func TestGuards(t *testing.T) {
 		t.Errorf("a pending caller of a call for pending ones: %v", got.body)
 	}
 	if got := s.post("/api/me", "", "Authorization: Bearer "+closed); got.body["reason"] != "fraud" {
-		t.Errorf("a banned caller is not told why: %v", got.body)
+		t.Errorf("a banned caller gets no reason: %v", got.body)
 	}
 	s.features["chat"] = true
 	s.ok("feature on", s.post("/api/plugin", "", "Authorization: Bearer "+ann))
@@ -90,13 +90,13 @@ func TestTwoFactor(t *testing.T) {
 func TestCookiesNeedCSRF(t *testing.T) {
 	s := newSite(t)
 	token, _ := s.token("ann", false)
-	given := s.send("GET", "/sanctum/csrf-cookie", "")
-	if given.Code != 204 {
-		t.Fatalf("status %d", given.Code)
+	specified := s.send("GET", "/sanctum/csrf-cookie", "")
+	if specified.Code != 204 {
+		t.Fatalf("status %d", specified.Code)
 	}
 	xsrf := ""
 	names := map[string]bool{}
-	for _, cookie := range given.Result().Cookies() {
+	for _, cookie := range specified.Result().Cookies() {
 		names[cookie.Name] = true
 		if cookie.Name == session.XSRFCookie {
 			xsrf = cookie.Value
@@ -122,7 +122,7 @@ func TestCookiesNeedCSRF(t *testing.T) {
 	s.refused("HEAD of a call that changes something", s.send("HEAD", "/auth/logout", "", cookies), 405, 405)
 }
 
-func TestADeadCookieIsCleared(t *testing.T) {
+func TestExpiredCookieIsCleared(t *testing.T) {
 	s := newSite(t)
 	got := s.send("GET", "/api/list", "", "Cookie: "+session.SessionCookie+"=gone")
 	cookies := got.Result().Cookies()
@@ -154,7 +154,7 @@ func TestInternalErrorsStayInside(t *testing.T) {
 		got := s.post(path, "")
 		s.refused(path, got, 500, 500)
 		if strings.Contains(got.Body.String(), "secret") {
-			t.Errorf("%s told its secret: %s", path, got.Body)
+			t.Errorf("%s returns its secret: %s", path, got.Body)
 		}
 		if !strings.Contains(s.log.String(), got.Header().Get("X-Request-Id")) {
 			t.Errorf("%s was not logged", path)
@@ -172,7 +172,7 @@ func TestInternalErrorsStayInside(t *testing.T) {
 	}
 }
 
-func TestLogsHoldNoSecrets(t *testing.T) {
+func TestLogsContainNoSecrets(t *testing.T) {
 	s := newSite(t)
 	token, _ := s.token("ann", false)
 	s.send("GET", "/password/reset/ann/topsecret?token=topsecret", "", "Authorization: Bearer "+token)
@@ -265,7 +265,7 @@ func TestRouting(t *testing.T) {
 	}
 }
 
-func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
+func TestSecurityHeadersOnEveryAnswer(t *testing.T) {
 	s := newSite(t, func(o *Options) {
 		o.Policy = Policy{
 			Scripts: []string{"https://challenges.example"}, Frames: []string{"https://frames.example"},
@@ -420,12 +420,12 @@ func TestObservationsNameRoutesOnly(t *testing.T) {
 	}
 	for _, o := range s.seen {
 		if strings.Contains(strings.ToLower(o.Route), "made") {
-			t.Errorf("a route holds what the caller made up: %q", o.Route)
+			t.Errorf("a route contains text from the caller: %q", o.Route)
 		}
 	}
 }
 
-func TestAddRefusesMistakes(t *testing.T) {
+func TestAddRefusesInvalidActions(t *testing.T) {
 	type badTag struct {
 		Name string `json:"name" validate:"nosuchrule"`
 	}

@@ -14,9 +14,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Described is implemented by types with a JSON form of their own: they name
+// TypeScripter is implemented by types with a JSON form of their own: they name
 // its TypeScript type, such as "string" or "number".
-type Described interface{ TypeScript() string }
+type TypeScripter interface{ TypeScript() string }
 
 // shape is the form a Go type has in JSON, for OpenAPI, TypeScript and people.
 type shape struct {
@@ -55,25 +55,26 @@ type member struct {
 	shape    *shape
 	optional bool
 	rules    string // the validate tag
+	about    string // the about tag: unit, range and meaning, for the description
 }
 
 // shapes are all types of a set of actions.
 type shapes struct {
 	objects map[reflect.Type]*object
-	// members are the types of fields that the struct itself does not tell.
+	// members are the types of fields that the struct itself does not declare.
 	members    map[reflect.Type]map[string]reflect.Type
 	extensions Extensions
 }
 
 var (
-	noneType      = reflect.TypeFor[None]()
-	noContentType = reflect.TypeFor[NoContent]()
-	fileType      = reflect.TypeFor[File]()
-	timeType      = reflect.TypeFor[time.Time]()
-	durationType  = reflect.TypeFor[time.Duration]()
-	describedType = reflect.TypeFor[Described]()
-	rawTypes      = []reflect.Type{reflect.TypeFor[stdjson.RawMessage](), reflect.TypeFor[jsontext.Value]()}
-	marshalers    = []reflect.Type{
+	noneType         = reflect.TypeFor[None]()
+	noContentType    = reflect.TypeFor[NoContent]()
+	fileType         = reflect.TypeFor[File]()
+	timeType         = reflect.TypeFor[time.Time]()
+	durationType     = reflect.TypeFor[time.Duration]()
+	typeScripterType = reflect.TypeFor[TypeScripter]()
+	rawTypes         = []reflect.Type{reflect.TypeFor[stdjson.RawMessage](), reflect.TypeFor[jsontext.Value]()}
+	marshalers       = []reflect.Type{
 		reflect.TypeFor[stdjson.Marshaler](), reflect.TypeFor[json.MarshalerTo](), reflect.TypeFor[encoding.TextMarshaler](),
 	}
 )
@@ -84,17 +85,17 @@ func hasOwnJSON(t reflect.Type) bool {
 		return false
 	}
 	pointer := reflect.PointerTo(t)
-	return t == timeType || pointer.Implements(describedType) || slices.Contains(rawTypes, t) ||
+	return t == timeType || pointer.Implements(typeScripterType) || slices.Contains(rawTypes, t) ||
 		slices.ContainsFunc(marshalers, pointer.Implements)
 }
 
-// describe works out the types of actions and names them.
+// describe determines the types of actions and names them.
 func describe(actions []Action, extensions Extensions) (*shapes, error) {
-	return describeAll(actions, extensions, &Wire{})
+	return describeAll(actions, extensions, &PageTypes{})
 }
 
-// describeAll also works out the types of what else there is.
-func describeAll(actions []Action, extensions Extensions, more *Wire) (*shapes, error) {
+// describeAll also determines the types of other messages.
+func describeAll(actions []Action, extensions Extensions, more *PageTypes) (*shapes, error) {
 	s := &shapes{objects: map[reflect.Type]*object{}, members: map[reflect.Type]map[string]reflect.Type{}, extensions: extensions}
 	for _, m := range more.Members {
 		if s.members[m.Of] == nil {
@@ -115,7 +116,7 @@ func describeAll(actions []Action, extensions Extensions, more *Wire) (*shapes, 
 			s.objects[t].inAnswer = true
 		}
 	}
-	if err := s.describeWire(more); err != nil {
+	if err := s.describePageTypes(more); err != nil {
 		return nil, err
 	}
 	return s, s.nameObjects()
@@ -171,7 +172,7 @@ func ownShape(t reflect.Type) *shape {
 	if t == timeType {
 		return &shape{kind: kindString, date: true}
 	}
-	if described, ok := reflect.New(t).Interface().(Described); ok {
+	if described, ok := reflect.New(t).Interface().(TypeScripter); ok {
 		for _, kind := range []shapeKind{kindString, kindNumber, kindBoolean} {
 			if described.TypeScript() == string(kind) {
 				return &shape{kind: kind}
@@ -202,7 +203,7 @@ func (s *shapes) object(t reflect.Type) (*object, error) {
 			inner.kind = kindString
 		}
 		restrict(inner, f.tag.Get("ts"), rules)
-		o.fields = append(o.fields, member{name: f.name, shape: inner, optional: f.optional, rules: rules})
+		o.fields = append(o.fields, member{name: f.name, shape: inner, optional: f.optional, rules: rules, about: f.tag.Get("about")})
 	}
 	return o, nil
 }
@@ -210,8 +211,8 @@ func (s *shapes) object(t reflect.Type) (*object, error) {
 // oneOf finds the values of a oneof rule that contains no quoted ones.
 var oneOf = regexp.MustCompile(`(?:^|,)oneof=([^,']+)`)
 
-// restrict gives a string, or the strings of an array, its few values: those
-// of the ts tag "a|b" or of a validate rule "oneof=a b".
+// restrict limits a string, or the strings of an array, to few values: those of the ts tag "a|b"
+// or of a validate rule "oneof=a b".
 func restrict(s *shape, ts, rules string) {
 	for s.kind == kindArray {
 		s = s.elem
@@ -226,12 +227,12 @@ func restrict(s *shape, ts, rules string) {
 	}
 }
 
-// nameObjects gives every named struct a name of its own: that of the Go type
-// with a capital, preceded by the package's when two share it.
+// nameObjects gives every named struct a unique name: that of the Go type with a capital,
+// preceded by the package's if two share it.
 func (s *shapes) nameObjects() error {
-	takers := map[string]int{}
+	nameCount := map[string]int{}
 	for t := range s.objects {
-		takers[baseName(t)]++
+		nameCount[baseName(t)]++
 	}
 	owners := map[string]reflect.Type{}
 	for t, o := range s.objects {
@@ -239,7 +240,7 @@ func (s *shapes) nameObjects() error {
 		if o.name == "" {
 			continue
 		}
-		if takers[o.name] > 1 {
+		if nameCount[o.name] > 1 {
 			pkg := t.PkgPath()
 			o.name = capital(pkg[strings.LastIndexByte(pkg, '/')+1:]) + o.name
 		}
@@ -273,7 +274,7 @@ func capital(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// sorted lists the named objects but None and NoContent.
+// sorted lists the named objects except None and NoContent.
 func (s *shapes) sorted() []*object {
 	var all []*object
 	for t, o := range s.objects {

@@ -39,7 +39,7 @@ type greetRequest struct {
 
 // Place is a part of several requests.
 type Place struct {
-	Room string `json:"room,omitempty" validate:"max=5"`
+	Topic string `json:"topic,omitempty" validate:"max=5"`
 }
 
 type nested struct {
@@ -90,7 +90,7 @@ func testActions() []Action {
 	return []Action{
 		Post("/api/greet", Public, func(_ context.Context, _ *session.Call, r greetRequest) (greetAnswer, error) {
 			return greetAnswer{Text: "Hello " + r.Name}, nil
-		}, Summary("Greets somebody.")),
+		}, Summary("Greets a player.")),
 		Post("/api/password", Public, func(context.Context, *session.Call, passwords) (None, error) { return None{}, nil }),
 		Get("/api/list", Public, func(_ context.Context, _ *session.Call, r pageRequest) (pageRequest, error) { return r, nil }),
 		Get("/api/item/:code", Public, func(_ context.Context, _ *session.Call, r pageRequest) (pageRequest, error) { return r, nil }),
@@ -279,16 +279,16 @@ func (s *site) post(target, body string, headers ...string) reply {
 }
 
 // refused checks a coded refusal.
-func (s *site) refused(what string, got reply, status int, code float64) {
+func (s *site) refused(callName string, got reply, status int, code float64) {
 	s.Helper()
 	if got.Code != status || got.body["code"] != code || got.body["message"] == "" || got.body["requestId"] != got.Header().Get("X-Request-Id") {
-		s.Errorf("%s: status %d, body %s; want %d with code %v", what, got.Code, got.Body, status, code)
+		s.Errorf("%s: status %d, body %s; want %d with code %v", callName, got.Code, got.Body, status, code)
 	}
 }
 
-func (s *site) ok(what string, got reply) {
+func (s *site) ok(callName string, got reply) {
 	s.Helper()
 	if got.Code != http.StatusOK {
-		s.Errorf("%s: status %d, body %s", what, got.Code, got.Body)
+		s.Errorf("%s: status %d, body %s", callName, got.Code, got.Body)
 	}
 }

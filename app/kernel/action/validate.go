@@ -22,7 +22,7 @@ var (
 
 // validators reads the validate tags:
 //
-//	login    4 to 20 letters, digits and underscores
+//	login    4 to 20 letters and digits, or underscores
 //	digits6  six digits
 //
 // and all of go-playground/validator.
@@ -50,8 +50,8 @@ var validators = sync.OnceValues(func() (*validator.Validate, error) {
 	return v, nil
 })
 
-// embedded stands for a struct in a struct: its members are named as if they were
-// those of the outer one, as in JSON.
+// embedded marks a struct in a struct: its members are named as if they were those of the outer
+// one, as in JSON.
 const embedded = "^"
 
 // validate checks a pointer to a request against its tags.
@@ -71,7 +71,7 @@ func validate(request any) error {
 	root := reflect.TypeOf(request).Elem().Name() + "."
 	fields := map[string][]string{}
 	for _, failure := range failures {
-		path := indexes.Replace(strings.TrimPrefix(failure.Namespace(), root))
+		path := pathReplacer.Replace(strings.TrimPrefix(failure.Namespace(), root))
 		if key := validationKey(failure); !slices.Contains(fields[path], key) {
 			fields[path] = append(fields[path], key)
 		}
@@ -81,8 +81,8 @@ func validate(request any) error {
 	return refusal
 }
 
-// indexes converts a[0].b to a.0.b and leaves embedded structs out.
-var indexes = strings.NewReplacer("[", ".", "]", "", embedded+".", "")
+// pathReplacer converts a[0].b to a.0.b and leaves embedded structs out.
+var pathReplacer = strings.NewReplacer("[", ".", "]", "", embedded+".", "")
 
 // validationKeys are the translation keys of tags with a different key.
 var validationKeys = map[string]string{
@@ -98,7 +98,7 @@ var sizeKeys = map[string]string{"min": "min", "gte": "min", "gt": "min", "max":
 func validationKey(failure validator.FieldError) string {
 	tag := failure.Tag()
 	if size, ok := sizeKeys[tag]; ok {
-		return "validation." + size + "." + measured(failure.Kind())
+		return "validation." + size + "." + sizeKind(failure.Kind())
 	}
 	if key, ok := validationKeys[tag]; ok {
 		return "validation." + key
@@ -106,7 +106,7 @@ func validationKey(failure validator.FieldError) string {
 	return "validation." + tag
 }
 
-func measured(kind reflect.Kind) string {
+func sizeKind(kind reflect.Kind) string {
 	switch kind {
 	case reflect.String:
 		return "string"

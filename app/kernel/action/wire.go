@@ -8,13 +8,12 @@ import (
 	"strings"
 )
 
-// Wire is what else the pages take from the server's types, besides calls.
-type Wire struct {
+// PageTypes has the server's types for the pages besides calls.
+type PageTypes struct {
 	Groups []Group
-	// Members give fields of type any, or of JSON that was written before, the
-	// types that they have.
+	// Members are the types of fields of type any, or of JSON that was encoded before.
 	Members []MemberType
-	// Variants say which data a struct has by its type.
+	// Variants are the data of a struct by its type.
 	Variants []Variants
 }
 
@@ -24,41 +23,40 @@ type Group struct {
 	Entries       []Entry
 }
 
-// Entry is one member of a Group. Parts, where there are some, make it an
-// object of types; otherwise Type is its type, nil for never.
+// Entry is one member of a Group. If Parts is not empty, it is an object of types; otherwise Type
+// is its type, nil for never.
 type Entry struct {
-	// Key is the name, or what follows "[" for a pattern of names.
+	// Key is the name, or the text after "[" for a pattern of names.
 	Key, Summary string
 	Type         reflect.Type
 	Parts        []Entry
-	// Sent is set for what pages send: fields may be left out.
-	Sent bool
+	// FromPage is set for messages of pages: fields may be left out.
+	FromPage bool
 }
 
-// MemberType says that a field, by its name in JSON, holds a type.
+// MemberType is the type of a field, by its name in JSON.
 type MemberType struct {
 	Of    reflect.Type
 	Field string
 	Type  reflect.Type
 }
 
-// Variants are the values of the field On of a struct, and the types that the
-// field Data then has.
+// Variants are the values of the field On of a struct, and the types of its field Data for each.
 type Variants struct {
 	Of       reflect.Type
 	On, Data string
 	Cases    []Case
 }
 
-// Case is one variant; a value with several types stands several times, one
-// without a type has no data.
+// Case is one variant. A value with several types has several cases; one without a type has no
+// data.
 type Case struct {
 	Value string
 	Type  reflect.Type
 }
 
-// describeWire adds the types of a Wire to those of the actions.
-func (s *shapes) describeWire(w *Wire) error {
+// describePageTypes adds the types of a Wire to those of the actions.
+func (s *shapes) describePageTypes(w *PageTypes) error {
 	for _, v := range w.Variants {
 		for _, c := range v.Cases {
 			if err := s.add(c.Type, false); err != nil {
@@ -69,7 +67,7 @@ func (s *shapes) describeWire(w *Wire) error {
 	for _, g := range w.Groups {
 		for _, e := range g.Entries {
 			for _, part := range append(e.Parts, e) {
-				if err := s.add(part.Type, part.Sent); err != nil {
+				if err := s.add(part.Type, part.FromPage); err != nil {
 					return fmt.Errorf("%s %s: %w", g.Name, e.Key, err)
 				}
 			}
@@ -78,7 +76,7 @@ func (s *shapes) describeWire(w *Wire) error {
 	return nil
 }
 
-// add describes a type that is sent by pages, or to them.
+// add describes a type that pages send or receive.
 func (s *shapes) add(t reflect.Type, sent bool) error {
 	if t == nil || isEmpty(t) {
 		return nil
@@ -126,7 +124,7 @@ func (s *shapes) entryType(e *Entry) string {
 	}
 }
 
-// entryKey writes a name, or the pattern of names such as chat:{room}.
+// entryKey writes a name, or the pattern of names such as chat:{channel}.
 func entryKey(key string) string {
 	prefix, _, pattern := strings.Cut(key, "{")
 	if !pattern {

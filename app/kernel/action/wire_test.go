@@ -18,17 +18,17 @@ type bird struct {
 	Wings int `json:"wings"`
 }
 
-type feeding struct {
+type feedingEvent struct {
 	Amount *int `json:"amount"`
 }
 
 func TestTypeScriptOfEventsAndGames(t *testing.T) {
-	got, err := withZoo(t).TypeScript(Wire{
+	got, err := newSampleRegistry(t).TypeScript(PageTypes{
 		Groups: []Group{{Name: "Happenings", Summary: "What happens.", Entries: []Entry{
 			{Key: "cage.open", Summary: "A cage was opened.", Type: reflect.TypeFor[cage]()},
 			{Key: "closed", Type: reflect.TypeFor[struct{}]()},
 			{Key: "keeper:{id}", Type: reflect.TypeFor[[]bird]()},
-			{Key: "fed", Parts: []Entry{{Key: "data", Type: reflect.TypeFor[feeding](), Sent: true}, {Key: "turn"}}},
+			{Key: "fed", Parts: []Entry{{Key: "data", Type: reflect.TypeFor[feedingEvent](), FromPage: true}, {Key: "turn"}}},
 		}}},
 		Members:  []MemberType{{Of: reflect.TypeFor[cage](), Field: "notes", Type: reflect.TypeFor[[]string]()}},
 		Variants: []Variants{{Of: reflect.TypeFor[cage](), On: "kind", Data: "guest", Cases: []Case{{"bird", reflect.TypeFor[bird]()}, {"cat", reflect.TypeFor[string]()}}}},
@@ -47,14 +47,14 @@ func TestTypeScriptOfEventsAndGames(t *testing.T) {
 );
 `,
 		"export interface Bird {\n  wings: number;\n}\n",
-		"export interface Feeding {\n  amount?: number | null;\n}\n",
+		"export interface FeedingEvent {\n  amount?: number | null;\n}\n",
 		`/** What happens. */
 export interface Happenings {
   /** A cage was opened. */
   "cage.open": Cage;
   "closed": None;
   [name: ` + "`keeper:${string}`" + `]: Bird[];
-  "fed": { data: Feeding; turn: never };
+  "fed": { data: FeedingEvent; turn: never };
 }
 `,
 	} {

@@ -1,7 +1,6 @@
-// Package activity is the stream of what players and staff did that somebody may
-// want to look at: sign-ins, changes of an account, gifts, corrections. A feature
-// declares the kinds that it raises and writes them in its own transactions;
-// wagers stand in the wager log and not here, so that a bet writes nothing more.
+// Package activity is the stream of actions of players and staff: sign-ins, changes of an
+// account, gifts, corrections. A feature declares its kinds of events and writes events in its
+// own transactions. Wagers are in the wager log and not here, so that a bet writes nothing more.
 package activity
 
 import (
@@ -17,7 +16,7 @@ import (
 	"croupier/db"
 )
 
-// Type says how a field is read, compared and shown.
+// Type is the type of a field: how it is read, compared and shown.
 type Type string
 
 // The types. Dollars are in millionths, multipliers in ten-thousandths, flags are
@@ -38,7 +37,7 @@ type Field struct {
 	// Title continues a sentence: "the browser is new", "the stake".
 	Title string
 	Type  Type
-	// Options are the values of a text that has few.
+	// Options are the values of a text with few values.
 	Options []string
 }
 
@@ -47,12 +46,12 @@ type Kind struct {
 	// ID is stored with events and rules and never changes.
 	ID string
 	// Title continues "when": "a player signs in". Many continues "how many": "sign-ins".
-	Title, Many string
-	// Money tells that events have a worth in dollars.
+	Title, Plural string
+	// Money is set if events have a value in dollars.
 	Money bool
-	// Told: a history of the back office tells of it already.
-	Told   bool
-	Fields []Field
+	// ListedElsewhere: another history of the back office lists it already.
+	ListedElsewhere bool
+	Fields          []Field
 }
 
 // Field finds a field.
@@ -64,14 +63,14 @@ func (k Kind) Field(id string) (Field, bool) {
 	return k.Fields[at], true
 }
 
-// Facts are the values of an event's fields. What is missing is 0 or empty.
-type Facts struct {
+// Values are the values of an event's fields. A missing value is 0 or empty.
+type Values struct {
 	Numbers map[string]int64  `json:"n,omitempty"`
 	Texts   map[string]string `json:"t,omitempty"`
 }
 
 // Number sets a number, an amount of dollars or a multiplier.
-func (f Facts) Number(id string, value int64) Facts {
+func (f Values) Number(id string, value int64) Values {
 	if f.Numbers == nil {
 		f.Numbers = map[string]int64{}
 	}
@@ -80,7 +79,7 @@ func (f Facts) Number(id string, value int64) Facts {
 }
 
 // Flag sets a flag.
-func (f Facts) Flag(id string, value bool) Facts {
+func (f Values) Flag(id string, value bool) Values {
 	if !value {
 		return f.Number(id, 0)
 	}
@@ -88,7 +87,7 @@ func (f Facts) Flag(id string, value bool) Facts {
 }
 
 // Text sets a text.
-func (f Facts) Text(id, value string) Facts {
+func (f Values) Text(id, value string) Values {
 	if f.Texts == nil {
 		f.Texts = map[string]string{}
 	}
@@ -96,41 +95,39 @@ func (f Facts) Text(id, value string) Facts {
 	return f
 }
 
-// Event is something that happened.
+// Event is one event.
 type Event struct {
-	// Seq is its place in the stream, and At its time in unix milliseconds: Write
-	// sets both.
+	// Seq is its number in the stream, and At its time in unix milliseconds: Write sets both.
 	Seq, At int64
 	Kind    string
-	// UserID is the player; empty for somebody without an account.
+	// UserID is the player; empty for a visitor without an account.
 	UserID string
-	// Address and Device are those of the call, as the site compares them: empty
-	// for what came by none.
+	// Address and Device are those of the call, in the form in which the site compares them:
+	// empty for an event without a call.
 	Address, Device string
-	// USD is the worth in millionths of a dollar.
-	USD   int64
-	Facts Facts
-	// Origin names the rule that did it; empty for players and staff.
+	// USD is the value in millionths of a dollar.
+	USD    int64
+	Values Values
+	// Origin names the rule that acted; empty for players and staff.
 	Origin    string
 	RequestID string
 }
 
-// By begins the event of a call of a player.
-func By(call *session.Call, kind, userID string) Event {
+// FromCall makes the event of a call of a player.
+func FromCall(call *session.Call, kind, userID string) Event {
 	return Event{
 		Kind: kind, UserID: userID, Address: session.AddressKey(call.IP), Device: call.Device, RequestID: call.RequestID,
-		Facts: Facts{}.Text(CountryField, call.Country),
+		Values: Values{}.Text(CountryField, call.Country),
 	}
 }
 
 // CountryField is the fact that By sets: the country of the call.
 const CountryField = "country"
 
-// FromCountry is the field of kinds whose events are made by By.
-var FromCountry = Field{ID: CountryField, Title: "the country of the visitor", Type: Country}
+// VisitorCountry is the field of kinds whose events are made by By.
+var VisitorCountry = Field{ID: CountryField, Title: "the country of the visitor", Type: Country}
 
-// Log is the stream of one site. Kinds are declared while it is built. A nil Log
-// takes nothing.
+// Log is the stream of one site. Kinds are declared while it is built. A nil Log discards events.
 type Log struct {
 	kinds []Kind
 	log   *projection.Log[Event]
@@ -138,16 +135,16 @@ type Log struct {
 
 // New makes the stream.
 func New() *Log {
-	return &Log{log: projection.NewLog("activity", func(e Event) projection.Place { return projection.Place{Seq: e.Seq, At: e.At} }, Since)}
+	return &Log{log: projection.NewLog("activity", func(e Event) projection.Position { return projection.Position{Seq: e.Seq, At: e.At} }, Since)}
 }
 
 var idPattern = regexp.MustCompile(`^[a-z][a-z0-9_]{1,30}$`)
 
-// Declare adds kinds. It panics on one that cannot be shown or is there already:
-// all of them stand in the source.
+// Declare adds kinds. It panics for one that cannot be shown or is a duplicate: all of them are
+// in the source code.
 func (l *Log) Declare(kinds ...Kind) {
 	for _, k := range kinds {
-		if _, found := l.Kind(k.ID); found || !idPattern.MatchString(k.ID) || k.Title == "" || k.Many == "" {
+		if _, found := l.Kind(k.ID); found || !idPattern.MatchString(k.ID) || k.Title == "" || k.Plural == "" {
 			panic(fmt.Sprintf("activity %q: it needs an id of its own and a title", k.ID))
 		}
 		for i, f := range k.Fields {
@@ -159,7 +156,7 @@ func (l *Log) Declare(kinds ...Kind) {
 	}
 }
 
-// Kinds lists what was declared.
+// Kinds lists the declared kinds.
 func (l *Log) Kinds() []Kind { return slices.Clone(l.kinds) }
 
 // Kind finds a kind.
@@ -174,7 +171,7 @@ func (l *Log) Kind(id string) (Kind, bool) {
 // Entries is the stream for projections.
 func (l *Log) Entries() *projection.Log[Event] { return l.log }
 
-// Write appends an event in the transaction of what it tells.
+// Write appends an event in the transaction of its action.
 func (l *Log) Write(tx *db.Tx, e Event) error {
 	if l == nil {
 		return nil
@@ -182,30 +179,30 @@ func (l *Log) Write(tx *db.Tx, e Event) error {
 	if err := l.check(e); err != nil {
 		return fmt.Errorf("write activity %q: %w", e.Kind, err)
 	}
-	facts, err := json.Marshal(e.Facts, json.Deterministic(true))
+	encoded, err := json.Marshal(e.Values, json.Deterministic(true))
 	if err != nil {
 		return fmt.Errorf("encode the facts of activity %q: %w", e.Kind, err)
 	}
 	e.At = tx.Now().UnixMilli()
-	if e.Seq, err = insert(tx, e, string(facts)); err != nil {
+	if e.Seq, err = insert(tx, e, string(encoded)); err != nil {
 		return err
 	}
 	l.log.Append(tx, e)
 	return nil
 }
 
-// check refuses facts that nobody has declared: no rule could read them.
+// check refuses undeclared facts: no rule could read them.
 func (l *Log) check(e Event) error {
 	kind, found := l.Kind(e.Kind)
 	if !found {
-		return errors.New("nobody has declared it")
+		return errors.New("it is not declared")
 	}
-	for id := range e.Facts.Numbers {
+	for id := range e.Values.Numbers {
 		if f, found := kind.Field(id); !found || f.Type == Text || f.Type == Country {
 			return fmt.Errorf("it has no number %q", id)
 		}
 	}
-	for id := range e.Facts.Texts {
+	for id := range e.Values.Texts {
 		if f, found := kind.Field(id); !found || f.Type != Text && f.Type != Country {
 			return fmt.Errorf("it has no text %q", id)
 		}

@@ -9,37 +9,36 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/office"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// Decides lets staff see and decide what waits for a second person. Each kind
-// demands a permission of its own as well.
-var Decides = permission.Declare("approvals", "See and decide what waits for a second person.")
+// Decider lets staff list and decide requests that wait for a second person. Each kind requires
+// its own permission too.
+var Decider = permission.Declare("approvals", "See and decide requests that wait for a second person.")
 
-// Permissions are those that the calls here need.
-func Permissions() []permission.Permission { return []permission.Permission{Decides} }
+// Permissions are the permissions of the calls here.
+func Permissions() []permission.Permission { return []permission.Permission{Decider} }
 
-// WaitingRequest asks for a page of requests, newest first: those that wait, or those
-// that are done with.
-type WaitingRequest struct {
+// ApprovalsRequest requests a page of requests, newest first: waiting ones or closed ones.
+type ApprovalsRequest struct {
 	Done   bool   `json:"done,omitempty"`
 	Cursor string `json:"cursor,omitempty" validate:"max=40"`
 	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
 }
 
-// Row is a request as it is shown.
+// Row is a request as staff see it.
 type Row struct {
 	ID       string `json:"id"`
 	Kind     string `json:"kind"`
 	Sentence string `json:"sentence"`
-	// SubjectKind and Subject say whom or what it concerns.
+	// SubjectKind and Subject identify the subject of the request.
 	SubjectKind string         `json:"subject_kind"`
 	Subject     string         `json:"subject"`
 	Payload     jsontext.Value `json:"payload"`
-	// Hash is that of all that was asked; whoever decides names it.
+	// Hash is the hash of the whole request. A decision repeats it.
 	Hash        string `json:"hash"`
 	Dollars     string `json:"dollars"`
 	Reason      string `json:"reason"`
@@ -50,21 +49,21 @@ type Row struct {
 	DecidedBy   string `json:"decided_by"`
 	DecidedAt   int64  `json:"decided_at"`
 	Decision    string `json:"decision"`
-	// Own tells that the caller has asked for it.
+	// Own is set if the caller has made the request.
 	Own bool `json:"own"`
-	// MayDecide tells that the caller may approve or refuse it now.
+	// MayDecide is set if the caller may approve or refuse it now.
 	MayDecide bool `json:"may_decide"`
 }
 
-// WaitingAnswer is a page of requests. Next is the cursor of the page after it.
-type WaitingAnswer struct {
+// ApprovalsAnswer is a page of requests. Next is the cursor of the page after it.
+type ApprovalsAnswer struct {
 	Rows []Row  `json:"rows"`
 	Next string `json:"next,omitempty"`
-	// Above is the limit in dollars above which deeds wait; empty for none.
-	Above string `json:"above"`
+	// Threshold is the limit in dollars above which actions wait; empty for none.
+	Threshold string `json:"threshold"`
 }
 
-// DecideRequest approves or refuses a request with the hash that was seen.
+// DecideRequest approves or refuses a request. Hash is the hash that the caller has seen.
 type DecideRequest struct {
 	ID      string `json:"id" validate:"required,max=40"`
 	Hash    string `json:"hash" validate:"required,len=64"`
@@ -72,41 +71,41 @@ type DecideRequest struct {
 	action.Reason
 }
 
-// WithdrawRequest takes back what one has asked for.
+// WithdrawRequest withdraws the caller's own request.
 type WithdrawRequest struct {
 	ID   string `json:"id" validate:"required,max=40"`
 	Hash string `json:"hash" validate:"required,len=64"`
 	action.Reason
 }
 
-// DecideAnswer tells the new state.
+// DecideAnswer has the new state.
 type DecideAnswer struct {
 	State string `json:"state"`
 }
 
 const (
-	usualPage      = 50
+	defaultPage    = 50
 	callsPerMinute = 120
 	auditBatch     = 500
 )
 
 // Actions are the calls of the requests.
 func (s *Service) Actions() []action.Action {
-	guard, rate := action.Permission(Decides), action.PerAccount(callsPerMinute, time.Minute)
+	guard, rate := action.Permission(Decider), action.PerAccount(callsPerMinute, time.Minute)
 	logged, code := action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor()
 	return []action.Action{
 		action.Post("/api/admin/approvals", guard, s.List, action.ReadsOnly(), rate,
-			action.Summary("What waits for a second person, or did, newest first.")),
+			action.Summary("The requests that wait or waited for a second person, newest first.")),
 		action.Post("/api/admin/approvals/decide", guard, s.Decide, logged, code, action.PeopleOnly(), rate,
-			action.Summary("Approves or refuses what another one of the staff has asked for.")),
+			action.Summary("Approves or refuses a request of another member of staff.")).Neutral("It is the decision of the second person."),
 		action.Post("/api/admin/approvals/withdraw", guard, s.Withdraw, logged, rate,
-			action.Summary("Takes back what one has asked for.")),
+			action.Summary("Withdraws a request of the caller.")).Neutral("It takes back what the caller has asked for."),
 	}
 }
 
-// List lists requests whose kind the caller may ask for or decide.
-func (s *Service) List(ctx context.Context, call *session.Call, request WaitingRequest) (WaitingAnswer, error) {
-	answer, limit := WaitingAnswer{Rows: []Row{}, Above: s.above.Get()}, cmp.Or(request.Limit, usualPage)
+// List lists the requests whose kind the caller may request or decide.
+func (s *Service) List(ctx context.Context, call *session.Call, request ApprovalsRequest) (ApprovalsAnswer, error) {
+	answer, limit := ApprovalsAnswer{Rows: []Row{}, Threshold: s.threshold.Get()}, cmp.Or(request.Limit, defaultPage)
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		now := s.Clock.Now()
 		found, err := list(q, !request.Done, now.UnixMilli(), request.Cursor, limit+1)
@@ -119,7 +118,7 @@ func (s *Service) List(ctx context.Context, call *session.Call, request WaitingR
 		}
 		for _, r := range found {
 			k, known := s.kinds[r.Kind]
-			if !known || !call.User.Can(k.Request) && !call.User.Can(k.Decide) {
+			if !known || !k.Request.IsZero() && !call.User.Can(k.Request) && !call.User.Can(k.Decide) {
 				continue
 			}
 			own, state := r.RequestedBy == call.User.ID, r.state(now)
@@ -135,28 +134,42 @@ func (s *Service) List(ctx context.Context, call *session.Call, request WaitingR
 	return answer, err
 }
 
-// Office is what waits for a person.
-func (s *Service) Office() backoffice.Part {
-	return backoffice.Part{Queues: []backoffice.Queue{{
-		Name: "approvals", Title: "Waiting for a second person", Path: "/admin/approvals", Permission: Decides,
-		Load: func(_ context.Context, q *db.Reader) (backoffice.Waiting, error) {
+// Office is the back office item of waiting requests.
+func (s *Service) Office() office.Extension {
+	return office.Extension{Queues: []office.Queue{{
+		Name: "approvals", Title: "Waiting for a second person", Path: "/admin/approvals", Permission: Decider,
+		Load: func(_ context.Context, q *db.Reader) (office.QueueState, error) {
 			count, since, err := countWaiting(q, s.Clock.Now().UnixMilli())
-			return backoffice.Waiting{Count: count, Since: since}, err
+			return office.QueueState{Count: count, Since: since}, err
 		},
+	}}, Gauges: []office.Gauge{{
+		Name: "Second person", Path: "/admin/approvals", Permission: Decider, Read: s.reading,
 	}}}
 }
 
-// Checks prove that nobody has changed what was asked for.
+// reading warns while one person alone can weaken the controls of the site.
+func (s *Service) reading(ctx context.Context) (office.Reading, error) {
+	single, err := s.hasSingleApprover(ctx)
+	if err != nil {
+		return office.Reading{}, err
+	}
+	if single {
+		return office.Reading{Level: office.Warning, Value: "none", Sentence: "Only one account can approve. Until a second one can, changes that weaken a control apply at once."}, nil
+	}
+	return office.Reading{Level: office.Good, Value: "needed"}, nil
+}
+
+// Checks prove that no stored request was changed.
 func Checks() []audit.Check {
 	return []audit.Check{{Name: "what waits for a second person is what was asked for", Run: checkHashes}}
 }
 
-func checkHashes(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func checkHashes(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	last := ""
 	for {
 		var found []Request
 		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-			found, err = after(q, last, auditBatch)
+			found, err = requestsAfter(q, last, auditBatch)
 			return err
 		})
 		for _, r := range found {
@@ -164,9 +177,9 @@ func checkHashes(ctx context.Context, d *db.DB, report audit.Report) (looked int
 				report(r.ID, "its content has another hash than the one that it was asked with")
 			}
 		}
-		looked += int64(len(found))
+		checked += int64(len(found))
 		if err != nil || len(found) < auditBatch {
-			return looked, err
+			return checked, err
 		}
 	}
 }

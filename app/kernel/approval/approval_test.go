@@ -21,50 +21,53 @@ import (
 )
 
 var (
-	correct = permission.Declare("test_correct", "Correct balances.")
-	agree   = permission.Declare("test_agree", "Agree to corrections.")
+	correct           = permission.Declare("test_correct", "Correct balances.")
+	approvePermission = permission.Declare("test_agree", "Agree to corrections.")
 )
 
-// correction is what the fake feature asks for.
+// correction is the payload of the fake feature.
 type correction struct {
 	Player string `json:"player"`
 	Amount string `json:"amount"`
 }
 
-// desk is a house with one feature whose deeds can wait.
-type desk struct {
-	*kerneltest.House
+// fixture is a site with one feature whose actions can wait.
+type fixture struct {
+	*kerneltest.Harness
 	*testing.T
 	requests *Service
-	// carried are the corrections that took place; fails refuses the next.
-	carried []correction
-	fails   error
-	// left is until when others of the same kind and subject wait when one has ended.
-	left []int64
+	team     *fakeTeam
+	// executed are the executed corrections; fails refuses the next one.
+	executed []correction
+	failure  error
+	// remaining is the time until which other requests of the same kind and subject wait after one has
+	// ended.
+	remaining []int64
 }
 
-func newDesk(t *testing.T) *desk {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	d := &desk{House: kerneltest.New(t), T: t}
+	d := &fixture{Harness: kerneltest.New(t), T: t, team: &fakeTeam{}}
 	ids := id.NewSource(d.Clock)
 	d.requests = New(Deps{DB: d.DB, Clock: d.Clock, IDs: ids, StaffLog: stafflog.New(ids)})
+	d.requests.SetTeam(d.team)
 	err := d.requests.Declare(Kind{
-		Name: "correct balance", Sentence: "Correct the balance of a player.", SubjectKind: stafflog.User, Request: correct, Decide: agree,
-		Ended: func(tx *db.Tx, r Request) error {
-			until, err := d.requests.WaitsUntil(tx, r.Kind, r.Subject)
-			d.left = append(d.left, until)
+		Name: "correct balance", Sentence: "Correct the balance of a player.", SubjectKind: stafflog.User, Request: correct, Decide: approvePermission,
+		OnEnd: func(tx *db.Tx, r Request) error {
+			until, err := d.requests.PendingUntil(tx, r.Kind, r.Subject)
+			d.remaining = append(d.remaining, until)
 			return err
 		},
-		Carry: func(_ context.Context, _ *db.Tx, _ *session.Call, r Request) (Done, error) {
+		Execute: func(_ context.Context, _ *db.Tx, _ *session.Call, r Request) (Completion, error) {
 			var c correction
 			if err := r.Read(&c); err != nil {
-				return Done{}, err
+				return Completion{}, err
 			}
-			if d.fails != nil {
-				return Done{}, d.fails
+			if d.failure != nil {
+				return Completion{}, d.failure
 			}
-			d.carried = append(d.carried, c)
-			return Done{Detail: "corrected", After: c}, nil
+			d.executed = append(d.executed, c)
+			return Completion{Detail: "corrected", After: c}, nil
 		},
 	})
 	if err != nil {
@@ -82,87 +85,87 @@ func staff(id string, permissions ...permission.Permission) *session.Call {
 	return call
 }
 
-// ask does what the call of a feature does: it holds, or carries out by itself.
-func (d *desk) ask(call *session.Call, dollars string, c correction) (held bool, requestID string, err error) {
+// submit does what the call of a feature does: it stores the request, or executes it itself.
+func (d *fixture) submit(call *session.Call, dollars string, c correction) (pending bool, requestID string, err error) {
 	err = d.DB.Write(d.Context(), func(tx *db.Tx) error {
-		held, requestID, err = d.requests.Hold(d.Context(), tx, call, Ask{
+		pending, requestID, err = d.requests.Submit(d.Context(), tx, call, Proposal{
 			Kind: "correct balance", Subject: c.Player, Payload: c, Dollars: dollars, Reason: "a complaint",
 		})
 		return err
 	})
-	return held, requestID, err
+	return pending, requestID, err
 }
 
-func (d *desk) held(call *session.Call) (r Row) {
+func (d *fixture) submitPending(call *session.Call) (r Row) {
 	d.Helper()
-	held, requestID, err := d.ask(call, "1000.01", correction{"felicity", "1000.01"})
-	if err != nil || !held {
-		d.Fatalf("held %v, %v", held, err)
+	pending, requestID, err := d.submit(call, "1000.01", correction{"felicity", "1000.01"})
+	if err != nil || !pending {
+		d.Fatalf("held %v, %v", pending, err)
 	}
-	answer, err := d.requests.List(d.Context(), call, WaitingRequest{})
+	answer, err := d.requests.List(d.Context(), call, ApprovalsRequest{})
 	if err != nil || len(answer.Rows) == 0 || answer.Rows[0].ID != requestID {
 		d.Fatalf("listed %+v, %v", answer, err)
 	}
 	return answer.Rows[0]
 }
 
-func (d *desk) decide(call *session.Call, r Row, approve bool) error {
+func (d *fixture) decide(call *session.Call, r Row, approve bool) error {
 	_, err := d.requests.Decide(d.Context(), call, DecideRequest{ID: r.ID, Hash: r.Hash, Approve: approve, Reason: action.Reason{Reason: "looked at it"}})
 	return err
 }
 
-func (d *desk) deeds(like string) int {
+func (d *fixture) countActions(like string) int {
 	d.Helper()
 	return d.Count("staff_log WHERE action = '" + like + "'")
 }
 
-func TestASecondPersonCarriesItOut(t *testing.T) {
-	d := newDesk(t)
-	anna, bert := staff("anna", correct), staff("bert", agree)
-	r := d.held(anna)
-	if len(d.carried) != 0 || !r.Own || r.MayDecide || d.deeds("request correct balance") != 1 {
-		t.Fatalf("before anybody agreed: %+v, %+v", d.carried, r)
+func TestApprovedRequestIsExecuted(t *testing.T) {
+	d := newFixture(t)
+	anna, bert := staff("anna", correct), staff("bert", approvePermission)
+	r := d.submitPending(anna)
+	if len(d.executed) != 0 || !r.Own || r.MayDecide || d.countActions("request correct balance") != 1 {
+		t.Fatalf("before anybody agreed: %+v, %+v", d.executed, r)
 	}
 	if err := d.decide(bert, r, true); err != nil {
 		t.Fatal(err)
 	}
-	if len(d.carried) != 1 || d.carried[0] != (correction{"felicity", "1000.01"}) || d.deeds("approve correct balance") != 1 || d.Count("staff_log") != 2 {
-		t.Errorf("carried out %+v, %d rows in the log", d.carried, d.Count("staff_log"))
+	if len(d.executed) != 1 || d.executed[0] != (correction{"felicity", "1000.01"}) || d.countActions("approve correct balance") != 1 || d.Count("staff_log") != 2 {
+		t.Errorf("carried out %+v, %d rows in the log", d.executed, d.Count("staff_log"))
 	}
-	answer, err := d.requests.List(t.Context(), bert, WaitingRequest{Done: true})
+	answer, err := d.requests.List(t.Context(), bert, ApprovalsRequest{Done: true})
 	if err != nil || len(answer.Rows) != 1 || answer.Rows[0].State != Approved || answer.Rows[0].DecidedBy != "bert" || answer.Rows[0].Decision != "looked at it" {
 		t.Errorf("done are %+v, %v", answer.Rows, err)
 	}
 }
 
-func TestWhoMayDecide(t *testing.T) {
+func TestOnlyPermittedStaffDecide(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		who  *session.Call
-		turn func(d *desk, r *Row)
+		turn func(d *fixture, r *Row)
 		want error
 		code int
 	}{
-		{"the same person, permitted or not", staff("anna", correct, agree), nil, ErrOwn, 403},
+		{"the same person, permitted or not", staff("anna", correct, approvePermission), nil, ErrOwn, 403},
 		{"without the permission", staff("bert", correct), nil, fault.ErrForbidden, 403},
-		{"another hash than was seen", staff("bert", agree), func(_ *desk, r *Row) { r.Hash = fmt.Sprintf("%064d", 1) }, ErrChanged, 409},
-		{"an unknown request", staff("bert", agree), func(_ *desk, r *Row) { r.ID = "x" }, ErrUnknown, 404},
-		{"too late", staff("bert", agree), func(d *desk, _ *Row) { d.Clock.Advance(usualHours * time.Hour) }, ErrExpired, 410},
-		{"the payload was changed in the file", staff("bert", agree), func(d *desk, _ *Row) {
+		{"another hash than was seen", staff("bert", approvePermission), func(_ *fixture, r *Row) { r.Hash = fmt.Sprintf("%064d", 1) }, ErrChanged, 409},
+		{"an unknown request", staff("bert", approvePermission), func(_ *fixture, r *Row) { r.ID = "x" }, ErrUnknown, 404},
+		{"too late", staff("bert", approvePermission), func(d *fixture, _ *Row) { d.Clock.Advance(defaultHours * time.Hour) }, ErrExpired, 410},
+		{"the payload was changed in the file", staff("bert", approvePermission), func(d *fixture, _ *Row) {
 			d.Write(func(tx *db.Tx) error {
 				_, err := tx.Exec(`UPDATE approvals SET payload = '{"amount":"9","player":"mallory"}'`)
 				return err
 			})
 		}, ErrChanged, 409},
-		{"decided twice", staff("bert", agree), func(d *desk, r *Row) { d.Check(d.decide(staff("cleo", agree), *r, false)) }, ErrDecided, 409},
-		{"withdrawn", staff("bert", agree), func(d *desk, r *Row) {
+		{"decided twice", staff("bert", approvePermission), func(d *fixture, r *Row) { d.Check(d.decide(staff("cleo", approvePermission), *r, false)) }, ErrDecided, 409},
+		{"withdrawn", staff("bert", approvePermission), func(d *fixture, r *Row) {
 			_, err := d.requests.Withdraw(d.Context(), staff("anna", correct), WithdrawRequest{ID: r.ID, Hash: r.Hash, Reason: action.Reason{Reason: "a mistake"}})
 			d.Check(err)
 		}, ErrDecided, 409},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			d := newDesk(t)
-			r := d.held(staff("anna", correct))
+			d := newFixture(t)
+			r := d.submitPending(staff("anna", correct))
 			if test.turn != nil {
 				test.turn(d, &r)
 			}
@@ -172,90 +175,90 @@ func TestWhoMayDecide(t *testing.T) {
 			if want, _ := fault.From(test.want); !known || refusal.Code != test.code || refusal.Message != want.Message {
 				t.Fatalf("it was answered by %v", err)
 			}
-			if len(d.carried) != 0 || d.Count("staff_log") != before {
-				t.Errorf("carried out %v, and %d rows were logged", d.carried, d.Count("staff_log")-before)
+			if len(d.executed) != 0 || d.Count("staff_log") != before {
+				t.Errorf("carried out %v, and %d rows were logged", d.executed, d.Count("staff_log")-before)
 			}
 		})
 	}
 }
 
-func TestWhatFailsStaysWaiting(t *testing.T) {
-	d := newDesk(t)
-	r := d.held(staff("anna", correct))
-	d.fails = fault.New(fault.CodeConflict, "Too little money.")
-	if err := d.decide(staff("bert", agree), r, true); !errors.Is(err, d.fails) {
+func TestFailedExecutionStaysPending(t *testing.T) {
+	d := newFixture(t)
+	r := d.submitPending(staff("anna", correct))
+	d.failure = fault.New(fault.CodeConflict, "Too little money.")
+	if err := d.decide(staff("bert", approvePermission), r, true); !errors.Is(err, d.failure) {
 		t.Fatalf("it was answered by %v", err)
 	}
-	d.fails = nil
-	if err := d.decide(staff("bert", agree), r, true); err != nil || len(d.carried) != 1 {
-		t.Errorf("%v, carried out %v", err, d.carried)
+	d.failure = nil
+	if err := d.decide(staff("bert", approvePermission), r, true); err != nil || len(d.executed) != 1 {
+		t.Errorf("%v, carried out %v", err, d.executed)
 	}
 }
 
-func TestWhatIsAskedTwiceWaitsOnce(t *testing.T) {
-	d := newDesk(t)
+func TestDuplicateRequestIsRefused(t *testing.T) {
+	d := newFixture(t)
 	anna := staff("anna", correct)
-	d.held(anna)
-	if _, _, err := d.ask(anna, "1000.01", correction{"felicity", "1000.01"}); !errors.Is(err, ErrWaiting) {
+	d.submitPending(anna)
+	if _, _, err := d.submit(anna, "1000.01", correction{"felicity", "1000.01"}); !errors.Is(err, ErrWaiting) {
 		t.Errorf("the same once more: %v", err)
 	}
-	d.Clock.Advance(usualHours * time.Hour)
-	if held, _, err := d.ask(anna, "1000.01", correction{"felicity", "1000.01"}); err != nil || !held {
-		t.Errorf("after the first is void: %v, %v", held, err)
+	d.Clock.Advance(defaultHours * time.Hour)
+	if pending, _, err := d.submit(anna, "1000.01", correction{"felicity", "1000.01"}); err != nil || !pending {
+		t.Errorf("after the first is void: %v, %v", pending, err)
 	}
-	if _, _, err := d.ask(staff("mallory"), "5000", correction{"felicity", "5000"}); !errors.Is(err, fault.ErrForbidden) {
+	if _, _, err := d.submit(staff("mallory"), "5000", correction{"felicity", "5000"}); !errors.Is(err, fault.ErrForbidden) {
 		t.Errorf("without the permission: %v", err)
 	}
 }
 
-func TestOnlyWhoAskedWithdraws(t *testing.T) {
-	d := newDesk(t)
-	r := d.held(staff("anna", correct))
-	_, err := d.requests.Withdraw(t.Context(), staff("bert", agree), WithdrawRequest{ID: r.ID, Hash: r.Hash})
+func TestOnlyRequesterWithdraws(t *testing.T) {
+	d := newFixture(t)
+	r := d.submitPending(staff("anna", correct))
+	_, err := d.requests.Withdraw(t.Context(), staff("bert", approvePermission), WithdrawRequest{ID: r.ID, Hash: r.Hash})
 	if !errors.Is(err, ErrNotOwn) {
 		t.Errorf("another withdrew it: %v", err)
 	}
 }
 
-// However a request ends, its feature hears of it when it does not wait any more, and
-// knows until when others wait.
-func TestAFeatureHearsThatARequestEnds(t *testing.T) {
-	d := newDesk(t)
-	anna, bert := staff("anna", correct), staff("bert", agree)
+// Whenever a request ends, its feature is notified when it does not wait any more, with the time
+// until which others wait.
+func TestFeatureIsNotifiedOfEndedRequest(t *testing.T) {
+	d := newFixture(t)
+	anna, bert := staff("anna", correct), staff("bert", approvePermission)
 	another := func(dollars string, c correction) (expires int64) {
 		t.Helper()
-		held, _, err := d.ask(anna, dollars, c)
-		if err != nil || !held {
-			t.Fatal(held, err)
+		pending, _, err := d.submit(anna, dollars, c)
+		if err != nil || !pending {
+			t.Fatal(pending, err)
 		}
-		return d.Clock.Now().Add(usualHours * time.Hour).UnixMilli()
+		return d.Clock.Now().Add(defaultHours * time.Hour).UnixMilli()
 	}
-	first := d.held(anna)
+	first := d.submitPending(anna)
 	d.Clock.Advance(time.Minute)
 	later := another("2000", correction{"felicity", "2000"})
 	d.Clock.Advance(time.Minute)
 	another("2000", correction{"oscar", "2000"})
 	d.Check(d.decide(bert, first, false))
-	second := d.held(anna)
+	second := d.submitPending(anna)
 	until := second.ExpiresAt
 	d.Clock.Advance(time.Minute)
-	third := d.held(staff("cleo", correct))
+	third := d.submitPending(staff("cleo", correct))
 	_, err := d.requests.Withdraw(t.Context(), staff("cleo", correct), WithdrawRequest{ID: third.ID, Hash: third.Hash, Reason: action.Reason{Reason: "a mistake"}})
 	d.Check(err)
-	d.fails = errors.New("too little money")
+	d.failure = errors.New("too little money")
 	if err := d.decide(bert, second, true); err == nil {
 		t.Error("it is carried out")
 	}
-	d.fails = nil
+	d.failure = nil
 	d.Check(d.decide(bert, second, true))
-	if want := []int64{later, until, later}; !slices.Equal(d.left, want) {
-		t.Errorf("when one ended others waited until %v, want %v", d.left, want)
+	if want := []int64{later, until, later}; !slices.Equal(d.remaining, want) {
+		t.Errorf("when one ended others waited until %v, want %v", d.remaining, want)
 	}
 }
 
-func TestTheQueueCountsWhatStillWaits(t *testing.T) {
-	d := newDesk(t)
-	d.held(staff("anna", correct))
+func TestQueueCountsPendingRequests(t *testing.T) {
+	d := newFixture(t)
+	d.submitPending(staff("anna", correct))
 	queue := d.requests.Office().Queues[0]
 	count := func() (n int64) {
 		d.Read(func(q *db.Reader) error {
@@ -268,15 +271,15 @@ func TestTheQueueCountsWhatStillWaits(t *testing.T) {
 	if n := count(); n != 1 {
 		t.Errorf("%d wait", n)
 	}
-	d.Clock.Advance(usualHours * time.Hour)
+	d.Clock.Advance(defaultHours * time.Hour)
 	if n := count(); n != 0 {
 		t.Errorf("%d wait after their time", n)
 	}
 }
 
-func TestTheAuditSeesAChangedRequest(t *testing.T) {
-	d := newDesk(t)
-	d.held(staff("anna", correct))
+func TestAuditDetectsChangedRequest(t *testing.T) {
+	d := newFixture(t)
+	d.submitPending(staff("anna", correct))
 	if found := d.Findings(Checks()); len(found) != 0 {
 		t.Fatalf("found %v", found)
 	}
@@ -289,8 +292,8 @@ func TestTheAuditSeesAChangedRequest(t *testing.T) {
 	}
 }
 
-func TestAnAmountWaitsAboveTheLimit(t *testing.T) {
-	d := newDesk(t)
+func TestAmountAboveThresholdNeedsApproval(t *testing.T) {
+	d := newFixture(t)
 	kind := d.requests.kinds["correct balance"]
 	text := func(millionths int64) string {
 		return fmt.Sprintf("%d.%06d", millionths/1_000_000, millionths%1_000_000)
@@ -298,26 +301,26 @@ func TestAnAmountWaitsAboveTheLimit(t *testing.T) {
 	amounts := rapid.Int64Range(0, 3_000_000_000)
 	rapid.Check(t, func(t *rapid.T) {
 		worth, lately := amounts.Draw(t, "millionths of a dollar"), amounts.Draw(t, "of the same day")
-		needs, err := d.requests.needs(kind, Ask{Dollars: text(worth), Lately: text(lately)})
+		needs, err := d.requests.needsApproval(kind, Proposal{Dollars: text(worth), RecentDollars: text(lately)})
 		if err != nil || needs != (worth > 0 && worth+lately > 1_000_000_000) {
 			t.Fatalf("$%s after $%s waits: %v, %v", text(worth), text(lately), needs, err)
 		}
 	})
-	if needs, err := d.requests.needs(Kind{Always: true}, Ask{}); err != nil || !needs {
+	if needs, err := d.requests.needsApproval(Kind{Always: true}, Proposal{}); err != nil || !needs {
 		t.Errorf("what always waits: %v, %v", needs, err)
 	}
-	if needs, err := d.requests.needs(Kind{}, Ask{}); err != nil || needs {
+	if needs, err := d.requests.needsApproval(Kind{}, Proposal{}); err != nil || needs {
 		t.Errorf("what is not money: %v, %v", needs, err)
 	}
-	if needs, err := d.requests.needs(kind, Ask{Unpriced: true}); err != nil || !needs {
+	if needs, err := d.requests.needsApproval(kind, Proposal{Unpriced: true}); err != nil || !needs {
 		t.Errorf("money of unknown worth: %v, %v", needs, err)
 	}
-	if _, err := d.requests.needs(Kind{}, Ask{Dollars: "-5"}); err == nil {
+	if _, err := d.requests.needsApproval(Kind{}, Proposal{Dollars: "-5"}); err == nil {
 		t.Error("a negative amount was compared")
 	}
 }
 
-func TestEveryMemberIsInTheHash(t *testing.T) {
+func TestHashCoversAllFields(t *testing.T) {
 	first := Request{Kind: "k", SubjectKind: "s", Subject: "x", Payload: []byte(`{}`), Dollars: "1", Reason: "r", RequestedBy: "a"}
 	for name, turn := range map[string]func(r *Request){
 		"kind": func(r *Request) { r.Kind = "k2" }, "subject's kind": func(r *Request) { r.SubjectKind = "s2" }, "subject": func(r *Request) { r.Subject = "y" },
@@ -327,13 +330,13 @@ func TestEveryMemberIsInTheHash(t *testing.T) {
 	} {
 		other := first
 		if turn(&other); other.digest() == first.digest() {
-			t.Errorf("the hash does not tell of another %s", name)
+			t.Errorf("the hash does not depend on the %s", name)
 		}
 	}
 }
 
-func TestAnIncompleteKindIsRefused(t *testing.T) {
-	d := newDesk(t)
+func TestIncompleteKindIsRefused(t *testing.T) {
+	d := newFixture(t)
 	for name, k := range map[string]Kind{"empty": {}, "twice": d.requests.kinds["correct balance"]} {
 		if d.requests.Declare(k) == nil {
 			t.Errorf("%s was taken", name)

@@ -38,18 +38,18 @@ func byID(q db.Querier, requestID string) (r Request, found bool, err error) {
 	return r, true, nil
 }
 
-// isWaiting tells whether the same request waits at a time.
+// isWaiting reports whether the same request waits at a time.
 func isWaiting(q db.Querier, hash string, now int64) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM approvals WHERE state = 'waiting' AND expires_at > $1 AND hash = $2`, now, hash)
 }
 
-// decide marks a request that waits; false when it does no more.
+// decide marks a waiting request; false if it does not wait any more.
 func decide(tx *db.Tx, requestID, state, by string, at int64, reason string) (bool, error) {
 	return db.Change(tx, "decide a request", `UPDATE approvals SET state = $1, decided_by = $2, decided_at = $3, decision = $4
 		WHERE id = $5 AND state = 'waiting'`, state, by, at, reason, requestID)
 }
 
-// countWaiting counts what waits at a time, and tells since when the oldest does.
+// countWaiting counts the requests that wait at a time, and returns the time of the oldest one.
 func countWaiting(q db.Querier, now int64) (count, since int64, err error) {
 	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(requested_at), 0) FROM approvals WHERE state = 'waiting' AND expires_at > $1`, now).Scan(&count, &since)
 	if err != nil {
@@ -58,8 +58,8 @@ func countWaiting(q db.Querier, now int64) (count, since int64, err error) {
 	return count, since, nil
 }
 
-// lastExpiry is when the last request of a kind about a subject expires of those that
-// wait at a time, 0 for none.
+// lastExpiry is the expiry of the last request of a kind about a subject that waits at a time, 0
+// for none.
 func lastExpiry(q db.Querier, kind, subject string, now int64) (until int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(MAX(expires_at), 0) FROM approvals WHERE state = 'waiting' AND expires_at > $1 AND kind = $2 AND subject = $3`,
 		now, kind, subject).Scan(&until)
@@ -69,8 +69,7 @@ func lastExpiry(q db.Querier, kind, subject string, now int64) (until int64, err
 	return until, nil
 }
 
-// list lists requests below an id, newest first: those that wait at a time, or all
-// others.
+// list lists requests below an id, newest first: those that wait at a time, or all others.
 func list(q db.Querier, waiting bool, now int64, below string, limit int) (found []Request, err error) {
 	which := `(state <> 'waiting' OR expires_at <= $1)`
 	if waiting {
@@ -83,8 +82,17 @@ func list(q db.Querier, waiting bool, now int64, below string, limit int) (found
 	return readAll(rows)
 }
 
-// after lists requests after an id in the order of their ids.
-func after(q db.Querier, last string, limit int) ([]Request, error) {
+// waitingOf lists requests of a kind that wait at a time, newest first.
+func waitingOf(q db.Querier, kind string, now int64, limit int) (found []Request, err error) {
+	rows, err := q.Query(`SELECT `+columns+` FROM approvals WHERE state = 'waiting' AND expires_at > $1 AND kind = $2 ORDER BY id DESC LIMIT $3`, now, kind, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list what waits for a second person: %w", err)
+	}
+	return readAll(rows)
+}
+
+// requestsAfter lists requests after an id in the order of their ids.
+func requestsAfter(q db.Querier, last string, limit int) ([]Request, error) {
 	rows, err := q.Query(`SELECT `+columns+` FROM approvals WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list what was asked for: %w", err)
@@ -102,4 +110,17 @@ func readAll(rows *db.Rows) (found []Request, err error) {
 		found = append(found, r)
 	}
 	return found, rows.Err()
+}
+
+// hadApprovers reports whether the site has ever had two established approvers.
+func hadApprovers(q db.Querier) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM approval_start WHERE id = 1`)
+}
+
+// recordApprovers records that it has.
+func recordApprovers(tx *db.Tx, at int64) error {
+	if _, err := tx.Exec(`INSERT INTO approval_start (id, began_at) VALUES (1, $1) ON CONFLICT (id) DO NOTHING`, at); err != nil {
+		return fmt.Errorf("note that the site has two approvers: %w", err)
+	}
+	return nil
 }

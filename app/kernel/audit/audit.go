@@ -33,16 +33,16 @@ type Report func(subject, format string, args ...any)
 
 // Result is the result of an audit.
 type Result struct {
-	Checks   []Checked `json:"checks"`
-	Findings []Finding `json:"findings"`
-	// Cut is true if some findings were dropped.
-	Cut bool `json:"cut"`
+	Checks   []CompletedCheck `json:"checks"`
+	Findings []Finding        `json:"findings"`
+	// Truncated is true if some findings were dropped.
+	Truncated bool `json:"truncated"`
 }
 
-// Checked is one completed check.
-type Checked struct {
+// CompletedCheck is one completed check.
+type CompletedCheck struct {
 	Name   string        `json:"name"`
-	Looked int64         `json:"looked"`
+	Rows   int64         `json:"rows"`
 	Faults int           `json:"faults"`
 	Took   time.Duration `json:"took"`
 }
@@ -50,48 +50,48 @@ type Checked struct {
 // OK reports whether there are no findings.
 func (r Result) OK() bool { return len(r.Findings) == 0 }
 
-// maxFindings bounds the stored findings of one audit.
+// maxFindings is the maximum number of stored findings of one audit.
 const maxFindings = 1000
 
-// watch hears how an audit gets on. Both functions may be nil.
-type watch struct {
+// callbacks has callbacks for the progress of an audit. Both functions may be nil.
+type callbacks struct {
 	started func(name string)
-	ended   func(Checked)
+	ended   func(CompletedCheck)
 }
 
 // Run runs all checks in order, and calls started, if not nil, before each. A
 // check that fails because a row cannot be read adds a finding, and the other
 // checks go on. Run returns an error if the audit was stopped.
 func Run(ctx context.Context, d *db.DB, c clock.Clock, checks []Check, started func(name string)) (Result, error) {
-	return run(ctx, d, c, checks, watch{started: started})
+	return run(ctx, d, c, checks, callbacks{started: started})
 }
 
-func run(ctx context.Context, d *db.DB, c clock.Clock, checks []Check, watch watch) (Result, error) {
-	result := Result{Checks: []Checked{}, Findings: []Finding{}}
+func run(ctx context.Context, d *db.DB, c clock.Clock, checks []Check, notify callbacks) (Result, error) {
+	result := Result{Checks: []CompletedCheck{}, Findings: []Finding{}}
 	for _, check := range checks {
-		if watch.started != nil {
-			watch.started(check.Name)
+		if notify.started != nil {
+			notify.started(check.Name)
 		}
-		begun, faults := c.Now(), 0
+		started, faults := c.Now(), 0
 		report := func(subject, format string, args ...any) {
 			faults++
 			if len(result.Findings) >= maxFindings {
-				result.Cut = true
+				result.Truncated = true
 				return
 			}
 			result.Findings = append(result.Findings, Finding{check.Name, subject, fmt.Sprintf(format, args...)})
 		}
-		checked, err := check.Run(ctx, d, report)
+		checked, err := check.Run(db.Named(ctx, "check that "+check.Name), d, report)
 		if err != nil {
 			if stopped(ctx, err) {
 				return result, fmt.Errorf("check that %s: %w", check.Name, err)
 			}
 			report("the proof", "could not be carried out: %v", err)
 		}
-		ended := Checked{Name: check.Name, Looked: checked, Faults: faults, Took: c.Now().Sub(begun)}
+		ended := CompletedCheck{Name: check.Name, Rows: checked, Faults: faults, Took: c.Now().Sub(started)}
 		result.Checks = append(result.Checks, ended)
-		if watch.ended != nil {
-			watch.ended(ended)
+		if notify.ended != nil {
+			notify.ended(ended)
 		}
 	}
 	return result, nil

@@ -19,7 +19,7 @@ func check(name string, run func(report Report) error) Check {
 	return Check{Name: name, Run: func(_ context.Context, _ *db.DB, report Report) (int64, error) { return 7, run(report) }}
 }
 
-func TestRunTellsWhatEveryCheckFound(t *testing.T) {
+func TestRunReportsEachCheck(t *testing.T) {
 	var started []string
 	result, err := Run(t.Context(), dbtest.Open(t), testClock, []Check{
 		check("good", func(Report) error { return nil }),
@@ -35,11 +35,11 @@ func TestRunTellsWhatEveryCheckFound(t *testing.T) {
 		}),
 		check("good again", func(Report) error { return nil }),
 	}, func(name string) { started = append(started, name) })
-	if err != nil || result.OK() || result.Cut {
+	if err != nil || result.OK() || result.Truncated {
 		t.Fatalf("%+v, %v", result, err)
 	}
 	want := Result{
-		Checks: []Checked{{"good", 7, 0, 0}, {"bad", 7, 2, time.Second}, {"unreadable", 7, 2, 0}, {"good again", 7, 0, 0}},
+		Checks: []CompletedCheck{{"good", 7, 0, 0}, {"bad", 7, 2, time.Second}, {"unreadable", 7, 2, 0}, {"good again", 7, 0, 0}},
 		Findings: []Finding{
 			{"bad", "wager 1", "paid 1, not 2"}, {"bad", "wager 2", "is void"}, {"unreadable", "wager 3", "is odd"},
 			{"unreadable", "the proof", "could not be carried out: row 4 is garbage"},
@@ -53,26 +53,26 @@ func TestRunTellsWhatEveryCheckFound(t *testing.T) {
 	}
 }
 
-func TestRunIsOKWhenNothingIsFound(t *testing.T) {
+func TestRunWithoutFindingsIsOK(t *testing.T) {
 	result, err := Run(t.Context(), dbtest.Open(t), testClock, []Check{check("good", func(Report) error { return nil })}, nil)
 	if err != nil || !result.OK() || len(result.Checks) != 1 {
 		t.Errorf("%+v, %v", result, err)
 	}
 }
 
-func TestFindingsAreBounded(t *testing.T) {
+func TestFindingsAreLimited(t *testing.T) {
 	result, err := Run(t.Context(), dbtest.Open(t), testClock, []Check{check("bad", func(report Report) error {
 		for range maxFindings + 5 {
 			report("all", "is lost")
 		}
 		return nil
 	})}, nil)
-	if err != nil || len(result.Findings) != maxFindings || !result.Cut || result.Checks[0].Faults != maxFindings+5 {
-		t.Errorf("%d findings, cut %t, %v", len(result.Findings), result.Cut, err)
+	if err != nil || len(result.Findings) != maxFindings || !result.Truncated || result.Checks[0].Faults != maxFindings+5 {
+		t.Errorf("%d findings, cut %t, %v", len(result.Findings), result.Truncated, err)
 	}
 }
 
-func TestAnAuditThatIsStoppedIsNoProof(t *testing.T) {
+func TestStoppedAuditIsIncomplete(t *testing.T) {
 	for _, stop := range []error{db.ErrClosed, db.ErrFailed} {
 		ran := false
 		_, err := Run(t.Context(), dbtest.Open(t), testClock, []Check{

@@ -6,17 +6,16 @@ import (
 	"croupier/db"
 )
 
-// maxDamages bounds the listed damages of the file.
-const maxDamages = 20
+// maxFileErrors is the maximum number of listed damages of the file.
+const maxFileErrors = 20
 
-// FileChecks prove that the database file is intact, since no other check reads
-// every page.
+// FileChecks prove that the database file is intact, because no other check reads every page.
 func FileChecks() []Check {
 	return []Check{{Name: "the database file is whole", Run: checkFile}}
 }
 
 func checkFile(ctx context.Context, d *db.DB, report Report) (int64, error) {
-	damages, err := d.Damages(ctx, maxDamages)
+	damages, err := d.Damages(ctx, maxFileErrors)
 	for _, damage := range damages {
 		report("the file", "%s", damage)
 	}

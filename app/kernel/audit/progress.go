@@ -5,18 +5,17 @@ import (
 	"time"
 )
 
-// Progress is how far an audit has come.
+// Progress is the progress of an audit.
 type Progress struct {
-	// Running is set while the site audits itself. The other fields are then of
-	// this run.
+	// Running is set while the site audits itself. The other fields then belong to this run.
 	Running bool
 	Started time.Time
-	// By is the id of who of the staff asked; empty for the schedule.
+	// By is the id of the requesting staff member; empty for the schedule.
 	By string
-	// Parts is how many checks there are, Now the one that runs, Done those before.
-	Parts int
-	Now   string
-	Done  []Checked
+	// Total is the number of checks, Now the running one, Done the number before it.
+	Total   int
+	Current string
+	Done    []CompletedCheck
 }
 
 // progress follows the one audit that the process runs.
@@ -28,16 +27,16 @@ type progress struct {
 func (p *progress) begin(at time.Time, by string, parts int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.now = Progress{Running: true, Started: at, By: by, Parts: parts}
+	p.now = Progress{Running: true, Started: at, By: by, Total: parts}
 }
 
-func (p *progress) part(name string) {
+func (p *progress) startCheck(name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.now.Now = name
+	p.now.Current = name
 }
 
-func (p *progress) done(checked Checked) {
+func (p *progress) endCheck(checked CompletedCheck) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.now.Done = append(p.now.Done[:len(p.now.Done):len(p.now.Done)], checked)
@@ -49,8 +48,8 @@ func (p *progress) end() {
 	p.now = Progress{}
 }
 
-// Progress tells how far the audit has come that runs now.
-func (b *Books) Progress() Progress {
+// Progress returns the progress of the running audit.
+func (b *Auditor) Progress() Progress {
 	b.progress.mu.Lock()
 	defer b.progress.mu.Unlock()
 	return b.progress.now

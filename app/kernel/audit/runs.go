@@ -12,34 +12,34 @@ import (
 
 // Outcomes of an audit.
 const (
-	Right   = "right"
-	Wrong   = "wrong"
-	Stopped = "stopped" // it could not look at everything
+	Passed     = "right"
+	Faulty     = "wrong"
+	Incomplete = "stopped" // it could not check everything
 )
 
-// mostRuns bounds the audits that are kept: about a year and a half of nights.
-const mostRuns = 500
+// maxRuns is the maximum number of stored audits: about a year and a half of nights.
+const maxRuns = 500
 
-// PastRun is an audit that the site made of itself.
+// PastRun is a past audit of the site.
 type PastRun struct {
 	ID             string
 	Started, Ended time.Time
 	By             string
 	Outcome        string
-	// Faults counts all findings, of which the first are kept.
+	// Faults counts all findings. The first ones are stored.
 	Faults  int64
-	Checks  []Checked
+	Checks  []CompletedCheck
 	Problem string
 }
 
-// record keeps an audit, and lets go of the oldest.
-func (b *Books) record(ctx context.Context, r PastRun, findings []Finding) error {
+// record stores an audit, and deletes the oldest.
+func (b *Auditor) record(ctx context.Context, r PastRun, findings []Finding) error {
 	proofs, err := json.Marshal(r.Checks)
 	if err != nil {
 		return fmt.Errorf("keep an audit: %w", err)
 	}
 	r.ID = b.IDs.New()
-	// An audit that the stop of the site cut off is kept as well.
+	// An audit that the stop of the site interrupted is stored too.
 	return b.DB.Write(context.WithoutCancel(ctx), func(tx *db.Tx) error {
 		if err := insertRun(tx, r, string(proofs)); err != nil {
 			return err
@@ -49,12 +49,12 @@ func (b *Books) record(ctx context.Context, r PastRun, findings []Finding) error
 				return err
 			}
 		}
-		return deleteOldRuns(tx, mostRuns)
+		return deleteOldRuns(tx, maxRuns)
 	})
 }
 
 // Runs lists the audits before one, newest first; empty is the newest.
-func (b *Books) Runs(ctx context.Context, before string, limit int) (list []PastRun, err error) {
+func (b *Auditor) Runs(ctx context.Context, before string, limit int) (list []PastRun, err error) {
 	err = b.DB.Read(ctx, func(q *db.Reader) error {
 		list, err = runsBefore(q, before, limit)
 		return err
@@ -62,8 +62,8 @@ func (b *Books) Runs(ctx context.Context, before string, limit int) (list []Past
 	return list, err
 }
 
-// Findings lists what an audit found, as far as it was kept.
-func (b *Books) Findings(ctx context.Context, run string) (list []Finding, err error) {
+// Findings lists the stored findings of an audit.
+func (b *Auditor) Findings(ctx context.Context, run string) (list []Finding, err error) {
 	err = b.DB.Read(ctx, func(q *db.Reader) error {
 		list, err = findingsOf(q, run, maxFindings)
 		return err
@@ -71,12 +71,12 @@ func (b *Books) Findings(ctx context.Context, run string) (list []Finding, err e
 	return list, err
 }
 
-// Last gives the newest audit that looked at everything, and when the books were
-// last proved right; ok is false before the first.
-func Last(q db.Querier) (last PastRun, right time.Time, ok bool, err error) {
+// LastComplete returns the newest complete audit, and the time of the last successful proof of the books;
+// ok is false before the first.
+func LastComplete(q db.Querier) (last PastRun, passedAt time.Time, ok bool, err error) {
 	if last, ok, err = lastComplete(q); err != nil || !ok {
-		return last, right, ok, err
+		return last, passedAt, ok, err
 	}
-	right, err = lastRight(q)
-	return last, right, ok, err
+	passedAt, err = lastPassed(q)
+	return last, passedAt, ok, err
 }

@@ -12,9 +12,9 @@ import (
 	"croupier/db/dbtest"
 )
 
-// newBooks are books of two checks, the second of which finds so many faults.
-func newBooks(t *testing.T, faults *int, during func(*Books)) *Books {
-	b := &Books{DB: dbtest.Open(t, db.Options{Now: testClock.Now}), Clock: testClock, IDs: id.NewSource(testClock), Log: slog.New(slog.DiscardHandler)}
+// newBooks are books with two checks. The second one finds this number of faults.
+func newBooks(t *testing.T, faults *int, during func(*Auditor)) *Auditor {
+	b := &Auditor{DB: dbtest.Open(t, db.Options{Now: testClock.Now}), Clock: testClock, IDs: id.NewSource(testClock), Log: slog.New(slog.DiscardHandler)}
 	b.Checks = []Check{
 		check("first", func(Report) error { return nil }),
 		check("second", func(report Report) error {
@@ -28,43 +28,43 @@ func newBooks(t *testing.T, faults *int, during func(*Books)) *Books {
 	return b
 }
 
-func (b *Books) last(t *testing.T) (last PastRun, right bool) {
+func (b *Auditor) last(t *testing.T) (last PastRun, passedAt bool) {
 	t.Helper()
 	err := b.DB.Read(t.Context(), func(q *db.Reader) error {
-		found, at, ok, err := Last(q)
-		last, right = found, ok && !at.IsZero()
+		found, at, ok, err := LastComplete(q)
+		last, passedAt = found, ok && !at.IsZero()
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return last, right
+	return last, passedAt
 }
 
-// Each audit is kept with what it found, and shows how far it is meanwhile.
-func TestAuditsAreKept(t *testing.T) {
+// Each audit is stored with its findings, and shows its progress in between.
+func TestAuditsAreStored(t *testing.T) {
 	faults := 0
-	b := newBooks(t, &faults, func(b *Books) {
-		if p := b.Progress(); !p.Running || p.By != "anna" || p.Parts != 2 || p.Now != "second" || len(p.Done) != 1 || p.Done[0].Name != "first" {
+	b := newBooks(t, &faults, func(b *Auditor) {
+		if p := b.Progress(); !p.Running || p.By != "anna" || p.Total != 2 || p.Current != "second" || len(p.Done) != 1 || p.Done[0].Name != "first" {
 			t.Errorf("meanwhile %+v", p)
 		}
 	})
-	asked := &schedule.Turn{Asked: true, By: "anna"}
+	asked := &schedule.JobRun{Unscheduled: true, By: "anna"}
 	if last, _ := b.last(t); last.ID != "" {
 		t.Errorf("before the first: %+v", last)
 	}
 	if err := b.nightly(t.Context(), asked); err != nil {
 		t.Fatal(err)
 	}
-	if last, right := b.last(t); last.Outcome != Right || !right || len(last.Checks) != 2 || last.Faults != 0 || last.By != "anna" {
+	if last, passedAt := b.last(t); last.Outcome != Passed || !passedAt || len(last.Checks) != 2 || last.Faults != 0 || last.By != "anna" {
 		t.Errorf("right books: %+v", last)
 	}
 	faults = maxFindings + 5
 	if err := b.nightly(t.Context(), asked); !errors.Is(err, ErrBooks) {
 		t.Fatal(err)
 	}
-	last, right := b.last(t)
-	if last.Outcome != Wrong || !right || last.Faults != maxFindings+5 {
+	last, passedAt := b.last(t)
+	if last.Outcome != Faulty || !passedAt || last.Faults != maxFindings+5 {
 		t.Errorf("wrong books: %+v", last)
 	}
 	if found, err := b.Findings(t.Context(), last.ID); err != nil || len(found) != maxFindings || found[0] != (Finding{"second", "wager 1", "is odd"}) {
@@ -77,48 +77,48 @@ func TestAuditsAreKept(t *testing.T) {
 	if err != nil || len(runs) != 1 || runs[0].ID != last.ID {
 		t.Fatalf("%+v %v", runs, err)
 	}
-	if older, err := b.Runs(t.Context(), last.ID, 10); err != nil || len(older) != 1 || older[0].Outcome != Right {
+	if older, err := b.Runs(t.Context(), last.ID, 10); err != nil || len(older) != 1 || older[0].Outcome != Passed {
 		t.Errorf("older %+v %v", older, err)
 	}
 }
 
-// One that was cut off says so, and is no proof.
-func TestAnAuditThatIsCutOffIsKeptAsThat(t *testing.T) {
+// An interrupted audit is stored as such, and is no proof.
+func TestInterruptedAuditIsStoredAsIncomplete(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	faults := 0
-	b := newBooks(t, &faults, func(*Books) { stop() })
+	b := newBooks(t, &faults, func(*Auditor) { stop() })
 	b.Checks = append(b.Checks, Check{Name: "third", Run: func(ctx context.Context, _ *db.DB, _ Report) (int64, error) { return 0, ctx.Err() }})
-	if err := b.nightly(ctx, &schedule.Turn{By: "anna", Asked: true}); err == nil {
+	if err := b.nightly(ctx, &schedule.JobRun{By: "anna", Unscheduled: true}); err == nil {
 		t.Fatal("it is taken for a proof")
 	}
-	if last, right := b.last(t); last.ID != "" || right {
+	if last, passedAt := b.last(t); last.ID != "" || passedAt {
 		t.Errorf("it counts as %+v", last)
 	}
-	if runs, err := b.Runs(t.Context(), "", 5); err != nil || len(runs) != 1 || runs[0].Outcome != Stopped || len(runs[0].Checks) != 2 || runs[0].Problem == "" {
+	if runs, err := b.Runs(t.Context(), "", 5); err != nil || len(runs) != 1 || runs[0].Outcome != Incomplete || len(runs[0].Checks) != 2 || runs[0].Problem == "" {
 		t.Errorf("kept %+v %v", runs, err)
 	}
 }
 
-// The nightly audit can be switched off; those that are asked for cannot.
-func TestTheNightlyAuditCanBeSwitchedOff(t *testing.T) {
+// The nightly audit can be switched off; requested ones cannot.
+func TestNightlyAuditCanBeDisabled(t *testing.T) {
 	faults := 0
-	b := newBooks(t, &faults, func(*Books) {})
+	b := newBooks(t, &faults, func(*Auditor) {})
 	b.Nightly = func() bool { return false }
-	for _, turn := range []*schedule.Turn{{}, {Asked: true}} {
+	for _, turn := range []*schedule.JobRun{{}, {Unscheduled: true}} {
 		if err := b.nightly(t.Context(), turn); err != nil {
 			t.Fatal(err)
 		}
-		if runs, err := b.Runs(t.Context(), "", 5); err != nil || (len(runs) == 1) != turn.Asked {
-			t.Errorf("asked %t: %d runs, %v", turn.Asked, len(runs), err)
+		if runs, err := b.Runs(t.Context(), "", 5); err != nil || (len(runs) == 1) != turn.Unscheduled {
+			t.Errorf("asked %t: %d runs, %v", turn.Unscheduled, len(runs), err)
 		}
 	}
 }
 
-func TestOldAuditsAreForgotten(t *testing.T) {
+func TestOldAuditsAreDeleted(t *testing.T) {
 	faults := 1
-	b := newBooks(t, &faults, func(*Books) {})
+	b := newBooks(t, &faults, func(*Auditor) {})
 	for range 4 {
-		if err := b.nightly(t.Context(), &schedule.Turn{}); !errors.Is(err, ErrBooks) {
+		if err := b.nightly(t.Context(), &schedule.JobRun{}); !errors.Is(err, ErrBooks) {
 			t.Fatal(err)
 		}
 	}

@@ -21,8 +21,8 @@ func insertRun(tx *db.Tx, r PastRun, proofs string) error {
 	return nil
 }
 
-func insertFinding(tx *db.Tx, run string, place int, f Finding) error {
-	_, err := tx.Exec(`INSERT INTO audit_findings (run, place, proof, subject, problem) VALUES ($1, $2, $3, $4, $5)`, run, place, f.Check, f.Subject, f.Problem)
+func insertFinding(tx *db.Tx, run string, position int, f Finding) error {
+	_, err := tx.Exec(`INSERT INTO audit_findings (run, place, proof, subject, problem) VALUES ($1, $2, $3, $4, $5)`, run, position, f.Check, f.Subject, f.Problem)
 	if err != nil {
 		return fmt.Errorf("keep a finding: %w", err)
 	}
@@ -96,7 +96,7 @@ func lastComplete(q db.Querier) (PastRun, bool, error) {
 	return r, err == nil, err
 }
 
-func lastRight(q db.Querier) (time.Time, error) {
+func lastPassed(q db.Querier) (time.Time, error) {
 	var ended int64
 	err := q.QueryRow(`SELECT ended_at FROM audit_runs WHERE outcome = 'right' ORDER BY ended_at DESC LIMIT 1`).Scan(&ended)
 	switch {

@@ -29,7 +29,7 @@ func Handler() http.Handler {
 			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 			return
 		}
-		etag := `"` + design + userID + `"`
+		etag := `"` + designVersion + userID + `"`
 		header := w.Header()
 		header.Set("Content-Type", "image/svg+xml")
 		header.Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -41,20 +41,20 @@ func Handler() http.Handler {
 			return
 		}
 		if _, err := w.Write(draw(userID)); err != nil {
-			return // the browser went away
+			return // the browser closed the connection
 		}
 	})
 }
 
-// SVG draws the picture of a user, 96 by 96 with a chip of 80 in the middle, for
-// those who put it into a picture of their own.
+// SVG draws the picture of a user, 96 by 96 with a chip of 80 in the middle, for use inside
+// another picture.
 func SVG(userID string) []byte { return draw(userID) }
 
-// design names the drawing; change it when the drawing changes.
-const design = "1-"
+// designVersion names the drawing; change it when the drawing changes.
+const designVersion = "1-"
 
-// avatarTone is the colour scheme of one picture: the felt behind, the chip,
-// its lighter edge, and the inlay.
+// avatarTone is the colour scheme of one picture: the background, the chip, its lighter edge, and
+// the inlay.
 type avatarTone struct{ felt, deep, chip, light, inlay string }
 
 var avatarTones = []avatarTone{
@@ -70,9 +70,9 @@ var avatarTones = []avatarTone{
 	{"#2e3a12", "#171f07", "#b4dc45", "#e5f7ad", "#1b2505"}, // lime
 }
 
-// avatarMarks are the symbols on the inlay, drawn around the origin within a
+// symbols are the symbols on the inlay, drawn around the origin within a
 // radius of about 16.
-var avatarMarks = []string{
+var symbols = []string{
 	// spade
 	`<path d="M0-16C4-9 14-4 14 4a7 7 0 0 1-12 5q0 4 4 7H-6q4-3 4-7a7 7 0 0 1-12-5C-14-4-4-9 0-16Z"/>`,
 	// heart
@@ -99,29 +99,29 @@ var avatarMarks = []string{
 	`<path d="M-11-15H12V-9Q1 0 0 15H-8Q-7 1 3-8H-5L-7-4H-11Z"/>`,
 }
 
-// draw draws a casino chip whose colours, edge, ring and symbol follow from
-// the id: over ten thousand different ones, always in tune.
+// draw draws a casino chip whose colours, edge, ring and symbol follow from the id: over ten
+// thousand different ones, with matching colours.
 func draw(userID string) []byte {
 	sum := sha256.Sum256([]byte(userID))
 	tone := avatarTones[int(sum[0])%len(avatarTones)]
 	spots := 5 + int(sum[1])%5 // edge spots
 	ring := int(sum[2]) % 4
-	mark := avatarMarks[int(sum[3])%len(avatarMarks)]
-	turn := float64(sum[4]) / 256 * 360 / float64(spots)
-	tilt := (int(sum[5])%5 - 2) * 8
+	symbol := symbols[int(sum[3])%len(symbols)]
+	offset := float64(sum[4]) / 256 * 360 / float64(spots)
+	rotation := (int(sum[5])%5 - 2) * 8
 
 	var b bytes.Buffer
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">`)
 	fmt.Fprintf(&b, `<defs><radialGradient id="f" cx=".35" cy=".25" r=".9"><stop offset="0" stop-color="%s"/><stop offset="1" stop-color="%s"/></radialGradient></defs>`, tone.felt, tone.deep)
 	b.WriteString(`<rect width="96" height="96" fill="url(#f)"/><g transform="translate(48 48)">`)
-	fmt.Fprintf(&b, `<circle r="40" fill="%s"/><g fill="%s" transform="rotate(%.1f)">`, tone.chip, tone.light, turn)
+	fmt.Fprintf(&b, `<circle r="40" fill="%s"/><g fill="%s" transform="rotate(%.1f)">`, tone.chip, tone.light, offset)
 	for i := range spots {
 		b.WriteString(edgeSpot(360*float64(i)/float64(spots), 90/float64(spots)))
 	}
 	fmt.Fprintf(&b, `</g><circle r="30.500" fill="%s"/>`, tone.inlay)
 	b.WriteString(inlayRing(ring, tone))
 	fmt.Fprintf(&b, `<g fill="%s" stroke="%s" stroke-width="0" stroke-linejoin="round" transform="rotate(%d) scale(1.050)">%s</g></g></svg>`,
-		tone.light, tone.inlay, tilt, mark)
+		tone.light, tone.inlay, rotation, symbol)
 	return b.Bytes()
 }
 

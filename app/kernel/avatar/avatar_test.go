@@ -48,7 +48,7 @@ func TestAvatarsAreWellFormedStableAndDistinct(t *testing.T) {
 	}
 }
 
-func TestAvatarsAreServedForGood(t *testing.T) {
+func TestAvatarsAreCachedForever(t *testing.T) {
 	userID := id.NewSource(clock.System{}).New()
 	get := func(method, path, etag string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(method, path, nil)

@@ -23,9 +23,9 @@ import (
 const (
 	algorithm   = "SHA-256"
 	minKeyBytes = 32
-	// challengeLife is the time a visitor has to solve a challenge and to send
+	// challengeLifetime is the time a visitor has to solve a challenge and to send
 	// the form.
-	challengeLife = 20 * time.Minute
+	challengeLifetime = 20 * time.Minute
 	// maxSpent bounds the memory of used proofs.
 	maxSpent = 200_000
 	// maxPayload is the longest accepted proof, in bytes.
@@ -58,9 +58,9 @@ type altcha struct {
 	difficulty int
 	clock      clock.Clock
 
-	mu    sync.Mutex
-	spent map[string]time.Time // signature of a used challenge -> its expiry
-	swept time.Time
+	mu        sync.Mutex
+	spent     map[string]time.Time // signature of a used challenge -> its expiry
+	lastSweep time.Time
 }
 
 func newAltcha(o Options) *altcha {
@@ -77,7 +77,7 @@ func (a *altcha) challenge() (Challenge, error) {
 	if err != nil {
 		return Challenge{}, err
 	}
-	expires := a.clock.Now().Add(challengeLife).Unix()
+	expires := a.clock.Now().Add(challengeLifetime).Unix()
 	// The trailing & separates the number from the expiry, as in altcha's own
 	// libraries.
 	salt := hex.EncodeToString(random) + "?expires=" + strconv.FormatInt(expires, 10) + "&"
@@ -101,16 +101,16 @@ func (a *altcha) sign(challenge string) string {
 func (a *altcha) verify(_ context.Context, payload string, _ netip.Addr) error {
 	solved, ok := parseProof(payload)
 	if !ok || solved.Algorithm != algorithm || solved.Number < 0 || solved.Number > int64(a.difficulty) {
-		return refused
+		return errRefused
 	}
 	hash := hashOf(solved.Salt, solved.Number)
 	if subtle.ConstantTimeCompare([]byte(hash), []byte(solved.Challenge)) != 1 ||
 		!hmac.Equal([]byte(a.sign(hash)), []byte(solved.Signature)) {
-		return refused
+		return errRefused
 	}
 	expiry, ok := expiryOf(solved.Salt)
 	if !ok || !a.clock.Now().Before(expiry) {
-		return refused
+		return errRefused
 	}
 	return a.spend(solved.Signature, expiry)
 }
@@ -122,26 +122,26 @@ func (a *altcha) spend(signature string, expiry time.Time) error {
 	defer a.mu.Unlock()
 	now := a.clock.Now()
 	if _, used := a.spent[signature]; used {
-		return refused
+		return errRefused
 	}
-	if len(a.spent) >= maxSpent || now.Sub(a.swept) > challengeLife {
+	if len(a.spent) >= maxSpent || now.Sub(a.lastSweep) > challengeLifetime {
 		for used, end := range a.spent {
 			if !now.Before(end) {
 				delete(a.spent, used)
 			}
 		}
-		a.swept = now
+		a.lastSweep = now
 	}
 	if len(a.spent) >= maxSpent {
-		a.forgetOne()
+		a.evictOne()
 	}
 	a.spent[signature] = expiry
 	return nil
 }
 
-// forgetOne evicts any proof. An attacker who fills the memory to reuse a proof
-// has to solve far more challenges than that saves.
-func (a *altcha) forgetOne() {
+// evictOne evicts any proof. An attacker who fills the memory to reuse a proof has to solve far
+// more challenges than the reuse saves.
+func (a *altcha) evictOne() {
 	for signature := range a.spent {
 		delete(a.spent, signature)
 		return

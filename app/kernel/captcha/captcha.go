@@ -1,6 +1,5 @@
-// Package captcha demands a proof before registration and sign-in: a proof of
-// work in altcha's protocol, checked here without another service, or the
-// verdict of Turnstile or hCaptcha.
+// Package captcha requires a proof before registration and sign-in: a proof of work in altcha's
+// protocol, checked here without another service, or the verdict of Turnstile or hCaptcha.
 package captcha
 
 import (
@@ -41,7 +40,7 @@ type Options struct {
 	Client *http.Client
 }
 
-// DefaultDifficulty takes a phone a fraction of a second.
+// DefaultDifficulty needs a fraction of a second on a phone.
 const DefaultDifficulty = 50_000
 
 // verifyTimeout bounds one request to Turnstile or hCaptcha.
@@ -57,9 +56,8 @@ type Public struct {
 	ChallengeURL string `json:"challengeUrl"`
 }
 
-// refused is the answer for a wrong, an expired and a spent proof. It does not
-// say which, so that it reveals nothing.
-var refused = fault.Field("captcha", "validation.captcha")
+// errRefused is the answer for a wrong, an expired and a spent proof. It does not reveal which.
+var errRefused = fault.Field("captcha", "validation.captcha")
 
 // verifier checks a payload, and accepts it once.
 type verifier interface {
@@ -68,9 +66,9 @@ type verifier interface {
 
 // Captcha is the configured provider.
 type Captcha struct {
-	options Options
-	altcha  *altcha
-	checks  verifier
+	options  Options
+	altcha   *altcha
+	verifier verifier
 }
 
 // New configures a provider. Errors: an unknown provider, a missing or short
@@ -92,14 +90,14 @@ func New(options Options) (*Captcha, error) {
 			return nil, fmt.Errorf("captcha key: %d bytes, at least %d needed", len(options.Key), minKeyBytes)
 		}
 		c.altcha = newAltcha(options)
-		c.checks = c.altcha
+		c.verifier = c.altcha
 	case Turnstile, HCaptcha:
 		if options.Secret == "" || options.SiteKey == "" {
 			return nil, fmt.Errorf("captcha provider %s needs a site key and a secret", options.Provider)
 		}
-		c.checks = newRemote(options)
+		c.verifier = newRemote(options)
 	case None:
-		c.checks = disabled{}
+		c.verifier = disabled{}
 	default:
 		return nil, errors.New("unknown captcha provider " + options.Provider)
 	}
@@ -118,7 +116,7 @@ func (c *Captcha) Public() Public {
 // Verify accepts a proof once. It returns a *fault.Error for the visitor:
 // status 422 on the field captcha, or 503 if the provider is unavailable.
 func (c *Captcha) Verify(ctx context.Context, payload string, ip netip.Addr) error {
-	return c.checks.verify(ctx, payload, ip)
+	return c.verifier.verify(ctx, payload, ip)
 }
 
 // disabled accepts everything, for tests and closed sites.

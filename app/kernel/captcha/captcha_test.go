@@ -18,20 +18,20 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-var here = netip.MustParseAddr("203.0.113.7")
+var clientIP = netip.MustParseAddr("203.0.113.7")
 
 func testAltcha(t *testing.T) (*Captcha, *clock.Fake) {
 	t.Helper()
 	fake := clock.NewFake(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-	made, err := New(Options{Provider: Altcha, Difficulty: 500, Key: []byte(strings.Repeat("k", 32)), Clock: fake})
+	captcha, err := New(Options{Provider: Altcha, Difficulty: 500, Key: []byte(strings.Repeat("k", 32)), Clock: fake})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return made, fake
+	return captcha, fake
 }
 
-// solve solves a challenge like a browser.
-func solve(t *testing.T, challenge Challenge) proof {
+// solveChallenge solves a challenge like a browser.
+func solveChallenge(t *testing.T, challenge Challenge) proof {
 	t.Helper()
 	for number := range int64(challenge.MaxNumber) + 1 {
 		if hashOf(challenge.Salt, number) == challenge.Challenge {
@@ -51,34 +51,34 @@ func encode(t *testing.T, solved proof) string {
 	return base64.StdEncoding.EncodeToString(raw)
 }
 
-func fresh(t *testing.T, c *Captcha) proof {
+func solvedProof(t *testing.T, c *Captcha) proof {
 	t.Helper()
 	challenge, err := c.altcha.challenge()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return solve(t, challenge)
+	return solveChallenge(t, challenge)
 }
 
-func TestAProofOpensOnce(t *testing.T) {
-	made, _ := testAltcha(t)
-	payload := encode(t, fresh(t, made))
-	if err := made.Verify(context.Background(), payload, here); err != nil {
+func TestProofIsAcceptedOnce(t *testing.T) {
+	captcha, _ := testAltcha(t)
+	payload := encode(t, solvedProof(t, captcha))
+	if err := captcha.Verify(context.Background(), payload, clientIP); err != nil {
 		t.Fatalf("the first use: %v", err)
 	}
-	if err := made.Verify(context.Background(), payload, here); !errors.Is(err, refused) {
+	if err := captcha.Verify(context.Background(), payload, clientIP); !errors.Is(err, errRefused) {
 		t.Fatalf("the second use: %v", err)
 	}
 }
 
-func TestOfParallelUsesOneGetsThrough(t *testing.T) {
-	made, _ := testAltcha(t)
-	payload := encode(t, fresh(t, made))
+func TestParallelUsesOfProofHaveOneWinner(t *testing.T) {
+	captcha, _ := testAltcha(t)
+	payload := encode(t, solvedProof(t, captcha))
 	var passed atomic.Int32
 	var group sync.WaitGroup
 	for range 32 {
 		group.Go(func() {
-			if made.Verify(context.Background(), payload, here) == nil {
+			if captcha.Verify(context.Background(), payload, clientIP) == nil {
 				passed.Add(1)
 			}
 		})
@@ -89,39 +89,39 @@ func TestOfParallelUsesOneGetsThrough(t *testing.T) {
 	}
 }
 
-func TestAProofExpires(t *testing.T) {
-	made, fake := testAltcha(t)
-	payload := encode(t, fresh(t, made))
-	fake.Advance(challengeLife)
-	if err := made.Verify(context.Background(), payload, here); !errors.Is(err, refused) {
+func TestProofExpires(t *testing.T) {
+	captcha, fake := testAltcha(t)
+	payload := encode(t, solvedProof(t, captcha))
+	fake.Advance(challengeLifetime)
+	if err := captcha.Verify(context.Background(), payload, clientIP); !errors.Is(err, errRefused) {
 		t.Fatalf("got %v", err)
 	}
 }
 
-func TestSpentProofsAreForgottenOnceTheyExpire(t *testing.T) {
-	made, fake := testAltcha(t)
+func TestExpiredSpentProofsAreEvicted(t *testing.T) {
+	captcha, fake := testAltcha(t)
 	for range 50 {
-		if err := made.Verify(context.Background(), encode(t, fresh(t, made)), here); err != nil {
+		if err := captcha.Verify(context.Background(), encode(t, solvedProof(t, captcha)), clientIP); err != nil {
 			t.Fatal(err)
 		}
 	}
-	fake.Advance(2 * challengeLife)
-	if err := made.Verify(context.Background(), encode(t, fresh(t, made)), here); err != nil {
+	fake.Advance(2 * challengeLifetime)
+	if err := captcha.Verify(context.Background(), encode(t, solvedProof(t, captcha)), clientIP); err != nil {
 		t.Fatal(err)
 	}
-	if held := len(made.altcha.spent); held != 1 {
-		t.Fatalf("%d proofs are remembered", held)
+	if spent := len(captcha.altcha.spent); spent != 1 {
+		t.Fatalf("%d proofs are remembered", spent)
 	}
 }
 
 func TestForgedProofsAreRefused(t *testing.T) {
-	made, _ := testAltcha(t)
-	other, err := New(Options{Provider: Altcha, Difficulty: 500, Key: []byte(strings.Repeat("x", 32)), Clock: made.options.Clock})
+	captcha, _ := testAltcha(t)
+	other, err := New(Options{Provider: Altcha, Difficulty: 500, Key: []byte(strings.Repeat("x", 32)), Clock: captcha.options.Clock})
 	if err != nil {
 		t.Fatal(err)
 	}
-	good := fresh(t, made)
-	for name, forge := range map[string]func(*proof){
+	good := solvedProof(t, captcha)
+	for name, tamper := range map[string]func(*proof){
 		"another number":     func(p *proof) { p.Number++ },
 		"a negative number":  func(p *proof) { p.Number = -1 },
 		"another algorithm":  func(p *proof) { p.Algorithm = "MD5" },
@@ -129,23 +129,23 @@ func TestForgedProofsAreRefused(t *testing.T) {
 		"no expiry":          func(p *proof) { p.Salt = "abc" },
 		"another signature":  func(p *proof) { p.Signature = strings.Repeat("0", 64) },
 		"another challenge":  func(p *proof) { p.Challenge = strings.Repeat("0", 64) },
-		"another site's key": func(p *proof) { *p = fresh(t, other) },
+		"another site's key": func(p *proof) { *p = solvedProof(t, other) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			forged := good
-			forge(&forged)
-			if err := made.Verify(context.Background(), encode(t, forged), here); !errors.Is(err, refused) {
+			tamper(&forged)
+			if err := captcha.Verify(context.Background(), encode(t, forged), clientIP); !errors.Is(err, errRefused) {
 				t.Fatalf("got %v", err)
 			}
 		})
 	}
-	if err := made.Verify(context.Background(), encode(t, good), here); err != nil {
+	if err := captcha.Verify(context.Background(), encode(t, good), clientIP); err != nil {
 		t.Fatalf("the good one is spent by forgeries: %v", err)
 	}
 }
 
 func FuzzVerify(f *testing.F) {
-	made, err := New(Options{Provider: Altcha, Difficulty: 10, Key: []byte(strings.Repeat("k", 32))})
+	captcha, err := New(Options{Provider: Altcha, Difficulty: 10, Key: []byte(strings.Repeat("k", 32))})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func FuzzVerify(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, payload string) {
 		var refusal *fault.Error
-		if err := made.Verify(context.Background(), payload, here); !errors.As(err, &refusal) {
+		if err := captcha.Verify(context.Background(), payload, clientIP); !errors.As(err, &refusal) {
 			t.Fatalf("%q: %v", payload, err)
 		}
 	})
@@ -173,21 +173,21 @@ func TestRemoteProviders(t *testing.T) {
 	} {
 		for _, provider := range []string{Turnstile, HCaptcha} {
 			t.Run(provider+" "+test.name, func(t *testing.T) {
-				asked := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					if r.FormValue("secret") != "hush" || r.FormValue("response") != test.payload || r.FormValue("remoteip") != here.String() {
+				server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if r.FormValue("secret") != "hush" || r.FormValue("response") != test.payload || r.FormValue("remoteip") != clientIP.String() {
 						t.Errorf("asked with %v", r.Form)
 					}
 					w.WriteHeader(test.status)
 					_, _ = w.Write([]byte(test.answer))
 				}))
-				defer asked.Close()
-				made, err := New(Options{Provider: provider, SiteKey: "site", Secret: "hush", VerifyURL: asked.URL})
+				defer server.Close()
+				captcha, err := New(Options{Provider: provider, SiteKey: "site", Secret: "hush", VerifyURL: server.URL})
 				if err != nil {
 					t.Fatal(err)
 				}
 				got := 0
 				var refusal *fault.Error
-				if err := made.Verify(context.Background(), test.payload, here); errors.As(err, &refusal) {
+				if err := captcha.Verify(context.Background(), test.payload, clientIP); errors.As(err, &refusal) {
 					got = refusal.Status()
 				} else if err != nil {
 					t.Fatal(err)
@@ -200,7 +200,7 @@ func TestRemoteProviders(t *testing.T) {
 	}
 }
 
-func TestNewRefusesWhatCannotWork(t *testing.T) {
+func TestNewRefusesInvalidOptions(t *testing.T) {
 	for name, options := range map[string]Options{
 		"unknown provider":  {Provider: "recaptcha"},
 		"altcha, short key": {Provider: Altcha, Key: []byte("short")},

@@ -19,11 +19,10 @@ const (
 	hcaptchaURL  = "https://api.hcaptcha.com/siteverify"
 )
 
-// maxVerdict is the longest response of a provider, in bytes.
-const maxVerdict = 16 << 10
+// maxResponse is the longest response of a provider, in bytes.
+const maxResponse = 16 << 10
 
-// remote asks Turnstile or hCaptcha, which have the same protocol. They accept
-// each token once.
+// remote calls Turnstile or hCaptcha, which have the same protocol. They accept each token once.
 type remote struct {
 	url, secret, siteKey string
 	client               *http.Client
@@ -39,7 +38,7 @@ func newRemote(o Options) remote {
 
 func (r remote) verify(ctx context.Context, payload string, ip netip.Addr) error {
 	if payload == "" || len(payload) > maxPayload {
-		return refused
+		return errRefused
 	}
 	ctx, cancel := context.WithTimeout(ctx, verifyTimeout)
 	defer cancel()
@@ -47,17 +46,17 @@ func (r remote) verify(ctx context.Context, payload string, ip netip.Addr) error
 	if ip.IsValid() {
 		form.Set("remoteip", ip.String())
 	}
-	passed, err := r.ask(ctx, form)
+	passed, err := r.query(ctx, form)
 	switch {
 	case err != nil:
 		return fault.ErrUnavailable.Because(err)
 	case !passed:
-		return refused
+		return errRefused
 	}
 	return nil
 }
 
-func (r remote) ask(ctx context.Context, form url.Values) (bool, error) {
+func (r remote) query(ctx context.Context, form url.Values) (bool, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url, strings.NewReader(form.Encode()))
 	if err != nil {
 		return false, fmt.Errorf("ask the captcha provider: %w", err)
@@ -71,11 +70,11 @@ func (r remote) ask(ctx context.Context, form url.Values) (bool, error) {
 	if response.StatusCode != http.StatusOK {
 		return false, fmt.Errorf("ask the captcha provider: it answered %s", response.Status)
 	}
-	var verdict struct {
+	var result struct {
 		Success bool `json:"success"`
 	}
-	if err := json.NewDecoder(io.LimitReader(response.Body, maxVerdict)).Decode(&verdict); err != nil {
+	if err := json.NewDecoder(io.LimitReader(response.Body, maxResponse)).Decode(&result); err != nil {
 		return false, fmt.Errorf("read the captcha provider's answer: %w", err)
 	}
-	return verdict.Success, nil
+	return result.Success, nil
 }

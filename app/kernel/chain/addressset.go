@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// AddressSet remembers addresses of networks by 64 bits of each, 10 to 13 bytes in
-// all, so that a million of them fit in a few megabytes. Has may say yes to an
-// address that was never added, once in some 10^13 questions for a million of them;
-// it never says no to one that was. It is safe for concurrent use.
+// AddressSet stores addresses of networks by 64 bits of each, 10 to 13 bytes in all, so that a
+// million of them fit in a few megabytes. Has may return true for an address that was never
+// added, once in some 10^13 calls for a million addresses; it never returns false for one that
+// was added. It is safe for concurrent use.
 type AddressSet struct {
 	mu   sync.RWMutex
 	seed maphash.Seed
@@ -19,16 +19,16 @@ type AddressSet struct {
 }
 
 const (
-	firstSlots = 64
-	// The table grows by a quarter when four of five slots are taken.
-	fullOf, fullPer   = 4, 5
-	growTo, growFrom  = 5, 4
-	freeSlot, replace = 0, 1
+	initialSlots = 64
+	// The table grows by a quarter when four of five slots are used.
+	loadNumerator, loadDenominator = 4, 5
+	growNumerator, growDenominator = 5, 4
+	freeSlot, replace              = 0, 1
 )
 
 // NewAddressSet makes an empty set.
 func NewAddressSet() *AddressSet {
-	return &AddressSet{seed: maphash.MakeSeed(), slots: make([]uint64, firstSlots)}
+	return &AddressSet{seed: maphash.MakeSeed(), slots: make([]uint64, initialSlots)}
 }
 
 type networkAddress struct{ network, address string }
@@ -40,7 +40,7 @@ func (s *AddressSet) hash(network, address string) uint64 {
 	return replace
 }
 
-// find gives the slot that has a hash, or the free one where it belongs.
+// find returns the slot that has a hash, or the free one where it belongs.
 func (s *AddressSet) find(h uint64) (slot int, has bool) {
 	high, _ := bits.Mul64(h, uint64(len(s.slots)))
 	for slot = int(high); ; slot++ {
@@ -60,7 +60,7 @@ func (s *AddressSet) find(h uint64) (slot int, has bool) {
 func (s *AddressSet) Add(network, address string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.count*fullPer >= len(s.slots)*fullOf {
+	if s.count*loadDenominator >= len(s.slots)*loadNumerator {
 		s.grow()
 	}
 	h := s.hash(network, address)
@@ -72,7 +72,7 @@ func (s *AddressSet) Add(network, address string) {
 
 func (s *AddressSet) grow() {
 	before := s.slots
-	s.slots = make([]uint64, len(before)*growTo/growFrom)
+	s.slots = make([]uint64, len(before)*growNumerator/growDenominator)
 	for _, h := range before {
 		if h != freeSlot {
 			slot, _ := s.find(h)

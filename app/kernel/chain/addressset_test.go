@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-func TestTheSetHasWhatWasAdded(t *testing.T) {
+func TestAddressSetContainsAdded(t *testing.T) {
 	set := NewAddressSet()
-	for range 2 { // again is no second one
+	for range 2 { // adding it again changes nothing
 		for i := range 5000 {
 			set.Add("ltc", fmt.Sprint("address", i))
 		}
@@ -26,7 +26,7 @@ func TestTheSetHasWhatWasAdded(t *testing.T) {
 	}
 }
 
-func TestTheSetIsAskedWhileItGrows(t *testing.T) {
+func TestAddressSetReadsDuringGrowth(t *testing.T) {
 	set := NewAddressSet()
 	set.Add("eth", "first")
 	var all sync.WaitGroup
@@ -46,7 +46,7 @@ func TestTheSetIsAskedWhileItGrows(t *testing.T) {
 	}
 }
 
-// A million addresses, as a big site has them.
+// A million addresses, as on a large site.
 func BenchmarkAddressSet(b *testing.B) {
 	const many = 1_000_000
 	set := NewAddressSet()

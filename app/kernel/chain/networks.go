@@ -12,35 +12,34 @@ import (
 
 // Network is one chain.
 type Network struct {
-	// ID is stored and never changes. It names wallets of the books, so that it has
-	// lower-case letters, digits and dashes only.
+	// ID is stored and never changes. It names wallets of the books, so that it has lower-case
+	// letters, digits and dashes only.
 	ID   string
 	Name string
-	// Family says which adapter speaks to it.
+	// Family selects the adapter.
 	Family Family
 	// Coin is the currency of its fees.
 	Coin string
-	// CoinType is the number of the coin in derivation paths (SLIP-44), and Purpose
-	// the first number of such a path: 84 for segwit, 44 for the others.
+	// CoinType is the number of the coin in derivation paths (SLIP-44), and Purpose the first
+	// number of such a path: 84 for segwit, 44 for the others.
 	CoinType, Purpose uint32
-	// Confirmations are the blocks, the one with the transaction included, after
-	// which a deposit counts.
+	// Confirmations are the blocks, including the one with the transaction, after which a deposit
+	// counts.
 	Confirmations int64
-	// BlockTime is how long a block takes on average.
+	// BlockTime is the average time between blocks.
 	BlockTime time.Duration
-	// Variant is empty for the network that everybody means, or "test" or "regtest"
-	// for one of those on which developers try things: their addresses differ.
+	// Variant is empty for the main network, or "test" or "regtest" for a test network: their
+	// addresses differ.
 	Variant string
-	// ChainID is the number of an EVM network.
+	// ChainID is the chain id of an EVM network.
 	ChainID int64
-	// Tags tells that all players share one address and differ by a tag.
+	// Tags is set if all players share one address and differ by a tag.
 	Tags bool
-	// Explorer is the address of a page of a transaction, with {tx} in it; empty
-	// for none.
+	// Explorer is the URL of a page of a transaction, with {tx} in it; empty for none.
 	Explorer string
 }
 
-// Asset is a currency on a network: what players call a chain.
+// Asset is a currency on a network. Players call it a chain.
 type Asset struct {
 	// ID is stored and never changes: the id of the chain in calls.
 	ID       string
@@ -52,20 +51,19 @@ type Asset struct {
 	Decimals int
 }
 
-// floor is the least number of blocks after which anything counts.
-const floor = 3
+// minConfirmations is the minimum number of blocks after which any payment counts.
+const minConfirmations = 3
 
-// networks are the built-in ones. Confirmations follow what exchanges ask for, at
-// least three.
+// networks are the built-in ones. Confirmations follow common exchanges, and are at least three.
 var networks = []Network{
-	{ID: "btc", Name: "Bitcoin", Family: Bitcoin, Coin: "btc", Purpose: 84, CoinType: 0, Confirmations: floor, BlockTime: 10 * time.Minute, Explorer: "https://mempool.space/tx/{tx}"},
+	{ID: "btc", Name: "Bitcoin", Family: Bitcoin, Coin: "btc", Purpose: 84, CoinType: 0, Confirmations: minConfirmations, BlockTime: 10 * time.Minute, Explorer: "https://mempool.space/tx/{tx}"},
 	{ID: "ltc", Name: "Litecoin", Family: Bitcoin, Coin: "ltc", Purpose: 84, CoinType: 2, Confirmations: 6, BlockTime: 150 * time.Second, Explorer: "https://litecoinspace.org/tx/{tx}"},
 	{ID: "doge", Name: "Dogecoin", Family: Bitcoin, Coin: "doge", Purpose: 44, CoinType: 3, Confirmations: 15, BlockTime: time.Minute, Explorer: "https://dogechain.info/tx/{tx}"},
 	{ID: "bch", Name: "Bitcoin Cash", Family: Bitcoin, Coin: "bch", Purpose: 44, CoinType: 145, Confirmations: 6, BlockTime: 10 * time.Minute, Explorer: "https://blockchair.com/bitcoin-cash/transaction/{tx}"},
 	{ID: "eth", Name: "Ethereum", Family: EVM, Coin: "eth", Purpose: 44, CoinType: 60, Confirmations: 30, BlockTime: 12 * time.Second, ChainID: 1, Explorer: "https://etherscan.io/tx/{tx}"},
-	{ID: "bsc", Name: "BNB Smart Chain", Family: EVM, Coin: "bnb", Purpose: 44, CoinType: 60, Confirmations: 15, BlockTime: 3 * time.Second, ChainID: 56, Explorer: "https://bscscan.com/tx/{tx}"},
+	{ID: "bsc", Name: "BNB Smart Chain", Family: EVM, Coin: "bnb", Purpose: 44, CoinType: 60, Confirmations: 15, BlockTime: 750 * time.Millisecond, ChainID: 56, Explorer: "https://bscscan.com/tx/{tx}"},
 	{ID: "tron", Name: "Tron", Family: Tron, Coin: "trx", Purpose: 44, CoinType: 195, Confirmations: 20, BlockTime: 3 * time.Second, Explorer: "https://tronscan.org/#/transaction/{tx}"},
-	{ID: "xrp", Name: "XRP Ledger", Family: XRP, Coin: "xrp", Purpose: 44, CoinType: 144, Confirmations: floor, BlockTime: 4 * time.Second, Tags: true, Explorer: "https://xrpscan.com/tx/{tx}"},
+	{ID: "xrp", Name: "XRP Ledger", Family: XRP, Coin: "xrp", Purpose: 44, CoinType: 144, Confirmations: minConfirmations, BlockTime: 4 * time.Second, Tags: true, Explorer: "https://xrpscan.com/tx/{tx}"},
 	{ID: "solana", Name: "Solana", Family: Solana, Coin: "sol", Purpose: 44, CoinType: 501, Confirmations: 32, BlockTime: 400 * time.Millisecond, Explorer: "https://solscan.io/tx/{tx}"},
 }
 
@@ -97,18 +95,17 @@ func Assets() []Asset { return slices.Clone(assets) }
 
 var errUnits = errors.New("the amount does not fit the books")
 
-// Book converts units of the chain to an amount of the books, rounded down, and
-// returns the units that the amount leaves over. It fails for negative amounts and
-// for those above money.MaxAmount.
+// Book converts units of the chain to an amount of the books, rounded down, and returns the
+// remaining units. It fails for negative amounts and for those above money.MaxAmount.
 func (a Asset) Book(units *big.Int, currency money.Currency) (amount money.Amount, rest *big.Int, err error) {
 	if units == nil || units.Sign() < 0 {
 		return 0, nil, fmt.Errorf("%s of %s: %w", units, a.ID, errUnits)
 	}
 	book, rest := new(big.Int), new(big.Int)
 	if shift := currency.Decimals - a.Decimals; shift >= 0 {
-		book.Mul(units, power(shift))
+		book.Mul(units, powerOfTen(shift))
 	} else {
-		book.QuoRem(units, power(-shift), rest)
+		book.QuoRem(units, powerOfTen(-shift), rest)
 	}
 	if !book.IsInt64() || book.Int64() > int64(money.MaxAmount) {
 		return 0, nil, fmt.Errorf("%s of %s: %w", units, a.ID, errUnits)
@@ -116,16 +113,16 @@ func (a Asset) Book(units *big.Int, currency money.Currency) (amount money.Amoun
 	return money.Amount(book.Int64()), rest, nil
 }
 
-// Units converts an amount of the books to units of the chain, rounded down, and
-// returns the amount that the units leave over.
+// Units converts an amount of the books to units of the chain, rounded down, and returns the
+// remaining amount.
 func (a Asset) Units(amount money.Amount, currency money.Currency) (units *big.Int, rest money.Amount) {
 	units = big.NewInt(int64(amount))
 	if shift := a.Decimals - currency.Decimals; shift >= 0 {
-		return units.Mul(units, power(shift)), 0
+		return units.Mul(units, powerOfTen(shift)), 0
 	}
 	left := new(big.Int)
-	units.QuoRem(units, power(currency.Decimals-a.Decimals), left)
+	units.QuoRem(units, powerOfTen(currency.Decimals-a.Decimals), left)
 	return units, money.Amount(left.Int64())
 }
 
-func power(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
+func powerOfTen(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }

@@ -14,7 +14,7 @@ import (
 
 // Every chain that a currency offers is an asset of that currency on a network, and
 // every asset is offered.
-func TestAssetsAreTheChainsOfTheCurrencies(t *testing.T) {
+func TestAssetsMatchCurrencies(t *testing.T) {
 	offered := map[string]string{}
 	for _, currency := range money.Currencies("crp", "CRP") {
 		for _, c := range currency.Chains {
@@ -35,7 +35,7 @@ func TestAssetsAreTheChainsOfTheCurrencies(t *testing.T) {
 	}
 }
 
-func TestEachNetworkHasItsCoinAndItsWallets(t *testing.T) {
+func TestEachNetworkHasCoinAndWallets(t *testing.T) {
 	for _, n := range Networks() {
 		if !slices.ContainsFunc(Assets(), func(a Asset) bool { return a.Network == n.ID && a.Currency == n.Coin && a.Token == "" }) {
 			t.Errorf("the coin of %s is no asset", n.ID)
@@ -49,7 +49,7 @@ func TestEachNetworkHasItsCoinAndItsWallets(t *testing.T) {
 	}
 }
 
-func TestUnitsOfChainsAndBooks(t *testing.T) {
+func TestUnitConversion(t *testing.T) {
 	eth := money.Currency{ID: "eth", Decimals: 10}
 	on := Asset{ID: "eth", Decimals: 18}
 	wei, _ := new(big.Int).SetString("1234567890123456789", 10)
@@ -69,9 +69,9 @@ func TestUnitsOfChainsAndBooks(t *testing.T) {
 	}
 }
 
-// No conversion makes money: there and back is never more, and what is missing is
-// what the conversions said they left.
-func TestConversionsLoseNothing(t *testing.T) {
+// No conversion makes money: a conversion and its reverse never return more, and the difference
+// is the sum of the remainders.
+func TestUnitConversionIsLossless(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		asset := Asset{ID: "x", Decimals: rapid.IntRange(0, 18).Draw(t, "chain")}
 		currency := money.Currency{ID: "x", Decimals: rapid.IntRange(0, 12).Draw(t, "books")}

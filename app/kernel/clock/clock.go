@@ -1,5 +1,5 @@
-// Package clock is the only source of time. The server runs on System. Tests
-// run on a Fake, which moves only when told.
+// Package clock is the only source of time. The server runs on System. Tests run on a Fake, which
+// only the test moves.
 package clock
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Clock tells the time and wakes sleepers. All times are UTC.
+// Clock returns the time and wakes sleepers. All times are UTC.
 type Clock interface {
 	// Now returns the current time in UTC.
 	Now() time.Time
@@ -76,7 +76,7 @@ func (f *Fake) At(t time.Time) <-chan time.Time {
 	return f.sleep(t)
 }
 
-// sleep sets a timer. The caller holds mu.
+// sleep sets a timer. The caller has locked mu.
 func (f *Fake) sleep(until time.Time) <-chan time.Time {
 	ch := make(chan time.Time, 1)
 	if !until.After(f.now) {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func TestFakeWakesOnlyThoseWhoAreDue(t *testing.T) {
+func TestFakeWakesDueSleepersOnly(t *testing.T) {
 	start := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
 	fake := NewFake(start)
 	soon, late := fake.After(time.Second), fake.After(time.Minute)
@@ -30,7 +30,7 @@ func TestFakeAfterZeroIsDueAtOnce(t *testing.T) {
 	}
 }
 
-func TestFakeAtCountsFromTheMomentNotTheCall(t *testing.T) {
+func TestFakeAtUsesAbsoluteTime(t *testing.T) {
 	fake := NewFake(time.Unix(0, 0))
 	fake.Advance(time.Second)
 	<-fake.At(time.Unix(1, 0))

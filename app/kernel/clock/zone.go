@@ -7,14 +7,14 @@ import (
 	_ "time/tzdata" // for machines without a time zone database
 )
 
-// local is Go's name of the machine's own zone. The zone's String is no help,
-// since it is UTC on a machine without /etc/localtime, such as a container.
-const local = "Local"
+// localZone is Go's name of the machine's own zone. The zone's String is not usable, because it is
+// UTC on a machine without /etc/localtime, such as a container.
+const localZone = "Local"
 
-// Zone finds a time zone by its IANA name, such as Europe/Berlin. It refuses
-// the machine's own zone, since results would change with the machine.
+// Zone finds a time zone by its IANA name, such as Europe/Berlin. It refuses the machine's own
+// zone, because results would change with the machine.
 func Zone(name string) (*time.Location, error) {
-	if name == "" || name == local {
+	if name == "" || name == localZone {
 		return nil, errors.New("a time zone has a name such as UTC or Europe/Berlin")
 	}
 	zone, err := time.LoadLocation(name)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func TestZonesHaveNamesOfTheDatabase(t *testing.T) {
+func TestZoneRequiresIANAName(t *testing.T) {
 	t.Setenv("ZONEINFO", "/nowhere")
 	for name, known := range map[string]bool{
 		"UTC": true, "Europe/Berlin": true, "Asia/Tokyo": true, "America/New_York": true,
@@ -18,8 +18,8 @@ func TestZonesHaveNamesOfTheDatabase(t *testing.T) {
 	}
 }
 
-// TestUTCIsAZoneWhereTheMachineHasNone covers machines whose zone Go names UTC.
-func TestUTCIsAZoneWhereTheMachineHasNone(t *testing.T) {
+// TestMachineZoneIsRefused covers machines whose zone Go names UTC.
+func TestMachineZoneIsRefused(t *testing.T) {
 	before := time.Local
 	t.Cleanup(func() { time.Local = before })
 	time.Local = time.UTC

@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-// Cashier is how the site reaches the networks of coins.
+// Cashier configures the connections to the networks of coins.
 type Cashier struct {
 	Nodes    []CashierNode    `key:"nodes"`
 	Gateways []CashierGateway `key:"gateways"`
@@ -20,26 +20,26 @@ type Cashier struct {
 type CashierNode struct {
 	Network string `json:"network" yaml:"network"`
 	Kind    string `json:"kind" yaml:"kind"`
-	// Variant is test or regtest for a network on which coins have no price; empty for
-	// the one that everybody means.
+	// Variant is test or regtest for a network whose coins have no price; empty for the main
+	// network.
 	Variant string `json:"variant" yaml:"variant,omitempty"`
-	// URL may hold the key of a service in its path.
+	// URL may contain the key of a service in its path.
 	URL          string `json:"url" yaml:"url,omitempty"`
 	User         string `json:"user" yaml:"user,omitempty"`
 	Password     string `json:"password" yaml:"password,omitempty"`
 	PasswordFile string `json:"password_file" yaml:"password_file,omitempty"`
 	Key          string `json:"key" yaml:"key,omitempty"`
 	KeyFile      string `json:"key_file" yaml:"key_file,omitempty"`
-	// XPub is the extended public key below which addresses of players are.
+	// XPub is the extended public key from which addresses of players are derived.
 	XPub string `json:"xpub" yaml:"xpub,omitempty"`
-	// Hot is the address of the hot wallet where no such key gives one: on Solana.
+	// Hot is the address of the hot wallet on networks without such a key: on Solana.
 	Hot string `json:"hot" yaml:"hot,omitempty"`
 }
 
 // NodeTest is the kind of the embedded test chain, which needs no node.
 const NodeTest = "test"
 
-// nodeKinds are the kinds of nodes with the families of networks that they tell of.
+// nodeKinds are the kinds of nodes with the families of networks that they support.
 var nodeKinds = map[string][]chain.Family{
 	NodeTest:    {chain.Bitcoin, chain.EVM, chain.Tron, chain.XRP, chain.Solana},
 	"bitcoind":  {chain.Bitcoin},
@@ -58,7 +58,7 @@ func (c Config) checkCashier(check *checker) {
 		families, kind := nodeKinds[node.Kind]
 		check.check(at >= 0, path, "item %d needs a network such as btc", i+1)
 		check.check(kind, path, "item %d needs a kind: test, bitcoind, evm, tron, xrp, solana or blockbook", i+1)
-		check.check(at < 0 || !kind || slices.Contains(families, known[at].Family), path, "item %d has a kind that does not tell of its network", i+1)
+		check.check(at < 0 || !kind || slices.Contains(families, known[at].Family), path, "item %d has a kind that does not fit its network", i+1)
 		check.check(!seen[node.Network], path, "item %d has the network of another item", i+1)
 		seen[node.Network] = true
 		check.check(node.Hot == "" || at >= 0 && known[at].Family == chain.Solana, path, "item %d has the address of a hot wallet (hot), which its xpub gives", i+1)
@@ -74,8 +74,17 @@ func (c Config) checkCashier(check *checker) {
 	}
 }
 
-// Secrets are the password and the key of a node, from their files where they stand in
-// files.
+// Warnings lists settings that are possible and most often a mistake, each as a sentence.
+func (c Config) Warnings() (list []string) {
+	for _, node := range c.Cashier.Nodes {
+		if node.Kind != NodeTest && node.XPub == "" && node.Hot == "" {
+			list = append(list, "cashier.nodes: "+node.Network+" has a node and neither xpub nor hot: the site pays nothing there, and gives players an address only from a list that you import; without one they read \"Failed to generate address\"")
+		}
+	}
+	return list
+}
+
+// Secrets are the password and the key of a node, read from their files if these are configured.
 func (n CashierNode) Secrets() (password, key string, err error) {
 	if password, err = secretOf(n.Password, n.PasswordFile); err == nil {
 		key, err = secretOf(n.Key, n.KeyFile)
@@ -83,8 +92,8 @@ func (n CashierNode) Secrets() (password, key string, err error) {
 	return password, key, err
 }
 
-// longestSecret bounds the file of a secret.
-const longestSecret = 4096
+// maxSecretBytes is the maximum size of the file of a secret.
+const maxSecretBytes = 4096
 
 var errSecretFile = errors.New("the file of a secret must be one line")
 
@@ -97,13 +106,20 @@ func secretOf(value, file string) (string, error) {
 		return "", err
 	}
 	text := strings.TrimSpace(string(content))
-	if text == "" || len(text) > longestSecret || strings.ContainsAny(text, "\r\n") {
+	if text == "" || len(text) > maxSecretBytes || strings.ContainsAny(text, "\r\n") {
 		return "", errSecretFile
 	}
 	return text, nil
 }
 
-// withoutSecret masks what nobody may read.
+// CheckSecretFile returns an error if the file of a secret is missing or has not exactly one
+// line.
+func CheckSecretFile(file string) error {
+	_, err := secretOf("", file)
+	return err
+}
+
+// withoutSecret masks the secret values.
 func (n CashierNode) withoutSecret() CashierNode {
 	for _, secret := range []*string{&n.Password, &n.Key} {
 		if *secret != "" {

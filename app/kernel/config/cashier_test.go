@@ -11,7 +11,7 @@ func TestNodesAreChecked(t *testing.T) {
 	for _, one := range []struct{ name, file, want string }{
 		{"no such network", `[{network: moon, kind: bitcoind, url: "http://127.0.0.1:1"}]`, "item 1 needs a network"},
 		{"no such kind", `[{network: btc, kind: carrier, url: "http://127.0.0.1:1"}]`, "item 1 needs a kind"},
-		{"the wrong kind", `[{network: btc, kind: evm, url: "http://127.0.0.1:1"}]`, "does not tell of its network"},
+		{"the wrong kind", `[{network: btc, kind: evm, url: "http://127.0.0.1:1"}]`, "does not fit its network"},
 		{"twice", `[{network: btc, kind: bitcoind, url: "http://127.0.0.1:1"}, {network: btc, kind: bitcoind, url: "http://127.0.0.1:1"}]`, "item 2 has the network of another"},
 		{"the test chain of a real site", `[{network: btc, kind: test}]`, "only a demonstration has it"},
 		{"no such variant", `[{network: btc, kind: bitcoind, variant: moon, url: "http://127.0.0.1:1"}]`, "item 1 has a variant: test or regtest"},
@@ -41,7 +41,7 @@ func TestNodesAreChecked(t *testing.T) {
 	}
 }
 
-func TestSecretsOfNodesStandInFiles(t *testing.T) {
+func TestNodeSecretsAreReadFromFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "password")
 	for content, good := range map[string]bool{"hush\n": true, "": false, "two\nlines": false} {
 		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
@@ -54,5 +54,13 @@ func TestSecretsOfNodesStandInFiles(t *testing.T) {
 	}
 	if _, _, err := (CashierNode{KeyFile: file + "none"}).Secrets(); err == nil {
 		t.Error("a missing file is no error")
+	}
+}
+
+// A node without keys is a warning and no error, because addresses may be imported.
+func TestNodeWithoutKeysCausesWarning(t *testing.T) {
+	c := Config{Cashier: Cashier{Nodes: []CashierNode{{Network: "ltc", Kind: "bitcoind"}, {Network: "btc", Kind: "bitcoind", XPub: "zpub"}, {Network: "eth", Kind: NodeTest}}}}
+	if list := c.Warnings(); len(list) != 1 || !strings.Contains(list[0], "ltc has a node and neither xpub nor hot") {
+		t.Errorf("%q", list)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"croupier/app/kernel/country"
 )
 
-// Chat says how people talk. QuizReward and HouseRainEach are decimal texts.
+// Chat configures the chat. QuizReward and HouseRainEach are decimal texts.
 type Chat struct {
 	Rooms         []string      `key:"rooms"`
 	Closed        []string      `key:"closed"`
@@ -24,27 +24,27 @@ type Chat struct {
 	HouseRainEach string        `key:"house_rain_each"`
 }
 
-// Lobby says what visitors find.
+// Lobby configures the lobby.
 type Lobby struct {
 	Blocked       []string `key:"blocked"`
 	CountryHeader string   `key:"country_header"`
 }
 
-// Race says how the weekly race is run.
+// Race configures the weekly race.
 type Race struct {
 	TimeZone string `key:"time_zone"`
 }
 
 var (
-	roomName   = regexp.MustCompile(`^(casino|sport)_[a-z]{2}$`)
-	headerName = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
+	namePattern = regexp.MustCompile(`^(casino|sport)_[a-z]{2}$`)
+	headerName  = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 )
 
 func (c Config) checkChat(check *checker) {
-	check.check(len(c.Chat.Rooms) > 0, "chat.rooms", "must name a room, such as casino_en")
-	for path, rooms := range map[string][]string{"chat.rooms": c.Chat.Rooms, "chat.closed": c.Chat.Closed} {
-		for _, room := range rooms {
-			check.check(roomName.MatchString(room), path, "must hold rooms such as casino_en")
+	check.check(len(c.Chat.Rooms) > 0, "chat.rooms", "must name a chat room, such as casino_en")
+	for path, names := range map[string][]string{"chat.rooms": c.Chat.Rooms, "chat.closed": c.Chat.Closed} {
+		for _, name := range names {
+			check.check(namePattern.MatchString(name), path, "must have chat rooms such as casino_en")
 		}
 	}
 	check.between("chat.max_length", c.Chat.MaxLength, 1, 2000)

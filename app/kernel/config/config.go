@@ -1,5 +1,5 @@
-// Package config is what an operator may choose: one typed Config, read from
-// a file, the environment and the command line, checked as a whole.
+// Package config is the operator's configuration: one typed Config, read from a file, the
+// environment and the command line, and checked as a whole.
 package config
 
 import (
@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Config is the operator's choices. The tags name the keys; the table keys
-// describes them. Values are as Load has checked them.
+// Config is the operator's configuration. The tags name the keys; the table keys describes them.
+// Load has checked the values.
 type Config struct {
 	Data           string         `key:"data"`
 	Mark           string         `key:"mark"`
@@ -47,6 +47,7 @@ type Config struct {
 	Registers      Registers      `key:"registers"`
 	Lobby          Lobby          `key:"lobby"`
 	Race           Race           `key:"race"`
+	Rewards        Rewards        `key:"rewards"`
 	Limits         Limits         `key:"limits"`
 	Guests         Guests         `key:"guests"`
 	Metrics        Metrics        `key:"metrics"`
@@ -54,7 +55,7 @@ type Config struct {
 	Log            Log            `key:"log"`
 }
 
-// Default is the configuration of a site whose operator chose nothing.
+// Default is the configuration of a site whose operator configured nothing.
 func Default() Config {
 	return Config{
 		Data: "./data", DemoHistory: true,
@@ -69,7 +70,7 @@ func Default() Config {
 		},
 		Contact: Contact{
 			Title:       "VIP sign-up",
-			Description: "Tell us how to reach you and a personal manager will be in touch.",
+			Description: "Leave your contact data and a personal manager will be in touch.",
 			Fields: []ContactField{
 				{Title: "Telegram", Model: "telegram"},
 				{Title: "WhatsApp", Model: "whatsapp"},
@@ -90,10 +91,11 @@ func Default() Config {
 		Lobby: Lobby{
 			Blocked: []string{"US", "GB", "FR", "NL", "ES", "AU", "CW", "CU", "IR", "KP", "SY"},
 		},
-		Race:   Race{TimeZone: "UTC"},
-		Limits: Limits{RequestsPerMinute: 600},
-		Guests: Guests{Keep: 30 * 24 * time.Hour, NewPerHour: 30},
-		Log:    Log{Level: slog.LevelInfo, Format: LogText},
+		Race:    Race{TimeZone: "UTC"},
+		Rewards: Rewards{MaxPrize: "100"},
+		Limits:  Limits{RequestsPerMinute: 600},
+		Guests:  Guests{Retention: 30 * 24 * time.Hour, NewPerHour: 30},
+		Log:     Log{Level: slog.LevelInfo, Format: LogText},
 	}
 }
 
@@ -102,13 +104,12 @@ func (c Config) Path(elements ...string) string {
 	return filepath.Join(append([]string{c.Data}, elements...)...)
 }
 
-// DatabasePath is where the site's database lies.
+// DatabasePath is the path of the site's database.
 func (c Config) DatabasePath() string { return c.Path(databaseFile) }
 
-// BaseURL is the address under which people reach the site, without a slash
-// at its end: the configured one, otherwise the first automatic domain,
-// otherwise this machine. listening is the real address of the main listener,
-// or empty for the configured one.
+// BaseURL is the public address of the site, without a trailing slash: the configured one,
+// otherwise the first automatic domain, otherwise this machine. listening is the actual address
+// of the main listener, or empty for the configured one.
 func (c Config) BaseURL(listening string) string {
 	if c.URL != "" {
 		return strings.TrimSuffix(c.URL, "/")

@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-var update = flag.Bool("update", false, "write config.example.yaml anew")
+var update = flag.Bool("update", false, "write config.example.yaml again")
 
 const exampleFile = "../../../config.example.yaml"
 
@@ -38,7 +38,7 @@ func parseFlags(t *testing.T, arguments ...string) *pflag.FlagSet {
 	return flags
 }
 
-func TestEveryFieldIsAKeyAndEveryKeyAField(t *testing.T) {
+func TestFieldsMatchKeys(t *testing.T) {
 	c := Default()
 	values, seen := fields(&c), map[string]bool{}
 	for _, key := range Keys() {
@@ -60,7 +60,7 @@ func TestEveryFieldIsAKeyAndEveryKeyAField(t *testing.T) {
 	}
 }
 
-func TestExampleIsCompleteAndEqualToTheDefaults(t *testing.T) {
+func TestExampleMatchesDefaults(t *testing.T) {
 	var made strings.Builder
 	if err := Example(&made); err != nil {
 		t.Fatal(err)
@@ -70,12 +70,12 @@ func TestExampleIsCompleteAndEqualToTheDefaults(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	kept, err := os.ReadFile(exampleFile)
+	stored, err := os.ReadFile(exampleFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(kept) != made.String() {
-		t.Error("config.example.yaml is stale: go test ./app/kernel/config -update writes it anew")
+	if string(stored) != made.String() {
+		t.Error("config.example.yaml is stale: go test ./app/kernel/config -update writes it again")
 	}
 	loaded, err := Load(Source{File: exampleFile})
 	if err != nil {
@@ -91,7 +91,7 @@ func TestExampleIsCompleteAndEqualToTheDefaults(t *testing.T) {
 	}
 }
 
-func TestFlagsWinOverEnvironmentOverFileOverDefaults(t *testing.T) {
+func TestSourcePrecedence(t *testing.T) {
 	file := writeFile(t, "http:\n  addr: \":1\"\ndata: from-file\nlive:\n  addrs: [\":3\"]\nsession:\n  days: 7\n")
 	cases := []struct {
 		name, file string
@@ -133,7 +133,7 @@ func TestFlagsWinOverEnvironmentOverFileOverDefaults(t *testing.T) {
 	}
 }
 
-func TestEveryKindOfValueInFileAndEnvironment(t *testing.T) {
+func TestValueKindsInFileAndEnvironment(t *testing.T) {
 	want := Default()
 	want.HTTP.Drain, want.Log.Level = 90*time.Second, slog.LevelDebug
 	want.Product.Social = map[string]string{"x": "https://x.com/a", "telegram": "https://t.me/a"}
@@ -185,7 +185,7 @@ mail:
 	}
 }
 
-func TestUnknownNamesAreNamedWithASuggestion(t *testing.T) {
+func TestUnknownKeysHaveSuggestions(t *testing.T) {
 	cases := []struct{ name, file, variable, want string }{
 		{"a typing error", "htpp:\n  addr: \":1\"\n", "", "htpp.addr: unknown key (did you mean http.addr?)"},
 		{"at the wrong place", "host: mail.example\n", "", "host: unknown key (did you mean mail.host?)"},
@@ -212,7 +212,7 @@ func TestUnknownNamesAreNamedWithASuggestion(t *testing.T) {
 	}
 }
 
-func TestABrokenFileIsAPlainOneLineError(t *testing.T) {
+func TestBrokenFileIsOneLineError(t *testing.T) {
 	for name, content := range map[string]string{"syntax": "a: [1\nb: 2\n", "twice": "data: a\ndata: b\n", "a list": "- 1\n", "too large": "# " + strings.Repeat("x", maxFileBytes)} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Load(Source{File: writeFile(t, content)})
@@ -272,7 +272,7 @@ func TestPrintMasksEverySecret(t *testing.T) {
 	}
 }
 
-func TestSiteKeyIsMadeOnceAndKept(t *testing.T) {
+func TestSiteKeyIsCreatedOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	first, err := SiteKey(dir)
 	if err != nil {
@@ -286,8 +286,8 @@ func TestSiteKeyIsMadeOnceAndKept(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Fatalf("mode %v, %v", info.Mode(), err)
 	}
-	if left, _ := os.ReadDir(dir); len(left) != 1 {
-		t.Fatalf("drafts are left behind: %v", left)
+	if remains, _ := os.ReadDir(dir); len(remains) != 1 {
+		t.Fatalf("drafts are left behind: %v", remains)
 	}
 	if err := os.WriteFile(filepath.Join(dir, siteKeyFile), []byte("short"), 0o600); err != nil {
 		t.Fatal(err)

@@ -14,9 +14,8 @@ import (
 	"time"
 )
 
-// decode puts a value, as the file or a variable gave it, into a field. Its
-// errors never repeat the value: it may be a secret. A value that cannot be
-// read leaves the field as it is.
+// decode puts a value from the file or a variable into a field. Its errors never repeat the
+// value: it may be a secret. An unreadable value leaves the field unchanged.
 func decode(field reflect.Value, value any) (err error) {
 	before := reflect.ValueOf(field.Interface())
 	defer func() {
@@ -99,7 +98,7 @@ func decodeDuration(value any) (time.Duration, error) {
 	return 0, errors.New("must be a time with a unit, such as 20s or 1m30s")
 }
 
-// levels are the names of log levels, the least important first.
+// levels are the names of log levels, the lowest first.
 var levels = []string{"debug", "info", "warn", "error"}
 
 func decodeLevel(value any) (slog.Level, error) {
@@ -111,7 +110,7 @@ func decodeLevel(value any) (slog.Level, error) {
 	return level, level.UnmarshalText([]byte(text))
 }
 
-// envText writes a field the way an environment variable would.
+// envText writes a field in the form of an environment variable.
 func envText(field reflect.Value) string {
 	switch given := field.Interface().(type) {
 	case []string:

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// maxItems bounds every list and map of a configuration.
+// maxItems is the maximum length of every list and map of a configuration.
 const maxItems = 100
 
-// decodeTexts takes a list of texts, or one text with commas.
+// decodeTexts accepts a list of texts, or one text with commas.
 func decodeTexts(value any) ([]string, error) {
 	var parts []string
 	switch given := value.(type) {
@@ -42,7 +42,7 @@ func decodeTexts(value any) ([]string, error) {
 	return texts, nil
 }
 
-// decodePrefixes takes networks; a single address is a network of one.
+// decodePrefixes accepts networks; a single address is a network of one.
 func decodePrefixes(value any) ([]netip.Prefix, error) {
 	texts, err := decodeTexts(value)
 	if err != nil {
@@ -63,7 +63,7 @@ func decodePrefixes(value any) ([]netip.Prefix, error) {
 	return prefixes, nil
 }
 
-// decodePairs takes a map of texts, or one text such as a=x,b=y.
+// decodePairs accepts a map of texts, or one text such as a=x,b=y.
 func decodePairs(value any) (map[string]string, error) {
 	pairs := map[string]string{}
 	switch given := value.(type) {
@@ -99,7 +99,7 @@ func decodePairs(value any) (map[string]string, error) {
 	return pairs, nil
 }
 
-// decodeObjects takes a list of objects from the file, or as JSON text.
+// decodeObjects accepts a list of objects from the file, or as JSON text.
 func decodeObjects[T any](value any) ([]T, error) {
 	var document []byte
 	switch given := value.(type) {

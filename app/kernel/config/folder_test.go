@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-func TestAMissingDatabaseIsRefusedBesideTheDataOfASite(t *testing.T) {
+func TestMissingDatabaseBesideSiteDataIsRefused(t *testing.T) {
 	tests := []struct {
 		name  string
 		files map[string]string
-		want  string // what the error names; empty for none
+		want  string // part of the error; empty for none
 	}{
 		{"no folder", nil, ""},
 		{"policies and restrictions", map[string]string{"policies/terms.md": "x", "restrictions.json": "{}", "config.yaml": "x"}, ""},
@@ -24,7 +24,7 @@ func TestAMissingDatabaseIsRefusedBesideTheDataOfASite(t *testing.T) {
 		{"a mark", map[string]string{"croupier.db.mark": "x"}, "croupier.db.mark"},
 		{"a log that was not copied back", map[string]string{"croupier.db-wal": "x"}, "croupier.db-wal"},
 		{"an empty log", map[string]string{"croupier.db-wal": ""}, ""},
-		{"backups and letters", map[string]string{"backups/a.db": "x", "mail/1": "x"}, "backups/, mail/"},
+		{"backups and emails", map[string]string{"backups/a.db": "x", "mail/1": "x"}, "backups/, mail/"},
 		{"documents of players", map[string]string{"identity/a": "x"}, "identity/"},
 	}
 	for _, test := range tests {
@@ -50,7 +50,7 @@ func TestAMissingDatabaseIsRefusedBesideTheDataOfASite(t *testing.T) {
 			if (err != nil) != (test.want != "") {
 				t.Fatalf("got %v", err)
 			}
-			if err != nil && (!errors.Is(err, ErrDatabaseGone) || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "croupier restore")) {
+			if err != nil && (!errors.Is(err, ErrDatabaseMissing) || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "croupier restore")) {
 				t.Errorf("got %q, want it to name %q", err, test.want)
 			}
 		})

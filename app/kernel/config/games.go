@@ -1,6 +1,7 @@
 package config
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -8,7 +9,7 @@ import (
 	"croupier/app/kernel/prices"
 )
 
-// Games says which wagers the house takes. Amounts are decimal texts.
+// Games configures which wagers the site accepts. Amounts are decimal texts.
 type Games struct {
 	Enabled   bool        `key:"enabled"`
 	Bets      bool        `key:"bets"`
@@ -31,18 +32,28 @@ type GameLimit struct {
 	MaxProfit string `json:"max_profit" yaml:"max_profit"`
 }
 
-// Prices says what currencies are worth.
+// Prices configures the prices of currencies.
 type Prices struct {
-	URL   string            `key:"url"`
-	Every time.Duration     `key:"every"`
-	Fixed map[string]string `key:"fixed"`
+	// Sources are ids of public price APIs, see prices.SourceIDs.
+	Sources []string          `key:"sources"`
+	URL     string            `key:"url"`
+	Every   time.Duration     `key:"every"`
+	Fixed   map[string]string `key:"fixed"`
 }
 
-// usdDecimals is how exactly limits in dollars may be given.
+// HasSource reports whether prices come from a source outside the configuration.
+func (p Prices) HasSource() bool { return p.URL != "" || len(p.Sources) > 0 }
+
+// SamplePrices are the prices of a demonstration, for benchmarks and tests on a real site.
+func (c Config) SamplePrices() map[string]string {
+	return prices.Samples(money.Currencies(strings.ToLower(c.Product.Token), c.Product.Token))
+}
+
+// usdDecimals is the maximum number of decimals of limits in dollars.
 const usdDecimals = 6
 
-// finest is the number of decimals of the finest currency.
-const finest = 8
+// maxCurrencyDecimals is the number of decimals of the finest currency.
+const maxCurrencyDecimals = 8
 
 func (c Config) checkGames(check *checker) {
 	for path, text := range map[string]string{
@@ -58,14 +69,18 @@ func (c Config) checkGames(check *checker) {
 		check.check(limit.Game == "" || shortName.MatchString(limit.Game), "games.limits", "item %d needs the id of a game, or none", i+1)
 		check.check(limit.Currency == "" && limit.Game != "" || currencyID(limit.Currency, c.Product.Token), "games.limits", "item %d needs the id of a currency, such as btc, or a game for limits in dollars", i+1)
 		for _, text := range []string{limit.Min, limit.Max, limit.MaxProfit} {
-			check.check(text == "" || positive(text, finest), "games.limits", "item %d needs amounts such as 0.5", i+1)
+			check.check(text == "" || positive(text, maxCurrencyDecimals), "games.limits", "item %d needs amounts such as 0.5", i+1)
 		}
+	}
+	for i, source := range c.Prices.Sources {
+		check.check(slices.Contains(prices.SourceIDs(), source), "prices.sources", "must hold some of %s (%s)", strings.Join(prices.SourceIDs(), ", "), source)
+		check.check(!slices.Contains(c.Prices.Sources[:i], source), "prices.sources", "must not name a source twice (%s)", source)
 	}
 	check.check(c.Prices.URL == "" || safeAddress(c.Prices.URL), "prices.url", "must be an https address")
 	check.check(c.Prices.Every >= time.Second && c.Prices.Every <= time.Hour, "prices.every", "must be between 1s and 1h")
 	for name, price := range c.Prices.Fixed {
 		check.check(name == prices.Euro || currencyID(name, c.Product.Token), "prices.fixed", "must have ids of currencies as names (%s)", name)
-		check.check(positive(price, finest), "prices.fixed", "must have dollars such as 65000.5 as values (%s)", name)
+		check.check(positive(price, maxCurrencyDecimals), "prices.fixed", "must have dollars such as 65000.5 as values (%s)", name)
 	}
 }
 
@@ -83,8 +98,7 @@ func currencyID(id, token string) bool {
 	return false
 }
 
-// Crash says how the shared rounds are played. MaxRoundProfit is a decimal
-// text.
+// Crash configures the shared rounds. MaxRoundProfit is a decimal text.
 type Crash struct {
 	Rounds         int           `key:"rounds"`
 	Salt           string        `key:"salt"`

@@ -7,10 +7,10 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-// CashierGateway is a payment gateway, of which a site has one of each kind.
+// CashierGateway is a payment gateway. A site has one of each kind.
 type CashierGateway struct {
 	Kind string `json:"kind" yaml:"kind"`
-	// URL is the operator's own server of BTCPay; the others have one of their own.
+	// URL is the operator's own server of BTCPay; the other gateways have a fixed one.
 	URL string `json:"url" yaml:"url,omitempty"`
 	// Account is the store of BTCPay or the application of CCPayment.
 	Account string `json:"account" yaml:"account,omitempty"`
@@ -19,8 +19,8 @@ type CashierGateway struct {
 	KeyFile    string `json:"key_file" yaml:"key_file,omitempty"`
 	Secret     string `json:"secret" yaml:"secret,omitempty"`
 	SecretFile string `json:"secret_file" yaml:"secret_file,omitempty"`
-	// Assets are what the gateway takes here, by the ids of chains; none for all that it
-	// can take.
+	// Assets are the accepted assets, by the ids of chains; none means all that the gateway
+	// supports.
 	Assets []string `json:"assets" yaml:"assets,omitempty"`
 }
 
@@ -31,11 +31,11 @@ const (
 	GatewayCCPayment   = "ccpayment"
 )
 
-// gatewayParts tells what a kind of gateway has: an address that must be given, an
-// account, a key beside the secret.
-type gatewayParts struct{ url, account, key bool }
+// requiredKeys are the required keys of a kind of gateway: an address, an account, a key beside
+// the secret.
+type requiredKeys struct{ url, account, key bool }
 
-var gatewayKinds = map[string]gatewayParts{
+var gatewayKinds = map[string]requiredKeys{
 	GatewayBTCPay:      {url: true, account: true, key: true},
 	GatewayNOWPayments: {key: true},
 	GatewayCCPayment:   {account: true},
@@ -67,8 +67,7 @@ func (c Config) checkGateways(check *checker) {
 	}
 }
 
-// Secrets are the key and the secret of a gateway, from their files where they stand in
-// files.
+// Secrets are the key and the secret of a gateway, read from their files if these are configured.
 func (g CashierGateway) Secrets() (key, secret string, err error) {
 	if key, err = secretOf(g.Key, g.KeyFile); err == nil {
 		secret, err = secretOf(g.Secret, g.SecretFile)
@@ -79,7 +78,7 @@ func (g CashierGateway) Secrets() (key, secret string, err error) {
 	return key, secret, nil
 }
 
-// withoutSecret masks what nobody may read.
+// withoutSecret masks the secret values.
 func (g CashierGateway) withoutSecret() CashierGateway {
 	for _, secret := range []*string{&g.Key, &g.Secret} {
 		if *secret != "" {

@@ -10,7 +10,7 @@ import (
 func TestGatewaysAreChecked(t *testing.T) {
 	const btcpay = `kind: btcpay, url: "https://pay.example", account: store, `
 	for _, one := range []struct{ name, item, want string }{
-		{"no such kind", `kind: purse`, "item 1 needs a kind"},
+		{"no such kind", `kind: unknown`, "item 1 needs a kind"},
 		{"twice", `kind: nowpayments, key: a, secret: b}, {kind: nowpayments, key: a, secret: b`, "item 2 has the kind of another"},
 		{"no address", `kind: btcpay, account: a, key: a, secret: b`, "item 1 needs a url"},
 		{"an open address", `kind: btcpay, url: "http://pay.example", account: a, key: a, secret: b`, "item 1 needs a url"},
@@ -45,7 +45,7 @@ func TestGatewaysAreChecked(t *testing.T) {
 	}
 }
 
-func TestSecretsOfGatewaysStandInFiles(t *testing.T) {
+func TestGatewaySecretsAreReadFromFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(file, []byte("hush\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package config
 
 import (
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
 	"fmt"
 	"io"
 	"log/slog"
@@ -14,8 +15,8 @@ type HTTP struct {
 	Drain time.Duration `key:"drain"`
 }
 
-// Live lists the further listeners of the socket: the first is the one for
-// events, the second the one for originals. Empty means none.
+// Live lists the additional listeners of the socket: the first is the one for events, the second
+// the one for originals. Empty means none.
 type Live struct {
 	Addrs []string `key:"addrs"`
 }
@@ -34,7 +35,7 @@ func (t TLS) Auto() bool { return len(t.Domains) > 0 }
 // Enabled reports whether the site encrypts its listeners itself.
 func (t TLS) Enabled() bool { return t.Auto() || t.CertFile != "" }
 
-// Product is what the site calls itself and who answers for it.
+// Product is the name of the site and its operator.
 type Product struct {
 	Name             string            `key:"name"`
 	Operator         string            `key:"operator"`
@@ -53,7 +54,7 @@ const (
 	CaptchaNone      = "none"
 )
 
-// Captcha is the proof asked of those who register.
+// Captcha configures the check of players who register.
 type Captcha struct {
 	Provider   string `key:"provider"`
 	SiteKey    string `key:"site_key"`
@@ -61,14 +62,14 @@ type Captcha struct {
 	Difficulty int    `key:"difficulty"`
 }
 
-// Ways of encrypting the connection to the mail server.
+// Encryption of the connection to the mail server.
 const (
 	MailStartTLS = "starttls"
 	MailTLS      = "tls"
 	MailPlain    = "none"
 )
 
-// Mail is the server that takes the site's letters.
+// Mail is the server that sends the site's emails.
 type Mail struct {
 	Host     string `key:"host"`
 	Port     int    `key:"port"`
@@ -78,20 +79,20 @@ type Mail struct {
 	TLS      string `key:"tls"`
 }
 
-// Alerts is how alerts leave the site.
+// Alerts configures how alerts leave the site.
 type Alerts struct {
 	Private     bool   `key:"private"`
 	TelegramURL string `key:"telegram_url"`
 }
 
-// Telegram is the bot behind signing in with Telegram.
+// Telegram is the bot for sign-in with Telegram.
 type Telegram struct {
 	BotToken string `key:"bot_token"`
 	BotName  string `key:"bot_name"`
 }
 
-// Discord is the application by which players connect their Discord accounts, and the
-// server that they join.
+// Discord is the application by which players connect their Discord accounts, and the server that
+// they join.
 type Discord struct {
 	ClientID     string `key:"client_id"`
 	ClientSecret string `key:"client_secret"`
@@ -101,7 +102,7 @@ type Discord struct {
 	URL          string `key:"url"`
 }
 
-// Registers is a register of excluded persons that is asked over HTTPS.
+// Registers is a register of excluded persons that is queried over HTTPS.
 type Registers struct {
 	URL    string `key:"url"`
 	Secret string `key:"secret"`
@@ -114,7 +115,7 @@ type WalletConnect struct {
 	Secret    string `key:"secret"`
 }
 
-// OAuth lists the applications that may ask players for access.
+// OAuth lists the applications that may request access from players.
 type OAuth struct {
 	Clients []OAuthClient `key:"clients"`
 }
@@ -127,21 +128,21 @@ type OAuthClient struct {
 	Secret       string   `json:"secret" yaml:"secret"`
 }
 
-// Session bounds how long somebody stays signed in.
+// Session limits how long a user stays signed in.
 type Session struct {
 	Days             int `key:"days"`
 	TwoFactorMinutes int `key:"two_factor_minutes"`
 }
 
-// Life is how long a session lasts after its last use.
-func (s Session) Life() time.Duration { return time.Duration(s.Days) * 24 * time.Hour }
+// Lifetime is the lifetime of a session after its last use.
+func (s Session) Lifetime() time.Duration { return time.Duration(s.Days) * 24 * time.Hour }
 
-// TwoFactorWindow is how long a confirmation by code counts.
+// TwoFactorWindow is how long a confirmation by code is valid.
 func (s Session) TwoFactorWindow() time.Duration {
 	return time.Duration(s.TwoFactorMinutes) * time.Minute
 }
 
-// Accounts bounds registration and password hashing.
+// Accounts limits registration and password hashing.
 type Accounts struct {
 	RegistrationsPerAddress int `key:"registrations_per_address"`
 	ParallelHashes          int `key:"parallel_hashes"`
@@ -155,13 +156,13 @@ type Contact struct {
 	Fields      []ContactField `key:"fields"`
 }
 
-// ContactField is one thing the dialog asks for.
+// ContactField is one field of the dialog.
 type ContactField struct {
 	Title string `json:"title" yaml:"title"`
 	Model string `json:"model" yaml:"model"`
 }
 
-// Licence names the file that says what the site may offer.
+// Licence names the file with the features that the site may offer.
 type Licence struct {
 	File string `key:"file"`
 }
@@ -171,13 +172,13 @@ type Limits struct {
 	RequestsPerMinute int `key:"requests_per_minute"`
 }
 
-// Guests bounds what is kept of visitors without account.
+// Guests limits the stored data of visitors without account.
 type Guests struct {
-	Keep       time.Duration `key:"keep"`
+	Retention  time.Duration `key:"keep"`
 	NewPerHour int           `key:"new_per_hour"`
 }
 
-// Log is how much is logged and in which form.
+// Log configures the amount and the form of the log.
 type Log struct {
 	Level  slog.Level `key:"level"`
 	Format string     `key:"format"`
@@ -198,7 +199,7 @@ func (l Log) Logger(w io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, options))
 }
 
-// redact takes the tokens of machines out of what is logged.
+// redact removes the tokens of machines from the log.
 func redact(_ []string, a slog.Attr) slog.Attr {
 	switch a.Value.Kind() {
 	case slog.KindString:
@@ -211,14 +212,26 @@ func redact(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// Metrics says who may read the metrics. Without either key nobody may.
+// Metrics configures access to the metrics. Without either key nothing has access.
 type Metrics struct {
 	Addr  string `key:"addr"`
 	Token string `key:"token"`
 }
 
-// Backups says who can open the copies that leave the machine, and what takes them.
+// Rewards limits the settings of rewards.
+type Rewards struct {
+	MaxPrize string `key:"most_prize"`
+}
+
+// MaxPrizeUSD is the largest prize in millionths of a dollar.
+func (r Rewards) MaxPrizeUSD() int64 {
+	usd, _ := money.ParseAmount(r.MaxPrize, 6) // the configuration was checked
+	return int64(usd)
+}
+
+// Backups configures the key of copies that leave the machine, and their storage.
 type Backups struct {
 	Recipients []string `key:"recipients"`
 	Command    []string `key:"command"`
+	Private    bool     `key:"private"`
 }

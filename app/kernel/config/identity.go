@@ -1,6 +1,6 @@
 package config
 
-// Identity is the outside provider that checks who players are.
+// Identity is the external provider that checks the identity of players.
 type Identity struct {
 	// Provider is none or webhook.
 	Provider string `key:"provider"`
@@ -14,8 +14,8 @@ const (
 	IdentityWebhook = "webhook"
 )
 
-// leastIdentitySecret is how many characters the secret has at least.
-const leastIdentitySecret = 32
+// minIdentitySecret is the minimum length of the secret in characters.
+const minIdentitySecret = 32
 
 func (c Config) checkIdentity(check *checker) {
 	check.oneOf("identity.provider", c.Identity.Provider, IdentityNone, IdentityWebhook)
@@ -23,5 +23,5 @@ func (c Config) checkIdentity(check *checker) {
 		return
 	}
 	check.check(webAddress(c.Identity.URL, "https"), "identity.url", "must be an address such as https://checks.example/start, without a password in it")
-	check.check(len(c.Identity.Secret) >= leastIdentitySecret, "identity.secret", "must have at least %d characters", leastIdentitySecret)
+	check.check(len(c.Identity.Secret) >= minIdentitySecret, "identity.secret", "must have at least %d characters", minIdentitySecret)
 }

@@ -5,17 +5,17 @@ import (
 	"testing"
 )
 
-func TestTheProviderOfIdentityIsChecked(t *testing.T) {
+func TestIdentityProviderIsChecked(t *testing.T) {
 	secret := strings.Repeat("s3cret", 6)
-	whole := "provider: webhook\n  url: https://checks.example/start\n  secret: " + secret + "\n"
+	complete := "provider: webhook\n  url: https://checks.example/start\n  secret: " + secret + "\n"
 	for _, one := range []struct{ name, file, want string }{
-		{"nobody", "provider: none\n", ""},
-		{"whole", whole, ""},
+		{"no provider", "provider: none\n", ""},
+		{"whole", complete, ""},
 		{"another one", "provider: oracle\n", "identity.provider"},
-		{"no address", strings.Replace(whole, "https://checks.example/start", `""`, 1), "identity.url"},
-		{"in the open", strings.Replace(whole, "https://", "http://", 1), "identity.url"},
-		{"a password in the address", strings.Replace(whole, "https://", "https://a:b@", 1), "identity.url"},
-		{"a short secret", strings.Replace(whole, secret, "s3cret", 1), "identity.secret"},
+		{"no address", strings.Replace(complete, "https://checks.example/start", `""`, 1), "identity.url"},
+		{"in the open", strings.Replace(complete, "https://", "http://", 1), "identity.url"},
+		{"a password in the address", strings.Replace(complete, "https://", "https://a:b@", 1), "identity.url"},
+		{"a short secret", strings.Replace(complete, secret, "s3cret", 1), "identity.secret"},
 	} {
 		c, err := Load(Source{File: writeFile(t, "identity:\n  "+one.file)})
 		if one.want == "" && err != nil || one.want != "" && (err == nil || !strings.Contains(err.Error(), one.want)) {

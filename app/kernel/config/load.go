@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -13,11 +14,11 @@ import (
 	"github.com/spf13/viper"
 )
 
-// maxFileBytes is the largest configuration file that is read.
+// maxFileBytes is the maximum size of a configuration file.
 const maxFileBytes = 1 << 20
 
-// Source is where a configuration comes from. Flags win over the environment,
-// the environment over the file, the file over the defaults.
+// Source is the source of a configuration. Flags have precedence over the environment, the
+// environment over the file, the file over the defaults.
 type Source struct {
 	// File is a YAML file, or empty for none.
 	File string
@@ -25,15 +26,16 @@ type Source struct {
 	Flags *pflag.FlagSet
 }
 
-// Invalid lists everything that is wrong with a configuration, each item
-// naming its key, variable or flag.
+// Invalid lists all errors of a configuration. Each item names its key, variable or flag.
 type Invalid struct{ Problems []string }
 
 // Error implements error in one line.
 func (e *Invalid) Error() string { return "configuration: " + strings.Join(e.Problems, "; ") }
 
-// Load reads and checks the whole configuration. Its error is an *Invalid
-// unless the file cannot be read.
+// ErrFile means that the configuration file is missing, cannot be read or is no YAML.
+var ErrFile = errors.New("configuration file")
+
+// Load reads and checks the whole configuration. Errors: *Invalid; ErrFile.
 func Load(source Source) (Config, error) {
 	reader := viper.New()
 	reader.AllowEmptyEnv(true) // CROUPIER_LIVE_ADDRS= means no listeners
@@ -41,7 +43,7 @@ func Load(source Source) (Config, error) {
 	if source.File != "" {
 		unknown, err := readFile(reader, source.File)
 		if err != nil {
-			return Config{}, err
+			return Config{}, fileError{err}
 		}
 		problems = append(problems, unknown...)
 	}
@@ -69,6 +71,33 @@ func Load(source Source) (Config, error) {
 	return loaded, nil
 }
 
+// fileError is an ErrFile with the text of its cause.
+type fileError struct{ error }
+
+func (e fileError) Unwrap() []error { return []error{ErrFile, e.error} }
+
+// SecretsIn lists the keys of a configuration file that contain a secret. Errors: ErrFile.
+func SecretsIn(file string) (list []string, err error) {
+	reader := viper.New()
+	if _, err := readFile(reader, file); err != nil {
+		return nil, fileError{err}
+	}
+	given := Default()
+	values := fields(&given)
+	for path, field := range values {
+		if key, _ := keyOf(path); key.Secret && reader.IsSet(path) && decode(field, reader.Get(path)) == nil {
+			list = append(list, path)
+		}
+	}
+	redacted := given.withoutSecrets()
+	masks := fields(&redacted)
+	list = slices.DeleteFunc(list, func(path string) bool { // for example a node with a password from a file
+		return reflect.DeepEqual(values[path].Interface(), masks[path].Interface())
+	})
+	slices.Sort(list)
+	return list, nil
+}
+
 func bind(reader *viper.Viper, key Key, flags *pflag.FlagSet) error {
 	if err := reader.BindEnv(key.Path, key.Env()); err != nil {
 		return fmt.Errorf("bind %s: %w", key.Env(), err)
@@ -88,7 +117,7 @@ func flagOf(key Key, flags *pflag.FlagSet) *pflag.Flag {
 	return flags.Lookup(key.Flag)
 }
 
-// origin names where the value of a key came from, as the operator wrote it.
+// origin names the source of the value of a key, in the operator's spelling.
 func origin(key Key, flags *pflag.FlagSet) string {
 	if flag := flagOf(key, flags); flag != nil && flag.Changed {
 		return "--" + key.Flag
@@ -129,7 +158,7 @@ func readFile(reader *viper.Viper, name string) (unknown []string, err error) {
 	return unknown, nil
 }
 
-// pairPaths are the keys whose value is a group of names of the operator's own.
+// pairPaths are the keys whose value is a map with names of the operator's choice.
 var pairPaths = func() map[string]bool {
 	paths := map[string]bool{}
 	defaults := Default()
@@ -141,7 +170,7 @@ var pairPaths = func() map[string]bool {
 	return paths
 }()
 
-// checkPath says what is wrong with the name of a key found in a file.
+// checkPath describes the error in the name of a key of a file.
 func checkPath(path string, value any) string {
 	isGroup := false
 	for _, key := range keys {
@@ -156,7 +185,7 @@ func checkPath(path string, value any) string {
 	if isGroup {
 		return path + ": is a group of keys and has no value of its own"
 	}
-	return fmt.Sprintf("%s: unknown key%s", path, didYouMean(path, paths()))
+	return fmt.Sprintf("%s: unknown key%s", path, suggestion(path, paths()))
 }
 
 func paths() []string {
@@ -167,7 +196,7 @@ func paths() []string {
 	return all
 }
 
-// unknownVariables names those of the program's variables that mean nothing.
+// unknownVariables lists environment variables with the program's prefix that no key uses.
 func unknownVariables(environment []string) (problems []string) {
 	known := []string{FileVariable}
 	for _, key := range keys {
@@ -176,7 +205,7 @@ func unknownVariables(environment []string) (problems []string) {
 	for _, entry := range environment {
 		name, _, _ := strings.Cut(entry, "=")
 		if strings.HasPrefix(name, Prefix) && !slices.Contains(known, name) {
-			problems = append(problems, fmt.Sprintf("%s: unknown variable%s", name, didYouMean(name, known)))
+			problems = append(problems, fmt.Sprintf("%s: unknown variable%s", name, suggestion(name, known)))
 		}
 	}
 	return problems

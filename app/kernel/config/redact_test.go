@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// No token of a machine reaches a log, in whatever form it is handed over.
-func TestTokensAreTakenOutOfLogs(t *testing.T) {
+// No token of a machine reaches a log, in whatever form it is passed.
+func TestTokensAreRedactedFromLog(t *testing.T) {
 	token := "crp_" + strings.Repeat("0", 40) + "2kaqcA"
 	for _, format := range []string{LogText, LogJSON} {
 		for name, value := range map[string]any{

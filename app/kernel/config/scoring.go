@@ -2,16 +2,16 @@ package config
 
 import "time"
 
-// Scoring is the service that says how risky a payment is.
+// Scoring is the service that rates the risk of a payment.
 type Scoring struct {
 	// Service is none or amlbot.
 	Service string `key:"service"`
 	URL     string `key:"url"`
 	Account string `key:"account"`
 	Key     string `key:"key"`
-	// Threshold is the least score, in percent, that is a hit.
+	// Threshold is the minimum score, in percent, that is a hit.
 	Threshold int `key:"threshold"`
-	// Wait is how long an answer may take.
+	// Wait is the maximum time of an answer.
 	Wait time.Duration `key:"wait"`
 }
 
@@ -23,14 +23,14 @@ const (
 
 // Bounds of scoring.wait.
 const (
-	leastScoringWait = 10 * time.Second
-	mostScoringWait  = time.Hour
+	minScoringWait = 10 * time.Second
+	maxScoringWait = time.Hour
 )
 
 func (c Config) checkScoring(check *checker) {
 	check.oneOf("scoring.service", c.Scoring.Service, ScoringNone, ScoringAMLBot)
 	check.between("scoring.threshold", c.Scoring.Threshold, 1, 100)
-	check.check(c.Scoring.Wait >= leastScoringWait && c.Scoring.Wait <= mostScoringWait, "scoring.wait", "must be between %v and %v", leastScoringWait, mostScoringWait)
+	check.check(c.Scoring.Wait >= minScoringWait && c.Scoring.Wait <= maxScoringWait, "scoring.wait", "must be between %v and %v", minScoringWait, maxScoringWait)
 	if c.Scoring.Service == ScoringNone {
 		return
 	}

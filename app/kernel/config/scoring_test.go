@@ -7,19 +7,19 @@ import (
 )
 
 func TestScoringIsChecked(t *testing.T) {
-	const whole = "service: amlbot\n  url: https://api.example\n  account: id\n  key: s3cret\n"
+	const complete = "service: amlbot\n  url: https://api.example\n  account: id\n  key: s3cret\n"
 	for _, one := range []struct{ name, file, want string }{
-		{"nobody", "service: none\n", ""},
-		{"whole", whole, ""},
+		{"no service", "service: none\n", ""},
+		{"whole", complete, ""},
 		{"another service", "service: oracle\n", "scoring.service"},
-		{"no address", strings.Replace(whole, "https://api.example", `""`, 1), "scoring.url"},
-		{"a password in the address", strings.Replace(whole, "https://", "https://a:b@", 1), "scoring.url"},
-		{"no account", strings.Replace(whole, "account: id", `account: ""`, 1), "scoring.account"},
-		{"no key", strings.Replace(whole, "key: s3cret", `key: ""`, 1), "scoring.key"},
-		{"all is risky", whole + "  threshold: 0\n", "scoring.threshold"},
-		{"nothing is risky", whole + "  threshold: 101\n", "scoring.threshold"},
-		{"no patience", whole + "  wait: 1s\n", "scoring.wait"},
-		{"too much patience", whole + "  wait: 2h\n", "scoring.wait"},
+		{"no address", strings.Replace(complete, "https://api.example", `""`, 1), "scoring.url"},
+		{"a password in the address", strings.Replace(complete, "https://", "https://a:b@", 1), "scoring.url"},
+		{"no account", strings.Replace(complete, "account: id", `account: ""`, 1), "scoring.account"},
+		{"no key", strings.Replace(complete, "key: s3cret", `key: ""`, 1), "scoring.key"},
+		{"all is risky", complete + "  threshold: 0\n", "scoring.threshold"},
+		{"nothing is risky", complete + "  threshold: 101\n", "scoring.threshold"},
+		{"no patience", complete + "  wait: 1s\n", "scoring.wait"},
+		{"too much patience", complete + "  wait: 2h\n", "scoring.wait"},
 	} {
 		c, err := Load(Source{File: writeFile(t, "scoring:\n  "+one.file)})
 		switch {

@@ -14,7 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// masked stands in for a secret that is set.
+// masked replaces a secret that is set.
 const masked = "********"
 
 // exampleWidth is the width of the comments in the example file.
@@ -27,7 +27,7 @@ func Example(w io.Writer) error {
 # croupier serve --config FILE. Each key may be left out and then has the value
 # shown here. Each may also be set by the environment variable in its comment,
 # which wins over the file; flags win over both. A key or a CROUPIER_ variable
-# that is not listed here is refused. "croupier config check" tells what is wrong.
+# that is not listed here is refused. "croupier config check" lists what is wrong.
 `
 	return write(w, Default(), intro, true)
 }
@@ -137,8 +137,8 @@ func yamlText(field reflect.Value) (string, error) {
 	return strings.TrimSpace(string(encoded)), nil
 }
 
-// flow makes lists and maps stand on one line and quotes every text, so that
-// none is taken for a number or a date.
+// flow writes lists and maps on one line and quotes every text, so that none is read as a number
+// or a date.
 func flow(node *yaml.Node) {
 	switch {
 	case node.Kind == yaml.ScalarNode && node.Tag == "!!str":

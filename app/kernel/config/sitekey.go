@@ -14,15 +14,19 @@ import (
 // siteKeyBytes is the length of the site's secret.
 const siteKeyBytes = 32
 
-// siteKeyFile holds it inside the data folder, in hex.
-const siteKeyFile = "site.key"
+// SiteKeyName is the file in the data folder with the secret, in hex.
+const SiteKeyName = "site.key"
+
+const siteKeyFile = SiteKeyName
+
+// ErrSiteKeyMissing refuses a secret beside a database that is missing or does not match it.
+var ErrSiteKeyMissing = errors.New("the secret of this site is gone")
 
 var errSiteKey = fmt.Errorf("the site's secret is damaged: it must hold %d hex digits", 2*siteKeyBytes)
 
-// SiteKey reads the site's secret of 32 bytes, from which the keys of stored
-// two-factor secrets and of captcha challenges are derived, and makes it at
-// first use. It lies beside the database, not in it: a copy of the database
-// alone does not give those secrets away.
+// SiteKey reads the site's secret of 32 bytes, and makes it at first use. The keys of stored
+// two-factor secrets and of captcha challenges are derived from it. It is stored beside the
+// database, not in it: a copy of the database alone does not reveal those secrets.
 func SiteKey(dataDir string) ([]byte, error) {
 	content, err := SiteKeyFile(dataDir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -41,8 +45,8 @@ func SiteKey(dataDir string) ([]byte, error) {
 	return key, nil
 }
 
-// SiteKeyFile is the content of the secret's file, for backups. It fails with
-// fs.ErrNotExist while there is none.
+// SiteKeyFile is the content of the secret's file, for backups. It fails with fs.ErrNotExist if
+// there is none.
 func SiteKeyFile(dataDir string) ([]byte, error) {
 	content, err := os.ReadFile(filepath.Join(dataDir, siteKeyFile))
 	if err != nil {
@@ -51,13 +55,13 @@ func SiteKeyFile(dataDir string) ([]byte, error) {
 	return content, nil
 }
 
-// CheckSiteKey says whether a content such as SiteKeyFile gives is sound.
+// CheckSiteKey checks a content from SiteKeyFile.
 func CheckSiteKey(content []byte) error {
 	_, err := ParseSiteKey(content)
 	return err
 }
 
-// ParseSiteKey reads the secret in a content such as SiteKeyFile gives.
+// ParseSiteKey reads the secret in a content from SiteKeyFile.
 func ParseSiteKey(content []byte) ([]byte, error) {
 	key, err := hex.DecodeString(strings.TrimSpace(string(content)))
 	if err != nil || len(key) != siteKeyBytes {
@@ -66,8 +70,8 @@ func ParseSiteKey(content []byte) ([]byte, error) {
 	return key, nil
 }
 
-// makeSiteKey never writes over a secret that is there: of two programs that
-// start at once, both use the first one's.
+// makeSiteKey never overwrites an existing secret: if two programs start at once, both use the
+// first one's.
 func makeSiteKey(dataDir string) error {
 	key := make([]byte, siteKeyBytes)
 	if _, err := rand.Read(key); err != nil {
@@ -84,7 +88,7 @@ func makeSiteKey(dataDir string) error {
 	return nil
 }
 
-// ReplaceSiteKey puts the content of a backup in the secret's place.
+// ReplaceSiteKey replaces the secret's file by the content of a backup.
 func ReplaceSiteKey(dataDir string, content []byte) error {
 	if err := CheckSiteKey(content); err != nil {
 		return err
@@ -96,7 +100,7 @@ func ReplaceSiteKey(dataDir string, content []byte) error {
 	return os.Rename(draft, filepath.Join(dataDir, siteKeyFile))
 }
 
-// draftSiteKey writes the file whole before it gets its name.
+// draftSiteKey writes the whole file before it gets its name.
 func draftSiteKey(dataDir string, content []byte) (name string, err error) {
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
 		return "", err

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// didYouMean ends a sentence about an unknown name with the known one that it
-// was most likely meant to be, if any is near.
-func didYouMean(name string, known []string) string {
-	best, least := "", len(name)/3+1
+// suggestion ends a sentence about an unknown name with the most similar known one, if any is
+// similar enough.
+func suggestion(name string, known []string) string {
+	best, minimum := "", len(name)/3+1
 	for _, candidate := range known {
-		if d := distance(name, candidate); d <= least && (best == "" || d < least) {
-			best, least = candidate, d
+		if d := distance(name, candidate); d <= minimum && (best == "" || d < minimum) {
+			best, minimum = candidate, d
 		}
 	}
 	if best == "" {
@@ -23,8 +23,8 @@ func didYouMean(name string, known []string) string {
 	return fmt.Sprintf(" (did you mean %s?)", best)
 }
 
-// bySuffix finds the only known name that ends as name does, such as mail.host
-// for host or smtp.host.
+// bySuffix finds the only known name with the same ending as name, such as mail.host for host or
+// smtp.host.
 func bySuffix(name string, known []string) string {
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	found := ""
@@ -39,8 +39,8 @@ func bySuffix(name string, known []string) string {
 	return found
 }
 
-// distance is the number of letters to add, drop, change or swap with their
-// neighbour to turn a into b.
+// distance is the number of characters to add, drop, change or swap with their neighbour to turn
+// a into b.
 func distance(a, b string) int {
 	beforeLast, last := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

@@ -15,7 +15,7 @@ import (
 	"filippo.io/age"
 )
 
-// Bounds that no configuration may leave.
+// Bounds of every configuration.
 const (
 	maxLiveListeners  = 2
 	maxDrain          = 10 * time.Minute
@@ -35,7 +35,7 @@ var (
 	clientID    = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 )
 
-// checker collects what is wrong; values are left out, for they may be secret.
+// checker collects errors. It leaves out values, because they may be secret.
 type checker struct{ found []string }
 
 func (c *checker) check(good bool, path, format string, args ...any) {
@@ -44,20 +44,20 @@ func (c *checker) check(good bool, path, format string, args ...any) {
 	}
 }
 
-func (c *checker) between(path string, value, least, most int) {
-	c.check(value >= least && value <= most, path, "must be between %d and %d", least, most)
+func (c *checker) between(path string, value, minimum, maximum int) {
+	c.check(value >= minimum && value <= maximum, path, "must be between %d and %d", minimum, maximum)
 }
 
 func (c *checker) oneOf(path, value string, allowed ...string) {
 	c.check(slices.Contains(allowed, value), path, "must be one of %s", strings.Join(allowed, ", "))
 }
 
-// problems lists everything that is wrong with the values of c.
+// problems lists all errors in the values of c.
 func (c Config) problems() []string {
 	check := &checker{}
 	for path, field := range fields(&c) {
 		if text, ok := field.Interface().(string); ok {
-			check.check(len(text) <= maxText, path, "must have at most %d letters", maxText)
+			check.check(len(text) <= maxText, path, "must have at most %d characters", maxText)
 			multiline := path == "contact.description"
 			check.check(!strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && !(multiline && r == '\n') }), path, "must not hold control characters or line ends")
 		}
@@ -80,15 +80,16 @@ func (c Config) problems() []string {
 	c.checkChat(check)
 	c.checkLobby(check)
 	c.checkRace(check)
-	c.checkTogether(check)
+	c.checkCombinations(check)
 	check.between("session.days", c.Session.Days, 1, 365)
 	check.between("session.two_factor_minutes", c.Session.TwoFactorMinutes, 1, 1440)
 	check.between("accounts.registrations_per_address", c.Accounts.RegistrationsPerAddress, 0, 10_000)
 	check.between("accounts.parallel_hashes", c.Accounts.ParallelHashes, 0, 256)
 	check.between("limits.requests_per_minute", c.Limits.RequestsPerMinute, 0, 1_000_000)
-	check.check(c.Guests.Keep >= 24*time.Hour && c.Guests.Keep <= 365*24*time.Hour, "guests.keep", "must be between 24h and 8760h")
+	check.check(c.Guests.Retention >= 24*time.Hour && c.Guests.Retention <= 365*24*time.Hour, "guests.keep", "must be between 24h and 8760h")
 	check.between("guests.new_per_hour", c.Guests.NewPerHour, 0, 1_000_000)
 	check.check(c.Metrics.Token == "" || len(c.Metrics.Token) >= minToken, "metrics.token", "must have at least %d characters", minToken)
+	check.check(c.Rewards.MaxPrizeUSD() > 0, "rewards.most_prize", "must be dollars such as 100")
 	for _, recipient := range c.Backups.Recipients {
 		_, err := age.ParseRecipients(strings.NewReader(recipient))
 		check.check(err == nil, "backups.recipients", "must be public keys of age such as age1...")
@@ -97,7 +98,7 @@ func (c Config) problems() []string {
 	return check.found
 }
 
-// minToken is the length below which a token could be guessed.
+// minToken is the minimum length of a token that cannot be guessed.
 const minToken = 16
 
 func (c Config) checkListeners(check *checker) {
@@ -126,7 +127,7 @@ func (c Config) checkListeners(check *checker) {
 
 func (c Config) checkTLS(check *checker) {
 	for _, domain := range c.TLS.Domains {
-		check.check(domainName.MatchString(domain), "tls.domains", "must be domain names in small letters, such as casino.example")
+		check.check(domainName.MatchString(domain), "tls.domains", "must be domain names in lower-case letters, such as casino.example")
 		check.check(!strings.HasPrefix(domain, "*."), "tls.domains", "must not hold a *: such certificates cannot be fetched over the web")
 	}
 	check.check(c.TLS.Email == "" || mailAddress(c.TLS.Email), "tls.email", "must be an e-mail address")
@@ -135,10 +136,10 @@ func (c Config) checkTLS(check *checker) {
 }
 
 func (c Config) checkProduct(check *checker) {
-	check.check(c.Product.Name != "" && len(c.Product.Name) <= 60, "product.name", "must have 1 to 60 letters")
+	check.check(c.Product.Name != "" && len(c.Product.Name) <= 60, "product.name", "must have 1 to 60 characters")
 	check.check(c.Product.Email == "" || mailAddress(c.Product.Email), "product.email", "must be an e-mail address")
 	for name, link := range c.Product.Social {
-		check.check(shortName.MatchString(name), "product.social", "must have names of small letters, such as telegram")
+		check.check(shortName.MatchString(name), "product.social", "must have names of lower-case letters, such as telegram")
 		check.check(webAddress(link, "https", "http"), "product.social", "must have web addresses as values (%s)", name)
 	}
 	check.check(tokenTicker.MatchString(c.Product.Token), "product.token", "must be 2 to 10 capital letters and digits")
@@ -192,11 +193,11 @@ func (c Config) checkSignIn(check *checker) {
 	seen := map[string]bool{}
 	for i, client := range c.OAuth.Clients {
 		path := "oauth.clients"
-		check.check(clientID.MatchString(client.ID), path, "item %d needs an id of letters, digits, dots and dashes", i+1)
+		check.check(clientID.MatchString(client.ID), path, "item %d needs an id of letters and digits, dots or dashes", i+1)
 		check.check(!seen[client.ID], path, "item %d has the id of another item", i+1)
 		seen[client.ID] = true
 		check.check(client.Name != "", path, "item %d needs a name", i+1)
-		check.check(client.Secret == "" || len(client.Secret) >= minOAuthSecret, path, "item %d needs a secret of at least %d letters, or none when it uses PKCE", i+1, minOAuthSecret)
+		check.check(client.Secret == "" || len(client.Secret) >= minOAuthSecret, path, "item %d needs a secret of at least %d characters, or none when it uses PKCE", i+1, minOAuthSecret)
 		check.check(len(client.RedirectURIs) > 0 && !slices.ContainsFunc(client.RedirectURIs, func(uri string) bool { return !safeAddress(uri) }),
 			path, "item %d needs redirect_uris that are https addresses", i+1)
 	}
@@ -212,8 +213,8 @@ func (c Config) checkContact(check *checker) {
 	check.check(len(c.Contact.Fields) <= maxDialogItems, "contact.fields", "must have at most %d items", maxDialogItems)
 	seen := map[string]bool{}
 	for i, field := range c.Contact.Fields {
-		check.check(field.Title != "" && len(field.Title) <= 100, "contact.fields", "item %d needs a title of at most 100 letters", i+1)
-		check.check(shortName.MatchString(field.Model), "contact.fields", "item %d needs a model in small letters, such as telegram", i+1)
+		check.check(field.Title != "" && len(field.Title) <= 100, "contact.fields", "item %d needs a title of at most 100 characters", i+1)
+		check.check(shortName.MatchString(field.Model), "contact.fields", "item %d needs a model in lower-case letters, such as telegram", i+1)
 		check.check(!seen[field.Model], "contact.fields", "item %d has the model of another item", i+1)
 		seen[field.Model] = true
 	}
@@ -239,7 +240,7 @@ func webAddress(text string, schemes ...string) bool {
 	return err == nil && slices.Contains(schemes, parsed.Scheme) && parsed.Hostname() != "" && parsed.User == nil && parsed.Fragment == ""
 }
 
-// safeAddress is an https address, or an http one of this very machine.
+// safeAddress is an https address, or an http one of this machine.
 func safeAddress(text string) bool {
 	if webAddress(text, "https") {
 		return true

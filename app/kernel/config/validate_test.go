@@ -8,7 +8,7 @@ import (
 )
 
 func TestBadValuesAreRefusedByKey(t *testing.T) {
-	cases := map[string]string{ // environment entry to the text that the refusal must hold
+	cases := map[string]string{ // environment entry to a part of the refusal
 		"CROUPIER_RACE_TIME_ZONE=":                             "race.time_zone: must be a time zone",
 		"CROUPIER_RACE_TIME_ZONE=Local":                        "race.time_zone: must be a time zone",
 		"CROUPIER_RACE_TIME_ZONE=Mars/Phobos":                  "race.time_zone: must be a time zone",
@@ -27,6 +27,10 @@ func TestBadValuesAreRefusedByKey(t *testing.T) {
 		"CROUPIER_METRICS_ADDR=9090":                           "metrics.addr: must be an address",
 		"CROUPIER_METRICS_ADDR=:8080":                          "metrics.addr: must differ",
 		"CROUPIER_METRICS_TOKEN=short":                         "metrics.token: must have at least 16",
+		"CROUPIER_SPORTS_ODDS_LEAGUES=soccer_epl,golf_masters": "sports.odds_leagues: must be leagues of sports that the site can take from the-odds-api, not golf_masters",
+		"CROUPIER_SPORTS_FEED=simulator":                       "sports.feed: is simulator on a site with real money",
+		"CROUPIER_SPORTS_SIMULATOR_ON_REAL_SITE=true":          "sports.simulator_on_real_site: is for the feed simulator alone",
+		"CROUPIER_SPORTS_ODDS_LEAGUES=nonsense":                "not nonsense",
 		"CROUPIER_URL=casino.example":                          "url: must be an address",
 		"CROUPIER_URL=https://casino.example/play":             "url: must be an address",
 		"CROUPIER_URL=javascript:alert(1)":                     "url: must be an address",
@@ -37,7 +41,7 @@ func TestBadValuesAreRefusedByKey(t *testing.T) {
 		"CROUPIER_TLS_DOMAINS=casino":                          "tls.domains: must be domain names",
 		"CROUPIER_TLS_KEY_FILE=key.pem":                        "tls.cert_file: goes with",
 		"CROUPIER_PRODUCT_NAME=":                               "product.name: must have",
-		"CROUPIER_PRODUCT_EMAIL=nobody":                        "product.email: must be an e-mail",
+		"CROUPIER_PRODUCT_EMAIL=no-address":                    "product.email: must be an e-mail",
 		"CROUPIER_PRODUCT_TOKEN=crp":                           "product.token: must be",
 		"CROUPIER_PRODUCT_SOCIAL=telegram":                     "CROUPIER_PRODUCT_SOCIAL: must be pairs",
 		"CROUPIER_PRODUCT_SOCIAL=telegram=javascript:0":        "product.social: must have web addresses",
@@ -83,7 +87,7 @@ func TestBadValuesAreRefusedByKey(t *testing.T) {
 	}
 }
 
-func TestAllProblemsAreGivenAtOnceAndNoSecretWithThem(t *testing.T) {
+func TestAllProblemsAreListedWithoutSecrets(t *testing.T) {
 	file := writeFile(t, "session: {days: 900}\ntelegram: {bot_token: 31337}\nmail: {password: hunter2}\nlgo: {}\nlog: {format: 7}\n")
 	t.Setenv("CROUPIER_HTTP_ADDR", "nowhere")
 	t.Setenv("CROUPIER_CAPTCHA_SECRET", "hunter2\x01")
@@ -98,7 +102,7 @@ func TestAllProblemsAreGivenAtOnceAndNoSecretWithThem(t *testing.T) {
 		}
 	}
 	if strings.Contains(err.Error(), "hunter2") || strings.Contains(err.Error(), "31337") {
-		t.Errorf("a secret is told: %v", err)
+		t.Errorf("a secret is in the error: %v", err)
 	}
 }
 

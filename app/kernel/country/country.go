@@ -1,4 +1,4 @@
-// Package country knows the countries: their codes and how people call them.
+// Package country has the countries: their codes and their common names.
 package country
 
 import (
@@ -7,20 +7,19 @@ import (
 	"strings"
 )
 
-// lines are the codes of ISO 3166-1 (and XK, which everybody uses for Kosovo)
-// with the names that people write, the usual one first.
+// countryTable are the codes of ISO 3166-1 (and XK, the common code for Kosovo) with the names that
+// people write, the default one first.
 //
 //go:embed countries.txt
-var lines string
+var countryTable string
 
-// Unknown is the code of a country that nobody knows: ISO 3166 leaves it to
-// its users.
+// Unknown is the code of an unknown country: ISO 3166 leaves it to its users.
 const Unknown = "XX"
 
-// names are those of every country by its code.
+// names are the names of every country by its code.
 var names = func() map[string][]string {
 	read := map[string][]string{}
-	for line := range strings.Lines(lines) {
+	for line := range strings.Lines(countryTable) {
 		code, all, _ := strings.Cut(strings.TrimSpace(line), " ")
 		read[code] = strings.Split(all, "|")
 	}
@@ -30,8 +29,7 @@ var names = func() map[string][]string {
 // Known reports whether text is the code of a country: two capital letters.
 func Known(text string) bool { return names[text] != nil }
 
-// Name is the name of a country as people read it; the code itself for one
-// that nobody knows.
+// Name is the name of a country for display; the code itself for an unknown one.
 func Name(code string) string {
 	if known := names[code]; known != nil {
 		return known[0]
@@ -39,8 +37,7 @@ func Name(code string) string {
 	return code
 }
 
-// Names lists every name of a country, the usual one first; none for a code
-// that nobody knows.
+// Names lists every name of a country, the default one first; none for an unknown code.
 func Names(code string) []string { return slices.Clone(names[code]) }
 
 // Codes lists the codes of all countries in order.

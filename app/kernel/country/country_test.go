@@ -26,7 +26,7 @@ func TestCountriesHaveCodesAndNames(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoCountry(t *testing.T) {
+func TestUnknownCodesAreNoCountries(t *testing.T) {
 	for _, text := range []string{"", "us", "USA", "ZZ", Unknown, "U", " US"} {
 		if Known(text) || len(Names(text)) > 0 || Name(text) != text {
 			t.Errorf("%q is taken for a country", text)

@@ -1,5 +1,5 @@
-// Package cputime tells benchmarks how much processor time they have used: other than
-// the time of the clock, it does not depend on what else the machine does.
+// Package cputime returns the processor time of benchmarks: unlike the time of the clock, it does
+// not depend on the other load of the machine.
 package cputime
 
 import (
@@ -9,8 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Used is the processor time of this process so far, its own and that of the kernel
-// on its behalf.
+// Used is the processor time of this process so far, its own and the kernel's on its behalf.
 func Used(tb testing.TB) time.Duration {
 	tb.Helper()
 	var used unix.Rusage

@@ -18,7 +18,7 @@ func (d Dollars) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "%s%d.%02d", sign, n/Million, n%Million/10_000), nil
 }
 
-// TypeScript tells the API's description what MarshalJSON writes.
+// TypeScript is the type of the output of MarshalJSON in the API's description.
 func (Dollars) TypeScript() string { return "number" }
 
 // Percent is a share in millionths of the whole; on the wire a number of percent.
@@ -30,5 +30,5 @@ func (p Percent) MarshalJSON() ([]byte, error) {
 	return bytes.TrimSuffix(bytes.TrimRight(text, "0"), []byte(".")), nil
 }
 
-// TypeScript tells the API's description what MarshalJSON writes.
+// TypeScript is the type of the output of MarshalJSON in the API's description.
 func (Percent) TypeScript() string { return "number" }

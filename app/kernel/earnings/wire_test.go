@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestNumbersOnTheWire(t *testing.T) {
+func TestJSONNumbers(t *testing.T) {
 	for _, c := range []struct {
 		value any
 		want  string

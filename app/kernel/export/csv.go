@@ -8,10 +8,10 @@ import (
 	"unicode"
 )
 
-// Safe makes a text that no spreadsheet takes for a formula: one that could be is
-// given an apostrophe, and so is one that begins with an apostrophe, so that Plain
-// gives every text back.
-func Safe(text string) string {
+// EscapeFormula makes a text that no spreadsheet treats as a formula: it prefixes an apostrophe to one
+// that could be a formula, and to one that begins with an apostrophe, so that Plain restores
+// every text.
+func EscapeFormula(text string) string {
 	if strings.HasPrefix(text, "'") {
 		return "'" + text
 	}
@@ -22,18 +22,18 @@ func Safe(text string) string {
 	return text
 }
 
-// Plain is the text that Safe was given.
-func Plain(cell string) string { return strings.TrimPrefix(cell, "'") }
+// UnescapeFormula is the inverse of Safe.
+func UnescapeFormula(cell string) string { return strings.TrimPrefix(cell, "'") }
 
-// AppendLine appends a line of a CSV file (RFC 4180). Cells of columns that are no
-// numbers are made Safe.
+// AppendLine appends a line of a CSV file (RFC 4180). Cells of columns without the mark Number
+// are made Safe.
 func AppendLine(line []byte, columns []Column, cells []string) []byte {
 	for i, cell := range cells {
 		if i > 0 {
 			line = append(line, ',')
 		}
 		if i >= len(columns) || !columns[i].Number {
-			cell = Safe(cell)
+			cell = EscapeFormula(cell)
 		}
 		if !strings.ContainsAny(cell, ",\"\r\n'") {
 			line = append(line, cell...)
@@ -49,11 +49,11 @@ func AppendLine(line []byte, columns []Column, cells []string) []byte {
 // errCSV refuses a file that AppendLine did not write.
 var errCSV = errors.New("it is no CSV file of this program")
 
-// maxCell bounds a cell that is read, in bytes.
+// maxCell is the maximum size of a cell that is read, in bytes.
 const maxCell = 16 << 20
 
-// ReadLine reads the cells of one line, as they were written: carriage returns
-// within a cell are kept, which other readers drop. It gives io.EOF at the end.
+// ReadLine reads the cells of one line unchanged: carriage returns within a cell are kept, which
+// other readers drop. It returns io.EOF at the end.
 func ReadLine(from *bufio.Reader) (cells []string, err error) {
 	var cell []byte
 	first, err := from.ReadByte()
@@ -64,12 +64,12 @@ func ReadLine(from *bufio.Reader) (cells []string, err error) {
 		quoted := c == '"'
 		for quoted {
 			if c, err = from.ReadByte(); err != nil {
-				return nil, cut(err)
+				return nil, truncatedError(err)
 			}
 			if c != '"' {
 				cell = append(cell, c)
 			} else if c, err = from.ReadByte(); err != nil {
-				return nil, cut(err)
+				return nil, truncatedError(err)
 			} else if c == '"' {
 				cell = append(cell, '"')
 			} else {
@@ -84,7 +84,7 @@ func ReadLine(from *bufio.Reader) (cells []string, err error) {
 				return nil, errCSV
 			}
 			if c, err = from.ReadByte(); err != nil {
-				return nil, cut(err)
+				return nil, truncatedError(err)
 			}
 		}
 		cells, cell = append(cells, string(cell)), cell[:0]
@@ -95,13 +95,13 @@ func ReadLine(from *bufio.Reader) (cells []string, err error) {
 			return cells, nil
 		}
 		if c, err = from.ReadByte(); err != nil {
-			return nil, cut(err)
+			return nil, truncatedError(err)
 		}
 	}
 }
 
-// cut tells that a file ends within a line.
-func cut(err error) error {
+// truncatedError means that a file ends within a line.
+func truncatedError(err error) error {
 	if errors.Is(err, io.EOF) {
 		return errCSV
 	}

@@ -1,6 +1,5 @@
-// Package export is how features hand over what they keep as tables of text: for
-// the package that a regulator is given. Rows are read a piece at a time, so that
-// no long snapshot holds the database.
+// Package export defines the tables of features as text, for the package for a regulator. Rows
+// are read a piece at a time, so that no long snapshot blocks the database.
 package export
 
 import (
@@ -17,34 +16,32 @@ import (
 // Column is one column of a table.
 type Column struct {
 	Name string `json:"name"`
-	// Sentence says what stands in it.
+	// Sentence describes its content.
 	Sentence string `json:"sentence"`
-	// Number tells that its cells are plain numbers, which are written as they are.
+	// Number is set if its cells are plain numbers, which are written unchanged.
 	Number bool `json:"number,omitempty"`
 }
 
-// Table is what a feature hands over.
+// Table is an exported table of a feature.
 type Table struct {
-	// Name is that of its file without the ending.
+	// Name is the name of its file without the extension.
 	Name string
-	// Sentence says what a row is.
+	// Sentence describes a row.
 	Sentence string
 	Columns  []Column
-	// End gives the key of the last row as of a moment; empty for none. The ends of
-	// all tables are read in one snapshot. Nil means that Read itself stops at the
-	// moment.
+	// End returns the key of the last row as of a moment; empty for none. The ends of all tables
+	// are read in one snapshot. Nil means that Read itself stops at the moment.
 	End func(q db.Querier, asOf int64) (string, error)
-	// Read reads at most limit rows whose key is after one, up to the end, and gives
-	// the key of the last one: empty when there is nothing more.
-	Read func(q db.Querier, after string, at Moment, limit int) (rows [][]string, last string, err error)
+	// Read reads at most limit rows whose key is after one, up to the end, and returns the key of
+	// the last one: empty if there is nothing more.
+	Read func(q db.Querier, after string, at Cutoff, limit int) (rows [][]string, last string, err error)
 }
 
-// Moment is up to where a table is read.
-type Moment struct {
-	// AsOf leaves out what was written at this moment or later, in unix
-	// milliseconds.
+// Cutoff is the moment up to which a table is read.
+type Cutoff struct {
+	// AsOf excludes rows that were written at this moment or later, in unix milliseconds.
 	AsOf int64
-	// End is the key that the table's End gave.
+	// End is the key from the table's End.
 	End string
 }
 
@@ -67,7 +64,7 @@ func Check(tables []Table) error {
 	return nil
 }
 
-// Number writes a number as a cell or a key.
+// Number formats a number as a cell or a key.
 func Number(n int64) string { return strconv.FormatInt(n, 10) }
 
 // Optional is Number, and empty for 0.
@@ -78,7 +75,7 @@ func Optional(n int64) string {
 	return Number(n)
 }
 
-// Key reads a number that Number has written; 0 for the empty key.
+// Key parses the output of Number; 0 for the empty key.
 func Key(text string) int64 {
 	n, err := strconv.ParseInt(cmp.Or(text, "0"), 10, 64)
 	if err != nil {
@@ -87,9 +84,9 @@ func Key(text string) int64 {
 	return n
 }
 
-// LastBefore finds the last row of a log that was written before a moment. at gives
-// the number and the time of the last row up to a number. The times of a log never
-// fall, so that a few looks suffice.
+// LastBefore finds the last row of a log that was written before a moment. at returns the number
+// and the time of the last row up to a number. The times of a log never fall, so that a few calls
+// suffice.
 func LastBefore(q db.Querier, asOf int64, at func(q db.Querier, upTo int64) (number, written int64, err error)) (string, error) {
 	const all = 1<<63 - 1
 	last, written, err := at(q, all)
@@ -107,7 +104,7 @@ func LastBefore(q db.Querier, asOf int64, at func(q db.Querier, upTo int64) (num
 		number, written, err := at(q, middle)
 		switch {
 		case db.IsNotFound(err):
-			low = middle // nothing stands up to here: what counts stands behind it
+			low = middle // there is no row up to here: the wanted row is after it
 		case err != nil:
 			return "", fmt.Errorf("find the end of a log: %w", err)
 		case written < asOf:
@@ -122,7 +119,7 @@ func LastBefore(q db.Querier, asOf int64, at func(q db.Querier, upTo int64) (num
 	return Number(low), nil
 }
 
-// Rows collects the rows of a query: scan reads one and gives its cells and its key.
+// Rows collects the rows of a query: scan reads one and returns its cells and its key.
 func Rows(rows *db.Rows, err error, what string, scan func(rows *db.Rows) (cells []string, key string, err error)) (list [][]string, last string, _ error) {
 	if err != nil {
 		return nil, "", fmt.Errorf("export %s: %w", what, err)

@@ -17,8 +17,8 @@ import (
 
 var twoColumns = []Column{{Name: "a", Sentence: "Text."}, {Name: "b", Sentence: "A number.", Number: true}, {Name: "c", Sentence: "Text."}}
 
-// Whatever the cells are, they come back, and no text begins a formula.
-func TestLinesComeBack(t *testing.T) {
+// All cells are restored unchanged, and no text begins a formula.
+func TestLineRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[ '\t]?[=+\-@'"]?[a-z,"\r\n=']{0,6}`))
 		want := [][]string{}
@@ -39,7 +39,7 @@ func TestLinesComeBack(t *testing.T) {
 					if one != "" && strings.ContainsRune("=+-@\t\r", rune(one[0])) {
 						t.Fatalf("%q begins a formula", one)
 					}
-					got[i] = Plain(one)
+					got[i] = UnescapeFormula(one)
 				}
 			}
 			if !slices.Equal(got, cells) {
@@ -52,12 +52,12 @@ func TestLinesComeBack(t *testing.T) {
 	})
 }
 
-func TestFormulasAreTexts(t *testing.T) {
+func TestFormulasAreEscaped(t *testing.T) {
 	for text, want := range map[string]string{
 		"=1+1": "'=1+1", "+49": "'+49", "-2": "'-2", "@a": "'@a", "  =x": "'  =x", "\tx": "'\tx", "\rx": "'\rx", "＝x": "'＝x", "'x": "''x", "a=b": "a=b", "": "", " ": " ",
 	} {
-		if got := Safe(text); got != want || Plain(got) != text {
-			t.Errorf("%q: %q, %q", text, got, Plain(got))
+		if got := EscapeFormula(text); got != want || UnescapeFormula(got) != text {
+			t.Errorf("%q: %q, %q", text, got, UnescapeFormula(got))
 		}
 	}
 }
@@ -98,7 +98,7 @@ func TestLastBefore(t *testing.T) {
 				_, _, err := int64(0), int64(0), q.QueryRow(`SELECT 1 WHERE 1 = 0`).Scan(new(int))
 				return 0, 0, err
 			})
-			// A number without a row is as good an end as the row before it.
+			// A number without a row has the same effect as the row before it.
 			reached := int64(0)
 			for _, n := range numbers {
 				if n <= Key(got) {
@@ -116,8 +116,8 @@ func TestLastBefore(t *testing.T) {
 	})
 }
 
-func TestTablesThatCannotBeWritten(t *testing.T) {
-	read := func(db.Querier, string, Moment, int) ([][]string, string, error) { return nil, "", nil }
+func TestInvalidTablesAreRefused(t *testing.T) {
+	read := func(db.Querier, string, Cutoff, int) ([][]string, string, error) { return nil, "", nil }
 	good := Table{Name: "good", Sentence: "A row.", Columns: twoColumns, Read: read}
 	if err := Check([]Table{good}); err != nil {
 		t.Error(err)

@@ -14,34 +14,33 @@ import (
 // Codes shared by all features. A feature with specified error numbers has its
 // own list of small positive or negative codes.
 const (
-	CodeBadRequest     = 400
-	CodeUnauthorized   = 401
-	CodeForbidden      = 403
-	CodeNotFound       = 404
-	CodeConflict       = 409
-	CodeGone           = 410
-	CodeTooLarge       = 413
-	CodeUnsupported    = 415
-	CodePageExpired    = 419
-	CodeInvalid        = 422
-	CodeTooMany        = 429
-	CodeInternal       = 500
-	CodeUnavailable    = 503
-	CodeTwoFactor      = -1024
-	CodeStaffFactor    = -1025
-	statusPageExpired  = 419
-	statusOfCatalogues = http.StatusBadRequest
+	CodeBadRequest       = 400
+	CodeUnauthorized     = 401
+	CodeForbidden        = 403
+	CodeNotFound         = 404
+	CodeConflict         = 409
+	CodeGone             = 410
+	CodeTooLarge         = 413
+	CodeUnsupported      = 415
+	CodePageExpired      = 419
+	CodeInvalid          = 422
+	CodeTooMany          = 429
+	CodeInternal         = 500
+	CodeUnavailable      = 503
+	CodeTwoFactor        = -1024
+	CodeStaffFactor      = -1025
+	statusPageExpired    = 419
+	statusOfFeatureCodes = http.StatusBadRequest
 )
 
-// Error is a refusal for the caller to read.
+// Error is a refusal with a text for the caller.
 type Error struct {
 	// Code is the number for the client: a specified code of the feature,
 	// otherwise the HTTP status.
 	Code int
 	// Message is one plain sentence for the user.
 	Message string
-	// Fields holds the errors of each input field, as translation keys such as
-	// "validation.unique".
+	// Fields has the errors of each input field, as translation keys such as "validation.unique".
 	Fields map[string][]string
 	// Extra is merged into the response's JSON object.
 	Extra map[string]any
@@ -116,7 +115,7 @@ func (e *Error) Status() int {
 	case e.Code >= 400 && e.Code < 600:
 		return e.Code
 	default:
-		return statusOfCatalogues
+		return statusOfFeatureCodes
 	}
 }
 
@@ -129,8 +128,8 @@ var (
 	ErrInternal     = New(CodeInternal, "Internal server error.")
 	ErrUnavailable  = New(CodeUnavailable, "The site is starting or stopping. Try again in a moment.")
 	ErrTwoFactor    = New(CodeTwoFactor, "Two-factor confirmation is required.")
-	// ErrStaffFactor refuses calls of staff to those without two-factor
-	// authentication, on a site that demands it of them.
+	// ErrStaffFactor refuses staff calls to staff without two-factor authentication, on a site
+	// that requires it.
 	ErrStaffFactor = New(CodeStaffFactor, "Staff need two-factor authentication. Turn it on in the settings of your profile, under Security, and come back.").With("path", "/profile/settings/security")
 	// ErrFeature refuses a feature or plugin that the site's licence does not
 	// enable.

@@ -32,7 +32,7 @@ func TestFromFindsAWrappedRefusal(t *testing.T) {
 	}
 }
 
-func TestWithLeavesTheDeclaredRefusalAlone(t *testing.T) {
+func TestWithCopiesRefusal(t *testing.T) {
 	declared := New(4, "Withdrawals are blocked for now.")
 	made := declared.With("until", 5)
 	if declared.Extra != nil || made.Extra["until"] != 5 || !errors.Is(made, declared) {

@@ -7,30 +7,30 @@ import (
 	"time"
 )
 
-// WorkerState says what a worker does now.
+// WorkerState is the state of a worker.
 type WorkerState string
 
 // The states of a worker.
 const (
-	WorkerRuns  WorkerState = "running"
-	WorkerRests WorkerState = "resting" // it failed and begins anew after a pause
-	WorkerEnded WorkerState = "ended"   // its work is done
-	WorkerFell  WorkerState = "failed"  // it failed for good, which stops the site
+	WorkerRunning WorkerState = "running"
+	WorkerPaused  WorkerState = "resting" // it failed and restarts after a pause
+	WorkerEnded   WorkerState = "ended"   // its work is done
+	WorkerFailed  WorkerState = "failed"  // it failed permanently, which stops the site
 )
 
-// WorkerStatus is how a worker is getting on.
+// WorkerStatus is the status of a worker.
 type WorkerStatus struct {
 	Name    string
 	State   WorkerState
 	Failure Failure
-	// Since is when the state began. Failures counts since the start of the site;
-	// Error is the last one.
+	// Since is the start of the state. Failures counts since the start of the site; Error is the
+	// last one.
 	Since    time.Time
 	Failures int
 	Error    string
 }
 
-// Board shows how the workers of a site are getting on. The zero value is ready.
+// Board has the status of the workers of a site. The zero value is ready.
 type Board struct {
 	mu      sync.Mutex
 	workers map[string]WorkerStatus
@@ -48,8 +48,8 @@ func (b *Board) List() []WorkerStatus {
 	return list
 }
 
-// note tells the board about a worker; err is that of a failure.
-func (b *Board) note(w Worker, state WorkerState, at time.Time, err error) {
+// update updates the status of a worker; err is the error of a failure.
+func (b *Board) update(w Worker, state WorkerState, at time.Time, err error) {
 	if b == nil {
 		return
 	}

@@ -5,16 +5,16 @@ import (
 	"testing"
 )
 
-// The board tells of each worker what it does, and of a failed one why.
-func TestTheBoardShowsTheWorkers(t *testing.T) {
-	s, now := newSupervisor(longest)
+// The board has the state of each worker, and the error of a failed one.
+func TestBoardListsWorkers(t *testing.T) {
+	s, now := newSupervisor(maxRandom)
 	s.Board = &Board{}
 	ctx, stop := context.WithCancel(t.Context())
 	begun := make(chan bool)
 	running := s.Start(ctx, []Worker{
 		{"broken", func(context.Context) error { return errOnPurpose }, Restart},
 		{"short", func(context.Context) error { return nil }, StopSite},
-		{"steady", func(ctx context.Context) error { begun <- true; return untilTold(ctx) }, StopSite},
+		{"steady", func(ctx context.Context) error { begun <- true; return untilCancelled(ctx) }, StopSite},
 	})
 	<-begun
 	now.WaitForSleepers(1)
@@ -26,10 +26,10 @@ func TestTheBoardShowsTheWorkers(t *testing.T) {
 		}
 		return WorkerStatus{}
 	}
-	if got := state("broken"); got.State != WorkerRests || got.Failures != 1 || got.Error != errOnPurpose.Error() || got.Failure != Restart {
+	if got := state("broken"); got.State != WorkerPaused || got.Failures != 1 || got.Error != errOnPurpose.Error() || got.Failure != Restart {
 		t.Errorf("broken: %+v", got)
 	}
-	if got := state("steady"); got.State != WorkerRuns || got.Failures != 0 {
+	if got := state("steady"); got.State != WorkerRunning || got.Failures != 0 {
 		t.Errorf("steady: %+v", got)
 	}
 	stop()

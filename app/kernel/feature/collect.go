@@ -6,7 +6,7 @@ import (
 	"croupier/app/kernel/action"
 )
 
-// Collect joins what all features of a list offer of one kind, in their order.
+// Collect joins the parts of one kind from all features of a list, in their order.
 func Collect[T any](list []Feature, of func(Feature) []T) (all []T) {
 	for _, f := range list {
 		all = append(all, of(f)...)
@@ -25,7 +25,7 @@ func Calls(list []Feature) []action.Action {
 	})
 }
 
-// Policy is what all features need together. Each source is named once.
+// Policy is the union of all features' policies. Each source is named once.
 func Policy(list []Feature) (all action.Policy) {
 	for _, f := range list {
 		add(&all.Scripts, f.Policy.Scripts)
@@ -33,7 +33,7 @@ func Policy(list []Feature) (all action.Policy) {
 		add(&all.Images, f.Policy.Images)
 		add(&all.Frames, f.Policy.Frames)
 		add(&all.FrameAncestors, f.Policy.FrameAncestors)
-		all.Connect = both(all.Connect, f.Policy.Connect)
+		all.Connect = joinConnect(all.Connect, f.Policy.Connect)
 	}
 	return all
 }
@@ -48,7 +48,7 @@ func add(to *[]string, sources []string) {
 
 type connect = func(host string, secure bool) []string
 
-func both(first, second connect) connect {
+func joinConnect(first, second connect) connect {
 	switch {
 	case first == nil:
 		return second

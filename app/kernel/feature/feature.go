@@ -1,6 +1,6 @@
-// Package feature is what a part of the site offers to the whole: its calls,
-// what it does in the background, what it proves, what pages know of it. Every
-// room offers one value of it, and the site is a list of them.
+// Package feature defines what a feature offers to the site: its calls, its background work, its
+// proofs, its data for pages. Every package of a feature offers one Feature value, and the site
+// is a list of them.
 package feature
 
 import (
@@ -12,12 +12,15 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/depositevents"
+	"croupier/app/kernel/doctor"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/office"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/restore"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
@@ -25,66 +28,73 @@ import (
 
 // Feature is one part of the site. All fields but Name may be empty.
 type Feature struct {
-	// Name is the name of the folder in which the feature stands.
+	// Name is the name of the feature's folder.
 	Name string
-	// Licence is the feature or plugin of the licence without which every call
-	// is refused; empty for what every site has.
+	// Licence is the required feature or plugin of the licence. Without it every call is refused.
+	// It is empty for features that every site has.
 	Licence string
-	// Calls are answered over HTTP and over sockets.
+	// Calls are served over HTTP and over sockets.
 	Calls []action.Action
-	// Permissions are what roles can be permitted; a call of the feature needs each.
+	// Permissions are the permissions that roles can have for the calls of the feature.
 	Permissions []permission.Permission
-	// Settings are what staff change while the site runs.
+	// Settings are the settings that staff change while the site runs.
 	Settings []settings.Group
-	// Mounts are paths that the feature answers in its own way.
+	// Mounts are paths with a handler of the feature.
 	Mounts []Mount
-	// Policy is what pages need beyond the site itself for this feature: sources
-	// of scripts, pictures and frames, addresses to connect to.
+	// Policy has the sources of scripts, pictures and frames and the addresses that pages need
+	// for this feature, beyond the site itself.
 	Policy action.Policy
-	// Bootstrap are the parts of a page's data that the feature knows.
+	// Bootstrap are the parts of a page's initial data from the feature.
 	Bootstrap []Section
-	// Head tells other sites what a page shows; one feature of a site does.
+	// Head is the metadata of a page for other sites; one feature of a site has it.
 	Head HeadOf
-	// Start begins what waits for the settings in force: it is called once, when
-	// they were read and before anything is served.
+	// Start starts work that depends on the settings in force. It is called once, after they were
+	// read and before anything is served.
 	Start func(ctx context.Context) error
-	// Workers run for as long as the site serves.
+	// Workers run while the site serves.
 	Workers []Worker
-	// Jobs are done by the clock.
+	// Jobs run by the clock.
 	Jobs []schedule.Job
-	// Projections are made from the log of wagers.
+	// Projections follow the log of wagers.
 	Projections []projection.Projection[*wagerlog.Wager]
-	// Movements are made from the transfers that belong to no wager.
-	Movements []projection.Projection[ledger.Moved]
-	// Checks prove what the feature keeps.
+	// Movements follow the log of transfers that belong to no wager.
+	Movements []projection.Projection[ledger.LoggedTransfer]
+	// DepositFollowers reward deposits, and follow their changes.
+	DepositFollowers []depositevents.Follower
+	// Checks prove the stored data of the feature.
 	Checks []audit.Check
-	// Exports are the tables that the package for a regulator has of the feature.
+	// Doctor are the checks of the feature's dependencies: servers, keys, people. They write
+	// nothing, and also run on a site that is not served.
+	Doctor []doctor.Check
+	// Exports are the feature's tables in the package for a regulator.
 	Exports []export.Table
-	// User are the parts of the user object that the feature knows.
+	// Outside declares the feature's data outside of the database, and the reaction when the
+	// database is restored to an earlier state.
+	Outside []restore.ExternalState
+	// User are the parts of the user object from the feature.
 	User []players.Section
-	// Office is what the feature adds to the back office beside its calls.
-	Office backoffice.Part
-	// PlayerChanged hears, after the commit, that something about a player is
-	// different now: name, privacy, roles. It must return at once.
+	// Office are the feature's additions to the back office beside its calls.
+	Office office.Extension
+	// PlayerChanged is called after the commit of a change of a player: name, privacy, roles. It
+	// must return at once.
 	PlayerChanged func(userID string)
-	// Drain brings what players are in the middle of to its end, while they can
-	// still act. It is called first when the site stops; ctx bounds the whole
-	// stop, and within is how long rounds may go on.
+	// Drain ends games in progress while players can still act. It is called first when the site
+	// stops; ctx limits the whole stop, and within limits how long rounds may continue.
 	Drain func(ctx context.Context, within time.Duration) error
-	// Close lets go of what the feature holds. It is called last, when no worker
-	// runs any more, also for a site that never served.
+	// Close releases the resources of the feature. It is called last, when no worker runs any
+	// more, also for a site that never served.
 	Close func(ctx context.Context) error
 }
 
-// Refuse answers a request with an error as every call does.
+// Refuse answers a request with an error in the form of every call.
 type Refuse func(w http.ResponseWriter, r *http.Request, err error)
 
-// Mount is a path that a feature answers in its own way. Guards, CSRF and rate
-// limits are its own business.
+// Mount is a path with a handler of the feature. The handler implements guards, CSRF and rate
+// limits itself.
 type Mount struct {
 	// Pattern is a path such as "/avatar/*".
 	Pattern string
-	// Handler makes what answers.
+	// Handler makes the handler.
 	Handler func(refuse Refuse) http.Handler
 }
 
@@ -93,10 +103,10 @@ func MountAt(pattern string, handler http.Handler) Mount {
 	return Mount{Pattern: pattern, Handler: func(Refuse) http.Handler { return handler }}
 }
 
-// Check refuses a list in which something is missing that would otherwise be
-// noticed when it is needed, and one that says something twice.
+// Check refuses a list with missing parts that would otherwise be noticed only at their use, and
+// one with duplicates.
 func Check(list []Feature) error {
-	features, sections, workers, heads := map[string]bool{}, map[string]bool{}, map[string]bool{}, 0
+	features, sections, workers, doctors, heads := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, 0
 	for _, f := range list {
 		if f.Head != nil {
 			heads++
@@ -108,7 +118,7 @@ func Check(list []Feature) error {
 			return fmt.Errorf("feature %q: every feature has a name of its own", f.Name)
 		}
 		features[f.Name] = true
-		if err := f.check(sections, workers); err != nil {
+		if err := errors.Join(f.check(sections, workers), f.checkDoctor(doctors)); err != nil {
 			return fmt.Errorf("feature %s: %w", f.Name, err)
 		}
 	}
@@ -141,10 +151,29 @@ func (f Feature) check(sections, workers map[string]bool) error {
 			return fmt.Errorf("the check %q is not complete", c.Name)
 		}
 	}
+	for _, o := range f.Outside {
+		if err := o.Check(); err != nil {
+			return err
+		}
+	}
 	for _, p := range f.Projections {
 		if p == nil {
 			return errors.New("a projection is missing")
 		}
+	}
+	return nil
+}
+
+// checkDoctor refuses checks of the doctor that are incomplete or have duplicate names.
+func (f Feature) checkDoctor(names map[string]bool) error {
+	for _, c := range f.Doctor {
+		if err := c.Validate(); err != nil {
+			return err
+		}
+		if names[c.Name] {
+			return fmt.Errorf("there are two checks %q of the doctor", c.Name)
+		}
+		names[c.Name] = true
 	}
 	return nil
 }

@@ -8,28 +8,32 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
+	"croupier/app/kernel/doctor"
 	"croupier/app/kernel/session"
 )
 
 func nothing(context.Context) error { return nil }
 
-// What a feature forgot is told when the site is built, not when it is needed.
-func TestWhatIsMissingIsRefused(t *testing.T) {
+// Missing parts of a feature are detected when the site is built, not at their use.
+func TestIncompleteFeaturesAreRefused(t *testing.T) {
 	whole := Feature{
-		Name: "whole", Mounts: []Mount{MountAt("/x", http.NotFoundHandler())}, Bootstrap: []Section{Fixed("part", 1)},
+		Name: "whole", Mounts: []Mount{MountAt("/x", http.NotFoundHandler())}, Bootstrap: []Section{StaticSection("part", 1)},
 		Workers: []Worker{{"works", nothing, Restart}},
 	}
 	if err := Check([]Feature{whole, {Name: "empty"}}); err != nil {
 		t.Errorf("what is whole is refused: %v", err)
 	}
+	looks := doctor.Check{Group: doctor.Money, Name: "twice", Run: func(context.Context) []doctor.Finding { return nil }}
 	for want, list := range map[string][]Feature{
 		"a name of its own": {{}},
 		`"whole"`:           {whole, {Name: "whole"}},
 		`the mount "/y"`:    {{Name: "x", Mounts: []Mount{{Pattern: "/y"}}}},
-		`part "part"`:       {whole, {Name: "x", Bootstrap: []Section{Fixed("part", 2)}}},
+		`part "part"`:       {whole, {Name: "x", Bootstrap: []Section{StaticSection("part", 2)}}},
 		`worker "works" is`: {whole, {Name: "x", Workers: []Worker{{"works", nothing, Restart}}}},
 		`worker "idle" is`:  {{Name: "x", Workers: []Worker{{"idle", nil, Restart}}}},
 		"its failure means": {{Name: "x", Workers: []Worker{{Name: "forgetful", Run: nothing}}}},
+		`the check "node"`:  {{Name: "x", Doctor: []doctor.Check{{Group: doctor.Money, Name: "node"}}}},
+		`checks "twice"`:    {{Name: "x", Doctor: []doctor.Check{looks, looks}}},
 		`the check "proof"`: {{Name: "x", Checks: []audit.Check{{Name: "proof"}}}},
 	} {
 		if err := Check(list); err == nil || !strings.Contains(err.Error(), want) {
@@ -38,7 +42,7 @@ func TestWhatIsMissingIsRefused(t *testing.T) {
 	}
 }
 
-func TestCallsBelongToTheLicenceOfTheirFeature(t *testing.T) {
+func TestCallsRequireLicenceOfFeature(t *testing.T) {
 	call := func(event string) []action.Action {
 		return []action.Action{action.Whisper(event, action.Public, func(context.Context, *session.Call, action.None) (action.NoContent, error) {
 			return action.NoContent{}, nil
@@ -50,7 +54,7 @@ func TestCallsBelongToTheLicenceOfTheirFeature(t *testing.T) {
 	}
 }
 
-func TestThePolicyIsThatOfAllFeatures(t *testing.T) {
+func TestPolicyIsUnionOfFeatures(t *testing.T) {
 	to := func(address string) func(string, bool) []string {
 		return func(host string, _ bool) []string { return []string{host + address} }
 	}

@@ -12,123 +12,123 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"croupier/app/kernel/clock"
+	"croupier/db"
 )
 
-// Failure is what follows when a worker fails. A worker must say it: the zero
-// value is refused by Check.
+// Failure is the consequence of a worker's failure. A worker must declare it: Check refuses the
+// zero value.
 type Failure uint8
 
 const (
-	// StopSite ends the site: without the worker it would lose what players are
-	// owed, or show what is not so any more.
+	// StopSite stops the site: without the worker it would lose money of players, or show
+	// outdated data.
 	StopSite Failure = iota + 1
-	// Restart begins the worker anew after a pause, while the site serves on.
+	// Restart restarts the worker after a pause, while the site continues to serve.
 	Restart
 )
 
-// Worker is a loop that runs for as long as the site serves.
+// Worker is a loop that runs while the site serves.
 type Worker struct {
 	Name string
-	// Run works until ctx ends. It has ended for good when it returns nil
-	// earlier; an error and a panic of its own goroutine are failures.
+	// Run works until ctx ends. It has ended permanently if it returns nil earlier; an error and
+	// a panic of its own goroutine are failures.
 	Run func(ctx context.Context) error
-	// Failure says what follows when it fails.
+	// Failure is the consequence of its failure.
 	Failure Failure
 }
 
 const (
-	// firstPause is how long a failed worker rests before it is begun anew. It
-	// doubles with each failure in a row, up to longestPause.
-	firstPause   = time.Second
-	longestPause = 5 * time.Minute
-	// steadyAfter is how long a worker must have run for its failure to be the
-	// first in a row again.
-	steadyAfter = 5 * time.Minute
+	// minPause is the pause before a failed worker restarts. It doubles with each failure in a
+	// row, up to maxPause.
+	minPause = time.Second
+	maxPause = 5 * time.Minute
+	// stableAfter is how long a worker must have run for its next failure to count as the first
+	// in a row.
+	stableAfter = 5 * time.Minute
 )
 
-// Supervisor runs workers and deals with their failures.
+// Supervisor runs workers and handles their failures.
 type Supervisor struct {
 	Clock clock.Clock
 	Log   *slog.Logger
-	// Board is told how the workers are getting on; it may be nil.
+	// Board receives the status of the workers; it may be nil.
 	Board *Board
-	// random gives a number below n: pauses are drawn, so that what failed
-	// together does not begin anew together. Nil draws by chance.
+	// random returns a number below n: pauses are random, so that workers that failed together do
+	// not restart together. Nil uses a random generator.
 	random func(n int64) int64
 }
 
-// Running are workers that were started.
-type Running struct {
+// WorkerGroup are workers that were started.
+type WorkerGroup struct {
 	group  *errgroup.Group
 	failed context.Context
 }
 
-// Start begins the workers, which work until ctx ends or one fails whose failure
-// stops the site.
-func (s *Supervisor) Start(ctx context.Context, workers []Worker) *Running {
+// Start starts the workers. They work until ctx ends or until the failure of one stops the site.
+func (s *Supervisor) Start(ctx context.Context, workers []Worker) *WorkerGroup {
 	group, ctx := errgroup.WithContext(ctx)
 	for _, w := range workers {
 		group.Go(func() error {
 			if w.Failure == Restart {
-				s.keep(ctx, w)
+				s.runRestarting(ctx, w)
 				return nil
 			}
-			return s.once(ctx, w)
+			return s.runOnce(ctx, w)
 		})
 	}
-	return &Running{group: group, failed: ctx}
+	return &WorkerGroup{group: group, failed: ctx}
 }
 
-// Done is closed when the workers are to end: one of them has stopped the site,
-// or the context of Start has ended.
-func (r *Running) Done() <-chan struct{} { return r.failed.Done() }
+// Done is closed when the workers are to end: one of them has stopped the site, or the context of
+// Start has ended.
+func (r *WorkerGroup) Done() <-chan struct{} { return r.failed.Done() }
 
-// Wait waits for the end of all workers and gives the failure that stops the
-// site; nil when there was none.
-func (r *Running) Wait() error { return r.group.Wait() }
+// Wait waits for the end of all workers and returns the failure that stops the site; nil if there
+// was none.
+func (r *WorkerGroup) Wait() error { return r.group.Wait() }
 
-// once runs a worker whose failure stops the site.
-func (s *Supervisor) once(ctx context.Context, w Worker) error {
+// runOnce runs a worker whose failure stops the site.
+func (s *Supervisor) runOnce(ctx context.Context, w Worker) error {
 	err := s.run(ctx, w)
 	if err == nil || ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		s.Board.note(w, WorkerEnded, s.Clock.Now(), nil)
+		s.Board.update(w, WorkerEnded, s.Clock.Now(), nil)
 		return nil
 	}
-	s.Board.note(w, WorkerFell, s.Clock.Now(), err)
+	s.Board.update(w, WorkerFailed, s.Clock.Now(), err)
 	return fmt.Errorf("%s: %w", w.Name, err)
 }
 
-// keep runs a worker, and again after each failure.
-func (s *Supervisor) keep(ctx context.Context, w Worker) {
-	for pause := firstPause; ; pause = min(2*pause, longestPause) {
+// runRestarting runs a worker, and restarts it after each failure.
+func (s *Supervisor) runRestarting(ctx context.Context, w Worker) {
+	for pause := minPause; ; pause = min(2*pause, maxPause) {
 		began := s.Clock.Now()
 		err := s.run(ctx, w)
 		switch {
 		case err == nil:
-			s.Board.note(w, WorkerEnded, s.Clock.Now(), nil)
+			s.Board.update(w, WorkerEnded, s.Clock.Now(), nil)
 			return
 		case ctx.Err() != nil:
-			s.Board.note(w, WorkerEnded, s.Clock.Now(), nil)
+			s.Board.update(w, WorkerEnded, s.Clock.Now(), nil)
 			if !errors.Is(err, context.Canceled) {
 				s.Log.Error("a worker failed while the site stopped", "worker", w.Name, "error", err)
 			}
 			return
-		case s.Clock.Now().Sub(began) >= steadyAfter:
-			pause = firstPause
+		case s.Clock.Now().Sub(began) >= stableAfter:
+			pause = minPause
 		}
-		rest := s.drawn(pause)
-		s.Board.note(w, WorkerRests, s.Clock.Now(), err)
-		s.Log.Error("a worker failed and begins anew", "worker", w.Name, "error", err, "after", rest)
+		wait := s.jitter(pause)
+		s.Board.update(w, WorkerPaused, s.Clock.Now(), err)
+		s.Log.Error("a worker failed and is restarted", "worker", w.Name, "error", err, "after", wait)
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.Clock.After(rest):
+		case <-s.Clock.After(wait):
 		}
 	}
 }
 
-// drawn is a rest of between half a pause and the whole.
-func (s *Supervisor) drawn(pause time.Duration) time.Duration {
+// jitter is a random pause of half to all of the given one.
+func (s *Supervisor) jitter(pause time.Duration) time.Duration {
 	random := s.random
 	if random == nil {
 		random = rand.Int64N
@@ -137,7 +137,7 @@ func (s *Supervisor) drawn(pause time.Duration) time.Duration {
 	return pause - time.Duration(random(int64(half)+1))
 }
 
-// run runs a worker once and makes an error of a panic.
+// run runs a worker once and converts a panic to an error.
 func (s *Supervisor) run(ctx context.Context, w Worker) (err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
@@ -145,6 +145,6 @@ func (s *Supervisor) run(ctx context.Context, w Worker) (err error) {
 			err = fmt.Errorf("panic: %v", reason)
 		}
 	}()
-	s.Board.note(w, WorkerRuns, s.Clock.Now(), nil)
-	return w.Run(ctx)
+	s.Board.update(w, WorkerRunning, s.Clock.Now(), nil)
+	return w.Run(db.Named(ctx, "worker "+w.Name))
 }

@@ -12,29 +12,29 @@ import (
 
 var errOnPurpose = errors.New("on purpose")
 
-// longest gives the longest rests.
-func longest(int64) int64 { return 0 }
+// maxRandom makes all pauses as long as possible.
+func maxRandom(int64) int64 { return 0 }
 
 func newSupervisor(random func(int64) int64) (*Supervisor, *clock.Fake) {
 	now := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	return &Supervisor{Clock: now, Log: slog.New(slog.DiscardHandler), random: random}, now
 }
 
-func untilTold(ctx context.Context) error {
+func untilCancelled(ctx context.Context) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
 
-func TestAWorkerThatStopsTheSiteStopsAllOthers(t *testing.T) {
+func TestStopSiteFailureStopsAllWorkers(t *testing.T) {
 	for name, fail := range map[string]func(context.Context) error{
 		"an error":               func(context.Context) error { return errOnPurpose },
 		"a panic":                func(context.Context) error { panic(errOnPurpose) },
 		"a context of its own":   func(context.Context) error { return context.Canceled },
 		"a failure with a cause": func(context.Context) error { return errors.Join(errOnPurpose, context.Canceled) },
 	} {
-		s, _ := newSupervisor(longest)
+		s, _ := newSupervisor(maxRandom)
 		running := s.Start(t.Context(), []Worker{
-			{"steady", untilTold, StopSite}, {"patient", untilTold, Restart}, {"broken", fail, StopSite},
+			{"steady", untilCancelled, StopSite}, {"patient", untilCancelled, Restart}, {"broken", fail, StopSite},
 		})
 		<-running.Done()
 		if err := running.Wait(); err == nil || err.Error()[:len("broken: ")] != "broken: " {
@@ -44,10 +44,10 @@ func TestAWorkerThatStopsTheSiteStopsAllOthers(t *testing.T) {
 }
 
 func TestWorkersEndWithTheSite(t *testing.T) {
-	s, _ := newSupervisor(longest)
+	s, _ := newSupervisor(maxRandom)
 	ctx, stop := context.WithCancel(t.Context())
 	begun := make(chan bool, 2)
-	until := func(ctx context.Context) error { begun <- true; return untilTold(ctx) }
+	until := func(ctx context.Context) error { begun <- true; return untilCancelled(ctx) }
 	running := s.Start(ctx, []Worker{
 		{"one", until, StopSite}, {"another", until, Restart},
 		{"short", func(context.Context) error { return nil }, StopSite},
@@ -61,14 +61,14 @@ func TestWorkersEndWithTheSite(t *testing.T) {
 	}
 	failing := s.Start(ctx, []Worker{{"last", func(context.Context) error { return errOnPurpose }, StopSite}})
 	if err := failing.Wait(); !errors.Is(err, errOnPurpose) {
-		t.Errorf("what failed while the site stopped is told as %v", err)
+		t.Errorf("what failed while the site stopped is reported as %v", err)
 	}
 }
 
-// A worker that is begun anew rests longer after each failure in a row, and
-// shortly again once it has run for a while.
-func TestAFailedWorkerRestsLongerEachTime(t *testing.T) {
-	s, now := newSupervisor(longest)
+// The pause of a restarted worker grows with each failure in a row, and is short again after it
+// has run for a while.
+func TestRestartPauseGrows(t *testing.T) {
+	s, now := newSupervisor(maxRandom)
 	began, runs := make(chan time.Time), make(chan time.Duration)
 	ctx, stop := context.WithCancel(t.Context())
 	running := s.Start(ctx, []Worker{{"broken", func(ctx context.Context) error {
@@ -77,28 +77,28 @@ func TestAFailedWorkerRestsLongerEachTime(t *testing.T) {
 		panic("on purpose")
 	}, Restart}})
 	last := <-began
-	rested := func(ran, rest time.Duration) {
+	rested := func(ran, wait time.Duration) {
 		t.Helper()
 		runs <- ran
 		now.WaitForSleepers(1)
-		now.Advance(rest - time.Nanosecond)
+		now.Advance(wait - time.Nanosecond)
 		select {
 		case at := <-began:
-			t.Fatalf("it began anew at %v", at)
+			t.Fatalf("it restarted at %v", at)
 		default:
 		}
 		now.Advance(time.Nanosecond)
-		if at := <-began; at.Sub(last) != ran+rest {
-			t.Errorf("it began anew after %v, want %v", at.Sub(last), ran+rest)
+		if at := <-began; at.Sub(last) != ran+wait {
+			t.Errorf("it restarted after %v, want %v", at.Sub(last), ran+wait)
 		}
 		last = now.Now()
 	}
 	for _, seconds := range []time.Duration{1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300} {
 		rested(0, seconds*time.Second)
 	}
-	rested(steadyAfter-1, longestPause)
-	rested(steadyAfter, firstPause)
-	rested(0, 2*firstPause)
+	rested(stableAfter-1, maxPause)
+	rested(stableAfter, minPause)
+	rested(0, 2*minPause)
 	stop()
 	runs <- 0
 	if err := running.Wait(); err != nil {
@@ -106,7 +106,7 @@ func TestAFailedWorkerRestsLongerEachTime(t *testing.T) {
 	}
 }
 
-func TestRestsAreDrawn(t *testing.T) {
+func TestRestartPauseIsRandom(t *testing.T) {
 	for random, want := range map[int64]time.Duration{0: time.Minute, 1: time.Minute - 1, int64(30 * time.Second): 30 * time.Second} {
 		s, _ := newSupervisor(func(n int64) int64 {
 			if random >= n {
@@ -114,13 +114,13 @@ func TestRestsAreDrawn(t *testing.T) {
 			}
 			return random
 		})
-		if got := s.drawn(time.Minute); got != want {
+		if got := s.jitter(time.Minute); got != want {
 			t.Errorf("a rest of %v, want %v", got, want)
 		}
 	}
 }
 
-func TestAWorkerRestsNoLongerThanTheSite(t *testing.T) {
+func TestPausedWorkerEndsWithSite(t *testing.T) {
 	s, now := newSupervisor(nil)
 	ctx, stop := context.WithCancel(t.Context())
 	running := s.Start(ctx, []Worker{{"broken", func(context.Context) error { return errOnPurpose }, Restart}})

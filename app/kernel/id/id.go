@@ -34,18 +34,18 @@ func (s *Source) New() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ms := ulid.Timestamp(s.clock.Now())
-	made, err := ulid.New(ms, s.entropy)
+	created, err := ulid.New(ms, s.entropy)
 	if err != nil {
 		// The monotonic counter of this millisecond overflowed (2^80 steps) or
 		// passed its range, so restart it.
 		s.entropy = ulid.Monotonic(rand.Reader, 0)
-		made = ulid.MustNew(ms, s.entropy)
+		created = ulid.MustNew(ms, s.entropy)
 	}
-	return strings.ToLower(made.String())
+	return strings.ToLower(created.String())
 }
 
-// First is the lowest identifier of a moment: those made earlier are below it.
-func First(at time.Time) string {
+// LowestAt is the lowest identifier of a moment: earlier identifiers are below it.
+func LowestAt(at time.Time) string {
 	var lowest ulid.ULID
 	if err := lowest.SetTime(ulid.Timestamp(at)); err != nil {
 		return "" // before 1970: below all
@@ -81,8 +81,8 @@ func (b Binary) String() string { return strings.ToLower(ulid.ULID(b).String()) 
 // secretBytes is the entropy of a Secret: 256 bits cannot be guessed.
 const secretBytes = 32
 
-// Secret returns an unguessable token of 43 URL-safe characters. Store
-// HashSecret of it, never the token itself.
+// Secret returns an unguessable token of 43 URL-safe characters. Store HashSecret of it, never
+// the token itself.
 func Secret() string {
 	raw := make([]byte, secretBytes)
 	if _, err := rand.Read(raw); err != nil {

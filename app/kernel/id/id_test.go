@@ -36,12 +36,12 @@ func TestNewIsUniqueUnderConcurrency(t *testing.T) {
 	for range 16 {
 		group.Go(func() {
 			for range 500 {
-				made := source.New()
+				created := source.New()
 				mu.Lock()
-				if seen[made] {
-					t.Errorf("%q was made twice", made)
+				if seen[created] {
+					t.Errorf("%q was made twice", created)
 				}
-				seen[made] = true
+				seen[created] = true
 				mu.Unlock()
 			}
 		})
@@ -67,7 +67,7 @@ func TestSecretsDifferAndHashIsStable(t *testing.T) {
 	}
 }
 
-func TestBinaryFormsSortAsTexts(t *testing.T) {
+func TestBinarySortsLikeText(t *testing.T) {
 	source := NewSource(clock.System{})
 	last := source.New()
 	for range 1000 {

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// MachinePrefix begins the token of every machine, so that scanners of source
-// code and logs find one that has leaked.
+// MachinePrefix is the prefix of the token of every machine, so that scanners of source code and
+// logs find a leaked one.
 const MachinePrefix = "crp_"
 
-// machineToken finds tokens of machines in a text, also cut off.
+// machineToken matches tokens of machines in a text, including truncated ones.
 var machineToken = regexp.MustCompile(MachinePrefix + `[0-9A-Za-z]{8,}`)
 
-// HasMachineToken reports whether a text holds the token of a machine.
+// HasMachineToken reports whether a text contains the token of a machine.
 func HasMachineToken(text string) bool { return machineToken.MatchString(text) }
 
-// Redact takes the tokens of machines out of a text.
+// Redact removes the tokens of machines from a text.
 func Redact(text string) string {
 	if !strings.Contains(text, MachinePrefix) {
 		return text

@@ -9,17 +9,17 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// atOnce is how many wagers a projection finds at once: those of four seconds at 7,000 a
+// projectionBatch is the number of wagers that a projection gets at once: those of four seconds at 7,000 a
 // second, as its runner collects them.
-const atOnce = 28_000
+const projectionBatch = 28_000
 
-// MeasureProjection reports the processor time that count, which has a projection catch
-// up, takes for each wager of so many players who play at once.
-func (h *House) MeasureProjection(b *testing.B, players int, count func()) {
+// MeasureProjection reports the processor time of count per wager. count brings a projection up
+// to date. players is the number of concurrent players.
+func (h *Harness) MeasureProjection(b *testing.B, players int, count func()) {
 	var used time.Duration
 	done := 0
-	for ; done < b.N; done += atOnce {
-		list := make([]Wager, min(atOnce, max(b.N-done, 1)))
+	for ; done < b.N; done += projectionBatch {
+		list := make([]Wager, min(projectionBatch, max(b.N-done, 1)))
 		for i := range list {
 			list[i] = Wager{
 				Owner: fmt.Sprint("player", (i*7919)%players), Stake: money.Amount(1000 + i), Payout: money.Amount(i % 2 * 1900), USD: int64(i%2) * 10_000_000,

@@ -12,16 +12,16 @@ import (
 	"croupier/app/kernel/live"
 )
 
-// Event is something that was published. The channel of what one player's pages
-// were sent is "user:" and the player's id.
+// Event is a published event. The channel of events to one player's pages is "user:" and the
+// player's id.
 type Event struct {
 	Channel, Name string
 	Data          any
-	// Text is Data as it was encoded when it was published.
+	// Text is Data in its encoded form at its publication.
 	Text string
 }
 
-// EventOf is the event that Publish makes of the notice.
+// EventOf is the event that Publish makes from the notice.
 func EventOf(channel string, n live.Notice) (Event, error) {
 	text, err := json.Marshal(n.Data())
 	if err == nil && len(text) > live.MaxMessage {
@@ -30,8 +30,8 @@ func EventOf(channel string, n live.Notice) (Event, error) {
 	return Event{channel, n.Name(), n.Data(), string(text)}, err
 }
 
-// Events is a hub that keeps what is published. It refuses what the hub of a
-// site refuses: channels that nobody has declared, and events that are too long.
+// Events is a hub that records published events. It refuses what the hub of a site refuses:
+// undeclared channels, and events that are too long.
 type Events struct {
 	mu       sync.Mutex
 	policies map[string]live.Policy
@@ -55,42 +55,42 @@ func (e *Events) Channel(pattern string, policy live.Policy) error {
 	return nil
 }
 
-// Policy is what Channel was told of a pattern.
+// Policy is the policy of a declared pattern.
 func (e *Events) Policy(t testing.TB, pattern string) live.Policy {
 	t.Helper()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	policy, known := e.policies[pattern]
 	if !known {
-		t.Fatalf("nobody has declared the channel %q", pattern)
+		t.Fatalf("the channel %q is not declared", pattern)
 	}
 	return policy
 }
 
-// Publish keeps an event of a channel.
+// Publish records an event of a channel.
 func (e *Events) Publish(channel string, n live.Notice) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for pattern := range e.policies {
 		prefix, _, several := strings.Cut(pattern, "{")
 		if pattern == channel || several && strings.HasPrefix(channel, prefix) {
-			return e.keep(channel, n)
+			return e.record(channel, n)
 		}
 	}
 	return fmt.Errorf("publish %s: unknown channel %q", n.Name(), channel)
 }
 
-// PublishEphemeral keeps an event like Publish.
+// PublishEphemeral records an event like Publish.
 func (e *Events) PublishEphemeral(channel string, n live.Notice) error { return e.Publish(channel, n) }
 
-// PublishTo keeps an event for the pages of one player.
+// PublishTo records an event for the pages of one player.
 func (e *Events) PublishTo(userID string, n live.Notice) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.keep("user:"+userID, n)
+	return e.record("user:"+userID, n)
 }
 
-func (e *Events) keep(channel string, n live.Notice) error {
+func (e *Events) record(channel string, n live.Notice) error {
 	event, err := EventOf(channel, n)
 	if err != nil {
 		return err
@@ -108,8 +108,8 @@ func (e *Events) All() []Event {
 	return slices.Clone(e.events)
 }
 
-// Take gives the events since the last Take.
-func (e *Events) Take() []Event {
+// Drain returns the events since the last Take.
+func (e *Events) Drain() []Event {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	events := e.events
@@ -117,19 +117,17 @@ func (e *Events) Take() []Event {
 	return events
 }
 
-// Patience is how long a test waits for what must happen; a test that passes
-// never waits that long.
-const Patience = time.Minute
+// EventTimeout is the maximum wait of a test for an expected event. A test that passes never waits
+// that long.
+const EventTimeout = time.Minute
 
-// Wait returns once there is an event since the last Take that matches, and
-// leaves it there.
-func (e *Events) Wait(t testing.TB, what string, match func(Event) bool) {
+// Wait returns once a matching event exists since the last Take, and leaves it there.
+func (e *Events) Wait(t testing.TB, label string, match func(Event) bool) {
 	t.Helper()
-	e.await(t, what, match, func(int) {})
+	e.await(t, label, match, func(int) {})
 }
 
-// Next takes the events up to and with the first that has this name. It waits
-// for that one.
+// Next takes the events up to and including the first with this name. It waits for that one.
 func (e *Events) Next(t testing.TB, name string) (found []Event) {
 	t.Helper()
 	e.await(t, name, func(event Event) bool { return event.Name == name }, func(at int) {
@@ -138,11 +136,10 @@ func (e *Events) Next(t testing.TB, name string) (found []Event) {
 	return found
 }
 
-// await runs fn with the place of the first event that matches, while nothing
-// else is published.
-func (e *Events) await(t testing.TB, what string, match func(Event) bool, fn func(at int)) {
+// await runs fn with the index of the first matching event, while nothing else is published.
+func (e *Events) await(t testing.TB, label string, match func(Event) bool, fn func(at int)) {
 	t.Helper()
-	look := func() (wake chan struct{}) {
+	tryMatch := func() (wake chan struct{}) {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		if at := slices.IndexFunc(e.events, match); at >= 0 {
@@ -151,18 +148,17 @@ func (e *Events) await(t testing.TB, what string, match func(Event) bool, fn fun
 		}
 		return e.wake
 	}
-	deadline := time.After(Patience)
-	for wake := look(); wake != nil; wake = look() {
+	deadline := time.After(EventTimeout)
+	for wake := tryMatch(); wake != nil; wake = tryMatch() {
 		select {
 		case <-wake:
 		case <-deadline:
-			t.Fatalf("%s never came", what)
+			t.Fatalf("%s never came", label)
 		}
 	}
 }
 
-// Data is what events carry. Each of them must be of the kind, or the test
-// fails.
+// Data returns the data of events. Each of them must be of the kind, or the test fails.
 func Data[T any](t testing.TB, kind live.Event[T], events []Event) (list []T) {
 	t.Helper()
 	for _, event := range events {

@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// Missing skips a test that lacks something of the machine, such as a tool. Where
-// everything must be there it fails the test instead: "make test" sets CI.
-func Missing(t testing.TB, what string) {
+// SkipMissing skips a test that needs something that the machine lacks, such as a tool. If everything
+// must be there, it fails the test instead: "make test" sets CI.
+func SkipMissing(t testing.TB, label string) {
 	t.Helper()
 	if os.Getenv("CI") != "" {
-		t.Fatal(what)
+		t.Fatal(label)
 	}
-	t.Skip(what)
+	t.Skip(label)
 }

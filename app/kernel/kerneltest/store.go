@@ -5,14 +5,14 @@ import (
 	"croupier/db"
 )
 
-// Count counts rows: from is a table, with a condition where it has one.
-func (h *House) Count(from string, args ...any) (rows int) {
+// Count counts rows: from is a table, optionally with a condition.
+func (h *Harness) Count(from string, args ...any) (rows int) {
 	h.T.Helper()
 	h.Read(func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM `+from, args...).Scan(&rows) })
 	return rows
 }
 
-func (h *House) balances() (all map[string]money.Amount) {
+func (h *Harness) balances() (all map[string]money.Amount) {
 	h.T.Helper()
 	h.Read(func(q *db.Reader) (err error) {
 		all, err = Balances(q)
@@ -21,8 +21,8 @@ func (h *House) balances() (all map[string]money.Amount) {
 	return all
 }
 
-// Balances adds up all transfers, so that the accounts of the house, which keep no
-// balance, are among them. Accounts are named "owner currency purpose".
+// Balances sums all transfers, so that it includes the accounts of the site that store no
+// balance. Accounts are named "owner currency purpose".
 func Balances(q db.Querier) (map[string]money.Amount, error) {
 	rows, err := q.Query(`SELECT a.owner, a.currency, a.purpose, CAST(SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END) AS BIGINT)
 		FROM transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit) GROUP BY a.id`)
@@ -37,7 +37,7 @@ func Balances(q db.Querier) (map[string]money.Amount, error) {
 		if err := rows.Scan(&owner, &currency, &purpose, &amount); err != nil {
 			return nil, err
 		}
-		all[name(owner, currency, purpose)] = amount
+		all[accountName(owner, currency, purpose)] = amount
 	}
 	return all, rows.Err()
 }

@@ -10,32 +10,32 @@ import (
 	"croupier/db"
 )
 
-// Wager is an ended wager in short. What is left out is usual: a dollar of anna's
-// real money on dice, lost.
+// Wager is an ended wager in short form. Empty fields have defaults: a dollar of anna's real
+// money on dice, lost.
 type Wager struct {
 	Owner, Currency, Game string
 	Kind                  wagerlog.Kind
-	// Edge is the house edge as a fraction; empty for one that is not known.
+	// Edge is the house edge as a fraction; empty for an unknown one.
 	Edge          string
 	Demo, Void    bool
 	Stake, Payout money.Amount
-	// Multiplier is Payout of Stake unless it is given.
+	// Multiplier is Payout / Stake unless it is given.
 	Multiplier string
 	// USD is the stake in millionths of a dollar.
 	USD int64
 }
 
 // Append writes wagers to the log in one commit, and returns them.
-func (h *House) Append(list ...Wager) (made []*wagerlog.Wager) {
+func (h *Harness) Append(list ...Wager) (appended []*wagerlog.Wager) {
 	h.T.Helper()
 	for _, w := range list {
-		made = append(made, h.wager(w))
+		appended = append(appended, h.wager(w))
 	}
-	h.AppendWagers(made...)
-	return made
+	h.AppendWagers(appended...)
+	return appended
 }
 
-func (h *House) wager(w Wager) *wagerlog.Wager {
+func (h *Harness) wager(w Wager) *wagerlog.Wager {
 	w.Stake = cmp.Or(w.Stake, 100)
 	multiplier := money.Of(w.Payout, w.Stake)
 	if w.Multiplier != "" {
@@ -52,9 +52,9 @@ func (h *House) wager(w Wager) *wagerlog.Wager {
 	}
 }
 
-// AppendWagers writes whole wagers to the log in one commit, such as corrections
-// of wagers that Append has made.
-func (h *House) AppendWagers(wagers ...*wagerlog.Wager) {
+// AppendWagers writes complete wagers to the log in one commit, such as corrections of wagers
+// that Append has made.
+func (h *Harness) AppendWagers(wagers ...*wagerlog.Wager) {
 	h.T.Helper()
 	h.Write(func(tx *db.Tx) (err error) {
 		for _, w := range wagers {

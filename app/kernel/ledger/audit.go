@@ -27,14 +27,14 @@ type storedTransfer struct {
 	debitBalance, creditBalance *int64
 }
 
-// book is the state of an account while the audit reads the transfers.
-type book struct {
+// auditedAccount is the state of an account while the audit reads the transfers.
+type auditedAccount struct {
 	Account
-	party   Party
-	stored  bool // whether its row holds a balance
-	running money.Amount
-	bad     bool // the chain is broken and was reported once
-	leaving bool // belongs to a guest whose removal has begun; some of its transfers are gone
+	party     Party
+	stored    bool // whether its row has a balance
+	running   money.Amount
+	broken    bool // the chain is broken and was reported once
+	inRemoval bool // belongs to a guest whose removal has begun; some of its transfers are gone
 }
 
 // checkTransfers reads all transfers in order and recomputes the balances.
@@ -45,13 +45,13 @@ func checkTransfers(ctx context.Context, d *db.DB, report audit.Report) (int64, 
 		if err != nil {
 			return err
 		}
-		leaving, err := LeavingAccounts(q)
+		inRemoval, err := AccountsInRemoval(q)
 		if err != nil {
 			return err
 		}
 		for id, b := range books {
 			b.checkKind(report)
-			b.leaving, b.bad = leaving[id], leaving[id]
+			b.inRemoval, b.broken = inRemoval[id], inRemoval[id]
 		}
 		sums := map[string]money.Amount{}
 		var numbers Gaps
@@ -68,8 +68,8 @@ func checkTransfers(ctx context.Context, d *db.DB, report audit.Report) (int64, 
 		}
 		for _, b := range books {
 			sums[b.Key.Currency] += b.running
-			if b.stored && !b.leaving && b.Balance != b.running {
-				report(b.name(), "holds %d, its transfers sum to %d", b.Balance, b.running)
+			if b.stored && !b.inRemoval && b.Balance != b.running {
+				report(b.name(), "has %d, its transfers sum to %d", b.Balance, b.running)
 			}
 		}
 		for currency, sum := range sums {
@@ -82,29 +82,29 @@ func checkTransfers(ctx context.Context, d *db.DB, report audit.Report) (int64, 
 	return checked, err
 }
 
-func (b *book) name() string {
+func (b *auditedAccount) name() string {
 	return fmt.Sprintf("account %d (%s, %s %s)", b.ID, b.Key.Owner, b.Key.Purpose, b.Key.Currency)
 }
 
 // checkKind checks the account without its transfers.
-func (b *book) checkKind(report audit.Report) {
+func (b *auditedAccount) checkKind(report audit.Report) {
 	if b.party == 0 {
 		report(b.name(), "has an owner who is not registered")
 		return
 	}
-	if !b.party.holds(b.Key.Purpose) {
+	if !b.party.hasPurpose(b.Key.Purpose) {
 		report(b.name(), "has a purpose that its owner cannot have")
 	}
-	if b.stored != b.party.stores() {
+	if b.stored != b.party.storesBalance() {
 		report(b.name(), "stores a balance: %t", b.stored)
 	}
 	if b.stored && b.Balance < 0 {
-		report(b.name(), "holds %d", b.Balance)
+		report(b.name(), "has %d", b.Balance)
 	}
 }
 
 // checkTransfer applies one transfer to the books.
-func checkTransfer(books map[AccountID]*book, t storedTransfer, report audit.Report) {
+func checkTransfer(books map[AccountID]*auditedAccount, t storedTransfer, report audit.Report) {
 	subject := fmt.Sprintf("transfer %d", t.id)
 	debit, credit := books[t.debit], books[t.credit]
 	if debit == nil || credit == nil {
@@ -124,19 +124,19 @@ func checkTransfer(books map[AccountID]*book, t storedTransfer, report audit.Rep
 	credit.checkRunning(subject, t.creditBalance, report)
 }
 
-func (b *book) checkRunning(subject string, written *int64, report audit.Report) {
-	if b.bad {
+func (b *auditedAccount) checkRunning(subject string, written *int64, report audit.Report) {
+	if b.broken {
 		return
 	}
 	switch {
-	case (written != nil) != b.party.stores():
+	case (written != nil) != b.party.storesBalance():
 		report(subject, "writes a balance of %s: %t", b.name(), written != nil)
 	case written != nil && money.Amount(*written) != b.running:
 		report(subject, "writes %d as the balance of %s, the transfers before make it %d", *written, b.name(), b.running)
-		b.bad = true
+		b.broken = true
 	case written != nil && b.running < 0:
 		report(subject, "takes %s below zero", b.name())
-		b.bad = true
+		b.broken = true
 	}
 }
 

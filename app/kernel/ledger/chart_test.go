@@ -10,23 +10,23 @@ import (
 	"croupier/db"
 )
 
-// allowed repeats the ways of each code by hand, so that the chart is compared
+// allowedDirections repeats the ways of each code by hand, so that the chart is compared
 // with it.
-var allowed = map[Code]string{
-	CodeStake:      "player>house player>clearing player>provider player>pool",
-	CodePayout:     "house>player provider>player pool>player",
-	CodeRefund:     "clearing>player",
-	CodeLoss:       "clearing>house clearing>provider clearing>pool",
-	CodeTopUp:      "house>player",
-	CodeGrant:      "house>player",
-	CodeTip:        "player>player",
-	CodeRain:       "player>player house>player",
-	CodeQuiz:       "house>player",
-	CodeCorrection: "player>house player>provider player>pool house>player provider>player pool>player",
-	CodeRelease:    "clearing>player",
-	CodeHandOver:   "player>house house>player",
-	CodeAdjustment: "player>house house>player",
-	CodePurse:      "demonstration>player player>demonstration",
+var allowedDirections = map[Code]string{
+	CodeStake:       "player>house player>clearing player>provider player>pool",
+	CodePayout:      "house>player provider>player pool>player",
+	CodeRefund:      "clearing>player",
+	CodeLoss:        "clearing>house clearing>provider clearing>pool",
+	CodeTopUp:       "house>player",
+	CodeGrant:       "house>player",
+	CodeTip:         "player>player",
+	CodeRain:        "player>player house>player",
+	CodeQuiz:        "house>player",
+	CodeCorrection:  "player>house player>provider player>pool house>player provider>player pool>player",
+	CodeRelease:     "clearing>player",
+	CodeHandOver:    "player>house house>player",
+	CodeAdjustment:  "player>house house>player",
+	CodeDemoFunding: "demonstration>player player>demonstration",
 
 	CodeDeposit:          "wallet>player",
 	CodeWithdrawal:       "player>withdrawals",
@@ -54,17 +54,20 @@ var allowed = map[Code]string{
 	CodeCommission: "promotions>player",
 
 	CodeDormancy: "player>house",
+
+	CodeExchangeOut:    "player>house",
+	CodeExchangeMargin: "player>house",
+	CodeExchangeIn:     "house>player",
 }
 
 // lastCode is the code with the highest number.
-const lastCode = CodeDormancy
+const lastCode = CodeExchangeIn
 
-// accountsOf returns two accounts of a party, for real money and for play money. A
-// key is empty when the party has no such account. The side makes the owners of
-// debit and credit differ.
+// accountsOf returns two accounts of a party, for real money and for play money. A key is empty
+// if the party has no such account. The side makes the owners of debit and credit differ.
 func accountsOf(party Party, side string) (keys [2]Key) {
 	owner := map[Party]string{
-		PartyPlayer: side, PartyHouse: House, PartyClearing: Rounds, PartyProvider: "provider:" + side, PartyPool: "pool:" + side,
+		PartyPlayer: side, PartyHouse: House, PartyClearing: Clearing, PartyProvider: "provider:" + side, PartyPool: "pool:" + side,
 		PartyWithdrawals: Withdrawals, PartyPromotions: Promotions, PartyDemonstration: Demonstration,
 		PartyWallet: "wallet:" + side, PartyUnclaimed: Unclaimed,
 	}[party]
@@ -79,10 +82,10 @@ func accountsOf(party Party, side string) (keys [2]Key) {
 	return keys
 }
 
-// TestEveryCodeBetweenEveryTwoParties tries every combination with real and
+// TestChartAllowsOnlyListedDirections tries every combination with real and
 // with play money. The transfer and the audit must agree on each.
-func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
-	h := newHouse(t)
+func TestChartAllowsOnlyListedDirections(t *testing.T) {
+	h := newHarness(t)
 	taken := 0
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 		for code := Code(-1); code <= lastCode+2; code++ {
@@ -104,11 +107,11 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Real money: 4+3+1+3+1+1+2+1+6+1+2+2 ways, 16 of the cashier and 13 of the
-	// rewards, 1 of the terms; play money: 4+3+1+3+1+6+1+2+2.
-	if taken != 27+16+13+1+23 {
+	// rewards, 1 of the terms, 3 of exchanges; play money: 4+3+1+3+1+6+1+2+2.
+	if taken != 27+16+13+1+3+23 {
 		t.Errorf("%d transfers were taken", taken)
 	}
-	h.mustBeRight()
+	h.requireSoundBooks()
 }
 
 func refFor(code Code, credit Key) []byte {
@@ -119,10 +122,10 @@ func refFor(code Code, credit Key) []byte {
 }
 
 // checkTransferAndAudit funds the stored accounts and makes one transfer.
-func checkTransferAndAudit(t *testing.T, h *house, tx *db.Tx, transfer Transfer, play bool) (taken int) {
+func checkTransferAndAudit(t *testing.T, h *harness, tx *db.Tx, transfer Transfer, play bool) (taken int) {
 	t.Helper()
 	from, to := PartyOf(transfer.Debit.Owner), PartyOf(transfer.Credit.Owner)
-	want := strings.Contains(" "+allowed[transfer.Code]+" ", fmt.Sprintf(" %s>%s ", from, to))
+	want := strings.Contains(" "+allowedDirections[transfer.Code]+" ", fmt.Sprintf(" %s>%s ", from, to))
 	switch transfer.Code {
 	case CodeTopUp, CodeHandOver:
 		want = want && play
@@ -132,7 +135,7 @@ func checkTransferAndAudit(t *testing.T, h *house, tx *db.Tx, transfer Transfer,
 	if transfer.Code >= CodeDeposit && transfer.Code <= lastCode {
 		want = want && !play
 	}
-	if want && from.stores() {
+	if want && from.storesBalance() {
 		fund(t, h, tx, transfer.Debit)
 	}
 	_, err := h.ledger.Transfer(tx, transfer)
@@ -140,7 +143,7 @@ func checkTransferAndAudit(t *testing.T, h *house, tx *db.Tx, transfer Transfer,
 		t.Errorf("a %s (%d) from %s to %s, play money %t: %v", transfer.Code, transfer.Code, from, to, play, err)
 	}
 	if transfer.Code.entry() != nil {
-		if found := audited(transfer); want != (len(found) == 0) {
+		if found := auditTransfer(transfer); want != (len(found) == 0) {
 			t.Errorf("a %s from %s to %s, play money %t: the audit says %q", transfer.Code, from, to, play, found)
 		}
 	}
@@ -150,73 +153,73 @@ func checkTransferAndAudit(t *testing.T, h *house, tx *db.Tx, transfer Transfer,
 	return taken
 }
 
-// fund gives one minor unit to a player, and to a pool through a player.
-func fund(t *testing.T, h *house, tx *db.Tx, key Key) {
+// fund credits one minor unit to a player, and to a pool through a player.
+func fund(t *testing.T, h *harness, tx *db.Tx, key Key) {
 	t.Helper()
 	player := Key{Owner: "rich", Currency: key.Currency, Purpose: key.Purpose}
-	house := Key{Owner: House, Currency: key.Currency, Purpose: key.Purpose}
-	list := []Transfer{move(house, key, 1)}
+	houseAccount := Key{Owner: House, Currency: key.Currency, Purpose: key.Purpose}
+	list := []Transfer{move(houseAccount, key, 1)}
 	if PartyOf(key.Owner) == PartyPool {
-		list = []Transfer{move(house, player, 1), move(player, key, 1)}
+		list = []Transfer{move(houseAccount, player, 1), move(player, key, 1)}
 	}
 	if _, err := h.ledger.Transfer(tx, list...); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// audited returns the audit's findings about the code of a transfer.
-func audited(t Transfer) (found []string) {
-	debit := &book{Account: Account{Key: t.Debit}, party: PartyOf(t.Debit.Owner)}
-	credit := &book{Account: Account{Key: t.Credit}, party: PartyOf(t.Credit.Owner)}
+// auditTransfer returns the audit's findings about the code of a transfer.
+func auditTransfer(t Transfer) (found []string) {
+	debit := &auditedAccount{Account: Account{Key: t.Debit}, party: PartyOf(t.Debit.Owner)}
+	credit := &auditedAccount{Account: Account{Key: t.Credit}, party: PartyOf(t.Credit.Owner)}
 	checkCode(debit, credit, storedTransfer{amount: t.Amount, code: t.Code, ref: t.Ref}, "it", func(_, problem string, args ...any) {
 		found = append(found, fmt.Sprintf(problem, args...))
 	})
 	return found
 }
 
-func TestReferencesHaveTheFormOfTheirKind(t *testing.T) {
+func TestReferenceFormats(t *testing.T) {
 	forms := map[string][]byte{
 		"16 bytes": wagerRef, "15 bytes": wagerRef[:15], "17 bytes": append(wagerRef[:16:16], 'x'), "nothing": nil,
-		"the receiver": []byte("b"), "the house": []byte(House), "somebody else": []byte("c"),
+		"the receiver": []byte("b"), "the house": []byte(House), "another owner": []byte("c"),
 	}
 	for _, e := range Chart() {
-		way, play := e.Ways[0], 0
+		direction, play := e.Directions[0], 0
 		if e.Play == PlayOnly {
 			play = 1
 		}
-		transfer := Transfer{Debit: accountsOf(way.From, "a")[play], Credit: accountsOf(way.To, "b")[play], Amount: 1, Code: e.Code}
+		transfer := Transfer{Debit: accountsOf(direction.From, "a")[play], Credit: accountsOf(direction.To, "b")[play], Amount: 1, Code: e.Code}
 		for name, ref := range forms {
 			transfer.Ref = ref
 			right := name == "16 bytes"
 			switch e.Code {
-			case CodeTopUp, CodeGrant, CodePurse:
+			case CodeTopUp, CodeGrant, CodeDemoFunding:
 				right = name == "the receiver"
 			case CodeHandOver:
 				right = name == "the house"
 			}
-			if taken := transfer.valid(way.From, way.To); taken != right {
+			if taken := transfer.valid(direction.From, direction.To); taken != right {
 				t.Errorf("a %s for %s is valid: %t", e.Name, name, taken)
 			}
-			if found := audited(transfer); right != (len(found) == 0) {
+			if found := auditTransfer(transfer); right != (len(found) == 0) {
 				t.Errorf("a %s for %s: the audit says %q", e.Name, name, found)
 			}
 		}
 	}
 }
 
-func TestTheChartIsComplete(t *testing.T) {
+func TestChartIsComplete(t *testing.T) {
 	names := map[string]bool{}
 	for i, e := range Chart() {
-		if e.Code != Code(i+1) || e.Name == "" || e.Code.String() != e.Name || e.Sentence == "" || len(e.Ways) == 0 || e.Reference.String() == "" || names[e.Name] {
+		if e.Code != Code(i+1) || e.Name == "" || e.Code.String() != e.Name || e.Sentence == "" || len(e.Directions) == 0 || e.Reference.String() == "" || names[e.Name] {
 			t.Errorf("row %d is %+v", i+1, e)
 		}
 		names[e.Name] = true
 	}
-	if len(names) != len(allowed) {
-		t.Errorf("%d codes, want %d", len(names), len(allowed))
+	if len(names) != len(allowedDirections) {
+		t.Errorf("%d codes, want %d", len(names), len(allowedDirections))
 	}
-	Chart()[0].Ways[0] = Way{}
-	if chart[CodeStake].Ways[0] == (Way{}) {
+	Chart()[0].Directions[0] = Direction{}
+	if chart[CodeStake].Directions[0] == (Direction{}) {
 		t.Error("a caller changed the chart")
 	}
 	for _, none := range []Code{-1, 0, lastCode + 1, 1 << 40} {
@@ -227,7 +230,7 @@ func TestTheChartIsComplete(t *testing.T) {
 }
 
 func TestPurposesBelongToTheirParties(t *testing.T) {
-	bonus, bonusStake := Key{"anna", "btc", Bonus}, Key{Rounds, "btc", BonusStake}
+	bonus, bonusStake := Key{"anna", "btc", Bonus}, Key{Clearing, "btc", BonusStake}
 	tests := []struct {
 		name          string
 		debit, credit Key
@@ -237,10 +240,10 @@ func TestPurposesBelongToTheirParties(t *testing.T) {
 		{"a lost bonus stake", bonusStake, Key{House, "btc", Bonus}, true},
 		{"a bonus stake given back", bonusStake, bonus, true},
 		{"play money as a bonus stake", annaDemo, bonusStake, false},
-		{"bonus money as a stake of play money", bonus, Key{Rounds, "btc", DemoStake}, false},
+		{"bonus money as a stake of play money", bonus, Key{Clearing, "btc", DemoStake}, false},
 		{"a stake for a pool's open business", anna, Key{"pool:jackpot", "btc", Stake}, true},
 		{"a player's account for stakes", Key{"anna", "btc", Stake}, bank, false},
-		{"real money in clearing", anna, Key{Rounds, "btc", Real}, false},
+		{"real money in clearing", anna, Key{Clearing, "btc", Real}, false},
 		{"a provider's bonus money", bonus, Key{"provider:studio-1", "btc", Bonus}, true},
 		{"no purpose", Key{"anna", "btc", ""}, bank, false},
 		{"no owner", Key{"", "btc", Real}, bank, false},

@@ -9,9 +9,9 @@ import (
 	"croupier/db"
 )
 
-// damages are direct SQL changes that break the register and the chart, each
-// with the finding that the audit must report. Package wager tests damages of
-// the money of players and of the house.
+// damages are direct SQL changes that break the register and the chart, each with the finding
+// that the audit must report. Package wager tests damages of the money of players and of the
+// house account.
 var damages = []struct{ name, statement, words string }{
 	{"an owner who is not registered", `UPDATE ledger_accounts SET owner = 'jar:one' WHERE owner = 'provider:studio-1'`, "has an owner who is not registered"},
 	{"a provider without a name", `UPDATE ledger_accounts SET owner = 'provider:' WHERE owner = 'provider:studio-1'`, "has an owner who is not registered"},
@@ -39,28 +39,28 @@ var damages = []struct{ name, statement, words string }{
 	{"a grant to another owner", `UPDATE transfers SET ref = CAST('bert' AS BLOB) WHERE code = 6`, "which is no owner"},
 	{"a top-up called a quiz", `UPDATE transfers SET code = 9 WHERE code = 5`, "of the wrong kind of money"},
 	{"a grant called a top-up", `UPDATE transfers SET code = 5 WHERE code = 6`, "of the wrong kind of money"},
-	{"a code that is none", `UPDATE transfers SET code = 99 WHERE code = 10`, "code 99"},
+	{"an unknown code", `UPDATE transfers SET code = 99 WHERE code = 10`, "code 99"},
 }
 
-// busy makes transfers of many kinds. Transfers 3 and 4 go to a pool and a
+// newBusyHarness makes transfers of many kinds. Transfers 3 and 4 go to a pool and a
 // provider.
-func busy(t *testing.T) *house {
-	h := newHouse(t)
-	h.must(move(bank, anna, 100), move(anna, clearing, 30), move(clearing, jackpot, 10), move(clearing, studio, 15),
+func newBusyHarness(t *testing.T) *harness {
+	h := newHarness(t)
+	h.mustTransfer(move(bank, anna, 100), move(anna, clearing, 30), move(clearing, jackpot, 10), move(clearing, studio, 15),
 		Transfer{Debit: clearing, Credit: anna, Amount: 5, Code: CodeRelease, Ref: wagerRef},
 		Transfer{Debit: studio, Credit: anna, Amount: 20, Code: CodeCorrection, Ref: wagerRef},
 		move(anna, bert, 7),
 		Transfer{Debit: bank, Credit: anna, Amount: 1, Code: CodeQuiz, Ref: wagerRef},
 		Transfer{Debit: bank, Credit: anna, Amount: 2, Code: CodeGrant, Ref: []byte("anna")},
 		Transfer{Debit: bankDemo, Credit: annaDemo, Amount: 3, Code: CodeTopUp, Ref: []byte("anna")})
-	h.mustBeRight()
+	h.requireSoundBooks()
 	return h
 }
 
-// TestTheAuditFindsWhatTheChartDoesNotAllow restores the rows after each
+// TestAuditFindsChartViolations restores the rows after each
 // damage, so that all damages share one site.
-func TestTheAuditFindsWhatTheChartDoesNotAllow(t *testing.T) {
-	h := busy(t)
+func TestAuditFindsChartViolations(t *testing.T) {
+	h := newBusyHarness(t)
 	for _, table := range []string{"ledger_accounts", "transfers"} {
 		h.dropTriggers(table)
 	}
@@ -73,12 +73,12 @@ func TestTheAuditFindsWhatTheChartDoesNotAllow(t *testing.T) {
 				t.Errorf("nothing found says %q; found: %+v", test.words, found)
 			}
 			undo()
-			h.mustBeRight()
+			h.requireSoundBooks()
 		})
 	}
 }
 
-func (h *house) dropTriggers(table string) {
+func (h *harness) dropTriggers(table string) {
 	h.t.Helper()
 	var names []string
 	h.read(func(q *db.Reader) error {
@@ -95,7 +95,7 @@ func (h *house) dropTriggers(table string) {
 	}
 }
 
-func (h *house) exec(statement string) (changed int64) {
+func (h *harness) exec(statement string) (changed int64) {
 	h.t.Helper()
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 		result, err := tx.Exec(statement)
@@ -112,7 +112,7 @@ func (h *house) exec(statement string) (changed int64) {
 }
 
 // damage changes rows of the books and returns a function that restores them.
-func (h *house) damage(statement string) (undo func()) {
+func (h *harness) damage(statement string) (undo func()) {
 	h.t.Helper()
 	h.exec(`CREATE TABLE kept_accounts AS SELECT * FROM ledger_accounts`)
 	h.exec(`CREATE TABLE kept_transfers AS SELECT * FROM transfers`)

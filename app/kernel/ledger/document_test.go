@@ -13,9 +13,9 @@ import (
 // are generated from the register and the chart.
 const documentFile = "../../../docs/ledger.md"
 
-var update = flag.Bool("update", false, "write the tables of docs/ledger.md anew")
+var update = flag.Bool("update", false, "write the tables of docs/ledger.md again")
 
-func TestTheDocumentIsMadeFromTheChart(t *testing.T) {
+func TestDocumentMatchesChart(t *testing.T) {
 	text, err := os.ReadFile(documentFile)
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func TestTheDocumentIsMadeFromTheChart(t *testing.T) {
 		return
 	}
 	if made != string(text) {
-		t.Error("docs/ledger.md is stale: go test ./app/kernel/ledger -run TheDocument -update writes its tables anew")
+		t.Error("docs/ledger.md is stale: go test ./app/kernel/ledger -run Document -update writes its tables again")
 	}
 }
 
@@ -84,18 +84,18 @@ func codeTable() string {
 	var b strings.Builder
 	b.WriteString("| Code | Name | What the money is | Ways | Reference | Money |\n|---|---|---|---|---|---|\n")
 	for _, e := range Chart() {
-		var ways []string
-		for _, way := range e.Ways {
-			ways = append(ways, fmt.Sprintf("%s → %s", way.From, way.To))
+		var directions []string
+		for _, direction := range e.Directions {
+			directions = append(directions, fmt.Sprintf("%s → %s", direction.From, direction.To))
 		}
-		fmt.Fprintf(&b, "| %d | %s | %s | %s | %s | %s |\n", e.Code, e.Name, e.Sentence, strings.Join(ways, "<br>"), e.Reference, e.Play)
+		fmt.Fprintf(&b, "| %d | %s | %s | %s | %s | %s |\n", e.Code, e.Name, e.Sentence, strings.Join(directions, "<br>"), e.Reference, e.Play)
 	}
 	return b.String()
 }
 
-// TestTheDocumentHasEveryPurpose fails when the table of accounts lacks a
+// TestDocumentListsEveryPurpose fails when the table of accounts lacks a
 // purpose of the register.
-func TestTheDocumentHasEveryPurpose(t *testing.T) {
+func TestDocumentListsEveryPurpose(t *testing.T) {
 	table := accountTable()
 	for _, r := range Register() {
 		for _, purpose := range r.Purposes {

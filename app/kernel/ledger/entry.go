@@ -6,8 +6,8 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// Way is a direction in which money moves between two parties.
-type Way struct{ From, To Party }
+// Direction is a direction in which money moves between two parties.
+type Direction struct{ From, To Party }
 
 // Reference is the kind of object that a transfer's reference names.
 type Reference uint8
@@ -21,13 +21,14 @@ const (
 	RefAdjustment
 	RefDeposit
 	RefWithdrawal
-	RefTransaction // one that the site sends to a chain
+	RefTransaction // a transaction of the site to a chain
 	RefGrant       // bonus money under its terms
 	RefReward      // one reward that a player claimed or was paid
-	RefFee         // one of a dormant account
+	RefFee         // a fee of a dormant account
+	RefExchange    // an exchange of a currency into another
 )
 
-// Play says whether a transfer moves real money, play money, or either.
+// Play is whether a transfer moves real money, play money, or either.
 type Play uint8
 
 // The kinds of money. In each case both accounts hold the same kind.
@@ -40,28 +41,28 @@ const (
 // Entry is the row of the chart of accounts for one code. Ledger.Transfer makes
 // only these transfers, and the audit accepts only these.
 type Entry struct {
-	Code      Code
-	Name      string
-	Sentence  string
-	Ways      []Way
-	Reference Reference
-	Play      Play
+	Code       Code
+	Name       string
+	Sentence   string
+	Directions []Direction
+	Reference  Reference
+	Play       Play
 }
 
-// waysFrom lists the ways from one party to others.
-func waysFrom(party Party, others ...Party) (ways []Way) {
+// directionsFrom lists the ways from one party to others.
+func directionsFrom(party Party, others ...Party) (directions []Direction) {
 	for _, other := range others {
-		ways = append(ways, Way{party, other})
+		directions = append(directions, Direction{party, other})
 	}
-	return ways
+	return directions
 }
 
-// waysTo lists the ways from others to one party.
-func waysTo(party Party, others ...Party) (ways []Way) {
+// directionsTo lists the ways from others to one party.
+func directionsTo(party Party, others ...Party) (directions []Direction) {
 	for _, other := range others {
-		ways = append(ways, Way{other, party})
+		directions = append(directions, Direction{other, party})
 	}
-	return ways
+	return directions
 }
 
 // Chart lists the entries in the order of their codes. The caller may change
@@ -70,7 +71,7 @@ func Chart() []Entry {
 	list := make([]Entry, 0, len(chart)-1)
 	for code := CodeStake; int(code) < len(chart); code++ {
 		e := chart[code]
-		e.Code, e.Ways = code, slices.Clone(e.Ways)
+		e.Code, e.Directions = code, slices.Clone(e.Directions)
 		list = append(list, e)
 	}
 	return list
@@ -98,14 +99,18 @@ func (c Code) String() string {
 	return ""
 }
 
-// goes reports whether the entry allows money between these parties.
-func (e *Entry) goes(from, to Party) bool { return slices.Contains(e.Ways, Way{from, to}) }
+// allowsParties reports whether the entry allows money between these parties.
+func (e *Entry) allowsParties(from, to Party) bool {
+	return slices.Contains(e.Directions, Direction{from, to})
+}
 
-// moves reports whether the entry allows money of this purpose.
-func (e *Entry) moves(p Purpose) bool { return e.Play == Either || isPlay(p) == (e.Play == PlayOnly) }
+// allowsPurpose reports whether the entry allows money of this purpose.
+func (e *Entry) allowsPurpose(p Purpose) bool {
+	return e.Play == Either || isPlay(p) == (e.Play == PlayOnly)
+}
 
-// names reports whether ref has the form of the entry's reference.
-func (e *Entry) names(ref []byte, credit Key) bool {
+// validReference reports whether ref has the form of the entry's reference.
+func (e *Entry) validReference(ref []byte, credit Key) bool {
 	if e.Reference == RefOwner {
 		return string(ref) == credit.Owner
 	}
@@ -116,7 +121,7 @@ func (e *Entry) names(ref []byte, credit Key) bool {
 func (r Reference) String() string {
 	return [...]string{
 		RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner", RefAdjustment: "adjustment", RefDeposit: "deposit", RefWithdrawal: "withdrawal", RefTransaction: "transaction",
-		RefGrant: "grant", RefReward: "reward", RefFee: "fee",
+		RefGrant: "grant", RefReward: "reward", RefFee: "fee", RefExchange: "exchange",
 	}[r]
 }
 
@@ -125,5 +130,5 @@ func (p Play) String() string {
 	return [...]string{Either: "either", RealOnly: "real only", PlayOnly: "play only"}[p]
 }
 
-// isPlay tells play money from real money.
+// isPlay distinguishes play money from real money.
 func isPlay(p Purpose) bool { return p == Demo || p == DemoStake }

@@ -12,8 +12,8 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a test site that has only the ledger.
-type house struct {
+// harness is a test site that has only the ledger.
+type harness struct {
 	t      testing.TB
 	ctx    context.Context
 	clock  *clock.Fake
@@ -21,8 +21,8 @@ type house struct {
 	ledger *Ledger
 }
 
-func newHouse(t testing.TB) *house {
-	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), ledger: New()}
+func newHarness(t testing.TB) *harness {
+	h := &harness{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), ledger: New()}
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	return h
 }
@@ -34,7 +34,7 @@ var (
 	bert      = Key{Owner: "bert", Currency: "btc", Purpose: Real}
 	bank      = Key{Owner: House, Currency: "btc", Purpose: Real}
 	bankDemo  = Key{Owner: House, Currency: "btc", Purpose: Demo}
-	clearing  = Key{Owner: Rounds, Currency: "btc", Purpose: Stake}
+	clearing  = Key{Owner: Clearing, Currency: "btc", Purpose: Stake}
 	wagerRef  = []byte("0123456789abcdef")
 	bankEuros = Key{Owner: House, Currency: "eur", Purpose: Real}
 	studio    = Key{Owner: "provider:studio-1", Currency: "btc", Purpose: Real}
@@ -57,7 +57,7 @@ func move(debit, credit Key, amount money.Amount) Transfer {
 	return t
 }
 
-func (h *house) transfer(list ...Transfer) (balances map[Key]money.Amount, err error) {
+func (h *harness) transfer(list ...Transfer) (balances map[Key]money.Amount, err error) {
 	err = h.db.Write(h.ctx, func(tx *db.Tx) error {
 		balances, err = h.ledger.Transfer(tx, list...)
 		return err
@@ -65,7 +65,7 @@ func (h *house) transfer(list ...Transfer) (balances map[Key]money.Amount, err e
 	return balances, err
 }
 
-func (h *house) must(list ...Transfer) map[Key]money.Amount {
+func (h *harness) mustTransfer(list ...Transfer) map[Key]money.Amount {
 	h.t.Helper()
 	balances, err := h.transfer(list...)
 	if err != nil {
@@ -74,14 +74,14 @@ func (h *house) must(list ...Transfer) map[Key]money.Amount {
 	return balances
 }
 
-func (h *house) read(fn func(q *db.Reader) error) {
+func (h *harness) read(fn func(q *db.Reader) error) {
 	h.t.Helper()
 	if err := h.db.Read(h.ctx, fn); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) balance(key Key) (balance money.Amount) {
+func (h *harness) balance(key Key) (balance money.Amount) {
 	h.t.Helper()
 	h.read(func(q *db.Reader) (err error) {
 		balance, err = Balance(q, key)
@@ -90,14 +90,14 @@ func (h *house) balance(key Key) (balance money.Amount) {
 	return balance
 }
 
-func (h *house) count(table string) (rows int) {
+func (h *harness) count(table string) (rows int) {
 	h.t.Helper()
 	h.read(func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&rows) })
 	return rows
 }
 
 // findings audits the books and returns its findings.
-func (h *house) findings() []audit.Finding {
+func (h *harness) findings() []audit.Finding {
 	h.t.Helper()
 	result, err := audit.Run(h.ctx, h.db, h.clock, Checks(), nil)
 	if err != nil {
@@ -106,8 +106,8 @@ func (h *house) findings() []audit.Finding {
 	return result.Findings
 }
 
-// mustBeRight fails the test unless the books are right.
-func (h *house) mustBeRight() {
+// requireSoundBooks fails the test unless the books are right.
+func (h *harness) requireSoundBooks() {
 	h.t.Helper()
 	if found := h.findings(); len(found) > 0 {
 		h.t.Errorf("the books are wrong: %+v", found)

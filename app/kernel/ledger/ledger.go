@@ -1,7 +1,6 @@
-// Package ledger keeps money: accounts, transfers between them, and the one
-// outcome of every request that could move money. Only Transfer moves money,
-// inside a db.Write. A transfer is never changed; another transfer corrects a
-// mistake.
+// Package ledger has the money: accounts, transfers between them, and the one outcome of every
+// request that could move money. Only Transfer moves money, inside a db.Write. A transfer is
+// never changed; another transfer corrects a mistake.
 package ledger
 
 import (
@@ -13,7 +12,7 @@ import (
 	"croupier/db"
 )
 
-// Purpose is what the money of an account is for.
+// Purpose is the purpose of an account's money.
 type Purpose string
 
 // The purposes. Play money is Demo and DemoStake. No transfer mixes it with
@@ -68,41 +67,40 @@ var (
 
 // Ledger moves money. It is safe for concurrent use inside writes.
 type Ledger struct {
-	mu    sync.RWMutex
-	known map[Key]AccountID // committed accounts only; bounded by maxKnown
+	mu     sync.RWMutex
+	cached map[Key]AccountID // committed accounts only; bounded by maxCached
 
-	log *projection.Log[Moved]
+	log *projection.Log[LoggedTransfer]
 	// movements has only the transfers that belong to no wager.
-	movements *projection.Log[Moved]
+	movements *projection.Log[LoggedTransfer]
 }
 
-// maxKnown bounds the cached account numbers, of about 100 bytes each.
-const maxKnown = 200_000
+// maxCached is the maximum number of cached account numbers, of about 100 bytes each.
+const maxCached = 200_000
 
 // New makes a ledger.
 func New() *Ledger {
 	return &Ledger{
-		known: map[Key]AccountID{}, log: projection.NewLog("transfers", place, MovedSince),
-		movements: projection.NewSparseLog("movements", place, movementsSince),
+		cached: map[Key]AccountID{}, log: projection.NewLog("transfers", cursorOf, TransfersSince),
+		movements: projection.NewSparseLog("movements", cursorOf, movementsSince),
 	}
 }
 
-func place(m Moved) projection.Place { return projection.Place{Seq: m.ID, At: m.At} }
+func cursorOf(m LoggedTransfer) projection.Position { return projection.Position{Seq: m.ID, At: m.At} }
 
 // Log returns the log of all transfers for projections. It lacks the transfers
 // of removed guests.
-func (l *Ledger) Log() *projection.Log[Moved] { return l.log }
+func (l *Ledger) Log() *projection.Log[LoggedTransfer] { return l.log }
 
-// Movements returns the log of the transfers that belong to no wager, which costs
-// wagers nothing. Now and then it also hands over one that does, to tell how far
-// it looked: projections pass over it.
-func (l *Ledger) Movements() *projection.Log[Moved] { return l.movements }
+// Movements returns the log of the transfers that belong to no wager, which costs wagers nothing.
+// Now and then it also delivers one that does, as its read position: projections skip it.
+func (l *Ledger) Movements() *projection.Log[LoggedTransfer] { return l.movements }
 
 // AccountID returns the number of an account. It opens the account when there
 // is none.
 func (l *Ledger) AccountID(tx *db.Tx, key Key) (AccountID, error) {
 	l.mu.RLock()
-	id, ok := l.known[key]
+	id, ok := l.cached[key]
 	l.mu.RUnlock()
 	if ok {
 		return id, nil
@@ -111,23 +109,23 @@ func (l *Ledger) AccountID(tx *db.Tx, key Key) (AccountID, error) {
 	if err != nil {
 		return 0, err
 	}
-	tx.After(func() { l.remember(key, id) })
+	tx.AfterCommit(func() { l.cache(key, id) })
 	return id, nil
 }
 
-// Known reports whether the cache holds the account, without a query.
-func (l *Ledger) Known(key Key) bool {
+// IsCached reports whether the account is in the cache, without a query.
+func (l *Ledger) IsCached(key Key) bool {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
-	_, ok := l.known[key]
+	_, ok := l.cached[key]
 	return ok
 }
 
-func (l *Ledger) remember(key Key, id AccountID) {
+func (l *Ledger) cache(key Key, id AccountID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.known) >= maxKnown {
-		clear(l.known)
+	if len(l.cached) >= maxCached {
+		clear(l.cached)
 	}
-	l.known[key] = id
+	l.cached[key] = id
 }

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// The owners that exist once and belong to the site. Providers and pools have
-// names: see ProviderOwner and PoolOwner.
+// The owners that exist once and belong to the site. Providers and pools have names: see
+// ProviderOwner and PoolOwner.
 const (
 	House       = "house"       // wins the stakes that players lose
-	Rounds      = "rounds"      // holds the stakes of open wagers; its balance returns to zero
+	Clearing    = "rounds"      // has the stakes of open wagers; its balance returns to zero
 	Withdrawals = "withdrawals" // owes the payouts that players requested
-	Promotions  = "promotions"  // gives bonuses and rewards
-	// Demonstration is the world outside of a demonstration.
+	Promotions  = "promotions"  // pays bonuses and rewards
+	// Demonstration is the outside of a demonstration.
 	Demonstration = "demonstration"
-	// Unclaimed holds what arrived on a chain and belongs to no player yet.
+	// Unclaimed has money that arrived on a chain and belongs to no player yet.
 	Unclaimed = "unclaimed"
 )
 
@@ -49,13 +49,12 @@ type Registration struct {
 	Named    bool
 	Sentence string
 	Purposes []Purpose
-	// Stored tells that the account's row keeps the balance, which never goes
-	// below zero. The other balances are sums of transfers, so that wagers do
-	// not all write one shared row.
+	// Stored is set if the account's row has the balance, which never goes below zero. The other
+	// balances are sums of transfers, so that wagers do not all write one shared row.
 	Stored bool
 }
 
-// register holds each party at its own index.
+// register has each party at its own index.
 var register = [...]Registration{
 	PartyPlayer: {
 		Name: "player", Purposes: []Purpose{Real, Demo, Bonus, Hold}, Stored: true,
@@ -66,8 +65,8 @@ var register = [...]Registration{
 		Sentence: "The site: it wins what players lose and pays what they win.",
 	},
 	PartyClearing: {
-		Name: "clearing", Owner: Rounds, Purposes: []Purpose{Stake, DemoStake, BonusStake},
-		Sentence: "The stakes of open wagers: it holds zero when no wager is open.",
+		Name: "clearing", Owner: Clearing, Purposes: []Purpose{Stake, DemoStake, BonusStake},
+		Sentence: "The stakes of open wagers: it is zero when no wager is open.",
 	},
 	PartyProvider: {
 		Name: "provider", Owner: "provider", Named: true, Purposes: []Purpose{Real, Demo, Bonus},
@@ -91,7 +90,7 @@ var register = [...]Registration{
 	},
 	PartyWallet: {
 		Name: "wallet", Owner: "wallet", Named: true, Purposes: []Purpose{Real},
-		Sentence: "Coins of the site on a chain: what it owes is what the chain holds, so that its balance is never above zero.",
+		Sentence: "Coins of the site on a chain: what it owes is the balance on the chain, so that its balance is never above zero.",
 	},
 	PartyUnclaimed: {
 		Name: "unclaimed", Owner: Unclaimed, Purposes: []Purpose{Real},
@@ -142,16 +141,16 @@ func (p Party) row() *Registration {
 	return &register[p]
 }
 
-// stores reports whether the balances of the party are stored.
-func (p Party) stores() bool { return p.row().Stored }
+// storesBalance reports whether the balances of the party are stored.
+func (p Party) storesBalance() bool { return p.row().Stored }
 
-// holds reports whether the party has accounts for a purpose.
-func (p Party) holds(purpose Purpose) bool { return slices.Contains(p.row().Purposes, purpose) }
+// hasPurpose reports whether the party has accounts for a purpose.
+func (p Party) hasPurpose(purpose Purpose) bool { return slices.Contains(p.row().Purposes, purpose) }
 
-// stores reports whether the balance of the account is stored.
-func (k Key) stores() bool { return PartyOf(k.Owner).stores() }
+// storesBalance reports whether the balance of the account is stored.
+func (k Key) storesBalance() bool { return PartyOf(k.Owner).storesBalance() }
 
-// maxName bounds the name of a provider, a pool or a wallet, in bytes.
+// maxName is the maximum length of the name of a provider, a pool or a wallet, in bytes.
 const maxName = 40
 
 var errName = errors.New("the name of a provider, a pool or a wallet has 1 to 40 lower-case letters, digits and dashes")

@@ -12,7 +12,7 @@ import (
 	"croupier/db"
 )
 
-func TestPartyOfAnOwner(t *testing.T) {
+func TestPartyOf(t *testing.T) {
 	user := id.NewSource(clock.NewFake(time.Unix(0, 0))).New()
 	tests := map[string]Party{
 		user: PartyPlayer, "guest-0123456789abcdef0123456789abcdef": PartyPlayer, freePrefix + "12": PartyPlayer, "houses": PartyPlayer,
@@ -57,7 +57,7 @@ func FuzzPartyOf(f *testing.F) {
 	})
 }
 
-func TestNamesOfProvidersAndPools(t *testing.T) {
+func TestProviderAndPoolNames(t *testing.T) {
 	makers := map[string]func(string) (string, error){"provider:": ProviderOwner, "pool:": PoolOwner, "wallet:": WalletOwner}
 	for prefix, maker := range makers {
 		for _, name := range []string{"a", "acme", "acme-2", "7", "-", strings.Repeat("a", maxName)} {
@@ -73,7 +73,7 @@ func TestNamesOfProvidersAndPools(t *testing.T) {
 	}
 }
 
-func TestTheRegisterIsComplete(t *testing.T) {
+func TestRegisterIsComplete(t *testing.T) {
 	owners := map[string]bool{}
 	for i, r := range Register() {
 		if r.Party != Party(i+1) || r.Party.String() != r.Name || r.Name == "" || r.Sentence == "" || len(r.Purposes) == 0 || owners[r.Owner] {
@@ -85,18 +85,18 @@ func TestTheRegisterIsComplete(t *testing.T) {
 		t.Errorf("%d parties", len(owners))
 	}
 	Register()[0].Purposes[0] = Hold
-	if !PartyPlayer.holds(Real) {
+	if !PartyPlayer.hasPurpose(Real) {
 		t.Error("a caller changed the register")
 	}
 	for _, none := range []Party{0, PartyUnclaimed + 1, 255} {
-		if none.String() != "" || none.stores() || none.holds(Real) || none.holds("") {
+		if none.String() != "" || none.storesBalance() || none.hasPurpose(Real) || none.hasPurpose("") {
 			t.Errorf("%d is the party %q", none, none)
 		}
 	}
 }
 
-// TestWhoMayGoBelowZero pays out more than each account received.
-func TestWhoMayGoBelowZero(t *testing.T) {
+// TestNegativeBalances pays out more than each account received.
+func TestNegativeBalances(t *testing.T) {
 	tests := []struct {
 		name string
 		key  Key
@@ -109,8 +109,8 @@ func TestWhoMayGoBelowZero(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHouse(t)
-			h.must(move(bank, anna, 100), move(anna, test.key, 40))
+			h := newHarness(t)
+			h.mustTransfer(move(bank, anna, 100), move(anna, test.key, 40))
 			if _, err := h.transfer(move(test.key, anna, 41)); !errors.Is(err, test.err) {
 				t.Fatalf("41 of 40: %v, want %v", err, test.err)
 			}
@@ -118,12 +118,12 @@ func TestWhoMayGoBelowZero(t *testing.T) {
 			if test.err == nil {
 				want += 2
 			} else {
-				h.must(move(test.key, anna, 39))
+				h.mustTransfer(move(test.key, anna, 39))
 			}
 			if got := h.balance(anna); got != want {
 				t.Errorf("anna holds %d, want %d", got, want)
 			}
-			h.mustBeRight()
+			h.requireSoundBooks()
 		})
 	}
 }
@@ -131,10 +131,10 @@ func TestWhoMayGoBelowZero(t *testing.T) {
 // TestStoredAndDerivedBalances moves a stake through the clearing account to a
 // pool and to a provider.
 func TestStoredAndDerivedBalances(t *testing.T) {
-	h := newHouse(t)
-	h.must(move(bank, anna, 100))
-	open := h.must(move(anna, clearing, 30))
-	balances := h.must(move(clearing, jackpot, 10), move(clearing, studio, 15),
+	h := newHarness(t)
+	h.mustTransfer(move(bank, anna, 100))
+	open := h.mustTransfer(move(anna, clearing, 30))
+	balances := h.mustTransfer(move(clearing, jackpot, 10), move(clearing, studio, 15),
 		Transfer{Debit: clearing, Credit: anna, Amount: 5, Code: CodeRelease, Ref: wagerRef},
 		Transfer{Debit: studio, Credit: anna, Amount: 20, Code: CodeCorrection, Ref: wagerRef})
 	if len(open) != 1 || open[anna] != 70 || len(balances) != 2 || balances[anna] != 95 || balances[jackpot] != 10 {
@@ -145,12 +145,12 @@ func TestStoredAndDerivedBalances(t *testing.T) {
 	}
 	h.read(func(q *db.Reader) error {
 		for key, want := range map[Key]money.Amount{studio: -5, clearing: 0, jackpot: 10, bank: -100} {
-			derived, err := Derived(q, key.Owner)
+			derived, err := DerivedBalances(q, key.Owner)
 			if err != nil || len(derived) != 1 || derived[key] != want {
 				t.Errorf("%s: %v, %v, want %d", key.Owner, derived, err, want)
 			}
 		}
 		return nil
 	})
-	h.mustBeRight()
+	h.requireSoundBooks()
 }

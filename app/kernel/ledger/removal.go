@@ -7,10 +7,9 @@ import (
 	"croupier/db"
 )
 
-// Only the removal of guests deletes rows of the books. It removes guests that
-// have nothing but play money. Each step removes whole wagers, their transfers
-// together with their log rows, so that the remaining books stay provable. Each
-// step records the rows that it removed.
+// Only the removal of guests deletes rows of the books. It removes guests that have only play
+// money. Each step removes whole wagers, their transfers together with their log rows, so that
+// the remaining books stay provable. Each step records the rows that it removed.
 
 // Removed counts the rows removed from the books and sums their numbers. The
 // audit uses both to explain gaps in the numbers.
@@ -26,7 +25,7 @@ type Removed struct {
 // account is empty, has no transfers and serves the next guest.
 const freePrefix = guestPrefix + "free-"
 
-// guestPrefix begins the owner names that package session gives to guests.
+// guestPrefix is the prefix of the owner names of guests in package session.
 const guestPrefix = "guest-"
 
 // BeginRemoval marks a guest for removal, or leaves the mark of an earlier
@@ -69,7 +68,7 @@ func (l *Ledger) FreeAccounts(tx *db.Tx, owner string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, account := range accounts {
-		delete(l.known, account.Key)
+		delete(l.cached, account.Key)
 	}
 	return nil
 }
@@ -114,10 +113,10 @@ func (g *Gaps) check(subject string, count, sum int64, report audit.Report) {
 	}
 }
 
-// LeavingAccounts returns the accounts of guests whose removal has begun. Some
+// AccountsInRemoval returns the accounts of guests whose removal has begun. Some
 // of their transfers may be gone.
-func LeavingAccounts(q db.Querier) (map[AccountID]bool, error) {
-	list, err := leavingAccounts(q)
+func AccountsInRemoval(q db.Querier) (map[AccountID]bool, error) {
+	list, err := accountsInRemoval(q)
 	if err != nil {
 		return nil, fmt.Errorf("find the accounts of leaving guests: %w", err)
 	}

@@ -8,8 +8,8 @@ import (
 	"croupier/db"
 )
 
-// Request is one request of a caller. It is carried out once, even if the
-// caller sends it many times.
+// Request is one request of a caller. It is executed once, even if the caller sends it many
+// times.
 type Request struct {
 	Owner string
 	// ID is made by the caller and has 1 to MaxRequestID characters. When it is
@@ -52,9 +52,9 @@ type Outcome struct {
 	Refusal string
 }
 
-// Recorded finds the outcome of a request. It returns nil for a new request.
+// FindOutcome finds the outcome of a request. It returns nil for a new request.
 // Errors: ErrOtherContent.
-func Recorded(q db.Querier, r Request) (*Outcome, error) {
+func FindOutcome(q db.Querier, r Request) (*Outcome, error) {
 	if r.ID == "" {
 		return nil, nil
 	}
@@ -65,9 +65,9 @@ func Recorded(q db.Querier, r Request) (*Outcome, error) {
 	return outcome, err
 }
 
-// ForgetRefusals deletes at most limit refusals that are older than a time. It
+// DeleteRefusals deletes at most limit refusals that are older than a time. It
 // returns their number.
-func ForgetRefusals(tx *db.Tx, before time.Time, limit int) (int, error) {
+func DeleteRefusals(tx *db.Tx, before time.Time, limit int) (int, error) {
 	return deleteRefusals(tx, before, limit)
 }
 

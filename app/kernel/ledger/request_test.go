@@ -17,21 +17,21 @@ func request(owner, id string, content ...string) Request {
 	return Request{Owner: owner, ID: id, Hash: Hash(parts...)}
 }
 
-func (h *house) record(r Request, o Outcome) error {
+func (h *harness) record(r Request, o Outcome) error {
 	return h.db.Write(h.ctx, func(tx *db.Tx) error { return Record(tx, r, o) })
 }
 
-func (h *house) recorded(r Request) (o *Outcome, err error) {
+func (h *harness) recorded(r Request) (o *Outcome, err error) {
 	h.t.Helper()
 	h.read(func(q *db.Reader) error {
-		o, err = Recorded(q, r)
+		o, err = FindOutcome(q, r)
 		return nil
 	})
 	return o, err
 }
 
-func TestARequestHasOneOutcome(t *testing.T) {
-	h := newHouse(t)
+func TestRequestHasOneOutcome(t *testing.T) {
+	h := newHarness(t)
 	first := request("anna", "one", "play", "dice", "1")
 	if o, err := h.recorded(first); o != nil || err != nil {
 		t.Fatalf("a new request: %+v, %v", o, err)
@@ -60,11 +60,11 @@ func TestARequestHasOneOutcome(t *testing.T) {
 	if o, err := h.recorded(first); err != nil || !reflect.DeepEqual(o, &want) {
 		t.Errorf("the first outcome became %+v, %v", o, err)
 	}
-	h.mustBeRight()
+	h.requireSoundBooks()
 }
 
 func TestRefusalsAreRecorded(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	r := request("anna", "one", "play")
 	if err := h.record(r, Outcome{Refusal: `{"code":-4}`}); err != nil {
 		t.Fatal(err)
@@ -74,21 +74,21 @@ func TestRefusalsAreRecorded(t *testing.T) {
 	}
 }
 
-func TestARequestWithoutAnIDIsNotRecorded(t *testing.T) {
-	h := newHouse(t)
-	nameless := request("anna", "", "play")
+func TestRequestWithoutIDIsNotRecorded(t *testing.T) {
+	h := newHarness(t)
+	withoutID := request("anna", "", "play")
 	for range 2 {
-		if err := h.record(nameless, Outcome{Ref: wagerRef}); err != nil {
+		if err := h.record(withoutID, Outcome{Ref: wagerRef}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if o, err := h.recorded(nameless); o != nil || err != nil || h.count("requests") != 0 {
+	if o, err := h.recorded(withoutID); o != nil || err != nil || h.count("requests") != 0 {
 		t.Errorf("%+v, %v, %d rows", o, err, h.count("requests"))
 	}
 }
 
-func TestARolledBackOutcomeIsNone(t *testing.T) {
-	h := newHouse(t)
+func TestRolledBackOutcomeIsNotStored(t *testing.T) {
+	h := newHarness(t)
 	r, failed := request("anna", "one", "play"), errors.New("on purpose")
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 		if err := Record(tx, r, Outcome{Ref: wagerRef}); err != nil {
@@ -104,7 +104,7 @@ func TestARolledBackOutcomeIsNone(t *testing.T) {
 	}
 }
 
-func TestHashTellsListsOfPartsApart(t *testing.T) {
+func TestHashDistinguishesPartLists(t *testing.T) {
 	seen := map[[HashBytes]byte]string{}
 	for _, parts := range [][]string{
 		{}, {""}, {"", ""}, {"a"}, {"a", ""}, {"", "a"}, {"ab"}, {"a", "b"}, {"b", "a"}, {"a", "b", ""}, {strings.Repeat("a", 8)},

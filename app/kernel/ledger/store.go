@@ -13,12 +13,12 @@ func ensureAccount(tx *db.Tx, key Key) (AccountID, error) {
 		if id, found, err := accountID(tx, key); found || err != nil {
 			return id, err
 		}
-		if id, found, err := takeFreeAccount(tx, key); found || err != nil {
+		if id, found, err := reuseFreeAccount(tx, key); found || err != nil {
 			return id, err
 		}
 	}
 	var balance any
-	if key.stores() {
+	if key.storesBalance() {
 		balance = 0
 	}
 	if _, err := tx.Exec(`INSERT INTO ledger_accounts (owner, currency, purpose, balance) VALUES ($1, $2, $3, $4)
@@ -79,7 +79,7 @@ func columnsOf(tx *db.Tx, t Transfer, debit, credit *movement) []any {
 }
 
 func (m *movement) stored() any {
-	if !m.party.stores() {
+	if !m.party.storesBalance() {
 		return nil
 	}
 	return int64(m.balance)

@@ -8,16 +8,16 @@ import (
 	"croupier/db"
 )
 
-func readBooks(q db.Querier) (map[AccountID]*book, error) {
+func readBooks(q db.Querier) (map[AccountID]*auditedAccount, error) {
 	rows, err := q.Query(`SELECT id, owner, currency, purpose, balance FROM ledger_accounts`)
 	if err != nil {
 		return nil, fmt.Errorf("read the accounts: %w", err)
 	}
 	defer rows.Close()
-	books := map[AccountID]*book{}
+	books := map[AccountID]*auditedAccount{}
 	for rows.Next() {
 		var (
-			b       book
+			b       auditedAccount
 			balance sql.NullInt64
 		)
 		if err := rows.Scan(&b.ID, &b.Key.Owner, &b.Key.Currency, &b.Key.Purpose, &balance); err != nil {
@@ -48,8 +48,8 @@ func eachTransfer(q db.Querier, fn func(storedTransfer)) error {
 	return rows.Err()
 }
 
-// Moved is a transfer as other packages read it.
-type Moved struct {
+// LoggedTransfer is a transfer as other packages read it.
+type LoggedTransfer struct {
 	ID            int64
 	Debit, Credit AccountID
 	Amount        int64
@@ -59,16 +59,16 @@ type Moved struct {
 	At int64
 }
 
-// MovedSince lists the transfers after an id, in order.
-func MovedSince(q db.Querier, id int64, limit int) ([]Moved, error) {
+// TransfersSince lists the transfers after an id, in order.
+func TransfersSince(q db.Querier, id int64, limit int) ([]LoggedTransfer, error) {
 	rows, err := q.Query(`SELECT id, debit, credit, amount, code, ref, at FROM transfers WHERE id > $1 ORDER BY id LIMIT $2`, id, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read the transfers: %w", err)
 	}
 	defer rows.Close()
-	var list []Moved
+	var list []LoggedTransfer
 	for rows.Next() {
-		var m Moved
+		var m LoggedTransfer
 		if err := rows.Scan(&m.ID, &m.Debit, &m.Credit, &m.Amount, &m.Code, &m.Ref, &m.At); err != nil {
 			return nil, fmt.Errorf("read the transfers: %w", err)
 		}
@@ -100,8 +100,8 @@ func EachRequest(q db.Querier, fn func(owner, id string, hash []byte, o Outcome)
 	return rows.Err()
 }
 
-// Derived sums the transfers of an owner whose balances are not stored.
-func Derived(q db.Querier, owner string) (map[Key]money.Amount, error) {
+// DerivedBalances sums the transfers of an owner whose balances are not stored.
+func DerivedBalances(q db.Querier, owner string) (map[Key]money.Amount, error) {
 	rows, err := q.Query(`SELECT a.currency, a.purpose,
 		COALESCE((SELECT CAST(SUM(amount) AS BIGINT) FROM transfers WHERE credit = a.id), 0)
 			- COALESCE((SELECT CAST(SUM(amount) AS BIGINT) FROM transfers WHERE debit = a.id), 0)

@@ -8,9 +8,8 @@ import (
 	"croupier/db"
 )
 
-// Exports are the books as a regulator gets them: the accounts, every transfer
-// between two of them, and the two entries of each. decimals are those of a
-// currency.
+// Exports are the books for a regulator: the accounts, every transfer between two of them, and
+// the two entries of each. decimals are those of a currency.
 func Exports(decimals func(currency string) int) []export.Table {
 	end := func(q db.Querier, asOf int64) (string, error) { return export.LastBefore(q, asOf, transferUpTo) }
 	return []export.Table{
@@ -58,7 +57,7 @@ func lastAccount(q db.Querier, _ int64) (string, error) {
 	return export.Optional(last), err
 }
 
-func exportAccounts(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func exportAccounts(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	rows, err := q.Query(`SELECT id, owner, currency, purpose FROM ledger_accounts WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3`,
 		export.Key(after), export.Key(at.End), limit)
 	return export.Rows(rows, err, "the accounts", func(rows *db.Rows) ([]string, string, error) {
@@ -74,7 +73,7 @@ func transferUpTo(q db.Querier, upTo int64) (number, at int64, err error) {
 	return number, at, err
 }
 
-// exported is a transfer with what its cells are written from.
+// exported is a transfer with the data of its cells.
 type exported struct {
 	storedTransfer
 	currency string
@@ -82,8 +81,8 @@ type exported struct {
 }
 
 // transferReader reads transfers and writes each as one or more rows.
-func transferReader(decimals func(currency string) int, write func(t exported) [][]string) func(db.Querier, string, export.Moment, int) ([][]string, string, error) {
-	return func(q db.Querier, after string, at export.Moment, limit int) (list [][]string, last string, err error) {
+func transferReader(decimals func(currency string) int, write func(t exported) [][]string) func(db.Querier, string, export.Cutoff, int) ([][]string, string, error) {
+	return func(q db.Querier, after string, at export.Cutoff, limit int) (list [][]string, last string, err error) {
 		rows, err := q.Query(`SELECT t.id, t.debit, t.credit, t.amount, t.code, t.ref, t.debit_balance, t.credit_balance, t.at, a.currency
 			FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.debit
 			WHERE t.id > $1 AND t.id <= $2 AND t.at < $3 ORDER BY t.id LIMIT $4`, export.Key(after), export.Key(at.End), at.AsOf, limit)

@@ -8,8 +8,8 @@ import (
 	"croupier/db"
 )
 
-// lookThrough bounds how many transfers one read of movements looks through.
-const lookThrough = 20_000
+// maxScanned is the maximum number of transfers that one read of movements reads.
+const maxScanned = 20_000
 
 // wagerCodes lists the codes of wagers for SQL.
 var wagerCodes = func() string {
@@ -25,29 +25,29 @@ var wagerCodes = func() string {
 var movementsQuery = `SELECT id, debit, credit, amount, code, ref, at FROM transfers
 	WHERE id > $1 AND id <= $2 AND (code NOT IN (` + wagerCodes + `) OR id = $2) ORDER BY id LIMIT $3`
 
-// movementsSince lists the transfers after an id that belong to no wager, and the
-// last one that it looked at.
-func movementsSince(q db.Querier, id int64, limit int) ([]Moved, error) {
+// movementsSince lists the transfers after an id that belong to no wager, and the last one that
+// it read.
+func movementsSince(q db.Querier, id int64, limit int) ([]LoggedTransfer, error) {
 	var last int64
-	err := q.QueryRow(`SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM transfers WHERE id > $1 ORDER BY id LIMIT $2) AS next`, id, lookThrough).Scan(&last)
+	err := q.QueryRow(`SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM transfers WHERE id > $1 ORDER BY id LIMIT $2) AS next`, id, maxScanned).Scan(&last)
 	if err != nil {
 		return nil, fmt.Errorf("find the next movements: %w", err)
 	}
 	if last == 0 {
 		return nil, nil
 	}
-	return movedBetween(q, id, last, limit)
+	return movementsBetween(q, id, last, limit)
 }
 
-// movedBetween lists the movements after an id up to another, and that one.
-func movedBetween(q db.Querier, id, last int64, limit int) (list []Moved, err error) {
+// movementsBetween lists the movements after an id up to another, and that one.
+func movementsBetween(q db.Querier, id, last int64, limit int) (list []LoggedTransfer, err error) {
 	rows, err := q.Query(movementsQuery, id, last, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read the movements: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var m Moved
+		var m LoggedTransfer
 		if err := rows.Scan(&m.ID, &m.Debit, &m.Credit, &m.Amount, &m.Code, &m.Ref, &m.At); err != nil {
 			return nil, fmt.Errorf("read the movements: %w", err)
 		}
@@ -57,14 +57,14 @@ func movedBetween(q db.Querier, id, last int64, limit int) (list []Moved, err er
 }
 
 // EachMovement reads the transfers up to an id that belong to no wager, in order.
-func EachMovement(q db.Querier, upTo int64, fn func(Moved) error) error {
+func EachMovement(q db.Querier, upTo int64, fn func(LoggedTransfer) error) error {
 	return EachMovementBetween(q, 1, upTo, fn)
 }
 
 // EachMovementBetween reads those from one id to another.
-func EachMovementBetween(q db.Querier, first, last int64, fn func(Moved) error) error {
+func EachMovementBetween(q db.Querier, first, last int64, fn func(LoggedTransfer) error) error {
 	for after := first - 1; after < last; {
-		list, err := movementsSince(q, after, lookThrough)
+		list, err := movementsSince(q, after, maxScanned)
 		if err != nil || len(list) == 0 {
 			return err
 		}
@@ -83,8 +83,8 @@ func EachMovementBetween(q db.Querier, first, last int64, fn func(Moved) error) 
 	return nil
 }
 
-// PlayersHold sums what all players have of a kind of money, by currency.
-func PlayersHold(q db.Querier, purpose Purpose) (map[string]money.Amount, error) {
+// PlayerBalances sums the balances of all players in a kind of money, by currency.
+func PlayerBalances(q db.Querier, purpose Purpose) (map[string]money.Amount, error) {
 	pools, after := register[PartyPool].Owner+":", register[PartyPool].Owner+";"
 	rows, err := q.Query(`SELECT currency, CAST(SUM(balance) AS BIGINT) FROM ledger_accounts
 		WHERE purpose = $1 AND balance > 0 AND (owner < $2 OR owner >= $3) GROUP BY currency`, string(purpose), pools, after)

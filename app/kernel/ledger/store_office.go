@@ -10,13 +10,13 @@ import (
 	"croupier/db"
 )
 
-// Movement is a transfer as its owner's statement shows it.
+// Movement is a transfer in its owner's statement.
 type Movement struct {
 	ID, At int64
 	Key    Key
-	// Amount is what the account gained; below zero what it lost.
+	// Amount is the change of the account; below zero for a loss.
 	Amount money.Amount
-	// Balance is that of the account after it; zero for one that stores none.
+	// Balance is the balance of the account after it; zero for an account that stores none.
 	Balance money.Amount
 	Code    Code
 	Ref     []byte
@@ -24,16 +24,15 @@ type Movement struct {
 	Other string
 }
 
-// Place is where a page of a statement begins: before the transfer ID of the
-// millisecond At. The zero Place is the beginning.
-type Place struct{ At, ID int64 }
+// Cursor is the start of a page of a statement: before the transfer ID of the millisecond At. The
+// zero Place is the beginning.
+type Cursor struct{ At, ID int64 }
 
-// Statement lists an owner's transfers before a place, newest first, but for
-// those of wagers: the log of wagers lists these. Codes choose among them; none
-// are all.
-func Statement(q db.Querier, owner string, before Place, codes []Code, limit int) ([]Movement, error) {
+// Statement lists an owner's transfers before a place, newest first, except those of wagers: the
+// log of wagers lists these. Codes select among them; none means all.
+func Statement(q db.Querier, owner string, before Cursor, codes []Code, limit int) ([]Movement, error) {
 	if before.At == 0 {
-		before = Place{math.MaxInt64, math.MaxInt64}
+		before = Cursor{math.MaxInt64, math.MaxInt64}
 	}
 	accounts, err := Accounts(q, owner)
 	if err != nil {
@@ -42,19 +41,19 @@ func Statement(q db.Querier, owner string, before Place, codes []Code, limit int
 	var list []Movement
 	for _, account := range accounts {
 		for _, s := range sides {
-			some, err := s.movements(q, account, before, codes, limit)
+			page, err := s.movements(q, account, before, codes, limit)
 			if err != nil {
 				return nil, err
 			}
-			list = append(list, some...)
+			list = append(list, page...)
 		}
 	}
 	slices.SortFunc(list, func(a, b Movement) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
 	return list[:min(limit, len(list))], nil
 }
 
-// side is one of the two accounts of a transfer. Each has an index over the
-// transfers that are of no wager.
+// side is one of the two accounts of a transfer. Each has an index over the transfers that belong
+// to no wager.
 type side struct {
 	query string
 	sign  money.Amount
@@ -71,7 +70,7 @@ const (
 
 var sides = []side{{debitMovements, -1}, {creditMovements, 1}}
 
-func (s side) movements(q db.Querier, account Account, before Place, codes []Code, limit int) (list []Movement, err error) {
+func (s side) movements(q db.Querier, account Account, before Cursor, codes []Code, limit int) (list []Movement, err error) {
 	args := []any{int64(account.ID), before.At, before.ID}
 	query := s.query
 	for i, code := range codes {
@@ -98,46 +97,46 @@ func (s side) movements(q db.Querier, account Account, before Place, codes []Cod
 	return list, rows.Err()
 }
 
-// Found is a transfer with both of its accounts.
-type Found struct {
-	Moved
+// TransferDetails is a transfer with both of its accounts.
+type TransferDetails struct {
+	LoggedTransfer
 	From, To Key
 }
 
 // Subject names the transfer in a report of the audit.
-func (f Found) Subject() string { return fmt.Sprintf("transfer %d", f.ID) }
+func (f TransferDetails) Subject() string { return fmt.Sprintf("transfer %d", f.ID) }
 
 const foundColumns = `SELECT t.id, t.debit, t.credit, t.amount, t.code, t.ref, t.at, d.owner, d.currency, d.purpose, c.owner, c.purpose
 	FROM transfers AS t JOIN ledger_accounts AS d ON d.id = t.debit JOIN ledger_accounts AS c ON c.id = t.credit`
 
 // FindTransfer finds a transfer by its number.
-func FindTransfer(q db.Querier, id int64) ([]Found, error) {
-	return found(q.Query(foundColumns+` WHERE t.id = $1`, id))
+func FindTransfer(q db.Querier, id int64) ([]TransferDetails, error) {
+	return scanTransfers(q.Query(foundColumns+` WHERE t.id = $1`, id))
 }
 
-// TransfersFor finds the transfers that were made for something other than a
-// wager: a gift, an adjustment, the reward for an answer.
-func TransfersFor(q db.Querier, ref []byte, limit int) ([]Found, error) {
-	return found(q.Query(foundColumns+` WHERE t.ref = $1 AND t.code NOT IN (1, 2, 3, 4, 11) ORDER BY t.id LIMIT $2`, ref, limit))
+// TransfersFor finds the transfers that were made for an object other than a wager: a gift, an
+// adjustment, the reward for an answer.
+func TransfersFor(q db.Querier, ref []byte, limit int) ([]TransferDetails, error) {
+	return scanTransfers(q.Query(foundColumns+` WHERE t.ref = $1 AND t.code NOT IN (1, 2, 3, 4, 11) ORDER BY t.id LIMIT $2`, ref, limit))
 }
 
-// EachOf reads all transfers of a code, in their order.
-func EachOf(q db.Querier, code Code, fn func(Found)) error {
-	list, err := found(q.Query(foundColumns+` WHERE t.code = $1 ORDER BY t.id`, int(code)))
+// EachOfCode reads all transfers of a code, in their order.
+func EachOfCode(q db.Querier, code Code, fn func(TransferDetails)) error {
+	list, err := scanTransfers(q.Query(foundColumns+` WHERE t.code = $1 ORDER BY t.id`, int(code)))
 	for _, f := range list {
 		fn(f)
 	}
 	return err
 }
 
-func found(rows *db.Rows, err error) ([]Found, error) {
+func scanTransfers(rows *db.Rows, err error) ([]TransferDetails, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find transfers: %w", err)
 	}
 	defer rows.Close()
-	var list []Found
+	var list []TransferDetails
 	for rows.Next() {
-		var f Found
+		var f TransferDetails
 		if err := rows.Scan(&f.ID, &f.Debit, &f.Credit, &f.Amount, &f.Code, &f.Ref, &f.At,
 			&f.From.Owner, &f.From.Currency, &f.From.Purpose, &f.To.Owner, &f.To.Purpose); err != nil {
 			return nil, fmt.Errorf("find transfers: %w", err)
@@ -148,20 +147,20 @@ func found(rows *db.Rows, err error) ([]Found, error) {
 	return list, rows.Err()
 }
 
-// Partner is who gave to a player or got from them, and how often.
+// Partner is another player who sent gifts to a player or received some, and how often.
 type Partner struct {
 	Owner string
 	Count int64
 }
 
-// partnersRead bounds how many gifts of an account are looked at.
-const partnersRead = 2000
+// maxTipsRead is the maximum number of gifts of an account that are read.
+const maxTipsRead = 2000
 
-// Partners lists those with whom an owner exchanged tips, the most frequent first;
-// of each account the newest tips count.
+// Partners lists the players with whom an owner exchanged tips, the most frequent first; only the
+// newest tips of each account count.
 func Partners(q db.Querier, owner string, limit int) ([]Partner, error) {
 	counts := map[string]int64{}
-	movements, err := Statement(q, owner, Place{}, []Code{CodeTip}, partnersRead)
+	movements, err := Statement(q, owner, Cursor{}, []Code{CodeTip}, maxTipsRead)
 	if err != nil {
 		return nil, err
 	}

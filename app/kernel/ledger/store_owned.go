@@ -7,8 +7,8 @@ import (
 	"croupier/db"
 )
 
-// EachOwned reads what players own and is no play money: every balance above zero, by
-// owner, currency and purpose.
+// EachOwned reads the property of players without play money: every balance above zero, by owner,
+// currency and purpose.
 func EachOwned(q db.Querier, fn func(Key, money.Amount) error) error {
 	rows, err := q.Query(`SELECT owner, currency, purpose, balance FROM ledger_accounts
 		WHERE balance > 0 AND purpose IN ('real', 'hold', 'bonus') ORDER BY owner, currency, purpose`)
@@ -34,7 +34,7 @@ func EachOwned(q db.Querier, fn func(Key, money.Amount) error) error {
 	return rows.Err()
 }
 
-// CountOwned is about how many balances EachOwned reads of each currency.
+// CountOwned is the approximate number of balances that EachOwned reads of each currency.
 func CountOwned(q db.Querier) (map[string]int, error) {
 	rows, err := q.Query(`SELECT currency, COUNT(*) FROM ledger_accounts WHERE balance > 0 AND purpose IN ('real', 'hold') GROUP BY currency`)
 	if err != nil {
@@ -55,8 +55,8 @@ func CountOwned(q db.Querier) (map[string]int, error) {
 	return counts, rows.Err()
 }
 
-// Owned adds up what EachOwned reads of some purposes, by currency, in the database.
-// Of those whose balances are stored, only pools are no players.
+// Owned sums the balances of EachOwned of some purposes, by currency, in the database. Among the
+// owners with stored balances, only pools are no players.
 func Owned(q db.Querier, purposes ...Purpose) (map[string]money.Amount, error) {
 	sums := map[string]money.Amount{}
 	for _, purpose := range purposes {

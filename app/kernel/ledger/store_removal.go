@@ -20,8 +20,8 @@ func deleteRemoving(tx *db.Tx, owner string) error {
 	return nil
 }
 
-// Leaving lists the guests whose removal has begun.
-func Leaving(q db.Querier) (owners []string, err error) {
+// GuestsInRemoval lists the guests whose removal has begun.
+func GuestsInRemoval(q db.Querier) (owners []string, err error) {
 	rows, err := q.Query(`SELECT owner FROM removing ORDER BY owner`)
 	if err != nil {
 		return nil, fmt.Errorf("list leaving guests: %w", err)
@@ -85,8 +85,8 @@ func freeAccounts(tx *db.Tx, owner string) error {
 	return nil
 }
 
-// takeFreeAccount gives an account of a removed guest to another guest.
-func takeFreeAccount(tx *db.Tx, key Key) (id AccountID, found bool, err error) {
+// reuseFreeAccount gives an account of a removed guest to another guest.
+func reuseFreeAccount(tx *db.Tx, key Key) (id AccountID, found bool, err error) {
 	err = tx.QueryRow(`UPDATE ledger_accounts SET owner = $1 WHERE id = (SELECT id FROM ledger_accounts
 		WHERE owner >= $2 AND owner < $3 AND currency = $4 AND purpose = $5 LIMIT 1) RETURNING id`,
 		key.Owner, freePrefix, freePrefix+"~", key.Currency, string(key.Purpose)).Scan(&id)
@@ -99,7 +99,7 @@ func takeFreeAccount(tx *db.Tx, key Key) (id AccountID, found bool, err error) {
 	return id, true, nil
 }
 
-func leavingAccounts(q db.Querier) (map[AccountID]bool, error) {
+func accountsInRemoval(q db.Querier) (map[AccountID]bool, error) {
 	rows, err := q.Query(`SELECT a.id FROM removing AS r JOIN ledger_accounts AS a ON a.owner = r.owner`)
 	if err != nil {
 		return nil, err

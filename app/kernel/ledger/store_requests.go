@@ -43,12 +43,12 @@ func insertRequest(tx *db.Tx, r Request, o Outcome) error {
 }
 
 func deleteRefusals(tx *db.Tx, before time.Time, limit int) (int, error) {
-	done, err := tx.Exec(`DELETE FROM requests WHERE (owner, id) IN (SELECT owner, id FROM requests WHERE ref IS NULL AND at < $1 LIMIT $2)`,
+	result, err := tx.Exec(`DELETE FROM requests WHERE (owner, id) IN (SELECT owner, id FROM requests WHERE ref IS NULL AND at < $1 LIMIT $2)`,
 		before.UnixMilli(), limit)
 	if err != nil {
 		return 0, fmt.Errorf("forget refusals: %w", err)
 	}
-	count, err := done.RowsAffected()
+	count, err := result.RowsAffected()
 	if err != nil {
 		return 0, fmt.Errorf("forget refusals: %w", err)
 	}

@@ -7,23 +7,23 @@ import (
 	"croupier/db"
 )
 
-// WagerTransfers lists the transfers that were made for a wager from one moment to
-// another, both inclusive, in their order. Transfers have no index by wager, since
-// it would cost each of them: at most so many are looked at, the newest, and cut
-// tells that there were more.
-func WagerTransfers(q db.Querier, wager []byte, from, to int64, most int64) (list []Found, cut bool, err error) {
+// WagerTransfers lists the transfers that were made for a wager from one moment to another, both
+// inclusive, in their order. Transfers have no index by wager, because every transfer would have
+// to maintain it: only the newest ones up to a limit are read, and cut reports that there were
+// more.
+func WagerTransfers(q db.Querier, wager []byte, from, to int64, limit int64) (list []TransferDetails, cut bool, err error) {
 	first, err := firstSince(q, from)
 	if err != nil {
 		return nil, false, err
 	}
-	behind, err := firstSince(q, to+1)
+	end, err := firstSince(q, to+1)
 	if err != nil {
 		return nil, false, err
 	}
-	if behind-first > most {
-		first, cut = behind-most, true
+	if end-first > limit {
+		first, cut = end-limit, true
 	}
-	list, err = found(q.Query(foundColumns+` WHERE t.id >= $1 AND t.id < $2 AND t.ref = $3 ORDER BY t.id`, first, behind, wager))
+	list, err = scanTransfers(q.Query(foundColumns+` WHERE t.id >= $1 AND t.id < $2 AND t.ref = $3 ORDER BY t.id`, first, end, wager))
 	return list, cut, err
 }
 
@@ -53,38 +53,38 @@ func firstSince(q db.Querier, at int64) (int64, error) {
 	return low, nil
 }
 
-// Asked is a request as it was recorded.
-type Asked struct {
+// RecordedRequest is a recorded request.
+type RecordedRequest struct {
 	Owner, ID string
 	Outcome
-	// At is when it was carried out or refused, in unix milliseconds.
+	// At is the time of its execution or refusal, in unix milliseconds.
 	At int64
 }
 
 const askedColumns = `SELECT owner, id, ref, step, refusal, at FROM requests`
 
-// RequestsCalled finds the requests of an id, of whichever owner.
-func RequestsCalled(q db.Querier, id string, limit int) ([]Asked, error) {
-	return asked(q.Query(askedColumns+` WHERE id = $1 ORDER BY owner LIMIT $2`, id, limit))
+// RequestsByID finds the requests with an id, of any owner.
+func RequestsByID(q db.Querier, id string, limit int) ([]RecordedRequest, error) {
+	return scanRequests(q.Query(askedColumns+` WHERE id = $1 ORDER BY owner LIMIT $2`, id, limit))
 }
 
-// RequestsOn lists the requests of an owner with ids between two that made or
-// changed something, in the order of their ids. At most so many are looked at.
-func RequestsOn(q db.Querier, owner string, ref []byte, first, last string, most int) ([]Asked, error) {
-	return asked(q.Query(`SELECT r.owner, r.id, r.ref, r.step, r.refusal, r.at
+// RequestsOn lists the requests of an owner with ids between two that made or changed an object,
+// in the order of their ids, up to a limit.
+func RequestsOn(q db.Querier, owner string, ref []byte, first, last string, limit int) ([]RecordedRequest, error) {
+	return scanRequests(q.Query(`SELECT r.owner, r.id, r.ref, r.step, r.refusal, r.at
 		FROM (SELECT owner, id, ref, step, refusal, at FROM requests WHERE owner = $1 AND id >= $2 AND id <= $3 ORDER BY id LIMIT $4) AS r
-		WHERE r.ref = $5 ORDER BY r.id`, owner, first, last, most, ref))
+		WHERE r.ref = $5 ORDER BY r.id`, owner, first, last, limit, ref))
 }
 
-func asked(rows *db.Rows, err error) ([]Asked, error) {
+func scanRequests(rows *db.Rows, err error) ([]RecordedRequest, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find requests: %w", err)
 	}
 	defer rows.Close()
-	var list []Asked
+	var list []RecordedRequest
 	for rows.Next() {
 		var (
-			a       Asked
+			a       RecordedRequest
 			refusal sql.NullString
 		)
 		if err := rows.Scan(&a.Owner, &a.ID, &a.Ref, &a.Step, &refusal, &a.At); err != nil {

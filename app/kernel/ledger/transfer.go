@@ -14,8 +14,8 @@ type movement struct {
 	id    AccountID
 	key   Key
 	party Party
-	// net is the total change. need is the balance that the account must hold
-	// for every transfer to be covered at its turn.
+	// net is the total change. need is the balance that the account needs so that every transfer
+	// is covered at its turn.
 	net, need money.Amount
 	// balance is the stored balance: after all transfers at first, then the
 	// running one.
@@ -35,7 +35,7 @@ func (l *Ledger) Transfer(tx *db.Tx, transfers ...Transfer) (map[Key]money.Amoun
 	}
 	balances := map[Key]money.Amount{}
 	for _, m := range moves {
-		if !m.party.stores() {
+		if !m.party.storesBalance() {
 			continue
 		}
 		if m.balance, err = changeBalance(tx, m.id, m.net, m.need); err != nil {
@@ -66,7 +66,7 @@ func (l *Ledger) record(tx *db.Tx, t Transfer, debit, credit *movement) error {
 	if err != nil {
 		return err
 	}
-	moved := Moved{
+	moved := LoggedTransfer{
 		ID: id, Debit: debit.id, Credit: credit.id, Amount: int64(t.Amount), Code: t.Code, Ref: slices.Clone(t.Ref), At: tx.Now().UnixMilli(),
 	}
 	l.log.Append(tx, moved)
@@ -83,8 +83,8 @@ func (l *Ledger) plan(tx *db.Tx, transfers []Transfer) ([]*movement, error) {
 	for i := range transfers {
 		t := &transfers[i]
 		var debit, credit *movement
-		moves, debit = touch(moves, t.Debit)
-		moves, credit = touch(moves, t.Credit)
+		moves, debit = addMovement(moves, t.Debit)
+		moves, credit = addMovement(moves, t.Credit)
 		if !t.valid(debit.party, credit.party) || t.Amount > math.MaxInt64-total {
 			return nil, fmt.Errorf("%w: %+v", errTransfer, *t)
 		}
@@ -106,12 +106,12 @@ func (l *Ledger) plan(tx *db.Tx, transfers []Transfer) ([]*movement, error) {
 func (t *Transfer) valid(from, to Party) bool {
 	entry := t.Code.entry()
 	return t.Amount > 0 && t.Amount <= money.MaxAmount && t.Debit != t.Credit && t.Debit.Currency == t.Credit.Currency &&
-		isPlay(t.Debit.Purpose) == isPlay(t.Credit.Purpose) && from.holds(t.Debit.Purpose) && to.holds(t.Credit.Purpose) &&
-		entry != nil && entry.goes(from, to) && entry.moves(t.Debit.Purpose) && entry.names(t.Ref, t.Credit)
+		isPlay(t.Debit.Purpose) == isPlay(t.Credit.Purpose) && from.hasPurpose(t.Debit.Purpose) && to.hasPurpose(t.Credit.Purpose) &&
+		entry != nil && entry.allowsParties(from, to) && entry.allowsPurpose(t.Debit.Purpose) && entry.validReference(t.Ref, t.Credit)
 }
 
-// touch finds the movement of an account, or adds one.
-func touch(moves []*movement, key Key) ([]*movement, *movement) {
+// addMovement finds the movement of an account, or adds one.
+func addMovement(moves []*movement, key Key) ([]*movement, *movement) {
 	if m := find(moves, key); m != nil {
 		return moves, m
 	}

@@ -52,10 +52,10 @@ func TestTransfer(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			if test.has > 0 {
 				grant := Transfer{Debit: bank, Credit: anna, Amount: test.has, Code: CodeGrant, Ref: []byte(anna.Owner)}
-				h.must(grant)
+				h.mustTransfer(grant)
 			}
 			transfers, accounts := h.count("transfers"), h.count("ledger_accounts")
 			got, err := h.transfer(test.list...)
@@ -73,7 +73,7 @@ func TestTransfer(t *testing.T) {
 			}
 			for key, want := range test.want {
 				if stored := h.balance(key); stored != want {
-					t.Errorf("%v holds %d, want %d", key, stored, want)
+					t.Errorf("%v has %d, want %d", key, stored, want)
 				}
 			}
 			if made := h.count("transfers") - transfers; made != len(test.list) {
@@ -83,8 +83,8 @@ func TestTransfer(t *testing.T) {
 	}
 }
 
-func TestHugeListsNeverWrapAround(t *testing.T) {
-	h := newHouse(t)
+func TestHugeListsDoNotOverflow(t *testing.T) {
+	h := newHarness(t)
 	// Twenty-one of the largest amounts sum to a small positive int64.
 	grant := Transfer{Debit: bank, Credit: anna, Amount: money.MaxAmount, Code: CodeGrant, Ref: []byte(anna.Owner)}
 	var huge []Transfer
@@ -95,7 +95,7 @@ func TestHugeListsNeverWrapAround(t *testing.T) {
 		t.Errorf("21 of the largest amounts at once: %v", err)
 	}
 	for range 10 {
-		h.must(grant)
+		h.mustTransfer(grant)
 	}
 	if _, err := h.transfer(grant); err == nil {
 		t.Error("a balance beyond what can be stored was taken")
@@ -113,13 +113,13 @@ func TestHugeListsNeverWrapAround(t *testing.T) {
 	if got := h.balance(anna); got != 10*money.MaxAmount {
 		t.Errorf("the balance is %d afterwards", got)
 	}
-	h.mustBeRight()
+	h.requireSoundBooks()
 }
 
-func TestRunningBalancesAreThoseAfterEachTransfer(t *testing.T) {
-	h := newHouse(t)
-	h.must(Transfer{Debit: bank, Credit: anna, Amount: 100, Code: CodeGrant, Ref: []byte(anna.Owner)})
-	h.must(move(anna, clearing, 60), move(clearing, anna, 60), move(anna, bert, 25), move(anna, bank, 75))
+func TestRunningBalances(t *testing.T) {
+	h := newHarness(t)
+	h.mustTransfer(Transfer{Debit: bank, Credit: anna, Amount: 100, Code: CodeGrant, Ref: []byte(anna.Owner)})
+	h.mustTransfer(move(anna, clearing, 60), move(clearing, anna, 60), move(anna, bert, 25), move(anna, bank, 75))
 	type row struct{ debit, credit int64 }
 	none := int64(-1)
 	want := []row{{none, 100}, {40, none}, {none, 100}, {75, 25}, {0, none}}
@@ -143,9 +143,9 @@ func TestRunningBalancesAreThoseAfterEachTransfer(t *testing.T) {
 	}
 }
 
-func TestAHundredAtOnceWithMoneyForOne(t *testing.T) {
-	h := newHouse(t)
-	h.must(Transfer{Debit: bank, Credit: anna, Amount: 100, Code: CodeGrant, Ref: []byte(anna.Owner)})
+func TestConcurrentTransfersSpendOnce(t *testing.T) {
+	h := newHarness(t)
+	h.mustTransfer(Transfer{Debit: bank, Credit: anna, Amount: 100, Code: CodeGrant, Ref: []byte(anna.Owner)})
 	var (
 		group      sync.WaitGroup
 		won, spent atomic.Int64
@@ -165,11 +165,11 @@ func TestAHundredAtOnceWithMoneyForOne(t *testing.T) {
 	if won.Load() != 1 || spent.Load() != 70 || h.balance(anna) != 30 || h.count("transfers") != 2 {
 		t.Errorf("%d spent it, %d is left, %d transfers", won.Load(), h.balance(anna), h.count("transfers"))
 	}
-	h.mustBeRight()
+	h.requireSoundBooks()
 }
 
-func TestAnAccountOfAWriteThatFailedIsNotRemembered(t *testing.T) {
-	h := newHouse(t)
+func TestRolledBackAccountIsNotCached(t *testing.T) {
+	h := newHarness(t)
 	failed := errors.New("on purpose")
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 		if _, err := h.ledger.Transfer(tx, move(bank, anna, 5)); err != nil {
@@ -177,25 +177,25 @@ func TestAnAccountOfAWriteThatFailedIsNotRemembered(t *testing.T) {
 		}
 		return failed
 	})
-	if !errors.Is(err, failed) || h.ledger.Known(anna) || h.ledger.Known(bank) {
-		t.Fatalf("%v; known: %t, %t", err, h.ledger.Known(anna), h.ledger.Known(bank))
+	if !errors.Is(err, failed) || h.ledger.IsCached(anna) || h.ledger.IsCached(bank) {
+		t.Fatalf("%v; known: %t, %t", err, h.ledger.IsCached(anna), h.ledger.IsCached(bank))
 	}
 	if h.count("ledger_accounts") != 0 {
 		t.Error("the account stayed")
 	}
-	h.must(move(bank, bert, 7)) // reuses the number of anna's account
-	h.must(move(bank, anna, 5))
-	if h.balance(anna) != 5 || h.balance(bert) != 7 || !h.ledger.Known(anna) {
+	h.mustTransfer(move(bank, bert, 7)) // reuses the number of anna's account
+	h.mustTransfer(move(bank, anna, 5))
+	if h.balance(anna) != 5 || h.balance(bert) != 7 || !h.ledger.IsCached(anna) {
 		t.Errorf("anna holds %d, bert %d", h.balance(anna), h.balance(bert))
 	}
 }
 
-func TestRememberedAccountsAreBounded(t *testing.T) {
+func TestAccountCacheIsBounded(t *testing.T) {
 	l := New()
-	for i := range maxKnown + 1 {
-		l.remember(Key{Owner: strconv.Itoa(i)}, AccountID(i))
+	for i := range maxCached + 1 {
+		l.cache(Key{Owner: strconv.Itoa(i)}, AccountID(i))
 	}
-	if len(l.known) > maxKnown || len(l.known) == 0 {
-		t.Errorf("%d accounts are remembered", len(l.known))
+	if len(l.cached) > maxCached || len(l.cached) == 0 {
+		t.Errorf("%d accounts are remembered", len(l.cached))
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// SecretAnswer is what authenticates a socket: {userId, userSecret}.
+// SecretAnswer has the credentials of a socket: {userId, userSecret}.
 type SecretAnswer struct {
 	Secret string `json:"secret"`
 	UserID string `json:"userId"`

@@ -46,7 +46,7 @@ func TestAuthenticationByUserAndSecret(t *testing.T) {
 	}
 }
 
-func TestSecretsExpireAndDieWithTheSession(t *testing.T) {
+func TestSecretsExpireWithSession(t *testing.T) {
 	s := newSite(t, Limits{})
 	first, second := s.secrets.Issue("a", "a1"), s.secrets.Issue("a", "a2")
 	s.hub.CloseSession("a1")
@@ -56,7 +56,7 @@ func TestSecretsExpireAndDieWithTheSession(t *testing.T) {
 	if sessionID, ok := s.secrets.Check("a", second); !ok || sessionID != "a2" {
 		t.Error("the other session's secret is gone")
 	}
-	s.clock.Advance(secretLife)
+	s.clock.Advance(secretTTL)
 	if _, ok := s.secrets.Check("a", second); ok {
 		t.Error("a secret outlived its hour")
 	}
@@ -83,23 +83,23 @@ func TestGetSecret(t *testing.T) {
 	}
 }
 
-func TestBearerOfTheUpgradeSignsIn(t *testing.T) {
+func TestUpgradeBearerSignsIn(t *testing.T) {
 	s := newSite(t, Limits{})
 	for bearer, want := range map[string]any{"token-a1": "a", "token-none": nil, "": nil} {
 		c := s.dial("/ws", bearer)
 		if m := c.ask(`{"event":"authentication","data":{}}`, "authenticated"); m.field("userId") != want {
 			t.Errorf("bearer %q: the connection is %v's, want %v's", bearer, m.field("userId"), want)
 		}
-		m := c.tell(`{"event":"subscribe","data":{"channel":"user:a"},"$id":1}`)
+		m := c.sendAndWait(`{"event":"subscribe","data":{"channel":"user:a"},"$id":1}`)
 		if got, want := m.Event == "subscribed", want == "a"; got != want {
 			t.Errorf("bearer %q: private channel: %s %s", bearer, m.Event, m.Data)
 		}
 	}
 }
 
-func TestASessionThatWaitsForItsSecondFactorIsAGuest(t *testing.T) {
+func TestPendingSessionIsGuest(t *testing.T) {
 	s := newSite(t, Limits{})
-	s.auth.halted["a1"] = true
+	s.auth.pending["a1"] = true
 	c := s.dial("/ws", "token-a1")
 	if m := c.ask(`{"event":"authentication"}`, "authenticated"); m.field("userId") != nil {
 		t.Fatalf("signed in as %v", m.field("userId"))
@@ -132,7 +132,7 @@ func TestOriginIsChecked(t *testing.T) {
 	}
 }
 
-func TestLogoutClosesTheSocketsOfThatSessionOnly(t *testing.T) {
+func TestLogoutClosesOnlyItsSockets(t *testing.T) {
 	s := newSite(t, Limits{})
 	first, second, other := s.dial("/ws", "token-a1"), s.dial("/ws", "token-a2"), s.dial("/ws", "token-b1")
 	for _, c := range []*client{first, second, other} {
@@ -143,16 +143,16 @@ func TestLogoutClosesTheSocketsOfThatSessionOnly(t *testing.T) {
 	if got := first.end(); got.Code != CloseSessionEnded || got.Reason != reasonSession {
 		t.Errorf("closed with %v", got)
 	}
-	second.quiet()
+	second.requireNoMessage()
 	s.hub.CloseUser("a", "banned")
 	if got := second.end(); got.Code != CloseSessionEnded || got.Reason != "banned" {
 		t.Errorf("closed with %v", got)
 	}
-	other.quiet()
+	other.requireNoMessage()
 	eventually(t, "only one socket is left", func() bool { return s.hub.Stats().Connections == 1 && s.hub.Stats().Users == 1 })
 }
 
-func TestNothingPrivateFollowsTheEndOfASession(t *testing.T) {
+func TestNoPrivateEventsAfterSessionEnd(t *testing.T) {
 	s := newSite(t, Limits{})
 	c := s.dial("/ws", "token-a1")
 	c.ask(`{"event":"authentication"}`, "authenticated")
@@ -192,9 +192,9 @@ func TestNothingPrivateFollowsTheEndOfASession(t *testing.T) {
 	}
 }
 
-func TestASessionThatEndsWhileItSignsInGetsNothing(t *testing.T) {
+func TestSessionEndingDuringSignInGetsNothing(t *testing.T) {
 	s := newSite(t, Limits{})
-	s.auth.during = func(sessionID string) {
+	s.auth.beforeAnswer = func(sessionID string) {
 		s.auth.end(sessionID)
 		s.hub.CloseSession(sessionID) // finds no socket yet
 	}
@@ -205,10 +205,10 @@ func TestASessionThatEndsWhileItSignsInGetsNothing(t *testing.T) {
 	if err := s.hub.PublishTo("a", Notice{"BalanceModification", 1}); err != nil {
 		t.Fatal(err)
 	}
-	c.quiet()
+	c.requireNoMessage()
 }
 
-func TestASessionThatEndedUnnoticedIsFoundAtTheNextRequest(t *testing.T) {
+func TestEndedSessionIsDetectedAtNextRequest(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.later.set(dispatch(func(context.Context, *session.Call, string, []byte) (any, error) { return "done", nil }))
 	c := s.dial("/ws", "token-a1")
@@ -220,7 +220,7 @@ func TestASessionThatEndedUnnoticedIsFoundAtTheNextRequest(t *testing.T) {
 	}
 }
 
-func TestSocketsPerUserAndAddressAreBounded(t *testing.T) {
+func TestSocketsPerUserAndAddressAreLimited(t *testing.T) {
 	s := newSite(t, Limits{PerUser: 2, PerAddress: 4})
 	for range 2 {
 		s.dial("/ws", "token-a1").ask(`{"event":"authentication"}`, "authenticated")
@@ -241,7 +241,7 @@ func TestSocketsPerUserAndAddressAreBounded(t *testing.T) {
 	s.dial("/ws", "")
 }
 
-func TestRoleChangesAreFollowed(t *testing.T) {
+func TestRoleChangesEndSubscriptions(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.channel("moderators", Policy{Authorize: func(call *session.Call, _ string) error {
 		if !call.User.Can(permission.Declare("moderate", "Moderate.")) {
@@ -255,17 +255,17 @@ func TestRoleChangesAreFollowed(t *testing.T) {
 	s.auth.mu.Lock()
 	s.auth.roles["a"] = nil
 	s.auth.mu.Unlock()
-	if err := s.hub.Recheck(context.Background(), "a"); err != nil {
+	if err := s.hub.RecheckPermissions(context.Background(), "a"); err != nil {
 		t.Fatal(err)
 	}
 	if m := c.next(); m.Event != "unsubscribed" || m.Channel != "moderators" || m.code() != fault.CodeForbidden {
 		t.Fatalf("got %+v", m)
 	}
 	s.publish("moderators", "Report", 1)
-	c.quiet()
+	c.requireNoMessage()
 }
 
-func TestShutdownTellsEverybodyAfterRequestsAreAnswered(t *testing.T) {
+func TestShutdownAnswersRequestsThenClosesSockets(t *testing.T) {
 	s := newSite(t, Limits{})
 	started, release := make(chan struct{}), make(chan struct{})
 	s.later.set(dispatch(func(context.Context, *session.Call, string, []byte) (any, error) {
@@ -274,7 +274,7 @@ func TestShutdownTellsEverybodyAfterRequestsAreAnswered(t *testing.T) {
 		return map[string]int{"paid": 1}, nil
 	}))
 	c, guest := s.dial("/ws", "token-a1"), s.dial("/ws", "")
-	guest.quiet() // it is open, not only accepted
+	guest.requireNoMessage() // it is open, not only accepted
 	c.send(`{"event":"Play","$id":1}`)
 	<-started
 	done := make(chan error, 1)
@@ -300,14 +300,14 @@ func TestShutdownTellsEverybodyAfterRequestsAreAnswered(t *testing.T) {
 	}
 }
 
-func TestPeersThatDoNotAnswerPingsAreDropped(t *testing.T) {
+func TestUnresponsivePeersAreDropped(t *testing.T) {
 	s := newSite(t, Limits{})
 	ctx, cancel := context.WithCancel(context.Background())
 	stopped := make(chan error, 1)
 	go func() { stopped <- s.hub.Run(ctx) }()
 	alive := s.dial("/ws", "")
 	dead := s.dialRaw("/ws")
-	eventually(t, "both are pinged", func() bool { return len(s.hub.members.all()) == 2 })
+	eventually(t, "both are pinged", func() bool { return len(s.hub.conns.all()) == 2 })
 	for range 3 {
 		for range pingSlots {
 			s.clock.WaitForSleepers(1)
@@ -317,8 +317,8 @@ func TestPeersThatDoNotAnswerPingsAreDropped(t *testing.T) {
 		eventually(t, "the living one answers", func() bool { return s.answered() })
 	}
 	eventually(t, "the dead one is dropped", func() bool { return s.hub.Stats().Connections == 1 })
-	alive.quiet()
-	_ = dead.SetReadDeadline(time.Now().Add(patience))
+	alive.requireNoMessage()
+	_ = dead.SetReadDeadline(time.Now().Add(eventTimeout))
 	if _, err := io.Copy(io.Discard, dead); errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Fatal("the connection of the dead one is still open")
 	}
@@ -330,8 +330,8 @@ func TestPeersThatDoNotAnswerPingsAreDropped(t *testing.T) {
 
 // answered reports whether some socket owes no answer to a ping.
 func (s *site) answered() bool {
-	for _, c := range s.hub.members.all() {
-		if !c.pinged.Load() {
+	for _, c := range s.hub.conns.all() {
+		if !c.pingPending.Load() {
 			return true
 		}
 	}

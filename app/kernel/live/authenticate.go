@@ -11,19 +11,19 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// credentials is the data of authentication: a user's id and secret, or a
-// bearer token, or nothing to ask who one is.
+// credentials is the data of authentication: a user's id and secret, or a bearer token, or
+// nothing to query the current user.
 type credentials struct {
 	UserID     *string `json:"userId"`
 	UserSecret *string `json:"userSecret"`
 	Token      *string `json:"token"`
 }
 
-// maxCredential is the longest id, secret or token looked at, in bytes.
+// maxCredential is the maximum length of an id, secret or token, in bytes.
 const maxCredential = 128
 
-// complete reports whether the credentials are of one kind and not too long.
-func (a credentials) complete() bool {
+// valid reports whether the credentials are of one kind and not too long.
+func (a credentials) valid() bool {
 	for _, text := range []*string{a.UserID, a.UserSecret, a.Token} {
 		if text != nil && len(*text) > maxCredential {
 			return false
@@ -46,19 +46,19 @@ type privateData struct {
 	Epoch   string `json:"epoch"`
 }
 
-// authenticate answers authenticated or failed. After failed the connection
-// stays open and is a guest's.
+// authenticate answers authenticated or failed. After failed the connection stays open as a
+// guest's.
 func (c *conn) authenticate(ctx context.Context, m incoming) {
-	var given credentials
-	if len(m.Data) > 0 && (m.Data.Kind() != '{' || json.Unmarshal(m.Data, &given, strict) != nil || !given.complete()) {
-		c.refuse("error", "", m.ID, c.hub.ids.New(), errNotUnderstood.With("field", "data"))
+	var received credentials
+	if len(m.Data) > 0 && (m.Data.Kind() != '{' || json.Unmarshal(m.Data, &received, strict) != nil || !received.valid()) {
+		c.refuse("error", "", m.ID, c.hub.ids.New(), errMalformed.With("field", "data"))
 		return
 	}
-	if given.Token == nil && given.UserID == nil {
-		c.tellWho(ctx, m.ID)
+	if received.Token == nil && received.UserID == nil {
+		c.answerIdentity(ctx, m.ID)
 		return
 	}
-	userID, sessionID, err := c.check(ctx, given)
+	userID, sessionID, err := c.checkCredentials(ctx, received)
 	if err == nil {
 		err = c.signIn(ctx, sessionID, userID, func(own *channel) {
 			c.push(c.authenticated(&userID, own, m.ID))
@@ -71,10 +71,10 @@ func (c *conn) authenticate(ctx context.Context, m incoming) {
 	}
 }
 
-// check finds the session behind credentials.
-func (c *conn) check(ctx context.Context, given credentials) (userID, sessionID string, err error) {
-	if given.Token != nil {
-		_, current, err := c.hub.auth.Authenticate(ctx, *given.Token)
+// checkCredentials finds the session of credentials.
+func (c *conn) checkCredentials(ctx context.Context, received credentials) (userID, sessionID string, err error) {
+	if received.Token != nil {
+		_, current, err := c.hub.auth.Authenticate(ctx, *received.Token)
 		if err != nil {
 			return "", "", err
 		}
@@ -83,21 +83,21 @@ func (c *conn) check(ctx context.Context, given credentials) (userID, sessionID 
 		}
 		return current.UserID, current.ID, nil
 	}
-	sessionID, ok := c.hub.secrets.Check(*given.UserID, *given.UserSecret)
+	sessionID, ok := c.hub.secrets.Check(*received.UserID, *received.UserSecret)
 	if !ok {
 		return "", "", errWrongSecret
 	}
-	if _, _, err := c.hub.present(ctx, sessionID); err != nil {
+	if _, _, err := c.hub.currentSession(ctx, sessionID); err != nil {
 		if refusal := (*fault.Error)(nil); errors.As(err, &refusal) {
 			return "", "", errWrongSecret
 		}
 		return "", "", err
 	}
-	return *given.UserID, sessionID, nil
+	return *received.UserID, sessionID, nil
 }
 
-// tellWho answers who the connection belongs to, without changing it.
-func (c *conn) tellWho(ctx context.Context, id jsontext.Value) {
+// answerIdentity answers with the user of the connection, without changing it.
+func (c *conn) answerIdentity(ctx context.Context, id jsontext.Value) {
 	call, err := c.caller(ctx)
 	if err != nil {
 		c.refuse("failed", "", id, c.hub.ids.New(), err)
@@ -111,13 +111,13 @@ func (c *conn) tellWho(ctx context.Context, id jsontext.Value) {
 		c.push(c.authenticated(&call.User.ID, nil, id))
 		return
 	}
-	own := c.hub.enter(userPrefix + call.User.ID)
+	own := c.hub.lockChannel(userPrefix + call.User.ID)
 	defer own.mu.Unlock()
 	c.push(c.authenticated(&call.User.ID, own, id))
 }
 
-// authenticated builds the answer. Callers hold the lock of own, which is nil
-// for guests and on the banner's face.
+// authenticated builds the answer. Callers hold the lock of own, which is nil for guests and on
+// the banner's handler.
 func (c *conn) authenticated(userID *string, own *channel, id []byte) []byte {
 	answer := authenticatedAnswer{UserID: userID, Time: clock.Millis(c.hub.clock.Now())}
 	if own != nil {

@@ -6,25 +6,24 @@ import (
 	"time"
 )
 
-// channel is one channel that somebody is on or recently was. Without one
-// there is nobody to tell, and nothing to remember for anybody.
+// channel is a channel with current or recent subscribers. Without any, there is no recipient and
+// no history to store.
 type channel struct {
 	name   string
 	param  string
 	policy *Policy
-	// epoch names this life of the channel: a client that remembers another
-	// one has versions that mean nothing here.
+	// epoch identifies this life of the channel: versions of another epoch mean nothing here.
 	epoch string
 
 	mu      sync.Mutex
 	version uint64
-	past    past
+	history history
 	subs    []*subscription
 	users   map[string]int // subscriptions of each user; nil without presence
-	// idleSince is when the last subscriber left. dead is true once the
-	// channel was forgotten: whoever still holds it must look it up again.
+	// idleSince is when the last subscriber left. dead is true once the channel was deleted: code
+	// with a reference must look it up again.
 	idleSince time.Time
-	dead      bool
+	deleted   bool
 }
 
 // subscription is one socket on one channel. Its fields belong to the
@@ -32,50 +31,50 @@ type channel struct {
 type subscription struct {
 	channel *channel
 	conn    *conn
-	// at is the place in channel.subs; -1 when the subscription is over.
+	// at is the index in channel.subs; -1 after the subscription has ended.
 	at int
-	// user is who counts as present, "" for a guest.
+	// user is the present user, "" for a guest.
 	user string
-	// holding keeps events back while a snapshot is made.
-	holding bool
-	held    [][]byte
+	// buffering delays events while a snapshot is made.
+	buffering bool
+	buffered  [][]byte
 }
 
-// publish sends a message made by encodeMessage to all subscribers, as the
-// next version and part of the history unless it is ephemeral.
+// publish sends a message made by encodeMessage to all subscribers, as the next version and part
+// of the history unless it is ephemeral.
 func (ch *channel) publish(message []byte, ephemeral bool) {
 	ch.mu.Lock()
 	defer ch.mu.Unlock()
-	if ch.dead {
+	if ch.deleted {
 		return
 	}
 	if !ephemeral {
 		ch.version++
 		message = withVersion(message, ch.version)
-		ch.past.add(ch.version, message)
+		ch.history.add(ch.version, message)
 	}
 	for _, s := range ch.subs {
 		s.deliver(message)
 	}
 }
 
-// deliver queues a message, or keeps it back until the snapshot is out.
-// Callers hold the channel's lock.
+// deliver queues a message, or delays it until the snapshot is sent. Callers hold the channel's
+// lock.
 func (s *subscription) deliver(message []byte) {
-	if !s.holding {
+	if !s.buffering {
 		s.conn.push(message)
 		return
 	}
-	if len(s.held) >= s.conn.hub.limits.QueueMessages {
+	if len(s.buffered) >= s.conn.hub.limits.QueueMessages {
 		s.conn.hub.slow.Add(1)
 		s.conn.close(closeSlow, reasonSlow)
 		return
 	}
-	s.held = append(s.held, message)
+	s.buffered = append(s.buffered, message)
 }
 
-// add puts a connection on the channel, once. The error is errClosing when
-// the connection takes no more. Callers hold the lock.
+// add subscribes a connection to the channel, once. The error is errClosing if the connection
+// accepts no more. Callers hold the lock.
 func (ch *channel) add(c *conn) (s *subscription, err error) {
 	for _, s := range c.subscriptions() {
 		if s.channel == ch {
@@ -83,7 +82,7 @@ func (ch *channel) add(c *conn) (s *subscription, err error) {
 		}
 	}
 	s = &subscription{channel: ch, conn: c, at: len(ch.subs)}
-	if s.user, err = c.adopt(s); err != nil {
+	if s.user, err = c.addSubscription(s); err != nil {
 		return nil, err
 	}
 	ch.subs = append(ch.subs, s)
@@ -91,8 +90,8 @@ func (ch *channel) add(c *conn) (s *subscription, err error) {
 	return s, nil
 }
 
-// remove takes a subscription off the channel and reports whether it was the
-// last one. Removing twice is no error.
+// remove removes a subscription from the channel and reports whether it was the last one. A
+// repeated call is no error.
 func (ch *channel) remove(s *subscription, now time.Time) (emptied bool) {
 	ch.mu.Lock()
 	defer ch.mu.Unlock()
@@ -104,7 +103,7 @@ func (ch *channel) remove(s *subscription, now time.Time) (emptied bool) {
 	ch.subs[s.at].at = s.at
 	ch.subs[last] = nil
 	ch.subs = ch.subs[:last]
-	s.at, s.held = -1, nil
+	s.at, s.buffered = -1, nil
 	ch.count(s.user, -1)
 	if last == 0 {
 		ch.idleSince = now
@@ -113,8 +112,8 @@ func (ch *channel) remove(s *subscription, now time.Time) (emptied bool) {
 	return last == 0
 }
 
-// rename counts a subscription for another user.
-func (ch *channel) rename(s *subscription, user string) {
+// setUser counts a subscription for another user.
+func (ch *channel) setUser(s *subscription, user string) {
 	ch.mu.Lock()
 	defer ch.mu.Unlock()
 	if s.at < 0 {
@@ -125,7 +124,7 @@ func (ch *channel) rename(s *subscription, user string) {
 	ch.count(user, 1)
 }
 
-// count keeps the numbers of present users. Callers hold the lock.
+// count maintains the numbers of present users. Callers hold the lock.
 func (ch *channel) count(user string, by int) {
 	if ch.users == nil || user == "" {
 		return
@@ -136,16 +135,16 @@ func (ch *channel) count(user string, by int) {
 	}
 }
 
-// Presence is who is on a channel.
+// Presence counts the subscribers of a channel.
 type Presence struct {
-	// Connections counts sockets, guests' too; Users distinct users, which
-	// only a Policy with Presence counts.
+	// Connections counts sockets, including guests'; Users counts distinct users, only for a
+	// Policy with Presence.
 	Connections, Users int
 }
 
-// Presence counts who is on a channel.
+// Presence counts the subscribers of a channel.
 func (h *Hub) Presence(name string) Presence {
-	ch := h.rooms.find(name)
+	ch := h.channels.find(name)
 	if ch == nil {
 		return Presence{}
 	}
@@ -154,10 +153,10 @@ func (h *Hub) Presence(name string) Presence {
 	return Presence{Connections: len(ch.subs), Users: len(ch.users)}
 }
 
-// PresentUsers lists the ids of users on a channel whose Policy has Presence,
-// in alphabetical order, at most limit of them.
+// PresentUsers lists the ids of users on a channel whose Policy has Presence, in alphabetical
+// order, at most limit of them.
 func (h *Hub) PresentUsers(name string, limit int) []string {
-	ch := h.rooms.find(name)
+	ch := h.channels.find(name)
 	if ch == nil {
 		return nil
 	}

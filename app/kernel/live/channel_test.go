@@ -11,7 +11,7 @@ import (
 	"croupier/app/kernel/session"
 )
 
-func TestSubscribersHearEventsInOrder(t *testing.T) {
+func TestSubscribersReceiveEventsInOrder(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.channel("chat:{room}", Policy{})
 	first, second, other := s.dial("/ws", ""), s.dial("/ws", ""), s.dial("/ws", "")
@@ -29,15 +29,15 @@ func TestSubscribersHearEventsInOrder(t *testing.T) {
 			}
 		}
 	}
-	other.quiet()
+	other.requireNoMessage()
 	if m := first.ask(`{"event":"unsubscribe","data":{"channel":"chat:en"},"$id":1}`, "unsubscribed"); m.Channel != "chat:en" || m.ID != 1.0 {
 		t.Fatalf("got %+v", m)
 	}
 	s.publish("chat:en", "Message", 0)
-	first.quiet()
+	first.requireNoMessage()
 }
 
-func TestWhoMaySubscribe(t *testing.T) {
+func TestSubscribePermissions(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.channel("feed", Policy{})
 	s.channel("members:{area}", Policy{Authorize: SignedIn})
@@ -60,7 +60,7 @@ func TestWhoMaySubscribe(t *testing.T) {
 		{"token-a1", "", fault.CodeNotFound},
 	} {
 		c := s.dial("/ws", test.bearer)
-		m := c.tell(fmt.Sprintf(`{"event":"subscribe","data":{"channel":%q},"$id":"x"}`, test.channel))
+		m := c.sendAndWait(fmt.Sprintf(`{"event":"subscribe","data":{"channel":%q},"$id":"x"}`, test.channel))
 		if test.want == 0 && m.Event != "subscribed" || test.want != 0 && (m.Event != "error" || m.code() != test.want) || m.ID != "x" {
 			t.Errorf("%q on %q: got %s %s", test.bearer, test.channel, m.Event, m.Data)
 		}
@@ -122,7 +122,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-func TestAGapIsFilledAfterReconnecting(t *testing.T) {
+func TestReconnectReplaysMissedEvents(t *testing.T) {
 	s := newSite(t, Limits{})
 	c := s.dial("/ws", "token-a1")
 	m := c.ask(`{"event":"authentication"}`, "authenticated")
@@ -144,10 +144,10 @@ func TestAGapIsFilledAfterReconnecting(t *testing.T) {
 	}
 	_ = c.ws.CloseNow()
 	eventually(t, "the socket is gone", func() bool { return s.hub.Stats().Connections == 0 })
-	s.clock.Advance(linger)
+	s.clock.Advance(idleTTL)
 	s.dial("/ws", "token-b1").ask(`{"event":"authentication"}`, "authenticated")
-	if s.hub.rooms.find("user:a") != nil {
-		t.Fatal("a channel that nobody comes back to is kept")
+	if s.hub.channels.find("user:a") != nil {
+		t.Fatal("an abandoned channel is kept")
 	}
 	c = s.dial("/ws", "token-a1")
 	m = c.ask(`{"event":"authentication"}`, "authenticated")
@@ -156,18 +156,18 @@ func TestAGapIsFilledAfterReconnecting(t *testing.T) {
 	}
 }
 
-func TestHistoryIsBoundedInBytes(t *testing.T) {
-	p := past{max: 1000}
+func TestHistoryBytesAreLimited(t *testing.T) {
+	p := history{max: 1000}
 	for i := range uint64(100) {
 		p.add(i+1, make([]byte, 10_000))
 	}
-	if p.bytes > historyBytes || len(p.kept) != historyBytes/10_000 {
-		t.Fatalf("%d bytes in %d messages", p.bytes, len(p.kept))
+	if p.bytes > historyBytes || len(p.messages) != historyBytes/10_000 {
+		t.Fatalf("%d bytes in %d messages", p.bytes, len(p.messages))
 	}
-	if _, ok := p.since(100 - uint64(len(p.kept)) - 1); ok {
+	if _, ok := p.since(100 - uint64(len(p.messages)) - 1); ok {
 		t.Fatal("resumed from before the history")
 	}
-	if missed, ok := p.since(100 - uint64(len(p.kept))); !ok || len(missed) != len(p.kept) {
+	if missed, ok := p.since(100 - uint64(len(p.messages))); !ok || len(missed) != len(p.messages) {
 		t.Fatal("the history does not reach as far as it should")
 	}
 }
@@ -243,7 +243,7 @@ func TestPresence(t *testing.T) {
 	eventually(t, "b has left", func() bool { return s.hub.Presence("room") == Presence{Connections: 2, Users: 1} })
 }
 
-func TestWiringMistakesAreErrors(t *testing.T) {
+func TestInvalidChannelsAreRefused(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.channel("chat:{room}", Policy{})
 	for _, pattern := range []string{"", "chat:{room}", "chat:{other}", "user:{id}", "a b", "x{y}", "x:{y}:z", "{y}", "größe"} {

@@ -15,37 +15,37 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// conn is one socket. One goroutine reads it and carries out what has to
-// happen in order; another exists only while there is something to write.
+// conn is one socket. One goroutine reads it and executes everything that has to happen in order;
+// another exists only while there is data to write.
 type conn struct {
 	hub *Hub
 	ws  *websocket.Conn
-	// guest is the caller as the upgrade showed it, without its user.
+	// guest is the caller of the upgrade, without its user.
 	guest *session.Call
-	// banner is true on the face that knows only authentication and ping.
+	// banner is true on the handler with only authentication and ping.
 	banner bool
-	// dispatcher carries out the requests; nil on a banner.
+	// dispatcher executes the requests; nil on a banner.
 	dispatcher Dispatcher
 	address    string // key of the limit per address
 	slot       int
-	// pinged is true while an answer to a ping is due.
-	pinged atomic.Bool
+	// pingPending is true while an answer to a ping is due.
+	pingPending atomic.Bool
 
 	// tokens and refilled belong to the reading goroutine: the inbound rate.
 	tokens   float64
 	refilled time.Time
 
-	mu      sync.Mutex
-	state   connState
-	writing bool // a goroutine takes from the queue
-	queue   [][]byte
-	waiting int // bytes in queue
-	pending int // requests under way
-	// who the connection belongs to; "" for a guest. turn counts the changes.
+	mu              sync.Mutex
+	state           connState
+	writing         bool // a goroutine takes from the queue
+	queue           [][]byte
+	queuedBytes     int // bytes in queue
+	pendingRequests int // requests in progress
+	// the user of the connection; "" for a guest. turn counts the changes.
 	userID, sessionID string
-	turn              uint32
+	userVersion       uint32
 	subs              []*subscription
-	code              websocket.StatusCode // with which to close a draining connection
+	code              websocket.StatusCode // close code of a draining connection
 	reason            string
 }
 
@@ -53,20 +53,20 @@ type connState uint8
 
 const (
 	open     connState = iota
-	draining           // takes no more messages, closes when the queue is empty
+	draining           // accepts no more messages, closes when the queue is empty
 	closed             // nothing is written any more
 )
 
-// maxRetainedFrame is the largest read buffer kept for reuse, in bytes.
+// maxRetainedFrame is the largest read buffer that is reused, in bytes.
 const maxRetainedFrame = 8 << 10
 
-// frames are buffers for reading; one is in use only while a frame is handled.
-var frames = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+// readBuffers are read buffers; one is in use only while a frame is handled.
+var readBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// serve reads until the connection ends, then clears up.
+// serve reads until the connection ends, then cleans up.
 func (c *conn) serve() {
-	defer c.gone()
-	defer c.hub.survive("socket", func() { c.close(websocket.StatusInternalError, "internal error") })
+	defer c.cleanUp()
+	defer c.hub.recoverPanic("socket", func() { c.close(websocket.StatusInternalError, "internal error") })
 	for {
 		kind, reader, err := c.ws.Reader(context.Background())
 		if err != nil {
@@ -82,13 +82,13 @@ func (c *conn) serve() {
 	}
 }
 
-// handleFrame reads one frame and does what it says. It returns false when
-// the connection is over.
+// handleFrame reads one frame and executes its messages. It returns false if the connection is
+// over.
 func (c *conn) handleFrame(reader io.Reader) bool {
-	buffer := frames.Get().(*bytes.Buffer)
+	buffer := readBuffers.Get().(*bytes.Buffer)
 	defer func() {
 		if buffer.Cap() <= maxRetainedFrame {
-			frames.Put(buffer)
+			readBuffers.Put(buffer)
 		}
 	}()
 	buffer.Reset()
@@ -106,19 +106,19 @@ func (c *conn) handleFrame(reader io.Reader) bool {
 	return c.isOpen()
 }
 
-// gone takes the connection out of everything once reading has ended.
-func (c *conn) gone() {
+// cleanUp removes the connection from everything once reading has ended.
+func (c *conn) cleanUp() {
 	c.mu.Lock()
-	handshake := c.state == closed // a goroutine of close says goodbye
-	c.shut()
+	handshake := c.state == closed // a goroutine of close does the closing handshake
+	c.markClosed()
 	c.mu.Unlock()
-	c.leaveAll()
+	c.leaveAllChannels()
 	userID, sessionID := c.identity()
-	c.hub.members.leave(c, userID, sessionID)
+	c.hub.conns.remove(c, userID, sessionID)
 	if !handshake {
-		_ = c.ws.CloseNow() // the peer is gone or never speaks again
+		_ = c.ws.CloseNow() // the peer is gone or never sends again
 	}
-	c.hub.members.release(c.address)
+	c.hub.conns.release(c.address)
 	c.hub.busy.add(-1)
 }
 
@@ -128,20 +128,19 @@ func (c *conn) isOpen() bool {
 	return c.state == open
 }
 
-// keepAlive drops a connection that has not answered the last ping, and pings
-// the others.
+// keepAlive drops a connection that has not answered the last ping, and pings the others.
 func (c *conn) keepAlive() {
-	if c.pinged.Swap(true) {
+	if c.pingPending.Swap(true) {
 		c.mu.Lock()
-		c.shut()
+		c.markClosed()
 		c.mu.Unlock()
-		_ = c.ws.CloseNow() // ends the reading, which clears up
+		_ = c.ws.CloseNow() // ends the reading, which cleans up
 		return
 	}
 	go func() {
 		// A ping that cannot be written in time leaves pinged set.
 		if c.ws.Ping(context.Background()) == nil {
-			c.pinged.Store(false)
+			c.pingPending.Store(false)
 		}
 	}()
 }

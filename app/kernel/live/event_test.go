@@ -13,7 +13,7 @@ import (
 
 var eventCounted = NewEvent[struct{ Total int }]("test.counted", "Something was counted.")
 
-func TestWhatIsPublishedWasDeclared(t *testing.T) {
+func TestOnlyDeclaredEventsArePublished(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.channel("open", Policy{})
 	c := s.dial("/ws", "")
@@ -25,15 +25,15 @@ func TestWhatIsPublishedWasDeclared(t *testing.T) {
 		t.Errorf("got %+v", m)
 	}
 	if err := s.hub.Publish("open", Notice{}); err == nil {
-		t.Error("an event that nobody declared was published")
+		t.Error("an undeclared event was published")
 	}
-	at := slices.IndexFunc(Events(), func(d Declared) bool { return d.Name == eventCounted.Name() })
+	at := slices.IndexFunc(Events(), func(d Declaration) bool { return d.Name == eventCounted.Name() })
 	if at < 0 || Events()[at].Data.Kind() != reflect.Struct {
 		t.Errorf("not among what was declared: %v", Events())
 	}
 }
 
-func TestANameIsDeclaredOnce(t *testing.T) {
+func TestEventNameIsDeclaredOnce(t *testing.T) {
 	for _, name := range []string{"", "test.counted", strings.Repeat("x", maxName+1)} {
 		func() {
 			defer func() {
@@ -46,7 +46,7 @@ func TestANameIsDeclaredOnce(t *testing.T) {
 	}
 }
 
-func BenchmarkPublishToNobody(b *testing.B) {
+func BenchmarkPublishWithoutSubscribers(b *testing.B) {
 	at := clock.NewFake(time.Now())
 	h := New(Options{Clock: at, IDs: id.NewSource(at)})
 	if err := h.Channel("quiet", Policy{}); err != nil {

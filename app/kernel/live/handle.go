@@ -14,24 +14,23 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// handle does what one message asks for. It returns false when the rest of
-// the frame is not to be looked at.
+// handle executes one message. It returns false if the rest of the frame is to be ignored.
 func (c *conn) handle(m incoming, refusal *fault.Error) bool {
 	if !c.isOpen() {
 		return false
 	}
-	switch fast, hopeless := c.tooFast(); {
-	case hopeless:
+	switch limited, abusive := c.consumeToken(); {
+	case abusive:
 		c.close(websocket.StatusPolicyViolation, reasonFast)
 		return false
-	case fast:
+	case limited:
 		refusal = errTooFast
 	}
 	if refusal != nil {
 		c.refuse("error", "", m.ID, c.hub.ids.New(), refusal)
 		return true
 	}
-	ctx, cancel := context.WithTimeout(c.hub.work, decideTimeout)
+	ctx, cancel := context.WithTimeout(c.hub.work, setupTimeout)
 	defer cancel()
 	switch {
 	case m.Event == "ping":
@@ -50,9 +49,9 @@ func (c *conn) handle(m incoming, refusal *fault.Error) bool {
 	return true
 }
 
-// tooFast takes one message from the rate. hopeless is true for a client that
-// goes on although it is told.
-func (c *conn) tooFast() (fast, hopeless bool) {
+// consumeToken takes one message from the rate. hopeless is true for a client that goes on despite the
+// refusals.
+func (c *conn) consumeToken() (limited, abusive bool) {
 	now := c.hub.clock.Now()
 	if passed := now.Sub(c.refilled).Seconds(); passed > 0 {
 		c.tokens = min(c.tokens+passed*inboundRate, inboundBurst)
@@ -62,32 +61,31 @@ func (c *conn) tooFast() (fast, hopeless bool) {
 	return c.tokens < 0, c.tokens < -inboundBurst
 }
 
-// control takes a ping or pong of the client from the rate of its messages. It
-// runs on the reading goroutine. An answer is due unless it returns false.
-func (c *conn) control() (answer bool) {
-	fast, hopeless := c.tooFast()
-	if hopeless {
+// handleControlFrame takes a ping or pong of the client from the rate of its messages. It runs on the
+// reading goroutine. An answer is due unless it returns false.
+func (c *conn) handleControlFrame() (answer bool) {
+	limited, abusive := c.consumeToken()
+	if abusive {
 		c.close(websocket.StatusPolicyViolation, reasonFast)
 	}
-	return !fast
+	return !limited
 }
 
-// changeChannel runs subscribe or unsubscribe, whose channel stands in the
-// data or beside it.
+// changeChannel runs subscribe or unsubscribe. The channel is in the data or beside it.
 func (c *conn) changeChannel(ctx context.Context, m incoming,
 	do func(context.Context, *session.Call, subscribeRequest, []byte) error,
 ) {
 	var request subscribeRequest
 	requestID := c.hub.ids.New()
 	if len(m.Data) > 0 && json.Unmarshal(m.Data, &request, strict) != nil {
-		c.refuse("error", m.Channel, m.ID, requestID, errNotUnderstood.With("field", "data"))
+		c.refuse("error", m.Channel, m.ID, requestID, errMalformed.With("field", "data"))
 		return
 	}
 	if request.Channel == "" {
 		request.Channel = m.Channel
 	}
 	if m.Channel != "" && m.Channel != request.Channel {
-		c.refuse("error", m.Channel, m.ID, requestID, errNotUnderstood.With("field", "channel"))
+		c.refuse("error", m.Channel, m.ID, requestID, errMalformed.With("field", "channel"))
 		return
 	}
 	call, err := c.caller(ctx)
@@ -113,8 +111,8 @@ func (c *conn) unsubscribe(_ context.Context, _ *session.Call, request subscribe
 	return nil
 }
 
-// request hands an event to the dispatcher; the answer follows when it is
-// there, after or before those of other requests.
+// request passes an event to the dispatcher. The answer follows when it is ready, before or after
+// those of other requests.
 func (c *conn) request(m incoming) {
 	c.hub.requests.add(1)
 	if c.hub.stopping.Load() {
@@ -122,17 +120,17 @@ func (c *conn) request(m incoming) {
 		c.refuse(whisperResponse, "", m.ID, c.hub.ids.New(), fault.ErrUnavailable)
 		return
 	}
-	turn, ok := c.startRequest()
+	userVersion, ok := c.startRequest()
 	if !ok {
 		c.hub.requests.add(-1)
 		c.refuse(whisperResponse, "", m.ID, c.hub.ids.New(), errTooManyRequests)
 		return
 	}
-	m.Data, m.ID = slices.Clone(m.Data), slices.Clone(m.ID) // the frame's buffer is used again
+	m.Data, m.ID = slices.Clone(m.Data), slices.Clone(m.ID) // the frame's buffer is reused
 	go func() {
 		defer c.hub.requests.add(-1)
 		message := c.execute(m)
-		c.endRequest(turn, message, m.ID)
+		c.endRequest(userVersion, message, m.ID)
 	}()
 }
 
@@ -140,11 +138,11 @@ const whisperResponse = "WhisperResponse"
 
 // execute runs one request and returns the message that answers it.
 func (c *conn) execute(m incoming) (message []byte) {
-	// The work goes on when the client leaves: it may ask again for the outcome.
+	// The work goes on if the client leaves: it may request the outcome again.
 	ctx, cancel := context.WithTimeout(c.hub.work, dispatchTimeout)
 	defer cancel()
 	requestID := ""
-	defer c.hub.survive("event "+m.Event, func() {
+	defer c.hub.recoverPanic("event "+m.Event, func() {
 		message = c.refusal(whisperResponse, "", m.ID, requestID, fault.ErrInternal)
 	})
 	call, err := c.caller(ctx)
@@ -163,22 +161,22 @@ func (c *conn) execute(m incoming) (message []byte) {
 	return encodeMessage(whisperResponse, "", data, m.ID)
 }
 
-func (c *conn) startRequest() (turn uint32, ok bool) {
+func (c *conn) startRequest() (userVersion uint32, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.pending >= MaxPending {
+	if c.pendingRequests >= MaxPending {
 		return 0, false
 	}
-	c.pending++
-	return c.turn, true
+	c.pendingRequests++
+	return c.userVersion, true
 }
 
-// endRequest sends an answer, unless the connection has changed hands since:
-// what somebody asked for is not for his successor to read.
-func (c *conn) endRequest(turn uint32, message, id []byte) {
+// endRequest sends an answer, unless the connection has another user by now: the answer is not
+// for the new user.
+func (c *conn) endRequest(userVersion uint32, message, id []byte) {
 	c.mu.Lock()
-	c.pending--
-	if c.turn == turn {
+	c.pendingRequests--
+	if c.userVersion == userVersion {
 		c.pushLocked(message)
 		c.mu.Unlock()
 		return
@@ -202,13 +200,13 @@ func (c *conn) refuse(event, channel string, id []byte, requestID string, err er
 	c.push(c.refusal(event, channel, id, requestID, err))
 }
 
-// refusal encodes an error; internal ones are logged and hidden.
+// refusal encodes an error. Internal errors are logged and hidden.
 func (c *conn) refusal(event, channel string, id []byte, requestID string, err error) []byte {
 	if _, known := fault.From(err); !known && !errors.Is(err, context.Canceled) && !errors.Is(err, fault.ErrInternal) {
 		c.hub.log.Error("socket", "event", event, "channel", channel, "request", requestID, "error", err.Error())
 	}
 	data, failed := encodeData(action.RefusalBody(err, requestID))
-	if failed != nil { // what the refusal carries cannot be encoded
+	if failed != nil { // the data of the refusal cannot be encoded
 		data, _ = encodeData(action.RefusalBody(fault.ErrInternal, requestID))
 	}
 	return encodeMessage(event, channel, data, id)

@@ -8,25 +8,24 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// Limits that the operator or a test may change. Zero values take the
-// defaults.
+// Limits are limits that the operator or a test may change. Zero values mean the defaults.
 type Limits struct {
-	// Connections bounds the sockets of the process; 20,000.
+	// Connections is the maximum number of sockets of the process; 20,000 by default.
 	Connections int
-	// PerAddress bounds the sockets of one client address; 256, because many
-	// players may share the address of a provider or an office.
+	// PerAddress is the maximum number of sockets of one client address; 256 by default, because
+	// many players may share the address of a provider or an office.
 	PerAddress int
-	// PerUser bounds the sockets of one signed-in user; 24.
+	// PerUser is the maximum number of sockets of one signed-in user; 24 by default.
 	PerUser int
-	// QueueMessages and QueueBytes bound what waits for one socket; 1,024
-	// messages and 1 MiB. One message alone is always accepted.
+	// QueueMessages and QueueBytes are the maximum queue of one socket; 1,024 messages and 1 MiB
+	// by default. One message alone is always accepted.
 	QueueMessages, QueueBytes int
 }
 
 func (l Limits) withDefaults() Limits {
-	orDefault := func(value *int, otherwise int) {
+	orDefault := func(value *int, fallback int) {
 		if *value <= 0 {
-			*value = otherwise
+			*value = fallback
 		}
 	}
 	orDefault(&l.Connections, 20_000)
@@ -38,49 +37,49 @@ func (l Limits) withDefaults() Limits {
 }
 
 const (
-	// MaxFrame is the largest frame taken from a client, in bytes.
+	// MaxFrame is the maximum size of a client's frame, in bytes.
 	MaxFrame = 64 << 10
-	// MaxMessage is the largest message published, in bytes.
+	// MaxMessage is the maximum size of a published message, in bytes.
 	MaxMessage = 256 << 10
-	// MaxChannels is how many channels one socket may be on.
+	// MaxChannels is the maximum number of channels of one socket.
 	MaxChannels = 64
-	// MaxPending is how many requests of one socket may run at a time.
+	// MaxPending is the maximum number of concurrent requests of one socket.
 	MaxPending = 32
-	// MaxHistory is the longest history that a Policy may ask for, in messages.
+	// MaxHistory is the maximum history of a Policy, in messages.
 	MaxHistory = 4096
-	// historyBytes bounds the history of one channel.
+	// historyBytes is the maximum size of the history of one channel.
 	historyBytes = 256 << 10
-	// maxName bounds the names of channels and events, maxID the text of an
-	// $id with its quotes, in bytes.
+	// maxName is the maximum length of names of channels and events, maxID that of an $id with
+	// its quotes, in bytes.
 	maxName = 96
 	maxID   = 66
-	// maxFrameOut is how much is put into one frame when several messages
-	// wait, in bytes. It also bounds the memory of a socket that is written to.
+	// maxFrameOut is the maximum size of one frame with several waiting messages, in bytes. It
+	// also limits the memory of a socket during a write.
 	maxFrameOut = 16 << 10
-	// userHistory is how many messages a user can catch up with.
+	// userHistory is the number of messages that a user can catch up with.
 	userHistory = 256
-	// linger is how long a channel is remembered after its last subscriber
-	// left, for that one to come back; maxIdle how many such channels are kept.
-	linger  = 2 * time.Minute
+	// idleTTL is how long a channel is kept after its last subscriber left, so that the subscriber
+	// can come back; maxIdle is the maximum number of such channels.
+	idleTTL = 2 * time.Minute
 	maxIdle = 20_000
 
-	// PingInterval is how often each socket is pinged. The sockets take turns,
-	// in pingSlots groups.
+	// PingInterval is the interval between pings of each socket. The sockets take turns, in
+	// pingSlots groups.
 	PingInterval = 25 * time.Second
 	pingSlots    = 25
-	// Inbound messages: so many a second, with so many at once. A client that
-	// goes on for as many again is cut off.
+	// Inbound messages: a rate per second and a burst. A client that continues for a second burst
+	// is disconnected.
 	inboundRate  = 30
 	inboundBurst = 90
-	// dispatchTimeout bounds one request, decideTimeout an authentication or
-	// a subscription with its snapshot.
+	// dispatchTimeout limits one request, setupTimeout an authentication or a subscription with
+	// its snapshot.
 	dispatchTimeout = 30 * time.Second
-	decideTimeout   = 10 * time.Second
+	setupTimeout    = 10 * time.Second
 )
 
 // Close codes and their reasons, beside those of RFC 6455.
 const (
-	// CloseSessionEnded tells a client that its sign-in is over.
+	// CloseSessionEnded means that the client's session has ended.
 	CloseSessionEnded websocket.StatusCode = 4001
 	closeSlow                              = websocket.StatusTryAgainLater
 	reasonSlow                             = "slow"
@@ -91,7 +90,7 @@ const (
 
 // Refusals of this package.
 var (
-	errNotUnderstood   = fault.New(fault.CodeBadRequest, "The message could not be understood.")
+	errMalformed       = fault.New(fault.CodeBadRequest, "The message could not be understood.")
 	errUnknownChannel  = fault.New(fault.CodeNotFound, "Unknown channel.")
 	errUnknownEvent    = fault.New(fault.CodeNotFound, "Unknown event.")
 	errForeignOrigin   = fault.New(fault.CodeForbidden, "This request comes from another site.")
@@ -100,7 +99,7 @@ var (
 	errTooManyChannels = fault.New(fault.CodeTooMany, "Too many channels.")
 	errTooManyRequests = fault.New(fault.CodeTooMany, "Too many requests at a time.")
 	errTooFast         = fault.TooMany("Too many messages. Slow down.", time.Second).With("retryAfter", 1)
-	errSuperseded      = fault.New(fault.CodeUnauthorized, "Somebody else has signed in on this connection.")
+	errSuperseded      = fault.New(fault.CodeUnauthorized, "Another player has signed in on this connection.")
 	errWrongSecret     = fault.New(fault.CodeUnauthorized, "Wrong user or secret.")
 	errPendingSession  = fault.ErrTwoFactor
 )

@@ -1,8 +1,8 @@
-// Package live is the bus and the sockets: features publish events on
-// channels, and every socket that subscribed to a channel hears them, in order
-// and numbered, so that a client knows what it missed and can ask for it.
+// Package live is the event bus and the sockets: features publish events on channels, and every
+// socket that is subscribed to a channel receives them in order and with a number, so that a
+// client knows which events it missed and can request them.
 //
-// Locks are taken in the order rooms, channel, conn, members.
+// Locks are taken in the order channelSet, channel, conn, members.
 package live
 
 import (
@@ -17,40 +17,40 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
+	"croupier/db"
 )
 
-// Authenticator finds out who is behind a credential. An error that is a
-// *fault.Error refuses it; any other is internal.
+// Authenticator finds the user of a credential. An error that is a *fault.Error refuses it; any
+// other is internal.
 type Authenticator interface {
 	// Authenticate looks a bearer token up.
 	Authenticate(ctx context.Context, token string) (*session.User, *session.Session, error)
-	// AuthenticateSession gives the present state of a session known by its
-	// id: fault.ErrUnauthorized once it has ended. It is asked before every
-	// request of a socket and has to be cheap.
+	// AuthenticateSession returns the current state of a session by its id: fault.ErrUnauthorized
+	// once it has ended. It is called before every request of a socket and has to be cheap.
 	AuthenticateSession(ctx context.Context, sessionID string) (*session.User, *session.Session, error)
 }
 
-// Dispatcher carries out the requests that come over sockets.
+// Dispatcher executes the requests of sockets.
 type Dispatcher interface {
 	Dispatch(ctx context.Context, call *session.Call, event string, data []byte) (any, error)
 }
 
-// Options are what a Hub is made of.
+// Options are the dependencies and settings of a Hub.
 type Options struct {
 	Clock   clock.Clock
 	IDs     *id.Source
 	Log     *slog.Logger
 	Auth    Authenticator
 	Secrets *Secrets
-	// Call describes who asks for a socket, as session.Gate.Call does.
+	// Call describes the caller of an upgrade, as session.Gate.SocketCall does.
 	Call func(r *http.Request) (call *session.Call, refusal *fault.Error, err error)
-	// OriginAllowed reports whether the page that asks may have a socket.
+	// OriginAllowed reports whether a page of this origin may open a socket.
 	OriginAllowed func(r *http.Request) bool
 	Limits        Limits
 }
 
-// Hub holds the channels and the sockets of one process. Make it with New,
-// run Run beside it, and end it with Shutdown.
+// Hub has the channels and the sockets of one process. Make it with New, run Run beside it, and
+// end it with Shutdown.
 type Hub struct {
 	clock   clock.Clock
 	ids     *id.Source
@@ -62,15 +62,15 @@ type Hub struct {
 	limits  Limits
 	epoch   string
 
-	rooms   rooms
-	members members
+	channels channelSet
+	conns    connIndex
 
-	// work is the context of requests; it ends when Shutdown gives up.
+	// work is the context of requests; it ends when Shutdown stops waiting.
 	work     context.Context
 	stopWork context.CancelFunc
 	stopping atomic.Bool
-	// requests counts requests under way, busy sockets and goodbyes.
-	requests, busy tally
+	// requests counts requests in progress, busy sockets and closing handshakes.
+	requests, busy workCounter
 
 	queued, sent, slow atomic.Int64
 }
@@ -84,40 +84,39 @@ func New(o Options) *Hub {
 		clock: o.Clock, ids: o.IDs, log: o.Log, auth: o.Auth, secrets: o.Secrets,
 		call: o.Call, origin: o.OriginAllowed, limits: o.Limits.withDefaults(), epoch: o.IDs.New(),
 	}
-	h.work, h.stopWork = context.WithCancel(context.Background())
-	h.rooms.init()
-	h.members.init()
-	if err := h.Channel(userPrefix+"{id}", Policy{Authorize: ownOnly, History: userHistory}); err != nil {
+	h.work, h.stopWork = context.WithCancel(db.Named(context.Background(), "sockets"))
+	h.channels.init()
+	h.conns.init()
+	if err := h.Channel(userPrefix+"{id}", Policy{Authorize: authorizeOwner, History: userHistory}); err != nil {
 		panic(fmt.Sprintf("register the users' own channels: %v", err)) // a fixed, valid pattern
 	}
 	return h
 }
 
-// Epoch names this run of the hub: another process has another epoch.
+// Epoch identifies this run of the hub: another process has another epoch.
 func (h *Hub) Epoch() string { return h.epoch }
 
 // Stats are the hub's numbers at one moment.
 type Stats struct {
-	// Connections counts sockets, Users the distinct users behind them.
+	// Connections counts sockets, Users their distinct users.
 	Connections, Users int
-	// Channels counts the channels that somebody is or recently was on.
+	// Channels counts the channels with current or recent subscribers.
 	Channels int
-	// Queued is how many messages wait to be written, Sent how many ever
-	// were, Slow how many sockets were cut off because they fell behind.
+	// Queued counts waiting messages, Sent all written messages, Slow the sockets that were
+	// disconnected because they fell behind.
 	Queued, Sent, Slow int64
 }
 
 // Stats reads the hub's numbers.
 func (h *Hub) Stats() Stats {
 	s := Stats{Queued: h.queued.Load(), Sent: h.sent.Load(), Slow: h.slow.Load()}
-	s.Connections, s.Users = h.members.count()
-	s.Channels = h.rooms.count()
+	s.Connections, s.Users = h.conns.count()
+	s.Channels = h.channels.count()
 	return s
 }
 
-// Run pings every socket each PingInterval, so that proxies keep it open, and
-// drops those that did not answer the ping before. It returns nil when ctx
-// ends.
+// Run pings every socket each PingInterval, so that proxies keep it open, and drops those that
+// did not answer the ping before. It returns nil when ctx ends.
 func (h *Hub) Run(ctx context.Context) error {
 	for slot := 0; ; slot = (slot + 1) % pingSlots {
 		select {
@@ -125,17 +124,17 @@ func (h *Hub) Run(ctx context.Context) error {
 			return nil
 		case <-h.clock.After(PingInterval / pingSlots):
 		}
-		for _, c := range h.members.inSlot(slot) {
+		for _, c := range h.conns.inSlot(slot) {
 			c.keepAlive()
 		}
 	}
 }
 
-// survive keeps a panic in the code of a feature from ending the process.
-// Call it deferred; it reports whether there was one through the callback.
-func (h *Hub) survive(what string, then func()) {
+// recoverPanic prevents a panic in the code of a feature from ending the process. Call it deferred;
+// the callback reports whether there was one.
+func (h *Hub) recoverPanic(label string, then func()) {
 	if reason := recover(); reason != nil {
-		h.log.Error("panic", "in", what, "reason", fmt.Sprint(reason), "stack", string(debug.Stack()))
+		h.log.Error("panic", "in", label, "reason", fmt.Sprint(reason), "stack", string(debug.Stack()))
 		then()
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// members are the sockets of the hub, by what they have to be found by. Its
-// lock is the innermost: nothing else is locked while it is held.
-type members struct {
+// connIndex are the sockets of the hub with their indexes. Its lock is the innermost: no other lock
+// is taken while it is held.
+type connIndex struct {
 	mu        sync.Mutex
 	total     int
 	next      int
@@ -19,21 +19,21 @@ type members struct {
 	bySession map[string][]*conn
 }
 
-func (m *members) init() {
+func (m *connIndex) init() {
 	for i := range m.slots {
 		m.slots[i] = map[*conn]struct{}{}
 	}
 	m.byAddress, m.byUser, m.bySession = map[string]int{}, map[string][]*conn{}, map[string][]*conn{}
 }
 
-func (m *members) count() (connections, users int) {
+func (m *connIndex) count() (connections, users int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.total, len(m.byUser)
 }
 
-// reserve takes a place for a socket that is about to open, or refuses it.
-func (m *members) reserve(address, userID string, limits Limits) error {
+// reserve reserves a place for a socket that is about to open, or refuses it.
+func (m *connIndex) reserve(address, userID string, limits Limits) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch {
@@ -47,8 +47,8 @@ func (m *members) reserve(address, userID string, limits Limits) error {
 	return nil
 }
 
-// release gives the place of reserve back.
-func (m *members) release(address string) {
+// release releases the place of reserve.
+func (m *connIndex) release(address string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.total--
@@ -57,8 +57,8 @@ func (m *members) release(address string) {
 	}
 }
 
-// join makes an open socket known.
-func (m *members) join(c *conn) {
+// add adds an open socket.
+func (m *connIndex) add(c *conn) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	c.slot = m.next % pingSlots
@@ -66,36 +66,36 @@ func (m *members) join(c *conn) {
 	m.slots[c.slot][c] = struct{}{}
 }
 
-// leave forgets a socket that belonged to a user and session.
-func (m *members) leave(c *conn, userID, sessionID string) {
+// remove removes a socket of a user and session.
+func (m *connIndex) remove(c *conn, userID, sessionID string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.slots[c.slot], c)
-	take(m.byUser, userID, c)
-	take(m.bySession, sessionID, c)
+	removeConn(m.byUser, userID, c)
+	removeConn(m.bySession, sessionID, c)
 }
 
 // assign moves a socket from one user and session to others; "" is a guest's.
-func (m *members) assign(c *conn, fromUser, fromSession, userID, sessionID string, limit int) error {
+func (m *connIndex) assign(c *conn, fromUser, fromSession, userID, sessionID string, limit int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if userID != "" && userID != fromUser && len(m.byUser[userID]) >= limit {
 		return errTooManySockets
 	}
-	take(m.byUser, fromUser, c)
-	take(m.bySession, fromSession, c)
-	put(m.byUser, userID, c)
-	put(m.bySession, sessionID, c)
+	removeConn(m.byUser, fromUser, c)
+	removeConn(m.bySession, fromSession, c)
+	addConn(m.byUser, userID, c)
+	addConn(m.bySession, sessionID, c)
 	return nil
 }
 
-func put(index map[string][]*conn, key string, c *conn) {
+func addConn(index map[string][]*conn, key string, c *conn) {
 	if key != "" {
 		index[key] = append(index[key], c)
 	}
 }
 
-func take(index map[string][]*conn, key string, c *conn) {
+func removeConn(index map[string][]*conn, key string, c *conn) {
 	at := slices.Index(index[key], c)
 	if at < 0 {
 		return
@@ -107,19 +107,19 @@ func take(index map[string][]*conn, key string, c *conn) {
 	index[key] = slices.Delete(index[key], at, at+1)
 }
 
-func (m *members) ofUser(userID string) []*conn {
+func (m *connIndex) ofUser(userID string) []*conn {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.byUser[userID])
 }
 
-func (m *members) ofSession(sessionID string) []*conn {
+func (m *connIndex) ofSession(sessionID string) []*conn {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.bySession[sessionID])
 }
 
-func (m *members) inSlot(slot int) []*conn {
+func (m *connIndex) inSlot(slot int) []*conn {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	found := make([]*conn, 0, len(m.slots[slot]))
@@ -129,7 +129,7 @@ func (m *members) inSlot(slot int) []*conn {
 	return found
 }
 
-func (m *members) all() []*conn {
+func (m *connIndex) all() []*conn {
 	var found []*conn
 	for slot := range m.slots {
 		found = append(found, m.inSlot(slot)...)

@@ -8,19 +8,19 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Policy says how the channels of one pattern behave.
+// Policy is the behaviour of the channels of one pattern.
 type Policy struct {
-	// Authorize refuses with an error whoever may not subscribe; nil lets
-	// everybody in. param is what the pattern's {name} stands for.
+	// Authorize refuses with an error a caller who may not subscribe; nil admits every caller.
+	// param is the value of the pattern's {name}.
 	Authorize func(call *session.Call, param string) error
-	// History is how many events are kept for clients that come back, 0 to
+	// History is the number of events that are stored for clients that come back, 0 to
 	// MaxHistory. Without history a client that missed something is reset.
 	History int
 	// Presence counts the distinct users on the channel.
 	Presence bool
-	// Snapshot gives the state that events of the channel change. It is asked
-	// for a client without a usable past and may already show the effect of
-	// events that are delivered after it. Without one the channel has no state.
+	// Snapshot returns the state that events of the channel change. It is taken for a client
+	// without a usable version and may already contain the effect of events that are delivered
+	// after it. Without one the channel has no state.
 	Snapshot Snapshot
 
 	pattern string
@@ -34,11 +34,11 @@ func SignedIn(call *session.Call, _ string) error {
 	return nil
 }
 
-// userPrefix begins the names of the users' own channels.
+// userPrefix is the prefix of the users' own channels.
 const userPrefix = "user:"
 
-// ownOnly lets a user on the channel that carries his id.
-func ownOnly(call *session.Call, userID string) error {
+// authorizeOwner admits a user to the channel with the user's id.
+func authorizeOwner(call *session.Call, userID string) error {
 	switch {
 	case !call.SignedIn():
 		return fault.ErrUnauthorized
@@ -48,9 +48,9 @@ func ownOnly(call *session.Call, userID string) error {
 	return nil
 }
 
-// Channel registers a kind of channels: a whole name such as "feed", or a
-// prefix and a parameter such as "chat:{room}". Features call it while the
-// site is wired up. The error names a malformed or repeated pattern.
+// Channel registers a kind of channels: a whole name such as "feed", or a prefix and a parameter
+// such as "chat:{room}". Features call it while the site is wired. Errors: a malformed or
+// repeated pattern.
 func (h *Hub) Channel(pattern string, p Policy) error {
 	if p.History < 0 || p.History > MaxHistory {
 		return fmt.Errorf("channel %q: history of %d events, at most %d", pattern, p.History, MaxHistory)
@@ -62,7 +62,7 @@ func (h *Hub) Channel(pattern string, p Policy) error {
 	if !validName(prefix) {
 		return fmt.Errorf("channel %q: names are letters, digits and .:_-", pattern)
 	}
-	r := &h.rooms
+	r := &h.channels
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	key := policyKey(prefix, parameter)
@@ -74,7 +74,7 @@ func (h *Hub) Channel(pattern string, p Policy) error {
 	return nil
 }
 
-// policyKey tells "chat:" with a parameter from a channel of that very name.
+// policyKey distinguishes "chat:" with a parameter from a channel of exactly that name.
 func policyKey(name string, parameter bool) string {
 	if parameter {
 		return name + "{"
@@ -82,9 +82,8 @@ func policyKey(name string, parameter bool) string {
 	return name
 }
 
-// policy finds the policy of a channel and what its parameter stands for.
-// Callers hold the lock.
-func (r *rooms) policy(name string) (p *Policy, param string, known bool) {
+// policy finds the policy of a channel and the value of its parameter. Callers hold the lock.
+func (r *channelSet) policy(name string) (p *Policy, param string, known bool) {
 	if p, known = r.policies[name]; known {
 		return p, "", true
 	}

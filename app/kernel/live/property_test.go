@@ -8,21 +8,20 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPrivateEventsReachTheirUserOnly runs random conversations on a few
-// sockets while private events are published to all users. On every socket, an
-// event that is private to somebody must stand between the message that made
-// the socket his and the one that ended that, and versions must follow each
-// other.
+// TestPrivateEventsReachTheirUserOnly runs random conversations on a few sockets while private
+// events are published to all users. On every socket, a private event of a user must come between
+// the message that signed the user in and the one that ended that, and versions must be
+// consecutive.
 func TestPrivateEventsReachTheirUserOnly(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		s := newSite(t, Limits{QueueMessages: 1 << 16, QueueBytes: 1 << 30})
 		defer s.server.CloseClientConnections()
-		var sockets []*talk
+		var sockets []*conversation
 		for range rapid.IntRange(1, 3).Draw(r, "sockets") {
-			sockets = append(sockets, &talk{r: r, client: s.dial("/ws", "")})
+			sockets = append(sockets, &conversation{r: r, client: s.dial("/ws", "")})
 		}
 		for range rapid.IntRange(1, 12).Draw(r, "steps") {
-			published := s.publishToEverybody()
+			published := s.publishToAll()
 			socket := rapid.SampledFrom(sockets).Draw(r, "socket")
 			switch rapid.IntRange(0, 6).Draw(r, "step") {
 			case 0, 1:
@@ -50,9 +49,9 @@ func TestPrivateEventsReachTheirUserOnly(t *testing.T) {
 	})
 }
 
-// publishToEverybody starts to publish to a and b; the returned function waits
+// publishToAll starts to publish to a and b; the returned function waits
 // for the end of that.
-func (s *site) publishToEverybody() (wait func()) {
+func (s *site) publishToAll() (wait func()) {
 	var publishers sync.WaitGroup
 	for _, user := range []string{"a", "b"} {
 		publishers.Go(func() {
@@ -66,17 +65,17 @@ func (s *site) publishToEverybody() (wait func()) {
 	return publishers.Wait
 }
 
-// talk follows one socket and checks each message that comes.
-type talk struct {
+// conversation follows one socket and checks each received message.
+type conversation struct {
 	r      *rapid.T
 	client *client
-	user   any // whose the socket is, as its messages said
+	user   any // the user of the socket by its messages
 	last   uint64
 	asked  int
 }
 
-// do sends a request, with an $id in place of %d, and reads to its answer.
-func (k *talk) do(request string) {
+// do sends a request, with an $id in place of %d, and reads until its answer.
+func (k *conversation) do(request string) {
 	k.asked++
 	k.client.send(fmt.Sprintf(request, k.asked))
 	for {
@@ -88,7 +87,7 @@ func (k *talk) do(request string) {
 	}
 }
 
-func (k *talk) check(m down) {
+func (k *conversation) check(m serverMessage) {
 	switch m.Event {
 	case "authenticated":
 		if k.user != m.field("userId") {

@@ -33,17 +33,17 @@ func TestBadMessagesAreRefusedAndTheSocketSurvives(t *testing.T) {
 		`{"event":"authentication","data":{"token":"` + strings.Repeat("x", 200) + `"}}`,
 		strings.Repeat("[", 50_000),
 	} {
-		if m := c.tell(message); m.Event != "error" || m.code() != fault.CodeBadRequest || m.field("requestId") == nil {
+		if m := c.sendAndWait(message); m.Event != "error" || m.code() != fault.CodeBadRequest || m.field("requestId") == nil {
 			t.Fatalf("%.60q: got %s %s", message, m.Event, m.Data)
 		}
 	}
-	if m := c.tell(`{"event":"ping","extra":1,"$id":"mine"}`); m.ID != "mine" {
+	if m := c.sendAndWait(`{"event":"ping","extra":1,"$id":"mine"}`); m.ID != "mine" {
 		t.Errorf("the refusal of a message has lost its $id: %+v", m)
 	}
-	c.quiet()
+	c.requireNoMessage()
 }
 
-func TestFramesThatEndTheSocket(t *testing.T) {
+func TestInvalidFramesCloseSocket(t *testing.T) {
 	s := newSite(t, Limits{})
 	for name, test := range map[string]struct {
 		kind  websocket.MessageType
@@ -65,7 +65,7 @@ func TestFramesThatEndTheSocket(t *testing.T) {
 	eventually(t, "all are gone", func() bool { return s.hub.Stats().Connections == 0 })
 }
 
-func TestAFullFrameIsTaken(t *testing.T) {
+func TestMaxFrameIsAccepted(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.later.set(dispatch(func(_ context.Context, _ *session.Call, _ string, data []byte) (any, error) { return len(data), nil }))
 	c := s.dial("/ws", "")
@@ -107,7 +107,7 @@ func TestRequests(t *testing.T) {
 		case "Odd":
 			return make(chan int), nil
 		default:
-			panic("nobody told me")
+			panic("an error of the test")
 		}
 	}))
 	m := c.ask(`{"event":"Who","data":{"x":[1, 2]},"$id":12345678901234567890}`, whisperResponse)
@@ -122,10 +122,10 @@ func TestRequests(t *testing.T) {
 			t.Fatalf("%s: got %s", event, m.Data)
 		}
 	}
-	other.quiet()
+	other.requireNoMessage()
 }
 
-func TestAnswersComeOutOfOrderAndAreBounded(t *testing.T) {
+func TestConcurrentRequestsAreLimited(t *testing.T) {
 	s := newSite(t, Limits{})
 	release := make(chan struct{})
 	s.later.set(dispatch(func(_ context.Context, _ *session.Call, event string, _ []byte) (any, error) {
@@ -155,7 +155,7 @@ func TestAnswersComeOutOfOrderAndAreBounded(t *testing.T) {
 	}
 }
 
-func TestAnAnswerIsNotGivenToTheNextUser(t *testing.T) {
+func TestAnswerIsNotSentToNextUser(t *testing.T) {
 	s := newSite(t, Limits{})
 	release := make(chan struct{})
 	s.later.set(dispatch(func(_ context.Context, call *session.Call, _ string, _ []byte) (any, error) {
@@ -179,7 +179,7 @@ func TestAnAnswerIsNotGivenToTheNextUser(t *testing.T) {
 	}
 }
 
-func TestTheBannerFaceKnowsLittle(t *testing.T) {
+func TestBannerHandlerRefusesRequests(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.channel("feed", Policy{})
 	s.later.set(dispatch(func(context.Context, *session.Call, string, []byte) (any, error) { return 1, nil }))
@@ -194,10 +194,10 @@ func TestTheBannerFaceKnowsLittle(t *testing.T) {
 	if err := s.hub.PublishTo("a", Notice{"BalanceModification", 1}); err != nil {
 		t.Fatal(err)
 	}
-	c.quiet()
+	c.requireNoMessage()
 }
 
-func TestAClientThatSendsTooFast(t *testing.T) {
+func TestInboundRateLimit(t *testing.T) {
 	s := newSite(t, Limits{})
 	c := s.dial("/ws", "")
 	for range inboundBurst {
@@ -219,7 +219,7 @@ func TestAClientThatSendsTooFast(t *testing.T) {
 	}
 }
 
-func TestChannelsOfOneSocketAreBounded(t *testing.T) {
+func TestChannelsPerSocketAreLimited(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.channel("chat:{room}", Policy{})
 	c := s.dial("/ws", "")
@@ -232,7 +232,7 @@ func TestChannelsOfOneSocketAreBounded(t *testing.T) {
 	c.ask(`{"event":"subscribe","channel":"chat:1"}`, "subscribed")
 }
 
-func TestASlowClientIsCutOffAndTheOthersGoOn(t *testing.T) {
+func TestSlowClientIsDisconnected(t *testing.T) {
 	s := newSite(t, Limits{QueueMessages: 64, QueueBytes: 4 << 20})
 	s.channel("feed", Policy{})
 	good := s.dial("/ws", "")
@@ -247,7 +247,7 @@ func TestASlowClientIsCutOffAndTheOthersGoOn(t *testing.T) {
 	sent := uint64(0)
 	for s.hub.Stats().Slow == 0 {
 		if sent++; sent > 5000 {
-			t.Fatal("300 MB and nobody was slow")
+			t.Fatal("300 MB and no socket was slow")
 		}
 		s.publish("feed", "Large", large)
 		if m := good.next(); m.V != sent {
@@ -262,7 +262,7 @@ func TestASlowClientIsCutOffAndTheOthersGoOn(t *testing.T) {
 	eventually(t, "the slow one is gone", func() bool { return s.hub.Stats().Connections == 1 && s.hub.Stats().Queued == 0 })
 }
 
-func TestRequestsThatAreNoSockets(t *testing.T) {
+func TestInvalidUpgradesAreRefused(t *testing.T) {
 	s := newSite(t, Limits{})
 	for name, header := range map[string]http.Header{
 		"plain":     {},
@@ -299,13 +299,13 @@ func FuzzParseFrame(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, frame []byte) {
-		given := bytes.Clone(frame)
+		received := bytes.Clone(frame)
 		count := 0
 		parseFrame(frame, func(m incoming, refusal *fault.Error) bool {
 			count++
 			message := encodeMessage("x", "", m.Data, m.ID)
 			if !json.Valid(message) || bytes.ContainsRune(bytes.TrimSpace(m.ID), '\n') {
-				t.Fatalf("the answer to %q is %q", given, message)
+				t.Fatalf("the answer to %q is %q", received, message)
 			}
 			if refusal == nil && (m.Event == "" || len(m.Event) > maxName || m.Channel != "" && !validName(m.Channel)) {
 				t.Fatalf("accepted %+v", m)
@@ -313,7 +313,7 @@ func FuzzParseFrame(f *testing.F) {
 			return true
 		})
 		if count == 0 {
-			t.Fatalf("%q is neither taken nor refused", given)
+			t.Fatalf("%q is neither taken nor refused", received)
 		}
 	})
 }

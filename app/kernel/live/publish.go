@@ -4,14 +4,13 @@ import (
 	"fmt"
 )
 
-// Publish sends an event to everybody on a channel. Its data is encoded once, as
-// JSON. The event gets the channel's next version and becomes part of its
-// history. It is no error if nobody listens. An error means that the channel
-// is unknown, or that the data cannot be encoded or is larger than MaxMessage:
-// then nobody got anything.
+// Publish sends an event to all subscribers of a channel. Its data is encoded once, as JSON. The
+// event gets the channel's next version and becomes part of its history. A channel without
+// subscribers is no error. An error means that the channel is unknown, or that the data cannot be
+// encoded or is larger than MaxMessage: then no subscriber received anything.
 //
-// Publish after the commit that made the event true. Calls that follow each
-// other are delivered in that order. Publish does not wait for any client.
+// Publish after the commit that made the event true. Calls that follow each other are delivered
+// in that order. Publish does not wait for any client.
 func (h *Hub) Publish(channel string, n Notice) error {
 	return h.publish(channel, n, false)
 }
@@ -21,8 +20,8 @@ func (h *Hub) PublishTo(userID string, n Notice) error {
 	return h.publish(userPrefix+userID, n, false)
 }
 
-// PublishEphemeral sends an event that needs not arrive, such as a tick of a
-// clock: without version, without history.
+// PublishEphemeral sends an event that may be lost, such as a tick of a clock: without version,
+// without history.
 func (h *Hub) PublishEphemeral(channel string, n Notice) error {
 	return h.publish(channel, n, true)
 }
@@ -31,9 +30,9 @@ func (h *Hub) publish(name string, n Notice, ephemeral bool) error {
 	if n.name == "" {
 		return fmt.Errorf("publish on %q: the event was not declared", name)
 	}
-	ch := h.rooms.find(name)
+	ch := h.channels.find(name)
 	if ch == nil {
-		if _, _, known := h.rooms.known(name); !known {
+		if _, _, known := h.channels.lookupPolicy(name); !known {
 			return fmt.Errorf("publish %s: unknown channel %q", n.name, name)
 		}
 	}

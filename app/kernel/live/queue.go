@@ -8,8 +8,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// push queues a message and returns at once. A connection whose queue is full
-// is closed: its client comes back and catches up by versions.
+// push queues a message and returns at once. A connection with a full queue is closed: its client
+// comes back and catches up by versions.
 func (c *conn) push(message []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -21,13 +21,13 @@ func (c *conn) pushLocked(message []byte) {
 		return
 	}
 	limits := &c.hub.limits
-	if n := len(c.queue); n > 0 && (n >= limits.QueueMessages || c.waiting+len(message) > limits.QueueBytes) {
+	if n := len(c.queue); n > 0 && (n >= limits.QueueMessages || c.queuedBytes+len(message) > limits.QueueBytes) {
 		c.hub.slow.Add(1)
 		c.closeLocked(closeSlow, reasonSlow)
 		return
 	}
 	c.queue = append(c.queue, message)
-	c.waiting += len(message)
+	c.queuedBytes += len(message)
 	c.hub.queued.Add(1)
 	if !c.writing {
 		c.writing = true
@@ -35,7 +35,7 @@ func (c *conn) pushLocked(message []byte) {
 	}
 }
 
-// flush writes until nothing waits.
+// flush writes until the queue is empty.
 func (c *conn) flush() {
 	for {
 		c.mu.Lock()
@@ -48,15 +48,15 @@ func (c *conn) flush() {
 			return
 		}
 		batch := c.queue
-		c.queue, c.waiting = nil, 0
+		c.queue, c.queuedBytes = nil, 0
 		c.mu.Unlock()
 
 		err := c.write(batch)
 		c.hub.queued.Add(-int64(len(batch)))
 		if err != nil {
-			_ = c.ws.CloseNow() // ends the reading, which clears up
+			_ = c.ws.CloseNow() // ends the reading, which cleans up
 			c.mu.Lock()
-			c.shut()
+			c.markClosed()
 			c.writing = false
 			c.mu.Unlock()
 			return
@@ -65,8 +65,8 @@ func (c *conn) flush() {
 	}
 }
 
-// joined are buffers in which the messages of one frame come together.
-var joined = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+// joinBuffers are buffers that join the messages of one frame.
+var joinBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // write sends messages in as few frames as maxFrameOut allows, the messages of
 // one frame separated by line ends.
@@ -74,10 +74,10 @@ func (c *conn) write(batch [][]byte) error {
 	if len(batch) == 1 {
 		return c.ws.Write(context.Background(), websocket.MessageText, batch[0])
 	}
-	buffer := joined.Get().(*bytes.Buffer)
+	buffer := joinBuffers.Get().(*bytes.Buffer)
 	defer func() {
 		if buffer.Cap() <= 2*maxFrameOut {
-			joined.Put(buffer)
+			joinBuffers.Put(buffer)
 		}
 	}()
 	for len(batch) > 0 {
@@ -98,8 +98,8 @@ func (c *conn) write(batch [][]byte) error {
 	return nil
 }
 
-// close says goodbye and drops what waits: after it returns, nothing that was
-// not being written already reaches the client.
+// close starts the closing handshake and drops waiting messages: after it returns, only messages
+// that were already being written can reach the client.
 func (c *conn) close(code websocket.StatusCode, reason string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -110,15 +110,15 @@ func (c *conn) closeLocked(code websocket.StatusCode, reason string) {
 	if c.state == closed {
 		return
 	}
-	c.shut()
+	c.markClosed()
 	c.hub.busy.add(1)
 	go func() {
 		defer c.hub.busy.add(-1)
-		_ = c.ws.Close(code, reason) // bounded: 5 s to write, 5 s for the answer
+		_ = c.ws.Close(code, reason) // limited: 5 s to write, 5 s for the answer
 	}()
 }
 
-// closeAfter says goodbye once what waits is written.
+// closeAfter closes once all waiting messages are written.
 func (c *conn) closeAfter(code websocket.StatusCode, reason string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -132,8 +132,8 @@ func (c *conn) closeAfter(code websocket.StatusCode, reason string) {
 	c.state, c.code, c.reason = draining, code, reason
 }
 
-// shut ends the queue. Callers hold the lock.
-func (c *conn) shut() {
+// markClosed ends the queue. Callers hold the lock.
+func (c *conn) markClosed() {
 	c.hub.queued.Add(-int64(len(c.queue)))
-	c.state, c.queue, c.waiting = closed, nil, 0
+	c.state, c.queue, c.queuedBytes = closed, nil, 0
 }

@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// secretLife is how long a secret opens sockets.
-	secretLife = time.Hour
-	// maxSecrets bounds the secrets of the process, maxSessionSecrets those of
-	// one session: the oldest one makes room.
+	// secretTTL is the lifetime of a secret.
+	secretTTL = time.Hour
+	// maxSecrets is the maximum number of secrets of the process, maxSessionSecrets that of one
+	// session: the oldest one is dropped.
 	maxSecrets        = 100_000
 	maxSessionSecrets = 16
 )
 
-// Secrets are what clients that cannot send a bearer token authenticate their
-// sockets with. They live in memory: after a restart clients fetch new ones.
+// Secrets authenticate sockets of clients that cannot send a bearer token. They are stored in
+// memory: after a restart clients fetch new ones.
 type Secrets struct {
 	clock clock.Clock
 
@@ -29,7 +29,7 @@ type Secrets struct {
 	order     []string            // hashes, oldest first; some may be gone
 }
 
-// secret is what a secret stands for.
+// secret is the session of a secret and its expiry.
 type secret struct {
 	userID, sessionID string
 	expires           time.Time
@@ -40,27 +40,27 @@ func NewSecrets(c clock.Clock) *Secrets {
 	return &Secrets{clock: c, byHash: map[string]secret{}, bySession: map[string][]string{}}
 }
 
-// Issue makes a secret for a user's session. It lives an hour and not longer
-// than the session.
+// Issue makes a secret for a user's session. It is valid for an hour and not longer than the
+// session.
 func (s *Secrets) Issue(userID, sessionID string) string {
-	made := id.Secret()
-	hash := id.HashSecret(made)
+	issued := id.Secret()
+	hash := id.HashSecret(issued)
 	now := s.clock.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.sweep(now)
+	s.dropExpired(now)
 	if own := s.bySession[sessionID]; len(own) >= maxSessionSecrets {
 		s.drop(own[0])
 	}
-	s.byHash[hash] = secret{userID: userID, sessionID: sessionID, expires: now.Add(secretLife)}
+	s.byHash[hash] = secret{userID: userID, sessionID: sessionID, expires: now.Add(secretTTL)}
 	s.bySession[sessionID] = append(s.bySession[sessionID], hash)
 	s.order = append(s.order, hash)
-	return made
+	return issued
 }
 
 // Check returns the session that a user's secret was issued to.
-func (s *Secrets) Check(userID, given string) (sessionID string, ok bool) {
-	hash := id.HashSecret(given)
+func (s *Secrets) Check(userID, received string) (sessionID string, ok bool) {
+	hash := id.HashSecret(received)
 	now := s.clock.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -71,8 +71,8 @@ func (s *Secrets) Check(userID, given string) (sessionID string, ok bool) {
 	return found.sessionID, true
 }
 
-// forget drops the secrets of a session that has ended.
-func (s *Secrets) forget(sessionID string) {
+// revokeSession drops the secrets of a session that has ended.
+func (s *Secrets) revokeSession(sessionID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, hash := range slices.Clone(s.bySession[sessionID]) {
@@ -80,9 +80,9 @@ func (s *Secrets) forget(sessionID string) {
 	}
 }
 
-// sweep drops the oldest secrets while they have expired or are too many; all
-// live equally long. Callers hold the lock.
-func (s *Secrets) sweep(now time.Time) {
+// dropExpired drops the oldest secrets while they have expired or are too many; all have the same
+// lifetime. Callers hold the lock.
+func (s *Secrets) dropExpired(now time.Time) {
 	for len(s.order) > 0 {
 		found, known := s.byHash[s.order[0]]
 		if known && now.Before(found.expires) && len(s.order) < maxSecrets {

@@ -7,28 +7,28 @@ import (
 	"github.com/coder/websocket"
 )
 
-// Shutdown ends all sockets: no new ones, no new requests; those under way are
-// answered; then every client is told 1001 and has until the end of ctx to say
-// goodbye. Whoever has not by then is cut off. The error says that ctx ended
-// before all was in order; the hub is at rest all the same.
+// Shutdown ends all sockets. It accepts no new sockets and no new requests, and answers the
+// requests in progress. Then it closes every client with 1001 and waits for the closing
+// handshakes until ctx ends. The remaining sockets are cut. The error means that ctx ended first;
+// the hub is stopped in any case.
 func (h *Hub) Shutdown(ctx context.Context) error {
 	h.stopping.Store(true)
-	late := h.requests.wait(ctx)
-	for _, c := range h.members.all() {
+	waitErr := h.requests.wait(ctx)
+	for _, c := range h.conns.all() {
 		c.closeAfter(websocket.StatusGoingAway, reasonStop)
 	}
 	if err := h.busy.wait(ctx); err != nil {
-		late = err
-		for _, c := range h.members.all() {
+		waitErr = err
+		for _, c := range h.conns.all() {
 			c.mu.Lock()
-			c.shut()
+			c.markClosed()
 			c.mu.Unlock()
-			_ = c.ws.CloseNow() // cut off, whatever it still says
+			_ = c.ws.CloseNow() // cut off, whatever it still sends
 		}
 	}
 	h.stopWork()
-	if late != nil {
-		return fmt.Errorf("stop the sockets: %w", late)
+	if waitErr != nil {
+		return fmt.Errorf("stop the sockets: %w", waitErr)
 	}
 	return nil
 }

@@ -37,28 +37,28 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// leaks waits for the goroutines of ended tests, which a busy machine may keep
-// waiting, and tells of those that do not end.
+// leaks waits for the goroutines of ended tests, which a busy machine may delay, and reports
+// those that do not end.
 func leaks() (err error) {
-	for until := time.Now().Add(patience); ; {
+	for until := time.Now().Add(eventTimeout); ; {
 		if err = goleak.Find(); err == nil || time.Now().After(until) {
 			return err
 		}
 	}
 }
 
-// patience is how long a test waits for what must happen; it is never waited
-// for in vain in a test that passes.
-const patience = time.Minute
+// eventTimeout is the maximum wait of a test for an expected event. A test that passes never waits
+// that long.
+const eventTimeout = time.Minute
 
 // sessions is an Authenticator: the token of session "s1" is "token-s1".
 type sessions struct {
-	mu     sync.Mutex
-	users  map[string]string // session id to user id
-	roles  map[string][]string
-	halted map[string]bool // pending sessions
-	// during runs inside Authenticate, before it answers.
-	during func(sessionID string)
+	mu      sync.Mutex
+	users   map[string]string // session id to user id
+	roles   map[string][]string
+	pending map[string]bool // pending sessions
+	// beforeAnswer runs inside Authenticate, before it answers.
+	beforeAnswer func(sessionID string)
 }
 
 func (s *sessions) Authenticate(ctx context.Context, token string) (*session.User, *session.Session, error) {
@@ -68,7 +68,7 @@ func (s *sessions) Authenticate(ctx context.Context, token string) (*session.Use
 	}
 	user, current, err := s.AuthenticateSession(ctx, sessionID)
 	s.mu.Lock()
-	during := s.during
+	during := s.beforeAnswer
 	s.mu.Unlock()
 	if during != nil {
 		during(sessionID)
@@ -84,7 +84,7 @@ func (s *sessions) AuthenticateSession(_ context.Context, sessionID string) (*se
 		return nil, nil, fault.ErrUnauthorized
 	}
 	return &session.User{ID: userID, Permissions: s.roles[userID]},
-		&session.Session{ID: sessionID, UserID: userID, Pending: s.halted[sessionID]}, nil
+		&session.Session{ID: sessionID, UserID: userID, Pending: s.pending[sessionID]}, nil
 }
 
 func (s *sessions) end(sessionID string) {
@@ -93,20 +93,19 @@ func (s *sessions) end(sessionID string) {
 	delete(s.users, sessionID)
 }
 
-// dispatch is a Dispatcher made of a function.
+// dispatch is a function as a Dispatcher.
 type dispatch func(ctx context.Context, call *session.Call, event string, data []byte) (any, error)
 
 func (d dispatch) Dispatch(ctx context.Context, call *session.Call, event string, data []byte) (any, error) {
 	return d(ctx, call, event, data)
 }
 
-// later is a dispatcher that a test sets while the site runs; until then requests
-// are refused.
-type later struct{ to atomic.Pointer[dispatch] }
+// lateDispatcher is a dispatcher that a test sets while the site runs; until then requests are refused.
+type lateDispatcher struct{ to atomic.Pointer[dispatch] }
 
-func (l *later) set(d dispatch) { l.to.Store(&d) }
+func (l *lateDispatcher) set(d dispatch) { l.to.Store(&d) }
 
-func (l *later) Dispatch(ctx context.Context, call *session.Call, event string, data []byte) (any, error) {
+func (l *lateDispatcher) Dispatch(ctx context.Context, call *session.Call, event string, data []byte) (any, error) {
 	to := l.to.Load()
 	if to == nil {
 		return nil, fault.ErrUnavailable
@@ -118,7 +117,7 @@ func (l *later) Dispatch(ctx context.Context, call *session.Call, event string, 
 type site struct {
 	t       testing.TB
 	hub     *Hub
-	later   later
+	later   lateDispatcher
 	auth    *sessions
 	secrets *Secrets
 	clock   *clock.Fake
@@ -131,7 +130,7 @@ func newSite(t testing.TB, limits Limits) *site {
 	s := &site{t: t, clock: clock.NewFake(time.UnixMilli(1_800_000_000_000))}
 	s.auth = &sessions{
 		users: map[string]string{"a1": "a", "a2": "a", "b1": "b"},
-		roles: map[string][]string{}, halted: map[string]bool{},
+		roles: map[string][]string{}, pending: map[string]bool{},
 	}
 	s.secrets = NewSecrets(s.clock)
 	ids := id.NewSource(s.clock)
@@ -157,7 +156,7 @@ func newSite(t testing.TB, limits Limits) *site {
 	mux.Handle("/banner", s.hub.BannerHandler())
 	s.server = httptest.NewServer(mux)
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		ctx, cancel := context.WithTimeout(context.Background(), eventTimeout)
 		defer cancel()
 		if err := s.hub.Shutdown(ctx); err != nil {
 			t.Errorf("shut down: %v", err)
@@ -181,8 +180,8 @@ func (s *site) publish(channel, event string, data any) {
 	}
 }
 
-// down is a message of the server.
-type down struct {
+// serverMessage is a message of the server.
+type serverMessage struct {
 	Event   string
 	Channel string
 	Data    json.RawMessage
@@ -190,7 +189,7 @@ type down struct {
 	V       uint64
 }
 
-func (m down) field(name string) any {
+func (m serverMessage) field(name string) any {
 	var fields map[string]any
 	if json.Unmarshal(m.Data, &fields) != nil {
 		return nil
@@ -198,17 +197,17 @@ func (m down) field(name string) any {
 	return fields[name]
 }
 
-func (m down) code() int {
+func (m serverMessage) code() int {
 	code, _ := m.field("code").(float64)
 	return int(code)
 }
 
 // client is a socket of a test.
 type client struct {
-	t     testing.TB
-	ws    *websocket.Conn
-	inbox chan down
-	ended error // why reading ended; after inbox is closed
+	t       testing.TB
+	ws      *websocket.Conn
+	inbox   chan serverMessage
+	readErr error // the error that ended reading; set after inbox is closed
 }
 
 func (s *site) dial(path, bearer string) *client {
@@ -227,14 +226,14 @@ func (s *site) tryDial(path, bearer string, header http.Header) (*client, *http.
 	if bearer != "" {
 		header.Set("Authorization", "Bearer "+bearer)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), eventTimeout)
 	defer cancel()
 	ws, response, err := websocket.Dial(ctx, s.server.URL+path, &websocket.DialOptions{HTTPHeader: header})
 	if err != nil {
 		return nil, response, err
 	}
 	ws.SetReadLimit(4 << 20)
-	c := &client{t: s.t, ws: ws, inbox: make(chan down, 1<<14)}
+	c := &client{t: s.t, ws: ws, inbox: make(chan serverMessage, 1<<14)}
 	go c.read()
 	s.t.Cleanup(func() { _ = ws.CloseNow() })
 	return c, response, nil
@@ -245,13 +244,13 @@ func (c *client) read() {
 	for {
 		_, frame, err := c.ws.Read(context.Background())
 		if err != nil {
-			c.ended = err
+			c.readErr = err
 			return
 		}
 		for line := range bytes.SplitSeq(frame, []byte("\n")) {
-			var m down
+			var m serverMessage
 			if err := json.Unmarshal(line, &m); err != nil {
-				c.ended = fmt.Errorf("message %q: %w", line, err)
+				c.readErr = fmt.Errorf("message %q: %w", line, err)
 				return
 			}
 			c.inbox <- m
@@ -261,29 +260,29 @@ func (c *client) read() {
 
 func (c *client) send(message string) {
 	c.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), eventTimeout)
 	defer cancel()
 	if err := c.ws.Write(ctx, websocket.MessageText, []byte(message)); err != nil {
 		c.t.Fatalf("send %s: %v", message, err)
 	}
 }
 
-func (c *client) next() down {
+func (c *client) next() serverMessage {
 	c.t.Helper()
 	select {
 	case m, ok := <-c.inbox:
 		if !ok {
-			c.t.Fatalf("the socket ended: %v", c.ended)
+			c.t.Fatalf("the socket ended: %v", c.readErr)
 		}
 		return m
-	case <-time.After(patience):
+	case <-time.After(eventTimeout):
 		c.t.Fatal("no message came")
 	}
-	return down{}
+	return serverMessage{}
 }
 
 // ask sends a message and expects the next one to be the given event.
-func (c *client) ask(message, event string) down {
+func (c *client) ask(message, event string) serverMessage {
 	c.t.Helper()
 	c.send(message)
 	m := c.next()
@@ -293,15 +292,14 @@ func (c *client) ask(message, event string) down {
 	return m
 }
 
-// tell sends a message and returns whatever comes next.
-func (c *client) tell(message string) down {
+// sendAndWait sends a message and returns the next message.
+func (c *client) sendAndWait(message string) serverMessage {
 	c.t.Helper()
 	c.send(message)
 	return c.next()
 }
 
-// dialRaw opens a socket that never reads what the server sends and keeps
-// little of it.
+// dialRaw opens a socket that never reads what the server sends and buffers little of it.
 func (s *site) dialRaw(path string) net.Conn {
 	s.t.Helper()
 	dialer := net.Dialer{Control: func(_, _ string, raw syscall.RawConn) error {
@@ -328,17 +326,16 @@ func (s *site) dialRaw(path string) net.Conn {
 	return raw
 }
 
-// quiet checks that nothing has come before now.
-func (c *client) quiet() {
+// requireNoMessage checks that no message has arrived until now.
+func (c *client) requireNoMessage() {
 	c.t.Helper()
 	c.ask(`{"event":"ping","$id":"quiet"}`, "pong")
 }
 
-// end waits for the end of the socket and returns how it was closed. Messages
-// that came before are dropped.
+// end waits for the end of the socket and returns its close code. Earlier messages are dropped.
 func (c *client) end() websocket.CloseError {
 	c.t.Helper()
-	deadline := time.After(patience)
+	deadline := time.After(eventTimeout)
 	for {
 		select {
 		case _, more := <-c.inbox:
@@ -346,8 +343,8 @@ func (c *client) end() websocket.CloseError {
 				continue
 			}
 			var closed websocket.CloseError
-			if !errors.As(c.ended, &closed) {
-				c.t.Fatalf("the socket ended without a goodbye: %v", c.ended)
+			if !errors.As(c.readErr, &closed) {
+				c.t.Fatalf("the socket ended without a goodbye: %v", c.readErr)
 			}
 			return closed
 		case <-deadline:
@@ -356,13 +353,13 @@ func (c *client) end() websocket.CloseError {
 	}
 }
 
-// eventually waits for a condition that other goroutines bring about.
-func eventually(t testing.TB, what string, ok func() bool) {
+// eventually waits for a condition that other goroutines make true.
+func eventually(t testing.TB, label string, ok func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(eventTimeout)
 	for !ok() {
 		if time.Now().After(deadline) {
-			t.Fatalf("never: %s", what)
+			t.Fatalf("never: %s", label)
 		}
 		time.Sleep(time.Millisecond)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
+	"croupier/db"
 )
 
 // subscribeRequest is the data of subscribe and unsubscribe.
@@ -20,8 +21,7 @@ type subscribeRequest struct {
 	Epoch   string  `json:"epoch"`
 }
 
-// subscribedAnswer is the data of subscribed. The versions of Messages end
-// with V.
+// subscribedAnswer is the data of subscribed. The versions of Messages end with V.
 type subscribedAnswer struct {
 	Channel  string            `json:"channel"`
 	V        uint64            `json:"v"`
@@ -31,14 +31,13 @@ type subscribedAnswer struct {
 	Snapshot jsontext.Value    `json:"snapshot,omitzero"`
 }
 
-// errClosing means that the connection is on its way out: nobody is there to
-// be answered.
+// errClosing means that the connection is closing: there is no recipient for an answer.
 var errClosing = fmt.Errorf("subscribe: %w", net.ErrClosed)
 
-// subscribe puts the connection on a channel and brings it up to date. After
-// a refusal the connection is not on the channel.
+// subscribe subscribes the connection to a channel and brings it up to date. After a refusal the
+// connection is not on the channel.
 func (c *conn) subscribe(ctx context.Context, call *session.Call, request subscribeRequest, id []byte) error {
-	p, param, known := c.hub.rooms.known(request.Channel)
+	p, param, known := c.hub.channels.lookupPolicy(request.Channel)
 	if !known || !validName(request.Channel) {
 		return errUnknownChannel
 	}
@@ -54,31 +53,31 @@ func (c *conn) subscribe(ctx context.Context, call *session.Call, request subscr
 		c.leave(present)
 		return err
 	}
-	ch := c.hub.enter(request.Channel)
+	ch := c.hub.lockChannel(request.Channel)
 	s, err := ch.add(c)
 	if err != nil {
 		ch.mu.Unlock()
 		return err
 	}
 	answer := ch.catchUp(request)
-	if answer.Messages != nil || p.Snapshot.take == nil {
+	if answer.Messages != nil || p.Snapshot.load == nil {
 		defer ch.mu.Unlock()
 		return c.answerSubscribed(answer, id)
 	}
-	s.holding = true
+	s.buffering = true
 	ch.mu.Unlock()
 	return c.sendSnapshot(ctx, call, s, answer, id)
 }
 
-// catchUp answers a subscription with what the client missed, if that is
-// known. Callers hold the lock.
+// catchUp answers a subscription with the missed messages, if they are stored. Callers hold the
+// lock.
 func (ch *channel) catchUp(request subscribeRequest) subscribedAnswer {
 	answer := subscribedAnswer{Channel: ch.name, V: ch.version, Epoch: ch.epoch}
 	if request.Since == nil {
 		return answer
 	}
 	if request.Epoch == ch.epoch {
-		if missed, ok := ch.past.since(*request.Since); ok {
+		if missed, ok := ch.history.since(*request.Since); ok {
 			messages := make([]jsontext.Value, len(missed))
 			for i, message := range missed {
 				messages[i] = message
@@ -91,10 +90,10 @@ func (ch *channel) catchUp(request subscribeRequest) subscribedAnswer {
 	return answer
 }
 
-// sendSnapshot answers a subscription with the channel's state. Events that
-// happen meanwhile are held back and follow it.
+// sendSnapshot answers a subscription with the channel's state. Events during the snapshot are
+// delayed and follow it.
 func (c *conn) sendSnapshot(ctx context.Context, call *session.Call, s *subscription, answer subscribedAnswer, id []byte) error {
-	state, err := s.channel.policy.Snapshot.Take(ctx, call, s.channel.param)
+	state, err := s.channel.policy.Snapshot.Load(db.Named(ctx, "snapshot "+s.channel.policy.pattern), call, s.channel.param)
 	if err == nil {
 		answer.Snapshot, err = encodeData(state)
 	}
@@ -109,14 +108,14 @@ func (c *conn) sendSnapshot(ctx context.Context, call *session.Call, s *subscrip
 	ch.mu.Lock()
 	defer ch.mu.Unlock()
 	if s.at < 0 {
-		return fault.ErrForbidden // taken off the channel meanwhile
+		return fault.ErrForbidden // removed from the channel in between
 	}
 	if err := c.answerSubscribed(answer, id); err != nil {
 		return err
 	}
-	held := s.held
-	s.holding, s.held = false, nil
-	for _, message := range held {
+	buffered := s.buffered
+	s.buffering, s.buffered = false, nil
+	for _, message := range buffered {
 		c.push(message)
 	}
 	return nil
@@ -131,20 +130,20 @@ func (c *conn) answerSubscribed(answer subscribedAnswer, id []byte) error {
 	return nil
 }
 
-// enter opens a channel and returns it locked.
-func (h *Hub) enter(name string) *channel {
+// lockChannel opens a channel and returns it locked.
+func (h *Hub) lockChannel(name string) *channel {
 	for {
-		ch := h.rooms.open(name, h.epoch, h.clock.Now())
+		ch := h.channels.open(name, h.epoch, h.clock.Now())
 		ch.mu.Lock()
-		if !ch.dead {
+		if !ch.deleted {
 			return ch
 		}
-		ch.mu.Unlock() // forgotten between open and Lock
+		ch.mu.Unlock() // deleted between open and Lock
 	}
 }
 
-// adopt notes a subscription at the connection and returns who is present.
-func (c *conn) adopt(s *subscription) (userID string, err error) {
+// addSubscription stores a subscription in the connection and returns the present users.
+func (c *conn) addSubscription(s *subscription) (userID string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.state != open {
@@ -154,7 +153,7 @@ func (c *conn) adopt(s *subscription) (userID string, err error) {
 	return c.userID, nil
 }
 
-// subscriptions lists what the connection is on.
+// subscriptions lists the channels of the connection.
 func (c *conn) subscriptions() []*subscription {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -170,7 +169,7 @@ func (c *conn) subscription(name string) *subscription {
 	return nil
 }
 
-// leave takes the connection off a channel; nil and repetition are no errors.
+// leave removes the connection from a channel; nil and repetition are no errors.
 func (c *conn) leave(s *subscription) {
 	if s == nil {
 		return
@@ -180,16 +179,16 @@ func (c *conn) leave(s *subscription) {
 	c.mu.Unlock()
 	now := c.hub.clock.Now()
 	if s.channel.remove(s, now) {
-		c.hub.rooms.left(s.channel, now)
+		c.hub.channels.markIdle(s.channel, now)
 	}
 }
 
-// leaveAll takes a closed connection off all channels.
-func (c *conn) leaveAll() {
+// leaveAllChannels removes a closed connection from all channels.
+func (c *conn) leaveAllChannels() {
 	for _, s := range c.subscriptions() {
 		c.leave(s)
 	}
 }
 
-// isClosing reports whether err only says that the connection is ending.
+// isClosing reports whether err only means that the connection is ending.
 func isClosing(err error) bool { return errors.Is(err, net.ErrClosed) }

@@ -5,38 +5,38 @@ import (
 	"sync"
 )
 
-// tally counts what is under way, and lets somebody wait for none. Unlike a
-// sync.WaitGroup it may rise from zero while it is waited for.
-type tally struct {
+// workCounter counts work in progress, and lets callers wait until there is none. Unlike a
+// sync.WaitGroup it may rise from zero during a wait.
+type workCounter struct {
 	mu   sync.Mutex
 	n    int
-	none chan struct{} // closed at zero; nil while nobody waits
+	zero chan struct{} // closed at zero; nil without waiting callers
 }
 
-func (t *tally) add(by int) {
+func (t *workCounter) add(by int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.n += by
-	if t.n == 0 && t.none != nil {
-		close(t.none)
-		t.none = nil
+	if t.n == 0 && t.zero != nil {
+		close(t.zero)
+		t.zero = nil
 	}
 }
 
-// wait returns nil at a moment with none, or the reason why ctx ended.
-func (t *tally) wait(ctx context.Context) error {
+// wait returns nil at a moment without work, or the cause of the end of ctx.
+func (t *workCounter) wait(ctx context.Context) error {
 	t.mu.Lock()
 	if t.n == 0 {
 		t.mu.Unlock()
 		return nil
 	}
-	if t.none == nil {
-		t.none = make(chan struct{})
+	if t.zero == nil {
+		t.zero = make(chan struct{})
 	}
-	none := t.none
+	zero := t.zero
 	t.mu.Unlock()
 	select {
-	case <-none:
+	case <-zero:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()

@@ -18,18 +18,17 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Handler opens sockets that speak the whole protocol. d carries out the requests
-// that come over them. It is told here and no earlier, because what it carries
-// out publishes on this hub and is made after it: sockets cannot be served
-// without somebody who carries out requests.
-func (h *Hub) Handler(d Dispatcher) http.Handler { return h.upgrades(d) }
+// Handler opens sockets with the whole protocol. d executes their requests. It is passed here and
+// not to New, because the dispatched features publish on this hub and are made after it: a site
+// cannot serve sockets without a dispatcher.
+func (h *Hub) Handler(d Dispatcher) http.Handler { return h.upgradeHandler(d) }
 
-// BannerHandler opens sockets that know only authentication and ping: they
-// tell a page whether the server can be reached.
-func (h *Hub) BannerHandler() http.Handler { return h.upgrades(nil) }
+// BannerHandler opens sockets with only authentication and ping: they show a page whether the
+// server can be reached.
+func (h *Hub) BannerHandler() http.Handler { return h.upgradeHandler(nil) }
 
-// upgrades opens sockets whose requests d carries out; nil: they have none.
-func (h *Hub) upgrades(d Dispatcher) http.Handler {
+// upgradeHandler opens sockets whose requests d executes; nil: they have none.
+func (h *Hub) upgradeHandler(d Dispatcher) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		call, err := h.admit(r)
 		if err == nil {
@@ -41,8 +40,8 @@ func (h *Hub) upgrades(d Dispatcher) http.Handler {
 	})
 }
 
-// admit decides whether somebody may have a socket and who it is. A credential
-// that is not accepted makes a guest.
+// admit decides whether a caller may have a socket and who it is. A credential that is not
+// accepted makes a guest.
 func (h *Hub) admit(r *http.Request) (*session.Call, error) {
 	switch {
 	case h.stopping.Load():
@@ -62,34 +61,34 @@ func (h *Hub) admit(r *http.Request) (*session.Call, error) {
 	return call, nil
 }
 
-// upgrade opens the socket. On an error nothing has been answered yet.
+// upgrade opens the socket. On an error no answer has been sent yet.
 func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, call *session.Call, d Dispatcher) error {
 	userID, sessionID := "", ""
 	if call.User != nil && call.Session != nil {
 		userID, sessionID = call.User.ID, call.Session.ID
 	}
 	address := session.AddressKey(call.IP)
-	if err := h.members.reserve(address, userID, h.limits); err != nil {
+	if err := h.conns.reserve(address, userID, h.limits); err != nil {
 		return err
 	}
 	h.busy.add(1)
 	hijacker := &hijacker{ResponseWriter: w}
-	// The origin has been checked, by the site's own rule.
+	// The origin has been checked by the site's own rule.
 	var c *conn
 	ws, err := websocket.Accept(hijacker, r, &websocket.AcceptOptions{
 		InsecureSkipVerify: true,
-		OnPingReceived:     func(context.Context, []byte) bool { return c.control() },
-		OnPongReceived:     func(context.Context, []byte) { c.control() },
+		OnPingReceived:     func(context.Context, []byte) bool { return c.handleControlFrame() },
+		OnPongReceived:     func(context.Context, []byte) { c.handleControlFrame() },
 	})
 	if err != nil {
-		h.members.release(address)
+		h.conns.release(address)
 		h.busy.add(-1)
 		return fault.New(max(hijacker.status, fault.CodeBadRequest), "The WebSocket handshake failed.").Because(err)
 	}
 	ws.SetReadLimit(MaxFrame)
 	guest := *call
 	guest.Transport, guest.User, guest.Session = session.Socket, nil, nil
-	// The strings of a request share its memory; a socket must not keep it.
+	// The strings of a request share its memory; a socket must not retain it.
 	guest.UserAgent, guest.Host = strings.Clone(guest.UserAgent), strings.Clone(guest.Host)
 	guest.Device, guest.ReferralCode = strings.Clone(guest.Device), strings.Clone(guest.ReferralCode)
 	guest.Header, guest.Cookies = nil, nil
@@ -97,19 +96,19 @@ func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, call *session.Call
 		hub: h, ws: ws, guest: &guest, banner: d == nil, dispatcher: d, address: address,
 		tokens: inboundBurst, refilled: h.clock.Now(),
 	}
-	h.members.join(c)
-	// A goroutine of its own: the one of the request, with its buffers, ends.
-	go c.begin(userID, sessionID)
+	h.conns.add(c)
+	// A separate goroutine: the goroutine of the request ends and releases its buffers.
+	go c.start(userID, sessionID)
 	return nil
 }
 
-// begin signs in whom the upgrade showed, then reads.
-func (c *conn) begin(userID, sessionID string) {
+// start signs in the user of the upgrade, then reads.
+func (c *conn) start(userID, sessionID string) {
 	if c.hub.stopping.Load() {
 		c.close(websocket.StatusGoingAway, reasonStop) // Shutdown may have missed this one
 	}
 	if sessionID != "" {
-		ctx, cancel := context.WithTimeout(c.hub.work, decideTimeout)
+		ctx, cancel := context.WithTimeout(c.hub.work, setupTimeout)
 		if err := c.signIn(ctx, sessionID, userID, func(*channel) {}); err != nil {
 			if _, known := fault.From(err); !known && !isClosing(err) {
 				c.hub.log.Error("sign a new socket in", "error", err.Error())
@@ -131,7 +130,7 @@ func (h *Hub) refuseUpgrade(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	body, err := encodeData(action.RefusalBody(refusal, requestID))
 	if err != nil {
-		body = nil // of fixed texts; the status says enough
+		body = nil // fixed texts; the status is enough
 	}
 	header := w.Header()
 	if refusal == errNoSocket {
@@ -147,20 +146,19 @@ func (h *Hub) refuseUpgrade(w http.ResponseWriter, r *http.Request, err error) {
 	_, _ = w.Write(body) // a client that left is no error
 }
 
-// retryAfter is when to try again after a refusal for want of room.
+// retryAfter is the delay before the next attempt after a refusal for lack of capacity.
 const retryAfter = 5 * time.Second
 
-// hijacker stands between the library and the server's answer. It keeps the
-// library's plain-text refusals back, for coded ones, and gives the socket
-// smaller buffers than a request has: they make most of an idle socket's
-// memory.
+// hijacker wraps the server's answer for the library. It suppresses the library's plain-text
+// refusals, in favour of coded ones, and gives the socket smaller buffers than a request has:
+// they are most of an idle socket's memory.
 type hijacker struct {
 	http.ResponseWriter
 	status int
 }
 
-// socketBuffer is the size of a socket's read and write buffer, in bytes.
-// Larger frames pass by them.
+// socketBuffer is the size of a socket's read and write buffer, in bytes. Larger frames bypass
+// them.
 const socketBuffer = 512
 
 func (k *hijacker) WriteHeader(status int) {
@@ -174,16 +172,16 @@ func (k *hijacker) Write(text []byte) (int, error) { return len(text), nil }
 
 // Hijack implements http.Hijacker.
 func (k *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
-	connection, given, err := http.NewResponseController(k.ResponseWriter).Hijack()
+	connection, received, err := http.NewResponseController(k.ResponseWriter).Hijack()
 	if err != nil {
 		return nil, nil, err
 	}
-	ahead, err := given.Reader.Peek(given.Reader.Buffered())
+	buffered, err := received.Reader.Peek(received.Reader.Buffered())
 	if err != nil {
 		return nil, nil, err
 	}
-	reader := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(bytes.Clone(ahead)), connection), max(socketBuffer, len(ahead)))
-	if _, err := reader.Peek(len(ahead)); err != nil {
+	reader := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(bytes.Clone(buffered)), connection), max(socketBuffer, len(buffered)))
+	if _, err := reader.Peek(len(buffered)); err != nil {
 		return nil, nil, err
 	}
 	return connection, bufio.NewReadWriter(reader, bufio.NewWriterSize(connection, socketBuffer)), nil

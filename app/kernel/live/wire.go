@@ -23,11 +23,10 @@ type incoming struct {
 
 var strict = json.JoinOptions(json.RejectUnknownMembers(true))
 
-// parseFrame reads the messages of a frame, one JSON object after another
-// with white space between them, and hands each over until each returns
-// false. A message that cannot be understood comes with a refusal, and with
-// its $id if that could be read; after malformed JSON nothing follows. Data
-// and ID point into frame.
+// parseFrame reads the messages of a frame, one JSON object after another with white space
+// between them, and passes each to a function until one returns false. A message that cannot be
+// parsed comes with a refusal, and with its $id if that could be read; after malformed JSON
+// nothing follows. Data and ID point into frame.
 func parseFrame(frame []byte, each func(m incoming, refusal *fault.Error) bool) {
 	decoder := jsontext.NewDecoder(bytes.NewBuffer(frame))
 	for first := true; ; first = false {
@@ -36,7 +35,7 @@ func parseFrame(frame []byte, each func(m incoming, refusal *fault.Error) bool) 
 			return
 		}
 		if err != nil {
-			each(incoming{}, errNotUnderstood.Because(err))
+			each(incoming{}, errMalformed.Because(err))
 			return
 		}
 		if !each(parseMessage(value)) {
@@ -55,21 +54,21 @@ func parseMessage(value []byte) (incoming, *fault.Error) {
 		if json.Unmarshal(value, &onlyID) != nil || !validID(onlyID.ID) {
 			onlyID.ID = nil
 		}
-		return incoming{ID: onlyID.ID}, errNotUnderstood.Because(err)
+		return incoming{ID: onlyID.ID}, errMalformed.Because(err)
 	}
 	if !validID(m.ID) {
-		return incoming{}, errNotUnderstood.With("field", "$id")
+		return incoming{}, errMalformed.With("field", "$id")
 	}
 	switch {
 	case m.Event == "" || len(m.Event) > maxName:
-		return incoming{ID: m.ID}, errNotUnderstood.With("field", "event")
+		return incoming{ID: m.ID}, errMalformed.With("field", "event")
 	case m.Channel != "" && !validName(m.Channel):
-		return incoming{ID: m.ID}, errNotUnderstood.With("field", "channel")
+		return incoming{ID: m.ID}, errMalformed.With("field", "channel")
 	}
 	return m, nil
 }
 
-// validID accepts no id at all, a short string and an integer.
+// validID accepts no id, a short string or an integer.
 func validID(id jsontext.Value) bool {
 	switch {
 	case id == nil:
@@ -85,7 +84,7 @@ func validID(id jsontext.Value) bool {
 	}
 }
 
-// encodeData turns what is sent into JSON. nil slices are [], nil maps {}.
+// encodeData encodes data as JSON. nil slices are [], nil maps {}.
 func encodeData(data any) ([]byte, error) {
 	encoded, err := json.Marshal(data, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
 	if err != nil {
@@ -94,13 +93,13 @@ func encodeData(data any) ([]byte, error) {
 	return encoded, nil
 }
 
-// versionRoom is what `,"v":` and the largest version take, in bytes.
-const versionRoom = 5 + 20
+// versionOverhead is the size of `,"v":` and the largest version, in bytes.
+const versionOverhead = 5 + 20
 
-// encodeMessage builds a message; data and id are JSON, channel and id may be
-// empty. There is room at its end for withVersion.
+// encodeMessage builds a message; data and id are JSON, channel and id may be empty. It reserves
+// space at its end for withVersion.
 func encodeMessage(event, channel string, data, id []byte) []byte {
-	m := make([]byte, 0, len(`{"event":"","channel":"","data":,"$id":}`)+len(event)+len(channel)+len(data)+len(id)+versionRoom)
+	m := make([]byte, 0, len(`{"event":"","channel":"","data":,"$id":}`)+len(event)+len(channel)+len(data)+len(id)+versionOverhead)
 	m = append(m, `{"event":`...)
 	m = appendQuoted(m, event)
 	if channel != "" {
@@ -126,6 +125,6 @@ func withVersion(m []byte, version uint64) []byte {
 }
 
 func appendQuoted(to []byte, text string) []byte {
-	quoted, _ := jsontext.AppendQuote(to, text) // what is no UTF-8 is replaced
+	quoted, _ := jsontext.AppendQuote(to, text) // invalid UTF-8 is replaced
 	return quoted
 }

@@ -6,8 +6,8 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// compose encodes the message as MIME.
-func compose(sender string, message Message) (*gomail.Msg, error) {
+// encodeMessage encodes the message as MIME.
+func encodeMessage(sender string, message Message) (*gomail.Msg, error) {
 	mime := gomail.NewMsg()
 	if err := mime.From(sender); err != nil {
 		return nil, fmt.Errorf("sender: %w", err)

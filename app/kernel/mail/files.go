@@ -27,7 +27,7 @@ const fallbackFrom = "Croupier <no-reply@localhost>"
 
 func newFiles(o Options) (*files, error) {
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return nil, fmt.Errorf("make the folder for letters: %w", err)
+		return nil, fmt.Errorf("make the folder for emails: %w", err)
 	}
 	from := o.From
 	if from == "" {
@@ -37,23 +37,22 @@ func newFiles(o Options) (*files, error) {
 }
 
 func (f *files) deliver(_ context.Context, message Message) error {
-	mime, err := compose(f.from, message)
+	mime, err := encodeMessage(f.from, message)
 	if err != nil {
 		return err
 	}
 	var content bytes.Buffer
 	if _, err := mime.WriteTo(&content); err != nil {
-		return fmt.Errorf("write a letter: %w", err)
+		return fmt.Errorf("write an email: %w", err)
 	}
-	// Write and rename, so that readers of the folder see whole messages. Only
-	// the owner may read them, since they hold links that give access to
-	// accounts.
+	// Write and rename, so that readers of the folder see whole messages. Only the owner may read
+	// them, because they contain links that give access to accounts.
 	name := filepath.Join(f.dir, f.ids.New()+".eml")
 	if err := os.WriteFile(name+".part", content.Bytes(), 0o600); err != nil {
-		return fmt.Errorf("write a letter: %w", err)
+		return fmt.Errorf("write an email: %w", err)
 	}
 	if err := os.Rename(name+".part", name); err != nil {
-		return fmt.Errorf("write a letter: %w", err)
+		return fmt.Errorf("write an email: %w", err)
 	}
 	return f.trim()
 }
@@ -62,12 +61,12 @@ func (f *files) deliver(_ context.Context, message Message) error {
 func (f *files) trim() error {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
-		return fmt.Errorf("list letters: %w", err)
+		return fmt.Errorf("list emails: %w", err)
 	}
 	entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool { return !strings.HasSuffix(e.Name(), ".eml") })
 	for len(entries) > maxFiles {
 		if err := os.Remove(filepath.Join(f.dir, entries[0].Name())); err != nil {
-			return fmt.Errorf("remove an old letter: %w", err)
+			return fmt.Errorf("remove an old email: %w", err)
 		}
 		entries = entries[1:]
 	}

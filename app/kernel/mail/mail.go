@@ -17,9 +17,9 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// Message is one e-mail to one recipient.
+// Message is one email to one recipient.
 type Message struct {
-	// To is a bare e-mail address.
+	// To is a bare email address.
 	To string
 	// Subject is one line.
 	Subject string
@@ -39,13 +39,12 @@ type Options struct {
 	From string
 	// TLS is starttls, tls or none.
 	TLS string
-	// Dir holds the files of a site without a mail server.
+	// Dir has the files of a site without a mail server.
 	Dir string
-	// Demo keeps the texts of delivered messages for the staff of a demo site.
+	// Demo stores the texts of delivered messages for the staff of a demo site.
 	Demo bool
-	// Changed hears of every new state of a message and must return at once; it
-	// may be nil.
-	Changed func(Letter)
+	// Changed is called with every new state of a message and must return at once; it may be nil.
+	Changed func(Delivery)
 	Clock   clock.Clock
 	IDs     *id.Source
 	Log     *slog.Logger
@@ -54,10 +53,10 @@ type Options struct {
 const (
 	// maxQueue bounds the queue; Enqueue refuses more messages.
 	maxQueue = 1000
-	// tries is the number of delivery attempts. The pause after attempt n is n
-	// times retryAfter.
-	tries      = 3
-	retryAfter = 5 * time.Second
+	// maxAttempts is the number of delivery attempts. The pause after attempt n is n
+	// times retryDelay.
+	maxAttempts = 3
+	retryDelay  = 5 * time.Second
 	// deliveryTimeout bounds one attempt.
 	deliveryTimeout = 15 * time.Second
 	// concurrency is the number of deliveries at a time.
@@ -68,15 +67,15 @@ const (
 	maxContent = 256 << 10
 )
 
-// ErrFull says that the queue is full.
-var ErrFull = errors.New("too many letters wait for delivery")
+// ErrQueueFull means that the queue is full.
+var ErrQueueFull = errors.New("too many emails wait for delivery")
 
 // transport delivers one message.
 type transport interface {
 	deliver(ctx context.Context, message Message) error
 }
 
-// queued is a message on its way, with the id under which it is remembered.
+// queued is a message in delivery, with the id of its status.
 type queued struct {
 	Message
 	id string
@@ -88,10 +87,10 @@ type Mailer struct {
 	clock     clock.Clock
 	log       *slog.Logger
 	queue     chan queued
-	recent    *recent
-	// waiting counts the messages in the queue and in delivery, for tests and
+	recent    *recentDeliveries
+	// inFlight counts the messages in the queue and in delivery, for tests and
 	// for a stopping site.
-	waiting sync.WaitGroup
+	inFlight sync.WaitGroup
 }
 
 // New checks the options and makes the mailer. Run starts the delivery.
@@ -106,11 +105,11 @@ func New(o Options) (*Mailer, error) {
 		o.IDs = id.NewSource(o.Clock)
 	}
 	if o.Changed == nil {
-		o.Changed = func(Letter) {}
+		o.Changed = func(Delivery) {}
 	}
 	m := &Mailer{
 		clock: o.Clock, log: o.Log, queue: make(chan queued, maxQueue),
-		recent: &recent{ids: o.IDs, clock: o.Clock, demo: o.Demo, changed: o.Changed},
+		recent: &recentDeliveries{ids: o.IDs, clock: o.Clock, demo: o.Demo, changed: o.Changed},
 	}
 	var err error
 	if o.Host == "" {
@@ -125,10 +124,10 @@ func New(o Options) (*Mailer, error) {
 }
 
 // Enqueue queues a message without blocking. Errors: an invalid message, or
-// ErrFull.
+// ErrQueueFull.
 func (m *Mailer) Enqueue(message Message) error {
 	if err := check(message); err != nil {
-		return fmt.Errorf("letter %s: %w", message.Kind, err)
+		return fmt.Errorf("email %s: %w", message.Kind, err)
 	}
 	id := m.recent.add(message)
 	if err := m.push(queued{message, id}); err != nil {
@@ -139,13 +138,13 @@ func (m *Mailer) Enqueue(message Message) error {
 }
 
 func (m *Mailer) push(q queued) error {
-	m.waiting.Add(1)
+	m.inFlight.Add(1)
 	select {
 	case m.queue <- q:
 		return nil
 	default:
-		m.waiting.Done()
-		return ErrFull
+		m.inFlight.Done()
+		return ErrQueueFull
 	}
 }
 
@@ -157,7 +156,7 @@ func check(message Message) error {
 	case strings.ContainsAny(message.Subject, "\r\n"):
 		return errors.New("the subject has line breaks")
 	case len(message.Text) > maxContent || len(message.HTML) > maxContent:
-		return errors.New("the letter is too long")
+		return errors.New("the email is too long")
 	}
 	return nil
 }
@@ -170,17 +169,17 @@ func (m *Mailer) Run(ctx context.Context) error {
 	// A message in retry occupies its worker. The other workers go on.
 	var workers sync.WaitGroup
 	for range concurrency {
-		workers.Go(func() { m.work(ctx) })
+		workers.Go(func() { m.runWorker(ctx) })
 	}
 	workers.Wait()
 	return nil
 }
 
-func (m *Mailer) work(ctx context.Context) {
+func (m *Mailer) runWorker(ctx context.Context) {
 	for {
 		select {
 		case message := <-m.queue:
-			m.deliver(ctx, message)
+			m.deliverQueued(ctx, message)
 		case <-ctx.Done():
 			m.drain(ctx)
 			return
@@ -198,34 +197,34 @@ func (m *Mailer) drain(ctx context.Context) {
 		case message := <-m.queue:
 			err := m.transport.deliver(ctx, message.Message)
 			if err != nil {
-				m.log.Warn("a letter was lost when the site stopped", "kind", message.Kind, "error", err)
+				m.log.Warn("an email was lost when the site stopped", "kind", message.Kind, "error", err)
 			}
-			m.settle(message.id, err)
-			m.waiting.Done()
+			m.recordResult(message.id, err)
+			m.inFlight.Done()
 		default:
 			return
 		}
 	}
 }
 
-// deliver tries to deliver a message a few times, and then drops it. The
+// deliverQueued tries to deliver a message a few times, and then drops it. The
 // recipient can request another.
-func (m *Mailer) deliver(ctx context.Context, message queued) {
-	defer m.waiting.Done()
-	for try := 1; ; try++ {
-		err := m.try(ctx, message.Message)
+func (m *Mailer) deliverQueued(ctx context.Context, message queued) {
+	defer m.inFlight.Done()
+	for attempt := 1; ; attempt++ {
+		err := m.attempt(ctx, message.Message)
 		if err == nil {
-			m.settle(message.id, nil)
+			m.recordResult(message.id, nil)
 			return
 		}
-		m.log.Warn("a letter was not delivered", "kind", message.Kind, "try", try, "error", err)
-		if try == tries || permanent(err) || unsure(err) {
-			m.settle(message.id, err)
+		m.log.Warn("an email was not delivered", "kind", message.Kind, "try", attempt, "error", err)
+		if attempt == maxAttempts || permanent(err) || mayHaveArrived(err) {
+			m.recordResult(message.id, err)
 			return
 		}
 		m.recent.set(message.id, Waiting, err.Error(), true)
 		select {
-		case <-m.clock.After(time.Duration(try) * retryAfter):
+		case <-m.clock.After(time.Duration(attempt) * retryDelay):
 		case <-ctx.Done():
 			m.recent.set(message.id, Failed, "the site stopped", false)
 			return
@@ -233,13 +232,13 @@ func (m *Mailer) deliver(ctx context.Context, message queued) {
 	}
 }
 
-// settle remembers how the last attempt went.
-func (m *Mailer) settle(id string, err error) {
+// recordResult stores the result of the last attempt.
+func (m *Mailer) recordResult(id string, err error) {
 	switch {
 	case err == nil:
 		m.recent.set(id, Sent, "", true)
-	case unsure(err):
-		m.recent.set(id, Unsure, err.Error(), true)
+	case mayHaveArrived(err):
+		m.recent.set(id, Uncertain, err.Error(), true)
 	default:
 		m.recent.set(id, Failed, err.Error(), true)
 	}
@@ -251,9 +250,9 @@ func permanent(err error) bool {
 	return errors.As(err, &refusal) && !refusal.IsTemp() && refusal.ErrorCode() >= 500
 }
 
-// try makes one attempt. It does not abort when the site stops, since an
+// attempt makes one attempt. It does not abort when the site stops, since an
 // aborted SMTP session may send a message twice.
-func (m *Mailer) try(ctx context.Context, message Message) error {
+func (m *Mailer) attempt(ctx context.Context, message Message) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deliveryTimeout)
 	defer cancel()
 	return m.transport.deliver(ctx, message)

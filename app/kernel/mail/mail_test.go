@@ -18,14 +18,14 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-var quiet = slog.New(slog.NewTextHandler(io.Discard, nil))
+var discardLog = slog.New(slog.NewTextHandler(io.Discard, nil))
 
 func newMessage() Message {
 	return Message{To: "ada@example.org", Subject: "Grüße", Text: "plain words", HTML: "<p>rich words</p>", Kind: "welcome"}
 }
 
-// start runs the mailer until the test ends.
-func start(t *testing.T, m *Mailer) {
+// runMailer runs the mailer until the test ends.
+func runMailer(t *testing.T, m *Mailer) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -38,17 +38,17 @@ func start(t *testing.T, m *Mailer) {
 	})
 }
 
-func TestWithoutAServerLettersBecomePrivateFiles(t *testing.T) {
+func TestWithoutServerMessagesAreStoredAsFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mail")
-	m, err := New(Options{Dir: dir, Log: quiet})
+	m, err := New(Options{Dir: dir, Log: discardLog})
 	if err != nil {
 		t.Fatal(err)
 	}
-	start(t, m)
+	runMailer(t, m)
 	if err := m.Enqueue(newMessage()); err != nil {
 		t.Fatal(err)
 	}
-	m.waiting.Wait()
+	m.inFlight.Wait()
 	names, err := filepath.Glob(filepath.Join(dir, "*"))
 	if err != nil || len(names) != 1 || !strings.HasSuffix(names[0], ".eml") {
 		t.Fatalf("files %v, %v", names, err)
@@ -66,14 +66,14 @@ func TestWithoutAServerLettersBecomePrivateFiles(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
 	}
-	if list := m.Letters(); len(list) != 1 || list[0].Kind != "welcome" || list[0].State != Sent || list[0].Tries != 1 || list[0].Text != "" {
+	if list := m.Deliveries(); len(list) != 1 || list[0].Kind != "welcome" || list[0].State != Sent || list[0].Attempts != 1 || list[0].Text != "" {
 		t.Errorf("remembered: %+v", list)
 	}
 }
 
-func TestOldFilesGiveWay(t *testing.T) {
+func TestOldestFilesAreDeleted(t *testing.T) {
 	dir := t.TempDir()
-	m, err := New(Options{Dir: dir, Log: quiet})
+	m, err := New(Options{Dir: dir, Log: discardLog})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,44 +82,44 @@ func TestOldFilesGiveWay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	start(t, m)
+	runMailer(t, m)
 	if err := m.Enqueue(newMessage()); err != nil {
 		t.Fatal(err)
 	}
-	m.waiting.Wait()
+	m.inFlight.Wait()
 	names, _ := filepath.Glob(filepath.Join(dir, "*.eml"))
 	if len(names) != maxFiles || filepath.Base(names[0]) != "00004.eml" {
 		t.Fatalf("%d files, the oldest %s", len(names), names[0])
 	}
 }
 
-func TestNothingBreaksOutOfAHeader(t *testing.T) {
-	m, err := New(Options{Dir: t.TempDir(), Log: quiet})
+func TestHeaderInjectionIsRefused(t *testing.T) {
+	m, err := New(Options{Dir: t.TempDir(), Log: discardLog})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, spoil := range map[string]func(*Message){
+	for name, corrupt := range map[string]func(*Message){
 		"a line break in the subject": func(l *Message) { l.Subject = "Hi\r\nBcc: all@example.org" },
 		"a line break in the address": func(l *Message) { l.To = "ada@example.org\nBcc: all@example.org" },
 		"two addresses":               func(l *Message) { l.To = "ada@example.org,eve@example.org" },
 		"no address":                  func(l *Message) { l.To = "" },
 		"too long":                    func(l *Message) { l.Text = strings.Repeat("x", maxContent+1) },
 	} {
-		spoiled := newMessage()
-		spoil(&spoiled)
-		if err := m.Enqueue(spoiled); err == nil {
+		corrupted := newMessage()
+		corrupt(&corrupted)
+		if err := m.Enqueue(corrupted); err == nil {
 			t.Errorf("%s: taken", name)
 		}
 	}
 }
 
-// stuck blocks the messages of one kind until the test releases them.
-type stuck struct {
+// blockedTransport blocks the messages of one kind until the test releases them.
+type blockedTransport struct {
 	free      chan struct{}
 	delivered chan string
 }
 
-func (s *stuck) deliver(_ context.Context, message Message) error {
+func (s *blockedTransport) deliver(_ context.Context, message Message) error {
 	if message.Kind == "stuck" {
 		<-s.free
 	}
@@ -127,14 +127,14 @@ func (s *stuck) deliver(_ context.Context, message Message) error {
 	return nil
 }
 
-func TestOneStuckLetterDoesNotHoldUpTheOthers(t *testing.T) {
-	m, err := New(Options{Dir: t.TempDir(), Log: quiet})
+func TestBlockedMessageDoesNotDelayOthers(t *testing.T) {
+	m, err := New(Options{Dir: t.TempDir(), Log: discardLog})
 	if err != nil {
 		t.Fatal(err)
 	}
-	transport := &stuck{free: make(chan struct{}), delivered: make(chan string, 2)}
+	transport := &blockedTransport{free: make(chan struct{}), delivered: make(chan string, 2)}
 	m.transport = transport
-	start(t, m)
+	runMailer(t, m)
 	for _, kind := range []string{"stuck", "free"} {
 		one := newMessage()
 		one.Kind = kind
@@ -146,11 +146,11 @@ func TestOneStuckLetterDoesNotHoldUpTheOthers(t *testing.T) {
 		t.Fatalf("%s was delivered first", first)
 	}
 	close(transport.free)
-	m.waiting.Wait()
+	m.inFlight.Wait()
 }
 
-func TestAFullQueueRefuses(t *testing.T) {
-	m, err := New(Options{Dir: t.TempDir(), Log: quiet})
+func TestFullQueueRefusesMessages(t *testing.T) {
+	m, err := New(Options{Dir: t.TempDir(), Log: discardLog})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,19 +159,19 @@ func TestAFullQueueRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := m.Enqueue(newMessage()); !errors.Is(err, ErrFull) {
+	if err := m.Enqueue(newMessage()); !errors.Is(err, ErrQueueFull) {
 		t.Fatalf("got %v", err)
 	}
 }
 
-// flaky fails the first attempts.
-type flaky struct {
+// flakyTransport fails the first attempts.
+type flakyTransport struct {
 	mu       sync.Mutex
 	failures int
 	attempts int
 }
 
-func (f *flaky) deliver(context.Context, Message) error {
+func (f *flakyTransport) deliver(context.Context, Message) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.attempts++
@@ -181,19 +181,19 @@ func (f *flaky) deliver(context.Context, Message) error {
 	return nil
 }
 
-func TestDeliveryIsTriedAgainAndGivenUp(t *testing.T) {
+func TestDeliveryIsRetriedThenDropped(t *testing.T) {
 	for name, test := range map[string]struct{ failures, asked int }{
-		"works at once": {0, 1}, "works the third time": {2, 3}, "never works": {9, tries},
+		"works at once": {0, 1}, "works the third time": {2, 3}, "never works": {9, maxAttempts},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fake := clock.NewFake(time.Unix(0, 0))
-			m, err := New(Options{Dir: t.TempDir(), Log: quiet, Clock: fake})
+			m, err := New(Options{Dir: t.TempDir(), Log: discardLog, Clock: fake})
 			if err != nil {
 				t.Fatal(err)
 			}
-			transport := &flaky{failures: test.failures}
+			transport := &flakyTransport{failures: test.failures}
 			m.transport = transport
-			start(t, m)
+			runMailer(t, m)
 			if err := m.Enqueue(newMessage()); err != nil {
 				t.Fatal(err)
 			}
@@ -201,7 +201,7 @@ func TestDeliveryIsTriedAgainAndGivenUp(t *testing.T) {
 				fake.WaitForSleepers(1)
 				fake.Advance(time.Minute)
 			}
-			m.waiting.Wait()
+			m.inFlight.Wait()
 			if transport.attempts != test.asked {
 				t.Fatalf("asked %d times, want %d", transport.attempts, test.asked)
 			}
@@ -209,12 +209,12 @@ func TestDeliveryIsTriedAgainAndGivenUp(t *testing.T) {
 	}
 }
 
-func TestAStopDeliversWhatWaits(t *testing.T) {
-	m, err := New(Options{Dir: t.TempDir(), Log: quiet})
+func TestStopDrainsQueue(t *testing.T) {
+	m, err := New(Options{Dir: t.TempDir(), Log: discardLog})
 	if err != nil {
 		t.Fatal(err)
 	}
-	transport := &flaky{}
+	transport := &flakyTransport{}
 	m.transport = transport
 	for range 5 {
 		if err := m.Enqueue(newMessage()); err != nil {
@@ -227,12 +227,12 @@ func TestAStopDeliversWhatWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	if transport.attempts != 5 {
-		t.Fatalf("%d of 5 letters left", transport.attempts)
+		t.Fatalf("%d of 5 emails were sent", transport.attempts)
 	}
 }
 
 // mailServer is an SMTP server that accepts one message.
-func mailServer(t *testing.T) (port int, taken <-chan string) {
+func mailServer(t *testing.T) (port int, received <-chan string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -246,41 +246,41 @@ func mailServer(t *testing.T) (port int, taken <-chan string) {
 			return
 		}
 		defer conn.Close()
-		say := func(line string) { _, _ = fmt.Fprintf(conn, "%s\r\n", line) }
+		reply := func(line string) { _, _ = fmt.Fprintf(conn, "%s\r\n", line) }
 		lines := bufio.NewScanner(conn)
-		say("220 test")
+		reply("220 test")
 		for lines.Scan() {
 			switch command, _, _ := strings.Cut(strings.ToUpper(lines.Text()), " "); command {
 			case "DATA":
-				say("354 go on")
+				reply("354 go on")
 				var text strings.Builder
 				for lines.Scan() && lines.Text() != "." {
 					text.WriteString(lines.Text() + "\n")
 				}
 				messages <- text.String()
-				say("250 taken")
+				reply("250 taken")
 			case "QUIT":
-				say("221 bye")
+				reply("221 bye")
 				return
 			default:
-				say("250 ok")
+				reply("250 ok")
 			}
 		}
 	}()
 	return listener.Addr().(*net.TCPAddr).Port, messages
 }
 
-func TestByAMailServer(t *testing.T) {
-	port, taken := mailServer(t)
-	m, err := New(Options{Host: "127.0.0.1", Port: port, TLS: "none", From: "Casino <no-reply@casino.example>", Log: quiet})
+func TestDeliveryBySMTP(t *testing.T) {
+	port, received := mailServer(t)
+	m, err := New(Options{Host: "127.0.0.1", Port: port, TLS: "none", From: "Casino <no-reply@casino.example>", Log: discardLog})
 	if err != nil {
 		t.Fatal(err)
 	}
-	start(t, m)
+	runMailer(t, m)
 	if err := m.Enqueue(newMessage()); err != nil {
 		t.Fatal(err)
 	}
-	text := <-taken
+	text := <-received
 	for _, want := range []string{`From: "Casino" <no-reply@casino.example>`, "To: <ada@example.org>", "plain words"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// maxRecent bounds the messages that are remembered with their state, maxTexts
-	// those whose text is: the last ones of a demo site, and those that failed.
+	// maxRecent is the maximum number of messages with a stored state, maxTexts the maximum
+	// number with a stored text: the last ones of a demo site, and failed ones.
 	maxRecent = 500
 	maxTexts  = 100
 )
@@ -20,92 +20,92 @@ const (
 	Waiting = "waiting"
 	Sent    = "sent"
 	Failed  = "failed"
-	// Unsure is one that the server may have taken before the connection broke:
-	// nobody sends it again.
-	Unsure = "unsure"
+	// Uncertain is the state of a message that the server may have accepted before the connection
+	// broke: it is not sent again.
+	Uncertain = "unsure"
 )
 
-// Letter is a message and what became of it. Times are unix milliseconds.
-type Letter struct {
+// Delivery is a message and its status. Times are unix milliseconds.
+type Delivery struct {
 	ID            string
 	At, ChangedAt int64
 	To            string
 	Subject, Kind string
 	State         string
-	Tries         int
-	// Problem is why the last attempt failed.
-	Problem string
+	Attempts      int
+	// LastError is the error of the last attempt.
+	LastError string
 	// Text and HTML are empty unless they are still needed.
 	Text, HTML string
-	// Retry tells that it can be sent again.
-	Retry bool
+	// Retryable is set if it can be sent again.
+	Retryable bool
 }
 
-// recent remembers the last messages since the start.
-type recent struct {
+// recentDeliveries has the last messages since the start.
+type recentDeliveries struct {
 	ids   *id.Source
 	clock clock.Clock
-	// demo keeps the texts of delivered messages.
+	// demo stores the texts of delivered messages.
 	demo bool
-	// changed hears of every new state.
-	changed func(Letter)
+	// changed is called with every new state.
+	changed func(Delivery)
 
-	mu      sync.Mutex
-	letters []*Letter // oldest first
+	mu   sync.Mutex
+	list []*Delivery // oldest first
 }
 
-func (r *recent) add(message Message) string {
+func (r *recentDeliveries) add(message Message) string {
 	now := clock.Millis(r.clock.Now())
-	l := &Letter{
+	l := &Delivery{
 		ID: r.ids.New(), At: now, ChangedAt: now, To: message.To, Subject: message.Subject, Kind: message.Kind, State: Waiting,
 		Text: message.Text, HTML: message.HTML,
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.letters = append(r.letters, l)
-	if len(r.letters) > maxRecent {
-		r.letters = slices.Delete(r.letters, 0, len(r.letters)-maxRecent)
+	r.list = append(r.list, l)
+	if len(r.list) > maxRecent {
+		r.list = slices.Delete(r.list, 0, len(r.list)-maxRecent)
 	}
-	r.forgetTexts()
+	r.dropTexts()
 	r.changed(*l)
 	return l.ID
 }
 
-// forgetTexts lets go of the texts of all but the last messages: they hold links
-// that give access to accounts.
-func (r *recent) forgetTexts() {
-	kept := 0
-	for _, l := range slices.Backward(r.letters) {
+// dropTexts deletes the texts of all except the last messages: they contain links that give
+// access to accounts.
+func (r *recentDeliveries) dropTexts() {
+	withText := 0
+	for _, l := range slices.Backward(r.list) {
 		if l.State == Waiting || l.Text == "" {
 			continue
 		}
-		if kept++; kept > maxTexts {
+		if withText++; withText > maxTexts {
 			l.Text, l.HTML = "", ""
 		}
 	}
 }
 
 // set changes the state of a message after an attempt.
-func (r *recent) set(id, state, problem string, tried bool) {
+func (r *recentDeliveries) set(id, state, problem string, attempted bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	l := r.find(id)
 	if l == nil {
 		return
 	}
-	l.State, l.Problem, l.ChangedAt = state, problem, clock.Millis(r.clock.Now())
-	if tried {
-		l.Tries++
+	l.State, l.LastError, l.ChangedAt = state, problem, clock.Millis(r.clock.Now())
+	if attempted {
+		l.Attempts++
 	}
 	if state != Waiting && state != Failed && !r.demo {
 		l.Text, l.HTML = "", ""
 	}
-	r.forgetTexts()
+	r.dropTexts()
 	r.changed(*l)
 }
 
-func (r *recent) find(id string) *Letter {
-	for _, l := range r.letters {
+func (r *recentDeliveries) find(id string) *Delivery {
+	for _, l := range r.list {
 		if l.ID == id {
 			return l
 		}
@@ -113,15 +113,15 @@ func (r *recent) find(id string) *Letter {
 	return nil
 }
 
-// Letters returns the last messages since the start, newest first.
-func (m *Mailer) Letters() []Letter {
+// Deliveries returns the last messages since the start, newest first.
+func (m *Mailer) Deliveries() []Delivery {
 	m.recent.mu.Lock()
 	defer m.recent.mu.Unlock()
-	list := make([]Letter, 0, len(m.recent.letters))
-	for _, l := range slices.Backward(m.recent.letters) {
-		shown := *l
-		shown.Retry = m.mayRetry(l)
-		list = append(list, shown)
+	list := make([]Delivery, 0, len(m.recent.list))
+	for _, l := range slices.Backward(m.recent.list) {
+		view := *l
+		view.Retryable = m.mayRetry(l)
+		list = append(list, view)
 	}
 	return list
 }

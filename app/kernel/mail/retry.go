@@ -9,30 +9,30 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-// retryWithin is how long after it was written a message can be sent again: the
-// links in it end soon after.
+// retryWithin is how long after its creation a message can be sent again: its links expire soon
+// after.
 const retryWithin = time.Hour
 
-// ErrNoRetry says that a message cannot be sent again: it was sent, or may have
-// been, or its text is gone.
-var ErrNoRetry = errors.New("the letter cannot be sent again")
+// ErrNoRetry means that a message cannot be sent again: it was sent, or may have been, or its
+// text is deleted.
+var ErrNoRetry = errors.New("the email cannot be sent again")
 
-// mayRetry reports whether a message surely did not arrive, and is still fresh.
-func (m *Mailer) mayRetry(l *Letter) bool {
+// mayRetry reports whether a message certainly did not arrive, and is recent.
+func (m *Mailer) mayRetry(l *Delivery) bool {
 	return l.State == Failed && l.Text != "" && m.clock.Now().Sub(clock.FromMillis(l.At)) < retryWithin
 }
 
-// CanRetry reports whether a message can be sent again, and gives it.
-func (m *Mailer) CanRetry(id string) (Letter, bool) {
+// CanRetry reports whether a message can be sent again, and returns it.
+func (m *Mailer) CanRetry(id string) (Delivery, bool) {
 	m.recent.mu.Lock()
 	defer m.recent.mu.Unlock()
 	if l := m.recent.find(id); l != nil && m.mayRetry(l) {
 		return *l, true
 	}
-	return Letter{}, false
+	return Delivery{}, false
 }
 
-// Retry sends a failed message again. Errors: ErrNoRetry, ErrFull.
+// Retry sends a failed message again. Errors: ErrNoRetry, ErrQueueFull.
 func (m *Mailer) Retry(id string) error {
 	m.recent.mu.Lock()
 	l := m.recent.find(id)
@@ -40,7 +40,7 @@ func (m *Mailer) Retry(id string) error {
 		m.recent.mu.Unlock()
 		return ErrNoRetry
 	}
-	l.State = Waiting // nobody else sends it meanwhile
+	l.State = Waiting // no other caller sends it in between
 	message := Message{To: l.To, Subject: l.Subject, Text: l.Text, HTML: l.HTML, Kind: l.Kind}
 	m.recent.mu.Unlock()
 	if err := m.push(queued{message, id}); err != nil {
@@ -51,16 +51,16 @@ func (m *Mailer) Retry(id string) error {
 	return nil
 }
 
-// unsure reports whether the server may have taken the message although the
-// attempt failed: the connection broke after the text was sent.
-func unsure(err error) bool {
+// mayHaveArrived reports whether the server may have accepted the message although the attempt failed:
+// the connection broke after the text was sent.
+func mayHaveArrived(err error) bool {
 	var refusal *gomail.SendError
 	if !errors.As(err, &refusal) {
 		return false
 	}
 	switch refusal.Reason {
 	case gomail.ErrSMTPDataClose:
-		return refusal.ErrorCode() == 0 // a server that answers has not taken it
+		return refusal.ErrorCode() == 0 // a server that answers with an error has not accepted it
 	case gomail.ErrSMTPReset:
 		return true
 	default:

@@ -13,29 +13,29 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-// broken fails as the test says.
-type broken struct {
+// failingTransport fails in the way that the test sets.
+type failingTransport struct {
 	mu  sync.Mutex
 	err error
 }
 
-func (b *broken) deliver(context.Context, Message) error {
+func (b *failingTransport) deliver(context.Context, Message) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.err
 }
 
-func (b *broken) fail(err error) {
+func (b *failingTransport) setError(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.err = err
 }
 
-func TestAFailedLetterIsSentAgainWhileThatIsSafe(t *testing.T) {
+func TestFailedMessageIsRetriedWhileSafe(t *testing.T) {
 	fake := clock.NewFake(time.Unix(0, 0))
 	var mu sync.Mutex
 	states := []string{}
-	m, err := New(Options{Dir: t.TempDir(), Log: quiet, Clock: fake, Changed: func(l Letter) {
+	m, err := New(Options{Dir: t.TempDir(), Log: discardLog, Clock: fake, Changed: func(l Delivery) {
 		mu.Lock()
 		defer mu.Unlock()
 		states = append(states, l.State)
@@ -43,69 +43,69 @@ func TestAFailedLetterIsSentAgainWhileThatIsSafe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	post := &broken{err: errors.New("no such mailbox")}
-	m.transport = post
-	start(t, m)
-	send := func(pauses int) Letter {
+	transport := &failingTransport{err: errors.New("no such mailbox")}
+	m.transport = transport
+	runMailer(t, m)
+	send := func(pauses int) Delivery {
 		t.Helper()
 		if err := m.Enqueue(newMessage()); err != nil {
 			t.Fatal(err)
 		}
 		for range pauses {
 			fake.WaitForSleepers(1)
-			fake.Advance(tries * retryAfter)
+			fake.Advance(maxAttempts * retryDelay)
 		}
-		m.waiting.Wait()
-		return m.Letters()[0]
+		m.inFlight.Wait()
+		return m.Deliveries()[0]
 	}
-	failed := send(tries - 1)
-	if failed.State != Failed || failed.Problem != "no such mailbox" || failed.Tries != tries || !failed.Retry {
+	failed := send(maxAttempts - 1)
+	if failed.State != Failed || failed.LastError != "no such mailbox" || failed.Attempts != maxAttempts || !failed.Retryable {
 		t.Fatalf("%+v", failed)
 	}
 	mu.Lock()
 	if fmt.Sprint(states) != "[waiting waiting waiting failed]" {
-		t.Errorf("told %v", states)
+		t.Errorf("states %v", states)
 	}
 	mu.Unlock()
-	post.fail(nil)
+	transport.setError(nil)
 	if err := m.Retry(failed.ID); err != nil {
 		t.Fatal(err)
 	}
-	m.waiting.Wait()
-	if sent := m.Letters()[0]; sent.State != Sent || sent.Text != "" || sent.Retry {
+	m.inFlight.Wait()
+	if sent := m.Deliveries()[0]; sent.State != Sent || sent.Text != "" || sent.Retryable {
 		t.Errorf("again: %+v", sent)
 	}
 	if err := m.Retry(failed.ID); !errors.Is(err, ErrNoRetry) {
-		t.Errorf("a letter that was sent: %v", err)
+		t.Errorf("an email that was sent: %v", err)
 	}
 
-	post.fail(&gomail.SendError{Reason: gomail.ErrSMTPDataClose})
-	if doubtful := send(0); doubtful.State != Unsure || doubtful.Tries != 1 || doubtful.Retry {
-		t.Errorf("a letter that may have been taken: %+v", doubtful)
+	transport.setError(&gomail.SendError{Reason: gomail.ErrSMTPDataClose})
+	if uncertain := send(0); uncertain.State != Uncertain || uncertain.Attempts != 1 || uncertain.Retryable {
+		t.Errorf("an email that the server may have accepted: %+v", uncertain)
 	}
-	post.fail(errors.New("no such mailbox"))
-	old := send(tries - 1)
+	transport.setError(errors.New("no such mailbox"))
+	old := send(maxAttempts - 1)
 	fake.Advance(retryWithin)
 	if _, ok := m.CanRetry(old.ID); ok || !errors.Is(m.Retry(old.ID), ErrNoRetry) {
-		t.Error("an old letter is sent again")
+		t.Error("an old email is sent again")
 	}
 }
 
-func TestTextsAreForgotten(t *testing.T) {
+func TestTextsAreDropped(t *testing.T) {
 	for _, demo := range []bool{false, true} {
-		m, err := New(Options{Dir: t.TempDir(), Log: quiet, Demo: demo})
+		m, err := New(Options{Dir: t.TempDir(), Log: discardLog, Demo: demo})
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.transport = &broken{}
-		start(t, m)
+		m.transport = &failingTransport{}
+		runMailer(t, m)
 		for range maxRecent + 10 {
 			if err := m.Enqueue(newMessage()); err != nil {
 				t.Fatal(err)
 			}
-			m.waiting.Wait()
+			m.inFlight.Wait()
 		}
-		list, texts := m.Letters(), 0
+		list, texts := m.Deliveries(), 0
 		for _, l := range list {
 			if l.Text != "" {
 				texts++
@@ -116,7 +116,7 @@ func TestTextsAreForgotten(t *testing.T) {
 			want = maxTexts
 		}
 		if len(list) != maxRecent || texts != want {
-			t.Errorf("demo %t: %d letters, %d texts", demo, len(list), texts)
+			t.Errorf("demo %t: %d emails, %d texts", demo, len(list), texts)
 		}
 	}
 }

@@ -33,23 +33,23 @@ func newSMTP(o Options) (*smtp, error) {
 	if err != nil {
 		return nil, fmt.Errorf("set up the mail server: %w", err)
 	}
-	if _, err := compose(o.From, Message{To: "somebody@example.org"}); err != nil {
+	if _, err := encodeMessage(o.From, Message{To: "recipient@example.org"}); err != nil {
 		return nil, fmt.Errorf("set up the mail server: %w", err)
 	}
 	return &smtp{client: client, from: o.From}, nil
 }
 
-// closeFailed begins the error of a message that the server has taken, whose
-// connection then did not end as it should.
-const closeFailed = "failed to close connection"
+// closeFailedPrefix is the prefix of the error of a message that the server has accepted, but whose
+// connection did not end correctly.
+const closeFailedPrefix = "failed to close connection"
 
 func (s *smtp) deliver(ctx context.Context, message Message) error {
-	mime, err := compose(s.from, message)
+	mime, err := encodeMessage(s.from, message)
 	if err != nil {
 		return err
 	}
 	err = s.client.DialAndSendWithContext(ctx, mime)
-	if err != nil && !strings.HasPrefix(err.Error(), closeFailed) {
+	if err != nil && !strings.HasPrefix(err.Error(), closeFailedPrefix) {
 		return fmt.Errorf("send by smtp: %w", err)
 	}
 	return nil

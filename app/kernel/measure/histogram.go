@@ -19,7 +19,7 @@ type histogram struct {
 	total  time.Duration
 }
 
-// stepOf is the step of a duration: step n holds those up to firstStep * 2^(n/2).
+// stepOf is the step of a duration: step n contains those up to firstStep * 2^(n/2).
 func stepOf(took time.Duration) int {
 	if took <= firstStep {
 		return 0
@@ -33,7 +33,7 @@ func (h *histogram) add(took time.Duration) {
 	h.total += took
 }
 
-func (h *histogram) join(other *histogram) {
+func (h *histogram) merge(other *histogram) {
 	for i, n := range other.counts {
 		h.counts[i] += n
 	}
@@ -41,9 +41,8 @@ func (h *histogram) join(other *histogram) {
 	h.total += other.total
 }
 
-// quantile is the duration that a share of all did not exceed; never above the
-// longest one.
-func (h *histogram) quantile(share float64, longest time.Duration) time.Duration {
+// quantile is the duration that a share of all did not exceed; at most the longest one.
+func (h *histogram) quantile(share float64, slowest time.Duration) time.Duration {
 	if h.count == 0 {
 		return 0
 	}
@@ -53,10 +52,10 @@ func (h *histogram) quantile(share float64, longest time.Duration) time.Duration
 		seen += int64(n)
 		if seen >= rank && i < steps-1 {
 			edge := float64(firstStep) * math.Pow(2, float64(i)/perDouble)
-			return min(time.Duration(edge), longest)
+			return min(time.Duration(edge), slowest)
 		}
 	}
-	return longest
+	return slowest
 }
 
 func (h *histogram) mean() time.Duration {

@@ -1,5 +1,5 @@
-// Package measure remembers how long calls and commits took in the last hours:
-// what the metrics count since the start, for staff who look now.
+// Package measure stores the durations of calls and commits of the last hours: the metrics count
+// since the start, and this package serves staff who look now.
 package measure
 
 import (
@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// Window is how far back the measures reach, in spans of span each.
-	Window = 3 * time.Hour
-	span   = 5 * time.Minute
-	spans  = int(Window / span)
-	// mostRoutes bounds the routes: callers cannot make any up, so that it is
-	// never reached.
-	mostRoutes = 2000
-	// slowFrom is how long a call takes that is remembered by itself; mostSlow of
-	// them are.
-	slowFrom = 250 * time.Millisecond
-	mostSlow = 200
+	// Window is the period of the measures, in spans of span each.
+	Window    = 3 * time.Hour
+	interval  = 5 * time.Minute
+	intervals = int(Window / interval)
+	// maxRoutes is the maximum number of routes: callers cannot invent any, so it is never
+	// reached.
+	maxRoutes = 2000
+	// slowThreshold is the duration from which a call is stored individually; maxSlow is the maximum
+	// number of those.
+	slowThreshold = 250 * time.Millisecond
+	maxSlow       = 200
 )
 
 // Call is one finished call.
@@ -30,26 +30,26 @@ type Call struct {
 	Route  string
 	Status int
 	Took   time.Duration
-	// RequestID and At say which it was and when it ended.
+	// RequestID and At identify the call and its end.
 	RequestID string
 	At        time.Time
 }
 
-// Times are the durations of many of a kind.
+// Times are the durations of many events of a kind.
 type Times struct {
 	Count           int64
 	P50, P99, Mean  time.Duration
-	Longest         Call
+	Slowest         Call
 	Failed, Refused int64
 }
 
-// RouteTimes are those of one route.
+// RouteTimes are the durations of one route.
 type RouteTimes struct {
 	Route string
 	Times
 }
 
-// Measures remembers. Its methods are safe for concurrent use and return at once.
+// Measures stores the durations. Its methods are safe for concurrent use and return at once.
 type Measures struct {
 	clock clock.Clock
 
@@ -57,7 +57,7 @@ type Measures struct {
 	routes  map[string]*series
 	commits series
 	writes  int64
-	// slow holds the last slow calls in a ring; next is where the next one goes.
+	// slow has the last slow calls in a ring; next is the index of the next one.
 	slow []Call
 	next int
 }
@@ -66,21 +66,21 @@ type Measures struct {
 func New(c clock.Clock) *Measures { return &Measures{clock: c, routes: map[string]*series{}} }
 
 // series are the durations of the window, in a ring of spans.
-type series struct{ ring [spans]*slot }
+type series struct{ ring [intervals]*slot }
 
 type slot struct {
 	number int64 // of its span since 1970
 	histogram
-	longest         Call
+	slowest         Call
 	failed, refused int64
 }
 
 func (s *series) at(number int64) *slot {
-	place := &s.ring[number%int64(spans)]
-	if *place == nil || (*place).number != number {
-		*place = &slot{number: number}
+	current := &s.ring[number%int64(intervals)]
+	if *current == nil || (*current).number != number {
+		*current = &slot{number: number}
 	}
-	return *place
+	return *current
 }
 
 func (s *series) times(since int64) (t Times) {
@@ -89,28 +89,28 @@ func (s *series) times(since int64) (t Times) {
 		if one == nil || one.number < since {
 			continue
 		}
-		all.join(&one.histogram)
+		all.merge(&one.histogram)
 		t.Failed += one.failed
 		t.Refused += one.refused
-		if one.longest.Took > t.Longest.Took {
-			t.Longest = one.longest
+		if one.slowest.Took > t.Slowest.Took {
+			t.Slowest = one.slowest
 		}
 	}
 	t.Count, t.Mean = all.count, all.mean()
-	t.P50, t.P99 = all.quantile(0.5, t.Longest.Took), all.quantile(0.99, t.Longest.Took)
+	t.P50, t.P99 = all.quantile(0.5, t.Slowest.Took), all.quantile(0.99, t.Slowest.Took)
 	return t
 }
 
-func number(at time.Time) int64 { return at.Unix() / int64(span/time.Second) }
+func number(at time.Time) int64 { return at.Unix() / int64(interval/time.Second) }
 
-// Called remembers a call.
+// Called records a call.
 func (m *Measures) Called(c Call) {
 	c.At = m.clock.Now()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	s := m.routes[c.Route]
 	if s == nil {
-		if len(m.routes) >= mostRoutes {
+		if len(m.routes) >= maxRoutes {
 			return
 		}
 		s = &series{}
@@ -118,8 +118,8 @@ func (m *Measures) Called(c Call) {
 	}
 	one := s.at(number(c.At))
 	one.add(c.Took)
-	if c.Took > one.longest.Took {
-		one.longest = c
+	if c.Took > one.slowest.Took {
+		one.slowest = c
 	}
 	switch {
 	case c.Status >= 500:
@@ -127,33 +127,33 @@ func (m *Measures) Called(c Call) {
 	case c.Status >= 400:
 		one.refused++
 	}
-	if c.Took < slowFrom {
+	if c.Took < slowThreshold {
 		return
 	}
-	if len(m.slow) < mostSlow {
+	if len(m.slow) < maxSlow {
 		m.slow = append(m.slow, c)
 	} else {
 		m.slow[m.next] = c
-		m.next = (m.next + 1) % mostSlow
+		m.next = (m.next + 1) % maxSlow
 	}
 }
 
-// Committed remembers a commit of the database with so many writes.
+// Committed records a commit of the database with this number of writes.
 func (m *Measures) Committed(took time.Duration, writes int) {
 	at := m.clock.Now()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	one := m.commits.at(number(at))
 	one.add(took)
-	if took > one.longest.Took {
-		one.longest = Call{Took: took, At: at}
+	if took > one.slowest.Took {
+		one.slowest = Call{Took: took, At: at}
 	}
 	m.writes += int64(writes)
 }
 
-// Commits are the commits of a time up to now.
-func (m *Measures) Commits(back time.Duration) Times {
-	since := number(m.clock.Now().Add(-back)) + 1
+// Commits are the commits of a period up to now.
+func (m *Measures) Commits(period time.Duration) Times {
+	since := number(m.clock.Now().Add(-period)) + 1
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.commits.times(since)
@@ -166,9 +166,9 @@ func (m *Measures) Writes() int64 {
 	return m.writes
 }
 
-// Routes are the calls of a time up to now, the slowest 99th percentile first.
-func (m *Measures) Routes(back time.Duration) []RouteTimes {
-	since := number(m.clock.Now().Add(-back)) + 1
+// Routes are the calls of a period up to now, the slowest 99th percentile first.
+func (m *Measures) Routes(period time.Duration) []RouteTimes {
+	since := number(m.clock.Now().Add(-period)) + 1
 	list := []RouteTimes{}
 	m.mu.Lock()
 	for route, s := range m.routes {

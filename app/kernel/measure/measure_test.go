@@ -12,16 +12,16 @@ var start = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 
 func near(got, want time.Duration) bool { return got >= want && got <= want*6/5+time.Microsecond }
 
-func TestQuantilesAreNearTheTruth(t *testing.T) {
+func TestQuantileAccuracy(t *testing.T) {
 	m := New(clock.NewFake(start))
 	for i := range 1000 {
 		m.Called(Call{Route: "POST /a", Status: 200, Took: time.Duration(i+1) * 100 * time.Microsecond})
 	}
 	got := m.Routes(time.Hour)
-	if len(got) != 1 || got[0].Count != 1000 || got[0].Longest.Took != 100*time.Millisecond {
+	if len(got) != 1 || got[0].Count != 1000 || got[0].Slowest.Took != 100*time.Millisecond {
 		t.Fatalf("%+v", got)
 	}
-	// A step is 41 % wide: its upper edge is that far above at most.
+	// A step is 41 % wide: its upper edge is at most that far above.
 	for name, pair := range map[string][2]time.Duration{"p50": {got[0].P50, 50 * time.Millisecond}, "p99": {got[0].P99, 99 * time.Millisecond}} {
 		if pair[0] < pair[1] || pair[0] > pair[1]*142/100 {
 			t.Errorf("%s is %v, the truth %v", name, pair[0], pair[1])
@@ -32,17 +32,17 @@ func TestQuantilesAreNearTheTruth(t *testing.T) {
 	}
 }
 
-func TestOneCallIsItsOwnQuantile(t *testing.T) {
+func TestQuantileOfSingleCall(t *testing.T) {
 	m := New(clock.NewFake(start))
 	m.Called(Call{Route: "POST /a", Status: 500, Took: 7 * time.Minute, RequestID: "r1"})
 	m.Called(Call{Route: "POST /b", Status: 422, Took: 3 * time.Microsecond})
 	got := m.Routes(Window)
-	if len(got) != 2 || got[0].P50 != 7*time.Minute || got[0].Failed != 1 || got[0].Longest.RequestID != "r1" || got[1].P99 != 3*time.Microsecond || got[1].Refused != 1 {
+	if len(got) != 2 || got[0].P50 != 7*time.Minute || got[0].Failed != 1 || got[0].Slowest.RequestID != "r1" || got[1].P99 != 3*time.Microsecond || got[1].Refused != 1 {
 		t.Errorf("%+v", got)
 	}
 }
 
-func TestWhatIsOldIsForgotten(t *testing.T) {
+func TestOldCallsAreDropped(t *testing.T) {
 	now := clock.NewFake(start)
 	m := New(now)
 	m.Called(Call{Route: "POST /a", Took: time.Second})
@@ -60,21 +60,21 @@ func TestWhatIsOldIsForgotten(t *testing.T) {
 		t.Errorf("calls of before: %+v", got)
 	}
 	m.Called(Call{Route: "POST /a", Took: time.Millisecond})
-	if got := m.Routes(Window); len(got) != 1 || got[0].Count != 1 || got[0].Longest.Took != time.Millisecond {
+	if got := m.Routes(Window); len(got) != 1 || got[0].Count != 1 || got[0].Slowest.Took != time.Millisecond {
 		t.Errorf("a place of the ring that is used again: %+v", got)
 	}
 }
 
 func TestMemoryIsBounded(t *testing.T) {
 	m := New(clock.NewFake(start))
-	for i := range mostRoutes + 10 {
+	for i := range maxRoutes + 10 {
 		m.Called(Call{Route: strconv.Itoa(i), Took: time.Second, RequestID: strconv.Itoa(i)})
 	}
-	if got := len(m.Routes(Window)); got != mostRoutes {
+	if got := len(m.Routes(Window)); got != maxRoutes {
 		t.Errorf("%d routes", got)
 	}
 	slow := m.Slow()
-	if len(slow) != mostSlow || slow[0].RequestID != strconv.Itoa(mostRoutes-1) || slow[mostSlow-1].RequestID != strconv.Itoa(mostRoutes-mostSlow) {
+	if len(slow) != maxSlow || slow[0].RequestID != strconv.Itoa(maxRoutes-1) || slow[maxSlow-1].RequestID != strconv.Itoa(maxRoutes-maxSlow) {
 		t.Errorf("%d slow calls from %s to %s", len(slow), slow[0].RequestID, slow[len(slow)-1].RequestID)
 	}
 }

@@ -11,16 +11,16 @@ import (
 	"pgregory.net/rapid"
 )
 
-// grown is a tree with all of its leaves.
-type grown struct {
-	leaves []Leaf // of owners, in the order in which they were given
+// testTree is a tree with all of its leaves.
+type testTree struct {
+	leaves []Leaf // of owners, in the given order
 	chunks [][]Entry
 	tops   []Node
 	root   Node
 }
 
-// grow makes a tree of some amounts, each as one leaf.
-func grow(t interface{ Fatal(...any) }, sums []int64) (g grown) {
+// growTree makes a tree of some amounts, each as one leaf.
+func growTree(t interface{ Fatal(...any) }, sums []int64) (g testTree) {
 	entries := make([]Entry, 0, len(sums)+ChunkLeaves)
 	add := func(leaf Leaf) {
 		node, err := leaf.Node()
@@ -34,15 +34,15 @@ func grow(t interface{ Fatal(...any) }, sums []int64) (g grown) {
 		g.leaves = append(g.leaves, leaf)
 		add(leaf)
 	}
-	for i := range Missing(len(entries)) {
+	for i := range PaddingLeaves(len(entries)) {
 		add(Leaf{Nonce: nonceOf(-1 - i)})
 	}
-	if err := Order(entries); err != nil {
+	if err := Sort(entries); err != nil {
 		t.Fatal(err)
 	}
 	for at := 0; at < len(entries); at += ChunkLeaves {
 		chunk := entries[at : at+ChunkLeaves]
-		top, err := Top(chunk)
+		top, err := ChunkRoot(chunk)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,15 +55,15 @@ func grow(t interface{ Fatal(...any) }, sums []int64) (g grown) {
 	return g
 }
 
-// nonceOf gives every leaf a nonce of its own, in no order.
+// nonceOf returns a unique nonce for every leaf, in no order.
 func nonceOf(i int) (n Nonce) {
 	sum := sha256.Sum256([]byte(fmt.Sprint("nonce", i)))
 	copy(n[:], sum[:])
 	return n
 }
 
-// path finds the way of a leaf.
-func (g grown) path(t interface{ Fatal(...any) }, leaf Leaf) []Step {
+// path finds the path of a leaf.
+func (g testTree) path(t interface{ Fatal(...any) }, leaf Leaf) []Step {
 	for at, chunk := range g.chunks {
 		if _, path, found, err := Path(chunk, leaf.Nonce, g.tops, at); err != nil || found {
 			if err != nil {
@@ -76,10 +76,10 @@ func (g grown) path(t interface{ Fatal(...any) }, leaf Leaf) []Step {
 	return nil
 }
 
-func TestEveryPathVerifiesAndTheRootIsTheSum(t *testing.T) {
+func TestPathsVerifyAndRootIsSum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sums := rapid.SliceOfN(rapid.Int64Range(0, math.MaxInt64/4000), 1, 2500).Draw(t, "sums")
-		g := grow(t, sums)
+		g := growTree(t, sums)
 		var total int64
 		for _, sum := range sums {
 			total += sum
@@ -87,22 +87,21 @@ func TestEveryPathVerifiesAndTheRootIsTheSum(t *testing.T) {
 		if g.root.Sum != total {
 			t.Fatalf("the root says %d, the leaves add up to %d", g.root.Sum, total)
 		}
-		places := map[uint64]bool{}
+		indexes := map[uint64]bool{}
 		for range 5 {
 			leaf := rapid.SampledFrom(g.leaves).Draw(t, "leaf")
 			path := g.path(t, leaf)
 			if err := Verify(leaf, path, g.root); err != nil {
 				t.Fatal(err)
 			}
-			places[Place(path)] = true
+			indexes[LeafIndex(path)] = true
 		}
 	})
 }
 
-// Whatever is changed by one bit, in the leaf, in the path or in the root, the proof
-// fails.
-func TestAnyBitThatChangesFails(t *testing.T) {
-	g := grow(t, []int64{5, 700, 0, 123_456, 9})
+// If any bit changes in the leaf, in the path or in the root, the proof fails.
+func TestChangedBitsFail(t *testing.T) {
+	g := growTree(t, []int64{5, 700, 0, 123_456, 9})
 	leaf := g.leaves[1]
 	path := g.path(t, leaf)
 	if err := Verify(leaf, path, g.root); err != nil {
@@ -116,7 +115,7 @@ func TestAnyBitThatChangesFails(t *testing.T) {
 		*sum = int64(binary.BigEndian.Uint64(raw[:]))
 	}
 	tried := 0
-	try := func(what string, l Leaf, p []Step, r Node) {
+	attempt := func(what string, l Leaf, p []Step, r Node) {
 		if tried++; Verify(l, p, r) == nil {
 			t.Errorf("%s: still right", what)
 		}
@@ -124,26 +123,26 @@ func TestAnyBitThatChangesFails(t *testing.T) {
 	for bit := range 8 * len(leaf.Nonce) {
 		l := leaf
 		flip(l.Nonce[:], bit)
-		try("nonce", l, path, g.root)
+		attempt("nonce", l, path, g.root)
 	}
 	for bit := range 8 * len(leaf.Owner) {
 		l, r := leaf, g.root
 		flip(l.Owner[:], bit)
-		try("owner", l, path, g.root)
+		attempt("owner", l, path, g.root)
 		flip(r.Hash[:], bit)
-		try("root", leaf, path, r)
+		attempt("root", leaf, path, r)
 	}
 	for bit := range 8 {
 		l := leaf
 		l.Part ^= 1 << bit
-		try("part", l, path, g.root)
+		attempt("part", l, path, g.root)
 	}
 	for bit := range 64 {
 		l, r := leaf, g.root
 		flipSum(&l.Sum, bit)
-		try("amount", l, path, g.root)
+		attempt("amount", l, path, g.root)
 		flipSum(&r.Sum, bit)
-		try("total", leaf, path, r)
+		attempt("total", leaf, path, r)
 	}
 	for i := range path {
 		for bit := range 8 * (len(Hash{}) + 8) {
@@ -153,22 +152,22 @@ func TestAnyBitThatChangesFails(t *testing.T) {
 			} else {
 				flipSum(&p[i].Sum, bit-8*len(Hash{}))
 			}
-			try(fmt.Sprint("step ", i), leaf, p, g.root)
+			attempt(fmt.Sprint("step ", i), leaf, p, g.root)
 		}
 		p := append([]Step(nil), path...)
 		p[i].Left = !p[i].Left
-		try(fmt.Sprint("side ", i), leaf, p, g.root)
+		attempt(fmt.Sprint("side ", i), leaf, p, g.root)
 	}
-	try("a step less", leaf, path[:len(path)-1], g.root)
-	try("a step more", leaf, append(append([]Step(nil), path...), Step{Node: Empty}), g.root)
+	attempt("a step less", leaf, path[:len(path)-1], g.root)
+	attempt("a step more", leaf, append(append([]Step(nil), path...), Step{Node: Empty}), g.root)
 	if tried < 3000 {
 		t.Errorf("only %d changes were tried", tried)
 	}
 }
 
-// The sum above is always both sums: a root with the larger of the two, as the first
+// The sum of a node is always both sums: a root with the larger of the two, as the first
 // published schemes allowed by leaving the sums out of the hash, has no path.
-func TestALargerSumDoesNotStandForBoth(t *testing.T) {
+func TestForgedSumIsRefused(t *testing.T) {
 	a, b := Leaf{Nonce: nonceOf(1), Sum: 70}, Leaf{Nonce: nonceOf(2), Sum: 30}
 	left, _ := a.Node()
 	right, _ := b.Node()
@@ -176,21 +175,21 @@ func TestALargerSumDoesNotStandForBoth(t *testing.T) {
 	if err != nil || honest.Sum != 100 {
 		t.Fatalf("%+v, %v", honest, err)
 	}
-	lying := Node{honest.Hash, max(left.Sum, right.Sum)}
-	if err := Verify(a, []Step{{Node: right}}, lying); !errors.Is(err, ErrPath) {
+	forged := Node{honest.Hash, max(left.Sum, right.Sum)}
+	if err := Verify(a, []Step{{Node: right}}, forged); !errors.Is(err, ErrPath) {
 		t.Errorf("the larger one: %v", err)
 	}
-	// The liar shows each player another amount beside theirs.
-	if err := Verify(a, []Step{{Node: Node{right.Hash, 0}}}, lying); !errors.Is(err, ErrPath) {
+	// A lying site shows each player another amount beside theirs.
+	if err := Verify(a, []Step{{Node: Node{right.Hash, 0}}}, forged); !errors.Is(err, ErrPath) {
 		t.Errorf("nothing beside: %v", err)
 	}
-	if err := Verify(b, []Step{{Left: true, Node: Node{left.Hash, 40}}}, lying); !errors.Is(err, ErrPath) {
+	if err := Verify(b, []Step{{Left: true, Node: Node{left.Hash, 40}}}, forged); !errors.Is(err, ErrPath) {
 		t.Errorf("less beside: %v", err)
 	}
 }
 
-// No amount below zero makes the total smaller, neither in a leaf nor on the way.
-func TestNothingIsBelowZero(t *testing.T) {
+// No negative amount reduces the total, neither in a leaf nor on the path.
+func TestNegativeSumsAreRefused(t *testing.T) {
 	if _, err := (Leaf{Sum: -1}).Node(); !errors.Is(err, ErrNegative) {
 		t.Errorf("a leaf: %v", err)
 	}
@@ -206,9 +205,9 @@ func TestNothingIsBelowZero(t *testing.T) {
 	}
 }
 
-// Two players with the same balance and even the same nonce have different leaves, and
-// so have both leaves of one player: one leaf cannot be shown to two.
-func TestNoLeafServesTwo(t *testing.T) {
+// Two players with the same balance and even the same nonce have different leaves, and so have
+// both leaves of one player: one leaf cannot be shown to two players.
+func TestLeavesOfTwoOwnersDiffer(t *testing.T) {
 	salt := [32]byte{7}
 	one := Leaf{Nonce: nonceOf(1), Owner: OwnerOf(salt, "anna"), Sum: 50}
 	two, part := one, one
@@ -223,7 +222,7 @@ func TestNoLeafServesTwo(t *testing.T) {
 			t.Errorf("shown to another: %v", err)
 		}
 	}
-	if err := Order(make([]Entry, ChunkLeaves)); !errors.Is(err, ErrShape) {
+	if err := Sort(make([]Entry, ChunkLeaves)); !errors.Is(err, ErrShape) {
 		t.Errorf("one nonce twice in a tree: %v", err)
 	}
 	if OwnerOf(salt, "anna") == OwnerOf([32]byte{8}, "anna") {
@@ -231,12 +230,12 @@ func TestNoLeafServesTwo(t *testing.T) {
 	}
 }
 
-// What stands above cannot be taken for a leaf, nor the other way round.
-func TestAPlaceAboveIsNoLeaf(t *testing.T) {
+// An inner node cannot pass as a leaf, nor a leaf as an inner node.
+func TestInnerNodeIsNoLeaf(t *testing.T) {
 	if len(leafDomain) != len(nodeDomain) || len(ownerDomain) != len(nodeDomain) || len(emptyDomain) != len(nodeDomain) {
 		t.Error("the first bytes differ in length")
 	}
-	g := grow(t, []int64{1, 2, 3})
+	g := growTree(t, []int64{1, 2, 3})
 	path := g.path(t, g.leaves[0])
 	at, _ := g.leaves[0].Node()
 	inner, err := Join(at, path[0].Node)
@@ -249,13 +248,13 @@ func TestAPlaceAboveIsNoLeaf(t *testing.T) {
 	if err := Verify(Leaf{Sum: inner.Sum}, path[1:], g.root); !errors.Is(err, ErrPath) {
 		t.Errorf("a place above: %v", err)
 	}
-	if err := Verify(g.leaves[0], make([]Step, longest+1), g.root); !errors.Is(err, ErrPath) {
+	if err := Verify(g.leaves[0], make([]Step, maxPathLength+1), g.root); !errors.Is(err, ErrPath) {
 		t.Errorf("a path without end: %v", err)
 	}
 }
 
-func TestChunksAreStoredAsTheyAre(t *testing.T) {
-	g := grow(t, []int64{4, 5, 6})
+func TestChunkRoundTrip(t *testing.T) {
+	g := growTree(t, []int64{4, 5, 6})
 	packed := Pack(g.chunks[0])
 	chunk, err := Unpack(packed)
 	if err != nil {
@@ -282,9 +281,8 @@ func TestChunksAreStoredAsTheyAre(t *testing.T) {
 	}
 }
 
-// The tree of a million balances, each in two leaves: docs/reserves.md says what it
-// takes.
-func BenchmarkAMillionBalances(b *testing.B) {
+// The tree of a million balances, each in two leaves: docs/reserves.md has the measured cost.
+func BenchmarkMillionBalances(b *testing.B) {
 	entries := make([]Entry, 0, 2_000_000+ChunkLeaves)
 	for b.Loop() {
 		entries = entries[:0]
@@ -297,17 +295,17 @@ func BenchmarkAMillionBalances(b *testing.B) {
 			}
 			entries = append(entries, Entry{leaf.Nonce, node})
 		}
-		for i := range Missing(len(entries)) {
+		for i := range PaddingLeaves(len(entries)) {
 			leaf := Leaf{Nonce: nonceOf(i)}
 			node, _ := leaf.Node()
 			entries = append(entries, Entry{leaf.Nonce, node})
 		}
-		if err := Order(entries); err != nil {
+		if err := Sort(entries); err != nil {
 			b.Fatal(err)
 		}
 		var tops []Node
 		for at := 0; at < len(entries); at += ChunkLeaves {
-			top, err := Top(entries[at : at+ChunkLeaves])
+			top, err := ChunkRoot(entries[at : at+ChunkLeaves])
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -1,6 +1,6 @@
-// Package merklesum builds trees of hashes that also add up: the root commits to
-// every amount below it and to their sum. It proves to each owner that an amount is
-// in a published total, without showing whose the other amounts are.
+// Package merklesum builds Merkle trees with sums: the root commits to every amount below it and
+// to their sum. It proves to each owner that an amount is in a published total, without revealing
+// the owners of other amounts.
 package merklesum
 
 import (
@@ -13,29 +13,29 @@ import (
 // Hash is a SHA-256.
 type Hash [sha256.Size]byte
 
-// Node is a place in the tree: what it commits to, and the sum of all leaves below it.
+// Node is a node of the tree: a hash, and the sum of all leaves below it.
 type Node struct {
 	Hash Hash
 	Sum  int64
 }
 
-// Nonce hides a leaf: without it nobody can guess what the leaf's hash was made of. It
-// is also the order of the leaves.
+// Nonce hides a leaf: without it the content of the leaf's hash cannot be guessed. It is also the
+// order of the leaves.
 type Nonce [16]byte
 
-// Leaf is one part of what an owner has.
+// Leaf is one part of an owner's property.
 type Leaf struct {
 	Nonce Nonce
 	// Owner is OwnerOf the id.
 	Owner Hash
-	// Part tells the leaves of one owner apart: two leaves of one owner are never the
-	// same, and no leaf serves two owners.
+	// Part distinguishes the leaves of one owner: two leaves of one owner are never the same, and
+	// no leaf serves two owners.
 	Part byte
 	Sum  int64
 }
 
-// The first bytes of everything that is hashed. They have one length, so that no
-// content of one kind is that of another.
+// The first bytes of all hashed data. They have one length, so that no content of one kind is
+// that of another.
 const (
 	ownerDomain = "croupier reserves owner v1\n"
 	leafDomain  = "croupier reserves leaf  v1\n"
@@ -51,17 +51,16 @@ var (
 	ErrShape    = errors.New("the leaves do not fill whole chunks, or two have one place")
 )
 
-// Empty stands where a tree has no leaves. Its sum is zero.
+// Empty fills the places of a tree without leaves. Its sum is zero.
 var Empty = Node{Hash: sha256.Sum256([]byte(emptyDomain))}
 
-// OwnerOf hides the id of an owner: with another salt nobody can tell that it is the
-// same owner.
+// OwnerOf hides the id of an owner: with different salts the same owner is not recognisable.
 func OwnerOf(salt [32]byte, id string) Hash {
 	content := append([]byte(ownerDomain), salt[:]...)
 	return sha256.Sum256(append(content, id...))
 }
 
-// Node is the leaf as a place in the tree. Errors: ErrNegative.
+// Node is the node of the leaf. Errors: ErrNegative.
 func (l Leaf) Node() (Node, error) {
 	if l.Sum < 0 {
 		return Node{}, ErrNegative
@@ -75,9 +74,9 @@ func (l Leaf) Node() (Node, error) {
 	return Node{sha256.Sum256(content[:]), l.Sum}, nil
 }
 
-// Join is the place above two. Both sums are part of what is hashed and the sum above
-// is always theirs, so that no amount can be left out on the way up. Errors:
-// ErrNegative, ErrOverflow.
+// Join is the parent of two nodes. Both sums are part of the hashed data and the parent's sum is
+// always theirs, so that no amount can be left out on the way up. Errors: ErrNegative,
+// ErrOverflow.
 func Join(left, right Node) (Node, error) {
 	if left.Sum < 0 || right.Sum < 0 {
 		return Node{}, ErrNegative

@@ -7,24 +7,24 @@ import (
 	"slices"
 )
 
-// ChunkLeaves is how many leaves one chunk has. A tree is stored in chunks, and a path
-// is made of one chunk and the tops of the others.
+// ChunkLeaves is the number of leaves of a chunk. A tree is stored in chunks, and a path is made
+// of one chunk and the tops of the others.
 const ChunkLeaves = 1024
 
-// Entry is a leaf in its place: the order of the nonces, which follow from a secret, is
-// the order of the leaves, so that the place of a leaf says nothing about its owner.
+// Entry is a leaf in its place. The leaves are in the order of the nonces, which follow from a
+// secret, so that the place of a leaf reveals nothing about its owner.
 type Entry struct {
 	Nonce Nonce
 	Node
 }
 
-// Missing is how many leaves of zero fill the last chunk. A tree without any leaf has
+// PaddingLeaves is the number of leaves of zero that fill the last chunk. A tree without any leaf needs
 // none.
-func Missing(leaves int) int { return (ChunkLeaves - leaves%ChunkLeaves) % ChunkLeaves }
+func PaddingLeaves(leaves int) int { return (ChunkLeaves - leaves%ChunkLeaves) % ChunkLeaves }
 
-// Order puts leaves into their places. Errors: ErrShape when two have one nonce, or
-// when they do not fill whole chunks.
-func Order(entries []Entry) error {
+// Sort sorts leaves. Errors: ErrShape if two have one nonce, or if they do not fill whole
+// chunks.
+func Sort(entries []Entry) error {
 	if len(entries)%ChunkLeaves != 0 {
 		return fmt.Errorf("%d leaves: %w", len(entries), ErrShape)
 	}
@@ -37,28 +37,28 @@ func Order(entries []Entry) error {
 	return nil
 }
 
-// Top is the place above all leaves of a chunk.
-func Top(chunk []Entry) (Node, error) { return summit(nodesOf(chunk)) }
+// ChunkRoot is the root of a chunk.
+func ChunkRoot(chunk []Entry) (Node, error) { return rootOf(nodesOf(chunk)) }
 
-// Root is the place above all chunks; Empty when there are none.
-func Root(tops []Node) (Node, error) { return summit(tops) }
+// Root is the root of all chunks; Empty if there are none.
+func Root(tops []Node) (Node, error) { return rootOf(tops) }
 
-// Path leads from a leaf of a chunk to the root; at is the place of the chunk among the
-// tops. found is false when the chunk has no such leaf.
+// Path is the path from a leaf of a chunk to the root; at is the index of the chunk among the
+// tops. found is false if the chunk has no such leaf.
 func Path(chunk []Entry, nonce Nonce, tops []Node, at int) (entry Entry, path []Step, found bool, err error) {
-	place, found := slices.BinarySearchFunc(chunk, nonce, func(e Entry, n Nonce) int { return bytes.Compare(e.Nonce[:], n[:]) })
+	index, found := slices.BinarySearchFunc(chunk, nonce, func(e Entry, n Nonce) int { return bytes.Compare(e.Nonce[:], n[:]) })
 	if !found || at < 0 || at >= len(tops) {
 		return Entry{}, nil, false, nil
 	}
-	path, top, err := climb(nodesOf(chunk), place)
+	path, top, err := pathTo(nodesOf(chunk), index)
 	if err != nil {
 		return Entry{}, nil, false, err
 	}
 	if top != tops[at] {
 		return Entry{}, nil, false, fmt.Errorf("chunk %d: %w", at, ErrPath)
 	}
-	above, _, err := climb(tops, at)
-	return chunk[place], append(path, above...), err == nil, err
+	above, _, err := pathTo(tops, at)
+	return chunk[index], append(path, above...), err == nil, err
 }
 
 func nodesOf(chunk []Entry) []Node {
@@ -72,7 +72,7 @@ func nodesOf(chunk []Entry) []Node {
 // entryBytes is the length of a stored leaf.
 const entryBytes = len(Nonce{}) + len(Hash{}) + 8
 
-// Pack writes a chunk as it is stored.
+// Pack writes a chunk in its stored form.
 func Pack(chunk []Entry) []byte {
 	packed := make([]byte, 0, len(chunk)*entryBytes)
 	for i := range chunk {
@@ -83,7 +83,7 @@ func Pack(chunk []Entry) []byte {
 	return packed
 }
 
-// Unpack reads what Pack wrote. Errors: ErrShape.
+// Unpack reads the output of Pack. Errors: ErrShape.
 func Unpack(packed []byte) ([]Entry, error) {
 	if len(packed) != ChunkLeaves*entryBytes {
 		return nil, fmt.Errorf("a chunk has %d bytes: %w", len(packed), ErrShape)

@@ -1,6 +1,5 @@
-// Package money holds exact amounts and multipliers without floats. Amounts are
-// whole minor units, multipliers are fractions. There is one rounding rule:
-// payouts are rounded down.
+// Package money has exact amounts and multipliers without floats. Amounts are whole minor units,
+// multipliers are fractions. There is one rounding rule: payouts are rounded down.
 package money
 
 import (
@@ -9,12 +8,12 @@ import (
 	"strings"
 )
 
-// Amount is a number of minor units of one currency: satoshi for a currency of
-// eight decimals, cents for one of two. The context gives the currency.
+// Amount is a number of minor units of one currency: satoshi for a currency of eight decimals,
+// cents for one of two. The currency follows from the context.
 type Amount int64
 
-// MaxAmount is the largest accepted amount: a tenth of the largest int64, so
-// that a balance can hold several.
+// MaxAmount is the largest accepted amount: a tenth of the largest int64, so that a balance can
+// be several times larger.
 const MaxAmount Amount = math.MaxInt64 / 10
 
 // Refusals of texts that are no amounts.
@@ -42,7 +41,7 @@ func parseDecimal(text string, decimals int) (int64, error) {
 	if whole == "" || (pointed && part == "") || len(text) > maxDigits {
 		return 0, ErrFormat
 	}
-	if !digits(whole) || !digits(part) {
+	if !isDigits(whole) || !isDigits(part) {
 		return 0, ErrFormat
 	}
 	if len(part) > decimals {
@@ -63,7 +62,7 @@ func parseDecimal(text string, decimals int) (int64, error) {
 	return int64(units), nil
 }
 
-func digits(text string) bool {
+func isDigits(text string) bool {
 	for i := range len(text) {
 		if text[i] < '0' || text[i] > '9' {
 			return false

@@ -93,7 +93,7 @@ func TestAmountText(t *testing.T) {
 	}
 }
 
-func TestParseAmountReadsWhatTextWrites(t *testing.T) {
+func TestAmountTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := Amount(rapid.Int64Range(0, int64(MaxAmount)).Draw(t, "amount"))
 		decimals := rapid.IntRange(0, 18).Draw(t, "decimals")

@@ -12,12 +12,12 @@ type Currency struct {
 	// Decimals is the number of decimals in the books: a minor unit is
 	// 10^-Decimals of a whole unit.
 	Decimals int
-	// Shown is the number of decimals that people read and write: 8 for coins,
+	// Precision is the number of decimals that people read and write: 8 for coins,
 	// 2 for local currencies. 0 means all of Decimals.
-	Shown int
+	Precision int
 	// Local marks the money of a country, as opposed to a coin.
 	Local bool
-	// Tag tells whether a deposit needs a tag or memo besides the address.
+	// Tag is set if a deposit needs a tag or memo besides the address.
 	Tag    bool
 	Chains []Chain
 	// Price is a fixed price of one whole unit in US dollars as decimal text,
@@ -32,21 +32,21 @@ type Chain struct {
 	Name string
 }
 
-// ShownDecimals returns the number of decimals that people read and write.
-func (c Currency) ShownDecimals() int {
-	if c.Shown > 0 {
-		return min(c.Shown, c.Decimals)
+// DisplayDecimals returns the number of decimals that people read and write.
+func (c Currency) DisplayDecimals() int {
+	if c.Precision > 0 {
+		return min(c.Precision, c.Decimals)
 	}
 	return c.Decimals
 }
 
 // Unit returns the smallest amount that people read and write, in minor units.
-func (c Currency) Unit() Amount { return pow10[c.Decimals-c.ShownDecimals()] }
+func (c Currency) Unit() Amount { return pow10[c.Decimals-c.DisplayDecimals()] }
 
-// Parse parses decimal text with at most ShownDecimals decimals as an amount of
+// Parse parses decimal text with at most DisplayDecimals decimals as an amount of
 // the currency. Errors: ErrFormat, ErrPrecise, ErrTooLarge.
 func (c Currency) Parse(text string) (Amount, error) {
-	units, err := ParseAmount(text, c.ShownDecimals())
+	units, err := ParseAmount(text, c.DisplayDecimals())
 	if err != nil {
 		return 0, err
 	}
@@ -56,11 +56,11 @@ func (c Currency) Parse(text string) (Amount, error) {
 	return units * c.Unit(), nil
 }
 
-// Text formats an amount in whole units exactly, with at least ShownDecimals
+// Text formats an amount in whole units exactly, with at least DisplayDecimals
 // decimals and no further trailing zeros.
 func (c Currency) Text(a Amount) string {
 	text := a.Text(c.Decimals)
-	for hidden := c.Decimals - c.ShownDecimals(); hidden > 0 && text[len(text)-1] == '0'; hidden-- {
+	for hidden := c.Decimals - c.DisplayDecimals(); hidden > 0 && text[len(text)-1] == '0'; hidden-- {
 		text = text[:len(text)-1]
 	}
 	return text
@@ -83,11 +83,11 @@ func (c Currency) In(unit Amount) Currency {
 	for ; unit > 1; unit /= 10 {
 		c.Decimals--
 	}
-	c.Shown = min(c.Shown, c.Decimals)
+	c.Precision = min(c.Precision, c.Decimals)
 	return c
 }
 
-// pow10 holds the powers of ten that fit an Amount.
+// pow10 has the powers of ten that fit an Amount.
 var pow10 = func() (powers [19]Amount) {
 	powers[0] = 1
 	for i := range powers[1:] {
@@ -102,15 +102,14 @@ const (
 	localDecimals = 2
 )
 
-// bookDecimals holds the decimals in the books where they exceed those that
-// people see. They make a stake of one cent thousands of minor units, while the
-// total supply fits an Amount. All other coins are so cheap that a cent is
-// thousands of units of 10^-8 already.
+// bookDecimals has the decimals in the books where they exceed those that people see. They make a
+// stake of one cent thousands of minor units, while the total supply fits an Amount. All other
+// coins are so cheap that a cent is already thousands of units of 10^-8.
 var bookDecimals = map[string]int{"usd": 6, "btc": 11, "eth": 10, "bnb": 10, "bch": 9, "sol": 9, "ltc": 9}
 
 func coin(id, name, color, price string, chains ...Chain) Currency {
 	return Currency{
-		ID: id, Icon: id, Name: name, Color: color, Decimals: max(bookDecimals[id], coinDecimals), Shown: coinDecimals,
+		ID: id, Icon: id, Name: name, Color: color, Decimals: max(bookDecimals[id], coinDecimals), Precision: coinDecimals,
 		Price: price, Chains: chains,
 	}
 }
@@ -126,7 +125,7 @@ func tagged(c Currency) Currency {
 func Currencies(token, tokenName string) []Currency {
 	return []Currency{
 		{
-			ID: "usd", Icon: "usd", Name: "US Dollar", Color: "#3fae6b", Decimals: bookDecimals["usd"], Shown: localDecimals,
+			ID: "usd", Icon: "usd", Name: "US Dollar", Color: "#3fae6b", Decimals: bookDecimals["usd"], Precision: localDecimals,
 			Local: true, Price: "1",
 		},
 		coin("btc", "Bitcoin", "#f7931a", "65000", Chain{"btc", "Bitcoin"}),
@@ -142,7 +141,7 @@ func Currencies(token, tokenName string) []Currency {
 			Chain{"usdt-bep20", "BNB Smart Chain (BEP-20)"}, Chain{"usdt-spl", "Solana (SPL)"}),
 		coin("usdc", "USD Coin", "#2775ca", "1", Chain{"usdc-erc20", "Ethereum (ERC-20)"}, Chain{"usdc-bep20", "BNB Smart Chain (BEP-20)"}, Chain{"usdc-spl", "Solana (SPL)"}),
 		{
-			ID: token, Icon: "token", Name: tokenName, Color: "#e9b44c", Decimals: coinDecimals, Shown: coinDecimals, Price: "0.05",
+			ID: token, Icon: "token", Name: tokenName, Color: "#e9b44c", Decimals: coinDecimals, Precision: coinDecimals, Price: "0.05",
 		},
 	}
 }

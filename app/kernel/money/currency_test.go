@@ -12,10 +12,10 @@ import (
 // testCurrencies has currencies whose books keep more decimals than are shown, or as
 // many, and one without Shown.
 var testCurrencies = map[string]Currency{
-	"finer": {Decimals: 6, Shown: 2}, "even": {Decimals: 8, Shown: 8}, "plain": {Decimals: 2}, "whole": {},
+	"finer": {Decimals: 6, Precision: 2}, "even": {Decimals: 8, Precision: 8}, "plain": {Decimals: 2}, "whole": {},
 }
 
-func TestWhatPeopleWriteOfACurrency(t *testing.T) {
+func TestCurrencyParse(t *testing.T) {
 	for _, test := range []struct {
 		currency, text string
 		want           Amount
@@ -42,7 +42,7 @@ func TestWhatPeopleWriteOfACurrency(t *testing.T) {
 	}
 }
 
-func TestWhatIsToldOfAnAmount(t *testing.T) {
+func TestCurrencyText(t *testing.T) {
 	for _, test := range []struct {
 		currency    string
 		amount      Amount
@@ -74,7 +74,7 @@ func TestWhatIsToldOfAnAmount(t *testing.T) {
 	}
 }
 
-func TestACurrencyInLargerUnits(t *testing.T) {
+func TestCurrencyInLargerUnits(t *testing.T) {
 	usd := testCurrencies["finer"]
 	if old := usd.In(10_000); old.Decimals != 2 || old.Unit() != 1 || old.Text(1250) != usd.Text(12_500_000) {
 		t.Errorf("%+v writes %s", old, old.Text(1250))
@@ -84,42 +84,42 @@ func TestACurrencyInLargerUnits(t *testing.T) {
 	}
 }
 
-// TestAmountsOfACurrencyAreExact checks that texts are exact and that shown
+// TestCurrencyRoundTrip checks that texts are exact and that shown
 // amounts survive a round trip.
-func TestAmountsOfACurrencyAreExact(t *testing.T) {
+func TestCurrencyRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := Currency{Decimals: rapid.IntRange(0, 18).Draw(t, "decimals")}
-		c.Shown = rapid.IntRange(0, c.Decimals).Draw(t, "shown")
+		c.Precision = rapid.IntRange(0, c.Decimals).Draw(t, "shown")
 		amount := Amount(rapid.Int64Range(0, int64(MaxAmount)).Draw(t, "amount"))
 		exact, ok := new(big.Rat).SetString(c.Text(amount))
 		if !ok || exact.Cmp(ratOf(amount, c.Decimals)) != 0 {
 			t.Fatalf("%d of %+v is written %s", amount, c, c.Text(amount))
 		}
-		shown := c.Floor(amount)
-		if shown > amount || amount-shown >= c.Unit() {
-			t.Fatalf("%d of %+v is shown as %d", amount, c, shown)
+		display := c.Floor(amount)
+		if display > amount || amount-display >= c.Unit() {
+			t.Fatalf("%d of %+v is shown as %d", amount, c, display)
 		}
-		if read, err := c.Parse(c.Text(shown)); err != nil || read != shown {
-			t.Fatalf("%s is read %d, %v", c.Text(shown), read, err)
+		if read, err := c.Parse(c.Text(display)); err != nil || read != display {
+			t.Fatalf("%s is read %d, %v", c.Text(display), read, err)
 		}
-		if least := c.Ceil(amount); least > MaxAmount || least%c.Unit() != 0 || least < amount && least != c.Floor(MaxAmount) {
-			t.Fatalf("%d of %+v is at least %d", amount, c, least)
+		if rounded := c.Ceil(amount); rounded > MaxAmount || rounded%c.Unit() != 0 || rounded < amount && rounded != c.Floor(MaxAmount) {
+			t.Fatalf("%d of %+v is at least %d", amount, c, rounded)
 		}
 	})
 }
 
-// supplies are the largest sums that a site could hold, in whole units. For
-// expensive coins it is the maximum supply, rounded up. For the others and for
-// dollars it is far more than the turnover of any house. Doge has no maximum:
-// 150 billion exist, of which a site cannot hold more than half.
+// supplies are the largest sums that a site could have, in whole units. For expensive coins it is
+// the maximum supply, rounded up. For the others and for dollars it is far more than the turnover
+// of any casino. Doge has no maximum: 150 billion exist, and a site cannot have more than half of
+// them.
 var supplies = map[string]int64{
 	"usd": 1e12, "btc": 21e6, "eth": 1.2e8, "bnb": 1.5e8, "sol": 6e8, "bch": 2.1e7, "ltc": 8.4e7,
 	"doge": 7e10, "trx": 9e10, "xrp": 9e10, "usdt": 9e10, "usdc": 9e10, "crp": 9e10,
 }
 
-// TestTheBooksHoldAllThereIs checks that the largest sums fit the books, and
+// TestBookDecimalsHoldTotalSupply checks that the largest sums fit the books, and
 // that a single amount can be a hundred million dollars.
-func TestTheBooksHoldAllThereIs(t *testing.T) {
+func TestBookDecimalsHoldTotalSupply(t *testing.T) {
 	for _, c := range Currencies("crp", "CRP") {
 		supply, known := supplies[c.ID]
 		if !known {
@@ -129,15 +129,15 @@ func TestTheBooksHoldAllThereIs(t *testing.T) {
 			t.Errorf("all %s are %s minor units", c.ID, units)
 		}
 		price, _ := new(big.Rat).SetString(c.Price)
-		if worth := new(big.Rat).Mul(price, ratOf(MaxAmount, c.Decimals)); worth.Cmp(big.NewRat(1e8, 1)) < 0 {
-			t.Errorf("the largest amount of %s is worth %s dollars", c.ID, worth.FloatString(2))
+		if value := new(big.Rat).Mul(price, ratOf(MaxAmount, c.Decimals)); value.Cmp(big.NewRat(1e8, 1)) < 0 {
+			t.Errorf("the largest amount of %s is worth %s dollars", c.ID, value.FloatString(2))
 		}
 		want := coinDecimals
 		if c.Local {
 			want = localDecimals
 		}
-		if c.ShownDecimals() != want || c.Decimals < want {
-			t.Errorf("%s is shown with %d decimals of %d", c.ID, c.ShownDecimals(), c.Decimals)
+		if c.DisplayDecimals() != want || c.Decimals < want {
+			t.Errorf("%s is shown with %d decimals of %d", c.ID, c.DisplayDecimals(), c.Decimals)
 		}
 	}
 }

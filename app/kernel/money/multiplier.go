@@ -68,8 +68,8 @@ func Decimal(text string) Multiplier {
 func ParseMultiplier(text string) (Multiplier, error) {
 	numerator, denominator, fraction := strings.Cut(text, "/")
 	whole, part, pointed := strings.Cut(numerator, ".")
-	plain := digits(whole) && digits(part) && digits(denominator) && whole != "" && len(text) <= maxMultiplierText
-	if !plain || (pointed && part == "") || (fraction && (pointed || strings.Trim(denominator, "0") == "")) {
+	valid := isDigits(whole) && isDigits(part) && isDigits(denominator) && whole != "" && len(text) <= maxMultiplierText
+	if !valid || (pointed && part == "") || (fraction && (pointed || strings.Trim(denominator, "0") == "")) {
 		return Multiplier{}, fmt.Errorf("%w: %.40q", ErrMultiplier, text)
 	}
 	if !fraction {
@@ -118,10 +118,9 @@ func (m Multiplier) Cmp(with Multiplier) int {
 // IsZero reports whether the multiplier pays nothing.
 func (m Multiplier) IsZero() bool { return m.large == nil && m.small.numerator == 0 }
 
-// Payout returns the payout of a stake: the exact product rounded down. This is
-// the only place where money is rounded; the remainder stays with the house.
-// The result is at most MaxAmount, and limits keep real bets far below it. A
-// stake that is not positive pays nothing.
+// Payout returns the payout of a stake: the exact product rounded down. This is the only place
+// where money is rounded; the remainder stays in the house account. The result is at most
+// MaxAmount, and limits keep real bets far below it. A stake that is not positive pays nothing.
 func (m Multiplier) Payout(stake Amount) Amount {
 	if stake <= 0 {
 		return 0

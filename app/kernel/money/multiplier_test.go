@@ -69,7 +69,7 @@ func TestPayout(t *testing.T) {
 	}
 }
 
-func TestTheZeroMultiplierPaysNothing(t *testing.T) {
+func TestZeroMultiplierPaysNothing(t *testing.T) {
 	var none Multiplier
 	if !none.IsZero() || none.Payout(100) != 0 || none.Text() != "0.00" || none.Exact() != "0" ||
 		none.Cmp(Decimal("0")) != 0 || !none.Mul(One).IsZero() || none.Rat().Sign() != 0 {
@@ -88,7 +88,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-func TestMultipliersDoNotChange(t *testing.T) {
+func TestMultipliersAreImmutable(t *testing.T) {
 	source := big.NewRat(3, 2)
 	m := FromRat(source)
 	source.SetInt64(9)
@@ -100,8 +100,8 @@ func TestMultipliersDoNotChange(t *testing.T) {
 	}
 }
 
-func TestWrongConstantsPanic(t *testing.T) {
-	for name, make := range map[string]func(){
+func TestInvalidConstantsPanic(t *testing.T) {
+	for name, build := range map[string]func(){
 		"negative numerator":   func() { Fraction(-1, 2) },
 		"no denominator":       func() { Fraction(1, 0) },
 		"negative denominator": func() { Fraction(1, -1) },
@@ -114,7 +114,7 @@ func TestWrongConstantsPanic(t *testing.T) {
 					t.Errorf("%s: no panic", name)
 				}
 			}()
-			make()
+			build()
 		}()
 	}
 }
@@ -123,7 +123,7 @@ func drawMultiplier(t *rapid.T, label string) Multiplier {
 	return Fraction(rapid.Int64Range(0, 1<<40).Draw(t, label+" numerator"), rapid.Int64Range(1, 1<<40).Draw(t, label+" denominator"))
 }
 
-func TestParseMultiplierReadsWhatExactWrites(t *testing.T) {
+func TestMultiplierExactRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMultiplier(t, "m")
 		for range rapid.IntRange(0, 12).Draw(t, "powers") {
@@ -132,18 +132,18 @@ func TestParseMultiplierReadsWhatExactWrites(t *testing.T) {
 		if got, err := ParseMultiplier(m.Exact()); err != nil || got.Cmp(m) != 0 {
 			t.Fatalf("%s reads %s, %v", m.Exact(), got.Exact(), err)
 		}
-		shown, err := ParseMultiplier(m.Text())
-		if err != nil || shown.Cmp(m) > 0 {
+		display, err := ParseMultiplier(m.Text())
+		if err != nil || display.Cmp(m) > 0 {
 			t.Fatalf("%s is shown as %s, %v", m.Exact(), m.Text(), err)
 		}
-		if left := new(big.Rat).Sub(m.Rat(), shown.Rat()); left.Cmp(big.NewRat(1, 100)) >= 0 {
+		if left := new(big.Rat).Sub(m.Rat(), display.Rat()); left.Cmp(big.NewRat(1, 100)) >= 0 {
 			t.Fatalf("%s is shown as %s", m.Exact(), m.Text())
 		}
 	})
 }
 
-func TestPayoutIsTheFloorOfTheProduct(t *testing.T) {
-	most := new(big.Rat).SetInt64(int64(MaxAmount))
+func TestPayoutRoundsDown(t *testing.T) {
+	maximum := new(big.Rat).SetInt64(int64(MaxAmount))
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMultiplier(t, "m")
 		stake := Amount(rapid.Int64Range(0, int64(MaxAmount)).Draw(t, "stake"))
@@ -166,7 +166,7 @@ func TestPayoutIsTheFloorOfTheProduct(t *testing.T) {
 			t.Fatalf("%d of %d is more than %s", paid, stake, m.Exact())
 		}
 	})
-	if paid := FromRat(most).Payout(MaxAmount); paid != MaxAmount {
+	if paid := FromRat(maximum).Payout(MaxAmount); paid != MaxAmount {
 		t.Errorf("the largest payout is %d", paid)
 	}
 }
@@ -201,9 +201,9 @@ func FuzzParseMultiplier(f *testing.F) {
 	})
 }
 
-// TestSmallFractionsAgreeWithBigOnes compares the small form with math/big,
+// TestSmallAndLargeFractionsAgree compares the small form with math/big,
 // including products that overflow 64 bits.
-func TestSmallFractionsAgreeWithBigOnes(t *testing.T) {
+func TestSmallAndLargeFractionsAgree(t *testing.T) {
 	part := rapid.OneOf(rapid.Uint64Range(1, 1000), rapid.Uint64Min(1), rapid.Uint64Min(math.MaxUint64-1000))
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(label string) (Multiplier, *big.Rat) {

@@ -13,8 +13,8 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// member writes a choice in the form of a Play request.
-func member(c rules.Choice, value string) any {
+// choiceJSON writes a choice in the form of a Play request.
+func choiceJSON(c rules.Choice, value string) any {
 	switch {
 	case len(c.Options) == 0:
 		return json.Number(value)
@@ -47,12 +47,12 @@ func defaults(t testing.TB, def rules.Definition) map[string]any {
 			choices[c.Name] = []int{1, 7, 40}
 			continue
 		}
-		choices[c.Name] = member(c, c.Default)
+		choices[c.Name] = choiceJSON(c, c.Default)
 	}
 	return choices
 }
 
-func TestChoicesHaveDefaultsWithinTheirBounds(t *testing.T) {
+func TestDefaultsAreWithinBounds(t *testing.T) {
 	for _, game := range All() {
 		def := game.Definition()
 		for _, c := range def.Choices {
@@ -65,15 +65,15 @@ func TestChoicesHaveDefaultsWithinTheirBounds(t *testing.T) {
 				}
 				continue
 			}
-			least, err := rules.Number(c.Min).Fixed(c.Decimals)
-			most, otherErr := rules.Number(c.Max).Fixed(c.Decimals)
+			least, err := money.Number(c.Min).Fixed(c.Decimals)
+			most, otherErr := money.Number(c.Max).Fixed(c.Decimals)
 			if err != nil || otherErr != nil || least >= most {
 				t.Errorf("%s: %+v: %v, %v", def.ID, c, err, otherErr)
 			}
 			if c.Default == "" {
 				continue
 			}
-			if at, err := rules.Number(c.Default).Fixed(c.Decimals); err != nil || at < least || at > most {
+			if at, err := money.Number(c.Default).Fixed(c.Decimals); err != nil || at < least || at > most {
 				t.Errorf("%s: %+v: %v", def.ID, c, err)
 			}
 		}
@@ -96,7 +96,7 @@ func TestDefaultsCanBePlayed(t *testing.T) {
 
 // Each bound and each option of a choice is accepted with the defaults of the
 // others; values beyond a bound are refused.
-func TestBoundsAreThoseOfTheRules(t *testing.T) {
+func TestBoundsMatchRules(t *testing.T) {
 	for _, game := range All() {
 		def := game.Definition()
 		for _, c := range def.Choices {
@@ -113,8 +113,8 @@ func TestBoundsAreThoseOfTheRules(t *testing.T) {
 			if def.ID == "dice" { // the bound depends on the side
 				continue
 			}
-			least, _ := rules.Number(c.Min).Fixed(c.Decimals)
-			most, _ := rules.Number(c.Max).Fixed(c.Decimals)
+			least, _ := money.Number(c.Min).Fixed(c.Decimals)
+			most, _ := money.Number(c.Max).Fixed(c.Decimals)
 			playable(t, game, with(t, def, c, c.Min))
 			playable(t, game, with(t, def, c, c.Max))
 			refusedAll(t, game, with(t, def, c, money.Amount(least-1).Text(c.Decimals)))
@@ -141,7 +141,7 @@ func set(choices map[string]any, name string, value any) map[string]any {
 
 func with(t testing.TB, def rules.Definition, c rules.Choice, value string) []byte {
 	t.Helper()
-	return encode(t, set(defaults(t, def), c.Name, member(c, value)))
+	return encode(t, set(defaults(t, def), c.Name, choiceJSON(c, value)))
 }
 
 func playable(t testing.TB, game rules.Game, choices []byte) {
@@ -187,8 +187,8 @@ func parsed(t testing.TB, text string) money.Multiplier {
 
 // An outcome without params uses the defaults of a new page. Plinko is an
 // exception: without a risk it returns only the path.
-func TestOutcomesWithoutParamsAreThoseOfTheDefaults(t *testing.T) {
-	shown := 0
+func TestOutcomesWithoutParamsUseDefaults(t *testing.T) {
+	listed := 0
 	for _, game := range All() {
 		def := game.Definition()
 		if len(def.Choices) == 0 || def.ID == "plinko" {
@@ -199,11 +199,11 @@ func TestOutcomesWithoutParamsAreThoseOfTheDefaults(t *testing.T) {
 			continue // the game requires a choice
 		}
 		withDefaults, err := game.Outcome(provablyfair.NewStream("server", "client", 1), encode(t, defaults(t, def)))
-		if shown++; err != nil || !reflect.DeepEqual(bare, withDefaults) {
+		if listed++; err != nil || !reflect.DeepEqual(bare, withDefaults) {
 			t.Errorf("%s: %v without a choice, %v, %v with the default", def.ID, bare, withDefaults, err)
 		}
 	}
-	if shown != 6 { // limbo, dice, mines, coinflip, keno, stairs
-		t.Errorf("%d games have outcomes without a choice", shown)
+	if listed != 6 { // limbo, dice, mines, coinflip, keno, stairs
+		t.Errorf("%d games have outcomes without a choice", listed)
 	}
 }

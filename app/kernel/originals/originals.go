@@ -21,9 +21,9 @@ import (
 	"croupier/app/kernel/originals/wheel"
 )
 
-// all is in the order in which the site lists games. The ids stand here, and not only
-// in the definitions: those have exact returns, which take a tenth of a second that no
-// command without a game shall wait for.
+// all is in the order in which the site lists games. The ids are listed here too, and not only in
+// the definitions: those have exact returns, whose computation of a tenth of a second would delay
+// commands without games.
 var all = []struct {
 	id   string
 	game rules.Game
@@ -52,7 +52,7 @@ func IDs() []string {
 	return list
 }
 
-// Find returns a game by its id; nil without one.
+// Find returns a game by its id; nil if there is none.
 func Find(id string) rules.Game {
 	for i := range all {
 		if all[i].id == id {

@@ -60,7 +60,7 @@ func sentence(text string) string {
 		return "it does not end as a sentence does"
 	case len(strings.Fields(text)) < 5:
 		return "it is too short"
-	case figureByHand.MatchString(text):
+	case handWrittenFigure.MatchString(text):
 		return "a percentage is written 49.50 % with a no-break space, a multiplier 2.00×"
 	case strings.Contains(text, "TODO") || strings.Contains(text, "%!"):
 		return "it is not finished"
@@ -68,11 +68,11 @@ func sentence(text string) string {
 	return ""
 }
 
-// figureByHand finds percentages and multipliers that do not follow the format
+// handWrittenFigure finds percentages and multipliers that do not follow the format
 // of the pages.
-var figureByHand = regexp.MustCompile(`\d ?%|(?:^|[^.\d])\d+(?:\.\d)?\x{a0}%|\d(?:x|X)\b|\d ×(?:[ .,]|$)`)
+var handWrittenFigure = regexp.MustCompile(`\d ?%|(?:^|[^.\d])\d+(?:\.\d)?\x{a0}%|\d(?:x|X)\b|\d ×(?:[ .,]|$)`)
 
-func TestDefinitionsExplainThemselves(t *testing.T) {
+func TestDefinitionsHaveHelpText(t *testing.T) {
 	auto := []string{"limbo", "dice", "plinko", "coinflip", "wheel", "diamonds", "keno", "baccarat", "roulette", "mines", "tower", "stairs", "hilo", "videopoker"}
 	for _, game := range All() {
 		def := game.Definition()
@@ -89,14 +89,14 @@ func TestDefinitionsExplainThemselves(t *testing.T) {
 			t.Errorf("%s has %d paragraphs, %d steps", def.ID, len(def.Help), len(def.Draws))
 		}
 		for _, text := range slices.Concat([]string{def.Summary}, def.Help, def.Draws) {
-			if why := sentence(text); why != "" {
-				t.Errorf("%s: %q: %s", def.ID, text, why)
+			if problem := sentence(text); problem != "" {
+				t.Errorf("%s: %q: %s", def.ID, text, problem)
 			}
 		}
 		if strings.Count(def.Summary, ". ") > 0 {
 			t.Errorf("%s is summed up in more than a sentence", def.ID)
 		}
-		// One block gives eight numbers; games that may need more count blocks.
+		// One block has eight numbers; games that may need more count blocks.
 		block, blocks := `HMAC-SHA256(server seed, "client seed:nonce:0")`, `HMAC-SHA256(server seed, "client seed:nonce:cursor")`
 		if text := strings.Join(def.Draws, " "); !strings.Contains(text, block) && !strings.Contains(text, blocks) {
 			t.Errorf("%s does not say what its numbers come from", def.ID)
@@ -108,7 +108,7 @@ func TestDefinitionsExplainThemselves(t *testing.T) {
 }
 
 // Definitions share no memory: changing one changes no other.
-func TestDefinitionsAreOnesOwn(t *testing.T) {
+func TestDefinitionsShareNoMemory(t *testing.T) {
 	for _, game := range All() {
 		want, spoiled := game.Definition(), game.Definition()
 		for i := range spoiled.Help {
@@ -132,7 +132,7 @@ func TestDefinitionsAreOnesOwn(t *testing.T) {
 	}
 }
 
-func TestMinorUnitsAreForGamesWithBets(t *testing.T) {
+func TestMinorUnitsOnlyForGamesWithBets(t *testing.T) {
 	for _, test := range []struct{ id, choices, want string }{
 		{"roulette", `{"bets":[{"type":"red","amount":"0.10"}]}`, `{"bets":[{"type":"red","amount":"10"}]}`},
 		{"baccarat", `{"banker":0.1}`, `{"banker":"10"}`},
@@ -151,7 +151,7 @@ func TestMinorUnitsAreForGamesWithBets(t *testing.T) {
 }
 
 // Definitions are encoded as the pages read them: lists are lists.
-func TestDefinitionsAreWritten(t *testing.T) {
+func TestDefinitionsJSON(t *testing.T) {
 	for _, game := range All() {
 		def := game.Definition()
 		var members map[string]json.RawMessage

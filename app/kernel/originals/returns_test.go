@@ -14,7 +14,7 @@ import (
 
 // The listed returns are the returns of the rules, and their choices can be
 // played.
-func TestReturnsAreThoseOfTheRules(t *testing.T) {
+func TestListedReturnsMatchRules(t *testing.T) {
 	for _, game := range All() {
 		def, labels := game.Definition(), map[string]bool{}
 		for _, r := range def.Returns {
@@ -33,14 +33,14 @@ func TestReturnsAreThoseOfTheRules(t *testing.T) {
 			if percent.Add(percent, edge).Cmp(big.NewRat(100, 1)) != 0 || r.Percent != rules.Percent(rtp) || r.Edge != rules.Edge(rtp) {
 				t.Errorf("%s: %s %% and %s %%", at, r.Percent, r.Edge)
 			}
-			reaches(t, def, game, data, parsed(t, r.Best))
+			requireReachable(t, def, game, data, parsed(t, r.Best))
 		}
 	}
 }
 
-// reaches compares the largest listed multiplier of a choice with the rules: the
+// requireReachable compares the largest listed multiplier of a choice with the rules: the
 // payout of a single round, or the end of a perfect extended round.
-func reaches(t testing.TB, def rules.Definition, game rules.Game, data []byte, best money.Multiplier) {
+func requireReachable(t testing.TB, def rules.Definition, game rules.Game, data []byte, best money.Multiplier) {
 	t.Helper()
 	var found money.Multiplier
 	switch {
@@ -49,7 +49,7 @@ func reaches(t testing.TB, def rules.Definition, game rules.Game, data []byte, b
 	case def.ID == "hilo":
 		found = money.Fraction(99*13, 100) // one guess on a single rank
 	case def.ID != "videopoker" && (def.Kind == rules.Extended || strings.Contains(string(data), "series")):
-		found = perfect(t, game, data)
+		found = bestPayout(t, game, data)
 	default:
 		if maxPayout, err := rulestest.MaxPayout(game, stake, data); err != nil || maxPayout != best.Payout(stake) {
 			t.Errorf("%s %s reaches %d, %v; the best is said to be %s", def.ID, data, maxPayout, err, best.Exact())
@@ -61,9 +61,9 @@ func reaches(t testing.TB, def rules.Definition, game rules.Game, data []byte, b
 	}
 }
 
-// perfect plays rounds until one is climbed to its end. It finds each step by
+// bestPayout plays rounds until one is climbed to its end. It finds each step by
 // trying.
-func perfect(t testing.TB, game rules.Game, data []byte) money.Multiplier {
+func bestPayout(t testing.TB, game rules.Game, data []byte) money.Multiplier {
 	t.Helper()
 	var turns []string // the right turns so far
 	for {

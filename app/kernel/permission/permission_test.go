@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAPermissionIsDeclaredOnceAndUsed(t *testing.T) {
+func TestPermissionIsDeclaredOnceAndUsed(t *testing.T) {
 	fly, swim, see := Declare("fly", "Fly."), Declare("swim", "Swim."), Declare("see", "See.").ForRule("the view")
 	r := NewRegistry()
 	if err := r.Add(swim, fly, see); err != nil {
@@ -38,7 +38,7 @@ func TestAPermissionIsDeclaredOnceAndUsed(t *testing.T) {
 	}
 }
 
-func TestADeclarationNeedsAnIDAndASentence(t *testing.T) {
+func TestDeclarationNeedsIDAndSentence(t *testing.T) {
 	for _, bad := range [][2]string{{"", "Fly."}, {"Fly!", "Fly."}, {"fly", "fly"}} {
 		func() {
 			defer func() {

@@ -14,34 +14,66 @@ import (
 // staleAfter is the number of missed reads after which prices expire.
 const staleAfter = 3
 
+// dollar is the id of the currency of prices: its price is 1.
+const dollar = "usd"
+
 // Setup is the operator's configuration of prices.
 type Setup struct {
-	// Currencies have a fixed price each, which Fixed or a feed overrides.
+	// Currencies have a sample price each, which only a demonstration uses.
 	Currencies []money.Currency
-	Fixed      map[string]string
-	// URL is the URL of a feed, read once in Every. Empty means fixed prices.
-	URL   string
-	Every time.Duration
-	// Token is the site's own currency, which a feed may lack.
+	// Fixed are the operator's own prices in dollars. Beside Sources and URL only those of the
+	// euro and of the site's token count.
+	Fixed map[string]string
+	// Sources are ids of public price APIs, see SourceIDs. URL is the URL of the operator's own
+	// feed. All of them are read once in Every.
+	Sources []string
+	URL     string
+	Every   time.Duration
+	// Token is the site's own currency, which no source lists. It has its sample price
+	// unless Fixed or the feed has another.
 	Token string
+	// Demo is true for a demonstration, whose prices are samples.
+	Demo bool
 }
 
-// Open makes the prices of a site. Fixed prices are known at once. Those of a
-// feed are known after its worker's first read, and wagers are refused until
-// then.
-func Open(ctx context.Context, setup Setup, c clock.Clock, log *slog.Logger) (*Service, error) {
-	fixed := Fixed{Euro: EuroFixed}
-	for _, currency := range setup.Currencies {
-		fixed[currency.ID] = currency.Price
+// Samples are the prices of a demonstration and of tests: those of the currencies and
+// of the euro.
+func Samples(currencies []money.Currency) Fixed {
+	samples := Fixed{Euro: DefaultEuroPrice}
+	for _, currency := range currencies {
+		samples[currency.ID] = currency.Price
 	}
-	maps.Copy(fixed, setup.Fixed)
-	if setup.URL == "" {
-		s := New(Options{Source: fixed, Clock: c, Log: log})
+	return samples
+}
+
+// Open makes the prices of a site. Fixed prices are known at once. Those of sources are
+// known after the first read of the worker, and wagers are refused until then. A real
+// site without sources and fixed prices knows the price of the dollar and of its own
+// token only, and is not Sourced.
+func Open(ctx context.Context, setup Setup, c clock.Clock, log *slog.Logger) (*Service, error) {
+	samples, token := Samples(setup.Currencies), strings.ToLower(setup.Token)
+	base := Fixed{dollar: "1"}
+	if price, ok := samples[token]; ok {
+		base[token] = price
+	}
+	if setup.Demo {
+		base = samples
+	}
+	maps.Copy(base, setup.Fixed)
+	if setup.URL == "" && len(setup.Sources) == 0 {
+		s := New(Options{Source: base, Clock: c, Log: log, Unsourced: !setup.Demo && len(setup.Fixed) == 0})
 		return s, s.Load(ctx)
 	}
-	token := strings.ToLower(setup.Token)
-	return New(Options{
-		Source: NewFeed(setup.URL, map[string]string{token: fixed[token], Euro: fixed[Euro]}),
-		Every:  setup.Every, Stale: staleAfter * setup.Every, Clock: c, Log: log,
-	}), nil
+	markets, err := Markets(setup.Sources, setup.URL)
+	if err != nil {
+		return nil, err
+	}
+	own := Fixed{dollar: base[dollar]}
+	for _, id := range []string{token, Euro} {
+		if price, ok := base[id]; ok {
+			own[id] = price
+		}
+	}
+	source := NewMedian(markets, own, setup.Every, c, log)
+	return New(Options{Source: source, Every: setup.Every, Stale: source.Stale(), Clock: c, Log: log}), nil
 }

@@ -1,5 +1,5 @@
-// Package prices knows the prices of currencies in dollars. A Source supplies
-// them: fixed prices by default, a feed over HTTP, or another.
+// Package prices has the prices of currencies in dollars. A Source supplies them: fixed prices by
+// default, a feed over HTTP, or another.
 package prices
 
 import (
@@ -18,8 +18,8 @@ import (
 // Euro is the euro's name among the prices. Its price is dollars per euro.
 const Euro = "eur"
 
-// EuroFixed is the default price of a euro in dollars.
-const EuroFixed = "1.08"
+// DefaultEuroPrice is the default price of a euro in dollars.
+const DefaultEuroPrice = "1.08"
 
 // Source returns dollars per whole unit of each currency, as decimal text.
 type Source interface {
@@ -29,13 +29,17 @@ type Source interface {
 // Price is a number of dollars per whole unit.
 type Price struct{ rat *big.Rat }
 
-// At makes a price of a number of dollars per whole unit.
-func At(dollars money.Multiplier) Price { return Price{dollars.Rat()} }
+// FromDollars makes a price from a number of dollars per whole unit.
+func FromDollars(dollars money.Multiplier) Price { return Price{dollars.Rat()} }
 
-// Text formats the price with the necessary decimals, at most 8.
+// Known is false for the zero Price, which is none.
+func (p Price) Known() bool { return p.rat != nil }
+
+// Text formats the price with the necessary decimals, at most 8. It is empty for the
+// zero Price.
 func (p Price) Text() string {
 	if p.rat == nil {
-		return "0"
+		return ""
 	}
 	text := p.rat.FloatString(8)
 	for text[len(text)-1] == '0' {
@@ -45,6 +49,24 @@ func (p Price) Text() string {
 		text = text[:len(text)-1]
 	}
 	return text
+}
+
+// Exact formats the price without rounding, as a fraction that Parse reads. It is empty
+// for the zero Price.
+func (p Price) Exact() string {
+	if p.rat == nil {
+		return ""
+	}
+	return p.rat.RatString()
+}
+
+// Parse reads a positive price: decimal text, or a fraction as Exact writes it.
+func Parse(text string) (Price, error) {
+	m, err := money.ParseMultiplier(text)
+	if err != nil || m.IsZero() {
+		return Price{}, fmt.Errorf("a price is a positive decimal or fraction, not %.40q", text)
+	}
+	return FromDollars(m), nil
 }
 
 // In returns the price in units of another currency.
@@ -72,6 +94,13 @@ func (p Price) Amount(usd int64, currency money.Currency) money.Amount {
 	return min(money.Amount(floor(value.Quo(value, p.rat))), money.MaxAmount)
 }
 
+// Exchange returns the value of an amount of a currency with price p in another currency with
+// another price, rounded down to a minor unit.
+func (p Price) Exchange(amount money.Amount, from money.Currency, other Price, to money.Currency) money.Amount {
+	value := new(big.Rat).Mul(p.rat, new(big.Rat).SetFrac(new(big.Int).Mul(big.NewInt(int64(amount)), pow10(to.Decimals)), pow10(from.Decimals)))
+	return money.Amount(floor(value.Quo(value, other.rat)))
+}
+
 func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
 // floor rounds a non-negative value down, and caps it at money.MaxAmount.
@@ -83,10 +112,35 @@ func floor(value *big.Rat) int64 {
 	return whole.Int64()
 }
 
-// ErrUnknown says that there is no fresh price.
+// ErrUnknown means that there is no fresh price. Every *Missing is one.
 var ErrUnknown = errors.New("the price is not known")
 
-// snapshot holds all prices of one moment.
+// The reasons for a missing price.
+const (
+	NoSource  = "source"   // the site has no source of prices
+	NotListed = "unlisted" // the sources do not list the currency, or contradict each other
+	TooOld    = "old"      // the sources have not answered for too long
+)
+
+// Missing is the error for a currency without a price, with the reason.
+type Missing struct {
+	Currency string
+	// Reason is NoSource, NotListed or TooOld.
+	Reason string
+}
+
+// Error implements error.
+func (m *Missing) Error() string {
+	reasons := map[string]string{
+		NoSource: "the site has no source of prices", NotListed: "no source of prices has it", TooOld: "the last prices are too old",
+	}[m.Reason]
+	return fmt.Sprintf("the price of %s is not known: %s", m.Currency, reasons)
+}
+
+// Is makes every Missing an ErrUnknown.
+func (m *Missing) Is(target error) bool { return target == ErrUnknown }
+
+// snapshot has all prices of one moment.
 type snapshot struct {
 	at     time.Time
 	prices map[string]Price
@@ -98,11 +152,14 @@ type Options struct {
 	// Every is the pause between two reads of the source. Stale is the age at
 	// which prices expire. Zero means that they are read once.
 	Every, Stale time.Duration
-	Clock        clock.Clock
-	Log          *slog.Logger
+	// Unsourced is true for a site without a source of prices: Source then has only prices that
+	// are the same everywhere.
+	Unsourced bool
+	Clock     clock.Clock
+	Log       *slog.Logger
 }
 
-// Service holds the newest prices.
+// Service has the newest prices.
 type Service struct {
 	options Options
 	latest  atomic.Pointer[snapshot]
@@ -118,6 +175,9 @@ func (s *Service) Load(ctx context.Context) error {
 		return fmt.Errorf("read prices: %w", err)
 	}
 	made := &snapshot{at: s.options.Clock.Now(), prices: make(map[string]Price, len(texts))}
+	if m, ok := s.options.Source.(*Median); ok {
+		made.at = m.ReadAt() // if a source has failed a moment ago, its last answer may still count
+	}
 	for id, text := range texts {
 		m, err := money.ParseMultiplier(text)
 		if err != nil || m.IsZero() {
@@ -132,23 +192,65 @@ func (s *Service) Load(ctx context.Context) error {
 // ReadAt returns the time at which the current prices were read, or zero before
 // the first Load.
 func (s *Service) ReadAt() time.Time {
-	if sheet := s.latest.Load(); sheet != nil {
-		return sheet.at
+	if current := s.latest.Load(); current != nil {
+		return current.at
 	}
 	return time.Time{}
 }
 
-// Of returns the price of a currency. Errors: ErrUnknown.
+// Sourced reports whether the site has a source of prices. Without one it accepts no real money.
+func (s *Service) Sourced() bool { return !s.options.Unsourced }
+
+// Every is the pause between two reads of the sources; 0 for prices that are read
+// once.
+func (s *Service) Every() time.Duration { return s.options.Every }
+
+// Of returns the price of a currency. Errors: *Missing, which is ErrUnknown.
 func (s *Service) Of(currency string) (Price, error) {
-	sheet := s.latest.Load()
-	if sheet == nil || s.options.Stale > 0 && s.options.Clock.Now().Sub(sheet.at) > s.options.Stale {
-		return Price{}, ErrUnknown
+	current := s.latest.Load()
+	if current == nil || s.options.Stale > 0 && s.options.Clock.Now().Sub(current.at) > s.options.Stale {
+		return Price{}, &Missing{currency, TooOld}
 	}
-	price, ok := sheet.prices[currency]
-	if !ok {
-		return Price{}, ErrUnknown
+	price, ok := current.prices[currency]
+	switch {
+	case ok:
+		return price, nil
+	case s.options.Unsourced:
+		return Price{}, &Missing{currency, NoSource}
 	}
-	return price, nil
+	return Price{}, &Missing{currency, NotListed}
+}
+
+// Sources returns the state of each source; nil for fixed prices.
+func (s *Service) Sources() []SourceState {
+	if m, ok := s.options.Source.(*Median); ok {
+		return m.Sources()
+	}
+	return nil
+}
+
+// Ready returns an error while real money of a currency cannot be moved: the site has no source
+// of prices, or the currency has no price. With an empty currency it checks only the source.
+// Errors: *Missing.
+func (s *Service) Ready(currency string) error {
+	if s.options.Unsourced {
+		return &Missing{currency, NoSource}
+	}
+	if currency == "" {
+		return nil
+	}
+	_, err := s.Of(currency)
+	return err
+}
+
+// WithoutPrice returns those of the currencies that have no price now, in their order.
+func (s *Service) WithoutPrice(currencies []string) (missing []string) {
+	for _, currency := range currencies {
+		if _, err := s.Of(currency); err != nil {
+			missing = append(missing, currency)
+		}
+	}
+	return missing
 }
 
 // Run reloads the prices until ctx ends.
@@ -158,7 +260,7 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	for {
 		if err := s.Load(ctx); err != nil && ctx.Err() == nil {
-			s.options.Log.Warn("prices are not fresh", "error", err)
+			s.options.Log.Warn("prices could not be read", "error", err)
 		}
 		select {
 		case <-ctx.Done():

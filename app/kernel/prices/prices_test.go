@@ -24,8 +24,8 @@ func service(t *testing.T, source Source, stale time.Duration) (*Service, *clock
 	return s, c
 }
 
-// of parses a price.
-func of(t testing.TB, text string) Price {
+// mustParse parses a price.
+func mustParse(t testing.TB, text string) Price {
 	t.Helper()
 	s := New(Options{Source: Fixed{"x": text}, Clock: clock.NewFake(testStart)})
 	if err := s.Load(context.Background()); err != nil {
@@ -60,7 +60,7 @@ func TestUSDAndAmount(t *testing.T) {
 		{"1000000000000", 2, money.MaxAmount, int64(money.MaxAmount), 92}, // capped at the largest amount
 	}
 	for _, test := range tests {
-		p := of(t, test.price)
+		p := mustParse(t, test.price)
 		usd := p.USD(test.amount, money.Currency{Decimals: test.decimals})
 		if usd != test.usd {
 			t.Errorf("%d at %s: %d millionths, want %d", test.amount, test.price, usd, test.usd)
@@ -69,14 +69,14 @@ func TestUSDAndAmount(t *testing.T) {
 			t.Errorf("%d millionths at %s buy %d, want %d", usd, test.price, buys, test.buys)
 		}
 	}
-	if got := of(t, "0.00000001").Amount(1<<62, money.Currency{Decimals: 8}); got != money.MaxAmount {
+	if got := mustParse(t, "0.00000001").Amount(1<<62, money.Currency{Decimals: 8}); got != money.MaxAmount {
 		t.Errorf("more than the largest amount: %d", got)
 	}
 }
 
-// TestWorthIsExact compares with exact fractions, for any price, amount and
+// TestUSDIsExact compares with exact fractions, for any price, amount and
 // decimals.
-func TestWorthIsExact(t *testing.T) {
+func TestUSDIsExact(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		units := rapid.Int64Range(1, 1<<50).Draw(r, "price")
 		places := rapid.IntRange(0, 12).Draw(r, "places")
@@ -91,7 +91,7 @@ func TestWorthIsExact(t *testing.T) {
 		// usd is the largest number with usd/10^6 <= amount/unit * price.
 		usd := p.USD(money.Amount(amount), currency)
 		worth := new(big.Rat).Mul(new(big.Rat).SetFrac(big.NewInt(amount), unit), rat)
-		if usd < int64(money.MaxAmount) && !between(usd, worth, 1_000_000) {
+		if usd < int64(money.MaxAmount) && !isWithin(usd, worth, 1_000_000) {
 			r.Fatalf("%d of %d decimals at %s: %d millionths", amount, decimals, rat, usd)
 		}
 		if usd == int64(money.MaxAmount) && new(big.Rat).SetFrac64(usd, 1_000_000).Cmp(worth) > 0 {
@@ -102,7 +102,7 @@ func TestWorthIsExact(t *testing.T) {
 		dollars := rapid.Int64Range(0, int64(money.MaxAmount)).Draw(r, "usd")
 		buys := p.Amount(dollars, currency)
 		coins := new(big.Rat).Quo(new(big.Rat).SetFrac64(dollars, 1_000_000), rat)
-		if buys < money.MaxAmount && !between(int64(buys), coins, unit.Int64()) {
+		if buys < money.MaxAmount && !isWithin(int64(buys), coins, unit.Int64()) {
 			r.Fatalf("%d millionths at %s buy %d of %d decimals", dollars, rat, buys, decimals)
 		}
 		if p.USD(buys, currency) > dollars {
@@ -114,8 +114,8 @@ func TestWorthIsExact(t *testing.T) {
 	})
 }
 
-// between reports whether n/scale <= value < (n+1)/scale.
-func between(n int64, value *big.Rat, scale int64) bool {
+// isWithin reports whether n/scale <= value < (n+1)/scale.
+func isWithin(n int64, value *big.Rat, scale int64) bool {
 	return new(big.Rat).SetFrac64(n, scale).Cmp(value) <= 0 && new(big.Rat).SetFrac64(n+1, scale).Cmp(value) > 0
 }
 
@@ -124,21 +124,21 @@ func TestPriceText(t *testing.T) {
 		"1": "1", "65000": "65000", "0.15": "0.15", "1.10": "1.1", "100.00": "100", "0.00000001": "0.00000001",
 		"0.000000001": "0", "1/3": "0.33333333",
 	} {
-		if got := of(t, price).Text(); got != want {
+		if got := mustParse(t, price).Text(); got != want {
 			t.Errorf("%s is written %s, want %s", price, got, want)
 		}
 	}
-	if got := (Price{}).Text(); got != "0" {
+	if got := (Price{}).Text(); got != "" {
 		t.Errorf("no price is written %s", got)
 	}
 }
 
 func TestPriceInEuro(t *testing.T) {
-	euro := of(t, "1.25")
-	if got := of(t, "50000").In(euro).Text(); got != "40000" {
+	euro := mustParse(t, "1.25")
+	if got := mustParse(t, "50000").In(euro).Text(); got != "40000" {
 		t.Errorf("50000 dollars are %s euro", got)
 	}
-	if got := of(t, "1").In(euro).Text(); got != "0.8" {
+	if got := mustParse(t, "1").In(euro).Text(); got != "0.8" {
 		t.Errorf("a dollar is %s euro", got)
 	}
 	if (Price{}).In(euro) != (Price{}) || euro.In(Price{}) != (Price{}) {
@@ -146,7 +146,7 @@ func TestPriceInEuro(t *testing.T) {
 	}
 }
 
-func TestBadPricesAreRefusedAndTheOldOnesStay(t *testing.T) {
+func TestBadPricesKeepPreviousOnes(t *testing.T) {
 	fixed := Fixed{"btc": "100"}
 	s, _ := service(t, fixed, 0)
 	if _, err := s.Of("btc"); !errors.Is(err, ErrUnknown) {
@@ -169,7 +169,7 @@ func TestBadPricesAreRefusedAndTheOldOnesStay(t *testing.T) {
 	}
 }
 
-func TestStalePricesAreNotBelieved(t *testing.T) {
+func TestStalePricesAreRefused(t *testing.T) {
 	s, c := service(t, Fixed{"btc": "100"}, time.Minute)
 	if err := s.Load(t.Context()); err != nil {
 		t.Fatal(err)
@@ -200,13 +200,13 @@ func TestStalePricesAreNotBelieved(t *testing.T) {
 
 // flaky is a source that fails every second time.
 type flaky struct {
-	looks atomic.Int64
-	told  chan int64
+	reads    atomic.Int64
+	notified chan int64
 }
 
 func (c *flaky) Prices(context.Context) (map[string]string, error) {
-	n := c.looks.Add(1)
-	defer func() { c.told <- n }()
+	n := c.reads.Add(1)
+	defer func() { c.notified <- n }()
 	if n%2 == 0 {
 		return nil, errors.New("on purpose")
 	}
@@ -214,20 +214,20 @@ func (c *flaky) Prices(context.Context) (map[string]string, error) {
 }
 
 func TestRunKeepsPricesFresh(t *testing.T) {
-	source := &flaky{told: make(chan int64, 1)}
+	source := &flaky{notified: make(chan int64, 1)}
 	s, c := service(t, source, 3*time.Minute)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- s.Run(ctx) }()
 	for _, want := range []string{"1", "1", "3", "3", "5"} {
-		<-source.told
+		<-source.notified
 		c.WaitForSleepers(1)
 		if p, err := s.Of("btc"); err != nil || p.Text() != want {
-			t.Errorf("after look %d: %s, %v; want %s", source.looks.Load(), p.Text(), err, want)
+			t.Errorf("after look %d: %s, %v; want %s", source.reads.Load(), p.Text(), err, want)
 		}
 		c.Advance(time.Minute)
 	}
-	<-source.told
+	<-source.notified
 	stop()
 	if err := <-done; err != nil {
 		t.Error(err)

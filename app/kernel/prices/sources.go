@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"maps"
 	"math/big"
 	"net/http"
@@ -25,64 +23,51 @@ func (f Fixed) Prices(context.Context) (map[string]string, error) { return maps.
 type Feed struct {
 	url    string
 	client *http.Client
-	// base holds prices that the feed may lack, such as that of the site's own
-	// token.
+	// base has prices that the feed may lack, such as that of the site's own token.
 	base map[string]string
 }
 
-// feedTimeout bounds one read, maxFeed the response in bytes.
+// feedTimeout limits one read, maxFeed the response in bytes.
 const (
 	feedTimeout = 5 * time.Second
 	maxFeed     = 1 << 20
 )
 
-// NewFeed makes a source of the URL. base holds the prices that the feed lacks.
+// NewFeed makes a source of the URL. base has the prices that the feed lacks.
 func NewFeed(url string, base map[string]string) *Feed {
 	return &Feed{url: url, client: &http.Client{Timeout: feedTimeout}, base: base}
 }
 
 // Prices implements Source.
 func (f *Feed) Prices(ctx context.Context) (map[string]string, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, f.url, nil)
-	if err != nil {
-		return nil, fmt.Errorf("ask for prices: %w", err)
+	var rawPrices map[string]json.RawMessage
+	if err := getJSON(ctx, f.client, f.url, &rawPrices); err != nil {
+		return nil, err
 	}
-	response, err := f.client.Do(request)
-	if err != nil {
-		return nil, fmt.Errorf("ask for prices: %w", err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("ask for prices: status %d", response.StatusCode)
-	}
-	var given map[string]json.RawMessage
-	if err := json.NewDecoder(io.LimitReader(response.Body, maxFeed)).Decode(&given); err != nil {
-		return nil, fmt.Errorf("read the feed: %w", err)
-	}
-	if len(given) == 0 {
+	if len(rawPrices) == 0 {
 		return nil, errNoPrices
 	}
-	prices := make(map[string]string, len(f.base)+len(given))
+	prices := make(map[string]string, len(f.base)+len(rawPrices))
 	maps.Copy(prices, f.base)
-	for id, raw := range given {
+	for id, raw := range rawPrices {
 		var text string
 		if json.Unmarshal(raw, &text) != nil {
-			text = plain(string(raw))
+			text = withoutExponent(string(raw))
 		}
 		prices[id] = text
 	}
 	return prices, nil
 }
 
-// errNoPrices keeps the current prices when a feed has none.
+// errNoPrices keeps the current prices if a feed has none.
 var errNoPrices = errors.New("read the feed: there are no prices in it")
 
 // maxExponent bounds the exponent of a number in a feed.
 const maxExponent = 30
 
-// plain rewrites a JSON number such as 1.5e-05 without its exponent. It returns
+// withoutExponent rewrites a JSON number such as 1.5e-05 without its exponent. It returns
 // other texts unchanged.
-func plain(number string) string {
+func withoutExponent(number string) string {
 	at := strings.IndexAny(number, "eE")
 	if at < 0 {
 		return number

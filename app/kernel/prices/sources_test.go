@@ -25,7 +25,7 @@ func feed(t *testing.T, base map[string]string) (*Feed, func(status int, body st
 	return NewFeed(server.URL, base), func(s int, body string) { status, answer = s, body }
 }
 
-func TestAFeedIsRead(t *testing.T) {
+func TestFeed(t *testing.T) {
 	tests := []struct {
 		name, body string
 		want       map[string]string
@@ -56,7 +56,7 @@ func TestAFeedIsRead(t *testing.T) {
 	}
 }
 
-func TestABadFeedChangesNothing(t *testing.T) {
+func TestBadFeedChangesNothing(t *testing.T) {
 	source, answer := feed(t, nil)
 	answer(http.StatusOK, `{"btc":"100"}`)
 	s, _ := service(t, source, 0)
@@ -98,7 +98,7 @@ func TestABadFeedChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAFeedThatIsNotThere(t *testing.T) {
+func TestUnreachableFeed(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	address := server.URL
 	server.Close()

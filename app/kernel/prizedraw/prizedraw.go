@@ -1,6 +1,6 @@
-// Package prizedraw is the arithmetic of prizes that are drawn from seeds: a wheel
-// with weighted segments, and a share that is small more often than large. It is
-// pure; the site, the audit, the verifier and the command line use the same.
+// Package prizedraw is the arithmetic of prizes that are drawn from seeds: a wheel with weighted
+// segments, and a share that is small more often than large. It is pure; the site, the audit, the
+// verifier and the command line use the same code.
 package prizedraw
 
 import (
@@ -15,24 +15,24 @@ import (
 // Whole is certainty: chances and shares are in millionths.
 const Whole = 1_000_000
 
-// The names under which verifiers know the draws.
+// The names of the draws for verifiers.
 const (
 	Wheel  = "bonus_wheel"
 	Faucet = "faucet"
 )
 
-// decimals make a percentage millionths of the whole.
+// decimals converts a percentage to millionths of the whole.
 const decimals = 4
 
 // Weights are the chances of the segments of a wheel, in millionths.
 type Weights []int64
 
-// Check refuses weights that are not chances of a whole.
+// Check refuses weights that do not add up to a whole.
 func (w Weights) Check() error {
 	var sum int64
 	for _, weight := range w {
 		if weight < 0 || weight > Whole {
-			return fmt.Errorf("a chance of %d millionths is none", weight)
+			return fmt.Errorf("%d millionths is not a chance", weight)
 		}
 		sum += weight
 	}
@@ -42,12 +42,12 @@ func (w Weights) Check() error {
 	return nil
 }
 
-// Segment draws a segment, counted from 0: floor(f * 1,000,000) falls into the
-// first segment up to which the chances add up to more.
-func (w Weights) Segment(s *provablyfair.Stream) int { return w.at(int64(s.Below(Whole))) }
+// Segment draws a segment, counted from 0: floor(f * 1,000,000) is in the first segment up to
+// which the sum of the chances is larger.
+func (w Weights) Segment(s *provablyfair.Stream) int { return w.segmentOf(int64(s.Below(Whole))) }
 
-// at is the segment of a number from 0 to 999,999.
-func (w Weights) at(number int64) int {
+// segmentOf is the segment of a number from 0 to 999,999.
+func (w Weights) segmentOf(number int64) int {
 	for i, weight := range w {
 		if number < weight {
 			return i
@@ -69,7 +69,7 @@ func ParseWeights(text string) (w Weights, err error) {
 	return w, w.Check()
 }
 
-// Text writes weights as ParseWeights reads them.
+// Text writes weights in the form of ParseWeights.
 func (w Weights) Text() string {
 	parts := make([]string, len(w))
 	for i, weight := range w {
@@ -90,24 +90,23 @@ func PercentText(millionths int64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// Least is the smallest share that is drawn.
-const Least = Whole / 100
+// MinShare is the smallest share that is drawn.
+const MinShare = Whole / 100
 
-// Share draws a share of a maximum, in millionths: from 1 % to 100 %, and a quarter
-// of it on the average.
+// Share draws a share of a maximum, in millionths: from 1 % to 100 %, on average a quarter.
 func Share(s *provablyfair.Stream) int64 { return shareAt(uint64(s.Below(Whole))) }
 
-// shareAt is the share of a number n from 0 to 999,999: 1 % and as much of the other
-// 99 % as (n / 999,999)^3, rounded down to a millionth.
+// shareAt is the share of a number n from 0 to 999,999: 1 % plus the part (n / 999,999)^3 of the
+// other 99 %, rounded down to a millionth.
 func shareAt(n uint64) int64 {
 	const most = Whole - 1
-	high, low := bits.Mul64(n*n*n, Whole-Least)
+	high, low := bits.Mul64(n*n*n, Whole-MinShare)
 	part, _ := bits.Div64(high, low, most*most*most)
-	return int64(Least + part)
+	return int64(MinShare + part)
 }
 
-// Below is the chance that a share is less than one, in millionths.
-func Below(share int64) int64 {
+// ChanceBelow is the chance that a share is less than one, in millionths.
+func ChanceBelow(share int64) int64 {
 	least, most := uint64(0), uint64(Whole)
 	for least < most {
 		if middle := (least + most) / 2; shareAt(middle) < share {

@@ -8,14 +8,14 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// usual are the chances of the wheel of a new site.
-var usual = Weights{600_000, 200_000, 100_000, 60_000, 39_000, 1_000}
+// defaultWeights are the chances of the wheel of a new site.
+var defaultWeights = Weights{600_000, 200_000, 100_000, 60_000, 39_000, 1_000}
 
-func TestEverySegmentHasExactlyItsChance(t *testing.T) {
-	for _, w := range []Weights{usual, {Whole}, {0, Whole}, {1, Whole - 2, 1}, {250_000, 250_000, 250_000, 250_000}} {
+func TestSegmentsHaveExactChances(t *testing.T) {
+	for _, w := range []Weights{defaultWeights, {Whole}, {0, Whole}, {1, Whole - 2, 1}, {250_000, 250_000, 250_000, 250_000}} {
 		counts := make(Weights, len(w))
 		for number := range int64(Whole) {
-			counts[w.at(number)]++
+			counts[w.segmentOf(number)]++
 		}
 		for i := range w {
 			if counts[i] != w[i] {
@@ -25,11 +25,11 @@ func TestEverySegmentHasExactlyItsChance(t *testing.T) {
 	}
 }
 
-// All words of 32 bits are as likely: that a segment has its chance of them, to less
-// than one word for each of its bounds, is proved by its bounds.
-func TestWordsAreSharedOutAsTheChances(t *testing.T) {
+// All words of 32 bits are equally likely. The bounds of each segment prove that it has its share
+// of them, up to less than one word for each bound.
+func TestWordsAreDistributedByWeights(t *testing.T) {
 	var from int64
-	for i, weight := range usual {
+	for i, weight := range defaultWeights {
 		// The first word w with floor(w * 1e6 / 2^32) >= n is ceil(n * 2^32 / 1e6).
 		first := func(n int64) int64 {
 			return new(big.Int).Div(new(big.Int).Add(new(big.Int).Lsh(big.NewInt(n), 32), big.NewInt(Whole-1)), big.NewInt(Whole)).Int64()
@@ -44,7 +44,7 @@ func TestWordsAreSharedOutAsTheChances(t *testing.T) {
 	}
 }
 
-func TestSharesAreSkewedFromOneToAHundredPercent(t *testing.T) {
+func TestShareDistribution(t *testing.T) {
 	sum, before, counts := int64(0), int64(0), [5]int64{}
 	bounds := [5]int64{20_000, 100_000, 250_000, 500_000, Whole + 1}
 	for n := range uint64(Whole) {
@@ -59,14 +59,14 @@ func TestSharesAreSkewedFromOneToAHundredPercent(t *testing.T) {
 				break
 			}
 		}
-		// The same with whole numbers of any size.
+		// The same with big integers.
 		cube := new(big.Int).Exp(new(big.Int).SetUint64(n), big.NewInt(3), nil)
 		cube.Mul(cube, big.NewInt(990_000)).Div(cube, new(big.Int).Exp(big.NewInt(999_999), big.NewInt(3), nil))
 		if n%997 == 0 && share != 10_000+cube.Int64() {
 			t.Fatalf("%d draws %d instead of %d", n, share, 10_000+cube.Int64())
 		}
 	}
-	if shareAt(0) != Least || shareAt(Whole-1) != Whole {
+	if shareAt(0) != MinShare || shareAt(Whole-1) != Whole {
 		t.Errorf("the shares go from %d to %d", shareAt(0), shareAt(Whole-1))
 	}
 	// 1 % and a quarter of 99 % is 25.75 %.
@@ -76,19 +76,19 @@ func TestSharesAreSkewedFromOneToAHundredPercent(t *testing.T) {
 	var found int64
 	for i, bound := range bounds {
 		found += counts[i]
-		if got := Below(bound); got != found {
+		if got := ChanceBelow(bound); got != found {
 			t.Errorf("below %d are %d of a million, counted %d", bound, got, found)
 		}
 	}
-	if Below(Least) != 0 || Below(0) != 0 {
+	if ChanceBelow(MinShare) != 0 || ChanceBelow(0) != 0 {
 		t.Error("something is below the least share")
 	}
 }
 
-func TestDrawsComeFromTheStream(t *testing.T) {
+func TestDrawsUseStream(t *testing.T) {
 	for nonce := range uint64(200) {
 		number := int64(provablyfair.NewStream("server", "client", nonce).Below(Whole))
-		if got, want := usual.Segment(provablyfair.NewStream("server", "client", nonce)), usual.at(number); got != want {
+		if got, want := defaultWeights.Segment(provablyfair.NewStream("server", "client", nonce)), defaultWeights.segmentOf(number); got != want {
 			t.Errorf("nonce %d draws segment %d instead of %d", nonce, got, want)
 		}
 		if got, want := Share(provablyfair.NewStream("server", "client", nonce)), shareAt(uint64(number)); got != want {
@@ -97,7 +97,7 @@ func TestDrawsComeFromTheStream(t *testing.T) {
 	}
 }
 
-func TestWeightsAreReadAsTheyAreWritten(t *testing.T) {
+func TestWeightsTextRoundTrip(t *testing.T) {
 	const text = "60 20 10 6 3.9 0.1"
 	w, err := ParseWeights(text)
 	if err != nil || w.Text() != text || w[5] != 1_000 {

@@ -27,8 +27,8 @@ type tester interface {
 	Errorf(format string, args ...any)
 }
 
-// house is a test site that has only a log.
-type house struct {
+// harness is a test site that has only a log.
+type harness struct {
 	t     tester
 	ctx   context.Context
 	clock *clock.Fake
@@ -40,9 +40,9 @@ type house struct {
 	reads atomic.Int64
 }
 
-func newHouse(t testing.TB) *house {
+func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
+	h := &harness{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	for _, table := range []string{
 		`CREATE TABLE entries (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT`,
@@ -56,11 +56,11 @@ func newHouse(t testing.TB) *house {
 }
 
 // openLog makes the log, like a restart.
-func (h *house) openLog() {
-	h.log = NewLog("entries", func(e entry) Place { return Place{Seq: e.seq, At: e.at} }, h.since)
+func (h *harness) openLog() {
+	h.log = NewLog("entries", func(e entry) Position { return Position{Seq: e.seq, At: e.at} }, h.since)
 }
 
-func (h *house) since(q db.Querier, after int64, limit int) (list []entry, err error) {
+func (h *harness) since(q db.Querier, after int64, limit int) (list []entry, err error) {
 	h.reads.Add(1)
 	rows, err := q.Query(`SELECT seq, at FROM entries WHERE seq > $1 ORDER BY seq LIMIT $2`, after, limit)
 	if err != nil {
@@ -77,14 +77,14 @@ func (h *house) since(q db.Querier, after int64, limit int) (list []entry, err e
 	return list, rows.Err()
 }
 
-func (h *house) write(fn func(tx *db.Tx) error) {
+func (h *harness) write(fn func(tx *db.Tx) error) {
 	h.t.Helper()
 	if err := h.db.Write(h.ctx, fn); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) exec(statement string) {
+func (h *harness) exec(statement string) {
 	h.t.Helper()
 	h.write(func(tx *db.Tx) error {
 		_, err := tx.Exec(statement)
@@ -94,7 +94,7 @@ func (h *house) exec(statement string) {
 
 // insert writes an entry, and appends it to the log unless another process made
 // it.
-func (h *house) insert(tx *db.Tx, e entry, handed bool) error {
+func (h *harness) insert(tx *db.Tx, e entry, handed bool) error {
 	if _, err := tx.Exec(`INSERT INTO entries (seq, at) VALUES ($1, $2)`, e.seq, e.at); err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (h *house) insert(tx *db.Tx, e entry, handed bool) error {
 }
 
 // append commits count entries with the next numbers.
-func (h *house) append(count int) {
+func (h *harness) append(count int) {
 	h.t.Helper()
 	numbers := make([]int64, count)
 	for i := range numbers {
@@ -116,7 +116,7 @@ func (h *house) append(count int) {
 }
 
 // commit commits entries with these numbers and the current time.
-func (h *house) commit(numbers ...int64) {
+func (h *harness) commit(numbers ...int64) {
 	h.t.Helper()
 	h.write(func(tx *db.Tx) error {
 		for _, seq := range numbers {
@@ -156,7 +156,7 @@ func (n *recorder) Apply(tx *db.Tx, entries []entry) error {
 	n.lists, n.txs = append(n.lists, entries), append(n.txs, tx)
 	if n.applied != nil {
 		last := entries[len(entries)-1].seq
-		tx.After(func() { n.applied <- last })
+		tx.AfterCommit(func() { n.applied <- last })
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ type memory struct {
 func (m *memory) Name() string { return m.name }
 
 func (m *memory) Apply(tx *db.Tx, entries []entry) error {
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		for _, e := range entries {
 			m.seen = append(m.seen, e.seq)
 		}
@@ -178,11 +178,11 @@ func (m *memory) Apply(tx *db.Tx, entries []entry) error {
 	return nil
 }
 
-func (h *house) runner(projections ...Projection[entry]) *Runner[entry] {
+func (h *harness) runner(projections ...Projection[entry]) *Runner[entry] {
 	return NewRunner(h.db, h.log, h.clock, slog.New(slog.DiscardHandler), projections...)
 }
 
-func (h *house) catchUp(r *Runner[entry]) {
+func (h *harness) catchUp(r *Runner[entry]) {
 	h.t.Helper()
 	if err := r.CatchUp(h.ctx); err != nil {
 		h.t.Fatal(err)
@@ -190,11 +190,11 @@ func (h *house) catchUp(r *Runner[entry]) {
 }
 
 // seen lists the entries of a projection in the order of Apply.
-func (h *house) seen(projection string) []int64 {
+func (h *harness) seen(projection string) []int64 {
 	return h.numbers(`SELECT seq FROM seen WHERE projection = $1 ORDER BY place`, projection)
 }
 
-func (h *house) numbers(query string, args ...any) (list []int64) {
+func (h *harness) numbers(query string, args ...any) (list []int64) {
 	h.t.Helper()
 	err := h.db.Read(h.ctx, func(q *db.Reader) error {
 		rows, err := q.Query(query, args...)
@@ -219,7 +219,7 @@ func (h *house) numbers(query string, args ...any) (list []int64) {
 
 // wantSeen fails the test unless the projection got exactly these entries in
 // order.
-func (h *house) wantSeen(projection string, want ...int64) {
+func (h *harness) wantSeen(projection string, want ...int64) {
 	h.t.Helper()
 	if got := h.seen(projection); !slices.Equal(got, want) {
 		h.t.Fatalf("%s saw %v, want %v", projection, got, want)
@@ -228,7 +228,7 @@ func (h *house) wantSeen(projection string, want ...int64) {
 
 // wantAllSeen fails the test unless the projection got exactly 1 to last in
 // order.
-func (h *house) wantAllSeen(projection string, last int64) {
+func (h *harness) wantAllSeen(projection string, last int64) {
 	h.t.Helper()
 	got := h.seen(projection)
 	for i, seq := range got {

@@ -10,11 +10,11 @@ import (
 	"croupier/db"
 )
 
-func TestWhatFollowsAMissingNumberWaitsForIt(t *testing.T) {
+func TestEntriesAfterGapWait(t *testing.T) {
 	for _, restart := range []bool{false, true} {
-		h := newHouse(t)
+		h := newHarness(t)
 		runner := h.runner(&recorder{name: "notes"})
-		again := func() {
+		wakeUp := func() {
 			if restart {
 				h.openLog()
 				runner = h.runner(&recorder{name: "notes"})
@@ -22,23 +22,23 @@ func TestWhatFollowsAMissingNumberWaitsForIt(t *testing.T) {
 			h.catchUp(runner)
 		}
 		h.commit(1, 2, 4, 5)
-		again()
+		wakeUp()
 		h.wantSeen("notes", 1, 2)
 		h.clock.Advance(gapTimeout - time.Millisecond)
-		again()
+		wakeUp()
 		h.wantSeen("notes", 1, 2)
 		h.commit(3) // committed late, but not skipped
 		h.commit(7)
-		again()
+		wakeUp()
 		h.wantSeen("notes", 1, 2, 3, 4, 5)
 		h.clock.Advance(gapTimeout) // 6 can no longer be committed
-		again()
+		wakeUp()
 		h.wantSeen("notes", 1, 2, 3, 4, 5, 7)
 	}
 }
 
-func TestOldGapsHoldNobodyUp(t *testing.T) {
-	h := newHouse(t)
+func TestOldGapsDelayNoEntry(t *testing.T) {
+	h := newHarness(t)
 	h.commit(3, 5, 9, 10)
 	h.clock.Advance(gapTimeout)
 	h.commit(11)
@@ -46,10 +46,10 @@ func TestOldGapsHoldNobodyUp(t *testing.T) {
 	h.wantSeen("notes", 3, 5, 9, 10, 11)
 }
 
-// TestAGapBeforeAnEntryOfTheFutureIsWaitedForNoLonger checks that an entry with
-// a time in the future does not block the log until that time.
-func TestAGapBeforeAnEntryOfTheFutureIsWaitedForNoLonger(t *testing.T) {
-	h := newHouse(t)
+// TestGapBeforeFutureEntryTimesOut checks that an entry with a time in the
+// future does not block the log until that time.
+func TestGapBeforeFutureEntryTimesOut(t *testing.T) {
+	h := newHarness(t)
 	h.write(func(tx *db.Tx) error { return h.insert(tx, entry{2, tx.Now().Add(1000 * time.Hour).UnixMilli()}, true) })
 	runner := h.runner(&recorder{name: "notes"})
 	for _, step := range []time.Duration{0, gapTimeout - time.Second} {
@@ -65,14 +65,14 @@ func TestAGapBeforeAnEntryOfTheFutureIsWaitedForNoLonger(t *testing.T) {
 	h.wantSeen("notes", 2)
 }
 
-func TestARunnerThatIsHeldBackLooksAgainByItself(t *testing.T) {
-	h := newHouse(t)
+func TestRunnerRetriesGapWithoutNewEntry(t *testing.T) {
+	h := newHarness(t)
 	notes := &recorder{name: "notes", applied: make(chan int64, 10)}
 	h.commit(2, 3)
 	h.start(t, h.runner(notes))
 	h.clock.WaitForSleepers(1)
 	h.write(func(tx *db.Tx) error { return h.insert(tx, entry{1, 0}, false) }) // written by another process
-	h.clock.Advance(pause)
+	h.clock.Advance(collectInterval)
 	if last := <-notes.applied; last != 3 {
 		t.Errorf("took up entries to %d", last)
 	}
@@ -82,8 +82,8 @@ func TestARunnerThatIsHeldBackLooksAgainByItself(t *testing.T) {
 // longest is the longest write of the property test, skew the largest
 // difference between the clocks.
 const (
-	longest = 20 * time.Second
-	skew    = 15 * time.Second
+	maxWriteDuration = 20 * time.Second
+	skew             = 15 * time.Second
 )
 
 // openWrite is an open write with its assigned numbers.
@@ -96,7 +96,7 @@ type openWrite struct {
 // simulation has several writers that take numbers in order and commit in any
 // order.
 type simulation struct {
-	*house
+	*harness
 	t         *rapid.T
 	open      []*openWrite
 	committed []int64
@@ -142,10 +142,10 @@ func (w *simulation) end(t *rapid.T, at int) {
 	}
 }
 
-// pass advances the clock, but no write lasts longer than longest.
-func (w *simulation) pass(t *rapid.T, d time.Duration) {
+// advance advances the clock, but no write lasts longer than longest.
+func (w *simulation) advance(t *rapid.T, d time.Duration) {
 	for i := len(w.open) - 1; i >= 0; i-- {
-		if w.clock.Now().Add(d).Sub(w.open[i].began) > longest {
+		if w.clock.Now().Add(d).Sub(w.open[i].began) > maxWriteDuration {
 			w.end(t, i)
 		}
 	}
@@ -166,7 +166,7 @@ func (w *simulation) restart(t *rapid.T) {
 }
 
 func (w *simulation) run(t *rapid.T, list ...Projection[entry]) {
-	w.runner = w.house.runner(list...)
+	w.runner = w.harness.runner(list...)
 	w.runner.batch = rapid.IntRange(1, 6).Draw(t, "batch")
 	w.runner.window.limit = rapid.IntRange(1, 12).Draw(t, "window")
 }
@@ -200,13 +200,13 @@ func (w *simulation) all() map[string][]int64 {
 // TestEveryProjectionSeesEveryEntryOnceInOrder checks this for every order of
 // commits, with gaps, restarts and failures.
 func TestEveryProjectionSeesEveryEntryOnceInOrder(t *testing.T) {
-	shared := newHouse(t)
+	shared := newHarness(t)
 	rapid.Check(t, func(t *rapid.T) {
 		for _, table := range []string{"entries", "seen", "projections"} {
 			shared.exec(`DELETE FROM ` + table)
 		}
 		shared.assigned = 0
-		w := &simulation{house: shared, t: t, memory: &memory{name: "memory"}}
+		w := &simulation{harness: shared, t: t, memory: &memory{name: "memory"}}
 		for _, name := range []string{"first", "second", "ill"} {
 			w.notes = append(w.notes, &recorder{name: name})
 		}
@@ -218,8 +218,8 @@ func TestEveryProjectionSeesEveryEntryOnceInOrder(t *testing.T) {
 			return nil
 		}
 		w.openLog()
-		everybody := []Projection[entry]{w.memory, w.notes[0], w.notes[1], w.notes[2]}
-		w.run(t, everybody...)
+		allProjections := []Projection[entry]{w.memory, w.notes[0], w.notes[1], w.notes[2]}
+		w.run(t, allProjections...)
 		t.Repeat(map[string]func(*rapid.T){
 			"begin": w.begin,
 			"continue": func(t *rapid.T) {
@@ -233,8 +233,8 @@ func TestEveryProjectionSeesEveryEntryOnceInOrder(t *testing.T) {
 				}
 			},
 			"wait": func(t *rapid.T) {
-				longest := rapid.SampledFrom([]time.Duration{pause, longest, 2 * gapTimeout}).Draw(t, "at most")
-				w.pass(t, time.Duration(rapid.Int64Range(0, int64(longest)).Draw(t, "time")))
+				longest := rapid.SampledFrom([]time.Duration{collectInterval, maxWriteDuration, 2 * gapTimeout}).Draw(t, "at most")
+				w.advance(t, time.Duration(rapid.Int64Range(0, int64(longest)).Draw(t, "time")))
 			},
 			"fail": func(t *rapid.T) { w.failing = rapid.IntRange(1, 3).Draw(t, "times") },
 			"restart": func(t *rapid.T) {
@@ -250,8 +250,8 @@ func TestEveryProjectionSeesEveryEntryOnceInOrder(t *testing.T) {
 			w.end(t, 0)
 		}
 		w.failing = 0
-		w.pass(t, gapTimeout+skew)
-		w.run(t, everybody...)
+		w.advance(t, gapTimeout+skew)
+		w.run(t, allProjections...)
 		w.catchUp(w.runner)
 		slices.Sort(w.committed)
 		for name, seen := range w.all() {

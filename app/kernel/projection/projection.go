@@ -35,35 +35,34 @@ type Projection[T any] interface {
 	Apply(tx *db.Tx, entries []T) error
 }
 
-// Patient is implemented by a projection whose readers can wait for some seconds, and
-// which writes a row for each player rather than for each entry: it gets more entries at
-// a time, so that several of one player cost one write, and a write of its own, so that
-// several such projections do not hold the writer together.
-type Patient interface {
-	// Patient does nothing: having it is what counts.
-	Patient()
+// Batched is implemented by a projection whose readers can wait for some seconds, and which
+// writes a row for each player rather than for each entry. It gets more entries at a time, so
+// that several of one player cost one write, and a separate write, so that several such
+// projections do not block the writer together.
+type Batched interface {
+	// Batched does nothing: its presence counts.
+	Batched()
 }
 
 const (
-	// patience is how long entries of patient projections are collected, and
-	// patientBatch how many there are in one write: as many as 7,000 bets a second
-	// make in that time.
-	patience     = 4 * time.Second
-	patientBatch = 28_000
-	// batch is the number of entries in one write. All projections of a log
-	// together hold the writer for some tens of milliseconds.
+	// batchedInterval is how long entries of patient projections are collected, and largeBatch the
+	// number of entries in one write: as many as 7,000 bets a second make in that time.
+	batchedInterval = 4 * time.Second
+	largeBatch      = 28_000
+	// batch is the number of entries in one write. All projections of a log together occupy the
+	// writer for some tens of milliseconds.
 	batch = 1000
-	// pause is the time in which a runner collects entries. It keeps
+	// collectInterval is the time in which a runner collects entries. It keeps
 	// projections from competing with bets for the writer.
-	pause = 250 * time.Millisecond
-	// retry is the pause of a failed projection, with or without new entries.
-	retry = 5 * time.Second
+	collectInterval = 250 * time.Millisecond
+	// retryInterval is the pause of a failed projection, with or without new entries.
+	retryInterval = 5 * time.Second
 	// gapTimeout is the time after an entry's write in which lower numbers may
 	// still be committed. A write lasts a fraction of a second, or some seconds
 	// when it waits for a lock. The rest allows for clocks of several machines
 	// that differ.
 	gapTimeout = time.Minute
-	// maxWindow bounds the entries that a runner holds in memory, some 16 MB of
+	// maxWindow is the maximum number of entries that a runner has in memory, some 16 MB of
 	// wagers. A runner further behind reads the oldest from the database.
 	maxWindow = 32_768
 )

@@ -13,7 +13,7 @@ import (
 )
 
 // errOvertaken undoes a write when another runner moved a checkpoint.
-var errOvertaken = errors.New("a checkpoint was moved by somebody else")
+var errOvertaken = errors.New("a checkpoint was moved by another process")
 
 // round lets each group of members with equal checkpoints apply a batch; a patient member
 // is a group of its own. more
@@ -21,18 +21,18 @@ var errOvertaken = errors.New("a checkpoint was moved by somebody else")
 // the others stop at their checkpoints and join them.
 func (r *Runner[T]) round(ctx context.Context, members []*member[T]) (more bool) {
 	if err := r.loadCheckpoints(ctx, members); err != nil {
-		r.fail(members, err)
+		r.scheduleRetry(members, err)
 		return false
 	}
 	members = slices.Clone(members)
 	slices.SortStableFunc(members, func(a, b *member[T]) int {
-		return cmp.Or(cmp.Compare(b.at, a.at), cmp.Compare(ordinal(a.patient), ordinal(b.patient)))
+		return cmp.Or(cmp.Compare(b.at, a.at), cmp.Compare(boolToInt(a.batched), boolToInt(b.batched)))
 	})
-	ahead := int64(math.MaxInt64)
+	limit := int64(math.MaxInt64)
 	for len(members) > 0 {
 		at := members[0].at
-		size := slices.IndexFunc(members, func(m *member[T]) bool { return m.at != at || m.patient })
-		if members[0].patient {
+		size := slices.IndexFunc(members, func(m *member[T]) bool { return m.at != at || m.batched })
+		if members[0].batched {
 			size = 1
 		}
 		if size < 0 {
@@ -40,13 +40,13 @@ func (r *Runner[T]) round(ctx context.Context, members []*member[T]) (more bool)
 		}
 		group := members[:size]
 		members = members[size:]
-		more = r.step(ctx, group, ahead) || more
-		ahead = group[0].at
+		more = r.applyNext(ctx, group, limit) || more
+		limit = group[0].at
 	}
 	return more
 }
 
-func ordinal(is bool) int {
+func boolToInt(is bool) int {
 	if is {
 		return 1
 	}
@@ -70,19 +70,19 @@ func (r *Runner[T]) loadCheckpoints(ctx context.Context, members []*member[T]) e
 	})
 }
 
-// step lets a group apply the next batch, up to a number.
-func (r *Runner[T]) step(ctx context.Context, group []*member[T], upTo int64) (more bool) {
+// applyNext lets a group apply the next batch, up to a number.
+func (r *Runner[T]) applyNext(ctx context.Context, group []*member[T], upTo int64) (more bool) {
 	limit := r.batch
-	if group[0].patient {
-		limit = r.patient
+	if group[0].batched {
+		limit = r.largeBatch
 	}
 	entries, err := r.next(ctx, group[0], limit)
 	if err != nil {
-		r.fail(group, err)
+		r.scheduleRetry(group, err)
 		return false
 	}
 	more = len(entries) == limit || r.log.sparse && len(entries) > 0
-	if end := slices.IndexFunc(entries, func(e T) bool { return r.log.place(e).Seq > upTo }); end >= 0 {
+	if end := slices.IndexFunc(entries, func(e T) bool { return r.log.position(e).Seq > upTo }); end >= 0 {
 		entries, more = entries[:end], false // the group ahead already reported more
 	}
 	if len(entries) == 0 {
@@ -102,22 +102,22 @@ func (r *Runner[T]) next(ctx context.Context, m *member[T], limit int) (entries 
 		entries, err = r.log.since(q, m.at, limit)
 		return err
 	})
-	return r.settled(m, entries, now), err
+	return r.cutAtGap(m, entries, now), err
 }
 
-// settled cuts the entries off at a missing number that may still be committed.
-func (r *Runner[T]) settled(m *member[T], entries []T, now time.Time) []T {
+// cutAtGap cuts the entries off at a missing number that may still be committed.
+func (r *Runner[T]) cutAtGap(m *member[T], entries []T, now time.Time) []T {
 	if r.log.sparse {
 		return entries
 	}
 	last := m.at
 	for i, entry := range entries {
-		place := r.log.place(entry)
-		if place.Seq != last+1 && m.mayCommit(last+1, place, now) {
-			r.held = true
+		position := r.log.position(entry)
+		if position.Seq != last+1 && m.mayCommit(last+1, position, now) {
+			r.gapPending = true
 			return entries[:i]
 		}
-		last = place.Seq
+		last = position.Seq
 	}
 	return entries
 }
@@ -126,23 +126,23 @@ func (r *Runner[T]) settled(m *member[T], entries []T, now time.Time) []T {
 // committed. Its write began before the entry's. The earlier of the entry's
 // time and the time at which the gap was found counts, since the entry may have
 // a time in the future.
-func (m *member[T]) mayCommit(gap int64, entry Place, now time.Time) bool {
-	missed := clock.FromMillis(entry.At)
-	if missed.After(now) {
-		missed = now
+func (m *member[T]) mayCommit(gap int64, entry Position, now time.Time) bool {
+	since := clock.FromMillis(entry.At)
+	if since.After(now) {
+		since = now
 	}
-	if m.gap == gap && m.missed.Before(missed) {
-		missed = m.missed
+	if m.gap == gap && m.gapSince.Before(since) {
+		since = m.gapSince
 	}
-	m.gap, m.missed = gap, missed
-	return now.Sub(missed) < gapTimeout
+	m.gap, m.gapSince = gap, since
+	return now.Sub(since) < gapTimeout
 }
 
 // apply lets a group apply entries and moves their checkpoints, in one write.
 // If one member fails, the others repeat the write without it. overtaken
 // reports that another runner moved a checkpoint, and that nothing was written.
 func (r *Runner[T]) apply(ctx context.Context, group []*member[T], entries []T) (overtaken bool) {
-	to := r.log.place(entries[len(entries)-1]).Seq
+	to := r.log.position(entries[len(entries)-1]).Seq
 	for len(group) > 0 {
 		var current *member[T] // the member whose Apply runs
 		err := r.db.Write(ctx, func(tx *db.Tx) error {
@@ -166,7 +166,7 @@ func (r *Runner[T]) apply(ctx context.Context, group []*member[T], entries []T) 
 			for _, m := range group {
 				m.at = to
 			}
-			r.forget(to)
+			r.discardApplied(to)
 			return false
 		case errors.Is(err, errOvertaken):
 			for _, m := range group {
@@ -174,30 +174,30 @@ func (r *Runner[T]) apply(ctx context.Context, group []*member[T], entries []T) 
 			}
 			return true
 		case current == nil: // the write itself failed
-			r.fail(group, err)
+			r.scheduleRetry(group, err)
 			return false
 		}
 		failed := current
-		r.fail([]*member[T]{failed}, err)
+		r.scheduleRetry([]*member[T]{failed}, err)
 		group = slices.DeleteFunc(slices.Clone(group), func(m *member[T]) bool { return m == failed })
 	}
 	return false
 }
 
-// forget drops the entries that all members have applied: those that are patient need
-// them later than others. Members that are far behind read the database.
-func (r *Runner[T]) forget(upTo int64) {
+// discardApplied drops the entries that all members have applied: patient ones need them later than
+// others. Members that are far behind read the database.
+func (r *Runner[T]) discardApplied(upTo int64) {
 	for _, m := range r.members {
-		if m.patient && m.known {
+		if m.batched && m.known {
 			upTo = min(upTo, m.at)
 		}
 	}
-	r.window.forget(upTo)
+	r.window.discard(upTo)
 }
 
-// fail schedules a retry of members from their checkpoints.
-func (r *Runner[T]) fail(members []*member[T], err error) {
+// scheduleRetry schedules a retry of members from their checkpoints.
+func (r *Runner[T]) scheduleRetry(members []*member[T], err error) {
 	for _, m := range members {
-		m.err, m.retryAt, m.known = err, r.clock.Now().Add(retry), false
+		m.err, m.retryAt, m.known = err, r.clock.Now().Add(retryInterval), false
 	}
 }

@@ -20,15 +20,15 @@ type Runner[T any] struct {
 	log    *Log[T]
 	window *window[T]
 	clock  clock.Clock
-	slog   *slog.Logger
+	logger *slog.Logger
 	batch  int
-	// patient is the batch of patient projections.
-	patient int
+	// largeBatch is the batch of patient projections.
+	largeBatch int
 
 	mu      sync.Mutex // held while entries are applied
 	members []*member[T]
-	// held tells that entries wait for a missing number.
-	held bool
+	// gapPending is set while entries wait for a missing number.
+	gapPending bool
 }
 
 // member is a projection with its state.
@@ -40,26 +40,26 @@ type member[T any] struct {
 	// err is the error of its last failure, retryAt the time of the retry.
 	err     error
 	retryAt time.Time
-	// patient tells that it waits, until the moment due at the earliest.
-	patient bool
+	// batched is set if it waits, until the moment due at the earliest.
+	batched bool
 	due     time.Time
 	// gap is the missing number, missed the time at which it was found.
-	gap    int64
-	missed time.Time
+	gap      int64
+	gapSince time.Time
 }
 
 // NewRunner makes the runner of the projections of a log. From now on it
 // receives appended entries. It panics for two projections with one name.
 func NewRunner[T any](d *db.DB, l *Log[T], c clock.Clock, log *slog.Logger, projections ...Projection[T]) *Runner[T] {
-	r := &Runner[T]{db: d, log: l, window: l.open(), clock: c, slog: log, batch: batch, patient: patientBatch}
+	r := &Runner[T]{db: d, log: l, window: l.open(), clock: c, logger: log, batch: batch, largeBatch: largeBatch}
 	names := map[string]bool{}
 	for _, p := range projections {
 		if names[p.Name()] {
 			panic("two projections are called " + p.Name())
 		}
 		names[p.Name()] = true
-		_, patient := p.(Patient)
-		r.members = append(r.members, &member[T]{Projection: p, patient: patient})
+		_, batched := p.(Batched)
+		r.members = append(r.members, &member[T]{Projection: p, batched: batched})
 	}
 	return r
 }
@@ -67,42 +67,42 @@ func NewRunner[T any](d *db.DB, l *Log[T], c clock.Clock, log *slog.Logger, proj
 // Run catches up and then follows the log until ctx ends.
 func (r *Runner[T]) Run(ctx context.Context) error {
 	for {
-		again, err := r.turn(ctx)
+		wakeUp, err := r.runOnce(ctx)
 		if ctx.Err() != nil || errors.Is(err, db.ErrClosed) || errors.Is(err, db.ErrFailed) {
 			return nil
 		}
 		if err != nil {
-			r.slog.Error("bring projections up to date", "error", err)
+			r.logger.Error("bring projections up to date", "error", err)
 		}
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-again:
+		case <-wakeUp:
 			continue
 		case <-r.window.wake:
 		}
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-r.clock.After(pause):
+		case <-r.clock.After(collectInterval):
 		}
 	}
 }
 
-// turn updates all members except those in a retry pause. again fires when
+// runOnce updates all members except those in a retry pause. again fires when
 // there is more to do without a new entry.
-func (r *Runner[T]) turn(ctx context.Context) (again <-chan time.Time, err error) {
+func (r *Runner[T]) runOnce(ctx context.Context) (wakeUp <-chan time.Time, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now := r.clock.Now()
 	err = r.catchUp(ctx, slices.DeleteFunc(slices.Clone(r.members), func(m *member[T]) bool {
-		return m.err != nil && m.retryAt.After(now) || m.patient && m.due.After(now)
+		return m.err != nil && m.retryAt.After(now) || m.batched && m.due.After(now)
 	}))
-	if r.held {
-		return r.clock.After(pause), err
+	if r.gapPending {
+		return r.clock.After(collectInterval), err
 	}
 	var next time.Time
-	wait := func(until time.Time) {
+	wakeAt := func(until time.Time) {
 		if next.IsZero() || until.Before(next) {
 			next = until
 		}
@@ -110,9 +110,9 @@ func (r *Runner[T]) turn(ctx context.Context) (again <-chan time.Time, err error
 	for _, m := range r.members {
 		switch {
 		case m.err != nil:
-			wait(m.retryAt)
-		case m.patient && m.at < r.newest():
-			wait(m.due)
+			wakeAt(m.retryAt)
+		case m.batched && m.at < r.highestCheckpoint():
+			wakeAt(m.due)
 		}
 	}
 	if next.IsZero() {
@@ -121,8 +121,8 @@ func (r *Runner[T]) turn(ctx context.Context) (again <-chan time.Time, err error
 	return r.clock.At(next), err
 }
 
-// newest is the highest checkpoint that is known.
-func (r *Runner[T]) newest() (at int64) {
+// highestCheckpoint is the highest known checkpoint.
+func (r *Runner[T]) highestCheckpoint() (at int64) {
 	for _, m := range r.members {
 		at = max(at, m.at)
 	}
@@ -142,7 +142,7 @@ func (r *Runner[T]) CatchUp(ctx context.Context) error {
 // delay the others by one batch at most.
 func (r *Runner[T]) catchUp(ctx context.Context, members []*member[T]) error {
 	var failures []error
-	r.held = false
+	r.gapPending = false
 	for _, m := range members {
 		m.err = nil
 	}
@@ -156,21 +156,21 @@ func (r *Runner[T]) catchUp(ctx context.Context, members []*member[T]) error {
 		})
 	}
 	for _, m := range members {
-		m.due = r.clock.Now().Add(patience)
+		m.due = r.clock.Now().Add(batchedInterval)
 	}
 	return errors.Join(failures...)
 }
 
-// Reached returns the lowest checkpoint of the projections.
-func (r *Runner[T]) Reached(q db.Querier) (least int64, err error) {
+// LowestCheckpoint returns the lowest checkpoint of the projections.
+func (r *Runner[T]) LowestCheckpoint(q db.Querier) (lowest int64, err error) {
 	for i, m := range r.members {
 		seq, err := Checkpoint(q, m.Name())
 		if err != nil {
 			return 0, err
 		}
-		if i == 0 || seq < least {
-			least = seq
+		if i == 0 || seq < lowest {
+			lowest = seq
 		}
 	}
-	return least, nil
+	return lowest, nil
 }

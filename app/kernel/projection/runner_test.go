@@ -11,8 +11,8 @@ import (
 	"croupier/db"
 )
 
-func TestAProjectionSeesEachEntryOnceOverRestarts(t *testing.T) {
-	h := newHouse(t)
+func TestEachEntryIsAppliedOnceAcrossRestarts(t *testing.T) {
+	h := newHarness(t)
 	var last int64
 	for _, count := range []int{1, 0, 5, batch, batch + 1, 2 * batch} {
 		h.append(count)
@@ -22,8 +22,8 @@ func TestAProjectionSeesEachEntryOnceOverRestarts(t *testing.T) {
 	}
 }
 
-func TestABatchIsReadAndWrittenOnceForAllProjections(t *testing.T) {
-	h := newHouse(t)
+func TestProjectionsShareBatchReadAndWrite(t *testing.T) {
+	h := newHarness(t)
 	first, second, third := &recorder{name: "first"}, &recorder{name: "second"}, &memory{name: "third"}
 	h.append(batch + 5)
 	runner := h.runner(first, second, third)
@@ -49,8 +49,8 @@ func TestABatchIsReadAndWrittenOnceForAllProjections(t *testing.T) {
 	}
 }
 
-func TestARunnerThatFallsBehindItsMemoryReadsTheDatabase(t *testing.T) {
-	h := newHouse(t)
+func TestLaggingRunnerReadsDatabase(t *testing.T) {
+	h := newHarness(t)
 	runner := h.runner(&recorder{name: "notes"})
 	runner.window.limit = 10
 	for range 33 {
@@ -71,8 +71,8 @@ func TestARunnerThatFallsBehindItsMemoryReadsTheDatabase(t *testing.T) {
 	h.wantAllSeen("notes", 36)
 }
 
-func TestNobodyIsHandedWhatNobodyReads(t *testing.T) {
-	h := newHouse(t)
+func TestLogWithoutReadersStoresNothing(t *testing.T) {
+	h := newHarness(t)
 	if h.log.HasReaders() {
 		t.Error("a log without runners is read")
 	}
@@ -88,8 +88,8 @@ func TestNobodyIsHandedWhatNobodyReads(t *testing.T) {
 	h.wantAllSeen("notes", 3)
 }
 
-func TestAFailedApplyLeavesNothingAndIsRetried(t *testing.T) {
-	h := newHouse(t)
+func TestFailedApplyIsRolledBackAndRetried(t *testing.T) {
+	h := newHarness(t)
 	h.append(batch + 10)
 	calls := 0
 	notes := &recorder{name: "notes", fail: func() error {
@@ -121,8 +121,8 @@ func TestAFailedApplyLeavesNothingAndIsRetried(t *testing.T) {
 	}
 }
 
-func TestAPanicInApplyLeavesNothing(t *testing.T) {
-	h := newHouse(t)
+func TestPanicInApplyIsRolledBack(t *testing.T) {
+	h := newHarness(t)
 	h.append(3)
 	notes, other := &recorder{name: "notes", fail: func() error { panic("on purpose") }}, &recorder{name: "other"}
 	if err := h.runner(notes, other).CatchUp(h.ctx); !errors.Is(err, db.ErrPanic) {
@@ -136,8 +136,8 @@ func TestAPanicInApplyLeavesNothing(t *testing.T) {
 	h.wantAllSeen("other", 3)
 }
 
-func TestANewProjectionStartsAtTheBeginningAndHoldsNobodyUp(t *testing.T) {
-	h := newHouse(t)
+func TestNewProjectionCatchesUpWithoutDelayingOthers(t *testing.T) {
+	h := newHarness(t)
 	h.append(2 * batch)
 	old := &recorder{name: "old"}
 	h.catchUp(h.runner(old))
@@ -153,7 +153,7 @@ func TestANewProjectionStartsAtTheBeginningAndHoldsNobodyUp(t *testing.T) {
 	runner := h.runner(fresh, old)
 	h.catchUp(runner)
 	if reached != 2*batch+5 {
-		t.Errorf("the old one stood at %d when the new one began", reached)
+		t.Errorf("the old one was at %d when the new one began", reached)
 	}
 	h.wantAllSeen("old", 2*batch+5)
 	h.wantAllSeen("new", 2*batch+5)
@@ -164,14 +164,14 @@ func TestANewProjectionStartsAtTheBeginningAndHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-func TestReachedIsThatOfTheLast(t *testing.T) {
-	h := newHouse(t)
+func TestLowestCheckpoint(t *testing.T) {
+	h := newHarness(t)
 	h.append(7)
 	h.catchUp(h.runner(&recorder{name: "first"}))
 	runner := h.runner(&recorder{name: "first"}, &recorder{name: "second"})
 	for _, want := range []int64{0, 7} {
 		err := h.db.Read(h.ctx, func(q *db.Reader) error {
-			if reached, err := runner.Reached(q); err != nil || reached != want {
+			if reached, err := runner.LowestCheckpoint(q); err != nil || reached != want {
 				t.Errorf("reached %d, %v; want %d", reached, err, want)
 			}
 			return nil
@@ -184,7 +184,7 @@ func TestReachedIsThatOfTheLast(t *testing.T) {
 }
 
 // start runs a runner until the test ends.
-func (h *house) start(t *testing.T, r *Runner[entry]) {
+func (h *harness) start(t *testing.T, r *Runner[entry]) {
 	ctx, stop := context.WithCancel(h.ctx)
 	done := make(chan error, 1)
 	go func() { done <- r.Run(ctx) }()
@@ -196,8 +196,8 @@ func (h *house) start(t *testing.T, r *Runner[entry]) {
 	})
 }
 
-func TestARunnerIsWokenByAnEntry(t *testing.T) {
-	h := newHouse(t)
+func TestEntryWakesRunner(t *testing.T) {
+	h := newHarness(t)
 	notes := &recorder{name: "notes", applied: make(chan int64, 10)}
 	runner := h.runner(notes)
 	h.append(3)
@@ -208,21 +208,21 @@ func TestARunnerIsWokenByAnEntry(t *testing.T) {
 	h.clock.WaitForSleepers(1) // woken by the three entries, the runner collects more
 	h.append(1)
 	h.append(1)
-	h.clock.Advance(pause)
+	h.clock.Advance(collectInterval)
 	if last := <-notes.applied; last != 5 {
 		t.Errorf("took up entries to %d", last)
 	}
 	h.clock.WaitForSleepers(1) // woken by the entries that came during the pause
 	h.append(1)
-	h.clock.Advance(pause)
+	h.clock.Advance(collectInterval)
 	if last := <-notes.applied; last != 6 {
 		t.Errorf("took up entries to %d", last)
 	}
 	h.wantAllSeen("notes", 6)
 }
 
-func TestARunnerTriesAgainWithoutANewEntry(t *testing.T) {
-	h := newHouse(t)
+func TestRunnerRetriesWithoutNewEntry(t *testing.T) {
+	h := newHarness(t)
 	h.append(3) // before there is a runner, so that none is woken
 	var calls atomic.Int64
 	notes := &recorder{name: "notes", applied: make(chan int64, 10), fail: func() error {
@@ -234,7 +234,7 @@ func TestARunnerTriesAgainWithoutANewEntry(t *testing.T) {
 	h.start(t, h.runner(notes))
 	for range 2 {
 		h.clock.WaitForSleepers(1)
-		h.clock.Advance(retry)
+		h.clock.Advance(retryInterval)
 	}
 	if last := <-notes.applied; last != 3 || calls.Load() != 3 {
 		t.Errorf("took up entries to %d in %d calls", last, calls.Load())
@@ -242,8 +242,8 @@ func TestARunnerTriesAgainWithoutANewEntry(t *testing.T) {
 	h.wantAllSeen("notes", 3)
 }
 
-func TestOneThatFailsWaitsAloneWhileTheOthersGoOn(t *testing.T) {
-	h := newHouse(t)
+func TestFailedProjectionDelaysNoOther(t *testing.T) {
+	h := newHarness(t)
 	h.append(3)
 	var calls atomic.Int64
 	var well atomic.Bool
@@ -261,13 +261,13 @@ func TestOneThatFailsWaitsAloneWhileTheOthersGoOn(t *testing.T) {
 	h.clock.WaitForSleepers(1) // the retry timer
 	h.append(1)                // only one: a second entry could wake the runner once more
 	h.clock.WaitForSleepers(2) // the timer of the next batch
-	h.clock.Advance(pause)
+	h.clock.Advance(collectInterval)
 	if last := <-other.applied; last != 4 || calls.Load() != 1 {
 		t.Errorf("the other took up entries to %d; %d tries", last, calls.Load())
 	}
 	well.Store(true)
 	h.clock.WaitForSleepers(2) // the timer of the first retry is still set
-	h.clock.Advance(retry)
+	h.clock.Advance(retryInterval)
 	if last := <-ill.applied; last != 4 {
 		t.Errorf("took up entries to %d", last)
 	}
@@ -276,7 +276,7 @@ func TestOneThatFailsWaitsAloneWhileTheOthersGoOn(t *testing.T) {
 }
 
 func TestTwoRunnersNeverCountTwice(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	runners := []*Runner[entry]{h.runner(&recorder{name: "notes"}), h.runner(&recorder{name: "notes"})}
 	var writers, readers sync.WaitGroup
 	stop := make(chan struct{})
@@ -320,8 +320,8 @@ func TestTwoRunnersNeverCountTwice(t *testing.T) {
 	h.wantAllSeen("notes", 300)
 }
 
-func TestAnOvertakenRunnerGoesOn(t *testing.T) {
-	h := newHouse(t)
+func TestOvertakenRunnerContinues(t *testing.T) {
+	h := newHarness(t)
 	first, second := h.runner(&recorder{name: "notes"}, &recorder{name: "more"}), h.runner(&recorder{name: "notes"})
 	h.append(2)
 	h.catchUp(first)
@@ -342,8 +342,8 @@ func TestAnOvertakenRunnerGoesOn(t *testing.T) {
 	h.wantAllSeen("more", 6)
 }
 
-func TestTwoProjectionsOfOneNameAreRefused(t *testing.T) {
-	h := newHouse(t)
+func TestDuplicateProjectionNamesAreRefused(t *testing.T) {
+	h := newHarness(t)
 	defer func() {
 		if recover() == nil {
 			t.Error("they were taken")

@@ -29,7 +29,7 @@ func advance(tx *db.Tx, name string, from, to int64) (moved bool, err error) {
 		moved, err = changesOne(tx, `UPDATE projections SET seq = $1 WHERE name = $2 AND seq = $3`, to, name, from)
 	}
 	if err != nil {
-		return false, fmt.Errorf("save the checkpoint of %s: %w", name, err)
+		return false, fmt.Errorf("store the checkpoint of %s: %w", name, err)
 	}
 	return moved, nil
 }

@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestBeforeMatchesPublishedChains(t *testing.T) {
+func TestPreviousHashMatchesPublishedChains(t *testing.T) {
 	for _, v := range vectors(t, "crash-chain") {
-		if got, want := Before(v.GameHash), v.text(t); got != want {
+		if got, want := PreviousHash(v.GameHash), v.text(t); got != want {
 			t.Errorf("before %s is %s, want %s", v.GameHash, got, want)
 		}
 	}
@@ -43,7 +43,7 @@ func TestCrashPointsOfExtremeWords(t *testing.T) {
 	}
 }
 
-func TestCrashReachesCountsTheRounds(t *testing.T) {
+func TestCrashReachesCountsRounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		point := rapid.Uint64Range(1, 99<<32).Draw(t, "point")
 		reaches := CrashReaches(point)
@@ -52,7 +52,7 @@ func TestCrashReachesCountsTheRounds(t *testing.T) {
 		if reaches < 1 || crashPoint(uint32(reaches-1)) < point {
 			t.Fatalf("word %d does not reach %d", reaches-1, point)
 		}
-		if reaches < wordRange && crashPoint(uint32(reaches)) >= point {
+		if reaches < wordCount && crashPoint(uint32(reaches)) >= point {
 			t.Fatalf("word %d reaches %d too", reaches, point)
 		}
 	})
@@ -73,7 +73,7 @@ func TestCrashReturnMatchesTheReference(t *testing.T) {
 			t.Fatal(target)
 		}
 		hundredths := new(big.Rat).Mul(at, big.NewRat(100, 1))
-		chance := big.NewRat(int64(CrashReaches(hundredths.Num().Uint64())), wordRange)
+		chance := big.NewRat(int64(CrashReaches(hundredths.Num().Uint64())), wordCount)
 		got := new(big.Rat).Mul(at, chance)
 		if got.Cmp(big.NewRat(99, 100)) > 0 {
 			t.Errorf("at %s %s is returned, more than 0.99", target, got)
@@ -84,8 +84,8 @@ func TestCrashReturnMatchesTheReference(t *testing.T) {
 	}
 }
 
-func TestChainLeadsToItsPublishedEnd(t *testing.T) {
-	for _, rounds := range []int{1, 2, markEvery - 1, markEvery, markEvery + 1, 3*markEvery + 5} {
+func TestChainEndsInPublishedHash(t *testing.T) {
+	for _, rounds := range []int{1, 2, markInterval - 1, markInterval, markInterval + 1, 3*markInterval + 5} {
 		chain := NewChain("secret", rounds)
 		if chain.Rounds() != rounds {
 			t.Errorf("%d rounds, want %d", chain.Rounds(), rounds)
@@ -93,7 +93,7 @@ func TestChainLeadsToItsPublishedEnd(t *testing.T) {
 		before := chain.Published()
 		for round := 1; round <= rounds; round++ {
 			hash, ok := chain.Hash(round)
-			if !ok || Before(hash) != before {
+			if !ok || PreviousHash(hash) != before {
 				t.Fatalf("of %d rounds, round %d does not follow the one before", rounds, round)
 			}
 			before = hash
@@ -109,22 +109,22 @@ func TestChainLeadsToItsPublishedEnd(t *testing.T) {
 	}
 }
 
-func TestLeadsFindsTheEndWithinItsSteps(t *testing.T) {
+func TestStepsToFindsPublishedHash(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rounds := rapid.IntRange(1, 40).Draw(t, "rounds")
 		chain := NewChain(rapid.String().Draw(t, "secret"), rounds)
 		round := rapid.IntRange(1, rounds).Draw(t, "round")
 		hash, _ := chain.Hash(round)
 		most := rapid.IntRange(0, 50).Draw(t, "most")
-		steps, ok := Leads(hash, chain.Published(), most)
+		steps, ok := StepsTo(hash, chain.Published(), most)
 		if ok != (round <= most) || (ok && steps != round) {
 			t.Fatalf("round %d is %d steps away, %v, looking %d back", round, steps, ok, most)
 		}
-		if _, ok := Leads(hash+"0", chain.Published(), most); ok {
+		if _, ok := StepsTo(hash+"0", chain.Published(), most); ok {
 			t.Fatal("an altered hash leads to the end")
 		}
 	})
-	if steps, ok := Leads("same", "same", 0); !ok || steps != 0 {
+	if steps, ok := StepsTo("same", "same", 0); !ok || steps != 0 {
 		t.Errorf("a hash leads to itself in %d steps, %v", steps, ok)
 	}
 }

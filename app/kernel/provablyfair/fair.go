@@ -1,7 +1,6 @@
-// Package provablyfair is the provably fair scheme, version 1: the server
-// commits to a seed before play, the player adds a seed, and every outcome is an
-// HMAC of both that anyone can recompute. The package is pure; it stores no
-// seeds.
+// Package provablyfair is the provably fair scheme, version 1: the server commits to a seed
+// before play, the player adds a seed, and every outcome is an HMAC of both that anyone can
+// recompute. The package is pure; it stores no seeds.
 package provablyfair
 
 import (

@@ -66,7 +66,7 @@ func TestCommitmentsMatchPublishedOnes(t *testing.T) {
 	}
 }
 
-func TestWordsAreTheBlocksInOrder(t *testing.T) {
+func TestWordsFollowBlockOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		server, client := rapid.String().Draw(t, "server"), rapid.String().Draw(t, "client")
 		nonce := rapid.Uint64().Draw(t, "nonce")
@@ -94,7 +94,7 @@ func drawStream(t *rapid.T) (a, b *Stream) {
 	return a, b
 }
 
-func TestBelowIsTheFloorOfTheFraction(t *testing.T) {
+func TestBelowIsFloorOfFraction(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := drawStream(t)
 		n := rapid.Uint64Range(1, 1<<32).Draw(t, "n")
@@ -106,7 +106,7 @@ func TestBelowIsTheFloorOfTheFraction(t *testing.T) {
 	})
 }
 
-func TestBelowAllWordsIsTheWord(t *testing.T) {
+func TestBelowFullRangeIsWord(t *testing.T) {
 	a, b := NewStream("s", "c", 1), NewStream("s", "c", 1)
 	for range 3 * words {
 		if got, want := a.Below(1<<32), b.Word(); got != int(want) {
@@ -118,7 +118,7 @@ func TestBelowAllWordsIsTheWord(t *testing.T) {
 	}
 }
 
-func TestPickTakesEachOnce(t *testing.T) {
+func TestPickDrawsWithoutReplacement(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := drawStream(t)
 		n := rapid.IntRange(1, 60).Draw(t, "n")
@@ -129,21 +129,21 @@ func TestPickTakesEachOnce(t *testing.T) {
 		}
 		// Compute the pick again by counting over the numbers that are not yet
 		// taken.
-		taken := make([]bool, n)
+		used := make([]bool, n)
 		for i, at := range picked {
-			if at < 0 || at >= n || taken[at] {
+			if at < 0 || at >= n || used[at] {
 				t.Fatalf("pick %d of %v is out of range or repeated", i, picked)
 			}
 			skip := 0
-			for _, gone := range taken[:at] {
-				if !gone {
+			for _, drawn := range used[:at] {
+				if !drawn {
 					skip++
 				}
 			}
 			if want := b.Below(uint64(n - i)); skip != want {
 				t.Fatalf("pick %d is place %d of what is left, want %d", i, skip, want)
 			}
-			taken[at] = true
+			used[at] = true
 		}
 		if a.Word() != b.Word() {
 			t.Fatal("a pick takes exactly one word for each")
@@ -151,7 +151,7 @@ func TestPickTakesEachOnce(t *testing.T) {
 	})
 }
 
-func TestServerSeedsAreHexAndDiffer(t *testing.T) {
+func TestServerSeedsAreUniqueHex(t *testing.T) {
 	seen := map[string]bool{}
 	for range 100 {
 		seed := NewServerSeed()

@@ -24,11 +24,11 @@ const (
 // maxUintText is the longest uint64 as decimal text.
 const maxUintText = 20
 
-// newMAC starts a message under a key; room is the longest length of the message
+// newMAC starts a message under a key; maxLength is the longest length of the message
 // in bytes.
-func newMAC(key string, room int) mac {
+func newMAC(key string, maxLength int) mac {
 	var m mac
-	m.message = make([]byte, sha256.BlockSize, sha256.BlockSize+room)
+	m.message = make([]byte, sha256.BlockSize, sha256.BlockSize+maxLength)
 	if len(key) > sha256.BlockSize {
 		hashed := sha256.Sum256([]byte(key))
 		copy(m.message, hashed[:])

@@ -11,7 +11,7 @@ import (
 
 // The blocks must equal the standard library's HMAC for any length of key and
 // message.
-func TestBlocksAreThoseOfHMAC(t *testing.T) {
+func TestBlocksMatchStandardHMAC(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		server, client := rapid.StringN(-1, -1, 200).Draw(t, "server seed"), rapid.StringN(-1, -1, 300).Draw(t, "client seed")
 		nonce, cursor := rapid.Uint64().Draw(t, "nonce"), rapid.Uint64().Draw(t, "cursor")

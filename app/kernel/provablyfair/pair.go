@@ -6,22 +6,21 @@ type Pair struct {
 	ID         int64
 	Owner      string
 	ServerSeed string
-	// Committed is the stored commitment; empty when Hash has to compute it.
-	Committed  string
+	// Commitment is the stored commitment; empty when Hash has to compute it.
+	Commitment string
 	ClientSeed string
-	// Nonce is the nonce of the next draw and therefore the number of draws
-	// made.
+	// Nonce is the nonce of the next draw, and therefore the number of past draws.
 	Nonce      uint64
 	RevealedAt int64 // unix milliseconds; 0 while active
-	// Unopened marks a pair that was retired without being revealed, because the
-	// secret that opens its server seed is lost.
+	// Unopened marks a pair that was retired without being revealed, because the secret that
+	// decrypts its server seed is lost.
 	Unopened bool
 }
 
 // Hash is the commitment to the server seed.
 func (p *Pair) Hash() string {
-	if p.Committed != "" {
-		return p.Committed
+	if p.Commitment != "" {
+		return p.Commitment
 	}
 	return Commitment(p.ServerSeed)
 }

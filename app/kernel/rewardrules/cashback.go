@@ -4,32 +4,32 @@ import "croupier/app/kernel/earnings"
 
 // Cashback are the terms of cashback, in millionths.
 type Cashback struct {
-	// Share is the part of what a day lost that is given back.
+	// Share is the returned part of a day's loss.
 	Share int64
-	// Ceiling is the most that is given back of what the house edge of the bets of the
-	// day promised; -1 for no ceiling.
+	// Ceiling is the maximum cashback as a part of the house edge of the bets of the day; -1 for
+	// no ceiling.
 	Ceiling int64
-	// Less takes the rakeback of the same bets off.
-	Less bool
+	// DeductRakeback deducts the rakeback of the same bets.
+	DeductRakeback bool
 }
 
-// Due is what cashback comes to for a day: a share of what was lost, at most a share of
-// what the edge of the bets promised, and less their rakeback where that is set.
-func (c Cashback) Due(lost int64, theory, rakeback earnings.Part) earnings.Part {
+// Due is the cashback of a day: a share of the loss, at most a share of the expected house edge
+// of the bets, and less their rakeback if that is set.
+func (c Cashback) Due(lost int64, expectedLoss, rakeback earnings.MicroAmount) earnings.MicroAmount {
 	if lost <= 0 {
-		return earnings.Part{}
+		return earnings.MicroAmount{}
 	}
-	due := earnings.Part{Units: lost}.Times(c.Share)
+	due := earnings.MicroAmount{Units: lost}.Times(c.Share)
 	if c.Ceiling >= 0 {
-		if most := theory.Times(c.Ceiling); most.Cmp(due) < 0 {
-			due = most
+		if maximum := expectedLoss.Times(c.Ceiling); maximum.Cmp(due) < 0 {
+			due = maximum
 		}
 	}
-	if c.Less {
+	if c.DeductRakeback {
 		due = due.Minus(rakeback)
 	}
 	if due.Units < 0 {
-		return earnings.Part{}
+		return earnings.MicroAmount{}
 	}
 	return due
 }

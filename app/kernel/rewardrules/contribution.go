@@ -7,20 +7,18 @@ import (
 	"croupier/app/kernel/wagerlog"
 )
 
-// Contribution returns what a wager counts toward the requirement, in millionths
-// of a dollar, rounded down:
+// Contribution returns the contribution of a wager to the requirement, in millionths of a dollar,
+// rounded down:
 //
 //	stake x min(1, edge / reference edge) x min(1, |payout - stake| / stake)
 //
-// The first factor makes each dollar of requirement cost the player the same,
-// whatever the game: a wager of 1,000 at an edge of 1 % costs 10 and counts 250
-// against a reference of 4 %. The second one is the risk that was taken: a wager
-// counts by as much as it changed the balance, so that one that wins 1 % nearly
-// always, and one on both sides of an even chance, count next to nothing. Its mean
-// is the mean absolute deviation of the bet.
+// The first factor makes each dollar of requirement cost the player the same, whatever the game:
+// a wager of 1,000 at an edge of 1 % costs 10 and counts 250 against a reference of 4 %. The
+// second one is the risk of the wager: a wager counts by the change of the balance, so that one
+// that wins 1 % nearly always, and one on both sides of an even chance, count next to nothing.
+// Its mean is the mean absolute deviation of the bet.
 //
-// A void wager, a free bet, a product that is refused and one whose edge is unknown
-// count nothing.
+// A void wager, a free bet, a refused product and a product with an unknown edge count nothing.
 func Contribution(t Terms, w *wagerlog.Wager) int64 {
 	if t.Kind == FreeBet || w.Void || w.Stake <= 0 || w.USD <= 0 || w.Edge == "" || t.Refuses(w.Product) {
 		return 0
@@ -37,8 +35,6 @@ func Contribution(t Terms, w *wagerlog.Wager) int64 {
 	if edge.Cmp(reference) < 0 {
 		counted.Mul(counted, edge.Rat()).Quo(counted, reference.Rat())
 	}
-	if changed := max(w.Payout-w.Stake, w.Stake-w.Payout); changed < w.Stake {
-		counted.Mul(counted, big.NewRat(int64(changed), int64(w.Stake)))
-	}
+	counted.Mul(counted, big.NewRat(int64(w.Risk()), int64(w.Stake)))
 	return new(big.Int).Quo(counted.Num(), counted.Denom()).Int64()
 }

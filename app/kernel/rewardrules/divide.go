@@ -6,9 +6,9 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// Divide returns the part of a stake that is paid with bonus money, given the real
-// money and the bonus money that there are. It never exceeds bonus; what is missing
-// then is real money that the player does not have, which refuses the stake.
+// Divide returns the part of a stake that is paid with bonus money, from the available real money
+// and bonus money. It never exceeds bonus; the missing rest is real money that the player does
+// not have, which refuses the stake.
 func Divide(kind Kind, stake, realMoney, bonus money.Amount) money.Amount {
 	switch kind {
 	case RealFirst:
@@ -19,7 +19,7 @@ func Divide(kind Kind, stake, realMoney, bonus money.Amount) money.Amount {
 		if realMoney+bonus < stake || bonus == 0 {
 			return 0
 		}
-		// Real money is rounded up, and never beyond what there is.
+		// Real money is rounded up, and never above the available amount.
 		part := new(big.Int).Mul(big.NewInt(int64(stake)), big.NewInt(int64(bonus)))
 		part.Quo(part, new(big.Int).Add(big.NewInt(int64(realMoney)), big.NewInt(int64(bonus))))
 		return max(money.Amount(part.Int64()), stake-realMoney)

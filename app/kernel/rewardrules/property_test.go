@@ -10,8 +10,8 @@ import (
 	"croupier/app/kernel/wagerlog"
 )
 
-// book is a grant with its entries, as these rules keep it.
-type book struct {
+// grantModel is a grant with its entries by these rules.
+type grantModel struct {
 	terms                      Terms
 	granted, balance, realPaid money.Amount
 	real                       money.Amount
@@ -21,13 +21,13 @@ type book struct {
 	ended                      bool
 }
 
-func (b *book) enter(amount money.Amount) {
+func (b *grantModel) addEntry(amount money.Amount) {
 	b.entries = append(b.entries, amount)
 	b.balance += amount
 }
 
-// stake bets, divides what it pays as it was paid, and settles the conditions.
-func (b *book) stake(t *rapid.T) {
+// stake places a bet, divides its payout like its stake, and settles the conditions.
+func (b *grantModel) stake(t *rapid.T) {
 	w := &wagerlog.Wager{Terms: wagerlog.Terms{Product: "dice", Edge: rapid.SampledFrom([]string{"1/100", "1/25", "1/5"}).Draw(t, "edge")}}
 	w.Stake = money.Amount(rapid.Int64Range(1, int64(b.real+b.balance)).Draw(t, "stake"))
 	w.USD = int64(w.Stake)
@@ -46,39 +46,39 @@ func (b *book) stake(t *rapid.T) {
 		own = money.Of(w.Stake-w.Bonus, w.Stake).Payout(w.Payout)
 	}
 	w.BonusPayout = w.Payout - own
-	b.real += own - earnings.Staked(w)
-	b.enter(w.BonusPayout - w.Bonus)
+	b.real += own - earnings.RealStake(w)
+	b.addEntry(w.BonusPayout - w.Bonus)
 	counted := Contribution(b.terms, w)
 	if counted < 0 || counted > w.USD {
 		t.Fatalf("a wager of %d counted %d", w.USD, counted)
 	}
 	b.wagered += counted
-	if left := int64(b.balance); left < b.terms.ResetBelow && b.terms.MayRestart(b.required, b.wagered) {
+	if left := int64(b.balance); left < b.terms.ResetBelow && b.terms.MayReset(b.required, b.wagered) {
 		b.required, b.wagered = b.terms.Required(left), 0
 		b.restarts++
 	}
 }
 
-// settle ends the grant whose conditions are met or of which nothing is left.
-func (b *book) settle() {
+// settle ends a grant with met conditions or without a rest.
+func (b *grantModel) settle() {
 	switch {
 	case b.balance == 0:
 		b.ended = true
 	case b.wagered >= b.required:
-		paid := min(b.balance, b.terms.Allowed(b.granted, b.realPaid))
+		paid := min(b.balance, b.terms.ConvertibleLeft(b.granted, b.realPaid))
 		b.realPaid += paid
 		b.real += paid
-		b.enter(-b.balance)
+		b.addEntry(-b.balance)
 		b.ended = true
 	}
 }
 
-// TestAGrantNeverPaysMoreThanItsTerms: whatever is bet, the entries of a grant sum to its
-// balance, which is never below nothing; it becomes real money only once its requirement
-// has counted, at most as often as the terms say; and it restarts at most once.
-func TestAGrantNeverPaysMoreThanItsTerms(t *testing.T) {
+// TestGrantNeverPaysMoreThanTerms: for any bets, the entries of a grant sum to its balance,
+// which is never below zero; it becomes real money only once its requirement is met, at most as
+// often as the terms allow; and it restarts at most once.
+func TestGrantNeverPaysMoreThanTerms(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b := &book{terms: DefaultTerms(), real: money.Amount(rapid.Int64Range(0, 100*dollar).Draw(t, "real"))}
+		b := &grantModel{terms: DefaultTerms(), real: money.Amount(rapid.Int64Range(0, 100*dollar).Draw(t, "real"))}
 		b.terms.Kind = rapid.SampledFrom([]Kind{RealFirst, BonusFirst, Proportional, Locked}).Draw(t, "kind")
 		b.terms.Wager = rapid.Int64Range(0, 5).Draw(t, "requirement")
 		b.terms.MaxWin = rapid.Int64Range(0, 3).Draw(t, "max win")
@@ -86,7 +86,7 @@ func TestAGrantNeverPaysMoreThanItsTerms(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.granted = money.Amount(rapid.Int64Range(1, 100*dollar).Draw(t, "bonus"))
-		b.enter(b.granted)
+		b.addEntry(b.granted)
 		b.required = b.terms.Required(int64(b.granted))
 		counted := int64(0)
 		b.settle()
@@ -106,8 +106,8 @@ func TestAGrantNeverPaysMoreThanItsTerms(t *testing.T) {
 		if b.realPaid > 0 && counted < b.required {
 			t.Fatalf("paid %d for %d of %d", b.realPaid, counted, b.required)
 		}
-		if most := b.granted * money.Amount(b.terms.MaxWin); b.terms.MaxWin > 0 && b.realPaid > most {
-			t.Fatalf("paid %d of at most %d", b.realPaid, most)
+		if maximum := b.granted * money.Amount(b.terms.MaxWin); b.terms.MaxWin > 0 && b.realPaid > maximum {
+			t.Fatalf("paid %d of at most %d", b.realPaid, maximum)
 		}
 		if b.restarts > 1 {
 			t.Fatalf("restarted %d times", b.restarts)
@@ -115,21 +115,21 @@ func TestAGrantNeverPaysMoreThanItsTerms(t *testing.T) {
 	})
 }
 
-// TestCashbackStaysWithinItsTerms: it is never below nothing, above the share of what was
-// lost, or above the ceiling.
+// TestCashbackStaysWithinItsTerms: it is never below zero, above the share of the loss, or above
+// the ceiling.
 func TestCashbackStaysWithinItsTerms(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		share := rapid.Int64Range(0, earnings.Million)
 		c := Cashback{share.Draw(t, "share"), share.Draw(t, "ceiling"), rapid.Bool().Draw(t, "less")}
 		lost := rapid.Int64Range(-1e15, 1e15).Draw(t, "lost")
-		part := func(name string) earnings.Part { return earnings.Of(rapid.Int64Range(0, 1e12).Draw(t, name), 0) }
-		theory, rakeback := part("theory"), part("rakeback")
-		due := c.Due(lost, theory, rakeback)
-		of := earnings.Part{Units: max(lost, 0)}.Times(c.Share)
-		if due.Units < 0 || due.Cmp(of) > 0 || due.Cmp(theory.Times(c.Ceiling)) > 0 {
-			t.Fatalf("%+v of a loss of %d and a theory of %+v", due, lost, theory)
+		part := func(name string) earnings.MicroAmount { return earnings.Of(rapid.Int64Range(0, 1e12).Draw(t, name), 0) }
+		expectedLoss, rakeback := part("theory"), part("rakeback")
+		due := c.Due(lost, expectedLoss, rakeback)
+		of := earnings.MicroAmount{Units: max(lost, 0)}.Times(c.Share)
+		if due.Units < 0 || due.Cmp(of) > 0 || due.Cmp(expectedLoss.Times(c.Ceiling)) > 0 {
+			t.Fatalf("%+v of a loss of %d and a theory of %+v", due, lost, expectedLoss)
 		}
-		if d := rakeback.Add(due); c.Less && !due.IsZero() && d.Cmp(of) > 0 {
+		if d := rakeback.Add(due); c.DeductRakeback && !due.IsZero() && d.Cmp(of) > 0 {
 			t.Fatalf("with the rakeback %+v is more than the share of the loss", d)
 		}
 	})

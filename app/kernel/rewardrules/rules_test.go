@@ -9,7 +9,7 @@ import (
 
 const dollar = 1_000_000
 
-func TestHowAStakeIsDivided(t *testing.T) {
+func TestDivide(t *testing.T) {
 	for _, test := range []struct {
 		name               string
 		kind               Kind
@@ -34,7 +34,7 @@ func TestHowAStakeIsDivided(t *testing.T) {
 	}
 }
 
-func TestWhatAGrantMayBecome(t *testing.T) {
+func TestConvertibleLeft(t *testing.T) {
 	for _, test := range []struct {
 		maxWin                   int64
 		granted, converted, want money.Amount
@@ -46,13 +46,13 @@ func TestWhatAGrantMayBecome(t *testing.T) {
 		{0, 100, 5000, money.MaxAmount},
 		{1000, money.MaxAmount, 0, money.MaxAmount},
 	} {
-		if got := (Terms{MaxWin: test.maxWin}).Allowed(test.granted, test.converted); got != test.want {
+		if got := (Terms{MaxWin: test.maxWin}).ConvertibleLeft(test.granted, test.converted); got != test.want {
 			t.Errorf("%d times %d, %d paid: %d, want %d", test.maxWin, test.granted, test.converted, got, test.want)
 		}
 	}
 }
 
-func TestWhenARequirementRestarts(t *testing.T) {
+func TestMayReset(t *testing.T) {
 	terms := DefaultTerms()
 	whole := terms.Required(10 * dollar)
 	for _, test := range []struct {
@@ -65,51 +65,51 @@ func TestWhenARequirementRestarts(t *testing.T) {
 		{"done", whole, whole, false},
 		{"a smaller one, such as one that restarted", whole - 1, 0, false},
 	} {
-		if got := terms.MayRestart(test.required, test.wagered); got != test.want {
+		if got := terms.MayReset(test.required, test.wagered); got != test.want {
 			t.Errorf("%s: %t", test.name, got)
 		}
 	}
 	terms.ResetBelow = 0
-	if terms.MayRestart(whole, 0) {
+	if terms.MayReset(whole, 0) {
 		t.Error("restarts where nothing restarts")
 	}
 }
 
 func TestCashbackOfADay(t *testing.T) {
-	theory, rakeback := earnings.Part{Units: 100}, earnings.Part{Units: 15}
+	expectedLoss, rakeback := earnings.MicroAmount{Units: 100}, earnings.MicroAmount{Units: 15}
 	for _, test := range []struct {
 		name  string
 		terms Cashback
 		lost  int64
-		want  earnings.Part
+		want  earnings.MicroAmount
 	}{
-		{"a share of what was lost", Cashback{Share: 50_000, Ceiling: 500_000}, 200, earnings.Part{Units: 10}},
-		{"at most the ceiling", Cashback{Share: 50_000, Ceiling: 500_000}, 20_000, earnings.Part{Units: 50}},
-		{"exactly, to the millionth", Cashback{Share: 50_000, Ceiling: 500_000}, 1, earnings.Part{Micros: 50_000}},
-		{"without a ceiling", Cashback{Share: 50_000, Ceiling: -1}, 20_000, earnings.Part{Units: 1000}},
-		{"a ceiling of nothing", Cashback{Share: 50_000}, 20_000, earnings.Part{}},
-		{"less the rakeback", Cashback{Share: 50_000, Ceiling: 500_000, Less: true}, 20_000, earnings.Part{Units: 35}},
-		{"never below nothing", Cashback{Share: 50_000, Ceiling: 500_000, Less: true}, 200, earnings.Part{}},
-		{"a day that won", Cashback{Share: 50_000, Ceiling: 500_000}, -200, earnings.Part{}},
+		{"a share of what was lost", Cashback{Share: 50_000, Ceiling: 500_000}, 200, earnings.MicroAmount{Units: 10}},
+		{"at most the ceiling", Cashback{Share: 50_000, Ceiling: 500_000}, 20_000, earnings.MicroAmount{Units: 50}},
+		{"exactly, to the millionth", Cashback{Share: 50_000, Ceiling: 500_000}, 1, earnings.MicroAmount{Micros: 50_000}},
+		{"without a ceiling", Cashback{Share: 50_000, Ceiling: -1}, 20_000, earnings.MicroAmount{Units: 1000}},
+		{"a ceiling of nothing", Cashback{Share: 50_000}, 20_000, earnings.MicroAmount{}},
+		{"less the rakeback", Cashback{Share: 50_000, Ceiling: 500_000, DeductRakeback: true}, 20_000, earnings.MicroAmount{Units: 35}},
+		{"never below nothing", Cashback{Share: 50_000, Ceiling: 500_000, DeductRakeback: true}, 200, earnings.MicroAmount{}},
+		{"a day that won", Cashback{Share: 50_000, Ceiling: 500_000}, -200, earnings.MicroAmount{}},
 	} {
-		if got := test.terms.Due(test.lost, theory, rakeback); got != test.want {
+		if got := test.terms.Due(test.lost, expectedLoss, rakeback); got != test.want {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}
 	}
 }
 
-func TestTiersOfPartners(t *testing.T) {
+func TestPartnerTiers(t *testing.T) {
 	tiers := Tiers{{0, 100_000}, {20, 125_000}, {50, 330_000}}
 	for _, test := range []struct {
 		tier    int
 		wagered int64
 		want    int
 	}{{0, 0, 0}, {0, 19, 0}, {0, 20, 1}, {0, 50, 2}, {1, 49, 1}, {2, 0, 2}, {5, 0, 5}} {
-		if got := tiers.Reaches(test.tier, test.wagered); got != test.want {
+		if got := tiers.TierFor(test.tier, test.wagered); got != test.want {
 			t.Errorf("from %d with %d: %d", test.tier, test.wagered, got)
 		}
 	}
-	if tiers.At(5) != 2 || tiers.At(1) != 1 || tiers.Most() != 330_000 || (Tiers)(nil).Most() != 0 {
+	if tiers.At(5) != 2 || tiers.At(1) != 1 || tiers.MaxShare() != 330_000 || (Tiers)(nil).MaxShare() != 0 {
 		t.Error("a tier that is gone is not the highest one")
 	}
 	for _, test := range []struct {
@@ -121,8 +121,8 @@ func TestTiersOfPartners(t *testing.T) {
 		{[]string{"device"}, []string{"device"}, false},
 		{[]string{"address", "device"}, []string{"device"}, true},
 	} {
-		if Holds(test.shared, test.released) != test.want {
-			t.Errorf("%q of which %q were released", test.shared, test.released)
+		if NeedsReview(test.shared, test.released) != test.want {
+			t.Errorf("%q, released %q", test.shared, test.released)
 		}
 	}
 }

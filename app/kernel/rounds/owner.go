@@ -5,7 +5,7 @@
 // A bet takes three steps. Reserve reserves a place in the round. One write of
 // the database commits the stake and the game's rows. Commit or Cancel then
 // ends the reservation. A round must not start while Reserved is true, so that
-// every paid bet is in it. Tell reports committed changes to the owner without
+// every paid bet is in it. Post reports committed changes to the owner without
 // blocking.
 //
 // A killed process leaves complete bets or none. Recover finds them at the next
@@ -24,7 +24,7 @@ import (
 // Round is a round as its owner sees it. Its methods, and all functions sent to
 // its owner, run only on the owner's goroutine.
 type Round interface {
-	// Advance does what is due. over is true once nothing more will be played.
+	// Advance executes the due events. over is true once nothing more will be played.
 	Advance(ctx context.Context) (over bool, err error)
 	// Due returns the time of the next event that needs no message. A round
 	// that waits for messages returns any later time, since messages wake it.
@@ -44,12 +44,12 @@ type Owner[R Round] struct {
 
 	// mu guards the functions that the database's writer sends. The writer must
 	// never wait for the owner, which may wait for the writer.
-	mu   sync.Mutex
-	told []func(R)
-	wake chan struct{}
+	mu     sync.Mutex
+	posted []func(R)
+	wake   chan struct{}
 }
 
-// maxMessages bounds the owner's message queue. Functions sent by Tell are not
+// maxMessages bounds the owner's message queue. Functions sent by Post are not
 // in it; the bets that send them bound their number.
 const maxMessages = 4096
 
@@ -68,7 +68,7 @@ func (o *Owner[R]) Run(ctx context.Context, round R) error {
 		setAt time.Time
 	)
 	for {
-		o.HandleTold(round)
+		o.HandlePosted(round)
 		if over, err := round.Advance(ctx); over || err != nil {
 			return err
 		}
@@ -90,9 +90,9 @@ func (o *Owner[R]) Run(ctx context.Context, round R) error {
 // Done returns a channel that is closed when the owner stops.
 func (o *Owner[R]) Done() <-chan struct{} { return o.done }
 
-// Ask runs fn on the owner's goroutine and waits for it. It returns false if no
+// Do runs fn on the owner's goroutine and waits for it. It returns false if no
 // owner runs, or if ctx ends first.
-func (o *Owner[R]) Ask(ctx context.Context, fn func(R)) bool {
+func (o *Owner[R]) Do(ctx context.Context, fn func(R)) bool {
 	if !o.ready.Load() {
 		return false
 	}
@@ -117,11 +117,11 @@ func (o *Owner[R]) Ask(ctx context.Context, fn func(R)) bool {
 	}
 }
 
-// Tell runs fn on the owner's goroutine before the next Advance. It never
+// Post runs fn on the owner's goroutine before the next Advance. It never
 // blocks, so a commit may call it.
-func (o *Owner[R]) Tell(fn func(R)) {
+func (o *Owner[R]) Post(fn func(R)) {
 	o.mu.Lock()
-	o.told = append(o.told, fn)
+	o.posted = append(o.posted, fn)
 	o.mu.Unlock()
 	select {
 	case o.wake <- struct{}{}:
@@ -129,14 +129,14 @@ func (o *Owner[R]) Tell(fn func(R)) {
 	}
 }
 
-// HandleTold runs the functions that Tell has sent so far. Only the owner calls
+// HandlePosted runs the functions that Post has sent so far. Only the owner calls
 // it, where it needs the effects of all commits.
-func (o *Owner[R]) HandleTold(round R) {
+func (o *Owner[R]) HandlePosted(round R) {
 	o.mu.Lock()
-	told := o.told
-	o.told = nil
+	posted := o.posted
+	o.posted = nil
 	o.mu.Unlock()
-	for _, fn := range told {
+	for _, fn := range posted {
 		fn(round)
 	}
 }

@@ -11,12 +11,11 @@ type Reservation[R Round] struct {
 	once  sync.Once
 }
 
-// Reserve asks for a place in the round. takes reports whether the round takes
-// bets now. The caller must call Commit or Cancel once its write has ended,
-// since the round waits for that.
-func (o *Owner[R]) Reserve(ctx context.Context, takes func(R) bool) (place *Reservation[R], ok bool) {
-	o.Ask(ctx, func(round R) {
-		if ok = takes(round); ok {
+// Reserve requests a place in the round. takes reports whether the round accepts bets now. The
+// caller must call Commit or Cancel once its write has ended, because the round waits for that.
+func (o *Owner[R]) Reserve(ctx context.Context, accepts func(R) bool) (reservation *Reservation[R], ok bool) {
+	o.Do(ctx, func(round R) {
+		if ok = accepts(round); ok {
 			o.reserved++
 		}
 	})
@@ -32,10 +31,10 @@ func (o *Owner[R]) Reserved() bool { return o.reserved > 0 }
 // Commit ends the reservation of a committed bet. enter adds the bet to the
 // round. If no owner runs, the bet stays in the database until Recover finds
 // it.
-func (p *Reservation[R]) Commit(enter func(R)) {
+func (p *Reservation[R]) Commit(add func(R)) {
 	p.release(func(round R) {
 		p.owner.reserved--
-		enter(round)
+		add(round)
 	})
 }
 
@@ -48,5 +47,5 @@ func (p *Reservation[R]) Cancel() {
 }
 
 func (p *Reservation[R]) release(fn func(R)) {
-	p.once.Do(func() { p.owner.Ask(context.Background(), fn) })
+	p.once.Do(func() { p.owner.Do(context.Background(), fn) })
 }

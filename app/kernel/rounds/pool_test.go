@@ -21,31 +21,30 @@ import (
 	"croupier/db/dbtest"
 )
 
-// pool is a test game. A round takes stakes for a while, and then the player
-// with the lowest bet id wins all of them.
+// pool is a test game. A round accepts stakes for a while, and then the player with the lowest
+// bet id wins all of them.
 type pool struct {
-	h        *house
+	h        *harness
 	round    uint64
 	last     uint64 // the number of the last round
-	seats    []id.Binary
+	bets     []id.Binary
 	closesAt time.Time
-	commits  int // the number of commits that Tell reported
+	commits  int // the number of commits that were published
 }
 
 const (
-	kindPool   wagerlog.Kind = "pool"
-	poolOwner                = "pool:tests"
-	takesBets                = 10 * time.Second
-	stakeCents               = 100
-	startsWith               = 100_000
+	kindPool     wagerlog.Kind = "pool"
+	poolOwner                  = "pool:tests"
+	bettingTime                = 10 * time.Second
+	stakeCents                 = 100
+	startBalance               = 100_000
 )
 
 var (
 	usd       = money.Currency{ID: "usd", Decimals: 2}
 	errClosed = errors.New("no bets are taken")
-	// errLeftOut says that a round began without a paid bet, which must never
-	// happen.
-	errLeftOut = errors.New("the round began without a bet that was paid")
+	// errBetMissing means that a round began without a paid bet, which must never happen.
+	errBetMissing = errors.New("the round began without a bet that was paid")
 )
 
 // Advance implements Round.
@@ -57,7 +56,7 @@ func (p *pool) Advance(ctx context.Context) (over bool, err error) {
 		return false, err
 	}
 	p.round++
-	p.seats, p.closesAt = nil, p.h.clock.Now().Add(takesBets)
+	p.bets, p.closesAt = nil, p.h.clock.Now().Add(bettingTime)
 	return p.round > p.last, nil
 }
 
@@ -72,12 +71,12 @@ func (p *pool) Due(now time.Time) time.Time {
 // draw ends the round. The losers pay into the pool, and the winner gets it.
 func (p *pool) draw(ctx context.Context) error {
 	return p.h.db.Write(ctx, func(tx *db.Tx) error {
-		paid, err := seatsOf(tx, p.round)
+		paid, err := openBetsOf(tx, p.round)
 		if err != nil {
 			return err
 		}
-		if len(paid) != len(p.seats) {
-			return fmt.Errorf("%w: %d of %d are in round %d", errLeftOut, len(p.seats), len(paid), p.round)
+		if len(paid) != len(p.bets) {
+			return fmt.Errorf("%w: %d of %d are in round %d", errBetMissing, len(p.bets), len(paid), p.round)
 		}
 		for i := len(paid) - 1; i >= 0; i-- { // the winner last
 			result := wager.Result{}
@@ -95,8 +94,8 @@ func (p *pool) draw(ctx context.Context) error {
 	})
 }
 
-// house is a test site that has only the pool.
-type house struct {
+// harness is a test site that has only the pool.
+type harness struct {
 	t       *testing.T
 	db      *db.DB
 	clock   *clock.Fake
@@ -109,16 +108,16 @@ type house struct {
 }
 
 // Currency, OpenDemo and Changed implement wager.Wallets.
-func (*house) Currency(string) (money.Currency, bool)                          { return usd, true }
-func (*house) OpenDemo(*db.Tx, string, money.Currency) error                   { return nil }
-func (*house) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
+func (*harness) Currency(string) (money.Currency, bool)                          { return usd, true }
+func (*harness) OpenDemo(*db.Tx, string, money.Currency) error                   { return nil }
+func (*harness) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 // Admit and AdmitMore implement wager.Admission.
-func (*house) Admit(db.Querier, wager.Bettor, wager.At) error     { return nil }
-func (*house) AdmitMore(db.Querier, wager.Bettor, wager.At) error { return nil }
+func (*harness) Admit(db.Querier, wager.Bettor, wager.StakeTarget) error     { return nil }
+func (*harness) AdmitMore(db.Querier, wager.Bettor, wager.StakeTarget) error { return nil }
 
-// newHouse opens a site whose players have a thousand dollars each.
-func newHouse(t *testing.T, players ...string) *house {
+// newHarness opens a site whose players have a thousand dollars each.
+func newHarness(t *testing.T, players ...string) *harness {
 	t.Helper()
 	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	h := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at)
@@ -129,7 +128,7 @@ func newHouse(t *testing.T, players ...string) *house {
 		for _, player := range players {
 			_, err := h.wagers.Ledger.Transfer(tx, ledger.Transfer{
 				Debit: ledger.Key{Owner: ledger.House, Currency: usd.ID, Purpose: ledger.Real}, Credit: ledger.PlayerKey(player, usd.ID, false),
-				Amount: startsWith, Code: ledger.CodeGrant, Ref: []byte(player),
+				Amount: startBalance, Code: ledger.CodeGrant, Ref: []byte(player),
 			})
 			if err != nil {
 				return err
@@ -140,20 +139,20 @@ func newHouse(t *testing.T, players ...string) *house {
 	return h
 }
 
-// open makes a house on a new or a used database.
-func open(t *testing.T, d *db.DB, at *clock.Fake) *house {
+// open makes a site on a new or a used database.
+func open(t *testing.T, d *db.DB, at *clock.Fake) *harness {
 	t.Helper()
-	h := &house{t: t, db: d, clock: at, owner: NewOwner[*pool](at), ended: make(chan error, 1)}
-	worth := prices.New(prices.Options{Source: prices.Fixed{"usd": "1", "eur": "1.25"}, Clock: at})
-	if err := worth.Load(t.Context()); err != nil {
+	h := &harness{t: t, db: d, clock: at, owner: NewOwner[*pool](at), ended: make(chan error, 1)}
+	fixedPrices := prices.New(prices.Options{Source: prices.Fixed{"usd": "1", "eur": "1.25"}, Clock: at})
+	if err := fixedPrices.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	limits, err := wager.NewLimits(worth, h.Currency, wager.Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "50000"})
+	limits, err := wager.NewLimits(fixedPrices, h.Currency, wager.Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "50000"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.wagers = wager.New(wager.Deps{
-		DB: d, IDs: id.NewSource(at), Ledger: ledger.New(), WagerLog: wagerlog.New(), Wallets: h, Prices: worth, Admission: h,
+		DB: d, IDs: id.NewSource(at), Ledger: ledger.New(), WagerLog: wagerlog.New(), Wallets: h, Prices: fixedPrices, Admission: h,
 	}, limits)
 	h.wagers.Register(kindPool, wager.Proof{Checks: []audit.Check{{Name: "the test looks", Run: func(context.Context, *db.DB, audit.Report) (int64, error) {
 		return 1, nil
@@ -162,14 +161,14 @@ func open(t *testing.T, d *db.DB, at *clock.Fake) *house {
 }
 
 // run runs the rounds from first to last.
-func (h *house) run(first, last uint64, seats ...id.Binary) {
+func (h *harness) run(first, last uint64, seats ...id.Binary) {
 	h.t.Helper()
-	h.pool = &pool{h: h, round: first, last: last, seats: seats, closesAt: h.clock.Now().Add(takesBets)}
+	h.pool = &pool{h: h, round: first, last: last, bets: seats, closesAt: h.clock.Now().Add(bettingTime)}
 	ctx, cancel := context.WithCancel(context.Background())
 	h.cancel = cancel
 	h.t.Cleanup(cancel)
 	go func() { h.ended <- h.owner.Run(ctx, h.pool) }()
-	for !h.owner.Ask(h.t.Context(), func(*pool) {}) { // until the owner answers
+	for !h.owner.Do(h.t.Context(), func(*pool) {}) { // until the owner answers
 		select {
 		case err := <-h.ended:
 			h.t.Fatalf("the owner never answered: %v", err)
@@ -179,25 +178,25 @@ func (h *house) run(first, last uint64, seats ...id.Binary) {
 }
 
 // placeBet places a bet in the pool, and always ends its reservation.
-func (h *house) placeBet(owner, requestID string, amount money.Amount) error {
+func (h *harness) placeBet(owner, requestID string, amount money.Amount) error {
 	var round uint64
-	place, ok := h.owner.Reserve(h.t.Context(), func(p *pool) bool {
+	reservation, ok := h.owner.Reserve(h.t.Context(), func(p *pool) bool {
 		round = p.round
 		return h.clock.Now().Before(p.closesAt)
 	})
 	if !ok {
 		return errClosed
 	}
-	defer place.Cancel()
-	made, err := h.commit(owner, requestID, amount, round)
+	defer reservation.Cancel()
+	created, err := h.commit(owner, requestID, amount, round)
 	if err == nil {
-		place.Commit(func(p *pool) { p.seats = append(p.seats, made) })
+		reservation.Commit(func(p *pool) { p.bets = append(p.bets, created) })
 	}
 	return err
 }
 
 // commit writes a bet in one write.
-func (h *house) commit(owner, requestID string, amount money.Amount, round uint64) (made id.Binary, err error) {
+func (h *harness) commit(owner, requestID string, amount money.Amount, round uint64) (created id.Binary, err error) {
 	request := ledger.Request{Owner: owner, ID: requestID}
 	err = h.db.Write(context.Background(), func(tx *db.Tx) error {
 		accepted, err := h.wagers.Accept(tx, wager.Stake{
@@ -206,22 +205,22 @@ func (h *house) commit(owner, requestID string, amount money.Amount, round uint6
 		if err != nil {
 			return err
 		}
-		made = h.wagers.IDOf(request)
-		if _, _, err := h.wagers.Open(tx, made, accepted, wager.Notice{}); err != nil {
+		created = h.wagers.IDOf(request)
+		if _, _, err := h.wagers.Open(tx, created, accepted, wager.Notice{}); err != nil {
 			return err
 		}
-		tx.After(func() {
+		tx.AfterCommit(func() {
 			h.commits.Add(1)
-			h.owner.Tell(func(p *pool) { p.commits++ })
+			h.owner.Post(func(p *pool) { p.commits++ })
 		})
-		_, err = tx.Exec(`INSERT INTO pool_seats (id, round) VALUES ($1, $2)`, made[:], int64(round))
+		_, err = tx.Exec(`INSERT INTO pool_seats (id, round) VALUES ($1, $2)`, created[:], int64(round))
 		return err
 	})
-	return made, err
+	return created, err
 }
 
 // end removes a bet from the pool's table and settles it.
-func (h *house) end(tx *db.Tx, bet id.Binary, settle func(*wager.Wager, wager.Record) error) error {
+func (h *harness) end(tx *db.Tx, bet id.Binary, settle func(*wager.Wager, wager.Record) error) error {
 	w, err := wager.ByID(tx, bet)
 	if err != nil {
 		return err
@@ -232,8 +231,8 @@ func (h *house) end(tx *db.Tx, bet id.Binary, settle func(*wager.Wager, wager.Re
 	return settle(w, wager.Record{Terms: wagerlog.Terms{Rules: 1, Fairness: 1, Choices: "{}"}, Opening: w.Staked})
 }
 
-// eachSeat reads the open bets.
-func eachSeat(q db.Querier, found func(round uint64, bet id.Binary)) error {
+// eachOpenBet reads the open bets.
+func eachOpenBet(q db.Querier, found func(round uint64, bet id.Binary)) error {
 	rows, err := q.Query(`SELECT id, round FROM pool_seats ORDER BY id`)
 	if err != nil {
 		return err
@@ -252,9 +251,9 @@ func eachSeat(q db.Querier, found func(round uint64, bet id.Binary)) error {
 	return rows.Err()
 }
 
-// seatsOf returns the open bets of a round, the lowest id first.
-func seatsOf(q db.Querier, round uint64) (list []id.Binary, err error) {
-	err = eachSeat(q, func(of uint64, bet id.Binary) {
+// openBetsOf returns the open bets of a round, the lowest id first.
+func openBetsOf(q db.Querier, round uint64) (list []id.Binary, err error) {
+	err = eachOpenBet(q, func(of uint64, bet id.Binary) {
 		if of == round {
 			list = append(list, bet)
 		}
@@ -262,16 +261,16 @@ func seatsOf(q db.Querier, round uint64) (list []id.Binary, err error) {
 	return list, err
 }
 
-func (h *house) write(fn func(tx *db.Tx) error) {
+func (h *harness) write(fn func(tx *db.Tx) error) {
 	h.t.Helper()
 	if err := h.db.Write(context.Background(), fn); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-// mustBeRight checks the books, and that the players together have their initial
+// mustPassAudit checks the books, and that the players together have their initial
 // balances.
-func (h *house) mustBeRight(players ...string) {
+func (h *harness) mustPassAudit(players ...string) {
 	h.t.Helper()
 	result, err := audit.Run(h.t.Context(), h.db, h.clock, append(ledger.Checks(), h.wagers.Checks()...), nil)
 	if err != nil || !result.OK() {
@@ -288,7 +287,7 @@ func (h *house) mustBeRight(players ...string) {
 		}
 		return nil
 	})
-	if want := money.Amount(len(players) * startsWith); err != nil || sum != want {
+	if want := money.Amount(len(players) * startBalance); err != nil || sum != want {
 		h.t.Errorf("the players have %d, want %d, %v", sum, want, err)
 	}
 }

@@ -10,10 +10,9 @@ import (
 	"croupier/db"
 )
 
-// Recover finds the bets that the last run left open, and calls resolve for the
-// bets of each round, the earliest round first. resolve ends them or carries
-// them over into a round that goes on. Call it before Run. each reads the open
-// bets and their rounds.
+// Recover finds the bets that the last run left open, and calls resolve for the bets of each
+// round, the earliest round first. resolve ends them or moves them to a round that goes on. Call
+// it before Run. each reads the open bets and their rounds.
 func Recover[K cmp.Ordered, B any](ctx context.Context, d *db.DB, each func(q db.Querier, found func(round K, bet B)) error,
 	resolve func(ctx context.Context, round K, bets []B) error) error {
 	open := map[K][]B{}

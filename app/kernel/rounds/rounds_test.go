@@ -16,16 +16,16 @@ import (
 	"croupier/db"
 )
 
-// TestManyClientsBetWhileRoundsBegin checks that no round begins without a paid
+// TestConcurrentBetsAreNeverLeftOut checks that no round begins without a paid
 // bet, that refused bets leave no place, and that the owner learns of every
 // commit.
-func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
+func TestConcurrentBetsAreNeverLeftOut(t *testing.T) {
 	const clients, bets = 8, 25
 	players := make([]string, clients)
 	for i := range players {
 		players[i] = fmt.Sprintf("player%d", i)
 	}
-	h := newHouse(t, players...)
+	h := newHarness(t, players...)
 	h.run(1, 1<<30)
 	done := make(chan struct{})
 	var ticking, betting sync.WaitGroup
@@ -35,8 +35,8 @@ func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
 			case <-done:
 				return
 			default:
-				h.clock.Advance(takesBets / 4)
-				h.owner.Ask(t.Context(), func(*pool) {})
+				h.clock.Advance(bettingTime / 4)
+				h.owner.Do(t.Context(), func(*pool) {})
 			}
 		}
 	})
@@ -65,13 +65,13 @@ func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
 	ticking.Wait()
 	h.drain()
 	if got, want := h.commits.Load(), int64(clients*bets*4/5); got != want || int64(h.pool.commits) != want {
-		t.Errorf("%d bets committed, %d were told of, want %d", got, h.pool.commits, want)
+		t.Errorf("%d bets committed, %d were published, want %d", got, h.pool.commits, want)
 	}
-	h.mustBeRight(players...)
+	h.mustPassAudit(players...)
 }
 
 // isRunning reports whether an owner runs.
-func (h *house) isRunning() bool {
+func (h *harness) isRunning() bool {
 	select {
 	case <-h.owner.Done():
 		return false
@@ -81,44 +81,44 @@ func (h *house) isRunning() bool {
 }
 
 // drain stops the rounds after the current one.
-func (h *house) drain() {
+func (h *harness) drain() {
 	h.t.Helper()
-	h.owner.Ask(h.t.Context(), func(p *pool) { p.last = p.round })
-	h.clock.Advance(takesBets)
+	h.owner.Do(h.t.Context(), func(p *pool) { p.last = p.round })
+	h.clock.Advance(bettingTime)
 	if err := <-h.ended; err != nil {
 		h.t.Fatal(err)
 	}
 }
 
 // round returns the number of the current round.
-func (h *house) round() (round uint64) {
+func (h *harness) round() (round uint64) {
 	h.t.Helper()
-	if !h.owner.Ask(h.t.Context(), func(p *pool) { round = p.round }) {
-		h.t.Fatal("nobody owns the round")
+	if !h.owner.Do(h.t.Context(), func(p *pool) { round = p.round }) {
+		h.t.Fatal("the round has no owner")
 	}
 	return round
 }
 
-// TestTheRoundWaitsForEveryPlace checks that a round waits for the end of each
+// TestRoundWaitsForReservations checks that a round waits for the end of each
 // reservation, and that each ends once.
-func TestTheRoundWaitsForEveryPlace(t *testing.T) {
-	h := newHouse(t, "anna", "bert")
+func TestRoundWaitsForReservations(t *testing.T) {
+	h := newHarness(t, "anna", "bert")
 	h.run(1, 9)
-	takes := func(*pool) bool { return true }
-	keeps, ok := h.owner.Reserve(t.Context(), takes)
-	drops, also := h.owner.Reserve(t.Context(), takes)
+	accepts := func(*pool) bool { return true }
+	keeps, ok := h.owner.Reserve(t.Context(), accepts)
+	drops, also := h.owner.Reserve(t.Context(), accepts)
 	if !ok || !also {
 		t.Fatal("no bets are taken")
 	}
-	made, err := h.commit("anna", "bet", stakeCents, 1)
+	created, err := h.commit("anna", "bet", stakeCents, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.clock.Advance(2 * takesBets)
+	h.clock.Advance(2 * bettingTime)
 	if h.round() != 1 {
 		t.Fatal("the round began without waiting")
 	}
-	keeps.Commit(func(p *pool) { p.seats = append(p.seats, made) })
+	keeps.Commit(func(p *pool) { p.bets = append(p.bets, created) })
 	for range 3 { // no effect after Commit
 		keeps.Cancel()
 	}
@@ -135,56 +135,56 @@ func TestTheRoundWaitsForEveryPlace(t *testing.T) {
 		t.Error("a round that takes no bets gave a place")
 	}
 	h.drain()
-	h.mustBeRight("anna", "bert")
+	h.mustPassAudit("anna", "bert")
 }
 
-// TestAnAbandonedPlaceIsGivenUp checks that a client that goes away during a
+// TestAbandonedReservationIsReleased checks that a client that goes away during a
 // bet cancels its reservation.
-func TestAnAbandonedPlaceIsGivenUp(t *testing.T) {
-	h := newHouse(t, "anna")
+func TestAbandonedReservationIsReleased(t *testing.T) {
+	h := newHarness(t, "anna")
 	h.run(1, 9)
 	func() {
 		defer func() { _ = recover() }()
-		place, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
-		defer place.Cancel()
+		reservation, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
+		defer reservation.Cancel()
 		panic("a fault in a bet")
 	}()
 	h.drain()
-	h.mustBeRight("anna")
+	h.mustPassAudit("anna")
 }
 
-// TestNobodyWaitsForNobody checks that callers do not wait for rounds without
-// an owner, before the start and after the end.
-func TestNobodyWaitsForNobody(t *testing.T) {
-	h := newHouse(t, "anna")
+// TestCallersDoNotWaitWithoutOwner checks that callers do not wait for rounds without an owner, before
+// the start and after the end.
+func TestCallersDoNotWaitWithoutOwner(t *testing.T) {
+	h := newHarness(t, "anna")
 	if err := h.placeBet("anna", "early", stakeCents); !errors.Is(err, errClosed) {
 		t.Errorf("before the rounds: %v", err)
 	}
 	h.run(1, 9)
-	place, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
+	reservation, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
 	h.cancel()
 	<-h.owner.Done()
-	place.Commit(func(*pool) { t.Error("a bet was taken in by nobody") })
+	reservation.Commit(func(*pool) { t.Error("a bet was accepted without an owner") })
 	if err := h.placeBet("anna", "late", stakeCents); !errors.Is(err, errClosed) {
 		t.Errorf("after the rounds: %v", err)
 	}
-	gone, cancel := context.WithCancel(t.Context())
+	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if NewOwner[*pool](h.clock).Ask(gone, func(*pool) {}) {
+	if NewOwner[*pool](h.clock).Do(cancelled, func(*pool) {}) {
 		t.Error("an owner that does not run answered")
 	}
 }
 
-// TestBetsOfAKilledProcessAreFound kills the process at any moment. The next
-// one finds all bets. It carries over those of a round that still takes bets,
-// refunds those of a broken round, and does nothing twice.
-func TestBetsOfAKilledProcessAreFound(t *testing.T) {
-	h := newHouse(t, "anna", "bert", "carl", "dora")
+// TestBetsOfKilledProcessAreRecovered kills the process at any moment. The next one finds all bets.
+// It moves those of a round that still accepts bets, refunds those of a broken round, and does
+// nothing twice.
+func TestBetsOfKilledProcessAreRecovered(t *testing.T) {
+	h := newHarness(t, "anna", "bert", "carl", "dora")
 	h.run(1, 1<<30)
 	if err := h.placeBet("anna", "kept", stakeCents); err != nil {
 		t.Fatal(err)
 	}
-	place, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
+	reservation, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
 	if _, err := h.commit("bert", "unkept", stakeCents, 1); err != nil { // killed between the write and Commit
 		t.Fatal(err)
 	}
@@ -194,30 +194,30 @@ func TestBetsOfAKilledProcessAreFound(t *testing.T) {
 	}
 	h.cancel()
 	<-h.ended
-	place.Cancel()
+	reservation.Cancel()
 	unmade.Cancel()
 	for range 2 { // the second start finds only open bets
 		h = h.restart()
 	}
-	h.mustBeRight("carl") // got the stake back
-	h.run(1, 1<<30, h.recovered(t, 1)...)
+	h.mustPassAudit("carl") // got the stake back
+	h.run(1, 1<<30, h.recoveredBets(t, 1)...)
 	if err := h.placeBet("dora", "next", stakeCents); err != nil {
 		t.Fatal(err)
 	}
 	h.drain()
-	h.mustBeRight("anna", "bert", "carl", "dora")
+	h.mustPassAudit("anna", "bert", "carl", "dora")
 }
 
 // restart starts on the same database. It refunds the bets of the broken round,
 // which has number 0.
-func (h *house) restart() *house {
+func (h *harness) restart() *harness {
 	h.t.Helper()
 	next := open(h.t, h.db, h.clock)
 	var order []uint64
-	err := Recover(h.t.Context(), next.db, eachSeat, func(ctx context.Context, round uint64, bets []id.Binary) error {
+	err := Recover(h.t.Context(), next.db, eachOpenBet, func(ctx context.Context, round uint64, bets []id.Binary) error {
 		order = append(order, round)
 		if round > 0 {
-			return nil // run carries them over
+			return nil // run moves them to the next round
 		}
 		return next.db.Write(ctx, func(tx *db.Tx) error {
 			for _, bet := range bets {
@@ -237,10 +237,10 @@ func (h *house) restart() *house {
 	return next
 }
 
-// recovered returns the bets of a round that goes on.
-func (h *house) recovered(t *testing.T, round uint64) (seats []id.Binary) {
+// recoveredBets returns the bets of a round that goes on.
+func (h *harness) recoveredBets(t *testing.T, round uint64) (seats []id.Binary) {
 	t.Helper()
-	err := Recover(t.Context(), h.db, eachSeat, func(_ context.Context, of uint64, bets []id.Binary) error {
+	err := Recover(t.Context(), h.db, eachOpenBet, func(_ context.Context, of uint64, bets []id.Binary) error {
 		if of == round {
 			seats = bets
 		}
@@ -252,10 +252,10 @@ func (h *house) recovered(t *testing.T, round uint64) (seats []id.Binary) {
 	return seats
 }
 
-// TestRecoveryGoesByRoundsAndStopsAtAFailure recovers the earliest round first,
+// TestRecoveryIsOrderedAndStopsOnFailure recovers the earliest round first,
 // and stops the start at the first failure.
-func TestRecoveryGoesByRoundsAndStopsAtAFailure(t *testing.T) {
-	h := newHouse(t)
+func TestRecoveryIsOrderedAndStopsOnFailure(t *testing.T) {
+	h := newHarness(t)
 	failure := errors.New("a failure")
 	each := func(_ db.Querier, found func(round uint64, bet string)) error {
 		for _, bet := range []struct {
@@ -283,18 +283,18 @@ func TestRecoveryGoesByRoundsAndStopsAtAFailure(t *testing.T) {
 	}
 }
 
-// failing is a round whose Advance fails at a set time.
-type failing struct{ at time.Time }
+// failingRound is a round whose Advance fails at a set time.
+type failingRound struct{ at time.Time }
 
-var errFails = errors.New("the round failed")
+var errRoundFailed = errors.New("the round failed")
 
-func (f failing) Advance(context.Context) (bool, error) { return false, errFails }
-func (f failing) Due(time.Time) time.Time               { return f.at }
+func (f failingRound) Advance(context.Context) (bool, error) { return false, errRoundFailed }
+func (f failingRound) Due(time.Time) time.Time               { return f.at }
 
-// TestAFailureEndsTheOwner checks that the error of a round ends its owner.
-func TestAFailureEndsTheOwner(t *testing.T) {
-	owner := NewOwner[failing](clock.NewFake(time.Unix(0, 0)))
-	if err := owner.Run(t.Context(), failing{}); !errors.Is(err, errFails) {
+// TestRoundFailureEndsOwner checks that the error of a round ends its owner.
+func TestRoundFailureEndsOwner(t *testing.T) {
+	owner := NewOwner[failingRound](clock.NewFake(time.Unix(0, 0)))
+	if err := owner.Run(t.Context(), failingRound{}); !errors.Is(err, errRoundFailed) {
 		t.Errorf("ended with %v", err)
 	}
 	<-owner.Done()

@@ -9,37 +9,36 @@ import (
 
 // Errors of RunNow.
 var (
-	ErrUnknown = errors.New("there is no such job")
-	ErrTimed   = errors.New("the job means the time at which it is due")
-	ErrRunning = errors.New("the job runs already")
+	ErrUnknown   = errors.New("there is no such job")
+	ErrNotManual = errors.New("the job means the time at which it is due")
+	ErrRunning   = errors.New("the job runs already")
 )
 
-// RunNow has a job run as soon as tx is committed, for one of the staff. Errors:
-// ErrUnknown, ErrTimed for a job that is not AnyTime, ErrRunning while it runs or
-// somebody else has asked.
+// RunNow runs a job for a staff member as soon as tx is committed. Errors: ErrUnknown, ErrNotManual
+// for a job that is not AllowManual, ErrRunning while it runs or is already requested.
 func (s *Scheduler) RunNow(tx *db.Tx, name, by string) error {
 	job := s.job(name)
 	switch {
 	case job == nil:
 		return ErrUnknown
-	case !job.AnyTime:
-		return ErrTimed
+	case !job.AllowManual:
+		return ErrNotManual
 	}
 	r, err := find(tx, name)
 	if err != nil {
 		return err
 	}
-	ask := s.asks[name]
-	if len(ask) > 0 || r.owner != "" && r.leaseUntil > clock.Millis(tx.Now()) {
+	request := s.requests[name]
+	if len(request) > 0 || r.owner != "" && r.leaseUntil > clock.Millis(tx.Now()) {
 		return ErrRunning
 	}
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		select {
-		case ask <- by:
-		default: // the same commit held another one's request
+		case request <- by:
+		default: // the same commit contained another request
 		}
 	})
-	return hasten(tx, name)
+	return retryNow(tx, name)
 }
 
 func (s *Scheduler) job(name string) *Job {

@@ -17,8 +17,8 @@ import (
 // testStart is a Wednesday.
 var testStart = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 
-// house is a database and a clock, on which tests start and stop schedulers.
-type house struct {
+// harness is a database and a clock, on which tests start and stop schedulers.
+type harness struct {
 	t     testing.TB
 	ctx   context.Context
 	clock *clock.Fake
@@ -27,15 +27,15 @@ type house struct {
 	slog  *slog.Logger
 }
 
-func newHouse(t testing.TB) *house {
-	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(testStart), log: &bytes.Buffer{}}
+func newHarness(t testing.TB) *harness {
+	h := &harness{t: t, ctx: t.Context(), clock: clock.NewFake(testStart), log: &bytes.Buffer{}}
 	h.slog = slog.New(slog.NewTextHandler(h.log, nil))
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	return h
 }
 
 // start makes a scheduler, as a starting process does.
-func (h *house) start(jobs ...Job) *process {
+func (h *harness) start(jobs ...Job) *process {
 	h.t.Helper()
 	s, err := New(Deps{DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: h.slog}, jobs...)
 	if err != nil {
@@ -43,23 +43,23 @@ func (h *house) start(jobs ...Job) *process {
 	}
 	p := &process{h: h, s: s}
 	for i := range s.jobs {
-		p.watches = append(p.watches, &watch{job: &s.jobs[i], atStart: s.jobs[i].AtStart})
+		p.states = append(p.states, &jobState{job: &s.jobs[i], atStart: s.jobs[i].AtStart})
 	}
 	return p
 }
 
 // process is a scheduler whose turns the test calls.
 type process struct {
-	h       *house
-	s       *Scheduler
-	watches []*watch
+	h      *harness
+	s      *Scheduler
+	states []*jobState
 }
 
 // turn runs what is due now, and returns the time of the next turn.
 func (p *process) turn() (next time.Time) {
 	p.h.t.Helper()
-	for i, w := range p.watches {
-		at, err := p.s.turn(p.h.ctx, w)
+	for i, w := range p.states {
+		at, err := p.s.runIfDue(p.h.ctx, w)
 		if err != nil {
 			p.h.t.Fatal(err)
 		}
@@ -105,10 +105,10 @@ type runLog struct {
 
 // job records each run and returns the next error of fail.
 func (r *runLog) job(name string, when When) Job {
-	return Job{Name: name, When: when, Run: func(_ context.Context, turn *Turn) error {
+	return Job{Name: name, When: when, Run: func(_ context.Context, jobRun *JobRun) error {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		r.dues = append(r.dues, turn.Due)
+		r.dues = append(r.dues, jobRun.Due)
 		if len(r.fail) == 0 {
 			return nil
 		}
@@ -118,7 +118,7 @@ func (r *runLog) job(name string, when When) Job {
 	}}
 }
 
-func (r *runLog) take() []time.Time {
+func (r *runLog) drain() []time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	dues := r.dues
@@ -127,14 +127,14 @@ func (r *runLog) take() []time.Time {
 }
 
 // want compares the runs since the last call.
-func (r *runLog) want(t testing.TB, what string, dues ...time.Time) {
+func (r *runLog) want(t testing.TB, label string, dues ...time.Time) {
 	t.Helper()
-	got := r.take()
+	got := r.drain()
 	same := len(got) == len(dues)
 	for i := 0; same && i < len(got); i++ {
 		same = got[i].Equal(dues[i])
 	}
 	if !same {
-		t.Errorf("%s: ran for %v, want %v", what, got, dues)
+		t.Errorf("%s: ran for %v, want %v", label, got, dues)
 	}
 }

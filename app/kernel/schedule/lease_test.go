@@ -14,12 +14,12 @@ import (
 	"croupier/db"
 )
 
-// TestEveryTimeIsServedOnce stops and starts the site at random. Every job
-// makes up for the last missed time, runs at each later time, and never twice
-// for one time. The same holds for two processes.
-func TestEveryTimeIsServedOnce(t *testing.T) {
+// TestEachDueTimeRunsOnce stops and starts the site at random. Every job makes up for the last
+// missed time, runs at each later time, and never twice for one time. The same is true for two
+// processes.
+func TestEachDueTimeRunsOnce(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		h := newHouse(t)
+		h := newHarness(t)
 		when, _ := drawWhen(r)
 		var served runLog
 		job := served.job("job", when)
@@ -29,7 +29,7 @@ func TestEveryTimeIsServedOnce(t *testing.T) {
 		for range rapid.IntRange(1, 3).Draw(r, "lives") {
 			h.clock.Advance(time.Duration(rapid.Int64Range(0, 10*86_400_000).Draw(r, "down")) * time.Millisecond)
 			up := h.clock.Now()
-			if missed := when.latest(known, up); !missed.IsZero() {
+			if missed := when.lastDue(known, up); !missed.IsZero() {
 				want = append(want, missed)
 			}
 			processes := []*process{h.start(job), h.start(job)}[:rapid.IntRange(1, 2).Draw(r, "processes")]
@@ -55,7 +55,7 @@ func TestEveryTimeIsServedOnce(t *testing.T) {
 			}
 			known = h.clock.Now()
 		}
-		if got := served.take(); !slices.EqualFunc(got, want, time.Time.Equal) {
+		if got := served.drain(); !slices.EqualFunc(got, want, time.Time.Equal) {
 			r.Fatalf("%s: ran for\n%v, want\n%v", when, got, want)
 		}
 	})
@@ -64,22 +64,22 @@ func TestEveryTimeIsServedOnce(t *testing.T) {
 // TestTwoProcessesShareOneJob runs two processes at once. They share the runs,
 // and money moves once per due time.
 func TestTwoProcessesShareOneJob(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	var (
 		mu     sync.Mutex
 		inside int
 		dues   []time.Time
 	)
 	ran := make(chan time.Time, 1)
-	job := Job{Name: "shared", When: Every(time.Minute), Run: func(_ context.Context, turn *Turn) error {
+	job := Job{Name: "shared", When: Every(time.Minute), Run: func(_ context.Context, jobRun *JobRun) error {
 		mu.Lock()
 		inside++
-		dues = append(dues, turn.Due)
+		dues = append(dues, jobRun.Due)
 		if inside > 1 {
 			t.Error("two processes run the job at once")
 		}
 		mu.Unlock()
-		ran <- turn.Due
+		ran <- jobRun.Due
 		mu.Lock()
 		inside--
 		mu.Unlock()
@@ -111,10 +111,10 @@ func TestTwoProcessesShareOneJob(t *testing.T) {
 	}
 }
 
-// TestTheLeaseOfADeadProcessEnds leaves the lease of a dead process. The lease
+// TestLeaseOfDeadProcessExpires leaves the lease of a dead process. The lease
 // expires, and another process repeats the run.
-func TestTheLeaseOfADeadProcessEnds(t *testing.T) {
-	h := newHouse(t)
+func TestLeaseOfDeadProcessExpires(t *testing.T) {
+	h := newHarness(t)
 	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	h.start(job).turn()
@@ -123,62 +123,62 @@ func TestTheLeaseOfADeadProcessEnds(t *testing.T) {
 	h.taken(dead, nextHour)
 	p := h.start(job)
 	next := p.turn()
-	r.want(t, "while the lease holds")
-	if !p.status(0).Running || !next.Equal(h.clock.Now().Add(leaseFor)) {
+	r.want(t, "while the lease is valid")
+	if !p.status(0).Running || !next.Equal(h.clock.Now().Add(leaseDuration)) {
 		t.Errorf("%+v, next look at %s", p.status(0), next)
 	}
-	p.until(h.clock.Now().Add(leaseFor))
+	p.until(h.clock.Now().Add(leaseDuration))
 	p.turn()
 	r.want(t, "when it has ended", nextHour)
 }
 
 // taken makes a process begin a run, and returns the turn that the job would
 // get.
-func (h *house) taken(p *process, due time.Time) *Turn {
+func (h *harness) taken(p *process, due time.Time) *JobRun {
 	h.t.Helper()
-	turn := &Turn{Due: due, name: p.s.jobs[0].Name, owner: p.s.owner}
+	jobRun := &JobRun{Due: due, name: p.s.jobs[0].Name, owner: p.s.owner}
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		first, err := claim(tx, turn.name, turn.owner, clock.Millis(due), clock.Millis(tx.Now().Add(leaseFor)))
+		first, err := claim(tx, jobRun.name, jobRun.owner, clock.Millis(due), clock.Millis(tx.Now().Add(leaseDuration)))
 		if err == nil && !first {
-			err = errors.New("somebody else has it")
+			err = errors.New("another process has it")
 		}
 		return err
 	})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return turn
+	return jobRun
 }
 
-// TestWhoLostALeaseFinishesNothing suspends a process until another one has
+// TestLostLeaseCannotFinish suspends a process until another one has
 // done its run. The writes that it makes together with Finish are undone.
-func TestWhoLostALeaseFinishesNothing(t *testing.T) {
-	h := newHouse(t)
+func TestLostLeaseCannotFinish(t *testing.T) {
+	h := newHarness(t)
 	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	h.start(job).turn()
 	h.clock.Advance(time.Hour)
 	asleep := h.taken(h.start(job), nextHour)
-	h.clock.Advance(leaseFor)
-	pay := func(turn *Turn) error {
+	h.clock.Advance(leaseDuration)
+	pay := func(jobRun *JobRun) error {
 		return h.db.Write(h.ctx, func(tx *db.Tx) error {
-			if _, err := tx.Exec(`INSERT INTO settings (key, value, version, changed_at, changed_by) VALUES ($1, 'paid', 1, 0, '')`, turn.owner); err != nil {
+			if _, err := tx.Exec(`INSERT INTO settings (key, value, version, changed_at, changed_by) VALUES ($1, 'paid', 1, 0, '')`, jobRun.owner); err != nil {
 				return err
 			}
-			return turn.Finish(tx)
+			return jobRun.Finish(tx)
 		})
 	}
 	awake := h.taken(h.start(job), nextHour)
-	if err := pay(asleep); !errors.Is(err, ErrLost) {
+	if err := pay(asleep); !errors.Is(err, ErrLeaseLost) {
 		t.Errorf("the one that slept: %v", err)
 	}
 	if err := pay(awake); err != nil {
 		t.Errorf("the one that has it: %v", err)
 	}
-	if err := h.db.Write(h.ctx, awake.Finish); !errors.Is(err, ErrLost) {
+	if err := h.db.Write(h.ctx, awake.Finish); !errors.Is(err, ErrLeaseLost) {
 		t.Errorf("a second time: %v", err)
 	}
-	h.clock.Advance(leaseFor) // the process dies after the payment
+	h.clock.Advance(leaseDuration) // the process dies after the payment
 	h.start(job).turn()
 	r.want(t, "after the payment")
 	paid := 0
@@ -188,14 +188,14 @@ func TestWhoLostALeaseFinishesNothing(t *testing.T) {
 	}
 }
 
-// TestAFinishedRunMayFindSomethingWrong stores the error that a job returns
+// TestFinishedRunMayReturnError stores the error that a job returns
 // after Finish, without a retry.
-func TestAFinishedRunMayFindSomethingWrong(t *testing.T) {
-	h := newHouse(t)
+func TestFinishedRunMayReturnError(t *testing.T) {
+	h := newHarness(t)
 	runs := 0
-	p := h.start(Job{Name: "audit", When: Every(time.Hour), Run: func(ctx context.Context, turn *Turn) error {
+	p := h.start(Job{Name: "audit", When: Every(time.Hour), Run: func(ctx context.Context, jobRun *JobRun) error {
 		runs++
-		return errors.Join(h.db.Write(ctx, turn.Finish), errors.New("the books are wrong"))
+		return errors.Join(h.db.Write(ctx, jobRun.Finish), errors.New("the books are wrong"))
 	}})
 	p.turn()
 	p.until(nextHour.Add(30 * time.Minute))
@@ -204,12 +204,12 @@ func TestAFinishedRunMayFindSomethingWrong(t *testing.T) {
 	}
 }
 
-// TestALongRunKeepsItsLease renews the lease of a long run, and cancels the run
+// TestLongRunRenewsLease renews the lease of a long run, and cancels the run
 // when the lease is lost.
-func TestALongRunKeepsItsLease(t *testing.T) {
-	h := newHouse(t)
+func TestLongRunRenewsLease(t *testing.T) {
+	h := newHarness(t)
 	began, cause := make(chan bool), make(chan error, 1)
-	p := h.start(Job{Name: "long", When: Every(time.Hour), Run: func(ctx context.Context, _ *Turn) error {
+	p := h.start(Job{Name: "long", When: Every(time.Hour), Run: func(ctx context.Context, _ *JobRun) error {
 		began <- true
 		<-ctx.Done()
 		cause <- context.Cause(ctx)
@@ -218,7 +218,7 @@ func TestALongRunKeepsItsLease(t *testing.T) {
 	p.turn()
 	h.clock.Advance(time.Hour)
 	over := make(chan bool)
-	go func() { defer close(over); _, _ = p.s.turn(h.ctx, p.watches[0]) }()
+	go func() { defer close(over); _, _ = p.s.runIfDue(h.ctx, p.states[0]) }()
 	<-began
 	lease := func() (r row) {
 		if err := h.db.Read(h.ctx, func(q *db.Reader) (err error) { r, err = find(q, "long"); return err }); err != nil {
@@ -229,7 +229,7 @@ func TestALongRunKeepsItsLease(t *testing.T) {
 	until := lease().leaseUntil
 	for range 5 {
 		h.clock.WaitForSleepers(1)
-		h.clock.Advance(renewEvery)
+		h.clock.Advance(renewInterval)
 		for until == lease().leaseUntil {
 		}
 		if until = lease().leaseUntil; until <= clock.Millis(h.clock.Now()) {
@@ -244,8 +244,8 @@ func TestALongRunKeepsItsLease(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.clock.WaitForSleepers(1)
-	h.clock.Advance(renewEvery)
-	if err := <-cause; !errors.Is(err, ErrLost) {
+	h.clock.Advance(renewInterval)
+	if err := <-cause; !errors.Is(err, ErrLeaseLost) {
 		t.Errorf("ended by %v", err)
 	}
 	<-over

@@ -14,8 +14,8 @@ type Status struct {
 	Name string
 	// When is its schedule; Keeps lists the retention periods of the data that
 	// it deletes.
-	When  string
-	Keeps []Period
+	When      string
+	Retention []RetentionPeriod
 	// Due is the due time of the last run, Started its start, and Ended its
 	// end, or zero while it runs.
 	Due, Started, Ended time.Time
@@ -25,17 +25,17 @@ type Status struct {
 	Failures int64
 	// Runs counts all started runs.
 	Runs int64
-	// Running is set while a process holds the lease.
+	// Running is set while a process has the lease.
 	Running bool
-	// AnyTime lets staff run it at once.
-	AnyTime bool
-	// Next is the time of the next run: in the past for a missed run that is
-	// still to be made up for, zero for a hidden job and when none is due.
+	// AllowManual lets staff run it at once.
+	AllowManual bool
+	// Next is the time of the next run: in the past for a missed run that is still to be made up
+	// for, zero for a hidden job and if none is due.
 	Next time.Time
 }
 
-// Took returns the duration of the last run, zero while it runs.
-func (s Status) Took() time.Duration {
+// Duration returns the duration of the last run, zero while it runs.
+func (s Status) Duration() time.Duration {
 	if s.Ended.IsZero() {
 		return 0
 	}
@@ -61,15 +61,15 @@ func (s *Scheduler) List(ctx context.Context) (list []Status, err error) {
 
 func (j *Job) status(r row, now time.Time) Status {
 	status := Status{
-		Name: j.Name, When: j.When.String(), Keeps: j.Keeps, Due: moment(r.due), Started: moment(r.started), Ended: moment(r.ended),
-		AnyTime: j.AnyTime, Error: r.failure, Failures: r.failures, Runs: r.runs, Running: r.owner != "" && moment(r.leaseUntil).After(now),
+		Name: j.Name, When: j.When.String(), Retention: j.Retention, Due: timeOrZero(r.due), Started: timeOrZero(r.started), Ended: timeOrZero(r.ended),
+		AllowManual: j.AllowManual, Error: r.failure, Failures: r.failures, Runs: r.runs, Running: r.owner != "" && timeOrZero(r.leaseUntil).After(now),
 	}
 	if j.Hidden {
 		return status
 	}
 	status.Next = j.When.Next(now)
 	if r.done > 0 {
-		if waiting := j.When.latest(moment(r.done), now); !waiting.IsZero() && !status.Running {
+		if waiting := j.When.lastDue(timeOrZero(r.done), now); !waiting.IsZero() && !status.Running {
 			status.Next = waiting
 		}
 	}
@@ -79,7 +79,7 @@ func (j *Job) status(r row, now time.Time) Status {
 	return status
 }
 
-func moment(ms int64) time.Time {
+func timeOrZero(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
 	}

@@ -1,7 +1,6 @@
-// Package schedule runs named jobs at their times and stores the last run of
-// each. After a downtime it makes up for the last missed run. A running job
-// holds a lease, so that only one of several processes with the same database
-// runs it.
+// Package schedule runs named jobs at their times and stores the last run of each. After a
+// downtime it makes up for the last missed run. A running job has a lease, so that only one of
+// several processes with the same database runs it.
 package schedule
 
 import (
@@ -17,28 +16,27 @@ import (
 	"croupier/db"
 )
 
-// ErrLost says that the run is done, or that another process holds its lease.
-var ErrLost = errors.New("the run is no longer held")
+// ErrLeaseLost means that the run is done, or that another process has its lease.
+var ErrLeaseLost = errors.New("the lease of the run has ended")
 
 const (
-	// atOnce bounds the jobs that run at the same time.
-	atOnce = 3
-	// lookEvery bounds the wait for the next run, so that the scheduler notices
+	// maxConcurrent bounds the jobs that run at the same time.
+	maxConcurrent = 3
+	// maxWait bounds the wait for the next run, so that the scheduler notices
 	// a changed clock and a dead process.
-	lookEvery = time.Minute
+	maxWait = time.Minute
 	// errorPause is the pause after an error of the database.
 	errorPause = 10 * time.Second
-	// A lease lasts leaseFor and is renewed every renewEvery.
-	leaseFor   = time.Minute
-	renewEvery = 20 * time.Second
-	// The pause before a retry is firstRetry, and doubles with each failure up
-	// to lastRetry.
-	firstRetry = 10 * time.Second
-	lastRetry  = time.Hour
-	// maxAhead is the most that stored times may lie ahead of the clock. The
-	// clocks of processes differ by less, so a later time comes from a wrong
-	// clock.
-	maxAhead = 10 * time.Minute
+	// A lease lasts leaseDuration and is renewed every renewInterval.
+	leaseDuration = time.Minute
+	renewInterval = 20 * time.Second
+	// The pause before a retry is minRetryPause, and doubles with each failure up
+	// to maxRetryPause.
+	minRetryPause = 10 * time.Second
+	maxRetryPause = time.Hour
+	// maxClockSkew is the maximum by which stored times may be ahead of the clock. The clocks of
+	// processes differ by less, so a later time comes from a wrong clock.
+	maxClockSkew = 10 * time.Minute
 	// maxError bounds the stored text of an error, in bytes.
 	maxError = 500
 )
@@ -58,24 +56,24 @@ type Scheduler struct {
 	// owner is the name of this process on its leases.
 	owner string
 	slots chan struct{}
-	// asks holds for each job who has asked for a run that has not begun yet.
-	asks map[string]chan string
+	// requests has for each job the author of a request that has not started yet.
+	requests map[string]chan string
 }
 
 // New makes the scheduler. It refuses jobs without a name, a schedule or a Run,
 // and duplicate names.
 func New(deps Deps, jobs ...Job) (*Scheduler, error) {
-	asks := map[string]chan string{}
+	requests := map[string]chan string{}
 	for _, job := range jobs {
 		switch {
 		case job.Name == "" || job.When.next == nil || job.Run == nil:
 			return nil, fmt.Errorf("job %q is not complete", job.Name)
-		case asks[job.Name] != nil:
+		case requests[job.Name] != nil:
 			return nil, fmt.Errorf("two jobs are called %q", job.Name)
 		}
-		asks[job.Name] = make(chan string, 1)
+		requests[job.Name] = make(chan string, 1)
 	}
-	return &Scheduler{Deps: deps, jobs: jobs, owner: deps.IDs.New(), slots: make(chan struct{}, atOnce), asks: asks}, nil
+	return &Scheduler{Deps: deps, jobs: jobs, owner: deps.IDs.New(), slots: make(chan struct{}, maxConcurrent), requests: requests}, nil
 }
 
 // Jobs returns the jobs.
@@ -85,16 +83,16 @@ func (s *Scheduler) Jobs() []Job { return s.jobs }
 func (s *Scheduler) Run(ctx context.Context) error {
 	var group sync.WaitGroup
 	for i := range s.jobs {
-		group.Go(func() { s.follow(ctx, &watch{job: &s.jobs[i], atStart: s.jobs[i].AtStart}) })
+		group.Go(func() { s.runLoop(ctx, &jobState{job: &s.jobs[i], atStart: s.jobs[i].AtStart}) })
 	}
 	group.Wait()
 	return nil
 }
 
-// follow runs one job whenever it is due.
-func (s *Scheduler) follow(ctx context.Context, w *watch) {
+// runLoop runs one job whenever it is due.
+func (s *Scheduler) runLoop(ctx context.Context, w *jobState) {
 	for {
-		next, err := s.turn(ctx, w)
+		next, err := s.runIfDue(ctx, w)
 		switch {
 		case ctx.Err() != nil || errors.Is(err, db.ErrClosed) || errors.Is(err, db.ErrFailed):
 			return
@@ -105,8 +103,8 @@ func (s *Scheduler) follow(ctx context.Context, w *watch) {
 		select {
 		case <-ctx.Done():
 			return
-		case w.by = <-s.asks[w.job.Name]:
-			w.asked = time.UnixMilli(s.Clock.Now().UnixMilli())
+		case w.requestedBy = <-s.requests[w.job.Name]:
+			w.requestedAt = time.UnixMilli(s.Clock.Now().UnixMilli())
 		case <-s.Clock.At(next):
 		}
 	}

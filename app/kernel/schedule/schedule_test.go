@@ -15,8 +15,8 @@ import (
 // nextHour is the first due time of an hourly job after the start.
 var nextHour = time.Date(2026, 3, 4, 6, 0, 0, 0, time.UTC)
 
-func TestAJobRunsWhenItIsDue(t *testing.T) {
-	h := newHouse(t)
+func TestJobRunsWhenDue(t *testing.T) {
+	h := newHarness(t)
 	var hourly, nightly runLog
 	p := h.start(hourly.job("hourly", Every(time.Hour)), nightly.job("nightly", Daily(4, 0)))
 	p.turn()
@@ -29,7 +29,7 @@ func TestAJobRunsWhenItIsDue(t *testing.T) {
 }
 
 func TestMissedRunsAreMadeUpForOnce(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	h.start(job).turn()
@@ -40,8 +40,8 @@ func TestMissedRunsAreMadeUpForOnce(t *testing.T) {
 	r.want(t, "after another restart")
 }
 
-func TestWhatComesTooLateIsLeftOut(t *testing.T) {
-	h := newHouse(t)
+func TestRunBeyondGraceIsSkipped(t *testing.T) {
+	h := newHarness(t)
 	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	job.Grace = time.Minute
@@ -54,8 +54,8 @@ func TestWhatComesTooLateIsLeftOut(t *testing.T) {
 	r.want(t, "late by a minute", nextHour.Add(time.Hour))
 }
 
-func TestAJobRunsAtTheStartOnce(t *testing.T) {
-	h := newHouse(t)
+func TestAtStartJobRunsOnce(t *testing.T) {
+	h := newHarness(t)
 	var r runLog
 	job := r.job("nightly", Daily(4, 0))
 	job.AtStart = true
@@ -73,14 +73,14 @@ func TestAJobRunsAtTheStartOnce(t *testing.T) {
 	r.want(t, "after a day", time.Date(2026, 3, 5, 4, 0, 0, 0, time.UTC))
 }
 
-func TestAFailureIsTriedAgainAndStopsNobody(t *testing.T) {
-	h := newHouse(t)
+func TestFailedJobIsRetriedWithoutStoppingOthers(t *testing.T) {
+	h := newHarness(t)
 	var bad, good runLog
 	bad.fail = []error{errors.New("the cable"), errors.New("the plug")}
 	panics := bad.job("bad", Every(time.Hour))
 	run := panics.Run
-	panics.Run = func(ctx context.Context, turn *Turn) error {
-		if err := run(ctx, turn); err != nil {
+	panics.Run = func(ctx context.Context, jobRun *JobRun) error {
+		if err := run(ctx, jobRun); err != nil {
 			panic(err)
 		}
 		return nil
@@ -96,12 +96,12 @@ func TestAFailureIsTriedAgainAndStopsNobody(t *testing.T) {
 	}
 	// A restart does not shorten the pause.
 	p = h.start(panics)
-	h.clock.Advance(firstRetry - time.Second)
+	h.clock.Advance(minRetryPause - time.Second)
 	p.turn()
 	bad.want(t, "too soon")
 	h.clock.Advance(time.Second)
 	p.turn()
-	h.clock.Advance(2*firstRetry - time.Second)
+	h.clock.Advance(2*minRetryPause - time.Second)
 	p.turn()
 	bad.want(t, "the second time", nextHour)
 	h.clock.Advance(time.Second)
@@ -115,24 +115,24 @@ func TestAFailureIsTriedAgainAndStopsNobody(t *testing.T) {
 	}
 }
 
-func TestPausesGrowToAnHour(t *testing.T) {
+func TestRetryPauseGrowsToAnHour(t *testing.T) {
 	for failures, want := range map[int64]time.Duration{
 		1: 10 * time.Second, 2: 20 * time.Second, 5: 160 * time.Second, 9: 2560 * time.Second, 10: time.Hour, 1000: time.Hour,
 	} {
-		if got := pauseAfter(failures); got != want {
+		if got := retryPause(failures); got != want {
 			t.Errorf("after %d failures %v, want %v", failures, got, want)
 		}
 	}
 }
 
-// TestTheEndOfTheSiteEndsARun checks that a long job does not delay the others,
+// TestShutdownCancelsRuns checks that a long job does not delay the others,
 // and that the stop of the site cancels it. It starts again with the site.
-func TestTheEndOfTheSiteEndsARun(t *testing.T) {
-	h := newHouse(t)
+func TestShutdownCancelsRuns(t *testing.T) {
+	h := newHarness(t)
 	var quick runLog
 	began := make(chan time.Time, 1)
-	long := Job{Name: "long", When: Every(time.Hour), Run: func(ctx context.Context, turn *Turn) error {
-		began <- turn.Due
+	long := Job{Name: "long", When: Every(time.Hour), Run: func(ctx context.Context, jobRun *JobRun) error {
+		began <- jobRun.Due
 		<-ctx.Done()
 		return ctx.Err()
 	}}
@@ -149,7 +149,7 @@ func TestTheEndOfTheSiteEndsARun(t *testing.T) {
 		}
 		for p.status(1).Ended.IsZero() { // the other job runs once in both lives
 		}
-		if s := p.status(0); !s.Running || !s.Ended.IsZero() || s.Took() != 0 {
+		if s := p.status(0); !s.Running || !s.Ended.IsZero() || s.Duration() != 0 {
 			t.Errorf("while it runs: %+v", s)
 		}
 		stop()
@@ -162,15 +162,15 @@ func TestTheEndOfTheSiteEndsARun(t *testing.T) {
 	}
 }
 
-func TestListTellsOfTheLastRun(t *testing.T) {
-	h := newHouse(t)
+func TestListReportsLastRun(t *testing.T) {
+	h := newHarness(t)
 	var r runLog
 	job := r.job("hourly", Every(time.Hour))
-	job.Keeps = []Period{{"crumbs", "an hour"}}
+	job.Retention = []RetentionPeriod{{"crumbs", "an hour"}}
 	run := job.Run
-	job.Run = func(ctx context.Context, turn *Turn) error {
+	job.Run = func(ctx context.Context, jobRun *JobRun) error {
 		h.clock.Advance(1500 * time.Millisecond)
-		return run(ctx, turn)
+		return run(ctx, jobRun)
 	}
 	hidden := r.job("hidden", Every(time.Hour))
 	hidden.Hidden = true
@@ -185,19 +185,19 @@ func TestListTellsOfTheLastRun(t *testing.T) {
 	}
 	p.turn()
 	s := p.status(0)
-	if s.Name != "hourly" || s.When != "every hour" || len(s.Keeps) != 1 || !s.Due.Equal(nextHour) || s.Took() != 1500*time.Millisecond ||
+	if s.Name != "hourly" || s.When != "every hour" || len(s.Retention) != 1 || !s.Due.Equal(nextHour) || s.Duration() != 1500*time.Millisecond ||
 		s.Runs != 1 || s.Error != "" || !s.Next.Equal(nextHour.Add(time.Hour)) {
-		t.Errorf("%+v took %v", s, s.Took())
+		t.Errorf("%+v took %v", s, s.Duration())
 	}
 	if s := p.status(1); !s.Next.IsZero() || s.Runs != 1 {
 		t.Errorf("the hidden one: %+v", s)
 	}
 }
 
-// TestAClockThatWasWrongIsForgotten checks that a stored time years ahead does
+// TestWrongClockTimesAreCleared checks that a stored time years ahead does
 // not stop a job for years.
-func TestAClockThatWasWrongIsForgotten(t *testing.T) {
-	h := newHouse(t)
+func TestWrongClockTimesAreCleared(t *testing.T) {
+	h := newHarness(t)
 	var r runLog
 	p := h.start(r.job("hourly", Every(time.Hour)))
 	p.turn()
@@ -217,15 +217,29 @@ func TestAClockThatWasWrongIsForgotten(t *testing.T) {
 	}
 }
 
-func TestNewRefusesJobsThatCannotBe(t *testing.T) {
-	h := newHouse(t)
+func TestNewRefusesInvalidJobs(t *testing.T) {
+	h := newHarness(t)
 	var r runLog
 	good := r.job("good", Every(time.Hour))
-	for what, jobs := range map[string][]Job{
+	for label, jobs := range map[string][]Job{
 		"no name": {r.job("", Every(time.Hour))}, "no time": {r.job("a", When{})}, "nothing to do": {{Name: "a", When: good.When}}, "two of a name": {good, good},
 	} {
 		if _, err := New(Deps{DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock)}, jobs...); err == nil {
-			t.Errorf("%s is taken", what)
+			t.Errorf("%s is taken", label)
 		}
+	}
+}
+
+// Warnings about slow reads name the job that reads.
+func TestRunContextNamesJob(t *testing.T) {
+	h := newHarness(t)
+	var name string
+	p := h.start(Job{Name: "sweep", When: Every(time.Minute), Run: func(ctx context.Context, _ *JobRun) error {
+		name = db.NameOf(ctx)
+		return nil
+	}})
+	p.until(testStart.Add(2 * time.Minute))
+	if name != "job sweep" {
+		t.Errorf("the run is called %q", name)
 	}
 }

@@ -16,8 +16,8 @@ type row struct {
 	leaseUntil                int64
 }
 
-// register inserts the row of a job. Times before that are not missed runs.
-func register(tx *db.Tx, name string) error {
+// insertJob inserts the row of a job. Times before that are not missed runs.
+func insertJob(tx *db.Tx, name string) error {
 	_, err := tx.Exec(`INSERT INTO jobs (name, done) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, clock.Millis(tx.Now())-1)
 	if err != nil {
 		return fmt.Errorf("note job %s: %w", name, err)
@@ -43,38 +43,38 @@ func claim(tx *db.Tx, name, owner string, due, until int64) (bool, error) {
 		WHERE name = $5 AND done < $3 AND retry_at <= $4 AND (owner = '' OR lease_until <= $4)`, owner, until, due, now, name))
 }
 
-// renew extends a lease. It reports whether this process still held it.
+// renew extends a lease. It reports whether this process still had it.
 func renew(tx *db.Tx, name, owner string, until int64) (bool, error) {
 	return changed(tx.Exec(`UPDATE jobs SET lease_until = $1 WHERE name = $2 AND owner = $3`, until, name, owner))
 }
 
-// finish marks a run as done. It reports whether the run was not done before
-// and this process still held the lease.
-func finish(tx *db.Tx, name, owner string, due int64) (bool, error) {
+// markDone marks a run as done. It reports whether the run was not done before and this process
+// still had the lease.
+func markDone(tx *db.Tx, name, owner string, due int64) (bool, error) {
 	return changed(tx.Exec(`UPDATE jobs SET done = $1, failures = 0, retry_at = 0 WHERE name = $2 AND owner = $3 AND done < $1`, due, name, owner))
 }
 
-// end releases a lease and stores the result of the run.
-func end(tx *db.Tx, name, owner, failure string) (bool, error) {
+// releaseLease releases a lease and stores the result of the run.
+func releaseLease(tx *db.Tx, name, owner, failure string) (bool, error) {
 	return changed(tx.Exec(`UPDATE jobs SET owner = '', lease_until = 0, ended_at = $1, error = $2 WHERE name = $3 AND owner = $4`,
 		clock.Millis(tx.Now()), failure, name, owner))
 }
 
-// postpone stores the time of the retry of a failed run.
-func postpone(tx *db.Tx, name, owner string, failures, retryAt int64) error {
+// storeRetry stores the time of the retry of a failed run.
+func storeRetry(tx *db.Tx, name, owner string, failures, retryAt int64) error {
 	_, err := changed(tx.Exec(`UPDATE jobs SET failures = $1, retry_at = $2 WHERE name = $3 AND owner = $4`, failures, retryAt, name, owner))
 	return err
 }
 
-// pass skips a run that no process has begun.
-func pass(tx *db.Tx, name string, due int64) error {
+// skipRun skips a run that no process has begun.
+func skipRun(tx *db.Tx, name string, due int64) error {
 	_, err := changed(tx.Exec(`UPDATE jobs SET done = $1, failures = 0, retry_at = 0 WHERE name = $2 AND done < $1 AND (owner = '' OR lease_until <= $3)`,
 		due, name, clock.Millis(tx.Now())))
 	return err
 }
 
-// hasten lets a job that failed be tried again at once.
-func hasten(tx *db.Tx, name string) error {
+// retryNow lets a failed job be retried at once.
+func retryNow(tx *db.Tx, name string) error {
 	_, err := changed(tx.Exec(`UPDATE jobs SET retry_at = 0 WHERE name = $1`, name))
 	return err
 }
@@ -88,11 +88,11 @@ func clearTimes(tx *db.Tx, name string) error {
 // changed reports whether a statement changed a row.
 func changed(result db.Result, err error) (bool, error) {
 	if err != nil {
-		return false, fmt.Errorf("keep a job: %w", err)
+		return false, fmt.Errorf("store a job: %w", err)
 	}
 	n, err := result.RowsAffected()
 	if err != nil {
-		return false, fmt.Errorf("keep a job: %w", err)
+		return false, fmt.Errorf("store a job: %w", err)
 	}
 	return n > 0, nil
 }

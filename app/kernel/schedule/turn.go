@@ -8,66 +8,65 @@ import (
 	"croupier/db"
 )
 
-// watch is a process's state of a job.
-type watch struct {
+// jobState is a process's state of a job.
+type jobState struct {
 	job *Job
 	// known is set once the job has its row.
 	known bool
-	// atStart is set until the run at the start is requested. asked is the time
-	// of that request or of one by staff, zero once the run is done; by is who
-	// of the staff asked.
-	atStart bool
-	asked   time.Time
-	by      string
+	// atStart is set until the run at the start is requested. asked is the time of that request
+	// or of one by staff, zero once the run is done; by is the staff member.
+	atStart     bool
+	requestedAt time.Time
+	requestedBy string
 }
 
-// plan is the decision about a job at one moment.
-type plan struct {
+// decision is the decision about a job at one moment.
+type decision struct {
 	due time.Time // zero when no run is due
 	// next is the time of the next turn if no run is due.
 	next time.Time
 	// missed is the due time of a run that is skipped because it is too late.
 	missed time.Time
-	// ahead is set when stored times lie too far ahead of the clock.
-	ahead bool
+	// clockBehind is set when stored times lie too far ahead of the clock.
+	clockBehind bool
 }
 
-// plan decides from the stored state.
-func (w *watch) plan(r row, now time.Time) plan {
-	look := now.Add(lookEvery)
-	earliest := func(t time.Time) plan {
-		if look.Before(t) {
-			t = look
+// decide decides from the stored state.
+func (w *jobState) decide(r row, now time.Time) decision {
+	nextCheck := now.Add(maxWait)
+	earliest := func(t time.Time) decision {
+		if nextCheck.Before(t) {
+			t = nextCheck
 		}
-		return plan{next: t}
+		return decision{next: t}
 	}
-	limit := clock.Millis(now.Add(maxAhead))
-	if r.done > limit || r.retryAt > clock.Millis(now.Add(lastRetry+maxAhead)) || r.leaseUntil > clock.Millis(now.Add(leaseFor+maxAhead)) {
-		return plan{ahead: true}
+	limit := clock.Millis(now.Add(maxClockSkew))
+	if r.done > limit || r.retryAt > clock.Millis(now.Add(maxRetryPause+maxClockSkew)) || r.leaseUntil > clock.Millis(now.Add(leaseDuration+maxClockSkew)) {
+		return decision{clockBehind: true}
 	}
-	if held := clock.FromMillis(r.leaseUntil); r.owner != "" && held.After(now) {
-		return earliest(held)
+	if leased := clock.FromMillis(r.leaseUntil); r.owner != "" && leased.After(now) {
+		return earliest(leased)
 	}
-	due := w.job.When.latest(clock.FromMillis(r.done), now)
-	if due.IsZero() && r.done < clock.Millis(w.asked) {
-		due = w.asked
+	due := w.job.When.lastDue(clock.FromMillis(r.done), now)
+	if due.IsZero() && r.done < clock.Millis(w.requestedAt) {
+		due = w.requestedAt
 	}
 	if due.IsZero() {
 		return earliest(w.job.When.Next(now))
 	}
 	if w.job.Grace > 0 && now.Sub(due) > w.job.Grace {
-		return plan{missed: due}
+		return decision{missed: due}
 	}
 	if retry := clock.FromMillis(r.retryAt); retry.After(now) {
 		return earliest(retry)
 	}
-	return plan{due: due}
+	return decision{due: due}
 }
 
-// turn runs a job if it is due, and returns the time of the next turn.
-func (s *Scheduler) turn(ctx context.Context, w *watch) (next time.Time, err error) {
+// runIfDue runs a job if it is due, and returns the time of the next turn.
+func (s *Scheduler) runIfDue(ctx context.Context, w *jobState) (next time.Time, err error) {
 	for {
-		p, err := s.look(ctx, w)
+		p, err := s.readDecision(ctx, w)
 		if err != nil || p.due.IsZero() {
 			return p.next, err
 		}
@@ -76,7 +75,7 @@ func (s *Scheduler) turn(ctx context.Context, w *watch) (next time.Time, err err
 			return time.Time{}, ctx.Err()
 		case s.slots <- struct{}{}:
 		}
-		err = s.inSlot(ctx, w)
+		err = s.runInSlot(ctx, w)
 		<-s.slots
 		if err != nil || ctx.Err() != nil {
 			return time.Time{}, err
@@ -84,37 +83,37 @@ func (s *Scheduler) turn(ctx context.Context, w *watch) (next time.Time, err err
 	}
 }
 
-// inSlot plans again, since the wait for a slot may have been long, and runs
+// runInSlot plans again, since the wait for a slot may have been long, and runs
 // what is due.
-func (s *Scheduler) inSlot(ctx context.Context, w *watch) error {
-	p, err := s.look(ctx, w)
+func (s *Scheduler) runInSlot(ctx context.Context, w *jobState) error {
+	p, err := s.readDecision(ctx, w)
 	if err != nil || p.due.IsZero() {
 		return err
 	}
-	turn := &Turn{Due: p.due, name: w.job.Name, owner: s.owner}
-	// Whoever asked gets the run that is made up for as well.
-	turn.Asked, turn.By = !w.asked.IsZero(), w.by
-	taken := false
+	jobRun := &JobRun{Due: p.due, name: w.job.Name, owner: s.owner}
+	// A request is also served by a run that makes up for a missed one.
+	jobRun.Unscheduled, jobRun.By = !w.requestedAt.IsZero(), w.requestedBy
+	claimed := false
 	err = s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		taken, err = claim(tx, turn.name, turn.owner, clock.Millis(p.due), clock.Millis(tx.Now().Add(leaseFor)))
+		claimed, err = claim(tx, jobRun.name, jobRun.owner, clock.Millis(p.due), clock.Millis(tx.Now().Add(leaseDuration)))
 		return err
 	})
-	if err != nil || !taken {
+	if err != nil || !claimed {
 		return err
 	}
-	done, err := s.runJob(ctx, w.job, turn)
+	done, err := s.runJob(ctx, w.job, jobRun)
 	if done {
-		w.asked, w.by = time.Time{}, ""
+		w.requestedAt, w.requestedBy = time.Time{}, ""
 	}
 	return err
 }
 
-// look reads the stored state, clears wrong times, skips late runs and returns
+// readDecision reads the stored state, clears wrong times, skips late runs and returns
 // the plan.
-func (s *Scheduler) look(ctx context.Context, w *watch) (plan, error) {
+func (s *Scheduler) readDecision(ctx context.Context, w *jobState) (decision, error) {
 	if !w.known {
-		if err := s.DB.Write(ctx, func(tx *db.Tx) error { return register(tx, w.job.Name) }); err != nil {
-			return plan{}, err
+		if err := s.DB.Write(ctx, func(tx *db.Tx) error { return insertJob(tx, w.job.Name) }); err != nil {
+			return decision{}, err
 		}
 		w.known = true
 	}
@@ -125,24 +124,24 @@ func (s *Scheduler) look(ctx context.Context, w *watch) (plan, error) {
 			return err
 		})
 		if err != nil {
-			return plan{}, err
+			return decision{}, err
 		}
 		now := clock.FromMillis(clock.Millis(s.Clock.Now())) // the precision of stored times
 		if w.atStart {
-			w.atStart, w.asked = false, now
+			w.atStart, w.requestedAt = false, now
 		}
-		p := w.plan(r, now)
+		p := w.decide(r, now)
 		switch {
-		case p.ahead:
+		case p.clockBehind:
 			s.Log.Warn("a job was done later than it is now: the clock was set back", "job", w.job.Name)
 			err = s.DB.Write(ctx, func(tx *db.Tx) error { return clearTimes(tx, w.job.Name) })
 		case !p.missed.IsZero():
-			err = s.DB.Write(ctx, func(tx *db.Tx) error { return pass(tx, w.job.Name, clock.Millis(p.missed)) })
+			err = s.DB.Write(ctx, func(tx *db.Tx) error { return skipRun(tx, w.job.Name, clock.Millis(p.missed)) })
 		default:
 			return p, nil
 		}
 		if err != nil {
-			return plan{}, err
+			return decision{}, err
 		}
 	}
 }

@@ -42,7 +42,7 @@ func Every(period time.Duration) When {
 func Daily(hour, minute int) When {
 	at := timeOfDay(hour, minute)
 	return When{fmt.Sprintf("daily at %02d:%02d UTC", hour, minute), func(after time.Time) time.Time {
-		return following(after, at, day)
+		return nextAt(after, at, day)
 	}}
 }
 
@@ -51,15 +51,15 @@ func Weekly(weekday time.Weekday, hour, minute int) When {
 	// The calendar of package time begins on a Monday.
 	at := time.Duration((weekday+6)%7)*day + timeOfDay(hour, minute)
 	return When{fmt.Sprintf("%ss at %02d:%02d UTC", weekday, hour, minute), func(after time.Time) time.Time {
-		return following(after, at, week)
+		return nextAt(after, at, week)
 	}}
 }
 
-// Never is what a calendar returns when nothing is due any more.
+// Never is the result of a calendar without further due times.
 var Never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Calendar is due at the times that next returns: the first one after a given
-// time. next must depend on nothing else.
+// Calendar is due at the times that next returns: the first one after a given time. next must
+// depend on nothing else.
 func Calendar(text string, next func(after time.Time) time.Time) When { return When{text, next} }
 
 func timeOfDay(hour, minute int) time.Duration {
@@ -69,9 +69,9 @@ func timeOfDay(hour, minute int) time.Duration {
 	return time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute
 }
 
-// following returns the first time after a given one that lies at into a
+// nextAt returns the first time after a given one that lies at into a
 // period.
-func following(after time.Time, at, period time.Duration) time.Time {
+func nextAt(after time.Time, at, period time.Duration) time.Time {
 	due := after.Truncate(period).Add(at)
 	if !due.After(after) {
 		due = due.Add(period)
@@ -79,10 +79,10 @@ func following(after time.Time, at, period time.Duration) time.Time {
 	return due
 }
 
-// latest returns the last due time after since and not after now, or zero. It
+// lastDue returns the last due time after since and not after now, or zero. It
 // searches back from now in doubling steps, so that a long downtime costs
 // little.
-func (w When) latest(since, now time.Time) (due time.Time) {
+func (w When) lastDue(since, now time.Time) (due time.Time) {
 	for back := minPeriod; ; back *= 2 {
 		from := now.Add(-back)
 		if from.Before(since) {

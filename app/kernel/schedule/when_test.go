@@ -30,9 +30,9 @@ func drawMoment(r *rapid.T, name string) time.Time {
 	return time.UnixMilli(rapid.Int64Range(1_700_000_000_000, 1_900_000_000_000).Draw(r, name)).In(zone)
 }
 
-// TestNextIsTheFirstTimeAfterAMoment compares Next with a search through all
+// TestNextIsFirstDueTime compares Next with a search through all
 // minutes in UTC, for times in any zone.
-func TestNextIsTheFirstTimeAfterAMoment(t *testing.T) {
+func TestNextIsFirstDueTime(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		when, matches := drawWhen(r)
 		after := drawMoment(r, "after")
@@ -46,9 +46,9 @@ func TestNextIsTheFirstTimeAfterAMoment(t *testing.T) {
 	})
 }
 
-// TestLatestIsTheLastOfThoseInBetween compares latest with a search through all
+// TestLastDue compares latest with a search through all
 // times.
-func TestLatestIsTheLastOfThoseInBetween(t *testing.T) {
+func TestLastDue(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		when, _ := drawWhen(r)
 		since := drawMoment(r, "since")
@@ -57,13 +57,13 @@ func TestLatestIsTheLastOfThoseInBetween(t *testing.T) {
 		for next := when.Next(since); !next.After(now); next = when.Next(next) {
 			want = next
 		}
-		if got := when.latest(since, now); !got.Equal(want) {
+		if got := when.lastDue(since, now); !got.Equal(want) {
 			r.Fatalf("%s from %s to %s: %s, want %s", when, since, now, got, want)
 		}
 	})
 }
 
-func TestTimesAreSaidAsPeopleDo(t *testing.T) {
+func TestScheduleText(t *testing.T) {
 	for want, said := range map[string]fmt.Stringer{
 		"every hour": Every(time.Hour), "every 10 minutes": Every(10 * time.Minute), "every 90 minutes": Every(90 * time.Minute),
 		"daily at 04:05 UTC": Daily(4, 5), "Sundays at 23:59 UTC": Weekly(time.Sunday, 23, 59), "now and then": Calendar("now and then", nil),
@@ -79,14 +79,14 @@ func TestTimesAreSaidAsPeopleDo(t *testing.T) {
 	}
 }
 
-func TestImpossibleTimesAreMistakes(t *testing.T) {
-	for what, make := range map[string]func(){
+func TestInvalidTimesPanic(t *testing.T) {
+	for label, make := range map[string]func(){
 		"often": func() { Every(time.Second) }, "25 o'clock": func() { Daily(25, 0) }, "a minute too many": func() { Weekly(time.Monday, 0, 60) },
 	} {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%s is taken", what)
+					t.Errorf("%s is taken", label)
 				}
 			}()
 			make()

@@ -12,26 +12,26 @@ import (
 	"croupier/app/kernel/chain/address"
 )
 
-// The most that is read: lists that exist have a thousand addresses.
+// Maximum sizes: existing lists have a thousand addresses.
 const (
 	maxBytes = 32 << 20
 	maxFiles = 100
 )
 
 var (
-	errNone = errors.New("the files have no address of a network that the site knows")
-	errMuch = errors.New("the files are too large or too many")
+	errNone     = errors.New("the files have no address of a network that the site knows")
+	errTooLarge = errors.New("the files are too large or too many")
 )
 
-// Where lists come from.
+// The sources of lists.
 const (
-	fromProgram = "the program"
-	fromFolder  = "the folder"
+	sourceEmbedded = "the program"
+	sourceFolder   = "the folder"
 )
 
-// Reload reads the folder if its files have changed. All of them are read before
-// they take the place of the lists in force; after an error those stay. A folder that
-// is empty or gone brings the program's own lists back.
+// Reload reads the folder if its files have changed. All of them are read before they replace the
+// lists in force; after an error those stay. If the folder is empty or gone, the built-in lists
+// are in force again.
 func (s *Screening) Reload() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -40,27 +40,27 @@ func (s *Screening) Reload() error {
 	if err != nil {
 		return fmt.Errorf("list the folder of sanctions: %w", err)
 	}
-	if now == s.seen {
+	if now == s.fingerprint {
 		return nil
 	}
-	next, err := inside()
+	next, err := embeddedLists()
 	if now != "" {
 		if next, err = read(files); err == nil {
-			next.from = fromFolder
+			next.source = sourceFolder
 		}
 	}
 	if err != nil {
 		return err
 	}
 	s.lists.Store(next)
-	s.seen = now
-	s.log.Info("lists of sanctioned addresses are in force", "from", next.from, "addresses", len(next.of))
+	s.fingerprint = now
+	s.log.Info("lists of sanctioned addresses are in force", "from", next.source, "addresses", len(next.names))
 	return nil
 }
 
-// fingerprint is what changes when a file does; empty for a folder without lists.
+// fingerprint changes when a file does; empty for a folder without lists.
 func fingerprint(files fs.FS) (string, error) {
-	found, err := lister(files)
+	found, err := listFiles(files)
 	if err != nil {
 		return "", err
 	}
@@ -75,9 +75,9 @@ func fingerprint(files fs.FS) (string, error) {
 	return text.String(), nil
 }
 
-// lister lists the files that are lists, by name. Hidden ones are not: programs write
-// such while they make a new one.
-func lister(files fs.FS) (found []fs.DirEntry, err error) {
+// listFiles lists the files that are lists, by name. Hidden ones are not: programs write such while
+// they make a new one.
+func listFiles(files fs.FS) (found []fs.DirEntry, err error) {
 	all, err := fs.ReadDir(files, ".")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -91,18 +91,18 @@ func lister(files fs.FS) (found []fs.DirEntry, err error) {
 		}
 	}
 	if len(found) > maxFiles {
-		return nil, errMuch
+		return nil, errTooLarge
 	}
 	return found, nil
 }
 
 // read reads all lists of a folder.
 func read(files fs.FS) (*lists, error) {
-	found, err := lister(files)
+	found, err := listFiles(files)
 	if err != nil {
 		return nil, err
 	}
-	all := &lists{of: map[string]string{}, from: fromProgram}
+	all := &lists{names: map[string]string{}, source: sourceEmbedded}
 	left := int64(maxBytes)
 	for _, file := range found {
 		used, err := all.add(files, file.Name(), left)
@@ -111,21 +111,21 @@ func read(files fs.FS) (*lists, error) {
 		}
 		left -= used
 	}
-	if len(all.of) == 0 {
+	if len(all.names) == 0 {
 		return nil, errNone
 	}
 	return all, nil
 }
 
-// add reads one file: one address a line, # before remarks. Addresses of networks that
-// the site does not know are passed over.
-func (l *lists) add(files fs.FS, file string, most int64) (used int64, err error) {
+// add reads one file: one address a line, # before remarks. Addresses of unknown networks are
+// skipped.
+func (l *lists) add(files fs.FS, file string, limit int64) (used int64, err error) {
 	source, err := files.Open(file)
 	if err != nil {
 		return 0, err
 	}
 	defer source.Close()
-	limited := &io.LimitedReader{R: source, N: most + 1}
+	limited := &io.LimitedReader{R: source, N: limit + 1}
 	lines := bufio.NewScanner(limited)
 	for lines.Scan() {
 		text, _, _ := strings.Cut(lines.Text(), "#")
@@ -135,11 +135,11 @@ func (l *lists) add(files fs.FS, file string, most int64) (used int64, err error
 			if err != nil {
 				return 0, err
 			}
-			l.of[canonical] = name(file)
+			l.names[canonical] = name(file)
 		}
 	}
 	if limited.N <= 0 {
-		return 0, errMuch
+		return 0, errTooLarge
 	}
-	return most + 1 - limited.N, lines.Err()
+	return limit + 1 - limited.N, lines.Err()
 }

@@ -1,5 +1,5 @@
-// Package screening knows the addresses of people who are under sanctions: from lists
-// inside of the program, or from newer ones that the operator puts into a folder.
+// Package screening finds the addresses of people under sanctions: in lists inside of the
+// program, or in newer ones that the operator puts into a folder.
 package screening
 
 import (
@@ -21,8 +21,8 @@ import (
 //go:embed lists/*.txt
 var embedded embed.FS
 
-// every is how often the folder is looked at.
-const every = time.Minute
+// checkInterval is the interval at which the folder is checked.
+const checkInterval = time.Minute
 
 // Screening answers from memory. It is safe for concurrent use.
 type Screening struct {
@@ -30,21 +30,21 @@ type Screening struct {
 	clock  clock.Clock
 	log    *slog.Logger
 	lists  atomic.Pointer[lists]
-	// mu is held while the folder is read; seen is what it contained then.
-	mu   sync.Mutex
-	seen string
+	// mu is locked while the folder is read; seen is its content at that time.
+	mu          sync.Mutex
+	fingerprint string
 }
 
-// lists are listed addresses in their canonical forms, with the name of the list.
-// Those of different networks differ, but where one key is behind both: who has the
-// key on one network has it on the other.
+// lists are listed addresses in their canonical forms, with the name of the list. Addresses of
+// different networks differ, unless they belong to one key: the owner of the key on one network
+// owns the address on the other.
 type lists struct {
-	of   map[string]string
-	from string
+	names  map[string]string
+	source string
 }
 
-// inside are the lists of the program. They are read once, when they are needed.
-var inside = sync.OnceValues(func() (*lists, error) {
+// embeddedLists are the lists of the program. They are read once, at their first use.
+var embeddedLists = sync.OnceValues(func() (*lists, error) {
 	files, err := fs.Sub(embedded, "lists")
 	if err != nil {
 		return nil, err
@@ -52,32 +52,32 @@ var inside = sync.OnceValues(func() (*lists, error) {
 	return read(files)
 })
 
-// New reads the lists of a folder, or those of the program while the folder has none
-// or none that can be read.
+// New reads the lists of a folder, or those of the program while the folder has none or none that
+// can be read.
 func New(folder string, c clock.Clock, log *slog.Logger) (*Screening, error) {
-	own, err := inside()
+	embeddedSet, err := embeddedLists()
 	if err != nil {
 		return nil, err
 	}
 	s := &Screening{folder: folder, clock: c, log: log}
-	s.lists.Store(own)
-	s.look()
+	s.lists.Store(embeddedSet)
+	s.reloadOrLog()
 	return s, nil
 }
 
-// Run looks at the folder again and again until ctx ends.
+// Run checks the folder repeatedly until ctx ends.
 func (s *Screening) Run(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-s.clock.After(every):
-			s.look()
+		case <-s.clock.After(checkInterval):
+			s.reloadOrLog()
 		}
 	}
 }
 
-func (s *Screening) look() {
+func (s *Screening) reloadOrLog() {
 	if err := s.Reload(); err != nil {
 		s.log.Error("the lists of sanctioned addresses cannot be read: the ones before stay in force", "error", err)
 	}
@@ -92,7 +92,7 @@ func (s *Screening) Hit(network, text string) bool {
 // Find returns the name of the list that has an address, such as XBT. The address
 // need not be canonical.
 func (s *Screening) Find(network, text string) (list string, hit bool) {
-	of := s.lists.Load().of
+	of := s.lists.Load().names
 	if list, hit = of[text]; hit {
 		return list, true
 	}
@@ -109,21 +109,21 @@ func (s *Screening) Find(network, text string) (list string, hit bool) {
 	return list, hit
 }
 
-// State is which lists are in force.
+// State describes the lists in force.
 type State struct {
-	// From says where they come from: "the program" or "the folder".
+	// From is their source: "the program" or "the folder".
 	From string
-	// Lists are their names, and Addresses is how many addresses they have. One that
-	// is an address of several networks counts for each form that it has there.
+	// Lists are their names, and Addresses the number of their addresses. An address of several
+	// networks counts for each form that it has there.
 	Lists     []string
 	Addresses int
 }
 
-// State tells which lists are in force.
+// State returns the lists in force.
 func (s *Screening) State() State {
 	current := s.lists.Load()
-	state := State{From: current.from, Addresses: len(current.of)}
-	for _, list := range current.of {
+	state := State{From: current.source, Addresses: len(current.names)}
+	for _, list := range current.names {
 		if !slices.Contains(state.Lists, list) {
 			state.Lists = append(state.Lists, list)
 		}
@@ -132,7 +132,7 @@ func (s *Screening) State() State {
 	return state
 }
 
-// name is that of the list of a file: sanctioned_addresses_XBT.txt has the list XBT.
+// name is the name of the list in a file: sanctioned_addresses_XBT.txt has the list XBT.
 func name(file string) string {
 	return strings.TrimPrefix(strings.TrimSuffix(file, ".txt"), "sanctioned_addresses_")
 }

@@ -35,8 +35,7 @@ func write(t *testing.T, folder, file, text string) {
 	}
 }
 
-// Each address of the program's lists is found on its network, but those of networks
-// that the site does not know.
+// Each address of the built-in lists is found on its network, except those of unknown networks.
 func TestEmbeddedLists(t *testing.T) {
 	s, _ := open(t, filepath.Join(t.TempDir(), "none"))
 	networks := map[string][]string{
@@ -68,7 +67,7 @@ func TestEmbeddedLists(t *testing.T) {
 	}
 }
 
-func TestFormsOfOneAddress(t *testing.T) {
+func TestAllFormsOfAddressMatch(t *testing.T) {
 	s, _ := open(t, t.TempDir())
 	for _, c := range []struct {
 		network, text string
@@ -91,12 +90,12 @@ func TestFormsOfOneAddress(t *testing.T) {
 		}
 	}
 	if list, _ := s.Find("xrp", "rnXyVQzgxZe7TR1EPzTkGj2jxH4LMJYh66"); list != "XRP" {
-		t.Errorf("it stands on %q", list)
+		t.Errorf("it is on %q", list)
 	}
 }
 
-// ofTestChain is an address of the test chain, on which operators try a hit.
-func ofTestChain(t *testing.T) string {
+// testChainAddress is an address of the test chain, with which operators test a hit.
+func testChainAddress(t *testing.T) string {
 	t.Helper()
 	seed, err := address.NewSeed("abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about", "")
 	if err != nil {
@@ -113,15 +112,15 @@ func ofTestChain(t *testing.T) string {
 	return text
 }
 
-// Lists of the folder take the place of the program's, whole or not at all.
-func TestListsOfTheFolder(t *testing.T) {
-	const ours, listed = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "123WBUDmSJv4GctdVEz6Qq6z8nXSKrJ4KX"
+// Lists of the folder replace the built-in ones, completely or not at all.
+func TestFolderLists(t *testing.T) {
+	const ownAddress, listed = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "123WBUDmSJv4GctdVEz6Qq6z8nXSKrJ4KX"
 	folder := t.TempDir()
 	s, _ := open(t, folder)
 	expect := func(what, from string, first, second bool) {
 		t.Helper()
-		if s.State().From != from || s.Hit("btc", ours) != first || s.Hit("btc", listed) != second {
-			t.Errorf("%s: %s, %t, %t", what, s.State().From, s.Hit("btc", ours), s.Hit("btc", listed))
+		if s.State().From != from || s.Hit("btc", ownAddress) != first || s.Hit("btc", listed) != second {
+			t.Errorf("%s: %s, %t, %t", what, s.State().From, s.Hit("btc", ownAddress), s.Hit("btc", listed))
 		}
 	}
 	reload := func(good bool) {
@@ -130,29 +129,29 @@ func TestListsOfTheFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	expect("an empty folder", fromProgram, false, true)
-	write(t, folder, "sanctioned_addresses_XBT.txt", "# of today\n\n"+ours+" # a remark\nX-no-address\n")
+	expect("an empty folder", sourceEmbedded, false, true)
+	write(t, folder, "sanctioned_addresses_XBT.txt", "# of today\n\n"+ownAddress+" # a remark\nX-no-address\n")
 	reload(true)
-	expect("a list", fromFolder, true, false)
-	if list, _ := s.Find("btc", ours); list != "XBT" {
+	expect("a list", sourceFolder, true, false)
+	if list, _ := s.Find("btc", ownAddress); list != "XBT" {
 		t.Errorf("the list is called %q", list)
 	}
 	write(t, folder, "sanctioned_addresses_XBT.txt", "<html>404</html>")
 	reload(false)
-	expect("a page instead of a list", fromFolder, true, false)
+	expect("a page instead of a list", sourceFolder, true, false)
 	write(t, folder, "sanctioned_addresses_XBT.txt", strings.Repeat("x", 1<<20))
 	reload(false)
-	expect("a line without end", fromFolder, true, false)
-	write(t, folder, "sanctioned_addresses_XBT.txt", ours+strings.Repeat("\n#"+strings.Repeat("x", 1023), maxBytes>>10))
+	expect("a line without end", sourceFolder, true, false)
+	write(t, folder, "sanctioned_addresses_XBT.txt", ownAddress+strings.Repeat("\n#"+strings.Repeat("x", 1023), maxBytes>>10))
 	reload(false)
-	expect("a huge file", fromFolder, true, false)
+	expect("a huge file", sourceFolder, true, false)
 	write(t, folder, "sanctioned_addresses_XBT.txt", listed)
-	trial := ofTestChain(t)
-	write(t, folder, "own.txt", trial+"\n"+ours)
+	testnet := testChainAddress(t)
+	write(t, folder, "own.txt", testnet+"\n"+ownAddress)
 	write(t, folder, ".half.txt", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy")
 	reload(true)
-	expect("two lists", fromFolder, true, true)
-	if !s.Hit("ltc", trial) {
+	expect("two lists", sourceFolder, true, true)
+	if !s.Hit("ltc", testnet) {
 		t.Error("a listed address of the test chain is not found")
 	}
 	if s.Hit("btc", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy") {
@@ -162,20 +161,20 @@ func TestListsOfTheFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	reload(true)
-	expect("no folder", fromProgram, false, true)
+	expect("no folder", sourceEmbedded, false, true)
 }
 
-// A site whose lists are broken starts with those of the program.
-func TestBrokenListsAtTheStart(t *testing.T) {
+// A site with broken lists starts with the built-in ones.
+func TestBrokenListsAtStart(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder, "x.txt", "nothing")
 	s, _ := open(t, folder)
-	if got := s.State().From; got != fromProgram {
+	if got := s.State().From; got != sourceEmbedded {
 		t.Error(got)
 	}
 }
 
-func TestNewListsAreReadWhileTheSiteRuns(t *testing.T) {
+func TestNewListsAreReloaded(t *testing.T) {
 	folder := t.TempDir()
 	s, c := open(t, folder)
 	ctx, stop := context.WithCancel(t.Context())
@@ -183,7 +182,7 @@ func TestNewListsAreReadWhileTheSiteRuns(t *testing.T) {
 	go func() { done <- s.Run(ctx) }()
 	c.WaitForSleepers(1)
 	write(t, folder, "XBT.txt", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")
-	c.Advance(every)
+	c.Advance(checkInterval)
 	c.WaitForSleepers(1)
 	if !s.Hit("btc", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa") {
 		t.Error("the new list is not in force")

@@ -9,9 +9,9 @@ import (
 const (
 	// maxCached bounds the sessions in memory.
 	maxCached = 20_000
-	// viewLife is the time to live of a cached view. Console commands change
+	// viewLifetime is the time to live of a cached view. Console commands change
 	// the database from another process, without invalidating this cache.
-	viewLife = 15 * time.Second
+	viewLifetime = 15 * time.Second
 )
 
 // cache maps tokens to sessions and users. It evicts the least recently used
@@ -62,7 +62,7 @@ func (c *cache) get(hash string, now time.Time) (*view, uint64) {
 		return nil, c.epoch
 	}
 	v := element.Value.(*view)
-	if age := now.Sub(v.readAt); age < 0 || age >= viewLife {
+	if age := now.Sub(v.readAt); age < 0 || age >= viewLifetime {
 		return nil, c.epoch
 	}
 	c.recent.MoveToFront(element)
@@ -117,13 +117,13 @@ func (c *cache) touch(v *view, t touch) *view {
 	return &renewed
 }
 
-// takeTouched returns the unwritten uses and clears them.
-func (c *cache) takeTouched() map[string]touch {
+// drainTouched returns the unwritten uses and clears them.
+func (c *cache) drainTouched() map[string]touch {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	taken := c.touched
+	touched := c.touched
 	c.touched = map[string]touch{}
-	return taken
+	return touched
 }
 
 // dropSessions removes sessions that ended or changed.
@@ -147,7 +147,7 @@ func (c *cache) dropUser(userID string) {
 	}
 }
 
-// remove removes one view from all indexes. The caller holds the lock.
+// remove removes one view from all indexes. The caller has locked the cache.
 func (c *cache) remove(hash string) {
 	element, known := c.byHash[hash]
 	if !known {

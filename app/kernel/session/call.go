@@ -11,7 +11,7 @@ import (
 	"croupier/app/kernel/permission"
 )
 
-// RoleAdmin is the id of the role that holds every permission.
+// RoleAdmin is the id of the role with every permission.
 const RoleAdmin = "*"
 
 // Transport is the protocol of a call.
@@ -52,24 +52,26 @@ type Call struct {
 	// pending sessions get both.
 	User    *User
 	Session *Session
-	// Machine is the token of a call by a program; nil for people. User is then
-	// its maker, with the permissions of the token alone.
+	// Machine is the token of a call by a program; nil for people. User is then its maker, with
+	// the permissions of the token alone.
 	Machine *Machine
 
-	// devices sets the device cookie and knows the guests. It is nil for calls
-	// that came without a gate. asked is true once the cookie was set.
-	devices *devices
-	asked   bool
-	// plainSession is true when the browser still has a session cookie without
-	// the prefix over TLS.
-	plainSession bool
+	// devices sets the device cookie and knows the guests. It is nil for calls without a gate.
+	// asked is true once the cookie was set.
+	devices    *devices
+	cookieSent bool
+	// cookies names the cookies of the site.
+	cookies Cookies
+	// oldSession are the names of older versions under which the browser still has
+	// a session cookie of this site.
+	oldSession []string
 
 	// Cookies and Header are added to the response. Sockets ignore them.
 	Cookies []*http.Cookie
 	Header  http.Header
 }
 
-// User holds the properties of an account that guards check.
+// User has the properties of an account that guards check.
 type User struct {
 	ID            string
 	Name          string
@@ -78,17 +80,24 @@ type User struct {
 	HasEmail      bool
 	EmailVerified bool
 	TwoFactor     bool
+	// SecondFactorMissing is true for staff without two-factor authentication on a site that requires
+	// it. They can do nothing that needs a permission.
+	SecondFactorMissing bool
 	// ExcludedUntil is the end of the self-exclusion. It is zero if there is
 	// none, and Forever for a permanent one.
 	ExcludedUntil time.Time
 }
 
-// Forever is an end that never comes, such as that of a permanent
-// self-exclusion.
+// Forever is an end that is never reached, such as that of a permanent self-exclusion.
 var Forever = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
-// Can reports whether the user holds the permission. A nil user holds none.
-func (u *User) Can(p permission.Permission) bool {
+// Can reports whether the user may use the permission: they have it, and have the second factor
+// that the site requires of staff. A nil user has none.
+func (u *User) Can(p permission.Permission) bool { return u.Has(p) && !u.SecondFactorMissing }
+
+// Has reports whether the user has the permission, with or without a second factor. A nil user
+// has none.
+func (u *User) Has(p permission.Permission) bool {
 	if u == nil || p.IsZero() {
 		return false
 	}
@@ -112,13 +121,12 @@ type Session struct {
 	UserAgent      string
 }
 
-// GuestCall makes a call of a guest, for tests and for work that the server
-// starts.
+// GuestCall makes a call of a guest, for tests and for work that the server starts.
 func GuestCall(requestID string) *Call {
 	return &Call{RequestID: requestID, Transport: HTTP, IP: netip.IPv4Unspecified(), Header: http.Header{}}
 }
 
-// Actor is who calls, as the log of staff names them: the user, or the machine.
+// Actor is the caller's name in the staff log: the user, or the machine.
 func (c *Call) Actor() string {
 	switch {
 	case c.Machine != nil:

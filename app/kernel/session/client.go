@@ -18,8 +18,8 @@ type Client struct {
 	Host string
 }
 
-// maxHops bounds the entries of X-Forwarded-For that are read.
-const maxHops = 32
+// maxForwardedHops bounds the entries of X-Forwarded-For that are read.
+const maxForwardedHops = 32
 
 // maxHost is the longest Host accepted, in bytes.
 const maxHost = 255
@@ -56,7 +56,7 @@ func ClientOf(r *http.Request, trusted []netip.Prefix) Client {
 func forwardedFor(r *http.Request, remote netip.Addr, trusted []netip.Prefix) netip.Addr {
 	entries := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	client := remote
-	for i := len(entries) - 1; i >= 0 && i >= len(entries)-maxHops; i-- {
+	for i := len(entries) - 1; i >= 0 && i >= len(entries)-maxForwardedHops; i-- {
 		hop := parseHop(strings.TrimSpace(entries[i]))
 		if !hop.IsValid() {
 			return client
@@ -95,16 +95,16 @@ func lastEntry(values []string) string {
 	return strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
 }
 
-// cleanHost returns host if it is safe in headers and addresses: only letters,
-// digits, dots, dashes, colons and brackets.
+// cleanHost returns host if it is safe in headers and addresses: only letters and digits,
+// dots, dashes, colons and brackets.
 func cleanHost(host string) string {
 	if len(host) > maxHost {
 		return ""
 	}
-	bad := strings.IndexFunc(host, func(c rune) bool {
+	invalid := strings.IndexFunc(host, func(c rune) bool {
 		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune(".-:[]_", c))
 	})
-	if bad >= 0 {
+	if invalid >= 0 {
 		return ""
 	}
 	return host

@@ -14,17 +14,14 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// XSRFCookie holds the CSRF token for the site's scripts.
-const XSRFCookie = "XSRF-TOKEN"
-
 // CSRFHeaders are the request headers for the token. Scripts fill the first
-// from the page's meta tag and the second from the cookie.
+// from the page's meta tag and the second from XSRFCookie.
 var CSRFHeaders = []string{"X-CSRF-TOKEN", "X-XSRF-TOKEN"}
 
 const (
-	minCSRFKey  = 32 // bytes
-	csrfEntropy = 16 // bytes; enough for an unguessable token
-	csrfLife    = 30 * 24 * time.Hour
+	minCSRFKey   = 32 // bytes
+	csrfEntropy  = 16 // bytes; enough for an unguessable token
+	csrfLifetime = 30 * 24 * time.Hour
 )
 
 // CSRF makes and checks tokens that only pages of this site know. A token is
@@ -43,29 +40,31 @@ func NewCSRF(key []byte) (*CSRF, error) {
 }
 
 // Token returns the token for the page's meta tag: the one in the visitor's
-// cookie, or a new one. It sets the cookie for another 30 days.
-func (c *CSRF) Token(w http.ResponseWriter, r *http.Request, secure bool) string {
-	token := cookieValue(r, XSRFCookie)
+// cookies, or a new one. It sets the cookies for another 30 days.
+func (c *CSRF) Token(w http.ResponseWriter, r *http.Request, cookies Cookies, secure bool) string {
+	token := cookies.current(r, CSRFCookie)
+	if !c.valid(token) {
+		token = cookieValue(r, XSRFCookie)
+	}
 	if !c.valid(token) {
 		token = c.issue()
 	}
-	http.SetCookie(w, &http.Cookie{
-		Name: XSRFCookie, Value: token, Path: "/", MaxAge: int(csrfLife / time.Second),
-		Secure: secure, SameSite: http.SameSiteLaxMode,
-	})
+	http.SetCookie(w, cookies.make(CSRFCookie, token, csrfLifetime, secure))
+	http.SetCookie(w, scriptCookie(XSRFCookie, token, csrfLifetime, secure))
 	return token
 }
 
-// Check requires a header with a token that was signed here and equals the
-// cookie. Errors: fault.ErrPageExpired.
-func (c *CSRF) Check(r *http.Request) error {
-	cookie := cookieValue(r, XSRFCookie)
-	if !c.valid(cookie) {
-		return fault.ErrPageExpired
-	}
-	for _, name := range CSRFHeaders {
-		if subtle.ConstantTimeCompare([]byte(r.Header.Get(name)), []byte(cookie)) == 1 {
-			return nil
+// Check requires a header with a token that was signed here and equals one of the
+// cookies. Errors: fault.ErrPageExpired.
+func (c *CSRF) Check(r *http.Request, cookies Cookies) error {
+	for _, cookie := range []string{cookies.current(r, CSRFCookie), cookieValue(r, XSRFCookie)} {
+		if !c.valid(cookie) {
+			continue
+		}
+		for _, name := range CSRFHeaders {
+			if subtle.ConstantTimeCompare([]byte(r.Header.Get(name)), []byte(cookie)) == 1 {
+				return nil
+			}
 		}
 	}
 	return fault.ErrPageExpired

@@ -19,10 +19,10 @@ import (
 )
 
 const (
-	deviceLife = 365 * 24 * time.Hour
-	// deviceRenewal is the age from which a page load renews a device cookie
+	deviceLifetime = 365 * 24 * time.Hour
+	// deviceRenewAfter is the age from which a page load renews a device cookie
 	// for another year.
-	deviceRenewal = 30 * 24 * time.Hour
+	deviceRenewAfter = 30 * 24 * time.Hour
 	// deviceMAC is the length of the truncated signature, in bytes.
 	deviceMAC = 16
 	// maxDevice is the longest device value, in characters.
@@ -33,9 +33,9 @@ const (
 type Guests interface {
 	// Known reports whether the site stores data of a guest.
 	Known(ctx context.Context, owner string) (bool, error)
-	// Seen records a visit of a guest. It returns false for a guest whose data
+	// MarkSeen records a visit of a guest. It returns false for a guest whose data
 	// is being removed: that name must not be used any more.
-	Seen(owner string) bool
+	MarkSeen(owner string) bool
 	// Admit must return nil before the site stores data of a guest. It refuses
 	// new guests with a *fault.Error.
 	Admit(ctx context.Context, owner string, address netip.Addr) error
@@ -47,18 +47,19 @@ type Guests interface {
 type devices struct {
 	// signers caches keyed signers, which saves half of their work.
 	signers sync.Pool
+	cookies Cookies
 	clock   clock.Clock
 	guests  Guests // may be nil
 }
 
 // newDevices makes a random key if there is none. Cookies are then valid until
 // the process ends.
-func newDevices(key []byte, c clock.Clock, guests Guests) *devices {
+func newDevices(key []byte, cookies Cookies, c clock.Clock, guests Guests) *devices {
 	if len(key) == 0 {
 		key = make([]byte, sha256.Size)
 		_, _ = rand.Read(key) // never fails: crypto/rand aborts the process instead
 	}
-	d := &devices{clock: c, guests: guests}
+	d := &devices{cookies: cookies, clock: c, guests: guests}
 	d.signers.New = func() any { return hmac.New(sha256.New, key) }
 	return d
 }
@@ -69,25 +70,22 @@ type device struct {
 	issued time.Time // zero for a value without signature
 }
 
-// fresh makes the cookie for a browser without one.
-func (d *devices) fresh(secure bool) *http.Cookie { return d.cookie(id.Secret(), secure) }
+// newCookie makes the cookie for a browser without one.
+func (d *devices) newCookie(secure bool) *http.Cookie { return d.cookie(id.Secret(), secure) }
 
 // cookie signs a value and makes its cookie.
 func (d *devices) cookie(value string, secure bool) *http.Cookie {
 	issued := strconv.FormatInt(d.clock.Now().Unix(), 36)
-	return &http.Cookie{
-		Name: cookieName(DeviceCookie, secure), Value: value + "." + issued + "." + d.sign(value, issued), Path: "/",
-		MaxAge: int(deviceLife / time.Second), HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
-	}
+	return d.cookies.make(DeviceCookie, value+"."+issued+"."+d.sign(value, issued), deviceLifetime, secure)
 }
 
 // read returns the device of a request. Values from before signatures count
 // only for guests with stored data.
 func (d *devices) read(r *http.Request) (known device, ok bool) {
-	text := ownCookie(r, DeviceCookie)
+	text := d.cookies.Value(r, DeviceCookie)
 	value, rest, signed := strings.Cut(text, ".")
 	if !signed {
-		return device{value: text}, d.fromBefore(r.Context(), text)
+		return device{value: text}, d.isKnownUnsigned(r.Context(), text)
 	}
 	issued, mac, _ := strings.Cut(rest, ".")
 	seconds, err := strconv.ParseInt(issued, 36, 64)
@@ -95,11 +93,11 @@ func (d *devices) read(r *http.Request) (known device, ok bool) {
 		return device{}, false
 	}
 	known = device{value: value, issued: time.Unix(seconds, 0)}
-	return known, d.clock.Now().Sub(known.issued) < deviceLife
+	return known, d.clock.Now().Sub(known.issued) < deviceLifetime
 }
 
-func (d *devices) fromBefore(ctx context.Context, value string) bool {
-	if d.guests == nil || len(value) != tokenLength || !plain(value) {
+func (d *devices) isKnownUnsigned(ctx context.Context, value string) bool {
+	if d.guests == nil || len(value) != tokenLength || !isCookieText(value) {
 		return false
 	}
 	known, err := d.guests.Known(ctx, guestOwner(value))
@@ -114,14 +112,17 @@ func (d *devices) sign(value, issued string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:deviceMAC])
 }
 
-// ensure sets the cookie of a browser without one, and renews an old one.
+// ensure sets the cookie of a browser without one, and renews one that is old or has
+// an older name.
 func (d *devices) ensure(w http.ResponseWriter, r *http.Request, secure bool) {
 	known, ok := d.read(r)
 	switch {
 	case !ok:
-		http.SetCookie(w, d.fresh(secure))
-	case d.clock.Now().Sub(known.issued) >= deviceRenewal || secure && !hasCookie(r, cookieName(DeviceCookie, true)):
+		http.SetCookie(w, d.newCookie(secure))
+	case d.clock.Now().Sub(known.issued) >= deviceRenewAfter || !hasCookie(r, d.cookies.serverName(DeviceCookie, secure)):
+		for _, name := range d.cookies.superseded(r, DeviceCookie, d.cookies.Value(r, DeviceCookie), secure) {
+			http.SetCookie(w, expiredCookie(name, secure))
+		}
 		http.SetCookie(w, d.cookie(known.value, secure))
-		forgetPlain(w, r, DeviceCookie, secure)
 	}
 }

@@ -3,29 +3,16 @@ package session
 import (
 	"net/http"
 	"strings"
-	"time"
 )
 
-// FrameCookie marks the visits to a page of the site inside another site's
-// frame. Browsers store it separately for each framing site.
-const FrameCookie = "croupier_frame"
-
-// frameCookie lasts as long as the CSRF token, which it needs.
-func frameCookie() string {
-	cookie := &http.Cookie{
-		Name: FrameCookie, Value: "1", Path: "/", MaxAge: int(csrfLife / time.Second), HttpOnly: true, SameSite: http.SameSiteLaxMode,
-	}
-	return cookie.String()
-}
-
-// Framed reports whether the request comes from a page of the site inside
-// another site's frame. The load of the page says so itself, and later requests
-// carry the cookie. Plain http has no cookies for frames.
-func Framed(r *http.Request, secure bool) bool {
+// Framed reports whether the request comes from a page of the site inside another site's frame.
+// The request of the page itself has a header for it, and later requests have the cookie. Plain
+// http has no cookies for frames.
+func (g *Gate) Framed(r *http.Request, secure bool) bool {
 	if !secure {
 		return false
 	}
-	return framedPage(r) || cookieValue(r, FrameCookie) != ""
+	return framedPage(r) || g.cookies.Value(r, FrameCookie) != ""
 }
 
 func framedPage(r *http.Request) bool {
@@ -37,10 +24,11 @@ func framedPage(r *http.Request) bool {
 // each framing site, so the visit in the frame and the visit on the site itself
 // are two visits. Other frames under the same top site can make the browser
 // send them, too. The origin and the CSRF token protect changes, as everywhere.
-func Partition(header http.Header, r *http.Request) {
+func (g *Gate) Partition(header http.Header, r *http.Request) {
 	cookies := header["Set-Cookie"]
-	if cookieValue(r, FrameCookie) == "" {
-		cookies = append(cookies, frameCookie())
+	if g.cookies.current(r, FrameCookie) == "" {
+		// It lasts as long as the CSRF token, which it needs.
+		cookies = append(cookies, g.cookies.make(FrameCookie, "1", csrfLifetime, true).String())
 	}
 	for i, cookie := range cookies {
 		cookie = strings.ReplaceAll(cookie, "; SameSite=Lax", "")

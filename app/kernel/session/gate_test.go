@@ -27,23 +27,38 @@ func TestCSRFKeyMustBeLong(t *testing.T) {
 	}
 }
 
-func TestCSRFTokenIsKeptAndItsCookieReadable(t *testing.T) {
+func TestCSRFTokenIsReusedAndReadableByScripts(t *testing.T) {
 	c := newCSRF(t, "k")
-	w := httptest.NewRecorder()
-	token := c.Token(w, httptest.NewRequest("GET", "/", nil), true)
-	cookie := w.Result().Cookies()[0]
-	if cookie.Name != XSRFCookie || cookie.Value != token || cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode {
-		t.Fatalf("cookie %+v", cookie)
+	token := func(secure bool, cookies ...*http.Cookie) (string, map[string]*http.Cookie) {
+		r := httptest.NewRequest("GET", "/", nil)
+		for _, cookie := range cookies {
+			r.AddCookie(cookie)
+		}
+		w, set := httptest.NewRecorder(), map[string]*http.Cookie{}
+		got := c.Token(w, r, Cookies{}, secure)
+		for _, cookie := range w.Result().Cookies() {
+			set[cookie.Name] = cookie
+		}
+		return got, set
 	}
-	again := httptest.NewRequest("GET", "/", nil)
-	again.AddCookie(cookie)
-	if got := c.Token(httptest.NewRecorder(), again, true); got != token {
-		t.Fatal("a second page got another token: the first page's is dead")
+	first, set := token(true)
+	copied, own := set[XSRFCookie], set[hostPrefix+CSRFCookie]
+	if copied.Value != first || copied.HttpOnly || !copied.Secure || copied.SameSite != http.SameSiteLaxMode {
+		t.Fatalf("cookie for scripts %+v", copied)
 	}
-	forged := httptest.NewRequest("GET", "/", nil)
-	forged.AddCookie(&http.Cookie{Name: XSRFCookie, Value: "planted.by-a-neighbour"})
-	if got := c.Token(httptest.NewRecorder(), forged, true); got == "planted.by-a-neighbour" {
-		t.Fatal("a planted cookie was taken over")
+	if own.Value != first || !own.HttpOnly || !own.Secure || own.SameSite != http.SameSiteLaxMode {
+		t.Fatalf("cookie of the server %+v", own)
+	}
+	injected := &http.Cookie{Name: XSRFCookie, Value: "planted.by-a-neighbour"}
+	for name, cookies := range map[string][]*http.Cookie{
+		"both": {own, copied}, "from before there were two": {copied}, "beside another site's": {own, injected},
+	} {
+		if got, _ := token(true, cookies...); got != first {
+			t.Errorf("%s: a second page got another token, so the first page cannot send anything", name)
+		}
+	}
+	if got, _ := token(true, injected); got == injected.Value {
+		t.Fatal("a planted cookie was accepted")
 	}
 }
 
@@ -163,7 +178,7 @@ func TestSocketsMayComeFromAnotherPort(t *testing.T) {
 }
 
 func TestCallReadsBearerBeforeCookie(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	gate := NewGate(w.Manager, newCSRF(t, "k"), id.NewSource(w.clock), GateOptions{})
 	annToken, _ := w.start("ann", false)
 	bobToken, _ := w.start("bob", false)
@@ -203,7 +218,7 @@ func TestCallReadsBearerBeforeCookie(t *testing.T) {
 }
 
 func TestPageSetsTheCookiesOfABrowser(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	gate := NewGate(w.Manager, newCSRF(t, "k"), id.NewSource(w.clock), GateOptions{})
 	token, _ := w.start("ann", true)
 	r := httptest.NewRequest("GET", "http://site.example/", nil)

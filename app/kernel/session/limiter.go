@@ -9,14 +9,14 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-// Rate limits the number of events in a time. The zero Rate is unlimited.
+// Rate is the maximum number of events in a time. The zero Rate is unlimited.
 type Rate struct {
 	Count int
 	Per   time.Duration
 }
 
-// None reports whether r is unlimited.
-func (r Rate) None() bool { return r.Count <= 0 || r.Per <= 0 }
+// Unlimited reports whether r is unlimited.
+func (r Rate) Unlimited() bool { return r.Count <= 0 || r.Per <= 0 }
 
 // maxLimiterKeys bounds the memory of a Limiter, which evicts the least
 // recently used key.
@@ -38,7 +38,7 @@ type Limiter struct {
 	recent *list.List // of *counter, most recently used first
 }
 
-// counter holds the events of one key, oldest first.
+// counter has the events of one key, oldest first.
 type counter struct {
 	key   string
 	slots []slot
@@ -55,8 +55,8 @@ func NewLimiter(c clock.Clock) *Limiter {
 	return &Limiter{clock: c, maxKeys: maxLimiterKeys, keys: map[string]*list.Element{}, recent: list.New()}
 }
 
-// AddressKey returns the Limiter key of a client address: a whole IPv4 address,
-// or the /64 network of an IPv6 address, which one customer holds.
+// AddressKey returns the Limiter key of a client address: a whole IPv4 address, or the /64
+// network of an IPv6 address, which belongs to one customer.
 func AddressKey(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")
 	if !ip.Is6() {
@@ -69,10 +69,9 @@ func AddressKey(ip netip.Addr) string {
 	return network.String()
 }
 
-// WiderKey returns the Limiter key of the customer's wider network: the /48 of
-// an IPv6 address, which a provider may give to one customer, or a whole IPv4
-// address.
-func WiderKey(ip netip.Addr) string {
+// WideNetworkKey returns the Limiter key of the customer's wider network: the /48 of an IPv6 address,
+// which a provider may assign to one customer, or a whole IPv4 address.
+func WideNetworkKey(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")
 	if !ip.Is6() {
 		return ip.String()
@@ -84,18 +83,18 @@ func WiderKey(ip netip.Addr) string {
 	return network.String()
 }
 
-// Take counts one event of key. If the rate is used up, it counts nothing and
+// Allow counts one event of key. If the rate is used up, it counts nothing and
 // returns the wait until the next event passes.
-func (l *Limiter) Take(key string, r Rate) (wait time.Duration, ok bool) {
-	if r.None() {
+func (l *Limiter) Allow(key string, r Rate) (wait time.Duration, ok bool) {
+	if r.Unlimited() {
 		return 0, true
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.clock.Now()
 	c := l.counter(key)
-	c.forget(now.Add(-r.Per))
-	if wait, blocked := c.full(now, r); blocked {
+	c.dropBefore(now.Add(-r.Per))
+	if wait, blocked := c.usedUp(now, r); blocked {
 		return wait, false
 	}
 	c.add(now, r)
@@ -104,7 +103,7 @@ func (l *Limiter) Take(key string, r Rate) (wait time.Duration, ok bool) {
 
 // Blocked reports whether the rate of key is used up, without counting.
 func (l *Limiter) Blocked(key string, r Rate) (wait time.Duration, blocked bool) {
-	if r.None() {
+	if r.Unlimited() {
 		return 0, false
 	}
 	l.mu.Lock()
@@ -115,8 +114,8 @@ func (l *Limiter) Blocked(key string, r Rate) (wait time.Duration, blocked bool)
 	}
 	now := l.clock.Now()
 	c := element.Value.(*counter)
-	c.forget(now.Add(-r.Per))
-	return c.full(now, r)
+	c.dropBefore(now.Add(-r.Per))
+	return c.usedUp(now, r)
 }
 
 // Reset deletes the events of key.
@@ -144,17 +143,17 @@ func (l *Limiter) counter(key string) *counter {
 	return c
 }
 
-// forget drops the slots that ended at or before edge.
-func (c *counter) forget(edge time.Time) {
+// dropBefore drops the slots that ended at or before edge.
+func (c *counter) dropBefore(cutoff time.Time) {
 	n := 0
-	for n < len(c.slots) && !c.slots[n].end.After(edge) {
+	for n < len(c.slots) && !c.slots[n].end.After(cutoff) {
 		n++
 	}
 	c.slots = c.slots[n:]
 }
 
-// full reports whether r is used up, and how long that lasts.
-func (c *counter) full(now time.Time, r Rate) (wait time.Duration, blocked bool) {
+// usedUp reports whether r is used up, and how long that lasts.
+func (c *counter) usedUp(now time.Time, r Rate) (wait time.Duration, blocked bool) {
 	total := 0
 	for _, s := range c.slots {
 		total += s.count

@@ -16,30 +16,30 @@ func TestLimiterIsExactForSmallRates(t *testing.T) {
 	l := NewLimiter(fake)
 	rate := Rate{Count: 3, Per: time.Minute}
 	for i := range 3 {
-		if _, ok := l.Take("k", rate); !ok {
+		if _, ok := l.Allow("k", rate); !ok {
 			t.Fatalf("event %d was refused", i)
 		}
 		fake.Advance(10 * time.Second)
 	}
-	if wait, ok := l.Take("k", rate); ok || wait != 30*time.Second {
+	if wait, ok := l.Allow("k", rate); ok || wait != 30*time.Second {
 		t.Fatalf("fourth: %v, %v", wait, ok)
 	}
 	if wait, blocked := l.Blocked("k", rate); !blocked || wait != 30*time.Second {
 		t.Fatalf("blocked: %v, %v", wait, blocked)
 	}
-	if _, ok := l.Take("other", rate); !ok {
+	if _, ok := l.Allow("other", rate); !ok {
 		t.Fatal("keys are not apart")
 	}
 	fake.Advance(30 * time.Second)
 	if _, blocked := l.Blocked("k", rate); blocked {
 		t.Fatal("still blocked when the first event left the window")
 	}
-	if _, ok := l.Take("k", rate); !ok {
+	if _, ok := l.Allow("k", rate); !ok {
 		t.Fatal("refused when the first event left the window")
 	}
 	l.Reset("k")
 	for range 3 {
-		if _, ok := l.Take("k", rate); !ok {
+		if _, ok := l.Allow("k", rate); !ok {
 			t.Fatal("refused after Reset")
 		}
 	}
@@ -48,7 +48,7 @@ func TestLimiterIsExactForSmallRates(t *testing.T) {
 func TestLimiterWithoutARate(t *testing.T) {
 	l := NewLimiter(clock.NewFake(start))
 	for range 1000 {
-		if _, ok := l.Take("k", Rate{}); !ok {
+		if _, ok := l.Allow("k", Rate{}); !ok {
 			t.Fatal("the zero rate bounds nothing")
 		}
 	}
@@ -62,8 +62,8 @@ func TestLimiterBoundsItsKeys(t *testing.T) {
 	l.maxKeys = 10
 	rate := Rate{Count: 1, Per: time.Hour}
 	for i := range 100 {
-		l.Take(fmt.Sprint(i), rate)
-		l.Take("busy", rate)
+		l.Allow(fmt.Sprint(i), rate)
+		l.Allow("busy", rate)
 	}
 	if len(l.keys) != 10 || l.recent.Len() != 10 {
 		t.Fatalf("%d keys", len(l.keys))
@@ -89,7 +89,7 @@ func TestLimiterProperties(t *testing.T) {
 			fake.Advance(time.Duration(rapid.Int64Range(0, int64(rate.Per)/20).Draw(t, "step")))
 			now := fake.Now()
 			_, blocked := l.Blocked("k", rate)
-			wait, ok := l.Take("k", rate)
+			wait, ok := l.Allow("k", rate)
 			if ok == blocked {
 				t.Fatalf("Blocked says %v, Take passes %v", blocked, ok)
 			}
@@ -118,7 +118,7 @@ func TestLimiterProperties(t *testing.T) {
 		}
 		fake.Advance(rate.Per)
 		for i := range rate.Count {
-			if _, ok := l.Take("k", rate); !ok {
+			if _, ok := l.Allow("k", rate); !ok {
 				t.Fatalf("event %d refused after a quiet window", i)
 			}
 		}

@@ -21,33 +21,32 @@ type Users interface {
 	SessionUser(ctx context.Context, userID string) (*User, error)
 }
 
-// ManagerOptions are the lifetimes of sessions. Zero values take the defaults.
+// ManagerOptions are the lifetimes of sessions. Zero values mean the defaults.
 type ManagerOptions struct {
-	// Life is the time from the last use to the end of a session, 30 days by
+	// Lifetime is the time from the last use to the end of a session, 30 days by
 	// default.
-	Life time.Duration
+	Lifetime time.Duration
 	// TwoFactorWindow is the validity of a confirmation by code, 15 minutes by
 	// default.
 	TwoFactorWindow time.Duration
 }
 
 const (
-	defaultLife      = 30 * 24 * time.Hour
-	defaultTwoFactor = 15 * time.Minute
-	// pendingLife is the life of a sign-in that waits for its second factor.
-	pendingLife = 15 * time.Minute
-	// maxPerUser bounds a user's complete sessions, maxPending the pending
-	// ones. The least recently used one ends. They are counted separately, so
-	// that a person who knows only the password cannot end the owner's
-	// sessions.
+	defaultLifetime        = 30 * 24 * time.Hour
+	defaultTwoFactorWindow = 15 * time.Minute
+	// pendingLifetime is the life of a sign-in that waits for its second factor.
+	pendingLifetime = 15 * time.Minute
+	// maxPerUser is the maximum number of a user's complete sessions, maxPending that of the
+	// pending ones. The least recently used one ends. They are counted separately, so that a
+	// person who knows only the password cannot end the owner's sessions.
 	maxPerUser = 50
 	maxPending = 5
-	// touchEvery is the largest delay of the stored last use. It is less for
+	// touchInterval is the largest delay of the stored last use. It is less for
 	// sessions with a short life.
-	touchEvery = 5 * time.Minute
+	touchInterval = 5 * time.Minute
 )
 
-// Manager keeps the sessions of all users.
+// Manager has the sessions of all users.
 type Manager struct {
 	db      *db.DB
 	clock   clock.Clock
@@ -64,11 +63,11 @@ type Manager struct {
 // NewManager makes a Manager. The caller must call SetUsers before
 // Authenticate.
 func NewManager(database *db.DB, c clock.Clock, ids *id.Source, o ManagerOptions) *Manager {
-	if o.Life <= 0 {
-		o.Life = defaultLife
+	if o.Lifetime <= 0 {
+		o.Lifetime = defaultLifetime
 	}
 	if o.TwoFactorWindow <= 0 {
-		o.TwoFactorWindow = defaultTwoFactor
+		o.TwoFactorWindow = defaultTwoFactorWindow
 	}
 	return &Manager{db: database, clock: c, ids: ids, options: o, cache: newCache(maxCached)}
 }
@@ -95,29 +94,29 @@ func (m *Manager) Start(tx *db.Tx, call *Call, userID string, pending bool) (tok
 	token = id.Secret()
 	s = &Session{
 		ID: m.ids.New(), UserID: userID, Pending: pending,
-		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(m.options.Life),
+		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(m.options.Lifetime),
 		IP: call.IP.String(), UserAgent: call.UserAgent,
 	}
-	keep := maxPerUser
+	maxKept := maxPerUser
 	if pending {
-		keep = maxPending
-		s.ExpiresAt = now.Add(min(pendingLife, m.options.Life))
+		maxKept = maxPending
+		s.ExpiresAt = now.Add(min(pendingLifetime, m.options.Lifetime))
 	}
 	if err := insert(tx, s, id.HashSecret(token)); err != nil {
 		return "", nil, fmt.Errorf("store session: %w", err)
 	}
-	crowded, err := deleteBeyond(tx, userID, pending, keep)
+	evicted, err := deleteExcess(tx, userID, pending, maxKept)
 	if err != nil {
 		return "", nil, fmt.Errorf("end surplus sessions: %w", err)
 	}
-	m.ended(tx, userID, crowded)
-	m.giveCookie(tx, call, token)
+	m.notifyEnded(tx, userID, evicted)
+	m.setCookie(tx, call, token)
 	return token, s, nil
 }
 
-// giveCookie sets the session cookie on call after the commit of tx.
-func (m *Manager) giveCookie(tx *db.Tx, call *Call, token string) {
-	tx.After(func() { setSessionCookie(call, sessionCookie(call, token)) })
+// setCookie sets the session cookie on call after the commit of tx.
+func (m *Manager) setCookie(tx *db.Tx, call *Call, token string) {
+	tx.AfterCommit(func() { setSessionCookie(call, sessionCookie(call, token)) })
 }
 
 // Authenticate finds the user and session of a token. Errors:
@@ -130,8 +129,8 @@ func (m *Manager) Authenticate(ctx context.Context, token string) (*User, *Sessi
 	return m.authenticate(ctx, id.HashSecret(token))
 }
 
-// AuthenticateSession is Authenticate for callers that keep the id of a session
-// instead of its token, such as an open socket.
+// AuthenticateSession is Authenticate for callers that store the id of a session instead of its
+// token, such as an open socket.
 func (m *Manager) AuthenticateSession(ctx context.Context, sessionID string) (*User, *Session, error) {
 	hash, cached := m.cache.hashOf(sessionID)
 	if !cached {
@@ -160,12 +159,13 @@ func (m *Manager) authenticate(ctx context.Context, hash string) (*User, *Sessio
 		}
 		m.cache.put(v, epoch)
 	}
-	if !now.Before(m.staff.bound(&v.user, &v.session)) {
+	if !now.Before(m.staff.expiryOf(&v.user, &v.session)) {
 		return nil, nil, fault.ErrUnauthorized
 	}
-	v = m.slide(v, now)
+	v = m.extendUsed(v, now)
 	user, current := v.user, v.session
-	current.ExpiresAt = m.staff.bound(&user, &current)
+	current.ExpiresAt = m.staff.expiryOf(&user, &current)
+	user.SecondFactorMissing = m.staff.lacksSecondFactor(&user)
 	user.Roles, user.Permissions = slices.Clone(user.Roles), slices.Clone(user.Permissions)
 	return &user, &current, nil
 }
@@ -194,12 +194,12 @@ func (m *Manager) read(ctx context.Context, hash string, now time.Time) (*view, 
 	return v, nil
 }
 
-// slide extends the life of a used session. Pending sessions are not extended.
-func (m *Manager) slide(v *view, now time.Time) *view {
-	if v.session.Pending || now.Sub(v.session.LastSeenAt) < min(touchEvery, m.options.Life/10) {
+// extendUsed extends the life of a used session. Pending sessions are not extended.
+func (m *Manager) extendUsed(v *view, now time.Time) *view {
+	if v.session.Pending || now.Sub(v.session.LastSeenAt) < min(touchInterval, m.options.Lifetime/10) {
 		return v
 	}
-	return m.cache.touch(v, touch{seen: now, expires: now.Add(m.options.Life)})
+	return m.cache.touch(v, touch{seen: now, expires: now.Add(m.options.Lifetime)})
 }
 
 // Rotate gives a session a new token and cookie. The old token ends with the
@@ -209,8 +209,8 @@ func (m *Manager) Rotate(tx *db.Tx, call *Call, sessionID string) (token string,
 	if err := setToken(tx, sessionID, id.HashSecret(token)); err != nil {
 		return "", fmt.Errorf("rotate session token: %w", err)
 	}
-	m.changed(tx, sessionID)
-	m.giveCookie(tx, call, token)
+	m.dropCached(tx, sessionID)
+	m.setCookie(tx, call, token)
 	return token, nil
 }
 
@@ -219,10 +219,10 @@ func (m *Manager) Rotate(tx *db.Tx, call *Call, sessionID string) (token string,
 // fault.ErrUnauthorized if the session has ended.
 func (m *Manager) ConfirmTwoFactor(tx *db.Tx, sessionID string) (until time.Time, err error) {
 	now := tx.Now()
-	if err := setConfirmed(tx, sessionID, now, now.Add(m.options.Life)); err != nil {
+	if err := setConfirmed(tx, sessionID, now, now.Add(m.options.Lifetime)); err != nil {
 		return time.Time{}, fmt.Errorf("confirm session: %w", err)
 	}
-	m.changed(tx, sessionID)
+	m.dropCached(tx, sessionID)
 	return now.Add(m.options.TwoFactorWindow), nil
 }
 
@@ -235,7 +235,7 @@ func (m *Manager) End(tx *db.Tx, sessionID string) error {
 	if err != nil {
 		return fmt.Errorf("end session: %w", err)
 	}
-	m.ended(tx, userID, []string{sessionID})
+	m.notifyEnded(tx, userID, []string{sessionID})
 	return nil
 }
 
@@ -245,7 +245,7 @@ func (m *Manager) EndAll(tx *db.Tx, userID, exceptSessionID string) (ended []str
 	if ended, err = deleteOthers(tx, userID, exceptSessionID); err != nil {
 		return nil, fmt.Errorf("end sessions: %w", err)
 	}
-	m.ended(tx, userID, ended)
+	m.notifyEnded(tx, userID, ended)
 	return ended, nil
 }
 
@@ -267,18 +267,18 @@ func (m *Manager) List(ctx context.Context, userID string) ([]Session, error) {
 // the cache. Call it after the commit of the change.
 func (m *Manager) ForgetUser(userID string) { m.cache.dropUser(userID) }
 
-// changed removes a session from the cache after the commit of tx.
-func (m *Manager) changed(tx *db.Tx, sessionID string) {
-	tx.After(func() { m.cache.dropSessions([]string{sessionID}) })
+// dropCached removes a session from the cache after the commit of tx.
+func (m *Manager) dropCached(tx *db.Tx, sessionID string) {
+	tx.AfterCommit(func() { m.cache.dropSessions([]string{sessionID}) })
 }
 
-// ended removes sessions from the cache and calls the listeners after the
+// notifyEnded removes sessions from the cache and calls the listeners after the
 // commit of tx.
-func (m *Manager) ended(tx *db.Tx, userID string, sessionIDs []string) {
+func (m *Manager) notifyEnded(tx *db.Tx, userID string, sessionIDs []string) {
 	if len(sessionIDs) == 0 {
 		return
 	}
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		m.cache.dropSessions(sessionIDs)
 		m.mu.RLock()
 		listeners := slices.Clone(m.onEnd)

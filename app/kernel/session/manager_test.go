@@ -45,35 +45,35 @@ func (p *fakeUsers) SessionUser(_ context.Context, userID string) (*User, error)
 	return &user, nil
 }
 
-type world struct {
+type harness struct {
 	*testing.T
-	clock  *clock.Fake
-	db     *db.DB
-	people *fakeUsers
+	clock     *clock.Fake
+	db        *db.DB
+	fakeUsers *fakeUsers
 	*Manager
 }
 
-func newWorld(t *testing.T) *world {
+func newHarness(t *testing.T) *harness {
 	t.Helper()
 	fake := clock.NewFake(start)
 	database := dbtest.Open(t, db.Options{Now: fake.Now})
-	w := &world{T: t, clock: fake, db: database, people: &fakeUsers{
+	w := &harness{T: t, clock: fake, db: database, fakeUsers: &fakeUsers{
 		users: map[string]User{"ann": {ID: "ann", Name: "Ann"}, "bob": {ID: "bob", Name: "Bob"}},
 		errs:  map[string]error{},
 	}}
 	w.Manager = NewManager(database, fake, id.NewSource(fake), ManagerOptions{})
-	w.SetUsers(w.people)
+	w.SetUsers(w.fakeUsers)
 	return w
 }
 
-func (w *world) write(fn func(tx *db.Tx) error) {
+func (w *harness) write(fn func(tx *db.Tx) error) {
 	w.Helper()
 	if err := w.db.Write(context.Background(), fn); err != nil {
 		w.Fatal(err)
 	}
 }
 
-func (w *world) start(userID string, pending bool) (token string, s *Session) {
+func (w *harness) start(userID string, pending bool) (token string, s *Session) {
 	w.Helper()
 	w.write(func(tx *db.Tx) (err error) {
 		token, s, err = w.Start(tx, GuestCall("r"), userID, pending)
@@ -82,14 +82,14 @@ func (w *world) start(userID string, pending bool) (token string, s *Session) {
 	return token, s
 }
 
-func (w *world) refused(token, why string) {
+func (w *harness) requireRefused(token, why string) {
 	w.Helper()
 	if _, _, err := w.Authenticate(context.Background(), token); !errors.Is(err, fault.ErrUnauthorized) {
 		w.Fatalf("%s: got %v, want a refusal", why, err)
 	}
 }
 
-func (w *world) accepted(token, why string) (*User, *Session) {
+func (w *harness) requireAccepted(token, why string) (*User, *Session) {
 	w.Helper()
 	user, s, err := w.Authenticate(context.Background(), token)
 	if err != nil {
@@ -98,18 +98,18 @@ func (w *world) accepted(token, why string) (*User, *Session) {
 	return user, s
 }
 
-func TestStartGivesACookieOnlyOnceCommitted(t *testing.T) {
-	w := newWorld(t)
+func TestStartSetsCookieAfterCommit(t *testing.T) {
+	w := newHarness(t)
 	call := GuestCall("r")
 	call.Secure = true
-	boom := errors.New("boom")
+	errFailed := errors.New("boom")
 	err := w.db.Write(context.Background(), func(tx *db.Tx) error {
 		if _, _, err := w.Start(tx, call, "ann", false); err != nil {
 			return err
 		}
-		return boom
+		return errFailed
 	})
-	if !errors.Is(err, boom) || len(call.Cookies) != 0 {
+	if !errors.Is(err, errFailed) || len(call.Cookies) != 0 {
 		t.Fatalf("rolled back: error %v, cookies %v", err, call.Cookies)
 	}
 	var token string
@@ -128,7 +128,7 @@ func TestStartGivesACookieOnlyOnceCommitted(t *testing.T) {
 }
 
 func TestTokensAreStoredHashed(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	token, s := w.start("ann", false)
 	err := w.db.Read(context.Background(), func(r *db.Reader) error {
 		var stored string
@@ -146,68 +146,68 @@ func TestTokensAreStoredHashed(t *testing.T) {
 }
 
 func TestAuthenticate(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	token, s := w.start("ann", false)
-	user, got := w.accepted(token, "fresh")
+	user, got := w.requireAccepted(token, "fresh")
 	if user.ID != "ann" || *got != *s {
 		t.Fatalf("user %+v, session %+v, want %+v", user, got, s)
 	}
-	for _, bad := range []string{"", "x", token + "x", token[:42] + "~", id.Secret(), id.HashSecret(token)} {
-		w.refused(bad, bad)
+	for _, invalid := range []string{"", "x", token + "x", token[:42] + "~", id.Secret(), id.HashSecret(token)} {
+		w.requireRefused(invalid, invalid)
 	}
 }
 
 func TestAuthenticateCostsNoSQLWhileCached(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	token, _ := w.start("ann", false)
 	for range 5 {
-		w.accepted(token, "cached")
+		w.requireAccepted(token, "cached")
 	}
-	if w.people.calls != 1 {
-		t.Fatalf("the user was read %d times", w.people.calls)
+	if w.fakeUsers.calls != 1 {
+		t.Fatalf("the user was read %d times", w.fakeUsers.calls)
 	}
-	w.clock.Advance(viewLife)
-	w.accepted(token, "aged")
-	if w.people.calls != 2 {
-		t.Fatalf("an aged view was read %d times", w.people.calls)
+	w.clock.Advance(viewLifetime)
+	w.requireAccepted(token, "aged")
+	if w.fakeUsers.calls != 2 {
+		t.Fatalf("an aged view was read %d times", w.fakeUsers.calls)
 	}
 }
 
-func TestForgetUserShowsChangesAtOnce(t *testing.T) {
-	w := newWorld(t)
+func TestForgetUserDropsCachedUser(t *testing.T) {
+	w := newHarness(t)
 	token, _ := w.start("ann", false)
-	w.accepted(token, "before")
-	w.people.users["ann"] = User{ID: "ann", Roles: []string{"admin"}}
+	w.requireAccepted(token, "before")
+	w.fakeUsers.users["ann"] = User{ID: "ann", Roles: []string{"admin"}}
 	w.ForgetUser("ann")
-	if user, _ := w.accepted(token, "after"); !slices.Equal(user.Roles, []string{"admin"}) {
+	if user, _ := w.requireAccepted(token, "after"); !slices.Equal(user.Roles, []string{"admin"}) {
 		t.Fatalf("user %+v", user)
 	}
 	banned := fault.New(fault.CodeForbidden, "This account is closed.")
-	w.people.errs["ann"] = banned
+	w.fakeUsers.errs["ann"] = banned
 	w.ForgetUser("ann")
 	if _, _, err := w.Authenticate(context.Background(), token); !errors.Is(err, banned) {
 		t.Fatalf("banned: %v", err)
 	}
 }
 
-func TestAnswersAreTheCallersToKeep(t *testing.T) {
-	w := newWorld(t)
-	w.people.users["ann"] = User{ID: "ann", Roles: []string{"player"}}
+func TestResultsAreCopies(t *testing.T) {
+	w := newHarness(t)
+	w.fakeUsers.users["ann"] = User{ID: "ann", Roles: []string{"player"}}
 	token, _ := w.start("ann", false)
-	user, s := w.accepted(token, "first")
+	user, s := w.requireAccepted(token, "first")
 	user.Roles[0], s.UserID = RoleAdmin, "bob"
-	user, s = w.accepted(token, "second")
+	user, s = w.requireAccepted(token, "second")
 	if user.Roles[0] != "player" || s.UserID != "ann" {
 		t.Fatalf("a caller changed the cached view: %+v %+v", user, s)
 	}
 }
 
 func TestSessionsSlideAndExpire(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	token, _ := w.start("ann", false)
 	for range 4 { // forty days of use at intervals of ten days
 		w.clock.Advance(10 * 24 * time.Hour)
-		w.accepted(token, "in use")
+		w.requireAccepted(token, "in use")
 	}
 	w.clock.Advance(30*24*time.Hour - time.Millisecond)
 	if err := w.flush(context.Background()); err != nil {
@@ -218,28 +218,28 @@ func TestSessionsSlideAndExpire(t *testing.T) {
 		t.Fatalf("list %+v, %v", list, err)
 	}
 	w.clock.Advance(time.Millisecond)
-	w.refused(token, "expired")
+	w.requireRefused(token, "expired")
 }
 
 func TestPendingSessions(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	token, s := w.start("ann", true)
-	if _, got := w.accepted(token, "pending"); !got.Pending || !got.TwoFactorUntil.IsZero() {
+	if _, got := w.requireAccepted(token, "pending"); !got.Pending || !got.TwoFactorUntil.IsZero() {
 		t.Fatalf("session %+v", got)
 	}
-	w.clock.Advance(pendingLife - time.Second)
+	w.clock.Advance(pendingLifetime - time.Second)
 	var until time.Time
 	w.write(func(tx *db.Tx) (err error) { until, err = w.ConfirmTwoFactor(tx, s.ID); return err })
-	_, got := w.accepted(token, "confirmed")
-	if got.Pending || !got.TwoFactorUntil.Equal(until) || !until.Equal(w.clock.Now().Add(defaultTwoFactor)) {
+	_, got := w.requireAccepted(token, "confirmed")
+	if got.Pending || !got.TwoFactorUntil.Equal(until) || !until.Equal(w.clock.Now().Add(defaultTwoFactorWindow)) {
 		t.Fatalf("session %+v, until %v", got, until)
 	}
 	w.clock.Advance(24 * time.Hour)
-	w.accepted(token, "confirmed sessions live on")
+	w.requireAccepted(token, "confirmed sessions live on")
 
 	late, lateSession := w.start("ann", true)
-	w.clock.Advance(pendingLife)
-	w.refused(late, "pending for too long")
+	w.clock.Advance(pendingLifetime)
+	w.requireRefused(late, "pending for too long")
 	err := w.db.Write(context.Background(), func(tx *db.Tx) error { _, err := w.ConfirmTwoFactor(tx, lateSession.ID); return err })
 	if !errors.Is(err, fault.ErrUnauthorized) {
 		t.Fatalf("confirming an expired session: %v", err)
@@ -247,18 +247,18 @@ func TestPendingSessions(t *testing.T) {
 }
 
 func TestEnd(t *testing.T) {
-	w := newWorld(t)
-	var told []string
+	w := newHarness(t)
+	var endedIDs []string
 	w.OnEnd(func(userID string, ids []string) {
 		for _, id := range ids {
-			told = append(told, userID+" "+id)
+			endedIDs = append(endedIDs, userID+" "+id)
 		}
 	})
 	first, s1 := w.start("ann", false)
 	second, s2 := w.start("ann", false)
 	third, _ := w.start("bob", false)
 	for _, token := range []string{first, second, third} {
-		w.accepted(token, "cached")
+		w.requireAccepted(token, "cached")
 	}
 	err := w.db.Write(context.Background(), func(tx *db.Tx) error {
 		if err := w.End(tx, s1.ID); err != nil {
@@ -269,10 +269,10 @@ func TestEnd(t *testing.T) {
 	if err == nil {
 		t.Fatal("want the error")
 	}
-	w.accepted(first, "the end was rolled back")
+	w.requireAccepted(first, "the end was rolled back")
 	w.write(func(tx *db.Tx) error { return errors.Join(w.End(tx, s1.ID), w.End(tx, s1.ID), w.End(tx, "unknown")) })
-	w.refused(first, "ended")
-	w.accepted(second, "spared")
+	w.requireRefused(first, "ended")
+	w.requireAccepted(second, "spared")
 	w.write(func(tx *db.Tx) error {
 		ended, err := w.EndAll(tx, "ann", "")
 		if !slices.Equal(ended, []string{s2.ID}) {
@@ -280,31 +280,31 @@ func TestEnd(t *testing.T) {
 		}
 		return err
 	})
-	w.refused(second, "ended with all")
-	w.accepted(third, "another user's")
-	if want := []string{"ann " + s1.ID, "ann " + s2.ID}; !slices.Equal(told, want) {
-		t.Fatalf("told %v, want %v", told, want)
+	w.requireRefused(second, "ended with all")
+	w.requireAccepted(third, "another user's")
+	if want := []string{"ann " + s1.ID, "ann " + s2.ID}; !slices.Equal(endedIDs, want) {
+		t.Fatalf("ended %v, want %v", endedIDs, want)
 	}
 }
 
-func TestEndAllSparesOne(t *testing.T) {
-	w := newWorld(t)
+func TestEndAllExceptsOneSession(t *testing.T) {
+	w := newHarness(t)
 	first, s1 := w.start("ann", false)
 	second, _ := w.start("ann", false)
 	w.write(func(tx *db.Tx) error { _, err := w.EndAll(tx, "ann", s1.ID); return err })
-	w.accepted(first, "spared")
-	w.refused(second, "ended")
+	w.requireAccepted(first, "spared")
+	w.requireRefused(second, "ended")
 }
 
 func TestRotate(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	old, s := w.start("ann", false)
-	w.accepted(old, "cached")
+	w.requireAccepted(old, "cached")
 	call := GuestCall("r")
 	var renewed string
 	w.write(func(tx *db.Tx) (err error) { renewed, err = w.Rotate(tx, call, s.ID); return err })
-	w.refused(old, "rotated away")
-	if _, got := w.accepted(renewed, "rotated"); got.ID != s.ID {
+	w.requireRefused(old, "rotated away")
+	if _, got := w.requireAccepted(renewed, "rotated"); got.ID != s.ID {
 		t.Fatalf("session %+v", got)
 	}
 	if len(call.Cookies) != 1 || call.Cookies[0].Value != renewed {
@@ -316,8 +316,8 @@ func TestRotate(t *testing.T) {
 	}
 }
 
-func TestASessionIsKnownByItsIDUntilItEnds(t *testing.T) {
-	w := newWorld(t)
+func TestSessionIsFoundByIDUntilItEnds(t *testing.T) {
+	w := newHarness(t)
 	token, s := w.start("ann", false)
 	byID := func() error {
 		user, got, err := w.AuthenticateSession(context.Background(), s.ID)
@@ -329,7 +329,7 @@ func TestASessionIsKnownByItsIDUntilItEnds(t *testing.T) {
 	if err := byID(); err != nil {
 		t.Fatalf("read from the database: %v", err)
 	}
-	w.accepted(token, "cached")
+	w.requireAccepted(token, "cached")
 	if err := byID(); err != nil {
 		t.Fatalf("cached: %v", err)
 	}
@@ -341,45 +341,45 @@ func TestASessionIsKnownByItsIDUntilItEnds(t *testing.T) {
 	}
 }
 
-func TestTooManySessionsEndTheOneUsedLeast(t *testing.T) {
-	w := newWorld(t)
+func TestExcessSessionsEndLeastRecentlyUsed(t *testing.T) {
+	w := newHarness(t)
 	first, _ := w.start("ann", false)
 	second, _ := w.start("ann", false)
 	w.clock.Advance(time.Hour)
-	w.accepted(first, "used")
+	w.requireAccepted(first, "used")
 	if err := w.flush(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	for range maxPerUser - 1 {
 		w.start("ann", false)
 	}
-	w.accepted(first, "used recently")
-	w.refused(second, "used least")
+	w.requireAccepted(first, "used recently")
+	w.requireRefused(second, "used least")
 	for range maxPending + 3 {
 		w.start("ann", true)
 	}
-	w.accepted(first, "pending sessions do not push complete ones out")
+	w.requireAccepted(first, "pending sessions do not push complete ones out")
 	list, err := w.List(context.Background(), "ann")
 	if err != nil || len(list) != maxPerUser+maxPending {
 		t.Fatalf("%d sessions, %v", len(list), err)
 	}
 }
 
-// TestAnEndDuringAuthenticateWins checks that a view that was read before the
+// TestEndDuringAuthenticateIsNotCached checks that a view that was read before the
 // end of its session is not cached after it.
-func TestAnEndDuringAuthenticateWins(t *testing.T) {
-	w := newWorld(t)
+func TestEndDuringAuthenticateIsNotCached(t *testing.T) {
+	w := newHarness(t)
 	token, s := w.start("ann", false)
-	w.people.before = func() {
-		w.people.before = nil
+	w.fakeUsers.before = func() {
+		w.fakeUsers.before = nil
 		w.write(func(tx *db.Tx) error { return w.End(tx, s.ID) })
 	}
 	_, _, _ = w.Authenticate(context.Background(), token) // overlaps the end, so both results are right
-	w.refused(token, "ended before this call began")
+	w.requireRefused(token, "ended before this call began")
 }
 
-func TestEndedSessionsNeverComeBackUnderLoad(t *testing.T) {
-	w := newWorld(t)
+func TestEndedSessionsStayEndedUnderLoad(t *testing.T) {
+	w := newHarness(t)
 	for range 30 {
 		token, s := w.start("ann", false)
 		ended := make(chan struct{})
@@ -410,19 +410,19 @@ func TestEndedSessionsNeverComeBackUnderLoad(t *testing.T) {
 }
 
 func TestCacheIsBounded(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	w.cache = newCache(3)
 	var tokens []string
 	for range 5 {
 		token, _ := w.start("ann", false)
-		w.accepted(token, "start")
+		w.requireAccepted(token, "start")
 		tokens = append(tokens, token)
 	}
 	if n := len(w.cache.byHash); n != 3 || len(w.cache.byID) != 3 || len(w.cache.byUser["ann"]) != 3 || w.cache.recent.Len() != 3 {
 		t.Fatalf("%d views cached", n)
 	}
 	for _, token := range tokens {
-		w.accepted(token, "still valid")
+		w.requireAccepted(token, "still valid")
 	}
 	w.ForgetUser("ann")
 	if len(w.cache.byHash)+len(w.cache.byID)+len(w.cache.byUser) != 0 {
@@ -431,16 +431,16 @@ func TestCacheIsBounded(t *testing.T) {
 }
 
 func TestRunDeletesExpiredSessionsAndFlushes(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	ended := make(chan []string, 4)
 	w.OnEnd(func(_ string, ids []string) { ended <- ids })
 	_, pending := w.start("ann", true)
-	kept, s := w.start("bob", false)
+	remaining, s := w.start("bob", false)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- w.Manager.Run(ctx) }()
 	w.clock.WaitForSleepers(1)
-	w.clock.Advance(pendingLife)
+	w.clock.Advance(pendingLifetime)
 	for _, job := range w.Jobs() {
 		if err := job.Run(ctx, nil); err != nil {
 			t.Fatal(err)
@@ -449,7 +449,7 @@ func TestRunDeletesExpiredSessionsAndFlushes(t *testing.T) {
 	if got := <-ended; !slices.Equal(got, []string{pending.ID}) {
 		t.Fatalf("ended %v", got)
 	}
-	w.accepted(kept, "kept")
+	w.requireAccepted(remaining, "kept")
 	cancel()
 	if err := <-done; err != nil {
 		t.Fatal(err)
@@ -461,9 +461,9 @@ func TestRunDeletesExpiredSessionsAndFlushes(t *testing.T) {
 }
 
 func TestBrokenUsersAreInternal(t *testing.T) {
-	w := newWorld(t)
+	w := newHarness(t)
 	token, _ := w.start("ann", false)
-	w.people.errs["ann"] = errors.New("disk on fire")
+	w.fakeUsers.errs["ann"] = errors.New("disk on fire")
 	_, _, err := w.Authenticate(context.Background(), token)
 	if _, known := fault.From(err); err == nil || known {
 		t.Fatalf("got %v", err)

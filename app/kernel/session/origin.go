@@ -38,6 +38,15 @@ func OriginAllowed(r *http.Request, host string, allowed []string, anyPort bool)
 	})
 }
 
+// originOf is the scheme, name and port of a URL.
+func originOf(text string) string {
+	parsed, err := url.Parse(text)
+	if err != nil {
+		return text
+	}
+	return parsed.Scheme + "://" + parsed.Host
+}
+
 // sameHost compares two hosts. It ignores the default ports of both schemes,
 // since a server behind a proxy does not always know the scheme.
 func sameHost(a, b string, anyPort bool) bool {

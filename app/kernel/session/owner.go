@@ -9,7 +9,7 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// guestPrefix begins the owner names of guests. No user id begins with it.
+// guestPrefix is the prefix of the owner names of guests. No user id has it.
 const guestPrefix = "guest-"
 
 // ErrNoCookie asks a guest to repeat the request with the cookie that this
@@ -28,21 +28,21 @@ func (c *Call) Owner() (owner string, ok bool) {
 	}
 	if c.Device != "" {
 		owner = guestOwner(c.Device)
-		if c.devices == nil || c.devices.guests == nil || c.devices.guests.Seen(owner) {
+		if c.devices == nil || c.devices.guests == nil || c.devices.guests.MarkSeen(owner) {
 			return owner, true
 		}
 	}
-	if c.Transport == HTTP && c.devices != nil && !c.asked {
-		c.asked = true
-		c.Cookies = append(c.Cookies, c.devices.fresh(c.Secure))
+	if c.Transport == HTTP && c.devices != nil && !c.cookieSent {
+		c.cookieSent = true
+		c.Cookies = append(c.Cookies, c.devices.newCookie(c.Secure))
 	}
 	return "", false
 }
 
-// Keep is Owner for a call that stores data under the name. Errors:
+// StorageOwner is Owner for a call that stores data under the name. Errors:
 // ErrNoCookie, fault.ErrUnauthorized for a guest on a socket that was opened
 // without the cookie, and the refusal of a new guest.
-func (c *Call) Keep(ctx context.Context) (owner string, err error) {
+func (c *Call) StorageOwner(ctx context.Context) (owner string, err error) {
 	owner, ok := c.Owner()
 	switch {
 	case !ok && c.Transport == HTTP:

@@ -5,38 +5,43 @@ import (
 	"time"
 )
 
-// StaffLimits bound the sessions of staff, which are worth more to a thief than
-// those of players. Zero is no bound.
+// StaffLimits limit the sessions of staff, which are worth more to a thief than those of players.
+// Zero is no limit.
 type StaffLimits struct {
-	// Life is the longest time from the sign-in to the end, however much the
-	// session is used.
-	Life time.Duration
-	// Idle is the longest time without use. What is stored of the last use is up to
-	// five minutes old, so that a shorter one would end sessions in use.
+	// MaxLifetime is the maximum time from the sign-in to the end, however much the session is used.
+	MaxLifetime time.Duration
+	// Idle is the maximum time without use. The stored last use is up to five minutes old, so
+	// that a shorter one would end sessions in use.
 	Idle time.Duration
+	// TwoFactor requires two-factor authentication of staff.
+	TwoFactor bool
 }
 
 // staffLimits are the limits in force.
-type staffLimits struct{ now atomic.Pointer[StaffLimits] }
+type staffLimits struct{ current atomic.Pointer[StaffLimits] }
 
-// IsStaff reports whether somebody holds anything that players do not: a role or
-// a permission.
+// IsStaff reports whether a user has anything that players do not: a role or a permission.
 func (u *User) IsStaff() bool { return u != nil && len(u.Roles)+len(u.Permissions) > 0 }
 
-// SetStaffLimits changes the limits of the sessions of staff, those under way
-// included.
-func (m *Manager) SetStaffLimits(limits StaffLimits) { m.staff.now.Store(&limits) }
+// SetStaffLimits changes the limits of the sessions of staff, including open ones.
+func (m *Manager) SetStaffLimits(limits StaffLimits) { m.staff.current.Store(&limits) }
 
-// bound is the end of a session of user: that of a player is the stored one.
-func (l *staffLimits) bound(user *User, s *Session) time.Time {
-	limits, end := l.now.Load(), s.ExpiresAt
+// lacksSecondFactor reports whether user is staff without a required second factor.
+func (l *staffLimits) lacksSecondFactor(user *User) bool {
+	limits := l.current.Load()
+	return limits != nil && limits.TwoFactor && user.IsStaff() && !user.TwoFactor
+}
+
+// expiryOf is the end of a session of user: for a player it is the stored one.
+func (l *staffLimits) expiryOf(user *User, s *Session) time.Time {
+	limits, end := l.current.Load(), s.ExpiresAt
 	if limits == nil || !user.IsStaff() {
 		return end
 	}
 	for _, limit := range []struct {
 		from time.Time
 		most time.Duration
-	}{{s.CreatedAt, limits.Life}, {s.LastSeenAt, limits.Idle}} {
+	}{{s.CreatedAt, limits.MaxLifetime}, {s.LastSeenAt, limits.Idle}} {
 		if at := limit.from.Add(limit.most); limit.most > 0 && at.Before(end) {
 			end = at
 		}

@@ -7,9 +7,9 @@ import (
 
 func TestSessionsOfStaffEndSooner(t *testing.T) {
 	begin := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
-	far := begin.Add(30 * 24 * time.Hour)
+	farFuture := begin.Add(30 * 24 * time.Hour)
 	player, staff, moderator := &User{}, &User{Permissions: []string{"users"}}, &User{Roles: []string{"helper"}}
-	limits := &StaffLimits{Life: 12 * time.Hour, Idle: 2 * time.Hour}
+	limits := &StaffLimits{MaxLifetime: 12 * time.Hour, Idle: 2 * time.Hour}
 	for _, test := range []struct {
 		name   string
 		user   *User
@@ -17,18 +17,18 @@ func TestSessionsOfStaffEndSooner(t *testing.T) {
 		seen   time.Duration
 		want   time.Time
 	}{
-		{"a player", player, limits, time.Hour, far},
+		{"a player", player, limits, time.Hour, farFuture},
 		{"staff who are idle", staff, limits, time.Hour, begin.Add(3 * time.Hour)},
 		{"staff who work all day", staff, limits, 11*time.Hour + 30*time.Minute, begin.Add(12 * time.Hour)},
-		{"who holds a role alone", moderator, limits, 0, begin.Add(2 * time.Hour)},
-		{"no limits", staff, &StaffLimits{}, time.Hour, far},
-		{"none set", staff, nil, time.Hour, far},
+		{"a moderator by role only", moderator, limits, 0, begin.Add(2 * time.Hour)},
+		{"no limits", staff, &StaffLimits{}, time.Hour, farFuture},
+		{"none set", staff, nil, time.Hour, farFuture},
 	} {
 		var l staffLimits
 		if test.limits != nil {
-			l.now.Store(test.limits)
+			l.current.Store(test.limits)
 		}
-		got := l.bound(test.user, &Session{CreatedAt: begin, LastSeenAt: begin.Add(test.seen), ExpiresAt: far})
+		got := l.expiryOf(test.user, &Session{CreatedAt: begin, LastSeenAt: begin.Add(test.seen), ExpiresAt: farFuture})
 		if !got.Equal(test.want) {
 			t.Errorf("%s: ends at %v, want %v", test.name, got, test.want)
 		}
@@ -38,28 +38,28 @@ func TestSessionsOfStaffEndSooner(t *testing.T) {
 	}
 }
 
-func TestTheLimitsOfStaffHoldForSessionsUnderWay(t *testing.T) {
-	w := newWorld(t)
-	w.SetStaffLimits(StaffLimits{Life: 12 * time.Hour, Idle: 2 * time.Hour})
+func TestStaffLimitsApplyToOpenSessions(t *testing.T) {
+	w := newHarness(t)
+	w.SetStaffLimits(StaffLimits{MaxLifetime: 12 * time.Hour, Idle: 2 * time.Hour})
 	player, _ := w.start("bob", false)
 	token, _ := w.start("ann", false)
 	w.clock.Advance(3 * time.Hour)
-	w.accepted(token, "a player after three hours")
-	w.people.users["ann"] = User{ID: "ann", Permissions: []string{"users"}}
+	w.requireAccepted(token, "a player after three hours")
+	w.fakeUsers.users["ann"] = User{ID: "ann", Permissions: []string{"users"}}
 	w.ForgetUser("ann")
 	for range 8 {
 		w.clock.Advance(time.Hour)
-		if _, s := w.accepted(token, "staff at work"); !s.ExpiresAt.Before(start.Add(12*time.Hour + time.Second)) {
+		if _, s := w.requireAccepted(token, "staff at work"); !s.ExpiresAt.Before(start.Add(12*time.Hour + time.Second)) {
 			t.Fatalf("it is said to end at %v", s.ExpiresAt)
 		}
 	}
 	w.clock.Advance(time.Hour)
-	w.refused(token, "twelve hours after the sign-in")
-	w.accepted(player, "a player")
+	w.requireRefused(token, "twelve hours after the sign-in")
+	w.requireAccepted(player, "a player")
 
 	idle, _ := w.start("ann", false)
 	w.clock.Advance(2 * time.Hour)
-	w.refused(idle, "two hours without use")
+	w.requireRefused(idle, "two hours without use")
 	w.SetStaffLimits(StaffLimits{})
-	w.accepted(idle, "without limits")
+	w.requireAccepted(idle, "without limits")
 }

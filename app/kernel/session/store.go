@@ -83,11 +83,11 @@ func Addresses(q db.Querier, userID string) ([]string, error) {
 }
 
 func setToken(tx *db.Tx, sessionID, tokenHash string) error {
-	return one(tx.Exec(`UPDATE sessions SET token_hash = $1 WHERE id = $2`, tokenHash, sessionID))
+	return requireOneRow(tx.Exec(`UPDATE sessions SET token_hash = $1 WHERE id = $2`, tokenHash, sessionID))
 }
 
 func setConfirmed(tx *db.Tx, sessionID string, at, expires time.Time) error {
-	return one(tx.Exec(`UPDATE sessions SET pending = 0, confirmed_at = $1, last_seen_at = $1, expires_at = $2
+	return requireOneRow(tx.Exec(`UPDATE sessions SET pending = 0, confirmed_at = $1, last_seen_at = $1, expires_at = $2
 		WHERE id = $3 AND expires_at > $1`, clock.Millis(at), clock.Millis(expires), sessionID))
 }
 
@@ -99,8 +99,8 @@ func setSeen(tx *db.Tx, sessionID string, seen, expires time.Time) error {
 	return err
 }
 
-// one checks that a statement changed a row, so that the session still exists.
-func one(result db.Result, err error) error {
+// requireOneRow checks that a statement changed a row, so that the session still exists.
+func requireOneRow(result db.Result, err error) error {
 	if err != nil {
 		return err
 	}
@@ -120,12 +120,12 @@ func deleteOthers(tx *db.Tx, userID, except string) ([]string, error) {
 	return ids(tx.Query(`DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id`, userID, except))
 }
 
-// deleteBeyond keeps the last used sessions among the pending or the complete
+// deleteExcess keeps the last used sessions among the pending or the complete
 // ones, and deletes the rest.
-func deleteBeyond(tx *db.Tx, userID string, pending bool, keep int) ([]string, error) {
+func deleteExcess(tx *db.Tx, userID string, pending bool, maxKept int) ([]string, error) {
 	return ids(tx.Query(`DELETE FROM sessions WHERE user_id = $1 AND pending = $2 AND id NOT IN
 		(SELECT id FROM sessions WHERE user_id = $1 AND pending = $2 ORDER BY last_seen_at DESC, id DESC LIMIT $3)
-		RETURNING id`, userID, pending, keep))
+		RETURNING id`, userID, pending, maxKept))
 }
 
 func ids(rows *db.Rows, err error) ([]string, error) {

@@ -7,15 +7,15 @@ import (
 	"croupier/db"
 )
 
-// Started is a session as the history of its user tells it.
-type Started struct {
+// PastSession is a session in the history of its user.
+type PastSession struct {
 	ID, IP, UserAgent string
 	At                int64 // unix milliseconds
 }
 
-// StartedUpTo lists the sessions that a user started up to a time, the newest
-// first. A session that has ended is not known any more.
-func StartedUpTo(q db.Querier, userID string, upTo int64, limit int) (list []Started, err error) {
+// PastSessionsUpTo lists the sessions that a user started up to a time, newest first. Ended sessions
+// are not stored.
+func PastSessionsUpTo(q db.Querier, userID string, upTo int64, limit int) (list []PastSession, err error) {
 	rows, err := q.Query(`SELECT id, ip, user_agent, created_at FROM sessions WHERE user_id = $1 AND created_at <= $2
 		ORDER BY created_at DESC, id DESC LIMIT $3`, userID, upTo, limit)
 	if err != nil {
@@ -23,7 +23,7 @@ func StartedUpTo(q db.Querier, userID string, upTo int64, limit int) (list []Sta
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var s Started
+		var s PastSession
 		if err := rows.Scan(&s.ID, &s.IP, &s.UserAgent, &s.At); err != nil {
 			return nil, fmt.Errorf("list started sessions: %w", err)
 		}
@@ -32,8 +32,7 @@ func StartedUpTo(q db.Querier, userID string, upTo int64, limit int) (list []Sta
 	return list, rows.Err()
 }
 
-// UsersAt lists the users with a session from an address, as it is written in
-// sessions.
+// UsersAt lists the users with a session from an address, in the form of sessions.
 func UsersAt(q db.Querier, address string, limit int) ([]string, error) {
 	list, err := ids(q.Query(`SELECT DISTINCT user_id FROM sessions WHERE ip = $1 ORDER BY user_id LIMIT $2`, address, limit))
 	if err != nil {
@@ -42,9 +41,9 @@ func UsersAt(q db.Querier, address string, limit int) ([]string, error) {
 	return list, nil
 }
 
-// Sharing counts, for each other user, the addresses that they share with a user
+// SharedAddressCounts counts, for each other user, the addresses that they share with a user
 // in their sessions.
-func Sharing(q db.Querier, userID string, limit int) (map[string]int64, error) {
+func SharedAddressCounts(q db.Querier, userID string, limit int) (map[string]int64, error) {
 	rows, err := q.Query(`SELECT o.user_id, COUNT(DISTINCT o.ip) FROM
 		(SELECT DISTINCT ip FROM sessions WHERE user_id = $1) AS mine JOIN sessions AS o ON o.ip = mine.ip
 		WHERE o.user_id <> $1 GROUP BY o.user_id ORDER BY 2 DESC, 1 LIMIT $2`, userID, limit)
@@ -64,10 +63,10 @@ func Sharing(q db.Querier, userID string, limit int) (map[string]int64, error) {
 	return shared, rows.Err()
 }
 
-// Neighbours lists the other users whose sessions had an address of a user's sessions.
-// The machine itself is no address: behind a proxy that was not named as trusted, all
-// users would have it.
-func Neighbours(q db.Querier, userID string, limit int) (users []string, err error) {
+// SharedAddressUsers lists the other users whose sessions had an address of a user's sessions. The
+// address of the machine itself does not count: behind a proxy that is not configured as trusted,
+// all users would have it.
+func SharedAddressUsers(q db.Querier, userID string, limit int) (users []string, err error) {
 	rows, err := q.Query(`SELECT DISTINCT o.user_id FROM (SELECT DISTINCT ip FROM sessions WHERE user_id = $1 AND ip NOT IN ('127.0.0.1', '::1')) AS mine
 		JOIN sessions AS o ON o.ip = mine.ip WHERE o.user_id <> $1 ORDER BY o.user_id LIMIT $2`, userID, limit)
 	if err != nil {
@@ -84,8 +83,8 @@ func Neighbours(q db.Querier, userID string, limit int) (users []string, err err
 	return users, rows.Err()
 }
 
-// LastSeen is when a user last used a session; zero for one without a session.
-func LastSeen(q db.Querier, userID string) (at int64, err error) {
+// LastUsedAt is the time of a user's last use of a session; zero for a user without a session.
+func LastUsedAt(q db.Querier, userID string) (at int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(MAX(last_seen_at), 0) FROM sessions WHERE user_id = $1`, userID).Scan(&at)
 	if err != nil {
 		return 0, fmt.Errorf("read when a user was last seen: %w", err)
@@ -93,15 +92,15 @@ func LastSeen(q db.Querier, userID string) (at int64, err error) {
 	return at, nil
 }
 
-// Seen is a user and when they last used a session.
-type Seen struct {
+// LastUse is a user and the time of their last use of a session.
+type LastUse struct {
 	UserID, SessionID string
 	At                int64
 }
 
-// SeenBefore lists users by when they were last seen, the newest first, before a
-// session of a time. Users without a session are nowhere in it.
-func SeenBefore(q db.Querier, before Seen, limit int) (list []Seen, err error) {
+// LastUsesBefore lists users by the time they were last seen, newest first, before a session of a
+// time. It leaves out users without a session.
+func LastUsesBefore(q db.Querier, before LastUse, limit int) (list []LastUse, err error) {
 	rows, err := q.Query(`SELECT s.user_id, s.id, s.last_seen_at FROM sessions AS s
 		WHERE s.last_seen_at <= $1 AND (s.last_seen_at < $1 OR s.id < $2) AND NOT EXISTS (SELECT 1 FROM sessions AS l
 			WHERE l.user_id = s.user_id AND (l.last_seen_at > s.last_seen_at OR l.last_seen_at = s.last_seen_at AND l.id > s.id))
@@ -111,7 +110,7 @@ func SeenBefore(q db.Querier, before Seen, limit int) (list []Seen, err error) {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var s Seen
+		var s LastUse
 		if err := rows.Scan(&s.UserID, &s.SessionID, &s.At); err != nil {
 			return nil, fmt.Errorf("list users by when they were seen: %w", err)
 		}
@@ -120,13 +119,13 @@ func SeenBefore(q db.Querier, before Seen, limit int) (list []Seen, err error) {
 	return list, rows.Err()
 }
 
-// EndOf ends one session of a user and tells whether they had it.
+// EndOf ends one session of a user and reports whether they had it.
 func (m *Manager) EndOf(tx *db.Tx, userID, sessionID string) (bool, error) {
-	running, err := byUser(tx, userID, clock.FromMillis(0), m.options.TwoFactorWindow, maxPerUser+maxPending)
+	sessions, err := byUser(tx, userID, clock.FromMillis(0), m.options.TwoFactorWindow, maxPerUser+maxPending)
 	if err != nil {
 		return false, fmt.Errorf("list sessions: %w", err)
 	}
-	for _, one := range running {
+	for _, one := range sessions {
 		if one.ID == sessionID {
 			return true, m.End(tx, sessionID)
 		}

@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// flushEvery is the longest delay before the use of a session is written. A
+	// flushInterval is the longest delay before the use of a session is written. A
 	// crash loses at most that much of a life of days.
-	flushEvery = 30 * time.Second
+	flushInterval = 30 * time.Second
 	// flushBatch is the number of uses in one write.
 	flushBatch = 500
-	// sweepEvery is the interval of the deletion of expired sessions, which are
+	// sweepInterval is the interval of the deletion of expired sessions, which are
 	// refused before that, too.
-	sweepEvery = 10 * time.Minute
+	sweepInterval = 10 * time.Minute
 	// sweepBatch is the number of expired sessions in one write.
 	sweepBatch = 500
 )
@@ -25,9 +25,9 @@ const (
 // Jobs returns the scheduled jobs.
 func (m *Manager) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "expired sessions", When: schedule.Every(sweepEvery), AnyTime: true,
-		Keeps: []schedule.Period{{Data: "sessions with their network addresses", For: schedule.Span(m.options.Life) + " after their last use"}},
-		Run:   func(ctx context.Context, _ *schedule.Turn) error { return m.sweep(ctx) },
+		Name: "expired sessions", When: schedule.Every(sweepInterval), AllowManual: true,
+		Retention: []schedule.RetentionPeriod{{Data: "sessions with their network addresses", For: schedule.Span(m.options.Lifetime) + " after their last use"}},
+		Run:       func(ctx context.Context, _ *schedule.JobRun) error { return m.sweep(ctx) },
 	}}
 }
 
@@ -38,7 +38,7 @@ func (m *Manager) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return m.flush(context.WithoutCancel(ctx))
-		case <-m.clock.After(flushEvery):
+		case <-m.clock.After(flushInterval):
 		}
 		if err := m.flush(context.WithoutCancel(ctx)); err != nil {
 			return err
@@ -53,7 +53,7 @@ func (m *Manager) flush(ctx context.Context) error {
 		touch
 	}
 	var uses []use
-	for sessionID, t := range m.cache.takeTouched() {
+	for sessionID, t := range m.cache.drainTouched() {
 		uses = append(uses, use{sessionID, t})
 	}
 	for len(uses) > 0 {
@@ -89,7 +89,7 @@ func (m *Manager) sweep(ctx context.Context) error {
 			}
 			for userID, sessionIDs := range expired {
 				deleted += len(sessionIDs)
-				m.ended(tx, userID, sessionIDs)
+				m.notifyEnded(tx, userID, sessionIDs)
 			}
 			return nil
 		})

@@ -13,7 +13,7 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// maxItems bounds every list.
+// maxItems is the maximum length of every list.
 const maxItems = 100
 
 // Bool declares a switch.
@@ -22,21 +22,20 @@ func Bool(key string, initial bool, spec Spec) *Value[bool] {
 }
 
 // Int declares a whole number between two bounds.
-func Int(key string, initial, least, most int, spec Spec) *Value[int] {
-	spec.Min, spec.Max = strconv.Itoa(least), strconv.Itoa(most)
+func Int(key string, initial, minimum, maximum int, spec Spec) *Value[int] {
+	spec.Min, spec.Max = strconv.Itoa(minimum), strconv.Itoa(maximum)
 	return Declare(key, KindInt, initial, spec, func(n int) (int, error) {
-		if n < least || n > most {
-			return 0, fmt.Errorf("must be between %d and %d", least, most)
+		if n < minimum || n > maximum {
+			return 0, fmt.Errorf("must be between %d and %d", minimum, maximum)
 		}
 		return n, nil
 	})
 }
 
-// usdDecimals is how exactly dollars may be given.
+// usdDecimals is the maximum number of decimals of dollars.
 const usdDecimals = 6
 
-// Dollars declares an amount in US dollars, more than zero; optional ones may be
-// left empty.
+// Dollars declares an amount in US dollars, more than zero; optional ones may be left empty.
 func Dollars(key, initial string, optional bool, spec Spec) *Value[string] {
 	spec.Unit = "usd"
 	return amount(key, KindDollars, initial, optional, spec)
@@ -62,8 +61,8 @@ func amount(key string, kind Kind, initial string, optional bool, spec Spec) *Va
 	})
 }
 
-// Positive reports whether text is a decimal number above zero with at most so
-// many decimals.
+// Positive reports whether text is a decimal number above zero with at most this number of
+// decimals.
 func Positive(text string, decimals int) bool {
 	parsed, err := money.ParseAmount(text, decimals)
 	return err == nil && parsed > 0
@@ -83,36 +82,41 @@ func (s *Span) UnmarshalText(text []byte) error {
 }
 
 // Duration declares a length of time between two bounds.
-func Duration(key string, initial, least, most time.Duration, spec Spec) *Value[Span] {
-	spec.Min, spec.Max = least.String(), most.String()
+func Duration(key string, initial, minimum, maximum time.Duration, spec Spec) *Value[Span] {
+	spec.Min, spec.Max = minimum.String(), maximum.String()
 	return Declare(key, KindDuration, Span(initial), spec, func(s Span) (Span, error) {
-		if d := time.Duration(s); d < least || d > most {
-			return 0, fmt.Errorf("must be between %v and %v", least, most)
+		if d := time.Duration(s); d < minimum || d > maximum {
+			return 0, fmt.Errorf("must be between %v and %v", minimum, maximum)
 		}
 		return s, nil
 	})
 }
 
 // Text declares one line of text.
-func Text(key, initial string, least, most int, spec Spec) *Value[string] {
-	return text(key, KindText, initial, least, most, spec)
+func Text(key, initial string, minimum, maximum int, spec Spec) *Value[string] {
+	return text(key, KindText, initial, minimum, maximum, spec)
 }
 
 // Paragraph declares a text of several lines.
-func Paragraph(key, initial string, least, most int, spec Spec) *Value[string] {
-	return text(key, KindParagraph, initial, least, most, spec)
+func Paragraph(key, initial string, minimum, maximum int, spec Spec) *Value[string] {
+	return text(key, KindParagraph, initial, minimum, maximum, spec)
 }
 
-func text(key string, kind Kind, initial string, least, most int, spec Spec) *Value[string] {
-	spec.Min, spec.Max = strconv.Itoa(least), strconv.Itoa(most)
-	return Declare(key, kind, initial, spec, func(given string) (string, error) {
+func text(key string, kind Kind, initial string, minimum, maximum int, spec Spec) *Value[string] {
+	spec.Min, spec.Max = strconv.Itoa(minimum), strconv.Itoa(maximum)
+	return freeText(key, kind, initial, spec, func(given string) (string, error) {
 		n := utf8.RuneCountInString(given)
 		control := func(r rune) bool { return r < ' ' && !(kind == KindParagraph && r == '\n') }
-		if n < least || n > most || strings.ContainsFunc(given, control) {
-			return "", fmt.Errorf("must have %d to %d letters and no control characters", least, most)
+		if n < minimum || n > maximum || strings.ContainsFunc(given, control) {
+			return "", fmt.Errorf("must have %d to %d characters and no control characters", minimum, maximum)
 		}
 		return given, nil
 	})
+}
+
+// freeText declares a text for people, which guards nothing.
+func freeText(key string, kind Kind, initial string, spec Spec, check func(string) (string, error)) *Value[string] {
+	return Declare(key, kind, initial, spec, check).WeakenedWhen(Never)
 }
 
 // Choice declares one of some words.
@@ -126,8 +130,7 @@ func Choice(key, initial string, options []string, spec Spec) *Value[string] {
 	})
 }
 
-// Texts declares a list of texts of which each passes a check and none comes
-// twice.
+// Texts declares a list of distinct texts that each pass a check.
 func Texts(key string, initial []string, spec Spec, check func(item string) error) *Value[[]string] {
 	return texts(key, KindTexts, initial, spec, check)
 }
@@ -142,7 +145,7 @@ func Games(key string, initial []string, spec Spec, known func(id string) bool) 
 	})
 }
 
-// Countries declares a set of countries, all of which may be in it.
+// Countries declares a set of countries, which may contain all of them.
 func Countries(key string, initial []string, spec Spec) *Value[[]string] {
 	return Declare(key, KindCountries, initial, spec, func(codes []string) ([]string, error) {
 		for _, code := range codes {
@@ -162,23 +165,23 @@ func texts(key string, kind Kind, initial []string, spec Spec, check func(item s
 		if len(items) > maxItems {
 			return nil, fmt.Errorf("must have at most %d items", maxItems)
 		}
-		kept := make([]string, 0, len(items))
+		storedValue := make([]string, 0, len(items))
 		for _, item := range items {
-			if slices.Contains(kept, item) {
+			if slices.Contains(storedValue, item) {
 				return nil, fmt.Errorf("must not name anything twice (%s)", item)
 			}
 			if err := check(item); err != nil {
 				return nil, err
 			}
-			kept = append(kept, item)
+			storedValue = append(storedValue, item)
 		}
-		return kept, nil
+		return storedValue, nil
 	})
 }
 
 // Zone declares a time zone of the IANA database.
 func Zone(key, initial string, spec Spec) *Value[string] {
-	return Declare(key, KindZone, initial, spec, func(name string) (string, error) {
+	return freeText(key, KindZone, initial, spec, func(name string) (string, error) {
 		if _, err := clock.Zone(name); err != nil {
 			return "", fmt.Errorf("must be a time zone of the IANA database, such as UTC or Europe/Berlin")
 		}
@@ -186,17 +189,17 @@ func Zone(key, initial string, spec Spec) *Value[string] {
 	})
 }
 
-// List declares a list of objects with a check of the whole list. spec.Max is how
-// many it may have, 100 when it is empty.
+// List declares a list of objects with a check of the whole list. spec.Max is the maximum length,
+// 100 if it is empty.
 func List[T any](key string, initial []T, fields []Field, spec Spec, check func(items []T) error) *Value[[]T] {
-	most := maxItems
+	maximum := maxItems
 	if own, err := strconv.Atoi(spec.Max); err == nil {
-		most = own
+		maximum = own
 	}
-	spec.Fields, spec.Max = fields, strconv.Itoa(most)
+	spec.Fields, spec.Max = fields, strconv.Itoa(maximum)
 	return Declare(key, KindList, initial, spec, func(items []T) ([]T, error) {
-		if len(items) > most {
-			return nil, fmt.Errorf("must have at most %d items", most)
+		if len(items) > maximum {
+			return nil, fmt.Errorf("must have at most %d items", maximum)
 		}
 		if items == nil {
 			items = []T{}

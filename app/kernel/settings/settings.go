@@ -1,7 +1,7 @@
-// Package settings holds what an operator changes while the site runs: each
-// feature declares its settings once, with a key, a check, a sentence and a field
-// of a form, and reads them at the price of one load from memory. What was changed
-// is kept in the database; everything else follows the configuration.
+// Package settings has the options that an operator changes while the site runs. Each feature
+// declares its settings once, with a key, a check, a sentence and a field of a form, and reads
+// them with one load from memory. Changed values are stored in the database; all others follow
+// the configuration.
 package settings
 
 import (
@@ -17,7 +17,7 @@ import (
 	"croupier/db"
 )
 
-// Kind is the form field with which a setting is edited.
+// Kind is the form field of a setting.
 type Kind string
 
 // The kinds.
@@ -46,28 +46,27 @@ type Field struct {
 	Optional bool `json:"optional,omitempty"`
 }
 
-// Spec is what is said about a setting, for people and their forms.
+// Spec describes a setting for people and their forms.
 type Spec struct {
-	// Group puts settings together on a page: the feature, in a word.
+	// Group is the group of the setting on a page: the feature, in a word.
 	Group string
-	// Sentence says what the setting does.
+	// Sentence describes the setting.
 	Sentence string
-	// Unit is what a number counts, or the currency of an amount.
+	// Unit is the unit of a number, or the currency of an amount.
 	Unit string
-	// Min and Max bound a number, or the length of a text or list; as text in the
+	// Min and Max are the bounds of a number, or of the length of a text or list; as text in the
 	// form of the value. Empty for none.
 	Min, Max string
 	// Options are the words of a choice.
 	Options []string
 	// Fields describe the objects of a list.
 	Fields []Field
-	// OwnDefault says that the default stands in the program. That of any other
-	// setting is the value of the same key in the configuration, which has its
-	// sentence too.
+	// OwnDefault is set if the default is in the program. The default of any other setting is the
+	// value of the same key in the configuration, which has its sentence too.
 	OwnDefault bool
 }
 
-// Config is the key of the configuration that has the default; empty for none.
+// Config is the key of the configuration with the default; empty for none.
 func config(s Setting) string {
 	if s.Spec().OwnDefault {
 		return ""
@@ -80,18 +79,21 @@ type Setting interface {
 	Key() string
 	Kind() Kind
 	Spec() Spec
-	// read checks a value in JSON and keeps it as the proposed one in p.
+	// Control states which changes weaken a control.
+	Control() Control
+	// weakened reports whether p has a value that weakens the control.
+	weakened(p *Proposal) bool
+	// read checks a value in JSON and stores it as the proposed one in p.
 	read(p *Proposal, text jsontext.Value) error
-	// keep makes the value proposed in p the one that is read; announce tells
-	// those who wait for changes.
-	keep(p *Proposal)
-	announce()
-	// within calls what takes part in the transaction of a change.
-	within(tx *db.Tx, p *Proposal) error
-	// text is the value in JSON: the one in p, or the present one without p.
+	// apply puts the value proposed in p into force; announce calls the functions of OnChange.
+	apply(p *Proposal)
+	notify()
+	// runInTx calls the functions that take part in the transaction of a change.
+	runInTx(tx *db.Tx, p *Proposal) error
+	// text is the value in JSON: the one in p, or the current one without p.
 	text(p *Proposal) jsontext.Value
-	// standard is the default in JSON.
-	standard() jsontext.Value
+	// defaultValue is the default in JSON.
+	defaultValue() jsontext.Value
 	reset(p *Proposal)
 }
 
@@ -102,14 +104,15 @@ type Value[T any] struct {
 	spec    Spec
 	check   func(T) (T, error)
 	initial T
+	control Control
 	now     atomic.Pointer[T]
 
-	changed []func(T)
-	inside  []func(*db.Tx, T) error
+	changed   []func(T)
+	changedTx []func(*db.Tx, T) error
 }
 
-// Declare makes a setting. check refuses a value with an error that says in a few
-// words what it must be, or gives it in the one form in which it is kept.
+// Declare makes a setting. check refuses a value with an error that describes valid values in a
+// few words, or returns it in the one form in which it is stored.
 func Declare[T any](key string, kind Kind, initial T, spec Spec, check func(T) (T, error)) *Value[T] {
 	if spec.Sentence == "" && !spec.OwnDefault {
 		spec.Sentence = configured.About(key)
@@ -119,20 +122,22 @@ func Declare[T any](key string, kind Kind, initial T, spec Spec, check func(T) (
 	return v
 }
 
-// Get is the present value. It must not be changed.
+// Get is the current value. It must not be changed.
 func (v *Value[T]) Get() T { return *v.now.Load() }
 
-// OnChange has do called after every change is committed, on the writer: it must
-// return at once. All values that changed together are in force by then. It is
-// called for what Load finds as well.
+// OnChange registers do, which is called after every committed change, on the writer: it must
+// return at once. All values that changed together are in force by then. It is called for the
+// values of Load too.
 func (v *Value[T]) OnChange(do func(T)) { v.changed = append(v.changed, do) }
 
-// Inside has do called in the transaction of every change, which an error of do
-// refuses.
-func (v *Value[T]) Inside(do func(tx *db.Tx, next T) error) { v.inside = append(v.inside, do) }
+// OnChangeTx registers do, which is called in the transaction of every change. An error of do refuses
+// the change.
+func (v *Value[T]) OnChangeTx(do func(tx *db.Tx, next T) error) {
+	v.changedTx = append(v.changedTx, do)
+}
 
-// In is the value that p proposes, or the present one where p proposes none.
-func (v *Value[T]) In(p *Proposal) T {
+// Proposed is the value that p proposes, or the current one if p proposes none.
+func (v *Value[T]) Proposed(p *Proposal) T {
 	if p != nil {
 		if proposed, ok := p.values[v.key]; ok {
 			return proposed.(T)
@@ -153,7 +158,7 @@ func (v *Value[T]) Spec() Spec { return v.spec }
 func (v *Value[T]) read(p *Proposal, text jsontext.Value) error {
 	var value T
 	if err := json.Unmarshal(text, &value, json.RejectUnknownMembers(true)); err != nil {
-		return fmt.Errorf("must be %s", v.kind.form())
+		return fmt.Errorf("must be %s", v.kind.format())
 	}
 	value, err := v.check(value)
 	if err != nil {
@@ -165,29 +170,29 @@ func (v *Value[T]) read(p *Proposal, text jsontext.Value) error {
 
 func (v *Value[T]) reset(p *Proposal) { p.values[v.key] = v.initial }
 
-func (v *Value[T]) keep(p *Proposal) {
-	next := v.In(p)
+func (v *Value[T]) apply(p *Proposal) {
+	next := v.Proposed(p)
 	v.now.Store(&next)
 }
 
-func (v *Value[T]) announce() {
+func (v *Value[T]) notify() {
 	for _, do := range v.changed {
 		do(v.Get())
 	}
 }
 
-func (v *Value[T]) within(tx *db.Tx, p *Proposal) error {
-	for _, do := range v.inside {
-		if err := do(tx, v.In(p)); err != nil {
+func (v *Value[T]) runInTx(tx *db.Tx, p *Proposal) error {
+	for _, do := range v.changedTx {
+		if err := do(tx, v.Proposed(p)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (v *Value[T]) text(p *Proposal) jsontext.Value { return encode(v.In(p)) }
+func (v *Value[T]) text(p *Proposal) jsontext.Value { return encode(v.Proposed(p)) }
 
-func (v *Value[T]) standard() jsontext.Value { return encode(v.initial) }
+func (v *Value[T]) defaultValue() jsontext.Value { return encode(v.initial) }
 
 // encode writes a value in the one form in which it is stored and compared.
 func encode(value any) jsontext.Value {
@@ -198,8 +203,8 @@ func encode(value any) jsontext.Value {
 	return text
 }
 
-// form says how a value of a kind is written.
-func (k Kind) form() string {
+// format describes how a value of a kind is written.
+func (k Kind) format() string {
 	switch k {
 	case KindBool:
 		return "true or false"
@@ -220,33 +225,34 @@ type Proposal struct{ values map[string]any }
 
 func newProposal() *Proposal { return &Proposal{values: map[string]any{}} }
 
-// Rule is a check of several settings together. An error says in words for the
-// operator what is wrong.
+// Rule is a check of several settings together. Its error describes the problem for the operator.
 type Rule struct {
-	// Keys are the settings that the rule looks at.
+	// Keys are the settings that the rule reads.
 	Keys  []string
 	Check func(p *Proposal) error
 }
 
-// Group is what one feature declares.
+// Group has the settings of one feature.
 type Group struct {
 	Settings []Setting
 	Rules    []Rule
 }
 
-// declared checks that a setting can be shown and that its default is allowed.
-func declared(s Setting) error {
+// checkSetting checks that a setting can be shown and that its default is valid.
+func checkSetting(s Setting) error {
 	spec := s.Spec()
 	switch {
 	case spec.Sentence == "" || spec.Group == "":
 		return errors.New("it needs a sentence and a group")
+	case s.Control().IsZero():
+		return errors.New("it does not say when it weakens a control: declare it with WeakenedWhen")
 	case s.Kind() == KindChoice && len(spec.Options) == 0:
 		return errors.New("it is a choice without options")
 	case s.Kind() == KindList && len(spec.Fields) == 0:
 		return errors.New("it is a list without fields")
 	}
-	if err := s.read(newProposal(), s.standard()); err != nil {
-		return fmt.Errorf("the default %s: %w", s.standard(), err)
+	if err := s.read(newProposal(), s.defaultValue()); err != nil {
+		return fmt.Errorf("the default %s: %w", s.defaultValue(), err)
 	}
 	return nil
 }

@@ -20,42 +20,42 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site with a few settings.
-type house struct {
+// harness is a site with a few settings.
+type harness struct {
 	*testing.T
 	db       *db.DB
 	log      bytes.Buffer
 	registry *Registry
-	most     *Value[int]
-	least    *Value[int]
+	maximum  *Value[int]
+	minimum  *Value[int]
 	open     *Value[bool]
 	words    *Value[[]string]
-	told     []string
+	notified []string
 }
 
-var who = Who{Actor: "boss", Reason: "because", RequestID: "r"}
+var testAuthor = ChangeAuthor{Actor: "boss", Reason: "because", RequestID: "r"}
 
-func own(sentence string) Spec {
+func ownDefault(sentence string) Spec {
 	return Spec{Group: "test", Sentence: sentence, OwnDefault: true}
 }
 
-func newHouse(t *testing.T) *house {
+func newHarness(t *testing.T) *harness {
 	t.Helper()
-	h := &house{T: t, db: dbtest.Open(t)}
-	h.again()
+	h := &harness{T: t, db: dbtest.Open(t)}
+	h.restart()
 	return h
 }
 
-// again starts the site anew on its database.
-func (h *house) again() {
+// restart restarts the site on its database.
+func (h *harness) restart() {
 	h.Helper()
-	h.most, h.least = Int("a.most", 10, 1, 100, own("Most.")), Int("a.least", 1, 1, 100, own("Least."))
-	h.open = Bool("a.open", true, own("Open."))
-	h.words = Texts("a.words", []string{"x"}, own("Words."), func(string) error { return nil })
+	h.maximum, h.minimum = Int("a.most", 10, 1, 100, ownDefault("Most.")).WeakenedWhen(Never), Int("a.least", 1, 1, 100, ownDefault("Least.")).WeakenedWhen(Never)
+	h.open = Bool("a.open", true, ownDefault("Open.")).WeakenedWhen(Never)
+	h.words = Texts("a.words", []string{"x"}, ownDefault("Words."), func(string) error { return nil }).WeakenedWhen(Never)
 	h.registry = New(Deps{DB: h.db, StaffLog: stafflog.New(id.NewSource(clock.System{})), Log: slog.New(slog.NewTextHandler(&h.log, nil))})
-	err := h.registry.Add(Group{Settings: []Setting{h.most, h.least, h.open, h.words}, Rules: []Rule{{
+	err := h.registry.Add(Group{Settings: []Setting{h.maximum, h.minimum, h.open, h.words}, Rules: []Rule{{
 		Keys: []string{"a.most", "a.least"}, Check: func(p *Proposal) error {
-			if h.least.In(p) > h.most.In(p) {
+			if h.minimum.Proposed(p) > h.maximum.Proposed(p) {
 				return errors.New("the least is more than the most")
 			}
 			return nil
@@ -64,13 +64,13 @@ func (h *house) again() {
 	if err != nil {
 		h.Fatal(err)
 	}
-	h.most.OnChange(func(n int) { h.told = append(h.told, fmt.Sprint(n, h.least.Get())) })
+	h.maximum.OnChange(func(n int) { h.notified = append(h.notified, fmt.Sprint(n, h.minimum.Get())) })
 	if err := h.registry.Load(h.Context()); err != nil {
 		h.Fatal(err)
 	}
 }
 
-func (h *house) rows(table string) (n int) {
+func (h *harness) rows(table string) (n int) {
 	h.Helper()
 	err := h.db.Read(h.Context(), func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&n) })
 	if err != nil {
@@ -79,21 +79,21 @@ func (h *house) rows(table string) (n int) {
 	return n
 }
 
-func (h *house) change(changes ...Change) error {
-	return h.registry.Change(h.Context(), who, changes...)
+func (h *harness) change(changes ...Change) error {
+	return h.registry.Change(h.Context(), testAuthor, changes...)
 }
 
 func to(key, value string, version int64) Change {
 	return Change{Key: key, Value: jsontext.Value(value), Version: version}
 }
 
-func TestChangesHoldTogetherOrNotAtAll(t *testing.T) {
-	h := newHouse(t)
+func TestChangesAreAtomic(t *testing.T) {
+	h := newHarness(t)
 	if err := h.change(to("a.least", "20", 0), to("a.most", "30", 0)); err != nil {
 		t.Fatal(err)
 	}
-	if h.most.Get() != 30 || h.least.Get() != 20 || len(h.told) != 1 || h.told[0] != "30 20" {
-		t.Errorf("%d %d, told %v", h.most.Get(), h.least.Get(), h.told)
+	if h.maximum.Get() != 30 || h.minimum.Get() != 20 || len(h.notified) != 1 || h.notified[0] != "30 20" {
+		t.Errorf("%d %d, notified %v", h.maximum.Get(), h.minimum.Get(), h.notified)
 	}
 	for what, test := range map[string]struct {
 		code    int
@@ -114,20 +114,20 @@ func TestChangesHoldTogetherOrNotAtAll(t *testing.T) {
 			t.Errorf("%s: %v", what, refusal)
 		}
 	}
-	if err := h.registry.Change(t.Context(), Who{Actor: "boss"}, to("a.open", "false", 0)); err == nil {
+	if err := h.registry.Change(t.Context(), ChangeAuthor{Actor: "boss"}, to("a.open", "false", 0)); err == nil {
 		t.Error("a change without a reason was taken")
 	}
-	if h.most.Get() != 30 || !h.open.Get() || h.rows("settings_history") != 2 || h.rows("staff_log") != 1 {
-		t.Errorf("%d %t, %d changes, %d rows in the log", h.most.Get(), h.open.Get(), h.rows("settings_history"), h.rows("staff_log"))
+	if h.maximum.Get() != 30 || !h.open.Get() || h.rows("settings_history") != 2 || h.rows("staff_log") != 1 {
+		t.Errorf("%d %t, %d changes, %d rows in the log", h.maximum.Get(), h.open.Get(), h.rows("settings_history"), h.rows("staff_log"))
 	}
-	h.again()
-	if h.most.Get() != 30 || h.least.Get() != 20 {
-		t.Errorf("after a start %d %d", h.most.Get(), h.least.Get())
+	h.restart()
+	if h.maximum.Get() != 30 || h.minimum.Get() != 20 {
+		t.Errorf("after a start %d %d", h.maximum.Get(), h.minimum.Get())
 	}
 }
 
-func TestUndoIsAChange(t *testing.T) {
-	h := newHouse(t)
+func TestUndoIsLoggedAsChange(t *testing.T) {
+	h := newHarness(t)
 	for version, value := range []string{"20", "30", "40"} {
 		if err := h.change(to("a.most", value, int64(version))); err != nil {
 			t.Fatal(err)
@@ -137,15 +137,15 @@ func TestUndoIsAChange(t *testing.T) {
 		to   int64
 		want int
 	}{{1, 20}, {0, 10}, {2, 30}} {
-		if err := h.registry.Undo(t.Context(), who, "a.most", int64(3+i), test.to); err != nil || h.most.Get() != test.want {
-			t.Errorf("back to %d: %v, %d", test.to, err, h.most.Get())
+		if err := h.registry.Undo(t.Context(), testAuthor, "a.most", int64(3+i), test.to); err != nil || h.maximum.Get() != test.want {
+			t.Errorf("back to %d: %v, %d", test.to, err, h.maximum.Get())
 		}
 	}
 	for _, test := range []struct {
 		version, to int64
 		want        error
 	}{{5, 1, ErrStale}, {6, 6, ErrVersion}, {6, 7, ErrVersion}} {
-		if err := h.registry.Undo(t.Context(), who, "a.most", test.version, test.to); err == nil || !strings.Contains(err.Error(), test.want.(*fault.Error).Message) {
+		if err := h.registry.Undo(t.Context(), testAuthor, "a.most", test.version, test.to); err == nil || !strings.Contains(err.Error(), test.want.(*fault.Error).Message) {
 			t.Errorf("back to %d: %v", test.to, err)
 		}
 	}
@@ -155,8 +155,8 @@ func TestUndoIsAChange(t *testing.T) {
 	}
 }
 
-func TestWhatIsStoredAndNotAllowedIsKeptAndTold(t *testing.T) {
-	h := newHouse(t)
+func TestInvalidStoredValueIsKeptAndReported(t *testing.T) {
+	h := newHarness(t)
 	err := h.db.Write(t.Context(), func(tx *db.Tx) error {
 		for key, value := range map[string]string{"a.most": "1000", "a.words": "no JSON", "old.key": "7", "a.open": "false", "a.least": "50"} {
 			if err := writeOne(tx, stored{key: key, value: &value, version: 1}, ""); err != nil {
@@ -168,13 +168,13 @@ func TestWhatIsStoredAndNotAllowedIsKeptAndTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.again()
-	if h.most.Get() != 10 || h.least.Get() != 1 || h.open.Get() || h.words.Get()[0] != "x" {
-		t.Errorf("%d %d %t %v", h.most.Get(), h.least.Get(), h.open.Get(), h.words.Get())
+	h.restart()
+	if h.maximum.Get() != 10 || h.minimum.Get() != 1 || h.open.Get() || h.words.Get()[0] != "x" {
+		t.Errorf("%d %d %t %v", h.maximum.Get(), h.minimum.Get(), h.open.Get(), h.words.Get())
 	}
-	for _, told := range []string{"key=a.most", "key=a.words", "key=old.key", `keys="a.most, a.least"`} {
-		if !strings.Contains(h.log.String(), told) {
-			t.Errorf("the log does not say %s: %s", told, &h.log)
+	for _, notified := range []string{"key=a.most", "key=a.words", "key=old.key", `keys="a.most, a.least"`} {
+		if !strings.Contains(h.log.String(), notified) {
+			t.Errorf("the log does not say %s: %s", notified, &h.log)
 		}
 	}
 	list, err := h.registry.List(t.Context(), nil, struct{}{})
@@ -182,15 +182,15 @@ func TestWhatIsStoredAndNotAllowedIsKeptAndTold(t *testing.T) {
 		list.Settings[2].Refused != nil || string(list.Settings[3].Refused) != `"no JSON"` {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if err := h.change(to("a.most", "60", 1)); err != nil { // it can be mended
+	if err := h.change(to("a.most", "60", 1)); err != nil { // it can be fixed
 		t.Error(err)
 	}
 }
 
-// Of those who change the same version at once, one succeeds; readers never see a
-// value that was not set.
-func TestChangesAtOnce(t *testing.T) {
-	h := newHouse(t)
+// If several callers change the same version at once, one succeeds; readers never see a value
+// that was not set.
+func TestConcurrentChanges(t *testing.T) {
+	h := newHarness(t)
 	var group sync.WaitGroup
 	results := make(chan error, 8)
 	for i := range cap(results) {
@@ -204,42 +204,42 @@ func TestChangesAtOnce(t *testing.T) {
 			done++
 		}
 	}
-	if done != 1 || h.rows("staff_log") != 1 || h.most.Get() < 20 {
-		t.Errorf("%d succeeded, %d rows, %d", done, h.rows("staff_log"), h.most.Get())
+	if done != 1 || h.rows("staff_log") != 1 || h.maximum.Get() < 20 {
+		t.Errorf("%d succeeded, %d rows, %d", done, h.rows("staff_log"), h.maximum.Get())
 	}
 }
 
-// What takes part in a change and fails takes the change back.
-func TestAChangeThatCannotBeFollowedIsNone(t *testing.T) {
-	h := newHouse(t)
+// A participant of a change that fails reverts the change.
+func TestFailedCallbackRevertsChange(t *testing.T) {
+	h := newHarness(t)
 	failure := errors.New("no")
-	h.open.Inside(func(*db.Tx, bool) error { return failure })
+	h.open.OnChangeTx(func(*db.Tx, bool) error { return failure })
 	if err := h.change(to("a.open", "false", 0)); !errors.Is(err, failure) || !h.open.Get() || h.rows("settings") != 0 {
 		t.Errorf("%v, %t, %d rows", err, h.open.Get(), h.rows("settings"))
 	}
 }
 
-func TestKindsCheckTheirValues(t *testing.T) {
-	spec := own("Something.")
+func TestKindsValidateValues(t *testing.T) {
+	spec := ownDefault("Something.")
 	any := func(string) error { return nil }
 	for _, test := range []struct {
 		setting   Setting
 		good, bad []string
 	}{
-		{Bool("k", true, spec), []string{"false"}, []string{"1", `"true"`, "{}"}},
-		{Int("k", 5, 1, 10, spec), []string{"1", "10"}, []string{"0", "11", "1.5", `"3"`}},
-		{Dollars("k", "1", false, spec), []string{`"0.000001"`}, []string{`""`, `"0"`, `"-1"`, `"1e3"`, `"0.0000001"`, "1"}},
-		{Amount("k", "", true, spec), []string{`""`, `"20"`}, []string{`"x"`}},
-		{Duration("k", time.Second, 0, time.Minute, spec), []string{`"5s"`, `"1m0s"`}, []string{`"2m"`, `"5"`, "5"}},
+		{Bool("k", true, spec).WeakenedWhen(Never), []string{"false"}, []string{"1", `"true"`, "{}"}},
+		{Int("k", 5, 1, 10, spec).WeakenedWhen(Never), []string{"1", "10"}, []string{"0", "11", "1.5", `"3"`}},
+		{Dollars("k", "1", false, spec).WeakenedWhen(Never), []string{`"0.000001"`}, []string{`""`, `"0"`, `"-1"`, `"1e3"`, `"0.0000001"`, "1"}},
+		{Amount("k", "", true, spec).WeakenedWhen(Never), []string{`""`, `"20"`}, []string{`"x"`}},
+		{Duration("k", time.Second, 0, time.Minute, spec).WeakenedWhen(Never), []string{`"5s"`, `"1m0s"`}, []string{`"2m"`, `"5"`, "5"}},
 		{Text("k", "a", 1, 3, spec), []string{`"äöü"`}, []string{`""`, `"abcd"`, `"a\nb"`}},
 		{Paragraph("k", "a", 0, 9, spec), []string{`"a\nb"`}, []string{`"\u0000"`}},
-		{Choice("k", "a", []string{"a", "b"}, spec), []string{`"b"`}, []string{`"c"`}},
-		{Texts("k", nil, spec, any), []string{`[]`, `["a"]`}, []string{`["a","a"]`, `"a"`}},
-		{Countries("k", nil, spec), []string{`["US","DE"]`}, []string{`["us"]`, `["XX"]`}},
-		{Games("k", nil, spec, func(id string) bool { return id == "dice" }), []string{`["dice"]`}, []string{`["golf"]`}},
+		{Choice("k", "a", []string{"a", "b"}, spec).WeakenedWhen(Never), []string{`"b"`}, []string{`"c"`}},
+		{Texts("k", nil, spec, any).WeakenedWhen(Never), []string{`[]`, `["a"]`}, []string{`["a","a"]`, `"a"`}},
+		{Countries("k", nil, spec).WeakenedWhen(Never), []string{`["US","DE"]`}, []string{`["us"]`, `["XX"]`}},
+		{Games("k", nil, spec, func(id string) bool { return id == "dice" }).WeakenedWhen(Never), []string{`["dice"]`}, []string{`["golf"]`}},
 		{Zone("k", "UTC", spec), []string{`"Europe/Berlin"`}, []string{`"Local"`, `"Nowhere"`}},
 	} {
-		if err := declared(test.setting); err != nil {
+		if err := checkSetting(test.setting); err != nil {
 			t.Errorf("%s: %v", test.setting.Kind(), err)
 		}
 		for _, value := range test.good {
@@ -255,26 +255,48 @@ func TestKindsCheckTheirValues(t *testing.T) {
 	}
 }
 
-func TestADeclarationIsWholeOrRefused(t *testing.T) {
+// The list of settings prints texts in quotes. Printed texts can be typed as they are.
+func TestTypedTextMayBeQuoted(t *testing.T) {
+	for _, c := range []struct {
+		kind        Kind
+		typed, want string
+	}{
+		{KindText, `lucky`, `"lucky"`},
+		{KindText, `"lucky"`, `"lucky"`},
+		{KindText, `say "hi"`, `"say \"hi\""`},
+		{KindText, `"open`, `"\"open"`},
+		{KindText, `"a" and "b"`, `"\"a\" and \"b\""`},
+		{KindDuration, `"5s"`, `"5s"`},
+		{KindCountries, `US, GB`, `["US","GB"]`},
+		{KindCountries, `["US","GB"]`, `["US","GB"]`},
+	} {
+		if got := string(c.kind.toJSON(c.typed)); got != c.want {
+			t.Errorf("%s: %s is read as %s, want %s", c.kind, c.typed, got, c.want)
+		}
+	}
+}
+
+func TestIncompleteDeclarationIsRefused(t *testing.T) {
 	r := New(Deps{})
 	for what, bad := range map[string]Setting{
-		"without a sentence":   Bool("k", true, Spec{Group: "g", OwnDefault: true}),
-		"without a group":      Bool("k", true, Spec{Sentence: "S.", OwnDefault: true}),
-		"without a config key": Bool("no.such.key", true, Spec{Group: "g"}),
-		"a bad default":        Int("k", 11, 1, 10, own("S.")),
-		"no options":           Choice("k", "", nil, own("S.")),
+		"without a sentence":   Bool("k", true, Spec{Group: "g", OwnDefault: true}).WeakenedWhen(Never),
+		"without a group":      Bool("k", true, Spec{Sentence: "S.", OwnDefault: true}).WeakenedWhen(Never),
+		"without a config key": Bool("no.such.key", true, Spec{Group: "g"}).WeakenedWhen(Never),
+		"a bad default":        Int("k", 11, 1, 10, ownDefault("S.")).WeakenedWhen(Never),
+		"no options":           Choice("k", "", nil, ownDefault("S.")).WeakenedWhen(Never),
+		"without a control":    Dollars("k", "1", false, ownDefault("S.")),
 	} {
 		if err := r.Add(Group{Settings: []Setting{bad}}); err == nil {
 			t.Errorf("%s it is declared", what)
 		}
 	}
-	if err := r.Add(Group{Settings: []Setting{Bool("k", true, own("S.")), Bool("k", true, own("S."))}}); err == nil {
+	if err := r.Add(Group{Settings: []Setting{Bool("k", true, ownDefault("S.")).WeakenedWhen(Never), Bool("k", true, ownDefault("S.")).WeakenedWhen(Never)}}); err == nil {
 		t.Error("one was declared twice")
 	}
 }
 
 func BenchmarkGet(b *testing.B) {
-	v := Int("k", 5, 1, 10, own("S."))
+	v := Int("k", 5, 1, 10, ownDefault("S."))
 	b.ReportAllocs()
 	sum := 0
 	for b.Loop() {

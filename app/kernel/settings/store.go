@@ -6,7 +6,7 @@ import (
 	"croupier/db"
 )
 
-// stored is a setting as the database has it. A nil value is the default.
+// stored is a setting in the database. A nil value is the default.
 type stored struct {
 	key     string
 	value   *string
@@ -60,7 +60,7 @@ func writeOne(tx *db.Tx, s stored, reason string) error {
 	return nil
 }
 
-// valueAt is what a setting was at a version; nil for the default.
+// valueAt is the value of a setting at a version; nil for the default.
 func valueAt(q db.Querier, key string, version int64) (value *string, found bool, err error) {
 	err = q.QueryRow(`SELECT value FROM settings_history WHERE key = $1 AND version = $2`, key, version).Scan(&value)
 	if db.IsNotFound(err) {
@@ -72,14 +72,14 @@ func valueAt(q db.Querier, key string, version int64) (value *string, found bool
 	return value, true, nil
 }
 
-// past is one change in the history of a setting.
-type past struct {
+// historyRow is one change in the history of a setting.
+type historyRow struct {
 	stored
 	reason string
 }
 
 // history lists the changes of a setting below a version, newest first.
-func history(q db.Querier, key string, below int64, limit int) (list []past, err error) {
+func history(q db.Querier, key string, below int64, limit int) (list []historyRow, err error) {
 	rows, err := q.Query(`SELECT key, value, version, at, actor, reason FROM settings_history
 		WHERE key = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, key, below, limit)
 	if err != nil {
@@ -87,7 +87,7 @@ func history(q db.Querier, key string, below int64, limit int) (list []past, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var p past
+		var p historyRow
 		if err := rows.Scan(&p.key, &p.value, &p.version, &p.at, &p.by, &p.reason); err != nil {
 			return nil, fmt.Errorf("read the history of setting %s: %w", key, err)
 		}

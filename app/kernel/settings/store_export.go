@@ -8,7 +8,7 @@ import (
 	"croupier/db"
 )
 
-// Exports are the changes of the settings as a regulator gets them.
+// Exports are the changes of the settings for a regulator.
 func Exports() []export.Table {
 	return []export.Table{{
 		Name: "settings_history", Sentence: "One change of a setting of the site. Before its first change a setting has its default.",
@@ -24,10 +24,10 @@ func Exports() []export.Table {
 	}}
 }
 
-// keySeparator stands between key and version; no key has it.
+// keySeparator separates key and version; no key contains it.
 const keySeparator = " "
 
-func exportHistory(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func exportHistory(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	key, version, _ := strings.Cut(after, keySeparator)
 	rows, err := q.Query(`SELECT key, version, at, actor, reason, value FROM settings_history
 		WHERE (key > $1 OR key = $1 AND version > $2) AND at < $3 ORDER BY key, version LIMIT $4`, key, export.Key(version), at.AsOf, limit)

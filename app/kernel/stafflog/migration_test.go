@@ -10,12 +10,12 @@ import (
 	"croupier/db"
 )
 
-// version is the migration that made one log of two.
+// version is the migration that merged two logs into one.
 const version = 26
 
-// Both logs of before stand in the one log with their ids and times, and go back
-// to where they were when the migration is taken back.
-func TestTheLogsOfBeforeAreOneLog(t *testing.T) {
+// All rows of both old logs are in the one log with their ids and times, and return to their
+// tables when the migration is reverted.
+func TestMigrationMergesLogs(t *testing.T) {
 	options := db.Options{Path: filepath.Join(t.TempDir(), "site.db"), BackupDir: t.TempDir()}
 	up := func() {
 		t.Helper()

@@ -1,6 +1,6 @@
-// Package stafflog is the one log of what staff did: each deed is a row that is
-// written in the transaction of the deed, is never changed, and carries the hash
-// of the row before it. docs/settings.md describes both.
+// Package stafflog is the one log of staff actions. Each action is a row that is written in the
+// transaction of the action, is never changed, and has the hash of the row before it.
+// docs/settings.md describes both.
 package stafflog
 
 import (
@@ -16,7 +16,7 @@ import (
 	"croupier/db"
 )
 
-// Actors that are no player: whoever works on the machine, and the site itself.
+// Actors that are no user: a person at the machine, and the site itself.
 const (
 	Console = "console"
 	System  = "system"
@@ -32,42 +32,48 @@ const (
 	Package  = "package"
 )
 
-// Entry is one deed. It never holds a secret: no password, no code, no key.
+// Entry is one action. It never has a secret: no password, no code, no key.
 type Entry struct {
-	// Actor is the id of who did it, Console, System, or the name of a tool; for a
-	// machine that of its token and of the token's maker.
+	// Actor is the id of the actor, Console, System, or the name of a tool; for a machine it has
+	// the ids of its token and of the token's maker.
 	Actor string
-	// Action is what was done, in a few words that stay the same for all deeds
-	// of the kind.
+	// Action is a description in a few words that are the same for all actions of the kind.
 	Action string
-	// Kind and Subject say to what.
+	// Kind and Subject identify the subject of the action.
 	Kind, Subject string
-	// Reason is why, in the words of who did it.
+	// Reason is the reason in the words of the actor.
 	Reason string
-	// Detail says more, for people.
+	// Detail has more information, for people.
 	Detail string
-	// Before and After are what the deed has changed, nil for nothing. They are
-	// written as JSON.
+	// Before and After are the changed data, nil for nothing. They are written as JSON.
 	Before, After any
-	// RequestID is that of the call; empty for a deed that came by none.
+	// RequestID is the id of the call; empty for an action without a call.
 	RequestID string
 }
 
-// By begins the entry of a deed that a call does.
+// By returns the entry of an action of a call.
 func By(call *session.Call, action string) Entry {
 	return Entry{Actor: call.Actor(), Action: action, RequestID: call.RequestID}
 }
 
 // Log writes the log.
-type Log struct{ ids *id.Source }
+type Log struct {
+	ids *id.Source
+	// watch is called for every row in its transaction; nil for no call.
+	watch func(tx *db.Tx, seq, at int64, e Entry)
+}
 
 // New makes a Log.
 func New(ids *id.Source) *Log { return &Log{ids: ids} }
 
-// Write appends a deed to the log as part of its transaction.
+// Watch registers a function that is called for every row in the transaction that writes it. Call
+// it before any write; a log has one such function.
+func (l *Log) Watch(fn func(tx *db.Tx, seq, at int64, e Entry)) { l.watch = fn }
+
+// Write appends an action to the log as part of its transaction.
 func (l *Log) Write(tx *db.Tx, e Entry) error {
 	if e.Actor == "" || e.Action == "" {
-		return fmt.Errorf("log a deed of staff: it needs an actor and an action (%q, %q)", e.Actor, e.Action)
+		return fmt.Errorf("log a staff action: it needs an actor and an action (%q, %q)", e.Actor, e.Action)
 	}
 	r := row{
 		id: l.ids.New(), at: tx.Now().UnixMilli(), actor: e.Actor, action: e.Action, kind: e.Kind, subject: e.Subject,
@@ -78,7 +84,7 @@ func (l *Log) Write(tx *db.Tx, e Entry) error {
 		r.after, err = jsonText(e.After)
 	}
 	if err != nil {
-		return fmt.Errorf("log a deed of staff: %w", err)
+		return fmt.Errorf("log a staff action: %w", err)
 	}
 	last, found, err := lastRow(tx)
 	if err != nil {
@@ -91,6 +97,9 @@ func (l *Log) Write(tx *db.Tx, e Entry) error {
 		}
 	}
 	r.seq++
+	if l.watch != nil {
+		l.watch(tx, r.seq, r.at, e)
+	}
 	return insertRow(tx, r)
 }
 
@@ -111,23 +120,22 @@ func jsonText(value any) (string, error) {
 	return string(canonical), nil
 }
 
-// row is one deed as it is stored.
+// row is one stored action.
 type row struct {
 	seq                                    int64
 	id                                     string
 	at                                     int64
 	actor, action, kind, subject           string
 	reason, detail, before, after, request string
-	// previous is the hash of the row before; empty for the first row and for
-	// those that were made before there was a chain.
+	// previous is the hash of the row before; empty for the first row and for rows from before
+	// the chain.
 	previous []byte
 }
 
-// hash is SHA-256 over the canonical form of a row: the hash of the row before
-// it (32 bytes, none for the first), seq and at as 8 bytes big-endian, and each
-// text in the order of the columns with its length as 8 bytes before it. before
-// is the hash that the chain has reached, which is that in the row where there
-// is one.
+// hash is SHA-256 over the canonical form of a row: the hash of the row before it (32 bytes, none
+// for the first), seq and at as 8 bytes big-endian, and each text in the order of the columns
+// with its length as 8 bytes before it. before is the hash that the chain has reached, which
+// equals the one in the row if it has one.
 func (r *row) hash(before []byte) []byte {
 	h := sha256.New()
 	number := func(n int64) {
@@ -145,9 +153,8 @@ func (r *row) hash(before []byte) []byte {
 	return h.Sum(nil)
 }
 
-// hashUpTo is the hash of the last row. That of a row from before the chain
-// follows from all rows up to it: they are read once, for the first deed after
-// the upgrade.
+// hashUpTo is the hash of the last row. The hash of a row from before the chain follows from all
+// rows up to it: they are read once, for the first action after the upgrade.
 func hashUpTo(q db.Querier, last row) ([]byte, error) {
 	if len(last.previous) > 0 {
 		return last.hash(last.previous), nil

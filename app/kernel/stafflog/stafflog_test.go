@@ -14,18 +14,18 @@ import (
 	"croupier/db/dbtest"
 )
 
-type house struct {
+type harness struct {
 	*testing.T
 	db  *db.DB
 	log *Log
 }
 
-func newHouse(t *testing.T) *house {
+func newHarness(t *testing.T) *harness {
 	t.Helper()
-	return &house{T: t, db: dbtest.Open(t), log: New(id.NewSource(clock.System{}))}
+	return &harness{T: t, db: dbtest.Open(t), log: New(id.NewSource(clock.System{}))}
 }
 
-func (h *house) write(entries ...Entry) {
+func (h *harness) write(entries ...Entry) {
 	h.Helper()
 	err := h.db.Write(h.Context(), func(tx *db.Tx) error {
 		for _, e := range entries {
@@ -40,7 +40,7 @@ func (h *house) write(entries ...Entry) {
 	}
 }
 
-func (h *house) exec(statements ...string) error {
+func (h *harness) exec(statements ...string) error {
 	return h.db.Write(h.Context(), func(tx *db.Tx) error {
 		for _, statement := range statements {
 			if _, err := tx.Exec(statement); err != nil {
@@ -51,8 +51,8 @@ func (h *house) exec(statements ...string) error {
 	})
 }
 
-// faults are what the audit finds.
-func (h *house) faults() (found []string) {
+// faults are the findings of the audit.
+func (h *harness) faults() (found []string) {
 	h.Helper()
 	result, err := audit.Run(context.Background(), h.db, clock.System{}, Checks(), nil)
 	if err != nil {
@@ -64,14 +64,14 @@ func (h *house) faults() (found []string) {
 	return found
 }
 
-func deed(actor, subject string) Entry {
+func testEntry(actor, subject string) Entry {
 	return Entry{Actor: actor, Action: "ban", Kind: User, Subject: subject, Reason: "spam", Before: map[string]any{"b": 1, "a": false}, After: map[string]any{"a": true}}
 }
 
-func TestTheLogIsAChainThatStays(t *testing.T) {
-	h := newHouse(t)
+func TestLogIsHashChain(t *testing.T) {
+	h := newHarness(t)
 	for i := range 5 {
-		h.write(deed("boss", fmt.Sprint(i)), deed("mia", fmt.Sprint(i)))
+		h.write(testEntry("boss", fmt.Sprint(i)), testEntry("mia", fmt.Sprint(i)))
 	}
 	if found := h.faults(); len(found) > 0 {
 		t.Fatal(found)
@@ -82,11 +82,11 @@ func TestTheLogIsAChainThatStays(t *testing.T) {
 		}
 	}
 	if err := h.db.Write(t.Context(), func(tx *db.Tx) error { return h.log.Write(tx, Entry{Action: "ban"}) }); err == nil {
-		t.Error("a deed of nobody was taken")
+		t.Error("an action without an actor was accepted")
 	}
 }
 
-func TestTheAuditFindsWhatWasDoneToTheLog(t *testing.T) {
+func TestAuditDetectsChangedLog(t *testing.T) {
 	for what, test := range map[string]struct{ statement, want string }{
 		"a changed row":   {`UPDATE staff_log SET reason = 'other' WHERE seq = 4`, "5 it does not carry the hash of the row before it"},
 		"a changed field": {`UPDATE staff_log SET detail = actor, actor = detail WHERE seq = 2`, "3 it does not carry the hash of the row before it"},
@@ -95,9 +95,9 @@ func TestTheAuditFindsWhatWasDoneToTheLog(t *testing.T) {
 		"the first row":   {`UPDATE staff_log SET at = at - 1 WHERE seq = 1`, "2 it does not carry the hash of the row before it"},
 	} {
 		t.Run(what, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			for i := range 6 {
-				h.write(deed("boss", fmt.Sprint(i)))
+				h.write(testEntry("boss", fmt.Sprint(i)))
 			}
 			if err := h.exec(`DROP TRIGGER staff_log_no_update`, `DROP TRIGGER staff_log_no_delete`, test.statement); err != nil {
 				t.Fatal(err)
@@ -109,9 +109,9 @@ func TestTheAuditFindsWhatWasDoneToTheLog(t *testing.T) {
 	}
 }
 
-// Rows of before the chain are protected by the first row after them.
-func TestTheChainGoesOnFromRowsOfBefore(t *testing.T) {
-	h := newHouse(t)
+// Rows from before the chain are protected by the first row after them.
+func TestChainContinuesAfterMigratedRows(t *testing.T) {
+	h := newHarness(t)
 	for i := range 3 {
 		err := h.exec(fmt.Sprintf(`INSERT INTO staff_log (id, at, actor, action, kind, subject, reason, detail, before, after, request, previous)
 			VALUES ('old%d', %d, 'console', 'grant', 'user', 'x', '', '10 usd', '', '', '', x'')`, i, i))
@@ -119,7 +119,7 @@ func TestTheChainGoesOnFromRowsOfBefore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	h.write(deed("boss", "a"), deed("boss", "b"))
+	h.write(testEntry("boss", "a"), testEntry("boss", "b"))
 	if found := h.faults(); len(found) > 0 {
 		t.Fatal(found)
 	}
@@ -131,22 +131,22 @@ func TestTheChainGoesOnFromRowsOfBefore(t *testing.T) {
 	}
 }
 
-// crowd knows one player by name.
-type crowd struct{ players.Finder }
+// fakePlayers finds one player by name.
+type fakePlayers struct{ players.Finder }
 
-func (crowd) ByName(_ db.Querier, name string) (players.Person, bool, error) {
+func (fakePlayers) ByName(_ db.Querier, name string) (players.Person, bool, error) {
 	return players.Person{Player: players.Player{ID: "boss"}}, name == "Bernard", nil
 }
 
-func TestTheListHasFiltersAndPages(t *testing.T) {
-	h := newHouse(t)
+func TestListFiltersAndPages(t *testing.T) {
+	h := newHarness(t)
 	for i := range 7 {
-		h.write(deed([]string{"boss", "mia"}[i%2], fmt.Sprint(i)))
+		h.write(testEntry([]string{"boss", "mia"}[i%2], fmt.Sprint(i)))
 	}
 	var subjects []string
 	request := LogRequest{Filter: Filter{Actor: "boss"}, Limit: 3}
 	for {
-		answer, err := page(t.Context(), h.db, crowd{}, request)
+		answer, err := page(t.Context(), h.db, fakePlayers{}, request)
 		if err != nil || len(answer.Head) != 64 {
 			t.Fatal(answer, err)
 		}
@@ -164,14 +164,14 @@ func TestTheListHasFiltersAndPages(t *testing.T) {
 		t.Errorf("listed %s", got)
 	}
 	for _, filter := range []Filter{{Subject: "3"}, {Subject: "3", Kind: User, Action: "ban", From: 1}} {
-		if answer, err := page(t.Context(), h.db, crowd{}, LogRequest{Filter: filter}); err != nil || len(answer.Rows) != 1 {
+		if answer, err := page(t.Context(), h.db, fakePlayers{}, LogRequest{Filter: filter}); err != nil || len(answer.Rows) != 1 {
 			t.Errorf("%+v finds %d, %v", filter, len(answer.Rows), err)
 		}
 	}
-	if answer, err := page(t.Context(), h.db, crowd{}, LogRequest{Filter: Filter{Actor: "Bernard"}}); err != nil || len(answer.Rows) != 4 {
+	if answer, err := page(t.Context(), h.db, fakePlayers{}, LogRequest{Filter: Filter{Actor: "Bernard"}}); err != nil || len(answer.Rows) != 4 {
 		t.Errorf("by name: %d, %v", len(answer.Rows), err)
 	}
-	if answer, err := page(t.Context(), h.db, crowd{}, LogRequest{Filter: Filter{To: 1}}); err != nil || len(answer.Rows) != 0 {
+	if answer, err := page(t.Context(), h.db, fakePlayers{}, LogRequest{Filter: Filter{To: 1}}); err != nil || len(answer.Rows) != 0 {
 		t.Errorf("before all there is %+v, %v", answer, err)
 	}
 }

@@ -23,7 +23,7 @@ func insertRow(tx *db.Tx, r row) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		r.seq, r.id, r.at, r.actor, r.action, r.kind, r.subject, r.reason, r.detail, r.before, r.after, r.request, r.previous)
 	if err != nil {
-		return fmt.Errorf("log a deed of staff: %w", err)
+		return fmt.Errorf("log a staff action: %w", err)
 	}
 	return nil
 }
@@ -34,15 +34,23 @@ func lastRow(q db.Querier) (last row, found bool, err error) {
 		return row{}, false, nil
 	}
 	if err != nil {
-		return row{}, false, fmt.Errorf("read the last deed of staff: %w", err)
+		return row{}, false, fmt.Errorf("read the last staff action: %w", err)
 	}
 	return last, true, nil
 }
 
-// noLimit stands for all rows.
+// Newest is the number of the newest row; 0 before the first.
+func Newest(q db.Querier) (seq int64, err error) {
+	if err = q.QueryRow(`SELECT COALESCE(MAX(seq), 0) FROM staff_log`).Scan(&seq); err != nil {
+		return 0, fmt.Errorf("find the newest row of the log of staff: %w", err)
+	}
+	return seq, nil
+}
+
+// noLimit means all rows.
 const noLimit = 1 << 62
 
-// eachRow hands over the rows after one in their order, at most limit; 0 is all.
+// eachRow passes the rows after one in their order, at most limit; 0 is all.
 func eachRow(q db.Querier, after int64, limit int, do func(r *row)) (count int, err error) {
 	most := int64(limit)
 	if limit == 0 {
@@ -64,7 +72,7 @@ func eachRow(q db.Querier, after int64, limit int, do func(r *row)) (count int, 
 }
 
 // list finds rows by a filter, newest first, before a place in the log.
-func list(q db.Querier, f wanted, before int64, limit int) (found []row, err error) {
+func list(q db.Querier, f resolvedFilter, before int64, limit int) (found []row, err error) {
 	statement, args := `SELECT `+columns+` FROM staff_log WHERE seq < $1`, []any{before}
 	for _, condition := range []struct {
 		test   string

@@ -10,7 +10,7 @@ import (
 // ExportName is the table of the log in a package for a regulator.
 const ExportName = "staff_log"
 
-// Exports are the log as a regulator gets it, with the hashes that chain its rows.
+// Exports are the log for a regulator, with the hashes that chain its rows.
 func Exports() []export.Table {
 	return []export.Table{{
 		Name: ExportName, Sentence: "What one of the staff, the console or a machine did. Each row carries the hash of the row before it.",
@@ -40,8 +40,8 @@ func lastSeq(q db.Querier, asOf int64) (string, error) {
 	})
 }
 
-// exportLog does not leave out rows by their time: the chain has no gaps.
-func exportLog(q db.Querier, after string, at export.Moment, limit int) (list [][]string, last string, err error) {
+// exportLog ignores the time range of the export: the chain has no gaps.
+func exportLog(q db.Querier, after string, at export.Cutoff, limit int) (list [][]string, last string, err error) {
 	rows, err := q.Query(`SELECT `+columns+` FROM staff_log WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3`,
 		export.Key(after), export.Key(at.End), limit)
 	return export.Rows(rows, err, "the log of staff", func(rows *db.Rows) ([]string, string, error) {

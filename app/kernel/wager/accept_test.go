@@ -23,7 +23,7 @@ func TestAccept(t *testing.T) {
 		name    string
 		options Options
 		amount  money.Amount
-		change  func(h *house, s *Stake)
+		change  func(h *harness, s *Stake)
 		code    int
 		message string
 	}{
@@ -37,20 +37,20 @@ func TestAccept(t *testing.T) {
 		{name: "the promotional cap, at 1.25 dollars for a euro", options: promo, amount: 1000},
 		{name: "above the promotional cap", options: promo, amount: 1001, code: -9, message: "Max bet amount: 8 EUR"},
 		{name: "nothing, where an override says zero", options: override, amount: 0, code: -1, message: "Minimum bet: 0.01 USD."},
-		{name: "an override of a currency", options: override, change: func(_ *house, s *Stake) { s.Product = "other" }, amount: 2001, code: -4, message: "Maximum bet: 20.00 USD."},
+		{name: "an override of a currency", options: override, change: func(_ *harness, s *Stake) { s.Product = "other" }, amount: 2001, code: -4, message: "Maximum bet: 20.00 USD."},
 		{name: "an override of a product", options: override, amount: 3000},
 		{name: "above an override of a product", options: override, amount: 3001, code: -4, message: "Maximum bet: 30.00 USD."},
 		{name: "bets are off", options: off, amount: 100, code: 503, message: "Bets are disabled."},
-		{name: "the house closed", amount: 100, change: func(h *house, _ *Stake) { h.Close() }, code: 503, message: "Bets are disabled."},
-		{name: "no price", amount: 100, change: func(_ *house, s *Stake) { s.Currency = unknown }, code: -10, message: "Failed to get token price, try again later"},
-		{name: "refused by admission", amount: 100, change: func(h *house, _ *Stake) { h.admission.refusal = fault.ErrForbidden }, code: 403, message: "You are not allowed to do this."},
-		{name: "refused by funding", amount: 100, change: func(h *house, _ *Stake) { h.funding.err = fault.ErrNotFound }, code: 404, message: "Not found."},
+		{name: "the house closed", amount: 100, change: func(h *harness, _ *Stake) { h.Close() }, code: 503, message: "Bets are disabled."},
+		{name: "no price", amount: 100, change: func(_ *harness, s *Stake) { s.Currency = unknown }, code: -10, message: "Failed to get token price, try again later"},
+		{name: "refused by admission", amount: 100, change: func(h *harness, _ *Stake) { h.admission.refusal = fault.ErrForbidden }, code: 403, message: "You are not allowed to do this."},
+		{name: "refused by funding", amount: 100, change: func(h *harness, _ *Stake) { h.funding.err = fault.ErrNotFound }, code: 404, message: "Not found."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.options.MinBet == "" {
 				test.options = defaultOptions
 			}
-			h := newHouse(t, defaultOptions)
+			h := newHarness(t, defaultOptions)
 			h.start(h.DB, test.options)
 			stake := h.stake("anna", ledger.Real, kindLong, test.amount, "")
 			if test.change != nil {
@@ -68,7 +68,7 @@ func TestAccept(t *testing.T) {
 			if err == nil && (a.Counterparty != ledger.House || a.Key != ledger.PlayerKey("anna", "usd", false) || a.USD != int64(test.amount)*10_000 || a.Account == 0) {
 				t.Errorf("accepted is %+v", a)
 			}
-			h.wantMoved(before, nil)
+			h.requireChanges(before, nil)
 		})
 	}
 }
@@ -82,9 +82,9 @@ func refusal(err error) (code int, message string) {
 	return refused.Code, refused.Message
 }
 
-// TestAdmissionIsAskedWithTheWorth checks the arguments that admission gets.
-func TestAdmissionIsAskedWithTheWorth(t *testing.T) {
-	h := newHouse(t)
+// TestAdmissionReceivesStakeValue checks the arguments that admission gets.
+func TestAdmissionReceivesStakeValue(t *testing.T) {
+	h := newHarness(t)
 	p, err := h.open(bet{owner: "anna", amount: 1000})
 	h.must(p, err)
 	w := h.wager(p.id)
@@ -97,26 +97,26 @@ func TestAdmissionIsAskedWithTheWorth(t *testing.T) {
 	}
 }
 
-// TestWorthAndLimitsOfCoins converts limits in dollars for a coin of 65,000
+// TestStakeValueAndLimitsOfCoins converts limits in dollars for a coin of 65,000
 // dollars.
-func TestWorthAndLimitsOfCoins(t *testing.T) {
-	h := newHouse(t)
+func TestStakeValueAndLimitsOfCoins(t *testing.T) {
+	h := newHarness(t)
 	b, err := h.Bounds("x", btc)
 	h.must(b, err)
 	if want := (Bounds{Min: 153, Max: 1_538_461, Profit: 7_692_307}); b != want {
 		t.Errorf("the bounds are %+v, want %+v", b, want)
 	}
-	least, err := h.Minimum(usd)
-	if err != nil || least != 10 {
-		t.Errorf("the minimum is %d, %v", least, err)
+	minimum, err := h.Minimum(usd)
+	if err != nil || minimum != 10 {
+		t.Errorf("the minimum is %d, %v", minimum, err)
 	}
 	if _, err := h.Minimum(unknown); !errors.Is(err, prices.ErrUnknown) {
 		t.Errorf("the minimum of what has no price: %v", err)
 	}
 }
 
-// TestOptionsThatAreNone checks that New refuses invalid options.
-func TestOptionsThatAreNone(t *testing.T) {
+// TestInvalidOptionsAreRefused checks that New refuses invalid options.
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	for _, options := range []Options{
 		{MinBet: "x"}, {MaxBet: "-1"}, {MaxProfit: "1e9"}, {MaxBetEUR: "1,5"}, {MinBet: "0.0000001"},
 		{Overrides: []Override{{Currency: "none"}}}, {Overrides: []Override{{Currency: "usd", Min: "0.001"}}}, {Overrides: []Override{{Currency: "usd", MaxProfit: "x"}}},
@@ -127,9 +127,8 @@ func TestOptionsThatAreNone(t *testing.T) {
 	}
 }
 
-// TestCovers checks that Covers refuses the first cent above the house's
-// maximum profit.
-func TestCovers(t *testing.T) {
+// TestCoversRefusesPayoutAboveMaxProfit checks that Covers refuses the first cent above the site's maximum profit.
+func TestCoversRefusesPayoutAboveMaxProfit(t *testing.T) {
 	a := &Accepted{Stake: Stake{Amount: 100, Currency: usd}, Bounds: Bounds{Profit: 500}}
 	if err := a.Covers(600); err != nil {
 		t.Error(err)
@@ -139,10 +138,10 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// TestFundsThatAreNone checks that Accept refuses more bonus money than the
+// TestInvalidBonusAmountIsRefused checks that Accept refuses more bonus money than the
 // stake, and less than none.
-func TestFundsThatAreNone(t *testing.T) {
-	h := newHouse(t)
+func TestInvalidBonusAmountIsRefused(t *testing.T) {
+	h := newHarness(t)
 	before := h.sums()
 	for _, bonus := range []money.Amount{-1, 101, money.MaxAmount} {
 		stake := h.stake("anna", ledger.Real, kindLong, 100, "")
@@ -151,5 +150,5 @@ func TestFundsThatAreNone(t *testing.T) {
 			t.Errorf("%d of a stake of 100 is bonus money", bonus)
 		}
 	}
-	h.wantMoved(before, nil)
+	h.requireChanges(before, nil)
 }

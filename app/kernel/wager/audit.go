@@ -13,21 +13,20 @@ import (
 	"croupier/db"
 )
 
-// Made is the object that a recorded request made, as its kind finds it.
-type Made struct {
+// RequestObject is the object that a recorded request made, as its kind finds it.
+type RequestObject struct {
 	Owner string
-	// Steps is the number of choices made in the wager.
-	Steps int
+	// Requests is the number of choices made in the wager.
+	Requests int
 }
 
-// Proof holds the checks with which a kind of business proves its own part of
-// the books.
+// Proof has the checks with which a kind of business proves its own part of the books.
 type Proof struct {
 	// Checks prove what this package cannot know: draws, rules, results.
 	Checks []audit.Check
 	// Find looks up the object of a request's reference. found is false for a
 	// reference to another kind.
-	Find func(q db.Querier, ref []byte) (made Made, found bool, err error)
+	Find func(q db.Querier, ref []byte) (created RequestObject, found bool, err error)
 }
 
 // Register adds a kind of business with its proof. The start of the site calls
@@ -38,7 +37,7 @@ func (s *Service) Register(kind wagerlog.Kind, proof Proof) { s.kinds[kind] = pr
 // the proof of each kind the rest.
 func (s *Service) Checks() []audit.Check {
 	checks := []audit.Check{
-		{Name: "every wager moved the money that its record tells of", Run: s.checkMoney},
+		{Name: "every wager moved the money of its record", Run: s.checkMoney},
 		{Name: "the stakes of open wagers are in the clearing accounts", Run: checkOpen},
 		{Name: "every kind of wager is proven by its own checks", Run: s.checkKinds},
 		{Name: "every request leads to what it made", Run: s.checkRequests},
@@ -56,7 +55,7 @@ func checkOpen(ctx context.Context, d *db.DB, report audit.Report) (checked int6
 		open := map[ledger.Key]money.Amount{}
 		err := EachOpen(q, func(w *Wager) {
 			checked++
-			rest := w.rest()
+			rest := w.remainingFunds()
 			for key, amount := range map[ledger.Key]money.Amount{w.Player: rest.whole - rest.bonus, bonusOf(w.Player): rest.bonus} {
 				if amount != 0 {
 					open[clearing(key)] += amount
@@ -66,13 +65,13 @@ func checkOpen(ctx context.Context, d *db.DB, report audit.Report) (checked int6
 		if err != nil {
 			return err
 		}
-		held, err := ledger.Derived(q, ledger.Rounds)
+		clearingSum, err := ledger.DerivedBalances(q, ledger.Clearing)
 		if err != nil {
 			return err
 		}
-		for key, amount := range held {
+		for key, amount := range clearingSum {
 			if open[key] != amount {
-				report(fmt.Sprintf("clearing account (%s %s)", key.Purpose, key.Currency), "holds %d, open wagers have staked %d", amount, open[key])
+				report(fmt.Sprintf("clearing account (%s %s)", key.Purpose, key.Currency), "has %d, open wagers have staked %d", amount, open[key])
 			}
 			delete(open, key)
 		}
@@ -106,18 +105,18 @@ func (s *Service) checkRequests(ctx context.Context, d *db.DB, report audit.Repo
 			checked++
 			subject := fmt.Sprintf("request %s of %s", requestID, owner)
 			if o.Refusal != "" {
-				if kept, err := ReadRefused(o.Refusal); err != nil || kept.Fail != (len(o.Ref) > 0) {
+				if refusal, err := ParseRefusal(o.Refusal); err != nil || refusal.Fail != (len(o.Ref) > 0) {
 					report(subject, "has an unreadable refusal")
 				}
 			}
 			if len(o.Ref) == 0 {
 				return
 			}
-			made, found, err := s.find(q, o.Ref)
+			created, found, err := s.find(q, o.Ref)
 			switch {
 			case err != nil || !found:
 				report(subject, "refers to %x, which is not there", o.Ref)
-			case made.Owner != owner || o.Step > made.Steps:
+			case created.Owner != owner || o.Step > created.Requests:
 				report(subject, "refers to step %d of %x, which is not its player's or has not come so far", o.Step, o.Ref)
 			}
 		})
@@ -125,14 +124,14 @@ func (s *Service) checkRequests(ctx context.Context, d *db.DB, report audit.Repo
 	return checked, err
 }
 
-// find asks each kind for the object of a request's reference.
-func (s *Service) find(q db.Querier, ref []byte) (made Made, found bool, err error) {
+// find queries each kind for the object of a request's reference.
+func (s *Service) find(q db.Querier, ref []byte) (created RequestObject, found bool, err error) {
 	for _, kind := range slices.Sorted(maps.Keys(s.kinds)) {
 		if find := s.kinds[kind].Find; find != nil {
-			if made, found, err = find(q, ref); found || err != nil {
-				return made, found, err
+			if created, found, err = find(q, ref); found || err != nil {
+				return created, found, err
 			}
 		}
 	}
-	return Made{}, false, nil
+	return RequestObject{}, false, nil
 }

@@ -17,17 +17,16 @@ import (
 // auditBatch is the number of wagers, or transfers, that one query reads.
 const auditBatch = 5000
 
-// readAhead is the number of transfers that the audit reads ahead in search of
+// maxReadAhead is the number of transfers that the audit reads ahead in search of
 // the money of wagers. It keeps both reads in step, so that few unmatched rows
 // stay in memory. It does not change the findings.
-const readAhead = 10 * auditBatch
+const maxReadAhead = 10 * auditBatch
 
-// mostUnmatched bounds the records in memory whose money was not found, of about
-// 1.5 kB each. Where more are without theirs, the books are wrong as a whole, and one
-// finding says so.
-const mostUnmatched = 200_000
+// maxUnmatched is the maximum number of records in memory whose money was not found, of about
+// 1.5 kB each. With more of them the books are wrong as a whole, and one finding says so.
+const maxUnmatched = 200_000
 
-var errUnmatched = errors.New("too many wagers are without their money to look further")
+var errUnmatched = errors.New("too many wagers are without their money to continue")
 
 // reconciliation matches wagers and transfers. It drops each match from memory.
 // It reports the rest at the end, when everything is read, so that the findings
@@ -37,24 +36,23 @@ type reconciliation struct {
 	last    int64
 	end     bool
 	system  accounts
-	ended   map[id.Binary]*moved
+	ended   map[id.Binary]*wagerTransfers
 	changed map[id.Binary]*corrections
 	numbers ledger.Gaps
 	// altered counts, for each wager, the revisions that cannot follow the one
 	// before.
 	altered map[id.Binary]int
-	// missing counts the wagers after the position from whose money was not
-	// read yet.
+	// missing counts the wagers after the position from whose money was not read yet.
 	from    int64
 	missing int
-	// unmatched counts all records without their money, and most bounds them.
+	// unmatched counts all records without their money, and most is its maximum.
 	unmatched, most int
 }
 
-func (c *reconciliation) of(wager id.Binary) *moved {
+func (c *reconciliation) of(wager id.Binary) *wagerTransfers {
 	m := c.ended[wager]
 	if m == nil {
-		m = &moved{}
+		m = &wagerTransfers{}
 		c.ended[wager] = m
 	}
 	return m
@@ -80,7 +78,7 @@ func (c *reconciliation) readMore(q db.Querier) error {
 	if c.system, err = systemAccounts(q, c.system); err != nil {
 		return err
 	}
-	list, err := ledger.MovedSince(q, c.last, c.batch)
+	list, err := ledger.TransfersSince(q, c.last, c.batch)
 	if err != nil {
 		return err
 	}
@@ -93,17 +91,17 @@ func (c *reconciliation) readMore(q db.Querier) error {
 }
 
 // addTransfer adds a transfer.
-func (c *reconciliation) addTransfer(t ledger.Moved) {
+func (c *reconciliation) addTransfer(t ledger.LoggedTransfer) {
 	if !t.Code.OfWagers() || len(t.Ref) != len(id.Binary{}) {
 		return // not for a wager
 	}
 	wager := id.Binary(t.Ref)
 	if t.Code == ledger.CodeCorrection {
-		made := change{amount: money.Amount(t.Amount), account: t.Credit, house: c.system[t.Debit]}
+		created := correctionChange{amount: money.Amount(t.Amount), account: t.Credit, house: c.system[t.Debit]}
 		if house, system := c.system[t.Credit]; system {
-			made = change{amount: -made.amount, account: t.Debit, house: house}
+			created = correctionChange{amount: -created.amount, account: t.Debit, house: house}
 		}
-		c.correct(wager, func(all *corrections) { all.moved = append(all.moved, made) })
+		c.correct(wager, func(all *corrections) { all.moved = append(all.moved, created) })
 		return
 	}
 	m := c.of(wager)
@@ -113,21 +111,21 @@ func (c *reconciliation) addTransfer(t ledger.Moved) {
 
 // checkMoney reads the wager log and the transfers side by side.
 func (s *Service) checkMoney(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-	return reconcile(ctx, d, report, auditBatch, mostUnmatched)
+	return reconcile(ctx, d, report, auditBatch, maxUnmatched)
 }
 
-// reconcile is checkMoney with a batch size, on which the findings do not depend, and
-// the most records that may be without their money at a time.
+// reconcile is checkMoney with a batch size, which does not change the findings, and the maximum
+// number of records without their money at a time.
 func reconcile(ctx context.Context, d *db.DB, report audit.Report, batch, most int) (int64, error) {
 	c := &reconciliation{
-		batch: batch, most: most, ended: map[id.Binary]*moved{}, changed: map[id.Binary]*corrections{}, altered: map[id.Binary]int{},
+		batch: batch, most: most, ended: map[id.Binary]*wagerTransfers{}, changed: map[id.Binary]*corrections{}, altered: map[id.Binary]int{},
 	}
-	checked, err := wagerlog.EachPiece(ctx, d, 0, batch, func(q *db.Reader, wagers []*wagerlog.Wager) error {
+	checked, err := wagerlog.EachBatch(ctx, d, 0, batch, func(q *db.Reader, wagers []*wagerlog.Wager) error {
 		c.from, c.missing = wagers[0].Seq-1, 0
 		for _, w := range wagers {
 			c.addRecord(w)
 		}
-		for read := 0; c.missing > 0 && !c.end && read < readAhead; read += c.batch {
+		for read := 0; c.missing > 0 && !c.end && read < maxReadAhead; read += c.batch {
 			if err := c.readMore(q); err != nil {
 				return err
 			}
@@ -175,23 +173,23 @@ func (c *reconciliation) reportMismatches(q db.Querier, report audit.Report) err
 	}
 	for _, wager := range sorted(c.ended) {
 		m := c.ended[wager]
-		record, err := wagerlog.First(q, wager)
+		record, err := wagerlog.FirstRevision(q, wager)
 		if err != nil {
 			return err
 		}
 		switch w := open[wager]; {
 		case record == nil && w == nil:
 			report("money for wager "+wager.String(), "moved (stake %d, payout %d), but there is no such wager", m.staked(), m.paid())
-		case record == nil && !m.opens(w, c.system):
+		case record == nil && !m.matchesOpen(w, c.system):
 			report("round "+wager.String(), "has staked %d, settled %d, paid %d; moved were stake %d, payout %d, refund %d, loss %d",
 				w.Staked, w.Settled, w.Paid, m.staked(), m.paid(), m.refunded(), m.lost())
 		case record == nil:
 		case w != nil:
 			report("wager "+wager.String(), "has ended and is open")
 		case m.logged == nil:
-			report("wager "+wager.String(), "moved stake %d, payout %d, refund %d, loss %d beside what its record tells of", m.staked(), m.paid(), m.refunded(), m.lost())
+			report("wager "+wager.String(), "moved stake %d, payout %d, refund %d, loss %d beside what its record says", m.staked(), m.paid(), m.refunded(), m.lost())
 		default:
-			report("wager "+wager.String(), "tells of stake %d and payout %d; moved were stake %d, payout %d, refund %d, loss %d",
+			report("wager "+wager.String(), "says stake %d and payout %d; moved were stake %d, payout %d, refund %d, loss %d",
 				record.Stake, record.Payout, m.staked(), m.paid(), m.refunded(), m.lost())
 		}
 	}

@@ -9,9 +9,8 @@ import (
 	"croupier/db"
 )
 
-// change is the amount that one correction of a wager pays to its player, or
-// takes.
-type change struct {
+// correctionChange is the amount that one correction of a wager pays to its player, or collects.
+type correctionChange struct {
 	amount  money.Amount
 	account ledger.AccountID // the player's account
 	house   ledger.Key       // the counterparty
@@ -20,16 +19,16 @@ type change struct {
 // corrections are the unmatched changes of a wager: those in its revisions and
 // those in its transfers, each in order. Every revision has its own transfer,
 // so that two revisions that cancel out differ from none.
-type corrections struct{ logged, moved []change }
+type corrections struct{ logged, moved []correctionChange }
 
 // correct adds a change, and drops the first ones while both lists match.
-func (c *reconciliation) correct(wager id.Binary, enter func(*corrections)) {
+func (c *reconciliation) correct(wager id.Binary, add func(*corrections)) {
 	all := c.changed[wager]
 	if all == nil {
 		all = &corrections{}
 		c.changed[wager] = all
 	}
-	enter(all)
+	add(all)
 	for len(all.logged) > 0 && len(all.moved) > 0 && all.logged[0] == all.moved[0] {
 		all.logged, all.moved = all.logged[1:], all.moved[1:]
 	}
@@ -41,25 +40,25 @@ func (c *reconciliation) correct(wager id.Binary, enter func(*corrections)) {
 // revise adds a later revision of a wager. It may differ from the one before
 // only in its result.
 func (c *reconciliation) revise(w *wagerlog.Wager) {
-	if !revises(w) {
+	if !isValidRevision(w) {
 		c.altered[w.ID] = w.Revision
 	}
 	if w.Before == nil {
 		return
 	}
 	bonus := w.BonusPayout - w.Before.BonusPayout
-	for _, made := range []change{
-		{w.Payout - w.Before.Payout - bonus, w.Account, against(w.Counterparty, w.Player)},
-		{bonus, w.BonusAccount, against(w.Counterparty, bonusOf(w.Player))},
+	for _, created := range []correctionChange{
+		{w.Payout - w.Before.Payout - bonus, w.Account, counterpartyKey(w.Counterparty, w.Player)},
+		{bonus, w.BonusAccount, counterpartyKey(w.Counterparty, bonusOf(w.Player))},
 	} {
-		if made.amount != 0 {
-			c.correct(w.ID, func(all *corrections) { all.logged = append(all.logged, made) })
+		if created.amount != 0 {
+			c.correct(w.ID, func(all *corrections) { all.logged = append(all.logged, created) })
 		}
 	}
 }
 
-// revises reports whether a revision can follow the one before.
-func revises(w *wagerlog.Wager) bool {
+// isValidRevision reports whether a revision can follow the one before.
+func isValidRevision(w *wagerlog.Wager) bool {
 	before := w.Before
 	return before != nil && w.Terms == before.Terms && w.Account == before.Account && w.Stake == before.Stake && w.Opening == before.Opening &&
 		w.Turns == before.Turns && w.Pair == before.Pair && w.Nonce == before.Nonce && w.USD == before.USD &&
@@ -83,7 +82,7 @@ func (c *reconciliation) reportRevisions(report audit.Report) {
 	}
 }
 
-func sum(changes []change) (sum money.Amount) {
+func sum(changes []correctionChange) (sum money.Amount) {
 	for _, c := range changes {
 		sum += c.amount
 	}

@@ -16,32 +16,34 @@ var (
 	ErrAmount = fault.New(-4, "Invalid wager.")
 	// ErrBalance refuses a stake that is higher than the balance.
 	ErrBalance = fault.New(-4, "Not enough balance.").With("reason", "balance")
-	ErrNoPrice = fault.New(-10, "Failed to get token price, try again later")
+	// errNoSource is ErrNoPrice of a site without a configured source of prices.
+	errNoSource = fault.New(-10, "Real money is not available yet: the site has no prices")
+	ErrNoPrice  = fault.New(-10, "Failed to get token price, try again later")
 	// ErrNoFreeBet refuses a stake that the chosen free bet cannot pay.
 	ErrNoFreeBet = fault.New(-4, "This free bet cannot pay this bet.").With("reason", "free_bet")
-	// ErrClosed refuses new stakes while the site takes none.
+	// ErrClosed refuses new stakes while the site accepts none.
 	ErrClosed = fault.New(fault.CodeUnavailable, "Bets are disabled.")
-	// ErrProductClosed refuses new stakes of a product that the house has closed.
+	// ErrProductClosed refuses new stakes of a product that the operator has closed.
 	ErrProductClosed = fault.New(-5, "This is closed by the house for now. An open round can be finished.").With("reason", "closed")
 	// ErrOtherBody refuses a request id that was used for another request.
 	ErrOtherBody = fault.New(fault.CodeConflict, "This request id was used for another request.")
 	errRequestID = fault.Field("request_id", "validation.regex")
 )
 
-// Faults of a product that asks for an impossible operation on a wager.
+// Faults of a product that requests an impossible operation on a wager.
 var (
-	// ErrNotOpen says that a wager has ended, or changed since it was read.
+	// ErrNotOpen means that a wager has ended, or changed since it was read.
 	ErrNotOpen = errors.New("the wager is not open, or has changed")
-	// ErrNotSettled says that a wager cannot be corrected before it is settled.
+	// ErrNotSettled means that a wager cannot be corrected before it is settled.
 	ErrNotSettled = errors.New("the wager is not settled")
-	// ErrCounterparty says that the counterparty, which is a pool, cannot pay
-	// the payout. The product promised more than the pool holds.
+	// ErrCounterparty means that the counterparty, which is a pool, cannot pay the payout. The
+	// product promised more than the pool has.
 	ErrCounterparty = errors.New("the counterparty of the wager cannot pay this")
 	errResult       = errors.New("this cannot be the result of the wager")
 )
 
-func belowMinimum(least money.Amount, currency money.Currency) *fault.Error {
-	amount := currency.Text(least)
+func belowMinimum(minimum money.Amount, currency money.Currency) *fault.Error {
+	amount := currency.Text(minimum)
 	return fault.Newf(-1, "Minimum bet: %s %s.", amount, strings.ToUpper(currency.ID)).With("min", amount).With("currency", currency.ID)
 }
 
@@ -51,28 +53,36 @@ func aboveMaximum(maxProfit money.Amount, currency money.Currency) *fault.Error 
 		With("reason", "max").With("max", amount).With("currency", currency.ID)
 }
 
-// AboveProfit refuses a stake that could win more than the maximum profit. The
-// house never cuts a win.
+// AboveProfit refuses a stake whose payout could exceed the maximum profit. The site never
+// reduces a payout.
 func AboveProfit(maxProfit money.Amount, currency money.Currency) *fault.Error {
 	amount := currency.Text(maxProfit)
 	return fault.Newf(ErrAmount.Code, "%s", ProfitText(maxProfit, currency)).
 		With("reason", "maxProfit").With("maxProfit", amount).With("currency", currency.ID)
 }
 
-// ProfitText says that a wager could win more than the maximum profit.
+// ProfitText says that a wager's payout could exceed the maximum profit.
 func ProfitText(maxProfit money.Amount, currency money.Currency) string {
 	return fmt.Sprintf("This could win more than the maximum profit of %s %s.", currency.Text(maxProfit), strings.ToUpper(currency.ID))
 }
 
-// abovePromo names the cap of a promotional site as the operator wrote it.
+// abovePromo names the cap of a promotional site in the operator's spelling.
 func abovePromo(maxProfit string) *fault.Error {
 	return fault.Newf(-9, "Max bet amount: %s EUR", maxProfit).With("max", maxProfit)
 }
 
-// NoPrice turns a missing price of a currency into a refusal with a code.
+// NoPrice turns a missing price of a currency into a refusal with a code, which names the
+// currency and one of the reasons of prices.Missing. It returns other errors unchanged.
 func NoPrice(err error) error {
-	if errors.Is(err, prices.ErrUnknown) {
-		return ErrNoPrice.Because(err)
+	if !errors.Is(err, prices.ErrUnknown) {
+		return err
 	}
-	return err
+	refusal := ErrNoPrice
+	if missing := (*prices.Missing)(nil); errors.As(err, &missing) {
+		if missing.Reason == prices.NoSource {
+			refusal = errNoSource
+		}
+		refusal = refusal.With("currency", missing.Currency).With("reason", missing.Reason)
+	}
+	return refusal.Because(err)
 }

@@ -27,17 +27,17 @@ var (
 	unknown = money.Currency{ID: "shell", Decimals: 2} // has no price
 )
 
-// The counterparties of the tests. The pool begins with poolHas cents of real
-// and of play money, players with playerHas cents of each funds.
+// The counterparties of the tests. The pool starts with poolBalance cents of real and of play money,
+// players with playerBalance cents of each funds.
 const (
-	acme      = "provider:acme"
-	jackpot   = "pool:jackpot"
-	poolHas   = 5_000
-	playerHas = 10_000
+	acme          = "provider:acme"
+	jackpot       = "pool:jackpot"
+	poolBalance   = 5_000
+	playerBalance = 10_000
 )
 
-// house is a test site with the kernel and two products.
-type house struct {
+// harness is a test site with the kernel and two products.
+type harness struct {
 	t     testing.TB
 	ctx   context.Context
 	clock *clock.Fake
@@ -50,24 +50,24 @@ type house struct {
 // defaultOptions has limits that tests meet only on purpose.
 var defaultOptions = Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "5000"}
 
-func newHouse(t testing.TB, options ...Options) *house {
+func newHarness(t testing.TB, options ...Options) *harness {
 	t.Helper()
-	h := &house{t: t, ctx: context.Background(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
+	h := &harness{t: t, ctx: context.Background(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
 	d := dbtest.Open(t, db.Options{Now: h.clock.Now})
 	h.start(d, append(options, defaultOptions)[0])
 	if err := d.Write(h.ctx, func(tx *db.Tx) error { return makePositions(tx) }); err != nil {
 		t.Fatal(err)
 	}
 	for _, owner := range []string{"anna", "bert"} {
-		h.fund(owner, playerHas)
+		h.fund(owner, playerBalance)
 	}
-	h.fillPool(poolHas)
+	h.fillPool(poolBalance)
 	h.reset()
 	return h
 }
 
 // start makes the kernel and its products on a database.
-func (h *house) start(d *db.DB, options Options) {
+func (h *harness) start(d *db.DB, options Options) {
 	h.t.Helper()
 	list := prices.New(prices.Options{Source: prices.Fixed{"usd": "1", "btc": "65000", "eur": "1.25"}, Clock: h.clock})
 	if err := list.Load(h.ctx); err != nil {
@@ -86,13 +86,13 @@ func (h *house) start(d *db.DB, options Options) {
 	h.Register(kindLong, Proof{Checks: []audit.Check{{Name: "positions are as their wagers", Run: checkPositions}}, Find: findPosition})
 }
 
-// fund gives a player money of all three funds.
-func (h *house) fund(owner string, amount money.Amount) {
+// fund credits a player with money of all three funds.
+func (h *harness) fund(owner string, amount money.Amount) {
 	h.t.Helper()
 	h.must(nil, h.grant(owner, amount))
 }
 
-func (h *house) grant(owner string, amount money.Amount) error {
+func (h *harness) grant(owner string, amount money.Amount) error {
 	return h.DB.Write(h.ctx, func(tx *db.Tx) error {
 		var list []ledger.Transfer
 		for purpose, code := range map[ledger.Purpose]ledger.Code{ledger.Real: ledger.CodeGrant, ledger.Bonus: ledger.CodeGrant, ledger.Demo: ledger.CodeTopUp} {
@@ -106,9 +106,8 @@ func (h *house) grant(owner string, amount money.Amount) error {
 	})
 }
 
-// fillPool makes a player lose to the pool. The pool gets money in no other
-// way.
-func (h *house) fillPool(amount money.Amount) {
+// fillPool makes a player lose to the pool. The pool gets money in no other way.
+func (h *harness) fillPool(amount money.Amount) {
 	h.t.Helper()
 	h.fund("sponsor", amount)
 	for _, funds := range []ledger.Purpose{ledger.Real, ledger.Demo} {
@@ -117,33 +116,33 @@ func (h *house) fillPool(amount money.Amount) {
 }
 
 // reset clears the calls that the fakes recorded.
-func (h *house) reset() {
+func (h *harness) reset() {
 	h.admission.calls = nil
 	h.wallets.notified = nil
 }
 
-func (h *house) must(_ any, err error) {
+func (h *harness) must(_ any, err error) {
 	h.t.Helper()
 	if err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) write(fn func(tx *db.Tx) error) {
+func (h *harness) write(fn func(tx *db.Tx) error) {
 	h.t.Helper()
 	if err := h.DB.Write(h.ctx, fn); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) read(fn func(q *db.Reader) error) {
+func (h *harness) read(fn func(q *db.Reader) error) {
 	h.t.Helper()
 	if err := h.DB.Read(h.ctx, fn); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) count(from string, args ...any) (rows int) {
+func (h *harness) count(from string, args ...any) (rows int) {
 	h.t.Helper()
 	h.read(func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM `+from, args...).Scan(&rows) })
 	return rows
@@ -153,7 +152,7 @@ func (h *house) count(from string, args ...any) (rows int) {
 // their transfers.
 type sums map[string]money.Amount
 
-func (h *house) sums() sums {
+func (h *harness) sums() sums {
 	h.t.Helper()
 	all := sums{}
 	h.read(func(q *db.Reader) error {
@@ -178,8 +177,8 @@ func (h *house) sums() sums {
 	return all
 }
 
-// moved returns the changes from s to now.
-func (s sums) moved(now sums) sums {
+// changes returns the changes from s to now.
+func (s sums) changes(now sums) sums {
 	changes := sums{}
 	for name, amount := range now {
 		if amount != s[name] {
@@ -189,19 +188,19 @@ func (s sums) moved(now sums) sums {
 	return changes
 }
 
-// wantMoved fails the test unless the balances changed by exactly want since
+// requireChanges fails the test unless the balances changed by exactly want since
 // before.
-func (h *house) wantMoved(before, want sums) {
+func (h *harness) requireChanges(before, want sums) {
 	h.t.Helper()
 	if want == nil {
 		want = sums{}
 	}
-	if got := before.moved(h.sums()); !maps.Equal(got, want) {
+	if got := before.changes(h.sums()); !maps.Equal(got, want) {
 		h.t.Errorf("moved were %v, want %v", got, want)
 	}
 }
 
-func (h *house) balance(owner string, funds ledger.Purpose) (balance money.Amount) {
+func (h *harness) balance(owner string, funds ledger.Purpose) (balance money.Amount) {
 	h.t.Helper()
 	h.read(func(q *db.Reader) (err error) {
 		balance, err = ledger.Balance(q, ledger.Key{Owner: owner, Currency: "usd", Purpose: funds})
@@ -212,12 +211,12 @@ func (h *house) balance(owner string, funds ledger.Purpose) (balance money.Amoun
 
 // findings returns the findings of all checks of the kernel, its products and
 // the ledger, and of the kernel's checks in other batch sizes.
-func (h *house) findings(pieces ...int) []audit.Finding {
+func (h *harness) findings(pieces ...int) []audit.Finding {
 	h.t.Helper()
 	checks := append(h.Checks(), ledger.Checks()...)
 	for _, batch := range pieces {
 		checks = append(checks, audit.Check{Name: fmt.Sprintf("pieces of %d", batch), Run: func(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-			return reconcile(ctx, d, report, batch, mostUnmatched)
+			return reconcile(ctx, d, report, batch, maxUnmatched)
 		}})
 	}
 	result, err := audit.Run(h.ctx, h.DB, h.clock, checks, nil)
@@ -227,8 +226,8 @@ func (h *house) findings(pieces ...int) []audit.Finding {
 	return result.Findings
 }
 
-// mustBeRight fails the test unless the books are right.
-func (h *house) mustBeRight() {
+// mustPassAudit fails the test unless the books are right.
+func (h *harness) mustPassAudit() {
 	h.t.Helper()
 	if found := h.findings(1, 2, 7); len(found) > 0 {
 		h.t.Errorf("the books are wrong: %+v", found)
@@ -249,19 +248,19 @@ type admissionCall struct {
 	usd      int64
 }
 
-func (a *admission) ask(what admissionCall) error {
+func (a *admission) check(what admissionCall) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.calls = append(a.calls, what)
 	return a.refusal
 }
 
-func (a *admission) Admit(_ db.Querier, bettor Bettor, at At) error {
-	return a.ask(admissionCall{false, bettor.Owner, at.Currency, at.USD})
+func (a *admission) Admit(_ db.Querier, bettor Bettor, at StakeTarget) error {
+	return a.check(admissionCall{false, bettor.Owner, at.Currency, at.USD})
 }
 
-func (a *admission) AdmitMore(_ db.Querier, bettor Bettor, at At) error {
-	return a.ask(admissionCall{true, bettor.Owner, at.Currency, at.USD})
+func (a *admission) AdmitMore(_ db.Querier, bettor Bettor, at StakeTarget) error {
+	return a.check(admissionCall{true, bettor.Owner, at.Currency, at.USD})
 }
 
 // wallets records the balances that the kernel sends to players after a commit.
@@ -289,7 +288,7 @@ func (*wallets) Currency(currency string) (money.Currency, bool) {
 func (*wallets) OpenDemo(*db.Tx, string, money.Currency) error { return nil }
 
 func (w *wallets) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string) {
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.notified = append(w.notified, notification{key, balance, delay, reason})

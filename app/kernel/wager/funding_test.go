@@ -13,34 +13,33 @@ import (
 	"croupier/db"
 )
 
-// third is the funds of stakes of which a third, rounded down, is bonus money.
-const third ledger.Purpose = "third"
+// thirdBonus is the funds of stakes whose third, rounded down, is bonus money.
+const thirdBonus ledger.Purpose = "third"
 
 // bonusPart is the part of a stake that the fake Funding pays.
 func bonusPart(funds ledger.Purpose, stake money.Amount) money.Amount {
 	switch funds {
 	case ledger.Bonus:
 		return stake
-	case third:
+	case thirdBonus:
 		return stake / 3
 	}
 	return 0
 }
 
-// funding chooses the funds that the test set. It records what it is told, once
-// that is committed.
+// funding chooses the funds that the test set. It records its calls once they are committed.
 type funding struct {
 	mu      sync.Mutex
 	purpose ledger.Purpose
 	// bonus is the part that Choose pays, if not nil, whatever the funds.
 	bonus *money.Amount
 	err   error
-	// began has the funds of each wager, ended its last revision and moved the
-	// change of each player's bonus money.
+	// began has the funds of each wager, ended its last revision and moved the change of each
+	// player's bonus money.
 	began map[id.Binary]ledger.Purpose
 	ended map[id.Binary]int
 	moved map[string]money.Amount
-	// free are the free bets, reclaimed what corrections took of them.
+	// free are the free bets, reclaimed the amounts that corrections took from them.
 	free      map[id.Binary]id.Binary
 	reclaimed map[id.Binary]money.Amount
 }
@@ -50,7 +49,7 @@ func newFunding() *funding {
 }
 
 func (f *funding) after(tx *db.Tx, do func()) error {
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		do()
@@ -58,7 +57,7 @@ func (f *funding) after(tx *db.Tx, do func()) error {
 	return nil
 }
 
-func (f *funding) Choose(_ *db.Tx, stake Stake, _ int64) (money.Amount, error) {
+func (f *funding) ChooseBonus(_ *db.Tx, stake Stake, _ int64) (money.Amount, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.bonus != nil {
@@ -67,7 +66,7 @@ func (f *funding) Choose(_ *db.Tx, stake Stake, _ int64) (money.Amount, error) {
 	return bonusPart(f.purpose, stake.Amount), f.err
 }
 
-func (f *funding) ChooseMore(_ *db.Tx, w *Wager, added money.Amount) (money.Amount, error) {
+func (f *funding) ChooseMoreBonus(_ *db.Tx, w *Wager, added money.Amount) (money.Amount, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return bonusPart(f.began[w.ID], added), f.err
@@ -79,18 +78,18 @@ func (f *funding) FreeBet(_ db.Querier, wager id.Binary) (id.Binary, error) {
 	return f.free[wager], nil
 }
 
-func (f *funding) Reclaims(tx *db.Tx, wager id.Binary, amount money.Amount) error {
+func (f *funding) BeforeReclaim(tx *db.Tx, wager id.Binary, amount money.Amount) error {
 	return f.after(tx, func() { f.reclaimed[wager] += amount })
 }
 
-func (f *funding) Began(tx *db.Tx, w *Wager, grant id.Binary) error {
+func (f *funding) Opened(tx *db.Tx, w *Wager, grant id.Binary) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	funds := f.purpose
 	return f.after(tx, func() { f.began[w.ID], f.free[w.ID] = funds, grant })
 }
 
-func (f *funding) Moved(tx *db.Tx, _ id.Binary, player ledger.Key, change money.Amount, _ ledger.Code) error {
+func (f *funding) BonusMoved(tx *db.Tx, _ id.Binary, player ledger.Key, change money.Amount, _ ledger.Code) error {
 	return f.after(tx, func() { f.moved[player.Owner] += change })
 }
 
@@ -98,9 +97,9 @@ func (f *funding) Ended(tx *db.Tx, w *wagerlog.Wager) error {
 	return f.after(tx, func() { f.ended[w.ID] = w.Revision })
 }
 
-// TestAFreeBetReturnsNoStake lets free bets win, be settled in parts, be voided and be
-// corrected: bonus money never pays more than was staked of it, and the rest is real.
-func TestAFreeBetReturnsNoStake(t *testing.T) {
+// TestFreeBetReturnsNoStake lets free bets win, be settled in parts, be voided and be corrected:
+// bonus money never pays more than its part of the stake, and the rest is real.
+func TestFreeBetReturnsNoStake(t *testing.T) {
 	grant := id.Binary{1}
 	for _, c := range []struct {
 		name   string
@@ -112,7 +111,7 @@ func TestAFreeBetReturnsNoStake(t *testing.T) {
 		{"five times", 500, sums{"anna real": 400}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			h.funding.purpose = ledger.Bonus
 			before := h.sums()
 			h.write(func(tx *db.Tx) error {
@@ -122,11 +121,11 @@ func TestAFreeBetReturnsNoStake(t *testing.T) {
 				}
 				w, _, err := h.PlayOut(tx, h.IDOf(ledger.Request{}), a, Record{Terms: wagerlog.Terms{Choices: "{}"}, Opening: 100}, Result{Payout: c.payout, Multiplier: money.Of(c.payout, 100)}, Notice{})
 				if err == nil && (w.Payout != c.payout || w.BonusPayout != min(c.payout, 100)) {
-					t.Errorf("the record has a payout of %d, of which %d is bonus money", w.Payout, w.BonusPayout)
+					t.Errorf("the record has a payout of %d, %d of it bonus money", w.Payout, w.BonusPayout)
 				}
 				return err
 			})
-			moved := before.moved(h.sums())
+			moved := before.changes(h.sums())
 			for _, purpose := range []string{"anna real", "anna bonus"} {
 				if moved[purpose] != c.paid[purpose] {
 					t.Errorf("%s changed by %d, want %d", purpose, moved[purpose], c.paid[purpose])
@@ -136,8 +135,8 @@ func TestAFreeBetReturnsNoStake(t *testing.T) {
 	}
 }
 
-func TestAFreeBetIsRefusedWhereNoBonusMoneyIsTaken(t *testing.T) {
-	h := newHouse(t)
+func TestFreeBetIsRefusedWithoutBonusSupport(t *testing.T) {
+	h := newHarness(t)
 	for name, stake := range map[string]Stake{
 		"play money": {Bettor: Bettor{Owner: "anna", Demo: true}},
 		"a pool":     {Bettor: Bettor{Owner: "anna"}, Counterparty: jackpot},
@@ -153,20 +152,20 @@ func TestAFreeBetIsRefusedWhereNoBonusMoneyIsTaken(t *testing.T) {
 	}
 }
 
-// TestFundingIsToldOfAllBonusMoney compares what Funding was told with the
-// accounts, and with the records.
-func TestFundingIsToldOfAllBonusMoney(t *testing.T) {
-	h := newHouse(t)
+// TestFundingReceivesAllBonusMovements compares the calls of Funding with the accounts, and with the
+// records.
+func TestFundingReceivesAllBonusMovements(t *testing.T) {
+	h := newHarness(t)
 	before := h.sums()
 	var long []*position
-	for _, funds := range []ledger.Purpose{ledger.Real, ledger.Demo, ledger.Bonus, third} {
+	for _, funds := range []ledger.Purpose{ledger.Real, ledger.Demo, ledger.Bonus, thirdBonus} {
 		h.must(h.instant(bet{owner: "anna", amount: 100, pays: 250, funds: funds}))
 		h.must(h.instant(bet{owner: "bert", amount: 100, funds: funds}))
 		p, err := h.open(bet{owner: "anna", amount: 1000, funds: funds})
 		h.must(p, err)
 		long = append(long, p)
 	}
-	for i, step := range []func(*house, *db.Tx, *Wager) error{add(7), part(301, 500), release(50), settle(900), correct(77, false)} {
+	for i, step := range []func(*harness, *db.Tx, *Wager) error{add(7), part(301, 500), release(50), settle(900), correct(77, false)} {
 		for _, p := range long {
 			w := h.wager(p.id)
 			if w == nil {
@@ -174,16 +173,16 @@ func TestFundingIsToldOfAllBonusMoney(t *testing.T) {
 			}
 			h.write(func(tx *db.Tx) error { return step(h, tx, w) })
 		}
-		moved := before.moved(h.sums())
+		moved := before.changes(h.sums())
 		want := map[string]money.Amount{"anna": moved["anna bonus"], "bert": moved["bert bonus"]}
 		if !maps.Equal(h.funding.moved, want) {
-			t.Errorf("step %d: funding was told of %v, the accounts changed by %v", i, h.funding.moved, want)
+			t.Errorf("step %d: funding received %v, the accounts changed by %v", i, h.funding.moved, want)
 		}
 	}
 	h.read(func(q *db.Reader) error {
 		_, err := wagerlog.EachSince(q, 0, 100, func(w *wagerlog.Wager) {
-			if last, told := h.funding.ended[w.ID]; w.Player.Owner != "sponsor" && (told != (w.Player.Purpose == ledger.Real) || told && last < w.Revision) {
-				t.Errorf("of revision %d of a wager with %s money funding was told: %t (%d)", w.Revision, w.Player.Purpose, told, last)
+			if last, recorded := h.funding.ended[w.ID]; w.Player.Owner != "sponsor" && (recorded != (w.Player.Purpose == ledger.Real) || recorded && last < w.Revision) {
+				t.Errorf("funding received revision %d of a wager with %s money: %t (%d)", w.Revision, w.Player.Purpose, recorded, last)
 			}
 		})
 		return err

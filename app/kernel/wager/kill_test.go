@@ -21,22 +21,21 @@ import (
 	"croupier/db"
 )
 
-// killedEnv names the database on which a second run of this test binary works
-// until the test kills it. answered begins the output line of each answered
-// operation.
+// killedEnv names the database that a second run of this test binary uses until the test kills
+// it. answered is the prefix of the output line of each answered operation.
 const (
 	killedEnv = "WAGER_TEST_KILLED"
 	answered  = "answered"
 )
 
-// TestTheKilledProcess is the process that the test kills. Several players play
+// TestKilledProcessHelper is the process that the test kills. Several players play
 // long wagers without an end.
-func TestTheKilledProcess(t *testing.T) {
+func TestKilledProcessHelper(t *testing.T) {
 	path := os.Getenv(killedEnv)
 	if path == "" {
 		t.Skip("is started by TestEveryAnsweredOperationSurvivesKills")
 	}
-	h := openHouse(t, path)
+	h := openHarness(t, path)
 	failed := make(chan error)
 	for i := range 4 {
 		go func() {
@@ -52,10 +51,10 @@ func TestTheKilledProcess(t *testing.T) {
 	t.Fatal(<-failed)
 }
 
-// openHouse opens a site on a database that outlives this process.
-func openHouse(t *testing.T, path string) *house {
+// openHarness opens a site on a database that outlives this process.
+func openHarness(t *testing.T, path string) *harness {
 	t.Helper()
-	h := &house{t: t, ctx: context.Background(), clock: clock.NewFake(time.Now())}
+	h := &harness{t: t, ctx: context.Background(), clock: clock.NewFake(time.Now())}
 	d, err := db.Open(h.ctx, db.Options{Path: path, Migrate: true, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
@@ -67,12 +66,12 @@ func openHouse(t *testing.T, path string) *house {
 
 // playRandomWager opens a wager, changes it a few times and ends it, or leaves
 // it open.
-func (h *house) playRandomWager(r *rand.Rand, owner string) error {
+func (h *harness) playRandomWager(r *rand.Rand, owner string) error {
 	funds := []ledger.Purpose{ledger.Real, ledger.Demo}[r.IntN(2)]
 	b := bet{owner: owner, request: h.IDs.New(), amount: 100, funds: funds, counterparty: []string{ledger.House, acme, jackpot}[r.IntN(3)]}
 	p, err := h.open(b)
 	if errors.Is(err, ErrBalance) {
-		return h.grant(owner, playerHas)
+		return h.grant(owner, playerBalance)
 	}
 	if err != nil {
 		return err
@@ -92,14 +91,13 @@ func (h *house) playRandomWager(r *rand.Rand, owner string) error {
 		if err != nil {
 			return err
 		}
-		fmt.Println(answered, owner, request, p.id, p.steps)
+		fmt.Println(answered, owner, request, p.id, p.requests)
 	}
 	return nil
 }
 
-// randomOperation carries out one operation. It corrects a wager that has
-// ended.
-func (h *house) randomOperation(tx *db.Tx, what int, binary id.Binary, w *Wager) (ended bool, err error) {
+// randomOperation executes one operation. It corrects a wager that has ended.
+func (h *harness) randomOperation(tx *db.Tx, what int, binary id.Binary, w *Wager) (ended bool, err error) {
 	switch {
 	case w == nil:
 		return false, correct(money.Amount(50*what), false)(h, tx, &Wager{ID: binary})
@@ -116,12 +114,12 @@ func (h *house) randomOperation(tx *db.Tx, what int, binary id.Binary, w *Wager)
 	}
 }
 
-// TestEveryAnsweredOperationSurvivesKills kills the process again and again at
-// random moments with several writes under way. After each kill the books are
-// right and every answered operation is there.
+// TestEveryAnsweredOperationSurvivesKills kills the process again and again at random moments
+// with several writes in progress. After each kill the books are right and every answered
+// operation is stored.
 func TestEveryAnsweredOperationSurvivesKills(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "killed.db")
-	h := openHouse(t, path)
+	h := openHarness(t, path)
 	h.write(makePositions)
 	if err := h.DB.Close(); err != nil {
 		t.Fatal(err)
@@ -129,7 +127,7 @@ func TestEveryAnsweredOperationSurvivesKills(t *testing.T) {
 	for range 10 {
 		lines := killed(t, path, 1+rand.IntN(100))
 		t.Run(fmt.Sprint("after ", len(lines)), func(t *testing.T) {
-			h := openHouse(t, path)
+			h := openHarness(t, path)
 			if !h.DB.WasUnclean() {
 				t.Error("the kill went unnoticed")
 			}
@@ -143,11 +141,10 @@ func TestEveryAnsweredOperationSurvivesKills(t *testing.T) {
 	}
 }
 
-// killed runs the process, kills it after that many answers, and returns all
-// its answers.
+// killed runs the process, kills it after that many answers, and returns all its answers.
 func killed(t *testing.T, path string, after int) (lines []string) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], "-test.run", "^TestTheKilledProcess$")
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestKilledProcessHelper$")
 	cmd.Env = append(os.Environ(), killedEnv+"="+path)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -175,7 +172,7 @@ func killed(t *testing.T, path string, after int) (lines []string) {
 }
 
 // mustKnow fails the test unless the operation of a line has its outcome.
-func (h *house) mustKnow(line string) {
+func (h *harness) mustKnow(line string) {
 	h.t.Helper()
 	var (
 		owner, request, binary string
@@ -187,8 +184,8 @@ func (h *house) mustKnow(line string) {
 	ref, _ := id.ToBinary(binary)
 	h.read(func(q *db.Reader) error {
 		if step == 0 {
-			if made := h.IDOf(ledger.Request{Owner: owner, ID: request}); made != ref {
-				h.t.Errorf("request %s made %s, not %s", request, made, binary)
+			if created := h.IDOf(ledger.Request{Owner: owner, ID: request}); created != ref {
+				h.t.Errorf("request %s made %s, not %s", request, created, binary)
 			}
 			found, err := exists(q, ref)
 			if !found {

@@ -19,16 +19,15 @@ type Options struct {
 	MaxBetEUR string
 	// Overrides replace the limits of a product, a currency, or both.
 	Overrides []Override
-	// Exact holds, by product, the smallest stakes with little rounding error,
-	// in minor units of any currency. They apply whatever the limits are. The
-	// key "" applies when no product is given.
+	// Exact has, by product, the smallest stakes with little rounding error, in minor units of
+	// any currency. They apply whatever the limits are. The key "" applies if no product is
+	// given.
 	Exact map[string]money.Amount
 }
 
-// Override is a limit in whole units of a currency. An empty Product means all
-// products, an empty Currency all currencies, with amounts in dollars; an empty
-// amount keeps the limit. What is said of a product stands above what is said of
-// all, and an amount of a currency above one in dollars.
+// Override is a limit in whole units of a currency. An empty Product means all products, an empty
+// Currency all currencies, with amounts in dollars; an empty amount keeps the limit. A limit of a
+// product has precedence over that of all, and an amount of a currency over one in dollars.
 type Override struct {
 	Product   string `json:"game"`
 	Currency  string `json:"currency"`
@@ -165,29 +164,29 @@ func (l *limits) overPromo(stake money.Amount, currency money.Currency) bool {
 // Currency finds a currency of the site.
 type Currency func(id string) (money.Currency, bool)
 
-// Limits are the limits of all stakes as they are set now. They are made before
-// the Service, because wallets need the smallest stakes.
+// Limits are the current limits of all stakes. They are made before the Service, because wallets
+// need the smallest stakes.
 type Limits struct {
 	prices   Prices
 	currency Currency
 	// all are the currencies in which limits in dollars are checked.
-	all []money.Currency
-	set *set
-	now atomic.Pointer[limits]
+	all     []money.Currency
+	set     *wagerSettings
+	current atomic.Pointer[limits]
 }
 
-// NewLimits makes the limits of a configuration; Settings changes them. Errors:
-// an amount that is none, an override in an unknown currency.
+// NewLimits makes the limits of a configuration; Settings changes them. Errors: an invalid
+// amount, an override in an unknown currency.
 func NewLimits(p Prices, currency Currency, o Options) (*Limits, error) {
-	l := &Limits{prices: p, currency: currency, set: declare(o, currency)}
-	made, err := newLimits(p, currency, o)
+	l := &Limits{prices: p, currency: currency, set: newWagerSettings(o, currency)}
+	created, err := newLimits(p, currency, o)
 	if err != nil {
 		return nil, err
 	}
-	l.now.Store(made)
+	l.current.Store(created)
 	l.set.onLimits(func() {
 		if changed, err := newLimits(p, currency, l.set.options(nil)); err == nil { // the rule has made them before
-			l.now.Store(changed)
+			l.current.Store(changed)
 		}
 	})
 	return l, nil
@@ -196,7 +195,7 @@ func NewLimits(p Prices, currency Currency, o Options) (*Limits, error) {
 // Bounds returns the limits of a product in a currency. Errors:
 // prices.ErrUnknown.
 func (l *Limits) Bounds(product string, currency money.Currency) (Bounds, error) {
-	return l.now.Load().of(product, currency)
+	return l.current.Load().of(product, currency)
 }
 
 // Minimum is the smallest stake of a currency in any product. Errors:

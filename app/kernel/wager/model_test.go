@@ -6,8 +6,8 @@ import (
 	"croupier/app/kernel/wagerlog"
 )
 
-// model is a simple model of the house: the balances of all accounts and all
-// wagers, without a database.
+// model is a simple model of the site: the balances of all accounts and all wagers, without a
+// database.
 type model struct {
 	accounts sums // by "owner purpose"
 	wagers   []*modelWager
@@ -51,7 +51,7 @@ func (w *modelWager) names(owner string) (own, bonus string) {
 	stake := map[bool]string{false: "stake", true: "demo-stake"}
 	play := w.funds == ledger.Demo
 	switch {
-	case owner == ledger.Rounds:
+	case owner == ledger.Clearing:
 		return "rounds " + stake[play], "rounds bonus-stake"
 	case play:
 		return owner + " demo", ""
@@ -97,7 +97,7 @@ func (m *model) add(w *modelWager, amount money.Amount) bool {
 	if w.ended || amount <= 0 || !m.covered(w, w.owner, in) {
 		return false
 	}
-	m.move(w, w.owner, ledger.Rounds, in)
+	m.move(w, w.owner, ledger.Clearing, in)
 	w.staked = w.staked.plus(in)
 	return true
 }
@@ -112,7 +112,7 @@ func (m *model) part(w *modelWager, stake, payout money.Amount) bool {
 	if !m.covered(w, w.against, out.minus(lost)) {
 		return false
 	}
-	m.move(w, ledger.Rounds, w.against, lost)
+	m.move(w, ledger.Clearing, w.against, lost)
 	m.move(w, w.against, w.owner, out)
 	w.settled = w.settled.plus(lost)
 	w.paid = w.paid.plus(out)
@@ -125,7 +125,7 @@ func (m *model) release(w *modelWager, amount money.Amount) bool {
 		return false
 	}
 	back := rest.divide(amount)
-	m.move(w, ledger.Rounds, w.owner, back)
+	m.move(w, ledger.Clearing, w.owner, back)
 	w.staked = w.staked.minus(back)
 	return true
 }
@@ -139,7 +139,7 @@ func (m *model) settle(w *modelWager, payout money.Amount) bool {
 	if !m.covered(w, w.against, out.minus(rest)) {
 		return false
 	}
-	m.move(w, ledger.Rounds, w.against, rest)
+	m.move(w, ledger.Clearing, w.against, rest)
 	m.move(w, w.against, w.owner, out)
 	w.ended, w.payout = true, w.paid.plus(out)
 	return true
@@ -149,7 +149,7 @@ func (m *model) voids(w *modelWager) bool {
 	if w.ended {
 		return false
 	}
-	m.move(w, ledger.Rounds, w.owner, w.staked.minus(w.settled))
+	m.move(w, ledger.Clearing, w.owner, w.staked.minus(w.settled))
 	w.ended, w.void, w.payout = true, w.settled.sum() == 0, w.paid
 	if w.void {
 		w.payout = w.staked
@@ -196,7 +196,7 @@ func (m *model) open() sums {
 	for _, w := range m.wagers {
 		if !w.ended {
 			rest := w.staked.minus(w.settled)
-			own, bonus := w.names(ledger.Rounds)
+			own, bonus := w.names(ledger.Clearing)
 			all[own] += rest.own
 			all[bonus] += rest.bonus
 		}
@@ -207,7 +207,7 @@ func (m *model) open() sums {
 // newModelWager returns a wager before its opening.
 func newModelWager(b bet) *modelWager {
 	if b.counterparty == jackpot && b.funds != ledger.Demo {
-		b.funds = ledger.Real // pools take no bonus money
+		b.funds = ledger.Real // pools accept no bonus money
 	}
 	return &modelWager{owner: b.owner, against: b.counterparty, funds: b.funds}
 }

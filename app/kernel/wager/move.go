@@ -15,9 +15,8 @@ type Movement struct {
 	Amount        money.Amount
 }
 
-// Move makes movements of one code for one reference, all or none, and sends
-// the players their new balances. The caller decides before who may give and
-// take. Errors: ErrBalance.
+// Move makes movements of one code for one reference, all or none, and sends the players their
+// new balances. The caller decides before who may pay and receive. Errors: ErrBalance.
 func (s *Service) Move(tx *db.Tx, code ledger.Code, ref []byte, movements ...Movement) error {
 	transfers := make([]ledger.Transfer, len(movements))
 	for i, m := range movements {

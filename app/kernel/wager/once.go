@@ -13,20 +13,19 @@ import (
 	"croupier/db"
 )
 
-// Procedure tells how to carry out a request and how to return its outcome
-// again.
+// Procedure executes a request and returns its outcome again.
 type Procedure[T any] struct {
-	// Do carries out the request in one write.
+	// Do executes the request in one write.
 	Do func(tx *db.Tx) (T, ledger.Outcome, error)
-	// Recall returns the answer to a request that was carried out before.
+	// Recall returns the answer to a request that was executed before.
 	Recall func(q db.Querier, recorded ledger.Outcome) (T, error)
 	// Content is set for requests that make the wager IDOf(request). Such a
 	// request has no row; Content computes its hash from the wager.
 	Content func(T) [ledger.HashBytes]byte
 }
 
-// Refused is a refusal as it is stored with its request.
-type Refused struct {
+// StoredRefusal is a refusal as it is stored with its request.
+type StoredRefusal struct {
 	Code    int            `json:"code,omitempty"`
 	Message string         `json:"message,omitempty"`
 	Extra   map[string]any `json:"extra,omitempty"`
@@ -38,7 +37,7 @@ type Refused struct {
 }
 
 // Text encodes the refusal for storage.
-func (r Refused) Text() (string, error) {
+func (r StoredRefusal) Text() (string, error) {
 	text, err := json.Marshal(r, json.Deterministic(true))
 	if err != nil {
 		return "", fmt.Errorf("write a refusal: %w", err)
@@ -46,27 +45,26 @@ func (r Refused) Text() (string, error) {
 	return string(text), nil
 }
 
-// ReadRefused decodes a stored refusal.
-func ReadRefused(text string) (r Refused, err error) {
+// ParseRefusal decodes a stored refusal.
+func ParseRefusal(text string) (r StoredRefusal, err error) {
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		return r, fmt.Errorf("read a recorded refusal: %w", err)
 	}
 	return r, nil
 }
 
-// errRepeated says that a request has an outcome already.
-var errRepeated = errors.New("the request was made before")
+// errAlreadyDone means that a request has an outcome already.
+var errAlreadyDone = errors.New("the request was made before")
 
-// Once carries out a request, or returns the outcome that it had before. The
-// first outcome of a request id is final, success or refusal. A refusal is kept
-// for RefusalsKept. Refusals of guests are not kept, since the number of guests
-// has no limit. That is safe: a refused request moved nothing. Errors: the
-// refusal, ErrOtherBody.
+// Once executes a request, or returns the outcome that it had before. The first outcome of a
+// request id is final, success or refusal. A refusal is kept for RefusalRetention. Refusals of guests
+// are not kept, because the number of guests has no limit. That is safe: a refused request moved
+// nothing. Errors: the refusal, ErrOtherBody.
 func Once[T any](ctx context.Context, s *Service, r ledger.Request, p Procedure[T]) (answer T, err error) {
 	for {
-		// The sweep may delete a refusal between finding and reading it. The
-		// request is new then, so carry it out again.
-		if answer, err = once(ctx, s, r, p); !errors.Is(err, errRepeated) {
+		// The sweep may delete a refusal between finding and reading it. The request is new then,
+		// so execute it again.
+		if answer, err = once(ctx, s, r, p); !errors.Is(err, errAlreadyDone) {
 			return answer, err
 		}
 	}
@@ -76,14 +74,14 @@ func once[T any](ctx context.Context, s *Service, r ledger.Request, p Procedure[
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		if r.ID != "" {
 			if known, err := isKnown(tx, r, s.IDOf(r)); known || err != nil {
-				return errors.Join(err, errRepeated)
+				return errors.Join(err, errAlreadyDone)
 			}
 		}
-		made, outcome, err := p.Do(tx)
+		created, outcome, err := p.Do(tx)
 		if err != nil {
 			return err
 		}
-		answer = made
+		answer = created
 		if p.Content != nil || outcome.Refusal != "" && session.IsGuest(r.Owner) {
 			return nil
 		}
@@ -93,7 +91,7 @@ func once[T any](ctx context.Context, s *Service, r ledger.Request, p Procedure[
 		return answer, nil
 	}
 	refusal, coded := fault.From(NoPrice(err))
-	repeated := errors.Is(err, errRepeated)
+	repeated := errors.Is(err, errAlreadyDone)
 	switch {
 	case !coded && !repeated:
 		return answer, err
@@ -120,7 +118,7 @@ func resolve[T any](ctx context.Context, s *Service, r ledger.Request, p Procedu
 		if session.IsGuest(r.Owner) {
 			return nil
 		}
-		text, err := Refused{Code: refusal.Code, Message: refusal.Message, Extra: refusal.Extra, Fields: refusal.Fields}.Text()
+		text, err := StoredRefusal{Code: refusal.Code, Message: refusal.Message, Extra: refusal.Extra, Fields: refusal.Fields}.Text()
 		if err != nil {
 			return err
 		}
@@ -138,7 +136,7 @@ func resolve[T any](ctx context.Context, s *Service, r ledger.Request, p Procedu
 // recall returns the outcome of a request. done is false for a new request.
 // Errors: ledger.ErrOtherContent, the recorded refusal.
 func recall[T any](q db.Querier, s *Service, r ledger.Request, p Procedure[T]) (answer T, done bool, err error) {
-	recorded, err := ledger.Recorded(q, r)
+	recorded, err := ledger.FindOutcome(q, r)
 	switch {
 	case err != nil:
 		return answer, false, err
@@ -146,8 +144,8 @@ func recall[T any](q db.Querier, s *Service, r ledger.Request, p Procedure[T]) (
 		return replay(q, p, *recorded)
 	}
 	wager := s.IDOf(r)
-	made, err := exists(q, wager)
-	if !made || err != nil {
+	created, err := exists(q, wager)
+	if !created || err != nil {
 		return answer, false, err
 	}
 	if p.Content == nil {
@@ -163,21 +161,20 @@ func recall[T any](q db.Querier, s *Service, r ledger.Request, p Procedure[T]) (
 // replay answers from a recorded outcome.
 func replay[T any](q db.Querier, p Procedure[T], recorded ledger.Outcome) (answer T, done bool, err error) {
 	if recorded.Refusal != "" {
-		kept, err := ReadRefused(recorded.Refusal)
+		refusal, err := ParseRefusal(recorded.Refusal)
 		if err != nil {
 			return answer, true, err
 		}
-		if !kept.Fail {
-			return answer, true, &fault.Error{Code: kept.Code, Message: kept.Message, Extra: kept.Extra, Fields: kept.Fields}
+		if !refusal.Fail {
+			return answer, true, &fault.Error{Code: refusal.Code, Message: refusal.Message, Extra: refusal.Extra, Fields: refusal.Fields}
 		}
 	}
 	answer, err = p.Recall(q, recorded)
 	return answer, true, err
 }
 
-// Repeated returns the outcome of a request that was made before. done is false
-// for a new request. A product that decides something outside of the recording
-// write calls Repeated first.
+// Repeated returns the outcome of a request that was made before. done is false for a new
+// request. A product with decisions outside of the recording write calls Repeated first.
 func Repeated[T any](ctx context.Context, s *Service, r ledger.Request, p Procedure[T]) (answer T, done bool, err error) {
 	if r.ID == "" {
 		return answer, false, nil

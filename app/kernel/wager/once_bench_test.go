@@ -8,12 +8,12 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// BenchmarkOnce plays instant wagers, half of which win, with one caller and
-// with 64 concurrent callers for each core.
+// BenchmarkOnce plays instant wagers. Half of them win. It uses one caller and 64 concurrent
+// callers for each core.
 func BenchmarkOnce(b *testing.B) {
 	for _, parallel := range []int{1, 64} {
 		b.Run(fmt.Sprint(parallel), func(b *testing.B) {
-			h := newHouse(b)
+			h := newHarness(b)
 			h.fund("anna", 100_000_000)
 			var number atomic.Int64
 			b.SetParallelism(parallel)

@@ -13,10 +13,10 @@ import (
 	"croupier/db"
 )
 
-// TestOnceAnswersTheSameAgain makes requests twice. The second time nothing
-// moves, nobody is notified, and the answer is the first one.
-func TestOnceAnswersTheSameAgain(t *testing.T) {
-	h := newHouse(t)
+// TestOnceRepeatsAnswer makes requests twice. The second time nothing moves, no player is
+// notified, and the answer is the first one.
+func TestOnceRepeatsAnswer(t *testing.T) {
+	h := newHarness(t)
 	ids := []string{"any-id", h.IDs.New(), strings.ToUpper(h.IDs.New()), strings.Repeat("x", ledger.MaxRequestID), "00000000000000000000000000", "7zzzzzzzzzzzzzzzzzzzzzzzzz"}
 	for _, request := range ids {
 		t.Run(request, func(t *testing.T) {
@@ -25,41 +25,41 @@ func TestOnceAnswersTheSameAgain(t *testing.T) {
 			h.must(first, err)
 			h.reset()
 			before := h.sums()
-			again, err := h.instant(b)
-			h.must(again, err)
-			if first.ID != again.ID || first.Seq != again.Seq || again.Payout != 150 || again.Stake != 100 {
-				t.Errorf("the second answer is %+v, the first was %+v", again, first)
+			repeated, err := h.instant(b)
+			h.must(repeated, err)
+			if first.ID != repeated.ID || first.Seq != repeated.Seq || repeated.Payout != 150 || repeated.Stake != 100 {
+				t.Errorf("the second answer is %+v, the first was %+v", repeated, first)
 			}
 			other := b
 			other.owner = "bert"
-			theirs, err := h.instant(other)
-			h.must(theirs, err)
-			if theirs.ID == first.ID {
+			others, err := h.instant(other)
+			h.must(others, err)
+			if others.ID == first.ID {
 				t.Error("the same request id of another player is the same wager")
 			}
-			h.wantMoved(before, sums{"bert real": 50, "house real": -50})
+			h.requireChanges(before, sums{"bert real": 50, "house real": -50})
 			if len(h.admission.calls) != 1 || len(h.wallets.notified) != 1 {
-				t.Errorf("asked were %+v, told %+v", h.admission.calls, h.wallets.notified)
+				t.Errorf("asked were %+v, notified %+v", h.admission.calls, h.wallets.notified)
 			}
 		})
 	}
 	if rows := h.count("requests"); rows != 0 {
 		t.Errorf("wagers have %d rows of requests", rows)
 	}
-	h.mustBeRight()
+	h.mustPassAudit()
 }
 
-// TestIDsOfWagers checks that the id of a wager takes its time from the request
-// id, and nothing else.
-func TestIDsOfWagers(t *testing.T) {
-	h := newHouse(t)
+// TestWagerIDs checks that the id of a wager has its time from the request id, and nothing
+// else.
+func TestWagerIDs(t *testing.T) {
+	h := newHarness(t)
 	ulid := h.IDs.New()
 	stamp, _ := id.ToBinary(ulid)
-	made := h.IDOf(ledger.Request{Owner: "anna", ID: ulid})
-	if string(made[:timeBytes]) != string(stamp[:timeBytes]) || string(made[timeBytes:]) == string(stamp[timeBytes:]) {
-		t.Errorf("request %x makes wager %x", stamp, made)
+	created := h.IDOf(ledger.Request{Owner: "anna", ID: ulid})
+	if string(created[:timeBytes]) != string(stamp[:timeBytes]) || string(created[timeBytes:]) == string(stamp[timeBytes:]) {
+		t.Errorf("request %x makes wager %x", stamp, created)
 	}
-	if made == h.IDOf(ledger.Request{Owner: "bert", ID: ulid}) || made != h.IDOf(ledger.Request{Owner: "anna", ID: ulid}) {
+	if created == h.IDOf(ledger.Request{Owner: "bert", ID: ulid}) || created != h.IDOf(ledger.Request{Owner: "anna", ID: ulid}) {
 		t.Error("the id of a wager does not follow from owner and request")
 	}
 	nameless := ledger.Request{Owner: "anna"}
@@ -73,9 +73,9 @@ func TestIDsOfWagers(t *testing.T) {
 	}
 }
 
-// TestOnceWithoutAnID carries out every request, and records no refusal.
+// TestOnceWithoutAnID executes every request, and records no refusal.
 func TestOnceWithoutAnID(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	before := h.sums()
 	for range 2 {
 		h.must(h.instant(bet{owner: "anna", amount: 100, pays: 150}))
@@ -86,36 +86,36 @@ func TestOnceWithoutAnID(t *testing.T) {
 	if _, done, err := Repeated(h.ctx, h.Service, ledger.Request{Owner: "anna"}, Procedure[int]{}); done || err != nil {
 		t.Errorf("a request without an id was made before: %v", err)
 	}
-	h.wantMoved(before, sums{"anna real": 100, "house real": -100})
+	h.requireChanges(before, sums{"anna real": 100, "house real": -100})
 	if rows := h.count("requests"); rows != 0 {
 		t.Errorf("there are %d rows of requests", rows)
 	}
-	h.mustBeRight()
+	h.mustPassAudit()
 }
 
-// TestOneIDForTwoRequests uses an id for two different requests, one after the
+// TestRequestIDReuseIsRefused uses an id for two different requests, one after the
 // other. The second is refused, and the first is answered as before.
-func TestOneIDForTwoRequests(t *testing.T) {
+func TestRequestIDReuseIsRefused(t *testing.T) {
 	type request struct {
 		name string
-		make func(h *house, p *position) error
+		make func(h *harness, p *position) error
 	}
-	instant := func(b bet) func(*house, *position) error {
-		return func(h *house, _ *position) error {
+	instant := func(b bet) func(*harness, *position) error {
+		return func(h *harness, _ *position) error {
 			b.owner, b.request = "anna", "one"
 			_, err := h.instant(b)
 			return err
 		}
 	}
-	open := func(b bet) func(*house, *position) error {
-		return func(h *house, _ *position) error {
+	open := func(b bet) func(*harness, *position) error {
+		return func(h *harness, _ *position) error {
 			b.owner, b.request = "anna", "one"
 			_, err := h.open(b)
 			return err
 		}
 	}
-	turn := func(what string, fn func(*house, *db.Tx, *Wager) error) func(*house, *position) error {
-		return func(h *house, p *position) error {
+	turn := func(what string, fn func(*harness, *db.Tx, *Wager) error) func(*harness, *position) error {
+		return func(h *harness, p *position) error {
 			_, err := h.turn("anna", "one", what, p.id, func(tx *db.Tx, _ *position, w *Wager) (bool, error) { return false, fn(h, tx, w) })
 			return err
 		}
@@ -129,7 +129,7 @@ func TestOneIDForTwoRequests(t *testing.T) {
 		{"a larger position", open(bet{amount: 101})},
 		{"a turn", turn("add", add(10))},
 		{"another turn", turn("release", release(10))},
-		{"a refused turn", turn("wait", func(*house, *db.Tx, *Wager) error { return errTurn })},
+		{"a refused turn", turn("wait", func(*harness, *db.Tx, *Wager) error { return errTurn })},
 	}
 	for i, first := range requests {
 		for j, second := range requests {
@@ -137,7 +137,7 @@ func TestOneIDForTwoRequests(t *testing.T) {
 				continue
 			}
 			t.Run(first.name+", then "+second.name, func(t *testing.T) {
-				h := newHouse(t)
+				h := newHarness(t)
 				p, err := h.open(bet{owner: "anna", amount: 1000})
 				h.must(p, err)
 				h.must(nil, first.make(h, p))
@@ -148,22 +148,22 @@ func TestOneIDForTwoRequests(t *testing.T) {
 				if err := first.make(h, p); err != nil {
 					t.Errorf("the first request answers %v", err)
 				}
-				h.wantMoved(before, nil)
+				h.requireChanges(before, nil)
 			})
 		}
 	}
 }
 
-// TestAnIDOfAWagerThatGoesOnAndEnds repeats an opening at every stage of its
+// TestRepeatedOpeningDuringWager repeats an opening at every stage of its
 // wager. The answer is the current position.
-func TestAnIDOfAWagerThatGoesOnAndEnds(t *testing.T) {
-	h := newHouse(t)
+func TestRepeatedOpeningDuringWager(t *testing.T) {
+	h := newHarness(t)
 	b := bet{owner: "anna", request: "one", amount: 1000}
 	p, err := h.open(b)
 	h.must(p, err)
 	for i, stage := range []struct {
 		state string
-		do    func(*house, *db.Tx, *Wager) error
+		do    func(*harness, *db.Tx, *Wager) error
 	}{{"open", add(10)}, {"open", part(10, 500)}, {"ended", settle(700)}, {"ended", correct(800, false)}} {
 		h.must(h.turn("anna", fmt.Sprint("turn-", i), "x", p.id, func(tx *db.Tx, p *position, w *Wager) (bool, error) {
 			if w == nil {
@@ -172,71 +172,71 @@ func TestAnIDOfAWagerThatGoesOnAndEnds(t *testing.T) {
 			return stage.state == "ended", stage.do(h, tx, w)
 		}))
 		before := h.sums()
-		again, err := h.open(b)
-		if err != nil || again.id != p.id || again.state != stage.state || again.steps != i+1 {
-			t.Errorf("after stage %d the opening answers %+v, %v", i, again, err)
+		repeated, err := h.open(b)
+		if err != nil || repeated.id != p.id || repeated.state != stage.state || repeated.requests != i+1 {
+			t.Errorf("after stage %d the opening answers %+v, %v", i, repeated, err)
 		}
 		b.amount++
 		if _, err := h.open(b); !errors.Is(err, ErrOtherBody) {
 			t.Errorf("after stage %d another opening answers %v", i, err)
 		}
 		b.amount--
-		h.wantMoved(before, nil)
+		h.requireChanges(before, nil)
 	}
-	h.mustBeRight()
+	h.mustPassAudit()
 }
 
 // TestRefusedTurns checks that a refused turn has an outcome: the message and
 // the step.
 func TestRefusedTurns(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	p, err := h.open(bet{owner: "anna", amount: 1000})
 	h.must(p, err)
 	adding := func(tx *db.Tx, _ *position, w *Wager) (bool, error) { return false, add(10)(h, tx, w) }
 	refusing := func(tx *db.Tx, p *position, w *Wager) (bool, error) { return false, errTurn }
 	h.must(h.turn("anna", "a", "add", p.id, adding))
 	refused, err := h.turn("anna", "b", "wait", p.id, refusing)
-	if err != nil || refused.refused != "not now" || refused.steps != 1 {
+	if err != nil || refused.refused != "not now" || refused.requests != 1 {
 		t.Fatalf("the turn answers %+v, %v", refused, err)
 	}
 	h.must(h.turn("anna", "c", "add", p.id, adding))
 	before := h.sums()
-	again, err := h.turn("anna", "b", "wait", p.id, adding)
-	if err != nil || again.refused != "not now" || again.steps != 1 {
-		t.Errorf("the refused turn answers %+v, %v", again, err)
+	repeated, err := h.turn("anna", "b", "wait", p.id, adding)
+	if err != nil || repeated.refused != "not now" || repeated.requests != 1 {
+		t.Errorf("the refused turn answers %+v, %v", repeated, err)
 	}
 	for request, step := range map[string]int{"a": 1, "c": 2} {
-		again, err := h.turn("anna", request, "add", p.id, adding)
-		if err != nil || again.steps != step || again.refused != "" {
-			t.Errorf("turn %s answers %+v, %v", request, again, err)
+		repeated, err := h.turn("anna", request, "add", p.id, adding)
+		if err != nil || repeated.requests != step || repeated.refused != "" {
+			t.Errorf("turn %s answers %+v, %v", request, repeated, err)
 		}
 	}
-	h.wantMoved(before, nil)
-	h.clock.Advance(2 * RefusalsKept)
-	h.sweep()
+	h.requireChanges(before, nil)
+	h.clock.Advance(2 * RefusalRetention)
+	h.sweepRefusals()
 	if rows := h.count("requests"); rows != 3 {
 		t.Errorf("%d outcomes of turns are left", rows)
 	}
-	h.mustBeRight()
+	h.mustPassAudit()
 }
 
-// TestRepeated finds the outcomes of requests without carrying them out.
-func TestRepeated(t *testing.T) {
-	h := newHouse(t)
-	b := bet{owner: "anna", request: "one", amount: 100, pays: 150}.filled()
-	ask := func(b bet) (*wagerlog.Wager, bool, error) {
+// TestRepeatedFindsOutcomes finds the outcomes of requests without executing them.
+func TestRepeatedFindsOutcomes(t *testing.T) {
+	h := newHarness(t)
+	b := bet{owner: "anna", request: "one", amount: 100, pays: 150}.withDefaults()
+	attempt := func(b bet) (*wagerlog.Wager, bool, error) {
 		r := ledger.Request{Owner: b.owner, ID: b.request, Hash: hashInstant(b.choices(), b.amount, b.funds == ledger.Demo, b.counterparty)}
 		return Repeated(h.ctx, h.Service, r, h.instantProcedure(r, b))
 	}
-	if w, done, err := ask(b); w != nil || done || err != nil {
+	if w, done, err := attempt(b); w != nil || done || err != nil {
 		t.Errorf("a new request was made before: %+v, %t, %v", w, done, err)
 	}
 	h.must(h.instant(b))
-	if w, done, err := ask(b); w == nil || w.Payout != 150 || !done || err != nil {
+	if w, done, err := attempt(b); w == nil || w.Payout != 150 || !done || err != nil {
 		t.Errorf("a request that was made: %+v, %t, %v", w, done, err)
 	}
 	b.pays++
-	if _, done, err := ask(b); !done || !errors.Is(err, ErrOtherBody) {
+	if _, done, err := attempt(b); !done || !errors.Is(err, ErrOtherBody) {
 		t.Errorf("a request with another body: %t, %v", done, err)
 	}
 	b.request, b.amount = "two", 1
@@ -244,7 +244,7 @@ func TestRepeated(t *testing.T) {
 		t.Fatal("a stake below the minimum is taken")
 	}
 	var refused *fault.Error
-	if _, done, err := ask(b); !done || !errors.As(err, &refused) || refused.Code != -1 {
+	if _, done, err := attempt(b); !done || !errors.As(err, &refused) || refused.Code != -1 {
 		t.Errorf("a refused request: %t, %v", done, err)
 	}
 }

@@ -18,10 +18,10 @@ import (
 type operation struct {
 	name         string
 	funds        ledger.Purpose // default real
-	counterparty string         // default the house
-	// before prepares the wager in a write of its own.
-	before func(h *house, tx *db.Tx, w *Wager) error
-	do     func(h *house, tx *db.Tx, w *Wager) error
+	counterparty string         // default: the house account
+	// before prepares the wager in a separate write.
+	before func(h *harness, tx *db.Tx, w *Wager) error
+	do     func(h *harness, tx *db.Tx, w *Wager) error
 	err    error
 	moved  sums
 	// notified lists the balances that anna's pages received.
@@ -31,38 +31,38 @@ type operation struct {
 }
 
 var (
-	opened  = `staked 1000 settled 0 paid 0 usd 10000000`
-	hint    = Notice{Reason: "test"}
-	errMany = errors.New("any error")
+	openedText = `staked 1000 settled 0 paid 0 usd 10000000`
+	testNotice = Notice{Reason: "test"}
+	errAny     = errors.New("any error")
 )
 
-func add(amount money.Amount) func(*house, *db.Tx, *Wager) error {
-	return func(h *house, tx *db.Tx, w *Wager) error {
-		_, err := h.Add(tx, w, Bettor{Owner: w.Player.Owner}, amount, hint)
+func add(amount money.Amount) func(*harness, *db.Tx, *Wager) error {
+	return func(h *harness, tx *db.Tx, w *Wager) error {
+		_, err := h.Add(tx, w, Bettor{Owner: w.Player.Owner}, amount, testNotice)
 		return err
 	}
 }
 
-func part(stake, payout money.Amount) func(*house, *db.Tx, *Wager) error {
-	return func(h *house, tx *db.Tx, w *Wager) error {
-		_, err := h.SettlePart(tx, w, stake, payout, hint)
+func part(stake, payout money.Amount) func(*harness, *db.Tx, *Wager) error {
+	return func(h *harness, tx *db.Tx, w *Wager) error {
+		_, err := h.SettlePart(tx, w, stake, payout, testNotice)
 		return err
 	}
 }
 
-func release(amount money.Amount) func(*house, *db.Tx, *Wager) error {
-	return func(h *house, tx *db.Tx, w *Wager) error {
-		_, err := h.Release(tx, w, amount, hint)
+func release(amount money.Amount) func(*harness, *db.Tx, *Wager) error {
+	return func(h *harness, tx *db.Tx, w *Wager) error {
+		_, err := h.Release(tx, w, amount, testNotice)
 		return err
 	}
 }
 
-func settle(payout money.Amount) func(*house, *db.Tx, *Wager) error {
-	return func(h *house, tx *db.Tx, w *Wager) error { return end(h, tx, w, payout) }
+func settle(payout money.Amount) func(*harness, *db.Tx, *Wager) error {
+	return func(h *harness, tx *db.Tx, w *Wager) error { return end(h, tx, w, payout) }
 }
 
-func end(h *house, tx *db.Tx, w *Wager, payout money.Amount) error {
-	_, _, err := h.Settle(tx, w, opening(w), Result{Payout: payout, Multiplier: money.Of(payout, w.Staked)}, hint)
+func end(h *harness, tx *db.Tx, w *Wager, payout money.Amount) error {
+	_, _, err := h.Settle(tx, w, opening(w), Result{Payout: payout, Multiplier: money.Of(payout, w.Staked)}, testNotice)
 	return err
 }
 
@@ -71,20 +71,20 @@ func opening(*Wager) Record {
 	return Record{Terms: wagerlog.Terms{Rules: 2, Choices: `{"long":true}`}, Opening: 1000, Turns: `["x"]`}
 }
 
-func void(h *house, tx *db.Tx, w *Wager) error {
-	_, _, err := h.Void(tx, w, opening(w), hint)
+func void(h *harness, tx *db.Tx, w *Wager) error {
+	_, _, err := h.Void(tx, w, opening(w), testNotice)
 	return err
 }
 
-func correct(payout money.Amount, isVoid bool) func(*house, *db.Tx, *Wager) error {
-	return func(h *house, tx *db.Tx, w *Wager) error {
-		_, _, err := h.Correct(tx, w.ID, Result{Payout: payout, Multiplier: money.Of(payout, 1000), Void: isVoid}, hint)
+func correct(payout money.Amount, isVoid bool) func(*harness, *db.Tx, *Wager) error {
+	return func(h *harness, tx *db.Tx, w *Wager) error {
+		_, _, err := h.Correct(tx, w.ID, Result{Payout: payout, Multiplier: money.Of(payout, 1000), Void: isVoid}, testNotice)
 		return err
 	}
 }
 
-func all(steps ...func(*house, *db.Tx, *Wager) error) func(*house, *db.Tx, *Wager) error {
-	return func(h *house, tx *db.Tx, w *Wager) error {
+func all(steps ...func(*harness, *db.Tx, *Wager) error) func(*harness, *db.Tx, *Wager) error {
+	return func(h *harness, tx *db.Tx, w *Wager) error {
 		for _, step := range steps {
 			if err := step(h, tx, w); err != nil {
 				return err
@@ -95,7 +95,7 @@ func all(steps ...func(*house, *db.Tx, *Wager) error) func(*house, *db.Tx, *Wage
 }
 
 // emptyAccount makes anna lose her whole balance in a wager.
-func emptyAccount(h *house, tx *db.Tx, w *Wager) error {
+func emptyAccount(h *harness, tx *db.Tx, w *Wager) error {
 	balance, err := ledger.Balance(tx, w.Player)
 	if err != nil || balance == 0 {
 		return err
@@ -105,12 +105,12 @@ func emptyAccount(h *house, tx *db.Tx, w *Wager) error {
 		return err
 	}
 	record := Record{Terms: wagerlog.Terms{Choices: bet{}.choices()}, Opening: balance}
-	_, _, err = h.PlayOut(tx, h.IDOf(ledger.Request{}), a, record, Result{}, hint)
+	_, _, err = h.PlayOut(tx, h.IDOf(ledger.Request{}), a, record, Result{}, testNotice)
 	return err
 }
 
 // refusedByAdmission makes admission refuse additions.
-func refusedByAdmission(h *house, _ *db.Tx, _ *Wager) error {
+func refusedByAdmission(h *harness, _ *db.Tx, _ *Wager) error {
 	h.admission.refusal = fault.ErrForbidden
 	return nil
 }
@@ -143,12 +143,12 @@ func isOpen(q db.Querier, w *Wager) (string, error) {
 
 func testOperations(t *testing.T, operations []operation) {
 	for _, o := range operations {
-		t.Run(o.name, func(t *testing.T) { o.test(t, newHouse(t)) })
+		t.Run(o.name, func(t *testing.T) { o.test(t, newHarness(t)) })
 	}
 }
 
-func (o operation) test(t *testing.T, h *house) {
-	b := bet{owner: "anna", amount: 1000, funds: o.funds, counterparty: o.counterparty}.filled()
+func (o operation) test(t *testing.T, h *harness) {
+	b := bet{owner: "anna", amount: 1000, funds: o.funds, counterparty: o.counterparty}.withDefaults()
 	p, err := h.open(b)
 	h.must(p, err)
 	w := h.wager(p.id)
@@ -156,22 +156,22 @@ func (o operation) test(t *testing.T, h *house) {
 		h.write(func(tx *db.Tx) error { return o.before(h, tx, w) })
 	}
 	h.reset()
-	before, given := h.sums(), *w
+	before, granted := h.sums(), *w
 	err = h.DB.Write(h.ctx, func(tx *db.Tx) error {
 		if err := o.do(h, tx, w); err != nil {
 			return err
 		}
 		return updatePosition(tx, w)
 	})
-	if o.err == nil && err != nil || o.err != nil && (err == nil || o.err != errMany && !errors.Is(err, o.err)) {
+	if o.err == nil && err != nil || o.err != nil && (err == nil || o.err != errAny && !errors.Is(err, o.err)) {
 		t.Errorf("the error is %v, want %v", err, o.err)
 	}
-	if o.err != nil && *w != given {
-		t.Errorf("a refused operation changed the wager from %+v to %+v", given, *w)
+	if o.err != nil && *w != granted {
+		t.Errorf("a refused operation changed the wager from %+v to %+v", granted, *w)
 	}
-	h.wantMoved(before, o.moved)
+	h.requireChanges(before, o.moved)
 	if got := h.notified("anna"); !slices.Equal(got, o.notified) {
-		t.Errorf("anna was told of %v, want %v", got, o.notified)
+		t.Errorf("anna was notified of %v, want %v", got, o.notified)
 	}
 	h.read(func(q *db.Reader) error {
 		open, err1 := isOpen(q, w)
@@ -184,7 +184,7 @@ func (o operation) test(t *testing.T, h *house) {
 	if before := o.before; before != nil {
 		h.write(func(tx *db.Tx) error { return updatePosition(tx, w) })
 	}
-	h.mustBeRight()
+	h.mustPassAudit()
 }
 
 // updatePosition writes the product's row of the wager.
@@ -197,7 +197,7 @@ func updatePosition(tx *db.Tx, w *Wager) error {
 	return err
 }
 
-func (h *house) wager(binary [16]byte) (w *Wager) {
+func (h *harness) wager(binary [16]byte) (w *Wager) {
 	h.t.Helper()
 	h.read(func(q *db.Reader) (err error) {
 		w, err = ByID(q, binary)
@@ -207,7 +207,7 @@ func (h *house) wager(binary [16]byte) (w *Wager) {
 }
 
 // notified lists the balances that an owner's pages received.
-func (h *house) notified(owner string) (list []money.Amount) {
+func (h *harness) notified(owner string) (list []money.Amount) {
 	h.wallets.mu.Lock()
 	defer h.wallets.mu.Unlock()
 	for _, notified := range h.wallets.notified {

@@ -13,7 +13,7 @@ import (
 	"croupier/db"
 )
 
-// TestOpenAndPlayOut takes the stakes of open and of instant wagers.
+// TestOpenAndPlayOut makes the stakes of open and of instant wagers.
 func TestOpenAndPlayOut(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -35,8 +35,8 @@ func TestOpenAndPlayOut(t *testing.T) {
 		{name: "a win above the maximum", bet: bet{amount: 1000, pays: 501_001}, code: -4, message: "This could win more than the maximum profit of 5000.00 USD."},
 		{name: "a spin of a provider with play money", bet: bet{amount: 1000, pays: 3000, funds: ledger.Demo, counterparty: acme}, moved: sums{"anna demo": 2000, acme + " demo": -2000}, notified: []money.Amount{12000}, record: "provider:acme demo stake 1000 payout 3000 x3 1/100 expected 100000"},
 		{name: "a spin with bonus money", bet: bet{amount: 1000, pays: 1500, funds: ledger.Bonus}, moved: sums{"anna bonus": 500, "house bonus": -500}, record: "house real stake 1000 payout 1500 x3/2 1/100 expected 100000 bonus 1000 1500"},
-		{name: "a spin partly with bonus money", bet: bet{amount: 1000, pays: 1500, funds: third}, moved: sums{"anna real": 333, "house real": -333, "anna bonus": 167, "house bonus": -167}, notified: []money.Amount{10333}, record: "house real stake 1000 payout 1500 x3/2 1/100 expected 100000 bonus 333 500"},
-		{name: "a cent back, which is bonus money", bet: bet{amount: 1000, pays: 1, funds: third}, moved: sums{"anna real": -667, "house real": 667, "anna bonus": -332, "house bonus": 332}, notified: []money.Amount{9333}, record: "house real stake 1000 payout 1 x1/1000 1/100 expected 100000 bonus 333 1"},
+		{name: "a spin partly with bonus money", bet: bet{amount: 1000, pays: 1500, funds: thirdBonus}, moved: sums{"anna real": 333, "house real": -333, "anna bonus": 167, "house bonus": -167}, notified: []money.Amount{10333}, record: "house real stake 1000 payout 1500 x3/2 1/100 expected 100000 bonus 333 500"},
+		{name: "a cent back, which is bonus money", bet: bet{amount: 1000, pays: 1, funds: thirdBonus}, moved: sums{"anna real": -667, "house real": 667, "anna bonus": -332, "house bonus": 332}, notified: []money.Amount{9333}, record: "house real stake 1000 payout 1 x1/1000 1/100 expected 100000 bonus 333 1"},
 		{name: "a ticket that takes all of a pool", bet: bet{amount: 1000, pays: 6000, counterparty: jackpot}, moved: sums{"anna real": 5000, jackpot + " real": -5000}, notified: []money.Amount{15000}, record: "pool:jackpot real stake 1000 payout 6000 x6 1/100 expected 100000"},
 		{name: "a ticket that would take more", bet: bet{amount: 1000, pays: 6001, counterparty: jackpot}, code: 500, message: "Internal server error.", internal: ErrCounterparty},
 		{name: "a ticket of a pool above the balance", bet: bet{amount: 10001, pays: 0, counterparty: jackpot}, code: -4, message: "Not enough balance."},
@@ -46,13 +46,13 @@ func TestOpenAndPlayOut(t *testing.T) {
 		{name: "a sports bet", open: true, bet: bet{amount: 1000}, moved: sums{"anna real": -1000, "rounds stake": 1000}, notified: []money.Amount{9000}},
 		{name: "a sports bet with play money", open: true, bet: bet{amount: 1000, funds: ledger.Demo}, moved: sums{"anna demo": -1000, "rounds demo-stake": 1000}, notified: []money.Amount{9000}},
 		{name: "a sports bet with bonus money", open: true, bet: bet{amount: 1000, funds: ledger.Bonus}, moved: sums{"anna bonus": -1000, "rounds bonus-stake": 1000}},
-		{name: "a sports bet partly with bonus money", open: true, bet: bet{amount: 1000, funds: third}, moved: sums{"anna real": -667, "rounds stake": 667, "anna bonus": -333, "rounds bonus-stake": 333}, notified: []money.Amount{9333}},
-		{name: "more real money than there is", open: true, bet: bet{amount: 15001, funds: third}, code: -4, message: "Not enough balance."},
+		{name: "a sports bet partly with bonus money", open: true, bet: bet{amount: 1000, funds: thirdBonus}, moved: sums{"anna real": -667, "rounds stake": 667, "anna bonus": -333, "rounds bonus-stake": 333}, notified: []money.Amount{9333}},
+		{name: "more real money than there is", open: true, bet: bet{amount: 15001, funds: thirdBonus}, code: -4, message: "Not enough balance."},
 		{name: "more bonus money than there is", bet: bet{amount: 10001, funds: ledger.Bonus}, code: -4, message: "Not enough balance."},
 		{name: "a sports bet above the balance", open: true, bet: bet{amount: 10001}, code: -4, message: "Not enough balance."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			before, wagers := h.sums(), h.count("wagers")
 			test.bet.owner, test.bet.request = "anna", "one"
 			var (
@@ -67,9 +67,9 @@ func TestOpenAndPlayOut(t *testing.T) {
 			if code, message := refusal(err); code != test.code || message != test.message {
 				t.Errorf("the answer is %d %q, %v, want %d %q", code, message, err, test.code, test.message)
 			}
-			h.wantMoved(before, test.moved)
+			h.requireChanges(before, test.moved)
 			if got := h.notified("anna"); !slices.Equal(got, test.notified) {
-				t.Errorf("anna was told of %v, want %v", got, test.notified)
+				t.Errorf("anna was notified of %v, want %v", got, test.notified)
 			}
 			if w != nil {
 				record := fmt.Sprintf("%s %s stake %d payout %d x%s %s expected %d", w.Counterparty, w.Player.Purpose, w.Stake, w.Payout, w.Multiplier.Exact(), w.Edge, w.Tally().ExpectedUSD)
@@ -83,28 +83,28 @@ func TestOpenAndPlayOut(t *testing.T) {
 			if test.internal != nil && !errors.Is(err, test.internal) {
 				t.Errorf("the error is %v, want %v", err, test.internal)
 			}
-			if made := h.count("wagers") > wagers; made != (test.record != "") {
-				t.Errorf("a record was made: %t", made)
+			if created := h.count("wagers") > wagers; created != (test.record != "") {
+				t.Errorf("a record was made: %t", created)
 			}
-			h.mustBeRight()
+			h.mustPassAudit()
 		})
 	}
 }
 
-// TestNoticesReachTheWallets checks that wallets get the notice unchanged.
-func TestNoticesReachTheWallets(t *testing.T) {
-	h := newHouse(t)
+// TestNoticesReachWallets checks that wallets get the notice unchanged.
+func TestNoticesReachWallets(t *testing.T) {
+	h := newHarness(t)
 	h.must(h.instant(bet{owner: "anna", amount: 1000}))
 	want := notification{ledger.PlayerKey("anna", "usd", false), 9000, 2 * time.Second, "bet"}
 	if len(h.wallets.notified) != 1 || h.wallets.notified[0] != want {
-		t.Errorf("told was %+v, want %+v", h.wallets.notified, want)
+		t.Errorf("notified %+v, want %+v", h.wallets.notified, want)
 	}
 }
 
-// TestPlayOutRefusesResultsThatAreNone checks that an invalid result moves
+// TestPlayOutRefusesInvalidResults checks that an invalid result moves
 // nothing.
-func TestPlayOutRefusesResultsThatAreNone(t *testing.T) {
-	h := newHouse(t)
+func TestPlayOutRefusesInvalidResults(t *testing.T) {
+	h := newHarness(t)
 	before := h.sums()
 	for _, result := range []Result{{Payout: -1}, {Void: true}, {Payout: 1000, Void: true}, {Payout: money.MaxAmount + 1}} {
 		err := h.DB.Write(h.ctx, func(tx *db.Tx) error {
@@ -112,15 +112,15 @@ func TestPlayOutRefusesResultsThatAreNone(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			_, _, err = h.PlayOut(tx, h.IDOf(ledger.Request{}), a, Record{}, result, hint)
+			_, _, err = h.PlayOut(tx, h.IDOf(ledger.Request{}), a, Record{}, result, testNotice)
 			return err
 		})
 		if err == nil {
 			t.Errorf("%+v is taken", result)
 		}
 	}
-	h.wantMoved(before, nil)
-	h.mustBeRight()
+	h.requireChanges(before, nil)
+	h.mustPassAudit()
 }
 
 // TestMove moves money without wagers, all or nothing, and notifies each player
@@ -143,7 +143,7 @@ func TestMove(t *testing.T) {
 		{"to oneself", []Movement{{anna, anna, 5}}, true, nil, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			before := h.sums()
 			err := h.DB.Write(h.ctx, func(tx *db.Tx) error {
 				return h.Move(tx, ledger.CodeRain, make([]byte, 16), test.list...)
@@ -151,11 +151,11 @@ func TestMove(t *testing.T) {
 			if (err != nil) != test.err {
 				t.Error(err)
 			}
-			h.wantMoved(before, test.moved)
+			h.requireChanges(before, test.moved)
 			if got := append(h.notified("anna"), h.notified("bert")...); !slices.Equal(got, test.notified) {
-				t.Errorf("told was %v, want %v", got, test.notified)
+				t.Errorf("notified %v, want %v", got, test.notified)
 			}
-			h.mustBeRight()
+			h.mustPassAudit()
 		})
 	}
 }

@@ -14,8 +14,8 @@ import (
 
 const kindInstant wagerlog.Kind = "instant"
 
-// bet asks the instant product for a wager that ends at once and pays as its
-// choices say: an original, a scratch card, a provider's spin.
+// bet requests from the instant product a wager that ends at once and pays according to its
+// choices: an original, a scratch card, a provider's spin.
 type bet struct {
 	owner, request string
 	amount, pays   money.Amount
@@ -33,7 +33,7 @@ func hashInstant(choices string, stake money.Amount, demo bool, counterparty str
 var instantNotice = Notice{Reason: "bet", Delay: 2 * time.Second}
 
 // stake makes a Stake and sets the funds that the fake chooses.
-func (h *house) stake(owner string, funds ledger.Purpose, kind wagerlog.Kind, amount money.Amount, counterparty string) Stake {
+func (h *harness) stake(owner string, funds ledger.Purpose, kind wagerlog.Kind, amount money.Amount, counterparty string) Stake {
 	if funds != ledger.Demo {
 		h.funding.mu.Lock()
 		h.funding.purpose = funds
@@ -44,7 +44,7 @@ func (h *house) stake(owner string, funds ledger.Purpose, kind wagerlog.Kind, am
 	}
 }
 
-func (b bet) filled() bet {
+func (b bet) withDefaults() bet {
 	if b.funds == "" {
 		b.funds = ledger.Real
 	}
@@ -54,13 +54,13 @@ func (b bet) filled() bet {
 	return b
 }
 
-func (h *house) instant(b bet) (*wagerlog.Wager, error) {
-	b = b.filled()
+func (h *harness) instant(b bet) (*wagerlog.Wager, error) {
+	b = b.withDefaults()
 	r := ledger.Request{Owner: b.owner, ID: b.request, Hash: hashInstant(b.choices(), b.amount, b.funds == ledger.Demo, b.counterparty)}
 	return Once(h.ctx, h.Service, r, h.instantProcedure(r, b))
 }
 
-func (h *house) instantProcedure(r ledger.Request, b bet) Procedure[*wagerlog.Wager] {
+func (h *harness) instantProcedure(r ledger.Request, b bet) Procedure[*wagerlog.Wager] {
 	return Procedure[*wagerlog.Wager]{
 		Do: func(tx *db.Tx) (*wagerlog.Wager, ledger.Outcome, error) {
 			a, err := h.Accept(tx, h.stake(b.owner, b.funds, kindInstant, b.amount, b.counterparty))
@@ -88,9 +88,9 @@ func (h *house) instantProcedure(r ledger.Request, b bet) Procedure[*wagerlog.Wa
 	}
 }
 
-// checkInstant proves that instant wagers paid as their choices say.
+// checkInstant proves that instant wagers paid according to their choices.
 func checkInstant(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
-	_, err = wagerlog.EachPiece(ctx, d, 0, 1000, func(_ *db.Reader, wagers []*wagerlog.Wager) error {
+	_, err = wagerlog.EachBatch(ctx, d, 0, 1000, func(_ *db.Reader, wagers []*wagerlog.Wager) error {
 		for _, w := range wagers {
 			if w.Kind != kindInstant {
 				continue

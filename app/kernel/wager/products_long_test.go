@@ -26,7 +26,7 @@ type position struct {
 	funds        ledger.Purpose
 	counterparty string
 	state        string // open or ended
-	steps        int    // the number of requests that changed it
+	requests     int    // the number of requests that changed it
 	refused      string // the message of a refused turn
 }
 
@@ -39,7 +39,7 @@ func makePositions(tx *db.Tx) error {
 func readPosition(q db.Querier, ref []byte) (*position, error) {
 	p := &position{id: id.Binary(ref)}
 	err := q.QueryRow(`SELECT owner, opening, funds, counterparty, state, steps FROM positions WHERE id = $1`, ref).
-		Scan(&p.owner, &p.opening, &p.funds, &p.counterparty, &p.state, &p.steps)
+		Scan(&p.owner, &p.opening, &p.funds, &p.counterparty, &p.state, &p.requests)
 	if db.IsNotFound(err) {
 		return nil, nil
 	}
@@ -51,22 +51,22 @@ func (p *position) hash() [ledger.HashBytes]byte {
 }
 
 // open opens a position, whose wager has the id of the request.
-func (h *house) open(b bet) (*position, error) {
-	b = b.filled()
-	asked := &position{owner: b.owner, opening: b.amount, funds: b.funds, counterparty: b.counterparty, state: "open"}
-	r := ledger.Request{Owner: b.owner, ID: b.request, Hash: asked.hash()}
+func (h *harness) open(b bet) (*position, error) {
+	b = b.withDefaults()
+	want := &position{owner: b.owner, opening: b.amount, funds: b.funds, counterparty: b.counterparty, state: "open"}
+	r := ledger.Request{Owner: b.owner, ID: b.request, Hash: want.hash()}
 	return Once(h.ctx, h.Service, r, Procedure[*position]{
 		Do: func(tx *db.Tx) (*position, ledger.Outcome, error) {
-			asked.id = h.IDOf(r)
+			want.id = h.IDOf(r)
 			a, err := h.Accept(tx, h.stake(b.owner, b.funds, kindLong, b.amount, b.counterparty))
 			if err != nil {
 				return nil, ledger.Outcome{}, err
 			}
-			if _, _, err := h.Open(tx, asked.id, a, Notice{Reason: "open"}); err != nil {
+			if _, _, err := h.Open(tx, want.id, a, Notice{Reason: "open"}); err != nil {
 				return nil, ledger.Outcome{}, err
 			}
-			_, err = tx.Exec(`INSERT INTO positions VALUES ($1, $2, $3, $4, $5, 'open', 0)`, asked.id[:], b.owner, int64(b.amount), string(b.funds), b.counterparty)
-			return asked, ledger.Outcome{}, err
+			_, err = tx.Exec(`INSERT INTO positions VALUES ($1, $2, $3, $4, $5, 'open', 0)`, want.id[:], b.owner, int64(b.amount), string(b.funds), b.counterparty)
+			return want, ledger.Outcome{}, err
 		},
 		Recall: func(q db.Querier, recorded ledger.Outcome) (*position, error) {
 			p, err := readPosition(q, recorded.Ref)
@@ -82,22 +82,21 @@ func (h *house) open(b bet) (*position, error) {
 // errTurn refuses a turn in an open position.
 var errTurn = errors.New("not now")
 
-// turn carries out a request about a position. The request has a row of its
-// own. fn gets the open wager, or nil when it has ended. It returns ended when
-// it ended the wager.
-func (h *house) turn(owner, request, what string, binary id.Binary, fn func(tx *db.Tx, p *position, w *Wager) (ended bool, err error)) (*position, error) {
+// turn executes a request about a position. The request has a separate row. fn gets the open
+// wager, or nil if it has ended. It returns ended if it ended the wager.
+func (h *harness) turn(owner, request, what string, binary id.Binary, fn func(tx *db.Tx, p *position, w *Wager) (ended bool, err error)) (*position, error) {
 	r := ledger.Request{Owner: owner, ID: request, Hash: ledger.Hash([]byte("turn"), []byte(what), binary[:])}
 	return Once(h.ctx, h.Service, r, Procedure[*position]{
-		Do: func(tx *db.Tx) (*position, ledger.Outcome, error) { return h.takeTurn(tx, owner, binary, fn) },
+		Do: func(tx *db.Tx) (*position, ledger.Outcome, error) { return h.applyTurn(tx, owner, binary, fn) },
 		Recall: func(q db.Querier, recorded ledger.Outcome) (*position, error) {
 			p, err := readPosition(q, recorded.Ref)
 			if err != nil || p == nil {
 				return nil, errors.Join(err, fmt.Errorf("no position %x", recorded.Ref))
 			}
-			p.steps = recorded.Step
+			p.requests = recorded.Step
 			if recorded.Refusal != "" {
-				kept, err := ReadRefused(recorded.Refusal)
-				p.refused = kept.Message
+				refusal, err := ParseRefusal(recorded.Refusal)
+				p.refused = refusal.Message
 				return p, err
 			}
 			return p, nil
@@ -105,7 +104,7 @@ func (h *house) turn(owner, request, what string, binary id.Binary, fn func(tx *
 	})
 }
 
-func (h *house) takeTurn(tx *db.Tx, owner string, binary id.Binary, fn func(*db.Tx, *position, *Wager) (bool, error)) (*position, ledger.Outcome, error) {
+func (h *harness) applyTurn(tx *db.Tx, owner string, binary id.Binary, fn func(*db.Tx, *position, *Wager) (bool, error)) (*position, ledger.Outcome, error) {
 	p, err := readPosition(tx, binary[:])
 	if err != nil || p == nil || p.owner != owner {
 		return nil, ledger.Outcome{}, errors.Join(err, fault.ErrNotFound)
@@ -116,30 +115,30 @@ func (h *house) takeTurn(tx *db.Tx, owner string, binary id.Binary, fn func(*db.
 	}
 	ended, err := fn(tx, p, w)
 	if errors.Is(err, errTurn) {
-		text, err := Refused{Message: errTurn.Error(), Fail: true}.Text()
+		text, err := StoredRefusal{Message: errTurn.Error(), Fail: true}.Text()
 		p.refused = errTurn.Error()
-		return p, ledger.Outcome{Ref: binary[:], Step: p.steps, Refusal: text}, err
+		return p, ledger.Outcome{Ref: binary[:], Step: p.requests, Refusal: text}, err
 	}
 	if err != nil {
 		return nil, ledger.Outcome{}, err
 	}
-	if p.steps++; ended {
+	if p.requests++; ended {
 		p.state = "ended"
 	}
-	_, err = tx.Exec(`UPDATE positions SET state = $1, steps = $2 WHERE id = $3`, p.state, p.steps, binary[:])
-	return p, ledger.Outcome{Ref: binary[:], Step: p.steps}, err
+	_, err = tx.Exec(`UPDATE positions SET state = $1, steps = $2 WHERE id = $3`, p.state, p.requests, binary[:])
+	return p, ledger.Outcome{Ref: binary[:], Step: p.requests}, err
 }
 
 // findPosition finds the position of a request for the audit.
-func findPosition(q db.Querier, ref []byte) (Made, bool, error) {
+func findPosition(q db.Querier, ref []byte) (RequestObject, bool, error) {
 	if len(ref) != len(id.Binary{}) {
-		return Made{}, false, nil
+		return RequestObject{}, false, nil
 	}
 	p, err := readPosition(q, ref)
 	if p == nil || err != nil {
-		return Made{}, false, err
+		return RequestObject{}, false, err
 	}
-	return Made{Owner: p.owner, Steps: p.steps}, true, nil
+	return RequestObject{Owner: p.owner, Requests: p.requests}, true, nil
 }
 
 // checkPositions proves that exactly the open positions have open wagers, and

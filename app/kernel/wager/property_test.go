@@ -12,19 +12,19 @@ import (
 	"croupier/db"
 )
 
-// TestRandomOperationsKeepTheBooks makes random sequences of all operations
+// TestRandomOperationsKeepBooksBalanced makes random sequences of all operations
 // over several wagers, players, funds and counterparties. It compares the
 // success of each, every account, every wager and the sums of records with a
 // model. The checks find nothing, whatever their batch size.
-func TestRandomOperationsKeepTheBooks(t *testing.T) {
+func TestRandomOperationsKeepBooksBalanced(t *testing.T) {
 	var (
-		h *house
+		h *harness
 		m *model
 	)
 	run := 0
 	rapid.Check(t, func(r *rapid.T) {
 		if run%10 == 0 { // the checks read all books of the site
-			h, m = newHouse(t), &model{}
+			h, m = newHarness(t), &model{}
 		}
 		run++
 		players := []string{fmt.Sprintf("anna%d", run), fmt.Sprintf("bert%d", run)}
@@ -52,10 +52,10 @@ func TestRandomOperationsKeepTheBooks(t *testing.T) {
 }
 
 // beginWager plays an instant wager, or opens one.
-func beginWager(r *rapid.T, h *house, m *model, players []string) {
+func beginWager(r *rapid.T, h *harness, m *model, players []string) {
 	b := bet{
 		owner: rapid.SampledFrom(players).Draw(r, "owner"), amount: amounts(r, "stake", 10), counterparty: rapid.SampledFrom([]string{ledger.House, acme, jackpot}).Draw(r, "against"),
-		funds: rapid.SampledFrom([]ledger.Purpose{ledger.Real, ledger.Demo, ledger.Bonus, third}).Draw(r, "funds"),
+		funds: rapid.SampledFrom([]ledger.Purpose{ledger.Real, ledger.Demo, ledger.Bonus, thirdBonus}).Draw(r, "funds"),
 	}
 	w := newModelWager(b)
 	var want bool
@@ -63,9 +63,9 @@ func beginWager(r *rapid.T, h *house, m *model, players []string) {
 	if rapid.Bool().Draw(r, "at once") {
 		b.pays = amounts(r, "pays", 0)
 		want = m.playOut(w, b.amount, b.pays)
-		var made *wagerlog.Wager
-		if made, err = h.instant(b); err == nil {
-			w.position = &position{id: made.ID}
+		var created *wagerlog.Wager
+		if created, err = h.instant(b); err == nil {
+			w.position = &position{id: created.ID}
 		}
 	} else {
 		want = m.add(w, b.amount)
@@ -80,11 +80,11 @@ func beginWager(r *rapid.T, h *house, m *model, players []string) {
 }
 
 // continueWager makes an operation on a wager in any state.
-func continueWager(r *rapid.T, h *house, m *model, w *modelWager) {
+func continueWager(r *rapid.T, h *harness, m *model, w *modelWager) {
 	amount, payout := amounts(r, "amount", 0), amounts(r, "payout", 0)
 	var (
 		want bool
-		do   func(*house, *db.Tx, *Wager) error
+		do   func(*harness, *db.Tx, *Wager) error
 	)
 	switch what := rapid.SampledFrom([]string{"add", "part", "release", "settle", "void", "correct", "undo"}).Draw(r, "what"); what {
 	case "add":
@@ -122,22 +122,22 @@ func continueWager(r *rapid.T, h *house, m *model, w *modelWager) {
 }
 
 // amounts draws small amounts, which often meet the limits of wagers.
-func amounts(r *rapid.T, name string, least int) money.Amount {
-	return money.Amount(rapid.OneOf(rapid.IntRange(least, least+30), rapid.IntRange(least, 1500)).Draw(r, name))
+func amounts(r *rapid.T, name string, minimum int) money.Amount {
+	return money.Amount(rapid.OneOf(rapid.IntRange(minimum, minimum+30), rapid.IntRange(minimum, 1500)).Draw(r, name))
 }
 
 // compare compares all accounts and some wagers with the model.
-func compare(r *rapid.T, h *house, m *model, wagers []*modelWager) {
+func compare(r *rapid.T, h *harness, m *model, wagers []*modelWager) {
 	now := h.sums()
 	for account, amount := range now {
 		if m.accounts[account] != amount {
-			r.Fatalf("%s holds %d, the model says %d", account, amount, m.accounts[account])
+			r.Fatalf("%s has %d, the model says %d", account, amount, m.accounts[account])
 		}
 	}
 	open := m.open()
 	for _, clearing := range []string{"rounds stake", "rounds demo-stake", "rounds bonus-stake"} {
 		if now[clearing] != open[clearing] {
-			r.Fatalf("%s holds %d, open wagers %d", clearing, now[clearing], open[clearing])
+			r.Fatalf("%s has %d, open wagers %d", clearing, now[clearing], open[clearing])
 		}
 	}
 	h.read(func(q *db.Reader) error {
@@ -152,9 +152,9 @@ func compare(r *rapid.T, h *house, m *model, wagers []*modelWager) {
 				return err
 			case (open == nil) != w.ended || (record != nil) != w.ended:
 				r.Fatalf("%+v is open: %t", w, open != nil)
-			case !w.ended && !w.is(open):
+			case !w.ended && !w.matchesOpen(open):
 				r.Fatalf("open is %+v, the model says %+v", open, w)
-			case w.ended && !w.was(record):
+			case w.ended && !w.matchesRecord(record):
 				r.Fatalf("recorded is %+v, the model says %+v", record, w)
 			}
 		}
@@ -162,20 +162,20 @@ func compare(r *rapid.T, h *house, m *model, wagers []*modelWager) {
 	})
 }
 
-// is reports whether an open wager is the model's.
-func (w *modelWager) is(open *Wager) bool {
+// matchesOpen reports whether an open wager is the model's.
+func (w *modelWager) matchesOpen(open *Wager) bool {
 	return w.staked == pair{open.Staked - open.Bonus, open.Bonus} && w.settled == pair{open.Settled - open.BonusSettled, open.BonusSettled} &&
 		w.paid == pair{open.Paid - open.BonusPaid, open.BonusPaid}
 }
 
-// was reports whether a record is that of the model's wager.
-func (w *modelWager) was(record *wagerlog.Wager) bool {
+// matchesRecord reports whether a record is that of the model's wager.
+func (w *modelWager) matchesRecord(record *wagerlog.Wager) bool {
 	return w.staked == pair{record.Stake - record.Bonus, record.Bonus} && w.payout == pair{record.Payout - record.BonusPayout, record.BonusPayout} &&
 		w.void == record.Void && w.revisions == record.Revision
 }
 
 // compareTally sums all rows of the wager log, as projections do.
-func (h *house) compareTally(r *rapid.T, m *model) {
+func (h *harness) compareTally(r *rapid.T, m *model) {
 	var sum wagerlog.Tally
 	h.read(func(q *db.Reader) error {
 		_, err := wagerlog.EachSince(q, 0, 500, func(w *wagerlog.Wager) {

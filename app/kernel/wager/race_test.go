@@ -37,11 +37,11 @@ func inParallel(count int, fn func(i int) error) (succeeded int, errs []error) {
 	return succeeded, errs
 }
 
-// TestOneIDInParallel uses one request id 200 times at once. The money moves
+// TestConcurrentRequestIDMovesMoneyOnce uses one request id 200 times at once. The money moves
 // once, and every caller gets the same answer.
-func TestOneIDInParallel(t *testing.T) {
+func TestConcurrentRequestIDMovesMoneyOnce(t *testing.T) {
 	const uses = 200
-	h := newHouse(t)
+	h := newHarness(t)
 	before := h.sums()
 	seqs := make([]int64, uses)
 	won, errs := inParallel(uses, func(i int) error {
@@ -59,14 +59,14 @@ func TestOneIDInParallel(t *testing.T) {
 			t.Errorf("one use answers wager %d, another %d", seqs[0], seq)
 		}
 	}
-	h.wantMoved(before, sums{"anna real": 50, "house real": -50})
-	h.mustBeRight()
+	h.requireChanges(before, sums{"anna real": 50, "house real": -50})
+	h.mustPassAudit()
 }
 
-// TestOneIDWithSeveralBodiesInParallel checks that one of the bodies wins.
-func TestOneIDWithSeveralBodiesInParallel(t *testing.T) {
+// TestConcurrentRequestIDWithDifferentBodies checks that one of the bodies wins.
+func TestConcurrentRequestIDWithDifferentBodies(t *testing.T) {
 	const uses, bodies = 200, 4
-	h := newHouse(t)
+	h := newHarness(t)
 	p, err := h.open(bet{owner: "anna", amount: 1000})
 	h.must(p, err)
 	before, wagers := h.sums(), h.count("wagers")
@@ -91,21 +91,21 @@ func TestOneIDWithSeveralBodiesInParallel(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if taken := -before.moved(h.sums())["anna real"]; taken != 50 && taken != 49 {
-		t.Errorf("%d were taken", taken)
+	if collected := -before.changes(h.sums())["anna real"]; collected != 50 && collected != 49 {
+		t.Errorf("%d were taken", collected)
 	}
-	if made := h.count("wagers") - wagers; made > 1 {
-		t.Errorf("%d wagers were made", made)
+	if created := h.count("wagers") - wagers; created > 1 {
+		t.Errorf("%d wagers were made", created)
 	}
-	h.mustBeRight()
+	h.mustPassAudit()
 }
 
-// TestIDsThatRaceForOneBalance checks that as many stakes succeed as the
+// TestConcurrentStakesShareBalance checks that as many stakes succeed as the
 // balance covers.
-func TestIDsThatRaceForOneBalance(t *testing.T) {
+func TestConcurrentStakesShareBalance(t *testing.T) {
 	for _, amount := range []money.Amount{5_001, 10_000, 3_000, 700} {
 		t.Run(fmt.Sprint(amount), func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			const uses = 60
 			won, errs := inParallel(uses, func(i int) error {
 				b := bet{owner: "anna", request: fmt.Sprint("id-", i), amount: amount}
@@ -116,8 +116,8 @@ func TestIDsThatRaceForOneBalance(t *testing.T) {
 				_, err := h.instant(b)
 				return err
 			})
-			if want := int(playerHas / amount); won != want {
-				t.Errorf("%d stakes of %d were taken from %d, want %d", won, amount, playerHas, want)
+			if want := int(playerBalance / amount); won != want {
+				t.Errorf("%d stakes of %d were taken from %d, want %d", won, amount, playerBalance, want)
 			}
 			for _, err := range errs {
 				if !errors.Is(err, ErrBalance) {
@@ -127,24 +127,24 @@ func TestIDsThatRaceForOneBalance(t *testing.T) {
 			if rows := h.count(`requests WHERE refusal IS NOT NULL`); rows != len(errs) {
 				t.Errorf("%d refusals are kept of %d", rows, len(errs))
 			}
-			h.mustBeRight()
+			h.mustPassAudit()
 		})
 	}
 }
 
-// TestEndsRaceForOneWager runs settlements, voids, additions, releases and
+// TestConcurrentSettlements runs settlements, voids, additions, releases and
 // corrections of one wager at once, each with its own read of the wager.
 // Exactly one ends it, and the corrections follow.
-func TestEndsRaceForOneWager(t *testing.T) {
+func TestConcurrentSettlements(t *testing.T) {
 	for round := range 8 {
-		h := newHouse(t)
+		h := newHarness(t)
 		b := bet{owner: "anna", amount: 1000, counterparty: []string{"", acme, jackpot}[round%3]}
 		p, err := h.open(b)
 		h.must(p, err)
 		var (
-			mu   sync.Mutex
-			ends int
-			made int
+			mu      sync.Mutex
+			ends    int
+			created int
 		)
 		operations := []func(tx *db.Tx, w *Wager) error{
 			func(tx *db.Tx, w *Wager) error { return end(h, tx, w, money.Amount(round)*300) },
@@ -176,14 +176,14 @@ func TestEndsRaceForOneWager(t *testing.T) {
 				if err := operations[what](tx, w); err != nil {
 					return err
 				}
-				tx.After(func() {
+				tx.AfterCommit(func() {
 					mu.Lock()
 					defer mu.Unlock()
 					switch {
 					case what < 2:
 						ends++
 					case what == 2:
-						made++
+						created++
 					}
 				})
 				return updatePosition(tx, w)
@@ -197,18 +197,17 @@ func TestEndsRaceForOneWager(t *testing.T) {
 		if ends > 1 || h.count(`open_wagers WHERE id = $1`, p.id[:])+ends != 1 {
 			t.Errorf("the wager was ended %d times", ends)
 		}
-		if rows := h.count(`wagers WHERE id = $1`, p.id[:]); rows != ends+made {
-			t.Errorf("%d revisions after %d ends and %d corrections", rows, ends, made)
+		if rows := h.count(`wagers WHERE id = $1`, p.id[:]); rows != ends+created {
+			t.Errorf("%d revisions after %d ends and %d corrections", rows, ends, created)
 		}
-		h.mustBeRight()
+		h.mustPassAudit()
 	}
 }
 
-// TestRequestsThatEndAWagerRace ends a wager by concurrent requests, each of
-// which reads the wager in its own write. One ends it; the others find it
-// ended.
-func TestRequestsThatEndAWagerRace(t *testing.T) {
-	h := newHouse(t)
+// TestConcurrentEndRequests ends a wager by concurrent requests. Each reads the wager in its
+// own write. One ends it; the others find it ended.
+func TestConcurrentEndRequests(t *testing.T) {
+	h := newHarness(t)
 	p, err := h.open(bet{owner: "anna", amount: 1000})
 	h.must(p, err)
 	won, errs := inParallel(40, func(i int) error {
@@ -233,5 +232,5 @@ func TestRequestsThatEndAWagerRace(t *testing.T) {
 		}
 		return err
 	})
-	h.mustBeRight()
+	h.mustPassAudit()
 }

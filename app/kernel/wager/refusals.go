@@ -9,36 +9,35 @@ import (
 	"croupier/db"
 )
 
-// RefusalsKept is how long a refused request id gets the same refusal. After
-// that the same id is a new request, which is safe since the refused one moved
-// nothing.
-const RefusalsKept = 7 * 24 * time.Hour
+// RefusalRetention is how long a refused request id gets the same refusal. After that the same id is
+// a new request, which is safe because the refused one moved nothing.
+const RefusalRetention = 7 * 24 * time.Hour
 
 const (
-	// sweepEvery is the interval of the sweep of old refusals, sweepRows the
-	// most rows that one write deletes.
-	sweepEvery = time.Hour
-	sweepRows  = 1000
+	// sweepInterval is the interval of the sweep of old refusals, sweepBatch the maximum number of
+	// rows that one write deletes.
+	sweepInterval = time.Hour
+	sweepBatch    = 1000
 )
 
 // Jobs returns the scheduled jobs.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "old refusals", When: schedule.Every(sweepEvery), AnyTime: true,
-		Keeps: []schedule.Period{{Data: "refusals of bets and other requests", For: schedule.Span(RefusalsKept)}},
-		Run:   func(ctx context.Context, _ *schedule.Turn) error { return s.forgetRefusals(ctx) },
+		Name: "old refusals", When: schedule.Every(sweepInterval), AllowManual: true,
+		Retention: []schedule.RetentionPeriod{{Data: "refusals of bets and other requests", For: schedule.Span(RefusalRetention)}},
+		Run:       func(ctx context.Context, _ *schedule.JobRun) error { return s.deleteOldRefusals(ctx) },
 	}}
 }
 
-// forgetRefusals deletes all old refusals in short writes.
-func (s *Service) forgetRefusals(ctx context.Context) error {
+// deleteOldRefusals deletes all old refusals in short writes.
+func (s *Service) deleteOldRefusals(ctx context.Context) error {
 	for {
 		gone := 0
 		err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-			gone, err = ledger.ForgetRefusals(tx, tx.Now().Add(-RefusalsKept), sweepRows)
+			gone, err = ledger.DeleteRefusals(tx, tx.Now().Add(-RefusalRetention), sweepBatch)
 			return err
 		})
-		if err != nil || gone < sweepRows {
+		if err != nil || gone < sweepBatch {
 			return err
 		}
 	}

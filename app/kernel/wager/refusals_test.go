@@ -12,17 +12,17 @@ import (
 	"croupier/db"
 )
 
-func (h *house) sweep() {
+func (h *harness) sweepRefusals() {
 	h.t.Helper()
 	for _, job := range h.Jobs() {
 		h.must(nil, job.Run(h.ctx, nil))
 	}
 }
 
-// TestARefusalIsAnsweredAgainUntilItIsForgotten checks that a refusal stays for
-// RefusalsKept and until the sweep, even when its reason is gone.
-func TestARefusalIsAnsweredAgainUntilItIsForgotten(t *testing.T) {
-	h := newHouse(t)
+// TestRefusalIsRepeatedDuringRetention checks that a refusal stays for
+// RefusalRetention and until the sweep, even when its reason is gone.
+func TestRefusalIsRepeatedDuringRetention(t *testing.T) {
+	h := newHarness(t)
 	before := h.sums()
 	b := bet{owner: "anna", request: "one", amount: 20_000}
 	refused := func(when string) {
@@ -41,29 +41,29 @@ func TestARefusalIsAnsweredAgainUntilItIsForgotten(t *testing.T) {
 	if _, err := h.instant(other); !errors.Is(err, ErrOtherBody) {
 		t.Errorf("another request with the refused id: %v", err)
 	}
-	h.clock.Advance(RefusalsKept)
-	h.sweep()
+	h.clock.Advance(RefusalRetention)
+	h.sweepRefusals()
 	refused("when it is as old as refusals are kept")
 	h.clock.Advance(time.Millisecond)
 	refused("when it is older, and not swept")
-	h.wantMoved(before, sums{"anna bonus": 50_000, "house bonus": -50_000, "anna demo": 50_000, "house demo": -50_000})
-	h.sweep()
+	h.requireChanges(before, sums{"anna bonus": 50_000, "house bonus": -50_000, "anna demo": 50_000, "house demo": -50_000})
+	h.sweepRefusals()
 	w, err := h.instant(b)
 	if err != nil || w.Stake != 20_000 {
 		t.Fatalf("when it was swept: %+v, %v", w, err)
 	}
 	h.must(h.instant(b))
-	h.mustBeRight()
+	h.mustPassAudit()
 }
 
-// TestARefusalIsAnsweredInFull checks that every kind of refusal is answered
+// TestStoredRefusalIsComplete checks that every kind of refusal is answered
 // unchanged.
-func TestARefusalIsAnsweredInFull(t *testing.T) {
+func TestStoredRefusalIsComplete(t *testing.T) {
 	field := fault.Field("amount", "validation.max")
 	for i, refusal := range []*fault.Error{
 		ErrBalance, fault.ErrForbidden, field, belowMinimum(10, usd), fault.New(-7, "Ä \"quoted\" <text>").With("list", []any{"a", 1.5, nil}),
 	} {
-		h := newHouse(t)
+		h := newHarness(t)
 		h.admission.refusal = refusal
 		b := bet{owner: "anna", request: fmt.Sprint("id-", i), amount: 100}
 		for range 2 {
@@ -74,14 +74,14 @@ func TestARefusalIsAnsweredInFull(t *testing.T) {
 			}
 			h.admission.refusal = nil
 		}
-		h.mustBeRight()
+		h.mustPassAudit()
 	}
 }
 
-// TestRefusalsOfGuestsAreNotKept checks this because the number of guests has
+// TestGuestRefusalsAreNotStored checks this because the number of guests has
 // no limit.
-func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
-	h := newHouse(t)
+func TestGuestRefusalsAreNotStored(t *testing.T) {
+	h := newHarness(t)
 	b := bet{owner: "guest-1", request: "one", amount: 100, funds: ledger.Demo}
 	if _, err := h.instant(b); !errors.Is(err, ErrBalance) {
 		t.Fatal(err)
@@ -102,34 +102,34 @@ func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
 	if balance := h.balance("guest-1", ledger.Demo); balance != 400 {
 		t.Errorf("the guest has %d", balance)
 	}
-	h.mustBeRight()
+	h.mustPassAudit()
 }
 
-// TestInternalFaultsAreNotKept checks that the caller can repeat the request.
-func TestInternalFaultsAreNotKept(t *testing.T) {
-	h := newHouse(t)
-	broken := errors.New("the disk of somebody else")
+// TestInternalErrorsAreNotStored checks that the caller can repeat the request.
+func TestInternalErrorsAreNotStored(t *testing.T) {
+	h := newHarness(t)
+	broken := errors.New("a broken disk")
 	h.admission.refusal = fault.ErrInternal.Because(broken)
 	b := bet{owner: "anna", request: "one", amount: 100}
 	if _, err := h.instant(b); !errors.Is(err, broken) {
-		t.Errorf("the fault is told as %v", err)
+		t.Errorf("the fault is reported as %v", err)
 	}
 	h.admission.refusal = nil
 	h.must(h.instant(b))
 	if rows := h.count("requests"); rows != 0 {
 		t.Errorf("%d rows of requests", rows)
 	}
-	h.mustBeRight()
+	h.mustPassAudit()
 }
 
-// TestAllOldRefusalsAreForgotten deletes all old refusals in several writes,
+// TestOldRefusalsAreDeleted deletes all old refusals in several writes,
 // every hour.
-func TestAllOldRefusalsAreForgotten(t *testing.T) {
-	h := newHouse(t)
+func TestOldRefusalsAreDeleted(t *testing.T) {
+	h := newHarness(t)
 	refuse := func(name string, count int) {
 		h.write(func(tx *db.Tx) error {
 			for i := range count {
-				text, err := Refused{Code: -1, Message: "no"}.Text()
+				text, err := StoredRefusal{Code: -1, Message: "no"}.Text()
 				if err != nil {
 					return err
 				}
@@ -140,15 +140,15 @@ func TestAllOldRefusalsAreForgotten(t *testing.T) {
 			return nil
 		})
 	}
-	refuse("old", 2*sweepRows+1)
-	h.clock.Advance(RefusalsKept - sweepEvery/2)
+	refuse("old", 2*sweepBatch+1)
+	h.clock.Advance(RefusalRetention - sweepInterval/2)
 	refuse("new", 3)
-	h.sweep()
-	if rows := h.count("requests"); rows != 2*sweepRows+4 {
+	h.sweepRefusals()
+	if rows := h.count("requests"); rows != 2*sweepBatch+4 {
 		t.Errorf("%d refusals are left too early", rows)
 	}
-	h.clock.Advance(sweepEvery)
-	h.sweep()
+	h.clock.Advance(sweepInterval)
+	h.sweepRefusals()
 	if rows := h.count("requests"); rows != 3 {
 		t.Errorf("%d refusals are left, want 3", rows)
 	}

@@ -8,12 +8,12 @@ import (
 	"croupier/app/kernel/ledger"
 )
 
-var requestIDForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+var requestIDPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
 // CheckRequestID refuses an invalid request id. Empty is allowed: such a
 // request is not deduplicated.
 func CheckRequestID(text string) error {
-	if text != "" && !requestIDForm.MatchString(text) {
+	if text != "" && !requestIDPattern.MatchString(text) {
 		return errRequestID
 	}
 	return nil
@@ -40,8 +40,8 @@ func (s *Service) IDOf(r ledger.Request) id.Binary {
 func IDFor(owner, request string) id.Binary {
 	digest := sha256.Sum256([]byte("wager\x00" + owner + "\x00" + request))
 	binary := id.Binary(digest[:len(id.Binary{})])
-	if made, ok := id.ToBinary(request); ok {
-		copy(binary[:timeBytes], made[:timeBytes])
+	if created, ok := id.ToBinary(request); ok {
+		copy(binary[:timeBytes], created[:timeBytes])
 	}
 	return binary
 }

@@ -11,8 +11,8 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// set is what staff can set about stakes while the site runs.
-type set struct {
+// wagerSettings has the settings of stakes that staff can change while the site runs.
+type wagerSettings struct {
 	bets                                *settings.Value[bool]
 	minBet, maxBet, maxProfit, maxBetIn *settings.Value[string]
 	overrides                           *settings.Value[[]Override]
@@ -26,25 +26,25 @@ type set struct {
 
 const settingsGroup = "games"
 
-func declare(o Options, currency Currency) *set {
+func newWagerSettings(o Options, currency Currency) *wagerSettings {
 	spec := settings.Spec{Group: settingsGroup}
 	kinds := map[Kind]bool{}
 	euro := spec
 	euro.Unit = "eur"
 	// The sites of tests have no largest stake.
-	return &set{
-		bets:      settings.Bool("games.bets", o.Bets, spec),
-		minBet:    settings.Dollars("games.min_bet", o.MinBet, o.MinBet == "", spec),
-		maxBet:    settings.Dollars("games.max_bet", o.MaxBet, o.MaxBet == "", spec),
-		maxProfit: settings.Dollars("games.max_profit", o.MaxProfit, o.MaxProfit == "", spec),
-		maxBetIn:  settings.Amount("games.max_bet_eur", o.MaxBetEUR, true, euro),
+	return &wagerSettings{
+		bets:      settings.Bool("games.bets", o.Bets, spec).WeakenedWhen(settings.Never),
+		minBet:    settings.Dollars("games.min_bet", o.MinBet, o.MinBet == "", spec).WeakenedWhen(settings.Never),
+		maxBet:    settings.Dollars("games.max_bet", o.MaxBet, o.MaxBet == "", spec).WeakenedWhen(settings.RaisedOrEmpty),
+		maxProfit: settings.Dollars("games.max_profit", o.MaxProfit, o.MaxProfit == "", spec).WeakenedWhen(settings.RaisedOrEmpty),
+		maxBetIn:  settings.Amount("games.max_bet_eur", o.MaxBetEUR, true, euro).WeakenedWhen(settings.RaisedOrEmpty),
 		overrides: settings.List("games.limits", o.Overrides, []settings.Field{
 			{Name: "game", Kind: settings.KindText, Sentence: "Id of a game; empty for all.", Optional: true},
 			{Name: "currency", Kind: settings.KindText, Sentence: "Id of the currency; empty for all, in dollars, which needs a game.", Optional: true},
 			{Name: "min", Kind: settings.KindAmount, Sentence: "Smallest stake.", Optional: true},
 			{Name: "max", Kind: settings.KindAmount, Sentence: "Largest stake.", Optional: true},
 			{Name: "max_profit", Kind: settings.KindAmount, Sentence: "Most that one wager may win.", Optional: true},
-		}, settings.Spec{Group: settingsGroup, Max: strconv.Itoa(maxOverrides)}, checkOverrides),
+		}, settings.Spec{Group: settingsGroup, Max: strconv.Itoa(maxOverrides)}, checkOverrides).WeakenedWhen(settings.Changed),
 		closedProducts: settings.Texts("games.closed_products", []string{}, settings.Spec{
 			Group: settingsGroup, OwnDefault: true, Sentence: "Products that take no new stakes, such as crash. What is open comes to its end.",
 		}, func(id string) error {
@@ -52,7 +52,7 @@ func declare(o Options, currency Currency) *set {
 				return fmt.Errorf("names a product that does not exist (%s)", id)
 			}
 			return nil
-		}),
+		}).WeakenedWhen(settings.Never),
 		closedCurrencies: settings.Texts("games.closed_currencies", []string{}, settings.Spec{
 			Group: settingsGroup, OwnDefault: true, Sentence: "Currencies in which no new stakes, deposits and rewards are taken. They can be withdrawn.",
 		}, func(id string) error {
@@ -60,15 +60,15 @@ func declare(o Options, currency Currency) *set {
 				return fmt.Errorf("names a currency that does not exist (%s)", id)
 			}
 			return nil
-		}),
+		}).WeakenedWhen(settings.Never),
 		exact: o.Exact, kinds: kinds,
 	}
 }
 
-// maxOverrides bounds the list of limits: every game in every currency.
+// maxOverrides is the maximum length of the list of limits: every game in every currency.
 const maxOverrides = 2000
 
-// checkOverrides refuses two limits of the same.
+// checkOverrides refuses two limits for the same product and currency.
 func checkOverrides(list []Override) error {
 	seen := map[[2]string]bool{}
 	for i, o := range list {
@@ -85,21 +85,21 @@ func checkOverrides(list []Override) error {
 }
 
 // options are the limits that p proposes, or those in force without it.
-func (s *set) options(p *settings.Proposal) Options {
+func (s *wagerSettings) options(p *settings.Proposal) Options {
 	return Options{
-		Bets: s.bets.In(p), MinBet: s.minBet.In(p), MaxBet: s.maxBet.In(p), MaxProfit: s.maxProfit.In(p), MaxBetEUR: s.maxBetIn.In(p),
-		Overrides: s.overrides.In(p), Exact: s.exact,
+		Bets: s.bets.Proposed(p), MinBet: s.minBet.Proposed(p), MaxBet: s.maxBet.Proposed(p), MaxProfit: s.maxProfit.Proposed(p), MaxBetEUR: s.maxBetIn.Proposed(p),
+		Overrides: s.overrides.Proposed(p), Exact: s.exact,
 	}
 }
 
-func (s *set) onLimits(do func()) {
+func (s *wagerSettings) onLimits(do func()) {
 	for _, text := range []*settings.Value[string]{s.minBet, s.maxBet, s.maxProfit, s.maxBetIn} {
 		text.OnChange(func(string) { do() })
 	}
 	s.overrides.OnChange(func([]Override) { do() })
 }
 
-// OnBets has do called when wagers are taken, or taken no more: all of them, or
+// OnBets registers do, which is called when wagers become accepted or refused: all of them, or
 // those of a product or in a currency.
 func (l *Limits) OnBets(do func()) {
 	l.set.bets.OnChange(func(bool) { do() })
@@ -107,29 +107,28 @@ func (l *Limits) OnBets(do func()) {
 	l.set.closedCurrencies.OnChange(func([]string) { do() })
 }
 
-// OnLimits has do called when the limits of any stake have changed.
+// OnLimits registers do, which is called when the limits of any stake have changed.
 func (l *Limits) OnLimits(do func()) { l.set.onLimits(do) }
 
-// Overrides are the limits of games and currencies that stand in place of the
-// general ones.
+// Overrides are the limits of games and currencies that replace the general ones.
 func (l *Limits) Overrides() []Override { return slices.Clone(l.set.overrides.Get()) }
 
-// Takes declares a product that takes stakes: one that staff can close. Products
-// call it while the site is wired up.
-func (l *Limits) Takes(kind Kind) { l.set.kinds[kind] = true }
+// RegisterKind declares a product that accepts stakes: one that staff can close. Products call it while
+// the site is wired.
+func (l *Limits) RegisterKind(kind Kind) { l.set.kinds[kind] = true }
 
 // Kinds lists the products of the site in the order of their ids.
 func (l *Limits) Kinds() []Kind { return slices.Sorted(maps.Keys(l.set.kinds)) }
 
-// ClosedProduct reports whether a product takes no new stakes.
+// ClosedProduct reports whether a product accepts no new stakes.
 func (l *Limits) ClosedProduct(kind Kind) bool {
 	return slices.Contains(l.set.closedProducts.Get(), string(kind))
 }
 
-// ClosedProducts lists the products that take no new stakes.
+// ClosedProducts lists the products that accept no new stakes.
 func (l *Limits) ClosedProducts() []string { return slices.Clone(l.set.closedProducts.Get()) }
 
-// ClosedCurrencies lists the currencies in which nothing new is taken.
+// ClosedCurrencies lists the currencies in which nothing new is accepted.
 func (l *Limits) ClosedCurrencies() []string { return slices.Clone(l.set.closedCurrencies.Get()) }
 
 // General are the limits of all games in dollars; empty for none.
@@ -137,13 +136,13 @@ func (l *Limits) General() (min, max, profit string) {
 	return l.set.minBet.Get(), l.set.maxBet.Get(), l.set.maxProfit.Get()
 }
 
-// ClosedCurrency reports whether nothing new is taken in a currency.
+// ClosedCurrency reports whether nothing new is accepted in a currency.
 func (l *Limits) ClosedCurrency(id string) bool {
 	return slices.Contains(l.set.closedCurrencies.Get(), id)
 }
 
-// Settings declares the limits. known tells whether there is a product of an id;
-// limits in dollars must leave a stake in all of the currencies.
+// Settings declares the limits. known reports whether a product has an id; limits in dollars must
+// leave a possible stake in all of the currencies.
 func (l *Limits) Settings(known func(product string) bool, all ...money.Currency) settings.Group {
 	d := l.set
 	l.all = all
@@ -156,8 +155,8 @@ func (l *Limits) Settings(known func(product string) bool, all ...money.Currency
 	}
 }
 
-// check refuses limits between which there is no stake, at the prices of
-// now, and those of products and currencies that there are not.
+// check refuses limits without a possible stake between them, at the current prices, and those of
+// unknown products and currencies.
 func (l *Limits) check(o Options, known func(product string) bool) error {
 	proposed, err := newLimits(l.prices, l.currency, o)
 	if err != nil {
@@ -170,7 +169,7 @@ func (l *Limits) check(o Options, known func(product string) bool) error {
 		if override.Product != "" && !known(override.Product) {
 			return fmt.Errorf("there is no game %q", override.Product)
 		}
-		for _, currency := range l.touched(override) {
+		for _, currency := range l.affectedCurrencies(override) {
 			b, err := proposed.of(override.Product, currency)
 			if err == nil && b.Min > b.Max {
 				return fmt.Errorf("the limits of %q in %s leave no stake", override.Product, currency.ID)
@@ -180,8 +179,8 @@ func (l *Limits) check(o Options, known func(product string) bool) error {
 	return nil
 }
 
-// touched are the currencies that an override changes.
-func (l *Limits) touched(o Override) []money.Currency {
+// affectedCurrencies are the currencies that an override changes.
+func (l *Limits) affectedCurrencies(o Override) []money.Currency {
 	if o.Currency == "" {
 		return l.all
 	}

@@ -10,7 +10,7 @@ import (
 	"croupier/db"
 )
 
-// Wager is the money of an open wager. The product keeps the rest.
+// Wager is the money of an open wager. The product stores the rest.
 type Wager struct {
 	ID      id.Binary
 	Kind    wagerlog.Kind
@@ -39,7 +39,7 @@ type Wager struct {
 // Rest returns the part of the stake without a result.
 func (w *Wager) Rest() money.Amount { return w.Staked - w.Settled }
 
-// Record holds the product's facts about an ended wager, besides its money.
+// Record has the product's facts about an ended wager, besides its money.
 type Record struct {
 	wagerlog.Terms
 	Opening money.Amount
@@ -62,9 +62,9 @@ type Result struct {
 // Settle ends an open wager and appends its record. It returns the player's new
 // balance. Errors: ErrNotOpen if the wager has ended or changed.
 func (s *Service) Settle(tx *db.Tx, w *Wager, record Record, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
-	rest, paid := w.rest(), funds{}
-	var taken, given []step
-	free, err := s.free(tx, w.ID, w.Bonus)
+	rest, paid := w.remainingFunds(), funds{}
+	var collected, granted []transferStep
+	free, err := s.isFreeBet(tx, w.ID, w.Bonus)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -73,20 +73,20 @@ func (s *Service) Settle(tx *db.Tx, w *Wager, record Record, result Result, noti
 		return nil, 0, fmt.Errorf("%w %s: %+v of %+v", errResult, w.ID, result, *w)
 	case result.Void:
 		paid = rest
-		given = w.moves(held, ofPlayer, rest, ledger.CodeRefund)
+		granted = w.moves(clearingSide, playerSide, rest, ledger.CodeRefund)
 	default:
-		paid = rest.pays(result.Payout-w.Paid, free)
-		taken, given = w.moves(held, opposite, rest, ledger.CodeLoss), w.moves(opposite, ofPlayer, paid, ledger.CodePayout)
+		paid = rest.payout(result.Payout-w.Paid, free)
+		collected, granted = w.moves(clearingSide, counterpartySide, rest, ledger.CodeLoss), w.moves(counterpartySide, playerSide, paid, ledger.CodePayout)
 	}
 	if err := deleteOpen(tx, w); err != nil {
 		return nil, 0, err
 	}
-	balance, err := s.post(tx, w, notice, taken, given)
+	balance, err := s.post(tx, w, notice, collected, granted)
 	if err != nil {
 		return nil, 0, err
 	}
-	made, err := s.record(tx, w, record, result, w.BonusPaid+paid.bonus)
-	return made, balance, err
+	created, err := s.record(tx, w, record, result, w.BonusPaid+paid.bonus)
+	return created, balance, err
 }
 
 // SettlePart settles a part of the stake, such as one that is cashed out early.
@@ -96,18 +96,18 @@ func (s *Service) SettlePart(tx *db.Tx, w *Wager, stake, payout money.Amount, no
 	if stake <= 0 || stake >= w.Rest() || payout < 0 {
 		return 0, fmt.Errorf("%w %s: %d of %d settled in part for %d", errResult, w.ID, stake, w.Rest(), payout)
 	}
-	free, err := s.free(tx, w.ID, w.Bonus)
+	free, err := s.isFreeBet(tx, w.ID, w.Bonus)
 	if err != nil {
 		return 0, err
 	}
-	lost := w.rest().share(stake)
-	paid := lost.pays(payout, free)
+	lost := w.remainingFunds().share(stake)
+	paid := lost.payout(payout, free)
 	next := *w
 	next.Settled += stake
 	next.BonusSettled += lost.bonus
 	next.Paid += payout
 	next.BonusPaid += paid.bonus
-	return s.change(tx, w, next, notice, w.moves(held, opposite, lost, ledger.CodeLoss), w.moves(opposite, ofPlayer, paid, ledger.CodePayout))
+	return s.change(tx, w, next, notice, w.moves(clearingSide, counterpartySide, lost, ledger.CodeLoss), w.moves(counterpartySide, playerSide, paid, ledger.CodePayout))
 }
 
 // Release returns a part of the stake to the player, such as margin or chips.
@@ -119,10 +119,10 @@ func (s *Service) Release(tx *db.Tx, w *Wager, amount money.Amount, notice Notic
 	}
 	next := *w
 	next.USD -= int64(money.Of(amount, w.Staked).Payout(money.Amount(w.USD)))
-	released := w.rest().share(amount)
+	released := w.remainingFunds().share(amount)
 	next.Staked -= amount
 	next.Bonus -= released.bonus
-	return s.change(tx, w, next, notice, w.moves(held, ofPlayer, released, ledger.CodeRelease))
+	return s.change(tx, w, next, notice, w.moves(clearingSide, playerSide, released, ledger.CodeRelease))
 }
 
 // Void refunds an open wager. Parts that are settled stay settled, and the
@@ -134,7 +134,7 @@ func (s *Service) Void(tx *db.Tx, w *Wager, record Record, notice Notice) (*wage
 	if err := deleteOpen(tx, w); err != nil {
 		return nil, 0, err
 	}
-	balance, err := s.post(tx, w, notice, w.moves(held, ofPlayer, w.rest(), ledger.CodeRefund))
+	balance, err := s.post(tx, w, notice, w.moves(clearingSide, playerSide, w.remainingFunds(), ledger.CodeRefund))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -142,46 +142,45 @@ func (s *Service) Void(tx *db.Tx, w *Wager, record Record, notice Notice) (*wage
 	settled.USD = int64(money.Of(w.Settled, w.Staked).Payout(money.Amount(w.USD)))
 	settled.Staked, settled.Bonus = w.Settled, w.BonusSettled
 	record.Opening = min(record.Opening, settled.Staked)
-	made, err := s.record(tx, &settled, record, Result{Payout: w.Paid, Multiplier: money.Of(w.Paid, w.Settled)}, w.BonusPaid)
-	return made, balance, err
+	created, err := s.record(tx, &settled, record, Result{Payout: w.Paid, Multiplier: money.Of(w.Paid, w.Settled)}, w.BonusPaid)
+	return created, balance, err
 }
 
 // record appends the ended wager to the wager log.
 func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result, bonusPayout money.Amount) (*wagerlog.Wager, error) {
 	record.Kind, record.Product, record.Counterparty = w.Kind, w.Product, w.Counterparty
-	made := &wagerlog.Wager{
+	created := &wagerlog.Wager{
 		ID: w.ID, Terms: record.Terms, Account: w.Account, Player: w.Player, Opening: record.Opening, Stake: w.Staked,
 		Payout: result.Payout, Multiplier: result.Multiplier, Void: result.Void, Turns: record.Turns,
 		Pair: record.Pair, Nonce: record.Nonce, USD: w.USD,
 	}
 	if w.At != tx.Now().UnixMilli() {
-		made.Opened = w.At
+		created.Opened = w.At
 	}
-	if w.Bonus != 0 {
-		made.Bonus, made.BonusPayout, made.BonusAccount = w.Bonus, bonusPayout, w.BonusAccount
-	}
-	return made, s.append(tx, made)
+	// The account is recorded even if all bonus money was released or refunded:
+	// the audit finds its transfers.
+	created.Bonus, created.BonusPayout, created.BonusAccount = w.Bonus, bonusPayout, w.BonusAccount
+	return created, s.append(tx, created)
 }
 
-// append writes a record, and tells Funding and Usage of it.
-func (s *Service) append(tx *db.Tx, made *wagerlog.Wager) error {
-	if err := s.WagerLog.Append(tx, made); err != nil || made.Player.Purpose != ledger.Real {
+// append writes a record, and reports it to Funding and Usage.
+func (s *Service) append(tx *db.Tx, created *wagerlog.Wager) error {
+	if err := s.WagerLog.Append(tx, created); err != nil || created.Player.Purpose != ledger.Real {
 		return err
 	}
-	if err := s.Funding.Ended(tx, made); err != nil {
-		return fmt.Errorf("tell of the end of wager %s: %w", made.ID, err)
+	if err := s.Funding.Ended(tx, created); err != nil {
+		return fmt.Errorf("publish the end of wager %s: %w", created.ID, err)
 	}
-	if err := s.Usage.Ended(tx, made); err != nil {
-		return fmt.Errorf("count the end of wager %s: %w", made.ID, err)
+	if err := s.Usage.Ended(tx, created); err != nil {
+		return fmt.Errorf("count the end of wager %s: %w", created.ID, err)
 	}
 	return nil
 }
 
-// Correct settles an ended wager again. The difference moves between the
-// counterparty and the player, and the record gets a new revision. If the
-// player's balance is too low for it, Correct changes nothing and returns
-// ErrBalance; the product then decides which part the house bears. Errors:
-// ErrNotSettled, ErrBalance.
+// Correct settles an ended wager again. The difference moves between the counterparty and the
+// player, and the record gets a new revision. If the player's balance is too low for it, Correct
+// changes nothing and returns ErrBalance; the product then decides which part the house account
+// covers. Errors: ErrNotSettled, ErrBalance.
 func (s *Service) Correct(tx *db.Tx, binary id.Binary, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
 	last, err := wagerlog.ByID(tx, binary)
 	switch {
@@ -193,14 +192,14 @@ func (s *Service) Correct(tx *db.Tx, binary id.Binary, result Result, notice Not
 		return nil, 0, fmt.Errorf("%w %s: %+v", errResult, binary, result)
 	}
 	w := &Wager{ID: binary, Counterparty: last.Counterparty, Account: last.Account, Player: last.Player}
-	free, err := s.free(tx, binary, last.Bonus)
+	free, err := s.isFreeBet(tx, binary, last.Bonus)
 	if err != nil {
 		return nil, 0, err
 	}
-	paid := funds{last.Stake, last.Bonus}.pays(result.Payout, free && !result.Void)
+	paid := funds{last.Stake, last.Bonus}.payout(result.Payout, free && !result.Void)
 	if free && paid.bonus < last.BonusPayout {
-		if err := s.Funding.Reclaims(tx, binary, last.BonusPayout-paid.bonus); err != nil {
-			return nil, 0, fmt.Errorf("take back bonus money of wager %s: %w", binary, err)
+		if err := s.Funding.BeforeReclaim(tx, binary, last.BonusPayout-paid.bonus); err != nil {
+			return nil, 0, fmt.Errorf("debit bonus money of wager %s: %w", binary, err)
 		}
 	}
 	balance, err := s.post(tx, w, notice, w.difference(funds{last.Payout, last.BonusPayout}, paid))
@@ -213,13 +212,13 @@ func (s *Service) Correct(tx *db.Tx, binary id.Binary, result Result, notice Not
 	return &next, balance, s.append(tx, &next)
 }
 
-// difference returns the movements that make one payout another. Either money
-// moves in its own direction.
-func (w *Wager) difference(before, after funds) []step {
-	steps := w.moves(opposite, ofPlayer, after.less(before), ledger.CodeCorrection)
+// difference returns the movements that change one payout to another. Each kind of money moves in
+// its own direction.
+func (w *Wager) difference(before, after funds) []transferStep {
+	steps := w.moves(counterpartySide, playerSide, after.minus(before), ledger.CodeCorrection)
 	for i, m := range steps {
 		if m.amount < 0 {
-			steps[i] = step{m.credit, m.debit, -m.amount, m.code}
+			steps[i] = transferStep{m.credit, m.debit, -m.amount, m.code}
 		}
 	}
 	return steps

@@ -19,8 +19,8 @@ type Stake struct {
 	Product  string
 	Currency money.Currency
 	Amount   money.Amount
-	// Counterparty is the system owner that wins a lost stake and pays the
-	// payout. The default is the house.
+	// Counterparty is the system owner that wins a lost stake and pays the payout. The default is
+	// the house account.
 	Counterparty string
 	// Grant is the free bet that the player chose to pay the stake with. It is zero
 	// for money of the player.
@@ -31,8 +31,8 @@ type Stake struct {
 // value. No money has moved yet.
 type Accepted struct {
 	Stake
-	// Key is the account that pays the stake, but for Bonus, the part of it that
-	// the player's BonusAccount pays.
+	// Key is the account that pays the stake, except for Bonus, the part of it that the player's
+	// BonusAccount pays.
 	Key          ledger.Key
 	Account      ledger.AccountID
 	Bonus        money.Amount
@@ -42,10 +42,10 @@ type Accepted struct {
 	USD int64
 }
 
-// Accept checks everything that can change between two requests: the house, the
-// player, the stake. Errors: *fault.Error, prices.ErrUnknown.
+// Accept checks everything that can change between two requests: the site, the player, the stake.
+// Errors: *fault.Error, prices.ErrUnknown.
 func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
-	if !s.Taking() {
+	if !s.AcceptsBets() {
 		return nil, ErrClosed
 	}
 	if s.ClosedProduct(stake.Kind) {
@@ -54,7 +54,7 @@ func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
 	if stake.Counterparty == "" {
 		stake.Counterparty = ledger.House
 	}
-	limits := s.now.Load()
+	limits := s.current.Load()
 	bounds, err := limits.of(stake.Product, stake.Currency)
 	if err != nil {
 		return nil, err
@@ -73,22 +73,22 @@ func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
 	return a, s.fund(tx, a)
 }
 
-// admit chooses which part of the stake is bonus money, which a player's limits
-// do not count, and asks whether the rest may be staked.
+// admit chooses which part of the stake is bonus money, which a player's limits do not count, and
+// checks whether the rest may be staked.
 func (s *Service) admit(tx *db.Tx, a *Accepted) (err error) {
-	if a.Grant != (id.Binary{}) && (a.Bettor.Demo || !takesBonus(a.Counterparty)) {
+	if a.Grant != (id.Binary{}) && (a.Bettor.Demo || !acceptsBonus(a.Counterparty)) {
 		return ErrNoFreeBet
 	}
-	if !a.Bettor.Demo && takesBonus(a.Counterparty) {
-		if a.Bonus, err = s.Funding.Choose(tx, a.Stake, a.USD); err != nil {
+	if !a.Bettor.Demo && acceptsBonus(a.Counterparty) {
+		if a.Bonus, err = s.Funding.ChooseBonus(tx, a.Stake, a.USD); err != nil {
 			return fmt.Errorf("choose the funds of a stake: %w", err)
 		}
 	}
 	own := share(a.USD, a.Amount-a.Bonus, a.Amount)
-	return s.Admission.Admit(tx, a.Bettor, At{a.Kind, a.Product, a.Currency.ID, own})
+	return s.Admission.Admit(tx, a.Bettor, StakeTarget{a.Kind, a.Product, a.Currency.ID, own})
 }
 
-// share is the worth of a part of a stake, rounded down.
+// share is the value of a part of a stake, rounded down.
 func share(usd int64, part, whole money.Amount) int64 {
 	if part == whole {
 		return usd
@@ -123,7 +123,7 @@ func (s *Service) bonusAccount(tx *db.Tx, player ledger.Key, stake funds) (ledge
 	return s.Ledger.AccountID(tx, bonusOf(player))
 }
 
-// begin returns the wager of an accepted stake, and tells Funding of it.
+// begin returns the wager of an accepted stake, and reports it to Funding.
 func (s *Service) begin(tx *db.Tx, binary id.Binary, a *Accepted) (*Wager, error) {
 	w := &Wager{
 		ID: binary, Kind: a.Kind, Product: a.Product, Counterparty: a.Counterparty, Account: a.Account, Player: a.Key,
@@ -132,8 +132,8 @@ func (s *Service) begin(tx *db.Tx, binary id.Binary, a *Accepted) (*Wager, error
 	if a.Bettor.Demo {
 		return w, nil
 	}
-	if err := s.Funding.Began(tx, w, a.Grant); err != nil {
-		return nil, fmt.Errorf("tell of the new wager %s: %w", binary, err)
+	if err := s.Funding.Opened(tx, w, a.Grant); err != nil {
+		return nil, fmt.Errorf("publish the new wager %s: %w", binary, err)
 	}
 	return w, nil
 }
@@ -147,8 +147,8 @@ func (a *Accepted) Covers(maxPayout money.Amount) error {
 	return nil
 }
 
-// Open takes the stake of a wager that stays open, and returns the player's new
-// balance. Errors: ErrBalance.
+// Open debits the stake of a wager that stays open, and returns the player's new balance. Errors:
+// ErrBalance.
 func (s *Service) Open(tx *db.Tx, binary id.Binary, a *Accepted, notice Notice) (*Wager, money.Amount, error) {
 	w, err := s.begin(tx, binary, a)
 	if err != nil {
@@ -164,12 +164,12 @@ func (s *Service) Open(tx *db.Tx, binary id.Binary, a *Accepted, notice Notice) 
 			return nil, 0, fmt.Errorf("count the new wager %s: %w", binary, err)
 		}
 	}
-	balance, err := s.post(tx, w, notice, w.moves(ofPlayer, held, w.rest(), ledger.CodeStake))
+	balance, err := s.post(tx, w, notice, w.moves(playerSide, clearingSide, w.remainingFunds(), ledger.CodeStake))
 	return w, balance, err
 }
 
-// PlayOut takes the stake of an instant wager, pays the payout and appends the
-// record. It returns the player's new balance. Errors: ErrBalance.
+// PlayOut debits the stake of an instant wager, pays the payout and appends the record. It
+// returns the player's new balance. Errors: ErrBalance.
 func (s *Service) PlayOut(tx *db.Tx, binary id.Binary, a *Accepted, record Record, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
 	if result.Void || result.Payout < 0 {
 		return nil, 0, fmt.Errorf("%w %s: over at once", errResult, binary)
@@ -178,13 +178,13 @@ func (s *Service) PlayOut(tx *db.Tx, binary id.Binary, a *Accepted, record Recor
 	if err != nil {
 		return nil, 0, err
 	}
-	paid := w.rest().pays(result.Payout, a.Grant != id.Binary{})
-	balance, err := s.post(tx, w, notice, w.moves(ofPlayer, opposite, w.rest(), ledger.CodeStake), w.moves(opposite, ofPlayer, paid, ledger.CodePayout))
+	paid := w.remainingFunds().payout(result.Payout, a.Grant != id.Binary{})
+	balance, err := s.post(tx, w, notice, w.moves(playerSide, counterpartySide, w.remainingFunds(), ledger.CodeStake), w.moves(counterpartySide, playerSide, paid, ledger.CodePayout))
 	if err != nil {
 		return nil, 0, err
 	}
-	made, err := s.record(tx, w, record, result, paid.bonus)
-	return made, balance, err
+	created, err := s.record(tx, w, record, result, paid.bonus)
+	return created, balance, err
 }
 
 // Add adds to the stake of an open wager. The addition has the dollar rate of
@@ -195,12 +195,12 @@ func (s *Service) Add(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount, n
 		return 0, fmt.Errorf("%w %s: %d is added", errResult, w.ID, amount)
 	}
 	usd := int64(money.Of(amount, w.Staked).Payout(money.Amount(w.USD)))
-	more, err := s.more(tx, w, bettor, amount)
+	more, err := s.fundAddition(tx, w, bettor, amount)
 	if err != nil {
 		return 0, err
 	}
 	own := share(usd, amount-more.bonus, amount)
-	if err := s.Admission.AdmitMore(tx, bettor, At{w.Kind, w.Product, w.Player.Currency, own}); err != nil {
+	if err := s.Admission.AdmitMore(tx, bettor, StakeTarget{w.Kind, w.Product, w.Player.Currency, own}); err != nil {
 		return 0, err
 	}
 	next := *w
@@ -212,15 +212,15 @@ func (s *Service) Add(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount, n
 			return 0, err
 		}
 	}
-	return s.change(tx, w, next, notice, w.moves(ofPlayer, held, more, ledger.CodeStake))
+	return s.change(tx, w, next, notice, w.moves(playerSide, clearingSide, more, ledger.CodeStake))
 }
 
-// more chooses the funds of an addition.
-func (s *Service) more(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount) (funds, error) {
-	if bettor.Demo || w.Player.Purpose != ledger.Real || !takesBonus(w.Counterparty) {
+// fundAddition chooses the funds of an addition.
+func (s *Service) fundAddition(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount) (funds, error) {
+	if bettor.Demo || w.Player.Purpose != ledger.Real || !acceptsBonus(w.Counterparty) {
 		return funds{whole: amount}, nil
 	}
-	bonus, err := s.Funding.ChooseMore(tx, w, amount)
+	bonus, err := s.Funding.ChooseMoreBonus(tx, w, amount)
 	if err != nil {
 		return funds{}, fmt.Errorf("choose the funds of an addition: %w", err)
 	}
@@ -229,7 +229,7 @@ func (s *Service) more(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount) 
 
 // change replaces an open wager by next and makes its movements. After an error
 // w is unchanged, so that its product can go on.
-func (s *Service) change(tx *db.Tx, w *Wager, next Wager, notice Notice, steps ...[]step) (money.Amount, error) {
+func (s *Service) change(tx *db.Tx, w *Wager, next Wager, notice Notice, steps ...[]transferStep) (money.Amount, error) {
 	if err := updateOpen(tx, w, &next); err != nil {
 		return 0, err
 	}
@@ -243,7 +243,7 @@ func (s *Service) change(tx *db.Tx, w *Wager, next Wager, notice Notice, steps .
 // post makes the movements and sends the player's pages the new balance of real
 // or play money, which it returns.
 // Errors: ErrBalance, ErrCounterparty.
-func (s *Service) post(tx *db.Tx, w *Wager, notice Notice, lists ...[]step) (money.Amount, error) {
+func (s *Service) post(tx *db.Tx, w *Wager, notice Notice, lists ...[]transferStep) (money.Amount, error) {
 	steps := slices.Concat(lists...)
 	transfers := make([]ledger.Transfer, 0, len(steps))
 	for _, m := range steps {
@@ -261,7 +261,7 @@ func (s *Service) post(tx *db.Tx, w *Wager, notice Notice, lists ...[]step) (mon
 	if err != nil {
 		return 0, err
 	}
-	if err := s.tellFunding(tx, w, steps); err != nil {
+	if err := s.notifyFunding(tx, w, steps); err != nil {
 		return 0, err
 	}
 	balance, touched := balances[w.Player]
@@ -277,23 +277,23 @@ func (s *Service) post(tx *db.Tx, w *Wager, notice Notice, lists ...[]step) (mon
 // pools can lack money. When both sides pay, the ledger writes the player first
 // and stops at the side that cannot pay, so the pool's balance is unchanged
 // then.
-func shortfall(tx *db.Tx, w *Wager, steps []step) error {
-	pool := against(w.Counterparty, w.Player)
+func shortfall(tx *db.Tx, w *Wager, steps []transferStep) error {
+	pool := counterpartyKey(w.Counterparty, w.Player)
 	if ledger.PartyOf(pool.Owner) != ledger.PartyPool {
 		return ErrBalance
 	}
-	held, err := ledger.Balance(tx, pool)
+	clearingSum, err := ledger.Balance(tx, pool)
 	if err != nil {
 		return err
 	}
 	for _, m := range steps {
 		if m.credit == pool {
-			held += m.amount
+			clearingSum += m.amount
 		}
 		if m.debit == pool {
-			held -= m.amount
+			clearingSum -= m.amount
 		}
-		if held < 0 {
+		if clearingSum < 0 {
 			return fmt.Errorf("wager %s: %w", w.ID, ErrCounterparty)
 		}
 	}

@@ -53,27 +53,46 @@ func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
 func AtStake(q db.Querier, owner string) (open bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM open_wagers AS o JOIN ledger_accounts AS a ON a.id = o.account WHERE a.owner = $1 AND a.purpose <> 'demo')`, owner).Scan(&open)
 	if err != nil {
-		return false, fmt.Errorf("look for open wagers of a player: %w", err)
+		return false, fmt.Errorf("find open wagers of a player: %w", err)
 	}
 	return open, nil
+}
+
+// Staked sums a player's stakes on open wagers, real and bonus money, by currency.
+func Staked(q db.Querier, owner string) (map[string]money.Amount, error) {
+	rows, err := q.Query(`SELECT a.currency, CAST(SUM(o.staked - o.settled) AS BIGINT) FROM open_wagers AS o JOIN ledger_accounts AS a ON a.id = o.account
+		WHERE a.owner = $1 AND a.purpose <> 'demo' GROUP BY a.currency`, owner)
+	if err != nil {
+		return nil, fmt.Errorf("sum the open wagers of a player: %w", err)
+	}
+	defer rows.Close()
+	sums := map[string]money.Amount{}
+	for rows.Next() {
+		var currency string
+		var amount money.Amount
+		if err := rows.Scan(&currency, &amount); err != nil {
+			return nil, fmt.Errorf("sum the open wagers of a player: %w", err)
+		}
+		sums[currency] = amount
+	}
+	return sums, rows.Err()
 }
 
 // exists reports whether there is such a wager, open or ended.
 func exists(q db.Querier, binary id.Binary) (found bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM open_wagers WHERE id = $1) OR EXISTS (SELECT 1 FROM wagers WHERE id = $1)`, binary[:]).Scan(&found)
 	if err != nil {
-		return false, fmt.Errorf("look for a wager: %w", err)
+		return false, fmt.Errorf("find a wager: %w", err)
 	}
 	return found, nil
 }
 
-// isKnown reports whether a request has an outcome: a row of its own, or the
-// wager that it makes.
+// isKnown reports whether a request has an outcome: a separate row, or the wager that it makes.
 func isKnown(q db.Querier, r ledger.Request, wager id.Binary) (known bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM requests WHERE owner = $1 AND id = $2)
 		OR EXISTS (SELECT 1 FROM open_wagers WHERE id = $3) OR EXISTS (SELECT 1 FROM wagers WHERE id = $3)`, r.Owner, r.ID, wager[:]).Scan(&known)
 	if err != nil {
-		return false, fmt.Errorf("look for a request: %w", err)
+		return false, fmt.Errorf("find a request: %w", err)
 	}
 	return known, nil
 }
@@ -82,7 +101,7 @@ func isKnown(q db.Querier, r ledger.Request, wager id.Binary) (known bool, err e
 func insertOpen(tx *db.Tx, w *Wager) error {
 	_, err := tx.Exec(`INSERT INTO open_wagers (id, account, kind, product, counterparty, staked, settled, paid, profit, usd, at, bonus, bonus_account)
 		VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11)`,
-		w.ID[:], int64(w.Account), string(w.Kind), w.Product, w.Counterparty, int64(w.Staked), orNil(w.Profit), w.USD, w.At,
+		w.ID[:], int64(w.Account), string(w.Kind), w.Product, w.Counterparty, int64(w.Staked), nullable(w.Profit), w.USD, w.At,
 		int64(w.Bonus), db.OrNull(int64(w.BonusAccount)))
 	if err != nil {
 		return fmt.Errorf("open a wager: %w", err)
@@ -90,7 +109,7 @@ func insertOpen(tx *db.Tx, w *Wager) error {
 	return nil
 }
 
-func orNil(a *money.Amount) any {
+func nullable(a *money.Amount) any {
 	if a == nil {
 		return nil
 	}
@@ -105,7 +124,7 @@ func updateOpen(tx *db.Tx, before, w *Wager) error {
 		WHERE id = $9 AND staked = $10 AND settled = $11 AND paid = $12`,
 		int64(w.Staked), int64(w.Settled), int64(w.Paid), w.USD, int64(w.Bonus), int64(w.BonusSettled), int64(w.BonusPaid),
 		db.OrNull(int64(w.BonusAccount)), w.ID[:], int64(before.Staked), int64(before.Settled), int64(before.Paid))
-	return one(done, err, "change", w)
+	return requireOneRow(done, err, "change", w)
 }
 
 // deleteOpen deletes an open wager that is unchanged since it was read. Errors:
@@ -113,7 +132,7 @@ func updateOpen(tx *db.Tx, before, w *Wager) error {
 func deleteOpen(tx *db.Tx, w *Wager) error {
 	done, err := tx.Exec(`DELETE FROM open_wagers WHERE id = $1 AND staked = $2 AND settled = $3 AND paid = $4`,
 		w.ID[:], int64(w.Staked), int64(w.Settled), int64(w.Paid))
-	return one(done, err, "end", w)
+	return requireOneRow(done, err, "end", w)
 }
 
 // RemoveOpen deletes an open wager of a guest whose removal has begun. The same
@@ -125,17 +144,17 @@ func RemoveOpen(tx *db.Tx, binary id.Binary) error {
 	return nil
 }
 
-// one checks that a statement changed exactly one wager.
-func one(done db.Result, err error, doing string, w *Wager) error {
+// requireOneRow checks that a statement changed exactly one wager.
+func requireOneRow(done db.Result, err error, operation string, w *Wager) error {
 	if err != nil {
-		return fmt.Errorf("%s an open wager: %w", doing, err)
+		return fmt.Errorf("%s an open wager: %w", operation, err)
 	}
 	count, err := done.RowsAffected()
 	if err != nil {
-		return fmt.Errorf("%s an open wager: %w", doing, err)
+		return fmt.Errorf("%s an open wager: %w", operation, err)
 	}
 	if count != 1 {
-		return fmt.Errorf("%s wager %s: %w", doing, w.ID, ErrNotOpen)
+		return fmt.Errorf("%s wager %s: %w", operation, w.ID, ErrNotOpen)
 	}
 	return nil
 }

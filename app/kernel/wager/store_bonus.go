@@ -12,7 +12,7 @@ import (
 type bonusWager struct {
 	id                         id.Binary
 	stake, bonus, payout, paid money.Amount
-	// own tells that the bonus money came from the account of its player.
+	// own reports that the bonus money came from the account of its player.
 	own bool
 }
 
@@ -21,7 +21,7 @@ func eachBonus(q db.Querier, fn func(bonusWager)) error {
 	rows, err := q.Query(`SELECT w.id, w.stake, w.bonus, w.payout, w.paid, b.id IS NOT NULL FROM (
 			SELECT id, account, stake, COALESCE(bonus, 0) AS bonus, payout, COALESCE(bonus_payout, 0) AS paid, bonus_account FROM wagers
 				WHERE bonus IS NOT NULL OR bonus_payout IS NOT NULL OR bonus_account IS NOT NULL
-			UNION ALL SELECT id, account, staked, bonus, paid, bonus_paid, bonus_account FROM open_wagers WHERE bonus > 0
+			UNION ALL SELECT id, account, staked, bonus, paid, bonus_paid, bonus_account FROM open_wagers WHERE bonus > 0 OR bonus_account IS NOT NULL
 		) AS w
 		JOIN ledger_accounts AS a ON a.id = w.account
 		LEFT JOIN ledger_accounts AS b ON b.id = w.bonus_account AND b.owner = a.owner AND b.currency = a.currency AND b.purpose = 'bonus' AND a.purpose = 'real'

@@ -6,7 +6,7 @@ import (
 	"croupier/db"
 )
 
-// OpenCount is how many wagers are open in a product and a currency.
+// OpenCount is the number of open wagers in a product and a currency.
 type OpenCount struct {
 	Kind     Kind
 	Currency string

@@ -1,13 +1,11 @@
-// Package wager takes every stake of every product. It binds a request to one
-// outcome, checks admission and limits, chooses the funds, moves the money,
-// keeps open wagers, writes the record and sends the player the new balance.
-// Products add their rules and their own rows.
+// Package wager handles every stake of every product. It binds a request to one outcome, checks
+// admission and limits, chooses the funds, moves the money, keeps open wagers, writes the record
+// and sends the player the new balance. Products add their rules and their own rows.
 //
-// A wager either ends at once (PlayOut), or is opened (Open). An open wager
-// takes additions (Add), returns parts of the stake (Release) and settles in
-// parts (SettlePart). It ends once: by Settle or by Void. An ended wager can be
-// settled again (Correct). Every operation runs inside the db.Write of its
-// product, so that money, record and the product's rows commit together.
+// A wager either ends at once (PlayOut), or is opened (Open). An open wager accepts additions
+// (Add), returns parts of the stake (Release) and settles in parts (SettlePart). It ends once: by
+// Settle or by Void. An ended wager can be settled again (Correct). Every operation runs inside
+// the db.Write of its product, so that money, record and the product's rows commit together.
 package wager
 
 import (
@@ -43,14 +41,14 @@ type Bettor struct {
 	Owner string
 	// User is nil for a guest.
 	User *session.User
-	// Demo asks for play money.
+	// Demo requests play money.
 	Demo bool
 	// Country is the country of the request, if known.
 	Country string
 }
 
-// At is what is staked on, and what of the stake the player can lose.
-type At struct {
+// StakeTarget is the object of the stake, and the part of the stake that the player can lose.
+type StakeTarget struct {
 	Kind     Kind
 	Product  string
 	Currency string
@@ -63,19 +61,19 @@ type At struct {
 // self-exclusion, limits of the player. It refuses with a *fault.Error.
 type Admission interface {
 	// Admit decides on a new wager.
-	Admit(q db.Querier, bettor Bettor, at At) error
-	// AdmitMore decides on money that a player adds to an open wager. Only
-	// rules that protect the player may refuse it: what the house offered at
-	// the opening stands. Ending a wager needs no admission.
-	AdmitMore(q db.Querier, bettor Bettor, at At) error
+	Admit(q db.Querier, bettor Bettor, at StakeTarget) error
+	// AdmitMore decides on money that a player adds to an open wager. Only rules that protect the
+	// player may refuse it: the offer at the opening remains valid. Ending a wager needs no
+	// admission.
+	AdmitMore(q db.Querier, bettor Bettor, at StakeTarget) error
 }
 
-// Usage counts what players with limits of their own stake and lose. Every call
-// is part of the product's write. None is made for play money.
+// Usage counts the stakes and losses of players with limits of their own. Every call is part of
+// the product's write. None is made for play money.
 type Usage interface {
-	// Opened tells of a wager that stays open.
+	// Opened reports a wager that stays open.
 	Opened(tx *db.Tx, w *Wager) error
-	// Ended tells of a wager that was recorded: settled, void or corrected.
+	// Ended reports a recorded wager: settled, void or corrected.
 	Ended(tx *db.Tx, w *wagerlog.Wager) error
 }
 
@@ -105,7 +103,7 @@ type Service struct {
 	Deps
 	*Limits
 	kinds map[wagerlog.Kind]Proof
-	// closed is set when the site takes no new stakes.
+	// closed is set if the site accepts no new stakes.
 	closed atomic.Bool
 }
 
@@ -123,11 +121,11 @@ func New(deps Deps, limits *Limits) *Service {
 // Close stops new stakes. Open wagers can still end.
 func (s *Service) Close() { s.closed.Store(true) }
 
-// Taking reports whether the site takes new stakes.
-func (s *Service) Taking() bool { return s.set.bets.Get() && !s.closed.Load() }
+// AcceptsBets reports whether the site accepts new stakes.
+func (s *Service) AcceptsBets() bool { return s.set.bets.Get() && !s.closed.Load() }
 
-// Notice tells a player's pages why the balance changed, and how long they wait
-// before they show it.
+// Notice has the reason for a change of a balance for a player's pages, and the delay before they
+// show it.
 type Notice struct {
 	Reason string
 	Delay  time.Duration
@@ -143,8 +141,7 @@ func (s *Service) USD(currency money.Currency, amount money.Amount) (int64, erro
 	return price.USD(amount, currency), nil
 }
 
-// clearing returns the key of the account that holds the stake of an open
-// wager.
+// clearing returns the key of the clearing account with the stake of an open wager.
 func clearing(player ledger.Key) ledger.Key {
 	purpose := ledger.Stake
 	switch player.Purpose {
@@ -153,11 +150,11 @@ func clearing(player ledger.Key) ledger.Key {
 	case ledger.Bonus:
 		purpose = ledger.BonusStake
 	}
-	return ledger.Key{Owner: ledger.Rounds, Currency: player.Currency, Purpose: purpose}
+	return ledger.Key{Owner: ledger.Clearing, Currency: player.Currency, Purpose: purpose}
 }
 
-// against returns the key of a system owner's account with the player's
+// counterpartyKey returns the key of a system owner's account with the player's
 // currency and money.
-func against(owner string, player ledger.Key) ledger.Key {
+func counterpartyKey(owner string, player ledger.Key) ledger.Key {
 	return ledger.Key{Owner: owner, Currency: player.Currency, Purpose: player.Purpose}
 }

@@ -41,16 +41,16 @@ func BenchmarkProjection(b *testing.B) {
 		return list
 	}
 	b.Run("memory", func(b *testing.B) {
-		h := newHouse(b)
+		h := newHarness(b)
 		h.measure(b, h.runner(tallies()...))
 	})
 	b.Run("database", func(b *testing.B) {
-		h := newHouse(b)
+		h := newHarness(b)
 		empty := New() // a log without appends
 		h.measure(b, h.reader(empty, tallies()...))
 	})
 	b.Run("alone", func(b *testing.B) {
-		h := newHouse(b)
+		h := newHarness(b)
 		var runners []*projection.Runner[*Wager]
 		for _, one := range tallies() {
 			runners = append(runners, h.reader(New(), one))
@@ -59,15 +59,15 @@ func BenchmarkProjection(b *testing.B) {
 	})
 }
 
-func (h *house) reader(j *Log, list ...projection.Projection[*Wager]) *projection.Runner[*Wager] {
-	heard := h.wagerLog
+func (h *harness) reader(j *Log, list ...projection.Projection[*Wager]) *projection.Runner[*Wager] {
+	log := h.wagerLog
 	h.wagerLog = j
-	defer func() { h.wagerLog = heard }()
+	defer func() { h.wagerLog = log }()
 	return h.runner(list...)
 }
 
 // measure lets runners process b.N wagers, and measures the CPU time.
-func (h *house) measure(b *testing.B, runners ...*projection.Runner[*Wager]) {
+func (h *harness) measure(b *testing.B, runners ...*projection.Runner[*Wager]) {
 	var used time.Duration
 	b.ReportAllocs()
 	b.ResetTimer()

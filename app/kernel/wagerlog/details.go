@@ -10,17 +10,17 @@ type Details struct {
 	Choices jsontext.Value
 	Turns   []jsontext.Value
 	View    any
-	// Draw is nil if the house drew nothing, or no longer knows the draw.
+	// Draw is nil if the site drew nothing, or no longer has the draw.
 	Draw *Draw
 }
 
-// Draw holds the seeds and the nonce of a draw.
+// Draw has the seeds and the nonce of a draw.
 type Draw struct {
 	// ServerSeed is nil while it is secret.
 	ServerSeed                 *string
 	ServerSeedHash, ClientSeed string
 	Nonce                      uint64
-	// Shared is set for a draw of a round with several players. It reveals
-	// nothing about any of them.
+	// Shared is set for a draw of a round with several players. It reveals nothing about any of
+	// them.
 	Shared bool
 }

@@ -13,8 +13,8 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a test site that has only a wager log.
-type house struct {
+// harness is a test site that has only a wager log.
+type harness struct {
 	t        testing.TB
 	ctx      context.Context
 	clock    *clock.Fake
@@ -24,10 +24,10 @@ type house struct {
 	account  map[string]ledger.AccountID
 }
 
-// newHouse opens a site in which anna and bert have one account each.
-func newHouse(t testing.TB) *house {
+// newHarness opens a site in which anna and bert have one account each.
+func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), wagerLog: New(), account: map[string]ledger.AccountID{}}
+	h := &harness{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), wagerLog: New(), account: map[string]ledger.AccountID{}}
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	h.write(func(tx *db.Tx) (err error) {
@@ -42,14 +42,14 @@ func newHouse(t testing.TB) *house {
 	return h
 }
 
-func (h *house) write(fn func(tx *db.Tx) error) {
+func (h *harness) write(fn func(tx *db.Tx) error) {
 	h.t.Helper()
 	if err := h.db.Write(h.ctx, fn); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) read(fn func(q *db.Reader) error) {
+func (h *harness) read(fn func(q *db.Reader) error) {
 	h.t.Helper()
 	if err := h.db.Read(h.ctx, fn); err != nil {
 		h.t.Fatal(err)
@@ -57,7 +57,7 @@ func (h *house) read(fn func(q *db.Reader) error) {
 }
 
 // wager makes a wager without appending it.
-func (h *house) wager(owner, game string) *Wager {
+func (h *harness) wager(owner, game string) *Wager {
 	binary, ok := id.ToBinary(h.ids.New())
 	if !ok {
 		h.t.Fatal("the source makes ids that are none")
@@ -70,7 +70,7 @@ func (h *house) wager(owner, game string) *Wager {
 }
 
 // append adds count wagers of dice by anna.
-func (h *house) append(count int) {
+func (h *harness) append(count int) {
 	h.t.Helper()
 	h.write(func(tx *db.Tx) error {
 		for range count {

@@ -21,18 +21,18 @@ type recorder struct {
 func (w *recorder) Name() string { return w.name }
 
 func (w *recorder) Apply(tx *db.Tx, wagers []*Wager) error {
-	tx.After(func() { w.seen = append(w.seen, wagers...) })
+	tx.AfterCommit(func() { w.seen = append(w.seen, wagers...) })
 	return nil
 }
 
-func (h *house) runner(projections ...projection.Projection[*Wager]) *projection.Runner[*Wager] {
+func (h *harness) runner(projections ...projection.Projection[*Wager]) *projection.Runner[*Wager] {
 	return projection.NewRunner(h.db, h.wagerLog.Entries(), h.clock, slog.New(slog.DiscardHandler), projections...)
 }
 
-// TestProjectionsSeeTheSameFromMemoryAndFromTheDatabase compares the wagers
+// TestProjectionsReceiveSameWagersFromMemoryAndDatabase compares the wagers
 // that projections get from memory with those in the database.
-func TestProjectionsSeeTheSameFromMemoryAndFromTheDatabase(t *testing.T) {
-	h := newHouse(t)
+func TestProjectionsReceiveSameWagersFromMemoryAndDatabase(t *testing.T) {
+	h := newHarness(t)
 	handed := &recorder{name: "handed"}
 	runner := h.runner(handed)
 	for i := range 20 {

@@ -8,7 +8,7 @@ import (
 )
 
 // correct appends the next revision of a wager.
-func (h *house) correct(w *Wager, payout money.Amount, void bool) *Wager {
+func (h *harness) correct(w *Wager, payout money.Amount, void bool) *Wager {
 	h.t.Helper()
 	next := *w
 	next.Revision, next.Before, next.Payout, next.Void = w.Revision+1, w, payout, void
@@ -17,8 +17,8 @@ func (h *house) correct(w *Wager, payout money.Amount, void bool) *Wager {
 	return &next
 }
 
-func TestACorrectedWagerIsReadAsItWasSettledLast(t *testing.T) {
-	h := newHouse(t)
+func TestReadReturnsLastRevision(t *testing.T) {
+	h := newHarness(t)
 	first := h.wager("anna", "sports")
 	h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, first) })
 	other := h.wager("anna", "dice")
@@ -34,7 +34,7 @@ func TestACorrectedWagerIsReadAsItWasSettledLast(t *testing.T) {
 			last.Before.Before == nil || last.Before.Before.Seq != first.Seq {
 			t.Errorf("the last revision is %+v", last)
 		}
-		if as, err := First(q, first.ID); err != nil || as.Seq != first.Seq || as.Payout != first.Payout || as.Before != nil {
+		if as, err := FirstRevision(q, first.ID); err != nil || as.Seq != first.Seq || as.Payout != first.Payout || as.Before != nil {
 			t.Errorf("the first settlement is %+v, %v", as, err)
 		}
 		list, err := Of(q, first.Account, "", 1<<62, 10)
@@ -49,10 +49,10 @@ func TestACorrectedWagerIsReadAsItWasSettledLast(t *testing.T) {
 	})
 }
 
-// TestTalliesAddUpToTheLastRevision checks that sums over all rows equal sums
+// TestTalliesSumToLastRevision checks that sums over all rows equal sums
 // over the last revisions of the wagers.
-func TestTalliesAddUpToTheLastRevision(t *testing.T) {
-	h := newHouse(t)
+func TestTalliesSumToLastRevision(t *testing.T) {
+	h := newHarness(t)
 	first := h.wager("anna", "sports") // stakes 100, pays 198, 65 dollars, edge 1/100
 	if got, want := first.Tally(), (Tally{Wagers: 1, Wins: 1, Wagered: 100, Paid: 198, USD: 65_000_000, ExpectedUSD: 650_000}); got != want {
 		t.Errorf("the first settlement counts as %+v, want %+v", got, want)
@@ -70,14 +70,14 @@ func TestTalliesAddUpToTheLastRevision(t *testing.T) {
 	unknown := *first
 	unknown.Edge = ""
 	if unknown.Tally().ExpectedUSD != 0 {
-		t.Error("what the house keeps is told without an edge")
+		t.Error("what the house keeps is returned without an edge")
 	}
 }
 
 // TestTermsAreShared checks that short choices are stored once for many wagers,
 // and long ones with each wager.
 func TestTermsAreShared(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	long := `{"bets":"0123456789012345678901234567890123456789012345678901234567890123456789"}`
 	for range 3 {
 		short := h.wager("anna", "dice")

@@ -8,80 +8,77 @@ import (
 	"croupier/db"
 )
 
-// Filter chooses ended wagers; what is empty or zero chooses all.
+// Filter selects ended wagers; empty and zero fields select all.
 type Filter struct {
-	// Accounts are those that staked. A filter for nobody's has an account 0.
+	// Accounts are the accounts that staked. A filter for no account has the account 0.
 	Accounts                []ledger.AccountID
 	Kind, Product, Currency string
 	Money                   Money
 	// Status is one of the constants of states.
 	Status string
-	// Big chooses the wins of BigWin and more.
-	Big bool
-	// Bounds of the stake and of the payout are in millionths of a dollar at the
-	// price of the stake, those of the multiplier a share of the stake.
+	// BigWins selects the wins of BigWin and more.
+	BigWins bool
+	// Bounds of the stake and of the payout are in millionths of a dollar at the price of the
+	// stake. Those of the multiplier are a share of the stake.
 	Staked, Paid, Multiplier Bounds
-	// From and Before bound the time of the end, in unix milliseconds; Before is 0
-	// for no bound.
+	// From and Before limit the time of the end, in unix milliseconds; Before is 0 for no limit.
 	From, Before int64
-	// look is how many wagers a page looks at; 0 for the usual number.
-	look int
+	// maxScan is the number of wagers that a page reads; 0 for the default.
+	maxScan int
 }
 
-// Bounds are a least and a most value, both inclusive; nil for none.
-type Bounds struct{ Least, Most *float64 }
+// Bounds are a minimum and a maximum, both inclusive; nil for none.
+type Bounds struct{ Min, Max *float64 }
 
-// BigWin is what a big win pays beyond its stake, in millionths of a dollar. The
-// index of big wins has the same number: change neither alone.
+// BigWin is the minimum net win of a big win, in millionths of a dollar. The index of big wins
+// has the same number: change both together.
 const BigWin = 100_000_000
 
 // Page is a part of a list of wagers, newest first.
 type Page struct {
 	Wagers []*Wager
-	// Next is the sequence number before which the list goes on; 0 when it has
-	// come to its end.
+	// Next is the sequence number before which the list continues; 0 at its end.
 	Next int64
 }
 
-// How many wagers a page looks at: fewer of single accounts, whose rows stand all
+// The number of wagers that a page reads: fewer for single accounts, whose rows are spread all
 // over the log.
 const (
-	lookOver     = 10_000
-	lookOverMine = 4_000
+	maxPageScan    = 10_000
+	maxAccountScan = 4_000
 )
 
-func (f Filter) lookAt(usual int) int { return cmp.Or(f.look, usual) }
+func (f Filter) scanLimit(fallback int) int { return cmp.Or(f.maxScan, fallback) }
 
-// Find lists the last revisions of wagers before a sequence number, 0 for the
-// newest. It looks at a bounded number of wagers, so that a page can have fewer
-// than limit, even none, and still go on.
+// Find lists the last revisions of wagers before a sequence number, 0 for the newest. It reads a
+// bounded number of wagers, so that a page can have fewer than limit, even none, and still
+// continue.
 func Find(q db.Querier, f Filter, before int64, limit int) (page Page, err error) {
-	first, behind, err := f.span(q, before)
-	if err != nil || first >= behind {
+	first, upper, err := f.seqRange(q, before)
+	if err != nil || first >= upper {
 		return Page{}, err
 	}
 	switch {
 	case len(f.Accounts) > 0:
-		page, err = f.findOf(q, first, behind, limit)
-	case f.Big:
-		page, err = f.scan(q, source{with: ` AND ` + isBig, look: f.lookAt(lookOverMine)}, first, behind, limit)
+		page, err = f.findOfAccounts(q, first, upper, limit)
+	case f.BigWins:
+		page, err = f.scan(q, indexSource{condition: ` AND ` + bigWinCondition, maxScan: f.scanLimit(maxAccountScan)}, first, upper, limit)
 	default:
-		from := max(first, behind-int64(f.lookAt(lookOver)))
-		page.Wagers, err = f.list(q, source{}, from, behind, limit)
-		page.goOn(from, first, limit)
+		from := max(first, upper-int64(f.scanLimit(maxPageScan)))
+		page.Wagers, err = f.list(q, indexSource{}, from, upper, limit)
+		page.setNext(from, first, limit)
 	}
 	return page, err
 }
 
-// span is the part of the log that the filter reaches: from one number to before
-// another.
-func (f Filter) span(q db.Querier, before int64) (first, behind int64, err error) {
-	if behind, err = newest(q); err != nil {
+// seqRange is the part of the log that the filter reaches: from one number to before another.
+func (f Filter) seqRange(q db.Querier, before int64) (first, upper int64, err error) {
+	if upper, err = newest(q); err != nil {
 		return 0, 0, err
 	}
-	behind++
+	upper++
 	if before > 0 {
-		behind = min(behind, before)
+		upper = min(upper, before)
 	}
 	first = 1
 	if f.From > 0 {
@@ -94,13 +91,13 @@ func (f Filter) span(q db.Querier, before int64) (first, behind int64, err error
 		if err != nil {
 			return 0, 0, err
 		}
-		behind = min(behind, end)
+		upper = min(upper, end)
 	}
-	return first, behind, nil
+	return first, upper, nil
 }
 
-// goOn says where the list goes on after a look at all wagers from a number.
-func (p *Page) goOn(from, first int64, limit int) {
+// setNext returns where the list continues after a read of all wagers from a number.
+func (p *Page) setNext(from, first int64, limit int) {
 	switch {
 	case len(p.Wagers) == limit:
 		p.Next = p.Wagers[limit-1].Seq
@@ -109,19 +106,19 @@ func (p *Page) goOn(from, first int64, limit int) {
 	}
 }
 
-// findOf lists the wagers of some accounts.
-func (f Filter) findOf(q db.Querier, first, behind int64, limit int) (Page, error) {
+// findOfAccounts lists the wagers of some accounts.
+func (f Filter) findOfAccounts(q db.Querier, first, upper int64, limit int) (Page, error) {
 	var pages []Page
 	from := first
 	for _, account := range f.Accounts {
-		page, err := f.scan(q, source{with: ` AND j.account = $3`, args: []any{int64(account)}, look: f.lookAt(lookOverMine)}, first, behind, limit)
+		page, err := f.scan(q, indexSource{condition: ` AND j.account = $3`, args: []any{int64(account)}, maxScan: f.scanLimit(maxAccountScan)}, first, upper, limit)
 		if err != nil {
 			return Page{}, err
 		}
 		pages = append(pages, page)
 		from = max(from, page.Next)
 	}
-	// What was looked at in all accounts.
+	// The wagers read in all accounts.
 	var all Page
 	for _, page := range pages {
 		for _, w := range page.Wagers {
@@ -132,18 +129,18 @@ func (f Filter) findOf(q db.Querier, first, behind int64, limit int) (Page, erro
 	}
 	newestFirst(all.Wagers)
 	all.Wagers = all.Wagers[:min(len(all.Wagers), limit)]
-	all.goOn(from, first, limit)
+	all.setNext(from, first, limit)
 	return all, nil
 }
 
 // scan lists the wagers that an index knows, in its order.
-func (f Filter) scan(q db.Querier, s source, first, behind int64, limit int) (page Page, err error) {
-	from, err := s.reach(q, first, behind)
+func (f Filter) scan(q db.Querier, s indexSource, first, upper int64, limit int) (page Page, err error) {
+	from, err := s.lastSeq(q, first, upper)
 	if err != nil {
 		return page, err
 	}
-	page.Wagers, err = f.list(q, s, from, behind, limit)
-	page.goOn(from, first, limit)
+	page.Wagers, err = f.list(q, s, from, upper, limit)
+	page.setNext(from, first, limit)
 	return page, err
 }
 
@@ -166,22 +163,22 @@ func (f Filter) conditions(args *[]any) string {
 		condition string
 		value     *float64
 	}{
-		{"j.usd >= $%d", f.Staked.Least}, {"j.usd <= $%d", f.Staked.Most},
-		{"CAST(j.payout AS DOUBLE PRECISION) * j.usd >= $%d * j.stake", f.Paid.Least}, {"CAST(j.payout AS DOUBLE PRECISION) * j.usd <= $%d * j.stake", f.Paid.Most},
-		{"j.payout >= $%d * j.stake", f.Multiplier.Least}, {"j.payout <= $%d * j.stake", f.Multiplier.Most},
+		{"j.usd >= $%d", f.Staked.Min}, {"j.usd <= $%d", f.Staked.Max},
+		{"CAST(j.payout AS DOUBLE PRECISION) * j.usd >= $%d * j.stake", f.Paid.Min}, {"CAST(j.payout AS DOUBLE PRECISION) * j.usd <= $%d * j.stake", f.Paid.Max},
+		{"j.payout >= $%d * j.stake", f.Multiplier.Min}, {"j.payout <= $%d * j.stake", f.Multiplier.Max},
 	} {
 		if bound.value != nil {
 			add(bound.condition, *bound.value)
 		}
 	}
-	if f.Big {
+	if f.BigWins {
 		add("CAST(j.payout - j.stake AS DOUBLE PRECISION) * j.usd >= $%d * j.stake AND j.void = 0", float64(BigWin))
 	}
-	return text + moneyIs[f.Money] + statusIs[f.Status]
+	return text + moneyConditions[f.Money] + statusConditions[f.Status]
 }
 
-// moneyIs are the conditions of the kinds of money.
-var moneyIs = map[Money]string{
+// moneyConditions are the conditions of the kinds of money.
+var moneyConditions = map[Money]string{
 	MoneyReal:  " AND a.purpose = 'real' AND j.bonus IS NULL",
 	MoneyBonus: " AND j.bonus IS NOT NULL",
 	MoneyPlay:  " AND a.purpose = 'demo'",

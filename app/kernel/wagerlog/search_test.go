@@ -12,8 +12,8 @@ import (
 	"croupier/db"
 )
 
-// chosen lists the sequence numbers of all pages of a filter.
-func (h *house) chosen(f Filter, limit int) (seqs []int64) {
+// filteredSeqs lists the sequence numbers of all pages of a filter.
+func (h *harness) filteredSeqs(f Filter, limit int) (seqs []int64) {
 	h.t.Helper()
 	h.read(func(q *db.Reader) error {
 		for before := int64(0); ; {
@@ -36,14 +36,14 @@ func (h *house) chosen(f Filter, limit int) (seqs []int64) {
 	return seqs
 }
 
-func bound(value float64) *float64 { return &value }
+func floatPtr(value float64) *float64 { return &value }
 
-// Every filter finds what a look at each wager finds, newest first and each once,
-// however few wagers a page looks at.
-func TestAFilterFindsWhatALookAtEachWagerFinds(t *testing.T) {
-	h := newHouse(t)
+// Every filter finds the same wagers as a check of each wager, newest first and each once,
+// however few wagers a page reads.
+func TestFilterMatchesFullScan(t *testing.T) {
+	h := newHarness(t)
 	random := rand.New(rand.NewPCG(4, 2))
-	began := h.clock.Now().UnixMilli()
+	started := h.clock.Now().UnixMilli()
 	var all []*Wager
 	for i := range 150 {
 		h.clock.Advance(time.Duration(random.IntN(3)) * time.Second)
@@ -62,7 +62,7 @@ func TestAFilterFindsWhatALookAtEachWagerFinds(t *testing.T) {
 			all[len(all)-1] = &again
 		}
 	}
-	half := (began + h.clock.Now().UnixMilli()) / 2
+	half := (started + h.clock.Now().UnixMilli()) / 2
 	anna := []ledger.AccountID{h.account["anna"]}
 	for name, test := range map[string]struct {
 		f    Filter
@@ -79,11 +79,11 @@ func TestAFilterFindsWhatALookAtEachWagerFinds(t *testing.T) {
 		"in part":    {Filter{Status: StatusPartial}, func(w *Wager) bool { return w.Status() == StatusPartial }},
 		"lost":       {Filter{Status: StatusLose}, func(w *Wager) bool { return w.Status() == StatusLose }},
 		"void":       {Filter{Status: StatusCancelled}, func(w *Wager) bool { return w.Status() == StatusCancelled }},
-		"big":        {Filter{Big: true}, func(w *Wager) bool { return !w.Void && w.Payout-w.Stake >= 100 }},
-		"anna's big": {Filter{Big: true, Accounts: anna}, func(w *Wager) bool { return w.Account == anna[0] && !w.Void && w.Payout-w.Stake >= 100 }},
-		"stakes":     {Filter{Staked: Bounds{bound(50e6), bound(100e6)}}, func(w *Wager) bool { return w.Stake >= 50 && w.Stake <= 100 }},
-		"payouts":    {Filter{Paid: Bounds{bound(50e6), bound(100e6)}}, func(w *Wager) bool { return w.Payout >= 50 && w.Payout <= 100 }},
-		"multiplier": {Filter{Multiplier: Bounds{bound(0.5), bound(2)}}, func(w *Wager) bool { return 2*w.Payout >= w.Stake && w.Payout <= 2*w.Stake }},
+		"big":        {Filter{BigWins: true}, func(w *Wager) bool { return !w.Void && w.Payout-w.Stake >= 100 }},
+		"anna's big": {Filter{BigWins: true, Accounts: anna}, func(w *Wager) bool { return w.Account == anna[0] && !w.Void && w.Payout-w.Stake >= 100 }},
+		"stakes":     {Filter{Staked: Bounds{floatPtr(50e6), floatPtr(100e6)}}, func(w *Wager) bool { return w.Stake >= 50 && w.Stake <= 100 }},
+		"payouts":    {Filter{Paid: Bounds{floatPtr(50e6), floatPtr(100e6)}}, func(w *Wager) bool { return w.Payout >= 50 && w.Payout <= 100 }},
+		"multiplier": {Filter{Multiplier: Bounds{floatPtr(0.5), floatPtr(2)}}, func(w *Wager) bool { return 2*w.Payout >= w.Stake && w.Payout <= 2*w.Stake }},
 		"late":       {Filter{From: half, Product: "dice"}, func(w *Wager) bool { return w.At >= half && w.Product == "dice" }},
 		"early":      {Filter{Before: half, Accounts: anna}, func(w *Wager) bool { return w.At < half && w.Account == anna[0] }},
 	} {
@@ -95,18 +95,18 @@ func TestAFilterFindsWhatALookAtEachWagerFinds(t *testing.T) {
 		}
 		slices.Sort(want)
 		slices.Reverse(want)
-		for _, look := range []int{0, 7, 40} {
+		for _, maxScan := range []int{0, 7, 40} {
 			f := test.f
-			f.look = look
-			if got := h.chosen(f, 6); !slices.Equal(got, want) {
-				t.Errorf("%s, looking at %d: %v, want %v", name, look, got, want)
+			f.maxScan = maxScan
+			if got := h.filteredSeqs(f, 6); !slices.Equal(got, want) {
+				t.Errorf("%s, looking at %d: %v, want %v", name, maxScan, got, want)
 			}
 		}
 	}
 }
 
-func TestTheFirstWagerOfAMomentIsFound(t *testing.T) {
-	h := newHouse(t)
+func TestFirstSinceFindsFirstWager(t *testing.T) {
+	h := newHarness(t)
 	var times []int64
 	for range 20 {
 		h.clock.Advance(2 * time.Second)
@@ -125,14 +125,14 @@ func TestTheFirstWagerOfAMomentIsFound(t *testing.T) {
 	})
 }
 
-func TestAWagerIsFoundByTheEndOfItsID(t *testing.T) {
-	h := newHouse(t)
+func TestWagerIsFoundByIDSuffix(t *testing.T) {
+	h := newHarness(t)
 	w := h.wager("anna", "dice")
 	h.append(3)
 	h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, w) })
 	h.append(3)
 	h.read(func(q *db.Reader) error {
-		list, err := EndingIn(q, [5]byte(w.ID[11:]), 8)
+		list, err := IDsEndingIn(q, [5]byte(w.ID[11:]), 8)
 		if err != nil || len(list) != 1 || list[0] != w.ID {
 			t.Errorf("found %v, %v", list, err)
 		}

@@ -34,13 +34,13 @@ func insertWager(tx *db.Tx, w *Wager, terms int64) error {
 	if w.Opening != w.Stake {
 		opening = int64(w.Opening)
 	}
-	if len(w.Choices) > shortChoices {
+	if len(w.Choices) > maxSharedChoices {
 		choices = w.Choices
 	}
 	if !w.Multiplier.IsZero() {
 		multiplier = w.Multiplier.Exact()
 	}
-	if w.Bonus != 0 {
+	if w.BonusAccount != 0 {
 		bonus, bonusPayout, bonusAccount = int64(w.Bonus), int64(w.BonusPayout), int64(w.BonusAccount)
 	}
 	err := tx.QueryRow(`INSERT INTO wagers
@@ -54,9 +54,9 @@ func insertWager(tx *db.Tx, w *Wager, terms int64) error {
 	return nil
 }
 
-// selected reads complete wagers: j is the wager log, t the terms, a the
+// wagerSelect reads complete wagers: j is the wager log, t the terms, a the
 // account.
-const selected = `SELECT j.seq, j.id, j.revision, j.account, a.owner, a.currency, a.purpose, t.kind, t.product, t.counterparty, t.rules, t.fairness, t.edge, t.unit,
+const wagerSelect = `SELECT j.seq, j.id, j.revision, j.account, a.owner, a.currency, a.purpose, t.kind, t.product, t.counterparty, t.rules, t.fairness, t.edge, t.unit,
 	COALESCE(j.choices, t.choices), j.stake, j.payout, j.multiplier, j.void, COALESCE(j.opening, j.stake), j.turns, j.pair, j.nonce, j.usd, j.at,
 	COALESCE(j.bonus, 0), COALESCE(j.bonus_payout, 0), COALESCE(j.bonus_account, 0), COALESCE(j.opened_at, 0)
 	FROM wagers AS j JOIN wager_terms AS t ON t.id = j.terms JOIN ledger_accounts AS a ON a.id = j.account `
@@ -88,25 +88,23 @@ func scanWager(row interface{ Scan(...any) error }) (*Wager, error) {
 	return &w, nil
 }
 
-// ByID finds the last revision of an ended wager. It returns nil when there is
-// none.
+// ByID finds the last revision of an ended wager. It returns nil if there is none.
 func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
-	w, err := scanWager(q.QueryRow(selected+`WHERE j.id = $1 ORDER BY j.revision DESC LIMIT 1`, binary[:]))
-	return corrected(q, w, err)
+	w, err := scanWager(q.QueryRow(wagerSelect+`WHERE j.id = $1 ORDER BY j.revision DESC LIMIT 1`, binary[:]))
+	return withCorrected(q, w, err)
 }
 
-// First finds the first revision of an ended wager. It returns nil when there
-// is none.
-func First(q db.Querier, binary id.Binary) (*Wager, error) { return revisionOf(q, binary, 0) }
+// FirstRevision finds the first revision of an ended wager. It returns nil if there is none.
+func FirstRevision(q db.Querier, binary id.Binary) (*Wager, error) { return revisionOf(q, binary, 0) }
 
 // revisionOf finds one revision of a wager.
 func revisionOf(q db.Querier, binary id.Binary, revision int) (*Wager, error) {
-	w, err := scanWager(q.QueryRow(selected+`WHERE j.id = $1 AND j.revision = $2`, binary[:], revision))
-	return corrected(q, w, err)
+	w, err := scanWager(q.QueryRow(wagerSelect+`WHERE j.id = $1 AND j.revision = $2`, binary[:], revision))
+	return withCorrected(q, w, err)
 }
 
-// corrected sets the revision that the wager corrects.
-func corrected(q db.Querier, w *Wager, err error) (*Wager, error) {
+// withCorrected sets the revision that the wager corrects.
+func withCorrected(q db.Querier, w *Wager, err error) (*Wager, error) {
 	if db.IsNotFound(err) {
 		return nil, nil
 	}
@@ -123,14 +121,14 @@ func corrected(q db.Querier, w *Wager, err error) (*Wager, error) {
 
 // Since lists the wagers after a sequence number, oldest first.
 func Since(q db.Querier, seq int64, limit int) ([]*Wager, error) {
-	rows, err := q.Query(selected+`WHERE j.seq > $1 ORDER BY j.seq LIMIT $2`, seq, limit)
+	rows, err := q.Query(wagerSelect+`WHERE j.seq > $1 ORDER BY j.seq LIMIT $2`, seq, limit)
 	return collect(q, rows, err)
 }
 
-// EachPiece reads the wager log after a sequence number in batches, each in a
+// EachBatch reads the wager log after a sequence number in batches, each in a
 // short snapshot. It returns the last number read. fn gets a reader on the
 // batch's snapshot.
-func EachPiece(ctx context.Context, d *db.DB, after int64, batch int, fn func(q *db.Reader, wagers []*Wager) error) (last int64, err error) {
+func EachBatch(ctx context.Context, d *db.DB, after int64, batch int, fn func(q *db.Reader, wagers []*Wager) error) (last int64, err error) {
 	for last = after; ; {
 		var found int
 		err := d.ReadHeavy(ctx, func(q *db.Reader) error {
@@ -150,8 +148,8 @@ func EachPiece(ctx context.Context, d *db.DB, after int64, batch int, fn func(q 
 	}
 }
 
-// auditPiece is the number of wagers that EachUpTo reads in one snapshot.
-const auditPiece = 5000
+// auditBatch is the number of wagers that EachUpTo reads in one snapshot.
+const auditBatch = 5000
 
 // EachUpTo reads the wager log from the start up to a sequence number, in
 // batches with short snapshots. It returns the last number read, which is lower
@@ -160,7 +158,7 @@ func EachUpTo(ctx context.Context, d *db.DB, upTo int64, fn func(w *Wager)) (las
 	for last < upTo {
 		var wagers []*Wager
 		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-			wagers, err = Since(q, last, int(min(auditPiece, upTo-last)))
+			wagers, err = Since(q, last, int(min(auditBatch, upTo-last)))
 			return err
 		})
 		if err != nil || len(wagers) == 0 {
@@ -195,23 +193,23 @@ func EachSince(q db.Querier, after int64, batch int, fn func(w *Wager)) (last in
 	}
 }
 
-// lookBack bounds the wagers that are searched for those of one game.
-const lookBack = 2000
+// maxProductScan bounds the wagers that are searched for those of one game.
+const maxProductScan = 2000
 
 // Of lists the last revisions of an account's wagers before a sequence number,
 // newest first. A product, unless empty, selects among the last 2000.
 func Of(q db.Querier, account ledger.AccountID, product string, before int64, limit int) ([]*Wager, error) {
-	rows, err := q.Query(selected+`WHERE j.seq IN (SELECT seq FROM wagers WHERE account = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3)
+	rows, err := q.Query(wagerSelect+`WHERE j.seq IN (SELECT seq FROM wagers WHERE account = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3)
 		AND ($4 = '' OR t.product = $4)
 		AND NOT EXISTS (SELECT 1 FROM wagers AS later WHERE later.id = j.id AND later.revision > j.revision)
-		ORDER BY j.seq DESC LIMIT $5`, int64(account), before, lookBack, product, limit)
+		ORDER BY j.seq DESC LIMIT $5`, int64(account), before, maxProductScan, product, limit)
 	return collect(q, rows, err)
 }
 
 // OfOwner lists an owner's wagers in all accounts after a sequence number, newest
 // first. It is for the few that a projection has not applied yet.
 func OfOwner(q db.Querier, owner string, after int64, limit int) ([]*Wager, error) {
-	rows, err := q.Query(selected+`WHERE j.account IN (SELECT id FROM ledger_accounts WHERE owner = $1) AND j.seq > $2
+	rows, err := q.Query(wagerSelect+`WHERE j.account IN (SELECT id FROM ledger_accounts WHERE owner = $1) AND j.seq > $2
 		ORDER BY j.seq DESC LIMIT $3`, owner, after, limit)
 	return collect(q, rows, err)
 }
@@ -219,7 +217,7 @@ func OfOwner(q db.Querier, owner string, after int64, limit int) ([]*Wager, erro
 // OfOwnerBetween lists an owner's wagers in all accounts after a sequence number up to
 // another one, with all their revisions, oldest first.
 func OfOwnerBetween(q db.Querier, owner string, after, upTo int64, limit int) ([]*Wager, error) {
-	rows, err := q.Query(selected+`WHERE j.account IN (SELECT id FROM ledger_accounts WHERE owner = $1) AND j.seq > $2 AND j.seq <= $3
+	rows, err := q.Query(wagerSelect+`WHERE j.account IN (SELECT id FROM ledger_accounts WHERE owner = $1) AND j.seq > $2 AND j.seq <= $3
 		ORDER BY j.seq LIMIT $4`, owner, after, upTo, limit)
 	return collect(q, rows, err)
 }
@@ -234,7 +232,7 @@ func collect(q db.Querier, rows *db.Rows, err error) ([]*Wager, error) {
 	}
 	for i, w := range list { // after the rows are read, since a connection runs one query at a time
 		if w.Revision > 0 {
-			if list[i], err = corrected(q, w, nil); err != nil {
+			if list[i], err = withCorrected(q, w, nil); err != nil {
 				return nil, err
 			}
 		}

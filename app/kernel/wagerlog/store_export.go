@@ -8,11 +8,11 @@ import (
 	"croupier/db"
 )
 
-// Exports are the wagers as a regulator gets them. decimals are those of a currency.
+// Exports are the wagers for a regulator. decimals are those of a currency.
 func Exports(decimals func(currency string) int) []export.Table {
 	return []export.Table{{
 		Name:     "wagers",
-		Sentence: "A wager that has ended. One that was corrected has a further row with the next revision, which tells all of it anew.",
+		Sentence: "A wager that has ended. One that was corrected has a further row with the next revision, which contains all of it.",
 		Columns: []export.Column{
 			{Name: "number", Sentence: "Number of the row, in the order of the ends.", Number: true},
 			{Name: "wager", Sentence: "Id of the wager, which is also the reference of its transfers."},
@@ -28,7 +28,7 @@ func Exports(decimals func(currency string) int) []export.Table {
 			{Name: "counterparty", Sentence: "Owner that won the stake or paid the payout."},
 			{Name: "rules", Sentence: "Version of the rules.", Number: true},
 			{Name: "fairness", Sentence: "Version of the scheme of fairness.", Number: true},
-			{Name: "edge", Sentence: "Exact share of the stake that the house keeps on average; empty where the rules did not tell it."},
+			{Name: "edge", Sentence: "Exact share of the stake that the house keeps on average; empty where the rules did not state it."},
 			{Name: "choices", Sentence: "What the player chose, as JSON."},
 			{Name: "turns", Sentence: "What the player chose later, as JSON."},
 			{Name: "stake", Sentence: "Whole stake, in units of the currency.", Number: true},
@@ -40,21 +40,21 @@ func Exports(decimals func(currency string) int) []export.Table {
 			{Name: "usd", Sentence: "Stake in US dollars at the time.", Number: true},
 			{Name: "bonus", Sentence: "The part of the stake that was paid with bonus money, in units of the currency.", Number: true},
 			{Name: "bonus_payout", Sentence: "The part of the payout that is bonus money, in units of the currency.", Number: true},
-			{Name: "bonus_account", Sentence: "Account of the player's bonus money; empty where no bonus money was staked.", Number: true},
+			{Name: "bonus_account", Sentence: "Account of the player's bonus money; empty if no bonus money was ever staked.", Number: true},
 		},
-		End: func(q db.Querier, asOf int64) (string, error) { return export.LastBefore(q, asOf, wagerUpTo) },
-		Read: func(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+		End: func(q db.Querier, asOf int64) (string, error) { return export.LastBefore(q, asOf, lastWagerUpTo) },
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 			return exportWagers(q, after, at, limit, decimals)
 		},
 	}}
 }
 
-func wagerUpTo(q db.Querier, upTo int64) (number, at int64, err error) {
+func lastWagerUpTo(q db.Querier, upTo int64) (number, at int64, err error) {
 	err = q.QueryRow(`SELECT seq, at FROM wagers WHERE seq <= $1 ORDER BY seq DESC LIMIT 1`, upTo).Scan(&number, &at)
 	return number, at, err
 }
 
-func exportWagers(q db.Querier, after string, at export.Moment, limit int, decimals func(currency string) int) (list [][]string, last string, err error) {
+func exportWagers(q db.Querier, after string, at export.Cutoff, limit int, decimals func(currency string) int) (list [][]string, last string, err error) {
 	wagers, err := Since(q, export.Key(after), limit)
 	for _, w := range wagers {
 		if w.Seq > export.Key(at.End) {
@@ -68,7 +68,7 @@ func exportWagers(q db.Querier, after string, at export.Moment, limit int, decim
 	return list, last, err
 }
 
-// usdDecimals are those of a stake in dollars.
+// usdDecimals are the decimals of a stake in dollars.
 const usdDecimals = 6
 
 func exportedWager(w *Wager, decimals int) []string {

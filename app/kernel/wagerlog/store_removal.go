@@ -8,23 +8,23 @@ import (
 	"croupier/db"
 )
 
-// Place is the position of a wager in the wager log.
-type Place struct {
+// LogPosition is the position of a wager in the wager log.
+type LogPosition struct {
 	Seq int64
 	ID  id.Binary
 }
 
-// PlacesOf lists the positions of an account's wagers, oldest first.
-func PlacesOf(q db.Querier, account ledger.AccountID, limit int) ([]Place, error) {
+// PositionsOf lists the positions of an account's wagers, oldest first.
+func PositionsOf(q db.Querier, account ledger.AccountID, limit int) ([]LogPosition, error) {
 	rows, err := q.Query(`SELECT seq, id FROM wagers WHERE account = $1 ORDER BY seq LIMIT $2`, int64(account), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the wagers of an account: %w", err)
 	}
 	defer rows.Close()
-	var list []Place
+	var list []LogPosition
 	for rows.Next() {
 		var (
-			p      Place
+			p      LogPosition
 			binary []byte
 		)
 		if err := rows.Scan(&p.Seq, &binary); err != nil {

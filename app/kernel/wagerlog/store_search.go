@@ -11,47 +11,47 @@ import (
 	"croupier/db"
 )
 
-// isBig is the condition of the index of big wins, in its words: only then the
-// database takes that index.
-const isBig = `CAST(j.payout - j.stake AS DOUBLE PRECISION) * j.usd >= 100000000.0 * j.stake AND j.void = 0`
+// bigWinCondition is the condition of the index of big wins, in the same words: the database uses that
+// index only for them.
+const bigWinCondition = `CAST(j.payout - j.stake AS DOUBLE PRECISION) * j.usd >= 100000000.0 * j.stake AND j.void = 0`
 
-// statusIs are the states as conditions.
-var statusIs = map[string]string{
+// statusConditions are the states as conditions.
+var statusConditions = map[string]string{
 	StatusWin:       ` AND j.void = 0 AND j.payout > 0 AND j.payout >= j.stake`,
 	StatusPartial:   ` AND j.void = 0 AND j.payout > 0 AND j.payout < j.stake`,
 	StatusLose:      ` AND j.void = 0 AND j.payout = 0`,
 	StatusCancelled: ` AND j.void = 1`,
 }
 
-// source is where wagers are looked for: an index, by a condition with the
-// arguments from $3 on, and how many of its rows at a time.
-type source struct {
-	with string
-	args []any
-	look int
+// indexSource is where wagers are searched: an index, by a condition with the arguments from $3 on,
+// and the number of its rows at a time.
+type indexSource struct {
+	condition string
+	args      []any
+	maxScan   int
 }
 
-// reach is the number of the last wager that a look at the index comes to.
-func (s source) reach(q db.Querier, first, behind int64) (from int64, err error) {
-	err = q.QueryRow(fmt.Sprintf(`SELECT j.seq FROM wagers AS j WHERE j.seq >= $1 AND j.seq < $2%s ORDER BY j.seq DESC LIMIT 1 OFFSET %d`, s.with, s.look-1),
-		append([]any{first, behind}, s.args...)...).Scan(&from)
+// lastSeq is the number of the last wager of a read of the index.
+func (s indexSource) lastSeq(q db.Querier, first, upper int64) (from int64, err error) {
+	err = q.QueryRow(fmt.Sprintf(`SELECT j.seq FROM wagers AS j WHERE j.seq >= $1 AND j.seq < $2%s ORDER BY j.seq DESC LIMIT 1 OFFSET %d`, s.condition, s.maxScan-1),
+		append([]any{first, upper}, s.args...)...).Scan(&from)
 	if db.IsNotFound(err) {
 		return first, nil
 	}
 	if err != nil {
-		return 0, fmt.Errorf("look for wagers: %w", err)
+		return 0, fmt.Errorf("find wagers: %w", err)
 	}
 	return from, nil
 }
 
-// list reads the wagers of a part of the log, newest first. That a later revision is
-// looked for by the account, too, makes the database do so last: of wagers that
-// everything else has chosen.
-func (f Filter) list(q db.Querier, s source, from, behind int64, limit int) ([]*Wager, error) {
-	args := append([]any{from, behind}, s.args...)
-	conditions := s.with + f.conditions(&args)
+// list reads the wagers of a part of the log, newest first. The search for a later revision also
+// names the account, so that the database does it last: only for wagers that match everything
+// else.
+func (f Filter) list(q db.Querier, s indexSource, from, upper int64, limit int) ([]*Wager, error) {
+	args := append([]any{from, upper}, s.args...)
+	conditions := s.condition + f.conditions(&args)
 	args = append(args, limit)
-	rows, err := q.Query(selected+`WHERE j.seq >= $1 AND j.seq < $2`+conditions+`
+	rows, err := q.Query(wagerSelect+`WHERE j.seq >= $1 AND j.seq < $2`+conditions+`
 		AND NOT EXISTS (SELECT 1 FROM wagers AS later WHERE later.id = j.id AND later.revision > j.revision AND later.account = a.id)
 		ORDER BY j.seq DESC LIMIT `+fmt.Sprintf("$%d", len(args)), args...)
 	return collect(q, rows, err)
@@ -68,8 +68,11 @@ func newest(q db.Querier) (seq int64, err error) {
 	return seq, nil
 }
 
-// FirstSince is the number of the first wager that ended at a moment or later.
-// Wagers are numbered in the order of their time.
+// Newest is the number of the newest wager; 0 before the first.
+func Newest(q db.Querier) (seq int64, err error) { return newest(q) }
+
+// FirstSince is the number of the first wager that ended at a moment or later. Wagers are
+// numbered in the order of their time.
 func FirstSince(q db.Querier, at int64) (int64, error) {
 	last, err := newest(q)
 	if err != nil {
@@ -94,26 +97,25 @@ func FirstSince(q db.Querier, at int64) (int64, error) {
 	return low, nil
 }
 
-// shownEnd is how much of an id lists of wagers show: its last letters, which are
-// these bytes.
-const shownEnd = 5
+// idSuffixBytes is the part of an id in lists of wagers: its last characters, which are these bytes.
+const idSuffixBytes = 5
 
-// EndingIn finds the ids of ended wagers by their last five bytes, among the newest
+// IDsEndingIn finds the ids of ended wagers by their last five bytes, among the newest
 // of the log.
-func EndingIn(q db.Querier, end [shownEnd]byte, limit int) (ids []id.Binary, err error) {
+func IDsEndingIn(q db.Querier, end [idSuffixBytes]byte, limit int) (ids []id.Binary, err error) {
 	last, err := newest(q)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.Query(`SELECT id FROM wagers WHERE seq > $1 AND revision = 0 ORDER BY seq DESC`, max(0, last-2*lookOver))
+	rows, err := q.Query(`SELECT id FROM wagers WHERE seq > $1 AND revision = 0 ORDER BY seq DESC`, max(0, last-2*maxPageScan))
 	if err != nil {
-		return nil, fmt.Errorf("look for the end of an id: %w", err)
+		return nil, fmt.Errorf("find the end of an id: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() && len(ids) < limit {
 		var binary []byte
 		if err := rows.Scan(&binary); err != nil {
-			return nil, fmt.Errorf("look for the end of an id: %w", err)
+			return nil, fmt.Errorf("find the end of an id: %w", err)
 		}
 		if bytes.HasSuffix(binary, end[:]) && len(binary) == len(id.Binary{}) {
 			ids = append(ids, id.Binary(binary))
@@ -124,12 +126,12 @@ func EndingIn(q db.Querier, end [shownEnd]byte, limit int) (ids []id.Binary, err
 
 // Revisions lists all settlements of a wager, oldest first.
 func Revisions(q db.Querier, binary id.Binary) ([]*Wager, error) {
-	rows, err := q.Query(selected+`WHERE j.id = $1 ORDER BY j.revision`, binary[:])
+	rows, err := q.Query(wagerSelect+`WHERE j.id = $1 ORDER BY j.revision`, binary[:])
 	return collect(q, rows, err)
 }
 
-// Products lists the products of all wagers that have ended. Each is found by one
-// step into the index of terms, of which there may be many.
+// Products lists the products of all wagers that have ended. Each is found by one step into the
+// index of terms, which may be large.
 func Products(q db.Querier) (list []string, err error) {
 	for last := ""; ; {
 		var next sql.NullString

@@ -54,7 +54,8 @@ type Wager struct {
 	Opening, Stake, Payout money.Amount
 	// Bonus is the part of Stake that was paid with bonus money, and BonusPayout
 	// the part of Payout that is bonus money. BonusAccount is the player's
-	// account of it, or 0 without bonus money.
+	// account of it, or 0 if no bonus money was ever staked. Bonus is 0 with an
+	// account if all bonus money was released or refunded.
 	Bonus, BonusPayout money.Amount
 	BonusAccount       ledger.AccountID
 	// Multiplier is the exact payout per unit of Stake before rounding. It is
@@ -95,17 +96,35 @@ func (w *Wager) RealUSD() int64 {
 	return int64(money.Of(w.Stake-w.Bonus, w.Stake).Payout(money.Amount(w.USD)))
 }
 
-// Begun returns the time of the stake, in unix milliseconds.
-func (w *Wager) Begun() int64 {
+// RiskedUSD returns the real money that the wager put at risk, in millionths of a dollar, rounded
+// down:
+//
+//	real stake x min(1, |payout - stake| / stake)
+//
+// A wager counts by the change of the balance, so that one that wins a little nearly always, and
+// one on both sides of an even chance, count next to nothing. It is 0 for a void wager and for
+// play money.
+func (w *Wager) RiskedUSD() int64 {
+	if w.Void || w.Stake <= 0 {
+		return 0
+	}
+	return int64(money.Of(w.Risk(), w.Stake).Payout(money.Amount(w.RealUSD())))
+}
+
+// Risk returns the part of the stake that the wager put at risk: the change of the balance, at
+// most the stake.
+func (w *Wager) Risk() money.Amount { return min(w.Stake, max(w.Payout-w.Stake, w.Stake-w.Payout)) }
+
+// StakedAt returns the time of the stake, in unix milliseconds.
+func (w *Wager) StakedAt() int64 {
 	if w.Opened != 0 {
 		return w.Opened
 	}
 	return w.At
 }
 
-// LostUSD returns what the player lost of real money, in millionths of a dollar
-// at the value of the bet; what was won is negative. Bonus money does not count,
-// and what it won neither.
+// LostUSD returns the player's loss of real money, in millionths of a dollar at the value of the
+// bet; a win is negative. Bonus money does not count, and its wins do not either.
 func (w *Wager) LostUSD() int64 {
 	if w.Void || w.Player.Purpose != ledger.Real {
 		return 0
@@ -117,8 +136,8 @@ func (w *Wager) LostUSD() int64 {
 type Tally struct {
 	Wagers, Wins  int64
 	Wagered, Paid money.Amount
-	// USD is the stake, and ExpectedUSD the house's expected win rounded down,
-	// both in millionths of a dollar.
+	// USD is the stake, and ExpectedUSD the site's expected win rounded down, both in millionths
+	// of a dollar.
 	USD, ExpectedUSD int64
 }
 
@@ -126,11 +145,11 @@ type Tally struct {
 // it is the difference to the revision before, so that sums over all rows are
 // right.
 func (w *Wager) Tally() Tally {
-	sum := w.whole()
+	sum := w.settlementTally()
 	if w.Before == nil {
 		return sum
 	}
-	before := w.Before.whole()
+	before := w.Before.settlementTally()
 	sum.Wagers -= before.Wagers
 	sum.Wins -= before.Wins
 	sum.Wagered -= before.Wagered
@@ -140,7 +159,7 @@ func (w *Wager) Tally() Tally {
 	return sum
 }
 
-func (w *Wager) whole() Tally {
+func (w *Wager) settlementTally() Tally {
 	if w.Void {
 		return Tally{}
 	}
@@ -152,8 +171,8 @@ func (w *Wager) whole() Tally {
 	return sum
 }
 
-// ExpectedUSD returns the house's expected win in millionths of a dollar,
-// rounded down, or 0 if the edge is unknown.
+// ExpectedUSD returns the site's expected win in millionths of a dollar, rounded down, or 0 if
+// the edge is unknown.
 func (w *Wager) ExpectedUSD() int64 {
 	if w.Edge == "" {
 		return 0
@@ -178,10 +197,10 @@ const maxTerms = 20_000
 
 // New makes a wager log.
 func New() *Log {
-	return &Log{log: projection.NewLog("wagers", placeOfWager, Since), terms: map[Terms]int64{}}
+	return &Log{log: projection.NewLog("wagers", positionOf, Since), terms: map[Terms]int64{}}
 }
 
-func placeOfWager(w *Wager) projection.Place { return projection.Place{Seq: w.Seq, At: w.At} }
+func positionOf(w *Wager) projection.Position { return projection.Position{Seq: w.Seq, At: w.At} }
 
 // Entries returns the log for projections.
 func (j *Log) Entries() *projection.Log[*Wager] { return j.log }
@@ -194,7 +213,7 @@ func (j *Log) Append(tx *db.Tx, w *Wager) error {
 		return fmt.Errorf("append wager %s: its player or the revision before is missing", w.ID)
 	}
 	w.At, w.Unit = tx.Now().UnixMilli(), max(w.Unit, 1)
-	terms, err := j.termsID(tx, w.shared())
+	terms, err := j.termsID(tx, w.sharedTerms())
 	if err != nil {
 		return err
 	}
@@ -205,15 +224,15 @@ func (j *Log) Append(tx *db.Tx, w *Wager) error {
 	return nil
 }
 
-// shortChoices is the longest JSON that is stored with the terms, in bytes.
+// maxSharedChoices is the longest JSON that is stored with the terms, in bytes.
 // Longer choices rarely repeat.
-const shortChoices = 64
+const maxSharedChoices = 64
 
-// shared returns the stored terms, without choices that are stored with the
+// sharedTerms returns the stored terms, without choices that are stored with the
 // wager.
-func (w *Wager) shared() Terms {
+func (w *Wager) sharedTerms() Terms {
 	t := w.Terms
-	if len(t.Choices) > shortChoices {
+	if len(t.Choices) > maxSharedChoices {
 		t.Choices = ""
 	}
 	return t
@@ -231,7 +250,7 @@ func (j *Log) termsID(tx *db.Tx, t Terms) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		if len(j.terms) >= maxTerms {

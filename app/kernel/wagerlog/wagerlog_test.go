@@ -14,8 +14,8 @@ import (
 	"croupier/db"
 )
 
-func TestAWagerComesBackAsItWasAppended(t *testing.T) {
-	h := newHouse(t)
+func TestWagerRoundTrip(t *testing.T) {
+	h := newHarness(t)
 	full := h.wager("anna", "mines")
 	full.Opening, full.Stake, full.Payout, full.Void = 100, 250, 0, true
 	full.Choices, full.Turns, full.Nonce = `{"mines":3}`, `[{"tile":1},"finish"]`, 1<<40
@@ -51,8 +51,8 @@ func TestAWagerComesBackAsItWasAppended(t *testing.T) {
 	})
 }
 
-func TestAWagerIsAppendedOnce(t *testing.T) {
-	h := newHouse(t)
+func TestWagerIsAppendedOnce(t *testing.T) {
+	h := newHarness(t)
 	w := h.wager("anna", "dice")
 	h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, w) })
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error { return h.wagerLog.Append(tx, w) })
@@ -78,8 +78,8 @@ func TestAWagerIsAppendedOnce(t *testing.T) {
 	}
 }
 
-func TestTheJournalRefusesChanges(t *testing.T) {
-	h := newHouse(t)
+func TestWagerLogIsImmutable(t *testing.T) {
+	h := newHarness(t)
 	h.append(1)
 	for _, statement := range []string{
 		`UPDATE wagers SET payout = 0`, `UPDATE wagers SET seq = 9`, `UPDATE wagers SET turns = '[]' WHERE seq = 1`,
@@ -96,15 +96,15 @@ func TestTheJournalRefusesChanges(t *testing.T) {
 }
 
 func seqs(list []*Wager) []int64 {
-	var places []int64
+	var positions []int64
 	for _, w := range list {
-		places = append(places, w.Seq)
+		positions = append(positions, w.Seq)
 	}
-	return places
+	return positions
 }
 
 func TestSinceAndOf(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	// 1 anna dice, 2 bert dice, 3 anna mines, 4 anna dice, 5 bert mines, 6 anna mines
 	for _, made := range [][2]string{{"anna", "dice"}, {"bert", "dice"}, {"anna", "mines"}, {"anna", "dice"}, {"bert", "mines"}, {"anna", "mines"}} {
 		h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, h.wager(made[0], made[1])) })
@@ -124,7 +124,7 @@ func TestSinceAndOf(t *testing.T) {
 		{"anna's next page", func(q db.Querier) ([]*Wager, error) { return Of(q, h.account["anna"], "", 4, 2) }, []int64{3, 1}},
 		{"anna's mines", func(q db.Querier) ([]*Wager, error) { return Of(q, h.account["anna"], "mines", end, 100) }, []int64{6, 3}},
 		{"bert's older mines", func(q db.Querier) ([]*Wager, error) { return Of(q, h.account["bert"], "mines", 5, 100) }, nil},
-		{"nobody's", func(q db.Querier) ([]*Wager, error) { return Of(q, ledger.AccountID(99), "", end, 100) }, nil},
+		{"an unknown account's", func(q db.Querier) ([]*Wager, error) { return Of(q, ledger.AccountID(99), "", end, 100) }, nil},
 		{"anna's after the third", func(q db.Querier) ([]*Wager, error) { return OfOwner(q, "anna", 3, 100) }, []int64{6, 4}},
 		{"anna's last one", func(q db.Querier) ([]*Wager, error) { return OfOwner(q, "anna", 0, 1) }, []int64{6}},
 		{"a stranger's", func(q db.Querier) ([]*Wager, error) { return OfOwner(q, "clara", 0, 100) }, nil},

@@ -23,17 +23,18 @@ const (
 	keySize    = 16
 	nonceSize  = 12
 	recordSize = 4096
-	// MostText is the longest message: one record, with the mark of its end and the tag.
-	MostText = recordSize - 17 - 86
+	// MaxText is the maximum length of a message: one record, with the mark of its end and the
+	// tag.
+	MaxText = recordSize - 17 - 86
 )
 
-// lastRecord marks the end of the only record.
-const lastRecord = 2
+// lastRecordMark marks the end of the only record.
+const lastRecordMark = 2
 
-// ErrDevice says that a browser's keys are none.
-var ErrDevice = errors.New("the keys of the device are not those of a browser")
+// ErrDeviceKeys means that a browser's keys are invalid.
+var ErrDeviceKeys = errors.New("the keys of the device are not those of a browser")
 
-// Device is a browser that takes messages, as its PushSubscription names it.
+// Device is a browser that receives messages, in the form of its PushSubscription.
 type Device struct {
 	// Endpoint is the address of its push service.
 	Endpoint string
@@ -45,22 +46,22 @@ type Device struct {
 func (d Device) keys() (*ecdh.PublicKey, []byte, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(d.Key)
 	if err != nil {
-		return nil, nil, ErrDevice
+		return nil, nil, ErrDeviceKeys
 	}
 	key, err := ecdh.P256().NewPublicKey(raw)
 	if err != nil {
-		return nil, nil, ErrDevice
+		return nil, nil, ErrDeviceKeys
 	}
 	auth, err := base64.RawURLEncoding.DecodeString(d.Auth)
 	if err != nil || len(auth) != authSize {
-		return nil, nil, ErrDevice
+		return nil, nil, ErrDeviceKeys
 	}
 	return key, auth, nil
 }
 
-// encrypt makes the body of a message, with a key and a salt of its own.
+// encrypt makes the body of a message, with a separate key and salt.
 func encrypt(d Device, text []byte) ([]byte, error) {
-	own, err := ecdh.P256().GenerateKey(rand.Reader)
+	ephemeral, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, fmt.Errorf("make the key of a message: %w", err)
 	}
@@ -68,23 +69,23 @@ func encrypt(d Device, text []byte) ([]byte, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return nil, fmt.Errorf("read randomness: %w", err)
 	}
-	return encryptWith(own, salt, d, text)
+	return encryptWith(ephemeral, salt, d, text)
 }
 
-func encryptWith(own *ecdh.PrivateKey, salt []byte, d Device, text []byte) ([]byte, error) {
-	if len(text) > MostText {
-		return nil, fmt.Errorf("a message of %d bytes is longer than %d", len(text), MostText)
+func encryptWith(ephemeral *ecdh.PrivateKey, salt []byte, d Device, text []byte) ([]byte, error) {
+	if len(text) > MaxText {
+		return nil, fmt.Errorf("a message of %d bytes is longer than %d", len(text), MaxText)
 	}
-	theirs, auth, err := d.keys()
+	browserKey, auth, err := d.keys()
 	if err != nil {
 		return nil, err
 	}
-	shared, err := own.ECDH(theirs)
+	shared, err := ephemeral.ECDH(browserKey)
 	if err != nil {
-		return nil, ErrDevice
+		return nil, ErrDeviceKeys
 	}
-	sender := own.PublicKey().Bytes()
-	info := "WebPush: info\x00" + string(theirs.Bytes()) + string(sender)
+	sender := ephemeral.PublicKey().Bytes()
+	info := "WebPush: info\x00" + string(browserKey.Bytes()) + string(sender)
 	aead, nonce, err := contentKeys(shared, auth, salt, info)
 	if err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func encryptWith(own *ecdh.PrivateKey, salt []byte, d Device, text []byte) ([]by
 	body = binary.BigEndian.AppendUint32(body, recordSize)
 	body = append(body, byte(len(sender)))
 	body = append(body, sender...)
-	return aead.Seal(body, nonce, append(append([]byte{}, text...), lastRecord), nil), nil
+	return aead.Seal(body, nonce, append(append([]byte{}, text...), lastRecordMark), nil), nil
 }
 
 // contentKeys derives the cipher and the nonce of a message.

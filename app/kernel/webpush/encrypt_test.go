@@ -7,7 +7,7 @@ import (
 )
 
 // The example of RFC 8291, section 5 and appendix A.
-func TestTheExampleOfTheStandard(t *testing.T) {
+func TestEncryptMatchesRFC8291Example(t *testing.T) {
 	raw := func(text string) []byte {
 		b, err := base64.RawURLEncoding.DecodeString(text)
 		if err != nil {
@@ -15,12 +15,12 @@ func TestTheExampleOfTheStandard(t *testing.T) {
 		}
 		return b
 	}
-	own, err := ecdh.P256().NewPrivateKey(raw("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
+	ephemeral, err := ecdh.P256().NewPrivateKey(raw("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := Device{Key: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", Auth: "BTBZMqHH6r4Tts7J_aSIgg"}
-	body, err := encryptWith(own, raw("DGv6ra1nlYgDCS1FRnbzlw"), d, []byte("When I grow up, I want to be a watermelon"))
+	body, err := encryptWith(ephemeral, raw("DGv6ra1nlYgDCS1FRnbzlw"), d, []byte("When I grow up, I want to be a watermelon"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,14 +14,14 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// tokenLife is how long a token holds. Push services refuse more than 24 hours.
-const tokenLife = 12 * time.Hour
+// tokenLifetime is the validity of a token. Push services refuse more than 24 hours.
+const tokenLifetime = 12 * time.Hour
 
-// Key is the site's own key (VAPID): push services take messages to a browser from
-// nobody else.
+// Key is the site's own key (VAPID): push services accept messages to a browser only with the key
+// of its subscription.
 type Key struct{ private *ecdsa.PrivateKey }
 
-// NewKey draws a key.
+// NewKey makes a random key.
 func NewKey() (Key, error) {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -52,7 +52,7 @@ func (k Key) Secret() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// Public is the public part as browsers are given it.
+// Public is the public part in the form for browsers.
 func (k Key) Public() (string, error) {
 	raw, err := k.private.PublicKey.Bytes()
 	if err != nil {
@@ -61,22 +61,21 @@ func (k Key) Public() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// claims say for whom a token is, until when it holds, and whom the push service can
-// write to.
+// claims are the audience of a token, its expiry, and the contact for the push service.
 type claims struct {
 	Audience string `json:"aud"`
 	Expires  int64  `json:"exp"`
 	Subject  string `json:"sub,omitzero"`
 }
 
-// authorization is the header that shows a push service who sends.
+// authorization is the header that shows the sender to a push service.
 func (k Key) authorization(endpoint *url.URL, subject string, now time.Time) (string, error) {
-	said, err := json.Marshal(claims{endpoint.Scheme + "://" + endpoint.Host, now.Add(tokenLife).Unix(), subject})
+	payload, err := json.Marshal(claims{endpoint.Scheme + "://" + endpoint.Host, now.Add(tokenLifetime).Unix(), subject})
 	if err != nil {
 		return "", fmt.Errorf("encode a token of web push: %w", err)
 	}
 	encode := base64.RawURLEncoding.EncodeToString
-	signed := encode([]byte(`{"typ":"JWT","alg":"ES256"}`)) + "." + encode(said)
+	signed := encode([]byte(`{"typ":"JWT","alg":"ES256"}`)) + "." + encode(payload)
 	digest := sha256.Sum256([]byte(signed))
 	r, s, err := ecdsa.Sign(rand.Reader, k.private, digest[:])
 	if err != nil {

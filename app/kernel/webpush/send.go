@@ -12,67 +12,67 @@ import (
 	"time"
 )
 
-// mostAddress is the longest address of a push service that is taken.
-const mostAddress = 1000
+// maxEndpoint is the maximum length of the address of a push service.
+const maxEndpoint = 1000
 
-// The ends of an attempt that are no success.
+// The unsuccessful results of an attempt.
 var (
-	// ErrGone says that the browser takes no messages any more.
+	// ErrGone means that the browser accepts no messages any more.
 	ErrGone = errors.New("the push service does not know the device any more")
-	// ErrRefused says that the push service will never take this message.
+	// ErrRefused means that the push service will never accept this message.
 	ErrRefused = errors.New("the push service refuses the message")
-	// ErrAddress says that a push service cannot be at an address.
-	ErrAddress = errors.New("this is no address of a push service")
+	// ErrEndpoint means that an address cannot be a push service.
+	ErrEndpoint = errors.New("this is no address of a push service")
 )
 
-// Busy says that the push service wants to be asked again, not before After.
+// Busy means that the push service wants a retry, not before After.
 type Busy struct {
-	Status int
-	After  time.Duration
+	Status     int
+	RetryAfter time.Duration
 }
 
 // Error implements error.
 func (b *Busy) Error() string { return "the push service answered " + strconv.Itoa(b.Status) }
 
-// Check refuses what is no device: an address without https, with a name and password,
-// or keys that are none.
+// Check refuses an invalid device: an address without https, with a name and password, or invalid
+// keys.
 func (d Device) Check() error {
-	if _, err := d.address(); err != nil {
+	if _, err := d.endpointURL(); err != nil {
 		return err
 	}
 	_, _, err := d.keys()
 	return err
 }
 
-func (d Device) address() (*url.URL, error) {
+func (d Device) endpointURL() (*url.URL, error) {
 	at, err := url.Parse(d.Endpoint)
-	if err != nil || len(d.Endpoint) > mostAddress || at.Scheme != "https" || at.Hostname() == "" || at.User != nil || at.Fragment != "" {
-		return nil, ErrAddress
+	if err != nil || len(d.Endpoint) > maxEndpoint || at.Scheme != "https" || at.Hostname() == "" || at.User != nil || at.Fragment != "" {
+		return nil, ErrEndpoint
 	}
 	return at, nil
 }
 
-// Message is what is sent. The push service drops it when the device was not to be
-// reached for its life.
+// Message is a message to a device. The push service drops it if the device was not reachable
+// during its life.
 type Message struct {
 	Text   []byte
-	Life   time.Duration
+	TTL    time.Duration
 	Urgent bool
 }
 
-// Sender sends messages. Client must not reach the networks of the house: package
-// outside makes one.
+// Sender sends messages. Client must not reach the networks of the site: package outside makes
+// one.
 type Sender struct {
 	Client *http.Client
-	// Subject is where the push service can write to: https: or mailto:.
+	// Subject is the contact for the push service: https: or mailto:.
 	Subject string
 }
 
-// Send sends a message to a device, signed with the key that the device knows. Errors:
-// ErrGone, ErrRefused, ErrAddress, ErrDevice, *Busy, and those of the network. None has
-// the address in it, which lets whoever knows it see when a player is told something.
+// Send sends a message to a device, signed with the key that the device knows. Errors: ErrGone,
+// ErrRefused, ErrEndpoint, ErrDeviceKeys, *Busy, and those of the network. None contains the address:
+// its knowledge would reveal when a player is notified.
 func (s Sender) Send(ctx context.Context, key Key, d Device, m Message, now time.Time) error {
-	at, err := d.address()
+	at, err := d.endpointURL()
 	if err != nil {
 		return err
 	}
@@ -86,12 +86,12 @@ func (s Sender) Send(ctx context.Context, key Key, d Device, m Message, now time
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.Endpoint, bytes.NewReader(body))
 	if err != nil {
-		return ErrAddress
+		return ErrEndpoint
 	}
 	request.Header.Set("Authorization", authorization)
 	request.Header.Set("Content-Encoding", "aes128gcm")
 	request.Header.Set("Content-Type", "application/octet-stream")
-	request.Header.Set("TTL", strconv.FormatInt(int64(m.Life/time.Second), 10))
+	request.Header.Set("TTL", strconv.FormatInt(int64(m.TTL/time.Second), 10))
 	if m.Urgent {
 		request.Header.Set("Urgency", "high")
 	}
@@ -102,13 +102,13 @@ func (s Sender) Send(ctx context.Context, key Key, d Device, m Message, now time
 		}
 		return fmt.Errorf("call a push service: %w", err)
 	}
-	defer func() { _ = answer.Body.Close() }() // what it says is not needed
+	defer func() { _ = answer.Body.Close() }() // its text is not needed
 	_, _ = io.CopyN(io.Discard, answer.Body, 1<<16)
-	return ending(answer, now)
+	return responseError(answer, now)
 }
 
-// ending is what an answer means.
-func ending(answer *http.Response, now time.Time) error {
+// responseError is the meaning of an answer.
+func responseError(answer *http.Response, now time.Time) error {
 	switch code := answer.StatusCode; {
 	case code >= 200 && code <= 299:
 		return nil
@@ -121,14 +121,14 @@ func ending(answer *http.Response, now time.Time) error {
 	}
 }
 
-// retryAfter reads seconds or a date; zero for anything else.
+// retryAfter reads seconds or a date; zero for any other value.
 func retryAfter(text string, now time.Time) time.Duration {
-	const most = 24 * 60 * 60
+	const maxSeconds = 24 * 60 * 60
 	if seconds, err := strconv.ParseInt(text, 10, 64); err == nil && seconds > 0 {
-		return time.Duration(min(seconds, most)) * time.Second
+		return time.Duration(min(seconds, maxSeconds)) * time.Second
 	}
 	if at, err := http.ParseTime(text); err == nil && at.After(now) {
-		return min(at.Sub(now), most*time.Second)
+		return min(at.Sub(now), maxSeconds*time.Second)
 	}
 	return 0
 }

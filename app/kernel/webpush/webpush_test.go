@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"croupier/app/kernel/outside"
+	"croupier/app/kernel/safehttp"
 	"croupier/app/kernel/webpush"
 	"croupier/app/kernel/webpush/webpushtest"
 )
@@ -23,31 +23,31 @@ func newKey(t *testing.T) webpush.Key {
 	return key
 }
 
-// A message reaches its browser, which alone can read it, and shows who has sent it.
-func TestAMessageArrives(t *testing.T) {
+// A message reaches its browser, which alone can decrypt it, and shows its sender.
+func TestMessageIsDelivered(t *testing.T) {
 	service, key := webpushtest.New(t), newKey(t)
 	sender := webpush.Sender{Client: service.Client(), Subject: "https://casino.example"}
-	for _, text := range []string{"", "hello", strings.Repeat("x", webpush.MostText)} {
+	for _, text := range []string{"", "hello", strings.Repeat("x", webpush.MaxText)} {
 		b := service.Browser()
-		if err := sender.Send(t.Context(), key, b.Device, webpush.Message{Text: []byte(text), Life: time.Hour, Urgent: true}, now); err != nil {
+		if err := sender.Send(t.Context(), key, b.Device, webpush.Message{Text: []byte(text), TTL: time.Hour, Urgent: true}, now); err != nil {
 			t.Fatal(err)
 		}
 		public, err := key.Public()
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := service.Take(b)
-		want := webpushtest.Got{Text: text, TTL: "3600", Urgency: "high", Key: public, Subject: "https://casino.example", Expires: now.Add(12 * time.Hour).Unix()}
+		got := service.Drain(b)
+		want := webpushtest.Received{Text: text, TTL: "3600", Urgency: "high", Key: public, Subject: "https://casino.example", Expires: now.Add(12 * time.Hour).Unix()}
 		if len(got) != 1 || got[0] != want {
 			t.Errorf("%+v", got)
 		}
 	}
-	if err := sender.Send(t.Context(), key, service.Browser().Device, webpush.Message{Text: make([]byte, webpush.MostText+1)}, now); err == nil {
+	if err := sender.Send(t.Context(), key, service.Browser().Device, webpush.Message{Text: make([]byte, webpush.MaxText+1)}, now); err == nil {
 		t.Error("a message that is too long was sent")
 	}
 }
 
-func TestAKeyIsReadAgain(t *testing.T) {
+func TestKeyRoundTrip(t *testing.T) {
 	key := newKey(t)
 	secret, err := key.Secret()
 	if err != nil {
@@ -69,7 +69,7 @@ func TestAKeyIsReadAgain(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoDevice(t *testing.T) {
+func TestInvalidDevicesAreRefused(t *testing.T) {
 	good := webpushtest.New(t).Browser().Device
 	if err := good.Check(); err != nil {
 		t.Fatal(err)
@@ -88,15 +88,15 @@ func TestWhatIsNoDevice(t *testing.T) {
 	} {
 		d := good
 		change(&d)
-		if err := d.Check(); !errors.Is(err, webpush.ErrAddress) && !errors.Is(err, webpush.ErrDevice) {
+		if err := d.Check(); !errors.Is(err, webpush.ErrEndpoint) && !errors.Is(err, webpush.ErrDeviceKeys) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// Every answer means that the message arrived, that the device is gone, that it is to be
-// sent again, or that it never can be; no error tells the device's address.
-func TestAnswersOfPushServices(t *testing.T) {
+// Every answer means that the message arrived, that the device is gone, that it is to be sent
+// again, or that it never can be. No error contains the device's address.
+func TestPushServiceResponses(t *testing.T) {
 	service, key := webpushtest.New(t), newKey(t)
 	sender := webpush.Sender{Client: service.Client()}
 	date := now.Add(90 * time.Second).Format(http.TimeFormat)
@@ -119,26 +119,26 @@ func TestAnswersOfPushServices(t *testing.T) {
 		{302, "", webpush.ErrRefused, 0},
 	} {
 		b := service.Browser()
-		service.Next(func(w http.ResponseWriter, _ *http.Request) {
+		service.Respond(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", one.after)
 			w.WriteHeader(one.code)
 		})
 		err := sender.Send(t.Context(), key, b.Device, webpush.Message{Text: []byte("x")}, now)
 		busy := (*webpush.Busy)(nil)
 		if errors.As(err, &busy) {
-			if busy.After != one.wait || busy.Status != one.code {
+			if busy.RetryAfter != one.wait || busy.Status != one.code {
 				t.Errorf("%d: %+v", one.code, busy)
 			}
 		} else if !errors.Is(err, one.want) {
 			t.Errorf("%d: %v", one.code, err)
 		}
 		if err != nil && strings.Contains(err.Error(), "/send/") {
-			t.Errorf("%d tells the address: %v", one.code, err)
+			t.Errorf("%d shows the address: %v", one.code, err)
 		}
 	}
 	b := service.Browser()
-	guarded := webpush.Sender{Client: outside.NewClient(time.Minute, outside.ErrPrivate)}
-	if err := guarded.Send(t.Context(), key, b.Device, webpush.Message{}, now); !errors.Is(err, outside.ErrPrivate) || strings.Contains(err.Error(), "/send/") {
+	guarded := webpush.Sender{Client: safehttp.NewClient(time.Minute, safehttp.ErrPrivate)}
+	if err := guarded.Send(t.Context(), key, b.Device, webpush.Message{}, now); !errors.Is(err, safehttp.ErrPrivate) || strings.Contains(err.Error(), "/send/") {
 		t.Errorf("a private address: %v", err)
 	}
 }

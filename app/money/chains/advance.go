@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// kept is how many blocks can be taken back.
-	kept = 200
-	// stepBlocks bounds the blocks of one step.
-	stepBlocks = 100
-	// fewMisses in a row are no reason to worry.
-	fewMisses = 3
+	// undoDepth is the number of blocks that can be undone.
+	undoDepth = 200
+	// maxBlocksPerStep is the max number of blocks of one step.
+	maxBlocksPerStep = 100
+	// maxNormalMisses is the number of consecutive misses that are normal.
+	maxNormalMisses = 3
 )
 
-// step brings the cursor nearer to the newest block: at most stepBlocks forward, or
-// back to where the network has left what was followed. more tells that there is
-// more to do at once. An error of the node is a nodeError.
+// step moves the cursor towards the newest block: at most maxBlocksPerStep forward, or
+// back to the block where the network has left the followed chain. more is true
+// if another step can follow at once. An error of the node is a nodeError.
 func (f *follower) step(ctx context.Context) (more bool, err error) {
 	tip, err := f.tip(ctx)
 	if err != nil {
@@ -32,37 +32,43 @@ func (f *follower) step(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	if !found {
-		if c, err = f.begin(ctx, tip); err != nil {
+		if c, err = f.startAt(ctx, tip); err != nil {
 			return false, err
 		}
 	}
 	c.kind = f.kind
-	for range stepBlocks {
+	if c, err = f.verifyChain(ctx, c); err != nil {
+		return false, err
+	}
+	for range maxBlocksPerStep {
 		if tip.Height <= c.height {
-			return f.arrived(ctx, tip, c)
+			return f.checkCursor(ctx, tip, c)
 		}
-		next, payments, err := f.next(ctx, c.height+1)
+		next, payments, err := f.nextBlock(ctx, c.height+1)
+		incomplete := errors.Is(err, chain.ErrIncomplete)
 		switch {
 		case errors.Is(err, chain.ErrNoBlock):
-			return false, f.missing(tip, c.height+1)
-		case err != nil:
+			return false, f.handleMissing(tip, c.height+1)
+		case err != nil && !incomplete:
 			return false, err
 		case next.Parent != c.hash:
 			return f.rewind(ctx, c)
 		}
-		if c, err = f.take(ctx, c, next, payments); err != nil {
+		if c, err = f.applyBlock(ctx, c, next, payments, incomplete); err != nil {
 			return false, err
 		}
-		f.good(tip, c)
+		f.unverified = false
+		f.recordSuccess(tip, c)
 	}
 	return true, nil
 }
 
-// missing is where the node has a newer block and not the next one: the chain has
-// changed under our feet, and the next step sees how, or the node has thrown it away.
-func (f *follower) missing(tip chain.Block, height int64) error {
+// handleMissing handles a node that has a newer block but not the next one. Either the
+// chain has just changed, and the next step shows how, or the node has deleted
+// the block.
+func (f *follower) handleMissing(tip chain.Block, height int64) error {
 	f.misses++
-	if f.misses <= fewMisses {
+	if f.misses <= maxNormalMisses {
 		return nil
 	}
 	return nodeError{StateBehind, fmt.Errorf("the node is at block %d and does not have block %d", tip.Height, height)}
@@ -76,27 +82,28 @@ func (f *follower) read(ctx context.Context) (c cursor, found bool, err error) {
 	return c, found, err
 }
 
-// begin starts the following with a block that counts as known.
-func (f *follower) begin(ctx context.Context, at chain.Block) (cursor, error) {
+// startAt starts to follow a network with a block that counts as known.
+func (f *follower) startAt(ctx context.Context, at chain.Block) (cursor, error) {
 	c := cursor{height: at.Height, hash: at.Hash, first: at.Height, kind: f.kind}
 	err := f.s.DB.Write(ctx, func(tx *db.Tx) error {
-		if err := keepBlock(tx, f.network.ID, at); err != nil {
+		if err := storeBlock(tx, f.network.ID, at); err != nil {
 			return err
 		}
 		return writeCursor(tx, f.network.ID, c)
 	})
 	if err == nil {
-		f.note(func(s *status) { s.block = at })
+		f.updateStatus(func(s *status) { s.block = at })
 	}
 	return c, err
 }
 
-// take hands a block to the listeners and keeps it, in one write.
-func (f *follower) take(ctx context.Context, c cursor, block chain.Block, payments []chain.Payment) (cursor, error) {
+// applyBlock passes a block to the listeners and stores it, in one write. An incomplete
+// block is stored to be queried again.
+func (f *follower) applyBlock(ctx context.Context, c cursor, block chain.Block, payments []chain.Payment, incomplete bool) (cursor, error) {
 	network, _ := f.s.Network(f.network.ID)
 	c.height, c.hash = block.Height, block.Hash
 	err := f.s.DB.Write(ctx, func(tx *db.Tx) error {
-		if err := keepBlock(tx, network.ID, block); err != nil {
+		if err := storeBlock(tx, network.ID, block); err != nil {
 			return err
 		}
 		for _, l := range f.s.listeners {
@@ -104,21 +111,27 @@ func (f *follower) take(ctx context.Context, c cursor, block chain.Block, paymen
 				return fmt.Errorf("take block %d of %s: %w", block.Height, network.ID, err)
 			}
 		}
+		if incomplete {
+			if err := noteIncomplete(tx, network.ID, block, tx.Now().Add(minRetryInterval)); err != nil {
+				return err
+			}
+		}
 		return writeCursor(tx, network.ID, c)
 	})
 	if err == nil {
-		f.took(block)
+		f.recordBlock(block)
 	}
 	return c, err
 }
 
-// took notes a block. Where something waits, the listeners are told of it again.
-func (f *follower) took(block chain.Block) {
-	if f.waiting != digestOf(nil) {
-		f.waiting = ""
+// recordBlock records a block. If any payment waits, the listeners receive the waiting
+// list again.
+func (f *follower) recordBlock(block chain.Block) {
+	if f.waitingDigest != digestOf(nil) {
+		f.waitingDigest = ""
 	}
 	f.misses = 0
-	f.note(func(s *status) { s.block = block })
+	f.updateStatus(func(s *status) { s.block = block })
 }
 
 func watchedBy(l Listener, network string, payments []chain.Payment) (list []chain.Payment) {
@@ -130,49 +143,53 @@ func watchedBy(l Listener, network string, payments []chain.Payment) (list []cha
 	return list
 }
 
-// arrived is where the node has no block above the cursor: all is well, the node is
-// behind, or what was followed is abandoned.
-func (f *follower) arrived(ctx context.Context, tip chain.Block, c cursor) (more bool, err error) {
+// checkCursor handles a node without a block above the cursor: all is well, the node
+// is behind, or the followed block is abandoned.
+func (f *follower) checkCursor(ctx context.Context, tip chain.Block, c cursor) (more bool, err error) {
 	if tip.Height == c.height && tip.Hash == c.hash {
-		if f.look().block.Hash == "" { // the first look after a start
-			f.note(func(s *status) { s.block = tip })
+		if f.currentStatus().block.Hash == "" { // the first check after a start
+			f.updateStatus(func(s *status) { s.block = tip })
 		}
-		f.good(tip, c)
-		return false, f.tellWaiting(ctx)
+		f.unverified = false
+		f.recordSuccess(tip, c)
+		if err := f.publishWaiting(ctx); err != nil {
+			return false, err
+		}
+		return f.revisit(ctx, c)
 	}
-	blocks, err := f.blocks(ctx)
+	blocks, err := f.storedBlocks(ctx)
 	if err != nil {
 		return false, err
 	}
-	if tip.Height < c.height && (len(blocks) == 0 || tip.Height < blocks[len(blocks)-1].Height || has(blocks, tip)) {
-		f.note(func(s *status) { s.tip, s.cursor = tip, c })
+	if tip.Height < c.height && (len(blocks) == 0 || tip.Height < blocks[len(blocks)-1].Height || containsBlock(blocks, tip)) {
+		f.updateStatus(func(s *status) { s.tip, s.cursor = tip, c })
 		return false, nodeError{StateBehind, fmt.Errorf("the node is at block %d, block %d was seen already", tip.Height, c.height)}
 	}
 	return f.rewind(ctx, c)
 }
 
-func has(blocks []chain.Block, one chain.Block) bool {
+func containsBlock(blocks []chain.Block, item chain.Block) bool {
 	for _, b := range blocks {
-		if b.Height == one.Height {
-			return b.Hash == one.Hash
+		if b.Height == item.Height {
+			return b.Hash == item.Hash
 		}
 	}
 	return false
 }
 
-func (f *follower) blocks(ctx context.Context) (list []chain.Block, err error) {
+func (f *follower) storedBlocks(ctx context.Context) (list []chain.Block, err error) {
 	err = f.s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		list, err = keptBlocks(q, f.network.ID)
+		list, err = loadBlocks(q, f.network.ID)
 		return err
 	})
 	return list, err
 }
 
-// rewind goes back to the newest block that the node still has in its main chain, one
-// write for each block, and says that there is more to do. Nothing is taken back
+// rewind goes back to the newest block that the node still has in its main chain,
+// with one write for each block. It returns more as true. Nothing is undone
 // before such a block is found.
 func (f *follower) rewind(ctx context.Context, c cursor) (more bool, err error) {
-	blocks, err := f.blocks(ctx)
+	blocks, err := f.storedBlocks(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -189,11 +206,13 @@ func (f *follower) rewind(ctx context.Context, c cursor) (more bool, err error) 
 	}
 	switch {
 	case fork == 0:
-		return false, ofNode(fmt.Errorf("%w: the block after %d names another parent", chain.ErrLies, c.height))
+		return false, asNodeError(fmt.Errorf("%w: the block after %d names another parent", chain.ErrInvalidResponse, c.height))
+	case fork > f.rewindLimit() || fork < 0 && len(blocks) > f.rewindLimit():
+		return false, nodeError{StateStopped, fmt.Errorf("the node has another chain than the one that was followed: more than %d blocks would be taken back", f.rewindLimit())}
 	case fork < 0 && len(blocks) > 0 && blocks[len(blocks)-1].Height == c.first:
-		return f.beginAgain(ctx, c, blocks)
+		return f.restartAbandoned(ctx, c, blocks)
 	case fork < 0:
-		return false, nodeError{StateStopped, fmt.Errorf("the network has abandoned more than the %d blocks that can be taken back", kept)}
+		return false, nodeError{StateStopped, fmt.Errorf("the network has abandoned more than the %d blocks that can be taken back", undoDepth)}
 	}
 	f.s.Log.Warn("a network abandons blocks", "network", f.network.ID, "blocks", fork)
 	c.reorganisations++
@@ -206,36 +225,39 @@ func (f *follower) rewind(ctx context.Context, c cursor) (more bool, err error) 
 	return true, nil
 }
 
-// undo takes a block back, which leaves the one below it as the newest. The first
-// block of all is no news to anybody, and the one below it is not kept yet.
+// undo undoes a block, and the one below becomes the newest. Listeners never
+// received the first block of all, and the one below it is not stored yet.
 func (f *follower) undo(ctx context.Context, c cursor, block, below chain.Block, first bool) (cursor, error) {
 	network, _ := f.s.Network(f.network.ID)
 	c.height, c.hash = below.Height, below.Hash
 	err := f.s.DB.Write(ctx, func(tx *db.Tx) error {
 		if !first {
-			if err := f.tellUndone(ctx, tx, network, block); err != nil {
+			if err := f.undoListeners(ctx, tx, network, block); err != nil {
 				return err
 			}
 		}
 		if err := dropBlock(tx, network.ID, block.Height); err != nil {
 			return err
 		}
+		if err := dropIncomplete(tx, network.ID, block.Height); err != nil {
+			return err
+		}
 		if first {
-			if err := keepBlock(tx, network.ID, below); err != nil {
+			if err := storeBlock(tx, network.ID, below); err != nil {
 				return err
 			}
 		}
 		return writeCursor(tx, network.ID, c)
 	})
 	if err == nil {
-		f.waiting = ""
-		f.note(func(s *status) { s.block, s.cursor = below, c })
+		f.waitingDigest = ""
+		f.updateStatus(func(s *status) { s.block, s.cursor = below, c })
 	}
 	return c, err
 }
 
-// tellUndone has the listeners take a block back, the last one first.
-func (f *follower) tellUndone(ctx context.Context, tx *db.Tx, network chain.Network, block chain.Block) error {
+// undoListeners makes the listeners undo a block, the last listener first.
+func (f *follower) undoListeners(ctx context.Context, tx *db.Tx, network chain.Network, block chain.Block) error {
 	for _, l := range slices.Backward(f.s.listeners) {
 		if err := l.Undo(ctx, tx, network, block); err != nil {
 			return fmt.Errorf("take back block %d of %s: %w", block.Height, network.ID, err)
@@ -244,14 +266,15 @@ func (f *follower) tellUndone(ctx context.Context, tx *db.Tx, network chain.Netw
 	return nil
 }
 
-// beginAgain is for a network that abandons even the block with which the following
-// began. Nobody was told of that one, so that the following begins one block below
-// it, and the new one at its height is looked at.
-func (f *follower) beginAgain(ctx context.Context, c cursor, blocks []chain.Block) (more bool, err error) {
+// restartAbandoned handles a network that abandons even the first followed block.
+// Listeners never received that block, so following begins again one block below
+// it, and the new block at its height is read.
+func (f *follower) restartAbandoned(ctx context.Context, c cursor, blocks []chain.Block) (more bool, err error) {
 	below, err := f.at(ctx, max(c.first-1, 0))
 	if err != nil {
 		return false, err
 	}
+	f.s.Log.Warn("a network abandons the block with which the following began", "network", f.network.ID, "blocks", len(blocks), "first", c.first)
 	c.reorganisations++
 	c.deepest = max(c.deepest, int64(len(blocks)))
 	last := len(blocks) - 1

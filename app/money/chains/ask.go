@@ -14,38 +14,39 @@ import (
 	"croupier/db"
 )
 
-// Bounds of what a node may tell.
+// Limits of a node's responses.
 const (
-	longestHash    = 128
-	longestAddress = 200
-	longestTag     = 128
-	mostUnitBits   = 256
-	// mostWaiting bounds the payments that wait; the others are seen in their blocks.
-	mostWaiting = 10_000
+	maxHashLength    = 128
+	maxAddressLength = 200
+	maxTagLength     = 128
+	maxUnitBits      = 256
+	// maxWaiting is the max number of waiting payments. The others are seen in
+	// their blocks.
+	maxWaiting = 10_000
 )
 
-func lie(format string, args ...any) error {
-	return ofNode(fmt.Errorf("%w: %s", chain.ErrLies, fmt.Sprintf(format, args...)))
+func invalidResponse(format string, args ...any) error {
+	return asNodeError(fmt.Errorf("%w: %s", chain.ErrInvalidResponse, fmt.Sprintf(format, args...)))
 }
 
-// tip asks for the newest block.
+// tip queries the newest block.
 func (f *follower) tip(ctx context.Context) (chain.Block, error) {
-	ctx, done := f.ask(ctx)
+	ctx, done := f.withTimeout(ctx)
 	defer done()
 	tip, err := f.node.Tip(ctx)
 	if err != nil {
-		return tip, ofNode(err)
+		return tip, asNodeError(err)
 	}
 	return tip, checkBlock(tip, tip.Height)
 }
 
-// at asks for the block of the main chain at a height. Errors: chain.ErrNoBlock.
+// at queries the block of the main chain at a height. Errors: chain.ErrNoBlock.
 func (f *follower) at(ctx context.Context, height int64) (chain.Block, error) {
-	ctx, done := f.ask(ctx)
+	ctx, done := f.withTimeout(ctx)
 	defer done()
 	block, err := f.node.At(ctx, height)
 	if err != nil {
-		return block, ofNode(err)
+		return block, asNodeError(err)
 	}
 	return block, checkBlock(block, height)
 }
@@ -53,26 +54,37 @@ func (f *follower) at(ctx context.Context, height int64) (chain.Block, error) {
 func checkBlock(b chain.Block, height int64) error {
 	switch {
 	case b.Height != height || height < 0:
-		return lie("it gave block %d for block %d", b.Height, height)
-	case b.Hash == "" || len(b.Hash) > longestHash || len(b.Parent) > longestHash:
-		return lie("block %d has a bad hash", height)
+		return invalidResponse("it gave block %d for block %d", b.Height, height)
+	case b.Hash == "" || len(b.Hash) > maxHashLength || len(b.Parent) > maxHashLength:
+		return invalidResponse("block %d has a bad hash", height)
 	}
 	return nil
 }
 
-// next asks for a block and what it brings. Errors: chain.ErrNoBlock.
-func (f *follower) next(ctx context.Context, height int64) (chain.Block, []chain.Payment, error) {
+// nextBlock queries a block and its payments. Errors: chain.ErrNoBlock;
+// chain.ErrIncomplete with the payments that the node has reported.
+func (f *follower) nextBlock(ctx context.Context, height int64) (chain.Block, []chain.Payment, error) {
 	block, err := f.at(ctx, height)
 	if err != nil {
 		return block, nil, err
 	}
-	ctx, done := f.ask(ctx)
+	payments, err := f.paymentsOf(ctx, block)
+	return block, payments, err
+}
+
+// paymentsOf queries the payments of a block. Errors: chain.ErrNoBlock;
+// chain.ErrIncomplete with the payments that the node has reported.
+func (f *follower) paymentsOf(ctx context.Context, block chain.Block) ([]chain.Payment, error) {
+	ctx, done := f.withTimeout(ctx)
 	defer done()
 	payments, err := f.node.Payments(ctx, block, f.watches)
-	if err != nil {
-		return block, nil, ofNode(err)
+	if err != nil && !errors.Is(err, chain.ErrIncomplete) {
+		return nil, asNodeError(err)
 	}
-	return block, payments, f.checkPayments(payments, block)
+	if wrong := f.checkPayments(payments, block); wrong != nil {
+		return nil, wrong
+	}
+	return payments, err
 }
 
 // watches reports whether any listener watches an address.
@@ -85,28 +97,28 @@ func (f *follower) watches(address string) bool {
 	return false
 }
 
-type place struct {
+type outputKey struct {
 	txid   string
 	output int
 }
 
-// checkPayments refuses a whole list in which something cannot be.
+// checkPayments refuses a whole list if any item is impossible.
 func (f *follower) checkPayments(payments []chain.Payment, block chain.Block) error {
-	seen := make(map[place]bool, len(payments))
+	seen := make(map[outputKey]bool, len(payments))
 	for _, p := range payments {
-		at := place{p.TxID, p.Output}
+		at := outputKey{p.TxID, p.Output}
 		asset, _ := f.s.Asset(p.Asset)
 		switch {
-		case p.TxID == "" || len(p.TxID) > longestHash || p.To == "" || len(p.To) > longestAddress || len(p.Tag) > longestTag || len(p.From) > longestAddress || len(p.Token) > longestAddress:
-			return lie("a payment of block %d is incomplete", block.Height)
-		case p.Units == nil || p.Units.Sign() < 0 || p.Units.BitLen() > mostUnitBits:
-			return lie("a payment of block %d has the amount %s", block.Height, shortUnits(p.Units))
+		case p.TxID == "" || len(p.TxID) > maxHashLength || p.To == "" || len(p.To) > maxAddressLength || len(p.Tag) > maxTagLength || len(p.From) > maxAddressLength || len(p.Token) > maxAddressLength:
+			return invalidResponse("a payment of block %d is incomplete", block.Height)
+		case p.Units == nil || p.Units.Sign() < 0 || p.Units.BitLen() > maxUnitBits:
+			return invalidResponse("a payment of block %d has the amount %s", block.Height, shortUnits(p.Units))
 		case p.Asset != "" && asset.Network != f.network.ID:
-			return lie("a payment of block %d is in %q, which is not on %s", block.Height, p.Asset, f.network.ID)
+			return invalidResponse("a payment of block %d is in %q, which is not on %s", block.Height, p.Asset, f.network.ID)
 		case p.Block.Hash != block.Hash || p.Block.Hash != "" && p.Block.Height != block.Height:
-			return lie("a payment is said to be in block %d and is in another", block.Height)
+			return invalidResponse("a payment is said to be in block %d and is in another", block.Height)
 		case seen[at]:
-			return lie("a payment of block %d comes twice", block.Height)
+			return invalidResponse("a payment of block %d comes twice", block.Height)
 		}
 		seen[at] = true
 	}
@@ -114,20 +126,21 @@ func (f *follower) checkPayments(payments []chain.Payment, block chain.Block) er
 }
 
 func shortUnits(units *big.Int) string {
-	if units == nil || units.BitLen() > mostUnitBits {
+	if units == nil || units.BitLen() > maxUnitBits {
 		return "of nothing or too much"
 	}
 	return units.String()
 }
 
-// tellWaiting tells the listeners what waits for a block, where it has changed.
-func (f *follower) tellWaiting(ctx context.Context) error {
-	payments, err := f.askWaiting(ctx)
+// publishWaiting passes the payments that wait for a block to the listeners, if they
+// have changed.
+func (f *follower) publishWaiting(ctx context.Context) error {
+	payments, err := f.queryWaiting(ctx)
 	if err != nil {
 		return err
 	}
 	digest := digestOf(payments)
-	if digest == f.waiting {
+	if digest == f.waitingDigest {
 		return nil
 	}
 	network, _ := f.s.Network(f.network.ID)
@@ -140,29 +153,29 @@ func (f *follower) tellWaiting(ctx context.Context) error {
 		return nil
 	})
 	if err == nil {
-		f.waiting = digest
+		f.waitingDigest = digest
 	}
 	return err
 }
 
-func (f *follower) askWaiting(ctx context.Context) ([]chain.Payment, error) {
-	ctx, done := f.ask(ctx)
+func (f *follower) queryWaiting(ctx context.Context) ([]chain.Payment, error) {
+	ctx, done := f.withTimeout(ctx)
 	defer done()
 	payments, err := f.node.Waiting(ctx, f.watches)
 	switch {
-	case errors.Is(err, chain.ErrUnable):
+	case errors.Is(err, chain.ErrNoData):
 		return nil, nil
 	case err != nil:
-		return nil, ofNode(err)
+		return nil, asNodeError(err)
 	}
 	slices.SortStableFunc(payments, func(a, b chain.Payment) int {
 		return cmp.Or(strings.Compare(a.TxID, b.TxID), cmp.Compare(a.Output, b.Output))
 	})
-	payments = payments[:min(len(payments), mostWaiting)]
+	payments = payments[:min(len(payments), maxWaiting)]
 	return payments, f.checkPayments(payments, chain.Block{})
 }
 
-// digestOf tells lists of waiting payments apart. It is never empty.
+// digestOf returns a digest of a list of waiting payments. It is never empty.
 func digestOf(payments []chain.Payment) string {
 	var all strings.Builder
 	all.WriteString("waiting")

@@ -1,6 +1,6 @@
-// Package chains follows the networks of coins: one worker for each network walks
-// block by block from where it stopped to the newest block, hands what concerns the
-// site to those who listen, and takes it back when the network abandons a block.
+// Package chains follows the networks of coins block by block, passes the site's
+// payments to the listeners, and undoes the blocks that a network abandons. One
+// worker for each network continues from its last position.
 package chains
 
 import (
@@ -11,7 +11,9 @@ import (
 	"slices"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/testchain"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/feature"
@@ -20,40 +22,48 @@ import (
 	"croupier/db"
 )
 
-// Listener is told what happens on the networks. Block, Undo and Waiting of all
-// listeners are called inside of the one write that keeps the block, so that they
-// must not ask a node; what they have done stands or falls with it.
+// Listener receives the events of the networks. Block, Undo and Waiting of all
+// listeners are called within the one write that stores the block. So they must
+// not query a node, and their changes are committed or rolled back with it.
 type Listener interface {
-	// Watches reports whether an address is the feature's. It answers from memory; a
-	// yes may be wrong.
+	// Watches reports whether an address belongs to the listener. It answers from
+	// memory, and true may be wrong.
 	Watches(network, address string) bool
-	// Block takes a new block with its payments to watched addresses, in their order.
-	// Blocks of a network come one after the other, each with the next height.
+	// Block receives a new block with its payments to watched addresses, in
+	// order. The blocks of a network arrive one after the other, each with the
+	// next height.
 	Block(ctx context.Context, tx *db.Tx, network chain.Network, block chain.Block, payments []chain.Payment) error
-	// Undo takes back what Block did, the newest block first.
+	// Undo reverts Block, the newest block first.
 	Undo(ctx context.Context, tx *db.Tx, network chain.Network, block chain.Block) error
-	// Waiting takes the payments that wait for a block: the whole list whenever it
-	// has changed, after a block was taken back, and after each block while something
-	// waits.
+	// Reread receives payments of a block that was followed, or skipped, before:
+	// those that the node did not report then, and those of blocks that staff
+	// read again. Known payments change nothing. tip is the height of the newest
+	// followed block.
+	Reread(ctx context.Context, tx *db.Tx, network chain.Network, block chain.Block, tip int64, payments []chain.Payment) error
+	// Waiting receives the payments that wait for a block. It gets the whole list
+	// whenever the list has changed, after a block was undone, and after each
+	// block while any payment waits.
 	Waiting(ctx context.Context, tx *db.Tx, network chain.Network, payments []chain.Payment) error
 }
 
-// NodeOptions are what an adapter needs to speak to its node.
+// NodeOptions are an adapter's options for its node.
 type NodeOptions struct {
-	// URL is the node's; it stands in no error and no log.
+	// URL is the node's. It is never in an error or a log.
 	URL string
-	// User and Password sign in where the node asks for it; Key is the key of a
-	// service that sells access.
+	// User and Password are the node's credentials. Key is the key of a service
+	// that sells access.
 	User, Password, Key string
-	// XPub is the extended public key of the account whose coins are spent; empty for
-	// a site that only receives, or by other addresses.
+	// XPub is the extended public key of the account whose coins are spent. It is
+	// empty for a site that only receives, or that uses other addresses.
 	XPub string
+	// Accounts are the public keys of all accounts that the site has used.
+	Accounts *address.Book
 }
 
-// Constructor makes the adapter of one kind of node.
+// Constructor creates the adapter of one kind of node.
 type Constructor func(network chain.Network, options NodeOptions) (chain.Node, chain.Maker, error)
 
-// NodeConfig says which node tells of a network.
+// NodeConfig is the node of a network.
 type NodeConfig struct {
 	Network, Kind string
 	// Variant is that of chain.Network.
@@ -64,19 +74,21 @@ type NodeConfig struct {
 // KindTest is the kind of the embedded test chain.
 const KindTest = "test"
 
-// Deps are the parts of the house that the followers stand on.
+// Deps are the dependencies of the followers.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Log      *slog.Logger
 	Registry *settings.Registry
 	StaffLog *stafflog.Log
-	// Kinds make the adapters, Nodes are the configured ones.
+	// Activity receives the alarms, or is nil.
+	Activity *activity.Log
+	// Kinds create the adapters, and Nodes are the configured ones.
 	Kinds map[string]Constructor
 	Nodes []NodeConfig
-	// World has the test chains; nil on a site without any.
-	World *testchain.World
-	// Timeout bounds one question to a node; 0 means 30 seconds.
+	// Simulator has the test chains, or is nil on a site without any.
+	Simulator *testchain.Simulator
+	// Timeout is the max time of one query to a node. 0 means 30 seconds.
 	Timeout time.Duration
 }
 
@@ -90,11 +102,11 @@ type Service struct {
 	byNetwork map[string]*follower
 }
 
-const usualTimeout = 30 * time.Second
+const defaultTimeout = 30 * time.Second
 
-// New makes the service. Nothing is asked of a node before the workers run.
+// New creates the service. No node is queried before the workers run.
 func New(deps Deps) (*Service, error) {
-	deps.Timeout = cmp.Or(deps.Timeout, usualTimeout)
+	deps.Timeout = cmp.Or(deps.Timeout, defaultTimeout)
 	s := &Service{Deps: deps, options: declareOptions(), networks: map[string]chain.Network{}, byNetwork: map[string]*follower{}}
 	for _, network := range chain.Networks() {
 		s.networks[network.ID] = network
@@ -107,8 +119,8 @@ func New(deps Deps) (*Service, error) {
 		if s.byNetwork[node.Network] != nil {
 			return nil, fmt.Errorf("two nodes are configured for %s", node.Network)
 		}
-		makeNode := deps.Kinds[node.Kind]
-		if makeNode == nil {
+		construct := deps.Kinds[node.Kind]
+		if construct == nil {
 			return nil, fmt.Errorf("there is no kind of node %q for %s", node.Kind, node.Network)
 		}
 		if node.Kind == KindTest {
@@ -117,9 +129,9 @@ func New(deps Deps) (*Service, error) {
 		} else if node.Variant != "" {
 			network.Variant, network.Explorer = node.Variant, ""
 			s.networks[network.ID] = network
-			deps.Log.Warn("the coins of a network have no price, and the site takes them as if they had: let nobody but yourselves use it", "network", network.ID, "variant", node.Variant)
+			deps.Log.Warn("the coins of a network have no price, but the site accepts them as if they had: let only your own staff use it", "network", network.ID, "variant", node.Variant)
 		}
-		client, maker, err := makeNode(network, node.NodeOptions)
+		client, maker, err := construct(network, node.NodeOptions)
 		if err != nil {
 			return nil, fmt.Errorf("set up the node of %s: %w", node.Network, err)
 		}
@@ -133,10 +145,14 @@ func New(deps Deps) (*Service, error) {
 	return s, nil
 }
 
-// Listen adds one who is told of blocks. It is called before the workers run.
-func (s *Service) Listen(l Listener) { s.listeners = append(s.listeners, l) }
+// AddListener adds a listener. It is called before the workers run.
+func (s *Service) AddListener(l Listener) { s.listeners = append(s.listeners, l) }
 
-// Node is the node of a network, where one is configured.
+// PrependListener adds a listener that is called before all others. It is called
+// before the workers run.
+func (s *Service) PrependListener(l Listener) { s.listeners = slices.Insert(s.listeners, 0, l) }
+
+// Node returns the node of a network, if one is configured.
 func (s *Service) Node(network string) (chain.Node, bool) {
 	if f := s.byNetwork[network]; f != nil {
 		return f.node, true
@@ -144,7 +160,7 @@ func (s *Service) Node(network string) (chain.Node, bool) {
 	return nil, false
 }
 
-// Maker makes the transactions of a network, where a node is configured.
+// Maker returns the maker of a network's transactions, if a node is configured.
 func (s *Service) Maker(network string) (chain.Maker, bool) {
 	if f := s.byNetwork[network]; f != nil && f.maker != nil {
 		return f.maker, true
@@ -152,7 +168,7 @@ func (s *Service) Maker(network string) (chain.Maker, bool) {
 	return nil, false
 }
 
-// Network is one of the built-in networks, with what staff have changed of it.
+// Network returns a built-in network with the changes of staff.
 func (s *Service) Network(id string) (chain.Network, bool) {
 	network, known := s.networks[id]
 	if n := s.options.confirmationsOf(id); n > 0 {
@@ -161,7 +177,7 @@ func (s *Service) Network(id string) (chain.Network, bool) {
 	return network, known
 }
 
-// Asset is one of the built-in assets, whether its network has a node or not.
+// Asset returns a built-in asset, whether its network has a node or not.
 func (s *Service) Asset(id string) (chain.Asset, bool) {
 	all := chain.Assets()
 	if i := slices.IndexFunc(all, func(a chain.Asset) bool { return a.ID == id }); i >= 0 {
@@ -170,7 +186,7 @@ func (s *Service) Asset(id string) (chain.Asset, bool) {
 	return chain.Asset{}, false
 }
 
-// Assets lists those of networks with a node.
+// Assets lists the assets of networks with a node.
 func (s *Service) Assets() (list []chain.Asset) {
 	for _, asset := range chain.Assets() {
 		if s.byNetwork[asset.Network] != nil {
@@ -180,65 +196,66 @@ func (s *Service) Assets() (list []chain.Asset) {
 	return list
 }
 
-// Height is that of the newest block that was followed; 0 before there is one.
+// Height is the newest block that was followed, or 0 before there is one.
 func (s *Service) Height(network string) int64 {
 	if f := s.byNetwork[network]; f != nil {
-		return f.look().cursor.height
+		return f.currentStatus().cursor.height
 	}
 	return 0
 }
 
-// offlineAfter is how long a node may tell nothing good before its network counts as
-// out of reach.
+// offlineAfter is the time without a valid response after which a network counts
+// as offline.
 const offlineAfter = 2 * time.Minute
 
-// Offline reports whether a network has no node, staff have paused it, or the node
-// has told nothing good for two minutes.
+// Offline reports whether a network has no node, staff have paused it, or the
+// node has given no valid response for two minutes.
 func (s *Service) Offline(network string) bool {
 	f := s.byNetwork[network]
-	return f == nil || s.options.isPaused(network) || s.Clock.Now().Sub(f.look().goodAt) > offlineAfter
+	return f == nil || s.options.isPaused(network) || s.Clock.Now().Sub(f.currentStatus().respondedAt) > offlineAfter
 }
 
-// DepositsOpen and WithdrawalsOpen report whether staff let money come in and go out
-// by a network. They say nothing about its node.
+// DepositsOpen reports whether staff allow deposits on a network. It does not
+// depend on the node.
 func (s *Service) DepositsOpen(network string) bool {
-	return !s.options.isPaused(network) && !slices.Contains(s.options.closedIn.Get(), network)
+	return !s.options.isPaused(network) && !slices.Contains(s.options.closedDeposits.Get(), network)
 }
 
-// WithdrawalsOpen is explained at DepositsOpen.
+// WithdrawalsOpen reports whether staff allow withdrawals on a network. It does
+// not depend on the node.
 func (s *Service) WithdrawalsOpen(network string) bool {
-	return !s.options.isPaused(network) && !slices.Contains(s.options.closedOut.Get(), network)
+	return !s.options.isPaused(network) && !slices.Contains(s.options.closedWithdrawals.Get(), network)
 }
 
-// IsTest reports whether the coins of a network are worth nothing.
+// IsTest reports whether the coins of a network have no value.
 func (s *Service) IsTest(network string) bool {
 	f := s.byNetwork[network]
 	return f != nil && f.kind == KindTest
 }
 
-// Nudge makes the follower of a network look now, for somebody says that something
-// has happened there. Nothing is believed, and a flood of nudges makes it look once a
-// second at most.
-func (s *Service) Nudge(network, _ string) {
+// CheckNow makes the follower of a network check now, because a caller reports an
+// event there. The report is not trusted. A flood of nudges causes at most one
+// check per second.
+func (s *Service) CheckNow(network, _ string) {
 	if f := s.byNetwork[network]; f != nil {
-		f.nudge()
+		f.checkNow()
 	}
 }
 
-// Workers are one for each network.
+// Workers returns one worker for each network.
 func (s *Service) Workers() (list []feature.Worker) {
 	for _, f := range s.followers {
 		list = append(list, feature.Worker{Name: "network " + f.network.ID, Run: f.run, Failure: feature.Restart})
 	}
 	if len(s.testChains()) > 0 {
 		every := func() time.Duration { return time.Duration(s.options.testEvery.Get()) }
-		list = append(list, feature.Worker{Name: "test chain", Run: func(ctx context.Context) error { return s.World.Run(ctx, every) }, Failure: feature.Restart})
+		list = append(list, feature.Worker{Name: "test chain", Run: func(ctx context.Context) error { return s.Simulator.Run(ctx, every) }, Failure: feature.Restart})
 	}
 	return list
 }
 
-// CatchUp follows all networks to their ends now: for tests, and for the office where
-// somebody has just pressed a button.
+// CatchUp follows all networks to their newest blocks now: for tests, and for the
+// office after a button is pressed.
 func (s *Service) CatchUp(ctx context.Context) error {
 	for _, f := range s.followers {
 		if err := f.catchUp(ctx); err != nil {
@@ -248,10 +265,10 @@ func (s *Service) CatchUp(ctx context.Context) error {
 	return nil
 }
 
-// TestKind makes the nodes of kind test: chains of a world.
-func TestKind(world *testchain.World) Constructor {
+// TestKind creates nodes of kind test: the chains of a simulator.
+func TestKind(simulator *testchain.Simulator) Constructor {
 	return func(network chain.Network, _ NodeOptions) (chain.Node, chain.Maker, error) {
-		c := world.Chain(network)
+		c := simulator.Chain(network)
 		return c, c, nil
 	}
 }

@@ -17,33 +17,33 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What was there before the first run is not looked at; what comes afterwards is.
-func TestTheFollowingBeginsAtTheTip(t *testing.T) {
-	g := newGround(t)
+// Blocks before the first run are not read. Later blocks are.
+func TestFollowerStartsAtTip(t *testing.T) {
+	g := newHarness(t)
 	before := g.pay(5)
 	g.mine(3)
 	g.want(StateFollows)
 	after := g.pay(6)
 	g.follow()
-	if len(g.ears.waiting) != 1 || g.ears.waiting[0] != after {
-		t.Errorf("waiting is %v", g.ears.waiting)
+	if len(g.listener.waiting) != 1 || g.listener.waiting[0] != after {
+		t.Errorf("waiting is %v", g.listener.waiting)
 	}
 	g.mine(1)
 	got := g.want(StateFollows)
-	if g.ears.paid[before] != "" || g.ears.paid[after] == "" || got.cursor.height != 4 || g.Height("ltc") != 4 || len(g.ears.waiting) != 0 {
-		t.Errorf("paid are %v at %d, waiting %v", g.ears.paid, got.cursor.height, g.ears.waiting)
+	if g.listener.paid[before] != "" || g.listener.paid[after] == "" || got.cursor.height != 4 || g.Height("ltc") != 4 || len(g.listener.waiting) != 0 {
+		t.Errorf("paid are %v at %d, waiting %v", g.listener.paid, got.cursor.height, g.listener.waiting)
 	}
-	g.check(g.agree(3))
+	g.check(g.requireSameChain(3))
 }
 
-// Whatever happens on the chain, whatever the node does meanwhile and wherever the
-// site is stopped: the listener ends with what a fresh look at the main chain tells.
-// Each run begins on the chain that the one before has left.
-func TestTheListenerKnowsTheMainChain(t *testing.T) {
-	g := newGround(t)
+// For any events on the chain, any behaviour of the node and any interruption of
+// the site, the listener ends with the state of a fresh reading of the main
+// chain. Each run begins on the chain that the previous one has left.
+func TestListenerReceivesMainChain(t *testing.T) {
+	g := newHarness(t)
 	rapid.Check(t, func(r *rapid.T) {
-		g.check(g.DB.Write(g.ctx, func(tx *db.Tx) error { return forgetNetwork(tx, "ltc") }))
-		*g.ears = *newEars()
+		g.check(g.DB.Write(g.ctx, func(tx *db.Tx) error { return deleteNetwork(tx, "ltc") }))
+		*g.listener = *newRecordingListener()
 		g.followers[0] = newFollower(g.Service, g.followers[0].network, KindTest, g.chain(), g.chain())
 		g.follow()
 		r.Repeat(map[string]func(*rapid.T){
@@ -53,22 +53,22 @@ func TestTheListenerKnowsTheMainChain(t *testing.T) {
 				g.check(g.chain().Reorganise(g.ctx, rapid.IntRange(1, 12).Draw(r, "depth"), rapid.Bool().Draw(r, "vanish")))
 			},
 			"steal": func(*rapid.T) {
-				if len(g.ears.waiting) > 0 {
-					_, err := g.chain().DoubleSpend(g.ctx, g.ears.waiting[0])
+				if len(g.listener.waiting) > 0 {
+					_, err := g.chain().DoubleSpend(g.ctx, g.listener.waiting[0])
 					if err != nil && !errors.Is(err, testchain.ErrNotWaiting) {
 						g.Fatal(err)
 					}
 				}
 			},
 			"misbehave": func(r *rapid.T) {
-				g.chain().Behave(rapid.SampledFrom([]testchain.Mood{testchain.Half, testchain.Parent, testchain.Negative}).Draw(r, "mood"))
+				g.chain().SetBehaviour(rapid.SampledFrom([]testchain.Behaviour{testchain.Truncated, testchain.WrongParent, testchain.Negative}).Draw(r, "mood"))
 				g.follow()
-				g.chain().Behave(testchain.Honest)
+				g.chain().SetBehaviour(testchain.Honest)
 			},
-			"fall": func(*rapid.T) { // the write does not come to its end
-				g.ears.fail = errors.New("on purpose")
+			"fall": func(*rapid.T) { // the write fails
+				g.listener.failure = errors.New("on purpose")
 				_ = g.CatchUp(g.ctx)
-				g.ears.fail = nil
+				g.listener.failure = nil
 			},
 			"restart": func(*rapid.T) {
 				g.followers[0] = newFollower(g.Service, g.followers[0].network, KindTest, g.chain(), g.chain())
@@ -76,16 +76,15 @@ func TestTheListenerKnowsTheMainChain(t *testing.T) {
 			"follow": func(*rapid.T) { g.follow() },
 		})
 		g.follow()
-		if err := g.agree(g.followers[0].look().cursor.first); err != nil {
+		if err := g.requireSameChain(g.followers[0].currentStatus().cursor.first); err != nil {
 			r.Fatal(err)
 		}
 	})
 }
 
-// A reorganisation that reaches below the block where the following began takes that
-// one back too.
-func TestEvenTheFirstBlockCanBeAbandoned(t *testing.T) {
-	g := newGround(t)
+// A reorganisation below the first followed block undoes that block too.
+func TestFirstBlockCanBeUndone(t *testing.T) {
+	g := newHarness(t)
 	g.mine(5)
 	g.want(StateFollows)
 	paid := g.pay(8)
@@ -93,86 +92,86 @@ func TestEvenTheFirstBlockCanBeAbandoned(t *testing.T) {
 	g.follow()
 	g.check(g.chain().Reorganise(g.ctx, 2, false)) // block 5 was the first
 	g.want(StateFollows)
-	if g.ears.paid[paid] != "" {
+	if g.listener.paid[paid] != "" {
 		t.Error("the payment is still counted")
 	}
 	g.mine(1)
 	got := g.want(StateFollows)
-	g.check(g.agree(4))
-	if got.cursor.first != 4 || got.cursor.reorganisations != 1 || g.ears.paid[paid] == "" {
-		t.Errorf("%+v, %v", got.cursor, g.ears.paid)
+	g.check(g.requireSameChain(4))
+	if got.cursor.first != 4 || got.cursor.reorganisations != 1 || g.listener.paid[paid] == "" {
+		t.Errorf("%+v, %v", got.cursor, g.listener.paid)
 	}
 }
 
-func TestTooDeepAReorganisationStopsTheNetwork(t *testing.T) {
-	g := newGround(t)
+func TestDeepReorganisationStopsNetwork(t *testing.T) {
+	g := newHarness(t)
 	g.follow()
-	g.mine(kept + 30)
+	g.mine(undoDepth + 30)
 	g.want(StateFollows)
-	before := g.ears.undone
-	g.check(g.chain().Reorganise(g.ctx, kept+5, false))
+	before := g.listener.undone
+	g.check(g.chain().Reorganise(g.ctx, undoDepth+5, false))
 	got := g.want(StateStopped)
-	if !strings.Contains(got.problem, "abandoned more than the 200 blocks") || g.ears.undone != before {
-		t.Errorf("%q, %d blocks were taken back", got.problem, g.ears.undone-before)
+	if !strings.Contains(got.problem, "more than 100 blocks") || g.listener.undone != before {
+		t.Errorf("%q, %d blocks were taken back", got.problem, g.listener.undone-before)
 	}
 	reading, err := g.reading(g.followers[0])
-	if err != nil || reading.Level != "bad" || !strings.Contains(reading.Sentence, "200 blocks") {
+	if err != nil || reading.Level != "bad" || !strings.Contains(reading.Sentence, "100 blocks") {
 		t.Errorf("the gauge reads %+v, %v", reading, err)
 	}
 	g.at.Advance(offlineAfter + time.Second)
 	if !g.Offline("ltc") {
 		t.Error("a stopped network is open")
 	}
-	// Staff have it followed anew: what can be taken back is.
-	f, tip := g.followers[0], kept+31
-	nobody := func(*db.Tx, cursor) error { return nil }
-	g.check(f.restart(g.ctx, nobody))
-	if got := g.want(StateFollows); got.cursor.height != int64(tip) || got.cursor.first != int64(tip) || g.ears.undone-before != kept+1 {
-		t.Errorf("followed anew at %+v, %d blocks were taken back", got.cursor, g.ears.undone-before)
+	// Staff start to follow it again: all blocks that can be undone are undone.
+	f, tip := g.followers[0], undoDepth+31
+	noLog := func(*db.Tx, cursor, int64) error { return nil }
+	g.check(f.restart(g.ctx, noLog))
+	if got := g.want(StateFollows); got.cursor.height != int64(tip) || got.cursor.first != int64(tip) || g.listener.undone-before != undoDepth+1 {
+		t.Errorf("restarted at %+v, %d blocks were taken back", got.cursor, g.listener.undone-before)
 	}
-	if err := f.restart(g.ctx, nobody); !errors.Is(err, errFollows) {
+	if err := f.restart(g.ctx, noLog); !errors.Is(err, errNotStopped) {
 		t.Errorf("a network that is followed: %v", err)
 	}
-	// The deepest that can be taken back.
-	deep := newGround(t)
+	// The max depth that can be undone.
+	deep := newHarness(t)
 	deep.follow()
-	deep.mine(kept + 30)
+	deep.mine(undoDepth + 30)
 	deep.follow()
-	deep.check(deep.chain().Reorganise(deep.ctx, kept, false))
-	if got := deep.want(StateFollows); got.cursor.deepest != kept || deep.ears.undone != kept {
+	deep.check(deep.chain().Reorganise(deep.ctx, maxRewind, false))
+	if got := deep.want(StateFollows); got.cursor.deepest != maxRewind || deep.listener.undone != maxRewind {
 		t.Errorf("%+v", got.cursor)
 	}
-	deep.check(deep.agree(0))
+	deep.check(deep.requireSameChain(0))
 }
 
-func TestALiarIsNotBelieved(t *testing.T) {
-	for mood, sentence := range map[testchain.Mood]string{
-		testchain.Parent: "names another parent", testchain.Negative: "has the amount -7", testchain.Half: "ends in the middle",
+func TestInvalidResponsesAreRefused(t *testing.T) {
+	for behaviour, sentence := range map[testchain.Behaviour]string{
+		testchain.WrongParent: "names another parent", testchain.Negative: "has the amount -7", testchain.Truncated: "ends in the middle",
 	} {
-		t.Run(string(mood), func(t *testing.T) {
-			g := newGround(t)
+		t.Run(string(behaviour), func(t *testing.T) {
+			g := newHarness(t)
 			g.follow()
 			g.pay(7)
 			g.mine(2)
-			g.chain().Behave(mood)
-			if got := g.want(StateLies); !strings.Contains(got.problem, sentence) || got.errors == 0 {
+			g.chain().SetBehaviour(behaviour)
+			if got := g.want(StateInvalid); !strings.Contains(got.problem, sentence) || got.errors == 0 {
 				t.Errorf("%+v", got)
 			}
-			if len(g.ears.blocks)+g.ears.undone > 0 {
-				t.Errorf("a lie was believed: %v", g.ears.blocks)
+			if len(g.listener.blocks)+g.listener.undone > 0 {
+				t.Errorf("a lie was believed: %v", g.listener.blocks)
 			}
-			g.chain().Behave(testchain.Honest)
+			g.chain().SetBehaviour(testchain.Honest)
 			g.want(StateFollows)
-			g.check(g.agree(0))
+			g.check(g.requireSameChain(0))
 		})
 	}
 }
 
-func TestASilentNodeIsOfflineAfterTwoMinutes(t *testing.T) {
-	g := newGround(t)
+func TestSilentNodeIsOfflineAfterTwoMinutes(t *testing.T) {
+	g := newHarness(t)
 	g.follow()
 	g.Timeout = 5 * time.Millisecond
-	g.chain().Behave(testchain.Silent)
+	g.chain().SetBehaviour(testchain.Silent)
 	g.want(StateOffline)
 	if g.Offline("ltc") {
 		t.Error("offline at once")
@@ -182,46 +181,46 @@ func TestASilentNodeIsOfflineAfterTwoMinutes(t *testing.T) {
 	if !g.Offline("ltc") || !g.Offline("btc") {
 		t.Error("not offline after two minutes, or a network without a node is open")
 	}
-	g.Timeout = usualTimeout
-	g.chain().Behave(testchain.Honest)
+	g.Timeout = defaultTimeout
+	g.chain().SetBehaviour(testchain.Honest)
 	g.want(StateFollows)
 	if g.Offline("ltc") {
 		t.Error("still offline")
 	}
 }
 
-// A node that has less than was seen, as one of several behind one address may, takes
-// nothing back.
-func TestANodeThatIsBehindTakesNothingBack(t *testing.T) {
-	g := newGround(t)
+// A node with fewer blocks than were seen, such as one of several behind one
+// address, undoes nothing.
+func TestLaggingNodeUndoesNothing(t *testing.T) {
+	g := newHarness(t)
 	g.follow()
 	g.mine(4)
 	g.follow()
 	f := g.followers[0]
-	f.node = behind{g.chain(), 2}
-	if got := g.want(StateBehind); g.ears.undone > 0 || got.errors > 0 {
-		t.Errorf("%+v, %d taken back", got, g.ears.undone)
+	f.node = laggingNode{g.chain(), 2}
+	if got := g.want(StateBehind); g.listener.undone > 0 || got.errors > 0 {
+		t.Errorf("%+v, %d taken back", got, g.listener.undone)
 	}
 	f.node = g.chain()
 	g.want(StateFollows)
-	g.check(g.agree(0))
+	g.check(g.requireSameChain(0))
 }
 
-type behind struct {
+type laggingNode struct {
 	chain.Node
 	height int64
 }
 
-func (b behind) Tip(ctx context.Context) (chain.Block, error) { return b.At(ctx, b.height) }
+func (b laggingNode) Tip(ctx context.Context) (chain.Block, error) { return b.At(ctx, b.height) }
 
-// A node that has thrown blocks away that were not seen yet is told of.
-func TestANodeWithAHoleIsToldOf(t *testing.T) {
-	g := newGround(t)
+// A node that has deleted blocks before they were read is reported.
+func TestMissingBlockIsReported(t *testing.T) {
+	g := newHarness(t)
 	g.follow()
 	g.mine(4)
 	f := g.followers[0]
-	f.node = holed{g.chain(), 1}
-	for range fewMisses {
+	f.node = gapNode{g.chain(), 1}
+	for range maxNormalMisses {
 		g.want(StateFollows)
 	}
 	if got := g.want(StateBehind); !strings.Contains(got.problem, "does not have block 1") {
@@ -229,64 +228,65 @@ func TestANodeWithAHoleIsToldOf(t *testing.T) {
 	}
 	f.node = g.chain()
 	g.want(StateFollows)
-	g.check(g.agree(0))
+	g.check(g.requireSameChain(0))
 }
 
-type holed struct {
+type gapNode struct {
 	chain.Node
-	without int64
+	missingHeight int64
 }
 
-func (h holed) At(ctx context.Context, height int64) (chain.Block, error) {
-	if height == h.without {
+func (h gapNode) At(ctx context.Context, height int64) (chain.Block, error) {
+	if height == h.missingHeight {
 		return chain.Block{}, chain.ErrNoBlock
 	}
 	return h.Node.At(ctx, height)
 }
 
-// A long outage is made up for in steps, and one write that fails is done again.
-func TestAnOutageIsMadeUpFor(t *testing.T) {
-	g := newGround(t)
+// The follower catches up in steps after a long outage, and repeats a failed
+// write.
+func TestFollowerCatchesUpAfterOutage(t *testing.T) {
+	g := newHarness(t)
 	g.follow()
 	for range 3 {
 		g.pay(3)
-		g.mine(stepBlocks)
+		g.mine(maxBlocksPerStep)
 	}
-	more, err := g.followers[0].turn(g.ctx)
-	if err != nil || !more || g.Height("ltc") != stepBlocks {
+	more, err := g.followers[0].runStep(g.ctx)
+	if err != nil || !more || g.Height("ltc") != maxBlocksPerStep {
 		t.Errorf("one step went to %d, more: %v, %v", g.Height("ltc"), more, err)
 	}
-	g.ears.fail = errors.New("on purpose")
-	if err := g.CatchUp(g.ctx); err == nil || g.Height("ltc") != stepBlocks {
+	g.listener.failure = errors.New("on purpose")
+	if err := g.CatchUp(g.ctx); err == nil || g.Height("ltc") != maxBlocksPerStep {
 		t.Errorf("a failed write: %v, at %d", err, g.Height("ltc"))
 	}
 	g.want(StateFollows)
-	g.check(g.agree(0))
+	g.check(g.requireSameChain(0))
 }
 
 // One block with 2,000 payments is one write.
-func TestABlockWithManyPayments(t *testing.T) {
-	g := newGround(t)
+func TestBlockWithManyPayments(t *testing.T) {
+	g := newHarness(t)
 	g.follow()
-	gifts := []testchain.Gift{}
+	gifts := []testchain.FaucetPayment{}
 	for i := range uint32(2000) {
 		to := testchain.Address("ltc", "many", chain.Path{Index: i})
-		g.ears.watched.Add("ltc", to)
-		gifts = append(gifts, testchain.Gift{Asset: "ltc", To: to, Units: big.NewInt(1)})
+		g.listener.watched.Add("ltc", to)
+		gifts = append(gifts, testchain.FaucetPayment{Asset: "ltc", To: to, Units: big.NewInt(1)})
 	}
 	txid, err := g.chain().Pay(g.ctx, gifts...)
 	g.check(err)
 	g.mine(1)
 	g.want(StateFollows)
-	if g.ears.paid[txid] == "" || len(g.ears.blocks) != 1 {
-		t.Errorf("%v", g.ears.blocks)
+	if g.listener.paid[txid] == "" || len(g.listener.blocks) != 1 {
+		t.Errorf("%v", g.listener.blocks)
 	}
 }
 
-// The worker looks by the clock, at once after a nudge, and rests longer and longer
-// while the node fails. Many nudges are one.
-func TestTheWorkerLooksByClockAndNudge(t *testing.T) {
-	g := newGround(t)
+// The worker checks by the clock, and at once after a nudge. Its pauses grow
+// while the node fails. Many nudges count as one.
+func TestWorkerChecksOnScheduleAndRequest(t *testing.T) {
+	g := newHarness(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() { ended <- g.Workers()[0].Run(ctx) }()
@@ -300,18 +300,18 @@ func TestTheWorkerLooksByClockAndNudge(t *testing.T) {
 		}
 	}
 	g.mine(1)
-	g.Nudge("ltc", "anything")
+	g.CheckNow("ltc", "anything")
 	height(1)
-	g.at.WaitForSleepers(2) // the sleep before the nudge is never taken up
+	g.at.WaitForSleepers(2) // the sleep before the nudge is never resumed
 	g.mine(1)
 	for range 1000 {
-		g.Nudge("ltc", "flood")
-		g.Nudge("nowhere", "flood")
+		g.CheckNow("ltc", "flood")
+		g.CheckNow("nowhere", "flood")
 	}
 	if g.Height("ltc") != 1 {
 		t.Error("a second nudge within a second was obeyed")
 	}
-	g.at.Advance(g.followers[0].rest())
+	g.at.Advance(g.followers[0].pollInterval())
 	height(2)
 	stop()
 	if err := <-ended; err != nil {
@@ -319,23 +319,23 @@ func TestTheWorkerLooksByClockAndNudge(t *testing.T) {
 	}
 	f := g.followers[0]
 	for f.failures = 0; f.failures < 20; f.failures++ {
-		if rest := f.rest(); rest < shortestRest || rest > longestPause {
-			t.Errorf("after %d failures it rests %v", f.failures, rest)
+		if interval := f.pollInterval(); interval < minPollInterval || interval > maxBackoff {
+			t.Errorf("after %d failures it rests %v", f.failures, interval)
 		}
 	}
 }
 
-// What staff set is what the rest of the site is told.
+// The rest of the site uses the settings of staff.
 func TestStaffSetConfirmationsAndCloseNetworks(t *testing.T) {
-	g := newGround(t)
+	g := newHarness(t)
 	g.check(g.Registry.Add(g.Settings()))
 	set := func(key, value string) error {
-		return g.Registry.Set(g.ctx, settings.Who{Actor: "test", Reason: "a test"}, key, []byte(value))
+		return g.Registry.Set(g.ctx, settings.ChangeAuthor{Actor: "test", Reason: "a test"}, key, []byte(value))
 	}
 	if n, known := g.Network("ltc"); !known || n.Confirmations != 3 || n.Family != chain.Test || !g.IsTest("ltc") || g.IsTest("btc") {
 		t.Errorf("%+v", n)
 	}
-	g.check(set("networks.confirmations", `[{"network":"ltc","confirmations":7}]`), set(keyClosedIn, `["ltc"]`), set(keyClosedOut, `["btc"]`))
+	g.check(set("networks.confirmations", `[{"network":"ltc","confirmations":7}]`), set(keyClosedDeposits, `["ltc"]`), set(keyClosedWithdrawals, `["btc"]`))
 	if n, _ := g.Network("ltc"); n.Confirmations != 7 || g.DepositsOpen("ltc") || !g.WithdrawalsOpen("ltc") || !g.DepositsOpen("btc") || g.WithdrawalsOpen("btc") {
 		t.Errorf("%+v", n)
 	}
@@ -343,10 +343,10 @@ func TestStaffSetConfirmationsAndCloseNetworks(t *testing.T) {
 	if g.WithdrawalsOpen("ltc") || g.want(StatePaused).cursor.hash != "" {
 		t.Error("a paused network is open or followed")
 	}
-	for _, bad := range []string{`[{"network":"ltc","confirmations":2}]`, `[{"network":"ltc","confirmations":151}]`, `[{"network":"moon","confirmations":5}]`,
+	for _, invalid := range []string{`[{"network":"ltc","confirmations":2}]`, `[{"network":"ltc","confirmations":151}]`, `[{"network":"moon","confirmations":5}]`,
 		`[{"network":"ltc","confirmations":5},{"network":"ltc","confirmations":6}]`} {
-		if err := set("networks.confirmations", bad); err == nil {
-			t.Errorf("%s is allowed", bad)
+		if err := set("networks.confirmations", invalid); err == nil {
+			t.Errorf("%s is allowed", invalid)
 		}
 	}
 	if len(g.Assets()) != 1 || g.Assets()[0].ID != "ltc" {
@@ -354,10 +354,10 @@ func TestStaffSetConfirmationsAndCloseNetworks(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatExistsIsConfigured(t *testing.T) {
+func TestUnknownNodesAreRefused(t *testing.T) {
 	h := kerneltest.New(t)
 	good := func(network chain.Network, _ NodeOptions) (chain.Node, chain.Maker, error) { return nil, nil, nil }
-	bad := func(chain.Network, NodeOptions) (chain.Node, chain.Maker, error) {
+	invalid := func(chain.Network, NodeOptions) (chain.Node, chain.Maker, error) {
 		return nil, nil, errors.New("broken")
 	}
 	for want, nodes := range map[string][]NodeConfig{
@@ -366,7 +366,7 @@ func TestOnlyWhatExistsIsConfigured(t *testing.T) {
 		`no kind of node "carrier"`:    {{Network: "btc", Kind: "carrier"}},
 		`set up the node of btc: brok`: {{Network: "btc", Kind: "bad"}},
 	} {
-		_, err := New(Deps{DB: h.DB, Clock: h.Clock, Kinds: map[string]Constructor{"good": good, "bad": bad}, Nodes: nodes})
+		_, err := New(Deps{DB: h.DB, Clock: h.Clock, Kinds: map[string]Constructor{"good": good, "bad": invalid}, Nodes: nodes})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/testchain"
 	"croupier/app/kernel/clock"
@@ -23,29 +24,32 @@ import (
 	"croupier/db/dbtest"
 )
 
-// ground is a service with test chains, and one who listens.
-type ground struct {
+// harness is a fixture: a service with test chains, and one listener.
+type harness struct {
 	testing.TB
 	*Service
-	ctx  context.Context
-	at   *clock.Fake
-	ears *ears
-	made uint32
+	ctx          context.Context
+	at           *clock.Fake
+	listener     *recordingListener
+	paymentCount uint32
 }
 
-// open makes a ground with the networks of ids on a database.
-func open(t testing.TB, d *db.DB, at *clock.Fake, chainFile string, ids ...string) *ground {
+// open makes a fixture with the networks of ids on a database.
+func open(t testing.TB, d *db.DB, at *clock.Fake, chainFile string, ids ...string) *harness {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	world := testchain.New(testchain.Options{Path: chainFile, Clock: at, Log: log, Quick: true})
+	simulator := testchain.New(testchain.Options{Path: chainFile, Clock: at, Log: log, Quick: true})
 	t.Cleanup(func() {
-		if err := world.Close(context.Background()); err != nil {
+		if err := simulator.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 	})
+	stream := activity.New()
+	stream.Declare(ActivityKinds()...)
 	deps := Deps{
-		DB: d, Clock: at, Log: log, World: world, Timeout: 10 * time.Second, Registry: settings.New(settings.Deps{DB: d, Log: log, StaffLog: stafflog.New(id.NewSource(at))}),
-		Kinds: map[string]Constructor{KindTest: TestKind(world)},
+		Activity: stream, StaffLog: stafflog.New(id.NewSource(at)),
+		DB: d, Clock: at, Log: log, Simulator: simulator, Timeout: 10 * time.Second, Registry: settings.New(settings.Deps{DB: d, Log: log, StaffLog: stafflog.New(id.NewSource(at))}),
+		Kinds: map[string]Constructor{KindTest: TestKind(simulator)},
 	}
 	for _, id := range ids {
 		deps.Nodes = append(deps.Nodes, NodeConfig{Network: id, Kind: KindTest})
@@ -54,51 +58,51 @@ func open(t testing.TB, d *db.DB, at *clock.Fake, chainFile string, ids ...strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &ground{TB: t, Service: s, ctx: context.Background(), at: at, ears: newEars()}
-	s.Listen(g.ears)
+	g := &harness{TB: t, Service: s, ctx: context.Background(), at: at, listener: newRecordingListener()}
+	s.AddListener(g.listener)
 	return g
 }
 
-// newGround makes one on an empty database, with Litecoin.
-func newGround(t testing.TB) *ground {
+// newHarness makes a fixture with Litecoin on an empty database.
+func newHarness(t testing.TB) *harness {
 	t.Helper()
 	at := clock.NewFake(kerneltest.Start)
-	// The disk is not what is tested here.
+	// The test does not depend on the disk.
 	return open(t, dbtest.Open(t, db.Options{Now: at.Now, Provisional: true}), at, filepath.Join(t.TempDir(), "chain.db"), "ltc")
 }
 
-func (g *ground) check(errs ...error) {
+func (g *harness) check(errs ...error) {
 	g.Helper()
 	if err := errors.Join(errs...); err != nil {
 		g.Fatal(err)
 	}
 }
 
-func (g *ground) chain() *testchain.Chain { return g.World.Chains()[0] }
+func (g *harness) chain() *testchain.Chain { return g.Simulator.Chains()[0] }
 
-func (g *ground) mine(n int) {
+func (g *harness) mine(n int) {
 	g.Helper()
 	g.check(g.chain().Mine(g.ctx, n))
 }
 
 // pay pays to a new watched address.
-func (g *ground) pay(units int64) (txid string) {
+func (g *harness) pay(units int64) (txid string) {
 	g.Helper()
-	g.made++
-	to := testchain.Address("ltc", "site", chain.Path{Index: g.made})
-	g.ears.watched.Add("ltc", to)
-	txid, err := g.chain().Pay(g.ctx, testchain.Gift{Asset: "ltc", To: to, Units: big.NewInt(units)})
+	g.paymentCount++
+	to := testchain.Address("ltc", "site", chain.Path{Index: g.paymentCount})
+	g.listener.watched.Add("ltc", to)
+	txid, err := g.chain().Pay(g.ctx, testchain.FaucetPayment{Asset: "ltc", To: to, Units: big.NewInt(units)})
 	g.check(err)
 	return txid
 }
 
-func (g *ground) follow() status {
+func (g *harness) follow() status {
 	g.Helper()
 	g.check(g.CatchUp(g.ctx))
-	return g.followers[0].look()
+	return g.followers[0].currentStatus()
 }
 
-func (g *ground) want(state State) status {
+func (g *harness) want(state State) status {
 	g.Helper()
 	got := g.follow()
 	if got.state != state {
@@ -107,76 +111,91 @@ func (g *ground) want(state State) status {
 	return got
 }
 
-// ears keep what they are told in the database's own way: what a write did not commit
-// is forgotten.
-type ears struct {
+// recordingListener is a listener that records events as a database does: it forgets the
+// events of a write that was not committed.
+type recordingListener struct {
 	watched *chain.AddressSet
-	// blocks are the hashes by height, paid the blocks of payments, waiting is the
-	// last list.
-	blocks  map[int64]string
-	paid    map[string]string
-	waiting []string
-	told    int
-	undone  int
-	// fail makes the next call fail.
-	fail error
+	// blocks are the hashes by height, paid the blocks of payments, and waiting
+	// the last list.
+	blocks   map[int64]string
+	paid     map[string]string
+	waiting  []string
+	notified int
+	undone   int
+	// reread are the payments that arrived again.
+	reread []string
+	// failure makes the next call fail.
+	failure error
 }
 
-func newEars() *ears {
-	return &ears{watched: chain.NewAddressSet(), blocks: map[int64]string{}, paid: map[string]string{}}
+func newRecordingListener() *recordingListener {
+	return &recordingListener{watched: chain.NewAddressSet(), blocks: map[int64]string{}, paid: map[string]string{}}
 }
 
-func (e *ears) Watches(network, address string) bool { return e.watched.Has(network, address) }
+func (e *recordingListener) Watches(network, address string) bool {
+	return e.watched.Has(network, address)
+}
 
-func (e *ears) failing() error {
-	err := e.fail
-	e.fail = nil
+func (e *recordingListener) nextFailure() error {
+	err := e.failure
+	e.failure = nil
 	return err
 }
 
-func (e *ears) Block(_ context.Context, tx *db.Tx, _ chain.Network, block chain.Block, payments []chain.Payment) error {
+func (e *recordingListener) Block(_ context.Context, tx *db.Tx, _ chain.Network, block chain.Block, payments []chain.Payment) error {
 	if _, has := e.blocks[block.Height]; has {
 		return fmt.Errorf("block %d comes twice", block.Height)
 	}
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		e.blocks[block.Height] = block.Hash
 		for _, p := range payments {
 			e.paid[p.TxID] = p.Block.Hash
 		}
 	})
-	return e.failing()
+	return e.nextFailure()
 }
 
-func (e *ears) Undo(_ context.Context, tx *db.Tx, _ chain.Network, block chain.Block) error {
+func (e *recordingListener) Reread(_ context.Context, tx *db.Tx, _ chain.Network, block chain.Block, _ int64, payments []chain.Payment) error {
+	tx.AfterCommit(func() {
+		for _, p := range payments {
+			e.paid[p.TxID] = block.Hash
+			e.reread = append(e.reread, p.TxID)
+		}
+	})
+	return e.nextFailure()
+}
+
+func (e *recordingListener) Undo(_ context.Context, tx *db.Tx, _ chain.Network, block chain.Block) error {
 	if e.blocks[block.Height] != block.Hash || e.blocks[block.Height+1] != "" {
 		return fmt.Errorf("block %d is taken back out of turn", block.Height)
 	}
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		e.undone++
 		delete(e.blocks, block.Height)
 		maps.DeleteFunc(e.paid, func(_, hash string) bool { return hash == block.Hash })
 	})
-	return e.failing()
+	return e.nextFailure()
 }
 
-func (e *ears) Waiting(_ context.Context, tx *db.Tx, _ chain.Network, payments []chain.Payment) error {
+func (e *recordingListener) Waiting(_ context.Context, tx *db.Tx, _ chain.Network, payments []chain.Payment) error {
 	list := []string{}
 	for _, p := range payments {
 		list = append(list, p.TxID)
 	}
 	slices.Sort(list)
-	tx.After(func() { e.waiting, e.told = list, e.told+1 })
-	return e.failing()
+	tx.AfterCommit(func() { e.waiting, e.notified = list, e.notified+1 })
+	return e.nextFailure()
 }
 
-// replay is what ears would know that heard the main chain once, from a height on.
-func (g *ground) replay(above int64) *ears {
+// replay returns the ears of a listener that received the main chain once, from a
+// height on.
+func (g *harness) replay(above int64) *recordingListener {
 	g.Helper()
-	fresh := newEars()
+	fresh := newRecordingListener()
 	node := g.chain()
 	tip, err := node.Tip(g.ctx)
 	g.check(err)
-	watch := func(address string) bool { return g.ears.Watches("ltc", address) }
+	watch := func(address string) bool { return g.listener.Watches("ltc", address) }
 	for height := above + 1; height <= tip.Height; height++ {
 		block, err := node.At(g.ctx, height)
 		g.check(err)
@@ -196,17 +215,17 @@ func (g *ground) replay(above int64) *ears {
 	return fresh
 }
 
-// agree compares what the ears know with the main chain.
-func (g *ground) agree(above int64) error {
+// requireSameChain compares the recorded events with the main chain.
+func (g *harness) requireSameChain(above int64) error {
 	g.Helper()
 	want := g.replay(above)
 	switch {
-	case !maps.Equal(g.ears.blocks, want.blocks):
-		return fmt.Errorf("the blocks are %v, want %v", g.ears.blocks, want.blocks)
-	case !maps.Equal(g.ears.paid, want.paid):
-		return fmt.Errorf("the payments are %v, want %v", g.ears.paid, want.paid)
-	case !slices.Equal(g.ears.waiting, want.waiting):
-		return fmt.Errorf("waiting are %v, want %v", g.ears.waiting, want.waiting)
+	case !maps.Equal(g.listener.blocks, want.blocks):
+		return fmt.Errorf("the blocks are %v, want %v", g.listener.blocks, want.blocks)
+	case !maps.Equal(g.listener.paid, want.paid):
+		return fmt.Errorf("the payments are %v, want %v", g.listener.paid, want.paid)
+	case !slices.Equal(g.listener.waiting, want.waiting):
+		return fmt.Errorf("waiting are %v, want %v", g.listener.waiting, want.waiting)
 	}
 	return nil
 }

@@ -10,32 +10,36 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-// State is how the following of a network goes.
+// State is the state of a network's follower.
 type State string
 
 // The states.
 const (
-	StateStarting State = "starting" // the node was not heard yet
+	StateStarting State = "starting" // the node has not responded yet
 	StateFollows  State = "follows"
-	StateBehind   State = "behind"  // the node has not even the blocks that were seen
-	StateOffline  State = "offline" // the node does not answer
-	StateLies     State = "lies"    // the node tells what cannot be
-	StateStopped  State = "stopped" // more was abandoned than can be taken back
+	StateBehind   State = "behind"  // the node lacks blocks that were seen
+	StateOffline  State = "offline" // the node does not respond
+	StateInvalid  State = "lies"    // the node reports impossible data
+	StateStopped  State = "stopped" // more blocks were abandoned than can be undone
 	StatePaused   State = "paused"
 )
 
-// status is what a follower knows of itself. Counts are since the start of the site.
+// status is the state of a follower. Its counts begin at the start of the site.
 type status struct {
 	state State
-	// problem is why the state is no good one.
+	// problem is the reason of a bad state.
 	problem string
 	tip     chain.Block
 	cursor  cursor
-	// block is the newest one that was followed.
+	// block is the newest block that was followed.
 	block chain.Block
-	// goodAt is when the node told something good last.
-	goodAt time.Time
-	errors int64
+	// respondedAt is the time of the node's last valid response.
+	respondedAt time.Time
+	errors      int64
+	// incomplete counts the blocks whose payments the node has reported only in
+	// part. incompleteTooLong is true if one of them has waited for a long time.
+	incomplete        int64
+	incompleteTooLong bool
 }
 
 // follower follows one network.
@@ -45,21 +49,24 @@ type follower struct {
 	kind    string
 	node    chain.Node
 	maker   chain.Maker
-	// wake ends the rest; nudges keeps nudges a second apart.
+	// wake ends the pause. nudges keeps nudges a second apart.
 	wake   chan struct{}
-	nudges struct {
+	checks struct {
 		sync.Mutex
 		last time.Time
 	}
 
-	// stepping is held while the follower asks and writes.
+	// stepping is locked while the follower queries and writes.
 	stepping sync.Mutex
-	// waiting is what the listeners know of what waits; empty forces that they are
-	// told.
-	waiting string
-	// failures counts those in a row, and misses how often in a row the next block was
-	// not there.
+	// waitingDigest is the digest of the waiting list that the listeners have. An empty
+	// one forces an update.
+	waitingDigest string
+	// failures is the number of consecutive failures, and misses how often in a
+	// row the next block was missing.
 	failures, misses int
+	// unverified is true until the node has shown that it has the followed chain,
+	// since the start or since it was offline.
+	unverified bool
 
 	mu     sync.Mutex
 	status status
@@ -67,67 +74,67 @@ type follower struct {
 
 func newFollower(s *Service, network chain.Network, kind string, node chain.Node, maker chain.Maker) *follower {
 	return &follower{
-		s: s, network: network, kind: kind, node: node, maker: maker, wake: make(chan struct{}, 1),
-		status: status{state: StateStarting, goodAt: s.Clock.Now()},
+		s: s, network: network, kind: kind, node: node, maker: maker, wake: make(chan struct{}, 1), unverified: true,
+		status: status{state: StateStarting, respondedAt: s.Clock.Now()},
 	}
 }
 
-func (f *follower) look() status {
+func (f *follower) currentStatus() status {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.status
 }
 
-func (f *follower) note(change func(*status)) {
+func (f *follower) updateStatus(change func(*status)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	change(&f.status)
 }
 
-// nudgePause is the least time between two nudges that are obeyed.
-const nudgePause = time.Second
+// minCheckPause is the min time between two nudges that have an effect.
+const minCheckPause = time.Second
 
-func (f *follower) nudge() {
+func (f *follower) checkNow() {
 	now := f.s.Clock.Now()
-	f.nudges.Lock()
-	defer f.nudges.Unlock()
-	if now.Sub(f.nudges.last) < nudgePause {
+	f.checks.Lock()
+	defer f.checks.Unlock()
+	if now.Sub(f.checks.last) < minCheckPause {
 		return
 	}
-	f.nudges.last = now
-	f.rouse()
+	f.checks.last = now
+	f.wakeUp()
 }
 
-func (f *follower) rouse() {
+func (f *follower) wakeUp() {
 	select {
 	case f.wake <- struct{}{}:
-	default: // it will look already
+	default: // it will check already
 	}
 }
 
 const (
-	shortestRest = time.Second
-	longestRest  = 15 * time.Second
-	// A node that fails is asked less and less often.
-	longestPause = time.Minute
-	// A quarter of the time of a block is how late a block is seen at most.
-	restsPerBlock = 4
+	minPollInterval = time.Second
+	maxPollInterval = 15 * time.Second
+	// A node that fails is queried less and less often.
+	maxBackoff = time.Minute
+	// A new block is seen after at most a quarter of the block time.
+	pollsPerBlock = 4
 )
 
-// rest is how long the follower waits before it looks again.
-func (f *follower) rest() time.Duration {
-	rest := min(max(f.network.BlockTime/restsPerBlock, shortestRest), longestRest)
+// pollInterval returns how long the follower waits before the next check.
+func (f *follower) pollInterval() time.Duration {
+	interval := min(max(f.network.BlockTime/pollsPerBlock, minPollInterval), maxPollInterval)
 	for range min(f.failures, 10) {
-		rest = min(2*rest, longestPause)
+		interval = min(2*interval, maxBackoff)
 	}
-	return rest
+	return interval
 }
 
-// run follows until ctx ends. A node that fails is asked again later; only the
-// database makes it end with an error.
+// run follows until ctx ends. It queries a failed node again later. Only the
+// database makes it return an error.
 func (f *follower) run(ctx context.Context) error {
 	for {
-		more, err := f.turn(ctx)
+		more, err := f.runStep(ctx)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -138,33 +145,33 @@ func (f *follower) run(ctx context.Context) error {
 			continue
 		}
 		f.stepping.Lock()
-		rest := f.rest()
+		interval := f.pollInterval()
 		f.stepping.Unlock()
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-f.wake:
-		case <-f.s.Clock.After(rest):
+		case <-f.s.Clock.After(interval):
 		}
 	}
 }
 
-// catchUp follows to the end, or until the node fails.
+// catchUp follows to the newest block, or until the node fails.
 func (f *follower) catchUp(ctx context.Context) error {
 	for {
-		if more, err := f.turn(ctx); err != nil || !more {
+		if more, err := f.runStep(ctx); err != nil || !more {
 			return err
 		}
 	}
 }
 
-// turn does one step, unless staff have paused the network, and notes how it went.
-// The error is that of the database.
-func (f *follower) turn(ctx context.Context) (more bool, err error) {
+// runStep does one step, unless staff have paused the network, and records the
+// result. The error is that of the database.
+func (f *follower) runStep(ctx context.Context) (more bool, err error) {
 	f.stepping.Lock()
 	defer f.stepping.Unlock()
 	if f.s.options.isPaused(f.network.ID) {
-		f.note(func(s *status) { s.state, s.problem = StatePaused, "" })
+		f.updateStatus(func(s *status) { s.state, s.problem = StatePaused, "" })
 		return false, nil
 	}
 	more, err = f.step(ctx)
@@ -176,7 +183,7 @@ func (f *follower) turn(ctx context.Context) (more bool, err error) {
 		f.failures = 0
 		return more, nil
 	case errors.As(err, &failed):
-		f.failed(failed)
+		f.recordFailure(failed)
 		return false, nil
 	default:
 		return false, err
@@ -192,42 +199,51 @@ type nodeError struct {
 func (e nodeError) Error() string { return e.err.Error() }
 func (e nodeError) Unwrap() error { return e.err }
 
-// ofNode marks an error of the node.
-func ofNode(err error) error {
+// asNodeError marks an error of the node.
+func asNodeError(err error) error {
 	state := StateOffline
-	if errors.Is(err, chain.ErrLies) {
-		state = StateLies
+	if errors.Is(err, chain.ErrInvalidResponse) {
+		state = StateInvalid
 	}
 	return nodeError{state, err}
 }
 
-func (f *follower) failed(e nodeError) {
+func (f *follower) recordFailure(e nodeError) {
 	f.failures++
-	before := f.look()
-	f.note(func(s *status) {
+	if e.state == StateOffline || e.state == StateInvalid {
+		f.unverified = true // another node may replace it
+	}
+	before := f.currentStatus()
+	f.updateStatus(func(s *status) {
 		s.state, s.problem = e.state, e.Error()
 		if e.state != StateBehind {
 			s.errors++
 		}
 	})
-	if before.state != e.state {
+	switch {
+	case before.state == e.state:
+	case e.state == StateStopped:
+		f.s.Log.Error("a network is not followed any more", "network", f.network.ID, "error", e.err)
+		f.alarm("The following of the network has stopped: " + e.Error() + ".")
+	default:
 		f.s.Log.Warn("the node of a network fails", "network", f.network.ID, "state", string(e.state), "error", e.err)
 	}
 }
 
-// good notes that the node has told something good, and how far it was followed.
-func (f *follower) good(tip chain.Block, c cursor) {
+// recordSuccess records a valid response of the node, and how far it was followed.
+func (f *follower) recordSuccess(tip chain.Block, c cursor) {
 	now := f.s.Clock.Now()
-	f.note(func(s *status) { s.state, s.problem, s.tip, s.cursor, s.goodAt = StateFollows, "", tip, c, now })
+	f.updateStatus(func(s *status) { s.state, s.problem, s.tip, s.cursor, s.respondedAt = StateFollows, "", tip, c, now })
 }
 
-// ask bounds one question to the node.
-func (f *follower) ask(ctx context.Context) (context.Context, context.CancelFunc) {
+// withTimeout limits the time of one query to the node.
+func (f *follower) withTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, f.s.Timeout)
 }
 
-// age is how long ago the newest block was followed, by its own time; 0 before one.
-func (s status) age(at clock.Clock) time.Duration {
+// blockAge is the age of the newest followed block by its own time, or 0 before the
+// first one.
+func (s status) blockAge(at clock.Clock) time.Duration {
 	if s.block.Hash == "" {
 		return 0
 	}

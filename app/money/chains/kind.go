@@ -8,10 +8,10 @@ import (
 	"croupier/db"
 )
 
-// numbering names how a kind of node tells payments of one transaction apart. Nodes of
-// the Bitcoin family and Blockbook give the number of the output. On EVM networks nodes
-// give the number of the log and Blockbook the place among the transfers: a payment that
-// both tell would be two deposits.
+// numbering names how a kind of node numbers the payments of one transaction.
+// Nodes of the Bitcoin family and Blockbook report the number of the output. On
+// EVM networks nodes report the number of the log and Blockbook the position
+// among the transfers: a payment that both report would make two deposits.
 func numbering(network chain.Network, kind string) string {
 	if network.Family == chain.Bitcoin && (kind == "bitcoind" || kind == "blockbook") {
 		return "outputs"
@@ -19,8 +19,9 @@ func numbering(network chain.Network, kind string) string {
 	return kind
 }
 
-// Start refuses a network that was followed by nodes that number payments otherwise than
-// the configured one, and remembers the kind of one that nobody has noted yet.
+// Start refuses a network that was followed by nodes which number payments
+// differently from the configured one. It stores the kind of a network that has
+// none yet.
 func (s *Service) Start(ctx context.Context) error {
 	for _, f := range s.followers {
 		c, found, err := f.read(ctx)

@@ -9,28 +9,28 @@ import (
 	"croupier/db"
 )
 
-func TestNodesOfTheSameNumberingMayFollowEachOther(t *testing.T) {
+func TestNodeKindsWithSameNumberingAreInterchangeable(t *testing.T) {
 	networks := map[string]chain.Network{}
 	for _, n := range chain.Networks() {
 		networks[n.ID] = n
 	}
-	for _, one := range []struct {
+	for _, item := range []struct {
 		network, before, now string
 		same                 bool
 	}{
 		{"btc", "bitcoind", "blockbook", true}, {"doge", "blockbook", "bitcoind", true}, {"eth", "evm", "blockbook", false}, {"bsc", "blockbook", "evm", false},
 		{"eth", "evm", "evm", true}, {"ltc", "test", "bitcoind", false}, {"ltc", "blockbook", "test", false},
 	} {
-		if got := numbering(networks[one.network], one.before) == numbering(networks[one.network], one.now); got != one.same {
-			t.Errorf("%+v: %t", one, got)
+		if got := numbering(networks[item.network], item.before) == numbering(networks[item.network], item.now); got != item.same {
+			t.Errorf("%+v: %t", item, got)
 		}
 	}
 }
 
-// A network remembers by which kind of node it was followed, and is not followed by one
-// that numbers payments otherwise.
-func TestANetworkIsNotFollowedByANodeThatNumbersOtherwise(t *testing.T) {
-	g := newGround(t)
+// A network remembers the kind of node that followed it, and refuses a node that
+// numbers payments differently.
+func TestNodeKindWithOtherNumberingIsRefused(t *testing.T) {
+	g := newHarness(t)
 	g.check(g.Start(g.ctx)) // never followed
 	g.mine(2)
 	g.want(StateFollows)
@@ -56,7 +56,7 @@ func TestANetworkIsNotFollowedByANodeThatNumbersOtherwise(t *testing.T) {
 		t.Fatalf("the kind is %q", kind())
 	}
 	g.check(g.Start(g.ctx))
-	become("") // from before kinds were noted
+	become("") // from before kinds were stored
 	g.check(g.Start(g.ctx))
 	if kind() != KindTest {
 		t.Errorf("the kind is %q", kind())
@@ -76,14 +76,14 @@ func TestANetworkIsNotFollowedByANodeThatNumbersOtherwise(t *testing.T) {
 	}
 }
 
-// skipping is a node on whose chain every third height is passed over: it repeats the
+// skippingNode is a node on whose chain every third height is skipped: it repeats the
 // hash of the block below, as slots of Solana do.
-type skipping struct {
+type skippingNode struct {
 	chain.Node
 	tip int64
 }
 
-func (s *skipping) block(height int64) chain.Block {
+func (s *skippingNode) block(height int64) chain.Block {
 	hash := func(h int64) string {
 		if h%3 == 0 {
 			h--
@@ -93,31 +93,33 @@ func (s *skipping) block(height int64) chain.Block {
 	return chain.Block{Height: height, Hash: hash(height), Parent: hash(height - 1)}
 }
 
-func (s *skipping) Tip(ctx context.Context) (chain.Block, error) { return s.block(s.tip), nil }
+func (s *skippingNode) Tip(ctx context.Context) (chain.Block, error) { return s.block(s.tip), nil }
 
-func (s *skipping) At(_ context.Context, height int64) (chain.Block, error) {
+func (s *skippingNode) At(_ context.Context, height int64) (chain.Block, error) {
 	if height > s.tip {
 		return chain.Block{}, chain.ErrNoBlock
 	}
 	return s.block(height), nil
 }
 
-func (s *skipping) Payments(context.Context, chain.Block, chain.Watch) ([]chain.Payment, error) {
+func (s *skippingNode) Payments(context.Context, chain.Block, chain.Watch) ([]chain.Payment, error) {
 	return nil, nil
 }
 
-func (s *skipping) Waiting(context.Context, chain.Watch) ([]chain.Payment, error) { return nil, nil }
+func (s *skippingNode) Waiting(context.Context, chain.Watch) ([]chain.Payment, error) {
+	return nil, nil
+}
 
-func TestHeightsThatAreSkippedAreNoReorganisation(t *testing.T) {
-	g := newGround(t)
-	node := &skipping{tip: 2}
+func TestSkippedHeightsAreNoReorganisation(t *testing.T) {
+	g := newHarness(t)
+	node := &skippingNode{tip: 2}
 	g.followers[0].node = node
 	for node.tip = 2; node.tip < 12; node.tip++ {
 		if got := g.want(StateFollows); got.cursor.height != node.tip || got.cursor.reorganisations != 0 {
 			t.Fatalf("at %d: %+v", node.tip, got.cursor)
 		}
 	}
-	if g.ears.undone != 0 || len(g.ears.blocks) == 0 {
-		t.Errorf("%d blocks were taken back of %d", g.ears.undone, len(g.ears.blocks))
+	if g.listener.undone != 0 || len(g.listener.blocks) == 0 {
+		t.Errorf("%d blocks were taken back of %d", g.listener.undone, len(g.listener.blocks))
 	}
 }

@@ -5,29 +5,34 @@ import (
 	"fmt"
 	"time"
 
-	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/office"
 	"croupier/app/kernel/permission"
+	"croupier/db"
 )
 
-// SeesNetworks lets staff see how the networks are followed; ChangesNetworks lets them
-// pause networks and play with the test chain.
+// SeeNetworks lets staff see how the networks are followed. ChangeNetworks lets
+// them pause networks and control the test chain.
 var (
-	SeesNetworks    = permission.Declare("see_networks", "See the networks of coins: their nodes, how far they are followed, and what goes wrong.")
-	ChangesNetworks = permission.Declare("change_networks", "Pause networks of coins, close them for deposits and withdrawals, and rule the test chain of a demonstration.")
+	SeeNetworks    = permission.Declare("see_networks", "See the networks of coins: their nodes, how far they are followed, and what goes wrong.").GrantableAlone()
+	ChangeNetworks = permission.Declare("change_networks", "Pause networks of coins, close them for deposits and withdrawals, and rule the test chain of a demonstration.")
 )
 
-// Permissions are those that the calls here need.
+// Permissions lists the permissions that the calls of this package need.
 func Permissions() []permission.Permission {
-	return []permission.Permission{SeesNetworks, ChangesNetworks}
+	return []permission.Permission{SeeNetworks, ChangeNetworks}
 }
 
-// page is where the office shows the networks.
+// page is the office page of the networks.
 const page = "/admin/networks"
 
-// Office is what the networks add to the back office.
-func (s *Service) Office() (part backoffice.Part) {
+// Office returns what the networks add to the back office.
+func (s *Service) Office() (part office.Extension) {
+	part.Steps = []office.SetupStep{{
+		Name: "Node", Sentence: "Deposits and withdrawals of coins need a node. Set cashier.nodes, or a gateway, in the configuration.", Path: page, Permission: SeeNetworks,
+		Done: func(context.Context, *db.Reader) (bool, error) { return len(s.followers) > 0, nil },
+	}}
 	for _, f := range s.followers {
-		part.Gauges = append(part.Gauges, backoffice.Gauge{Name: f.network.Name, Path: page, Permission: SeesNetworks, Read: func(context.Context) (backoffice.Reading, error) {
+		part.Gauges = append(part.Gauges, office.Gauge{Name: f.network.Name, Path: page, Permission: SeeNetworks, Read: func(context.Context) (office.Reading, error) {
 			return s.reading(f)
 		}})
 	}
@@ -35,43 +40,46 @@ func (s *Service) Office() (part backoffice.Part) {
 }
 
 const (
-	// A block of a real network is late now and then by chance: after late times the
-	// usual time something may be wrong, after veryLate times it is.
-	late, veryLate = 8, 20
-	// leastLate is how old the newest block may be in any case.
-	leastLate = 5 * time.Minute
+	// A block of a real network is late at times by chance. After late times the
+	// average block time there may be a problem, after veryLateBlocks times there is
+	// one.
+	lateBlocks, veryLateBlocks = 8, 20
+	// minLate is the age below which the newest block is never late.
+	minLate = 5 * time.Minute
 )
 
-// reading says how a network stands.
-func (s *Service) reading(f *follower) (backoffice.Reading, error) {
-	now := f.look()
-	r := backoffice.Reading{Level: backoffice.Good, Value: "no block yet"}
-	age := now.age(s.Clock)
+// reading returns the status of a network.
+func (s *Service) reading(f *follower) (office.Reading, error) {
+	now := f.currentStatus()
+	r := office.Reading{Level: office.Good, Value: "no block yet"}
+	age := now.blockAge(s.Clock)
 	if now.block.Hash != "" {
 		r.Value = ageText(age)
 	}
-	usual := max(f.network.BlockTime*late, leastLate)
+	threshold := max(f.network.BlockTime*lateBlocks, minLate)
 	switch {
 	case s.options.isPaused(f.network.ID):
-		r.Level, r.Value, r.Sentence = backoffice.Warning, "paused", "Staff have paused this network: nothing is seen of it."
+		r.Level, r.Value, r.Sentence = office.Warning, "paused", "Staff have paused this network: nothing is seen of it."
 	case now.state == StateStopped:
-		r.Level, r.Sentence = backoffice.Bad, fmt.Sprintf("The following has stopped: %s. Look at the node; when it is back on the chain that was followed, the following goes on by itself.", now.problem)
-	case now.state == StateLies:
-		r.Level, r.Sentence = backoffice.Bad, "The node tells what cannot be, and nothing of it is believed. Look at the node."
+		r.Level, r.Sentence = office.Bad, fmt.Sprintf("The following has stopped: %s. Look at the node; when it is back on the chain that was followed, the following goes on by itself.", now.problem)
+	case now.state == StateInvalid:
+		r.Level, r.Sentence = office.Bad, "The node reports impossible data, and the site ignores all of it. Check the node."
+	case now.incompleteTooLong:
+		r.Level, r.Sentence = office.Bad, fmt.Sprintf("The node has not given all payments of %d blocks for more than 30 minutes: coins that contracts passed on are not seen there. Look at its traces (debug_traceBlockByHash).", now.incomplete)
 	case now.state == StateOffline || now.state == StateBehind:
-		r.Level, r.Sentence = backoffice.Warning, "The node does not answer, or has fewer blocks than were seen."
-		if s.Clock.Now().Sub(now.goodAt) > offlineAfter {
-			r.Level, r.Sentence = backoffice.Bad, "The node has told nothing good for more than two minutes. Deposits and withdrawals are closed on this network."
+		r.Level, r.Sentence = office.Warning, "The node does not answer, or has fewer blocks than were seen."
+		if s.Clock.Now().Sub(now.respondedAt) > offlineAfter {
+			r.Level, r.Sentence = office.Bad, "The node has given no valid answer for more than two minutes. Deposits and withdrawals are closed on this network."
 		}
-	case now.state == StateFollows && age > max(f.network.BlockTime*veryLate, leastLate):
-		r.Level, r.Sentence = backoffice.Bad, "There was no block for very long. The node may be cut off from its network."
-	case now.state == StateFollows && age > usual:
-		r.Level, r.Sentence = backoffice.Warning, "There was no block for long."
+	case now.state == StateFollows && age > max(f.network.BlockTime*veryLateBlocks, minLate):
+		r.Level, r.Sentence = office.Bad, "There was no block for very long. The node may be cut off from its network."
+	case now.state == StateFollows && age > threshold:
+		r.Level, r.Sentence = office.Warning, "There was no block for long."
 	}
 	return r, nil
 }
 
-// ageText writes an age in its largest unit.
+// ageText formats an age in its largest unit.
 func ageText(age time.Duration) string {
 	switch {
 	case age < time.Minute:

@@ -12,16 +12,16 @@ import (
 
 // Keys of the settings that the page changes.
 const (
-	keyPaused    = "networks.paused"
-	keyClosedIn  = "networks.closed_deposits"
-	keyClosedOut = "networks.closed_withdrawals"
+	keyPaused            = "networks.paused"
+	keyClosedDeposits    = "networks.closed_deposits"
+	keyClosedWithdrawals = "networks.closed_withdrawals"
 )
 
-// leastConfirmations is how many blocks anything needs at least, and
-// mostConfirmations how many it may need: fewer than are kept.
+// minConfirmations is the min number of confirmations, and maxConfirmations
+// the max: fewer than the stored blocks.
 const (
-	leastConfirmations = 3
-	mostConfirmations  = 150
+	minConfirmations = 3
+	maxConfirmations = 150
 )
 
 // NetworkConfirmations are the confirmations of one network, as staff set them.
@@ -30,11 +30,11 @@ type NetworkConfirmations struct {
 	Confirmations int    `json:"confirmations"`
 }
 
-// options are what staff set about networks.
+// options are the settings of networks.
 type options struct {
-	paused, closedIn, closedOut *settings.Value[[]string]
-	confirmations               *settings.Value[[]NetworkConfirmations]
-	testEvery                   *settings.Value[settings.Span]
+	paused, closedDeposits, closedWithdrawals *settings.Value[[]string]
+	confirmations                             *settings.Value[[]NetworkConfirmations]
+	testEvery                                 *settings.Value[settings.Span]
 }
 
 func declareOptions() options {
@@ -46,18 +46,18 @@ func declareOptions() options {
 		{Name: "confirmations", Kind: settings.KindInt, Sentence: "Blocks, the one with the transaction included."},
 	}
 	return options{
-		paused:        settings.Texts(keyPaused, []string{}, spec("Networks that are not followed at all, such as btc: nothing comes in, nothing goes out. What was missed meanwhile is seen afterwards."), isNetwork),
-		closedIn:      settings.Texts(keyClosedIn, []string{}, spec("Networks on which no new deposits are offered. What is paid to known addresses is credited all the same."), isNetwork),
-		closedOut:     settings.Texts(keyClosedOut, []string{}, spec("Networks on which no new withdrawals are taken."), isNetwork),
-		confirmations: settings.List("networks.confirmations", []NetworkConfirmations{}, fields, spec("After how many blocks a payment counts, 3 to 150, where it shall be other than usual."), checkConfirmations),
-		testEvery:     settings.Duration("networks.test_block", testchain.UsualEvery, time.Second, time.Hour, spec("How often the embedded test chain makes a block while something waits for one; otherwise it makes one a minute.")),
+		paused:            settings.Texts(keyPaused, []string{}, spec("Networks that are not followed at all, such as btc: nothing comes in, nothing goes out. What was missed meanwhile is seen afterwards."), isNetwork).WeakenedWhen(settings.Never),
+		closedDeposits:    settings.Texts(keyClosedDeposits, []string{}, spec("Networks on which no new deposits are offered. What is paid to known addresses is credited all the same."), isNetwork).WeakenedWhen(settings.Never),
+		closedWithdrawals: settings.Texts(keyClosedWithdrawals, []string{}, spec("Networks on which no new withdrawals are taken."), isNetwork).WeakenedWhen(settings.Never),
+		confirmations:     settings.List("networks.confirmations", []NetworkConfirmations{}, fields, spec("After how many blocks a payment counts, 3 to 150, where it differs from the default."), checkConfirmations).WeakenedWhen(settings.Changed),
+		testEvery:         settings.Duration("networks.test_block", testchain.DefaultInterval, time.Second, time.Hour, spec("How often the embedded test chain makes a block while something waits for one; otherwise it makes one a minute.")).WeakenedWhen(settings.Never),
 	}
 }
 
-// Settings are what staff change.
+// Settings are the settings of networks.
 func (s *Service) Settings() settings.Group {
 	o := s.options
-	return settings.Group{Settings: []settings.Setting{o.paused, o.closedIn, o.closedOut, o.confirmations, o.testEvery}}
+	return settings.Group{Settings: []settings.Setting{o.paused, o.closedDeposits, o.closedWithdrawals, o.confirmations, o.testEvery}}
 }
 
 func isNetwork(id string) error {
@@ -76,8 +76,8 @@ func checkConfirmations(items []NetworkConfirmations) error {
 		if seen[item.Network] {
 			return fmt.Errorf("must not name a network twice (%s)", item.Network)
 		}
-		if item.Confirmations < leastConfirmations || item.Confirmations > mostConfirmations {
-			return fmt.Errorf("must have %d to %d confirmations", leastConfirmations, mostConfirmations)
+		if item.Confirmations < minConfirmations || item.Confirmations > maxConfirmations {
+			return fmt.Errorf("must have %d to %d confirmations", minConfirmations, maxConfirmations)
 		}
 		seen[item.Network] = true
 	}
@@ -86,7 +86,7 @@ func checkConfirmations(items []NetworkConfirmations) error {
 
 func (o options) isPaused(network string) bool { return slices.Contains(o.paused.Get(), network) }
 
-// confirmationsOf is what staff set for a network; 0 for nothing.
+// confirmationsOf returns the setting of staff for a network, or 0 for none.
 func (o options) confirmationsOf(network string) int64 {
 	for _, item := range o.confirmations.Get() {
 		if item.Network == network {

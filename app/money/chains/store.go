@@ -8,22 +8,26 @@ import (
 	"croupier/db"
 )
 
-// cursor is how far a network was followed.
+// cursor is the position up to which a network was followed.
 type cursor struct {
 	height int64
 	hash   string
-	// first is the height at which the following began.
+	// first is the first followed height.
 	first int64
-	// reorganisations counts them, deepest is the most blocks that one took back.
+	// reorganisations is their number, and deepest the max number of blocks that
+	// one undid.
 	reorganisations, deepest int64
-	// kind is that of the node by which it is followed; empty for one from before.
+	// kind is the kind of its node, or empty if stored before kinds were.
 	kind string
+	// genesis is the hash of block 0, or empty until the node has reported it.
+	genesis string
 }
 
-// readCursor finds where a network was left; not found when it was never followed.
+// readCursor reads the position of a network. found is false if it was never
+// followed.
 func readCursor(q db.Querier, network string) (c cursor, found bool, err error) {
-	err = q.QueryRow(`SELECT height, hash, first_height, reorganisations, deepest, kind FROM chain_cursors WHERE network = $1`, network).
-		Scan(&c.height, &c.hash, &c.first, &c.reorganisations, &c.deepest, &c.kind)
+	err = q.QueryRow(`SELECT height, hash, first_height, reorganisations, deepest, kind, genesis FROM chain_cursors WHERE network = $1`, network).
+		Scan(&c.height, &c.hash, &c.first, &c.reorganisations, &c.deepest, &c.kind, &c.genesis)
 	if db.IsNotFound(err) {
 		return cursor{}, false, nil
 	}
@@ -34,25 +38,25 @@ func readCursor(q db.Querier, network string) (c cursor, found bool, err error) 
 }
 
 func writeCursor(tx *db.Tx, network string, c cursor) error {
-	_, err := tx.Exec(`INSERT INTO chain_cursors (network, height, hash, first_height, reorganisations, deepest, kind, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+	_, err := tx.Exec(`INSERT INTO chain_cursors (network, height, hash, first_height, reorganisations, deepest, kind, genesis, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (network) DO UPDATE SET height = excluded.height, hash = excluded.hash, first_height = excluded.first_height,
-		reorganisations = excluded.reorganisations, deepest = excluded.deepest, kind = excluded.kind, updated_at = excluded.updated_at`,
-		network, c.height, c.hash, c.first, c.reorganisations, c.deepest, c.kind, clock.Millis(tx.Now()))
+		reorganisations = excluded.reorganisations, deepest = excluded.deepest, kind = excluded.kind, genesis = excluded.genesis, updated_at = excluded.updated_at`,
+		network, c.height, c.hash, c.first, c.reorganisations, c.deepest, c.kind, c.genesis, clock.Millis(tx.Now()))
 	if err != nil {
 		return fmt.Errorf("store how far %s was followed: %w", network, err)
 	}
 	return nil
 }
 
-// keepBlock keeps a block of the chain that is followed, and lets go of those so
-// deep that nothing takes them back. The one below all that can be is kept as well: it
-// is where the network may have parted.
-func keepBlock(tx *db.Tx, network string, b chain.Block) error {
+// storeBlock stores a block of the followed chain, and deletes those that are too
+// deep to be undone. It also keeps the one below all that can be undone, where a
+// fork may begin.
+func storeBlock(tx *db.Tx, network string, b chain.Block) error {
 	_, err := tx.Exec(`INSERT INTO chain_blocks (network, height, hash, parent, at) VALUES ($1, $2, $3, $4, $5)`,
 		network, b.Height, b.Hash, b.Parent, clock.Millis(b.At))
 	if err == nil {
-		_, err = tx.Exec(`DELETE FROM chain_blocks WHERE network = $1 AND height <= $2`, network, b.Height-kept-1)
+		_, err = tx.Exec(`DELETE FROM chain_blocks WHERE network = $1 AND height <= $2`, network, b.Height-undoDepth-1)
 	}
 	if err != nil {
 		return fmt.Errorf("store a block of %s: %w", network, err)
@@ -67,8 +71,8 @@ func dropBlock(tx *db.Tx, network string, height int64) error {
 	return nil
 }
 
-// keptBlocks lists the blocks that can be taken back, the newest first.
-func keptBlocks(q db.Querier, network string) (list []chain.Block, err error) {
+// loadBlocks lists the blocks that can be undone, the newest first.
+func loadBlocks(q db.Querier, network string) (list []chain.Block, err error) {
 	rows, err := q.Query(`SELECT height, hash, parent, at FROM chain_blocks WHERE network = $1 ORDER BY height DESC`, network)
 	if err != nil {
 		return nil, fmt.Errorf("read the blocks of %s: %w", network, err)
@@ -86,8 +90,8 @@ func keptBlocks(q db.Querier, network string) (list []chain.Block, err error) {
 	return list, rows.Err()
 }
 
-// forgetNetwork forgets how far a network was followed.
-func forgetNetwork(tx *db.Tx, network string) error {
+// deleteNetwork deletes the position of a network.
+func deleteNetwork(tx *db.Tx, network string) error {
 	_, err := tx.Exec(`DELETE FROM chain_blocks WHERE network = $1`, network)
 	if err == nil {
 		_, err = tx.Exec(`DELETE FROM chain_cursors WHERE network = $1`, network)

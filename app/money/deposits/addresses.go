@@ -11,61 +11,62 @@ import (
 	"croupier/db"
 )
 
-// receiving is the branch of players' addresses below the operator's key.
-const receiving = 0
+// receivingBranch is the derivation branch of players' addresses below the operator's
+// key.
+const receivingBranch = 0
 
-// Pooled is the source of addresses that were made elsewhere.
+// Pooled is the source of addresses that were generated outside the site.
 const Pooled = "pool"
 
-// errGenerate is what a player is told when the site has no address to give.
+// errGenerate is the refusal when the site has no address for the player.
 var errGenerate = fault.New(fault.CodeUnavailable, "Failed to generate address")
 
-// give finds the address of a player on a network, or gives the player one. It
-// stores the address before anybody is told of it.
-func (s *Service) give(tx *db.Tx, network chain.Network, userID string) (givenAddress, error) {
+// assignAddress returns the address of a player on a network and assigns one if there is
+// none. The address is stored before it is published.
+func (s *Service) assignAddress(tx *db.Tx, network chain.Network, userID string) (assignedAddress, error) {
 	a, found, err := addressOf(tx, network.ID, userID)
 	if found || err != nil {
 		return a, err
 	}
-	a = givenAddress{network: network.ID, userID: userID, branch: receiving, createdAt: tx.Now().UnixMilli()}
+	a = assignedAddress{network: network.ID, userID: userID, branch: receivingBranch, createdAt: tx.Now().UnixMilli()}
 	deriver, name, derives := s.Sources.Deriver(network)
 	switch {
 	case derives && network.Tags:
-		err = s.giveTag(tx, deriver, name, &a)
+		err = s.assignTag(tx, deriver, name, &a)
 	case derives:
 		return s.derive(tx, network, name, a)
 	default:
-		err = s.takePooled(tx, &a)
+		err = s.assignPooled(tx, &a)
 	}
 	if err != nil {
-		return givenAddress{}, err
+		return assignedAddress{}, err
 	}
-	return a, s.keep(tx, a)
+	return a, s.storeAddress(tx, a)
 }
 
-// keep stores an address and watches it from the commit on.
-func (s *Service) keep(tx *db.Tx, a givenAddress) error {
+// storeAddress stores an address and watches it after the commit.
+func (s *Service) storeAddress(tx *db.Tx, a assignedAddress) error {
 	if err := insertAddress(tx, a); err != nil {
 		return err
 	}
-	tx.After(func() { s.watched.add(a.network, a.address) })
+	tx.AfterCommit(func() { s.watched.add(a.network, a.address) })
 	return nil
 }
 
-// derive makes the player's address below the operator's key. A number belongs to one
-// player on all networks of the key, because their addresses may be the same text:
-// numbers have no gaps, so that a wallet which looks ahead finds every key. On the
-// networks of Ethereum's kind the player gets all addresses at once: who pays by the
-// wrong one of them is credited all the same.
-func (s *Service) derive(tx *db.Tx, network chain.Network, name string, a givenAddress) (givenAddress, error) {
+// derive derives the player's address below the operator's key. An index belongs
+// to one player on all networks of the key, because their addresses may be the
+// same text. Indexes have no gaps, so that a wallet which scans ahead finds every
+// key. On the EVM networks the player gets all addresses at once, so that a
+// payment on the wrong network is credited too.
+func (s *Service) derive(tx *db.Tx, network chain.Network, name string, a assignedAddress) (assignedAddress, error) {
 	index, err := indexOf(tx, a.userID, name)
 	if err != nil {
 		return a, err
 	}
 	a.source, a.idx = name, index
 	for _, on := range append([]chain.Network{network}, s.siblings(network, name)...) {
-		one := a
-		one.network = on.ID
+		item := a
+		item.network = on.ID
 		if _, found, err := addressOf(tx, on.ID, a.userID); found || err != nil {
 			if err != nil {
 				return a, err
@@ -73,21 +74,20 @@ func (s *Service) derive(tx *db.Tx, network chain.Network, name string, a givenA
 			continue
 		}
 		deriver, _, _ := s.Sources.Deriver(on)
-		if one.address, err = deriver.At(chain.Path{Branch: receiving, Index: uint32(index)}); err != nil {
+		if item.address, err = deriver.At(chain.Path{Branch: receivingBranch, Index: uint32(index)}); err != nil {
 			return a, errGenerate.Because(fmt.Errorf("derive address %d of %s: %w", index, on.ID, err))
 		}
-		if err := s.keep(tx, one); err != nil {
+		if err := s.storeAddress(tx, item); err != nil {
 			return a, err
 		}
 		if on.ID == network.ID {
-			a = one
+			a = item
 		}
 	}
 	return a, nil
 }
 
-// siblings are the other networks of Ethereum's kind whose addresses come from the
-// same key.
+// siblings lists the other EVM networks whose addresses come from the same key.
 func (s *Service) siblings(network chain.Network, name string) (list []chain.Network) {
 	if network.Family != chain.EVM {
 		return nil
@@ -100,27 +100,27 @@ func (s *Service) siblings(network chain.Network, name string) (list []chain.Net
 	return list
 }
 
-// shared is the one address of a network with tags.
+// shared returns the one address of a network with tags.
 func (s *Service) shared(network chain.Network) (address, name string, ok bool, err error) {
 	deriver, name, ok := s.Sources.Deriver(network)
 	if !ok {
 		return "", "", false, nil
 	}
-	if address, err = deriver.At(chain.Path{Branch: receiving}); err != nil {
+	if address, err = deriver.At(chain.Path{Branch: receivingBranch}); err != nil {
 		return "", "", false, fmt.Errorf("derive the address of %s: %w", network.ID, err)
 	}
 	return address, name, true, nil
 }
 
-// tagTries bounds the search for a tag that nobody has: with a million players one
-// try in two thousand meets a taken one.
+// tagTries is the max number of attempts to find a free tag. With a million
+// players one attempt in two thousand finds a tag that is in use.
 const tagTries = 16
 
-// giveTag gives a tag beside the shared address. Tags are random, so that a typing
-// error seldom meets another player.
-func (s *Service) giveTag(tx *db.Tx, deriver Deriver, name string, a *givenAddress) (err error) {
+// assignTag assigns a tag at the shared address. Tags are random, so that a typing
+// error rarely matches another player's tag.
+func (s *Service) assignTag(tx *db.Tx, deriver Deriver, name string, a *assignedAddress) (err error) {
 	a.source = name
-	if a.address, err = deriver.At(chain.Path{Branch: receiving}); err != nil {
+	if a.address, err = deriver.At(chain.Path{Branch: receivingBranch}); err != nil {
 		return errGenerate.Because(fmt.Errorf("derive the address of %s: %w", a.network, err))
 	}
 	for range tagTries {
@@ -140,11 +140,11 @@ func (s *Service) giveTag(tx *db.Tx, deriver Deriver, name string, a *givenAddre
 	return errGenerate.Because(fmt.Errorf("%d tags of %s in a row are taken", tagTries, a.network))
 }
 
-// takePooled takes the next address that was made elsewhere.
-func (s *Service) takePooled(tx *db.Tx, a *givenAddress) (err error) {
+// assignPooled takes the next address from the pool.
+func (s *Service) assignPooled(tx *db.Tx, a *assignedAddress) (err error) {
 	var found bool
 	a.source = Pooled
-	if a.address, a.idx, found, err = takeFromPool(tx, a.network); err != nil {
+	if a.address, a.idx, found, err = popPooled(tx, a.network); err != nil {
 		return err
 	}
 	if !found {

@@ -11,34 +11,34 @@ import (
 	"croupier/db"
 )
 
-// Checks prove deposits and their transfers against each other.
+// Checks compare deposits and their transfers with each other.
 func Checks() []audit.Check {
 	return []audit.Check{{Name: "every deposit has its transfers, and no other", Run: checkDeposits}}
 }
 
-// parts are what the transfers of one deposit have brought to each party.
+// parts are the sums that the transfers of one deposit have moved to each party.
 type parts struct {
 	wallet, unclaimed, player, house, withdrawals money.Amount
 }
 
-// sums are the transfers of one deposit.
+// sums are the totals of the transfers of one deposit.
 type sums struct {
 	parts
-	credits, others int
-	currency        string
-	// owner is the player among the accounts.
+	credits, otherTransfers int
+	currency                string
+	// owner is the player whose account is among the transfers.
 	owner string
-	last  ledger.Found
+	last  ledger.TransferDetails
 }
 
-// expected is where the money of a deposit must be.
+// expected returns where the money of a deposit must be.
 func (d *deposit) expected() parts {
 	if !d.booked() {
 		return parts{}
 	}
 	state := d.state
 	if state == Reversed {
-		state = d.was // the books have not changed yet
+		state = d.previousState // the books have not changed yet
 	}
 	switch state {
 	case BelowMinimum, Held:
@@ -47,7 +47,7 @@ func (d *deposit) expected() parts {
 		return parts{wallet: -d.amount, player: d.amount}
 	case Returned:
 		if d.gateway() != "" {
-			return parts{} // the gateway has sent it back
+			return parts{} // the gateway has sent the money back
 		}
 		return parts{wallet: -d.amount, withdrawals: d.amount}
 	case WrittenOff:
@@ -57,7 +57,7 @@ func (d *deposit) expected() parts {
 	}
 }
 
-// auditBatch is how many deposits are read at once.
+// auditBatch is the number of deposits in one read.
 const auditBatch = 5_000
 
 func checkDeposits(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
@@ -72,10 +72,10 @@ func checkDeposits(ctx context.Context, d *db.DB, report audit.Report) (checked 
 			if err != nil {
 				return err
 			}
-			for _, one := range list {
+			for _, item := range list {
 				checked++
-				one.check(moved[one.id], report)
-				delete(moved, one.id)
+				item.check(moved[item.id], report)
+				delete(moved, item.id)
 			}
 			if len(list) < auditBatch {
 				break
@@ -91,8 +91,9 @@ func checkDeposits(ctx context.Context, d *db.DB, report audit.Report) (checked 
 	return checked, err
 }
 
-// check compares a deposit with its transfers. What was settled, and may have come
-// back since, has been with the player or the house before: only the wallet tells.
+// check compares a deposit with its transfers. The money of a deposit that was
+// settled, and may have come back since, has been with the player or the house
+// account before. For such a deposit only the wallet is compared.
 func (d *deposit) check(s *sums, report audit.Report) {
 	if s == nil {
 		s = &sums{currency: d.currency}
@@ -106,23 +107,23 @@ func (d *deposit) check(s *sums, report audit.Report) {
 		report(name, "was credited %d times", s.credits)
 	case s.owner != "" && s.owner != d.userID && !settledBefore:
 		report(name, "is of %s and has moved money of %s", d.userID, s.owner)
-	case s.others > 0:
-		report(name, "has transfers of somebody else's account")
+	case s.otherTransfers > 0:
+		report(name, "has transfers of another player's account")
 	case s.wallet != want.wallet, !settledBefore && s.parts != want:
 		report(name, "is %s, and its transfers came to %s", d.state, s.parts)
 	}
 }
 
-// String tells what moved, for the report.
+// String describes the movements for the report.
 func (p parts) String() string {
 	return fmt.Sprintf("wallet %d, unclaimed %d, player %d, house %d, withdrawals %d", p.wallet, p.unclaimed, p.player, p.house, p.withdrawals)
 }
 
-// movedByDeposits adds up the transfers of deposits.
+// movedByDeposits sums the transfers of deposits.
 func movedByDeposits(q db.Querier, report audit.Report) (map[id.Binary]*sums, error) {
 	moved := map[id.Binary]*sums{}
 	for _, code := range []ledger.Code{ledger.CodeDeposit, ledger.CodeUnclaimed, ledger.CodeClaimed, ledger.CodeReversal} {
-		err := ledger.EachOf(q, code, func(f ledger.Found) {
+		err := ledger.EachOfCode(q, code, func(f ledger.TransferDetails) {
 			if len(f.Ref) != len(id.Binary{}) {
 				report(f.Subject(), "names no deposit")
 				return
@@ -140,7 +141,7 @@ func movedByDeposits(q db.Querier, report audit.Report) (map[id.Binary]*sums, er
 	return moved, nil
 }
 
-func (s *sums) add(f ledger.Found) {
+func (s *sums) add(f ledger.TransferDetails) {
 	s.last = f
 	if f.Code == ledger.CodeDeposit {
 		s.credits++
@@ -159,7 +160,7 @@ func (s *sums) add(f ledger.Found) {
 		case ledger.PartyWithdrawals:
 			s.withdrawals += amount
 		default:
-			s.others++
+			s.otherTransfers++
 		}
 	}
 }

@@ -15,10 +15,10 @@ import (
 	"croupier/db"
 )
 
-// What getDepositWallet answers, in the words that pages know.
+// The responses of getDepositWallet, in the wording that pages expect.
 func TestDepositWallet(t *testing.T) {
-	h := newHouse(t)
-	for _, one := range []struct {
+	h := newHarness(t)
+	for _, item := range []struct {
 		request DepositWalletRequest
 		code    int
 		says    string
@@ -30,7 +30,7 @@ func TestDepositWallet(t *testing.T) {
 		{DepositWalletRequest{Currency: "ltc", Amount: "x"}, 422, "Invalid amount"},
 		{DepositWalletRequest{Currency: "ltc", Amount: "-x"}, 422, "Invalid amount"},
 		{DepositWalletRequest{Currency: "ltc", Amount: "0.123456789"}, 422, "Invalid amount"},
-		{DepositWalletRequest{Currency: "ltc", Amount: strings.Repeat("9", 60)}, 422, "Invalid amount"},
+		{DepositWalletRequest{Currency: "ltc", Amount: money.Number(strings.Repeat("9", 60))}, 422, "Invalid amount"},
 		{DepositWalletRequest{Currency: "ltc", Amount: "0.00999999"}, 422, "Amount is less than minimal"},
 		{DepositWalletRequest{Currency: "ltc", Amount: "0.01"}, 0, "ltc-0-0"},
 		{DepositWalletRequest{Currency: "usd"}, 422, "Currency not supported by provider"},
@@ -43,13 +43,13 @@ func TestDepositWallet(t *testing.T) {
 	} {
 		h.networks.closed = map[string]bool{"bch": true}
 		h.networks.offline["doge"] = true
-		answer, err := h.deposits.DepositWallet(h.Ctx, by("anna"), one.request)
-		says := answer.Wallet
+		answer, err := h.deposits.DepositWallet(h.Ctx, by("anna"), item.request)
+		wallet := answer.Wallet
 		if refusal := (*fault.Error)(nil); errors.As(err, &refusal) {
-			says = refusal.Message
+			wallet = refusal.Message
 		}
-		if code(t, err) != one.code || says != one.says {
-			t.Errorf("%+v: %d %q, want %d %q", one.request, code(t, err), says, one.code, one.says)
+		if code(t, err) != item.code || wallet != item.says {
+			t.Errorf("%+v: %d %q, want %d %q", item.request, code(t, err), wallet, item.code, item.says)
 		}
 	}
 	given := h.address("anna", "xrp")
@@ -65,11 +65,11 @@ func TestDepositWallet(t *testing.T) {
 	}
 }
 
-// Whoever may not deposit gets no address; money that arrives is credited all the
-// same.
-func TestEligibilityGuardsTheAddressAndNotTheMoney(t *testing.T) {
-	h := newHouse(t)
-	p := h.pays("anna", "ltc", "t1", litecoin)
+// A player who may not deposit gets no address. Money that arrives is credited
+// all the same.
+func TestEligibilityLimitsAddressesNotCredits(t *testing.T) {
+	h := newHarness(t)
+	p := h.payment("anna", "ltc", "t1", litecoin)
 	h.admission.refusal = fault.New(fault.CodeForbidden, "You have excluded yourself.")
 	for _, user := range []string{"anna", "bertram"} {
 		if _, err := h.deposits.DepositWallet(h.Ctx, by(user), DepositWalletRequest{Currency: "ltc"}); code(t, err) != fault.CodeForbidden {
@@ -77,19 +77,20 @@ func TestEligibilityGuardsTheAddressAndNotTheMoney(t *testing.T) {
 		}
 	}
 	if h.Count("deposit_addresses") != 1 {
-		t.Error("an address was stored for nobody")
+		t.Error("an address was stored without a player")
 	}
 	h.mine("ltc", p)
-	h.empty("ltc", 5)
-	if h.holds("anna", "ltc") != "1.00000000" {
+	h.mineEmpty("ltc", 5)
+	if h.balance("anna", "ltc") != "1.00000000" {
 		t.Error("the money was refused")
 	}
 }
 
-// An address belongs to one player for ever: the same one each time, for all assets of
-// a network, whoever asks at the same time, and after the operator's key has changed.
-func TestAddressesArePlayersOwn(t *testing.T) {
-	h := newHouse(t)
+// An address belongs to one player forever. It is the same one each time, for all
+// assets of a network, for concurrent requests, and after the operator's key has
+// changed.
+func TestEachPlayerHasOwnAddresses(t *testing.T) {
+	h := newHarness(t)
 	const players, times = 20, 5
 	var wait sync.WaitGroup
 	given := make([][times]DepositWallet, players)
@@ -109,9 +110,9 @@ func TestAddressesArePlayersOwn(t *testing.T) {
 	wait.Wait()
 	owners := map[string]int{}
 	for player, list := range given {
-		for _, one := range list {
-			if one.Wallet != list[0].Wallet {
-				t.Errorf("player %d has %s and %s", player, one.Wallet, list[0].Wallet)
+		for _, item := range list {
+			if item.Wallet != list[0].Wallet {
+				t.Errorf("player %d has %s and %s", player, item.Wallet, list[0].Wallet)
 			}
 		}
 		if other, taken := owners[list[0].Wallet]; taken {
@@ -138,11 +139,11 @@ func TestAddressesArePlayersOwn(t *testing.T) {
 	}
 }
 
-// A player has the same number on all networks of a key, and nobody else has it on any
-// of them: addresses of Ethereum's kind are the same text on each, and who pays by the
-// wrong network is credited and nobody else.
-func TestANumberBelongsToOnePlayerOnAllNetworksOfAKey(t *testing.T) {
-	h := newHouse(t)
+// A player has the same index on all networks of a key, and no other player has
+// it on any of them. EVM addresses are the same text on each network: a payment
+// on the wrong network is credited to the address's own player and to no other.
+func TestKeyIndexBelongsToOnePlayer(t *testing.T) {
+	h := newHarness(t)
 	h.sources.evm = true
 	anna, bertram := h.address("anna", "eth"), h.address("bertram", "usdt-bep20")
 	if anna.Wallet != "evm-0-0" || bertram.Wallet != "evm-0-1" || h.address("anna", "bsc").Wallet != anna.Wallet || h.address("bertram", "eth").Wallet != bertram.Wallet {
@@ -154,18 +155,18 @@ func TestANumberBelongsToOnePlayerOnAllNetworksOfAKey(t *testing.T) {
 	}
 	bsc, _ := h.networks.Asset("usdt-bep20")
 	h.mine("bsc", chain.Payment{TxID: "t1", Asset: bsc.ID, Token: bsc.Token, To: clara.Wallet, Units: big.NewInt(5_000_000_000_000_000_000)})
-	h.empty("bsc", 14)
-	if h.holds("clara", "usdt") != "5.00000000" {
-		t.Errorf("clara holds %s", h.holds("clara", "usdt"))
+	h.mineEmpty("bsc", 14)
+	if h.balance("clara", "usdt") != "5.00000000" {
+		t.Errorf("clara holds %s", h.balance("clara", "usdt"))
 	}
 	if h.address("clara", "ltc").Wallet != "ltc-0-2" {
 		t.Errorf("on another chain of the key clara has %s", h.address("clara", "ltc").Wallet)
 	}
 }
 
-// Two players of a network with tags share the address and no tag.
+// Two players of a network with tags share the address and never a tag.
 func TestTagsAreNeverReused(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	tags := map[string]bool{}
 	for n := range 200 {
 		given := h.address(fmt.Sprint("player", n), "xrp")
@@ -176,8 +177,8 @@ func TestTagsAreNeverReused(t *testing.T) {
 	}
 }
 
-func TestAKeyThatCannotBeReadGivesNoAddress(t *testing.T) {
-	h := newHouse(t)
+func TestUnreadableKeyAssignsNoAddress(t *testing.T) {
+	h := newHarness(t)
 	h.sources.broken = true
 	for _, currency := range []string{"ltc", "xrp"} {
 		if _, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: currency}); code(t, err) != fault.CodeUnavailable {
@@ -190,7 +191,7 @@ func TestAKeyThatCannotBeReadGivesNoAddress(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.networks.offline["doge"], h.networks.closed = true, map[string]bool{"bch": true}
 	h.networks.test = map[string]bool{"ltc": true}
 	answer, err := h.deposits.Options(h.Ctx, by("anna"), action.None{})
@@ -216,12 +217,12 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// The history has the player's own deposits alone, page by page, each once.
+// The history has only the player's own deposits, page by page, each once.
 func TestHistory(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	const many = 25
 	for n := range many {
-		h.mine("ltc", h.pays("anna", "ltc", fmt.Sprintf("t%02d", n), litecoin), h.pays("bertram", "ltc", fmt.Sprintf("b%02d", n), litecoin))
+		h.mine("ltc", h.payment("anna", "ltc", fmt.Sprintf("t%02d", n), litecoin), h.payment("bertram", "ltc", fmt.Sprintf("b%02d", n), litecoin))
 		if n%3 == 0 {
 			h.Clock.Advance(1)
 		}
@@ -258,26 +259,26 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// A notice makes the follower look, once for each network, and says nothing; it
-// credits nothing.
+// A notification makes the follower check the transaction, once for each network.
+// It returns nothing and credits nothing.
 func TestNotify(t *testing.T) {
-	h := newHouse(t)
-	p := h.pays("anna", "ltc", strings.Repeat("a", 64), litecoin)
+	h := newHarness(t)
+	p := h.payment("anna", "ltc", strings.Repeat("a", 64), litecoin)
 	moved := h.Deltas(func() {
-		for _, one := range [][2]string{
+		for _, item := range [][2]string{
 			{"ltc", p.TxID}, {"ltc", p.TxID}, {"usdt", strings.Repeat("B", 64)}, {"usdt-trc20", strings.Repeat("c", 64)}, {"gold", p.TxID}, {"ltc", "made up"},
 			{"ltc", "<script>"}, {"ltc", strings.Repeat("z", 129)},
 		} {
-			answer, err := h.deposits.Notify(h.Ctx, by("anna"), WalletNotifyRequest{CurrencyID: one[0], TxHash: one[1]})
+			answer, err := h.deposits.Notify(h.Ctx, by("anna"), WalletNotifyRequest{CurrencyID: item[0], TxHash: item[1]})
 			if err != nil || answer != (WalletNotifyAnswer{}) {
-				t.Errorf("%v: %+v, %v", one, answer, err)
+				t.Errorf("%v: %+v, %v", item, answer, err)
 			}
 		}
 	})
 	want := "ltc a, ltc a, eth B, bsc B, tron B, solana B, tron c"
 	var got []string
-	for _, one := range h.networks.nudged {
-		network, hash, _ := strings.Cut(one, " ")
+	for _, item := range h.networks.checked {
+		network, hash, _ := strings.Cut(item, " ")
 		got = append(got, network+" "+hash[:1])
 	}
 	if strings.Join(got, ", ") != want || len(moved) > 0 || len(h.all()) > 0 {
@@ -285,19 +286,19 @@ func TestNotify(t *testing.T) {
 	}
 }
 
-// The least deposit follows the price and is never nothing.
-func TestLeast(t *testing.T) {
-	h := newHouse(t)
+// The minimum deposit follows the price and is never zero.
+func TestMinimumDeposit(t *testing.T) {
+	h := newHarness(t)
 	for currency, want := range map[string]money.Amount{"ltc": 10_000_000, "usdt": 100_000_000, "btc": 2_000_000} {
 		c, _ := h.wallets.Currency(currency)
-		if got, err := h.deposits.least(c); err != nil || got != want || h.deposits.enforced(c) != want*4/5 {
-			t.Errorf("%s: %d and %d, %v", currency, got, h.deposits.enforced(c), err)
+		if got, err := h.deposits.minimumDeposit(c); err != nil || got != want || h.deposits.enforcedMinimum(c) != want*4/5 {
+			t.Errorf("%s: %d and %d, %v", currency, got, h.deposits.enforcedMinimum(c), err)
 		}
 	}
 	h.Rates["btc"] = "999999999999"
 	h.Reprice()
 	btc, _ := h.wallets.Currency("btc")
-	if got, err := h.deposits.least(btc); err != nil || got != btc.Unit() {
+	if got, err := h.deposits.minimumDeposit(btc); err != nil || got != btc.Unit() {
 		t.Errorf("a dear coin: %d, %v", got, err)
 	}
 }

@@ -1,9 +1,8 @@
-// Package deposits takes coins that players send to the site: it gives each player
-// addresses, follows what arrives there from block to block, and credits it once.
+// Package deposits gives players addresses for coins, follows payments to them
+// from block to block, and credits each payment once.
 //
-// What becomes of a deposit is decided by one pure function, next, and the books
-// move in the transaction that takes a block. docs/cashier-deposits.md shows the
-// states.
+// One pure function, next, decides the state of a deposit. The books move in the
+// transaction that processes a block. docs/cashier-deposits.md shows the states.
 package deposits
 
 import (
@@ -16,6 +15,7 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/depositevents"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
@@ -37,64 +37,68 @@ type Networks interface {
 	Asset(id string) (chain.Asset, bool)
 	// Assets lists all of them.
 	Assets() []chain.Asset
-	// Offline reports that a network has given no good answer lately.
+	// Offline reports whether a network has given no valid response lately.
 	Offline(network string) bool
-	// DepositsOpen reports whether staff let money come in by a network.
+	// DepositsOpen reports whether staff allow deposits on a network.
 	DepositsOpen(network string) bool
-	// Nudge makes the follower look at a transaction. It never credits.
-	Nudge(network, txid string)
+	// CheckNow makes the follower check a transaction. It never credits.
+	CheckNow(network, txid string)
 }
 
-// Deriver makes the addresses below one public key.
+// Deriver derives the addresses below one public key.
 type Deriver interface {
 	At(path chain.Path) (address string, err error)
 }
 
-// Sources are what addresses of players are made from.
+// Sources are the sources of players' addresses.
 type Sources interface {
-	// Deriver finds what derives the addresses of a network. name tells addresses of
-	// one key from those of another; ok is false where addresses come from the pool.
+	// Deriver finds the deriver of a network's addresses. name distinguishes the
+	// addresses of one key from those of another. ok is false where addresses
+	// come from the pool.
 	Deriver(network chain.Network) (d Deriver, name string, ok bool)
 }
 
-// Addresses knows the form of addresses.
+// Addresses knows the formats of addresses.
 type Addresses interface {
-	// Canonical gives the one form of an address of a network, or an error for people.
+	// Canonical returns the canonical form of an address of a network, or an
+	// error with a message for people.
 	Canonical(network chain.Network, text string) (canonical string, err error)
-	// Destination gives the one form of an address and a tag that can be paid.
+	// Destination returns the canonical form of an address and a tag that can be
+	// paid.
 	Destination(network chain.Network, text, tag string) (canonical, canonicalTag string, err error)
-	// URI is what wallets open from a QR code. units are nil for no amount.
+	// URI returns the text that wallets open from a QR code. units is nil for no
+	// amount.
 	URI(network chain.Network, asset chain.Asset, address, tag string, units *big.Int) string
 }
 
-// Screener knows the addresses from which nothing may be taken.
+// Screener knows the sanctioned addresses.
 type Screener interface {
 	Hit(network, address string) bool
 }
 
-// Scoring says how risky a payment is. It is asked in the background.
+// Scoring reports the risk of a payment. Requests run in the background.
 type Scoring interface {
-	On() bool
-	Ask(tx *db.Tx, ask scoring.Ask) error
-	Of(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
+	Enabled() bool
+	Request(tx *db.Tx, ask scoring.Request) error
+	Verdict(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
 }
 
-// Cases take what staff have to look into.
+// Cases opens cases for staff.
 type Cases interface {
 	Open(tx *db.Tx, title, userID, note string) error
 }
 
-// Treasury pays what goes back to its sender, and knows the site's own transactions.
+// Treasury sends returns to their senders, and knows the site's own transactions.
 type Treasury interface {
-	// Return queues a payment; the money stands in the account of withdrawals, with
+	// EnqueueReturn queues a payment. The money is in the account of withdrawals, with
 	// the id of the deposit as its reference.
-	Return(tx *db.Tx, order ReturnOrder) error
-	// Own reports whether a transaction is the site's: what it brings to an address
-	// of a player, such as coins for a fee, is no deposit.
-	Own(q db.Querier, network, txid string) (bool, error)
+	EnqueueReturn(tx *db.Tx, order ReturnOrder) error
+	// IsOwnTransaction reports whether a transaction is the site's. What it pays to an address
+	// of a player, such as coins for a fee, is not a deposit.
+	IsOwnTransaction(q db.Querier, network, txid string) (bool, error)
 }
 
-// ReturnOrder is a deposit that goes back.
+// ReturnOrder is a deposit to send back.
 type ReturnOrder struct {
 	ID           id.Binary
 	Asset        string
@@ -103,14 +107,16 @@ type ReturnOrder struct {
 	Amount       money.Amount
 }
 
-// Alarm stops automatic payouts when counted money was lost.
+// Alarm stops automatic payouts when credited money was lost.
 type Alarm interface {
-	Reversed(tx *db.Tx, network string, deposit id.Binary) error
-	// LostAt tells of money of a currency that a payment gateway had and has no more.
-	LostAt(tx *db.Tx, gateway, currency string, deposit id.Binary) error
+	// HaltForLostDeposit stops the payments of the network that has lost a deposit, and of
+	// every other network that pays its currency out, because the player's
+	// balance can be withdrawn on any of them. network is the id of a chain, or
+	// the network of a payment gateway's deposits.
+	HaltForLostDeposit(tx *db.Tx, network, currency string, deposit id.Binary) error
 }
 
-// Admission decides who is given an address.
+// Admission decides which players get an address.
 type Admission interface {
 	Admit(q db.Querier, user *session.User, country, currency string, usd int64) error
 }
@@ -139,7 +145,7 @@ type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
 }
 
-// Deps are the parts of the house that deposits stand on.
+// Deps are the dependencies of the deposits service.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -159,76 +165,87 @@ type Deps struct {
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
 	Activity  *activity.Log
-	// Faucet gives coins of test networks.
+	// Faucet sends coins of test networks.
 	Faucet Faucet
 }
 
-// Service takes deposits.
+// Service handles deposits.
 type Service struct {
 	Deps
-	// Treasury and Alarm join by PaidBy; without them nothing is returned, and nobody
-	// is alarmed.
+	// Treasury and Alarm are set by SetTreasury. Without them no deposit is returned
+	// and no alarm is raised.
 	Treasury Treasury
 	Alarm    Alarm
-	// Cases join by ReportTo; without them what is found is only held.
+	// Cases is set by SetCases. Without it a suspicious deposit is held and no
+	// case is opened.
 	Cases Cases
-	// gateways join by ServedBy; without them only networks with a node are offered.
+	// gateways is set by SetGateways. Without it only networks with a node are
+	// offered.
 	gateways Gateways
-	watched  watched
-	minimum  *settings.Value[string]
-	unscored *settings.Value[string]
+	// followers is set by SetFollowers.
+	followers []depositevents.Follower
+	followed  bool
+	watched   watched
+	minimum   *settings.Value[string]
+	unscored  *settings.Value[string]
 
 	mu sync.Mutex
-	// missed are the deposits that were not among what waits at the last look. A
-	// transaction leaves there also when a block takes it which has not been read
-	// yet, so that it counts as gone only when the next block, or the next look, does
-	// not have it either.
-	missed map[id.Binary]bool
+	// missing are the deposits that were not among the pending payments at the
+	// last check. A transaction also disappears from there when a block includes
+	// it that has not been read yet. So it counts as gone only when the next
+	// block, or the next check, does not have it either.
+	missing map[id.Binary]bool
 }
 
-// New makes the service.
+// New creates the service.
 func New(deps Deps) *Service {
 	return &Service{
-		Deps: deps, watched: newWatched(), missed: map[id.Binary]bool{},
+		Deps: deps, watched: newWatched(), missing: map[id.Binary]bool{},
 		minimum: settings.Dollars("cashier.minimum_deposit", "1", false, settings.Spec{
 			Group: "cashier", OwnDefault: true,
 			Sentence: "The least deposit in dollars. Less is kept for the player and credited when it adds up to this.",
-		}),
+		}).WeakenedWhen(settings.Never),
 		unscored: settings.Choice("cashier.unscored", HoldUnscored, []string{HoldUnscored, PassUnscored}, settings.Spec{
 			Group: "cashier", OwnDefault: true,
 			Sentence: "What happens to a payment about which the scoring service has not answered in time: hold keeps it for a person, pass lets it go on.",
-		}),
+		}).WeakenedWhen(settings.Changed),
 	}
 }
 
-// PaidBy says who pays what goes back and who is told of lost money. The treasury
-// needs deposits itself, so that it joins when both are made.
-func (s *Service) PaidBy(treasury Treasury, alarm Alarm) { s.Treasury, s.Alarm = treasury, alarm }
+// SetTreasury sets the treasury that pays returns, and the alarm for lost money. The
+// treasury depends on deposits, so both are connected after they are created.
+func (s *Service) SetTreasury(treasury Treasury, alarm Alarm) { s.Treasury, s.Alarm = treasury, alarm }
 
-// ReportTo says who opens cases about what was found.
-func (s *Service) ReportTo(cases Cases) { s.Cases = cases }
+// SetFollowers sets the features that grant something for deposits. It is called
+// once, after all features are created. The service does not start without it.
+func (s *Service) SetFollowers(followers ...depositevents.Follower) {
+	s.followers, s.followed = followers, true
+}
 
-// Settings declares what staff can set about deposits, and about payments that nobody
-// has scored.
+// SetCases sets the service that opens cases.
+func (s *Service) SetCases(cases Cases) { s.Cases = cases }
+
+// Settings declares the settings of deposits, and the setting for payments
+// without a score.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.minimum, s.unscored}}
 }
 
-// What becomes of a payment that the scoring service was silent about.
+// Treatment of a payment for which the scoring service returned nothing.
 const (
 	HoldUnscored = "hold"
 	PassUnscored = "pass"
 )
 
-// HoldsUnscored reports whether such a payment waits for a person.
-func (s *Service) HoldsUnscored() bool { return s.unscored.Get() == HoldUnscored }
+// MustHoldUnscored reports whether such a payment is held for a person.
+func (s *Service) MustHoldUnscored() bool { return s.unscored.Get() == HoldUnscored }
 
-// usdDecimals are those of a worth: millionths of a dollar.
+// usdDecimals are the decimals of a dollar value: millionths.
 const usdDecimals = 6
 
-// least is the least deposit of a currency that players are told.
-// Errors: prices.ErrUnknown.
-func (s *Service) least(currency money.Currency) (money.Amount, error) {
+// minimumDeposit returns the minimum deposit of a currency that players are shown. Errors:
+// prices.ErrUnknown.
+func (s *Service) minimumDeposit(currency money.Currency) (money.Amount, error) {
 	price, err := s.Prices.Of(currency.ID)
 	if err != nil {
 		return 0, err
@@ -240,14 +257,14 @@ func (s *Service) least(currency money.Currency) (money.Amount, error) {
 	return max(currency.Ceil(price.Amount(int64(dollars), currency)), currency.Unit()), nil
 }
 
-// enforced is the least amount that is credited. It is a fifth below what players are
-// told, because prices move between the moment at which they read it and the last
-// confirmation. Without a price nothing is too little: money that arrives is
-// credited.
-func (s *Service) enforced(currency money.Currency) money.Amount {
-	least, err := s.least(currency)
+// enforcedMinimum returns the minimum amount that is credited. It is a fifth below the
+// amount that players are shown, because prices move between the time they read
+// it and the last confirmation. Without a price there is no minimum: money that
+// arrives is credited.
+func (s *Service) enforcedMinimum(currency money.Currency) money.Amount {
+	minimum, err := s.minimumDeposit(currency)
 	if err != nil {
 		return 0
 	}
-	return least - least/5
+	return minimum - minimum/5
 }

@@ -10,9 +10,9 @@ import (
 
 const documentFile = "../../../docs/cashier-deposits.md"
 
-var update = flag.Bool("update", false, "write the tables of docs/cashier-deposits.md anew")
+var update = flag.Bool("update", false, "write the tables of docs/cashier-deposits.md again")
 
-func TestTheDocumentIsMadeFromTheTables(t *testing.T) {
+func TestDocumentMatchesTables(t *testing.T) {
 	text, err := os.ReadFile(documentFile)
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func TestTheDocumentIsMadeFromTheTables(t *testing.T) {
 		return
 	}
 	if made != string(text) {
-		t.Error("docs/cashier-deposits.md is stale: go test ./app/money/deposits -run TheDocument -update writes its tables anew")
+		t.Error("docs/cashier-deposits.md is stale: go test ./app/money/deposits -run Document -update writes its tables again")
 	}
 }
 
@@ -51,28 +51,29 @@ func reasonsTable() string {
 	var b strings.Builder
 	b.WriteString("| Reason | What staff read | What the player reads | Beside writing it off |\n|---|---|---|---|\n")
 	for _, row := range reasonTable {
-		told, also := row.Player, row.Deeds
-		if told == "" {
-			told = "the sentence of `held`"
+		batch, also := row.Player, row.Actions
+		if batch == "" {
+			batch = "the sentence of `held`"
 		}
 		if also == "" {
 			also = "nothing"
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", row.Reason, row.Staff, told, also)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", row.Reason, row.Staff, batch, also)
 	}
 	return b.String()
 }
 
-// Every state and every reason has its words, and sanctions are not told to players.
-func TestEveryStateHasItsWords(t *testing.T) {
+// Every state and every reason has its texts, and players are not shown
+// sanctions.
+func TestEveryStateHasSentences(t *testing.T) {
 	for _, state := range allStates() {
 		for _, reason := range allReasons() {
 			d := &deposit{state: state, reason: reason}
-			if d.told() == "" || d.toldStaff() == "" {
-				t.Errorf("%s, %q: nothing is told", state, reason)
+			if d.playerSentence() == "" || d.staffSentence() == "" {
+				t.Errorf("%s, %q: no sentence for the player", state, reason)
 			}
-			if strings.Contains(d.told(), "sanction") {
-				t.Errorf("%s, %q warns the sender: %s", state, reason, d.told())
+			if strings.Contains(d.playerSentence(), "sanction") {
+				t.Errorf("%s, %q warns the sender: %s", state, reason, d.playerSentence())
 			}
 		}
 	}

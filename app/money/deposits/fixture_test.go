@@ -13,8 +13,10 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
+	"croupier/app/kernel/approval/approvaltest"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/depositevents"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
@@ -27,9 +29,9 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site that takes deposits from chains of the test's own.
-type house struct {
-	*kerneltest.House
+// harness is a fixture: a site that receives deposits from simulated chains.
+type harness struct {
+	*kerneltest.Harness
 	deposits  *Service
 	networks  *networks
 	sources   *sources
@@ -39,7 +41,12 @@ type house struct {
 	screener  screener
 	admission *admission
 	alarmed   []string
-	// chains are the blocks of each network, the first of height 1.
+	// outstanding has what a follower still grants for lost deposits.
+	outstanding map[id.Binary]string
+	// changed are the changes that followers received, and cases the cases of
+	// staff.
+	changed, cases []string
+	// chains are the blocks of each network. The first block has height 1.
 	chains map[string][]blockOf
 	forks  int
 }
@@ -49,23 +56,23 @@ type blockOf struct {
 	payments []chain.Payment
 }
 
-func newHouse(t testing.TB) *house {
+func newHarness(t testing.TB) *harness {
 	t.Helper()
 	at := clock.NewFake(kerneltest.Start)
-	// Nothing here pulls the plug: commits need not wait for the disk.
-	return houseOn(kerneltest.On(t, dbtest.Open(t, db.Options{Now: at.Now, Provisional: true}), at))
+	// These tests do not simulate power loss: commits need not wait for the disk.
+	return harnessOn(kerneltest.Reopen(t, dbtest.Open(t, db.Options{Now: at.Now, Provisional: true}), at))
 }
 
-func houseOn(ground *kerneltest.House) *house {
-	ground.T.Helper()
-	h := &house{House: ground, networks: &networks{offline: map[string]bool{}}, faucet: &faucet{}, sources: &sources{}, screener: screener{}, admission: &admission{}, chains: map[string][]blockOf{}}
+func harnessOn(base *kerneltest.Harness) *harness {
+	base.T.Helper()
+	h := &harness{Harness: base, networks: &networks{offline: map[string]bool{}}, faucet: &faucet{}, sources: &sources{}, screener: screener{}, admission: &admission{}, chains: map[string][]blockOf{}}
 	for currency, price := range map[string]string{"ltc": "100", "xrp": "0.5", "eth": "3000", "usdt": "1", "sol": "150"} {
 		h.Rates[currency] = price
 	}
 	h.Reprice()
-	h.treasury, h.wallets = &treasury{h: h, own: map[string]bool{}}, &wallets{h: h, noted: map[string]int{}}
+	h.treasury, h.wallets = &treasury{h: h, ownTransactions: map[string]bool{}}, &wallets{h: h, noted: map[string]int{}}
 	log := stafflog.New(h.IDs)
-	approvals := approval.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: log})
+	approvals := approvaltest.NewSingleAdministrator(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: log})
 	stream := activity.New()
 	stream.Declare(ActivityKinds()...)
 	h.deposits = New(Deps{
@@ -73,30 +80,44 @@ func houseOn(ground *kerneltest.House) *house {
 		Admission: h.admission, Wallets: h.wallets, Accounts: accounts{}, Prices: h.Prices, Sockets: h.Events,
 		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet,
 	})
-	h.deposits.PaidBy(h.treasury, h)
-	h.Check(approvals.Declare(h.deposits.Deciding()), approvals.Declare(h.deposits.Returning()), h.deposits.Start(h.Ctx))
+	h.deposits.SetTreasury(h.treasury, h)
+	h.deposits.SetFollowers(h)
+	h.Check(approvals.Declare(h.deposits.DecisionApproval()), approvals.Declare(h.deposits.ReturnApproval()), approvals.Declare(h.deposits.PoolRule().Kind()), h.deposits.Start(h.Ctx))
 	return h
 }
 
-// Reversed implements Alarm.
-func (h *house) Reversed(_ *db.Tx, network string, _ id.Binary) error {
-	h.alarmed = append(h.alarmed, network)
+// HaltForLostDeposit implements Alarm.
+func (h *harness) HaltForLostDeposit(_ *db.Tx, network, currency string, _ id.Binary) error {
+	h.alarmed = append(h.alarmed, network+" "+currency)
 	return nil
 }
 
-// LostAt implements Alarm.
-func (h *house) LostAt(_ *db.Tx, gateway, currency string, _ id.Binary) error {
-	h.alarmed = append(h.alarmed, gateway+" "+currency)
+// OutstandingReward implements deposited.Follower.
+func (h *harness) OutstandingReward(_ db.Querier, c depositevents.Change) (string, error) {
+	return h.outstanding[c.Deposit], nil
+}
+
+func (h *harness) DepositChanged(_ *db.Tx, c depositevents.Change) (note string, err error) {
+	h.changed = append(h.changed, fmt.Sprint(c.Kind, " ", c.UserID, " ", int64(c.Amount), " ", c.Currency))
+	if c.Kind == depositevents.Lost {
+		note = "A bonus was forfeited."
+	}
+	return note, nil
+}
+
+// Open implements Cases.
+func (h *harness) Open(_ *db.Tx, title, userID, note string) error {
+	h.cases = append(h.cases, title+" | "+userID+" | "+note)
 	return nil
 }
 
-// networks are all built-in ones.
+// networks are all built-in networks.
 type networks struct {
 	offline, closed map[string]bool
-	// test are those whose coins are worth nothing.
-	test   map[string]bool
-	nudged []string
-	// without is a network for which there is no node.
+	// test are the networks whose coins have no value.
+	test    map[string]bool
+	checked []string
+	// without is a network that has no node.
 	without string
 }
 
@@ -126,13 +147,13 @@ func (n *networks) Assets() []chain.Asset {
 }
 func (n *networks) Offline(network string) bool      { return n.offline[network] }
 func (n *networks) DepositsOpen(network string) bool { return !n.closed[network] }
-func (n *networks) Nudge(network, txid string)       { n.nudged = append(n.nudged, network+" "+txid) }
+func (n *networks) CheckNow(network, txid string)    { n.checked = append(n.checked, network+" "+txid) }
 
-// sources derive addresses for every network but Solana. key names the key.
+// sources derives addresses for every network except Solana. key names the key.
 type sources struct {
 	key    string
 	broken bool
-	// evm tells that addresses of Ethereum's kind are the same on all its networks.
+	// evm makes EVM addresses the same on all their networks.
 	evm bool
 }
 
@@ -181,44 +202,47 @@ type screener map[string]bool
 
 func (s screener) Hit(_, address string) bool { return s[address] }
 
-// faucet writes down what it gives.
-type faucet struct{ given []string }
+// faucet records the payments it makes.
+type faucet struct{ paid []string }
 
-func (f *faucet) Give(_ context.Context, asset chain.Asset, address, tag string, units *big.Int) (string, error) {
-	f.given = append(f.given, fmt.Sprintf("%s %s of %s to %s", units, asset.ID, asset.Network, strings.TrimSuffix(address+" "+tag, " ")))
-	return fmt.Sprint("gift", len(f.given)), nil
+func (f *faucet) PayTestCoins(_ context.Context, asset chain.Asset, address, tag string, units *big.Int) (string, error) {
+	f.paid = append(f.paid, fmt.Sprintf("%s %s of %s to %s", units, asset.ID, asset.Network, strings.TrimSuffix(address+" "+tag, " ")))
+	return fmt.Sprint("gift", len(f.paid)), nil
 }
 
-// admission refuses everybody with refusal, and what is worth more than most, if that is set.
+// admission refuses every player with refusal, and amounts above most if that is
+// set.
 type admission struct {
 	refusal error
-	most    int64
+	limit   int64
 	asked   []int64
 }
 
 func (a *admission) Admit(_ db.Querier, _ *session.User, _, _ string, usd int64) error {
 	a.asked = append(a.asked, usd)
-	if a.most > 0 && usd > a.most {
+	if a.limit > 0 && usd > a.limit {
 		return errClosed
 	}
 	return a.refusal
 }
 
 type treasury struct {
-	h      *house
-	own    map[string]bool
-	orders []ReturnOrder
+	h               *harness
+	ownTransactions map[string]bool
+	orders          []ReturnOrder
 }
 
-func (t *treasury) Return(_ *db.Tx, order ReturnOrder) error {
+func (t *treasury) EnqueueReturn(_ *db.Tx, order ReturnOrder) error {
 	t.orders = append(t.orders, order)
 	return nil
 }
 
-func (t *treasury) Own(_ db.Querier, _, txid string) (bool, error) { return t.own[txid], nil }
+func (t *treasury) IsOwnTransaction(_ db.Querier, _, txid string) (bool, error) {
+	return t.ownTransactions[txid], nil
+}
 
 type wallets struct {
-	h     *house
+	h     *harness
 	noted map[string]int
 }
 
@@ -259,8 +283,8 @@ func by(userID string, permissions ...string) *session.Call {
 	return call
 }
 
-// address gives a player an address.
-func (h *house) address(userID, asset string) DepositWallet {
+// address gets an address for a player.
+func (h *harness) address(userID, asset string) DepositWallet {
 	h.T.Helper()
 	on, _ := h.networks.Asset(asset)
 	given, err := h.deposits.DepositWallet(h.Ctx, by(userID), DepositWalletRequest{Currency: on.Currency, Chain: asset})
@@ -268,8 +292,9 @@ func (h *house) address(userID, asset string) DepositWallet {
 	return given
 }
 
-// pays is a payment of an asset to a player's address, in units of the chain.
-func (h *house) pays(userID, asset, txid string, units int64) chain.Payment {
+// payment returns a payment of an asset to a player's address, in units of the
+// chain.
+func (h *harness) payment(userID, asset, txid string, units int64) chain.Payment {
 	h.T.Helper()
 	given := h.address(userID, asset)
 	on, _ := h.networks.Asset(asset)
@@ -277,12 +302,12 @@ func (h *house) pays(userID, asset, txid string, units int64) chain.Payment {
 }
 
 // mine adds a block to a chain.
-func (h *house) mine(network string, payments ...chain.Payment) {
+func (h *harness) mine(network string, payments ...chain.Payment) {
 	h.T.Helper()
 	h.mineErr(network, payments...)
 }
 
-func (h *house) mineErr(network string, payments ...chain.Payment) {
+func (h *harness) mineErr(network string, payments ...chain.Payment) {
 	h.T.Helper()
 	on, _ := h.networks.Network(network)
 	height := int64(len(h.chains[network]) + 1)
@@ -295,16 +320,16 @@ func (h *house) mineErr(network string, payments ...chain.Payment) {
 	h.chains[network] = append(h.chains[network], b)
 }
 
-// empty adds so many blocks that nobody paid in.
-func (h *house) empty(network string, blocks int) {
+// mineEmpty adds a number of blocks without payments.
+func (h *harness) mineEmpty(network string, blocks int) {
 	h.T.Helper()
 	for range blocks {
 		h.mine(network)
 	}
 }
 
-// undo takes the newest blocks back, and returns what they had.
-func (h *house) undo(network string, blocks int) (lost []chain.Payment) {
+// undo removes the newest blocks and returns their payments.
+func (h *harness) undo(network string, blocks int) (lost []chain.Payment) {
 	h.T.Helper()
 	on, _ := h.networks.Network(network)
 	for range blocks {
@@ -317,15 +342,15 @@ func (h *house) undo(network string, blocks int) (lost []chain.Payment) {
 	return lost
 }
 
-// wait lists what waits for a block.
-func (h *house) wait(network string, payments ...chain.Payment) {
+// addToMempool reports payments that are not in a block yet.
+func (h *harness) addToMempool(network string, payments ...chain.Payment) {
 	h.T.Helper()
 	on, _ := h.networks.Network(network)
 	h.Write(func(tx *db.Tx) error { return h.deposits.Waiting(h.Ctx, tx, on, payments) })
 }
 
 // all lists the deposits in the order of their transactions.
-func (h *house) all() (list []*deposit) {
+func (h *harness) all() (list []*deposit) {
 	h.T.Helper()
 	h.Read(func(q *db.Reader) (err error) {
 		list, err = depositsAfter(q, []byte{}, 100_000)
@@ -337,8 +362,8 @@ func (h *house) all() (list []*deposit) {
 	return list
 }
 
-// states tells how every transaction stands: "state" or "state reason".
-func (h *house) states() map[string]string {
+// states returns the status of every transaction: "state" or "state reason".
+func (h *harness) states() map[string]string {
 	h.T.Helper()
 	found := map[string]string{}
 	for _, d := range h.all() {
@@ -347,41 +372,41 @@ func (h *house) states() map[string]string {
 	return found
 }
 
-// want fails unless the transactions stand so, and the books are right.
-func (h *house) want(what string, states map[string]string) {
+// wantStates fails unless the transactions have these states and the books are correct.
+func (h *harness) wantStates(text string, states map[string]string) {
 	h.T.Helper()
 	if got := h.states(); !maps.Equal(got, states) {
-		h.T.Errorf("%s: %v, want %v", what, got, states)
+		h.T.Errorf("%s: %v, want %v", text, got, states)
 	}
-	h.sound(what)
+	h.requireSoundBooks(text)
 }
 
-// sound audits the books.
-func (h *house) sound(what string) {
+// requireSoundBooks audits the books.
+func (h *harness) requireSoundBooks(text string) {
 	h.T.Helper()
-	if found := h.Findings(slices.Concat(Checks(), ledger.Checks())); len(found) > 0 {
-		h.T.Errorf("%s: the audit found %+v", what, found)
+	if found := h.Findings(slices.Concat(h.deposits.Checks(), ledger.Checks())); len(found) > 0 {
+		h.T.Errorf("%s: the audit found %+v", text, found)
 	}
 }
 
-// holds is the balance of a player, in whole units.
-func (h *house) holds(userID, currency string) string {
+// balance returns the balance of a player in whole units.
+func (h *harness) balance(userID, currency string) string {
 	h.T.Helper()
 	c, _ := h.wallets.Currency(currency)
 	return c.Text(h.Balance(ledger.PlayerKey(userID, currency, false)))
 }
 
-// events are the states of which players were told since the last look.
-func (h *house) events() (told []string) {
+// events returns the states that were published to players since the last call.
+func (h *harness) events() (batch []string) {
 	h.T.Helper()
-	events := h.Events.Take()
+	events := h.Events.Drain()
 	for i, row := range kerneltest.Data(h.T, EventChanged, events) {
-		told = append(told, fmt.Sprintf("%s %s %s %d/%d", strings.TrimPrefix(events[i].Channel, "user:"), row.TxID, row.State, row.Confirmations, row.Needed))
+		batch = append(batch, fmt.Sprintf("%s %s %s %d/%d", strings.TrimPrefix(events[i].Channel, "user:"), row.TxID, row.State, row.Confirmations, row.Needed))
 	}
-	return told
+	return batch
 }
 
-// code is the code of a refusal; 0 for none.
+// code returns the code of a refusal, or 0 for none.
 func code(t testing.TB, err error) int {
 	t.Helper()
 	if err == nil {
@@ -394,8 +419,8 @@ func code(t testing.TB, err error) int {
 	return refusal.Code
 }
 
-// spend takes minor units from a player by a lost wager.
-func (h *house) spend(userID, currency string, amount money.Amount) {
+// spend debits minor units from a player by a lost wager.
+func (h *harness) spend(userID, currency string, amount money.Amount) {
 	h.T.Helper()
 	h.Write(func(tx *db.Tx) error {
 		_, err := h.Ledger.Transfer(tx, ledger.Transfer{
@@ -406,10 +431,10 @@ func (h *house) spend(userID, currency string, amount money.Amount) {
 	})
 }
 
-// copyAddress gives a player the tag that the player has in another house.
-func (h *house) copyAddress(other *house, userID string) {
+// copyAddress assigns a player the tag that the player has in another fixture.
+func (h *harness) copyAddress(other *harness, userID string) {
 	h.T.Helper()
-	var a givenAddress
+	var a assignedAddress
 	var found bool
 	other.Read(func(q *db.Reader) (err error) {
 		a, found, err = addressOf(q, "xrp", userID)

@@ -15,17 +15,17 @@ import (
 	"croupier/db"
 )
 
-// Gateways are the payment gateways, by which coins come whose networks the site does
-// not follow.
+// Gateways are the payment gateways. They accept coins of networks that the site
+// does not follow.
 type Gateways interface {
-	// Serves finds the gateway that takes an asset.
-	Serves(asset string) (gateway string, ok bool)
-	// Offline reports that a gateway was out of reach just now.
+	// GatewayFor finds the gateway that accepts an asset.
+	GatewayFor(asset string) (gateway string, ok bool)
+	// Offline reports whether the last request to a gateway failed.
 	Offline(gateway string) bool
-	// Ask has a gateway make a payment for a player.
-	Ask(ctx context.Context, order GatewayOrder) (GatewayPayment, error)
-	// Unpaid lists the payments of a player to which nothing has arrived, before the
-	// payment key of the millisecond at, the newest first.
+	// CreatePayment creates a payment for a player at a gateway.
+	CreatePayment(ctx context.Context, order GatewayOrder) (GatewayPayment, error)
+	// Unpaid lists the payments of a player to which nothing has arrived, before
+	// the payment key of the millisecond at, the newest first.
 	Unpaid(q db.Querier, userID string, at int64, key []byte, limit int) ([]GatewayPayment, error)
 }
 
@@ -36,13 +36,14 @@ type GatewayOrder struct {
 	Amount  money.Amount
 	Units   *big.Int
 	Dollars string
-	// Admit decides whether the player may pay, within the write that stores the payment.
-	// open are the amounts by currency that the player was asked for elsewhere and has not
-	// paid.
+	// Admit decides whether the player may pay, in the transaction that stores
+	// the payment. open are the amounts by currency of the player's other unpaid
+	// payments.
 	Admit func(tx *db.Tx, open map[string]money.Amount) error
 }
 
-// GatewayPayment is a payment that a gateway waits for. State is one of its player's.
+// GatewayPayment is a payment that a gateway waits for. State is one of the
+// states that its player sees.
 type GatewayPayment struct {
 	ID                   id.Binary
 	UserID, Asset        string
@@ -52,20 +53,26 @@ type GatewayPayment struct {
 	CreatedAt, ExpiresAt int64
 }
 
-// ErrManyPayments refuses a player who has too many payments open at gateways.
+// ErrManyPayments refuses a player who has too many open payments at gateways.
 var ErrManyPayments = fault.New(fault.CodeConflict, "You have several payments open. Pay one of them, or wait until it expires.")
 
-// ServedBy says which gateways take what the site has no node for. They need deposits
-// themselves, so that they join when both are made.
-func (s *Service) ServedBy(gateways Gateways) { s.gateways = gateways }
+// TooLittlePayment refuses a payment below the minimum of its gateway. minimum is
+// in whole units of the currency.
+func TooLittlePayment(minimum string) error { return errTooLittle.With("minimum", minimum) }
 
-// byGateway begins the network of deposits that came by a gateway: behind it stands the
-// gateway's name, and the txid is the gateway's own name for the money.
-const byGateway = "gateway-"
+// SetGateways sets the gateways that accept coins for which the site has no node.
+// Gateways depend on deposits, so both are connected after they are created.
+func (s *Service) SetGateways(gateways Gateways) { s.gateways = gateways }
 
-// gateway is by which gateway a deposit came; empty for those that came over a chain.
+// gatewayPrefix is the prefix of the network of deposits that came through a gateway.
+// The gateway's name follows it. The txid of such a deposit is the gateway's id
+// of the money.
+const gatewayPrefix = "gateway-"
+
+// gateway returns the gateway that a deposit came through, or an empty text for
+// one on a chain.
 func (d *deposit) gateway() string {
-	name, ok := strings.CutPrefix(d.network, byGateway)
+	name, ok := strings.CutPrefix(d.network, gatewayPrefix)
 	if !ok {
 		return ""
 	}
@@ -86,42 +93,43 @@ func (s *Service) builtIn(asset string) (chain.Asset, chain.Network, bool) {
 	return assets[at], networks[on], true
 }
 
-// way is a coin on a network by which one can deposit; gateway is empty where the site
-// has a node of its own.
-type way struct {
+// method is a coin on a network that can be deposited. gateway is empty where the
+// site has its own node.
+type method struct {
 	asset    chain.Asset
 	network  chain.Network
 	currency money.Currency
 	gateway  string
 }
 
-// ways lists them, those of nodes first. A node of the site's own wins.
-func (s *Service) ways() (list []way) {
+// methods lists all ways to deposit, those with nodes first. The site's own node has
+// priority.
+func (s *Service) methods() (list []method) {
 	own := s.Networks.Assets()
 	for _, asset := range own {
 		network, known := s.Networks.Network(asset.Network)
 		currency, offered := s.Wallets.Currency(asset.Currency)
 		if known && offered {
-			list = append(list, way{asset, network, currency, ""})
+			list = append(list, method{asset, network, currency, ""})
 		}
 	}
 	if s.gateways == nil {
 		return list
 	}
-	for _, one := range chain.Assets() {
-		gateway, serves := s.gateways.Serves(one.ID)
-		asset, network, known := s.builtIn(one.ID)
-		currency, offered := s.Wallets.Currency(one.Currency)
-		followed := slices.ContainsFunc(own, func(a chain.Asset) bool { return a.ID == one.ID })
+	for _, item := range chain.Assets() {
+		gateway, serves := s.gateways.GatewayFor(item.ID)
+		asset, network, known := s.builtIn(item.ID)
+		currency, offered := s.Wallets.Currency(item.Currency)
+		followed := slices.ContainsFunc(own, func(a chain.Asset) bool { return a.ID == item.ID })
 		if serves && known && offered && !followed {
-			list = append(list, way{asset, network, currency, gateway})
+			list = append(list, method{asset, network, currency, gateway})
 		}
 	}
 	return list
 }
 
-// askGateway has a gateway give an address for one payment.
-func (s *Service) askGateway(ctx context.Context, call *session.Call, w way, amount money.Amount, usd int64) (DepositWallet, error) {
+// requestPayment gets an address from a gateway for one payment.
+func (s *Service) requestPayment(ctx context.Context, call *session.Call, w method, amount money.Amount, usd int64) (DepositWallet, error) {
 	if amount == 0 {
 		return DepositWallet{}, errNotPositive
 	}
@@ -132,10 +140,10 @@ func (s *Service) askGateway(ctx context.Context, call *session.Call, w way, amo
 	if usd >= cent {
 		order.Dollars = money.Amount(usd / cent).Text(centDecimals)
 	}
-	payment, err := s.gateways.Ask(ctx, order)
+	payment, err := s.gateways.CreatePayment(ctx, order)
 	var refused *fault.Error
 	switch {
-	case errors.As(err, &refused): // too many payments, or what the player may not
+	case errors.As(err, &refused): // too many payments, or one that the player may not make
 		return DepositWallet{}, err
 	case errors.Is(err, chain.ErrOffline):
 		return DepositWallet{}, errOffline.Because(err)
@@ -149,8 +157,8 @@ func (s *Service) askGateway(ctx context.Context, call *session.Call, w way, amo
 	if asked, _, err := w.asset.Book(payment.Units, w.currency); err == nil {
 		answer.Amount = w.currency.Text(asked)
 	}
-	if least, err := s.least(w.currency); err == nil {
-		answer.Minimum = w.currency.Text(least)
+	if minimum, err := s.minimumDeposit(w.currency); err == nil {
+		answer.Minimum = w.currency.Text(minimum)
 	}
 	return answer, nil
 }

@@ -17,23 +17,23 @@ import (
 	"croupier/db"
 )
 
-// counter is a payment gateway that gives the orders out as addresses.
-type counter struct {
-	h       *house
-	open    map[string]money.Amount // that players were asked for elsewhere
+// fakeGateway is a payment gateway that returns the order numbers as addresses.
+type fakeGateway struct {
+	h       *harness
+	open    map[string]money.Amount // requested from players elsewhere
 	offline bool
 	failure error
 	orders  []GatewayOrder
 	unpaid  []GatewayPayment
 }
 
-func (*counter) Serves(asset string) (string, bool) {
+func (*fakeGateway) GatewayFor(asset string) (string, bool) {
 	return "btcpay", asset == "btc" || asset == "ltc"
 }
 
-func (c *counter) Offline(string) bool { return c.offline }
+func (c *fakeGateway) Offline(string) bool { return c.offline }
 
-func (c *counter) Ask(_ context.Context, order GatewayOrder) (GatewayPayment, error) {
+func (c *fakeGateway) CreatePayment(_ context.Context, order GatewayOrder) (GatewayPayment, error) {
 	if err := c.h.DB.Write(c.h.Ctx, func(tx *db.Tx) error { return order.Admit(tx, c.open) }); err != nil {
 		return GatewayPayment{}, err
 	}
@@ -41,7 +41,7 @@ func (c *counter) Ask(_ context.Context, order GatewayOrder) (GatewayPayment, er
 	return GatewayPayment{Asset: order.Asset.ID, Address: "bc1q", Units: order.Units, State: "asked", ExpiresAt: 77}, c.failure
 }
 
-func (c *counter) Unpaid(_ db.Querier, userID string, at int64, key []byte, limit int) (list []GatewayPayment, err error) {
+func (c *fakeGateway) Unpaid(_ db.Querier, userID string, at int64, key []byte, limit int) (list []GatewayPayment, err error) {
 	for _, p := range c.unpaid {
 		if p.UserID == userID && (p.CreatedAt < at || p.CreatedAt == at && string(p.ID[:]) < string(key)) && len(list) < limit {
 			list = append(list, p)
@@ -50,42 +50,43 @@ func (c *counter) Unpaid(_ db.Querier, userID string, at int64, key []byte, limi
 	return list, nil
 }
 
-// withCounter is a site that has no node for btc, and a gateway for btc and ltc.
-func withCounter(t *testing.T) (*house, *counter) {
+// withGateway is a site that has no node for btc, and a gateway for btc and ltc.
+func withGateway(t *testing.T) (*harness, *fakeGateway) {
 	t.Helper()
-	h := newHouse(t)
-	c := &counter{h: h}
+	h := newHarness(t)
+	c := &fakeGateway{h: h}
 	h.networks.without = "btc"
 	h.Rates["btc"] = "60000"
 	h.Reprice()
-	h.deposits.ServedBy(c)
+	h.deposits.SetGateways(c)
 	return h, c
 }
 
-// arrives has money arrive by the gateway.
-func (h *house) arrives(c GatewayCredit) (key id.Binary) {
+// recordArrival makes money arrive at the gateway.
+func (h *harness) recordArrival(c GatewayCredit) (key id.Binary) {
 	h.T.Helper()
 	c.Gateway, c.Address, c.TxID = "btcpay", "bc1q", "hash-"+c.ID
 	h.Write(func(tx *db.Tx) (err error) {
-		key, err = h.deposits.Arrived(tx, c)
+		key, err = h.deposits.RecordArrival(tx, c)
 		return err
 	})
 	return key
 }
 
-func (h *house) lose(key id.Binary) {
+func (h *harness) recordLoss(key id.Binary) {
 	h.T.Helper()
-	h.Write(func(tx *db.Tx) error { return h.deposits.Lost(tx, key) })
+	h.Write(func(tx *db.Tx) error { return h.deposits.RecordLoss(tx, key) })
 }
 
-// owed is what the gateway has for the site, as the deposits and as the books say it.
-func (h *house) owed(currency string) (owed, booked money.Amount) {
+// owed is the gateway's debt to the site, according to the deposits and to the
+// books.
+func (h *harness) owed(currency string) (owed, booked money.Amount) {
 	h.T.Helper()
 	h.Read(func(q *db.Reader) error {
 		sums, err := h.deposits.Owed(q, "btcpay")
 		owed = sums[currency]
 		for _, code := range []ledger.Code{ledger.CodeDeposit, ledger.CodeUnclaimed, ledger.CodeReversal} {
-			err = errors.Join(err, ledger.EachOf(q, code, func(f ledger.Found) {
+			err = errors.Join(err, ledger.EachOfCode(q, code, func(f ledger.TransferDetails) {
 				for key, amount := range map[ledger.Key]money.Amount{f.From: money.Amount(-f.Amount), f.To: money.Amount(f.Amount)} {
 					if key.Owner == "wallet:gateway-btcpay" && key.Currency == currency {
 						booked += amount
@@ -98,9 +99,10 @@ func (h *house) owed(currency string) (owed, booked money.Amount) {
 	return owed, booked
 }
 
-// A gateway takes what the site has no node for: a node of the site's own wins.
+// A gateway serves coins for which the site has no node. The site's own node has
+// priority.
 func TestGatewaysAreOffered(t *testing.T) {
-	h, c := withCounter(t)
+	h, c := withGateway(t)
 	offered := func() map[string]DepositChain {
 		t.Helper()
 		answer, err := h.deposits.Options(h.Ctx, by("anna"), struct{}{})
@@ -122,7 +124,7 @@ func TestGatewaysAreOffered(t *testing.T) {
 		t.Errorf("%+v", row)
 	}
 	for text, want := range map[string]error{"": errNotPositive, "0": errNotPositive, "-1": errNotPositive, "1e9": errAmount, "0.000000001": errAmount, "0.000001": errTooLittle} {
-		if _, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: "btc", Amount: text}); !errors.Is(err, want) {
+		if _, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: "btc", Amount: money.Number(text)}); !errors.Is(err, want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -133,7 +135,7 @@ func TestGatewaysAreOffered(t *testing.T) {
 	if o := c.orders[0]; len(c.orders) != 1 || o.Units.String() != "150000" || o.Dollars != "90.00" || o.UserID != "anna" {
 		t.Errorf("%+v", c.orders)
 	}
-	for failure, want := range map[error]error{chain.ErrOffline: errOffline, chain.ErrLies: errGenerate, errors.New("other"): errGenerate, ErrManyPayments: ErrManyPayments} {
+	for failure, want := range map[error]error{chain.ErrOffline: errOffline, chain.ErrInvalidResponse: errGenerate, errors.New("other"): errGenerate, ErrManyPayments: ErrManyPayments} {
 		c.failure = fmt.Errorf("ask: %w", failure)
 		if _, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: "btc", Amount: "1"}); !errors.Is(err, want) {
 			t.Errorf("%v: %v", failure, err)
@@ -142,51 +144,51 @@ func TestGatewaysAreOffered(t *testing.T) {
 	h.admission.refusal = errClosed
 	asked := len(c.orders)
 	if _, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: "btc", Amount: "1"}); !errors.Is(err, errClosed) || len(c.orders) != asked {
-		t.Errorf("whoever may not deposit: %v", err)
+		t.Errorf("a player who may not deposit: %v", err)
 	}
 }
 
-// What is on its way and what open payments ask for is asked about as if it had arrived. Whoever
-// is refused for that alone is told so.
-func TestWhatIsOnItsWayCountsAsDeposited(t *testing.T) {
-	h, c := withCounter(t)
+// Payments on their way and open payments count as deposited when a limit is
+// checked. A player who is refused only because of them gets that reason.
+func TestPendingPaymentsCountTowardsLimit(t *testing.T) {
+	h, c := withGateway(t)
 	ask := func(currency, amount string, usd int64, want error) {
 		t.Helper()
 		h.admission.asked = nil
-		_, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: currency, Amount: amount})
+		_, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: currency, Amount: money.Number(amount)})
 		if !errors.Is(err, want) || len(h.admission.asked) == 0 || h.admission.asked[0] != usd {
 			t.Errorf("%s %s: %v, asked about %v", amount, currency, err, h.admission.asked)
 		}
 	}
-	h.admission.most = 100_000_000
+	h.admission.limit = 100_000_000
 	ask("btc", "0.0015", 90_000_000, nil)
 	btc, _ := h.wallets.Currency("btc")
 	c.open = map[string]money.Amount{"btc": 150_000 * btc.Unit()}
 	ask("btc", "0.0001", 96_000_000, nil)
-	ask("btc", "0.0002", 102_000_000, errWaits)
-	ask("btc", "0.0017", 192_000_000, errClosed) // also without the others
+	ask("btc", "0.0002", 102_000_000, errLimitPending)
+	ask("btc", "0.0017", 192_000_000, errClosed) // refused even without the others
 	c.open = nil
-	h.wait("ltc", h.pays("anna", "ltc", "t1", litecoin)) // 100 dollars
-	h.admission.most = 120_000_000
-	ask("btc", "0.0004", 124_000_000, errWaits)
+	h.addToMempool("ltc", h.payment("anna", "ltc", "t1", litecoin)) // 100 dollars
+	h.admission.limit = 120_000_000
+	ask("btc", "0.0004", 124_000_000, errLimitPending)
 	ask("ltc", "0.1", 110_000_000, nil)
-	ask("ltc", "0.3", 130_000_000, errWaits)
+	ask("ltc", "0.3", 130_000_000, errLimitPending)
 	ask("ltc", "2", 300_000_000, errClosed)
-	h.admission.most = 99_000_000
-	ask("ltc", "", 100_000_000, errWaits)
+	h.admission.limit = 99_000_000
+	ask("ltc", "", 100_000_000, errLimitPending)
 }
 
-// What arrives by a gateway has all that a deposit over a chain has, once.
-func TestGatewaysCredit(t *testing.T) {
-	h, _ := withCounter(t)
-	first := GatewayCredit{ID: "invoice:1", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)}
-	key := h.arrives(first)
-	if again := h.arrives(first); again != key {
+// A deposit through a gateway has everything that a deposit on a chain has, once.
+func TestGatewayCredit(t *testing.T) {
+	h, _ := withGateway(t)
+	first := GatewayCredit{ID: "invoice:1", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000)}
+	key := h.recordArrival(first)
+	if again := h.recordArrival(first); again != key {
 		t.Errorf("%s and %s", key, again)
 	}
 	second := first
 	second.Part, second.Units = 1, big.NewInt(50_000)
-	h.arrives(second)
+	h.recordArrival(second)
 	list := h.all()
 	if len(list) != 2 || list[0].state != Credited || list[0].usd != 90_000_000 || h.wallets.noted["anna"] != 2 {
 		t.Fatalf("%+v, %v", list, h.wallets.noted)
@@ -215,94 +217,106 @@ func TestGatewaysCredit(t *testing.T) {
 		}
 		return err
 	})
-	h.sound("credits")
+	h.requireSoundBooks("credits")
 }
 
-// What cannot be credited waits for people, and what the gateway gives up is lost.
-func TestGatewaysNeedPeople(t *testing.T) {
-	h, _ := withCounter(t)
-	h.arrives(GatewayCredit{ID: "other coin", UserID: "anna", Asset: "ltc", Asked: "btc", Units: big.NewInt(100_000_000)})
-	h.arrives(GatewayCredit{ID: "no coin", UserID: "anna", Asked: "btc", Currency: "SHIB", Units: new(big.Int)})
-	h.arrives(GatewayCredit{ID: "risky", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(9_000), Risky: true})
-	h.arrives(GatewayCredit{ID: "dust", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(10)})
+// An amount far above the invoice is held from $1,000 on.
+func TestAmountFarAboveInvoiceIsHeld(t *testing.T) {
+	h, _ := withGateway(t)
+	h.recordArrival(GatewayCredit{ID: "large", UserID: "anna", Asset: "ltc", RequestedAsset: "ltc", Units: big.NewInt(100_000 * litecoin), FarAbove: true})
+	h.recordArrival(GatewayCredit{ID: "small", UserID: "anna", Asset: "ltc", RequestedAsset: "ltc", Units: big.NewInt(litecoin), FarAbove: true})
+	h.recordArrival(GatewayCredit{ID: "normal", UserID: "anna", Asset: "ltc", RequestedAsset: "ltc", Units: big.NewInt(100 * litecoin)})
+	h.wantStates("what a gateway says", map[string]string{"large": "held far_above", "small": "credited", "normal": "credited"})
+}
+
+// A deposit that cannot be credited is held for people, and one that the gateway
+// gives up is lost.
+func TestGatewayDepositsNeedReview(t *testing.T) {
+	h, _ := withGateway(t)
+	h.recordArrival(GatewayCredit{ID: "other coin", UserID: "anna", Asset: "ltc", RequestedAsset: "btc", Units: big.NewInt(100_000_000)})
+	h.recordArrival(GatewayCredit{ID: "no coin", UserID: "anna", RequestedAsset: "btc", Currency: "SHIB", Units: new(big.Int)})
+	h.recordArrival(GatewayCredit{ID: "risky", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(9_000), Risky: true})
+	h.recordArrival(GatewayCredit{ID: "dust", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(10)})
 	huge, _ := new(big.Int).SetString("1"+strings.Repeat("0", 40), 10)
-	h.arrives(GatewayCredit{ID: "huge", UserID: "anna", Asset: "btc", Asked: "btc", Units: huge})
+	h.recordArrival(GatewayCredit{ID: "huge", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: huge})
 	want := map[string]string{"other coin": "held wrong_currency", "no coin": "held wrong_asset", "risky": "held risky", "dust": "below_minimum", "huge": "held too_large"}
-	h.want("what needs people", want)
+	h.wantStates("what needs people", want)
 	for _, d := range h.all() {
 		answer, err := h.deposits.Deposit(h.Ctx, by("staff"), DepositRequest{ID: d.id.String()})
-		if err != nil || (d.booked() && d.state == Held) != slices.Contains(answer.Deeds, string(DeedReturn)) || d.booked() != slices.Contains(answer.Deeds, string(DeedCredit)) {
-			t.Errorf("%s: %v, %v", d.txid, answer.Deeds, err)
+		if err != nil || (d.booked() && d.state == Held) != slices.Contains(answer.Actions, string(ActionReturn)) || d.booked() != slices.Contains(answer.Actions, string(ActionCredit)) {
+			t.Errorf("%s: %v, %v", d.txid, answer.Actions, err)
 		}
 	}
-	good := h.arrives(GatewayCredit{ID: "good", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
-	h.lose(good)
-	h.lose(good)
+	good := h.recordArrival(GatewayCredit{ID: "good", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000)})
+	h.recordLoss(good)
+	h.recordLoss(good)
 	want["good"], want["dust"] = "reversed", "credited"
-	h.want("what the gateway gave up", want)
-	if !slices.Equal(h.alarmed, []string{"btcpay btc"}) {
+	h.wantStates("what the gateway gave up", want)
+	if !slices.Equal(h.alarmed, []string{"gateway-btcpay btc"}) {
 		t.Errorf("what was lost stops %q", h.alarmed)
 	}
 	h.Clock.Advance(time.Hour)
-	h.arrives(GatewayCredit{ID: "later", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
+	h.recordArrival(GatewayCredit{ID: "later", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000)})
 	want["later"] = "credited"
-	latest := func(what string, least, most int64) {
+	latest := func(text string, minimum, maximum int64) {
 		t.Helper()
 		h.Read(func(q *db.Reader) error {
 			n, found, err := h.deposits.Latest(q, "anna")
-			if !found || n < least || n > most {
-				t.Errorf("%s: %d confirmations, %t", what, n, found)
+			if !found || n < minimum || n > maximum {
+				t.Errorf("%s: %d confirmations, %t", text, n, found)
 			}
 			return err
 		})
 	}
-	latest("while a deposit is lost, whatever came later", 0, 0)
-	h.arrives(GatewayCredit{ID: "good", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
+	if !h.hasLost("anna") {
+		t.Error("a deposit that the gateway lost does not block its player")
+	}
+	h.recordArrival(GatewayCredit{ID: "good", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000)})
 	want["good"] = "credited"
-	h.want("what the gateway has again", want)
-	latest("when it is there again", 3, byGatewayConfirmed)
+	h.wantStates("what the gateway has again", want)
+	latest("when it is there again", 3, gatewayConfirmations)
 	for _, d := range h.all() {
 		if d.txid == "risky" {
-			h.lose(d.id)
+			h.recordLoss(d.id)
 		}
 	}
 	want["risky"] = "orphaned risky"
-	h.want("a risky one that the gateway sent back", want)
-	h.arrives(GatewayCredit{ID: "risky", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(9_000)})
+	h.wantStates("a risky one that the gateway sent back", want)
+	h.recordArrival(GatewayCredit{ID: "risky", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(9_000)})
 	want["risky"] = "held risky"
-	h.want("a risky one that is there again", want)
+	h.wantStates("a risky one that is there again", want)
 	owed, booked := h.owed("btc")
 	if owed == 0 || owed != -booked {
 		t.Errorf("%d, %d", owed, booked)
 	}
 }
 
-// What came without a price has its worth later.
-func TestGatewaysWithoutPrices(t *testing.T) {
-	h, _ := withCounter(t)
+// A deposit that arrived without a price gets its value later.
+func TestGatewayDepositsWithoutPrices(t *testing.T) {
+	h, _ := withGateway(t)
 	delete(h.Rates, "btc")
 	h.Reprice()
-	h.arrives(GatewayCredit{ID: "early", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
-	h.Check(h.deposits.PriceLate(h.Ctx, "btcpay"))
+	h.recordArrival(GatewayCredit{ID: "early", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000)})
+	h.Check(h.deposits.PriceUnpriced(h.Ctx, "btcpay"))
 	if d := h.all()[0]; d.priced || d.state != Credited {
 		t.Fatalf("%+v", d)
 	}
 	h.Rates["btc"] = "60000"
 	h.Reprice()
-	h.Check(h.deposits.PriceLate(h.Ctx, "btcpay"))
+	h.Check(h.deposits.PriceUnpriced(h.Ctx, "btcpay"))
 	if d := h.all()[0]; !d.priced || d.usd != 90_000_000 {
 		t.Errorf("%+v", d)
 	}
 }
 
-// Payments that gateways wait for stand in the history among deposits, each once,
-// whatever the size of the pages.
-func TestUnpaidPaymentsInHistory(t *testing.T) {
-	h, c := withCounter(t)
+// Payments that gateways wait for are listed in the history among deposits, each
+// once, whatever the page size.
+func TestHistoryListsUnpaidPayments(t *testing.T) {
+	h, c := withGateway(t)
 	wanted := []string{}
 	for n := range 9 {
 		if n%3 == 0 {
-			h.arrives(GatewayCredit{ID: fmt.Sprint(n), UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
+			h.recordArrival(GatewayCredit{ID: fmt.Sprint(n), UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000)})
 		} else {
 			key, _ := id.ToBinary(h.IDs.New())
 			state := map[int]string{1: "asked", 2: "expired"}[n%3]
@@ -333,5 +347,5 @@ func TestUnpaidPaymentsInHistory(t *testing.T) {
 			t.Errorf("by %d: %q instead of %q", size, seen, wanted)
 		}
 	}
-	h.Write(func(tx *db.Tx) error { h.deposits.Asked(tx, c.unpaid[0]); return nil })
+	h.Write(func(tx *db.Tx) error { h.deposits.PublishPayment(tx, c.unpaid[0]); return nil })
 }

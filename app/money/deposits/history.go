@@ -18,9 +18,9 @@ import (
 )
 
 // DepositRow is one deposit as its player sees it. Sum is in whole units of the
-// currency. Status is 1 for what is on the balance. Aggregator is null for deposits
-// that came over a chain; of those that a payment gateway takes it is 1 for what is
-// paid and 0 for what is not. Reason is a sentence.
+// currency. Status is 1 if the money is on the balance. Aggregator is null for
+// deposits on a chain. For deposits through a payment gateway it is 1 if paid and
+// 0 if not. Reason is a sentence.
 type DepositRow struct {
 	ID            string `json:"_id"`
 	Currency      string `json:"currency"`
@@ -40,7 +40,7 @@ type DepositRow struct {
 	Reason        string `json:"reason"`
 }
 
-// EventChanged tells the pages of a player.
+// EventChanged is published to the pages of a player.
 var EventChanged = live.NewEvent[DepositRow]("DepositChanged", "A deposit of the player has gone on.")
 
 // DepositHistoryRequest asks for a page of the caller's deposits.
@@ -50,23 +50,23 @@ type DepositHistoryRequest struct {
 	Limit int `json:"limit,omitempty" validate:"min=0,max=100"`
 }
 
-// DepositHistory is a page of deposits, newest first. Next is the cursor of the page
-// after it, empty for the last one.
+// DepositHistory is a page of deposits, newest first. Next is the cursor of the
+// following page, or empty on the last one.
 type DepositHistory struct {
 	Deposits []DepositRow `json:"deposits"`
 	Next     string       `json:"next"`
 }
 
-const usualPage = 20
+const defaultPage = 20
 
 // History lists the caller's deposits.
 func (s *Service) History(ctx context.Context, call *session.Call, request DepositHistoryRequest) (DepositHistory, error) {
 	answer := DepositHistory{Deposits: []DepositRow{}}
-	before, err := readPlace(request.Cursor)
+	before, err := parseCursor(request.Cursor)
 	if err != nil {
 		return answer, err
 	}
-	limit := cmp.Or(request.Limit, usualPage)
+	limit := cmp.Or(request.Limit, defaultPage)
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := depositsBefore(q, call.User.ID, before, limit+1)
 		if err != nil {
@@ -81,7 +81,7 @@ func (s *Service) History(ctx context.Context, call *session.Call, request Depos
 		})
 		if len(rows) > limit {
 			rows = rows[:limit]
-			answer.Next = placeOfRow(rows[limit-1])
+			answer.Next = cursorOfRow(rows[limit-1])
 		}
 		answer.Deposits = append(answer.Deposits, rows...)
 		return err
@@ -89,11 +89,11 @@ func (s *Service) History(ctx context.Context, call *session.Call, request Depos
 	return answer, err
 }
 
-// row is a deposit as its player sees it.
+// row converts a deposit for its player.
 func (s *Service) row(d *deposit) DepositRow {
 	row := DepositRow{
 		ID: d.id.String(), Currency: d.currency, Sum: s.text(d), CreatedAt: d.seenAt, Confirmations: min(d.confirmations, d.needed), Needed: d.needed,
-		Chain: d.asset, Network: d.network, Address: d.address, Tag: d.tag, TxID: d.txid, Link: s.link(d), State: string(d.state), Reason: d.told(),
+		Chain: d.asset, Network: d.network, Address: d.address, Tag: d.tag, TxID: d.txid, Link: s.link(d), State: string(d.state), Reason: d.playerSentence(),
 	}
 	if d.state == Credited {
 		row.Status = 1
@@ -108,7 +108,8 @@ func (s *Service) row(d *deposit) DepositRow {
 	return row
 }
 
-// text is the amount of a deposit; 0 for what the books do not know.
+// text returns the amount of a deposit, or 0 if the books do not know its
+// currency.
 func (s *Service) text(d *deposit) string {
 	if currency, known := s.Wallets.Currency(d.currency); known {
 		return currency.Text(d.amount)
@@ -116,7 +117,7 @@ func (s *Service) text(d *deposit) string {
 	return d.amount.Text(0)
 }
 
-// link is the page of a transaction in a block explorer; empty for none.
+// link returns the page of a transaction in a block explorer, or an empty text.
 func (s *Service) link(d *deposit) string {
 	network, known := s.Networks.Network(d.network)
 	txid := d.txid
@@ -130,28 +131,28 @@ func (s *Service) link(d *deposit) string {
 	return strings.ReplaceAll(network.Explorer, "{tx}", url.PathEscape(txid))
 }
 
-// placeOf writes where the page behind a deposit begins.
-func placeOf(d *deposit) string { return fmt.Sprintf("%d.%s", d.seenAt, d.id) }
+// cursorOf returns the cursor of the page after a deposit.
+func cursorOf(d *deposit) string { return fmt.Sprintf("%d.%s", d.seenAt, d.id) }
 
-// placeOfRow is placeOf for a row.
-func placeOfRow(r DepositRow) string { return fmt.Sprintf("%d.%s", r.CreatedAt, r.ID) }
+// cursorOfRow is cursorOf for a row.
+func cursorOfRow(r DepositRow) string { return fmt.Sprintf("%d.%s", r.CreatedAt, r.ID) }
 
-// readPlace reads what placeOf wrote.
-func readPlace(cursor string) (place, error) {
+// parseCursor parses a cursor of cursorOf.
+func parseCursor(cursor string) (pageCursor, error) {
 	if cursor == "" {
-		return place{at: math.MaxInt64, key: []byte{}}, nil
+		return pageCursor{at: math.MaxInt64, key: []byte{}}, nil
 	}
 	number, text, found := strings.Cut(cursor, ".")
 	at, err := strconv.ParseInt(number, 10, 64)
 	key, ok := id.ToBinary(text)
 	if !found || err != nil || !ok {
-		return place{}, fault.Field("cursor", "validation.regex")
+		return pageCursor{}, fault.Field("cursor", "validation.regex")
 	}
-	return place{at: at, key: key[:]}, nil
+	return pageCursor{at: at, key: key[:]}, nil
 }
 
-// Row finds the deposit to which a transfer refers, for statements; found is false for
-// none.
+// Row finds the deposit that a transfer refers to, for statements. found is false
+// if there is none.
 func (s *Service) Row(q db.Querier, ref []byte) (row DepositRow, found bool, err error) {
 	d, err := depositByID(q, ref)
 	if d == nil || err != nil {
@@ -160,37 +161,32 @@ func (s *Service) Row(q db.Querier, ref []byte) (row DepositRow, found bool, err
 	return s.row(d), true, nil
 }
 
-// Depositor finds whose a deposit is and its currency; found is false for one that is
-// not there, or nobody's yet.
-func (s *Service) Depositor(q db.Querier, ref []byte) (userID, currency string, found bool, err error) {
-	d, err := depositByID(q, ref)
-	if d == nil || err != nil {
-		return "", "", false, err
-	}
-	return d.userID, d.currency, d.userID != "", nil
-}
-
-// TotalDeposited is what a player has deposited, in millionths of a dollar at the
-// prices of each credit: for limits, bonuses and levels.
+// TotalDeposited returns the player's credited deposits that no chain has lost,
+// in millionths of a dollar at the price of each credit. Identity checks, codes
+// and levels use it.
 func (s *Service) TotalDeposited(q db.Querier, userID string) (usd int64, err error) {
 	return totalDeposited(q, userID)
 }
 
-// LargestDeposit is the largest deposit of a player that stands and was credited at a
-// time or later, in millionths of a dollar at the price of its credit.
+// LargestDeposit returns the player's largest deposit that was credited at a time
+// or later and is not lost, in millionths of a dollar at the price of its credit.
 func (s *Service) LargestDeposit(q db.Querier, userID string, since int64) (usd int64, err error) {
 	return largestDeposit(q, userID, since)
 }
 
-// AddressOwner finds whose an address is and where its key stands, for the treasury; found
-// is false for one that no player was given.
+// AddressOwner finds the player of an address and the derivation path of its key,
+// for the treasury. found is false for an address that was given to no player.
 func (s *Service) AddressOwner(q db.Querier, network, address string) (userID, source string, branch, index uint32, found bool, err error) {
 	a, found, err := addressAt(q, network, address)
+	if !found && err == nil {
+		reserved, reservedFound, err := reservedAt(q, network, address)
+		return "", reserved.source, uint32(reserved.branch), uint32(reserved.idx), reservedFound, err
+	}
 	return a.userID, a.source, uint32(a.branch), uint32(a.idx), found, err
 }
 
-// Booked reports whether a payment is in the books of the wallet of deposits, for a
-// player or for nobody yet.
+// Booked reports whether a payment is in the books of the deposit wallet, for a
+// player or still without one.
 func (s *Service) Booked(q db.Querier, network, txid string, output int) (bool, error) {
 	d, err := depositAt(q, network, txid, output)
 	if d == nil || err != nil {
@@ -199,8 +195,8 @@ func (s *Service) Booked(q db.Querier, network, txid string, output int) (bool, 
 	return d.expected().wallet != 0, nil
 }
 
-// Latest is how many confirmations the deposit has that was credited last, as
-// latestConfirmations reads it; found is false for a player without one.
+// Latest returns the confirmations of the deposit that was credited last, as
+// latestConfirmations reads them. found is false for a player without one.
 func (s *Service) Latest(q db.Querier, userID string) (confirmations int64, found bool, err error) {
 	return latestConfirmations(q, userID)
 }

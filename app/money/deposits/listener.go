@@ -11,81 +11,80 @@ import (
 	"croupier/db"
 )
 
-// Block takes a new block with what it brings to players. It is one part of the write
-// that moves the follower on, so that a block counts once.
+// Block processes a new block with its payments to players. It runs in the
+// transaction that moves the follower on, so that a block counts once.
 func (s *Service) Block(_ context.Context, tx *db.Tx, network chain.Network, block chain.Block, payments []chain.Payment) error {
-	told := s.newTold(tx, network)
+	batch := s.newChangeBatch(tx, network)
 	for _, p := range payments {
-		if err := s.take(told, p, block, Included); err != nil {
+		if err := s.processPayment(batch, p, block, Included); err != nil {
 			return err
 		}
 	}
-	if err := s.dropMissed(told); err != nil {
+	if err := s.dropMissing(batch); err != nil {
 		return err
 	}
-	if err := s.confirm(told, block); err != nil {
+	if err := s.confirm(batch, block); err != nil {
 		return err
 	}
-	if err := s.priceLate(tx, network); err != nil {
+	if err := s.recountConfirmations(batch, block); err != nil {
 		return err
 	}
-	told.publish()
+	if err := s.dropOrphaned(batch, block); err != nil {
+		return err
+	}
+	if err := s.priceUnpriced(tx, network); err != nil {
+		return err
+	}
+	batch.publish()
 	return nil
 }
 
-// Waiting takes all that waits for a block.
+// Waiting processes all payments that wait for a block.
 func (s *Service) Waiting(_ context.Context, tx *db.Tx, network chain.Network, payments []chain.Payment) error {
-	told := s.newTold(tx, network)
+	batch := s.newChangeBatch(tx, network)
 	for _, p := range payments {
-		if err := s.take(told, p, chain.Block{}, Waiting); err != nil {
+		if err := s.processPayment(batch, p, chain.Block{}, Waiting); err != nil {
 			return err
 		}
 	}
-	if err := s.missing(told, payments); err != nil {
+	if err := s.recordMissing(batch, payments); err != nil {
 		return err
 	}
-	told.publish()
+	batch.publish()
 	return nil
 }
 
-// Undo takes back what a block has done.
+// Undo reverts the effects of a block.
 func (s *Service) Undo(_ context.Context, tx *db.Tx, network chain.Network, block chain.Block) error {
-	told := s.newTold(tx, network)
-	list, err := depositsOf(tx, network.ID, block.Hash)
+	batch := s.newChangeBatch(tx, network)
+	list, err := depositsInBlock(tx, network.ID, block.Hash)
 	if err != nil {
 		return err
 	}
 	for _, d := range list {
-		step := next(d.state, Facts{Place: Undone, Reason: d.reason})
+		step := next(d.state, Inputs{TxStatus: Undone, Reason: d.reason})
 		if step.State == Reversed {
-			d.was = d.state
+			d.previousState = d.state
 		}
-		d.height, d.block, d.confirmations = 0, "", 0
-		if err := s.apply(told, d, step); err != nil {
+		d.height, d.block, d.confirmations = block.Height, "", 0
+		if err := s.apply(batch, d, step); err != nil {
 			return err
 		}
 	}
-	confirming, err := confirmingDeposits(tx, network.ID)
-	if err != nil {
+	if err := s.lowerConfirmations(batch, block); err != nil {
 		return err
 	}
-	for _, d := range confirming {
-		d.confirmations = max(block.Height-d.height, 0)
-		if err := told.progress(d); err != nil {
-			return err
-		}
-	}
-	told.publish()
+	batch.publish()
 	return nil
 }
 
-// missing notes what waited and does not any more.
-func (s *Service) missing(told *told, payments []chain.Payment) error {
+// recordMissing records the deposits that were pending and are not any more.
+func (s *Service) recordMissing(batch *changeBatch, payments []chain.Payment) error {
 	listed := map[string]bool{}
 	for _, p := range payments {
 		listed[outputName(p.TxID, p.Output)] = true
 	}
-	waiting, err := waitingDeposits(told.tx, told.network.ID)
+	waiting, err := waitingDeposits(batch.tx, batch.network.ID)
 	if err != nil {
 		return err
 	}
@@ -95,86 +94,86 @@ func (s *Service) missing(told *told, payments []chain.Payment) error {
 			continue
 		}
 		missed = append(missed, d.id)
-		if !s.wasMissed(d.id) {
+		if !s.isMissing(d.id) {
 			continue
 		}
-		if err := s.apply(told, d, next(d.state, Facts{Place: Gone, Reason: d.reason})); err != nil {
+		if err := s.apply(batch, d, next(d.state, Inputs{TxStatus: Gone, Reason: d.reason})); err != nil {
 			return err
 		}
 	}
-	told.tx.After(func() { s.noteMissed(waiting, missed) })
+	batch.tx.AfterCommit(func() { s.setMissing(waiting, missed) })
 	return nil
 }
 
-// dropMissed gives up what was not among what waits at the last look, and is not in
-// the block that came since.
-func (s *Service) dropMissed(told *told) error {
+// dropMissing gives up deposits that were not among the pending payments at the
+// last check and are not in the block that came since.
+func (s *Service) dropMissing(batch *changeBatch) error {
 	s.mu.Lock()
-	none := len(s.missed) == 0
+	none := len(s.missing) == 0
 	s.mu.Unlock()
 	if none {
 		return nil
 	}
-	waiting, err := waitingDeposits(told.tx, told.network.ID)
+	waiting, err := waitingDeposits(batch.tx, batch.network.ID)
 	if err != nil {
 		return err
 	}
 	for _, d := range waiting {
-		if !s.wasMissed(d.id) {
+		if !s.isMissing(d.id) {
 			continue
 		}
-		if err := s.apply(told, d, next(d.state, Facts{Place: Gone, Reason: d.reason})); err != nil {
+		if err := s.apply(batch, d, next(d.state, Inputs{TxStatus: Gone, Reason: d.reason})); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) wasMissed(key id.Binary) bool {
+func (s *Service) isMissing(key id.Binary) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.missed[key]
+	return s.missing[key]
 }
 
-func (s *Service) noteMissed(looked []*deposit, missed []id.Binary) {
+func (s *Service) setMissing(checkedCount []*deposit, missed []id.Binary) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, d := range looked {
-		delete(s.missed, d.id)
+	for _, d := range checkedCount {
+		delete(s.missing, d.id)
 	}
 	for _, key := range missed {
-		s.missed[key] = true
+		s.missing[key] = true
 	}
 }
 
 func outputName(txid string, output int) string { return fmt.Sprint(txid, " ", output) }
 
-// mostStrange bounds the unknown tokens that are kept of one address: anybody can send
-// worthless ones without end.
-const mostStrange = 20
+// maxUnknownTokens is the max number of unknown tokens that are stored for one
+// address: anyone can send unlimited worthless tokens.
+const maxUnknownTokens = 20
 
-// take takes one payment as a block or the list of what waits has it.
-func (s *Service) take(told *told, p chain.Payment, block chain.Block, where Place) error {
+// processPayment processes one payment from a block or from the list of pending payments.
+func (s *Service) processPayment(batch *changeBatch, p chain.Payment, block chain.Block, txStatus TxStatus) error {
 	if p.TxID == "" || p.Units == nil || p.Units.Sign() < 0 {
-		return fmt.Errorf("payment %q of %s: %w", p.TxID, told.network.ID, chain.ErrLies)
+		return fmt.Errorf("payment %q of %s: %w", p.TxID, batch.network.ID, chain.ErrInvalidResponse)
 	}
-	d, err := s.find(told, p)
+	d, err := s.find(batch, p)
 	if err != nil {
 		return err
 	}
 	if d == nil {
-		if d, err = s.open(told, p); err != nil || d == nil {
+		if d, err = s.newDeposit(batch, p); err != nil || d == nil {
 			return err
 		}
 	}
-	f := Facts{Place: where, Failed: p.Failed, Was: d.was}
+	f := Inputs{TxStatus: txStatus, Failed: p.Failed, Previous: d.previousState}
 	switch {
 	case d.state == Confirming || d.state == Credited:
-		return nil // it stands in a block already
-	case (d.state == Reversed || d.state == Settled) && !d.sameMoney(p):
-		return nil // the chain has another payment now: a person must look
+		return nil // it is in a block already
+	case (d.state == Reversed || d.state == Settled) && !d.samePayment(p):
+		return nil // the chain has another payment now, so a person must check it
 	case d.unbooked():
-		if err := s.describe(told, d, p); err != nil {
+		if err := s.describe(batch, d, p); err != nil {
 			return err
 		}
 	}
@@ -183,14 +182,14 @@ func (s *Service) take(told *told, p chain.Payment, block chain.Block, where Pla
 	if step.State == d.state {
 		return nil
 	}
-	if where == Included {
+	if txStatus == Included {
 		d.height, d.block, d.confirmations = block.Height, block.Hash, 1
 	}
-	return s.apply(told, d, step)
+	return s.apply(batch, d, step)
 }
 
-// unbooked reports whether nothing of the deposit stands in the books, so that the
-// chain may still tell of it otherwise.
+// unbooked reports whether the deposit is not in the books, so that the chain may
+// still report it differently.
 func (d *deposit) unbooked() bool {
 	switch d.state {
 	case "", Seen, Orphaned, Replaced, Failed:
@@ -199,22 +198,22 @@ func (d *deposit) unbooked() bool {
 	return false
 }
 
-// sameMoney reports whether a payment is the one that was counted.
-func (d *deposit) sameMoney(p chain.Payment) bool {
+// samePayment reports whether a payment is the one that was counted.
+func (d *deposit) samePayment(p chain.Payment) bool {
 	return !p.Failed && d.asset == p.Asset && d.address == p.To && d.units.Cmp(p.Units) == 0
 }
 
-// find finds the deposit of a payment; nil for a new one. Where outputs are numbered
-// within their block, a reorganisation gives them other numbers: what the chain has
-// lost of the same transaction is the same money.
-func (s *Service) find(told *told, p chain.Payment) (*deposit, error) {
-	d, err := depositAt(told.tx, told.network.ID, p.TxID, p.Output)
+// find finds the deposit of a payment, or nil for a new one. Where outputs are
+// numbered within their block, a reorganisation gives them other numbers. A lost
+// output of the same transaction is then the same money.
+func (s *Service) find(batch *changeBatch, p chain.Payment) (*deposit, error) {
+	d, err := depositAt(batch.tx, batch.network.ID, p.TxID, p.Output)
 	if d != nil || err != nil {
 		return d, err
 	}
-	list, err := depositsIn(told.tx, told.network.ID, p.TxID)
+	list, err := depositsIn(batch.tx, batch.network.ID, p.TxID)
 	for _, d := range list {
-		if d.block == "" && d.state != Seen && d.sameMoney(p) && d.token == p.Token {
+		if d.block == "" && d.state != Seen && d.samePayment(p) && d.token == p.Token {
 			d.output = p.Output
 			return d, nil
 		}
@@ -222,25 +221,25 @@ func (s *Service) find(told *told, p chain.Payment) (*deposit, error) {
 	return nil, err
 }
 
-// open begins a deposit; nil for a payment that is none: the address is nobody's, or
-// the transaction is the site's own.
-func (s *Service) open(told *told, p chain.Payment) (*deposit, error) {
+// newDeposit creates a deposit. It returns nil if the payment is not a deposit: no
+// player has the address, or the transaction is the site's own.
+func (s *Service) newDeposit(batch *changeBatch, p chain.Payment) (*deposit, error) {
 	tag := p.Tag
-	if !told.network.Tags {
+	if !batch.network.Tags {
 		tag = ""
 	}
-	ours, err := s.ours(told.tx, told.network, p.To)
+	ours, err := s.receivesForPlayers(batch.tx, batch.network, p.To)
 	if err != nil || !ours {
 		return nil, err
 	}
 	if s.Treasury != nil {
-		if own, err := s.Treasury.Own(told.tx, told.network.ID, p.TxID); err != nil || own {
+		if own, err := s.Treasury.IsOwnTransaction(batch.tx, batch.network.ID, p.TxID); err != nil || own {
 			return nil, err
 		}
 	}
 	if _, accepted := s.Networks.Asset(p.Asset); !accepted {
-		strange, err := countStrange(told.tx, told.network.ID, p.To, tag)
-		if err != nil || strange >= mostStrange {
+		unknown, err := countUnknownTokens(batch.tx, batch.network.ID, p.To, tag)
+		if err != nil || unknown >= maxUnknownTokens {
 			return nil, err
 		}
 	}
@@ -248,37 +247,39 @@ func (s *Service) open(told *told, p chain.Payment) (*deposit, error) {
 	if !ok {
 		return nil, errors.New("begin a deposit: a new id is not readable")
 	}
-	now := told.tx.Now().UnixMilli()
+	now := batch.tx.Now().UnixMilli()
 	return &deposit{
-		id: key, network: told.network.ID, txid: p.TxID, output: p.Output, address: p.To, tag: tag, units: new(big.Int), rest: new(big.Int),
-		needed: told.network.Confirmations, priced: true, seenAt: now, changedAt: now,
+		id: key, network: batch.network.ID, txid: p.TxID, output: p.Output, address: p.To, tag: tag, units: new(big.Int), rest: new(big.Int),
+		needed: batch.network.Confirmations, priced: true, seenAt: now, changedAt: now,
 	}, nil
 }
 
-// ours reports whether players receive at an address.
-func (s *Service) ours(q db.Querier, network chain.Network, address string) (bool, error) {
-	if given, err := addressGiven(q, network.ID, address); given || err != nil || !network.Tags {
+// receivesForPlayers reports whether an address receives for players.
+func (s *Service) receivesForPlayers(q db.Querier, network chain.Network, address string) (bool, error) {
+	if given, err := isAssigned(q, network.ID, address); given || err != nil || !network.Tags {
 		return given, err
 	}
 	shared, _, ok, err := s.shared(network)
 	return ok && shared == address, err
 }
 
-// describe writes what a payment says into its deposit: whose it is, how much, and
-// whether it has to be held.
-func (s *Service) describe(told *told, d *deposit, p chain.Payment) error {
+// describe copies a payment into its deposit: its owner, its amount, and whether
+// it has to be held.
+func (s *Service) describe(batch *changeBatch, d *deposit, p chain.Payment) error {
 	cameBack := d.reason == CameBack
 	d.reason, d.currency, d.amount, d.userID = Clean, "", 0, ""
 	d.address, d.token, d.sender = p.To, p.Token, p.From
 	d.units.Set(p.Units)
 	d.rest.Set(p.Units)
-	owner, found, err := ownerOf(told.tx, d.network, d.address, d.tag)
+	owner, found, err := ownerOf(batch.tx, d.network, d.address, d.tag)
 	if err != nil {
 		return err
 	}
 	switch {
 	case found:
 		d.userID = owner.userID
+	case d.tag == "" && !batch.network.Tags:
+		d.reason = AfterRestore
 	case d.tag == "":
 		d.reason = NoTag
 	default:
@@ -294,7 +295,7 @@ func (s *Service) describe(told *told, d *deposit, p chain.Payment) error {
 	return nil
 }
 
-// value writes an amount of the books into a deposit, and why there is none.
+// value sets the booked amount of a deposit, or the reason why there is none.
 func (s *Service) value(d *deposit, p chain.Payment) {
 	d.asset = ""
 	asset, accepted := s.Networks.Asset(p.Asset)
@@ -315,4 +316,25 @@ func (s *Service) value(d *deposit, p chain.Payment) {
 	}
 	d.amount = amount
 	d.rest.Set(rest)
+}
+
+// Reread processes payments of an older block like new ones. Deposits that are
+// known already stay unchanged. A deposit that has all its confirmations by now
+// is credited at once.
+func (s *Service) Reread(_ context.Context, tx *db.Tx, network chain.Network, block chain.Block, tip int64, payments []chain.Payment) error {
+	batch := s.newChangeBatch(tx, network)
+	for _, p := range payments {
+		if err := s.processPayment(batch, p, block, Included); err != nil {
+			return err
+		}
+	}
+	newest := chain.Block{Height: tip}
+	if err := s.confirm(batch, newest); err != nil {
+		return err
+	}
+	if err := s.recountConfirmations(batch, newest); err != nil {
+		return err
+	}
+	batch.publish()
+	return nil
 }

@@ -14,35 +14,35 @@ import (
 	"croupier/db"
 )
 
-const litecoin = 100_000_000 // units of a whole one
+const litecoin = 100_000_000 // units of one whole coin
 
-// One payment from the list of what waits to the balance, with everything that it
-// causes on its way.
-func TestADepositIsFollowedToTheBalance(t *testing.T) {
-	h := newHouse(t)
-	p := h.pays("anna", "ltc", "t1", litecoin/2)
-	h.Events.Take()
+// One payment from the list of pending payments to the balance, with all its
+// effects.
+func TestDepositIsCreditedAfterConfirmations(t *testing.T) {
+	h := newHarness(t)
+	p := h.payment("anna", "ltc", "t1", litecoin/2)
+	h.Events.Drain()
 	moved := h.Deltas(func() {
-		h.wait("ltc", p)
-		h.wait("ltc", p)
+		h.addToMempool("ltc", p)
+		h.addToMempool("ltc", p)
 		h.mine("ltc", p)
-		h.empty("ltc", 4)
+		h.mineEmpty("ltc", 4)
 	})
 	if len(moved) > 0 {
 		t.Errorf("money moved before the last confirmation: %v", moved)
 	}
 	if got, want := strings.Join(h.events(), ", "), "anna t1 seen 0/6, anna t1 confirming 1/6, anna t1 confirming 2/6, anna t1 confirming 3/6, anna t1 confirming 4/6, anna t1 confirming 5/6"; got != want {
-		t.Errorf("told %s, want %s", got, want)
+		t.Errorf("notified of %s, want %s", got, want)
 	}
-	moved = h.Deltas(func() { h.empty("ltc", 1) })
+	moved = h.Deltas(func() { h.mineEmpty("ltc", 1) })
 	if want := map[string]money.Amount{"anna ltc real": 500_000_000, "wallet:ltc-deposits ltc real": -500_000_000}; !maps.Equal(moved, want) {
 		t.Errorf("moved %v, want %v", moved, want)
 	}
-	h.want("at the end", map[string]string{"t1": "credited"})
+	h.wantStates("at the end", map[string]string{"t1": "credited"})
 	if d := h.all()[0]; d.usd != 50_000_000 || d.creditedAt == 0 || d.confirmations != 6 || h.wallets.noted["anna"] != 1 {
 		t.Errorf("stored as %+v, noted %v", d, h.wallets.noted)
 	}
-	moved = h.Deltas(func() { h.empty("ltc", 20); h.wait("ltc") })
+	moved = h.Deltas(func() { h.mineEmpty("ltc", 20); h.addToMempool("ltc") })
 	if len(moved) > 0 || len(h.events()) != 1 {
 		t.Errorf("it goes on after the end: %v", moved)
 	}
@@ -71,251 +71,252 @@ func TestADepositIsFollowedToTheBalance(t *testing.T) {
 	})
 }
 
-// Ways of payments that are not the usual one. Each ends with the states of all
-// transactions, what the player holds, and books that are right.
-func TestWaysOfPayments(t *testing.T) {
-	for what, one := range map[string]struct {
-		play  func(h *house)
-		want  map[string]string
-		holds map[string]string
+// Unusual courses of payments. Each ends with the states of all transactions, the
+// player's balance, and correct books.
+func TestPaymentLifecycles(t *testing.T) {
+	for text, item := range map[string]struct {
+		play     func(h *harness)
+		want     map[string]string
+		balances map[string]string
 	}{
-		"replaced": {func(h *house) {
-			h.wait("ltc", h.pays("anna", "ltc", "t1", litecoin))
-			h.wait("ltc")
-			h.wait("ltc", h.pays("anna", "ltc", "t2", litecoin))
-			h.wait("ltc", h.pays("anna", "ltc", "t2", litecoin))
+		"replaced": {func(h *harness) {
+			h.addToMempool("ltc", h.payment("anna", "ltc", "t1", litecoin))
+			h.addToMempool("ltc")
+			h.addToMempool("ltc", h.payment("anna", "ltc", "t2", litecoin))
+			h.addToMempool("ltc", h.payment("anna", "ltc", "t2", litecoin))
 		}, map[string]string{"t1": "replaced", "t2": "seen"}, map[string]string{"ltc": "0"}},
-		"dropped while nothing else waits": {func(h *house) {
-			h.wait("ltc", h.pays("anna", "ltc", "t1", litecoin))
-			h.wait("ltc")
+		"dropped while nothing else waits": {func(h *harness) {
+			h.addToMempool("ltc", h.payment("anna", "ltc", "t1", litecoin))
+			h.addToMempool("ltc")
 			h.mine("ltc")
 		}, map[string]string{"t1": "replaced"}, nil},
-		"taken by a block that is not read yet": {func(h *house) {
-			p := h.pays("anna", "ltc", "t1", litecoin)
-			h.wait("ltc", p)
-			h.wait("ltc")
+		"taken by a block that is not read yet": {func(h *harness) {
+			p := h.payment("anna", "ltc", "t1", litecoin)
+			h.addToMempool("ltc", p)
+			h.addToMempool("ltc")
 			if got := h.states()["t1"]; got != "seen" {
 				h.T.Errorf("after one look without it, it is %s", got)
 			}
-			h.wait("ltc", p)
-			h.wait("ltc")
+			h.addToMempool("ltc", p)
+			h.addToMempool("ltc")
 			if got := h.states()["t1"]; got != "seen" {
 				h.T.Errorf("after two looks that do not follow each other it is %s", got)
 			}
 			h.mine("ltc", p)
-			h.wait("ltc")
+			h.addToMempool("ltc")
 		}, map[string]string{"t1": "confirming"}, nil},
-		"orphaned and included again": {func(h *house) {
-			h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin))
+		"orphaned and included again": {func(h *harness) {
+			h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
 			lost := h.undo("ltc", 1)
 			if got := h.states()["t1"]; got != "orphaned" {
 				h.T.Errorf("after the reorganisation it is %s", got)
 			}
 			h.mine("ltc")
-			h.wait("ltc", lost...)
+			h.addToMempool("ltc", lost...)
 			h.mine("ltc", lost...)
-			h.empty("ltc", 5)
+			h.mineEmpty("ltc", 5)
 		}, map[string]string{"t1": "credited"}, map[string]string{"ltc": "1.00000000"}},
-		"confirmations begin anew after a reorganisation": {func(h *house) {
-			h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin))
-			h.empty("ltc", 4)
+		"confirmations start again after a reorganisation": {func(h *harness) {
+			h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
+			h.mineEmpty("ltc", 4)
 			lost := h.undo("ltc", 5)
 			h.mine("ltc", lost...)
-			h.empty("ltc", 4)
+			h.mineEmpty("ltc", 4)
 		}, map[string]string{"t1": "confirming"}, map[string]string{"ltc": "0"}},
-		"failed": {func(h *house) {
-			p := h.pays("anna", "eth", "t1", 1e18)
+		"failed": {func(h *harness) {
+			p := h.payment("anna", "eth", "t1", 1e18)
 			p.Failed = true
 			h.mine("eth", p)
-			h.empty("eth", 40)
+			h.mineEmpty("eth", 40)
 		}, map[string]string{"t1": "failed"}, map[string]string{"eth": "0"}},
-		"below the minimum until it adds up": {func(h *house) {
-			h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin/300), h.pays("bertram", "ltc", "t9", litecoin/300))
-			h.empty("ltc", 6)
+		"below the minimum until it adds up": {func(h *harness) {
+			h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin/300), h.payment("bertram", "ltc", "t9", litecoin/300))
+			h.mineEmpty("ltc", 6)
 			if got := h.states(); got["t1"] != "below_minimum" {
 				h.T.Errorf("a third of a dollar is %v", got)
 			}
-			h.sound("below the minimum")
-			h.mine("ltc", h.pays("anna", "ltc", "t2", litecoin/150))
-			h.empty("ltc", 5)
+			h.requireSoundBooks("below the minimum")
+			h.mine("ltc", h.payment("anna", "ltc", "t2", litecoin/150))
+			h.mineEmpty("ltc", 5)
 		}, map[string]string{"t1": "credited", "t2": "credited", "t9": "below_minimum"}, map[string]string{"ltc": "0.00999999"}},
-		"a price that fell a little": {func(h *house) {
-			p := h.pays("anna", "ltc", "t1", litecoin/100)
+		"a price that fell a little": {func(h *harness) {
+			p := h.payment("anna", "ltc", "t1", litecoin/100)
 			h.Rates["ltc"] = "85"
 			h.Reprice()
 			h.mine("ltc", p)
-			h.empty("ltc", 5)
+			h.mineEmpty("ltc", 5)
 		}, map[string]string{"t1": "credited"}, map[string]string{"ltc": "0.01000000"}},
-		"finer than the books": {func(h *house) {
-			h.mine("eth", h.pays("anna", "eth", "t1", 1_000_000_000_123_456_789), h.pays("anna", "eth", "t2", 99))
-			h.empty("eth", 29)
+		"finer than the books": {func(h *harness) {
+			h.mine("eth", h.payment("anna", "eth", "t1", 1_000_000_000_123_456_789), h.payment("anna", "eth", "t2", 99))
+			h.mineEmpty("eth", 29)
 		}, map[string]string{"t1": "credited", "t2": "below_minimum"}, map[string]string{"eth": "1.0000000001"}},
-		"a token with other decimals than its coin": {func(h *house) {
-			h.mine("bsc", h.pays("anna", "usdt-bep20", "t1", 2_500_000_000_000_000_000))
-			h.mine("eth", h.pays("anna", "usdt-erc20", "t2", 2_500_000))
-			h.empty("bsc", 14)
-			h.empty("eth", 29)
+		"a token with other decimals than its coin": {func(h *harness) {
+			h.mine("bsc", h.payment("anna", "usdt-bep20", "t1", 2_500_000_000_000_000_000))
+			h.mine("eth", h.payment("anna", "usdt-erc20", "t2", 2_500_000))
+			h.mineEmpty("bsc", 14)
+			h.mineEmpty("eth", 29)
 		}, map[string]string{"t1": "credited", "t2": "credited"}, map[string]string{"usdt": "5.00000000"}},
-		"a false token": {func(h *house) {
-			p := h.pays("anna", "usdt-erc20", "t1", 1e12)
+		"a false token": {func(h *harness) {
+			p := h.payment("anna", "usdt-erc20", "t1", 1e12)
 			p.Token = "0xbad"
-			q := h.pays("anna", "usdt-erc20", "t2", 1e12)
+			q := h.payment("anna", "usdt-erc20", "t2", 1e12)
 			q.Asset, q.Token = "", "0xbad"
 			h.mine("eth", p, q)
-			h.empty("eth", 29)
+			h.mineEmpty("eth", 29)
 		}, map[string]string{"t1": "held wrong_asset", "t2": "held wrong_asset"}, map[string]string{"usdt": "0.00000000", "eth": "0"}},
-		"too large for the books": {func(h *house) {
-			p := h.pays("anna", "eth", "t1", 1)
+		"too large for the books": {func(h *harness) {
+			p := h.payment("anna", "eth", "t1", 1)
 			p.Units = new(big.Int).Lsh(big.NewInt(1), 200)
 			h.mine("eth", p)
-			h.empty("eth", 29)
+			h.mineEmpty("eth", 29)
 		}, map[string]string{"t1": "held too_large"}, map[string]string{"eth": "0"}},
-		"a sanctioned sender": {func(h *house) {
+		"a sanctioned sender": {func(h *harness) {
 			h.screener["sender"] = true
-			h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin))
-			h.empty("ltc", 5)
+			h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
+			h.mineEmpty("ltc", 5)
 		}, map[string]string{"t1": "held sanctioned"}, map[string]string{"ltc": "0"}},
-		"a sender that is sanctioned meanwhile": {func(h *house) {
-			h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin))
+		"a sender that is sanctioned meanwhile": {func(h *harness) {
+			h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
 			h.screener["sender"] = true
-			h.empty("ltc", 5)
+			h.mineEmpty("ltc", 5)
 		}, map[string]string{"t1": "held sanctioned"}, nil},
-		"tags": {func(h *house) {
-			right := h.pays("anna", "xrp", "t1", 10_000_000)
+		"tags": {func(h *harness) {
+			right := h.payment("anna", "xrp", "t1", 10_000_000)
 			none, other := right, right
 			none.TxID, none.Tag = "t2", ""
 			other.TxID, other.Tag = "t3", "1"
 			h.mine("xrp", right, none, other)
-			h.empty("xrp", 2)
+			h.mineEmpty("xrp", 2)
 		}, map[string]string{"t1": "credited", "t2": "held no_tag", "t3": "held unknown_tag"}, map[string]string{"xrp": "10.00000000"}},
-		"held money whose block is gone": {func(h *house) {
-			p := h.pays("anna", "xrp", "t1", 10_000_000)
+		"held money whose block is gone": {func(h *harness) {
+			p := h.payment("anna", "xrp", "t1", 10_000_000)
 			p.Tag = ""
 			h.mine("xrp", p)
-			h.empty("xrp", 2)
-			h.sound("held")
+			h.mineEmpty("xrp", 2)
+			h.requireSoundBooks("held")
 			lost := h.undo("xrp", 3)
-			h.sound("undone")
+			h.requireSoundBooks("undone")
 			h.mine("xrp", lost...)
-			h.empty("xrp", 2)
+			h.mineEmpty("xrp", 2)
 		}, map[string]string{"t1": "held no_tag"}, nil},
-		"counted money that the chain loses and has again": {func(h *house) {
-			h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin))
-			h.empty("ltc", 5)
+		"counted money that the chain loses and has again": {func(h *harness) {
+			h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
+			h.mineEmpty("ltc", 5)
 			lost := h.undo("ltc", 6)
-			if got := h.states()["t1"]; got != "reversed" || !slices.Equal(h.alarmed, []string{"ltc"}) {
+			if got := h.states()["t1"]; got != "reversed" || !slices.Equal(h.alarmed, []string{"ltc ltc"}) {
 				h.T.Errorf("after the loss it is %s, alarmed %v", got, h.alarmed)
 			}
-			h.sound("lost")
+			h.requireSoundBooks("lost")
 			h.mine("ltc", lost...)
 		}, map[string]string{"t1": "credited"}, map[string]string{"ltc": "1.00000000"}},
-		"lost money that comes back as other money": {func(h *house) {
-			h.mine("xrp", h.pays("anna", "xrp", "t1", 10_000_000))
-			h.empty("xrp", 2)
+		"lost money that comes back as other money": {func(h *harness) {
+			h.mine("xrp", h.payment("anna", "xrp", "t1", 10_000_000))
+			h.mineEmpty("xrp", 2)
 			lost := h.undo("xrp", 3)
 			lost[0].Units = big.NewInt(1)
 			h.mine("xrp", lost...)
-			h.empty("xrp", 2)
+			h.mineEmpty("xrp", 2)
 		}, map[string]string{"t1": "reversed"}, map[string]string{"xrp": "10.00000000"}},
-		"the same log entry with another number": {func(h *house) {
-			p := h.pays("anna", "usdt-erc20", "t1", 5_000_000)
+		"the same log entry with another number": {func(h *harness) {
+			p := h.payment("anna", "usdt-erc20", "t1", 5_000_000)
 			p.Output = 7
 			h.mine("eth", p)
-			h.empty("eth", 29)
+			h.mineEmpty("eth", 29)
 			lost := h.undo("eth", 30)
 			lost[0].Output = 3
 			h.mine("eth", lost...)
-			h.empty("eth", 29)
+			h.mineEmpty("eth", 29)
 		}, map[string]string{"t1": "credited"}, map[string]string{"usdt": "5.00000000"}},
-		"the site's own transaction": {func(h *house) {
-			h.treasury.own["t1"] = true
-			h.mine("eth", h.pays("anna", "eth", "t1", 1e18))
-			h.empty("eth", 29)
+		"the site's own transaction": {func(h *harness) {
+			h.treasury.ownTransactions["t1"] = true
+			h.mine("eth", h.payment("anna", "eth", "t1", 1e18))
+			h.mineEmpty("eth", 29)
 		}, map[string]string{}, map[string]string{"eth": "0"}},
-		"an address of nobody": {func(h *house) {
-			p := h.pays("anna", "ltc", "t1", litecoin)
+		"an address without a player": {func(h *harness) {
+			p := h.payment("anna", "ltc", "t1", litecoin)
 			p.To = "ltc-0-99"
 			h.mine("ltc", p)
-			h.wait("ltc", p)
+			h.addToMempool("ltc", p)
 		}, map[string]string{}, nil},
-		"no price at the last confirmation": {func(h *house) {
-			h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin/1_000_000))
+		"no price at the last confirmation": {func(h *harness) {
+			h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin/1_000_000))
 			delete(h.Rates, "ltc")
 			h.Reprice()
-			h.empty("ltc", 5)
+			h.mineEmpty("ltc", 5)
 			if d := h.all()[0]; d.state != Credited || d.priced || h.Count("activity") != 0 {
 				h.T.Errorf("without a price it is %+v", d)
 			}
 			h.Rates["ltc"] = "100"
 			h.Reprice()
-			h.empty("ltc", 1)
+			h.mineEmpty("ltc", 1)
 			if d := h.all()[0]; !d.priced || d.usd != 100 || h.Count("activity") != 1 {
 				h.T.Errorf("priced later it is %+v", d)
 			}
 		}, map[string]string{"t1": "credited"}, map[string]string{"ltc": "0.00000100"}},
 	} {
-		t.Run(what, func(t *testing.T) {
-			h := newHouse(t)
-			one.play(h)
-			h.want(what, one.want)
-			for currency, want := range one.holds {
-				if got := h.holds("anna", currency); strings.TrimRight(got, "0.") != strings.TrimRight(want, "0.") {
-					t.Errorf("anna holds %s %s, want %s", got, currency, want)
+		t.Run(text, func(t *testing.T) {
+			h := newHarness(t)
+			item.play(h)
+			h.wantStates(text, item.want)
+			for currency, want := range item.balances {
+				if got := h.balance("anna", currency); strings.TrimRight(got, "0.") != strings.TrimRight(want, "0.") {
+					t.Errorf("anna has %s %s, want %s", got, currency, want)
 				}
 			}
 		})
 	}
 }
 
-// Of tokens that nobody knows an address keeps a few: they cost a sender nothing.
-func TestUnknownTokensAreBounded(t *testing.T) {
-	h := newHouse(t)
+// The site stores only a few unknown tokens of an address: they cost a sender
+// nothing.
+func TestUnknownTokensAreLimited(t *testing.T) {
+	h := newHarness(t)
 	var list []chain.Payment
-	for i := range 3 * mostStrange {
-		p := h.pays("anna", "eth", fmt.Sprint("t", i), 1)
+	for i := range 3 * maxUnknownTokens {
+		p := h.payment("anna", "eth", fmt.Sprint("t", i), 1)
 		p.Asset, p.Token = "", "0xspam"
 		list = append(list, p)
 	}
 	h.mine("eth", list...)
-	if got := len(h.all()); got != mostStrange {
+	if got := len(h.all()); got != maxUnknownTokens {
 		t.Errorf("%d unknown tokens are kept", got)
 	}
 }
 
-// A node that says what cannot be stops the follower instead of moving it on.
-func TestPaymentsThatCannotBeAreRefused(t *testing.T) {
-	h := newHouse(t)
+// A node that reports impossible data stops the follower.
+func TestImpossiblePaymentsAreRefused(t *testing.T) {
+	h := newHarness(t)
 	on, _ := h.networks.Network("ltc")
-	good := h.pays("anna", "ltc", "t1", litecoin)
-	for what, change := range map[string]func(*chain.Payment){
+	good := h.payment("anna", "ltc", "t1", litecoin)
+	for text, change := range map[string]func(*chain.Payment){
 		"no transaction": func(p *chain.Payment) { p.TxID = "" }, "no amount": func(p *chain.Payment) { p.Units = nil },
 		"below zero": func(p *chain.Payment) { p.Units = big.NewInt(-1) },
 	} {
-		bad := good
-		change(&bad)
+		invalid := good
+		change(&invalid)
 		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
-			return h.deposits.Block(h.Ctx, tx, on, chain.Block{Height: 1, Hash: "b"}, []chain.Payment{good, bad})
+			return h.deposits.Block(h.Ctx, tx, on, chain.Block{Height: 1, Hash: "b"}, []chain.Payment{good, invalid})
 		})
 		if err == nil || len(h.all()) > 0 {
-			t.Errorf("%s: %v, %d deposits", what, err, len(h.all()))
+			t.Errorf("%s: %v, %d deposits", text, err, len(h.all()))
 		}
 	}
 }
 
-// What happened is written for those who watch: credits with their worth, the first
-// one marked, what is held, what is lost.
+// The activity stream has the events of deposits: credits with their value, the
+// first one marked, deposits that are held, and deposits that are lost.
 func TestActivityOfDeposits(t *testing.T) {
-	h := newHouse(t)
-	h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin))
-	h.mine("ltc", h.pays("anna", "ltc", "t2", litecoin))
-	h.empty("ltc", 5)
-	none := h.pays("anna", "xrp", "t3", 10_000_000)
+	h := newHarness(t)
+	h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
+	h.mine("ltc", h.payment("anna", "ltc", "t2", litecoin))
+	h.mineEmpty("ltc", 5)
+	none := h.payment("anna", "xrp", "t3", 10_000_000)
 	none.Tag = ""
 	h.mine("xrp", none)
-	h.empty("xrp", 2)
+	h.mineEmpty("xrp", 2)
 	lost := h.undo("ltc", 7)
-	h.mine("ltc", lost...) // no second credit is told
-	var told []string
+	h.mine("ltc", lost...) // no second credit is published
+	var batch []string
 	h.Read(func(q *db.Reader) error {
 		rows, err := q.Query(`SELECT kind, user_id, usd, facts FROM activity ORDER BY seq`)
 		if err != nil {
@@ -328,7 +329,7 @@ func TestActivityOfDeposits(t *testing.T) {
 			if err := rows.Scan(&kind, &user, &usd, &facts); err != nil {
 				return err
 			}
-			told = append(told, fmt.Sprint(kind, " ", user, " ", usd, " ", facts))
+			batch = append(batch, fmt.Sprint(kind, " ", user, " ", usd, " ", facts))
 		}
 		return rows.Err()
 	})
@@ -337,30 +338,31 @@ func TestActivityOfDeposits(t *testing.T) {
 		`deposit_held  0 {"t":{"asset":"xrp","reason":"no_tag"}}`,
 		`deposit_reversed anna 100000000 {"t":{"asset":"ltc"}}`, `deposit_reversed anna 100000000 {"t":{"asset":"ltc"}}`,
 	}
-	if !slices.Equal(told, want) {
-		t.Errorf("told %q, want %q", told, want)
+	if !slices.Equal(batch, want) {
+		t.Errorf("notified of %q, want %q", batch, want)
 	}
 }
 
-// A restart forgets nothing that counts: the watched addresses are read anew.
-func TestAddressesAreWatchedAfterARestart(t *testing.T) {
-	ground := kerneltest.New(t)
-	h := houseOn(ground)
+// A restart loses nothing: the watched addresses are read again.
+func TestAddressesAreWatchedAfterRestart(t *testing.T) {
+	base := kerneltest.New(t)
+	h := harnessOn(base)
 	given := h.address("anna", "ltc")
 	shared := h.address("anna", "xrp")
 	again := New(h.deposits.Deps)
+	again.SetFollowers()
 	if again.Watches("ltc", given.Wallet) {
 		t.Error("it watches before it has read anything")
 	}
 	h.Check(again.Start(h.Ctx))
-	for what, watched := range map[string]bool{
+	for text, watched := range map[string]bool{
 		"a player's address": again.Watches("ltc", given.Wallet), "the shared one": again.Watches("xrp", shared.Wallet),
 	} {
 		if !watched {
-			t.Errorf("%s is not watched", what)
+			t.Errorf("%s is not watched", text)
 		}
 	}
 	if again.Watches("btc", given.Wallet) || again.Watches("ltc", "ltc-0-1") {
-		t.Error("it watches what is nobody's")
+		t.Error("it watches addresses without a player")
 	}
 }

@@ -1,6 +1,8 @@
 package deposits
 
-// State is how a deposit stands. It is stored and never renamed.
+import "croupier/app/kernel/depositevents"
+
+// State is the state of a deposit. It is stored and never renamed.
 type State string
 
 // The states.
@@ -13,21 +15,21 @@ const (
 	Credited State = "credited"
 	// BelowMinimum is kept until more of the same asset arrives.
 	BelowMinimum State = "below_minimum"
-	// Replaced was announced, and never came.
+	// Replaced was announced and never arrived.
 	Replaced State = "replaced"
 	// Orphaned was in a block that the chain has given up.
 	Orphaned State = "orphaned"
-	// Failed is a transaction that moved nothing.
+	// Failed is a transaction that moved no coins.
 	Failed State = "failed"
 	// Held arrived and waits for a person.
 	Held State = "held"
 	// Returned goes back to its sender.
 	Returned State = "returned"
-	// WrittenOff went to the house.
+	// WrittenOff was moved to the house account.
 	WrittenOff State = "written_off"
-	// Reversed had been counted when the chain lost it, and waits for a person.
+	// Reversed was counted before the chain lost it, and waits for a person.
 	Reversed State = "reversed"
-	// Settled was reversed, and a person has brought the books in line.
+	// Settled was reversed, and a person has corrected the books.
 	Settled State = "settled"
 )
 
@@ -42,50 +44,56 @@ const (
 	UnknownTag Reason = "unknown_tag"
 	WrongAsset Reason = "wrong_asset"
 	TooLarge   Reason = "too_large"
+	// AfterRestore came to an address that may have been given to a player after
+	// the state to which the database was restored.
+	AfterRestore Reason = "after_restore"
 	// CameBack is a deposit that was settled as lost before the chain had it again.
 	CameBack Reason = "came_back"
-	// WrongCurrency came by a gateway, in another coin than was asked for.
+	// WrongCurrency came through a gateway in another coin than was requested.
 	WrongCurrency Reason = "wrong_currency"
-	// Risky came by a gateway that warns of it.
+	// Risky came through a gateway that warns about it.
 	Risky Reason = "risky"
-	// BadScore has a score above the threshold, Unscored has none because the scoring
-	// service was silent.
+	// FarAbove came through a gateway which reports that far more arrived than
+	// was requested.
+	FarAbove Reason = "far_above"
+	// BadScore has a score above the threshold. Unscored has no score because the
+	// scoring service did not respond.
 	BadScore Reason = "bad_score"
 	Unscored Reason = "unscored"
 )
 
-// Place is where a transaction is now.
-type Place uint8
+// TxStatus is where a transaction is now.
+type TxStatus uint8
 
 // The places.
 const (
 	// Waiting is known to the network and in no block.
-	Waiting Place = iota + 1
-	// Gone was waiting and is not known any more.
+	Waiting TxStatus = iota + 1
+	// Gone was pending and is not known any more.
 	Gone
 	// Included is in a block of the main chain.
 	Included
-	// Undone was in a block that is no part of the main chain any more.
+	// Undone was in a block that is no longer part of the main chain.
 	Undone
 )
 
-// Facts are all that decides what becomes of a deposit.
-type Facts struct {
-	Place Place
-	// Failed tells that the transaction was included and moved nothing.
+// Inputs are all inputs of the decision about a deposit.
+type Inputs struct {
+	TxStatus TxStatus
+	// Failed is true if the transaction was included and moved no coins.
 	Failed bool
-	// Deep tells that there are as many blocks as the network needs.
+	// Deep is true if there are as many blocks as the network needs.
 	Deep bool
-	// Enough tells that it reaches the least amount, alone or with those that wait
-	// below it.
+	// Enough is true if the amount reaches the minimum, alone or with the
+	// player's other deposits below it.
 	Enough bool
-	// Reason is why it has to be held; Clean for none.
+	// Reason is why it has to be held, or Clean.
 	Reason Reason
-	// Was is the state before it was reversed.
-	Was State
+	// Previous is the state before it was reversed.
+	Previous State
 }
 
-// Booking is what a step moves in the books.
+// Booking is the movement of a step in the books.
 type Booking uint8
 
 // The bookings.
@@ -93,15 +101,15 @@ const (
 	NoBooking Booking = iota
 	// BookCredit moves from the wallet to the player.
 	BookCredit
-	// BookUnclaimed moves from the wallet to what is unclaimed.
+	// BookUnclaimed moves from the wallet to the unclaimed account.
 	BookUnclaimed
-	// BookClaimed moves from what is unclaimed to the player.
+	// BookClaimed moves from the unclaimed account to the player.
 	BookClaimed
-	// BookReleased takes back what BookUnclaimed did.
+	// BookReleased reverses BookUnclaimed.
 	BookReleased
 )
 
-// Step is what happens to a deposit next.
+// Step is the next change of a deposit.
 type Step struct {
 	State   State
 	Reason  Reason
@@ -110,19 +118,20 @@ type Step struct {
 	Alarm bool
 }
 
-// next decides what becomes of a deposit; state is empty for a new one. It is the
-// only place that does, but for the deeds of staff. A step that changes nothing
-// gives the state itself.
-func next(state State, f Facts) Step {
-	switch f.Place {
+// next decides the next state of a deposit. state is empty for a new one. No
+// other code decides it, except the actions of staff. A step that changes nothing
+// returns the same state.
+func next(state State, f Inputs) Step {
+	switch f.TxStatus {
 	case Waiting:
 		if state == "" || state == Orphaned || state == Replaced {
 			return Step{State: Seen, Reason: f.Reason}
 		}
 	case Gone:
-		// What a reorganisation has put back is not lost yet: many networks do not
-		// tell what waits.
-		if state == Seen {
+		// Many networks do not report pending payments. A deposit that a
+		// reorganisation has removed from its block is lost only when the chain
+		// has built as many blocks without it as the network needs.
+		if state == Seen || state == Orphaned && f.Deep {
 			return Step{State: Replaced, Reason: f.Reason}
 		}
 	case Included:
@@ -140,43 +149,59 @@ func next(state State, f Facts) Step {
 	return Step{State: state, Reason: f.Reason}
 }
 
+// changeOf returns the change that followers of deposits receive for a step, or 0
+// for none.
+func changeOf(before, previous State, step Step) depositevents.Kind {
+	switch {
+	case step.Booking == BookCredit || step.Booking == BookClaimed:
+		return depositevents.Credited
+	case before == Credited && step.State == Reversed:
+		return depositevents.Lost
+	case before == Reversed && step.State == Credited:
+		return depositevents.Restored
+	case before == Reversed && step.State == Settled && previous == Credited:
+		return depositevents.Settled
+	}
+	return 0
+}
+
 // includedNext is next for a transaction in a block.
-func includedNext(state State, f Facts) Step {
-	stays := Step{State: state, Reason: f.Reason}
+func includedNext(state State, f Inputs) Step {
+	unchanged := Step{State: state, Reason: f.Reason}
 	switch state {
 	case Settled:
 		f.Reason = CameBack
-		return arrived(f)
+		return arrivedStep(f)
 	case "", Seen, Orphaned, Replaced:
-		return arrived(f)
+		return arrivedStep(f)
 	case Confirming:
 		if f.Deep {
-			return matured(f)
+			return maturedStep(f)
 		}
 	case BelowMinimum:
 		if f.Enough {
 			return Step{State: Credited, Reason: f.Reason, Booking: BookClaimed}
 		}
 	case Reversed:
-		stays.State = f.Was
+		unchanged.State = f.Previous
 	}
-	return stays
+	return unchanged
 }
 
-// arrived is the step of a transaction that a block has taken.
-func arrived(f Facts) Step {
+// arrivedStep returns the step of a transaction that is in a block.
+func arrivedStep(f Inputs) Step {
 	switch {
 	case f.Failed:
 		return Step{State: Failed, Reason: f.Reason}
 	case f.Deep:
-		return matured(f)
+		return maturedStep(f)
 	default:
 		return Step{State: Confirming, Reason: f.Reason}
 	}
 }
 
-// matured is the step of a deposit that has all its blocks.
-func matured(f Facts) Step {
+// maturedStep returns the step of a deposit that has all its confirmations.
+func maturedStep(f Inputs) Step {
 	switch {
 	case f.Reason != Clean:
 		return Step{State: Held, Reason: f.Reason, Booking: BookUnclaimed}
@@ -187,34 +212,34 @@ func matured(f Facts) Step {
 	}
 }
 
-// Deed is what staff do with a deposit that waits for them.
-type Deed string
+// StaffAction is an action of staff on a deposit that waits for them.
+type StaffAction string
 
-// The deeds.
+// The actions.
 const (
-	// DeedCredit gives what was held to a player.
-	DeedCredit Deed = "credit"
-	// DeedReturn sends what was held back.
-	DeedReturn Deed = "return"
-	// DeedWriteOff leaves what was held to the house.
-	DeedWriteOff Deed = "write_off"
-	// DeedTakeBack takes a lost deposit from the player's balance.
-	DeedTakeBack Deed = "take_back"
-	// DeedBear lets the house bear a lost deposit.
-	DeedBear Deed = "bear"
+	// ActionCredit credits a held deposit to a player.
+	ActionCredit StaffAction = "credit"
+	// ActionReturn sends a held deposit back.
+	ActionReturn StaffAction = "return"
+	// ActionWriteOff moves a held deposit to the house account.
+	ActionWriteOff StaffAction = "write_off"
+	// ActionClawBack debits a lost deposit from the player's balance.
+	ActionClawBack StaffAction = "take_back"
+	// ActionHouseLoss charges a lost deposit to the house account.
+	ActionHouseLoss StaffAction = "bear"
 )
 
-// decide is the state that a deed leaves; possible is false for a deed that does
+// decide returns the state after an action. possible is false if the action does
 // not fit the state.
-func decide(state State, deed Deed, was State) (after State, possible bool) {
+func decide(state State, staffAction StaffAction, previous State) (after State, possible bool) {
 	switch {
-	case state == Held && deed == DeedCredit, state == BelowMinimum && deed == DeedCredit:
+	case state == Held && staffAction == ActionCredit, state == BelowMinimum && staffAction == ActionCredit:
 		return Credited, true
-	case state == Held && deed == DeedReturn:
+	case state == Held && staffAction == ActionReturn:
 		return Returned, true
-	case state == Held && deed == DeedWriteOff:
+	case state == Held && staffAction == ActionWriteOff:
 		return WrittenOff, true
-	case state == Reversed && deed == DeedTakeBack && was == Credited, state == Reversed && deed == DeedBear:
+	case state == Reversed && staffAction == ActionClawBack && previous == Credited, state == Reversed && staffAction == ActionHouseLoss:
 		return Settled, true
 	}
 	return state, false

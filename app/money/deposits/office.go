@@ -14,9 +14,9 @@ import (
 	"croupier/db"
 )
 
-// DepositsRequest asks for a page of deposits. Query is the id of a deposit or of a
-// transaction, or an address: with it the other filters are left out. Player is an id
-// or a whole name.
+// DepositsRequest asks for a page of deposits. Query is the id of a deposit or of
+// a transaction, or an address. It disables the other filters. Player is an id or
+// a full name.
 type DepositsRequest struct {
 	Query  string `json:"query,omitempty" validate:"max=200"`
 	State  string `json:"state,omitempty" validate:"max=20"`
@@ -26,9 +26,9 @@ type DepositsRequest struct {
 	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
 }
 
-// StaffDeposit is a deposit as staff see it. Units are the smallest ones of the chain,
-// USD is decimal text, and Sentence says how it stands. Gateway is the payment gateway
-// that took it, and GatewayID its name for the money.
+// StaffDeposit is a deposit as staff see it. Units are the smallest units of the
+// chain, USD is decimal text, and Sentence describes the state. Gateway is the
+// payment gateway that received it, and GatewayID the gateway's id of the money.
 type StaffDeposit struct {
 	DepositRow
 	Player     string `json:"player"`
@@ -60,7 +60,7 @@ type DepositsAnswer struct {
 	Assets []string       `json:"assets"`
 }
 
-const staffPage = 50
+const staffPageSize = 50
 
 // List lists the deposits of all players.
 func (s *Service) List(ctx context.Context, _ *session.Call, r DepositsRequest) (DepositsAnswer, error) {
@@ -68,17 +68,17 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r DepositsRequest) 
 	for _, row := range stateTable {
 		answer.States = append(answer.States, string(row.State))
 	}
-	for _, w := range s.ways() {
+	for _, w := range s.methods() {
 		answer.Assets = append(answer.Assets, w.asset.ID)
 	}
 	if r.State != "" && !slices.Contains(answer.States, r.State) {
 		return answer, fault.Field("state", "validation.in")
 	}
-	before, err := readPlace(r.Cursor)
+	before, err := parseCursor(r.Cursor)
 	if err != nil {
 		return answer, err
 	}
-	limit := cmp.Or(r.Limit, staffPage)
+	limit := cmp.Or(r.Limit, staffPageSize)
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := s.page(q, r, before, limit+1)
 		if err != nil {
@@ -86,7 +86,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r DepositsRequest) 
 		}
 		if len(list) > limit {
 			list = list[:limit]
-			answer.Next = placeOf(list[limit-1])
+			answer.Next = cursorOf(list[limit-1])
 		}
 		names := s.names(q)
 		for _, d := range list {
@@ -101,9 +101,9 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r DepositsRequest) 
 	return answer, err
 }
 
-func (s *Service) page(q db.Querier, r DepositsRequest, before place, limit int) ([]*deposit, error) {
+func (s *Service) page(q db.Querier, r DepositsRequest, before pageCursor, limit int) ([]*deposit, error) {
 	if term := strings.TrimSpace(r.Query); term != "" {
-		return lookUp(q, term, limit)
+		return findByIDOrAddress(q, term, limit)
 	}
 	f := filter{state: r.State, asset: r.Asset}
 	if term := strings.TrimSpace(r.Player); term != "" {
@@ -115,8 +115,8 @@ func (s *Service) page(q db.Querier, r DepositsRequest, before place, limit int)
 	return find(q, f, before, limit)
 }
 
-// lookUp finds deposits by what staff have in hand.
-func lookUp(q db.Querier, term string, limit int) ([]*deposit, error) {
+// findByIDOrAddress finds deposits by an id or an address that staff have.
+func findByIDOrAddress(q db.Querier, term string, limit int) ([]*deposit, error) {
 	if key, ok := id.ToBinary(strings.ToLower(term)); ok {
 		d, err := depositByID(q, key[:])
 		if d == nil || err != nil {
@@ -124,10 +124,11 @@ func lookUp(q db.Querier, term string, limit int) ([]*deposit, error) {
 		}
 		return []*deposit{d}, nil
 	}
-	return named(q, term, limit)
+	return findByReference(q, term, limit)
 }
 
-// playerOf finds who is meant by an id or a name; empty for nobody.
+// playerOf finds a player by id or name. It returns an empty text if there is
+// none.
 func (s *Service) playerOf(q db.Querier, term string) (string, error) {
 	if _, found, err := s.Accounts.Record(q, term); found || err != nil {
 		return term, err
@@ -136,7 +137,7 @@ func (s *Service) playerOf(q db.Querier, term string) (string, error) {
 	return person.ID, err
 }
 
-// names tells how players are called, each looked up once.
+// names returns a function for the names of players. It reads each name once.
 func (s *Service) names(q db.Querier) func(userID string) (string, error) {
 	known := map[string]string{"": ""}
 	return func(userID string) (string, error) {
@@ -159,7 +160,7 @@ func (s *Service) staffRow(d *deposit, names func(string) (string, error)) (Staf
 	name, err := names(d.userID)
 	row := StaffDeposit{
 		DepositRow: s.row(d), Player: d.userID, PlayerName: name, Token: d.token, Sender: d.sender, Output: d.output, Units: d.units.String(), Rest: d.rest.String(),
-		USD: money.Amount(d.usd).Text(usdDecimals), Held: string(d.reason), Sentence: d.toldStaff(), Height: d.height, Block: d.block,
+		USD: money.Amount(d.usd).Text(usdDecimals), Held: string(d.reason), Sentence: d.staffSentence(), Height: d.height, Block: d.block,
 		Confirmed: d.confirmedAt, Credited: d.creditedAt, DecidedBy: d.decidedBy, ApprovedBy: d.approvedBy, DecidedAt: d.decidedAt, Gateway: d.gateway(),
 	}
 	if row.Gateway != "" {
@@ -183,23 +184,24 @@ type DepositTransfer struct {
 	Amount string `json:"amount"`
 }
 
-// DepositAnswer is a deposit with its transfers and the deeds that fit its state.
+// DepositAnswer is a deposit with its transfers and the actions that fit its
+// state.
 type DepositAnswer struct {
 	Deposit StaffDeposit `json:"deposit"`
-	// Score is what the scoring service says, such as "72.50 %"; empty for nothing.
+	// Score is the result of the scoring service, such as "72.50 %", or empty.
 	Score     string            `json:"score"`
 	Transfers []DepositTransfer `json:"transfers"`
-	Deeds     []string          `json:"deeds"`
+	Actions   []string          `json:"actions"`
 }
 
 var errUnknown = fault.New(fault.CodeNotFound, "There is no such deposit.")
 
-// mostTransfers bounds what is shown of one deposit.
-const mostTransfers = 100
+// maxTransfers is the max number of transfers that are shown of one deposit.
+const maxTransfers = 100
 
-// Deposit shows one deposit.
+// Deposit returns one deposit.
 func (s *Service) Deposit(ctx context.Context, _ *session.Call, r DepositRequest) (DepositAnswer, error) {
-	answer := DepositAnswer{Transfers: []DepositTransfer{}, Deeds: []string{}}
+	answer := DepositAnswer{Transfers: []DepositTransfer{}, Actions: []string{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		d, err := s.byText(q, r.ID)
 		if err != nil {
@@ -211,12 +213,12 @@ func (s *Service) Deposit(ctx context.Context, _ *session.Call, r DepositRequest
 		if answer.Score, err = s.verdict(q, d); err != nil {
 			return err
 		}
-		for _, deed := range deeds {
-			if s.refusal(d, deed) == nil {
-				answer.Deeds = append(answer.Deeds, string(deed))
+		for _, staffAction := range allActions {
+			if s.refusal(d, staffAction) == nil {
+				answer.Actions = append(answer.Actions, string(staffAction))
 			}
 		}
-		moved, err := ledger.TransfersFor(q, d.id[:], mostTransfers)
+		moved, err := ledger.TransfersFor(q, d.id[:], maxTransfers)
 		for _, f := range moved {
 			currency, _ := s.Wallets.Currency(f.From.Currency)
 			answer.Transfers = append(answer.Transfers, DepositTransfer{

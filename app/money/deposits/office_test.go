@@ -7,21 +7,21 @@ import (
 	"testing"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/backoffice"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/office"
 	"croupier/app/kernel/permission"
 	"croupier/db"
 )
 
-func TestTheListOfStaff(t *testing.T) {
-	h := newHouse(t)
-	h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin), h.pays("bertram", "ltc", "t2", litecoin))
-	h.empty("ltc", 5)
-	h.heldOne("t3", 10_000_000)
-	h.mine("ltc", h.pays("anna", "ltc", "t4", litecoin))
+func TestStaffDepositList(t *testing.T) {
+	h := newHarness(t)
+	h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin), h.payment("bertram", "ltc", "t2", litecoin))
+	h.mineEmpty("ltc", 5)
+	h.heldDeposit("t3", 10_000_000)
+	h.mine("ltc", h.payment("anna", "ltc", "t4", litecoin))
 	anna := h.address("anna", "ltc")
-	for _, one := range []struct {
+	for _, item := range []struct {
 		request DepositsRequest
 		want    string
 	}{
@@ -40,9 +40,9 @@ func TestTheListOfStaff(t *testing.T) {
 		{DepositsRequest{Query: strings.ToUpper(h.idOf("t3"))}, "t3"},
 		{DepositsRequest{Query: "nothing"}, ""},
 	} {
-		for _, limit := range []int{0, 1} { // whole, and page by page
+		for _, limit := range []int{0, 1} { // all at once, and page by page
 			var seen []string
-			request := one.request
+			request := item.request
 			request.Limit = limit
 			for {
 				answer, err := h.deposits.List(h.Ctx, staff("staff1"), request)
@@ -55,21 +55,21 @@ func TestTheListOfStaff(t *testing.T) {
 				}
 			}
 			if request.Query != "" && limit > 0 {
-				continue // what is looked up has one page
+				continue // a search has one page
 			}
-			if got := strings.Join(seen, " "); got != one.want {
-				t.Errorf("%+v: %q, want %q", request, got, one.want)
+			if got := strings.Join(seen, " "); got != item.want {
+				t.Errorf("%+v: %q, want %q", request, got, item.want)
 			}
 		}
 	}
 	if _, err := h.deposits.List(h.Ctx, staff("staff1"), DepositsRequest{State: "lost"}); code(t, err) != fault.CodeInvalid {
 		t.Errorf("an unknown state: %v", err)
 	}
-	shown, err := h.deposits.Deposit(h.Ctx, staff("staff1"), DepositRequest{ID: h.idOf("t3")})
+	detail, err := h.deposits.Deposit(h.Ctx, staff("staff1"), DepositRequest{ID: h.idOf("t3")})
 	h.Check(err)
-	if shown.Deposit.Held != "no_tag" || shown.Deposit.PlayerName != "" || !slices.Equal(shown.Deeds, []string{"credit", "return", "write_off"}) ||
-		len(shown.Transfers) != 1 || shown.Transfers[0].From != "wallet:xrp-deposits" || shown.Transfers[0].To != "unclaimed" || shown.Transfers[0].Amount != "10.00000000" {
-		t.Errorf("it shows %+v", shown)
+	if detail.Deposit.Held != "no_tag" || detail.Deposit.PlayerName != "" || !slices.Equal(detail.Actions, []string{"credit", "return", "write_off"}) ||
+		len(detail.Transfers) != 1 || detail.Transfers[0].From != "wallet:xrp-deposits" || detail.Transfers[0].To != "unclaimed" || detail.Transfers[0].Amount != "10.00000000" {
+		t.Errorf("it shows %+v", detail)
 	}
 	for _, id := range []string{"x", "01kjvktcgrprxtpyt1g93r9qf2"} {
 		if _, err := h.deposits.Deposit(h.Ctx, staff("staff1"), DepositRequest{ID: id}); code(t, err) != fault.CodeNotFound {
@@ -78,15 +78,15 @@ func TestTheListOfStaff(t *testing.T) {
 	}
 }
 
-func (h *house) importAddresses(network string, first int64, list ...string) (ImportAddressesAnswer, error) {
+func (h *harness) importAddresses(network string, first int64, list ...string) (ImportAddressesAnswer, error) {
 	return h.deposits.Import(h.Ctx, staff("staff1"), ImportAddressesRequest{Network: network, First: first, Addresses: list, Reason: action.Reason{Reason: "a test"}})
 }
 
-// Addresses of a pool are taken in the order of their numbers, each once, and an import
-// is whole or nothing.
-func TestThePool(t *testing.T) {
-	h := newHouse(t)
-	for _, one := range []struct {
+// Addresses of a pool are taken in the order of their numbers, each once. An
+// import succeeds completely or changes nothing.
+func TestAddressPool(t *testing.T) {
+	h := newHarness(t)
+	for _, item := range []struct {
 		what, network string
 		first         int64
 		list          []string
@@ -103,76 +103,76 @@ func TestThePool(t *testing.T) {
 		{"of a network with a key", "ltc", 0, []string{"ltc-a"}, 0, ImportAddressesAnswer{1, 1}},
 		{"of no network", "gold", 0, []string{"gold-a"}, 422, ImportAddressesAnswer{}},
 	} {
-		got, err := h.importAddresses(one.network, one.first, one.list...)
-		if code(t, err) != one.code || err == nil && got != one.want {
-			t.Errorf("%s: %+v, %v", one.what, got, err)
+		got, err := h.importAddresses(item.network, item.first, item.list...)
+		if code(t, err) != item.code || err == nil && got != item.want {
+			t.Errorf("%s: %+v, %v", item.what, got, err)
 		}
 	}
 	if h.Count("address_pools") != 4 || h.address("anna", "ltc").Wallet != "ltc-0-0" {
-		t.Errorf("%d addresses are in the pools, and one stands before the key", h.Count("address_pools"))
+		t.Errorf("%d addresses are in the pools, and one has an index before the key", h.Count("address_pools"))
 	}
-	gauge := func() backoffice.Reading {
+	poolReading := func() office.Reading {
 		reading, err := h.deposits.readPools(h.Ctx)
 		h.Check(err)
 		return reading
 	}
-	if got := gauge(); got.Level != backoffice.Warning || got.Value != "3 of Solana" {
+	if got := poolReading(); got.Level != office.Warning || got.Value != "3 of Solana" {
 		t.Errorf("the gauge shows %+v", got)
 	}
-	for _, one := range [][2]string{{"anna", "solana-a"}, {"bertram", "solana-b"}, {"anna", "solana-a"}, {"clara", "solana-c"}} {
-		if got := h.address(one[0], "usdc-spl"); got.Wallet != one[1] {
-			t.Errorf("%s has %s, want %s", one[0], got.Wallet, one[1])
+	for _, item := range [][2]string{{"anna", "solana-a"}, {"bertram", "solana-b"}, {"anna", "solana-a"}, {"clara", "solana-c"}} {
+		if got := h.address(item[0], "usdc-spl"); got.Wallet != item[1] {
+			t.Errorf("%s has %s, want %s", item[0], got.Wallet, item[1])
 		}
 	}
 	if _, err := h.deposits.DepositWallet(h.Ctx, by("dora"), DepositWalletRequest{Currency: "sol"}); code(t, err) != fault.CodeUnavailable {
 		t.Errorf("the pool is empty, and %v", err)
 	}
-	if got := gauge(); got.Level != backoffice.Bad {
+	if got := poolReading(); got.Level != office.Bad {
 		t.Errorf("the gauge shows %+v", got)
 	}
 	if _, err := h.importAddresses("solana", 9, "solana-a"); code(t, err) != fault.CodeConflict {
 		t.Errorf("a given address again: %v", err)
 	}
 	var list []string
-	for n := range low {
+	for n := range lowPool {
 		list = append(list, fmt.Sprint("solana-more", n))
 	}
 	_, err := h.importAddresses("solana", 3, list...)
 	h.Check(err)
-	if got := gauge(); got.Level != backoffice.Good {
+	if got := poolReading(); got.Level != office.Good {
 		t.Errorf("the gauge shows %+v", got)
 	}
 	answer, err := h.deposits.Pools(h.Ctx, staff("staff1"), action.None{})
 	h.Check(err)
 	at := slices.IndexFunc(answer.Rows, func(r PoolRow) bool { return r.Network == "solana" })
-	if len(answer.Rows) != 9 || answer.Rows[at] != (PoolRow{Network: "solana", Name: "Solana", From: "pool", Given: 3, Total: 103, Free: 100, Next: 103}) {
+	if len(answer.Rows) != 9 || answer.Rows[at] != (PoolRow{Network: "solana", Name: "Solana", Source: "pool", Assigned: 3, Total: 103, Free: 100, Next: 103}) {
 		t.Errorf("the pools are %+v", answer.Rows)
 	}
 }
 
-// What the office finds, tells and warns of.
-func TestTheOffice(t *testing.T) {
-	h := newHouse(t)
+// The searches, the reports and the warnings of the office.
+func TestOffice(t *testing.T) {
+	h := newHarness(t)
 	part := h.deposits.Office()
-	h.Check(part.Check())
-	waiting := func() (w backoffice.Waiting) {
+	h.Check(part.Validate())
+	waiting := func() (w office.QueueState) {
 		h.Read(func(q *db.Reader) (err error) {
 			w, err = part.Queues[0].Load(h.Ctx, q)
 			return err
 		})
 		return w
 	}
-	if got := waiting(); got != (backoffice.Waiting{}) {
+	if got := waiting(); got != (office.QueueState{}) {
 		t.Errorf("at first %+v waits", got)
 	}
 	since := h.Clock.Now().UnixMilli()
-	h.lostOne("t1")
+	h.lostDeposit("t1")
 	h.Clock.Advance(1e9)
-	h.heldOne("t2", 10_000_000)
-	if got := waiting(); got != (backoffice.Waiting{Count: 2, Since: since}) {
+	h.heldDeposit("t2", 10_000_000)
+	if got := waiting(); got != (office.QueueState{Count: 2, Since: since}) {
 		t.Errorf("%+v waits", got)
 	}
-	if got, err := h.deposits.readLost(h.Ctx); err != nil || got.Level != backoffice.Bad || got.Value != "1" {
+	if got, err := h.deposits.readLost(h.Ctx); err != nil || got.Level != office.Bad || got.Value != "1" {
 		t.Errorf("the gauge shows %+v, %v", got, err)
 	}
 	given := h.address("anna", "xrp")
@@ -198,21 +198,21 @@ func TestTheOffice(t *testing.T) {
 	}
 }
 
-// The package for a regulator has every deposit of before a moment, once.
-func TestTheExport(t *testing.T) {
-	h := newHouse(t)
-	h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin), h.pays("anna", "ltc", "t2", litecoin))
-	h.heldOne("t3", 10_000_000)
+// The package for a regulator has every deposit before a time, once.
+func TestExport(t *testing.T) {
+	h := newHarness(t)
+	h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin), h.payment("anna", "ltc", "t2", litecoin))
+	h.heldDeposit("t3", 10_000_000)
 	h.Clock.Advance(1e9)
 	asOf := h.Clock.Now().UnixMilli()
-	h.mine("ltc", h.pays("anna", "ltc", "t4", litecoin))
-	h.empty("ltc", 4)
+	h.mine("ltc", h.payment("anna", "ltc", "t4", litecoin))
+	h.mineEmpty("ltc", 4)
 	tables := Exports(func(string) int { return 8 })
 	h.Check(export.Check(tables))
 	var seen []string
 	h.Read(func(q *db.Reader) error {
 		for after := ""; ; {
-			rows, last, err := tables[0].Read(q, after, export.Moment{AsOf: asOf}, 2)
+			rows, last, err := tables[0].Read(q, after, export.Cutoff{AsOf: asOf}, 2)
 			if err != nil {
 				return err
 			}
@@ -233,23 +233,23 @@ func TestTheExport(t *testing.T) {
 	}
 }
 
-// The audit finds whatever is wrong between deposits and their transfers.
-func TestTheAuditFindsDamages(t *testing.T) {
-	for what, statement := range map[string]string{
+// The audit finds every kind of difference between deposits and their transfers.
+func TestAuditFindsDamage(t *testing.T) {
+	for text, statement := range map[string]string{
 		"a state that the money does not fit": `UPDATE deposits SET state = 'held' WHERE txid = 't1'`,
 		"a credit that was never made":        `UPDATE deposits SET state = 'credited', user_id = 'anna' WHERE txid = 't2'`,
 		"another amount":                      `UPDATE deposits SET amount = amount + 1 WHERE txid = 't1'`,
 		"another player":                      `UPDATE deposits SET user_id = 'bertram' WHERE txid = 't1'`,
 		"another id":                          `UPDATE deposits SET id = x'00112233445566778899aabbccddeeff' WHERE txid = 't1'`,
 	} {
-		h := newHouse(t)
-		h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin))
-		h.empty("ltc", 5)
-		h.mine("ltc", h.pays("anna", "ltc", "t2", litecoin))
-		h.sound("before")
+		h := newHarness(t)
+		h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
+		h.mineEmpty("ltc", 5)
+		h.mine("ltc", h.payment("anna", "ltc", "t2", litecoin))
+		h.requireSoundBooks("before")
 		h.Write(func(tx *db.Tx) error { _, err := tx.Exec(statement); return err })
 		if found := h.Findings(Checks()); len(found) == 0 {
-			t.Errorf("%s is not found", what)
+			t.Errorf("%s is not found", text)
 		}
 	}
 }

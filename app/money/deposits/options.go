@@ -11,10 +11,11 @@ import (
 	"croupier/db"
 )
 
-// DepositChain is a coin on a network by which one can deposit. Reason says why it is
+// DepositChain is a coin on a network that can be deposited. Reason is why it is
 // closed. Minimum is in whole units of the currency, and empty while there is no
-// price. Test tells that the coins are worth nothing. Gateway is the payment gateway
-// that takes it, which needs to know an amount; empty where the site has a node.
+// price. Test is true if the coins have no value. Gateway is the payment gateway
+// that accepts the coin and needs an amount. It is empty where the site has a
+// node.
 type DepositChain struct {
 	ID             string `json:"id"`
 	Currency       string `json:"currency"`
@@ -40,7 +41,7 @@ type DepositOptions struct {
 func (s *Service) Options(ctx context.Context, call *session.Call, _ action.None) (DepositOptions, error) {
 	answer := DepositOptions{Chains: []DepositChain{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		for _, w := range s.ways() {
+		for _, w := range s.methods() {
 			row := s.depositChain(w.network, w.asset, w.currency)
 			row.Gateway = w.gateway
 			reason, err := s.closed(q, w, call.User.ID)
@@ -55,8 +56,9 @@ func (s *Service) Options(ctx context.Context, call *session.Call, _ action.None
 	return answer, err
 }
 
-// closed says why a player cannot deposit by a way; empty for one that is open.
-func (s *Service) closed(q db.Querier, w way, userID string) (reason string, err error) {
+// closed returns why a player cannot use a way to deposit, or an empty text if it
+// is open.
+func (s *Service) closed(q db.Querier, w method, userID string) (reason string, err error) {
 	if w.gateway != "" {
 		if s.gateways.Offline(w.gateway) {
 			return errOffline.Message, nil
@@ -81,14 +83,13 @@ func (s *Service) depositChain(network chain.Network, asset chain.Asset, currenc
 		ID: asset.ID, Currency: currency.ID, Network: network.ID, Name: chainName(network, asset, currency), MinimumDollars: s.minimum.Get(),
 		Confirmations: network.Confirmations, Minutes: minutes(network), Tag: network.Tags, Test: isTest(network),
 	}
-	if least, err := s.least(currency); err == nil {
-		row.Minimum = currency.Text(least)
+	if minimum, err := s.minimumDeposit(currency); err == nil {
+		row.Minimum = currency.Text(minimum)
 	}
 	return row
 }
 
-// hasAddress reports whether a player has an address of a network or can be given
-// one.
+// hasAddress reports whether a player has an address on a network or can get one.
 func (s *Service) hasAddress(q db.Querier, network chain.Network, userID string) (bool, error) {
 	if _, _, derives := s.Sources.Deriver(network); derives {
 		return true, nil
@@ -99,7 +100,7 @@ func (s *Service) hasAddress(q db.Querier, network chain.Network, userID string)
 	return poolHasFree(q, network.ID)
 }
 
-// chainName is how people call a coin's network.
+// chainName returns the display name of a coin's network.
 func chainName(network chain.Network, asset chain.Asset, currency money.Currency) string {
 	for _, c := range currency.Chains {
 		if c.ID == asset.ID {
@@ -109,7 +110,7 @@ func chainName(network chain.Network, asset chain.Asset, currency money.Currency
 	return network.Name
 }
 
-// minutes is how long the confirmations of a deposit usually take, rounded up.
+// minutes returns the typical time until a deposit is confirmed, rounded up.
 func minutes(network chain.Network) int64 {
 	whole := time.Duration(network.Confirmations) * network.BlockTime
 	return max(int64((whole+time.Minute-1)/time.Minute), 1)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/office"
 	"croupier/db"
 )
 
@@ -15,78 +15,78 @@ const (
 	pagePools = "/admin/deposits/pools"
 )
 
-// pathOf is the page of a deposit.
-func pathOf(d *deposit) string { return "/admin/deposit/" + d.id.String() }
+// officePath returns the page of a deposit.
+func officePath(d *deposit) string { return "/admin/deposit/" + d.id.String() }
 
-// Office is what deposits add to the back office.
-func (s *Service) Office() backoffice.Part {
-	return backoffice.Part{
-		Searches: []backoffice.Search{
+// Office returns what deposits add to the back office.
+func (s *Service) Office() office.Extension {
+	return office.Extension{
+		Searches: []office.Search{
 			{Kind: "Deposits", Permission: SeeDeposits, Find: s.search},
 			{Kind: "Deposit addresses", Permission: SeeDeposits, Find: s.searchAddresses},
 		},
-		Histories: []backoffice.History{{Kind: "deposits", Permission: SeeDeposits, Load: s.history}},
-		Queues: []backoffice.Queue{{
+		Histories: []office.History{{Kind: "deposits", Permission: SeeDeposits, Load: s.history}},
+		Queues: []office.Queue{{
 			Name: "deposits", Title: "Held deposits", Path: page + "?state=held", Permission: SeeDeposits,
-			Load: func(_ context.Context, q *db.Reader) (backoffice.Waiting, error) {
-				count, since, err := waitsFor(q)
-				return backoffice.Waiting{Count: count, Since: since}, err
+			Load: func(_ context.Context, q *db.Reader) (office.QueueState, error) {
+				count, since, err := countWaiting(q)
+				return office.QueueState{Count: count, Since: since}, err
 			},
 		}},
-		Gauges: []backoffice.Gauge{
+		Gauges: []office.Gauge{
 			{Name: "Deposit addresses", Path: pagePools, Permission: SeeDeposits, Read: s.readPools},
 			{Name: "Lost deposits", Path: page + "?state=reversed", Permission: SeeDeposits, Read: s.readLost},
 		},
 	}
 }
 
-// said tells a deposit in a few words.
-func (s *Service) said(d *deposit) string {
-	what := strings.ToUpper(d.currency)
+// summary describes a deposit in a few words.
+func (s *Service) summary(d *deposit) string {
+	text := strings.ToUpper(d.currency)
 	if d.asset == "" {
 		return fmt.Sprintf("Unknown token, %s", d.state)
 	}
-	return fmt.Sprintf("%s %s, %s", s.text(d), what, strings.ReplaceAll(string(d.state), "_", " "))
+	return fmt.Sprintf("%s %s, %s", s.text(d), text, strings.ReplaceAll(string(d.state), "_", " "))
 }
 
-func (s *Service) search(_ context.Context, q *db.Reader, term string, limit int) ([]backoffice.Hit, error) {
-	list, err := lookUp(q, term, limit)
-	hits := make([]backoffice.Hit, 0, len(list))
+func (s *Service) search(_ context.Context, q *db.Reader, term string, limit int) ([]office.Hit, error) {
+	list, err := findByIDOrAddress(q, term, limit)
+	hits := make([]office.Hit, 0, len(list))
 	for _, d := range list {
-		hits = append(hits, backoffice.Hit{ID: d.id.String(), Title: "Deposit: " + s.said(d), Detail: d.network + " " + d.txid, Path: pathOf(d)})
+		hits = append(hits, office.Hit{ID: d.id.String(), Title: "Deposit: " + s.summary(d), Detail: d.network + " " + d.txid, Path: officePath(d)})
 	}
 	return hits, err
 }
 
-func (s *Service) searchAddresses(_ context.Context, q *db.Reader, term string, limit int) ([]backoffice.Hit, error) {
+func (s *Service) searchAddresses(_ context.Context, q *db.Reader, term string, limit int) ([]office.Hit, error) {
 	list, err := addressesNamed(q, term, limit)
 	if err != nil {
 		return nil, err
 	}
 	names := s.names(q)
-	hits := make([]backoffice.Hit, 0, len(list))
+	hits := make([]office.Hit, 0, len(list))
 	for _, a := range list {
 		name, err := names(a.userID)
 		if err != nil {
 			return nil, err
 		}
-		hits = append(hits, backoffice.Hit{ID: a.network + " " + a.userID, Title: "Address of " + name, Detail: strings.TrimSpace(a.network + " " + a.address + " " + a.tag), Path: "/admin/user/" + a.userID})
+		hits = append(hits, office.Hit{ID: a.network + " " + a.userID, Title: "Address of " + name, Detail: strings.TrimSpace(a.network + " " + a.address + " " + a.tag), Path: "/admin/user/" + a.userID})
 	}
 	return hits, nil
 }
 
-func (s *Service) history(_ context.Context, q *db.Reader, userID string, upTo int64, limit int) ([]backoffice.PlayerEvent, error) {
+func (s *Service) history(_ context.Context, q *db.Reader, userID string, upTo int64, limit int) ([]office.PlayerEvent, error) {
 	list, err := depositsUpTo(q, userID, upTo, limit)
-	events := make([]backoffice.PlayerEvent, 0, len(list))
+	events := make([]office.PlayerEvent, 0, len(list))
 	for _, d := range list {
-		events = append(events, backoffice.PlayerEvent{At: d.seenAt, Title: "Deposit: " + s.said(d), Detail: d.network + " " + d.txid, Path: pathOf(d)})
+		events = append(events, office.PlayerEvent{At: d.seenAt, Title: "Deposit: " + s.summary(d), Detail: d.network + " " + d.txid, Path: officePath(d)})
 	}
 	return events, err
 }
 
-// readPools warns of pools that run out of addresses.
-func (s *Service) readPools(ctx context.Context) (backoffice.Reading, error) {
-	good := backoffice.Reading{Level: backoffice.Good, Value: "enough"}
+// readPools warns about pools that run out of addresses.
+func (s *Service) readPools(ctx context.Context) (office.Reading, error) {
+	good := office.Reading{Level: office.Good, Value: "enough"}
 	var rows []PoolRow
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		rows, err = s.pools(q)
@@ -96,31 +96,31 @@ func (s *Service) readPools(ctx context.Context) (backoffice.Reading, error) {
 		if !row.Low {
 			continue
 		}
-		bad := backoffice.Reading{
-			Level: backoffice.Warning, Value: fmt.Sprintf("%d of %s", row.Free, row.Name),
+		invalid := office.Reading{
+			Level: office.Warning, Value: fmt.Sprintf("%d of %s", row.Free, row.Name),
 			Sentence: fmt.Sprintf("The pool of %s has few addresses left. Make more with croupier wallet pool and import them.", row.Name),
 		}
 		if row.Free == 0 {
-			bad.Level, bad.Sentence = backoffice.Bad, fmt.Sprintf("The pool of %s is empty: new players cannot deposit there. Make addresses with croupier wallet pool and import them.", row.Name)
-			return bad, err
+			invalid.Level, invalid.Sentence = office.Bad, fmt.Sprintf("The pool of %s is empty: new players cannot deposit there. Make addresses with croupier wallet pool and import them.", row.Name)
+			return invalid, err
 		}
-		good = bad
+		good = invalid
 	}
 	return good, err
 }
 
-// readLost warns of counted deposits that a chain has lost.
-func (s *Service) readLost(ctx context.Context) (backoffice.Reading, error) {
+// readLost warns about counted deposits that a chain has lost.
+func (s *Service) readLost(ctx context.Context) (office.Reading, error) {
 	var lost int64
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		lost, err = countReversed(q)
 		return err
 	})
 	if lost == 0 {
-		return backoffice.Reading{Level: backoffice.Good, Value: "none"}, err
+		return office.Reading{Level: office.Good, Value: "none"}, err
 	}
-	return backoffice.Reading{
-		Level: backoffice.Bad, Value: fmt.Sprint(lost),
-		Sentence: "A chain has lost deposits after they were counted. Automatic payouts stand still until each is decided.",
+	return office.Reading{
+		Level: office.Bad, Value: fmt.Sprint(lost),
+		Sentence: "Deposits were lost by their chain or gateway after they were counted. Their players cannot withdraw, and payments of the currency stay stopped, until each is decided.",
 	}, err
 }

@@ -3,31 +3,32 @@ package deposits
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
-// low is how few addresses of a pool are a warning.
-const low = 100
+// lowPool is the number of free addresses below which a pool causes a warning.
+const lowPool = 100
 
-// PoolRow is where the addresses of a network come from: "key" below a public key,
-// "tag" beside one address, or "pool". Next is the number that the next imported
-// address of the pool has.
+// PoolRow is the source of a network's addresses: "key" for derivation from a
+// public key, "tag" for tags at one address, or "pool". Next is the number of the
+// next imported address of the pool.
 type PoolRow struct {
-	Network string `json:"network"`
-	Name    string `json:"name"`
-	From    string `json:"from" ts:"key|tag|pool"`
-	Given   int64  `json:"given"`
-	Total   int64  `json:"total"`
-	Free    int64  `json:"free"`
-	Next    int64  `json:"next"`
-	Low     bool   `json:"low"`
+	Network  string `json:"network"`
+	Name     string `json:"name"`
+	Source   string `json:"source" ts:"key|tag|pool"`
+	Assigned int64  `json:"assigned"`
+	Total    int64  `json:"total"`
+	Free     int64  `json:"free"`
+	Next     int64  `json:"next"`
+	Low      bool   `json:"low"`
 }
 
 // PoolsAnswer lists the networks.
@@ -35,7 +36,7 @@ type PoolsAnswer struct {
 	Rows []PoolRow `json:"rows"`
 }
 
-// Pools tells where the addresses of each network come from.
+// Pools returns the source of the addresses of each network.
 func (s *Service) Pools(ctx context.Context, _ *session.Call, _ action.None) (PoolsAnswer, error) {
 	answer := PoolsAnswer{Rows: []PoolRow{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
@@ -48,11 +49,11 @@ func (s *Service) Pools(ctx context.Context, _ *session.Call, _ action.None) (Po
 func (s *Service) pools(q db.Querier) ([]PoolRow, error) {
 	rows := []PoolRow{}
 	for _, network := range s.networks() {
-		row := PoolRow{Network: network.ID, Name: network.Name, From: Pooled}
+		row := PoolRow{Network: network.ID, Name: network.Name, Source: Pooled}
 		if _, _, derives := s.Sources.Deriver(network); derives {
-			row.From = "key"
+			row.Source = "key"
 			if network.Tags {
-				row.From = "tag"
+				row.Source = "tag"
 			}
 		}
 		p, err := poolOf(q, network.ID)
@@ -60,8 +61,8 @@ func (s *Service) pools(q db.Querier) ([]PoolRow, error) {
 			return nil, err
 		}
 		row.Total, row.Free, row.Next = p.total, p.free, p.next
-		row.Low = row.From == Pooled && p.free < low
-		if row.Given, err = countAddresses(q, network.ID); err != nil {
+		row.Low = row.Source == Pooled && p.free < lowPool
+		if row.Assigned, err = countAddresses(q, network.ID); err != nil {
 			return nil, err
 		}
 		rows = append(rows, row)
@@ -69,7 +70,7 @@ func (s *Service) pools(q db.Querier) ([]PoolRow, error) {
 	return rows, nil
 }
 
-// networks are those of the assets, each once.
+// networks lists the networks of the assets, each once.
 func (s *Service) networks() (list []chain.Network) {
 	seen := map[string]bool{}
 	for _, asset := range s.Networks.Assets() {
@@ -81,8 +82,8 @@ func (s *Service) networks() (list []chain.Network) {
 	return list
 }
 
-// anyNetwork finds a network, also one that has no node yet: its pool may be filled
-// before.
+// anyNetwork finds a network, also one without a node: its pool may be filled
+// before the node exists.
 func (s *Service) anyNetwork(id string) (chain.Network, bool) {
 	if network, followed := s.Networks.Network(id); followed {
 		return network, true
@@ -95,91 +96,108 @@ func (s *Service) anyNetwork(id string) (chain.Network, bool) {
 	return list[at], true
 }
 
-// ImportAddressesRequest gives addresses to the pool of a network. First is the number
-// of the first one; the others follow it without a gap.
+// ImportAddressesRequest adds addresses to the pool of a network. First is the
+// number of the first one. The others follow it without a gap. A second person
+// sees all of them.
 type ImportAddressesRequest struct {
 	Network   string   `json:"network" validate:"required,max=40"`
 	First     int64    `json:"first" validate:"min=0,max=2147483647"`
-	Addresses []string `json:"addresses" validate:"required,min=1,max=10000,dive,max=128"`
+	Addresses []string `json:"addresses" validate:"required,min=1,max=1000,dive,max=128"`
 	action.Reason
 }
 
-// ImportAddressesAnswer tells how many were new, and how many are free now.
+// ImportAddressesAnswer is how many addresses were new, and how many are free
+// now.
 type ImportAddressesAnswer struct {
 	Added int64 `json:"added"`
 	Free  int64 `json:"free"`
 }
 
 var (
-	errNetwork   = fault.New(fault.CodeInvalid, "The network is unknown.")
-	errForeign   = fault.New(fault.CodeInvalid, "One of the addresses is not valid on this network.")
-	errTaken     = fault.New(fault.CodeConflict, "One of the addresses was given to a player already.")
-	errOtherPlan = fault.New(fault.CodeConflict, "Another address has this number in the pool. Look at the number of the first one.")
+	errNetwork    = fault.New(fault.CodeInvalid, "The network is unknown.")
+	errForeign    = fault.New(fault.CodeInvalid, "One of the addresses is not valid on this network.")
+	errTaken      = fault.New(fault.CodeConflict, "One of the addresses was given to a player already.")
+	errIndexTaken = fault.New(fault.CodeConflict, "Another address has this number in the pool. Look at the number of the first one.")
 )
 
-// deedImport is an import in the log of staff.
-const deedImport = "import addresses"
+// kindPool is the approval kind of an import.
+const kindPool = "import deposit addresses"
 
-// Import gives addresses to a pool, all or none. One that is there already, with the
-// same number, stays: an import may be repeated. A pool is used only while its network
-// has no public key.
-func (s *Service) Import(ctx context.Context, call *session.Call, request ImportAddressesRequest) (answer ImportAddressesAnswer, err error) {
-	network, known := s.anyNetwork(request.Network)
-	if !known {
-		return answer, errNetwork
+// PoolRule makes new addresses wait for a second person, because the owner of
+// their keys gets what players pay to them.
+func (s *Service) PoolRule() approval.Rule[ImportAddressesRequest, ImportAddressesAnswer] {
+	return approval.Rule[ImportAddressesRequest, ImportAddressesAnswer]{
+		Name: kindPool, Sentence: "Give addresses to players that were made elsewhere.", SubjectKind: "network", Decide: DecideDeposits, Plan: s.planImport,
 	}
-	list := make([]string, 0, len(request.Addresses))
-	for i, text := range request.Addresses {
-		canonical, refused := s.Addresses.Canonical(network, text)
-		if refused != nil {
-			return answer, errForeign.With("line", i+1).Because(refused)
-		}
-		list = append(list, canonical)
-	}
-	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		answer.Added = 0
-		for i, address := range list {
-			added, err := pool(tx, network.ID, address, request.First+int64(i))
-			if err != nil {
-				return err
-			}
-			if added {
-				answer.Added++
-			}
-		}
-		p, err := poolOf(tx, network.ID)
-		if err != nil {
-			return err
-		}
-		answer.Free = p.free
-		entry := stafflog.By(call, deedImport)
-		entry.Kind, entry.Subject, entry.Reason = "network", network.ID, request.Reason.Reason
-		entry.Detail = fmt.Sprintf("%d of %d addresses are new, from number %d", answer.Added, len(list), request.First)
-		return s.StaffLog.Write(tx, entry)
-	})
-	return answer, err
 }
 
-// pool adds one address with its number.
-func pool(tx *db.Tx, network, address string, index int64) (bool, error) {
-	there, err := pooledAt(tx, network, index)
+// Import adds addresses to a pool, all or none. An address that is there already
+// with the same number stays, so that an import can be repeated. A pool is used
+// only while its network has no public key.
+func (s *Service) Import(ctx context.Context, call *session.Call, request ImportAddressesRequest) (ImportAddressesAnswer, error) {
+	return s.PoolRule().Change(ctx, s.Approvals, call, request.Reason.Reason, request)
+}
+
+func (s *Service) planImport(tx *db.Tx, _ *session.Call, request ImportAddressesRequest, _ string) (plan approval.Plan[ImportAddressesAnswer], err error) {
+	network, known := s.anyNetwork(request.Network)
+	if !known {
+		return plan, errNetwork
+	}
+	fresh := map[int64]string{}
+	for i, text := range request.Addresses {
+		address, refused := s.Addresses.Canonical(network, text)
+		if refused != nil {
+			return plan, errForeign.With("line", i+1).Because(refused)
+		}
+		index := request.First + int64(i)
+		if there, err := isPooled(tx, network.ID, address, index); err != nil {
+			return plan, err
+		} else if !there {
+			fresh[index] = address
+		}
+	}
+	p, err := poolOf(tx, network.ID)
+	if err != nil {
+		return plan, err
+	}
+	plan.Action, plan.Subject, plan.Weakens = "import addresses", network.ID, len(fresh) > 0
+	plan.Detail = fmt.Sprintf("%d of %d addresses are new, from number %d", len(fresh), len(request.Addresses), request.First)
+	plan.Answer = ImportAddressesAnswer{Added: int64(len(fresh)), Free: p.free + int64(len(fresh))}
+	plan.Apply = func(tx *db.Tx, _ string) error {
+		for _, index := range slices.Sorted(maps.Keys(fresh)) {
+			if err := addToPool(tx, network.ID, fresh[index], index); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return plan, nil
+}
+
+// isPooled reports whether a pool has an address with its number. It refuses an
+// address that was given to a player, and a number that another address has.
+func isPooled(q db.Querier, network, address string, index int64) (bool, error) {
+	there, err := pooledAt(q, network, index)
 	switch {
 	case err != nil:
 		return false, err
 	case there == address:
-		return false, nil
+		return true, nil
 	case there != "":
-		return false, errOtherPlan.With("number", index)
+		return false, errIndexTaken.With("number", index)
 	}
-	if given, err := addressGiven(tx, network, address); err != nil || given {
-		if err == nil {
-			err = errTaken.With("number", index)
-		}
-		return false, err
+	given, err := isAssigned(q, network, address)
+	if err == nil && given {
+		err = errTaken.With("number", index)
 	}
+	return false, err
+}
+
+// addToPool adds one address with its number.
+func addToPool(tx *db.Tx, network, address string, index int64) error {
 	added, err := insertPooled(tx, network, address, index)
 	if err == nil && !added {
-		err = errOtherPlan.With("number", index)
+		err = errIndexTaken.With("number", index)
 	}
-	return added, err
+	return err
 }

@@ -12,97 +12,100 @@ import (
 	"croupier/db"
 )
 
-// scorer answers what a test wants, and writes down what it is asked.
+// scorer returns the result that a test sets, and records the requests.
 type scorer struct {
-	off   bool
-	asked []scoring.Ask
-	says  scoring.Verdict
+	off      bool
+	requests []scoring.Request
+	verdict  scoring.Verdict
 }
 
-func (s *scorer) On() bool { return !s.off }
+func (s *scorer) Enabled() bool { return !s.off }
 
-func (s *scorer) Ask(_ *db.Tx, ask scoring.Ask) error {
-	s.asked = append(s.asked, ask)
-	if s.says.State == scoring.Unasked {
-		s.says.State = scoring.Asked
+func (s *scorer) Request(_ *db.Tx, ask scoring.Request) error {
+	s.requests = append(s.requests, ask)
+	if s.verdict.State == scoring.NotRequested {
+		s.verdict.State = scoring.Pending
 	}
 	return nil
 }
 
-func (s *scorer) Of(db.Querier, scoring.Kind, id.Binary) (scoring.Verdict, error) { return s.says, nil }
+func (s *scorer) Verdict(db.Querier, scoring.Kind, id.Binary) (scoring.Verdict, error) {
+	return s.verdict, nil
+}
 
-// opened are the cases that were opened, in words.
-type opened []string
+// openedCases are the cases that were opened, in words.
+type openedCases []string
 
-func (o *opened) Open(_ *db.Tx, title, userID, note string) error {
+func (o *openedCases) Open(_ *db.Tx, title, userID, note string) error {
 	*o = append(*o, title+"|"+userID+"|"+note)
 	return nil
 }
 
-// scoredHouse is one with a scoring service in which a payment has all its blocks.
-func scoredHouse(t *testing.T) (*house, *scorer, *opened) {
-	h, s, o := newHouse(t), &scorer{}, &opened{}
+// scoredHarness is a fixture with a scoring service in which a payment has all its
+// confirmations.
+func scoredHarness(t *testing.T) (*harness, *scorer, *openedCases) {
+	h, s, o := newHarness(t), &scorer{}, &openedCases{}
 	h.deposits.Scoring = s
-	h.deposits.ReportTo(o)
-	h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin))
-	h.empty("ltc", 5)
+	h.deposits.SetCases(o)
+	h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
+	h.mineEmpty("ltc", 5)
 	return h, s, o
 }
 
-func (h *house) answered() {
+func (h *harness) deliverScore() {
 	h.T.Helper()
-	h.Write(func(tx *db.Tx) error { return h.deposits.Scored(tx, h.all()[0].id) })
+	h.Write(func(tx *db.Tx) error { return h.deposits.ScoreReady(tx, h.all()[0].id) })
 }
 
-// A payment is not credited before it is scored; then its score decides, and who is
-// held is told what everybody is told.
-func TestAPaymentWaitsForItsScore(t *testing.T) {
+// A payment is not credited before it is scored. Then its score decides, and a
+// player whose payment is held sees the same text as all others.
+func TestPaymentWaitsForScore(t *testing.T) {
 	for name, c := range map[string]struct {
-		says   scoring.Verdict
-		pass   bool
-		want   string
-		holds  string
-		cases  int
-		reason string
+		says    scoring.Verdict
+		pass    bool
+		want    string
+		balance string
+		cases   int
+		reason  string
 	}{
 		"clean":           {scoring.Verdict{State: scoring.Clean, Score: 100}, false, "credited", "1.00000000", 0, ""},
 		"risky":           {scoring.Verdict{State: scoring.Hit, Score: 7250}, false, "held bad_score", "0.00000000", 1, "risky"},
-		"silent, held":    {scoring.Verdict{State: scoring.Silent}, false, "held unscored", "0.00000000", 0, "unscored"},
-		"silent, passed":  {scoring.Verdict{State: scoring.Silent}, true, "credited", "1.00000000", 0, ""},
-		"still not known": {scoring.Verdict{State: scoring.Asked}, true, "confirming", "0.00000000", 0, ""},
+		"silent, held":    {scoring.Verdict{State: scoring.NoAnswer}, false, "held unscored", "0.00000000", 0, "unscored"},
+		"silent, passed":  {scoring.Verdict{State: scoring.NoAnswer}, true, "credited", "1.00000000", 0, ""},
+		"still not known": {scoring.Verdict{State: scoring.Pending}, true, "confirming", "0.00000000", 0, ""},
 	} {
-		h, s, cases := scoredHouse(t)
+		h, s, cases := scoredHarness(t)
 		if c.pass {
 			h.deposits.unscored = settings.Choice("test.unscored", PassUnscored, []string{HoldUnscored, PassUnscored}, settings.Spec{})
 		}
-		h.want(name+", before", map[string]string{"t1": "confirming"})
-		if len(s.asked) != 1 || s.asked[0].Kind != scoring.Deposit || s.asked[0].TxID != "t1" || s.asked[0].Network != "ltc" {
-			t.Errorf("%s: asked %+v", name, s.asked)
+		h.wantStates(name+", before", map[string]string{"t1": "confirming"})
+		if len(s.requests) != 1 || s.requests[0].Kind != scoring.Deposit || s.requests[0].TxID != "t1" || s.requests[0].Network != "ltc" {
+			t.Errorf("%s: asked %+v", name, s.requests)
 		}
-		s.says = c.says
-		h.answered()
-		h.want(name, map[string]string{"t1": c.want})
-		h.empty("ltc", 1)
-		h.answered()
-		h.want(name+", later", map[string]string{"t1": c.want})
-		if got := h.holds("anna", "ltc"); got != c.holds || len(*cases) != c.cases {
-			t.Errorf("%s: holds %s, %d cases: %q", name, got, len(*cases), *cases)
+		s.verdict = c.says
+		h.deliverScore()
+		h.wantStates(name, map[string]string{"t1": c.want})
+		h.mineEmpty("ltc", 1)
+		h.deliverScore()
+		h.wantStates(name+", later", map[string]string{"t1": c.want})
+		if got := h.balance("anna", "ltc"); got != c.balance || len(*cases) != c.cases {
+			t.Errorf("%s: balance %s, %d cases: %q", name, got, len(*cases), *cases)
 		}
 		if c.cases > 0 && (!strings.Contains((*cases)[0], "|anna|") || !strings.Contains((*cases)[0], "72.50 %")) {
 			t.Errorf("%s: %q", name, *cases)
 		}
-		h.tellsNothing(name)
+		h.requireNoHint(name)
 	}
 }
 
-// tellsNothing fails when the player can read why a deposit is held.
-func (h *house) tellsNothing(name string) {
+// requireNoHint fails if the player can read why a deposit is held.
+func (h *harness) requireNoHint(name string) {
 	h.T.Helper()
 	history, err := h.deposits.History(h.Ctx, by("anna"), DepositHistoryRequest{})
 	h.Check(err)
 	answer, err := json.Marshal(history)
 	h.Check(err)
-	for _, e := range h.Events.Take() {
+	for _, e := range h.Events.Drain() {
 		answer = append(answer, e.Text...)
 	}
 	for _, word := range []string{"risk", "scor", "sanction", "screen", "case"} {
@@ -112,47 +115,49 @@ func (h *house) tellsNothing(name string) {
 	}
 }
 
-// The next block goes on with what an answer came too early for, and a listed sender
-// needs no score.
-func TestAnAnswerBeforeTheLastBlock(t *testing.T) {
-	h, s, cases := newHouse(t), &scorer{}, &opened{}
+// The next block continues a deposit whose score arrived too early, and a
+// sanctioned sender needs no score.
+func TestScoreBeforeLastConfirmation(t *testing.T) {
+	h, s, cases := newHarness(t), &scorer{}, &openedCases{}
 	h.deposits.Scoring = s
-	h.deposits.ReportTo(cases)
-	h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin))
-	s.says = scoring.Verdict{State: scoring.Clean}
-	h.answered()
-	h.want("one block", map[string]string{"t1": "confirming"})
-	h.empty("ltc", 5)
-	h.want("all blocks", map[string]string{"t1": "credited"})
+	h.deposits.SetCases(cases)
+	h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
+	s.verdict = scoring.Verdict{State: scoring.Clean}
+	h.deliverScore()
+	h.wantStates("one block", map[string]string{"t1": "confirming"})
+	h.mineEmpty("ltc", 5)
+	h.wantStates("all blocks", map[string]string{"t1": "credited"})
 	h.screener["sender"] = true
-	h.mine("ltc", h.pays("anna", "ltc", "t2", litecoin))
-	h.empty("ltc", 5)
-	h.want("a listed sender", map[string]string{"t1": "credited", "t2": "held sanctioned"})
-	if len(s.asked) != 1 || len(*cases) != 1 {
-		t.Errorf("asked %d times, %d cases", len(s.asked), len(*cases))
+	h.mine("ltc", h.payment("anna", "ltc", "t2", litecoin))
+	h.mineEmpty("ltc", 5)
+	h.wantStates("a listed sender", map[string]string{"t1": "credited", "t2": "held sanctioned"})
+	if len(s.requests) != 1 || len(*cases) != 1 {
+		t.Errorf("asked %d times, %d cases", len(s.requests), len(*cases))
 	}
-	h.tellsNothing("a listed sender")
+	h.requireNoHint("a listed sender")
 }
 
-// What was in a block before the site began to ask is asked about at its last block.
-func TestAQuestionThatWasNotAsked(t *testing.T) {
-	h, s := newHouse(t), &scorer{off: true}
+// A payment that was in a block before the site began to request scores is scored
+// at its last block.
+func TestMissingScoreRequestIsMade(t *testing.T) {
+	h, s := newHarness(t), &scorer{off: true}
 	h.deposits.Scoring = s
-	h.mine("ltc", h.pays("anna", "ltc", "t1", litecoin))
+	h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
 	s.off = false
-	h.empty("ltc", 5)
-	if len(s.asked) != 1 {
-		t.Errorf("asked %d times", len(s.asked))
+	h.mineEmpty("ltc", 5)
+	if len(s.requests) != 1 {
+		t.Errorf("asked %d times", len(s.requests))
 	}
-	h.want("asked late", map[string]string{"t1": "confirming"})
+	h.wantStates("asked late", map[string]string{"t1": "confirming"})
 	s.off = true
-	h.empty("ltc", 1)
-	h.want("nobody asks any more", map[string]string{"t1": "credited"})
+	h.mineEmpty("ltc", 1)
+	h.wantStates("after the last check", map[string]string{"t1": "credited"})
 }
 
-// What a gateway counts waits for its score as what comes over a chain does, and is asked
-// about by the transaction on the chain. Where the gateway names none it is credited.
-func TestAGatewaysPaymentWaitsForItsScore(t *testing.T) {
+// A deposit that a gateway counts waits for its score as a deposit on a chain
+// does. The request names the transaction on the chain. Where the gateway names
+// none the deposit is credited.
+func TestGatewayPaymentWaitsForScore(t *testing.T) {
 	for name, c := range map[string]struct {
 		says scoring.Verdict
 		want string
@@ -160,38 +165,38 @@ func TestAGatewaysPaymentWaitsForItsScore(t *testing.T) {
 		"clean": {scoring.Verdict{State: scoring.Clean, Score: 100}, "credited"},
 		"risky": {scoring.Verdict{State: scoring.Hit, Score: 7250}, "held bad_score"},
 	} {
-		h, _ := withCounter(t)
-		s, o := &scorer{}, &opened{}
+		h, _ := withGateway(t)
+		s, o := &scorer{}, &openedCases{}
 		h.deposits.Scoring = s
-		h.deposits.ReportTo(o)
-		key := h.arrives(GatewayCredit{ID: "invoice", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
-		h.want(name+", before", map[string]string{"invoice": "confirming"})
-		if len(s.asked) != 1 || s.asked[0].Network != "btc" || s.asked[0].TxID != "hash-invoice" || s.asked[0].Address != "bc1q" || s.asked[0].Subject != key {
-			t.Fatalf("%s: asked %+v", name, s.asked)
+		h.deposits.SetCases(o)
+		key := h.recordArrival(GatewayCredit{ID: "invoice", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000)})
+		h.wantStates(name+", before", map[string]string{"invoice": "confirming"})
+		if len(s.requests) != 1 || s.requests[0].Network != "btc" || s.requests[0].TxID != "hash-invoice" || s.requests[0].Address != "bc1q" || s.requests[0].Subject != key {
+			t.Fatalf("%s: asked %+v", name, s.requests)
 		}
-		h.arrives(GatewayCredit{ID: "invoice", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)}) // it tells of it again
-		h.lose(key)
-		h.want(name+", lost before its score", map[string]string{"invoice": "orphaned"})
-		h.arrives(GatewayCredit{ID: "invoice", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
-		h.want(name+", there again", map[string]string{"invoice": "confirming"})
-		s.says = c.says
-		h.answered()
-		h.answered()
-		h.want(name, map[string]string{"invoice": c.want})
+		h.recordArrival(GatewayCredit{ID: "invoice", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000)}) // the gateway reports it again
+		h.recordLoss(key)
+		h.wantStates(name+", lost before its score", map[string]string{"invoice": "orphaned"})
+		h.recordArrival(GatewayCredit{ID: "invoice", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000)})
+		h.wantStates(name+", there again", map[string]string{"invoice": "confirming"})
+		s.verdict = c.says
+		h.deliverScore()
+		h.deliverScore()
+		h.wantStates(name, map[string]string{"invoice": c.want})
 		if owed, booked := h.owed("btc"); owed == 0 || owed != -booked {
 			t.Errorf("%s: %d, %d", name, owed, booked)
 		}
-		h.sound(name)
+		h.requireSoundBooks(name)
 	}
-	h, _ := withCounter(t)
+	h, _ := withGateway(t)
 	s := &scorer{}
 	h.deposits.Scoring = s
 	h.Write(func(tx *db.Tx) error {
-		_, err := h.deposits.Arrived(tx, GatewayCredit{Gateway: "btcpay", ID: "nameless", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000), Address: "bc1q"})
+		_, err := h.deposits.RecordArrival(tx, GatewayCredit{Gateway: "btcpay", ID: "nameless", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000), Address: "bc1q"})
 		return err
 	})
-	h.want("without a transaction", map[string]string{"nameless": "credited"})
-	if len(s.asked) != 0 {
-		t.Errorf("asked %+v", s.asked)
+	h.wantStates("without a transaction", map[string]string{"nameless": "credited"})
+	if len(s.requests) != 0 {
+		t.Errorf("asked %+v", s.requests)
 	}
 }

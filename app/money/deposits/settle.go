@@ -6,25 +6,27 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/depositevents"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
-// told collects what players are told when a write has been committed.
-type told struct {
+// changeBatch collects the changes that are published to players after a commit.
+type changeBatch struct {
 	s       *Service
 	tx      *db.Tx
 	network chain.Network
 	changed []*deposit
 }
 
-func (s *Service) newTold(tx *db.Tx, network chain.Network) *told {
-	return &told{s: s, tx: tx, network: network}
+func (s *Service) newChangeBatch(tx *db.Tx, network chain.Network) *changeBatch {
+	return &changeBatch{s: s, tx: tx, network: network}
 }
 
-// publish tells each player of their deposits after the commit, once for each.
-func (t *told) publish() {
+// publish sends the changed deposits to their players after the commit, each
+// deposit once.
+func (t *changeBatch) publish() {
 	last := map[*deposit]bool{}
 	for _, d := range t.changed {
 		if d.userID == "" || last[d] {
@@ -32,35 +34,36 @@ func (t *told) publish() {
 		}
 		last[d] = true
 		row := t.s.row(d)
-		t.tx.After(func() {
+		t.tx.AfterCommit(func() {
 			if err := t.s.Sockets.PublishTo(d.userID, EventChanged.With(row)); err != nil {
-				t.s.Log.Error("tell a player of a deposit", "error", err)
+				t.s.Log.Error("notify a player of a deposit", "error", err)
 			}
 		})
 	}
 }
 
-// progress stores the confirmations of a deposit.
-func (t *told) progress(d *deposit) error {
+// storeConfirmations stores the confirmations of a deposit.
+func (t *changeBatch) storeConfirmations(d *deposit) error {
 	t.changed = append(t.changed, d)
 	return updateConfirmations(t.tx, d)
 }
 
-// confirm counts the confirmations of what is in blocks, and ends what has all.
-func (s *Service) confirm(told *told, block chain.Block) error {
-	list, err := confirmingDeposits(told.tx, told.network.ID)
+// confirm counts the confirmations of deposits in blocks, and completes those
+// that have all of them.
+func (s *Service) confirm(batch *changeBatch, block chain.Block) error {
+	list, err := confirmingDeposits(batch.tx, batch.network.ID)
 	if err != nil {
 		return err
 	}
 	for _, d := range list {
 		confirmations := block.Height - d.height + 1
 		switch moved := confirmations != d.confirmations; {
-		case confirmations >= told.network.Confirmations:
+		case confirmations >= batch.network.Confirmations:
 			d.confirmations = confirmations
-			err = s.mature(told, d)
+			err = s.mature(batch, d)
 		case moved:
 			d.confirmations = confirmations
-			err = told.progress(d)
+			err = batch.storeConfirmations(d)
 		}
 		if err != nil {
 			return err
@@ -69,48 +72,47 @@ func (s *Service) confirm(told *told, block chain.Block) error {
 	return nil
 }
 
-// mature ends the wait of a deposit that has all its blocks. What has come to the
-// player below the least amount before is credited with it as soon as the sum
-// suffices.
-func (s *Service) mature(told *told, d *deposit) error {
+// mature completes a deposit that has all its confirmations. The player's earlier
+// deposits below the minimum are credited with it as soon as the sum suffices.
+func (s *Service) mature(batch *changeBatch, d *deposit) error {
 	if d.reason == Clean && s.Screener != nil && d.sender != "" && s.Screener.Hit(d.network, d.sender) {
 		d.reason = Sanctioned // the list may be newer than the payment
 	}
-	waits, err := s.score(told.tx, d)
+	waits, err := s.applyScore(batch.tx, d)
 	switch {
 	case err != nil:
 		return err
 	case waits:
-		return told.progress(d)
+		return batch.storeConfirmations(d)
 	}
-	d.needed, d.confirmedAt = told.network.Confirmations, told.tx.Now().UnixMilli()
-	f := Facts{Place: Included, Deep: true, Reason: d.reason}
+	d.needed, d.confirmedAt = batch.network.Confirmations, batch.tx.Now().UnixMilli()
+	f := Inputs{TxStatus: Included, Deep: true, Reason: d.reason}
 	var below money.Amount
 	if d.reason == Clean {
-		if f.Enough, below, err = s.enough(told.tx, d); err != nil {
+		if f.Enough, below, err = s.reachesMinimum(batch.tx, d); err != nil {
 			return err
 		}
 	}
 	step := next(d.state, f)
-	if err := s.apply(told, d, step); err != nil || step.State != Credited || below == 0 {
+	if err := s.apply(batch, d, step); err != nil || step.State != Credited || below == 0 {
 		return err
 	}
-	small, err := smallDeposits(told.tx, d.userID, d.asset)
+	small, err := smallDeposits(batch.tx, d.userID, d.asset)
 	if err != nil {
 		return err
 	}
-	for _, one := range small {
-		if err := s.apply(told, one, next(one.state, Facts{Place: Included, Deep: true, Enough: true})); err != nil {
+	for _, item := range small {
+		if err := s.apply(batch, item, next(item.state, Inputs{TxStatus: Included, Deep: true, Enough: true})); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// enough reports whether a deposit reaches the least amount, alone or with those that
-// wait below it. Those are summed before any is read: anybody can send dust without
-// end.
-func (s *Service) enough(tx *db.Tx, d *deposit) (enough bool, below money.Amount, err error) {
+// reachesMinimum reports whether a deposit reaches the minimum, alone or with the
+// player's deposits below it. Those are summed in the database, because anyone
+// can send dust without limit.
+func (s *Service) reachesMinimum(tx *db.Tx, d *deposit) (enough bool, below money.Amount, err error) {
 	currency, known := s.Wallets.Currency(d.currency)
 	if !known {
 		return false, 0, fmt.Errorf("credit a deposit of %q: the currency is unknown", d.currency)
@@ -119,57 +121,50 @@ func (s *Service) enough(tx *db.Tx, d *deposit) (enough bool, below money.Amount
 		return false, 0, err
 	}
 	sum := d.amount + min(below, money.MaxAmount-d.amount)
-	return sum > 0 && sum >= s.enforced(currency), below, nil
+	return sum > 0 && sum >= s.enforcedMinimum(currency), below, nil
 }
 
 // apply moves the money of a step and stores the deposit.
-func (s *Service) apply(told *told, d *deposit, step Step) error {
-	fresh := d.state == ""
-	d.state, d.reason, d.changedAt = step.State, step.Reason, told.tx.Now().UnixMilli()
-	if err := s.book(told.tx, d, step.Booking); err != nil {
+func (s *Service) apply(batch *changeBatch, d *deposit, step Step) error {
+	fresh, change := d.state == "", changeOf(d.state, d.previousState, step)
+	d.state, d.reason, d.changedAt = step.State, step.Reason, batch.tx.Now().UnixMilli()
+	if err := s.book(batch.tx, d, step.Booking); err != nil {
 		return fmt.Errorf("deposit %s: %w", d.id, err)
 	}
 	write := updateDeposit
 	if fresh {
 		write = insertDeposit
 	}
-	if err := write(told.tx, d); err != nil {
+	if err := write(batch.tx, d); err != nil {
 		return err
 	}
-	told.changed = append(told.changed, d)
-	if err := s.askScore(told.tx, d); err != nil {
+	batch.changed = append(batch.changed, d)
+	if err := s.requestScore(batch.tx, d); err != nil {
 		return err
 	}
 	if step.Alarm && s.Alarm != nil {
-		if err := s.alarm(told.tx, d); err != nil {
+		if err := s.Alarm.HaltForLostDeposit(batch.tx, d.network, d.currency, d.id); err != nil {
 			return err
 		}
 	}
+	if err := s.publish(batch.tx, d, change); err != nil {
+		return err
+	}
 	switch {
 	case step.Booking == BookCredit || step.Booking == BookClaimed:
-		return s.noteCredited(told.tx, d)
+		return s.noteCredited(batch.tx, d)
 	case step.State == Held && step.Booking == BookUnclaimed:
-		if err := s.report(told.tx, d); err != nil {
+		if err := s.reportScore(batch.tx, d); err != nil {
 			return err
 		}
-		return s.Activity.Write(told.tx, d.event(activityHeld, activity.Facts{}.Text("reason", string(d.reason))))
+		return s.Activity.Write(batch.tx, d.event(activityHeld, activity.Values{}.Text("reason", string(d.reason))))
 	case step.Alarm:
-		return s.Activity.Write(told.tx, d.event(activityReversed, activity.Facts{}))
+		return s.Activity.Write(batch.tx, d.event(activityReversed, activity.Values{}))
 	}
 	return nil
 }
 
-// alarm stops the payments out of which the site would bear a loss: those of the chain
-// that lost a deposit, or those of the currency that a gateway lost. A gateway pays
-// nothing out itself, but its players are paid out of the site's own wallets.
-func (s *Service) alarm(tx *db.Tx, d *deposit) error {
-	if gateway := d.gateway(); gateway != "" {
-		return s.Alarm.LostAt(tx, gateway, d.currency, d.id)
-	}
-	return s.Alarm.Reversed(tx, d.network, d.id)
-}
-
-// wallet is the account of what a network holds at players' addresses.
+// wallet returns the account of the coins at players' addresses on a network.
 func (d *deposit) wallet() (ledger.Key, error) {
 	if d.gateway() != "" {
 		return d.gatewayWallet()
@@ -184,13 +179,14 @@ func (d *deposit) unclaimed() ledger.Key {
 
 func (d *deposit) player() ledger.Key { return ledger.PlayerKey(d.userID, d.currency, false) }
 
-var errNobody = errors.New("nobody can be credited")
+var errNoPlayerToCredit = errors.New("no player can be credited")
 
-// book makes the transfer of a booking. What the books do not know moves nothing.
+// book makes the transfer of a booking. It moves nothing for a deposit that the
+// books do not know.
 func (s *Service) book(tx *db.Tx, d *deposit, booking Booking) error {
 	credits := booking == BookCredit || booking == BookClaimed
 	if credits && d.userID == "" {
-		return errNobody
+		return errNoPlayerToCredit
 	}
 	if booking != NoBooking && d.booked() {
 		wallet, err := d.wallet()
@@ -218,7 +214,7 @@ func (s *Service) book(tx *db.Tx, d *deposit, booking Booking) error {
 	return s.noteCredit(tx, d)
 }
 
-// move makes a transfer and tells the player of a new balance.
+// move makes a transfer and publishes the new balance to the player.
 func (s *Service) move(tx *db.Tx, d *deposit, t ledger.Transfer) error {
 	balances, err := s.Ledger.Transfer(tx, t)
 	if err != nil {
@@ -230,14 +226,14 @@ func (s *Service) move(tx *db.Tx, d *deposit, t ledger.Transfer) error {
 	return nil
 }
 
-// noteCredit stores when a deposit was credited and what it was worth then.
+// noteCredit stores when a deposit was credited and its value at that time.
 func (s *Service) noteCredit(tx *db.Tx, d *deposit) error {
 	d.creditedAt = tx.Now().UnixMilli()
 	s.price(d)
 	return s.Wallets.NoteDeposit(tx, d.userID)
 }
 
-// price notes the worth of a deposit, unless there is no price now.
+// price stores the value of a deposit, unless there is no price now.
 func (s *Service) price(d *deposit) {
 	currency, known := s.Wallets.Currency(d.currency)
 	price, err := s.Prices.Of(d.currency)
@@ -246,12 +242,14 @@ func (s *Service) price(d *deposit) {
 	}
 }
 
-// pricedAtOnce bounds how many deposits are priced later with one block.
-const pricedAtOnce = 200
+// maxPricedAtOnce is the max number of deposits that are priced later with one
+// block.
+const maxPricedAtOnce = 200
 
-// priceLate notes the worth of what was credited while there was no price.
-func (s *Service) priceLate(tx *db.Tx, network chain.Network) error {
-	list, err := unpricedDeposits(tx, network.ID, pricedAtOnce)
+// priceUnpriced stores the value of deposits that were credited while there was no
+// price.
+func (s *Service) priceUnpriced(tx *db.Tx, network chain.Network) error {
+	list, err := unpricedDeposits(tx, network.ID, maxPricedAtOnce)
 	if err != nil {
 		return err
 	}
@@ -265,6 +263,12 @@ func (s *Service) priceLate(tx *db.Tx, network chain.Network) error {
 		if err := s.noteCredited(tx, d); err != nil {
 			return err
 		}
+		if d.state != Credited {
+			continue
+		}
+		if err := s.publish(tx, d, depositevents.Priced); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -275,17 +279,17 @@ const (
 	activityReversed = "deposit_reversed"
 )
 
-// ActivityKinds are what deposits write into the stream of activity.
+// ActivityKinds are the events of deposits in the activity stream.
 func ActivityKinds() []activity.Kind {
 	asset := activity.Field{ID: "asset", Title: "the coin and its network", Type: activity.Text}
 	return []activity.Kind{
-		{ID: activityCredited, Title: "a deposit is credited", Many: "deposits", Money: true, Told: true, Fields: []activity.Field{
+		{ID: activityCredited, Title: "a deposit is credited", Plural: "deposits", Money: true, ListedElsewhere: true, Fields: []activity.Field{
 			asset, {ID: "first", Title: "it is the first deposit of the player", Type: activity.Flag},
 		}},
-		{ID: activityHeld, Title: "a deposit is held", Many: "held deposits", Told: true, Fields: []activity.Field{
+		{ID: activityHeld, Title: "a deposit is held", Plural: "held deposits", ListedElsewhere: true, Fields: []activity.Field{
 			asset, {ID: "reason", Title: "the reason", Type: activity.Text, Options: reasons()},
 		}},
-		{ID: activityReversed, Title: "a chain loses a deposit that was credited", Many: "lost deposits", Money: true, Told: true, Fields: []activity.Field{asset}},
+		{ID: activityReversed, Title: "a chain loses a deposit that was credited", Plural: "lost deposits", Money: true, ListedElsewhere: true, Fields: []activity.Field{asset}},
 	}
 }
 
@@ -297,12 +301,12 @@ func reasons() (list []string) {
 }
 
 // event is an event of the stream of activity.
-func (d *deposit) event(kind string, facts activity.Facts) activity.Event {
-	return activity.Event{Kind: kind, UserID: d.userID, USD: d.usd, Facts: facts.Text("asset", d.asset)}
+func (d *deposit) event(kind string, facts activity.Values) activity.Event {
+	return activity.Event{Kind: kind, UserID: d.userID, USD: d.usd, Values: facts.Text("asset", d.asset)}
 }
 
-// noteCredited writes a credit for those who watch. One without a price is told when
-// its worth is known.
+// noteCredited writes a credit to the activity stream. A credit without a price
+// is written when its value is known.
 func (s *Service) noteCredited(tx *db.Tx, d *deposit) error {
 	if !d.priced {
 		return nil
@@ -311,5 +315,5 @@ func (s *Service) noteCredited(tx *db.Tx, d *deposit) error {
 	if err != nil {
 		return err
 	}
-	return s.Activity.Write(tx, d.event(activityCredited, activity.Facts{}.Flag("first", !before)))
+	return s.Activity.Write(tx, d.event(activityCredited, activity.Values{}.Flag("first", !before)))
 }

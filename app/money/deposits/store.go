@@ -11,7 +11,7 @@ import (
 	"croupier/db"
 )
 
-// deposit is a deposit as it is stored.
+// deposit is a stored deposit.
 type deposit struct {
 	id                      id.Binary
 	network, txid           string
@@ -26,20 +26,20 @@ type deposit struct {
 	confirmations, needed   int64
 	state                   State
 	reason                  Reason
-	was                     State
+	previousState           State
 	usd                     int64
 	priced                  bool
 	seenAt                  int64
 	confirmedAt, creditedAt int64
 	changedAt               int64
-	// decidedBy and approvedBy are the staff who decided what became of it.
+	// decidedBy and approvedBy are the staff who decided about it.
 	decidedBy, approvedBy string
 	decidedAt             int64
-	// hash is the transaction on the chain where txid is a gateway's name for it.
+	// hash is the transaction on the chain if txid is a gateway's id.
 	hash string
 }
 
-// booked reports whether the books know the deposit's money.
+// booked reports whether the books have the deposit's money.
 func (d *deposit) booked() bool { return d.amount > 0 && d.asset != "" }
 
 const depositColumns = `id, network, txid, output, asset, token, currency, user_id, address, tag, sender, units, amount, rest, height, block, confirmations, needed,
@@ -67,7 +67,7 @@ func scanDeposit(rows *db.Rows) (*deposit, error) {
 	var key []byte
 	var units, rest string
 	err := rows.Scan(&key, &d.network, &d.txid, &d.output, &d.asset, &d.token, &d.currency, &d.userID, &d.address, &d.tag, &d.sender, &units, &d.amount, &rest,
-		&d.height, &d.block, &d.confirmations, &d.needed, &d.state, &d.reason, &d.was, &d.usd, &d.priced, &d.seenAt, &d.confirmedAt, &d.creditedAt, &d.changedAt,
+		&d.height, &d.block, &d.confirmations, &d.needed, &d.state, &d.reason, &d.previousState, &d.usd, &d.priced, &d.seenAt, &d.confirmedAt, &d.creditedAt, &d.changedAt,
 		&d.decidedBy, &d.approvedBy, &d.decidedAt, &d.hash)
 	if err != nil {
 		return nil, err
@@ -89,47 +89,79 @@ func oneDeposit(rows *db.Rows, err error) (*deposit, error) {
 	return list[0], nil
 }
 
-// depositByID finds a deposit; nil for none.
+// depositByID finds a deposit, or nil.
 func depositByID(q db.Querier, key []byte) (*deposit, error) {
 	return oneDeposit(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE id = $1`, key))
 }
 
-// depositAt finds the deposit of an output; nil for none.
+// depositAt finds the deposit of an output, or nil.
 func depositAt(q db.Querier, network, txid string, output int) (*deposit, error) {
 	return oneDeposit(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND txid = $2 AND output = $3`, network, txid, output))
 }
 
-// depositsIn lists what a transaction has brought.
+// depositsIn lists the deposits of a transaction.
 func depositsIn(q db.Querier, network, txid string) ([]*deposit, error) {
 	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND txid = $2 ORDER BY output`, network, txid))
 }
 
-// waitingDeposits lists what waits for a block.
+// waitingDeposits lists the deposits that wait for a block.
 func waitingDeposits(q db.Querier, network string) ([]*deposit, error) {
 	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND state = 'seen' ORDER BY id`, network))
 }
 
-// confirmingDeposits lists what waits for more blocks, the oldest block first.
+// confirmingDeposits lists the deposits that wait for more blocks, the oldest
+// block first.
 func confirmingDeposits(q db.Querier, network string) ([]*deposit, error) {
 	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND state = 'confirming' ORDER BY height, txid, output`, network))
 }
 
-// depositsOf lists what a block has brought.
-func depositsOf(q db.Querier, network, block string) ([]*deposit, error) {
+// recountedDeposits lists counted deposits that have fewer confirmations than
+// they need again, because a reorganisation has moved them.
+func recountedDeposits(q db.Querier, network string) ([]*deposit, error) {
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
+		WHERE network = $1 AND state <> 'confirming' AND block <> '' AND confirmations < needed AND state IN ('credited', 'returned', 'written_off')
+		ORDER BY height, txid, output`, network))
+}
+
+// countedAbove lists the counted deposits in the blocks above a height.
+func countedAbove(q db.Querier, network string, height int64) ([]*deposit, error) {
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
+		WHERE network = $1 AND block <> '' AND height > $2 AND state IN ('credited', 'returned', 'written_off') ORDER BY height, txid, output`, network, height))
+}
+
+// maxOrphanedAtOnce is the max number of deposits whose wait ends with one block.
+const maxOrphanedAtOnce = 500
+
+// orphanedDeposits lists the deposits that lost their block at a height or below,
+// and have none since.
+func orphanedDeposits(q db.Querier, network string, height int64) ([]*deposit, error) {
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
+		WHERE network = $1 AND state = 'orphaned' AND height <= $2 ORDER BY height, txid, output LIMIT $3`, network, height, maxOrphanedAtOnce))
+}
+
+// hasLost reports whether a player has a deposit that was credited and then lost,
+// and is not decided.
+func hasLost(q db.Querier, userID string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM deposits WHERE user_id = $1 AND state = 'reversed' AND was = 'credited' LIMIT 1`, userID)
+}
+
+// depositsInBlock lists the deposits of a block.
+func depositsInBlock(q db.Querier, network, block string) ([]*deposit, error) {
 	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND block = $2 AND block <> '' ORDER BY txid, output`, network, block))
 }
 
-// smallDeposits lists what a player has of an asset below the least amount.
+// smallDeposits lists a player's deposits of an asset below the minimum.
 func smallDeposits(q db.Querier, userID, asset string) ([]*deposit, error) {
 	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE user_id = $1 AND asset = $2 AND state = 'below_minimum' ORDER BY id`, userID, asset))
 }
 
-// unpricedDeposits lists credited deposits of a network whose worth is not known yet.
+// unpricedDeposits lists credited deposits of a network whose value is not known
+// yet.
 func unpricedDeposits(q db.Querier, network string, limit int) ([]*deposit, error) {
 	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND priced = 0 ORDER BY id LIMIT $2`, network, limit))
 }
 
-// sumSmall sums what a player has of an asset below the least amount.
+// sumSmall sums a player's deposits of an asset below the minimum.
 func sumSmall(q db.Querier, userID, asset string) (sum money.Amount, err error) {
 	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM deposits WHERE user_id = $1 AND asset = $2 AND state = 'below_minimum'`, userID, asset).Scan(&sum)
 	if err != nil {
@@ -138,8 +170,8 @@ func sumSmall(q db.Querier, userID, asset string) (sum money.Amount, err error) 
 	return sum, nil
 }
 
-// countStrange counts tokens unknown to the site that an address with its tag has.
-func countStrange(q db.Querier, network, address, tag string) (n int64, err error) {
+// countUnknownTokens counts the unknown tokens at an address with its tag.
+func countUnknownTokens(q db.Querier, network, address, tag string) (n int64, err error) {
 	err = q.QueryRow(`SELECT COUNT(*) FROM deposits WHERE network = $1 AND address = $2 AND tag = $3 AND asset = ''`, network, address, tag).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("count unknown tokens: %w", err)
@@ -151,7 +183,7 @@ func insertDeposit(tx *db.Tx, d *deposit) error {
 	_, err := tx.Exec(`INSERT INTO deposits (`+depositColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)`,
 		d.id[:], d.network, d.txid, d.output, d.asset, d.token, d.currency, d.userID, d.address, d.tag, d.sender, d.units.String(), int64(d.amount), d.rest.String(),
-		d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, d.priced,
+		d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.previousState), d.usd, d.priced,
 		d.seenAt, d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt, d.hash)
 	if err != nil {
 		return fmt.Errorf("store a deposit: %w", err)
@@ -159,23 +191,23 @@ func insertDeposit(tx *db.Tx, d *deposit) error {
 	return nil
 }
 
-var errVanished = errors.New("the deposit is not there")
+var errDepositMissing = errors.New("the deposit is not there")
 
-// updateDeposit stores what has changed; network and txid never do.
+// updateDeposit stores a changed deposit. network and txid never change.
 func updateDeposit(tx *db.Tx, d *deposit) error {
 	changed, err := db.Change(tx, "change a deposit", `UPDATE deposits SET output = $1, asset = $2, token = $3, currency = $4, user_id = $5, address = $6, tag = $7, sender = $8,
 		units = $9, amount = $10, rest = $11, height = $12, block = $13, confirmations = $14, needed = $15, state = $16, reason = $17, was = $18, usd = $19, priced = $20,
 		confirmed_at = $21, credited_at = $22, changed_at = $23, decided_by = $24, approved_by = $25, decided_at = $26 WHERE id = $27`,
 		d.output, d.asset, d.token, d.currency, d.userID, d.address, d.tag, d.sender, d.units.String(), int64(d.amount),
-		d.rest.String(), d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, d.priced,
+		d.rest.String(), d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.previousState), d.usd, d.priced,
 		d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt, d.id[:])
 	if err == nil && !changed {
-		err = errVanished
+		err = errDepositMissing
 	}
 	return err
 }
 
-// updateConfirmations stores how many blocks a deposit has.
+// updateConfirmations stores the confirmations of a deposit.
 func updateConfirmations(tx *db.Tx, d *deposit) error {
 	_, err := tx.Exec(`UPDATE deposits SET confirmations = $1 WHERE id = $2`, d.confirmations, d.id[:])
 	if err != nil {
@@ -189,7 +221,7 @@ func creditedBefore(q db.Querier, d *deposit) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM deposits WHERE user_id = $1 AND id <> $2 AND state IN ('credited', 'reversed', 'settled') LIMIT 1`, d.userID, d.id[:])
 }
 
-// totalDeposited sums what a player has deposited, in millionths of a dollar.
+// totalDeposited sums a player's credited deposits, in millionths of a dollar.
 func totalDeposited(q db.Querier, userID string) (usd int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits WHERE user_id = $1 AND state = 'credited'`, userID).Scan(&usd)
 	if err != nil {
@@ -198,8 +230,8 @@ func totalDeposited(q db.Querier, userID string) (usd int64, err error) {
 	return usd, nil
 }
 
-// largestDeposit reads the largest deposit of a player that stands and was credited at
-// a time or later.
+// largestDeposit reads the largest deposit of a player that was credited at a
+// time or later and is not lost.
 func largestDeposit(q db.Querier, userID string, since int64) (usd int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(MAX(usd), 0) FROM deposits WHERE user_id = $1 AND state = 'credited' AND credited_at >= $2`, userID, since).Scan(&usd)
 	if err != nil {
@@ -208,19 +240,17 @@ func largestDeposit(q db.Querier, userID string, since int64) (usd int64, err er
 	return usd, nil
 }
 
-// byGatewayConfirmed stands for the confirmations of a deposit that a gateway counts. It
-// counts none itself: it says that the money is there, or that it is there no more.
-const byGatewayConfirmed = 1_000_000
+// gatewayConfirmations is the number of confirmations of a deposit that a gateway
+// counts. A gateway reports no number: it says that the money is there, or that
+// it is gone.
+const gatewayConfirmations = 1_000_000
 
-// latestConfirmations reads how many confirmations the deposit has that was credited
-// last. One that a gateway has lost has none, and comes before all others until staff
-// have decided about it.
+// latestConfirmations reads the confirmations of the deposit that was credited
+// last. Lost deposits do not count: while a player has one, every withdrawal is
+// blocked.
 func latestConfirmations(q db.Querier, userID string) (n int64, found bool, err error) {
 	var needed int64
-	var state State
-	err = q.QueryRow(`SELECT needed, confirmations, state FROM deposits
-		WHERE user_id = $1 AND (state = 'credited' OR state = 'reversed' AND was = 'credited' AND needed = 0)
-		ORDER BY CASE state WHEN 'credited' THEN 1 ELSE 0 END, credited_at DESC, id DESC LIMIT 1`, userID).Scan(&needed, &n, &state)
+	err = q.QueryRow(`SELECT needed, confirmations FROM deposits WHERE user_id = $1 AND state = 'credited' ORDER BY credited_at DESC, id DESC LIMIT 1`, userID).Scan(&needed, &n)
 	if db.IsNotFound(err) {
 		return 0, false, nil
 	}
@@ -228,32 +258,30 @@ func latestConfirmations(q db.Querier, userID string) (n int64, found bool, err 
 		return 0, false, fmt.Errorf("read the latest deposit of a player: %w", err)
 	}
 	if needed == 0 {
-		if n = 0; state == Credited {
-			n = byGatewayConfirmed
-		}
+		n = gatewayConfirmations
 	}
 	return n, true, nil
 }
 
-// place is where a page of deposits begins: before the deposit key of the
+// pageCursor is the position of a page of deposits: before the deposit key of the
 // millisecond at.
-type place struct {
+type pageCursor struct {
 	at  int64
 	key []byte
 }
 
 // depositsBefore lists the deposits of a player before a place, newest first.
-func depositsBefore(q db.Querier, userID string, before place, limit int) ([]*deposit, error) {
+func depositsBefore(q db.Querier, userID string, before pageCursor, limit int) ([]*deposit, error) {
 	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
 		WHERE user_id = $1 AND seen_at <= $2 AND (seen_at < $2 OR id < $3) ORDER BY seen_at DESC, id DESC LIMIT $4`, userID, before.at, before.key, limit))
 }
 
-// sumOwed sums what stands in the account of a gateway, by currency: as expected tells
-// it of each deposit.
+// sumOwed sums the balance of a gateway's account by currency, as expected
+// computes it for each deposit.
 func sumOwed(q db.Querier, network string) (map[string]money.Amount, error) {
-	const standing = `('below_minimum', 'held', 'credited', 'written_off')` // what was returned it has no more
+	const owedStates = `('below_minimum', 'held', 'credited', 'written_off')` // the gateway no longer has what was returned
 	rows, err := q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
-		WHERE network = $1 AND asset <> '' AND (state IN `+standing+` OR state = 'reversed' AND was IN `+standing+`) GROUP BY currency`, network)
+		WHERE network = $1 AND asset <> '' AND (state IN `+owedStates+` OR state = 'reversed' AND was IN `+owedStates+`) GROUP BY currency`, network)
 	if err != nil {
 		return nil, fmt.Errorf("sum what a gateway has: %w", err)
 	}
@@ -270,8 +298,9 @@ func sumOwed(q db.Querier, network string) (map[string]money.Amount, error) {
 	return owed, rows.Err()
 }
 
-// onTheWay are the amounts by currency that a player has sent and that are not credited yet.
-func onTheWay(q db.Querier, userID string) (map[string]money.Amount, error) {
+// pendingAmounts returns the amounts by currency that a player has sent and that are
+// not credited yet.
+func pendingAmounts(q db.Querier, userID string) (map[string]money.Amount, error) {
 	rows, err := q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
 		WHERE user_id = $1 AND asset <> '' AND state IN ('seen', 'confirming', 'held') GROUP BY currency`, userID)
 	if err != nil {
@@ -290,14 +319,14 @@ func onTheWay(q db.Querier, userID string) (map[string]money.Amount, error) {
 	return amounts, rows.Err()
 }
 
-// CreditedSince is the worth of what was credited to a player since a time in unix
-// milliseconds, in millionths of a dollar at the moment of the credit. What was lost
-// again later is in it: the player has deposited it.
+// CreditedSince returns the value of a player's credits since a time in unix
+// milliseconds, in millionths of a dollar at the time of the credit. It includes
+// deposits that were lost later, because the player has deposited them.
 func (s *Service) CreditedSince(q db.Querier, userID string, since int64) (usd int64, err error) {
 	return s.CreditedBetween(q, userID, since, math.MaxInt64)
 }
 
-// CreditedBetween is the same up to a time.
+// CreditedBetween is CreditedSince with an end time.
 func (s *Service) CreditedBetween(q db.Querier, userID string, since, before int64) (usd int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits
 		WHERE user_id = $1 AND credited_at >= $2 AND credited_at < $3 AND credited_at > 0`, userID, since, before).Scan(&usd)

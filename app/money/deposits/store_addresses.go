@@ -6,8 +6,8 @@ import (
 	"croupier/db"
 )
 
-// givenAddress is an address that a player was given.
-type givenAddress struct {
+// assignedAddress is an address that was given to a player.
+type assignedAddress struct {
 	network, userID      string
 	address, tag, source string
 	branch, idx          int64
@@ -16,13 +16,13 @@ type givenAddress struct {
 
 const addressColumns = `SELECT network, user_id, address, tag, source, branch, idx, created_at FROM deposit_addresses`
 
-func readAddresses(rows *db.Rows, err error) (list []givenAddress, _ error) {
+func readAddresses(rows *db.Rows, err error) (list []assignedAddress, _ error) {
 	if err != nil {
 		return nil, fmt.Errorf("read addresses of players: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var a givenAddress
+		var a assignedAddress
 		if err := rows.Scan(&a.network, &a.userID, &a.address, &a.tag, &a.source, &a.branch, &a.idx, &a.createdAt); err != nil {
 			return nil, fmt.Errorf("read addresses of players: %w", err)
 		}
@@ -31,35 +31,35 @@ func readAddresses(rows *db.Rows, err error) (list []givenAddress, _ error) {
 	return list, rows.Err()
 }
 
-func oneAddress(rows *db.Rows, err error) (a givenAddress, found bool, _ error) {
+func oneAddress(rows *db.Rows, err error) (a assignedAddress, found bool, _ error) {
 	list, err := readAddresses(rows, err)
 	if err != nil || len(list) == 0 {
-		return givenAddress{}, false, err
+		return assignedAddress{}, false, err
 	}
 	return list[0], true, nil
 }
 
 // addressOf finds the address of a player on a network.
-func addressOf(q db.Querier, network, userID string) (givenAddress, bool, error) {
+func addressOf(q db.Querier, network, userID string) (assignedAddress, bool, error) {
 	return oneAddress(q.Query(addressColumns+` WHERE network = $1 AND user_id = $2`, network, userID))
 }
 
-// ownerOf finds whose an address with its tag is.
-func ownerOf(q db.Querier, network, address, tag string) (givenAddress, bool, error) {
+// ownerOf finds the owner of an address with its tag.
+func ownerOf(q db.Querier, network, address, tag string) (assignedAddress, bool, error) {
 	return oneAddress(q.Query(addressColumns+` WHERE network = $1 AND address = $2 AND tag = $3`, network, address, tag))
 }
 
-// nextAddresses compares both columns at once: written with OR it would read and sort all
-// that is left each time.
+// nextAddresses compares both columns at once. With OR it would read and sort all
+// remaining rows each time.
 const nextAddresses = ` WHERE (network, user_id) > ($1, $2) ORDER BY network, user_id LIMIT $3`
 
-// addressesAfter lists addresses in their order, after that of a player.
-func addressesAfter(q db.Querier, network, userID string, limit int) ([]givenAddress, error) {
+// addressesAfter lists addresses in order, after that of a player.
+func addressesAfter(q db.Querier, network, userID string, limit int) ([]assignedAddress, error) {
 	return readAddresses(q.Query(addressColumns+nextAddresses, network, userID, limit))
 }
 
-// addressesNamed lists whose an address is, whatever network and tag it has.
-func addressesNamed(q db.Querier, address string, limit int) ([]givenAddress, error) {
+// addressesNamed lists the owners of an address on any network and with any tag.
+func addressesNamed(q db.Querier, address string, limit int) ([]assignedAddress, error) {
 	return readAddresses(q.Query(addressColumns+` WHERE address = $1 ORDER BY network, user_id LIMIT $2`, address, limit))
 }
 
@@ -67,12 +67,18 @@ func addressExists(q db.Querier, network, address, tag string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM deposit_addresses WHERE network = $1 AND address = $2 AND tag = $3`, network, address, tag)
 }
 
-// addressGiven reports whether anybody has an address, with whatever tag.
-func addressGiven(q db.Querier, network, address string) (bool, error) {
-	return db.Exists(q, `SELECT 1 FROM deposit_addresses WHERE network = $1 AND address = $2 LIMIT 1`, network, address)
+// isAssigned reports whether a player has an address, with any tag, or may have
+// received it before a restore.
+func isAssigned(q db.Querier, network, address string) (bool, error) {
+	given, err := db.Exists(q, `SELECT 1 FROM deposit_addresses WHERE network = $1 AND address = $2 LIMIT 1`, network, address)
+	if given || err != nil {
+		return given, err
+	}
+	_, reserved, err := reservedAt(q, network, address)
+	return reserved, err
 }
 
-func insertAddress(tx *db.Tx, a givenAddress) error {
+func insertAddress(tx *db.Tx, a assignedAddress) error {
 	_, err := tx.Exec(`INSERT INTO deposit_addresses (network, user_id, address, tag, source, branch, idx, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, a.network, a.userID, a.address, a.tag, a.source, a.branch, a.idx, a.createdAt)
 	if err != nil {
@@ -81,17 +87,17 @@ func insertAddress(tx *db.Tx, a givenAddress) error {
 	return nil
 }
 
-// ownIndex finds the number of a player below a key. It is written so that only the
-// index of players helps: another one looks better to the database, and would go through
-// the addresses of everybody.
+// ownIndex finds the index of a player below a key. It is written so that only
+// the index of players applies. The database would prefer another one that reads
+// the addresses of all players.
 const ownIndex = `SELECT idx FROM deposit_addresses WHERE user_id = $1 AND source || '' = $2 AND tag || '' = '' LIMIT 1`
 
-// indexOf is the number of a player below a key, or the next one that nobody has on any
-// network of it.
+// indexOf returns the index of a player below a key, or the next one that no
+// player has on any network of the key.
 func indexOf(tx *db.Tx, userID, source string) (index int64, err error) {
 	err = tx.QueryRow(ownIndex, userID, source).Scan(&index)
 	if db.IsNotFound(err) {
-		err = tx.QueryRow(`SELECT COALESCE(MAX(idx), -1) + 1 FROM deposit_addresses WHERE source = $1 AND tag = ''`, source).Scan(&index)
+		return nextIndex(tx, source)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("number an address: %w", err)
@@ -99,13 +105,13 @@ func indexOf(tx *db.Tx, userID, source string) (index int64, err error) {
 	return index, nil
 }
 
-// addressAt finds one to whom an address was given, with whatever tag.
-func addressAt(q db.Querier, network, address string) (givenAddress, bool, error) {
+// addressAt finds one owner of an address, with any tag.
+func addressAt(q db.Querier, network, address string) (assignedAddress, bool, error) {
 	return oneAddress(q.Query(addressColumns+` WHERE network = $1 AND address = $2 ORDER BY user_id LIMIT 1`, network, address))
 }
 
-// takeFromPool takes the free address with the lowest number.
-func takeFromPool(tx *db.Tx, network string) (address string, index int64, found bool, err error) {
+// popPooled takes the free address with the lowest number.
+func popPooled(tx *db.Tx, network string) (address string, index int64, found bool, err error) {
 	err = tx.QueryRow(`SELECT address, idx FROM address_pools WHERE network = $1 AND used_at = 0 ORDER BY idx LIMIT 1`, network).Scan(&address, &index)
 	if db.IsNotFound(err) {
 		return "", 0, false, nil
@@ -120,13 +126,14 @@ func takeFromPool(tx *db.Tx, network string) (address string, index int64, found
 	return address, index, true, nil
 }
 
-// insertPooled adds an address to the pool; false when it is there already.
+// insertPooled adds an address to the pool. It returns false if it is there
+// already.
 func insertPooled(tx *db.Tx, network, address string, index int64) (bool, error) {
 	return db.Change(tx, "add to the pool of addresses", `INSERT INTO address_pools (network, address, idx, added_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (network, address) DO NOTHING`, network, address, index, tx.Now().UnixMilli())
 }
 
-// pooledAt is the address of the pool with a number; empty for none.
+// pooledAt returns the pool address with a number, or an empty text.
 func pooledAt(q db.Querier, network string, index int64) (address string, err error) {
 	err = q.QueryRow(`SELECT address FROM address_pools WHERE network = $1 AND idx = $2`, network, index).Scan(&address)
 	if db.IsNotFound(err) {
@@ -138,7 +145,7 @@ func pooledAt(q db.Querier, network string, index int64) (address string, err er
 	return address, nil
 }
 
-// poolState is how full the pool of a network is.
+// poolState is the fill level of a network's pool.
 type poolState struct {
 	total, free, next int64
 }
@@ -162,7 +169,7 @@ func countAddresses(q db.Querier, network string) (n int64, err error) {
 	return n, nil
 }
 
-// poolHasFree reports whether the pool of a network has an address to give.
+// poolHasFree reports whether the pool of a network has a free address.
 func poolHasFree(q db.Querier, network string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM address_pools WHERE network = $1 AND used_at = 0 LIMIT 1`, network)
 }

@@ -7,10 +7,10 @@ import (
 	"croupier/db"
 )
 
-// What happens to one address costs as much on a site with a million of them as on a new
-// one, and all are read in one walk.
-func TestAddressesAreFoundByAnIndex(t *testing.T) {
-	h := newHouse(t)
+// Operations on one address cost as much on a site with a million of them as on a
+// new one, and all are read in one pass.
+func TestAddressQueriesUseIndex(t *testing.T) {
+	h := newHarness(t)
 	for query, want := range map[string]string{
 		ownIndex:                       "deposit_addresses_player (user_id=?)",
 		addressColumns + nextAddresses: "USING PRIMARY KEY ((network,user_id)>(?,?))",

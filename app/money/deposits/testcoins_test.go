@@ -9,10 +9,10 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// Test coins are given on test networks only, to the caller's own address, and are worth
-// fifty dollars to the last unit.
+// Test coins are paid on test networks only, to the caller's own address, and are
+// worth exactly fifty dollars.
 func TestTestCoins(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.networks.test = map[string]bool{"ltc": true, "xrp": true, "eth": true, "bch": true, "doge": true}
 	h.networks.closed = map[string]bool{"bch": true}
 	h.networks.offline["doge"] = true
@@ -23,7 +23,7 @@ func TestTestCoins(t *testing.T) {
 	tag := h.address("anna", "xrp").Tag
 	h.address("anna", "usdt-erc20")
 	h.address("anna", "usdt-bep20")
-	for _, one := range []struct {
+	for _, item := range []struct {
 		user, chain string
 		code        int
 		says        string
@@ -39,13 +39,13 @@ func TestTestCoins(t *testing.T) {
 		{"anna", "usdt-erc20", 0, "50.00000000"},
 		{"anna", "eth", 0, "0.01666666"},
 	} {
-		answer, err := h.deposits.TestCoins(h.Ctx, by(one.user), TestCoinsRequest{Chain: one.chain})
-		says := answer.Amount
+		answer, err := h.deposits.TestCoins(h.Ctx, by(item.user), TestCoinsRequest{Chain: item.chain})
+		wallet := answer.Amount
 		if refusal := (*fault.Error)(nil); errors.As(err, &refusal) {
-			says = refusal.Message
+			wallet = refusal.Message
 		}
-		if code(t, err) != one.code || says != one.says || (answer.TxID == "") != (one.code != 0) {
-			t.Errorf("%s, %s: %d %q, want %d %q", one.user, one.chain, code(t, err), says, one.code, one.says)
+		if code(t, err) != item.code || wallet != item.says || (answer.TxID == "") != (item.code != 0) {
+			t.Errorf("%s, %s: %d %q, want %d %q", item.user, item.chain, code(t, err), wallet, item.code, item.says)
 		}
 	}
 	want := []string{
@@ -53,18 +53,18 @@ func TestTestCoins(t *testing.T) {
 		"50000000 usdt-erc20 of eth to " + h.address("anna", "eth").Wallet,
 		"16666660000000000 eth of eth to " + h.address("anna", "eth").Wallet,
 	}
-	if !slices.Equal(h.faucet.given, want) {
-		t.Errorf("given %q, want %q", h.faucet.given, want)
+	if !slices.Equal(h.faucet.paid, want) {
+		t.Errorf("given %q, want %q", h.faucet.paid, want)
 	}
 	h.admission.refusal = fault.New(fault.CodeForbidden, "You have excluded yourself.")
-	if _, err := h.deposits.TestCoins(h.Ctx, by("anna"), TestCoinsRequest{Chain: "xrp"}); code(t, err) != fault.CodeForbidden || len(h.faucet.given) != len(want) {
-		t.Errorf("whoever may not deposit is given %q, %v", h.faucet.given[len(want):], err)
+	if _, err := h.deposits.TestCoins(h.Ctx, by("anna"), TestCoinsRequest{Chain: "xrp"}); code(t, err) != fault.CodeForbidden || len(h.faucet.paid) != len(want) {
+		t.Errorf("a player who may not deposit receives %q, %v", h.faucet.paid[len(want):], err)
 	}
 }
 
-// A gift is never so small that it would be kept back.
-func TestTestCoinsReachTheLeastDeposit(t *testing.T) {
-	h := newHouse(t)
+// A gift is never below the minimum that is credited.
+func TestTestCoinsReachMinimumDeposit(t *testing.T) {
+	h := newHarness(t)
 	h.networks.test = map[string]bool{"ltc": true}
 	h.address("anna", "ltc")
 	h.deposits.minimum = settings.Dollars("test.minimum", "80", false, settings.Spec{})

@@ -12,28 +12,29 @@ import (
 	"croupier/db"
 )
 
-// Refusals, in the words that pages and programs know.
+// Refusals, in the wording that pages and programs expect.
 var (
-	errNotPositive = fault.New(fault.CodeInvalid, "Amount must be greater than 0")
-	errAmount      = fault.New(fault.CodeInvalid, "Invalid amount")
-	errUnsupported = fault.New(fault.CodeInvalid, "Currency not supported by provider")
-	errTooLittle   = fault.New(fault.CodeInvalid, "Amount is less than minimal")
-	errClosed      = fault.New(fault.CodeUnavailable, "Deposits on this network are closed at the moment.")
-	errWaits       = fault.New(fault.CodeConflict, "With the payments that are open or on their way this would exceed your limit of deposits.").With("reason", "waits")
-	errOffline     = fault.New(fault.CodeUnavailable, "Offline node")
+	errNotPositive  = fault.New(fault.CodeInvalid, "Amount must be greater than 0")
+	errAmount       = fault.New(fault.CodeInvalid, "Invalid amount")
+	errUnsupported  = fault.New(fault.CodeInvalid, "Currency not supported by provider")
+	errTooLittle    = fault.New(fault.CodeInvalid, "Amount is less than minimal")
+	errClosed       = fault.New(fault.CodeUnavailable, "Deposits on this network are closed at the moment.")
+	errLimitPending = fault.New(fault.CodeConflict, "With the payments that are open or on their way this would exceed your limit of deposits.").With("reason", "waits")
+	errOffline      = fault.New(fault.CodeUnavailable, "Offline node")
 )
 
-// DepositWalletRequest asks for an address. Chain may be left out for a coin with one
-// network. Amount is in whole units, and may be left out: it only goes into the URI.
+// DepositWalletRequest asks for an address. Chain may be omitted for a coin with
+// one network. Amount is in whole units, and optional: it is only used in the
+// URI.
 type DepositWalletRequest struct {
-	Currency string `json:"currency" validate:"required,max=20"`
-	Chain    string `json:"chain,omitempty" validate:"max=40"`
-	Amount   string `json:"amount,omitempty" validate:"max=60"`
+	Currency string       `json:"currency" validate:"required,max=20"`
+	Chain    string       `json:"chain,omitempty" validate:"max=40"`
+	Amount   money.Number `json:"amount,omitempty" validate:"max=60"`
 }
 
-// DepositWallet is the caller's address. Tag must be given with every payment unless
-// it is empty. An address of a payment gateway is for one payment of the amount, until
-// Expires; 0 for one that is the caller's for good.
+// DepositWallet is the caller's address. Tag must be given with every payment
+// unless it is empty. An address of a payment gateway is for one payment of the
+// amount, until Expires. Expires is 0 for a permanent address.
 type DepositWallet struct {
 	Wallet        string `json:"wallet"`
 	Currency      string `json:"currency"`
@@ -49,11 +50,11 @@ type DepositWallet struct {
 	Expires       int64  `json:"expires"`
 }
 
-// admit asks whether a player may be given an address for an amount. What is on its way and
-// what open payments ask for counts as if it had arrived, so that nobody gets past a limit by
-// asking several times before the first payment is there.
+// admit checks whether a player may get an address for an amount. Payments on
+// their way and open payments count as if they had arrived, so that a player
+// cannot exceed a limit with several requests before the first payment arrives.
 func (s *Service) admit(tx *db.Tx, call *session.Call, currency string, usd int64, open map[string]money.Amount) error {
-	waits, err := onTheWay(tx, call.User.ID)
+	waits, err := pendingAmounts(tx, call.User.ID)
 	if err != nil {
 		return err
 	}
@@ -74,18 +75,19 @@ func (s *Service) admit(tx *db.Tx, call *session.Call, currency string, usd int6
 	if err := s.Admission.Admit(tx, call.User, call.Country, currency, usd); err != nil {
 		return err
 	}
-	return errWaits.Because(refusal)
+	return errLimitPending.Because(refusal)
 }
 
-// DepositWallet gives the caller's address on a network: the same one each time, and
-// nobody else's. Where a gateway serves it is one for one payment.
+// DepositWallet returns the caller's address on a network. It is the same one
+// each time, and belongs to no other player. Where a gateway serves the network,
+// the address is for one payment.
 func (s *Service) DepositWallet(ctx context.Context, call *session.Call, request DepositWalletRequest) (DepositWallet, error) {
-	chosen, err := s.chosen(request)
+	chosen, err := s.methodOf(request)
 	if err != nil {
 		return DepositWallet{}, err
 	}
 	asset, network, currency := chosen.asset, chosen.network, chosen.currency
-	amount, err := readAmount(request.Amount, currency)
+	amount, err := readAmount(request.Amount.Text(), currency)
 	if err != nil {
 		return DepositWallet{}, err
 	}
@@ -93,24 +95,24 @@ func (s *Service) DepositWallet(ctx context.Context, call *session.Call, request
 	if price, err := s.Prices.Of(currency.ID); err == nil {
 		usd = price.USD(amount, currency)
 	}
-	least, priced := s.least(currency)
-	if request.Amount != "" && priced == nil && amount < least {
-		return DepositWallet{}, errTooLittle.With("minimum", currency.Text(least))
+	minimum, priced := s.minimumDeposit(currency)
+	if request.Amount != "" && priced == nil && amount < minimum {
+		return DepositWallet{}, errTooLittle.With("minimum", currency.Text(minimum))
 	}
 	switch {
 	case chosen.gateway != "":
-		return s.askGateway(ctx, call, chosen, amount, usd)
+		return s.requestPayment(ctx, call, chosen, amount, usd)
 	case !s.Networks.DepositsOpen(network.ID):
 		return DepositWallet{}, errClosed
 	case s.Networks.Offline(network.ID):
 		return DepositWallet{}, errOffline
 	}
-	var given givenAddress
+	var given assignedAddress
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		if err := s.admit(tx, call, currency.ID, usd, nil); err != nil {
 			return err
 		}
-		given, err = s.give(tx, network, call.User.ID)
+		given, err = s.assignAddress(tx, network, call.User.ID)
 		return err
 	})
 	if err != nil {
@@ -125,38 +127,39 @@ func (s *Service) DepositWallet(ctx context.Context, call *session.Call, request
 		answer.Amount = currency.Text(amount)
 	}
 	if priced == nil {
-		answer.Minimum = currency.Text(least)
+		answer.Minimum = currency.Text(minimum)
 	}
 	answer.URI = s.Addresses.URI(network, asset, given.address, given.tag, units)
 	return answer, nil
 }
 
-// chosen finds what a request names.
-func (s *Service) chosen(request DepositWalletRequest) (found way, err error) {
+// methodOf finds the way to deposit that a request names.
+func (s *Service) methodOf(request DepositWalletRequest) (found method, err error) {
 	err = errUnsupported
-	for _, one := range s.ways() {
-		if one.currency.ID != request.Currency || request.Chain != "" && one.asset.ID != request.Chain {
+	for _, item := range s.methods() {
+		if item.currency.ID != request.Currency || request.Chain != "" && item.asset.ID != request.Chain {
 			continue
 		}
 		if err == nil { // a coin with several networks needs one of them
-			return way{}, errUnsupported
+			return method{}, errUnsupported
 		}
-		found, err = one, nil
+		found, err = item, nil
 	}
 	if err == nil {
 		return found, nil
 	}
-	// What neither a node nor a gateway serves is out of reach, and told so.
+	// A coin that neither a node nor a gateway serves is unavailable, and the
+	// error says so.
 	asset, known := s.Networks.Asset(request.Chain)
 	network, on := s.Networks.Network(asset.Network)
 	currency, offered := s.Wallets.Currency(asset.Currency)
 	if !known || !on || !offered || asset.Currency != request.Currency {
-		return way{}, errUnsupported
+		return method{}, errUnsupported
 	}
-	return way{asset, network, currency, ""}, nil
+	return method{asset, network, currency, ""}, nil
 }
 
-// readAmount reads what a player wants to send; 0 for nothing said.
+// readAmount reads the amount that a player wants to send, or 0 if it is omitted.
 func readAmount(text string, currency money.Currency) (money.Amount, error) {
 	if text == "" {
 		return 0, nil

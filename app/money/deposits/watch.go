@@ -2,14 +2,15 @@ package deposits
 
 import (
 	"context"
+	"errors"
 	"hash/maphash"
 	"sync"
 
 	"croupier/db"
 )
 
-// watched are the addresses of all players, in memory as hashes of 64 bits: a yes may
-// be wrong once in a long while, and the database decides.
+// watched are the addresses of all players, in memory as 64-bit hashes. A match
+// may be false in rare cases, so the database decides.
 type watched struct {
 	seed maphash.Seed
 	mu   *sync.RWMutex
@@ -44,17 +45,21 @@ func (w *watched) has(network, address string) bool {
 	return found
 }
 
-// Watches reports whether an address is a player's.
+// Watches reports whether an address belongs to a player.
 func (s *Service) Watches(network, address string) bool { return s.watched.has(network, address) }
 
-// loadBatch is how many addresses are read at once.
+// loadBatch is the number of addresses in one read.
 const loadBatch = 10_000
 
-// Start reads the addresses of all players into memory.
+// Start reads the addresses of all players into memory. It fails if SetFollowers
+// was not called.
 func (s *Service) Start(ctx context.Context) error {
-	var last givenAddress
+	if !s.followed {
+		return errors.New("start deposits: the features that follow deposits were not named")
+	}
+	var last assignedAddress
 	for {
-		var list []givenAddress
+		var list []assignedAddress
 		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 			list, err = addressesAfter(q, last.network, last.userID, loadBatch)
 			return err
@@ -70,11 +75,14 @@ func (s *Service) Start(ctx context.Context) error {
 		}
 		last = list[len(list)-1]
 	}
+	if err := s.watchReserved(ctx); err != nil {
+		return err
+	}
 	return s.watchShared()
 }
 
-// watchShared adds the addresses that players share before anybody has a tag there:
-// payments without one must be seen too.
+// watchShared adds the shared addresses before a player has a tag there: payments
+// without a tag must be seen too.
 func (s *Service) watchShared() error {
 	for _, asset := range s.Networks.Assets() {
 		network, known := s.Networks.Network(asset.Network)

@@ -6,40 +6,40 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// The months of the terms.
+// The periods of the terms, in months.
 const (
 	noticeAfter = 6
 	feeAfter    = 6 // more, and after the notice
 	feeEvery    = 1
 )
 
-// Bar is why an account is left alone. It is shown to staff.
-type Bar string
+// Exemption is why an account is exempt. It is shown to staff.
+type Exemption string
 
-// The bars.
+// The reasons.
 const (
-	Free       Bar = ""
-	Excluded   Bar = "self-excluded"
-	Banned     Bar = "banned"
-	Withdrawal Bar = "open withdrawal"
-	// Held is a player whom staff or a rule keep from withdrawing: nobody pays for
-	// money that they cannot have.
-	Held Bar = "withdrawals held"
-	// Invented is a player of a demonstration.
-	Invented Bar = "invented"
-	Gone     Bar = "no account"
+	NotExempt  Exemption = ""
+	Excluded   Exemption = "self-excluded"
+	Banned     Exemption = "banned"
+	Withdrawal Exemption = "open withdrawal"
+	// Held is a player whose withdrawals staff or a rule hold: no fee is charged
+	// on money that a player cannot withdraw.
+	Held Exemption = "withdrawals held"
+	// DemoPlayer is a demonstration player.
+	DemoPlayer Exemption = "invented"
+	NoAccount  Exemption = "no account"
 )
 
-// Facts are all that decides what happens to an account. Noticed and Charged are zero
-// for never.
-type Facts struct {
+// Inputs are all inputs of the decision about an account. Noticed and Charged are
+// zero for never.
+type Inputs struct {
 	Now, Seen, Noticed, Charged time.Time
-	Bar                         Bar
-	// Fee tells that the site charges one.
+	Exemption                   Exemption
+	// Fee is true if the site charges a fee.
 	Fee bool
 }
 
-// Step is what is done to an account.
+// Step is the next step for an account.
 type Step string
 
 // The steps.
@@ -49,31 +49,31 @@ const (
 	Charge  Step = "charge"
 )
 
-// noticeAt is when an account that was last used at seen becomes dormant.
+// noticeAt returns when an account that was last used at seen becomes dormant.
 func noticeAt(seen time.Time) time.Time { return seen.AddDate(0, noticeAfter, 0) }
 
-// feeAt is when the next fee is due: six months after the account became dormant, never
-// sooner than six months after the letter, and a month after the last one. What was
-// missed is not made up for.
-func feeAt(f Facts) time.Time {
-	due := later(noticeAt(f.Seen), f.Noticed).AddDate(0, feeAfter, 0)
+// feeAt returns when the next fee is due: six months after the account became
+// dormant, at least six months after the email, and a month after the last fee.
+// Missed fees are not charged later.
+func feeAt(f Inputs) time.Time {
+	due := latest(noticeAt(f.Seen), f.Noticed).AddDate(0, feeAfter, 0)
 	if !f.Charged.IsZero() {
-		due = later(due, f.Charged.AddDate(0, feeEvery, 0))
+		due = latest(due, f.Charged.AddDate(0, feeEvery, 0))
 	}
 	return due
 }
 
-func later(a, b time.Time) time.Time {
+func latest(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return b
 	}
 	return a
 }
 
-// decide is the only place that says what happens to a dormant account.
-func decide(f Facts) Step {
+// decide returns the next step for an account. No other code decides it.
+func decide(f Inputs) Step {
 	switch {
-	case f.Bar != Free:
+	case f.Exemption != NotExempt:
 		return Nothing
 	case f.Noticed.IsZero():
 		if !f.Now.Before(noticeAt(f.Seen)) {
@@ -85,19 +85,19 @@ func decide(f Facts) Step {
 	return Nothing
 }
 
-// Percentages have four decimals; whole is all of a balance in their unit, and most is
-// what the terms allow for a month.
+// Percentages have four decimals. whole is 100 % in that unit, and most is the
+// max percentage per month in the terms.
 const (
 	percentDecimals = 4
-	whole           = 100 * 10_000
-	most            = 25_000
+	hundredPercent  = 100 * 10_000
+	maxPercent      = 25_000
 )
 
-// feeOf is a percentage of a balance, rounded down once.
+// feeOf returns a percentage of a balance, rounded down once.
 func feeOf(balance money.Amount, percent int64) money.Amount {
 	if balance <= 0 {
 		return 0
 	}
 	part := money.Amount(percent)
-	return balance/whole*part + balance%whole*part/whole
+	return balance/hundredPercent*part + balance%hundredPercent*part/hundredPercent
 }

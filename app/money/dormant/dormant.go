@@ -1,5 +1,5 @@
-// Package dormant does with accounts that nobody uses what the terms say: after six
-// months a letter, and after six more months a fee, if the site charges one. A sign-in
+// Package dormant applies the terms to accounts without sign-ins: an email after
+// six months, and after six more months a fee, if the site charges one. A sign-in
 // ends both.
 package dormant
 
@@ -16,55 +16,55 @@ import (
 	"croupier/db"
 )
 
-// Visit is that a player was here, in unix milliseconds. Place tells where the list
-// goes on behind it.
+// Visit is the time of a player's visit in unix milliseconds. Place is the cursor
+// of the list after it.
 type Visit struct {
 	UserID string
 	At     int64
-	Place  string
+	Cursor string
 }
 
-// Visits know when players were here.
+// Visits has the times of players' visits.
 type Visits interface {
-	// Sessions lists uses of sessions from a time on and behind a place, in the order of
-	// the time.
-	Sessions(q db.Querier, from int64, place string, limit int) ([]Visit, error)
-	// SignIns lists sign-ins behind a number, in the order of their numbers.
+	// Sessions lists uses of sessions from a time on and after a place, ordered
+	// by time.
+	Sessions(q db.Querier, from int64, cursor string, limit int) ([]Visit, error)
+	// SignIns lists sign-ins after a number, ordered by number.
 	SignIns(q db.Querier, after int64, limit int) (list []Visit, last int64, err error)
-	// Last is the last use of a player's sessions, 0 for none.
+	// Last returns the last use of a player's sessions, or 0 for none.
 	Last(q db.Querier, userID string) (int64, error)
 }
 
-// Payouts know whose money is on its way out, or kept from going.
+// Payouts has the open and the held withdrawals of players.
 type Payouts interface {
 	Open(q db.Querier, userID string) (bool, error)
 	Held(q db.Querier, userID string) (bool, error)
 }
 
-// Accounts are the players as staff see them.
+// Accounts has the players as staff see them.
 type Accounts interface {
 	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
 }
 
-// Letter is what is written to a player.
-type Letter struct {
+// Email is an email to a player.
+type Email struct {
 	Kind, Subject string
 	Paragraphs    []string
 	Button, Path  string
 }
 
-// Letters reach players; sent is false for one without an address.
-type Letters interface {
-	Notify(q db.Querier, userID string, l Letter) (sent bool, err error)
+// Emails sends emails to players. sent is false for a player without an address.
+type Emails interface {
+	Notify(q db.Querier, userID string, l Email) (sent bool, err error)
 }
 
-// Wallets know the currencies and tell players of a new balance.
+// Wallets knows the currencies and publishes a new balance to a player.
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
-// Deps are the parts of the house that the room stands on.
+// Deps are the dependencies of dormant accounts.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -73,38 +73,38 @@ type Deps struct {
 	Visits   Visits
 	Payouts  Payouts
 	Accounts Accounts
-	Letters  Letters
+	Emails   Emails
 	Wallets  Wallets
 }
 
-// Service looks after dormant accounts.
+// Service processes dormant accounts.
 type Service struct {
 	Deps
 	fee *settings.Value[string]
 }
 
-// New makes the service.
+// New creates the service.
 func New(deps Deps) *Service {
 	return &Service{Deps: deps, fee: settings.Declare("cashier.dormancy_fee", settings.KindText, "0", settings.Spec{
 		Group: "cashier", OwnDefault: true,
-		Sentence: "Fee of dormant accounts in percent of each balance and month, 0 to 2.5; 0 for none. The terms allow it twelve months after the last sign-in, and six after the letter.",
-	}, checkPercent)}
+		Sentence: "Fee of dormant accounts in percent of each balance and month, 0 to 2.5; 0 for none. The terms allow it twelve months after the last sign-in, and six after the email.",
+	}, checkPercent).WeakenedWhen(settings.Raised)}
 }
 
-// Settings declares what staff can set.
+// Settings declares the settings of dormant accounts.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.fee}}
 }
 
 func checkPercent(text string) (string, error) {
 	percent, err := money.ParseAmount(text, percentDecimals)
-	if err != nil || percent < 0 || percent > most {
+	if err != nil || percent < 0 || percent > maxPercent {
 		return "", errors.New("must be a number of percent between 0 and 2.5, such as 1.5")
 	}
 	return text, nil
 }
 
-// percent is the fee of a month.
+// percent returns the fee per month.
 func (s *Service) percent() int64 {
 	percent, err := money.ParseAmount(s.fee.Get(), percentDecimals)
 	if err != nil {
@@ -113,16 +113,16 @@ func (s *Service) percent() int64 {
 	return int64(percent)
 }
 
-// barOf is why an account is left alone, as of now.
-func (s *Service) barOf(q db.Querier, userID string) (Bar, error) {
+// exemptionOf returns why an account is exempt now.
+func (s *Service) exemptionOf(q db.Querier, userID string) (Exemption, error) {
 	record, found, err := s.Accounts.Record(q, userID)
 	switch {
 	case err != nil:
-		return Gone, err
+		return NoAccount, err
 	case !found:
-		return Gone, nil
+		return NoAccount, nil
 	case record.Demo:
-		return Invented, nil
+		return DemoPlayer, nil
 	case record.BannedAt != 0:
 		return Banned, nil
 	case record.ExcludedUntil > s.Clock.Now().UnixMilli():
@@ -136,17 +136,17 @@ func (s *Service) barOf(q db.Querier, userID string) (Bar, error) {
 	if err != nil || held {
 		return Held, err
 	}
-	return Free, nil
+	return NotExempt, nil
 }
 
-// facts are those of a sleeper at a moment.
-func (s *Service) facts(q db.Querier, a sleeper, now time.Time) (Facts, error) {
-	bar, err := s.barOf(q, a.userID)
-	return Facts{Now: now, Seen: moment(a.seenAt), Noticed: moment(a.noticedAt), Charged: moment(a.chargedAt), Bar: bar, Fee: s.percent() > 0}, err
+// inputs returns the facts of a sleeper at a time.
+func (s *Service) inputs(q db.Querier, a dormantAccount, now time.Time) (Inputs, error) {
+	exemption, err := s.exemptionOf(q, a.userID)
+	return Inputs{Now: now, Seen: timeOf(a.seenAt), Noticed: timeOf(a.noticedAt), Charged: timeOf(a.chargedAt), Exemption: exemption, Fee: s.percent() > 0}, err
 }
 
-// moment is the time of unix milliseconds; 0 is no time.
-func moment(millis int64) time.Time {
+// timeOf converts unix milliseconds to a time. 0 is the zero time.
+func timeOf(millis int64) time.Time {
 	if millis == 0 {
 		return time.Time{}
 	}

@@ -14,33 +14,34 @@ import (
 	"croupier/db"
 )
 
-// house is a site with dormant accounts only. What is around the room is a test's.
-type house struct {
-	*kerneltest.House
-	room    *Service
-	records map[string]players.Record
-	uses    []Visit
-	signIns []Visit
-	open    string
-	held    string
-	full    bool
-	letters []string
-	told    []string
+// harness is a fixture: a site with dormant accounts only. The test controls its
+// environment.
+type harness struct {
+	*kerneltest.Harness
+	service    *Service
+	records    map[string]players.Record
+	sessions   []Visit
+	signIns    []Visit
+	open       string
+	held       string
+	emailsFull bool
+	emails     []string
+	published  []string
 }
 
-func newHouse(t *testing.T, percent string) *house {
+func newHarness(t *testing.T, percent string) *harness {
 	t.Helper()
-	h := &house{House: kerneltest.New(t), records: map[string]players.Record{}}
-	h.room = New(Deps{DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Visits: h, Payouts: h, Accounts: h, Letters: h, Wallets: h})
-	h.room.fee = settings.Declare("test.fee", settings.KindText, percent, settings.Spec{}, checkPercent)
+	h := &harness{Harness: kerneltest.New(t), records: map[string]players.Record{}}
+	h.service = New(Deps{DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Visits: h, Payouts: h, Accounts: h, Emails: h, Wallets: h})
+	h.service.fee = settings.Declare("test.fee", settings.KindText, percent, settings.Spec{}, checkPercent)
 	for _, name := range []string{"anna", "ben"} {
 		h.records[name] = players.Record{ID: name, Name: name, Email: name + "@example.com"}
 	}
 	return h
 }
 
-func (h *house) Sessions(_ db.Querier, from int64, _ string, _ int) (list []Visit, err error) {
-	for _, v := range h.uses {
+func (h *harness) Sessions(_ db.Querier, from int64, _ string, _ int) (list []Visit, err error) {
+	for _, v := range h.sessions {
 		if v.At >= from {
 			list = append(list, v)
 		}
@@ -48,12 +49,12 @@ func (h *house) Sessions(_ db.Querier, from int64, _ string, _ int) (list []Visi
 	return list, nil
 }
 
-func (h *house) SignIns(_ db.Querier, after int64, _ int) (list []Visit, last int64, err error) {
+func (h *harness) SignIns(_ db.Querier, after int64, _ int) (list []Visit, last int64, err error) {
 	return h.signIns[min(after, int64(len(h.signIns))):], int64(len(h.signIns)), nil
 }
 
-func (h *house) Last(_ db.Querier, userID string) (at int64, err error) {
-	for _, v := range h.uses {
+func (h *harness) Last(_ db.Querier, userID string) (at int64, err error) {
+	for _, v := range h.sessions {
 		if v.UserID == userID {
 			at = max(at, v.At)
 		}
@@ -61,28 +62,28 @@ func (h *house) Last(_ db.Querier, userID string) (at int64, err error) {
 	return at, nil
 }
 
-func (h *house) Open(_ db.Querier, userID string) (bool, error) { return h.open == userID, nil }
-func (h *house) Held(_ db.Querier, userID string) (bool, error) { return h.held == userID, nil }
+func (h *harness) Open(_ db.Querier, userID string) (bool, error) { return h.open == userID, nil }
+func (h *harness) Held(_ db.Querier, userID string) (bool, error) { return h.held == userID, nil }
 
-func (h *house) Record(_ db.Querier, userID string) (players.Record, bool, error) {
+func (h *harness) Record(_ db.Querier, userID string) (players.Record, bool, error) {
 	r, found := h.records[userID]
 	return r, found, nil
 }
 
-var errFull = errors.New("too many letters wait")
+var errFull = errors.New("too many emails in the queue")
 
-func (h *house) Notify(_ db.Querier, userID string, l Letter) (bool, error) {
-	if h.full {
+func (h *harness) Notify(_ db.Querier, userID string, l Email) (bool, error) {
+	if h.emailsFull {
 		return false, errFull
 	}
 	if h.records[userID].Email == "" {
 		return false, nil
 	}
-	h.letters = append(h.letters, userID+": "+l.Paragraphs[1])
+	h.emails = append(h.emails, userID+": "+l.Paragraphs[1])
 	return true, nil
 }
 
-func (h *house) Currency(id string) (money.Currency, bool) {
+func (h *harness) Currency(id string) (money.Currency, bool) {
 	for _, c := range money.Currencies("crp", "CRP") {
 		if c.ID == id {
 			return c, true
@@ -91,17 +92,17 @@ func (h *house) Currency(id string) (money.Currency, bool) {
 	return money.Currency{}, false
 }
 
-func (h *house) Changed(_ *db.Tx, key ledger.Key, _ money.Amount, _ time.Duration, reason string) {
-	h.told = append(h.told, key.Owner+" "+key.Currency+" "+reason)
+func (h *harness) Changed(_ *db.Tx, key ledger.Key, _ money.Amount, _ time.Duration, reason string) {
+	h.published = append(h.published, key.Owner+" "+key.Currency+" "+reason)
 }
 
-// visit has a player use the site now.
-func (h *house) visit(userID string) {
-	h.uses = append(h.uses, Visit{UserID: userID, At: h.Clock.Now().UnixMilli(), Place: userID})
+// visit makes a player use the site now.
+func (h *harness) visit(userID string) {
+	h.sessions = append(h.sessions, Visit{UserID: userID, At: h.Clock.Now().UnixMilli(), Cursor: userID})
 }
 
-// give puts minor units into a player's wallet.
-func (h *house) give(userID, currency string, amount money.Amount) {
+// credit adds minor units to a player's balance.
+func (h *harness) credit(userID, currency string, amount money.Amount) {
 	h.T.Helper()
 	h.Write(func(tx *db.Tx) error {
 		_, err := h.Ledger.Transfer(tx, ledger.Transfer{
@@ -112,8 +113,8 @@ func (h *house) give(userID, currency string, amount money.Amount) {
 	})
 }
 
-// months lets so many months pass, and runs the job after each.
-func (h *house) months(n int) {
+// advanceMonths advances the clock by a number of months, and runs the job after each.
+func (h *harness) advanceMonths(n int) {
 	h.T.Helper()
 	for range n {
 		now := h.Clock.Now()
@@ -122,20 +123,20 @@ func (h *house) months(n int) {
 	}
 }
 
-func (h *house) run() {
+func (h *harness) run() {
 	h.T.Helper()
-	h.Check(h.room.Run(h.Ctx))
+	h.Check(h.service.Run(h.Ctx))
 }
 
-// sound audits the fees.
-func (h *house) sound() {
+// requireSoundBooks audits the fees.
+func (h *harness) requireSoundBooks() {
 	h.T.Helper()
 	if found := h.Findings(append(Checks(), ledger.Checks()...)); len(found) > 0 {
 		h.T.Errorf("the audit finds %v", found)
 	}
 }
 
-func (h *house) balance(userID, currency string) money.Amount {
+func (h *harness) balance(userID, currency string) money.Amount {
 	return h.Balance(ledger.PlayerKey(userID, currency, false))
 }
 

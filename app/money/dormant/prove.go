@@ -10,7 +10,7 @@ import (
 	"croupier/db"
 )
 
-// Checks prove the fees and their transfers against each other.
+// Checks compare the fees and their transfers with each other.
 func Checks() []audit.Check {
 	return []audit.Check{{Name: "every fee of a dormant account has its transfer, and is no more than the terms allow", Run: checkFees}}
 }
@@ -28,7 +28,7 @@ func checkFees(ctx context.Context, d *db.DB, report audit.Report) (checked int6
 			for _, f := range list {
 				checked++
 				open[f.id] = f
-				if f.amount > feeOf(f.balance, most) {
+				if f.amount > feeOf(f.balance, maxPercent) {
 					report("fee "+f.id.String(), "took %d of %d, which is more than 2.5 percent", f.amount, f.balance)
 				}
 			}
@@ -38,7 +38,7 @@ func checkFees(ctx context.Context, d *db.DB, report audit.Report) (checked int6
 			last := list[len(list)-1].id
 			key = last[:]
 		}
-		err := ledger.EachOf(q, ledger.CodeDormancy, func(t ledger.Found) {
+		err := ledger.EachOfCode(q, ledger.CodeDormancy, func(t ledger.TransferDetails) {
 			if len(t.Ref) != len(id.Binary{}) {
 				report(t.Subject(), "names no fee")
 				return
@@ -60,10 +60,10 @@ func checkFees(ctx context.Context, d *db.DB, report audit.Report) (checked int6
 	return checked, err
 }
 
-// Exports are the fees as a regulator gets them.
+// Exports are the fees in the form that a regulator gets.
 func Exports(decimals func(currency string) int) []export.Table {
 	return []export.Table{{
-		Name: "dormancy_fees", Sentence: "What was charged for accounts that nobody used.",
+		Name: "dormancy_fees", Sentence: "Fees charged for accounts without a sign-in.",
 		Columns: []export.Column{
 			{Name: "fee", Sentence: "Id of the fee, which its transfer has as its reference."},
 			{Name: "at", Sentence: "When it was taken, in milliseconds since 1970 (UTC).", Number: true},
@@ -74,7 +74,7 @@ func Exports(decimals func(currency string) int) []export.Table {
 			{Name: "percent", Sentence: "Percentage of the balance.", Number: true},
 			{Name: "seen_at", Sentence: "When the account was last used, in milliseconds since 1970 (UTC).", Number: true},
 		},
-		Read: func(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, last string, err error) {
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
 			key := []byte{}
 			if binary, ok := id.ToBinary(after); ok {
 				key = binary[:]
@@ -83,8 +83,8 @@ func Exports(decimals func(currency string) int) []export.Table {
 			for _, f := range list {
 				last = f.id.String()
 				if f.at < at.AsOf {
-					places := decimals(f.currency)
-					rows = append(rows, []string{last, export.Number(f.at), f.userID, f.currency, f.amount.Text(places), f.balance.Text(places), f.percent, export.Number(f.seenAt)})
+					decimalPlaces := decimals(f.currency)
+					rows = append(rows, []string{last, export.Number(f.at), f.userID, f.currency, f.amount.Text(decimalPlaces), f.balance.Text(decimalPlaces), f.percent, export.Number(f.seenAt)})
 				}
 			}
 			return rows, last, err

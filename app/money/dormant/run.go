@@ -14,25 +14,25 @@ import (
 )
 
 const (
-	// atOnce is how many rows are read or written at a time, and mostLetters how many
-	// letters leave on one day: the others wait for the next.
-	atOnce      = 500
-	mostLetters = 500
-	// overlap is read again each day: what is stored of the use of a session is a few
-	// minutes old.
-	overlap = time.Hour
+	// batchSize is the number of rows in one read or write. maxEmails is the max
+	// number of emails per day: the others wait for the next day.
+	batchSize = 500
+	maxEmails = 500
+	// rereadPeriod is the period that is read again each day: the stored use of a
+	// session is a few minutes old.
+	rereadPeriod = time.Hour
 )
 
-// Jobs are done by the clock.
+// Jobs returns the daily job.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "dormant accounts", When: schedule.Daily(9, 30), AnyTime: true,
-		Run: func(ctx context.Context, _ *schedule.Turn) error { return s.Run(ctx) },
+		Name: "dormant accounts", When: schedule.Daily(9, 30), AllowManual: true,
+		Run: func(ctx context.Context, _ *schedule.JobRun) error { return s.Run(ctx) },
 	}}
 }
 
-// Run notes who was here, writes to whom has not been for six months, and charges whom
-// the terms let the site charge. It can be run as often as anybody likes.
+// Run processes visits, sends emails to players without a visit for six months,
+// and charges the fees that the terms permit. It can be run any number of times.
 func (s *Service) Run(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{s.noteSessions, s.noteSignIns, s.notices, s.charges} {
 		if err := step(ctx); err != nil {
@@ -42,34 +42,34 @@ func (s *Service) Run(ctx context.Context) error {
 	return nil
 }
 
-// noteSessions notes the uses of sessions since the last run.
+// noteSessions stores the uses of sessions since the last run.
 func (s *Service) noteSessions(ctx context.Context) error {
-	from, err := s.mark(ctx, markSessions)
+	from, err := s.readMark(ctx, markSessions)
 	if err != nil {
 		return err
 	}
-	place := ""
-	from -= overlap.Milliseconds()
+	cursor := ""
+	from -= rereadPeriod.Milliseconds()
 	for {
 		var list []Visit
 		err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-			if list, err = s.Visits.Sessions(tx, from, place, atOnce); err != nil || len(list) == 0 {
+			if list, err = s.Visits.Sessions(tx, from, cursor, batchSize); err != nil || len(list) == 0 {
 				return err
 			}
 			last := list[len(list)-1]
-			from, place = last.At, last.Place
+			from, cursor = last.At, last.Cursor
 			return errors.Join(noteVisits(tx, list), setMark(tx, markSessions, from))
 		})
-		if err != nil || len(list) < atOnce {
+		if err != nil || len(list) < batchSize {
 			return err
 		}
 	}
 }
 
-// noteSignIns notes the sign-ins since the last run: a session that was ended is not
-// stored any more.
+// noteSignIns stores the sign-ins since the last run: an ended session is no
+// longer stored.
 func (s *Service) noteSignIns(ctx context.Context) error {
-	after, err := s.mark(ctx, markSignIns)
+	after, err := s.readMark(ctx, markSignIns)
 	if err != nil {
 		return err
 	}
@@ -77,40 +77,40 @@ func (s *Service) noteSignIns(ctx context.Context) error {
 		var list []Visit
 		err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
 			var last int64
-			if list, last, err = s.Visits.SignIns(tx, after, atOnce); err != nil || len(list) == 0 {
+			if list, last, err = s.Visits.SignIns(tx, after, batchSize); err != nil || len(list) == 0 {
 				return err
 			}
 			after = last
 			return errors.Join(noteVisits(tx, list), setMark(tx, markSignIns, after))
 		})
-		if err != nil || len(list) < atOnce {
+		if err != nil || len(list) < batchSize {
 			return err
 		}
 	}
 }
 
-func (s *Service) mark(ctx context.Context, name string) (at int64, err error) {
+func (s *Service) readMark(ctx context.Context, name string) (at int64, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		at, err = markOf(q, name)
+		at, err = loadMark(q, name)
 		return err
 	})
 	return at, err
 }
 
-// each looks at the sleepers that find lists, a piece at a time, until do says that it
-// is enough.
-func (s *Service) each(ctx context.Context, find func(q db.Querier, behind sleeper, limit int) ([]sleeper, error), do func(a sleeper, f Facts) (enough bool, err error)) error {
-	var behind sleeper
+// each processes the sleepers that find lists, in batches, until do returns
+// enough.
+func (s *Service) each(ctx context.Context, find func(q db.Querier, last dormantAccount, limit int) ([]dormantAccount, error), do func(a dormantAccount, f Inputs) (enough bool, err error)) error {
+	var last dormantAccount
 	for {
-		var list []sleeper
-		facts := map[string]Facts{}
+		var list []dormantAccount
+		inputs := map[string]Inputs{}
 		now := s.Clock.Now().UTC()
 		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-			if list, err = find(q, behind, atOnce); err != nil {
+			if list, err = find(q, last, batchSize); err != nil {
 				return err
 			}
 			for _, a := range list {
-				if facts[a.userID], err = s.facts(q, a, now); err != nil {
+				if inputs[a.userID], err = s.inputs(q, a, now); err != nil {
 					return err
 				}
 			}
@@ -120,42 +120,43 @@ func (s *Service) each(ctx context.Context, find func(q db.Querier, behind sleep
 			return err
 		}
 		for _, a := range list {
-			if enough, err := do(a, facts[a.userID]); err != nil || enough {
+			if enough, err := do(a, inputs[a.userID]); err != nil || enough {
 				return err
 			}
 		}
-		if len(list) < atOnce {
+		if len(list) < batchSize {
 			return nil
 		}
-		behind = list[len(list)-1]
+		last = list[len(list)-1]
 	}
 }
 
-// notices writes to whom has become dormant. A letter is put in the mail before that is
-// stored: after a crash between the two it is sent again rather than never.
+// notices sends emails to players whose accounts became dormant. It queues an
+// email before it stores that: after a crash between the two the email is sent
+// twice and not omitted.
 func (s *Service) notices(ctx context.Context) error {
 	sent, before := 0, s.Clock.Now().AddDate(0, -noticeAfter, 0).UnixMilli()
-	find := func(q db.Querier, behind sleeper, limit int) ([]sleeper, error) {
-		return unnoticed(q, before, behind, limit)
+	find := func(q db.Querier, last dormantAccount, limit int) ([]dormantAccount, error) {
+		return unnoticed(q, before, last, limit)
 	}
-	return s.each(ctx, find, func(a sleeper, f Facts) (bool, error) {
+	return s.each(ctx, find, func(a dormantAccount, f Inputs) (bool, error) {
 		if decide(f) != Notice {
 			return false, nil
 		}
-		posted, err := s.notice(ctx, a, f)
-		if posted {
+		delivered, err := s.notice(ctx, a, f)
+		if delivered {
 			sent++
 		}
-		return sent >= mostLetters, err
+		return sent >= maxEmails, err
 	})
 }
 
-func (s *Service) notice(ctx context.Context, a sleeper, f Facts) (posted bool, err error) {
+func (s *Service) notice(ctx context.Context, a dormantAccount, f Inputs) (delivered bool, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		posted, err = s.Letters.Notify(q, a.userID, noticeLetter(f))
+		delivered, err = s.Emails.Notify(q, a.userID, noticeEmail(f))
 		return err
 	})
-	if err != nil || !posted {
+	if err != nil || !delivered {
 		return false, err
 	}
 	return true, s.DB.Write(ctx, func(tx *db.Tx) error { return setNoticed(tx, a, tx.Now().UnixMilli()) })
@@ -163,9 +164,9 @@ func (s *Service) notice(ctx context.Context, a sleeper, f Facts) (posted bool, 
 
 const dateForm = "2 January 2006"
 
-func noticeLetter(f Facts) Letter {
-	fees := feeAt(Facts{Seen: f.Seen, Noticed: f.Now})
-	return Letter{
+func noticeEmail(f Inputs) Email {
+	fees := feeAt(Inputs{Seen: f.Seen, Noticed: f.Now})
+	return Email{
 		Kind: "account.dormant", Subject: "Your account has not been used for six months",
 		Paragraphs: []string{
 			"The last time that you used your account was " + f.Seen.Format(dateForm) + ". Our terms call an account dormant after six months without a sign-in or a bet.",
@@ -176,16 +177,16 @@ func noticeLetter(f Facts) Letter {
 	}
 }
 
-// charges takes the fees that are due.
+// charges charges the fees that are due.
 func (s *Service) charges(ctx context.Context) error {
 	if s.percent() == 0 {
 		return nil
 	}
 	before := s.Clock.Now().AddDate(0, -noticeAfter-feeAfter, 0).UnixMilli()
-	find := func(q db.Querier, behind sleeper, limit int) ([]sleeper, error) {
-		return noticed(q, before, behind, limit)
+	find := func(q db.Querier, last dormantAccount, limit int) ([]dormantAccount, error) {
+		return noticed(q, before, last, limit)
 	}
-	return s.each(ctx, find, func(a sleeper, f Facts) (bool, error) {
+	return s.each(ctx, find, func(a dormantAccount, f Inputs) (bool, error) {
 		if decide(f) != Charge {
 			return false, nil
 		}
@@ -193,10 +194,11 @@ func (s *Service) charges(ctx context.Context) error {
 	})
 }
 
-// charge takes the fee of a month from each balance of an account. All is decided anew
-// in the transaction: the player may have come back, or asked for a withdrawal.
+// charge charges the fee of a month on each balance of an account. It decides
+// again in the transaction: the player may have come back, or requested a
+// withdrawal.
 func (s *Service) charge(tx *db.Tx, userID string) error {
-	a, found, err := sleeperOf(tx, userID)
+	a, found, err := accountOf(tx, userID)
 	if err != nil || !found {
 		return err
 	}
@@ -204,7 +206,7 @@ func (s *Service) charge(tx *db.Tx, userID string) error {
 	if err != nil || last > a.seenAt {
 		return err
 	}
-	f, err := s.facts(tx, a, tx.Now().UTC())
+	f, err := s.inputs(tx, a, tx.Now().UTC())
 	if err != nil || decide(f) != Charge {
 		return err
 	}
@@ -212,33 +214,33 @@ func (s *Service) charge(tx *db.Tx, userID string) error {
 	if err != nil {
 		return err
 	}
-	for _, one := range accounts {
-		if one.Key.Purpose != ledger.Real {
+	for _, account := range accounts {
+		if account.Key.Purpose != ledger.Real {
 			continue
 		}
 		charged := fee{
-			id: feeID(userID, one.Key.Currency, feeAt(f)), userID: userID, currency: one.Key.Currency, balance: one.Balance, amount: feeOf(one.Balance, s.percent()),
+			id: feeID(userID, account.Key.Currency, feeAt(f)), userID: userID, currency: account.Key.Currency, balance: account.Balance, amount: feeOf(account.Balance, s.percent()),
 			percent: s.fee.Get(), seenAt: a.seenAt, at: tx.Now().UnixMilli(),
 		}
 		if charged.amount == 0 {
 			continue
 		}
-		if err := s.take(tx, charged); err != nil {
+		if err := s.storeFee(tx, charged); err != nil {
 			return fmt.Errorf("charge the dormant account %s: %w", userID, err)
 		}
 	}
 	return setCharged(tx, a, tx.Now().UnixMilli())
 }
 
-// feeID is the request id of a fee: one account pays once in a currency for what was
-// due at a moment.
+// feeID returns the id of a fee: an account pays once per currency for one due
+// time.
 func feeID(userID, currency string, due time.Time) id.Binary {
 	digest := sha256.Sum256([]byte("dormancy fee\x00" + userID + "\x00" + currency + "\x00" + due.Format(time.RFC3339Nano)))
 	return id.Binary(digest[:len(id.Binary{})])
 }
 
-// take stores a fee and moves its money.
-func (s *Service) take(tx *db.Tx, f fee) error {
+// storeFee stores a fee and moves its money.
+func (s *Service) storeFee(tx *db.Tx, f fee) error {
 	if err := insertFee(tx, f); err != nil {
 		return err
 	}

@@ -9,23 +9,23 @@ import (
 	"croupier/db"
 )
 
-// sleeper is an account as it is stored: when it was last used and what was done since.
-type sleeper struct {
+// dormantAccount is a stored account: its last use and what was done since.
+type dormantAccount struct {
 	userID                       string
 	seenAt, noticedAt, chargedAt int64
-	sleptAt, wokeAt              int64
+	dormantAt, returnedAt        int64
 }
 
-const sleeperColumns = `SELECT user_id, seen_at, noticed_at, charged_at, slept_at, woke_at FROM dormant_accounts `
+const accountColumns = `SELECT user_id, seen_at, noticed_at, charged_at, slept_at, woke_at FROM dormant_accounts `
 
-func sleepers(rows *db.Rows, err error) (list []sleeper, _ error) {
+func queryAccounts(rows *db.Rows, err error) (list []dormantAccount, _ error) {
 	if err != nil {
 		return nil, fmt.Errorf("list dormant accounts: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var a sleeper
-		if err := rows.Scan(&a.userID, &a.seenAt, &a.noticedAt, &a.chargedAt, &a.sleptAt, &a.wokeAt); err != nil {
+		var a dormantAccount
+		if err := rows.Scan(&a.userID, &a.seenAt, &a.noticedAt, &a.chargedAt, &a.dormantAt, &a.returnedAt); err != nil {
 			return nil, fmt.Errorf("list dormant accounts: %w", err)
 		}
 		list = append(list, a)
@@ -33,34 +33,34 @@ func sleepers(rows *db.Rows, err error) (list []sleeper, _ error) {
 	return list, rows.Err()
 }
 
-func sleeperOf(q db.Querier, userID string) (a sleeper, found bool, err error) {
-	list, err := sleepers(q.Query(sleeperColumns+`WHERE user_id = $1`, userID))
+func accountOf(q db.Querier, userID string) (a dormantAccount, found bool, err error) {
+	list, err := queryAccounts(q.Query(accountColumns+`WHERE user_id = $1`, userID))
 	if err != nil || len(list) == 0 {
 		return a, false, err
 	}
 	return list[0], true, nil
 }
 
-// LastUse is when an account was last used, in unix milliseconds; 0 for one of which
-// nobody knows it yet.
+// LastUse returns when an account was last used, in unix milliseconds, or 0 if
+// that is not known yet.
 func LastUse(q db.Querier, userID string) (at int64, err error) {
-	a, _, err := sleeperOf(q, userID)
+	a, _, err := accountOf(q, userID)
 	return a.seenAt, err
 }
 
-const behindPlace = ` AND (seen_at > $2 OR seen_at = $2 AND user_id > $3) ORDER BY seen_at, user_id LIMIT $4`
+const afterCursor = ` AND (seen_at > $2 OR seen_at = $2 AND user_id > $3) ORDER BY seen_at, user_id LIMIT $4`
 
-// unnoticed lists accounts without a letter that were last used up to a moment, behind
-// another one; noticed lists those with one.
-func unnoticed(q db.Querier, upTo int64, behind sleeper, limit int) ([]sleeper, error) {
-	return sleepers(q.Query(sleeperColumns+`WHERE noticed_at = 0 AND seen_at <= $1`+behindPlace, upTo, behind.seenAt, behind.userID, limit))
+// unnoticed lists accounts without an email that were last used up to a time,
+// after another one. noticed lists those with an email.
+func unnoticed(q db.Querier, upTo int64, last dormantAccount, limit int) ([]dormantAccount, error) {
+	return queryAccounts(q.Query(accountColumns+`WHERE noticed_at = 0 AND seen_at <= $1`+afterCursor, upTo, last.seenAt, last.userID, limit))
 }
 
-func noticed(q db.Querier, upTo int64, behind sleeper, limit int) ([]sleeper, error) {
-	return sleepers(q.Query(sleeperColumns+`WHERE noticed_at > 0 AND seen_at <= $1`+behindPlace, upTo, behind.seenAt, behind.userID, limit))
+func noticed(q db.Querier, upTo int64, last dormantAccount, limit int) ([]dormantAccount, error) {
+	return queryAccounts(q.Query(accountColumns+`WHERE noticed_at > 0 AND seen_at <= $1`+afterCursor, upTo, last.seenAt, last.userID, limit))
 }
 
-// noteVisits notes that players were here. A visit ends what was begun with a dormant
+// noteVisits stores visits of players. A visit ends all steps for a dormant
 // account.
 func noteVisits(tx *db.Tx, visits []Visit) error {
 	for _, v := range visits {
@@ -76,16 +76,17 @@ func noteVisits(tx *db.Tx, visits []Visit) error {
 	return nil
 }
 
-// setNoticed stores that a letter is on its way, unless the player was here meanwhile.
-func setNoticed(tx *db.Tx, a sleeper, at int64) error {
+// setNoticed stores that an email was queued, unless the player has visited
+// meanwhile.
+func setNoticed(tx *db.Tx, a dormantAccount, at int64) error {
 	_, err := tx.Exec(`UPDATE dormant_accounts SET noticed_at = $1 WHERE user_id = $2 AND seen_at = $3 AND noticed_at = 0`, at, a.userID, a.seenAt)
 	if err != nil {
-		return fmt.Errorf("note a letter to a dormant account: %w", err)
+		return fmt.Errorf("store the notice to a dormant account: %w", err)
 	}
 	return nil
 }
 
-func setCharged(tx *db.Tx, a sleeper, at int64) error {
+func setCharged(tx *db.Tx, a dormantAccount, at int64) error {
 	_, err := tx.Exec(`UPDATE dormant_accounts SET charged_at = $1 WHERE user_id = $2`, at, a.userID)
 	if err != nil {
 		return fmt.Errorf("note a fee of a dormant account: %w", err)
@@ -93,13 +94,13 @@ func setCharged(tx *db.Tx, a sleeper, at int64) error {
 	return nil
 }
 
-// The marks: how far visits were read.
+// The marks: up to where visits were read.
 const (
 	markSessions = "sessions"
 	markSignIns  = "sign-ins"
 )
 
-func markOf(q db.Querier, name string) (at int64, err error) {
+func loadMark(q db.Querier, name string) (at int64, err error) {
 	err = q.QueryRow(`SELECT at FROM dormant_marks WHERE name = $1`, name).Scan(&at)
 	if db.IsNotFound(err) {
 		return 0, nil
@@ -118,7 +119,7 @@ func setMark(tx *db.Tx, name string, at int64) error {
 	return nil
 }
 
-// fee is one that was taken from a balance.
+// fee is a fee that was charged on a balance.
 type fee struct {
 	id               id.Binary
 	userID, currency string
@@ -164,12 +165,12 @@ func fees(rows *db.Rows, err error) (list []fee, _ error) {
 	return list, rows.Err()
 }
 
-// feesSince lists a player's fees from a moment on, the newest first.
+// feesSince lists a player's fees from a time on, the newest first.
 func feesSince(q db.Querier, userID string, from int64, limit int) ([]fee, error) {
 	return fees(q.Query(feeColumns+`WHERE user_id = $1 AND at >= $2 ORDER BY at DESC, id LIMIT $3`, userID, from, limit))
 }
 
-// feesUpTo lists a player's fees up to a moment, the newest first.
+// feesUpTo lists a player's fees up to a time, the newest first.
 func feesUpTo(q db.Querier, userID string, upTo int64, limit int) ([]fee, error) {
 	return fees(q.Query(feeColumns+`WHERE user_id = $1 AND at <= $2 ORDER BY at DESC, id LIMIT $3`, userID, upTo, limit))
 }

@@ -13,54 +13,56 @@ import (
 	"croupier/db"
 )
 
-// Request is what a player wants to pay.
+// Request is a payment that a player wants to make.
 type Request struct {
 	UserID string
 	Asset  chain.Asset
 	Amount money.Amount
 	// Units are the amount in the smallest unit of the chain.
 	Units *big.Int
-	// Dollars are what it is worth, with cents; empty for what has no price.
+	// Dollars are its value, with cents, or empty for an asset without a price.
 	Dollars string
-	// Admit decides whether the player may pay, within the write that stores the payment.
-	// open are the amounts by currency that the player was asked for elsewhere and has not
-	// paid.
+	// Admit decides whether the player may pay, in the write that stores the
+	// payment. open are the amounts by currency of the player's other unpaid
+	// payments.
 	Admit func(tx *db.Tx, open map[string]money.Amount) error
 }
 
 var (
-	// ErrMany says that a player has too many payments open.
-	ErrMany  = errors.New("the player has too many payments open")
-	errNone  = errors.New("no gateway takes the asset")
-	errIDs   = errors.New("a new id is not readable")
-	errUnfit = errors.New("the gateway gave no address of the network")
+	// ErrTooManyOpen means that a player has too many open payments.
+	ErrTooManyOpen = errors.New("the player has too many payments open")
+	errNoGateway   = errors.New("no gateway takes the asset")
+	errIDs         = errors.New("a new id is not readable")
+	errBadAddress  = errors.New("the gateway gave no address of the network")
 )
 
 const (
-	// mostOpen bounds the payments that a player has open at a time, and mostAsked those
-	// that a player asks for within lasts, made or not.
-	mostOpen, mostAsked = 5, 30
-	// again is how much time an open payment must have left to be shown once more.
-	again = 15 * time.Minute
-	// making is how long a gateway may take to make a payment.
-	making = 20 * time.Second
+	// maxOpen is the max number of a player's open payments. maxRequests is the
+	// max number of a player's requests within lasts, whether they succeed or
+	// not.
+	maxOpen, maxRequests = 5, 30
+	// minReuseTime is the min remaining time of an open payment that is shown once more.
+	minReuseTime = 15 * time.Minute
+	// createTimeout is the max time for a gateway to create a payment.
+	createTimeout = 20 * time.Second
 )
 
-// Reasons of payments that were never made.
+// Reasons of payments that were never created.
 const (
-	reasonRefused = "refused"
-	reasonUnfit   = "address"
-	reasonUnmade  = "unmade"
+	reasonRefused    = "refused"
+	reasonBadAddress = "address"
+	reasonNotCreated = "unmade"
 )
 
-// Ask has a gateway make a payment, or gives the one that the player has been given just
-// now. It is stored before the gateway is asked, so that what the gateway makes is known
-// by its reference, whenever the site falls. Errors: ErrMany, and those of Gateway.Make.
-func (s *Service) Ask(ctx context.Context, r Request) (Payment, error) {
-	name, ok := s.Serves(r.Asset.ID)
+// CreatePayment makes a gateway create a payment, or returns the player's recent one. The
+// payment is stored before the gateway is called, so that the gateway's payment
+// is found by its reference even after a crash. Errors: ErrTooManyOpen, and those of
+// Gateway.Make.
+func (s *Service) CreatePayment(ctx context.Context, r Request) (Payment, error) {
+	name, ok := s.GatewayFor(r.Asset.ID)
 	g, found := s.find(name)
 	if !ok || !found {
-		return Payment{}, errNone
+		return Payment{}, errNoGateway
 	}
 	var p *payment
 	made := false
@@ -69,19 +71,19 @@ func (s *Service) Ask(ctx context.Context, r Request) (Payment, error) {
 		return err
 	})
 	if err != nil || made {
-		return p.shown(), err
+		return p.view(), err
 	}
-	// A player who goes away leaves no payment half made.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), making)
+	// The call continues if the player disconnects.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), createTimeout)
 	defer cancel()
-	order := Order{ID: p.ID.String(), Asset: r.Asset, Units: r.Units, Dollars: r.Dollars, At: s.Clock.Now(), Lasts: lasts, Notify: s.BaseURL() + path + g.Name()}
-	answer, failure := g.Make(ctx, order)
-	s.heard(g.Name(), failure)
+	order := Order{ID: p.ID.String(), Asset: r.Asset, Units: r.Units, Dollars: r.Dollars, At: s.Clock.Now(), TTL: paymentTTL, Notify: s.BaseURL() + path + g.Name()}
+	answer, failure := g.Create(ctx, order)
+	s.recordResult(g.Name(), failure)
 	if failure == nil && s.Address(r.Asset, answer.Address, answer.Tag) != nil {
-		failure = fmt.Errorf("%s: %w", g.Name(), errUnfit)
+		failure = fmt.Errorf("%s: %w", g.Name(), errBadAddress)
 	}
 	if failure != nil {
-		s.failed(g.Name(), failure)
+		s.logFailure(g.Name(), failure)
 	}
 	if err := s.DB.Write(context.WithoutCancel(ctx), func(tx *db.Tx) (err error) {
 		p, err = s.finish(tx, p.ID, answer, failure)
@@ -89,42 +91,43 @@ func (s *Service) Ask(ctx context.Context, r Request) (Payment, error) {
 	}); err != nil {
 		return Payment{}, fmt.Errorf("keep a payment of %s: %w", g.Name(), err)
 	}
-	return p.shown(), failure
+	return p.view(), failure
 }
 
-func (p *payment) shown() Payment {
+func (p *payment) view() Payment {
 	if p == nil {
 		return Payment{}
 	}
 	return p.Payment
 }
 
-// begin stores a payment that is about to be made; made tells that one is there already.
+// begin stores a payment that is about to be created. made is true if there is
+// one already.
 func (s *Service) begin(tx *db.Tx, gateway string, r Request) (p *payment, made bool, err error) {
 	now := tx.Now()
-	open, err := openPayments(tx, r.UserID, now.Add(-lasts).UnixMilli())
+	open, err := openPayments(tx, r.UserID, now.Add(-paymentTTL).UnixMilli())
 	if err != nil {
 		return nil, false, err
 	}
 	var same *payment
 	others := map[string]money.Amount{}
-	for _, one := range open {
-		like := one.Gateway == gateway && one.Asset == r.Asset.ID && one.Amount == r.Amount && one.Address != ""
-		if like && same == nil && one.ExpiresAt > now.Add(again).UnixMilli() {
-			same = one
+	for _, item := range open {
+		reusable := item.Gateway == gateway && item.Asset == r.Asset.ID && item.Amount == r.Amount && item.Address != ""
+		if reusable && same == nil && item.ExpiresAt > now.Add(minReuseTime).UnixMilli() {
+			same = item
 			continue
 		}
-		others[one.Currency] += one.Amount
+		others[item.Currency] += item.Amount
 	}
 	if err := r.Admit(tx, others); err != nil || same != nil {
 		return same, err == nil, err
 	}
-	asked, err := countSince(tx, r.UserID, now.Add(-lasts).UnixMilli())
+	asked, err := countSince(tx, r.UserID, now.Add(-paymentTTL).UnixMilli())
 	switch {
 	case err != nil:
 		return nil, false, err
-	case len(open) >= mostOpen || asked >= mostAsked:
-		return nil, false, ErrMany
+	case len(open) >= maxOpen || asked >= maxRequests:
+		return nil, false, ErrTooManyOpen
 	}
 	key, ok := id.ToBinary(s.IDs.New())
 	if !ok {
@@ -132,35 +135,35 @@ func (s *Service) begin(tx *db.Tx, gateway string, r Request) (p *payment, made 
 	}
 	p = &payment{
 		Payment: Payment{
-			ID: key, Gateway: gateway, UserID: r.UserID, Asset: r.Asset.ID, Currency: r.Asset.Currency, Amount: r.Amount, Units: r.Units, State: Asked,
-			CreatedAt: now.UnixMilli(), ExpiresAt: now.Add(lasts).UnixMilli(),
+			ID: key, Gateway: gateway, UserID: r.UserID, Asset: r.Asset.ID, Currency: r.Asset.Currency, Amount: r.Amount, Units: r.Units, State: Requested,
+			CreatedAt: now.UnixMilli(), ExpiresAt: now.Add(paymentTTL).UnixMilli(),
 		},
-		paid: new(big.Int), standing: Open, changedAt: now.UnixMilli(), nextAt: now.Add(lasts).UnixMilli(),
+		paid: new(big.Int), status: Open, changedAt: now.UnixMilli(), nextPollAt: now.Add(paymentTTL).UnixMilli(),
 	}
 	return p, false, insertPayment(tx, p)
 }
 
-// finish stores what a gateway has made of a payment, or that it has made nothing.
-// Meanwhile a webhook may have found the payment by its reference.
-func (s *Service) finish(tx *db.Tx, key id.Binary, made Made, failure error) (*payment, error) {
+// finish stores the payment that a gateway has created, or that it has created
+// none. Meanwhile a webhook may have found the payment by its reference.
+func (s *Service) finish(tx *db.Tx, key id.Binary, made Created, failure error) (*payment, error) {
 	p, err := paymentByID(tx, key)
 	if err != nil || p == nil {
-		return nil, errors.Join(err, errVanished)
+		return nil, errors.Join(err, errPaymentMissing)
 	}
 	now := tx.Now()
 	if failure != nil {
-		p.State, p.reason, p.changedAt, p.nextAt = Failed, reasonRefused, now.UnixMilli(), 0
-		if errors.Is(failure, errUnfit) {
-			p.GatewayID, p.reason = made.ID, reasonUnfit
+		p.State, p.reason, p.changedAt, p.nextPollAt = Failed, reasonRefused, now.UnixMilli(), 0
+		if errors.Is(failure, errBadAddress) {
+			p.GatewayID, p.reason = made.ID, reasonBadAddress
 		}
 		return p, updatePayment(tx, p)
 	}
 	p.GatewayID, p.Address, p.Tag, p.Units, p.ExpiresAt = made.ID, made.Address, made.Tag, made.Units, made.Expires.UnixMilli()
-	p.nextAt = p.nextLook(now)
+	p.nextPollAt = p.nextPoll(now)
 	if err := updatePayment(tx, p); err != nil {
 		return nil, err
 	}
-	return p, s.Deposits.Changed(tx, p.Payment)
+	return p, s.Deposits.PublishPayment(tx, p.Payment)
 }
 
 // Unpaid lists the payments of a player to which nothing has arrived, before the payment

@@ -13,10 +13,10 @@ import (
 	"croupier/db"
 )
 
-// Wallet is the owner of what a gateway has for the site.
+// Wallet returns the owner of the account of a gateway's debt to the site.
 func Wallet(gateway string) (string, error) { return ledger.WalletOwner("gateway-" + gateway) }
 
-// Checks prove the payments of gateways against deposits and against the books.
+// Checks compare the payments of gateways with deposits and with the books.
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "every payment of a gateway counts what has arrived", Run: checkPayments},
@@ -24,7 +24,7 @@ func (s *Service) Checks() []audit.Check {
 	}
 }
 
-// auditBatch is how many payments are read at once.
+// auditBatch is the number of payments in one read.
 const auditBatch = 5_000
 
 func checkPayments(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
@@ -53,16 +53,16 @@ func checkPayments(ctx context.Context, d *db.DB, report audit.Report) (checked 
 	return checked, err
 }
 
-// check compares a payment with what has arrived to it.
+// check compares a payment with its arrivals.
 func (p *payment) check(list []*arrival, report audit.Report) {
 	name, counted, booked := "payment "+p.ID.String(), new(big.Int), false
 	for _, a := range list {
-		counts := a.stage == Counts || a.stage == Risky
-		if counts && a.asset == p.Asset {
+		final := a.stage == Final || a.stage == Risky
+		if final && a.asset == p.Asset {
 			counted.Add(counted, a.units)
 		}
-		if counts && !a.booked() {
-			report(name, "has the arrival %s, for which no deposit stands", a.id)
+		if final && !a.booked() {
+			report(name, "has the arrival %s without a deposit", a.id)
 		}
 		booked = booked || a.booked()
 	}
@@ -70,15 +70,14 @@ func (p *payment) check(list []*arrival, report audit.Report) {
 	case counted.Cmp(p.paid) != 0:
 		report(name, "counts %s units, and %s have arrived", p.paid, counted)
 	case booked != p.booked:
-		report(name, "says otherwise than its arrivals whether a deposit stands for it")
+		report(name, "and its arrivals disagree on whether it has a deposit")
 	}
 }
 
-// checkWallets compares the account of each gateway with the deposits that stand for
-// what it has.
+// checkWallets compares the account of each gateway with its deposits.
 func (s *Service) checkWallets(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		names, err := namesUsed(q)
+		names, err := usedGateways(q)
 		if err != nil || len(names) == 0 {
 			return err
 		}
@@ -97,11 +96,11 @@ func (s *Service) checkWallets(ctx context.Context, d *db.DB, report audit.Repor
 				return err
 			}
 			for currency, sum := range held[owner] {
-				owed[currency] += sum // what it owes the site is negative there
+				owed[currency] += sum // its debt to the site is negative there
 			}
 			for currency, left := range owed {
 				if left != 0 {
-					report("gateway "+gateway, "has deposits of %d units of %s more than its account tells", left, currency)
+					report("gateway "+gateway, "has deposits of %d units of %s more than its account reports", left, currency)
 				}
 			}
 		}
@@ -110,7 +109,7 @@ func (s *Service) checkWallets(ctx context.Context, d *db.DB, report audit.Repor
 	return checked, err
 }
 
-// walletSums adds up the transfers of all wallets, by owner and currency.
+// walletSums sums the transfers of all wallets, by owner and currency.
 func walletSums(q db.Querier) (map[string]map[string]money.Amount, error) {
 	sums := map[string]map[string]money.Amount{}
 	add := func(key ledger.Key, amount money.Amount) {
@@ -123,10 +122,10 @@ func walletSums(q db.Querier) (map[string]map[string]money.Amount, error) {
 		sums[key.Owner][key.Currency] += amount
 	}
 	for _, entry := range ledger.Chart() {
-		if !slices.ContainsFunc(entry.Ways, func(w ledger.Way) bool { return w.From == ledger.PartyWallet || w.To == ledger.PartyWallet }) {
+		if !slices.ContainsFunc(entry.Directions, func(w ledger.Direction) bool { return w.From == ledger.PartyWallet || w.To == ledger.PartyWallet }) {
 			continue
 		}
-		if err := ledger.EachOf(q, entry.Code, func(f ledger.Found) {
+		if err := ledger.EachOfCode(q, entry.Code, func(f ledger.TransferDetails) {
 			add(f.From, -money.Amount(f.Amount))
 			add(f.To, money.Amount(f.Amount))
 		}); err != nil {
@@ -136,7 +135,7 @@ func walletSums(q db.Querier) (map[string]map[string]money.Amount, error) {
 	return sums, nil
 }
 
-// Exports are the payments of gateways as a regulator gets them.
+// Exports are the payments of gateways in the form that a regulator gets.
 func Exports(decimals func(currency string) int) []export.Table {
 	return []export.Table{{
 		Name: "gateway_payments", Sentence: "Payments that players were asked for by a payment gateway.",
@@ -152,9 +151,9 @@ func Exports(decimals func(currency string) int) []export.Table {
 			{Name: "units", Sentence: "What the gateway asked for, in the smallest units of the chain.", Number: true},
 			{Name: "paid", Sentence: "What it counts, in the smallest units of the chain.", Number: true},
 			{Name: "address", Sentence: "Address that the gateway gave, with its tag behind a space."},
-			{Name: "state", Sentence: "How it stands."},
+			{Name: "state", Sentence: "Its state."},
 		},
-		Read: func(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, last string, err error) {
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
 			key := []byte{}
 			if binary, ok := id.ToBinary(after); ok {
 				key = binary[:]

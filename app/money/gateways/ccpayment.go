@@ -18,14 +18,14 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-// CCPayment is an application of CCPayment, by version 2 of its API.
+// CCPayment is an application of CCPayment. It uses version 2 of the API.
 type CCPayment struct {
 	url, app, secret string
 	clock            clock.Clock
 	coins            ccCoins
 }
 
-// CCPaymentOptions say which application. URL is for trials and empty otherwise.
+// CCPaymentOptions identify an application. URL is for tests and empty otherwise.
 type CCPaymentOptions struct{ URL, AppID, Secret string }
 
 // NewCCPayment connects to an application.
@@ -34,7 +34,7 @@ func NewCCPayment(o CCPaymentOptions, clock clock.Clock) (*CCPayment, error) {
 		return nil, errSecret
 	}
 	if !isID(o.AppID) {
-		return nil, fmt.Errorf("the application: %w", ErrForm)
+		return nil, fmt.Errorf("the application: %w", ErrFormat)
 	}
 	if o.URL == "" {
 		o.URL = "https://ccpayment.com"
@@ -48,18 +48,19 @@ func NewCCPayment(o CCPaymentOptions, clock clock.Clock) (*CCPayment, error) {
 // Name implements Gateway.
 func (*CCPayment) Name() string { return "ccpayment" }
 
-// Reply implements Gateway.
-func (*CCPayment) Reply() string { return `{"msg":"Success"}` }
+// Acknowledgement implements Gateway.
+func (*CCPayment) Acknowledgement() string { return "Success" }
 
-// Knows implements Gateway.
-func (*CCPayment) Knows() []string { return assetsOf(ccAssets) }
+// SupportedAssets implements Gateway.
+func (*CCPayment) SupportedAssets() []string { return assetsOf(ccAssets) }
 
-// window is how far the time of a webhook may be from ours: an older one is a replay.
-const window = 5 * time.Minute
+// webhookWindow is the max difference between the time of a webhook and the site's: an
+// older one is a replay.
+const webhookWindow = 5 * time.Minute
 
-// Read implements Gateway. The id of the application, the time and the raw bytes are
-// signed.
-func (g *CCPayment) Read(header http.Header, body []byte, now time.Time) (string, error) {
+// ParseWebhook implements Gateway. The signature covers the application id, the time and
+// the raw bytes.
+func (g *CCPayment) ParseWebhook(header http.Header, body []byte, now time.Time) (string, error) {
 	stamp := header.Get("Timestamp")
 	if header.Get("Appid") != g.app {
 		return "", ErrSignature
@@ -68,30 +69,41 @@ func (g *CCPayment) Read(header http.Header, body []byte, now time.Time) (string
 		return "", err
 	}
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
-	if err != nil || now.Sub(time.Unix(seconds, 0)).Abs() > window {
+	if err != nil || now.Sub(time.Unix(seconds, 0)).Abs() > webhookWindow {
 		return "", ErrSignature
 	}
 	var event struct {
 		Type    string `json:"type"`
 		Message struct {
-			Order string `json:"orderId"`
+			Order  string `json:"orderId"`
+			Record string `json:"recordId"`
 		} `json:"msg"`
 	}
 	if err := json.Unmarshal(body, &event); err != nil {
-		return "", ErrForm
+		return "", ErrFormat
 	}
-	// Others are of withdrawals, of addresses that the site does not use, and of the
-	// trial by which the address of the webhook is registered.
+	// Other events are about withdrawals, about addresses that the site does not
+	// use, or the test that registers the webhook.
 	if event.Type != "ApiDeposit" {
 		return "", nil
 	}
 	if !isID(event.Message.Order) {
-		return "", ErrForm
+		return "", ErrFormat
 	}
-	return event.Message.Order, nil
+	if event.Message.Record == "" {
+		return event.Message.Order, nil
+	}
+	if !isID(event.Message.Record) {
+		return "", ErrFormat
+	}
+	return event.Message.Order + ccRecordSeparator + event.Message.Record, nil
 }
 
-// ccAssets are what CCPayment calls assets: the chain and the coin.
+// ccRecordSeparator separates an order and a record in the id of a webhook. An order
+// does not list payments of another coin, so only the webhook names them.
+const ccRecordSeparator = ":"
+
+// ccAssets are CCPayment's names of assets: the chain and the coin.
 var ccAssets = map[string]string{
 	"btc/btc": "btc", "ltc/ltc": "ltc", "doge/doge": "doge", "bch/bch": "bch", "eth/eth": "eth", "bsc/bnb": "bsc",
 	"trx/trx": "trx", "xrp/xrp": "xrp", "sol/sol": "sol",
@@ -99,19 +111,25 @@ var ccAssets = map[string]string{
 	"eth/usdc": "usdc-erc20", "bsc/usdc": "usdc-bep20", "sol/usdc": "usdc-spl",
 }
 
-// succeeded is the code of answers that are none of failure.
+// succeeded is the code of successful responses.
 const succeeded = 10_000
 
-// call asks the API; what is asked is signed with the time.
-func (g *CCPayment) call(ctx context.Context, path string, ask, into any) error {
-	question, err := json.Marshal(ask)
-	if err != nil {
-		return fmt.Errorf("write the question: %w", err)
+// call calls the API. The request is signed with the time. Without parameters the
+// body is empty, as in CCPayment's samples.
+func (g *CCPayment) call(ctx context.Context, path string, payload, into any) error {
+	var query []byte
+	var body any
+	if payload != nil {
+		var err error
+		if query, err = json.Marshal(payload); err != nil {
+			return fmt.Errorf("write the question: %w", err)
+		}
+		body = jsontext.Value(query)
 	}
 	stamp := strconv.FormatInt(g.clock.Now().Unix(), 10)
 	api, err := noderpc.Open(noderpc.Options{URL: g.url, Header: http.Header{
 		"Appid": {g.app}, "Timestamp": {stamp},
-		"Sign": {hex.EncodeToString(mac(sha256.New, g.secret, []byte(g.app), []byte(stamp), question))},
+		"Sign": {hex.EncodeToString(mac(sha256.New, g.secret, []byte(g.app), []byte(stamp), query))},
 	}})
 	if err != nil {
 		return fmt.Errorf("CCPayment: %w", err)
@@ -121,47 +139,50 @@ func (g *CCPayment) call(ctx context.Context, path string, ask, into any) error 
 		Code int64          `json:"code"`
 		Data jsontext.Value `json:"data"`
 	}
-	if err := api.Post(ctx, "ccpayment/v2/"+path, jsontext.Value(question), &got, noderpc.Small); err != nil {
+	if err := api.Post(ctx, "ccpayment/v2/"+path, body, &got, noderpc.SmallLimit); err != nil {
 		return refused("CCPayment", err)
 	}
 	if got.Code != succeeded {
 		return fmt.Errorf("CCPayment: %w with the code %d", ErrRefused, got.Code)
 	}
 	if err := json.Unmarshal(got.Data, into); err != nil {
-		return fmt.Errorf("CCPayment: the answer is not what was asked for: %w", chain.ErrLies)
+		return fmt.Errorf("CCPayment: the answer is not what was asked for: %w", chain.ErrInvalidResponse)
 	}
 	return nil
 }
 
-// Make implements Gateway: an order in the coin itself. Its id at CCPayment is ours.
-func (g *CCPayment) Make(ctx context.Context, o Order) (Made, error) {
+// Create implements Gateway. It creates an order in the coin itself. CCPayment uses
+// the site's id of the order.
+func (g *CCPayment) Create(ctx context.Context, o Order) (Created, error) {
 	coin, network, err := g.coin(ctx, o.Asset)
 	if err != nil {
-		return Made{}, err
+		return Created{}, err
 	}
-	expires := o.At.Add(o.Lasts)
-	ask := map[string]any{"orderId": o.ID, "coinId": coin, "chain": network, "price": o.coins(), "expiredAt": expires.Unix()}
+	expires := o.At.Add(o.TTL)
+	payload := map[string]any{"orderId": o.ID, "coinId": coin, "chain": network, "price": o.coins(), "expiredAt": expires.Unix()}
 	var got struct {
 		Address string         `json:"address"`
 		Memo    string         `json:"memo"`
 		Amount  jsontext.Value `json:"amount"`
 	}
-	if err := g.call(ctx, "createAppOrderDepositAddress", ask, &got); err != nil {
-		return Made{}, err
+	if err := g.call(ctx, "createAppOrderDepositAddress", payload, &got); err != nil {
+		return Created{}, err
 	}
 	if got.Address == "" {
-		return Made{}, fmt.Errorf("CCPayment: no address for %s: %w", o.Asset.ID, chain.ErrLies)
+		return Created{}, fmt.Errorf("CCPayment: no address for %s: %w", o.Asset.ID, chain.ErrInvalidResponse)
 	}
-	units, err := wanted(got.Amount, o.Asset)
-	return Made{ID: o.ID, Address: got.Address, Tag: got.Memo, Units: units, Expires: expires}, err
+	units, err := requestedUnits(got.Amount, o.Asset)
+	return Created{ID: o.ID, Address: got.Address, Tag: got.Memo, Units: units, Expires: expires}, err
 }
 
-// mostRecords bounds the payments to one order that are read.
-const mostRecords = 20
+// maxRecords is the max number of payments to one order that are read.
+const maxRecords = 20
 
-// Ask implements Gateway. The order lists what was paid; the record of each tells the
-// coin and its contract, which the order does not.
-func (g *CCPayment) Ask(ctx context.Context, id string) (Answer, error) {
+// Query implements Gateway. id may end with a record of the order. The order lists
+// the payments of its own coin. The record of each has the coin and its contract,
+// which the order omits.
+func (g *CCPayment) Query(ctx context.Context, id string) (Answer, error) {
+	id, named, _ := strings.Cut(id, ccRecordSeparator)
 	var order struct {
 		Paid []struct {
 			Record string `json:"recordId"`
@@ -170,12 +191,22 @@ func (g *CCPayment) Ask(ctx context.Context, id string) (Answer, error) {
 	if err := g.call(ctx, "getAppOrderInfo", map[string]string{"orderId": id}, &order); err != nil {
 		return Answer{}, err
 	}
-	answer := Answer{ID: id, Reference: id, Standing: Open}
+	answer := Answer{ID: id, Reference: id, Status: Open}
 	for i, paid := range order.Paid {
-		if i == mostRecords || !isID(paid.Record) {
-			return Answer{}, fmt.Errorf("CCPayment: too many payments, or one without an id: %w", chain.ErrLies)
+		if i == maxRecords || !isID(paid.Record) {
+			return Answer{}, fmt.Errorf("CCPayment: too many payments, or one without an id: %w", chain.ErrInvalidResponse)
 		}
 		arrival, err := g.record(ctx, id, paid.Record)
+		if err != nil {
+			return Answer{}, err
+		}
+		answer.Arrivals = append(answer.Arrivals, arrival)
+		if paid.Record == named {
+			named = ""
+		}
+	}
+	if named != "" {
+		arrival, err := g.record(ctx, id, named)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -205,18 +236,19 @@ func (g *CCPayment) record(ctx context.Context, order, id string) (Arrival, erro
 	}
 	record := got.Record
 	if record.ID != id || record.Order != order {
-		return Arrival{}, fmt.Errorf("another record: %w", chain.ErrLies)
+		return Arrival{}, fmt.Errorf("another record: %w", chain.ErrInvalidResponse)
 	}
 	arrival := Arrival{ID: id, Currency: record.Chain + "/" + record.Coin, TxID: record.TxID, Stage: ccStage(record.Status, record.Risky)}
 	if record.At > 0 {
 		arrival.At = time.Unix(record.At, 0)
 	}
 	asset, known := assetOf(ccAssets, arrival.Currency)
-	return arrival.valued(asset, known && ccContract(asset, record.Contract), record.Amount)
+	return arrival.withUnits(asset, known && ccContract(asset, record.Contract), record.Amount)
 }
 
-// ccContract reports whether a contract is an asset's. A coin with the name of ours is
-// not ours for that; networks' own coins have their name for a contract, or none.
+// ccContract reports whether a contract is an asset's. A coin of the same name
+// may have another contract. The networks' own coins have their name as the
+// contract, or none.
 func ccContract(asset chain.Asset, contract string) bool {
 	if asset.Token == "" {
 		return contract == "" || strings.EqualFold(contract, asset.Currency)
@@ -227,11 +259,11 @@ func ccContract(asset chain.Asset, contract string) bool {
 func ccStage(status string, risky bool) Stage {
 	switch {
 	case status == "Failed":
-		return Gone
+		return Lost
 	case status == "Success" && risky:
 		return Risky
 	case status == "Success":
-		return Counts
+		return Final
 	}
-	return Coming
+	return Pending
 }

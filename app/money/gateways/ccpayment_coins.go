@@ -10,24 +10,24 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-// ccCoins are the numbers by which CCPayment knows coins, read from its list.
+// ccCoins are CCPayment's numbers of coins, from its list.
 type ccCoins struct {
 	mu   sync.Mutex
 	read time.Time
 	ids  map[string]int64
 }
 
-// coinsLast is how long the list of coins is believed.
-const coinsLast = 24 * time.Hour
+// coinsTTL is how long the list of coins is cached.
+const coinsTTL = 24 * time.Hour
 
-// coin is the number of an asset's coin, and what its network is called. The contract
-// must be ours: a coin is not known by its name.
+// coin returns the number of an asset's coin, and the name of its network. The
+// contract must match, because names of coins are not unique.
 func (g *CCPayment) coin(ctx context.Context, asset chain.Asset) (coin int64, network string, err error) {
 	name, named := nameOf(ccAssets, asset.ID)
 	network, _, _ = strings.Cut(strings.ToUpper(name), "/")
 	g.coins.mu.Lock()
 	defer g.coins.mu.Unlock()
-	if now := g.clock.Now(); g.coins.ids == nil || now.Sub(g.coins.read) > coinsLast {
+	if now := g.clock.Now(); g.coins.ids == nil || now.Sub(g.coins.read) > coinsTTL {
 		ids, err := g.readCoins(ctx)
 		if err != nil {
 			return 0, "", err
@@ -36,12 +36,12 @@ func (g *CCPayment) coin(ctx context.Context, asset chain.Asset) (coin int64, ne
 	}
 	coin, found := g.coins.ids[asset.ID]
 	if !named || !found {
-		return 0, "", fmt.Errorf("CCPayment has no %s: %w", asset.ID, chain.ErrUnable)
+		return 0, "", fmt.Errorf("CCPayment has no %s: %w", asset.ID, chain.ErrNoData)
 	}
 	return coin, network, nil
 }
 
-// readCoins reads the numbers of the coins that are assets of ours.
+// readCoins reads the numbers of the coins that are assets of the site.
 func (g *CCPayment) readCoins(ctx context.Context) (map[string]int64, error) {
 	var got struct {
 		Coins []struct {
@@ -54,7 +54,7 @@ func (g *CCPayment) readCoins(ctx context.Context) (map[string]int64, error) {
 			} `json:"networks"`
 		} `json:"coins"`
 	}
-	if err := g.call(ctx, "getCoinList", struct{}{}, &got); err != nil {
+	if err := g.call(ctx, "getCoinList", nil, &got); err != nil {
 		return nil, err
 	}
 	ids := map[string]int64{}

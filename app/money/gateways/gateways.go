@@ -1,7 +1,7 @@
-// Package gateways takes deposits by payment gateways: BTCPay, NOWPayments and
-// CCPayment. It asks a gateway for a payment when a player wants to deposit, keeps it,
-// and asks again what became of it until nothing more can come. A webhook never credits
-// anything: it only makes the site ask at once.
+// Package gateways handles deposits through payment gateways: BTCPay, NOWPayments
+// and CCPayment. It creates a payment at a gateway when a player wants to
+// deposit, stores it, and queries its state until it is final. A webhook never
+// credits anything: it makes the site query at once.
 package gateways
 
 import (
@@ -21,40 +21,40 @@ import (
 	"croupier/db"
 )
 
-// Gateway is one that the site is connected to.
+// Gateway is a payment gateway of the site.
 type Gateway interface {
-	// Name is the last part of the address of its webhook, and stands in the books.
+	// Name is the last part of its webhook's address, and its name in the books.
 	Name() string
-	// Knows lists the assets that it can take, by their ids.
-	Knows() []string
-	// Make asks it for a payment. Errors: chain.ErrOffline, chain.ErrLies.
-	Make(ctx context.Context, order Order) (Made, error)
-	// Read checks the signature of a webhook, over the very bytes that came, and says
-	// what it is about: empty for nothing that has to be looked at. Errors:
-	// ErrSignature, ErrForm.
-	Read(header http.Header, body []byte, now time.Time) (id string, err error)
-	// Ask asks its API about a payment.
-	Ask(ctx context.Context, id string) (Answer, error)
-	// Reply is the answer by which it knows that the webhook was taken.
-	Reply() string
+	// SupportedAssets lists the ids of the assets that it supports.
+	SupportedAssets() []string
+	// Create creates a payment. Errors: chain.ErrOffline, chain.ErrInvalidResponse.
+	Create(ctx context.Context, order Order) (Created, error)
+	// ParseWebhook checks the signature of a webhook over the received bytes, and returns
+	// the id of its payment, or an empty text if no query is needed. Errors:
+	// ErrSignature, ErrFormat.
+	ParseWebhook(header http.Header, body []byte, now time.Time) (id string, err error)
+	// Query queries its API for a payment.
+	Query(ctx context.Context, id string) (Answer, error)
+	// Acknowledgement is the response that acknowledges a webhook.
+	Acknowledgement() string
 }
 
-// Order is a payment that the site asks a gateway for.
+// Order is a payment to create at a gateway.
 type Order struct {
-	// ID is the site's own, which the gateway tells again.
+	// ID is the site's own id, which the gateway repeats.
 	ID    string
 	Asset chain.Asset
 	Units *big.Int
-	// Dollars are what it is worth, with cents; empty for what has no price.
+	// Dollars are its value, with cents, or empty for an asset without a price.
 	Dollars string
-	// At is now, and Lasts how long the player has.
-	At    time.Time
-	Lasts time.Duration
-	// Notify is the address of the webhook, for gateways that are told it.
+	// At is the present time, and Lasts the time that the player has.
+	At  time.Time
+	TTL time.Duration
+	// Notify is the address of the webhook, for gateways that need it.
 	Notify string
 }
 
-// coins are the units as a number of whole coins.
+// coins returns the units as a number of whole coins.
 func (o Order) coins() string {
 	digits := o.Units.String()
 	if missing := o.Asset.Decimals + 1 - len(digits); missing > 0 {
@@ -64,113 +64,121 @@ func (o Order) coins() string {
 	return strings.TrimSuffix(digits[:at]+"."+strings.TrimRight(digits[at:], "0"), ".")
 }
 
-// Made is what a gateway has made of an order. Units are what it wants.
-type Made struct {
+// Created is a payment that a gateway has created. Units are the amount that it
+// requests.
+type Created struct {
 	ID, Address, Tag string
 	Units            *big.Int
 	Expires          time.Time
 }
 
-// Deposits credit what arrives, and tell players. What has a transaction happens in it.
+// Deposits credits arrivals, and notifies players. Methods with a transaction run
+// in it.
 type Deposits interface {
-	// Arrived books money that a gateway has for the site; what was booked and lost
-	// is booked again. It gives the deposit that stands for it.
-	Arrived(tx *db.Tx, credit Credit) (deposit id.Binary, err error)
-	// Lost takes note that a gateway does not have the money any more.
-	Lost(tx *db.Tx, deposit id.Binary) error
-	// Changed tells the player how a payment stands to which nothing has arrived.
-	Changed(tx *db.Tx, payment Payment) error
-	// PriceLate notes the worth of what was credited while there was no price.
-	PriceLate(ctx context.Context, gateway string) error
-	// Owed is what the deposits say that a gateway has for the site, by currency.
+	// RecordArrival books money that a gateway has for the site. Money that was booked
+	// and lost is booked again. It returns the deposit.
+	RecordArrival(tx *db.Tx, credit Credit) (deposit id.Binary, err error)
+	// RecordLoss records that a gateway no longer has the money.
+	RecordLoss(tx *db.Tx, deposit id.Binary) error
+	// PublishPayment publishes the state of a payment, to which nothing has arrived, to
+	// its player.
+	PublishPayment(tx *db.Tx, payment Payment) error
+	// PriceUnpriced stores the value of deposits that were credited while there was
+	// no price.
+	PriceUnpriced(ctx context.Context, gateway string) error
+	// Owed returns the sum of the deposits that a gateway has for the site, by
+	// currency.
 	Owed(q db.Querier, gateway string) (map[string]money.Amount, error)
 }
 
-// Credit is money that a gateway has for the site. Part tells several credits of one
-// arrival apart, which there are when a gateway counts more later.
+// Credit is money that a gateway has for the site. Part numbers the credits of
+// one arrival: there are several if a gateway counts more later.
 type Credit struct {
-	Gateway, ID  string
-	Part         int
-	UserID       string
-	Asset, Asked string
-	Currency     string
-	Units        *big.Int
-	TxID         string
-	Address, Tag string
-	Risky        bool
+	Gateway, ID           string
+	Part                  int
+	UserID                string
+	Asset, RequestedAsset string
+	Currency              string
+	Units                 *big.Int
+	TxID                  string
+	Address, Tag          string
+	Risky                 bool
+	// FarAbove is true if the amount is more than ten times the requested amount.
+	FarAbove bool
 }
 
 // Errors of webhooks.
 var (
 	ErrSignature = errors.New("the signature is not the gateway's")
-	ErrForm      = errors.New("the webhook is not of the form that the gateway sends")
+	ErrFormat    = errors.New("the webhook is not of the form that the gateway sends")
 )
 
-// Served is a gateway with the assets that it takes for this site; none for all that
-// it can take.
-type Served struct {
+// ServedGateway is a gateway with the assets that it handles for this site. An empty
+// list means all that it supports.
+type ServedGateway struct {
 	Gateway
 	Assets []string
 }
 
-// Deps are the parts of the house that gateways stand on.
+// Deps are the dependencies of the gateways service.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	IDs      *id.Source
 	Deposits Deposits
-	// Address checks an address that a gateway gives.
+	// Address checks an address from a gateway.
 	Address func(asset chain.Asset, address, tag string) error
-	// BaseURL is where webhooks find the site.
+	// BaseURL returns the site's address for webhooks.
 	BaseURL func() string
-	// Failed hears what went wrong with a gateway, for the log: at most once a minute
-	// for each, as anybody can send webhooks that are not taken.
-	Failed func(gateway string, err error)
+	// LogFailure receives errors of a gateway for the log: at most one per minute and
+	// gateway, because anyone can send invalid webhooks.
+	LogFailure func(gateway string, err error)
 }
 
-// Service takes deposits by gateways.
+// Service handles deposits through gateways.
 type Service struct {
 	Deps
-	list   []Served
-	places chan struct{}
+	list  []ServedGateway
+	slots chan struct{}
 
 	mu     sync.Mutex
 	health map[string]*health
 }
 
-// atOnce bounds how many gateways are asked at the same time.
-const atOnce = 8
+// maxConcurrent is the max number of concurrent gateway calls.
+const maxConcurrent = 8
 
-// New connects the site to gateways; of two that take an asset the first does.
-func New(deps Deps, all ...Served) *Service {
-	s := &Service{Deps: deps, list: all, places: make(chan struct{}, atOnce), health: map[string]*health{}}
-	for i, one := range s.list {
-		if len(one.Assets) == 0 {
-			s.list[i].Assets = one.Knows()
+// New connects the site to gateways. If two support an asset, the first handles
+// it.
+func New(deps Deps, all ...ServedGateway) *Service {
+	s := &Service{Deps: deps, list: all, slots: make(chan struct{}, maxConcurrent), health: map[string]*health{}}
+	for i, item := range s.list {
+		if len(item.Assets) == 0 {
+			s.list[i].Assets = item.SupportedAssets()
 		}
-		s.health[one.Name()] = &health{}
+		s.health[item.Name()] = &health{}
 	}
 	return s
 }
 
-func (s *Service) find(name string) (Served, bool) {
-	at := slices.IndexFunc(s.list, func(one Served) bool { return one.Name() == name })
+func (s *Service) find(name string) (ServedGateway, bool) {
+	at := slices.IndexFunc(s.list, func(item ServedGateway) bool { return item.Name() == name })
 	if at < 0 {
-		return Served{}, false
+		return ServedGateway{}, false
 	}
 	return s.list[at], true
 }
 
-// Serves finds the gateway that takes an asset.
-func (s *Service) Serves(asset string) (gateway string, ok bool) {
-	at := slices.IndexFunc(s.list, func(one Served) bool { return slices.Contains(one.Assets, asset) })
+// GatewayFor finds the gateway that handles an asset.
+func (s *Service) GatewayFor(asset string) (gateway string, ok bool) {
+	at := slices.IndexFunc(s.list, func(item ServedGateway) bool { return slices.Contains(item.Assets, asset) })
 	if at < 0 {
 		return "", false
 	}
 	return s.list[at].Name(), true
 }
 
-// assetOf finds the asset of a gateway's name, with its decimals.
+// assetOf finds the asset of a gateway's name.
 func assetOf(names map[string]string, name string) (chain.Asset, bool) {
 	return assetByID(names[strings.ToLower(name)])
 }
@@ -184,11 +192,11 @@ func assetByID(id string) (chain.Asset, bool) {
 	return all[at], true
 }
 
-// nameOf finds a gateway's name of an asset: the first in the order of the alphabet.
+// nameOf finds a gateway's name of an asset: the first one alphabetically.
 func nameOf(names map[string]string, asset string) (name string, ok bool) {
-	for one, id := range names {
-		if id == asset && (!ok || one < name) {
-			name, ok = one, true
+	for item, id := range names {
+		if id == asset && (!ok || item < name) {
+			name, ok = item, true
 		}
 	}
 	return name, ok
@@ -204,11 +212,11 @@ func assetsOf(names map[string]string) (list []string) {
 	return list
 }
 
-// longestID bounds what names a payment.
-const longestID = 128
+// maxIDLength is the max length of a payment id.
+const maxIDLength = 128
 
-// isID reports whether a text can name something in the address of an API.
+// isID reports whether a text can be an id in the path of an API.
 func isID(text string) bool {
-	return text != "" && len(text) <= longestID &&
+	return text != "" && len(text) <= maxIDLength &&
 		strings.Trim(text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-") == ""
 }

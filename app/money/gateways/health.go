@@ -7,33 +7,34 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-// health is what is known of a gateway since the site started.
+// health is the state of a gateway since the site started.
 type health struct {
-	// good is when it last answered, bad when it last did not, and problem why.
-	good, bad time.Time
-	problem   string
-	// hook is when a webhook of it came with a right signature.
-	hook time.Time
-	// told is when the log has last heard of it.
-	told time.Time
+	// lastGood is the time of its last response, bad that of its last failure, and
+	// problem the reason.
+	lastGood, lastBad time.Time
+	problem           string
+	// webhookAt is the time of its last webhook with a valid signature.
+	webhookAt time.Time
+	// loggedAt is the time of the last log entry about it.
+	loggedAt time.Time
 }
 
-// offlineFor is how long a gateway that did not answer counts as out of reach. Then
-// whoever asks next tries it.
-const offlineFor = 2 * time.Minute
+// offlinePeriod is how long a gateway counts as offline after a failed call. After
+// that the next request tries it again.
+const offlinePeriod = 2 * time.Minute
 
-// offline reports whether the gateway was out of reach just now.
+// offline reports whether the last call of the gateway failed recently.
 func (h *health) offline(now time.Time) bool {
-	return h.bad.After(h.good) && now.Sub(h.bad) < offlineFor
+	return h.lastBad.After(h.lastGood) && now.Sub(h.lastBad) < offlinePeriod
 }
 
-// Offline reports whether a gateway was out of reach just now.
+// Offline reports whether the last call of a gateway failed recently.
 func (s *Service) Offline(gateway string) bool {
-	h := s.look(gateway)
+	h := s.healthOf(gateway)
 	return h.offline(s.Clock.Now())
 }
 
-func (s *Service) look(gateway string) (h health) {
+func (s *Service) healthOf(gateway string) (h health) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known := s.health[gateway]; known != nil {
@@ -42,8 +43,8 @@ func (s *Service) look(gateway string) (h health) {
 	return h
 }
 
-// note changes what is known of a gateway.
-func (s *Service) note(gateway string, change func(h *health, now time.Time)) {
+// updateHealth changes the state of a gateway.
+func (s *Service) updateHealth(gateway string, change func(h *health, now time.Time)) {
 	now := s.Clock.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -52,37 +53,37 @@ func (s *Service) note(gateway string, change func(h *health, now time.Time)) {
 	}
 }
 
-// heard notes whether a gateway has answered: one that refuses has. Its errors have no
-// secrets.
-func (s *Service) heard(gateway string, err error) {
-	s.note(gateway, func(h *health, now time.Time) {
-		if errors.Is(err, chain.ErrOffline) || errors.Is(err, chain.ErrLies) {
-			h.bad, h.problem = now, err.Error()
+// recordResult records whether a gateway has responded. A refusal is a response. The
+// gateway's errors have no secrets.
+func (s *Service) recordResult(gateway string, err error) {
+	s.updateHealth(gateway, func(h *health, now time.Time) {
+		if errors.Is(err, chain.ErrOffline) || errors.Is(err, chain.ErrInvalidResponse) {
+			h.lastBad, h.problem = now, err.Error()
 			return
 		}
-		h.good, h.problem = now, ""
+		h.lastGood, h.problem = now, ""
 	})
 }
 
-func (s *Service) notified(gateway string) {
-	s.note(gateway, func(h *health, now time.Time) { h.hook = now })
+func (s *Service) recordWebhook(gateway string) {
+	s.updateHealth(gateway, func(h *health, now time.Time) { h.webhookAt = now })
 }
 
-// pause is the time between two words about one gateway in the log.
-const pause = time.Minute
+// minLogInterval is the min time between two log entries about one gateway.
+const minLogInterval = time.Minute
 
-// failed tells the log, unless it has just heard of the gateway.
-func (s *Service) failed(gateway string, err error) {
-	quiet := s.Deps.Failed == nil
-	s.note(gateway, func(h *health, now time.Time) {
-		if !h.told.IsZero() && now.Sub(h.told) < pause {
-			quiet = true
+// logFailure writes to the log, unless there is a recent entry about the gateway.
+func (s *Service) logFailure(gateway string, err error) {
+	noLog := s.Deps.LogFailure == nil
+	s.updateHealth(gateway, func(h *health, now time.Time) {
+		if !h.loggedAt.IsZero() && now.Sub(h.loggedAt) < minLogInterval {
+			noLog = true
 		}
-		if !quiet {
-			h.told = now
+		if !noLog {
+			h.loggedAt = now
 		}
 	})
-	if !quiet {
-		s.Deps.Failed(gateway, err)
+	if !noLog {
+		s.Deps.LogFailure(gateway, err)
 	}
 }

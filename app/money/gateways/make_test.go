@@ -29,23 +29,23 @@ const (
 	ccCoinsAt  = "/ccpayment/v2/getCoinList"
 )
 
-// open lets all gateways make payments.
-func (r *rig) open() *rig {
+// open lets all gateways create payments.
+func (r *harness) open() *harness {
 	r.answers["POST "+invoicesAt], r.answers[invoicesAt+"/"+invoice+"/payment-methods"] = btcpayMade, btcpayFresh
 	r.answers["POST "+nowMakeAt], r.answers[ccMakeAt], r.answers[ccCoinsAt] = nowMade, ccMade, ccCoinsText
 	return r
 }
 
-// wants is what a player wants to pay.
-func wants(user, asset string, units int64) Request {
+// paymentRequest is a payment that a player wants to make.
+func paymentRequest(user, asset string, units int64) Request {
 	found, _ := assetByID(asset)
 	return Request{UserID: user, Asset: found, Amount: money.Amount(units), Units: big.NewInt(units), Dollars: "5.01", Admit: func(*db.Tx, map[string]money.Amount) error { return nil }}
 }
 
-// fields are those of a question that was asked, with their values as JSON.
-func (r *rig) fields(path string) map[string]string {
+// fields returns the fields of a recorded request, with their values as JSON.
+func (r *harness) fields(path string) map[string]string {
 	r.t.Helper()
-	for i, asked := range r.asked {
+	for i, asked := range r.requests {
 		if asked.Method != "POST" || asked.URL.Path != path {
 			continue
 		}
@@ -53,40 +53,40 @@ func (r *rig) fields(path string) map[string]string {
 		if err := json.Unmarshal([]byte(r.bodies[i]), &fields); err != nil {
 			r.t.Fatal(err)
 		}
-		told := map[string]string{}
+		reported := map[string]string{}
 		for name, value := range fields {
 			_ = value.Canonicalize()
-			told[name] = string(value)
+			reported[name] = string(value)
 		}
-		return told
+		return reported
 	}
 	r.t.Fatalf("%s was not asked", path)
 	return nil
 }
 
-// Each gateway is asked for what the player wants, in the coin itself, and what it
-// answers is kept and told.
-func TestPaymentsAreMade(t *testing.T) {
+// Each gateway is called with the player's amount, in the coin itself, and its
+// response is stored and returned.
+func TestPaymentsAreCreated(t *testing.T) {
 	for _, c := range []struct {
 		asset, gateway, path, address string
 		units                         int64
 		expires                       time.Time
-		fields                        map[string]string // ID stands for our own id
+		fields                        map[string]string // ID is replaced by the site's id
 	}{
 		{"btc", "btcpay", invoicesAt, "bc1qfresh", 87654, time.Unix(1742533719, 0), map[string]string{
 			"amount": `"0.00087654"`, "currency": `"BTC"`, "metadata": `{"orderId":"ID"}`,
-			"checkout": `{"expirationMinutes":60,"monitoringMinutes":10080,"paymentMethods":["BTC-CHAIN"]}`,
+			"checkout": `{"expirationMinutes":60,"lazyPaymentMethods":false,"monitoringMinutes":10080,"paymentMethods":["BTC-CHAIN"],"speedPolicy":"LowSpeed"}`,
 		}},
 		{"trx", "nowpayments", nowMakeAt, "TNDFkiSmBQorNFacb3735q8MnT29sn8BLn", 165652609, time.Date(2025, 3, 28, 4, 8, 39, 0, time.UTC), map[string]string{
 			"price_amount": "5.01", "price_currency": `"usd"`, "pay_amount": "165.652609", "pay_currency": `"trx"`, "order_id": `"ID"`,
 			"ipn_callback_url": `"https://casino.example/api/gateway/nowpayments"`,
 		}},
-		{"usdt-trc20", "ccpayment", ccMakeAt, "TAkmn3f8bgwMAwdVrGfUVSRg4W2XwqgHGc", 6978410, now.Add(lasts), map[string]string{
+		{"usdt-trc20", "ccpayment", ccMakeAt, "TAkmn3f8bgwMAwdVrGfUVSRg4W2XwqgHGc", 6978410, now.Add(paymentTTL), map[string]string{
 			"orderId": `"ID"`, "coinId": "1280", "chain": `"TRX"`, "price": `"6.97841"`, "expiredAt": "1742533719",
 		}},
 	} {
-		r := newRig(t).open()
-		p, err := r.service.Ask(t.Context(), wants("anna", c.asset, c.units))
+		r := newHarness(t).open()
+		p, err := r.service.CreatePayment(t.Context(), paymentRequest("anna", c.asset, c.units))
 		if err != nil || p.Address != c.address || p.Units.Int64() != c.units || p.ExpiresAt != c.expires.UnixMilli() || p.Gateway != c.gateway {
 			t.Errorf("%s: %+v, %v", c.asset, p, err)
 		}
@@ -95,21 +95,21 @@ func TestPaymentsAreMade(t *testing.T) {
 				t.Errorf("%s: %s is %s and not %s", c.gateway, name, got, want)
 			}
 		}
-		if stored := r.payments()[c.gateway]; stored.Address != c.address || stored.nextAt <= now.UnixMilli() || len(r.changed) != 1 {
+		if stored := r.payments()[c.gateway]; stored.Address != c.address || stored.nextPollAt <= now.UnixMilli() || len(r.changed) != 1 {
 			t.Errorf("%+v", stored)
 		}
-		// The same wish gets the same address as long as it is good.
-		asked := len(r.asked)
-		if again, err := r.service.Ask(t.Context(), wants("anna", c.asset, c.units)); err != nil || again.ID != p.ID || len(r.asked) != asked {
+		// The same request gets the same address as long as it is valid.
+		asked := len(r.requests)
+		if again, err := r.service.CreatePayment(t.Context(), paymentRequest("anna", c.asset, c.units)); err != nil || again.ID != p.ID || len(r.requests) != asked {
 			t.Errorf("%s: %+v, %v", c.asset, again, err)
 		}
 		r.audit()
 	}
 }
 
-// What a gateway refuses, garbles or hides is no address, and none of its words, which
-// may repeat the key, are in an error, in the log or in the office.
-func TestPaymentsThatAreNotMade(t *testing.T) {
+// A refused, garbled or missing response makes no address. The gateway's text,
+// which may repeat the key, is not in an error, in the log or in the office.
+func TestPaymentsNotCreated(t *testing.T) {
 	for name, c := range map[string]struct {
 		asset, at, answer string
 		status            int
@@ -119,127 +119,128 @@ func TestPaymentsThatAreNotMade(t *testing.T) {
 		"btcpay, wrong key":            {"btc", invoicesAt, `{"message":"bad ` + key + `"}`, 401, chain.ErrOffline, true},
 		"btcpay, no such coin":         {"btc", invoicesAt, `[{"path":"x","message":"bad ` + key + `"}]`, 422, ErrRefused, false},
 		"btcpay, down":                 {"btc", invoicesAt, key, 502, chain.ErrOffline, true},
-		"btcpay, half":                 {"btc", "POST " + invoicesAt, btcpayMade[:30], 0, chain.ErrLies, true},
-		"btcpay, another store":        {"btc", "POST " + invoicesAt, strings.Replace(btcpayMade, store, "x", 1), 0, chain.ErrLies, true},
-		"btcpay, a path":               {"btc", "POST " + invoicesAt, strings.Replace(btcpayMade, invoice, "../x", 1), 0, chain.ErrLies, true},
-		"btcpay, lightning only":       {"btc", invoicesAt + "/" + invoice + "/payment-methods", strings.Replace(btcpayFresh, "BTC-CHAIN", "BTC-LNURL", 1), 0, chain.ErrLies, true},
-		"btcpay, for nothing":          {"btc", invoicesAt + "/" + invoice + "/payment-methods", strings.Replace(btcpayFresh, `"due":"0.00087654"`, `"due":"0"`, 1), 0, chain.ErrLies, true},
+		"btcpay, half":                 {"btc", "POST " + invoicesAt, btcpayMade[:30], 0, chain.ErrInvalidResponse, true},
+		"btcpay, another store":        {"btc", "POST " + invoicesAt, strings.Replace(btcpayMade, store, "x", 1), 0, chain.ErrInvalidResponse, true},
+		"btcpay, a path":               {"btc", "POST " + invoicesAt, strings.Replace(btcpayMade, invoice, "../x", 1), 0, chain.ErrInvalidResponse, true},
+		"btcpay, lightning only":       {"btc", invoicesAt + "/" + invoice + "/payment-methods", strings.Replace(btcpayFresh, "BTC-CHAIN", "BTC-LNURL", 1), 0, chain.ErrInvalidResponse, true},
+		"btcpay, for nothing":          {"btc", invoicesAt + "/" + invoice + "/payment-methods", strings.Replace(btcpayFresh, `"due":"0.00087654"`, `"due":"0"`, 1), 0, chain.ErrInvalidResponse, true},
 		"nowpayments, too little":      {"trx", nowMakeAt, `{"statusCode":400,"code":"AMOUNT_MINIMAL_ERROR","message":"amountTo is too small ` + key + `"}`, 400, ErrRefused, false},
-		"nowpayments, another coin":    {"trx", "POST " + nowMakeAt, strings.Replace(nowMade, `"pay_currency":"trx"`, `"pay_currency":"btc"`, 1), 0, chain.ErrLies, true},
-		"nowpayments, no address":      {"trx", "POST " + nowMakeAt, strings.Replace(nowMade, "TNDFkiSmBQorNFacb3735q8MnT29sn8BLn", "", 1), 0, chain.ErrLies, true},
+		"nowpayments, another coin":    {"trx", "POST " + nowMakeAt, strings.Replace(nowMade, `"pay_currency":"trx"`, `"pay_currency":"btc"`, 1), 0, chain.ErrInvalidResponse, true},
+		"nowpayments, no address":      {"trx", "POST " + nowMakeAt, strings.Replace(nowMade, "TNDFkiSmBQorNFacb3735q8MnT29sn8BLn", "", 1), 0, chain.ErrInvalidResponse, true},
 		"ccpayment, wrong secret":      {"usdt-trc20", ccMakeAt, `{"code":12005,"msg":"bad ` + secret + `","data":null}`, 0, ErrRefused, false},
-		"ccpayment, does not take it":  {"usdt-erc20", ccMakeAt, ccMade, 0, chain.ErrUnable, false},
+		"ccpayment, does not take it":  {"usdt-erc20", ccMakeAt, ccMade, 0, chain.ErrNoData, false},
 		"ccpayment, too many requests": {"usdt-trc20", ccCoinsAt, key, 429, chain.ErrOffline, true},
 	} {
-		r := newRig(t).open()
+		r := newHarness(t).open()
 		r.answers[c.at] = c.answer
 		r.statusOf[strings.TrimPrefix(c.at, "POST ")] = c.status
-		_, err := r.service.Ask(t.Context(), wants("anna", c.asset, 6978410))
+		_, err := r.service.CreatePayment(t.Context(), paymentRequest("anna", c.asset, 6978410))
 		if !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
-		gateway, _ := r.service.Serves(c.asset)
+		gateway, _ := r.service.GatewayFor(c.asset)
 		office, _ := r.service.List(t.Context(), nil, struct{}{})
-		told, _ := json.Marshal(office)
-		for _, text := range append([]string{err.Error(), string(told), r.service.reading(gateway).Sentence}, r.logged...) {
+		reported, _ := json.Marshal(office)
+		for _, text := range append([]string{err.Error(), string(reported), r.service.reading(gateway).Sentence}, r.logged...) {
 			if strings.Contains(text, key) || strings.Contains(text, secret) {
-				t.Errorf("%s tells a secret: %s", name, text)
+				t.Errorf("%s contains a secret: %s", name, text)
 			}
 		}
 		if r.service.Offline(gateway) != c.offline || len(r.logged) != 1 {
 			t.Errorf("%s: offline %v, %q", name, r.service.Offline(gateway), r.logged)
 		}
-		r.clock.Advance(offlineFor)
-		if p := r.payments()[gateway]; p.State != Failed || p.nextAt != 0 || r.service.Offline(gateway) {
+		r.clock.Advance(offlinePeriod)
+		if p := r.payments()[gateway]; p.State != Failed || p.nextPollAt != 0 || r.service.Offline(gateway) {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
-	r := newRig(t).open()
-	r.unfit = true
-	if _, err := r.service.Ask(t.Context(), wants("anna", "btc", 87654)); !errors.Is(err, errUnfit) || r.payments()["btcpay"].Address != "" {
+	r := newHarness(t).open()
+	r.badAddress = true
+	if _, err := r.service.CreatePayment(t.Context(), paymentRequest("anna", "btc", 87654)); !errors.Is(err, errBadAddress) || r.payments()["btcpay"].Address != "" {
 		t.Errorf("an address of another network: %v", err)
 	}
-	if _, err := r.service.Ask(t.Context(), Request{UserID: "anna", Asset: chain.Asset{ID: "moon"}}); !errors.Is(err, errNone) {
-		t.Errorf("a coin that nobody takes: %v", err)
+	if _, err := r.service.CreatePayment(t.Context(), Request{UserID: "anna", Asset: chain.Asset{ID: "moon"}}); !errors.Is(err, errNoGateway) {
+		t.Errorf("a coin that no gateway accepts: %v", err)
 	}
-	noPrice := wants("anna", "trx", 1)
+	noPrice := paymentRequest("anna", "trx", 1)
 	noPrice.Dollars = ""
-	if _, err := newRig(t).open().service.Ask(t.Context(), noPrice); !errors.Is(err, chain.ErrUnable) {
+	if _, err := newHarness(t).open().service.CreatePayment(t.Context(), noPrice); !errors.Is(err, chain.ErrNoData) {
 		t.Errorf("a coin without a price: %v", err)
 	}
 }
 
-// Who may pay is decided about all payments that are open, within the write that stores the new
-// one: of many at one time, none sees less than those before it. The same payment again is not
+// Admission considers all open payments, in the write that stores the new one:
+// with concurrent requests, each sees all earlier ones. A repeated request is not
 // counted twice.
-func TestOpenPaymentsAreAskedAbout(t *testing.T) {
-	r := newRig(t).open()
-	var saw []money.Amount
+func TestOpenPaymentsArePolled(t *testing.T) {
+	r := newHarness(t).open()
+	var openAmounts []money.Amount
 	stop := errors.New("that is too much")
-	ask := func(amount int64) error {
-		order := wants("anna", "usdt-trc20", amount)
+	payload := func(amount int64) error {
+		order := paymentRequest("anna", "usdt-trc20", amount)
 		order.Admit = func(_ *db.Tx, open map[string]money.Amount) error {
-			saw = append(saw, open["usdt"])
+			openAmounts = append(openAmounts, open["usdt"])
 			if open["usdt"]+order.Amount > 4 {
 				return stop
 			}
 			return nil
 		}
-		_, err := r.service.Ask(t.Context(), order)
+		_, err := r.service.CreatePayment(t.Context(), order)
 		return err
 	}
 	r.answers[ccMakeAt] = ccMade
-	if err := errors.Join(ask(2), ask(2)); err != nil {
+	if err := errors.Join(payload(2), payload(2)); err != nil {
 		t.Fatal(err)
 	}
-	if err := ask(3); !errors.Is(err, stop) {
+	if err := payload(3); !errors.Is(err, stop) {
 		t.Errorf("beyond what is allowed: %v", err)
 	}
-	if !slices.Equal(saw, []money.Amount{0, 0, 2}) || len(r.payments()) != 1 {
-		t.Errorf("asked about %v", saw)
+	if !slices.Equal(openAmounts, []money.Amount{0, 0, 2}) || len(r.payments()) != 1 {
+		t.Errorf("asked about %v", openAmounts)
 	}
-	if _, err := r.service.Ask(t.Context(), wants("bertram", "usdt-trc20", 3)); err != nil {
+	if _, err := r.service.CreatePayment(t.Context(), paymentRequest("bertram", "usdt-trc20", 3)); err != nil {
 		t.Error(err)
 	}
 }
 
-// A player cannot fill the gateway with payments, and others are not kept from theirs.
-func TestPlayersHaveFewOpenPayments(t *testing.T) {
-	r := newRig(t).open()
-	for n := range mostOpen {
+// A player cannot flood the gateway with payments, and other players are not
+// blocked.
+func TestOpenPaymentsAreLimited(t *testing.T) {
+	r := newHarness(t).open()
+	for n := range maxOpen {
 		r.answers[ccMakeAt] = strings.Replace(ccMade, "TAkmn", "TAkmn"+string(rune('a'+n)), 1)
-		if _, err := r.service.Ask(t.Context(), wants("anna", "usdt-trc20", int64(n+1))); err != nil {
+		if _, err := r.service.CreatePayment(t.Context(), paymentRequest("anna", "usdt-trc20", int64(n+1))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := r.service.Ask(t.Context(), wants("anna", "usdt-trc20", 99)); !errors.Is(err, ErrMany) {
+	if _, err := r.service.CreatePayment(t.Context(), paymentRequest("anna", "usdt-trc20", 99)); !errors.Is(err, ErrTooManyOpen) {
 		t.Errorf("%v", err)
 	}
-	if _, err := r.service.Ask(t.Context(), wants("bertram", "usdt-trc20", 99)); err != nil {
+	if _, err := r.service.CreatePayment(t.Context(), paymentRequest("bertram", "usdt-trc20", 99)); err != nil {
 		t.Error(err)
 	}
-	r.clock.Advance(lasts + time.Second)
+	r.clock.Advance(paymentTTL + time.Second)
 	r.answers[ccMakeAt] = "{}"
-	for range mostAsked {
-		_, err := r.service.Ask(t.Context(), wants("anna", "usdt-trc20", 99))
+	for range maxRequests {
+		_, err := r.service.CreatePayment(t.Context(), paymentRequest("anna", "usdt-trc20", 99))
 		if !errors.Is(err, ErrRefused) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := r.service.Ask(t.Context(), wants("anna", "usdt-trc20", 99)); !errors.Is(err, ErrMany) {
-		t.Errorf("%d that were not made: %v", mostAsked, err)
+	if _, err := r.service.CreatePayment(t.Context(), paymentRequest("anna", "usdt-trc20", 99)); !errors.Is(err, ErrTooManyOpen) {
+		t.Errorf("%d that were not made: %v", maxRequests, err)
 	}
 	r.answers[ccMakeAt] = ccMade
-	r.clock.Advance(lasts + time.Second)
-	if _, err := r.service.Ask(t.Context(), wants("anna", "usdt-trc20", 99)); err != nil {
+	r.clock.Advance(paymentTTL + time.Second)
+	if _, err := r.service.CreatePayment(t.Context(), paymentRequest("anna", "usdt-trc20", 99)); err != nil {
 		t.Errorf("an hour later: %v", err)
 	}
 }
 
-// A site that fell between the gateway's answer and its own write finds the payment by
-// its reference.
-func TestPaymentsAreFoundByTheirReference(t *testing.T) {
-	r := newRig(t).ours()
+// A site that crashed between the gateway's response and its own write finds the
+// payment by its reference.
+func TestFindPaymentByReference(t *testing.T) {
+	r := newHarness(t).ownPayments()
 	r.write(func(tx *db.Tx) error {
 		p, err := paymentAt(tx, "btcpay", invoice)
 		if err == nil {
@@ -249,15 +250,15 @@ func TestPaymentsAreFoundByTheirReference(t *testing.T) {
 		r.answers[invoiceAt] = strings.Replace(btcpayInvoiceText, "player-1", p.ID.String(), 1)
 		return err
 	})
-	if status, _ := r.send("btcpay", btcpayEvent, btcpaySigned(btcpayEvent)); status != 200 || len(r.told()) != 1 || r.payments()["btcpay"].GatewayID != invoice {
-		t.Errorf("%d, %q", status, r.told())
+	if status, _ := r.send("btcpay", btcpayEvent, btcpaySigned(btcpayEvent)); status != 200 || len(r.eventLog()) != 1 || r.payments()["btcpay"].GatewayID != invoice {
+		t.Errorf("%d, %q", status, r.eventLog())
 	}
-	// One of another gateway is not.
-	r = newRig(t).ours()
+	// A payment of another gateway is not found.
+	r = newHarness(t).ownPayments()
 	r.answers[nowAt] = strings.NewReplacer("5745459419", "77", "player-2", order).Replace(nowPaymentText)
 	r.answers["/v1/payment/77"] = r.answers[nowAt]
-	if err := r.service.Look(t.Context(), "nowpayments", "77"); err != nil || len(r.told()) != 0 {
-		t.Errorf("%v, %q", err, r.told())
+	if err := r.service.Refresh(t.Context(), "nowpayments", "77"); err != nil || len(r.eventLog()) != 0 {
+		t.Errorf("%v, %q", err, r.eventLog())
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha512"
 	"fmt"
+	"math/big"
 	"net/http"
 	"strconv"
 	"strings"
@@ -16,14 +17,14 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// NOWPayments is an account with NOWPayments.
+// NOWPayments is an account at NOWPayments.
 type NOWPayments struct {
 	secret string
 	api    *noderpc.Client
 }
 
-// NOWPaymentsOptions say which account. Secret is that of instant notifications (IPN);
-// URL is for trials and empty otherwise.
+// NOWPaymentsOptions identify an account. Secret is the secret of instant
+// notifications (IPN). URL is for tests and empty otherwise.
 type NOWPaymentsOptions struct{ URL, Key, Secret string }
 
 // NewNOWPayments connects to an account.
@@ -44,23 +45,23 @@ func NewNOWPayments(o NOWPaymentsOptions) (*NOWPayments, error) {
 // Name implements Gateway.
 func (*NOWPayments) Name() string { return "nowpayments" }
 
-// Reply implements Gateway.
-func (*NOWPayments) Reply() string { return "{}" }
+// Acknowledgement implements Gateway.
+func (*NOWPayments) Acknowledgement() string { return "{}" }
 
-// Knows implements Gateway.
-func (*NOWPayments) Knows() []string { return assetsOf(nowAssets) }
+// SupportedAssets implements Gateway.
+func (*NOWPayments) SupportedAssets() []string { return assetsOf(nowAssets) }
 
-// Read implements Gateway. What is signed is not what is sent: the same object with its
-// names in order, at all depths, and as JavaScript writes it, which is how RFC 8785
-// writes it too.
-func (g *NOWPayments) Read(header http.Header, body []byte, _ time.Time) (string, error) {
+// ParseWebhook implements Gateway. The signed text differs from the sent one: it is the
+// same object with sorted names at all depths, in JavaScript's format, which is
+// also that of RFC 8785.
+func (g *NOWPayments) ParseWebhook(header http.Header, body []byte, _ time.Time) (string, error) {
 	signature := header.Get("X-Nowpayments-Sig")
 	if signature == "" {
 		return "", ErrSignature
 	}
 	canonical := jsontext.Value(append([]byte{}, body...))
 	if canonical.Kind() != '{' || canonical.Canonicalize() != nil {
-		return "", ErrForm
+		return "", ErrFormat
 	}
 	if err := signed(sha512.New, g.secret, signature, canonical); err != nil {
 		return "", err
@@ -69,7 +70,7 @@ func (g *NOWPayments) Read(header http.Header, body []byte, _ time.Time) (string
 		Payment jsontext.Value `json:"payment_id"`
 	}
 	if err := json.Unmarshal(body, &event); err != nil {
-		return "", ErrForm
+		return "", ErrFormat
 	}
 	if len(event.Payment) == 0 || event.Payment.Kind() == 'n' { // withdrawals
 		return "", nil
@@ -77,70 +78,89 @@ func (g *NOWPayments) Read(header http.Header, body []byte, _ time.Time) (string
 	return nowID(event.Payment)
 }
 
-// nowID reads the id of a payment, which is a number or a text that is one.
+// nowID parses the id of a payment, which is a number or a text with a number.
 func nowID(value jsontext.Value) (string, error) {
 	text := strings.Trim(string(value), `"`)
 	number, err := strconv.ParseUint(text, 10, 63)
 	if err != nil || strconv.FormatUint(number, 10) != text {
-		return "", ErrForm
+		return "", ErrFormat
 	}
 	return text, nil
 }
 
-// nowAssets are what NOWPayments calls assets.
+// nowAssets are NOWPayments' names of assets.
 var nowAssets = map[string]string{
 	"btc": "btc", "ltc": "ltc", "doge": "doge", "bch": "bch", "eth": "eth", "bnbbsc": "bsc", "trx": "trx", "xrp": "xrp", "sol": "sol",
 	"usdterc20": "usdt-erc20", "usdtbsc": "usdt-bep20", "usdttrc20": "usdt-trc20", "usdtsol": "usdt-spl",
 	"usdc": "usdc-erc20", "usdcbsc": "usdc-bep20", "usdcsol": "usdc-spl",
 }
 
-// nowPayment is a payment as the API tells it.
+// nowPayment is a payment in the API's response.
 type nowPayment struct {
-	ID       jsontext.Value   `json:"payment_id"`
-	Parent   jsontext.Value   `json:"parent_payment_id"`
-	Status   string           `json:"payment_status"`
-	Address  string           `json:"pay_address"`
-	Tag      jsontext.Value   `json:"payin_extra_id"`
-	Order    jsontext.Value   `json:"order_id"`
-	Currency string           `json:"pay_currency"`
-	Asked    jsontext.Value   `json:"pay_amount"`
-	Arrived  jsontext.Value   `json:"actually_paid"`
-	Hash     string           `json:"payin_hash"`
-	Valid    string           `json:"valid_until"`
-	Estimate string           `json:"expiration_estimate_date"`
-	More     []jsontext.Value `json:"payment_extra_ids"`
+	ID         jsontext.Value   `json:"payment_id"`
+	Parent     jsontext.Value   `json:"parent_payment_id"`
+	Status     string           `json:"payment_status"`
+	Address    string           `json:"pay_address"`
+	Tag        jsontext.Value   `json:"payin_extra_id"`
+	Order      jsontext.Value   `json:"order_id"`
+	Currency   string           `json:"pay_currency"`
+	Requested  jsontext.Value   `json:"pay_amount"`
+	Arrived    jsontext.Value   `json:"actually_paid"`
+	Hash       string           `json:"payin_hash"`
+	Valid      string           `json:"valid_until"`
+	Estimate   string           `json:"expiration_estimate_date"`
+	Additional []jsontext.Value `json:"payment_extra_ids"`
 }
 
-// plain is a number or a text as a text; empty for anything else.
-func plain(value jsontext.Value) string {
+// textOf converts a number or a text to a text. Any other value is empty.
+func textOf(value jsontext.Value) string {
 	if value.Kind() == '"' || value.Kind() == '0' {
 		return strings.Trim(string(value), `"`)
 	}
 	return ""
 }
 
-// Make implements Gateway. The amount is asked for in the coin itself; NOWPayments wants
-// to know besides what it is worth.
-func (g *NOWPayments) Make(ctx context.Context, o Order) (Made, error) {
+// minPayment returns the min payment of a coin at NOWPayments, or nil if it reports
+// none. Then the payment is requested, and refused there if it is too small.
+func (g *NOWPayments) minPayment(ctx context.Context, name string, asset chain.Asset) *big.Int {
+	var got struct {
+		Least jsontext.Value `json:"min_amount"`
+	}
+	if err := g.api.Get(ctx, "v1/min-amount?currency_from="+name+"&currency_to="+name, &got, noderpc.SmallLimit); err != nil || len(got.Least) == 0 {
+		return nil
+	}
+	units, err := unitsOf(got.Least, asset)
+	if err != nil {
+		return nil
+	}
+	return units.Add(units, big.NewInt(1)) // it is rounded down
+}
+
+// Create implements Gateway. The amount is in the coin itself. NOWPayments also
+// requires its value.
+func (g *NOWPayments) Create(ctx context.Context, o Order) (Created, error) {
 	name, ok := nameOf(nowAssets, o.Asset.ID)
 	if !ok || o.Dollars == "" {
-		return Made{}, fmt.Errorf("NOWPayments: %s has no price or no name: %w", o.Asset.ID, chain.ErrUnable)
+		return Created{}, fmt.Errorf("NOWPayments: %s has no price or no name: %w", o.Asset.ID, chain.ErrNoData)
 	}
-	ask := map[string]any{
+	if minimum := g.minPayment(ctx, name, o.Asset); minimum != nil && o.Units.Cmp(minimum) < 0 {
+		return Created{}, BelowMinimumError{Minimum: minimum}
+	}
+	payload := map[string]any{
 		"price_amount": jsontext.Value(o.Dollars), "price_currency": "usd", "pay_amount": jsontext.Value(o.coins()), "pay_currency": name,
 		"order_id": o.ID, "ipn_callback_url": o.Notify,
 	}
 	var got nowPayment
-	if err := g.api.Post(ctx, "v1/payment", ask, &got, noderpc.Small); err != nil {
-		return Made{}, refused("NOWPayments", err)
+	if err := g.api.Post(ctx, "v1/payment", payload, &got, noderpc.SmallLimit); err != nil {
+		return Created{}, refused("NOWPayments", err)
 	}
 	id, err := nowID(got.ID)
 	if err != nil || !strings.EqualFold(got.Currency, name) || got.Address == "" {
-		return Made{}, fmt.Errorf("NOWPayments: no payment of %s: %w", o.Asset.ID, chain.ErrLies)
+		return Created{}, fmt.Errorf("NOWPayments: no payment of %s: %w", o.Asset.ID, chain.ErrInvalidResponse)
 	}
-	units, err := wanted(got.Asked, o.Asset)
-	made := Made{ID: id, Address: got.Address, Tag: plain(got.Tag), Units: units, Expires: o.At.Add(o.Lasts)}
-	for _, text := range []string{got.Estimate, got.Valid} { // the second rules
+	units, err := requestedUnits(got.Requested, o.Asset)
+	made := Created{ID: id, Address: got.Address, Tag: textOf(got.Tag), Units: units, Expires: o.At.Add(o.TTL)}
+	for _, text := range []string{got.Estimate, got.Valid} { // the second one has priority
 		if at, wrong := time.Parse(time.RFC3339, text); wrong == nil && at.After(o.At) {
 			made.Expires = at
 		}
@@ -148,22 +168,22 @@ func (g *NOWPayments) Make(ctx context.Context, o Order) (Made, error) {
 	return made, err
 }
 
-// Ask implements Gateway.
-func (g *NOWPayments) Ask(ctx context.Context, id string) (Answer, error) {
+// Query implements Gateway.
+func (g *NOWPayments) Query(ctx context.Context, id string) (Answer, error) {
 	var got nowPayment
-	if err := g.api.Get(ctx, "v1/payment/"+id, &got, noderpc.Small); err != nil {
+	if err := g.api.Get(ctx, "v1/payment/"+id, &got, noderpc.SmallLimit); err != nil {
 		return Answer{}, refused("NOWPayments", err)
 	}
 	if own, err := nowID(got.ID); err != nil || own != id {
-		return Answer{}, fmt.Errorf("another payment: %w", chain.ErrLies)
+		return Answer{}, fmt.Errorf("another payment: %w", chain.ErrInvalidResponse)
 	}
-	answer := Answer{ID: id, Reference: plain(got.Order), Standing: nowStanding(got.Status)}
+	answer := Answer{ID: id, Reference: textOf(got.Order), Status: nowStatus(got.Status)}
 	if parent, err := nowID(got.Parent); err == nil && parent != id {
 		answer.Parent = parent
 	}
-	for _, one := range got.More {
-		if more, err := nowID(one); err == nil && more != id {
-			answer.More = append(answer.More, more)
+	for _, item := range got.Additional {
+		if more, err := nowID(item); err == nil && more != id {
+			answer.Additional = append(answer.Additional, more)
 		}
 	}
 	if len(got.Arrived) == 0 || got.Arrived.Kind() == 'n' {
@@ -171,17 +191,17 @@ func (g *NOWPayments) Ask(ctx context.Context, id string) (Answer, error) {
 	}
 	arrival := Arrival{ID: id, Currency: got.Currency, TxID: got.Hash, Stage: nowStage(got.Status)}
 	asset, known := assetOf(nowAssets, got.Currency)
-	arrival, err := arrival.valued(asset, known, got.Arrived)
+	arrival, err := arrival.withUnits(asset, known, got.Arrived)
 	if err != nil {
 		return Answer{}, err
 	}
-	if arrival.Stage != Coming || arrival.Units != nil && arrival.Units.Sign() > 0 { // otherwise nothing was sent yet
+	if arrival.Stage != Pending || arrival.Units != nil && arrival.Units.Sign() > 0 { // otherwise nothing was sent yet
 		answer.Arrivals = []Arrival{arrival}
 	}
 	return answer, nil
 }
 
-func nowStanding(status string) Standing {
+func nowStatus(status string) PaymentStatus {
 	switch status {
 	case "expired":
 		return Ended
@@ -193,14 +213,14 @@ func nowStanding(status string) Standing {
 	return Open
 }
 
-// nowStage is the stage of what was paid. What is finished, or less than was asked for,
-// stands in the operator's wallet.
+// nowStage returns the stage of a payment. A finished payment, or one below the
+// requested amount, is in the operator's wallet.
 func nowStage(status string) Stage {
 	switch status {
 	case "finished", "partially_paid":
-		return Counts
+		return Final
 	case "failed", "refunded", "expired":
-		return Gone
+		return Lost
 	}
-	return Coming // waiting, confirming, confirmed, sending, and what may come
+	return Pending // waiting, confirming, confirmed, sending, and future statuses
 }

@@ -8,13 +8,14 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// Payment is one that the site asked a gateway for.
+// Payment is a payment that the site created at a gateway.
 type Payment struct {
 	ID id.Binary
-	// GatewayID is the gateway's id; empty while it has not answered.
+	// GatewayID is the gateway's id, or empty until it responds.
 	Gateway, GatewayID      string
 	UserID, Asset, Currency string
-	// Amount is what the player asked for, Units what the gateway wants.
+	// Amount is the amount of the player's request, and Units the amount that the
+	// gateway requests.
 	Amount               money.Amount
 	Units                *big.Int
 	Address, Tag         string
@@ -22,23 +23,25 @@ type Payment struct {
 	CreatedAt, ExpiresAt int64
 }
 
-// payment is one as it is stored.
+// payment is a stored payment.
 type payment struct {
 	Payment
-	// paid is what the gateway counts of the asset that was asked for.
-	paid     *big.Int
-	standing Standing
+	// paid is the gateway's count of the requested asset.
+	paid *big.Int
+	// credited is paid plus the additions of the present response. It is not
+	// stored.
+	credited *big.Int
+	status   PaymentStatus
 	reason   string
-	// booked tells that a deposit stands for something that arrived.
-	booked          bool
-	changedAt       int64
-	askedAt, nextAt int64
-	tries           int64
-	before          State // as it was read
+	// booked is true if any arrival has a deposit.
+	booked               bool
+	changedAt            int64
+	polledAt, nextPollAt int64
+	tries                int64
+	stateBefore          State // as read
 }
 
-// arrival is money that came, as it is stored. Its deposit is zero while none stands for
-// it.
+// arrival is a stored arrival. Its deposit is zero while it has none.
 type arrival struct {
 	gateway, id     string
 	part            int
@@ -54,50 +57,50 @@ type arrival struct {
 func (a *arrival) booked() bool { return a.deposit != id.Binary{} }
 
 const (
-	// lasts is how long a player has to pay.
-	lasts = time.Hour
-	// watched is how long a payment is looked at after that: who pays late is credited
-	// without a webhook, too.
-	watched = 7 * 24 * time.Hour
-	// soonest and latest bound the pause between two looks.
-	soonest, latest = 30 * time.Second, 6 * time.Hour
-	// slowly is by how much of its age a payment's pause is.
-	slowly = 4
-	// mostTries bounds how often a failure doubles the pause.
-	mostTries = 8
+	// paymentTTL is how long a player has to pay.
+	paymentTTL = time.Hour
+	// watchPeriod is how long a payment is queried after that: a late payment is
+	// credited even without a webhook.
+	watchPeriod = 7 * 24 * time.Hour
+	// minPollInterval and latest are the min and max pause between two queries.
+	minPollInterval, maxPollInterval = 30 * time.Second, 6 * time.Hour
+	// pollDivisor is the divisor of a payment's age that gives its pause.
+	pollDivisor = 4
+	// maxTries is the max number of failures that double the pause.
+	maxTries = 8
 )
 
-// nextLook is when a payment is looked at again; 0 for never. It is the more seldom the
-// older it is and the more often the gateway did not answer.
-func (p *payment) nextLook(now time.Time) int64 {
-	if now.UnixMilli() > p.ExpiresAt+watched.Milliseconds() && p.State != Waiting {
+// nextPoll returns when a payment is queried again, or 0 for never. The pause
+// grows with its age and with the failures of the gateway.
+func (p *payment) nextPoll(now time.Time) int64 {
+	if now.UnixMilli() > p.ExpiresAt+watchPeriod.Milliseconds() && p.State != Waiting {
 		return 0
 	}
-	pause := now.Sub(time.UnixMilli(p.CreatedAt)) / slowly
-	pause = max(pause, soonest<<min(p.tries, mostTries))
-	return now.Add(min(pause, latest)).UnixMilli()
+	pause := now.Sub(time.UnixMilli(p.CreatedAt)) / pollDivisor
+	pause = max(pause, minPollInterval<<min(p.tries, maxTries))
+	return now.Add(min(pause, maxPollInterval)).UnixMilli()
 }
 
-// settle says anew how a payment stands, from all that has arrived.
+// settle computes the state of a payment from all arrivals.
 func (p *payment) settle(list []*arrival, now time.Time) {
-	f := Facts{Standing: p.standing, Asked: p.Units, Counted: new(big.Int), Coming: new(big.Int), OverTime: now.UnixMilli() > p.ExpiresAt}
+	f := Inputs{Status: p.status, Requested: p.Units, Counted: new(big.Int), Pending: new(big.Int), TimeOver: now.UnixMilli() > p.ExpiresAt}
 	for _, a := range list {
 		p.booked = p.booked || a.booked()
 		if a.asset != p.Asset {
 			continue
 		}
 		switch a.stage {
-		case Counts, Risky:
+		case Final, Risky:
 			f.Counted.Add(f.Counted, a.units)
 			f.Late = f.Late || a.at > p.ExpiresAt
-		case Coming:
-			f.Coming.Add(f.Coming, a.units)
+		case Pending:
+			f.Pending.Add(f.Pending, a.units)
 		}
 	}
 	p.paid, p.State = f.Counted, stateOf(f)
-	if p.State != p.before {
+	if p.State != p.stateBefore {
 		p.changedAt = now.UnixMilli()
 	}
-	p.askedAt, p.tries = now.UnixMilli(), 0
-	p.nextAt = p.nextLook(now)
+	p.polledAt, p.tries = now.UnixMilli(), 0
+	p.nextPollAt = p.nextPoll(now)
 }

@@ -2,64 +2,65 @@ package gateways
 
 import "math/big"
 
-// State is how a payment stands. It is stored and never renamed.
+// State is the state of a payment. It is stored and never renamed.
 type State string
 
 // The states.
 const (
-	// Asked waits for the player.
-	Asked State = "new"
+	// Requested waits for the player.
+	Requested State = "new"
 	// Waiting has seen money that does not count yet.
 	Waiting State = "waiting"
-	// Partly has less than was asked for; it is credited.
-	Partly State = "partly"
-	// Paid has what was asked for.
+	// Underpaid has less than the requested amount, which is credited.
+	Underpaid State = "partly"
+	// Paid has the requested amount.
 	Paid State = "paid"
-	// Over has more; all of it is credited.
-	Over State = "over"
-	// Late has money that came after the time; it is credited.
-	Late State = "late"
+	// Overpaid has more than requested. All of it is credited.
+	Overpaid State = "over"
+	// PaidLate has money that arrived after the payment expired, and is credited.
+	PaidLate State = "late"
 	// Expired was not paid in time.
 	Expired State = "expired"
-	// Failed was refused by the gateway, or never made there.
+	// Failed was refused by the gateway, or never created there.
 	Failed State = "failed"
 	// Refunded had its money sent back by the gateway.
 	Refunded State = "refunded"
 )
 
-// Facts are all that decides how a payment stands.
-type Facts struct {
-	Standing Standing
-	// Asked is what the gateway wants, Counted what it has, Coming what it has seen.
-	Asked, Counted, Coming *big.Int
-	// Over time tells that the player's time is over; Late that something which
+// Inputs are all inputs of the state of a payment.
+type Inputs struct {
+	Status PaymentStatus
+	// Requested is the amount that the gateway requests, Counted what it has, and
+	// Coming what it has seen.
+	Requested, Counted, Pending *big.Int
+	// TimeOver is true if the player's time is over. Late is true if money that
 	// counts arrived after that.
-	OverTime, Late bool
+	TimeOver, Late bool
 }
 
-// stateOf says how a payment stands. It is computed anew from each answer and depends on
-// nothing else, so that answers may come in any order.
-func stateOf(f Facts) State {
+// stateOf returns the state of a payment. It depends only on the present
+// response, so that responses may arrive in any order.
+func stateOf(f Inputs) State {
 	if f.Counted.Sign() > 0 {
-		switch order := f.Counted.Cmp(f.Asked); {
+		switch order := f.Counted.Cmp(f.Requested); {
 		case f.Late:
-			return Late
+			return PaidLate
 		case order < 0:
-			return Partly
+			return Underpaid
 		case order > 0:
-			return Over
+			return Overpaid
 		}
 		return Paid
 	}
 	switch {
-	case f.Standing == Returned:
+	case f.Status == Returned:
 		return Refunded
-	case f.Standing == Refused:
+	case f.Status == Refused:
 		return Failed
-	case f.Coming.Sign() > 0:
+	case f.Pending.Sign() > 0:
 		return Waiting
-	case f.Standing == Ended, f.OverTime:
+	case f.Status == Ended, f.TimeOver:
 		return Expired
 	}
-	return Asked
+	return Requested
 }

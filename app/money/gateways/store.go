@@ -9,7 +9,7 @@ import (
 	"croupier/db"
 )
 
-const paymentColumns = `id, gateway, gateway_id, user_id, asset, currency, amount, units, paid, address, tag, state, standing, reason, booked,
+const paymentColumns = `id, gateway, gateway_id, user_id, asset, currency, amount, units, paid, address, tag, state, status, reason, booked,
 	created_at, expires_at, changed_at, asked_at, next_at, tries`
 
 var errStored = errors.New("a stored payment of a gateway is not readable")
@@ -23,16 +23,16 @@ func readPayments(rows *db.Rows, err error) (list []*payment, _ error) {
 		p := &payment{Payment: Payment{Units: new(big.Int)}, paid: new(big.Int)}
 		var key []byte
 		var units, paid string
-		if err := rows.Scan(&key, &p.Gateway, &p.GatewayID, &p.UserID, &p.Asset, &p.Currency, &p.Amount, &units, &paid, &p.Address, &p.Tag, &p.State, &p.standing,
-			&p.reason, &p.booked, &p.CreatedAt, &p.ExpiresAt, &p.changedAt, &p.askedAt, &p.nextAt, &p.tries); err != nil {
+		if err := rows.Scan(&key, &p.Gateway, &p.GatewayID, &p.UserID, &p.Asset, &p.Currency, &p.Amount, &units, &paid, &p.Address, &p.Tag, &p.State, &p.status,
+			&p.reason, &p.booked, &p.CreatedAt, &p.ExpiresAt, &p.changedAt, &p.polledAt, &p.nextPollAt, &p.tries); err != nil {
 			return nil, fmt.Errorf("read payments of gateways: %w", err)
 		}
 		_, ok := p.Units.SetString(units, 10)
-		_, fine := p.paid.SetString(paid, 10)
-		if !ok || !fine || len(key) != len(p.ID) {
+		_, valid := p.paid.SetString(paid, 10)
+		if !ok || !valid || len(key) != len(p.ID) {
 			return nil, errStored
 		}
-		p.ID, p.before = id.Binary(key), p.State
+		p.ID, p.stateBefore = id.Binary(key), p.State
 		list = append(list, p)
 	}
 	return list, rows.Err()
@@ -46,24 +46,24 @@ func onePayment(rows *db.Rows, err error) (*payment, error) {
 	return list[0], nil
 }
 
-// paymentByID finds a payment; nil for none.
+// paymentByID finds a payment, or nil.
 func paymentByID(q db.Querier, key id.Binary) (*payment, error) {
 	return onePayment(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE id = $1`, key[:]))
 }
 
-// paymentAt finds the payment of a gateway's id; nil for none.
+// paymentAt finds the payment of a gateway's id, or nil.
 func paymentAt(q db.Querier, gateway, id string) (*payment, error) {
 	return onePayment(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway = $1 AND gateway_id = $2 AND gateway_id <> ''`, gateway, id))
 }
 
-// openPayments lists what a player was asked for since a moment and has not paid.
+// openPayments lists the unpaid payments of a player since a time.
 func openPayments(q db.Querier, userID string, since int64) ([]*payment, error) {
 	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE user_id = $1 AND created_at >= $2 AND state = 'new' ORDER BY created_at DESC, id DESC`,
 		userID, since))
 }
 
-// namedPayments lists payments by the gateway's id or by their address, newest first.
-func namedPayments(q db.Querier, term string, limit int) ([]*payment, error) {
+// findByReference lists payments by the gateway's id or by their address, newest first.
+func findByReference(q db.Querier, term string, limit int) ([]*payment, error) {
 	list, err := readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE address = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, term, limit))
 	if len(list) > 0 || err != nil {
 		return list, err
@@ -71,12 +71,13 @@ func namedPayments(q db.Querier, term string, limit int) ([]*payment, error) {
 	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway_id = $1 AND gateway_id <> '' ORDER BY gateway LIMIT $2`, term, limit))
 }
 
-// paymentsUpTo lists the payments of a player that were asked for at a moment or before.
+// paymentsUpTo lists the payments of a player that were requested at a time or
+// before.
 func paymentsUpTo(q db.Querier, userID string, upTo int64, limit int) ([]*payment, error) {
 	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE user_id = $1 AND created_at <= $2 ORDER BY created_at DESC, id DESC LIMIT $3`, userID, upTo, limit))
 }
 
-// countSince counts the payments that a player has asked for since a moment.
+// countSince counts the payments that a player has requested since a time.
 func countSince(q db.Querier, userID string, since int64) (n int, err error) {
 	if err = q.QueryRow(`SELECT COUNT(*) FROM gateway_payments WHERE user_id = $1 AND created_at >= $2`, userID, since).Scan(&n); err != nil {
 		return 0, fmt.Errorf("count payments of a player: %w", err)
@@ -84,12 +85,12 @@ func countSince(q db.Querier, userID string, since int64) (n int, err error) {
 	return n, nil
 }
 
-// duePayments lists what has to be looked at now, the oldest first.
+// duePayments lists the payments to query now, the oldest first.
 func duePayments(q db.Querier, gateway string, now int64, limit int) ([]*payment, error) {
 	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway = $1 AND next_at > 0 AND next_at <= $2 ORDER BY next_at LIMIT $3`, gateway, now, limit))
 }
 
-// unpaidBefore lists the payments of a player to which nothing arrived, before a place,
+// unpaidBefore lists the payments of a player without an arrival, before a place,
 // the newest first.
 func unpaidBefore(q db.Querier, userID string, at int64, key []byte, limit int) ([]*payment, error) {
 	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments
@@ -109,8 +110,8 @@ func countOpen(q db.Querier, gateway string) (n int64, err error) {
 	return n, nil
 }
 
-// namesUsed lists the gateways that were ever asked for a payment.
-func namesUsed(q db.Querier) (list []string, err error) {
+// usedGateways lists the gateways that have ever created a payment.
+func usedGateways(q db.Querier) (list []string, err error) {
 	rows, err := q.Query(`SELECT DISTINCT gateway FROM gateway_payments ORDER BY gateway`)
 	if err != nil {
 		return nil, fmt.Errorf("list gateways: %w", err)
@@ -130,28 +131,28 @@ func insertPayment(tx *db.Tx, p *payment) error {
 	_, err := tx.Exec(`INSERT INTO gateway_payments (`+paymentColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
 		p.ID[:], p.Gateway, p.GatewayID, p.UserID, p.Asset, p.Currency, int64(p.Amount), p.Units.String(), p.paid.String(), p.Address, p.Tag, string(p.State),
-		string(p.standing), p.reason, p.booked, p.CreatedAt, p.ExpiresAt, p.changedAt, p.askedAt, p.nextAt, p.tries)
+		string(p.status), p.reason, p.booked, p.CreatedAt, p.ExpiresAt, p.changedAt, p.polledAt, p.nextPollAt, p.tries)
 	if err != nil {
 		return fmt.Errorf("store a payment of a gateway: %w", err)
 	}
 	return nil
 }
 
-var errVanished = errors.New("the payment of the gateway is not there")
+var errPaymentMissing = errors.New("the payment of the gateway is not there")
 
-// updatePayment stores what has changed.
+// updatePayment stores a changed payment.
 func updatePayment(tx *db.Tx, p *payment) error {
 	changed, err := db.Change(tx, "change a payment of a gateway", `UPDATE gateway_payments SET gateway_id = $1, units = $2, paid = $3, address = $4, tag = $5, state = $6,
-		standing = $7, reason = $8, booked = $9, expires_at = $10, changed_at = $11, asked_at = $12, next_at = $13, tries = $14 WHERE id = $15`,
-		p.GatewayID, p.Units.String(), p.paid.String(), p.Address, p.Tag, string(p.State), string(p.standing), p.reason, p.booked, p.ExpiresAt, p.changedAt,
-		p.askedAt, p.nextAt, p.tries, p.ID[:])
+		status = $7, reason = $8, booked = $9, expires_at = $10, changed_at = $11, asked_at = $12, next_at = $13, tries = $14 WHERE id = $15`,
+		p.GatewayID, p.Units.String(), p.paid.String(), p.Address, p.Tag, string(p.State), string(p.status), p.reason, p.booked, p.ExpiresAt, p.changedAt,
+		p.polledAt, p.nextPollAt, p.tries, p.ID[:])
 	if err == nil && !changed {
-		err = errVanished
+		err = errPaymentMissing
 	}
 	return err
 }
 
-// arrivalsOf lists what has arrived to a payment, each by its parts.
+// arrivalsOf lists the arrivals of a payment, each by its parts.
 func arrivalsOf(q db.Querier, key id.Binary) (list []*arrival, _ error) {
 	rows, err := q.Query(`SELECT gateway, arrival, part, payment, asset, currency, units, txid, stage, at, deposit FROM gateway_arrivals
 		WHERE payment = $1 ORDER BY gateway, arrival, part`, key[:])
@@ -176,7 +177,7 @@ func arrivalsOf(q db.Querier, key id.Binary) (list []*arrival, _ error) {
 	return list, rows.Err()
 }
 
-// putArrival stores an arrival. One of another payment is never taken over.
+// putArrival stores an arrival. It never takes over one of another payment.
 func putArrival(tx *db.Tx, a *arrival) error {
 	deposit := []byte{}
 	if a.booked() {

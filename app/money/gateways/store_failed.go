@@ -6,8 +6,9 @@ import (
 	"croupier/db"
 )
 
-// EachFailed reads the payments that failed or were not paid in time, from a time on and
-// before another: those of a player, or those of all if userID is empty.
+// EachFailed reads the payments that failed or expired unpaid in the half-open
+// interval [from, before) of unix milliseconds: those of one player, or those of
+// all if userID is empty.
 func EachFailed(q db.Querier, userID string, from, before int64, fn func(userID string, at int64)) error {
 	rows, err := q.Query(`SELECT user_id, changed_at FROM gateway_payments
 		WHERE changed_at >= $1 AND changed_at < $2 AND state IN ('expired', 'failed') AND ($3 = '' OR user_id = $3) ORDER BY changed_at, id`, from, before, userID)

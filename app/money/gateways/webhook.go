@@ -14,22 +14,22 @@ import (
 )
 
 const (
-	// path is below which webhooks arrive.
+	// path is the prefix of webhook addresses.
 	path = "/api/gateway/"
-	// largest is the most that a webhook may have, in bytes.
-	largest = 64 << 10
+	// maxWebhookBytes is the max size of a webhook in bytes.
+	maxWebhookBytes = 64 << 10
 )
 
-// Refusals. None says more than that: whoever sends a forged webhook learns nothing.
+// Refusals. None has details: the sender of a forged webhook learns nothing.
 var (
-	errNotFound = fault.ErrNotFound
-	errMethod   = fault.New(http.StatusMethodNotAllowed, "This method is not allowed here.")
-	errTooLarge = fault.New(fault.CodeTooLarge, "The request is too large.")
-	errRefused  = fault.New(fault.CodeForbidden, "The webhook was not accepted.")
-	errLater    = fault.New(http.StatusServiceUnavailable, "Send the webhook again later.")
+	errNotFound   = fault.ErrNotFound
+	errMethod     = fault.New(http.StatusMethodNotAllowed, "This method is not allowed here.")
+	errTooLarge   = fault.New(fault.CodeTooLarge, "The request is too large.")
+	errRefused    = fault.New(fault.CodeForbidden, "The webhook was not accepted.")
+	errRetryLater = fault.New(http.StatusServiceUnavailable, "Send the webhook again later.")
 )
 
-// Mount is where webhooks arrive.
+// Mount returns the handler of webhooks.
 func (s *Service) Mount() feature.Mount {
 	return feature.Mount{Pattern: path + "*", Handler: func(refuse feature.Refuse) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -38,14 +38,18 @@ func (s *Service) Mount() feature.Mount {
 				refuse(w, r, err)
 				return
 			}
-			w.Header().Set("Content-Type", "application/json")
+			kind := "application/json"
+			if !strings.HasPrefix(reply, "{") {
+				kind = "text/plain; charset=utf-8"
+			}
+			w.Header().Set("Content-Type", kind)
 			_, _ = io.WriteString(w, reply)
 		})
 	}}
 }
 
-// receive takes a webhook. It is taken when the gateway was asked and the answer is
-// kept: what is not taken is sent again.
+// receive processes a webhook. It is acknowledged when the gateway was queried
+// and the result is stored. The gateway sends an unacknowledged webhook again.
 func (s *Service) receive(r *http.Request) (reply string, err error) {
 	name, _ := strings.CutPrefix(r.URL.Path, path)
 	g, ok := s.find(name)
@@ -55,48 +59,47 @@ func (s *Service) receive(r *http.Request) (reply string, err error) {
 	if r.Method != http.MethodPost {
 		return "", errMethod
 	}
-	body, err := io.ReadAll(io.LimitReader(r.Body, largest+1))
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxWebhookBytes+1))
 	switch {
 	case err != nil:
 		return "", errRefused.Because(err)
-	case len(body) > largest:
+	case len(body) > maxWebhookBytes:
 		return "", errTooLarge
 	}
-	id, err := g.Read(r.Header, body, s.Clock.Now())
+	id, err := g.ParseWebhook(r.Header, body, s.Clock.Now())
 	if err != nil {
-		s.failed(name, err)
+		s.logFailure(name, err)
 		return "", errRefused.Because(err)
 	}
-	s.notified(name)
+	s.recordWebhook(name)
 	if id == "" {
-		return g.Reply(), nil
+		return g.Acknowledgement(), nil
 	}
 	select {
-	case s.places <- struct{}{}:
-		defer func() { <-s.places }()
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
 	default:
-		return "", errLater
+		return "", errRetryLater
 	}
-	if err := s.Look(r.Context(), name, id); err != nil {
-		s.failed(name, err)
-		return "", errLater.Because(err)
+	if err := s.Refresh(r.Context(), name, id); err != nil {
+		s.logFailure(name, err)
+		return "", errRetryLater.Because(err)
 	}
-	return g.Reply(), nil
+	return g.Acknowledgement(), nil
 }
 
 var errSecret = errors.New("the gateway has no secret")
 
-// signed reports whether a signature, in hexadecimal digits, is that of the parts. The
-// time that it takes does not tell how much of it is right.
+// signed checks a hexadecimal signature of the parts in constant time.
 func signed(newHash func() hash.Hash, secret, signature string, parts ...[]byte) error {
 	if secret == "" {
 		return errSecret
 	}
-	given, err := hex.DecodeString(signature)
+	received, err := hex.DecodeString(signature)
 	if err != nil {
 		return ErrSignature
 	}
-	if !hmac.Equal(given, mac(newHash, secret, parts...)) {
+	if !hmac.Equal(received, mac(newHash, secret, parts...)) {
 		return ErrSignature
 	}
 	return nil

@@ -9,17 +9,17 @@ import (
 
 // SeeReserves and PublishReserves are the permissions of the proofs.
 var (
-	SeeReserves     = permission.Declare("see_reserves", "See the proofs of reserves and the cold addresses.")
+	SeeReserves     = permission.Declare("see_reserves", "See the proofs of reserves and the cold addresses.").GrantableAlone()
 	PublishReserves = permission.Declare("publish_reserves", "Publish a proof of reserves now, and list cold addresses with their signatures.")
 )
 
-// Permissions are those that the calls here need.
+// Permissions lists the permissions that the calls of this package need.
 func Permissions() []permission.Permission {
 	return []permission.Permission{SeeReserves, PublishReserves}
 }
 
-// ReservesPublication is one publication. Hash is the SHA-256 of Text, which names the
-// hash of the publication before.
+// ReservesPublication is one publication. Hash is the SHA-256 of Text, which
+// includes the hash of the previous publication.
 type ReservesPublication struct {
 	Number int64  `json:"number"`
 	At     int64  `json:"at"`
@@ -27,22 +27,22 @@ type ReservesPublication struct {
 	Text   string `json:"text"`
 }
 
-// ReservesPublicationRow is a publication in a list. Kept tells whether players can still check
-// their own balance in it.
+// ReservesPublicationRow is a publication in a list. Kept is true if players can
+// still check their balance in it.
 type ReservesPublicationRow struct {
-	Number int64  `json:"number"`
-	At     int64  `json:"at"`
-	Hash   string `json:"hash"`
-	Kept   bool   `json:"kept"`
-	// Short are the currencies of which the site held less than it owed.
+	Number     int64  `json:"number"`
+	At         int64  `json:"at"`
+	Hash       string `json:"hash"`
+	Verifiable bool   `json:"verifiable"`
+	// Short are the currencies in which the reserves were below the liabilities.
 	Short []string `json:"short"`
 }
 
 // ReservesRequest asks for the newest publication.
 type ReservesRequest struct{}
 
-// ReservesAnswer is how the site stands: the newest publication, absent before the
-// first, and when the next one is due, 0 for never.
+// ReservesAnswer is the status of the proofs: the newest publication, absent
+// before the first, and the time of the next one, or 0 for never.
 type ReservesAnswer struct {
 	Newest *ReservesPublication `json:"newest,omitempty"`
 	NextAt int64                `json:"next_at"`
@@ -53,8 +53,8 @@ type ReservesListRequest struct {
 	Before int64 `json:"before,omitempty" validate:"min=0"`
 }
 
-// ReservesListAnswer is a page of publications, the newest first. Next is the number to ask
-// before; 0 at the end.
+// ReservesListAnswer is a page of publications, the newest first. Next is the
+// number for the following page, or 0 at the end.
 type ReservesListAnswer struct {
 	Rows []ReservesPublicationRow `json:"rows"`
 	Next int64                    `json:"next"`
@@ -65,20 +65,20 @@ type ReservesNumberRequest struct {
 	Number int64 `json:"number,omitempty" validate:"min=0"`
 }
 
-// ReservesDesk is how the proofs stand in the office.
-type ReservesDesk struct {
+// ReservesOverview is the status of the proofs for the office.
+type ReservesOverview struct {
 	ReservesAnswer
-	// Every is how often a proof is published by itself, Keep for how many publications
-	// leaves are kept, and Days how long a signature counts.
-	Every     string            `json:"every" ts:"off|daily|weekly"`
-	Keep      int               `json:"keep"`
-	Days      int               `json:"days"`
-	Addresses []ColdAddressRow  `json:"addresses"`
-	Networks  []ReservesNetwork `json:"networks"`
+	// Every is how often a proof is published automatically, Keep for how many
+	// publications leaves are kept, and Days how long a signature is valid.
+	Every         string            `json:"every" ts:"off|daily|weekly"`
+	Retention     int               `json:"retention"`
+	SignatureDays int               `json:"signature_days"`
+	Addresses     []ColdAddressRow  `json:"addresses"`
+	Networks      []ReservesNetwork `json:"networks"`
 }
 
-// ReservesNetwork is a network on which the operator can have a cold address. CanSign tells
-// whether its signatures are checked.
+// ReservesNetwork is a network on which the operator can have a cold address.
+// CanSign is true if the site can check its signatures.
 type ReservesNetwork struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
@@ -92,7 +92,7 @@ type ColdAddressRow struct {
 	Address string `json:"address"`
 	State   string `json:"state" ts:"signed|expired|unsigned"`
 	Message string `json:"message"`
-	// Until is when the signature counts no more; 0 for none.
+	// Until is when the signature expires, or 0 without one.
 	Until    int64                `json:"until"`
 	AddedAt  int64                `json:"added_at"`
 	AddedBy  string               `json:"added_by"`
@@ -100,8 +100,8 @@ type ColdAddressRow struct {
 	Balances []ColdAddressHolding `json:"balances"`
 }
 
-// ColdAddressHolding is what a cold address held when its node was asked last. Amount is
-// decimal text in whole units.
+// ColdAddressHolding is the balance of a cold address at the last query of its
+// node. Amount is decimal text in whole units.
 type ColdAddressHolding struct {
 	Asset    string `json:"asset"`
 	Currency string `json:"currency"`
@@ -110,7 +110,8 @@ type ColdAddressHolding struct {
 	At       int64  `json:"at"`
 }
 
-// ReservesMessageRequest asks for the text to be signed; without a day for today's.
+// ReservesMessageRequest asks for the text to be signed. Without a day it is
+// today's.
 type ReservesMessageRequest struct {
 	Network string `json:"network" validate:"required,max=20"`
 	Address string `json:"address" validate:"required,max=128"`
@@ -125,8 +126,8 @@ type ReservesMessageAnswer struct {
 	CanSign bool   `json:"can_sign"`
 }
 
-// ColdAddressRequest lists a cold address, or renews its signature. Without a signature it is
-// shown and does not count.
+// ColdAddressRequest lists a cold address, or renews its signature. An address
+// without a signature is shown and does not count.
 type ColdAddressRequest struct {
 	Network   string `json:"network" validate:"required,max=20"`
 	Address   string `json:"address" validate:"required,max=128"`
@@ -140,19 +141,20 @@ type ColdAddressAnswer struct {
 	ID string `json:"id"`
 }
 
-// ColdAddressDeed does something with a cold address.
-type ColdAddressDeed struct {
+// ColdAddressIDRequest is an action on a cold address.
+type ColdAddressIDRequest struct {
 	ID string `json:"id" validate:"required,max=40"`
 	action.Reason
 }
 
 const (
 	readsPerMinute = 600
-	// ownPerMinute bounds proofs of players: each reads chunks of the leaves.
-	ownPerMinute    = 30
-	publicPerMinute = 120
-	deedsPerMinute  = 30
-	usualPage       = 30
+	// proofsPerMinute is the rate limit of proofs for players: each reads chunks of
+	// the leaves.
+	proofsPerMinute  = 30
+	publicPerMinute  = 120
+	actionsPerMinute = 30
+	defaultPage      = 30
 )
 
 // Actions are the calls of the proofs.
@@ -164,19 +166,20 @@ func (s *Service) Actions() []action.Action {
 	reads := func(summary string) []action.Option {
 		return []action.Option{action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute), action.Summary(summary)}
 	}
-	deed := func(summary string) []action.Option {
-		return []action.Option{action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(), action.PerAccount(deedsPerMinute, time.Minute), action.Summary(summary)}
+	operation := func(summary string) []action.Option {
+		return []action.Option{action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(), action.PerAccount(actionsPerMinute, time.Minute), action.Summary(summary)}
 	}
 	return []action.Action{
 		action.Post("/api/reserves", action.Public, s.Newest, public("The newest proof of reserves and of liabilities.")...),
 		action.Post("/api/reserves/list", action.Public, s.List, public("All publications, newest first.")...),
-		action.Post("/api/reserves/publication", action.Public, s.One, public("One publication, as it was hashed.")...),
-		action.Post("/api/reserves/own", action.SignedIn, s.Own, action.PerAccount(ownPerMinute, time.Minute),
+		action.Post("/api/reserves/publication", action.Public, s.Publication, public("One publication, as it was hashed.")...),
+		action.Post("/api/reserves/addresses", action.Public, s.Addresses, public("A piece of the list of addresses that a publication counts.")...),
+		action.Post("/api/reserves/own", action.SignedIn, s.Proof, action.PerAccount(proofsPerMinute, time.Minute),
 			action.Summary("The player's own leaves of a publication with their ways to its roots.")),
-		action.Post("/api/admin/reserves", see, s.Desk, reads("How the proofs of reserves stand, and the cold addresses.")...),
+		action.Post("/api/admin/reserves", see, s.Overview, reads("The state of the proofs of reserves, and the cold addresses.")...),
 		action.Post("/api/admin/reserves/message", see, s.Message, reads("The text that the key of a cold address must sign.")...),
-		action.Post("/api/admin/reserves/publish", publishes, s.Publish, deed("Publishes a proof of reserves now.")...),
-		action.Post("/api/admin/reserves/cold/add", publishes, s.AddCold, deed("Lists a cold address, with a signature by its key if there is one.")...),
-		action.Post("/api/admin/reserves/cold/remove", publishes, s.RemoveCold, deed("Takes a cold address off the list.")...),
+		action.Post("/api/admin/reserves/publish", publishes, s.Publish, operation("Publishes a proof of reserves now.")...).Neutral("It publishes what the books and chains have."),
+		action.Post("/api/admin/reserves/cold/add", publishes, s.AddCold, operation("Lists a cold address, with a signature by its key if there is one.")...).Neutral("An address counts only while its key has signed."),
+		action.Post("/api/admin/reserves/cold/remove", publishes, s.RemoveCold, operation("Takes a cold address off the list.")...).Neutral("The proof counts less then."),
 	}
 }

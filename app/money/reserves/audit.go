@@ -2,6 +2,7 @@ package reserves
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"croupier/app/kernel/audit"
@@ -9,11 +10,12 @@ import (
 	"croupier/db"
 )
 
-// Checks prove what was published.
+// Checks verify the publications.
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "publications of reserves are one chain of hashes", Run: checkChain},
 		{Name: "the kept leaves of publications lead to their roots", Run: checkTrees},
+		{Name: "the kept lists of addresses are those that the publications count", Run: s.checkLists},
 	}
 }
 
@@ -24,7 +26,7 @@ func each(ctx context.Context, d *db.DB, fn func(stored)) error {
 	for number, more := int64(0), true; more; {
 		var list []stored
 		err := d.Read(ctx, func(q *db.Reader) (err error) {
-			list, err = after(q, number, auditBatch)
+			list, err = pageAfter(q, number, auditBatch)
 			return err
 		})
 		if err != nil {
@@ -41,28 +43,39 @@ func each(ctx context.Context, d *db.DB, fn func(stored)) error {
 
 func subject(number int64) string { return fmt.Sprintf("publication %d", number) }
 
-func checkChain(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
-	var last stored
+func checkChain(ctx context.Context, d *db.DB, report audit.Report) (checkedCount int64, err error) {
+	var (
+		last     stored
+		failures []error
+	)
+	jumped := func(number int64) (is bool) {
+		failure := d.Read(ctx, func(q *db.Reader) (err error) {
+			is, err = isJump(q, number)
+			return err
+		})
+		failures = append(failures, failure)
+		return is
+	}
 	err = each(ctx, d, func(p stored) {
-		looked++
+		checkedCount++
 		body, err := ReadBody(p.text)
 		switch {
 		case err != nil:
 			report(subject(p.number), "cannot be read: %v", err)
 		case hashOf(p.text) != p.hash:
 			report(subject(p.number), "has the hash %s, its text %s", p.hash, hashOf(p.text))
-		case p.number != last.number+1 || body.Number != p.number || body.At != p.at:
-			report(subject(p.number), "stands behind number %d, and says that it is number %d of %d", last.number, body.Number, body.At)
+		case p.number != last.number+1 && !jumped(p.number) || body.Number != p.number || body.At != p.at:
+			report(subject(p.number), "follows number %d, but says that it is number %d of %d", last.number, body.Number, body.At)
 		case body.Previous != last.hash:
 			report(subject(p.number), "names %q before it, which is %q", body.Previous, last.hash)
 		}
 		last = p
 	})
-	return looked, err
+	return checkedCount, errors.Join(append(failures, err)...)
 }
 
-// checkTrees builds the trees anew from their leaves, a chunk at a time.
-func checkTrees(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkTrees builds the trees again from their leaves, a chunk at a time.
+func checkTrees(ctx context.Context, d *db.DB, report audit.Report) (checkedCount int64, err error) {
 	var list []stored
 	if err := each(ctx, d, func(p stored) { list = append(list, p) }); err != nil {
 		return 0, err
@@ -70,21 +83,21 @@ func checkTrees(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 	for _, p := range list {
 		body, err := ReadBody(p.text)
 		if err != nil {
-			continue // the other check tells
+			continue // the other check reports it
 		}
 		for _, proof := range body.Currencies {
 			checked, err := checkTree(ctx, d, body.Salt, proof, func(format string, args ...any) {
 				report(subject(p.number)+", "+proof.Currency, format, args...)
 			})
-			if looked += checked; err != nil {
-				return looked, err
+			if checkedCount += checked; err != nil {
+				return checkedCount, err
 			}
 		}
 	}
-	return looked, nil
+	return checkedCount, nil
 }
 
-func checkTree(ctx context.Context, d *db.DB, run string, proof Proof, report func(format string, args ...any)) (looked int64, err error) {
+func checkTree(ctx context.Context, d *db.DB, run string, proof Proof, report func(format string, args ...any)) (checkedCount int64, err error) {
 	var tops []merklesum.Node
 	err = d.Read(ctx, func(q *db.Reader) (err error) {
 		tops, err = topsOf(q, run, proof.Currency)
@@ -100,20 +113,20 @@ func checkTree(ctx context.Context, d *db.DB, run string, proof Proof, report fu
 			return err
 		})
 		if err != nil {
-			return looked, err
+			return checkedCount, err
 		}
-		looked += int64(len(leaves))
-		if got, err := merklesum.Top(leaves); err != nil || got != top {
+		checkedCount += int64(len(leaves))
+		if got, err := merklesum.ChunkRoot(leaves); err != nil || got != top {
 			report("chunk %d is another one than was stored: %v", i, err)
 		}
 	}
 	want, err := proof.root()
 	if err != nil {
 		report("cannot be read: %v", err)
-		return looked, nil
+		return checkedCount, nil
 	}
-	if root, err := merklesum.Root(tops); err != nil || root != want || looked != proof.Leaves {
-		report("has the root %x with %d in %d leaves, its leaves come to %x with %d in %d: %v", want.Hash, want.Sum, proof.Leaves, root.Hash, root.Sum, looked, err)
+	if root, err := merklesum.Root(tops); err != nil || root != want || checkedCount != proof.Leaves {
+		report("has the root %x with %d in %d leaves, its leaves come to %x with %d in %d: %v", want.Hash, want.Sum, proof.Leaves, root.Hash, root.Sum, checkedCount, err)
 	}
-	return looked, nil
+	return checkedCount, nil
 }

@@ -12,24 +12,24 @@ import (
 	"croupier/app/kernel/merklesum"
 )
 
-// format names the form of a publication.
+// format names the format of a publication.
 const format = "croupier reserves 1"
 
-// Body is what a publication says. It is stored and hashed as the text that Write makes,
-// and every later one names its hash. Amounts are whole minor units of the books, as
-// text.
+// Body is the content of a publication. It is stored and hashed as the text that
+// Write makes, and every later one includes its hash. Amounts are whole minor
+// units of the books, as text.
 type Body struct {
 	Format string `json:"format"`
 	Number int64  `json:"number"`
 	Site   string `json:"site"`
 	Host   string `json:"host"`
-	// At is the moment of all figures, in unix milliseconds.
+	// At is the time of all figures, in unix milliseconds.
 	At int64 `json:"at"`
-	// Previous is the hash of the publication before; empty for the first.
+	// Previous is the hash of the previous publication, or empty for the first.
 	Previous string `json:"previous"`
-	// Salt hides the ids of players, in hexadecimal digits.
+	// Salt hides the ids of players. It is hexadecimal.
 	Salt string `json:"salt"`
-	// TestMoney tells that the site is a demonstration: nothing here has any worth.
+	// TestMoney is true on a demonstration: nothing here has any value.
 	TestMoney  bool    `json:"test_money"`
 	Currencies []Proof `json:"currencies"`
 }
@@ -37,77 +37,103 @@ type Body struct {
 // Proof is one currency of a publication.
 type Proof struct {
 	Currency string `json:"currency"`
-	// Decimals is how many of the digits of an amount stand behind the point.
+	// Decimals is the number of digits of an amount after the point.
 	Decimals int `json:"decimals"`
-	// Balances is how many players own some of it, Leaves how many leaves the tree has.
+	// Balances is the number of players with a balance, and Leaves the number of
+	// leaves of the tree.
 	Balances int64 `json:"balances"`
 	Leaves   int64 `json:"leaves"`
-	// Root is the hash above all leaves, Liabilities the sum of them.
+	// Root is the hash of the tree, and Liabilities the sum of all leaves.
 	Root        string `json:"root"`
 	Liabilities string `json:"liabilities"`
-	// Bonus is money of bonuses, which nobody can withdraw: it is in no leaf.
+	// Bonus is money of bonuses, which cannot be withdrawn: it is in no leaf.
 	Bonus string `json:"bonus"`
-	// OnChain tells whether the site follows a network with this currency, TestMoney
-	// whether all of these are test networks.
+	// OnChain is true if the site follows a network with this currency. TestMoney
+	// is true if all of these are test networks.
 	OnChain   bool `json:"on_chain"`
 	TestMoney bool `json:"test_money"`
-	// Reserves is what counts of Holdings and Cold. Ratio is reserves by liabilities in
-	// percent, rounded down to two decimals; empty where nothing is owed or no chain has
-	// the currency.
+	// Reserves is the part of Holdings and Cold that counts. Ratio is reserves
+	// divided by liabilities in percent, rounded down to two decimals. It is
+	// empty without liabilities or without a chain for the currency.
 	Reserves string    `json:"reserves"`
 	Ratio    string    `json:"ratio"`
 	Holdings []Holding `json:"holdings"`
 	Cold     []Cold    `json:"cold"`
 }
 
-// Holding is what the site holds of an asset by itself.
+// Holding is the site's balance of an asset without cold addresses.
 type Holding struct {
-	Asset    string `json:"asset"`
-	Network  string `json:"network"`
+	Asset   string `json:"asset"`
+	Network string `json:"network"`
+	// Deposits, Hot and Inflight are the balances of the books at the block of
+	// Height and Hash, up to which the site has followed the chain.
 	Deposits string `json:"deposits"`
 	Hot      string `json:"hot"`
 	Inflight string `json:"inflight"`
-	// Height and Hash are those of the block with which this was compared, ComparedAt
-	// when; 0 for never, and then it does not count.
-	Height     int64  `json:"height"`
-	Hash       string `json:"hash"`
-	ComparedAt int64  `json:"compared_at"`
-	// Looked is how many balances the node told, of an address or of all together, and
-	// Unable how many it could not tell; without any it does not count. Stopped tells that payments of the network are stopped.
-	Looked  int64 `json:"looked"`
-	Unable  int64 `json:"unable"`
-	Stopped bool  `json:"stopped"`
+	Height   int64  `json:"height"`
+	Hash     string `json:"hash"`
+	// Chain is the balance of the listed addresses in that block. Leaving are
+	// transactions in it or below whose withdrawals are still owed. Counted is
+	// the part of the reserves: the sum of both, and at most the balance of the
+	// books. These are empty in publications of earlier versions, which counted
+	// the balance of the books.
+	Chain   string    `json:"chain"`
+	Leaving []Leaving `json:"leaving"`
+	Counted string    `json:"counted"`
+	// Addresses is the number of addresses in the list, and List the SHA-256 of
+	// its text.
+	Addresses int64  `json:"addresses"`
+	List      string `json:"list"`
+	// ComparedHeight is the block of the last comparison of the books with the
+	// node, and ComparedAt its time. 0 means never, and then the holding does not
+	// count.
+	ComparedHeight int64 `json:"compared_height"`
+	ComparedAt     int64 `json:"compared_at"`
+	// Compared is the number of balances that the node reported, of an address or
+	// of all together, and Unable the number that it could not report. Without
+	// any the holding does not count. Stopped is true if payments of the network
+	// are stopped.
+	Compared   int64 `json:"compared"`
+	Unreported int64 `json:"unreported"`
+	Stopped    bool  `json:"stopped"`
 }
 
-// Cold is what an address of the operator holds of an asset.
+// Leaving is a transaction that has left the site's addresses and whose
+// withdrawals are still owed, because it has too few confirmations.
+type Leaving struct {
+	TxID   string `json:"txid"`
+	Amount string `json:"amount"`
+}
+
+// Cold is the balance of an asset at an address of the operator.
 type Cold struct {
 	Asset   string `json:"asset"`
 	Network string `json:"network"`
 	Address string `json:"address"`
 	Amount  string `json:"amount"`
-	// Height and Hash are those of the block in which it did, MeasuredAt when the node
-	// was asked; 0 for never.
+	// Height and Hash identify the block of the balance. MeasuredAt is the time
+	// of the query, or 0 for never.
 	Height     int64  `json:"height"`
 	Hash       string `json:"hash"`
 	MeasuredAt int64  `json:"measured_at"`
-	// Message is what the key of the address has signed; both are empty for an address
-	// without a signature, which does not count. Expired tells that the signature is too
-	// old to count.
+	// Message is the text that the key of the address has signed. Message and
+	// Signature are empty for an address without a signature, which does not
+	// count. Expired is true if the signature is too old to count.
 	Message   string `json:"message"`
 	Signature string `json:"signature"`
 	Expired   bool   `json:"expired"`
-	// Link shows the address to anybody.
+	// Link is a public page about the address.
 	Link string `json:"link"`
 }
 
-// Counts reports whether the holding is part of the reserves: a node that could tell of no
-// address has compared nothing.
-func (h Holding) Counts() bool { return h.ComparedAt > 0 && h.Looked > 0 }
+// Counts reports whether the holding is part of the reserves. Without a reported
+// balance there was no comparison.
+func (h Holding) Counts() bool { return h.ComparedAt > 0 && h.Compared > 0 }
 
 // Counts reports whether the address is part of the reserves.
 func (c Cold) Counts() bool { return c.Signature != "" && !c.Expired && c.MeasuredAt > 0 }
 
-// Write makes the text of a publication and its hash.
+// Write formats a publication and returns its hash.
 func (b Body) Write() (text, hash string, err error) {
 	raw, err := json.Marshal(b)
 	if err != nil {
@@ -121,18 +147,18 @@ func hashOf(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// errForm refuses what Write has not made.
-var errForm = errors.New("this is no publication of a proof of reserves")
+// errFormat refuses a text that Write has not made.
+var errFormat = errors.New("this is no publication of a proof of reserves")
 
-// ReadBody reads what Write made.
+// ReadBody parses a text of Write.
 func ReadBody(text string) (b Body, err error) {
 	if err := json.Unmarshal([]byte(text), &b); err != nil || b.Format != format {
-		return Body{}, errors.Join(errForm, err)
+		return Body{}, errors.Join(errFormat, err)
 	}
 	return b, nil
 }
 
-// root is what the tree of the currency came to.
+// root returns the root of the currency's tree.
 func (p Proof) root() (node merklesum.Node, err error) {
 	hash, err := parseHash(p.Root)
 	if err != nil {
@@ -142,8 +168,8 @@ func (p Proof) root() (node merklesum.Node, err error) {
 	return merklesum.Node{Hash: hash, Sum: sum}, err
 }
 
-// ratioOf is reserves by liabilities in percent, rounded down, and whether it is less
-// than all.
+// ratioOf returns reserves divided by liabilities in percent, rounded down, and
+// whether the reserves are below the liabilities.
 func ratioOf(reserves *big.Int, liabilities int64) (percent string, short bool) {
 	if liabilities <= 0 {
 		return "", false
@@ -155,7 +181,8 @@ func ratioOf(reserves *big.Int, liabilities int64) (percent string, short bool) 
 	return fmt.Sprintf("%s.%02d", whole, part.Int64()), reserves.Cmp(owed) < 0
 }
 
-// Short reports whether the reserves are less than what is owed, where a chain can tell.
+// Short reports whether the reserves are below the liabilities, for a currency on
+// a chain.
 func (p Proof) Short() bool {
 	reserves, ok := new(big.Int).SetString(p.Reserves, 10)
 	owed, err := parseUnits(p.Liabilities)

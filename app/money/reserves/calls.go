@@ -16,7 +16,7 @@ func (p stored) publication() ReservesPublication {
 	return ReservesPublication{Number: p.number, At: p.at, Hash: p.hash, Text: p.text}
 }
 
-// find reads a publication by its number; 0 is the newest.
+// find reads a publication by its number. 0 is the newest.
 func find(q db.Querier, number int64) (p stored, err error) {
 	found := false
 	if number == 0 {
@@ -30,7 +30,7 @@ func find(q db.Querier, number int64) (p stored, err error) {
 	return p, err
 }
 
-// Newest gives the newest publication.
+// Newest returns the newest publication.
 func (s *Service) Newest(ctx context.Context, _ *session.Call, _ ReservesRequest) (answer ReservesAnswer, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		p, found, err := newest(q)
@@ -50,13 +50,13 @@ func (s *Service) Newest(ctx context.Context, _ *session.Call, _ ReservesRequest
 func (s *Service) List(ctx context.Context, _ *session.Call, r ReservesListRequest) (answer ReservesListAnswer, err error) {
 	answer.Rows = []ReservesPublicationRow{}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		list, err := publications(q, r.Before, usualPage+1)
+		list, err := publications(q, r.Before, defaultPage+1)
 		if err != nil {
 			return err
 		}
-		if len(list) > usualPage {
-			list = list[:usualPage]
-			answer.Next = list[usualPage-1].number
+		if len(list) > defaultPage {
+			list = list[:defaultPage]
+			answer.Next = list[defaultPage-1].number
 		}
 		for _, p := range list {
 			row, err := rowOf(q, p)
@@ -81,12 +81,12 @@ func rowOf(q db.Querier, p stored) (row ReservesPublicationRow, err error) {
 			row.Short = append(row.Short, proof.Currency)
 		}
 	}
-	row.Kept, err = hasLeaves(q, body)
+	row.Verifiable, err = hasLeaves(q, body)
 	return row, err
 }
 
-// One gives one publication.
-func (s *Service) One(ctx context.Context, _ *session.Call, r ReservesNumberRequest) (answer ReservesPublication, err error) {
+// Publication returns one publication.
+func (s *Service) Publication(ctx context.Context, _ *session.Call, r ReservesNumberRequest) (answer ReservesPublication, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		p, err := find(q, r.Number)
 		answer = p.publication()
@@ -103,7 +103,7 @@ func (s *Service) Publish(ctx context.Context, call *session.Call, r action.Reas
 	return made.publication(), err
 }
 
-// PublishBy publishes a proof for whoever works on the machine.
+// PublishBy publishes a proof for a user of the command line.
 func (s *Service) PublishBy(ctx context.Context, actor string) (ReservesPublication, error) {
 	made, err := s.publish(ctx, actor, func(tx *db.Tx, made stored) error {
 		return s.StaffLog.Write(tx, stafflog.Entry{
@@ -113,18 +113,18 @@ func (s *Service) PublishBy(ctx context.Context, actor string) (ReservesPublicat
 	return made.publication(), err
 }
 
-// Desk tells how the proofs stand.
-func (s *Service) Desk(ctx context.Context, call *session.Call, _ action.None) (answer ReservesDesk, err error) {
+// Overview returns the status of the proofs.
+func (s *Service) Overview(ctx context.Context, call *session.Call, _ action.None) (answer ReservesOverview, err error) {
 	if answer.ReservesAnswer, err = s.Newest(ctx, call, ReservesRequest{}); err != nil {
 		return answer, err
 	}
-	answer.Every, answer.Keep, answer.Days = s.plan.every.Get(), s.plan.keep.Get(), s.plan.days.Get()
+	answer.Every, answer.Retention, answer.SignatureDays = s.plan.every.Get(), s.plan.retention.Get(), s.plan.days.Get()
 	answer.Addresses, answer.Networks = []ColdAddressRow{}, []ReservesNetwork{}
-	seen := map[string]bool{}
+	snap := map[string]bool{}
 	for _, asset := range s.Networks.Assets() {
 		network, found := s.Networks.Network(asset.Network)
-		if found && !seen[network.ID] {
-			seen[network.ID] = true
+		if found && !snap[network.ID] {
+			snap[network.ID] = true
 			answer.Networks = append(answer.Networks, ReservesNetwork{network.ID, network.Name, address.CanSign(network)})
 		}
 	}
@@ -138,7 +138,7 @@ func (s *Service) Desk(ctx context.Context, call *session.Call, _ action.None) (
 	return answer, err
 }
 
-// coldRow shows a cold address.
+// coldRow converts a cold address for the office.
 func (s *Service) coldRow(a coldAddress) ColdAddressRow {
 	row := ColdAddressRow{
 		ID: a.id, Network: a.network, Address: a.address, State: "unsigned", Message: a.message, AddedAt: a.addedAt, AddedBy: a.addedBy, Balances: []ColdAddressHolding{},

@@ -15,25 +15,25 @@ import (
 	"croupier/db"
 )
 
-// Subject is the kind of what staff do with proofs in the log of staff.
+// Subject is the subject kind of the proofs in the staff log.
 const Subject = "reserves"
 
 var (
-	errBusy      = fault.New(fault.CodeConflict, "A proof is being made already.").With("reason", "busy")
-	errUnknown   = fault.New(fault.CodeNotFound, "There is no such publication.")
-	errForgotten = fault.New(fault.CodeGone, "The leaves of this publication are no longer kept.").With("reason", "forgotten")
-	errNetwork   = fault.New(fault.CodeInvalid, "The site does not follow this network.").With("reason", "network")
-	errOwn       = fault.New(fault.CodeConflict, "This address is one of the site's own, whose coins count already.").With("reason", "own")
-	errDay       = fault.New(fault.CodeInvalid, "The day of the message must be like 2026-11-23, and not be to come.").With("reason", "day")
-	errExpired   = fault.New(fault.CodeInvalid, "The day of the message is too long ago.").With("reason", "expired")
-	errMany      = fault.New(fault.CodeConflict, "There are too many cold addresses.").With("reason", "many")
-	errNoAddress = fault.New(fault.CodeNotFound, "There is no such cold address.")
+	errBusy             = fault.New(fault.CodeConflict, "A proof is being made already.").With("reason", "busy")
+	errUnknown          = fault.New(fault.CodeNotFound, "There is no such publication.")
+	errLeavesDeleted    = fault.New(fault.CodeGone, "The leaves of this publication are no longer kept.").With("reason", "forgotten")
+	errNetwork          = fault.New(fault.CodeInvalid, "The site does not follow this network.").With("reason", "network")
+	errSiteAddress      = fault.New(fault.CodeConflict, "This address is one of the site's own, whose coins count already.").With("reason", "own")
+	errDay              = fault.New(fault.CodeInvalid, "The day of the message must be like 2026-11-23, and not be to come.").With("reason", "day")
+	errExpired          = fault.New(fault.CodeInvalid, "The day of the message is too long ago.").With("reason", "expired")
+	errTooManyAddresses = fault.New(fault.CodeConflict, "There are too many cold addresses.").With("reason", "many")
+	errNoAddress        = fault.New(fault.CodeNotFound, "There is no such cold address.")
 )
 
-// mostAddresses bounds the cold addresses: each is asked for again and again.
-const mostAddresses = 100
+// maxAddresses is the max number of cold addresses: each is queried repeatedly.
+const maxAddresses = 100
 
-// Message gives the text that the key of an address must sign.
+// Message returns the text that the key of an address must sign.
 func (s *Service) Message(_ context.Context, _ *session.Call, r ReservesMessageRequest) (ReservesMessageAnswer, error) {
 	network, canonical, err := s.parse(r.Network, r.Address)
 	if err != nil {
@@ -58,8 +58,8 @@ func (s *Service) parse(networkID, text string) (network chain.Network, canonica
 	return network, canonical, err
 }
 
-// AddCold lists a cold address, or renews its signature. A signature that is not one of
-// the message by the address is refused.
+// AddCold lists a cold address, or renews its signature. It refuses a signature
+// that is not the address's signature of the message.
 func (s *Service) AddCold(ctx context.Context, call *session.Call, r ColdAddressRequest) (answer ColdAddressAnswer, err error) {
 	network, canonical, err := s.parse(r.Network, r.Address)
 	if err != nil {
@@ -76,12 +76,12 @@ func (s *Service) AddCold(ctx context.Context, call *session.Call, r ColdAddress
 		}
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		own, err := s.Treasury.Owns(tx, network.ID, canonical)
+		own, err := s.Treasury.IsSiteAddress(tx, network.ID, canonical)
 		if err != nil {
 			return err
 		}
 		if own {
-			return errOwn
+			return errSiteAddress
 		}
 		count, err := countCold(tx)
 		if err != nil {
@@ -92,18 +92,18 @@ func (s *Service) AddCold(ctx context.Context, call *session.Call, r ColdAddress
 		if err != nil {
 			return err
 		}
-		if added && count >= mostAddresses {
-			return errMany
+		if added && count >= maxAddresses {
+			return errTooManyAddresses
 		}
 		answer.ID = stored
-		tx.After(s.nudge)
+		tx.AfterCommit(s.wakeWorker)
 		return s.log(tx, call, "list cold address", stored, r.Reason, network.ID+" "+canonical+" "+a.day)
 	})
 	return answer, err
 }
 
-// RemoveCold takes a cold address off the list. What was published stays.
-func (s *Service) RemoveCold(ctx context.Context, call *session.Call, r ColdAddressDeed) (none action.None, err error) {
+// RemoveCold removes a cold address from the list. Publications stay unchanged.
+func (s *Service) RemoveCold(ctx context.Context, call *session.Call, r ColdAddressIDRequest) (none action.None, err error) {
 	return none, s.DB.Write(ctx, func(tx *db.Tx) error {
 		a, found, err := coldByID(tx, r.ID)
 		if err != nil {
@@ -119,13 +119,13 @@ func (s *Service) RemoveCold(ctx context.Context, call *session.Call, r ColdAddr
 	})
 }
 
-func (s *Service) log(tx *db.Tx, call *session.Call, deed, subject string, reason action.Reason, detail string) error {
-	entry := stafflog.By(call, deed)
+func (s *Service) log(tx *db.Tx, call *session.Call, operation, subject string, reason action.Reason, detail string) error {
+	entry := stafflog.By(call, operation)
 	entry.Kind, entry.Subject, entry.Reason, entry.Detail = Subject, subject, reason.Reason, strings.TrimSpace(detail)
 	return s.StaffLog.Write(tx, entry)
 }
 
-// coldOf is what a cold address holds of a currency, as a publication says it.
+// coldOf returns the balance of a currency at a cold address for a publication.
 func (s *Service) coldOf(a coldAddress, currency string, at int64) (list []Cold) {
 	network, found := s.Networks.Network(a.network)
 	if !found {
@@ -161,7 +161,7 @@ var explorers = map[string]string{
 	"tron": "https://tronscan.org/#/address/", "xrp": "https://xrpscan.com/account/", "solana": "https://solscan.io/account/",
 }
 
-// linkOf shows an address; empty for one that nobody else can look up.
+// linkOf returns the public page of an address, or an empty text.
 func linkOf(network chain.Network, canonical string) string {
 	if explorers[network.ID] == "" || network.Family == chain.Test || network.Variant != "" {
 		return ""

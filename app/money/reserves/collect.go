@@ -22,11 +22,12 @@ import (
 	"croupier/db"
 )
 
-// parts is how many leaves a balance has. The place beside a leaf shows its amount: with
-// two leaves of random shares nobody sees the whole balance of another.
-const parts = 2
+// leavesPerBalance is the number of leaves of a balance. The path of a leaf shows the amount
+// of its neighbour. With two leaves of random shares no player sees the whole
+// balance of another.
+const leavesPerBalance = 2
 
-// owned is what players own of one currency.
+// owned is what players own in one currency.
 type owned struct {
 	balances int64
 	sum      money.Amount
@@ -42,28 +43,28 @@ type holder struct{ user, currency string }
 type collector struct {
 	salt [32]byte
 	mac  hash.Hash
-	// waiting are stakes of open wagers and open withdrawals, until their player's
-	// balance is read.
+	// waiting are stakes of open wagers and open withdrawals, until their
+	// player's balance is read.
 	waiting map[holder]money.Amount
-	// open is what waiting came to at first, by currency.
-	open map[string]money.Amount
-	by   map[string]*owned
-	// at is the balance that is being read, and sum what it comes to so far.
-	at  holder
-	sum money.Amount
+	// open is the initial sum of waiting, by currency.
+	open       map[string]money.Amount
+	byCurrency map[string]*owned
+	// current is the balance that is being read, and sum its sum so far.
+	current holder
+	sum     money.Amount
 }
 
-var errTooMuch = errors.New("the balances of a currency come to more than 64 bits")
+var errOverflow = errors.New("the balances of a currency come to more than 64 bits")
 
-// collect reads what all players own in one snapshot.
+// collect reads what all players own, in one snapshot.
 func (s *Service) collect(q db.Querier, salt [32]byte) (map[string]*owned, error) {
-	c := &collector{salt: salt, mac: hmac.New(sha512.New, s.secretOf(salt)), waiting: map[holder]money.Amount{}, open: map[string]money.Amount{}, by: map[string]*owned{}}
+	c := &collector{salt: salt, mac: hmac.New(sha512.New, s.secretOf(salt)), waiting: map[holder]money.Amount{}, open: map[string]money.Amount{}, byCurrency: map[string]*owned{}}
 	counts, err := ledger.CountOwned(q)
 	if err != nil {
 		return nil, err
 	}
 	for currency, count := range counts {
-		c.of(currency).entries = make([]merklesum.Entry, 0, parts*count+merklesum.ChunkLeaves)
+		c.forCurrency(currency).entries = make([]merklesum.Entry, 0, leavesPerBalance*count+merklesum.ChunkLeaves)
 	}
 	if err := c.readOpen(q, s.Withdrawals); err != nil {
 		return nil, err
@@ -71,72 +72,73 @@ func (s *Service) collect(q db.Querier, salt [32]byte) (map[string]*owned, error
 	if err := ledger.EachOwned(q, c.add); err != nil {
 		return nil, err
 	}
-	if err := c.end(); err != nil {
+	if err := c.finishBalance(); err != nil {
 		return nil, err
 	}
-	for _, at := range slices.SortedFunc(maps.Keys(c.waiting), compare) {
+	for _, at := range slices.SortedFunc(maps.Keys(c.waiting), compareHolders) {
 		if err := c.leaves(at, c.waiting[at]); err != nil {
 			return nil, err
 		}
 	}
-	return c.by, c.prove(q)
+	return c.byCurrency, c.checkSums(q)
 }
 
-func compare(a, b holder) int {
+func compareHolders(a, b holder) int {
 	return cmp.Or(strings.Compare(a.user, b.user), strings.Compare(a.currency, b.currency))
 }
 
-// readOpen reads what is held in open wagers and open withdrawals.
+// readOpen reads the money in open wagers and open withdrawals.
 func (c *collector) readOpen(q db.Querier, open Withdrawals) error {
 	err := wager.EachOpen(q, func(w *wager.Wager) {
 		switch w.Player.Purpose {
 		case ledger.Real, ledger.Hold:
-			c.wait(holder{w.Player.Owner, w.Player.Currency}, w.Rest())
+			c.addWaiting(holder{w.Player.Owner, w.Player.Currency}, w.Rest())
 		case ledger.Bonus:
-			c.of(w.Player.Currency).bonus += w.Rest()
+			c.forCurrency(w.Player.Currency).bonus += w.Rest()
 		}
 	})
 	if err != nil {
 		return err
 	}
-	return open.EachOpen(q, func(userID, currency string, amount money.Amount) { c.wait(holder{userID, currency}, amount) })
+	return open.EachOpen(q, func(userID, currency string, amount money.Amount) { c.addWaiting(holder{userID, currency}, amount) })
 }
 
-func (c *collector) wait(at holder, amount money.Amount) {
+func (c *collector) addWaiting(at holder, amount money.Amount) {
 	if amount != 0 {
 		c.waiting[at] += amount
 		c.open[at.currency] += amount
 	}
 }
 
-func (c *collector) of(currency string) *owned {
-	if c.by[currency] == nil {
-		c.by[currency] = &owned{}
+func (c *collector) forCurrency(currency string) *owned {
+	if c.byCurrency[currency] == nil {
+		c.byCurrency[currency] = &owned{}
 	}
-	return c.by[currency]
+	return c.byCurrency[currency]
 }
 
-// add takes one balance of the ledger. Those of one player and currency come together.
+// add adds one balance of the ledger. Those of one player and currency are
+// consecutive.
 func (c *collector) add(key ledger.Key, balance money.Amount) error {
 	if key.Purpose == ledger.Bonus {
-		c.of(key.Currency).bonus += balance
+		c.forCurrency(key.Currency).bonus += balance
 		return nil
 	}
-	if next := (holder{key.Owner, key.Currency}); next != c.at {
-		if err := c.end(); err != nil {
+	if next := (holder{key.Owner, key.Currency}); next != c.current {
+		if err := c.finishBalance(); err != nil {
 			return err
 		}
-		c.at = next
+		c.current = next
 	}
 	c.sum += balance
 	return nil
 }
 
-// end makes the leaves of the balance that was read.
-func (c *collector) end() error {
-	at, sum := c.at, c.sum+c.waiting[c.at]
-	delete(c.waiting, c.at)
-	c.at, c.sum = holder{}, 0
+// finishBalance makes the leaves of the finished balance.
+func (c *collector) finishBalance() error {
+	at, sum := c.current, c.sum+c.waiting[c.current]
+	delete(c.waiting, c.current)
+	c.current, c.sum = holder{}, 0
 	if at == (holder{}) {
 		return nil
 	}
@@ -145,9 +147,9 @@ func (c *collector) end() error {
 
 // leaves adds the two leaves of a balance.
 func (c *collector) leaves(at holder, sum money.Amount) error {
-	o := c.of(at.currency)
+	o := c.forCurrency(at.currency)
 	if sum < 0 || sum > math.MaxInt64-o.sum {
-		return fmt.Errorf("%s: %w", at.currency, errTooMuch)
+		return fmt.Errorf("%s: %w", at.currency, errOverflow)
 	}
 	for _, leaf := range c.split(at, sum) {
 		node, err := leaf.Node()
@@ -161,21 +163,21 @@ func (c *collector) leaves(at holder, sum money.Amount) error {
 	return nil
 }
 
-// split cuts a balance into its two leaves. Nonces and shares follow from the secret of
-// the publication, so that nothing of them is stored with a name.
-func (c *collector) split(at holder, sum money.Amount) (leaves [parts]merklesum.Leaf) {
+// split divides a balance into its two leaves. Nonces and shares are derived from
+// the secret of the publication, so that they are not stored with a name.
+func (c *collector) split(at holder, sum money.Amount) (leaves [leavesPerBalance]merklesum.Leaf) {
 	nonces, share := secrets(c.mac, at)
 	first := int64(bits.Rem64(share[0], share[1], uint64(sum)+1))
 	owner := merklesum.OwnerOf(c.salt, at.user)
-	for i, amount := range [parts]int64{first, int64(sum) - first} {
+	for i, amount := range [leavesPerBalance]int64{first, int64(sum) - first} {
 		leaves[i] = merklesum.Leaf{Nonce: nonces[i], Owner: owner, Part: byte(i), Sum: amount}
 	}
 	return leaves
 }
 
-// secrets are the nonces of a player's leaves of a currency, and a random number of 128
-// bits that cuts the balance.
-func secrets(mac hash.Hash, at holder) (nonces [parts]merklesum.Nonce, share [2]uint64) {
+// secrets derives the nonces of a player's leaves of a currency, and a random
+// number of 128 bits that divides the balance.
+func secrets(mac hash.Hash, at holder) (nonces [leavesPerBalance]merklesum.Nonce, share [2]uint64) {
 	mac.Reset()
 	_, _ = mac.Write([]byte(at.currency + "\n" + at.user)) // a hash never fails
 	var sum [sha512.Size]byte
@@ -185,13 +187,13 @@ func secrets(mac hash.Hash, at holder) (nonces [parts]merklesum.Nonce, share [2]
 	return nonces, [2]uint64{binary.BigEndian.Uint64(sum[32:]), binary.BigEndian.Uint64(sum[40:])}
 }
 
-// prove compares the leaves with what the database adds up by itself.
-func (c *collector) prove(q db.Querier) error {
+// checkSums compares the leaves with the sums of the database.
+func (c *collector) checkSums(q db.Querier) error {
 	expected, err := ledger.Owned(q, ledger.Real, ledger.Hold)
 	if err != nil {
 		return err
 	}
-	for currency, o := range c.by {
+	for currency, o := range c.byCurrency {
 		if want := expected[currency] + c.open[currency]; o.sum != want {
 			return fmt.Errorf("%s: the leaves add up to %d, the books to %d", currency, o.sum, want)
 		}
@@ -205,10 +207,10 @@ func (c *collector) prove(q db.Querier) error {
 	return nil
 }
 
-// fill adds leaves of zero until the last chunk is full. They stand anywhere among the
-// others, so that nobody can tell which leaves are of players.
-func (o *owned) fill() error {
-	for range merklesum.Missing(len(o.entries)) {
+// padLeaves adds leaves of zero until the last chunk is full. They are mixed with the
+// others, so that the leaves of players cannot be identified.
+func (o *owned) padLeaves() error {
+	for range merklesum.PaddingLeaves(len(o.entries)) {
 		var leaf merklesum.Leaf
 		_, _ = rand.Read(leaf.Nonce[:]) // never fails
 		_, _ = rand.Read(leaf.Owner[:])

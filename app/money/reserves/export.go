@@ -7,7 +7,7 @@ import (
 	"croupier/db"
 )
 
-// Exports are the publications as a regulator gets them.
+// Exports are the publications in the form that a regulator gets.
 func Exports() []export.Table {
 	return []export.Table{{
 		Name: "reserves", Sentence: "Proofs of reserves and of liabilities that the site has published.",
@@ -18,9 +18,9 @@ func Exports() []export.Table {
 			{Name: "actor", Sentence: "Who had it made; empty for the schedule."},
 			{Name: "text", Sentence: "What was published, as JSON."},
 		},
-		Read: func(q db.Querier, last string, at export.Moment, limit int) (rows [][]string, next string, err error) {
+		Read: func(q db.Querier, last string, at export.Cutoff, limit int) (rows [][]string, next string, err error) {
 			number, _ := strconv.ParseInt(last, 10, 64) // empty at the beginning
-			list, err := after(q, number, limit)
+			list, err := pageAfter(q, number, limit)
 			for _, p := range list {
 				next = strconv.FormatInt(p.number, 10)
 				if p.at < at.AsOf {

@@ -18,30 +18,37 @@ import (
 	"croupier/db"
 )
 
-// site is a site with proofs: the treasury, the withdrawals and the nodes are the test's.
+// site is a fixture: a site with proofs, with a simulated treasury, withdrawals
+// and nodes.
 type site struct {
-	*kerneltest.House
+	*kerneltest.Harness
 	*Service
-	boss *session.Call
-	held []Held
-	// own are addresses that the site uses itself.
-	own []string
-	// open are withdrawals.
+	boss     *session.Call
+	balances []SiteBalance
+	// ownAddresses are addresses that the site uses itself.
+	ownAddresses []string
+	// open are the open withdrawals.
 	open map[holder]money.Amount
-	// family of all networks; real ones where it is empty.
+	// family replaces the family of all networks, if it is not empty.
 	family chain.Family
 	coins  map[string]*big.Int
 	down   bool
 }
 
 func newSite(t testing.TB) *site {
-	s := &site{House: kerneltest.New(t), open: map[holder]money.Amount{}, coins: map[string]*big.Int{}}
+	t.Helper()
+	return newSiteOn(t, kerneltest.New(t))
+}
+
+func newSiteOn(t testing.TB, harness *kerneltest.Harness) *site {
+	t.Helper()
+	s := &site{Harness: harness, open: map[holder]money.Amount{}, coins: map[string]*big.Int{}}
 	s.boss = session.GuestCall("request")
 	s.boss.User = &session.User{ID: "boss"}
-	seen := activity.New()
-	seen.Declare(ActivityKinds()...)
+	snap := activity.New()
+	snap.Declare(ActivityKinds()...)
 	s.Service = New(Deps{
-		DB: s.DB, Clock: s.Clock, IDs: s.IDs, Log: s.House.Log, StaffLog: stafflog.New(s.IDs), Activity: seen, Networks: s, Treasury: s, Withdrawals: s,
+		DB: s.DB, Clock: s.Clock, IDs: s.IDs, Log: s.Harness.Log, StaffLog: stafflog.New(s.IDs), Activity: snap, Networks: s, Treasury: s, Withdrawals: s,
 		Currency: currency, Key: []byte("a key of tests"), Statement: Statement{Site: "Test  Casino", Host: "casino.example"},
 	})
 	return s
@@ -56,7 +63,7 @@ func currency(id string) (money.Currency, bool) {
 	return list[at], true
 }
 
-// The networks are all built-in ones, and one node tells of them all.
+// The networks are all built-in ones, and one node serves them all.
 
 func (s *site) Network(id string) (chain.Network, bool) {
 	for _, n := range chain.Networks() {
@@ -83,10 +90,10 @@ func (s *site) Assets() []chain.Asset { return chain.Assets() }
 
 func (s *site) Node(string) (chain.Node, bool) { return node{site: s}, true }
 
-func (s *site) Held(db.Querier) ([]Held, error) { return s.held, nil }
+func (s *site) SiteBalances(db.Querier) ([]SiteBalance, error) { return s.balances, nil }
 
-func (s *site) Owns(_ db.Querier, _, address string) (bool, error) {
-	return slices.Contains(s.own, address), nil
+func (s *site) IsSiteAddress(_ db.Querier, _, address string) (bool, error) {
+	return slices.Contains(s.ownAddresses, address), nil
 }
 
 func (s *site) EachOpen(_ db.Querier, fn func(userID, currency string, amount money.Amount)) error {
@@ -96,7 +103,7 @@ func (s *site) EachOpen(_ db.Querier, fn func(userID, currency string, amount mo
 	return nil
 }
 
-// node tells balances of addresses.
+// node reports balances of addresses.
 type node struct {
 	chain.Node
 	*site
@@ -123,8 +130,8 @@ func (n node) Balance(_ context.Context, asset chain.Asset, address string, heig
 	return new(big.Int), nil
 }
 
-// gives brings a player money of the house.
-func (s *site) gives(user, currency string, purpose ledger.Purpose, amount money.Amount) {
+// credit transfers money of the house account to a player.
+func (s *site) credit(user, currency string, purpose ledger.Purpose, amount money.Amount) {
 	s.T.Helper()
 	from, code, ref := ledger.House, ledger.CodeGrant, []byte(user)
 	s.Write(func(tx *db.Tx) error {
@@ -136,8 +143,8 @@ func (s *site) gives(user, currency string, purpose ledger.Purpose, amount money
 	})
 }
 
-// published publishes a proof and reads it.
-func (s *site) published() Body {
+// publishedBody publishes a proof and reads it.
+func (s *site) publishedBody() Body {
 	s.T.Helper()
 	made, err := s.PublishBy(s.Ctx, stafflog.Console)
 	s.Check(err)
@@ -146,7 +153,7 @@ func (s *site) published() Body {
 	return body
 }
 
-// of is one currency of a publication.
+// of returns one currency of a publication.
 func (b Body) of(t testing.TB, currency string) Proof {
 	t.Helper()
 	at := slices.IndexFunc(b.Currencies, func(p Proof) bool { return p.Currency == currency })
@@ -161,12 +168,12 @@ func (s *site) proofFor(user string, number int64) OwnProof {
 	s.T.Helper()
 	call := session.GuestCall("request")
 	call.User = &session.User{ID: user}
-	proof, err := s.Own(s.Ctx, call, ReservesNumberRequest{Number: number})
+	proof, err := s.Proof(s.Ctx, call, ReservesNumberRequest{Number: number})
 	s.Check(err)
 	return proof
 }
 
-// code is that of a refusal, with its reason.
+// code returns the code and the reason of a refusal.
 func code(err error) (int, string) {
 	refusal, found := fault.From(err)
 	if err == nil || !found {

@@ -12,13 +12,15 @@ import (
 )
 
 const (
-	// lookEvery is how often the nodes are asked for the cold addresses.
-	lookEvery = time.Hour
-	// lookWithin bounds one question: nodes that search through all coins take minutes.
-	lookWithin = 10 * time.Minute
+	// measureEvery is the interval in which the nodes are queried for the cold
+	// addresses.
+	measureEvery = time.Hour
+	// measureTimeout is the max time of one query: nodes that search all coins take
+	// minutes.
+	measureTimeout = 10 * time.Minute
 )
 
-// Run asks the nodes for the cold addresses, again and again until ctx ends.
+// Run queries the nodes for the cold addresses repeatedly until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	for {
 		if err := s.measureAll(ctx); err != nil {
@@ -28,21 +30,21 @@ func (s *Service) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-s.wake:
-		case <-s.Clock.At(s.Clock.Now().Add(lookEvery)):
+		case <-s.Clock.At(s.Clock.Now().Add(measureEvery)):
 		}
 	}
 }
 
-// nudge has the worker look now.
-func (s *Service) nudge() {
+// wakeWorker makes the worker query now.
+func (s *Service) wakeWorker() {
 	select {
 	case s.wake <- struct{}{}:
-	default: // it will look already
+	default: // it will query already
 	}
 }
 
-// measureAll looks at every cold address. What a node cannot tell now stays as it was
-// told last, with its block.
+// measureAll queries every cold address. A balance that a node cannot report now
+// stays at its last value, with its block.
 func (s *Service) measureAll(ctx context.Context) error {
 	var list []coldAddress
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
@@ -68,50 +70,50 @@ func (s *Service) measureAll(ctx context.Context) error {
 	return nil
 }
 
-// totaler is a node that adds up coins in the newest block, and says which one that is.
+// totaler is a node that sums coins in the newest block, and reports that block.
 type totaler interface {
 	Total(ctx context.Context, addresses []string) (*big.Int, chain.Block, error)
 }
 
-// measure asks for one balance and stores it with its block.
+// measure queries one balance and stores it with its block.
 func (s *Service) measure(ctx context.Context, a coldAddress, asset chain.Asset) error {
 	node, found := s.Networks.Node(a.network)
 	if !found {
 		return chain.ErrOffline
 	}
-	asked, cancel := context.WithTimeout(ctx, lookWithin)
+	queryCtx, cancel := context.WithTimeout(ctx, measureTimeout)
 	defer cancel()
-	has, block, err := balanceOf(asked, node, asset, a.address)
+	balance, block, err := balanceOf(queryCtx, node, asset, a.address)
 	if err != nil {
 		return err
 	}
-	if has == nil || has.Sign() < 0 {
-		return fmt.Errorf("a balance of %s: %w", has, chain.ErrLies)
+	if balance == nil || balance.Sign() < 0 {
+		return fmt.Errorf("a balance of %s: %w", balance, chain.ErrInvalidResponse)
 	}
-	b := coldBalance{asset: asset.ID, units: has, height: block.Height, hash: block.Hash, at: s.Clock.Now().UnixMilli()}
+	b := coldBalance{asset: asset.ID, units: balance, height: block.Height, hash: block.Hash, at: s.Clock.Now().UnixMilli()}
 	return s.DB.Write(ctx, func(tx *db.Tx) error { return putBalance(tx, a.id, b) })
 }
 
-// tries bounds how often a balance is asked for while blocks come.
-const tries = 3
+// maxTries is the max number of queries for a balance while new blocks arrive.
+const maxTries = 3
 
-// balanceOf is what an address holds, and the block in which it does.
+// balanceOf returns the balance of an address, and its block.
 func balanceOf(ctx context.Context, node chain.Node, asset chain.Asset, address string) (*big.Int, chain.Block, error) {
-	if sums, able := node.(totaler); able && asset.Token == "" {
+	if sums, supported := node.(totaler); supported && asset.Token == "" {
 		return sums.Total(ctx, []string{address})
 	}
-	for range tries {
+	for range maxTries {
 		tip, err := node.Tip(ctx)
 		if err != nil {
 			return nil, tip, err
 		}
-		has, err := node.Balance(ctx, asset, address, tip.Height)
+		balance, err := node.Balance(ctx, asset, address, tip.Height)
 		if err != nil && !errors.Is(err, chain.ErrNoBlock) {
 			return nil, tip, err
 		}
-		if after, err := node.At(ctx, tip.Height); err == nil && after.Hash == tip.Hash && has != nil {
-			return has, tip, nil
+		if after, err := node.At(ctx, tip.Height); err == nil && after.Hash == tip.Hash && balance != nil {
+			return balance, tip, nil
 		}
 	}
-	return nil, chain.Block{}, chain.ErrUnable
+	return nil, chain.Block{}, chain.ErrNoData
 }

@@ -6,20 +6,20 @@ import (
 	"strings"
 
 	"croupier/app/kernel/activity"
-	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/office"
 	"croupier/db"
 )
 
-// page is where the office shows the proofs.
+// page is the office page of the proofs.
 const page = "/admin/reserves"
 
-// kindShort is what alerts watch.
+// kindShort is the kind of activity that alerts watch.
 const kindShort = "reserves_short"
 
-// ActivityKinds are what the proofs tell the stream of activity.
+// ActivityKinds are the events of the proofs in the activity stream.
 func ActivityKinds() []activity.Kind {
 	return []activity.Kind{{
-		ID: kindShort, Title: "a proof of reserves says that less is held than is owed", Many: "proofs with too small reserves",
+		ID: kindShort, Title: "a proof of reserves says that less is held than is owed", Plural: "proofs with too small reserves",
 		Fields: []activity.Field{
 			{ID: "number", Title: "the number of the publication", Type: activity.Number},
 			{ID: "currency", Title: "the currency", Type: activity.Text},
@@ -28,14 +28,15 @@ func ActivityKinds() []activity.Kind {
 	}}
 }
 
-// Office is what the proofs add to the back office.
-func (s *Service) Office() backoffice.Part {
-	return backoffice.Part{Gauges: []backoffice.Gauge{{Name: "Reserves", Path: page, Permission: SeeReserves, Read: s.read}}}
+// Office returns what the proofs add to the back office.
+func (s *Service) Office() office.Extension {
+	return office.Extension{Gauges: []office.Gauge{{Name: "Reserves", Path: page, Permission: SeeReserves, Read: s.readCoverage}}}
 }
 
-// read says whether the newest proof covers what is owed, and whether signatures expire.
-func (s *Service) read(ctx context.Context) (reading backoffice.Reading, err error) {
-	reading = backoffice.Reading{Level: backoffice.Warning, Value: "none", Sentence: "No proof of reserves is published yet."}
+// readCoverage reports whether the newest proof covers the liabilities, and whether
+// signatures expire.
+func (s *Service) readCoverage(ctx context.Context) (reading office.Reading, err error) {
+	reading = office.Reading{Level: office.Warning, Value: "none", Sentence: "No proof of reserves is published yet."}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		p, found, err := newest(q)
 		if err != nil || !found {
@@ -45,16 +46,16 @@ func (s *Service) read(ctx context.Context) (reading backoffice.Reading, err err
 		if err != nil {
 			return err
 		}
-		reading = backoffice.Reading{Level: backoffice.Good, Value: fmt.Sprintf("no. %d", p.number)}
+		reading = office.Reading{Level: office.Good, Value: fmt.Sprintf("no. %d", p.number)}
 		if len(row.Short) > 0 {
-			reading.Level, reading.Value = backoffice.Bad, fmt.Sprintf("%d short", len(row.Short))
+			reading.Level, reading.Value = office.Bad, fmt.Sprintf("%d short", len(row.Short))
 			reading.Sentence = "Less is held than is owed of " + strings.Join(row.Short, ", ") + "."
 			return nil
 		}
 		list, err := coldAddresses(q)
 		for _, a := range list {
 			if s.coldRow(a).State == "expired" {
-				reading.Level, reading.Sentence = backoffice.Warning, "The signature of a cold address counts no more. Have it signed anew."
+				reading.Level, reading.Sentence = office.Warning, "The signature of a cold address has expired. Sign the address again."
 			}
 		}
 		return err

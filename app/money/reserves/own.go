@@ -12,25 +12,25 @@ import (
 	"croupier/db"
 )
 
-// OwnProof is everything with which a player checks the own balance in a publication:
-// the own leaves with their ways to the root, and the publication. It holds nothing of
-// other players but hashes and sums.
+// OwnProof is all that a player needs to check their own balance in a
+// publication: their leaves with their paths to the root, and the publication. Of
+// other players it has only hashes and sums.
 type OwnProof struct {
 	Format      string              `json:"format"`
 	Publication ReservesPublication `json:"publication"`
-	// User is the id of the player, which stands on their own profile.
+	// User is the id of the player, which is shown on their own profile.
 	User       string     `json:"user"`
 	Currencies []OwnShare `json:"currencies"`
 }
 
-// OwnShare is what a player owns of one currency, in the leaves that it was cut into.
+// OwnShare is a player's balance of one currency, in its leaves.
 type OwnShare struct {
 	Currency string    `json:"currency"`
 	Leaves   []OwnLeaf `json:"leaves"`
 }
 
-// OwnLeaf is a leaf with its way to the root. Amounts are whole minor units as text,
-// hashes and nonces hexadecimal digits.
+// OwnLeaf is a leaf with its path to the root. Amounts are whole minor units as
+// text. Hashes and nonces are hexadecimal.
 type OwnLeaf struct {
 	Part   int       `json:"part"`
 	Nonce  string    `json:"nonce"`
@@ -38,18 +38,18 @@ type OwnLeaf struct {
 	Path   []OwnStep `json:"path"`
 }
 
-// OwnStep is the place beside one on the way up, and on which side it stands.
+// OwnStep is the neighbour node of one step of the path, and its side.
 type OwnStep struct {
 	Left bool   `json:"left"`
 	Hash string `json:"hash"`
 	Sum  string `json:"sum"`
 }
 
-// ownFormat names the form of a player's proof.
+// ownFormat names the format of a player's proof.
 const ownFormat = "croupier reserves proof 1"
 
-// Own gives a player the proof of the own balance in a publication.
-func (s *Service) Own(ctx context.Context, call *session.Call, request ReservesNumberRequest) (answer OwnProof, err error) {
+// Proof returns the proof of the player's own balance in a publication.
+func (s *Service) Proof(ctx context.Context, call *session.Call, request ReservesNumberRequest) (answer OwnProof, err error) {
 	answer = OwnProof{Format: ownFormat, User: call.User.ID, Currencies: []OwnShare{}}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		p, err := find(q, request.Number)
@@ -61,12 +61,12 @@ func (s *Service) Own(ctx context.Context, call *session.Call, request ReservesN
 			return err
 		}
 		answer.Publication = p.publication()
-		kept, err := hasLeaves(q, body)
+		stored, err := hasLeaves(q, body)
 		if err != nil {
 			return err
 		}
-		if !kept {
-			return errForgotten
+		if !stored {
+			return errLeavesDeleted
 		}
 		for _, proof := range body.Currencies {
 			share, found, err := s.shareOf(q, body, proof, call.User.ID)
@@ -82,12 +82,12 @@ func (s *Service) Own(ctx context.Context, call *session.Call, request ReservesN
 	return answer, err
 }
 
-// hasLeaves reports whether the leaves of a publication are kept. One in which nobody
-// owns anything has none.
+// hasLeaves reports whether the leaves of a publication are kept. A publication
+// without any balance has none.
 func hasLeaves(q db.Querier, body Body) (bool, error) {
 	for _, proof := range body.Currencies {
 		if proof.Leaves > 0 {
-			return isKept(q, body.Salt)
+			return isStored(q, body.Salt)
 		}
 	}
 	return true, nil

@@ -18,18 +18,19 @@ const (
 )
 
 const (
-	// minute is the one at which a proof is published.
-	minute    = 10
-	usualKeep = 7
-	mostKeep  = 366
-	usualDays = 90
-	mostDays  = 366
+	// minute is the minute of the hour at which a proof is published.
+	minute               = 10
+	defaultRetention     = 7
+	maxRetention         = 366
+	defaultSignatureDays = 90
+	maxSignatureDays     = 366
 )
 
-// plan is what staff set about proofs.
+// plan are the settings of proofs.
 type plan struct {
-	every            *settings.Value[string]
-	hour, keep, days *settings.Value[int]
+	every                 *settings.Value[string]
+	hour, retention, days *settings.Value[int]
+	addresses             *settings.Value[bool]
 }
 
 func declarePlan() plan {
@@ -38,23 +39,25 @@ func declarePlan() plan {
 	}
 	return plan{
 		every: settings.Choice("reserves.every", everyDaily, []string{everyOff, everyDaily, everyWeekly}, spec("",
-			"How often the proof of reserves and of liabilities is published by itself; weekly is on Mondays. Staff can publish one at any time.")),
+			"How often the proof of reserves and of liabilities is published by itself; weekly is on Mondays. Staff can publish one at any time.")).WeakenedWhen(settings.Changed),
 		hour: settings.Int("reserves.hour", 0, 0, 23, spec("o'clock UTC",
-			"The hour of the day in which the proof is published, ten minutes past it.")),
-		keep: settings.Int("reserves.keep", usualKeep, 1, mostKeep, spec("publications",
-			"For how many publications the leaves are kept, so that players can check their own balance in them. The publications themselves are kept for ever.")),
-		days: settings.Int("reserves.signature_days", usualDays, 1, mostDays, spec("days",
-			"How long the signature of a cold address counts from the day that was signed. After it the address counts no more until it is signed anew.")),
+			"The hour of the day in which the proof is published, ten minutes past it.")).WeakenedWhen(settings.Never),
+		retention: settings.Int("reserves.keep", defaultRetention, 1, maxRetention, spec("publications",
+			"For how many publications the leaves are kept, so that players can check their own balance in them. The publications themselves are kept for ever.")).WeakenedWhen(settings.Lowered),
+		addresses: settings.Bool("reserves.addresses", true, spec("",
+			"Whether the proof lists addresses of players that hold coins, without the players. Without them only coins at the site's own addresses count.")).WeakenedWhen(settings.TurnedOff),
+		days: settings.Int("reserves.signature_days", defaultSignatureDays, 1, maxSignatureDays, spec("days",
+			"How long the signature of a cold address counts, from the day that was signed. After that the address does not count until it is signed again.")).WeakenedWhen(settings.Raised),
 	}
 }
 
-// Settings are those of the proofs.
+// Settings are the settings of proofs.
 func (s *Service) Settings() settings.Group {
 	p := s.plan
-	return settings.Group{Settings: []settings.Setting{p.every, p.hour, p.keep, p.days}}
+	return settings.Group{Settings: []settings.Setting{p.every, p.hour, p.retention, p.addresses, p.days}}
 }
 
-// next is when a proof is due after a time.
+// next returns the time of the next proof after a time.
 func (p plan) next(after time.Time) time.Time {
 	switch p.every.Get() {
 	case everyOff:
@@ -69,15 +72,16 @@ func (p plan) next(after time.Time) time.Time {
 // jobName is stored.
 const jobName = "proof of reserves"
 
-// Jobs publish by the clock.
+// Jobs returns the scheduled publication.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: jobName, When: schedule.Calendar("by the settings of reserves, UTC", s.plan.next), AnyTime: true,
-		Keeps: []schedule.Period{{
+		Name: jobName, When: schedule.Calendar("by the settings of reserves, UTC", s.plan.next), AllowManual: true,
+		Retention: []schedule.RetentionPeriod{{
 			Data: "leaves of proofs of liabilities: hashes and amounts without names",
-			For:  fmt.Sprintf("the newest %d publications, or as staff have set", usualKeep),
+			For:  fmt.Sprintf("the newest %d publications, or as staff have set", defaultRetention),
 		}},
-		Run: func(ctx context.Context, turn *schedule.Turn) error {
+		ReadsAll: "it publishes the balances of all players",
+		Run: func(ctx context.Context, turn *schedule.JobRun) error {
 			_, err := s.publish(ctx, turn.By, func(tx *db.Tx, _ stored) error { return turn.Finish(tx) })
 			return err
 		},

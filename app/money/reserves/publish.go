@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"maps"
 	"math/big"
@@ -16,34 +17,34 @@ import (
 	"croupier/db"
 )
 
-// snapshot is what one moment of the database says.
+// snapshot is the data of one database snapshot.
 type snapshot struct {
-	at    int64
-	owned map[string]*owned
-	held  []Held
-	cold  []coldAddress
+	at       int64
+	owned    map[string]*owned
+	balances []SiteBalance
+	cold     []coldAddress
 }
 
-// publish makes a proof and publishes it. No node is asked meanwhile: what they have
-// said lately stands in the database, and all of it is read as of one moment. with is
-// part of the write that publishes.
-func (s *Service) publish(ctx context.Context, actor string, with func(tx *db.Tx, made stored) error) (made stored, err error) {
+// publish makes a proof and publishes it. It queries no node: their last reports
+// are in the database, and all data is of one snapshot. with runs in the write
+// that publishes.
+func (s *Service) publish(ctx context.Context, actor string, inTx func(tx *db.Tx, made stored) error) (made stored, err error) {
 	if !s.making.TryLock() {
 		return made, errBusy
 	}
 	defer s.making.Unlock()
 	var salt [32]byte
 	_, _ = rand.Read(salt[:]) // never fails
-	var seen snapshot
+	var snap snapshot
 	err = s.DB.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-		seen.at = s.Clock.Now().UnixMilli()
-		if seen.owned, err = s.collect(q, salt); err != nil {
+		snap.at = s.Clock.Now().UnixMilli()
+		if snap.owned, err = s.collect(q, salt); err != nil {
 			return err
 		}
-		if seen.held, err = s.Treasury.Held(q); err != nil {
+		if snap.balances, err = s.Treasury.SiteBalances(q); err != nil {
 			return err
 		}
-		seen.cold, err = coldAddresses(q)
+		snap.cold, err = coldAddresses(q)
 		return err
 	})
 	if err != nil {
@@ -51,10 +52,10 @@ func (s *Service) publish(ctx context.Context, actor string, with func(tx *db.Tx
 	}
 	run := hex.EncodeToString(salt[:])
 	body := Body{
-		Format: format, Site: s.Statement.Site, Host: s.Statement.Host, At: seen.at, Salt: run, TestMoney: s.Demo, Currencies: []Proof{},
+		Format: format, Site: s.Statement.Site, Host: s.Statement.Host, At: snap.at, Salt: run, TestMoney: s.Demo, Currencies: []Proof{},
 	}
-	for _, currency := range s.currenciesOf(seen) {
-		proof, err := s.proofOf(ctx, run, currency, seen)
+	for _, currency := range s.currenciesOf(snap) {
+		proof, err := s.proofOf(ctx, run, currency, snap)
 		if err != nil {
 			return made, fmt.Errorf("make the tree of %s: %w", currency, err)
 		}
@@ -64,26 +65,26 @@ func (s *Service) publish(ctx context.Context, actor string, with func(tx *db.Tx
 		if made, err = s.append(tx, body, actor); err != nil {
 			return err
 		}
-		return with(tx, made)
+		return inTx(tx, made)
 	})
 	if err != nil {
 		return made, err
 	}
 	s.Log.Info("the proof of reserves is published", "number", made.number, "hash", made.hash)
-	return made, s.forget(ctx)
+	return made, s.deleteOld(ctx)
 }
 
-// currenciesOf are those of which anybody owns some or the site holds some, in the order
-// of their names.
-func (s *Service) currenciesOf(seen snapshot) []string {
+// currenciesOf lists the currencies with a balance of a player or of the site,
+// ordered by name.
+func (s *Service) currenciesOf(snap snapshot) []string {
 	names := map[string]bool{}
-	for currency, o := range seen.owned {
+	for currency, o := range snap.owned {
 		names[currency] = o.sum > 0 || o.bonus > 0 || len(o.entries) > 0
 	}
-	for _, h := range seen.held {
+	for _, h := range snap.balances {
 		names[h.Asset.Currency] = names[h.Asset.Currency] || h.Deposits+h.Hot+h.Inflight > 0
 	}
-	for _, a := range seen.cold {
+	for _, a := range snap.cold {
 		for _, b := range a.balances {
 			if asset, found := s.Networks.Asset(b.asset); found {
 				names[asset.Currency] = names[asset.Currency] || b.units.Sign() > 0
@@ -94,17 +95,16 @@ func (s *Service) currenciesOf(seen snapshot) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// proofOf grows the tree of a currency, stores its leaves and adds up what stands
-// against it.
-func (s *Service) proofOf(ctx context.Context, run, currency string, seen snapshot) (p Proof, err error) {
-	o := seen.owned[currency]
+// proofOf builds the tree of a currency, stores its leaves and sums the reserves.
+func (s *Service) proofOf(ctx context.Context, run, currency string, snap snapshot) (p Proof, err error) {
+	o := snap.owned[currency]
 	if o == nil {
 		o = &owned{}
 	}
-	if err := o.fill(); err != nil {
+	if err := o.padLeaves(); err != nil {
 		return p, err
 	}
-	root, err := s.grow(ctx, run, currency, o.entries)
+	root, err := s.buildTree(ctx, run, currency, o.entries)
 	if err != nil {
 		return p, err
 	}
@@ -116,27 +116,26 @@ func (s *Service) proofOf(ctx context.Context, run, currency string, seen snapsh
 		Currency: currency, Decimals: known.Decimals, Balances: o.balances, Leaves: int64(len(o.entries)), Root: hex.EncodeToString(root.Hash[:]),
 		Liabilities: units(root.Sum), Bonus: units(int64(o.bonus)), Holdings: []Holding{}, Cold: []Cold{},
 	}
-	o.entries = nil // the next currency may need the room
-	s.addReserves(&p, seen)
-	return p, nil
+	o.entries = nil // the next currency may need the memory
+	return p, s.addReserves(ctx, run, &p, snap)
 }
 
-// chunksAtOnce is how many chunks one write stores.
-const chunksAtOnce = 16
+// chunksPerWrite is how many chunks one write stores.
+const chunksPerWrite = 16
 
-// grow stores the leaves in their order and gives the root of the tree. What a run that
-// was cut off has stored, the next one removes.
-func (s *Service) grow(ctx context.Context, run, currency string, entries []merklesum.Entry) (root merklesum.Node, err error) {
-	if err := merklesum.Order(entries); err != nil {
+// buildTree stores the leaves in order and returns the root of the tree. The next run
+// removes the leaves of an interrupted one.
+func (s *Service) buildTree(ctx context.Context, run, currency string, entries []merklesum.Entry) (root merklesum.Node, err error) {
+	if err := merklesum.Sort(entries); err != nil {
 		return root, err
 	}
 	var tops []merklesum.Node
 	for len(entries) > 0 {
 		var chunks []chunk
-		for len(entries) > 0 && len(chunks) < chunksAtOnce {
+		for len(entries) > 0 && len(chunks) < chunksPerWrite {
 			leaves := entries[:merklesum.ChunkLeaves]
 			entries = entries[merklesum.ChunkLeaves:]
-			top, err := merklesum.Top(leaves)
+			top, err := merklesum.ChunkRoot(leaves)
 			if err != nil {
 				return root, err
 			}
@@ -150,11 +149,12 @@ func (s *Service) grow(ctx context.Context, run, currency string, entries []merk
 	return merklesum.Root(tops)
 }
 
-// addReserves adds up what the site and the operator hold against a currency.
-func (s *Service) addReserves(p *Proof, seen snapshot) {
+// addReserves sums the reserves of the site and of the operator in a currency,
+// and stores the address lists of the site.
+func (s *Service) addReserves(ctx context.Context, run string, p *Proof, snap snapshot) error {
 	sum := new(big.Int)
 	p.TestMoney = true
-	for _, h := range seen.held {
+	for _, h := range snap.balances {
 		if h.Asset.Currency != p.Currency {
 			continue
 		}
@@ -162,15 +162,19 @@ func (s *Service) addReserves(p *Proof, seen snapshot) {
 		p.TestMoney = p.TestMoney && s.isTest(h.Asset.Network)
 		holding := Holding{
 			Asset: h.Asset.ID, Network: h.Asset.Network, Deposits: units(int64(h.Deposits)), Hot: units(int64(h.Hot)), Inflight: units(int64(h.Inflight)),
-			Height: h.Height, Hash: h.Hash, ComparedAt: h.ComparedAt, Looked: h.Looked, Unable: h.Unable, Stopped: h.Halted,
+			Height: h.Height, Hash: h.Hash, ComparedHeight: h.ComparedHeight, ComparedAt: h.ComparedAt, Compared: h.Compared, Unreported: h.Unreported, Stopped: h.Halted,
+		}
+		counted := s.countHolding(h, &holding)
+		if err := s.putList(ctx, run, h, &holding); err != nil {
+			return err
 		}
 		if holding.Counts() {
-			sum.Add(sum, big.NewInt(int64(h.Deposits+h.Hot+h.Inflight)))
+			sum.Add(sum, counted)
 		}
 		p.Holdings = append(p.Holdings, holding)
 	}
-	for _, a := range seen.cold {
-		for _, c := range s.coldOf(a, p.Currency, seen.at) {
+	for _, a := range snap.cold {
+		for _, c := range s.coldOf(a, p.Currency, snap.at) {
 			if amount, ok := new(big.Int).SetString(c.Amount, 10); ok && c.Counts() {
 				sum.Add(sum, amount)
 			}
@@ -182,6 +186,7 @@ func (s *Service) addReserves(p *Proof, seen snapshot) {
 	if owed, err := parseUnits(p.Liabilities); err == nil && p.OnChain {
 		p.Ratio, _ = ratioOf(sum, owed)
 	}
+	return nil
 }
 
 func (s *Service) isTest(network string) bool {
@@ -189,7 +194,8 @@ func (s *Service) isTest(network string) bool {
 	return !found || known.Family == chain.Test || known.Variant != ""
 }
 
-// append publishes a proof behind the newest one, and says where the reserves are short.
+// append publishes a proof after the newest one, and reports where the reserves
+// are short.
 func (s *Service) append(tx *db.Tx, body Body, actor string) (made stored, err error) {
 	last, found, err := newest(tx)
 	if err != nil {
@@ -198,7 +204,9 @@ func (s *Service) append(tx *db.Tx, body Body, actor string) (made stored, err e
 	if found {
 		body.Previous = last.hash
 	}
-	body.Number = last.number + 1
+	if body.Number, err = nextNumber(tx, last.number); err != nil {
+		return made, err
+	}
 	text, hash, err := body.Write()
 	if err != nil {
 		return made, err
@@ -211,24 +219,27 @@ func (s *Service) append(tx *db.Tx, body Body, actor string) (made stored, err e
 		if !p.Short() {
 			continue
 		}
-		facts := activity.Facts{}.Number("number", body.Number).Text("currency", p.Currency).Text("ratio", p.Ratio)
-		if err := s.Activity.Write(tx, activity.Event{Kind: kindShort, Facts: facts}); err != nil {
+		facts := activity.Values{}.Number("number", body.Number).Text("currency", p.Currency).Text("ratio", p.Ratio)
+		if err := s.Activity.Write(tx, activity.Event{Kind: kindShort, Values: facts}); err != nil {
 			return made, err
 		}
 	}
 	return made, nil
 }
 
-// forget removes the leaves of all but the newest publications, and those of runs that
-// were cut off, a few at a time.
-func (s *Service) forget(ctx context.Context) error {
-	var old map[string]int
+// deleteOld removes the leaves and lists of all but the newest publications, and
+// those of interrupted runs, a few at a time.
+func (s *Service) deleteOld(ctx context.Context) error {
+	var leaves, lists map[string]int
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		list, err := publications(q, 0, s.plan.keep.Get())
+		list, err := publications(q, 0, s.plan.retention.Get())
 		if err != nil {
 			return err
 		}
-		if old, err = runsKept(q); err != nil {
+		if leaves, err = storedRuns(q); err != nil {
+			return err
+		}
+		if lists, err = storedLists(q); err != nil {
 			return err
 		}
 		for _, p := range list {
@@ -236,13 +247,22 @@ func (s *Service) forget(ctx context.Context) error {
 			if err != nil {
 				return fmt.Errorf("read publication %d: %w", p.number, err)
 			}
-			delete(old, body.Salt)
+			delete(leaves, body.Salt)
+			delete(lists, body.Salt)
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.deleteRuns(ctx, leaves, removeChunks), s.deleteRuns(ctx, lists, removeParts))
+}
+
+// deleteRuns removes the parts of runs up to the last number of each.
+func (s *Service) deleteRuns(ctx context.Context, old map[string]int, removeParts func(tx *db.Tx, run string, from, before int) error) (err error) {
 	for run, last := range old {
-		for first := 0; err == nil && first <= last; first += chunksAtOnce {
-			err = s.DB.Write(ctx, func(tx *db.Tx) error { return removeChunks(tx, run, first, first+chunksAtOnce) })
+		for first := 0; err == nil && first <= last; first += chunksPerWrite {
+			err = s.DB.Write(ctx, func(tx *db.Tx) error { return removeParts(tx, run, first, first+chunksPerWrite) })
 		}
 	}
 	return err

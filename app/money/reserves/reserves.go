@@ -1,6 +1,7 @@
-// Package reserves proves that what players own is there: it publishes a tree of hashes
-// over all balances, in which each player finds the own one, beside what the site holds
-// on chains. docs/reserves.md says what counts and how anybody checks it.
+// Package reserves publishes proofs that the site has the coins that it owes: a
+// tree of hashes over all balances, in which each player finds their own, and the
+// site's balances on chains. docs/reserves.md describes what counts and how it is
+// checked.
 package reserves
 
 import (
@@ -26,33 +27,37 @@ type Networks interface {
 	Node(network string) (chain.Node, bool)
 }
 
-// Held is what the site holds of an asset by itself, as its books say, and the block
-// with which that was compared last.
-type Held struct {
+// SiteBalance is the site's balance of an asset without cold addresses, according to its
+// books and its addresses in one block, and its last comparison with the node.
+type SiteBalance struct {
 	Asset                   chain.Asset
 	Deposits, Hot, Inflight money.Amount
 	Height                  int64
 	Hash                    string
-	// ComparedAt is in unix milliseconds; 0 for never.
-	ComparedAt     int64
-	Looked, Unable int64
-	// Halted tells that the payments of the network are stopped.
+	// Addresses are in order, without those of cold wallets.
+	Addresses []AddressBalance
+	Leaving   []LeavingTx
+	// ComparedAt is in unix milliseconds, or 0 for never.
+	ComparedHeight       int64
+	ComparedAt           int64
+	Compared, Unreported int64
+	// Halted is true if the payments of the network are stopped.
 	Halted bool
 }
 
-// Treasury knows what the site holds on chains.
+// Treasury knows the site's balances on chains.
 type Treasury interface {
-	Held(q db.Querier) ([]Held, error)
-	// Owns reports whether the site itself uses an address: for players or to pay.
-	Owns(q db.Querier, network, address string) (bool, error)
+	SiteBalances(q db.Querier) ([]SiteBalance, error)
+	// IsSiteAddress reports whether the site itself uses an address: for players or to pay.
+	IsSiteAddress(q db.Querier, network, address string) (bool, error)
 }
 
-// Withdrawals knows what is held for open withdrawals.
+// Withdrawals knows the money held for open withdrawals.
 type Withdrawals interface {
 	EachOpen(q db.Querier, fn func(userID, currency string, amount money.Amount)) error
 }
 
-// Deps are the parts of the house that the proofs stand on.
+// Deps are the dependencies of the proofs.
 type Deps struct {
 	DB          *db.DB
 	Clock       clock.Clock
@@ -65,11 +70,11 @@ type Deps struct {
 	Withdrawals Withdrawals
 	// Currency finds a currency of the site.
 	Currency func(id string) (money.Currency, bool)
-	// Key is the secret from which the nonces of leaves follow.
+	// Key is the secret from which the nonces of leaves are derived.
 	Key []byte
-	// Statement is what cold addresses sign.
+	// Statement is the text that cold addresses sign.
 	Statement Statement
-	// Demo tells that all money of the site is test money.
+	// Demo is true if all money of the site is test money.
 	Demo bool
 }
 
@@ -77,19 +82,19 @@ type Deps struct {
 type Service struct {
 	Deps
 	plan plan
-	// making is held while a proof is made: one at a time.
+	// making is locked while a proof is made: one at a time.
 	making sync.Mutex
-	// wake has the worker look at the cold addresses.
+	// wake makes the worker query the cold addresses.
 	wake chan struct{}
 }
 
-// New makes the service.
+// New creates the service.
 func New(deps Deps) *Service {
 	return &Service{Deps: deps, plan: declarePlan(), wake: make(chan struct{}, 1)}
 }
 
-// secretOf is the secret of a publication. It follows from the key of the site and the
-// salt, and is stored nowhere.
+// secretOf returns the secret of a publication. It is derived from the key of the
+// site and the salt, and is not stored.
 func (s *Service) secretOf(salt [32]byte) []byte {
 	sum := hmac.New(sha256.New, s.Key)
 	sum.Write(salt[:])

@@ -19,9 +19,9 @@ import (
 	"croupier/db"
 )
 
-// Whoever owns what, the sum of the leaves is the root and the books, every player's
-// proof is right, and nobody else's balance stands in it as a whole.
-func TestEveryPlayersProofIsRight(t *testing.T) {
+// For any balances, the sum of the leaves equals the root and the books, every
+// player's proof is valid, and it shows no whole balance of another player.
+func TestEveryPlayerProofVerifies(t *testing.T) {
 	s := newSite(t)
 	round := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -31,13 +31,13 @@ func TestEveryPlayersProofIsRight(t *testing.T) {
 		for i := range players {
 			user, coin := fmt.Sprintf("r%dp%d", round, i), rapid.SampledFrom([]string{"usd", "btc", "ltc"}).Draw(t, "currency")
 			amount := money.Amount(rapid.Int64Range(1, 1<<40).Draw(t, "amount"))
-			s.gives(user, coin, ledger.Real, amount)
+			s.credit(user, coin, ledger.Real, amount)
 			if rapid.Bool().Draw(t, "withdraws") {
 				s.open[holder{user, coin}] = money.Amount(rapid.Int64Range(1, 1<<30).Draw(t, "withdrawal"))
 			}
 			want[user+" "+coin] = amount + s.open[holder{user, coin}]
 		}
-		body := s.published()
+		body := s.publishedBody()
 		for _, p := range body.Currencies {
 			if got := s.total(p.Currency); p.Liabilities != units(int64(got)) {
 				t.Fatalf("%s: the root says %s, the books %d", p.Currency, p.Liabilities, got)
@@ -47,7 +47,7 @@ func TestEveryPlayersProofIsRight(t *testing.T) {
 			user, coin, _ := strings.Cut(key, " ")
 			proof := s.proofFor(user, 0)
 			v, err := Verify(proof)
-			if err != nil || len(v.Currencies) != 1 || v.Currencies[0].Currency != coin || v.Currencies[0].Amount != int64(amount) || v.Currencies[0].Leaves != parts {
+			if err != nil || len(v.Currencies) != 1 || v.Currencies[0].Currency != coin || v.Currencies[0].Amount != int64(amount) || v.Currencies[0].Leaves != leavesPerBalance {
 				t.Fatalf("%s owns %d %s: %+v, %v", user, amount, coin, v.Currencies, err)
 			}
 		}
@@ -57,7 +57,7 @@ func TestEveryPlayersProofIsRight(t *testing.T) {
 	}
 }
 
-// total is what the books say of a currency, added up in another way.
+// total sums a currency in the books in another way.
 func (s *site) total(currency string) (sum money.Amount) {
 	s.Read(func(q *db.Reader) error {
 		return ledger.EachOwned(q, func(key ledger.Key, balance money.Amount) error {
@@ -75,13 +75,13 @@ func (s *site) total(currency string) (sum money.Amount) {
 	return sum
 }
 
-// What counts: real money, holds, open withdrawals and stakes. Bonuses stand apart, and
-// play money nowhere.
-func TestWhatCountsIsCounted(t *testing.T) {
+// Real money, reserved money, open withdrawals and stakes count. Bonuses are listed
+// separately, and play money is not included.
+func TestLiabilitiesCountAllBalances(t *testing.T) {
 	s := newSite(t)
-	s.gives("anna", "btc", ledger.Real, 500)
-	s.gives("anna", "btc", ledger.Hold, 40)
-	s.gives("anna", "btc", ledger.Bonus, 7)
+	s.credit("anna", "btc", ledger.Real, 500)
+	s.credit("anna", "btc", ledger.Hold, 40)
+	s.credit("anna", "btc", ledger.Bonus, 7)
 	s.open[holder{"bert", "btc"}] = 60 // all that bert owns
 	s.Write(func(tx *db.Tx) error {
 		_, err := s.Ledger.Transfer(tx, ledger.Transfer{
@@ -90,7 +90,7 @@ func TestWhatCountsIsCounted(t *testing.T) {
 		})
 		return err
 	})
-	body := s.published()
+	body := s.publishedBody()
 	p := body.of(t, "btc")
 	if p.Liabilities != "600" || p.Bonus != "7" || p.Balances != 2 || p.Leaves != merklesum.ChunkLeaves || len(body.Currencies) != 1 {
 		t.Errorf("%+v", p)
@@ -105,22 +105,22 @@ func TestWhatCountsIsCounted(t *testing.T) {
 	}
 }
 
-// A proof holds nothing of others but hashes and sums, and no whole balance of another:
-// each is cut.
-func TestAProofNamesNobodyElse(t *testing.T) {
+// A proof has only hashes and sums of other players, and no whole balance of
+// another: each is divided.
+func TestProofRevealsNoOtherPlayer(t *testing.T) {
 	s := newSite(t)
 	for i := range 40 {
-		s.gives(fmt.Sprint("player-", i), "btc", ledger.Real, money.Amount(1_000_003+1_000_000*i))
+		s.credit(fmt.Sprint("player-", i), "btc", ledger.Real, money.Amount(1_000_003+1_000_000*i))
 	}
-	s.published()
+	s.publishedBody()
 	text, err := json.Marshal(s.proofFor("player-7", 0))
 	s.Check(err)
 	for i := range 40 {
 		if i != 7 && strings.Contains(string(text), fmt.Sprintf(`"player-%d"`, i)) {
-			t.Errorf("player-%d stands in it", i)
+			t.Errorf("it contains player-%d", i)
 		}
 		if sum := fmt.Sprintf(`"sum":"%d"`, 1_000_003+1_000_000*i); i != 7 && strings.Contains(string(text), sum) {
-			t.Errorf("the balance of player-%d stands in it", i)
+			t.Errorf("it contains the balance of player-%d", i)
 		}
 	}
 	s.Read(func(q *db.Reader) error {
@@ -133,12 +133,12 @@ func TestAProofNamesNobodyElse(t *testing.T) {
 	})
 }
 
-// A proof that was changed anywhere is refused with what is wrong.
-func TestAChangedProofIsRefused(t *testing.T) {
+// A proof with any change is refused with the reason.
+func TestChangedProofIsRefused(t *testing.T) {
 	s := newSite(t)
-	s.gives("anna", "btc", ledger.Real, 500)
-	s.gives("bert", "btc", ledger.Real, 900)
-	s.published()
+	s.credit("anna", "btc", ledger.Real, 500)
+	s.credit("bert", "btc", ledger.Real, 900)
+	s.publishedBody()
 	right := s.proofFor("anna", 0)
 	for what, change := range map[string]func(p *OwnProof){
 		"another player":   func(p *OwnProof) { p.User = "bert" },
@@ -179,15 +179,15 @@ func TestAChangedProofIsRefused(t *testing.T) {
 	}
 }
 
-// Publications are a chain that the database itself does not let be changed, and old
-// leaves are removed.
-func TestPublicationsAreAChain(t *testing.T) {
+// Publications are a chain that the database itself protects from changes, and
+// old leaves are removed.
+func TestPublicationsFormHashChain(t *testing.T) {
 	s := newSite(t)
-	s.gives("anna", "btc", ledger.Real, 500)
+	s.credit("anna", "btc", ledger.Real, 500)
 	var last Body
-	for i := range usualKeep + 2 {
+	for i := range defaultRetention + 2 {
 		s.Clock.Advance(24 * time.Hour)
-		body := s.published()
+		body := s.publishedBody()
 		if body.Number != int64(i+1) || i > 0 && (body.Previous == "" || body.Salt == last.Salt || body.of(t, "btc").Root == last.of(t, "btc").Root) {
 			t.Fatalf("%+v", body)
 		}
@@ -195,21 +195,21 @@ func TestPublicationsAreAChain(t *testing.T) {
 	}
 	list, err := s.List(s.Ctx, s.boss, ReservesListRequest{})
 	s.Check(err)
-	kept := 0
+	stored := 0
 	for _, row := range list.Rows {
-		if row.Kept {
-			kept++
+		if row.Verifiable {
+			stored++
 		}
 	}
-	if len(list.Rows) != usualKeep+2 || kept != usualKeep || list.Rows[0].Number != last.Number || s.Count(`reserve_chunks`) != usualKeep {
-		t.Errorf("%d rows, %d kept, %d chunks", len(list.Rows), kept, s.Count(`reserve_chunks`))
+	if len(list.Rows) != defaultRetention+2 || stored != defaultRetention || list.Rows[0].Number != last.Number || s.Count(`reserve_chunks`) != defaultRetention {
+		t.Errorf("%d rows, %d kept, %d chunks", len(list.Rows), stored, s.Count(`reserve_chunks`))
 	}
 	call := *s.boss
-	_, err = s.Own(s.Ctx, &call, ReservesNumberRequest{Number: 1})
+	_, err = s.Proof(s.Ctx, &call, ReservesNumberRequest{Number: 1})
 	if status, reason := code(err); status != 410 || reason != "forgotten" {
 		t.Errorf("the first: %v", err)
 	}
-	if _, err := s.Own(s.Ctx, &call, ReservesNumberRequest{Number: 99}); err == nil {
+	if _, err := s.Proof(s.Ctx, &call, ReservesNumberRequest{Number: 99}); err == nil {
 		t.Error("there is number 99")
 	}
 	for _, statement := range []string{`UPDATE reserve_publications SET body = 'x'`, `DELETE FROM reserve_publications`} {
@@ -221,72 +221,72 @@ func TestPublicationsAreAChain(t *testing.T) {
 		_, err := tx.Exec(`UPDATE reserve_chunks SET total = total + 1`)
 		return err
 	})
-	if findings := s.Findings(s.Checks()); len(findings) != 2*usualKeep {
+	if findings := s.Findings(s.Checks()); len(findings) != 2*defaultRetention {
 		t.Errorf("%d findings: %+v", len(findings), findings)
 	}
 }
 
-// Less than is owed is said, to players and to staff; what was never compared with the
-// chain does not count.
-func TestTooSmallReservesAreSaid(t *testing.T) {
+// A shortage is shown to players and to staff. A holding that was never compared
+// with the chain does not count.
+func TestShortReservesAreReported(t *testing.T) {
 	s := newSite(t)
 	asset, _ := s.Asset("btc")
-	s.gives("anna", "btc", ledger.Real, 3000)
-	s.gives("anna", "usd", ledger.Real, 5)
-	s.held = []Held{{Asset: asset, Deposits: 1000, Hot: 900, Inflight: 99, Height: 7, Hash: "h", ComparedAt: 5, Looked: 3}}
-	p := s.published().of(t, "btc")
-	if p.Reserves != "1999" || p.Ratio != "66.63" || !p.Short() || !p.OnChain || p.TestMoney || p.Holdings[0].Height != 7 || p.Holdings[0].Looked != 3 {
+	s.credit("anna", "btc", ledger.Real, 3000)
+	s.credit("anna", "usd", ledger.Real, 5)
+	s.balances = []SiteBalance{{Asset: asset, Deposits: 1000, Hot: 900, Inflight: 99, Height: 7, Hash: "h", ComparedAt: 5, Compared: 3, Addresses: []AddressBalance{{"hot", big.NewInt(5000), true}}}}
+	p := s.publishedBody().of(t, "btc")
+	if p.Reserves != "1999" || p.Ratio != "66.63" || !p.Short() || !p.OnChain || p.TestMoney || p.Holdings[0].Height != 7 || p.Holdings[0].Compared != 3 {
 		t.Errorf("%+v", p)
 	}
 	if s.Count(`activity WHERE kind = 'reserves_short'`) != 1 {
-		t.Error("staff do not hear of it")
+		t.Error("staff are not notified of it")
 	}
-	reading, err := s.read(s.Ctx)
+	reading, err := s.readCoverage(s.Ctx)
 	if s.Check(err); reading.Level != "bad" || !strings.Contains(reading.Sentence, "btc") {
 		t.Errorf("%+v", reading)
 	}
-	s.held[0].Looked, s.held[0].Unable = 0, 3
-	if p = s.published().of(t, "btc"); p.Reserves != "0" {
-		t.Errorf("the node could not tell: %+v", p)
+	s.balances[0].Compared, s.balances[0].Unreported = 0, 3
+	if p = s.publishedBody().of(t, "btc"); p.Reserves != "0" {
+		t.Errorf("the node could not report: %+v", p)
 	}
-	s.held[0].ComparedAt, s.held[0].Looked = 0, 3
-	body := s.published()
+	s.balances[0].ComparedAt, s.balances[0].Compared = 0, 3
+	body := s.publishedBody()
 	if p = body.of(t, "btc"); p.Reserves != "0" || p.Ratio != "0.00" {
 		t.Errorf("never compared: %+v", p)
 	}
 	if usd := body.of(t, "usd"); usd.OnChain || usd.Ratio != "" || usd.Short() {
 		t.Errorf("dollars are on no chain: %+v", usd)
 	}
-	s.held[0].ComparedAt, s.held[0].Hot, s.family = 5, 2500, "test"
-	if p = s.published().of(t, "btc"); p.Ratio != "119.96" || p.Short() || !p.TestMoney {
+	s.balances[0].ComparedAt, s.balances[0].Hot, s.family = 5, 2500, "test"
+	if p = s.publishedBody().of(t, "btc"); p.Ratio != "119.96" || p.Short() || !p.TestMoney {
 		t.Errorf("enough: %+v", p)
 	}
-	if reading, err = s.read(s.Ctx); err != nil || reading.Level != "good" {
+	if reading, err = s.readCoverage(s.Ctx); err != nil || reading.Level != "good" {
 		t.Errorf("%+v, %v", reading, err)
 	}
 }
 
 func TestRatiosAreRoundedDown(t *testing.T) {
-	for _, one := range []struct {
+	for _, item := range []struct {
 		reserves, owed int64
 		want           string
 		short          bool
 	}{{1, 3, "33.33", true}, {2, 3, "66.66", true}, {99_999, 100_000, "99.99", true}, {3, 3, "100.00", false}, {7, 3, "233.33", false}, {0, 5, "0.00", true}, {5, 0, "", false}} {
-		if got, short := ratioOf(big.NewInt(one.reserves), one.owed); got != one.want || short != one.short {
-			t.Errorf("%d of %d: %s %v", one.reserves, one.owed, got, short)
+		if got, short := ratioOf(big.NewInt(item.reserves), item.owed); got != item.want || short != item.short {
+			t.Errorf("%d of %d: %s %v", item.reserves, item.owed, got, short)
 		}
 	}
 }
 
-// The schedule publishes, ten minutes past the hour that staff have set.
-func TestTheClockPublishes(t *testing.T) {
+// The schedule publishes ten minutes past the hour that staff have set.
+func TestReservesArePublishedOnSchedule(t *testing.T) {
 	s := newSite(t)
-	s.gives("anna", "btc", ledger.Real, 500)
+	s.credit("anna", "btc", ledger.Real, 500)
 	at := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 	if due := s.plan.next(at); !due.Equal(time.Date(2026, 3, 5, 0, 10, 0, 0, time.UTC)) {
 		t.Errorf("due at %v", due)
 	}
-	s.Check(s.Jobs()[0].Run(s.Ctx, &schedule.Turn{Due: at}))
+	s.Check(s.Jobs()[0].Run(s.Ctx, &schedule.JobRun{Due: at}))
 	if s.Count(`reserve_publications WHERE actor = ''`) != 1 {
 		t.Error("nothing is published")
 	}
@@ -296,26 +296,27 @@ func TestTheClockPublishes(t *testing.T) {
 	if status, reason := code(err); status != 409 || reason != "busy" {
 		t.Errorf("two at a time: %v", err)
 	}
-	// What a run that was cut off has left, the next one removes.
+	// The next run removes what an interrupted run has left.
 	s.Write(func(tx *db.Tx) error {
 		return putChunks(tx, []chunk{{run: "cut off", currency: "btc", leaves: []byte{1}}})
 	})
-	if s.published(); s.Count(`reserve_chunks WHERE run = 'cut off'`) != 0 {
+	if s.publishedBody(); s.Count(`reserve_chunks WHERE run = 'cut off'`) != 0 {
 		t.Error("half a tree stays")
 	}
 }
 
-// The browser's code is tried with what this one has made: testdata of the page.
-func TestThePageIsTriedWithARealProof(t *testing.T) {
+// The browser's code is tested with a proof of this package, which is test data
+// of the page.
+func TestVerifierPageAcceptsRealProof(t *testing.T) {
 	file := filepath.Join("..", "..", "..", "webui", "src", "features", "money", "reserves", "testdata", "proof.json")
 	if os.Getenv("UPDATE") != "" {
 		s := newSite(t)
-		s.gives("anna", "btc", ledger.Real, 123_456_789_012)
-		s.gives("anna", "usd", ledger.Real, 7)
+		s.credit("anna", "btc", ledger.Real, 123_456_789_012)
+		s.credit("anna", "usd", ledger.Real, 7)
 		for i := range 2000 {
-			s.gives(fmt.Sprint("player-", i), "btc", ledger.Real, money.Amount(1+i*i))
+			s.credit(fmt.Sprint("player-", i), "btc", ledger.Real, money.Amount(1+i*i))
 		}
-		s.published()
+		s.publishedBody()
 		raw, err := json.MarshalIndent(s.proofFor("anna", 0), "", " ")
 		s.Check(err, os.WriteFile(file, append(raw, '\n'), 0o644))
 	}

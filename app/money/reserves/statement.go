@@ -6,23 +6,23 @@ import (
 	"time"
 )
 
-// Statement makes what the key of a cold address signs.
+// Statement formats the text that the key of a cold address signs.
 type Statement struct {
 	// Site is the name of the site and Host the name of its machine, as players see it.
 	Site, Host string
 }
 
-// Message is the text to be signed for an address: one line, so that no wallet changes
-// its ends of lines. day is like 2026-11-23.
+// Message returns the text to be signed for an address. It is one line, so that
+// no wallet changes line ends. day has the format 2026-11-23.
 func (s Statement) Message(network, address, day string) string {
 	return fmt.Sprintf("%s (%s), %s: we have the key of %s on %s, and its coins back what we owe our players.",
 		strings.Join(strings.Fields(s.Site), " "), s.Host, day, address, network)
 }
 
-// Day writes the day of a moment as messages have it.
+// Day formats the day of a time as in messages.
 func Day(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
-// expires is when a signature of a day counts no more.
+// expires returns when a signature of a day expires.
 func (s *Service) expires(day string) (time.Time, error) {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Service) expires(day string) (time.Time, error) {
 	return at.AddDate(0, 0, s.plan.days.Get()+1), nil
 }
 
-// checkDay refuses a day whose signature counts no more, and one that is to come.
+// checkDay refuses a day whose signature has expired, and one in the future.
 func (s *Service) checkDay(day string, now time.Time) error {
 	until, err := s.expires(day)
 	switch {

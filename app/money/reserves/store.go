@@ -8,11 +8,11 @@ import (
 	"croupier/db"
 )
 
-// stored is a publication as it stands in the database.
+// stored is a stored publication.
 type stored struct {
 	number, at int64
 	hash, text string
-	// actor had it made; empty for the schedule.
+	// actor requested it, or is empty for the schedule.
 	actor string
 }
 
@@ -28,6 +28,27 @@ func putPublication(tx *db.Tx, p stored) error {
 		return fmt.Errorf("store a publication: %w", err)
 	}
 	return nil
+}
+
+// putJump stores from which number on publications continue after a restore.
+func putJump(tx *db.Tx, restoreID, number int64) error {
+	if _, err := tx.Exec(`INSERT INTO reserve_jumps (restore, number) VALUES ($1, $2)`, restoreID, number); err != nil {
+		return fmt.Errorf("store the number of publications after a restore: %w", err)
+	}
+	return nil
+}
+
+// newestJump returns the largest number of a jump, or 0.
+func newestJump(q db.Querier) (number int64, err error) {
+	if err := q.QueryRow(`SELECT COALESCE(MAX(number), 0) FROM reserve_jumps`).Scan(&number); err != nil {
+		return 0, fmt.Errorf("read the number of publications after a restore: %w", err)
+	}
+	return number, nil
+}
+
+// isJump reports whether publications continue with a number after a restore.
+func isJump(q db.Querier, number int64) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM reserve_jumps WHERE number = $1`, number)
 }
 
 // publications lists them before a number, or all for 0, the newest first.
@@ -50,8 +71,8 @@ func publications(q db.Querier, before int64, limit int) (list []stored, err err
 	return list, rows.Err()
 }
 
-// after lists them behind a number, the oldest first.
-func after(q db.Querier, number int64, limit int) (list []stored, err error) {
+// pageAfter lists publications after a number, the oldest first.
+func pageAfter(q db.Querier, number int64, limit int) (list []stored, err error) {
 	rows, err := q.Query(`SELECT `+publicationColumns+` FROM reserve_publications WHERE number > $1 ORDER BY number LIMIT $2`, number, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list publications: %w", err)
@@ -68,14 +89,14 @@ func after(q db.Querier, number int64, limit int) (list []stored, err error) {
 }
 
 func newest(q db.Querier) (p stored, found bool, err error) {
-	return one(q.QueryRow(`SELECT ` + publicationColumns + ` FROM reserve_publications ORDER BY number DESC LIMIT 1`))
+	return scanOne(q.QueryRow(`SELECT ` + publicationColumns + ` FROM reserve_publications ORDER BY number DESC LIMIT 1`))
 }
 
 func byNumber(q db.Querier, number int64) (p stored, found bool, err error) {
-	return one(q.QueryRow(`SELECT `+publicationColumns+` FROM reserve_publications WHERE number = $1`, number))
+	return scanOne(q.QueryRow(`SELECT `+publicationColumns+` FROM reserve_publications WHERE number = $1`, number))
 }
 
-func one(row *db.Row) (p stored, found bool, err error) {
+func scanOne(row *db.Row) (p stored, found bool, err error) {
 	err = p.scan(row)
 	if db.IsNotFound(err) {
 		return stored{}, false, nil
@@ -126,7 +147,7 @@ func topsOf(q db.Querier, run, currency string) (tops []merklesum.Node, err erro
 	return tops, rows.Err()
 }
 
-// chunkWith is the chunk in which a leaf with this nonce stands, if it is anywhere.
+// chunkWith returns the chunk that has a leaf with this nonce, if it exists.
 func chunkWith(q db.Querier, run, currency string, nonce merklesum.Nonce) (number int, leaves []merklesum.Entry, found bool, err error) {
 	var packed []byte
 	err = q.QueryRow(`SELECT chunk, leaves FROM reserve_chunks WHERE run = $1 AND currency = $2 AND first <= $3 ORDER BY chunk DESC LIMIT 1`,
@@ -150,9 +171,9 @@ func chunkAt(q db.Querier, run, currency string, number int) (leaves []merklesum
 	return merklesum.Unpack(packed)
 }
 
-// runsKept lists the salts of the publications whose leaves are kept, with the number of
+// storedRuns lists the salts of the publications whose leaves are kept, with the number of
 // the last chunk of each.
-func runsKept(q db.Querier) (map[string]int, error) {
+func storedRuns(q db.Querier) (map[string]int, error) {
 	rows, err := q.Query(`SELECT run, MAX(chunk) FROM reserve_chunks GROUP BY run`)
 	if err != nil {
 		return nil, fmt.Errorf("list the trees: %w", err)
@@ -180,8 +201,8 @@ func removeChunks(tx *db.Tx, run string, from, before int) error {
 	return nil
 }
 
-// isKept reports whether the leaves of a publication are kept.
-func isKept(q db.Querier, run string) (kept bool, err error) {
+// isStored reports whether the leaves of a publication are kept.
+func isStored(q db.Querier, run string) (stored bool, err error) {
 	var found string
 	err = q.QueryRow(`SELECT run FROM reserve_chunks WHERE run = $1 LIMIT 1`, run).Scan(&found)
 	if db.IsNotFound(err) {

@@ -17,7 +17,7 @@ type coldAddress struct {
 	balances                []coldBalance
 }
 
-// coldBalance is what the chain held at an address.
+// coldBalance is the balance of an address on its chain.
 type coldBalance struct {
 	asset  string
 	units  *big.Int
@@ -98,8 +98,8 @@ func countCold(q db.Querier) (count int, err error) {
 	return count, nil
 }
 
-// putCold lists an address, or gives the one that is listed another signature. It gives
-// the id under which it stands.
+// putCold lists an address, or replaces the signature of one that is listed. It
+// returns the stored id.
 func putCold(tx *db.Tx, a coldAddress) (id string, added bool, err error) {
 	err = tx.QueryRow(`INSERT INTO reserve_addresses (`+coldColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (network, address) DO UPDATE SET day = excluded.day, message = excluded.message, signature = excluded.signature,
@@ -120,7 +120,8 @@ func removeCold(tx *db.Tx, id string) error {
 	return nil
 }
 
-// putBalance stores what an address holds, unless it was taken off the list meanwhile.
+// putBalance stores the balance of an address, unless the address was removed
+// meanwhile.
 func putBalance(tx *db.Tx, addressID string, b coldBalance) error {
 	if _, found, err := coldByID(tx, addressID); err != nil || !found {
 		return err

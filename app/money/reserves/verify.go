@@ -11,11 +11,11 @@ import (
 	"croupier/app/kernel/merklesum"
 )
 
-// Verified is what the proof of a player came to.
+// Verified is the result of a player's proof.
 type Verified struct {
 	Body Body
-	// Hash is that of the publication: compare it with the one on the site's page and
-	// with what others see there.
+	// Hash is the hash of the publication. Compare it with the one on the site's
+	// page and with the one that others see there.
 	Hash string
 	// Currencies are the balances that the publication proves, in minor units.
 	Currencies []VerifiedShare
@@ -31,12 +31,13 @@ type VerifiedShare struct {
 
 // Errors of proofs.
 var (
-	errProof = errors.New("this is no proof of a balance")
-	errHash  = errors.New("the publication has another hash than the proof says")
-	errTwice = errors.New("a leaf or a currency stands there twice")
+	errProof     = errors.New("this is no proof of a balance")
+	errHash      = errors.New("the publication has another hash than the proof says")
+	errDuplicate = errors.New("a leaf or a currency is listed twice")
 )
 
-// VerifyFile proves what a player has downloaded, without any site.
+// VerifyFile verifies a file that a player has downloaded, without access to any
+// site.
 func VerifyFile(content []byte) (Verified, error) {
 	var proof OwnProof
 	if err := json.Unmarshal(content, &proof); err != nil || proof.Format != ownFormat {
@@ -45,8 +46,8 @@ func VerifyFile(content []byte) (Verified, error) {
 	return Verify(proof)
 }
 
-// Verify proves that the balances of a player are part of what a publication says is
-// owed to all. Errors say what is wrong.
+// Verify verifies that the balances of a player are part of the published
+// liabilities. Errors state the reason.
 func Verify(proof OwnProof) (v Verified, err error) {
 	text := proof.Publication.Text
 	if v.Hash = hashOf(text); v.Hash != proof.Publication.Hash {
@@ -60,13 +61,13 @@ func Verify(proof OwnProof) (v Verified, err error) {
 		return v, err
 	}
 	owner := merklesum.OwnerOf(salt, proof.User)
-	seen := map[string]bool{}
+	snap := map[string]bool{}
 	for _, share := range proof.Currencies {
 		at := slices.IndexFunc(v.Body.Currencies, func(p Proof) bool { return p.Currency == share.Currency })
-		if at < 0 || seen[share.Currency] {
-			return v, fmt.Errorf("%s: %w", share.Currency, errTwice)
+		if at < 0 || snap[share.Currency] {
+			return v, fmt.Errorf("%s: %w", share.Currency, errDuplicate)
 		}
-		seen[share.Currency] = true
+		snap[share.Currency] = true
 		proven, err := verifyShare(v.Body.Currencies[at], share, owner)
 		if err != nil {
 			return v, fmt.Errorf("%s: %w", share.Currency, err)
@@ -76,33 +77,33 @@ func Verify(proof OwnProof) (v Verified, err error) {
 	return v, nil
 }
 
-// verifyShare proves the leaves of one currency.
+// verifyShare verifies the leaves of one currency.
 func verifyShare(p Proof, share OwnShare, owner merklesum.Hash) (v VerifiedShare, err error) {
 	root, err := p.root()
 	if err != nil {
 		return v, err
 	}
 	v = VerifiedShare{Currency: p.Currency, Decimals: p.Decimals}
-	places := map[uint64]bool{}
-	for _, one := range share.Leaves {
-		leaf, path, err := one.parse(owner)
+	positions := map[uint64]bool{}
+	for _, item := range share.Leaves {
+		leaf, path, err := item.parse(owner)
 		if err != nil {
 			return v, err
 		}
 		if err := merklesum.Verify(leaf, path, root); err != nil {
-			return v, fmt.Errorf("leaf %d: %w", one.Part, err)
+			return v, fmt.Errorf("leaf %d: %w", item.Part, err)
 		}
-		if places[merklesum.Place(path)] {
-			return v, errTwice
+		if positions[merklesum.LeafIndex(path)] {
+			return v, errDuplicate
 		}
-		places[merklesum.Place(path)] = true
-		v.Amount += leaf.Sum // no more than the sum of the root
+		positions[merklesum.LeafIndex(path)] = true
+		v.Amount += leaf.Sum // at most the sum of the root
 		v.Leaves++
 	}
 	return v, nil
 }
 
-// parse reads a leaf and its path.
+// parse parses a leaf and its path.
 func (l OwnLeaf) parse(owner merklesum.Hash) (leaf merklesum.Leaf, path []merklesum.Step, err error) {
 	nonce, err := hex.DecodeString(l.Nonce)
 	if err != nil || len(nonce) != len(leaf.Nonce) || l.Part < 0 || l.Part > 255 {
@@ -113,12 +114,12 @@ func (l OwnLeaf) parse(owner merklesum.Hash) (leaf merklesum.Leaf, path []merkle
 	if leaf.Sum, err = parseUnits(l.Amount); err != nil {
 		return leaf, nil, err
 	}
-	for _, one := range l.Path {
-		step := merklesum.Step{Left: one.Left}
-		if step.Hash, err = parseHash(one.Hash); err != nil {
+	for _, item := range l.Path {
+		step := merklesum.Step{Left: item.Left}
+		if step.Hash, err = parseHash(item.Hash); err != nil {
 			return leaf, nil, err
 		}
-		if step.Sum, err = parseUnits(one.Sum); err != nil {
+		if step.Sum, err = parseUnits(item.Sum); err != nil {
 			return leaf, nil, err
 		}
 		path = append(path, step)

@@ -4,62 +4,84 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 )
 
 // SeeTreasury and MoveMoney are the permissions of the treasury.
 var (
-	SeeTreasury = permission.Declare("see_treasury", "See the wallets of the site, its transactions and what waits to be paid.")
+	SeeTreasury = permission.Declare("see_treasury", "See the wallets of the site, its transactions and what waits to be paid.").GrantableAlone()
 	MoveMoney   = permission.Declare("move_money", "Make transactions for another machine to sign, upload signatures, raise fees, move coins to the cold wallet, stop payments and let them go on.").ForPeople()
 )
 
-// Permissions are those of the treasury.
+// Permissions lists the permissions of the treasury.
 func Permissions() []permission.Permission { return []permission.Permission{SeeTreasury, MoveMoney} }
 
 // TreasuryRequest asks for all wallets.
 type TreasuryRequest struct{}
 
-// TreasuryAnswer is how the treasury stands.
+// TreasuryAnswer is the status of the treasury.
 type TreasuryAnswer struct {
 	Networks []TreasuryNetwork `json:"networks"`
 	Wallets  []TreasuryWallet  `json:"wallets"`
-	// Keys tells that the site can sign by itself.
+	// Keys is true if the site has keys to sign.
 	Keys bool `json:"keys"`
-	// HotCap and HotDayCap are in dollars; HotDay is what was signed in 24 hours.
+	// HotCap and HotDayCap are in dollars. HotDay is the sum signed in 24 hours.
 	HotCap    string `json:"hot_cap"`
 	HotDayCap string `json:"hot_day_cap"`
 	HotDay    string `json:"hot_day"`
 }
 
-// TreasuryNetwork is how payments stand on a network. Times are unix milliseconds.
+// TreasuryNetwork is the status of payments on a network. Times are unix
+// milliseconds.
 type TreasuryNetwork struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Address is that of the hot wallet; empty where no account is set up.
+	// Address is the address of the hot wallet, or empty where no account is set
+	// up.
 	Address string `json:"address"`
 	Height  int64  `json:"height"`
-	// Queued is how many orders wait, since QueuedAt; Open how many payments are on
-	// their way, and Unsigned how many of those wait for another machine.
+	// Queued is the number of orders that wait, and QueuedAt since when. Open is
+	// the number of payments on their way, and Unsigned how many of those wait
+	// for another machine.
 	Queued   int64 `json:"queued"`
 	QueuedAt int64 `json:"queued_at"`
 	Open     int   `json:"open"`
 	Unsigned int   `json:"unsigned"`
-	// Halted says why nothing is paid by itself; empty when payments go on.
+	// Halted is why automatic payments are stopped, or empty while they run.
 	Halted   string `json:"halted"`
 	HaltedAt int64  `json:"halted_at"`
 	HaltedBy string `json:"halted_by"`
-	// LookedAt is when the chain was compared with the books, Looked at how many
-	// addresses; Unable is how many the node could not tell.
-	LookedAt int64 `json:"looked_at"`
-	Looked   int64 `json:"looked"`
-	Unable   int64 `json:"unable"`
-	// Sweeps tells that coins of players are swept there, and Sweeping how many sweeps
-	// are open.
+	// ComparedAt is when the chain was compared with the books, and Compared the
+	// number of addresses compared. Unreported is the number of addresses that the
+	// node could not report.
+	ComparedAt int64 `json:"compared_at"`
+	Compared   int64 `json:"compared"`
+	Unreported int64 `json:"unreported"`
+	// Unspendable are the coins at addresses whose keys the site does not have.
+	Unspendable []TreasuryUnspendable `json:"unspendable"`
+	// Sweeps is true if coins of players are swept there. Sweeping is the number
+	// of open sweeps.
 	Sweeps   bool `json:"sweeps"`
 	Sweeping int  `json:"sweeping"`
+	// Restore is the status of payments that are held since the database was
+	// restored. It is absent if none are held.
+	Restore *TreasuryRestore `json:"restore,omitempty"`
 }
 
-// TreasuryWallet is what the books hold on a chain. Amounts are decimal text.
+// TreasuryUnspendable are coins of one asset at addresses of an account whose key
+// the site does not have: no payment spends them. Amount is decimal text, of at
+// most 1,000 coins.
+type TreasuryUnspendable struct {
+	Asset   string `json:"asset"`
+	Account string `json:"account"`
+	Coins   int64  `json:"coins"`
+	Amount  string `json:"amount"`
+	Reason  string `json:"reason"`
+}
+
+// TreasuryWallet is the balance of the books on a chain. Amounts are decimal
+// text.
 type TreasuryWallet struct {
 	Asset    string `json:"asset"`
 	Network  string `json:"network"`
@@ -68,11 +90,11 @@ type TreasuryWallet struct {
 	Hot      string `json:"hot"`
 	Cold     string `json:"cold"`
 	Inflight string `json:"inflight"`
-	// Fuel is what lies at addresses of players for fees.
-	Fuel string `json:"fuel"`
-	Low  string `json:"low"`
-	High string `json:"high"`
-	// Level tells whether the hot wallet holds too little or too much.
+	// GasReserve is the balance for fees at addresses of players.
+	GasReserve string `json:"gas_reserve"`
+	Low        string `json:"low"`
+	High       string `json:"high"`
+	// Level is whether the hot wallet has too little or too much.
 	Level string `json:"level" ts:"good|low|high"`
 }
 
@@ -97,13 +119,14 @@ type TreasuryPayment struct {
 	At       int64  `json:"at"`
 	EndedAt  int64  `json:"ended_at"`
 	Versions int    `json:"versions"`
-	// Version is how its newest transaction stands.
+	// Version is the state of its newest transaction.
 	Version string `json:"version" ts:"drafted|signed|sent|rejected|included|confirmed|replaced|dropped"`
 	TxID    string `json:"txid"`
 	Link    string `json:"link"`
 }
 
-// TreasuryListAnswer is a page of payments. Next is the cursor of the page after it.
+// TreasuryListAnswer is a page of payments. Next is the cursor of the following
+// page.
 type TreasuryListAnswer struct {
 	Rows []TreasuryPayment `json:"rows"`
 	Next string            `json:"next,omitempty"`
@@ -114,14 +137,14 @@ type TreasuryID struct {
 	ID string `json:"id" validate:"required,max=40"`
 }
 
-// TreasuryPaymentAnswer is one payment with everything.
+// TreasuryPaymentAnswer is one payment with all details.
 type TreasuryPaymentAnswer struct {
 	TreasuryPayment
 	Pays         []TreasuryOutput  `json:"pays"`
 	Transactions []TreasuryVersion `json:"transactions"`
 }
 
-// TreasuryOutput is what a payment pays.
+// TreasuryOutput is an output of a payment.
 type TreasuryOutput struct {
 	Withdrawal string `json:"withdrawal"`
 	Asset      string `json:"asset"`
@@ -131,7 +154,7 @@ type TreasuryOutput struct {
 	Units      string `json:"units"`
 }
 
-// TreasuryVersion is one transaction. Raw is in hexadecimal digits, fees are in the
+// TreasuryVersion is one transaction. Raw is hexadecimal. Fees are in the
 // smallest unit of the network's coin.
 type TreasuryVersion struct {
 	Number    int    `json:"number"`
@@ -153,16 +176,16 @@ type TreasuryVersion struct {
 	EndedAt   int64  `json:"ended_at"`
 }
 
-// TreasuryNetworkDeed does something to a network.
-type TreasuryNetworkDeed struct {
+// TreasuryNetworkRequest is an action on a network.
+type TreasuryNetworkRequest struct {
 	Network string `json:"network" validate:"required,max=20"`
 	action.Reason
 }
 
-// TreasuryResumeRequest lets payments go on. Accept takes the differences that were
-// found as they are: what is too much or missing is not reported again.
+// TreasuryResumeRequest resumes payments. Accept accepts the differences that
+// were found: these surpluses and shortages are not reported again.
 type TreasuryResumeRequest struct {
-	TreasuryNetworkDeed
+	TreasuryNetworkRequest
 	Accept bool `json:"accept,omitempty"`
 }
 
@@ -173,41 +196,43 @@ type TreasuryBatchAnswer struct {
 	Count int    `json:"count"`
 }
 
-// TreasurySignedRequest brings a file back.
+// TreasurySignedRequest uploads a signed file.
 type TreasurySignedRequest struct {
 	Text string `json:"text" validate:"required"`
 	action.Reason
 }
 
-// TreasurySignedAnswer tells how many signatures were stored, and how many were there
-// already.
+// TreasurySignedAnswer is how many signatures were stored, and how many were
+// there already.
 type TreasurySignedAnswer struct {
 	Stored int `json:"stored"`
 	Known  int `json:"known"`
 }
 
-// TreasuryPaymentDeed does something to a payment.
-type TreasuryPaymentDeed struct {
+// TreasuryPaymentRequest is an action on a payment.
+type TreasuryPaymentRequest struct {
 	TreasuryID
 	action.Reason
 }
 
-// TreasuryMoveRequest moves coins of the hot wallet to the cold one. Amount is decimal
-// text in whole units. Request is made by the caller: the same one moves once.
+// TreasuryMoveRequest moves coins of the hot wallet to the cold one. Amount is
+// decimal text in whole units. Request is an id chosen by the caller: the same
+// one moves once.
 type TreasuryMoveRequest struct {
-	Asset   string `json:"asset" validate:"required,max=40"`
-	Amount  string `json:"amount" validate:"required,max=40"`
-	Request string `json:"request" validate:"required,max=64"`
+	Asset   string       `json:"asset" validate:"required,max=40"`
+	Amount  money.Number `json:"amount" validate:"required,max=40"`
+	Request string       `json:"request" validate:"required,max=64"`
 	action.Reason
 }
 
-// TreasuryHeld names what waits for a second person; empty when it is done.
-type TreasuryHeld struct {
-	Waiting string `json:"waiting,omitempty"`
+// TreasuryPendingApproval names the approval request that waits for a second person. Waiting
+// is empty if the action is done.
+type TreasuryPendingApproval struct {
+	ApprovalID string `json:"approval_id,omitempty"`
 }
 
-// TreasuryCancelRequest drops a draft. Destroyed says of one that is in a file for
-// another machine that the file is gone and nobody has signed it.
+// TreasuryCancelRequest drops a draft. For a draft in a file for another machine,
+// Destroyed confirms that the file is deleted and was not signed.
 type TreasuryCancelRequest struct {
 	TreasuryID
 	Destroyed bool `json:"destroyed,omitempty"`
@@ -222,8 +247,8 @@ type TreasurySweepsRequest struct {
 	Limit   int    `json:"limit,omitempty" validate:"min=0,max=200"`
 }
 
-// TreasurySweep is the move of one asset from the address of a player to a wallet of the
-// site. Cost is in the smallest unit of the network's coin.
+// TreasurySweep is the move of one asset from the address of a player to a wallet
+// of the site. Cost is in the smallest unit of the network's coin.
 type TreasurySweep struct {
 	ID      string `json:"id"`
 	Network string `json:"network"`
@@ -231,30 +256,31 @@ type TreasurySweep struct {
 	Address string `json:"address"`
 	Target  string `json:"target" ts:"hot|cold"`
 	Amount  string `json:"amount"`
-	// Dollars is empty for what has no price.
+	// Dollars is empty for an asset without a price.
 	Dollars string `json:"dollars"`
 	State   string `json:"state" ts:"waiting|fuelling|running|done|failed|cancelled"`
 	Reason  string `json:"reason"`
 	Cost    string `json:"cost"`
-	// Fuel is the payment that brings the coin for the fee, and Payment the one that
-	// moves the asset; empty for none.
-	Fuel    string `json:"fuel"`
-	Payment string `json:"payment"`
-	ByRule  bool   `json:"by_rule"`
-	At      int64  `json:"at"`
-	EndedAt int64  `json:"ended_at"`
+	// GasPayment is the payment that brings the coin for the fee, and Payment the one
+	// that moves the asset. Each is empty if there is none.
+	GasPayment string `json:"gas_payment"`
+	Payment    string `json:"payment"`
+	ByRule     bool   `json:"by_rule"`
+	At         int64  `json:"at"`
+	EndedAt    int64  `json:"ended_at"`
 }
 
-// TreasurySweepsAnswer is a page of sweeps. Next is the cursor of the page after it.
+// TreasurySweepsAnswer is a page of sweeps. Next is the cursor of the following
+// page.
 type TreasurySweepsAnswer struct {
 	Rows []TreasurySweep `json:"rows"`
 	Next string          `json:"next,omitempty"`
 }
 
 const (
-	readsPerMinute = 600
-	deedsPerMinute = 60
-	usualPage      = 50
+	readsPerMinute   = 600
+	actionsPerMinute = 60
+	defaultPage      = 50
 )
 
 // Actions are the calls of the treasury.
@@ -263,22 +289,23 @@ func (s *Service) Actions() []action.Action {
 	reads := func(summary string) []action.Option {
 		return []action.Option{action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute), action.Summary(summary)}
 	}
-	deed := func(summary string, more ...action.Option) []action.Option {
-		return append(more, action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(), action.PerAccount(deedsPerMinute, time.Minute), action.Summary(summary))
+	operation := func(summary string, more ...action.Option) []action.Option {
+		return append(more, action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(), action.PerAccount(actionsPerMinute, time.Minute), action.Summary(summary))
 	}
 	return []action.Action{
-		action.Post("/api/admin/treasury", see, s.Stand, reads("The wallets of the site, and how payments stand on each network.")...),
+		action.Post("/api/admin/treasury", see, s.Status, reads("The wallets of the site, and the payments of each network.")...),
 		action.Post("/api/admin/treasury/payments", see, s.List, reads("The payments of the site, newest first.")...),
 		action.Post("/api/admin/treasury/payment", see, s.Payment, reads("One payment with all of its transactions.")...),
 		action.Post("/api/admin/treasury/sweeps", see, s.Sweeps, reads("Moves of coins from addresses of players to the wallets of the site, newest first.")...),
-		action.Post("/api/admin/treasury/sweep", moves, s.SweepNow, deed("Has the coins of players on a network moved to the wallets of the site.")...),
-		action.Post("/api/admin/treasury/sweep/cancel", moves, s.CancelSweep, deed("Cancels a sweep of which no payment was made yet.")...),
-		action.Post("/api/admin/treasury/cancel", moves, s.Cancel, deed("Cancels a draft that nobody has signed.")...),
-		action.Post("/api/admin/treasury/batch", moves, s.MakeBatch, deed("Makes a file of the transactions that wait for a signature on another machine.")...),
-		action.Post("/api/admin/treasury/signed", moves, s.TakeSigned, deed("Takes a file of signed transactions, each of which must be exactly the one that was asked for.", action.BodyLimit(2*maxBatch))...),
-		action.Post("/api/admin/treasury/bump", moves, s.Bump, deed("Has a transaction that waits replaced by one with a higher fee.")...),
-		action.Post("/api/admin/treasury/halt", moves, s.Halt, deed("Stops the automatic payments of a network.")...),
-		action.Post("/api/admin/treasury/resume", moves, s.Resume, deed("Asks a second person to let the payments of a network go on.")...),
-		action.Post("/api/admin/treasury/move", moves, s.Move, deed("Moves coins of the hot wallet to the cold wallet.")...),
+		action.Post("/api/admin/treasury/restore", see, s.RestoreFound, reads("What was found on the chain of a network after the database was put back.")...),
+		action.Post("/api/admin/treasury/sweep", moves, s.SweepNow, operation("Has the coins of players on a network moved to the wallets of the site.")...).Neutral("The coins go to wallets of the site that settings name."),
+		action.Post("/api/admin/treasury/sweep/cancel", moves, s.CancelSweep, operation("Cancels a sweep without any payment so far.")...).Neutral("It only stops a movement."),
+		action.Post("/api/admin/treasury/cancel", moves, s.Cancel, operation("Cancels an unsigned draft, or a payment that no node accepts.")...).Neutral("It only stops a payment."),
+		action.Post("/api/admin/treasury/batch", moves, s.MakeBatch, operation("Makes a file of the transactions that wait for a signature on another machine.")...).Neutral("It makes a file of payments that were approved."),
+		action.Post("/api/admin/treasury/signed", moves, s.StoreSigned, operation("Accepts a file of signed transactions. Each must be exactly the requested one.", action.BodyLimit(2*maxBatch))...).Neutral("Only requested payments are accepted."),
+		action.Post("/api/admin/treasury/bump", moves, s.Bump, operation("Has a transaction that waits replaced by one with a higher fee.")...).Neutral("The fee is bounded by a setting."),
+		action.Post("/api/admin/treasury/halt", moves, s.Halt, operation("Stops the automatic payments of a network.")...).Neutral("It only stops payments."),
+		action.Post("/api/admin/treasury/resume", moves, s.Resume, operation("Asks a second person to let the payments of a network go on.")...).SecondPerson(kindResume),
+		action.Post("/api/admin/treasury/move", moves, s.Move, operation("Moves coins of the hot wallet to the cold wallet.")...).SecondPerson(kindMove),
 	}
 }

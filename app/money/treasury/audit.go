@@ -12,7 +12,7 @@ import (
 	"croupier/db"
 )
 
-// Checks prove the wallets of the site.
+// Checks verify the wallets of the site.
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "the wallets of the site are what the ledger says", Run: s.checkHoldings},
@@ -24,75 +24,76 @@ func (s *Service) Checks() []audit.Check {
 }
 
 // checkHoldings compares the holdings with the balances of the accounts.
-func (s *Service) checkHoldings(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func (s *Service) checkHoldings(ctx context.Context, d *db.DB, report audit.Report) (checkedCount int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		list, err := holdings(q)
 		if err != nil {
 			return err
 		}
 		for _, h := range list {
-			looked++
+			checkedCount++
 			key, err := account(h.network, h.wallet, h.currency)
 			if err != nil {
 				return err
 			}
-			books, err := ledger.Derived(q, key.Owner)
+			books, err := ledger.DerivedBalances(q, key.Owner)
 			if err != nil {
 				return err
 			}
 			if books[key] != -h.amount {
-				report(key.Owner+" "+h.currency, "holds %d, the ledger says %d", h.amount, -books[key])
+				report(key.Owner+" "+h.currency, "has %d, the ledger says %d", h.amount, -books[key])
 			}
 		}
 		return nil
 	})
-	return looked, err
+	return checkedCount, err
 }
 
-// checkUnits adds up in units what came into hot and cold wallets and what left them.
-func (s *Service) checkUnits(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkUnits sums in units what came into hot and cold wallets and what left
+// them.
+func (s *Service) checkUnits(ctx context.Context, d *db.DB, report audit.Report) (checkedCount int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		for _, asset := range s.Networks.Assets() {
 			currency, known := s.Currency(asset.Currency)
 			if !known {
 				continue
 			}
-			looked++
-			came, err := cameIn(q, asset.Network, asset.ID)
+			checkedCount++
+			came, err := receivedUnits(q, asset.Network, asset.ID)
 			if err != nil {
 				return err
 			}
-			went, err := wentOut(q, asset.Network, asset.ID, asset.Token == "")
+			went, err := spentUnits(q, asset.Network, asset.ID, asset.Token == "")
 			if err != nil {
 				return err
 			}
-			has, err := restOf(q, asset.Network, asset.ID)
+			has, err := remainderOf(q, asset.Network, asset.ID)
 			if err != nil {
 				return err
 			}
-			for _, wallet := range []string{hot, cold, inflight, spare} {
+			for _, wallet := range []string{hot, cold, inflight, gasReserve} {
 				amount, err := holdingOf(q, asset.Network, wallet, currency.ID)
 				if err != nil {
 					return err
 				}
-				has.Add(has, scaled(asset, currency, amount))
+				has.Add(has, toUnits(asset, currency, amount))
 			}
-			swept, err := sweptOf(q, asset.Network, asset.ID)
+			swept, err := sweptInflight(q, asset.Network, asset.ID)
 			if err != nil {
 				return err
 			}
-			has.Sub(has, scaled(asset, currency, swept))
+			has.Sub(has, toUnits(asset, currency, swept))
 			if want := new(big.Int).Sub(came, went); want.Cmp(has) != 0 {
 				report("wallets of "+asset.ID, "hold %s units, %s came and %s went", has, came, went)
 			}
 		}
 		return nil
 	})
-	return looked, err
+	return checkedCount, err
 }
 
-// checkFlight compares what is in flight with the open payments that were signed.
-func (s *Service) checkFlight(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkFlight compares the inflight funds with the signed open payments.
+func (s *Service) checkFlight(ctx context.Context, d *db.DB, report audit.Report) (checkedCount int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		for _, network := range s.networks() {
 			_, coinCurrency, err := s.coin(network)
@@ -105,8 +106,8 @@ func (s *Service) checkFlight(ctx context.Context, d *db.DB, report audit.Report
 				return err
 			}
 			for _, p := range list {
-				looked++
-				sums[coinCurrency.ID] += p.bookedFee + p.fuelled
+				checkedCount++
+				sums[coinCurrency.ID] += p.bookedFee + p.gasReserved
 				if p.kind == sweep {
 					asset, found := s.Networks.Asset(p.asset)
 					if !found {
@@ -136,7 +137,7 @@ func (s *Service) checkFlight(ctx context.Context, d *db.DB, report audit.Report
 		}
 		return nil
 	})
-	return looked, err
+	return checkedCount, err
 }
 
 func compareFlight(q db.Querier, network string, sums map[string]money.Amount, report audit.Report) error {
@@ -159,11 +160,11 @@ func compareFlight(q db.Querier, network string, sums map[string]money.Amount, r
 }
 
 // checkPaid compares orders, transactions and transfers.
-func (s *Service) checkPaid(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func (s *Service) checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checkedCount int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		moved := map[string]money.Amount{}
-		err := ledger.EachOf(q, ledger.CodePayment, func(f ledger.Found) {
-			if _, twice := moved[string(f.Ref)]; twice {
+		err := ledger.EachOfCode(q, ledger.CodePayment, func(f ledger.TransferDetails) {
+			if _, duplicate := moved[string(f.Ref)]; duplicate {
 				report(f.Subject(), "pays a withdrawal a second time")
 			}
 			moved[string(f.Ref)] += money.Amount(f.Amount)
@@ -176,12 +177,12 @@ func (s *Service) checkPaid(ctx context.Context, d *db.DB, report audit.Report) 
 			return err
 		}
 		for _, o := range list {
-			looked++
+			checkedCount++
 			if moved[string(o.ID[:])] != o.Amount {
 				report("withdrawal "+o.ID.String(), "was paid %d, the ledger has %d", o.Amount, moved[string(o.ID[:])])
 			}
 			delete(moved, string(o.ID[:]))
-			count, err := confirmedFor(q, o)
+			count, err := countConfirmed(q, o)
 			if err != nil {
 				return err
 			}
@@ -194,5 +195,5 @@ func (s *Service) checkPaid(ctx context.Context, d *db.DB, report audit.Report) 
 		}
 		return errors.Join(err)
 	})
-	return looked, err
+	return checkedCount, err
 }

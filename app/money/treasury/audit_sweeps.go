@@ -10,20 +10,20 @@ import (
 	"croupier/db"
 )
 
-// auditSweeps is how many sweeps are read at once.
+// auditSweeps is the number of sweeps in one read.
 const auditSweeps = 1_000
 
 // checkSweeps compares sweeps with their transactions.
-func (s *Service) checkSweeps(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func (s *Service) checkSweeps(ctx context.Context, d *db.DB, report audit.Report) (checkedCount int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		after := id.Binary{}
 		for {
-			list, err := sweepings(q, `WHERE id > $1 ORDER BY id LIMIT $2`, after[:], auditSweeps)
+			list, err := querySweeps(q, `WHERE id > $1 ORDER BY id LIMIT $2`, after[:], auditSweeps)
 			if err != nil {
 				return err
 			}
 			for _, w := range list {
-				looked++
+				checkedCount++
 				if err := checkSweep(q, w, report); err != nil {
 					return err
 				}
@@ -34,13 +34,13 @@ func (s *Service) checkSweeps(ctx context.Context, d *db.DB, report audit.Report
 			}
 		}
 	})
-	return looked, err
+	return checkedCount, err
 }
 
-func checkSweep(q db.Querier, w sweeping, report audit.Report) error {
+func checkSweep(q db.Querier, w sweepRecord, report audit.Report) error {
 	name, cost, moved := "sweep "+w.id.String(), new(big.Int), 0
-	if w.series != nil {
-		all, err := versionsOf(q, *w.series)
+	if w.paymentID != nil {
+		all, err := versionsOf(q, *w.paymentID)
 		if err != nil {
 			return err
 		}
@@ -56,13 +56,13 @@ func checkSweep(q db.Querier, w sweeping, report audit.Report) error {
 	switch over := w.state == done; {
 	case over && moved != 1, !over && moved != 0:
 		report(name, "is %s, and %d confirmed transactions have moved it", w.state, moved)
-	case over && cost.Cmp(w.cost) > 0: // what brought the coin for its fee costs more
+	case over && cost.Cmp(w.cost) > 0: // the payment that brought the coin for its fee costs more
 		report(name, "cost %s, its transaction alone %s", w.cost, cost)
 	}
 	return nil
 }
 
-// exportedSweeps is what a regulator is given of sweeps.
+// exportedSweeps is the table of sweeps for a regulator.
 func exportedSweeps() export.Table {
 	column := func(name, sentence string) export.Column { return export.Column{Name: name, Sentence: sentence} }
 	number := func(name, sentence string) export.Column {
@@ -73,7 +73,7 @@ func exportedSweeps() export.Table {
 		Columns: []export.Column{
 			column("id", "Its id."), column("network", "The chain."), column("asset", "What it moves."), column("address", "The address of the player."),
 			column("target", "hot or cold."), column("receiver", "The address that receives."), column("units", "How much, in the smallest unit of the asset."),
-			column("state", "How it stands."), column("fuel", "The payment that brought the coin for its fee; empty for none."),
+			column("state", "Its state."), column("fuel", "The payment that brought the coin for its fee; empty for none."),
 			column("payment", "The payment that moved the asset; empty for none."),
 			column("cost", "What both have cost, in the smallest unit of the chain's coin."), number("at", "When it was planned, in unix milliseconds."),
 			number("ended_at", "When it ended; 0 for not yet."),
@@ -82,9 +82,9 @@ func exportedSweeps() export.Table {
 	}
 }
 
-func exportSweeps(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func exportSweeps(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	key, _ := id.ToBinary(after) // nothing comes before the first
-	list, err := sweepings(q, `WHERE id > $1 AND at < $2 ORDER BY id LIMIT $3`, key[:], at.AsOf, limit)
+	list, err := querySweeps(q, `WHERE id > $1 AND at < $2 ORDER BY id LIMIT $3`, key[:], at.AsOf, limit)
 	if err != nil {
 		return nil, "", err
 	}
@@ -92,15 +92,15 @@ func exportSweeps(q db.Querier, after string, at export.Moment, limit int) ([][]
 	last := ""
 	for _, w := range list {
 		last = w.id.String()
-		fuelID, payment := "", ""
-		if w.fuel != nil {
-			fuelID = w.fuel.String()
+		gasPaymentID, payment := "", ""
+		if w.gasPayment != nil {
+			gasPaymentID = w.gasPayment.String()
 		}
-		if w.series != nil {
-			payment = w.series.String()
+		if w.paymentID != nil {
+			payment = w.paymentID.String()
 		}
 		rows = append(rows, []string{
-			last, w.network, w.asset, w.address, w.target, w.receiver, w.units.String(), w.state, fuelID, payment, w.cost.String(),
+			last, w.network, w.asset, w.address, w.target, w.receiver, w.units.String(), w.state, gasPaymentID, payment, w.cost.String(),
 			export.Number(w.at), export.Number(w.endedAt),
 		})
 	}

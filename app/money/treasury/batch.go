@@ -9,33 +9,33 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// Batch is a file of transactions that another machine signs: the office makes it, and
-// takes it back with the signatures.
+// Batch is a file of transactions for another machine to sign. The office makes
+// it, and accepts it with the signatures.
 type Batch struct {
-	// Format tells this file from others.
+	// Format identifies this kind of file.
 	Format       string             `json:"format"`
 	Network      string             `json:"network"`
 	MadeAt       int64              `json:"made_at"`
 	Transactions []BatchTransaction `json:"transactions"`
 }
 
-// BatchTransaction is one of a batch.
+// BatchTransaction is one transaction of a batch.
 type BatchTransaction struct {
 	ID    string      `json:"id"`
 	Draft chain.Draft `json:"draft"`
-	// Signed is empty until it was signed.
+	// Signed is empty until the transaction is signed.
 	Signed *chain.Signed `json:"signed,omitempty"`
 }
 
-// batchFormat names the form of the file.
+// batchFormat names the file format.
 const batchFormat = "croupier batch 1"
 
-// maxBatch bounds a file in bytes.
+// maxBatch is the max size of a file in bytes.
 const maxBatch = 16 << 20
 
 var errBatch = errors.New("this is no batch of transactions")
 
-// ReadBatch reads a file.
+// ReadBatch parses a file.
 func ReadBatch(text []byte) (b Batch, err error) {
 	if len(text) > maxBatch {
 		return b, errBatch
@@ -51,7 +51,7 @@ func ReadBatch(text []byte) (b Batch, err error) {
 	return b, nil
 }
 
-// Write writes a file for people and machines.
+// Write formats a file for people and machines.
 func (b Batch) Write() ([]byte, error) {
 	text, err := json.MarshalIndent(b, "", "  ")
 	if err != nil {

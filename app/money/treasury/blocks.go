@@ -11,18 +11,18 @@ import (
 	"croupier/db"
 )
 
-// The treasury hears of blocks from whoever follows the chain. These methods are those
-// of its listeners.
+// The treasury receives blocks from the follower of a chain. These methods
+// implement its listener.
 
 // Watches reports whether an address may be one of the site's.
 func (s *Service) Watches(network, address string) bool {
-	if own, err := s.hot(network); err == nil && own == address {
+	if _, own := s.ownPath(network, address); own {
 		return true
 	}
 	return s.isCold(network, address) || s.Deposits.Watches(network, address)
 }
 
-// isCold reports whether an address is that of a cold wallet.
+// isCold reports whether an address belongs to a cold wallet.
 func (s *Service) isCold(network, address string) bool {
 	return slices.ContainsFunc(s.limits.levels.Get(), func(l Level) bool {
 		asset, found := s.Networks.Asset(l.Asset)
@@ -30,22 +30,23 @@ func (s *Service) isCold(network, address string) bool {
 	})
 }
 
-// HotAddress is the address from which the site pays on a network. Errors: ErrNoAccount.
-func (s *Service) HotAddress(network string) (string, error) { return s.hot(network) }
+// HotAddress returns the address from which the site pays on a network. Errors:
+// ErrNoAccount.
+func (s *Service) HotAddress(network string) (string, error) { return s.hotAddress(network) }
 
-// OwnAddress reports whether an address is one of the site's wallets.
-func (s *Service) OwnAddress(network, address string) (bool, error) {
-	own, err := s.hot(network)
-	if errors.Is(err, ErrNoAccount) {
-		err = nil
+// IsOwnAddress reports whether an address is one of the site's wallets.
+func (s *Service) IsOwnAddress(network, address string) (bool, error) {
+	if _, err := s.listOwnAddresses(network); err != nil && !errors.Is(err, ErrNoAccount) {
+		return false, err
 	}
-	return own == address || s.isCold(network, address), err
+	_, own := s.ownPath(network, address)
+	return own || s.isCold(network, address), nil
 }
 
-// whose tells which wallet an address fills and where its key stands.
-func (s *Service) whose(q db.Querier, network, address string) (wallet string, path chain.Path, err error) {
-	if own, err := s.hot(network); err == nil && own == address {
-		return hot, HotPath, nil
+// walletOf returns the wallet that an address belongs to and the path of its key.
+func (s *Service) walletOf(q db.Querier, network, address string) (wallet string, path chain.Path, err error) {
+	if path, own := s.ownPath(network, address); own {
+		return hot, path, nil
 	}
 	if s.isCold(network, address) {
 		return cold, chain.Path{}, nil
@@ -60,40 +61,45 @@ func (s *Service) whose(q db.Querier, network, address string) (wallet string, p
 	return deposits, path, nil
 }
 
-// Block takes the coins of a new block, and counts those of the operator that are old
-// enough.
+// Block stores the coins of a new block, and books the operator's coins that are
+// deep enough.
 func (s *Service) Block(_ context.Context, tx *db.Tx, network chain.Network, block chain.Block, list []chain.Payment) error {
-	for _, one := range list {
-		if err := s.arrives(tx, network, block, one); err != nil {
+	for _, item := range list {
+		if err := s.recordArrival(tx, network, block, item); err != nil {
 			return err
 		}
 	}
-	st, err := standOf(tx, network.ID)
+	ns, err := networkStateOf(tx, network.ID)
 	if err != nil {
 		return err
 	}
-	st.height, st.hash, st.blockAt, st.blockNumber = block.Height, block.Hash, block.At.UnixMilli(), block.Number
-	if err := putStand(tx, st); err != nil {
+	ns.height, ns.hash, ns.blockAt, ns.blockNumber = block.Height, block.Hash, block.At.UnixMilli(), block.Number
+	if err := putNetworkState(tx, ns); err != nil {
 		return err
 	}
-	if err := s.countFunding(tx, network, block.Height); err != nil {
+	// Change of a payment that the restored books do not know is not a funding.
+	_, held, err := holdOf(tx, network.ID)
+	if err == nil && !held {
+		err = s.countFunding(tx, network, block.Height)
+	}
+	if err != nil {
 		return err
 	}
-	tx.After(func() { s.nudge(network.ID) })
+	tx.AfterCommit(func() { s.wakeWorker(network.ID) })
 	return nil
 }
 
-// arrives stores a coin of the site's.
-func (s *Service) arrives(tx *db.Tx, network chain.Network, block chain.Block, one chain.Payment) error {
-	asset, known := s.Networks.Asset(one.Asset)
-	if one.Failed || !known || asset.Network != network.ID || one.Units == nil || one.Units.Sign() <= 0 {
+// recordArrival stores a coin of the site.
+func (s *Service) recordArrival(tx *db.Tx, network chain.Network, block chain.Block, item chain.Payment) error {
+	asset, known := s.Networks.Asset(item.Asset)
+	if item.Failed || !known || asset.Network != network.ID || item.Units == nil || item.Units.Sign() <= 0 {
 		return nil
 	}
-	wallet, path, err := s.whose(tx, network.ID, one.To)
+	wallet, path, err := s.walletOf(tx, network.ID, item.To)
 	if err != nil || wallet == "" {
 		return err
 	}
-	own, err := isOwn(tx, network.ID, one.TxID)
+	own, err := isOwn(tx, network.ID, item.TxID)
 	if err != nil || own && !spendsOutputs(network) {
 		return err // on a network of accounts the site pays itself nothing
 	}
@@ -102,14 +108,14 @@ func (s *Service) arrives(tx *db.Tx, network chain.Network, block chain.Block, o
 		return err
 	}
 	return putCoin(tx, coin{
-		id: coinID, network: network.ID, txid: one.TxID, output: one.Output, asset: asset.ID, units: one.Units, address: one.To, path: path,
+		id: coinID, network: network.ID, txid: item.TxID, output: item.Output, asset: asset.ID, units: item.Units, address: item.To, path: path,
 		wallet: wallet, own: own, height: block.Height, hash: block.Hash,
 	})
 }
 
-// countFunding takes coins into the books that the operator has brought.
+// countFunding books coins that the operator has added.
 func (s *Service) countFunding(tx *db.Tx, network chain.Network, tip int64) error {
-	list, err := unbooked(tx, network.ID, tip-network.Confirmations+1)
+	list, err := unbookedCoins(tx, network.ID, tip-network.Confirmations+1)
 	if err != nil {
 		return err
 	}
@@ -118,7 +124,7 @@ func (s *Service) countFunding(tx *db.Tx, network chain.Network, tip int64) erro
 		if err != nil {
 			return err
 		}
-		amount, err := s.absorb(tx, asset, currency, c.units)
+		amount, err := s.addToRemainder(tx, asset, currency, c.units)
 		if err != nil {
 			return err
 		}
@@ -132,12 +138,12 @@ func (s *Service) countFunding(tx *db.Tx, network chain.Network, tip int64) erro
 	return nil
 }
 
-// Undo takes back what a block did: coins that were in it wait again, and so do the
-// payments that it had included. What was settled or counted already stays so, and the
-// network is halted: deeper than its confirmations nobody is safe.
+// Undo reverts a block: its coins and the payments that it had included wait
+// again. Anything that was settled or counted already stays, and the network is
+// halted, because a reorganisation deeper than the confirmations is not safe.
 func (s *Service) Undo(_ context.Context, tx *db.Tx, network chain.Network, block chain.Block) error {
-	if block.Hash == block.Parent { // a height that was passed over: the hash is that of the block below
-		return s.lower(tx, network, block)
+	if block.Hash == block.Parent { // a skipped height: the hash is that of the block below
+		return s.lowerPosition(tx, network, block)
 	}
 	inside, err := versionsIn(tx, network.ID, block.Hash)
 	if err != nil {
@@ -165,25 +171,39 @@ func (s *Service) Undo(_ context.Context, tx *db.Tx, network chain.Network, bloc
 			}
 		}
 	}
-	if err := unblock(tx, network.ID, block.Hash); err != nil {
+	if err := clearBlock(tx, network.ID, block.Hash); err != nil {
 		return err
 	}
-	return s.lower(tx, network, block)
+	return s.lowerPosition(tx, network, block)
 }
 
-// lower has the treasury stand below a block that is gone.
-func (s *Service) lower(tx *db.Tx, network chain.Network, block chain.Block) error {
-	st, err := standOf(tx, network.ID)
+// lowerPosition moves the treasury's position below a block that is gone.
+func (s *Service) lowerPosition(tx *db.Tx, network chain.Network, block chain.Block) error {
+	ns, err := networkStateOf(tx, network.ID)
 	if err != nil {
 		return err
 	}
-	st.height, st.hash, st.blockAt, st.blockNumber = block.Height-1, block.Parent, 0, 0
-	if err := putStand(tx, st); err != nil {
+	ns.height, ns.hash, ns.blockAt, ns.blockNumber = block.Height-1, block.Parent, 0, 0
+	if err := putNetworkState(tx, ns); err != nil {
 		return err
 	}
-	tx.After(func() { s.nudge(network.ID) })
+	tx.AfterCommit(func() { s.wakeWorker(network.ID) })
 	return nil
 }
 
-// Waiting takes nothing: coins count in blocks only.
+// Waiting does nothing: coins count only in blocks.
 func (s *Service) Waiting(context.Context, *db.Tx, chain.Network, []chain.Payment) error { return nil }
+
+// Reread stores coins of an older block. Known coins stay unchanged.
+func (s *Service) Reread(_ context.Context, tx *db.Tx, network chain.Network, block chain.Block, tip int64, list []chain.Payment) error {
+	for _, item := range list {
+		if err := s.recordArrival(tx, network, block, item); err != nil {
+			return err
+		}
+	}
+	if err := s.countFunding(tx, network, tip); err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { s.wakeWorker(network.ID) })
+	return nil
+}

@@ -11,14 +11,15 @@ import (
 	"croupier/db"
 )
 
-// account is that of a wallet of a network. What it owes is what the chain holds.
+// account returns the account of a wallet of a network. Its debit balance is what
+// the chain has.
 func account(network, wallet, currency string) (ledger.Key, error) {
 	owner, err := ledger.WalletOwner(network + "-" + wallet)
 	return ledger.Key{Owner: owner, Currency: currency, Purpose: ledger.Real}, err
 }
 
-// booking is money that goes from one wallet to another, or between a wallet and a
-// party of the site: where wallet names are empty, from or to is that party.
+// booking is money that moves from one wallet to another, or between a wallet and
+// a party of the site. Where a wallet name is empty, from or to is that party.
 type booking struct {
 	network, from, to string
 	currency          string
@@ -27,20 +28,20 @@ type booking struct {
 	ref               id.Binary
 }
 
-// book makes the transfers of a list of bookings and keeps the holdings in step.
-// Bookings of nothing are passed over. Coins that leave a wallet lessen what it owes:
-// the wallet is credited, and who gets them debited.
+// book makes the transfers of a list of bookings and updates the holdings. It
+// skips bookings of zero. Coins that leave a wallet reduce its debit balance: the
+// wallet is credited, and the receiver is debited.
 func (s *Service) book(tx *db.Tx, list ...booking) error {
 	var transfers []ledger.Transfer
 	for _, b := range list {
 		if b.amount == 0 {
 			continue
 		}
-		from, err := s.side(tx, b, b.from, -b.amount)
+		from, err := s.postSide(tx, b, b.from, -b.amount)
 		if err != nil {
 			return err
 		}
-		to, err := s.side(tx, b, b.to, b.amount)
+		to, err := s.postSide(tx, b, b.to, b.amount)
 		if err != nil {
 			return err
 		}
@@ -55,10 +56,10 @@ func (s *Service) book(tx *db.Tx, list ...booking) error {
 	return nil
 }
 
-// side is the account of one side of a booking, whose holding changes.
-func (s *Service) side(tx *db.Tx, b booking, name string, change money.Amount) (ledger.Key, error) {
+// postSide returns the account of one side of a booking and changes its holding.
+func (s *Service) postSide(tx *db.Tx, b booking, name string, change money.Amount) (ledger.Key, error) {
 	switch name {
-	case hot, cold, inflight, spare:
+	case hot, cold, inflight, gasReserve:
 		if err := addHolding(tx, holding{b.network, name, b.currency, change}); err != nil {
 			return ledger.Key{}, err
 		}
@@ -70,10 +71,10 @@ func (s *Service) side(tx *db.Tx, b booking, name string, change money.Amount) (
 	}
 }
 
-// absorb counts units that arrived together with the rest of what arrived before, and
-// gives what the books can count of them.
-func (s *Service) absorb(tx *db.Tx, asset chain.Asset, currency money.Currency, units *big.Int) (money.Amount, error) {
-	left, err := restOf(tx, asset.Network, asset.ID)
+// addToRemainder adds units that arrived to the rest of earlier arrivals, and returns the
+// part that the books can count.
+func (s *Service) addToRemainder(tx *db.Tx, asset chain.Asset, currency money.Currency, units *big.Int) (money.Amount, error) {
+	left, err := remainderOf(tx, asset.Network, asset.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -81,30 +82,30 @@ func (s *Service) absorb(tx *db.Tx, asset chain.Asset, currency money.Currency, 
 	if err != nil {
 		return 0, fmt.Errorf("count what arrived: %w", err)
 	}
-	return amount, setRest(tx, asset.Network, asset.ID, left)
+	return amount, setRemainder(tx, asset.Network, asset.ID, left)
 }
 
-// spend counts units that the network took: from the rest first, and the books bear
-// what is above it, rounded up.
-func (s *Service) spend(tx *db.Tx, asset chain.Asset, currency money.Currency, units *big.Int) (money.Amount, error) {
-	left, err := restOf(tx, asset.Network, asset.ID)
+// chargeUnits subtracts units that the network charged: first from the rest, and above
+// it from the books, rounded up.
+func (s *Service) chargeUnits(tx *db.Tx, asset chain.Asset, currency money.Currency, units *big.Int) (money.Amount, error) {
+	left, err := remainderOf(tx, asset.Network, asset.ID)
 	if err != nil {
 		return 0, err
 	}
 	over := new(big.Int).Sub(units, left)
 	if over.Sign() <= 0 {
-		return 0, setRest(tx, asset.Network, asset.ID, over.Neg(over))
+		return 0, setRemainder(tx, asset.Network, asset.ID, over.Neg(over))
 	}
 	amount, err := bookUp(asset, currency, over)
 	if err != nil {
 		return 0, fmt.Errorf("count the fee of a network: %w", err)
 	}
-	return amount, setRest(tx, asset.Network, asset.ID, new(big.Int).Sub(scaled(asset, currency, amount), over))
+	return amount, setRemainder(tx, asset.Network, asset.ID, new(big.Int).Sub(toUnits(asset, currency, amount), over))
 }
 
-// scaled is an amount of the books in units, exact for assets that are at least as fine
-// as the books, and rounded down otherwise.
-func scaled(asset chain.Asset, currency money.Currency, amount money.Amount) *big.Int {
+// toUnits converts an amount of the books to units. The result is exact for assets
+// that are at least as fine as the books, and rounded down otherwise.
+func toUnits(asset chain.Asset, currency money.Currency, amount money.Amount) *big.Int {
 	if amount < 0 {
 		units, _ := asset.Units(-amount, currency)
 		return units.Neg(units)
@@ -113,9 +114,10 @@ func scaled(asset chain.Asset, currency money.Currency, amount money.Amount) *bi
 	return units
 }
 
-// bookSigned sets apart what a version takes: its coins of players count as the hot
-// wallet's, and what it pays and may cost goes from there in flight. The first version
-// that is signed moves the payments, later ones the difference of the fees.
+// bookSigned reserves the funds of a version. Its coins of players become the
+// hot wallet's, and its payments and max fee move from there to inflight. The
+// first signed version moves the payments, later ones only the difference of the
+// fees.
 func (s *Service) bookSigned(tx *db.Tx, p *payment, v *version, first bool, list []order) error {
 	if p.kind == sweep {
 		return s.bookSweep(tx, p, v, first)
@@ -130,18 +132,18 @@ func (s *Service) bookSigned(tx *db.Tx, p *payment, v *version, first bool, list
 	}
 	var bookings []booking
 	for _, c := range reserved {
-		if c.wallet != deposits || !takes(v.draft, c) {
+		if c.wallet != deposits || !spendsCoin(v.draft, c) {
 			continue
 		}
 		amount, left, err := asset.Book(c.units, currency)
 		if err != nil {
 			return fmt.Errorf("count a coin: %w", err)
 		}
-		before, err := restOf(tx, p.network, p.asset)
+		before, err := remainderOf(tx, p.network, p.asset)
 		if err != nil {
 			return err
 		}
-		if err := setRest(tx, p.network, p.asset, left.Add(left, before)); err != nil {
+		if err := setRemainder(tx, p.network, p.asset, left.Add(left, before)); err != nil {
 			return err
 		}
 		if err := setWallet(tx, c.id, hot, true); err != nil {
@@ -173,18 +175,19 @@ func (s *Service) bookSigned(tx *db.Tx, p *payment, v *version, first bool, list
 	return s.book(tx, bookings...)
 }
 
-// takes reports whether a draft spends a coin.
-func takes(d chain.Draft, c coin) bool {
-	for _, one := range d.Funds.Coins {
-		if one.TxID == c.txid && one.Output == c.output {
+// spendsCoin reports whether a draft spends a coin.
+func spendsCoin(d chain.Draft, c coin) bool {
+	for _, item := range d.Funds.Coins {
+		if item.TxID == c.txid && item.Output == c.output {
 			return true
 		}
 	}
 	return false
 }
 
-// bookEnd empties what is in flight of a payment: the fee to the house, and what is
-// left of it back to the hot wallet. paid is what the network took; nil for nothing.
+// bookEnd empties the inflight funds of a payment: the fee goes to the house
+// account, and the remainder back to the hot wallet. cost is the fee that the
+// network charged, or nil for none.
 func (s *Service) bookEnd(tx *db.Tx, p *payment, cost *big.Int) ([]booking, error) {
 	network, found := s.Networks.Network(p.network)
 	if !found {
@@ -196,12 +199,12 @@ func (s *Service) bookEnd(tx *db.Tx, p *payment, cost *big.Int) ([]booking, erro
 	}
 	var fee money.Amount
 	if cost != nil {
-		if fee, err = s.spend(tx, asset, currency, cost); err != nil {
+		if fee, err = s.chargeUnits(tx, asset, currency, cost); err != nil {
 			return nil, err
 		}
 	}
 	list := []booking{{p.network, inflight, ledger.House, currency.ID, min(fee, p.bookedFee), ledger.CodeNetworkFee, p.id}}
-	if fee > p.bookedFee { // dearer than it could be: the node has told it so
+	if fee > p.bookedFee { // more than the max: the node has reported it
 		list = append(list, booking{p.network, hot, ledger.House, currency.ID, fee - p.bookedFee, ledger.CodeNetworkFee, p.id})
 	} else {
 		list = append(list, booking{p.network, inflight, hot, currency.ID, p.bookedFee - fee, ledger.CodeWalletMove, p.id})
@@ -210,10 +213,10 @@ func (s *Service) bookEnd(tx *db.Tx, p *payment, cost *big.Int) ([]booking, erro
 	return list, nil
 }
 
-// bookPaid lists what the confirmation of an order moves.
+// bookPaid lists the movements of a confirmed order.
 func bookPaid(p *payment, o order) []booking {
-	if o.kind == fuel {
-		return []booking{{p.network, inflight, spare, o.currency, o.Amount, ledger.CodeWalletMove, p.id}}
+	if o.kind == gas {
+		return []booking{{p.network, inflight, gasReserve, o.currency, o.Amount, ledger.CodeWalletMove, p.id}}
 	}
 	if o.kind == move {
 		return []booking{{p.network, inflight, cold, o.currency, o.Amount, ledger.CodeWalletMove, p.id}}

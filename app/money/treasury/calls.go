@@ -23,8 +23,8 @@ var (
 	errCursor  = fault.Field("cursor", "validation.regex")
 )
 
-// Stand tells how the treasury stands.
-func (s *Service) Stand(ctx context.Context, _ *session.Call, _ TreasuryRequest) (TreasuryAnswer, error) {
+// Status returns the status of the treasury.
+func (s *Service) Status(ctx context.Context, _ *session.Call, _ TreasuryRequest) (TreasuryAnswer, error) {
 	answer := TreasuryAnswer{
 		Networks: []TreasuryNetwork{}, Wallets: []TreasuryWallet{}, HotCap: s.limits.cap.Get(), HotDayCap: s.limits.dayCap.Get(),
 	}
@@ -57,16 +57,22 @@ func (s *Service) Stand(ctx context.Context, _ *session.Call, _ TreasuryRequest)
 }
 
 func (s *Service) networkRow(q db.Querier, network chain.Network) (row TreasuryNetwork, err error) {
-	st, err := standOf(q, network.ID)
+	ns, err := networkStateOf(q, network.ID)
 	if err != nil {
 		return row, err
 	}
 	row = TreasuryNetwork{
-		ID: network.ID, Name: network.Name, Height: st.height, Halted: st.halted, HaltedAt: st.haltedAt, HaltedBy: st.haltedBy,
-		LookedAt: st.lookedAt, Looked: st.looked, Unable: st.unable,
+		ID: network.ID, Name: network.Name, Height: ns.height, Halted: ns.halted, HaltedAt: ns.haltedAt, HaltedBy: ns.haltedBy,
+		ComparedAt: ns.comparedAt, Compared: ns.compared, Unreported: ns.unreported,
 	}
-	row.Address, _ = s.hot(network.ID) // empty where the operator has given no key
+	row.Address, _ = s.hotAddress(network.ID) // empty where the operator has given no key
 	if row.Queued, row.QueuedAt, err = queueSums(q, network.ID); err != nil {
+		return row, err
+	}
+	if row.Restore, err = s.restoreRow(q, network.ID); err != nil {
+		return row, err
+	}
+	if row.Unspendable, err = s.unspendable(q, network); err != nil {
 		return row, err
 	}
 	row.Sweeps = sweepable(network)
@@ -89,8 +95,8 @@ func (s *Service) networkRow(q db.Querier, network chain.Network) (row TreasuryN
 	return row, err
 }
 
-// walletRow is what the books hold of an asset. Two assets of one currency never share
-// a network, so that wallets of the books tell them apart.
+// walletRow returns the balances of an asset in the books. Two assets of one
+// currency never share a network, so the wallets of the books keep them apart.
 func (s *Service) walletRow(q db.Querier, asset chain.Asset) (row TreasuryWallet, known bool, err error) {
 	currency, known := s.Currency(asset.Currency)
 	if !known {
@@ -98,12 +104,12 @@ func (s *Service) walletRow(q db.Querier, asset chain.Asset) (row TreasuryWallet
 	}
 	row = TreasuryWallet{Asset: asset.ID, Network: asset.Network, Currency: currency.ID, Level: "good"}
 	var hotAmount money.Amount
-	for wallet, into := range map[string]*string{hot: &row.Hot, cold: &row.Cold, inflight: &row.Inflight, spare: &row.Fuel} {
+	for wallet, target := range map[string]*string{hot: &row.Hot, cold: &row.Cold, inflight: &row.Inflight, gasReserve: &row.GasReserve} {
 		amount, err := holdingOf(q, asset.Network, wallet, currency.ID)
 		if err != nil {
 			return row, true, err
 		}
-		if *into = currency.Text(amount); wallet == hot {
+		if *target = currency.Text(amount); wallet == hot {
 			hotAmount = amount
 		}
 	}
@@ -111,7 +117,7 @@ func (s *Service) walletRow(q db.Querier, asset chain.Asset) (row TreasuryWallet
 	if err != nil {
 		return row, true, err
 	}
-	books, err := ledger.Derived(q, key.Owner)
+	books, err := ledger.DerivedBalances(q, key.Owner)
 	row.Deposits = currency.Text(max(-books[key], 0))
 	l := s.level(asset.ID)
 	row.Low, row.High = l.Low, l.High
@@ -119,7 +125,7 @@ func (s *Service) walletRow(q db.Querier, asset chain.Asset) (row TreasuryWallet
 	return row, true, err
 }
 
-// level is what staff want of a chain.
+// level returns the levels that staff have set for an asset.
 func (s *Service) level(asset string) Level {
 	for _, l := range s.limits.levels.Get() {
 		if l.Asset == asset {
@@ -129,7 +135,7 @@ func (s *Service) level(asset string) Level {
 	return Level{}
 }
 
-// levelOf tells whether a wallet holds too little or too much.
+// levelOf returns whether a wallet has too little or too much.
 func levelOf(l Level, amount money.Amount, currency money.Currency) string {
 	bound := func(text string) (money.Amount, bool) {
 		value, err := money.ParseAmount(text, currency.Decimals)
@@ -147,7 +153,7 @@ func levelOf(l Level, amount money.Amount, currency money.Currency) string {
 // List lists payments.
 func (s *Service) List(ctx context.Context, _ *session.Call, r TreasuryListRequest) (TreasuryListAnswer, error) {
 	answer := TreasuryListAnswer{Rows: []TreasuryPayment{}}
-	limit := cmp.Or(r.Limit, usualPage)
+	limit := cmp.Or(r.Limit, defaultPage)
 	before, below, err := cursorOf(r.Cursor)
 	if err != nil {
 		return answer, err
@@ -182,20 +188,20 @@ func (s *Service) paymentRow(q db.Querier, p payment) (row TreasuryPayment, all 
 	if all, err = versionsOf(q, p.id); err != nil || len(all) == 0 {
 		return row, all, err
 	}
-	shown := all[len(all)-1]
+	newest := all[len(all)-1]
 	for _, v := range all {
 		if v.state == confirmed || v.state == included {
-			shown = v
+			newest = v
 		}
 	}
-	row.Versions, row.Version, row.TxID, row.Outputs = len(all), shown.state, shown.txid, len(shown.draft.Outputs)
-	if network, found := s.Networks.Network(p.network); found && shown.txid != "" && network.Explorer != "" {
-		row.Link = strings.ReplaceAll(network.Explorer, "{tx}", shown.txid)
+	row.Versions, row.Version, row.TxID, row.Outputs = len(all), newest.state, newest.txid, len(newest.draft.Outputs)
+	if network, found := s.Networks.Network(p.network); found && newest.txid != "" && network.Explorer != "" {
+		row.Link = strings.ReplaceAll(network.Explorer, "{tx}", newest.txid)
 	}
 	return row, all, nil
 }
 
-// Payment tells one payment.
+// Payment returns one payment.
 func (s *Service) Payment(ctx context.Context, _ *session.Call, r TreasuryID) (answer TreasuryPaymentAnswer, err error) {
 	paymentID, ok := id.ToBinary(r.ID)
 	if !ok {

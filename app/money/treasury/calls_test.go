@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -20,9 +21,9 @@ func staff(name string) *session.Call {
 	return call
 }
 
-var why = action.Reason{Reason: "a test"}
+var testReason = action.Reason{Reason: "a test"}
 
-// refusal is the reason or the sentence of a refusal; empty for none.
+// refusal returns the message of a refusal, or an empty text.
 func refusal(err error) string {
 	if refused, ok := fault.From(err); ok {
 		return refused.Message
@@ -33,8 +34,8 @@ func refusal(err error) string {
 	return ""
 }
 
-func TestAnotherMachineSigns(t *testing.T) {
-	r := newRig(t, "ltc")
+func TestOfflineMachineSignsBatch(t *testing.T) {
+	r := newHarness(t, "ltc")
 	r.keys = false
 	r.fund("ltc", 1_000_000_000, 1_000_000_000)
 	r.withdraw("ltc", 1_000_000_000, 0, "outside-a")
@@ -44,7 +45,7 @@ func TestAnotherMachineSigns(t *testing.T) {
 	if got := r.states(); got != "drafted drafted" || r.chain.sends != 0 {
 		t.Fatalf("without keys: %s", got)
 	}
-	network := TreasuryNetworkDeed{Network: "ltc", Reason: why}
+	network := TreasuryNetworkRequest{Network: "ltc", Reason: testReason}
 	made, err := r.s.MakeBatch(r.Ctx, staff("maria"), network)
 	r.Check(err)
 	r.keys = true
@@ -65,9 +66,9 @@ func TestAnotherMachineSigns(t *testing.T) {
 		change(&changed)
 		text, err = changed.Write()
 		r.Check(err)
-		return r.s.TakeSigned(r.Ctx, staff("maria"), TreasurySignedRequest{Text: string(text), Reason: why})
+		return r.s.StoreSigned(r.Ctx, staff("maria"), TreasurySignedRequest{Text: string(text), Reason: testReason})
 	}
-	stolen := func(b *Batch) { // the second pays somebody else, and the file agrees with itself
+	stolen := func(b *Batch) { // the second pays another receiver, and the file is consistent
 		var tx fakeTx
 		r.Check(json.Unmarshal(b.Transactions[1].Signed.Raw, &tx))
 		tx.Outs[0].To = "thief"
@@ -78,7 +79,7 @@ func TestAnotherMachineSigns(t *testing.T) {
 		change func(b *Batch)
 		want   string
 	}{
-		"another receiver": {stolen, errOther.Message},
+		"another receiver": {stolen, errForeignSignature.Message},
 		"not signed":       {func(b *Batch) { b.Transactions[0].Signed = nil }, errFile.Message},
 		"unknown":          {func(b *Batch) { b.Transactions[0].ID = b.Transactions[0].ID[:25] + "0" }, errFile.Message},
 		"another network": {func(b *Batch) {
@@ -95,43 +96,43 @@ func TestAnotherMachineSigns(t *testing.T) {
 			t.Fatalf("%s: %s", name, got)
 		}
 	}
-	for want := range 2 { // the same file again is no harm
+	for want := range 2 { // the same file again does no harm
 		answer, err := upload(func(*Batch) {})
 		if err != nil || answer.Stored != 2-2*want || answer.Known != 2*want {
 			t.Errorf("%+v %v", answer, err)
 		}
 	}
 	r.work()
-	r.block(3)
-	if _, err := r.s.MakeBatch(r.Ctx, staff("maria"), network); refusal(err) != errNothing.Message {
+	r.mineBlocks(3)
+	if _, err := r.s.MakeBatch(r.Ctx, staff("maria"), network); refusal(err) != errNothingToSign.Message {
 		t.Errorf("a batch of nothing: %v", err)
 	}
 	r.settled()
 }
 
-func TestStaffStopPaymentsAndTwoLetThemGoOn(t *testing.T) {
-	r := newRig(t, "eth")
-	r.Check(r.s.Approvals.Declare(r.s.Resuming()))
+func TestResumingPaymentsNeedsTwoApprovals(t *testing.T) {
+	r := newHarness(t, "eth")
+	r.Check(r.s.Approvals.Declare(r.s.ResumeApproval()))
 	r.fund("eth", 4_000_000_000_000_000_000)
-	deed := TreasuryNetworkDeed{Network: "eth", Reason: why}
-	if _, err := r.s.Resume(r.Ctx, staff("maria"), TreasuryResumeRequest{TreasuryNetworkDeed: deed}); refusal(err) != errRunning.Message {
+	operation := TreasuryNetworkRequest{Network: "eth", Reason: testReason}
+	if _, err := r.s.Resume(r.Ctx, staff("maria"), TreasuryResumeRequest{TreasuryNetworkRequest: operation}); refusal(err) != errNotHalted.Message {
 		t.Errorf("go on with what runs: %v", err)
 	}
 	r.chain.stolen = 5
-	r.block(1)
+	r.mineBlocks(1)
 	r.withdraw("eth", 1_000_000_000, 0, "outside")
-	r.block(1)
-	if _, err := r.s.Halt(r.Ctx, staff("maria"), deed); refusal(err) != errHalted.Message {
+	r.mineBlocks(1)
+	if _, err := r.s.Halt(r.Ctx, staff("maria"), operation); refusal(err) != errHalted.Message {
 		t.Errorf("stop twice: %v", err)
 	}
 	decide := func() error {
-		held, err := r.s.Resume(r.Ctx, staff("maria"), TreasuryResumeRequest{TreasuryNetworkDeed: deed, Accept: true})
+		held, err := r.s.Resume(r.Ctx, staff("maria"), TreasuryResumeRequest{TreasuryNetworkRequest: operation, Accept: true})
 		r.Check(err)
 		var hash string
 		r.Read(func(q *db.Reader) error {
-			return q.QueryRow(`SELECT hash FROM approvals WHERE id = $1`, held.Waiting).Scan(&hash)
+			return q.QueryRow(`SELECT hash FROM approvals WHERE id = $1`, held.ApprovalID).Scan(&hash)
 		})
-		request := approval.DecideRequest{ID: held.Waiting, Hash: hash, Approve: true, Reason: why}
+		request := approval.DecideRequest{ID: held.ApprovalID, Hash: hash, Approve: true, Reason: testReason}
 		if _, err := r.s.Approvals.Decide(r.Ctx, staff("maria"), request); refusal(err) != approval.ErrOwn.Message {
 			t.Errorf("one person alone: %v", err)
 		}
@@ -140,17 +141,17 @@ func TestStaffStopPaymentsAndTwoLetThemGoOn(t *testing.T) {
 	}
 	r.Check(decide())
 	r.work()
-	r.block(3)
-	r.settled() // the difference is accepted, and payments go on
+	r.mineBlocks(3)
+	r.settled() // the difference is accepted, and payments resume
 	r.chain.stolen = 6
-	r.block(1)
-	if st := r.stand(); !strings.Contains(st.halted, "the books expect") {
-		t.Errorf("one unit more is missing: %+v", st)
+	r.mineBlocks(1)
+	if ns := r.networkState(); !strings.Contains(ns.halted, "the books expect") {
+		t.Errorf("one unit more is missing: %+v", ns)
 	}
 }
 
-func TestStaffRaiseAFee(t *testing.T) {
-	r := newRig(t, "ltc")
+func TestStaffBumpFee(t *testing.T) {
+	r := newHarness(t, "ltc")
 	r.keys = false
 	r.fund("ltc", 1_000_000_000)
 	r.withdraw("ltc", 1_000_000_000, 0, "outside")
@@ -158,7 +159,7 @@ func TestStaffRaiseAFee(t *testing.T) {
 	r.work()
 	v := r.all()[0]
 	r.keys = false
-	bump := TreasuryPaymentDeed{TreasuryID: TreasuryID{ID: v.series.String()}, Reason: why}
+	bump := TreasuryPaymentRequest{TreasuryID: TreasuryID{ID: v.paymentID.String()}, Reason: testReason}
 	_, err := r.s.Bump(r.Ctx, staff("maria"), bump)
 	r.Check(err)
 	r.work()
@@ -167,7 +168,7 @@ func TestStaffRaiseAFee(t *testing.T) {
 	if got := r.states(); got != "sent drafted" || all[1].draft.Fee.Cmp(big.NewInt(1501)) != 0 {
 		t.Fatalf("%s: %s", got, all[1].draft.Fee)
 	}
-	r.block(3) // the first one was taken meanwhile
+	r.mineBlocks(3) // the first one was included meanwhile
 	if got := r.states(); got != "confirmed dropped" {
 		t.Errorf("%s", got)
 	}
@@ -177,20 +178,20 @@ func TestStaffRaiseAFee(t *testing.T) {
 	r.settled()
 }
 
-func TestCoinsGoToTheColdWallet(t *testing.T) {
+func TestMoveSendsCoinsToColdWallet(t *testing.T) {
 	for _, network := range []string{"ltc", "eth"} {
-		r := newRig(t, network)
-		r.Check(r.s.Approvals.Declare(r.s.Moving()))
+		r := newHarness(t, network)
+		r.Check(r.s.Approvals.Declare(r.s.MoveApproval()))
 		unit := map[string]int64{"ltc": 1_000_000_000, "eth": 4_000_000_000_000_000_000}[network]
 		r.fund(network, unit)
-		request := TreasuryMoveRequest{Asset: network, Amount: "0.1", Request: "r1", Reason: why}
-		if _, err := r.s.Move(r.Ctx, staff("maria"), request); refusal(err) != errCold.Message {
+		request := TreasuryMoveRequest{Asset: network, Amount: "0.1", Request: "r1", Reason: testReason}
+		if _, err := r.s.Move(r.Ctx, staff("maria"), request); refusal(err) != errNoColdWallet.Message {
 			t.Errorf("%s: without a cold wallet: %v", network, err)
 		}
 		r.cold(network, "vault")
 		for _, amount := range []string{"0", "-1", "x", "0.0000000000001", "1e3", "99999999999999999999"} {
 			wrong := request
-			wrong.Amount = amount
+			wrong.Amount = money.Number(amount)
 			if _, err := r.s.Move(r.Ctx, staff("maria"), wrong); refusal(err) != errAmount.Message {
 				t.Errorf("%s: an amount of %s: %v", network, amount, err)
 			}
@@ -205,7 +206,7 @@ func TestCoinsGoToTheColdWallet(t *testing.T) {
 		if got := r.states(); got != "drafted" {
 			t.Errorf("%s: the site's own key moves coins: %s", network, got)
 		}
-		made, err := r.s.MakeBatch(r.Ctx, staff("maria"), TreasuryNetworkDeed{Network: network, Reason: why})
+		made, err := r.s.MakeBatch(r.Ctx, staff("maria"), TreasuryNetworkRequest{Network: network, Reason: testReason})
 		r.Check(err)
 		b, err := ReadBatch([]byte(made.Text))
 		r.Check(err)
@@ -213,16 +214,16 @@ func TestCoinsGoToTheColdWallet(t *testing.T) {
 		r.Check(err)
 		text, err := b.Write()
 		r.Check(err)
-		_, err = r.s.TakeSigned(r.Ctx, staff("maria"), TreasurySignedRequest{Text: string(text), Reason: why})
+		_, err = r.s.StoreSigned(r.Ctx, staff("maria"), TreasurySignedRequest{Text: string(text), Reason: testReason})
 		r.Check(err)
 		r.work()
-		r.block(3)
-		r.sound()
-		answer, err := r.s.Stand(r.Ctx, staff("maria"), TreasuryRequest{})
+		r.mineBlocks(3)
+		r.requireSoundBooks()
+		answer, err := r.s.Status(r.Ctx, staff("maria"), TreasuryRequest{})
 		r.Check(err)
 		for _, w := range answer.Wallets {
 			if w.Asset == network && !strings.HasPrefix(w.Cold, "0.1") {
-				t.Errorf("%s: the cold wallet holds %s", network, w.Cold)
+				t.Errorf("%s: the cold wallet has %s", network, w.Cold)
 			}
 		}
 	}

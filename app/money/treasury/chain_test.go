@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -49,8 +50,8 @@ type fakeBlock struct {
 	txs []fakeTx
 }
 
-// fakeChain is a network with its node and its maker, that keeps coins, nonces and
-// blocks, refuses double spends, and dies where a test wants it to.
+// fakeChain is a network with its node and its maker. It has coins, nonces and
+// blocks, refuses double spends, and fails at the point that a test sets.
 type fakeChain struct {
 	network chain.Network
 	outputs bool
@@ -58,24 +59,28 @@ type fakeChain struct {
 	pool    []fakeTx
 	forks   int
 	rate    int64
-	// breaks tells that the next included transactions move nothing.
-	breaks bool
-	// unkept tells that transactions of an undone block are lost.
+	// perCoin is the fee of each spent coin, in addition to rate.
+	perCoin int64
+	// failsTransfers makes the next included transactions move nothing.
+	failsTransfers bool
+	// unkept makes transactions of an undone block disappear.
 	unkept bool
-	// stolen is added to what Balance tells.
+	// stolen is added to the result of Balance.
 	stolen int64
 	// reject makes Send refuse a transaction.
 	reject func(fakeTx) bool
-	// at is called at every point at which a process may die.
+	// at is called at every point where a process may die.
 	at func(where string) error
-	// expires is how long a draft holds; zero for ever.
+	// expires is how long a draft is valid. Zero means no limit.
 	expires time.Duration
 	sends   int
-	// unsafe makes SafeAfter say no.
+	// unsafe makes SafeAfter return false.
 	unsafe bool
-	// forgets makes the node not know balances of the past.
+	// impossible makes the maker prove that signed transactions are in no block.
+	impossible bool
+	// forgets makes the node unable to report past balances.
 	forgets bool
-	// now is what blocks state; they state nothing without it.
+	// now is the time of blocks. Without it they have none.
 	now func() time.Time
 }
 
@@ -114,7 +119,7 @@ func (f *fakeChain) mine(n int) {
 	}
 }
 
-// undo takes blocks back, whose transactions wait again unless they are lost.
+// undo removes blocks. Their transactions wait again unless they are lost.
 func (f *fakeChain) undo(n int) {
 	for range n {
 		last := f.blocks[len(f.blocks)-1]
@@ -134,7 +139,7 @@ func (f *fakeChain) each(fn func(block fakeBlock, tx fakeTx)) {
 	}
 }
 
-// spent reports whether a coin is spent in a block, and exists.
+// coinState reports whether a coin exists, and whether it is spent in a block.
 func (f *fakeChain) coinState(name string) (exists, spent bool) {
 	f.each(func(_ fakeBlock, tx fakeTx) {
 		for n := range tx.Outs {
@@ -154,7 +159,7 @@ func (f *fakeChain) nonce(address string) (n uint64) {
 	return n
 }
 
-// fits reports whether a block can take a transaction now.
+// fits reports whether a block can include a transaction now.
 func (f *fakeChain) fits(tx fakeTx) bool {
 	if !f.outputs && tx.From != "" {
 		return f.nonce(tx.From) == tx.Nonce
@@ -167,7 +172,7 @@ func (f *fakeChain) fits(tx fakeTx) bool {
 	return true
 }
 
-// conflicts reports whether the chain can never take a transaction.
+// conflicts reports whether the chain can never include a transaction.
 func (f *fakeChain) conflicts(tx fakeTx) bool {
 	if !f.outputs && tx.From != "" {
 		return f.nonce(tx.From) > tx.Nonce
@@ -175,7 +180,7 @@ func (f *fakeChain) conflicts(tx fakeTx) bool {
 	return slices.ContainsFunc(tx.Inputs, func(in string) bool { _, spent := f.coinState(in); return spent })
 }
 
-// pay brings coins from outside.
+// pay adds coins from outside.
 func (f *fakeChain) pay(to, asset string, units int64) string {
 	tx := fakeTx{Salt: fmt.Sprint(len(f.blocks), len(f.pool), to, units), Outs: []fakeOut{{to, asset, big.NewInt(units)}}}
 	f.pool = append(f.pool, tx)
@@ -218,7 +223,7 @@ func (f *fakeChain) Payments(_ context.Context, block chain.Block, watch chain.W
 		for _, tx := range b.txs {
 			for n, out := range tx.Outs {
 				if watch(out.To) {
-					list = append(list, chain.Payment{TxID: tx.id(), Output: n, Asset: out.Asset, To: out.To, Units: out.Units, Block: b.Block})
+					list = append(list, chain.Payment{TxID: tx.id(), Output: n, Asset: out.Asset, To: out.To, From: tx.From, Units: out.Units, Block: b.Block})
 				}
 			}
 		}
@@ -228,11 +233,27 @@ func (f *fakeChain) Payments(_ context.Context, block chain.Block, watch chain.W
 
 func (f *fakeChain) Waiting(context.Context, chain.Watch) ([]chain.Payment, error) { return nil, nil }
 
-func (f *fakeChain) Look(context.Context, string, chain.Watch) ([]chain.Payment, error) {
+func (f *fakeChain) Inputs(_ context.Context, block chain.Block, txid string) (list []chain.Coin, err error) {
+	err = chain.ErrNoBlock
+	f.each(func(b fakeBlock, tx fakeTx) {
+		if b.Hash != block.Hash || tx.id() != txid {
+			return
+		}
+		err = nil
+		for _, in := range tx.Inputs {
+			from, output, _ := strings.Cut(in, ":")
+			n, _ := strconv.Atoi(output)
+			list = append(list, chain.Coin{TxID: from, Output: n})
+		}
+	})
+	return list, err
+}
+
+func (f *fakeChain) TransactionPayments(context.Context, string, chain.Watch) ([]chain.Payment, error) {
 	return nil, nil
 }
 
-func (f *fakeChain) Status(_ context.Context, txid string) (seen chain.Seen, err error) {
+func (f *fakeChain) Status(_ context.Context, txid string) (seen chain.TxStatus, err error) {
 	if err := f.point("status"); err != nil {
 		return seen, err
 	}
@@ -243,7 +264,7 @@ func (f *fakeChain) Status(_ context.Context, txid string) (seen chain.Seen, err
 	}
 	f.each(func(b fakeBlock, tx fakeTx) {
 		if tx.id() == txid {
-			seen = chain.Seen{Known: true, Block: b.Block, Fee: big.NewInt(tx.Fee), Failed: tx.Salt == "fails"}
+			seen = chain.TxStatus{Known: true, Block: b.Block, Fee: big.NewInt(tx.Fee), Failed: tx.Salt == "fails"}
 		}
 	})
 	return seen, nil
@@ -254,7 +275,7 @@ func (f *fakeChain) Balance(_ context.Context, asset chain.Asset, address string
 		return nil, err
 	}
 	if f.forgets && height >= 0 {
-		return nil, fmt.Errorf("at %d: %w", height, chain.ErrUnable)
+		return nil, fmt.Errorf("at %d: %w", height, chain.ErrNoData)
 	}
 	sum := big.NewInt(-f.stolen)
 	f.each(func(b fakeBlock, tx fakeTx) {
@@ -288,14 +309,14 @@ func (f *fakeChain) Send(_ context.Context, raw []byte) error {
 	if err := f.point("before send"); err != nil {
 		return err
 	}
-	err := f.take(raw)
+	err := f.accept(raw)
 	if died := f.point("after send"); died != nil {
 		return died
 	}
 	return err
 }
 
-func (f *fakeChain) take(raw []byte) error {
+func (f *fakeChain) accept(raw []byte) error {
 	f.sends++
 	var tx fakeTx
 	if err := json.Unmarshal(raw, &tx); err != nil || !tx.Signed {
@@ -337,11 +358,13 @@ func (f *fakeChain) Nonce(_ context.Context, address string) (uint64, error) {
 	return f.nonce(address), nil
 }
 
-// The maker: a fee is the rate itself, whatever the size.
+func (f *fakeChain) Impossible(chain.Network, []chain.Coin, chain.Signed) bool { return f.impossible }
+
+// The maker: a fee is the rate itself, for any size.
 
 func (f *fakeChain) Draft(_ chain.Network, funds chain.Funds, outputs []chain.Output, fee chain.Fee, now time.Time) (chain.Draft, error) {
 	tx := fakeTx{Fee: fee.Rate.Int64(), Salt: fmt.Sprint(now.UnixNano())}
-	if f.breaks {
+	if f.failsTransfers {
 		tx.Salt = "fails"
 	}
 	need := new(big.Int).Set(fee.Rate)
@@ -354,7 +377,7 @@ func (f *fakeChain) Draft(_ chain.Network, funds chain.Funds, outputs []chain.Ou
 	}
 	if !f.outputs {
 		tx.Nonce, tx.From = funds.Nonce, funds.Address
-		if f.breaks {
+		if f.failsTransfers {
 			tx.Outs = nil
 		}
 	} else {
@@ -364,18 +387,20 @@ func (f *fakeChain) Draft(_ chain.Network, funds chain.Funds, outputs []chain.Ou
 				break
 			}
 			chosen = append(chosen, c)
+			tx.Fee += f.perCoin
+			need.Add(need, big.NewInt(f.perCoin))
 			tx.Inputs = append(tx.Inputs, fmt.Sprintf("%s:%d", c.TxID, c.Output))
 			has.Add(has, c.Units)
 		}
 		if has.Cmp(need) < 0 {
-			return chain.Draft{}, chain.ErrFunds
+			return chain.Draft{}, chain.ErrInsufficientFunds
 		}
 		if change := new(big.Int).Sub(has, need); change.Sign() > 0 {
 			tx.Outs = append(tx.Outs, fakeOut{funds.ChangeAddress, outputs[0].Asset, change})
 		}
 		funds.Coins = chosen
 	}
-	d := chain.Draft{Network: f.network.ID, Outputs: outputs, Funds: funds, Fee: new(big.Int).Set(fee.Rate), Bytes: tx.raw()}
+	d := chain.Draft{Network: f.network.ID, Outputs: outputs, Funds: funds, Fee: big.NewInt(tx.Fee), Bytes: tx.raw()}
 	if f.expires > 0 {
 		d.Expires = now.Add(f.expires)
 	}

@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	// mostCoins bounds what one transaction is chosen from.
-	mostCoins = 500
-	// mostSkipped bounds how many orders are passed over that cannot be paid now.
-	mostSkipped = 8
+	// maxCoins is the max number of coins from which one transaction is chosen.
+	maxCoins = 500
+	// maxSkipped is the max number of skipped orders that cannot be paid now.
+	maxSkipped = 8
 )
 
-// asked is what a network was asked before a draft is made: no node is asked within a
-// write.
-type asked struct {
+// draftInputs has what the node reported before a draft is made: no node is queried
+// within a write.
+type draftInputs struct {
 	network chain.Network
 	maker   chain.Maker
 	fee     chain.Fee
@@ -31,14 +31,14 @@ type asked struct {
 	used int64
 }
 
-// askAll asks what every draft needs.
-func (s *Service) askAll(ctx context.Context, network chain.Network, node chain.Node) (a asked, err error) {
+// queryDraftInputs queries what every draft needs.
+func (s *Service) queryDraftInputs(ctx context.Context, network chain.Network, node chain.Node) (a draftInputs, err error) {
 	maker, found := s.Networks.Maker(network.ID)
 	if !found {
-		return a, fmt.Errorf("make a transaction of %s: %w", network.ID, chain.ErrUnable)
+		return a, fmt.Errorf("make a transaction of %s: %w", network.ID, chain.ErrNoData)
 	}
-	a = asked{network: network, maker: maker}
-	if a.address, err = s.hot(network.ID); err != nil {
+	a = draftInputs{network: network, maker: maker}
+	if a.address, err = s.hotAddress(network.ID); err != nil {
 		return a, err
 	}
 	if a.fee, err = s.fees(ctx, network.ID); err != nil || spendsOutputs(network) {
@@ -48,26 +48,26 @@ func (s *Service) askAll(ctx context.Context, network chain.Network, node chain.
 	return a, err
 }
 
-// usedNonce is the number of an account's transactions in blocks; 0 on a network whose
-// transactions grow too old instead of having one.
+// usedNonce returns the number of an account's transactions in blocks. It is 0 on
+// a network whose transactions expire and have no nonce.
 func usedNonce(ctx context.Context, node chain.Node, network chain.Network, address string) (int64, error) {
-	nonces, able := node.(chain.Nonces)
-	if !able {
+	nonces, supported := node.(chain.Nonces)
+	if !supported {
 		return 0, nil
 	}
 	used, err := nonces.Nonce(ctx, address)
 	if err != nil {
-		return 0, fmt.Errorf("ask for the nonce of %s: %w", network.ID, err)
+		return 0, fmt.Errorf("query the nonce of %s: %w", network.ID, err)
 	}
 	return int64(used & (1<<62 - 1)), nil
 }
 
-// draw takes orders from the queue and makes the draft of one payment, or none.
-func (s *Service) draw(ctx context.Context, network chain.Network, node chain.Node) (made bool, err error) {
+// draftPayment takes orders from the queue and makes the draft of at most one payment.
+func (s *Service) draftPayment(ctx context.Context, network chain.Network, node chain.Node) (made bool, err error) {
 	var waiting bool
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		st, err := standOf(q, network.ID)
-		if err != nil || st.halted != "" {
+		ns, err := networkStateOf(q, network.ID)
+		if err != nil || ns.halted != "" {
 			return err
 		}
 		list, err := queueOf(q, network.ID, 1)
@@ -77,88 +77,97 @@ func (s *Service) draw(ctx context.Context, network chain.Network, node chain.No
 	if err != nil || !waiting {
 		return false, err
 	}
-	a, err := s.askAll(ctx, network, node)
+	a, err := s.queryDraftInputs(ctx, network, node)
 	if err != nil {
 		return false, err
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		made, err = s.drawIn(tx, a)
+		made, err = s.draftPaymentIn(tx, a)
 		return err
 	})
 	return made, err
 }
 
-// drawIn makes the draft within one write: it reserves coins or a nonce, takes the
-// orders, and stores the draft, all or nothing.
-func (s *Service) drawIn(tx *db.Tx, a asked) (made bool, err error) {
-	if st, err := standOf(tx, a.network.ID); err != nil || st.halted != "" {
+// draftPaymentIn makes the draft within one write: it reserves coins or a nonce, takes
+// the orders, and stores the draft, all or nothing.
+func (s *Service) draftPaymentIn(tx *db.Tx, a draftInputs) (made bool, err error) {
+	if ns, err := networkStateOf(tx, a.network.ID); err != nil || ns.halted != "" {
 		return false, err
 	}
-	list, err := queueOf(tx, a.network.ID, mostBatch)
+	list, err := queueOf(tx, a.network.ID, maxBatchOrders)
 	if err != nil {
 		return false, err
 	}
-	if under, err := openPayments(tx, a.network.ID); err != nil || len(under) >= mostOpen {
+	list, made, err = s.payableOrders(tx, list)
+	if err != nil {
 		return false, err
 	}
-	for range mostSkipped {
-		batch := s.batchOf(list, a.network)
+	if openList, err := openPayments(tx, a.network.ID); err != nil || len(openList) >= maxOpen {
+		return made && err == nil, err
+	}
+	for n := 0; n < maxSkipped && len(list) > 0; n++ {
+		remaining, err := s.remainingBatchCap(tx, list[0], tx.Now())
+		if err != nil {
+			return false, err
+		}
+		batch := s.batchOf(list, a.network, remaining)
 		for n := len(batch); n > 0; n /= 2 {
 			refused, err := s.compose(tx, a, batch[:n])
 			switch {
 			case refused == nil || err != nil:
 				return err == nil, err
-			case n == 1 && !errors.Is(refused, chain.ErrFunds):
-				return true, s.refuse(tx, batch[0], refused)
+			case n == 1 && !errors.Is(refused, chain.ErrInsufficientFunds):
+				return true, s.rejectOrder(tx, batch[0], refused)
 			}
 		}
-		if list = list[min(1, len(list)):]; len(list) == 0 {
-			return false, nil
-		}
+		list = list[1:]
 	}
-	return false, nil
+	return made, nil
 }
 
-// batchOf are the first orders that one transaction can pay together.
-func (s *Service) batchOf(list []order, network chain.Network) (batch []order) {
-	most := 1
+// batchOf returns the orders that one transaction can pay together: the first
+// one, and following ones up to a total value of remaining, in millionths of a dollar.
+func (s *Service) batchOf(list []order, network chain.Network, remaining int64) (batch []order) {
+	limit := 1
 	if spendsOutputs(network) {
-		most = s.limits.batch.Get()
+		limit = s.limits.batch.Get()
 	}
 	for _, o := range list {
-		if len(batch) < most && o.Asset == list[0].Asset && o.kind == list[0].kind {
+		fits := len(batch) == 0 || o.usd <= remaining && o.Asset == list[0].Asset && o.kind == list[0].kind
+		if len(batch) < limit && fits {
 			batch = append(batch, o)
+			remaining -= o.usd
 		}
 	}
 	return batch
 }
 
-// compose makes and stores the draft of a payment. refused is why there can be none,
-// which leaves nothing behind.
-func (s *Service) compose(tx *db.Tx, a asked, list []order) (refused, err error) {
+// compose makes and stores the draft of a payment. refused is why there can be
+// none. A refusal changes nothing.
+func (s *Service) compose(tx *db.Tx, a draftInputs, list []order) (refused, err error) {
 	funds, chosen, err := s.funds(tx, a, list, nil)
 	if err != nil {
 		return nil, err
 	}
-	draft, refused := a.offer(funds, 0, list, a.fee, tx.Now())
+	draft, refused := a.draftFromCoins(funds, 0, list, a.fee, tx.Now())
 	if refused != nil {
 		return refused, nil
 	}
-	affordable, err := s.affords(tx, a, list, draft)
+	affordable, err := s.isAffordable(tx, a, list, draft)
 	if err != nil {
 		return nil, err
 	}
 	if !affordable {
-		return chain.ErrFunds, nil
+		return chain.ErrInsufficientFunds, nil
 	}
 	_, err = s.storeDraft(tx, a, list, draft, chosen)
 	return nil, err
 }
 
-// offer has the maker draft a payment from as few coins as suffice: the first ones in
-// any case, and more by and by. What is not offered stays free for other payments, also
-// where a maker spends all that it is given.
-func (a asked) offer(funds chain.Funds, first int, list []order, fee chain.Fee, now time.Time) (draft chain.Draft, refused error) {
+// draftFromCoins drafts a payment from as few coins as possible: always from the first
+// ones, and step by step from more. Coins that are not offered stay free for
+// other payments, even with a maker that spends all offered coins.
+func (a draftInputs) draftFromCoins(funds chain.Funds, first int, list []order, fee chain.Fee, now time.Time) (draft chain.Draft, refused error) {
 	outputs := outputsOf(list)
 	if !spendsOutputs(a.network) {
 		return a.maker.Draft(a.network, funds, outputs, fee, now)
@@ -175,22 +184,22 @@ func (a asked) offer(funds chain.Funds, first int, list []order, fee chain.Fee, 
 		some := funds
 		some.Coins = funds.Coins[:n]
 		draft, refused = a.maker.Draft(a.network, some, outputs, fee, now)
-		if n == len(funds.Coins) || !errors.Is(refused, chain.ErrFunds) {
+		if n == len(funds.Coins) || !errors.Is(refused, chain.ErrInsufficientFunds) {
 			return draft, refused
 		}
 		n = min(n+more, len(funds.Coins))
 	}
 }
 
-// refuse ends an order of which no transaction can be made, such as one with an
-// address that the network does not take.
-func (s *Service) refuse(tx *db.Tx, o order, why error) error {
-	s.Log.Error("a payment cannot be made", "order", o.ID.String(), "error", why)
-	if err := setOrder(tx, o.ID, failed, nil, why.Error(), tx.Now().UnixMilli()); err != nil {
+// rejectOrder ends an order that cannot be paid by any transaction, such as one with
+// an address that the network rejects.
+func (s *Service) rejectOrder(tx *db.Tx, o order, reason error) error {
+	s.Log.Error("a payment cannot be made", "order", o.ID.String(), "error", reason)
+	if err := setOrder(tx, o.ID, failed, nil, reason.Error(), tx.Now().UnixMilli()); err != nil {
 		return err
 	}
 	if o.kind != payout {
-		return s.raise(tx, o.network, "The order "+o.ID.String()+" could not be made: "+short(why)+".")
+		return s.raiseAlarm(tx, o.network, "The order "+o.ID.String()+" could not be made: "+truncateError(reason)+".")
 	}
 	return s.listener.Failed(tx, o.ID, "The transaction could not be made.")
 }
@@ -203,28 +212,29 @@ func outputsOf(list []order) []chain.Output {
 	return outputs
 }
 
-// funds are what a payment may be made of, with the coins behind them. previous are
-// coins that it has reserved already.
-func (s *Service) funds(q db.Querier, a asked, list []order, previous []coin) (chain.Funds, []coin, error) {
-	f := chain.Funds{From: HotPath, Change: HotPath, Address: a.address, ChangeAddress: a.address}
+// funds returns the funds of a payment and their coins. previous are coins that
+// the payment has reserved already.
+func (s *Service) funds(q db.Querier, a draftInputs, list []order, previous []coin) (chain.Funds, []coin, error) {
+	own := s.hotPath(a.network.ID)
+	f := chain.Funds{From: own, Change: own, Address: a.address, ChangeAddress: a.address}
 	if !spendsOutputs(a.network) {
 		nonce, err := nextNonce(q, a.network.ID, a.address, a.used)
 		f.Nonce = uint64(max(nonce, 0))
 		return f, nil, err
 	}
-	free, err := freeCoins(q, a.network.ID, list[0].Asset, 4*mostCoins)
+	free, err := s.candidates(q, a.network.ID, list[0].Asset, previous)
 	if err != nil {
 		return f, nil, err
 	}
 	chosen := slices.Clone(previous)
 	slices.SortStableFunc(free, func(x, y coin) int { return y.units.Cmp(x.units) })
 	for _, c := range free {
-		if len(chosen) >= mostCoins {
+		if len(chosen) >= maxCoins {
 			break
 		}
 		if c.wallet == deposits {
 			if counted, err := s.Deposits.Booked(q, c.network, c.txid, c.output); err != nil {
-				return f, nil, fmt.Errorf("look whether a deposit counts: %w", err)
+				return f, nil, fmt.Errorf("check whether a deposit counts: %w", err)
 			} else if !counted {
 				continue
 			}
@@ -232,14 +242,14 @@ func (s *Service) funds(q db.Querier, a asked, list []order, previous []coin) (c
 		chosen = append(chosen, c)
 	}
 	for _, c := range chosen {
-		f.Coins = append(f.Coins, chain.Coin{TxID: c.txid, Output: c.output, Units: c.units, Path: c.path})
+		f.Coins = append(f.Coins, chain.Coin{TxID: c.txid, Output: c.output, Units: c.units, Path: c.path, Address: c.address})
 	}
 	return f, chosen, nil
 }
 
-// affords tells whether the hot wallet pays a draft on a network of accounts, beside
-// what other drafts there will take.
-func (s *Service) affords(q db.Querier, a asked, list []order, draft chain.Draft) (bool, error) {
+// isAffordable reports whether the hot wallet can pay a draft on a network of
+// accounts, in addition to the other drafts there.
+func (s *Service) isAffordable(q db.Querier, a draftInputs, list []order, draft chain.Draft) (bool, error) {
 	if spendsOutputs(a.network) {
 		return true, nil
 	}
@@ -260,7 +270,7 @@ func (s *Service) affords(q db.Querier, a asked, list []order, draft chain.Draft
 		if err != nil {
 			return false, err
 		}
-		planned, err := s.planned(q, a.network, currency)
+		planned, err := s.plannedSpend(q, a.network, currency)
 		if err != nil || has-planned < needs[currency] {
 			return false, err
 		}
@@ -268,19 +278,19 @@ func (s *Service) affords(q db.Querier, a asked, list []order, draft chain.Draft
 	return true, nil
 }
 
-// planned is what drafts without a signature will take of a currency.
-func (s *Service) planned(q db.Querier, network chain.Network, currency string) (sum money.Amount, err error) {
+// plannedSpend returns how much of a currency unsigned drafts will spend.
+func (s *Service) plannedSpend(q db.Querier, network chain.Network, currency string) (sum money.Amount, err error) {
 	list, err := openPayments(q, network.ID)
 	for _, p := range list {
 		if p.kind == sweep {
-			continue // it takes nothing from the hot wallet
+			continue // it spends nothing of the hot wallet
 		}
 		all, err := versionsOf(q, p.id)
 		if err != nil {
 			return 0, err
 		}
 		if slices.ContainsFunc(all, func(v version) bool { return v.raw != nil }) {
-			continue // the books have it in flight
+			continue // the books have it inflight
 		}
 		pays, err := ordersOf(q, p.id)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // storeDraft stores a payment with its first version.
-func (s *Service) storeDraft(tx *db.Tx, a asked, list []order, draft chain.Draft, chosen []coin) (p payment, err error) {
+func (s *Service) storeDraft(tx *db.Tx, a draftInputs, list []order, draft chain.Draft, chosen []coin) (p payment, err error) {
 	paymentID, err := s.newID()
 	if err != nil {
 		return p, err
@@ -29,12 +29,12 @@ func (s *Service) storeDraft(tx *db.Tx, a asked, list []order, draft chain.Draft
 		return p, err
 	}
 	if p.nonce != noNonce {
-		if err := takeNonce(tx, p.network, a.address, p.nonce, p.id); err != nil {
+		if err := assignNonce(tx, p.network, a.address, p.nonce, p.id); err != nil {
 			return p, err
 		}
 	}
 	for _, o := range list {
-		if err := setOrder(tx, o.ID, taken, &p.id, "", 0); err != nil {
+		if err := setOrder(tx, o.ID, assigned, &p.id, "", 0); err != nil {
 			return p, err
 		}
 	}
@@ -52,17 +52,17 @@ func (s *Service) storeVersion(tx *db.Tx, p payment, number int, list []order, d
 	if draft.Fee == nil || draft.Fee.Sign() < 0 {
 		return fmt.Errorf("draft a payment: %w", errCoins)
 	}
-	for _, one := range draft.Funds.Coins {
-		at := slices.IndexFunc(chosen, func(c coin) bool { return c.txid == one.TxID && c.output == one.Output })
+	for _, item := range draft.Funds.Coins {
+		at := slices.IndexFunc(chosen, func(c coin) bool { return c.txid == item.TxID && c.output == item.Output })
 		if at < 0 {
 			return fmt.Errorf("draft a payment: %w", errCoins)
 		}
-		if reserved, err := reserve(tx, chosen[at].id, p.id); err != nil || !reserved {
+		if reserved, err := reserveCoin(tx, chosen[at].id, p.id); err != nil || !reserved {
 			return errors.Join(err, errCoins)
 		}
 	}
 	v := version{
-		id: versionID, series: p.id, number: number, network: p.network, state: drafted, draft: draft, rate: fee, createdAt: tx.Now().UnixMilli(),
+		id: versionID, paymentID: p.id, number: number, network: p.network, state: drafted, draft: draft, rate: fee, createdAt: tx.Now().UnixMilli(),
 	}
 	return insertVersion(tx, v, list)
 }

@@ -9,9 +9,10 @@ import (
 	"croupier/db"
 )
 
-// What could be included beside a signed version is not made, not stored and not sent.
-func TestNothingIsMadeThatCouldPayTwice(t *testing.T) {
-	r := newRig(t, "eth")
+// A transaction that could be included together with a signed version is not
+// made, not stored and not sent.
+func TestVersionsThatCouldPayTwiceAreRefused(t *testing.T) {
+	r := newHarness(t, "eth")
 	r.fund("eth", 4_000_000_000_000_000_000)
 	r.withdraw("eth", 1_000_000_000, 0, "outside")
 	r.chain.reject = func(fakeTx) bool { return true }
@@ -31,15 +32,15 @@ func TestNothingIsMadeThatCouldPayTwice(t *testing.T) {
 		t.Fatalf("%s", got)
 	}
 	r.chain.unsafe, r.keys = true, true
-	if err := r.s.work(r.Ctx, "eth"); err == nil || !strings.Contains(err.Error(), errUnsafe.Error()) {
+	if err := r.s.runPending(r.Ctx, "eth"); err == nil || !strings.Contains(err.Error(), errUnsafe.Error()) {
 		t.Errorf("stored beside a signed one: %v", err)
 	}
 	r.chain.unsafe, r.chain.reject = false, nil
 	r.keys = true
 	network, node, sends := r.chain.network, r.chain, r.chain.sends
-	look, err := r.s.look(r.Ctx, network, node, r.all()[0].series)
+	inspected, err := r.s.inspect(r.Ctx, network, node, r.all()[0].paymentID)
 	r.Check(err)
-	if moved, err := r.s.sign(r.Ctx, network, look.p, look.all[1]); !moved || err != nil {
+	if moved, err := r.s.sign(r.Ctx, network, inspected.p, inspected.all[1]); !moved || err != nil {
 		t.Fatal(moved, err)
 	}
 	r.chain.unsafe = true
@@ -48,26 +49,26 @@ func TestNothingIsMadeThatCouldPayTwice(t *testing.T) {
 		t.Error("sent beside a signed one")
 	}
 	r.Read(func(q *db.Reader) error {
-		p, _, err := paymentByID(q, look.p.id)
+		p, _, err := paymentByID(q, inspected.p.id)
 		if err != nil || !strings.Contains(p.alarm, "not sent") {
-			t.Errorf("nobody is called: %q %v", p.alarm, err)
+			t.Errorf("no staff are alerted: %q %v", p.alarm, err)
 		}
 		return nil
 	})
 }
 
-// A block that is undone takes back what it did at once, before anybody asks the node.
-func TestUndoTakesBackTransactionsAndCoins(t *testing.T) {
-	r := newRig(t, "ltc")
+// An undone block is reverted at once, before the node is queried.
+func TestUndoRevertsTransactionsAndCoins(t *testing.T) {
+	r := newHarness(t, "ltc")
 	r.fund("ltc", 1_000_000_000)
 	r.withdraw("ltc", 1_000_000_000, 0, "outside")
 	r.work()
-	r.block(1)
+	r.mineBlocks(1)
 	count := func() (change, spent int) {
 		r.Read(func(q *db.Reader) error {
-			list, err := held(q, "ltc")
+			list, err := unspentCoins(q, "ltc")
 			change = len(list)
-			all, more := receipts(q, "ltc")
+			all, more := allCoins(q, "ltc")
 			spent = len(all) - len(list)
 			if err != nil {
 				return err
@@ -84,26 +85,27 @@ func TestUndoTakesBackTransactionsAndCoins(t *testing.T) {
 	if free, spent := count(); r.states() != "sent" || free != 1 || spent != 0 {
 		t.Errorf("%s: %d coins are there, %d spent", r.states(), free, spent)
 	}
-	r.block(3)
+	r.mineBlocks(3)
 	r.settled()
 }
 
-// What was seen of a chain settles nothing on another one, and nothing twice.
-func TestALookSettlesOnceAndOnItsOwnChainOnly(t *testing.T) {
-	r := newRig(t, "ltc")
+// Observations of one chain settle nothing on another chain, and settle nothing
+// twice.
+func TestInspectionSettlesOnceOnItsChainOnly(t *testing.T) {
+	r := newHarness(t, "ltc")
 	r.fund("ltc", 1_000_000_000)
 	r.withdraw("ltc", 1_000_000_000, 7, "outside")
 	r.work()
 	r.chain.mine(3)
 	r.sync()
-	look := func() look {
-		l, err := r.s.look(r.Ctx, r.chain.network, r.chain, r.all()[0].series)
+	inspected := func() inspection {
+		l, err := r.s.inspect(r.Ctx, r.chain.network, r.chain, r.all()[0].paymentID)
 		r.Check(err)
 		return l
 	}
-	stale := look()
-	if plan(stale.facts) != settle {
-		t.Fatalf("%+v", stale.facts)
+	stale := inspected()
+	if plan(stale.conditions) != settle {
+		t.Fatalf("%+v", stale.conditions)
 	}
 	r.chain.undo(1)
 	r.chain.mine(1)
@@ -112,24 +114,24 @@ func TestALookSettlesOnceAndOnItsOwnChainOnly(t *testing.T) {
 	if got := r.states(); got != "included" {
 		t.Fatalf("a stale look has settled: %s", got)
 	}
-	fresh := look()
+	fresh := inspected()
 	early := fresh
-	early.facts.Needed = 9
+	early.conditions.Needed = 9
 	r.Check(r.s.settle(r.Ctx, early))
 	if got := r.states(); got != "included" {
 		t.Fatalf("settled before blocks enough: %s", got)
 	}
-	r.said()
+	r.eventLog()
 	r.Check(r.s.settle(r.Ctx, fresh), r.s.settle(r.Ctx, fresh))
-	if got := r.said(); got != "paid 0" {
-		t.Errorf("told %s", got)
+	if got := r.eventLog(); got != "paid 0" {
+		t.Errorf("notified of %s", got)
 	}
 	r.settled()
 }
 
 // Coins that only a replaced version has reserved are free again.
-func TestCoinsOfAReplacedVersionAreFree(t *testing.T) {
-	r := newRig(t, "ltc")
+func TestReplacedVersionReleasesItsCoins(t *testing.T) {
+	r := newHarness(t, "ltc")
 	r.fund("ltc", 100_001_000, 50_000_000) // exactly one litecoin and the fee; another coin
 	r.withdraw("ltc", 1_000_000_000, 0, "outside")
 	r.work()
@@ -141,31 +143,31 @@ func TestCoinsOfAReplacedVersionAreFree(t *testing.T) {
 		t.Fatalf("%s: %+v", got, all[1].draft.Funds)
 	}
 	r.chain.pool = first
-	r.block(3)
+	r.mineBlocks(3)
 	if got := r.states(); got != "confirmed replaced" {
 		t.Fatal(got)
 	}
 	r.withdraw("ltc", 100_000_000, 0, "outside-too")
 	r.work()
-	r.block(3)
+	r.mineBlocks(3)
 	r.settled()
 }
 
-// A payment that cannot be signed calls a person, and the others go on.
-func TestOneThatCannotBeSignedHoldsNoOther(t *testing.T) {
-	r := newRig(t, "ltc")
+// A payment that cannot be signed raises an alarm, and the others continue.
+func TestUnsignablePaymentDoesNotBlockOthers(t *testing.T) {
+	r := newHarness(t, "ltc")
 	r.fund("ltc", 1_000_000_000, 1_000_000_000)
 	r.withdraw("ltc", 1_000_000_000, 0, "outside-a")
 	r.chain.at = func(where string) error {
 		if where == "sign" {
-			return chain.ErrUnable
+			return chain.ErrNoData
 		}
 		return nil
 	}
 	r.work()
 	r.work()
 	r.Read(func(q *db.Reader) error {
-		count, _, err := alarmed(q)
+		count, _, err := countAlarmed(q)
 		if count != 1 || err != nil {
 			t.Errorf("%d payments call a person, %v", count, err)
 		}
@@ -175,11 +177,11 @@ func TestOneThatCannotBeSignedHoldsNoOther(t *testing.T) {
 	r.chain.at = func(where string) error {
 		if where == "sign" {
 			r.chain.at = nil
-			return chain.ErrUnable
+			return chain.ErrNoData
 		}
 		return nil
 	}
 	r.work()
-	r.block(3)
+	r.mineBlocks(3)
 	r.settled()
 }

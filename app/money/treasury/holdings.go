@@ -10,35 +10,43 @@ import (
 	"croupier/db"
 )
 
-// Holding is what the site holds of an asset by itself, without cold wallets, and how
-// that was compared with the chain.
+// Holding is the site's balance of an asset without cold wallets, and its
+// comparison with the chain.
 type Holding struct {
 	Asset    chain.Asset
 	Currency money.Currency
-	// Deposits, Hot and Inflight are what the books have in these wallets.
+	// Deposits, Hot and Inflight are the balances of these wallets in the books.
 	Deposits, Hot, Inflight money.Amount
-	// Height and Hash are the block of the last comparison with the chain, and
-	// ComparedAt is its time in unix milliseconds, 0 for never. Looked is how many
-	// addresses were compared, Unable how many the node could not tell.
-	Height         int64
-	Hash           string
-	ComparedAt     int64
-	Looked, Unable int64
-	// Halted tells that the payments of the network are stopped, as they are when the
-	// chain holds something else than the books say.
+	// Height and Hash are the block up to which the chain was followed. Addresses
+	// are the balances of the site's addresses in it, and Leaving the payments
+	// that have left them and are still owed.
+	Height    int64
+	Hash      string
+	Addresses []AddressHolding
+	Leaving   []LeavingPayment
+	// ComparedHeight is the block of the last comparison with the node, and
+	// ComparedAt its time in unix milliseconds, or 0 for never. Compared is the
+	// number of addresses compared, and Unreported the number that the node could not
+	// report.
+	ComparedHeight       int64
+	ComparedAt           int64
+	Compared, Unreported int64
+	// Halted is true if the payments of the network are stopped, as they are when
+	// the chain differs from the books.
 	Halted bool
 }
 
-// Holdings lists what the site holds of each asset, as of one moment.
+// Holdings lists the site's balance of each asset at one time.
 func (s *Service) Holdings(q db.Querier) (list []Holding, err error) {
+	chains := map[string]onChain{}
 	for _, asset := range s.Networks.Assets() {
 		currency, known := s.Currency(asset.Currency)
 		if !known {
 			continue
 		}
 		h := Holding{Asset: asset, Currency: currency}
-		for wallet, into := range map[string]*money.Amount{hot: &h.Hot, inflight: &h.Inflight} {
-			if *into, err = holdingOf(q, asset.Network, wallet, currency.ID); err != nil {
+		for wallet, target := range map[string]*money.Amount{hot: &h.Hot, inflight: &h.Inflight} {
+			if *target, err = holdingOf(q, asset.Network, wallet, currency.ID); err != nil {
 				return nil, err
 			}
 		}
@@ -46,29 +54,37 @@ func (s *Service) Holdings(q db.Querier) (list []Holding, err error) {
 		if err != nil {
 			return nil, err
 		}
-		books, err := ledger.Derived(q, key.Owner)
+		books, err := ledger.DerivedBalances(q, key.Owner)
 		if err != nil {
 			return nil, err
 		}
 		h.Deposits = max(-books[key], 0)
-		st, err := standOf(q, asset.Network)
+		ns, err := networkStateOf(q, asset.Network)
 		if err != nil {
 			return nil, err
 		}
-		if height, hash, compared := strings.Cut(st.place, " "); compared {
-			h.Height, err = strconv.ParseInt(height, 10, 64)
-			h.Hash, h.ComparedAt, h.Looked, h.Unable = hash, st.lookedAt, st.looked, st.unable
+		if height, _, compared := strings.Cut(ns.cursor, " "); compared {
+			h.ComparedHeight, err = strconv.ParseInt(height, 10, 64)
+			h.ComparedAt, h.Compared, h.Unreported = ns.comparedAt, ns.compared, ns.unreported
 		}
-		if h.Halted = st.halted != ""; err != nil {
+		if h.Halted = ns.halted != ""; err != nil {
 			return nil, err
 		}
+		c, read := chains[asset.Network]
+		if network, found := s.Networks.Network(asset.Network); found && !read {
+			if c, err = s.onChainOf(q, network); err != nil {
+				return nil, err
+			}
+			chains[asset.Network] = c
+		}
+		h.Height, h.Hash, h.Addresses, h.Leaving = c.block.Height, c.block.Hash, c.addresses[asset.ID], c.leaving[asset.ID]
 		list = append(list, h)
 	}
 	return list, nil
 }
 
-// Owns reports whether an address of a network is the one that pays there.
-func (s *Service) Owns(network, address string) bool {
-	own, err := s.hot(network)
+// IsHotAddress reports whether an address of a network is the one that pays there.
+func (s *Service) IsHotAddress(network, address string) bool {
+	own, err := s.hotAddress(network)
 	return err == nil && own == address
 }

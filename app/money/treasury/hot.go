@@ -17,32 +17,35 @@ import (
 type HotKeys struct {
 	network func(id string) (chain.Network, bool)
 
-	mu   sync.Mutex
-	seed *address.Seed
-	keys map[string]*address.Keys
+	mu    sync.Mutex
+	seeds []*address.Seed
+	keys  map[string]address.Keyring
 }
 
-// ErrSealed says that a hot wallet does not open.
+// ErrSealed is returned if a hot wallet cannot be opened.
 var ErrSealed = errors.New("the hot wallet does not open: the passphrase is another one, or the file was changed")
 
 var errPassphrase = errors.New("the passphrase of a hot wallet has at least 12 characters")
 
 const (
-	// maxSealed bounds the file of a hot wallet and its words, in bytes.
+	// maxSealed is the max size of the file of a hot wallet and of its words, in
+	// bytes.
 	maxSealed = 16 << 10
-	// leastPassphrase is the least length of a passphrase; the file may be stolen.
-	leastPassphrase = 12
-	// work is that of one try of a passphrase, as a power of two: about a second.
-	// mostWork bounds it where a file asks for more.
-	work     = 18
-	mostWork = 20
+	// minPassphrase is the min length of a passphrase: the file may be stolen.
+	minPassphrase = 12
+	// scryptWork is the cost of one passphrase attempt, as a power of two: about a
+	// second. maxScryptWork is the max cost that a file may ask for.
+	scryptWork    = 18
+	maxScryptWork = 20
 )
 
 // SealWords encrypts the words of a hot wallet with a passphrase (age, scrypt).
-func SealWords(words, passphrase string) ([]byte, error) { return sealWords(words, passphrase, work) }
+func SealWords(words, passphrase string) ([]byte, error) {
+	return sealWords(words, passphrase, scryptWork)
+}
 
 func sealWords(words, passphrase string, work int) ([]byte, error) {
-	if len(passphrase) < leastPassphrase {
+	if len(passphrase) < minPassphrase {
 		return nil, errPassphrase
 	}
 	seed, err := address.NewSeed(words, "")
@@ -56,12 +59,12 @@ func sealWords(words, passphrase string, work int) ([]byte, error) {
 	}
 	var sealed bytes.Buffer
 	recipient.SetWorkFactor(work)
-	into, err := age.Encrypt(&sealed, recipient)
+	target, err := age.Encrypt(&sealed, recipient)
 	if err != nil {
 		return nil, fmt.Errorf("seal a hot wallet: %w", err)
 	}
-	_, err = io.WriteString(into, words)
-	if err := errors.Join(err, into.Close()); err != nil {
+	_, err = io.WriteString(target, words)
+	if err := errors.Join(err, target.Close()); err != nil {
 		return nil, fmt.Errorf("seal a hot wallet: %w", err)
 	}
 	return sealed.Bytes(), nil
@@ -76,7 +79,7 @@ func OpenHot(sealed []byte, passphrase string, network func(id string) (chain.Ne
 	if err != nil {
 		return nil, ErrSealed
 	}
-	identity.SetMaxWorkFactor(mostWork)
+	identity.SetMaxWorkFactor(maxScryptWork)
 	plain, err := age.Decrypt(bytes.NewReader(sealed), identity)
 	if err != nil {
 		return nil, ErrSealed
@@ -90,38 +93,58 @@ func OpenHot(sealed []byte, passphrase string, network func(id string) (chain.Ne
 	if err != nil {
 		return nil, ErrSealed
 	}
-	return &HotKeys{network: network, seed: seed, keys: map[string]*address.Keys{}}, nil
+	return &HotKeys{network: network, seeds: []*address.Seed{seed}, keys: map[string]address.Keyring{}}, nil
+}
+
+// Join adds the keys of another hot wallet, such as the previous one after a
+// change. The keys of the first wallet sign if no account is named. Call it
+// before the keys are used.
+func (h *HotKeys) Join(other *HotKeys) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.seeds = append(h.seeds, other.seeds...)
 }
 
 // Keys implements Signer.
 func (h *HotKeys) Keys(networkID string) (chain.Keys, bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if keys := h.keys[networkID]; keys != nil {
-		return keys, true
-	}
-	network, found := h.network(networkID)
-	if !found || h.seed == nil {
-		return nil, false
-	}
-	keys, err := h.seed.Keys(network)
-	if err != nil {
-		return nil, false
-	}
-	h.keys[networkID] = keys
-	return keys, true
+	ring, has := h.Ring(networkID)
+	return ring, has
 }
 
-// Clear overwrites the keys. Nothing is signed any more.
+// Ring returns the keys of a network, one for each hot wallet.
+func (h *HotKeys) Ring(networkID string) (address.Keyring, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if ring := h.keys[networkID]; ring != nil {
+		return ring, true
+	}
+	network, found := h.network(networkID)
+	if !found || len(h.seeds) == 0 {
+		return nil, false
+	}
+	var ring address.Keyring
+	for _, seed := range h.seeds {
+		keys, err := seed.Keys(network)
+		if err != nil {
+			ring.Clear()
+			return nil, false
+		}
+		ring = append(ring, keys)
+	}
+	h.keys[networkID] = ring
+	return ring, true
+}
+
+// Clear overwrites the keys. After that nothing can be signed.
 func (h *HotKeys) Clear() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, keys := range h.keys {
-		keys.Clear()
+	for _, ring := range h.keys {
+		ring.Clear()
 	}
 	clear(h.keys)
-	if h.seed != nil {
-		h.seed.Clear()
-		h.seed = nil
+	for _, seed := range h.seeds {
+		seed.Clear()
 	}
+	h.seeds = nil
 }

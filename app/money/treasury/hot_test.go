@@ -8,12 +8,12 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-func TestAHotWalletOpensWithItsPassphraseOnly(t *testing.T) {
+func TestHotWalletOpensOnlyWithItsPassphrase(t *testing.T) {
 	const words = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
 	const passphrase = "correct horse battery"
-	for _, bad := range [][2]string{{words, "short"}, {"abandon about", passphrase}} {
-		if _, err := SealWords(bad[0], bad[1]); err == nil {
-			t.Errorf("%q was sealed", bad)
+	for _, invalid := range [][2]string{{words, "short"}, {"abandon about", passphrase}} {
+		if _, err := SealWords(invalid[0], invalid[1]); err == nil {
+			t.Errorf("%q was sealed", invalid)
 		}
 	}
 	sealed, err := sealWords(words, passphrase, 10)
@@ -23,11 +23,11 @@ func TestAHotWalletOpensWithItsPassphraseOnly(t *testing.T) {
 	network := func(id string) (chain.Network, bool) { return chain.Networks()[1], id == "ltc" }
 	changed := bytes.Clone(sealed)
 	changed[len(changed)-1] ^= 1
-	for name, try := range map[string][2]string{
+	for name, attempt := range map[string][2]string{
 		"another passphrase": {string(sealed), "correct horse staple"}, "none": {string(sealed), ""}, "a changed file": {string(changed), passphrase},
 		"half a file": {string(sealed[:len(sealed)/2]), passphrase}, "no file": {"", passphrase},
 	} {
-		if _, err := OpenHot([]byte(try[0]), try[1], network); !errors.Is(err, ErrSealed) {
+		if _, err := OpenHot([]byte(attempt[0]), attempt[1], network); !errors.Is(err, ErrSealed) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -17,19 +17,19 @@ import (
 	"croupier/db/dbtest"
 )
 
-// cycles is how often the process dies: more with
+// cycles is how often the process dies. To run more:
 //
 //	go test ./app/money/treasury -run Killed -args -cycles 1000
 var cycles = flag.Int("cycles", 60, "how often the process dies in the kill test")
 
-// reopen closes the database and begins a new process on it. The chain goes on.
-func (r *rig) reopen(path string) {
+// reopen closes the database and starts a new process on it. The chain continues.
+func (r *harness) reopen(path string) {
 	r.T.Helper()
 	r.Check(r.DB.Close())
 	d, err := db.Open(r.Ctx, db.Options{Path: path, Now: r.Clock.Now})
 	r.Check(err)
 	rates := r.Rates
-	r.House = kerneltest.On(r.T, d, r.Clock)
+	r.Harness = kerneltest.Reopen(r.T, d, r.Clock)
 	for name, price := range rates {
 		r.Rates[name] = price
 	}
@@ -37,30 +37,30 @@ func (r *rig) reopen(path string) {
 	r.open()
 }
 
-// A process that dies at any step, between any two, and while it writes, pays every
-// order once, and brings the coins of players to the site once: on the chain and in the
-// books.
-func TestPaymentsOfAKilledProcessAreMadeOnce(t *testing.T) {
+// A process that dies at any step, between any two, and during a write, pays
+// every order once and brings the coins of players to the site once: on the chain
+// and in the books.
+func TestKilledProcessPaysOnce(t *testing.T) {
 	for _, network := range []string{"ltc", "eth"} {
-		t.Run(network, func(t *testing.T) { killed(t, network, *cycles/2) })
+		t.Run(network, func(t *testing.T) { runKillCycles(t, network, *cycles/2) })
 	}
 }
 
-func killed(t *testing.T, network string, cycles int) {
+func runKillCycles(t *testing.T, network string, cycles int) {
 	at := clock.NewFake(kerneltest.Start)
 	path := filepath.Join(t.TempDir(), "killed.db")
-	dbtest.Place(t, path)
+	dbtest.CreateFile(t, path)
 	d, err := db.Open(t.Context(), db.Options{Path: path, Now: at.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRigOn(t, network, d, at)
+	r := newHarnessOn(t, network, d, at)
 	t.Cleanup(func() {
 		if err := r.DB.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	// A tenth of a coin for each order: $8 or $300. The day's cap is out of the way.
+	// A tenth of a coin for each order: $8 or $300. The day cap does not apply.
 	asset, amount, coins := network, money.Amount(100_000_000), int64(1_000_000_000)
 	if network == "eth" {
 		amount, coins = 1_000_000_000, 1_000_000_000_000_000_000
@@ -85,7 +85,7 @@ func killed(t *testing.T, network string, cycles int) {
 		if sweeps && cycle%3 == 0 {
 			r.deposit(cycle%4, []string{"eth", "usdt-erc20"}[cycle/3%2], []int64{30_000_000_000_000_007, 40_000_001}[cycle/3%2])
 		}
-		var waiting []payment // what is looked at before the newest is reached
+		var waiting []payment // checks before the newest block is reached
 		r.Read(func(q *db.Reader) (err error) {
 			waiting, err = openPayments(q, network)
 			return err
@@ -93,24 +93,24 @@ func killed(t *testing.T, network string, cycles int) {
 		left := random.IntN(12 + 5*len(waiting))
 		r.chain.at = func(string) error {
 			if left--; left < 0 {
-				panic(errDied)
+				panic(errCrashed)
 			}
 			return nil
 		}
 		r.refuses = func(string) error {
 			if left--; left < 0 {
-				return errDied
+				return errCrashed
 			}
 			return nil
 		}
-		dead := died(func() {
+		dead := runUntilCrash(func() {
 			for range 3 {
-				if err := r.s.work(r.Ctx, network); errors.Is(err, errDied) {
-					panic(errDied)
+				if err := r.s.runPending(r.Ctx, network); errors.Is(err, errCrashed) {
+					panic(errCrashed)
 				} else if err != nil {
 					t.Fatal(err)
 				}
-				r.chain.at, r.refuses = nil, nil // following is the follower's business
+				r.chain.at, r.refuses = nil, nil // the follower follows the chain
 				r.chain.mine(1)
 				r.sync()
 			}
@@ -132,8 +132,8 @@ func killed(t *testing.T, network string, cycles int) {
 		}
 	}
 	for range 24 {
-		at.Advance(24 * time.Hour) // so that the day's cap is no matter
-		r.block(1)
+		at.Advance(24 * time.Hour) // so that the day cap does not apply
+		r.mineBlocks(1)
 	}
 	if deaths < cycles/3 {
 		t.Errorf("it died only %d times", deaths)
@@ -144,16 +144,16 @@ func killed(t *testing.T, network string, cycles int) {
 	}
 	if t.Failed() {
 		for _, v := range r.all() {
-			t.Logf("%s v%d %s nonce %d block %d %s", v.series, v.number, v.state, v.draft.Funds.Nonce, v.height, v.problem)
+			t.Logf("%s v%d %s nonce %d block %d %s", v.paymentID, v.number, v.state, v.draft.Funds.Nonce, v.height, v.problem)
 		}
 	}
 }
 
-// allSwept proves that nothing of the players lies at their addresses, on the chain and in
-// the books, and that what is left there for fees is what the books say.
-func (r *rig) allSwept() {
+// allSwept checks that no coins of players are at their addresses, on the chain
+// and in the books, and that the remainder for fees there is what the books say.
+func (r *harness) allSwept() {
 	r.T.Helper()
-	r.same()
+	r.requireChainMatchesBooks()
 	states := r.sweepStates()
 	if left := strings.Fields(strings.ReplaceAll(states, done, "")); len(left) > 0 || states == "" {
 		r.T.Errorf("sweeps: %s", states)
@@ -161,9 +161,9 @@ func (r *rig) allSwept() {
 	r.Read(func(q *db.Reader) error {
 		for i := range 4 {
 			address := fmt.Sprintf("player-%d", i)
-			spareUnits, err := fuelOf(q, r.chain.network.ID, address)
-			if err != nil || r.lies("usdt-erc20", address).Sign() != 0 || r.lies("eth", address).Cmp(spareUnits) != 0 {
-				r.T.Errorf("%s has %s of the token and %s of the coin, %s for fees", address, r.lies("usdt-erc20", address), r.lies("eth", address), spareUnits)
+			gasUnits, err := gasReserveOf(q, r.chain.network.ID, address)
+			if err != nil || r.balanceAt("usdt-erc20", address).Sign() != 0 || r.balanceAt("eth", address).Cmp(gasUnits) != 0 {
+				r.T.Errorf("%s has %s of the token and %s of the coin, %s for fees", address, r.balanceAt("usdt-erc20", address), r.balanceAt("eth", address), gasUnits)
 			}
 		}
 		return nil

@@ -12,39 +12,55 @@ import (
 	"croupier/db"
 )
 
-// look is a payment as it was found, with the block at which it was.
-type look struct {
-	at    stand
-	p     payment
-	all   []version
-	facts facts
-	// in is the place among the versions of the one that a block has; -1 for none.
+// inspection is a payment as it was found, with the block of the check.
+type inspection struct {
+	network    networkState
+	p          payment
+	all        []version
+	conditions conditions
+	// withheld is why an order of the payment must not be paid now, or empty if
+	// all may be.
+	withheld string
+	// in is the index of the version that a block has, or -1.
 	in int
 }
 
-// look finds out how a payment stands and stores what the chain says of it.
-func (s *Service) look(ctx context.Context, network chain.Network, node chain.Node, paymentID id.Binary) (l look, err error) {
+// inspect determines the state of a payment and stores what the chain reports.
+func (s *Service) inspect(ctx context.Context, network chain.Network, node chain.Node, paymentID id.Binary) (l inspection, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		if l.at, err = standOf(q, network.ID); err != nil {
+		if l.network, err = networkStateOf(q, network.ID); err != nil {
 			return err
 		}
-		if l.p, l.all, err = reread(q, paymentID); err != nil || len(l.all) == 0 {
+		if l.p, l.all, err = reloadPayment(q, paymentID); err != nil || len(l.all) == 0 {
 			return err
 		}
-		l.facts.CanSign, err = s.mayHot(q, l.p, l.all, s.Clock.Now())
+		if l.conditions.CanSign, err = s.mayHotSign(q, l.p, l.all, s.Clock.Now()); err != nil {
+			return err
+		}
+		if l.conditions.FeeExcess, err = s.feeExcess(q, l.p, l.all[len(l.all)-1]); err != nil {
+			return err
+		}
+		if l.conditions.OverCap, err = s.overCap(q, l.p); err != nil {
+			return err
+		}
+		if l.withheld, err = s.currentWithheldReason(q, l.p); err != nil {
+			return err
+		}
+		l.conditions.Withheld = l.withheld != "" && !l.p.cancelling // its next version pays no order
+		l.conditions.Void, err = s.allVoid(q, network, l.all)
 		return err
 	})
 	if err != nil || l.p.state != open || len(l.all) == 0 {
-		l.p.state = done // nothing is done for it
+		l.p.state = done // no step follows
 		return l, err
 	}
-	seen := make([]chain.Seen, len(l.all))
+	seen := make([]chain.TxStatus, len(l.all))
 	for i, v := range l.all {
 		if v.raw == nil {
 			continue
 		}
 		if seen[i], err = node.Status(ctx, v.txid); err != nil {
-			return l, fmt.Errorf("look at transaction %s: %w", v.txid, err)
+			return l, fmt.Errorf("query transaction %s: %w", v.txid, err)
 		}
 	}
 	foreign, err := s.foreign(ctx, node, l, seen)
@@ -55,46 +71,46 @@ func (s *Service) look(ctx context.Context, network chain.Network, node chain.No
 	return l, err
 }
 
-// foreign reports whether a network says that the payment's nonce was used, and knows
-// none of its transactions.
-func (s *Service) foreign(ctx context.Context, node chain.Node, l look, seen []chain.Seen) (bool, error) {
-	nonces, able := node.(chain.Nonces)
-	if l.p.nonce == noNonce || !able {
+// foreign reports whether the network says that the payment's nonce was used, and
+// knows none of its transactions.
+func (s *Service) foreign(ctx context.Context, node chain.Node, l inspection, seen []chain.TxStatus) (bool, error) {
+	nonces, supported := node.(chain.Nonces)
+	if l.p.nonce == noNonce || !supported {
 		return false, nil
 	}
-	for _, one := range seen {
-		if one.Known {
+	for _, item := range seen {
+		if item.Known {
 			return false, nil
 		}
 	}
 	used, err := nonces.Nonce(ctx, l.all[0].draft.Funds.Address)
 	if err != nil {
-		return false, fmt.Errorf("ask for the nonce of %s: %w", l.p.network, err)
+		return false, fmt.Errorf("query the nonce of %s: %w", l.p.network, err)
 	}
 	return used > uint64(l.p.nonce), nil
 }
 
-// note stores what was seen of a payment, unless the chain has moved meanwhile, and
-// completes the facts.
-func (s *Service) note(tx *db.Tx, network chain.Network, l *look, seen []chain.Seen, foreign bool) error {
-	now, err := standOf(tx, network.ID)
+// note stores what was found about a payment, unless the chain has moved
+// meanwhile, and completes the facts.
+func (s *Service) note(tx *db.Tx, network chain.Network, l *inspection, seen []chain.TxStatus, foreign bool) error {
+	now, err := networkStateOf(tx, network.ID)
 	if err != nil {
 		return err
 	}
-	p, all, err := reread(tx, l.p.id)
+	p, all, err := reloadPayment(tx, l.p.id)
 	if err != nil {
 		return err
 	}
-	if now.hash != l.at.hash || now.height != l.at.height || len(all) != len(l.all) || p.state != open {
-		l.p.state = done // looked at again at once: the new block wakes the loop
+	if now.hash != l.network.hash || now.height != l.network.height || len(all) != len(l.all) || p.state != open {
+		l.p.state = done // checked again at once: the new block wakes the loop
 		return nil
 	}
-	l.at, l.p, l.all, l.in = now, p, all, -1
-	f := &l.facts
+	l.network, l.p, l.all, l.in = now, p, all, -1
+	f := &l.conditions
 	for i := range l.all {
 		v := &l.all[i]
 		f.Known = f.Known || seen[i].Known
-		f.Signed = f.Signed || v.signedEver()
+		f.Signed = f.Signed || v.maybeSigned()
 		in := seen[i].Block.Hash != "" && seen[i].Block.Height > 0 && seen[i].Block.Height <= now.height
 		if err := s.noteBlock(tx, p, v, seen[i], in); err != nil {
 			return err
@@ -109,19 +125,22 @@ func (s *Service) note(tx *db.Tx, network chain.Network, l *look, seen []chain.S
 	}
 	newest := l.all[len(l.all)-1]
 	f.State, f.Exported, f.Halted = newest.state, newest.exported, now.halted != ""
-	f.Needed, f.Versions, f.Most = network.Confirmations, len(l.all), mostVersions
-	if err := s.noteLapse(tx, l, network, &newest); err != nil {
+	f.Needed, f.Versions, f.MaxVersions = network.Confirmations, len(l.all), maxVersions
+	if err := s.noteExpiry(tx, l, network, &newest); err != nil {
 		return err
 	}
-	f.Fresh = tx.Now().UnixMilli()-newest.createdAt < retryAfter.Milliseconds()
+	f.Fresh = !l.p.bump && tx.Now().UnixMilli()-newest.createdAt < retryAfter.Milliseconds()
 	waits := tx.Now().UnixMilli() - newest.sentAt
-	late := f.CanSign && waits >= (time.Duration(s.limits.bump.Get())*time.Minute).Milliseconds()
-	f.Stuck = newest.state == sent && newest.sentAt > 0 && (late || l.p.bump)
+	late := f.CanSign && newest.state == sent && newest.sentAt > 0 && waits >= (time.Duration(s.limits.bump.Get())*time.Minute).Milliseconds()
+	f.Stuck, f.BumpRequested = late, l.p.bump && newest.raw != nil
+	if f.BumpRequested { // the limit of automatic versions does not apply to requests of staff
+		f.MaxVersions = f.Versions + 1
+	}
 	return s.noteConfirmations(tx, l)
 }
 
 // noteBlock stores which block has a version, or that none has it any more.
-func (s *Service) noteBlock(tx *db.Tx, p payment, v *version, seen chain.Seen, in bool) error {
+func (s *Service) noteBlock(tx *db.Tx, p payment, v *version, seen chain.TxStatus, in bool) error {
 	switch {
 	case in && v.state == included && v.hash == seen.Block.Hash && v.failed == seen.Failed:
 		return nil
@@ -139,12 +158,12 @@ func (s *Service) noteBlock(tx *db.Tx, p payment, v *version, seen chain.Seen, i
 				return err
 			}
 		}
-		if err := s.noteFuel(tx, p, v); err != nil {
+		if err := s.recordGas(tx, p, v); err != nil {
 			return err
 		}
 		if !seen.Failed {
-			for _, one := range v.draft.Funds.Coins {
-				if _, err := setSpent(tx, v.network, one.TxID, one.Output, v.txid); err != nil {
+			for _, item := range v.draft.Funds.Coins {
+				if _, err := setSpent(tx, v.network, item.TxID, item.Output, v.txid); err != nil {
 					return err
 				}
 			}
@@ -157,53 +176,54 @@ func (s *Service) noteBlock(tx *db.Tx, p payment, v *version, seen chain.Seen, i
 	}
 }
 
-// outOfBlock takes back that a block has a version.
+// outOfBlock reverts the inclusion of a version.
 func outOfBlock(tx *db.Tx, v *version) error {
 	v.state, v.height, v.hash, v.failed, v.paid = sent, 0, "", false, nil
-	if err := errors.Join(unspend(tx, v.network, v.txid), unsetFuel(tx, v.network, v.txid)); err != nil {
+	if err := errors.Join(unspend(tx, v.network, v.txid), revertGas(tx, v.network, v.txid)); err != nil {
 		return err
 	}
 	return setVersion(tx, *v)
 }
 
-// noteLapse finds out whether the newest version is too old for the network. A draft that
-// nobody can have signed is by the clock. Where transactions grow old instead of
-// conflicting, one that was signed is only when its last block is as deep as a payment
-// needs, and it was in none of them: a new one could be paid beside it otherwise.
-func (s *Service) noteLapse(tx *db.Tx, l *look, network chain.Network, newest *version) error {
-	f := &l.facts
+// noteExpiry determines whether the newest version has expired for the network.
+// The clock decides for a draft that cannot have been signed. Where transactions
+// expire and do not conflict, a signed one has expired only when its last block
+// is as deep as a payment needs, and it was in none of them. Otherwise a new one
+// could be paid in addition.
+func (s *Service) noteExpiry(tx *db.Tx, l *inspection, network chain.Network, newest *version) error {
+	f := &l.conditions
 	byClock := !newest.draft.Expires.IsZero() && !tx.Now().Before(newest.draft.Expires) && !f.Known
 	maker, _ := s.Networks.Maker(network.ID)
-	lapser, lapses := maker.(chain.Lapser)
-	if !lapses || !f.Signed {
+	lapser, expires := maker.(chain.Expirer)
+	if !expires || !f.Signed {
 		f.Expired = byClock
 		return nil
 	}
 	since := int64(0)
-	if !f.Known && l.at.blockAt > 0 && lapser.Past(newest.draft, l.at.block()) {
-		since = l.at.height
-		if l.p.lapsedAt > 0 {
-			since = min(l.p.lapsedAt, l.at.height)
+	if !f.Known && l.network.blockAt > 0 && lapser.IsExpired(newest.draft, l.network.block()) {
+		since = l.network.height
+		if l.p.expiredAt > 0 {
+			since = min(l.p.expiredAt, l.network.height)
 		}
-		f.Expired = l.at.height-since+1 >= network.Confirmations
+		f.Expired = l.network.height-since+1 >= network.Confirmations
 	}
-	if since == l.p.lapsedAt {
+	if since == l.p.expiredAt {
 		return nil
 	}
-	l.p.lapsedAt = since
+	l.p.expiredAt = since
 	return putPayment(tx, l.p)
 }
 
-// noteForeign remembers since which block another transaction has the nonce. It is for
-// good after as many blocks as a payment needs.
-func (s *Service) noteForeign(tx *db.Tx, l *look, foreign bool, network chain.Network) error {
+// noteForeign stores since which block another transaction has the nonce. It is
+// final after as many blocks as a payment needs.
+func (s *Service) noteForeign(tx *db.Tx, l *inspection, foreign bool, network chain.Network) error {
 	since := int64(0)
 	if foreign {
-		since = l.at.height
+		since = l.network.height
 		if l.p.foreignAt > 0 {
-			since = min(l.p.foreignAt, l.at.height)
+			since = min(l.p.foreignAt, l.network.height)
 		}
-		l.facts.Foreign = l.at.height-since+1 >= network.Confirmations
+		l.conditions.Foreign = l.network.height-since+1 >= network.Confirmations
 	}
 	if since == l.p.foreignAt {
 		return nil
@@ -212,13 +232,14 @@ func (s *Service) noteForeign(tx *db.Tx, l *look, foreign bool, network chain.Ne
 	return putPayment(tx, l.p)
 }
 
-// noteConfirmations tells how many blocks stand on a payment, when that has changed.
-func (s *Service) noteConfirmations(tx *db.Tx, l *look) error {
-	n := min(l.facts.Confirmations, l.facts.Needed)
-	if n == l.p.told {
+// noteConfirmations publishes the confirmations of a payment when they have
+// changed.
+func (s *Service) noteConfirmations(tx *db.Tx, l *inspection) error {
+	n := min(l.conditions.Confirmations, l.conditions.Needed)
+	if n == l.p.notified {
 		return nil
 	}
-	l.p.told = n
+	l.p.notified = n
 	if err := putPayment(tx, l.p); err != nil {
 		return err
 	}
@@ -227,10 +248,10 @@ func (s *Service) noteConfirmations(tx *db.Tx, l *look) error {
 		txid = l.all[l.in].txid
 	}
 	list, err := ordersOf(tx, l.p.id)
-	if err != nil {
+	if err != nil || l.in >= 0 && cancels(l.p, l.all[l.in], list) {
 		return err
 	}
-	return s.tell(list, func(withdrawal id.Binary) error {
-		return s.listener.Confirmations(tx, withdrawal, txid, n, l.facts.Needed)
+	return s.notifyEach(list, func(withdrawal id.Binary) error {
+		return s.listener.Confirmations(tx, withdrawal, txid, n, l.conditions.Needed)
 	})
 }

@@ -33,7 +33,7 @@ type realChain struct {
 	node    chain.Node
 	maker   chain.Maker
 	keys    *address.Keys
-	// token takes the place of the asset of its id.
+	// token replaces the asset with its id.
 	token chain.Asset
 }
 
@@ -48,44 +48,46 @@ func (p publicKeys) Public(path chain.Path) ([]byte, error) {
 	return secp256k1.PrivKeyFromBytes(private).PubKey().SerializeCompressed(), nil
 }
 
-func (publicKeys) Origin() (fingerprint [4]byte, path []uint32) { return fingerprint, nil }
+func (publicKeys) Origin(chain.Path) (fingerprint [4]byte, steps []uint32) { return fingerprint, nil }
 
-// dying is a node whose caller dies at a call of Send: before the network has it, or
-// after.
-type dying struct {
+// crashingNode is a node whose caller dies at a call of Send: before the network has the
+// transaction, or after.
+type crashingNode struct {
 	chain.Node
 	chain.Estimator
 	before, after bool
+	sends         int
 }
 
-func (d *dying) Send(ctx context.Context, raw []byte) error {
+func (d *crashingNode) Send(ctx context.Context, raw []byte) error {
 	if d.before {
 		d.before = false
-		panic(errDied)
+		panic(errCrashed)
 	}
+	d.sends++
 	err := d.Node.Send(ctx, raw)
 	if d.after {
 		d.after = false
-		panic(errDied)
+		panic(errCrashed)
 	}
 	return err
 }
 
-// dyingLitecoin is one that adds up addresses too.
-type dyingLitecoin struct {
-	dying
+// crashingLitecoin is a dying node that also sums addresses.
+type crashingLitecoin struct {
+	crashingNode
 	totaler
 }
 
-// dyingEVM is one that counts transactions too.
-type dyingEVM struct {
-	dying
+// crashingEVM is a dying node that also counts transactions.
+type crashingEVM struct {
+	crashingNode
 	chain.Nonces
 }
 
-// newRealRig is a rig with a new wallet on a database that can be opened again. Its
-// node and maker are set by the test.
-func newRealRig(t *testing.T, network chain.Network) (*rig, *clock.Fake, string) {
+// newRealHarness is a fixture with a new wallet on a database that can be opened
+// again. The test sets its node and maker.
+func newRealHarness(t *testing.T, network chain.Network) (*harness, *clock.Fake, string) {
 	t.Helper()
 	words, err := address.NewMnemonic()
 	if err != nil {
@@ -101,57 +103,64 @@ func newRealRig(t *testing.T, network chain.Network) (*rig, *clock.Fake, string)
 	}
 	at := clock.NewFake(kerneltest.Start)
 	path := filepath.Join(t.TempDir(), "real.db")
-	dbtest.Place(t, path)
+	dbtest.CreateFile(t, path)
 	d, err := db.Open(t.Context(), db.Options{Path: path, Now: at.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRigOn(t, network.ID, d, at)
+	r := newHarnessOn(t, network.ID, d, at)
 	t.Cleanup(func() {
 		if err := r.DB.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	r.real = &realChain{network: network, keys: keys}
+	r.realChain = &realChain{network: network, keys: keys}
 	r.open()
 	return r, at, path
 }
 
 // syncReal follows a real node, which may have reorganised.
-func (r *rig) syncReal() {
+func (r *harness) syncReal() {
 	r.T.Helper()
-	tip, err := r.real.node.Tip(r.Ctx)
+	tip, err := r.realChain.node.Tip(r.Ctx)
 	r.Check(err)
-	for n := len(r.follows); n > 0; n = len(r.follows) {
-		last := r.follows[n-1]
-		now, err := r.real.node.At(r.Ctx, last.Height)
+	for n := len(r.followed); n > 0; n = len(r.followed) {
+		last := r.followed[n-1]
+		now, err := r.realChain.node.At(r.Ctx, last.Height)
 		if err == nil && now.Hash == last.Hash {
 			break
 		}
 		if err != nil && !errors.Is(err, chain.ErrNoBlock) {
 			r.T.Fatal(err)
 		}
-		r.Write(func(tx *db.Tx) error { return r.s.Undo(r.Ctx, tx, r.real.network, last) })
-		r.follows = r.follows[:n-1]
+		r.Write(func(tx *db.Tx) error {
+			return errors.Join(r.s.Undo(r.Ctx, tx, r.realChain.network, last), r.s.Finder().Undo(r.Ctx, tx, r.realChain.network, last))
+		})
+		r.followed = r.followed[:n-1]
 	}
 	next := tip.Height
-	if n := len(r.follows); n > 0 {
-		next = r.follows[n-1].Height + 1
+	if n := len(r.followed); n > 0 {
+		next = r.followed[n-1].Height + 1
 	}
 	for ; next <= tip.Height; next++ {
-		block, err := r.real.node.At(r.Ctx, next)
+		block, err := r.realChain.node.At(r.Ctx, next)
 		r.Check(err)
-		list, err := r.real.node.Payments(r.Ctx, block, func(a string) bool { return r.s.Watches(r.real.network.ID, a) })
+		list, err := r.realChain.node.Payments(r.Ctx, block, func(a string) bool { return r.s.Watches(r.realChain.network.ID, a) })
 		r.Check(err)
-		r.Write(func(tx *db.Tx) error { return r.s.Block(r.Ctx, tx, r.real.network, block, list) })
-		r.follows = append(r.follows, block)
+		finder := r.s.Finder()
+		found, err := r.realChain.node.Payments(r.Ctx, block, func(a string) bool { return finder.Watches(r.realChain.network.ID, a) })
+		r.Check(err)
+		r.Write(func(tx *db.Tx) error {
+			return errors.Join(finder.Block(r.Ctx, tx, r.realChain.network, block, found), r.s.Block(r.Ctx, tx, r.realChain.network, block, list))
+		})
+		r.followed = append(r.followed, block)
 	}
 }
 
-// Payments of a process that dies around the broadcast, on a chain that reorganises, are
-// made once by a real litecoind: its wallet has received each amount once, and the coins
-// that it counts are those of the books.
-func TestPaymentsOnARealNetworkAreMadeOnce(t *testing.T) {
+// Payments of a process that dies around the broadcast, on a chain that
+// reorganises, are made once by a real litecoind. Its wallet has received each
+// amount once, and the coins that it counts match the books.
+func TestRealNetworkPaysOnce(t *testing.T) {
 	c := litecointest.Start(t)
 	network := litecointest.Network()
 	network.Confirmations = 3
@@ -159,10 +168,10 @@ func TestPaymentsOnARealNetworkAreMadeOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, at, path := newRealRig(t, network)
-	killer := &dyingLitecoin{dying{Node: node, Estimator: node}, node}
-	r.real.node, r.real.maker = killer, utxo.NewMaker(publicKeys{r.real.keys})
-	r.syncReal() // follows from here on
+	r, at, path := newRealHarness(t, network)
+	killer := &crashingLitecoin{crashingNode{Node: node, Estimator: node}, node}
+	r.realChain.node, r.realChain.maker = killer, utxo.NewMaker(publicKeys{r.realChain.keys})
+	r.syncReal() // the fixture follows from here on
 	for range 3 {
 		c.Pay(t, r.hotAddress(), big.NewInt(200_000_000))
 	}
@@ -172,13 +181,13 @@ func TestPaymentsOnARealNetworkAreMadeOnce(t *testing.T) {
 	for i := range 4 {
 		r.withdraw("ltc", 1_000_000_000, 1000, c.Address(t))
 		killer.before, killer.after = i == 0, i == 1
-		if dead := died(func() { r.Check(r.s.work(r.Ctx, "ltc")) }); dead != (i < 2) {
+		if dead := runUntilCrash(func() { r.Check(r.s.runPending(r.Ctx, "ltc")) }); dead != (i < 2) {
 			t.Fatalf("payment %d: died %t", i, dead)
 		} else if dead {
 			r.reopen(path)
 			r.work()
 		}
-		if i == 2 { // a higher fee, and the chain takes back what it had
+		if i == 2 { // a higher fee, and the chain drops its newest blocks
 			at.Advance(31 * time.Minute)
 			r.work()
 			c.Mine(t, 1)
@@ -209,32 +218,32 @@ func TestPaymentsOnARealNetworkAreMadeOnce(t *testing.T) {
 	c.Mine(t, 1)
 	r.syncReal()
 	r.work()
-	if st := r.stand(); st.halted != "" || st.looked != 1 || st.unable != 0 {
-		t.Errorf("the coins were compared so: %+v", st)
+	if ns := r.networkState(); ns.halted != "" || ns.compared != 1 || ns.unreported != 0 {
+		t.Errorf("the coins were compared so: %+v", ns)
 	}
 	if t.Failed() {
 		for _, v := range r.all() {
-			t.Log(fmt.Sprint(v.series, " ", v.number, " ", v.state, " ", v.txid, " ", v.problem))
+			t.Log(fmt.Sprint(v.paymentID, " ", v.number, " ", v.state, " ", v.txid, " ", v.problem))
 		}
 	}
 }
 
-// The same on a real EVM node, in its coin and in a token.
-func TestPaymentsOnARealEVMNetworkAreMadeOnce(t *testing.T) {
+// The same on a real EVM node, for its coin and a token.
+func TestRealEVMNetworkPaysOnce(t *testing.T) {
 	c := anviltest.Start(t)
 	network := chain.Networks()[4]
 	network.Confirmations = 3
-	r, at, path := newRealRig(t, network)
+	r, at, path := newRealHarness(t, network)
 	for _, a := range chain.Assets() {
 		if a.ID == "usdt-erc20" {
-			r.real.token = a
+			r.realChain.token = a
 		}
 	}
 	contract, err := evm.ParseAddress(c.Token(t, big.NewInt(1_000_000_000_000)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.real.token.Token = contract.String()
+	r.realChain.token.Token = contract.String()
 	client, err := noderpc.Open(noderpc.Options{URL: c.URL})
 	if err != nil {
 		t.Fatal(err)
@@ -244,15 +253,15 @@ func TestPaymentsOnARealEVMNetworkAreMadeOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	killer := &dyingEVM{dying{Node: node, Estimator: node}, node}
-	r.real.node = killer
-	if r.real.maker, err = evm.NewMaker(network, r.Assets()); err != nil {
+	killer := &crashingEVM{crashingNode{Node: node, Estimator: node}, node}
+	r.realChain.node = killer
+	if r.realChain.maker, err = evm.NewMaker(network, r.Assets()); err != nil {
 		t.Fatal(err)
 	}
 	c.Mine(t, 1)
 	r.syncReal()
 	c.Pay(t, r.hotAddress(), big.NewInt(3_000_000_000_000_000_000))
-	c.PayToken(t, r.real.token.Token, r.hotAddress(), big.NewInt(500_000_000))
+	c.PayToken(t, r.realChain.token.Token, r.hotAddress(), big.NewInt(500_000_000))
 	for range 4 {
 		c.Mine(t, 1)
 		r.syncReal()
@@ -260,7 +269,7 @@ func TestPaymentsOnARealEVMNetworkAreMadeOnce(t *testing.T) {
 	for i, asset := range []string{"eth", "usdt-erc20", "eth", "usdt-erc20"} {
 		r.withdraw(asset, map[string]money.Amount{"eth": 1_000_000_000, "usdt-erc20": 10_000_000_000}[asset], 1000, fmt.Sprintf("0x%040x", 0xabc000+i))
 		killer.before, killer.after = i == 0, i == 1
-		if dead := died(func() { r.Check(r.s.work(r.Ctx, network.ID)) }); dead != (i < 2) {
+		if dead := runUntilCrash(func() { r.Check(r.s.runPending(r.Ctx, network.ID)) }); dead != (i < 2) {
 			t.Fatalf("payment %d: died %t", i, dead)
 		} else if dead {
 			r.reopen(path)
@@ -273,7 +282,7 @@ func TestPaymentsOnARealEVMNetworkAreMadeOnce(t *testing.T) {
 		c.Mine(t, 1)
 		r.syncReal()
 		r.work()
-		if i == 3 { // the block is gone and with it what it had: it is sent again
+		if i == 3 { // the block is gone with its transactions: the payment is sent again
 			c.Reorganise(t, 1)
 			r.syncReal()
 			r.work()
@@ -292,12 +301,12 @@ func TestPaymentsOnARealEVMNetworkAreMadeOnce(t *testing.T) {
 		}
 	}
 	r.settledInBooks()
-	if st := r.stand(); st.looked < 2 || st.unable != 0 {
-		t.Errorf("the wallet was compared so: %+v", st)
+	if ns := r.networkState(); ns.compared < 2 || ns.unreported != 0 {
+		t.Errorf("the wallet was compared so: %+v", ns)
 	}
 	if t.Failed() {
 		for _, v := range r.all() {
-			t.Log(fmt.Sprint(v.series, " ", v.number, " ", v.state, " ", v.txid, " ", v.problem))
+			t.Log(fmt.Sprint(v.paymentID, " ", v.number, " ", v.state, " ", v.txid, " ", v.problem))
 		}
 	}
 }

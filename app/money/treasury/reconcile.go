@@ -14,23 +14,23 @@ import (
 	"croupier/db"
 )
 
-// addressesPerLook bounds how many addresses of players one comparison asks for: it
-// goes round, so that each is looked at in its turn.
-const addressesPerLook = 50
+// addressesPerCheck is the max number of players' addresses in one comparison.
+// Comparisons rotate, so that each address has its turn.
+const addressesPerCheck = 50
 
-// place is an asset at an address.
-type place struct{ asset, address string }
+// assetAddress is an asset at an address.
+type assetAddress struct{ asset, address string }
 
-// reconcile compares what the chain holds with what the treasury knows, once for each
-// block: at is the one in which every open payment was looked at just now.
-func (s *Service) reconcile(ctx context.Context, network chain.Network, node chain.Node, at stand) error {
+// reconcile compares the chain with the books, once for each block. at is the
+// block in which every open payment was just checked.
+func (s *Service) reconcile(ctx context.Context, network chain.Network, node chain.Node, at networkState) error {
 	var (
-		st     stand
-		expect map[place]*big.Int
+		ns     networkState
+		expect map[assetAddress]*big.Int
 	)
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		st, err = standOf(q, network.ID)
-		if err != nil || st.hash == "" || st.hash != at.hash || st.place == markOf(st) || s.rests(node, st) {
+		ns, err = networkStateOf(q, network.ID)
+		if err != nil || ns.hash == "" || ns.hash != at.hash || ns.cursor == blockMark(ns) || s.isScanRecent(node, ns) {
 			return err
 		}
 		expect, err = s.expected(q, network)
@@ -40,53 +40,54 @@ func (s *Service) reconcile(ctx context.Context, network chain.Network, node cha
 		return err
 	}
 	tip, err := node.Tip(ctx)
-	if err != nil || tip.Hash != st.hash {
+	if err != nil || tip.Hash != ns.hash {
 		return err // the follower is not there yet
 	}
-	list, whole, err := s.measure(ctx, network, node, st, expect, false)
+	list, whole, err := s.measureBalances(ctx, network, node, ns, expect, false)
 	if err != nil || len(list) == 0 && !whole {
-		return err // a block came in between: the next look comes with it
+		return err // a block came in between: the next check comes with it
 	}
-	return s.DB.Write(ctx, func(tx *db.Tx) error { return s.noteComparison(tx, st, list) })
+	return s.DB.Write(ctx, func(tx *db.Tx) error { return s.noteComparison(tx, ns, list) })
 }
 
-// totaler is a node that adds up many addresses at once, which it takes minutes for: it
-// looks through all coins of the chain. It says of which block.
+// totaler is a node that sums many addresses at once. It reads all coins of the
+// chain for that, which takes minutes, and reports the block of the sum.
 type totaler interface {
 	Total(ctx context.Context, addresses []string) (*big.Int, chain.Block, error)
 }
 
-// scanEvery is how often such a node is asked.
+// scanEvery is the interval of queries to such a node.
 const scanEvery = time.Hour
 
-// rests reports whether a node that looks through all coins did so lately.
-func (s *Service) rests(node chain.Node, st stand) bool {
+// isScanRecent reports whether a node that reads all coins has done so recently.
+func (s *Service) isScanRecent(node chain.Node, ns networkState) bool {
 	_, sums := node.(totaler)
-	return sums && st.place != "" && s.Clock.Now().UnixMilli()-st.lookedAt < scanEvery.Milliseconds()
+	return sums && ns.cursor != "" && s.Clock.Now().UnixMilli()-ns.comparedAt < scanEvery.Milliseconds()
 }
 
-// markOf names the block of a comparison.
-func markOf(st stand) string { return fmt.Sprintf("%d %s", st.height, st.hash) }
+// blockMark names the block of a comparison.
+func blockMark(ns networkState) string { return fmt.Sprintf("%d %s", ns.height, ns.hash) }
 
-// expected is what the chain must hold at each of the site's addresses but those of
-// cold wallets, which the operator spends without the site. On networks of
-// accounts the hot wallet is what the books hold, less what lies at addresses of players
-// for fees and what payments in a block have taken that are not settled.
-func (s *Service) expected(q db.Querier, network chain.Network) (map[place]*big.Int, error) {
-	expect := map[place]*big.Int{}
+// expected returns the balance that the chain must have at each of the site's
+// addresses, except cold wallets, which the operator spends outside the site. On
+// networks of accounts the hot wallet's is the balance of the books, less the
+// coins for fees at addresses of players and the amounts of payments in a block
+// that are not settled.
+func (s *Service) expected(q db.Querier, network chain.Network) (map[assetAddress]*big.Int, error) {
+	expect := map[assetAddress]*big.Int{}
 	add := func(asset, address string, units *big.Int) {
-		at := place{asset, address}
+		at := assetAddress{asset, address}
 		if expect[at] == nil {
 			expect[at] = new(big.Int)
 		}
 		expect[at].Add(expect[at], units)
 	}
-	own, err := s.hot(network.ID)
+	own, err := s.hotAddress(network.ID)
 	if err != nil {
 		return nil, err
 	}
 	accounts := !spendsOutputs(network)
-	list, err := held(q, network.ID)
+	list, err := unspentCoins(q, network.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -102,49 +103,50 @@ func (s *Service) expected(q db.Querier, network chain.Network) (map[place]*big.
 		if asset.Network != network.ID {
 			continue
 		}
-		units, err := s.inBooks(q, asset)
+		units, err := s.bookedUnits(q, asset)
 		if err != nil {
 			return nil, err
 		}
 		add(asset.ID, own, units)
 	}
-	if err := s.lessFuel(q, network, own, add); err != nil {
+	if err := s.subtractGasReserves(q, network, own, add); err != nil {
 		return nil, err
 	}
-	return expect, s.lessIncluded(q, network, own, add)
+	return expect, s.subtractIncluded(q, network, own, add)
 }
 
-// inBooks is what hot wallet and flight hold in the books, in units.
-func (s *Service) inBooks(q db.Querier, asset chain.Asset) (*big.Int, error) {
+// bookedUnits returns the hot and inflight balances of the books, in units.
+func (s *Service) bookedUnits(q db.Querier, asset chain.Asset) (*big.Int, error) {
 	currency, known := s.Currency(asset.Currency)
 	if !known {
 		return new(big.Int), nil
 	}
-	units, err := restOf(q, asset.Network, asset.ID)
+	units, err := remainderOf(q, asset.Network, asset.ID)
 	if err != nil {
 		return nil, err
 	}
-	for _, wallet := range []string{hot, inflight, spare} {
+	for _, wallet := range []string{hot, inflight, gasReserve} {
 		amount, err := holdingOf(q, asset.Network, wallet, currency.ID)
 		if err != nil {
 			return nil, err
 		}
-		units.Add(units, scaled(asset, currency, amount))
+		units.Add(units, toUnits(asset, currency, amount))
 	}
-	swept, err := sweptOf(q, asset.Network, asset.ID)
+	swept, err := sweptInflight(q, asset.Network, asset.ID)
 	if err != nil {
 		return nil, err
 	}
-	return units.Sub(units, scaled(asset, currency, swept)), nil
+	return units.Sub(units, toUnits(asset, currency, swept)), nil
 }
 
-// lessFuel takes off what lies at addresses of players for fees, and expects it there.
-func (s *Service) lessFuel(q db.Querier, network chain.Network, own string, add func(asset, address string, units *big.Int)) error {
+// subtractGasReserves subtracts the coins for fees at addresses of players, and expects them
+// there.
+func (s *Service) subtractGasReserves(q db.Querier, network chain.Network, own string, add func(asset, address string, units *big.Int)) error {
 	coinAsset, _, err := s.coin(network)
 	if err != nil {
 		return err
 	}
-	list, err := fuels(q, network.ID)
+	list, err := gasReserves(q, network.ID)
 	for address, units := range list {
 		if units.Sign() != 0 {
 			add(coinAsset.ID, address, units)
@@ -154,8 +156,8 @@ func (s *Service) lessFuel(q db.Querier, network chain.Network, own string, add 
 	return err
 }
 
-// lessIncluded takes off what payments in a block have taken that are not settled.
-func (s *Service) lessIncluded(q db.Querier, network chain.Network, own string, add func(asset, address string, units *big.Int)) error {
+// subtractIncluded subtracts the amounts of payments in a block that are not settled.
+func (s *Service) subtractIncluded(q db.Querier, network chain.Network, own string, add func(asset, address string, units *big.Int)) error {
 	coinAsset, _, err := s.coin(network)
 	if err != nil {
 		return err
@@ -182,7 +184,7 @@ func (s *Service) lessIncluded(q db.Querier, network chain.Network, own string, 
 				add(p.asset, own, sumOf(rows))
 			}
 			for _, o := range v.draft.Outputs {
-				if !v.failed && p.kind != fuel && (p.kind != sweep || o.To != own) { // fuel is taken off by its address
+				if !v.failed && p.kind != gas && (p.kind != sweep || o.To != own) { // fuel is subtracted by its address
 					add(o.Asset, own, new(big.Int).Neg(o.Units))
 				}
 			}
@@ -191,16 +193,16 @@ func (s *Service) lessIncluded(q db.Querier, network chain.Network, own string, 
 	return nil
 }
 
-// expectation is what an address should hold.
+// expectation is the balance that an address should have.
 type expectation struct {
-	place
+	assetAddress
 	units *big.Int
 }
 
-// chosen picks what is asked of the node in a block: the hot wallet always, the
-// addresses of players in turn unless all are wanted.
-func (s *Service) chosen(network chain.Network, expect map[place]*big.Int, height int64, all bool) (list []expectation) {
-	own, _ := s.hot(network.ID)
+// chooseAddresses selects the addresses to query in a block: always the hot wallet, and
+// the addresses of players in turn unless all are wanted.
+func (s *Service) chooseAddresses(network chain.Network, expect map[assetAddress]*big.Int, height int64, all bool) (list []expectation) {
+	own, _ := s.hotAddress(network.ID)
 	var others []expectation
 	for at, units := range expect {
 		if at.address == own {
@@ -212,88 +214,89 @@ func (s *Service) chosen(network chain.Network, expect map[place]*big.Int, heigh
 	sorted := func(x, y expectation) int { return strings.Compare(x.address+" "+x.asset, y.address+" "+y.asset) }
 	slices.SortFunc(list, sorted)
 	slices.SortFunc(others, sorted)
-	if len(others) > addressesPerLook && !all {
-		from := int(height*addressesPerLook) % len(others)
-		others = append(others[from:], others[:from]...)[:addressesPerLook]
+	if len(others) > addressesPerCheck && !all {
+		from := int(height*addressesPerCheck) % len(others)
+		others = append(others[from:], others[:from]...)[:addressesPerCheck]
 	}
 	return append(list, others...)
 }
 
-// measured is what an address holds, and what it should; has is nil where the node
-// cannot tell.
+// measured is the balance of an address, and the expected one. has is nil if the
+// node cannot report it.
 type measured struct {
-	place
-	has, want *big.Int
+	assetAddress
+	actual, expected *big.Int
 }
 
-// everywhere stands for the sum of all addresses.
-const everywhere = "all addresses"
+// allAddresses is the name of the sum of all addresses.
+const allAddresses = "all addresses"
 
-// measure asks the node what the addresses hold: all of them, or some in their turn.
-// whole is false where a new block came before all were asked for: what was told before
-// counts.
-func (s *Service) measure(ctx context.Context, network chain.Network, node chain.Node, st stand, expect map[place]*big.Int, all bool) (list []measured, whole bool, err error) {
-	if sums, able := node.(totaler); able {
-		list, err = s.measureSum(ctx, network, sums, st, expect)
+// measureBalances queries the node for the balances of all addresses, or of some in turn.
+// whole is false if a new block came before all were queried. The earlier results
+// still count.
+func (s *Service) measureBalances(ctx context.Context, network chain.Network, node chain.Node, ns networkState, expect map[assetAddress]*big.Int, all bool) (list []measured, whole bool, err error) {
+	if sums, supported := node.(totaler); supported {
+		list, err = s.measureSum(ctx, network, sums, ns, expect)
 		return list, true, err
 	}
-	chosen := s.chosen(network, expect, st.height, all)
-	for _, one := range chosen {
-		asset, found := s.Networks.Asset(one.asset)
+	chosen := s.chooseAddresses(network, expect, ns.height, all)
+	for _, item := range chosen {
+		asset, found := s.Networks.Asset(item.asset)
 		if !found {
 			continue
 		}
-		has, same, err := balance(ctx, node, asset, one.address, st)
+		has, same, err := balance(ctx, node, asset, item.address, ns)
 		if err != nil {
-			return nil, false, fmt.Errorf("ask for a balance of %s: %w", network.ID, err)
+			return nil, false, fmt.Errorf("query a balance of %s: %w", network.ID, err)
 		}
 		if !same {
 			return list, false, nil
 		}
-		list = append(list, measured{one.place, has, one.units})
+		list = append(list, measured{item.assetAddress, has, item.units})
 	}
-	// What was told of the block counts only if the chain still has it.
-	now, err := node.At(ctx, st.height)
-	if err != nil || now.Hash != st.hash {
+	// The results for the block count only if the chain still has it.
+	now, err := node.At(ctx, ns.height)
+	if err != nil || now.Hash != ns.hash {
 		return nil, false, ignore(err, chain.ErrNoBlock)
 	}
 	return list, true, nil
 }
 
-// balance is what an address holds in the block of a stand; nil where the node cannot
-// tell. A node that does not know the past is asked for the present: same is false
-// unless the block was its newest one before it answered and afterwards.
-func balance(ctx context.Context, node chain.Node, asset chain.Asset, address string, st stand) (has *big.Int, same bool, err error) {
-	has, err = node.Balance(ctx, asset, address, st.height)
-	if !errors.Is(err, chain.ErrUnable) {
+// balance returns the balance of an address in the block of a network state, or nil if
+// the node cannot report it. A node without past balances is queried for the
+// present one. Then same is false unless the block was its newest one before and
+// after the response.
+func balance(ctx context.Context, node chain.Node, asset chain.Asset, address string, ns networkState) (has *big.Int, same bool, err error) {
+	has, err = node.Balance(ctx, asset, address, ns.height)
+	if !errors.Is(err, chain.ErrNoData) {
 		return has, true, err
 	}
-	if same, err = stands(ctx, node, st); err != nil || !same {
+	if same, err = isNewestBlock(ctx, node, ns); err != nil || !same {
 		return nil, false, err
 	}
-	has, err = node.Balance(ctx, asset, address, newest)
-	if errors.Is(err, chain.ErrUnable) {
+	has, err = node.Balance(ctx, asset, address, newestBlock)
+	if errors.Is(err, chain.ErrNoData) {
 		return nil, true, nil
 	}
 	if err != nil {
 		return nil, false, err
 	}
-	same, err = stands(ctx, node, st)
+	same, err = isNewestBlock(ctx, node, ns)
 	return has, same, err
 }
 
-// newest asks a node for the newest block.
-const newest = -1
+// newestBlock queries a node for the newest block.
+const newestBlock = -1
 
-// stands reports whether the newest block of a node is that of a stand.
-func stands(ctx context.Context, node chain.Node, st stand) (bool, error) {
+// isNewestBlock reports whether the newest block of a node is that of a network state.
+func isNewestBlock(ctx context.Context, node chain.Node, ns networkState) (bool, error) {
 	tip, err := node.Tip(ctx)
-	return err == nil && tip.Hash == st.hash && tip.Height == st.height, err
+	return err == nil && tip.Hash == ns.hash && tip.Height == ns.height, err
 }
 
-// measureSum asks for the sum of all addresses. It counts only for the very block for
-// which the expectation was made.
-func (s *Service) measureSum(ctx context.Context, network chain.Network, node totaler, st stand, expect map[place]*big.Int) ([]measured, error) {
+// measureSum queries the sum of all addresses. It counts only for the exact block
+// of the expectation.
+func (s *Service) measureSum(ctx context.Context, network chain.Network, node totaler, ns networkState, expect map[assetAddress]*big.Int) ([]measured, error) {
 	coinAsset, _, err := s.coin(network)
 	if err != nil {
 		return nil, err
@@ -310,76 +313,77 @@ func (s *Service) measureSum(ctx context.Context, network chain.Network, node to
 	}
 	slices.Sort(addresses)
 	has, block, err := node.Total(ctx, addresses)
-	if err != nil && !errors.Is(err, chain.ErrUnable) {
+	if err != nil && !errors.Is(err, chain.ErrNoData) {
 		return nil, fmt.Errorf("add up the coins of %s: %w", network.ID, err)
 	}
-	if err != nil || block.Hash != st.hash {
+	if err != nil || block.Hash != ns.hash {
 		has = nil
 	}
-	return []measured{{place{coinAsset.ID, everywhere}, has, sum}}, nil
+	return []measured{{assetAddress{coinAsset.ID, allAddresses}, has, sum}}, nil
 }
 
-// noteComparison stores what was measured. What is missing stops the payments of the
-// network, and so does what is too much where every coin is seen; on networks of
-// accounts a contract can send coins unseen, so that anybody could stop them.
-func (s *Service) noteComparison(tx *db.Tx, before stand, list []measured) error {
-	st, err := standOf(tx, before.network)
+// noteComparison stores the measured balances. A shortage stops the payments of
+// the network. A surplus does so only where every coin is seen. On networks of
+// accounts a contract can send coins unseen, and anyone could stop the payments
+// with them.
+func (s *Service) noteComparison(tx *db.Tx, before networkState, list []measured) error {
+	ns, err := networkStateOf(tx, before.network)
 	if err != nil {
 		return err
 	}
-	network, _ := s.Networks.Network(st.network)
-	st.lookedAt, st.looked, st.unable, st.place = tx.Now().UnixMilli(), 0, 0, markOf(before)
+	network, _ := s.Networks.Network(ns.network)
+	ns.comparedAt, ns.compared, ns.unreported, ns.cursor = tx.Now().UnixMilli(), 0, 0, blockMark(before)
 	wrong := ""
 	for _, m := range list {
-		if m.has == nil {
-			st.unable++
+		if m.actual == nil {
+			ns.unreported++
 			continue
 		}
-		st.looked++
-		known, err := accepted(tx, st.network, m.asset, m.address)
+		ns.compared++
+		known, err := acceptedDifference(tx, ns.network, m.asset, m.address)
 		if err != nil {
 			return err
 		}
-		if off := new(big.Int).Sub(m.has, m.want).Cmp(known); off < 0 || off > 0 && spendsOutputs(network) {
-			wrong = fmt.Sprintf("%s holds %s units of %s, the books expect %s.", m.address, m.has, m.asset, m.want)
+		if diff := new(big.Int).Sub(m.actual, m.expected).Cmp(known); diff < 0 || diff > 0 && spendsOutputs(network) {
+			wrong = fmt.Sprintf("%s has %s units of %s, the books expect %s.", m.address, m.actual, m.asset, m.expected)
 		}
 	}
-	if err := putStand(tx, st); err != nil || wrong == "" {
+	if err := putNetworkState(tx, ns); err != nil || wrong == "" {
 		return err
 	}
-	return s.haltIn(tx, st.network, wrong)
+	return s.haltIn(tx, ns.network, wrong)
 }
 
 // Halted reports whether the automatic payments of a network are stopped.
 func (s *Service) Halted(q db.Querier, network string) (bool, error) {
-	st, err := standOf(q, network)
-	return st.halted != "", err
+	ns, err := networkStateOf(q, network)
+	return ns.halted != "", err
 }
 
-// system halts without a person.
+// system is the actor of automatic halts.
 const system = "system"
 
-// haltIn stops the payments of a network, unless they are.
+// haltIn stops the payments of a network, unless they are stopped already.
 func (s *Service) haltIn(tx *db.Tx, network, sentence string) error {
-	st, err := standOf(tx, network)
-	if err != nil || st.halted != "" {
+	ns, err := networkStateOf(tx, network)
+	if err != nil || ns.halted != "" {
 		return err
 	}
-	st.halted, st.haltedAt, st.haltedBy = sentence, tx.Now().UnixMilli(), system
-	if err := putStand(tx, st); err != nil {
+	ns.halted, ns.haltedAt, ns.haltedBy = sentence, tx.Now().UnixMilli(), system
+	if err := putNetworkState(tx, ns); err != nil {
 		return err
 	}
 	s.Log.Error("payments are stopped", "network", network, "because", sentence)
-	return s.raise(tx, network, sentence)
+	return s.raiseAlarm(tx, network, sentence)
 }
 
-// kindAlarm is what alerts watch.
+// kindAlarm is the kind of activity that alerts watch.
 const kindAlarm = "treasury"
 
-// ActivityKinds are what the treasury tells the stream of activity.
+// ActivityKinds are the events of the treasury in the activity stream.
 func ActivityKinds() []activity.Kind {
 	return []activity.Kind{{
-		ID: kindAlarm, Title: "the treasury needs a person", Many: "alarms of the treasury",
+		ID: kindAlarm, Title: "the treasury needs a person", Plural: "alarms of the treasury",
 		Fields: []activity.Field{
 			{ID: "network", Title: "the network", Type: activity.Text},
 			{ID: "sentence", Title: "what is wrong", Type: activity.Text},
@@ -387,7 +391,7 @@ func ActivityKinds() []activity.Kind {
 	}}
 }
 
-// raise tells those who watch that a person is needed.
-func (s *Service) raise(tx *db.Tx, network, sentence string) error {
-	return s.Activity.Write(tx, activity.Event{Kind: kindAlarm, Facts: activity.Facts{}.Text("network", network).Text("sentence", sentence)})
+// raiseAlarm writes to the activity stream that a person is needed.
+func (s *Service) raiseAlarm(tx *db.Tx, network, sentence string) error {
+	return s.Activity.Write(tx, activity.Event{Kind: kindAlarm, Values: activity.Values{}.Text("network", network).Text("sentence", sentence)})
 }

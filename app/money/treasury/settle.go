@@ -12,20 +12,20 @@ import (
 	"croupier/db"
 )
 
-// settle brings a payment to its end that the chain has confirmed: paid, or the fee
-// gone for nothing. It does nothing when the chain has moved since the look.
-func (s *Service) settle(ctx context.Context, l look) error {
+// settle ends a payment that the chain has confirmed: it is paid, or its fee was
+// spent without effect. It does nothing if the chain has moved since the look.
+func (s *Service) settle(ctx context.Context, l inspection) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		now, err := standOf(tx, l.p.network)
+		now, err := networkStateOf(tx, l.p.network)
 		if err != nil {
 			return err
 		}
-		p, all, err := reread(tx, l.p.id)
-		if err != nil || p.state != open || now.hash != l.at.hash || l.in < 0 || l.in >= len(all) {
+		p, all, err := reloadPayment(tx, l.p.id)
+		if err != nil || p.state != open || now.hash != l.network.hash || l.in < 0 || l.in >= len(all) {
 			return err
 		}
 		v := all[l.in]
-		if v.state != included || v.hash != l.all[l.in].hash || now.height-v.height+1 < l.facts.Needed {
+		if v.state != included || v.hash != l.all[l.in].hash || now.height-v.height+1 < l.conditions.Needed {
 			return nil
 		}
 		if p.kind == sweep {
@@ -39,15 +39,18 @@ func (s *Service) settle(ctx context.Context, l look) error {
 		if err != nil {
 			return err
 		}
+		if cancels(p, v, list) {
+			return s.settleCancelled(tx, p, all, l.in, list, bookings)
+		}
 		if v.failed {
 			more, err := s.failOrders(tx, &p, list, "The network included the transaction and did not carry it out.")
 			if err != nil {
 				return err
 			}
-			if err := s.sweepBack(tx, p, list, failed, "The coin for its fee did not arrive."); err != nil {
+			if err := s.reopenSweep(tx, p, list, failed, "The coin for its fee did not arrive."); err != nil {
 				return err
 			}
-			return s.end(tx, p, all, l.in, append(bookings, more...), done)
+			return s.closePayment(tx, p, all, l.in, append(bookings, more...), done)
 		}
 		for _, o := range list {
 			bookings = append(bookings, bookPaid(&p, o)...)
@@ -55,34 +58,36 @@ func (s *Service) settle(ctx context.Context, l look) error {
 				return err
 			}
 		}
-		if err := s.end(tx, p, all, l.in, bookings, done); err != nil {
+		if err := s.closePayment(tx, p, all, l.in, bookings, done); err != nil {
 			return err
 		}
-		if err := s.fuelled(tx, p, v); err != nil {
+		if err := s.resumeSweep(tx, p, v); err != nil {
 			return err
 		}
-		return s.tell(list, func(withdrawal id.Binary) error { return s.listener.Paid(tx, withdrawal, v.txid) })
+		return s.notifyEach(list, func(withdrawal id.Binary) error { return s.listener.Paid(tx, withdrawal, v.txid) })
 	})
 }
 
-// failOrders ends orders that were not paid and lists what comes back from flight.
+// failOrders ends orders that were not paid and lists what comes back from
+// inflight.
 func (s *Service) failOrders(tx *db.Tx, p *payment, list []order, reason string) (back []booking, err error) {
 	for _, o := range list {
 		if err := setOrder(tx, o.ID, failed, nil, reason, tx.Now().UnixMilli()); err != nil {
 			return nil, err
 		}
 		if o.kind != payout {
-			if err := s.raise(tx, p.network, "The order "+o.ID.String()+" was not paid: "+reason); err != nil {
+			if err := s.raiseAlarm(tx, p.network, "The order "+o.ID.String()+" was not paid: "+reason); err != nil {
 				return nil, err
 			}
 		}
 		back = append(back, booking{p.network, inflight, hot, o.currency, o.Amount, ledger.CodeWalletMove, p.id})
 	}
-	return back, s.tell(list, func(withdrawal id.Binary) error { return s.listener.Failed(tx, withdrawal, reason) })
+	return back, s.notifyEach(list, func(withdrawal id.Binary) error { return s.listener.Failed(tx, withdrawal, reason) })
 }
 
-// end closes a payment: the version at a place was confirmed, or none for -1.
-func (s *Service) end(tx *db.Tx, p payment, all []version, in int, bookings []booking, state string) error {
+// closePayment closes a payment: the version at index in was confirmed, or none if in is
+// -1.
+func (s *Service) closePayment(tx *db.Tx, p payment, all []version, in int, bookings []booking, state string) error {
 	if err := s.book(tx, bookings...); err != nil {
 		return err
 	}
@@ -90,7 +95,7 @@ func (s *Service) end(tx *db.Tx, p payment, all []version, in int, bookings []bo
 		switch {
 		case i == in:
 			v.state, v.confirmedAt = confirmed, tx.Now().UnixMilli()
-		case in >= 0 && v.signedEver():
+		case in >= 0 && v.maybeSigned():
 			v.state = replaced
 		default:
 			v.state = dropped
@@ -99,49 +104,56 @@ func (s *Service) end(tx *db.Tx, p payment, all []version, in int, bookings []bo
 			return err
 		}
 	}
-	if err := release(tx, p.id); err != nil {
+	if err := releaseCoins(tx, p.id); err != nil {
 		return err
 	}
 	p.state, p.endedAt, p.alarm = state, tx.Now().UnixMilli(), ""
 	return putPayment(tx, p)
 }
 
-// giveBack returns the orders of a payment to the queue of which nothing was or ever
-// can be included: nobody has signed it, or another transaction has its nonce for good.
-func (s *Service) giveBack(ctx context.Context, l look, next step) error {
+// requeue returns the orders of a payment to the queue. No version of it is or
+// can be included: it was not signed, another transaction has its nonce
+// permanently, or it was signed with other keys than those of its coins.
+func (s *Service) requeue(ctx context.Context, l inspection, next step) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		p, all, err := reread(tx, l.p.id)
+		p, all, err := reloadPayment(tx, l.p.id)
 		if err != nil || p.state != open || len(all) != len(l.all) {
 			return err
 		}
 		if next == drop {
-			if slices.ContainsFunc(all, func(v version) bool { return v.signedEver() }) {
+			if slices.ContainsFunc(all, func(v version) bool { return v.maybeSigned() }) {
 				return fmt.Errorf("drop payment %s: %w", p.id, errUnsafe)
 			}
-			return s.forget(tx, p, all, waiting, "")
+			return s.dropDraft(tx, p, all, waiting, "")
 		}
-		bookings, err := s.unbook(tx, &p, all)
+		bookings, err := s.paymentReversal(tx, &p, all)
 		if err != nil {
 			return err
+		}
+		if l.conditions.Void {
+			s.Log.Error("a payment was signed with another key than that of its coins: its orders are paid again", "network", p.network, "payment", p.id.String())
+			for i := range all { // a correctly signed one may have the same hash
+				all[i].txid = ""
+			}
 		}
 		list, err := ordersOf(tx, p.id)
 		if err != nil {
 			return err
 		}
-		if err := s.ended(tx, p, list, failed, "Another transaction of the address has taken its place."); err != nil {
+		if err := s.returnOrders(tx, p, list, failed, "Another transaction of the address has taken its place."); err != nil {
 			return err
 		}
-		return s.end(tx, p, all, -1, bookings, returned)
+		return s.closePayment(tx, p, all, -1, bookings, returned)
 	})
 }
 
-// unbook lists what comes back from flight of a payment that cost nothing.
-func (s *Service) unbook(tx *db.Tx, p *payment, all []version) (bookings []booking, err error) {
+// paymentReversal lists what comes back from inflight of a payment that cost nothing.
+func (s *Service) paymentReversal(tx *db.Tx, p *payment, all []version) (bookings []booking, err error) {
 	if !slices.ContainsFunc(all, func(v version) bool { return v.raw != nil }) {
 		return nil, nil
 	}
 	if p.kind == sweep {
-		return s.unsweep(p)
+		return s.sweepReversal(p)
 	}
 	if bookings, err = s.bookEnd(tx, p, new(big.Int)); err != nil {
 		return nil, err
@@ -153,9 +165,9 @@ func (s *Service) unbook(tx *db.Tx, p *payment, all []version) (bookings []booki
 	return bookings, err
 }
 
-// forget drops a payment whose draft nobody has signed: its coins and its nonce are free
-// again, its orders return to the queue, and a sweep goes to a state.
-func (s *Service) forget(tx *db.Tx, p payment, all []version, state, reason string) error {
+// dropDraft drops a payment whose draft was not signed: its coins and its nonce are
+// free again, its orders return to the queue, and a sweep changes to state.
+func (s *Service) dropDraft(tx *db.Tx, p payment, all []version, state, reason string) error {
 	if slices.ContainsFunc(all, func(v version) bool { return v.raw != nil }) {
 		return fmt.Errorf("drop payment %s: %w", p.id, errUnsafe)
 	}
@@ -163,8 +175,8 @@ func (s *Service) forget(tx *db.Tx, p payment, all []version, state, reason stri
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(s.ended(tx, p, list, state, reason), freeNonce(tx, p.id)); err != nil {
+	if err := errors.Join(s.returnOrders(tx, p, list, state, reason), freeNonce(tx, p.id)); err != nil {
 		return err
 	}
-	return s.end(tx, p, all, -1, nil, returned)
+	return s.closePayment(tx, p, all, -1, nil, returned)
 }

@@ -1,18 +1,20 @@
 package treasury
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/db"
 )
 
-// sign signs the newest draft of a payment with the site's own key, outside of any
-// write, and stores what came out. Nothing is sent here. A draft that cannot be signed
-// calls a person and holds no other payment.
+// sign signs the newest draft of a payment with the site's own key, outside of
+// any write, and stores the result. It sends nothing. A draft that cannot be
+// signed raises an alarm and delays no other payment.
 func (s *Service) sign(ctx context.Context, network chain.Network, p payment, v version) (moved bool, err error) {
 	maker, found := s.Networks.Maker(network.ID)
 	if !found || s.Signer == nil {
@@ -27,15 +29,15 @@ func (s *Service) sign(ctx context.Context, network chain.Network, p payment, v 
 		err = maker.Check(network, v.draft, made)
 	}
 	if err != nil {
-		return false, s.alarm(ctx, p, "The transaction cannot be signed: "+short(err)+".")
+		return false, s.alarm(ctx, p, "The transaction cannot be signed: "+truncateError(err)+".")
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		now, all, err := reread(tx, p.id)
+		now, all, err := reloadPayment(tx, p.id)
 		if err != nil || now.state != open {
 			return err
 		}
-		// The cap is looked at again in the write that counts the signature.
-		may, err := s.mayHot(tx, now, all, tx.Now())
+		// The cap is checked again in the write that counts the signature.
+		may, err := s.mayHotSign(tx, now, all, tx.Now())
 		newest := all[len(all)-1]
 		if err != nil || !may || newest.id != v.id || newest.state != drafted || newest.exported {
 			return err
@@ -43,11 +45,14 @@ func (s *Service) sign(ctx context.Context, network chain.Network, p payment, v 
 		moved = true
 		return s.storeSigned(tx, maker, now, all, made, true)
 	})
+	if refusal, coded := fault.From(err); coded && refusal.Extra["reason"] == "withheld" {
+		return false, nil // a reason that became known meanwhile: the next check drops the draft
+	}
 	return moved && err == nil, err
 }
 
-// reread reads a payment and its versions within a write.
-func reread(q db.Querier, paymentID id.Binary) (p payment, all []version, err error) {
+// reloadPayment reads a payment and its versions within a write.
+func reloadPayment(q db.Querier, paymentID id.Binary) (p payment, all []version, err error) {
 	p, found, err := paymentByID(q, paymentID)
 	if err != nil || !found {
 		return p, nil, err
@@ -56,20 +61,23 @@ func reread(q db.Querier, paymentID id.Binary) (p payment, all []version, err er
 	return p, all, err
 }
 
-// storeSigned stores the signature of the newest version and moves in the books what
-// it takes. From the commit on it may be sent.
+// storeSigned stores the signature of the newest version and moves its funds in
+// the books. After the commit it may be sent.
 func (s *Service) storeSigned(tx *db.Tx, maker chain.Maker, p payment, all []version, made chain.Signed, byHot bool) error {
 	v := &all[len(all)-1]
 	first := true
 	for _, earlier := range all[:len(all)-1] {
 		first = first && earlier.raw == nil
 	}
-	if !safe(maker, all[:len(all)-1], v.draft, tx.Now()) {
+	if !isSafeAfter(maker, all[:len(all)-1], v.draft, tx.Now()) {
 		return fmt.Errorf("store transaction %s: %w", v.id, errUnsafe)
 	}
 	list, err := ordersOf(tx, p.id)
 	if err != nil {
 		return err
+	}
+	if reason, err := s.withheldReason(tx, p, all, list); err != nil || reason != "" {
+		return cmp.Or(err, errWithheld(reason))
 	}
 	if err := s.bookSigned(tx, &p, v, first, list); err != nil {
 		return err
@@ -79,19 +87,22 @@ func (s *Service) storeSigned(tx *db.Tx, maker chain.Maker, p payment, all []ver
 		return err
 	}
 	p.alarm = ""
-	if err := errors.Join(putPayment(tx, p), claim(tx, p.network, v.txid)); err != nil {
+	if err := errors.Join(putPayment(tx, p), markOwn(tx, p.network, v.txid)); err != nil {
 		return err
 	}
-	tx.After(func() { s.nudge(p.network) })
-	return s.tell(list, func(withdrawal id.Binary) error { return s.listener.Signed(tx, withdrawal, v.txid) })
+	tx.AfterCommit(func() { s.wakeWorker(p.network) })
+	if cancels(p, *v, list) {
+		return nil
+	}
+	return s.notifyEach(list, func(withdrawal id.Binary) error { return s.listener.Signed(tx, withdrawal, v.txid) })
 }
 
-// tell tells of the withdrawals among orders.
-func (s *Service) tell(list []order, what func(withdrawal id.Binary) error) error {
+// notifyEach calls the function what for each withdrawal among orders.
+func (s *Service) notifyEach(list []order, notify func(withdrawal id.Binary) error) error {
 	for _, o := range list {
 		if o.kind == payout {
-			if err := what(o.ID); err != nil {
-				return fmt.Errorf("tell of withdrawal %s: %w", o.ID, err)
+			if err := notify(o.ID); err != nil {
+				return fmt.Errorf("publish withdrawal %s: %w", o.ID, err)
 			}
 		}
 	}

@@ -14,8 +14,8 @@ func paidOrders(q db.Querier) ([]order, error) {
 	return orders(q, `WHERE state = 'paid' AND kind IN ('payout', 'return') ORDER BY seq`)
 }
 
-// confirmedFor counts the confirmed transactions that paid an order.
-func confirmedFor(q db.Querier, o order) (count int64, err error) {
+// countConfirmed counts the confirmed transactions that paid an order.
+func countConfirmed(q db.Querier, o order) (count int64, err error) {
 	err = q.QueryRow(`SELECT COUNT(*) FROM chain_transaction_outputs AS o JOIN chain_transactions AS t ON t.id = o.transaction_id
 		WHERE t.network = $1 AND t.state = 'confirmed' AND t.failed = 0 AND o.order_id = $2`, o.network, o.ID[:]).Scan(&count)
 	if err != nil {
@@ -25,13 +25,13 @@ func confirmedFor(q db.Querier, o order) (count int64, err error) {
 }
 
 // hasSigned reports whether a version of a payment was signed.
-func hasSigned(q db.Querier, series id.Binary) (bool, error) {
-	return db.Exists(q, `SELECT 1 FROM chain_transactions WHERE series = $1 AND raw IS NOT NULL LIMIT 1`, series[:])
+func hasSigned(q db.Querier, paymentID id.Binary) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM chain_transactions WHERE series = $1 AND raw IS NOT NULL LIMIT 1`, paymentID[:])
 }
 
-// sweptOf is what open sweeps have in flight of an asset: its coins are of players until
-// they are settled.
-func sweptOf(q db.Querier, network, asset string) (amount money.Amount, err error) {
+// sweptInflight returns how much of an asset open sweeps have inflight. These coins
+// belong to players until the sweeps are settled.
+func sweptInflight(q db.Querier, network, asset string) (amount money.Amount, err error) {
 	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(swept), 0) AS BIGINT) FROM wallet_series WHERE network = $1 AND asset = $2 AND state = 'open'`, network, asset).Scan(&amount)
 	if err != nil {
 		return 0, fmt.Errorf("add up what is swept: %w", err)
@@ -39,28 +39,28 @@ func sweptOf(q db.Querier, network, asset string) (amount money.Amount, err erro
 	return amount, nil
 }
 
-// cameIn adds up what the books have counted in hot and cold wallets.
-func cameIn(q db.Querier, network, asset string) (*big.Int, error) {
-	return addUp(q, `SELECT units FROM wallet_coins WHERE network = $1 AND asset = $2 AND booked = 1`, network, asset)
+// receivedUnits sums the coins that the books have counted in hot and cold wallets.
+func receivedUnits(q db.Querier, network, asset string) (*big.Int, error) {
+	return sumUnits(q, `SELECT units FROM wallet_coins WHERE network = $1 AND asset = $2 AND booked = 1`, network, asset)
 }
 
-// wentOut adds up what settled payments took: what they paid of an asset, and of the
-// network's coin what they cost.
-func wentOut(q db.Querier, network, asset string, coin bool) (*big.Int, error) {
-	sum, err := addUp(q, `SELECT o.units FROM chain_transaction_outputs AS o JOIN chain_transactions AS t ON t.id = o.transaction_id
+// spentUnits sums what settled payments have spent of an asset, including their fees
+// in the network's coin.
+func spentUnits(q db.Querier, network, asset string, coin bool) (*big.Int, error) {
+	sum, err := sumUnits(q, `SELECT o.units FROM chain_transaction_outputs AS o JOIN chain_transactions AS t ON t.id = o.transaction_id
 		JOIN wallet_orders AS w ON w.id = o.order_id
 		WHERE t.network = $1 AND o.asset = $2 AND t.state = 'confirmed' AND t.failed = 0 AND w.kind IN ('payout', 'return')`, network, asset)
 	if err != nil || !coin {
 		return sum, err
 	}
-	fees, err := addUp(q, `SELECT paid FROM chain_transactions WHERE network = $1 AND state = 'confirmed'`, network)
+	fees, err := sumUnits(q, `SELECT paid FROM chain_transactions WHERE network = $1 AND state = 'confirmed'`, network)
 	if err != nil {
 		return nil, err
 	}
 	return sum.Add(sum, fees), nil
 }
 
-func addUp(q db.Querier, query string, args ...any) (*big.Int, error) {
+func sumUnits(q db.Querier, query string, args ...any) (*big.Int, error) {
 	rows, err := q.Query(query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("add up units: %w", err)

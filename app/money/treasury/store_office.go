@@ -8,18 +8,18 @@ import (
 	"croupier/db"
 )
 
-// unsigned counts the open payments whose newest transaction nobody has signed.
-func unsigned(q db.Querier) (count, since int64, err error) {
-	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(t.created_at), 0) FROM wallet_series AS s JOIN chain_transactions AS t ON t.series = s.id
-		WHERE s.state = 'open' AND t.state = 'drafted'`).Scan(&count, &since)
+// countUnsigned counts the open payments whose newest transaction is not signed.
+func countUnsigned(q db.Querier) (count, since int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(t.created_at), 0) FROM chain_transactions AS t
+		WHERE t.series IN (SELECT s.id FROM wallet_series AS s WHERE s.state = 'open') AND t.state = 'drafted'`).Scan(&count, &since)
 	if err != nil {
 		return 0, 0, fmt.Errorf("count what is unsigned: %w", err)
 	}
 	return count, since, nil
 }
 
-// alarmed counts the open payments that need a person.
-func alarmed(q db.Querier) (count, since int64, err error) {
+// countAlarmed counts the open payments that need a person.
+func countAlarmed(q db.Querier) (count, since int64, err error) {
 	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(at), 0) FROM wallet_series WHERE state = 'open' AND alarm <> ''`).Scan(&count, &since)
 	if err != nil {
 		return 0, 0, fmt.Errorf("count what is stuck: %w", err)
@@ -27,8 +27,25 @@ func alarmed(q db.Querier) (count, since int64, err error) {
 	return count, since, nil
 }
 
-// paymentsFor finds payments by the hash of a transaction, or by their own id or that of
-// a withdrawal.
+// firstAlarm returns the alarm of the oldest open payment that needs a person.
+func firstAlarm(q db.Querier) (sentence string, err error) {
+	err = q.QueryRow(`SELECT alarm FROM wallet_series WHERE state = 'open' AND alarm <> '' ORDER BY at, id LIMIT 1`).Scan(&sentence)
+	if err != nil && !db.IsNotFound(err) {
+		return "", fmt.Errorf("read an alarm: %w", err)
+	}
+	return sentence, nil
+}
+
+// countQueuedBefore counts the orders of all networks that are in the queue since
+// before a time in unix milliseconds.
+func countQueuedBefore(q db.Querier, before int64) (count int64, err error) {
+	if err := q.QueryRow(`SELECT COUNT(*) FROM wallet_orders WHERE state = 'queued' AND at < $1`, before).Scan(&count); err != nil {
+		return 0, fmt.Errorf("count what waits: %w", err)
+	}
+	return count, nil
+}
+
+// paymentsFor finds payments by transaction hash, payment id or withdrawal id.
 func paymentsFor(q db.Querier, term string, limit int) ([]payment, error) {
 	if binary, ok := id.ToBinary(term); ok {
 		return payments(q, `WHERE id = $1 OR id IN (SELECT series FROM wallet_orders WHERE id = $1) LIMIT $2`, binary[:], limit)
@@ -36,7 +53,7 @@ func paymentsFor(q db.Querier, term string, limit int) ([]payment, error) {
 	return payments(q, `WHERE id IN (SELECT series FROM chain_transactions WHERE txid = $1) LIMIT $2`, term, limit)
 }
 
-// Exports are what a regulator is given of the treasury.
+// Exports are the tables of the treasury for a regulator.
 func Exports() []export.Table {
 	column := func(name, sentence string) export.Column { return export.Column{Name: name, Sentence: sentence} }
 	number := func(name, sentence string) export.Column {
@@ -45,9 +62,9 @@ func Exports() []export.Table {
 	return []export.Table{{
 		Name: "chain_transactions", Sentence: "A row is a transaction that the site has made for a chain.",
 		Columns: []export.Column{
-			column("id", "Its id."), column("payment", "The payment of which it is a version: the chain includes one version at most."),
+			column("id", "Its id."), column("payment", "The payment that it is a version of: the chain includes one version at most."),
 			number("version", "Which version it is."), column("network", "The chain."), column("kind", "payout, return, move, fuel or sweep."), column("asset", "What it pays."),
-			column("state", "How it stands."), column("txid", "Its hash on the chain."), column("paid", "What it cost, in the smallest unit of the chain's coin."),
+			column("state", "Its state."), column("txid", "Its hash on the chain."), column("paid", "What it cost, in the smallest unit of the chain's coin."),
 			number("block", "The block that has it; 0 for none."), number("created_at", "When it was made, in unix milliseconds."),
 			number("signed_at", "When it was signed; 0 for never."), number("sent_at", "When it was sent; 0 for never."),
 			number("confirmed_at", "When it had blocks enough; 0 for never."),
@@ -56,27 +73,27 @@ func Exports() []export.Table {
 	}, exportedSweeps()}
 }
 
-func exportTransactions(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func exportTransactions(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	key, _ := id.ToBinary(after) // nothing comes before the first
 	rows, err := q.Query(`SELECT t.id, t.series, t.version, t.network, s.kind, s.asset, t.state, t.txid, t.paid, t.block_height, t.created_at, t.signed_at, t.sent_at, t.confirmed_at
 		FROM chain_transactions AS t JOIN wallet_series AS s ON s.id = t.series
 		WHERE t.id > $1 AND t.created_at < $2 ORDER BY t.id LIMIT $3`, key[:], at.AsOf, limit)
 	return export.Rows(rows, err, "transactions of chains", func(rows *db.Rows) ([]string, string, error) {
 		var (
-			own, series                                   []byte
-			version, height, created, signed, sent, ended int64
-			network, kind, asset, state, txid, paid       string
+			own, paymentID                                   []byte
+			version, height, created, signed, sent, finished int64
+			network, kind, asset, state, txid, paid          string
 		)
-		if err := rows.Scan(&own, &series, &version, &network, &kind, &asset, &state, &txid, &paid, &height, &created, &signed, &sent, &ended); err != nil {
+		if err := rows.Scan(&own, &paymentID, &version, &network, &kind, &asset, &state, &txid, &paid, &height, &created, &signed, &sent, &finished); err != nil {
 			return nil, "", err
 		}
-		id1, id2 := binaryOf(own), binaryOf(series)
+		id1, id2 := binaryOf(own), binaryOf(paymentID)
 		if id1 == nil || id2 == nil {
 			return nil, "", fmt.Errorf("a transaction has no id")
 		}
 		return []string{
 			id1.String(), id2.String(), export.Number(version), network, kind, asset, state, txid, paid, export.Number(height), export.Number(created),
-			export.Number(signed), export.Number(sent), export.Number(ended),
+			export.Number(signed), export.Number(sent), export.Number(finished),
 		}, id1.String(), nil
 	})
 }

@@ -10,7 +10,7 @@ import (
 
 type scanner interface{ Scan(dest ...any) error }
 
-// parsed reads units of the database.
+// parsed parses units from the database.
 func parsed(text string) (*big.Int, error) {
 	units, ok := new(big.Int).SetString(text, 10)
 	if !ok {
@@ -19,7 +19,7 @@ func parsed(text string) (*big.Int, error) {
 	return units, nil
 }
 
-// binaryOf reads an optional id.
+// binaryOf parses an optional id.
 func binaryOf(raw []byte) *id.Binary {
 	if len(raw) != len(id.Binary{}) {
 		return nil
@@ -28,7 +28,7 @@ func binaryOf(raw []byte) *id.Binary {
 	return &binary
 }
 
-// blob writes an optional id.
+// blob formats an optional id.
 func blob(binary *id.Binary) any {
 	if binary == nil {
 		return nil
@@ -40,17 +40,17 @@ const orderColumns = `seq, id, kind, network, asset, currency, address, tag, uni
 
 func (o *order) scan(from scanner) (err error) {
 	var (
-		raw, series []byte
-		units       string
+		raw, paymentID []byte
+		units          string
 	)
 	if err := from.Scan(&o.seq, &raw, &o.kind, &o.network, &o.Asset, &o.currency, &o.Address, &o.Tag, &units, &o.Amount, &o.Fee, &o.usd,
-		&o.state, &series, &o.reason, &o.at, &o.endedAt); err != nil {
+		&o.state, &paymentID, &o.reason, &o.at, &o.endedAt); err != nil {
 		return err
 	}
 	if binary := binaryOf(raw); binary != nil {
 		o.ID = *binary
 	}
-	o.series = binaryOf(series)
+	o.paymentID = binaryOf(paymentID)
 	o.Units, err = parsed(units)
 	return err
 }
@@ -69,17 +69,17 @@ func putOrder(tx *db.Tx, o order) error {
 	return nil
 }
 
-// setOrder moves an order on.
-func setOrder(tx *db.Tx, orderID id.Binary, state string, series *id.Binary, reason string, endedAt int64) error {
+// setOrder changes the state of an order.
+func setOrder(tx *db.Tx, orderID id.Binary, state string, paymentID *id.Binary, reason string, endedAt int64) error {
 	_, err := tx.Exec(`UPDATE wallet_orders SET state = $1, series = $2, reason = $3, ended_at = $4 WHERE id = $5`,
-		state, blob(series), reason, endedAt, orderID[:])
+		state, blob(paymentID), reason, endedAt, orderID[:])
 	if err != nil {
 		return fmt.Errorf("store the state of an order: %w", err)
 	}
 	return nil
 }
 
-// setOrderUnits stores what an order pays now.
+// setOrderUnits stores the present amount of an order.
 func setOrderUnits(tx *db.Tx, o order) error {
 	if _, err := tx.Exec(`UPDATE wallet_orders SET units = $1, amount = $2 WHERE id = $3`, o.Units.String(), int64(o.Amount), o.ID[:]); err != nil {
 		return fmt.Errorf("store what an order pays: %w", err)
@@ -114,17 +114,17 @@ func orders(q db.Querier, query string, args ...any) (list []order, err error) {
 	return list, rows.Err()
 }
 
-// queueOf lists what waits to be paid on a network, the oldest first.
+// queueOf lists the orders in the queue of a network, the oldest first.
 func queueOf(q db.Querier, network string, limit int) ([]order, error) {
 	return orders(q, `WHERE network = $1 AND state = 'queued' ORDER BY seq LIMIT $2`, network, limit)
 }
 
-// ordersOf lists what a payment pays, in the order of its outputs.
-func ordersOf(q db.Querier, series id.Binary) ([]order, error) {
-	return orders(q, `WHERE series = $1 ORDER BY seq`, series[:])
+// ordersOf lists the orders of a payment, in the order of its outputs.
+func ordersOf(q db.Querier, paymentID id.Binary) ([]order, error) {
+	return orders(q, `WHERE series = $1 ORDER BY seq`, paymentID[:])
 }
 
-// queueSums are what waits to be paid on a network: how many orders and since when.
+// queueSums returns how many orders are in the queue of a network and since when.
 func queueSums(q db.Querier, network string) (count, since int64, err error) {
 	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(at), 0) FROM wallet_orders WHERE network = $1 AND state = 'queued'`, network).Scan(&count, &since)
 	if err != nil {

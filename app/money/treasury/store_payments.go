@@ -19,7 +19,7 @@ const (
 	returned = "returned"
 )
 
-// noNonce is that of networks with outputs.
+// noNonce is the nonce on networks with outputs.
 const noNonce = -1
 
 // payment is all versions of one transaction.
@@ -33,21 +33,23 @@ type payment struct {
 	foreignAt            int64
 	bump                 bool
 	alarm                string
-	told                 int64
+	notified             int64
 	at, endedAt          int64
-	// swept and fuelled are what a sweep has set apart in the books: coins of players,
-	// and what lies beside them for fees.
-	swept, fuelled money.Amount
-	// lapsedAt is the block since which the newest version is past; 0 for none.
-	lapsedAt int64
+	// swept and gasReserved are what a sweep has reserved in the books: coins of
+	// players, and the coins for fees at their address.
+	swept, gasReserved money.Amount
+	// expiredAt is the block since which the newest version is expired, or 0.
+	expiredAt int64
+	// cancelling is true if staff have cancelled the payment after it was signed.
+	cancelling bool
 }
 
-const paymentColumns = `id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, bump, alarm, told, at, ended_at, swept, fuelled, lapsed_at`
+const paymentColumns = `id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, bump, alarm, notified, at, ended_at, swept, gas_reserved, lapsed_at, cancelling`
 
 func (p *payment) scan(from scanner) error {
 	var raw []byte
-	if err := from.Scan(&raw, &p.network, &p.kind, &p.asset, &p.state, &p.nonce, &p.bookedFee, &p.usd, &p.foreignAt, &p.bump, &p.alarm, &p.told, &p.at, &p.endedAt,
-		&p.swept, &p.fuelled, &p.lapsedAt); err != nil {
+	if err := from.Scan(&raw, &p.network, &p.kind, &p.asset, &p.state, &p.nonce, &p.bookedFee, &p.usd, &p.foreignAt, &p.bump, &p.alarm, &p.notified, &p.at, &p.endedAt,
+		&p.swept, &p.gasReserved, &p.expiredAt, &p.cancelling); err != nil {
 		return err
 	}
 	if binary := binaryOf(raw); binary != nil {
@@ -72,7 +74,7 @@ func payments(q db.Querier, query string, args ...any) (list []payment, err erro
 	return list, rows.Err()
 }
 
-// openPayments lists what is not at its end on a network, the oldest first.
+// openPayments lists the open payments of a network, the oldest first.
 func openPayments(q db.Querier, network string) ([]payment, error) {
 	return payments(q, `WHERE network = $1 AND state = 'open' ORDER BY at, id`, network)
 }
@@ -87,11 +89,11 @@ func paymentByID(q db.Querier, paymentID id.Binary) (p payment, found bool, err 
 
 // putPayment stores a payment, new or not.
 func putPayment(tx *db.Tx, p payment) error {
-	_, err := tx.Exec(`INSERT INTO wallet_series (`+paymentColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-		ON CONFLICT (id) DO UPDATE SET state = excluded.state, swept = excluded.swept, fuelled = excluded.fuelled, lapsed_at = excluded.lapsed_at, booked_fee = excluded.booked_fee, foreign_at = excluded.foreign_at, bump = excluded.bump,
-		alarm = excluded.alarm, told = excluded.told, ended_at = excluded.ended_at`,
-		p.id[:], p.network, p.kind, p.asset, p.state, p.nonce, int64(p.bookedFee), p.usd, p.foreignAt, p.bump, p.alarm, p.told, p.at, p.endedAt,
-		int64(p.swept), int64(p.fuelled), p.lapsedAt)
+	_, err := tx.Exec(`INSERT INTO wallet_series (`+paymentColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+		ON CONFLICT (id) DO UPDATE SET state = excluded.state, cancelling = excluded.cancelling, swept = excluded.swept, gas_reserved = excluded.gas_reserved, lapsed_at = excluded.lapsed_at, booked_fee = excluded.booked_fee, foreign_at = excluded.foreign_at, bump = excluded.bump,
+		alarm = excluded.alarm, notified = excluded.notified, ended_at = excluded.ended_at`,
+		p.id[:], p.network, p.kind, p.asset, p.state, p.nonce, int64(p.bookedFee), p.usd, p.foreignAt, p.bump, p.alarm, p.notified, p.at, p.endedAt,
+		int64(p.swept), int64(p.gasReserved), p.expiredAt, p.cancelling)
 	if err != nil {
 		return fmt.Errorf("store a payment: %w", err)
 	}
@@ -100,14 +102,14 @@ func putPayment(tx *db.Tx, p payment) error {
 
 // version is one transaction of a payment.
 type version struct {
-	id, series     id.Binary
+	id, paymentID  id.Binary
 	number         int
 	network, state string
 	draft          chain.Draft
 	rate           chain.Fee
 	raw            []byte
 	txid           string
-	// paid is what it has cost; nil while no block has it.
+	// paid is its cost, or nil while no block has it.
 	paid                *big.Int
 	exported, hot       bool
 	problem             string
@@ -118,27 +120,27 @@ type version struct {
 	sentAt, confirmedAt int64
 }
 
-// signedEver reports whether the network could have a version: it was signed here, or
-// its draft has left the site.
-func (v *version) signedEver() bool { return v.raw != nil || v.exported }
+// maybeSigned reports whether the network could have a version: it was signed
+// here, or its draft has left the site.
+func (v *version) maybeSigned() bool { return v.raw != nil || v.exported }
 
 const versionColumns = `id, series, version, network, state, draft, rate, tip, raw, txid, paid, exported, hot, problem,
 	block_height, block_hash, failed, created_at, signed_at, sent_at, confirmed_at`
 
 func (v *version) scan(from scanner) (err error) {
 	var (
-		raw, series            []byte
+		raw, paymentID         []byte
 		draft, rate, tip, paid string
 	)
-	if err := from.Scan(&raw, &series, &v.number, &v.network, &v.state, &draft, &rate, &tip, &v.raw, &v.txid, &paid, &v.exported, &v.hot, &v.problem,
+	if err := from.Scan(&raw, &paymentID, &v.number, &v.network, &v.state, &draft, &rate, &tip, &v.raw, &v.txid, &paid, &v.exported, &v.hot, &v.problem,
 		&v.height, &v.hash, &v.failed, &v.createdAt, &v.signedAt, &v.sentAt, &v.confirmedAt); err != nil {
 		return err
 	}
 	if binary := binaryOf(raw); binary != nil {
 		v.id = *binary
 	}
-	if binary := binaryOf(series); binary != nil {
-		v.series = *binary
+	if binary := binaryOf(paymentID); binary != nil {
+		v.paymentID = *binary
 	}
 	if len(v.raw) == 0 {
 		v.raw = nil
@@ -177,21 +179,21 @@ func versions(q db.Querier, query string, args ...any) (list []version, err erro
 }
 
 // versionsOf lists the transactions of a payment, the oldest first.
-func versionsOf(q db.Querier, series id.Binary) ([]version, error) {
-	return versions(q, `WHERE series = $1 ORDER BY version`, series[:])
+func versionsOf(q db.Querier, paymentID id.Binary) ([]version, error) {
+	return versions(q, `WHERE series = $1 ORDER BY version`, paymentID[:])
 }
 
 // versionsIn lists the transactions in a block.
 func versionsIn(q db.Querier, network, hash string) ([]version, error) {
-	return versions(q, `WHERE network = $1 AND block_hash = $2 ORDER BY id`, network, hash)
+	return versions(q, `WHERE network = $1 AND block_hash = $2 AND block_hash <> '' ORDER BY id`, network, hash)
 }
 
 // isOwn reports whether a transaction is one of the site's.
 func isOwn(q db.Querier, network, txid string) (bool, error) {
-	return db.Exists(q, `SELECT 1 FROM chain_transactions WHERE network = $1 AND txid = $2`, network, txid)
+	return db.Exists(q, `SELECT 1 FROM chain_transactions WHERE network = $1 AND txid = $2 AND txid <> ''`, network, txid)
 }
 
-// insertVersion stores a draft and what it pays.
+// insertVersion stores a draft and its outputs.
 func insertVersion(tx *db.Tx, v version, list []order) error {
 	draft, err := json.Marshal(v.draft)
 	if err != nil {
@@ -204,7 +206,7 @@ func insertVersion(tx *db.Tx, v version, list []order) error {
 	_, err = tx.Exec(`INSERT INTO chain_transactions (id, series, version, network, state, draft, rate, tip, raw, txid, fee, paid, exported, hot, problem,
 		block_height, block_hash, failed, created_at, signed_at, sent_at, confirmed_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, '', $9, '', 0, 0, '', 0, '', 0, $10, 0, 0, 0)`,
-		v.id[:], v.series[:], v.number, v.network, v.state, string(draft), v.rate.Rate.String(), tip, v.draft.Fee.String(), v.createdAt)
+		v.id[:], v.paymentID[:], v.number, v.network, v.state, string(draft), v.rate.Rate.String(), tip, v.draft.Fee.String(), v.createdAt)
 	if err != nil {
 		return fmt.Errorf("store a draft: %w", err)
 	}
@@ -218,19 +220,19 @@ func insertVersion(tx *db.Tx, v version, list []order) error {
 	return nil
 }
 
-// setDraft stores another draft in place of one that nobody can have signed.
+// setDraft replaces a draft that cannot have been signed.
 func setDraft(tx *db.Tx, v version) error {
 	draft, err := json.Marshal(v.draft)
 	if err != nil {
 		return fmt.Errorf("write a draft: %w", err)
 	}
 	if _, err := tx.Exec(`UPDATE chain_transactions SET draft = $1 WHERE id = $2 AND raw IS NULL AND exported = 0`, string(draft), v.id[:]); err != nil {
-		return fmt.Errorf("store a draft anew: %w", err)
+		return fmt.Errorf("store a changed draft: %w", err)
 	}
 	return nil
 }
 
-// setVersion moves a transaction on.
+// setVersion stores the new state of a transaction.
 func setVersion(tx *db.Tx, v version) error {
 	paid := ""
 	if v.paid != nil {
@@ -249,19 +251,20 @@ func setVersion(tx *db.Tx, v version) error {
 	return nil
 }
 
-// hotSince is what the site's own key has signed since a moment, in millionths of a
-// dollar: each payment counts once, and what only came to the site's own wallet not.
+// hotSince returns the sum that the site's own key has signed since a time, in
+// millionths of a dollar. Each payment counts once. Payments to the site's own
+// wallet do not count.
 func hotSince(q db.Querier, since int64) (usd int64, err error) {
 	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(s.usd), 0) AS BIGINT) FROM wallet_series AS s
-		WHERE s.kind <> 'sweep' AND EXISTS (SELECT 1 FROM chain_transactions AS t WHERE t.series = s.id AND t.hot = 1 AND t.signed_at >= $1)`, since).Scan(&usd)
+		WHERE s.kind <> 'sweep' AND s.id IN (SELECT t.series FROM chain_transactions AS t WHERE t.hot = 1 AND t.signed_at >= $1)`, since).Scan(&usd)
 	if err != nil {
 		return 0, fmt.Errorf("add up what was signed: %w", err)
 	}
 	return usd, nil
 }
 
-// nextNonce is the lowest free number of an account. used is the number of its
-// transactions in blocks.
+// nextNonce returns the lowest free nonce of an account. used is the number of
+// its transactions in blocks.
 func nextNonce(q db.Querier, network, address string, used int64) (nonce int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(MIN(nonce), -1) FROM chain_nonces WHERE network = $1 AND address = $2 AND series IS NULL AND nonce >= $3`,
 		network, address, used).Scan(&nonce)
@@ -275,29 +278,29 @@ func nextNonce(q db.Querier, network, address string, used int64) (nonce int64, 
 	return nonce, nil
 }
 
-// takeNonce gives a number to a payment.
-func takeNonce(tx *db.Tx, network, address string, nonce int64, series id.Binary) error {
+// assignNonce assigns a nonce to a payment.
+func assignNonce(tx *db.Tx, network, address string, nonce int64, paymentID id.Binary) error {
 	_, err := tx.Exec(`INSERT INTO chain_nonces (network, address, nonce, series) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (network, address, nonce) DO UPDATE SET series = excluded.series`, network, address, nonce, series[:])
+		ON CONFLICT (network, address, nonce) DO UPDATE SET series = excluded.series`, network, address, nonce, paymentID[:])
 	if err != nil {
 		return fmt.Errorf("reserve a nonce: %w", err)
 	}
 	return nil
 }
 
-// freeNonce gives back the number of a payment that nobody has signed.
-func freeNonce(tx *db.Tx, series id.Binary) error {
-	if _, err := tx.Exec(`UPDATE chain_nonces SET series = NULL WHERE series = $1`, series[:]); err != nil {
+// freeNonce releases the nonce of an unsigned payment.
+func freeNonce(tx *db.Tx, paymentID id.Binary) error {
+	if _, err := tx.Exec(`UPDATE chain_nonces SET series = NULL WHERE series = $1 AND series IS NOT NULL`, paymentID[:]); err != nil {
 		return fmt.Errorf("give a nonce back: %w", err)
 	}
 	return nil
 }
 
-// newestOf is the newest transaction of a payment.
-func newestOf(q db.Querier, series id.Binary) (version, error) {
-	list, err := versions(q, `WHERE series = $1 ORDER BY version DESC LIMIT 1`, series[:])
+// newestOf returns the newest transaction of a payment.
+func newestOf(q db.Querier, paymentID id.Binary) (version, error) {
+	list, err := versions(q, `WHERE series = $1 ORDER BY version DESC LIMIT 1`, paymentID[:])
 	if err != nil || len(list) == 0 {
-		return version{}, errors.Join(err, fmt.Errorf("payment %s has no transaction", series))
+		return version{}, errors.Join(err, fmt.Errorf("payment %s has no transaction", paymentID))
 	}
 	return list[0], nil
 }
@@ -310,14 +313,15 @@ func versionByID(q db.Querier, versionID id.Binary) (v version, found bool, err 
 	return list[0], true, nil
 }
 
-// pageOfPayments lists payments before a place in the list, newest first. Empty filters
-// take all.
+// pageOfPayments lists payments before a place in the list, newest first. Empty
+// filters select all.
 func pageOfPayments(q db.Querier, network, state string, before int64, below id.Binary, limit int) ([]payment, error) {
 	return payments(q, `WHERE (network = $1 OR $1 = '') AND (state = $2 OR $2 = '') AND (at < $3 OR at = $3 AND id < $4) ORDER BY at DESC, id DESC LIMIT $5`,
 		network, state, before, below[:], limit)
 }
 
-// movedSince is what was sent to cold wallets since a moment, in millionths of a dollar.
+// movedSince returns the sum sent to cold wallets since a time, in millionths of
+// a dollar.
 func movedSince(q db.Querier, since int64) (usd int64, err error) {
 	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT) FROM wallet_orders WHERE kind = 'move' AND at >= $1 AND usd < $2`,
 		since, int64(money.MaxAmount)).Scan(&usd)

@@ -10,13 +10,13 @@ import (
 	"croupier/db"
 )
 
-// holding is what the books have in one wallet.
+// holding is the balance of one wallet in the books.
 type holding struct {
 	network, wallet, currency string
 	amount                    money.Amount
 }
 
-// addHolding adds to what a wallet has.
+// addHolding adds to the balance of a wallet.
 func addHolding(tx *db.Tx, h holding) error {
 	_, err := tx.Exec(`INSERT INTO wallet_holdings (network, wallet, currency, amount) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (network, wallet, currency) DO UPDATE SET amount = wallet_holdings.amount + excluded.amount`,
@@ -27,7 +27,7 @@ func addHolding(tx *db.Tx, h holding) error {
 	return nil
 }
 
-// holdingOf is what a wallet has of a currency.
+// holdingOf returns the balance of a currency in a wallet.
 func holdingOf(q db.Querier, network, wallet, currency string) (amount money.Amount, err error) {
 	err = q.QueryRow(`SELECT amount FROM wallet_holdings WHERE network = $1 AND wallet = $2 AND currency = $3`, network, wallet, currency).Scan(&amount)
 	if db.IsNotFound(err) {
@@ -39,7 +39,7 @@ func holdingOf(q db.Querier, network, wallet, currency string) (amount money.Amo
 	return amount, nil
 }
 
-// holdings lists what all wallets have.
+// holdings lists the balances of all wallets.
 func holdings(q db.Querier) (list []holding, err error) {
 	rows, err := q.Query(`SELECT network, wallet, currency, amount FROM wallet_holdings ORDER BY network, wallet, currency`)
 	if err != nil {
@@ -56,60 +56,63 @@ func holdings(q db.Querier) (list []holding, err error) {
 	return list, rows.Err()
 }
 
-// stand is how the treasury stands on a network.
-type stand struct {
+// networkState is the status of the treasury on a network.
+type networkState struct {
 	network, hash string
 	height        int64
-	// lookedAt is when the chain was compared last, looked how many addresses, and
-	// unable how many the node could not tell. place is where the next look begins.
-	lookedAt       int64
-	looked, unable int64
-	place          string
-	// halted says why nothing is paid; empty when payments go on.
+	// comparedAt is when the chain was compared last, compared how many addresses
+	// were compared, and unreported how many the node could not report. cursor is
+	// where the next comparison begins.
+	comparedAt           int64
+	compared, unreported int64
+	cursor               string
+	// halted is why payments are stopped, or empty while they run.
 	halted   string
 	haltedAt int64
 	haltedBy string
-	// blockAt is the time that the newest block states, in unix milliseconds, and
-	// blockNumber its number where heights are passed over; 0 while nobody knows.
+	// blockAt is the time of the newest block in unix milliseconds. blockNumber
+	// is its number where heights are skipped. Each is 0 while unknown.
 	blockAt, blockNumber int64
-	// sweepBy is who of the staff wants a sweep now; empty for nobody.
+	// sweepBy is the member of staff who requested a sweep, and sweepAt when, in
+	// unix milliseconds. Both are empty without a request.
 	sweepBy string
+	sweepAt int64
 }
 
-// block is the newest block as makers look at it.
-func (st stand) block() chain.Block {
-	return chain.Block{Height: st.height, Hash: st.hash, At: time.UnixMilli(st.blockAt).UTC(), Number: st.blockNumber}
+// block returns the newest block in the form that makers use.
+func (ns networkState) block() chain.Block {
+	return chain.Block{Height: ns.height, Hash: ns.hash, At: time.UnixMilli(ns.blockAt).UTC(), Number: ns.blockNumber}
 }
 
-const standColumns = `network, height, hash, looked_at, looked, unable, place, halted, halted_at, halted_by, block_at, block_number, sweep_by`
+const networkStateColumns = `network, height, hash, compared_at, compared, unreported, place, halted, halted_at, halted_by, block_at, block_number, sweep_by, sweep_at`
 
-// standOf reads how the treasury stands on a network; the zero stand is none.
-func standOf(q db.Querier, network string) (st stand, err error) {
-	err = q.QueryRow(`SELECT `+standColumns+` FROM reconciliations WHERE network = $1`, network).
-		Scan(&st.network, &st.height, &st.hash, &st.lookedAt, &st.looked, &st.unable, &st.place, &st.halted, &st.haltedAt, &st.haltedBy, &st.blockAt, &st.blockNumber, &st.sweepBy)
+// networkStateOf reads the status of a network, or the zero state if there is none.
+func networkStateOf(q db.Querier, network string) (ns networkState, err error) {
+	err = q.QueryRow(`SELECT `+networkStateColumns+` FROM reconciliations WHERE network = $1`, network).
+		Scan(&ns.network, &ns.height, &ns.hash, &ns.comparedAt, &ns.compared, &ns.unreported, &ns.cursor, &ns.halted, &ns.haltedAt, &ns.haltedBy, &ns.blockAt, &ns.blockNumber, &ns.sweepBy, &ns.sweepAt)
 	if db.IsNotFound(err) {
-		return stand{network: network}, nil
+		return networkState{network: network}, nil
 	}
 	if err != nil {
-		return stand{}, fmt.Errorf("read how the treasury stands: %w", err)
+		return networkState{}, fmt.Errorf("read the state of the treasury: %w", err)
 	}
-	return st, nil
+	return ns, nil
 }
 
-func putStand(tx *db.Tx, st stand) error {
-	_, err := tx.Exec(`INSERT INTO reconciliations (`+standColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-		ON CONFLICT (network) DO UPDATE SET height = excluded.height, hash = excluded.hash, looked_at = excluded.looked_at, looked = excluded.looked,
-		unable = excluded.unable, place = excluded.place, halted = excluded.halted, halted_at = excluded.halted_at, halted_by = excluded.halted_by,
-		block_at = excluded.block_at, block_number = excluded.block_number, sweep_by = excluded.sweep_by`,
-		st.network, st.height, st.hash, st.lookedAt, st.looked, st.unable, st.place, st.halted, st.haltedAt, st.haltedBy, st.blockAt, st.blockNumber, st.sweepBy)
+func putNetworkState(tx *db.Tx, ns networkState) error {
+	_, err := tx.Exec(`INSERT INTO reconciliations (`+networkStateColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+		ON CONFLICT (network) DO UPDATE SET height = excluded.height, hash = excluded.hash, compared_at = excluded.compared_at, compared = excluded.compared,
+		unreported = excluded.unreported, place = excluded.place, halted = excluded.halted, halted_at = excluded.halted_at, halted_by = excluded.halted_by,
+		block_at = excluded.block_at, block_number = excluded.block_number, sweep_by = excluded.sweep_by, sweep_at = excluded.sweep_at`,
+		ns.network, ns.height, ns.hash, ns.comparedAt, ns.compared, ns.unreported, ns.cursor, ns.halted, ns.haltedAt, ns.haltedBy, ns.blockAt, ns.blockNumber, ns.sweepBy, ns.sweepAt)
 	if err != nil {
-		return fmt.Errorf("store how the treasury stands: %w", err)
+		return fmt.Errorf("store the state of the treasury: %w", err)
 	}
 	return nil
 }
 
-// haltedStands lists the networks on which nothing is paid.
-func haltedStands(q db.Querier) (count, since int64, sentence string, err error) {
+// haltedNetworks lists the networks whose payments are stopped.
+func haltedNetworks(q db.Querier) (count, since int64, sentence string, err error) {
 	rows, err := q.Query(`SELECT network, halted_at, halted FROM reconciliations WHERE halted <> '' ORDER BY halted_at, network`)
 	if err != nil {
 		return 0, 0, "", fmt.Errorf("list what is halted: %w", err)
@@ -130,8 +133,8 @@ func haltedStands(q db.Querier) (count, since int64, sentence string, err error)
 	return count, since, sentence, rows.Err()
 }
 
-// accepted is the difference of an address that staff have accepted.
-func accepted(q db.Querier, network, asset, address string) (*big.Int, error) {
+// acceptedDifference is the difference of an address that staff have accepted.
+func acceptedDifference(q db.Querier, network, asset, address string) (*big.Int, error) {
 	var text string
 	err := q.QueryRow(`SELECT units FROM wallet_differences WHERE network = $1 AND asset = $2 AND address = $3`, network, asset, address).Scan(&text)
 	if db.IsNotFound(err) {
@@ -143,7 +146,7 @@ func accepted(q db.Querier, network, asset, address string) (*big.Int, error) {
 	return parsed(text)
 }
 
-func accept(tx *db.Tx, network, asset, address string, units *big.Int) error {
+func setAcceptedDifference(tx *db.Tx, network, asset, address string, units *big.Int) error {
 	_, err := tx.Exec(`INSERT INTO wallet_differences (network, asset, address, units, at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (network, asset, address) DO UPDATE SET units = excluded.units, at = excluded.at`,
 		network, asset, address, units.String(), tx.Now().UnixMilli())

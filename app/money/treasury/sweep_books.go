@@ -12,14 +12,15 @@ import (
 	"croupier/db"
 )
 
-// bookSweep sets apart what the first signature of a sweep takes: the coins of players
-// that it moves, and what lies beside them for fees. Coins of players stay theirs to the
-// unit until a block has moved them for good, so that all of this can be taken back.
+// bookSweep reserves the funds of the first signature of a sweep: the coins of
+// players that it moves, and the coins for fees at their address. Coins of
+// players stay theirs to the unit until a block has moved them permanently, so
+// that all of this can be reverted.
 func (s *Service) bookSweep(tx *db.Tx, p *payment, v *version, first bool) error {
 	if !first {
 		return nil
 	}
-	asset, currency, coinAsset, coinCurrency, err := s.pair(p)
+	asset, currency, coinAsset, coinCurrency, err := s.paymentAssets(p)
 	if err != nil {
 		return err
 	}
@@ -34,25 +35,25 @@ func (s *Service) bookSweep(tx *db.Tx, p *payment, v *version, first bool) error
 		}
 		p.swept += amount
 	}
-	lies, err := fuelOf(tx, p.network, v.draft.Funds.Address)
+	gasLeft, err := gasReserveOf(tx, p.network, v.draft.Funds.Address)
 	if err != nil {
 		return err
 	}
-	if p.fuelled, _, err = coinAsset.Book(maxZero(lies), coinCurrency); err != nil {
+	if p.gasReserved, _, err = coinAsset.Book(nonNegative(gasLeft), coinCurrency); err != nil {
 		return fmt.Errorf("count the coin for fees: %w", err)
 	}
-	held, err := holdingOf(tx, p.network, spare, coinCurrency.ID)
+	held, err := holdingOf(tx, p.network, gasReserve, coinCurrency.ID)
 	if err != nil {
 		return err
 	}
-	p.fuelled = min(p.fuelled, max(held, 0))
+	p.gasReserved = min(p.gasReserved, max(held, 0))
 	return s.book(tx,
 		booking{p.network, deposits, inflight, currency.ID, p.swept, ledger.CodeWalletMove, p.id},
-		booking{p.network, spare, inflight, coinCurrency.ID, p.fuelled, ledger.CodeWalletMove, p.id})
+		booking{p.network, gasReserve, inflight, coinCurrency.ID, p.gasReserved, ledger.CodeWalletMove, p.id})
 }
 
-// pair are the asset of a payment and the coin of its network.
-func (s *Service) pair(p *payment) (asset chain.Asset, currency money.Currency, coinAsset chain.Asset, coinCurrency money.Currency, err error) {
+// paymentAssets returns the asset of a payment and the coin of its network.
+func (s *Service) paymentAssets(p *payment) (asset chain.Asset, currency money.Currency, coinAsset chain.Asset, coinCurrency money.Currency, err error) {
 	asset, currency, err = s.asset(p.asset)
 	if err != nil {
 		return
@@ -66,19 +67,20 @@ func (s *Service) pair(p *payment) (asset chain.Asset, currency money.Currency, 
 	return
 }
 
-// unsweep lists what goes back where it was, since the chain has moved nothing.
-func (s *Service) unsweep(p *payment) ([]booking, error) {
-	_, currency, _, coinCurrency, err := s.pair(p)
+// sweepReversal lists the bookings that revert a sweep, because the chain has moved
+// nothing.
+func (s *Service) sweepReversal(p *payment) ([]booking, error) {
+	_, currency, _, coinCurrency, err := s.paymentAssets(p)
 	list := []booking{
 		{p.network, inflight, deposits, currency.ID, p.swept, ledger.CodeWalletMove, p.id},
-		{p.network, inflight, spare, coinCurrency.ID, p.fuelled, ledger.CodeWalletMove, p.id},
+		{p.network, inflight, gasReserve, coinCurrency.ID, p.gasReserved, ledger.CodeWalletMove, p.id},
 	}
-	p.swept, p.fuelled = 0, 0
+	p.swept, p.gasReserved = 0, 0
 	return list, err
 }
 
-// settleSweep brings a sweep to its end that the chain has confirmed: the coins are the
-// site's, or the fee is gone for nothing and they still lie where they were.
+// settleSweep ends a sweep that the chain has confirmed: the coins are the
+// site's, or the fee was spent and the coins are still at their address.
 func (s *Service) settleSweep(tx *db.Tx, p payment, all []version, in int) error {
 	v := all[in]
 	list, err := ordersOf(tx, p.id)
@@ -92,14 +94,14 @@ func (s *Service) settleSweep(tx *db.Tx, p payment, all []version, in int) error
 	if err != nil || !found {
 		return errors.Join(err, fmt.Errorf("settle sweep %s: %w", p.id, errUnknown))
 	}
-	bookings, err := s.swept(tx, &p, &v, w)
+	bookings, err := s.sweepBookings(tx, &p, &v, w)
 	if err != nil {
 		return err
 	}
-	state, ends, reason := paid, done, ""
+	state, endState, reason := paid, done, ""
 	if v.failed {
-		state, ends, reason = failed, failed, "The network included the transaction and did not carry it out."
-		if err := s.raise(tx, p.network, "A sweep of "+p.asset+" at "+w.address+" failed on the chain."); err != nil {
+		state, endState, reason = failed, failed, "The network included the transaction and did not carry it out."
+		if err := s.raiseAlarm(tx, p.network, "A sweep of "+p.asset+" at "+w.address+" failed on the chain."); err != nil {
 			return err
 		}
 	}
@@ -107,18 +109,18 @@ func (s *Service) settleSweep(tx *db.Tx, p payment, all []version, in int) error
 		return err
 	}
 	w.cost = new(big.Int).Add(w.cost, v.paid)
-	return errors.Join(s.endSweep(tx, w, ends, reason), s.end(tx, p, all, in, bookings, done))
+	return errors.Join(s.endSweep(tx, w, endState, reason), s.closePayment(tx, p, all, in, bookings, done))
 }
 
-// swept lists what an included sweep moves in the books. In the network's coin that is
-// what it cost, what lies on for fees, and the rest to the wallet that it went to.
-func (s *Service) swept(tx *db.Tx, p *payment, v *version, w sweeping) (list []booking, err error) {
-	asset, currency, coinAsset, coinCurrency, err := s.pair(p)
+// sweepBookings lists the bookings of an included sweep. In the network's coin these are
+// its cost, the remaining coins for fees, and the rest to the destination wallet.
+func (s *Service) sweepBookings(tx *db.Tx, p *payment, v *version, w sweepRecord) (list []booking, err error) {
+	asset, currency, coinAsset, coinCurrency, err := s.paymentAssets(p)
 	if err != nil {
 		return nil, err
 	}
 	isCoin := asset.ID == coinAsset.ID
-	has, toCold := p.fuelled, money.Amount(0)
+	has, toCold := p.gasReserved, money.Amount(0)
 	switch {
 	case v.failed:
 		list = append(list, booking{p.network, inflight, deposits, currency.ID, p.swept, ledger.CodeWalletMove, p.id})
@@ -137,52 +139,53 @@ func (s *Service) swept(tx *db.Tx, p *payment, v *version, w sweeping) (list []b
 			return nil, err
 		}
 	}
-	lies, err := fuelOf(tx, p.network, v.draft.Funds.Address)
+	gasLeft, err := gasReserveOf(tx, p.network, v.draft.Funds.Address)
 	if err != nil {
 		return nil, err
 	}
-	keep, _, err := coinAsset.Book(maxZero(lies), coinCurrency)
+	gasKept, _, err := coinAsset.Book(nonNegative(gasLeft), coinCurrency)
 	if err != nil {
 		return nil, fmt.Errorf("count the coin for fees: %w", err)
 	}
-	fee, err := s.spend(tx, coinAsset, coinCurrency, v.paid)
+	fee, err := s.chargeUnits(tx, coinAsset, coinCurrency, v.paid)
 	if err != nil {
 		return nil, err
 	}
-	owns, err := holdingOf(tx, p.network, hot, coinCurrency.ID)
+	hotBalance, err := holdingOf(tx, p.network, hot, coinCurrency.ID)
 	if err != nil {
 		return nil, err
 	}
-	// What sums of rounded amounts are short of must be there.
-	if short := keep + toCold + fee - has - max(owns, 0); short > 0 {
-		keep = max(keep-short, 0)
+	// The shortfall of sums of rounded amounts must be covered.
+	if shortfall := gasKept + toCold + fee - has - max(hotBalance, 0); shortfall > 0 {
+		gasKept = max(gasKept-shortfall, 0)
 	}
-	p.swept, p.fuelled = 0, 0
-	return append(list, share(p, coinCurrency.ID, has, keep, toCold, fee)...), nil
+	p.swept, p.gasReserved = 0, 0
+	return append(list, splitSwept(p, coinCurrency.ID, has, gasKept, toCold, fee)...), nil
 }
 
-// share divides what a sweep has in flight of the network's coin. Sums of what was
-// rounded down may be some minor units short, which the hot wallet bears.
-func share(p *payment, coin string, has, keep, toCold, fee money.Amount) (list []booking) {
-	take := func(to string, amount money.Amount, code ledger.Code) {
+// splitSwept divides the inflight funds of a sweep in the network's coin. Sums of
+// amounts that were rounded down may be some minor units short. The hot wallet
+// bears the difference.
+func splitSwept(p *payment, coin string, has, gasKept, toCold, fee money.Amount) (list []booking) {
+	post := func(to string, amount money.Amount, code ledger.Code) {
 		own := min(amount, has)
 		has -= own
 		list = append(list, booking{p.network, inflight, to, coin, own, code, p.id}, booking{p.network, hot, to, coin, amount - own, code, p.id})
 	}
-	take(spare, keep, ledger.CodeWalletMove)
-	take(cold, toCold, ledger.CodeWalletMove)
-	take(ledger.House, fee, ledger.CodeNetworkFee)
+	post(gasReserve, gasKept, ledger.CodeWalletMove)
+	post(cold, toCold, ledger.CodeWalletMove)
+	post(ledger.House, fee, ledger.CodeNetworkFee)
 	return append(list, booking{p.network, inflight, hot, coin, has, ledger.CodeWalletMove, p.id})
 }
 
-// absorbSwept gives the coins of a sweep to the site: what each had below one minor unit
-// goes to the rest.
+// absorbSwept transfers the coins of a sweep to the site. The part of each coin
+// below one minor unit goes to the rest.
 func (s *Service) absorbSwept(tx *db.Tx, p *payment, asset chain.Asset, currency money.Currency) error {
 	rows, err := coinsOf(tx, p.id)
 	if err != nil {
 		return err
 	}
-	rest, err := restOf(tx, p.network, p.asset)
+	rest, err := remainderOf(tx, p.network, p.asset)
 	if err != nil {
 		return err
 	}
@@ -196,26 +199,27 @@ func (s *Service) absorbSwept(tx *db.Tx, p *payment, asset chain.Asset, currency
 			return err
 		}
 	}
-	return setRest(tx, p.network, p.asset, rest)
+	return setRemainder(tx, p.network, p.asset, rest)
 }
 
-// spendSwept notes which coins an included sweep has taken: all that it has reserved, or
-// none.
+// spendSwept stores which coins an included sweep has spent: all that it has
+// reserved, or none.
 func spendSwept(tx *db.Tx, p payment, v *version) error {
 	if v.failed {
 		return unspend(tx, v.network, v.txid)
 	}
-	return spendAll(tx, p.id, v.txid)
+	return markCoinsSpent(tx, p.id, v.txid)
 }
 
-// noteFuel notes what a transaction in a block did to the coin for fees at an address.
-func (s *Service) noteFuel(tx *db.Tx, p payment, v *version) error {
+// recordGas stores the effect of a transaction in a block on the coin for fees at
+// an address.
+func (s *Service) recordGas(tx *db.Tx, p payment, v *version) error {
 	switch p.kind {
-	case fuel:
+	case gas:
 		if v.failed {
-			return unsetFuel(tx, v.network, v.txid)
+			return revertGas(tx, v.network, v.txid)
 		}
-		return setFuel(tx, v.network, v.draft.Outputs[0].To, v.txid, v.draft.Outputs[0].Units)
+		return addGas(tx, v.network, v.draft.Outputs[0].To, v.txid, v.draft.Outputs[0].Units)
 	case sweep:
 		asset, _, err := s.asset(p.asset)
 		if err != nil {
@@ -230,37 +234,37 @@ func (s *Service) noteFuel(tx *db.Tx, p payment, v *version) error {
 			change.Add(change, sumOf(rows))
 			change.Sub(change, v.draft.Outputs[0].Units)
 		}
-		return setFuel(tx, v.network, v.draft.Funds.Address, v.txid, change)
+		return addGas(tx, v.network, v.draft.Funds.Address, v.txid, change)
 	default:
 		return nil
 	}
 }
 
-// fuelled lets the sweep go on whose fee was brought.
-func (s *Service) fuelled(tx *db.Tx, p payment, v version) error {
-	w, found, err := fuelledBy(tx, p.id)
+// resumeSweep continues the sweep whose fee has arrived.
+func (s *Service) resumeSweep(tx *db.Tx, p payment, v version) error {
+	w, found, err := sweepOfGasPayment(tx, p.id)
 	if err != nil || !found {
 		return err
 	}
 	w.state, w.cost = waiting, new(big.Int).Add(w.cost, v.paid)
-	tx.After(func() { s.nudge(p.network) })
+	tx.AfterCommit(func() { s.wakeWorker(p.network) })
 	return putSweep(tx, w)
 }
 
-// sweepBack has a sweep wait again of whose payment nothing became, or ends it.
-func (s *Service) sweepBack(tx *db.Tx, p payment, list []order, state, reason string) error {
+// reopenSweep makes a sweep wait again after its payment had no effect, or ends it.
+func (s *Service) reopenSweep(tx *db.Tx, p payment, list []order, state, reason string) error {
 	var (
-		w     sweeping
+		w     sweepRecord
 		found bool
 		err   error
 	)
 	switch {
-	case p.kind == fuel:
-		w, found, err = fuelledBy(tx, p.id)
-		w.fuel = nil
+	case p.kind == gas:
+		w, found, err = sweepOfGasPayment(tx, p.id)
+		w.gasPayment = nil
 	case p.kind == sweep && len(list) == 1:
 		w, found, err = sweepByID(tx, list[0].ID)
-		w.series = nil
+		w.paymentID = nil
 	}
 	if err != nil || !found {
 		return err
@@ -272,9 +276,9 @@ func (s *Service) sweepBack(tx *db.Tx, p payment, list []order, state, reason st
 	return s.endSweep(tx, w, state, reason)
 }
 
-// redraftSweep makes a version of a sweep with another fee, which moves what that
-// leaves.
-func (s *Service) redraftSweep(tx *db.Tx, a asked, p payment, list []order, fee chain.Fee) (draft chain.Draft, changed []order, refused, err error) {
+// redraftSweep makes a version of a sweep with another fee. It moves the
+// remainder.
+func (s *Service) redraftSweep(tx *db.Tx, a draftInputs, p payment, list []order, fee chain.Fee) (draft chain.Draft, changed []order, refused, err error) {
 	if len(list) != 1 {
 		return draft, nil, errSame, nil
 	}
@@ -289,7 +293,7 @@ func (s *Service) redraftSweep(tx *db.Tx, a asked, p payment, list []order, fee 
 	nonce := uint64(max(p.nonce, 0))
 	draft, missing, refused, err := s.draftSweep(tx, a, w, rows, &nonce, fee)
 	if missing != nil {
-		refused = chain.ErrFunds
+		refused = chain.ErrInsufficientFunds
 	}
 	if err != nil || refused != nil {
 		return draft, nil, refused, err
@@ -310,13 +314,13 @@ func (s *Service) redraftSweep(tx *db.Tx, a asked, p payment, list []order, fee 
 	return draft, changed, nil, nil
 }
 
-// ended returns the orders of a payment of which nothing became: to the queue, or with
-// their sweep.
-func (s *Service) ended(tx *db.Tx, p payment, list []order, state, reason string) error {
+// returnOrders returns the orders of a payment without effect: to the queue, or together
+// with their sweep.
+func (s *Service) returnOrders(tx *db.Tx, p payment, list []order, state, reason string) error {
 	at := tx.Now().UnixMilli()
 	for _, o := range list {
 		var err error
-		if o.kind == fuel || o.kind == sweep {
+		if o.kind == gas || o.kind == sweep {
 			err = setOrder(tx, o.ID, failed, nil, reason, at)
 		} else {
 			err = setOrder(tx, o.ID, queued, nil, "", 0)
@@ -325,5 +329,5 @@ func (s *Service) ended(tx *db.Tx, p payment, list []order, state, reason string
 			return err
 		}
 	}
-	return s.sweepBack(tx, p, list, state, reason)
+	return s.reopenSweep(tx, p, list, state, reason)
 }

@@ -14,51 +14,58 @@ import (
 )
 
 const (
-	// planEvery is how often the rule looks for something to sweep.
+	// planEvery is the interval in which the rule searches for coins to sweep.
 	planEvery = time.Minute
-	// mostPlaces bounds at how many addresses of an asset one look for something to
-	// sweep looks.
-	mostPlaces = 200
-	// worthwhile is how many times its fee a sweep must be worth.
-	worthwhile = 2
-	// byRule stands where a person does who wanted a sweep.
+	// maxSweepCandidates is the max number of addresses of an asset in one search for
+	// coins to sweep.
+	maxSweepCandidates = 200
+	// minValueRatio is the min ratio of a sweep's value to its fee.
+	minValueRatio = 2
+	// byRule is the requester of an automatic sweep.
 	byRule = "rule"
 )
 
-// sweepable reports whether coins of players are swept on a network: where each player
-// has an account of the network.
+// sweepable reports whether coins of players are swept on a network: this is so
+// where each player has an account of the network.
 func sweepable(network chain.Network) bool { return !spendsOutputs(network) && !network.Tags }
 
-// planNow plans what staff have asked for, and now and then what the settings ask for.
+// planNow plans the sweeps that staff requested, and at intervals those of the
+// settings.
 func (s *Service) planNow(ctx context.Context, network chain.Network) error {
-	least, by := dollars(s.limits.sweepLeast.Get()), byRule
+	rule := sweepRequest{minValue: dollars(s.limits.minSweep.Get()), by: byRule}
 	now := s.Clock.Now()
 	s.mu.Lock()
-	due := least > 0 && now.Sub(s.ruled[network.ID]) >= planEvery
+	due := rule.minValue > 0 && now.Sub(s.lastPlanned[network.ID]) >= planEvery
 	s.mu.Unlock()
-	var places []place // found outside of the write: there may be very many addresses
+	var assetAddresses []assetAddress // found outside of the write: there may be very many addresses
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		st, err := standOf(q, network.ID)
-		if err != nil || st.halted != "" {
+		ns, err := networkStateOf(q, network.ID)
+		if err != nil || ns.halted != "" {
 			due = false
 			return err
 		}
-		if st.sweepBy != "" {
-			least, by, due = 0, st.sweepBy, true
+		if ns.sweepBy != "" {
+			rule, due = sweepRequest{by: ns.sweepBy, since: ns.sweepAt}, true
 		}
 		if !due {
 			return nil
 		}
+		openList, err := openSweeps(q, network.ID)
+		if full := len(openList) >= s.limits.maxOpenSweeps.Get(); err != nil || full {
+			due = false
+			return err
+		}
+		rule.open = len(openList)
 		for _, asset := range s.assetsOf(network) {
-			list, err := unswept(q, network.ID, asset.ID, mostPlaces)
+			list, err := unsweptAddresses(q, network.ID, asset.ID, maxSweepCandidates)
 			if err != nil {
 				return err
 			}
-			places = append(places, list...)
+			assetAddresses = append(assetAddresses, list...)
 		}
 		return nil
 	})
-	if err != nil || !due || len(places) == 0 && by == byRule {
+	if err != nil || !due || len(assetAddresses) == 0 && rule.by == byRule {
 		return err
 	}
 	fee, err := s.fees(ctx, network.ID)
@@ -66,55 +73,68 @@ func (s *Service) planNow(ctx context.Context, network chain.Network) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		if err := s.planIn(tx, network, fee, places, least, by); err != nil || by == byRule {
+		planned, err := s.planIn(tx, network, fee, assetAddresses, rule)
+		if err != nil || rule.by == byRule || planned+rule.open > 0 { // a request of staff continues
 			return err
 		}
-		st, err := standOf(tx, network.ID)
-		if err != nil {
+		ns, err := networkStateOf(tx, network.ID)
+		if err != nil || ns.sweepAt != rule.since {
 			return err
 		}
-		st.sweepBy = ""
-		return putStand(tx, st)
+		ns.sweepBy, ns.sweepAt = "", 0
+		return putNetworkState(tx, ns)
 	})
 	if err == nil {
 		s.mu.Lock()
-		s.ruled[network.ID] = now
+		s.lastPlanned[network.ID] = now
 		s.mu.Unlock()
 	}
 	return err
 }
 
-// planIn plans sweeps of places with what is worth least or more, the most valuable ones
-// first and as many as may be open at a time.
-// Nothing is planned while the payments of the network are stopped.
-func (s *Service) planIn(tx *db.Tx, network chain.Network, fee chain.Fee, places []place, least int64, by string) error {
-	if st, err := standOf(tx, network.ID); err != nil || st.halted != "" {
-		return err
+// sweepRequest is the request for sweeps. by is the rule or a member of staff. The rule
+// requires a value of at least least, in millionths of a dollar. A request of staff
+// was made at since, in unix milliseconds, and sweeps each address once after that.
+// open counts the sweeps under way.
+type sweepRequest struct {
+	minValue int64
+	by       string
+	since    int64
+	open     int
+}
+
+// planIn plans sweeps of places, the most valuable ones first and as many as may
+// be open at a time, and returns their number. It plans nothing while the
+// payments of the network are stopped.
+func (s *Service) planIn(tx *db.Tx, network chain.Network, fee chain.Fee, assetAddresses []assetAddress, rule sweepRequest) (planned int, err error) {
+	if ns, err := networkStateOf(tx, network.ID); err != nil || ns.halted != "" {
+		return 0, err
 	}
-	under, err := openSweeps(tx, network.ID)
-	if err != nil || len(under) >= s.limits.sweepMost.Get() {
-		return err
+	openList, err := openSweeps(tx, network.ID)
+	if err != nil || len(openList) >= s.limits.maxOpenSweeps.Get() {
+		return 0, err
 	}
-	var good []sweeping
-	for _, at := range places {
-		if slices.ContainsFunc(under, func(w sweeping) bool { return w.asset == at.asset && w.address == at.address }) {
+	var good []sweepRecord
+	for _, at := range assetAddresses {
+		if slices.ContainsFunc(openList, func(w sweepRecord) bool { return w.asset == at.asset && w.address == at.address }) {
 			continue
 		}
-		w, worth, err := s.candidate(tx, network, fee, at, least, by)
+		w, worth, err := s.candidate(tx, network, fee, at, rule)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if worth {
 			good = append(good, w)
 		}
 	}
-	slices.SortStableFunc(good, func(x, y sweeping) int { return cmp.Compare(y.usd, x.usd) })
-	for _, w := range good[:min(len(good), max(s.limits.sweepMost.Get()-len(under), 0))] {
+	slices.SortStableFunc(good, func(x, y sweepRecord) int { return cmp.Compare(y.usd, x.usd) })
+	good = good[:min(len(good), s.limits.maxOpenSweeps.Get()-len(openList))]
+	for _, w := range good {
 		if err := putSweep(tx, w); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	return nil
+	return len(good), nil
 }
 
 // assetsOf lists the assets of a network.
@@ -122,36 +142,37 @@ func (s *Service) assetsOf(network chain.Network) []chain.Asset {
 	return slices.DeleteFunc(slices.Clone(s.Networks.Assets()), func(a chain.Asset) bool { return a.Network != network.ID })
 }
 
-// candidate is the sweep of an asset at an address, if it is worth it and the site's
-// keys have the address. What failed before is not tried again by the rule.
-func (s *Service) candidate(tx *db.Tx, network chain.Network, fee chain.Fee, at place, least int64, by string) (w sweeping, good bool, err error) {
+// candidate returns the sweep of an asset at an address, if it is worth its fee
+// and the site's keys have the address. The rule does not retry what failed
+// before.
+func (s *Service) candidate(tx *db.Tx, network chain.Network, fee chain.Fee, at assetAddress, rule sweepRequest) (w sweepRecord, good bool, err error) {
 	asset, currency, err := s.asset(at.asset)
 	if err != nil {
-		return w, false, nil // an asset that the site has no more
+		return w, false, nil // an asset that the site no longer has
 	}
 	path, found, err := s.Deposits.Owner(tx, network.ID, at.address)
 	if err != nil || !found {
 		return w, false, err
 	}
-	// Addresses of a key that the operator has changed since are not the site's to sign for.
-	if own, err := s.Addresses.At(network.ID, path); err == nil && own != at.address {
+	// An address whose key the site does not have is shown to staff.
+	if own, err := s.Addresses.At(network.ID, path); err == nil && own != at.address || s.unspendableReason(network.ID, path.Account) != "" {
 		return w, false, nil
 	}
-	if before, found, err := latestSweep(tx, network.ID, at.address, at.asset); err != nil || found && before.state == failed && by == byRule {
+	if before, found, err := latestSweep(tx, network.ID, at.address, at.asset); err != nil || found && (rule.by == byRule && before.state == failed || rule.by != byRule && before.at > rule.since) {
 		return w, false, err
 	}
 	sweepID, err := s.newID()
 	if err != nil {
 		return w, false, err
 	}
-	w = sweeping{
+	w = sweepRecord{
 		id: sweepID, network: network.ID, asset: asset.ID, currency: currency.ID, address: at.address, path: path, target: hot,
-		state: waiting, cost: new(big.Int), by: by, at: tx.Now().UnixMilli(),
+		state: waiting, cost: new(big.Int), by: rule.by, at: tx.Now().UnixMilli(),
 	}
 	if w.target, w.receiver, err = s.sweepTarget(tx, asset, currency); err != nil {
 		return w, false, err
 	}
-	rows, err := s.counted(tx, w)
+	rows, err := s.creditedCoins(tx, w)
 	if err != nil || len(rows) == 0 {
 		return w, false, err
 	}
@@ -161,13 +182,13 @@ func (s *Service) candidate(tx *db.Tx, network chain.Network, fee chain.Fee, at 
 		return w, false, err
 	}
 	w.usd = s.usd(amount, currency)
-	good, err = s.worthIt(network, fee, w, least, by)
+	good, err = s.isWorthwhile(network, fee, w, rule.minValue, rule.by)
 	return w, good, err
 }
 
-// worthIt reports whether what a sweep moves is worth more than it costs, and what the
-// rule asks for.
-func (s *Service) worthIt(network chain.Network, fee chain.Fee, w sweeping, least int64, by string) (bool, error) {
+// isWorthwhile reports whether the value that a sweep moves exceeds its cost and the
+// minimum of the rule.
+func (s *Service) isWorthwhile(network chain.Network, fee chain.Fee, w sweepRecord, minimum int64, by string) (bool, error) {
 	maker, found := s.Networks.Maker(network.ID)
 	if !found {
 		return false, nil
@@ -190,16 +211,16 @@ func (s *Service) worthIt(network chain.Network, fee chain.Fee, w sweeping, leas
 		return false, nil
 	}
 	costs := s.usd(cost, coinCurrency)
-	if w.usd == int64(money.MaxAmount) || costs == int64(money.MaxAmount) { // nobody knows a price
+	if w.usd == int64(money.MaxAmount) || costs == int64(money.MaxAmount) { // without a price the value is unknown
 		return by != byRule, nil
 	}
-	return w.usd >= least && w.usd/worthwhile >= costs, nil
+	return w.usd >= minimum && w.usd/minValueRatio >= costs, nil
 }
 
-// sweepTarget is where coins of an asset go: to the hot wallet, or to the cold one when
-// the hot one has as much as staff want.
+// sweepTarget returns the destination of coins of an asset: the hot wallet, or
+// the cold one if the hot one has as much as staff want.
 func (s *Service) sweepTarget(q db.Querier, asset chain.Asset, currency money.Currency) (target, receiver string, err error) {
-	own, err := s.hot(asset.Network)
+	own, err := s.hotAddress(asset.Network)
 	if err != nil {
 		return "", "", err
 	}
@@ -215,9 +236,10 @@ func (s *Service) sweepTarget(q db.Querier, asset chain.Asset, currency money.Cu
 	return cold, l.Cold, nil
 }
 
-// counted lists the coins of a sweep: those that the books count and no payment has. To
-// the cold wallet, which the books know by whole minor units, go whole coins only.
-func (s *Service) counted(q db.Querier, w sweeping) (list []coin, err error) {
+// creditedCoins lists the coins of a sweep: those that the books count and no payment
+// has. Only whole coins go to the cold wallet, because the books know it in whole
+// minor units.
+func (s *Service) creditedCoins(q db.Querier, w sweepRecord) (list []coin, err error) {
 	asset, currency, err := s.asset(w.asset)
 	if err != nil {
 		return nil, err
@@ -227,7 +249,7 @@ func (s *Service) counted(q db.Querier, w sweeping) (list []coin, err error) {
 		return nil, err
 	}
 	for _, c := range all {
-		if c.series != nil || len(list) == mostCoins {
+		if c.paymentID != nil || len(list) == maxCoins {
 			continue
 		}
 		booked, err := s.Deposits.Booked(q, c.network, c.txid, c.output)
@@ -253,36 +275,36 @@ func sumOf(list []coin) *big.Int {
 	return sum
 }
 
-// sweepOn does the next steps of the sweeps of a network: it plans what the rule asks
-// for and makes drafts of what waits.
-func (s *Service) sweepOn(ctx context.Context, network chain.Network, node chain.Node) (moved bool, err error) {
+// advanceSweeps does the next steps of the sweeps of a network: it plans what the rule
+// requires and drafts what waits.
+func (s *Service) advanceSweeps(ctx context.Context, network chain.Network, node chain.Node) (moved bool, err error) {
 	if !sweepable(network) {
 		return false, nil
 	}
 	if err := s.planNow(ctx, network); err != nil {
 		return false, err
 	}
-	var list []sweeping
+	var list []sweepRecord
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		if st, err := standOf(q, network.ID); err != nil || st.halted != "" {
+		if ns, err := networkStateOf(q, network.ID); err != nil || ns.halted != "" {
 			return err
 		}
 		list, err = openSweeps(q, network.ID)
 		return err
 	})
-	list = slices.DeleteFunc(list, func(w sweeping) bool { return w.state != waiting })
+	list = slices.DeleteFunc(list, func(w sweepRecord) bool { return w.state != waiting })
 	if err != nil || len(list) == 0 {
 		return false, err
 	}
-	a, err := s.askAll(ctx, network, node)
+	a, err := s.queryDraftInputs(ctx, network, node)
 	if err != nil {
 		return false, err
 	}
 	for _, w := range list {
-		did, err := s.sweepNext(ctx, a, node, w)
+		did, err := s.advanceSweep(ctx, a, node, w)
 		moved = moved || did
-		if errors.Is(err, chain.ErrFunds) { // nor can it pay the fees of the others
-			return moved, s.noteShort(ctx, w)
+		if errors.Is(err, chain.ErrInsufficientFunds) { // then it cannot pay the fees of the others either
+			return moved, s.noteSweepReason(ctx, w)
 		}
 		if err != nil {
 			return moved, err
@@ -291,22 +313,22 @@ func (s *Service) sweepOn(ctx context.Context, network chain.Network, node chain
 	return moved, nil
 }
 
-// sweepNext makes the next draft of a sweep, or ends it.
-func (s *Service) sweepNext(ctx context.Context, a asked, node chain.Node, w sweeping) (moved bool, err error) {
+// advanceSweep makes the next draft of a sweep, or ends it.
+func (s *Service) advanceSweep(ctx context.Context, a draftInputs, node chain.Node, w sweepRecord) (moved bool, err error) {
 	own := a
 	own.address = w.address
 	if own.used, err = usedNonce(ctx, node, a.network, w.address); err != nil {
 		return false, err
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		moved, err = s.sweepIn(tx, a, own, w)
+		moved, err = s.draftSweepStep(tx, a, own, w)
 		return err
 	})
 	return moved && err == nil, err
 }
 
-// noteShort notes for staff why a sweep waits.
-func (s *Service) noteShort(ctx context.Context, w sweeping) error {
+// noteSweepReason stores for staff why a sweep waits.
+func (s *Service) noteSweepReason(ctx context.Context, w sweepRecord) error {
 	const tooLittle = "The hot wallet has too little for the fee."
 	if w.reason == tooLittle {
 		return nil

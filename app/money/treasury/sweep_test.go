@@ -11,8 +11,8 @@ import (
 	"croupier/db"
 )
 
-// deposit brings coins to the address of a player, which the books count.
-func (r *rig) deposit(index int, asset string, units int64) {
+// deposit adds coins at the address of a player and credits them.
+func (r *harness) deposit(index int, asset string, units int64) {
 	r.T.Helper()
 	txid := r.chain.pay(fmt.Sprintf("player-%d", index), asset, units)
 	r.chain.mine(3)
@@ -20,8 +20,8 @@ func (r *rig) deposit(index int, asset string, units int64) {
 	r.count(txid, asset, big.NewInt(units))
 }
 
-// count credits a deposit, as those who look after them do.
-func (r *rig) count(txid, assetID string, units *big.Int) {
+// count credits a deposit, as the deposits package does.
+func (r *harness) count(txid, assetID string, units *big.Int) {
 	r.T.Helper()
 	asset, currency, err := r.s.asset(assetID)
 	r.Check(err)
@@ -38,8 +38,8 @@ func (r *rig) count(txid, assetID string, units *big.Int) {
 	r.credited[txid] = true
 }
 
-// lies is what the chain holds at an address.
-func (r *rig) lies(assetID, address string) *big.Int {
+// balanceAt returns the chain's balance of an address.
+func (r *harness) balanceAt(assetID, address string) *big.Int {
 	r.T.Helper()
 	asset, found := r.Asset(assetID)
 	if !found {
@@ -51,12 +51,12 @@ func (r *rig) lies(assetID, address string) *big.Int {
 	return units
 }
 
-// swept lists how the sweeps stand, the oldest first.
-func (r *rig) sweepStates() string {
+// sweepStates lists the states of the sweeps, the oldest first.
+func (r *harness) sweepStates() string {
 	r.T.Helper()
 	var list []string
 	r.Read(func(q *db.Reader) error {
-		all, err := sweepings(q, `ORDER BY at, id`)
+		all, err := querySweeps(q, `ORDER BY at, id`)
 		for _, w := range all {
 			list = append(list, w.state)
 		}
@@ -65,56 +65,57 @@ func (r *rig) sweepStates() string {
 	return strings.Join(list, " ")
 }
 
-// wallet is what a wallet of the network has in the books.
-func (r *rig) wallet(wallet, currency string) money.Amount {
+// wallet returns the balance of a wallet of the network in the books.
+func (r *harness) wallet(wallet, currency string) money.Amount {
 	r.T.Helper()
 	key, err := account(r.chain.network.ID, wallet, currency)
 	r.Check(err)
 	return -r.owed(key.Owner, currency)
 }
 
-// same proves that the chain holds what the books expect, at every address.
-func (r *rig) same() {
+// requireChainMatchesBooks checks that the chain has the balance that the books expect, at every
+// address.
+func (r *harness) requireChainMatchesBooks() {
 	r.T.Helper()
-	r.sound()
+	r.requireSoundBooks()
 	network, _ := r.Network(r.chain.network.ID)
 	differences, err := r.s.differences(r.Ctx, network)
 	if err != nil || len(differences) > 0 {
-		r.T.Errorf("the chain holds otherwise: %+v, %v", differences, err)
+		r.T.Errorf("the balances on the chain differ: %+v, %v", differences, err)
 	}
 }
 
-func newSweepRig(t *testing.T) *rig {
-	r := newRig(t, "eth")
-	r.chain.rate = 300_000_000_007 // fees are no whole minor units
+func newSweepHarness(t *testing.T) *harness {
+	r := newHarness(t, "eth")
+	r.chain.rate = 300_000_000_007 // fees are not whole minor units
 	r.fund("eth", 4_000_000_000_000_000_000)
 	r.set("treasury.sweep_above", `"10"`)
 	return r
 }
 
-func TestCoinsOfPlayersComeToTheHotWallet(t *testing.T) {
-	r := newSweepRig(t)
+func TestSweepMovesPlayerCoinsToHotWallet(t *testing.T) {
+	r := newSweepHarness(t)
 	r.deposit(1, "eth", 500_000_000_123_456_789)
 	r.deposit(2, "usdt-erc20", 75_000_000)
 	r.deposit(1, "usdt-erc20", 20_000_000)
-	r.deposit(3, "usdt-erc20", 9_000_000) // below what the rule asks for
+	r.deposit(3, "usdt-erc20", 9_000_000) // below the minimum of the rule
 	before := r.wallet(hot, "eth")
 	for range 12 {
-		r.block(1)
-		r.same()
+		r.mineBlocks(1)
+		r.requireChainMatchesBooks()
 	}
 	if got := r.sweepStates(); got != "done done done" {
 		t.Fatalf("sweeps: %s", got)
 	}
 	hotAddress := r.hotAddress()
-	if got := r.lies("usdt-erc20", hotAddress); got.Int64() != 95_000_000 {
+	if got := r.balanceAt("usdt-erc20", hotAddress); got.Int64() != 95_000_000 {
 		t.Errorf("the hot wallet has %s of the token", got)
 	}
 	for address, tokens := range map[string]int64{"player-1": 0, "player-2": 0, "player-3": 9_000_000} {
-		if got := r.lies("usdt-erc20", address); got.Int64() != tokens {
+		if got := r.balanceAt("usdt-erc20", address); got.Int64() != tokens {
 			t.Errorf("%s has %s of the token", address, got)
 		}
-		if got := r.lies("eth", address); got.Cmp(big.NewInt(1_000_000_000_000)) > 0 {
+		if got := r.balanceAt("eth", address); got.Cmp(big.NewInt(1_000_000_000_000)) > 0 {
 			t.Errorf("%s has %s of the coin left", address, got)
 		}
 	}
@@ -129,39 +130,39 @@ func TestCoinsOfPlayersComeToTheHotWallet(t *testing.T) {
 		t.Errorf("the hot wallet has %d more, the house bore %d", gained, cost)
 	}
 	r.Read(func(q *db.Reader) error {
-		all, err := sweepings(q, `ORDER BY at, id`)
+		all, err := querySweeps(q, `ORDER BY at, id`)
 		for _, w := range all {
-			if (w.fuel != nil) != (w.asset != "eth") || w.cost.Sign() <= 0 {
-				t.Errorf("%s at %s: fuel %v, cost %s", w.asset, w.address, w.fuel, w.cost)
+			if (w.gasPayment != nil) != (w.asset != "eth") || w.cost.Sign() <= 0 {
+				t.Errorf("%s at %s: fuel %v, cost %s", w.asset, w.address, w.gasPayment, w.cost)
 			}
 		}
 		return err
 	})
 }
 
-func TestASweepThatFailsOnTheChainLeavesTheCoinsWhereTheyWere(t *testing.T) {
-	r := newSweepRig(t)
+func TestFailedSweepLeavesCoins(t *testing.T) {
+	r := newSweepHarness(t)
 	r.deposit(2, "usdt-erc20", 75_000_000)
 	r.work()
-	r.block(2)
-	r.chain.breaks = true
-	r.block(2)
+	r.mineBlocks(2)
+	r.chain.failsTransfers = true
+	r.mineBlocks(2)
 	for range 8 {
-		r.block(1)
-		r.same()
+		r.mineBlocks(1)
+		r.requireChainMatchesBooks()
 	}
 	if got := r.sweepStates(); got != "failed" {
 		t.Fatalf("sweeps: %s: the rule tried again", got)
 	}
-	if got := r.wallet(deposits, "usdt"); got != 7_500_000_000 || r.lies("usdt-erc20", "player-2").Int64() != 75_000_000 {
+	if got := r.wallet(deposits, "usdt"); got != 7_500_000_000 || r.balanceAt("usdt-erc20", "player-2").Int64() != 75_000_000 {
 		t.Errorf("the wallet of deposits has %d", got)
 	}
-	r.chain.breaks = false
-	_, err := r.s.SweepNow(r.Ctx, staff("maria"), TreasuryNetworkDeed{Network: "eth", Reason: why})
+	r.chain.failsTransfers = false
+	_, err := r.s.SweepNow(r.Ctx, staff("maria"), TreasuryNetworkRequest{Network: "eth", Reason: testReason})
 	r.Check(err)
 	for range 8 {
-		r.block(1)
-		r.same()
+		r.mineBlocks(1)
+		r.requireChainMatchesBooks()
 	}
 	r.Read(func(q *db.Reader) error {
 		last, _, err := latestSweep(q, "eth", "player-2", "usdt-erc20")
@@ -175,8 +176,8 @@ func TestASweepThatFailsOnTheChainLeavesTheCoinsWhereTheyWere(t *testing.T) {
 	}
 }
 
-func TestASweepThatWaitsLongMovesLessForAHigherFee(t *testing.T) {
-	r := newSweepRig(t)
+func TestStuckSweepMovesLessForHigherFee(t *testing.T) {
+	r := newSweepHarness(t)
 	r.deposit(1, "eth", 500_000_000_123_456_789)
 	r.work()
 	first := r.all()[0].draft.Outputs[0].Units
@@ -187,16 +188,16 @@ func TestASweepThatWaitsLongMovesLessForAHigherFee(t *testing.T) {
 		t.Fatalf("%s", got)
 	}
 	for range 4 {
-		r.block(1)
-		r.same()
+		r.mineBlocks(1)
+		r.requireChainMatchesBooks()
 	}
-	if got := r.states(); got != "replaced confirmed" || r.lies("eth", "player-1").Sign() != 0 {
-		t.Errorf("%s, %s are left", got, r.lies("eth", "player-1"))
+	if got := r.states(); got != "replaced confirmed" || r.balanceAt("eth", "player-1").Sign() != 0 {
+		t.Errorf("%s, %s are left", got, r.balanceAt("eth", "player-1"))
 	}
 }
 
-func TestNothingIsSweptWhileThePaymentsAreStopped(t *testing.T) {
-	r := newSweepRig(t)
+func TestHaltedNetworkSweepsNothing(t *testing.T) {
+	r := newSweepHarness(t)
 	r.deposit(1, "eth", 500_000_000_000_000_000)
 	r.chain.stolen = 1
 	r.chain.mine(1)
@@ -206,17 +207,17 @@ func TestNothingIsSweptWhileThePaymentsAreStopped(t *testing.T) {
 	if got := r.sweepStates(); got != "" {
 		t.Errorf("sweeps: %s", got)
 	}
-	if _, err := r.s.SweepNow(r.Ctx, staff("maria"), TreasuryNetworkDeed{Network: "eth", Reason: why}); refusal(err) != errHalted.Message {
+	if _, err := r.s.SweepNow(r.Ctx, staff("maria"), TreasuryNetworkRequest{Network: "eth", Reason: testReason}); refusal(err) != errHalted.Message {
 		t.Errorf("by hand: %v", err)
 	}
-	other := newRig(t, "ltc")
-	if _, err := other.s.SweepNow(other.Ctx, staff("maria"), TreasuryNetworkDeed{Network: "ltc", Reason: why}); refusal(err) != errNoSweeps.Message {
+	other := newHarness(t, "ltc")
+	if _, err := other.s.SweepNow(other.Ctx, staff("maria"), TreasuryNetworkRequest{Network: "ltc", Reason: testReason}); refusal(err) != errNoSweeps.Message {
 		t.Errorf("on a network with outputs: %v", err)
 	}
 }
 
-func TestAFullHotWalletHasCoinsGoToTheColdOne(t *testing.T) {
-	r := newSweepRig(t)
+func TestFullHotWalletSweepsToColdWallet(t *testing.T) {
+	r := newSweepHarness(t)
 	r.set("treasury.levels", `[{"asset":"eth","low":"","high":"1","cold":"vault"}]`)
 	r.deposit(1, "eth", 500_000_000_123_456_789)
 	r.work()
@@ -225,8 +226,8 @@ func TestAFullHotWalletHasCoinsGoToTheColdOne(t *testing.T) {
 	}
 	r.signElsewhere()
 	for range 4 {
-		r.block(1)
-		r.same()
+		r.mineBlocks(1)
+		r.requireChainMatchesBooks()
 	}
 	got := r.chain.paidTo("vault")
 	if len(got) != 1 || new(big.Int).Mod(got[0], big.NewInt(100_000_000)).Sign() != 0 {
@@ -240,10 +241,10 @@ func TestAFullHotWalletHasCoinsGoToTheColdOne(t *testing.T) {
 	}
 }
 
-// signElsewhere makes a file, signs it and brings it back.
-func (r *rig) signElsewhere() {
+// signElsewhere makes a file, signs it and uploads it.
+func (r *harness) signElsewhere() {
 	r.T.Helper()
-	made, err := r.s.MakeBatch(r.Ctx, staff("maria"), TreasuryNetworkDeed{Network: r.chain.network.ID, Reason: why})
+	made, err := r.s.MakeBatch(r.Ctx, staff("maria"), TreasuryNetworkRequest{Network: r.chain.network.ID, Reason: testReason})
 	r.Check(err)
 	b, err := ReadBatch([]byte(made.Text))
 	r.Check(err)
@@ -253,23 +254,23 @@ func (r *rig) signElsewhere() {
 	r.Check(err)
 	text, err := b.Write()
 	r.Check(err)
-	_, err = r.s.TakeSigned(r.Ctx, staff("maria"), TreasurySignedRequest{Text: string(text), Reason: why})
+	_, err = r.s.StoreSigned(r.Ctx, staff("maria"), TreasurySignedRequest{Text: string(text), Reason: testReason})
 	r.Check(err)
 	r.work()
 }
 
-// Staff cancel a draft: its nonce is free, its order is in the queue and made again, and
-// what was signed is not cancelled.
-func TestStaffCancelADraft(t *testing.T) {
+// Staff cancel a draft: its nonce is free, and its order returns to the queue and
+// is drafted again. A signed one is not cancelled.
+func TestStaffCancelDraft(t *testing.T) {
 	for _, network := range []string{"ltc", "eth"} {
-		r := newRig(t, network)
+		r := newHarness(t, network)
 		unit := map[string]int64{"ltc": 1_000_000_000, "eth": 4_000_000_000_000_000_000}[network]
 		r.keys = false
 		r.fund(network, unit)
 		r.withdraw(network, 1_000_000_000, 0, "outside")
 		r.work()
 		cancel := func(v version, destroyed bool) error {
-			_, err := r.s.Cancel(r.Ctx, staff("maria"), TreasuryCancelRequest{TreasuryID: TreasuryID{v.series.String()}, Destroyed: destroyed, Reason: why})
+			_, err := r.s.Cancel(r.Ctx, staff("maria"), TreasuryCancelRequest{TreasuryID: TreasuryID{v.paymentID.String()}, Destroyed: destroyed, Reason: testReason})
 			return err
 		}
 		r.Check(cancel(r.all()[0], false))
@@ -284,7 +285,7 @@ func TestStaffCancelADraft(t *testing.T) {
 		if err := cancel(all[0], false); refusal(err) != errNotDraft.Message {
 			t.Errorf("%s: what is cancelled already: %v", network, err)
 		}
-		_, err := r.s.MakeBatch(r.Ctx, staff("maria"), TreasuryNetworkDeed{Network: network, Reason: why})
+		_, err := r.s.MakeBatch(r.Ctx, staff("maria"), TreasuryNetworkRequest{Network: network, Reason: testReason})
 		r.Check(err)
 		if err := cancel(all[1], false); refusal(err) != errExported.Message {
 			t.Errorf("%s: what another machine may sign: %v", network, err)
@@ -295,7 +296,7 @@ func TestStaffCancelADraft(t *testing.T) {
 		if err := cancel(r.all()[2], true); refusal(err) != errSigned.Message {
 			t.Errorf("%s: what is signed: %v", network, err)
 		}
-		r.block(3)
+		r.mineBlocks(3)
 		r.settled()
 		var rows int
 		r.Read(func(q *db.Reader) error {
@@ -307,16 +308,47 @@ func TestStaffCancelADraft(t *testing.T) {
 	}
 }
 
+// One click sweeps all addresses that are worth it, a few at a time, and none
+// twice.
+func TestSweepNowSweepsAllAddressesInBatches(t *testing.T) {
+	r := newSweepHarness(t)
+	r.set("treasury.sweep_above", `""`)
+	r.set("treasury.sweeps", `3`)
+	for i := range 10 {
+		r.deposit(i, "usdt-erc20", 20_000_000)
+	}
+	_, err := r.s.SweepNow(r.Ctx, staff("maria"), TreasuryNetworkRequest{Network: "eth", Reason: testReason})
+	r.Check(err)
+	for range 60 {
+		r.mineBlocks(1)
+		r.Read(func(q *db.Reader) error {
+			list, err := openSweeps(q, "eth")
+			if len(list) > 3 {
+				t.Errorf("%d at a time", len(list))
+			}
+			return err
+		})
+	}
+	if got := r.sweepStates(); got != strings.TrimSpace(strings.Repeat("done ", 10)) {
+		t.Errorf("sweeps: %s", got)
+	}
+	r.deposit(1, "usdt-erc20", 20_000_000)
+	r.mineBlocks(5)
+	if got := r.sweepStates(); got != strings.TrimSpace(strings.Repeat("done ", 10)) {
+		t.Errorf("what came after the click was over: %s", got)
+	}
+}
+
 // A sweep whose draft is cancelled leaves its coins free.
-func TestACancelledSweepLeavesItsCoinsFree(t *testing.T) {
-	r := newSweepRig(t)
+func TestCancelledSweepReleasesCoins(t *testing.T) {
+	r := newSweepHarness(t)
 	r.keys = false
 	r.deposit(2, "usdt-erc20", 75_000_000)
 	r.work()
 	if got := r.sweepStates(); got != "fuelling" {
 		t.Fatalf("sweeps: %s", got)
 	}
-	_, err := r.s.Cancel(r.Ctx, staff("maria"), TreasuryCancelRequest{TreasuryID: TreasuryID{r.all()[0].series.String()}, Reason: why})
+	_, err := r.s.Cancel(r.Ctx, staff("maria"), TreasuryCancelRequest{TreasuryID: TreasuryID{r.all()[0].paymentID.String()}, Reason: testReason})
 	r.Check(err)
 	if got := r.sweepStates(); got != "cancelled" {
 		t.Fatalf("sweeps: %s", got)
@@ -324,14 +356,14 @@ func TestACancelledSweepLeavesItsCoinsFree(t *testing.T) {
 	r.keys = true
 	r.Clock.Advance(2 * planEvery)
 	for range 10 {
-		r.block(1)
-		r.same()
+		r.mineBlocks(1)
+		r.requireChainMatchesBooks()
 	}
 	if got := r.sweepStates(); got != "cancelled done" {
 		t.Errorf("sweeps: %s", got)
 	}
 	page, err := r.s.Sweeps(r.Ctx, staff("maria"), TreasurySweepsRequest{Limit: 1})
-	if err != nil || len(page.Rows) != 1 || page.Rows[0].State != "done" || page.Next == "" || page.Rows[0].Payment == "" || page.Rows[0].Fuel == "" {
+	if err != nil || len(page.Rows) != 1 || page.Rows[0].State != "done" || page.Next == "" || page.Rows[0].Payment == "" || page.Rows[0].GasPayment == "" {
 		t.Fatalf("%+v %v", page, err)
 	}
 	page, err = r.s.Sweeps(r.Ctx, staff("maria"), TreasurySweepsRequest{Cursor: page.Next})
@@ -340,24 +372,24 @@ func TestACancelledSweepLeavesItsCoinsFree(t *testing.T) {
 	}
 }
 
-// A node that does not know the past is asked for the present, which counts only when no
-// block came in between.
-func TestBalancesAreComparedAtTheNewestBlock(t *testing.T) {
-	r := newRig(t, "eth")
+// A node without past balances is queried for the present one, which counts only
+// if no block came in between.
+func TestBalancesAreComparedAtNewestBlock(t *testing.T) {
+	r := newHarness(t, "eth")
 	r.chain.forgets = true
 	r.fund("eth", 4_000_000_000_000_000_000)
 	r.work()
-	if st := r.stand(); st.looked == 0 || st.unable != 0 || st.halted != "" {
-		t.Fatalf("%+v", st)
+	if ns := r.networkState(); ns.compared == 0 || ns.unreported != 0 || ns.halted != "" {
+		t.Fatalf("%+v", ns)
 	}
-	// The wallet is paid in a block that comes while the node is asked.
+	// The wallet is paid in a block that comes during the query.
 	r.chain.mine(1)
 	r.sync()
-	before, tips := r.stand(), 0
+	before, tips := r.networkState(), 0
 	r.chain.at = func(where string) error {
 		if where == "balance" {
 			if tips++; tips == 2 {
-				r.chain.stolen = 1 // what a block takes that the site does not know yet
+				r.chain.stolen = 1 // it is spent in a block that the site does not know yet
 				r.chain.mine(1)
 			}
 		}
@@ -365,61 +397,62 @@ func TestBalancesAreComparedAtTheNewestBlock(t *testing.T) {
 	}
 	r.work()
 	r.chain.at, r.chain.stolen = nil, 0
-	if st := r.stand(); st.halted != "" || st.lookedAt != before.lookedAt || tips < 2 {
-		t.Errorf("a race stops payments: %+v after %d questions", st, tips)
+	if ns := r.networkState(); ns.halted != "" || ns.comparedAt != before.comparedAt || tips < 2 {
+		t.Errorf("a race stops payments: %+v after %d questions", ns, tips)
 	}
 	r.sync()
 	r.work()
-	if st := r.stand(); st.halted != "" || st.place != markOf(st) {
-		t.Errorf("it is not looked at again: %+v", st)
+	if ns := r.networkState(); ns.halted != "" || ns.cursor != blockMark(ns) {
+		t.Errorf("it is not looked at again: %+v", ns)
 	}
 	r.chain.stolen = 1
-	r.block(1)
-	if st := r.stand(); !strings.Contains(st.halted, "the books expect") {
-		t.Errorf("one unit is missing: %+v", st)
+	r.mineBlocks(1)
+	if ns := r.networkState(); !strings.Contains(ns.halted, "the books expect") {
+		t.Errorf("one unit is missing: %+v", ns)
 	}
 }
 
-// A sweep whose nonce another transaction has taken gives back what it had set apart.
-func TestASweepWhoseNonceIsGoneGivesItsCoinsBack(t *testing.T) {
-	r := newSweepRig(t)
+// A sweep whose nonce another transaction has used returns what it had reserved.
+func TestSweepWithUsedNonceReleasesCoins(t *testing.T) {
+	r := newSweepHarness(t)
 	r.deposit(1, "eth", 500_000_000_123_456_789)
 	r.work()
 	if got := r.sweepStates(); got != "running" || r.wallet(deposits, "eth") != 0 {
 		t.Fatalf("sweeps: %s", got)
 	}
 	r.chain.pool = []fakeTx{{From: "player-1", Nonce: 0, Signed: true, Salt: "foreign"}}
-	r.block(3)
+	r.mineBlocks(3)
 	r.work()
 	if got := r.sweepStates(); got != "failed" || r.wallet(deposits, "eth") != 5_000_000_001 {
 		t.Fatalf("sweeps: %s, the wallet of deposits has %d", got, r.wallet(deposits, "eth"))
 	}
-	r.same()
-	_, err := r.s.SweepNow(r.Ctx, staff("maria"), TreasuryNetworkDeed{Network: "eth", Reason: why})
+	r.requireChainMatchesBooks()
+	_, err := r.s.SweepNow(r.Ctx, staff("maria"), TreasuryNetworkRequest{Network: "eth", Reason: testReason})
 	r.Check(err)
 	for range 5 {
-		r.block(1)
-		r.same()
+		r.mineBlocks(1)
+		r.requireChainMatchesBooks()
 	}
 	if got := r.sweepStates(); got != "failed done" || r.wallet(deposits, "eth") != 0 {
 		t.Errorf("sweeps: %s", got)
 	}
 }
 
-// The payment that brings the coin for a fee fails, or cannot be made: the sweep says so.
-func TestASweepWithoutItsFee(t *testing.T) {
-	r := newSweepRig(t)
+// If the payment that brings the coin for the fee fails, or cannot be made, the
+// sweep shows it.
+func TestSweepWithoutGasWaits(t *testing.T) {
+	r := newSweepHarness(t)
 	r.deposit(2, "usdt-erc20", 75_000_000)
-	r.chain.breaks = true
+	r.chain.failsTransfers = true
 	r.work()
 	for range 4 {
-		r.block(1)
-		r.same()
+		r.mineBlocks(1)
+		r.requireChainMatchesBooks()
 	}
 	if got := r.sweepStates(); got != "failed" {
 		t.Errorf("sweeps: %s", got)
 	}
-	poor := newRig(t, "eth")
+	poor := newHarness(t, "eth")
 	poor.fund("usdt-erc20", 1_000_000)
 	poor.set("treasury.sweep_above", `"10"`)
 	poor.deposit(2, "usdt-erc20", 75_000_000)
@@ -428,17 +461,17 @@ func TestASweepWithoutItsFee(t *testing.T) {
 	if err != nil || len(page.Rows) != 1 || page.Rows[0].Reason != "The hot wallet has too little for the fee." || poor.states() != "" {
 		t.Fatalf("%+v %v, %s", page, err, poor.states())
 	}
-	deed := TreasuryPaymentDeed{TreasuryID: TreasuryID{page.Rows[0].ID}, Reason: why}
-	_, err = poor.s.CancelSweep(poor.Ctx, staff("maria"), deed)
+	operation := TreasuryPaymentRequest{TreasuryID: TreasuryID{page.Rows[0].ID}, Reason: testReason}
+	_, err = poor.s.CancelSweep(poor.Ctx, staff("maria"), operation)
 	poor.Check(err)
-	if _, err := poor.s.CancelSweep(poor.Ctx, staff("maria"), deed); refusal(err) != errNotDraft.Message {
+	if _, err := poor.s.CancelSweep(poor.Ctx, staff("maria"), operation); refusal(err) != errNotDraft.Message {
 		t.Errorf("cancelled twice: %v", err)
 	}
 	poor.Clock.Advance(2 * planEvery)
 	poor.fund("eth", 1_000_000_000_000_000_000)
 	for range 9 {
-		poor.block(1)
-		poor.same()
+		poor.mineBlocks(1)
+		poor.requireChainMatchesBooks()
 	}
 	if got := poor.sweepStates(); got != "cancelled done" {
 		t.Errorf("sweeps: %s", got)

@@ -1,7 +1,7 @@
-// Package treasury pays what the site owes on chains and keeps its coins: it
-// reserves, signs, stores and only then sends, so that nothing is paid twice, and
-// compares the books with the chain at every block. docs/cashier-treasury.md says how
-// an operator runs it.
+// Package treasury makes the site's payments on chains, manages its coins, and
+// compares the books with the chain at every block. It reserves, signs and stores
+// a transaction before it sends it, so that nothing is paid twice.
+// docs/cashier-treasury.md describes its operation.
 package treasury
 
 import (
@@ -33,43 +33,68 @@ type Networks interface {
 	Maker(network string) (chain.Maker, bool)
 }
 
-// Deposits knows the addresses of players and what was counted of them.
+// Deposits knows the addresses of players and the booked payments to them.
 type Deposits interface {
-	// Owner is the place of a player's address below the account of a network.
+	// Owner returns the path of a player's address below the account of a
+	// network.
 	Owner(q db.Querier, network, address string) (path chain.Path, found bool, err error)
 	// Watches reports from memory whether an address may be a player's.
 	Watches(network, address string) bool
-	// Booked reports whether a payment is in the books of the wallet of deposits.
+	// ReserveAddresses prevents that addresses are given out again after a restore that
+	// the chain has proven.
+	ReserveAddresses(tx *db.Tx, event int64) error
+	// Booked reports whether a payment is in the books of the deposit wallet.
 	Booked(q db.Querier, network, txid string, output int) (bool, error)
+	// MayReturn returns why a deposit must not be sent back to its sender now,
+	// although that was decided, or an empty text if it may be.
+	MayReturn(q db.Querier, deposit id.Binary) (reason string, err error)
 }
 
 // Addresses derives the site's own addresses.
 type Addresses interface {
-	// At is the address of a path; ErrNoAccount when the operator has given none.
+	// At returns the address of a path, below the account that it names or the
+	// current one. Errors: ErrNoAccount if the operator has configured none.
 	At(network string, path chain.Path) (string, error)
+	// Accounts lists the accounts whose public keys are known: first the current
+	// one, then earlier ones. It is empty on networks without accounts.
+	Accounts(network string) []string
 }
 
-// ErrNoAccount says that the operator has given no key of a network.
+// ErrNoAccount is returned if the operator has configured no key for a network.
 var ErrNoAccount = errors.New("no account is set up for the network")
 
 // Signer has the site's own keys, if it has any.
 type Signer interface {
-	// Keys are those of a network; false where another machine signs.
+	// Keys returns the keys of a network, or false where another machine signs.
 	Keys(network string) (chain.Keys, bool)
 }
 
-// Listener hears what becomes of withdrawals, within the transaction in which it
-// does.
+// Listener knows the withdrawals of orders, and receives their progress, in the
+// same transaction.
 type Listener interface {
+	// MayPay returns why an approved withdrawal must not be paid now, or an empty
+	// text if it may be. It is called in the write that takes the order from the
+	// queue and again in the one that stores a signature: see payable.go.
+	MayPay(q db.Querier, o Order) (reason string, err error)
+	// ReturnToReview returns a withdrawal whose payment MayPay refused to review. It
+	// can be enqueued again.
+	ReturnToReview(tx *db.Tx, withdrawal id.Binary, reason string) error
 	Signed(tx *db.Tx, withdrawal id.Binary, txid string) error
 	Sent(tx *db.Tx, withdrawal id.Binary, txid string) error
 	Confirmations(tx *db.Tx, withdrawal id.Binary, txid string, n, of int64) error
 	Paid(tx *db.Tx, withdrawal id.Binary, txid string) error
-	// Failed says that nothing was paid and never will be.
+	// Failed reports that nothing was paid and never will be.
 	Failed(tx *db.Tx, withdrawal id.Binary, reason string) error
+	// Unapproved lists withdrawals that are not approved, to one address of a
+	// network, or to all if address is empty, requested up to a time in unix
+	// milliseconds.
+	Unapproved(q db.Querier, network, address string, upTo int64, limit int) ([]Order, error)
+	// Found approves such a withdrawal, which enqueues it, because the chain has
+	// the transaction that paid it.
+	Found(tx *db.Tx, withdrawal id.Binary, txid string) error
 }
 
-// Deps are the parts of the house that the treasury stands on.
+// Deps are the dependencies of the treasury.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -89,6 +114,10 @@ type Deps struct {
 	Currency func(id string) (money.Currency, bool)
 }
 
+// errNoListener is returned if no listener knows the withdrawals that the treasury
+// should pay.
+var errNoListener = errors.New("the treasury has no listener that says which orders may still be paid")
+
 // Service is the treasury of a site.
 type Service struct {
 	Deps
@@ -97,49 +126,52 @@ type Service struct {
 
 	mu   sync.Mutex
 	wake map[string]chan struct{}
-	// hots are the addresses that pay, by network, and ruled when the rule looked last
-	// for something to sweep.
-	hots  map[string]string
-	ruled map[string]time.Time
+	// ownAddresses are the addresses of the site's own coins by network, the paying one
+	// first. ruled is when the rule last searched for coins to sweep.
+	ownAddresses map[string][]ownAddress
+	lastPlanned  map[string]time.Time
+	// searches are the searches after a restore, by network.
+	searches map[string]*search
 }
 
-// New makes a treasury. Nobody hears of it until Listen.
+// New creates a treasury. It has no listener until Listen.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, listener: deaf{}, limits: declareLimits(), wake: map[string]chan struct{}{}, hots: map[string]string{}, ruled: map[string]time.Time{}}
+	return &Service{
+		Deps: deps, listener: noopListener{}, limits: declareLimits(), wake: map[string]chan struct{}{}, ownAddresses: map[string][]ownAddress{},
+		lastPlanned: map[string]time.Time{}, searches: map[string]*search{},
+	}
 }
 
-// Listen tells who hears what becomes of withdrawals. Call it before the site serves.
-func (s *Service) Listen(l Listener) { s.listener = l }
+// SetListener sets the listener for the progress of withdrawals. Call it before the
+// site serves.
+func (s *Service) SetListener(l Listener) { s.listener = l }
 
-// deaf hears nothing.
-type deaf struct{}
-
-func (deaf) Signed(*db.Tx, id.Binary, string) error                      { return nil }
-func (deaf) Sent(*db.Tx, id.Binary, string) error                        { return nil }
-func (deaf) Confirmations(*db.Tx, id.Binary, string, int64, int64) error { return nil }
-func (deaf) Paid(*db.Tx, id.Binary, string) error                        { return nil }
-func (deaf) Failed(*db.Tx, id.Binary, string) error                      { return nil }
-
-// HotPath is where the site's own coins stand: what pays, and where change goes.
-var HotPath = chain.Path{Branch: 1}
-
-// hot is the address that pays on a network. It is derived once.
-func (s *Service) hot(network string) (string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if address := s.hots[network]; address != "" {
-		return address, nil
+// CheckListener returns an error until Listen was called. Call it before the site serves.
+func (s *Service) CheckListener() error {
+	if _, none := s.listener.(noopListener); none {
+		return errNoListener
 	}
-	address, err := s.Addresses.At(network, HotPath)
-	if err != nil {
-		return "", fmt.Errorf("find the hot wallet of %s: %w", network, err)
-	}
-	s.hots[network] = address
-	return address, nil
+	return nil
 }
 
-// spendsOutputs reports whether a network has outputs that are spent, and no accounts.
-// A test chain behaves as the network whose id it has.
+// noopListener is the default listener. It ignores events and permits no payment.
+type noopListener struct{}
+
+func (noopListener) MayPay(db.Querier, Order) (string, error)       { return "", errNoListener }
+func (noopListener) ReturnToReview(*db.Tx, id.Binary, string) error { return errNoListener }
+
+func (noopListener) Signed(*db.Tx, id.Binary, string) error                      { return nil }
+func (noopListener) Sent(*db.Tx, id.Binary, string) error                        { return nil }
+func (noopListener) Confirmations(*db.Tx, id.Binary, string, int64, int64) error { return nil }
+func (noopListener) Paid(*db.Tx, id.Binary, string) error                        { return nil }
+func (noopListener) Failed(*db.Tx, id.Binary, string) error                      { return nil }
+func (noopListener) Found(*db.Tx, id.Binary, string) error                       { return nil }
+func (noopListener) Unapproved(db.Querier, string, string, int64, int) ([]Order, error) {
+	return nil, nil
+}
+
+// spendsOutputs reports whether a network spends outputs and has no accounts. A
+// test chain behaves as the network whose id it has.
 func spendsOutputs(network chain.Network) bool {
 	if network.Family != chain.Test {
 		return network.Family == chain.Bitcoin
@@ -164,7 +196,7 @@ func (s *Service) networks() (list []chain.Network) {
 	return list
 }
 
-// coin is the asset in which a network takes its fees.
+// coin returns the asset of a network's fees.
 func (s *Service) coin(network chain.Network) (chain.Asset, money.Currency, error) {
 	for _, a := range s.Networks.Assets() {
 		if a.Network == network.ID && a.Currency == network.Coin && a.Token == "" {
@@ -187,7 +219,7 @@ func (s *Service) asset(assetID string) (chain.Asset, money.Currency, error) {
 	return a, currency, nil
 }
 
-// newID makes the id of a row.
+// newID creates the id of a row.
 func (s *Service) newID() (id.Binary, error) {
 	binary, ok := id.ToBinary(s.IDs.New())
 	if !ok {
@@ -196,11 +228,11 @@ func (s *Service) newID() (id.Binary, error) {
 	return binary, nil
 }
 
-// Run pays until ctx ends: one loop for each network.
+// Run makes payments until ctx ends, with one loop for each network.
 func (s *Service) Run(ctx context.Context) error {
 	var loops sync.WaitGroup
 	for _, network := range s.networks() {
-		loops.Go(func() { s.follow(ctx, network.ID) })
+		loops.Go(func() { s.runNetwork(ctx, network.ID) })
 	}
 	loops.Wait()
 	<-ctx.Done()

@@ -18,10 +18,10 @@ import (
 
 // Refusals.
 var (
-	ErrDemoBalance  = fault.New(fault.CodeConflict, "You have enough play money to bet with. Fill it up when it is spent.")
-	ErrNoPrice      = fault.New(-10, "Failed to get token price, try again later")
-	errNoCurrency   = fault.Field("currency", "validation.in")
-	errNobodysMoney = fault.New(-2, "Please sign in.")
+	ErrDemoBalance = fault.New(fault.CodeConflict, "You have enough play money to bet with. Fill it up when it is spent.")
+	ErrNoPrice     = fault.New(-10, "Failed to get token price, try again later")
+	errNoCurrency  = fault.Field("currency", "validation.in")
+	errGuest       = fault.New(-2, "Please sign in.")
 )
 
 // CurrenciesAnswer lists the currencies with the caller's balances.
@@ -83,7 +83,7 @@ func (s *Service) Actions() []action.Action {
 	}
 }
 
-// List lists currencies and balances. Unused play money is shown as the amount
+// List lists currencies and balances. Unopened play money is shown as the amount
 // that the first bet will credit.
 func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (CurrenciesAnswer, error) {
 	held := map[ledger.Key]ledger.Account{}
@@ -110,12 +110,12 @@ func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (
 		}
 		row := CurrencyRow{
 			ID: c.ID, Name: c.Name, Icon: "/currency/" + c.Icon + ".svg", Style: c.Color,
-			Decimals: c.ShownDecimals(), Precision: c.Decimals, Price: price.Text(), PriceEur: price.In(euro).Text(), Tag: c.Tag, WalletID: c.ID,
+			Decimals: c.DisplayDecimals(), Precision: c.Decimals, Price: price.Text(), PriceEur: price.In(euro).Text(), Tag: c.Tag, WalletID: c.ID,
 			Chains:  []ChainRow{},
 			Balance: Balances{Real: c.Text(held[ledger.PlayerKey(owner, c.ID, false)].Balance), Demo: c.Text(demo)},
 		}
-		if least, err := s.minimum(c); err == nil {
-			row.TopUpBelow = c.Text(least)
+		if minimum, err := s.minimum(c); err == nil {
+			row.TopUpBelow = c.Text(minimum)
 		}
 		for _, chain := range c.Chains {
 			row.Chains = append(row.Chains, ChainRow(chain))
@@ -134,14 +134,14 @@ func (s *Service) TopUp(ctx context.Context, call *session.Call, request Currenc
 		return BalanceAnswer{}, errNoCurrency
 	}
 	currency := offered[at]
-	owner, err := call.Keep(ctx)
+	owner, err := call.StorageOwner(ctx)
 	if errors.Is(err, fault.ErrUnauthorized) {
-		return BalanceAnswer{}, errNobodysMoney
+		return BalanceAnswer{}, errGuest
 	}
 	if err != nil {
 		return BalanceAnswer{}, err
 	}
-	least, err := s.minimum(currency)
+	minimum, err := s.minimum(currency)
 	if err != nil {
 		return BalanceAnswer{}, ErrNoPrice
 	}
@@ -155,7 +155,7 @@ func (s *Service) TopUp(ctx context.Context, call *session.Call, request Currenc
 		if err != nil {
 			return err
 		}
-		if balance >= least {
+		if balance >= minimum {
 			return ErrDemoBalance
 		}
 		if balance, err = s.topUp(tx, owner, currency); err != nil {

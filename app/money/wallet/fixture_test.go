@@ -12,9 +12,9 @@ import (
 	"croupier/db"
 )
 
-// house is a site with wallets only.
-type house struct {
-	*kerneltest.House
+// harness is a fixture: a site with wallets only.
+type harness struct {
+	*kerneltest.Harness
 	wallets *Service
 }
 
@@ -24,20 +24,20 @@ type event struct {
 	Modification
 }
 
-// take returns the events since the last take.
-func (h *house) take() (told []event) {
+// takeEvents returns the events since the last take.
+func (h *harness) takeEvents() (published []event) {
 	h.T.Helper()
-	events := h.Events.Take()
+	events := h.Events.Drain()
 	for i, change := range kerneltest.Data(h.T, EventModification, events) {
-		told = append(told, event{strings.TrimPrefix(events[i].Channel, "user:"), change})
+		published = append(published, event{strings.TrimPrefix(events[i].Channel, "user:"), change})
 	}
-	return told
+	return published
 }
 
-// newHouse opens a site with ten cents as the smallest stake.
-func newHouse(t testing.TB) *house {
+// newHarness opens a site with ten cents as the smallest stake.
+func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &house{House: kerneltest.New(t)}
+	h := &harness{Harness: kerneltest.New(t)}
 	h.wallets = New(Deps{
 		DB: h.DB, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Log: h.Log,
 		Currencies: money.Currencies("crp", "CRP"),
@@ -70,8 +70,8 @@ func guest(device string) *session.Call {
 // cent is one cent of a dollar in the units of the ledger.
 const cent money.Amount = 10_000
 
-// spend debits play money in dollars until left cents remain.
-func (h *house) spend(owner string, left money.Amount) {
+// spendDownTo debits play money in dollars until left cents remain.
+func (h *harness) spendDownTo(owner string, left money.Amount) {
 	h.T.Helper()
 	key := ledger.PlayerKey(owner, "usd", true)
 	h.Write(func(tx *db.Tx) error {
@@ -88,7 +88,7 @@ func (h *house) spend(owner string, left money.Amount) {
 }
 
 // rows maps the listed currencies by id.
-func (h *house) rows(call *session.Call) map[string]CurrencyRow {
+func (h *harness) rows(call *session.Call) map[string]CurrencyRow {
 	h.T.Helper()
 	answer, err := h.wallets.List(h.Ctx, call, action.None{})
 	if err != nil {

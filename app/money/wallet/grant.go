@@ -21,7 +21,8 @@ func (s *Service) ReadAmount(text, currency string) (money.Amount, error) {
 	return amount, nil
 }
 
-// Grant credits a player with real money of the house. It is no deposit.
+// Grant credits a player with real money of the house account. It is not a
+// deposit.
 func (s *Service) Grant(tx *db.Tx, userID, currency string, amount money.Amount) error {
 	key := ledger.PlayerKey(userID, currency, false)
 	balances, err := s.ledger.Transfer(tx, ledger.Transfer{
@@ -35,21 +36,22 @@ func (s *Service) Grant(tx *db.Tx, userID, currency string, amount money.Amount)
 	return nil
 }
 
-// Purse brings money into a demonstration for an invented player, or takes it home
-// again for a negative amount: what a deposit and a withdrawal are on a real site.
-func (s *Service) Purse(tx *db.Tx, userID, currency string, amount money.Amount) error {
+// FundDemoPlayer credits a demonstration player with money from outside the demonstration.
+// A negative amount debits it. It replaces the deposits and withdrawals of a real
+// site.
+func (s *Service) FundDemoPlayer(tx *db.Tx, userID, currency string, amount money.Amount) error {
 	key := ledger.PlayerKey(userID, currency, false)
-	world := ledger.Key{Owner: ledger.Demonstration, Currency: currency, Purpose: ledger.Real}
-	t := ledger.Transfer{Debit: world, Credit: key, Amount: amount, Code: ledger.CodePurse}
+	source := ledger.Key{Owner: ledger.Demonstration, Currency: currency, Purpose: ledger.Real}
+	t := ledger.Transfer{Debit: source, Credit: key, Amount: amount, Code: ledger.CodeDemoFunding}
 	if amount < 0 {
-		t.Debit, t.Credit, t.Amount = key, world, -amount
+		t.Debit, t.Credit, t.Amount = key, source, -amount
 	}
 	t.Ref = []byte(t.Credit.Owner)
 	balances, err := s.ledger.Transfer(tx, t)
 	if err != nil {
 		return err
 	}
-	s.Changed(tx, key, balances[key], 0, ledger.CodePurse.String())
+	s.Changed(tx, key, balances[key], 0, ledger.CodeDemoFunding.String())
 	if amount < 0 {
 		return nil
 	}

@@ -13,7 +13,7 @@ import (
 	"croupier/db"
 )
 
-func (h *house) open(owner, currency string) {
+func (h *harness) openDemo(owner, currency string) {
 	h.T.Helper()
 	h.Write(func(tx *db.Tx) error {
 		c, _ := h.wallets.Currency(currency)
@@ -21,22 +21,22 @@ func (h *house) open(owner, currency string) {
 	})
 }
 
-func (h *house) handOver(call *session.Call, userID string) {
+func (h *harness) handOver(call *session.Call, userID string) {
 	h.T.Helper()
 	h.Write(func(tx *db.Tx) error { return h.wallets.HandOver(tx, call, userID) })
 }
 
-func (h *house) demo(owner, currency string) money.Amount {
+func (h *harness) demo(owner, currency string) money.Amount {
 	return h.Balance(ledger.PlayerKey(owner, currency, true))
 }
 
-func TestANewAccountHasThePlayMoneyOfItsGuest(t *testing.T) {
-	h := newHouse(t)
+func TestNewAccountReceivesGuestDemoBalance(t *testing.T) {
+	h := newHarness(t)
 	visitor := guest("first")
 	owner, _ := visitor.Owner()
-	h.open(owner, "usd")
-	h.open(owner, "btc")
-	h.spend(owner, 412_34)
+	h.openDemo(owner, "usd")
+	h.openDemo(owner, "btc")
+	h.spendDownTo(owner, 412_34)
 	h.handOver(visitor, anna.ID)
 	if got := h.rows(by(anna)); got["usd"].Balance.Demo != "412.34" || got["btc"].Balance.Demo != "0.02000000" || got["doge"].Balance.Demo != "6666.66666666" {
 		t.Errorf("usd %+v, btc %+v, doge %+v", got["usd"].Balance, got["btc"].Balance, got["doge"].Balance)
@@ -53,9 +53,9 @@ func TestANewAccountHasThePlayMoneyOfItsGuest(t *testing.T) {
 	}
 }
 
-func TestNothingIsHandedOverWithoutAGuest(t *testing.T) {
-	h := newHouse(t)
-	h.open(anna.ID, "usd")
+func TestHandOverWithoutGuestMovesNothing(t *testing.T) {
+	h := newHarness(t)
+	h.openDemo(anna.ID, "usd")
 	for name, call := range map[string]*session.Call{"a player": by(anna), "a stranger": session.GuestCall("test"), "a new guest": guest("new")} {
 		h.handOver(call, "01hqzzzzzzzzzzzzzzzzzzbert")
 		if h.demo("01hqzzzzzzzzzzzzzzzzzzbert", "usd") != 0 || h.demo(anna.ID, "usd") != 1000_00*cent {
@@ -64,12 +64,12 @@ func TestNothingIsHandedOverWithoutAGuest(t *testing.T) {
 	}
 }
 
-// Whoever registers at once from one browser: its play money goes to one account.
-func TestHandOversAtOnceMoveTheMoneyOnce(t *testing.T) {
-	h := newHouse(t)
+// Concurrent registrations from one browser move its play money to one account.
+func TestConcurrentHandOversMoveMoneyOnce(t *testing.T) {
+	h := newHarness(t)
 	visitor := guest("first")
 	owner, _ := visitor.Owner()
-	h.open(owner, "usd")
+	h.openDemo(owner, "usd")
 	var group sync.WaitGroup
 	for i := range 30 {
 		group.Go(func() { h.handOver(guest("first"), fmt.Sprintf("01hqzzzzzzzzzzzzzzzzzzz%03d", i)) })
@@ -89,22 +89,22 @@ func TestHandOversAtOnceMoveTheMoneyOnce(t *testing.T) {
 	}
 }
 
-// Play money comes into being by first money and top-ups alone, however guests
-// play, fill up and register.
-func TestHandOversMakeNoMoney(t *testing.T) {
-	h := newHouse(t)
+// Play money is created only by first credits and top-ups, however guests play,
+// top up and register.
+func TestHandOverCreatesNoMoney(t *testing.T) {
+	h := newHarness(t)
 	run := 0
 	rapid.Check(t, func(r *rapid.T) {
 		run++
 		visitor := guest(fmt.Sprint("browser", run))
 		owner, _ := visitor.Owner()
-		h.open(owner, "usd")
+		h.openDemo(owner, "usd")
 		held, given := map[string]money.Amount{owner: 1000_00 * cent}, 0
 		for range rapid.IntRange(1, 12).Draw(r, "steps") {
 			switch rapid.SampledFrom([]string{"spend", "top up", "register"}).Draw(r, "step") {
 			case "spend":
 				if left := money.Amount(rapid.IntRange(0, 99_999).Draw(r, "left")); left*cent < held[owner] {
-					h.spend(owner, left)
+					h.spendDownTo(owner, left)
 					held[owner] = left * cent
 				}
 			case "top up":
@@ -121,9 +121,9 @@ func TestHandOversMakeNoMoney(t *testing.T) {
 				h.handOver(visitor, user)
 				held[user], held[owner] = held[owner], 0
 			}
-			for who, want := range held {
-				if got := h.demo(who, "usd"); got != want {
-					r.Fatalf("%s has %d, want %d", who, got, want)
+			for holder, want := range held {
+				if got := h.demo(holder, "usd"); got != want {
+					r.Fatalf("%s has %d, want %d", holder, got, want)
 				}
 			}
 		}

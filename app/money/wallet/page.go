@@ -7,14 +7,14 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// Page is what every page knows of wallets.
+// Page is the wallet data of every page.
 type Page struct {
-	// Locked tells that the balance stays locked until the e-mail address is
+	// Locked is true if the balance stays locked until the e-mail address is
 	// confirmed.
 	Locked bool `json:"lockedUntilConfirmed"`
 }
 
-// Settings declares what staff can set about wallets.
+// Settings declares the settings of wallets.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.locked}}
 }

@@ -29,17 +29,17 @@ type Sockets interface {
 // of a dollar.
 const demoUSD = 1000 * 1_000_000
 
-// Service keeps wallets.
+// Service manages wallets.
 type Service struct {
-	db         *db.DB
-	ledger     *ledger.Ledger
-	prices     Prices
-	sockets    Sockets
-	log        *slog.Logger
-	currencies []money.Currency
-	byID       map[string]money.Currency
-	minimum    func(currency money.Currency) (money.Amount, error)
-	only       func() string
+	db             *db.DB
+	ledger         *ledger.Ledger
+	prices         Prices
+	sockets        Sockets
+	log            *slog.Logger
+	currencies     []money.Currency
+	byID           map[string]money.Currency
+	minimum        func(currency money.Currency) (money.Amount, error)
+	singleCurrency func() string
 	// locked is whether the wallet waits for the player's e-mail address.
 	locked *settings.Value[bool]
 }
@@ -55,26 +55,26 @@ type Deps struct {
 	// Minimum is the smallest stake of a currency. Less play money counts as
 	// none. Nil: one minor unit.
 	Minimum func(currency money.Currency) (money.Amount, error)
-	// Only is the id of the licence's single currency, empty for none. Nil:
+	// SingleCurrency is the id of the licence's single currency, empty for none. Nil:
 	// there is no limit.
-	Only func() string
+	SingleCurrency func() string
 }
 
-// New makes the service.
+// New creates the service.
 func New(deps Deps) *Service {
 	s := &Service{
 		db: deps.DB, ledger: deps.Ledger, prices: deps.Prices, sockets: deps.Sockets, log: deps.Log,
-		currencies: deps.Currencies, byID: map[string]money.Currency{}, minimum: deps.Minimum, only: deps.Only,
+		currencies: deps.Currencies, byID: map[string]money.Currency{}, minimum: deps.Minimum, singleCurrency: deps.SingleCurrency,
 		locked: settings.Bool("wallet.locked_until_confirmed", true, settings.Spec{
 			Group: "wallet", OwnDefault: true,
 			Sentence: "Whether the balance in the header stays locked until a player has confirmed the e-mail address. Without the lock the player can change currency and kind of money before that.",
-		}),
+		}).WeakenedWhen(settings.TurnedOff),
 	}
 	if s.minimum == nil {
 		s.minimum = func(money.Currency) (money.Amount, error) { return 1, nil }
 	}
-	if s.only == nil {
-		s.only = func() string { return "" }
+	if s.singleCurrency == nil {
+		s.singleCurrency = func() string { return "" }
 	}
 	for _, c := range deps.Currencies {
 		s.byID[c.ID] = c
@@ -85,15 +85,15 @@ func New(deps Deps) *Service {
 // offered lists the currencies that players see: all configured currencies, or
 // the single currency of the licence.
 func (s *Service) offered() []money.Currency {
-	id := s.only()
+	id := s.singleCurrency()
 	if id == "" {
 		return s.currencies
 	}
-	sole, known := s.byID[id]
+	single, known := s.byID[id]
 	if !known {
 		return nil
 	}
-	return []money.Currency{sole}
+	return []money.Currency{single}
 }
 
 // Currency finds a configured currency.
@@ -109,7 +109,7 @@ func (s *Service) Currencies() []money.Currency { return s.currencies }
 // account exists.
 func (s *Service) OpenDemo(tx *db.Tx, owner string, currency money.Currency) error {
 	key := ledger.PlayerKey(owner, currency.ID, true)
-	if s.ledger.Known(key) {
+	if s.ledger.IsCached(key) {
 		return nil
 	}
 	exists, err := ledger.Exists(tx, key)
@@ -152,23 +152,23 @@ type Modification struct {
 	Reason string `json:"reason"`
 }
 
-// EventModification tells the pages of a player.
+// EventModification is published to the pages of a player.
 var EventModification = live.NewEvent[Modification]("BalanceModification", "A balance of the player has changed.")
 
-// Changed publishes a balance to the player after the transaction commits, in
-// the order of commits. Guests have no channel; they read the balance in the
-// answer.
+// Changed publishes a balance to the player after the transaction commits, in the
+// order of commits. Guests have no channel. They read the balance in the
+// response.
 func (s *Service) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string) {
 	if session.IsGuest(key.Owner) {
 		return
 	}
-	told := Modification{
+	published := Modification{
 		Currency: key.Currency, Demo: key.Purpose == ledger.Demo, Delay: delay.Milliseconds(), Reason: reason,
 		Balance: s.byID[key.Currency].Text(balance),
 	}
-	tx.After(func() {
-		if err := s.sockets.PublishTo(key.Owner, EventModification.With(told)); err != nil {
-			s.log.Error("tell a player of a balance", "error", err)
+	tx.AfterCommit(func() {
+		if err := s.sockets.PublishTo(key.Owner, EventModification.With(published)); err != nil {
+			s.log.Error("publish a balance", "error", err)
 		}
 	})
 }

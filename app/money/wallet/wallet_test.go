@@ -14,8 +14,8 @@ import (
 	"croupier/db"
 )
 
-func TestListShowsNewcomersWhatTheirFirstBetWillFind(t *testing.T) {
-	h := newHouse(t)
+func TestListShowsInitialDemoBalance(t *testing.T) {
+	h := newHarness(t)
 	socket := session.GuestCall("test")
 	socket.Transport = session.Socket
 	for name, call := range map[string]*session.Call{"guest": guest("first"), "user": by(anna), "socket without a cookie": socket} {
@@ -38,13 +38,13 @@ func TestListShowsNewcomersWhatTheirFirstBetWillFind(t *testing.T) {
 	if usd := h.rows(by(anna))["usd"]; usd.TopUpBelow != "0.10" || h.rows(by(anna))["doge"].TopUpBelow != "0.66666666" || eth.TopUpBelow != "" {
 		t.Errorf("play money can be filled up below %s usd, %s eth", usd.TopUpBelow, eth.TopUpBelow)
 	}
-	if eth.Price != "0" || eth.PriceEur != "0" {
+	if eth.Price != "" || eth.PriceEur != "" {
 		t.Errorf("a currency without a price: %+v", eth)
 	}
 }
 
-func TestListShowsWhatIsThere(t *testing.T) {
-	h := newHouse(t)
+func TestListShowsStoredBalances(t *testing.T) {
+	h := newHarness(t)
 	h.Write(func(tx *db.Tx) error {
 		usd, _ := h.wallets.Currency("usd")
 		if err := h.wallets.OpenDemo(tx, anna.ID, usd); err != nil {
@@ -55,7 +55,7 @@ func TestListShowsWhatIsThere(t *testing.T) {
 	if got := h.rows(by(anna))["usd"].Balance; got != (Balances{"12.50", "1000.00"}) {
 		t.Errorf("%+v", got)
 	}
-	h.spend(anna.ID, 0)
+	h.spendDownTo(anna.ID, 0)
 	if got := h.rows(by(anna))["usd"].Balance; got != (Balances{"12.50", "0.00"}) {
 		t.Errorf("without play money: %+v", got)
 	}
@@ -64,10 +64,10 @@ func TestListShowsWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestTopUpOnlyWhenNothingIsLeft(t *testing.T) {
+func TestTopUpOnlyBelowMinimumStake(t *testing.T) {
 	for name, call := range map[string]*session.Call{"user": by(anna), "guest": guest("first")} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			owner, _ := call.Owner()
 			tests := []struct {
 				left money.Amount
@@ -83,21 +83,21 @@ func TestTopUpOnlyWhenNothingIsLeft(t *testing.T) {
 			})
 			for _, test := range tests {
 				if test.left != 1000_00 {
-					h.spend(owner, test.left)
+					h.spendDownTo(owner, test.left)
 				}
 				transfers := h.Count("transfers")
 				answer, err := h.wallets.TopUp(h.Ctx, call, CurrencyRequest{Currency: "usd"})
-				told := h.take()
+				published := h.takeEvents()
 				if test.want == "" {
-					if !errors.Is(err, ErrDemoBalance) || h.Count("transfers") != transfers || len(told) != 0 {
-						t.Errorf("with %d left: %v, events %+v", test.left, err, told)
+					if !errors.Is(err, ErrDemoBalance) || h.Count("transfers") != transfers || len(published) != 0 {
+						t.Errorf("with %d left: %v, events %+v", test.left, err, published)
 					}
-					h.spend(owner, 0)
-					h.take()
+					h.spendDownTo(owner, 0)
+					h.takeEvents()
 					if _, err := h.wallets.TopUp(h.Ctx, call, CurrencyRequest{Currency: "usd"}); err != nil {
 						t.Fatal(err)
 					}
-					h.take()
+					h.takeEvents()
 					continue
 				}
 				if err != nil || answer.Balance != test.want || h.Count("transfers") != transfers+1 {
@@ -107,8 +107,8 @@ func TestTopUpOnlyWhenNothingIsLeft(t *testing.T) {
 				if name == "user" {
 					want = []event{{anna.ID, Modification{Currency: "usd", Demo: true, Balance: test.want, Reason: "top-up"}}}
 				}
-				if !reflect.DeepEqual(told, want) {
-					t.Errorf("with %d left the pages were told %+v, want %+v", test.left, told, want)
+				if !reflect.DeepEqual(published, want) {
+					t.Errorf("with %d left the pages received %+v, want %+v", test.left, published, want)
 				}
 			}
 		})
@@ -116,7 +116,7 @@ func TestTopUpOnlyWhenNothingIsLeft(t *testing.T) {
 }
 
 func TestTopUpRefusals(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	socket := session.GuestCall("test")
 	socket.Transport = session.Socket
 	tests := []struct {
@@ -127,7 +127,7 @@ func TestTopUpRefusals(t *testing.T) {
 		{"unknown currency", "nope", by(anna), fault.CodeInvalid},
 		{"no currency", "", by(anna), fault.CodeInvalid},
 		{"a price that is not known", "eth", by(anna), ErrNoPrice.Code},
-		{"nobody", "usd", socket, errNobodysMoney.Code},
+		{"unknown", "usd", socket, errGuest.Code},
 	}
 	for _, test := range tests {
 		_, err := h.wallets.TopUp(h.Ctx, test.call, CurrencyRequest{Currency: test.currency})
@@ -140,11 +140,11 @@ func TestTopUpRefusals(t *testing.T) {
 	}
 }
 
-func TestTopUpsAtOnceFillTheWalletOnce(t *testing.T) {
-	h := newHouse(t)
+func TestConcurrentTopUpsCreditOnce(t *testing.T) {
+	h := newHarness(t)
 	usd, _ := h.wallets.Currency("usd")
 	h.Write(func(tx *db.Tx) error { return h.wallets.OpenDemo(tx, anna.ID, usd) })
-	h.spend(anna.ID, 0)
+	h.spendDownTo(anna.ID, 0)
 	var (
 		group  sync.WaitGroup
 		filled = make(chan struct{}, 50)
@@ -165,8 +165,8 @@ func TestTopUpsAtOnceFillTheWalletOnce(t *testing.T) {
 	}
 }
 
-func TestPlayMoneyIsOpenedOnce(t *testing.T) {
-	h := newHouse(t)
+func TestDemoBalanceIsCreditedOnce(t *testing.T) {
+	h := newHarness(t)
 	usd, _ := h.wallets.Currency("usd")
 	var group sync.WaitGroup
 	failed := errors.New("on purpose")
@@ -190,7 +190,7 @@ func TestPlayMoneyIsOpenedOnce(t *testing.T) {
 	if h.Count("transfers") != 1 || h.rows(by(anna))["usd"].Balance.Demo != "1000.00" {
 		t.Errorf("%d transfers, %s", h.Count("transfers"), h.rows(by(anna))["usd"].Balance.Demo)
 	}
-	h.spend(anna.ID, 0)
+	h.spendDownTo(anna.ID, 0)
 	h.Write(func(tx *db.Tx) error { return h.wallets.OpenDemo(tx, anna.ID, usd) })
 	// The result is the same after a restart with empty caches.
 	h.wallets.ledger = ledger.New()
@@ -200,8 +200,8 @@ func TestPlayMoneyIsOpenedOnce(t *testing.T) {
 	}
 }
 
-func TestEventsComeAfterTheCommitAndInItsOrder(t *testing.T) {
-	h := newHouse(t)
+func TestEventsFollowCommitOrder(t *testing.T) {
+	h := newHarness(t)
 	var group sync.WaitGroup
 	failed := errors.New("on purpose")
 	for i := range 100 {
@@ -221,11 +221,11 @@ func TestEventsComeAfterTheCommitAndInItsOrder(t *testing.T) {
 		})
 	}
 	group.Wait()
-	told := h.take()
-	if len(told) != 75 {
-		t.Fatalf("%d events for 75 commits", len(told))
+	published := h.takeEvents()
+	if len(published) != 75 {
+		t.Fatalf("%d events for 75 commits", len(published))
 	}
-	for i, e := range told {
+	for i, e := range published {
 		want := event{anna.ID, Modification{Currency: "usd", Balance: money.Amount(i + 1).Text(2), Reason: "grant"}}
 		if e != want {
 			t.Fatalf("event %d is %+v, want %+v", i, e, want)
@@ -233,57 +233,57 @@ func TestEventsComeAfterTheCommitAndInItsOrder(t *testing.T) {
 	}
 }
 
-func TestGuestsAreSentNoEvents(t *testing.T) {
-	h := newHouse(t)
+func TestGuestsReceiveNoEvents(t *testing.T) {
+	h := newHarness(t)
 	owner, _ := guest("first").Owner()
 	h.Write(func(tx *db.Tx) error {
 		h.wallets.Changed(tx, ledger.PlayerKey(owner, "usd", true), 5, time.Second, "dice")
 		h.wallets.Changed(tx, ledger.PlayerKey(anna.ID, "btc", true), 5_001, 1500*time.Millisecond, "dice")
-		if len(h.take()) != 0 {
-			t.Error("told before the commit")
+		if len(h.takeEvents()) != 0 {
+			t.Error("notified before the commit")
 		}
 		return nil
 	})
 	want := []event{{anna.ID, Modification{Currency: "btc", Demo: true, Balance: "0.00000005001", Delay: 1500, Reason: "dice"}}}
-	if told := h.take(); !reflect.DeepEqual(told, want) {
-		t.Errorf("%+v, want %+v", told, want)
+	if published := h.takeEvents(); !reflect.DeepEqual(published, want) {
+		t.Errorf("%+v, want %+v", published, want)
 	}
 }
 
 func TestReadAmount(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	if got, err := h.wallets.ReadAmount("12.50", "usd"); got != 12_50*cent || err != nil {
 		t.Errorf("%d, %v", got, err)
 	}
-	for _, bad := range [][2]string{{"0", "usd"}, {"-1", "usd"}, {"1.001", "usd"}, {"1e3", "usd"}, {"", "usd"}, {"1", "nope"}, {"99999999999999999999", "usd"}} {
-		_, err := h.wallets.ReadAmount(bad[0], bad[1])
+	for _, invalid := range [][2]string{{"0", "usd"}, {"-1", "usd"}, {"1.001", "usd"}, {"1e3", "usd"}, {"", "usd"}, {"1", "nope"}, {"99999999999999999999", "usd"}} {
+		_, err := h.wallets.ReadAmount(invalid[0], invalid[1])
 		if refusal, known := fault.From(err); !known || refusal.Code != fault.CodeInvalid {
-			t.Errorf("%q of %s: %v", bad[0], bad[1], err)
+			t.Errorf("%q of %s: %v", invalid[0], invalid[1], err)
 		}
 	}
 }
 
-func TestOnlyDepositsAreNotedAsDeposits(t *testing.T) {
+func TestOnlyDepositsSetDepositTime(t *testing.T) {
 	for name, test := range map[string]struct {
-		move  func(h *house, tx *db.Tx) error
+		move  func(h *harness, tx *db.Tx) error
 		noted bool
 	}{
-		"a deposit":                   {func(h *house, tx *db.Tx) error { return h.wallets.NoteDeposit(tx, anna.ID) }, true},
-		"money of an invented player": {func(h *house, tx *db.Tx) error { return h.wallets.Purse(tx, anna.ID, "usd", cent) }, true},
-		"a grant of the house":        {func(h *house, tx *db.Tx) error { return h.wallets.Grant(tx, anna.ID, "usd", cent) }, false},
-		"a deposit of somebody else":  {func(h *house, tx *db.Tx) error { return h.wallets.NoteDeposit(tx, "bert") }, false},
-		"money that is taken home after": {func(h *house, tx *db.Tx) error {
+		"a deposit":                   {func(h *harness, tx *db.Tx) error { return h.wallets.NoteDeposit(tx, anna.ID) }, true},
+		"money of an invented player": {func(h *harness, tx *db.Tx) error { return h.wallets.FundDemoPlayer(tx, anna.ID, "usd", cent) }, true},
+		"a grant of the house":        {func(h *harness, tx *db.Tx) error { return h.wallets.Grant(tx, anna.ID, "usd", cent) }, false},
+		"a deposit of another player": {func(h *harness, tx *db.Tx) error { return h.wallets.NoteDeposit(tx, "bert") }, false},
+		"money that is taken home after": {func(h *harness, tx *db.Tx) error {
 			if err := h.wallets.Grant(tx, anna.ID, "usd", cent); err != nil {
 				return err
 			}
-			return h.wallets.Purse(tx, anna.ID, "usd", -cent)
+			return h.wallets.FundDemoPlayer(tx, anna.ID, "usd", -cent)
 		}, false},
 	} {
-		h := newHouse(t)
+		h := newHarness(t)
 		h.Write(func(tx *db.Tx) error { return test.move(h, tx) })
 		for since, want := range map[time.Time]bool{h.Clock.Now(): test.noted, h.Clock.Now().Add(time.Millisecond): false} {
 			err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
-				got, err := h.wallets.Recent(q, anna.ID, since)
+				got, err := h.wallets.DepositedSince(q, anna.ID, since)
 				if got != want {
 					t.Errorf("%s: noted since %s is %v", name, since, got)
 				}

@@ -11,18 +11,18 @@ import (
 // Manage lets staff decide withdrawals.
 var Manage = permission.Declare("withdraws", "See the withdrawals of players, approve and decline them.")
 
-// Permissions are those that the calls here need.
+// Permissions lists the permissions that the calls of this package need.
 func Permissions() []permission.Permission { return []permission.Permission{Manage} }
 
 const (
 	readsPerMinute      = 120
-	asksPerMinute       = 20
+	requestsPerMinute   = 20
 	statementsPerMinute = 6
 	staffReadsPerMinute = 600
-	deedsPerMinute      = 120
+	actionsPerMinute    = 120
 )
 
-// Actions are the calls of the room.
+// Actions are the calls of this package.
 func (s *Service) Actions() []action.Action { return slices.Concat(s.playerCalls(), s.staffCalls()) }
 
 func (s *Service) playerCalls() []action.Action {
@@ -30,7 +30,7 @@ func (s *Service) playerCalls() []action.Action {
 		return []action.Option{action.Summary(summary), action.PerAccount(readsPerMinute, time.Minute)}
 	}
 	asks := func(summary string) []action.Option {
-		return []action.Option{action.Summary(summary), action.PerAccount(asksPerMinute, time.Minute), action.BodyLimit(action.CredentialBody)}
+		return []action.Option{action.Summary(summary), action.PerAccount(requestsPerMinute, time.Minute), action.BodyLimit(action.CredentialBody)}
 	}
 	return []action.Action{
 		action.Post("/api/wallet/withdraw/options", action.SignedIn, s.Options, reads("The chains that the player can be paid on, the limit of 24 hours, and what blocks withdrawals.")...),
@@ -54,15 +54,15 @@ func (s *Service) staffCalls() []action.Action {
 		return []action.Option{action.ReadsOnly(), action.PerAccount(staffReadsPerMinute, time.Minute), action.Summary(summary)}
 	}
 	does := func(summary string) []action.Option {
-		return []action.Option{action.Staff(action.Logged{ReasonRequired: true}), action.PerAccount(deedsPerMinute, time.Minute), action.Summary(summary)}
+		return []action.Option{action.Staff(action.Logged{ReasonRequired: true}), action.PerAccount(actionsPerMinute, time.Minute), action.Summary(summary)}
 	}
 	return []action.Action{
 		action.Post("/api/admin/withdrawals", guard, s.List, reads("The withdrawals of all players: what waits, the oldest first, or all, the newest first.")...),
 		action.Post("/api/admin/withdrawal", guard, s.Page, reads("One withdrawal with all that staff need to decide it.")...),
-		action.Post("/api/admin/withdrawals/approve", guard, s.ApproveMany, append(does("Approves withdrawals; large ones wait for a second person then."), action.TwoFactor(), action.PeopleOnly())...),
-		action.Post("/api/admin/withdrawal/decline", guard, s.DeclineOne, append(does("Declines a withdrawal; the player reads the reason and has the money back."), action.TwoFactor())...),
-		action.Post("/api/admin/withdrawal/hold", guard, s.HoldOne, does("Puts a withdrawal aside.")...),
-		action.Post("/api/admin/withdrawal/release", guard, s.ReleaseOne, does("Puts a withdrawal back into the queue.")...),
-		action.Post("/api/admin/withdrawal/turnover", guard, s.Turnover, does("Demands that a player wagers deposits five times, or ends that.")...),
+		action.Post("/api/admin/withdrawals/approve", guard, s.ApproveMany, append(does("Approves withdrawals; large ones wait for a second person then."), action.TwoFactor(), action.PeopleOnly())...).SecondPerson(kindApprove),
+		action.Post("/api/admin/withdrawal/decline", guard, s.DeclineOne, append(does("Declines a withdrawal; the player reads the reason and has the money back."), action.TwoFactor())...).Neutral("It only gives the player the money back."),
+		action.Post("/api/admin/withdrawal/hold", guard, s.HoldOne, does("Puts a withdrawal aside.")...).Neutral("It only stops a payment."),
+		action.Post("/api/admin/withdrawal/release", guard, s.ReleaseOne, does("Puts a withdrawal back into the queue.")...).Neutral("The withdrawal waits for a decision then."),
+		action.Post("/api/admin/withdrawal/turnover", guard, s.Turnover, does("Demands that a player wagers deposits five times, or ends that.")...).SecondPerson(kindTurnover),
 	}
 }

@@ -21,11 +21,11 @@ import (
 	"croupier/db"
 )
 
-// NewWithdrawal asks for a withdrawal. Currency is the id of the chain; Type is
-// reserved and null; RequestID is made by the page, so that a request that is sent
-// twice is one withdrawal.
+// NewWithdrawal requests a withdrawal. Currency is the id of the chain. Type is
+// reserved and null. RequestID is created by the page, so that a request that is
+// sent twice makes one withdrawal.
 type NewWithdrawal struct {
-	Sum       jsontext.Value `json:"sum" ts:"string|number"`
+	Sum       money.Number   `json:"sum"`
 	Currency  string         `json:"currency" validate:"required,max=20"`
 	Wallet    string         `json:"wallet" validate:"max=200"`
 	Type      jsontext.Value `json:"type,omitzero" ts:"null"`
@@ -38,11 +38,12 @@ type WithdrawalAnswer struct {
 	Withdraw WithdrawalRow `json:"withdraw"`
 }
 
-const leastAddress = 4
+const minAddressLength = 4
 
-// wish is a request as far as it can be read without the database. What is wrong with
-// the address or the network is kept, because who may withdraw at all is asked before.
-type wish struct {
+// withdrawRequest is a request, as far as it can be read without the database. Errors of the
+// address or the network are stored and reported later, because the player's
+// eligibility is checked first.
+type withdrawRequest struct {
 	user         *session.User
 	country      string
 	asset        chain.Asset
@@ -55,17 +56,15 @@ type wish struct {
 	valid bool
 	usd   int64
 	price prices.Price
-	// priced is false while nobody knows the price of the currency.
+	// priced is false while the price of the currency is unknown.
 	priced bool
 	level  WithdrawalLevel
 	fee    money.Amount
-	// wagered is what the player has wagered so far, in millionths of a dollar.
-	wagered int64
 }
 
-// read reads what somebody wishes, and asks the treasury for the fee of the network.
-func (s *Service) read(ctx context.Context, call *session.Call, assetID, wallet, tag string, sum jsontext.Value) (w wish, err error) {
-	w = wish{user: call.User, country: call.Country}
+// read parses a request, and queries the treasury for the fee of the network.
+func (s *Service) read(ctx context.Context, call *session.Call, assetID, wallet, tag string, sum money.Number) (w withdrawRequest, err error) {
+	w = withdrawRequest{user: call.User, country: call.Country}
 	if w.asset, w.currency, err = s.offered(assetID); err != nil {
 		return w, err
 	}
@@ -74,16 +73,13 @@ func (s *Service) read(ctx context.Context, call *session.Call, assetID, wallet,
 			return w, w.wrongAddress
 		}
 	}
+	w.terms.Sum, w.valid = parse(sum.Text(), w.asset, w.currency)
 	if s.Networks.Offline(w.asset.Network) {
 		w.offline = errOffline
-	} else if w.fee, err = s.networkFee(ctx, w.asset, w.currency); err != nil {
+	} else if w.fee, err = s.networkFee(ctx, w.asset, w.currency, w.terms.Sum); err != nil {
 		s.Log.Warn("the fee of a network is not known", "asset", w.asset.ID, "error", err)
 		w.offline = errOffline
 	}
-	if w.wagered, err = s.Plays.Wagered(ctx, w.user.ID); err != nil {
-		return w, err
-	}
-	w.terms.Sum, w.valid = parse(strings.Trim(string(sum), `"`), w.asset, w.currency)
 	w.price, err = s.Prices.Of(w.currency.ID)
 	switch {
 	case errors.Is(err, prices.ErrUnknown):
@@ -95,15 +91,15 @@ func (s *Service) read(ctx context.Context, call *session.Call, assetID, wallet,
 	return w, nil
 }
 
-func (s *Service) readAddress(w *wish, wallet, tag string) (err error) {
-	if len(strings.TrimSpace(wallet)) < leastAddress {
+func (s *Service) readAddress(w *withdrawRequest, wallet, tag string) (err error) {
+	if len(strings.TrimSpace(wallet)) < minAddressLength {
 		return errWallet
 	}
 	w.address, w.tag, err = s.Addresses.Destination(w.asset.Network, strings.TrimSpace(wallet), strings.TrimSpace(tag))
 	return err
 }
 
-// offered finds an asset that the site pays.
+// offered finds an asset in which the site pays.
 func (s *Service) offered(assetID string) (chain.Asset, money.Currency, error) {
 	for _, a := range s.Networks.Assets() {
 		if currency, known := s.Wallets.Currency(a.Currency); known && a.ID == assetID {
@@ -113,14 +109,14 @@ func (s *Service) offered(assetID string) (chain.Asset, money.Currency, error) {
 	return chain.Asset{}, money.Currency{}, errChain
 }
 
-// requestOf is the id of the withdrawal that a request makes, and the hash of its
-// content. The id follows from the player and the request's, so that the primary key
-// lets one request make one withdrawal.
+// requestOf returns the id of the withdrawal for a request, and the hash of the
+// request's content. The id is derived from the player and the request id, so
+// that the primary key permits one withdrawal per request.
 func (s *Service) requestOf(userID string, r NewWithdrawal) (key id.Binary, hash [ledger.HashBytes]byte, err error) {
 	if err := wager.CheckRequestID(r.RequestID); err != nil {
 		return key, hash, errRequest
 	}
-	hash = ledger.Hash([]byte(strings.Trim(string(r.Sum), `"`)), []byte(r.Currency), []byte(strings.TrimSpace(r.Wallet)), []byte(strings.TrimSpace(r.Tag)))
+	hash = ledger.Hash([]byte(r.Sum), []byte(r.Currency), []byte(strings.TrimSpace(r.Wallet)), []byte(strings.TrimSpace(r.Tag)))
 	made, ok := id.ToBinary(s.IDs.New())
 	if !ok {
 		return key, hash, errors.New("withdraw: a new id is not readable")
@@ -132,7 +128,7 @@ func (s *Service) requestOf(userID string, r NewWithdrawal) (key id.Binary, hash
 	return id.Binary(digest[:len(id.Binary{})]), hash, nil
 }
 
-// Withdraw takes a sum from the balance of a player and holds it to be paid out.
+// Withdraw debits a sum from the balance of a player and reserves it for payment.
 func (s *Service) Withdraw(ctx context.Context, call *session.Call, r NewWithdrawal) (answer WithdrawalAnswer, err error) {
 	if len(r.Type) > 0 && string(r.Type) != "null" {
 		return answer, errType
@@ -147,10 +143,10 @@ func (s *Service) Withdraw(ctx context.Context, call *session.Call, r NewWithdra
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		if made, err := byID(tx, key); err != nil || made != nil {
-			answer.Withdraw, err = s.repeated(tx, made, hash, err)
+			answer.Withdraw, err = s.repeatedAnswer(tx, made, hash, err)
 			return err
 		}
-		made, err := s.make(tx, call, w, key, hash)
+		made, err := s.create(tx, call, w, key, hash)
 		if err != nil {
 			return err
 		}
@@ -163,8 +159,8 @@ func (s *Service) Withdraw(ctx context.Context, call *session.Call, r NewWithdra
 	return answer, nil
 }
 
-// repeated answers a request that was made before.
-func (s *Service) repeated(q db.Querier, made *withdrawal, hash [ledger.HashBytes]byte, err error) (WithdrawalRow, error) {
+// repeatedAnswer answers a repeated request.
+func (s *Service) repeatedAnswer(q db.Querier, made *withdrawal, hash [ledger.HashBytes]byte, err error) (WithdrawalRow, error) {
 	switch {
 	case err != nil:
 		return WithdrawalRow{}, err
@@ -175,30 +171,29 @@ func (s *Service) repeated(q db.Querier, made *withdrawal, hash [ledger.HashByte
 	}
 }
 
-// make decides, takes the money and stores the withdrawal, all in one transaction.
-func (s *Service) make(tx *db.Tx, call *session.Call, wanted wish, key id.Binary, hash [ledger.HashBytes]byte) (w withdrawal, err error) {
-	facts, brought, err := s.admit(tx, &wanted, tx.Now())
+// create decides, debits the money and stores the withdrawal, all in one
+// transaction.
+func (s *Service) create(tx *db.Tx, call *session.Call, wanted withdrawRequest, key id.Binary, hash [ledger.HashBytes]byte) (w withdrawal, err error) {
+	inputs, passed, err := s.admit(tx, &wanted, tx.Now())
 	if err != nil {
 		return w, err
 	}
-	if refusal := Decide(facts); refusal != nil {
-		return w, refusal.fault()
-	}
-	facts.AwaitsScore = s.scores()
+	inputs.AwaitingScore = s.scoringEnabled()
 	now := tx.Now().UnixMilli()
 	w = withdrawal{
 		id: key, userID: wanted.user.ID, asset: wanted.asset.ID, network: wanted.asset.Network, currency: wanted.currency.ID, address: wanted.address, tag: wanted.tag,
-		amount: wanted.terms.Sum, fee: wanted.terms.Fee, usd: wanted.usd, objections: ObjectionsTo(facts), depositedUSD: brought.USD, wageredUSD: wanted.wagered,
+		amount: wanted.terms.Sum, fee: wanted.terms.Fee, usd: wanted.usd, objections: ObjectionsTo(inputs),
+		depositedUSD: passed.Totals.DepositedUSD, wageredUSD: passed.Totals.WageredUSD,
 		hash: hash, country: wanted.country, createdAt: now, changedAt: now, version: 1,
 	}
-	w.state, w.automatic = begin(w.objections)
+	w.state, w.automatic = initialState(w.objections)
 	if err := insert(tx, w); err != nil {
 		return w, err
 	}
-	if err := insertEvent(tx, key, event{version: 1, at: now, deed: Ask, state: w.state}); err != nil {
+	if err := insertEvent(tx, key, event{version: 1, at: now, transition: Create, state: w.state}); err != nil {
 		return w, err
 	}
-	if err := errors.Join(s.take(tx, w), s.askScore(tx, w)); err != nil {
+	if err := errors.Join(s.debit(tx, w), s.Gate.Record(tx, passed, key[:]), s.requestScore(tx, w)); err != nil {
 		return w, err
 	}
 	if w.automatic {
@@ -207,20 +202,20 @@ func (s *Service) make(tx *db.Tx, call *session.Call, wanted wish, key id.Binary
 		}
 	}
 	if w.state == Identity {
-		if err := s.Deps.Identity.Ask(tx, w.userID); err != nil {
+		if err := s.Deps.Identity.RequestCheck(tx, w.userID); err != nil {
 			return w, fmt.Errorf("ask a player for the identity: %w", err)
 		}
 	}
-	e := activity.By(call, activityKind, w.userID)
-	e.USD, e.Facts = w.usd, e.Facts.Text("chain", w.asset).Flag("automatic", w.automatic)
+	e := activity.FromCall(call, activityKind, w.userID)
+	e.USD, e.Values = w.usd, e.Values.Text("chain", w.asset).Flag("automatic", w.automatic)
 	if err := s.Activity.Write(tx, e); err != nil {
 		return w, err
 	}
-	return w, s.tell(tx, w)
+	return w, s.publish(tx, w)
 }
 
-// begin is the state of a withdrawal to which some object.
-func begin(objections []string) (state State, automatic bool) {
+// initialState returns the first state of a withdrawal with these objections.
+func initialState(objections []string) (state State, automatic bool) {
 	switch {
 	case len(objections) == 0:
 		return Approved, true

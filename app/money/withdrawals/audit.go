@@ -11,16 +11,17 @@ import (
 
 const auditBatch = 500
 
-// Checks prove withdrawals against the books.
+// Checks compare withdrawals with the books.
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "what open withdrawals hold is what the books hold for them", Run: checkHeld},
 		{Name: "every withdrawal was taken once, and paid or given back at most once", Run: s.checkEach},
 		{Name: "the events of a withdrawal are a way that it can go", Run: checkEvents},
+		{Name: "no payment was signed while a deposit of its player was lost", Run: s.checkLost},
 	}
 }
 
-func checkHeld(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func checkHeld(ctx context.Context, d *db.DB, report audit.Report) (checkedCount int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		expected, err := openSums(q)
 		if err != nil {
@@ -35,9 +36,9 @@ func checkHeld(ctx context.Context, d *db.DB, report audit.Report) (looked int64
 				report("withdrawals ("+currency+")", "%d more were paid than withdrawals and returned deposits come to", -amount)
 			}
 		}
-		balances, err := ledger.Derived(q, ledger.Withdrawals)
+		balances, err := ledger.DerivedBalances(q, ledger.Withdrawals)
 		for key, amount := range balances {
-			looked++
+			checkedCount++
 			if expected[key.Currency] != amount {
 				report("withdrawals ("+key.Currency+")", "the books hold %d, open withdrawals and returned deposits %d", amount, expected[key.Currency])
 			}
@@ -50,18 +51,18 @@ func checkHeld(ctx context.Context, d *db.DB, report audit.Report) (looked int64
 		}
 		return err
 	})
-	return looked, err
+	return checkedCount, err
 }
 
-// foreignSums adds up what the account of withdrawals holds for others, by currency:
-// deposits that are to go back to their senders and are not paid yet.
+// foreignSums sums the other money in the account of withdrawals, by currency:
+// deposits that are to be sent back and are not paid yet.
 func foreignSums(q db.Querier) (map[string]money.Amount, error) {
 	sums, err := paidSums(q)
 	if err != nil {
 		return nil, err
 	}
 	for code, sign := range map[ledger.Code]money.Amount{ledger.CodeClaimed: 1, ledger.CodePayment: -1, ledger.CodeWithdrawalFee: -1} {
-		err := ledger.EachOf(q, code, func(f ledger.Found) {
+		err := ledger.EachOfCode(q, code, func(f ledger.TransferDetails) {
 			if code != ledger.CodeClaimed || f.To.Owner == ledger.Withdrawals {
 				sums[f.To.Currency] += sign * money.Amount(f.Amount)
 			}
@@ -73,12 +74,12 @@ func foreignSums(q db.Querier) (map[string]money.Amount, error) {
 	return sums, nil
 }
 
-// pieces reads all withdrawals, a piece at a time.
-func pieces(ctx context.Context, d *db.DB, each func(q *db.Reader, w withdrawal) error) (looked int64, err error) {
+// eachBatch reads all withdrawals in batches.
+func eachBatch(ctx context.Context, d *db.DB, each func(q *db.Reader, w withdrawal) error) (checkedCount int64, err error) {
 	for last := []byte{}; ; {
 		var count int
 		err := d.ReadHeavy(ctx, func(q *db.Reader) error {
-			all, err := after(q, last, auditBatch)
+			all, err := pageAfter(q, last, auditBatch)
 			for i := range all {
 				if err := each(q, all[i]); err != nil {
 					return err
@@ -88,20 +89,20 @@ func pieces(ctx context.Context, d *db.DB, each func(q *db.Reader, w withdrawal)
 			count = len(all)
 			return err
 		})
-		looked += int64(count)
+		checkedCount += int64(count)
 		if err != nil || count < auditBatch {
-			return looked, err
+			return checkedCount, err
 		}
 	}
 }
 
-// transfersRead bounds the transfers of one withdrawal: two are taken and returned, the
-// others the treasury's.
-const transfersRead = 20
+// maxTransfersRead is the max number of transfers of one withdrawal that are read:
+// the debit and the return, and the treasury's.
+const maxTransfersRead = 20
 
 func (s *Service) checkEach(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-	looked, err := pieces(ctx, d, func(q *db.Reader, w withdrawal) error {
-		moved, err := ledger.TransfersFor(q, w.id[:], transfersRead)
+	checkedCount, err := eachBatch(ctx, d, func(q *db.Reader, w withdrawal) error {
+		moved, err := ledger.TransfersFor(q, w.id[:], maxTransfersRead)
 		if err != nil {
 			return err
 		}
@@ -126,13 +127,13 @@ func (s *Service) checkEach(ctx context.Context, d *db.DB, report audit.Report) 
 		return nil
 	})
 	if err != nil {
-		return looked, err
+		return checkedCount, err
 	}
-	// A transfer of no withdrawal would not be met above.
+	// The loop above does not find a transfer without a withdrawal.
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		var lost error
 		for _, code := range []ledger.Code{ledger.CodeWithdrawal, ledger.CodeWithdrawalReturn} {
-			err := ledger.EachOf(q, code, func(f ledger.Found) {
+			err := ledger.EachOfCode(q, code, func(f ledger.TransferDetails) {
 				w, err := s.referred(q, f.Ref)
 				if err != nil {
 					lost = err
@@ -146,28 +147,52 @@ func (s *Service) checkEach(ctx context.Context, d *db.DB, report audit.Report) 
 		}
 		return lost
 	})
-	return looked, err
+	return checkedCount, err
 }
 
 func checkEvents(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-	return pieces(ctx, d, func(q *db.Reader, w withdrawal) error {
+	return eachBatch(ctx, d, func(q *db.Reader, w withdrawal) error {
 		events, err := eventsOf(q, w.id)
 		if err != nil {
 			return err
 		}
-		if len(events) == 0 || events[0].deed != Ask {
+		if len(events) == 0 || events[0].transition != Create {
 			report(w.id.String(), "was never asked for")
 			return nil
 		}
 		at := events[0].state
 		for _, e := range events[1:] {
-			if next, possible := at.After(e.deed); !possible || next != e.state {
-				report(w.id.String(), "went from %s to %s by %q", at, e.state, e.deed)
+			if next, possible := at.After(e.transition); !possible || next != e.state {
+				report(w.id.String(), "went from %s to %s by %q", at, e.state, e.transition)
 			}
 			at = e.state
 		}
 		if at != w.state {
 			report(w.id.String(), "is %s, its events say %s", w.state, at)
+		}
+		return nil
+	})
+}
+
+// checkLost finds payments that were signed while a deposit of their player was
+// lost. It ignores a transaction that replaces one that the network had.
+func (s *Service) checkLost(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+	return eachBatch(ctx, d, func(q *db.Reader, w withdrawal) error {
+		events, err := eventsOf(q, w.id)
+		if err != nil {
+			return err
+		}
+		for i, e := range events {
+			if e.transition != Sign || i == 0 || events[i-1].state != Approved {
+				continue
+			}
+			lost, err := s.Gate.WasLostAt(q, w.userID, e.at)
+			if err != nil {
+				return err
+			}
+			if lost {
+				report(w.id.String(), "was signed while a deposit of %s was lost", w.userID)
+			}
 		}
 		return nil
 	})

@@ -10,58 +10,58 @@ import (
 	"croupier/db"
 )
 
-// Each damage is found, and told in these words.
-func TestTheAuditFindsDamages(t *testing.T) {
+// The audit finds each kind of damage and reports it with this text.
+func TestAuditFindsDamage(t *testing.T) {
 	for name, c := range map[string]struct {
-		damage func(h *house, tx *db.Tx, w *withdrawal) error
+		damage func(h *harness, tx *db.Tx, w *withdrawal) error
 		found  string
 	}{
-		"a state that was never reached": {func(_ *house, tx *db.Tx, w *withdrawal) error {
+		"a state that was never reached": {func(_ *harness, tx *db.Tx, w *withdrawal) error {
 			_, err := tx.Exec(`UPDATE withdrawals SET state = 'held' WHERE id = $1`, w.id[:])
 			return err
 		}, "its events say review"},
-		"closed without its money": {func(_ *house, tx *db.Tx, w *withdrawal) error {
+		"closed without its money": {func(_ *harness, tx *db.Tx, w *withdrawal) error {
 			_, err := tx.Exec(`UPDATE withdrawals SET state = 'declined', open = 0 WHERE id = $1`, w.id[:])
 			return err
 		}, "the books hold 6000000000, open withdrawals and returned deposits 0"},
-		"given back without a word": {func(h *house, tx *db.Tx, w *withdrawal) error { return h.rooms.giveBack(tx, *w) }, "were given back in 1 transfers"},
-		"taken twice":               {func(h *house, tx *db.Tx, w *withdrawal) error { return h.rooms.take(tx, *w) }, "its player paid 12000000000 in 2 transfers"},
-		"paid without being paid": {func(h *house, tx *db.Tx, w *withdrawal) error {
+		"given back without a word": {func(h *harness, tx *db.Tx, w *withdrawal) error { return h.service.refund(tx, *w) }, "were given back in 1 transfers"},
+		"taken twice":               {func(h *harness, tx *db.Tx, w *withdrawal) error { return h.service.debit(tx, *w) }, "its player paid 12000000000 in 2 transfers"},
+		"paid without being paid": {func(h *harness, tx *db.Tx, w *withdrawal) error {
 			_, err := h.Ledger.Transfer(tx, ledger.Transfer{
-				Debit: held("ltc"), Credit: ledger.Key{Owner: "wallet:ltc-inflight", Currency: "ltc", Purpose: ledger.Real},
+				Debit: heldKey("ltc"), Credit: ledger.Key{Owner: "wallet:ltc-inflight", Currency: "ltc", Purpose: ledger.Real},
 				Amount: w.amount, Code: ledger.CodePayment, Ref: w.id[:],
 			})
 			return err
 		}, "is review of 6000000000, and 6000000000 were paid"},
-		"of nobody": {func(h *house, tx *db.Tx, w *withdrawal) error {
+		"without a player": {func(h *harness, tx *db.Tx, w *withdrawal) error {
 			other := *w
 			other.id[0]++
-			return h.rooms.take(tx, other)
+			return h.service.debit(tx, other)
 		}, "is of a withdrawal that is not there"},
-		"an event that cannot be": {func(_ *house, tx *db.Tx, w *withdrawal) error {
-			return insertEvent(tx, w.id, event{version: 2, deed: Pay, state: Paid})
+		"an event that cannot be": {func(_ *harness, tx *db.Tx, w *withdrawal) error {
+			return insertEvent(tx, w.id, event{version: 2, transition: Pay, state: Paid})
 		}, "went from review to paid by \"pay\""},
 	} {
-		h := newHouse(t)
-		h.give("anna", "ltc", "30")
-		w := h.stored(h.asked("anna", "6").ID)
-		h.sound()
+		h := newHarness(t)
+		h.credit("anna", "ltc", "30")
+		w := h.stored(h.mustRequest("anna", "6").ID)
+		h.requireSoundBooks()
 		h.Write(func(tx *db.Tx) error { return c.damage(h, tx, w) })
-		var told []string
-		for _, f := range h.Findings(h.rooms.Checks()) {
-			told = append(told, f.Problem)
+		var published []string
+		for _, f := range h.Findings(h.service.Checks()) {
+			published = append(published, f.Problem)
 		}
-		if !strings.Contains(strings.Join(told, "\n"), c.found) {
-			t.Errorf("%s: found %q", name, told)
+		if !strings.Contains(strings.Join(published, "\n"), c.found) {
+			t.Errorf("%s: found %q", name, published)
 		}
 	}
 }
 
-// The database itself keeps what was asked for, whatever a program tries.
-func TestWhatWasAskedForIsNeverChanged(t *testing.T) {
-	h := newHouse(t)
-	h.give("anna", "ltc", "30")
-	h.asked("anna", "6")
+// The database itself protects the requested values from any change.
+func TestRequestFieldsAreImmutable(t *testing.T) {
+	h := newHarness(t)
+	h.credit("anna", "ltc", "30")
+	h.mustRequest("anna", "6")
 	for _, statement := range []string{
 		`UPDATE withdrawals SET address = 'x'`, `UPDATE withdrawals SET amount = 1`, `UPDATE withdrawals SET user_id = 'ben'`, `DELETE FROM withdrawals`,
 		`UPDATE withdrawal_events SET at = 1`, `DELETE FROM withdrawal_events`,
@@ -78,12 +78,12 @@ func TestWhatWasAskedForIsNeverChanged(t *testing.T) {
 	}
 }
 
-// A deposit that goes back to its sender is held by the same account and is no
+// A deposit that is sent back is held in the same account and is not a
 // withdrawal.
-func TestReturnedDepositsAreNoWithdrawals(t *testing.T) {
-	h := newHouse(t)
-	h.give("anna", "ltc", "30")
-	h.asked("anna", "6")
+func TestReturnedDepositsAreNotCounted(t *testing.T) {
+	h := newHarness(t)
+	h.credit("anna", "ltc", "30")
+	h.mustRequest("anna", "6")
 	deposit, _ := id.ToBinary(h.IDs.New())
 	unclaimed := ledger.Key{Owner: ledger.Unclaimed, Currency: "ltc", Purpose: ledger.Real}
 	wallet := ledger.Key{Owner: "wallet:ltc-inflight", Currency: "ltc", Purpose: ledger.Real}
@@ -94,13 +94,13 @@ func TestReturnedDepositsAreNoWithdrawals(t *testing.T) {
 			return err
 		})
 	}
-	move(unclaimed, held("ltc"), ledger.CodeClaimed, 5)
-	h.sound()
-	h.Write(func(tx *db.Tx) error { return h.rooms.Paid(tx, deposit, "tx") })
-	move(held("ltc"), wallet, ledger.CodePayment, 5)
-	h.sound()
-	move(held("ltc"), wallet, ledger.CodePayment, 2)
-	if found := h.Findings(h.rooms.Checks()); len(found) != 1 || !strings.HasPrefix(found[0].Problem, "2 more were paid") {
+	move(unclaimed, heldKey("ltc"), ledger.CodeClaimed, 5)
+	h.requireSoundBooks()
+	h.Write(func(tx *db.Tx) error { return h.service.Paid(tx, deposit, "tx") })
+	move(heldKey("ltc"), wallet, ledger.CodePayment, 5)
+	h.requireSoundBooks()
+	move(heldKey("ltc"), wallet, ledger.CodePayment, 2)
+	if found := h.Findings(h.service.Checks()); len(found) != 1 || !strings.HasPrefix(found[0].Problem, "2 more were paid") {
 		t.Errorf("%v", found)
 	}
 }

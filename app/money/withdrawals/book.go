@@ -12,8 +12,8 @@ import (
 	"croupier/db"
 )
 
-// BookAddress is an address in the book of a player. UsableAt is when it can be used:
-// 0 for now.
+// BookAddress is an address in the address book of a player. UsableAt is when it
+// can be used, or 0 for now.
 type BookAddress struct {
 	ID        string `json:"id"`
 	Chain     string `json:"chain"`
@@ -25,13 +25,13 @@ type BookAddress struct {
 	UsableAt  int64  `json:"usable_at"`
 }
 
-// AddressBook is the book of a player.
+// AddressBook is the address book of a player.
 type AddressBook struct {
 	Addresses []BookAddress `json:"addresses"`
 	Lock      BookLock      `json:"lock"`
 }
 
-// BookLock tells whether new addresses wait, and when that ends: 0 for never.
+// BookLock is whether new addresses wait, and when that ends, or 0 for never.
 type BookLock struct {
 	On    bool  `json:"on"`
 	Until int64 `json:"until"`
@@ -45,19 +45,20 @@ type AddBookAddress struct {
 	Name    string `json:"name,omitempty" validate:"max=60"`
 }
 
-// RemoveBookAddress names an address of the book.
+// RemoveBookAddress names an address of the address book.
 type RemoveBookAddress struct {
 	ID string `json:"id" validate:"required,max=40"`
 }
 
-// LockAddressBook locks new addresses, or ends that after 24 hours.
+// LockAddressBook enables the lock of new addresses, or disables it after 24
+// hours.
 type LockAddressBook struct {
 	On bool `json:"on"`
 }
 
 const (
-	addressWait   = 24 * time.Hour
-	mostAddresses = 50
+	addressWait  = 24 * time.Hour
+	maxAddresses = 50
 )
 
 // Book lists the addresses of the player.
@@ -90,9 +91,9 @@ func (s *Service) book(q db.Querier, userID string, now time.Time) (AddressBook,
 	return answer, err
 }
 
-// AddAddress adds an address that is one of its network.
+// AddAddress adds an address that is valid on its network.
 func (s *Service) AddAddress(ctx context.Context, call *session.Call, r AddBookAddress) (answer AddressBook, err error) {
-	w := wish{}
+	w := withdrawRequest{}
 	if w.asset, w.currency, err = s.offered(r.Chain); err != nil {
 		return answer, err
 	}
@@ -100,23 +101,23 @@ func (s *Service) AddAddress(ctx context.Context, call *session.Call, r AddBookA
 		return answer, err
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		own, err := s.Addresses.Own(tx, w.asset.Network, w.address)
+		own, err := s.Addresses.IsOwnAddress(tx, w.asset.Network, w.address)
 		if err != nil {
-			return fmt.Errorf("look whether an address is the site's: %w", err)
+			return fmt.Errorf("check whether an address is the site's: %w", err)
 		}
 		if own {
-			return errOwn
+			return errOwnAddress
 		}
 		all, err := entriesOf(tx, call.User.ID)
 		if err != nil {
 			return err
 		}
-		if len(all) >= mostAddresses {
+		if len(all) >= maxAddresses {
 			return errBookFull
 		}
 		for _, e := range all {
 			if e.network == w.asset.Network && e.address == w.address && e.tag == w.tag {
-				return errBookTwice
+				return errBookDuplicate
 			}
 		}
 		e := entry{
@@ -132,7 +133,7 @@ func (s *Service) AddAddress(ctx context.Context, call *session.Call, r AddBookA
 	return answer, err
 }
 
-// RemoveAddress takes an address out of the book.
+// RemoveAddress removes an address.
 func (s *Service) RemoveAddress(ctx context.Context, call *session.Call, r RemoveBookAddress) (answer AddressBook, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		removed, err := removeEntry(tx, call.User.ID, r.ID)
@@ -148,15 +149,15 @@ func (s *Service) RemoveAddress(ctx context.Context, call *session.Call, r Remov
 	return answer, err
 }
 
-// LockAddresses makes new addresses wait at once; that they do not any more takes as
-// long as an address waits, so that a thief gains nothing by it.
+// LockAddresses enables the wait of new addresses at once. Disabling it takes as
+// long as the wait of an address, so that a thief gains nothing by it.
 func (s *Service) LockAddresses(ctx context.Context, call *session.Call, r LockAddressBook) (answer AddressBook, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		ends, err := lockEnd(tx, call.User.ID)
 		if err != nil {
 			return err
 		}
-		if wanted, change := lockAfter(ends, r.On, tx.Now()); change {
+		if wanted, change := switchLock(ends, r.On, tx.Now()); change {
 			if err := setLock(tx, call.User.ID, wanted); err != nil {
 				return err
 			}
@@ -167,9 +168,9 @@ func (s *Service) LockAddresses(ctx context.Context, call *session.Call, r LockA
 	return answer, err
 }
 
-// lockAfter is when a lock ends after it was switched; change is false when that
-// changes nothing.
-func lockAfter(ends int64, on bool, now time.Time) (after int64, change bool) {
+// switchLock returns when a lock ends after it was switched. change is false if
+// nothing changes.
+func switchLock(ends int64, on bool, now time.Time) (after int64, change bool) {
 	switch {
 	case on:
 		return forever, ends != forever
@@ -180,8 +181,8 @@ func lockAfter(ends int64, on bool, now time.Time) (after int64, change bool) {
 	}
 }
 
-// lockedUntil is when an address can be used: zero for now. With the lock on, only
-// those in the book can.
+// lockedUntil returns when an address can be used, or zero for now. With the lock
+// on, only addresses of the address book can be used.
 func (s *Service) lockedUntil(q db.Querier, userID, network, address, tag string, now time.Time) (time.Time, error) {
 	ends, err := lockEnd(q, userID)
 	if err != nil || ends <= now.UnixMilli() {

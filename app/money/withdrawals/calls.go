@@ -5,18 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"github.com/go-json-experiment/json/jsontext"
+	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// WithdrawChain is a chain that players can be paid on. Amounts are in whole units of
-// its currency.
+// WithdrawChain is a chain on which players can be paid. Amounts are in whole
+// units of its currency.
 type WithdrawChain struct {
 	ID         string `json:"id"`
 	Currency   string `json:"currency"`
@@ -30,26 +31,27 @@ type WithdrawChain struct {
 	Minutes    int64  `json:"minutes"`
 	Tag        bool   `json:"tag"`
 	Decimals   int    `json:"decimals"`
-	// Test tells that its coins are those of the embedded test chain.
+	// Test is true for coins of the embedded test chain.
 	Test bool `json:"test"`
 }
 
-// WithdrawLimit is what a player may withdraw within 24 hours, in dollars. Next is
-// when more is possible; 0 while nothing was withdrawn.
+// WithdrawLimit is the amount that a player may withdraw within 24 hours, in
+// dollars. Next is when more is possible, or 0 while nothing was withdrawn.
 type WithdrawLimit struct {
 	Dollars string `json:"dollars"`
 	Left    string `json:"left"`
 	Next    int64  `json:"next"`
 }
 
-// WithdrawBlock is why nothing can be withdrawn, and until when; 0 for no known end.
+// WithdrawBlock is why the player cannot withdraw, and until when, or 0 if the
+// end is unknown.
 type WithdrawBlock struct {
 	Reason string `json:"reason"`
 	Text   string `json:"text"`
 	Until  int64  `json:"until"`
 }
 
-// WithdrawOptions are what a player can choose from.
+// WithdrawOptions are the player's options.
 type WithdrawOptions struct {
 	Chains  []WithdrawChain `json:"chains"`
 	Limit   WithdrawLimit   `json:"limit"`
@@ -58,16 +60,16 @@ type WithdrawOptions struct {
 	Hours   string          `json:"hours"`
 }
 
-// WithdrawalQuoteRequest asks what a withdrawal would come to.
+// WithdrawalQuoteRequest asks for the result of a withdrawal.
 type WithdrawalQuoteRequest struct {
-	Sum      jsontext.Value `json:"sum" ts:"string|number"`
-	Currency string         `json:"currency" validate:"required,max=20"`
-	Wallet   string         `json:"wallet" validate:"max=200"`
-	Tag      string         `json:"tag,omitempty" validate:"max=100"`
+	Sum      money.Number `json:"sum"`
+	Currency string       `json:"currency" validate:"required,max=20"`
+	Wallet   string       `json:"wallet" validate:"max=200"`
+	Tag      string       `json:"tag,omitempty" validate:"max=100"`
 }
 
-// WithdrawalQuote is what a withdrawal would come to. Warning says in a sentence what the
-// player should know before; empty for nothing.
+// WithdrawalQuote is the result of a withdrawal. Warning is a sentence that the
+// player should read first, or empty.
 type WithdrawalQuote struct {
 	Sum       string   `json:"sum"`
 	Fee       string   `json:"fee"`
@@ -88,34 +90,33 @@ type WithdrawalHistoryRequest struct {
 	Cursor string `json:"cursor,omitempty" validate:"max=40"`
 }
 
-// WithdrawalHistoryAnswer is a page of withdrawals, the newest first. Next is the cursor of the
-// page after it; empty at the end.
+// WithdrawalHistoryAnswer is a page of withdrawals, the newest first. Next is the
+// cursor of the following page, or empty at the end.
 type WithdrawalHistoryAnswer struct {
 	Withdraws []WithdrawalRow `json:"withdraws"`
 	Next      string          `json:"next"`
 }
 
-const pageSize = 20
+const (
+	pageSize = 20
+	day      = 24 * time.Hour
+)
 
-// Options tells what the player can withdraw, and why not.
+// Options returns what the player can withdraw, or why not.
 func (s *Service) Options(ctx context.Context, call *session.Call, _ action.None) (answer WithdrawOptions, err error) {
-	answer = WithdrawOptions{Chains: []WithdrawChain{}, Hours: s.set.hours.Get()}
-	wagered, err := s.Plays.Wagered(ctx, call.User.ID)
-	if err != nil {
-		return answer, err
-	}
+	answer = WithdrawOptions{Chains: []WithdrawChain{}, Hours: s.limits.hours.Get()}
 	var level WithdrawalLevel
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		facts, _, err := s.standing(q, call.User.ID, wagered, s.Clock.Now())
+		sums, block, err := s.Gate.Status(q, call.User.ID)
 		if err != nil {
 			return err
 		}
 		if level, err = s.levelOf(q, call.User.ID); err != nil {
 			return err
 		}
-		answer.Limit = limitOf(facts, level)
-		if refusal := Blocked(facts); refusal != nil {
-			answer.Blocked = &WithdrawBlock{refusal.Reason, blockedText[refusal.Reason], millis(refusal.Until)}
+		answer.Limit = limitOf(sums)
+		if block != nil {
+			answer.Blocked = &WithdrawBlock{block.Reason, block.Text, millis(block.Until)}
 		}
 		open, err := openOf(q, call.User.ID)
 		if err != nil || open == nil {
@@ -129,24 +130,24 @@ func (s *Service) Options(ctx context.Context, call *session.Call, _ action.None
 		return answer, fmt.Errorf("list what can be withdrawn: %w", err)
 	}
 	for _, asset := range s.Networks.Assets() {
-		if c, shown := s.chainRow(ctx, asset.ID, level); shown {
+		if c, offered := s.chainRow(ctx, asset.ID, level); offered {
 			answer.Chains = append(answer.Chains, c)
 		}
 	}
 	return answer, nil
 }
 
-func limitOf(f Facts, level WithdrawalLevel) WithdrawLimit {
-	limit := dollars(level.Dollars)
-	l := WithdrawLimit{Dollars: dollarText(limit), Left: dollarText(max(0, limit-f.DayUSD))}
-	if !f.DaySince.IsZero() {
-		l.Next = f.DaySince.Add(aDay).UnixMilli()
+func limitOf(sums outflow.Sums) WithdrawLimit {
+	l := WithdrawLimit{Dollars: dollarText(sums.LimitUSD), Left: dollarText(max(0, sums.LimitUSD-sums.DayUSD))}
+	if !sums.DaySince.IsZero() {
+		l.Next = sums.DaySince.Add(day).UnixMilli()
 	}
 	return l
 }
 
-// chainRow describes a chain; shown is false for a currency that the site has not.
-func (s *Service) chainRow(ctx context.Context, assetID string, level WithdrawalLevel) (c WithdrawChain, shown bool) {
+// chainRow describes a chain. shown is false for a currency that the site does
+// not have.
+func (s *Service) chainRow(ctx context.Context, assetID string, level WithdrawalLevel) (c WithdrawChain, offered bool) {
 	asset, currency, err := s.offered(assetID)
 	if err != nil {
 		return c, false
@@ -161,12 +162,12 @@ func (s *Service) chainRow(ctx context.Context, assetID string, level Withdrawal
 		c.Open, c.Reason = false, errPrice.Message
 		return c, true
 	}
-	c.Minimum = currency.Text(currency.Ceil(price.Amount(dollars(s.set.minimum.Get()), currency)))
+	c.Minimum = currency.Text(currency.Ceil(price.Amount(dollars(s.limits.minimum.Get()), currency)))
 	if s.Networks.Offline(asset.Network) {
 		c.Open, c.Reason = false, errOffline.Message
 		return c, true
 	}
-	fee, err := s.networkFee(ctx, asset, currency)
+	fee, err := s.networkFee(ctx, asset, currency, 0)
 	if err != nil {
 		c.Open, c.Reason = false, errOffline.Message
 	}
@@ -174,22 +175,19 @@ func (s *Service) chainRow(ctx context.Context, assetID string, level Withdrawal
 	return c, true
 }
 
-// Quote tells what a withdrawal would come to. It is refused as the withdrawal would
-// be.
+// Quote returns the result of a withdrawal. It is refused for the same reasons as
+// the withdrawal itself.
 func (s *Service) Quote(ctx context.Context, call *session.Call, r WithdrawalQuoteRequest) (answer WithdrawalQuote, err error) {
 	w, err := s.read(ctx, call, r.Currency, r.Wallet, r.Tag, r.Sum)
 	if err != nil {
 		return answer, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		facts, _, err := s.admit(q, &w, s.Clock.Now())
+		inputs, _, err := s.admit(q, &w, s.Clock.Now())
 		if err != nil {
 			return err
 		}
-		if refusal := Decide(facts); refusal != nil {
-			return refusal.fault()
-		}
-		answer = s.quoted(w, ObjectionsTo(facts))
+		answer = s.quoteOf(w, ObjectionsTo(inputs))
 		return nil
 	})
 	if err != nil {
@@ -198,29 +196,29 @@ func (s *Service) Quote(ctx context.Context, call *session.Call, r WithdrawalQuo
 	return answer, nil
 }
 
-func (s *Service) quoted(w wish, objections []string) WithdrawalQuote {
+func (s *Service) quoteOf(w withdrawRequest, objections []string) WithdrawalQuote {
 	network := s.network(w.asset.Network)
-	state, automatic := begin(objections)
+	state, automatic := initialState(objections)
 	answer := WithdrawalQuote{
 		Sum: w.currency.Text(w.terms.Sum), Fee: w.currency.Text(w.terms.Fee), Arrives: w.currency.Text(w.terms.Arrives),
-		Minutes: minutesOf(network.Confirmations, network.BlockTime), Automatic: automatic, Steps: []string{askedTexts[state]},
+		Minutes: minutesOf(network.Confirmations, network.BlockTime), Automatic: automatic, Steps: []string{requestTexts[state]},
 	}
 	if !automatic {
-		answer.Steps = append(answer.Steps, "Staff look at withdrawals from "+s.set.hours.Get()+".", eventTexts[Approve])
+		answer.Steps = append(answer.Steps, "Staff look at withdrawals from "+s.limits.hours.Get()+".", eventTexts[Approve])
 	}
 	answer.Steps = append(answer.Steps, eventTexts[Send], fmt.Sprintf("Done when %s has confirmed it %d times.", network.Name, network.Confirmations))
 	switch {
 	case w.tag == "" && network.Tags:
 		answer.Warning = "Exchanges ask for a tag beside the address. Without it the money may be lost."
 	case contains(objections, objectionIdentity):
-		answer.Warning = askedTexts[Identity]
+		answer.Warning = requestTexts[Identity]
 	case 5*w.terms.Fee > w.terms.Sum:
 		answer.Warning = "The fee is more than a fifth of the sum."
 	}
 	return answer
 }
 
-// CancelMine gives a withdrawal back that nobody has approved yet.
+// CancelMine cancels a withdrawal that is not approved yet and returns its money.
 func (s *Service) CancelMine(ctx context.Context, call *session.Call, r CancelWithdrawal) (answer WithdrawalAnswer, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		w, err := find(tx, r.ID)
@@ -231,9 +229,9 @@ func (s *Service) CancelMine(ctx context.Context, call *session.Call, r CancelWi
 			return errUnknown
 		}
 		if !w.state.Cancellable(w.automatic) {
-			return errNotNow
+			return errNotCancellable
 		}
-		if err := s.do(tx, w, step{deed: Cancel}); err != nil {
+		if err := s.changeState(tx, w, stateChange{transition: Cancel}); err != nil {
 			return err
 		}
 		answer.Withdraw, err = s.row(tx, *w)

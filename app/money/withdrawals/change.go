@@ -8,24 +8,24 @@ import (
 	"croupier/db"
 )
 
-// EventChanged tells a player's pages of a withdrawal.
+// EventChanged publishes a withdrawal to its player's pages.
 var EventChanged = live.NewEvent[WithdrawalRow]("WithdrawalChanged", "A withdrawal of the player has changed.")
 
-// step is what is done to a withdrawal.
-type step struct {
-	deed Deed
-	// actor is who did it: a member of the staff, or empty for the player and for the
-	// site. reason is why.
+// stateChange is an action on a withdrawal.
+type stateChange struct {
+	transition Transition
+	// actor is a member of staff, or empty for the player and for the site.
+	// reason is the reason of the action.
 	actor, reason string
-	// edit changes what else is different then; nil for nothing.
+	// edit makes further changes, or is nil.
 	edit func(w *withdrawal)
 }
 
-// do moves a withdrawal to the state that a deed leads to, in the transaction of the
-// deed: the one place that changes withdrawals. It gives the money back where the state
-// says so, which happens once, because nothing leads out of such a state.
-func (s *Service) do(tx *db.Tx, w *withdrawal, d step) error {
-	next, possible := w.state.After(d.deed)
+// changeState moves a withdrawal to the state after an action, in the transaction of the
+// action. No other code changes withdrawals. It returns the money where the state
+// requires it. That happens once, because such a state is final.
+func (s *Service) changeState(tx *db.Tx, w *withdrawal, d stateChange) error {
+	next, possible := w.state.After(d.transition)
 	if !possible {
 		return errImpossible.With("state", string(w.state))
 	}
@@ -41,13 +41,13 @@ func (s *Service) do(tx *db.Tx, w *withdrawal, d step) error {
 		return errChanged
 	}
 	if moved || txid != w.txid {
-		e := event{version: w.version, at: w.changedAt, deed: d.deed, state: next, actor: d.actor, reason: d.reason}
+		e := event{version: w.version, at: w.changedAt, transition: d.transition, state: next, actor: d.actor, reason: d.reason}
 		if err := insertEvent(tx, w.id, e); err != nil {
 			return err
 		}
 	}
 	if next.Returned() {
-		if err := s.giveBack(tx, *w); err != nil {
+		if err := s.refund(tx, *w); err != nil {
 			return err
 		}
 	}
@@ -61,23 +61,26 @@ func (s *Service) do(tx *db.Tx, w *withdrawal, d step) error {
 			return err
 		}
 	}
-	return s.tell(tx, *w)
+	return s.publish(tx, *w)
 }
 
-func held(currency string) ledger.Key {
+func heldKey(currency string) ledger.Key {
 	return ledger.Key{Owner: ledger.Withdrawals, Currency: currency, Purpose: ledger.Real}
 }
 
-// take takes the sum from the player and holds it.
-func (s *Service) take(tx *db.Tx, w withdrawal) error {
+// debit moves the sum from the balance of the player to the hold account.
+func (s *Service) debit(tx *db.Tx, w withdrawal) error {
 	return s.transfer(tx, w, ledger.Transfer{
-		Debit: ledger.PlayerKey(w.userID, w.currency, false), Credit: held(w.currency), Amount: w.amount, Code: ledger.CodeWithdrawal, Ref: w.id[:],
+		Debit: ledger.PlayerKey(w.userID, w.currency, false), Credit: heldKey(w.currency), Amount: w.amount, Code: ledger.CodeWithdrawal, Ref: w.id[:],
 	})
 }
 
-func (s *Service) giveBack(tx *db.Tx, w withdrawal) error {
+func (s *Service) refund(tx *db.Tx, w withdrawal) error {
+	if err := s.Gate.Return(tx, w.id[:]); err != nil {
+		return err
+	}
 	return s.transfer(tx, w, ledger.Transfer{
-		Debit: held(w.currency), Credit: ledger.PlayerKey(w.userID, w.currency, false), Amount: w.amount, Code: ledger.CodeWithdrawalReturn, Ref: w.id[:],
+		Debit: heldKey(w.currency), Credit: ledger.PlayerKey(w.userID, w.currency, false), Amount: w.amount, Code: ledger.CodeWithdrawalReturn, Ref: w.id[:],
 	})
 }
 
@@ -91,31 +94,37 @@ func (s *Service) transfer(tx *db.Tx, w withdrawal, t ledger.Transfer) error {
 	return nil
 }
 
-// enqueue hands an approved withdrawal to the treasury.
+// enqueue sends an approved withdrawal to the treasury.
 func (s *Service) enqueue(tx *db.Tx, w withdrawal) error {
-	asset, currency, err := s.assetOf(w)
+	o, err := s.order(w)
 	if err != nil {
 		return err
 	}
-	units, _ := asset.Units(w.amount-w.fee, currency)
-	err = s.Treasury.Enqueue(tx, Order{
-		ID: w.id, Asset: w.asset, Address: w.address, Tag: w.tag, Units: units, Amount: w.amount - w.fee, Fee: w.fee,
-	})
-	if err != nil {
+	if err := s.Treasury.Enqueue(tx, o); err != nil {
 		return fmt.Errorf("hand a withdrawal to the treasury: %w", err)
 	}
 	return nil
 }
 
-// tell sends the withdrawal to its player's pages after the commit.
-func (s *Service) tell(tx *db.Tx, w withdrawal) error {
+// order returns the payment of a withdrawal for the treasury.
+func (s *Service) order(w withdrawal) (Order, error) {
+	asset, currency, err := s.assetOf(w)
+	if err != nil {
+		return Order{}, err
+	}
+	units, _ := asset.Units(w.amount-w.fee, currency)
+	return Order{ID: w.id, Asset: w.asset, Address: w.address, Tag: w.tag, Units: units, Amount: w.amount - w.fee, Fee: w.fee}, nil
+}
+
+// publish publishes the withdrawal to its player's pages after the commit.
+func (s *Service) publish(tx *db.Tx, w withdrawal) error {
 	row, err := s.row(tx, w)
 	if err != nil {
 		return err
 	}
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		if err := s.Sockets.PublishTo(w.userID, EventChanged.With(row)); err != nil {
-			s.Log.Error("tell a player of a withdrawal", "error", err)
+			s.Log.Error("notify a player of a withdrawal", "error", err)
 		}
 	})
 	return nil

@@ -6,7 +6,7 @@ import (
 	"croupier/db"
 )
 
-// referred finds the withdrawal that the reference of a transfer names; nil for none.
+// referred finds the withdrawal that a transfer refers to, or nil.
 func (s *Service) referred(q db.Querier, ref []byte) (*withdrawal, error) {
 	if len(ref) != len(id.Binary{}) {
 		return nil, nil
@@ -14,7 +14,7 @@ func (s *Service) referred(q db.Querier, ref []byte) (*withdrawal, error) {
 	return byID(q, id.Binary(ref))
 }
 
-// Exports are the withdrawals as a regulator gets them.
+// Exports are the withdrawals in the form that a regulator gets.
 func (s *Service) Exports() []export.Table {
 	return []export.Table{{
 		Name: "withdrawals", Sentence: "What a player asked to be paid out, and what became of it.",
@@ -28,13 +28,13 @@ func (s *Service) Exports() []export.Table {
 			{Name: "fee", Sentence: "What of it is the fee.", Number: true},
 			{Name: "dollars", Sentence: "What the amount was worth then, in dollars.", Number: true},
 			{Name: "address", Sentence: "Address that it is paid to."},
-			{Name: "tag", Sentence: "What stands beside the address, where the network has that."},
-			{Name: "state", Sentence: "How it stood when the package was made."},
+			{Name: "tag", Sentence: "The tag of the address, where the network has tags."},
+			{Name: "state", Sentence: "Its state when the package was made."},
 			{Name: "automatic", Sentence: "1 when no person decided it.", Number: true},
 			{Name: "reason", Sentence: "Why it was declined."},
 			{Name: "transaction", Sentence: "Id of the transaction on the chain."},
 		},
-		Read: func(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 			return exported(q, after, at, limit, s.exportedRow)
 		},
 	}}

@@ -11,16 +11,17 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// Terms are what a withdrawal costs and what arrives of it: together the sum.
+// Terms are the fee of a withdrawal and the amount that arrives. Their total is
+// the sum.
 type Terms struct{ Sum, Fee, Arrives money.Amount }
 
-// termsOf takes the network's fee and a percentage from a sum. What arrives is rounded
-// down once, to a unit of the chain that players can read; the rest is fee. possible
-// is false when nothing is left.
+// termsOf subtracts the network's fee and a percentage from a sum. The amount
+// that arrives is rounded down once, to a unit of the chain that players can
+// read. The rest is fee. possible is false if nothing is left.
 func termsOf(sum, network, percent money.Amount, asset chain.Asset, currency money.Currency) (t Terms, possible bool) {
-	share := new(big.Int).Mul(big.NewInt(int64(sum)), big.NewInt(int64(percent)))
-	share.Add(share, big.NewInt(feeWhole-1)).Quo(share, big.NewInt(feeWhole))
-	left := sum - money.Amount(share.Int64())
+	percentage := new(big.Int).Mul(big.NewInt(int64(sum)), big.NewInt(int64(percent)))
+	percentage.Add(percentage, big.NewInt(hundredPercent-1)).Quo(percentage, big.NewInt(hundredPercent))
+	left := sum - money.Amount(percentage.Int64())
 	if sum <= 0 || network < 0 || network >= left {
 		return Terms{Sum: sum}, false
 	}
@@ -30,7 +31,7 @@ func termsOf(sum, network, percent money.Amount, asset chain.Asset, currency mon
 	return Terms{Sum: sum, Fee: sum - arrives, Arrives: arrives}, arrives > 0
 }
 
-// parse reads a sum that an asset can pay exactly: over-precise ones are refused.
+// parse parses a sum that an asset can pay exactly. It refuses too many decimals.
 func parse(text string, asset chain.Asset, currency money.Currency) (money.Amount, bool) {
 	sum, err := currency.Parse(text)
 	if err != nil || sum <= 0 {
@@ -40,25 +41,26 @@ func parse(text string, asset chain.Asset, currency money.Currency) (money.Amoun
 	return sum, rest == 0
 }
 
-// decimalsOf is how exactly a sum of an asset can be typed.
+// decimalsOf returns the max number of decimals of a sum of an asset.
 func decimalsOf(asset chain.Asset, currency money.Currency) int {
-	return min(asset.Decimals, currency.ShownDecimals())
+	return min(asset.Decimals, currency.DisplayDecimals())
 }
 
-// quoted is what a network costs, as it was asked at a time.
-type quoted struct {
-	fee money.Amount
+// cachedQuote is the cost of a network as queried at a time.
+type cachedQuote struct {
+	fee func(amount money.Amount) money.Amount
 	at  time.Time
 }
 
-// quotesKept is how long a quote holds, so that what a player has read is what the
-// player pays.
-const quotesKept = time.Minute
+// quoteTTL is how long a quote is valid, so that players pay the fee that they
+// have read.
+const quoteTTL = time.Minute
 
-// networkFee is what a payment of an asset costs: the fixed fee of a setting, or what
-// the treasury says. It may ask a node, so that it is never called within a write.
-func (s *Service) networkFee(ctx context.Context, asset chain.Asset, currency money.Currency) (money.Amount, error) {
-	fixed := s.set.fees.Get()
+// networkFee returns the cost of a payment of an amount of an asset: the fixed
+// fee of a setting, or the treasury's quote. For 0 it is the cost of a typical
+// payment. It may query a node, so it is never called within a write.
+func (s *Service) networkFee(ctx context.Context, asset chain.Asset, currency money.Currency, amount money.Amount) (money.Amount, error) {
+	fixed := s.limits.fees.Get()
 	if at := slices.IndexFunc(fixed, func(f FixedFee) bool { return f.Chain == asset.ID }); at >= 0 {
 		fee, err := currency.Parse(fixed[at].Fee)
 		if err != nil {
@@ -70,20 +72,24 @@ func (s *Service) networkFee(ctx context.Context, asset chain.Asset, currency mo
 	s.mu.Lock()
 	known, found := s.quotes[asset.ID]
 	s.mu.Unlock()
-	if found && now.Sub(known.at) < quotesKept {
-		return known.fee, nil
+	if found && now.Sub(known.at) < quoteTTL {
+		return known.fee(amount), nil
 	}
-	fee, err := s.Treasury.Quote(ctx, asset.ID)
-	if err != nil || fee < 0 {
-		return 0, fmt.Errorf("ask what a payment of %s costs (%d): %w", asset.ID, fee, err)
+	quote, err := s.Treasury.Quote(ctx, asset.ID)
+	if err != nil {
+		return 0, fmt.Errorf("ask what a payment of %s costs: %w", asset.ID, err)
+	}
+	fee := quote(amount)
+	if fee < 0 {
+		return 0, fmt.Errorf("the treasury says that a payment of %s costs %d", asset.ID, fee)
 	}
 	s.mu.Lock()
-	s.quotes[asset.ID] = quoted{fee, now}
+	s.quotes[asset.ID] = cachedQuote{quote, now}
 	s.mu.Unlock()
 	return fee, nil
 }
 
-// percent is a level's fee in the unit of feeWhole.
+// percent returns a level's fee in the unit of hundredPercent.
 func (l WithdrawalLevel) percent() money.Amount {
 	percent, err := money.ParseAmount(l.Fee, feeDecimals)
 	if err != nil {
@@ -92,10 +98,10 @@ func (l WithdrawalLevel) percent() money.Amount {
 	return money.Amount(percent)
 }
 
-// minutesOf is how long a payment takes until it counts, rounded up.
+// minutesOf returns the time until a payment is confirmed, rounded up.
 func minutesOf(blocks int64, each time.Duration) int64 {
 	return max(1, int64((time.Duration(blocks)*each+time.Minute-1)/time.Minute))
 }
 
-// dollarText writes millionths of a dollar with two decimals, rounded down.
+// dollarText formats millionths of a dollar with two decimals, rounded down.
 func dollarText(usd int64) string { return money.Amount(usd / 10_000).Text(2) }

@@ -7,22 +7,31 @@ import (
 	"croupier/db"
 )
 
-// Identified looks anew at the withdrawal of a player whose identity was decided on, in
-// the transaction of the decision. What waited for that is put into the queue for a
-// person; it is never paid by that. What is still asked for keeps it where it is.
-func (s *Service) Identified(tx *db.Tx, userID string) error {
+// IdentityDecided checks the withdrawal of a player again after a decision about their
+// identity, in the transaction of the decision. A withdrawal that waited for it
+// enters the queue for a person. The decision alone never pays it. It stays if
+// something is still missing.
+func (s *Service) IdentityDecided(tx *db.Tx, userID string) error {
 	w, err := openOf(tx, userID)
 	if err != nil || w == nil || w.state != Identity {
 		return err
 	}
-	facts := Facts{USD: w.usd}
-	if err := s.identify(tx, userID, &facts); err != nil {
+	known, err := s.Identity(tx, userID)
+	if err != nil {
 		return err
 	}
-	if facts.lacksIdentity() {
+	sums, _, err := s.Gate.Status(tx, userID)
+	if err != nil {
+		return err
+	}
+	if w.createdAt > tx.Now().Add(-30*day).UnixMilli() {
+		sums.MonthUSD = max(0, sums.MonthUSD-w.usd) // it is in the sums itself
+	}
+	f := Inputs{USD: w.usd, MonthUSD: sums.MonthUSD, Identified: known.Verified, IdentityRequired: known.Required, IdentityAboveUSD: known.AboveUSD}
+	if f.lacksIdentity() {
 		return nil
 	}
-	err = s.do(tx, w, step{deed: Identify, edit: func(w *withdrawal) {
+	err = s.changeState(tx, w, stateChange{transition: Identify, edit: func(w *withdrawal) {
 		w.objections = slices.DeleteFunc(slices.Clone(w.objections), func(o string) bool { return o == objectionIdentity })
 	}})
 	if err != nil {

@@ -14,12 +14,12 @@ import (
 // WithdrawalFilter asks for a page of withdrawals. State is one of the states,
 // "waiting" for all that wait for a person, or empty for all. UserID may be a name.
 type WithdrawalFilter struct {
-	State    string `json:"state,omitempty" validate:"omitempty,oneof=waiting review identity second held approved signed broadcast confirming paid declined cancelled" ts:"waiting|review|identity|second|held|approved|signed|broadcast|confirming|paid|declined|cancelled"`
-	UserID   string `json:"user,omitempty" validate:"max=40"`
-	Currency string `json:"currency,omitempty" validate:"max=16"`
-	Least    int64  `json:"least,omitempty" validate:"min=0,max=1000000000"`
-	Cursor   string `json:"cursor,omitempty" validate:"max=40"`
-	Limit    int    `json:"limit,omitempty" validate:"min=0,max=200"`
+	State      string `json:"state,omitempty" validate:"omitempty,oneof=waiting review identity second held approved signed broadcast confirming paid declined cancelled" ts:"waiting|review|identity|second|held|approved|signed|broadcast|confirming|paid|declined|cancelled"`
+	UserID     string `json:"user,omitempty" validate:"max=40"`
+	Currency   string `json:"currency,omitempty" validate:"max=16"`
+	MinDollars int64  `json:"min,omitempty" validate:"min=0,max=1000000000"`
+	Cursor     string `json:"cursor,omitempty" validate:"max=40"`
+	Limit      int    `json:"limit,omitempty" validate:"min=0,max=200"`
 }
 
 // StaffWithdrawal is a withdrawal as staff see it in a list.
@@ -46,20 +46,21 @@ type StaffWithdrawal struct {
 	Waits      bool     `json:"waits"`
 }
 
-// StaffWithdrawals is a page of them. Next is the cursor of the page after it.
+// StaffWithdrawals is a page of withdrawals. Next is the cursor of the following
+// page.
 type StaffWithdrawals struct {
 	Rows    []StaffWithdrawal `json:"rows"`
 	Next    string            `json:"next"`
 	Waiting int64             `json:"waiting"`
 }
 
-const usualPage = 50
+const defaultPage = 50
 
 // List lists withdrawals.
 func (s *Service) List(ctx context.Context, _ *session.Call, r WithdrawalFilter) (StaffWithdrawals, error) {
-	answer, limit := StaffWithdrawals{Rows: []StaffWithdrawal{}}, cmp.Or(r.Limit, usualPage)
+	answer, limit := StaffWithdrawals{Rows: []StaffWithdrawal{}}, cmp.Or(r.Limit, defaultPage)
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		if answer.Waiting, _, err = waiting(q); err != nil {
+		if answer.Waiting, _, err = countWaiting(q); err != nil {
 			return err
 		}
 		var from *withdrawal
@@ -71,7 +72,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r WithdrawalFilter)
 		if r.UserID, err = s.playerOf(q, strings.TrimSpace(r.UserID)); err != nil {
 			return err
 		}
-		all, err := filtered(q, r, from, limit+1)
+		all, err := listFiltered(q, r, from, limit+1)
 		if err != nil {
 			return err
 		}
@@ -95,11 +96,11 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r WithdrawalFilter)
 	return answer, nil
 }
 
-// namesakes bounds how many players are looked at for one whose whole name was typed.
-const namesakes = 20
+// maxNamesakes is the max number of players that are read for one full name.
+const maxNamesakes = 20
 
-// playerOf finds who is meant by an id or a whole name; what is neither stays as it is
-// and finds nobody.
+// playerOf finds a player by id or full name. Any other text stays unchanged and
+// matches no player.
 func (s *Service) playerOf(q db.Querier, term string) (string, error) {
 	if term == "" {
 		return "", nil
@@ -107,16 +108,16 @@ func (s *Service) playerOf(q db.Querier, term string) (string, error) {
 	if _, found, err := s.Accounts.Record(q, term); found || err != nil {
 		return term, err
 	}
-	list, err := s.Accounts.FindRecords(q, term, namesakes)
-	for _, one := range list {
-		if strings.EqualFold(one.Name, term) {
-			return one.ID, err
+	list, err := s.Accounts.FindRecords(q, term, maxNamesakes)
+	for _, item := range list {
+		if strings.EqualFold(item.Name, term) {
+			return item.ID, err
 		}
 	}
 	return term, err
 }
 
-// names gives the names of players, each asked for once.
+// names returns a function for the names of players. It reads each name once.
 func (s *Service) names(q db.Querier) func(userID string) (string, error) {
 	known := map[string]string{}
 	return func(userID string) (string, error) {
@@ -150,18 +151,18 @@ type WithdrawalRequest struct {
 	ID string `json:"id" validate:"required,max=40"`
 }
 
-// StaffEvent is a step of a withdrawal with who did it and why.
+// StaffEvent is a step of a withdrawal with its actor and reason.
 type StaffEvent struct {
-	At     int64  `json:"at"`
-	Deed   Deed   `json:"deed"`
-	State  State  `json:"state"`
-	Actor  string `json:"actor"`
-	Reason string `json:"reason"`
+	At     int64      `json:"at"`
+	Action Transition `json:"action"`
+	State  State      `json:"state"`
+	Actor  string     `json:"actor"`
+	Reason string     `json:"reason"`
 }
 
-// WithdrawalObjection is why a person looks at a withdrawal.
+// WithdrawalObjection is why a person checks a withdrawal.
 type WithdrawalObjection struct {
-	Word     string `json:"word"`
+	Code     string `json:"code"`
 	Sentence string `json:"sentence"`
 }
 
@@ -172,33 +173,33 @@ type LinkedAccount struct {
 	By   string `json:"by"`
 }
 
-// WithdrawalPage is all that staff need to decide a withdrawal. Dollars are texts with
-// two decimals: deposits and wagers are those since the withdrawal before.
+// WithdrawalPage is all that staff need to decide a withdrawal. Dollars are texts
+// with two decimals. Deposits and wagers are those since the previous withdrawal.
 type WithdrawalPage struct {
-	Withdrawal StaffWithdrawal       `json:"withdrawal"`
-	Objections []WithdrawalObjection `json:"objections"`
-	Events     []StaffEvent          `json:"events"`
-	Deposited  string                `json:"deposited"`
-	Wagered    string                `json:"wagered"`
-	Times      int64                 `json:"times"`
-	Mixer      bool                  `json:"mixer"`
-	// Score is what the scoring service says of the address, such as "72.50 %"; empty
-	// for nothing.
+	Withdrawal    StaffWithdrawal       `json:"withdrawal"`
+	Objections    []WithdrawalObjection `json:"objections"`
+	Events        []StaffEvent          `json:"events"`
+	Deposited     string                `json:"deposited"`
+	Wagered       string                `json:"wagered"`
+	TurnoverTimes int64                 `json:"turnover_times"`
+	Mixer         bool                  `json:"mixer"`
+	// Score is the scoring service's result for the address, such as "72.50 %",
+	// or empty.
 	Score      string            `json:"score"`
 	Held       bool              `json:"held"`
 	Country    string            `json:"country"`
 	Registered int64             `json:"registered"`
 	Linked     []LinkedAccount   `json:"linked"`
-	Before     []StaffWithdrawal `json:"before"`
-	Deeds      []string          `json:"deeds"`
+	Earlier    []StaffWithdrawal `json:"earlier"`
+	Actions    []string          `json:"actions"`
 }
 
 const (
-	linkedShown = 20
-	beforeShown = 10
+	maxLinked  = 20
+	maxEarlier = 10
 )
 
-// Page shows one withdrawal.
+// Page returns one withdrawal.
 func (s *Service) Page(ctx context.Context, _ *session.Call, r WithdrawalRequest) (page WithdrawalPage, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		w, err := find(q, r.ID)
@@ -224,50 +225,50 @@ func (s *Service) fillPlayer(q db.Querier, w withdrawal, page *WithdrawalPage) e
 	if page.Score, err = s.verdict(q, w); err != nil {
 		return err
 	}
-	if page.Held, err = s.Standing.Held(q, w.userID); err != nil {
+	if page.Held, err = s.PlayerStatus.WithdrawalsHeld(q, w.userID); err != nil {
 		return err
 	}
-	if page.Mixer, err = mustPlayFive(q, w.userID); err != nil {
+	if page.Mixer, err = hasMixerTurnover(q, w.userID); err != nil {
 		return err
 	}
-	if page.Times, err = s.times(q, w.userID); err != nil {
+	if page.TurnoverTimes, err = s.TurnoverFactor(q, w.userID); err != nil {
 		return err
 	}
-	earlier, err := ofUser(q, w.userID, w.createdAt, w.id[:], beforeShown)
+	earlier, err := ofUser(q, w.userID, w.createdAt, w.id[:], maxEarlier)
 	if err != nil {
 		return err
 	}
 	deposited, wagered := w.depositedUSD, w.wageredUSD
-	for _, one := range earlier {
-		if !one.state.Returned() {
-			deposited, wagered = deposited-one.depositedUSD, wagered-one.wageredUSD
+	for _, item := range earlier {
+		if !item.state.Returned() {
+			deposited, wagered = deposited-item.depositedUSD, wagered-item.wageredUSD
 			break
 		}
 	}
 	page.Deposited, page.Wagered = dollarText(deposited), dollarText(wagered)
-	page.Before = []StaffWithdrawal{}
-	for _, one := range earlier {
-		row, err := s.staffRow(one, func(string) (string, error) { return record.Name, nil })
+	page.Earlier = []StaffWithdrawal{}
+	for _, item := range earlier {
+		row, err := s.staffRow(item, func(string) (string, error) { return record.Name, nil })
 		if err != nil {
 			return err
 		}
-		page.Before = append(page.Before, row)
+		page.Earlier = append(page.Earlier, row)
 	}
 	return nil
 }
 
 func (s *Service) fillLinked(q db.Querier, w withdrawal, names func(string) (string, error), page *WithdrawalPage) error {
 	page.Linked = []LinkedAccount{}
-	kin, err := s.Accounts.Kin(q, w.userID, linkedShown)
+	shared, err := s.Accounts.SharedIdentities(q, w.userID, maxLinked)
 	if err != nil {
 		return err
 	}
-	others, err := paidTo(q, w.address, w.tag, w.userID, linkedShown)
+	others, err := paidTo(q, w.address, w.tag, w.userID, maxLinked)
 	if err != nil {
 		return err
 	}
-	for _, k := range kin {
-		page.Linked = append(page.Linked, LinkedAccount{User: k.ID, By: kinWord(k.By)})
+	for _, k := range shared {
+		page.Linked = append(page.Linked, LinkedAccount{User: k.ID, By: sharedText(k.Attribute)})
 	}
 	for _, other := range others {
 		page.Linked = append(page.Linked, LinkedAccount{User: other, By: "withdrawal address"})
@@ -280,23 +281,17 @@ func (s *Service) fillLinked(q db.Querier, w withdrawal, names func(string) (str
 	return nil
 }
 
-// failedSentence explains the objection that no rule makes.
+// failedSentence explains the objection that does not come from a rule.
 const failedSentence = "A payment of it could not be made. Nothing was sent."
 
 func (s *Service) fillEvents(q db.Querier, w withdrawal, names func(string) (string, error), page *WithdrawalPage) error {
-	page.Objections, page.Events, page.Deeds = []WithdrawalObjection{}, []StaffEvent{}, []string{}
-	for _, word := range w.objections {
-		sentence := failedSentence
-		for _, o := range Objections() {
-			if o.Word == word {
-				sentence = o.Sentence
-			}
-		}
-		page.Objections = append(page.Objections, WithdrawalObjection{word, sentence})
+	page.Objections, page.Events, page.Actions = []WithdrawalObjection{}, []StaffEvent{}, []string{}
+	for _, code := range w.objections {
+		page.Objections = append(page.Objections, WithdrawalObjection{code, sentenceOf(code)})
 	}
-	for _, deed := range []Deed{Approve, Decline, Hold, Release} {
-		if _, possible := w.state.After(deed); possible {
-			page.Deeds = append(page.Deeds, string(deed))
+	for _, transition := range []Transition{Approve, Decline, Hold, Release} {
+		if _, possible := w.state.After(transition); possible {
+			page.Actions = append(page.Actions, string(transition))
 		}
 	}
 	events, err := eventsOf(q, w.id)
@@ -308,14 +303,14 @@ func (s *Service) fillEvents(q db.Querier, w withdrawal, names func(string) (str
 		if err != nil {
 			return err
 		}
-		page.Events = append(page.Events, StaffEvent{At: e.at, Deed: e.deed, State: e.state, Actor: actor, Reason: e.reason})
+		page.Events = append(page.Events, StaffEvent{At: e.at, Action: e.transition, State: e.state, Actor: actor, Reason: e.reason})
 	}
 	return nil
 }
 
-// kinWord says what two players share: an address of the network is no address of a
-// chain.
-func kinWord(by string) string {
+// sharedText names what two players share. It distinguishes network addresses from
+// addresses of a chain.
+func sharedText(by string) string {
 	if by == "address" {
 		return "network address"
 	}

@@ -42,42 +42,43 @@ type WithdrawalEvent struct {
 	Text  string `json:"text"`
 }
 
-// askedTexts are what the timeline says at the beginning, by where that leads.
-var askedTexts = map[State]string{
+// requestTexts are the texts of the timeline for the request, by the first state.
+var requestTexts = map[State]string{
 	Review:   "Asked for. We look at it before it is paid.",
 	Identity: "Asked for. It waits for an identity check: show who you are on the page Identity.",
 	Approved: "Asked for and approved at once.",
 }
 
-// eventTexts are what the timeline says of each deed.
-var eventTexts = map[Deed]string{
-	Identify: "Your identity check is complete. A person looks at it before it is paid.", Approve: "Approved.", AskSecond: "Approved by one person. A second one looks at it.", ApproveSecond: "Approved by two persons.",
+// eventTexts are the texts of the timeline for each action.
+var eventTexts = map[Transition]string{
+	Identify: "Your identity check is complete. A person looks at it before it is paid.", Approve: "Approved.", RequestSecond: "Approved by one person. A second one looks at it.", ApproveSecond: "Approved by two persons.",
 	Decline: "Declined. The money is back on your balance.", Hold: "Put aside for a closer look.", Release: "A person looks at it again.",
 	Cancel: "Cancelled by you. The money is back on your balance.", Sign: "The transaction is signed.", Send: "Sent to the network.",
-	Confirm: "The network has taken it into a block.", Lose: "The network has reordered its blocks. The transaction waits for another one.",
+	Confirm: "The network has taken it into a block.", Unconfirm: "The network has reordered its blocks. The transaction waits for another one.",
 	Pay: "Paid.", Fail: "The payment could not be made. A person looks at it.",
+	Find: "The chain has the payment already.",
 }
 
 func (e event) text() string {
-	if e.deed == Ask {
-		return askedTexts[e.state]
+	if e.transition == Create {
+		return requestTexts[e.state]
 	}
-	return eventTexts[e.deed]
+	return eventTexts[e.transition]
 }
 
-// assetOf finds the asset and the currency of a withdrawal. Both stand in the program
-// for ever, whether their network is configured or not.
+// assetOf finds the asset and the currency of a withdrawal. Both are in the
+// program permanently, whether their network is configured or not.
 func (s *Service) assetOf(w withdrawal) (chain.Asset, money.Currency, error) {
 	assets := append(s.Networks.Assets(), chain.Assets()...)
 	at := slices.IndexFunc(assets, func(a chain.Asset) bool { return a.ID == w.asset })
 	currency, known := s.Wallets.Currency(w.currency)
 	if at < 0 || !known {
-		return chain.Asset{}, currency, fmt.Errorf("withdrawal %s is of %s and %s, which nobody knows", w.id, w.asset, w.currency)
+		return chain.Asset{}, currency, fmt.Errorf("withdrawal %s is of %s and %s, which is unknown", w.id, w.asset, w.currency)
 	}
 	return assets[at], currency, nil
 }
 
-// link is the page of an explorer that shows a transaction; empty for none.
+// link returns the explorer page of a transaction, or an empty text.
 func link(network chain.Network, txid string) string {
 	if txid == "" || network.Explorer == "" {
 		return ""
@@ -98,7 +99,7 @@ func (s *Service) network(networkID string) chain.Network {
 	return chain.Network{ID: networkID, Name: networkID}
 }
 
-// row is a withdrawal as its player sees it.
+// row converts a withdrawal for its player.
 func (s *Service) row(q db.Querier, w withdrawal) (WithdrawalRow, error) {
 	_, currency, err := s.assetOf(w)
 	if err != nil {

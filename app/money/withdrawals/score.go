@@ -9,49 +9,49 @@ import (
 	"croupier/db"
 )
 
-// ReportTo says who opens cases about what was found.
-func (s *Service) ReportTo(cases Cases) { s.cases = cases }
+// SetCases sets the service that opens cases.
+func (s *Service) SetCases(cases Cases) { s.cases = cases }
 
-// scores reports whether addresses are scored before anything is paid.
-func (s *Service) scores() bool { return s.Scoring != nil && s.Scoring.On() }
+// scoringEnabled reports whether addresses are scored before a payment.
+func (s *Service) scoringEnabled() bool { return s.Scoring != nil && s.Scoring.Enabled() }
 
-// askScore has the address of a new withdrawal scored, and reports one that is on a
-// list.
-func (s *Service) askScore(tx *db.Tx, w withdrawal) error {
+// requestScore requests the score of a new withdrawal's address, and reports an
+// address on a sanctions list.
+func (s *Service) requestScore(tx *db.Tx, w withdrawal) error {
 	if contains(w.objections, objectionListed) {
-		if err := s.report(tx, w, "The address is on a list of sanctions."); err != nil {
+		if err := s.reportScore(tx, w, "The address is on a list of sanctions."); err != nil {
 			return err
 		}
 	}
 	if !contains(w.objections, objectionScore) {
 		return nil
 	}
-	return s.Scoring.Ask(tx, scoring.Ask{Kind: scoring.Withdrawal, Subject: w.id, Network: w.network, Address: w.address})
+	return s.Scoring.Request(tx, scoring.Request{Kind: scoring.Withdrawal, Subject: w.id, Network: w.network, Address: w.address})
 }
 
-// Scored goes on with a withdrawal whose address is scored now: it is paid when
-// nothing else objects, and otherwise waits for a person.
-func (s *Service) Scored(tx *db.Tx, key id.Binary) error {
+// ScoreReady continues a withdrawal whose address is scored now: it is paid if there
+// is no other objection, and otherwise waits for a person.
+func (s *Service) ScoreReady(tx *db.Tx, key id.Binary) error {
 	w, err := byID(tx, key)
 	if err != nil || w == nil || !contains(w.objections, objectionScore) || !w.state.Waits() {
 		return err
 	}
-	verdict, err := s.Scoring.Of(tx, scoring.Withdrawal, key)
+	verdict, err := s.Scoring.Verdict(tx, scoring.Withdrawal, key)
 	if err != nil {
 		return err
 	}
-	left := slices.DeleteFunc(slices.Clone(w.objections), func(word string) bool { return word == objectionScore })
+	left := slices.DeleteFunc(slices.Clone(w.objections), func(code string) bool { return code == objectionScore })
 	switch {
 	case verdict.State == scoring.Hit:
 		left = append(left, objectionRisky)
-		if err := s.report(tx, *w, "The scoring service calls the address risky. Score: "+verdict.Text()+"."); err != nil {
+		if err := s.reportScore(tx, *w, "The scoring service calls the address risky. Score: "+verdict.Text()+"."); err != nil {
 			return err
 		}
-	case verdict.State == scoring.Silent && (s.HoldsUnscored == nil || s.HoldsUnscored()):
+	case verdict.State == scoring.NoAnswer && (s.MustHoldUnscored == nil || s.MustHoldUnscored()):
 		left = append(left, objectionUnscored)
 	}
 	if len(left) == 0 && w.state == Review {
-		return s.do(tx, w, step{deed: Approve, edit: func(w *withdrawal) { w.objections, w.automatic = left, true }})
+		return s.changeState(tx, w, stateChange{transition: Approve, edit: func(w *withdrawal) { w.objections, w.automatic = left, true }})
 	}
 	before := w.version
 	w.objections, w.version = left, before+1
@@ -61,20 +61,20 @@ func (s *Service) Scored(tx *db.Tx, key id.Binary) error {
 	return errChanged
 }
 
-// report opens a case about a withdrawal to an address that may be a criminal's.
-func (s *Service) report(tx *db.Tx, w withdrawal, why string) error {
+// reportScore opens a case about a withdrawal to a suspicious address.
+func (s *Service) reportScore(tx *db.Tx, w withdrawal, reason string) error {
 	if s.cases == nil {
 		return nil
 	}
-	note := fmt.Sprintf("%s\nWithdrawal %s: %s", why, w.id, s.detail(w))
+	note := fmt.Sprintf("%s\nWithdrawal %s: %s", reason, w.id, s.detail(w))
 	return s.cases.Open(tx, "Withdrawal to "+w.address, w.userID, note)
 }
 
-// verdict is the score of a withdrawal as staff read it; empty for none.
+// verdict returns the score of a withdrawal as staff read it, or an empty text.
 func (s *Service) verdict(q db.Querier, w withdrawal) (string, error) {
 	if s.Scoring == nil {
 		return "", nil
 	}
-	verdict, err := s.Scoring.Of(q, scoring.Withdrawal, w.id)
+	verdict, err := s.Scoring.Verdict(q, scoring.Withdrawal, w.id)
 	return verdict.Text(), err
 }

@@ -12,8 +12,8 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// WithdrawalLevel is what a VIP level may withdraw within 24 hours, in dollars, and the
-// percentage of each withdrawal that it pays as a fee.
+// WithdrawalLevel is the amount that a VIP level may withdraw within 24 hours, in
+// dollars, and its fee as a percentage of each withdrawal.
 type WithdrawalLevel struct {
 	Level   int    `json:"level"`
 	Dollars string `json:"dollars"`
@@ -26,9 +26,10 @@ type FixedFee struct {
 	Fee   string `json:"fee"`
 }
 
-// set is what staff can set about withdrawals.
-type set struct {
+// withdrawSettings are the settings of withdrawals.
+type withdrawSettings struct {
 	minimum, automatic *settings.Value[string]
+	week, month        *settings.Value[string]
 	turnover           *settings.Value[int]
 	levels             *settings.Value[[]WithdrawalLevel]
 	fees               *settings.Value[[]FixedFee]
@@ -38,15 +39,16 @@ type set struct {
 const (
 	settingsGroup = "cashier"
 	usdDecimals   = 6
-	// feeDecimals are those of a percentage, and feeWhole the whole in their unit.
-	feeDecimals = 4
-	feeWhole    = 100 * 10_000
-	topLevel    = 10
-	mostTimes   = 10
+	// feeDecimals are the decimals of a percentage, and hundredPercent is 100 % in that
+	// unit.
+	feeDecimals      = 4
+	hundredPercent   = 100 * 10_000
+	topLevel         = 10
+	maxTurnoverTimes = 10
 )
 
-// usualLevels are the limits and fees of decisions G20 and G23.
-func usualLevels() []WithdrawalLevel {
+// defaultLevels are the limits and fees of decisions G20 and G23.
+func defaultLevels() []WithdrawalLevel {
 	return []WithdrawalLevel{
 		{0, "2000", "2"}, {1, "4000", "1.8"}, {2, "6000", "1.6"}, {3, "10000", "1.4"}, {4, "15000", "1.2"}, {5, "20000", "1"},
 		{6, "30000", "0.8"}, {7, "40000", "0.6"}, {8, "60000", "0.4"}, {9, "80000", "0.2"}, {10, "100000", "0"},
@@ -55,31 +57,35 @@ func usualLevels() []WithdrawalLevel {
 
 var hoursPattern = regexp.MustCompile(`^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$`)
 
-func declare() *set {
+func declareSettings() *withdrawSettings {
 	spec := func(sentence string) settings.Spec {
 		return settings.Spec{Group: settingsGroup, OwnDefault: true, Sentence: sentence}
 	}
-	return &set{
-		minimum: settings.Dollars("cashier.minimum_withdrawal", "10", false, spec("Smallest withdrawal in US dollars.")),
+	return &withdrawSettings{
+		minimum: settings.Dollars("cashier.minimum_withdrawal", "10", false, spec("Smallest withdrawal in US dollars.")).WeakenedWhen(settings.Never),
 		automatic: settings.Dollars("cashier.automatic_below", "500", true,
-			spec("Below how many dollars a withdrawal to which no rule objects is paid at once; empty for never. Above 1 BTC or $2000 it never is.")),
-		turnover: settings.Int("cashier.turnover", 1, 0, mostTimes, spec("How often a deposit must be wagered before anything is withdrawn; 0 for not at all.")),
-		levels: settings.List("cashier.withdrawal_levels", usualLevels(), []settings.Field{
+			spec("Below how many dollars a withdrawal to which no rule objects is paid at once; empty for never. Above 1 BTC or $2000 it never is.")).WeakenedWhen(settings.Raised),
+		week: settings.Dollars("cashier.automatic_week", "2000", true,
+			spec("From how many dollars within 7 days on, over withdrawals and gifts of all accounts of a person, a person looks at each withdrawal; empty for no bound.")).WeakenedWhen(settings.RaisedOrEmpty),
+		month: settings.Dollars("cashier.automatic_month", "5000", true,
+			spec("From how many dollars within 30 days on, over withdrawals and gifts of all accounts of a person, a person looks at each withdrawal; empty for no bound.")).WeakenedWhen(settings.RaisedOrEmpty),
+		turnover: settings.Int("cashier.turnover", 1, 0, maxTurnoverTimes, spec("How often deposits and gifts of other players must be turned over before anything is withdrawn or given away; 0 for not at all.")).WeakenedWhen(settings.Lowered),
+		levels: settings.List("cashier.withdrawal_levels", defaultLevels(), []settings.Field{
 			{Name: "level", Kind: settings.KindInt, Sentence: "VIP level, 0 to 10."},
 			{Name: "dollars", Kind: settings.KindAmount, Sentence: "Most that is withdrawn within 24 hours, in dollars."},
 			{Name: "fee", Kind: settings.KindText, Sentence: "Fee in percent of the sum, beside that of the network."},
-		}, spec("What each VIP level may withdraw within 24 hours, and its fee. A level that is missing has what the one below it has."), checkLevels),
+		}, spec("What each VIP level may withdraw within 24 hours, and its fee. A level that is missing has what the one below it has."), checkLevels).WeakenedWhen(settings.Changed),
 		fees: settings.List("cashier.network_fees", []FixedFee{}, []settings.Field{
 			{Name: "chain", Kind: settings.KindText, Sentence: "Id of the chain, such as usdt-trc20."},
 			{Name: "fee", Kind: settings.KindText, Sentence: "Fee in whole units of its currency."},
-		}, spec("Fixed fees of networks; for others players pay what the network costs at the time."), checkFees),
+		}, spec("Fixed fees of networks; for others players pay what the network costs at the time."), checkFees).WeakenedWhen(settings.Changed),
 		hours: settings.Declare("cashier.hours", settings.KindText, "11:00-19:00",
 			spec("When staff look at withdrawals, as 11:00-19:00: shown to players."), func(text string) (string, error) {
 				if !hoursPattern.MatchString(text) {
 					return "", errors.New("must be written as 11:00-19:00")
 				}
 				return text, nil
-			}),
+			}).WeakenedWhen(settings.Never),
 	}
 }
 
@@ -91,7 +97,7 @@ func checkLevels(list []WithdrawalLevel) error {
 			return fmt.Errorf("item %d: a level is 0 to %d and comes once", i+1, topLevel)
 		case !settings.Positive(l.Dollars, usdDecimals):
 			return fmt.Errorf("item %d: the limit is an amount of dollars above zero", i+1)
-		case err != nil || percent < 0 || percent >= feeWhole/2:
+		case err != nil || percent < 0 || percent >= hundredPercent/2:
 			return fmt.Errorf("item %d: the fee is a percentage such as 1.5, below 50", i+1)
 		}
 	}
@@ -116,10 +122,11 @@ func checkFees(list []FixedFee) error {
 
 // Settings declares the settings of staff.
 func (s *Service) Settings() settings.Group {
-	return settings.Group{Settings: []settings.Setting{s.set.minimum, s.set.automatic, s.set.turnover, s.set.levels, s.set.fees, s.set.hours}}
+	return settings.Group{Settings: []settings.Setting{s.limits.minimum, s.limits.automatic, s.limits.week, s.limits.month, s.limits.turnover, s.limits.levels, s.limits.fees, s.limits.hours}}
 }
 
-// dollars reads a setting in millionths of a dollar; its check has read it before.
+// dollars parses a setting in millionths of a dollar. The setting's check has
+// parsed it before.
 func dollars(text string) int64 {
 	amount, err := money.ParseAmount(text, usdDecimals)
 	if err != nil {
@@ -128,11 +135,12 @@ func dollars(text string) int64 {
 	return int64(amount)
 }
 
-// LevelTerms are what a VIP level may withdraw and pays for it.
-func (s *Service) LevelTerms(level int) WithdrawalLevel { return s.set.level(level) }
+// LevelTerms returns the limit and the fee of a VIP level.
+func (s *Service) LevelTerms(level int) WithdrawalLevel { return s.limits.level(level) }
 
-// level is the row of a VIP level: that of the next one below where it has none.
-func (s *set) level(level int) WithdrawalLevel {
+// level returns the row of a VIP level, or that of the next lower level which has
+// one.
+func (s *withdrawSettings) level(level int) WithdrawalLevel {
 	list := slices.Clone(s.levels.Get())
 	slices.SortFunc(list, func(a, b WithdrawalLevel) int { return cmp.Compare(b.Level, a.Level) })
 	for _, l := range list {
@@ -140,5 +148,5 @@ func (s *set) level(level int) WithdrawalLevel {
 			return l
 		}
 	}
-	return usualLevels()[0]
+	return defaultLevels()[0]
 }

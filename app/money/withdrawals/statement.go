@@ -27,15 +27,16 @@ type WalletStatementRequest struct {
 }
 
 const (
-	longestStatement = 366 * 24 * time.Hour
-	// mostLines bounds a statement: a longer one is refused and not cut off.
-	mostLines      = 200_000
-	statementPiece = 500
+	maxStatementPeriod = 366 * 24 * time.Hour
+	// maxLines is the max number of lines of a statement: a longer one is
+	// refused and not truncated.
+	maxLines       = 200_000
+	statementBatch = 500
 )
 
 var errTooLong = errPeriod.With("reason", "too_long")
 
-// statementColumns are those of a statement.
+// statementColumns are the columns of a statement.
 func statementColumns() []export.Column {
 	return []export.Column{
 		{Name: "at"}, {Name: "what"}, {Name: "currency"}, {Name: "amount", Number: true}, {Name: "balance", Number: true},
@@ -43,8 +44,8 @@ func statementColumns() []export.Column {
 	}
 }
 
-// Statement writes the movements of a player's real money into a file, a piece at a
-// time, and gives it to the player.
+// Statement writes the movements of a player's real money to a file, in batches,
+// and returns the file.
 func (s *Service) Statement(ctx context.Context, call *session.Call, r WalletStatementRequest) (action.File, error) {
 	from, to, err := periodOf(r)
 	if err != nil {
@@ -54,7 +55,8 @@ func (s *Service) Statement(ctx context.Context, call *session.Call, r WalletSta
 	if err != nil {
 		return action.File{}, fmt.Errorf("make a statement: %w", err)
 	}
-	// Nobody else finds it, and it is gone when it is closed.
+	// Without a name no other process finds the file, and it is gone when it is
+	// closed.
 	err = os.Remove(file.Name())
 	if err == nil {
 		err = s.writeStatement(ctx, file, call.User.ID, from, to)
@@ -66,13 +68,13 @@ func (s *Service) Statement(ctx context.Context, call *session.Call, r WalletSta
 		return action.File{}, errors.Join(fmt.Errorf("make a statement: %w", err), file.Close())
 	}
 	name := "statement-" + r.From + "-" + r.To + ".csv"
-	return action.File{Name: name, Kind: "text/csv; charset=utf-8", Made: s.Clock.Now(), Content: file}, nil
+	return action.File{Name: name, ContentType: "text/csv; charset=utf-8", ModifiedAt: s.Clock.Now(), Content: file}, nil
 }
 
 func periodOf(r WalletStatementRequest) (from, to time.Time, err error) {
 	from, wrongFrom := time.Parse(time.DateOnly, r.From)
 	to, wrongTo := time.Parse(time.DateOnly, r.To)
-	if wrongFrom != nil || wrongTo != nil || to.Before(from) || to.Sub(from) > longestStatement {
+	if wrongFrom != nil || wrongTo != nil || to.Before(from) || to.Sub(from) > maxStatementPeriod {
 		return from, to, errPeriod
 	}
 	return from, to.AddDate(0, 0, 1), nil
@@ -87,7 +89,7 @@ func (s *Service) writeStatement(ctx context.Context, to io.Writer, userID strin
 	if _, err := to.Write(export.AppendLine(nil, columns, names)); err != nil {
 		return err
 	}
-	out := statementWriter{to: to, columns: columns}
+	out := statementWriter{out: to, columns: columns}
 	if err := s.writeMoves(ctx, &out, userID, from.UnixMilli(), before.UnixMilli()); err != nil {
 		return err
 	}
@@ -96,38 +98,39 @@ func (s *Service) writeStatement(ctx context.Context, to io.Writer, userID strin
 
 // statementWriter writes lines and counts them.
 type statementWriter struct {
-	to      io.Writer
+	out     io.Writer
 	columns []export.Column
 	lines   int
 }
 
 func (w *statementWriter) write(cells ...string) error {
-	if w.lines++; w.lines > mostLines {
+	if w.lines++; w.lines > maxLines {
 		return errTooLong
 	}
-	_, err := w.to.Write(export.AppendLine(nil, w.columns, cells))
+	_, err := w.out.Write(export.AppendLine(nil, w.columns, cells))
 	return err
 }
 
 func stamp(at int64) string { return clock.FromMillis(at).Format(time.RFC3339) }
 
-// writeMoves writes the transfers that belong to no wager, the newest first.
+// writeMoves writes the transfers that do not belong to a wager, the newest
+// first.
 func (s *Service) writeMoves(ctx context.Context, out *statementWriter, userID string, from, before int64) error {
-	for place, more := (ledger.Place{At: before - 1, ID: forever}), true; more; {
+	for cursor, more := (ledger.Cursor{At: before - 1, ID: forever}), true; more; {
 		var moves []ledger.Movement
 		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-			moves, err = ledger.Statement(q, userID, place, nil, statementPiece)
+			moves, err = ledger.Statement(q, userID, cursor, nil, statementBatch)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		more = len(moves) == statementPiece
+		more = len(moves) == statementBatch
 		for _, m := range moves {
 			if m.At < from {
 				return nil
 			}
-			place = ledger.Place{At: m.At, ID: m.ID}
+			cursor = ledger.Cursor{At: m.At, ID: m.ID}
 			currency, known := s.Wallets.Currency(m.Key.Currency)
 			if !known || m.Key.Purpose != ledger.Real {
 				continue
@@ -144,7 +147,7 @@ func (s *Service) writeMoves(ctx context.Context, out *statementWriter, userID s
 	return nil
 }
 
-// writeWagers writes the real money of the ended wagers, the newest first.
+// writeWagers writes the real money of the settled wagers, the newest first.
 func (s *Service) writeWagers(ctx context.Context, out *statementWriter, userID string, from, before int64) error {
 	filter := wagerlog.Filter{From: from, Before: before}
 	for next, more := int64(0), true; more; {
@@ -163,7 +166,7 @@ func (s *Service) writeWagers(ctx context.Context, out *statementWriter, userID 
 			if filter.Accounts == nil {
 				return nil
 			}
-			page, err = wagerlog.Find(q, filter, next, statementPiece)
+			page, err = wagerlog.Find(q, filter, next, statementBatch)
 			return err
 		})
 		if err != nil {

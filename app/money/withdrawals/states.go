@@ -2,21 +2,21 @@ package withdrawals
 
 import "slices"
 
-// State is where a withdrawal stands.
+// State is the state of a withdrawal.
 type State string
 
 // The states. They are stored and never change.
 const (
-	// Review waits for a person of the staff. Only here the player can cancel.
+	// Review waits for a member of staff. The player can cancel only here.
 	Review State = "review"
-	// Identity waits for a person because of its size: the terms demand an identity
-	// check.
+	// Identity waits for a person because of its size: the terms require an
+	// identity check.
 	Identity State = "identity"
-	// Second waits for a second person of the staff.
+	// Second waits for a second member of staff.
 	Second State = "second"
-	// Held was put aside by staff.
+	// Held was put on hold by staff.
 	Held State = "held"
-	// Approved is the treasury's to pay.
+	// Approved waits for the treasury's payment.
 	Approved   State = "approved"
 	Signed     State = "signed"
 	Broadcast  State = "broadcast"
@@ -31,68 +31,74 @@ func States() []State {
 	return []State{Review, Identity, Second, Held, Approved, Signed, Broadcast, Confirming, Paid, Declined, Cancelled}
 }
 
-// Deed is what moves a withdrawal from one state to another.
-type Deed string
+// Transition is an action that moves a withdrawal from one state to another.
+type Transition string
 
-// The deeds. They are stored and never change.
+// The actions. They are stored and never change.
 const (
-	Ask Deed = "ask"
-	// Identify says that the player has shown who they are: what waited for that alone
-	// waits for a person as any other.
-	Identify  Deed = "identify"
-	Approve   Deed = "approve"
-	AskSecond Deed = "ask second"
-	// ApproveSecond is the consent of the second person.
-	ApproveSecond Deed = "approve as second"
-	Decline       Deed = "decline"
-	Hold          Deed = "hold"
-	Release       Deed = "release"
-	Cancel        Deed = "cancel"
-	Sign          Deed = "sign"
-	Send          Deed = "send"
-	Confirm       Deed = "confirm"
-	// Lose takes confirmations back: the block that had the transaction is gone.
-	Lose Deed = "lose"
-	Pay  Deed = "pay"
-	// Fail says that nothing was sent and never will be.
-	Fail Deed = "fail"
+	Create Transition = "ask"
+	// Identify means that the player's identity is verified: a withdrawal that
+	// waited only for it waits for a person like any other.
+	Identify      Transition = "identify"
+	Approve       Transition = "approve"
+	RequestSecond Transition = "ask second"
+	// ApproveSecond is the approval of the second person.
+	ApproveSecond Transition = "approve as second"
+	Decline       Transition = "decline"
+	Hold          Transition = "hold"
+	Release       Transition = "release"
+	Cancel        Transition = "cancel"
+	Sign          Transition = "sign"
+	Send          Transition = "send"
+	Confirm       Transition = "confirm"
+	// Unconfirm removes confirmations: the block that had the transaction is gone.
+	Unconfirm Transition = "lose"
+	Pay       Transition = "pay"
+	// Fail means that nothing was sent and never will be.
+	Fail Transition = "fail"
+	// Find means that the chain has the payment of a withdrawal which is not
+	// approved in the restored books.
+	Find Transition = "find"
 )
 
-// Deeds lists all deeds but Ask, which begins a withdrawal.
-func Deeds() []Deed {
-	return []Deed{Identify, Approve, AskSecond, ApproveSecond, Decline, Hold, Release, Cancel, Sign, Send, Confirm, Lose, Pay, Fail}
+// Transitions lists all actions except Ask, which creates a withdrawal.
+func Transitions() []Transition {
+	return []Transition{Identify, Approve, RequestSecond, ApproveSecond, Decline, Hold, Release, Cancel, Sign, Send, Confirm, Unconfirm, Pay, Fail, Find}
 }
 
-// moves is the whole life of a withdrawal. What is not here is refused.
-var moves = map[State]map[Deed]State{
-	Review:     {Approve: Approved, AskSecond: Second, Decline: Declined, Hold: Held, Cancel: Cancelled},
-	Identity:   {Identify: Review, Approve: Approved, AskSecond: Second, Decline: Declined, Hold: Held},
-	Second:     {Approve: Approved, ApproveSecond: Approved, AskSecond: Second, Decline: Declined, Hold: Held, Release: Review},
-	Held:       {Release: Review, Decline: Declined},
+// moves are all transitions of a withdrawal. Any other is refused.
+var moves = map[State]map[Transition]State{
+	Review:     {Approve: Approved, RequestSecond: Second, Decline: Declined, Hold: Held, Cancel: Cancelled, Find: Approved},
+	Identity:   {Identify: Review, Approve: Approved, RequestSecond: Second, Decline: Declined, Hold: Held, Find: Approved},
+	Second:     {Approve: Approved, ApproveSecond: Approved, RequestSecond: Second, Decline: Declined, Hold: Held, Release: Review, Find: Approved},
+	Held:       {Release: Review, Decline: Declined, Find: Approved},
 	Approved:   {Sign: Signed, Send: Broadcast, Confirm: Confirming, Pay: Paid, Fail: Review},
 	Signed:     {Sign: Signed, Send: Broadcast, Confirm: Confirming, Pay: Paid, Fail: Review},
-	Broadcast:  {Sign: Broadcast, Send: Broadcast, Confirm: Confirming, Lose: Broadcast, Pay: Paid, Fail: Review},
-	Confirming: {Sign: Confirming, Send: Confirming, Confirm: Confirming, Lose: Broadcast, Pay: Paid, Fail: Review},
+	Broadcast:  {Sign: Broadcast, Send: Broadcast, Confirm: Confirming, Unconfirm: Broadcast, Pay: Paid, Fail: Review},
+	Confirming: {Sign: Confirming, Send: Confirming, Confirm: Confirming, Unconfirm: Broadcast, Pay: Paid, Fail: Review},
 }
 
-// After is the state that a deed leads to; possible is false for one that cannot be
-// done in this state.
-func (s State) After(d Deed) (next State, possible bool) {
+// After returns the state after an action. possible is false if the action is not
+// allowed in this state.
+func (s State) After(d Transition) (next State, possible bool) {
 	next, possible = moves[s][d]
 	return next, possible
 }
 
+// paying reports whether the withdrawal is with the treasury for payment.
+func (s State) paying() bool { _, possible := moves[s][Pay]; return possible }
+
 // Open reports whether the money is still held for the withdrawal.
 func (s State) Open() bool { return len(moves[s]) > 0 }
 
-// Waits reports whether a person of the staff has to do something.
+// Waits reports whether a member of staff has to act.
 func (s State) Waits() bool { return slices.Contains([]State{Review, Identity, Second, Held}, s) }
 
 // Returned reports whether the money went back to the player.
 func (s State) Returned() bool { return s == Declined || s == Cancelled }
 
-// Status is the number that players' pages know: 0 and 3 are pending, 1 successful,
-// 2 declined, 4 cancelled.
+// Status is the number that players' pages use: 0 and 3 are pending, 1
+// successful, 2 declined, 4 cancelled.
 func (s State) Status(automatic bool) int {
 	switch {
 	case s == Paid:
@@ -108,6 +114,6 @@ func (s State) Status(automatic bool) int {
 	}
 }
 
-// Cancellable reports whether the player may still cancel: exactly where the status
-// is 0 and no machine pays already.
+// Cancellable reports whether the player may still cancel: this is so if the
+// status is 0 and the payment is not automatic.
 func (s State) Cancellable(automatic bool) bool { return s.Status(automatic) == 0 && !automatic }

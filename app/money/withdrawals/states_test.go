@@ -5,34 +5,34 @@ import (
 	"testing"
 )
 
-// Every state with every deed: what is not written here is refused.
-func TestEveryWayOfAWithdrawal(t *testing.T) {
-	paying := []Deed{Sign, Send, Confirm, Pay, Fail}
-	possible := map[State][]Deed{
-		Review: {Approve, AskSecond, Decline, Hold, Cancel}, Identity: {Identify, Approve, AskSecond, Decline, Hold},
-		Second: {Approve, ApproveSecond, AskSecond, Decline, Hold, Release}, Held: {Release, Decline},
-		Approved: paying, Signed: paying, Broadcast: append(slices.Clone(paying), Lose), Confirming: append(slices.Clone(paying), Lose),
+// Every state with every action: a transition that is not listed here is refused.
+func TestAllTransitions(t *testing.T) {
+	paying := []Transition{Sign, Send, Confirm, Pay, Fail}
+	possible := map[State][]Transition{
+		Review: {Approve, RequestSecond, Decline, Hold, Cancel, Find}, Identity: {Identify, Approve, RequestSecond, Decline, Hold, Find},
+		Second: {Approve, ApproveSecond, RequestSecond, Decline, Hold, Release, Find}, Held: {Release, Decline, Find},
+		Approved: paying, Signed: paying, Broadcast: append(slices.Clone(paying), Unconfirm), Confirming: append(slices.Clone(paying), Unconfirm),
 	}
-	ends := map[Deed]State{Identify: Review, Approve: Approved, ApproveSecond: Approved, AskSecond: Second, Decline: Declined, Hold: Held, Release: Review, Cancel: Cancelled, Pay: Paid, Fail: Review, Confirm: Confirming, Lose: Broadcast}
+	ends := map[Transition]State{Find: Approved, Identify: Review, Approve: Approved, ApproveSecond: Approved, RequestSecond: Second, Decline: Declined, Hold: Held, Release: Review, Cancel: Cancelled, Pay: Paid, Fail: Review, Confirm: Confirming, Unconfirm: Broadcast}
 	order := []State{Approved, Signed, Broadcast, Confirming}
 	for _, state := range States() {
-		for _, deed := range Deeds() {
-			next, can := state.After(deed)
-			if want := slices.Contains(possible[state], deed); can != want {
-				t.Errorf("%s, %s: %t", state, deed, can)
+		for _, transition := range Transitions() {
+			next, can := state.After(transition)
+			if want := slices.Contains(possible[state], transition); can != want {
+				t.Errorf("%s, %s: %t", state, transition, can)
 				continue
 			}
-			if want, fixed := ends[deed]; can && fixed && next != want {
-				t.Errorf("%s, %s leads to %s", state, deed, next)
+			if want, fixed := ends[transition]; can && fixed && next != want {
+				t.Errorf("%s, %s leads to %s", state, transition, next)
 			}
-			if can && (deed == Sign || deed == Send) && slices.Index(order, next) < slices.Index(order, state) {
-				t.Errorf("%s, %s goes back to %s", state, deed, next)
+			if can && (transition == Sign || transition == Send) && slices.Index(order, next) < slices.Index(order, state) {
+				t.Errorf("%s, %s goes back to %s", state, transition, next)
 			}
 		}
 	}
 }
 
-func TestWhatStatesMean(t *testing.T) {
+func TestStateProperties(t *testing.T) {
 	type meaning struct {
 		byPerson, automatic int
 		open, waits, back   bool
@@ -59,9 +59,9 @@ func TestWhatStatesMean(t *testing.T) {
 			t.Errorf("%s gives money back and goes on", s)
 		}
 	}
-	for _, d := range append(Deeds(), Ask) {
-		if d != Ask && eventTexts[d] == "" {
-			t.Errorf("players are told nothing of %q", d)
+	for _, d := range append(Transitions(), Create) {
+		if d != Create && eventTexts[d] == "" {
+			t.Errorf("players are not notified of %q", d)
 		}
 	}
 }

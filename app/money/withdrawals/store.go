@@ -10,7 +10,7 @@ import (
 	"croupier/db"
 )
 
-// withdrawal is one as it is stored. Times are unix milliseconds.
+// withdrawal is a stored withdrawal. Times are unix milliseconds.
 type withdrawal struct {
 	id                       id.Binary
 	userID                   string
@@ -49,7 +49,7 @@ func scan(row interface{ Scan(...any) error }) (w withdrawal, err error) {
 	return w, nil
 }
 
-func list(rows *db.Rows, err error) (all []withdrawal, _ error) {
+func scanAll(rows *db.Rows, err error) (all []withdrawal, _ error) {
 	if err != nil {
 		return nil, fmt.Errorf("list withdrawals: %w", err)
 	}
@@ -64,7 +64,7 @@ func list(rows *db.Rows, err error) (all []withdrawal, _ error) {
 	return all, rows.Err()
 }
 
-// byID finds a withdrawal; nil for none.
+// byID finds a withdrawal, or nil.
 func byID(q db.Querier, key id.Binary) (*withdrawal, error) {
 	w, err := scan(q.QueryRow(columns+` WHERE id = $1`, key[:]))
 	if db.IsNotFound(err) {
@@ -89,8 +89,8 @@ func insert(tx *db.Tx, w withdrawal) error {
 	return nil
 }
 
-// update stores what has changed of a withdrawal that was read as version before;
-// changed is false when somebody else was quicker.
+// update stores the changes of a withdrawal that was read in version before.
+// changed is false if another writer has changed it since.
 func update(tx *db.Tx, w withdrawal, before int64) (changed bool, err error) {
 	return db.Change(tx, "change a withdrawal", `UPDATE withdrawals SET state = $1, open = $2, waits = $3, automatic = $4, objections = $5, reason = $6,
 		txid = $7, confirmations = $8, needed = $9, changed_at = $10, version = $11 WHERE id = $12 AND version = $13`,
@@ -101,14 +101,14 @@ func update(tx *db.Tx, w withdrawal, before int64) (changed bool, err error) {
 // event is one step of a withdrawal.
 type event struct {
 	version, at   int64
-	deed          Deed
+	transition    Transition
 	state         State
 	actor, reason string
 }
 
 func insertEvent(tx *db.Tx, key id.Binary, e event) error {
-	_, err := tx.Exec(`INSERT INTO withdrawal_events (withdrawal_id, version, at, deed, state, actor, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		key[:], e.version, e.at, string(e.deed), string(e.state), e.actor, e.reason)
+	_, err := tx.Exec(`INSERT INTO withdrawal_events (withdrawal_id, version, at, action, state, actor, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		key[:], e.version, e.at, string(e.transition), string(e.state), e.actor, e.reason)
 	if err != nil {
 		return fmt.Errorf("store an event of a withdrawal: %w", err)
 	}
@@ -116,14 +116,14 @@ func insertEvent(tx *db.Tx, key id.Binary, e event) error {
 }
 
 func eventsOf(q db.Querier, key id.Binary) (events []event, err error) {
-	rows, err := q.Query(`SELECT version, at, deed, state, actor, reason FROM withdrawal_events WHERE withdrawal_id = $1 ORDER BY version`, key[:])
+	rows, err := q.Query(`SELECT version, at, action, state, actor, reason FROM withdrawal_events WHERE withdrawal_id = $1 ORDER BY version`, key[:])
 	if err != nil {
 		return nil, fmt.Errorf("read the events of a withdrawal: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var e event
-		if err := rows.Scan(&e.version, &e.at, &e.deed, &e.state, &e.actor, &e.reason); err != nil {
+		if err := rows.Scan(&e.version, &e.at, &e.transition, &e.state, &e.actor, &e.reason); err != nil {
 			return nil, fmt.Errorf("read the events of a withdrawal: %w", err)
 		}
 		events = append(events, e)
@@ -131,49 +131,25 @@ func eventsOf(q db.Querier, key id.Binary) (events []event, err error) {
 	return events, rows.Err()
 }
 
-// openOf finds the open withdrawal of a player; nil for none.
+// openOf finds the open withdrawal of a player, or nil.
 func openOf(q db.Querier, userID string) (*withdrawal, error) {
-	all, err := list(q.Query(columns+` WHERE user_id = $1 AND open = 1`, userID))
+	all, err := scanAll(q.Query(columns+` WHERE user_id = $1 AND open = 1`, userID))
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
 	return &all[0], nil
 }
 
-// ofUser lists the withdrawals of a player up to a moment, the newest first, before
-// one of that moment where before is given.
+// ofUser lists the withdrawals of a player up to a time, the newest first. Those
+// at that exact time must have an id below before.
 func ofUser(q db.Querier, userID string, upTo int64, before []byte, limit int) ([]withdrawal, error) {
-	return list(q.Query(columns+` WHERE user_id = $1 AND (created_at < $2 OR created_at = $2 AND id < $3) ORDER BY created_at DESC, id DESC LIMIT $4`,
+	return scanAll(q.Query(columns+` WHERE user_id = $1 AND (created_at < $2 OR created_at = $2 AND id < $3) ORDER BY created_at DESC, id DESC LIMIT $4`,
 		userID, upTo, before, limit))
 }
 
-// withdrawnSince adds up what a player has withdrawn since a moment and did not get
-// back, in millionths of a dollar, and tells when the first of it was.
-func withdrawnSince(q db.Querier, userID string, since int64) (usd, first int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0), COALESCE(MIN(created_at), 0) FROM withdrawals
-		WHERE user_id = $1 AND created_at > $2 AND state NOT IN ('declined', 'cancelled')`, userID, since).Scan(&usd, &first)
-	if err != nil {
-		return 0, 0, fmt.Errorf("add up withdrawals: %w", err)
-	}
-	return usd, first, nil
-}
-
-// lastMarks are what was deposited and wagered at the last withdrawal that was not
-// given back.
-func lastMarks(q db.Querier, userID string) (deposited, wagered int64, err error) {
-	err = q.QueryRow(`SELECT deposited_usd, wagered_usd FROM withdrawals WHERE user_id = $1 AND state NOT IN ('declined', 'cancelled')
-		ORDER BY created_at DESC, id DESC LIMIT 1`, userID).Scan(&deposited, &wagered)
-	if db.IsNotFound(err) {
-		return 0, 0, nil
-	}
-	if err != nil {
-		return 0, 0, fmt.Errorf("find the last withdrawal: %w", err)
-	}
-	return deposited, wagered, nil
-}
-
-// paidTo lists other players who have asked for payments to an address with the same
-// tag: an exchange has one address for all its customers, and tells them apart by tags.
+// paidTo lists other players who have requested payments to an address with the
+// same tag. An exchange has one address for all its customers, and distinguishes
+// them by tags.
 func paidTo(q db.Querier, address, tag, exceptUser string, limit int) (users []string, err error) {
 	rows, err := q.Query(`SELECT DISTINCT user_id FROM withdrawals WHERE address = $1 AND tag = $2 AND user_id <> $3 ORDER BY user_id LIMIT $4`, address, tag, exceptUser, limit)
 	if err != nil {
@@ -190,8 +166,9 @@ func paidTo(q db.Querier, address, tag, exceptUser string, limit int) (users []s
 	return users, rows.Err()
 }
 
-// CoPaid lists the other players who have asked for payments to where a player has.
-func (s *Service) CoPaid(q db.Querier, userID string, limit int) (users []string, err error) {
+// SharedDestinations lists the other players who have requested payments to an address that a
+// player has used.
+func (s *Service) SharedDestinations(q db.Querier, userID string, limit int) (users []string, err error) {
 	rows, err := q.Query(`SELECT DISTINCT o.user_id FROM withdrawals AS w JOIN withdrawals AS o ON o.address = w.address AND o.tag = w.tag
 		WHERE w.user_id = $1 AND o.user_id <> $1 ORDER BY o.user_id LIMIT $2`, userID, limit)
 	if err != nil {
@@ -208,11 +185,11 @@ func (s *Service) CoPaid(q db.Querier, userID string, limit int) (users []string
 	return users, rows.Err()
 }
 
-// approvedLately adds up what one of the staff has approved without a second person
-// since a moment, in millionths of a dollar.
-func approvedLately(q db.Querier, actor string, since int64) (usd int64, err error) {
+// approvedSince sums what one member of staff has approved without a second
+// person since a time, in millionths of a dollar.
+func approvedSince(q db.Querier, actor string, since int64) (usd int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(w.usd) AS BIGINT), 0) FROM withdrawal_events AS e JOIN withdrawals AS w ON w.id = e.withdrawal_id
-		WHERE e.actor = $1 AND e.at >= $2 AND e.deed = 'approve'`, actor, since).Scan(&usd)
+		WHERE e.actor = $1 AND e.at >= $2 AND e.action = 'approve'`, actor, since).Scan(&usd)
 	if err != nil {
 		return 0, fmt.Errorf("add up what was approved: %w", err)
 	}

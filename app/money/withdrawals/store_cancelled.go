@@ -6,11 +6,12 @@ import (
 	"croupier/db"
 )
 
-// EachCancelled reads the withdrawals that their players cancelled from a time on and
-// before another: those of a player, or those of all if userID is empty.
+// EachCancelled reads the withdrawals that their players cancelled
+// in the half-open interval [from, before) of unix milliseconds: those of one
+// player, or those of all if userID is empty.
 func EachCancelled(q db.Querier, userID string, from, before int64, fn func(userID string, at int64)) error {
 	rows, err := q.Query(`SELECT w.user_id, e.at FROM withdrawal_events AS e JOIN withdrawals AS w ON w.id = e.withdrawal_id
-		WHERE e.at >= $1 AND e.at < $2 AND e.deed = 'cancel' AND ($3 = '' OR w.user_id = $3) ORDER BY e.at, w.id`, from, before, userID)
+		WHERE e.at >= $1 AND e.at < $2 AND e.action = 'cancel' AND ($3 = '' OR w.user_id = $3) ORDER BY e.at, w.id`, from, before, userID)
 	if err != nil {
 		return fmt.Errorf("read the withdrawals that were cancelled: %w", err)
 	}

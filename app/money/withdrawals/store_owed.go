@@ -7,8 +7,8 @@ import (
 	"croupier/db"
 )
 
-// EachOpen reads what open withdrawals hold for their players, with their fees: what a
-// proof of liabilities counts.
+// EachOpen reads the money held for open withdrawals with their fees. A proof of
+// liabilities counts it.
 func (s *Service) EachOpen(q db.Querier, fn func(userID, currency string, amount money.Amount)) error {
 	rows, err := q.Query(`SELECT user_id, currency, amount FROM withdrawals WHERE open = 1`)
 	if err != nil {

@@ -6,13 +6,13 @@ import (
 	"croupier/db"
 )
 
-// most bounds a sum of wins, so that adding to it never overflows.
-const most = 1 << 60
+// maxWins is the max sum of wins, so that an addition never overflows.
+const maxWins = 1 << 60
 
 func addWin(tx *db.Tx, userID string, usd, at int64) error {
 	_, err := tx.Exec(`INSERT INTO withdrawal_wins (user_id, at, usd) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id) DO UPDATE SET usd = CASE WHEN withdrawal_wins.usd > $4 THEN withdrawal_wins.usd ELSE withdrawal_wins.usd + excluded.usd END`,
-		userID, at, min(usd, most), int64(most))
+		userID, at, min(usd, maxWins), int64(maxWins))
 	if err != nil {
 		return fmt.Errorf("note a big win: %w", err)
 	}
@@ -30,8 +30,9 @@ func winsOf(q db.Querier, userID string) (at, usd int64, err error) {
 	return at, usd, nil
 }
 
-// mustPlayFive reports whether staff suspect that a player's coins were mixed.
-func mustPlayFive(q db.Querier, userID string) (bool, error) {
+// hasMixerTurnover reports whether staff suspect that a player's coins came from a
+// mixer.
+func hasMixerTurnover(q db.Querier, userID string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM withdrawal_turnovers WHERE user_id = $1`, userID)
 }
 
@@ -44,10 +45,10 @@ func removeTurnover(tx *db.Tx, userID string) (bool, error) {
 	return db.Change(tx, "demand no turnover", `DELETE FROM withdrawal_turnovers WHERE user_id = $1`, userID)
 }
 
-// forever is when a lock ends that nobody has ended.
+// forever is the end of a lock that is not disabled.
 const forever = 1<<63 - 1
 
-// lockEnd is when the lock of new addresses ends; 0 for none.
+// lockEnd returns when the lock of new addresses ends, or 0 for none.
 func lockEnd(q db.Querier, userID string) (ends int64, err error) {
 	err = q.QueryRow(`SELECT ends_at FROM withdrawal_locks WHERE user_id = $1`, userID).Scan(&ends)
 	if db.IsNotFound(err) {
@@ -67,7 +68,7 @@ func setLock(tx *db.Tx, userID string, ends int64) error {
 	return nil
 }
 
-// entry is an address in the book of a player.
+// entry is an address in the address book of a player.
 type entry struct {
 	id, userID, asset, network, address, tag, name string
 	createdAt                                      int64

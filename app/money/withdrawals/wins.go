@@ -14,10 +14,11 @@ const checkpoint = "withdrawal wins"
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
 
-// Apply implements projection.Projection: it notes the wins for which the terms have
-// a cap of a week. Corrections change nothing: the cap holds for what was paid out.
+// Apply implements projection.Projection: it stores the wins for which the terms
+// have a weekly cap. Corrections change nothing: the cap applies to the paid
+// amount.
 func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
-	bound := s.capUSD()
+	bound := s.WeekCapUSD()
 	for _, w := range wagers {
 		if w.Revision > 0 || w.Void || w.Player.Purpose != ledger.Real {
 			continue
@@ -31,7 +32,8 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	return nil
 }
 
-// profitUSD is what a wager won beyond its stake, in millionths of a dollar.
+// profitUSD returns the profit of a wager beyond its stake, in millionths of a
+// dollar.
 func profitUSD(w *wagerlog.Wager) int64 {
 	if w.Payout <= w.Stake || w.Stake <= 0 {
 		return 0
@@ -42,14 +44,4 @@ func profitUSD(w *wagerlog.Wager) int64 {
 		return 1 << 62
 	}
 	return profit.Int64()
-}
-
-// capped reports whether a player has big wins that are not paid out yet.
-func capped(q db.Querier, userID string) (bool, error) {
-	at, usd, err := winsOf(q, userID)
-	if err != nil || usd == 0 {
-		return false, err
-	}
-	paid, _, err := withdrawnSince(q, userID, at-1)
-	return paid < usd, err
 }

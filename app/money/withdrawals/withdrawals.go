@@ -1,6 +1,7 @@
-// Package withdrawals pays players out: it takes what they ask for from their
-// balances, holds it back while rules or staff look at it, hands it to the treasury,
-// and gives it back when it is cancelled, declined or cannot be paid.
+// Package withdrawals pays players out: it debits the requested sum from the
+// balance, reserves it while rules or staff check it, and sends it to the treasury.
+// It returns the money if the withdrawal is cancelled, declined or cannot be
+// paid.
 package withdrawals
 
 import (
@@ -18,34 +19,36 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/screening/scoring"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
-// Networks are the networks and assets that the site can pay on.
+// Networks are the networks and assets on which the site can pay.
 type Networks interface {
 	// Assets lists those of configured networks.
 	Assets() []chain.Asset
 	Network(id string) (chain.Network, bool)
-	// Offline tells that a network's node has given no good answer for a while.
+	// Offline reports whether a network's node has given no valid response for a
+	// while.
 	Offline(network string) bool
 }
 
-// Addresses check what players type.
+// Addresses checks addresses that players type.
 type Addresses interface {
-	// Destination gives the canonical forms of an address of a network and of what
-	// stands beside it, or says in a *fault.Error what is wrong. Some addresses hold
-	// their tag, so that both are read together; no tag is an empty one.
+	// Destination returns the canonical forms of an address of a network and of
+	// its tag, or a *fault.Error with the problem. Some addresses include their
+	// tag, so both are read together. No tag is an empty one.
 	Destination(network, text, tag string) (address, canonicalTag string, err error)
-	// Own reports whether an address is one of the site's, of players too.
-	Own(q db.Querier, network, address string) (bool, error)
+	// IsOwnAddress reports whether an address belongs to the site, including those of
+	// players.
+	IsOwnAddress(q db.Querier, network, address string) (bool, error)
 }
 
-// Order is what the treasury is told to pay.
+// Order is a payment for the treasury.
 type Order struct {
 	ID                  id.Binary // of the withdrawal
 	Asset, Address, Tag string
@@ -53,91 +56,70 @@ type Order struct {
 	Amount, Fee         money.Amount
 }
 
-// Treasury pays what was approved.
+// Treasury pays approved withdrawals.
 type Treasury interface {
-	// Enqueue takes an order in the transaction of its approval.
+	// Enqueue adds an order in the transaction of its approval.
 	Enqueue(tx *db.Tx, order Order) error
-	// Quote is what the network will cost for a payment of an asset now, in the
-	// currency of the asset. It may ask a node.
-	Quote(ctx context.Context, asset string) (money.Amount, error)
+	// Quote returns a function for the network's current fee for a payment of an
+	// asset, by the amount that arrives, in the currency of the asset. For 0 it
+	// is the fee of a typical payment. Quote may query a node, fee does not.
+	Quote(ctx context.Context, asset string) (fee func(amount money.Amount) money.Amount, err error)
+	// MinAmount returns the min amount of the network for a payment to an address, in
+	// the currency of the asset, or 0 for none.
+	MinAmount(asset, address string) (money.Amount, error)
 }
 
-// Brought is what a player has deposited.
-type Brought struct {
-	// USD are all counted deposits, in millionths of a dollar as they were counted.
-	USD int64
-	// Confirmations are those of the latest deposit; Any tells that there is one.
-	Confirmations int64
-	Any           bool
-}
-
-// Deposits know what players have deposited.
-type Deposits interface {
-	Of(q db.Querier, userID string) (Brought, error)
-}
-
-// Plays know what players have wagered of real money, in millionths of a dollar.
-type Plays interface {
-	Wagered(ctx context.Context, userID string) (usd int64, err error)
-}
-
-// Wallets know the currencies and tell players of a new balance.
+// Wallets knows the currencies and publishes a new balance to a player.
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
-// Prices are those of currencies in dollars.
+// Prices are the prices of currencies in dollars.
 type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// Admission says who may withdraw at all.
-type Admission interface {
-	Admit(q db.Querier, user *session.User, country, currency string, usd int64) error
-}
-
-// Standing is what other rooms know of a player.
-type Standing interface {
-	// Level is the VIP level, 0 to 10.
+// PlayerStatus has the data about a player from other packages.
+type PlayerStatus interface {
+	// Level returns the VIP level, 0 to 10.
 	Level(q db.Querier, userID string) (int, error)
-	// BonusOpen reports whether a bonus waits for its conditions.
-	BonusOpen(q db.Querier, userID string) (bool, error)
-	// Held reports whether staff or a rule hold the player's withdrawals.
-	Held(q db.Querier, userID string) (bool, error)
+	// WithdrawalsHeld reports whether staff or a rule hold the player's withdrawals.
+	WithdrawalsHeld(q db.Querier, userID string) (bool, error)
 }
 
-// Proof is what is known of who a player is.
+// Proof is what is known about a player's identity.
 type Proof struct {
-	// Known tells that the player has shown as much as large amounts demand, and
-	// Demanded that something is asked for and not there, whatever the amount.
-	Known, Demanded bool
-	// AboveUSD is from where on withdrawals demand it, in millionths of a dollar;
-	// Bounded is false for nothing beside the terms.
+	// Verified is true if the player has verified as much as large amounts require.
+	// Demanded is true if something was requested and is still missing, whatever
+	// the amount.
+	Verified, Required bool
+	// AboveUSD is the amount from which withdrawals require it, in millionths of
+	// a dollar. Bounded is false if only the limit of the terms applies.
 	AboveUSD int64
 	Bounded  bool
 }
 
-// Identities know who players are.
+// Identities knows the identities of players.
 type Identities interface {
 	Proof(q db.Querier, userID string) (Proof, error)
-	// Ask asks a player to show it, because a withdrawal waits for that.
-	Ask(tx *db.Tx, userID string) error
+	// RequestCheck asks a player for an identity check, because a withdrawal waits for it.
+	RequestCheck(tx *db.Tx, userID string) error
 }
 
-// Screening knows addresses that nobody may pay to.
+// Screening knows the addresses that must not be paid.
 type Screening interface {
 	Hit(network, address string) bool
 }
 
-// Scoring says how risky an address is. It is asked in the background.
+// Scoring reports the risk of an address. Requests run in the background.
 type Scoring interface {
-	On() bool
-	Ask(tx *db.Tx, ask scoring.Ask) error
-	Of(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
+	Enabled() bool
+	Request(tx *db.Tx, ask scoring.Request) error
+	Verdict(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
 }
 
-// Cases take what staff have to look into.
+// Cases opens cases for staff.
 type Cases interface {
 	Open(tx *db.Tx, title, userID, note string) error
 }
@@ -147,56 +129,51 @@ type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
 }
 
-// Approvals hold back what needs a second person.
-type Approvals interface {
-	Hold(ctx context.Context, tx *db.Tx, call *session.Call, ask approval.Ask) (held bool, requestID string, err error)
-}
-
-// Deps are the parts of the house that the room stands on.
+// Deps are the dependencies of the withdrawals service.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	IDs       *id.Source
-	Log       *slog.Logger
-	Ledger    *ledger.Ledger
-	Wallets   Wallets
-	Prices    Prices
-	Sockets   Sockets
-	Accounts  players.Records
-	Admission Admission
-	Standing  Standing
-	Identity  Identities
-	Networks  Networks
-	Addresses Addresses
-	Screening Screening
-	Scoring   Scoring
-	// HoldsUnscored tells whether a person looks at what the scoring service was silent
-	// about.
-	HoldsUnscored func() bool
-	Treasury      Treasury
-	Deposits      Deposits
-	Plays         Plays
-	Approvals     Approvals
-	StaffLog      *stafflog.Log
-	// Folder is where a statement is written before it is sent; empty for the folder
-	// of the system.
+	DB       *db.DB
+	Clock    clock.Clock
+	IDs      *id.Source
+	Log      *slog.Logger
+	Ledger   *ledger.Ledger
+	Wallets  Wallets
+	Prices   Prices
+	Sockets  Sockets
+	Accounts players.Records
+	// Gate has the rules for all value that leaves an account.
+	Gate         outflow.Gate
+	PlayerStatus PlayerStatus
+	Identity     Identities
+	Networks     Networks
+	Addresses    Addresses
+	Screening    Screening
+	Scoring      Scoring
+	// MustHoldUnscored reports whether a person checks what the scoring service did
+	// not score.
+	MustHoldUnscored func() bool
+	Treasury         Treasury
+	// Approvals are the actions that need a second person.
+	Approvals *approval.Service
+	StaffLog  *stafflog.Log
+	// Folder is where a statement is written before it is sent, or empty for the
+	// system's folder.
 	Folder string
-	// Activity takes what rules look at; nil for nobody who does.
+	// Activity receives the events for rules, or is nil.
 	Activity *activity.Log
 }
 
 // Service is the withdrawals of one site.
 type Service struct {
 	Deps
-	set *set
-	// cases join by ReportTo; without them what is found only waits.
+	limits *withdrawSettings
+	// cases is set by SetCases. Without it a finding only waits.
 	cases Cases
 
 	mu     sync.Mutex
-	quotes map[string]quoted
+	quotes map[string]cachedQuote
 }
 
-// New makes the service.
+// New creates the service.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, set: declare(), quotes: map[string]quoted{}}
+	return &Service{Deps: deps, limits: declareSettings(), quotes: map[string]cachedQuote{}}
 }

@@ -1,5 +1,5 @@
-// Package account knows the players: who they are, how they prove it, what
-// they may do and what they have asked the site to keep from others.
+// Package account manages player accounts: registration, sign-in, two-factor
+// authentication, recovery, permissions, self-exclusion and privacy settings.
 package account
 
 import (
@@ -17,53 +17,53 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
-	"croupier/app/kernel/roll"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
-// Mailer takes letters for delivery in the background. An error means that
-// the letter was not taken; it is logged and the call that caused it stands.
+// Mailer queues emails for delivery in the background. An error means that the email
+// was not queued. The error is logged, and the call that caused it still succeeds.
 type Mailer interface {
 	Enqueue(message mail.Message) error
 }
 
-// Captcha checks the proof that a person or a patient machine is calling. It
-// accepts each payload once. A *fault.Error is the caller's to read.
+// Captcha checks that a person made the call, or a machine that did the required work.
+// It accepts each payload once. A *fault.Error is shown to the caller.
 type Captcha interface {
 	Verify(ctx context.Context, payload string, ip netip.Addr) error
 }
 
-// Stats tells what a player has wagered in all games, for profiles.
+// Stats returns what a player has wagered in all games, for profiles.
 type Stats interface {
 	Totals(ctx context.Context, userID string) (Totals, error)
 }
 
-// Totals are the lifetime numbers of a player.
+// Totals has the lifetime numbers of a player.
 type Totals struct {
 	Wagered Cents // in US dollars
 	Games   int64 // finished wagers
 }
 
-// TakeBack takes away, in the transaction of the undo, what a player added at a
-// time, in unix milliseconds, or later.
-type TakeBack func(tx *db.Tx, userID string, since int64) error
+// RevertFunc removes what a player added at or after since, in unix milliseconds. It runs
+// in the transaction of the undo.
+type RevertFunc func(tx *db.Tx, userID string, since int64) error
 
-// Opened is what another room does for an account that a caller has just opened,
-// in the transaction of the registration.
-type Opened func(tx *db.Tx, call *session.Call, userID string) error
+// OpenHook is called for an account that a caller has just opened, in the transaction of
+// the registration.
+type OpenHook func(tx *db.Tx, call *session.Call, userID string) error
 
-// Deps are the parts of the house that accounts stand on. Captcha, Stats,
-// Sections, TakeBack, Opened, Events and Log may be nil: no captcha, zero totals,
-// nothing added to the user object, nothing else to take away or to do for a new
-// account, nobody listening, the default logger.
+// Deps are the dependencies of the account service. Captcha, Stats, Sections, TakeBack,
+// Opened, Events and Log may be nil. Their defaults are: no captcha, zero totals, no
+// additions to the user object, no further work for an undo or a new account, no
+// listener, and the default logger.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -73,101 +73,107 @@ type Deps struct {
 	Mailer   Mailer
 	Captcha  Captcha
 	Stats    Stats
-	// Sections are what other rooms add to the user object.
+	// Sections are what other packages add to the user object.
 	Sections *players.Sections
-	// TakeBack are what other rooms take away when the change of an e-mail is
-	// undone: whatever else lets somebody into the account.
-	TakeBack []TakeBack
-	Opened   []Opened
-	Events   Events
-	Log      *slog.Logger
-	// Permissions are those that roles and players can be granted.
+	// Reverts is called when the change of an email address is undone. Each function
+	// removes another way into the account.
+	Reverts   []RevertFunc
+	OpenHooks []OpenHook
+	Events    Events
+	Log       *slog.Logger
+	// Permissions has the permissions that roles and players can be granted.
 	Permissions *permission.Registry
-	// StaffLog takes what administrators do.
+	// StaffLog records the actions of administrators.
 	StaffLog *stafflog.Log
-	// Activity takes what rules look at; nil for nobody who does.
+	// Activity receives the events that rules read; nil for none.
 	Activity *activity.Log
-	// Pauses is the list of exclusions that no restore puts back.
-	Pauses *roll.Pauses
-	// Machines names the machine behind an actor of that log, and who made its
-	// token; nil where there are none.
-	Machines func(q db.Querier, actor string) (name, maker string, found bool, err error)
+	// Approvals stores what needs a second person. With nil, staff calls that need one
+	// are refused.
+	Approvals Approvals
+	// Pauses is the list of exclusions, which a restore of the database does not
+	// change.
+	Pauses *durablelist.Pauses
+	// MachineOf returns the machine of an actor of the staff log and the person who
+	// created its token; nil for none.
+	MachineOf func(q db.Querier, actor string) (name, maker string, found bool, err error)
 }
 
-// Options are the operator's choices.
+// Options are the operator's settings.
 type Options struct {
-	// Product is the site's name in letters and authenticator apps.
+	// Product is the site's name in emails and authenticator apps.
 	Product string
-	// Email is where letters tell people to write; empty for none.
+	// Email is the contact address that emails name; empty for none.
 	Email string
-	// BaseURL is the absolute address of the site, for links in letters. It
-	// never comes from a request: a forged Host must not reach a letter.
+	// BaseURL is the absolute address of the site, for links in emails. It never comes
+	// from a request, because a forged Host must not reach an email.
 	BaseURL string
-	// Key is the server's secret of at least 32 bytes. Two-factor secrets are
-	// encrypted with keys derived from it.
+	// Key is the server's secret of at least 32 bytes. It derives the keys that encrypt
+	// two-factor secrets.
 	Key []byte
-	// Hash is the cost of password hashing; zero fields take DefaultHash.
+	// Hash is the cost of password hashing. Zero fields use DefaultHash.
 	Hash HashOptions
-	// MaxPerAddress is how many accounts one address may register in 24
-	// hours; 0 lifts the limit.
+	// MaxPerAddress is how many accounts one address may register in 24 hours; 0 means
+	// no limit.
 	MaxPerAddress int
-	// AllowSameDevice lifts the rule that one device and address uses an
-	// invite code once in 24 hours.
+	// AllowSameDevice disables the rule that a device and address can use an invite
+	// code once in 24 hours.
 	AllowSameDevice bool
-	// CallsPerMinute bounds sign-in and registration calls from one address;
-	// 0 takes DefaultCallsPerMinute, a negative number lifts the limit.
+	// CallsPerMinute limits sign-in and registration calls from one address. 0 means
+	// DefaultCallsPerMinute, a negative number means no limit.
 	CallsPerMinute int
 	// Contact describes the contact-info dialog.
 	Contact Contact
 }
 
-// DefaultCallsPerMinute is generous to shared addresses; guessing is stopped
-// by the failure counters, not by this.
+// DefaultCallsPerMinute is high enough for shared addresses. The failure counters stop
+// guessing, not this limit.
 const DefaultCallsPerMinute = 120
 
-// minKeyBytes is the least entropy accepted for Options.Key.
+// minKeyBytes is the minimum length of Options.Key, in bytes.
 const minKeyBytes = 32
 
-// Service is the accounts of one site.
+// Service manages the accounts of one site.
 type Service struct {
-	db       *db.DB
-	clock    clock.Clock
-	ids      *id.Source
-	sessions *session.Manager
-	limiter  *session.Limiter
-	mailer   Mailer
-	captcha  Captcha
-	stats    Stats
-	sections *players.Sections
-	takeBack []TakeBack
-	machines func(q db.Querier, actor string) (name, maker string, found bool, err error)
-	opened   []Opened
-	events   Events
-	level    func(userID string) int
-	// invitations may be nil: there are no codes but those of the accounts.
+	db        *db.DB
+	clock     clock.Clock
+	ids       *id.Source
+	sessions  *session.Manager
+	limiter   *session.Limiter
+	mailer    Mailer
+	captcha   Captcha
+	stats     Stats
+	sections  *players.Sections
+	reverts   []RevertFunc
+	machineOf func(q db.Querier, actor string) (name, maker string, found bool, err error)
+	openHooks []OpenHook
+	events    Events
+	level     func(userID string) int
+	// cases may be nil: then no cases are opened about new accounts.
+	cases Cases
+	// invitations may be nil: then only the accounts' own codes exist.
 	invitations Invitations
 	log         *slog.Logger
 	options     Options
-	set         *siteSettings
+	settings    *siteSettings
 
 	permissions *permission.Registry
 	staffLog    *stafflog.Log
 	activity    *activity.Log
-	pauses      *roll.Pauses
+	pauses      *durablelist.Pauses
+	approvals   Approvals
 
 	hasher *hasher
-	sealer *seal.Sealer
+	sealer *secretbox.Sealer
 	cache  *userCache
-	// registrations are what was recorded of accounts when they were opened.
+	// registrations is the log of opened accounts.
 	registrations *projection.Log[Registration]
 
-	// backupKey keys the hashes of backup codes, which alone are short enough
-	// to be guessed from a stolen database.
+	// backupKey is the key of the hashes of backup codes. Only these codes are short
+	// enough to be guessed from a stolen database.
 	backupKey []byte
 }
 
-// New makes the service. It registers itself as the session manager's source
-// of users.
+// New creates the service and registers it as the session manager's source of users.
 func New(deps Deps, options Options) (*Service, error) {
 	base, err := url.Parse(options.BaseURL)
 	if err != nil || base.Host == "" || (base.Scheme != "http" && base.Scheme != "https") {
@@ -188,15 +194,15 @@ func New(deps Deps, options Options) (*Service, error) {
 	}
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
-		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, takeBack: deps.TakeBack, machines: deps.Machines, opened: deps.Opened, events: deps.Events, log: deps.Log,
-		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog, activity: deps.Activity, pauses: deps.Pauses,
+		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, reverts: deps.Reverts, machineOf: deps.MachineOf, openHooks: deps.OpenHooks, events: deps.Events, log: deps.Log,
+		options: options, settings: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog, activity: deps.Activity, pauses: deps.Pauses, approvals: deps.Approvals,
 		level: func(string) int { return 0 }, cache: newUserCache(), registrations: newRegistrations(),
 	}
 	if s.sections == nil {
 		s.sections = &players.Sections{}
 	}
 	if s.events == nil {
-		s.events = silent{}
+		s.events = noopEvents{}
 	}
 	if s.log == nil {
 		s.log = slog.Default()
@@ -204,7 +210,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	if s.hasher, err = newHasher(options.Hash.withDefaults(runtime.NumCPU())); err != nil {
 		return nil, fmt.Errorf("prepare password hashing: %w", err)
 	}
-	if s.sealer, err = seal.New(options.Key, "two-factor secrets"); err != nil {
+	if s.sealer, err = secretbox.New(options.Key, "two-factor secrets"); err != nil {
 		return nil, fmt.Errorf("prepare the two-factor key: %w", err)
 	}
 	if s.backupKey, err = hkdf.Key(sha256.New, options.Key, nil, "croupier backup codes", sha256.Size); err != nil {
@@ -214,14 +220,14 @@ func New(deps Deps, options Options) (*Service, error) {
 	return s, nil
 }
 
-// Reasons and lives of one-time tokens.
+// Reasons and lifetimes of one-time tokens.
 const (
-	resetLife   = 60 * time.Minute
-	confirmLife = 24 * time.Hour
-	loginLife   = 5 * time.Minute
+	resetLifetime   = 60 * time.Minute
+	confirmLifetime = 24 * time.Hour
+	loginLifetime   = 5 * time.Minute
 )
 
-// verifyCaptcha checks payload when the site has a captcha.
+// verifyCaptcha checks payload if the site has a captcha.
 func (s *Service) verifyCaptcha(ctx context.Context, call *session.Call, payload string) error {
 	if s.captcha == nil {
 		return nil
@@ -232,9 +238,9 @@ func (s *Service) verifyCaptcha(ctx context.Context, call *session.Call, payload
 	return nil
 }
 
-// changed drops every cached view of the user once tx is committed.
-func (s *Service) changed(tx *db.Tx, userID string) {
-	tx.After(func() {
+// dropCached drops every cached view of the user after tx is committed.
+func (s *Service) dropCached(tx *db.Tx, userID string) {
+	tx.AfterCommit(func() {
 		s.cache.drop(userID)
 		s.sessions.ForgetUser(userID)
 		s.events.Changed(userID)

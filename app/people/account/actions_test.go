@@ -6,13 +6,13 @@ import (
 	"croupier/app/kernel/action"
 )
 
-func TestActionsAreDeclaredOnceAndExplained(t *testing.T) {
-	h := newHouse(t)
+func TestActionsAreUniqueAndDescribed(t *testing.T) {
+	h := newHarness(t)
 	seen := map[string]action.Action{}
 	for _, a := range h.accounts.Actions() {
 		name := a.Method + " " + a.Path
-		if _, twice := seen[name]; twice || a.Summary == "" {
-			t.Errorf("%s: declared twice %t, summary %q", name, twice, a.Summary)
+		if _, duplicate := seen[name]; duplicate || a.Summary == "" {
+			t.Errorf("%s: declared twice %t, summary %q", name, duplicate, a.Summary)
 		}
 		seen[name] = a
 	}
@@ -29,8 +29,8 @@ func TestActionsAreDeclaredOnceAndExplained(t *testing.T) {
 }
 
 func TestNewRefusesUnsafeOptions(t *testing.T) {
-	h := newHouse(t)
-	deps := Deps{DB: h.db, Clock: h.clock, Sessions: h.sessions, Limiter: h.accounts.limiter, Mailer: h.post}
+	h := newHarness(t)
+	deps := Deps{DB: h.db, Clock: h.clock, Sessions: h.sessions, Limiter: h.accounts.limiter, Mailer: h.mailer}
 	key := []byte("0123456789abcdef0123456789abcdef")
 	for name, options := range map[string]Options{
 		"no address":       {Key: key},

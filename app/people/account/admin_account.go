@@ -13,72 +13,84 @@ var (
 	errConfirmed = fault.New(fault.CodeConflict, "The e-mail address is confirmed already.")
 )
 
-// EndSessions signs the user out everywhere, or only of one session.
+// EndSessions signs the user out of all sessions, or of one session.
 func (m Admin) EndSessions(ctx context.Context, login, sessionID string) error {
-	deed := "end sessions"
+	operation := "end sessions"
 	if sessionID != "" {
-		deed = "end session"
+		operation = "end session"
 	}
-	return m.change(ctx, deed, login, sessionID, func(tx *db.Tx, a *account) error {
+	return m.change(ctx, operation, login, sessionID, func(tx *db.Tx, a *account) error {
 		if sessionID == "" {
 			_, err := m.accounts.sessions.EndAll(tx, a.ID, "")
 			return err
 		}
-		had, err := m.accounts.sessions.EndOf(tx, a.ID, sessionID)
-		if err == nil && !had {
+		found, err := m.accounts.sessions.EndOf(tx, a.ID, sessionID)
+		if err == nil && !found {
 			return fault.ErrNotFound
 		}
 		return err
 	})
 }
 
-// SendPasswordLetter sends the letter by which the user sets a new password.
-func (m Admin) SendPasswordLetter(ctx context.Context, login string) error {
-	s := m.accounts
-	return m.change(ctx, "send password letter", login, "", func(tx *db.Tx, a *account) error {
-		if !mayReset(a) {
-			return errNoMailbox
-		}
-		address, key := a.inForce()
-		token, err := issueToken(tx, tokenReset, a.ID, key, resetLife)
-		if err != nil {
-			return err
-		}
-		s.post(tx, s.resetLetter(address, a.Name, s.resetLink(a.ID, token)))
-		return nil
-	})
+// SendPasswordReset sends the email with which the user sets a new password.
+func (m Admin) SendPasswordReset(ctx context.Context, login string) error {
+	return m.recover(ctx, "send password email", login, recovery{kind: recoverPassword}, m.accounts.sendReset)
 }
 
-// SetEmail replaces the address, as the user themself would: the old one is told
-// and can take it back, and the new one is asked for its confirmation.
+func (s *Service) sendReset(tx *db.Tx, a *account) error {
+	if !mayReset(a) {
+		return errNoMailbox
+	}
+	address, key := a.effectiveEmail()
+	token, err := issueToken(tx, tokenReset, a.ID, key, resetLifetime)
+	if err != nil {
+		return err
+	}
+	s.sendAfterCommit(tx, s.resetEmail(address, a.Name, s.resetLink(a.ID, token)))
+	return nil
+}
+
+// SetEmail replaces the address, with the same steps as for a change by the user. The
+// old address is notified and can undo the change, and the new one must be confirmed.
 func (m Admin) SetEmail(ctx context.Context, login, email string) error {
-	address, key, ok := normalEmail(email)
+	address, _, ok := normalizeEmail(email)
 	if !ok {
 		return refuse("email", keyEmail, "The e-mail address is not valid.")
 	}
-	return m.change(ctx, "change e-mail", login, "", func(tx *db.Tx, a *account) error {
+	return m.recover(ctx, "change e-mail", login, recovery{kind: recoverEmail, email: address}, m.accounts.setAddress(email))
+}
+
+// setAddress replaces the address of an account if it differs.
+func (s *Service) setAddress(email string) func(tx *db.Tx, a *account) error {
+	return func(tx *db.Tx, a *account) error {
+		address, key, ok := normalizeEmail(email)
+		if !ok {
+			return refuse("email", keyEmail, "The e-mail address is not valid.")
+		}
 		if a.EmailKey == key {
 			return refuse("email", keyUnique, "The account has this e-mail address already.")
 		}
-		return m.accounts.replaceEmail(tx, owner{account: a}, address, key)
-	})
+		return s.changeEmail(tx, owner{account: a}, address, key)
+	}
 }
 
-// ConfirmEmail takes the address as confirmed, as the link of a letter would.
+// ConfirmEmail marks the address as confirmed, like the link of an email.
 func (m Admin) ConfirmEmail(ctx context.Context, login string) error {
-	return m.change(ctx, "confirm e-mail", login, "", func(tx *db.Tx, a *account) error {
-		switch {
-		case a.EmailKey == "":
-			return errNoMailbox
-		case a.VerifiedAt != 0:
-			return errConfirmed
-		}
-		return m.accounts.confirm(tx, a.ID, a.EmailKey)
-	})
+	return m.recover(ctx, "confirm e-mail", login, recovery{kind: recoverConfirm}, m.accounts.confirmCurrent)
 }
 
-// Exclude shuts the user out of play as they can themself: for as long as one of
-// the durations of a self-exclusion, and never shorter than before.
+func (s *Service) confirmCurrent(tx *db.Tx, a *account) error {
+	switch {
+	case a.EmailKey == "":
+		return errNoMailbox
+	case a.VerifiedAt != 0:
+		return errConfirmed
+	}
+	return s.confirm(tx, a.ID, a.EmailKey)
+}
+
+// Exclude excludes the user from play, like a self-exclusion. duration is one of those
+// of a self-exclusion. An exclusion is never made shorter.
 func (m Admin) Exclude(ctx context.Context, login, duration string) error {
 	s := m.accounts
 	until, ok := exclusionEnd(duration, s.clock.Now())
@@ -87,17 +99,17 @@ func (m Admin) Exclude(ctx context.Context, login, duration string) error {
 	}
 	defer s.pauses.Flush()
 	return m.change(ctx, "exclude", login, duration, func(tx *db.Tx, a *account) error {
-		longer, err := s.extend(tx, a.ID, until)
+		longer, err := s.extendStored(tx, a.ID, until)
 		if err != nil {
 			return err
 		}
 		if !longer {
-			return ErrShorter
+			return ErrExclusionShorter
 		}
 		if _, err := s.sessions.EndAll(tx, a.ID, ""); err != nil {
 			return fmt.Errorf("end sessions: %w", err)
 		}
-		s.tell(tx, a, func(to, name string) letter { return s.exclusionLetter(to, name, until) })
+		s.notifyOwner(tx, a, func(to, name string) outgoingEmail { return s.exclusionEmail(to, name, until) })
 		return nil
 	})
 }

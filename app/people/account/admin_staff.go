@@ -8,60 +8,62 @@ import (
 	"slices"
 )
 
-// Refusals of what one of the staff must not do to another.
+// Errors for actions that staff must not apply to other staff.
 var (
-	errStale = fault.New(fault.CodeConflict, "Somebody has changed this account in the meantime. Look at it again.")
-	errSelf  = fault.New(fault.CodeForbidden, "Nobody does this to their own account.")
+	errStale = fault.New(fault.CodeConflict, "Another member of staff has changed this account in the meantime. Look at it again.")
+	errSelf  = fault.New(fault.CodeForbidden, "You cannot do this to your own account.")
 	errAbove = fault.New(fault.CodeForbidden, "This account may do more than yours.")
 )
 
-// For returns the view of whoever makes a call of staff. It refuses what the
-// console may do: to change oneself, whoever may do more, or what somebody else
-// has changed since it was looked at.
-func (s *Service) For(c players.Change) Admin {
-	m := s.Admin(c.Call.Actor()).Because(c.Reason)
+// AdminFor returns the view of the caller of a staff call. It refuses three things that the
+// console may do: changes of the caller's own account, changes of an account with more
+// permissions, and changes of an account that has changed since the caller saw it.
+func (s *Service) AdminFor(c players.Change) Admin {
+	m := s.Admin(c.Call.Actor()).WithReason(c.Reason)
 	m.staff, m.request, m.version = c.Call.User.ID, c.Call.RequestID, c.Version
+	m.call = c.Call
 	if c.Call.Machine != nil {
 		m.machine = c.Call.User
 	}
 	return m
 }
 
-// power is what the caller may do: a program no more than its token.
-func (m Admin) power(q db.Querier) (power, error) {
-	by, err := powerToAct(q, m.staff)
+// authority returns the caller's permissions. A machine has at most those of its token.
+func (m Admin) authority(q db.Querier) (authority, error) {
+	by, err := activeAuthorityOf(q, m.staff)
 	if m.machine != nil {
 		own := slices.DeleteFunc(slices.Clone(m.machine.Permissions), func(p string) bool { return by.covers([]string{p}) != nil })
-		by = power{permissions: own}
+		by = authority{permissions: own}
 	}
 	return by, err
 }
 
-// May decides whether a call of staff may touch an account: not one's own, none
-// that may do more, and none that somebody has changed since it was looked at. It
-// returns the id of the account. The console may touch all.
-func (m Admin) May(q db.Querier, login string) (userID string, err error) {
+// Authorize decides whether a staff call may change an account, and returns its id. It
+// refuses the caller's own account, accounts with more permissions, and accounts that
+// have changed since the caller saw them. The console may change all accounts.
+func (m Admin) Authorize(q db.Querier, login string) (userID string, err error) {
 	a, err := m.find(q, login)
 	if err != nil {
 		return "", err
 	}
-	return a.ID, m.guard(q, a)
+	return a.ID, m.authorizeTarget(q, a)
 }
 
-// guard needs no rule of its own for the last administrator: only another one, who
-// is one still in this transaction and stays one, can touch them.
-func (m Admin) guard(q db.Querier, a *account) error {
+// authorizeTarget needs no special rule for the last administrator. Only another administrator
+// can change one, and guard checks in this transaction that the caller still is one and
+// remains one.
+func (m Admin) authorizeTarget(q db.Querier, a *account) error {
 	if m.staff == "" {
 		return nil
 	}
 	if a.ID == m.staff {
 		return errSelf
 	}
-	by, err := m.power(q)
+	by, err := m.authority(q)
 	if err != nil {
 		return err
 	}
-	of, err := powerOf(q, a.ID)
+	of, err := authorityOf(q, a.ID)
 	if err != nil {
 		return err
 	}
@@ -78,13 +80,13 @@ func (m Admin) guard(q db.Querier, a *account) error {
 	return err
 }
 
-// mayGive refuses permissions of which the giver does not hold every one; role is
-// the one that they come with, if any.
-func (m Admin) mayGive(q db.Querier, role string, permissions ...string) error {
+// mayGrant refuses permissions if the caller lacks one of them; role is the role that
+// they belong to, if any.
+func (m Admin) mayGrant(q db.Querier, role string, permissions ...string) error {
 	if m.staff == "" {
 		return nil
 	}
-	by, err := m.power(q)
+	by, err := m.authority(q)
 	switch {
 	case err != nil:
 		return err

@@ -8,14 +8,14 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Two administrators who shut each other out at the same moment: the call of the
-// second one began while it still was an administrator.
-func TestTheLastAdministratorStays(t *testing.T) {
-	for what, deed := range map[string]func(by Admin, login string) error{
+// Two administrators ban each other at the same time. The call of the second one began
+// while that account still was an administrator.
+func TestLastAdministratorCannotBeRemoved(t *testing.T) {
+	for what, operation := range map[string]func(by Admin, login string) error{
 		"a ban":  func(by Admin, login string) error { return by.Ban(t.Context(), login, "a quarrel") },
 		"a role": func(by Admin, login string) error { return by.RemoveRole(t.Context(), login, session.RoleAdmin) },
 	} {
-		h := newHouse(t)
+		h := newHarness(t)
 		calls := map[string]Admin{}
 		for _, name := range []string{"first", "second"} {
 			id, err := h.accounts.Admin("console").CreateUser(t.Context(), name, "", "correct horse", session.RoleAdmin)
@@ -24,15 +24,15 @@ func TestTheLastAdministratorStays(t *testing.T) {
 			}
 			call := session.GuestCall("r")
 			call.User = &session.User{ID: id, Roles: []string{session.RoleAdmin}}
-			calls[name] = h.accounts.For(players.Change{Call: call, Reason: "a quarrel"})
+			calls[name] = h.accounts.AdminFor(players.Change{Call: call, Reason: "a quarrel"})
 		}
-		if err := deed(calls["first"], "second"); err != nil {
+		if err := operation(calls["first"], "second"); err != nil {
 			t.Errorf("%s of the other one: %v", what, err)
 		}
-		if err := deed(calls["second"], "first"); !errors.Is(err, errAbove) {
+		if err := operation(calls["second"], "first"); !errors.Is(err, errAbove) {
 			t.Errorf("%s by one who is none any more: %v", what, err)
 		}
-		if err := deed(calls["first"], "first"); !errors.Is(err, errSelf) {
+		if err := operation(calls["first"], "first"); !errors.Is(err, errSelf) {
 			t.Errorf("%s of oneself: %v", what, err)
 		}
 	}

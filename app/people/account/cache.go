@@ -11,11 +11,11 @@ import (
 	"croupier/db"
 )
 
-// cacheUsers is how many users the session view keeps in memory, about 4 MiB.
+// cacheUsers is the maximum number of users in the session cache, about 4 MiB.
 const cacheUsers = 10_000
 
-// userCache keeps the session view of recent callers. A view that was read
-// before a change and arrives after it must not be kept: put compares epochs.
+// userCache keeps the session view of recent callers. A view that was read before a
+// change must not be stored after it, so put compares epochs.
 type userCache struct {
 	mu    sync.Mutex
 	epoch uint64
@@ -24,14 +24,14 @@ type userCache struct {
 
 func newUserCache() *userCache { return &userCache{users: map[string]*session.User{}} }
 
-// get returns the cached user, or nil and the epoch to hand to put.
+// get returns the cached user, or nil and the epoch to pass to put.
 func (c *userCache) get(userID string) (*session.User, uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.users[userID], c.epoch
 }
 
-// put keeps user unless anything was dropped since epoch.
+// put stores user unless a user was dropped since epoch.
 func (c *userCache) put(userID string, user *session.User, epoch uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -39,7 +39,8 @@ func (c *userCache) put(userID string, user *session.User, epoch uint64) {
 		return
 	}
 	if len(c.users) >= cacheUsers {
-		// Map order is random, which is good enough: a wrong victim costs one read.
+		// Map order is random, which is good enough here: a wrong victim costs one
+		// read.
 		for victim := range c.users {
 			delete(c.users, victim)
 			break
@@ -55,8 +56,8 @@ func (c *userCache) drop(userID string) {
 	delete(c.users, userID)
 }
 
-// SessionUser implements session.Users: the kernel's view of an account. A
-// banned or unknown account has no valid session.
+// SessionUser implements session.Users. A banned or unknown account has no valid
+// session.
 func (s *Service) SessionUser(ctx context.Context, userID string) (*session.User, error) {
 	cached, epoch := s.cache.get(userID)
 	if cached != nil {

@@ -7,10 +7,10 @@ import (
 	"croupier/app/kernel/session"
 )
 
-func TestCacheRefusesViewsOlderThanAChange(t *testing.T) {
+func TestCacheRefusesStaleUsers(t *testing.T) {
 	c := newUserCache()
 	_, epoch := c.get("a")
-	c.drop("b") // somebody changed while a was being read
+	c.drop("b") // a change while a was being read
 	c.put("a", &session.User{ID: "a"}, epoch)
 	if user, _ := c.get("a"); user != nil {
 		t.Fatal("a view read before a change was kept")

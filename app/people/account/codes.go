@@ -7,15 +7,15 @@ import (
 	"croupier/db"
 )
 
-// withCode spends the caller's code and does work in the same transaction.
-// What is not even a code is refused without counting as a guess.
+// withCode spends the caller's code and runs work in the same transaction. Malformed
+// codes are refused without counting as a guess.
 func (s *Service) withCode(ctx context.Context, call *session.Call, request CodeRequest, work func(*db.Tx, *account) error) error {
-	backup, isBackup := normalBackupCode(request.BackupCode)
+	backup, isBackup := normalizeBackupCode(request.BackupCode)
 	isCode := codePattern.MatchString(request.Code)
 	if isCode == isBackup { // neither, or both
 		return ErrTwoFactorCode
 	}
-	a, err := s.mine(ctx, call)
+	a, err := s.callerAccount(ctx, call)
 	if err != nil {
 		return err
 	}
@@ -54,13 +54,13 @@ func (s *Service) withCode(ctx context.Context, call *session.Call, request Code
 	if err != nil {
 		return err
 	}
-	g.right()
+	g.reset()
 	return nil
 }
 
-// matchCode returns the time step whose code this is, or ErrTwoFactorCode.
+// matchCode returns the time step of the code, or ErrTwoFactorCode.
 func (s *Service) matchCode(userID, sealed, code string) (int64, error) {
-	secret, err := s.sealer.Open(userID, sealed)
+	secret, err := s.sealer.Decrypt(userID, sealed)
 	if err != nil {
 		return 0, err
 	}

@@ -14,23 +14,24 @@ import (
 	"croupier/db"
 )
 
-// Contact describes the dialog that asks VIP players how to reach them.
+// Contact describes the dialog that asks VIP players for their contact details.
 type Contact struct {
 	Title, Description string
 	Images             []string
 	Fields             []ContactField
 }
 
-// ContactField is one thing the dialog asks for.
+// ContactField is one field of the dialog.
 type ContactField struct {
 	Title string `json:"title"`
 	Model string `json:"model"` // the key under which the answer is stored
 }
 
-// maxContactValue bounds one answer, in characters.
+// maxContactValue is the maximum length of one answer, in characters.
 const maxContactValue = 200
 
-// ContactSettings answers Contact; the lists are JSON text, as specified.
+// ContactSettings is the answer with the dialog's settings. The lists are JSON text, as
+// specified.
 type ContactSettings struct {
 	Title       string `json:"title"`
 	Description string `json:"description"`
@@ -38,9 +39,9 @@ type ContactSettings struct {
 	Fields      string `json:"fields"`
 }
 
-// ContactSettings answers what the contact-info dialog asks for.
+// ContactSettings returns the fields of the contact-info dialog.
 func (s *Service) ContactSettings(context.Context, *session.Call, action.None) (ContactSettings, error) {
-	c := s.set.contact()
+	c := s.settings.contact()
 	images, err := jsonList(c.Images)
 	if err != nil {
 		return ContactSettings{}, err
@@ -64,21 +65,21 @@ func jsonList[T any](list []T) (string, error) {
 	return string(text), nil
 }
 
-// ContactRequest answers the dialog. An empty value deletes an answer.
+// ContactRequest has the answers to the dialog. An empty value deletes an answer.
 type ContactRequest struct {
 	Email  string            `json:"email,omitempty"`
 	Update map[string]string `json:"update,omitempty"`
 	action.Confirmation
 }
 
-// UpdateContactInfo stores the answers to configured fields, and the address.
-// Another address than before demands the full proof.
+// UpdateContactInfo stores the answers to configured fields, and the email address. A
+// different address needs the full proof.
 func (s *Service) UpdateContactInfo(ctx context.Context, call *session.Call, request ContactRequest) (UserData, error) {
 	wrong := fieldErrors{}
 	var address, key string
 	if strings.TrimSpace(request.Email) != "" {
 		var ok bool
-		if address, key, ok = normalEmail(request.Email); !ok {
+		if address, key, ok = normalizeEmail(request.Email); !ok {
 			wrong.add("email", keyEmail)
 		}
 	}
@@ -86,7 +87,7 @@ func (s *Service) UpdateContactInfo(ctx context.Context, call *session.Call, req
 	if err := wrong.refusal(); err != nil {
 		return UserData{}, err
 	}
-	a, err := s.mine(ctx, call)
+	a, err := s.callerAccount(ctx, call)
 	if err != nil {
 		return UserData{}, err
 	}
@@ -95,10 +96,13 @@ func (s *Service) UpdateContactInfo(ctx context.Context, call *session.Call, req
 		if o, err = s.prove(ctx, call, action.FullProof, request); err != nil {
 			return UserData{}, err
 		}
+		if err := s.checkEmailProbeLimit(call); err != nil {
+			return UserData{}, err
+		}
 	}
 	err = s.db.Write(ctx, func(tx *db.Tx) error {
 		if o.account != nil {
-			if err := s.replaceEmail(tx, o, address, key); err != nil {
+			if err := s.changeEmail(tx, o, address, key); err != nil {
 				return err
 			}
 		}
@@ -109,19 +113,19 @@ func (s *Service) UpdateContactInfo(ctx context.Context, call *session.Call, req
 		if a == nil {
 			return fault.ErrUnauthorized
 		}
-		s.changed(tx, a.ID)
+		s.dropCached(tx, a.ID)
 		return setContactInfo(tx, a.ID, mergeContact(a.ContactInfo, request.Update))
 	})
 	if err != nil {
-		return UserData{}, fmt.Errorf("update contact info: %w", err)
+		return UserData{}, fmt.Errorf("update contact info: %w", s.reportAddressTaken(ctx, call, key, err))
 	}
 	return s.userData(ctx, call.User.ID)
 }
 
-// checkContact refuses fields that are not configured, and long values.
+// checkContact refuses unknown fields and values that are too long.
 func (s *Service) checkContact(wrong fieldErrors, values map[string]string) {
 	configured := map[string]bool{}
-	for _, field := range s.set.fields.Get() {
+	for _, field := range s.settings.fields.Get() {
 		configured[field.Model] = true
 	}
 	for model, value := range values {

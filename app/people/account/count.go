@@ -6,7 +6,7 @@ import (
 	"croupier/db"
 )
 
-// Count is how many accounts the site has.
+// Count returns the number of accounts of the site.
 func (s *Service) Count(ctx context.Context) (count int64, err error) {
 	err = s.db.Read(ctx, func(r *db.Reader) error {
 		count, err = countUsers(r)

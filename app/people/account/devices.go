@@ -14,7 +14,7 @@ import (
 type SessionEntry struct {
 	ID      string `json:"id"`
 	Current bool   `json:"current"`
-	// Pending is true for a sign-in that waits for its second factor.
+	// Pending is true for a sign-in that still needs its second factor.
 	Pending    bool   `json:"pending"`
 	IP         string `json:"ip"`
 	UserAgent  string `json:"user_agent"`
@@ -22,12 +22,12 @@ type SessionEntry struct {
 	LastSeenAt int64  `json:"last_seen_at"`
 }
 
-// SessionList is where the user is signed in.
+// SessionList has the sessions of the user.
 type SessionList struct {
 	Sessions []SessionEntry `json:"sessions"`
 }
 
-// ListSessions answers where the user is signed in.
+// ListSessions returns the user's sessions.
 func (s *Service) ListSessions(ctx context.Context, call *session.Call, _ action.None) (SessionList, error) {
 	running, err := s.sessions.List(ctx, call.User.ID)
 	if err != nil {
@@ -49,7 +49,7 @@ type SessionRequest struct {
 	action.Confirmation
 }
 
-// EndSession signs one device out; the current one too, like a logout.
+// EndSession signs one device out. It may be the current one, like a logout.
 func (s *Service) EndSession(ctx context.Context, call *session.Call, request SessionRequest) (action.None, error) {
 	if _, err := s.owner(ctx, call, action.FactorProof); err != nil {
 		return action.None{}, err
@@ -75,7 +75,7 @@ func (s *Service) EndSession(ctx context.Context, call *session.Call, request Se
 	return action.None{}, nil
 }
 
-// EndedAnswer tells how many devices were signed out.
+// EndedAnswer has the number of devices that were signed out.
 type EndedAnswer struct {
 	Ended int `json:"ended"`
 }

@@ -18,51 +18,56 @@ type EmailRequest struct {
 	action.Confirmation
 }
 
-// UpdateEmail changes the address, which then waits for its confirmation.
+// UpdateEmail changes the address, which then must be confirmed.
 func (s *Service) UpdateEmail(ctx context.Context, call *session.Call, request EmailRequest) (UserData, error) {
 	o, err := s.owner(ctx, call, action.FullProof)
 	if err != nil {
 		return UserData{}, err
 	}
-	address, key, ok := normalEmail(request.Email)
+	address, key, ok := normalizeEmail(request.Email)
 	if !ok {
 		return UserData{}, fault.Field("email", keyEmail)
 	}
-	err = s.db.Write(ctx, func(tx *db.Tx) error { return s.replaceEmail(tx, o, address, key) })
+	if err := s.checkEmailProbeLimit(call); err != nil {
+		return UserData{}, err
+	}
+	err = s.db.Write(ctx, func(tx *db.Tx) error { return s.changeEmail(tx, o, address, key) })
 	if err != nil {
-		return UserData{}, fmt.Errorf("change e-mail: %w", err)
+		return UserData{}, fmt.Errorf("change e-mail: %w", s.reportAddressTaken(ctx, call, key, err))
 	}
 	return s.userData(ctx, call.User.ID)
 }
 
-// emailRate bounds how often an account changes its address: each change holds
-// another address for days.
+// emailRate limits how often an account may change its address. Each change reserves
+// the address for days, and the answer shows whether the address is in use.
 var emailRate = session.Rate{Count: 10, Per: 24 * time.Hour}
 
-// replaceEmail stores a new address, takes back the links sent to the old one,
-// tells the old one how to undo it and asks the new one for confirmation. The
-// same address again changes nothing. An address that was never confirmed may
-// be a stranger's by mistake: it is told, but can undo nothing.
-func (s *Service) replaceEmail(tx *db.Tx, o owner, address, key string) error {
+// changeEmail stores a new address and invalidates the links sent to the old one. It
+// sends the old address a link to undo the change and the new address a link to confirm
+// it. The same address again changes nothing. An address that was never confirmed may
+// belong to a stranger by mistake. It is notified, but gets no undo link.
+func (s *Service) changeEmail(tx *db.Tx, o owner, address, key string) error {
 	a, err := accountByID(tx, o.ID)
 	if err != nil {
 		return err
 	}
 	if a == nil || a.PasswordHash != o.PasswordHash {
-		return fault.ErrUnauthorized // what was proved is true no more
+		return fault.ErrUnauthorized // the proof is no longer valid
 	}
 	if a.EmailKey == key {
 		return nil
+	}
+	// This comes before the answer that an address is in use, because that answer must
+	// cost an attempt.
+	if wait, ok := s.limiter.Allow("email:"+a.ID, emailRate); !ok {
+		return fault.TooMany("You have changed your e-mail address many times today. Try again later.", wait)
 	}
 	if taken, err := emailTaken(tx, key, a.ID, tx.Now().UnixMilli()); err != nil {
 		return err
 	} else if taken {
 		return fault.Field("email", keyUnique)
 	}
-	if wait, ok := s.limiter.Take("email:"+a.ID, emailRate); !ok {
-		return fault.TooMany("You have changed your e-mail address many times today. Try again later.", wait)
-	}
-	told, err := s.tellOldAddress(tx, a, address)
+	notified, err := s.notifyOldAddress(tx, a, address)
 	if err != nil {
 		return err
 	}
@@ -74,40 +79,40 @@ func (s *Service) replaceEmail(tx *db.Tx, o owner, address, key string) error {
 			return err
 		}
 	}
-	token, err := issueToken(tx, tokenConfirm, a.ID, key, confirmLife)
+	token, err := issueToken(tx, tokenConfirm, a.ID, key, confirmLifetime)
 	if err != nil {
 		return err
 	}
-	if told.To != "" {
-		s.post(tx, told)
+	if notified.To != "" {
+		s.sendAfterCommit(tx, notified)
 	}
-	s.post(tx, s.confirmLetter(address, a.Name, s.confirmLink(a.ID, token)))
-	s.changed(tx, a.ID)
-	return s.note(tx, didSetEmail, a.ID)
+	s.sendAfterCommit(tx, s.confirmationEmail(address, a.Name, s.confirmLink(a.ID, token)))
+	s.dropCached(tx, a.ID)
+	return s.recordActivity(tx, didChangeEmail, a.ID)
 }
 
-// tellOldAddress keeps the confirmed address for an undo and writes the letter
-// to it. The letter has no receiver when the account had no address.
-func (s *Service) tellOldAddress(tx *db.Tx, a *account, address string) (told letter, err error) {
+// notifyOldAddress keeps the confirmed address for an undo and writes the email to it.
+// The email has no receiver if the account had no address.
+func (s *Service) notifyOldAddress(tx *db.Tx, a *account, address string) (notified outgoingEmail, err error) {
 	var undo string
 	switch {
 	case a.VerifiedAt != 0:
-		undo, err = retireEmail(tx, a)
+		undo, err = storeFormerEmail(tx, a)
 	case a.FormerEmail != "":
-		undo, err = renewUndo(tx, a.ID)
+		undo, err = replaceUndoToken(tx, a.ID)
 	default:
-		return s.emailChangedLetter(a.Email, a.Name, address, ""), nil
+		return s.addressChangedEmail(a.Email, a.Name, address, ""), nil
 	}
 	if err != nil {
-		return letter{}, err
+		return outgoingEmail{}, err
 	}
-	return s.emailChangedLetter(a.mailbox(), a.Name, address, s.undoLink(a.ID, undo)), nil
+	return s.addressChangedEmail(a.mailbox(), a.Name, address, s.undoLink(a.ID, undo)), nil
 }
 
-// UndoEmail takes a changed address back by the link that went to the old one.
-// Whoever changed it has the password, or had a session: every session ends,
-// the password opens nothing any more, what was added since is gone, and a
-// letter with a link to a new password goes to the address that is back.
+// UndoEmail restores the previous address with the link that was sent to it. The person
+// who changed it had the password or a session. Therefore every session ends, the
+// password is removed, everything added since is removed, and the restored address
+// receives a link to set a new password.
 func (s *Service) UndoEmail(ctx context.Context, _ *session.Call, request ConfirmRequest) (action.None, error) {
 	err := s.db.Write(ctx, func(tx *db.Tx) error {
 		f, err := formerByUndo(tx, request.User, request.Token, tx.Now().UnixMilli())
@@ -121,23 +126,23 @@ func (s *Service) UndoEmail(ctx context.Context, _ *session.Call, request Confir
 		if err != nil {
 			return err
 		}
-		if err := takeBackEmail(tx, a.ID, f); err != nil {
+		if err := restoreFormerEmail(tx, a.ID, f); err != nil {
 			return err
 		}
-		for _, takeBack := range s.takeBack {
-			if err := takeBack(tx, a.ID, f.ReplacedAt); err != nil {
+		for _, revert := range s.reverts {
+			if err := revert(tx, a.ID, f.ReplacedAt); err != nil {
 				return err
 			}
 		}
-		if err := s.endAccess(tx, a.ID, "", ""); err != nil {
+		if err := s.revokeAccess(tx, a.ID, "", ""); err != nil {
 			return err
 		}
-		token, err := issueToken(tx, tokenReset, a.ID, f.EmailKey, resetLife)
+		token, err := issueToken(tx, tokenReset, a.ID, f.EmailKey, resetLifetime)
 		if err != nil {
 			return err
 		}
-		s.post(tx, s.emailRestoredLetter(f.Email, a.Name, s.resetLink(a.ID, token)))
-		s.changed(tx, a.ID)
+		s.sendAfterCommit(tx, s.addressRestoredEmail(f.Email, a.Name, s.resetLink(a.ID, token)))
+		s.dropCached(tx, a.ID)
 		return nil
 	})
 	if err != nil {
@@ -146,18 +151,17 @@ func (s *Service) UndoEmail(ctx context.Context, _ *session.Call, request Confir
 	return action.None{}, nil
 }
 
-// endAccess takes back what could still open an account whose password was
-// replaced: links in letters, sessions but for one, and the trust in devices
-// but for one.
-func (s *Service) endAccess(tx *db.Tx, userID, exceptSession, exceptDevice string) error {
+// revokeAccess removes what could still open an account after its password was replaced:
+// links in emails, sessions except one, and trusted devices except one.
+func (s *Service) revokeAccess(tx *db.Tx, userID, exceptSession, exceptDevice string) error {
 	var failures []error
 	for _, kind := range []tokenKind{tokenReset, tokenLogin} {
 		failures = append(failures, dropTokens(tx, kind, userID))
 	}
-	failures = append(failures, forgetDevices(tx, userID, exceptDevice))
+	failures = append(failures, deleteDevices(tx, userID, exceptDevice))
 	if _, err := s.sessions.EndAll(tx, userID, exceptSession); err != nil {
 		failures = append(failures, fmt.Errorf("end sessions: %w", err))
 	}
-	s.forgetStrangers(tx, userID)
+	s.resetUnknownCallers(tx, userID)
 	return errors.Join(failures...)
 }

@@ -6,30 +6,30 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// Codes of the registration catalogue.
+// Error codes of the registration calls.
 const (
 	CodeInviteCode      = 1
 	CodeMultiAccounting = 2
 )
 
-// Refusals that callers of this package compare with errors.Is.
+// Errors that callers of this package compare with errors.Is.
 var (
-	ErrInviteCode      = fault.New(CodeInviteCode, "Invalid invite code.")
-	ErrMultiAccounting = fault.New(CodeMultiAccounting, "Multiaccounting is prohibited.")
-	ErrWrongLogin      = fault.New(fault.CodeUnauthorized, "Wrong login or password.")
-	ErrLoginToken      = fault.New(fault.CodeUnauthorized, "This sign-in link is invalid or has expired.")
-	ErrBanned          = fault.New(fault.CodeForbidden, "Your account is suspended.")
-	ErrLink            = fault.New(fault.CodeGone, "This link is invalid or has expired.")
-	ErrUnknownUser     = fault.New(fault.CodeNotFound, "Unknown user.")
-	ErrVerified        = fault.New(fault.CodeConflict, "Your e-mail address is verified already.")
-	ErrTwoFactorOn     = fault.New(fault.CodeConflict, "Two-factor authentication is turned on already.")
-	ErrTwoFactorOff    = fault.New(fault.CodeConflict, "Two-factor authentication is not turned on.")
-	ErrNoSetup         = fault.New(fault.CodeConflict, "Start the two-factor set-up first.")
-	ErrShorter         = fault.New(fault.CodeConflict, "A self-exclusion can be extended, not shortened.")
-	ErrIgnoreFull      = fault.New(fault.CodeConflict, "Your ignore list is full.")
-	ErrIgnoreSelf      = fault.New(fault.CodeConflict, "You cannot ignore yourself.")
-	ErrBusy            = fault.TooMany("Many people are signing in right now. Try again in a moment.", busyWait)
-	// ErrTwoFactorCode is the answer to every code that does not open.
+	ErrInviteCode       = fault.New(CodeInviteCode, "Invalid invite code.")
+	ErrMultiAccounting  = fault.New(CodeMultiAccounting, "Multiaccounting is prohibited.")
+	ErrWrongLogin       = fault.New(fault.CodeUnauthorized, "Wrong login or password.")
+	ErrLoginToken       = fault.New(fault.CodeUnauthorized, "This sign-in link is invalid or has expired.")
+	ErrBanned           = fault.New(fault.CodeForbidden, "Your account is suspended.")
+	ErrLink             = fault.New(fault.CodeGone, "This link is invalid or has expired.")
+	ErrUnknownUser      = fault.New(fault.CodeNotFound, "Unknown user.")
+	ErrVerified         = fault.New(fault.CodeConflict, "Your e-mail address is verified already.")
+	ErrTwoFactorOn      = fault.New(fault.CodeConflict, "Two-factor authentication is turned on already.")
+	ErrTwoFactorOff     = fault.New(fault.CodeConflict, "Two-factor authentication is not turned on.")
+	ErrNoSetup          = fault.New(fault.CodeConflict, "Start the two-factor set-up first.")
+	ErrExclusionShorter = fault.New(fault.CodeConflict, "A self-exclusion can be extended, not shortened.")
+	ErrIgnoreFull       = fault.New(fault.CodeConflict, "Your ignore list is full.")
+	ErrIgnoreSelf       = fault.New(fault.CodeConflict, "You cannot ignore yourself.")
+	ErrBusy             = fault.TooMany("Many people are signing in right now. Try again in a moment.", busyWait)
+	// ErrTwoFactorCode is the answer to every invalid code.
 	ErrTwoFactorCode = &fault.Error{
 		Code:    fault.CodeInvalid,
 		Message: "Invalid 2FA code.",
@@ -37,10 +37,10 @@ var (
 	}
 )
 
-// busyWait is when a caller who found every hashing slot taken should return.
+// busyWait is when a caller may retry after every hashing slot was in use.
 const busyWait = 2 * time.Second
 
-// Keys of field errors, which the site translates.
+// Keys of field errors. The site translates them.
 const (
 	keyEmail           = "validation.email"
 	keyUnique          = "validation.unique"
@@ -55,7 +55,7 @@ const (
 	keyCurrentPassword = "validation.current_password"
 )
 
-// errTooQuick refuses a repeated request for a confirmation letter.
+// errTooQuick refuses a repeated request for a confirmation email.
 func errTooQuick(wait time.Duration) error {
 	return fault.TooMany("You're too quick, try again in a few minutes.", wait)
 }
@@ -65,7 +65,7 @@ func errTooManyFailures(wait time.Duration) error {
 	return fault.TooMany("Too many failed attempts. Try again later.", wait)
 }
 
-// fieldErrors collects what is wrong with the fields of one request.
+// fieldErrors collects the errors of the fields of one request.
 type fieldErrors map[string][]string
 
 func (f fieldErrors) add(field, key string) {
@@ -74,7 +74,7 @@ func (f fieldErrors) add(field, key string) {
 	}
 }
 
-// refusal is nil when every field is in order.
+// refusal returns nil if every field is valid.
 func (f fieldErrors) refusal() error {
 	if len(f) == 0 {
 		return nil

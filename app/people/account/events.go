@@ -1,13 +1,13 @@
 package account
 
-// Events hears what has happened, after it was committed. Its methods must
-// return quickly and must not fail.
+// Events receives events after they were committed. Its methods must return quickly and
+// must not fail.
 type Events interface {
-	// Changed tells that the user object of a player is different now.
+	// Changed is called after the user object of a player has changed.
 	Changed(userID string)
 }
 
-// silent is the listener of a site on which nobody listens.
-type silent struct{}
+// noopEvents is an Events that does nothing.
+type noopEvents struct{}
 
-func (silent) Changed(string) {}
+func (noopEvents) Changed(string) {}

@@ -16,11 +16,12 @@ import (
 // Exclusion is the self-exclusion of a player in the user object.
 type Exclusion struct {
 	SelfExcluded bool `json:"self_excluded"`
-	// SelfExcludedUntil is null for a permanent self-exclusion and for none.
+	// SelfExcludedUntil is null for a permanent self-exclusion and for no
+	// self-exclusion.
 	SelfExcludedUntil *int64 `json:"self_excluded_until"`
 }
 
-// exclusion is the self-exclusion that is in force at now.
+// exclusion returns the self-exclusion that is in force at now.
 func (a *account) exclusion(now time.Time) Exclusion {
 	switch {
 	case a.ExcludedUntil <= now.UnixMilli():
@@ -32,18 +33,18 @@ func (a *account) exclusion(now time.Time) Exclusion {
 	}
 }
 
-// ExcludeRequest shuts the player out of play for a while.
+// ExcludeRequest excludes the player from play for a period.
 type ExcludeRequest struct {
 	// Duration is one of 24h, 7d, 30d, 6m, 1y, 5y and permanent.
 	Duration string `json:"duration"`
-	// Password is demanded when the account has one.
+	// Password is required if the account has one.
 	Password string `json:"password,omitempty"`
 }
 
-// GivenPassword implements action.Confirmed.
-func (r ExcludeRequest) GivenPassword() (field, password string) { return "password", r.Password }
+// SubmittedPassword implements action.PasswordConfirmation.
+func (r ExcludeRequest) SubmittedPassword() (field, password string) { return "password", r.Password }
 
-// exclusionEnd is when a self-exclusion that starts now ends.
+// exclusionEnd returns the end of a self-exclusion that starts at now.
 func exclusionEnd(duration string, now time.Time) (time.Time, bool) {
 	switch duration {
 	case "24h":
@@ -65,9 +66,9 @@ func exclusionEnd(duration string, now time.Time) (time.Time, bool) {
 	}
 }
 
-// SelfExclude keeps the player from play, deposits, promotions and the chat
-// until the end of the period, and ends their other sessions. It can be extended,
-// never shortened; withdrawing stays possible.
+// SelfExclude excludes the player from play, deposits, promotions and the chat until
+// the end of the period, and ends their other sessions. It can be extended, never
+// shortened. Withdrawals stay possible.
 func (s *Service) SelfExclude(ctx context.Context, call *session.Call, request ExcludeRequest) (UserData, error) {
 	until, ok := exclusionEnd(request.Duration, s.clock.Now())
 	if !ok {
@@ -78,20 +79,21 @@ func (s *Service) SelfExclude(ctx context.Context, call *session.Call, request E
 		return UserData{}, err
 	}
 	err = s.db.Write(ctx, func(tx *db.Tx) error {
-		// It begins on all devices: only the session that asks for it stays.
+		// The exclusion starts on all devices. Only the session of this call stays
+		// open.
 		if _, err := s.sessions.EndAll(tx, call.User.ID, sessionID(call)); err != nil {
 			return err
 		}
-		longer, err := s.extend(tx, a.ID, until)
+		longer, err := s.extendStored(tx, a.ID, until)
 		if err != nil {
 			return err
 		}
 		if !longer {
-			return ErrShorter
+			return ErrExclusionShorter
 		}
-		s.tell(tx, a.account, func(to, name string) letter { return s.exclusionLetter(to, name, until) })
-		s.changed(tx, a.ID)
-		return s.note(tx, didExclude, a.ID)
+		s.notifyOwner(tx, a.account, func(to, name string) outgoingEmail { return s.exclusionEmail(to, name, until) })
+		s.dropCached(tx, a.ID)
+		return s.recordActivity(tx, didExclude, a.ID)
 	})
 	if err != nil {
 		return UserData{}, fmt.Errorf("self-exclude: %w", err)
@@ -100,77 +102,78 @@ func (s *Service) SelfExclude(ctx context.Context, call *session.Call, request E
 	return s.userData(ctx, a.ID)
 }
 
-func (s *Service) exclusionLetter(to, name string, until time.Time) letter {
+func (s *Service) exclusionEmail(to, name string, until time.Time) outgoingEmail {
 	end := "until " + until.UTC().Format("2 January 2006, 15:04 MST")
 	if until.Equal(session.Forever) {
 		end = "for good"
 	}
-	return letter{
+	return outgoingEmail{
 		Kind: mailExclusion, To: to, Name: name,
 		Subject: "Your self-exclusion has started",
 		Paragraphs: []string{
 			"As you asked, you are excluded from play " + end + ". Your other devices were signed out.",
-			"You can still sign in to see your balance and your history, and to withdraw. If something is in the way, " + s.tellUs() + ". A self-exclusion can be extended, not shortened.",
+			"You can still sign in to see your balance and your history, and to withdraw. If something is in the way, " + s.contactText() + ". A self-exclusion can be extended, not shortened.",
 		},
 	}
 }
 
-// ExcludeListed excludes a player whom a register of excluded persons lists, as if by
-// themself: other than that, whoever is excluded already stays signed in, and reads no
-// second letter. An exclusion is only ever made longer.
+// ExcludeListed excludes a player who is listed in a register of excluded persons. It
+// works like a self-exclusion with one difference: a player who is already excluded
+// stays signed in and receives no second email. An exclusion is only ever made longer.
 func (s *Service) ExcludeListed(tx *db.Tx, userID string, until time.Time) error {
 	a, err := accountByID(tx, userID)
 	if err != nil || a == nil {
 		return err
 	}
 	before := a.exclusion(tx.Now()).SelfExcluded
-	longer, err := s.extend(tx, a.ID, until)
+	longer, err := s.extendStored(tx, a.ID, until)
 	if err != nil || !longer {
 		return err
 	}
-	s.changed(tx, a.ID)
+	s.dropCached(tx, a.ID)
 	if before {
 		return nil
 	}
 	if _, err := s.sessions.EndAll(tx, a.ID, ""); err != nil {
 		return fmt.Errorf("end sessions: %w", err)
 	}
-	s.tell(tx, a, func(to, name string) letter { return s.listedLetter(to, name, until) })
-	return s.note(tx, didExclude, a.ID)
+	s.notifyOwner(tx, a, func(to, name string) outgoingEmail { return s.registerExclusionEmail(to, name, until) })
+	return s.recordActivity(tx, didExclude, a.ID)
 }
 
-func (s *Service) listedLetter(to, name string, until time.Time) letter {
-	return letter{
+func (s *Service) registerExclusionEmail(to, name string, until time.Time) outgoingEmail {
+	return outgoingEmail{
 		Kind: mailExclusion, To: to, Name: name,
 		Subject: "You are excluded from play",
 		Paragraphs: []string{
 			"A register of excluded persons that we have to ask lists you. You are excluded from play until " + until.UTC().Format("2 January 2006, 15:04 MST") +
 				", and longer if the register still lists you then. Your devices were signed out.",
-			"You can still sign in to see your balance and your history, and to withdraw. We cannot change what the register says; if it is wrong, write to the register. If anything else is in the way, " + s.tellUs() + ".",
+			"You can still sign in to see your balance and your history, and to withdraw. We cannot change what the register says; if it is wrong, write to the register. If anything else is in the way, " + s.contactText() + ".",
 		},
 	}
 }
 
-// ExclusionJob forgets self-exclusions. raceTurns is when a race is settled: whoever was
-// excluded takes no part in the one in which the exclusion ends, so that it is
-// known for as long. needed tells from which time on it must still be known, at most
-// the given one: a race that has ended may not be settled yet.
-func (s *Service) ExclusionJob(raceTurns schedule.When, needed func(ctx context.Context, until time.Time) (time.Time, error)) schedule.Job {
+// ExclusionCleanupJob returns the job that deletes ended self-exclusions. raceTurns is when a
+// race is settled. An excluded player has no place in the race in which the exclusion
+// ends, so the exclusion is kept until that race is settled. needed returns from which
+// time on exclusions must be kept, at most the given time: a race that has ended may
+// not be settled yet.
+func (s *Service) ExclusionCleanupJob(raceTurns schedule.When, needed func(ctx context.Context, until time.Time) (time.Time, error)) schedule.Job {
 	return schedule.Job{
 		Name: "ended self-exclusions", When: raceTurns,
-		Keeps: []schedule.Period{{Data: "self-exclusions", For: "their duration, and to the end of the race in which they end"}},
-		Run: func(ctx context.Context, turn *schedule.Turn) error {
+		Retention: []schedule.RetentionPeriod{{Data: "self-exclusions", For: "their duration, and to the end of the race in which they end"}},
+		Run: func(ctx context.Context, turn *schedule.JobRun) error {
 			before, err := needed(ctx, turn.Due)
 			if err != nil {
 				return err
 			}
-			return s.forgetExclusions(ctx, before)
+			return s.deleteEndedExclusions(ctx, before)
 		},
 	}
 }
 
-// forgetExclusions forgets the self-exclusions that ended before a race began.
-func (s *Service) forgetExclusions(ctx context.Context, before time.Time) error {
+// deleteEndedExclusions deletes the self-exclusions that ended before a race began.
+func (s *Service) deleteEndedExclusions(ctx context.Context, before time.Time) error {
 	if err := s.pauses.Prune(s.clock.Now()); err != nil {
 		return err
 	}

@@ -12,32 +12,32 @@ import (
 	"croupier/db"
 )
 
-func TestSelfExclusionIsOnlyEverExtended(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	h.post.take()
+func TestSelfExclusionCannotBeShortened(t *testing.T) {
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
+	h.mailer.drain()
 	exclude := func(duration, password string) (UserData, error) {
-		return do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: duration, Password: password})
+		return callAction(h, action.PasswordProof, h.bearerCall(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: duration, Password: password})
 	}
 	_, err := exclude("1h", goodPassword)
-	refusedFields(t, err, map[string][]string{"duration": {keyIn}})
+	requireFieldErrors(t, err, map[string][]string{"duration": {keyIn}})
 	_, err = exclude("24h", "")
-	refusedFields(t, err, map[string][]string{"password": {keyCurrentPassword}})
+	requireFieldErrors(t, err, map[string][]string{"password": {keyCurrentPassword}})
 	steps := []struct {
 		duration string
 		want     error
 		until    time.Time
 	}{
-		{"7d", nil, testStart.AddDate(0, 0, 7)},
-		{"24h", ErrShorter, testStart.AddDate(0, 0, 7)},
-		{"7d", ErrShorter, testStart.AddDate(0, 0, 7)},
-		{"30d", nil, testStart.AddDate(0, 0, 30)},
-		{"6m", nil, testStart.AddDate(0, 6, 0)},
-		{"1y", nil, testStart.AddDate(1, 0, 0)},
-		{"5y", nil, testStart.AddDate(5, 0, 0)},
+		{"7d", nil, testTime.AddDate(0, 0, 7)},
+		{"24h", ErrExclusionShorter, testTime.AddDate(0, 0, 7)},
+		{"7d", ErrExclusionShorter, testTime.AddDate(0, 0, 7)},
+		{"30d", nil, testTime.AddDate(0, 0, 30)},
+		{"6m", nil, testTime.AddDate(0, 6, 0)},
+		{"1y", nil, testTime.AddDate(1, 0, 0)},
+		{"5y", nil, testTime.AddDate(5, 0, 0)},
 		{"permanent", nil, session.Forever},
-		{"permanent", ErrShorter, session.Forever},
-		{"5y", ErrShorter, session.Forever},
+		{"permanent", ErrExclusionShorter, session.Forever},
+		{"5y", ErrExclusionShorter, session.Forever},
 	}
 	for _, step := range steps {
 		_, err := exclude(step.duration, goodPassword)
@@ -53,8 +53,8 @@ func TestSelfExclusionIsOnlyEverExtended(t *testing.T) {
 			t.Fatalf("%s: until %v, want %v", step.duration, user.SelfExcludedUntil, step.until)
 		}
 	}
-	if kinds := h.post.kinds(); len(kinds) != 6 {
-		t.Fatalf("letters %v", kinds)
+	if kinds := h.mailer.kinds(); len(kinds) != 6 {
+		t.Fatalf("emails %v", kinds)
 	}
 	if _, err := h.login("ann_1", goodPassword); err != nil {
 		t.Fatalf("an excluded player must be able to sign in: %v", err)
@@ -62,9 +62,9 @@ func TestSelfExclusionIsOnlyEverExtended(t *testing.T) {
 }
 
 func TestSelfExclusionEnds(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	if _, err := do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: "24h", Password: goodPassword}); err != nil {
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
+	if _, err := callAction(h, action.PasswordProof, h.bearerCall(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: "24h", Password: goodPassword}); err != nil {
 		t.Fatal(err)
 	}
 	h.clock.Advance(24 * time.Hour)
@@ -74,16 +74,17 @@ func TestSelfExclusionEnds(t *testing.T) {
 	}
 }
 
-// TestAnExclusionIsForgottenWithItsRace: not before, and never one that goes on.
-func TestAnExclusionIsForgottenWithItsRace(t *testing.T) {
-	h := newHouse(t)
+// TestEndedExclusionIsDeletedAfterRace checks that an exclusion is not deleted before
+// its race is settled, and never while it is in force.
+func TestEndedExclusionIsDeletedAfterRace(t *testing.T) {
+	h := newHarness(t)
 	now := h.clock.Now()
 	turns := schedule.Calendar("", func(after time.Time) time.Time { return after.Truncate(7 * 24 * time.Hour).Add(7 * 24 * time.Hour) })
 	turn := turns.Next(now)
 	for name, until := range map[string]time.Time{
 		"over": now.Add(time.Hour), "sharp": turn, "later": turn.Add(time.Millisecond), "none": {},
 	} {
-		h.join(name + "_1")
+		h.registerPlayer(name + "_1")
 		if until.IsZero() {
 			continue
 		}
@@ -96,7 +97,7 @@ func TestAnExclusionIsForgottenWithItsRace(t *testing.T) {
 		}
 	}
 	waits := false // a race that has ended and is not settled
-	job := h.accounts.ExclusionJob(turns, func(_ context.Context, until time.Time) (time.Time, error) {
+	job := h.accounts.ExclusionCleanupJob(turns, func(_ context.Context, until time.Time) (time.Time, error) {
 		if waits {
 			return until.Add(-7 * 24 * time.Hour), nil
 		}
@@ -108,7 +109,7 @@ func TestAnExclusionIsForgottenWithItsRace(t *testing.T) {
 		left  int
 	}{{turn.Add(-7 * 24 * time.Hour), false, 3}, {turn, true, 3}, {turn, false, 1}, {turn.Add(7 * 24 * time.Hour), false, 0}} {
 		waits = test.waits
-		if err := job.Run(h.ctx, &schedule.Turn{Due: test.due}); err != nil {
+		if err := job.Run(h.ctx, &schedule.JobRun{Due: test.due}); err != nil {
 			t.Fatal(err)
 		}
 		if left := h.count(`SELECT COUNT(*) FROM users WHERE self_excluded_until IS NOT NULL`); left != test.left {

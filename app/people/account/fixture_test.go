@@ -16,125 +16,130 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
-	"croupier/app/kernel/roll"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but accounts.
-type house struct {
+// harness is a site that has only accounts.
+type harness struct {
 	t        *testing.T
 	ctx      context.Context
 	clock    *clock.Fake
 	db       *db.DB
 	sessions *session.Manager
 	accounts *Service
-	post     *postbox
-	events   *witness
-	captcha  *gatekeeper
-	hashes   atomic.Int64
-	// roll is the file that no restore puts back.
-	roll string
+	// approvals stores what needs a second person.
+	approvals *approval.Service
+	mailer    *mailRecorder
+	events    *eventRecorder
+	captcha   *fakeCaptcha
+	hashes    atomic.Int64
+	// exclusionFile is the path of the list that a restore does not change.
+	exclusionFile string
 }
 
-// postbox keeps the letters.
-type postbox struct {
-	mu      sync.Mutex
-	letters []mail.Message
+// mailRecorder keeps the emails.
+type mailRecorder struct {
+	mu       sync.Mutex
+	messages []mail.Message
 }
 
-func (p *postbox) Enqueue(m mail.Message) error {
+func (p *mailRecorder) Enqueue(m mail.Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.letters = append(p.letters, m)
+	p.messages = append(p.messages, m)
 	return nil
 }
 
-// take returns the letters since the last take.
-func (p *postbox) take() []mail.Message {
+// drain returns the emails since the last take.
+func (p *mailRecorder) drain() []mail.Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	letters := p.letters
-	p.letters = nil
-	return letters
+	emails := p.messages
+	p.messages = nil
+	return emails
 }
 
-func (p *postbox) kinds() []string {
+func (p *mailRecorder) kinds() []string {
 	var kinds []string
-	for _, m := range p.take() {
+	for _, m := range p.drain() {
 		kinds = append(kinds, m.Kind)
 	}
 	return kinds
 }
 
-// witness keeps the events.
-type witness struct {
+// eventRecorder records the events.
+type eventRecorder struct {
 	mu      sync.Mutex
 	changed []string
 }
 
-func (w *witness) Changed(userID string) {
+func (w *eventRecorder) Changed(userID string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.changed = append(w.changed, userID)
 }
 
-// gatekeeper takes each payload of "solved-..." once.
-type gatekeeper struct {
-	mu    sync.Mutex
-	on    bool
-	spent map[string]bool
+// fakeCaptcha accepts each payload of "solved-..." once.
+type fakeCaptcha struct {
+	mu   sync.Mutex
+	on   bool
+	used map[string]bool
 }
 
 var errNoCaptcha = fault.Field("captcha", "validation.captcha")
 
-func (g *gatekeeper) Verify(_ context.Context, payload string, _ netip.Addr) error {
+func (g *fakeCaptcha) Verify(_ context.Context, payload string, _ netip.Addr) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.on {
 		return nil
 	}
-	if payload == "" || g.spent[payload] {
+	if payload == "" || g.used[payload] {
 		return errNoCaptcha
 	}
-	g.spent[payload] = true
+	g.used[payload] = true
 	return nil
 }
 
-var testStart = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+var testTime = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 
-// Permissions of other rooms.
+// Permissions of other packages.
 var (
 	users = permission.Declare("users", "Edit users.")
 	promo = permission.Declare("promo", "Make promotions.")
 	games = permission.Declare("games", "Edit games.")
+	// moderate is a permission that one person alone may give.
+	moderate = permission.Declare("moderate", "Moderate.").GrantableAlone()
 )
 
-// newHouse opens a site without players. Its secrets are the same in every
-// run: a code that is wrong in one cannot be right by chance in another.
-func newHouse(t *testing.T, adjust ...func(*Deps, *Options)) *house {
+// newHarness opens a site without players. Its secrets are the same in every run, so that
+// a code that is wrong in one run is wrong in all.
+func newHarness(t *testing.T, adjust ...func(*Deps, *Options)) *harness {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, 1)
-	h := &house{
-		t: t, ctx: t.Context(), clock: clock.NewFake(testStart), post: &postbox{}, events: &witness{},
-		captcha: &gatekeeper{spent: map[string]bool{}}, roll: filepath.Join(t.TempDir(), "exclusions.jsonl"),
+	h := &harness{
+		t: t, ctx: t.Context(), clock: clock.NewFake(testTime), mailer: &mailRecorder{}, events: &eventRecorder{},
+		captcha: &fakeCaptcha{used: map[string]bool{}}, exclusionFile: filepath.Join(t.TempDir(), "exclusions.jsonl"),
 	}
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	ids := id.NewSource(h.clock)
 	h.sessions = session.NewManager(h.db, h.clock, ids, session.ManagerOptions{})
 	deps := Deps{
 		DB: h.db, Clock: h.clock, IDs: ids, Sessions: h.sessions, Limiter: session.NewLimiter(h.clock),
-		Mailer: h.post, Captcha: h.captcha, Events: h.events, Permissions: permission.NewRegistry(), StaffLog: stafflog.New(ids),
-		Pauses: roll.OpenPauses(h.roll, slog.New(slog.DiscardHandler)),
+		Mailer: h.mailer, Captcha: h.captcha, Events: h.events, Permissions: permission.NewRegistry(), StaffLog: stafflog.New(ids),
+		Pauses: durablelist.OpenPauses(h.exclusionFile, slog.New(slog.DiscardHandler)),
 	}
-	if err := deps.Permissions.Add(append(Permissions(), users, promo, games)...); err != nil {
+	if err := deps.Permissions.Add(append(Permissions(), users, promo, games, moderate, approval.Decider)...); err != nil {
 		t.Fatal(err)
 	}
 	options := Options{
@@ -144,6 +149,8 @@ func newHouse(t *testing.T, adjust ...func(*Deps, *Options)) *house {
 			Title: "Say hello", Fields: []ContactField{{Title: "Telegram", Model: "telegram"}, {Title: "Phone", Model: "phone"}},
 		},
 	}
+	h.approvals = approval.New(approval.Deps{DB: h.db, Clock: h.clock, IDs: ids, StaffLog: deps.StaffLog})
+	deps.Approvals = h.approvals
 	for _, f := range adjust {
 		f(&deps, &options)
 	}
@@ -151,13 +158,19 @@ func newHouse(t *testing.T, adjust ...func(*Deps, *Options)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
+	h.approvals.SetTeam(accounts)
+	for _, kind := range accounts.ApprovalKinds(approval.Decider) {
+		if err := h.approvals.Declare(kind); err != nil {
+			t.Fatal(err)
+		}
+	}
 	h.accounts = accounts
 	accounts.hasher.observe = func() { h.hashes.Add(1) }
 	return h
 }
 
-// guest is a call by nobody from an address.
-func (h *house) guest(ip string) *session.Call {
+// guestCall is a call by a guest from an address.
+func (h *harness) guestCall(ip string) *session.Call {
 	call := session.GuestCall("test")
 	call.IP = netip.MustParseAddr(ip)
 	call.Device = "device-of-" + ip
@@ -165,31 +178,31 @@ func (h *house) guest(ip string) *session.Call {
 	return call
 }
 
-// by is a call with a bearer, as the guard hands it to an action that also
+// bearerCall is a call with a bearer, in the form that the guard passes to an action that also
 // accepts pending sessions.
-func (h *house) by(token string) *session.Call {
+func (h *harness) bearerCall(token string) *session.Call {
 	h.t.Helper()
 	user, running, err := h.sessions.Authenticate(h.ctx, token)
 	if err != nil {
 		h.t.Fatalf("authenticate: %v", err)
 	}
-	call := h.guest("192.0.2.1")
+	call := h.guestCall("192.0.2.1")
 	call.User, call.Session = user, running
 	return call
 }
 
-// dead tells whether a bearer is refused.
-func (h *house) dead(token string) bool {
+// isRefused reports whether a bearer is refused.
+func (h *harness) isRefused(token string) bool {
 	_, _, err := h.sessions.Authenticate(h.ctx, token)
 	return errors.Is(err, fault.ErrUnauthorized)
 }
 
 const goodPassword = "correct horse"
 
-// join registers a player and returns the answer.
-func (h *house) join(name string) UserData {
+// registerPlayer registers a player and returns the answer.
+func (h *harness) registerPlayer(name string) UserData {
 	h.t.Helper()
-	data, err := h.accounts.Register(h.ctx, h.guest("192.0.2.1"), RegisterRequest{
+	data, err := h.accounts.Register(h.ctx, h.guestCall("192.0.2.1"), RegisterRequest{
 		Email: name + "@example.com", Name: name, Password: goodPassword,
 	})
 	if err != nil {
@@ -198,10 +211,10 @@ func (h *house) join(name string) UserData {
 	return data
 }
 
-// external signs somebody in who comes from elsewhere and has no account yet.
-func (h *house) external(hint string) UserData {
+// registerExternal signs in a new player who comes from another provider.
+func (h *harness) registerExternal(hint string) UserData {
 	h.t.Helper()
-	call := h.guest("192.0.2.1")
+	call := h.guestCall("192.0.2.1")
 	data, err := h.accounts.SignIn(h.ctx, call, func(tx *db.Tx) (string, error) { return h.accounts.RegisterExternal(tx, call, hint) })
 	if err != nil {
 		h.t.Fatalf("sign in from elsewhere: %v", err)
@@ -210,43 +223,42 @@ func (h *house) external(hint string) UserData {
 }
 
 // login signs in by password.
-func (h *house) login(login, password string) (UserData, error) {
-	return h.accounts.Login(h.ctx, h.guest("192.0.2.1"), LoginRequest{Login: login, Password: password})
+func (h *harness) login(login, password string) (UserData, error) {
+	return h.accounts.Login(h.ctx, h.guestCall("192.0.2.1"), LoginRequest{Login: login, Password: password})
 }
 
 var linkPattern = regexp.MustCompile(`https://casino\.test/(?:email|password/reset)/([0-9a-z]+)/([A-Za-z0-9_-]+)`)
 
-// undoPattern finds the link that takes a changed address back.
+// undoPattern finds the link that restores a changed address.
 var undoPattern = regexp.MustCompile(`https://casino\.test/email/undo/([0-9a-z]+)/([A-Za-z0-9_-]+)`)
 
-// link is the user and token of the link in the last letter of a kind.
-func (h *house) link(kind string) (user, token string) {
+// emailLink is the user and token of the link in the last email of a kind.
+func (h *harness) emailLink(kind string) (user, token string) {
 	h.t.Helper()
-	for _, m := range slices.Backward(h.post.take()) {
+	for _, m := range slices.Backward(h.mailer.drain()) {
 		if m.Kind != kind {
 			continue
 		}
 		found := linkPattern.FindStringSubmatch(m.Text)
 		if found == nil {
-			h.t.Fatalf("letter %s has no link:\n%s", kind, m.Text)
+			h.t.Fatalf("email %s has no link:\n%s", kind, m.Text)
 		}
 		return found[1], found[2]
 	}
-	h.t.Fatalf("no letter %s was sent", kind)
+	h.t.Fatalf("no email %s was sent", kind)
 	return "", ""
 }
 
-// refused checks that err is the wanted refusal, or its code when want is a
-// number.
-func refused(t *testing.T, err error, want error) {
+// requireError checks that err is the expected error.
+func requireError(t *testing.T, err error, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
 		t.Fatalf("got %v, want %v", err, want)
 	}
 }
 
-// refusedFields checks the field errors of a 422.
-func refusedFields(t *testing.T, err error, want map[string][]string) {
+// requireFieldErrors checks the field errors of a 422.
+func requireFieldErrors(t *testing.T, err error, want map[string][]string) {
 	t.Helper()
 	var refusal *fault.Error
 	if !errors.As(err, &refusal) {
@@ -257,7 +269,7 @@ func refusedFields(t *testing.T, err error, want map[string][]string) {
 	}
 }
 
-// codeOf is the code of a refusal, 0 for none.
+// codeOf is the code of an error, 0 for none.
 func codeOf(t *testing.T, err error) int {
 	t.Helper()
 	if err == nil {
@@ -270,9 +282,9 @@ func codeOf(t *testing.T, err error) int {
 	return refusal.Code
 }
 
-// race runs work in n goroutines at once and counts the successes. Every
-// failure must be a refusal.
-func race(t *testing.T, n int, work func(i int) error) int {
+// runConcurrently runs work in n goroutines at once and counts the successes. Every failure must
+// be a *fault.Error.
+func runConcurrently(t *testing.T, n int, work func(i int) error) int {
 	t.Helper()
 	var wins atomic.Int64
 	var group sync.WaitGroup
@@ -295,11 +307,11 @@ func race(t *testing.T, n int, work func(i int) error) int {
 
 var none = action.None{}
 
-// known is the proof of everybody who joined.
-var known = action.Confirmation{CurrentPassword: goodPassword}
+// passwordProof is the proof of every joined player.
+var passwordProof = action.Confirmation{CurrentPassword: goodPassword}
 
-// do makes a call as the registry does: the proof first, then the handler.
-func do[Request action.Confirmed, Answer any](h *house, demand action.Proof, call *session.Call,
+// callAction makes a call like the registry: the proof first, then the handler.
+func callAction[Request action.PasswordConfirmation, Answer any](h *harness, demand action.Proof, call *session.Call,
 	handler action.Handler[Request, Answer], request Request,
 ) (Answer, error) {
 	ctx, err := h.accounts.Prove(h.ctx, call, demand, request)

@@ -6,17 +6,17 @@ import (
 	"croupier/db"
 )
 
-// DeletedName stands for all players whose account is deleted.
+// DeletedName is the name of all players whose account is deleted.
 const DeletedName = "Deleted user"
 
-// deletedBarred is stored as why an account is closed that was deleted while it was excluded
-// or banned: what was connected to it stays, so that it opens no other account.
+// deletedExcluded is the stored reason of a deleted account that was excluded or banned.
+// Its external identities are kept, so that they cannot open another account.
 const (
-	deletedReason = "deleted"
-	deletedBarred = "deleted and barred"
+	deletedBanReason = "deleted"
+	deletedExcluded  = "deleted and excluded"
 )
 
-// EmailKey is the e-mail address of an account as addresses are compared; empty for none.
+// EmailKey returns the email address of an account in its folded form; empty for none.
 func (s *Service) EmailKey(q db.Querier, userID string) (string, error) {
 	a, err := accountByID(q, userID)
 	if err != nil || a == nil {
@@ -25,24 +25,24 @@ func (s *Service) EmailKey(q db.Querier, userID string) (string, error) {
 	return a.EmailKey, nil
 }
 
-// Forget takes everything that tells who the player is out of an account, ends its sessions
-// and closes it for good. Whoever sees what the account has left behind sees nobody's name.
-// barred tells that the account was excluded or banned.
-func (s *Service) Forget(tx *db.Tx, userID string, barred bool) error {
+// Forget removes all personal data from an account, ends its sessions and closes it
+// permanently. Traces of the account show no name afterwards. excluded reports whether
+// the account was excluded or banned.
+func (s *Service) Forget(tx *db.Tx, userID string, excluded bool) error {
 	if _, err := s.sessions.EndAll(tx, userID, ""); err != nil {
 		return fmt.Errorf("end sessions: %w", err)
 	}
-	reason := deletedReason
-	if barred {
-		reason = deletedBarred
+	reason := deletedBanReason
+	if excluded {
+		reason = deletedExcluded
 	}
-	if err := anonymise(tx, userID, reason); err != nil {
+	if err := anonymize(tx, userID, reason); err != nil {
 		return err
 	}
-	s.changed(tx, userID)
+	s.dropCached(tx, userID)
 	return nil
 }
 
-// OnOpened adds what another room does for accounts that are opened. It is called while the
-// site is made.
-func (s *Service) OnOpened(do Opened) { s.opened = append(s.opened, do) }
+// AddOpenHook adds a function that is called for new accounts. Call it before the site
+// starts.
+func (s *Service) AddOpenHook(fn OpenHook) { s.openHooks = append(s.openHooks, fn) }

@@ -13,12 +13,12 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// HashOptions is the cost of argon2id. Zero fields take the defaults.
+// HashOptions is the cost of argon2id. Zero fields use the defaults.
 type HashOptions struct {
 	Passes   uint32 // default 2
 	KiB      uint32 // default 19456 (19 MiB)
 	Parallel int    // hashes computed at once; default: the number of cores
-	// Wait is how long a call stands in line for a slot; default 3 s.
+	// Wait is how long a call waits for a slot; default 3 s.
 	Wait time.Duration
 }
 
@@ -29,8 +29,8 @@ const (
 	hashThreads   = 1
 	saltBytes     = 16
 	hashBytes     = 32
-	// Limits of what verify accepts from the database, so that a damaged row
-	// cannot make the server allocate without bound.
+	// Limits of the stored costs that verify accepts, so that a damaged row cannot make
+	// the server allocate without limit.
 	maxPasses = 16
 	maxKiB    = 256 << 10
 )
@@ -51,14 +51,14 @@ func (o HashOptions) withDefaults(cores int) HashOptions {
 	return o
 }
 
-// hasher hashes passwords, a bounded number at a time.
+// hasher hashes passwords, a limited number at a time.
 type hasher struct {
 	options HashOptions
 	slots   chan struct{}
-	// dummy stands in for the hash of an account that does not exist, so that
-	// unknown logins cost as much as known ones.
+	// dummy is compared in place of the hash of an unknown account, so that unknown
+	// logins cost as much as known ones.
 	dummy string
-	// observe, when set, is called for every hash computed.
+	// observe is called for every computed hash, if it is set.
 	observe func()
 }
 
@@ -67,13 +67,13 @@ func newHasher(options HashOptions) (*hasher, error) {
 	if _, err := rand.Read(random); err != nil {
 		return nil, fmt.Errorf("read randomness: %w", err)
 	}
-	// Nothing is to match it, so it need not be computed.
+	// No password matches it, so it need not be computed.
 	dummy := options.phc(random[:saltBytes], random[saltBytes:])
 	return &hasher{options: options, slots: make(chan struct{}, options.Parallel), dummy: dummy}, nil
 }
 
-// derive computes argon2id in one of the slots. It answers ErrBusy when no
-// slot gets free in time.
+// derive computes argon2id in one of the slots. It returns ErrBusy if no slot is free
+// in time.
 func (h *hasher) derive(ctx context.Context, password string, salt []byte, passes, kib uint32, length uint32) ([]byte, error) {
 	select {
 	case h.slots <- struct{}{}:
@@ -95,7 +95,7 @@ func (h *hasher) derive(ctx context.Context, password string, salt []byte, passe
 	return argon2.IDKey([]byte(password), salt, passes, kib, hashThreads, length), nil
 }
 
-// hash returns the PHC string under which a password is stored.
+// hash returns the PHC string that is stored for a password.
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltBytes)
 	if _, err := rand.Read(salt); err != nil {
@@ -108,15 +108,15 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return h.options.phc(salt, sum), nil
 }
 
-// phc is how a hash of this cost is stored.
+// phc returns the stored form of a hash of this cost.
 func (o HashOptions) phc(salt, sum []byte) string {
 	encode := base64.RawStdEncoding.EncodeToString
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, o.KiB, o.Passes, hashThreads, encode(salt), encode(sum))
 }
 
-// verify reports whether password belongs to stored. An empty stored hash is
-// compared with the dummy and never matches. stale asks for a rehash because
-// the cost has changed since.
+// verify reports whether password belongs to stored. An empty stored hash is compared
+// with the dummy and never matches. stale is true if the cost has changed since and the
+// password must be hashed again.
 func (h *hasher) verify(ctx context.Context, stored, password string) (match, stale bool, err error) {
 	known := stored != ""
 	if !known {

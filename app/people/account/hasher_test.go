@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestDefaultsAreTheRecommendedCost(t *testing.T) {
+func TestDefaultHashCostIsRecommended(t *testing.T) {
 	h, err := newHasher(HashOptions{}.withDefaults(2))
 	if err != nil {
 		t.Fatal(err)
@@ -31,8 +31,8 @@ func TestVerify(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := h.hash(t.Context(), "secret")
-	if err != nil || again == hash {
+	repeated, err := h.hash(t.Context(), "secret")
+	if err != nil || repeated == hash {
 		t.Fatalf("two hashes share a salt: %v", err)
 	}
 	cases := []struct {
@@ -57,12 +57,12 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-func TestHashingIsCapped(t *testing.T) {
+func TestConcurrentHashingIsLimited(t *testing.T) {
 	h, err := newHasher(HashOptions{Passes: 1, KiB: 8, Parallel: 1, Wait: time.Millisecond}.withDefaults(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.slots <- struct{}{} // somebody is hashing
+	h.slots <- struct{}{} // a running hash
 	if _, err := h.hash(t.Context(), "secret"); !errors.Is(err, ErrBusy) {
 		t.Fatalf("got %v", err)
 	}

@@ -7,32 +7,32 @@ import (
 	"croupier/db"
 )
 
-// Invented is a player of a demonstration, into whose account nobody can sign in:
-// it has no password, and its address is of DemoDomain.
-type Invented struct {
+// DemoPlayer is a player of a demonstration. The account cannot be signed in to: it has
+// no password, and its address is in DemoDomain.
+type DemoPlayer struct {
 	Name string
-	// Confirmed tells that the address counts as confirmed.
+	// Confirmed is true if the address counts as confirmed.
 	Confirmed bool
-	// ReferredBy is the id of who invited them; empty for nobody.
+	// ReferredBy is the id of the inviter; empty for none.
 	ReferredBy string
 }
 
-// Invent opens the account of an invented player as part of a transaction. call
-// says from where.
-func (s *Service) Invent(tx *db.Tx, call *session.Call, who Invented) (userID string, err error) {
+// CreateDemoPlayer opens the account of an invented player in a transaction. call has the address
+// and device.
+func (s *Service) CreateDemoPlayer(tx *db.Tx, call *session.Call, who DemoPlayer) (userID string, err error) {
 	a := newAccount{ID: s.ids.New(), Name: who.Name, ReferredBy: who.ReferredBy, AddressKey: session.AddressKey(call.IP), DeviceToken: call.Device, Country: call.Country}
-	a.Email, a.EmailKey, _ = normalEmail(who.Name + "@" + DemoDomain)
+	a.Email, a.EmailKey, _ = normalizeEmail(who.Name + "@" + DemoDomain)
 	if who.Confirmed {
 		a.VerifiedAt = tx.Now().UnixMilli()
 	}
-	if err := s.store(tx, a); err != nil {
+	if err := s.insertNew(tx, a); err != nil {
 		return "", fmt.Errorf("invent a player: %w", err)
 	}
 	return a.ID, nil
 }
 
-// Visit opens a session of an invented player as part of a transaction.
-func (s *Service) Visit(tx *db.Tx, call *session.Call, userID string) error {
+// OpenDemoSession opens a session of an invented player in a transaction.
+func (s *Service) OpenDemoSession(tx *db.Tx, call *session.Call, userID string) error {
 	_, err := s.openSession(tx, call, userID)
 	return err
 }

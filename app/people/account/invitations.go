@@ -2,21 +2,21 @@ package account
 
 import "croupier/db"
 
-// Invitations are codes that players have made themselves, beside the one that each
-// account has.
+// Invitations are codes that players have created, in addition to the code of each
+// account.
 type Invitations interface {
-	// Inviter finds whose code it is; empty for nobody.
+	// Inviter returns the owner of a code; empty for none.
 	Inviter(q db.Querier, code string) (userID string, err error)
-	// Referred hears of each account that was opened by somebody's invitation, in the
-	// transaction of the registration. code is the one that was used, in capital
-	// letters; empty for none.
-	Referred(tx *db.Tx, userID, inviter, code string) error
+	// RecordReferral is called for each account that was opened through an invitation, in the
+	// transaction of the registration. code is the code that was used, in capital
+	// emails; empty for none.
+	RecordReferral(tx *db.Tx, userID, inviter, code string) error
 }
 
-// Invite has accounts know further codes. Call it before the site serves.
-func (s *Service) Invite(by Invitations) { s.invitations = by }
+// SetInvitations adds a source of further codes. Call it before the site serves.
+func (s *Service) SetInvitations(by Invitations) { s.invitations = by }
 
-// inviterOf returns whose code this is; "" for nobody.
+// inviterOf returns the owner of a code; "" for none.
 func (s *Service) inviterOf(q db.Querier, code string) (string, error) {
 	userID, err := userOfReferral(q, code)
 	if err != nil || userID != "" || s.invitations == nil {

@@ -13,41 +13,41 @@ import (
 	"croupier/db"
 )
 
-// LoginRequest signs in by name or e-mail.
+// LoginRequest signs in by name or email address.
 type LoginRequest struct {
 	Login    string `json:"login"`
 	Password string `json:"password"`
 	Captcha  string `json:"captcha,omitempty"`
 }
 
-// Login signs in by password. Known and unknown logins get the same answer
-// after the same work.
+// Login signs in by password. Known and unknown logins get the same answer after the
+// same work.
 func (s *Service) Login(ctx context.Context, call *session.Call, request LoginRequest) (UserData, error) {
 	a, err := s.find(ctx, request.Login)
 	if err != nil {
 		return UserData{}, err
 	}
-	// The replay after a second factor brings the captcha that was spent.
+	// The replay after a second factor repeats a captcha that is already spent.
 	replay := a != nil && s.freshlyConfirmed(call, a.ID)
 	if !replay {
 		if err := s.verifyCaptcha(ctx, call, request.Captcha); err != nil {
 			return UserData{}, err
 		}
 	}
-	tries, err := s.tryLogin(call, a, request.Login)
+	attempt, err := s.countLoginAttempt(call, a, request.Login)
 	if err != nil {
 		return UserData{}, err
 	}
-	if tries.exhausted {
+	if attempt.exhausted {
 		a = nil
 	}
 	if err := s.checkPassword(ctx, a, request.Password); err != nil {
 		if errors.Is(err, ErrWrongLogin) {
-			s.noteFailure(ctx, call, a)
+			s.recordFailedSignIn(ctx, call, a)
 		}
 		return UserData{}, err
 	}
-	tries.right()
+	attempt.reset()
 	if a.BannedAt != 0 {
 		return UserData{}, banned(a)
 	}
@@ -55,8 +55,8 @@ func (s *Service) Login(ctx context.Context, call *session.Call, request LoginRe
 		return data, err
 	}
 	return s.SignIn(ctx, call, func(tx *db.Tx) (string, error) {
-		// The password may have been changed, and all sessions ended, since it
-		// was compared.
+		// Since the comparison, the password may have changed and all sessions may have
+		// ended.
 		now, err := accountByID(tx, a.ID)
 		if err != nil {
 			return "", err
@@ -68,7 +68,7 @@ func (s *Service) Login(ctx context.Context, call *session.Call, request LoginRe
 	})
 }
 
-// find looks an account up by what was typed as its login; nil for none.
+// find looks an account up by the typed login; nil for none.
 func (s *Service) find(ctx context.Context, login string) (*account, error) {
 	var a *account
 	err := s.db.Read(ctx, func(r *db.Reader) (err error) {
@@ -81,43 +81,44 @@ func (s *Service) find(ctx context.Context, login string) (*account, error) {
 	return a, nil
 }
 
-// widerRate bounds the wrong passwords for one login from one IPv6 /48, which
-// holds 65,536 of the networks that are counted as one address.
-var widerRate = session.Rate{Count: 20, Per: time.Hour}
+// wideNetworkRate limits the wrong passwords for one login from one IPv6 /48, which has
+// 65,536 of the networks that count as one address.
+var wideNetworkRate = session.Rate{Count: 20, Per: time.Hour}
 
-// loginTries is one counted attempt to sign in.
-type loginTries struct {
+// loginAttempt is one counted attempt to sign in.
+type loginAttempt struct {
 	guess
-	// exhausted: name and e-mail of the account have used its attempts up
-	// together.
+	// exhausted is true if the attempts by name and by email together have used up the
+	// account's attempts.
 	exhausted bool
 }
 
-// tryLogin counts an attempt to sign in, for what was typed and for the
-// account it names. Only the first is told to the caller: who has used the
-// attempts up by name and then types an e-mail must not learn from the answer
-// that both belong to one account, and is answered as for a wrong password.
-func (s *Service) tryLogin(call *session.Call, a *account, login string) (loginTries, error) {
-	here, wider := session.AddressKey(call.IP), session.WiderKey(call.IP)
-	tries := loginTries{guess: guess{limiter: s.limiter}}
+// countLoginAttempt counts an attempt to sign in, for the typed text and for the account that it
+// names. Only the first limit is reported to the caller. Otherwise a caller could use
+// the attempts up by name, type an email address, and learn from the answer that both
+// belong to one account. The second limit is answered like a wrong password.
+func (s *Service) countLoginAttempt(call *session.Call, a *account, login string) (loginAttempt, error) {
+	narrowKey, wideKey := session.AddressKey(call.IP), session.WideNetworkKey(call.IP)
+	attempt := loginAttempt{guess: guess{limiter: s.limiter}}
 	take := func(key string, rate session.Rate) error {
-		tries.keys = append(tries.keys, key)
+		attempt.keys = append(attempt.keys, key)
 		return s.attempt(key, rate)
 	}
 	typed := failureKey(login)
-	if err := take("login|"+here+"|"+typed, failureRate); err != nil {
-		return tries, err
+	if err := take("login|"+narrowKey+"|"+typed, failureRate); err != nil {
+		return attempt, err
 	}
-	if err := take("login48|"+wider+"|"+typed, widerRate); err != nil {
-		return tries, err
+	if err := take("login48|"+wideKey+"|"+typed, wideNetworkRate); err != nil {
+		return attempt, err
 	}
 	if a != nil {
-		tries.exhausted = take("login of|"+here+"|"+a.ID, failureRate) != nil || take("login48 of|"+wider+"|"+a.ID, widerRate) != nil
+		attempt.exhausted = take("login of|"+narrowKey+"|"+a.ID, failureRate) != nil || take("login48 of|"+wideKey+"|"+a.ID, wideNetworkRate) != nil
 	}
-	return tries, nil
+	return attempt, nil
 }
 
-// failureKey folds a login for counters; text that cannot be a login shares one key.
+// failureKey folds a login for counters. All texts that cannot be a login share one
+// key.
 func failureKey(login string) string {
 	key, _, ok := loginKey(login)
 	if !ok {
@@ -126,11 +127,13 @@ func failureKey(login string) string {
 	return key
 }
 
-// checkPassword compares the password with the account's, or with the dummy
-// when there is no account or it has none. It renews a hash made at another cost.
+// checkPassword compares the password with the account's, or with the dummy if there is
+// no account or it has no password. It hashes the password again if the stored cost
+// differs.
 func (s *Service) checkPassword(ctx context.Context, a *account, password string) error {
 	if utf8.RuneCountInString(password) > maxPassword {
-		// Too long for any account: a shorter text costs the same and fails too.
+		// The password is too long for any account. A shorter text costs the same and
+		// fails too.
 		a, password = nil, ""
 	}
 	stored := ""
@@ -164,15 +167,15 @@ type TokenRequest struct {
 	Token string `json:"token"`
 }
 
-// LoginViaToken signs in by the bearer of a running session, which stays as it
-// is, or by a one-time token, which opens a new session.
+// LoginViaToken signs in by the bearer of a running session, which is kept, or by a
+// one-time token, which opens a new session.
 func (s *Service) LoginViaToken(ctx context.Context, call *session.Call, request TokenRequest) (UserData, error) {
 	user, running, err := s.sessions.Authenticate(ctx, request.Token)
 	switch {
 	case err == nil && running.Pending:
 		return UserData{}, fault.ErrTwoFactor.With("token", request.Token)
 	case err == nil:
-		return s.answer(ctx, user.ID, opened{token: request.Token})
+		return s.signInAnswer(ctx, user.ID, openedSession{token: request.Token})
 	case !errors.Is(err, fault.ErrUnauthorized):
 		return UserData{}, fmt.Errorf("look up bearer: %w", err)
 	}
@@ -191,8 +194,8 @@ func (s *Service) LoginViaToken(ctx context.Context, call *session.Call, request
 	})
 }
 
-// resumeToken answers the replay, after a second factor, of a sign-in by a
-// one-time token that is spent by now.
+// resumeToken answers the replay, after a second factor, of a sign-in by a one-time
+// token that is already spent.
 func (s *Service) resumeToken(ctx context.Context, call *session.Call, token string) (UserData, bool, error) {
 	if call.User == nil || !s.freshlyConfirmed(call, call.User.ID) {
 		return UserData{}, false, nil
@@ -211,7 +214,7 @@ func (s *Service) resumeToken(ctx context.Context, call *session.Call, token str
 	return s.Resume(ctx, call, call.User.ID)
 }
 
-// Update answers the current user.
+// Update returns the current user.
 func (s *Service) Update(ctx context.Context, call *session.Call, _ action.None) (UserData, error) {
 	return s.userData(ctx, call.User.ID)
 }

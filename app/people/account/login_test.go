@@ -13,8 +13,8 @@ import (
 )
 
 func TestLoginByNameAndByEmail(t *testing.T) {
-	h := newHouse(t)
-	want := h.join("Ann_1").User.ID
+	h := newHarness(t)
+	want := h.registerPlayer("Ann_1").User.ID
 	for _, login := range []string{"Ann_1", "ann_1", "ANN_1@example.com", " ann_1@EXAMPLE.COM "} {
 		data, err := h.login(login, goodPassword)
 		if err != nil || data.User.ID != want || data.Token == "" {
@@ -23,12 +23,12 @@ func TestLoginByNameAndByEmail(t *testing.T) {
 	}
 }
 
-func TestLoginAnswersKnownAndUnknownAlike(t *testing.T) {
-	h := newHouse(t)
-	h.join("Ann_1")
+func TestLoginHidesWhetherAccountExists(t *testing.T) {
+	h := newHarness(t)
+	h.registerPlayer("Ann_1")
 	external := ""
 	if err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
-		id, err := h.accounts.RegisterExternal(tx, h.guest("192.0.2.1"), "wallet")
+		id, err := h.accounts.RegisterExternal(tx, h.guestCall("192.0.2.1"), "wallet")
 		external = id
 		return err
 	}); err != nil || external == "" {
@@ -37,8 +37,8 @@ func TestLoginAnswersKnownAndUnknownAlike(t *testing.T) {
 	cases := []struct{ name, login, password string }{
 		{"wrong password", "Ann_1", "wrong password"},
 		{"wrong password by e-mail", "ann_1@example.com", "wrong password"},
-		{"unknown name", "nobody", "wrong password"},
-		{"unknown e-mail", "nobody@example.com", "wrong password"},
+		{"unknown name", "unknown_name", "wrong password"},
+		{"unknown e-mail", "unknown@example.com", "wrong password"},
 		{"account without password", "wallet", ""},
 		{"not a login", "'; --", "wrong password"},
 		{"empty", "", ""},
@@ -46,7 +46,7 @@ func TestLoginAnswersKnownAndUnknownAlike(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			before := h.hashes.Load()
-			_, err := h.accounts.Login(h.ctx, h.guest("192.0.2.9"), LoginRequest{Login: c.login, Password: c.password})
+			_, err := h.accounts.Login(h.ctx, h.guestCall("192.0.2.9"), LoginRequest{Login: c.login, Password: c.password})
 			refusal, known := fault.From(err)
 			if !known || refusal.Error() != ErrWrongLogin.Error() || refusal.Extra != nil || refusal.Fields != nil {
 				t.Fatalf("got %v", err)
@@ -59,8 +59,8 @@ func TestLoginAnswersKnownAndUnknownAlike(t *testing.T) {
 }
 
 func TestLoginIsThrottledPerLoginAndAddress(t *testing.T) {
-	h := newHouse(t)
-	h.join("Ann_1")
+	h := newHarness(t)
+	h.registerPlayer("Ann_1")
 	for i := range 5 {
 		_, err := h.login("ann_1", "wrong")
 		if codeOf(t, err) != fault.CodeUnauthorized {
@@ -76,7 +76,7 @@ func TestLoginIsThrottledPerLoginAndAddress(t *testing.T) {
 	if h.hashes.Load() != before {
 		t.Fatal("a refused attempt was hashed")
 	}
-	if _, err := h.accounts.Login(h.ctx, h.guest("192.0.2.200"), LoginRequest{Login: "ann_1", Password: goodPassword}); err != nil {
+	if _, err := h.accounts.Login(h.ctx, h.guestCall("192.0.2.200"), LoginRequest{Login: "ann_1", Password: goodPassword}); err != nil {
 		t.Fatalf("from another address: %v", err)
 	}
 	h.clock.Advance(15*time.Minute + time.Second)
@@ -90,30 +90,30 @@ func TestLoginIsThrottledPerLoginAndAddress(t *testing.T) {
 	}
 }
 
-func TestParallelGuessesCannotSlipPastTheCounter(t *testing.T) {
-	h := newHouse(t)
-	h.join("Ann_1")
+func TestParallelGuessesAreCounted(t *testing.T) {
+	h := newHarness(t)
+	h.registerPlayer("Ann_1")
 	before := h.hashes.Load()
-	race(t, 20, func(int) error { _, err := h.login("ann_1", "wrong"); return err })
+	runConcurrently(t, 20, func(int) error { _, err := h.login("ann_1", "wrong"); return err })
 	if n := h.hashes.Load() - before; n != 5 {
 		t.Fatalf("%d guesses were looked at", n)
 	}
 }
 
-func TestBannedAreToldOnlyAfterTheRightPassword(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
+func TestBanIsShownOnlyAfterCorrectPassword(t *testing.T) {
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
 	console := h.accounts.Admin("console")
 	if err := console.Ban(h.ctx, "ann_1", "Chargebacks."); err != nil {
 		t.Fatal(err)
 	}
-	if !h.dead(data.Token) {
+	if !h.isRefused(data.Token) {
 		t.Fatal("the session outlived the ban")
 	}
 	_, err := h.login("ann_1", "wrong")
-	refused(t, err, ErrWrongLogin)
+	requireError(t, err, ErrWrongLogin)
 	_, err = h.login("ann_1", goodPassword)
-	refused(t, err, ErrBanned)
+	requireError(t, err, ErrBanned)
 	if refusal, _ := fault.From(err); refusal.Extra["reason"] != "Chargebacks." {
 		t.Fatalf("extra %v", refusal.Extra)
 	}
@@ -125,9 +125,9 @@ func TestBannedAreToldOnlyAfterTheRightPassword(t *testing.T) {
 	}
 }
 
-func TestLoginRenewsAHashOfAnotherCost(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
+func TestLoginRehashesOutdatedCost(t *testing.T) {
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
 	h.accounts.hasher.options.Passes = 2
 	for i, wantHashes := range []int64{2, 1} {
 		before := h.hashes.Load()
@@ -138,14 +138,14 @@ func TestLoginRenewsAHashOfAnotherCost(t *testing.T) {
 			t.Fatalf("login %d: %d hashes", i, n)
 		}
 	}
-	if again, err := h.accounts.User(h.ctx, data.User.ID); err != nil || again.PasswordChangedAt != nil {
-		t.Fatalf("a rehash counts as a change of password: %+v, %v", again, err)
+	if repeated, err := h.accounts.User(h.ctx, data.User.ID); err != nil || repeated.PasswordChangedAt != nil {
+		t.Fatalf("a rehash counts as a change of password: %+v, %v", repeated, err)
 	}
 }
 
 func TestLoginViaToken(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
 	issue := func() (token string) {
 		t.Helper()
 		if err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
@@ -157,76 +157,76 @@ func TestLoginViaToken(t *testing.T) {
 		return token
 	}
 	via := func(token string) (UserData, error) {
-		return h.accounts.LoginViaToken(h.ctx, h.guest("192.0.2.1"), TokenRequest{Token: token})
+		return h.accounts.LoginViaToken(h.ctx, h.guestCall("192.0.2.1"), TokenRequest{Token: token})
 	}
 	if got, err := via(data.Token); err != nil || got.Token != data.Token || got.User.ID != data.User.ID {
 		t.Fatalf("by bearer: %+v, %v", got, err)
 	}
 	once := issue()
 	got, err := via(once)
-	if err != nil || got.Token == "" || got.Token == data.Token || h.by(got.Token).User.ID != data.User.ID {
+	if err != nil || got.Token == "" || got.Token == data.Token || h.bearerCall(got.Token).User.ID != data.User.ID {
 		t.Fatalf("by one-time token: %+v, %v", got, err)
 	}
 	_, err = via(once)
-	refused(t, err, ErrLoginToken)
+	requireError(t, err, ErrLoginToken)
 	late := issue()
-	h.clock.Advance(loginLife + time.Second)
+	h.clock.Advance(loginLifetime + time.Second)
 	for _, token := range []string{late, "", "nonsense", got.Token + "x"} {
 		if _, err := via(token); codeOf(t, err) != fault.CodeUnauthorized {
 			t.Fatalf("token %q: %v", token, err)
 		}
 	}
 	contested := issue()
-	if wins := race(t, 12, func(int) error { _, err := via(contested); return err }); wins != 1 {
+	if wins := runConcurrently(t, 12, func(int) error { _, err := via(contested); return err }); wins != 1 {
 		t.Fatalf("one token opened %d sessions", wins)
 	}
-	barred := issue()
+	excluded := issue()
 	if err := h.accounts.Admin("console").Ban(h.ctx, "ann_1", ""); err != nil {
 		t.Fatal(err)
 	}
-	_, err = via(barred)
-	refused(t, err, ErrBanned)
+	_, err = via(excluded)
+	requireError(t, err, ErrBanned)
 }
 
-func TestLogoutEndsTheSessionAndMayBeRepeated(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	call := h.by(data.Token)
+func TestLogoutEndsSessionAndIsIdempotent(t *testing.T) {
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
+	call := h.bearerCall(data.Token)
 	for range 2 {
 		if _, err := h.accounts.Logout(h.ctx, call, none); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if !h.dead(data.Token) {
+	if !h.isRefused(data.Token) {
 		t.Fatal("the token still works")
 	}
-	guest := h.guest("192.0.2.1")
+	guest := h.guestCall("192.0.2.1")
 	if _, err := h.accounts.Logout(h.ctx, guest, none); err != nil || len(guest.Cookies) == 0 {
 		t.Fatalf("%v, %d cookies", err, len(guest.Cookies))
 	}
 }
 
-func TestSigningInAgainReplacesTheBrowsersSession(t *testing.T) {
-	h := newHouse(t)
-	first := h.join("Ann_1")
-	second, err := h.accounts.Login(h.ctx, h.by(first.Token), LoginRequest{Login: "ann_1", Password: goodPassword})
+func TestRepeatedSignInReplacesSession(t *testing.T) {
+	h := newHarness(t)
+	first := h.registerPlayer("Ann_1")
+	second, err := h.accounts.Login(h.ctx, h.bearerCall(first.Token), LoginRequest{Login: "ann_1", Password: goodPassword})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !h.dead(first.Token) || h.dead(second.Token) {
+	if !h.isRefused(first.Token) || h.isRefused(second.Token) {
 		t.Fatal("the old session should have ended, the new one not")
 	}
 }
 
-func TestSessionsAreListedAndEndedByTheirOwnerOnly(t *testing.T) {
-	h := newHouse(t)
-	first := h.join("Ann_1")
+func TestOnlyOwnerListsAndEndsSessions(t *testing.T) {
+	h := newHarness(t)
+	first := h.registerPlayer("Ann_1")
 	second, err := h.login("ann_1", goodPassword)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stranger := h.join("Bob_1")
-	list, err := h.accounts.ListSessions(h.ctx, h.by(first.Token), none)
+	stranger := h.registerPlayer("Bob_1")
+	list, err := h.accounts.ListSessions(h.ctx, h.bearerCall(first.Token), none)
 	if err != nil || len(list.Sessions) != 2 {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -242,41 +242,41 @@ func TestSessionsAreListedAndEndedByTheirOwnerOnly(t *testing.T) {
 	if current != 1 {
 		t.Fatalf("%d current sessions", current)
 	}
-	_, err = do(h, action.FactorProof, h.by(stranger.Token), h.accounts.EndSession, SessionRequest{ID: other, Confirmation: known})
-	refused(t, err, fault.ErrNotFound)
-	if h.dead(second.Token) {
+	_, err = callAction(h, action.FactorProof, h.bearerCall(stranger.Token), h.accounts.EndSession, SessionRequest{ID: other, Confirmation: passwordProof})
+	requireError(t, err, fault.ErrNotFound)
+	if h.isRefused(second.Token) {
 		t.Fatal("a stranger ended the session")
 	}
-	if _, err := do(h, action.FactorProof, h.by(first.Token), h.accounts.EndSession, SessionRequest{ID: other, Confirmation: known}); err != nil || !h.dead(second.Token) {
+	if _, err := callAction(h, action.FactorProof, h.bearerCall(first.Token), h.accounts.EndSession, SessionRequest{ID: other, Confirmation: passwordProof}); err != nil || !h.isRefused(second.Token) {
 		t.Fatalf("%v", err)
 	}
 	var tokens []string
 	for i := range 3 {
-		data, err := h.accounts.Login(h.ctx, h.guest(fmt.Sprintf("192.0.2.%d", 10+i)), LoginRequest{Login: "ann_1", Password: goodPassword})
+		data, err := h.accounts.Login(h.ctx, h.guestCall(fmt.Sprintf("192.0.2.%d", 10+i)), LoginRequest{Login: "ann_1", Password: goodPassword})
 		if err != nil {
 			t.Fatal(err)
 		}
 		tokens = append(tokens, data.Token)
 	}
-	answer, err := do(h, action.FactorProof, h.by(first.Token), h.accounts.EndOtherSessions, OwnerRequest{known})
-	if err != nil || answer.Ended != 3 || h.dead(first.Token) {
+	answer, err := callAction(h, action.FactorProof, h.bearerCall(first.Token), h.accounts.EndOtherSessions, OwnerRequest{passwordProof})
+	if err != nil || answer.Ended != 3 || h.isRefused(first.Token) {
 		t.Fatalf("%+v, %v", answer, err)
 	}
 	for _, token := range tokens {
-		if !h.dead(token) {
+		if !h.isRefused(token) {
 			t.Fatal("another session lives on")
 		}
 	}
 }
 
-func TestAPasswordChangedDuringALoginOpensNothing(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
+func TestLoginFailsIfPasswordChangesMeanwhile(t *testing.T) {
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
 	hash, err := h.accounts.hasher.hash(h.ctx, "another password")
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.accounts.hasher.observe = func() { // the login has read the old hash and compares it now
+	h.accounts.hasher.observe = func() { // the login has read the old hash and now compares it
 		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 			a, err := accountByID(tx, data.User.ID)
 			if err != nil || a.PasswordHash == hash {
@@ -289,31 +289,31 @@ func TestAPasswordChangedDuringALoginOpensNothing(t *testing.T) {
 		}
 	}
 	_, err = h.login("ann_1", goodPassword)
-	refused(t, err, ErrWrongLogin)
+	requireError(t, err, ErrWrongLogin)
 	if list, err := h.sessions.List(h.ctx, data.User.ID); err != nil || len(list) != 0 {
 		t.Fatalf("%d sessions, %v", len(list), err)
 	}
 }
 
-// The page keeps a newcomer on play money: it is told who is one, whichever way
-// they came, and that they are none when they come again.
-func TestWhoIsNewIsToldOnce(t *testing.T) {
-	h := newHouse(t)
-	if data := h.join("anna"); !data.Newcomer {
-		t.Error("a registration is told as an old account")
+// The page starts new players with play money. The answer marks a new player, for all
+// ways to register, and only at the first session.
+func TestNewcomerIsReportedOnce(t *testing.T) {
+	h := newHarness(t)
+	if data := h.registerPlayer("anna"); !data.Newcomer {
+		t.Error("a registration is reported as an old account")
 	}
 	if data, err := h.login("anna", goodPassword); err != nil || data.Newcomer {
-		t.Errorf("a second session is told as a new account: %v", err)
+		t.Errorf("a second session is reported as a new account: %v", err)
 	}
-	if data := h.external("berta"); !data.Newcomer {
-		t.Error("a first sign-in from elsewhere is told as an old account")
+	if data := h.registerExternal("berta"); !data.Newcomer {
+		t.Error("a first sign-in from elsewhere is reported as an old account")
 	}
 	var userID string
 	token := func() (token string) {
 		h.t.Helper()
 		if err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
 			if userID == "" {
-				if userID, err = h.accounts.RegisterExternal(tx, h.guest("192.0.2.1"), "cora"); err != nil {
+				if userID, err = h.accounts.RegisterExternal(tx, h.guestCall("192.0.2.1"), "cora"); err != nil {
 					return err
 				}
 			}
@@ -326,7 +326,7 @@ func TestWhoIsNewIsToldOnce(t *testing.T) {
 	}
 	via := func() UserData {
 		h.t.Helper()
-		call := h.guest("192.0.2.1")
+		call := h.guestCall("192.0.2.1")
 		call.Device = "one device"
 		data, err := h.accounts.LoginViaToken(h.ctx, call, TokenRequest{Token: token()})
 		if err != nil {
@@ -335,6 +335,6 @@ func TestWhoIsNewIsToldOnce(t *testing.T) {
 		return data
 	}
 	if first, second := via(), via(); !first.Newcomer || second.Newcomer {
-		t.Errorf("by token a newcomer is told %t, then %t", first.Newcomer, second.Newcomer)
+		t.Errorf("with a token, newcomer is %t, then %t", first.Newcomer, second.Newcomer)
 	}
 }

@@ -11,15 +11,15 @@ import (
 	"croupier/db"
 )
 
-//go:embed mails/letter.html mails/letter.txt
+//go:embed mails/email.html mails/email.txt
 var mailFiles embed.FS
 
 var (
-	htmlLetter = htmltemplate.Must(htmltemplate.ParseFS(mailFiles, "mails/letter.html"))
-	textLetter = texttemplate.Must(texttemplate.ParseFS(mailFiles, "mails/letter.txt"))
+	htmlTemplate = htmltemplate.Must(htmltemplate.ParseFS(mailFiles, "mails/email.html"))
+	textTemplate = texttemplate.Must(texttemplate.ParseFS(mailFiles, "mails/email.txt"))
 )
 
-// Kinds of letters, for mail logs and tests.
+// Kinds of emails, for mail logs and tests.
 const (
 	mailWelcome         = "account.welcome"
 	mailConfirm         = "account.confirm"
@@ -28,50 +28,53 @@ const (
 	mailEmailChanged    = "account.email_changed"
 	mailEmailRestored   = "account.email_restored"
 	mailTwoFactor       = "account.twofactor"
+	mailRecovery        = "account.recovery"
 	mailExclusion       = "account.self_exclusion"
+	mailAddressTaken    = "account.address_taken"
 )
 
-// letter is what the templates fill in. Link and Button are empty together.
-type letter struct {
+// outgoingEmail has the values for the templates. Link and Button are either both set or both
+// empty.
+type outgoingEmail struct {
 	Kind, To, Name string
 	Subject        string
 	Paragraphs     []string
 	Button, Link   string
-	// Note stands small under the rest.
+	// Note is printed in small type at the end.
 	Note          string
 	Product, Home string
 }
 
-// post puts a letter in the mail once tx is committed. A letter that is not
-// taken is logged: the deed that it tells of stands.
-func (s *Service) post(tx *db.Tx, l letter) {
-	tx.After(func() {
-		message, err := s.write(l)
+// sendAfterCommit sends an email after tx is committed. If the email cannot be queued, that is
+// logged and the action stays valid.
+func (s *Service) sendAfterCommit(tx *db.Tx, l outgoingEmail) {
+	tx.AfterCommit(func() {
+		message, err := s.renderEmail(l)
 		if err == nil {
 			err = s.mailer.Enqueue(message)
 		}
 		if err != nil {
-			s.log.Error("send letter", "kind", l.Kind, "error", err)
+			s.log.Error("send email", "kind", l.Kind, "error", err)
 		}
 	})
 }
 
-// tell writes to the account's mailbox, if it has one.
-func (s *Service) tell(tx *db.Tx, a *account, write func(to, name string) letter) {
+// notifyOwner sends an email to the account's address, if it has one.
+func (s *Service) notifyOwner(tx *db.Tx, a *account, write func(to, name string) outgoingEmail) {
 	if to := a.mailbox(); to != "" {
-		s.post(tx, write(to, a.Name))
+		s.sendAfterCommit(tx, write(to, a.Name))
 	}
 }
 
-// write fills the templates in.
-func (s *Service) write(l letter) (mail.Message, error) {
+// renderEmail fills in the templates.
+func (s *Service) renderEmail(l outgoingEmail) (mail.Message, error) {
 	l.Product, l.Home = s.options.Product, s.options.BaseURL
 	var text, html bytes.Buffer
-	if err := textLetter.Execute(&text, l); err != nil {
-		return mail.Message{}, fmt.Errorf("write letter as text: %w", err)
+	if err := textTemplate.Execute(&text, l); err != nil {
+		return mail.Message{}, fmt.Errorf("write email as text: %w", err)
 	}
-	if err := htmlLetter.Execute(&html, l); err != nil {
-		return mail.Message{}, fmt.Errorf("write letter as HTML: %w", err)
+	if err := htmlTemplate.Execute(&html, l); err != nil {
+		return mail.Message{}, fmt.Errorf("write email as HTML: %w", err)
 	}
 	return mail.Message{To: l.To, Subject: l.Subject, Text: text.String(), HTML: html.String(), Kind: l.Kind}, nil
 }
@@ -88,32 +91,32 @@ func (s *Service) undoLink(userID, token string) string {
 	return s.options.BaseURL + "/email/undo/" + userID + "/" + token
 }
 
-func (s *Service) welcomeLetter(to, name, link string) letter {
-	return letter{
+func (s *Service) welcomeEmail(to, name, link string) outgoingEmail {
+	return outgoingEmail{
 		Kind: mailWelcome, To: to, Name: name,
 		Subject:    "Welcome to " + s.options.Product,
 		Paragraphs: []string{"Your account is ready. Confirm your e-mail address to open your wallet."},
 		Button:     "Confirm e-mail", Link: link,
-		Note: "The link works once and for 24 hours. If you did not open this account, ignore this letter.",
+		Note: "The link works once and for 24 hours. If you did not open this account, ignore this email.",
 	}
 }
 
-func (s *Service) confirmLetter(to, name, link string) letter {
-	return letter{
+func (s *Service) confirmationEmail(to, name, link string) outgoingEmail {
+	return outgoingEmail{
 		Kind: mailConfirm, To: to, Name: name,
 		Subject:    "Confirm your e-mail address",
 		Paragraphs: []string{"Please confirm that this is your e-mail address at " + s.options.Product + "."},
 		Button:     "Confirm e-mail", Link: link,
-		Note: "The link works once and for 24 hours. If you did not ask for it, ignore this letter.",
+		Note: "The link works once and for 24 hours. If you did not request it, ignore this email.",
 	}
 }
 
-func (s *Service) resetLetter(to, name, link string) letter {
-	return letter{
+func (s *Service) resetEmail(to, name, link string) outgoingEmail {
+	return outgoingEmail{
 		Kind: mailReset, To: to, Name: name,
 		Subject:    "Set a new password",
-		Paragraphs: []string{"Somebody, hopefully you, asked for a new password at " + s.options.Product + "."},
+		Paragraphs: []string{"A new password was requested at " + s.options.Product + ", hopefully by you."},
 		Button:     "Set a new password", Link: link,
-		Note: "The link works once and for 60 minutes. If you did not ask for it, ignore this letter: your password stays as it is.",
+		Note: "The link works once and for 60 minutes. If you did not request it, ignore this email: your password stays as it is.",
 	}
 }

@@ -6,23 +6,23 @@ import (
 	"croupier/db"
 )
 
-// Notice is a letter that another room writes to a player. Path is a page of the site,
-// for the button.
-type Notice struct {
+// EmailNotice is an email that another package sends to a player. Path is a page of the
+// site, for the button.
+type EmailNotice struct {
 	Kind, Subject string
 	Paragraphs    []string
 	Button, Path  string
 	Note          string
 }
 
-// Notify puts a letter to a player in the mail; sent is false for a player without an
-// address. Errors: mail.ErrFull.
-func (s *Service) Notify(q db.Querier, userID string, n Notice) (sent bool, err error) {
+// Notify queues an email to a player. sent is false for a player without an address.
+// Errors: mail.ErrQueueFull.
+func (s *Service) Notify(q db.Querier, userID string, n EmailNotice) (sent bool, err error) {
 	a, err := accountByID(q, userID)
 	if err != nil || a == nil || a.mailbox() == "" {
 		return false, err
 	}
-	message, err := s.write(letter{
+	message, err := s.renderEmail(outgoingEmail{
 		Kind: n.Kind, To: a.mailbox(), Name: a.Name, Subject: n.Subject, Paragraphs: n.Paragraphs, Button: n.Button, Link: s.options.BaseURL + n.Path, Note: n.Note,
 	})
 	if err != nil {

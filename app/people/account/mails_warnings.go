@@ -5,53 +5,53 @@ import (
 	"croupier/db"
 )
 
-// Letters that tell the owner of an account what was changed about how it is
-// entered, and what to do if it was somebody else.
+// Emails that notify the account's owner of changed credentials and say what to do if
+// the owner did not make the change.
 
-// notYou is what to do when a stranger has changed something.
-func (s *Service) notYou() string {
-	return "If this was not you: ask for a new password where you sign in, and follow the letter that then comes here. " +
-		"That signs every device out. Then look through Settings, Security and Connections, and " + s.tellUs() + "."
+// notYouText says what to do if a stranger made the change.
+func (s *Service) notYouText() string {
+	return "If this was not you: ask for a new password where you sign in, and follow the email that you then get here. " +
+		"That signs every device out. Then look through Settings, Security and Connections, and " + s.contactText() + "."
 }
 
-// tellUs says how the operator is reached.
-func (s *Service) tellUs() string {
+// contactText says how to contact the operator.
+func (s *Service) contactText() string {
 	if s.options.Email == "" {
-		return "tell whoever runs " + s.options.Product
+		return "contact the operator of " + s.options.Product
 	}
 	return "write to " + s.options.Email
 }
 
-func (s *Service) passwordChangedLetter(to, name string) letter {
-	return letter{
+func (s *Service) passwordChangedEmail(to, name string) outgoingEmail {
+	return outgoingEmail{
 		Kind: mailPasswordChanged, To: to, Name: name,
 		Subject:    "Your password was changed",
 		Paragraphs: []string{"The password of your account was changed, and other devices were signed out."},
-		Note:       s.notYou(),
+		Note:       s.notYouText(),
 	}
 }
 
-// emailChangedLetter goes to the old address. undo is empty for one that was
+// addressChangedEmail goes to the old address. undo is empty for an address that was
 // never confirmed.
-func (s *Service) emailChangedLetter(to, name, address, undo string) letter {
-	l := letter{
+func (s *Service) addressChangedEmail(to, name, address, undo string) outgoingEmail {
+	l := outgoingEmail{
 		Kind: mailEmailChanged, To: to, Name: name,
 		Subject:    "Your e-mail address was changed",
 		Paragraphs: []string{"The e-mail address of your account was changed to " + address + "."},
-		Note:       "If this was not you, " + s.tellUs() + " at once.",
+		Note:       "If this was not you, " + s.contactText() + " at once.",
 	}
 	if undo != "" {
 		l.Paragraphs = append(l.Paragraphs,
-			"Until the new address is confirmed, letters still come here. If this was not you, take the change back: "+
+			"Until the new address is confirmed, emails still come here. If this was not you, take the change back: "+
 				"this address is yours again, every device is signed out, and you set a new password.")
 		l.Button, l.Link = "Take it back", undo
-		l.Note = "The link works for 7 days, even if the password was changed as well. If it was you, ignore this letter."
+		l.Note = "The link works for 7 days, even if the password was changed as well. If it was you, ignore this email."
 	}
 	return l
 }
 
-func (s *Service) emailRestoredLetter(to, name, link string) letter {
-	return letter{
+func (s *Service) addressRestoredEmail(to, name, link string) outgoingEmail {
+	return outgoingEmail{
 		Kind: mailEmailRestored, To: to, Name: name,
 		Subject: "Your e-mail address is back",
 		Paragraphs: []string{
@@ -63,36 +63,36 @@ func (s *Service) emailRestoredLetter(to, name, link string) letter {
 	}
 }
 
-func (s *Service) twoFactorOnLetter(to, name string) letter {
-	return letter{
+func (s *Service) twoFactorOnEmail(to, name string) outgoingEmail {
+	return outgoingEmail{
 		Kind: mailTwoFactor, To: to, Name: name,
 		Subject: "Two-factor authentication is on",
 		Paragraphs: []string{"From now on a code from your authenticator app is needed to sign in, and other devices were signed out. " +
 			"Keep your backup codes in a safe place."},
-		Note: "If this was not you, " + s.tellUs() + " at once.",
+		Note: "If this was not you, " + s.contactText() + " at once.",
 	}
 }
 
-func (s *Service) twoFactorOffLetter(to, name string) letter {
-	return letter{
+func (s *Service) twoFactorOffEmail(to, name string) outgoingEmail {
+	return outgoingEmail{
 		Kind: mailTwoFactor, To: to, Name: name,
 		Subject:    "Two-factor authentication is off",
 		Paragraphs: []string{"A code is no longer needed to sign in to your account."},
-		Note:       s.notYou(),
+		Note:       s.notYouText(),
 	}
 }
 
-func (s *Service) backupCodesLetter(to, name string) letter {
-	return letter{
+func (s *Service) backupCodesEmail(to, name string) outgoingEmail {
+	return outgoingEmail{
 		Kind: mailTwoFactor, To: to, Name: name,
 		Subject:    "Your backup codes were replaced",
 		Paragraphs: []string{"New backup codes for two-factor authentication were made. The ones before open your account no more."},
-		Note:       s.notYou(),
+		Note:       s.notYouText(),
 	}
 }
 
-// Warn tells a player, once tx is committed, that the ways into the account have
-// changed, and what to do if it was somebody else. kind names the letter in mail
+// Warn notifies a player, after tx is committed, that the ways to sign in have changed,
+// and says what to do if the player did not change them. kind names the email in mail
 // logs.
 func (s *Service) Warn(tx *db.Tx, userID, kind, subject, text string) error {
 	a, err := accountByID(tx, userID)
@@ -102,8 +102,45 @@ func (s *Service) Warn(tx *db.Tx, userID, kind, subject, text string) error {
 	if a == nil {
 		return fault.ErrUnauthorized
 	}
-	s.tell(tx, a, func(to, name string) letter {
-		return letter{Kind: kind, To: to, Name: name, Subject: subject, Paragraphs: []string{text}, Note: s.notYou()}
+	s.notifyOwner(tx, a, func(to, name string) outgoingEmail {
+		return outgoingEmail{Kind: kind, To: to, Name: name, Subject: subject, Paragraphs: []string{text}, Note: s.notYouText()}
 	})
 	return nil
+}
+
+// recoveryDescriptions describe the changes by staff, for the email to the owner.
+var recoveryDescriptions = map[string]string{
+	recoverEmail:     "The support was asked to change the e-mail address of your account.",
+	recoverConfirm:   "The support was asked to take the new e-mail address of your account as confirmed.",
+	recoverTwoFactor: "The support was asked to turn two-factor authentication of your account off.",
+	recoverPassword:  "The support was asked to send you a link for a new password.",
+}
+
+// recoveryEmail goes to the address that is in force when staff want to change an
+// account's credentials.
+func (s *Service) recoveryEmail(to, name, kind, link string) outgoingEmail {
+	return outgoingEmail{
+		Kind: mailRecovery, To: to, Name: name,
+		Subject: "The support was asked to change how you sign in to your account",
+		Paragraphs: []string{
+			recoveryDescriptions[kind] + " This happens after a waiting time at the earliest. Until two days after it, nothing can be withdrawn or given away.",
+			"If you did not ask for this, stop it: press the button, or go to Settings, Security.",
+		},
+		Button: "I did not ask for this", Link: link,
+		Note: "If it was you, ignore this email. If it was not, also " + s.contactText() + ".",
+	}
+}
+
+// addressTakenEmail notifies the owner of an address that another person tried to use it.
+func (s *Service) addressTakenEmail(to, name string) outgoingEmail {
+	return outgoingEmail{
+		Kind: mailAddressTaken, To: to, Name: name,
+		Subject: "You already have an account",
+		Paragraphs: []string{
+			"This e-mail address was entered for another account at " + s.options.Product + ", hopefully by you. It belongs to your account already, so nothing was changed.",
+			"If it was you, sign in with this address. If you have forgotten your password, ask for a new one where you sign in.",
+		},
+		Button: "Go to " + s.options.Product, Link: s.options.BaseURL,
+		Note: "If it was not you, there is nothing to do.",
+	}
 }

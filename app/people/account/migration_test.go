@@ -8,9 +8,9 @@ import (
 	"croupier/db"
 )
 
-// TestGoingBackKeepsTheConfirmedAddress takes migration 00018 down and up again
-// with data: an older server would trust an address that nobody confirmed.
-func TestGoingBackKeepsTheConfirmedAddress(t *testing.T) {
+// TestDownMigrationKeepsConfirmedAddress runs migration 00018 down and up again with
+// data. An older server would trust an address that was never confirmed.
+func TestDownMigrationKeepsConfirmedAddress(t *testing.T) {
 	opts := db.Options{Path: filepath.Join(t.TempDir(), "accounts.db")}
 	if _, err := db.Up(t.Context(), opts); err != nil {
 		t.Fatal(err)

@@ -12,14 +12,15 @@ import (
 
 const (
 	referralLength = 8
-	// freeTries is how often a random code or name may turn out to be taken.
-	freeTries = 16
+	// maxNameTries is the maximum number of attempts to find an unused random code or
+	// name.
+	maxNameTries = 16
 )
 
-var errNoFree = errors.New("no free code or name was found")
+var errNoFreeName = errors.New("no free code or name was found")
 
 func (s *Service) newReferralCode(q db.Querier) (string, error) {
-	for range freeTries {
+	for range maxNameTries {
 		code, err := randomCode(referralLength)
 		if err != nil {
 			return "", err
@@ -32,11 +33,10 @@ func (s *Service) newReferralCode(q db.Querier) (string, error) {
 			return code, nil
 		}
 	}
-	return "", errNoFree
+	return "", errNoFreeName
 }
 
-// randomCode makes n characters out of an alphabet of 32 that people do not
-// misread.
+// randomCode makes n characters from an alphabet of 32 that are easy to distinguish.
 func randomCode(n int) (string, error) {
 	const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 	random := make([]byte, n)
@@ -49,21 +49,21 @@ func randomCode(n int) (string, error) {
 	return string(random), nil
 }
 
-// RegisterExternal opens an account without e-mail and password for somebody
-// who signs in by a wallet or a messenger. hint is a name to start from.
+// RegisterExternal opens an account without email and password for a player who signs
+// in with a wallet or a messenger. hint is a suggested name.
 func (s *Service) RegisterExternal(tx *db.Tx, call *session.Call, hint string) (string, error) {
 	name, err := s.freeName(tx, hint)
 	if err != nil {
 		return "", err
 	}
-	who := applicant{name: name, tolerant: true}
-	who.invite, who.hasInvite = normalInvite(call.ReferralCode)
-	return s.enrol(tx, call, who, "")
+	who := applicant{name: name, ignoreInvalidInvite: true}
+	who.invite, who.hasInvite = normalizeInvite(call.ReferralCode)
+	return s.createAccount(tx, call, who, "")
 }
 
-// freeName makes a valid and untaken name out of a hint.
+// freeName makes a valid, unused name from a hint.
 func (s *Service) freeName(q db.Querier, hint string) (string, error) {
-	const maxHint = 13 // leaves room for an underscore and six characters
+	const maxHint = 13 // leaves space for an underscore and six characters
 	base := strings.Map(func(r rune) rune {
 		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
 			return r
@@ -75,7 +75,7 @@ func (s *Service) freeName(q db.Querier, hint string) (string, error) {
 		base = "player"
 	}
 	name := base
-	for range freeTries {
+	for range maxNameTries {
 		if checkName(name) == "" {
 			taken, err := nameTaken(q, nameKey(name))
 			if err != nil {
@@ -91,5 +91,5 @@ func (s *Service) freeName(q db.Querier, hint string) (string, error) {
 		}
 		name = base + "_" + strings.ToLower(suffix)
 	}
-	return "", errNoFree
+	return "", errNoFreeName
 }

@@ -6,50 +6,51 @@ import (
 	"slices"
 	"strings"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
-// Refusals of changes of roles.
+// Errors for changes of roles.
 var (
 	ErrBuiltInRole = fault.New(fault.CodeForbidden, "A built-in role cannot be changed.").With("reason", "built_in")
-	ErrStaleRole   = fault.New(fault.CodeConflict, "Somebody else has changed this role. Look at it again.").With("reason", "stale")
-	ErrOwnRole     = fault.New(fault.CodeForbidden, "You cannot change what you may do yourself. Ask somebody else.").With("reason", "own")
+	ErrStaleRole   = fault.New(fault.CodeConflict, "Another member of staff has changed this role. Look at it again.").With("reason", "stale")
+	ErrOwnRole     = fault.New(fault.CodeForbidden, "You cannot change your own permissions. Ask another administrator.").With("reason", "own")
 	ErrBeyondOwn   = fault.New(fault.CodeForbidden, "You can permit only what you are permitted yourself.").With("reason", "beyond_own")
-	ErrHeldRole    = fault.New(fault.CodeConflict, "Somebody holds this role. Take it from them first.").With("reason", "held")
+	ErrRoleInUse   = fault.New(fault.CodeConflict, "A member of staff has this role. Take it from them first.").With("reason", "held")
 	ErrUnknownRole = fault.New(fault.CodeNotFound, "There is no role of this name.")
 )
 
-// power is what one of the staff may do, read in the transaction of a deed: what
-// a session remembers may be of a moment ago.
-type power struct {
+// authority is the permissions of a member of staff, read in the transaction of an action,
+// because those of the session may be out of date.
+type authority struct {
 	all         bool
 	roles       []string
 	permissions []string
 }
 
-func powerOf(q db.Querier, userID string) (p power, err error) {
+func authorityOf(q db.Querier, userID string) (p authority, err error) {
 	if p.roles, err = rolesOf(q, userID); err != nil {
-		return power{}, err
+		return authority{}, err
 	}
 	p.all = slices.Contains(p.roles, session.RoleAdmin)
 	p.permissions, err = permissionsOf(q, userID)
 	return p, err
 }
 
-// powerToAct is the power of who makes a call: none once they are banned.
-func powerToAct(q db.Querier, userID string) (power, error) {
+// activeAuthorityOf returns the permissions of a caller; none if the caller is banned.
+func activeAuthorityOf(q db.Querier, userID string) (authority, error) {
 	if banned, err := isBanned(q, userID); err != nil || banned {
-		return power{}, err
+		return authority{}, err
 	}
-	return powerOf(q, userID)
+	return authorityOf(q, userID)
 }
 
-// covers refuses permissions of which p does not hold every one: whoever permits
-// must be permitted. The first that is missing is named.
-func (p power) covers(permissions []string) error {
+// covers refuses permissions if p lacks one of them, and names the first missing one.
+// Only a caller with a permission may give it.
+func (p authority) covers(permissions []string) error {
 	for _, id := range permissions {
 		if !p.all && !slices.Contains(p.permissions, id) {
 			return ErrBeyondOwn.With("permission", id)
@@ -58,13 +59,13 @@ func (p power) covers(permissions []string) error {
 	return nil
 }
 
-// DefineRoleRequest makes a role (version 0) or changes what one permits.
+// DefineRoleRequest creates a role (version 0) or changes the permissions of one.
 type DefineRoleRequest struct {
-	RoleDeed
+	RoleVersion
 	Permissions []string `json:"permissions" validate:"max=200,dive,max=40"`
 }
 
-// DefineRoleCall makes or changes a role for a caller.
+// DefineRoleCall creates or changes a role for a caller.
 func (s *Service) DefineRoleCall(ctx context.Context, call *session.Call, request DefineRoleRequest) (RoleAnswer, error) {
 	if builtInRole(request.Role) {
 		return RoleAnswer{}, ErrBuiltInRole
@@ -73,20 +74,52 @@ func (s *Service) DefineRoleCall(ctx context.Context, call *session.Call, reques
 	if err := m.checkRole(request.Role, request.Permissions); err != nil {
 		return RoleAnswer{}, err
 	}
-	err := s.changeRole(ctx, call, "define role", request.RoleDeed, func(tx *db.Tx, by power, before []string) ([]string, error) {
-		// Both ends count: otherwise somebody could strip those above them.
-		if err := by.covers(append(slices.Clone(before), request.Permissions...)); err != nil {
-			return nil, err
+	ask := func(before []string) *approval.Proposal {
+		added := slices.DeleteFunc(slices.Clone(request.Permissions), func(p string) bool { return slices.Contains(before, p) })
+		if request.Version == 0 || len(s.criticalPermissions(added)) == 0 {
+			return nil // a new role has no holders; giving it waits for approval
 		}
-		if err := insertRole(tx, request.Role, request.Permissions); err != nil {
-			return nil, err
-		}
-		return permissionsOfRole(tx, request.Role)
-	})
+		return &approval.Proposal{Kind: kindWidenRole, Subject: request.Role, Reason: request.Reason.Reason, Payload: roleWidening{request.Role, request.Version, request.Permissions}}
+	}
+	err := s.changeRole(ctx, call, "define role", request.RoleVersion, ask, setRolePermissions(request.Role, request.Permissions))
 	return RoleAnswer{Version: request.Version + 1}, err
 }
 
-// DeleteRoleCall deletes a role that nobody holds.
+// roleWidening is a change that adds permissions to a role.
+type roleWidening struct {
+	Role        string   `json:"role"`
+	Version     int64    `json:"version"`
+	Permissions []string `json:"permissions"`
+}
+
+// roleUpdate changes a role and returns its new permissions. before is the old ones.
+type roleUpdate func(tx *db.Tx, by authority, before []string) (after []string, err error)
+
+func setRolePermissions(role string, permissions []string) roleUpdate {
+	return func(tx *db.Tx, by authority, before []string) ([]string, error) {
+		// Old and new permissions both count. Otherwise a caller could remove
+		// permissions from a role above their own.
+		if err := by.covers(append(slices.Clone(before), permissions...)); err != nil {
+			return nil, err
+		}
+		if err := insertRole(tx, role, permissions); err != nil {
+			return nil, err
+		}
+		return permissionsOfRole(tx, role)
+	}
+}
+
+// executeRoleChange applies a change of a role that a second person has approved.
+func (s *Service) executeRoleChange(_ context.Context, tx *db.Tx, _ *session.Call, r approval.Request) (approval.Completion, error) {
+	var w roleWidening
+	if err := r.Read(&w); err != nil {
+		return approval.Completion{}, err
+	}
+	before, after, err := s.applyRoleUpdate(tx, r.RequestedBy, RoleVersion{Role: w.Role, Version: w.Version}, setRolePermissions(w.Role, w.Permissions))
+	return approval.Completion{Detail: strings.Join(after, ","), Before: before, After: after}, err
+}
+
+// DeleteRoleCall deletes a role without holders.
 func (s *Service) DeleteRoleCall(ctx context.Context, call *session.Call, request DeleteRoleRequest) (RoleAnswer, error) {
 	if builtInRole(request.Role) {
 		return RoleAnswer{}, ErrBuiltInRole
@@ -94,13 +127,13 @@ func (s *Service) DeleteRoleCall(ctx context.Context, call *session.Call, reques
 	if request.Version == 0 {
 		return RoleAnswer{}, ErrUnknownRole
 	}
-	return RoleAnswer{}, s.changeRole(ctx, call, "delete role", request.RoleDeed, func(tx *db.Tx, by power, before []string) ([]string, error) {
+	return RoleAnswer{}, s.changeRole(ctx, call, "delete role", request.RoleVersion, nil, func(tx *db.Tx, by authority, before []string) ([]string, error) {
 		holders, err := usersOfRole(tx, request.Role)
 		switch {
 		case err != nil:
 			return nil, err
 		case len(holders) > 0:
-			return nil, ErrHeldRole.With("holders", len(holders))
+			return nil, ErrRoleInUse.With("holders", len(holders))
 		}
 		if err := by.covers(before); err != nil {
 			return nil, err
@@ -109,44 +142,99 @@ func (s *Service) DeleteRoleCall(ctx context.Context, call *session.Call, reques
 	})
 }
 
-// changeRole changes a role of which the caller has seen the version, and that
-// the caller does not hold. All who hold it are read anew by their sessions.
-func (s *Service) changeRole(ctx context.Context, call *session.Call, deed string, asked RoleDeed, work func(tx *db.Tx, by power, before []string) ([]string, error)) error {
+// changeRole changes a role for a caller, or stores the change for a second person if
+// ask is set.
+func (s *Service) changeRole(ctx context.Context, call *session.Call, operation string, target RoleVersion, ask func(before []string) *approval.Proposal, work roleUpdate) error {
+	waiting := ""
 	err := s.db.Write(ctx, func(tx *db.Tx) error {
-		by, err := powerToAct(tx, call.User.ID)
+		if err := s.observeApprovers(tx); err != nil {
+			return err
+		}
+		note := ""
+		current, err := permissionsOfRole(tx, target.Role)
 		if err != nil {
 			return err
 		}
-		if version, err := roleVersion(tx, asked.Role); err != nil {
-			return err
-		} else if version != asked.Version {
-			return ErrStaleRole.With("version", version)
+		if ask != nil {
+			if needs := ask(current); needs != nil {
+				if waiting, note, err = s.requireRoleApproval(tx, call, target, *needs); err != nil || waiting != "" {
+					return err
+				}
+			}
 		}
-		if !by.all && slices.Contains(by.roles, asked.Role) {
-			return ErrOwnRole
-		}
-		before, err := permissionsOfRole(tx, asked.Role)
+		before, after, err := s.applyRoleUpdate(tx, call.User.ID, target, work)
 		if err != nil {
 			return err
 		}
-		after, err := work(tx, by, before)
-		if err != nil {
-			return err
-		}
-		holders, err := usersOfRole(tx, asked.Role)
-		if err != nil {
-			return err
-		}
-		for _, userID := range holders {
-			s.changed(tx, userID)
-		}
-		entry := stafflog.By(call, deed)
-		entry.Kind, entry.Subject, entry.Reason = stafflog.Role, asked.Role, asked.Reason.Reason
+		entry := stafflog.By(call, operation)
+		entry.Kind, entry.Subject, entry.Reason = stafflog.Role, target.Role, target.Reason.Reason
 		entry.Detail, entry.Before, entry.After = strings.Join(after, ","), before, after
+		if note != "" {
+			entry.Detail += "; " + note
+		}
 		return s.staffLog.Write(tx, entry)
 	})
+	if err == nil && waiting != "" {
+		err = ErrAwaitingApproval.With("waiting", waiting)
+	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", deed, err)
+		return fmt.Errorf("%s: %w", operation, err)
 	}
 	return nil
+}
+
+// requireRoleApproval requests a second person, for a caller who may change the role.
+func (s *Service) requireRoleApproval(tx *db.Tx, call *session.Call, target RoleVersion, ask approval.Proposal) (waiting, note string, err error) {
+	var w roleWidening
+	if payload, ok := ask.Payload.(roleWidening); ok {
+		w = payload
+	}
+	by, before, err := s.authorizeRoleChange(tx, call.User.ID, target)
+	if err != nil {
+		return "", "", err
+	}
+	if err := by.covers(append(slices.Clone(before), w.Permissions...)); err != nil {
+		return "", "", err
+	}
+	if s.approvals == nil {
+		return "", "", errNoApprovals
+	}
+	return s.approvals.Require(tx, call, ask)
+}
+
+// authorizeRoleChange refuses a caller who has not seen the current version of the role, or
+// who has the role.
+func (s *Service) authorizeRoleChange(tx *db.Tx, userID string, target RoleVersion) (by authority, before []string, err error) {
+	if by, err = activeAuthorityOf(tx, userID); err != nil {
+		return by, nil, err
+	}
+	if version, err := roleVersion(tx, target.Role); err != nil {
+		return by, nil, err
+	} else if version != target.Version {
+		return by, nil, ErrStaleRole.With("version", version)
+	}
+	if !by.all && slices.Contains(by.roles, target.Role) {
+		return by, nil, ErrOwnRole
+	}
+	before, err = permissionsOfRole(tx, target.Role)
+	return by, before, err
+}
+
+// applyRoleUpdate changes a role. The sessions of all its holders are read again.
+func (s *Service) applyRoleUpdate(tx *db.Tx, userID string, target RoleVersion, work roleUpdate) (before, after []string, err error) {
+	by, before, err := s.authorizeRoleChange(tx, userID, target)
+	if err != nil {
+		return nil, nil, err
+	}
+	if after, err = work(tx, by, before); err != nil {
+		return nil, nil, err
+	}
+	holders, err := usersOfRole(tx, target.Role)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, holder := range holders {
+		s.dropCached(tx, holder)
+	}
+	return before, after, nil
 }

@@ -6,66 +6,66 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/office"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// RoleDeed is what every change of a role names: version is the one that whoever
-// changes it has seen, 0 for a role that is to be made.
-type RoleDeed struct {
+// RoleVersion names the role of a change. version is the version that the caller has seen,
+// 0 for a new role.
+type RoleVersion struct {
 	Role    string `json:"role" validate:"required,max=40"`
 	Version int64  `json:"version" validate:"min=0"`
 	action.Reason
 }
 
 // DeleteRoleRequest deletes a role.
-type DeleteRoleRequest struct{ RoleDeed }
+type DeleteRoleRequest struct{ RoleVersion }
 
-// RoleAnswer tells the version of a changed role; 0 where there is none.
+// RoleAnswer has the version of a changed role; 0 if it no longer exists.
 type RoleAnswer struct {
 	Version int64 `json:"version"`
 }
 
-// RoleRow is a role with what it permits.
+// RoleRow is a role with its permissions.
 type RoleRow struct {
 	ID string `json:"id"`
-	// BuiltIn roles cannot be changed. All tells that it permits everything.
+	// BuiltIn roles cannot be changed. All is true if the role has every permission.
 	BuiltIn     bool     `json:"built_in"`
 	All         bool     `json:"all"`
 	Permissions []string `json:"permissions"`
 	Version     int64    `json:"version"`
-	// Holders counts who holds it and is not banned.
+	// Holders is the number of accounts with the role that are not banned.
 	Holders int64 `json:"holders"`
-	// Mine tells that the caller holds it.
+	// Mine is true if the caller has the role.
 	Mine bool `json:"mine"`
-	// Editable tells that the caller may change it.
+	// Editable is true if the caller may change it.
 	Editable bool `json:"editable"`
 }
 
 // RoleList lists the roles, the built-in ones first.
 type RoleList struct {
 	Roles []RoleRow `json:"roles"`
-	// Grantable are the ids of what the caller may permit others.
+	// Grantable are the ids of the permissions that the caller may give.
 	Grantable []string `json:"grantable"`
 }
 
-// RoleHoldersRequest asks who holds a role, by their names. After is the next of
-// the page before.
+// RoleHoldersRequest lists the holders of a role by name. After is the Next of the
+// previous page.
 type RoleHoldersRequest struct {
 	Role  string `json:"role" validate:"required,max=40"`
 	After string `json:"after,omitempty" validate:"max=40"`
 }
 
-// RoleHolder is somebody who holds a role.
+// RoleHolder is an account with a role.
 type RoleHolder struct {
 	ID        string `json:"id"`
 	Name      string `json:"name"`
 	TwoFactor bool   `json:"two_factor"`
 }
 
-// RoleHolders is a page of them.
+// RoleHolders is a page of holders.
 type RoleHolders struct {
 	Holders []RoleHolder `json:"holders"`
 	Next    string       `json:"next,omitempty"`
@@ -73,12 +73,12 @@ type RoleHolders struct {
 
 const (
 	holdersPage = 50
-	// staffCallsPerMinute bounds how often one of the staff calls.
+	// staffCallsPerMinute limits the calls of one member of staff.
 	staffCallsPerMinute = 120
 )
 
-// OfficeActions are the calls about roles. Those that change what staff may do
-// ask for a recent code of whoever has two-factor authentication.
+// OfficeActions are the calls about roles. Calls that change permissions of staff
+// require a recent code from callers with two-factor authentication.
 func (s *Service) OfficeActions() []action.Action {
 	guard, rate := action.Permission(permission.EditRoles), action.PerAccount(staffCallsPerMinute, time.Minute)
 	logged, code, people := action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(), action.PeopleOnly()
@@ -86,13 +86,13 @@ func (s *Service) OfficeActions() []action.Action {
 		action.Post("/api/admin/roles", guard, s.Roles, action.ReadsOnly(), rate,
 			action.Summary("All roles and what they permit.")),
 		action.Post("/api/admin/roles/holders", guard, s.RoleHolders, action.ReadsOnly(), rate,
-			action.Summary("Who holds a role, by their names.")),
+			action.Summary("The members of staff who have a role, by name.")),
 		action.Post("/api/admin/roles/define", guard, s.DefineRoleCall, logged, code, people, rate,
-			action.Summary("Makes a role or changes what it permits; a stale version is refused with 409.")),
+			action.Summary("Makes a role or changes what it permits; a stale version is refused with 409.")).SecondPerson(kindWidenRole),
 		action.Post("/api/admin/roles/delete", guard, s.DeleteRoleCall, logged, code, people, rate,
-			action.Summary("Deletes a role that nobody holds.")),
-		action.Post("/api/admin/names", action.Permission(backoffice.Enter), s.Names, action.ReadsOnly(), rate,
-			action.Summary("How people are called whose ids the office shows.")),
+			action.Summary("Deletes a role that no member of staff has.")).Neutral("No member of staff has the role any more."),
+		action.Post("/api/admin/names", action.Permission(office.Access), s.Names, action.ReadsOnly(), rate,
+			action.Summary("The names of the people whose ids the office shows.")),
 	}
 }
 
@@ -100,7 +100,7 @@ func (s *Service) OfficeActions() []action.Action {
 func (s *Service) Roles(ctx context.Context, call *session.Call, _ action.None) (RoleList, error) {
 	answer := RoleList{Roles: []RoleRow{}, Grantable: []string{}}
 	err := s.db.Read(ctx, func(q *db.Reader) error {
-		by, err := powerToAct(q, call.User.ID)
+		by, err := activeAuthorityOf(q, call.User.ID)
 		if err != nil {
 			return err
 		}
@@ -109,12 +109,12 @@ func (s *Service) Roles(ctx context.Context, call *session.Call, _ action.None) 
 				answer.Grantable = append(answer.Grantable, p.ID)
 			}
 		}
-		made, err := allRoles(q)
+		custom, err := allRoles(q)
 		if err != nil {
 			return err
 		}
-		made = slices.DeleteFunc(made, builtInRole) // that of moderators has a row
-		for _, id := range append([]string{session.RoleAdmin, RoleModerator}, made...) {
+		custom = slices.DeleteFunc(custom, builtInRole) // the moderator role has a row in the table
+		for _, id := range append([]string{session.RoleAdmin, RoleModerator}, custom...) {
 			row, err := roleRow(q, by, id)
 			if err != nil {
 				return err
@@ -126,7 +126,7 @@ func (s *Service) Roles(ctx context.Context, call *session.Call, _ action.None) 
 	return answer, err
 }
 
-func roleRow(q db.Querier, by power, id string) (RoleRow, error) {
+func roleRow(q db.Querier, by authority, id string) (RoleRow, error) {
 	row := RoleRow{ID: id, BuiltIn: builtInRole(id), All: id == session.RoleAdmin, Mine: slices.Contains(by.roles, id)}
 	permissions, err := permissionsOfRole(q, id)
 	if err != nil {
@@ -141,7 +141,7 @@ func roleRow(q db.Querier, by power, id string) (RoleRow, error) {
 	return row, err
 }
 
-// RoleHolders lists who holds a role.
+// RoleHolders lists the holders of a role.
 func (s *Service) RoleHolders(ctx context.Context, _ *session.Call, request RoleHoldersRequest) (RoleHolders, error) {
 	answer := RoleHolders{Holders: []RoleHolder{}}
 	err := s.db.Read(ctx, func(q *db.Reader) error {
@@ -156,25 +156,25 @@ func (s *Service) RoleHolders(ctx context.Context, _ *session.Call, request Role
 	return answer, err
 }
 
-// NamesRequest asks for the names of people by their ids.
+// NamesRequest requests the names of accounts by their ids.
 type NamesRequest struct {
 	IDs []string `json:"ids" validate:"required,min=1,max=200,dive,max=80"`
 }
 
-// PersonName is the name of a person.
-type PersonName struct {
+// AccountName is the name of an account.
+type AccountName struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// NamesAnswer has the names of those who are known.
+// NamesAnswer has the names of the known accounts.
 type NamesAnswer struct {
-	Names []PersonName `json:"names"`
+	Names []AccountName `json:"names"`
 }
 
-// Names tells the names of people; ids of nobody are left out.
+// Names returns the names of accounts. Unknown ids are left out.
 func (s *Service) Names(ctx context.Context, _ *session.Call, request NamesRequest) (NamesAnswer, error) {
-	answer := NamesAnswer{Names: []PersonName{}}
+	answer := NamesAnswer{Names: []AccountName{}}
 	err := s.db.Read(ctx, func(q *db.Reader) error {
 		for _, one := range request.IDs {
 			a, err := accountByID(q, one)
@@ -182,7 +182,7 @@ func (s *Service) Names(ctx context.Context, _ *session.Call, request NamesReque
 				return err
 			}
 			if a != nil {
-				answer.Names = append(answer.Names, PersonName{a.ID, a.Name})
+				answer.Names = append(answer.Names, AccountName{a.ID, a.Name})
 				continue
 			}
 			machine, found, err := s.machineName(q, one)
@@ -190,7 +190,7 @@ func (s *Service) Names(ctx context.Context, _ *session.Call, request NamesReque
 				return err
 			}
 			if found {
-				answer.Names = append(answer.Names, PersonName{one, machine})
+				answer.Names = append(answer.Names, AccountName{one, machine})
 			}
 		}
 		return nil
@@ -198,12 +198,12 @@ func (s *Service) Names(ctx context.Context, _ *session.Call, request NamesReque
 	return answer, err
 }
 
-// machineName is how the machine behind an actor of the log of staff is called.
+// machineName returns the display name of the machine of an actor of the staff log.
 func (s *Service) machineName(q db.Querier, actor string) (text string, found bool, err error) {
-	if s.machines == nil {
+	if s.machineOf == nil {
 		return "", false, nil
 	}
-	name, maker, found, err := s.machines(q, actor)
+	name, maker, found, err := s.machineOf(q, actor)
 	if err != nil || !found {
 		return "", false, err
 	}

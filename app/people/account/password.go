@@ -11,33 +11,36 @@ import (
 	"croupier/db"
 )
 
-// ForgotRequest asks for a letter with a link to set a new password.
+// ForgotRequest requests an email with a link to set a new password.
 type ForgotRequest struct {
 	Login string `json:"login"`
 }
 
-// resetRate is how many reset letters one login may cause.
+// resetRate limits the reset emails of one login.
 var resetRate = session.Rate{Count: 3, Per: time.Hour}
 
-// ForgotPassword sends the letter if it can, and never tells whether it could:
-// a login without account writes a decoy token, which takes as long.
+// ForgotPassword sends the email if it can, and never reports whether it could. For a
+// login without an account it writes a decoy token and a decoy email, which take as
+// long.
 func (s *Service) ForgotPassword(ctx context.Context, _ *session.Call, request ForgotRequest) (action.None, error) {
 	a, err := s.find(ctx, request.Login)
 	if err != nil {
 		return action.None{}, err
 	}
-	_, within := s.limiter.Take("reset:"+failureKey(request.Login), resetRate)
+	_, allowed := s.limiter.Allow("reset:"+failureKey(request.Login), resetRate)
 	err = s.db.Write(ctx, func(tx *db.Tx) error {
-		if !within || !mayReset(a) {
-			_, err := issueToken(tx, tokenReset, "", "", resetLife)
+		if !allowed || !mayReset(a) {
+			token, err := issueToken(tx, tokenReset, "", "", resetLifetime)
+			// The email is written too, and discarded.
+			tx.AfterCommit(func() { _, _ = s.renderEmail(s.resetEmail("", request.Login, s.resetLink(token, token))) })
 			return err
 		}
-		address, key := a.inForce()
-		token, err := issueToken(tx, tokenReset, a.ID, key, resetLife)
+		address, key := a.effectiveEmail()
+		token, err := issueToken(tx, tokenReset, a.ID, key, resetLifetime)
 		if err != nil {
 			return err
 		}
-		s.post(tx, s.resetLetter(address, a.Name, s.resetLink(a.ID, token)))
+		s.sendAfterCommit(tx, s.resetEmail(address, a.Name, s.resetLink(a.ID, token)))
 		return nil
 	})
 	if err != nil {
@@ -46,18 +49,18 @@ func (s *Service) ForgotPassword(ctx context.Context, _ *session.Call, request F
 	return action.None{}, nil
 }
 
-// mayReset tells whether a letter to an address of the account may open it.
+// mayReset reports whether an email to an address of the account may set its password.
 func mayReset(a *account) bool {
 	if a == nil {
 		return false
 	}
-	address, _ := a.inForce()
+	address, _ := a.effectiveEmail()
 	return address != ""
 }
 
-// OpensByPassword tells whether a password, or a letter that sets one, lets the
-// player in.
-func (s *Service) OpensByPassword(q db.Querier, userID string) (bool, error) {
+// CanSignInByPassword reports whether the player can sign in with a password, or with an
+// email that sets one.
+func (s *Service) CanSignInByPassword(q db.Querier, userID string) (bool, error) {
 	a, err := accountByID(q, userID)
 	if err != nil {
 		return false, err
@@ -68,7 +71,7 @@ func (s *Service) OpensByPassword(q db.Querier, userID string) (bool, error) {
 	return a.PasswordHash != "" || mayReset(a), nil
 }
 
-// ResetRequest sets a new password by the link of a letter.
+// ResetRequest sets a new password with the link of an email.
 type ResetRequest struct {
 	User         string `json:"user"`
 	Token        string `json:"token"`
@@ -76,9 +79,9 @@ type ResetRequest struct {
 	Confirmation string `json:"password_confirmation"`
 }
 
-// checkNewPassword adds what is wrong with a password and its repetition.
+// checkNewPassword adds the errors of a password and its repetition.
 func (s *Service) checkNewPassword(wrong fieldErrors, password, confirmation string) {
-	wrong.add("password", s.checkNew(password))
+	wrong.add("password", s.checkPasswordRules(password))
 	if password != confirmation {
 		wrong.add("password", keyConfirmed)
 	}
@@ -91,7 +94,7 @@ func (s *Service) ResetPassword(ctx context.Context, _ *session.Call, request Re
 	if err := wrong.refusal(); err != nil {
 		return action.None{}, err
 	}
-	// No hashing for a link that opens nothing.
+	// No hashing for an invalid link.
 	var open bool
 	err := s.db.Read(ctx, func(r *db.Reader) (err error) {
 		open, err = tokenIsOpen(r, tokenReset, request.Token, request.User, s.clock.Now().UnixMilli())
@@ -122,7 +125,7 @@ func (s *Service) ResetPassword(ctx context.Context, _ *session.Call, request Re
 		if a == nil {
 			return ErrLink
 		}
-		if _, key := a.inForce(); key != owner.EmailKey {
+		if _, key := a.effectiveEmail(); key != owner.EmailKey {
 			return ErrLink
 		}
 		return s.replacePassword(tx, a, hash, "", "")
@@ -133,8 +136,8 @@ func (s *Service) ResetPassword(ctx context.Context, _ *session.Call, request Re
 	return action.None{}, nil
 }
 
-// replacePassword stores a new hash, ends the account's sessions except one,
-// takes back what could still open it, and tells the player by letter.
+// replacePassword stores a new hash, ends the account's sessions except one, removes
+// what could still open the account, and notifies the player by email.
 func (s *Service) replacePassword(tx *db.Tx, a *account, hash, exceptSession, exceptDevice string) error {
 	ok, err := setPassword(tx, a.ID, a.PasswordHash, hash, tx.Now().UnixMilli())
 	if err != nil {
@@ -143,18 +146,18 @@ func (s *Service) replacePassword(tx *db.Tx, a *account, hash, exceptSession, ex
 	if !ok {
 		return fault.Field("current_password", keyCurrentPassword)
 	}
-	if err := s.endAccess(tx, a.ID, exceptSession, exceptDevice); err != nil {
+	if err := s.revokeAccess(tx, a.ID, exceptSession, exceptDevice); err != nil {
 		return err
 	}
-	s.tell(tx, a, s.passwordChangedLetter)
-	s.changed(tx, a.ID)
-	return s.note(tx, didSetPassword, a.ID)
+	s.notifyOwner(tx, a, s.passwordChangedEmail)
+	s.dropCached(tx, a.ID)
+	return s.recordActivity(tx, didChangePassword, a.ID)
 }
 
 // PasswordRequest changes the password of the signed-in user.
 type PasswordRequest struct {
-	Password      string `json:"password"`
-	PasswordAgain string `json:"password_confirmation"`
+	Password         string `json:"password"`
+	PasswordRepeated string `json:"password_confirmation"`
 	action.Confirmation
 }
 
@@ -165,7 +168,7 @@ func (s *Service) ChangePassword(ctx context.Context, call *session.Call, reques
 		return action.None{}, err
 	}
 	wrong := fieldErrors{}
-	s.checkNewPassword(wrong, request.Password, request.PasswordAgain)
+	s.checkNewPassword(wrong, request.Password, request.PasswordRepeated)
 	if err := wrong.refusal(); err != nil {
 		return action.None{}, err
 	}
@@ -182,7 +185,7 @@ func (s *Service) ChangePassword(ctx context.Context, call *session.Call, reques
 	return action.None{}, nil
 }
 
-// sessionID is the id of the caller's session; "" for none.
+// sessionID returns the id of the caller's session; "" for none.
 func sessionID(call *session.Call) string {
 	if call.Session == nil {
 		return ""

@@ -32,10 +32,10 @@ func (s *Service) ByName(q db.Querier, name string) (players.Person, bool, error
 	return s.personOf(q, a, err)
 }
 
-// See implements players.Seer. It is the one place where it is decided who is
-// hidden from whom: holders of ignore_privacy see private players, and these see
-// themselves.
-func (s *Service) See(ctx context.Context, owner string, viewer *session.User) (players.Player, error) {
+// VisiblePlayer implements players.Visibility. It is the one place that decides which players are
+// hidden from which viewers. Viewers with ignore_privacy see private players, and
+// private players see themselves.
+func (s *Service) VisiblePlayer(ctx context.Context, owner string, viewer *session.User) (players.Player, error) {
 	if session.IsGuest(owner) {
 		return players.Player{Name: players.GuestName}, nil
 	}
@@ -52,14 +52,14 @@ func (s *Service) See(ctx context.Context, owner string, viewer *session.User) (
 	return player, nil
 }
 
-// SeesHidden implements players.Directory.
-func (s *Service) SeesHidden(viewer *session.User) bool {
+// CanSeeHidden implements players.Directory.
+func (s *Service) CanSeeHidden(viewer *session.User) bool {
 	return viewer != nil && viewer.Can(IgnorePrivacy)
 }
 
-// mayView tells whether viewer (nil for a guest) may see the wagers of a.
+// mayView reports whether viewer (nil for a guest) may see the wagers of a.
 func (s *Service) mayView(viewer *session.User, a *account) bool {
-	return !a.PrivateBets || viewer != nil && viewer.ID == a.ID || s.SeesHidden(viewer)
+	return !a.PrivateBets || viewer != nil && viewer.ID == a.ID || s.CanSeeHidden(viewer)
 }
 
 func (s *Service) personOf(q db.Querier, a *account, err error) (players.Person, bool, error) {
@@ -83,9 +83,9 @@ func timeOrZero(ms int64) time.Time {
 	return clock.FromMillis(ms)
 }
 
-// MuteIn keeps a player from writing until a time, in the transaction of
-// whoever decides it and records the deed; the zero time lets them write again.
-func (s *Service) MuteIn(tx *db.Tx, userID string, until time.Time) error {
+// MuteUntil mutes a player until a time, in the transaction of a caller that records the
+// action; the zero time lifts the mute.
+func (s *Service) MuteUntil(tx *db.Tx, userID string, until time.Time) error {
 	ms := int64(0)
 	if !until.IsZero() {
 		ms = until.UnixMilli()
@@ -93,9 +93,9 @@ func (s *Service) MuteIn(tx *db.Tx, userID string, until time.Time) error {
 	if err := setMute(tx, userID, ms); err != nil {
 		return fmt.Errorf("mute: %w", err)
 	}
-	s.changed(tx, userID)
+	s.dropCached(tx, userID)
 	if ms == 0 {
 		return nil
 	}
-	return s.note(tx, wasMuted, userID)
+	return s.recordActivity(tx, wasMuted, userID)
 }

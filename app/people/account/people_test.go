@@ -9,14 +9,14 @@ import (
 	"croupier/db"
 )
 
-func TestWhoSeesWhom(t *testing.T) {
-	h := newHouse(t)
-	ann, bob, eve := h.join("Ann_1"), h.join("Bob_1"), h.join("Eve_1")
+func TestVisiblePlayer(t *testing.T) {
+	h := newHarness(t)
+	ann, bob, eve := h.registerPlayer("Ann_1"), h.registerPlayer("Bob_1"), h.registerPlayer("Eve_1")
 	if err := h.accounts.Admin("console").Grant(h.ctx, "eve_1", IgnorePrivacy.ID()); err != nil {
 		t.Fatal(err)
 	}
 	private := true
-	if _, err := h.accounts.ChangeSettings(h.ctx, h.by(ann.Token), SettingsRequest{PrivateBets: &private}); err != nil {
+	if _, err := h.accounts.ChangeSettings(h.ctx, h.bearerCall(ann.Token), SettingsRequest{PrivateBets: &private}); err != nil {
 		t.Fatal(err)
 	}
 	whole := players.Player{ID: ann.User.ID, Name: "Ann_1", Avatar: ann.User.Avatar, PrivateBets: true}
@@ -25,19 +25,19 @@ func TestWhoSeesWhom(t *testing.T) {
 		viewer *session.User
 		want   players.Player
 	}{
-		"a guest": {nil, hidden}, "a stranger": {h.by(bob.Token).User, hidden},
-		"herself": {h.by(ann.Token).User, whole}, "one who ignores privacy": {h.by(eve.Token).User, whole},
+		"a guest": {nil, hidden}, "a stranger": {h.bearerCall(bob.Token).User, hidden},
+		"herself": {h.bearerCall(ann.Token).User, whole}, "one who ignores privacy": {h.bearerCall(eve.Token).User, whole},
 	} {
-		if got, err := h.accounts.See(h.ctx, ann.User.ID, test.viewer); err != nil || got != test.want {
+		if got, err := h.accounts.VisiblePlayer(h.ctx, ann.User.ID, test.viewer); err != nil || got != test.want {
 			t.Errorf("%s sees %+v, %v", name, got, err)
 		}
 	}
-	if got, err := h.accounts.See(h.ctx, "guest-1", nil); err != nil || got != (players.Player{Name: players.GuestName}) {
+	if got, err := h.accounts.VisiblePlayer(h.ctx, "guest-1", nil); err != nil || got != (players.Player{Name: players.GuestName}) {
 		t.Errorf("a guest is seen as %+v, %v", got, err)
 	}
-	_, err := h.accounts.See(h.ctx, "nobody", nil)
-	refused(t, err, ErrUnknownUser)
-	// Inside of a transaction nobody is hidden.
+	_, err := h.accounts.VisiblePlayer(h.ctx, "unknown-id", nil)
+	requireError(t, err, ErrUnknownUser)
+	// Inside a transaction no player is hidden.
 	err = h.db.Read(h.ctx, func(q *db.Reader) error {
 		byID, found, err := h.accounts.ByID(q, ann.User.ID)
 		if err != nil || !found || byID.Player != whole {
@@ -46,9 +46,9 @@ func TestWhoSeesWhom(t *testing.T) {
 		if byName, found, err := h.accounts.ByName(q, "ANN_1"); err != nil || !found || byName.ID != ann.User.ID {
 			t.Errorf("by name: %+v, %v, %v", byName, found, err)
 		}
-		_, found, err = h.accounts.ByID(q, "nobody")
+		_, found, err = h.accounts.ByID(q, "unknown-id")
 		if found {
-			t.Error("nobody was found")
+			t.Error("an unknown id was found")
 		}
 		return err
 	})
@@ -57,12 +57,12 @@ func TestWhoSeesWhom(t *testing.T) {
 	}
 }
 
-// Who may do something is named: administrators, those with a role that may, and those
-// who alone are granted it. Players and banned staff are not.
-func TestWhoMayIsNamed(t *testing.T) {
-	h := newHouse(t)
+// NamesWith lists administrators, accounts with a role that has the permission, and
+// accounts with their own grant. It lists no players and no banned staff.
+func TestNamesWithPermission(t *testing.T) {
+	h := newHarness(t)
 	for _, name := range []string{"Ann_1", "Bob_1", "Cleo_1", "Dora_1", "Eve_1", "Finn_1"} {
-		h.join(name)
+		h.registerPlayer(name)
 	}
 	console := h.accounts.Admin("console")
 	for _, err := range []error{

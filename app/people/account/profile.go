@@ -14,19 +14,19 @@ type ProfileRequest struct {
 	ID string `json:"id"`
 }
 
-// ProfileAnswer is what others may know of a player.
+// ProfileAnswer is the public part of a player.
 type ProfileAnswer struct {
 	User PublicUser `json:"user"`
 	// Wagered is the lifetime total in US dollars.
 	Wagered Cents `json:"wagered"`
 	Games   int64 `json:"games"`
-	// Hidden is true when the player keeps wagers private from the caller:
-	// the numbers are zero then.
+	// Hidden is true if the player hides wagers from the caller. The numbers are zero
+	// then.
 	Hidden bool `json:"hidden"`
 }
 
-// Profile answers a player's public profile. Numbers of a private player are
-// for themself and for holders of ignore_privacy.
+// Profile returns a player's public profile. Numbers of a private player are visible to
+// that player and to callers with ignore_privacy.
 func (s *Service) Profile(ctx context.Context, call *session.Call, request ProfileRequest) (ProfileAnswer, error) {
 	a, err := s.byIDOrName(ctx, request.ID)
 	if err != nil {
@@ -44,12 +44,12 @@ func (s *Service) Profile(ctx context.Context, call *session.Call, request Profi
 	return answer, nil
 }
 
-// FindAnswer is the id of a player found by name.
+// FindAnswer is the id of a player.
 type FindAnswer struct {
 	ID string `json:"id"`
 }
 
-// Find looks a player up by the whole name, in any case.
+// Find looks a player up by the whole name, in upper or lower case.
 func (s *Service) Find(ctx context.Context, _ *session.Call, request NameRequest) (FindAnswer, error) {
 	if checkName(request.Name) != "" {
 		return FindAnswer{}, ErrUnknownUser
@@ -61,8 +61,8 @@ func (s *Service) Find(ctx context.Context, _ *session.Call, request NameRequest
 	return FindAnswer{ID: a.ID}, nil
 }
 
-// byIDOrName finds an account or answers ErrUnknownUser. Ids and names cannot
-// be mistaken for each other: ids are longer.
+// byIDOrName finds an account or returns ErrUnknownUser. Ids and names cannot be
+// confused, because ids are longer.
 func (s *Service) byIDOrName(ctx context.Context, text string) (*account, error) {
 	var a *account
 	err := s.db.Read(ctx, func(r *db.Reader) (err error) {

@@ -10,16 +10,16 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// freshSignIn is how long after signing in a player of an account without
-// password and second factor may change it: there is nothing else to ask for.
-const freshSignIn = 10 * time.Minute
+// freshSignInWindow is how long after a sign-in a player may change an account that has no
+// password and no second factor. Such an account has no other proof.
+const freshSignInWindow = 10 * time.Minute
 
-// ErrSignInAgain is the refusal of a change that only a fresh sign-in can prove.
+// ErrSignInAgain refuses a change that needs a fresh sign-in as proof.
 var ErrSignInAgain = fault.New(fault.CodeForbidden, "Please sign out and in again first. This can be done within 10 minutes after signing in.").
 	With("reason", "sign_in_again")
 
-// owner is an account whose player has just proved more than a session. Only
-// prove makes one: what changes how an account is entered takes an owner.
+// owner is an account whose player has just proved more than a session. Only prove
+// creates one. Functions that change credentials require an owner.
 type owner struct {
 	*account
 	proof action.Proof
@@ -27,11 +27,11 @@ type owner struct {
 
 type ownerKey struct{}
 
-// errUnproved is a mistake in the declaration of a call.
-var errUnproved = errors.New("the call was not declared with the proof that it needs")
+// errProofMissing reports a call that was declared without the required proof.
+var errProofMissing = errors.New("the call was not declared with the proof that it needs")
 
-// Prove implements action.Prover.
-func (s *Service) Prove(ctx context.Context, call *session.Call, demand action.Proof, request action.Confirmed) (context.Context, error) {
+// Prove implements action.ProofChecker.
+func (s *Service) Prove(ctx context.Context, call *session.Call, demand action.Proof, request action.PasswordConfirmation) (context.Context, error) {
 	o, err := s.prove(ctx, call, demand, request)
 	if err != nil {
 		return ctx, err
@@ -39,24 +39,24 @@ func (s *Service) Prove(ctx context.Context, call *session.Call, demand action.P
 	return context.WithValue(ctx, ownerKey{}, o), nil
 }
 
-// owner is the caller's account as it was when the proof was checked.
+// owner returns the caller's account in the state in which the proof was checked.
 func (s *Service) owner(ctx context.Context, call *session.Call, demand action.Proof) (owner, error) {
 	o, _ := ctx.Value(ownerKey{}).(owner)
 	if o.account == nil || o.proof < demand || call.User == nil || o.ID != call.User.ID {
-		return owner{}, errUnproved
+		return owner{}, errProofMissing
 	}
 	return o, nil
 }
 
-// Proved fails unless the caller has given the proof that a call of another room
-// demands.
-func (s *Service) Proved(ctx context.Context, call *session.Call, demand action.Proof) error {
+// RequireProof fails unless the caller has given the proof that a call of another package
+// requires.
+func (s *Service) RequireProof(ctx context.Context, call *session.Call, demand action.Proof) error {
 	_, err := s.owner(ctx, call, demand)
 	return err
 }
 
-func (s *Service) prove(ctx context.Context, call *session.Call, demand action.Proof, request action.Confirmed) (owner, error) {
-	a, err := s.mine(ctx, call)
+func (s *Service) prove(ctx context.Context, call *session.Call, demand action.Proof, request action.PasswordConfirmation) (owner, error) {
+	a, err := s.callerAccount(ctx, call)
 	if err != nil {
 		return owner{}, err
 	}
@@ -66,7 +66,7 @@ func (s *Service) prove(ctx context.Context, call *session.Call, demand action.P
 	}
 	switch {
 	case a.PasswordHash != "":
-		field, password := request.GivenPassword()
+		field, password := request.SubmittedPassword()
 		if err := s.checkOwnPassword(ctx, call, a, field, password); err != nil {
 			return owner{}, err
 		}
@@ -80,10 +80,10 @@ func (s *Service) prove(ctx context.Context, call *session.Call, demand action.P
 }
 
 func (s *Service) signedInFreshly(call *session.Call) bool {
-	return call.Session != nil && s.clock.Now().Before(call.Session.CreatedAt.Add(freshSignIn))
+	return call.Session != nil && s.clock.Now().Before(call.Session.CreatedAt.Add(freshSignInWindow))
 }
 
-// checkOwnPassword makes sure that the caller knows the account's password.
+// checkOwnPassword checks that the caller knows the account's password.
 func (s *Service) checkOwnPassword(ctx context.Context, call *session.Call, a *account, field, password string) error {
 	g, err := s.guess(ctx, call, a.ID, guessPassword)
 	if err != nil {
@@ -96,6 +96,6 @@ func (s *Service) checkOwnPassword(ctx context.Context, call *session.Call, a *a
 	if !match {
 		return fault.Field(field, keyCurrentPassword)
 	}
-	g.right()
+	g.reset()
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 )
 
 func TestProofs(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	wrong := action.Confirmation{CurrentPassword: "wrong"}
 	nothing := action.Confirmation{}
 	prove := func(call *session.Call, demand action.Proof, by action.Confirmation) error {
@@ -19,71 +19,72 @@ func TestProofs(t *testing.T) {
 	}
 	all := []action.Proof{action.PasswordProof, action.FactorProof, action.FullProof}
 
-	ann := h.join("Ann_1")
+	ann := h.registerPlayer("Ann_1")
 	for _, demand := range all {
 		for _, by := range []action.Confirmation{nothing, wrong} {
-			refusedFields(t, prove(h.by(ann.Token), demand, by), map[string][]string{"current_password": {keyCurrentPassword}})
+			requireFieldErrors(t, prove(h.bearerCall(ann.Token), demand, by), map[string][]string{"current_password": {keyCurrentPassword}})
 		}
-		if err := prove(h.by(ann.Token), demand, known); err != nil {
+		if err := prove(h.bearerCall(ann.Token), demand, passwordProof); err != nil {
 			t.Fatalf("%s: %v", demand, err)
 		}
 	}
-	secret, _ := h.secure(ann.Token)
-	refused(t, prove(h.by(ann.Token), action.FullProof, known), fault.ErrTwoFactor)
-	if err := prove(h.by(ann.Token), action.FactorProof, known); err != nil {
+	secret, _ := h.enableTwoFactor(ann.Token)
+	requireError(t, prove(h.bearerCall(ann.Token), action.FullProof, passwordProof), fault.ErrTwoFactor)
+	if err := prove(h.bearerCall(ann.Token), action.FactorProof, passwordProof); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.validate(ann.Token, CodeRequest{Code: h.codeAt(secret, 0)}); err != nil {
 		t.Fatal(err)
 	}
-	refusedFields(t, prove(h.by(ann.Token), action.FullProof, wrong), map[string][]string{"current_password": {keyCurrentPassword}})
-	if err := prove(h.by(ann.Token), action.FullProof, known); err != nil {
+	requireFieldErrors(t, prove(h.bearerCall(ann.Token), action.FullProof, wrong), map[string][]string{"current_password": {keyCurrentPassword}})
+	if err := prove(h.bearerCall(ann.Token), action.FullProof, passwordProof); err != nil {
 		t.Fatal(err)
 	}
 
-	// Without a password a fresh sign-in does, and a code once there are codes.
-	wallet := h.external("wallet")
+	// An account without a password needs a fresh sign-in, and a code after two-factor
+	// was turned on.
+	wallet := h.registerExternal("wallet")
 	for _, demand := range all {
-		if err := prove(h.by(wallet.Token), demand, nothing); err != nil {
+		if err := prove(h.bearerCall(wallet.Token), demand, nothing); err != nil {
 			t.Fatalf("%s after a fresh sign-in: %v", demand, err)
 		}
 	}
-	secret, _ = h.secureBy(wallet.Token, nothing)
-	h.clock.Advance(freshSignIn)
+	secret, _ = h.enableTwoFactorWith(wallet.Token, nothing)
+	h.clock.Advance(freshSignInWindow)
 	for _, demand := range all[1:] {
-		refused(t, prove(h.by(wallet.Token), demand, nothing), fault.ErrTwoFactor)
+		requireError(t, prove(h.bearerCall(wallet.Token), demand, nothing), fault.ErrTwoFactor)
 	}
-	if err := prove(h.by(wallet.Token), action.PasswordProof, nothing); err != nil {
+	if err := prove(h.bearerCall(wallet.Token), action.PasswordProof, nothing); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.validate(wallet.Token, CodeRequest{Code: h.codeAt(secret, 0)}); err != nil {
 		t.Fatal(err)
 	}
 	for _, demand := range all {
-		if err := prove(h.by(wallet.Token), demand, nothing); err != nil {
+		if err := prove(h.bearerCall(wallet.Token), demand, nothing); err != nil {
 			t.Fatalf("%s after a code: %v", demand, err)
 		}
 	}
 
-	other := h.external("wallet")
-	h.clock.Advance(freshSignIn - time.Second)
-	if err := prove(h.by(other.Token), action.FullProof, nothing); err != nil {
+	other := h.registerExternal("wallet")
+	h.clock.Advance(freshSignInWindow - time.Second)
+	if err := prove(h.bearerCall(other.Token), action.FullProof, nothing); err != nil {
 		t.Fatal(err)
 	}
 	h.clock.Advance(time.Second)
 	for _, demand := range all[1:] {
-		refused(t, prove(h.by(other.Token), demand, nothing), ErrSignInAgain)
+		requireError(t, prove(h.bearerCall(other.Token), demand, nothing), ErrSignInAgain)
 	}
 }
 
-func TestAStolenSessionCannotGuessThePasswordForEver(t *testing.T) {
-	h := newHouse(t)
-	ann := h.join("Ann_1")
+func TestPasswordGuessesInSessionAreLimited(t *testing.T) {
+	h := newHarness(t)
+	ann := h.registerPlayer("Ann_1")
 	tried := 0
 	for range 50 {
 		for range 5 {
-			thief := h.by(ann.Token)
-			thief.IP = h.guest("198.51.100.7").IP
+			thief := h.bearerCall(ann.Token)
+			thief.IP = h.guestCall("198.51.100.7").IP
 			if _, err := h.accounts.prove(h.ctx, thief, action.FullProof, action.Confirmation{CurrentPassword: "wrong"}); codeOf(t, err) == fault.CodeInvalid {
 				tried++
 			}
@@ -93,12 +94,12 @@ func TestAStolenSessionCannotGuessThePasswordForEver(t *testing.T) {
 	if tried != 20 {
 		t.Fatalf("%d guesses in 13 hours", tried)
 	}
-	// The owner goes on in a session of their own.
-	again, err := h.login("ann_1", goodPassword)
+	// The owner continues in another session.
+	repeated, err := h.login("ann_1", goodPassword)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.accounts.prove(h.ctx, h.by(again.Token), action.FullProof, known); err != nil {
+	if _, err := h.accounts.prove(h.ctx, h.bearerCall(repeated.Token), action.FullProof, passwordProof); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -8,8 +8,11 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"time"
 
+	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
@@ -30,8 +33,8 @@ func (s *Service) Record(q db.Querier, userID string) (players.Record, bool, err
 	return *r, true, nil
 }
 
-// NamesWith lists the names of those who may do something and are not banned, at most
-// limit, in the order of the alphabet.
+// NamesWith lists the names of accounts that have a permission and are not banned, at
+// most limit, in alphabetical order.
 func (s *Service) NamesWith(q db.Querier, p permission.Permission, limit int) ([]string, error) {
 	return namesWith(q, p.ID(), limit)
 }
@@ -45,9 +48,9 @@ func (s *Service) Records(q db.Querier, f players.RecordFilter, limit int) ([]pl
 	return recordsOf(q, ids)
 }
 
-// leastEmail is how much of an address finds those that begin so: less would show
-// half of the players' addresses for a letter.
-const leastEmail = 3
+// minEmailPrefix is the minimum number of characters to search for an email address. With
+// fewer, one search would show half of the players' addresses.
+const minEmailPrefix = 3
 
 // FindRecords implements players.Records.
 func (s *Service) FindRecords(q db.Querier, term string, limit int) ([]players.Record, error) {
@@ -56,24 +59,24 @@ func (s *Service) FindRecords(q db.Querier, term string, limit int) ([]players.R
 		ids = append(ids, term)
 	}
 	if ip, err := netip.ParseAddr(term); err == nil {
-		some, err := idsRegisteredAt(q, session.AddressKey(ip), limit)
+		found, err := idsRegisteredAt(q, session.AddressKey(ip), limit)
 		if err != nil {
 			return nil, err
 		}
-		ids = append(ids, some...)
+		ids = append(ids, found...)
 	}
 	email := strings.ToLower(term)
-	if len(email) < leastEmail {
+	if len(email) < minEmailPrefix {
 		email = ""
 	}
-	some, err := idsLike(q, nameKey(term), email, limit)
+	found, err := idsWithPrefix(q, nameKey(term), email, limit)
 	if err != nil {
 		return nil, err
 	}
-	return recordsOf(q, append(ids, some...)[:min(limit, len(ids)+len(some))])
+	return recordsOf(q, append(ids, found...)[:min(limit, len(ids)+len(found))])
 }
 
-// recordsOf reads records in the order of their ids, each once.
+// recordsOf reads records in the order of their ids, without duplicates.
 func recordsOf(q db.Querier, ids []string) ([]players.Record, error) {
 	list := make([]players.Record, 0, len(ids))
 	for i, one := range ids {
@@ -91,31 +94,45 @@ func recordsOf(q db.Querier, ids []string) ([]players.Record, error) {
 	return list, nil
 }
 
-// Kin implements players.Records.
-func (s *Service) Kin(q db.Querier, userID string, limit int) ([]players.Kinship, error) {
-	return kinOf(q, userID, limit)
+// SharedIdentities implements players.Records.
+func (s *Service) SharedIdentities(q db.Querier, userID string, limit int) ([]players.SharedIdentity, error) {
+	return sharedIdentitiesOf(q, userID, limit)
+}
+
+// SecurityChanges returns when an account last changed its credentials.
+func (s *Service) SecurityChanges(q db.Querier, userID string) (c outflow.Changes, err error) {
+	password, email, twoFactor, err := securityChanges(q, userID)
+	for _, one := range []struct {
+		at *time.Time
+		ms int64
+	}{{&c.Password, password}, {&c.Email, email}, {&c.TwoFactor, twoFactor}} {
+		if one.ms != 0 {
+			*one.at = clock.FromMillis(one.ms)
+		}
+	}
+	return c, err
 }
 
 // Invitees implements players.Invitees.
 func (s *Service) Invitees(q db.Querier, inviter, only string) (map[string][]string, error) {
-	return inviteesLike(q, inviter, only)
+	return matchingInvitees(q, inviter, only)
 }
 
-// CodeOf is the code that the account of a player has.
+// CodeOf returns the referral code of a player's account.
 func (s *Service) CodeOf(q db.Querier, userID string) (code string, err error) {
 	return referralCodeOf(q, userID)
 }
 
-// CodeTaken reports whether an account has a code, or whether it is kept from players as
-// names are.
-func (s *Service) CodeTaken(q db.Querier, code string) (bool, error) {
+// IsCodeTaken reports whether an account has a code, or whether the code is reserved like
+// a name.
+func (s *Service) IsCodeTaken(q db.Querier, code string) (bool, error) {
 	owner, err := userOfReferral(q, code)
 	return owner != "" || s.nameReserved(code), err
 }
 
-// versionOf is a digest of all that staff can change of an account.
+// versionOf returns a digest of everything that staff can change on an account.
 func versionOf(q db.Querier, a *account) (string, error) {
-	now, err := standingOf(q, a.ID)
+	now, err := snapshotOf(q, a.ID)
 	if err != nil {
 		return "", err
 	}

@@ -22,102 +22,102 @@ type RegisterRequest struct {
 	Captcha    string  `json:"captcha,omitempty"`
 }
 
-// applicant is a registration whose fields are in order.
+// applicant is a registration with valid fields.
 type applicant struct {
 	name, email, emailKey string
-	// invite is the folded code; hasInvite tells whether one was given.
+	// invite is the folded code; hasInvite is true if a code was given.
 	invite    string
 	hasInvite bool
-	// tolerant ignores an unknown code instead of refusing it, for codes that
-	// come from a cookie and not from a field.
-	tolerant bool
+	// ignoreInvalidInvite ignores an unknown code instead of refusing it, for codes that come from
+	// a cookie and not from a field.
+	ignoreInvalidInvite bool
 }
 
-// Register opens an account and signs its player in.
+// Register opens an account and signs the player in.
 func (s *Service) Register(ctx context.Context, call *session.Call, request RegisterRequest) (UserData, error) {
-	who, err := s.applicantOf(request)
+	who, err := s.parseApplicant(request)
 	if err != nil {
 		return UserData{}, err
 	}
 	if err := s.verifyCaptcha(ctx, call, request.Captcha); err != nil {
 		return UserData{}, err
 	}
-	if err := s.mayAskForNames(call); err != nil {
+	if err := s.checkNameProbeLimit(call); err != nil {
 		return UserData{}, err
 	}
-	// Looked at before the costly hash, and again where it counts.
+	// Checked before the costly hash, and again in the transaction that decides.
 	err = s.db.Read(ctx, func(r *db.Reader) error {
-		_, err := s.admit(r, call, who, s.clock.Now())
+		_, err := s.checkRegistration(r, call, who, s.clock.Now())
 		return err
 	})
 	if err != nil {
-		return UserData{}, fmt.Errorf("check registration: %w", err)
+		return UserData{}, fmt.Errorf("check registration: %w", s.reportAddressTaken(ctx, call, who.emailKey, err))
 	}
 	hash, err := s.hasher.hash(ctx, request.Password)
 	if err != nil {
 		return UserData{}, err
 	}
 	data, err := s.SignIn(ctx, call, func(tx *db.Tx) (string, error) {
-		userID, err := s.enrol(tx, call, who, hash)
+		userID, err := s.createAccount(tx, call, who, hash)
 		if err != nil {
 			return "", err
 		}
-		token, err := issueToken(tx, tokenConfirm, userID, who.emailKey, confirmLife)
+		token, err := issueToken(tx, tokenConfirm, userID, who.emailKey, confirmLifetime)
 		if err != nil {
 			return "", err
 		}
-		s.post(tx, s.welcomeLetter(who.email, who.name, s.confirmLink(userID, token)))
+		s.sendAfterCommit(tx, s.welcomeEmail(who.email, who.name, s.confirmLink(userID, token)))
 		return userID, nil
 	})
 	if err != nil {
-		return UserData{}, fmt.Errorf("register: %w", err)
+		return UserData{}, fmt.Errorf("register: %w", s.reportAddressTaken(ctx, call, who.emailKey, err))
 	}
 	data.Newcomer = true
 	return data, nil
 }
 
-// registerRate bounds how often one address may try to register: the answer
-// tells whether a name or an e-mail is taken.
+// registerRate limits how often one address may try to register, because the answer
+// shows whether a name is in use.
 var registerRate = session.Rate{Count: 20, Per: time.Minute}
 
-// mayAskForNames refuses an address that asks for too many names. The machine
-// itself is not bounded, see checkMultiAccounting.
-func (s *Service) mayAskForNames(call *session.Call) error {
+// checkNameProbeLimit refuses an address that checks too many names. The loopback address
+// has no limit, see checkMultiAccounting.
+func (s *Service) checkNameProbeLimit(call *session.Call) error {
 	if s.options.CallsPerMinute < 0 || call.IP.IsLoopback() {
 		return nil
 	}
-	if wait, ok := s.limiter.Take("register|"+session.AddressKey(call.IP), registerRate); !ok {
+	if wait, ok := s.limiter.Allow("register|"+session.AddressKey(call.IP), registerRate); !ok {
 		return fault.TooMany("Too many requests. Try again in a moment.", wait)
 	}
-	return nil
+	return s.checkEmailProbeLimit(call)
 }
 
-func (s *Service) applicantOf(request RegisterRequest) (applicant, error) {
+func (s *Service) parseApplicant(request RegisterRequest) (applicant, error) {
 	wrong := fieldErrors{}
 	who := applicant{name: request.Name}
 	var ok bool
-	if who.email, who.emailKey, ok = normalEmail(request.Email); !ok {
+	if who.email, who.emailKey, ok = normalizeEmail(request.Email); !ok {
 		wrong.add("email", keyEmail)
 	}
 	wrong.add("name", checkName(request.Name))
-	wrong.add("password", s.checkNew(request.Password, request.Name, who.email))
+	wrong.add("password", s.checkPasswordRules(request.Password, request.Name, who.email))
 	if err := wrong.refusal(); err != nil {
 		return applicant{}, err
 	}
 	if request.InviteCode != nil && strings.TrimSpace(*request.InviteCode) != "" {
-		if who.invite, who.hasInvite = normalInvite(*request.InviteCode); !who.hasInvite {
+		if who.invite, who.hasInvite = normalizeInvite(*request.InviteCode); !who.hasInvite {
 			return applicant{}, ErrInviteCode
 		}
 	}
 	return who, nil
 }
 
-// registrationWindow is the time in which registrations are counted together.
+// registrationWindow is the period in which registrations are counted together.
 const registrationWindow = 24 * time.Hour
 
-// admit checks what depends on the other accounts and returns the inviter's
-// id, "" for none.
-func (s *Service) admit(q db.Querier, call *session.Call, who applicant, now time.Time) (referredBy string, err error) {
+// checkRegistration runs the checks that depend on other accounts and returns the inviter's id, ""
+// for none.
+func (s *Service) checkRegistration(q db.Querier, call *session.Call, who applicant, now time.Time) (referredBy string, err error) {
 	wrong := fieldErrors{}
 	if s.nameReserved(who.name) {
 		wrong.add("name", keyReserved)
@@ -140,26 +140,25 @@ func (s *Service) admit(q db.Querier, call *session.Call, who applicant, now tim
 		if referredBy, err = s.inviterOf(q, who.invite); err != nil {
 			return "", err
 		}
-		if referredBy == "" && !who.tolerant {
+		if referredBy == "" && !who.ignoreInvalidInvite {
 			return "", ErrInviteCode
 		}
 	}
 	return referredBy, s.checkMultiAccounting(q, call, referredBy, now)
 }
 
-// checkMultiAccounting applies the two rules against one person with many
-// accounts.
+// checkMultiAccounting applies the two rules against many accounts of one person.
 func (s *Service) checkMultiAccounting(q db.Querier, call *session.Call, referredBy string, now time.Time) error {
 	since := now.Add(-registrationWindow).UnixMilli()
 	address := session.AddressKey(call.IP)
-	// The machine itself is not counted: behind a proxy that was not named as
-	// trusted, all players would be one person.
-	if most := s.set.perAddress.Get(); most > 0 && !call.IP.IsLoopback() {
+	// The loopback address is not counted. Behind a proxy that is not configured as
+	// trusted, all players would share it.
+	if limit := s.settings.perAddress.Get(); limit > 0 && !call.IP.IsLoopback() {
 		n, err := registrationsSince(q, address, since)
 		if err != nil {
 			return err
 		}
-		if n >= most {
+		if n >= limit {
 			return ErrMultiAccounting
 		}
 	}
@@ -176,9 +175,9 @@ func (s *Service) checkMultiAccounting(q db.Querier, call *session.Call, referre
 	return nil
 }
 
-// enrol admits the applicant and stores the account.
-func (s *Service) enrol(tx *db.Tx, call *session.Call, who applicant, hash string) (string, error) {
-	referredBy, err := s.admit(tx, call, who, tx.Now())
+// createAccount checks the applicant and stores the account.
+func (s *Service) createAccount(tx *db.Tx, call *session.Call, who applicant, hash string) (string, error) {
+	referredBy, err := s.checkRegistration(tx, call, who, tx.Now())
 	if err != nil {
 		return "", err
 	}
@@ -186,13 +185,16 @@ func (s *Service) enrol(tx *db.Tx, call *session.Call, who applicant, hash strin
 		ID: s.ids.New(), Name: who.name, Email: who.email, EmailKey: who.emailKey, PasswordHash: hash,
 		ReferredBy: referredBy, Invite: who.invite, AddressKey: session.AddressKey(call.IP), DeviceToken: call.Device, Country: call.Country,
 	}
-	if err := s.store(tx, a); err != nil {
+	if err := s.insertNew(tx, a); err != nil {
 		return "", err
 	}
-	if err := s.activity.Write(tx, activity.By(call, didSignUp, a.ID)); err != nil {
+	if err := s.activity.Write(tx, activity.FromCall(call, didSignUp, a.ID)); err != nil {
 		return "", err
 	}
-	for _, opened := range s.opened {
+	if err := s.reportExcludedMatch(tx, a.ID); err != nil {
+		return "", err
+	}
+	for _, opened := range s.openHooks {
 		if err := opened(tx, call, a.ID); err != nil {
 			return "", err
 		}

@@ -16,42 +16,42 @@ import (
 
 func text(s string) *string { return &s }
 
-func TestRegisterOpensAnAccountAndASession(t *testing.T) {
-	h := newHouse(t)
-	call := h.guest("203.0.113.9")
+func TestRegisterCreatesAccountAndSession(t *testing.T) {
+	h := newHarness(t)
+	call := h.guestCall("203.0.113.9")
 	data, err := h.accounts.Register(h.ctx, call, RegisterRequest{Email: " Ann.Lee@Example.COM ", Name: "Ann_1", Password: "qz9x1"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	u := data.User
 	if u.Name != "Ann_1" || u.Email == nil || *u.Email != "Ann.Lee@example.com" || u.EmailVerified || !u.HasPassword ||
-		u.TwoFactor || u.CreatedAt != testStart.UnixMilli() || u.Avatar != "/avatar/"+u.ID+".svg" || u.Ignore == nil || u.Roles == nil {
+		u.TwoFactor || u.CreatedAt != testTime.UnixMilli() || u.Avatar != "/avatar/"+u.ID+".svg" || u.Ignore == nil || u.Roles == nil {
 		t.Fatalf("user %+v", u)
 	}
 	if len(call.Cookies) != 1 {
 		t.Fatalf("%d cookies", len(call.Cookies))
 	}
-	if who := h.by(data.Token); who.User.ID != u.ID || !who.SignedIn() {
+	if who := h.bearerCall(data.Token); who.User.ID != u.ID || !who.SignedIn() {
 		t.Fatalf("the token belongs to %+v", who.User)
 	}
 	if list := h.registrations(); len(list) != 1 || list[0].UserID != u.ID {
 		t.Fatalf("registrations %+v", list)
 	}
-	user, token := h.link(mailWelcome)
+	user, token := h.emailLink(mailWelcome)
 	if user != u.ID {
-		t.Fatalf("the letter is for %s", user)
+		t.Fatalf("the email is for %s", user)
 	}
-	if _, err := h.accounts.ConfirmEmail(h.ctx, h.guest("203.0.113.9"), ConfirmRequest{User: user, Token: token}); err != nil {
+	if _, err := h.accounts.ConfirmEmail(h.ctx, h.guestCall("203.0.113.9"), ConfirmRequest{User: user, Token: token}); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := h.accounts.User(h.ctx, u.ID); err != nil || !again.EmailVerified {
-		t.Fatalf("%+v, %v", again, err)
+	if repeated, err := h.accounts.User(h.ctx, u.ID); err != nil || !repeated.EmailVerified {
+		t.Fatalf("%+v, %v", repeated, err)
 	}
 }
 
 func TestRegisterRefusesBadFields(t *testing.T) {
-	h := newHouse(t)
-	h.join("Taken_1")
+	h := newHarness(t)
+	h.registerPlayer("Taken_1")
 	cases := []struct {
 		name    string
 		request RegisterRequest
@@ -69,15 +69,15 @@ func TestRegisterRefusesBadFields(t *testing.T) {
 		{"both taken", RegisterRequest{Email: "taken_1@example.com", Name: "taken_1", Password: "qz9x1"},
 			map[string][]string{"email": {keyUnique}, "name": {keyUnique}}},
 	}
-	h.post.take()
+	h.mailer.drain()
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.7"), c.request)
-			refusedFields(t, err, c.want)
+			_, err := h.accounts.Register(h.ctx, h.guestCall("192.0.2.7"), c.request)
+			requireFieldErrors(t, err, c.want)
 		})
 	}
-	if letters := h.post.take(); len(letters) != 0 {
-		t.Fatalf("letters %v", letters)
+	if emails := h.mailer.drain(); len(emails) != 1 || emails[0].Kind != mailAddressTaken {
+		t.Fatalf("emails %v", emails) // only to the owner of the taken address
 	}
 	if n := len(h.registrations()); n != 1 {
 		t.Fatalf("%d accounts", n)
@@ -85,8 +85,8 @@ func TestRegisterRefusesBadFields(t *testing.T) {
 }
 
 func TestRegisterByInvitation(t *testing.T) {
-	h := newHouse(t)
-	inviter := h.join("inviter").User
+	h := newHarness(t)
+	inviter := h.registerPlayer("inviter").User
 	cases := []struct {
 		name     string
 		code     *string
@@ -104,29 +104,29 @@ func TestRegisterByInvitation(t *testing.T) {
 	for i, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			name := fmt.Sprintf("guest_%d", i)
-			_, err := h.accounts.Register(h.ctx, h.guest(fmt.Sprintf("198.51.100.%d", i)),
+			_, err := h.accounts.Register(h.ctx, h.guestCall(fmt.Sprintf("198.51.100.%d", i)),
 				RegisterRequest{Email: name + "@example.com", Name: name, Password: "qz9x1", InviteCode: c.code})
 			if code := codeOf(t, err); code != c.wantCode {
 				t.Fatalf("code %d, want %d", code, c.wantCode)
 			}
 			if c.wantCode != 0 {
-				refused(t, err, ErrInviteCode)
+				requireError(t, err, ErrInviteCode)
 				return
 			}
-			if last := h.newest(); last.ReferredBy != c.referred {
+			if last := h.newestRegistration(); last.ReferredBy != c.referred {
 				t.Fatalf("referred by %q", last.ReferredBy)
 			}
 		})
 	}
 }
 
-func TestRegisterRefusesManyAccountsOfOnePerson(t *testing.T) {
-	h := newHouse(t, func(_ *Deps, o *Options) { o.MaxPerAddress = 3 })
-	inviter := h.join("inviter").User
+func TestRegisterLimitsMultiAccounting(t *testing.T) {
+	h := newHarness(t, func(_ *Deps, o *Options) { o.MaxPerAddress = 3 })
+	inviter := h.registerPlayer("inviter").User
 	n := 0
 	register := func(ip, device, invite string) error {
 		n++
-		call := h.guest(ip)
+		call := h.guestCall(ip)
 		call.Device = device
 		name := fmt.Sprintf("player_%d", n)
 		_, err := h.accounts.Register(h.ctx, call,
@@ -171,9 +171,9 @@ func TestRegisterRefusesManyAccountsOfOnePerson(t *testing.T) {
 }
 
 func TestParallelRegistrationsOfOneNameHaveOneWinner(t *testing.T) {
-	h := newHouse(t)
-	wins := race(t, 8, func(i int) error {
-		_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.1"),
+	h := newHarness(t)
+	wins := runConcurrently(t, 8, func(i int) error {
+		_, err := h.accounts.Register(h.ctx, h.guestCall("192.0.2.1"),
 			RegisterRequest{Email: fmt.Sprintf("a%d@example.com", i), Name: "OneName", Password: "qz9x1"})
 		return err
 	})
@@ -182,28 +182,28 @@ func TestParallelRegistrationsOfOneNameHaveOneWinner(t *testing.T) {
 	}
 }
 
-func TestRegisterTakesACaptchaOnce(t *testing.T) {
-	h := newHouse(t)
+func TestRegisterSpendsCaptcha(t *testing.T) {
+	h := newHarness(t)
 	h.captcha.on = true
 	register := func(name, captcha string) error {
-		_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.1"),
+		_, err := h.accounts.Register(h.ctx, h.guestCall("192.0.2.1"),
 			RegisterRequest{Email: name + "@example.com", Name: name, Password: "qz9x1", Captcha: captcha})
 		return err
 	}
-	refused(t, register("first", ""), errNoCaptcha)
+	requireError(t, register("first", ""), errNoCaptcha)
 	if h.hashes.Load() != 0 {
 		t.Fatal("a password was hashed without a captcha")
 	}
 	if err := register("first", "solved"); err != nil {
 		t.Fatal(err)
 	}
-	refused(t, register("second", "solved"), errNoCaptcha)
+	requireError(t, register("second", "solved"), errNoCaptcha)
 }
 
-func TestExternalAccountsGetAFreeName(t *testing.T) {
-	h := newHouse(t)
-	inviter := h.join("inviter").User
-	call := h.guest("192.0.2.50")
+func TestExternalAccountsGetUnusedName(t *testing.T) {
+	h := newHarness(t)
+	inviter := h.registerPlayer("inviter").User
+	call := h.guestCall("192.0.2.50")
 	call.ReferralCode = strings.ToLower(inviter.ReferralCode)
 	var names []string
 	for range 3 {
@@ -230,7 +230,7 @@ func TestExternalAccountsGetAFreeName(t *testing.T) {
 	if names[0] != "ZoMller" || names[1] == names[0] || names[2] == names[1] || checkName(names[2]) != "" {
 		t.Fatalf("names %q", names)
 	}
-	if last := h.newest(); last.ReferredBy != inviter.ID {
+	if last := h.newestRegistration(); last.ReferredBy != inviter.ID {
 		t.Fatalf("registration %+v", last)
 	}
 	if _, err := h.login(names[0], ""); codeOf(t, err) != fault.CodeUnauthorized {
@@ -238,9 +238,9 @@ func TestExternalAccountsGetAFreeName(t *testing.T) {
 	}
 }
 
-func TestSessionUserFollowsChanges(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
+func TestSessionUserReflectsChanges(t *testing.T) {
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
 	console := h.accounts.Admin("console")
 	steps := []struct {
 		name  string
@@ -251,8 +251,8 @@ func TestSessionUserFollowsChanges(t *testing.T) {
 			return !u.EmailVerified && !u.Can(permission.Declare("users", "See users."))
 		}},
 		{"confirmed", func() error {
-			user, token := h.link(mailWelcome)
-			_, err := h.accounts.ConfirmEmail(h.ctx, h.guest("192.0.2.1"), ConfirmRequest{User: user, Token: token})
+			user, token := h.emailLink(mailWelcome)
+			_, err := h.accounts.ConfirmEmail(h.ctx, h.guestCall("192.0.2.1"), ConfirmRequest{User: user, Token: token})
 			return err
 		}, func(u *session.User) bool { return u.EmailVerified }},
 		{"administrator", func() error { return console.AddRole(h.ctx, "ann_1", session.RoleAdmin) },
@@ -260,7 +260,7 @@ func TestSessionUserFollowsChanges(t *testing.T) {
 		{"no longer", func() error { return console.RemoveRole(h.ctx, data.User.ID, session.RoleAdmin) },
 			func(u *session.User) bool { return !u.Can(permission.Declare("anything", "Do anything.")) }},
 		{"self-excluded", func() error {
-			_, err := do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: "24h", Password: goodPassword})
+			_, err := callAction(h, action.PasswordProof, h.bearerCall(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: "24h", Password: goodPassword})
 			return err
 		}, func(u *session.User) bool { return h.clock.Now().Before(u.ExcludedUntil) }},
 	}
@@ -268,7 +268,7 @@ func TestSessionUserFollowsChanges(t *testing.T) {
 		if err := step.do(); err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
-		if call := h.by(data.Token); !step.check(call.User) {
+		if call := h.bearerCall(data.Token); !step.check(call.User) {
 			t.Fatalf("%s: %+v", step.name, call.User)
 		}
 	}

@@ -5,12 +5,12 @@ import (
 	"croupier/db"
 )
 
-// Registration is an account that was opened, in whatever way.
+// Registration is an opened account, through any of the ways to register.
 type Registration struct {
-	// Seq is its place among all registrations, from 1.
+	// Seq is its position among all registrations, from 1.
 	Seq    int64
 	UserID string
-	// ReferredBy is the user whose invite code was used; empty for none.
+	// ReferredBy is the owner of the invite code that was used; empty for none.
 	ReferredBy string
 	// At is the time of registration in unix milliseconds.
 	At int64
@@ -20,14 +20,13 @@ type Registration struct {
 func (s *Service) Registrations() *projection.Log[Registration] { return s.registrations }
 
 func newRegistrations() *projection.Log[Registration] {
-	return projection.NewLog("registrations", func(r Registration) projection.Place {
-		return projection.Place{Seq: r.Seq, At: r.At}
+	return projection.NewLog("registrations", func(r Registration) projection.Position {
+		return projection.Position{Seq: r.Seq, At: r.At}
 	}, registrationsAfter)
 }
 
-// store inserts an account with a fresh referral code and records that it was
-// opened.
-func (s *Service) store(tx *db.Tx, a newAccount) error {
+// insertNew inserts an account with a new referral code and records that it was opened.
+func (s *Service) insertNew(tx *db.Tx, a newAccount) error {
 	a.CreatedAt = tx.Now().UnixMilli()
 	var err error
 	if a.ReferralCode, err = s.newReferralCode(tx); err != nil {
@@ -37,7 +36,7 @@ func (s *Service) store(tx *db.Tx, a newAccount) error {
 		return err
 	}
 	if a.ReferredBy != "" && s.invitations != nil {
-		if err := s.invitations.Referred(tx, a.ID, a.ReferredBy, a.Invite); err != nil {
+		if err := s.invitations.RecordReferral(tx, a.ID, a.ReferredBy, a.Invite); err != nil {
 			return err
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"croupier/db"
 )
 
-// registrations are all that are recorded, oldest first.
-func (h *house) registrations() (list []Registration) {
+// registrations returns all recorded registrations, oldest first.
+func (h *harness) registrations() (list []Registration) {
 	h.t.Helper()
 	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
 		list, err = registrationsAfter(q, 0, 1000)
@@ -28,44 +28,44 @@ func (h *house) registrations() (list []Registration) {
 	return list
 }
 
-func (h *house) newest() Registration {
+func (h *harness) newestRegistration() Registration {
 	h.t.Helper()
 	list := h.registrations()
 	return list[len(list)-1]
 }
 
-// newcomers is a projection that keeps the registrations it sees.
-type newcomers struct{ seen []Registration }
+// registrationRecorder is a projection that keeps the registrations it receives.
+type registrationRecorder struct{ seen []Registration }
 
-func (n *newcomers) Name() string { return "newcomers" }
+func (n *registrationRecorder) Name() string { return "newcomers" }
 
-func (n *newcomers) Apply(tx *db.Tx, list []Registration) error {
-	tx.After(func() { n.seen = append(n.seen, list...) })
+func (n *registrationRecorder) Apply(tx *db.Tx, list []Registration) error {
+	tx.AfterCommit(func() { n.seen = append(n.seen, list...) })
 	return nil
 }
 
-func TestEveryWayToAnAccountIsRecorded(t *testing.T) {
-	h := newHouse(t)
-	welcome := &newcomers{}
+func TestAllRegistrationsAreRecorded(t *testing.T) {
+	h := newHarness(t)
+	welcome := &registrationRecorder{}
 	run := func() *projection.Runner[Registration] {
 		return projection.NewRunner(h.db, h.accounts.Registrations(), h.clock, slog.New(slog.DiscardHandler), welcome)
 	}
-	inviter := h.join("inviter").User
+	inviter := h.registerPlayer("inviter").User
 	ways := []struct {
 		name string
 		open func() (userID, referredBy string)
 	}{
 		{"a password", func() (string, string) {
-			data, err := h.accounts.Register(h.ctx, h.guest("198.51.100.7"), RegisterRequest{
+			data, err := h.accounts.Register(h.ctx, h.guestCall("198.51.100.7"), RegisterRequest{
 				Email: "ann@example.com", Name: "ann_1", Password: "qz9x1", InviteCode: text(inviter.ReferralCode)})
 			if err != nil {
 				t.Fatal(err)
 			}
 			return data.User.ID, inviter.ID
 		}},
-		{"a wallet", func() (string, string) { return h.external("player").User.ID, "" }},
-		{"another wallet", func() (string, string) { return h.external("player").User.ID, "" }},
-		{"a messenger", func() (string, string) { return h.external("Vlad").User.ID, "" }},
+		{"a wallet", func() (string, string) { return h.registerExternal("player").User.ID, "" }},
+		{"another wallet", func() (string, string) { return h.registerExternal("player").User.ID, "" }},
+		{"a messenger", func() (string, string) { return h.registerExternal("Vlad").User.ID, "" }},
 		{"the command line", func() (string, string) {
 			userID, err := h.accounts.Admin("test").CreateUser(h.ctx, "clerk", "", "correct horse", "")
 			if err != nil {
@@ -80,7 +80,7 @@ func TestEveryWayToAnAccountIsRecorded(t *testing.T) {
 		h.clock.Advance(time.Second)
 		id, referredBy := way.open()
 		want = append(want, Registration{Seq: int64(i + 2), UserID: id, ReferredBy: referredBy, At: h.clock.Now().UnixMilli()})
-		if i == 2 { // it comes together with the next
+		if i == 2 { // processed together with the next one
 			continue
 		}
 		if err := runner.CatchUp(h.ctx); err != nil {
@@ -98,12 +98,12 @@ func TestEveryWayToAnAccountIsRecorded(t *testing.T) {
 	}
 }
 
-func TestAnAccountThatIsUndoneIsNotRecorded(t *testing.T) {
-	h := newHouse(t)
-	h.join("first")
+func TestRolledBackRegistrationIsNotRecorded(t *testing.T) {
+	h := newHarness(t)
+	h.registerPlayer("first")
 	failed := errors.New("on purpose")
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		_, err := h.accounts.RegisterExternal(tx, h.guest("192.0.2.1"), "somebody")
+		_, err := h.accounts.RegisterExternal(tx, h.guestCall("192.0.2.1"), "new_name")
 		return errors.Join(err, failed)
 	})
 	if !errors.Is(err, failed) || len(h.registrations()) != 1 {
@@ -111,9 +111,9 @@ func TestAnAccountThatIsUndoneIsNotRecorded(t *testing.T) {
 	}
 }
 
-func TestRegistrationsRefuseChanges(t *testing.T) {
-	h := newHouse(t)
-	h.join("first")
+func TestRegistrationsAreImmutable(t *testing.T) {
+	h := newHarness(t)
+	h.registerPlayer("first")
 	for _, statement := range []string{
 		`UPDATE registrations SET at = 0`, `DELETE FROM registrations`, `INSERT INTO registrations (user_id, at) SELECT user_id, at FROM registrations`,
 	} {
@@ -127,8 +127,8 @@ func TestRegistrationsRefuseChanges(t *testing.T) {
 	}
 }
 
-// Those who were here before the log are in it, in the order in which they came.
-func TestEarlierAccountsAreRecordedInTheirOrder(t *testing.T) {
+// Accounts older than the log are in it, in the order of their registration.
+func TestMigrationRecordsEarlierAccountsInOrder(t *testing.T) {
 	opts := db.Options{Path: filepath.Join(t.TempDir(), "accounts.db")}
 	if _, err := db.Up(t.Context(), opts); err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 )
 
 func TestReservedNames(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	for name, want := range map[string]bool{
 		"support": true, "SUPPORT": true, "supp0rt": true, "Sup_port": true, "support_anna": true, "Testino": true, "t3st1n0": true,
 		"Testino_Help": true, "admin": true, "admin_": true, "Admin1": true, "4dm1n": true, "site_admin": true, "Croupier": true,
@@ -20,10 +20,11 @@ func TestReservedNames(t *testing.T) {
 			t.Errorf("%s: reserved %t", name, got)
 		}
 	}
-	_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.1"), RegisterRequest{Email: "a@example.com", Name: "Supp0rt", Password: goodPassword})
-	refusedFields(t, err, map[string][]string{"name": {keyReserved}})
-	// Who comes from elsewhere gets another name; the operator may use them.
-	data := h.external("support")
+	_, err := h.accounts.Register(h.ctx, h.guestCall("192.0.2.1"), RegisterRequest{Email: "a@example.com", Name: "Supp0rt", Password: goodPassword})
+	requireFieldErrors(t, err, map[string][]string{"name": {keyReserved}})
+	// A player from an external provider gets another name. The operator may use
+	// reserved names.
+	data := h.registerExternal("support")
 	if data.User.Name != "player" {
 		t.Fatalf("name %s", data.User.Name)
 	}
@@ -35,13 +36,13 @@ func TestReservedNames(t *testing.T) {
 	}
 }
 
-func TestNamesCannotBeAskedForWithoutEnd(t *testing.T) {
-	h := newHouse(t)
-	h.join("Ann_1")
+func TestNameProbesAreLimited(t *testing.T) {
+	h := newHarness(t)
+	h.registerPlayer("Ann_1")
 	answered := 0
 	for i := range 40 {
-		_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.9"), RegisterRequest{
-			Email: "ann_1@example.com", Name: fmt.Sprintf("Guess_%d", i), Password: goodPassword,
+		_, err := h.accounts.Register(h.ctx, h.guestCall("192.0.2.9"), RegisterRequest{
+			Email: fmt.Sprintf("guess_%d@example.com", i), Name: "Ann_1", Password: goodPassword,
 		})
 		switch codeOf(t, err) {
 		case fault.CodeInvalid:
@@ -52,6 +53,6 @@ func TestNamesCannotBeAskedForWithoutEnd(t *testing.T) {
 		}
 	}
 	if answered != 20 {
-		t.Fatalf("%d addresses were told", answered)
+		t.Fatalf("%d answers say that a name is taken", answered)
 	}
 }

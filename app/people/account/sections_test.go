@@ -13,8 +13,8 @@ import (
 	"croupier/db"
 )
 
-// loyalty is what a made-up room adds to the user object.
-type loyalty struct {
+// testSection is what a test package adds to the user object.
+type testSection struct {
 	Points int    `json:"points"`
 	Rank   *badge `json:"rank"`
 }
@@ -23,16 +23,16 @@ type badge struct {
 	Name string `json:"name"`
 }
 
-// Another room's members stand in the user object of its player, for the pages
-// and for the compiler of the pages, and accounts know nothing of them.
-func TestARoomAddsToTheUserObject(t *testing.T) {
+// The fields of another package are in the user object and in its TypeScript type. The
+// account package does not know them.
+func TestSectionsExtendUserObject(t *testing.T) {
 	var failure error
 	sections := &players.Sections{}
-	sections.Add(players.NewSection(func(_ db.Querier, userID string) (loyalty, error) {
-		return loyalty{Points: len(userID), Rank: &badge{"gold"}}, failure
+	sections.Add(players.NewSection(func(_ db.Querier, userID string) (testSection, error) {
+		return testSection{Points: len(userID), Rank: &badge{"gold"}}, failure
 	}))
-	h := newHouse(t, func(deps *Deps, _ *Options) { deps.Sections = sections })
-	ann := h.join("Ann_1")
+	h := newHarness(t, func(deps *Deps, _ *Options) { deps.Sections = sections })
+	ann := h.registerPlayer("Ann_1")
 
 	var wire struct {
 		ID     string `json:"_id"`
@@ -47,18 +47,18 @@ func TestARoomAddsToTheUserObject(t *testing.T) {
 	if err != nil || wire.ID != ann.User.ID || wire.Demo == nil || wire.Points != len(ann.User.ID) || wire.Rank.Name != "gold" {
 		t.Errorf("%s, %v", text, err)
 	}
-	registry := action.New(action.Deps{Clock: clock.NewFake(testStart), Prove: h.accounts.Prove}, action.Options{
+	registry := action.New(action.Deps{Clock: clock.NewFake(testTime), CheckProof: h.accounts.Prove}, action.Options{
 		Extensions: action.Extensions{reflect.TypeFor[User](): sections.Types()},
 	})
 	if err := registry.Add(h.accounts.Actions()...); err != nil {
 		t.Fatal(err)
 	}
-	types, err := registry.TypeScript(action.Wire{})
+	types, err := registry.TypeScript(action.PageTypes{})
 	if err != nil || !strings.Contains(string(types), "  demo: boolean;\n  points: number;\n  rank: Badge | null;\n}") {
 		t.Errorf("the types of the pages lack the section: %v", err)
 	}
 
-	failure = errors.New("the room is out of order")
+	failure = errors.New("the section is out of order")
 	if _, err := h.accounts.User(h.ctx, ann.User.ID); !errors.Is(err, failure) {
 		t.Errorf("a section that cannot be read: %v", err)
 	}

@@ -10,16 +10,16 @@ import (
 	"croupier/db"
 )
 
-// SettingsRequest changes what it names and leaves the rest.
+// SettingsRequest changes the named settings and keeps the others.
 type SettingsRequest struct {
 	PrivateBets *bool `json:"private_bets,omitempty"`
 }
 
-// ChangeSettings stores the player's choices.
+// ChangeSettings stores the player's settings.
 func (s *Service) ChangeSettings(ctx context.Context, call *session.Call, request SettingsRequest) (UserData, error) {
 	if request.PrivateBets != nil {
 		err := s.db.Write(ctx, func(tx *db.Tx) error {
-			s.changed(tx, call.User.ID)
+			s.dropCached(tx, call.User.ID)
 			return setPrivateBets(tx, call.User.ID, *request.PrivateBets)
 		})
 		if err != nil {
@@ -44,7 +44,7 @@ type IgnoredAnswer struct {
 	Users []PublicUser `json:"users"`
 }
 
-// maxIgnored bounds the list, which is part of the user object.
+// maxIgnored is the maximum length of the list, which is part of the user object.
 const maxIgnored = 500
 
 // Ignore hides another player's messages from the caller.
@@ -64,7 +64,7 @@ func (s *Service) Ignore(ctx context.Context, call *session.Call, request NameRe
 	})
 }
 
-// Unignore takes a player off the list.
+// Unignore removes a player from the list.
 func (s *Service) Unignore(ctx context.Context, call *session.Call, request NameRequest) (IgnoreAnswer, error) {
 	return s.changeIgnored(ctx, call, request, func(tx *db.Tx, other *account) error {
 		return deleteIgnore(tx, call.User.ID, other.ID)
@@ -84,7 +84,7 @@ func (s *Service) changeIgnored(ctx context.Context, call *session.Call, request
 		if err := change(tx, other); err != nil {
 			return err
 		}
-		s.changed(tx, call.User.ID)
+		s.dropCached(tx, call.User.ID)
 		list, err = ignoredBy(tx, call.User.ID)
 		return err
 	})
@@ -94,7 +94,7 @@ func (s *Service) changeIgnored(ctx context.Context, call *session.Call, request
 	return IgnoreAnswer{Ignore: list}, nil
 }
 
-// Ignored answers the list with names and pictures.
+// Ignored returns the list with names and pictures.
 func (s *Service) Ignored(ctx context.Context, call *session.Call, _ action.None) (IgnoredAnswer, error) {
 	var answer IgnoredAnswer
 	err := s.db.Read(ctx, func(r *db.Reader) (err error) {

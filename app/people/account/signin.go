@@ -10,82 +10,82 @@ import (
 	"croupier/db"
 )
 
-// opened is a session that was just started.
-type opened struct {
-	token   string
-	pending bool // waits for the second factor
-	first   bool // of an account that was opened just now
+// openedSession is a session that was opened by this call.
+type openedSession struct {
+	token        string
+	pending      bool // needs the second factor
+	firstSession bool // of an account that was opened by this call
 }
 
-// banned is the refusal of a suspended account, with the operator's reason.
+// banned returns the refusal of a banned account, with the operator's reason.
 func banned(a *account) error { return ErrBanned.With("reason", a.BanReason) }
 
-// openSession starts a session for a user who has proved who they are, in the
-// transaction of that proof. It ends the session that the same browser had.
-// The cookie is put on call after the commit.
-func (s *Service) openSession(tx *db.Tx, call *session.Call, userID string) (opened, error) {
+// openSession opens a session for a user after the proof of identity, in the same
+// transaction. It ends the previous session of the browser. The cookie is set on call
+// after the commit.
+func (s *Service) openSession(tx *db.Tx, call *session.Call, userID string) (openedSession, error) {
 	a, err := accountByID(tx, userID)
 	if err != nil {
-		return opened{}, err
+		return openedSession{}, err
 	}
 	if a == nil {
-		return opened{}, fault.ErrUnauthorized
+		return openedSession{}, fault.ErrUnauthorized
 	}
 	if a.BannedAt != 0 {
-		return opened{}, banned(a)
+		return openedSession{}, banned(a)
 	}
 	if call.Session != nil {
 		if err := s.sessions.End(tx, call.Session.ID); err != nil {
-			return opened{}, fmt.Errorf("end the previous session: %w", err)
+			return openedSession{}, fmt.Errorf("end the previous session: %w", err)
 		}
 	}
 	first, err := isFirst(tx, a)
 	if err != nil {
-		return opened{}, err
+		return openedSession{}, err
 	}
 	token, _, err := s.sessions.Start(tx, call, userID, a.twoFactor())
 	if err != nil {
-		return opened{}, fmt.Errorf("start session: %w", err)
+		return openedSession{}, fmt.Errorf("start session: %w", err)
 	}
 	if !a.twoFactor() {
-		if err := s.noteSignIn(tx, call, userID); err != nil {
-			return opened{}, err
+		if err := s.recordSignIn(tx, call, userID); err != nil {
+			return openedSession{}, err
 		}
-		if err := rememberDevice(tx, call, userID); err != nil {
-			return opened{}, err
+		if err := storeDevice(tx, call, userID); err != nil {
+			return openedSession{}, err
 		}
 	}
-	return opened{token: token, pending: a.twoFactor(), first: first}, nil
+	return openedSession{token: token, pending: a.twoFactor(), firstSession: first}, nil
 }
 
-// isFirst tells whether no session came before, of an account that somebody who
-// proved themself elsewhere has opened just now: the token that signs them in
-// lives as long.
+// isFirst reports whether this is the first session of an account that was opened
+// through an external provider. Such an account counts as new for as long as its
+// sign-in token is valid.
 func isFirst(tx *db.Tx, a *account) (bool, error) {
-	if a.PasswordHash != "" || tx.Now().Sub(time.UnixMilli(a.CreatedAt)) > loginLife {
+	if a.PasswordHash != "" || tx.Now().Sub(time.UnixMilli(a.CreatedAt)) > loginLifetime {
 		return false, nil
 	}
 	known, err := hasDevices(tx, a.ID)
 	return !known, err
 }
 
-// answer is what a call that signed somebody in returns once its transaction
-// is committed: the user and the token, or the demand for a second factor
-// with the token of the pending session.
-func (s *Service) answer(ctx context.Context, userID string, o opened) (UserData, error) {
+// signInAnswer returns the result of a sign-in after its transaction is committed: the user
+// and the token, or the demand for a second factor with the token of the pending
+// session.
+func (s *Service) signInAnswer(ctx context.Context, userID string, o openedSession) (UserData, error) {
 	if o.pending {
 		return UserData{}, fault.ErrTwoFactor.With("token", o.token)
 	}
 	data, err := s.userData(ctx, userID)
-	data.Token, data.Newcomer = o.token, o.first
+	data.Token, data.Newcomer = o.token, o.firstSession
 	return data, err
 }
 
-// SignIn opens a session for the user whom prove names, in the transaction in
-// which prove spends what proves it.
+// SignIn opens a session for the user that prove returns, in the transaction in which
+// prove spends the proof.
 func (s *Service) SignIn(ctx context.Context, call *session.Call, prove func(tx *db.Tx) (userID string, err error)) (UserData, error) {
 	var userID string
-	var o opened
+	var o openedSession
 	err := s.db.Write(ctx, func(tx *db.Tx) (err error) {
 		if userID, err = prove(tx); err != nil {
 			return err
@@ -96,19 +96,19 @@ func (s *Service) SignIn(ctx context.Context, call *session.Call, prove func(tx 
 	if err != nil {
 		return UserData{}, fmt.Errorf("sign in: %w", err)
 	}
-	return s.answer(ctx, userID, o)
+	return s.signInAnswer(ctx, userID, o)
 }
 
-// freshlyConfirmed tells whether the caller is this user in a session that was
-// confirmed by a code just now: the state in which a client replays the call
-// that was answered by -1024.
+// freshlyConfirmed reports whether the caller is this user in a session that was
+// confirmed by a code a moment ago. In this state a client replays the call that was
+// answered by -1024.
 func (s *Service) freshlyConfirmed(call *session.Call, userID string) bool {
 	return call.SignedIn() && call.Session != nil && call.User.ID == userID && call.User.TwoFactor &&
 		s.clock.Now().Before(call.Session.TwoFactorUntil)
 }
 
-// Resume answers the replay of a sign-in after its second factor: the same
-// session under a new token. ok is false when this is no such replay.
+// Resume answers the replay of a sign-in after its second factor: the same session
+// under a new token. ok is false if the call is no such replay.
 func (s *Service) Resume(ctx context.Context, call *session.Call, userID string) (data UserData, ok bool, err error) {
 	if !s.freshlyConfirmed(call, userID) {
 		return UserData{}, false, nil
@@ -121,17 +121,17 @@ func (s *Service) Resume(ctx context.Context, call *session.Call, userID string)
 	if err != nil {
 		return UserData{}, true, fmt.Errorf("renew the session's token: %w", err)
 	}
-	data, err = s.answer(ctx, userID, opened{token: token})
+	data, err = s.signInAnswer(ctx, userID, openedSession{token: token})
 	return data, true, err
 }
 
-// IssueLoginToken makes a one-time token for /auth/loginViaToken.
+// IssueLoginToken creates a one-time token for /auth/loginViaToken.
 func (s *Service) IssueLoginToken(tx *db.Tx, userID string) (string, error) {
-	return issueToken(tx, tokenLogin, userID, "", loginLife)
+	return issueToken(tx, tokenLogin, userID, "", loginLifetime)
 }
 
-// mine is the account of the signed-in caller.
-func (s *Service) mine(ctx context.Context, call *session.Call) (*account, error) {
+// callerAccount returns the account of the signed-in caller.
+func (s *Service) callerAccount(ctx context.Context, call *session.Call) (*account, error) {
 	if call.User == nil {
 		return nil, fault.ErrUnauthorized
 	}

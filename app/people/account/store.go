@@ -15,7 +15,7 @@ const accountColumns = `id, name, COALESCE(email, ''), COALESCE(email_key, ''), 
 	COALESCE((SELECT f.email FROM former_emails f WHERE f.user_id = users.id AND f.in_force = 1), ''),
 	COALESCE((SELECT f.email_key FROM former_emails f WHERE f.user_id = users.id AND f.in_force = 1), '')`
 
-// scanAccount reads one row; nil when there is none.
+// scanAccount reads one row; nil if there is none.
 func scanAccount(row *db.Row) (*account, error) {
 	var a account
 	var contact string
@@ -35,12 +35,12 @@ func scanAccount(row *db.Row) (*account, error) {
 	return &a, nil
 }
 
-// accountByID finds an account; nil when there is none.
+// accountByID finds an account; nil if there is none.
 func accountByID(q db.Querier, id string) (*account, error) {
 	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE id = $1`, id))
 }
 
-// accountByLogin finds an account by its name or e-mail; nil when there is none.
+// accountByLogin finds an account by its name or email address; nil if there is none.
 func accountByLogin(q db.Querier, login string) (*account, error) {
 	key, byEmail, ok := loginKey(login)
 	switch {
@@ -57,24 +57,24 @@ func accountByName(q db.Querier, key string) (*account, error) {
 	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE name_key = $1`, key))
 }
 
-// accountByEmail finds an account by its address, or by the one that is still
-// in force before it is confirmed.
+// accountByEmail finds an account by its address, or by the previous one that is in
+// force until the new one is confirmed.
 func accountByEmail(q db.Querier, key string) (*account, error) {
 	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE email_key = $1
 		OR id = (SELECT user_id FROM former_emails WHERE email_key = $1 AND in_force = 1)
 		ORDER BY CASE WHEN email_key = $1 THEN 0 ELSE 1 END LIMIT 1`, key))
 }
 
-// newAccount is what an insert needs to know.
+// newAccount has the values of an insert.
 type newAccount struct {
 	ID, Name                string
 	Email, EmailKey         string // "" for none
-	VerifiedAt              int64  // 0 for not yet
+	VerifiedAt              int64  // 0 if not confirmed
 	PasswordHash            string // "" for none
 	CreatedAt               int64
 	ReferralCode            string
-	ReferredBy              string // "" for nobody
-	Invite                  string // the code by which, "" for none
+	ReferredBy              string // "" for none
+	Invite                  string // the code that was used, "" for none
 	AddressKey, DeviceToken string
 	Country                 string // "" for unknown
 }
@@ -95,15 +95,15 @@ func nameTaken(q db.Querier, key string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM users WHERE name_key = $1`, key)
 }
 
-// emailTaken tells whether anybody but one user ("" for nobody) has the address,
-// or may take it back.
+// emailTaken reports whether an account other than except ("" for none) has the address
+// or may restore it.
 func emailTaken(q db.Querier, key, except string, now int64) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM users WHERE email_key = $1 AND id <> $2
 		UNION ALL SELECT 1 FROM former_emails WHERE email_key = $1 AND user_id <> $2 AND (in_force = 1 OR undo_until > $3)
 		LIMIT 1`, key, except, now)
 }
 
-// userOfReferral returns whose referral code this is; "" for nobody.
+// userOfReferral returns the owner of a referral code; "" for none.
 func userOfReferral(q db.Querier, code string) (string, error) {
 	var userID string
 	err := q.QueryRow(`SELECT id FROM users WHERE referral_code = $1`, code).Scan(&userID)
@@ -113,7 +113,8 @@ func userOfReferral(q db.Querier, code string) (string, error) {
 	return userID, nil
 }
 
-// registrationsSince counts the accounts made from an address after a time.
+// registrationsSince counts the accounts that were registered from an address since a
+// time.
 func registrationsSince(q db.Querier, addressKey string, since int64) (int, error) {
 	var n int
 	err := q.QueryRow(`SELECT COUNT(*) FROM users WHERE register_address = $1 AND created_at > $2`, addressKey, since).Scan(&n)
@@ -123,14 +124,14 @@ func registrationsSince(q db.Querier, addressKey string, since int64) (int, erro
 	return n, nil
 }
 
-// deviceUsedInvite tells whether a device has used the same inviter's code
-// from the same address after a time.
+// deviceUsedInvite reports whether a device has used the same inviter's code from the
+// same address since a time.
 func deviceUsedInvite(q db.Querier, addressKey, device, referredBy string, since int64) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM users WHERE register_address = $1 AND created_at > $2
 		AND register_device = $3 AND referred_by = $4 LIMIT 1`, addressKey, since, device, referredBy)
 }
 
-// texts runs a query whose rows are one text each.
+// texts runs a query with one text per row.
 func texts(q db.Querier, query string, args ...any) ([]string, error) {
 	rows, err := q.Query(query, args...)
 	if err != nil {

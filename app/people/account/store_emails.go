@@ -8,8 +8,8 @@ import (
 	"croupier/db"
 )
 
-// undoLife is how long a replaced address can be taken back.
-const undoLife = 7 * 24 * time.Hour
+// undoLifetime is how long a replaced address can be restored.
+const undoLifetime = 7 * 24 * time.Hour
 
 // formerEmail is a confirmed address that was replaced.
 type formerEmail struct {
@@ -17,39 +17,40 @@ type formerEmail struct {
 	VerifiedAt, ReplacedAt int64
 }
 
-// retireEmail keeps the confirmed address of an account, which stays in force
-// until another one is confirmed, and returns the token that takes it back.
-func retireEmail(tx *db.Tx, a *account) (undo string, err error) {
+// storeFormerEmail stores the confirmed address of an account as its former one and returns
+// the token that restores it. The former address stays in force until another one is
+// confirmed.
+func storeFormerEmail(tx *db.Tx, a *account) (undo string, err error) {
 	undo = id.Secret()
 	now := tx.Now()
 	_, err = tx.Exec(`INSERT INTO former_emails (user_id, email, email_key, verified_at, replaced_at, in_force, undo_hash, undo_until)
 		VALUES ($1, $2, $3, $4, $5, 1, $6, $7)`,
-		a.ID, a.Email, a.EmailKey, a.VerifiedAt, now.UnixMilli(), id.HashSecret(undo), now.Add(undoLife).UnixMilli())
+		a.ID, a.Email, a.EmailKey, a.VerifiedAt, now.UnixMilli(), id.HashSecret(undo), now.Add(undoLifetime).UnixMilli())
 	if err != nil {
 		return "", fmt.Errorf("keep the replaced e-mail: %w", err)
 	}
 	return undo, nil
 }
 
-// renewUndo makes another token for the address in force, because the one that
-// is to replace it was replaced itself. What was added while the last token
-// was open is still undone with it.
-func renewUndo(tx *db.Tx, userID string) (undo string, err error) {
+// replaceUndoToken creates a new token for the address in force, because its replacement was
+// itself replaced. What was added while the last token was valid is still undone with
+// it.
+func replaceUndoToken(tx *db.Tx, userID string) (undo string, err error) {
 	undo = id.Secret()
 	now := tx.Now()
 	_, err = tx.Exec(`UPDATE former_emails SET undo_hash = $1, undo_until = $2,
 		replaced_at = CASE WHEN undo_until > $3 THEN replaced_at ELSE $3 END
 		WHERE user_id = $4 AND in_force = 1`,
-		id.HashSecret(undo), now.Add(undoLife).UnixMilli(), now.UnixMilli(), userID)
+		id.HashSecret(undo), now.Add(undoLifetime).UnixMilli(), now.UnixMilli(), userID)
 	if err != nil {
 		return "", fmt.Errorf("renew the undo of an e-mail: %w", err)
 	}
 	return undo, nil
 }
 
-// settleEmail ends the force of the address before, now that the account's own
-// one is confirmed.
-func settleEmail(tx *db.Tx, userID, emailKey string) error {
+// endFormerEmail ends the effect of the previous address after the account's own one is
+// confirmed.
+func endFormerEmail(tx *db.Tx, userID, emailKey string) error {
 	if _, err := tx.Exec(`DELETE FROM former_emails WHERE user_id = $1 AND email_key = $2`, userID, emailKey); err != nil {
 		return fmt.Errorf("forget a former e-mail: %w", err)
 	}
@@ -59,7 +60,7 @@ func settleEmail(tx *db.Tx, userID, emailKey string) error {
 	return nil
 }
 
-// formerByUndo finds the address that a token takes back; nil for none.
+// formerByUndo finds the address that a token restores; nil for none.
 func formerByUndo(q db.Querier, userID, undo string, now int64) (*formerEmail, error) {
 	var f formerEmail
 	err := q.QueryRow(`SELECT email, email_key, verified_at, replaced_at FROM former_emails
@@ -74,10 +75,9 @@ func formerByUndo(q db.Querier, userID, undo string, now int64) (*formerEmail, e
 	return &f, nil
 }
 
-// takeBackEmail puts a former address in its place again and takes away what
-// accounts know that was added since: the password, a second factor and later
-// addresses.
-func takeBackEmail(tx *db.Tx, userID string, f *formerEmail) error {
+// restoreFormerEmail restores a former address and removes what was added to the account
+// since: the password, a second factor and later addresses.
+func restoreFormerEmail(tx *db.Tx, userID string, f *formerEmail) error {
 	for _, step := range []struct {
 		what, query string
 		args        []any
@@ -98,9 +98,8 @@ func takeBackEmail(tx *db.Tx, userID string, f *formerEmail) error {
 	return nil
 }
 
-// deleteSettledEmails deletes replaced addresses that nobody can take back any
-// more.
-func deleteSettledEmails(tx *db.Tx, now int64) error {
+// deleteExpiredFormerEmails deletes replaced addresses that can no longer be restored.
+func deleteExpiredFormerEmails(tx *db.Tx, now int64) error {
 	if _, err := tx.Exec(`DELETE FROM former_emails WHERE in_force = 0 AND undo_until <= $1`, now); err != nil {
 		return fmt.Errorf("delete former e-mails: %w", err)
 	}

@@ -5,21 +5,21 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/roll"
+	"croupier/app/kernel/durablelist"
 	"croupier/db"
 )
 
-// runningExclusions lists the exclusions that have not ended. When they began is not stored:
-// for those that the list lacks it is now.
-func runningExclusions(q db.Querier, now time.Time) (list []roll.Pause, err error) {
-	rows, err := q.Query(`SELECT id, self_excluded_until FROM users WHERE self_excluded_until > $1 ORDER BY id`, now.UnixMilli())
+// activeExclusions lists the exclusions that have not ended. Their start is not
+// stored, so entries that the list lacks start now.
+func activeExclusions(q db.Querier, now time.Time) (list []durablelist.Pause, err error) {
+	rows, err := q.Query(`SELECT id, self_excluded_until FROM users WHERE self_excluded_until > $1 AND self_excluded_until IS NOT NULL ORDER BY self_excluded_until, id`, now.UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("list exclusions: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var until int64
-		p := roll.Pause{Kind: roll.Exclusion, SetAt: now.UTC()}
+		p := durablelist.Pause{Kind: durablelist.Exclusion, SetAt: now.UTC()}
 		if err := rows.Scan(&p.UserID, &until); err != nil {
 			return nil, fmt.Errorf("list exclusions: %w", err)
 		}

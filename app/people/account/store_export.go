@@ -7,8 +7,8 @@ import (
 	"croupier/db"
 )
 
-// Exports are the players as a regulator gets them: no password, no second factor,
-// no session.
+// Exports returns the players for a regulator, without passwords, second factors and
+// sessions.
 func Exports() []export.Table {
 	return []export.Table{{
 		Name:     "players",
@@ -29,13 +29,13 @@ func Exports() []export.Table {
 		},
 		Read: exportPlayers,
 	}, {
-		Name: "staff_roles", Sentence: "A role that somebody held when the package was made.",
+		Name: "staff_roles", Sentence: "A role that a member of staff had when the package was made.",
 		Columns: []export.Column{{Name: "player", Sentence: "Id of the account."}, {Name: "role", Sentence: "Role; * is that of administrators."}},
 		Read:    exportRoles,
 	}}
 }
 
-func exportRoles(q db.Querier, after string, _ export.Moment, limit int) ([][]string, string, error) {
+func exportRoles(q db.Querier, after string, _ export.Cutoff, limit int) ([][]string, string, error) {
 	userID, role, _ := strings.Cut(after, " ")
 	rows, err := q.Query(`SELECT user_id, role_id FROM user_roles WHERE user_id > $1 OR user_id = $1 AND role_id > $2 ORDER BY user_id, role_id LIMIT $3`,
 		userID, role, limit)
@@ -46,7 +46,7 @@ func exportRoles(q db.Querier, after string, _ export.Moment, limit int) ([][]st
 	})
 }
 
-func exportPlayers(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func exportPlayers(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	created, id, _ := strings.Cut(after, " ")
 	rows, err := q.Query(`SELECT id, name, COALESCE(email, ''), COALESCE(email_verified_at, 0), created_at, register_address, COALESCE(referred_by, ''),
 		COALESCE(banned_at, 0), ban_reason, COALESCE(mute_until, 0), COALESCE(self_excluded_until, 0), CASE WHEN totp_secret IS NULL THEN 0 ELSE 1 END

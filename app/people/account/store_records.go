@@ -12,15 +12,15 @@ import (
 	"croupier/db"
 )
 
-// recordIDs lists the ids of players that a filter chooses, newest first. What
-// few players have is found by its index, and only then sorted.
+// recordIDs lists the ids of the players that match a filter, newest first. Rare
+// properties are found by their index and then sorted.
 func recordIDs(q db.Querier, f players.RecordFilter, now int64, limit int) ([]string, error) {
 	if f.Before.CreatedAt == 0 {
 		f.Before.CreatedAt = math.MaxInt64
 	}
 	args := []any{f.Before.CreatedAt, f.Before.ID}
 	where := []string{"(u.created_at < $1 OR u.created_at = $1 AND u.id < $2)"}
-	rare := f.Banned || f.Muted || f.Excluded || f.Staff || f.ReferredBy != "" || f.Only != nil
+	selective := f.Banned || f.Muted || f.Excluded || f.Staff || f.ReferredBy != "" || f.Only != nil
 	for _, condition := range []struct {
 		chosen bool
 		text   string
@@ -48,15 +48,15 @@ func recordIDs(q db.Querier, f players.RecordFilter, now int64, limit int) ([]st
 		}
 	}
 	if f.Only != nil {
-		marks := make([]string, 0, len(f.Only))
+		placeholders := make([]string, 0, len(f.Only))
 		for _, one := range f.Only {
 			args = append(args, one)
-			marks = append(marks, fmt.Sprintf("$%d", len(args)))
+			placeholders = append(placeholders, fmt.Sprintf("$%d", len(args)))
 		}
-		where = append(where, "u.id IN ("+strings.Join(marks, ", ")+")")
+		where = append(where, "u.id IN ("+strings.Join(placeholders, ", ")+")")
 	}
 	order := "u.created_at DESC, u.id DESC"
-	if rare {
+	if selective {
 		where[0] = "(u.created_at + 0 < $1 OR u.created_at + 0 = $1 AND u.id < $2)"
 		order = "u.created_at + 0 DESC, u.id DESC"
 	} else {
@@ -66,23 +66,23 @@ func recordIDs(q db.Querier, f players.RecordFilter, now int64, limit int) ([]st
 	return texts(q, `SELECT u.id FROM users AS u WHERE `+strings.Join(where, " AND ")+fmt.Sprintf(" ORDER BY %s LIMIT $%d", order, len(args)), args...)
 }
 
-// beyond is behind every text that begins with a prefix.
-const beyond = "\U0010FFFF"
+// maxRune sorts after every text with the same prefix.
+const maxRune = "\U0010FFFF"
 
-// idsLike lists the ids of players whose name or e-mail address, as keys, begins
-// so: those of exactly this name or address first.
-func idsLike(q db.Querier, nameStart, emailStart string, limit int) ([]string, error) {
+// idsWithPrefix lists the ids of players whose name key or email key has the prefix. Exact
+// matches come first.
+func idsWithPrefix(q db.Querier, nameStart, emailStart string, limit int) ([]string, error) {
 	var list []string
 	for _, one := range []struct{ column, start string }{{"name_key", nameStart}, {"email_key", emailStart}} {
 		if one.start == "" {
 			continue
 		}
-		some, err := texts(q, `SELECT id FROM users WHERE `+one.column+` >= $1 AND `+one.column+` < $2 ORDER BY `+one.column+` LIMIT $3`,
-			one.start, one.start+beyond, limit)
+		found, err := texts(q, `SELECT id FROM users WHERE `+one.column+` >= $1 AND `+one.column+` < $2 ORDER BY `+one.column+` LIMIT $3`,
+			one.start, one.start+maxRune, limit)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, some...)
+		list = append(list, found...)
 	}
 	return list, nil
 }
@@ -91,7 +91,7 @@ func idsRegisteredAt(q db.Querier, address string, limit int) ([]string, error) 
 	return texts(q, `SELECT id FROM users WHERE register_address = $1 ORDER BY created_at DESC LIMIT $2`, address, limit)
 }
 
-// readRecord reads what staff see of an account; nil for nobody.
+// readRecord reads the staff view of an account; nil for none.
 func readRecord(q db.Querier, userID string) (*players.Record, error) {
 	a, err := accountByID(q, userID)
 	if a == nil || err != nil {
@@ -115,17 +115,27 @@ func readRecord(q db.Querier, userID string) (*players.Record, error) {
 	if r.Permissions, err = permissionsOf(q, userID); err != nil {
 		return nil, err
 	}
-	if r.Granted, err = grantedTo(q, userID); err != nil {
+	if r.OwnPermissions, err = grantedTo(q, userID); err != nil {
 		return nil, err
 	}
 	r.Version, err = versionOf(q, a)
 	return r, err
 }
 
-// kinQueries find who has something in common with a player. None of them reads
-// more than the players who share it. An account that staff opened has no address
-// but the name of who opened it.
-var kinQueries = []struct{ by, query string }{
+// securityChanges reads when an account changed its credentials; zero for never.
+func securityChanges(q db.Querier, userID string) (password, email, twoFactor int64, err error) {
+	err = q.QueryRow(`SELECT COALESCE(password_changed_at, 0), COALESCE(email_replaced_at, 0), COALESCE(two_factor_changed_at, 0) FROM users WHERE id = $1`, userID).
+		Scan(&password, &email, &twoFactor)
+	if err != nil {
+		return 0, 0, 0, fmt.Errorf("read how an account is entered: %w", err)
+	}
+	return password, email, twoFactor, nil
+}
+
+// sharedIdentityQueries find accounts that share data with a player. Each reads only the accounts
+// that share it. An account that staff opened has no address but the name of the actor
+// who opened it.
+var sharedIdentityQueries = []struct{ by, query string }{
 	{"address", `SELECT o.id, 1 FROM users AS u JOIN users AS o ON o.register_address = u.register_address
 		WHERE u.id = $1 AND o.id <> u.id ORDER BY o.created_at DESC LIMIT $2`},
 	{"device", `SELECT o.user_id, COUNT(*) FROM known_devices AS d JOIN known_devices AS o ON o.device = d.device
@@ -136,13 +146,13 @@ var kinQueries = []struct{ by, query string }{
 	{"referral", `SELECT o.id, 1 FROM users AS u JOIN users AS o ON o.id = u.referred_by WHERE u.id = $1 LIMIT $2`},
 }
 
-func kinOf(q db.Querier, userID string, limit int) ([]players.Kinship, error) {
+func sharedIdentitiesOf(q db.Querier, userID string, limit int) ([]players.SharedIdentity, error) {
 	addresses, err := texts(q, `SELECT register_address FROM users WHERE id = $1`, userID)
 	if err != nil {
 		return nil, err
 	}
-	var list []players.Kinship
-	for _, one := range kinQueries {
+	var list []players.SharedIdentity
+	for _, one := range sharedIdentityQueries {
 		if one.by == "address" && !slices.ContainsFunc(addresses, isAddress) {
 			continue
 		}
@@ -151,11 +161,11 @@ func kinOf(q db.Querier, userID string, limit int) ([]players.Kinship, error) {
 			return nil, fmt.Errorf("list who shares a %s: %w", one.by, err)
 		}
 		for rows.Next() {
-			kin := players.Kinship{By: one.by}
-			if err := rows.Scan(&kin.ID, &kin.Count); err != nil {
+			shared := players.SharedIdentity{Attribute: one.by}
+			if err := rows.Scan(&shared.ID, &shared.Count); err != nil {
 				return nil, fmt.Errorf("list who shares a %s: %w", one.by, errors.Join(err, rows.Close()))
 			}
-			list = append(list, kin)
+			list = append(list, shared)
 		}
 		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 			return nil, fmt.Errorf("list who shares a %s: %w", one.by, err)
@@ -164,9 +174,9 @@ func kinOf(q db.Querier, userID string, limit int) ([]players.Kinship, error) {
 	return list, nil
 }
 
-// likenesses find which of those whom a player has invited share something with them. A
-// row has the id and, of an address, the address. $2 is one of them, or empty for all.
-var likenesses = []struct{ by, query string }{
+// inviteeMatchQueries find the invitees of a player that share data with the player. A row has
+// the id and, for an address, the address. $2 is one invitee, or empty for all.
+var inviteeMatchQueries = []struct{ by, query string }{
 	{"address", `SELECT o.id, o.register_address FROM users AS u JOIN users AS o ON o.referred_by = u.id
 		WHERE u.id = $1 AND ($2 = '' OR o.id = $2) AND o.register_address = u.register_address`},
 	{"device", `SELECT o.id, '' FROM users AS u JOIN users AS o ON o.referred_by = u.id
@@ -178,9 +188,9 @@ var likenesses = []struct{ by, query string }{
 		WHERE u.id = $1 AND u.register_device <> '' AND r.referred_by = $1 AND ($2 = '' OR r.id = $2)`},
 }
 
-func inviteesLike(q db.Querier, inviter, only string) (map[string][]string, error) {
+func matchingInvitees(q db.Querier, inviter, only string) (map[string][]string, error) {
 	found := map[string][]string{}
-	for _, one := range likenesses {
+	for _, one := range inviteeMatchQueries {
 		rows, err := q.Query(one.query, inviter, only)
 		if err != nil {
 			return nil, fmt.Errorf("look whom a player has invited: %w", err)
@@ -190,7 +200,7 @@ func inviteesLike(q db.Querier, inviter, only string) (map[string][]string, erro
 			if err := rows.Scan(&userID, &address); err != nil {
 				return nil, fmt.Errorf("look whom a player has invited: %w", errors.Join(err, rows.Close()))
 			}
-			if (one.by != "address" || isOutside(address)) && !slices.Contains(found[userID], one.by) {
+			if (one.by != "address" || isPublicAddress(address)) && !slices.Contains(found[userID], one.by) {
 				found[userID] = append(found[userID], one.by)
 			}
 		}
@@ -201,10 +211,10 @@ func inviteesLike(q db.Querier, inviter, only string) (map[string][]string, erro
 	return found, nil
 }
 
-// isOutside reports whether an account was registered from an address of the network
-// that is not the machine itself: behind a proxy that was not named as trusted, all
-// players would be one person.
-func isOutside(text string) bool {
+// isPublicAddress reports whether an account was registered from a network address other than
+// the loopback address. Behind a proxy that is not configured as trusted, all players
+// would share that address.
+func isPublicAddress(text string) bool {
 	if one, err := netip.ParseAddr(text); err == nil {
 		return !one.IsLoopback()
 	}
@@ -219,15 +229,14 @@ func referralCodeOf(q db.Querier, userID string) (code string, err error) {
 	return code, nil
 }
 
-// isAddress reports whether an account was registered from an address of the
-// network.
+// isAddress reports whether an account was registered from a network address.
 func isAddress(text string) bool {
-	_, notOne := netip.ParseAddr(text)
-	_, notMany := netip.ParsePrefix(text)
-	return notOne == nil || notMany == nil
+	_, addrErr := netip.ParseAddr(text)
+	_, prefixErr := netip.ParsePrefix(text)
+	return addrErr == nil || prefixErr == nil
 }
 
-// isBanned tells whether an account is shut out.
+// isBanned reports whether an account is banned.
 func isBanned(q db.Querier, userID string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM users WHERE id = $1 AND banned_at IS NOT NULL`, userID)
 }

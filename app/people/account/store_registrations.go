@@ -14,7 +14,7 @@ func insertRegistration(tx *db.Tx, r Registration) (seq int64, err error) {
 	return seq, nil
 }
 
-// registrationsAfter lists registrations after a place, oldest first.
+// registrationsAfter lists registrations after a position, oldest first.
 func registrationsAfter(q db.Querier, seq int64, limit int) ([]Registration, error) {
 	rows, err := q.Query(`SELECT r.seq, r.user_id, COALESCE(u.referred_by, ''), r.at
 		FROM registrations AS r JOIN users AS u ON u.id = r.user_id WHERE r.seq > $1 ORDER BY r.seq LIMIT $2`, seq, limit)

@@ -3,6 +3,7 @@ package account
 import (
 	"fmt"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -11,14 +12,14 @@ func rolesOf(q db.Querier, userID string) ([]string, error) {
 	return texts(q, `SELECT role_id FROM user_roles WHERE user_id = $1 ORDER BY role_id`, userID)
 }
 
-// permissionsOf lists what the user's roles and the user alone are granted.
+// permissionsOf lists the permissions of the user's roles and the user's own grants.
 func permissionsOf(q db.Querier, userID string) ([]string, error) {
 	return texts(q, `SELECT permission FROM user_permissions WHERE user_id = $1
 		UNION SELECT p.permission FROM user_roles r JOIN role_permissions p ON p.role_id = r.role_id WHERE r.user_id = $1
 		ORDER BY 1`, userID)
 }
 
-// grantedTo lists what the user alone is granted.
+// grantedTo lists the user's own grants.
 func grantedTo(q db.Querier, userID string) ([]string, error) {
 	return texts(q, `SELECT permission FROM user_permissions WHERE user_id = $1 ORDER BY permission`, userID)
 }
@@ -44,7 +45,7 @@ func insertRole(tx *db.Tx, role string, permissions []string) error {
 	return nil
 }
 
-// roleVersion counts the changes of a role; 0 for a role that does not exist.
+// roleVersion returns the number of changes of a role; 0 for an unknown role.
 func roleVersion(q db.Querier, role string) (version int64, err error) {
 	err = q.QueryRow(`SELECT version FROM roles WHERE id = $1`, role).Scan(&version)
 	if db.IsNotFound(err) {
@@ -56,7 +57,7 @@ func roleVersion(q db.Querier, role string) (version int64, err error) {
 	return version, nil
 }
 
-// allRoles lists the roles that were made on this site.
+// allRoles lists the roles that were created on this site.
 func allRoles(q db.Querier) ([]string, error) { return texts(q, `SELECT id FROM roles ORDER BY id`) }
 
 func deleteRole(tx *db.Tx, role string) error {
@@ -64,35 +65,36 @@ func deleteRole(tx *db.Tx, role string) error {
 	return err
 }
 
-// holdersOf lists at most limit of those who hold a role, by name, after one.
+// holdersOf lists at most limit accounts with a role, by name, after a name.
 func holdersOf(q db.Querier, role, after string, limit int) (list []RoleHolder, err error) {
 	rows, err := q.Query(`SELECT u.id, u.name, CASE WHEN u.totp_secret IS NOT NULL THEN 1 ELSE 0 END FROM user_roles r JOIN users u ON u.id = r.user_id
 		WHERE r.role_id = $1 AND u.name > $2 ORDER BY u.name LIMIT $3`, role, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("list who holds a role: %w", err)
+		return nil, fmt.Errorf("list the members of a role: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var one RoleHolder
 		if err := rows.Scan(&one.ID, &one.Name, &one.TwoFactor); err != nil {
-			return nil, fmt.Errorf("list who holds a role: %w", err)
+			return nil, fmt.Errorf("list the members of a role: %w", err)
 		}
 		list = append(list, one)
 	}
 	return list, rows.Err()
 }
 
-// countHolders counts those who hold a role and are not banned.
+// countHolders counts the accounts that have a role and are not banned.
 func countHolders(q db.Querier, role string) (count int64, err error) {
 	err = q.QueryRow(`SELECT COUNT(*) FROM user_roles r JOIN users u ON u.id = r.user_id WHERE r.role_id = $1 AND COALESCE(u.banned_at, 0) = 0`, role).Scan(&count)
 	if err != nil {
-		return 0, fmt.Errorf("count who holds a role: %w", err)
+		return 0, fmt.Errorf("count the members of a role: %w", err)
 	}
 	return count, nil
 }
 
-// namesWith lists at most limit of those who may do something and are not banned, by
-// name: administrators, who holds a role with the permission, and who has it alone.
+// namesWith lists at most limit accounts that have a permission and are not banned, by
+// name: administrators, accounts with a role that has it, and accounts with their own
+// grant.
 func namesWith(q db.Querier, permission string, limit int) ([]string, error) {
 	return texts(q, `SELECT name FROM users WHERE COALESCE(banned_at, 0) = 0 AND id IN (
 			SELECT user_id FROM user_roles WHERE role_id = $1
@@ -101,7 +103,7 @@ func namesWith(q db.Querier, permission string, limit int) ([]string, error) {
 		ORDER BY name LIMIT $3`, session.RoleAdmin, permission, limit)
 }
 
-// usersOfRole lists who holds a role.
+// usersOfRole lists the accounts with a role.
 func usersOfRole(q db.Querier, role string) ([]string, error) {
 	return texts(q, `SELECT user_id FROM user_roles WHERE role_id = $1`, role)
 }
@@ -128,7 +130,7 @@ func addPermission(tx *db.Tx, userID, permission string) error {
 	return err
 }
 
-// permissionsOfRole lists what a role permits.
+// permissionsOfRole lists the permissions of a role.
 func permissionsOfRole(q db.Querier, role string) ([]string, error) {
 	return texts(q, `SELECT permission FROM role_permissions WHERE role_id = $1 ORDER BY permission`, role)
 }
@@ -143,4 +145,37 @@ func removePermission(tx *db.Tx, userID, permission string) error {
 func (s *Service) RoleIDs(q db.Querier) ([]string, error) {
 	own, err := texts(q, `SELECT id FROM roles WHERE id <> $1 ORDER BY id`, RoleModerator)
 	return append([]string{session.RoleAdmin, RoleModerator}, own...), err
+}
+
+// established is the condition for an account that may approve. $1 is the latest
+// registration time and $2 the latest time at which its two-factor authentication was
+// turned on, 0 for no condition.
+const established = `COALESCE(banned_at, 0) = 0 AND created_at <= CAST($1 AS BIGINT)
+	AND (CAST($2 AS BIGINT) = 0 OR totp_enabled_at <= CAST($2 AS BIGINT))`
+
+// isEstablished reports whether an account has existed for long enough to approve.
+func isEstablished(q db.Querier, userID string, e approval.Established) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM users WHERE `+established+` AND id = $3`, e.CreatedBy, e.TwoFactorBy, userID)
+}
+
+// establishedWith lists at most limit established accounts with a permission.
+func establishedWith(q db.Querier, permission string, e approval.Established, limit int) ([]string, error) {
+	return texts(q, `SELECT id FROM users WHERE `+established+` AND id IN (
+			SELECT user_id FROM user_roles WHERE role_id = $3
+			UNION SELECT user_id FROM user_permissions WHERE permission = $4
+			UNION SELECT r.user_id FROM user_roles r JOIN role_permissions p ON p.role_id = r.role_id WHERE p.permission = $4)
+		ORDER BY id LIMIT $5`, e.CreatedBy, e.TwoFactorBy, session.RoleAdmin, permission, limit)
+}
+
+// staffUpTo counts the accounts with a role, at most limit.
+func staffUpTo(q db.Querier, limit int) (count int, err error) {
+	err = q.QueryRow(`SELECT COUNT(*) FROM (SELECT DISTINCT user_id FROM user_roles LIMIT $1) AS staff`, limit).Scan(&count)
+	return count, err
+}
+
+// staffWithoutTwoFactor lists at most limit accounts that have a role, are not banned
+// and have no two-factor authentication, by name.
+func staffWithoutTwoFactor(q db.Querier, limit int) ([]string, error) {
+	return texts(q, `SELECT DISTINCT u.name FROM user_roles r JOIN users u ON u.id = r.user_id
+		WHERE u.totp_secret IS NULL AND u.banned_at IS NULL ORDER BY u.name LIMIT $1`, limit)
 }

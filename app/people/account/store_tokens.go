@@ -8,7 +8,7 @@ import (
 	"croupier/db"
 )
 
-// tokenKind says what a one-time token opens.
+// tokenKind is the purpose of a one-time token.
 type tokenKind string
 
 const (
@@ -17,25 +17,25 @@ const (
 	tokenLogin   tokenKind = "login"
 )
 
-// issueToken stores a fresh one-time token and returns it. An empty user id
-// makes a decoy that opens nothing.
-func issueToken(tx *db.Tx, kind tokenKind, userID, emailKey string, life time.Duration) (string, error) {
+// issueToken stores a new one-time token and returns it. An empty user id makes a decoy
+// that is never valid.
+func issueToken(tx *db.Tx, kind tokenKind, userID, emailKey string, lifetime time.Duration) (string, error) {
 	token := id.Secret()
 	now := tx.Now()
 	_, err := tx.Exec(`INSERT INTO user_tokens (hash, kind, user_id, email, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`,
-		id.HashSecret(token), string(kind), db.OrNull(userID), emailKey, now.UnixMilli(), now.Add(life).UnixMilli())
+		id.HashSecret(token), string(kind), db.OrNull(userID), emailKey, now.UnixMilli(), now.Add(lifetime).UnixMilli())
 	if err != nil {
 		return "", fmt.Errorf("store %s token: %w", kind, err)
 	}
 	return token, nil
 }
 
-// tokenOwner is whom a token speaks for.
+// tokenOwner is the account that a token belongs to.
 type tokenOwner struct{ UserID, EmailKey string }
 
-// useToken spends a token. ok is false when it is unknown, spent or expired:
-// of two parallel uses one wins.
+// useToken spends a token. ok is false if it is unknown, spent or expired. Of two
+// parallel uses one wins.
 func useToken(tx *db.Tx, kind tokenKind, token string) (owner tokenOwner, ok bool, err error) {
 	err = tx.QueryRow(`UPDATE user_tokens SET used_at = $1
 		WHERE hash = $2 AND kind = $3 AND user_id IS NOT NULL AND used_at IS NULL AND expires_at > $1
@@ -49,16 +49,23 @@ func useToken(tx *db.Tx, kind tokenKind, token string) (owner tokenOwner, ok boo
 	return owner, true, nil
 }
 
-// tokenIsOpen tells whether useToken would find the token, without spending it.
+// tokenIsOpen reports whether useToken would find the token, without spending it.
 func tokenIsOpen(q db.Querier, kind tokenKind, token, userID string, now int64) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM user_tokens WHERE hash = $1 AND kind = $2 AND user_id = $3
 		AND used_at IS NULL AND expires_at > $4`, id.HashSecret(token), string(kind), userID, now)
 }
 
-// tokenWasUsedBy tells whether the user spent this token after a time.
+// tokenWasUsedBy reports whether the user spent this token since a time.
 func tokenWasUsedBy(q db.Querier, kind tokenKind, token, userID string, since int64) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM user_tokens WHERE hash = $1 AND kind = $2 AND user_id = $3 AND used_at >= $4`,
 		id.HashSecret(token), string(kind), userID, since)
+}
+
+// confirmedBy reports whether a token has confirmed the user's current address.
+func confirmedBy(tx *db.Tx, token, userID string) (bool, error) {
+	return db.Exists(tx, `SELECT 1 FROM user_tokens AS t JOIN users AS u ON u.id = t.user_id AND u.email_key = t.email AND u.email_verified_at IS NOT NULL
+		WHERE t.hash = $1 AND t.kind = $2 AND t.user_id = $3 AND t.used_at IS NOT NULL AND t.expires_at > $4`,
+		id.HashSecret(token), string(tokenConfirm), userID, tx.Now().UnixMilli())
 }
 
 // dropTokens deletes the user's unspent tokens of a kind.
@@ -70,12 +77,13 @@ func dropTokens(tx *db.Tx, kind tokenKind, userID string) error {
 	return nil
 }
 
-// deleteExpiredTokens deletes at most limit tokens that expired some time ago
-// and tells how many there were: until then the replay of a sign-in finds them.
+// deleteExpiredTokens deletes at most limit expired tokens and returns their number.
+// Tokens are kept for a time after they expire, because the replay of a sign-in needs
+// them.
 func deleteExpiredTokens(tx *db.Tx, limit int) (int64, error) {
 	return db.Deleted(tx.Exec(`DELETE FROM user_tokens WHERE hash IN
-		(SELECT hash FROM user_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, longExpired(tx), limit))
+		(SELECT hash FROM user_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, expiryCutoff(tx), limit))
 }
 
-// longExpired is until when something has expired that is of no more use.
-func longExpired(tx *db.Tx) int64 { return tx.Now().Add(-sweepKeeps).UnixMilli() }
+// expiryCutoff returns the time before which expired rows are no longer needed.
+func expiryCutoff(tx *db.Tx) int64 { return tx.Now().Add(-sweepDelay).UnixMilli() }

@@ -17,7 +17,7 @@ import (
 
 const (
 	totpPeriod       = 30 // seconds
-	totpSkew         = 1  // steps before and after the present one
+	totpSkew         = 1  // steps before and after the current one
 	totpSecretBytes  = 20
 	backupCodes      = 10
 	backupCodeLength = 10
@@ -28,8 +28,8 @@ var (
 	backupPattern = regexp.MustCompile(`^[A-Z2-9]{10}$`)
 )
 
-// newSecret makes a two-factor secret and the address that authenticator apps
-// read from the QR code.
+// newSecret creates a two-factor secret and the URL of the QR code for authenticator
+// apps.
 func newSecret(product, name string) (secret, url string, err error) {
 	key, err := totp.Generate(totp.GenerateOpts{
 		Issuer:      strings.ReplaceAll(product, ":", " "),
@@ -37,7 +37,7 @@ func newSecret(product, name string) (secret, url string, err error) {
 		Period:      totpPeriod,
 		SecretSize:  totpSecretBytes,
 		Digits:      otp.DigitsSix,
-		Algorithm:   otp.AlgorithmSHA1, // the only one that every app knows
+		Algorithm:   otp.AlgorithmSHA1, // the only one that every app supports
 	})
 	if err != nil {
 		return "", "", fmt.Errorf("make two-factor secret: %w", err)
@@ -45,11 +45,11 @@ func newSecret(product, name string) (secret, url string, err error) {
 	return key.Secret(), key.URL(), nil
 }
 
-// stepOf returns the time step whose code this is, among the present one and
-// its neighbours; ok is false for none of them.
+// stepOf returns the time step of a code, among the current one and its neighbours; ok
+// is false for none of them.
 func stepOf(secret, code string, now time.Time) (step int64, ok bool, err error) {
-	present := now.Unix() / totpPeriod
-	for _, candidate := range [...]int64{present, present - totpSkew, present + totpSkew} {
+	current := now.Unix() / totpPeriod
+	for _, candidate := range [...]int64{current, current - totpSkew, current + totpSkew} {
 		if candidate < 0 {
 			continue
 		}
@@ -66,8 +66,8 @@ func stepOf(secret, code string, now time.Time) (step int64, ok bool, err error)
 	return step, ok, nil
 }
 
-// newBackupCodes makes a fresh set: the codes as the player keeps them, and
-// the hashes that are stored.
+// newBackupCodes creates a new set: the codes for the player, and the hashes that are
+// stored.
 func (s *Service) newBackupCodes(userID string) (codes, hashes []string, err error) {
 	for range backupCodes {
 		code, err := randomCode(backupCodeLength)
@@ -80,14 +80,14 @@ func (s *Service) newBackupCodes(userID string) (codes, hashes []string, err err
 	return codes, hashes, nil
 }
 
-// normalBackupCode folds what was typed; ok is false for what cannot be a code.
-func normalBackupCode(text string) (string, bool) {
+// normalizeBackupCode folds the typed text; ok is false if it cannot be a code.
+func normalizeBackupCode(text string) (string, bool) {
 	folded := strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(text))
 	return folded, backupPattern.MatchString(folded)
 }
 
-// backupHash is keyed, because fifty bits alone could be guessed from a
-// stolen database.
+// backupHash uses a key, because fifty bits alone could be guessed from a stolen
+// database.
 func (s *Service) backupHash(userID, code string) string {
 	mac := hmac.New(sha256.New, s.backupKey)
 	fmt.Fprintf(mac, "%s\x00%s", userID, code)

@@ -10,45 +10,44 @@ import (
 	"croupier/db"
 )
 
-// SetupAnswer is what an authenticator app needs.
+// SetupAnswer has the data for an authenticator app.
 type SetupAnswer struct {
 	Secret string `json:"secret"` // base32
 	URL    string `json:"url"`    // otpauth://, for the QR code
 }
 
-// CodeRequest carries a code of the authenticator app, or a backup code.
+// CodeRequest has a code of the authenticator app, or a backup code.
 type CodeRequest struct {
 	Code       string `json:"code,omitempty"`
 	BackupCode string `json:"backup_code,omitempty"`
 }
 
-// OwnerRequest brings a proof and nothing else.
+// OwnerRequest has a proof and nothing else.
 type OwnerRequest struct{ action.Confirmation }
 
-// EnableRequest brings the first code of the app.
+// EnableRequest has the first code of the app.
 type EnableRequest struct {
 	Code string `json:"code"`
 	action.Confirmation
 }
 
-// DisableRequest brings a code, which is spent, and the password.
+// DisableRequest has a code, which is spent, and the password.
 type DisableRequest struct {
 	CodeRequest
 	action.Confirmation
 }
 
-// BackupCodes are shown once and kept by the player.
+// BackupCodes are shown once. The player keeps them.
 type BackupCodes struct {
 	Codes []string `json:"backup_codes"`
 }
 
-// ValidateAnswer says how long the confirmation counts, in unix milliseconds.
+// ValidateAnswer has the end of the confirmation, in unix milliseconds.
 type ValidateAnswer struct {
 	Until int64 `json:"until"`
 }
 
-// SetupTwoFactor makes a secret that waits for its first code. Asked again it
-// makes another one.
+// SetupTwoFactor creates a secret that needs its first code. A second call replaces it.
 func (s *Service) SetupTwoFactor(ctx context.Context, call *session.Call, _ OwnerRequest) (SetupAnswer, error) {
 	if _, err := s.owner(ctx, call, action.FullProof); err != nil {
 		return SetupAnswer{}, err
@@ -57,7 +56,7 @@ func (s *Service) SetupTwoFactor(ctx context.Context, call *session.Call, _ Owne
 	if err != nil {
 		return SetupAnswer{}, err
 	}
-	sealed, err := s.sealer.Seal(call.User.ID, secret)
+	sealed, err := s.sealer.Encrypt(call.User.ID, secret)
 	if err != nil {
 		return SetupAnswer{}, err
 	}
@@ -74,8 +73,8 @@ func (s *Service) SetupTwoFactor(ctx context.Context, call *session.Call, _ Owne
 	return SetupAnswer{Secret: secret, URL: url}, nil
 }
 
-// EnableTwoFactor turns two-factor on and ends the other sessions, which began
-// without it. The code proves that the app works; it is not spent by that.
+// EnableTwoFactor turns two-factor on and ends the other sessions, which began without
+// it. The code proves that the app works, and is not spent.
 func (s *Service) EnableTwoFactor(ctx context.Context, call *session.Call, request EnableRequest) (BackupCodes, error) {
 	a, err := s.owner(ctx, call, action.FullProof)
 	switch {
@@ -105,10 +104,10 @@ func (s *Service) EnableTwoFactor(ctx context.Context, call *session.Call, reque
 			return err
 		}
 		if !ok {
-			return ErrNoSetup // another call turned it on, or started anew
+			return ErrNoSetup // another call turned it on, or created another secret
 		}
-		s.tell(tx, a.account, s.twoFactorOnLetter)
-		if err := s.note(tx, didFactorOn, a.ID); err != nil {
+		s.notifyOwner(tx, a.account, s.twoFactorOnEmail)
+		if err := s.recordActivity(tx, didEnableTwoFactor, a.ID); err != nil {
 			return err
 		}
 		if err := replaceBackupCodes(tx, a.ID, hashes); err != nil {
@@ -119,24 +118,23 @@ func (s *Service) EnableTwoFactor(ctx context.Context, call *session.Call, reque
 	if err != nil {
 		return BackupCodes{}, fmt.Errorf("turn two-factor on: %w", err)
 	}
-	g.right()
+	g.reset()
 	return BackupCodes{Codes: codes}, nil
 }
 
-// ValidateTwoFactor confirms the caller's session, which may be one that
-// waits for its second factor.
+// ValidateTwoFactor confirms the caller's session, which may be pending.
 func (s *Service) ValidateTwoFactor(ctx context.Context, call *session.Call, request CodeRequest) (ValidateAnswer, error) {
 	var until time.Time
 	err := s.withCode(ctx, call, request, func(tx *db.Tx, a *account) (err error) {
 		if until, err = s.sessions.ConfirmTwoFactor(tx, sessionID(call)); err != nil {
 			return err
 		}
-		if call.Session.Pending { // otherwise a running session is confirmed once more
-			if err := s.noteSignIn(tx, call, a.ID); err != nil {
+		if call.Session.Pending { // otherwise a running session is confirmed again
+			if err := s.recordSignIn(tx, call, a.ID); err != nil {
 				return err
 			}
 		}
-		return rememberDevice(tx, call, a.ID)
+		return storeDevice(tx, call, a.ID)
 	})
 	if err != nil {
 		return ValidateAnswer{}, fmt.Errorf("confirm session: %w", err)
@@ -161,7 +159,7 @@ func (s *Service) DisableTwoFactor(ctx context.Context, call *session.Call, requ
 	return action.None{}, nil
 }
 
-// dropTwoFactor forgets the secret and the backup codes.
+// dropTwoFactor deletes the secret and the backup codes.
 func (s *Service) dropTwoFactor(tx *db.Tx, a *account) error {
 	ok, err := disableSecret(tx, a.ID)
 	if err != nil {
@@ -173,18 +171,17 @@ func (s *Service) dropTwoFactor(tx *db.Tx, a *account) error {
 	if err := replaceBackupCodes(tx, a.ID, nil); err != nil {
 		return err
 	}
-	s.tell(tx, a, s.twoFactorOffLetter)
-	s.changed(tx, a.ID)
-	return s.note(tx, didFactorOff, a.ID)
+	s.notifyOwner(tx, a, s.twoFactorOffEmail)
+	s.dropCached(tx, a.ID)
+	return s.recordActivity(tx, didDisableTwoFactor, a.ID)
 }
 
-// EndOthers ends the caller's other sessions, after a change of how the account
-// is entered.
+// EndOthers ends the caller's other sessions after a change of credentials.
 func (s *Service) EndOthers(tx *db.Tx, call *session.Call) error {
 	if _, err := s.sessions.EndAll(tx, call.User.ID, sessionID(call)); err != nil {
 		return fmt.Errorf("end the other sessions: %w", err)
 	}
-	s.changed(tx, call.User.ID)
+	s.dropCached(tx, call.User.ID)
 	return nil
 }
 
@@ -205,7 +202,7 @@ func (s *Service) RenewBackupCodes(ctx context.Context, call *session.Call, _ Ow
 		if a == nil || !a.twoFactor() {
 			return ErrTwoFactorOff
 		}
-		s.tell(tx, a, s.backupCodesLetter)
+		s.notifyOwner(tx, a, s.backupCodesEmail)
 		return replaceBackupCodes(tx, a.ID, hashes)
 	})
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"croupier/db"
 )
 
-// codeAt is what the authenticator app shows at an offset from now.
-func (h *house) codeAt(secret string, offset time.Duration) string {
+// codeAt returns the code of the authenticator app at an offset from now.
+func (h *harness) codeAt(secret string, offset time.Duration) string {
 	h.t.Helper()
 	code, err := totp.GenerateCode(secret, h.clock.Now().Add(offset))
 	if err != nil {
@@ -26,18 +26,18 @@ func (h *house) codeAt(secret string, offset time.Duration) string {
 	return code
 }
 
-// secure turns two-factor on for the bearer of somebody who joined.
-func (h *house) secure(token string) (secret string, backup []string) {
-	return h.secureBy(token, known)
+// enableTwoFactor turns two-factor on for the bearer of a registered player.
+func (h *harness) enableTwoFactor(token string) (secret string, backup []string) {
+	return h.enableTwoFactorWith(token, passwordProof)
 }
 
-func (h *house) secureBy(token string, by action.Confirmation) (secret string, backup []string) {
+func (h *harness) enableTwoFactorWith(token string, by action.Confirmation) (secret string, backup []string) {
 	h.t.Helper()
-	setup, err := do(h, action.FullProof, h.by(token), h.accounts.SetupTwoFactor, OwnerRequest{by})
+	setup, err := callAction(h, action.FullProof, h.bearerCall(token), h.accounts.SetupTwoFactor, OwnerRequest{by})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	codes, err := do(h, action.FullProof, h.by(token), h.accounts.EnableTwoFactor,
+	codes, err := callAction(h, action.FullProof, h.bearerCall(token), h.accounts.EnableTwoFactor,
 		EnableRequest{Code: h.codeAt(setup.Secret, 0), Confirmation: by})
 	if err != nil {
 		h.t.Fatal(err)
@@ -45,8 +45,8 @@ func (h *house) secureBy(token string, by action.Confirmation) (secret string, b
 	return setup.Secret, codes.Codes
 }
 
-// demanded is the token in a refusal that asks for the second factor.
-func demanded(t *testing.T, err error) string {
+// secondFactorToken returns the token of a refusal that demands the second factor.
+func secondFactorToken(t *testing.T, err error) string {
 	t.Helper()
 	var refusal *fault.Error
 	if !errors.As(err, &refusal) || refusal.Code != fault.CodeTwoFactor {
@@ -59,22 +59,22 @@ func demanded(t *testing.T, err error) string {
 	return token
 }
 
-func (h *house) validate(token string, request CodeRequest) error {
-	_, err := h.accounts.ValidateTwoFactor(h.ctx, h.by(token), request)
+func (h *harness) validate(token string, request CodeRequest) error {
+	_, err := h.accounts.ValidateTwoFactor(h.ctx, h.bearerCall(token), request)
 	return err
 }
 
 func TestTwoFactorSetUp(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	h.post.take()
-	_, err := do(h, action.FullProof, h.by(data.Token), h.accounts.EnableTwoFactor, EnableRequest{Code: "123456", Confirmation: known})
-	refused(t, err, ErrNoSetup)
-	old, err := do(h, action.FullProof, h.by(data.Token), h.accounts.SetupTwoFactor, OwnerRequest{known})
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
+	h.mailer.drain()
+	_, err := callAction(h, action.FullProof, h.bearerCall(data.Token), h.accounts.EnableTwoFactor, EnableRequest{Code: "123456", Confirmation: passwordProof})
+	requireError(t, err, ErrNoSetup)
+	old, err := callAction(h, action.FullProof, h.bearerCall(data.Token), h.accounts.SetupTwoFactor, OwnerRequest{passwordProof})
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup, err := do(h, action.FullProof, h.by(data.Token), h.accounts.SetupTwoFactor, OwnerRequest{known})
+	setup, err := callAction(h, action.FullProof, h.bearerCall(data.Token), h.accounts.SetupTwoFactor, OwnerRequest{passwordProof})
 	if err != nil || setup.Secret == old.Secret {
 		t.Fatalf("%v, %v", setup, err)
 	}
@@ -83,85 +83,85 @@ func TestTwoFactorSetUp(t *testing.T) {
 		t.Fatalf("address %q", setup.URL)
 	}
 	for _, wrong := range []string{"", "qz9x1", "1234567", "12345a", h.codeAt(old.Secret, 0), h.codeAt(setup.Secret, 5*time.Minute)} {
-		_, err := do(h, action.FullProof, h.by(data.Token), h.accounts.EnableTwoFactor, EnableRequest{Code: wrong, Confirmation: known})
-		refused(t, err, ErrTwoFactorCode)
+		_, err := callAction(h, action.FullProof, h.bearerCall(data.Token), h.accounts.EnableTwoFactor, EnableRequest{Code: wrong, Confirmation: passwordProof})
+		requireError(t, err, ErrTwoFactorCode)
 	}
 	if user, _ := h.accounts.User(h.ctx, data.User.ID); user.TwoFactor {
 		t.Fatal("two-factor is on before its code was given")
 	}
 	code := h.codeAt(setup.Secret, 0)
-	codes, err := do(h, action.FullProof, h.by(data.Token), h.accounts.EnableTwoFactor, EnableRequest{Code: code, Confirmation: known})
+	codes, err := callAction(h, action.FullProof, h.bearerCall(data.Token), h.accounts.EnableTwoFactor, EnableRequest{Code: code, Confirmation: passwordProof})
 	if err != nil || len(codes.Codes) != 10 || len(codes.Codes[0]) != 11 {
 		t.Fatalf("%v, %v", codes, err)
 	}
-	if kinds := h.post.kinds(); len(kinds) != 1 || kinds[0] != mailTwoFactor {
-		t.Fatalf("letters %v", kinds)
+	if kinds := h.mailer.kinds(); len(kinds) != 1 || kinds[0] != mailTwoFactor {
+		t.Fatalf("emails %v", kinds)
 	}
 	if user, _ := h.accounts.User(h.ctx, data.User.ID); !user.TwoFactor {
 		t.Fatal("two-factor is off")
 	}
-	if h.by(data.Token).Session.TwoFactorUntil.After(h.clock.Now()) {
+	if h.bearerCall(data.Token).Session.TwoFactorUntil.After(h.clock.Now()) {
 		t.Fatal("the set-up confirmed the session")
 	}
 	if err := h.validate(data.Token, CodeRequest{Code: code}); err != nil {
 		t.Fatalf("the set-up spent the code: %v", err)
 	}
-	_, err = do(h, action.FullProof, h.by(data.Token), h.accounts.SetupTwoFactor, OwnerRequest{known})
-	refused(t, err, ErrTwoFactorOn)
+	_, err = callAction(h, action.FullProof, h.bearerCall(data.Token), h.accounts.SetupTwoFactor, OwnerRequest{passwordProof})
+	requireError(t, err, ErrTwoFactorOn)
 }
 
-func TestTheSecretIsEncryptedAtRest(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	secret, _ := h.secure(data.Token)
-	a, err := h.accounts.mine(h.ctx, h.by(data.Token))
+func TestTwoFactorSecretIsEncrypted(t *testing.T) {
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
+	secret, _ := h.enableTwoFactor(data.Token)
+	a, err := h.accounts.callerAccount(h.ctx, h.bearerCall(data.Token))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(a.Secret, secret) {
 		t.Fatal("the secret is stored as it is")
 	}
-	if _, err := h.accounts.sealer.Open("somebody else", a.Secret); err == nil {
-		t.Fatal("a sealed secret opens for another user")
+	if _, err := h.accounts.sealer.Decrypt("another user", a.Secret); err == nil {
+		t.Fatal("an encrypted secret opens for another user")
 	}
 }
 
-func TestLoginWithTwoFactorIsReplayedAfterTheCode(t *testing.T) {
-	h := newHouse(t)
+func TestLoginIsReplayedAfterSecondFactor(t *testing.T) {
+	h := newHarness(t)
 	h.captcha.on = true
-	data, err := h.accounts.Register(h.ctx, h.guest("192.0.2.1"),
+	data, err := h.accounts.Register(h.ctx, h.guestCall("192.0.2.1"),
 		RegisterRequest{Email: "a@example.com", Name: "Ann_1", Password: goodPassword, Captcha: "solved-1"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, _ := h.secure(data.Token)
+	secret, _ := h.enableTwoFactor(data.Token)
 	request := LoginRequest{Login: "ann_1", Password: goodPassword, Captcha: "solved-2"}
-	_, err = h.accounts.Login(h.ctx, h.guest("192.0.2.1"), request)
-	pending := demanded(t, err)
-	if call := h.by(pending); call.SignedIn() {
+	_, err = h.accounts.Login(h.ctx, h.guestCall("192.0.2.1"), request)
+	pending := secondFactorToken(t, err)
+	if call := h.bearerCall(pending); call.SignedIn() {
 		t.Fatal("the session is complete without a code")
 	}
 	if err := h.validate(pending, CodeRequest{Code: h.codeAt(secret, 0)}); err != nil {
 		t.Fatal(err)
 	}
 	// The same body with another password, or for another user, is no replay.
-	_, err = h.accounts.Login(h.ctx, h.by(pending), LoginRequest{Login: "ann_1", Password: "wrong", Captcha: "solved-2"})
-	refused(t, err, ErrWrongLogin)
-	_, err = h.accounts.Login(h.ctx, h.by(pending), LoginRequest{Login: "nobody", Password: "wrong", Captcha: "solved-2"})
-	refused(t, err, errNoCaptcha)
-	done, err := h.accounts.Login(h.ctx, h.by(pending), request)
+	_, err = h.accounts.Login(h.ctx, h.bearerCall(pending), LoginRequest{Login: "ann_1", Password: "wrong", Captcha: "solved-2"})
+	requireError(t, err, ErrWrongLogin)
+	_, err = h.accounts.Login(h.ctx, h.bearerCall(pending), LoginRequest{Login: "unknown_name", Password: "wrong", Captcha: "solved-2"})
+	requireError(t, err, errNoCaptcha)
+	done, err := h.accounts.Login(h.ctx, h.bearerCall(pending), request)
 	if err != nil || done.Token == "" || done.Token == pending {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	if !h.dead(pending) || !h.by(done.Token).SignedIn() {
+	if !h.isRefused(pending) || !h.bearerCall(done.Token).SignedIn() {
 		t.Fatal("the token was not replaced")
 	}
 }
 
-func TestOneTimeTokenWithTwoFactorIsReplayedAfterTheCode(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	secret, _ := h.secure(data.Token)
+func TestTokenLoginIsReplayedAfterSecondFactor(t *testing.T) {
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
+	secret, _ := h.enableTwoFactor(data.Token)
 	var token string
 	if err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
 		token, err = h.accounts.IssueLoginToken(tx, data.User.ID)
@@ -169,27 +169,27 @@ func TestOneTimeTokenWithTwoFactorIsReplayedAfterTheCode(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := h.accounts.LoginViaToken(h.ctx, h.guest("192.0.2.1"), TokenRequest{Token: token})
-	pending := demanded(t, err)
-	_, err = h.accounts.LoginViaToken(h.ctx, h.guest("192.0.2.1"), TokenRequest{Token: pending})
-	if demanded(t, err) != pending {
+	_, err := h.accounts.LoginViaToken(h.ctx, h.guestCall("192.0.2.1"), TokenRequest{Token: token})
+	pending := secondFactorToken(t, err)
+	_, err = h.accounts.LoginViaToken(h.ctx, h.guestCall("192.0.2.1"), TokenRequest{Token: pending})
+	if secondFactorToken(t, err) != pending {
 		t.Fatal("another token is demanded")
 	}
 	if err := h.validate(pending, CodeRequest{Code: h.codeAt(secret, 0)}); err != nil {
 		t.Fatal(err)
 	}
-	done, err := h.accounts.LoginViaToken(h.ctx, h.by(pending), TokenRequest{Token: token})
-	if err != nil || done.User.ID != data.User.ID || !h.dead(pending) {
+	done, err := h.accounts.LoginViaToken(h.ctx, h.bearerCall(pending), TokenRequest{Token: token})
+	if err != nil || done.User.ID != data.User.ID || !h.isRefused(pending) {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	_, err = h.accounts.LoginViaToken(h.ctx, h.guest("192.0.2.1"), TokenRequest{Token: token})
-	refused(t, err, ErrLoginToken)
+	_, err = h.accounts.LoginViaToken(h.ctx, h.guestCall("192.0.2.1"), TokenRequest{Token: token})
+	requireError(t, err, ErrLoginToken)
 }
 
 func TestCodesAreSpentOnce(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	secret, backup := h.secure(data.Token)
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
+	secret, backup := h.enableTwoFactor(data.Token)
 	cases := []struct {
 		name    string
 		request CodeRequest
@@ -207,7 +207,7 @@ func TestCodesAreSpentOnce(t *testing.T) {
 		{"neither", CodeRequest{}, ErrTwoFactorCode},
 		{"five digits", CodeRequest{Code: "qz9x1"}, ErrTwoFactorCode},
 		{"seven digits", CodeRequest{Code: "1234567"}, ErrTwoFactorCode},
-		{"letters", CodeRequest{Code: "12a456"}, ErrTwoFactorCode},
+		{"not only digits", CodeRequest{Code: "12a456"}, ErrTwoFactorCode},
 		{"other digits", CodeRequest{Code: "１２３４５６"}, ErrTwoFactorCode},
 	}
 	for _, c := range cases {
@@ -220,16 +220,16 @@ func TestCodesAreSpentOnce(t *testing.T) {
 	}
 }
 
-func TestParallelUsesOfOneCodeHaveOneWinner(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	secret, backup := h.secure(data.Token)
+func TestConcurrentUsesOfCodeHaveOneWinner(t *testing.T) {
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
+	secret, backup := h.enableTwoFactor(data.Token)
 	calls := make([]*session.Call, 10)
 	for i := range calls {
-		calls[i] = h.by(data.Token)
+		calls[i] = h.bearerCall(data.Token)
 	}
 	for _, request := range []CodeRequest{{Code: h.codeAt(secret, 0)}, {BackupCode: backup[3]}} {
-		wins := race(t, len(calls), func(i int) error {
+		wins := runConcurrently(t, len(calls), func(i int) error {
 			_, err := h.accounts.ValidateTwoFactor(h.ctx, calls[i], request)
 			return err
 		})
@@ -241,11 +241,11 @@ func TestParallelUsesOfOneCodeHaveOneWinner(t *testing.T) {
 }
 
 func TestWrongCodesBlock(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	secret, backup := h.secure(data.Token)
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
+	secret, backup := h.enableTwoFactor(data.Token)
 	for range 5 {
-		refused(t, h.validate(data.Token, CodeRequest{Code: h.codeAt(secret, time.Hour)}), ErrTwoFactorCode)
+		requireError(t, h.validate(data.Token, CodeRequest{Code: h.codeAt(secret, time.Hour)}), ErrTwoFactorCode)
 	}
 	err := h.validate(data.Token, CodeRequest{Code: h.codeAt(secret, 0)})
 	var refusal *fault.Error
@@ -255,7 +255,7 @@ func TestWrongCodesBlock(t *testing.T) {
 	if err := h.validate(data.Token, CodeRequest{BackupCode: backup[0]}); err != nil {
 		t.Fatalf("a backup code beside wrong codes: %v", err)
 	}
-	_, err = do(h, action.PasswordProof, h.by(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{Code: h.codeAt(secret, 0)}, known})
+	_, err = callAction(h, action.PasswordProof, h.bearerCall(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{Code: h.codeAt(secret, 0)}, passwordProof})
 	if codeOf(t, err) != fault.CodeTooMany {
 		t.Fatalf("got %v", err)
 	}
@@ -266,26 +266,26 @@ func TestWrongCodesBlock(t *testing.T) {
 }
 
 func TestDisableTwoFactor(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	_, err := do(h, action.PasswordProof, h.by(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{Code: "123456"}, known})
-	refused(t, err, ErrTwoFactorOff)
-	secret, backup := h.secure(data.Token)
+	h := newHarness(t)
+	data := h.registerPlayer("Ann_1")
+	_, err := callAction(h, action.PasswordProof, h.bearerCall(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{Code: "123456"}, passwordProof})
+	requireError(t, err, ErrTwoFactorOff)
+	secret, backup := h.enableTwoFactor(data.Token)
 	if err := h.validate(data.Token, CodeRequest{Code: h.codeAt(secret, -30*time.Second)}); err != nil {
 		t.Fatal(err)
 	}
-	fresh, err := do(h, action.FullProof, h.by(data.Token), h.accounts.RenewBackupCodes, OwnerRequest{known})
+	fresh, err := callAction(h, action.FullProof, h.bearerCall(data.Token), h.accounts.RenewBackupCodes, OwnerRequest{passwordProof})
 	if err != nil || len(fresh.Codes) != 10 {
 		t.Fatalf("%v, %v", fresh, err)
 	}
-	_, err = do(h, action.PasswordProof, h.by(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{BackupCode: backup[0]}, known})
-	refused(t, err, ErrTwoFactorCode)
-	if _, err = do(h, action.PasswordProof, h.by(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{Code: h.codeAt(secret, 0)}, known}); err != nil {
+	_, err = callAction(h, action.PasswordProof, h.bearerCall(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{BackupCode: backup[0]}, passwordProof})
+	requireError(t, err, ErrTwoFactorCode)
+	if _, err = callAction(h, action.PasswordProof, h.bearerCall(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{Code: h.codeAt(secret, 0)}, passwordProof}); err != nil {
 		t.Fatal(err)
 	}
 	if done, err := h.login("ann_1", goodPassword); err != nil || done.User.TwoFactor {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	_, err = do(h, action.FullProof, h.by(data.Token), h.accounts.RenewBackupCodes, OwnerRequest{known})
-	refused(t, err, ErrTwoFactorOff)
+	_, err = callAction(h, action.FullProof, h.bearerCall(data.Token), h.accounts.RenewBackupCodes, OwnerRequest{passwordProof})
+	requireError(t, err, ErrTwoFactorOff)
 }

@@ -12,18 +12,18 @@ import (
 	"croupier/db"
 )
 
-// UserData answers calls that sign in or that change the user object.
+// UserData is the answer of calls that sign in or that change the user object.
 type UserData struct {
 	User User `json:"user"`
-	// Token is the bearer of a session that the call has opened.
+	// Token is the bearer of the session that the call has opened.
 	Token string `json:"token,omitempty"`
-	// Newcomer tells that the account was opened just now and that this is its
-	// first session.
+	// Newcomer is true if the account was opened a moment ago and this is its first
+	// session.
 	Newcomer bool `json:"newcomer,omitempty"`
 }
 
-// User is a player as the player sees themself: what accounts know, and the
-// sections of other rooms. Times are unix milliseconds.
+// User is the player's own view of the account, with the sections of other packages.
+// Times are unix milliseconds.
 type User struct {
 	ID            string  `json:"_id"`
 	Name          string  `json:"name"`
@@ -59,17 +59,17 @@ func (u User) MarshalJSON() ([]byte, error) {
 	return action.WriteExtended(own(u), u.sections...)
 }
 
-// Role is one role of a user; the id "*" holds every permission.
+// Role is one role of a user; the id "*" has every permission.
 type Role struct {
 	ID string `json:"id"`
 }
 
-// Permission are the flags of one permission.
+// Permission has the flags of one permission.
 type Permission struct {
 	Active bool `json:"active"`
 }
 
-// PublicUser is the part of a player that everybody may see.
+// PublicUser is the public part of a player.
 type PublicUser struct {
 	ID          string `json:"_id"`
 	Name        string `json:"name"`
@@ -81,11 +81,11 @@ type PublicUser struct {
 	Demo bool `json:"demo,omitempty"`
 }
 
-// DemoDomain is where the letters of invented players would go. No such domain
-// can exist (RFC 2606), and nobody can confirm an address in it.
+// DemoDomain is the domain of the email addresses of invented players. No such domain
+// can exist (RFC 2606), so an address in it cannot be confirmed.
 const DemoDomain = "demo.invalid"
 
-// Cents are hundredths of a US dollar; on the wire a number of dollars.
+// Cents are hundredths of a US dollar. In JSON they are a number of dollars.
 type Cents int64
 
 // CentsOf converts millionths of a dollar, rounded down.
@@ -102,11 +102,10 @@ func (c Cents) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "%s%d.%02d", sign, n/100, n%100), nil
 }
 
-// TypeScript tells the API's description what MarshalJSON writes.
+// TypeScript returns the type of the JSON value for the API description.
 func (Cents) TypeScript() string { return "number" }
 
-// account is one row of the users table. Empty text and zero times stand for
-// NULL.
+// account is one row of the users table. Empty text and zero times mean NULL.
 type account struct {
 	ID, Name          string
 	Email, EmailKey   string
@@ -121,20 +120,20 @@ type account struct {
 	BannedAt          int64
 	BanReason         string
 	ContactInfo       map[string]string
-	Secret            string // sealed
-	PendingSecret     string // sealed
+	Secret            string // encrypted
+	PendingSecret     string // encrypted
 	// EmailChangedAt is zero for the address that the account was registered with.
 	EmailChangedAt int64
-	// FormerEmail is the confirmed address that is in force as long as Email
-	// is not confirmed; empty for none.
+	// FormerEmail is the confirmed address that is in force until Email is confirmed;
+	// empty for none.
 	FormerEmail, FormerKey string
 }
 
-// inForce is the address that letters may open the account from, and its
-// folded form; empty for none. An address that replaced another one has no
-// force before it is confirmed: somebody else may have given it. The one that
-// an account was registered with counts where a password was given with it.
-func (a *account) inForce() (address, key string) {
+// effectiveEmail returns the address that may receive emails with access to the account, and
+// its folded form; empty for none. An address that replaced another one is not in force
+// until it is confirmed, because a stranger may have entered it. The address of the
+// registration is in force if a password was set with it.
+func (a *account) effectiveEmail() (address, key string) {
 	switch {
 	case a.VerifiedAt != 0:
 		return a.Email, a.EmailKey
@@ -147,9 +146,9 @@ func (a *account) inForce() (address, key string) {
 	}
 }
 
-// mailbox is where news of the account goes; empty for nowhere.
+// mailbox returns the address for emails about the account; empty for none.
 func (a *account) mailbox() string {
-	if address, _ := a.inForce(); address != "" {
+	if address, _ := a.effectiveEmail(); address != "" {
 		return address
 	}
 	return a.Email
@@ -157,17 +156,17 @@ func (a *account) mailbox() string {
 
 func (a *account) twoFactor() bool { return a.Secret != "" }
 
-// ShowLevels tells accounts the VIP level of a player. Call it before the site serves.
-func (s *Service) ShowLevels(of func(userID string) int) { s.level = of }
+// SetLevels sets the source of VIP levels. Call it before the site serves.
+func (s *Service) SetLevels(of func(userID string) int) { s.level = of }
 
-// player is the account as somebody sees it from whom nothing is hidden.
+// player returns the account for a viewer who may see everything.
 func (s *Service) player(a *account) players.Player {
 	p := a.player()
 	p.Level = s.level(a.ID)
 	return p
 }
 
-// player is the account as it knows itself, without a level.
+// player returns the account without a level.
 func (a *account) player() players.Player {
 	return players.Player{
 		ID: a.ID, Name: a.Name, Avatar: avatar.Path(a.ID), PrivateBets: a.PrivateBets,
@@ -182,7 +181,7 @@ func (s *Service) public(a *account) PublicUser {
 	}
 }
 
-// orNull is nil for zero: times that were never set are null on the wire.
+// orNull returns nil for zero: unset times are null in JSON.
 func orNull(ms int64) *int64 {
 	if ms == 0 {
 		return nil
@@ -227,12 +226,12 @@ func readUser(q db.Querier, a *account, now time.Time) (User, error) {
 	return u, nil
 }
 
-// User returns the user object of a player; ErrUnknownUser for no such id.
+// User returns the user object of a player; ErrUnknownUser for an unknown id.
 func (s *Service) User(ctx context.Context, userID string) (User, error) {
 	return s.user(ctx, userID, func(*account) error { return nil })
 }
 
-// Active is User for one who may use the site: ErrBanned for others.
+// Active is User for players who may use the site; ErrBanned for others.
 func (s *Service) Active(ctx context.Context, userID string) (User, error) {
 	return s.user(ctx, userID, func(a *account) error {
 		if a.BannedAt != 0 {
@@ -267,7 +266,7 @@ func (s *Service) user(ctx context.Context, userID string, check func(*account) 
 	return user, nil
 }
 
-// userData answers a call of the user with the user object as it is now.
+// userData returns the user's current user object.
 func (s *Service) userData(ctx context.Context, userID string) (UserData, error) {
 	user, err := s.User(ctx, userID)
 	return UserData{User: user}, err

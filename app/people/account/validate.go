@@ -8,13 +8,13 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Bounds of what people type in, in characters. How long a password must be is a
-// setting, which begins with minPassword.
+// Limits of typed texts, in characters. The minimum length of a password is a setting
+// with the default minPassword.
 const (
 	minPassword = 5
 	maxPassword = 128
 	maxEmail    = 254
-	maxLocal    = 64 // of an e-mail address, before the @
+	maxLocal    = 64 // of an email address, before the @
 	maxLogin    = maxEmail
 )
 
@@ -26,7 +26,7 @@ var (
 	invitePattern = regexp.MustCompile(`^[A-Z0-9_-]{1,32}$`)
 )
 
-// checkName returns the key of what is wrong with a player's name, or "".
+// checkName returns the key of the rule that a player's name breaks, or "".
 func checkName(name string) string {
 	if !namePattern.MatchString(name) {
 		return keyRegex
@@ -34,13 +34,13 @@ func checkName(name string) string {
 	return ""
 }
 
-// nameKey folds a valid name: names that differ in case only are the same.
+// nameKey folds a valid name: names that differ only in case are the same.
 func nameKey(name string) string { return strings.ToLower(name) }
 
-// normalEmail returns the address as letters are sent to it, with its domain
-// in ASCII and lower case, and the folded form that must be unique. ok is
-// false for anything that is not one plain address.
-func normalEmail(text string) (address, key string, ok bool) {
+// normalizeEmail returns the delivery address, with its domain in ASCII and lower case,
+// and the folded form that must be unique. ok is false for anything other than one
+// plain address.
+func normalizeEmail(text string) (address, key string, ok bool) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxEmail*4 {
 		return "", "", false
@@ -53,7 +53,7 @@ func normalEmail(text string) (address, key string, ok bool) {
 	if len(local) > maxLocal || !localPattern.MatchString(local) {
 		return "", "", false
 	}
-	domain, ok := normalDomain(text[at+1:])
+	domain, ok := normalizeDomain(text[at+1:])
 	if !ok || len(local)+1+len(domain) > maxEmail {
 		return "", "", false
 	}
@@ -61,15 +61,15 @@ func normalEmail(text string) (address, key string, ok bool) {
 	return address, strings.ToLower(address), true
 }
 
-// normalDomain returns a public domain name in ASCII and lower case.
-func normalDomain(text string) (string, bool) {
+// normalizeDomain returns a public domain name in ASCII and lower case.
+func normalizeDomain(text string) (string, bool) {
 	domain, err := idna.Lookup.ToASCII(text)
 	if err != nil || !utf8.ValidString(text) {
 		return "", false
 	}
-	// What encodes a domain that is not valid itself would be refused when it
-	// is typed in again.
-	if again, err := idna.Lookup.ToASCII(domain); err != nil || again != domain {
+	// A domain whose encoded form is not valid itself would be refused when it is typed
+	// again.
+	if repeated, err := idna.Lookup.ToASCII(domain); err != nil || repeated != domain {
 		return "", false
 	}
 	labels := strings.Split(domain, ".")
@@ -84,19 +84,19 @@ func normalDomain(text string) (string, bool) {
 	return domain, topPattern.MatchString(labels[len(labels)-1])
 }
 
-// loginKey folds what somebody typed as a login. byEmail tells which of the
-// two unique columns it may be found in; ok is false when it is in neither.
+// loginKey folds a typed login. byEmail reports which of the two unique columns it may
+// be found in; ok is false if it is in neither.
 func loginKey(login string) (key string, byEmail, ok bool) {
 	login = strings.TrimSpace(login)
 	if strings.Contains(login, "@") {
-		_, key, ok = normalEmail(login)
+		_, key, ok = normalizeEmail(login)
 		return key, true, ok
 	}
 	return nameKey(login), false, namePattern.MatchString(login)
 }
 
-// normalInvite folds an invite code; ok is false for what cannot be one.
-func normalInvite(code string) (string, bool) {
+// normalizeInvite folds an invite code; ok is false if it cannot be one.
+func normalizeInvite(code string) (string, bool) {
 	code = strings.ToUpper(strings.TrimSpace(code))
 	return code, invitePattern.MatchString(code)
 }

@@ -39,7 +39,7 @@ func TestNormalEmail(t *testing.T) {
 		{strings.Repeat("x", 5000) + "@b.co", "", ""},
 	}
 	for _, c := range cases {
-		address, key, ok := normalEmail(c.in)
+		address, key, ok := normalizeEmail(c.in)
 		if address != c.address || key != c.key || ok != (c.key != "") {
 			t.Errorf("%q: %q, %q, %t", c.in, address, key, ok)
 		}
@@ -51,18 +51,18 @@ func FuzzNormalEmail(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		address, key, ok := normalEmail(text)
+		address, key, ok := normalizeEmail(text)
 		if !ok {
 			return
 		}
 		if len(address) > maxEmail || strings.Count(address, "@") != 1 || !isPrintableASCII(address) {
 			t.Fatalf("%q became %q", text, address)
 		}
-		again, key2, ok := normalEmail(address)
-		if !ok || again != address || key2 != key {
-			t.Fatalf("%q became %q, then %q, %q, %t", text, address, again, key2, ok)
+		repeated, key2, ok := normalizeEmail(address)
+		if !ok || repeated != address || key2 != key {
+			t.Fatalf("%q became %q, then %q, %q, %t", text, address, repeated, key2, ok)
 		}
-		if _, folded, ok := normalEmail(strings.ToUpper(address)); !ok || folded != key {
+		if _, folded, ok := normalizeEmail(strings.ToUpper(address)); !ok || folded != key {
 			t.Fatalf("%q in capitals has the key %q, not %q", address, folded, key)
 		}
 		if found, byEmail, ok := loginKey(text); !ok || !byEmail || found != key {

@@ -7,10 +7,10 @@ import (
 	"croupier/db"
 )
 
-// TestASweepLeavesNothingThatHasExpired looks at everything that opens an
+// TestSweepDeletesExpiredRows checks every kind of token that opens an
 // account once.
-func TestASweepLeavesNothingThatHasExpired(t *testing.T) {
-	h := newHouse(t)
+func TestSweepDeletesExpiredRows(t *testing.T) {
+	h := newHarness(t)
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 		for range sweepBatch + 1 {
 			if _, err := issueToken(tx, tokenReset, "", "", time.Minute); err != nil {
@@ -31,7 +31,7 @@ func TestASweepLeavesNothingThatHasExpired(t *testing.T) {
 	if rows := left(); rows != sweepBatch+1 {
 		t.Errorf("%d rows are left of those that count", rows)
 	}
-	h.clock.Advance(time.Minute + sweepKeeps + time.Millisecond)
+	h.clock.Advance(time.Minute + sweepDelay + time.Millisecond)
 	if rows := left(); rows != 0 {
 		t.Errorf("%d rows are left", rows)
 	}

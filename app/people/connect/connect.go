@@ -1,6 +1,5 @@
-// Package connect signs players in without a password: by a browser wallet, by
-// wallet-connect or by Telegram. It knows who somebody is elsewhere and whose
-// account that opens.
+// Package connect signs players in without a password: with a browser wallet,
+// wallet-connect or Telegram. It maps external identities to accounts.
 package connect
 
 import (
@@ -17,36 +16,38 @@ import (
 	"croupier/db"
 )
 
-// proofLife is how long a nonce, a challenge or a proof may be used.
-const proofLife = 5 * time.Minute
+// proofLifetime is how long a nonce, a challenge or a proof is valid.
+const proofLifetime = 5 * time.Minute
 
-// Accounts knows the players and signs them in. Data is what it answers to a
-// call that signs somebody in: it goes to the caller as it is.
+// Accounts finds the players and signs them in. Data is its answer to a call that signs
+// in, and is passed to the caller unchanged.
 type Accounts[Data any] interface {
-	// SignIn opens a session for the player whom prove names, in the transaction
-	// in which prove spends what proves it.
+	// SignIn opens a session for the player that prove returns, in the transaction in
+	// which prove spends the proof.
 	SignIn(ctx context.Context, call *session.Call, prove func(tx *db.Tx) (userID string, err error)) (Data, error)
-	// Resume answers the replay of a sign-in after its second factor; ok is false
-	// when the caller is not this player or has not confirmed the session just now.
+	// Resume answers the replay of a sign-in after its second factor; ok is false if
+	// the caller is not this player or has not just confirmed the session.
 	Resume(ctx context.Context, call *session.Call, userID string) (data Data, ok bool, err error)
-	// IssueLoginToken makes a one-time token for /auth/loginViaToken.
+	// IssueLoginToken creates a one-time token for /auth/loginViaToken.
 	IssueLoginToken(tx *db.Tx, userID string) (string, error)
-	// RegisterExternal opens an account without e-mail and password; hint is a
-	// name to start from.
+	// RegisterExternal opens an account without email and password; hint is a suggested
+	// name.
 	RegisterExternal(tx *db.Tx, call *session.Call, hint string) (userID string, err error)
-	// Proved fails unless the caller has given the proof that the call demands.
-	Proved(ctx context.Context, call *session.Call, demand action.Proof) error
-	// OpensByPassword tells whether a password, or a letter that sets one,
-	// lets the player in.
-	OpensByPassword(q db.Querier, userID string) (bool, error)
+	// RequireProof fails unless the caller has given the proof that the call requires.
+	RequireProof(ctx context.Context, call *session.Call, demand action.Proof) error
+	// CanSignInByPassword reports whether the player can sign in with a password, or with
+	// an email that sets one.
+	CanSignInByPassword(q db.Querier, userID string) (bool, error)
+	// IsExcludedOrBanned reports whether a player is excluded or banned now.
+	IsExcludedOrBanned(q db.Querier, userID string) (bool, error)
 	// EndOthers ends the caller's other sessions.
 	EndOthers(tx *db.Tx, call *session.Call) error
-	// Warn writes to the player's mailbox, once tx is committed, that the ways into
-	// the account have changed, and what to do if it was somebody else.
+	// Warn sends the player an email, after tx is committed, that the ways to sign in
+	// have changed, and what to do if the player did not change them.
 	Warn(tx *db.Tx, userID, kind, subject, text string) error
 }
 
-// Deps are the parts of the house that connections stand on.
+// Deps are the dependencies of this package.
 type Deps[Data any] struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -54,32 +55,32 @@ type Deps[Data any] struct {
 	Log      *slog.Logger
 }
 
-// Options are the operator's choices.
+// Options are the operator's settings.
 type Options struct {
-	// TelegramToken is the token of the site's bot; empty for no signing in by
+	// TelegramToken is the token of the site's bot; empty disables sign-in with
 	// Telegram.
 	TelegramToken string
-	// Provider tells who is behind a wallet-connect proof; nil for the device
-	// wallet, a key kept by the player's own browser.
+	// Provider resolves wallet-connect proofs; nil for the device wallet, whose key is
+	// in the player's own browser.
 	Provider WalletProvider
-	// Discord tells who somebody is at Discord; nil for none. Key signs what goes there
-	// and comes back, BaseURL is the address of the site.
+	// Discord identifies Discord users; nil for none. Key signs the state that Discord
+	// returns, BaseURL is the address of the site.
 	Discord Discord
 	Key     []byte
 	BaseURL func() string
-	// CallsPerMinute bounds the calls of one address; 0 lifts the bound.
+	// CallsPerMinute limits the calls of one address; 0 means no limit.
 	CallsPerMinute int
 }
 
-// Service are the ways to sign in without a password. Data is what a call that
-// signs in answers.
+// Service implements the ways to sign in without a password. Data is the answer of a
+// call that signs in.
 type Service[Data any] struct {
 	Deps[Data]
 	options Options
-	bot     *telegram.Verifier // nil when there is none
+	bot     *telegram.Verifier // nil if there is none
 }
 
-// New makes the service.
+// New creates the service.
 func New[Data any](deps Deps[Data], options Options) *Service[Data] {
 	c := &Service[Data]{Deps: deps, options: options}
 	if options.TelegramToken != "" {
@@ -88,10 +89,10 @@ func New[Data any](deps Deps[Data], options Options) *Service[Data] {
 	return c
 }
 
-// Actions lists the calls of signing in from elsewhere.
+// Actions lists the calls of external sign-ins.
 func (c *Service[Data]) Actions() []action.Action {
 	open := func(options ...action.Option) []action.Option {
-		return action.Guarded(c.options.CallsPerMinute, options...)
+		return action.CredentialOptions(c.options.CallsPerMinute, options...)
 	}
 	list := []action.Action{
 		action.Post("/auth/metamask/nonce", action.Public, c.WalletNonce,
@@ -102,17 +103,17 @@ func (c *Service[Data]) Actions() []action.Action {
 			open(action.Summary("Turn the proof of a connected wallet into a one-time sign-in token."))...),
 		action.Post("/api/telegram/generateToken", action.Public, c.TelegramToken,
 			open(action.Summary("Turn the launch data of Telegram into a one-time sign-in token."))...),
-		action.Post("/api/profile/connections", action.SignedIn, c.List, action.Own(action.SessionSuffices, "List what the user can sign in with.", 60)...),
+		action.Post("/api/profile/connections", action.SignedIn, c.List, action.OwnAccountOptions(action.NoProof, "List what the user can sign in with.", 60)...),
 		action.Post("/api/profile/connections/connect", action.SignedIn, c.Connect,
-			action.Own(action.FullProof, "Link the wallet behind a proof to the account.", 20)...),
+			action.OwnAccountOptions(action.FullProof, "Link the wallet behind a proof to the account.", 20)...),
 		action.Post("/api/profile/connections/disconnect", action.SignedIn, c.Disconnect,
-			action.Own(action.FullProof, "Unlink a way to sign in, unless it is the only one.", 20)...),
+			action.OwnAccountOptions(action.FullProof, "Unlink a way to sign in, unless it is the only one.", 20)...),
 	}
 	list = append(list,
-		action.Post("/api/profile/connections/discord/begin", action.SignedIn, c.DiscordBegin,
-			action.Own(action.FullProof, "Where the user lets the site know who they are at Discord.", 20)...),
-		action.Post("/api/profile/connections/discord/finish", action.SignedIn, c.DiscordFinish,
-			action.Own(action.SessionSuffices, "Link the Discord account behind a code; begin has asked for the proof.", 20)...))
+		action.Post("/api/profile/connections/discord/begin", action.SignedIn, c.StartDiscord,
+			action.OwnAccountOptions(action.FullProof, "The page at Discord on which the user authorises the site.", 20)...),
+		action.Post("/api/profile/connections/discord/finish", action.SignedIn, c.FinishDiscord,
+			action.OwnAccountOptions(action.NoProof, "Link the Discord account behind a code; begin has asked for the proof.", 20)...))
 	if c.options.Provider != nil {
 		return list
 	}
@@ -120,11 +121,10 @@ func (c *Service[Data]) Actions() []action.Action {
 		action.Post("/api/connect/challenge", action.Public, c.DeviceChallenge,
 			open(action.Summary("Get the text that a device wallet has to sign."))...),
 		action.Post("/api/connect/prove", action.Public, c.DeviceProve,
-			open(action.Summary("Prove that one holds a device wallet."))...))
+			open(action.Summary("Prove that the caller has a device wallet."))...))
 }
 
-// Connection is one way in which the user can sign in. Times are unix
-// milliseconds.
+// Connection is one of the user's ways to sign in. Times are unix milliseconds.
 type Connection struct {
 	Kind      string `json:"kind" ts:"wallet|telegram|discord"`
 	Subject   string `json:"subject"`
@@ -134,14 +134,14 @@ type Connection struct {
 	CanUnlink bool `json:"canUnlink"`
 }
 
-// ConnectionList is what the user can sign in with.
+// ConnectionList has the user's ways to sign in.
 type ConnectionList struct {
 	Connections []Connection `json:"connections"`
-	// Discord tells that a Discord account can be connected, and is not yet.
+	// Discord is true if a Discord account can be connected and none is.
 	Discord bool `json:"discord"`
 }
 
-// List answers what the caller can sign in with.
+// List returns the caller's ways to sign in.
 func (c *Service[Data]) List(ctx context.Context, call *session.Call, _ action.None) (ConnectionList, error) {
 	var list ConnectionList
 	err := c.DB.Read(ctx, func(r *db.Reader) (err error) {
@@ -155,21 +155,21 @@ func (c *Service[Data]) List(ctx context.Context, call *session.Call, _ action.N
 	return list, nil
 }
 
-// UIDRequest brings the proof that somebody holds a wallet.
+// UIDRequest has the proof that the caller owns a wallet.
 type UIDRequest struct {
 	UID string `json:"uid"`
 }
 
-// ConnectRequest links the wallet behind a proof.
+// ConnectRequest links the wallet of a proof.
 type ConnectRequest struct {
 	UIDRequest
 	action.Confirmation
 }
 
-// Connect links the wallet behind a proof to the caller's account. A refusal
-// leaves the proof unspent.
+// Connect links the wallet of a proof to the caller's account. A refusal does not spend
+// the proof.
 func (c *Service[Data]) Connect(ctx context.Context, call *session.Call, request ConnectRequest) (action.None, error) {
-	if err := c.Accounts.Proved(ctx, call, action.FullProof); err != nil {
+	if err := c.Accounts.RequireProof(ctx, call, action.FullProof); err != nil {
 		return action.None{}, err
 	}
 	prove, err := c.resolve(ctx, request.UID)
@@ -196,10 +196,10 @@ type DisconnectRequest struct {
 	action.Confirmation
 }
 
-// Disconnect unlinks one of the caller's ways to sign in and ends the other
-// sessions, which may have begun by it.
+// Disconnect unlinks one of the caller's ways to sign in and ends the other sessions,
+// which may have begun with it.
 func (c *Service[Data]) Disconnect(ctx context.Context, call *session.Call, request DisconnectRequest) (action.None, error) {
-	if err := c.Accounts.Proved(ctx, call, action.FullProof); err != nil {
+	if err := c.Accounts.RequireProof(ctx, call, action.FullProof); err != nil {
 		return action.None{}, err
 	}
 	err := c.DB.Write(ctx, func(tx *db.Tx) error {

@@ -15,11 +15,11 @@ import (
 	"croupier/db"
 )
 
-// The device wallet is a P-256 key that the player's browser keeps and never
-// shows. It needs no provider: a challenge signed with it is the proof.
+// The device wallet is a P-256 key that the player's browser keeps and never exports.
+// It needs no provider: a challenge signed with it is the proof.
 
-// deviceText is the beginning of what a device wallet signs; the challenge is
-// its end.
+// deviceText is the prefix of the text that a device wallet signs; the challenge
+// follows.
 const deviceText = "Croupier device wallet: "
 
 const (
@@ -32,11 +32,11 @@ type ChallengeAnswer struct {
 	Challenge string `json:"challenge"`
 }
 
-// DeviceChallenge answers a fresh challenge, good for one proof.
+// DeviceChallenge returns a new challenge, valid for one proof.
 func (c *Service[Data]) DeviceChallenge(ctx context.Context, _ *session.Call, _ action.None) (ChallengeAnswer, error) {
 	var answer ChallengeAnswer
 	err := c.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		answer.Challenge, err = issueConnectToken(tx, connectChallenge, "", proofLife)
+		answer.Challenge, err = issueConnectToken(tx, connectChallenge, "", proofLifetime)
 		return err
 	})
 	if err != nil {
@@ -46,7 +46,7 @@ func (c *Service[Data]) DeviceChallenge(ctx context.Context, _ *session.Call, _ 
 }
 
 // ProveRequest is a signed challenge. Keys and signatures are base64url without
-// padding, in the forms that browsers give them.
+// padding, in the formats that browsers use.
 type ProveRequest struct {
 	Challenge string `json:"challenge"`
 	// PublicKey is the uncompressed point, 65 bytes.
@@ -60,11 +60,11 @@ type ProveAnswer struct {
 	UID string `json:"uid"`
 }
 
-// DeviceProve turns a signed challenge, which is spent by that, into a proof.
+// DeviceProve exchanges a signed challenge for a proof and spends the challenge.
 func (c *Service[Data]) DeviceProve(ctx context.Context, _ *session.Call, request ProveRequest) (ProveAnswer, error) {
 	address, ok := request.signer()
 	if !ok {
-		return ProveAnswer{}, ErrAuthenticate
+		return ProveAnswer{}, ErrAuthentication
 	}
 	var answer ProveAnswer
 	err := c.DB.Write(ctx, func(tx *db.Tx) error {
@@ -73,9 +73,9 @@ func (c *Service[Data]) DeviceProve(ctx context.Context, _ *session.Call, reques
 			return err
 		}
 		if !ok {
-			return ErrAuthenticate
+			return ErrAuthentication
 		}
-		answer.UID, err = issueConnectToken(tx, connectUID, address.Lower(), proofLife)
+		answer.UID, err = issueConnectToken(tx, connectUID, address.Lower(), proofLifetime)
 		return err
 	})
 	if err != nil {
@@ -84,8 +84,8 @@ func (c *Service[Data]) DeviceProve(ctx context.Context, _ *session.Call, reques
 	return answer, nil
 }
 
-// signer is the address of the key that signed the challenge; ok is false when
-// anything about the request is wrong.
+// signer returns the address of the key that signed the challenge; ok is false if any
+// part of the request is invalid.
 func (request ProveRequest) signer() (address ethereum.Address, ok bool) {
 	point, ok := decodeExactly(request.PublicKey, devicePointBytes)
 	if !ok {
@@ -95,7 +95,7 @@ func (request ProveRequest) signer() (address ethereum.Address, ok bool) {
 	if !ok {
 		return address, false
 	}
-	// Refuses points that are not on the curve.
+	// This refuses points that are not on the curve.
 	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), point)
 	if err != nil {
 		return address, false
@@ -105,7 +105,8 @@ func (request ProveRequest) signer() (address ethereum.Address, ok bool) {
 	return deviceAddress(point), ecdsa.Verify(key, sum[:], r, s)
 }
 
-// deviceAddress names a device wallet in the form of the network's addresses.
+// deviceAddress returns the address of a device wallet in the format of network
+// addresses.
 func deviceAddress(point []byte) ethereum.Address {
 	sum := sha256.Sum256(point)
 	var address ethereum.Address
@@ -113,7 +114,7 @@ func deviceAddress(point []byte) ethereum.Address {
 	return address
 }
 
-// decodeExactly reads the base64url text of n bytes.
+// decodeExactly decodes the base64url text of n bytes.
 func decodeExactly(text string, n int) ([]byte, bool) {
 	if len(text) != base64.RawURLEncoding.EncodedLen(n) {
 		return nil, false
@@ -129,7 +130,7 @@ func deviceIdentity(tx *db.Tx, uid string) (identity, error) {
 		return identity{}, err
 	}
 	if !ok {
-		return identity{}, ErrAuthenticate
+		return identity{}, ErrAuthentication
 	}
 	address, err := ethereum.ParseAddress(text)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"croupier/app/people/account"
 )
 
-// deviceWallet signs as browsers do.
+// deviceWallet signs like a browser.
 type deviceWallet struct {
 	t     *testing.T
 	key   *ecdsa.PrivateKey
@@ -53,82 +53,82 @@ func (w deviceWallet) sign(text string) string {
 	return base64.RawURLEncoding.EncodeToString(raw[:])
 }
 
-func (w deviceWallet) proves(challenge string) ProveRequest {
+func (w deviceWallet) proofOf(challenge string) ProveRequest {
 	return ProveRequest{
 		Challenge: challenge, PublicKey: base64.RawURLEncoding.EncodeToString(w.point),
 		Signature: w.sign("Croupier device wallet: " + challenge),
 	}
 }
 
-func (h *house) challenge(c *service) string {
+func (h *harness) challenge(c *service) string {
 	h.T.Helper()
-	answer, err := c.DeviceChallenge(h.Ctx, h.guest(), none)
+	answer, err := c.DeviceChallenge(h.Ctx, h.guestCall(), none)
 	if err != nil || answer.Challenge == "" {
 		h.T.Fatalf("challenge %q, %v", answer.Challenge, err)
 	}
 	return answer.Challenge
 }
 
-// uid is a fresh proof by the wallet.
-func (h *house) uid(c *service, w deviceWallet) string {
+// uid is a new proof by the wallet.
+func (h *harness) uid(c *service, w deviceWallet) string {
 	h.T.Helper()
-	answer, err := c.DeviceProve(h.Ctx, h.guest(), w.proves(h.challenge(c)))
+	answer, err := c.DeviceProve(h.Ctx, h.guestCall(), w.proofOf(h.challenge(c)))
 	if err != nil || answer.UID == "" {
 		h.T.Fatalf("uid %q, %v", answer.UID, err)
 	}
 	return answer.UID
 }
 
-// byDevice signs in by a device wallet.
-func (h *house) byDevice(c *service, w deviceWallet) account.UserData {
+// signInByDevice signs in with a device wallet.
+func (h *harness) signInByDevice(c *service, w deviceWallet) account.UserData {
 	h.T.Helper()
-	answer, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: h.uid(c, w)})
+	answer, err := c.FetchToken(h.Ctx, h.guestCall(), UIDRequest{UID: h.uid(c, w)})
 	if err != nil {
 		h.T.Fatalf("fetch token: %v", err)
 	}
-	return h.loginBy(answer.Model.UserAuthToken)
+	return h.signInByToken(answer.Model.UserAuthToken)
 }
 
 func TestDeviceWalletSignsIn(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newDeviceWallet(t)
-	first := h.byDevice(c, w)
-	if again := h.byDevice(c, w); again.User.ID != first.User.ID {
+	first := h.signInByDevice(c, w)
+	if again := h.signInByDevice(c, w); again.User.ID != first.User.ID {
 		t.Fatal("the same key opens another account")
 	}
-	list, err := c.List(h.Ctx, h.by(first.Token), none)
+	list, err := c.List(h.Ctx, h.bearerCall(first.Token), none)
 	if err != nil || len(list.Connections) != 1 || list.Connections[0].Subject != w.address() || list.Connections[0].Kind != KindWallet {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if other := h.byDevice(c, newDeviceWallet(t)); other.User.ID == first.User.ID {
+	if other := h.signInByDevice(c, newDeviceWallet(t)); other.User.ID == first.User.ID {
 		t.Fatal("another key opens the same account")
 	}
 }
 
 func TestDeviceProveRefusals(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	c, w, thief := h.connections(Options{}), newDeviceWallet(t), newDeviceWallet(t)
 	challenge := h.challenge(c)
-	good := w.proves(challenge)
+	good := w.proofOf(challenge)
 	with := func(change func(*ProveRequest)) ProveRequest {
 		request := good
 		change(&request)
 		return request
 	}
 	encode := base64.RawURLEncoding.EncodeToString
-	off := append([]byte{}, w.point...)
-	off[64] ^= 1
+	notOnCurve := append([]byte{}, w.point...)
+	notOnCurve[64] ^= 1
 	bare := append([]byte{2}, w.point[1:]...)
 	n := elliptic.P256().Params().N
 	high := new(big.Int).Sub(n, big.NewInt(1)).Bytes()
 	for name, request := range map[string]ProveRequest{
 		"empty":                 {},
-		"another key":           with(func(r *ProveRequest) { r.Signature = thief.proves(challenge).Signature }),
+		"another key":           with(func(r *ProveRequest) { r.Signature = thief.proofOf(challenge).Signature }),
 		"the thief's key":       with(func(r *ProveRequest) { r.PublicKey = encode(thief.point) }),
 		"another text":          with(func(r *ProveRequest) { r.Signature = w.sign(challenge) }),
-		"unknown challenge":     w.proves("abc"),
-		"no challenge":          w.proves(""),
-		"a point off the curve": with(func(r *ProveRequest) { r.PublicKey = encode(off) }),
+		"unknown challenge":     w.proofOf("abc"),
+		"no challenge":          w.proofOf(""),
+		"a point off the curve": with(func(r *ProveRequest) { r.PublicKey = encode(notOnCurve) }),
 		"a compressed prefix":   with(func(r *ProveRequest) { r.PublicKey = encode(bare) }),
 		"no point":              with(func(r *ProveRequest) { r.PublicKey = encode(make([]byte, 65)) }),
 		"short point":           with(func(r *ProveRequest) { r.PublicKey = encode(w.point[:64]) }),
@@ -138,68 +138,68 @@ func TestDeviceProveRefusals(t *testing.T) {
 		"high signature":        with(func(r *ProveRequest) { r.Signature = encode(append(append([]byte{}, high...), high...)) }),
 		"short signature":       with(func(r *ProveRequest) { r.Signature = r.Signature[:80] }),
 	} {
-		_, err := c.DeviceProve(h.Ctx, h.guest(), request)
-		if refused(t, err, ErrAuthenticate); h.count(`SELECT COUNT(*) FROM connect_tokens WHERE kind = 'uid'`) != 0 {
+		_, err := c.DeviceProve(h.Ctx, h.guestCall(), request)
+		if requireError(t, err, ErrAuthentication); h.count(`SELECT COUNT(*) FROM connect_tokens WHERE kind = 'uid'`) != 0 {
 			t.Fatalf("%s: a proof was made", name)
 		}
 	}
-	if _, err := c.DeviceProve(h.Ctx, h.guest(), good); err != nil {
+	if _, err := c.DeviceProve(h.Ctx, h.guestCall(), good); err != nil {
 		t.Fatalf("a refusal spent the challenge: %v", err)
 	}
-	_, err := c.DeviceProve(h.Ctx, h.guest(), good)
-	refused(t, err, ErrAuthenticate)
-	late := w.proves(h.challenge(c))
-	h.Clock.Advance(proofLife)
-	_, err = c.DeviceProve(h.Ctx, h.guest(), late)
-	refused(t, err, ErrAuthenticate)
+	_, err := c.DeviceProve(h.Ctx, h.guestCall(), good)
+	requireError(t, err, ErrAuthentication)
+	late := w.proofOf(h.challenge(c))
+	h.Clock.Advance(proofLifetime)
+	_, err = c.DeviceProve(h.Ctx, h.guestCall(), late)
+	requireError(t, err, ErrAuthentication)
 }
 
 func TestFetchTokenRefusals(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newDeviceWallet(t)
 	spent, old := h.uid(c, w), ""
-	if _, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: spent}); err != nil {
+	if _, err := c.FetchToken(h.Ctx, h.guestCall(), UIDRequest{UID: spent}); err != nil {
 		t.Fatal(err)
 	}
 	old = h.uid(c, w)
-	h.Clock.Advance(proofLife)
+	h.Clock.Advance(proofLifetime)
 	for name, uid := range map[string]string{
 		"empty": "", "unknown": "abc", "too long": strings.Repeat("a", maxUID+1), "spent": spent, "old": old,
 		"a challenge": h.challenge(c),
 	} {
-		_, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: uid})
-		if refused(t, err, ErrAuthenticate); t.Failed() {
+		_, err := c.FetchToken(h.Ctx, h.guestCall(), UIDRequest{UID: uid})
+		if requireError(t, err, ErrAuthentication); t.Failed() {
 			t.Log(name)
 		}
 	}
 }
 
-func TestParallelUsesOfAProofGiveOneToken(t *testing.T) {
-	h := newHouse(t)
+func TestConcurrentProofUsesHaveOneWinner(t *testing.T) {
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newDeviceWallet(t)
-	prove := w.proves(h.challenge(c))
-	if wins := race(t, 8, func(int) error {
-		_, err := c.DeviceProve(h.Ctx, h.guest(), prove)
+	prove := w.proofOf(h.challenge(c))
+	if wins := runConcurrently(t, 8, func(int) error {
+		_, err := c.DeviceProve(h.Ctx, h.guestCall(), prove)
 		return err
 	}); wins != 1 {
 		t.Fatalf("a challenge gave %d proofs", wins)
 	}
 	uid := h.uid(c, w)
-	if wins := race(t, 8, func(int) error {
-		_, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: uid})
+	if wins := runConcurrently(t, 8, func(int) error {
+		_, err := c.FetchToken(h.Ctx, h.guestCall(), UIDRequest{UID: uid})
 		return err
 	}); wins != 1 {
 		t.Fatalf("a proof gave %d tokens", wins)
 	}
 }
 
-func TestConnectTokensDoNotPileUp(t *testing.T) {
-	h := newHouse(t)
+func TestExpiredConnectTokensAreDeleted(t *testing.T) {
+	h := newHarness(t)
 	c := h.connections(Options{})
 	for range 30 {
 		h.challenge(c)
 	}
-	h.Clock.Advance(proofLife * 2)
+	h.Clock.Advance(proofLifetime * 2)
 	h.challenge(c)
 	h.challenge(c)
 	if n := h.count(`SELECT COUNT(*) FROM connect_tokens`); n != 2 {
@@ -207,8 +207,8 @@ func TestConnectTokensDoNotPileUp(t *testing.T) {
 	}
 }
 
-func TestDeviceCallsAreForSitesWithoutAProvider(t *testing.T) {
-	h := newHouse(t)
+func TestDeviceWalletRequiresNoProvider(t *testing.T) {
+	h := newHarness(t)
 	names := func(list []action.Action) map[string]bool {
 		seen := map[string]bool{}
 		for _, a := range list {
@@ -220,7 +220,7 @@ func TestDeviceCallsAreForSitesWithoutAProvider(t *testing.T) {
 		return seen
 	}
 	own := names(h.connections(Options{}).Actions())
-	outside := names(h.connections(Options{Provider: answering{}}).Actions())
+	outside := names(h.connections(Options{Provider: fixedProvider{}}).Actions())
 	for _, name := range []string{"POST /api/connect/challenge", "POST /api/connect/prove"} {
 		if !own[name] || outside[name] {
 			t.Errorf("%s: own %t, outside %t", name, own[name], outside[name])

@@ -17,46 +17,47 @@ import (
 	"croupier/db"
 )
 
-// DiscordPage is the page of the site to which Discord leads back.
+// DiscordPage is the page of the site to which Discord redirects.
 const DiscordPage = "/connect/discord"
 
-// Discord is Discord as the service asks it.
+// Discord is the interface of the Discord client.
 type Discord interface {
 	AuthorizeURL(redirect, state string) string
-	// User returns whose code this is. Errors: discord.ErrCode.
+	// User returns the user of a code. Errors: discord.ErrCode.
 	User(ctx context.Context, code, redirect string) (discord.User, error)
 	Member(ctx context.Context, userID string) (bool, error)
 }
 
-// stateLife is how long somebody may take at Discord.
-const stateLife = 10 * time.Minute
+// stateLifetime is how long the player may take at Discord.
+const stateLifetime = 10 * time.Minute
 
-// DiscordRequest brings the caller's proof.
+// DiscordRequest has the caller's proof.
 type DiscordRequest struct {
 	action.Confirmation
 }
 
-// DiscordAnswer is the page of Discord on which the caller goes on.
+// DiscordAnswer is the Discord page on which the caller continues.
 type DiscordAnswer struct {
 	URL string `json:"url"`
 }
 
-// DiscordBegin answers where the caller lets the site know who they are at Discord.
-func (c *Service[Data]) DiscordBegin(ctx context.Context, call *session.Call, _ DiscordRequest) (DiscordAnswer, error) {
+// StartDiscord returns the Discord page on which the caller permits the site to read
+// their identity.
+func (c *Service[Data]) StartDiscord(ctx context.Context, call *session.Call, _ DiscordRequest) (DiscordAnswer, error) {
 	if c.options.Discord == nil {
 		return DiscordAnswer{}, fault.ErrNotFound
 	}
-	if err := c.Accounts.Proved(ctx, call, action.FullProof); err != nil {
+	if err := c.Accounts.RequireProof(ctx, call, action.FullProof); err != nil {
 		return DiscordAnswer{}, err
 	}
-	return DiscordAnswer{URL: c.options.Discord.AuthorizeURL(c.discordRedirect(), c.state(call, c.Clock.Now().Add(stateLife)))}, nil
+	return DiscordAnswer{URL: c.options.Discord.AuthorizeURL(c.discordRedirect(), c.signedState(call, c.Clock.Now().Add(stateLifetime)))}, nil
 }
 
 func (c *Service[Data]) discordRedirect() string { return c.options.BaseURL() + DiscordPage }
 
-// state proves that this session has begun a connection, with the proof that it demands,
-// and until when it may be finished: nobody else's browser can finish it.
-func (c *Service[Data]) state(call *session.Call, until time.Time) string {
+// signedState proves that this session has begun a connection with the required proof, and
+// until when it may be finished. Another browser cannot finish it.
+func (c *Service[Data]) signedState(call *session.Call, until time.Time) string {
 	raw := binary.BigEndian.AppendUint64(nil, uint64(until.UnixMilli()))
 	mac := hmac.New(sha256.New, c.options.Key)
 	mac.Write(raw)
@@ -64,28 +65,29 @@ func (c *Service[Data]) state(call *session.Call, until time.Time) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(raw))
 }
 
-// stateHolds checks what state has made.
-func (c *Service[Data]) stateHolds(call *session.Call, state string) bool {
+// stateIsValid verifies a result of state.
+func (c *Service[Data]) stateIsValid(call *session.Call, state string) bool {
 	raw, err := base64.RawURLEncoding.DecodeString(state)
 	if err != nil || len(raw) != 8+sha256.Size {
 		return false
 	}
 	until := time.UnixMilli(int64(binary.BigEndian.Uint64(raw)))
-	return hmac.Equal([]byte(state), []byte(c.state(call, until))) && c.Clock.Now().Before(until)
+	return hmac.Equal([]byte(state), []byte(c.signedState(call, until))) && c.Clock.Now().Before(until)
 }
 
-// DiscordFinishRequest brings what Discord has given to the browser.
+// DiscordFinishRequest has what Discord has returned to the browser.
 type DiscordFinishRequest struct {
 	Code  string `json:"code" validate:"required,max=200"`
 	State string `json:"state" validate:"required,max=100"`
 }
 
-// DiscordFinish links the Discord account behind a code. It does not open the account.
-func (c *Service[Data]) DiscordFinish(ctx context.Context, call *session.Call, r DiscordFinishRequest) (action.None, error) {
+// FinishDiscord links the Discord account of a code. A Discord account does not sign
+// in.
+func (c *Service[Data]) FinishDiscord(ctx context.Context, call *session.Call, r DiscordFinishRequest) (action.None, error) {
 	if c.options.Discord == nil {
 		return action.None{}, fault.ErrNotFound
 	}
-	if !c.stateHolds(call, r.State) {
+	if !c.stateIsValid(call, r.State) {
 		return action.None{}, ErrDiscord
 	}
 	user, err := c.options.Discord.User(ctx, r.Code, c.discordRedirect())
@@ -93,14 +95,14 @@ func (c *Service[Data]) DiscordFinish(ctx context.Context, call *session.Call, r
 	case errors.Is(err, discord.ErrCode):
 		return action.None{}, ErrDiscord
 	case err != nil:
-		return action.None{}, ErrDiscordSilent.Because(err)
+		return action.None{}, ErrDiscordUnavailable.Because(err)
 	}
 	err = c.DB.Write(ctx, func(tx *db.Tx) error {
-		have, err := DiscordOf(tx, call.User.ID)
+		existing, err := DiscordOf(tx, call.User.ID)
 		if err != nil {
 			return err
 		}
-		if have != "" && have != user.ID {
+		if existing != "" && existing != user.ID {
 			return ErrDiscordOther
 		}
 		return c.link(tx, call.User.ID, identity{Kind: KindDiscord, Subject: user.ID, Label: user.Name})

@@ -13,55 +13,56 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
-	"croupier/app/kernel/roll"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/people/account"
 	"croupier/db"
 )
 
-// service is the one of a site: its accounts answer sign-ins.
+// service is the service of a site whose accounts answer sign-ins.
 type service = Service[account.UserData]
 
-// house is a site with accounts and the ways into them, as the wiring joins them.
-type house struct {
-	*kerneltest.House
+// harness is a site with accounts and external sign-ins, connected like in the real
+// server.
+type harness struct {
+	*kerneltest.Harness
 	sessions *session.Manager
 	accounts *account.Service
-	post     *postbox
+	mailer   *mailRecorder
 }
 
-// postbox keeps the letters.
-type postbox struct {
-	mu      sync.Mutex
-	letters []mail.Message
+// mailRecorder keeps the emails.
+type mailRecorder struct {
+	mu       sync.Mutex
+	messages []mail.Message
 }
 
-func (p *postbox) Enqueue(m mail.Message) error {
+func (p *mailRecorder) Enqueue(m mail.Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.letters = append(p.letters, m)
+	p.messages = append(p.messages, m)
 	return nil
 }
 
-// take returns the letters since the last take.
-func (p *postbox) take() []mail.Message {
+// drain returns the emails since the last take.
+func (p *mailRecorder) drain() []mail.Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	letters := p.letters
-	p.letters = nil
-	return letters
+	emails := p.messages
+	p.messages = nil
+	return emails
 }
 
-// newHouse opens a site without players. Its secrets are the same in every run.
-func newHouse(t *testing.T, adjust ...func(*account.Options)) *house {
+// newHarness opens a site without players. Its secrets are the same in every run.
+func newHarness(t *testing.T, adjust ...func(*account.Options)) *harness {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, 1)
-	h := &house{House: kerneltest.New(t), post: &postbox{}}
+	h := &harness{Harness: kerneltest.New(t), mailer: &mailRecorder{}}
 	h.sessions = session.NewManager(h.DB, h.Clock, h.IDs, session.ManagerOptions{})
 	options := account.Options{
 		Product: "Testino", BaseURL: "https://casino.test/", Key: []byte("0123456789abcdef0123456789abcdef"),
@@ -72,74 +73,74 @@ func newHouse(t *testing.T, adjust ...func(*account.Options)) *house {
 	}
 	var err error
 	h.accounts, err = account.New(account.Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Sessions: h.sessions, Limiter: session.NewLimiter(h.Clock), Mailer: h.post,
-		TakeBack: []account.TakeBack{UnlinkSince}, Permissions: permission.NewRegistry(), StaffLog: stafflog.New(h.IDs), Log: h.Log,
-		Pauses: roll.OpenPauses(filepath.Join(t.TempDir(), "exclusions.jsonl"), h.Log),
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Sessions: h.sessions, Limiter: session.NewLimiter(h.Clock), Mailer: h.mailer,
+		Reverts: []account.RevertFunc{UnlinkAddedSince}, Permissions: permission.NewRegistry(), StaffLog: stafflog.New(h.IDs), Log: h.Log,
+		Pauses: durablelist.OpenPauses(filepath.Join(t.TempDir(), "exclusions.jsonl"), h.Log),
 	}, options)
 	h.Check(err)
 	return h
 }
 
-func (h *house) connections(o Options) *service {
+func (h *harness) connections(o Options) *service {
 	return New(Deps[account.UserData]{DB: h.DB, Clock: h.Clock, Accounts: h.accounts, Log: h.Log}, o)
 }
 
-// guest is a call by nobody.
-func (h *house) guest() *session.Call {
+// guestCall is a call by a guest.
+func (h *harness) guestCall() *session.Call {
 	call := session.GuestCall("test")
 	call.IP = netip.MustParseAddr("192.0.2.1")
 	return call
 }
 
-// by is a call with a bearer, complete or pending.
-func (h *house) by(token string) *session.Call {
+// bearerCall is a call with a bearer, complete or pending.
+func (h *harness) bearerCall(token string) *session.Call {
 	h.T.Helper()
-	call := h.guest()
+	call := h.guestCall()
 	var err error
 	call.User, call.Session, err = h.sessions.Authenticate(h.Ctx, token)
 	h.Check(err)
 	return call
 }
 
-// dead tells whether a bearer is refused.
-func (h *house) dead(token string) bool {
+// isRefused reports whether a bearer is refused.
+func (h *harness) isRefused(token string) bool {
 	_, _, err := h.sessions.Authenticate(h.Ctx, token)
 	return errors.Is(err, fault.ErrUnauthorized)
 }
 
 const goodPassword = "correct horse"
 
-// known is the proof of everybody who joined.
-var known = action.Confirmation{CurrentPassword: goodPassword}
+// passwordProof is the proof of every joined player.
+var passwordProof = action.Confirmation{CurrentPassword: goodPassword}
 
 var none = action.None{}
 
-// join registers a player with a password.
-func (h *house) join(name string) account.UserData {
+// registerPlayer registers a player with a password.
+func (h *harness) registerPlayer(name string) account.UserData {
 	h.T.Helper()
-	data, err := h.accounts.Register(h.Ctx, h.guest(), account.RegisterRequest{
+	data, err := h.accounts.Register(h.Ctx, h.guestCall(), account.RegisterRequest{
 		Email: name + "@example.com", Name: name, Password: goodPassword,
 	})
 	h.Check(err)
 	return data
 }
 
-// loginBy signs in by a one-time token.
-func (h *house) loginBy(token string) account.UserData {
+// signInByToken signs in with a one-time token.
+func (h *harness) signInByToken(token string) account.UserData {
 	h.T.Helper()
-	data, err := h.accounts.LoginViaToken(h.Ctx, h.guest(), account.TokenRequest{Token: token})
+	data, err := h.accounts.LoginViaToken(h.Ctx, h.guestCall(), account.TokenRequest{Token: token})
 	h.Check(err)
 	return data
 }
 
-func (h *house) count(query string, args ...any) (n int) {
+func (h *harness) count(query string, args ...any) (n int) {
 	h.T.Helper()
 	h.Check(h.DB.Read(h.Ctx, func(r *db.Reader) error { return r.QueryRow(query, args...).Scan(&n) }))
 	return n
 }
 
-// do makes a call as the registry does: the proof first, then the handler.
-func do[Request action.Confirmed, Answer any](h *house, call *session.Call, handler action.Handler[Request, Answer], request Request) (Answer, error) {
+// callAction makes a call like the registry: the proof first, then the handler.
+func callAction[Request action.PasswordConfirmation, Answer any](h *harness, call *session.Call, handler action.Handler[Request, Answer], request Request) (Answer, error) {
 	ctx, err := h.accounts.Prove(h.Ctx, call, action.FullProof, request)
 	if err != nil {
 		var none Answer
@@ -148,22 +149,22 @@ func do[Request action.Confirmed, Answer any](h *house, call *session.Call, hand
 	return handler(ctx, call, request)
 }
 
-// connect links the wallet behind a proof to the account of a bearer.
-func (h *house) connect(c *service, token, uid string, by action.Confirmation) error {
-	_, err := do(h, h.by(token), c.Connect, ConnectRequest{UIDRequest{UID: uid}, by})
+// connect links the wallet of a proof to the account of a bearer.
+func (h *harness) connect(c *service, token, uid string, by action.Confirmation) error {
+	_, err := callAction(h, h.bearerCall(token), c.Connect, ConnectRequest{UIDRequest{UID: uid}, by})
 	return err
 }
 
-// refused checks that err is the wanted refusal.
-func refused(t *testing.T, err error, want error) {
+// requireError checks that err is the expected error.
+func requireError(t *testing.T, err error, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
 		t.Fatalf("got %v, want %v", err, want)
 	}
 }
 
-// refusedFields checks the field errors of a 422.
-func refusedFields(t *testing.T, err error, want map[string][]string) {
+// requireFieldErrors checks the field errors of a 422.
+func requireFieldErrors(t *testing.T, err error, want map[string][]string) {
 	t.Helper()
 	refusal, _ := fault.From(err)
 	if refusal.Code != fault.CodeInvalid || !maps.EqualFunc(refusal.Fields, want, slices.Equal) {
@@ -171,9 +172,9 @@ func refusedFields(t *testing.T, err error, want map[string][]string) {
 	}
 }
 
-// race runs work in n goroutines at once and counts the successes. Every
-// failure must be a refusal.
-func race(t *testing.T, n int, work func(i int) error) int {
+// runConcurrently runs work in n goroutines at once and counts the successes. Every failure must
+// be a *fault.Error.
+func runConcurrently(t *testing.T, n int, work func(i int) error) int {
 	t.Helper()
 	var wins atomic.Int64
 	var group sync.WaitGroup

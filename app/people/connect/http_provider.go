@@ -11,26 +11,26 @@ import (
 )
 
 const (
-	// providerTimeout bounds one question to the wallet provider.
+	// providerTimeout is the timeout of one request to the wallet provider.
 	providerTimeout = 5 * time.Second
-	// providerAnswer is the longest answer read from it, in bytes.
-	providerAnswer = 4 << 10
+	// maxProviderResponse is the maximum length of its response, in bytes.
+	maxProviderResponse = 4 << 10
 )
 
-// HTTPProvider asks a wallet provider's server.
+// HTTPProvider resolves proofs with a wallet provider's server.
 type HTTPProvider struct {
 	verifyURL, secret string
 	client            *http.Client
 }
 
-// NewHTTPProvider makes a provider that is asked by POST {"uid"} at verifyURL,
-// with the secret as a bearer, and answers {"address"}.
+// NewHTTPProvider returns a provider that sends POST {"uid"} to verifyURL, with the
+// secret as a bearer, and expects {"address"}.
 func NewHTTPProvider(verifyURL, secret string) *HTTPProvider {
 	return &HTTPProvider{
 		verifyURL: verifyURL, secret: secret,
 		client: &http.Client{
 			Timeout: providerTimeout,
-			// The secret is for verifyURL alone.
+			// The secret is only for verifyURL.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}
@@ -38,11 +38,11 @@ func NewHTTPProvider(verifyURL, secret string) *HTTPProvider {
 
 // Resolve implements WalletProvider.
 func (p *HTTPProvider) Resolve(ctx context.Context, uid string) (address, label string, err error) {
-	question, err := json.Marshal(map[string]string{"uid": uid})
+	body, err := json.Marshal(map[string]string{"uid": uid})
 	if err != nil {
 		return "", "", fmt.Errorf("encode question: %w", err)
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.verifyURL, bytes.NewReader(question))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.verifyURL, bytes.NewReader(body))
 	if err != nil {
 		return "", "", fmt.Errorf("make request: %w", err)
 	}
@@ -60,19 +60,19 @@ func (p *HTTPProvider) Resolve(ctx context.Context, uid string) (address, label 
 		return address, "", err
 	case http.StatusBadRequest, http.StatusNotFound, http.StatusGone, http.StatusUnprocessableEntity:
 		return "", "", ErrUnknownUID
-	default: // among them 401 and 403: the secret is wrong, not the proof
+	default: // for example 401 and 403: the secret is wrong, not the proof
 		return "", "", fmt.Errorf("ask: the answer is %s", response.Status)
 	}
 }
 
-// readAddress reads the answer, which may say more than the address.
+// readAddress reads the response, which may have other members too.
 func readAddress(body io.Reader) (string, error) {
-	raw, err := io.ReadAll(io.LimitReader(body, providerAnswer+1))
+	raw, err := io.ReadAll(io.LimitReader(body, maxProviderResponse+1))
 	if err != nil {
 		return "", fmt.Errorf("read answer: %w", err)
 	}
-	if len(raw) > providerAnswer {
-		return "", fmt.Errorf("the answer is longer than %d bytes", providerAnswer)
+	if len(raw) > maxProviderResponse {
+		return "", fmt.Errorf("the answer is longer than %d bytes", maxProviderResponse)
 	}
 	var answer struct {
 		Address string `json:"address"`

@@ -10,20 +10,19 @@ import (
 	"croupier/db"
 )
 
-// TelegramRequest brings the launch data that Telegram gave to the page.
+// TelegramRequest has the launch data that Telegram passed to the page.
 type TelegramRequest struct {
 	InitData string `json:"initData"`
 }
 
-// LoginTokenAnswer carries a token for /auth/loginViaToken.
+// LoginTokenAnswer has a token for /auth/loginViaToken.
 type LoginTokenAnswer struct {
 	Token string `json:"token"`
 }
 
-// TelegramToken turns launch data of Telegram into a one-time sign-in token,
-// once: what was read from a log or a shared address later opens nothing. A
-// Telegram user who is new here gets an account. A site without a bot answers
-// as if there was no such call.
+// TelegramToken exchanges launch data of Telegram for a one-time sign-in token, once.
+// Launch data that is later read from a log or a shared address has no effect. A new
+// Telegram user gets an account. A site without a bot answers as for an unknown call.
 func (c *Service[Data]) TelegramToken(ctx context.Context, call *session.Call, request TelegramRequest) (LoginTokenAnswer, error) {
 	if c.bot == nil {
 		return LoginTokenAnswer{}, fault.ErrNotFound
@@ -32,9 +31,9 @@ func (c *Service[Data]) TelegramToken(ctx context.Context, call *session.Call, r
 	if err != nil {
 		return LoginTokenAnswer{}, ErrTelegram
 	}
-	token, err := c.enter(ctx, call, func(tx *db.Tx) (identity, error) {
-		fresh, err := useLaunch(tx, launch.ID, launch.Expires)
-		if err == nil && !fresh {
+	token, err := c.issueSignInToken(ctx, call, func(tx *db.Tx) (identity, error) {
+		unused, err := useLaunch(tx, launch.ID, launch.Expires)
+		if err == nil && !unused {
 			err = ErrTelegram
 		}
 		return telegramIdentity(launch.User), err

@@ -10,18 +10,18 @@ import (
 	"croupier/db"
 )
 
-// signInText is the beginning of the message that a browser wallet signs; the
-// nonce is its end.
+// signInText is the prefix of the message that a browser wallet signs; the nonce
+// follows.
 const signInText = "I am signing my one-time nonce: "
 
-// keyAccount refuses what is no wallet address.
+// keyAccount refuses an invalid wallet address.
 const keyAccount = "validation.account"
 
-// walletNameHint is where the names of players who come by a wallet start: an
-// address would tell everybody what they own.
+// walletNameHint is the suggested name of players who register with a wallet. An
+// address would reveal their assets.
 const walletNameHint = "player"
 
-// NonceRequest names the wallet that is going to sign.
+// NonceRequest names the wallet that will sign.
 type NonceRequest struct {
 	Account string `json:"account"`
 }
@@ -31,8 +31,7 @@ type NonceAnswer struct {
 	Nonce string `json:"nonce"`
 }
 
-// WalletNonce answers a fresh number for a wallet to sign. The newest one
-// counts.
+// WalletNonce returns a new number for a wallet to sign. Only the newest one is valid.
 func (c *Service[Data]) WalletNonce(ctx context.Context, _ *session.Call, request NonceRequest) (NonceAnswer, error) {
 	address, err := ethereum.ParseAddress(request.Account)
 	if err != nil {
@@ -40,7 +39,7 @@ func (c *Service[Data]) WalletNonce(ctx context.Context, _ *session.Call, reques
 	}
 	var answer NonceAnswer
 	err = c.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		answer.Nonce, err = issueNonce(tx, address.Lower(), proofLife)
+		answer.Nonce, err = issueNonce(tx, address.Lower(), proofLifetime)
 		return err
 	})
 	if err != nil {
@@ -57,8 +56,8 @@ type SignatureRequest struct {
 	Nonce     string `json:"nonce"`
 }
 
-// signer is the address that signed the request's nonce; ok is false when
-// anything about the request is wrong, whatever it is.
+// signer returns the address that signed the request's nonce; ok is false if any part
+// of the request is invalid.
 func (request SignatureRequest) signer() (address ethereum.Address, ok bool) {
 	claimed, err := ethereum.ParseAddress(request.Address)
 	if err != nil || request.Nonce == "" || request.Message != signInText+request.Nonce {
@@ -68,40 +67,40 @@ func (request SignatureRequest) signer() (address ethereum.Address, ok bool) {
 	return signer, err == nil && signer == claimed
 }
 
-// WalletSignature signs in by a signed nonce, which is spent by that. The
-// owner of an address that nobody has yet gets an account.
+// WalletSignature signs in with a signed nonce and spends it. The owner of an unknown
+// address gets an account.
 func (c *Service[Data]) WalletSignature(ctx context.Context, call *session.Call, request SignatureRequest) (Data, error) {
-	var nothing Data
+	var zero Data
 	address, ok := request.signer()
 	if !ok {
-		return nothing, ErrAuthenticate
+		return zero, ErrAuthentication
 	}
 	if data, ok, err := c.resumeWallet(ctx, call, request.Nonce, address.Lower()); ok || err != nil {
 		return data, err
 	}
 	data, err := c.Accounts.SignIn(ctx, call, func(tx *db.Tx) (string, error) {
-		fresh, err := useNonce(tx, request.Nonce, address.Lower())
+		unused, err := useNonce(tx, request.Nonce, address.Lower())
 		if err != nil {
 			return "", err
 		}
-		if !fresh {
-			return "", ErrAuthenticate
+		if !unused {
+			return "", ErrAuthentication
 		}
-		return c.identified(tx, call, walletIdentity(address))
+		return c.findOrRegister(tx, call, walletIdentity(address))
 	})
 	if err != nil {
-		return nothing, fmt.Errorf("sign in by wallet: %w", err)
+		return zero, fmt.Errorf("sign in by wallet: %w", err)
 	}
 	return data, nil
 }
 
-// walletIdentity is the identity of who holds an address.
+// walletIdentity is the identity of the owner of an address.
 func walletIdentity(address ethereum.Address) identity {
 	return identity{Kind: KindWallet, Subject: address.Lower(), Label: address.Short(), NameHint: walletNameHint}
 }
 
-// resumeWallet answers the replay, after a second factor, of a sign-in whose
-// nonce is spent by now: the nonce was spent for this session's sign-in.
+// resumeWallet answers the replay, after a second factor, of a sign-in whose nonce is
+// already spent: the nonce was spent for this session's sign-in.
 func (c *Service[Data]) resumeWallet(ctx context.Context, call *session.Call, nonce, address string) (data Data, ok bool, err error) {
 	if call.User == nil || call.Session == nil {
 		return data, false, nil
@@ -121,6 +120,6 @@ func (c *Service[Data]) resumeWallet(ctx context.Context, call *session.Call, no
 	if !used {
 		return data, false, nil
 	}
-	// Refuses an owner who is not the caller.
+	// This refuses an owner who is not the caller.
 	return c.Accounts.Resume(ctx, call, owner)
 }

@@ -15,7 +15,7 @@ import (
 	"croupier/app/people/connect/ethereum"
 )
 
-// browserWallet signs as wallet extensions do.
+// browserWallet signs like a wallet extension.
 type browserWallet struct {
 	t       *testing.T
 	key     *secp256k1.PrivateKey
@@ -43,43 +43,43 @@ func (w browserWallet) sign(message string) string {
 	return "0x" + hex.EncodeToString(compact[1:]) + hex.EncodeToString(compact[:1])
 }
 
-// signed is the request that signs a nonce.
-func (w browserWallet) signed(nonce string) SignatureRequest {
+// signatureOf is a request with the signature of a nonce.
+func (w browserWallet) signatureOf(nonce string) SignatureRequest {
 	message := signInText + nonce
 	return SignatureRequest{Message: message, Signature: w.sign(message), Address: w.address.String(), Nonce: nonce}
 }
 
-// nonce asks for a number for the wallet.
-func (h *house) nonce(c *service, w browserWallet) string {
+// nonce requests a number for the wallet.
+func (h *harness) nonce(c *service, w browserWallet) string {
 	h.T.Helper()
-	answer, err := c.WalletNonce(h.Ctx, h.guest(), NonceRequest{Account: w.address.Lower()})
+	answer, err := c.WalletNonce(h.Ctx, h.guestCall(), NonceRequest{Account: w.address.Lower()})
 	if err != nil || answer.Nonce == "" {
 		h.T.Fatalf("nonce %q, %v", answer.Nonce, err)
 	}
 	return answer.Nonce
 }
 
-// byWallet signs in by a wallet.
-func (h *house) byWallet(c *service, w browserWallet) account.UserData {
+// signInByWallet signs in with a wallet.
+func (h *harness) signInByWallet(c *service, w browserWallet) account.UserData {
 	h.T.Helper()
-	data, err := c.WalletSignature(h.Ctx, h.guest(), w.signed(h.nonce(c, w)))
+	data, err := c.WalletSignature(h.Ctx, h.guestCall(), w.signatureOf(h.nonce(c, w)))
 	if err != nil {
 		h.T.Fatalf("sign in by wallet: %v", err)
 	}
 	return data
 }
 
-func TestWalletOpensAnAccountAndFindsItAgain(t *testing.T) {
-	h := newHouse(t)
+func TestWalletRegistersThenSignsIn(t *testing.T) {
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newBrowserWallet(t)
-	first := h.byWallet(c, w)
+	first := h.signInByWallet(c, w)
 	if first.Token == "" || first.User.Email != nil || first.User.HasPassword || strings.Contains(w.address.Lower(), first.User.Name) {
 		t.Fatalf("%+v", first.User)
 	}
-	if again := h.byWallet(c, w); again.User.ID != first.User.ID || again.Token == first.Token {
+	if again := h.signInByWallet(c, w); again.User.ID != first.User.ID || again.Token == first.Token {
 		t.Fatalf("%+v", again)
 	}
-	if other := h.byWallet(c, newBrowserWallet(t)); other.User.ID == first.User.ID {
+	if other := h.signInByWallet(c, newBrowserWallet(t)); other.User.ID == first.User.ID {
 		t.Fatal("another wallet opens the same account")
 	}
 	if n := h.count(`SELECT COUNT(*) FROM registrations`); n != 2 {
@@ -88,11 +88,11 @@ func TestWalletOpensAnAccountAndFindsItAgain(t *testing.T) {
 }
 
 func TestWalletNonceRefusesMalformedAccounts(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	c := h.connections(Options{})
 	for _, account := range []string{"", "0x", "ann", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed "} {
-		_, err := c.WalletNonce(h.Ctx, h.guest(), NonceRequest{Account: account})
-		refusedFields(t, err, map[string][]string{"account": {"validation.account"}})
+		_, err := c.WalletNonce(h.Ctx, h.guestCall(), NonceRequest{Account: account})
+		requireFieldErrors(t, err, map[string][]string{"account": {"validation.account"}})
 	}
 	if n := h.count(`SELECT COUNT(*) FROM sign_in_nonces`); n != 0 {
 		t.Fatalf("%d nonces are stored", n)
@@ -100,11 +100,11 @@ func TestWalletNonceRefusesMalformedAccounts(t *testing.T) {
 }
 
 func TestWalletSignatureRefusals(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	c, w, thief := h.connections(Options{}), newBrowserWallet(t), newBrowserWallet(t)
 	nonce := h.nonce(c, w)
 	foreign := h.nonce(c, thief)
-	good := w.signed(nonce)
+	good := w.signatureOf(nonce)
 	with := func(change func(*SignatureRequest)) SignatureRequest {
 		request := good
 		change(&request)
@@ -118,38 +118,38 @@ func TestWalletSignatureRefusals(t *testing.T) {
 		"another signed text": with(func(r *SignatureRequest) { r.Message = "I agree: " + nonce; r.Signature = w.sign(r.Message) }),
 		"signed with a tail":  with(func(r *SignatureRequest) { r.Message += "."; r.Signature = w.sign(r.Message) }),
 		"no nonce":            with(func(r *SignatureRequest) { r.Nonce = ""; r.Message = signInText; r.Signature = w.sign(signInText) }),
-		"unknown nonce":       w.signed("0123456789"),
-		"a foreign nonce":     w.signed(foreign),
+		"unknown nonce":       w.signatureOf("0123456789"),
+		"a foreign nonce":     w.signatureOf(foreign),
 		"broken signature":    with(func(r *SignatureRequest) { r.Signature = r.Signature[:130] }),
 		"no signature":        with(func(r *SignatureRequest) { r.Signature = "" }),
 		"malformed address":   with(func(r *SignatureRequest) { r.Address = strings.ToUpper(r.Address) }),
 	} {
-		_, err := c.WalletSignature(h.Ctx, h.guest(), request)
-		if refused(t, err, ErrAuthenticate); h.count(`SELECT COUNT(*) FROM users`) != 0 {
+		_, err := c.WalletSignature(h.Ctx, h.guestCall(), request)
+		if requireError(t, err, ErrAuthentication); h.count(`SELECT COUNT(*) FROM users`) != 0 {
 			t.Fatalf("%s: an account was opened", name)
 		}
 	}
-	// None of that spent the nonce.
-	if _, err := c.WalletSignature(h.Ctx, h.guest(), good); err != nil {
+	// None of these spent the nonce.
+	if _, err := c.WalletSignature(h.Ctx, h.guestCall(), good); err != nil {
 		t.Fatal(err)
 	}
-	_, err := c.WalletSignature(h.Ctx, h.guest(), good)
-	refused(t, err, ErrAuthenticate)
+	_, err := c.WalletSignature(h.Ctx, h.guestCall(), good)
+	requireError(t, err, ErrAuthentication)
 }
 
-func TestWalletNonceEndsByTimeAndByANewerOne(t *testing.T) {
-	h := newHouse(t)
+func TestWalletNonceExpiresAndIsReplaced(t *testing.T) {
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newBrowserWallet(t)
 	old := h.nonce(c, w)
 	newer := h.nonce(c, w)
 	if old == newer {
 		t.Fatal("a number is given twice")
 	}
-	_, err := c.WalletSignature(h.Ctx, h.guest(), w.signed(old))
-	refused(t, err, ErrAuthenticate)
-	h.Clock.Advance(proofLife)
-	_, err = c.WalletSignature(h.Ctx, h.guest(), w.signed(newer))
-	refused(t, err, ErrAuthenticate)
+	_, err := c.WalletSignature(h.Ctx, h.guestCall(), w.signatureOf(old))
+	requireError(t, err, ErrAuthentication)
+	h.Clock.Advance(proofLifetime)
+	_, err = c.WalletSignature(h.Ctx, h.guestCall(), w.signatureOf(newer))
+	requireError(t, err, ErrAuthentication)
 	h.Clock.Advance(2 * time.Hour)
 	h.nonce(c, w)
 	if n := h.count(`SELECT COUNT(*) FROM sign_in_nonces`); n != 1 {
@@ -157,12 +157,12 @@ func TestWalletNonceEndsByTimeAndByANewerOne(t *testing.T) {
 	}
 }
 
-func TestParallelUsesOfANonceOpenOneSession(t *testing.T) {
-	h := newHouse(t)
+func TestConcurrentNonceUsesHaveOneWinner(t *testing.T) {
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newBrowserWallet(t)
-	request := w.signed(h.nonce(c, w))
-	wins := race(t, 12, func(int) error {
-		_, err := c.WalletSignature(h.Ctx, h.guest(), request)
+	request := w.signatureOf(h.nonce(c, w))
+	wins := runConcurrently(t, 12, func(int) error {
+		_, err := c.WalletSignature(h.Ctx, h.guestCall(), request)
 		return err
 	})
 	if users := h.count(`SELECT COUNT(*) FROM users`); wins != 1 || users != 1 {
@@ -170,81 +170,81 @@ func TestParallelUsesOfANonceOpenOneSession(t *testing.T) {
 	}
 }
 
-func TestWalletSignInIsReplayedAfterTheCode(t *testing.T) {
-	h := newHouse(t)
+func TestWalletSignInIsReplayedAfterSecondFactor(t *testing.T) {
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newBrowserWallet(t)
-	secret := h.secure(h.byWallet(c, w).Token)
-	request := w.signed(h.nonce(c, w))
-	_, err := c.WalletSignature(h.Ctx, h.guest(), request)
-	pending := demanded(t, err)
-	_, err = c.WalletSignature(h.Ctx, h.guest(), request)
-	refused(t, err, ErrAuthenticate)
-	call := h.by(pending)
-	call.User = nil // as the guard hands a pending session to a public call
+	secret := h.enableTwoFactor(h.signInByWallet(c, w).Token)
+	request := w.signatureOf(h.nonce(c, w))
+	_, err := c.WalletSignature(h.Ctx, h.guestCall(), request)
+	pending := secondFactorToken(t, err)
+	_, err = c.WalletSignature(h.Ctx, h.guestCall(), request)
+	requireError(t, err, ErrAuthentication)
+	call := h.bearerCall(pending)
+	call.User = nil // in the form that the guard passes a pending session to a public call
 	_, err = c.WalletSignature(h.Ctx, call, request)
-	refused(t, err, ErrAuthenticate)
+	requireError(t, err, ErrAuthentication)
 	h.confirm(pending, secret)
-	h.nonce(c, w) // somebody else may ask for one in between
-	data, err := c.WalletSignature(h.Ctx, h.by(pending), request)
-	if err != nil || data.Token == "" || data.Token == pending || !h.dead(pending) {
+	h.nonce(c, w) // another caller may request one in between
+	data, err := c.WalletSignature(h.Ctx, h.bearerCall(pending), request)
+	if err != nil || data.Token == "" || data.Token == pending || !h.isRefused(pending) {
 		t.Fatalf("%+v, %v", data, err)
 	}
 	other := newBrowserWallet(t)
-	_, err = c.WalletSignature(h.Ctx, h.by(data.Token), other.signed(request.Nonce))
-	refused(t, err, ErrAuthenticate)
+	_, err = c.WalletSignature(h.Ctx, h.bearerCall(data.Token), other.signatureOf(request.Nonce))
+	requireError(t, err, ErrAuthentication)
 }
 
-func TestBannedWalletsStayOut(t *testing.T) {
-	h := newHouse(t)
+func TestBannedWalletsAreRefused(t *testing.T) {
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newBrowserWallet(t)
-	data := h.byWallet(c, w)
+	data := h.signInByWallet(c, w)
 	if err := h.accounts.Admin("console").Ban(h.Ctx, data.User.ID, "Chargebacks."); err != nil {
 		t.Fatal(err)
 	}
-	_, err := c.WalletSignature(h.Ctx, h.guest(), w.signed(h.nonce(c, w)))
-	refused(t, err, account.ErrBanned)
+	_, err := c.WalletSignature(h.Ctx, h.guestCall(), w.signatureOf(h.nonce(c, w)))
+	requireError(t, err, account.ErrBanned)
 }
 
-func TestWalletAccountsObeyTheMultiAccountRule(t *testing.T) {
-	h := newHouse(t, func(o *account.Options) { o.MaxPerAddress = 1 })
+func TestWalletAccountsFollowMultiAccountRule(t *testing.T) {
+	h := newHarness(t, func(o *account.Options) { o.MaxPerAddress = 1 })
 	c, w := h.connections(Options{}), newBrowserWallet(t)
-	h.byWallet(c, newBrowserWallet(t))
-	_, err := c.WalletSignature(h.Ctx, h.guest(), w.signed(h.nonce(c, w)))
-	refused(t, err, account.ErrMultiAccounting)
+	h.signInByWallet(c, newBrowserWallet(t))
+	_, err := c.WalletSignature(h.Ctx, h.guestCall(), w.signatureOf(h.nonce(c, w)))
+	requireError(t, err, account.ErrMultiAccounting)
 	if n := h.count(`SELECT COUNT(*) FROM identities`); n != 1 {
 		t.Fatalf("%d identities", n)
 	}
 }
 
 func TestSigningInByWalletEndsTheBrowsersOldSession(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newBrowserWallet(t)
-	old := h.join("Ann_1").Token
-	data, err := c.WalletSignature(h.Ctx, h.by(old), w.signed(h.nonce(c, w)))
-	if err != nil || data.User.Name == "Ann_1" || !h.dead(old) {
+	old := h.registerPlayer("Ann_1").Token
+	data, err := c.WalletSignature(h.Ctx, h.bearerCall(old), w.signatureOf(h.nonce(c, w)))
+	if err != nil || data.User.Name == "Ann_1" || !h.isRefused(old) {
 		t.Fatalf("%+v, %v", data, err)
 	}
 }
 
-func TestAReplayIsOfTheSessionsOwnSignIn(t *testing.T) {
-	h := newHouse(t)
+func TestReplayRequiresSameSession(t *testing.T) {
+	h := newHarness(t)
 	c, w, other := h.connections(Options{}), newBrowserWallet(t), newBrowserWallet(t)
-	old := w.signed(h.nonce(c, w))
-	data, err := c.WalletSignature(h.Ctx, h.guest(), old)
+	old := w.signatureOf(h.nonce(c, w))
+	data, err := c.WalletSignature(h.Ctx, h.guestCall(), old)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret := h.secure(data.Token)
+	secret := h.enableTwoFactor(data.Token)
 	h.Clock.Advance(time.Minute)
-	_, err = c.WalletSignature(h.Ctx, h.guest(), w.signed(h.nonce(c, w)))
-	token := demanded(t, err)
+	_, err = c.WalletSignature(h.Ctx, h.guestCall(), w.signatureOf(h.nonce(c, w)))
+	token := secondFactorToken(t, err)
 	h.confirm(token, secret)
-	_, err = c.WalletSignature(h.Ctx, h.by(token), old)
-	refused(t, err, ErrAuthenticate) // spent before this session
-	foreign := other.signed(h.nonce(c, other))
-	if _, err := c.WalletSignature(h.Ctx, h.guest(), foreign); err != nil {
+	_, err = c.WalletSignature(h.Ctx, h.bearerCall(token), old)
+	requireError(t, err, ErrAuthentication) // spent before this session
+	foreign := other.signatureOf(h.nonce(c, other))
+	if _, err := c.WalletSignature(h.Ctx, h.guestCall(), foreign); err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.WalletSignature(h.Ctx, h.by(token), foreign)
-	refused(t, err, ErrAuthenticate) // spent by somebody else
+	_, err = c.WalletSignature(h.Ctx, h.bearerCall(token), foreign)
+	requireError(t, err, ErrAuthentication) // spent by another player
 }

@@ -7,20 +7,20 @@ import (
 	"croupier/app/kernel/feature"
 )
 
-// telegramWeb frames the site when it is launched inside Telegram's web client.
+// telegramWeb is the origin that frames the site when it is opened inside Telegram's
+// web client.
 const telegramWeb = "https://web.telegram.org"
 
-// telegramScript is where a launched page gets Telegram's web-app object from.
+// telegramScript is the origin of Telegram's web-app script.
 const telegramScript = "https://telegram.org"
 
-// standInFrame is the page that makes the device wallet when no wallet
-// provider is configured.
-const standInFrame = "/connect/frame"
+// deviceWalletFrame is the page of the device wallet, for sites without a wallet provider.
+const deviceWalletFrame = "/connect/frame"
 
-// Page is what pages need for the ways to sign in without a password.
+// Page is the page data for the ways to sign in without a password.
 type Page struct {
-	// TelegramBot is the name of the site's bot. Telegram turns launches inside
-	// Telegram on.
+	// TelegramBot is the name of the site's bot. Telegram enables sign-in inside
+	// Telegram.
 	TelegramBot string
 	Telegram    bool
 	// FrameURL is the page of the wallet provider; empty for the device wallet.
@@ -29,7 +29,7 @@ type Page struct {
 
 type telegramInfo struct {
 	Bot string `json:"bot"`
-	// Enabled: launches inside Telegram can sign in.
+	// Enabled is true if sign-in inside Telegram is possible.
 	Enabled bool `json:"enabled"`
 }
 
@@ -37,21 +37,21 @@ type walletConnectInfo struct {
 	FrameURL string `json:"frameUrl"`
 }
 
-// Bootstrap is what pages know of them.
+// Bootstrap returns the sections of the page data.
 func (p Page) Bootstrap() []feature.Section {
 	frame := p.FrameURL
 	if frame == "" {
-		frame = standInFrame
+		frame = deviceWalletFrame
 	}
 	return []feature.Section{
-		feature.Fixed("telegram", telegramInfo{Bot: p.TelegramBot, Enabled: p.Telegram}),
-		feature.Fixed("walletConnect", walletConnectInfo{FrameURL: frame}),
+		feature.StaticSection("telegram", telegramInfo{Bot: p.TelegramBot, Enabled: p.Telegram}),
+		feature.StaticSection("walletConnect", walletConnectInfo{FrameURL: frame}),
 	}
 }
 
-// Policy lets pages show the wallet, and Telegram show the site.
+// Policy lets pages frame the wallet, and Telegram frame the site.
 func (p Page) Policy() action.Policy {
-	// The device wallet is a page of the site inside a page of the site.
+	// The device wallet is a page of the site inside another page of the site.
 	policy := action.Policy{Frames: []string{"'self'"}, FrameAncestors: []string{"'self'"}}
 	if frame, err := url.Parse(p.FrameURL); err == nil && frame.Host != "" {
 		policy.Frames = append(policy.Frames, frame.Scheme+"://"+frame.Host)

@@ -14,35 +14,35 @@ import (
 	"croupier/app/people/account"
 )
 
-// codeOf is what the authenticator app shows now.
-func (h *house) codeOf(secret string) string {
+// totpCode is the current code of the authenticator app.
+func (h *harness) totpCode(secret string) string {
 	h.T.Helper()
 	code, err := totp.GenerateCode(secret, h.Clock.Now())
 	h.Check(err)
 	return code
 }
 
-// secure turns two-factor on for the bearer of somebody who has just come by a
+// enableTwoFactor turns two-factor on for the bearer of a player who has just signed in with a
 // wallet.
-func (h *house) secure(token string) (secret string) {
+func (h *harness) enableTwoFactor(token string) (secret string) {
 	h.T.Helper()
-	setup, err := do(h, h.by(token), h.accounts.SetupTwoFactor, account.OwnerRequest{})
+	setup, err := callAction(h, h.bearerCall(token), h.accounts.SetupTwoFactor, account.OwnerRequest{})
 	h.Check(err)
-	_, err = do(h, h.by(token), h.accounts.EnableTwoFactor, account.EnableRequest{Code: h.codeOf(setup.Secret)})
+	_, err = callAction(h, h.bearerCall(token), h.accounts.EnableTwoFactor, account.EnableRequest{Code: h.totpCode(setup.Secret)})
 	h.Check(err)
 	return setup.Secret
 }
 
-// confirm brings the next code for a session: the one before is spent.
-func (h *house) confirm(token, secret string) {
+// confirm sends the next code for a session, because the previous one is spent.
+func (h *harness) confirm(token, secret string) {
 	h.T.Helper()
 	h.Clock.Advance(time.Minute)
-	_, err := h.accounts.ValidateTwoFactor(h.Ctx, h.by(token), account.CodeRequest{Code: h.codeOf(secret)})
+	_, err := h.accounts.ValidateTwoFactor(h.Ctx, h.bearerCall(token), account.CodeRequest{Code: h.totpCode(secret)})
 	h.Check(err)
 }
 
-// demanded is the token in a refusal that asks for the second factor.
-func demanded(t *testing.T, err error) string {
+// secondFactorToken returns the token of a refusal that demands the second factor.
+func secondFactorToken(t *testing.T, err error) string {
 	t.Helper()
 	var refusal *fault.Error
 	if !errors.As(err, &refusal) || refusal.Code != fault.CodeTwoFactor {
@@ -55,94 +55,94 @@ func demanded(t *testing.T, err error) string {
 	return token
 }
 
-// TestChangesOfConnectionsRefuseWithoutProof calls the handlers as a registry
-// would that forgot the proof.
-func TestChangesOfConnectionsRefuseWithoutProof(t *testing.T) {
-	h := newHouse(t)
+// TestConnectionChangesRequireProof calls the handlers without the proof that
+// the registry checks.
+func TestConnectionChangesRequireProof(t *testing.T) {
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newDeviceWallet(t)
-	call := h.by(h.join("Ann_1").Token)
-	h.post.take()
-	_, connected := c.Connect(h.Ctx, call, ConnectRequest{UIDRequest{UID: h.uid(c, w)}, known})
-	_, disconnected := c.Disconnect(h.Ctx, call, DisconnectRequest{Kind: KindWallet, Subject: w.address(), Confirmation: known})
+	call := h.bearerCall(h.registerPlayer("Ann_1").Token)
+	h.mailer.drain()
+	_, connected := c.Connect(h.Ctx, call, ConnectRequest{UIDRequest{UID: h.uid(c, w)}, passwordProof})
+	_, disconnected := c.Disconnect(h.Ctx, call, DisconnectRequest{Kind: KindWallet, Subject: w.address(), Confirmation: passwordProof})
 	for name, err := range map[string]error{"connect": connected, "disconnect": disconnected} {
 		if _, refusal := fault.From(err); err == nil || refusal {
 			t.Errorf("%s: got %v, want an internal error", name, err)
 		}
 	}
-	if letters, rows := h.post.take(), h.count(`SELECT COUNT(*) FROM identities`); len(letters) != 0 || rows != 0 {
-		t.Fatalf("letters %v, %d identities", letters, rows)
+	if emails, rows := h.mailer.drain(), h.count(`SELECT COUNT(*) FROM identities`); len(emails) != 0 || rows != 0 {
+		t.Fatalf("emails %v, %d identities", emails, rows)
 	}
 }
 
-func TestAPlayerIsToldOfChangedConnections(t *testing.T) {
-	h := newHouse(t)
+func TestConnectionChangesAreEmailed(t *testing.T) {
+	h := newHarness(t)
 	c, w := h.connections(Options{}), newDeviceWallet(t)
-	ann := h.join("Ann_1")
-	again, err := h.accounts.Login(h.Ctx, h.guest(), account.LoginRequest{Login: "Ann_1", Password: goodPassword})
+	ann := h.registerPlayer("Ann_1")
+	again, err := h.accounts.Login(h.Ctx, h.guestCall(), account.LoginRequest{Login: "Ann_1", Password: goodPassword})
 	h.Check(err)
-	h.post.take()
-	told := func(subject, text string) {
+	h.mailer.drain()
+	expectEmail := func(subject, text string) {
 		t.Helper()
-		letters := h.post.take()
-		if len(letters) != 1 || letters[0].To != "Ann_1@example.com" || letters[0].Kind != mailConnection || letters[0].Subject != subject {
-			t.Fatalf("letters %+v", letters)
+		emails := h.mailer.drain()
+		if len(emails) != 1 || emails[0].To != "Ann_1@example.com" || emails[0].Kind != mailConnection || emails[0].Subject != subject {
+			t.Fatalf("emails %+v", emails)
 		}
 		for _, part := range []string{"Ann_1", text, "If this was not you: ask for a new password"} {
-			mustHold(t, letters[0].Text, part)
-			mustHold(t, letters[0].HTML, part)
+			mustContain(t, emails[0].Text, part)
+			mustContain(t, emails[0].HTML, part)
 		}
 	}
-	h.Check(h.connect(c, again.Token, h.uid(c, w), known))
+	h.Check(h.connect(c, again.Token, h.uid(c, w), passwordProof))
 	label := h.list(c, again.Token)[0].Label
-	told("A way to sign in was added", "From now on "+label+" opens your account.")
-	_, err = do(h, h.by(again.Token), c.Disconnect, DisconnectRequest{Kind: KindWallet, Subject: w.address(), Confirmation: known})
+	expectEmail("A way to sign in was added", "From now on "+label+" opens your account.")
+	_, err = callAction(h, h.bearerCall(again.Token), c.Disconnect, DisconnectRequest{Kind: KindWallet, Subject: w.address(), Confirmation: passwordProof})
 	h.Check(err)
-	told("A way to sign in was removed", label+" opens your account no more.")
-	if !h.dead(ann.Token) || h.dead(again.Token) {
+	expectEmail("A way to sign in was removed", label+" opens your account no more.")
+	if !h.isRefused(ann.Token) || h.isRefused(again.Token) {
 		t.Fatal("the other session should have ended, and the caller's not")
 	}
 }
 
-func mustHold(t *testing.T, text, part string) {
+func mustContain(t *testing.T, text, part string) {
 	t.Helper()
 	if !strings.Contains(text, part) {
-		t.Errorf("a letter lacks %q:\n%s", part, text)
+		t.Errorf("the email lacks %q:\n%s", part, text)
 	}
 }
 
-// links confirm an address or take it back.
+// links match links that confirm or restore an address.
 var links = regexp.MustCompile(`https://casino\.test/(?:email/undo|email)/([0-9a-z]+)/([A-Za-z0-9_-]+)`)
 
-// link is what the link of a letter carries.
-func (h *house) link(m mail.Message) account.ConfirmRequest {
+// link returns the user and token of the link in an email.
+func (h *harness) link(m mail.Message) account.ConfirmRequest {
 	h.T.Helper()
 	found := links.FindStringSubmatch(m.Text)
 	if found == nil {
-		h.T.Fatalf("letter %s has no link:\n%s", m.Kind, m.Text)
+		h.T.Fatalf("email %s has no link:\n%s", m.Kind, m.Text)
 	}
 	return account.ConfirmRequest{User: found[1], Token: found[2]}
 }
 
-// A thief of the password changes the e-mail address and links a wallet of their
-// own. The undo of the change takes the wallet away and leaves the owner's.
-func TestTheWalletOfAThiefGoesWithTheirAddress(t *testing.T) {
-	h := newHouse(t)
+// A thief of the password changes the email address and links their own wallet. The
+// undo of the change removes that wallet and keeps the owner's.
+func TestUndoRemovesWalletOfThief(t *testing.T) {
+	h := newHarness(t)
 	c, own, foreign := h.connections(Options{}), newDeviceWallet(t), newDeviceWallet(t)
-	ann := h.join("Ann_1")
-	_, err := h.accounts.ConfirmEmail(h.Ctx, h.guest(), h.link(h.post.take()[0]))
-	h.Check(err, h.connect(c, ann.Token, h.uid(c, own), known))
+	ann := h.registerPlayer("Ann_1")
+	_, err := h.accounts.ConfirmEmail(h.Ctx, h.guestCall(), h.link(h.mailer.drain()[0]))
+	h.Check(err, h.connect(c, ann.Token, h.uid(c, own), passwordProof))
 	h.Clock.Advance(time.Hour)
-	thief, err := h.accounts.Login(h.Ctx, h.guest(), account.LoginRequest{Login: "ann_1", Password: goodPassword})
+	thief, err := h.accounts.Login(h.Ctx, h.guestCall(), account.LoginRequest{Login: "ann_1", Password: goodPassword})
 	h.Check(err)
-	h.post.take()
-	_, err = do(h, h.by(thief.Token), h.accounts.UpdateEmail, account.EmailRequest{Email: "thief@example.com", Confirmation: known})
-	h.Check(err, h.connect(c, thief.Token, h.uid(c, foreign), known))
-	_, err = h.accounts.UndoEmail(h.Ctx, h.guest(), h.link(h.post.take()[0]))
+	h.mailer.drain()
+	_, err = callAction(h, h.bearerCall(thief.Token), h.accounts.UpdateEmail, account.EmailRequest{Email: "thief@example.com", Confirmation: passwordProof})
+	h.Check(err, h.connect(c, thief.Token, h.uid(c, foreign), passwordProof))
+	_, err = h.accounts.UndoEmail(h.Ctx, h.guestCall(), h.link(h.mailer.drain()[0]))
 	h.Check(err)
-	if h.byDevice(c, foreign).User.ID == ann.User.ID {
+	if h.signInByDevice(c, foreign).User.ID == ann.User.ID {
 		t.Error("the thief's wallet opens the account")
 	}
-	if h.byDevice(c, own).User.ID != ann.User.ID {
+	if h.signInByDevice(c, own).User.ID != ann.User.ID {
 		t.Error("the owner's wallet was lost")
 	}
 }

@@ -10,8 +10,8 @@ import (
 // Identities lists a user's identities, oldest first.
 func Identities(q db.Querier, userID string) ([]Connection, error) { return identitiesOf(q, userID) }
 
-// Owners lists who has an identity of this subject, of whatever kind: the address
-// of a wallet, the number of a messenger's user.
+// Owners lists the owners of identities with this subject, of any kind: the address of
+// a wallet, the number of a messenger's user.
 func Owners(q db.Querier, subject string) ([]string, error) {
 	var list []string
 	for _, kind := range []string{KindWallet, KindTelegram, KindDiscord} {

@@ -10,22 +10,21 @@ import (
 	"croupier/db"
 )
 
-// WalletProvider tells which wallet stands behind a proof of wallet-connect.
+// WalletProvider resolves proofs of wallet-connect to wallets.
 type WalletProvider interface {
-	// Resolve returns the address ("0x" and 40 hex digits) and how to show it,
-	// "" for its short form. It must accept each uid once. The error is
-	// ErrUnknownUID for a proof that is not valid; any other error means that
-	// the provider could not be asked.
+	// Resolve returns the address ("0x" and 40 hex digits) and its label, "" for its
+	// short form. It must accept each uid once. The error is ErrUnknownUID for an
+	// invalid proof. Any other error means that the provider could not be reached.
 	Resolve(ctx context.Context, uid string) (address, label string, err error)
 }
 
-// ErrUnknownUID is a provider's answer to a proof that is not valid.
+// ErrUnknownUID is a provider's answer to an invalid proof.
 var ErrUnknownUID = errors.New("unknown wallet proof")
 
-// maxUID is the longest proof that is looked at, in bytes.
+// maxUID is the maximum length of a proof, in bytes.
 const maxUID = 4096
 
-// FetchTokenAnswer carries the token for /auth/loginViaToken.
+// FetchTokenAnswer has the token for /auth/loginViaToken.
 type FetchTokenAnswer struct {
 	Model FetchTokenModel `json:"model"`
 }
@@ -35,31 +34,32 @@ type FetchTokenModel struct {
 	UserAuthToken string `json:"userAuthToken"`
 }
 
-// FetchToken turns the proof that somebody holds a wallet into a one-time
-// sign-in token. The owner of an address that nobody has yet gets an account.
+// FetchToken exchanges a wallet proof for a one-time sign-in token. The owner of an
+// unknown address gets an account.
 func (c *Service[Data]) FetchToken(ctx context.Context, call *session.Call, request UIDRequest) (FetchTokenAnswer, error) {
 	prove, err := c.resolve(ctx, request.UID)
 	if err != nil {
 		return FetchTokenAnswer{}, err
 	}
-	token, err := c.enter(ctx, call, prove)
+	token, err := c.issueSignInToken(ctx, call, prove)
 	if err != nil {
 		return FetchTokenAnswer{}, fmt.Errorf("sign in by wallet-connect: %w", err)
 	}
 	return FetchTokenAnswer{Model: FetchTokenModel{UserAuthToken: token}}, nil
 }
 
-// proof spends, in a transaction, what proves an identity.
-type proof func(tx *db.Tx) (identity, error)
+// spendProof spends the proof of an identity in a transaction.
+type spendProof func(tx *db.Tx) (identity, error)
 
-// enter issues a sign-in token to whoever is proved, a new user if need be.
-func (c *Service[Data]) enter(ctx context.Context, call *session.Call, prove proof) (token string, err error) {
+// issueSignInToken issues a sign-in token to the owner of a proved identity, a new user if there
+// is none.
+func (c *Service[Data]) issueSignInToken(ctx context.Context, call *session.Call, prove spendProof) (token string, err error) {
 	err = c.DB.Write(ctx, func(tx *db.Tx) error {
-		who, err := prove(tx)
+		proved, err := prove(tx)
 		if err != nil {
 			return err
 		}
-		userID, err := c.identified(tx, call, who)
+		userID, err := c.findOrRegister(tx, call, proved)
 		if err != nil {
 			return err
 		}
@@ -69,28 +69,28 @@ func (c *Service[Data]) enter(ctx context.Context, call *session.Call, prove pro
 	return token, err
 }
 
-// resolve looks a proof up. The site's own proofs are spent in the transaction
-// that uses them; an outside provider is asked before it.
-func (c *Service[Data]) resolve(ctx context.Context, uid string) (proof, error) {
+// resolve looks a proof up. The site's own proofs are spent in the transaction that
+// uses them. An external provider is queried before it.
+func (c *Service[Data]) resolve(ctx context.Context, uid string) (spendProof, error) {
 	if uid == "" || len(uid) > maxUID {
-		return nil, ErrAuthenticate
+		return nil, ErrAuthentication
 	}
 	if c.options.Provider == nil {
 		return func(tx *db.Tx) (identity, error) { return deviceIdentity(tx, uid) }, nil
 	}
-	who, err := c.ask(ctx, uid)
+	proved, err := c.queryProvider(ctx, uid)
 	if errors.Is(err, ErrUnknownUID) {
-		return nil, ErrAuthenticate
+		return nil, ErrAuthentication
 	}
 	if err != nil {
 		c.Log.Error("ask the wallet provider", "error", err)
 		return nil, ErrWalletService.Because(err)
 	}
-	return func(*db.Tx) (identity, error) { return who, nil }, nil
+	return func(*db.Tx) (identity, error) { return proved, nil }, nil
 }
 
-// ask has the outside provider name the wallet.
-func (c *Service[Data]) ask(ctx context.Context, uid string) (identity, error) {
+// queryProvider queries the external provider for the wallet.
+func (c *Service[Data]) queryProvider(ctx context.Context, uid string) (identity, error) {
 	text, label, err := c.options.Provider.Resolve(ctx, uid)
 	if err != nil {
 		return identity{}, err
@@ -99,9 +99,9 @@ func (c *Service[Data]) ask(ctx context.Context, uid string) (identity, error) {
 	if err != nil {
 		return identity{}, fmt.Errorf("the provider's address %.64q: %w", text, err)
 	}
-	who := walletIdentity(address)
+	proved := walletIdentity(address)
 	if label != "" {
-		who.Label = label
+		proved.Label = label
 	}
-	return who, nil
+	return proved, nil
 }

@@ -10,27 +10,27 @@ import (
 	"testing"
 )
 
-// answering is a provider that gives one answer.
-type answering struct {
+// fixedProvider is a provider with one fixed answer.
+type fixedProvider struct {
 	address, label string
 	err            error
 }
 
-func (a answering) Resolve(context.Context, string) (string, string, error) {
+func (a fixedProvider) Resolve(context.Context, string) (string, string, error) {
 	return a.address, a.label, a.err
 }
 
 const someAddress = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 
-func TestOutsideProviderDecidesWhoItIs(t *testing.T) {
-	h := newHouse(t)
-	c := h.connections(Options{Provider: answering{address: someAddress, label: "ann\u202e.eth\n"}})
-	answer, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: "proof"})
+func TestExternalProviderResolvesWallet(t *testing.T) {
+	h := newHarness(t)
+	c := h.connections(Options{Provider: fixedProvider{address: someAddress, label: "ann\u202e.eth\n"}})
+	answer, err := c.FetchToken(h.Ctx, h.guestCall(), UIDRequest{UID: "proof"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	data := h.loginBy(answer.Model.UserAuthToken)
-	list, err := c.List(h.Ctx, h.by(data.Token), none)
+	data := h.signInByToken(answer.Model.UserAuthToken)
+	list, err := c.List(h.Ctx, h.bearerCall(data.Token), none)
 	if err != nil || len(list.Connections) != 1 {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -39,22 +39,22 @@ func TestOutsideProviderDecidesWhoItIs(t *testing.T) {
 	}
 }
 
-func TestOutsideProviderFailures(t *testing.T) {
-	h := newHouse(t)
+func TestExternalProviderFailures(t *testing.T) {
+	h := newHarness(t)
 	for name, one := range map[string]struct {
-		provider answering
+		provider fixedProvider
 		want     error
 	}{
-		"unknown proof":  {answering{err: ErrUnknownUID}, ErrAuthenticate},
-		"out of order":   {answering{err: errors.New("no route")}, ErrWalletService},
-		"no address":     {answering{}, ErrWalletService},
-		"not an address": {answering{address: "ann.eth"}, ErrWalletService},
-		"wrong checksum": {answering{address: strings.Replace(someAddress, "A", "a", 1)}, ErrWalletService},
+		"unknown proof":  {fixedProvider{err: ErrUnknownUID}, ErrAuthentication},
+		"out of order":   {fixedProvider{err: errors.New("no route")}, ErrWalletService},
+		"no address":     {fixedProvider{}, ErrWalletService},
+		"not an address": {fixedProvider{address: "ann.eth"}, ErrWalletService},
+		"wrong checksum": {fixedProvider{address: strings.Replace(someAddress, "A", "a", 1)}, ErrWalletService},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := h.connections(Options{Provider: one.provider})
-			_, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: "proof"})
-			refused(t, err, one.want)
+			_, err := c.FetchToken(h.Ctx, h.guestCall(), UIDRequest{UID: "proof"})
+			requireError(t, err, one.want)
 			if n := h.count(`SELECT COUNT(*) FROM users`); n != 0 {
 				t.Fatal("an account was opened")
 			}
@@ -62,7 +62,7 @@ func TestOutsideProviderFailures(t *testing.T) {
 	}
 }
 
-func TestHTTPProviderAsksByItsContract(t *testing.T) {
+func TestHTTPProviderRequest(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		if r.Method != http.MethodPost || r.Header.Get("Authorization") != "Bearer s3cret" ||
@@ -79,10 +79,10 @@ func TestHTTPProviderAsksByItsContract(t *testing.T) {
 }
 
 func TestHTTPProviderFailures(t *testing.T) {
-	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	redirectTarget := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		t.Errorf("a redirect was followed with %q", r.Header.Get("Authorization"))
 	}))
-	defer elsewhere.Close()
+	defer redirectTarget.Close()
 	for name, one := range map[string]struct {
 		status  int
 		body    string
@@ -96,12 +96,12 @@ func TestHTTPProviderFailures(t *testing.T) {
 		"out of order":  {http.StatusInternalServerError, `{}`, false},
 		"redirect":      {http.StatusTemporaryRedirect, ``, false},
 		"not JSON":      {http.StatusOK, `<html>`, false},
-		"endless":       {http.StatusOK, `{"address":"` + strings.Repeat("a", providerAnswer) + `"}`, false},
+		"endless":       {http.StatusOK, `{"address":"` + strings.Repeat("a", maxProviderResponse) + `"}`, false},
 		"address typed": {http.StatusOK, `{"address":1}`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-				w.Header().Set("Location", elsewhere.URL)
+				w.Header().Set("Location", redirectTarget.URL)
 				w.WriteHeader(one.status)
 				_, _ = io.WriteString(w, one.body)
 			}))
@@ -112,9 +112,9 @@ func TestHTTPProviderFailures(t *testing.T) {
 			}
 		})
 	}
-	gone := httptest.NewServer(http.NotFoundHandler())
-	gone.Close()
-	if _, _, err := NewHTTPProvider(gone.URL, "s3cret").Resolve(t.Context(), "proof"); err == nil || errors.Is(err, ErrUnknownUID) {
-		t.Fatalf("nobody there: %v", err)
+	notFoundServer := httptest.NewServer(http.NotFoundHandler())
+	notFoundServer.Close()
+	if _, _, err := NewHTTPProvider(notFoundServer.URL, "s3cret").Resolve(t.Context(), "proof"); err == nil || errors.Is(err, ErrUnknownUID) {
+		t.Fatalf("no account: %v", err)
 	}
 }

@@ -9,25 +9,25 @@ import (
 )
 
 const (
-	// sweepEvery is how often spent and expired proofs are looked for.
-	sweepEvery = time.Hour
-	// sweepKeeps is how long an expired nonce stays, so that the replay of a
-	// sign-in finds it.
-	sweepKeeps = time.Hour
-	// sweepBatch bounds one transaction of the sweep.
+	// sweepInterval is the interval of the job that deletes spent and expired proofs.
+	sweepInterval = time.Hour
+	// sweepDelay is how long an expired nonce is kept, because the replay of a sign-in
+	// needs it.
+	sweepDelay = time.Hour
+	// sweepBatch is the maximum number of rows in one transaction of the sweep.
 	sweepBatch = 500
 )
 
-// Jobs are what is done by the clock.
+// Jobs are the scheduled jobs of this package.
 func (c *Service[Data]) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "expired proofs of connections", When: schedule.Every(sweepEvery), AnyTime: true,
-		Keeps: []schedule.Period{{Data: "sign-ins under way by a wallet or a messenger", For: schedule.Span(sweepKeeps) + " after they expire"}},
-		Run:   func(ctx context.Context, _ *schedule.Turn) error { return c.sweep(ctx) },
+		Name: "expired proofs of connections", When: schedule.Every(sweepInterval), AllowManual: true,
+		Retention: []schedule.RetentionPeriod{{Data: "sign-ins under way by a wallet or a messenger", For: schedule.Span(sweepDelay) + " after they expire"}},
+		Run:       func(ctx context.Context, _ *schedule.JobRun) error { return c.sweep(ctx) },
 	}}
 }
 
-// sweep deletes what has expired, a batch at a time.
+// sweep deletes expired rows in batches.
 func (c *Service[Data]) sweep(ctx context.Context) error {
 	for _, deleteExpired := range []func(*db.Tx, int) (int64, error){
 		deleteExpiredNonces, deleteExpiredLaunches, deleteExpiredConnectTokens,

@@ -7,10 +7,10 @@ import (
 	"croupier/db"
 )
 
-// TestASweepLeavesNothingThatHasExpired looks at everything that opens an
+// TestSweepDeletesExpiredRows checks every kind of proof that opens an
 // account once.
-func TestASweepLeavesNothingThatHasExpired(t *testing.T) {
-	h := newHouse(t)
+func TestSweepDeletesExpiredRows(t *testing.T) {
+	h := newHarness(t)
 	job := h.connections(Options{}).Jobs()[0]
 	h.Write(func(tx *db.Tx) error {
 		if _, err := issueNonce(tx, "0xA", time.Minute); err != nil {
@@ -32,7 +32,7 @@ func TestASweepLeavesNothingThatHasExpired(t *testing.T) {
 	if rows := left(); rows != 3 {
 		t.Errorf("%d rows are left of those that count", rows)
 	}
-	h.Clock.Advance(time.Minute + sweepKeeps + time.Millisecond)
+	h.Clock.Advance(time.Minute + sweepDelay + time.Millisecond)
 	if rows := left(); rows != 0 {
 		t.Errorf("%d rows are left", rows)
 	}

@@ -1,9 +1,9 @@
-// Package eligibility decides who may stake, give, receive, deposit, withdraw
-// and claim. All features that move a player's money check the same list of
-// rules; docs/eligibility.md shows it.
+// Package eligibility decides which players may stake, give, receive, deposit, withdraw
+// and claim. All packages that move a player's money check the same list of rules;
+// docs/eligibility.md shows it.
 //
-// Ending an open wager is not an action here and is never checked: a player who
-// has staked may always take the payout.
+// Ending an open wager is not an action here and is never checked: a player may always
+// receive the payout of a stake.
 package eligibility
 
 import (
@@ -27,30 +27,35 @@ type Action uint8
 const (
 	// Stake is a new wager.
 	Stake Action = iota + 1
-	// StakeMore adds to the stake of an open wager, such as a double. The offer
-	// at the opening stays valid until the end, so that only rules that protect
-	// players may refuse it.
-	StakeMore
-	// Give sends money to another player.
-	Give
-	// Receive is the receipt of another player's money. The sender reads the
-	// refusal, so it must not tell the reason.
-	Receive
+	// AddStake adds to the stake of an open wager, for example a double. The offer at
+	// the opening stays valid until the end, so only rules that protect players may
+	// refuse it.
+	AddStake
+	// SendGift sends money to another player.
+	SendGift
+	// ReceiveGift is the receipt of another player's money. The sender sees the refusal, so
+	// it must not reveal the reason.
+	ReceiveGift
 	// Deposit pays money in.
 	Deposit
-	// Withdraw pays money out. A player's money stays theirs in every country
-	// and whatever the site offers.
+	// Withdraw pays money out. A player's money remains the player's in every country
+	// and with every offer of the site.
 	Withdraw
-	// Claim takes a reward of the site.
+	// Claim claims a reward of the site.
 	Claim
+	// Pay is the payment of an approved withdrawal. It is checked again right before
+	// the payment is signed, on every network.
+	Pay
 )
 
 var actionNames = [...]string{
-	Stake: "Stake", StakeMore: "Stake more", Give: "Give", Receive: "Receive", Deposit: "Deposit", Withdraw: "Withdraw", Claim: "Claim",
+	Stake: "Stake", AddStake: "Stake more", SendGift: "Give", ReceiveGift: "Receive", Deposit: "Deposit", Withdraw: "Withdraw", Claim: "Claim", Pay: "Pay",
 }
 
 // Actions lists all actions.
-func Actions() []Action { return []Action{Stake, StakeMore, Give, Receive, Deposit, Withdraw, Claim} }
+func Actions() []Action {
+	return []Action{Stake, AddStake, SendGift, ReceiveGift, Deposit, Withdraw, Claim, Pay}
+}
 
 // String is the name of the action in docs/eligibility.md.
 func (a Action) String() string {
@@ -60,9 +65,9 @@ func (a Action) String() string {
 	return actionNames[a]
 }
 
-func (a Action) known() bool { return a >= Stake && a <= Claim }
+func (a Action) known() bool { return a >= Stake && a <= Pay }
 
-// Subject is the player of an action, as the rules see them.
+// Subject is the player of an action, as input of the rules.
 type Subject struct {
 	// Owner is the id of the account or of the guest.
 	Owner string
@@ -70,7 +75,7 @@ type Subject struct {
 	Guest bool
 	// Banned is true if the operator banned the account.
 	Banned bool
-	// EmailVerified is true if the account has a confirmed e-mail address.
+	// EmailVerified is true if the account has a confirmed email address.
 	EmailVerified bool
 	// ExcludedUntil is the end of the self-exclusion; zero without one.
 	ExcludedUntil time.Time
@@ -81,9 +86,9 @@ type Subject struct {
 	PlayMoney bool
 }
 
-// Acting is the subject of a call; a nil user is a guest. Banned is never set,
+// SubjectOf is the subject of a call; a nil user is a guest. Banned is never set,
 // because a banned account has no valid session.
-func Acting(owner string, user *session.User, country string, playMoney bool) Subject {
+func SubjectOf(owner string, user *session.User, country string, playMoney bool) Subject {
 	subject := Subject{Owner: owner, Guest: user == nil, Country: country, PlayMoney: playMoney}
 	if user != nil {
 		subject.EmailVerified = user.HasEmail && user.EmailVerified
@@ -92,9 +97,9 @@ func Acting(owner string, user *session.User, country string, playMoney bool) Su
 	return subject
 }
 
-// Barred reports whether the subject is excluded from all promotions and gifts
-// at a time: banned, or self-excluded beyond it.
-func (s Subject) Barred(at time.Time) bool { return s.Banned || s.excluded(at) }
+// Ineligible reports whether the subject is excluded from all promotions and gifts at a
+// time: banned, or self-excluded until later.
+func (s Subject) Ineligible(at time.Time) bool { return s.Banned || s.excluded(at) }
 
 func (s Subject) excluded(at time.Time) bool { return at.Before(s.ExcludedUntil) }
 
@@ -102,8 +107,7 @@ func (s Subject) excluded(at time.Time) bool { return at.Before(s.ExcludedUntil)
 type Licence interface {
 	// Valid reports whether the site has a valid licence.
 	Valid() bool
-	// OnlyCurrency is the id of the single currency that it allows; empty for no
-	// limit.
+	// OnlyCurrency is the id of the single currency that it allows; empty for all.
 	OnlyCurrency() string
 }
 
@@ -113,7 +117,7 @@ type Deps struct {
 	Licence Licence
 }
 
-// Options are the operator's choices.
+// Options are the operator's settings.
 type Options struct {
 	// Blocked are the codes of the countries in which real money is blocked.
 	Blocked []string
@@ -123,13 +127,15 @@ type Options struct {
 type Service struct {
 	Deps
 	blocked *settings.Value[[]string]
-	// rules holds all rules in the order in which they are checked, byAction the
+	// rules has all rules in the order in which they are checked, byAction has the
 	// rules of each action.
 	rules    []Rule
 	byAction [len(actionNames)][]Rule
+	// sources are the inputs of the outflow gate; nil until SetSources.
+	sources *Sources
 }
 
-// New makes the service with the built-in rules.
+// New creates the service with the built-in rules.
 func New(deps Deps, options Options) (*Service, error) {
 	for _, code := range options.Blocked {
 		if !country.Known(code) {
@@ -137,7 +143,7 @@ func New(deps Deps, options Options) (*Service, error) {
 		}
 	}
 	blocked := slices.Compact(slices.Sorted(slices.Values(options.Blocked)))
-	s := &Service{Deps: deps, blocked: settings.Countries("lobby.blocked", blocked, settings.Spec{Group: "countries"})}
+	s := &Service{Deps: deps, blocked: settings.Countries("lobby.blocked", blocked, settings.Spec{Group: "countries"}).WeakenedWhen(settings.ItemRemoved)}
 	for _, rule := range s.builtIn() {
 		if err := s.Register(rule); err != nil {
 			return nil, err
@@ -146,33 +152,32 @@ func New(deps Deps, options Options) (*Service, error) {
 	return s, nil
 }
 
-// Check refuses an action that its subject may not do now. The first rule that
-// refuses returns a *fault.Error for the player. Any other error means that the
-// rules could not be checked; the action must not be done then either. q is the
-// querier of the transaction that carries the action out, so that rules see its
-// changes. currency is the id of the moved currency, usd its value in millionths
-// of a dollar.
+// Check refuses an action that its subject may not do now. The first rule that refuses
+// returns a *fault.Error for the player. Any other error means that the rules could not
+// be checked; the action must not be done then either. q is the querier of the
+// transaction of the action, so that rules see its changes. currency is the id of the
+// moved currency, usd its value in millionths of a dollar.
 func (s *Service) Check(q db.Querier, action Action, subject Subject, currency string, usd int64) error {
-	return s.CheckStake(q, action, subject, Staked{Currency: currency, USD: usd})
+	return s.CheckStake(q, action, subject, StakeInfo{Currency: currency, USD: usd})
 }
 
-// Staked is what an action moves, and on what it is staked.
-type Staked struct {
-	// Kind and Product are those of the wager; empty for all that is no stake.
+// StakeInfo is the moved value of an action, and what it is staked on.
+type StakeInfo struct {
+	// Kind and Product are those of the wager; empty if the action is no stake.
 	Kind, Product string
 	Currency      string
 	USD           int64
 }
 
-// CheckStake is Check for actions that stake on something.
-func (s *Service) CheckStake(q db.Querier, action Action, subject Subject, on Staked) error {
+// CheckStake is Check for actions with a stake.
+func (s *Service) CheckStake(q db.Querier, action Action, subject Subject, placed StakeInfo) error {
 	if !action.known() {
 		return fmt.Errorf("eligibility: there is no %s", action)
 	}
-	if subject.PlayMoney && action != Stake && action != StakeMore {
+	if subject.PlayMoney && action != Stake && action != AddStake {
 		return fmt.Errorf("eligibility: %s with play money, which can only be staked", action)
 	}
-	request := Request{Action: action, Subject: subject, Staked: on, Now: s.Clock.Now()}
+	request := Request{Action: action, Subject: subject, StakeInfo: placed, Now: s.Clock.Now()}
 	for i := range s.byAction[action] {
 		rule := &s.byAction[action][i]
 		if rule.RealOnly && subject.PlayMoney {
@@ -200,7 +205,7 @@ func (s *Service) Settings() settings.Group {
 }
 
 // OnBlocked calls do with the blocked countries after each change.
-func (s *Service) OnBlocked(do func(codes []string)) { s.blocked.OnChange(do) }
+func (s *Service) OnBlocked(fn func(codes []string)) { s.blocked.OnChange(fn) }
 
 // BlockedCountries lists the codes of the blocked countries in order.
 func (s *Service) BlockedCountries() []string {

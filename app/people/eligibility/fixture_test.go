@@ -10,27 +10,27 @@ import (
 
 // testLicence is a licence that a test sets.
 type testLicence struct {
-	valid bool
-	only  string
+	valid        bool
+	onlyCurrency string
 }
 
 // Valid implements Licence.
 func (p *testLicence) Valid() bool { return p.valid }
 
 // OnlyCurrency implements Licence.
-func (p *testLicence) OnlyCurrency() string { return p.only }
+func (p *testLicence) OnlyCurrency() string { return p.onlyCurrency }
 
-// house is a site with rules only.
-type house struct {
+// harness is a site with rules only.
+type harness struct {
 	*Service
 	clock   *clock.Fake
 	licence *testLicence
 }
 
-// newHouse has a licence for all currencies and blocks the United States.
-func newHouse(t testing.TB) *house {
+// newHarness has a licence for all currencies and blocks the United States.
+func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &house{clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), licence: &testLicence{valid: true}}
+	h := &harness{clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), licence: &testLicence{valid: true}}
 	var err error
 	if h.Service, err = New(Deps{Clock: h.clock, Licence: h.licence}, Options{Blocked: []string{"US"}}); err != nil {
 		t.Fatal(err)
@@ -38,8 +38,8 @@ func newHouse(t testing.TB) *house {
 	return h
 }
 
-// staked reports whether an action is possible with play money.
-func staked(action Action) bool { return slices.Contains([]Action{Stake, StakeMore}, action) }
+// isStake reports whether an action is possible with play money.
+func isStake(action Action) bool { return slices.Contains([]Action{Stake, AddStake}, action) }
 
-// anna fulfils all requirements of a player.
-func anna() Subject { return Subject{Owner: "anna", EmailVerified: true, Country: "SE"} }
+// eligiblePlayer meets all requirements of a player.
+func eligiblePlayer() Subject { return Subject{Owner: "anna", EmailVerified: true, Country: "SE"} }

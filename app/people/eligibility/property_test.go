@@ -11,10 +11,10 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// drawCase draws a site's settings and a subject.
-func drawCase(t *rapid.T, h *house) Subject {
+// drawSubject draws a site's settings and a subject.
+func drawSubject(t *rapid.T, h *harness) Subject {
 	h.licence.valid = rapid.Bool().Draw(t, "licensed")
-	h.licence.only = rapid.SampledFrom([]string{"", "usd", "btc"}).Draw(t, "only")
+	h.licence.onlyCurrency = rapid.SampledFrom([]string{"", "usd", "btc"}).Draw(t, "only")
 	return Subject{
 		Owner: "anna", Guest: rapid.Bool().Draw(t, "guest"), Banned: rapid.Bool().Draw(t, "banned"),
 		EmailVerified: rapid.Bool().Draw(t, "verified"),
@@ -24,17 +24,17 @@ func drawCase(t *rapid.T, h *house) Subject {
 	}
 }
 
-// Play money requires no account, no e-mail address and no country.
-func TestPlayMoneyAsksForNoAddressAndNoCountry(t *testing.T) {
-	h := newHouse(t)
+// Play money requires no account, no email address and no country.
+func TestPlayMoneyNeedsNoEmailOrCountry(t *testing.T) {
+	h := newHarness(t)
 	rapid.Check(t, func(t *rapid.T) {
-		subject := drawCase(t, h)
+		subject := drawSubject(t, h)
 		subject.PlayMoney = true
 		other := subject
 		other.EmailVerified = rapid.Bool().Draw(t, "other verified")
 		other.Country = rapid.SampledFrom([]string{"", "US", "SE"}).Draw(t, "other country")
 		other.Guest = rapid.Bool().Draw(t, "other guest")
-		for _, action := range []Action{Stake, StakeMore} {
+		for _, action := range []Action{Stake, AddStake} {
 			one, two := h.Check(nil, action, subject, "usd", 1), h.Check(nil, action, other, "usd", 1)
 			if one != two {
 				t.Fatalf("%s: %v for %+v, %v for %+v", action, one, subject, two, other)
@@ -43,13 +43,13 @@ func TestPlayMoneyAsksForNoAddressAndNoCountry(t *testing.T) {
 	})
 }
 
-// A subject who must not stake must not add to a stake either, with the same
-// refusal. Changes of the site's offer never refuse an addition.
-func TestWhatProtectsHoldsForAdditions(t *testing.T) {
-	h := newHouse(t)
+// A subject who must not stake must not add to a stake either, with the same refusal.
+// Changes of the site's offer never refuse an addition.
+func TestProtectiveRulesApplyToAddedStakes(t *testing.T) {
+	h := newHarness(t)
 	rapid.Check(t, func(t *rapid.T) {
-		subject := drawCase(t, h)
-		stake, more := h.Check(nil, Stake, subject, "usd", 1), h.Check(nil, StakeMore, subject, "usd", 1)
+		subject := drawSubject(t, h)
+		stake, more := h.Check(nil, Stake, subject, "usd", 1), h.Check(nil, AddStake, subject, "usd", 1)
 		offer := slices.ContainsFunc([]error{errUnlicensed, errCurrency, errUnverified}, func(e error) bool { return errors.Is(stake, e) })
 		switch {
 		case more != nil && stake == nil:
@@ -60,8 +60,8 @@ func TestWhatProtectsHoldsForAdditions(t *testing.T) {
 			t.Fatalf("%v and %v", stake, more)
 		}
 		// The site's offer alone never refuses an addition.
-		h.licence.valid, h.licence.only, subject.EmailVerified = true, "", true
-		if again := h.Check(nil, StakeMore, subject, "usd", 1); again != more {
+		h.licence.valid, h.licence.onlyCurrency, subject.EmailVerified = true, "", true
+		if again := h.Check(nil, AddStake, subject, "usd", 1); again != more {
 			t.Fatalf("%v, and %v with a licence", more, again)
 		}
 		// With a full offer a stake and an addition have the same result.
@@ -72,10 +72,10 @@ func TestWhatProtectsHoldsForAdditions(t *testing.T) {
 }
 
 // Only a ban and an unconfirmed address refuse a withdrawal.
-func TestWithdrawingIsKeptFromNobodyByWhatTheyMayNotPlay(t *testing.T) {
-	h := newHouse(t)
+func TestPlayRulesDoNotBlockWithdrawals(t *testing.T) {
+	h := newHarness(t)
 	rapid.Check(t, func(t *rapid.T) {
-		subject := drawCase(t, h)
+		subject := drawSubject(t, h)
 		subject.PlayMoney, subject.Guest, subject.Banned, subject.EmailVerified = false, false, false, true
 		if err := h.Check(nil, Withdraw, subject, "usd", 1); err != nil {
 			t.Fatal(err)

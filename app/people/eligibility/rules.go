@@ -14,9 +14,9 @@ import (
 type Request struct {
 	Action  Action
 	Subject Subject
-	// Staked has the id of the moved currency and its value in millionths of a
-	// dollar at that time. Of a stake, bonus money is not in the value.
-	Staked
+	// Staked has the id of the moved currency and its value in millionths of a dollar
+	// at that time. Bonus money in a stake is not in the value.
+	StakeInfo
 	Now time.Time
 }
 
@@ -35,16 +35,19 @@ type Rule struct {
 	// because of self-exclusion, law or a ban. Exactly these rules also check
 	// money that is added to an open wager.
 	Protects bool
+	// PaysAnyway says why an approved withdrawal is paid although the rule refuses new
+	// ones. Rules that check Withdraw must check Pay too or set this.
+	PaysAnyway string
 	// Code is the code of the rule's refusals.
 	Code int
-	// Check returns a *fault.Error to refuse, and any other error if it cannot
-	// decide. It reads only through q, writes nothing, and runs for every wager,
-	// so that it should need at most one look-up.
+	// Check returns a *fault.Error to refuse, and any other error if it cannot decide.
+	// It reads only through q and writes nothing. It runs for every wager, so it should
+	// need at most one look-up.
 	Check func(q db.Querier, r Request) error
 }
 
-// Register appends a rule. Features register their rules before the site serves;
-// Check and Register must not run at the same time.
+// Register appends a rule. Packages register their rules before the site serves; Check
+// and Register must not run at the same time.
 func (s *Service) Register(rule Rule) error {
 	if err := s.checkRule(rule); err != nil {
 		return fmt.Errorf("eligibility rule %q: %w", rule.Name, err)
@@ -68,10 +71,12 @@ func (s *Service) checkRule(rule Rule) error {
 		return errors.New("it needs a code and a check")
 	case len(rule.Actions) == 0:
 		return errors.New("it is asked about nothing")
-	case has(StakeMore) && !rule.Protects:
-		return errors.New("it protects nobody and so cannot refuse money added to what is open")
-	case has(Stake) && rule.Protects && !has(StakeMore):
+	case has(AddStake) && !rule.Protects:
+		return errors.New("it does not protect players and so cannot refuse money added to what is open")
+	case has(Stake) && rule.Protects && !has(AddStake):
 		return errors.New("it protects and so must refuse money added to what is open too")
+	case has(Withdraw) && has(Pay) == (rule.PaysAnyway != ""):
+		return errors.New("it refuses withdrawals and so must either refuse the payment of approved ones too or say why they are paid")
 	}
 	for i, action := range rule.Actions {
 		if !action.known() || slices.Contains(rule.Actions[:i], action) {
@@ -90,7 +95,7 @@ func (s *Service) Rules() []Rule { return slices.Clone(s.rules) }
 func (s *Service) builtIn() []Rule {
 	return []Rule{{
 		Name: "licence", Refuses: "everybody, while the site has no valid licence",
-		Actions: []Action{Stake, Give}, Code: errUnlicensed.Code,
+		Actions: []Action{Stake, SendGift}, Code: errUnlicensed.Code,
 		Check: s.licensed(errUnlicensed),
 	}, {
 		Name: "licence, wallet", Refuses: "everybody, while the site has no valid licence",
@@ -98,57 +103,59 @@ func (s *Service) builtIn() []Rule {
 		Check: s.licensed(fault.ErrFeature),
 	}, {
 		Name: "sole currency", Refuses: "every other currency, where the licence knows one alone",
-		Actions: []Action{Stake, Give, Deposit, Claim}, Code: errCurrency.Code,
+		Actions: []Action{Stake, SendGift, Deposit, Claim}, Code: errCurrency.Code,
 		Check: func(_ db.Querier, r Request) error {
 			only := s.Licence.OnlyCurrency()
-			return refuse(only != "" && only != r.Currency, errCurrency)
+			return errorIf(only != "" && only != r.Currency, errCurrency)
 		},
 	}, {
 		Name: "account", Refuses: "guests",
-		Actions: []Action{Stake, StakeMore, Give, Deposit, Withdraw, Claim}, RealOnly: true, Protects: true, Code: errGuest.Code,
-		Check: func(_ db.Querier, r Request) error { return refuse(r.Subject.Guest, errGuest) },
+		Actions: []Action{Stake, AddStake, SendGift, Deposit, Withdraw, Claim}, RealOnly: true, Protects: true, Code: errGuest.Code,
+		PaysAnyway: "a guest has no withdrawal",
+		Check:      func(_ db.Querier, r Request) error { return errorIf(r.Subject.Guest, errGuest) },
 	}, {
 		Name: "receiver", Refuses: "guests, the banned and the self-excluded, without saying why",
-		Actions: []Action{Receive}, Protects: true, Code: errReceiver.Code,
+		Actions: []Action{ReceiveGift}, Protects: true, Code: errReceiver.Code,
 		Check: func(_ db.Querier, r Request) error {
-			return refuse(r.Subject.Guest || r.Subject.Barred(r.Now), errReceiver)
+			return errorIf(r.Subject.Guest || r.Subject.Ineligible(r.Now), errReceiver)
 		},
 	}, {
 		Name: "ban", Refuses: "the banned",
-		Actions: []Action{Stake, StakeMore, Give, Deposit, Withdraw, Claim}, Protects: true, Code: errBanned.Code,
-		Check: func(_ db.Querier, r Request) error { return refuse(r.Subject.Banned, errBanned) },
+		Actions: []Action{Stake, AddStake, SendGift, Deposit, Withdraw, Claim, Pay}, Protects: true, Code: errBanned.Code,
+		Check: func(_ db.Querier, r Request) error { return errorIf(r.Subject.Banned, errBanned) },
 	}, {
 		Name: "country", Refuses: "requests from a blocked country",
-		Actions: []Action{Stake, StakeMore, Give, Deposit, Claim}, RealOnly: true, Protects: true, Code: errCountry.Code,
-		Check: func(_ db.Querier, r Request) error { return refuse(s.Blocked(r.Subject.Country), errCountry) },
+		Actions: []Action{Stake, AddStake, SendGift, Deposit, Claim}, RealOnly: true, Protects: true, Code: errCountry.Code,
+		Check: func(_ db.Querier, r Request) error { return errorIf(s.Blocked(r.Subject.Country), errCountry) },
 	}, {
 		Name: "self-exclusion", Refuses: "the self-excluded",
-		Actions: []Action{Stake, StakeMore, Give, Deposit, Claim}, Protects: true, Code: errExcluded.Code,
-		Check: func(_ db.Querier, r Request) error { return refuse(r.Subject.excluded(r.Now), errExcluded) },
+		Actions: []Action{Stake, AddStake, SendGift, Deposit, Claim}, Protects: true, Code: errExcluded.Code,
+		Check: func(_ db.Querier, r Request) error { return errorIf(r.Subject.excluded(r.Now), errExcluded) },
 	}, {
 		Name: "e-mail", Refuses: "accounts without a confirmed e-mail address",
-		Actions: []Action{Stake, Give}, RealOnly: true, Code: errUnverified.Code,
+		Actions: []Action{Stake, SendGift}, RealOnly: true, Code: errUnverified.Code,
 		Check: verified(errUnverified),
 	}, {
 		Name: "e-mail, wallet", Refuses: "accounts without a confirmed e-mail address",
 		Actions: []Action{Deposit, Withdraw}, Code: errWallet.Code,
-		Check: verified(errWallet),
+		PaysAnyway: "the address was confirmed when the player asked",
+		Check:      verified(errWallet),
 	}}
 }
 
 // licensed refuses every action while the licence is not valid.
 func (s *Service) licensed(refusal *fault.Error) func(db.Querier, Request) error {
-	return func(db.Querier, Request) error { return refuse(!s.Licence.Valid(), refusal) }
+	return func(db.Querier, Request) error { return errorIf(!s.Licence.Valid(), refusal) }
 }
 
-// verified refuses accounts without a confirmed e-mail address.
+// verified refuses accounts without a confirmed email address.
 func verified(refusal *fault.Error) func(db.Querier, Request) error {
-	return func(_ db.Querier, r Request) error { return refuse(!r.Subject.EmailVerified, refusal) }
+	return func(_ db.Querier, r Request) error { return errorIf(!r.Subject.EmailVerified, refusal) }
 }
 
-// refuse returns the refusal if the condition holds.
-func refuse(holds bool, refusal *fault.Error) error {
-	if !holds {
+// errorIf returns the refusal if the condition is true.
+func errorIf(active bool, refusal *fault.Error) error {
+	if !active {
 		return nil
 	}
 	return refusal

@@ -20,7 +20,7 @@ func (c *bloom) add(owner string) {
 	(*c)[bit/64] |= 1 << (bit % 64)
 }
 
-func (c bloom) maybe(owner string) bool {
+func (c bloom) mayContain(owner string) bool {
 	if c == nil {
 		return false
 	}

@@ -14,7 +14,7 @@ import (
 	"croupier/app/betting/play"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
@@ -23,9 +23,9 @@ import (
 	"croupier/db"
 )
 
-// house is a site with guests and players.
-type house struct {
-	*bettingtest.House
+// harness is a site with guests and players.
+type harness struct {
+	*bettingtest.Fixture
 	play    *play.Service
 	runner  *projection.Runner[*wagerlog.Wager]
 	guests  *Service
@@ -35,28 +35,28 @@ type house struct {
 	failSeeds bool
 }
 
-// HoldsNewest implements Seeds.
-func (h *house) HoldsNewest(q db.Querier, owner string) (bool, error) {
-	return h.Seeds.HoldsNewest(q, owner)
+// HasNewest implements Seeds.
+func (h *harness) HasNewest(q db.Querier, owner string) (bool, error) {
+	return h.Seeds.HasNewest(q, owner)
 }
 
 var errOnPurpose = errors.New("on purpose")
 
 // RemoveSeeds implements Seeds. It fails if failSeeds is set, to interrupt a
 // removal.
-func (h *house) RemoveSeeds(tx *db.Tx, owner string, limit int) (int, error) {
+func (h *harness) RemoveSeeds(tx *db.Tx, owner string, limit int) (int, error) {
 	if h.failSeeds {
 		return 0, errOnPurpose
 	}
 	return h.Seeds.RemoveSeeds(tx, owner, limit)
 }
 
-func newHouse(t testing.TB, options Options) *house {
+func newHarness(t testing.TB, options Options) *harness {
 	t.Helper()
-	usual := bettingtest.Usual()
-	usual.OpenGames = play.OpenGames
-	h := &house{House: bettingtest.New(t, usual)}
-	h.play = play.New(play.Deps{Desk: h.Desk, Games: bettingtest.Games{}, Seeds: h.Seeds, Log: h.Log})
+	defaults := bettingtest.DefaultOptions()
+	defaults.OpenGames = play.OpenGames
+	h := &harness{Fixture: bettingtest.New(t, defaults)}
+	h.play = play.New(play.Deps{Checker: h.Checker, Games: bettingtest.Games{}, Seeds: h.Seeds, Log: h.Log})
 	stats := stats.New(h.DB)
 	h.runner = h.Runner(stats)
 	var err error
@@ -71,7 +71,7 @@ func newHouse(t testing.TB, options Options) *house {
 
 // browser is one visitor.
 type browser struct {
-	h       *house
+	h       *harness
 	cookie  *http.Cookie
 	address string
 	user    *session.User
@@ -92,14 +92,14 @@ func (b *browser) call() *session.Call {
 }
 
 // newBrowser is a visitor who has loaded a page.
-func (h *house) newBrowser() *browser {
+func (h *harness) newBrowser() *browser {
 	b := &browser{h: h, address: "127.0.0.1:5"}
-	b.take(b.call())
+	b.ownerOf(b.call())
 	return b
 }
 
-// take requests the name of the caller and keeps the cookie.
-func (b *browser) take(call *session.Call) string {
+// ownerOf requests the name of the caller and keeps the cookie.
+func (b *browser) ownerOf(call *session.Call) string {
 	owner, _ := call.Owner()
 	if len(call.Cookies) > 0 {
 		b.cookie = call.Cookies[0]
@@ -107,29 +107,29 @@ func (b *browser) take(call *session.Call) string {
 	return owner
 }
 
-func (b *browser) owner() string { return b.take(b.call()) }
+func (b *browser) owner() string { return b.ownerOf(b.call()) }
 
 // bet plays a game with play money, or with real money if the browser's player has any.
-func (b *browser) bet(game, data string, demo bool) (gaming.Reply, error) {
+func (b *browser) bet(game, data string, demo bool) (gamecalls.Reply, error) {
 	b.bets++
 	call := b.call()
-	reply, err := b.h.play.Play(b.h.Ctx, call, gaming.PlayRequest{
-		APIID: game, Bet: jsontext.Value(`"1.50"`), Currency: "usd", Demo: demo, Data: jsontext.Value(data),
+	reply, err := b.h.play.Play(b.h.Ctx, call, gamecalls.PlayRequest{
+		APIID: game, Bet: "1.50", Currency: "usd", Demo: demo, Data: jsontext.Value(data),
 		RequestID: fmt.Sprintf("bet-%d", b.bets),
 	})
-	b.take(call)
+	b.ownerOf(call)
 	return reply, err
 }
 
 const (
-	even  = `{"over":true,"target":"50.50"}`
-	mines = `{"mines":5}`
+	evenBet  = `{"over":true,"target":"50.50"}`
+	minesBet = `{"mines":5}`
 )
 
-func (b *browser) must(game, data string, demo bool) gaming.Reply {
+func (b *browser) mustBet(game, data string, demo bool) gamecalls.Reply {
 	b.h.T.Helper()
 	reply, err := b.bet(game, data, demo)
-	if errors.Is(err, session.ErrNoCookie) { // retry, as the page does
+	if errors.Is(err, session.ErrNoCookie) { // retry, like the page
 		reply, err = b.bet(game, data, demo)
 	}
 	if err != nil {
@@ -139,18 +139,18 @@ func (b *browser) must(game, data string, demo bool) gaming.Reply {
 }
 
 // player makes a browser of a player with real money.
-func (h *house) player(name string) *browser {
+func (h *harness) player(name string) *browser {
 	h.T.Helper()
 	user := bettingtest.Player(name)
 	h.Grant(user.ID, "usd", 10_000_00)
 	return &browser{h: h, address: "127.0.0.1:5", user: user}
 }
 
-// audited returns the findings of an audit.
-func (h *house) audited(d *db.DB) (lines []string) {
+// auditFindings returns the findings of an audit.
+func (h *harness) auditFindings(d *db.DB) (lines []string) {
 	h.T.Helper()
 	checks := slices.Concat(ledger.Checks(), h.Seeds.Checks(), h.Wagers.Checks(), stats.Checks(), Checks())
-	result, err := audit.Run(h.Ctx, d, h.Clock, Steady(checks), nil)
+	result, err := audit.Run(h.Ctx, d, h.Clock, RetryConcurrent(checks), nil)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -160,20 +160,20 @@ func (h *house) audited(d *db.DB) (lines []string) {
 	return lines
 }
 
-func (h *house) mustBeRight(when string) {
+func (h *harness) mustPassAudit(when string) {
 	h.T.Helper()
-	if lines := h.audited(h.DB); len(lines) > 0 {
+	if lines := h.auditFindings(h.DB); len(lines) > 0 {
 		h.T.Fatalf("%s: %q", when, lines)
 	}
 }
 
-func (h *house) catchUp() {
+func (h *harness) catchUp() {
 	h.T.Helper()
 	h.Check(h.runner.CatchUp(h.Ctx))
 }
 
 // sweep stores the visits and removes absent guests.
-func (h *house) sweep() (gone int) {
+func (h *harness) sweep() (gone int) {
 	h.T.Helper()
 	h.Check(h.guests.Flush(h.Ctx))
 	gone, _, err := h.removal.Sweep(h.Ctx)

@@ -1,6 +1,5 @@
-// Package guests lists the visitors without an account for whom the site stores
-// data. It limits the rate of new guests and removes the data of guests who stay
-// away.
+// Package guests lists the visitors without an account for whom the site stores data.
+// It limits the rate of new guests and removes the data of absent guests.
 package guests
 
 import (
@@ -21,14 +20,14 @@ import (
 
 // Options are the operator's settings.
 type Options struct {
-	// Keep is how long an absent guest's data is kept, at least Day.
-	Keep time.Duration
-	// NewPerHour is the most new guests of one network address in an hour; 0
-	// means no limit.
+	// Retention is how long an absent guest's data is kept, at least Day.
+	Retention time.Duration
+	// NewPerHour is the maximum number of new guests of one network address in an hour;
+	// 0 means no limit.
 	NewPerHour int
 }
 
-// Day is the shortest possible Keep.
+// Day is the minimum of Keep.
 const Day = 24 * time.Hour
 
 // Deps are the services that guests use.
@@ -40,13 +39,13 @@ type Deps struct {
 }
 
 const (
-	// maxRemembered is the most guests in each in-memory map: about 100 bytes
-	// each.
+	// maxRemembered is the maximum number of guests in each in-memory map, about 100
+	// bytes each.
 	maxRemembered = 100_000
-	// wideShare is how many times the limit of one address applies to an IPv6
+	// wideNetworkFactor is how many times the limit of one address applies to an IPv6
 	// network of 48 bits; wideBits is that width.
-	wideShare = 8
-	wideBits  = 48
+	wideNetworkFactor = 8
+	wideBits          = 48
 )
 
 // Service implements session.Guests.
@@ -57,25 +56,25 @@ type Service struct {
 
 	mu       sync.Mutex
 	admitted map[string]bool      // guests with a stored row
-	seen     map[string]time.Time // guests seen since the last Flush
+	lastSeen map[string]time.Time // guests seen since the last Flush
 	removing map[string]bool      // guests whose removal has begun
-	// overflow holds the guests that did not fit into seen since the last Flush;
-	// overflowBefore holds those of the period before. Removal skips every guest
-	// that one of them may contain.
+	// overflow has the guests that did not fit into seen since the last Flush;
+	// overflowBefore has those of the period before. Removal skips every guest that one
+	// of them may contain.
 	overflow, overflowBefore bloom
 }
 
-// New makes the service.
+// New creates the service.
 func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	s := &Service{
 		Deps: deps, options: options, newPerHour: settings.Int("guests.new_per_hour", options.NewPerHour, 0, maxPerHour,
-			settings.Spec{Group: "guests", Unit: "guests"}),
-		admitted: map[string]bool{}, seen: map[string]time.Time{}, removing: map[string]bool{},
+			settings.Spec{Group: "guests", Unit: "guests"}).WeakenedWhen(settings.RaisedOrZero),
+		admitted: map[string]bool{}, lastSeen: map[string]time.Time{}, removing: map[string]bool{},
 	}
 	// Continue removals that a stop has interrupted.
 	var owners []string
 	err := deps.DB.Read(ctx, func(q *db.Reader) (err error) {
-		owners, err = ledger.Leaving(q)
+		owners, err = ledger.GuestsInRemoval(q)
 		return err
 	})
 	for _, owner := range owners {
@@ -93,32 +92,32 @@ func (s *Service) Known(ctx context.Context, owner string) (known bool, err erro
 		return true, nil
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		known, err = exists(q, owner)
+		known, err = isListed(q, owner)
 		return err
 	})
 	return known, err
 }
 
-// Seen implements session.Guests.
-func (s *Service) Seen(owner string) bool {
+// MarkSeen implements session.Guests.
+func (s *Service) MarkSeen(owner string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.removing[owner] {
 		return false
 	}
-	if _, noted := s.seen[owner]; !noted && len(s.seen) >= maxRemembered {
+	if _, known := s.lastSeen[owner]; !known && len(s.lastSeen) >= maxRemembered {
 		s.overflow.add(owner)
 		return true
 	}
-	s.seen[owner] = s.Clock.Now()
+	s.lastSeen[owner] = s.Clock.Now()
 	return true
 }
 
-// maybeSeen reports whether a guest was seen, or may have been seen, since the
-// last Flush. Callers hold the lock.
-func (s *Service) maybeSeen(owner string) bool {
-	_, seen := s.seen[owner]
-	return seen || s.overflow.maybe(owner) || s.overflowBefore.maybe(owner)
+// mayHaveBeenSeen reports whether a guest was seen, or may have been seen, since the last
+// Flush. Callers have locked the mutex.
+func (s *Service) mayHaveBeenSeen(owner string) bool {
+	_, seen := s.lastSeen[owner]
+	return seen || s.overflow.mayContain(owner) || s.overflowBefore.mayContain(owner)
 }
 
 // Admit implements session.Guests.
@@ -129,21 +128,21 @@ func (s *Service) Admit(ctx context.Context, owner string, address netip.Addr) e
 	if known {
 		return nil
 	}
-	return s.enter(ctx, owner, func() error { return s.within(address) })
+	return s.registerIfAllowed(ctx, owner, func() error { return s.checkNewGuestRate(address) })
 }
 
-// Enter lists a guest that the site itself makes.
-func (s *Service) Enter(ctx context.Context, owner string) error {
-	return s.enter(ctx, owner, func() error { return nil })
+// Register lists a guest that the site itself creates.
+func (s *Service) Register(ctx context.Context, owner string) error {
+	return s.registerIfAllowed(ctx, owner, func() error { return nil })
 }
 
-func (s *Service) enter(ctx context.Context, owner string, allowed func() error) error {
+func (s *Service) registerIfAllowed(ctx context.Context, owner string, allowed func() error) error {
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
-		there, err := exists(tx, owner)
+		listed, err := isListed(tx, owner)
 		if err != nil {
 			return err
 		}
-		if there {
+		if listed {
 			return touch(tx, owner, tx.Now())
 		}
 		if err := allowed(); err != nil {
@@ -163,7 +162,7 @@ func (s *Service) enter(ctx context.Context, owner string, allowed func() error)
 	return nil
 }
 
-// maxPerHour bounds the setting of new guests of an address in an hour.
+// maxPerHour is the maximum of the setting for new guests of an address in an hour.
 const maxPerHour = 1_000_000
 
 // Settings declares the settings of staff.
@@ -171,8 +170,8 @@ func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.newPerHour}}
 }
 
-// within counts a new guest of an address. Loopback addresses have no limit.
-func (s *Service) within(address netip.Addr) error {
+// checkNewGuestRate counts a new guest of an address. Loopback addresses have no limit.
+func (s *Service) checkNewGuestRate(address netip.Addr) error {
 	address = address.Unmap().WithZone("")
 	perHour := s.newPerHour.Get()
 	if perHour <= 0 || address.IsLoopback() {
@@ -181,7 +180,7 @@ func (s *Service) within(address netip.Addr) error {
 	narrow := session.Rate{Count: perHour, Per: time.Hour}
 	keys := map[string]session.Rate{"guest|" + session.AddressKey(address): narrow}
 	if wide, err := address.Prefix(wideBits); address.Is6() && err == nil {
-		keys["guest|"+wide.String()] = session.Rate{Count: wideShare * narrow.Count, Per: time.Hour}
+		keys["guest|"+wide.String()] = session.Rate{Count: wideNetworkFactor * narrow.Count, Per: time.Hour}
 	}
 	for key, rate := range keys {
 		if wait, blocked := s.Limiter.Blocked(key, rate); blocked {
@@ -189,7 +188,7 @@ func (s *Service) within(address netip.Addr) error {
 		}
 	}
 	for key, rate := range keys {
-		s.Limiter.Take(key, rate)
+		s.Limiter.Allow(key, rate)
 	}
 	return nil
 }

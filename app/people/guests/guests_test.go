@@ -6,21 +6,21 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/session"
 	"croupier/app/money/wallet"
 )
 
-var month = Options{Keep: 30 * Day, NewPerHour: 3}
+var monthOptions = Options{Retention: 30 * Day, NewPerHour: 3}
 
 // guestTables are the tables that can contain data of a guest.
 var guestTables = []string{"guests", "ledger_accounts", "transfers", "wagers", "requests", "seed_pairs", "rounds", "favourites"}
 
-func TestStrangersLeaveNothingBeforeTheirCookieComesBack(t *testing.T) {
-	h := newHouse(t, month)
+func TestNoGuestDataBeforeCookieReturns(t *testing.T) {
+	h := newHarness(t, monthOptions)
 	ways := map[string]func(call *session.Call) error{
 		"play": func(call *session.Call) error {
-			_, err := h.play.Play(h.Ctx, call, gaming.PlayRequest{APIID: "dice", Bet: []byte(`"1"`), Currency: "usd", Demo: true, Data: []byte(even), RequestID: "one"})
+			_, err := h.play.Play(h.Ctx, call, gamecalls.PlayRequest{APIID: "dice", Bet: "1", Currency: "usd", Demo: true, Data: []byte(evenBet), RequestID: "one"})
 			return err
 		},
 		"seeds": func(call *session.Call) error { _, err := h.Seeds.Seeds(h.Ctx, call, action.None{}); return err },
@@ -50,11 +50,11 @@ func TestStrangersLeaveNothingBeforeTheirCookieComesBack(t *testing.T) {
 	}
 }
 
-func TestRefusedBetsOfGuestsAreNotKept(t *testing.T) {
-	h := newHouse(t, month)
+func TestRefusedGuestBetsAreNotStored(t *testing.T) {
+	h := newHarness(t, monthOptions)
 	b := h.newBrowser()
-	b.must("mines", mines, true)
-	for game, data := range map[string]string{"dice": `{"over":true,"target":101}`, "mines": mines} {
+	b.mustBet("mines", minesBet, true)
+	for game, data := range map[string]string{"dice": `{"over":true,"target":101}`, "mines": minesBet} {
 		if _, err := b.bet(game, data, true); err == nil {
 			t.Errorf("%s was taken", data)
 		}
@@ -64,18 +64,18 @@ func TestRefusedBetsOfGuestsAreNotKept(t *testing.T) {
 	}
 }
 
-func TestNewGuestsOfOneAddress(t *testing.T) {
+func TestNewGuestsPerAddressAreLimited(t *testing.T) {
 	for name, addresses := range map[string][]string{
 		"one":         {"192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3", "192.0.2.1:4"},
 		"one network": {"[2001:db8:1:2::1]:1", "[2001:db8:1:2::2]:1", "[2001:db8:1:2:3::]:1", "[2001:db8:1:2:4::]:1"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t, month)
+			h := newHarness(t, monthOptions)
 			first := (*browser)(nil)
 			for i, address := range addresses {
 				b := h.newBrowser()
 				b.address = address
-				_, err := b.bet("dice", even, true)
+				_, err := b.bet("dice", evenBet, true)
 				if refused := codeOf(err) == fault.CodeTooMany; refused != (i == 3) || err != nil && !refused {
 					t.Fatalf("guest %d: %v", i+1, err)
 				}
@@ -86,28 +86,28 @@ func TestNewGuestsOfOneAddress(t *testing.T) {
 			if h.Count("guests") != 3 || h.Count("ledger_accounts WHERE balance IS NOT NULL") != 3 {
 				t.Error("the one who was refused left something")
 			}
-			first.must("dice", even, true) // the guest is known now
+			first.mustBet("dice", evenBet, true) // the guest is known now
 			h.Clock.Advance(time.Hour)
 			last := h.newBrowser()
 			last.address = addresses[3]
-			last.must("dice", even, true)
+			last.mustBet("dice", evenBet, true)
 		})
 	}
 }
 
-func TestAWideNetworkHasALimitToo(t *testing.T) {
-	h := newHouse(t, Options{Keep: Day, NewPerHour: 1})
+func TestNewGuestsPerWideNetworkAreLimited(t *testing.T) {
+	h := newHarness(t, Options{Retention: Day, NewPerHour: 1})
 	taken := 0
 	for _, third := range "0123456789abcdef" {
 		b := h.newBrowser()
 		b.address = "[2001:db8:1:" + string(third) + "::1]:5"
-		if _, err := b.bet("dice", even, true); err == nil {
+		if _, err := b.bet("dice", evenBet, true); err == nil {
 			taken++
 		} else if codeOf(err) != fault.CodeTooMany {
 			t.Fatal(err)
 		}
 	}
-	if taken != wideShare {
-		t.Errorf("%d of 16 networks of one /48 were taken in, want %d", taken, wideShare)
+	if taken != wideNetworkFactor {
+		t.Errorf("%d of 16 networks of one /48 were taken in, want %d", taken, wideNetworkFactor)
 	}
 }

@@ -12,15 +12,15 @@ const firstVersion = 19
 
 // Migrating down and up again keeps the record of removals and interrupted
 // removals, and lists the guests from before.
-func TestDownAndUpAgainWithRemovals(t *testing.T) {
+func TestDownAndUpMigrationsWithRemovals(t *testing.T) {
 	for name, stopped := range map[string]bool{"done": false, "half way": true} {
 		t.Run(name, func(t *testing.T) {
-			h, _, player := busyHouse(t)
+			h, _, player := newBusyHarness(t)
 			h.Clock.Advance(29 * Day)
 			stays := h.newBrowser()
-			stays.must("dice", even, true)
-			player.must("dice", even, false)
-			h.player("last").must("dice", even, false)
+			stays.mustBet("dice", evenBet, true)
+			player.mustBet("dice", evenBet, false)
+			h.player("last").mustBet("dice", evenBet, false)
 			h.catchUp()
 			h.Clock.Advance(4 * Day)
 			h.removal.stepRows, h.failSeeds = 4, stopped
@@ -30,7 +30,7 @@ func TestDownAndUpAgainWithRemovals(t *testing.T) {
 			if gone, _, err := h.removal.Sweep(h.Ctx); (err != nil) != stopped || (gone == 1) == stopped {
 				t.Fatalf("%d are gone, %v", gone, err)
 			}
-			h.mustBeRight("before")
+			h.mustPassAudit("before")
 			path := filepath.Join(t.TempDir(), "site.db")
 			if err := h.DB.Backup(h.Ctx, path); err != nil {
 				t.Fatal(err)
@@ -51,7 +51,7 @@ func TestDownAndUpAgainWithRemovals(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer again.Shutdown(h.Ctx)
-			if lines := h.audited(again); len(lines) > 0 {
+			if lines := h.auditFindings(again); len(lines) > 0 {
 				t.Fatalf("after going down and up: %q", lines)
 			}
 			var listed, removing int

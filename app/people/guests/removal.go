@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	// sweptAtOnce is the most guests of one sweep, sweepWagers the most wagers;
-	// the next sweep continues.
-	sweptAtOnce = 500
-	sweepWagers = 20_000
-	stepRows    = 1000
+	// guestsPerSweep is the maximum number of guests of one sweep, sweepWagers the maximum
+	// number of wagers; the next sweep continues.
+	guestsPerSweep = 500
+	sweepWagers    = 20_000
+	stepRows       = 1000
 	// scanBatch is the number of transfers in one read.
 	scanBatch = 5000
 )
@@ -29,7 +29,7 @@ type Rounds interface {
 
 // Seeds removes the seeds of guests.
 type Seeds interface {
-	HoldsNewest(q db.Querier, owner string) (bool, error)
+	HasNewest(q db.Querier, owner string) (bool, error)
 	RemoveSeeds(tx *db.Tx, owner string, limit int) (int, error)
 }
 
@@ -40,7 +40,7 @@ type Stats interface {
 
 // Projections reports how far projections have read the wager log.
 type Projections interface {
-	Reached(q db.Querier) (int64, error)
+	LowestCheckpoint(q db.Querier) (int64, error)
 }
 
 // Parts are the services that store data of guests.
@@ -52,17 +52,18 @@ type Parts struct {
 	Ledger      *ledger.Ledger
 }
 
-// Removal removes the data of guests who stay away. It is made after the
-// services that store the data, and these are made after the guests.
+// Removal removes the data of absent guests. It is created after the services that
+// store the data, and these are created after the guests.
 type Removal struct {
 	*Service
 	parts Parts
-	// stepRows is the most rows that one transaction deletes, so that bets can
-	// run in between. sweepWagers is the most wagers that one sweep deletes.
+	// stepRows is the maximum number of rows that one transaction deletes, so that bets
+	// can run in between. sweepWagers is the maximum number of wagers that one sweep
+	// deletes.
 	stepRows, sweepWagers int
 }
 
-// NewRemoval makes the removal of the guests of s.
+// NewRemoval creates the removal of the guests of s.
 func NewRemoval(s *Service, parts Parts) *Removal {
 	return &Removal{Service: s, parts: parts, stepRows: stepRows, sweepWagers: sweepWagers}
 }
@@ -79,17 +80,17 @@ type guestRemoval struct {
 	owner    string
 	accounts []ledger.AccountID
 	rounds   []openRound
-	wagers   []wagerlog.Place
-	// whole is true when all remaining wagers are in the plan: the rest is then
-	// removed too.
-	whole bool
-	// moved are the transfers of each wager and round, rest the other transfers.
-	moved map[id.Binary][]int64
-	rest  []int64
+	wagers   []wagerlog.LogPosition
+	// complete is true if all remaining wagers are in the plan. The rest of the data is
+	// then removed too.
+	complete bool
+	// transfers are the transfers of each wager and round, rest the other transfers.
+	transfers map[id.Binary][]int64
+	rest      []int64
 
-	requestsGone, begun bool
-	wagersGone          int
-	restGone            int
+	requestsRemoved, started bool
+	wagersRemoved            int
+	restRemoved              int
 }
 
 // Sweep removes guests who were absent for long enough. It returns the number of
@@ -113,13 +114,13 @@ func (s *Removal) Sweep(ctx context.Context) (gone int, more bool, err error) {
 func (s *Removal) mark(ctx context.Context) (owners []string, more bool, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		begun, err := ledger.Leaving(q)
+		begun, err := ledger.GuestsInRemoval(q)
 		if err != nil {
 			return err
 		}
-		away, err := idle(q, now.Add(-max(s.options.Keep, Day)-2*touchEvery), sweptAtOnce)
-		owners = append(begun, away...)
-		more = len(away) == sweptAtOnce
+		absent, err := absentSince(q, now.Add(-max(s.options.Retention, Day)-2*touchPrecision), guestsPerSweep)
+		owners = append(begun, absent...)
+		more = len(absent) == guestsPerSweep
 		return err
 	})
 	if err != nil {
@@ -129,7 +130,7 @@ func (s *Removal) mark(ctx context.Context) (owners []string, more bool, err err
 	defer s.mu.Unlock()
 	slices.Sort(owners)
 	owners = slices.DeleteFunc(slices.Compact(owners), func(owner string) bool {
-		return s.maybeSeen(owner) && !s.removing[owner]
+		return s.mayHaveBeenSeen(owner) && !s.removing[owner]
 	})
 	for _, owner := range owners {
 		s.removing[owner] = true
@@ -142,7 +143,7 @@ func (s *Removal) mark(ctx context.Context) (owners []string, more bool, err err
 func (s *Removal) unmark(ctx context.Context, owners []string) {
 	var begun []string
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		begun, err = ledger.Leaving(q)
+		begun, err = ledger.GuestsInRemoval(q)
 		return err
 	})
 	if err != nil {
@@ -168,7 +169,7 @@ func (s *Removal) plan(ctx context.Context, owners []string) ([]*guestRemoval, e
 		if newest, err = ledger.Newest(q); err != nil {
 			return err
 		}
-		reached, err := s.parts.Projections.Reached(q)
+		reached, err := s.parts.Projections.LowestCheckpoint(q)
 		if err != nil {
 			return err
 		}
@@ -194,10 +195,10 @@ func (s *Removal) plan(ctx context.Context, owners []string) ([]*guestRemoval, e
 // find reads the rows that are indexed by the owner's name; nil if the guest
 // cannot be removed yet.
 func (s *Removal) find(q db.Querier, owner string, reached int64, budget int) (*guestRemoval, error) {
-	if newest, err := s.parts.Seeds.HoldsNewest(q, owner); newest || err != nil {
+	if newest, err := s.parts.Seeds.HasNewest(q, owner); newest || err != nil {
 		return nil, err
 	}
-	l := &guestRemoval{owner: owner, whole: true, moved: map[id.Binary][]int64{}}
+	l := &guestRemoval{owner: owner, complete: true, transfers: map[id.Binary][]int64{}}
 	accounts, err := ledger.Accounts(q, owner)
 	if err != nil {
 		return nil, err
@@ -207,12 +208,12 @@ func (s *Removal) find(q db.Querier, owner string, reached int64, budget int) (*
 			return nil, nil // the database would refuse the deletion
 		}
 		l.accounts = append(l.accounts, account.ID)
-		places, err := wagerlog.PlacesOf(q, account.ID, budget+1)
+		places, err := wagerlog.PositionsOf(q, account.ID, budget+1)
 		if err != nil {
 			return nil, err
 		}
 		if len(places) > budget {
-			places, l.whole = places[:budget], false
+			places, l.complete = places[:budget], false
 		}
 		if len(places) > 0 && places[len(places)-1].Seq >= reached {
 			return nil, nil
@@ -251,7 +252,7 @@ func (s *Removal) scan(ctx context.Context, removals []*guestRemoval, newest int
 		return removals, nil
 	}
 	staying := map[*guestRemoval]bool{}
-	take := func(t ledger.Moved) {
+	assign := func(t ledger.LoggedTransfer) {
 		l, wager := (*guestRemoval)(nil), id.Binary{}
 		if len(t.Ref) == len(wager) {
 			wager = id.Binary(t.Ref)
@@ -259,7 +260,7 @@ func (s *Removal) scan(ctx context.Context, removals []*guestRemoval, newest int
 		}
 		switch {
 		case l != nil:
-			l.moved[wager] = append(l.moved[wager], t.ID)
+			l.transfers[wager] = append(l.transfers[wager], t.ID)
 		case byAccount[t.Debit] != nil:
 			l = byAccount[t.Debit]
 			l.rest = append(l.rest, t.ID)
@@ -273,9 +274,9 @@ func (s *Removal) scan(ctx context.Context, removals []*guestRemoval, newest int
 	}
 	for last := int64(0); last < newest; {
 		err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-			list, err := ledger.MovedSince(q, last, scanBatch)
+			list, err := ledger.TransfersSince(q, last, scanBatch)
 			for _, t := range list {
-				take(t)
+				assign(t)
 				last = t.ID
 			}
 			if len(list) < scanBatch {

@@ -12,34 +12,34 @@ import (
 	"pgregory.net/rapid"
 
 	"croupier/app/betting/seeds"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/money/wallet"
 	"croupier/db"
 )
 
-// busyHouse has a guest with some data of every kind, and a player whose later
-// bet owns the newest rows.
-func busyHouse(t *testing.T) (h *house, guest, player *browser) {
+// newBusyHarness has a guest with some data of every kind, and a player whose later bet owns
+// the newest rows.
+func newBusyHarness(t *testing.T) (h *harness, guest, player *browser) {
 	t.Helper()
-	h = newHouse(t, month)
+	h = newHarness(t, monthOptions)
 	guest, player = h.newBrowser(), h.player("anna")
 	for range 4 {
-		guest.must("dice", even, true)
-		player.must("dice", even, false)
+		guest.mustBet("dice", evenBet, true)
+		player.mustBet("dice", evenBet, false)
 	}
-	h.recorded(guest, guest.must("mines", mines, true)) // the round stays open
+	h.recorded(guest, guest.mustBet("mines", minesBet, true)) // the round stays open
 	if _, err := h.Seeds.Change(h.Ctx, player.call(), seeds.ChangeRequest{ClientSeed: "anna's"}); err != nil {
 		t.Fatal(err)
 	}
-	h.recorded(player, player.must("dice", even, false))
+	h.recorded(player, player.mustBet("dice", evenBet, false))
 	h.catchUp()
 	return h, guest, player
 }
 
-// recorded stores the outcome of a request as a turn in a round does.
-func (h *house) recorded(b *browser, made gaming.Reply) {
+// recorded stores the outcome of a request, like a turn in a round.
+func (h *harness) recorded(b *browser, made gamecalls.Reply) {
 	h.T.Helper()
 	wagered, _ := id.ToBinary(made.ID)
 	err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
@@ -50,8 +50,8 @@ func (h *house) recorded(b *browser, made gaming.Reply) {
 	}
 }
 
-func TestWhatGuestsLeaveIsRemovedWhenTheyStayAway(t *testing.T) {
-	h, guest, player := busyHouse(t)
+func TestAbsentGuestsAreRemoved(t *testing.T) {
+	h, guest, player := newBusyHarness(t)
 	owner := guest.owner()
 	h.Clock.Advance(30 * Day)
 	if gone := h.sweep(); gone != 0 || h.Count("rounds") != 1 {
@@ -75,21 +75,21 @@ func TestWhatGuestsLeaveIsRemovedWhenTheyStayAway(t *testing.T) {
 	if h.Count("wagers") != 5 || h.Count("removals") != 1 {
 		t.Error("a player's row is deleted, or the removal is not recorded")
 	}
-	h.mustBeRight("after the removal")
+	h.mustPassAudit("after the removal")
 	// The returning browser is a new guest. It uses the remaining ledger account
 	// again.
 	accounts := h.Count("ledger_accounts")
-	guest.must("dice", even, true)
+	guest.mustBet("dice", evenBet, true)
 	if h.Count("ledger_accounts") != accounts || h.Count("ledger_accounts WHERE owner = '"+guest.owner()+"'") != 1 {
 		t.Error("the account that was left is not used again")
 	}
-	player.must("dice", even, false)
+	player.mustBet("dice", evenBet, false)
 	h.catchUp()
-	h.mustBeRight("after a new beginning")
+	h.mustPassAudit("after a new beginning")
 }
 
-func TestAGuestWhoComesBackInTimeStays(t *testing.T) {
-	h, guest, _ := busyHouse(t)
+func TestReturningGuestIsKept(t *testing.T) {
+	h, guest, _ := newBusyHarness(t)
 	for range 3 {
 		h.Clock.Advance(20 * Day)
 		if guest.owner() == "" {
@@ -105,47 +105,47 @@ func TestAGuestWhoComesBackInTimeStays(t *testing.T) {
 	if gone, _, err := h.removal.Sweep(h.Ctx); gone != 0 || err != nil {
 		t.Fatalf("%d, %v", gone, err)
 	}
-	h.mustBeRight("after all")
+	h.mustPassAudit("after all")
 }
 
-func TestTheNewestRowsStay(t *testing.T) {
-	h := newHouse(t, month)
+func TestNewestRowsAreNotRemoved(t *testing.T) {
+	h := newHarness(t, monthOptions)
 	guest := h.newBrowser()
-	guest.must("dice", even, true)
+	guest.mustBet("dice", evenBet, true)
 	h.catchUp()
 	h.Clock.Advance(40 * Day)
 	if gone := h.sweep(); gone != 0 || h.Count("wagers") != 1 {
 		t.Fatal("the newest wager is gone: its number would be given again")
 	}
-	h.mustBeRight("with the newest row")
+	h.mustPassAudit("with the newest row")
 }
 
 // The database allows deletions only of play money of a guest whose removal has
 // begun.
-func TestNothingElseCanBeDeleted(t *testing.T) {
-	h, guest, player := busyHouse(t)
+func TestOtherDeletesAreRefused(t *testing.T) {
+	h, guest, player := newBusyHarness(t)
 	owner := guest.owner()
 	mine := func(name string) string {
 		return fmt.Sprintf(`(SELECT id FROM ledger_accounts WHERE owner = '%s')`, name)
 	}
-	leave := fmt.Sprintf(`INSERT INTO removing (owner) VALUES ('%s')`, owner)
+	insertRemoving := fmt.Sprintf(`INSERT INTO removing (owner) VALUES ('%s')`, owner)
 	for name, statements := range map[string][]string{
 		"a guest's transfer without removal":  {`DELETE FROM transfers WHERE debit IN ` + mine(owner)},
 		"a guest's wager without removal":     {`DELETE FROM wagers WHERE account IN ` + mine(owner)},
 		"a guest's seeds without removal":     {`DELETE FROM seed_pairs WHERE owner = '` + owner + `'`},
 		"a guest's request without removal":   {`DELETE FROM requests WHERE owner = '` + owner + `'`},
 		"a guest's account renamed":           {`UPDATE ledger_accounts SET owner = 'guest-x' WHERE owner = '` + owner + `'`},
-		"a player's transfer with a removal":  {leave, `DELETE FROM transfers WHERE debit IN ` + mine(player.user.ID)},
-		"a player's wager with a removal":     {leave, `DELETE FROM wagers WHERE account IN ` + mine(player.user.ID)},
-		"a player's seeds with a removal":     {leave, `DELETE FROM seed_pairs WHERE owner = '` + player.user.ID + `'`},
-		"a player's request with a removal":   {leave, `DELETE FROM requests WHERE owner = '` + player.user.ID + `'`},
-		"a guest's account given to a player": {leave, `UPDATE ledger_accounts SET balance = 0, owner = '` + player.user.ID + `' WHERE owner = '` + owner + `'`},
-		"an account":                          {leave, `DELETE FROM ledger_accounts WHERE owner = '` + owner + `'`},
-		"the newest transfer":                 {leave, `DELETE FROM transfers WHERE id = (SELECT MAX(id) FROM transfers)`},
+		"a player's transfer with a removal":  {insertRemoving, `DELETE FROM transfers WHERE debit IN ` + mine(player.user.ID)},
+		"a player's wager with a removal":     {insertRemoving, `DELETE FROM wagers WHERE account IN ` + mine(player.user.ID)},
+		"a player's seeds with a removal":     {insertRemoving, `DELETE FROM seed_pairs WHERE owner = '` + player.user.ID + `'`},
+		"a player's request with a removal":   {insertRemoving, `DELETE FROM requests WHERE owner = '` + player.user.ID + `'`},
+		"a guest's account given to a player": {insertRemoving, `UPDATE ledger_accounts SET balance = 0, owner = '` + player.user.ID + `' WHERE owner = '` + owner + `'`},
+		"an account":                          {insertRemoving, `DELETE FROM ledger_accounts WHERE owner = '` + owner + `'`},
+		"the newest transfer":                 {insertRemoving, `DELETE FROM transfers WHERE id = (SELECT MAX(id) FROM transfers)`},
 		"a player's removal":                  {`INSERT INTO removing (owner) VALUES ('` + player.user.ID + `')`},
-		"a removal handed on":                 {leave, `UPDATE removing SET owner = 'guest-y'`},
+		"a removal handed on":                 {insertRemoving, `UPDATE removing SET owner = 'guest-y'`},
 		"the removal of a guest with real money": {
-			`INSERT INTO ledger_accounts (owner, currency, purpose, balance) VALUES ('` + owner + `', 'usd', 'real', 5)`, leave,
+			`INSERT INTO ledger_accounts (owner, currency, purpose, balance) VALUES ('` + owner + `', 'usd', 'real', 5)`, insertRemoving,
 		},
 		"the record of a removal": {`INSERT INTO removals (guests, transfers, transfer_ids, wagers, wager_ids, at) VALUES (1, 1, 1, 1, 1, 1)`, `DELETE FROM removals`},
 	} {
@@ -164,13 +164,13 @@ func TestNothingElseCanBeDeleted(t *testing.T) {
 			t.Errorf("%s was deleted or changed", name)
 		}
 	}
-	h.mustBeRight("after all attempts")
+	h.mustPassAudit("after all attempts")
 }
 
 // An interrupted removal leaves correct books and continues later, also after a
 // restart. Meanwhile the browser is a new guest.
-func TestARemovalThatStopsHalfWay(t *testing.T) {
-	h, guest, player := busyHouse(t)
+func TestInterruptedRemovalContinues(t *testing.T) {
+	h, guest, player := newBusyHarness(t)
 	owner := guest.owner()
 	h.Clock.Advance(31 * Day)
 	if err := h.guests.Flush(h.Ctx); err != nil {
@@ -184,36 +184,36 @@ func TestARemovalThatStopsHalfWay(t *testing.T) {
 	if h.Count("removing") != 1 || h.Count("removals") < 3 || h.Count("seed_pairs WHERE owner = '"+owner+"'") == 0 {
 		t.Fatalf("it stopped elsewhere: %d steps", h.Count("removals"))
 	}
-	h.mustBeRight("half way")
+	h.mustPassAudit("half way")
 	if again := guest.owner(); again == owner {
 		t.Error("the name is still in use")
 	}
-	player.must("dice", even, false)
+	player.mustBet("dice", evenBet, false)
 	h.catchUp()
-	h.mustBeRight("half way, with another bet")
-	again, err := New(h.Ctx, h.guests.Deps, month)
+	h.mustPassAudit("half way, with another bet")
+	again, err := New(h.Ctx, h.guests.Deps, monthOptions)
 	if err != nil {
 		t.Fatal(err)
 	}
 	restarted := NewRemoval(again, h.removal.parts)
-	if restarted.Seen(owner) {
+	if restarted.MarkSeen(owner) {
 		t.Error("after a restart the name is in use again")
 	}
 	h.failSeeds = false
 	if gone, _, err := restarted.Sweep(h.Ctx); gone != 1 || err != nil {
 		t.Fatalf("%d are gone, %v", gone, err)
 	}
-	h.mustBeRight("at the end")
-	if !restarted.Seen(owner) || h.Count("guests WHERE owner = '"+owner+"'") != 0 {
+	h.mustPassAudit("at the end")
+	if !restarted.MarkSeen(owner) || h.Count("guests WHERE owner = '"+owner+"'") != 0 {
 		t.Error("the removal did not come to its end")
 	}
 }
 
-func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
-	h, _, player := busyHouse(t)
+func TestAuditFindsInvalidRemovals(t *testing.T) {
+	h, _, player := newBusyHarness(t)
 	second := h.newBrowser()
-	second.must("dice", even, true)
-	player.must("dice", even, false)
+	second.mustBet("dice", evenBet, true)
+	player.mustBet("dice", evenBet, false)
 	h.catchUp()
 	h.Clock.Advance(29 * Day)
 	second.owner()
@@ -221,7 +221,7 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 	if gone := h.sweep(); gone != 1 {
 		t.Fatalf("%d are gone", gone)
 	}
-	h.mustBeRight("before any damage")
+	h.mustPassAudit("before any damage")
 	mine := func(name, purpose string) string {
 		return fmt.Sprintf(`(SELECT id FROM ledger_accounts WHERE owner = '%s' AND purpose = '%s')`, name, purpose)
 	}
@@ -230,7 +230,7 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 		"a player's transfer gone":        {`DELETE FROM transfers WHERE id = (SELECT MIN(id) FROM transfers WHERE debit = ` + anna + `)`, "are missing"},
 		"a player's wager gone":           {`DELETE FROM wagers WHERE seq = (SELECT MIN(seq) FROM wagers WHERE account = ` + anna + `)`, "wagers numbered"},
 		"a guest's transfers gone":        {`DELETE FROM transfers WHERE debit = ` + guest + ` OR credit = ` + guest, "are missing"},
-		"the newest transfer of a player": {`DELETE FROM transfers WHERE id = (SELECT MAX(id) FROM transfers WHERE debit = ` + anna + `)`, "tells of stake"},
+		"the newest transfer of a player": {`DELETE FROM transfers WHERE id = (SELECT MAX(id) FROM transfers WHERE debit = ` + anna + `)`, "says stake"},
 		"a removal off the record":        {`DELETE FROM removals`, "0 were removed"},
 		"a removal of others on record":   {`UPDATE removals SET transfer_ids = transfer_ids + 1`, "others are missing"},
 		"a removal without rows":          {`INSERT INTO removals (guests, transfers, transfer_ids, wagers, wager_ids, at) VALUES (1, 1, 1, 0, 0, 0)`, "were removed with their guests"},
@@ -272,7 +272,7 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines := h.audited(damaged)
+		lines := h.auditFindings(damaged)
 		if !slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, test.words) }) {
 			t.Errorf("%s: nothing found says %q: %q", name, test.words, lines)
 		}
@@ -283,31 +283,31 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 }
 
 // With any actions of guests and players and removals at any time, in steps of
-// any size and with interruptions, the books stay correct.
-func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
+// any size and with interruptions, the books are still correct.
+func TestRandomRemovalsKeepLedgerConsistent(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		h := newHouse(t, Options{Keep: time.Duration(rapid.IntRange(1, 5).Draw(rt, "days")) * Day})
+		h := newHarness(t, Options{Retention: time.Duration(rapid.IntRange(1, 5).Draw(rt, "days")) * Day})
 		h.removal.stepRows = rapid.IntRange(1, 40).Draw(rt, "rows")
 		h.removal.sweepWagers = rapid.IntRange(1, 30).Draw(rt, "wagers")
 		people := []*browser{h.player("anna"), h.player("bert"), h.newBrowser(), h.newBrowser(), h.newBrowser(), h.newBrowser()}
-		for range rapid.IntRange(20, 60).Draw(rt, "deeds") {
-			someone := people[rapid.IntRange(0, len(people)-1).Draw(rt, "who")]
-			demo := someone.user == nil || rapid.Bool().Draw(rt, "demo")
-			switch rapid.IntRange(0, 9).Draw(rt, "deed") {
+		for range rapid.IntRange(20, 60).Draw(rt, "actions") {
+			visitor := people[rapid.IntRange(0, len(people)-1).Draw(rt, "who")]
+			demo := visitor.user == nil || rapid.Bool().Draw(rt, "demo")
+			switch rapid.IntRange(0, 9).Draw(rt, "action") {
 			case 0, 1, 2:
-				someone.must("dice", even, demo)
+				visitor.mustBet("dice", evenBet, demo)
 			case 3:
-				if reply, err := someone.bet("mines", mines, demo); err == nil {
-					someone.round = reply.ID
+				if reply, err := visitor.bet("mines", minesBet, demo); err == nil {
+					visitor.round = reply.ID
 				}
 			case 4:
-				_, _ = h.play.Turn(h.Ctx, someone.call(), turn(someone, rapid.IntRange(0, 24).Draw(rt, "cell")))
+				_, _ = h.play.Turn(h.Ctx, visitor.call(), turn(visitor, rapid.IntRange(0, 24).Draw(rt, "cell")))
 			case 5:
-				_, _ = h.play.Finish(h.Ctx, someone.call(), finish(someone))
+				_, _ = h.play.Finish(h.Ctx, visitor.call(), finish(visitor))
 			case 6:
-				_, _ = h.Seeds.Change(h.Ctx, someone.call(), seeds.ChangeRequest{ClientSeed: "mine"})
+				_, _ = h.Seeds.Change(h.Ctx, visitor.call(), seeds.ChangeRequest{ClientSeed: "mine"})
 			case 7:
-				_, _ = h.Wallets.TopUp(h.Ctx, someone.call(), wallet.CurrencyRequest{Currency: "btc"})
+				_, _ = h.Wallets.TopUp(h.Ctx, visitor.call(), wallet.CurrencyRequest{Currency: "btc"})
 			case 8:
 				h.Clock.Advance(time.Duration(rapid.IntRange(1, 72).Draw(rt, "hours")) * time.Hour)
 			case 9:
@@ -321,18 +321,18 @@ func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 				if _, _, err := h.removal.Sweep(h.Ctx); err != nil && !h.failSeeds {
 					t.Fatal(err)
 				}
-				for i, someone := range people {
-					if someone.user == nil && rapid.IntRange(0, 3).Draw(rt, "leaves") == 0 {
+				for i, visitor := range people {
+					if visitor.user == nil && rapid.IntRange(0, 3).Draw(rt, "leaves") == 0 {
 						people[i] = h.newBrowser() // the old browser never returns
 					}
 				}
 				h.catchUp() // the audit requires current statistics
-				h.mustBeRight("after a sweep")
+				h.mustPassAudit("after a sweep")
 			}
 		}
 		// At the end all guests are removed except owners of a newest row.
 		h.failSeeds = false
-		h.player("last").must("dice", even, false)
+		h.player("last").mustBet("dice", evenBet, false)
 		h.catchUp()
 		h.Clock.Advance(10 * Day)
 		if err := h.guests.Flush(h.Ctx); err != nil {
@@ -346,19 +346,19 @@ func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 				t.Fatalf("%d guests stay", h.Count("guests"))
 			}
 		}
-		h.mustBeRight("in the end")
+		h.mustPassAudit("in the end")
 		if n := h.Count("ledger_accounts WHERE owner LIKE 'guest-%' AND owner NOT LIKE 'guest-free-%'"); n != 0 {
 			t.Fatalf("%d accounts of guests are left", n)
 		}
 	})
 }
 
-func turn(b *browser, cell int) gaming.TurnRequest {
+func turn(b *browser, cell int) gamecalls.TurnRequest {
 	b.bets++
-	return gaming.TurnRequest{ID: b.round, Data: []byte(fmt.Sprintf(`{"cell":%d}`, cell)), RequestID: fmt.Sprintf("turn-%d", b.bets)}
+	return gamecalls.TurnRequest{ID: b.round, Data: []byte(fmt.Sprintf(`{"cell":%d}`, cell)), RequestID: fmt.Sprintf("turn-%d", b.bets)}
 }
 
-func finish(b *browser) gaming.FinishRequest {
+func finish(b *browser) gamecalls.FinishRequest {
 	b.bets++
-	return gaming.FinishRequest{ID: b.round, RequestID: fmt.Sprintf("finish-%d", b.bets)}
+	return gamecalls.FinishRequest{ID: b.round, RequestID: fmt.Sprintf("finish-%d", b.bets)}
 }

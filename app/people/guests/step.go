@@ -38,7 +38,7 @@ func (s *Removal) remove(ctx context.Context, removals []*guestRemoval) (gone in
 		gone += int(removed.Guests)
 		last := len(after) - 1
 		*removals[last] = after[last]
-		if !after[last].over() {
+		if !after[last].allRemoved() {
 			removals = removals[last:]
 			continue
 		}
@@ -47,9 +47,9 @@ func (s *Removal) remove(ctx context.Context, removals []*guestRemoval) (gone in
 	return gone, nil
 }
 
-// over reports whether everything in the plan is removed.
-func (l *guestRemoval) over() bool {
-	return l.requestsGone && l.begun && l.wagersGone == len(l.wagers) && (!l.whole || l.finished())
+// allRemoved reports whether everything in the plan is removed.
+func (l *guestRemoval) allRemoved() bool {
+	return l.requestsRemoved && l.started && l.wagersRemoved == len(l.wagers) && (!l.complete || l.finished())
 }
 
 // finished reports whether nothing of the guest is left.
@@ -65,25 +65,25 @@ func (s *Removal) step(tx *db.Tx, l *guestRemoval, budget *int, removed *ledger.
 	if err := ledger.BeginRemoval(tx, l.owner); err != nil {
 		return false, err
 	}
-	if !l.requestsGone {
+	if !l.requestsRemoved {
 		n, err := ledger.RemoveRequests(tx, l.owner, *budget)
 		if *budget -= n; err != nil || *budget <= 0 {
 			return false, err
 		}
-		l.requestsGone = true
+		l.requestsRemoved = true
 	}
-	if !l.begun {
+	if !l.started {
 		if err := s.begin(tx, l, removed); err != nil {
 			return false, err
 		}
-		l.begun = true
+		l.started = true
 	}
-	for ; l.wagersGone < len(l.wagers); l.wagersGone++ {
+	for ; l.wagersRemoved < len(l.wagers); l.wagersRemoved++ {
 		if *budget <= 0 {
 			return false, nil
 		}
-		wager := l.wagers[l.wagersGone]
-		transfers := l.moved[wager.ID]
+		wager := l.wagers[l.wagersRemoved]
+		transfers := l.transfers[wager.ID]
 		if err := removeTransfers(tx, transfers, removed); err != nil {
 			return false, err
 		}
@@ -92,7 +92,7 @@ func (s *Removal) step(tx *db.Tx, l *guestRemoval, budget *int, removed *ledger.
 		}
 		*budget -= len(transfers) + 1
 	}
-	if !l.whole {
+	if !l.complete {
 		return true, nil
 	}
 	return s.finish(tx, l, budget, removed)
@@ -107,7 +107,7 @@ func (s *Removal) begin(tx *db.Tx, l *guestRemoval, removed *ledger.Removed) err
 		}
 	}
 	for _, round := range l.rounds {
-		if err := removeTransfers(tx, l.moved[round.id], removed); err != nil {
+		if err := removeTransfers(tx, l.transfers[round.id], removed); err != nil {
 			return err
 		}
 		if err := round.service.RemoveRound(tx, round.id); err != nil {
@@ -119,11 +119,11 @@ func (s *Removal) begin(tx *db.Tx, l *guestRemoval, removed *ledger.Removed) err
 
 // finish deletes the rest of a guest without wagers.
 func (s *Removal) finish(tx *db.Tx, l *guestRemoval, budget *int, removed *ledger.Removed) (done bool, err error) {
-	for ; l.restGone < len(l.rest); l.restGone++ {
+	for ; l.restRemoved < len(l.rest); l.restRemoved++ {
 		if *budget <= 0 {
 			return false, nil
 		}
-		if err := removeTransfers(tx, l.rest[l.restGone:l.restGone+1], removed); err != nil {
+		if err := removeTransfers(tx, l.rest[l.restRemoved:l.restRemoved+1], removed); err != nil {
 			return false, err
 		}
 		*budget--
@@ -138,7 +138,7 @@ func (s *Removal) finish(tx *db.Tx, l *guestRemoval, budget *int, removed *ledge
 	if err := s.parts.Ledger.FreeAccounts(tx, l.owner); err != nil {
 		return false, err
 	}
-	if err := forget(tx, l.owner); err != nil {
+	if err := deleteGuest(tx, l.owner); err != nil {
 		return false, err
 	}
 	if err := ledger.EndRemoval(tx, l.owner); err != nil {

@@ -7,11 +7,11 @@ import (
 	"croupier/db"
 )
 
-func exists(q db.Querier, owner string) (there bool, err error) {
-	if err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM guests WHERE owner = $1)`, owner).Scan(&there); err != nil {
+func isListed(q db.Querier, owner string) (listed bool, err error) {
+	if err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM guests WHERE owner = $1)`, owner).Scan(&listed); err != nil {
 		return false, fmt.Errorf("look for a guest: %w", err)
 	}
-	return there, nil
+	return listed, nil
 }
 
 func insert(tx *db.Tx, owner string) error {
@@ -23,15 +23,15 @@ func insert(tx *db.Tx, owner string) error {
 
 // touch stores when a guest was seen, unless the stored time is recent enough.
 func touch(tx *db.Tx, owner string, at time.Time) error {
-	_, err := tx.Exec(`UPDATE guests SET seen_at = $1 WHERE owner = $2 AND seen_at <= $3`, at.UnixMilli(), owner, at.Add(-touchEvery).UnixMilli())
+	_, err := tx.Exec(`UPDATE guests SET seen_at = $1 WHERE owner = $2 AND seen_at <= $3`, at.UnixMilli(), owner, at.Add(-touchPrecision).UnixMilli())
 	if err != nil {
 		return fmt.Errorf("note a guest: %w", err)
 	}
 	return nil
 }
 
-// idle lists guests who were not seen since a time, the longest absent first.
-func idle(q db.Querier, since time.Time, limit int) (owners []string, err error) {
+// absentSince lists guests who were not seen since a time, the longest absent first.
+func absentSince(q db.Querier, since time.Time, limit int) (owners []string, err error) {
 	rows, err := q.Query(`SELECT owner FROM guests WHERE seen_at < $1 ORDER BY seen_at, owner LIMIT $2`, since.UnixMilli(), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list guests who stay away: %w", err)
@@ -47,15 +47,15 @@ func idle(q db.Querier, since time.Time, limit int) (owners []string, err error)
 	return owners, rows.Err()
 }
 
-func forget(tx *db.Tx, owner string) error {
+func deleteGuest(tx *db.Tx, owner string) error {
 	if _, err := tx.Exec(`DELETE FROM guests WHERE owner = $1`, owner); err != nil {
 		return fmt.Errorf("forget a guest: %w", err)
 	}
 	return nil
 }
 
-// unlisted reads the owners of guest data who are not on the list.
-func unlisted(q db.Querier, fn func(owner, where string)) error {
+// forEachUnlisted reads the owners of guest data who are not on the list.
+func forEachUnlisted(q db.Querier, fn func(owner, where string)) error {
 	rows, err := q.Query(`SELECT kept.owner, kept.place FROM (
 			SELECT DISTINCT owner, 'accounts' AS place FROM ledger_accounts WHERE owner >= 'guest-' AND owner < 'guest-~'
 				AND NOT (owner >= 'guest-free-' AND owner < 'guest-free-~')

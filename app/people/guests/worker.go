@@ -14,22 +14,22 @@ import (
 )
 
 const (
-	// sweepEvery is the interval of removals, maxSweeps the most consecutive
-	// sweeps.
-	sweepEvery = time.Hour
-	maxSweeps  = 10
-	// touchEvery is the precision of the stored time of a guest's last visit.
-	touchEvery = time.Hour
-	// noteBatch is the most guests that one transaction stores.
-	noteBatch = 500
+	// sweepInterval is the interval of removals, maxSweeps the maximum number of
+	// consecutive sweeps.
+	sweepInterval = time.Hour
+	maxSweeps     = 10
+	// touchPrecision is the precision of the stored time of a guest's last visit.
+	touchPrecision = time.Hour
+	// flushBatch is the maximum number of guests that one transaction stores.
+	flushBatch = 500
 )
 
 // Jobs are the scheduled jobs.
 func (s *Removal) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "absent guests", When: schedule.Every(sweepEvery), AnyTime: true,
-		Keeps: []schedule.Period{{Data: "play money, seeds and bets of guests", For: schedule.Span(s.options.Keep) + " after their last visit"}},
-		Run:   func(ctx context.Context, _ *schedule.Turn) error { return s.sweepAll(ctx) },
+		Name: "absent guests", When: schedule.Every(sweepInterval), AllowManual: true,
+		Retention: []schedule.RetentionPeriod{{Data: "play money, seeds and bets of guests", For: schedule.Span(s.options.Retention) + " after their last visit"}},
+		Run:       func(ctx context.Context, _ *schedule.JobRun) error { return s.sweepAll(ctx) },
 	}}
 }
 
@@ -52,7 +52,7 @@ func (s *Service) Run(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
-		case <-s.Clock.After(touchEvery):
+		case <-s.Clock.After(touchPrecision):
 		}
 		// Store the visits in memory before the process ends.
 		err := s.Flush(context.WithoutCancel(ctx))
@@ -68,10 +68,10 @@ func (s *Service) Run(ctx context.Context) error {
 // Flush stores when guests were seen.
 func (s *Service) Flush(ctx context.Context) error {
 	s.mu.Lock()
-	seen := maps.Clone(s.seen)
+	seen := maps.Clone(s.lastSeen)
 	s.overflowBefore, s.overflow = s.overflow, nil
 	s.mu.Unlock()
-	for owners := range slices.Chunk(slices.Sorted(maps.Keys(seen)), noteBatch) {
+	for owners := range slices.Chunk(slices.Sorted(maps.Keys(seen)), flushBatch) {
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
 			for _, owner := range owners {
 				if err := touch(tx, owner, seen[owner]); err != nil {
@@ -85,8 +85,8 @@ func (s *Service) Flush(ctx context.Context) error {
 		}
 		s.mu.Lock()
 		for _, owner := range owners {
-			if s.seen[owner].Equal(seen[owner]) {
-				delete(s.seen, owner)
+			if s.lastSeen[owner].Equal(seen[owner]) {
+				delete(s.lastSeen, owner)
 			}
 		}
 		s.mu.Unlock()
@@ -105,7 +105,7 @@ func removeTransfers(tx *db.Tx, ids []int64, removed *ledger.Removed) error {
 	return nil
 }
 
-func removeWager(tx *db.Tx, wager wagerlog.Place, removed *ledger.Removed) error {
+func removeWager(tx *db.Tx, wager wagerlog.LogPosition, removed *ledger.Removed) error {
 	if err := wagerlog.Remove(tx, wager.Seq); err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"croupier/app/kernel/country"
-	"croupier/app/kernel/fold"
+	"croupier/app/kernel/normalize"
 )
 
 // countryNames maps the folded names of countries to their codes.
@@ -12,7 +12,7 @@ var countryNames = func() map[string]string {
 	names := map[string]string{}
 	for _, code := range country.Codes() {
 		for _, name := range country.Names(code) {
-			names[fold.Text(name)] = code
+			names[normalize.ForComparison(name)] = code
 		}
 	}
 	return names

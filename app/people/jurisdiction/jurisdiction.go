@@ -1,5 +1,5 @@
-// Package jurisdiction tells callers which country they are in, whether it may
-// play here, and which providers' games may not be played where.
+// Package jurisdiction determines the country of callers, whether play is allowed
+// there, and where the games of each provider are not allowed.
 package jurisdiction
 
 import (
@@ -11,43 +11,43 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Eligibility knows from which countries nobody may play with real money.
+// Eligibility reports in which countries real money is blocked.
 type Eligibility interface {
 	Blocked(country string) bool
 }
 
-// Deps are the parts of the house that jurisdictions stand on.
+// Deps are the dependencies of this package.
 type Deps struct {
 	Eligibility Eligibility
 	Log         *slog.Logger
 }
 
-// Options are the operator's choices.
+// Options are the operator's settings.
 type Options struct {
-	// Restrictions is a file that replaces the restriction table of the
-	// program, if it exists. Empty for none.
+	// Restrictions is a file that replaces the built-in restriction table, if it
+	// exists. Empty for none.
 	Restrictions string
 }
 
-// Service answers for jurisdictions.
+// Service answers the calls about jurisdictions.
 type Service struct {
 	Deps
 	restrictions *Restrictions
 }
 
-// New makes the service and reads the restriction table.
+// New creates the service and reads the restriction table.
 func New(deps Deps, options Options) (*Service, error) {
 	restrictions, err := loadRestrictions(options.Restrictions)
 	if err != nil {
 		return nil, err
 	}
 	for provider, unknown := range restrictions.Unknown {
-		deps.Log.Warn("the restriction table names countries that nobody knows", "provider", provider, "countries", unknown)
+		deps.Log.Warn("the restriction table names unknown countries", "provider", provider, "countries", unknown)
 	}
 	return &Service{deps, restrictions}, nil
 }
 
-// Actions are the calls of this feature.
+// Actions are the calls of this package.
 func (s *Service) Actions() []action.Action {
 	return []action.Action{
 		action.Post("/api/data/restrictions", action.Public, s.RestrictionTable,
@@ -57,21 +57,21 @@ func (s *Service) Actions() []action.Action {
 	}
 }
 
-// JurisdictionAnswer is where the caller is.
+// JurisdictionAnswer is the country of the caller.
 type JurisdictionAnswer struct {
-	// ISO is a code of two letters, XX where nobody knows.
+	// ISO is a two-character country code, XX if unknown.
 	ISO     string `json:"iso"`
 	Blocked bool   `json:"blocked"`
 }
 
-// RestrictionsAnswer is the whole restriction table. The hash changes with
-// the table, so that pages can keep what they made of it.
+// RestrictionsAnswer is the whole restriction table. The hash changes with the table,
+// so pages can cache what they derive from it.
 type RestrictionsAnswer struct {
 	Hash  string        `json:"hash"`
 	Table []Restriction `json:"table"`
 }
 
-// Jurisdiction tells where the caller is and whether it may play.
+// Jurisdiction returns the caller's country and whether it may play.
 func (s *Service) Jurisdiction(_ context.Context, call *session.Call, _ action.None) (JurisdictionAnswer, error) {
 	iso := call.Country
 	if !country.Known(iso) {
@@ -80,7 +80,7 @@ func (s *Service) Jurisdiction(_ context.Context, call *session.Call, _ action.N
 	return JurisdictionAnswer{ISO: iso, Blocked: s.Eligibility.Blocked(iso)}, nil
 }
 
-// RestrictionTable answers the whole restriction table.
+// RestrictionTable returns the whole restriction table.
 func (s *Service) RestrictionTable(context.Context, *session.Call, action.None) (RestrictionsAnswer, error) {
 	return RestrictionsAnswer{Hash: s.restrictions.Hash, Table: s.restrictions.Table}, nil
 }

@@ -13,29 +13,29 @@ import (
 	"slices"
 	"strings"
 
-	"croupier/app/kernel/fold"
+	"croupier/app/kernel/normalize"
 )
 
-// sampleRestrictions is the table of the program: sample data, to be replaced
-// by what an operator's contracts say.
+// sampleRestrictions is the built-in table. It is sample data, to be replaced according
+// to an operator's contracts.
 //
 //go:embed restrictions.json
 var sampleRestrictions []byte
 
-// maxRestrictions bounds an operator's table, in bytes.
+// maxRestrictions is the maximum size of an operator's table, in bytes.
 const maxRestrictions = 8 << 20
 
-// Restriction is one line of the table: a provider, and the countries where
-// its games may not be played as people wrote them.
+// Restriction is one line of the table: a provider, and free text with the countries
+// where its games may not be played.
 type Restriction struct {
 	Provider     string `json:"Provider"`
 	Restrictions string `json:"Restrictions"`
 }
 
-// Restrictions is the table and what it means.
+// Restrictions is the table in parsed form.
 type Restrictions struct {
 	Table []Restriction
-	// Hash names the contents of the table.
+	// Hash identifies the contents of the table.
 	Hash string
 	// Unknown are the parts of entries that name no country, by provider.
 	Unknown map[string][]string
@@ -45,12 +45,12 @@ type Restrictions struct {
 
 // Restricted reports whether a provider's games may not be played in a country.
 func (r *Restrictions) Restricted(provider, iso string) bool {
-	return slices.Contains(r.codes[fold.Text(provider)], iso)
+	return slices.Contains(r.codes[normalize.ForComparison(provider)], iso)
 }
 
-// loadRestrictions reads the operator's table, or the sample where there is
-// none. A table that cannot be read stops the start: what may not be offered
-// must not be offered by mistake.
+// loadRestrictions reads the operator's table, or the sample if there is none. An
+// unreadable table stops the start, so that restricted games are not offered by
+// mistake.
 func loadRestrictions(path string) (*Restrictions, error) {
 	if path == "" {
 		return readRestrictions(sampleRestrictions)
@@ -69,15 +69,15 @@ func loadRestrictions(path string) (*Restrictions, error) {
 	if err != nil {
 		return nil, fmt.Errorf("restriction table %s: %w", path, err)
 	}
-	read, err := readRestrictions(content)
+	parsed, err := readRestrictions(content)
 	if err != nil {
 		return nil, fmt.Errorf("restriction table %s: %w", path, err)
 	}
-	return read, nil
+	return parsed, nil
 }
 
-// readRestrictions reads a table: an object with the member table, a list of
-// objects with the members Provider and Restrictions.
+// readRestrictions reads a table: an object with the member table, a list of objects
+// with the members Provider and Restrictions.
 func readRestrictions(content []byte) (*Restrictions, error) {
 	var file struct {
 		Table []Restriction `json:"table"`
@@ -87,12 +87,12 @@ func readRestrictions(content []byte) (*Restrictions, error) {
 	}
 	r := &Restrictions{Table: file.Table, Unknown: map[string][]string{}, codes: map[string][]string{}}
 	for i, line := range file.Table {
-		name := fold.Text(line.Provider)
+		name := normalize.ForComparison(line.Provider)
 		if name == "" {
 			return nil, fmt.Errorf("entry %d has no Provider", i+1)
 		}
-		if _, twice := r.codes[name]; twice {
-			return nil, fmt.Errorf("entry %d: %q stands there twice", i+1, line.Provider)
+		if _, duplicate := r.codes[name]; duplicate {
+			return nil, fmt.Errorf("entry %d: %q is there twice", i+1, line.Provider)
 		}
 		codes, unknown := ParseRestrictions(line.Restrictions)
 		r.codes[name] = codes
@@ -109,21 +109,21 @@ func readRestrictions(content []byte) (*Restrictions, error) {
 	return r, nil
 }
 
-// noRestrictions is how an entry begins that restricts nothing. It is the word:
-// Norway begins with the same letters.
+// noRestrictions matches the beginning of an entry without restrictions. It matches
+// whole words, because Norway begins with the same characters.
 var noRestrictions = regexp.MustCompile(`(?i)^\s*(no|none)\b`)
 
-// between stands between countries, and only that.
-var between = regexp.MustCompile(`[,;/|\n\r]+`)
+// countrySeparators matches the separators of countries.
+var countrySeparators = regexp.MustCompile(`[,;/|\n\r]+`)
 
-// ParseRestrictions turns the free text of an entry into the codes of its
-// countries, in order, and the parts that name none.
+// ParseRestrictions converts the free text of an entry to the codes of its countries,
+// in order, and the parts that name no country.
 func ParseRestrictions(text string) (codes, unknown []string) {
 	codes = []string{}
 	if noRestrictions.MatchString(text) {
 		return codes, nil
 	}
-	for _, one := range between.Split(text, -1) {
+	for _, one := range countrySeparators.Split(text, -1) {
 		one = strings.Trim(one, " \t.")
 		if one == "" {
 			continue
@@ -138,10 +138,10 @@ func ParseRestrictions(text string) (codes, unknown []string) {
 	return slices.Compact(codes), unknown
 }
 
-// countriesOf reads one country, or several with "and" between them where the
-// whole is none: Trinidad and Tobago is one.
+// countriesOf parses one country, or several with "and" between them if the whole is
+// none: Trinidad and Tobago is one.
 func countriesOf(text string) (codes []string, ok bool) {
-	text = strings.TrimPrefix(fold.Text(text), "and ")
+	text = strings.TrimPrefix(normalize.ForComparison(text), "and ")
 	if code, ok := countryCode(text); ok {
 		return []string{code}, true
 	}
@@ -149,11 +149,11 @@ func countriesOf(text string) (codes []string, ok bool) {
 	for found {
 		code, ok := countryCode(first)
 		if ok {
-			if more, all := countriesOf(rest); all {
+			if more, complete := countriesOf(rest); complete {
 				return append(more, code), true
 			}
 		}
-		// The "and" belonged to a name: look at the next one.
+		// The "and" belongs to a name: try the next one.
 		next, left, again := strings.Cut(rest, " and ")
 		first, rest, found = first+" and "+next, left, again
 	}

@@ -13,7 +13,7 @@ import (
 	"croupier/app/kernel/session"
 )
 
-func TestRestrictionsAreReadAsPeopleWriteThem(t *testing.T) {
+func TestParseRestrictions(t *testing.T) {
 	for text, want := range map[string]string{
 		"France, United Kingdom, USA": "FR GB US",
 		"No restrictions":             "",
@@ -49,27 +49,27 @@ func TestRestrictionsAreReadAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// blocked are the countries from which nobody may play.
-type blocked []string
+// blockedCountries are the countries in which real money is blocked.
+type blockedCountries []string
 
 // Blocked implements Eligibility.
-func (b blocked) Blocked(country string) bool { return slices.Contains(b, country) }
+func (b blockedCountries) Blocked(country string) bool { return slices.Contains(b, country) }
 
-func deps() Deps {
-	return Deps{Eligibility: blocked{"US", "KP"}, Log: slog.New(slog.DiscardHandler)}
+func newDeps() Deps {
+	return Deps{Eligibility: blockedCountries{"US", "KP"}, Log: slog.New(slog.DiscardHandler)}
 }
 
-func service(t *testing.T) *Service {
+func newService(t *testing.T) *Service {
 	t.Helper()
-	s, err := New(deps(), Options{})
+	s, err := New(newDeps(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
-func TestTheSampleTable(t *testing.T) {
-	s := service(t)
+func TestSampleTable(t *testing.T) {
+	s := newService(t)
 	answer, err := s.RestrictionTable(t.Context(), session.GuestCall("test"), action.None{})
 	if err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestTheSampleTable(t *testing.T) {
 		{"Velvet Meridian", "NO", false},
 		{"Northlight Reels", "NO", true},
 		{"Copper Kite", "US", false},
-		{"Nobody at all", "US", false},
+		{"Unknown provider", "US", false},
 		{"Velvet Meridian", country.Unknown, false},
 	} {
 		if got := s.Restricted(one.provider, one.iso); got != one.want {
@@ -108,7 +108,7 @@ func TestTheSampleTable(t *testing.T) {
 	}
 }
 
-func TestAnOperatorsTableTakesItsPlace(t *testing.T) {
+func TestOperatorTableReplacesSample(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "restrictions.json")
 	sample, err := loadRestrictions(file) // there is none yet
 	if err != nil || len(sample.Table) < 200 {
@@ -121,7 +121,7 @@ func TestAnOperatorsTableTakesItsPlace(t *testing.T) {
 		}
 	}
 	write(`{"table":[{"Provider":"Own Works","Restrictions":"Norway, Atlantis"}]}`)
-	s, err := New(deps(), Options{Restrictions: file})
+	s, err := New(newDeps(), Options{Restrictions: file})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestAnOperatorsTableTakesItsPlace(t *testing.T) {
 	if got := s.restrictions.Unknown["Own Works"]; !slices.Equal(got, []string{"Atlantis"}) {
 		t.Errorf("unknown are %v", got)
 	}
-	// Its hash is of its contents.
+	// The hash depends on the contents.
 	write("{\"note\":\"x\",\n\"table\":[{\"Restrictions\":\"Norway, Atlantis\",\"Provider\":\"Own Works\"}]}")
 	if same, err := loadRestrictions(file); err != nil || same.Hash != answer.Hash {
 		t.Errorf("another hash for the same table: %v", err)
@@ -146,14 +146,14 @@ func TestAnOperatorsTableTakesItsPlace(t *testing.T) {
 		`{"table":[{"Provider":"A","Restrictions":"x"},{"Provider":"a ","Restrictions":"y"}]}`,
 	} {
 		write(broken)
-		if _, err := New(deps(), Options{Restrictions: file}); err == nil || !strings.Contains(err.Error(), file) {
+		if _, err := New(newDeps(), Options{Restrictions: file}); err == nil || !strings.Contains(err.Error(), file) {
 			t.Errorf("%s: %v", broken, err)
 		}
 	}
 }
 
 func TestJurisdiction(t *testing.T) {
-	s := service(t)
+	s := newService(t)
 	for iso, want := range map[string]JurisdictionAnswer{
 		"DE": {"DE", false}, "US": {"US", true}, "KP": {"KP", true}, "": {"XX", false}, "us": {"XX", false}, "T1": {"XX", false},
 		"<script>": {"XX", false}, "XX": {"XX", false},

@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// maxState bounds the text that another site wants back, in bytes.
+	// maxState is the maximum length of the client's state, in bytes.
 	maxState = 512
-	// maxRequests bounds the requests that wait for an answer: anybody
-	// can make one.
+	// maxRequests is the maximum number of open requests, because every visitor can
+	// create one.
 	maxRequests = 10_000
 )
 
@@ -27,16 +27,15 @@ var errBusy = errors.New("too many requests wait for an answer")
 // challengePattern is the base64url form of a SHA-256 (RFC 7636, 4.2).
 var challengePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 
-// Refusals that must not send the browser anywhere: nobody knows whose
-// address it is.
+// Errors that must not redirect the browser, because the address is not verified.
 var (
 	errClient    = fault.New(fault.CodeBadRequest, "This application is not known here.")
 	errMalformed = fault.New(fault.CodeBadRequest, "This address is malformed.")
 	errRedirect  = fault.New(fault.CodeBadRequest, "This application did not register this address.")
 )
 
-// Authorize serves GET /oauth/authorize: it notes what another site asks for
-// and leads the player to the page that asks them.
+// Authorize serves GET /oauth/authorize. It stores the request of another site and
+// redirects the player to the consent page.
 func (o *Service) Authorize(refuse func(http.ResponseWriter, *http.Request, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet {
@@ -54,8 +53,8 @@ func (o *Service) Authorize(refuse func(http.ResponseWriter, *http.Request, erro
 	})
 }
 
-// authorize gives the address to go on to: the page, or the other site with
-// what was wrong with its request.
+// authorize returns the next address: the consent page, or the other site with the
+// error of its request.
 func (o *Service) authorize(r *http.Request) (string, error) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil || len(query["client_id"]) > 1 || len(query["redirect_uri"]) > 1 {
@@ -79,7 +78,7 @@ func (o *Service) authorize(r *http.Request) (string, error) {
 	case len(state) > maxState:
 		state = ""
 		return back("invalid_request")
-	case repeated(query) || query.Get("response_type") == "":
+	case hasRepeatedParameter(query) || query.Get("response_type") == "":
 		return back("invalid_request")
 	case query.Get("response_type") != "code":
 		return back("unsupported_response_type")
@@ -90,19 +89,19 @@ func (o *Service) authorize(r *http.Request) (string, error) {
 	case challenge != "" && (method != "S256" || !challengePattern.MatchString(challenge)):
 		return back("invalid_request")
 	}
-	asked := pending{
+	authorization := authRequest{
 		ID: id.Secret(), ClientID: client.ID, RedirectURI: redirect, Scope: scope, State: state, Challenge: challenge,
-		ExpiresAt: o.Clock.Now().Add(requestLife).UnixMilli(),
+		ExpiresAt: o.Clock.Now().Add(requestLifetime).UnixMilli(),
 	}
 	err = o.DB.Write(r.Context(), func(tx *db.Tx) error {
-		full, err := requestsReach(tx, maxRequests)
+		reached, err := hasRequests(tx, maxRequests)
 		if err != nil {
 			return err
 		}
-		if full {
+		if reached {
 			return errBusy
 		}
-		return insertRequest(tx, asked)
+		return insertRequest(tx, authorization)
 	})
 	if errors.Is(err, errBusy) {
 		return back("temporarily_unavailable")
@@ -110,5 +109,5 @@ func (o *Service) authorize(r *http.Request) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("note request: %w", err)
 	}
-	return "/oauth/authorize/" + asked.ID, nil
+	return "/oauth/authorize/" + authorization.ID, nil
 }

@@ -13,26 +13,26 @@ import (
 	"croupier/db"
 )
 
-// house is a site with players, and nothing but what other sites ask of it.
-type house struct {
-	*kerneltest.House
+// harness is a site with players and OAuth only.
+type harness struct {
+	*kerneltest.Harness
 	sessions *session.Manager
 	players  map[string]Account // by id
 	banned   map[string]bool    // by id
 }
 
-func newHouse(t *testing.T) *house {
+func newHarness(t *testing.T) *harness {
 	t.Helper()
-	h := &house{House: kerneltest.New(t), players: map[string]Account{}, banned: map[string]bool{}}
+	h := &harness{Harness: kerneltest.New(t), players: map[string]Account{}, banned: map[string]bool{}}
 	h.sessions = session.NewManager(h.DB, h.Clock, h.IDs, session.ManagerOptions{})
 	h.sessions.SetUsers(h)
 	return h
 }
 
-// member is a player who is signed in.
+// member is a signed-in player.
 type member struct{ ID, token string }
 
-func (h *house) join(name string) member {
+func (h *harness) createPlayer(name string) member {
 	h.T.Helper()
 	m, address := member{ID: h.IDs.New()}, name+"@example.com"
 	h.players[m.ID] = Account{ID: m.ID, Name: name, Avatar: "/avatar/" + m.ID + ".svg", Email: &address}
@@ -48,18 +48,18 @@ func (h *house) join(name string) member {
 }
 
 // Account implements Accounts.
-func (h *house) Account(_ context.Context, userID string) (Account, bool, error) {
+func (h *harness) Account(_ context.Context, userID string) (Account, bool, error) {
 	account, found := h.players[userID]
 	return account, found && !h.banned[userID], nil
 }
 
 // SessionUser implements session.Users.
-func (h *house) SessionUser(_ context.Context, userID string) (*session.User, error) {
+func (h *harness) SessionUser(_ context.Context, userID string) (*session.User, error) {
 	return &session.User{ID: userID}, nil
 }
 
-// by is a call with a bearer.
-func (h *house) by(token string) *session.Call {
+// bearerCall is a call with a bearer.
+func (h *harness) bearerCall(token string) *session.Call {
 	h.T.Helper()
 	call := session.GuestCall("test")
 	var err error
@@ -68,8 +68,8 @@ func (h *house) by(token string) *session.Call {
 	return call
 }
 
-// dead tells whether a bearer is refused.
-func (h *house) dead(token string) bool {
+// isRefused reports whether a bearer is refused.
+func (h *harness) isRefused(token string) bool {
 	_, _, err := h.sessions.Authenticate(h.Ctx, token)
 	return errors.Is(err, fault.ErrUnauthorized)
 }
@@ -84,9 +84,9 @@ func codeOf(t *testing.T, err error) int {
 	return refusal.Code
 }
 
-// race runs work in n goroutines at once and counts the successes. Every
-// failure must be a refusal.
-func race(t *testing.T, n int, work func(i int) error) int {
+// runConcurrently runs work in n goroutines at once and counts the successes. Every failure must
+// be a *fault.Error.
+func runConcurrently(t *testing.T, n int, work func(i int) error) int {
 	t.Helper()
 	var wins atomic.Int64
 	var group sync.WaitGroup

@@ -1,5 +1,5 @@
-// Package oauth lets other sites ask players who they are here (RFC 6749 with
-// PKCE, RFC 7636).
+// Package oauth is an OAuth server with which other sites identify players (RFC 6749
+// with PKCE, RFC 7636).
 package oauth
 
 import (
@@ -20,44 +20,44 @@ import (
 )
 
 const (
-	// requestLife is the time a player has to answer another site.
-	requestLife = 10 * time.Minute
-	// codeLife is the time the other site has to fetch its token.
-	codeLife = time.Minute
-	// tokenLife is how long an access token reads the player's data.
-	tokenLife = time.Hour
+	// requestLifetime is how long a player has to answer another site.
+	requestLifetime = 10 * time.Minute
+	// codeLifetime is how long the other site has to fetch its token.
+	codeLifetime = time.Minute
+	// tokenLifetime is how long an access token is valid.
+	tokenLifetime = time.Hour
 )
 
-// ErrRequest is answered for a request that is unknown, answered or old.
+// ErrRequest is returned for a request that is unknown, answered or expired.
 var ErrRequest = fault.New(fault.CodeNotFound, "This request is unknown or has expired.")
 
-// knownScopes are what another site may ask for.
+// knownScopes are the scopes that another site may request.
 var knownScopes = []string{"profile", "email"}
 
 // Client is another site that uses this one's accounts.
 type Client struct {
 	ID, Name string
-	// RedirectURIs are where answers may go; compared to the letter.
+	// RedirectURIs are the permitted redirect addresses. They are compared exactly.
 	RedirectURIs []string
 	// Secret is empty for a client that cannot keep one; it must use PKCE.
 	Secret string
 }
 
-// Account is what is told of a player who agreed to it. Email is nil for a player
-// without an address.
+// Account is the data of a player that another site may receive with consent. Email is
+// nil for a player without an address.
 type Account struct {
 	ID, Name, Avatar string
 	Email            *string
 	EmailVerified    bool
 }
 
-// Accounts knows the players.
+// Accounts finds the players.
 type Accounts interface {
-	// Account finds a player; found is false for one who is banned, too.
+	// Account finds a player; found is also false for a banned player.
 	Account(ctx context.Context, userID string) (account Account, found bool, err error)
 }
 
-// Deps are the parts of the house that other sites' sign-ins stand on.
+// Deps are the dependencies of this package.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -66,24 +66,24 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
-// Options are the operator's choices.
+// Options are the operator's settings.
 type Options struct {
-	// Clients are the sites that may ask.
+	// Clients are the permitted sites.
 	Clients []Client
 	// BaseURL is the absolute address of this site.
 	BaseURL string
-	// CallsPerMinute bounds the calls of one address; 0 lifts the bound.
+	// CallsPerMinute limits the calls of one address; 0 means no limit.
 	CallsPerMinute int
 }
 
-// Service answers other sites.
+// Service serves other sites.
 type Service struct {
 	Deps
 	options Options
 	clients map[string]Client
 }
 
-// New makes the service.
+// New creates the service.
 func New(deps Deps, options Options) *Service {
 	options.BaseURL = strings.TrimRight(options.BaseURL, "/")
 	o := &Service{Deps: deps, options: options, clients: map[string]Client{}}
@@ -93,13 +93,13 @@ func New(deps Deps, options Options) *Service {
 	return o
 }
 
-// Actions lists the calls of the dialog that asks the player.
+// Actions lists the calls of the consent page.
 func (o *Service) Actions() []action.Action {
 	return []action.Action{
 		action.Post("/api/oauth/request", action.Public, o.Request,
-			action.Guarded(o.options.CallsPerMinute, action.Summary("Read what another site asks for."))...),
+			action.CredentialOptions(o.options.CallsPerMinute, action.Summary("Read the access that another site requests."))...),
 		action.Post("/api/oauth/answer", action.SignedIn, o.Answer,
-			action.Own(action.SessionSuffices, "Approve or deny what another site asks for.", 20)...),
+			action.OwnAccountOptions(action.NoProof, "Approve or deny the access that another site requests.", 20)...),
 	}
 }
 
@@ -108,65 +108,65 @@ type OAuthRequestID struct {
 	RequestID string `json:"requestId" validate:"required,max=64"`
 }
 
-// OAuthQuestion is what a player is asked.
-type OAuthQuestion struct {
+// OAuthConsentPage is the content of the consent page.
+type OAuthConsentPage struct {
 	Client string   `json:"client"`
 	Scopes []string `json:"scopes"`
-	// RedirectHost is where the player goes with the answer.
+	// RedirectHost is the host to which the answer is sent.
 	RedirectHost string `json:"redirect_host"`
 }
 
-// Request answers what another site asks for.
-func (o *Service) Request(ctx context.Context, _ *session.Call, request OAuthRequestID) (OAuthQuestion, error) {
-	var asked pending
+// Request returns what another site requests.
+func (o *Service) Request(ctx context.Context, _ *session.Call, request OAuthRequestID) (OAuthConsentPage, error) {
+	var authorization authRequest
 	err := o.DB.Read(ctx, func(r *db.Reader) (err error) {
-		asked, err = openRequest(r, request.RequestID, o.Clock.Now())
+		authorization, err = openRequest(r, request.RequestID, o.Clock.Now())
 		return err
 	})
 	if db.IsNotFound(err) {
-		return OAuthQuestion{}, ErrRequest
+		return OAuthConsentPage{}, ErrRequest
 	}
 	if err != nil {
-		return OAuthQuestion{}, fmt.Errorf("read request: %w", err)
+		return OAuthConsentPage{}, fmt.Errorf("read request: %w", err)
 	}
-	client, known := o.clients[asked.ClientID]
+	client, known := o.clients[authorization.ClientID]
 	if !known {
-		return OAuthQuestion{}, ErrRequest
+		return OAuthConsentPage{}, ErrRequest
 	}
-	question := OAuthQuestion{Client: client.Name, Scopes: strings.Fields(asked.Scope)}
-	if address, err := url.Parse(asked.RedirectURI); err == nil {
-		question.RedirectHost = address.Host
+	page := OAuthConsentPage{Client: client.Name, Scopes: strings.Fields(authorization.Scope)}
+	if address, err := url.Parse(authorization.RedirectURI); err == nil {
+		page.RedirectHost = address.Host
 	}
-	return question, nil
+	return page, nil
 }
 
-// OAuthReply is the player's answer.
-type OAuthReply struct {
+// OAuthConsent is the player's answer.
+type OAuthConsent struct {
 	RequestID string `json:"requestId" validate:"required,max=64"`
 	Approve   bool   `json:"approve"`
 }
 
-// OAuthRedirect is where the player goes on to.
+// OAuthRedirect is the address on which the player continues.
 type OAuthRedirect struct {
 	Redirect string `json:"redirect"`
 }
 
-// Answer takes the player's answer, once, and says where to go with it.
-func (o *Service) Answer(ctx context.Context, call *session.Call, reply OAuthReply) (OAuthRedirect, error) {
+// Answer stores the player's answer, once, and returns the redirect address.
+func (o *Service) Answer(ctx context.Context, call *session.Call, reply OAuthConsent) (OAuthRedirect, error) {
 	code := id.Secret()
-	var asked pending
+	var authorization authRequest
 	err := o.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		if asked, err = takeRequest(tx, reply.RequestID); err != nil {
+		if authorization, err = claimRequest(tx, reply.RequestID); err != nil {
 			return err
 		}
-		if _, known := o.clients[asked.ClientID]; !known {
+		if _, known := o.clients[authorization.ClientID]; !known {
 			return ErrRequest
 		}
 		if !reply.Approve {
 			return nil
 		}
 		now := tx.Now()
-		return insertGrant(tx, id.HashSecret(code), asked, call.User.ID, now.Add(codeLife), now.Add(tokenLife))
+		return insertGrant(tx, id.HashSecret(code), authorization, call.User.ID, now.Add(codeLifetime), now.Add(tokenLifetime))
 	})
 	if db.IsNotFound(err) {
 		return OAuthRedirect{}, ErrRequest
@@ -178,7 +178,7 @@ func (o *Service) Answer(ctx context.Context, call *session.Call, reply OAuthRep
 	if !reply.Approve {
 		values = url.Values{"error": {"access_denied"}}
 	}
-	return OAuthRedirect{Redirect: withQuery(asked.RedirectURI, asked.State, values)}, nil
+	return OAuthRedirect{Redirect: withQuery(authorization.RedirectURI, authorization.State, values)}, nil
 }
 
 // withQuery adds an answer and the state to a registered address.
@@ -193,14 +193,14 @@ func withQuery(address, state string, values url.Values) string {
 	return address + separator + values.Encode()
 }
 
-// readScope checks a list of scopes; none means the profile.
+// readScope checks a list of scopes; an empty one means the profile.
 func readScope(text string) (string, bool) {
-	asked := strings.Fields(text)
-	if len(asked) == 0 {
+	authorization := strings.Fields(text)
+	if len(authorization) == 0 {
 		return knownScopes[0], true
 	}
 	var scopes []string
-	for _, one := range asked {
+	for _, one := range authorization {
 		if !slices.Contains(knownScopes, one) {
 			return "", false
 		}

@@ -20,7 +20,7 @@ import (
 
 const (
 	shopAddress = "https://shop.test/back?from=casino"
-	verifier    = "dBjftJeZ4CVP-mBb92K27uhbUJU1p1r_wW1gFWFOEjXk" // RFC 7636, appendix B, with one letter more
+	verifier    = "dBjftJeZ4CVP-mBb92K27uhbUJU1p1r_wW1gFWFOEjXk" // RFC 7636, appendix B, with one more character
 )
 
 func challengeOf(text string) string {
@@ -28,16 +28,16 @@ func challengeOf(text string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// shop is another site whose players sign in here.
-type shop struct {
+// clientSite is another site whose players sign in here.
+type clientSite struct {
 	*testing.T
-	house *house
-	oauth *Service
+	harness *harness
+	oauth   *Service
 }
 
-func newShop(t *testing.T) *shop {
-	h := newHouse(t)
-	return &shop{T: t, house: h, oauth: New(Deps{
+func newClientSite(t *testing.T) *clientSite {
+	h := newHarness(t)
+	return &clientSite{T: t, harness: h, oauth: New(Deps{
 		DB: h.DB, Clock: h.Clock, Limiter: session.NewLimiter(h.Clock), Accounts: h, Log: h.Log,
 	}, Options{BaseURL: "https://casino.test", Clients: []Client{
 		{ID: "shop", Name: "The Shop", RedirectURIs: []string{shopAddress}},
@@ -45,7 +45,7 @@ func newShop(t *testing.T) *shop {
 	}})}
 }
 
-func (s *shop) authorize(change ...string) *httptest.ResponseRecorder {
+func (s *clientSite) authorize(change ...string) *httptest.ResponseRecorder {
 	query := url.Values{
 		"response_type": {"code"}, "client_id": {"shop"}, "redirect_uri": {shopAddress}, "scope": {"profile email"},
 		"state": {"x y"}, "code_challenge": {challengeOf(verifier)}, "code_challenge_method": {"S256"},
@@ -62,8 +62,8 @@ func (s *shop) authorize(change ...string) *httptest.ResponseRecorder {
 	return w
 }
 
-// request has a good request noted and gives its id.
-func (s *shop) request(change ...string) string {
+// request creates a valid request and returns its id.
+func (s *clientSite) request(change ...string) string {
 	s.Helper()
 	location := s.authorize(change...).Header().Get("Location")
 	requestID, found := strings.CutPrefix(location, "/oauth/authorize/")
@@ -73,10 +73,10 @@ func (s *shop) request(change ...string) string {
 	return requestID
 }
 
-// code lets ann approve and gives the code that comes out.
-func (s *shop) code(token string, change ...string) string {
+// code lets ann approve and returns the resulting code.
+func (s *clientSite) code(token string, change ...string) string {
 	s.Helper()
-	reply, err := s.oauth.Answer(s.house.Ctx, s.house.by(token), OAuthReply{RequestID: s.request(change...), Approve: true})
+	reply, err := s.oauth.Answer(s.harness.Ctx, s.harness.bearerCall(token), OAuthConsent{RequestID: s.request(change...), Approve: true})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func (s *shop) code(token string, change ...string) string {
 	return address.Query().Get("code")
 }
 
-func (s *shop) exchange(code string, change ...string) (status int, answer map[string]any) {
+func (s *clientSite) exchange(code string, change ...string) (status int, answer map[string]any) {
 	s.Helper()
 	form := url.Values{
 		"grant_type": {"authorization_code"}, "code": {code}, "redirect_uri": {shopAddress}, "client_id": {"shop"}, "code_verifier": {verifier},
@@ -105,7 +105,7 @@ func (s *shop) exchange(code string, change ...string) (status int, answer map[s
 	return w.Code, answer
 }
 
-func (s *shop) info(token string) (status int, answer map[string]any) {
+func (s *clientSite) info(token string) (status int, answer map[string]any) {
 	s.Helper()
 	r := httptest.NewRequest(http.MethodGet, "/oauth/userinfo", nil)
 	r.Header.Set("Authorization", "Bearer "+token)
@@ -117,15 +117,15 @@ func (s *shop) info(token string) (status int, answer map[string]any) {
 	return w.Code, answer
 }
 
-func TestFromQuestionToAnswer(t *testing.T) {
-	s := newShop(t)
-	ann := s.house.join("ann_1")
+func TestAuthorizationCodeFlow(t *testing.T) {
+	s := newClientSite(t)
+	ann := s.harness.createPlayer("ann_1")
 	requestID := s.request()
-	question, err := s.oauth.Request(s.house.Ctx, session.GuestCall("test"), OAuthRequestID{RequestID: requestID})
-	if err != nil || question.Client != "The Shop" || strings.Join(question.Scopes, " ") != "profile email" || question.RedirectHost != "shop.test" {
-		t.Fatalf("%+v, %v", question, err)
+	page, err := s.oauth.Request(s.harness.Ctx, session.GuestCall("test"), OAuthRequestID{RequestID: requestID})
+	if err != nil || page.Client != "The Shop" || strings.Join(page.Scopes, " ") != "profile email" || page.RedirectHost != "shop.test" {
+		t.Fatalf("%+v, %v", page, err)
 	}
-	reply, err := s.oauth.Answer(s.house.Ctx, s.house.by(ann.token), OAuthReply{RequestID: requestID, Approve: true})
+	reply, err := s.oauth.Answer(s.harness.Ctx, s.harness.bearerCall(ann.token), OAuthConsent{RequestID: requestID, Approve: true})
 	if err != nil || !strings.HasPrefix(reply.Redirect, shopAddress+"&code=") || !strings.HasSuffix(reply.Redirect, "&state=x+y") {
 		t.Fatalf("%+v, %v", reply, err)
 	}
@@ -138,27 +138,27 @@ func TestFromQuestionToAnswer(t *testing.T) {
 	if status, info := s.info(token); status != 200 || info["sub"] != ann.ID || info["name"] != "ann_1" || info["email"] != "ann_1@example.com" {
 		t.Fatalf("%d %v", status, info)
 	}
-	if !s.house.dead(token) {
+	if !s.harness.isRefused(token) {
 		t.Fatal("the access token opens the account")
 	}
-	s.house.Clock.Advance(tokenLife)
+	s.harness.Clock.Advance(tokenLifetime)
 	if status, _ := s.info(token); status != 401 {
 		t.Fatalf("an old token: %d", status)
 	}
 }
 
-func TestTellsNoMoreThanWasApproved(t *testing.T) {
-	s := newShop(t)
-	ann := s.house.join("ann_1")
+func TestUserInfoIsLimitedToApprovedScopes(t *testing.T) {
+	s := newClientSite(t)
+	ann := s.harness.createPlayer("ann_1")
 	_, answer := s.exchange(s.code(ann.token, "scope", ""))
 	_, info := s.info(answer["access_token"].(string))
-	if _, told := info["email"]; told || info["name"] != "ann_1" {
+	if _, present := info["email"]; present || info["name"] != "ann_1" {
 		t.Fatalf("%v", info)
 	}
 }
 
 func TestAuthorizeRefuses(t *testing.T) {
-	s := newShop(t)
+	s := newClientSite(t)
 	for name, test := range map[string]struct {
 		change   []string
 		status   int
@@ -187,15 +187,15 @@ func TestAuthorizeRefuses(t *testing.T) {
 	}
 }
 
-func TestAnswersCountOnce(t *testing.T) {
-	s := newShop(t)
-	ann := s.house.join("ann_1")
+func TestConsentIsAnsweredOnce(t *testing.T) {
+	s := newClientSite(t)
+	ann := s.harness.createPlayer("ann_1")
 	answer := func(requestID string, approve bool) error {
-		_, err := s.oauth.Answer(s.house.Ctx, s.house.by(ann.token), OAuthReply{RequestID: requestID, Approve: approve})
+		_, err := s.oauth.Answer(s.harness.Ctx, s.harness.bearerCall(ann.token), OAuthConsent{RequestID: requestID, Approve: approve})
 		return err
 	}
 	requestID := s.request()
-	reply, err := s.oauth.Answer(s.house.Ctx, s.house.by(ann.token), OAuthReply{RequestID: requestID})
+	reply, err := s.oauth.Answer(s.harness.Ctx, s.harness.bearerCall(ann.token), OAuthConsent{RequestID: requestID})
 	if err != nil || reply.Redirect != shopAddress+"&error=access_denied&state=x+y" {
 		t.Fatalf("%+v, %v", reply, err)
 	}
@@ -206,15 +206,15 @@ func TestAnswersCountOnce(t *testing.T) {
 		t.Fatalf("unknown: %v", err)
 	}
 	late := s.request()
-	s.house.Clock.Advance(requestLife + time.Millisecond)
+	s.harness.Clock.Advance(requestLifetime + time.Millisecond)
 	if err := answer(late, true); !errors.Is(err, ErrRequest) {
 		t.Fatalf("too late: %v", err)
 	}
 }
 
 func TestTokenRefuses(t *testing.T) {
-	s := newShop(t)
-	ann := s.house.join("ann_1")
+	s := newClientSite(t)
+	ann := s.harness.createPlayer("ann_1")
 	for name, test := range map[string]struct {
 		change []string
 		status int
@@ -237,28 +237,28 @@ func TestTokenRefuses(t *testing.T) {
 		})
 	}
 	code := s.code(ann.token)
-	s.house.Clock.Advance(codeLife)
+	s.harness.Clock.Advance(codeLifetime)
 	if status, answer := s.exchange(code); status != 400 || answer["error"] != "invalid_grant" {
 		t.Fatalf("an old code: %d %v", status, answer)
 	}
 }
 
-func TestAStolenCodeClosesWhatItOpened(t *testing.T) {
-	s := newShop(t)
-	code := s.code(s.house.join("ann_1").token)
+func TestReusedCodeRevokesToken(t *testing.T) {
+	s := newClientSite(t)
+	code := s.code(s.harness.createPlayer("ann_1").token)
 	_, answer := s.exchange(code)
 	token := answer["access_token"].(string)
-	if status, again := s.exchange(code); status != 400 || again["error"] != "invalid_grant" {
-		t.Fatalf("the second use: %d %v", status, again)
+	if status, second := s.exchange(code); status != 400 || second["error"] != "invalid_grant" {
+		t.Fatalf("the second use: %d %v", status, second)
 	}
 	if status, _ := s.info(token); status != 401 {
 		t.Fatalf("the first token still answers %d", status)
 	}
 }
 
-func TestOfParallelUsesOfACodeAtMostOneWins(t *testing.T) {
-	s := newShop(t)
-	code := s.code(s.house.join("ann_1").token)
+func TestConcurrentCodeUsesHaveOneWinner(t *testing.T) {
+	s := newClientSite(t)
+	code := s.code(s.harness.createPlayer("ann_1").token)
 	var won atomic.Int32
 	var group sync.WaitGroup
 	for range 12 {

@@ -20,8 +20,8 @@ func TestChallengeOfTheRFC(t *testing.T) {
 	if got := challengeFor(rfcVerifier); got != rfcChallenge {
 		t.Fatalf("got %s", got)
 	}
-	s := newShop(t)
-	ann := s.house.join("ann_1")
+	s := newClientSite(t)
+	ann := s.harness.createPlayer("ann_1")
 	for name, test := range map[string]struct {
 		verifier string
 		status   int
@@ -39,7 +39,7 @@ func TestChallengeOfTheRFC(t *testing.T) {
 			}
 		})
 	}
-	// Verifiers that fit their challenge but not the form of a verifier.
+	// Verifiers that fit their challenge but not the format of a verifier.
 	for _, verifier := range []string{"short", strings.Repeat("x", 129), strings.Repeat("x", 43) + " "} {
 		code := s.code(ann.token, "code_challenge", challengeFor(verifier))
 		if status, _ := s.exchange(code, "code_verifier", verifier); status != 400 {
@@ -48,8 +48,8 @@ func TestChallengeOfTheRFC(t *testing.T) {
 	}
 }
 
-func TestAddressesAreComparedToTheLetter(t *testing.T) {
-	s := newShop(t)
+func TestRedirectURIsAreComparedExactly(t *testing.T) {
+	s := newClientSite(t)
 	for _, address := range []string{
 		"", "https://shop.test/back", shopAddress + "&x=1", shopAddress + "/", shopAddress + "#x", "HTTPS://shop.test/back?from=casino",
 		"https://SHOP.test/back?from=casino", "http://shop.test/back?from=casino", "https://shop.test:443/back?from=casino",
@@ -62,16 +62,16 @@ func TestAddressesAreComparedToTheLetter(t *testing.T) {
 	}
 }
 
-// visit asks by a query as it is.
-func (s *shop) visit(method, query string) *httptest.ResponseRecorder {
+// visit sends a query unchanged.
+func (s *clientSite) visit(method, query string) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	refuse := func(w http.ResponseWriter, _ *http.Request, err error) { http.Error(w, err.Error(), codeOf(s.T, err)) }
 	s.oauth.Authorize(refuse).ServeHTTP(w, httptest.NewRequest(method, "/oauth/authorize?"+query, nil))
 	return w
 }
 
-func TestAuthorizeRefusesTwiceTheSame(t *testing.T) {
-	s := newShop(t)
+func TestAuthorizeRefusesRepeatedParameters(t *testing.T) {
+	s := newClientSite(t)
 	at := "redirect_uri=" + url.QueryEscape(shopAddress)
 	good := "response_type=code&client_id=shop&" + at + "&state=s&code_challenge_method=S256&code_challenge=" + rfcChallenge
 	for name, test := range map[string]struct {
@@ -96,15 +96,15 @@ func TestAuthorizeRefusesTwiceTheSame(t *testing.T) {
 	}
 }
 
-// bankCode is a code for the client that keeps a secret and uses no PKCE.
-func (s *shop) bankCode(token string) string {
+// bankCode is a code for the client with a secret and without PKCE.
+func (s *clientSite) bankCode(token string) string {
 	return s.code(token, "client_id", "bank", "redirect_uri", "https://bank.test/", "code_challenge", "", "code_challenge_method", "")
 }
 
 func TestClientsProveThemselves(t *testing.T) {
-	s := newShop(t)
+	s := newClientSite(t)
 	s.oauth = New(s.oauth.Deps, Options{Clients: []Client{{ID: "bank", Name: "Bank", RedirectURIs: []string{"https://bank.test/"}, Secret: "h+u%s:h"}}})
-	ann := s.house.join("ann_1")
+	ann := s.harness.createPlayer("ann_1")
 	for name, test := range map[string]struct {
 		user, password, form string
 		status               int
@@ -142,9 +142,9 @@ func TestClientsProveThemselves(t *testing.T) {
 	}
 }
 
-func TestMisfitUsesTheCodeUp(t *testing.T) {
-	s := newShop(t)
-	code := s.code(s.house.join("ann_1").token)
+func TestMismatchSpendsCode(t *testing.T) {
+	s := newClientSite(t)
+	code := s.code(s.harness.createPlayer("ann_1").token)
 	if status, _ := s.exchange(code, "code_verifier", rfcVerifier); status != 400 {
 		t.Fatal(status)
 	}
@@ -153,9 +153,9 @@ func TestMisfitUsesTheCodeUp(t *testing.T) {
 	}
 }
 
-func TestUserInfoAsksForABearer(t *testing.T) {
-	s := newShop(t)
-	ann := s.house.join("ann_1")
+func TestUserInfoRequiresBearer(t *testing.T) {
+	s := newClientSite(t)
+	ann := s.harness.createPlayer("ann_1")
 	_, answer := s.exchange(s.code(ann.token))
 	token := answer["access_token"].(string)
 	for name, test := range map[string]struct {
@@ -181,18 +181,18 @@ func TestUserInfoAsksForABearer(t *testing.T) {
 			}
 		})
 	}
-	s.house.banned[ann.ID] = true
+	s.harness.banned[ann.ID] = true
 	if status, _ := s.info(token); status != 401 {
 		t.Fatalf("the token of a banned player answers %d", status)
 	}
 }
 
-func TestOfParallelAnswersAtMostOneCounts(t *testing.T) {
-	s := newShop(t)
-	ann := s.house.join("ann_1")
-	requestID, call := s.request(), s.house.by(ann.token)
-	wins := race(t, 12, func(i int) error {
-		_, err := s.oauth.Answer(s.house.Ctx, call, OAuthReply{RequestID: requestID, Approve: i%2 == 0})
+func TestConcurrentConsentsHaveOneWinner(t *testing.T) {
+	s := newClientSite(t)
+	ann := s.harness.createPlayer("ann_1")
+	requestID, call := s.request(), s.harness.bearerCall(ann.token)
+	wins := runConcurrently(t, 12, func(i int) error {
+		_, err := s.oauth.Answer(s.harness.Ctx, call, OAuthConsent{RequestID: requestID, Approve: i%2 == 0})
 		return err
 	})
 	if wins != 1 {
@@ -200,10 +200,10 @@ func TestOfParallelAnswersAtMostOneCounts(t *testing.T) {
 	}
 }
 
-// rows counts what is stored for other sites.
-func (s *shop) rows() (requests, grants int) {
+// countRows counts what is stored for other sites.
+func (s *clientSite) countRows() (requests, grants int) {
 	s.Helper()
-	err := s.house.DB.Read(s.house.Ctx, func(r *db.Reader) error {
+	err := s.harness.DB.Read(s.harness.Ctx, func(r *db.Reader) error {
 		return r.QueryRow(`SELECT (SELECT COUNT(*) FROM oauth_requests), (SELECT COUNT(*) FROM oauth_grants)`).Scan(&requests, &grants)
 	})
 	if err != nil {
@@ -212,13 +212,13 @@ func (s *shop) rows() (requests, grants int) {
 	return requests, grants
 }
 
-// fill stores n open requests.
-func (s *shop) fill(n int) {
+// fillRequests stores n open requests.
+func (s *clientSite) fillRequests(n int) {
 	s.Helper()
-	err := s.house.DB.Write(s.house.Ctx, func(tx *db.Tx) error {
+	err := s.harness.DB.Write(s.harness.Ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(`WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < $1)
 			INSERT INTO oauth_requests (id, client_id, redirect_uri, scope, state, code_challenge, expires_at)
-			SELECT 'fill-' || i, 'shop', '', '', '', '', $2 FROM c`, n, tx.Now().Add(requestLife).UnixMilli())
+			SELECT 'fill-' || i, 'shop', '', '', '', '', $2 FROM c`, n, tx.Now().Add(requestLifetime).UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -227,39 +227,39 @@ func (s *shop) fill(n int) {
 }
 
 func TestRequestsAreBounded(t *testing.T) {
-	s := newShop(t)
-	s.fill(maxRequests - 1)
+	s := newClientSite(t)
+	s.fillRequests(maxRequests - 1)
 	s.request()
 	if location := s.authorize().Header().Get("Location"); location != shopAddress+"&error=temporarily_unavailable&state=x+y" {
 		t.Fatalf("sent to %q", location)
 	}
-	s.house.Clock.Advance(requestLife)
+	s.harness.Clock.Advance(requestLifetime)
 	s.request()
 }
 
-func TestWorkerDeletesWhatExpired(t *testing.T) {
-	s := newShop(t)
-	ann := s.house.join("ann_1")
-	s.fill(sweepBatch + 1)
+func TestWorkerDeletesExpiredRows(t *testing.T) {
+	s := newClientSite(t)
+	ann := s.harness.createPlayer("ann_1")
+	s.fillRequests(sweepBatch + 1)
 	s.exchange(s.code(ann.token))
-	if err := s.oauth.sweep(s.house.Ctx); err != nil {
+	if err := s.oauth.sweep(s.harness.Ctx); err != nil {
 		t.Fatal(err)
 	}
-	if requests, grants := s.rows(); requests != sweepBatch+2 || grants != 1 {
+	if requests, grants := s.countRows(); requests != sweepBatch+2 || grants != 1 {
 		t.Fatalf("the sweep left %d requests and %d grants of those alive", requests, grants)
 	}
-	s.house.Clock.Advance(requestLife)
-	if err := s.oauth.sweep(s.house.Ctx); err != nil {
+	s.harness.Clock.Advance(requestLifetime)
+	if err := s.oauth.sweep(s.harness.Ctx); err != nil {
 		t.Fatal(err)
 	}
-	if requests, grants := s.rows(); requests != 0 || grants != 1 {
+	if requests, grants := s.countRows(); requests != 0 || grants != 1 {
 		t.Fatalf("%d requests, %d grants", requests, grants)
 	}
-	s.house.Clock.Advance(tokenLife)
-	if err := s.oauth.sweep(s.house.Ctx); err != nil {
+	s.harness.Clock.Advance(tokenLifetime)
+	if err := s.oauth.sweep(s.harness.Ctx); err != nil {
 		t.Fatal(err)
 	}
-	if _, grants := s.rows(); grants != 0 {
+	if _, grants := s.countRows(); grants != 0 {
 		t.Fatalf("%d grants", grants)
 	}
 }

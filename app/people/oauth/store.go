@@ -7,18 +7,18 @@ import (
 	"croupier/db"
 )
 
-// oldRows is how many expired rows one new row deletes: more than one, so that
-// the tables cannot grow beyond what is in use between two sweeps.
-const oldRows = 20
+// expiredPerInsert is how many expired rows one new row deletes. It is more than one, so that
+// the tables do not grow between two sweeps.
+const expiredPerInsert = 20
 
-// pending is a request of another site that waits for its answer.
-type pending struct {
+// authRequest is an unanswered request of another site.
+type authRequest struct {
 	ID, ClientID, RedirectURI, Scope, State, Challenge string
 	ExpiresAt                                          int64
 }
 
-func insertRequest(tx *db.Tx, r pending) error {
-	if _, err := deleteExpiredRequests(tx, oldRows); err != nil {
+func insertRequest(tx *db.Tx, r authRequest) error {
+	if _, err := deleteExpiredRequests(tx, expiredPerInsert); err != nil {
 		return err
 	}
 	_, err := tx.Exec(`INSERT INTO oauth_requests (id, client_id, redirect_uri, scope, state, code_challenge, expires_at)
@@ -31,31 +31,31 @@ func insertRequest(tx *db.Tx, r pending) error {
 
 const requestColumns = `id, client_id, redirect_uri, scope, state, code_challenge, expires_at`
 
-func scanRequest(row interface{ Scan(...any) error }) (r pending, err error) {
+func scanRequest(row interface{ Scan(...any) error }) (r authRequest, err error) {
 	err = row.Scan(&r.ID, &r.ClientID, &r.RedirectURI, &r.Scope, &r.State, &r.Challenge, &r.ExpiresAt)
 	return r, err
 }
 
 // openRequest reads a request that can still be answered.
-func openRequest(q db.Querier, requestID string, now time.Time) (pending, error) {
+func openRequest(q db.Querier, requestID string, now time.Time) (authRequest, error) {
 	return scanRequest(q.QueryRow(`SELECT `+requestColumns+` FROM oauth_requests
 		WHERE id = $1 AND expires_at > $2 AND answered_at IS NULL`, requestID, now.UnixMilli()))
 }
 
-// takeRequest marks a request as answered; of several answers one wins.
-func takeRequest(tx *db.Tx, requestID string) (pending, error) {
+// claimRequest marks a request as answered. Of several answers one wins.
+func claimRequest(tx *db.Tx, requestID string) (authRequest, error) {
 	return scanRequest(tx.QueryRow(`UPDATE oauth_requests SET answered_at = $1
 		WHERE id = $2 AND expires_at > $1 AND answered_at IS NULL RETURNING `+requestColumns, tx.Now().UnixMilli(), requestID))
 }
 
-// grant is a player's consent, given out as a code.
+// grant is a player's consent, issued as a code.
 type grant struct {
 	UserID, ClientID, RedirectURI, Scope, Challenge string
 	CodeExpiresAt                                   int64
 }
 
-func insertGrant(tx *db.Tx, codeHash string, r pending, userID string, codeExpires, expires time.Time) error {
-	if _, err := deleteExpiredGrants(tx, oldRows); err != nil {
+func insertGrant(tx *db.Tx, codeHash string, r authRequest, userID string, codeExpires, expires time.Time) error {
+	if _, err := deleteExpiredGrants(tx, expiredPerInsert); err != nil {
 		return err
 	}
 	_, err := tx.Exec(`INSERT INTO oauth_grants
@@ -68,8 +68,8 @@ func insertGrant(tx *db.Tx, codeHash string, r pending, userID string, codeExpir
 	return nil
 }
 
-// takeCode uses a code up; ErrNoRows when it is unknown or was used.
-func takeCode(tx *db.Tx, codeHash string) (g grant, err error) {
+// redeemCode spends a code; ErrNoRows if it is unknown or spent.
+func redeemCode(tx *db.Tx, codeHash string) (g grant, err error) {
 	err = tx.QueryRow(`UPDATE oauth_grants SET used_at = $1 WHERE code_hash = $2 AND used_at IS NULL
 		RETURNING user_id, client_id, redirect_uri, scope, code_challenge, code_expires_at`, tx.Now().UnixMilli(), codeHash).
 		Scan(&g.UserID, &g.ClientID, &g.RedirectURI, &g.Scope, &g.Challenge, &g.CodeExpiresAt)
@@ -82,20 +82,20 @@ func setToken(tx *db.Tx, codeHash, tokenHash string, expires time.Time) error {
 	return err
 }
 
-// revokeCode takes back the token that a code was turned into.
+// revokeCode revokes the token that a code was exchanged for.
 func revokeCode(tx *db.Tx, codeHash string) error {
 	_, err := db.Change(tx, "revoke access token", `UPDATE oauth_grants SET token_hash = NULL WHERE code_hash = $1`, codeHash)
 	return err
 }
 
-// Revoke takes back all access to a player's data: a grant lives so short that
-// its age does not matter.
+// Revoke revokes all access to a player's data. A grant is short-lived, so its age does
+// not matter.
 func Revoke(tx *db.Tx, userID string, _ int64) error {
 	_, err := db.Change(tx, "revoke access of other sites", `DELETE FROM oauth_grants WHERE user_id = $1`, userID)
 	return err
 }
 
-// tokenOwner is who an access token speaks for, and of what; ErrNoRows when it is
+// tokenOwner returns the player and the scope of an access token; ErrNoRows if it is
 // unknown or expired.
 func tokenOwner(q db.Querier, tokenHash string, now time.Time) (userID, scope string, err error) {
 	err = q.QueryRow(`SELECT user_id, scope FROM oauth_grants WHERE token_hash = $1 AND expires_at > $2`,
@@ -103,13 +103,12 @@ func tokenOwner(q db.Querier, tokenHash string, now time.Time) (userID, scope st
 	return userID, scope, err
 }
 
-// requestsReach tells whether at least n requests can still be answered.
-func requestsReach(tx *db.Tx, n int) (bool, error) {
+// hasRequests reports whether at least n requests can still be answered.
+func hasRequests(tx *db.Tx, n int) (bool, error) {
 	return db.Exists(tx, `SELECT 1 FROM oauth_requests WHERE expires_at > $1 LIMIT 1 OFFSET $2`, tx.Now().UnixMilli(), n-1)
 }
 
-// deleteExpiredRequests deletes at most limit expired requests and tells
-// how many there were.
+// deleteExpiredRequests deletes at most limit expired requests and returns their count.
 func deleteExpiredRequests(tx *db.Tx, limit int) (int64, error) {
 	return db.Deleted(tx.Exec(`DELETE FROM oauth_requests WHERE id IN
 		(SELECT id FROM oauth_requests WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), limit))

@@ -15,10 +15,10 @@ import (
 	"croupier/db"
 )
 
-// maxTokenForm bounds the body of a token request, in bytes.
+// maxTokenForm is the maximum length of a token request's body, in bytes.
 const maxTokenForm = 8 << 10
 
-// tokenError is a refusal in the words of RFC 6749, 5.2.
+// tokenError is an error with a code of RFC 6749, 5.2.
 type tokenError struct {
 	status      int
 	Code        string `json:"error"`
@@ -36,10 +36,10 @@ var (
 	errServer       = tokenError{http.StatusInternalServerError, "server_error", "Something went wrong here. Try again in a moment."}
 )
 
-// verifierPattern is the form of a code verifier (RFC 7636, 4.1).
+// verifierPattern is the format of a code verifier (RFC 7636, 4.1).
 var verifierPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]{43,128}$`)
 
-// tokenAnswer is what a code is worth.
+// tokenAnswer is the answer to a token request.
 type tokenAnswer struct {
 	AccessToken string `json:"access_token"`
 	TokenType   string `json:"token_type"`
@@ -47,8 +47,8 @@ type tokenAnswer struct {
 	Scope       string `json:"scope"`
 }
 
-// Token serves POST /oauth/token: another site's server turns its code into an
-// access token. That token reads the player's data and opens nothing else.
+// Token serves POST /oauth/token. Another site's server exchanges its code for an
+// access token. The token reads the player's data and has no other effect.
 func (o *Service) Token() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
@@ -77,7 +77,7 @@ func (o *Service) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer,
 		return tokenAnswer{}, errTokenMethod
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxTokenForm)
-	if err := r.ParseForm(); err != nil || repeated(r.PostForm) {
+	if err := r.ParseForm(); err != nil || hasRepeatedParameter(r.PostForm) {
 		return tokenAnswer{}, errTokenRequest
 	}
 	client, err := o.authenticate(r)
@@ -93,19 +93,19 @@ func (o *Service) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer,
 		fits  bool
 	)
 	err = o.DB.Write(r.Context(), func(tx *db.Tx) (err error) {
-		grant, err = takeCode(tx, codeHash)
+		grant, err = redeemCode(tx, codeHash)
 		if db.IsNotFound(err) {
-			// A code that comes twice was stolen: what it opened is closed.
+			// A code that is used twice was stolen: its token is revoked.
 			return revokeCode(tx, codeHash)
 		}
 		if err != nil {
 			return err
 		}
-		// A code that does not fit is used up all the same: it has leaked.
-		if fits = grant.fits(client, r.PostForm, tx.Now().UnixMilli()); !fits {
+		// A code that does not fit is spent too, because it has leaked.
+		if fits = grant.matches(client, r.PostForm, tx.Now().UnixMilli()); !fits {
 			return nil
 		}
-		return setToken(tx, codeHash, id.HashSecret(token), tx.Now().Add(tokenLife))
+		return setToken(tx, codeHash, id.HashSecret(token), tx.Now().Add(tokenLifetime))
 	})
 	if err != nil {
 		return tokenAnswer{}, fmt.Errorf("use a code: %w", err)
@@ -113,13 +113,13 @@ func (o *Service) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer,
 	if !fits {
 		return tokenAnswer{}, errTokenGrant
 	}
-	return tokenAnswer{AccessToken: token, TokenType: "Bearer", ExpiresIn: int(tokenLife.Seconds()), Scope: grant.Scope}, nil
+	return tokenAnswer{AccessToken: token, TokenType: "Bearer", ExpiresIn: int(tokenLifetime.Seconds()), Scope: grant.Scope}, nil
 }
 
-// fits reports whether a code was given to this client, for this address, and
-// whether the client knows the secret behind the code's challenge. A verifier
-// for a code without a challenge means that somebody took the challenge out.
-func (g grant) fits(client Client, form url.Values, now int64) bool {
+// matches reports whether a code was issued to this client, for this address, and whether
+// the client knows the secret of the code's challenge. A verifier for a code without a
+// challenge means that the challenge was removed from the request.
+func (g grant) matches(client Client, form url.Values, now int64) bool {
 	if g.ClientID != client.ID || g.RedirectURI != form.Get("redirect_uri") || now >= g.CodeExpiresAt {
 		return false
 	}
@@ -127,7 +127,7 @@ func (g grant) fits(client Client, form url.Values, now int64) bool {
 	if g.Challenge == "" {
 		return verifier == ""
 	}
-	return verifierPattern.MatchString(verifier) && same(challengeFor(verifier), g.Challenge)
+	return verifierPattern.MatchString(verifier) && equalConstantTime(challengeFor(verifier), g.Challenge)
 }
 
 // challengeFor is the S256 challenge of a verifier (RFC 7636, 4.2).
@@ -136,34 +136,34 @@ func challengeFor(verifier string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// authenticate finds the client by HTTP Basic or by the form, not by both.
+// authenticate finds the client by HTTP Basic or by the form, but not by both.
 func (o *Service) authenticate(r *http.Request) (Client, error) {
 	clientID, secret := r.PostForm.Get("client_id"), r.PostForm.Get("client_secret")
-	if user, password, basic := r.BasicAuth(); basic {
-		// The two halves are form-encoded inside (RFC 6749, 2.3.1).
+	if user, password, hasBasic := r.BasicAuth(); hasBasic {
+		// Both parts are form-encoded inside (RFC 6749, 2.3.1).
 		name, err := url.QueryUnescape(user)
 		if err != nil {
 			return Client{}, errTokenClient
 		}
-		word, err := url.QueryUnescape(password)
+		decoded, err := url.QueryUnescape(password)
 		if err != nil {
 			return Client{}, errTokenClient
 		}
 		if secret != "" || (clientID != "" && clientID != name) {
 			return Client{}, errTokenRequest
 		}
-		clientID, secret = name, word
+		clientID, secret = name, decoded
 	}
 	client, known := o.clients[clientID]
-	if !known || (client.Secret != "" && !same(secret, client.Secret)) {
+	if !known || (client.Secret != "" && !equalConstantTime(secret, client.Secret)) {
 		return Client{}, errTokenClient
 	}
 	return client, nil
 }
 
-// repeated tells whether a parameter came more than once, which leaves open
-// which one counts (RFC 6749, 3.1 and 3.2).
-func repeated(values url.Values) bool {
+// hasRepeatedParameter reports whether a parameter occurs more than once, because then it is
+// undefined which one counts (RFC 6749, 3.1 and 3.2).
+func hasRepeatedParameter(values url.Values) bool {
 	for _, list := range values {
 		if len(list) > 1 {
 			return true
@@ -172,10 +172,12 @@ func repeated(values url.Values) bool {
 	return false
 }
 
-func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+func equalConstantTime(a, b string) bool {
+	return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1
+}
 
 func writeJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // a client that left is no error
+	_ = json.NewEncoder(w).Encode(body) // a disconnected client is no error
 }

@@ -11,7 +11,7 @@ import (
 	"croupier/db"
 )
 
-// userInfo is what another site may know of a player.
+// userInfo is what another site may receive about a player.
 type userInfo struct {
 	Sub           string  `json:"sub"`
 	Name          string  `json:"name"`
@@ -25,10 +25,10 @@ var (
 	errInfoToken  = tokenError{http.StatusUnauthorized, "invalid_token", "The access token is missing, unknown or expired."}
 )
 
-// errNobody means that the owner of a token has no account any more, or is banned.
-var errNobody = errors.New("the owner of the access token is nobody")
+// errNoOwner means that the owner of a token has no account any more, or is banned.
+var errNoOwner = errors.New("the access token has no owner")
 
-// UserInfo serves GET /oauth/userinfo by an access token.
+// UserInfo serves GET /oauth/userinfo for an access token.
 func (o *Service) UserInfo() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
@@ -39,14 +39,14 @@ func (o *Service) UserInfo() http.Handler {
 		}
 		scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 		if !strings.EqualFold(scheme, "Bearer") || token == "" {
-			// Who brings no token is not told of an error (RFC 6750, 3.1).
+			// A request without a token gets no error code (RFC 6750, 3.1).
 			w.Header().Set("WWW-Authenticate", "Bearer")
 			writeJSON(w, errInfoToken.status, errInfoToken)
 			return
 		}
 		info, err := o.userInfo(r, token)
 		switch {
-		case db.IsNotFound(err), errors.Is(err, errNobody):
+		case db.IsNotFound(err), errors.Is(err, errNoOwner):
 			w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
 			writeJSON(w, errInfoToken.status, errInfoToken)
 		case err != nil:
@@ -72,7 +72,7 @@ func (o *Service) userInfo(r *http.Request, token string) (userInfo, error) {
 		return userInfo{}, fmt.Errorf("read the token's owner: %w", err)
 	}
 	if !found {
-		return userInfo{}, errNobody
+		return userInfo{}, errNoOwner
 	}
 	info := userInfo{Sub: user.ID, Name: user.Name, Picture: o.options.BaseURL + user.Avatar}
 	if user.Email != nil && slices.Contains(strings.Fields(scope), "email") {

@@ -9,18 +9,18 @@ import (
 )
 
 const (
-	// sweepEvery is how often expired requests and tokens are looked for.
-	sweepEvery = time.Hour
-	// sweepBatch bounds one transaction of the sweep.
+	// sweepInterval is the interval of the job that deletes expired requests and tokens.
+	sweepInterval = time.Hour
+	// sweepBatch is the maximum number of rows in one transaction of the sweep.
 	sweepBatch = 500
 )
 
-// Jobs are what is done by the clock.
+// Jobs are the scheduled jobs of this package.
 func (o *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "expired access of other sites", When: schedule.Every(sweepEvery), AnyTime: true,
-		Keeps: []schedule.Period{{Data: "requests and access tokens of other sites", For: "until they expire"}},
-		Run:   func(ctx context.Context, _ *schedule.Turn) error { return o.sweep(ctx) },
+		Name: "expired access of other sites", When: schedule.Every(sweepInterval), AllowManual: true,
+		Retention: []schedule.RetentionPeriod{{Data: "requests and access tokens of other sites", For: "until they expire"}},
+		Run:       func(ctx context.Context, _ *schedule.JobRun) error { return o.sweep(ctx) },
 	}}
 }
 

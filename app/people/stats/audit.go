@@ -11,24 +11,24 @@ import (
 	"croupier/db"
 )
 
-// Checks prove that the statistics match the wager log.
+// Checks verify that the statistics match the wager log.
 func Checks() []audit.Check {
 	return []audit.Check{{Name: "player statistics are what the wager log adds up to", Run: checkStats}}
 }
 
-// checkStats computes the statistics again. Wagers never change, so that the
-// check can read the wager log after the statistics and in batches.
-func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkStats recomputes the statistics. Wagers never change, so the check can read the
+// wager log after the statistics and in batches.
+func checkStats(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	var (
 		upTo     int64
-		stored   map[key]counts
+		stored   map[statKey]gameTotals
 		removing map[ledger.AccountID]bool // accounts of guests whose removal has begun
 	)
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		if upTo, err = projection.Checkpoint(q, checkpoint); err != nil {
 			return err
 		}
-		if removing, err = ledger.LeavingAccounts(q); err != nil {
+		if removing, err = ledger.AccountsInRemoval(q); err != nil {
 			return err
 		}
 		stored, err = storedCounts(q)
@@ -39,17 +39,17 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 	}
 	counted := newSums()
 	last, err := wagerlog.EachUpTo(ctx, d, upTo, func(w *wagerlog.Wager) {
-		looked++
+		checked++
 		counted.add(w)
 	})
 	if err != nil {
-		return looked, err
+		return checked, err
 	}
 	if last != upTo {
 		report("player statistics", "have counted the wagers to %d, the wager log has them to %d", upTo, last)
 	}
 	for _, k := range counted.order {
-		if c := *counted.of[k]; stored[k] != c && !removing[k.account] {
+		if c := *counted.byKey[k]; stored[k] != c && !removing[k.account] {
 			report(k.name(), "has %+v, the wager log adds up to %+v", stored[k], c)
 		}
 		delete(stored, k)
@@ -60,9 +60,9 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 		}
 		report(k.name(), "has %+v, the wager log knows nothing of it", c)
 	}
-	return looked, nil
+	return checked, nil
 }
 
-func (k key) name() string {
+func (k statKey) name() string {
 	return fmt.Sprintf("statistics of account %d in %s", k.account, k.game)
 }

@@ -1,5 +1,5 @@
-// Package stats keeps players' totals for each account and game. It computes
-// them from the wager log.
+// Package stats stores players' totals for each account and game. It computes them from
+// the wager log.
 package stats
 
 import (
@@ -11,10 +11,10 @@ import (
 	"croupier/db"
 )
 
-// Service keeps player statistics. It is a projection of the wager log.
+// Service manages player statistics. It is a projection of the wager log.
 type Service struct{ db *db.DB }
 
-// New makes the service.
+// New creates the service.
 func New(d *db.DB) *Service { return &Service{db: d} }
 
 // checkpoint is the stored name of the projection; it must never change.
@@ -23,39 +23,39 @@ const checkpoint = "player_stats"
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
 
-// key identifies a row of statistics.
-type key struct {
+// statKey identifies a row of statistics.
+type statKey struct {
 	account ledger.AccountID
 	game    string
 }
 
-// counts are the totals of an account in a game. USD is in millionths of a
+// gameTotals are the totals of an account in a game. USD is in millionths of a
 // dollar, amounts in minor units of the account's currency.
-type counts struct {
+type gameTotals struct {
 	games, wins   int64
 	wagered, paid money.Amount
 	usd           int64
 }
 
-// sums are totals by key.
-type sums struct {
-	of    map[key]*counts
-	order []key // in order of first appearance: writes must not depend on map order
+// totals are totals by key.
+type totals struct {
+	byKey map[statKey]*gameTotals
+	order []statKey // in order of first appearance, because the order of writes must not depend on a map
 }
 
-func newSums() *sums { return &sums{of: map[key]*counts{}} }
+func newSums() *totals { return &totals{byKey: map[statKey]*gameTotals{}} }
 
-// add counts a wager, or the difference that a correction makes.
-func (s *sums) add(w *wagerlog.Wager) {
+// add counts a wager, or the difference of a correction.
+func (s *totals) add(w *wagerlog.Wager) {
 	t := w.Tally()
 	if t == (wagerlog.Tally{}) {
 		return
 	}
-	k := key{w.Account, w.Product}
-	sum, ok := s.of[k]
+	k := statKey{w.Account, w.Product}
+	sum, ok := s.byKey[k]
 	if !ok {
-		sum = &counts{}
-		s.of[k] = sum
+		sum = &gameTotals{}
+		s.byKey[k] = sum
 		s.order = append(s.order, k)
 	}
 	sum.games += t.Wagers
@@ -72,14 +72,14 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 		added.add(w)
 	}
 	for _, k := range added.order {
-		if err := addCounts(tx, k, added.of[k]); err != nil {
+		if err := addCounts(tx, k, added.byKey[k]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Row is a player's totals in one game with one currency of real money.
+// Row is a player's real-money totals in one game and one currency.
 type Row struct {
 	Game, Currency string
 	Games, Wins    int64
@@ -99,7 +99,7 @@ func (s *Service) Totals(ctx context.Context, owner string) (usd, games int64, e
 	return usd, games, err
 }
 
-// Of lists a player's statistics of real money by game and currency.
+// Of lists a player's real-money statistics by game and currency.
 func (s *Service) Of(ctx context.Context, owner string) ([]Row, error) {
 	var list []Row
 	err := s.db.Read(ctx, func(q *db.Reader) (err error) {

@@ -11,38 +11,38 @@ import (
 	"croupier/db"
 )
 
-// house is a wager log and its statistics.
-type house struct {
-	*kerneltest.House
+// harness is a wager log and its statistics.
+type harness struct {
+	*kerneltest.Harness
 	stats  *Service
 	runner *projection.Runner[*wagerlog.Wager]
 }
 
-func newHouse(t *testing.T) *house {
+func newHarness(t *testing.T) *harness {
 	t.Helper()
-	h := &house{House: kerneltest.New(t)}
+	h := &harness{Harness: kerneltest.New(t)}
 	h.stats = New(h.DB)
 	h.runner = h.Runner(h.stats)
 	return h
 }
 
-func (h *house) catchUp() {
+func (h *harness) catchUp() {
 	h.T.Helper()
 	if err := h.runner.CatchUp(h.Ctx); err != nil {
 		h.T.Fatal(err)
 	}
 }
 
-func (h *house) faults() string {
+func (h *harness) findings() string {
 	h.T.Helper()
-	var told strings.Builder
+	var findings strings.Builder
 	for _, found := range h.Findings(Checks()) {
-		told.WriteString(found.Subject + " " + found.Problem + "\n")
+		findings.WriteString(found.Subject + " " + found.Problem + "\n")
 	}
-	return told.String()
+	return findings.String()
 }
 
-var some = []kerneltest.Wager{
+var sampleWagers = []kerneltest.Wager{
 	{Owner: "anna", Currency: "usd", Game: "dice", Stake: 100, Payout: 198, USD: 1_000_000},
 	{Owner: "anna", Currency: "usd", Game: "dice", Stake: 100, Payout: 0, USD: 1_000_000},
 	{Owner: "anna", Currency: "usd", Game: "mines", Stake: 50, Payout: 50, USD: 500_000},
@@ -53,9 +53,9 @@ var some = []kerneltest.Wager{
 	{Owner: "anna", Currency: "usd", Game: "keno", Stake: 900, Payout: 900, USD: 9_000_000, Void: true},
 }
 
-func TestStatisticsAddUp(t *testing.T) {
-	h := newHouse(t)
-	h.Append(some...)
+func TestStatisticsMatchWagers(t *testing.T) {
+	h := newHarness(t)
+	h.Append(sampleWagers...)
 	h.catchUp()
 	want := []Row{
 		{Game: "dice", Currency: "btc", Games: 1, Wins: 0, Wagered: 7, Profit: -4, USD: 4_550},
@@ -66,21 +66,21 @@ func TestStatisticsAddUp(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("anna's: %+v, %v", got, err)
 	}
-	for owner, want := range map[string][2]int64{"anna": {2_504_550, 4}, "bert": {10_000, 1}, "nobody": {0, 0}} {
+	for owner, want := range map[string][2]int64{"anna": {2_504_550, 4}, "bert": {10_000, 1}, "unknown": {0, 0}} {
 		usd, games, err := h.stats.Totals(h.Ctx, owner)
 		if err != nil || usd != want[0] || games != want[1] {
 			t.Errorf("%s: %d in %d games, %v; want %v", owner, usd, games, err, want)
 		}
 	}
-	if told := h.faults(); told != "" {
-		t.Error(told)
+	if findings := h.findings(); findings != "" {
+		t.Error(findings)
 	}
 }
 
-func TestStatisticsAddUpOverManyRuns(t *testing.T) {
-	h := newHouse(t)
+func TestStatisticsMatchWagersOverManyRuns(t *testing.T) {
+	h := newHarness(t)
 	for range 5 {
-		for _, w := range some {
+		for _, w := range sampleWagers {
 			h.Append(w)
 			h.catchUp()
 		}
@@ -90,24 +90,24 @@ func TestStatisticsAddUpOverManyRuns(t *testing.T) {
 	if err != nil || usd != 5*2_504_550 || games != 20 {
 		t.Errorf("%d in %d games, %v", usd, games, err)
 	}
-	h.Append(some...) // not counted yet: the audit reads the position of the projection
-	if told := h.faults(); told != "" {
-		t.Error(told)
+	h.Append(sampleWagers...) // not counted yet: the audit reads the position of the projection
+	if findings := h.findings(); findings != "" {
+		t.Error(findings)
 	}
 }
 
-func TestAnEmptyHouseIsRight(t *testing.T) {
-	h := newHouse(t)
-	if told := h.faults(); told != "" {
-		t.Error(told)
+func TestEmptyStatisticsPassAudit(t *testing.T) {
+	h := newHarness(t)
+	if findings := h.findings(); findings != "" {
+		t.Error(findings)
 	}
-	h.Append(some...)
-	if told := h.faults(); told != "" {
-		t.Errorf("before the first count: %s", told)
+	h.Append(sampleWagers...)
+	if findings := h.findings(); findings != "" {
+		t.Errorf("before the first count: %s", findings)
 	}
 }
 
-func TestTheAuditFindsWrongStatistics(t *testing.T) {
+func TestAuditFindsWrongStatistics(t *testing.T) {
 	tests := []struct{ statement, problem string }{
 		{`UPDATE player_stats SET games = games + 1 WHERE account = 1 AND game = 'dice'`, "the wager log adds up to"},
 		{`UPDATE player_stats SET wins = 0`, "the wager log adds up to"},
@@ -123,8 +123,8 @@ func TestTheAuditFindsWrongStatistics(t *testing.T) {
 		{`DELETE FROM projections`, "knows nothing of it"},
 	}
 	for _, test := range tests {
-		h := newHouse(t)
-		h.Append(some...)
+		h := newHarness(t)
+		h.Append(sampleWagers...)
 		h.catchUp()
 		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(test.statement)
@@ -133,9 +133,9 @@ func TestTheAuditFindsWrongStatistics(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := h.faults()
-		if !strings.Contains(told, test.problem) || (told == "") != (test.problem == "") {
-			t.Errorf("%s\nis told as %q, want %q", test.statement, told, test.problem)
+		findings := h.findings()
+		if !strings.Contains(findings, test.problem) || (findings == "") != (test.problem == "") {
+			t.Errorf("%s\nis reported as %q, want %q", test.statement, findings, test.problem)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"croupier/db"
 )
 
-func addCounts(tx *db.Tx, k key, c *counts) error {
+func addCounts(tx *db.Tx, k statKey, c *gameTotals) error {
 	_, err := tx.Exec(`INSERT INTO player_stats (account, game, games, wins, wagered, paid, usd) VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (account, game) DO UPDATE SET games = player_stats.games + excluded.games, wins = player_stats.wins + excluded.wins,
 		wagered = player_stats.wagered + excluded.wagered, paid = player_stats.paid + excluded.paid, usd = player_stats.usd + excluded.usd`,

@@ -11,34 +11,36 @@ import (
 	"croupier/db"
 )
 
-// Calls in a minute. Pages ask for the bonuses every ten seconds.
+// Rate limits per minute. Pages request the bonuses every ten seconds.
 const (
-	asksPerMinute  = 240
-	deedsPerMinute = 20
+	readsPerMinute   = 240
+	changesPerMinute = 20
 )
 
-// Actions are the calls of this feature.
+// Actions are the calls of this package.
 func (s *Service) Actions() []action.Action {
 	return append(append(s.officeActions(), s.staffActions()...),
-		action.Post("/api/bonus/history", action.SignedIn, s.History, action.PerAccount(asksPerMinute, time.Minute),
+		action.Post("/api/bonus/history", action.SignedIn, s.History, action.PerAccount(readsPerMinute, time.Minute),
 			action.Summary("The caller's bonuses that have ended, the newest first.")),
-		action.Post("/api/bonus/entries", action.SignedIn, s.Entries, action.PerAccount(asksPerMinute, time.Minute),
+		action.Post("/api/bonus/entries", action.SignedIn, s.Entries, action.PerAccount(readsPerMinute, time.Minute),
 			action.Summary("What changed one of the caller's bonuses, each with its bet.")),
-		action.Post("/api/bonusBalance", action.SignedIn, s.Balance, action.PerAccount(asksPerMinute, time.Minute),
+		action.Post("/api/bonusBalance", action.SignedIn, s.Balance, action.PerAccount(readsPerMinute, time.Minute),
 			action.Summary("The caller's bonuses whose conditions are open.")),
-		action.Post("/api/cancelBonus", action.SignedIn, s.Cancel, action.PerAccount(deedsPerMinute, time.Minute),
+		action.Post("/api/cancelBonus", action.SignedIn, s.Cancel, action.PerAccount(changesPerMinute, time.Minute),
 			action.Summary("Gives up one of the caller's bonuses, with what was won with it.")),
-		action.Post("/api/data/promotions/depositBonus", action.Public, s.DepositBonus, action.PerAddress(asksPerMinute, time.Minute),
+		action.Post("/api/data/promotions/depositBonus", action.Public, s.DepositBonus, action.PerAddress(readsPerMinute, time.Minute),
 			action.Summary("The deposit bonus that is offered now, and whether the caller has opted in.")),
-		action.Post("/api/data/promotions/depositOptIn", action.SignedIn, s.OptIn, action.PerAccount(deedsPerMinute, time.Minute),
+		action.Post("/api/data/promotions/depositOptIn", action.SignedIn, s.OptIn, action.PerAccount(changesPerMinute, time.Minute),
 			action.Summary("Opts in for a deposit bonus, before the deposit.")),
+		action.Post("/api/data/promotions/depositOptOut", action.SignedIn, s.OptOut, action.PerAccount(changesPerMinute, time.Minute),
+			action.Summary("Withdraws the opt-in for a deposit bonus.")),
 	)
 }
 
-// Balance lists the active bonuses, the one that is played first first.
+// Balance lists the active bonuses. The one that is played first comes first.
 func (s *Service) Balance(ctx context.Context, call *session.Call, _ action.None) ([]Row, error) {
 	rows := []Row{}
-	if !s.holds(call.User.ID) {
+	if !s.mayHaveGrant(call.User.ID) {
 		return rows, nil
 	}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
@@ -56,11 +58,11 @@ type CancelRequest struct {
 	ID string `json:"id" validate:"required,max=64"`
 }
 
-// Cancel ends a bonus at its player's wish.
+// Cancel ends a bonus on its player's request.
 func (s *Service) Cancel(ctx context.Context, call *session.Call, r CancelRequest) (action.None, error) {
 	binary, ok := id.ToBinary(r.ID)
 	if !ok {
-		return action.None{}, errNone
+		return action.None{}, errNotFound
 	}
 	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error {
 		g, err := grantByID(tx, binary)
@@ -68,7 +70,7 @@ func (s *Service) Cancel(ctx context.Context, call *session.Call, r CancelReques
 		case err != nil:
 			return err
 		case g == nil || g.userID != call.User.ID:
-			return errNone // whose it is is nobody's business
+			return errNotFound // do not reveal other players' bonuses
 		case g.state != Active:
 			return errEnded
 		}
@@ -76,40 +78,41 @@ func (s *Service) Cancel(ctx context.Context, call *session.Call, r CancelReques
 	})
 }
 
-// DepositBonusAnswer is the offer that is open now. Model is absent when there is
-// none.
+// DepositBonusAnswer is the current offer. Model is absent if there is none.
 type DepositBonusAnswer struct {
 	Model *OfferModel `json:"model,omitempty"`
 	State OfferState  `json:"state"`
 }
 
-// Number is an exact decimal number on the wire.
+// Number is an exact decimal number in JSON.
 type Number string
 
-// MarshalJSON writes the number as it is.
+// MarshalJSON writes the number unchanged.
 func (n Number) MarshalJSON() ([]byte, error) { return []byte(n), nil }
 
-// TypeScript tells the API's description what MarshalJSON writes.
+// TypeScript returns the type of the JSON value for the API description.
 func (Number) TypeScript() string { return "number" }
 
-// OfferModel is an offer as players see it.
+// OfferModel is an offer in the player's view.
 type OfferModel struct {
 	ID          string `json:"_id"`
 	Name        string `json:"name"`
 	Description string `json:"description"`
-	// Max is the most bonus and Min the least deposit, in dollars.
+	// Max is the maximum bonus and Min the minimum deposit, in dollars.
 	Max Number `json:"max"`
 	Min Number `json:"min"`
-	// Multiplier is what the bonus is of the deposit.
+	// Multiplier is the ratio of the bonus to the deposit.
 	Multiplier Number `json:"multiplier"`
 	FirstOnly  bool   `json:"first_only"`
 	EndsAt     int64  `json:"ends_at"`
 	Terms      Terms  `json:"terms"`
 }
 
-// OfferState is what the caller has done about it.
+// OfferState is the caller's opt-in.
 type OfferState struct {
 	CheckedIn bool `json:"checkedIn"`
+	// Until is the deadline of the deposit, in unix milliseconds; 0 without an opt-in.
+	Until int64 `json:"until"`
 }
 
 func modelOf(o *Offer) *OfferModel {
@@ -120,12 +123,14 @@ func modelOf(o *Offer) *OfferModel {
 	}
 }
 
-// DepositBonus tells of the newest offer that runs and that the caller has not had.
-// Who must not be tempted is offered nothing.
+// DepositBonus returns the offer that the caller has opted in to or, without one, the
+// newest available offer. Players excluded from marketing get none.
 func (s *Service) DepositBonus(ctx context.Context, call *session.Call, _ action.None) (answer DepositBonusAnswer, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		now, userID := s.Clock.Now().UnixMilli(), ""
 		if call.User != nil {
-			if may, err := s.Players.MayTempt(q, call.User.ID); err != nil || !may {
+			userID = call.User.ID
+			if may, err := s.Players.MarketingAllowed(q, userID); err != nil || !may {
 				return err
 			}
 		}
@@ -133,57 +138,20 @@ func (s *Service) DepositBonus(ctx context.Context, call *session.Call, _ action
 		if err != nil {
 			return err
 		}
-		now := s.Clock.Now().UnixMilli()
 		for _, o := range list {
-			if !o.runs(now) {
-				continue
+			optIn, err := available(q, userID, o, now)
+			if err != nil && !isRefusal(err) {
+				return err
 			}
-			var made choice
-			if call.User != nil {
-				if made, err = choiceOf(q, call.User.ID, o.ID); err != nil {
-					return err
-				}
-			}
-			if !made.granted && (made.optedIn || !o.ByCode) {
-				answer.Model, answer.State.CheckedIn = modelOf(o), made.optedIn
+			if optIn.live(now) && err == nil {
+				answer.Model, answer.State = modelOf(o), OfferState{true, optIn.until}
 				return nil
+			}
+			if err == nil && !o.ByCode && answer.Model == nil {
+				answer.Model = modelOf(o)
 			}
 		}
 		return nil
 	})
 	return answer, err
-}
-
-// OptInRequest names an offer.
-type OptInRequest struct {
-	ID string `json:"id" validate:"required,max=64"`
-}
-
-// OptIn notes that the caller wants the bonus of the next deposit. Doing so twice
-// changes nothing.
-func (s *Service) OptIn(ctx context.Context, call *session.Call, r OptInRequest) (action.None, error) {
-	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error {
-		o, err := offerByID(tx, r.ID)
-		if err != nil {
-			return err
-		}
-		if o == nil || o.ByCode || !o.runs(tx.Now().UnixMilli()) {
-			return errNoOffer
-		}
-		if may, err := s.Players.MayTempt(tx, call.User.ID); err != nil || !may {
-			if err != nil {
-				return err
-			}
-			return errExcluded
-		}
-		made, err := choiceOf(tx, call.User.ID, o.ID)
-		if err != nil {
-			return err
-		}
-		if made.granted {
-			return errTaken
-		}
-		_, err = optIn(tx, call.User.ID, o.ID)
-		return err
-	})
 }

@@ -1,24 +1,25 @@
 package bonus
 
 import (
+	"errors"
 	"fmt"
 
 	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
-// PutCodeOffer stores a deposit bonus that is had by a promo code alone: it is offered
-// to nobody, and its code opts in for it.
-func (s *Service) PutCodeOffer(tx *db.Tx, o Offer) error {
+// SaveCodeOffer stores a deposit bonus that is available only through a promo code. It
+// is not listed, and its code opts in to it.
+func (s *Service) SaveCodeOffer(tx *db.Tx, o Offer) error {
 	if err := o.Check(); err != nil {
-		return fmt.Errorf("make the deposit bonus of a promo code: %w", err)
+		return fmt.Errorf("create the deposit bonus of a promo code: %w", err)
 	}
 	o.ByCode, o.Version = true, tx.Now().UnixMilli()
-	return putOffer(tx, o)
+	return storeOffer(tx, o)
 }
 
-// StopCodeOffer ends the deposit bonus of a promo code, also for whoever has opted in
-// and not deposited yet.
+// StopCodeOffer ends the deposit bonus of a promo code, also for players who have opted
+// in and not deposited yet.
 func (s *Service) StopCodeOffer(tx *db.Tx, offerID string) error {
 	o, err := offerByID(tx, offerID)
 	if err == nil && (o == nil || !o.ByCode) {
@@ -28,38 +29,43 @@ func (s *Service) StopCodeOffer(tx *db.Tx, offerID string) error {
 		return err
 	}
 	o.Stopped, o.Version = true, tx.Now().UnixMilli()
-	return putOffer(tx, *o)
+	return storeOffer(tx, *o)
 }
 
-// OptInByCode notes that a player wants the bonus of the next deposit. open is false
-// when the offer has ended, or its budget is spent.
+// OptInByCode chooses an offer's bonus for the player's next deposit. open is false if
+// no deposit of the player can get it: the offer has ended, its budget is spent or
+// reserved, or it is for a first deposit and the player has deposited.
 func (s *Service) OptInByCode(tx *db.Tx, userID, offerID string) (o *Offer, open bool, err error) {
 	o, err = offerByID(tx, offerID)
 	if err == nil && (o == nil || !o.ByCode) {
 		err = errNoOffer
 	}
-	if err != nil || !o.runs(tx.Now().UnixMilli()) {
+	if err != nil {
 		return o, false, err
 	}
-	done, err := optIn(tx, userID, offerID)
-	if err == nil && !done {
-		err = errTaken
+	isNew, err := optInFor(tx, userID, o)
+	switch {
+	case errors.Is(err, error(errNoOffer)) || errors.Is(err, error(errFirstOnly)):
+		return o, false, nil
+	case err == nil && !isNew:
+		err = errAlreadyReceived
 	}
 	return o, true, err
 }
 
-// Chosen finds an offer that a player has opted in for and not had yet; nil is none.
-func (s *Service) Chosen(q db.Querier, userID, offerID string) (*Offer, error) {
-	made, err := choiceOf(q, userID, offerID)
-	if err != nil || !made.optedIn || made.granted {
+// OptedIn finds an offer that a player has opted in to and that needs a deposit; nil if
+// there is none.
+func (s *Service) OptedIn(q db.Querier, userID, offerID string) (*Offer, error) {
+	optIn, err := optInOf(q, userID, offerID)
+	if err != nil || !optIn.live(s.Clock.Now().UnixMilli()) {
 		return nil, err
 	}
 	return offerByID(q, offerID)
 }
 
-// OfferGiven is what an offer has given in millionths of a dollar, and to how many
+// OfferTotals returns what an offer has given in millionths of a dollar, and to how many
 // players.
-func (s *Service) OfferGiven(q db.Querier, offerID string) (usd, players int64, err error) {
+func (s *Service) OfferTotals(q db.Querier, offerID string) (usd, players int64, err error) {
 	o, err := offerByID(q, offerID)
 	if err != nil || o == nil {
 		return 0, 0, err
@@ -68,7 +74,7 @@ func (s *Service) OfferGiven(q db.Querier, offerID string) (usd, players int64, 
 	return o.SpentUSD, players, err
 }
 
-// GrantedFor finds what a source has given.
+// GrantedFor returns what a source has granted.
 func (s *Service) GrantedFor(q db.Querier, source string) (userID, currency string, amount money.Amount, found bool, err error) {
 	list, err := listGrants(q, `WHERE g.source = $1`, source)
 	if err != nil || len(list) == 0 {

@@ -43,10 +43,10 @@ func TestContribution(t *testing.T) {
 	}
 }
 
-// TestMeetingTheRequirementCostsMoreThanTheBonus computes, for bets of every chance
-// and of several edges, what the player loses on average for each dollar of the
-// requirement: at the default terms 30 dollars of requirement cost more than the
-// dollar of bonus that they stand for.
+// TestMeetingTheRequirementCostsMoreThanTheBonus computes the player's mean loss for
+// each dollar of the requirement, for bets of every chance and several edges. At the
+// default terms, 30 dollars of requirement cost more than the dollar of bonus that they
+// belong to.
 func TestMeetingTheRequirementCostsMoreThanTheBonus(t *testing.T) {
 	terms := DefaultTerms()
 	for _, edge := range []struct {
@@ -56,7 +56,7 @@ func TestMeetingTheRequirementCostsMoreThanTheBonus(t *testing.T) {
 		for _, chance := range []float64{0.0001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.98} {
 			payout := money.Amount((1 - edge.share) / chance * 100_00)
 			if payout <= 100_00 && chance > 0.9 {
-				continue // no game pays back less than the stake for a win
+				continue // no game pays less than the stake for a win
 			}
 			counted := func(payout money.Amount) float64 {
 				w := &wagerlog.Wager{Terms: wagerlog.Terms{Product: "x", Edge: edge.text}, Stake: 100_00, USD: 100 * dollar, Payout: payout}
@@ -87,7 +87,7 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-func TestDivideNeverTakesMoreThanThereIs(t *testing.T) {
+func TestDivideNeverExceedsBalances(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		amount := rapid.OneOf(rapid.Int64Range(0, 20), rapid.Int64Range(0, int64(money.MaxAmount)/2))
 		kind := rapid.SampledFrom(Kinds()).Draw(r, "kind")
@@ -102,7 +102,7 @@ func TestDivideNeverTakesMoreThanThereIs(t *testing.T) {
 	})
 }
 
-func TestTermsThatCannotBeKept(t *testing.T) {
+func TestInvalidTermsAreRefused(t *testing.T) {
 	if err := DefaultTerms().Check(); err != nil {
 		t.Error(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"croupier/db"
 )
 
-// settle ends a grant whose conditions are met, or of which nothing is left. It is
+// settle ends a grant whose conditions are met, or whose money is used up. It is
 // called after every change of an active grant.
 func (s *Service) settle(tx *db.Tx, g *grant) error {
 	switch {
@@ -26,9 +26,9 @@ func (s *Service) settle(tx *db.Tx, g *grant) error {
 	return s.end(tx, g, Spent, "")
 }
 
-// end ends an active grant. Its money becomes real money if its conditions are met,
-// and goes back otherwise; so does what open wagers pay to it later. Expiry,
-// cancelling and forfeiting are this one path.
+// end ends an active grant. Its money becomes real money if its conditions are met, and
+// otherwise returns to the site. The same applies to later payouts of open wagers.
+// Expiry, cancelling and forfeiting all use this function.
 func (s *Service) end(tx *db.Tx, g *grant, state State, reason string) error {
 	done, err := endGrant(tx, g, state, reason)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Service) end(tx *db.Tx, g *grant, state State, reason string) error {
 	if err := s.dispose(tx, g); err != nil {
 		return err
 	}
-	s.tell(tx, g)
+	s.notify(tx, g)
 	return nil
 }
 
@@ -49,41 +49,41 @@ func (s *Service) dispose(tx *db.Tx, g *grant) error {
 	if g.state == Active || g.balance == 0 {
 		return nil
 	}
-	keeps := money.Amount(0)
+	convertible := money.Amount(0)
 	if g.state == Converted {
-		keeps = min(g.balance, g.terms.Allowed(g.granted, g.converted))
+		convertible = min(g.balance, g.terms.ConvertibleLeft(g.granted, g.converted))
 	}
-	if back := g.balance - keeps; back > 0 {
-		if err := s.takeBack(tx, g, back); err != nil {
+	if back := g.balance - convertible; back > 0 {
+		if err := s.returnToSite(tx, g, back); err != nil {
 			return err
 		}
 	}
-	if keeps == 0 {
+	if convertible == 0 {
 		return nil
 	}
-	if err := s.move(tx, g, g.key(), promotions(g.currency, ledger.Bonus), keeps, ledger.CodeConversion); err != nil {
+	if err := s.move(tx, g, g.key(), promotions(g.currency, ledger.Bonus), convertible, ledger.CodeConversion); err != nil {
 		return err
 	}
-	if err := s.move(tx, g, promotions(g.currency, ledger.Real), ledger.PlayerKey(g.userID, g.currency, false), keeps, ledger.CodeConversion); err != nil {
+	if err := s.move(tx, g, promotions(g.currency, ledger.Real), ledger.PlayerKey(g.userID, g.currency, false), convertible, ledger.CodeConversion); err != nil {
 		return err
 	}
-	g.converted += keeps
-	if err := s.enter(tx, g, -keeps, ledger.CodeConversion, nil); err != nil {
+	g.converted += convertible
+	if err := s.addEntry(tx, g, -convertible, ledger.CodeConversion, nil); err != nil {
 		return err
 	}
-	s.tellTransferred(tx, g, keeps)
+	s.notifyConverted(tx, g, convertible)
 	return nil
 }
 
-// takeBack moves bonus money of a grant back to the site.
-func (s *Service) takeBack(tx *db.Tx, g *grant, amount money.Amount) error {
+// returnToSite moves bonus money of a grant back to the site.
+func (s *Service) returnToSite(tx *db.Tx, g *grant, amount money.Amount) error {
 	if err := s.move(tx, g, g.key(), promotions(g.currency, ledger.Bonus), amount, ledger.CodeForfeit); err != nil {
 		return err
 	}
-	return s.enter(tx, g, -amount, ledger.CodeForfeit, nil)
+	return s.addEntry(tx, g, -amount, ledger.CodeForfeit, nil)
 }
 
-// Forfeit takes all active bonuses of a player, such as at an exclusion.
+// Forfeit forfeits all active bonuses of a player, for example at an exclusion.
 func (s *Service) Forfeit(tx *db.Tx, userID, reason string) error {
 	list, err := activeGrants(tx, userID)
 	if err != nil {

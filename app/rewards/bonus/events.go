@@ -6,8 +6,8 @@ import (
 	"croupier/db"
 )
 
-// Row is a bonus as its player sees it. Amounts are decimal text in the currency,
-// dollars decimal text.
+// Row is a bonus in its player's view. Amounts are decimal text in the currency;
+// dollars are decimal text.
 type Row struct {
 	ID       string `json:"_id"`
 	Currency string `json:"currency"`
@@ -16,14 +16,14 @@ type Row struct {
 	// Value is the bonus money, FrozenValue the part of it that cannot be staked.
 	Value       string `json:"value"`
 	FrozenValue string `json:"frozenValue"`
-	// Required and Wagered are dollars of contribution, MaxBet is dollars; "0" is
-	// no bound.
+	// Required and Wagered are contributions in dollars. MaxBet is in dollars; "0"
+	// means no limit.
 	Required string `json:"required"`
 	Wagered  string `json:"wagered"`
 	MaxBet   string `json:"max_bet"`
-	// Cost is what meeting the rest of the requirement costs on average, in dollars.
+	// Cost is the mean cost of meeting the rest of the requirement, in dollars.
 	Cost string `json:"cost"`
-	// Terms are for the page to explain.
+	// Terms are for the page's explanation.
 	Terms     Terms  `json:"terms"`
 	State     State  `json:"state" ts:"active|converted|cancelled|expired|forfeited|spent"`
 	ExpiresAt int64  `json:"expires_at"`
@@ -32,8 +32,8 @@ type Row struct {
 	Converted string `json:"converted"`
 }
 
-// Transferred tells that bonus money became real money.
-type Transferred struct {
+// BonusConversion reports that bonus money became real money.
+type BonusConversion struct {
 	ID       string `json:"_id"`
 	Currency string `json:"currency"`
 	Value    string `json:"value"`
@@ -42,10 +42,10 @@ type Transferred struct {
 // The events of bonuses.
 var (
 	EventBalance     = live.NewEvent[Row]("BonusBalance", "A bonus of the player has changed.")
-	EventTransferred = live.NewEvent[Transferred]("BonusBalanceTransferred", "A bonus of the player has become real money.")
+	EventTransferred = live.NewEvent[BonusConversion]("BonusBalanceTransferred", "A bonus of the player has become real money.")
 )
 
-// usdDecimals are those of millionths of a dollar.
+// usdDecimals are the decimals of millionths of a dollar.
 const usdDecimals = 6
 
 func (s *Service) row(g *grant) Row {
@@ -62,9 +62,8 @@ func (s *Service) row(g *grant) Row {
 	}
 }
 
-// cost is what meeting the rest of the requirement costs a player on average, at
-// least, in millionths of a dollar: every dollar that counts costs the reference
-// edge.
+// cost returns the minimum mean cost of meeting the rest of the requirement, in
+// millionths of a dollar. Every dollar that counts costs the reference edge.
 func (g *grant) cost() money.Amount {
 	edge, err := money.ParseMultiplier(g.terms.ReferenceEdge)
 	if err != nil {
@@ -73,18 +72,18 @@ func (g *grant) cost() money.Amount {
 	return edge.Payout(money.Amount(max(g.required-g.wagered, 0)))
 }
 
-// tell sends the player's pages the grant as it is now, after the commit.
-func (s *Service) tell(tx *db.Tx, g *grant) { s.publish(tx, g.userID, EventBalance.With(s.row(g))) }
+// notify publishes the current grant to the player's pages after the commit.
+func (s *Service) notify(tx *db.Tx, g *grant) { s.publish(tx, g.userID, EventBalance.With(s.row(g))) }
 
-func (s *Service) tellTransferred(tx *db.Tx, g *grant, amount money.Amount) {
+func (s *Service) notifyConverted(tx *db.Tx, g *grant, amount money.Amount) {
 	currency, _ := s.Wallets.Currency(g.currency)
-	s.publish(tx, g.userID, EventTransferred.With(Transferred{g.id.String(), g.currency, currency.Text(amount)}))
+	s.publish(tx, g.userID, EventTransferred.With(BonusConversion{g.id.String(), g.currency, currency.Text(amount)}))
 }
 
 func (s *Service) publish(tx *db.Tx, userID string, n live.Notice) {
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		if err := s.Sockets.PublishTo(userID, n); err != nil {
-			s.Log.Error("tell a player of a bonus", "error", err)
+			s.Log.Error("publish a bonus to a player", "error", err)
 		}
 	})
 }

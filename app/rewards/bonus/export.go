@@ -8,7 +8,7 @@ import (
 	"croupier/db"
 )
 
-// Exports are the bonuses and their entries as a regulator gets them.
+// Exports returns the bonuses and their entries for a regulator.
 func (s *Service) Exports() []export.Table {
 	return []export.Table{{
 		Name: "bonuses", Sentence: "Bonus money that a player was granted, with its terms.",
@@ -23,16 +23,16 @@ func (s *Service) Exports() []export.Table {
 			{Name: "converted", Sentence: "What has become real money, in units of the currency.", Number: true},
 			{Name: "required", Sentence: "Contribution that its conditions demand, in dollars.", Number: true},
 			{Name: "wagered", Sentence: "Contribution so far, in dollars.", Number: true},
-			{Name: "state", Sentence: "How it stood when the package was made."},
+			{Name: "state", Sentence: "Its state when the package was made."},
 			{Name: "terms", Sentence: "Its terms, as JSON."},
 		},
-		Read: func(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
-			return s.exported(q, after, at, limit)
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
+			return s.exportGrants(q, after, at, limit)
 		},
 	}}
 }
 
-func (s *Service) exported(q db.Querier, after string, at export.Moment, limit int) (list [][]string, last string, err error) {
+func (s *Service) exportGrants(q db.Querier, after string, at export.Cutoff, limit int) (list [][]string, last string, err error) {
 	grants, err := listGrants(q, `WHERE g.created_at < $1 AND g.source > $2 ORDER BY g.source LIMIT $3`, at.AsOf, after, limit)
 	for _, g := range grants {
 		currency, _ := s.Wallets.Currency(g.currency)

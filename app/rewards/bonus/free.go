@@ -11,7 +11,8 @@ import (
 	"croupier/db"
 )
 
-// checkFreeBet refuses a stake that the chosen free bet cannot pay. usd is its worth.
+// checkFreeBet refuses a stake that the chosen free bet cannot pay. usd is the value of
+// the stake.
 func (s *Service) checkFreeBet(tx *db.Tx, stake wager.Stake, usd int64) error {
 	g, err := grantByID(tx, stake.Grant)
 	switch {
@@ -36,19 +37,19 @@ func (s *Service) FreeBet(q db.Querier, wager id.Binary) (grant id.Binary, err e
 	return g.id, nil
 }
 
-// keepStake takes what a free bet returned of its stake: only what a wager pays
-// beyond it is the player's. The stake of a void wager, which is refunded, is left
-// for another bet.
-func (s *Service) keepStake(tx *db.Tx, g *grant, change money.Amount, code ledger.Code) error {
+// retainStake keeps the part of a payout that returns the stake of a free bet. The player
+// gets only what a wager pays above its stake. The stake of a void wager is refunded to
+// the free bet and can be used again.
+func (s *Service) retainStake(tx *db.Tx, g *grant, change money.Amount, code ledger.Code) error {
 	if !g.free() || g.state != Active || change <= 0 || code == ledger.CodeRefund || code == ledger.CodeRelease {
 		return nil
 	}
-	return s.takeBack(tx, g, change)
+	return s.returnToSite(tx, g, change)
 }
 
-// Reclaims implements wager.Funding: a correction moves the returned stake of a free
-// bet from the player back to the house, which keepStake took before.
-func (s *Service) Reclaims(tx *db.Tx, wager id.Binary, amount money.Amount) error {
+// BeforeReclaim implements wager.Funding. After a correction it moves the returned stake of
+// a free bet from the player back to the site. retainStake kept it before.
+func (s *Service) BeforeReclaim(tx *db.Tx, wager id.Binary, amount money.Amount) error {
 	g, err := grantOfWager(tx, wager)
 	if err != nil {
 		return err
@@ -59,20 +60,21 @@ func (s *Service) Reclaims(tx *db.Tx, wager id.Binary, amount money.Amount) erro
 	if err := s.move(tx, g, promotions(g.currency, ledger.Bonus), g.key(), amount, ledger.CodeBonus); err != nil {
 		return err
 	}
-	return s.enter(tx, g, amount, ledger.CodeBonus, &wager)
+	return s.addEntry(tx, g, amount, ledger.CodeBonus, &wager)
 }
 
-// voidedAgain follows a correction that made the wager of a free bet void, or that took
-// that back: the stake of a void wager is on the free bet, and that of any other one is
-// not. A free bet that was used up is active again for it, as long as its days last. One
-// that ended in another way stays ended. What was used meanwhile the house bears.
-func (s *Service) voidedAgain(tx *db.Tx, g *grant, w *wagerlog.Wager) error {
+// applyVoidCorrection follows a correction that made the wager of a free bet void, or that
+// reversed that. The stake of a void wager is on the free bet; that of any other wager
+// is not. For this a used-up free bet becomes active again while its days last. A free
+// bet that ended for another reason stays ended. The site bears what was used in the
+// meantime.
+func (s *Service) applyVoidCorrection(tx *db.Tx, g *grant, w *wagerlog.Wager) error {
 	if !g.free() || w.Before == nil || w.Before.Void == w.Void {
 		return nil
 	}
 	if !w.Void {
 		if amount := min(g.balance, w.Bonus); g.state == Active && amount > 0 {
-			return s.takeBack(tx, g, amount)
+			return s.returnToSite(tx, g, amount)
 		}
 		return nil
 	}
@@ -83,13 +85,13 @@ func (s *Service) voidedAgain(tx *db.Tx, g *grant, w *wagerlog.Wager) error {
 		if excluded, err := s.Players.Excluded(tx, g.userID); err != nil || excluded {
 			return err
 		}
-		if err := reopenGrant(tx, g); err != nil {
+		if err := reopenGrant(tx, g, Spent); err != nil {
 			return err
 		}
-		s.hold(tx, g.userID)
+		s.addHolder(tx, g.userID)
 	}
 	if err := s.move(tx, g, promotions(g.currency, ledger.Bonus), g.key(), w.Bonus, ledger.CodeBonus); err != nil {
 		return err
 	}
-	return s.enter(tx, g, w.Bonus, ledger.CodeBonus, &w.ID)
+	return s.addEntry(tx, g, w.Bonus, ledger.CodeBonus, &w.ID)
 }

@@ -15,11 +15,11 @@ import (
 )
 
 // playFree plays an instant wager with a free bet.
-func (h *house) playFree(g *grant, userID, product string, stake, payout money.Amount) error {
-	return h.House.DB.Write(h.Ctx, func(tx *db.Tx) error {
-		asked := h.stake(userID, stake, product)
-		asked.Grant = g.id
-		a, err := h.wagers.Accept(tx, asked)
+func (h *harness) playFree(g *grant, userID, product string, stake, payout money.Amount) error {
+	return h.Harness.DB.Write(h.Ctx, func(tx *db.Tx) error {
+		stakeRequest := h.stake(userID, stake, product)
+		stakeRequest.Grant = g.id
+		a, err := h.wagers.Accept(tx, stakeRequest)
 		if err != nil {
 			return err
 		}
@@ -30,11 +30,11 @@ func (h *house) playFree(g *grant, userID, product string, stake, payout money.A
 }
 
 // openFree opens a wager with a free bet.
-func (h *house) openFree(g *grant, userID string, stake money.Amount) (w *wager.Wager, err error) {
-	err = h.House.DB.Write(h.Ctx, func(tx *db.Tx) error {
-		asked := h.stake(userID, stake, "dice")
-		asked.Grant = g.id
-		a, err := h.wagers.Accept(tx, asked)
+func (h *harness) openFree(g *grant, userID string, stake money.Amount) (w *wager.Wager, err error) {
+	err = h.Harness.DB.Write(h.Ctx, func(tx *db.Tx) error {
+		stakeRequest := h.stake(userID, stake, "dice")
+		stakeRequest.Grant = g.id
+		a, err := h.wagers.Accept(tx, stakeRequest)
 		if err == nil {
 			w, _, err = h.wagers.Open(tx, h.wagers.IDOf(ledger.Request{}), a, wager.Notice{})
 		}
@@ -43,7 +43,7 @@ func (h *house) openFree(g *grant, userID string, stake money.Amount) (w *wager.
 	return w, err
 }
 
-func TestAFreeBetPaysWhatIsBeyondItsStake(t *testing.T) {
+func TestFreeBetPaysProfitOnly(t *testing.T) {
 	for _, c := range []struct {
 		name         string
 		payout, real money.Amount
@@ -51,25 +51,25 @@ func TestAFreeBetPaysWhatIsBeyondItsStake(t *testing.T) {
 		{"lost", 0, 0}, {"half of it", 2_00, 0}, {"the stake", 4_00, 0}, {"a cent more", 4_01, 1}, {"five times", 20_00, 16_00},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			g := h.grant("free", "anna", 4_00, FreeBetTerms())
 			h.Check(h.playFree(g, "anna", "dice", 4_00, c.payout))
 			h.wantMoney("anna", c.real, 0)
 			h.wantGrant("free", Spent, 0, 0, 0)
-			h.mustBeRight()
+			h.checkAudits()
 		})
 	}
 }
 
-func TestOnlyTheChosenFreeBetPays(t *testing.T) {
-	h := newHouse(t)
+func TestOnlyChosenFreeBetIsUsed(t *testing.T) {
+	h := newHarness(t)
 	g := h.grant("free", "anna", 4_00, FreeBetTerms())
 	small := FreeBetTerms()
 	small.MaxBet = dollar
 	bounded := h.grant("bounded", "anna", 4_00, small)
 	bonus := h.grant("bonus", "anna", 20_00, terms(nil))
 	h.give("anna", 1_00)
-	h.Check(h.play("anna", 5_00, 0)) // takes the real money and the bonus, never a free bet
+	h.Check(h.play("anna", 5_00, 0)) // uses real money and the bonus, never a free bet
 	h.wantGrant("free", Active, 4_00, 0, 0)
 	h.wantMoney("anna", 0, 24_00)
 	for name, err := range map[string]error{
@@ -91,11 +91,11 @@ func TestOnlyTheChosenFreeBetPays(t *testing.T) {
 	}
 	h.Check(h.expire(h.Ctx))
 	h.wantGrant("free", Expired, 0, 0, 0)
-	h.mustBeRight()
+	h.checkAudits()
 }
 
-func TestAVoidFreeBetIsThereAgain(t *testing.T) {
-	h := newHouse(t)
+func TestVoidFreeBetCanBeUsedAgain(t *testing.T) {
+	h := newHarness(t)
 	g := h.grant("free", "anna", 4_00, FreeBetTerms())
 	w, err := h.openFree(g, "anna", 4_00)
 	h.Check(err)
@@ -104,13 +104,13 @@ func TestAVoidFreeBetIsThereAgain(t *testing.T) {
 	h.wantGrant("free", Active, 4_00, 0, 0)
 	h.Check(h.playFree(g, "anna", "dice", 4_00, 10_00))
 	h.wantMoney("anna", 6_00, 0)
-	h.mustBeRight()
+	h.checkAudits()
 }
 
-func TestACorrectionToVoidGivesAFreeBetBack(t *testing.T) {
+func TestVoidCorrectionRestoresFreeBet(t *testing.T) {
 	for name, payout := range map[string]money.Amount{"lost": 0, "half": 2_00, "won": 10_00} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			g := h.grant("free", "anna", 4_00, FreeBetTerms())
 			w, err := h.openFree(g, "anna", 3_00)
 			h.Check(err)
@@ -127,32 +127,32 @@ func TestACorrectionToVoidGivesAFreeBetBack(t *testing.T) {
 			h.wantMoney("anna", 7_00, 0)
 			h.Check(h.correctVoid(w))
 			h.Check(h.playFree(g, "anna", "dice", 1_00, 5_00))
-			h.Check(h.correct(w, 0)) // what was used meanwhile the house bears
+			h.Check(h.correct(w, 0)) // the site bears what was used in the meantime
 			h.wantGrant("free", Spent, 0, 0, 0)
 			h.wantMoney("anna", 4_00, 0)
-			h.mustBeRight()
+			h.checkAudits()
 		})
 	}
 }
 
-func TestAFreeBetThatEndedOtherwiseStaysEnded(t *testing.T) {
-	for name, end := range map[string]func(h *house){
-		"expired":   func(h *house) { h.Clock.Advance(31 * 24 * time.Hour); h.Check(h.expire(h.Ctx)) },
-		"days over": func(h *house) { h.Clock.Advance(31 * 24 * time.Hour) },
-		"cancelled": func(h *house) {
+func TestEndedFreeBetIsNotRestored(t *testing.T) {
+	for name, end := range map[string]func(h *harness){
+		"expired":   func(h *harness) { h.Clock.Advance(31 * 24 * time.Hour); h.Check(h.expire(h.Ctx)) },
+		"days over": func(h *harness) { h.Clock.Advance(31 * 24 * time.Hour) },
+		"cancelled": func(h *harness) {
 			_, err := h.Cancel(h.Ctx, h.call("anna"), CancelRequest{ID: h.find("free").id.String()})
 			h.Check(err)
 		},
-		"excluded": func(h *house) { h.excluded["anna"] = true; h.Check(h.ForfeitExcluded(h.Ctx, "anna")) },
+		"excluded": func(h *harness) { h.excluded["anna"] = true; h.Check(h.ForfeitExcluded(h.Ctx, "anna")) },
 	} {
 		for _, stake := range []money.Amount{4_00, 3_00} {
 			t.Run(name, func(t *testing.T) {
-				h := newHouse(t)
+				h := newHarness(t)
 				g := h.grant("free", "anna", 4_00, FreeBetTerms())
 				w, err := h.openFree(g, "anna", stake)
 				h.Check(err)
 				h.Check(h.settle(w, 0))
-				if name != "cancelled" || stake < 4_00 { // what is used up cannot be cancelled
+				if name != "cancelled" || stake < 4_00 { // a used-up free bet cannot be cancelled
 					end(h)
 				} else {
 					h.excluded["anna"] = true
@@ -162,14 +162,14 @@ func TestAFreeBetThatEndedOtherwiseStaysEnded(t *testing.T) {
 				if g = h.find("free"); g.balance != before.balance || g.state != before.state {
 					t.Errorf("%s with %d is %s with %d", before.state, before.balance, g.state, g.balance)
 				}
-				h.mustBeRight()
+				h.checkAudits()
 			})
 		}
 	}
 }
 
-func TestAFreeBetIsPaidInPartsAndCorrected(t *testing.T) {
-	h := newHouse(t)
+func TestFreeBetPartialPayoutsAndCorrection(t *testing.T) {
+	h := newHarness(t)
 	g := h.grant("free", "anna", 4_00, FreeBetTerms())
 	w, err := h.openFree(g, "anna", 4_00)
 	h.Check(err)
@@ -187,11 +187,11 @@ func TestAFreeBetIsPaidInPartsAndCorrected(t *testing.T) {
 	h.Check(h.correct(w, 4_00))
 	h.wantMoney("anna", 0, 0)
 	h.wantGrant("free", Spent, 0, 0, 0)
-	h.mustBeRight()
+	h.checkAudits()
 }
 
-func TestAFreeBetHoldsNoWithdrawal(t *testing.T) {
-	h := newHouse(t)
+func TestFreeBetDoesNotBlockWithdrawal(t *testing.T) {
+	h := newHarness(t)
 	h.grant("free", "anna", 4_00, FreeBetTerms())
 	open := func() (open bool) {
 		h.Read(func(q *db.Reader) (err error) {
@@ -201,16 +201,16 @@ func TestAFreeBetHoldsNoWithdrawal(t *testing.T) {
 		return open
 	}
 	if open() {
-		t.Error("a free bet holds a withdrawal")
+		t.Error("a free bet blocks a withdrawal")
 	}
 	h.grant("bonus", "anna", 4_00, terms(nil))
 	if !open() {
-		t.Error("a bonus holds no withdrawal")
+		t.Error("a bonus blocks no withdrawal")
 	}
 }
 
-func TestAFreeBetPaysOnceForAll(t *testing.T) {
-	h := newHouse(t)
+func TestParallelBetsUseFreeBetOnce(t *testing.T) {
+	h := newHarness(t)
 	g := h.grant("free", "anna", 4_00, FreeBetTerms())
 	var (
 		all  sync.WaitGroup
@@ -228,5 +228,5 @@ func TestAFreeBetPaysOnceForAll(t *testing.T) {
 		t.Errorf("%d bets were paid with one free bet", paid.Load())
 	}
 	h.wantMoney("anna", 4_00, 0)
-	h.mustBeRight()
+	h.checkAudits()
 }

@@ -14,25 +14,25 @@ import (
 // State is the state of a grant.
 type State string
 
-// The states. All but Active are ends.
+// The states. Only Active is not final.
 const (
 	Active    State = "active"
 	Converted State = "converted" // the conditions were met
 	Cancelled State = "cancelled" // by the player
 	Expired   State = "expired"
 	Forfeited State = "forfeited" // by the site: an exclusion, or staff
-	Spent     State = "spent"     // nothing is left, and nothing is on open wagers
+	Spent     State = "spent"     // nothing is left, also not on open wagers
 )
 
-// grant is bonus money of one player under its terms.
+// grant is bonus money of one player with its terms.
 type grant struct {
 	id               id.Binary
 	source           string
 	userID, currency string
 	name             string
 	terms            Terms
-	// granted, balance and converted are in minor units; converted is what has
-	// become real money.
+	// granted, balance and converted are in minor units; converted is what became real
+	// money.
 	granted, balance, converted money.Amount
 	// usd is the value of the bonus when it was granted. required and wagered are
 	// contributions. All are in millionths of a dollar.
@@ -47,16 +47,16 @@ func (g *grant) key() ledger.Key {
 	return ledger.Key{Owner: g.userID, Currency: g.currency, Purpose: ledger.Bonus}
 }
 
-// met reports whether the conditions are met. A free bet has none, and never becomes
-// real money itself.
+// met reports whether the conditions are met. A free bet has none and is never
+// converted to real money.
 func (g *grant) met() bool { return !g.free() && g.wagered >= g.required }
 
 func (g *grant) free() bool { return g.terms.Kind == FreeBet }
 
-// Given is a bonus that is to be granted.
-type Given struct {
-	// Source names what makes the grant, such as "deposit:123". It makes no
-	// second one.
+// GrantSpec is the input of Grant.
+type GrantSpec struct {
+	// Source identifies the origin of the grant, such as "deposit:123". A source grants
+	// once.
 	Source   string
 	UserID   string
 	Currency money.Currency
@@ -65,51 +65,51 @@ type Given struct {
 	Terms    Terms
 }
 
-// ErrTwice refuses a second grant of a source.
-var ErrTwice = errors.New("this bonus was granted before")
+// ErrAlreadyGranted refuses a second grant of a source.
+var ErrAlreadyGranted = errors.New("this bonus was granted before")
 
-// Grant gives a player bonus money. Errors: ErrTwice, prices.ErrUnknown.
-func (s *Service) Grant(tx *db.Tx, given Given) error {
-	if given.Amount <= 0 || given.Amount > money.MaxAmount {
-		return fmt.Errorf("grant a bonus of %d: it is no amount", given.Amount)
+// Grant grants a player bonus money. Errors: ErrAlreadyGranted, prices.ErrUnknown.
+func (s *Service) Grant(tx *db.Tx, spec GrantSpec) error {
+	if spec.Amount <= 0 || spec.Amount > money.MaxAmount {
+		return fmt.Errorf("grant a bonus of %d: it is not an amount", spec.Amount)
 	}
-	if err := given.Terms.Check(); err != nil {
+	if err := spec.Terms.Check(); err != nil {
 		return fmt.Errorf("grant a bonus: %w", err)
 	}
-	price, err := s.Prices.Of(given.Currency.ID)
+	price, err := s.Prices.Of(spec.Currency.ID)
 	if err != nil {
 		return err
 	}
-	usd := price.USD(given.Amount, given.Currency)
+	usd := price.USD(spec.Amount, spec.Currency)
 	if usd <= 0 || usd > maxGrantUSD {
 		return fmt.Errorf("grant a bonus worth %d: it is worth nothing, or too much", usd)
 	}
-	if known, err := isGranted(tx, given.Source); err != nil || known {
-		return errors.Join(err, ErrTwice)
+	if known, err := isGranted(tx, spec.Source); err != nil || known {
+		return errors.Join(err, ErrAlreadyGranted)
 	}
 	binary, _ := id.ToBinary(s.IDs.New())
 	now := tx.Now()
 	g := &grant{
-		id: binary, source: given.Source, userID: given.UserID, currency: given.Currency.ID, name: given.Name, terms: given.Terms,
-		granted: given.Amount, usd: usd, required: given.Terms.Required(usd), state: Active,
-		createdAt: now.UnixMilli(), expiresAt: now.Add(time.Duration(given.Terms.Days) * 24 * time.Hour).UnixMilli(),
+		id: binary, source: spec.Source, userID: spec.UserID, currency: spec.Currency.ID, name: spec.Name, terms: spec.Terms,
+		granted: spec.Amount, usd: usd, required: spec.Terms.Required(usd), state: Active,
+		createdAt: now.UnixMilli(), expiresAt: now.Add(time.Duration(spec.Terms.Days) * 24 * time.Hour).UnixMilli(),
 	}
 	if err := insertGrant(tx, g); err != nil {
 		return err
 	}
-	s.hold(tx, g.userID)
+	s.addHolder(tx, g.userID)
 	if err := s.move(tx, g, promotions(g.currency, ledger.Bonus), g.key(), g.granted, ledger.CodeBonus); err != nil {
 		return err
 	}
-	if err := s.enter(tx, g, g.granted, ledger.CodeBonus, nil); err != nil {
+	if err := s.addEntry(tx, g, g.granted, ledger.CodeBonus, nil); err != nil {
 		return err
 	}
-	s.tell(tx, g)
-	return s.settle(tx, g) // without a requirement it is real money at once
+	s.notify(tx, g)
+	return s.settle(tx, g) // without a requirement it becomes real money at once
 }
 
-// maxGrantUSD bounds one grant, in millionths of a dollar, so that its requirement
-// can be counted.
+// maxGrantUSD is the maximum value of one grant, in millionths of a dollar, so that its
+// requirement does not overflow.
 const maxGrantUSD = 1_000_000 * 1_000_000
 
 func promotions(currency string, purpose ledger.Purpose) ledger.Key {
@@ -129,8 +129,8 @@ func (s *Service) move(tx *db.Tx, g *grant, from, to ledger.Key, amount money.Am
 	return nil
 }
 
-// enter writes an entry and the new balance of a grant.
-func (s *Service) enter(tx *db.Tx, g *grant, delta money.Amount, code ledger.Code, wager *id.Binary) error {
+// addEntry writes an entry and the new balance of a grant.
+func (s *Service) addEntry(tx *db.Tx, g *grant, delta money.Amount, code ledger.Code, wager *id.Binary) error {
 	g.balance += delta
 	if g.balance < 0 {
 		return fmt.Errorf("bonus %s: %w", g.id, errOverdrawn)

@@ -11,35 +11,35 @@ import (
 	"croupier/db"
 )
 
-// historyRows are those of one answer.
+// historyRows is the number of rows in an answer.
 const historyRows = 20
 
-// EndedBonusesRequest asks for bonuses that have ended, the newest first. Before is the
-// next of the answer before.
+// EndedBonusesRequest requests ended bonuses, newest first. Before is the Next of the
+// previous answer.
 type EndedBonusesRequest struct {
 	Before string `json:"before,omitempty" validate:"max=64"`
 }
 
-// EndedBonusesAnswer is a page of bonuses that have ended.
+// EndedBonusesAnswer is a page of ended bonuses.
 type EndedBonusesAnswer struct {
 	Bonuses []EndedRow `json:"bonuses"`
 	Next    string     `json:"next"`
 }
 
-// EndedRow is a bonus that has ended.
+// EndedRow is an ended bonus.
 type EndedRow struct {
 	Row
 	EndedAt int64 `json:"ended_at"`
 }
 
-// History lists the caller's bonuses that have ended.
+// History lists the caller's ended bonuses.
 func (s *Service) History(ctx context.Context, call *session.Call, r EndedBonusesRequest) (EndedBonusesAnswer, error) {
 	answer := EndedBonusesAnswer{Bonuses: []EndedRow{}}
 	var before *id.Binary
 	if r.Before != "" {
 		binary, ok := id.ToBinary(r.Before)
 		if !ok {
-			return answer, errNone
+			return answer, errNotFound
 		}
 		before = &binary
 	}
@@ -60,23 +60,23 @@ func (s *Service) History(ctx context.Context, call *session.Call, r EndedBonuse
 	return answer, err
 }
 
-// EntriesRequest asks for the entries of one bonus, and for the bets that count
-// toward its requirement. The befores are the nexts of the answer before.
+// EntriesRequest requests the entries of one bonus and the bets that count toward its
+// requirement. The cursors are the nexts of the previous answer.
 type EntriesRequest struct {
 	ID            string `json:"id" validate:"required,max=64"`
 	BeforeEntry   int64  `json:"before_entry,omitempty" validate:"min=0"`
 	BeforeCounted string `json:"before_counted,omitempty" validate:"max=64"`
 }
 
-// EntriesAnswer is a page of entries and one of bets, the newest first.
+// EntriesAnswer is a page of entries and one of bets, newest first.
 type EntriesAnswer struct {
-	Entries     []EntryRow   `json:"entries"`
-	NextEntry   int64        `json:"next_entry"`
-	Counted     []CountedRow `json:"counted"`
-	NextCounted string       `json:"next_counted"`
+	Entries     []EntryRow        `json:"entries"`
+	NextEntry   int64             `json:"next_entry"`
+	Counted     []ContributionRow `json:"counted"`
+	NextCounted string            `json:"next_counted"`
 }
 
-// EntryRow is a change of the bonus money. Bet is empty for one that no bet made.
+// EntryRow is a change of the bonus money. Bet is empty for changes without a bet.
 type EntryRow struct {
 	ID      int64  `json:"_id"`
 	At      int64  `json:"at"`
@@ -86,19 +86,19 @@ type EntryRow struct {
 	Bet     string `json:"bet"`
 }
 
-// CountedRow is a bet and what it counts toward the requirement, in dollars.
-type CountedRow struct {
+// ContributionRow is a bet and its contribution to the requirement, in dollars.
+type ContributionRow struct {
 	Bet     string `json:"bet"`
 	Game    string `json:"game"`
 	At      int64  `json:"at"`
 	Stake   string `json:"stake"`
 	Edge    string `json:"edge"`
 	Counted string `json:"counted"`
-	// Open tells that the bet has not ended yet.
+	// Open is true if the bet has not ended.
 	Open bool `json:"open"`
 }
 
-// Entries lists what changed one of the caller's bonuses.
+// Entries lists the changes of one of the caller's bonuses.
 func (s *Service) Entries(ctx context.Context, call *session.Call, r EntriesRequest) (answer EntriesAnswer, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		g, err := s.grantFor(q, r.ID)
@@ -106,7 +106,7 @@ func (s *Service) Entries(ctx context.Context, call *session.Call, r EntriesRequ
 			return err
 		}
 		if g.userID != call.User.ID {
-			return errNone
+			return errNotFound
 		}
 		answer, err = s.entries(q, g, r)
 		return err
@@ -118,17 +118,17 @@ func (s *Service) Entries(ctx context.Context, call *session.Call, r EntriesRequ
 func (s *Service) grantFor(q db.Querier, text string) (*grant, error) {
 	binary, ok := id.ToBinary(text)
 	if !ok {
-		return nil, errNone
+		return nil, errNotFound
 	}
 	g, err := grantByID(q, binary)
 	if err == nil && g == nil {
-		err = errNone
+		err = errNotFound
 	}
 	return g, err
 }
 
 func (s *Service) entries(q db.Querier, g *grant, r EntriesRequest) (EntriesAnswer, error) {
-	answer := EntriesAnswer{Entries: []EntryRow{}, Counted: []CountedRow{}}
+	answer := EntriesAnswer{Entries: []EntryRow{}, Counted: []ContributionRow{}}
 	currency, _ := s.Wallets.Currency(g.currency)
 	list, err := entriesOf(q, g.id, r.BeforeEntry, historyRows+1)
 	if err != nil {
@@ -145,20 +145,20 @@ func (s *Service) entries(q db.Querier, g *grant, r EntriesRequest) (EntriesAnsw
 		}
 		answer.Entries = append(answer.Entries, row)
 	}
-	return answer, s.counted(q, g, currency, r.BeforeCounted, &answer)
+	return answer, s.addContributions(q, g, currency, r.BeforeCounted, &answer)
 }
 
-// counted adds the bets that count toward the requirement.
-func (s *Service) counted(q db.Querier, g *grant, currency money.Currency, before string, answer *EntriesAnswer) error {
+// addContributions adds the bets that count toward the requirement.
+func (s *Service) addContributions(q db.Querier, g *grant, currency money.Currency, before string, answer *EntriesAnswer) error {
 	var after *id.Binary
 	if before != "" {
 		binary, ok := id.ToBinary(before)
 		if !ok {
-			return errNone
+			return errNotFound
 		}
 		after = &binary
 	}
-	list, err := countedOf(q, g.id, after, historyRows+1)
+	list, err := contributionsOf(q, g.id, after, historyRows+1)
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (s *Service) counted(q db.Querier, g *grant, currency money.Currency, befor
 		answer.NextCounted = list[historyRows-1].wager.String()
 	}
 	for _, c := range list {
-		row := CountedRow{Bet: c.wager.String(), Counted: money.Amount(c.counted).Text(usdDecimals), Open: c.open}
+		row := ContributionRow{Bet: c.wager.String(), Counted: money.Amount(c.counted).Text(usdDecimals), Open: c.open}
 		w, err := wagerlog.ByID(q, c.wager)
 		if err != nil {
 			return err
@@ -180,7 +180,7 @@ func (s *Service) counted(q db.Querier, g *grant, currency money.Currency, befor
 	return nil
 }
 
-// signed is an amount with its minus.
+// signed formats an amount with its sign.
 func signed(currency money.Currency, amount money.Amount) string {
 	if amount < 0 {
 		return "-" + currency.Text(-amount)
@@ -193,12 +193,12 @@ type PlayerBonusesRequest struct {
 	ID string `json:"id" validate:"required,max=40"`
 }
 
-// PlayerBonusesAnswer are the bonuses of a player, the newest first.
+// PlayerBonusesAnswer has the bonuses of a player, newest first.
 type PlayerBonusesAnswer struct {
 	Bonuses []PlayerBonus `json:"bonuses"`
 }
 
-// PlayerBonus is a bonus of a player as staff see it.
+// PlayerBonus is a player's bonus in the staff view.
 type PlayerBonus struct {
 	EndedRow
 	Source string `json:"source"`
@@ -206,14 +206,14 @@ type PlayerBonus struct {
 	USD    string `json:"usd"`
 }
 
-// shownBonuses is how many bonuses of one player staff see.
-const shownBonuses = 200
+// maxViewBonuses is the maximum number of bonuses of one player in the staff view.
+const maxViewBonuses = 200
 
 // PlayerBonuses lists the bonuses of a player for staff.
 func (s *Service) PlayerBonuses(ctx context.Context, _ *session.Call, r PlayerBonusesRequest) (PlayerBonusesAnswer, error) {
 	answer := PlayerBonusesAnswer{Bonuses: []PlayerBonus{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		list, err := listGrants(q, `WHERE g.user_id = $1 ORDER BY g.created_at DESC, g.id DESC LIMIT $2`, r.ID, shownBonuses)
+		list, err := listGrants(q, `WHERE g.user_id = $1 ORDER BY g.created_at DESC, g.id DESC LIMIT $2`, r.ID, maxViewBonuses)
 		for _, g := range list {
 			answer.Bonuses = append(answer.Bonuses, PlayerBonus{EndedRow{s.row(g), g.endedAt}, g.source, g.reason, money.Amount(g.usd).Text(usdDecimals)})
 		}
@@ -222,7 +222,7 @@ func (s *Service) PlayerBonuses(ctx context.Context, _ *session.Call, r PlayerBo
 	return answer, err
 }
 
-// StaffEntries lists what changed a bonus of any player.
+// StaffEntries lists the changes of a bonus of any player.
 func (s *Service) StaffEntries(ctx context.Context, _ *session.Call, r EntriesRequest) (answer EntriesAnswer, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		g, err := s.grantFor(q, r.ID)

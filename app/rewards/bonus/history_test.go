@@ -9,8 +9,8 @@ import (
 	"croupier/app/kernel/money"
 )
 
-func TestEveryEntryLeadsToItsBet(t *testing.T) {
-	h := newHouse(t)
+func TestEntriesNameTheirBets(t *testing.T) {
+	h := newHarness(t)
 	h.give("anna", 3_00)
 	g := h.grant("one", "anna", 20_00, terms(nil))
 	h.Check(h.play("anna", 2_00, 0))
@@ -38,13 +38,13 @@ func TestEveryEntryLeadsToItsBet(t *testing.T) {
 	}
 	for _, id := range []string{g.id.String(), "nonsense", "00000000-0000-0000-0000-000000000000"} {
 		if _, err := h.Entries(h.Ctx, h.call("bert"), EntriesRequest{ID: id}); code(err) != fault.CodeNotFound {
-			t.Errorf("%s of somebody else: %v", id, err)
+			t.Errorf("%s of another player: %v", id, err)
 		}
 	}
 }
 
 func TestHistoryIsComplete(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	const all = 2*historyRows + 5
 	for i := range all {
 		g := h.grant(fmt.Sprintf("bonus %d", i), "anna", 1_00, terms(nil))
@@ -73,8 +73,8 @@ func TestHistoryIsComplete(t *testing.T) {
 	}
 }
 
-func TestWhatTheRestOfTheRequirementCosts(t *testing.T) {
-	h := newHouse(t)
+func TestCostOfRemainingRequirement(t *testing.T) {
+	h := newHarness(t)
 	h.grant("one", "anna", 20_00, terms(nil)) // 600 at 4 %
 	rows, err := h.Service.Balance(h.Ctx, h.call("anna"), action.None{})
 	h.Check(err)
@@ -83,9 +83,9 @@ func TestWhatTheRestOfTheRequirementCosts(t *testing.T) {
 	}
 }
 
-// TestThePreviewIsTheTableOfTheDocuments compares with docs/bonuses.md.
-func TestThePreviewIsTheTableOfTheDocuments(t *testing.T) {
-	h := newHouse(t)
+// TestPreviewMatchesDocumentation compares with docs/bonuses.md.
+func TestPreviewMatchesDocumentation(t *testing.T) {
+	h := newHarness(t)
 	draft := OfferDraft{Name: "Welcome", Percent: 50, Max: "100", Min: "10", Budget: "1000", Terms: DefaultTerms()}
 	p, err := h.PreviewOffer(h.Ctx, h.staff("boss"), draft)
 	h.Check(err)
@@ -96,15 +96,15 @@ func TestThePreviewIsTheTableOfTheDocuments(t *testing.T) {
 	if want := "[0.2475 1.21 0.0075 40.00 0.0074 40.54 0.6757 1.20 0.9600 1.25 0.9000 3.33]"; fmt.Sprint(got) != want {
 		t.Errorf("the bets are %v, want %v", got, want)
 	}
-	if p.Deposit != "200.000000" || p.Bonus != "100.000000" || p.Required != "3000.000000" || p.GivenAway != "0.00" || p.Cost != "0.00" {
+	if p.Deposit != "200.000000" || p.Bonus != "100.000000" || p.Required != "3000.000000" || p.PlayerShare != "0.00" || p.Cost != "0.00" {
 		t.Errorf("the preview is %+v", p)
 	}
 	draft.Terms.Wager = 10
-	if p, err = h.PreviewOffer(h.Ctx, h.staff("boss"), draft); err != nil || p.GivenAway != "0.60" || p.Cost != "600.00" {
+	if p, err = h.PreviewOffer(h.Ctx, h.staff("boss"), draft); err != nil || p.PlayerShare != "0.60" || p.Cost != "600.00" {
 		t.Errorf("at ten times: %+v, %v", p, err)
 	}
 	draft.Terms = FreeBetTerms()
-	if p, err = h.PreviewOffer(h.Ctx, h.staff("boss"), draft); err != nil || p.GivenAway != "0.99" || len(p.Bets) != 0 {
+	if p, err = h.PreviewOffer(h.Ctx, h.staff("boss"), draft); err != nil || p.PlayerShare != "0.99" || len(p.Bets) != 0 {
 		t.Errorf("a free bet: %+v, %v", p, err)
 	}
 }

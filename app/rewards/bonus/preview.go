@@ -9,41 +9,41 @@ import (
 	"croupier/db"
 )
 
-// OfferPreview is an offer as players see it, and what it may cost. Dollars are
+// OfferPreview is an offer in the player's view, and its possible cost. Dollars are
 // decimal text.
 type OfferPreview struct {
 	Model OfferModel `json:"model"`
-	// Deposit is the least deposit that gives the most bonus, Bonus that bonus, and
-	// Required what has to be wagered for it.
+	// Deposit is the smallest deposit with the maximum bonus, Bonus is that bonus, and
+	// Required is its requirement.
 	Deposit  string `json:"deposit"`
 	Bonus    string `json:"bonus"`
 	Required string `json:"required"`
-	// Bets are what meeting the requirement of one dollar costs a player on average.
+	// Bets are mean costs of meeting a requirement for one dollar of bonus.
 	Bets []BetCost `json:"bets"`
-	// GivenAway is what of one dollar a player keeps on average who meets the
-	// requirement with the cheapest of these bets, and Cost that share of the budget;
-	// empty without one.
-	GivenAway string `json:"given_away"`
-	Cost      string `json:"cost"`
+	// PlayerShare is the mean part of one dollar that a player keeps who meets the
+	// requirement with the cheapest of these bets. Cost is that share of the budget;
+	// empty without a budget.
+	PlayerShare string `json:"player_share"`
+	Cost        string `json:"cost"`
 }
 
-// BetCost is a bet and what meeting a requirement with it costs.
+// BetCost is a bet and the cost of meeting a requirement with it.
 type BetCost struct {
 	Bet  string `json:"bet"`
 	Edge string `json:"edge"`
-	// Counts is what one dollar of it counts on average.
+	// Counts is the mean contribution of one dollar of it.
 	Counts string `json:"counts"`
 	Costs  string `json:"costs"`
 }
 
-// usualBet is a bet with a chance of winning at a house edge.
-type usualBet struct {
+// sampleBet is a bet with a chance of winning at a house edge.
+type sampleBet struct {
 	name         string
 	edge, chance *big.Rat
 }
 
-// usualBets are those of the table in docs/bonuses.md.
-var usualBets = []usualBet{
+// sampleBets are the bets of the table in docs/bonuses.md.
+var sampleBets = []sampleBet{
 	{"dice, chance 50 %", big.NewRat(1, 100), big.NewRat(1, 2)},
 	{"dice, chance 98 %", big.NewRat(1, 100), big.NewRat(98, 100)},
 	{"limbo, target 1.01", big.NewRat(1, 100), big.NewRat(9900, 10100)},
@@ -52,8 +52,8 @@ var usualBets = []usualBet{
 	{"edge of 10 %, chance 50 %", big.NewRat(10, 100), big.NewRat(1, 2)},
 }
 
-// counts is what one dollar of the bet counts on average: Contribution in the mean.
-func (b usualBet) counts(reference *big.Rat) *big.Rat {
+// counts returns the mean contribution of one dollar of the bet.
+func (b sampleBet) counts(reference *big.Rat) *big.Rat {
 	one := big.NewRat(1, 1)
 	pays := new(big.Rat).Sub(one, b.edge)
 	pays.Quo(pays, b.chance)
@@ -69,18 +69,18 @@ func (b usualBet) counts(reference *big.Rat) *big.Rat {
 	return mean
 }
 
-// costsOf is what meeting the requirement of one dollar costs with each usual bet,
-// and what a player keeps of the dollar with the cheapest of them.
-func costsOf(t Terms) (list []BetCost, kept *big.Rat) {
+// costsOf returns the cost of meeting the requirement of one dollar with each bet, and
+// what a player keeps of the dollar with the cheapest of them.
+func costsOf(t Terms) (list []BetCost, keptShare *big.Rat) {
 	if t.Kind == FreeBet {
-		return []BetCost{}, big.NewRat(99, 100) // a bet of a long chance at an edge of 1 %
+		return []BetCost{}, big.NewRat(99, 100) // a bet with a small chance at an edge of 1 %
 	}
 	reference, err := money.ParseMultiplier(t.ReferenceEdge)
 	if err != nil {
 		return []BetCost{}, new(big.Rat)
 	}
 	cheapest := (*big.Rat)(nil)
-	for _, b := range usualBets {
+	for _, b := range sampleBets {
 		counts := b.counts(reference.Rat())
 		costs := new(big.Rat).SetInt64(t.Wager)
 		costs.Mul(costs, b.edge).Quo(costs, counts)
@@ -89,14 +89,14 @@ func costsOf(t Terms) (list []BetCost, kept *big.Rat) {
 		}
 		list = append(list, BetCost{b.name, new(big.Rat).Mul(b.edge, big.NewRat(100, 1)).FloatString(2), counts.FloatString(4), costs.FloatString(2)})
 	}
-	kept = new(big.Rat).Sub(big.NewRat(1, 1), cheapest)
-	if kept.Sign() < 0 {
-		kept.SetInt64(0)
+	keptShare = new(big.Rat).Sub(big.NewRat(1, 1), cheapest)
+	if keptShare.Sign() < 0 {
+		keptShare.SetInt64(0)
 	}
-	return list, kept
+	return list, keptShare
 }
 
-// PreviewOffer shows an offer that is not saved.
+// PreviewOffer returns the preview of an offer that is not saved.
 func (s *Service) PreviewOffer(_ context.Context, _ *session.Call, r OfferDraft) (OfferPreview, error) {
 	o, err := r.offer(s.Clock.Now().UnixMilli())
 	if err != nil {
@@ -105,17 +105,17 @@ func (s *Service) PreviewOffer(_ context.Context, _ *session.Call, r OfferDraft)
 	dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
 	deposit := max(int64(money.Fraction(100, o.Percent).Payout(money.Amount(o.MaxUSD))), o.MinUSD)
 	p := OfferPreview{Model: *modelOf(&o), Deposit: dollars(deposit), Bonus: dollars(o.MaxUSD), Required: dollars(o.Terms.Required(o.MaxUSD))}
-	bets, kept := costsOf(o.Terms)
-	p.Bets, p.GivenAway = bets, kept.FloatString(2)
+	bets, keptShare := costsOf(o.Terms)
+	p.Bets, p.PlayerShare = bets, keptShare.FloatString(2)
 	if o.BudgetUSD != nil {
-		cost := new(big.Rat).Mul(kept, new(big.Rat).SetInt64(*o.BudgetUSD))
+		cost := new(big.Rat).Mul(keptShare, new(big.Rat).SetInt64(*o.BudgetUSD))
 		p.Cost = cost.Quo(cost, big.NewRat(1_000_000, 1)).FloatString(2)
 	}
 	return p, nil
 }
 
-// offerCost adds up what an offer has become: real money that was paid, and bonus
-// money that is still there, in millionths of a dollar at the time of each grant.
+// offerCost returns the real money that an offer has paid and the bonus money that is
+// left, in millionths of a dollar at the time of each grant.
 func offerCost(q db.Querier, offerID string) (paid, open int64, err error) {
 	err = costOf(q, offerID, func(granted, balance, converted money.Amount, usd int64) {
 		paid += int64(money.Of(converted, granted).Payout(money.Amount(usd)))

@@ -12,42 +12,43 @@ import (
 	"croupier/db"
 )
 
-// life is a random player with bonuses and wagers.
-type life struct {
-	*house
+// bonusModel is a random player with bonuses and wagers.
+type bonusModel struct {
+	*harness
 	r      *rapid.T
 	player string
 	grants []string
 	wagers []*wager.Wager
 }
 
-// TestRandomLivesKeepTheBooks lets random players be granted bonuses, play, settle,
-// void, correct, cancel, wait and restart the site. The checks of bonuses, wagers
-// and ledger find nothing: entries sum up to balances, the balances to the accounts,
-// and no bonus pays more than its terms.
-func TestRandomLivesKeepTheBooks(t *testing.T) {
-	var h *house
+// TestRandomPlayPassesAudits lets random players get bonuses, play, settle, void,
+// correct, cancel, wait and restart the site. The checks of bonuses, wagers and ledger
+// find nothing: entries add up to balances, balances to the accounts, and no bonus pays
+// more than its terms.
+func TestRandomPlayPassesAudits(t *testing.T) {
+	var h *harness
 	run := 0
 	rapid.Check(t, func(r *rapid.T) {
 		if run%10 == 0 {
-			h = newHouse(t)
+			h = newHarness(t)
 		}
 		run++
-		l := &life{house: h, r: r, player: fmt.Sprintf("player%d", run)}
+		l := &bonusModel{harness: h, r: r, player: fmt.Sprintf("player%d", run)}
 		for range rapid.IntRange(1, 25).Draw(r, "steps") {
 			l.step()
 		}
-		h.mustBeRight()
+		h.checkAudits()
 	})
 }
 
-func (l *life) amount(name string) money.Amount {
+func (l *bonusModel) amount(name string) money.Amount {
 	return money.Amount(rapid.OneOf(rapid.IntRange(0, 30), rapid.IntRange(1, 30_00)).Draw(l.r, name))
 }
 
-// step does something. Refusals are part of life; the checks tell what they left.
-func (l *life) step() {
-	switch what := rapid.SampledFrom([]string{"give", "grant", "play", "play", "play", "free", "free open", "open", "add", "part", "settle", "void", "correct", "cancel", "wait", "restart", "exclude"}).Draw(l.r, "what"); what {
+// step does one random action. Refusals are expected; the checks verify the state after
+// them.
+func (l *bonusModel) step() {
+	switch label := rapid.SampledFrom([]string{"give", "grant", "play", "play", "play", "free", "free open", "open", "add", "part", "settle", "void", "correct", "cancel", "wait", "restart", "exclude"}).Draw(l.r, "what"); label {
 	case "give":
 		l.give(l.player, l.amount("given")+1)
 	case "grant":
@@ -62,7 +63,7 @@ func (l *life) step() {
 		}
 	case "free", "free open":
 		if len(l.grants) > 0 {
-			l.playSome(what, l.find(rapid.SampledFrom(l.grants).Draw(l.r, "free bet")))
+			l.playSome(label, l.find(rapid.SampledFrom(l.grants).Draw(l.r, "free bet")))
 		}
 	case "cancel":
 		if len(l.grants) > 0 {
@@ -70,7 +71,7 @@ func (l *life) step() {
 			_, _ = l.Cancel(l.Ctx, l.call(l.player), CancelRequest{g.id.String()})
 		}
 	case "wait":
-		l.House.Clock.Advance(time.Duration(rapid.IntRange(1, 72).Draw(l.r, "hours")) * time.Hour)
+		l.Harness.Clock.Advance(time.Duration(rapid.IntRange(1, 72).Draw(l.r, "hours")) * time.Hour)
 		l.Check(l.expire(l.Ctx))
 	case "restart":
 		l.start()
@@ -78,14 +79,14 @@ func (l *life) step() {
 		l.Write(func(tx *db.Tx) error { return l.Forfeit(tx, l.player, "exclusion") })
 	default:
 		if len(l.wagers) > 0 {
-			l.goOn(what, rapid.SampledFrom(l.wagers).Draw(l.r, "wager"))
+			l.goOn(label, rapid.SampledFrom(l.wagers).Draw(l.r, "wager"))
 		}
 	}
 }
 
-// playSome plays a stake with a grant as a free bet, which it may not be.
-func (l *life) playSome(what string, g *grant) {
-	if what == "free" {
+// playSome plays a stake with a grant as a free bet, although it may be none.
+func (l *bonusModel) playSome(label string, g *grant) {
+	if label == "free" {
 		_ = l.playFree(g, l.player, "dice", l.amount("stake"), l.amount("payout"))
 		return
 	}
@@ -94,7 +95,7 @@ func (l *life) playSome(what string, g *grant) {
 	}
 }
 
-func (l *life) grantSome() {
+func (l *bonusModel) grantSome() {
 	source := fmt.Sprintf("%s %d", l.player, len(l.grants))
 	terms := DefaultTerms()
 	terms.Kind = rapid.SampledFrom(Kinds()).Draw(l.r, "kind")
@@ -110,9 +111,9 @@ func (l *life) grantSome() {
 }
 
 // goOn changes a wager in any state.
-func (l *life) goOn(what string, w *wager.Wager) {
+func (l *bonusModel) goOn(label string, w *wager.Wager) {
 	amount, payout := l.amount("amount"), l.amount("payout")
-	switch what {
+	switch label {
 	case "settle":
 		_ = l.settle(w, payout)
 	case "void":
@@ -121,12 +122,12 @@ func (l *life) goOn(what string, w *wager.Wager) {
 		_ = l.correct(w, payout)
 	case "add":
 		_ = l.change(w, func(tx *db.Tx, w *wager.Wager) error {
-			_, err := l.house.wagers.Add(tx, w, wager.Bettor{Owner: l.player}, amount, wager.Notice{})
+			_, err := l.harness.wagers.Add(tx, w, wager.Bettor{Owner: l.player}, amount, wager.Notice{})
 			return err
 		})
 	case "part":
 		_ = l.change(w, func(tx *db.Tx, w *wager.Wager) error {
-			_, err := l.house.wagers.SettlePart(tx, w, amount, payout, wager.Notice{})
+			_, err := l.harness.wagers.SettlePart(tx, w, amount, payout, wager.Notice{})
 			return err
 		})
 	}

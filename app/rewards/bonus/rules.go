@@ -5,12 +5,12 @@ import (
 	"croupier/app/kernel/wagerlog"
 )
 
-// The rules of bonuses stand in the kernel, so that the check of rewards plays by the
+// The rules of bonuses are in a kernel package, so that the check of rewards uses the
 // same ones.
 type (
 	// Terms are the conditions of a grant.
 	Terms = rewardrules.Terms
-	// Kind says how the bonus money of a grant is played.
+	// Kind is how the bonus money of a grant is staked.
 	Kind = rewardrules.Kind
 )
 
@@ -26,10 +26,10 @@ const (
 // Kinds lists the kinds.
 func Kinds() []Kind { return rewardrules.Kinds() }
 
-// DefaultTerms are those of a new offer.
+// DefaultTerms are the terms of a new offer.
 func DefaultTerms() Terms { return rewardrules.DefaultTerms() }
 
-// FreeBetTerms are those of a new free bet.
+// FreeBetTerms are the terms of a new free bet.
 func FreeBetTerms() Terms { return rewardrules.FreeBetTerms() }
 
 // Contribution returns what a wager counts toward the requirement of a grant.

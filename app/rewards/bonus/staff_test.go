@@ -8,23 +8,24 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// staff is a call of somebody who may give bonuses.
-func (h *house) staff(name string) *session.Call {
+// staff is a call by a member of staff with the permission to give bonuses.
+func (h *harness) staff(name string) *session.Call {
 	return &session.Call{User: &session.User{ID: name, Roles: []string{session.RoleAdmin}}, RequestID: "request of " + name}
 }
 
 func gift(request, amount string, t Terms) GrantBonusRequest {
-	r := GrantBonusRequest{UserID: "anna", Gift: Gift{Request: request, Amount: amount, Currency: "usd", Name: "A gift", Terms: t}}
+	r := GrantBonusRequest{UserID: "anna", Gift: Gift{Request: request, Amount: money.Number(amount), Currency: "usd", Name: "A gift", Terms: t}}
 	r.Reason.Reason = "a good customer"
 	return r
 }
 
-func TestStaffGiveABonusOnce(t *testing.T) {
-	h := newHouse(t)
+func TestStaffGrantBonusOnce(t *testing.T) {
+	h := newHarness(t)
 	var all sync.WaitGroup
 	for range 200 {
 		all.Go(func() {
@@ -35,8 +36,8 @@ func TestStaffGiveABonusOnce(t *testing.T) {
 	}
 	all.Wait()
 	h.wantMoney("anna", 0, 20_00)
-	if deeds := h.Count("staff_log WHERE action = 'grant bonus'"); deeds != 1 {
-		t.Errorf("%d deeds are in the log of staff", deeds)
+	if changeLimit := h.Count("staff_log WHERE action = 'grant bonus'"); changeLimit != 1 {
+		t.Errorf("%d actions are in the log of staff", changeLimit)
 	}
 	for name, r := range map[string]GrantBonusRequest{
 		"other amount of the request": gift("one", "21.00", terms(nil)),
@@ -59,17 +60,17 @@ func TestStaffGiveABonusOnce(t *testing.T) {
 		t.Errorf("to a player who is excluded: %v", err)
 	}
 	h.wantMoney("anna", 0, 20_00)
-	h.mustBeRight()
+	h.checkAudits()
 }
 
-func TestMuchMoneyWaitsForASecondPerson(t *testing.T) {
-	h := newHouse(t)
+func TestLargeBonusNeedsSecondPerson(t *testing.T) {
+	h := newHarness(t)
 	for _, request := range []string{"one", "two"} {
 		if answer, err := h.GrantBonus(h.Ctx, h.staff("boss"), gift(request, "500", terms(nil))); err != nil || answer.ID == "" {
 			t.Fatalf("%s: %+v, %v", request, answer, err)
 		}
 	}
-	answer, err := h.GrantBonus(h.Ctx, h.staff("boss"), gift("three", "0.01", terms(nil))) // many small ones are one large one
+	answer, err := h.GrantBonus(h.Ctx, h.staff("boss"), gift("three", "0.01", terms(nil))) // many small ones add up to a large one
 	h.Check(err)
 	if answer.Waiting == "" {
 		t.Fatalf("a cent above the bound was given: %+v", answer)
@@ -84,10 +85,10 @@ func TestMuchMoneyWaitsForASecondPerson(t *testing.T) {
 	if answer, err := h.GrantBonus(h.Ctx, h.staff("boss"), gift("four", "1", terms(nil))); err != nil || answer.ID == "" {
 		t.Errorf("a day later: %+v, %v", answer, err)
 	}
-	h.mustBeRight()
+	h.checkAudits()
 }
 
-func (h *house) decide(name, request string) {
+func (h *harness) decide(name, request string) {
 	h.T.Helper()
 	var hash string
 	h.Read(func(q *db.Reader) error {
@@ -97,8 +98,8 @@ func (h *house) decide(name, request string) {
 	h.Check(err)
 }
 
-func TestStaffTakeABonusBack(t *testing.T) {
-	h := newHouse(t)
+func TestStaffForfeitBonus(t *testing.T) {
+	h := newHarness(t)
 	g := h.grant("one", "anna", 20_00, terms(nil))
 	r := ForfeitBonusRequest{ID: g.id.String()}
 	r.Reason.Reason = "a second account"
@@ -108,8 +109,8 @@ func TestStaffTakeABonusBack(t *testing.T) {
 	if _, err := h.ForfeitBonus(h.Ctx, h.staff("boss"), r); code(err) != fault.CodeConflict {
 		t.Errorf("a second time: %v", err)
 	}
-	if deeds := h.Count("staff_log WHERE action = 'forfeit bonus' AND reason = 'a second account'"); deeds != 1 {
-		t.Errorf("%d deeds are in the log of staff", deeds)
+	if changeLimit := h.Count("staff_log WHERE action = 'forfeit bonus' AND reason = 'a second account'"); changeLimit != 1 {
+		t.Errorf("%d actions are in the log of staff", changeLimit)
 	}
-	h.mustBeRight()
+	h.checkAudits()
 }

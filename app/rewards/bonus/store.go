@@ -32,7 +32,7 @@ func scanGrant(row interface{ Scan(...any) error }) (*grant, error) {
 	return &g, err
 }
 
-func foundGrant(row interface{ Scan(...any) error }) (*grant, error) {
+func scanFoundGrant(row interface{ Scan(...any) error }) (*grant, error) {
 	g, err := scanGrant(row)
 	if db.IsNotFound(err) {
 		return nil, nil
@@ -44,10 +44,11 @@ func foundGrant(row interface{ Scan(...any) error }) (*grant, error) {
 }
 
 func grantByID(q db.Querier, binary id.Binary) (*grant, error) {
-	return foundGrant(q.QueryRow(grantSelect+`WHERE g.id = $1`, binary[:]))
+	return scanFoundGrant(q.QueryRow(grantSelect+`WHERE g.id = $1`, binary[:]))
 }
 
-// firstActive is the active grant of a currency that ends first, free bets aside.
+// firstActive returns the active grant in a currency that ends first, without free
+// bets.
 func firstActive(q db.Querier, userID, currency string, now int64) (*grant, error) {
 	list, err := listGrants(q, `WHERE g.state = 'active' AND g.user_id = $1 AND g.currency = $2 AND g.expires_at > $3
 		ORDER BY g.expires_at, g.id`, userID, currency, now)
@@ -59,16 +60,16 @@ func firstActive(q db.Querier, userID, currency string, now int64) (*grant, erro
 	return nil, err
 }
 
-// grantOfWager is the grant that a wager feeds.
+// grantOfWager returns the grant that a wager feeds.
 func grantOfWager(q db.Querier, wager id.Binary) (*grant, error) {
-	return foundGrant(q.QueryRow(grantSelect+`JOIN bonus_wagers AS w ON w.grant_id = g.id WHERE w.wager = $1`, wager[:]))
+	return scanFoundGrant(q.QueryRow(grantSelect+`JOIN bonus_wagers AS w ON w.grant_id = g.id WHERE w.wager = $1`, wager[:]))
 }
 
 func activeGrants(q db.Querier, userID string) ([]*grant, error) {
 	return listGrants(q, `WHERE g.state = 'active' AND g.user_id = $1 ORDER BY g.expires_at, g.id`, userID)
 }
 
-// overdueGrants are active grants whose time is over.
+// overdueGrants lists active grants whose time is over.
 func overdueGrants(q db.Querier, now int64, limit int) ([]*grant, error) {
 	return listGrants(q, `WHERE g.state = 'active' AND g.expires_at <= $1 ORDER BY g.expires_at, g.id LIMIT $2`, now, limit)
 }
@@ -92,13 +93,12 @@ func listGrants(q db.Querier, where string, args ...any) ([]*grant, error) {
 
 func isGranted(q db.Querier, source string) (known bool, err error) {
 	if err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM bonus_grants WHERE source = $1)`, source).Scan(&known); err != nil {
-		return false, fmt.Errorf("look for the bonus of %s: %w", source, err)
+		return false, fmt.Errorf("find the bonus of %s: %w", source, err)
 	}
 	return known, nil
 }
 
-// holders are the players with an active grant, or with an open wager that feeds
-// one.
+// holders lists the players with an active grant, or with an open wager that feeds one.
 func holders(q db.Querier) (list []string, err error) {
 	rows, err := q.Query(`SELECT user_id FROM bonus_grants WHERE state = 'active'
 		UNION SELECT g.user_id FROM bonus_wagers AS w JOIN bonus_grants AS g ON g.id = w.grant_id WHERE w.open = 1`)
@@ -156,12 +156,12 @@ func endGrant(tx *db.Tx, g *grant, state State, reason string) (done bool, err e
 	return true, nil
 }
 
-// reopenGrant makes a grant active again that was used up.
-func reopenGrant(tx *db.Tx, g *grant) error {
+// reopenGrant makes an ended grant active again if it is in the state from.
+func reopenGrant(tx *db.Tx, g *grant, from State) error {
 	done, err := db.Change(tx, "make a bonus active again", `UPDATE bonus_grants SET state = 'active', reason = '', ended_at = NULL
-		WHERE id = $1 AND state = 'spent'`, g.id[:])
+		WHERE id = $1 AND state = $2`, g.id[:], string(from))
 	if err == nil && !done {
-		err = fmt.Errorf("bonus %s is not used up", g.id)
+		err = fmt.Errorf("bonus %s is not %s", g.id, from)
 	}
 	if err != nil {
 		return err
@@ -183,15 +183,15 @@ func insertEntry(tx *db.Tx, g *grant, delta money.Amount, code ledger.Code, wage
 	return nil
 }
 
-func insertFeeding(tx *db.Tx, wager, grant id.Binary) error {
+func linkWager(tx *db.Tx, wager, grant id.Binary) error {
 	if _, err := tx.Exec(`INSERT INTO bonus_wagers (wager, grant_id) VALUES ($1, $2)`, wager[:], grant[:]); err != nil {
-		return fmt.Errorf("note the bonus of a wager: %w", err)
+		return fmt.Errorf("store the bonus of a wager: %w", err)
 	}
 	return nil
 }
 
-// count stores what an ended wager counts, and returns what it counted before.
-func count(tx *db.Tx, wager id.Binary, counted int64) (before int64, err error) {
+// storeContribution stores what an ended wager counts and returns what it counted before.
+func storeContribution(tx *db.Tx, wager id.Binary, counted int64) (before int64, err error) {
 	if err = tx.QueryRow(`SELECT counted FROM bonus_wagers WHERE wager = $1`, wager[:]).Scan(&before); err != nil {
 		return 0, fmt.Errorf("read what a wager counts: %w", err)
 	}
@@ -201,7 +201,7 @@ func count(tx *db.Tx, wager id.Binary, counted int64) (before int64, err error) 
 	return before, nil
 }
 
-// onOpenWagers is the bonus money of a grant that stands on open wagers.
+// onOpenWagers returns the bonus money of a grant on open wagers.
 func onOpenWagers(q db.Querier, g *grant) (sum money.Amount, err error) {
 	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(o.bonus - o.bonus_settled) AS BIGINT), 0) FROM bonus_wagers AS w JOIN open_wagers AS o ON o.id = w.wager
 		WHERE w.grant_id = $1 AND w.open = 1`, g.id[:]).Scan(&sum)
@@ -211,17 +211,17 @@ func onOpenWagers(q db.Querier, g *grant) (sum money.Amount, err error) {
 	return sum, nil
 }
 
-// isFeeding reports whether a wager feeds a grant.
-func isFeeding(q db.Querier, wager id.Binary) (bool, error) {
-	var feeds bool
-	err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM bonus_wagers WHERE wager = $1)`, wager[:]).Scan(&feeds)
+// contributesToGrant reports whether a wager feeds a grant.
+func contributesToGrant(q db.Querier, wager id.Binary) (bool, error) {
+	var contributes bool
+	err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM bonus_wagers WHERE wager = $1)`, wager[:]).Scan(&contributes)
 	if err != nil {
-		return false, fmt.Errorf("look whether a wager feeds a bonus: %w", err)
+		return false, fmt.Errorf("check whether a wager feeds a bonus: %w", err)
 	}
-	return feeds, nil
+	return contributes, nil
 }
 
-// grantedPlayers lists who ever had a grant.
+// grantedPlayers lists the players who ever had a grant.
 func grantedPlayers(q db.Querier) (map[string]bool, error) {
 	rows, err := q.Query(`SELECT DISTINCT user_id FROM bonus_grants`)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"croupier/db"
 )
 
-// entrySum is a grant's balance beside the sum and the last balance of its entries.
+// entrySum is a grant's balance with the sum and the last balance of its entries.
 type entrySum struct {
 	grant              id.Binary
 	balance, sum, last money.Amount
@@ -37,8 +37,8 @@ func eachSum(q db.Querier, fn func(entrySum)) error {
 	return rows.Err()
 }
 
-// eachAccount reads the players' bonus accounts beside the sums of their grants, and
-// what staff have put there without a grant, as earlier versions let them.
+// eachAccount reads the players' bonus accounts with the sums of their grants, and with
+// adjustments by staff without a grant, which earlier versions allowed.
 func eachAccount(q db.Querier, fn func(key ledger.Key, account, grants, adjusted money.Amount)) error {
 	rows, err := q.Query(`SELECT a.owner, a.currency, COALESCE(a.balance, 0), COALESCE(CAST(SUM(g.balance) AS BIGINT), 0),
 			(SELECT COALESCE(CAST(SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END) AS BIGINT), 0)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/db"
 )
@@ -17,15 +18,15 @@ type entry struct {
 	wager          *id.Binary
 }
 
-// countedWager is what a wager counts toward a requirement.
-type countedWager struct {
+// contribution is a wager's contribution to a requirement.
+type contribution struct {
 	wager   id.Binary
 	counted int64
 	open    bool
 }
 
-// endedGrants lists the ended grants of a player that are older than before, the
-// newest first.
+// endedGrants lists the ended grants of a player that are older than before, newest
+// first.
 func endedGrants(q db.Querier, userID string, before *id.Binary, limit int) ([]*grant, error) {
 	if before == nil {
 		return listGrants(q, `WHERE g.user_id = $1 AND g.state <> 'active' ORDER BY g.created_at DESC, g.id DESC LIMIT $2`, userID, limit)
@@ -38,7 +39,7 @@ func endedGrants(q db.Querier, userID string, before *id.Binary, limit int) ([]*
 		ORDER BY g.created_at DESC, g.id DESC LIMIT $4`, userID, last.createdAt, last.id[:], limit)
 }
 
-// entriesOf lists the entries of a grant before an id, the newest first; 0 is none.
+// entriesOf lists the entries of a grant before an id, newest first; 0 for the newest.
 func entriesOf(q db.Querier, grant id.Binary, before int64, limit int) ([]entry, error) {
 	if before == 0 {
 		before = math.MaxInt64
@@ -67,8 +68,8 @@ func entriesOf(q db.Querier, grant id.Binary, before int64, limit int) ([]entry,
 	return list, rows.Err()
 }
 
-// countedOf lists the wagers that feed a grant before a wager, the newest first.
-func countedOf(q db.Querier, grant id.Binary, before *id.Binary, limit int) ([]countedWager, error) {
+// contributionsOf lists the wagers that feed a grant before a wager, newest first.
+func contributionsOf(q db.Querier, grant id.Binary, before *id.Binary, limit int) ([]contribution, error) {
 	query, args := `SELECT wager, counted, open FROM bonus_wagers WHERE grant_id = $1 ORDER BY wager DESC LIMIT $2`, []any{grant[:], limit}
 	if before != nil {
 		query, args = `SELECT wager, counted, open FROM bonus_wagers WHERE grant_id = $1 AND wager < $3 ORDER BY wager DESC LIMIT $2`, append(args, before[:])
@@ -78,10 +79,10 @@ func countedOf(q db.Querier, grant id.Binary, before *id.Binary, limit int) ([]c
 		return nil, fmt.Errorf("list the wagers of a bonus: %w", err)
 	}
 	defer rows.Close()
-	var list []countedWager
+	var list []contribution
 	for rows.Next() {
 		var (
-			c      countedWager
+			c      contribution
 			binary []byte
 		)
 		if err := rows.Scan(&binary, &c.counted, &c.open); err != nil {
@@ -96,7 +97,7 @@ func countedOf(q db.Querier, grant id.Binary, before *id.Binary, limit int) ([]c
 	return list, rows.Err()
 }
 
-// grantedBy adds up what one of the staff has granted alone since a moment, in
+// grantedBy adds up what a member of staff has granted alone since a moment, in
 // millionths of a dollar.
 func grantedBy(q db.Querier, prefix string, since int64) (usd int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM bonus_grants WHERE source >= $1 AND source < $2 AND created_at >= $3`,
@@ -107,13 +108,24 @@ func grantedBy(q db.Querier, prefix string, since int64) (usd int64, err error) 
 	return usd, nil
 }
 
-// grantOfSource finds a grant by what made it; nil is none.
+// grantOfSource finds a grant by its source; nil if there is none.
 func grantOfSource(q db.Querier, source string) (*grant, error) {
-	return foundGrant(q.QueryRow(grantSelect+`WHERE g.source = $1`, source))
+	return scanFoundGrant(q.QueryRow(grantSelect+`WHERE g.source = $1`, source))
 }
 
-// costOf reads what the grants of an offer have become: real money that was paid, and
-// bonus money that is still there.
+// forfeitedSince sums what was forfeited of a grant at or after at, in unix
+// milliseconds.
+func forfeitedSince(q db.Querier, grant id.Binary, at int64) (sum money.Amount, err error) {
+	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(-delta) AS BIGINT), 0) FROM bonus_entries WHERE grant_id = $1 AND code = $2 AND at >= $3`,
+		grant[:], int(ledger.CodeForfeit), at).Scan(&sum)
+	if err != nil {
+		return 0, fmt.Errorf("sum what was taken of a bonus: %w", err)
+	}
+	return sum, nil
+}
+
+// costOf reads for the grants of an offer the real money that was paid and the bonus
+// money that is left.
 func costOf(q db.Querier, offerID string, fn func(granted, balance, converted money.Amount, usd int64)) error {
 	rows, err := q.Query(`SELECT g.granted, g.balance, g.converted, g.usd FROM bonus_opt_ins AS i JOIN bonus_grants AS g ON g.id = i.granted
 		WHERE i.offer = $1 AND (g.balance > 0 OR g.converted > 0)`, offerID)

@@ -31,14 +31,19 @@ func scanOffer(row interface{ Scan(...any) error }) (*Offer, error) {
 	return &o, err
 }
 
-// offerByID finds an offer; nil is none.
+// offerByID finds an offer; nil if there is none.
 func offerByID(q db.Querier, offerID string) (*Offer, error) {
 	return scanOffer(q.QueryRow(offerSelect+`WHERE o.id = $1`, offerID))
 }
 
-// offers lists the offers, the newest first.
+// offers lists the offers, newest first.
 func offers(q db.Querier) ([]*Offer, error) {
-	rows, err := q.Query(offerSelect + `ORDER BY o.starts_at DESC, o.id DESC`)
+	return listOffers(q, `ORDER BY o.starts_at DESC, o.id DESC`)
+}
+
+// listOffers lists the offers that the rest of a query selects.
+func listOffers(q db.Querier, clauses string, args ...any) ([]*Offer, error) {
+	rows, err := q.Query(offerSelect+clauses, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list the offers: %w", err)
 	}
@@ -54,8 +59,8 @@ func offers(q db.Querier) ([]*Offer, error) {
 	return list, rows.Err()
 }
 
-// putOffer writes an offer, new or changed. What it has given stays.
-func putOffer(tx *db.Tx, o Offer) error {
+// storeOffer writes a new or changed offer. What it has given is kept.
+func storeOffer(tx *db.Tx, o Offer) error {
 	terms, err := o.Terms.Text()
 	if err != nil {
 		return fmt.Errorf("write the terms of an offer: %w", err)
@@ -76,75 +81,23 @@ func putOffer(tx *db.Tx, o Offer) error {
 	return nil
 }
 
-// spend takes from the budget of an offer. It reports false if that does not
-// suffice.
+// spend takes from the budget of an offer. It returns false if the budget is too small.
 func spend(tx *db.Tx, offerID string, usd int64) (done bool, err error) {
 	result, err := tx.Exec(`UPDATE bonus_offers SET spent_usd = spent_usd + $1 WHERE id = $2 AND (budget_usd IS NULL OR spent_usd + $1 <= budget_usd)`, usd, offerID)
 	if err != nil {
-		return false, fmt.Errorf("take from the budget of an offer: %w", err)
+		return false, fmt.Errorf("debit the budget of an offer: %w", err)
 	}
 	rows, err := result.RowsAffected()
 	return rows == 1, err
 }
 
-// optIn notes that a player wants an offer. It reports false if they did before.
-func optIn(tx *db.Tx, userID, offerID string) (done bool, err error) {
-	result, err := tx.Exec(`INSERT INTO bonus_opt_ins (user_id, offer, at) VALUES ($1, $2, $3) ON CONFLICT (user_id, offer) DO NOTHING`,
-		userID, offerID, tx.Now().UnixMilli())
+// leftOfOffersSince sums what the offers that were saved since a time may still give,
+// in millionths of a dollar, without one offer and without those of promo codes.
+func leftOfOffersSince(q db.Querier, excludeID string, since int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(budget_usd - spent_usd) AS BIGINT), 0) FROM bonus_offers
+		WHERE changed_at >= $1 AND id <> $2 AND NOT stopped AND NOT by_code AND budget_usd > spent_usd`, since, excludeID).Scan(&usd)
 	if err != nil {
-		return false, fmt.Errorf("opt in: %w", err)
+		return 0, fmt.Errorf("sum the budgets of offers: %w", err)
 	}
-	rows, err := result.RowsAffected()
-	return rows == 1, err
-}
-
-// choice is what a player has done about an offer.
-type choice struct{ optedIn, granted bool }
-
-func choiceOf(q db.Querier, userID, offerID string) (c choice, err error) {
-	err = q.QueryRow(`SELECT granted IS NOT NULL FROM bonus_opt_ins WHERE user_id = $1 AND offer = $2`, userID, offerID).Scan(&c.granted)
-	if db.IsNotFound(err) {
-		return choice{}, nil
-	}
-	if err != nil {
-		return c, fmt.Errorf("read an opt-in: %w", err)
-	}
-	c.optedIn = true
-	return c, nil
-}
-
-// countOptIns counts who has opted in for an offer, and who has had it.
-func countOptIns(q db.Querier, offerID string) (opted, granted int64, err error) {
-	err = q.QueryRow(`SELECT COUNT(*), COUNT(granted) FROM bonus_opt_ins WHERE offer = $1`, offerID).Scan(&opted, &granted)
-	if err != nil {
-		return 0, 0, fmt.Errorf("count the opt-ins of an offer: %w", err)
-	}
-	return opted, granted, nil
-}
-
-// optedIn is the offer that a player waits for with a deposit of a moment: the one
-// chosen first of those that ran then. nil is none.
-func optedIn(q db.Querier, userID string, at int64) (*Offer, error) {
-	return scanOffer(q.QueryRow(offerSelect+`JOIN bonus_opt_ins AS i ON i.offer = o.id
-		WHERE i.user_id = $1 AND i.granted IS NULL AND i.at <= $2 AND o.stopped = 0 AND o.starts_at <= $2 AND (o.ends_at IS NULL OR o.ends_at > $2)
-		ORDER BY i.at, o.id LIMIT 1`, userID, at))
-}
-
-func noteGranted(tx *db.Tx, userID, offerID, source string) error {
-	_, err := tx.Exec(`UPDATE bonus_opt_ins SET granted = (SELECT id FROM bonus_grants WHERE source = $1) WHERE user_id = $2 AND offer = $3`, source, userID, offerID)
-	if err != nil {
-		return fmt.Errorf("note the bonus of an opt-in: %w", err)
-	}
-	return nil
-}
-
-// countDeposit counts a deposit of a player, and returns how many there were with
-// it.
-func countDeposit(tx *db.Tx, userID string) (number int64, err error) {
-	err = tx.QueryRow(`INSERT INTO bonus_depositors (user_id, deposits) VALUES ($1, 1)
-		ON CONFLICT (user_id) DO UPDATE SET deposits = bonus_depositors.deposits + 1 RETURNING deposits`, userID).Scan(&number)
-	if err != nil {
-		return 0, fmt.Errorf("count a deposit: %w", err)
-	}
-	return number, nil
+	return usd, nil
 }

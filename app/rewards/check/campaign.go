@@ -12,23 +12,22 @@ import (
 
 // Campaign is a bonus whose cost is estimated. Dollars are in millionths.
 type Campaign struct {
-	// Deposit is what the player brings for it; 0 for free cash. Bonus is what is given.
+	// Deposit is the player's deposit for it; 0 for free cash. Bonus is the reward.
 	Deposit, Bonus money.Amount
 	Terms          rewardrules.Terms
-	// Cash tells that what is given is real money at once, as by a promo code for cash:
-	// the terms are none.
+	// Cash is true if the reward is real money at once. Then there are no terms.
 	Cash bool
 	// Level is the VIP level of the players.
 	Level int
-	// Lives is how many lives of each kind of player are simulated, Seed makes them the
-	// same again.
-	Lives int
-	Seed  string
+	// Runs is how many lives of each kind of player are simulated. The same Seed gives
+	// the same lives.
+	Runs int
+	Seed string
 }
 
-// The bounds of a campaign.
+// The limits of a campaign.
 const (
-	maxLives = 20_000
+	maxRuns  = 20_000
 	maxBonus = 100_000 * dollar
 )
 
@@ -38,33 +37,33 @@ func (c Campaign) check(levels int) error {
 		return errors.New("the bonus is above nothing, and with the deposit at most 100,000 dollars each")
 	case c.Level < 0 || c.Level >= levels:
 		return errors.New("there is no such level")
-	case c.Lives < 1 || c.Lives > maxLives:
-		return fmt.Errorf("1 to %d lives are simulated", maxLives)
+	case c.Runs < 1 || c.Runs > maxRuns:
+		return fmt.Errorf("1 to %d lives are simulated", maxRuns)
 	}
 	return c.Terms.Check()
 }
 
-// Cost is what one kind of player costs.
+// Cost is the cost of one kind of player.
 type Cost struct {
-	// Players are careful, careless or colluding; Plan is what they do.
+	// Players are careful, careless or colluding; Plan is their strategy.
 	Players string `json:"players"`
 	Plan    string `json:"plan"`
-	// Mean is what the house gives one of them on average, in dollars, less what it
-	// wins of their bets; Low and High bound it with 95 % confidence.
+	// Mean is the site's mean cost per player, in dollars: what it gives, less what it
+	// wins from their bets. Low and High are its bounds with 95 % confidence.
 	Mean float64 `json:"mean"`
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
-	// Staked is the real money that they stake on average.
+	// Staked is the mean real money that they stake.
 	Staked float64 `json:"staked"`
-	Lives  int     `json:"lives"`
-	// All is what all uses of a campaign cost by such players, and AllHigh at most with
-	// 95 % confidence; zero where the number of uses is not told.
+	Runs   int     `json:"runs"`
+	// All is the cost of all uses of a campaign by such players, and AllHigh its upper
+	// bound with 95 % confidence; zero if the number of uses is not given.
 	All     float64 `json:"all,omitempty"`
 	AllHigh float64 `json:"all_high,omitempty"`
 }
 
-// budget tells what all uses of a campaign cost. Three accounts of one person are three
-// uses.
+// budget computes the cost of all uses of a campaign. Three accounts of one person are
+// three uses.
 func budget(list []Cost, uses int64) {
 	for i := range list {
 		players := uses
@@ -75,23 +74,23 @@ func budget(list []Cost, uses int64) {
 	}
 }
 
-// confidence is how many standard errors bound a mean with 95 %.
+// confidence is how many standard errors give 95 % confidence for a mean.
 const confidence = 1.96
 
 // Cost simulates the players of a campaign. The plan of the careful ones is the best of
-// several on lives of its own, so that its cost is not flattered by the choice.
-func (c Campaign) Cost(ctx context.Context, standing *rewardrules.Standing) ([]Cost, error) {
-	if err := c.check(len(standing.Levels)); err != nil {
+// several. It is chosen on separate lives, so that the choice does not bias its cost.
+func (c Campaign) Cost(ctx context.Context, rewards *rewardrules.Rewards) ([]Cost, error) {
+	if err := c.check(len(rewards.Levels)); err != nil {
 		return nil, err
 	}
-	plans, err := c.careful()
+	plans, err := c.carefulPlans()
 	if err != nil {
 		return nil, err
 	}
 	var top plan
 	best := 0.0
 	for i, p := range plans {
-		e, err := measure(ctx, standing, p, c.Seed+" rehearsal", max(c.Lives/4, 1))
+		e, err := measure(ctx, rewards, p, c.Seed+" rehearsal", max(c.Runs/4, 1))
 		if err != nil {
 			return nil, err
 		}
@@ -99,24 +98,24 @@ func (c Campaign) Cost(ctx context.Context, standing *rewardrules.Standing) ([]C
 			top, best = p, e.Mean
 		}
 	}
-	careless, err := c.careless()
+	careless, err := c.carelessPlan()
 	if err != nil {
 		return nil, err
 	}
-	together := top
-	together.accounts = colluders
+	colluding := top
+	colluding.accounts = colluders
 	var list []Cost
 	for _, one := range []struct {
 		players string
 		plan    plan
-	}{{"careful", top}, {"careless", careless}, {"colluding", together}} {
-		e, err := measure(ctx, standing, one.plan, c.Seed, c.Lives)
+	}{{"careful", top}, {"careless", careless}, {"colluding", colluding}} {
+		e, err := measure(ctx, rewards, one.plan, c.Seed, c.Runs)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, Cost{
 			Players: one.players, Plan: one.plan.name, Mean: e.Mean, Low: e.Mean - confidence*e.Error, High: e.Mean + confidence*e.Error,
-			Staked: e.Staked, Lives: e.Lives,
+			Staked: e.Staked, Runs: e.Runs,
 		})
 	}
 	list[2].Plan = fmt.Sprintf("%d accounts of one person, referred by the first: %s", colluders, top.name)
@@ -124,17 +123,17 @@ func (c Campaign) Cost(ctx context.Context, standing *rewardrules.Standing) ([]C
 }
 
 const (
-	// colluders is how many accounts a colluding person has.
+	// colluders is the number of accounts of a colluding person.
 	colluders = 3
-	// patience is how many bets a player makes at most.
-	patience = 20_000
+	// maxBets is the maximum number of bets of a player.
+	maxBets = 20_000
 )
 
-// careful are plans of players who want the bonus and nothing else.
-func (c Campaign) careful() ([]plan, error) {
+// carefulPlans are plans of players who only want the bonus.
+func (c Campaign) carefulPlans() ([]plan, error) {
 	if c.Cash {
-		return []plan{{name: "takes the money and leaves", level: c.Level, live: func(l *life) error {
-			c.begin(l)
+		return []plan{{name: "takes the money and leaves", level: c.Level, play: func(l *simPlayer) error {
+			c.start(l)
 			return nil
 		}}}, nil
 	}
@@ -145,14 +144,14 @@ func (c Campaign) careful() ([]plan, error) {
 	var list []plan
 	for _, first := range []string{"", "2", "5"} {
 		if first != "" && c.Deposit == 0 {
-			continue // nothing of one's own to risk first
+			continue // no own money to risk first
 		}
 		for _, target := range []string{"2", "10", "100", "1000"} {
-			then, err := newChoice("limbo", stake, `{"target":"`+target+`"}`)
+			playThroughBet, err := newChoice("limbo", stake, `{"target":"`+target+`"}`)
 			if err != nil {
 				return nil, err
 			}
-			name := "wagers $" + dollarText(then.stake) + " at a time at limbo " + target + " to the end"
+			name := "wagers $" + dollarText(playThroughBet.stake) + " at a time at limbo " + target + " to the end"
 			risk := choice{}
 			if first != "" {
 				if risk, err = newChoice("limbo", c.Deposit, `{"target":"`+first+`"}`); err != nil {
@@ -160,23 +159,23 @@ func (c Campaign) careful() ([]plan, error) {
 				}
 				name = "stakes the deposit at limbo " + first + " and leaves with the win, or else " + name
 			}
-			list = append(list, plan{name: name, level: c.Level, live: func(l *life) error {
-				c.begin(l)
+			list = append(list, plan{name: name, level: c.Level, play: func(l *simPlayer) error {
+				c.start(l)
 				if risk.bet != nil {
 					w, err := l.play(risk)
 					if err != nil || w.Payout > 0 {
 						return err
 					}
 				}
-				return wagerOff(l, then)
+				return playThrough(l, playThroughBet)
 			}})
 		}
 	}
 	return list, nil
 }
 
-// begin brings the deposit and takes the bonus.
-func (c Campaign) begin(l *life) {
+// start makes the deposit and takes the bonus.
+func (c Campaign) start(l *simPlayer) {
 	l.deposit(c.Deposit)
 	if c.Cash {
 		l.real += c.Bonus
@@ -185,11 +184,11 @@ func (c Campaign) begin(l *life) {
 	l.grant(c.Terms, c.Bonus)
 }
 
-// wagerOff bets until the bonus is real money or gone.
-func wagerOff(l *life, c choice) error {
-	for n := 0; l.bonus != nil && n < patience; n++ {
-		if all := l.all(); all < c.stake {
-			if c = c.at(all); all == 0 {
+// playThrough bets until the bonus is converted or lost.
+func playThrough(l *simPlayer, c choice) error {
+	for n := 0; l.bonus != nil && n < maxBets; n++ {
+		if all := l.available(); all < c.stake {
+			if c = c.withStake(all); all == 0 {
 				return nil
 			}
 		}
@@ -202,8 +201,8 @@ func wagerOff(l *life, c choice) error {
 	return nil
 }
 
-// careless players bet on this and that, and go on after the bonus.
-func (c Campaign) careless() (plan, error) {
+// carelessPlan players make mixed bets, and continue after the bonus.
+func (c Campaign) carelessPlan() (plan, error) {
 	var list []choice
 	for _, one := range []struct{ product, data string }{
 		{"limbo", `{"target":"2"}`}, {"limbo", `{"target":"100"}`}, {"dice", `{"over":true,"target":"25.00"}`}, {"plinko", `{"rows":16,"risk":"high"}`}, {"plinko", `{"rows":12,"risk":"low"}`},
@@ -212,18 +211,18 @@ func (c Campaign) careless() (plan, error) {
 		if c.Terms.MaxBet > 0 {
 			stake = min(stake, money.Amount(c.Terms.MaxBet))
 		}
-		made, err := newChoice(one.product, stake, one.data)
+		parsed, err := newChoice(one.product, stake, one.data)
 		if err != nil {
 			return plan{}, err
 		}
-		list = append(list, made)
+		list = append(list, parsed)
 	}
-	return plan{name: "bets on this and that, up to 1,000 times", level: c.Level, live: func(l *life) error {
-		c.begin(l)
+	return plan{name: "bets on this and that, up to 1,000 times", level: c.Level, play: func(l *simPlayer) error {
+		c.start(l)
 		for n := range carelessBets {
 			pick := list[(n*7+int(l.nonce)*3+len(l.name))%len(list)]
-			if all := l.all(); all < pick.stake {
-				if pick = pick.at(all); all == 0 {
+			if all := l.available(); all < pick.stake {
+				if pick = pick.withStake(all); all == 0 {
 					return nil
 				}
 			}
@@ -241,7 +240,7 @@ func (c Campaign) careless() (plan, error) {
 
 const carelessBets = 1000
 
-// text writes a share as percent.
+// percentText formats a share as percent.
 func percentText(share float64) string {
 	if share >= unbounded {
 		return "without any bet"
@@ -249,7 +248,7 @@ func percentText(share float64) string {
 	return strconv.FormatFloat(100*share, 'f', 1, 64) + " %"
 }
 
-// dollarText writes dollars with their cents, or more decimals where they have more.
+// dollarText formats dollars with their cents, or with more decimals if needed.
 func dollarText(amount money.Amount) string {
 	if amount%10_000 == 0 {
 		return (amount / 10_000).Text(2)

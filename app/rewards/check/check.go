@@ -1,7 +1,7 @@
-// Package check tells what rewards cost at worst before they are in force: the
-// give-back of every kind of bet at every VIP level as a share of what its house edge
-// promises, and what a campaign costs, by simulating players under the real rules. It
-// keeps nothing and pays nothing.
+// Package check computes the worst-case cost of rewards before they are in force. It
+// computes the give-back of every kind of bet at every VIP level as a share of its
+// house edge. It also computes the cost of a campaign by simulating players under the
+// real rules. It stores nothing and pays nothing.
 package check
 
 import (
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/settings"
 	"croupier/db"
@@ -24,45 +25,51 @@ type Offer struct {
 	Terms rewardrules.Terms
 }
 
-// Deps are what the check looks at.
+// Deps are the dependencies of this package.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
-	// Standing is what players get of their wagers, with proposed settings or without.
-	Standing func(p *settings.Proposal) rewardrules.Standing
-	// Keys are the settings that Standing depends on.
+	// Rewards returns what players get back of their wagers, with proposed settings or
+	// those in force.
+	Rewards func(p *settings.Proposal) rewardrules.Rewards
+	// Keys are the settings that the state depends on.
 	Keys []string
-	// Offers lists the bonuses that run, and Volume tells what counts in the race in a
-	// usual week, in millionths of a dollar; 0 when that is not known.
+	// Offers lists the running bonuses. Volume returns the stakes that count in the
+	// race in a typical week, in millionths of a dollar; 0 if unknown.
 	Offers func(q db.Querier, now time.Time) ([]Offer, error)
 	Volume func(q db.Querier) (int64, error)
-	// Segments are those of the wheel for a VIP level.
+	// Segments returns the segments of the wheel for a VIP level.
 	Segments func(level int) []Segment
+	// LargestPrize returns the largest prize without a stake in one draw, with proposed
+	// settings or those in force. MaxPrize is its maximum, in millionths of a dollar;
+	// nil and 0 for no maximum.
+	LargestPrize func(p *settings.Proposal) int64
+	MaxPrize     int64
 }
 
 // Service checks rewards.
 type Service struct {
 	Deps
-	// started tells that the settings that are stored are in force: a change is
-	// measured against them.
+	// started is true once the stored settings are in force. Changes are compared with
+	// them.
 	started atomic.Bool
-	// weekly is what was staked in a week when it was asked last, in millionths of a
-	// dollar; 0 for what is not known.
+	// weekly caches the last read weekly stakes, in millionths of a dollar; 0 if
+	// unknown.
 	weekly atomic.Int64
 }
 
-// New makes the service.
+// New creates the service.
 func New(deps Deps) *Service { return &Service{Deps: deps} }
 
-// Start takes the settings in force as those that a change is measured against.
+// Start marks the settings in force as the ones that changes are compared with.
 func (s *Service) Start(ctx context.Context) error {
-	err := s.DB.Read(ctx, func(q *db.Reader) error { return s.look(q) })
+	err := s.DB.Read(ctx, func(q *db.Reader) error { return s.readVolume(q) })
 	s.started.Store(true)
 	return err
 }
 
-// look notes what is staked in a usual week.
-func (s *Service) look(q db.Querier) error {
+// readVolume reads the stakes of a typical week.
+func (s *Service) readVolume(q db.Querier) error {
 	stakes, err := s.Volume(q)
 	s.weekly.Store(stakes)
 	return err
@@ -70,23 +77,23 @@ func (s *Service) look(q db.Querier) error {
 
 // Report is the give-back of all bets.
 type Report struct {
-	// Refused tells that a bet gives back more than its house edge promises.
+	// Refused is true if a bet gives back more than its house edge.
 	Refused bool `json:"refused"`
 	Worst   Row  `json:"worst"`
 	// Levels has the worst bet of each level, Bets the worst level of each bet.
 	Levels []Row `json:"levels"`
 	Bets   []Row `json:"bets"`
-	// Stakes is what is staked in a week, in whole dollars; 0 when it is not known, and
-	// the race then is in no row. Race is what it gives away in a week, RaceNeeds what
-	// has to be staked so that no bet gives back more than its edge; 0 when none is enough.
-	Stakes    int64    `json:"stakes"`
-	Race      int64    `json:"race"`
-	RaceNeeds int64    `json:"race_needs"`
-	Offers    []string `json:"offers"`
+	// Stakes is the stakes of a week, in whole dollars. It is 0 if unknown; then no row
+	// includes the race. Race is the weekly prizes. RaceBreakEven is the stakes at which no
+	// bet gives back more than its edge; 0 if there are none.
+	Stakes        int64    `json:"stakes"`
+	Race          int64    `json:"race"`
+	RaceBreakEven int64    `json:"race_break_even"`
+	Offers        []string `json:"offers"`
 }
 
-// Check makes the report. stakes is what is assumed to be staked in a week, in whole
-// dollars; 0 takes those of a usual week.
+// Check returns the report. stakes is the assumed stakes of a week, in whole dollars; 0
+// for those of a typical week.
 func (s *Service) Check(ctx context.Context, stakes int64) (Report, error) {
 	list, err := bets()
 	if err != nil {
@@ -99,32 +106,32 @@ func (s *Service) Check(ctx context.Context, stakes int64) (Report, error) {
 		if offers, err = s.Offers(q, now); err != nil || volume.Known {
 			return err
 		}
-		err = s.look(q)
+		err = s.readVolume(q)
 		volume = Volume{Known: s.weekly.Load() > 0, Stakes: s.weekly.Load()}
 		return err
 	})
 	if err != nil {
 		return Report{}, fmt.Errorf("check the rewards: %w", err)
 	}
-	return report(s.Standing(nil), offers, volume, list), nil
+	return report(s.Rewards(nil), offers, volume, list), nil
 }
 
-func report(standing rewardrules.Standing, offers []Offer, volume Volume, list []bet) Report {
-	r := Report{Levels: []Row{}, Bets: []Row{}, Offers: []string{}, Stakes: volume.Stakes / dollar, Race: standing.Race / dollar}
+func report(rewards rewardrules.Rewards, offers []Offer, volume Volume, list []bet) Report {
+	r := Report{Levels: []Row{}, Bets: []Row{}, Offers: []string{}, Stakes: volume.Stakes / dollar, Race: rewards.Race / dollar}
 	terms := []rewardrules.Terms{rewardrules.DefaultTerms()}
 	for _, o := range offers {
 		terms, r.Offers = append(terms, o.Terms), append(r.Offers, o.Name)
 	}
-	all := rows(standing, terms, volume, list)
+	all := allRows(rewards, terms, volume, list)
 	r.Worst = worst(all)
 	r.Refused = r.Worst.Total > 1
-	r.RaceNeeds = int64(raceNeeds(standing, all))
-	for level := range standing.Levels {
+	r.RaceBreakEven = int64(breakEvenStakes(rewards, all))
+	for level := range rewards.Levels {
 		r.Levels = append(r.Levels, worst(all[level*len(list):(level+1)*len(list)]))
 	}
 	for at := range list {
 		var of []Row
-		for level := range standing.Levels {
+		for level := range rewards.Levels {
 			of = append(of, all[level*len(list)+at])
 		}
 		r.Bets = append(r.Bets, worst(of))
@@ -133,25 +140,28 @@ func report(standing rewardrules.Standing, offers []Offer, volume Volume, list [
 }
 
 // Settings declares the rule that no change makes a bet give back more than its edge.
-// It comes after the features whose settings it looks at.
+// It comes after the packages whose settings it reads.
 func (s *Service) Settings() settings.Group {
-	return settings.Group{Rules: []settings.Rule{{Keys: s.Keys, Check: s.refuse}}}
+	return settings.Group{Rules: []settings.Rule{{Keys: s.Keys, Check: s.checkProposal}}}
 }
 
-// refuse refuses a change with which a bet gives back more than its edge, and more than
-// before. What is in force already stays: the office warns of it.
-func (s *Service) refuse(p *settings.Proposal) error {
+// checkProposal refuses a change with which a bet gives back more than its edge, and more than
+// before. What already is in force is kept, and the office warns about it.
+func (s *Service) checkProposal(p *settings.Proposal) error {
 	if !s.started.Load() {
 		return nil
+	}
+	if err := s.checkLargestPrize(p); err != nil {
+		return err
 	}
 	list, err := bets()
 	if err != nil {
 		return err
 	}
-	proposed, present := s.Standing(p), s.Standing(nil)
+	proposed, present := s.Rewards(p), s.Rewards(nil)
 	volume := Volume{Known: s.weekly.Load() > 0, Stakes: s.weekly.Load()}
 	if proposed.Race == present.Race {
-		volume = Volume{} // a race that is too large for its site is no reason to refuse something else
+		volume = Volume{} // a race that is too large for its site is no reason to refuse another change
 	}
 	next, now := report(proposed, nil, volume, list), report(present, nil, volume, list)
 	if !next.Refused || next.Worst.Total <= now.Worst.Total {
@@ -161,8 +171,26 @@ func (s *Service) refuse(p *settings.Proposal) error {
 	return fmt.Errorf("would give back %s of the house edge to level %d on %s: %s", percentText(w.Total), w.Level, w.Bet, w.parts())
 }
 
-// ErrRefused says that a bet gives back more than its house edge.
+// checkLargestPrize refuses a prize without a stake above the maximum in the configuration,
+// because no give-back covers it. One that already is in force is kept, and may be
+// lowered.
+func (s *Service) checkLargestPrize(p *settings.Proposal) error {
+	if s.LargestPrize == nil || s.MaxPrize == 0 {
+		return nil
+	}
+	proposed := s.LargestPrize(p)
+	if proposed <= s.MaxPrize || proposed <= s.LargestPrize(nil) {
+		return nil
+	}
+	return fmt.Errorf("would give $%s in one spin of the wheel; the configuration allows $%s (rewards.most_prize)",
+		money.Amount(proposed).Text(usdDecimals), money.Amount(s.MaxPrize).Text(usdDecimals))
+}
+
+// ErrRefused means that a bet gives back more than its house edge.
 var ErrRefused = errors.New("a bet gives back more than its house edge promises")
 
-// freshSeed is the seed of a simulation that names none.
-func freshSeed() string { return fmt.Sprint(rand.Uint64()) }
+// usdDecimals is the number of decimals of stored dollars.
+const usdDecimals = 6
+
+// randomSeed is the seed of a simulation without one.
+func randomSeed() string { return fmt.Sprint(rand.Uint64()) }

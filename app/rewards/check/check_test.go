@@ -15,46 +15,46 @@ import (
 	"croupier/db"
 )
 
-// even is a bet of an edge that wins or loses its stake.
-func even(above, below int64) bet {
+// evenBet is a bet with an edge that doubles or loses its stake.
+func evenBet(above, below int64) bet {
 	return bet{product: "a game", name: "even", edge: money.Fraction(above, below), risk: 1}
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
+func almostEqual(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
-func TestWhatABetGivesBack(t *testing.T) {
-	s := usual()
+func TestGiveBackOfBet(t *testing.T) {
+	s := defaultRewards()
 	s.Levels[3].Gift, s.Levels[3].Wagered, s.Levels[2].Wagered = 20*dollar, 6000*dollar, 1000*dollar
 	s.Race = 10_000 * dollar
 	for _, test := range []struct {
 		name   string
-		change func(s *rewardrules.Standing, v *Volume)
+		change func(s *rewardrules.Rewards, v *Volume)
 		level  int
 		bet    bet
 		want   Row
 	}{
-		{"at 1 %", nil, 0, even(1, 100), Row{Rakeback: 0.03, Cashback: 0.5, Affiliate: 0.1, Bonus: 0.25 / 0.3, Total: 0.25 / 0.3}},
-		{"at 20 %, where 5 % of the loss is a quarter of the edge", nil, 10, even(1, 5), Row{Rakeback: 0.15, Cashback: 0.25, Affiliate: 0.1, Bonus: 1.0 / 6, Total: 0.5}},
-		{"without a ceiling", func(s *rewardrules.Standing, _ *Volume) { s.Cashback.Ceiling = -1 }, 0, even(1, 100),
+		{"at 1 %", nil, 0, evenBet(1, 100), Row{Rakeback: 0.03, Cashback: 0.5, Affiliate: 0.1, Bonus: 0.25 / 0.3, Total: 0.25 / 0.3}},
+		{"at 20 %, where 5 % of the loss is a quarter of the edge", nil, 10, evenBet(1, 5), Row{Rakeback: 0.15, Cashback: 0.25, Affiliate: 0.1, Bonus: 1.0 / 6, Total: 0.5}},
+		{"without a ceiling", func(s *rewardrules.Rewards, _ *Volume) { s.Cashback.Ceiling = -1 }, 0, evenBet(1, 100),
 			Row{Rakeback: 0.03, Cashback: 5, Affiliate: 0.1, Bonus: 0.25 / 0.3, Total: 5.13}},
-		{"less the rakeback", func(s *rewardrules.Standing, _ *Volume) { s.Cashback.Less = true }, 10, even(1, 5),
+		{"less the rakeback", func(s *rewardrules.Rewards, _ *Volume) { s.Cashback.DeductRakeback = true }, 10, evenBet(1, 5),
 			Row{Rakeback: 0.15, Cashback: 0.1, Affiliate: 0.1, Bonus: 1.0 / 6, Total: 0.35}},
-		{"with the race, of a million in a week", func(_ *rewardrules.Standing, v *Volume) { *v = Volume{true, 1_000_000 * dollar} }, 0, even(1, 20),
+		{"with the race, of a million in a week", func(_ *rewardrules.Rewards, v *Volume) { *v = Volume{true, 1_000_000 * dollar} }, 0, evenBet(1, 20),
 			Row{Rakeback: 0.03, Cashback: 0.5, Affiliate: 0.1, Race: 0.2, Bonus: 1 / 1.5, Total: 0.2 + 1/1.5}},
-		{"on the way to a gift", nil, 2, even(1, 5), Row{Rakeback: 0.054, Cashback: 0.25, Affiliate: 0.1, Bonus: 1.0 / 6, LevelUp: 0.02, Total: 0.424}},
-		{"of no known edge", nil, 0, even(0, 1), Row{Rakeback: 0.03, Affiliate: 0.1}},
+		{"on the way to a gift", nil, 2, evenBet(1, 5), Row{Rakeback: 0.054, Cashback: 0.25, Affiliate: 0.1, Bonus: 1.0 / 6, LevelUp: 0.02, Total: 0.424}},
+		{"of no known edge", nil, 0, evenBet(0, 1), Row{Rakeback: 0.03, Affiliate: 0.1}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			own, v := *s, Volume{}
 			if test.change != nil {
 				test.change(&own, &v)
 			}
-			got := row(own, []rewardrules.Terms{rewardrules.DefaultTerms()}, v, test.level, test.bet)
+			got := newRow(own, []rewardrules.Terms{rewardrules.DefaultTerms()}, v, test.level, test.bet)
 			for _, part := range [][2]float64{
 				{got.Rakeback, test.want.Rakeback}, {got.Cashback, test.want.Cashback}, {got.Race, test.want.Race}, {got.Affiliate, test.want.Affiliate},
 				{got.LevelUp, test.want.LevelUp}, {got.Bonus, test.want.Bonus}, {got.Total, test.want.Total},
 			} {
-				if !near(part[0], part[1]) {
+				if !almostEqual(part[0], part[1]) {
 					t.Fatalf("%+v, want %+v", got, test.want)
 				}
 			}
@@ -62,13 +62,13 @@ func TestWhatABetGivesBack(t *testing.T) {
 	}
 }
 
-// TestTheUsualRewardsGiveBackLessThanTheEdge at every level and on every kind of bet.
-func TestTheUsualRewardsGiveBackLessThanTheEdge(t *testing.T) {
+// TestDefaultRewardsGiveBackLessThanEdge checks every level and every kind of bet.
+func TestDefaultRewardsGiveBackLessThanEdge(t *testing.T) {
 	list, err := bets()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := report(*usual(), nil, Volume{}, list)
+	r := report(*defaultRewards(), nil, Volume{}, list)
 	if r.Refused || r.Worst.Total < 0.8 || len(r.Levels) != topLevel+1 || len(r.Bets) != len(list) {
 		t.Errorf("refused %t at %s: %+v", r.Refused, percentText(r.Worst.Total), r.Worst)
 	}
@@ -79,24 +79,24 @@ func TestTheUsualRewardsGiveBackLessThanTheEdge(t *testing.T) {
 			t.Errorf("the report says nothing of %q:\n%s", want, &out)
 		}
 	}
-	open := *usual()
+	open := *defaultRewards()
 	open.Cashback.Ceiling = -1
 	if r := report(open, nil, Volume{}, list); !r.Refused || r.Worst.Total < 5 {
 		t.Errorf("without a ceiling %+v", r.Worst)
 	}
 	cheap := rewardrules.DefaultTerms()
 	cheap.Wager = 20
-	if r := report(*usual(), []Offer{{"twenty times", cheap}}, Volume{}, list); !r.Refused || !near(r.Worst.Bonus, 1.25) {
+	if r := report(*defaultRewards(), []Offer{{"twenty times", cheap}}, Volume{}, list); !r.Refused || !almostEqual(r.Worst.Bonus, 1.25) {
 		t.Errorf("a bonus of 20 times: %+v", r.Worst)
 	}
 	cheap.Wager = 0
-	if r := report(*usual(), []Offer{{"for nothing", cheap}}, Volume{}, list); !r.Refused || r.Worst.Bonus != unbounded {
+	if r := report(*defaultRewards(), []Offer{{"for nothing", cheap}}, Volume{}, list); !r.Refused || r.Worst.Bonus != unbounded {
 		t.Errorf("a bonus for nothing: %+v", r.Worst)
 	}
 }
 
-// TestTheRiskOfBetsIsWhatItIs compares measured risks with exact ones.
-func TestTheRiskOfBetsIsWhatItIs(t *testing.T) {
+// TestBetRiskIsMeasured compares measured risks with exact ones.
+func TestBetRiskIsMeasured(t *testing.T) {
 	list, err := bets()
 	if err != nil {
 		t.Fatal(err)
@@ -116,17 +116,17 @@ func TestTheRiskOfBetsIsWhatItIs(t *testing.T) {
 	}
 }
 
-func TestAChangeThatGivesTooMuchIsRefused(t *testing.T) {
+func TestTooGenerousChangeIsRefused(t *testing.T) {
 	h := kerneltest.New(t)
 	ceiling := settings.Declare("ceiling", settings.KindInt, int64(500_000), settings.Spec{Group: "test", Sentence: "The ceiling.", OwnDefault: true},
-		func(n int64) (int64, error) { return n, nil })
+		func(n int64) (int64, error) { return n, nil }).WeakenedWhen(settings.Never)
 	prize := settings.Declare("prize", settings.KindInt, int64(0), settings.Spec{Group: "test", Sentence: "The race.", OwnDefault: true},
-		func(n int64) (int64, error) { return n, nil })
+		func(n int64) (int64, error) { return n, nil }).WeakenedWhen(settings.Never)
 	s := New(Deps{
 		DB: h.DB, Clock: h.Clock, Keys: []string{"ceiling", "prize"},
-		Standing: func(p *settings.Proposal) rewardrules.Standing {
-			now := *usual()
-			now.Cashback.Ceiling, now.Race = ceiling.In(p), prize.In(p)*dollar
+		Rewards: func(p *settings.Proposal) rewardrules.Rewards {
+			now := *defaultRewards()
+			now.Cashback.Ceiling, now.Race = ceiling.Proposed(p), prize.Proposed(p)*dollar
 			return now
 		},
 		Offers: func(db.Querier, time.Time) ([]Offer, error) { return nil, nil },
@@ -135,7 +135,7 @@ func TestAChangeThatGivesTooMuchIsRefused(t *testing.T) {
 	registry := settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
 	h.Check(registry.Add(settings.Group{Settings: []settings.Setting{ceiling, prize}}, s.Settings()), registry.Load(h.Ctx), s.Start(h.Ctx))
 	set := func(key, value string) error {
-		return registry.SetText(h.Ctx, settings.Who{Actor: "anna", Reason: "a test"}, key, value)
+		return registry.SetText(h.Ctx, settings.ChangeAuthor{Actor: "anna", Reason: "a test"}, key, value)
 	}
 	for _, step := range []struct {
 		key, value string
@@ -144,7 +144,7 @@ func TestAChangeThatGivesTooMuchIsRefused(t *testing.T) {
 		{"ceiling", "600000", false},
 		{"ceiling", "900000", true},
 		{"ceiling", "-1", true},
-		{"prize", "10000", true}, // a hundredth of the stakes of a week
+		{"prize", "10000", true}, // a hundredth of the weekly stakes
 		{"prize", "100", false},
 		{"ceiling", "700000", false},
 	} {
@@ -161,14 +161,45 @@ func TestAChangeThatGivesTooMuchIsRefused(t *testing.T) {
 	}
 }
 
-// TestACampaignCostsTheSameAgain and careless players cost less than careful ones.
-func TestACampaignCostsTheSameAgain(t *testing.T) {
-	c := Campaign{Deposit: 50 * dollar, Bonus: 50 * dollar, Terms: rewardrules.DefaultTerms(), Lives: 40, Seed: "monday"}
-	first, err := c.Cost(t.Context(), usual())
+// A prize without a stake has its maximum in the configuration. The give-back of bets
+// does not include it.
+func TestPrizeAboveConfiguredMaximumIsRefused(t *testing.T) {
+	h := kerneltest.New(t)
+	prize := settings.Dollars("prize", "10", false, settings.Spec{Group: "test", Sentence: "The prize.", OwnDefault: true}).WeakenedWhen(settings.Raised)
+	s := New(Deps{
+		DB: h.DB, Clock: h.Clock, Keys: []string{"prize"},
+		Rewards: func(*settings.Proposal) rewardrules.Rewards { return *defaultRewards() },
+		Offers:  func(db.Querier, time.Time) ([]Offer, error) { return nil, nil },
+		Volume:  func(db.Querier) (int64, error) { return 0, nil },
+		LargestPrize: func(p *settings.Proposal) int64 {
+			usd, err := money.ParseAmount(prize.Proposed(p), usdDecimals)
+			h.Check(err)
+			return int64(usd)
+		},
+		MaxPrize: 100 * dollar,
+	})
+	registry := settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
+	h.Check(registry.Add(settings.Group{Settings: []settings.Setting{prize}}, s.Settings()), registry.Load(h.Ctx), s.Start(h.Ctx))
+	for _, step := range []struct {
+		value   string
+		refused bool
+	}{{"100", false}, {"100.01", true}, {"90000", true}, {"5", false}} {
+		err := registry.SetText(h.Ctx, settings.ChangeAuthor{Actor: stafflog.Console, Reason: "a test"}, "prize", step.value)
+		if (err != nil) != step.refused {
+			t.Errorf("$%s: %v", step.value, err)
+		}
+	}
+}
+
+// TestCampaignCostIsRepeatable also checks that careless players cost less than
+// careful ones.
+func TestCampaignCostIsRepeatable(t *testing.T) {
+	c := Campaign{Deposit: 50 * dollar, Bonus: 50 * dollar, Terms: rewardrules.DefaultTerms(), Runs: 40, Seed: "monday"}
+	first, err := c.Cost(t.Context(), defaultRewards())
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := c.Cost(t.Context(), usual())
+	again, err := c.Cost(t.Context(), defaultRewards())
 	if err != nil || len(first) != 3 {
 		t.Fatal(first, err)
 	}
@@ -189,17 +220,18 @@ func TestACampaignCostsTheSameAgain(t *testing.T) {
 	if !strings.Contains(out.String(), "with 95 % confidence") || !strings.Contains(out.String(), "seed monday") {
 		t.Error(out.String())
 	}
-	for _, bad := range []Campaign{{}, {Bonus: dollar, Terms: c.Terms}, {Bonus: dollar, Terms: c.Terms, Lives: 1, Level: 11}, {Bonus: dollar, Lives: 1}, {Bonus: 1 << 60, Terms: c.Terms, Lives: 1}} {
-		if _, err := bad.Cost(t.Context(), usual()); err == nil {
+	for _, bad := range []Campaign{{}, {Bonus: dollar, Terms: c.Terms}, {Bonus: dollar, Terms: c.Terms, Runs: 1, Level: 11}, {Bonus: dollar, Runs: 1}, {Bonus: 1 << 60, Terms: c.Terms, Runs: 1}} {
+		if _, err := bad.Cost(t.Context(), defaultRewards()); err == nil {
 			t.Errorf("%+v is simulated", bad)
 		}
 	}
 }
 
-// TestACodeForCashCostsAllOfIt to whoever leaves with it, and less where it is played.
-func TestACodeForCashCostsAllOfIt(t *testing.T) {
-	c := Campaign{Bonus: 5 * dollar, Cash: true, Terms: rewardrules.DefaultTerms(), Lives: 40, Seed: "monday"}
-	costs, err := c.Cost(t.Context(), usual())
+// TestCashCodeCostsItsFullAmount checks that a code costs its whole amount if the player
+// withdraws it, and less if it is played.
+func TestCashCodeCostsItsFullAmount(t *testing.T) {
+	c := Campaign{Bonus: 5 * dollar, Cash: true, Terms: rewardrules.DefaultTerms(), Runs: 40, Seed: "monday"}
+	costs, err := c.Cost(t.Context(), defaultRewards())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,15 +253,15 @@ func TestACodeForCashCostsAllOfIt(t *testing.T) {
 	}
 }
 
-// TestUsualGiftsOfLevelsAreAccepted: ten dollars for ten thousand wagered on the way to
-// each level, on every bet of every level, with the partner's commission; ten times as
-// much is refused.
-func TestUsualGiftsOfLevelsAreAccepted(t *testing.T) {
+// TestDefaultLevelGiftsAreAccepted: ten dollars for ten thousand wagered for each
+// level, on every bet of every level, with the partner's commission. Ten times as much
+// is refused.
+func TestDefaultLevelGiftsAreAccepted(t *testing.T) {
 	list, err := bets()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := *usual()
+	s := *defaultRewards()
 	for at, wagered := range []int64{0, 1000, 5000, 25_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000} {
 		if s.Levels[at].Wagered = wagered * dollar; at > 0 {
 			s.Levels[at].Gift = (s.Levels[at].Wagered - s.Levels[at-1].Wagered) / 1000

@@ -5,58 +5,59 @@ import (
 	"croupier/app/kernel/rewardrules"
 )
 
-// unbounded stands for what gives money without any bet.
+// unbounded is the give-back of rewards that need no bet.
 const unbounded = 1000
 
-// million is how many millionths a whole share has.
+// million is the number of millionths in a whole share.
 const million = 1_000_000
 
-// Row is what a bet gives back at a VIP level, at worst, in shares of what its house
-// edge promises: 1 is all of it.
+// Row is the worst-case give-back of a bet at a VIP level, in shares of its house edge:
+// 1 is all of it.
 type Row struct {
 	Level int     `json:"level"`
 	Name  string  `json:"name"`
 	Bet   string  `json:"bet"`
 	Edge  float64 `json:"edge"`
-	// Rakeback is exact. Cashback is its most over every way to spread bets over days.
+	// Rakeback is exact. Cashback is its maximum over every way to spread bets over
+	// days.
 	Rakeback float64 `json:"rakeback"`
 	Cashback float64 `json:"cashback"`
-	// Race is the part of the weekly pool that the average dollar wins; 0 while the
-	// stakes of a week are not known.
+	// Race is the mean part of the weekly pool per dollar; 0 if the weekly stakes are
+	// unknown.
 	Race      float64 `json:"race"`
 	Affiliate float64 `json:"affiliate"`
 	// LevelUp is the gift for the next level.
 	LevelUp float64 `json:"level_up"`
-	// Bonus is what a bonus gives to whoever wagers it to its end. Bets that count
+	// Bonus is the give-back of a bonus that is wagered to its end. Bets that count
 	// toward a bonus earn neither rakeback nor cashback nor commission.
 	Bonus float64 `json:"bonus"`
 	Total float64 `json:"total"`
 }
 
-// Volume is what is staked in a week, in millionths of a dollar.
+// Volume is the stakes of a week, in millionths of a dollar.
 type Volume struct {
 	Known  bool
 	Stakes int64
 }
 
-// rows computes all rows.
-func rows(s rewardrules.Standing, terms []rewardrules.Terms, volume Volume, list []bet) []Row {
+// allRows computes all rows.
+func allRows(s rewardrules.Rewards, terms []rewardrules.Terms, volume Volume, list []bet) []Row {
 	var all []Row
 	for level := range s.Levels {
 		for _, b := range list {
-			all = append(all, row(s, terms, volume, level, b))
+			all = append(all, newRow(s, terms, volume, level, b))
 		}
 	}
 	return all
 }
 
-func row(s rewardrules.Standing, terms []rewardrules.Terms, volume Volume, level int, b bet) Row {
+func newRow(s rewardrules.Rewards, terms []rewardrules.Terms, volume Volume, level int, b bet) Row {
 	r := Row{
 		Level: level, Name: s.Levels[level].Name, Bet: b.name, Edge: b.share(),
-		Rakeback: shareOf(s.Levels[level].Share), Affiliate: shareOf(s.Tiers.Most()),
+		Rakeback: shareOf(s.Levels[level].Share), Affiliate: shareOf(s.Tiers.MaxShare()),
 	}
 	if r.Edge <= 0 {
-		return r // what is not known earns nothing
+		return r // an unknown edge earns nothing
 	}
 	r.Cashback = cashback(s.Cashback, r.Edge, r.Rakeback)
 	if volume.Known && volume.Stakes > 0 {
@@ -72,22 +73,23 @@ func row(s rewardrules.Standing, terms []rewardrules.Terms, volume Volume, level
 
 func shareOf(millionths int64) float64 { return float64(millionths) / million }
 
-// cashback is the most that cashback gives back. A day can lose all of its stakes, so
-// that without a ceiling a single bet with a small chance each day gets share / edge.
-// With one no day gets more than the ceiling, and whoever stops on every day that wins
-// comes near it.
+// cashback returns the maximum give-back of cashback. A day can lose all of its stakes.
+// Without a ceiling, a single bet with a small chance each day therefore gets share /
+// edge. With a ceiling no day gets more than it, and a player who stops on every day
+// with a profit comes close to it.
 func cashback(c rewardrules.Cashback, edge, rakeback float64) float64 {
-	most := shareOf(c.Share) / edge
+	maximum := shareOf(c.Share) / edge
 	if c.Ceiling >= 0 {
-		most = min(most, shareOf(c.Ceiling))
+		maximum = min(maximum, shareOf(c.Ceiling))
 	}
-	if c.Less {
-		most = max(most-rakeback, 0)
+	if c.DeductRakeback {
+		maximum = max(maximum-rakeback, 0)
 	}
-	return most
+	return maximum
 }
 
-// levelUp is the gift for the next level in the theory of what has to be wagered for it.
+// levelUp returns the gift for the next level as a share of the house edge on what must
+// be wagered for it.
 func levelUp(levels []rewardrules.Level, level int, edge float64) float64 {
 	if level+1 >= len(levels) || levels[level+1].Gift == 0 {
 		return 0
@@ -99,8 +101,8 @@ func levelUp(levels []rewardrules.Level, level int, edge float64) float64 {
 	return float64(next.Gift) / (float64(next.Wagered-levels[level].Wagered) * edge)
 }
 
-// bonusOf is what a bonus gives back of the theory of the bets that meet its
-// requirement. A bonus without a requirement is a gift of money.
+// bonusOf returns the give-back of a bonus as a share of the house edge of the bets
+// that meet its requirement. A bonus without a requirement needs no bet.
 func bonusOf(t rewardrules.Terms, b bet) float64 {
 	if t.Refuses(b.product) {
 		return 0
@@ -117,7 +119,8 @@ func bonusOf(t rewardrules.Terms, b bet) float64 {
 	return min(1, edge/of) * b.risk / (float64(t.Wager) * edge)
 }
 
-// worst is the row that gives most back; of equal ones that of the highest rakeback.
+// worst returns the row with the highest give-back; of equal ones that with the highest
+// rakeback.
 func worst(list []Row) (top Row) {
 	for _, r := range list {
 		if r.Total > top.Total || r.Total == top.Total && r.Rakeback > top.Rakeback || top.Bet == "" {
@@ -127,9 +130,9 @@ func worst(list []Row) (top Row) {
 	return top
 }
 
-// raceNeeds is what has to be staked in a week, in dollars, so that the race does not
-// give back more than what all else leaves; 0 without a race, and when nothing is left.
-func raceNeeds(s rewardrules.Standing, list []Row) float64 {
+// breakEvenStakes returns the weekly stakes, in dollars, at which the race gives back no more
+// than the other rewards leave; 0 without a race, and if they leave nothing.
+func breakEvenStakes(s rewardrules.Rewards, list []Row) float64 {
 	needs := 0.0
 	for _, r := range list {
 		left := 1 - (r.Total - r.Race)

@@ -22,7 +22,8 @@ type bet struct {
 	// edge is the exact house edge.
 	edge money.Multiplier
 	// risk is the mean part of the stake by which the bet changes the balance, at most
-	// one: that of a bonus counts by it. It is measured, rounded up by its error.
+	// one. Contributions to a bonus depend on it. It is measured and rounded up by its
+	// error.
 	risk float64
 }
 
@@ -32,27 +33,28 @@ func (b bet) share() float64 {
 }
 
 const (
-	// riskRounds is how many rounds measure the risk of a choice, riskSeed makes them
-	// the same each time.
+	// riskRounds is how many rounds measure the risk of a choice. riskSeed makes them
+	// repeatable.
 	riskRounds = 4000
 	riskSeed   = "the risk of bets for the check of rewards"
-	// surely is how many standard errors are added.
-	surely = 4
-	// examples is how many choices of a game are checked.
-	examples = 3
+	// errorMargin is how many standard errors are added.
+	errorMargin = 4
+	// examplesPerGame is how many choices of a game are checked.
+	examplesPerGame = 3
 )
 
-// sportsMargin is the margin of sports bets while the site has no book of its own.
+// sportsMargin is the assumed margin of sports bets, because the site has no sportsbook
+// of its own.
 var sportsMargin = money.Fraction(5, 100)
 
-// bets lists the kinds of bets: for each original a cautious, a middling and a daring
-// choice by their best multipliers, crash, and sports. They are measured once.
+// bets lists the kinds of bets: for each original game a low, a medium and a high-risk
+// choice by their maximum multipliers, crash, and sports. They are measured once.
 var bets = sync.OnceValues(func() ([]bet, error) {
 	var list []bet
 	for _, game := range originals.All() {
 		def := game.Definition()
-		for _, r := range spread(def.Returns) {
-			one, err := measured(game, def, r)
+		for _, r := range pickRisks(def.Returns) {
+			one, err := measureBet(game, def, r)
 			if err != nil {
 				return nil, fmt.Errorf("measure %s: %w", def.ID, err)
 			}
@@ -64,32 +66,32 @@ var bets = sync.OnceValues(func() ([]bet, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the choices of crash: %w", err)
 		}
-		list = append(list, fixed(crash.ID, "Crash, "+exit, choices.Edge(), exit))
+		list = append(list, fixedBet(crash.ID, "Crash, "+exit, choices.Edge(), exit))
 	}
 	for _, odds := range []string{"1.10", "2.00", "10.00"} {
-		list = append(list, fixed("sports", "Sports at a margin of 5 %, odds "+odds, sportsMargin, odds))
+		list = append(list, fixedBet("sports", "Sports at a margin of 5 %, odds "+odds, sportsMargin, odds))
 	}
 	return list, nil
 })
 
-// spread takes a cautious, a middling and a daring choice.
-func spread(returns []rules.Return) []rules.Return {
+// pickRisks selects a low, a medium and a high-risk choice.
+func pickRisks(returns []rules.Return) []rules.Return {
 	sorted := slices.Clone(returns)
-	slices.SortStableFunc(sorted, func(a, b rules.Return) int { return best(a).Cmp(best(b)) })
-	if len(sorted) <= examples {
+	slices.SortStableFunc(sorted, func(a, b rules.Return) int { return bestMultiplier(a).Cmp(bestMultiplier(b)) })
+	if len(sorted) <= examplesPerGame {
 		return sorted
 	}
 	last := len(sorted) - 1
 	return []rules.Return{sorted[0], sorted[last/2], sorted[last]}
 }
 
-func best(r rules.Return) money.Multiplier {
+func bestMultiplier(r rules.Return) money.Multiplier {
 	m, _ := money.ParseMultiplier(r.Best) // the games' tests check it
 	return m
 }
 
-// measured plays a choice by the rules of its game.
-func measured(game rules.Game, def rules.Definition, r rules.Return) (bet, error) {
+// measureBet plays a choice by the rules of its game.
+func measureBet(game rules.Game, def rules.Definition, r rules.Return) (bet, error) {
 	data, err := json.Marshal(r.Data)
 	if err != nil {
 		return bet{}, err
@@ -101,12 +103,12 @@ func measured(game rules.Game, def rules.Definition, r rules.Return) (bet, error
 	one := big.NewRat(1, 1)
 	return bet{
 		product: def.ID, name: def.Name + ", " + r.Label, edge: money.FromRat(one.Sub(one, result.Exact.Rat())),
-		risk: min(1, result.Risk+surely*result.RiskError),
+		risk: min(1, result.Risk+errorMargin*result.RiskError),
 	}, nil
 }
 
-// fixed is a bet that pays a multiplier or nothing.
-func fixed(product, name string, edge money.Multiplier, pays string) bet {
+// fixedBet is a bet that pays a multiplier or nothing.
+func fixedBet(product, name string, edge money.Multiplier, pays string) bet {
 	b := bet{product: product, name: name, edge: edge}
 	m, _ := money.Decimal(pays).Rat().Float64()
 	chance := (1 - b.share()) / m

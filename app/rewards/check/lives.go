@@ -10,17 +10,17 @@ import (
 	"croupier/app/kernel/rewardrules"
 )
 
-// plan is how somebody lives on the site, from the deposit to the last withdrawal.
+// plan is a player's strategy, from the deposit to the last withdrawal.
 type plan struct {
 	name string
-	// live plays; it ends with whatever is on the account.
-	live func(l *life) error
-	// accounts is how many accounts one person has; the others are referred by the
-	// first one. 0 is one.
+	// play plays until the end of the life. The final balance counts.
+	play func(l *simPlayer) error
+	// accounts is the number of accounts of one person; the first one refers the
+	// others. 0 means one.
 	accounts int
-	// together plays all accounts at once, instead of live one after the other.
-	together func(all []*life) error
-	// shared is what the site sees that the accounts share, such as a device.
+	// playTogether plays all accounts at once, instead of live for one after the other.
+	playTogether func(all []*simPlayer) error
+	// shared is the detected shared data of the accounts, such as a device.
 	shared []string
 	level  int
 }
@@ -28,8 +28,8 @@ type plan struct {
 // Estimate is a mean over simulated lives. Its floats are for statistics only, never
 // for money.
 type Estimate struct {
-	Lives int
-	// Mean is what a life takes from the house in dollars, without luck, and Error its
+	Runs int
+	// Mean is a life's profit from the site in dollars, without luck, and Error its
 	// standard error. Raw and RawError are the same with luck.
 	Mean, Error   float64
 	Raw, RawError float64
@@ -37,10 +37,10 @@ type Estimate struct {
 	Staked, Wagers float64
 }
 
-// above reports whether a profit was measured: more than its error.
-func (e Estimate) above() bool { return e.Mean > surely*e.Error+1e-9 }
+// isProfitable reports whether the profit is larger than its error.
+func (e Estimate) isProfitable() bool { return e.Mean > errorMargin*e.Error+1e-9 }
 
-// sums add up lives: their profits without the luck of real money, the luck of their
+// sums adds up lives: their profits without the luck of real money, the luck of their
 // bonus money, and the products of both.
 type sums struct{ n, mean, square, raw, rawSquare, luck, luckSquare, product, staked, wagers float64 }
 
@@ -59,9 +59,9 @@ func (s *sums) add(o sums) {
 
 func (s sums) estimate() Estimate {
 	n := max(s.n, 1)
-	e := Estimate{Lives: int(s.n), Mean: s.mean / n, Raw: s.raw / n, Staked: s.staked / n, Wagers: s.wagers / n}
-	// As much of the luck of bonus money is taken off as goes with the profit: its mean is
-	// nothing, so that this changes only how far the estimate varies.
+	e := Estimate{Runs: int(s.n), Mean: s.mean / n, Raw: s.raw / n, Staked: s.staked / n, Wagers: s.wagers / n}
+	// Subtract the luck of bonus money as a control variate. Its mean is zero, so this
+	// only reduces the variance of the estimate.
 	variance, luck := s.square/n-e.Mean*e.Mean, s.luck/n
 	if spread := s.luckSquare/n - luck*luck; spread > 0 {
 		share := (s.product/n - e.Mean*luck) / spread
@@ -73,13 +73,13 @@ func (s sums) estimate() Estimate {
 	return e
 }
 
-// chunk is how many lives one goroutine takes at a time.
+// chunk is how many lives one goroutine runs at a time.
 const chunk = 16
 
-// measure lives a plan many times. The same seed gives the same lives, whatever the
-// machine: each has draws of its own, and parts are added up in their order.
-func measure(ctx context.Context, standing *rewardrules.Standing, p plan, seed string, lives int) (Estimate, error) {
-	parts := make([]sums, (lives+chunk-1)/chunk)
+// measure runs a plan many times. The same seed gives the same lives on every machine:
+// each life has its own draws, and parts are added in order.
+func measure(ctx context.Context, rewards *rewardrules.Rewards, p plan, seed string, runs int) (Estimate, error) {
+	parts := make([]sums, (runs+chunk-1)/chunk)
 	failures := make([]error, len(parts))
 	next := make(chan int)
 	var workers sync.WaitGroup
@@ -87,8 +87,8 @@ func measure(ctx context.Context, standing *rewardrules.Standing, p plan, seed s
 		workers.Go(func() {
 			edges := earnings.Rates{}
 			for at := range next {
-				for n := at * chunk; n < min(lives, (at+1)*chunk) && failures[at] == nil; n++ {
-					failures[at] = parts[at].enter(standing, p, seed, n, edges)
+				for n := at * chunk; n < min(runs, (at+1)*chunk) && failures[at] == nil; n++ {
+					failures[at] = parts[at].addRun(rewards, p, seed, n, edges)
 				}
 			}
 		})
@@ -111,15 +111,15 @@ func measure(ctx context.Context, standing *rewardrules.Standing, p plan, seed s
 	return all.estimate(), ctx.Err()
 }
 
-// enter lives one life and adds it up.
-func (s *sums) enter(standing *rewardrules.Standing, p plan, seed string, n int, edges earnings.Rates) error {
-	one := p.person(standing, seed, n, edges)
-	if err := one.live(p); err != nil {
+// addRun runs one life and adds it.
+func (s *sums) addRun(rewards *rewardrules.Rewards, p plan, seed string, n int, edges earnings.Rates) error {
+	one := p.newPerson(rewards, seed, n, edges)
+	if err := one.play(p); err != nil {
 		return err
 	}
 	profit, steady, luck := one.inviter.paid(), one.inviter.paid(), 0.0
 	for _, l := range one.accounts {
-		a, b, c := l.leave()
+		a, b, c := l.finish()
 		profit, steady, luck = profit+a, steady+b, luck+c
 		s.staked += l.staked / dollar
 		s.wagers += float64(l.wagers)

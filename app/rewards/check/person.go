@@ -8,54 +8,56 @@ import (
 	"croupier/app/kernel/wagerlog"
 )
 
-// inviter is a partner: what the wagers of the referrals come to.
+// inviter is a partner with the commission from the referrals' wagers.
 type inviter struct {
 	tier    int
 	wagered int64
-	earned  earnings.Part
-	// held tells that the commission waits for staff, since the accounts share something.
+	earned  earnings.MicroAmount
+	// held is true if staff must review the commission, because the accounts share
+	// data.
 	held bool
 }
 
-// cut is the share of a wager, in millionths: nothing of one that feeds a bonus.
-func (i *inviter) cut(tiers rewardrules.Tiers, feeds bool) int64 {
-	if i == nil || feeds || len(tiers) == 0 {
+// commissionShare returns the share of a wager, in millionths; zero for a wager that feeds a bonus.
+func (i *inviter) commissionShare(tiers rewardrules.Tiers, contributes bool) int64 {
+	if i == nil || contributes || len(tiers) == 0 {
 		return 0
 	}
 	return tiers[tiers.At(i.tier)].Share
 }
 
-// count counts the wager of a referral, or what a correction changes of it, with the
-// share that was in force for it. A tier that it reaches counts from the next one on.
-func (i *inviter) count(l *life, w *wagerlog.Wager) {
+// count counts the wager of a referral, or the difference of a correction, with the
+// share that was in force for it. A tier applies from the wager after the one that
+// reaches it.
+func (i *inviter) count(l *simPlayer, w *wagerlog.Wager) {
 	if i == nil {
 		return
 	}
-	i.earned = i.earned.Add(l.edges.Change(w, l.lastCut))
-	i.wagered += earnings.USD(w)
-	i.tier = l.standing.Tiers.Reaches(i.tier, i.wagered)
+	i.earned = i.earned.Add(l.edges.Change(w, l.lastCommission))
+	i.wagered += earnings.WageredUSDChange(w)
+	i.tier = l.rewards.Tiers.TierFor(i.tier, i.wagered)
 }
 
-// paid is what the partner can claim, in dollars.
+// paid returns what the partner can claim, in dollars.
 func (i *inviter) paid() float64 {
 	if i.held {
 		return 0
 	}
-	return float64(i.earned.Whole()) / dollar
+	return float64(i.earned.Payable()) / dollar
 }
 
-// person is somebody with accounts, of which the first has referred the others.
+// person has accounts. The first one has referred the others.
 type person struct {
-	accounts []*life
+	accounts []*simPlayer
 	inviter  inviter
 }
 
-// person makes the n-th person who follows a plan.
-func (p plan) person(standing *rewardrules.Standing, seed string, n int, edges earnings.Rates) *person {
+// newPerson creates the n-th person who follows a plan.
+func (p plan) newPerson(rewards *rewardrules.Rewards, seed string, n int, edges earnings.Rates) *person {
 	count := max(p.accounts, 1)
-	one := &person{inviter: inviter{held: rewardrules.Holds(p.shared, nil)}}
+	one := &person{inviter: inviter{held: rewardrules.NeedsReview(p.shared, nil)}}
 	for at := range count {
-		l := &life{standing: standing, level: p.level, seed: seed, name: number(p.name, n*count+at), edges: edges}
+		l := &simPlayer{rewards: rewards, level: p.level, seed: seed, name: runName(p.name, n*count+at), edges: edges}
 		if at > 0 {
 			l.inviter = &one.inviter
 		}
@@ -64,18 +66,18 @@ func (p plan) person(standing *rewardrules.Standing, seed string, n int, edges e
 	return one
 }
 
-// live follows the plan.
-func (one *person) live(p plan) error {
-	if p.together != nil {
-		return p.together(one.accounts)
+// play follows the plan.
+func (one *person) play(p plan) error {
+	if p.playTogether != nil {
+		return p.playTogether(one.accounts)
 	}
 	for _, l := range one.accounts {
-		if err := p.live(l); err != nil {
+		if err := p.play(l); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// number names the lives of a plan.
-func number(plan string, n int) string { return plan + "-" + strconv.Itoa(n) }
+// runName names the lives of a plan.
+func runName(plan string, n int) string { return plan + "-" + strconv.Itoa(n) }

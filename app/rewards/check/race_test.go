@@ -2,28 +2,28 @@ package check
 
 import "testing"
 
-// TestWhatARaceCosts: with little staked a race is bought by whoever stakes most; with
-// enough staked by others, or with points by the house edge and a pool below what is
-// won, nobody gains by it.
-func TestWhatARaceCosts(t *testing.T) {
+// TestRaceCost: with low stakes, the player with the highest stakes can buy a
+// race. With enough stakes of other players, or with points by house edge and a pool
+// below it, no player profits.
+func TestRaceCost(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		race   RaceCampaign
 		bought bool
 	}{
-		{"nobody else stakes", RaceCampaign{Pool: 10_000}, true},
+		{"no other player stakes", RaceCampaign{Pool: 10_000}, true},
 		{"little is staked", RaceCampaign{Pool: 10_000, Stakes: 100_000, Players: 50}, true},
 		{"much is staked", RaceCampaign{Pool: 1000, Stakes: 100_000_000, Players: 50}, false},
-		{"by the house edge, much staked", RaceCampaign{Pool: 1000, Stakes: 100_000_000, Players: 50, ByTheory: true}, false},
-		{"by the house edge, nobody else", RaceCampaign{Pool: 10_000, ByTheory: true}, true},
+		{"by the house edge, much staked", RaceCampaign{Pool: 1000, Stakes: 100_000_000, Players: 50, ByHouseEdge: true}, false},
+		{"by the house edge, no other player", RaceCampaign{Pool: 10_000, ByHouseEdge: true}, true},
 	} {
 		r := test.race
-		r.Lives, r.Seed = 40, "monday"
-		costs, err := r.Cost(t.Context(), usual())
+		r.Runs, r.Seed = 40, "monday"
+		costs, err := r.Cost(t.Context(), defaultRewards())
 		if err != nil || len(costs) != 2 {
 			t.Fatal(costs, err)
 		}
-		again, _ := r.Cost(t.Context(), usual())
+		again, _ := r.Cost(t.Context(), defaultRewards())
 		for i, c := range costs {
 			if c != again[i] || c.Low > c.Mean || c.High < c.Mean {
 				t.Errorf("%s: %+v and %+v", test.name, c, again[i])
@@ -39,16 +39,16 @@ func TestWhatARaceCosts(t *testing.T) {
 			t.Errorf("%s: three accounts %+v, one %+v", test.name, costs[1], costs[0])
 		}
 	}
-	for _, wrong := range []RaceCampaign{{}, {Pool: -1, Lives: 1}, {Pool: 1}, {Pool: 1, Lives: 1, Level: 11}, {Pool: 1, Lives: 1, Players: -1}, {Pool: 1, Lives: 1, Stakes: -1}} {
-		if _, err := wrong.Cost(t.Context(), usual()); err == nil {
+	for _, wrong := range []RaceCampaign{{}, {Pool: -1, Runs: 1}, {Pool: 1}, {Pool: 1, Runs: 1, Level: 11}, {Pool: 1, Runs: 1, Players: -1}, {Pool: 1, Runs: 1, Stakes: -1}} {
+		if _, err := wrong.Cost(t.Context(), defaultRewards()); err == nil {
 			t.Errorf("%+v is simulated", wrong)
 		}
 	}
 }
 
-// TestPlacesOfARace: who has as many points as another is ahead of them at best, and
-// accounts of one person stand one behind the other.
-func TestPlacesOfARace(t *testing.T) {
+// TestRacePlaces: at best, a player is ahead of others with equal points, and
+// accounts of one person have consecutive places.
+func TestRacePlaces(t *testing.T) {
 	r := RaceCampaign{Pool: 1000}
 	for _, test := range []struct {
 		points   float64
@@ -62,7 +62,7 @@ func TestPlacesOfARace(t *testing.T) {
 		{25, 2, 180 + 110 - 0.5},
 		{0, 3, 0},
 	} {
-		if got := r.measure([][]float64{{30, 20, 10}}, test.points, test.accounts, 0.01).Mean; !near(got, test.want) {
+		if got := r.measure([][]float64{{30, 20, 10}}, test.points, test.accounts, 0.01).Mean; !almostEqual(got, test.want) {
 			t.Errorf("%d accounts with %.0f points: %f, want %f", test.accounts, test.points, got, test.want)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// parts tells what a give-back is made of.
+// parts lists the parts of a give-back.
 func (r Row) parts() string {
 	var list []string
 	add := func(name string, share float64) {
@@ -26,7 +26,7 @@ func (r Row) parts() string {
 	return strings.Join(list, ", ")
 }
 
-// Print writes the report for people.
+// Print writes the report as text.
 func (r Report) Print(w io.Writer) {
 	fmt.Fprintln(w, "What bets give back at worst, in shares of what their house edge promises.")
 	fmt.Fprintln(w, "Bets that count toward a bonus earn neither rakeback nor cashback nor commission.")
@@ -54,14 +54,15 @@ func (r Report) printRace(w io.Writer) {
 		fmt.Fprintln(w, "the weekly race gives nothing away")
 	case r.Stakes > 0:
 		fmt.Fprintf(w, "the weekly race gives away %d dollars; %d are staked in a week, and the average one of them wins its part\n", r.Race, r.Stakes)
-	case r.RaceNeeds == 0:
+	case r.RaceBreakEven == 0:
 		fmt.Fprintf(w, "the weekly race gives away %d dollars a week; nothing is left for it\n", r.Race)
 	default:
-		fmt.Fprintf(w, "the weekly race gives away %d dollars a week and is in no row, since no stakes are known: it takes %d dollars staked in a week to pay for it\n", r.Race, r.RaceNeeds)
+		fmt.Fprintf(w, "the weekly race gives away %d dollars a week and is in no row, since no stakes are known: it takes %d dollars staked in a week to pay for it\n", r.Race, r.RaceBreakEven)
 	}
 }
 
-// PrintBudget writes what all uses of a campaign cost at most, with 95 % confidence.
+// PrintBudget writes the upper bound of the cost of all uses of a campaign, with 95 %
+// confidence.
 func PrintBudget(w io.Writer, list []Cost, uses int64) {
 	budget(list, uses)
 	for _, c := range list {
@@ -69,13 +70,13 @@ func PrintBudget(w io.Writer, list []Cost, uses int64) {
 	}
 }
 
-// PrintCosts writes what a campaign costs.
+// PrintCosts writes the cost of a campaign.
 func PrintCosts(w io.Writer, list []Cost, seed string) {
 	fmt.Fprintln(w, "What one person costs the house on average, less what it wins of their bets:")
 	for _, c := range list {
 		fmt.Fprintf(w, "  %-10s $%.2f (with 95 %% confidence $%.2f to $%.2f, of %d lives; $%.0f of real money staked)\n             %s\n",
-			c.Players, c.Mean, c.Low, c.High, c.Lives, c.Staked, c.Plan)
+			c.Players, c.Mean, c.Low, c.High, c.Runs, c.Staked, c.Plan)
 	}
-	fmt.Fprintln(w, "The careful plan is the best of those that are tried; somebody may find a better one.")
+	fmt.Fprintln(w, "The careful plan is the best of those that are tried; a better one may exist.")
 	fmt.Fprintf(w, "seed %s\n", seed)
 }

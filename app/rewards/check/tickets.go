@@ -10,41 +10,42 @@ import (
 	"croupier/app/kernel/prizedraw"
 )
 
-// Segment is what a segment of the wheel gives: its chance and its dollars in
-// millionths, or tickets.
+// Segment is a segment of the wheel: its chance and its dollars in millionths, or
+// tickets.
 type Segment struct{ Chance, USD, Tickets int64 }
 
 // TicketCampaign is a promo code for tickets whose cost is estimated.
 type TicketCampaign struct {
-	// Tickets is what one use gives.
+	// Tickets is the number of tickets per use.
 	Tickets int64
 	Level   int
-	Lives   int
+	Runs    int
 	Seed    string
 }
 
-// The bounds of tickets.
+// The limits of tickets.
 const (
-	maxTickets = 1000
-	ticketSums = 100_000
-	// mostSpins ends a life whose tickets come back again and again.
-	mostSpins = 100_000
+	maxTickets    = 1000
+	maxTicketRuns = 100_000
+	// maxSpins is the maximum number of spins of a life. It ends lives that keep
+	// winning tickets.
+	maxSpins = 100_000
 )
 
 var (
 	errLevel   = errors.New("there is no such level")
-	errTickets = fmt.Errorf("a use gives 1 to %d tickets, and 1 to %d people are simulated", maxTickets, ticketSums)
+	errTickets = fmt.Errorf("a use gives 1 to %d tickets, and 1 to %d people are simulated", maxTickets, maxTicketRuns)
 )
 
-// Cost simulates who spins the wheel with the tickets. A spin takes no choice, so that
-// nobody does better or worse with them; three accounts of one person have them three
-// times, and each the ticket that comes with a registration.
+// Cost simulates players who spin the wheel with the tickets. A spin has no choice, so
+// all players have the same result. Three accounts of one person get the tickets three
+// times, and each also gets the ticket of its registration.
 func (t TicketCampaign) Cost(ctx context.Context, wheel []Segment) ([]Cost, error) {
-	if t.Tickets < 1 || t.Tickets > maxTickets || t.Lives < 1 || t.Lives > ticketSums {
+	if t.Tickets < 1 || t.Tickets > maxTickets || t.Runs < 1 || t.Runs > maxTicketRuns {
 		return nil, errTickets
 	}
 	var list []Cost
-	for _, who := range []struct {
+	for _, group := range []struct {
 		players, plan string
 		tickets       int64
 	}{
@@ -52,9 +53,9 @@ func (t TicketCampaign) Cost(ctx context.Context, wheel []Segment) ([]Cost, erro
 		{"colluding", fmt.Sprintf("%d accounts of one person, each with the ticket of its registration", colluders), colluders * (t.Tickets + 1)},
 	} {
 		var all sums
-		for n := range t.Lives {
-			draw := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(number(t.Seed+who.players, n)))))
-			won := spinAll(draw, wheel, who.tickets) / dollar
+		for n := range t.Runs {
+			draw := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(runName(t.Seed+group.players, n)))))
+			won := spinAll(draw, wheel, group.tickets) / dollar
 			all.n++
 			all.mean += won
 			all.square += won * won
@@ -64,16 +65,16 @@ func (t TicketCampaign) Cost(ctx context.Context, wheel []Segment) ([]Cost, erro
 		}
 		e := all.estimate()
 		list = append(list, Cost{
-			Players: who.players, Plan: who.plan, Mean: e.Mean, Low: e.Mean - confidence*e.Error, High: e.Mean + confidence*e.Error, Lives: t.Lives,
+			Players: group.players, Plan: group.plan, Mean: e.Mean, Low: e.Mean - confidence*e.Error, High: e.Mean + confidence*e.Error, Runs: t.Runs,
 		})
 	}
 	return list, nil
 }
 
-// spinAll spins until no ticket is left, and returns what was won in millionths of a
+// spinAll spins until no ticket is left and returns what was won in millionths of a
 // dollar.
 func spinAll(draw *rand.Rand, wheel []Segment, tickets int64) (won float64) {
-	for spins := 0; tickets > 0 && spins < mostSpins; spins++ {
+	for spins := 0; tickets > 0 && spins < maxSpins; spins++ {
 		tickets--
 		at := draw.Int64N(prizedraw.Whole)
 		for _, segment := range wheel {

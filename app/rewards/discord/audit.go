@@ -6,26 +6,34 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
-// auditBatch is how many rows one read takes.
+// auditBatch is how many rows one read returns.
 const auditBatch = 500
 
-// Checks prove that each bonus that was noted was granted to its player.
+// Checks verify that each stored bonus was granted to its player.
 func (s *Service) Checks() []audit.Check {
-	return []audit.Check{{Name: "every bonus for joining Discord was granted to its player", Run: s.check}}
+	return []audit.Check{{Name: "every bonus for joining Discord was granted to its player, and is at most the one in force", Run: s.check}}
 }
 
-func (s *Service) check(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func (s *Service) check(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		rewards, err := settings.TimelineOf(q, rewardKey)
+		if err != nil {
+			return err
+		}
 		for after := ""; ; {
-			list, err := givenAfter(q, after, auditBatch)
+			list, err := bonusesAfter(q, after, auditBatch)
 			if err != nil || len(list) == 0 {
 				return err
 			}
 			for _, one := range list {
-				looked, after = looked+1, one.userID
+				checked, after = checked+1, one.userID
+				if maximum, known := rewards.LargestDollars(one.at, one.at); known && one.usd > maximum {
+					report("the Discord bonus of "+one.userID, "is worth %d, the one in force was %d (millionths of a dollar)", one.usd, maximum)
+				}
 				owner, found, err := s.Bonuses.Granted(q, source(one.userID))
 				if err != nil {
 					return err
@@ -36,10 +44,10 @@ func (s *Service) check(ctx context.Context, d *db.DB, report audit.Report) (loo
 			}
 		}
 	})
-	return looked, err
+	return checked, err
 }
 
-// Exports are the bonuses as a regulator gets them.
+// Exports returns the bonuses for a regulator.
 func (s *Service) Exports() []export.Table {
 	return []export.Table{{
 		Name: "discord_bonuses", Sentence: "A bonus that a player was given for joining the operator's server at Discord.",
@@ -48,8 +56,8 @@ func (s *Service) Exports() []export.Table {
 			{Name: "dollars", Sentence: "Worth of the bonus when it was given, in dollars.", Number: true},
 			{Name: "at", Sentence: "When it was given, in milliseconds since 1970 (UTC).", Number: true},
 		},
-		Read: func(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, last string, err error) {
-			list, err := givenAfter(q, after, limit)
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
+			list, err := bonusesAfter(q, after, limit)
 			for _, one := range list {
 				if last = one.userID; one.at < at.AsOf {
 					rows = append(rows, []string{one.userID, money.Amount(one.usd).Text(usdDecimals), export.Number(one.at)})

@@ -1,5 +1,5 @@
-// Package discord gives players a bonus, once, for joining the operator's server at
-// Discord.
+// Package discord gives players a one-time bonus for joining the operator's Discord
+// server.
 package discord
 
 import (
@@ -17,47 +17,47 @@ import (
 	"croupier/db"
 )
 
-// People know which Discord account a player has connected.
+// People returns the Discord account that a player has connected.
 type People interface {
 	// Connected returns the Discord account of a player; "" for none.
 	Connected(q db.Querier, userID string) (account string, err error)
-	// Created returns when a Discord account was made.
+	// Created returns when a Discord account was created.
 	Created(account string) (time.Time, error)
 }
 
-// Server knows who has joined the operator's server.
+// Server reports who has joined the operator's Discord server.
 type Server interface {
 	Member(ctx context.Context, account string) (bool, error)
 }
 
-// Wallets know the currencies.
+// Wallets returns the currencies.
 type Wallets interface {
-	// Offered lists the currencies of the site that players can have, the first first.
+	// Offered lists the site's currencies that players can have, in display order.
 	Offered() []money.Currency
 }
 
-// Prices are those of currencies in dollars.
+// Prices returns the prices of currencies in dollars.
 type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// Bonuses give bonus money, under the terms of a new offer.
+// Bonuses grants bonus money, with the terms of a new offer.
 type Bonuses interface {
 	Grant(tx *db.Tx, source, userID string, currency money.Currency, amount money.Amount) error
-	// Granted returns whose bonus a source has made.
+	// Granted returns the player of a source's bonus.
 	Granted(q db.Querier, source string) (userID string, found bool, err error)
 }
 
-// Admission knows who may be given something.
+// Admission decides which players may receive a reward.
 type Admission interface {
-	// Claim refuses players who may be given nothing now.
+	// Claim refuses players who may not receive a reward now.
 	Claim(q db.Querier, user *session.User, country, currency string, usd int64) error
-	// Barred reports whether a player must not be tempted.
-	Barred(q db.Querier, userID string) (bool, error)
+	// Excluded reports whether a player must not receive marketing.
+	Excluded(q db.Querier, userID string) (bool, error)
 }
 
-// Deps are the parts of the house that the bonus stands on. Server is nil on a site
-// without Discord: then there is no bonus.
+// Deps are the dependencies of this package. Server is nil on a site without Discord;
+// then there is no bonus.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -67,8 +67,8 @@ type Deps struct {
 	Prices    Prices
 	Bonuses   Bonuses
 	Admission Admission
-	// Key makes the digests by which Discord accounts are known again, Invite is the
-	// address at which players join.
+	// Key makes the digests that identify Discord accounts. Invite is the address at
+	// which players join.
 	Key    []byte
 	Invite string
 }
@@ -80,66 +80,69 @@ type Service struct {
 	age            *settings.Value[int]
 }
 
-// The bonus of a new site. A Discord account costs nothing, so that the age of one and
-// a budget are what bounds who makes many.
+// The bonus of a new site. A Discord account costs nothing, so its minimum age and a
+// budget limit players who create many.
 const (
-	usualReward = "1"
-	usualBudget = "50"
-	usualAge    = 30
-	// budgetTime is the time within which the budget counts.
-	budgetTime = 24 * time.Hour
-	// usdDecimals are those of a dollar in millionths.
+	defaultReward = "1"
+	defaultBudget = "50"
+	defaultAge    = 30
+	// budgetPeriod is the period of the budget.
+	budgetPeriod = 24 * time.Hour
+	// usdDecimals are the decimals of a dollar in millionths.
 	usdDecimals = 6
 )
 
-// New makes the service.
+// rewardKey is the key of the setting with the bonus.
+const rewardKey = "rewards.discord_bonus"
+
+// New creates the service.
 func New(deps Deps) *Service {
 	spec := func(sentence, unit string) settings.Spec {
 		return settings.Spec{Group: "rewards", OwnDefault: true, Sentence: sentence, Unit: unit}
 	}
 	return &Service{
 		Deps:   deps,
-		reward: settings.Dollars("rewards.discord_bonus", usualReward, true, spec("Bonus money for joining the server at Discord, once for each player; empty for none.", "")),
-		budget: settings.Dollars("rewards.discord_budget", usualBudget, true, spec("Most that is given for joining Discord to all players within 24 hours; empty for no limit.", "")),
-		age:    settings.Int("rewards.discord_age", usualAge, 0, 3650, spec("How old a Discord account must be to get that bonus; 0 for any age.", "days")),
+		reward: settings.Dollars(rewardKey, defaultReward, true, spec("Bonus money for joining the server at Discord, once for each player; empty for none.", "")).WeakenedWhen(settings.Raised),
+		budget: settings.Dollars("rewards.discord_budget", defaultBudget, true, spec("Most that is given for joining Discord to all players within 24 hours; empty for no limit.", "")).WeakenedWhen(settings.RaisedOrEmpty),
+		age:    settings.Int("rewards.discord_age", defaultAge, 0, 3650, spec("How old a Discord account must be to get that bonus; 0 for any age.", "days")).WeakenedWhen(settings.Lowered),
 	}
 }
 
-// Settings declares what staff can set while the site runs.
+// Settings declares what staff can set at run time.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.reward, s.budget, s.age}}
 }
 
-// Calls of one player in a minute: each claim asks Discord.
+// Rate limits of one player per minute. Each claim sends a request to Discord.
 const (
-	asksPerMinute   = 60
-	claimsPerMinute = 10
+	dataRequestsPerMinute = 60
+	claimsPerMinute       = 10
 )
 
-// Actions are the calls of the room.
+// Actions are the calls of this package.
 func (s *Service) Actions() []action.Action {
 	return []action.Action{
-		action.Post("/api/bonus/discord/data", action.SignedIn, s.Data, action.PerAccount(asksPerMinute, time.Minute),
-			action.Summary("How the bonus for joining Discord stands for the caller.")),
+		action.Post("/api/bonus/discord/data", action.SignedIn, s.Data, action.PerAccount(dataRequestsPerMinute, time.Minute),
+			action.Summary("The caller's state of the bonus for joining Discord.")),
 		action.Post("/api/bonus/discord", action.SignedIn, s.Claim, action.PerAccount(claimsPerMinute, time.Minute),
 			action.Summary("Gives the bonus for joining Discord, once. Codes: 1 not joined, with reason, 2 already received, 3 too young an account, 4 closed.")),
 	}
 }
 
-// person is what is kept of a Discord account.
-func (s *Service) person(account string) []byte {
+// accountDigest is the stored digest of a Discord account.
+func (s *Service) accountDigest(account string) []byte {
 	mac := hmac.New(sha256.New, s.Key)
 	mac.Write([]byte(account))
 	return mac.Sum(nil)
 }
 
-// source names the bonus of a player.
-func source(userID string) string { return sources + userID }
+// source is the source of a player's bonus.
+func source(userID string) string { return sourcePrefix + userID }
 
-// sources begins the sources of all bonuses of this room.
-const sources = "discord:"
+// sourcePrefix is the prefix of the sources of all bonuses of this package.
+const sourcePrefix = "discord:"
 
-// dollars reads a setting of dollars in millionths; empty is none.
+// dollars parses a setting of dollars in millionths; empty is zero.
 func dollars(text string) int64 {
 	amount, _ := money.ParseAmount(text, usdDecimals)
 	return int64(amount)

@@ -24,59 +24,59 @@ import (
 
 var (
 	gold = money.Currency{ID: "gold", Decimals: 8} // has no price
-	usd  = money.Currency{ID: "usd", Decimals: 6, Shown: 2}
+	usd  = money.Currency{ID: "usd", Decimals: 6, Precision: 2}
 )
 
-// house is a site whose Discord accounts, members and bonuses are kept in memory.
-type house struct {
-	*kerneltest.House
+// harness is a site whose Discord accounts, members and bonuses are kept in memory.
+type harness struct {
+	*kerneltest.Harness
 	*Service
 	accounts map[string]string // of players
 	young    map[string]bool
-	barred   map[string]bool
+	excluded map[string]bool
 
-	mu      sync.Mutex
-	members map[string]bool
-	silent  bool
-	asked   int
-	granted map[string]string // sources and players
-	refuse  bool
-	joining func()
+	mu          sync.Mutex
+	members     map[string]bool
+	unavailable bool
+	asked       int
+	granted     map[string]string // sources and players
+	refuse      bool
+	joining     func()
 
 	settings *settings.Registry
 }
 
-func newHouse(t *testing.T) *house {
+func newHarness(t *testing.T) *harness {
 	t.Helper()
-	h := &house{
-		House: kerneltest.New(t), accounts: map[string]string{}, young: map[string]bool{}, barred: map[string]bool{},
+	h := &harness{
+		Harness: kerneltest.New(t), accounts: map[string]string{}, young: map[string]bool{}, excluded: map[string]bool{},
 		members: map[string]bool{}, granted: map[string]string{},
 	}
 	h.Service = New(Deps{
-		DB: h.House.DB, Clock: h.House.Clock, People: h, Server: h, Wallets: h, Prices: h.House.Prices, Bonuses: h, Admission: h,
+		DB: h.Harness.DB, Clock: h.Harness.Clock, People: h, Server: h, Wallets: h, Prices: h.Harness.Prices, Bonuses: h, Admission: h,
 		Key: []byte("0123456789abcdef0123456789abcdef"), Invite: "https://discord.example/join",
 	})
-	h.settings = settings.New(settings.Deps{DB: h.House.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
+	h.settings = settings.New(settings.Deps{DB: h.Harness.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
 	h.Check(h.settings.Add(h.Settings()), h.settings.Load(h.Ctx))
 	return h
 }
 
-func (h *house) Connected(_ db.Querier, userID string) (string, error) {
+func (h *harness) Connected(_ db.Querier, userID string) (string, error) {
 	return h.accounts[userID], nil
 }
 
-func (h *house) Created(account string) (time.Time, error) {
+func (h *harness) Created(account string) (time.Time, error) {
 	if h.young[account] {
-		return h.House.Clock.Now().Add(-30*24*time.Hour + time.Second), nil
+		return h.Harness.Clock.Now().Add(-30*24*time.Hour + time.Second), nil
 	}
-	return h.House.Clock.Now().Add(-30 * 24 * time.Hour), nil
+	return h.Harness.Clock.Now().Add(-30 * 24 * time.Hour), nil
 }
 
-func (h *house) Member(_ context.Context, account string) (bool, error) {
+func (h *harness) Member(_ context.Context, account string) (bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.asked++
-	if h.silent {
+	if h.unavailable {
 		return false, errors.New("no answer")
 	}
 	if h.joining != nil {
@@ -85,9 +85,9 @@ func (h *house) Member(_ context.Context, account string) (bool, error) {
 	return h.members[account], nil
 }
 
-func (h *house) Offered() []money.Currency { return []money.Currency{gold, usd} }
+func (h *harness) Offered() []money.Currency { return []money.Currency{gold, usd} }
 
-func (h *house) Grant(_ *db.Tx, source, userID string, currency money.Currency, amount money.Amount) error {
+func (h *harness) Grant(_ *db.Tx, source, userID string, currency money.Currency, amount money.Amount) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.refuse {
@@ -97,42 +97,42 @@ func (h *house) Grant(_ *db.Tx, source, userID string, currency money.Currency, 
 	return nil
 }
 
-func (h *house) Granted(_ db.Querier, source string) (string, bool, error) {
+func (h *harness) Granted(_ db.Querier, source string) (string, bool, error) {
 	userID, found := h.granted[source]
 	return userID, found, nil
 }
 
-var errBarred = fault.New(fault.CodeForbidden, "You are excluded.")
+var errExcluded = fault.New(fault.CodeForbidden, "You are excluded.")
 
-func (h *house) Claim(_ db.Querier, user *session.User, _, _ string, _ int64) error {
-	if h.barred[user.ID] {
-		return errBarred
+func (h *harness) Claim(_ db.Querier, user *session.User, _, _ string, _ int64) error {
+	if h.excluded[user.ID] {
+		return errExcluded
 	}
 	return nil
 }
 
-func (h *house) Barred(_ db.Querier, userID string) (bool, error) { return h.barred[userID], nil }
+func (h *harness) Excluded(_ db.Querier, userID string) (bool, error) { return h.excluded[userID], nil }
 
 // joined connects a player and lets the account join.
-func (h *house) joined(userID, account string) {
+func (h *harness) joined(userID, account string) {
 	h.accounts[userID], h.members[account] = account, true
 }
 
-func (h *house) claim(userID string) (DiscordBonus, error) {
+func (h *harness) claim(userID string) (DiscordBonus, error) {
 	return h.Service.Claim(h.Ctx, &session.Call{User: &session.User{ID: userID}}, action.None{})
 }
 
-func (h *house) data(userID string) DiscordData {
+func (h *harness) data(userID string) DiscordData {
 	h.T.Helper()
 	answer, err := h.Data(h.Ctx, &session.Call{User: &session.User{ID: userID}}, action.None{})
 	h.Check(err)
 	return answer
 }
 
-func (h *house) set(key, value string) {
+func (h *harness) set(key, value string) {
 	h.T.Helper()
 	raw, err := jsontext.AppendQuote(nil, value)
-	h.Check(err, h.settings.Change(h.Ctx, settings.Who{Actor: "staff", Reason: "a test"}, settings.Change{Key: key, Value: raw}))
+	h.Check(err, h.settings.Change(h.Ctx, settings.ChangeAuthor{Actor: "staff", Reason: "a test"}, settings.Change{Key: key, Value: raw}))
 }
 
 func code(err error) int {
@@ -148,8 +148,8 @@ func reason(err error) any {
 	return refusal.Extra["reason"]
 }
 
-func TestWhoHasJoinedGetsTheBonusOnce(t *testing.T) {
-	h := newHouse(t)
+func TestJoinedPlayerGetsBonusOnce(t *testing.T) {
+	h := newHarness(t)
 	if _, err := h.claim("anna"); code(err) != 1 || reason(err) != "not_linked" {
 		t.Fatalf("without a connection: %v", err)
 	}
@@ -176,9 +176,9 @@ func TestWhoHasJoinedGetsTheBonusOnce(t *testing.T) {
 	}
 }
 
-// Neither another account of the site nor another one of Discord makes a second bonus.
-func TestNoAccountPaysTwice(t *testing.T) {
-	h := newHouse(t)
+// Neither another account of the site nor another Discord account gets a second bonus.
+func TestDiscordAccountIsPaidOnce(t *testing.T) {
+	h := newHarness(t)
 	h.joined("anna", "100")
 	_, err := h.claim("anna")
 	h.Check(err)
@@ -199,16 +199,16 @@ func TestNoAccountPaysTwice(t *testing.T) {
 	}
 }
 
-func TestTwoHundredClaimsAtOnceAreOne(t *testing.T) {
-	h := newHouse(t)
+func TestParallelClaimsPayOnce(t *testing.T) {
+	h := newHarness(t)
 	h.joined("anna", "100")
 	for n := range 10 { // one Discord account that several players have had in turn
 		h.accounts["many"+string(rune('a'+n))] = "200"
 	}
 	h.members["200"] = true
 	var (
-		all   sync.WaitGroup
-		given atomic.Int64
+		all     sync.WaitGroup
+		granted atomic.Int64
 	)
 	for n := range 200 {
 		all.Go(func() {
@@ -217,40 +217,40 @@ func TestTwoHundredClaimsAtOnceAreOne(t *testing.T) {
 				who = "many" + string(rune('a'+n/2%10))
 			}
 			if _, err := h.claim(who); err == nil {
-				given.Add(1)
+				granted.Add(1)
 			} else if code(err) != 2 {
 				t.Errorf("%s: %v", who, err)
 			}
 		})
 	}
 	all.Wait()
-	if given.Load() != 2 || h.Count("discord_bonuses") != 2 || len(h.granted) != 2 {
-		t.Errorf("%d were given, %v", given.Load(), h.granted)
+	if granted.Load() != 2 || h.Count("discord_bonuses") != 2 || len(h.granted) != 2 {
+		t.Errorf("%d were given, %v", granted.Load(), h.granted)
 	}
 }
 
-func TestWhoIsRefused(t *testing.T) {
+func TestClaimRefusals(t *testing.T) {
 	for name, test := range map[string]struct {
-		change func(h *house)
+		change func(h *harness)
 		code   int
 	}{
-		"too young":    {func(h *house) { h.young["100"] = true }, 3},
-		"closed":       {func(h *house) { h.set("rewards.discord_bonus", "") }, 4},
-		"over budget":  {func(h *house) { h.set("rewards.discord_budget", "0.50") }, 4},
-		"excluded":     {func(h *house) { h.barred["anna"] = true }, fault.CodeForbidden},
-		"no answer":    {func(h *house) { h.silent = true }, fault.CodeUnavailable},
-		"not built in": {func(h *house) { h.Server = nil }, fault.CodeNotFound},
-		"swapped":      {func(h *house) { h.joining = func() { h.accounts["anna"] = "300" } }, 1},
-		"has left":     {func(h *house) { delete(h.members, "100") }, 1},
-		"paid meanwhile": {func(h *house) {
+		"too young":    {func(h *harness) { h.young["100"] = true }, 3},
+		"closed":       {func(h *harness) { h.set("rewards.discord_bonus", "") }, 4},
+		"over budget":  {func(h *harness) { h.set("rewards.discord_budget", "0.50") }, 4},
+		"excluded":     {func(h *harness) { h.excluded["anna"] = true }, fault.CodeForbidden},
+		"no answer":    {func(h *harness) { h.unavailable = true }, fault.CodeUnavailable},
+		"not built in": {func(h *harness) { h.Server = nil }, fault.CodeNotFound},
+		"swapped":      {func(h *harness) { h.joining = func() { h.accounts["anna"] = "300" } }, 1},
+		"has left":     {func(h *harness) { delete(h.members, "100") }, 1},
+		"paid meanwhile": {func(h *harness) {
 			h.joining = func() {
 				h.joining = nil
-				h.Write(func(tx *db.Tx) error { return insert(tx, h.person("100"), "bert", 1) })
+				h.Write(func(tx *db.Tx) error { return insert(tx, h.accountDigest("100"), "bert", 1) })
 			}
 		}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			h.joined("anna", "100")
 			test.change(h)
 			if _, err := h.claim("anna"); code(err) != test.code {
@@ -263,11 +263,12 @@ func TestWhoIsRefused(t *testing.T) {
 	}
 }
 
-// Nothing is offered to whoever must not be tempted, and nothing on a site without it.
-func TestNothingIsOffered(t *testing.T) {
-	h := newHouse(t)
+// There is no offer for players who must not receive marketing, and none on a site
+// without the bonus.
+func TestNoOfferWithoutServerOrReward(t *testing.T) {
+	h := newHarness(t)
 	h.joined("anna", "100")
-	h.barred["anna"] = true
+	h.excluded["anna"] = true
 	if got := h.data("anna"); got.Open || got.Linked {
 		t.Errorf("%+v", got)
 	}
@@ -277,10 +278,9 @@ func TestNothingIsOffered(t *testing.T) {
 	}
 }
 
-// The budget counts any 24 hours, so that neither midnight nor the end of a year opens
-// it again.
-func TestTheBudgetHasNoMidnight(t *testing.T) {
-	h := newHouse(t)
+// The budget counts any 24 hours. Neither midnight nor the end of a year resets it.
+func TestBudgetDoesNotResetAtMidnight(t *testing.T) {
+	h := newHarness(t)
 	h.set("rewards.discord_budget", "2")
 	h.Clock.Advance(time.Date(h.Clock.Now().Year(), 12, 31, 23, 59, 59, 999_000_000, time.UTC).Sub(h.Clock.Now()))
 	for _, name := range []string{"anna", "bert", "carl"} {
@@ -294,7 +294,7 @@ func TestTheBudgetHasNoMidnight(t *testing.T) {
 	if _, err := h.claim("carl"); code(err) != 4 || h.data("carl").Open {
 		t.Errorf("after midnight: %v", err)
 	}
-	h.Clock.Advance(budgetTime - 2*time.Millisecond)
+	h.Clock.Advance(budgetPeriod - 2*time.Millisecond)
 	if _, err := h.claim("carl"); code(err) != 4 {
 		t.Errorf("a millisecond early: %v", err)
 	}
@@ -303,9 +303,9 @@ func TestTheBudgetHasNoMidnight(t *testing.T) {
 	h.Check(err)
 }
 
-// A bonus that cannot be granted is not noted either.
-func TestAFailureGivesNothing(t *testing.T) {
-	h := newHouse(t)
+// A bonus that cannot be granted is not stored either.
+func TestFailureGrantsNothing(t *testing.T) {
+	h := newHarness(t)
 	h.joined("anna", "100")
 	h.refuse = true
 	if _, err := h.claim("anna"); err == nil || h.Count("discord_bonuses") != 0 {
@@ -316,8 +316,8 @@ func TestAFailureGivesNothing(t *testing.T) {
 	h.Check(err)
 }
 
-func TestTheAuditFindsABonusThatWasNotGranted(t *testing.T) {
-	h := newHouse(t)
+func TestAuditFindsUngrantedBonus(t *testing.T) {
+	h := newHarness(t)
 	h.joined("anna", "100")
 	_, err := h.claim("anna")
 	h.Check(err)
@@ -329,14 +329,14 @@ func TestTheAuditFindsABonusThatWasNotGranted(t *testing.T) {
 		t.Fatalf("%+v", found)
 	}
 	h.Read(func(q *db.Reader) error {
-		rows, last, err := h.Exports()[0].Read(q, "", export.Moment{AsOf: h.Clock.Now().UnixMilli() + 1}, 1)
+		rows, last, err := h.Exports()[0].Read(q, "", export.Cutoff{AsOf: h.Clock.Now().UnixMilli() + 1}, 1)
 		if len(rows) != 1 || rows[0][0] != "anna" || rows[0][1] != "1.000000" || last != "anna" {
 			t.Errorf("%v %s", rows, last)
 		}
 		return err
 	})
 	for _, statement := range []string{`UPDATE discord_bonuses SET usd = 2`, `DELETE FROM discord_bonuses`} {
-		if err := h.House.DB.Write(h.Ctx, func(tx *db.Tx) error { _, err := tx.Exec(statement); return err }); err == nil {
+		if err := h.Harness.DB.Write(h.Ctx, func(tx *db.Tx) error { _, err := tx.Exec(statement); return err }); err == nil {
 			t.Errorf("%s is accepted", statement)
 		}
 	}

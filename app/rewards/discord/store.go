@@ -6,13 +6,13 @@ import (
 	"croupier/db"
 )
 
-// isReceived reports whether a player or a Discord account has had the bonus.
-func isReceived(q db.Querier, person []byte, userID string) (bool, error) {
-	return db.Exists(q, `SELECT 1 FROM discord_bonuses WHERE person = $1 OR user_id = $2`, person, userID)
+// isReceived reports whether a player or a Discord account has received the bonus.
+func isReceived(q db.Querier, digest []byte, userID string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM discord_bonuses WHERE person = $1 OR user_id = $2`, digest, userID)
 }
 
-// givenSince adds up what was given since a time, in millionths of a dollar.
-func givenSince(q db.Querier, at int64) (usd int64, err error) {
+// grantedSince adds up what was given since a time, in millionths of a dollar.
+func grantedSince(q db.Querier, at int64) (usd int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM discord_bonuses WHERE at > $1`, at).Scan(&usd)
 	if err != nil {
 		return 0, fmt.Errorf("add up the bonuses for joining Discord: %w", err)
@@ -20,30 +20,30 @@ func givenSince(q db.Querier, at int64) (usd int64, err error) {
 	return usd, nil
 }
 
-func insert(tx *db.Tx, person []byte, userID string, usd int64) error {
-	_, err := tx.Exec(`INSERT INTO discord_bonuses (person, user_id, usd, at) VALUES ($1, $2, $3, $4)`, person, userID, usd, tx.Now().UnixMilli())
+func insert(tx *db.Tx, digest []byte, userID string, usd int64) error {
+	_, err := tx.Exec(`INSERT INTO discord_bonuses (person, user_id, usd, at) VALUES ($1, $2, $3, $4)`, digest, userID, usd, tx.Now().UnixMilli())
 	if err != nil {
-		return fmt.Errorf("note a bonus for joining Discord: %w", err)
+		return fmt.Errorf("store a bonus for joining Discord: %w", err)
 	}
 	return nil
 }
 
-// given is a bonus for joining.
-type given struct {
+// storedBonus is a bonus for joining.
+type storedBonus struct {
 	userID string
 	usd    int64
 	at     int64
 }
 
-// givenAfter lists bonuses after a player's, in the order of the players.
-func givenAfter(q db.Querier, userID string, limit int) (list []given, err error) {
+// bonusesAfter lists bonuses after a player's, ordered by player.
+func bonusesAfter(q db.Querier, userID string, limit int) (list []storedBonus, err error) {
 	rows, err := q.Query(`SELECT user_id, usd, at FROM discord_bonuses WHERE user_id > $1 ORDER BY user_id LIMIT $2`, userID, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the bonuses for joining Discord: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var one given
+		var one storedBonus
 		if err := rows.Scan(&one.userID, &one.usd, &one.at); err != nil {
 			return nil, fmt.Errorf("list the bonuses for joining Discord: %w", err)
 		}

@@ -10,8 +10,8 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// site serves the feature's calls as the server does.
-func (h *house) site() http.Handler {
+// site serves the package's calls like the server.
+func (h *harness) site() http.Handler {
 	h.T.Helper()
 	csrf, err := session.NewCSRF([]byte("0123456789abcdef0123456789abcdef"))
 	if err != nil {
@@ -32,8 +32,8 @@ func (h *house) site() http.Handler {
 	return handler
 }
 
-func TestWhatTheCallTakes(t *testing.T) {
-	h := newHouse(t)
+func TestLeaderboardRequestValidation(t *testing.T) {
+	h := newHarness(t)
 	for _, test := range []struct {
 		body string
 		want int
@@ -58,15 +58,15 @@ func TestWhatTheCallTakes(t *testing.T) {
 	}
 }
 
-// What the other calls take, of guests and of whoever is signed in.
-func TestWhatTheCallsOfRacesTake(t *testing.T) {
-	h := begin(t)
+// Which calls accept guests, and which need a signed-in player.
+func TestRaceRequestValidation(t *testing.T) {
+	h := startedHarness(t)
 	challenge := h.create(h.challenge())
 	handler := h.site()
 	for _, test := range []struct {
 		path, body string
 		want       int
-		holds      string
+		contains   string
 	}{
 		{"/api/races", `{}`, 200, `"name":"Ten times","state":"running","games":[{"id":"limbo","name":"Limbo"}]`},
 		{"/api/races", `{"kind":"race"}`, 422, ""},
@@ -87,7 +87,7 @@ func TestWhatTheCallsOfRacesTake(t *testing.T) {
 		request.Header.Set("Content-Type", "application/json")
 		answer := httptest.NewRecorder()
 		handler.ServeHTTP(answer, request)
-		if answer.Code != test.want || !strings.Contains(answer.Body.String(), test.holds) {
+		if answer.Code != test.want || !strings.Contains(answer.Body.String(), test.contains) {
 			t.Errorf("%s %s: %d %s, want %d", test.path, test.body, answer.Code, answer.Body, test.want)
 		}
 	}

@@ -16,17 +16,16 @@ import (
 	"croupier/db"
 )
 
-// Checks prove that the races are those of the wager log, and that what was paid is
-// what they came to.
+// Checks verify the races against the wager log, and the payments against the results.
 func Checks() []audit.Check {
 	return []audit.Check{
-		{Name: "the races and their results are what the wager log adds up to", Run: checkRaces},
+		{Name: "the races and their results match the wager log", Run: checkRaces},
 		{Name: "the prizes of races are paid as their results say", Run: checkPaid},
 	}
 }
 
-// books are what the check compares with the log.
-type books struct {
+// replay is what the check compares with the log.
+type replay struct {
 	upTo     int64
 	weeks    calendar
 	stored   map[key]sum
@@ -37,37 +36,37 @@ type books struct {
 	results map[string][]result
 
 	added sums
-	// points are those of the races of the operator.
+	// points are the points of the operator's races.
 	points map[string]map[string]*score
-	// reached are who reached a challenge, in the order of the log.
+	// reached are the players who reached a challenge, in the order of the log.
 	reached map[string][]string
 }
 
-// checkRaces adds up again what the races have added up. What was wagered never
-// changes, so that the wager log can be read after the races and in pieces.
-func checkRaces(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
-	b := &books{added: sums{}, points: map[string]map[string]*score{}, scores: map[string]map[string]score{}, results: map[string][]result{}, reached: map[string][]string{}}
+// checkRaces recomputes the sums of the races. Wagers never change, so the wager log
+// can be read after the races and in pieces.
+func checkRaces(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
+	b := &replay{added: sums{}, points: map[string]map[string]*score{}, scores: map[string]map[string]score{}, results: map[string][]result{}, reached: map[string][]string{}}
 	if err := d.ReadHeavy(ctx, b.read); err != nil {
 		return 0, err
 	}
 	var failed error
 	_, err = wagerlog.EachUpTo(ctx, d, b.upTo, func(w *wagerlog.Wager) {
-		looked++
-		b.pass(w.Seq, report)
+		checked++
+		b.checkSettledBefore(w.Seq, report)
 		b.added.add(b.weeks, w)
 		if failed == nil {
 			failed = b.count(ctx, d, w)
 		}
 	})
 	if err = errors.Join(err, failed); err != nil {
-		return looked, fmt.Errorf("add the races up: %w", err)
+		return checked, fmt.Errorf("add the races up: %w", err)
 	}
-	b.pass(1<<63-1, report)
+	b.checkSettledBefore(1<<63-1, report)
 	b.compare(report)
-	return looked, nil
+	return checked, nil
 }
 
-func (b *books) read(q *db.Reader) (err error) {
+func (b *replay) read(q *db.Reader) (err error) {
 	if b.upTo, err = projection.Checkpoint(q, checkpoint); err != nil {
 		return err
 	}
@@ -77,7 +76,7 @@ func (b *books) read(q *db.Reader) (err error) {
 	if b.stored, err = storedSums(q); err != nil {
 		return err
 	}
-	if b.contests, err = allContests(q, "", everyContest); err != nil {
+	if b.contests, err = allContests(q, "", maxContests); err != nil {
 		return err
 	}
 	for _, c := range b.contests {
@@ -100,11 +99,11 @@ func (b *books) read(q *db.Reader) (err error) {
 	return nil
 }
 
-// everyContest bounds the races of the operator that are read at once.
-const everyContest = 100_000
+// maxContests is the maximum number of the operator's races that are read at once.
+const maxContests = 100_000
 
-// count counts a wager in the races of the operator.
-func (b *books) count(ctx context.Context, d *db.DB, w *wagerlog.Wager) error {
+// count counts a wager in the operator's races.
+func (b *replay) count(ctx context.Context, d *db.DB, w *wagerlog.Wager) error {
 	first := firstOf(w).At
 	for i := range b.contests {
 		c := &b.contests[i]
@@ -112,7 +111,7 @@ func (b *books) count(ctx context.Context, d *db.DB, w *wagerlog.Wager) error {
 			continue
 		}
 		if c.Kind == KindChallenge {
-			if c.wins(w) {
+			if c.wonBy(w) {
 				b.reached[c.ID] = append(b.reached[c.ID], w.Player.Owner)
 			}
 			continue
@@ -122,8 +121,8 @@ func (b *books) count(ctx context.Context, d *db.DB, w *wagerlog.Wager) error {
 			continue
 		}
 		var best score
-		if has := b.points[c.ID][w.Player.Owner]; has != nil {
-			best = *has
+		if existing := b.points[c.ID][w.Player.Owner]; existing != nil {
+			best = *existing
 		}
 		next, lost := best.improved(c, w)
 		if lost {
@@ -142,9 +141,8 @@ func (b *books) count(ctx context.Context, d *db.DB, w *wagerlog.Wager) error {
 	return nil
 }
 
-// pass compares the races that were settled before a wager with what was added up
-// until then.
-func (b *books) pass(seq int64, report audit.Report) {
+// checkSettledBefore compares the races that were settled before a wager with the sums up to it.
+func (b *replay) checkSettledBefore(seq int64, report audit.Report) {
 	for len(b.settled) > 0 && b.settled[0].seq < seq {
 		s := b.settled[0]
 		if b.settled = b.settled[1:]; s.terms.Winners > 0 {
@@ -153,11 +151,11 @@ func (b *books) pass(seq int64, report audit.Report) {
 		for i, r := range b.results[s.race] {
 			points := int64(0)
 			if s.week != 0 {
-				if has := b.added[key{s.week, r.owner}]; has != nil {
-					points = has.usd
+				if existing := b.added[key{s.week, r.owner}]; existing != nil {
+					points = existing.usd
 				}
-			} else if has := b.points[s.race][r.owner]; has != nil {
-				points = has.points
+			} else if existing := b.points[s.race][r.owner]; existing != nil {
+				points = existing.points
 			}
 			if points != r.points {
 				report(r.name(), "was settled with %d points, the wager log adds up to %d", r.points, points)
@@ -166,45 +164,45 @@ func (b *books) pass(seq int64, report audit.Report) {
 				report(r.name(), "has more points than the place before it")
 			}
 		}
-		b.missing(s, report)
+		b.reportMissing(s, report)
 	}
 }
 
-// missing finds players who have more points than the last place and no place.
-func (b *books) missing(s settlement, report audit.Report) {
-	list, with, placed := b.results[s.race], map[string]bool{}, 0
+// reportMissing finds players who have more points than the last place but no place.
+func (b *replay) reportMissing(s settlement, report audit.Report) {
+	list, withResult, placed := b.results[s.race], map[string]bool{}, 0
 	for _, r := range list {
-		with[r.owner] = true
+		withResult[r.owner] = true
 		if r.place > 0 {
 			placed++
 		}
 	}
-	least := int64(0)
+	minimum := int64(0)
 	if placed >= s.terms.places() && len(list) > 0 {
-		least = list[len(list)-1].points
+		minimum = list[len(list)-1].points
 	}
 	found := func(owner string, points int64) {
-		if points > least && !with[owner] && s.terms.places() > 0 {
+		if points > minimum && !withResult[owner] && s.terms.places() > 0 {
 			report("race "+s.race, "player %s has %d points and no place", owner, points)
 		}
 	}
 	if s.week == 0 {
-		for owner, has := range b.points[s.race] {
-			found(owner, has.points)
+		for owner, existing := range b.points[s.race] {
+			found(owner, existing.points)
 		}
 		return
 	}
-	for k, has := range b.added {
+	for k, existing := range b.added {
 		if k.week == s.week {
-			found(k.owner, has.usd)
+			found(k.owner, existing.usd)
 		}
 	}
 }
 
 func (r *result) name() string { return fmt.Sprintf("race %s, player %s", r.race, r.owner) }
 
-// compare compares what stands now, and who has won challenges.
-func (b *books) compare(report audit.Report) {
+// compare compares the current points, and the winners of challenges.
+func (b *replay) compare(report audit.Report) {
 	for _, k := range b.added.ordered() {
 		if b.stored[k] != *b.added[k] {
 			report(k.name(), "has %+v, the wager log adds up to %+v", b.stored[k], *b.added[k])
@@ -216,23 +214,23 @@ func (b *books) compare(report audit.Report) {
 	}
 	for _, c := range b.contests {
 		stored := b.scores[c.ID]
-		for _, owner := range owners(b.points[c.ID]) {
-			if has, want := stored[owner], *b.points[c.ID][owner]; has.points != want.points || has.reachedAt != want.reachedAt || !bytes.Equal(has.wager, want.wager) {
-				report("race "+c.ID+", player "+owner, "has %d points, the wager log adds up to %d", has.points, want.points)
+		for _, owner := range sortedOwners(b.points[c.ID]) {
+			if existing, want := stored[owner], *b.points[c.ID][owner]; existing.points != want.points || existing.reachedAt != want.reachedAt || !bytes.Equal(existing.wager, want.wager) {
+				report("race "+c.ID+", player "+owner, "has %d points, the wager log adds up to %d", existing.points, want.points)
 			}
 			delete(stored, owner)
 		}
-		for _, owner := range owners(stored) {
+		for _, owner := range sortedOwners(stored) {
 			report("race "+c.ID+", player "+owner, "has %d points, the wager log knows nothing of it", stored[owner].points)
 		}
 		if c.Kind == KindChallenge {
-			b.challenge(&c, report)
+			b.checkChallenge(&c, report)
 		}
 	}
 }
 
-// challenge checks that the winners reached the challenge in their order.
-func (b *books) challenge(c *contest, report audit.Report) {
+// checkChallenge checks that the winners reached the challenge in their order.
+func (b *replay) checkChallenge(c *contest, report audit.Report) {
 	at := 0
 	for i, r := range b.results[c.ID] {
 		for at < len(b.reached[c.ID]) && b.reached[c.ID][at] != r.owner {
@@ -252,15 +250,15 @@ func (k key) name() string {
 	return fmt.Sprintf("race of %s, player %s", clock.FromMillis(k.week).Format(time.DateOnly), k.owner)
 }
 
-const auditPiece = 500
+const auditBatch = 500
 
 // checkPaid compares the results with the transfers.
-func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	terms := map[string]Terms{}
 	for last := []byte{}; ; {
 		var list []result
 		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-			if list, err = resultsAfter(q, last, auditPiece); err != nil {
+			if list, err = resultsAfter(q, last, auditBatch); err != nil {
 				return err
 			}
 			for i := range list {
@@ -271,24 +269,24 @@ func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (looked int64
 			}
 			return nil
 		})
-		looked += int64(len(list))
+		checked += int64(len(list))
 		if err != nil {
-			return looked, err
+			return checked, err
 		}
-		if len(list) < auditPiece {
+		if len(list) < auditBatch {
 			break
 		}
 	}
-	return looked, d.ReadHeavy(ctx, func(q *db.Reader) error {
+	return checked, d.ReadHeavy(ctx, func(q *db.Reader) error {
 		for _, code := range []ledger.Code{ledger.CodeRacePrize, ledger.CodeChallenge} {
-			var lost []ledger.Found
-			if err := ledger.EachOf(q, code, func(f ledger.Found) { lost = append(lost, f) }); err != nil {
+			var lost []ledger.TransferDetails
+			if err := ledger.EachOfCode(q, code, func(f ledger.TransferDetails) { lost = append(lost, f) }); err != nil {
 				return err
 			}
 			for _, f := range lost {
-				if has, err := resultExists(q, f.Ref); err != nil {
+				if existing, err := resultExists(q, f.Ref); err != nil {
 					return err
-				} else if !has {
+				} else if !existing {
 					report(f.Subject(), "pays the prize of a race that has no such place")
 				}
 			}
@@ -297,7 +295,8 @@ func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (looked int64
 	})
 }
 
-// transfersRead bounds the transfers of one prize: there is one.
+// transfersRead is the maximum number of transfers that are read for one prize; there
+// is one.
 const transfersRead = 10
 
 func checkResult(q db.Querier, r *result, known map[string]Terms, report audit.Report) error {
@@ -333,7 +332,7 @@ func checkResult(q db.Querier, r *result, known map[string]Terms, report audit.R
 	return nil
 }
 
-// termsOf are the terms of a race of which there are results.
+// termsOf returns the terms of a race with results.
 func termsOf(q db.Querier, race string, known map[string]Terms) (Terms, error) {
 	if t, found := known[race]; found {
 		return t, nil

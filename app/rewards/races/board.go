@@ -10,8 +10,8 @@ import (
 	"croupier/db"
 )
 
-// BoardRequest asks for a page of a race: the weekly one ("week"), one of the operator,
-// or one that is settled.
+// BoardRequest requests a page of a race: the weekly one ("week"), one of the operator,
+// or a settled one.
 type BoardRequest struct {
 	Race string `json:"race" validate:"required,max=60"`
 	// Page is from 1; 0 is the first.
@@ -21,27 +21,28 @@ type BoardRequest struct {
 // BoardAnswer is a page of a race.
 type BoardAnswer struct {
 	Race string `json:"race"`
-	// Settled tells that the places are final; those with a prize are all that is kept.
+	// Settled is true if the places are final. Then only places with a prize are kept.
 	Settled bool       `json:"settled"`
 	Points  string     `json:"points" ts:"stake|theory|multiplier"`
 	Page    int        `json:"page"`
 	More    bool       `json:"more"`
 	Rows    []BoardRow `json:"rows"`
 	You     *BoardRow  `json:"you,omitempty"`
-	// Around are the places around the caller, with the caller, who is not on the page.
+	// Around are the places around the caller and the caller's own, if the caller is
+	// not on the page.
 	Around []BoardRow `json:"around"`
 	Next   *NextPlace `json:"next,omitempty"`
 }
 
 // BoardRow is a place.
 type BoardRow struct {
-	Place int           `json:"place"`
-	User  players.Shown `json:"user"`
+	Place int                `json:"place"`
+	User  players.PlayerView `json:"user"`
 	// Score is in dollars, or a multiplier, as decimal text.
 	Score string   `json:"score"`
 	Prize PrizeSum `json:"prize"`
 	Paid  bool     `json:"paid"`
-	// Bet is the wager that proves a multiplier, as the address of its page names it.
+	// Bet is the wager of a multiplier, in the form of its page's address.
 	Bet string `json:"bet,omitempty"`
 	You bool   `json:"you,omitempty"`
 
@@ -49,23 +50,24 @@ type BoardRow struct {
 	wager []byte
 }
 
-// NextPlace is what is missing to the place above, as decimal text.
+// NextPlace is what the caller needs to reach the place above, as decimal text.
 type NextPlace struct {
 	Place   int    `json:"place"`
 	Missing string `json:"missing"`
 }
 
 const (
-	// pageSize is the places on a page, mostPages as far as pages go.
-	pageSize  = 20
-	mostPages = exactPlaces / pageSize
-	// around is how many places above and below the caller are shown.
-	around = 2
+	// pageSize is the number of places on a page, maxPages the maximum number of
+	// pages.
+	pageSize = 20
+	maxPages = exactPlaces / pageSize
+	// aroundRows is how many places above and below the caller are shown.
+	aroundRows = 2
 )
 
 var errUnknownRace = fault.New(fault.CodeNotFound, "There is no such race.")
 
-// Board tells how a race stands or how it ended.
+// Board returns the current state or the result of a race.
 func (s *Service) Board(ctx context.Context, call *session.Call, r BoardRequest) (answer BoardAnswer, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		e, settled, err := s.find(q, r.Race)
@@ -76,11 +78,11 @@ func (s *Service) Board(ctx context.Context, call *session.Call, r BoardRequest)
 		if e.kind == KindChallenge {
 			answer.Points = ByMultiplier
 		}
-		show := s.liveBoard
+		load := s.liveBoard
 		if settled || e.kind == KindChallenge {
-			show = s.settledBoard
+			load = s.settledBoard
 		}
-		if err := show(q, call.User, &e, &answer); err != nil {
+		if err := load(q, call.User, &e, &answer); err != nil {
 			return err
 		}
 		for i := range answer.Rows {
@@ -93,10 +95,10 @@ func (s *Service) Board(ctx context.Context, call *session.Call, r BoardRequest)
 	if err != nil {
 		return answer, err
 	}
-	return answer, s.name(ctx, call.User, answer.Rows, answer.Around, single(answer.You))
+	return answer, s.fillNames(ctx, call.User, answer.Rows, answer.Around, single(answer.You))
 }
 
-// single is a list of a row that may be missing, to be named in place.
+// single returns a list of a row that may be nil, to be named in place.
 func single(row *BoardRow) []*BoardRow {
 	if row == nil {
 		return nil
@@ -104,9 +106,9 @@ func single(row *BoardRow) []*BoardRow {
 	return []*BoardRow{row}
 }
 
-// name shows the players of rows to a viewer. It runs outside of the reading, since it
-// reads itself.
-func (s *Service) name(ctx context.Context, viewer *session.User, page, near []BoardRow, own []*BoardRow) error {
+// fillNames adds the players' names for a viewer. It runs outside the read transaction,
+// because it reads itself.
+func (s *Service) fillNames(ctx context.Context, viewer *session.User, page, near []BoardRow, own []*BoardRow) error {
 	all := own
 	for i := range page {
 		all = append(all, &page[i])
@@ -115,7 +117,7 @@ func (s *Service) name(ctx context.Context, viewer *session.User, page, near []B
 		all = append(all, &near[i])
 	}
 	for _, row := range all {
-		user, err := players.Show(ctx, s.Players, row.owner, viewer)
+		user, err := players.ViewFor(ctx, s.Players, row.owner, viewer)
 		if err != nil {
 			return err
 		}
@@ -124,11 +126,12 @@ func (s *Service) name(ctx context.Context, viewer *session.User, page, near []B
 	return nil
 }
 
-// find finds a race by what a board is asked for.
-func (s *Service) find(q db.Querier, race string) (e ended, settled bool, err error) {
+// find finds a race by the name in a board request.
+func (s *Service) find(q db.Querier, race string) (e raceInstance, settled bool, err error) {
 	if race == "week" {
 		start, _, _ := s.week(s.Clock.Now())
-		return s.weekly(start), false, nil
+		e, err = s.weekly(q, start)
+		return e, false, err
 	}
 	done, settled, err := settlementOf(q, race)
 	if err != nil {
@@ -141,9 +144,9 @@ func (s *Service) find(q db.Querier, race string) (e ended, settled bool, err er
 	case found && c.Cancelled && !settled && c.Kind == KindRace:
 		return e, false, errUnknownRace
 	case found:
-		e = c.ended()
+		e = c.instance()
 	case settled:
-		e = ended{race: done.race, kind: KindRace, week: done.week, startsAt: done.startsAt, ends: done.ends}
+		e = raceInstance{race: done.race, kind: KindRace, week: done.week, startsAt: done.startsAt, endsAt: done.endsAt}
 	default:
 		return e, false, errUnknownRace
 	}
@@ -153,15 +156,15 @@ func (s *Service) find(q db.Querier, race string) (e ended, settled bool, err er
 	return e, settled, nil
 }
 
-// settledBoard shows the places with a prize of a settled race, or the winners of a
+// settledBoard returns the places with a prize of a settled race, or the winners of a
 // challenge.
-func (s *Service) settledBoard(q db.Querier, viewer *session.User, e *ended, answer *BoardAnswer) error {
+func (s *Service) settledBoard(q db.Querier, viewer *session.User, e *raceInstance, answer *BoardAnswer) error {
 	list, err := resultsOf(q, e.race)
 	if err != nil {
 		return err
 	}
 	first := (answer.Page - 1) * pageSize
-	shown := 0
+	listed := 0
 	for i := range list {
 		r := &list[i]
 		if r.place == 0 {
@@ -173,12 +176,12 @@ func (s *Service) settledBoard(q db.Querier, viewer *session.User, e *ended, ans
 			answer.You = &own
 		}
 		switch {
-		case shown >= first+pageSize:
+		case listed >= first+pageSize:
 			answer.More = true
-		case shown >= first:
+		case listed >= first:
 			answer.Rows = append(answer.Rows, row)
 		}
-		shown++
+		listed++
 	}
 	return nil
 }
@@ -187,38 +190,38 @@ func (s *Service) resultRow(r *result, points string) BoardRow {
 	return BoardRow{Place: r.place, Score: scoreText(points, r.points), Prize: s.prizeOf(r), Paid: r.state == statePaid, owner: r.owner, wager: r.wager}
 }
 
-// liveBoard shows a race that is not settled.
-func (s *Service) liveBoard(q db.Querier, viewer *session.User, e *ended, answer *BoardAnswer) error {
+// liveBoard returns a race that is not settled.
+func (s *Service) liveBoard(q db.Querier, viewer *session.User, e *raceInstance, answer *BoardAnswer) error {
 	from := (answer.Page - 1) * pageSize
-	list, err := s.top(q, e, from+pageSize+1)
+	list, err := s.topEligible(q, e, from+pageSize+1)
 	if err != nil {
 		return err
 	}
 	for i := from; i < min(len(list), from+pageSize); i++ {
 		answer.Rows = append(answer.Rows, s.liveRow(e, i+1, list[i]))
 	}
-	answer.More = len(list) > from+pageSize && answer.Page < mostPages
+	answer.More = len(list) > from+pageSize && answer.Page < maxPages
 	if viewer == nil {
 		return nil
 	}
 	return s.ownPlace(q, viewer.ID, e, answer)
 }
 
-func (s *Service) liveRow(e *ended, place int, r row) BoardRow {
+func (s *Service) liveRow(e *raceInstance, place int, r row) BoardRow {
 	usd, amount := e.terms.prize(place)
-	return BoardRow{Place: place, Score: scoreText(e.terms.Points, r.usd), Prize: s.shownPrize(usd, e.terms.Currency, amount), owner: r.owner, wager: r.wager}
+	return BoardRow{Place: place, Score: scoreText(e.terms.Points, r.usd), Prize: s.prizeView(usd, e.terms.Currency, amount), owner: r.owner, wager: r.wager}
 }
 
-// top lists the first of a race, without those who take no part in it: whoever is
-// behind them moves up.
-func (s *Service) top(q db.Querier, e *ended, limit int) (list []row, err error) {
+// topEligible lists the first rows of a race, without players who are not eligible. The players
+// below them move up.
+func (s *Service) topEligible(q db.Querier, e *raceInstance, limit int) (list []row, err error) {
 	for offset := 0; len(list) < limit; {
 		rows, err := e.leaders(q, limit-len(list), offset)
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range rows {
-			races, err := s.shows(q, r.owner, at(e.startsAt))
+			races, err := s.isListed(q, r.owner, at(e.startsAt))
 			if err != nil {
 				return nil, err
 			}
@@ -234,9 +237,9 @@ func (s *Service) top(q db.Querier, e *ended, limit int) (list []row, err error)
 	return list, nil
 }
 
-// ownPlace adds the caller's place and those around it.
-func (s *Service) ownPlace(q db.Querier, owner string, e *ended, answer *BoardAnswer) error {
-	races, err := s.shows(q, owner, at(e.startsAt))
+// ownPlace adds the caller's place and the places around it.
+func (s *Service) ownPlace(q db.Querier, owner string, e *raceInstance, answer *BoardAnswer) error {
+	races, err := s.isListed(q, owner, at(e.startsAt))
 	if err != nil || !races {
 		return err
 	}
@@ -253,7 +256,7 @@ func (s *Service) ownPlace(q db.Querier, owner string, e *ended, answer *BoardAn
 	at := len(near.above)
 	if at > 0 {
 		above := near.above[0]
-		answer.Next = &NextPlace{Place: place - 1, Missing: scoreText(e.terms.Points, above.usd-own.usd+step(e.terms.Points))}
+		answer.Next = &NextPlace{Place: place - 1, Missing: scoreText(e.terms.Points, above.usd-own.usd+scoreStep(e.terms.Points))}
 	}
 	if place > (answer.Page-1)*pageSize && place <= (answer.Page-1)*pageSize+len(answer.Rows) {
 		return nil // the caller is on the page
@@ -268,15 +271,16 @@ func (s *Service) ownPlace(q db.Querier, owner string, e *ended, answer *BoardAn
 	return nil
 }
 
-// step is the least that is shown of points: it takes that much more to pass.
-func step(points string) int64 {
+// scoreStep is the smallest unit of points that is shown. A player needs that much more to
+// pass another one.
+func scoreStep(points string) int64 {
 	if points == ByMultiplier {
 		return pointsPerOne / 100
 	}
 	return microsPerCent
 }
 
-// scoreText is points as people read them: dollars or a multiplier, with two decimals,
+// scoreText is the display text of points: dollars or a multiplier, with two decimals,
 // rounded down.
 func scoreText(points string, n int64) string {
 	if points == ByMultiplier {

@@ -18,26 +18,26 @@ type contest struct {
 	StartsAt, EndsAt        int64
 	PlannedEnd              int64
 	Cancelled               bool
-	// Budget is what it costs at most at the prices of its creation, in millionths of
-	// a dollar.
+	// Budget is its maximum cost at the prices of its creation, in millionths of a
+	// dollar.
 	Budget            int64
 	StoppedBy, Author string
 	Reason            string
 	CreatedAt         int64
 }
 
-// runs reports whether a moment is in the time of a contest.
+// runs reports whether a contest runs at a moment.
 func (c *contest) runs(at int64) bool { return c.StartsAt <= at && at < c.EndsAt }
 
-// score is what a player has in a race of the operator. The wager is that of the best
+// score is a player's points in a race of the operator. The wager is that of the best
 // multiplier.
 type score struct {
 	points, reachedAt int64
 	wager             []byte
 }
 
-// applyContests counts wagers in the races of the operator, and pays who wins a
-// challenge.
+// applyContests counts wagers in the operator's races, and pays the winners of
+// challenges.
 func (s *Service) applyContests(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	from, to := firstOf(wagers[0]).At, int64(0)
 	for _, w := range wagers {
@@ -65,7 +65,8 @@ func (s *Service) applyContests(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	return nil
 }
 
-// sumsOf adds up wagers in a race of points that add up, with what corrections changed.
+// sumsOf adds up wagers in a race of additive points, including the differences of
+// corrections.
 func (c *contest) sumsOf(into map[string]*score, wagers []*wagerlog.Wager) {
 	for _, w := range wagers {
 		if !c.runs(firstOf(w).At) {
@@ -91,7 +92,7 @@ func (c *contest) sumsOf(into map[string]*score, wagers []*wagerlog.Wager) {
 func applySums(tx *db.Tx, c *contest, wagers []*wagerlog.Wager) error {
 	added := map[string]*score{}
 	c.sumsOf(added, wagers)
-	for _, owner := range owners(added) {
+	for _, owner := range sortedOwners(added) {
 		if err := addScore(tx, c.ID, owner, *added[owner]); err != nil {
 			return err
 		}
@@ -99,8 +100,9 @@ func applySums(tx *db.Tx, c *contest, wagers []*wagerlog.Wager) error {
 	return nil
 }
 
-// owners lists the keys in one order: writes must not depend on chance.
-func owners[T any](of map[string]T) []string {
+// sortedOwners lists the keys in sorted order, because the order of writes must not be
+// random.
+func sortedOwners[T any](of map[string]T) []string {
 	list := make([]string, 0, len(of))
 	for owner := range of {
 		list = append(list, owner)
@@ -133,15 +135,15 @@ func applyBest(tx *db.Tx, c *contest, wagers []*wagerlog.Wager) error {
 			continue
 		}
 		best = next
-		if err := putScore(tx, c.ID, w.Player.Owner, best); err != nil {
+		if err := storeScore(tx, c.ID, w.Player.Owner, best); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// improved is the best multiplier after one more wager; lost when the best one was
-// corrected to less, so that the next best has to be found.
+// improved returns the best multiplier after one more wager. lost is true if the best
+// one was corrected to less; then the next best must be found.
 func (best score) improved(c *contest, w *wagerlog.Wager) (next score, lost bool) {
 	points := c.Terms.points(w)
 	switch {
@@ -153,16 +155,16 @@ func (best score) improved(c *contest, w *wagerlog.Wager) (next score, lost bool
 	return best, false
 }
 
-// bestIn reads the best multiplier of a player from the wager log up to a number. It
-// is needed only when the best wager was corrected.
+// bestIn reads the best multiplier of a player from the wager log up to a number. It is
+// needed only if the best wager was corrected.
 func bestIn(q db.Querier, c *contest, owner string, upTo int64) (score, error) {
 	after, err := wagerlog.FirstSince(q, c.StartsAt)
 	if err != nil {
 		return score{}, err
 	}
-	found := bests{}
+	found := multiplierScores{}
 	for after--; ; {
-		list, err := wagerlog.OfOwnerBetween(q, owner, after, upTo, bestPiece)
+		list, err := wagerlog.OfOwnerBetween(q, owner, after, upTo, bestBatch)
 		if err != nil {
 			return score{}, err
 		}
@@ -170,19 +172,19 @@ func bestIn(q db.Querier, c *contest, owner string, upTo int64) (score, error) {
 			found.add(c, w)
 			after = w.Seq
 		}
-		if len(list) < bestPiece {
+		if len(list) < bestBatch {
 			return found.best(), nil
 		}
 	}
 }
 
-const bestPiece = 1000
+const bestBatch = 1000
 
-// bests are the wagers of one player that have points in a race of multipliers.
-type bests map[id.Binary]score
+// multiplierScores are the wagers of one player that have points in a race of multipliers.
+type multiplierScores map[id.Binary]score
 
-// add takes a wager, or what became of it.
-func (b bests) add(c *contest, w *wagerlog.Wager) {
+// add adds a wager, or its correction.
+func (b multiplierScores) add(c *contest, w *wagerlog.Wager) {
 	if !c.runs(firstOf(w).At) {
 		return
 	}
@@ -190,14 +192,14 @@ func (b bests) add(c *contest, w *wagerlog.Wager) {
 	switch points := c.Terms.points(w); {
 	case points == 0:
 		delete(b, w.ID)
-	case known && points == before.points: // it stands since then
+	case known && points == before.points: // it has counted since then
 	default:
 		b[w.ID] = score{points, w.At, w.ID[:]}
 	}
 }
 
-// best is the highest of them, the earliest of equal ones.
-func (b bests) best() (top score) {
+// best returns the highest of them, the earliest of equal ones.
+func (b multiplierScores) best() (top score) {
 	for _, one := range b {
 		if cmp.Or(cmp.Compare(one.points, top.points), cmp.Compare(top.reachedAt, one.reachedAt), bytes.Compare(top.wager, one.wager)) > 0 {
 			top = one
@@ -206,11 +208,11 @@ func (b bests) best() (top score) {
 	return top
 }
 
-// applyChallenge pays whoever reaches a challenge, in the order of the log, as long as
-// it has prizes left. What is corrected later changes nothing that was paid.
+// applyChallenge pays the players who reach a challenge, in the order of the log, while
+// it has prizes left. A later correction does not change what was paid.
 func (s *Service) applyChallenge(tx *db.Tx, c *contest, wagers []*wagerlog.Wager) error {
 	for _, w := range wagers {
-		if !c.wins(w) {
+		if !c.wonBy(w) {
 			continue
 		}
 		won, err := countResults(tx, c.ID)
@@ -218,15 +220,15 @@ func (s *Service) applyChallenge(tx *db.Tx, c *contest, wagers []*wagerlog.Wager
 			return err
 		}
 		owner := w.Player.Owner
-		if has, err := hasResult(tx, c.ID, owner); err != nil || has {
+		if existing, err := hasResult(tx, c.ID, owner); err != nil || existing {
 			if err != nil {
 				return err
 			}
 			continue
 		}
-		if races, err := s.Entrants.Races(tx, owner, at(c.StartsAt)); err != nil || !races {
+		if races, err := s.Entrants.MayRace(tx, owner, at(c.StartsAt)); err != nil || !races {
 			if err != nil {
-				return fmt.Errorf("look who takes part in a challenge: %w", err)
+				return fmt.Errorf("find the players of a challenge: %w", err)
 			}
 			continue
 		}
@@ -235,19 +237,19 @@ func (s *Service) applyChallenge(tx *db.Tx, c *contest, wagers []*wagerlog.Wager
 		if err := insertResult(tx, &r); err != nil {
 			return err
 		}
-		if err := s.payOne(tx, &r, c.Name, c.Kind); err != nil {
+		if err := s.payPrize(tx, &r, c.Name, c.Kind); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// wins reports whether a wager, as it stands now and did not before, reaches a challenge.
-func (c *contest) wins(w *wagerlog.Wager) bool {
+// wonBy reports whether a wager reaches a challenge now and did not before.
+func (c *contest) wonBy(w *wagerlog.Wager) bool {
 	return c.Kind == KindChallenge && c.runs(firstOf(w).At) && c.Terms.reaches(w) && (w.Before == nil || !c.Terms.reaches(w.Before))
 }
 
-// pointsOfChallenge is the multiplier that was reached.
+// pointsOfChallenge returns the multiplier that was reached.
 func (t Terms) pointsOfChallenge(w *wagerlog.Wager) int64 {
 	t.Points = ByMultiplier
 	return t.points(w)

@@ -21,30 +21,30 @@ import (
 	"croupier/db"
 )
 
-// staff is one of the staff.
+// staff returns a call by a member of staff.
 func staff(id string) *session.Call {
 	call := session.GuestCall("test")
-	call.User = &session.User{ID: id, Permissions: []string{Manage.ID(), approval.Decides.ID()}}
+	call.User = &session.User{ID: id, Permissions: []string{Manage.ID(), approval.Decider.ID()}}
 	return call
 }
 
-// pool is a race of a pool for a day.
-func (h *house) pool(points string) RaceDraft {
+// pool is a race for a pool that lasts a day.
+func (h *harness) pool(points string) RaceDraft {
 	return RaceDraft{
 		Kind: KindRace, Name: "A day", EndsAt: h.Clock.Now().Add(24 * time.Hour).UnixMilli(), Points: points, Pool: "100", Shares: []int64{600, 300, 100},
-		MinStake: map[string]string{ByMultiplier: "0.50"}[points],
+		MinStake: map[string]money.Number{ByMultiplier: "0.50"}[points],
 	}
 }
 
-// challenge is one of limbo for two winners.
-func (h *house) challenge() RaceDraft {
+// challenge is a challenge of limbo for two winners.
+func (h *harness) challenge() RaceDraft {
 	return RaceDraft{
 		Kind: KindChallenge, Name: "Ten times", EndsAt: h.Clock.Now().Add(24 * time.Hour).UnixMilli(), Points: ByMultiplier, Games: []string{"limbo"},
-		MinStake: "1", Currency: "btc", Amounts: []string{"0.0001"}, Multiplier: "10", Winners: 2,
+		MinStake: "1", Currency: "btc", Amounts: []money.Number{"0.0001"}, Multiplier: "10", Winners: 2,
 	}
 }
 
-func (h *house) create(d RaceDraft) string {
+func (h *harness) create(d RaceDraft) string {
 	h.T.Helper()
 	answer, err := h.race.Create(h.Ctx, staff("boss"), CreateRaceRequest{Request: h.IDs.New(), Draft: d, Reason: action.Reason{Reason: "a test"}})
 	h.Check(err)
@@ -54,8 +54,8 @@ func (h *house) create(d RaceDraft) string {
 	return answer.ID
 }
 
-// endDay moves the clock behind the end of a race of a day and settles it.
-func (h *house) endDay() {
+// endDay moves the clock past the end of a race of a day and settles it.
+func (h *harness) endDay() {
 	h.T.Helper()
 	h.Clock.Advance(24*time.Hour + lateWrites)
 	h.Check(h.race.SettleDue(h.Ctx))
@@ -66,9 +66,9 @@ func won(owner, game, multiplier string, dollars int64) kerneltest.Wager {
 	return kerneltest.Wager{Owner: owner, Game: game, Stake: 10_000, Payout: payout, Multiplier: multiplier, USD: dollars * microsPerDollar}
 }
 
-func TestPointsAreCountedAsTheRaceSays(t *testing.T) {
-	h := begin(t)
-	theory := h.pool(ByTheory)
+func TestPointsByKindOfRace(t *testing.T) {
+	h := startedHarness(t)
+	theory := h.pool(ByHouseEdge)
 	theory.Games, theory.Currencies = []string{"dice"}, []string{"usd"}
 	ids := []string{h.create(h.pool(ByStake)), h.create(theory), h.create(h.pool(ByMultiplier))}
 	edged := func(w kerneltest.Wager, edge string) kerneltest.Wager { w.Edge = edge; return w }
@@ -113,8 +113,8 @@ func TestPointsAreCountedAsTheRaceSays(t *testing.T) {
 	h.wantPaid(ids[2], "1 carl paid 60.00 usd, 2 bert paid 30.00 usd")
 }
 
-func TestTheFirstToReachAChallengeArePaidAtOnce(t *testing.T) {
-	h := begin(t)
+func TestChallengeWinnersArePaidAtOnce(t *testing.T) {
+	h := startedHarness(t)
 	id := h.create(h.challenge())
 	h.Clock.Advance(time.Hour)
 	h.play(
@@ -138,20 +138,20 @@ func TestTheFirstToReachAChallengeArePaidAtOnce(t *testing.T) {
 	h.wantPaid(id, "1 bert paid 0.00010000 btc, 2 carl paid 0.00010000 btc")
 }
 
-// Whatever is played, voided and corrected, in batches of any size: the points are
-// those that the wager log adds up to, and the best multiplier is the best that stands.
-func TestAnyPlayAddsUp(t *testing.T) {
-	// Every check adds to one log, which each audits whole.
+// Plays, voids and corrections in batches of any size: the points are those of the
+// wager log, and the best multiplier is the best valid one.
+func TestRandomPlayPassesAudits(t *testing.T) {
+	// Every check adds to one log, and each audits all of it.
 	checks := flag.Lookup("rapid.checks").Value
-	usual := checks.String()
+	before := checks.String()
 	if err := checks.Set("25"); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = checks.Set(usual) })
-	h := begin(t)
+	t.Cleanup(func() { _ = checks.Set(before) })
+	h := startedHarness(t)
 	rapid.Check(t, func(r *rapid.T) {
-		h.Clock.Advance(25 * time.Hour) // what was set up counts for a day
-		ids := []string{h.create(h.pool(ByStake)), h.create(h.pool(ByTheory)), h.create(h.pool(ByMultiplier)), h.create(h.challenge())}
+		h.Clock.Advance(25 * time.Hour) // created races count for a day
+		ids := []string{h.create(h.pool(ByStake)), h.create(h.pool(ByHouseEdge)), h.create(h.pool(ByMultiplier)), h.create(h.challenge())}
 		var all []*wagerlog.Wager
 		best := map[string]int64{}
 		for range rapid.IntRange(1, 3).Draw(r, "batches") {
@@ -186,7 +186,7 @@ func TestAnyPlayAddsUp(t *testing.T) {
 			stored, err := storedScores(q, ids[2])
 			for owner, points := range best {
 				if stored[owner].points != points {
-					r.Errorf("%s has %d, the best that stands is %d", owner, stored[owner].points, points)
+					r.Errorf("%s has %d, the best that counts is %d", owner, stored[owner].points, points)
 				}
 			}
 			return err
@@ -198,8 +198,8 @@ func TestAnyPlayAddsUp(t *testing.T) {
 		h.Clock.Advance(2 * lateWrites)
 		h.play()
 		h.Check(h.race.SettleDue(h.Ctx))
-		if told := h.faults(); told != "" {
-			r.Fatal(told)
+		if output := h.auditFaults(); output != "" {
+			r.Fatal(output)
 		}
 		if h.Count("race_results WHERE state = 'owed'") != 0 || h.Count("race_results WHERE race = $1", ids[0]) != 0 {
 			r.Error("a prize is owed, or a cancelled race has results")
@@ -207,8 +207,8 @@ func TestAnyPlayAddsUp(t *testing.T) {
 	})
 }
 
-func TestDraftsThatCannotBe(t *testing.T) {
-	h := begin(t)
+func TestInvalidDraftsAreRefused(t *testing.T) {
+	h := startedHarness(t)
 	for name, test := range map[string]struct {
 		change func(d *RaceDraft)
 		want   error
@@ -223,9 +223,9 @@ func TestDraftsThatCannotBe(t *testing.T) {
 		"a game twice":             {func(d *RaceDraft) { d.Games = []string{"dice", "dice"} }, errGames},
 		"an unknown currency":      {func(d *RaceDraft) { d.Currencies = []string{"lira"} }, errCurrencies},
 		"a stake with a sign":      {func(d *RaceDraft) { d.MinStake = "-1" }, errMinStake},
-		"multipliers of any stake": {func(d *RaceDraft) { d.Points = ByMultiplier }, errNoStake},
+		"multipliers of any stake": {func(d *RaceDraft) { d.Points = ByMultiplier }, errNoMinStake},
 		"no prizes":                {func(d *RaceDraft) { d.Pool, d.Shares = "", nil }, errPrizes},
-		"two kinds of prizes":      {func(d *RaceDraft) { d.Currency, d.Amounts = "usd", []string{"1"} }, errPrizes},
+		"two kinds of prizes":      {func(d *RaceDraft) { d.Currency, d.Amounts = "usd", []money.Number{"1"} }, errPrizes},
 		"a pool of nothing":        {func(d *RaceDraft) { d.Pool = "0" }, errPool},
 		"a pool of a sign":         {func(d *RaceDraft) { d.Pool = "-5" }, errPool},
 		"a pool too precise":       {func(d *RaceDraft) { d.Pool = "1.005" }, errPool},
@@ -234,18 +234,22 @@ func TestDraftsThatCannotBe(t *testing.T) {
 		"rising shares":            {func(d *RaceDraft) { d.Shares = []int64{100, 200} }, errShares},
 		"a share of nothing":       {func(d *RaceDraft) { d.Shares = []int64{100, 0} }, errShares},
 		"no shares":                {func(d *RaceDraft) { d.Shares = nil }, errShares},
-		"fixed prizes":             {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []string{"0.5", "0.1"} }, nil},
-		"rising prizes":            {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []string{"0.1", "0.5"} }, errPrizes},
-		"a prize of nothing":       {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []string{"0"} }, errPrizeWord},
-		"a prize too precise":      {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "usd", []string{"0.001"} }, errPrizeWord},
-		"a prize without a price":  {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "eth", []string{"1"} }, errNoPrice},
-		"a challenge":              {func(d *RaceDraft) { *d = h.challenge() }, nil},
-		"one of all games":         {func(d *RaceDraft) { *d = h.challenge(); d.Games = nil }, errChallenge},
-		"one that anybody wins":    {func(d *RaceDraft) { *d = h.challenge(); d.Multiplier = "1.01" }, errChallenge},
-		"one that nobody wins":     {func(d *RaceDraft) { *d = h.challenge(); d.Winners = 0 }, errChallenge},
-		"one with two prizes":      {func(d *RaceDraft) { *d = h.challenge(); d.Amounts = []string{"2", "1"} }, errChallenge},
-		"one of any stake":         {func(d *RaceDraft) { *d = h.challenge(); d.MinStake = "" }, errNoStake},
-		"one with a pool":          {func(d *RaceDraft) { *d = h.challenge(); d.Currency, d.Amounts, d.Pool = "", []string{}, "5" }, errChallenge},
+		"fixed prizes": {func(d *RaceDraft) {
+			d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []money.Number{"0.5", "0.1"}
+		}, nil},
+		"rising prizes": {func(d *RaceDraft) {
+			d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []money.Number{"0.1", "0.5"}
+		}, errPrizes},
+		"a prize of nothing":      {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []money.Number{"0"} }, errPrizeAmount},
+		"a prize too precise":     {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "usd", []money.Number{"0.001"} }, errPrizeAmount},
+		"a prize without a price": {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "eth", []money.Number{"1"} }, errNoPrice},
+		"a challenge":             {func(d *RaceDraft) { *d = h.challenge() }, nil},
+		"one of all games":        {func(d *RaceDraft) { *d = h.challenge(); d.Games = nil }, errChallenge},
+		"one that anybody wins":   {func(d *RaceDraft) { *d = h.challenge(); d.Multiplier = "1.01" }, errChallenge},
+		"one without winners":     {func(d *RaceDraft) { *d = h.challenge(); d.Winners = 0 }, errChallenge},
+		"one with two prizes":     {func(d *RaceDraft) { *d = h.challenge(); d.Amounts = []money.Number{"2", "1"} }, errChallenge},
+		"one of any stake":        {func(d *RaceDraft) { *d = h.challenge(); d.MinStake = "" }, errNoMinStake},
+		"one with a pool":         {func(d *RaceDraft) { *d = h.challenge(); d.Currency, d.Amounts, d.Pool = "", []money.Number{}, "5" }, errChallenge},
 	} {
 		d := h.pool(ByStake)
 		test.change(&d)
@@ -255,14 +259,14 @@ func TestDraftsThatCannotBe(t *testing.T) {
 	}
 }
 
-// A large budget waits for a second person, and many small ones do as one large one.
-func TestALargeBudgetWaitsForASecondPerson(t *testing.T) {
-	h := begin(t)
-	large := h.pool(ByTheory)
+// A large budget needs a second person, and so do many small ones that add up to one.
+func TestLargeBudgetNeedsSecondPerson(t *testing.T) {
+	h := startedHarness(t)
+	large := h.pool(ByHouseEdge)
 	large.Pool = "1000.10"
 	preview, err := h.race.Preview(h.Ctx, staff("boss"), large)
 	h.Check(err)
-	if !preview.Waits || preview.Budget != "1000.10" || preview.Break != "100010.00" || preview.Farmed || preview.Race.Prizes[0].Prize.Dollars != 60_006 {
+	if !preview.NeedsApproval || preview.Budget != "1000.10" || preview.BreakEven != "100010.00" || preview.Abusable || preview.Race.Prizes[0].Prize.Dollars != 60_006 {
 		t.Errorf("the preview is %+v", preview)
 	}
 	request := CreateRaceRequest{Request: "one", Draft: large, Reason: action.Reason{Reason: "a test"}}
@@ -286,10 +290,10 @@ func TestALargeBudgetWaitsForASecondPerson(t *testing.T) {
 	if err != nil || again.ID == "" || h.Count("race_contests") != 1 {
 		t.Errorf("the same request again: %+v, %v", again, err)
 	}
-	if _, err := h.race.Create(h.Ctx, staff("eve"), request); !errors.Is(err, errTwice) {
+	if _, err := h.race.Create(h.Ctx, staff("eve"), request); !errors.Is(err, errRequestReused) {
 		t.Errorf("the same request of another: %v", err)
 	}
-	small := h.pool(ByTheory)
+	small := h.pool(ByHouseEdge)
 	for range 9 {
 		h.Clock.Advance(3 * time.Hour) // the large one counts for a day
 	}
@@ -303,8 +307,8 @@ func TestALargeBudgetWaitsForASecondPerson(t *testing.T) {
 	}
 }
 
-func TestStoppingARace(t *testing.T) {
-	h := begin(t)
+func TestStopRace(t *testing.T) {
+	h := startedHarness(t)
 	id, future := h.create(h.pool(ByStake)), h.pool(ByStake)
 	future.StartsAt = h.Clock.Now().Add(time.Hour).UnixMilli()
 	later := h.create(future)
@@ -316,7 +320,7 @@ func TestStoppingARace(t *testing.T) {
 	h.Check(stop(id, true), stop(later, true))
 	h.Clock.Advance(time.Second)
 	h.play(lost("bert", 50)) // too late
-	if err := stop(id, false); !errors.Is(err, errOver) {
+	if err := stop(id, false); !errors.Is(err, errEnded) {
 		t.Errorf("twice: %v", err)
 	}
 	if err := stop("nothing", true); !errors.Is(err, fault.ErrNotFound) {

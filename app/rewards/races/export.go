@@ -8,8 +8,8 @@ import (
 	"croupier/db"
 )
 
-// Exports are the prizes of races as a regulator gets them. decimals are those of a
-// currency.
+// Exports returns the prizes of races for a regulator. decimals returns the decimals of
+// a currency.
 func Exports(decimals func(currency string) int) []export.Table {
 	return []export.Table{{
 		Name: "races", Sentence: "A race or challenge that staff set up.",
@@ -44,13 +44,13 @@ func Exports(decimals func(currency string) int) []export.Table {
 			{Name: "at", Sentence: "When the place was written down, in milliseconds since 1970 (UTC).", Number: true},
 			{Name: "paid_at", Sentence: "When it was paid.", Number: true},
 		},
-		Read: func(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 			return exportResults(q, after, at, limit, decimals)
 		},
 	}}
 }
 
-func exportContests(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, last string, err error) {
+func exportContests(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
 	list, err := allContests(q, after, limit)
 	for i := range list {
 		c := &list[i]
@@ -76,7 +76,7 @@ func exportContests(q db.Querier, after string, at export.Moment, limit int) (ro
 	return rows, last, err
 }
 
-func exportResults(q db.Querier, after string, at export.Moment, limit int, decimals func(currency string) int) (rows [][]string, last string, err error) {
+func exportResults(q db.Querier, after string, at export.Cutoff, limit int, decimals func(currency string) int) (rows [][]string, last string, err error) {
 	from, err := hex.DecodeString(after)
 	if err != nil {
 		return nil, "", err

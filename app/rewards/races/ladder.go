@@ -9,103 +9,103 @@ import (
 	"croupier/db"
 )
 
-// ladders keep for large races how many players are ahead of some points, so that the
-// place of somebody far behind is counted from the next rung and not from the first
-// place. A ladder is up to ladderAge old: far behind, a place may be that late.
-type ladders struct {
+// rankIndexes cache for large races how many players are ahead of certain points. The place
+// of a player far behind is counted from the next rung and not from the first place. A
+// ladder is up to rankIndexAge old, so a place far behind may be out of date by that much.
+type rankIndexes struct {
 	mu    sync.Mutex
-	races map[any]*ladder
+	races map[any]*rankIndex
 }
 
-type ladder struct {
-	made     time.Time
-	rungs    []rung
+type rankIndex struct {
+	builtAt  time.Time
+	marks    []rankMark
 	building bool
 }
 
-// rung says that so many players have these points or more.
-type rung struct {
+// rankMark is the number of players with at least these points.
+type rankMark struct {
 	points int64
 	ahead  int
 }
 
 const (
-	// rungSize is how many players are between two rungs, about.
-	rungSize  = 1000
-	ladderAge = 15 * time.Second
-	// buildTime bounds the making of a ladder, which nobody waits for.
-	buildTime = time.Minute
+	// rankMarkStep is the approximate number of players between two rungs.
+	rankMarkStep = 1000
+	rankIndexAge = 15 * time.Second
+	// buildTimeout is the timeout for building a ladder. No call waits for it.
+	buildTimeout = time.Minute
 )
 
 // ahead counts the rows ahead of one.
-func (s *Service) ahead(q db.Querier, e *ended, own row) (int, error) {
-	from := s.ladders.below(e.source().key, own.usd)
+func (s *Service) ahead(q db.Querier, e *raceInstance, own row) (int, error) {
+	from := s.rankIndexes.below(e.source().key, own.usd)
 	count, err := e.countAhead(q, own, from)
-	if err == nil && count > 2*rungSize {
-		s.climb(e)
+	if err == nil && count > 2*rankMarkStep {
+		s.refreshRankIndex(e)
 	}
 	return count, err
 }
 
-// below is the lowest rung above some points; zero for none.
-func (l *ladders) below(race any, points int64) rung {
+// below returns the lowest rung above some points; zero for none.
+func (l *rankIndexes) below(race any, points int64) rankMark {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	has := l.races[race]
-	if has == nil {
-		return rung{}
+	existing := l.races[race]
+	if existing == nil {
+		return rankMark{}
 	}
-	at, _ := slices.BinarySearchFunc(has.rungs, points, func(r rung, points int64) int {
+	at, _ := slices.BinarySearchFunc(existing.marks, points, func(r rankMark, points int64) int {
 		if r.points > points {
 			return -1
 		}
 		return 1
 	})
 	if at == 0 {
-		return rung{}
+		return rankMark{}
 	}
-	return has.rungs[at-1]
+	return existing.marks[at-1]
 }
 
-// climb has the ladder of a race made in the background unless it is new. A race that
-// is over is forgotten with the next one.
-func (s *Service) climb(e *ended) {
+// refreshRankIndex builds the ladder of a race in the background unless it is recent. The ladder
+// of an ended race is dropped with the next build.
+func (s *Service) refreshRankIndex(e *raceInstance) {
 	key, now := e.source().key, s.Clock.Now()
-	s.ladders.mu.Lock()
-	defer s.ladders.mu.Unlock()
-	has := s.ladders.races[key]
-	if has != nil && (has.building || now.Sub(has.made) < ladderAge) {
+	s.rankIndexes.mu.Lock()
+	defer s.rankIndexes.mu.Unlock()
+	existing := s.rankIndexes.races[key]
+	if existing != nil && (existing.building || now.Sub(existing.builtAt) < rankIndexAge) {
 		return
 	}
-	if has == nil {
-		if len(s.ladders.races) >= shownOpen {
-			clear(s.ladders.races)
+	if existing == nil {
+		if len(s.rankIndexes.races) >= maxOpenContests {
+			clear(s.rankIndexes.races)
 		}
-		has = &ladder{}
-		if s.ladders.races == nil {
-			s.ladders.races = map[any]*ladder{}
+		existing = &rankIndex{}
+		if s.rankIndexes.races == nil {
+			s.rankIndexes.races = map[any]*rankIndex{}
 		}
-		s.ladders.races[key] = has
+		s.rankIndexes.races[key] = existing
 	}
-	has.building = true
+	existing.building = true
 	race := *e
-	go s.makeLadder(&race, has, now)
+	go s.buildRankIndex(&race, existing, now)
 }
 
-func (s *Service) makeLadder(e *ended, into *ladder, now time.Time) {
-	ctx, cancel := context.WithTimeout(context.Background(), buildTime)
+func (s *Service) buildRankIndex(e *raceInstance, into *rankIndex, now time.Time) {
+	ctx, cancel := context.WithTimeout(db.Named(context.Background(), "ranks of a race"), buildTimeout)
 	defer cancel()
-	var rungs []rung
+	var marks []rankMark
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-		rungs, err = e.rungs(q)
+		marks, err = e.rankMarks(q)
 		return err
 	})
-	s.ladders.mu.Lock()
-	defer s.ladders.mu.Unlock()
+	s.rankIndexes.mu.Lock()
+	defer s.rankIndexes.mu.Unlock()
 	into.building = false
 	if err != nil { // also when the site stops
 		s.Log.Debug("make the ladder of a race", "error", err)
 		return
 	}
-	into.rungs, into.made = rungs, now
+	into.marks, into.builtAt = marks, now
 }

@@ -9,26 +9,26 @@ import (
 	"croupier/db"
 )
 
-// RacesAnswer is what can be raced for and what was.
+// RacesAnswer lists current and past races.
 type RacesAnswer struct {
-	// Contests are the races and challenges of the house that run or will, the next end
-	// first, and then those that are over, the last first.
+	// Contests are the operator's races and challenges. Running and future ones come
+	// first, by their end; then ended ones, last end first.
 	Contests []ContestRow `json:"contests"`
-	// Weeks are the last weekly races, the newest first.
+	// Weeks are the last weekly races, newest first.
 	Weeks []WeekRow `json:"weeks"`
-	// Currency is what the caller chose for prizes in dollars; empty for that of the
-	// last bet. Currencies are those to choose from.
+	// Currency is the payout currency that the caller chose for prizes in dollars;
+	// empty for that of the last bet. Currencies are the available ones.
 	Currency   string   `json:"currency"`
 	Currencies []string `json:"currencies"`
 }
 
-// ContestRow is a race or challenge as players see it. Times are in unix milliseconds.
+// ContestRow is a race or challenge in the player's view. Times are unix milliseconds.
 type ContestRow struct {
 	ID    string `json:"id"`
 	Kind  string `json:"kind" ts:"race|challenge"`
 	Name  string `json:"name"`
 	State string `json:"state" ts:"upcoming|running|counting|done|cancelled"`
-	// Games are those that count by id and name; empty for all.
+	// Games are the games that count, by id and name; empty for all.
 	Games      []RaceGame `json:"games"`
 	Currencies []string   `json:"currencies"`
 	Points     string     `json:"points" ts:"stake|theory|multiplier"`
@@ -37,8 +37,8 @@ type ContestRow struct {
 	StartsAt int64          `json:"starts_at"`
 	EndsAt   int64          `json:"ends_at"`
 	Prizes   []RacePrizeRow `json:"prizes"`
-	// Multiplier is what a challenge demands, Winners how many can win and Won how
-	// many have.
+	// Multiplier is the requirement of a challenge, Winners is how many players can win
+	// and Won is how many have won.
 	Multiplier string `json:"multiplier,omitempty"`
 	Winners    int    `json:"winners,omitempty"`
 	Won        int    `json:"won,omitempty"`
@@ -50,23 +50,23 @@ type RaceGame struct {
 	Name string `json:"name"`
 }
 
-// RacePrizeRow is the prize of places that follow each other.
+// RacePrizeRow is the prize of consecutive places.
 type RacePrizeRow struct {
 	From  int      `json:"from"`
 	To    int      `json:"to"`
 	Prize PrizeSum `json:"prize"`
 }
 
-// WeekRow is a weekly race that is settled.
+// WeekRow is a settled weekly race.
 type WeekRow struct {
 	Race     string `json:"race"`
 	StartsAt int64  `json:"starts_at"`
 	EndsAt   int64  `json:"ends_at"`
-	// Reward is what it gave away, in dollars.
+	// Reward is the total of its prizes, in dollars.
 	Reward Cents `json:"reward"`
 }
 
-// States of a contest.
+// Statuses of a contest.
 const (
 	stateUpcoming  = "upcoming"
 	stateRunning   = "running"
@@ -76,9 +76,9 @@ const (
 )
 
 const (
-	shownOpen  = 50
-	shownPast  = 20
-	shownWeeks = 10
+	maxOpenContests = 50
+	maxPastContests = 20
+	maxListedWeeks  = 10
 )
 
 // Races lists races and challenges.
@@ -89,11 +89,11 @@ func (s *Service) Races(ctx context.Context, call *session.Call, _ action.None) 
 	}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		now := s.Clock.Now().UnixMilli()
-		open, err := openContests(q, now, shownOpen)
+		open, err := openContests(q, now, maxOpenContests)
 		if err != nil {
 			return err
 		}
-		past, err := pastContests(q, now, shownPast)
+		past, err := pastContests(q, now, maxPastContests)
 		if err != nil {
 			return err
 		}
@@ -106,12 +106,12 @@ func (s *Service) Races(ctx context.Context, call *session.Call, _ action.None) 
 				answer.Contests = append(answer.Contests, row)
 			}
 		}
-		weeks, err := settledWeeks(q, shownWeeks)
+		weeks, err := settledWeeks(q, maxListedWeeks)
 		if err != nil {
 			return err
 		}
 		for _, w := range weeks {
-			answer.Weeks = append(answer.Weeks, WeekRow{Race: w.race, StartsAt: w.startsAt, EndsAt: w.ends, Reward: Cents(w.terms.Pool / microsPerCent)})
+			answer.Weeks = append(answer.Weeks, WeekRow{Race: w.race, StartsAt: w.startsAt, EndsAt: w.endsAt, Reward: Cents(w.terms.Pool / microsPerCent)})
 		}
 		if call.User != nil {
 			answer.Currency, err = chosenCurrency(q, call.User.ID)
@@ -121,9 +121,9 @@ func (s *Service) Races(ctx context.Context, call *session.Call, _ action.None) 
 	return answer, err
 }
 
-// contestRow is a contest as players see it.
+// contestRow is a contest in the player's view.
 func (s *Service) contestRow(q db.Querier, c *contest, now int64) (row ContestRow, err error) {
-	row = s.described(c)
+	row = s.contestView(c)
 	if c.Kind == KindChallenge {
 		if row.Won, err = countResults(q, c.ID); err != nil {
 			return row, err
@@ -153,8 +153,8 @@ func (c *contest) state(now int64, settled bool, won int) string {
 	return stateCounting
 }
 
-// described is a contest by its terms alone.
-func (s *Service) described(c *contest) ContestRow {
+// contestView is a contest by its terms alone.
+func (s *Service) contestView(c *contest) ContestRow {
 	row := ContestRow{
 		ID: c.ID, Kind: c.Kind, Name: c.Name, State: stateUpcoming, Games: []RaceGame{}, Currencies: append([]string{}, c.Terms.Currencies...),
 		Points: c.Terms.Points, MinStake: Cents(c.Terms.MinStake / microsPerCent), StartsAt: c.StartsAt, EndsAt: c.EndsAt, Prizes: []RacePrizeRow{},
@@ -169,7 +169,7 @@ func (s *Service) described(c *contest) ContestRow {
 	}
 	for place := 1; place <= c.Terms.places(); place++ {
 		usd, amount := c.Terms.prize(place)
-		prize := s.shownPrize(usd, c.Terms.Currency, amount)
+		prize := s.prizeView(usd, c.Terms.Currency, amount)
 		if last := len(row.Prizes) - 1; last >= 0 && row.Prizes[last].Prize == prize {
 			row.Prizes[last].To = place
 			continue
@@ -184,16 +184,16 @@ type CurrencyRequest struct {
 	Currency string `json:"currency" validate:"max=20"`
 }
 
-// ChooseCurrency chooses the currency of the caller's prizes in dollars.
+// ChooseCurrency sets the currency of the caller's prizes in dollars.
 func (s *Service) ChooseCurrency(ctx context.Context, call *session.Call, r CurrencyRequest) (action.None, error) {
-	if r.Currency != "" && !s.offers(r.Currency) {
+	if r.Currency != "" && !s.isOffered(r.Currency) {
 		return action.None{}, fault.Field("currency", "validation.in")
 	}
 	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error { return chooseCurrency(tx, call.User.ID, r.Currency) })
 }
 
-// offers reports whether players can hold a currency.
-func (s *Service) offers(currency string) bool {
+// isOffered reports whether players can have a balance in a currency.
+func (s *Service) isOffered(currency string) bool {
 	for _, c := range s.Wallets.Offered() {
 		if c.ID == currency {
 			return true

@@ -15,13 +15,13 @@ import (
 	"croupier/db"
 )
 
-// Manage lets staff set up races.
+// Manage lets staff create races.
 var Manage = permission.Declare("races", "Set up races and challenges, look at what they cost, and stop them.")
 
-// Permissions are those that the calls here need.
+// Permissions are the permissions of the calls in this package.
 func Permissions() []permission.Permission { return []permission.Permission{Manage} }
 
-// StaffRacesRequest asks for a page of races and challenges, the newest first.
+// StaffRacesRequest requests a page of races and challenges, newest first.
 type StaffRacesRequest struct {
 	Cursor string `json:"cursor,omitempty" validate:"max=40"`
 	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
@@ -34,11 +34,11 @@ type StaffRacesAnswer struct {
 	Weeks []StaffWeek `json:"weeks"`
 }
 
-// StaffRace is a race or challenge as staff see it. Dollars are decimal texts.
+// StaffRace is a race or challenge in the staff view. Dollars are decimal texts.
 type StaffRace struct {
 	ContestRow
-	// Budget is what it costs at most, Cost what its places come to as they stand, and
-	// Paid what was paid.
+	// Budget is its maximum cost, Cost is the cost of its current places, and Paid is
+	// what was paid.
 	Budget     string `json:"budget"`
 	Cost       string `json:"cost"`
 	Paid       string `json:"paid"`
@@ -57,35 +57,35 @@ type StaffWeek struct {
 	Seq       int64  `json:"seq"`
 }
 
-// RacePreview is a draft as players would see it, and what it may cost.
+// RacePreview is a draft in the player's view, and its possible cost.
 type RacePreview struct {
 	Race   ContestRow `json:"race"`
 	Budget string     `json:"budget"`
-	// Break is what must be staked, in dollars, so that the house wins the prizes back
-	// on a game that keeps one hundredth.
-	Break string `json:"break_even"`
-	// Waits tells that it would wait for a second person.
-	Waits bool `json:"waits"`
-	// Farmed warns that the points can be bought for less than the prizes.
-	Farmed bool `json:"farmed"`
+	// BreakEven is the stake in dollars at which the house edge covers the prizes, on a
+	// game with an edge of one hundredth.
+	BreakEven string `json:"break_even"`
+	// NeedsApproval is true if it would need a second person.
+	NeedsApproval bool `json:"needs_approval"`
+	// Abusable is true if the points can be bought for less than the prizes.
+	Abusable bool `json:"abusable"`
 }
 
-// CreateRaceRequest sets up a race. Request is made by the caller, and the same one
-// again sets up nothing more.
+// CreateRaceRequest creates a race. The caller chooses Request; a repeated one creates
+// nothing.
 type CreateRaceRequest struct {
 	Request string    `json:"request" validate:"required,max=64"`
 	Draft   RaceDraft `json:"draft"`
 	action.Reason
 }
 
-// CreateRaceAnswer names the race, or the request that waits for a second person.
+// CreateRaceAnswer names the race, or the request that needs a second person.
 type CreateRaceAnswer struct {
 	ID      string `json:"id"`
 	Waiting string `json:"waiting,omitempty"`
 }
 
-// StopRaceRequest ends a race now. Pay settles it as it stands; otherwise nothing
-// (more) is paid.
+// StopRaceRequest ends a race now. With Pay it is settled with its current places.
+// Without it nothing (more) is paid.
 type StopRaceRequest struct {
 	ID  string `json:"id" validate:"required,max=40"`
 	Pay bool   `json:"pay"`
@@ -93,38 +93,38 @@ type StopRaceRequest struct {
 }
 
 const (
-	usualRaces = 50
-	raceKind   = "race"
-	deedCreate = "set up race"
-	deedStop   = "stop race"
-	// sumOver is how far back the budgets of one person count together.
-	sumOver = 24 * time.Hour
+	defaultRaces = 50
+	raceKind     = "race"
+	actionCreate = "set up race"
+	actionStop   = "stop race"
+	// approvalPeriod is the period in which the budgets of one person are added up.
+	approvalPeriod = 24 * time.Hour
 )
 
 var (
-	errTwice = fault.New(fault.CodeConflict, "This request was used for another race.")
-	errOver  = fault.New(fault.CodeConflict, "This race is over already.")
+	errRequestReused = fault.New(fault.CodeConflict, "This request was used for another race.")
+	errEnded         = fault.New(fault.CodeConflict, "This race is over already.")
 )
 
-// officeActions are the calls of staff.
+// officeActions are the staff calls.
 func (s *Service) officeActions() []action.Action {
 	guard, logged := action.Permission(Manage), action.Staff(action.Logged{ReasonRequired: true})
-	reads, deeds := action.PerAccount(600, time.Minute), action.PerAccount(60, time.Minute)
+	readLimit, changeLimit := action.PerAccount(600, time.Minute), action.PerAccount(60, time.Minute)
 	return []action.Action{
-		action.Post("/api/admin/races", guard, s.StaffRaces, action.ReadsOnly(), reads,
+		action.Post("/api/admin/races", guard, s.StaffRaces, action.ReadsOnly(), readLimit,
 			action.Summary("The races and challenges of the house with what they cost, the newest first, and the last weekly races.")),
-		action.Post("/api/admin/races/preview", guard, s.Preview, action.ReadsOnly(), reads,
+		action.Post("/api/admin/races/preview", guard, s.Preview, action.ReadsOnly(), readLimit,
 			action.Summary("How players would see a race, and what it may cost.")),
-		action.Post("/api/admin/race/create", guard, s.Create, logged, deeds, action.TwoFactor(),
-			action.Summary("Sets up a race or challenge.")),
-		action.Post("/api/admin/race/stop", guard, s.Stop, logged, deeds, action.TwoFactor(),
-			action.Summary("Ends a race or challenge now, and pays it as it stands or not at all.")),
+		action.Post("/api/admin/race/create", guard, s.Create, logged, changeLimit, action.TwoFactor(),
+			action.Summary("Sets up a race or challenge.")).SecondPerson(actionCreate),
+		action.Post("/api/admin/race/stop", guard, s.Stop, logged, changeLimit, action.TwoFactor(),
+			action.Summary("Ends a race or challenge now, and pays its present places or nothing.")).Neutral("It ends a race early, with the prizes it had."),
 	}
 }
 
-// StaffRaces lists races with what they cost.
+// StaffRaces lists races with their cost.
 func (s *Service) StaffRaces(ctx context.Context, _ *session.Call, r StaffRacesRequest) (StaffRacesAnswer, error) {
-	limit := cmp.Or(r.Limit, usualRaces)
+	limit := cmp.Or(r.Limit, defaultRaces)
 	answer := StaffRacesAnswer{Rows: []StaffRace{}, Weeks: []StaffWeek{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := contestsBefore(q, r.Cursor, limit+1)
@@ -142,7 +142,7 @@ func (s *Service) StaffRaces(ctx context.Context, _ *session.Call, r StaffRacesR
 			}
 			answer.Rows = append(answer.Rows, row)
 		}
-		weeks, err := settledWeeks(q, shownWeeks)
+		weeks, err := settledWeeks(q, maxListedWeeks)
 		if err != nil {
 			return err
 		}
@@ -152,7 +152,7 @@ func (s *Service) StaffRaces(ctx context.Context, _ *session.Call, r StaffRacesR
 				return err
 			}
 			answer.Weeks = append(answer.Weeks, StaffWeek{
-				WeekRow: WeekRow{Race: w.race, StartsAt: w.startsAt, EndsAt: w.ends, Reward: Cents(w.terms.Pool / microsPerCent)},
+				WeekRow: WeekRow{Race: w.race, StartsAt: w.startsAt, EndsAt: w.endsAt, Reward: Cents(w.terms.Pool / microsPerCent)},
 				Paid:    dollarText(paid), SettledAt: w.settledAt, Seq: w.seq,
 			})
 		}
@@ -178,14 +178,13 @@ func (s *Service) staffRace(q db.Querier, c *contest) (row StaffRace, err error)
 	return row, err
 }
 
-// costNow is what a contest comes to as it stands: its prizes for the places that
-// somebody has.
+// costNow returns the cost of a contest with its current places.
 func (s *Service) costNow(q db.Querier, c *contest, state string, paid int64) (int64, error) {
 	if c.Kind == KindChallenge || state == stateDone || state == stateCancelled {
 		return paid, nil
 	}
-	e := c.ended()
-	list, err := s.top(q, &e, c.Terms.places())
+	e := c.instance()
+	list, err := s.topEligible(q, &e, c.Terms.places())
 	if err != nil {
 		return 0, err
 	}
@@ -197,7 +196,7 @@ func (s *Service) costNow(q db.Querier, c *contest, state string, paid int64) (i
 	}
 	cost, err := s.cost(t)
 	if _, refused := fault.From(err); refused {
-		return 0, nil // no price now
+		return 0, nil // no current price
 	}
 	return cost, err
 }
@@ -205,50 +204,50 @@ func (s *Service) costNow(q db.Querier, c *contest, state string, paid int64) (i
 // dollarText is an amount in millionths of a dollar as decimal text.
 func dollarText(usd int64) string { return money.Amount(usd / microsPerCent).Text(2) }
 
-// Preview shows a draft.
+// Preview returns the preview of a draft.
 func (s *Service) Preview(_ context.Context, _ *session.Call, d RaceDraft) (RacePreview, error) {
 	c, err := s.read(d, s.Clock.Now())
 	if err != nil {
 		return RacePreview{}, err
 	}
-	p := RacePreview{Race: s.described(&c), Budget: dollarText(c.Budget), Break: dollarText(min(c.Budget, int64(money.MaxAmount)/100) * 100)}
-	p.Farmed = c.Terms.Points == ByStake
-	p.Waits, err = s.Approvals.Waits(deedCreate, c.usdText())
+	p := RacePreview{Race: s.contestView(&c), Budget: dollarText(c.Budget), BreakEven: dollarText(min(c.Budget, int64(money.MaxAmount)/100) * 100)}
+	p.Abusable = c.Terms.Points == ByStake
+	p.NeedsApproval, err = s.Approvals.NeedsApproval(actionCreate, c.budgetText())
 	return p, err
 }
 
-func (c *contest) usdText() string { return money.Amount(c.Budget).Text(usdDecimals) }
+func (c *contest) budgetText() string { return money.Amount(c.Budget).Text(usdDecimals) }
 
-// plan is what waits for a second person.
-type plan struct {
+// createPayload is the payload of an approval request.
+type createPayload struct {
 	Request string    `json:"request"`
 	Draft   RaceDraft `json:"draft"`
 }
 
-// Approving is a race with a large budget as what can wait for a second person.
-func (s *Service) Approving() approval.Kind {
+// CreateApproval is the kind of approval for a race with a large budget.
+func (s *Service) CreateApproval() approval.Kind {
 	return approval.Kind{
-		Name: deedCreate, Sentence: "Set up a race or challenge.", SubjectKind: raceKind, Request: Manage, Decide: Manage,
-		Carry: func(_ context.Context, tx *db.Tx, _ *session.Call, request approval.Request) (approval.Done, error) {
-			var p plan
+		Name: actionCreate, Sentence: "Set up a race or challenge.", SubjectKind: raceKind, Request: Manage, Decide: Manage,
+		Execute: func(_ context.Context, tx *db.Tx, _ *session.Call, request approval.Request) (approval.Completion, error) {
+			var p createPayload
 			if err := request.Read(&p); err != nil {
-				return approval.Done{}, err
+				return approval.Completion{}, err
 			}
 			if p.Draft.StartsAt != 0 {
-				p.Draft.StartsAt = max(p.Draft.StartsAt, tx.Now().UnixMilli()) // it waited longer than that
+				p.Draft.StartsAt = max(p.Draft.StartsAt, tx.Now().UnixMilli()) // the approval took longer
 			}
 			c, err := s.read(p.Draft, tx.Now())
 			if err != nil {
-				return approval.Done{}, err
+				return approval.Completion{}, err
 			}
 			c.Request, c.Author, c.Reason = p.Request, request.RequestedBy, request.Reason
 			if _, used, err := contestByRequest(tx, p.Request); err != nil || used {
-				return approval.Done{}, cmp.Or(err, error(errTwice))
+				return approval.Completion{}, cmp.Or(err, error(errRequestReused))
 			}
 			if err := s.store(tx, &c); err != nil {
-				return approval.Done{}, err
+				return approval.Completion{}, err
 			}
-			return approval.Done{Detail: raceKind + " " + c.ID, After: c.shown()}, nil
+			return approval.Completion{Detail: raceKind + " " + c.ID, After: c.logRecord()}, nil
 		},
 	}
 }
@@ -258,12 +257,12 @@ func (s *Service) store(tx *db.Tx, c *contest) error {
 	return insertContest(tx, c)
 }
 
-// shown is what the log of staff has of a race.
-func (c *contest) shown() any {
+// logRecord is the staff log's record of a race.
+func (c *contest) logRecord() any {
 	return map[string]any{"name": c.Name, "kind": c.Kind, "starts_at": c.StartsAt, "ends_at": c.EndsAt, "budget": dollarText(c.Budget), "terms": c.Terms, "cancelled": c.Cancelled}
 }
 
-// Create sets up a race, or hands it to a second person.
+// Create creates a race, or requests a second person.
 func (s *Service) Create(ctx context.Context, call *session.Call, r CreateRaceRequest) (answer CreateRaceAnswer, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		before, found, err := contestByRequest(tx, r.Request)
@@ -271,7 +270,7 @@ func (s *Service) Create(ctx context.Context, call *session.Call, r CreateRaceRe
 		case err != nil:
 			return err
 		case found && (before.Author != call.User.ID || before.Name != r.Draft.Name):
-			return errTwice
+			return errRequestReused
 		case found:
 			answer = CreateRaceAnswer{ID: before.ID}
 			return nil
@@ -280,12 +279,12 @@ func (s *Service) Create(ctx context.Context, call *session.Call, r CreateRaceRe
 		if err != nil {
 			return err
 		}
-		lately, err := budgetsSince(tx, call.User.ID, tx.Now().Add(-sumOver).UnixMilli())
+		recentUSD, err := budgetsSince(tx, call.User.ID, tx.Now().Add(-approvalPeriod).UnixMilli())
 		if err != nil {
 			return err
 		}
-		held, waiting, err := s.Approvals.Hold(ctx, tx, call, approval.Ask{
-			Kind: deedCreate, Subject: c.Name, Payload: plan{r.Request, r.Draft}, Dollars: c.usdText(), Lately: money.Amount(lately).Text(usdDecimals), Reason: r.Reason.Reason,
+		held, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{
+			Kind: actionCreate, Subject: c.Name, Payload: createPayload{r.Request, r.Draft}, Dollars: c.budgetText(), RecentDollars: money.Amount(recentUSD).Text(usdDecimals), Reason: r.Reason.Reason,
 		})
 		if err != nil || held {
 			answer = CreateRaceAnswer{Waiting: waiting}
@@ -296,14 +295,14 @@ func (s *Service) Create(ctx context.Context, call *session.Call, r CreateRaceRe
 			return err
 		}
 		answer.ID = c.ID
-		return s.record(tx, call, deedCreate, &c, r.Reason.Reason, nil)
+		return s.record(tx, call, actionCreate, &c, r.Reason.Reason, nil)
 	})
 	return answer, err
 }
 
-func (s *Service) record(tx *db.Tx, call *session.Call, deed string, c *contest, reason string, before any) error {
-	entry := stafflog.By(call, deed)
-	entry.Kind, entry.Subject, entry.Reason, entry.Before, entry.After = raceKind, c.ID, reason, before, c.shown()
+func (s *Service) record(tx *db.Tx, call *session.Call, operation string, c *contest, reason string, before any) error {
+	entry := stafflog.By(call, operation)
+	entry.Kind, entry.Subject, entry.Reason, entry.Before, entry.After = raceKind, c.ID, reason, before, c.logRecord()
 	return s.StaffLog.Write(tx, entry)
 }
 
@@ -317,17 +316,17 @@ func (s *Service) Stop(ctx context.Context, call *session.Call, r StopRaceReques
 		if !found {
 			return fault.ErrNotFound
 		}
-		before, now := c.shown(), tx.Now().UnixMilli()
-		// What was written in this millisecond still counts. One that has not begun
-		// has nothing to pay.
+		before, now := c.logRecord(), tx.Now().UnixMilli()
+		// Wagers of this millisecond still count. A race that has not begun pays
+		// nothing.
 		c.EndsAt, c.StoppedBy, c.Cancelled = now+1, call.User.ID, !r.Pay || now < c.StartsAt
 		stopped, err := stopContest(tx, &c, now)
 		if err == nil && !stopped {
-			err = errOver
+			err = errEnded
 		}
 		if err != nil {
 			return err
 		}
-		return s.record(tx, call, deedStop, &c, r.Reason.Reason, before)
+		return s.record(tx, call, actionStop, &c, r.Reason.Reason, before)
 	})
 }

@@ -6,38 +6,38 @@ import (
 	"croupier/db"
 )
 
-// nearby are the rows around one: above from the nearest on, and below.
-type nearby struct{ above, below []row }
+// neighbours are the rows around one: those above, nearest first, and those below.
+type neighbours struct{ above, below []row }
 
-// looks is how many rows are looked at for one that takes part.
-const looks = 4
+// rowsPerEligible is how many rows are read for each eligible one.
+const rowsPerEligible = 4
 
-// exactPlaces is how many rows are looked at one by one for a place. Further behind,
-// players who take no part in the race are counted with the others.
+// exactPlaces is how many rows are checked one by one for a place. Further behind,
+// players who are not eligible are counted with the others.
 const exactPlaces = 500
 
-// placeOf is the place of a player who has points, and who stands around.
-func (s *Service) placeOf(q db.Querier, e *ended, own row) (place int, near nearby, err error) {
+// placeOf returns the place of a player with points, and the rows around it.
+func (s *Service) placeOf(q db.Querier, e *raceInstance, own row) (place int, near neighbours, err error) {
 	ahead, err := s.ahead(q, e, own)
 	if err != nil {
 		return 0, near, err
 	}
-	barred, err := s.barredAhead(q, e, min(ahead, exactPlaces))
+	ineligible, err := s.ineligibleAhead(q, e, min(ahead, exactPlaces))
 	if err != nil {
 		return 0, near, err
 	}
 	for _, above := range []bool{true, false} {
-		rows, err := e.beside(q, own, above, around*looks)
+		rows, err := e.neighbourRows(q, own, above, aroundRows*rowsPerEligible)
 		if err != nil {
 			return 0, near, err
 		}
 		var list []row
 		for _, r := range rows {
-			races, err := s.shows(q, r.owner, at(e.startsAt))
+			races, err := s.isListed(q, r.owner, at(e.startsAt))
 			if err != nil {
 				return 0, near, err
 			}
-			if races && len(list) < around {
+			if races && len(list) < aroundRows {
 				list = append(list, r)
 			}
 		}
@@ -47,17 +47,17 @@ func (s *Service) placeOf(q db.Querier, e *ended, own row) (place int, near near
 			near.below = list
 		}
 	}
-	return ahead - barred + 1, near, nil
+	return ahead - ineligible + 1, near, nil
 }
 
-// barredAhead counts those among the first rows who take no part.
-func (s *Service) barredAhead(q db.Querier, e *ended, rows int) (count int, err error) {
+// ineligibleAhead counts the players among the first rows who are not eligible.
+func (s *Service) ineligibleAhead(q db.Querier, e *raceInstance, rows int) (count int, err error) {
 	list, err := e.leaders(q, rows, 0)
 	if err != nil {
 		return 0, err
 	}
 	for _, r := range list {
-		races, err := s.shows(q, r.owner, at(e.startsAt))
+		races, err := s.isListed(q, r.owner, at(e.startsAt))
 		if err != nil {
 			return 0, err
 		}
@@ -68,7 +68,7 @@ func (s *Service) barredAhead(q db.Querier, e *ended, rows int) (count int, err 
 	return count, nil
 }
 
-// betOf is a wager as the address of its page names it, game and id; empty for none.
+// betOf returns a wager in the form of its page's address, game and id; empty for none.
 func betOf(q db.Querier, wager []byte) (string, error) {
 	if len(wager) != len(id.Binary{}) {
 		return "", nil

@@ -6,19 +6,19 @@ import (
 	"croupier/app/kernel/rewardrules"
 )
 
-// winners is how many places win.
+// winners is the number of places with a prize.
 const winners = rewardrules.RacePlaces
 
-// thousandths of a reward in dollars become cents by a tenth.
+// Thousandths of a reward in dollars become cents when divided by ten.
 const thousandthsPerCent = 10
 
-// PrizeAt is what a place (from 1) wins of a reward in dollars. Fractions of a
-// cent stay with the house.
+// PrizeAt returns the prize of a place (from 1) from a reward in dollars. Fractions of
+// a cent are not paid.
 func PrizeAt(reward int64, place int) Cents {
 	return Cents(reward * rewardrules.WeeklyShare(place) / thousandthsPerCent)
 }
 
-// Cents are hundredths of a US dollar; on the wire a number of dollars.
+// Cents are hundredths of a US dollar. In JSON they are a number of dollars.
 type Cents int64
 
 // MarshalJSON writes the exact decimal number, such as 12.05.
@@ -30,5 +30,5 @@ func (c Cents) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "%s%d.%02d", sign, n/100, n%100), nil
 }
 
-// TypeScript tells the API's description what MarshalJSON writes.
+// TypeScript returns the type of the JSON value for the API description.
 func (Cents) TypeScript() string { return "number" }

@@ -1,12 +1,11 @@
-// Package races is the weekly race and the races and challenges of the operator: who
-// has wagered the most, made from the wager log, and the prizes that are paid for it.
+// Package races implements the weekly race and the operator's races and challenges. It
+// ranks players by their wagers in the wager log and pays the prizes.
 package races
 
 import (
 	"cmp"
 	"log/slog"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -26,48 +25,47 @@ import (
 	"croupier/db"
 )
 
-// Entrants knows who takes part in the race.
+// Entrants decides which players are eligible for a race.
 type Entrants interface {
-	// Races reports whether a player takes part in the race that began with
-	// week: nobody does who is banned, or whose self-exclusion was in force
-	// since.
-	Races(q db.Querier, owner string, week time.Time) (bool, error)
+	// MayRace reports whether a player is eligible for the race that began with week.
+	// Banned players are not, nor are players whose self-exclusion was in force since.
+	MayRace(q db.Querier, owner string, week time.Time) (bool, error)
 }
 
-// Wallets know the currencies of the site.
+// Wallets returns the currencies of the site.
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)
-	// Offered lists those that players can hold, in their order of display.
+	// Offered lists the currencies that players can have balances in, in display order.
 	Offered() []money.Currency
 }
 
-// Prices tell what a currency is worth now. Errors: prices.ErrUnknown.
+// Prices returns the current price of a currency. Errors: prices.ErrUnknown.
 type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// Bank moves money and tells players of their new balances.
+// Bank moves money and notifies players of their new balances.
 type Bank interface {
 	Move(tx *db.Tx, code ledger.Code, ref []byte, movements ...wager.Movement) error
 }
 
-// Sockets send events to the open pages of a player.
+// Sockets sends events to the open pages of a player.
 type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
 }
 
-// Games know the games of the site by their ids.
+// Games returns the games of the site by their ids.
 type Games interface {
 	GameName(id string) (name string, found bool)
 }
 
-// Deps are the parts of the house that the races stand on.
+// Deps are the dependencies of this package.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	IDs       *id.Source
 	Log       *slog.Logger
-	Players   players.Seer
+	Players   players.Visibility
 	Entrants  Entrants
 	Wallets   Wallets
 	Prices    Prices
@@ -79,91 +77,95 @@ type Deps struct {
 	StaffLog  *stafflog.Log
 }
 
-// Options are the house's choices.
+// Options are the site's options.
 type Options struct {
-	// Reward tells what all prizes of a week come to now, in dollars.
-	Reward func() int64
-	// Open tells whether the licence has the race now. While it has not, no week is
+	// LicensedReward is the reward of the licence, in whole dollars. It applies only to a
+	// demo site. A real site has a race without prizes until its operator sets a
+	// reward.
+	LicensedReward func() int64
+	Demo           bool
+	// Open reports whether the licence includes the race now. If not, no week is
 	// settled.
 	Open func() bool
-	// TimeZone is that of the weeks; empty for UTC.
+	// TimeZone is the time zone of the weeks; empty for UTC.
 	TimeZone string
 }
 
-// Service keeps the race. It is a projection of the wager log.
+// Service runs the races. It is a projection of the wager log.
 type Service struct {
 	Deps
 	options Options
 
-	zone     *settings.Value[string]
-	reward   *settings.Value[string]
-	barred   barred
-	ladders  ladders
-	calendar atomic.Pointer[calendar]
+	zone        *settings.Value[string]
+	reward      *settings.Value[string]
+	eligibility eligibilityCache
+	rankIndexes rankIndexes
+	calendar    atomic.Pointer[calendar]
+	announced   atomic.Pointer[announcement]
 }
 
-// New makes the race. Its weeks are those of UTC until Start.
+// New creates the service. Its weeks are those of UTC until Start.
 func New(deps Deps, options Options) *Service {
 	zone := cmp.Or(options.TimeZone, UTC)
 	s := &Service{Deps: deps, options: options, zone: settings.Zone("race.time_zone", zone, settings.Spec{Group: "race"})}
-	s.reward = settings.Dollars(RewardKey, "", true, settings.Spec{
-		Group: "race", OwnDefault: true, Sentence: "What the weekly race gives away, in whole dollars; empty for what the licence says. What is set when a week is settled is paid.",
-	})
-	s.zone.Inside(s.useZone)
+	s.reward = rewardSetting()
+	s.reward.OnChangeTx(s.announceSetting)
+	s.zone.OnChangeTx(s.useZone)
 	s.calendar.Store(&calendar{})
+	s.announced.Store(&announcement{})
 	return s
 }
 
-// checkpoint is its name as a projection: stored, never to be changed.
+// checkpoint is the name of the projection. It is stored and must never change.
 const checkpoint = "race"
 
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
 
-// Patient implements projection.Patient.
-func (s *Service) Patient() {}
+// Batched implements projection.Batched.
+func (s *Service) Batched() {}
 
-// key is what a row of the race is of.
+// key is the key of a row of the race.
 type key struct {
 	week  int64
 	owner string
 }
 
-// sum is what somebody has wagered in a week, in millionths of a dollar, and
-// when the last of it counted.
+// sum is what a player has wagered in a week, in millionths of a dollar, and when the
+// last part of it was counted.
 type sum struct {
 	usd, reachedAt int64
 }
 
-// minimumPayout is the multiplier from which a wager that came back counts:
-// covering nearly every outcome of a game for the stake alone is no race.
+// minimumPayout is the multiplier from which a returned wager counts. Bets on nearly
+// every outcome that only return the stake do not count.
 var minimumPayout = money.Decimal("1.01")
 
-// one is the stake back.
-var one = money.Fraction(1, 1)
+// multiplierOne is the multiplier that returns the stake.
+var multiplierOne = money.Fraction(1, 1)
 
-// counts reports whether a wager counts in the race: made with real money, at least in
-// part, not void, and not one that merely gave the stake back, with less than a
-// hundredth won. Bonus money in a stake does not count.
-func counts(w *wagerlog.Wager) bool {
+// countsInRace reports whether a wager counts in the race. It must be made at least partly
+// with real money, must not be void, and must not only return the stake with less than
+// a hundredth won. Bonus money in a stake does not count.
+func countsInRace(w *wagerlog.Wager) bool {
 	if w == nil || w.Void || w.RealUSD() <= 0 {
 		return false
 	}
-	cameBack := w.Payout > 0 && w.Multiplier.Cmp(one) >= 0
-	return !cameBack || w.Multiplier.Cmp(minimumPayout) >= 0
+	stakeReturned := w.Payout > 0 && w.Multiplier.Cmp(multiplierOne) >= 0
+	return !stakeReturned || w.Multiplier.Cmp(minimumPayout) >= 0
 }
 
-// sums are the rows that some wagers come to.
+// sums are the rows that some wagers add up to.
 type sums map[key]*sum
 
-// add counts a wager in the week in which it was settled first, or what a
-// correction changed of it.
+// add counts a wager in the week of its first settlement, or the difference of a
+// correction.
 func (list sums) add(c calendar, w *wagerlog.Wager) {
 	var usd int64
-	if counts(w) {
+	if countsInRace(w) {
 		usd += w.RealUSD()
 	}
-	if counts(w.Before) {
+	if countsInRace(w.Before) {
 		usd -= w.Before.RealUSD()
 	}
 	if usd == 0 {
@@ -183,7 +185,8 @@ func (list sums) add(c calendar, w *wagerlog.Wager) {
 	row.reachedAt = w.At
 }
 
-// ordered lists the rows in one order: writes must not depend on chance.
+// ordered lists the keys in sorted order, because the order of writes must not be
+// random.
 func (list sums) ordered() []key {
 	keys := make([]key, 0, len(list))
 	for k := range list {
@@ -208,23 +211,3 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	}
 	return s.applyContests(tx, wagers)
 }
-
-// Reward is what the weekly race gives away, in whole dollars: what staff have set, or
-// what the licence says.
-func (s *Service) Reward(licensed int64) int64 { return s.RewardIn(nil, licensed) }
-
-// RewardKey is the setting of the reward.
-const RewardKey = "race.reward"
-
-// RewardIn is the same with proposed settings.
-func (s *Service) RewardIn(p *settings.Proposal, licensed int64) int64 {
-	whole, _, _ := strings.Cut(s.reward.In(p), ".")
-	set, err := money.ParseAmount(whole, 0)
-	if err != nil { // empty
-		return licensed
-	}
-	return min(int64(set), maxReward)
-}
-
-// maxReward bounds the reward, in dollars: prizes are computed from it in whole numbers.
-const maxReward = 1e9

@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
+	"croupier/app/kernel/approval/approvaltest"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
@@ -27,49 +28,49 @@ import (
 	"croupier/db"
 )
 
-// house is a log of wagers and the race over them.
-type house struct {
-	*kerneltest.House
+// harness is a wager log with the races.
+type harness struct {
+	*kerneltest.Harness
 	race   *Service
 	runner *projection.Runner[*wagerlog.Wager]
 	log    *activity.Log
 	reward int64
-	// closed tells that the licence has no race.
+	// closed means that the licence has no race.
 	closed bool
-	// steps counts what a settlement does; at killAt it is killed.
+	// steps counts the steps of a settlement; at killAt it is killed.
 	steps, killAt int
 }
 
-func newHouse(t *testing.T) *house {
+func newHarness(t *testing.T) *harness {
 	t.Helper()
-	return on(t)
+	return newHarnessOn(t)
 }
 
-func on(t testing.TB) *house {
+func newHarnessOn(t testing.TB) *harness {
 	t.Helper()
-	h := &house{House: kerneltest.New(t)}
+	h := &harness{Harness: kerneltest.New(t)}
 	h.open()
 	return h
 }
 
-// open makes the race, as a server does that starts anew.
-func (h *house) open() {
+// open creates the service, like a server that starts.
+func (h *harness) open() {
 	h.T.Helper()
 	h.log = activity.New()
 	h.log.Declare(ActivityKinds()...)
 	staff := stafflog.New(h.IDs)
-	approvals := approval.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
+	approvals := approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
 	h.race = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Players: people{}, Entrants: h, Wallets: coins{}, Prices: h, Bank: h,
 		Sockets: h.Events, Games: games{}, Activity: h.log, Approvals: approvals, StaffLog: staff,
-	}, Options{Reward: func() int64 { return h.reward }, Open: func() bool { return !h.closed }})
-	h.Check(approvals.Declare(h.race.Approving()))
+	}, Options{LicensedReward: func() int64 { return h.reward }, Demo: true, Open: func() bool { return !h.closed }})
+	h.Check(approvals.Declare(h.race.CreateApproval()))
 	h.runner = h.Runner(h.race)
 	h.reward = 10_000
 }
 
-// step is something that a settlement does: killed at one, nothing happens any more.
-func (h *house) step() error {
+// step is one step of a settlement. After a kill no further step happens.
+func (h *harness) step() error {
 	if h.steps++; h.killAt > 0 && h.steps >= h.killAt {
 		return errKilled
 	}
@@ -78,24 +79,24 @@ func (h *house) step() error {
 
 var errKilled = errors.New("killed")
 
-// Races implements Entrants.
-func (h *house) Races(q db.Querier, owner string, since time.Time) (bool, error) {
+// MayRace implements Entrants.
+func (h *harness) MayRace(q db.Querier, owner string, since time.Time) (bool, error) {
 	if err := h.step(); err != nil {
 		return false, err
 	}
-	return people{}.Races(q, owner, since)
+	return people{}.MayRace(q, owner, since)
 }
 
 // Of implements Prices.
-func (h *house) Of(currency string) (prices.Price, error) {
+func (h *harness) Of(currency string) (prices.Price, error) {
 	if err := h.step(); err != nil {
 		return prices.Price{}, err
 	}
-	return h.House.Prices.Of(currency)
+	return h.Harness.Prices.Of(currency)
 }
 
 // Move implements Bank.
-func (h *house) Move(tx *db.Tx, code ledger.Code, ref []byte, movements ...wager.Movement) error {
+func (h *harness) Move(tx *db.Tx, code ledger.Code, ref []byte, movements ...wager.Movement) error {
 	if err := h.step(); err != nil {
 		return err
 	}
@@ -121,7 +122,7 @@ func (c coins) Currency(id string) (money.Currency, bool) {
 	return money.Currency{}, false
 }
 
-// games are those of the tests.
+// games are the games of the tests.
 type games struct{}
 
 func (games) GameName(id string) (string, bool) {
@@ -129,10 +130,10 @@ func (games) GameName(id string) (string, bool) {
 	return name, found
 }
 
-// people keep their bets private when their names begin with p.
+// people hide their bets if their names begin with p.
 type people struct{}
 
-func (people) See(_ context.Context, owner string, viewer *session.User) (players.Player, error) {
+func (people) VisiblePlayer(_ context.Context, owner string, viewer *session.User) (players.Player, error) {
 	if owner == "gone" {
 		return players.Player{}, fault.New(1, "Unknown user.")
 	}
@@ -143,12 +144,12 @@ func (people) See(_ context.Context, owner string, viewer *session.User) (player
 	return players.Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
 }
 
-// Races lets everybody take part but those whose names begin with o.
-func (people) Races(_ db.Querier, owner string, _ time.Time) (bool, error) {
+// MayRace makes all players eligible except those whose names begin with o.
+func (people) MayRace(_ db.Querier, owner string, _ time.Time) (bool, error) {
 	return !strings.HasPrefix(owner, "o"), nil
 }
 
-func (h *house) play(list ...kerneltest.Wager) {
+func (h *harness) play(list ...kerneltest.Wager) {
 	h.T.Helper()
 	h.Append(list...)
 	if err := h.runner.CatchUp(h.Ctx); err != nil {
@@ -156,12 +157,12 @@ func (h *house) play(list ...kerneltest.Wager) {
 	}
 }
 
-// lost is a wager of so many dollars that was lost.
+// lost is a lost wager of so many dollars.
 func lost(owner string, dollars int64) kerneltest.Wager {
 	return kerneltest.Wager{Owner: owner, Stake: 100, USD: dollars * 1_000_000}
 }
 
-func (h *house) board(user string) LeaderboardAnswer {
+func (h *harness) board(user string) LeaderboardAnswer {
 	h.T.Helper()
 	call := session.GuestCall("test")
 	if user != "" {
@@ -177,30 +178,30 @@ func (h *house) board(user string) LeaderboardAnswer {
 	return answer
 }
 
-// ranks tells the board in short.
-func ranks(answer LeaderboardAnswer) string {
-	var told []string
+// ranking is the board as short text.
+func ranking(answer LeaderboardAnswer) string {
+	var output []string
 	for _, entry := range answer.Entries {
 		usd, _ := entry.Entry.WagerUSD.MarshalJSON()
-		told = append(told, fmt.Sprintf("%d %s %s", entry.Place, strings.TrimPrefix(entry.User.Name, "name of "), usd))
+		output = append(output, fmt.Sprintf("%d %s %s", entry.Place, strings.TrimPrefix(entry.User.Name, "name of "), usd))
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(output, ", ")
 }
 
-func (h *house) faults() string {
+func (h *harness) auditFaults() string {
 	h.T.Helper()
 	result, err := audit.Run(h.Ctx, h.DB, h.Clock, Checks(), nil)
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	var told strings.Builder
+	var output strings.Builder
 	for _, found := range result.Findings {
-		told.WriteString(found.Subject + " " + found.Problem + "\n")
+		output.WriteString(found.Subject + " " + found.Problem + "\n")
 	}
-	return told.String()
+	return output.String()
 }
 
-func TestTheRaceRunsFromMondayToSundayMidnight(t *testing.T) {
+func TestRaceRunsFromMondayToSundayMidnight(t *testing.T) {
 	var utc calendar
 	monday := time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
 	next := time.Date(2026, 3, 9, 0, 0, 0, 0, time.UTC)
@@ -223,35 +224,35 @@ func TestTheRaceRunsFromMondayToSundayMidnight(t *testing.T) {
 	}
 }
 
-func TestWhoWageredMostIsFirst(t *testing.T) {
-	h := newHouse(t)
+func TestHighestWagerRanksFirst(t *testing.T) {
+	h := newHarness(t)
 	h.play(lost("anna", 10), lost("bert", 30), lost("carl", 20), lost("anna", 25))
 	h.play(kerneltest.Wager{Owner: "carl", Stake: 100, Payout: 198, USD: 1_239_999})
 	answer := h.board("")
-	if got, want := ranks(answer), "1 anna 35.00, 2 bert 30.00, 3 carl 21.23"; got != want {
+	if got, want := ranking(answer), "1 anna 35.00, 2 bert 30.00, 3 carl 21.23"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if answer.Week != time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC).UnixMilli() || answer.EndsAt-answer.Week != 7*24*3600*1000 || answer.Reward != 10_000 {
 		t.Errorf("got %+v", answer)
 	}
-	if got := h.faults(); got != "" {
+	if got := h.auditFaults(); got != "" {
 		t.Error(got)
 	}
 }
 
-func TestOfEqualSumsTheEarlierIsAhead(t *testing.T) {
-	h := newHouse(t)
+func TestEarlierSumWinsTies(t *testing.T) {
+	h := newHarness(t)
 	h.play(lost("zoe", 10))
 	h.Clock.Advance(time.Second)
 	h.play(lost("anna", 10), lost("bert", 5))
 	h.Clock.Advance(time.Second)
 	h.play(lost("bert", 5))
-	if got, want := ranks(h.board("")), "1 zoe 10.00, 2 anna 10.00, 3 bert 10.00"; got != want {
+	if got, want := ranking(h.board("")), "1 zoe 10.00, 2 anna 10.00, 3 bert 10.00"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
-func TestWhatCounts(t *testing.T) {
+func TestWagersThatCount(t *testing.T) {
 	for name, test := range map[string]struct {
 		wager kerneltest.Wager
 		want  bool
@@ -267,47 +268,48 @@ func TestWhatCounts(t *testing.T) {
 		"void":                     {kerneltest.Wager{Stake: 100, Payout: 100, Void: true}, false},
 		"play money that won much": {kerneltest.Wager{Stake: 100, Payout: 9900, Demo: true}, false},
 	} {
-		h := newHouse(t)
+		h := newHarness(t)
 		test.wager.Owner, test.wager.USD = "anna", 1_000_000
 		h.play(test.wager)
 		if got := len(h.board("").Entries) == 1; got != test.want {
 			t.Errorf("%s: counts is %t", name, got)
 		}
-		if got := h.faults(); got != "" {
+		if got := h.auditFaults(); got != "" {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
 }
 
-func TestANewWeekIsANewRace(t *testing.T) {
-	h := newHouse(t)
+func TestNewWeekStartsNewRace(t *testing.T) {
+	h := newHarness(t)
 	h.play(lost("anna", 10))
 	h.Clock.Advance(time.Date(2026, 3, 8, 23, 59, 59, 999e6, time.UTC).Sub(h.Clock.Now()))
-	h.Append(lost("anna", 1)) // read by the race only after midnight
-	if got := ranks(h.board("")); got != "1 anna 10.00" {
+	h.Append(lost("anna", 1)) // counted by the race only after midnight
+	if got := ranking(h.board("")); got != "1 anna 10.00" {
 		t.Errorf("at the last moment: %s", got)
 	}
 	h.Clock.Advance(time.Millisecond)
 	h.play(lost("bert", 2))
-	if got := ranks(h.board("")); got != "1 bert 2.00" {
+	if got := ranking(h.board("")); got != "1 bert 2.00" {
 		t.Errorf("at midnight: %s", got)
 	}
 	var before []row
 	err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
-		e := h.race.weekly(calendar{}.weekOf(time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)))
+		e, err := h.race.weekly(q, calendar{}.weekOf(time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)))
+		h.Check(err)
 		before, err = e.leaders(q, winners, 0)
 		return err
 	})
 	if err != nil || len(before) != 1 || before[0].owner != "anna" || before[0].usd != 11_000_000 {
 		t.Errorf("the race before: %v, %v", before, err)
 	}
-	if got := h.faults(); got != "" {
+	if got := h.auditFaults(); got != "" {
 		t.Error(got)
 	}
 }
 
-func TestTwentyWin(t *testing.T) {
-	h := newHouse(t)
+func TestTwentyPlacesWin(t *testing.T) {
+	h := newHarness(t)
 	for i := range int64(25) {
 		h.Append(lost(fmt.Sprintf("user%02d", i), 100-i))
 	}
@@ -336,11 +338,11 @@ func TestTwentyWin(t *testing.T) {
 }
 
 func TestPrivatePlayersAreHidden(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.play(lost("paul", 10), lost("gone", 5))
 	hidden := `{"_id":null,"name":"Hidden","avatar":null,"private_bets":true}`
-	shown := `{"_id":"paul","name":"name of paul","avatar":"/avatar/paul","private_bets":true}`
-	for user, want := range map[string]string{"": hidden, "anna": hidden, "paul": shown, "curious": shown} {
+	listed := `{"_id":"paul","name":"name of paul","avatar":"/avatar/paul","private_bets":true}`
+	for user, want := range map[string]string{"": hidden, "anna": hidden, "paul": listed, "curious": listed} {
 		answer, err := json.Marshal(h.board(user))
 		if err != nil {
 			t.Fatal(err)
@@ -357,7 +359,7 @@ func TestPrivatePlayersAreHidden(t *testing.T) {
 	}
 }
 
-func TestTheAuditFindsAWrongRace(t *testing.T) {
+func TestAuditFindsWrongSums(t *testing.T) {
 	for statement, problem := range map[string]string{
 		`UPDATE race_week SET usd = usd + 1 WHERE owner = 'anna'`:  "race of 2026-03-02, player anna has",
 		`UPDATE race_week SET reached_at = 1 WHERE owner = 'anna'`: "race of 2026-03-02, player anna has",
@@ -370,7 +372,7 @@ func TestTheAuditFindsAWrongRace(t *testing.T) {
 		`DELETE FROM projections`:                                  "knows nothing of it",
 		`UPDATE race_week SET usd = usd + 0 WHERE owner = 'anna'`:  "",
 	} {
-		h := newHouse(t)
+		h := newHarness(t)
 		h.play(lost("anna", 10), lost("bert", 20))
 		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(statement)
@@ -379,16 +381,16 @@ func TestTheAuditFindsAWrongRace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if told := h.faults(); !strings.Contains(told, problem) || (told == "") != (problem == "") {
-			t.Errorf("%s\nis told as %q, want %q", statement, told, problem)
+		if output := h.auditFaults(); !strings.Contains(output, problem) || (output == "") != (problem == "") {
+			t.Errorf("%s\nis reported as %q, want %q", statement, output, problem)
 		}
 	}
 }
 
-func TestWhoTakesNoPartLeavesThePlaceToTheNext(t *testing.T) {
-	h := newHouse(t)
+func TestIneligiblePlayersGiveUpTheirPlace(t *testing.T) {
+	h := newHarness(t)
 	var list []kerneltest.Wager
-	for i := range 60 { // every second one is out
+	for i := range 60 { // every second one is not eligible
 		list = append(list, lost(fmt.Sprintf("%s%02d", []string{"o", "a"}[i%2], i), int64(100-i)))
 	}
 	h.play(list...)

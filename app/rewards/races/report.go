@@ -12,11 +12,11 @@ import (
 
 var errWeek = fault.New(fault.CodeInvalid, "A week is named by a day in it, such as 2026-03-02.")
 
-// SettleWeek settles the weekly race of a day (empty: the last that is over) and tells
-// every figure of it. A dry run changes nothing and tells what would be paid. A race
-// that is settled is told as it was paid.
+// SettleWeek settles the weekly race of a day (empty: the last ended one) and returns a
+// report with every figure. A dry run changes nothing and reports what would be paid.
+// For a settled race it reports what was paid.
 func (s *Service) SettleWeek(ctx context.Context, day string, dry bool) (string, error) {
-	var e ended
+	var e raceInstance
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		e, err = s.weekOfDay(q, day)
 		return err
@@ -37,10 +37,10 @@ func (s *Service) SettleWeek(ctx context.Context, day string, dry bool) (string,
 	return text, err
 }
 
-// weekOfDay is the weekly race of a day. Errors: ErrBefore.
-func (s *Service) weekOfDay(q db.Querier, day string) (e ended, err error) {
+// weekOfDay returns the weekly race of a day. Errors: ErrNoPrizes.
+func (s *Service) weekOfDay(q db.Querier, day string) (e raceInstance, err error) {
 	c := *s.calendar.Load()
-	moment := c.weekOf(s.Clock.Now().Add(-lateWrites)).Add(-time.Millisecond) // in the week before the one that runs
+	moment := c.weekOf(s.Clock.Now().Add(-lateWrites)).Add(-time.Millisecond) // in the week before the running one
 	if day != "" {
 		if moment, err = time.Parse(time.DateOnly, day); err != nil {
 			return e, errWeek
@@ -48,17 +48,19 @@ func (s *Service) weekOfDay(q db.Querier, day string) (e ended, err error) {
 		zone, _ := c.at(moment)
 		moment = time.Date(moment.Year(), moment.Month(), moment.Day(), 12, 0, 0, 0, zone)
 	}
-	e = s.weekly(c.weekOf(moment))
+	if e, err = s.weekly(q, c.weekOf(moment)); err != nil {
+		return e, err
+	}
 	begin, found, err := firstWeek(q)
 	if err == nil && (!found || e.week < begin) {
-		err = ErrBefore
+		err = ErrNoPrizes
 	}
 	return e, err
 }
 
-// report tells a week: from its results where it is settled, else as it would be
-// settled now.
-func (s *Service) report(q db.Querier, e *ended) (string, error) {
+// report writes the report of a week: from its results if it is settled, otherwise with
+// the current places.
+func (s *Service) report(q db.Querier, e *raceInstance) (string, error) {
 	done, settled, err := settlementOf(q, e.race)
 	if err != nil {
 		return "", err
@@ -73,23 +75,23 @@ func (s *Service) report(q db.Querier, e *ended) (string, error) {
 	if settled {
 		terms = done.terms
 	}
-	fmt.Fprintf(&text, "The weekly race from %s to %s (%s), reward $%s.\n", day(e.startsAt), day(e.ends), zone, dollarText(terms.Pool))
+	fmt.Fprintf(&text, "The weekly race from %s to %s (%s), reward $%s.\n", day(e.startsAt), day(e.endsAt), zone, dollarText(terms.Pool))
 	if settled {
 		list, err = resultsOf(q, e.race)
 		fmt.Fprintf(&text, "It was settled at %s; all wagers up to number %d are counted.\n", at(done.settledAt).UTC().Format(time.RFC3339), done.seq)
 	} else {
 		var seq int64
-		switch seq, err = counted(q, e.ends, s.Clock.Now()); err {
+		switch seq, err = countedSeq(q, e.endsAt, s.Clock.Now()); err {
 		case nil:
 			fmt.Fprintf(&text, "It is not settled; all wagers of the week are counted, up to number %d.\n", seq)
-		case ErrRuns:
-			text.WriteString("It has not ended: this is how it stands.\n")
-		case ErrBehind:
-			text.WriteString("It has ended, and not all of its wagers are counted yet: this is how it stands.\n")
+		case ErrRunning:
+			text.WriteString("It has not ended: these are its present places.\n")
+		case ErrNotCounted:
+			text.WriteString("It has ended, and not all of its wagers are counted yet: these are its present places.\n")
 		default:
 			return "", err
 		}
-		list, err = s.standing(q, e, seq, 0)
+		list, err = s.computeResults(q, e, seq, 0)
 	}
 	if err != nil {
 		return "", err
@@ -98,7 +100,7 @@ func (s *Service) report(q db.Querier, e *ended) (string, error) {
 	return text.String(), err
 }
 
-// reportPlaces tells each place with the arithmetic of its prize, and the sum.
+// reportPlaces writes each place with the calculation of its prize, and the sum.
 func (s *Service) reportPlaces(q db.Querier, text *strings.Builder, terms Terms, list []result) error {
 	total := int64(0)
 	for i := range list {
@@ -115,7 +117,7 @@ func (s *Service) reportPlaces(q db.Querier, text *strings.Builder, terms Terms,
 		total += r.usd
 	}
 	if len(list) == 0 {
-		text.WriteString("Nobody has wagered.\n")
+		text.WriteString("No player has wagered.\n")
 	}
 	fmt.Fprintf(text, "Prizes: $%s of $%s; the rest stays with the house.\n", dollarText(total), dollarText(terms.Pool))
 	return nil
@@ -130,7 +132,7 @@ func (s *Service) reportPayment(q db.Querier, text *strings.Builder, r *result) 
 	case statePaid:
 		verb = "paid as"
 	default:
-		if err := s.priceOf(q, r); err != nil {
+		if err := s.setPayout(q, r); err != nil {
 			fmt.Fprintf(text, ", cannot be paid now: %v\n", err)
 			return nil
 		}

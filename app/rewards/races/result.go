@@ -17,9 +17,9 @@ import (
 	"croupier/db"
 )
 
-// States of a result.
+// Statuses of a result.
 const (
-	stateNone = "none" // no prize: the place has none, or the player takes no part
+	stateNone = "none" // no prize: the place has none, or the player is not eligible
 	stateOwed = "owed"
 	statePaid = "paid"
 )
@@ -32,8 +32,8 @@ type result struct {
 	owner       string
 	points      int64
 	wager       []byte
-	// usd is the worth of the prize in millionths of a dollar. A prize in dollars has
-	// no currency and amount until it is paid; a fixed one no worth.
+	// usd is the value of the prize in millionths of a dollar. A prize in dollars has
+	// no currency and amount until it is paid. A fixed prize has no value until then.
 	usd      int64
 	currency string
 	amount   money.Amount
@@ -44,8 +44,8 @@ type result struct {
 	paidAt   int64
 }
 
-// rewardID is the id under which a player is paid for a race: there is one for each,
-// whoever asks and whenever.
+// rewardID is the id of a player's payment for a race. It is the same for every call,
+// so there is one payment.
 func rewardID(race, owner string) id.Binary {
 	digest := sha256.New()
 	for _, part := range []string{"race prize", race, owner} {
@@ -54,7 +54,7 @@ func rewardID(race, owner string) id.Binary {
 	return id.Binary(digest.Sum(nil)[:len(id.Binary{})])
 }
 
-// result is what a place comes to by the terms.
+// result returns the result of a place by the terms.
 func (t Terms) result(race string, rank, place int, owner string, points, seq, now int64) result {
 	r := result{id: rewardID(race, owner), race: race, rank: rank, place: place, owner: owner, points: points, state: stateNone, seq: seq, at: now}
 	r.usd, r.amount = t.prize(place)
@@ -67,15 +67,15 @@ func (t Terms) result(race string, rank, place int, owner string, points, seq, n
 	return r
 }
 
-// at is a time of the database.
+// at converts a time of the database.
 func at(ms int64) time.Time { return clock.FromMillis(ms) }
 
-// errNoCurrency says that no currency of the site has a price now.
+// errNoCurrency means that no currency of the site has a price now.
 var errNoCurrency = errors.New("no currency has a price in which the prize could be paid")
 
-// payOne pays a result that is owed, within the transaction that found it so.
-func (s *Service) payOne(tx *db.Tx, r *result, name, kind string) error {
-	if err := s.priceOf(tx, r); err != nil {
+// payPrize pays an owed result in the transaction that read it as owed.
+func (s *Service) payPrize(tx *db.Tx, r *result, name, kind string) error {
+	if err := s.setPayout(tx, r); err != nil {
 		return fmt.Errorf("price the prize of %s: %w", r.owner, err)
 	}
 	code := ledger.CodeRacePrize
@@ -84,7 +84,7 @@ func (s *Service) payOne(tx *db.Tx, r *result, name, kind string) error {
 	}
 	r.state, r.paidAt = statePaid, tx.Now().UnixMilli()
 	if paid, err := payResult(tx, r); err != nil || !paid {
-		return err // somebody else has paid it
+		return err // already paid by another call
 	}
 	if r.amount > 0 {
 		err := s.Bank.Move(tx, code, r.id[:], wager.Movement{
@@ -95,12 +95,12 @@ func (s *Service) payOne(tx *db.Tx, r *result, name, kind string) error {
 			return fmt.Errorf("pay a prize: %w", err)
 		}
 	}
-	return s.tell(tx, r, name, kind)
+	return s.notifyWinner(tx, r, name, kind)
 }
 
-// priceOf sets the currency and the amount of a prize in dollars, and the worth of a
-// fixed one. This is the only rounding: down, to the least unit of the books.
-func (s *Service) priceOf(q db.Querier, r *result) error {
+// setPayout sets the currency and the amount of a prize in dollars, and the value of a
+// fixed one. This is the only rounding: down, to the minor unit of the books.
+func (s *Service) setPayout(q db.Querier, r *result) error {
 	if r.currency == "" {
 		currency, price, err := s.payCurrency(q, r.owner, r.seq)
 		if err != nil {
@@ -111,11 +111,11 @@ func (s *Service) priceOf(q db.Querier, r *result) error {
 	}
 	currency, known := s.Wallets.Currency(r.currency)
 	if !known {
-		return fmt.Errorf("the site keeps no currency %s", r.currency)
+		return fmt.Errorf("the site has no currency %s", r.currency)
 	}
 	price, err := s.Prices.Of(r.currency)
 	if errors.Is(err, prices.ErrUnknown) {
-		return nil // the prize is fixed in this currency: its worth is only told
+		return nil // the prize is fixed in this currency: its value is only informative
 	}
 	if err == nil {
 		r.price, r.usd = price.Text(), price.USD(r.amount, currency)
@@ -123,9 +123,9 @@ func (s *Service) priceOf(q db.Querier, r *result) error {
 	return err
 }
 
-// payCurrency is the currency in which a player gets a prize in dollars: the one they
-// chose, else that of their last wager with real money that was counted, else the first
-// of the site, dollars. One without a price is passed over.
+// payCurrency returns the payout currency for a player's prize in dollars: the chosen
+// one, else that of the last counted real-money wager, else the first of the site's
+// currencies in display order. Currencies without a price are skipped.
 func (s *Service) payCurrency(q db.Querier, owner string, seq int64) (money.Currency, prices.Price, error) {
 	chosen, err := chosenCurrency(q, owner)
 	if err != nil {
@@ -136,11 +136,11 @@ func (s *Service) payCurrency(q db.Querier, owner string, seq int64) (money.Curr
 		return money.Currency{}, prices.Price{}, err
 	}
 	offered := s.Wallets.Offered()
-	wanted := []string{chosen, last}
+	candidates := []string{chosen, last}
 	for _, one := range offered {
-		wanted = append(wanted, one.ID)
+		candidates = append(candidates, one.ID)
 	}
-	for _, id := range wanted {
+	for _, id := range candidates {
 		at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == id })
 		if at < 0 {
 			continue
@@ -156,7 +156,7 @@ func (s *Service) payCurrency(q db.Querier, owner string, seq int64) (money.Curr
 	return money.Currency{}, prices.Price{}, errNoCurrency
 }
 
-// lastCurrency is that of the last wager with real money of a player up to a number.
+// lastCurrency returns the currency of a player's last real-money wager up to a number.
 func lastCurrency(q db.Querier, owner string, seq int64) (string, error) {
 	accounts, err := ledger.Accounts(q, owner)
 	if err != nil {

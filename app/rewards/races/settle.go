@@ -15,43 +15,44 @@ import (
 
 // Reasons why a race is not settled yet.
 var (
-	ErrRuns   = fault.New(fault.CodeConflict, "The race has not ended yet.").With("reason", "runs")
-	ErrBehind = fault.New(fault.CodeConflict, "The race has not counted all wagers of its time yet.").With("reason", "behind")
-	ErrBefore = fault.New(fault.CodeNotFound, "The weekly race paid no prizes in that week.").With("reason", "before")
+	ErrRunning    = fault.New(fault.CodeConflict, "The race has not ended yet.").With("reason", "runs")
+	ErrNotCounted = fault.New(fault.CodeConflict, "The race has not counted all wagers of its time yet.").With("reason", "behind")
+	ErrNoPrizes   = fault.New(fault.CodeNotFound, "The weekly race paid no prizes in that week.").With("reason", "before")
 )
 
-// lateWrites is how long after the end of a race a wager of its time could still be
-// committed, as package projection reckons with it.
+// lateWrites is how long after the end of a race a wager from before its end could
+// still be committed. Package projection uses the same assumption.
 const lateWrites = time.Minute
 
-// ended is a race whose time is over.
-type ended struct {
+// raceInstance is a race to be settled.
+type raceInstance struct {
 	race, name, kind string
 	terms            Terms
-	// week is when a weekly race began; 0 for a race of the operator.
-	week           int64
-	startsAt, ends int64
+	// week is the start of a weekly race; 0 for a race of the operator.
+	week             int64
+	startsAt, endsAt int64
 }
 
-// weekRace names a weekly race in the results.
+// weekRace is the name of a weekly race in the results.
 func weekRace(week int64) string { return "week:" + at(week).UTC().Format("2006-01-02T15:04Z") }
 
-// weekly is the weekly race that began with week.
-func (s *Service) weekly(week time.Time) ended {
+// weekly returns the weekly race that began with week.
+func (s *Service) weekly(q db.Querier, week time.Time) (raceInstance, error) {
 	end := s.calendar.Load().endOf(week)
-	return ended{
-		race: weekRace(week.UnixMilli()), name: "the weekly race", kind: KindRace, terms: weeklyTerms(s.options.Reward()),
-		week: week.UnixMilli(), startsAt: week.UnixMilli(), ends: end.UnixMilli(),
-	}
+	reward, err := s.rewardOf(q, week.UnixMilli())
+	return raceInstance{
+		race: weekRace(week.UnixMilli()), name: "the weekly race", kind: KindRace, terms: weeklyTerms(reward),
+		week: week.UnixMilli(), startsAt: week.UnixMilli(), endsAt: end.UnixMilli(),
+	}, err
 }
 
-func (c *contest) ended() ended {
-	return ended{race: c.ID, name: c.Name, kind: c.Kind, terms: c.Terms, startsAt: c.StartsAt, ends: c.EndsAt}
+func (c *contest) instance() raceInstance {
+	return raceInstance{race: c.ID, name: c.Name, kind: c.Kind, terms: c.Terms, startsAt: c.StartsAt, endsAt: c.EndsAt}
 }
 
-// standing is what the places of a race come to: those with a prize, and whoever is
-// among them and takes no part, with place 0.
-func (s *Service) standing(q db.Querier, e *ended, seq, now int64) (list []result, err error) {
+// computeResults returns the results of a race: the places with a prize, and the players
+// among them who are not eligible, with place 0.
+func (s *Service) computeResults(q db.Querier, e *raceInstance, seq, now int64) (list []result, err error) {
 	places, place := e.terms.places(), 0
 	for offset := 0; place < places; offset += winners {
 		rows, err := e.leaders(q, winners, offset)
@@ -62,9 +63,9 @@ func (s *Service) standing(q db.Querier, e *ended, seq, now int64) (list []resul
 			if place == places {
 				return list, nil
 			}
-			races, err := s.Entrants.Races(q, r.owner, at(e.startsAt))
+			races, err := s.Entrants.MayRace(q, r.owner, at(e.startsAt))
 			if err != nil {
-				return nil, fmt.Errorf("look who takes part in the race: %w", err)
+				return nil, fmt.Errorf("find the players of the race: %w", err)
 			}
 			own := 0
 			if races {
@@ -82,19 +83,19 @@ func (s *Service) standing(q db.Querier, e *ended, seq, now int64) (list []resul
 	return list, nil
 }
 
-// freeze writes down how a race ended: once, when every wager of its time is counted.
-// Errors: ErrRuns, ErrBehind.
-func (s *Service) freeze(tx *db.Tx, e *ended) error {
+// storeResults stores the result of a race once, after every wager of its time was counted.
+// Errors: ErrRunning, ErrNotCounted.
+func (s *Service) storeResults(tx *db.Tx, e *raceInstance) error {
 	if settled, err := isSettled(tx, e.race); err != nil || settled {
 		return err
 	}
-	seq, err := counted(tx, e.ends, tx.Now())
+	seq, err := countedSeq(tx, e.endsAt, tx.Now())
 	if err != nil {
 		return err
 	}
 	now := tx.Now().UnixMilli()
 	if e.kind != KindChallenge { // challenges are paid when they are won
-		list, err := s.standing(tx, e, seq, now)
+		list, err := s.computeResults(tx, e, seq, now)
 		if err != nil {
 			return err
 		}
@@ -107,33 +108,34 @@ func (s *Service) freeze(tx *db.Tx, e *ended) error {
 	return insertSettlement(tx, e, seq, now)
 }
 
-// counted tells up to which wager the races have counted, if that is all of a time.
-func counted(q db.Querier, end int64, now time.Time) (seq int64, err error) {
+// countedSeq returns the last wager that the races have counted, if these are all wagers
+// of a time.
+func countedSeq(q db.Querier, end int64, now time.Time) (seq int64, err error) {
 	if now.Before(at(end).Add(lateWrites)) {
-		return 0, ErrRuns
+		return 0, ErrRunning
 	}
 	if seq, err = projection.Checkpoint(q, checkpoint); err != nil {
 		return 0, err
 	}
 	first, err := wagerlog.FirstSince(q, end)
 	if err == nil && seq < first-1 {
-		err = ErrBehind
+		err = ErrNotCounted
 	}
 	return seq, err
 }
 
-// settle freezes a race and pays its prizes. It can be cut off anywhere and begun
-// again, also by many at once: each prize is paid in a write of its own that only one
-// can make.
-func (s *Service) settle(ctx context.Context, e *ended) error {
-	if err := s.DB.Write(ctx, func(tx *db.Tx) error { return s.freeze(tx, e) }); err != nil {
+// settle freezes a race and pays its prizes. It can be interrupted at any point and
+// started again, also concurrently. Each prize is paid in its own write that succeeds
+// only once.
+func (s *Service) settle(ctx context.Context, e *raceInstance) error {
+	if err := s.DB.Write(ctx, func(tx *db.Tx) error { return s.storeResults(tx, e) }); err != nil {
 		return fmt.Errorf("settle %s: %w", e.race, err)
 	}
 	return s.payOwed(ctx, e.race)
 }
 
-// payOwed pays what is owed of a race. One prize that cannot be paid now keeps no
-// other from being paid.
+// payOwed pays what is owed for a race. A prize that cannot be paid now does not block
+// the others.
 func (s *Service) payOwed(ctx context.Context, race string) error {
 	var owed []result
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
@@ -153,15 +155,15 @@ func (s *Service) payOwed(ctx context.Context, race string) error {
 			if err != nil {
 				return err
 			}
-			return s.payOne(tx, &r, name, kind)
+			return s.payPrize(tx, &r, name, kind)
 		}))
 	}
 	return err
 }
 
-// SettleDue settles every race that is over, and pays what is still owed of others.
+// SettleDue settles every ended race, and pays what is still owed for others.
 func (s *Service) SettleDue(ctx context.Context) error {
-	var due []ended
+	var due []raceInstance
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		due, err = s.due(q, s.Clock.Now())
 		return err
@@ -172,16 +174,16 @@ func (s *Service) SettleDue(ctx context.Context) error {
 	return errors.Join(err, s.payOwed(ctx, ""))
 }
 
-// due lists the races that are over and not settled, the oldest first. The weekly race
-// of a site whose licence does not have it now waits until it does.
-func (s *Service) due(q db.Querier, now time.Time) (list []ended, err error) {
-	over := now.Add(-lateWrites)
-	contests, err := unsettledContests(q, over.UnixMilli())
+// due lists the races that have ended and are not settled, oldest first. The weekly
+// race of a site whose licence does not include it is left out until it does.
+func (s *Service) due(q db.Querier, now time.Time) (list []raceInstance, err error) {
+	endedBy := now.Add(-lateWrites)
+	contests, err := unsettledContests(q, endedBy.UnixMilli())
 	if err != nil {
 		return nil, err
 	}
 	for i := range contests {
-		list = append(list, contests[i].ended())
+		list = append(list, contests[i].instance())
 	}
 	if !s.options.Open() {
 		return list, nil
@@ -191,13 +193,17 @@ func (s *Service) due(q db.Querier, now time.Time) (list []ended, err error) {
 		return list, err
 	}
 	c := *s.calendar.Load()
-	for ; !c.endOf(week).After(over); week = c.endOf(week) {
-		list = append(list, s.weekly(week))
+	for ; !c.endOf(week).After(endedBy); week = c.endOf(week) {
+		e, err := s.weekly(q, week)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
 	}
 	return list, nil
 }
 
-// nextWeek is the first week that is not settled.
+// nextWeek returns the first week that is not settled.
 func (s *Service) nextWeek(q db.Querier) (week time.Time, found bool, err error) {
 	begin, found, err := firstWeek(q)
 	if err != nil || !found {
@@ -210,10 +216,10 @@ func (s *Service) nextWeek(q db.Querier) (week time.Time, found bool, err error)
 	return s.calendar.Load().endOf(at(last)), true, nil
 }
 
-// Needed settles what is due and tells the time from which on it must be known who was
-// excluded: the beginning of the oldest race that is not settled, at most until.
-func (s *Service) Needed(ctx context.Context, until time.Time) (needed time.Time, err error) {
-	if err := s.SettleDue(ctx); err != nil { // what was frozen needs nothing more
+// ExclusionsNeededFrom settles what is due and returns the time from which exclusions must be kept:
+// the start of the oldest unsettled race, at most until.
+func (s *Service) ExclusionsNeededFrom(ctx context.Context, until time.Time) (needed time.Time, err error) {
+	if err := s.SettleDue(ctx); err != nil { // frozen races need no exclusions any more
 		s.Log.Warn("settle races", "error", err)
 	}
 	needed = until
@@ -234,13 +240,13 @@ func (s *Service) Needed(ctx context.Context, until time.Time) (needed time.Time
 	return needed, err
 }
 
-// Jobs settle races. A run that was cut off is made up for by the next.
+// Jobs settle races. The next run completes an interrupted one.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "prizes of races", When: schedule.Every(time.Minute), AnyTime: true,
-		Run: func(ctx context.Context, _ *schedule.Turn) error {
-			err := s.SettleDue(ctx)
-			if errors.Is(err, ErrBehind) {
+		Name: "prizes of races", When: schedule.Every(time.Minute), AllowManual: true,
+		Run: func(ctx context.Context, _ *schedule.JobRun) error {
+			err := errors.Join(s.announceCurrent(ctx), s.SettleDue(ctx))
+			if errors.Is(err, ErrNotCounted) {
 				s.Log.Info("a race waits for its last wagers to be counted")
 			}
 			return err

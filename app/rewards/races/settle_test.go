@@ -17,26 +17,26 @@ import (
 	"croupier/db"
 )
 
-// begin starts the races as a site does.
-func begin(t *testing.T) *house {
+// startedHarness starts the races like a site.
+func startedHarness(t *testing.T) *harness {
 	t.Helper()
-	h := newHouse(t)
+	h := newHarness(t)
 	h.Check(h.race.Start(h.Ctx))
 	return h
 }
 
-// endWeek moves the clock to a minute behind the end of the week that runs.
-func (h *house) endWeek() (week int64) {
+// endWeek moves the clock to a minute after the end of the running week.
+func (h *harness) endWeek() (week int64) {
 	h.T.Helper()
 	start, end, _ := h.race.week(h.Clock.Now())
 	h.Clock.Advance(end.Add(lateWrites).Sub(h.Clock.Now()))
 	return start.UnixMilli()
 }
 
-// paid tells what a race has paid in short.
-func (h *house) paid(race string) string {
+// paid is what a race has paid, as short text.
+func (h *harness) paid(race string) string {
 	h.T.Helper()
-	var told []string
+	var output []string
 	h.Read(func(q *db.Reader) error {
 		list, err := resultsOf(q, race)
 		for _, r := range list {
@@ -45,31 +45,32 @@ func (h *house) paid(race string) string {
 				p := h.race.prizeOf(&r)
 				text += " " + p.Amount + " " + p.Currency
 			}
-			told = append(told, text)
+			output = append(output, text)
 		}
 		return err
 	})
-	return strings.Join(told, ", ")
+	return strings.Join(output, ", ")
 }
 
-func (h *house) wantPaid(race, want string) {
+func (h *harness) wantPaid(race, want string) {
 	h.T.Helper()
 	if got := h.paid(race); got != want {
 		h.T.Errorf("got  %s\nwant %s", got, want)
 	}
-	if told := h.faults(); told != "" {
-		h.T.Error(told)
+	if output := h.auditFaults(); output != "" {
+		h.T.Error(output)
 	}
 }
 
-func TestAWeekIsSettledOnceAndPaysEachPlace(t *testing.T) {
-	h := begin(t)
+func TestWeekIsSettledOnceAndPaysEachPlace(t *testing.T) {
+	h := startedHarness(t)
 	h.reward = 12_345
+	h.Check(h.race.announceCurrent(h.Ctx))
 	var list []kerneltest.Wager
 	for i := range int64(24) {
 		list = append(list, lost(fmt.Sprintf("user%02d", i), 100-i))
 	}
-	list[3].Owner, list[4].USD = "omar", list[5].USD // one takes no part, two are equal
+	list[3].Owner, list[4].USD = "omar", list[5].USD // one is not eligible, two are equal
 	list[6].Currency = "btc"
 	h.play(list...)
 	h.Check(h.DB.Write(h.Ctx, func(tx *db.Tx) error { return chooseCurrency(tx, "user01", "doge") }))
@@ -98,16 +99,16 @@ func TestAWeekIsSettledOnceAndPaysEachPlace(t *testing.T) {
 	if usd != 12_345*microsPerDollar {
 		t.Errorf("the prizes come to %d", usd)
 	}
-	if told := h.faults(); told != "" {
-		t.Error(told)
+	if output := h.auditFaults(); output != "" {
+		t.Error(output)
 	}
-	if events := h.Events.Take(); len(events) != 20 || !strings.Contains(events[0].Text, `"kind":"race","place":1,"prize":{"dollars":4938.00`) {
-		t.Errorf("%d winners were told: %+v", len(events), events)
+	if events := h.Events.Drain(); len(events) != 20 || !strings.Contains(events[0].Text, `"kind":"race","place":1,"prize":{"dollars":4938.00`) {
+		t.Errorf("%d winners were notified: %+v", len(events), events)
 	}
 	if rows := h.Count("activity WHERE kind = 'race_prize'"); rows != 20 {
 		t.Errorf("%d prizes are in the stream of activity", rows)
 	}
-	// A correction afterwards changes nothing that was settled.
+	// A later correction does not change a settled race.
 	first, err := wagersOf(h)
 	h.Check(err)
 	void := *first
@@ -118,8 +119,8 @@ func TestAWeekIsSettledOnceAndPaysEachPlace(t *testing.T) {
 	if now := strings.Split(h.paid(weekRace(week)), ", "); now[0] != got[0] || h.Count("transfers WHERE code = 35") != 20 {
 		t.Errorf("after a correction: %s", now[0])
 	}
-	if told := h.faults(); told != "" {
-		t.Error(told)
+	if output := h.auditFaults(); output != "" {
+		t.Error(output)
 	}
 	report, err := h.race.SettleWeek(h.Ctx, "2026-03-08", false)
 	for _, part := range []string{"reward $12345.00", "It was settled", "1  user00 wagered $100.00: 40.0 % of $12345.00 = $4938.00, paid as 4938.00 usd at $1", "omar wagered $97.00, is banned", "Prizes: $12345.00 of $12345.00"} {
@@ -129,7 +130,7 @@ func TestAWeekIsSettledOnceAndPaysEachPlace(t *testing.T) {
 	}
 }
 
-func wagersOf(h *house) (*wagerlog.Wager, error) {
+func wagersOf(h *harness) (*wagerlog.Wager, error) {
 	var list []*wagerlog.Wager
 	err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
 		list, err = wagerlog.Since(q, 0, 1)
@@ -138,10 +139,9 @@ func wagersOf(h *house) (*wagerlog.Wager, error) {
 	return list[0], err
 }
 
-// Killed at any step, a settlement that is begun again pays each prize once.
-func TestASettlementIsKilledAtEveryStep(t *testing.T) {
-	h := begin(t)
-	h.reward = 1000
+// A settlement that is killed at any step and started again pays each prize once.
+func TestSettlementSurvivesKillAtEveryStep(t *testing.T) {
+	h := startedHarness(t)
 	for kill := 1; ; kill++ {
 		h.play(lost("anna", 30), lost("bert", 20), lost("omar", 10))
 		week := weekRace(h.endWeek())
@@ -151,10 +151,10 @@ func TestASettlementIsKilledAtEveryStep(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.open() // the site starts again
-		h.reward, h.killAt = 1000, 0
+		h.killAt = 0
 		h.Check(h.race.Start(h.Ctx))
 		balances := h.Deltas(func() { h.Check(h.race.SettleDue(h.Ctx)) })
-		if got := h.paid(week); got != "1 anna paid 400.00 usd, 2 bert paid 180.00 usd, 0 omar none" {
+		if got := h.paid(week); got != "1 anna paid 4000.00 usd, 2 bert paid 1800.00 usd, 0 omar none" {
 			t.Fatalf("killed at %d: %s", kill, got)
 		}
 		if err == nil {
@@ -163,17 +163,17 @@ func TestASettlementIsKilledAtEveryStep(t *testing.T) {
 			}
 			break
 		}
-		if want := money.Amount(kill) * 400_000_000; h.Balance(ledger.PlayerKey("anna", "usd", false)) != want {
+		if want := money.Amount(kill) * 4_000_000_000; h.Balance(ledger.PlayerKey("anna", "usd", false)) != want {
 			t.Fatalf("killed at %d, anna has %d, want %d", kill, h.Balance(ledger.PlayerKey("anna", "usd", false)), want)
 		}
 	}
-	if told := h.faults(); told != "" {
-		t.Error(told)
+	if output := h.auditFaults(); output != "" {
+		t.Error(output)
 	}
 }
 
-func TestTwoHundredSettlementsAtOncePayOnce(t *testing.T) {
-	h := begin(t)
+func TestParallelSettlementsPayOnce(t *testing.T) {
+	h := startedHarness(t)
 	h.play(lost("anna", 30), lost("bert", 20))
 	week := weekRace(h.endWeek())
 	var group sync.WaitGroup
@@ -188,18 +188,18 @@ func TestTwoHundredSettlementsAtOncePayOnce(t *testing.T) {
 	h.wantPaid(week, "1 anna paid 4000.00 usd, 2 bert paid 1800.00 usd")
 }
 
-func TestARaceWaitsForItsLastWagers(t *testing.T) {
-	h := begin(t)
+func TestSettlementWaitsForLastWagers(t *testing.T) {
+	h := startedHarness(t)
 	h.play(lost("anna", 5))
 	h.Append(lost("bert", 50)) // not counted yet
 	_, end, _ := h.race.week(h.Clock.Now())
 	h.Clock.Advance(end.Sub(h.Clock.Now()))
-	week := h.race.weekly(calendar{}.weekOf(end.Add(-1)))
-	if err := h.race.settle(h.Ctx, &week); !errors.Is(err, ErrRuns) {
+	week := h.weekly(end.Add(-1))
+	if err := h.race.settle(h.Ctx, &week); !errors.Is(err, ErrRunning) {
 		t.Errorf("within a minute of the end: %v", err)
 	}
 	h.Clock.Advance(lateWrites)
-	if err := h.race.SettleDue(h.Ctx); !errors.Is(err, ErrBehind) || h.Count("race_settlements") != 0 {
+	if err := h.race.SettleDue(h.Ctx); !errors.Is(err, ErrNotCounted) || h.Count("race_settlements") != 0 {
 		t.Errorf("with a wager that is not counted: %v", err)
 	}
 	report, err := h.race.SettleWeek(h.Ctx, "", true)
@@ -215,21 +215,21 @@ func TestARaceWaitsForItsLastWagers(t *testing.T) {
 	h.closed = false
 	h.Check(h.race.SettleDue(h.Ctx))
 	h.wantPaid(week.race, "1 bert paid 4000.00 usd, 2 anna paid 1800.00 usd")
-	if _, err := h.race.SettleWeek(h.Ctx, "2026-02-20", false); !errors.Is(err, ErrBefore) {
+	if _, err := h.race.SettleWeek(h.Ctx, "2026-02-20", false); !errors.Is(err, ErrNoPrizes) {
 		t.Errorf("a week from before: %v", err)
 	}
 	if _, err := h.race.SettleWeek(h.Ctx, "yesterday", false); !errors.Is(err, errWeek) {
 		t.Errorf("no day: %v", err)
 	}
-	if _, err := h.race.SettleWeek(h.Ctx, "2026-03-10", false); !errors.Is(err, ErrRuns) {
+	if _, err := h.race.SettleWeek(h.Ctx, "2026-03-10", false); !errors.Is(err, ErrRunning) {
 		t.Errorf("a week that runs: %v", err)
 	}
 }
 
-// A downtime, the end of the year, a change of zones and the hours that are missing or
-// come twice: every week is settled once, and each begins where the last ended.
+// A downtime, the end of the year, a change of time zones and missing or repeated
+// hours: every week is settled once, and each begins where the last one ended.
 func TestEveryWeekOfAYearIsSettledOnce(t *testing.T) {
-	h := begin(t)
+	h := startedHarness(t)
 	h.zone("Europe/Berlin")
 	for n := range 46 {
 		h.play(lost("anna", 1))
@@ -245,27 +245,27 @@ func TestEveryWeekOfAYearIsSettledOnce(t *testing.T) {
 	h.Read(func(q *db.Reader) error {
 		list, err := settlementsBySeq(q)
 		for i := 1; i < len(list); i++ {
-			if list[i].startsAt != list[i-1].ends {
-				t.Errorf("a week begins %s, the one before ended %s", at(list[i].startsAt), at(list[i-1].ends))
+			if list[i].startsAt != list[i-1].endsAt {
+				t.Errorf("a week begins %s, the one before ended %s", at(list[i].startsAt), at(list[i-1].endsAt))
 			}
 		}
-		if last := list[len(list)-1]; len(list) != 46 || at(last.ends).Before(time.Date(2027, 1, 10, 0, 0, 0, 0, time.UTC)) {
-			t.Errorf("%d weeks are settled, the last ended %s", len(list), at(last.ends))
+		if last := list[len(list)-1]; len(list) != 46 || at(last.endsAt).Before(time.Date(2027, 1, 10, 0, 0, 0, 0, time.UTC)) {
+			t.Errorf("%d weeks are settled, the last ended %s", len(list), at(last.endsAt))
 		}
 		return err
 	})
 	if paid := h.Balance(ledger.PlayerKey("anna", "usd", false)); paid != 46*4_000_000_000 {
 		t.Errorf("anna was paid %d", paid)
 	}
-	if told := h.faults(); told != "" {
-		t.Error(told)
+	if output := h.auditFaults(); output != "" {
+		t.Error(output)
 	}
 }
 
-// A prize without a price is owed, keeps no other from being paid, and is paid when
-// there is a price again.
-func TestAPrizeWithoutAPriceIsOwed(t *testing.T) {
-	h := begin(t)
+// A prize without a price is owed, does not block the others, and is paid when there is
+// a price again.
+func TestPrizeWithoutPriceIsOwed(t *testing.T) {
+	h := startedHarness(t)
 	h.play(lost("anna", 5), lost("bert", 1))
 	delete(h.Rates, "btc")
 	delete(h.Rates, "usd")
@@ -284,8 +284,7 @@ func TestAPrizeWithoutAPriceIsOwed(t *testing.T) {
 	h.wantPaid(week, "1 anna paid 26666.66666666 doge, 2 bert paid 12000.00000000 doge")
 }
 
-// Prizes never come to more than the reward, whatever it is, and no place has more than
-// the one before it.
+// Prizes never exceed the reward, and no place has more than the one before it.
 func TestPrizesNeverExceedTheReward(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		terms := weeklyTerms(rapid.Int64Range(0, maxReward).Draw(t, "reward"))
@@ -303,8 +302,8 @@ func TestPrizesNeverExceedTheReward(t *testing.T) {
 	})
 }
 
-func TestTheAuditFindsAWrongPrize(t *testing.T) {
-	h := begin(t)
+func TestAuditFindsWrongPrize(t *testing.T) {
+	h := startedHarness(t)
 	h.play(lost("anna", 10), lost("bert", 20))
 	h.endWeek()
 	h.Check(h.race.SettleDue(h.Ctx))
@@ -328,17 +327,17 @@ func TestTheAuditFindsAWrongPrize(t *testing.T) {
 				continue
 			}
 			h.Write(func(tx *db.Tx) error { _, err := tx.Exec(statement); return err })
-			if told := h.faults(); strings.Contains(told, test.problem) != (statement == test.change) {
-				t.Errorf("%s is told as %q", statement, told)
+			if output := h.auditFaults(); strings.Contains(output, test.problem) != (statement == test.change) {
+				t.Errorf("%s is reported as %q", statement, output)
 			}
 		}
 	}
 }
 
-// In a leap second's place the clock shows the last second of a week twice: what is
-// wagered then counts in the week that ends.
-func TestASecondThatComesTwiceBelongsToTheWeekThatEnds(t *testing.T) {
-	h := begin(t)
+// During a leap second the clock shows the last second of a week twice. Wagers in the
+// repeated second count in the ending week.
+func TestRepeatedSecondBelongsToEndingWeek(t *testing.T) {
+	h := startedHarness(t)
 	h.play(lost("anna", 5))
 	_, end, _ := h.race.week(h.Clock.Now())
 	h.Clock.Advance(end.Sub(h.Clock.Now()))
@@ -347,9 +346,9 @@ func TestASecondThatComesTwiceBelongsToTheWeekThatEnds(t *testing.T) {
 	h.play(lost("bert", 50))
 	h.Clock.Advance(time.Second + lateWrites)
 	h.Check(h.race.SettleDue(h.Ctx), h.race.SettleDue(h.Ctx))
-	week := h.race.weekly(calendar{}.weekOf(end.Add(-1)))
+	week := h.weekly(end.Add(-1))
 	h.wantPaid(week.race, "1 bert paid 4000.00 usd, 2 anna paid 1800.00 usd")
-	if got := ranks(h.board("")); got != "1 bert 7.00" {
+	if got := ranking(h.board("")); got != "1 bert 7.00" {
 		t.Errorf("the next week: %s", got)
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"croupier/db"
 )
 
-// addSum adds to a row. Wagers come in the wager log's order, so that the last one
-// tells when the sum was reached. What a correction takes away is taken from a row that
-// is there: an insert would be refused before the database looks for it.
+// addSum adds to a row. Wagers come in the order of the wager log, so the last one is
+// when the sum was reached. A negative difference is an update, because the database
+// checks constraints of an insert before it looks for a conflicting row.
 func addSum(tx *db.Tx, k key, s *sum) error {
 	if s.usd < 0 {
 		_, err := db.Change(tx, "take from the race", `UPDATE race_week SET usd = usd + $1, reached_at = $2 WHERE week = $3 AND owner = $4`,
@@ -24,8 +24,8 @@ func addSum(tx *db.Tx, k key, s *sum) error {
 	return nil
 }
 
-// row is one place: who it is, and their points, which are millionths of a dollar in
-// the weekly race. wager is that of the best multiplier.
+// row is one place: the player and the points, which are millionths of a dollar in the
+// weekly race. wager is that of the best multiplier.
 type row struct {
 	owner     string
 	usd       int64
@@ -54,7 +54,7 @@ func storedSums(q db.Querier) (map[key]sum, error) {
 	return stored, rows.Err()
 }
 
-// storedZone is a period as it is stored.
+// storedZone is the stored form of a period.
 type storedZone struct {
 	since int64
 	zone  string
@@ -80,22 +80,22 @@ func storedZones(q db.Querier) ([]storedZone, error) {
 
 func insertZone(tx *db.Tx, since int64, zone string) error {
 	if _, err := tx.Exec(`INSERT INTO race_zones (since, zone) VALUES ($1, $2)`, since, zone); err != nil {
-		return fmt.Errorf("note the time zone of the race: %w", err)
+		return fmt.Errorf("store the time zone of the race: %w", err)
 	}
 	return nil
 }
 
-// hasRaces reports whether anybody has wagered in any week.
+// hasRaces reports whether a week has wagers.
 func hasRaces(q db.Querier) (bool, error) {
 	var count int
 	if err := q.QueryRow(`SELECT COUNT(*) FROM (SELECT 1 FROM race_week LIMIT 1) AS any_week`).Scan(&count); err != nil {
-		return false, fmt.Errorf("look for races: %w", err)
+		return false, fmt.Errorf("find races: %w", err)
 	}
 	return count > 0, nil
 }
 
-// stakesBetween adds up what was wagered in the weeks that began in a time, and counts
-// those weeks.
+// stakesBetween adds up what was wagered in the weeks that began in a period, and
+// counts those weeks.
 func stakesBetween(q db.Querier, from, before int64) (sum, weeks int64, err error) {
 	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT), COUNT(DISTINCT week) FROM race_week WHERE week >= $1 AND week < $2`, from, before).Scan(&sum, &weeks)
 	if err != nil {

@@ -7,26 +7,27 @@ import (
 	"croupier/db"
 )
 
-// source is where the points of a race stand. Both tables have the same index by rank.
+// source is the table with the points of a race. Both tables have the same index by
+// rank.
 type source struct {
 	table, race, points, wager string
 	key                        any
 }
 
-func (e *ended) source() source {
+func (e *raceInstance) source() source {
 	if e.week != 0 {
 		return source{"race_week", "week", "usd", "NULL", e.week}
 	}
 	return source{"race_scores", "race", "points", "wager", e.race}
 }
 
-// named puts the column of the points into a part of a statement.
-func (o source) named(part string) string { return strings.ReplaceAll(part, "points", o.points) }
+// withPoints inserts the column of the points into a part of a statement.
+func (o source) withPoints(part string) string { return strings.ReplaceAll(part, "points", o.points) }
 
 // rows reads rows by a condition and an order.
 func (o source) rows(q db.Querier, condition, order string, limit int, args ...any) ([]row, error) {
 	query := fmt.Sprintf(`SELECT owner, %s, reached_at, %s FROM %s WHERE %s = $1 AND %s ORDER BY %s LIMIT %d`,
-		o.points, o.wager, o.table, o.race, o.named(condition), o.named(order), limit)
+		o.points, o.wager, o.table, o.race, o.withPoints(condition), o.withPoints(order), limit)
 	rows, err := q.Query(query, append([]any{o.key}, args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("read the race: %w", err)
@@ -43,16 +44,16 @@ func (o source) rows(q db.Querier, condition, order string, limit int, args ...a
 	return list, rows.Err()
 }
 
-// leaders are the players of a race in the order of their points, from a place (0 is
-// the first) on. Of equal points those that were reached earlier are ahead.
-func (e *ended) leaders(q db.Querier, limit, offset int) ([]row, error) {
+// leaders lists the players of a race in the order of their points, from offset (0 is
+// the first) on. Of equal points those that were reached earlier come first.
+func (e *raceInstance) leaders(q db.Querier, limit, offset int) ([]row, error) {
 	o := e.source()
 	rows, err := o.rows(q, `points > 0`, `points DESC, reached_at, owner`, limit+offset)
 	return rows[min(offset, len(rows)):], err
 }
 
-// rowOf is that of one player.
-func (e *ended) rowOf(q db.Querier, owner string) (row, bool, error) {
+// rowOf returns the row of one player.
+func (e *raceInstance) rowOf(q db.Querier, owner string) (row, bool, error) {
 	o := e.source()
 	list, err := o.rows(q, `owner = $2`, `owner`, 1, owner)
 	if err != nil || len(list) == 0 {
@@ -66,8 +67,8 @@ const (
 	equalBehind = `points = $2 AND (reached_at > $3 OR (reached_at = $3 AND owner > $4))`
 )
 
-// beside lists the nearest rows above or below one, the nearest first.
-func (e *ended) beside(q db.Querier, own row, above bool, limit int) ([]row, error) {
+// neighbourRows lists the nearest rows above or below one, nearest first.
+func (e *raceInstance) neighbourRows(q db.Querier, own row, above bool, limit int) ([]row, error) {
 	o := e.source()
 	equal, equalOrder := equalAhead, `reached_at DESC, owner DESC`
 	further, furtherOrder := `points > $2`, `points, reached_at DESC, owner DESC`
@@ -83,8 +84,8 @@ func (e *ended) beside(q db.Querier, own row, above bool, limit int) ([]row, err
 	return append(list, more...), err
 }
 
-// countAhead counts the rows ahead of one: all of a rung, and those between.
-func (e *ended) countAhead(q db.Querier, own row, from rung) (count int, err error) {
+// countAhead counts the rows ahead of one: those of a rung, and those in between.
+func (e *raceInstance) countAhead(q db.Querier, own row, from rankMark) (count int, err error) {
 	o := e.source()
 	further, args := `points > $2`, []any{own.usd}
 	if from.ahead > 0 {
@@ -96,7 +97,7 @@ func (e *ended) countAhead(q db.Querier, own row, from rung) (count int, err err
 		args      []any
 	}{{further, args}, {equalAhead, []any{own.usd, own.reachedAt, own.owner}}} {
 		var n int
-		query := fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE %s = $1 AND %s`, o.table, o.race, o.named(part.condition))
+		query := fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE %s = $1 AND %s`, o.table, o.race, o.withPoints(part.condition))
 		if err := q.QueryRow(query, append([]any{o.key}, part.args...)...).Scan(&n); err != nil {
 			return 0, fmt.Errorf("count who is ahead in the race: %w", err)
 		}
@@ -105,22 +106,23 @@ func (e *ended) countAhead(q db.Querier, own row, from rung) (count int, err err
 	return count, nil
 }
 
-// rungs reads all points of a race from the highest on and keeps every so many.
-func (e *ended) rungs(q db.Querier) (list []rung, err error) {
+// rankMarks reads all points of a race from the highest on and keeps a rung for every
+// rankMarkStep players.
+func (e *raceInstance) rankMarks(q db.Querier) (list []rankMark, err error) {
 	o := e.source()
-	rows, err := q.Query(o.named(fmt.Sprintf(`SELECT points FROM %s WHERE %s = $1 AND points > 0 ORDER BY points DESC`, o.table, o.race)), o.key)
+	rows, err := q.Query(o.withPoints(fmt.Sprintf(`SELECT points FROM %s WHERE %s = $1 AND points > 0 ORDER BY points DESC`, o.table, o.race)), o.key)
 	if err != nil {
 		return nil, fmt.Errorf("read the points of a race: %w", err)
 	}
 	defer rows.Close()
-	last, count, kept := int64(0), 0, 0
+	last, count, marked := int64(0), 0, 0
 	for rows.Next() {
 		var points int64
 		if err := rows.Scan(&points); err != nil {
 			return nil, fmt.Errorf("read the points of a race: %w", err)
 		}
-		if points != last && count-kept >= rungSize { // all with the points before are counted
-			list, kept = append(list, rung{last, count}), count
+		if points != last && count-marked >= rankMarkStep { // all players with the previous points are counted
+			list, marked = append(list, rankMark{last, count}), count
 		}
 		last = points
 		count++

@@ -30,13 +30,13 @@ func insertContest(tx *db.Tx, c *contest) error {
 	return nil
 }
 
-// stopContest ends a contest early. What has ended already stays.
+// stopContest ends a contest early. An ended contest is not changed.
 func stopContest(tx *db.Tx, c *contest, now int64) (bool, error) {
 	return db.Change(tx, "stop a race", `UPDATE race_contests SET ends_at = $1, cancelled = $2, stopped_by = $3 WHERE id = $4 AND ends_at > $5 AND cancelled = 0`,
 		c.EndsAt, c.Cancelled, c.StoppedBy, c.ID, now)
 }
 
-func manyContests(q db.Querier, where string, args ...any) (list []contest, err error) {
+func readContests(q db.Querier, where string, args ...any) (list []contest, err error) {
 	rows, err := q.Query(`SELECT `+contestColumns+` FROM race_contests `+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read races: %w", err)
@@ -52,7 +52,7 @@ func manyContests(q db.Querier, where string, args ...any) (list []contest, err 
 	return list, rows.Err()
 }
 
-func oneContest(q db.Querier, where string, args ...any) (c contest, found bool, err error) {
+func readContest(q db.Querier, where string, args ...any) (c contest, found bool, err error) {
 	c, err = scanContest(q.QueryRow(`SELECT `+contestColumns+` FROM race_contests `+where, args...))
 	if db.IsNotFound(err) {
 		return c, false, nil
@@ -64,47 +64,48 @@ func oneContest(q db.Querier, where string, args ...any) (c contest, found bool,
 }
 
 func contestByID(q db.Querier, id string) (contest, bool, error) {
-	return oneContest(q, `WHERE id = $1`, id)
+	return readContest(q, `WHERE id = $1`, id)
 }
 
 func contestByRequest(q db.Querier, request string) (contest, bool, error) {
-	return oneContest(q, `WHERE request = $1`, request)
+	return readContest(q, `WHERE request = $1`, request)
 }
 
-// contestsBetween lists those that run at some time from a moment to another, both
+// contestsBetween lists the contests that run at some time in a period; both ends are
 // included.
 func contestsBetween(q db.Querier, from, to int64) ([]contest, error) {
-	return manyContests(q, `WHERE ends_at > $1 AND starts_at <= $2 ORDER BY id`, from, to)
+	return readContests(q, `WHERE ends_at > $1 AND starts_at <= $2 ORDER BY id`, from, to)
 }
 
-// openContests lists those that are not over, the next end first.
+// openContests lists the contests that have not ended, next end first.
 func openContests(q db.Querier, now int64, limit int) ([]contest, error) {
-	return manyContests(q, `WHERE ends_at > $1 AND cancelled = 0 ORDER BY ends_at, id LIMIT $2`, now, limit)
+	return readContests(q, `WHERE ends_at > $1 AND cancelled = 0 ORDER BY ends_at, id LIMIT $2`, now, limit)
 }
 
-// pastContests lists those that are over, the last end first.
+// pastContests lists the ended contests, last end first.
 func pastContests(q db.Querier, now int64, limit int) ([]contest, error) {
-	return manyContests(q, `WHERE ends_at <= $1 AND cancelled = 0 ORDER BY ends_at DESC, id DESC LIMIT $2`, now, limit)
+	return readContests(q, `WHERE ends_at <= $1 AND cancelled = 0 ORDER BY ends_at DESC, id DESC LIMIT $2`, now, limit)
 }
 
-// contestsBefore lists all before one of them, the newest first; empty for the newest.
+// contestsBefore lists the contests before one of them, newest first; empty for the
+// newest.
 func contestsBefore(q db.Querier, before string, limit int) ([]contest, error) {
-	return manyContests(q, `WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
+	return readContests(q, `WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
 }
 
-// allContests lists all after one of them, the oldest first.
+// allContests lists the contests after one of them, oldest first.
 func allContests(q db.Querier, after string, limit int) ([]contest, error) {
-	return manyContests(q, `WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
+	return readContests(q, `WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
 }
 
 const notSettled = `cancelled = 0 AND NOT EXISTS (SELECT 1 FROM race_settlements AS s WHERE s.race = race_contests.id)`
 
-// unsettledContests lists those that ended up to a moment and are not settled.
-func unsettledContests(q db.Querier, over int64) ([]contest, error) {
-	return manyContests(q, `WHERE ends_at <= $1 AND `+notSettled+` ORDER BY ends_at, id`, over)
+// unsettledContests lists the contests that ended up to a moment and are not settled.
+func unsettledContests(q db.Querier, endedBy int64) ([]contest, error) {
+	return readContests(q, `WHERE ends_at <= $1 AND `+notSettled+` ORDER BY ends_at, id`, endedBy)
 }
 
-// oldestUnsettled is when the oldest contest began that is not settled; 0 for none.
+// oldestUnsettled returns the start of the oldest unsettled contest; 0 for none.
 func oldestUnsettled(q db.Querier) (at int64, err error) {
 	if err = q.QueryRow(`SELECT COALESCE(MIN(starts_at), 0) FROM race_contests WHERE ` + notSettled).Scan(&at); err != nil {
 		return 0, fmt.Errorf("find the oldest race: %w", err)
@@ -112,7 +113,8 @@ func oldestUnsettled(q db.Querier) (at int64, err error) {
 	return at, nil
 }
 
-// budgetsSince adds up what somebody has set up since a moment, in millionths of a dollar.
+// budgetsSince adds up the budgets that an author has created since a moment, in
+// millionths of a dollar.
 func budgetsSince(q db.Querier, author string, since int64) (usd int64, err error) {
 	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(budget), 0) AS BIGINT) FROM race_contests WHERE author = $1 AND created_at >= $2`, author, since).Scan(&usd)
 	if err != nil {
@@ -121,7 +123,7 @@ func budgetsSince(q db.Querier, author string, since int64) (usd int64, err erro
 	return usd, nil
 }
 
-// addScore adds to a player's points, or takes away what a correction has changed.
+// addScore adds the difference of a wager or a correction to a player's points.
 func addScore(tx *db.Tx, race, owner string, s score) error {
 	if s.points < 0 {
 		_, err := db.Change(tx, "take from a race", `UPDATE race_scores SET points = points + $1, reached_at = $2 WHERE race = $3 AND owner = $4`,
@@ -137,12 +139,12 @@ func addScore(tx *db.Tx, race, owner string, s score) error {
 	return nil
 }
 
-func putScore(tx *db.Tx, race, owner string, s score) error {
+func storeScore(tx *db.Tx, race, owner string, s score) error {
 	_, err := tx.Exec(`INSERT INTO race_scores (race, owner, points, reached_at, wager) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (race, owner) DO UPDATE SET points = excluded.points, reached_at = excluded.reached_at, wager = excluded.wager`,
 		race, owner, s.points, s.reachedAt, s.wager)
 	if err != nil {
-		return fmt.Errorf("put a player into a race: %w", err)
+		return fmt.Errorf("add a player to a race: %w", err)
 	}
 	return nil
 }

@@ -8,20 +8,20 @@ import (
 	"croupier/db"
 )
 
-// settlement is a race whose standings are frozen.
+// settlement is a race whose result is frozen.
 type settlement struct {
-	race           string
-	week           int64
-	terms          Terms
-	startsAt, ends int64
-	seq, settledAt int64
+	race             string
+	week             int64
+	terms            Terms
+	startsAt, endsAt int64
+	seq, settledAt   int64
 }
 
-func insertSettlement(tx *db.Tx, e *ended, seq, now int64) error {
+func insertSettlement(tx *db.Tx, e *raceInstance, seq, now int64) error {
 	terms, err := json.Marshal(e.terms)
 	if err == nil {
 		_, err = tx.Exec(`INSERT INTO race_settlements (race, week, terms, starts_at, ends_at, seq, settled_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			e.race, e.week, string(terms), e.startsAt, e.ends, seq, now)
+			e.race, e.week, string(terms), e.startsAt, e.endsAt, seq, now)
 	}
 	if err != nil {
 		return fmt.Errorf("write down how a race ended: %w", err)
@@ -33,7 +33,7 @@ func isSettled(q db.Querier, race string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM race_settlements WHERE race = $1`, race)
 }
 
-func manySettlements(q db.Querier, where string, args ...any) (list []settlement, err error) {
+func readSettlements(q db.Querier, where string, args ...any) (list []settlement, err error) {
 	rows, err := q.Query(`SELECT race, week, terms, starts_at, ends_at, seq, settled_at FROM race_settlements `+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read settled races: %w", err)
@@ -44,7 +44,7 @@ func manySettlements(q db.Querier, where string, args ...any) (list []settlement
 			s     settlement
 			terms string
 		)
-		err := rows.Scan(&s.race, &s.week, &terms, &s.startsAt, &s.ends, &s.seq, &s.settledAt)
+		err := rows.Scan(&s.race, &s.week, &terms, &s.startsAt, &s.endsAt, &s.seq, &s.settledAt)
 		if err == nil {
 			err = json.Unmarshal([]byte(terms), &s.terms)
 		}
@@ -58,24 +58,24 @@ func manySettlements(q db.Querier, where string, args ...any) (list []settlement
 
 // settlementOf finds the settlement of a race.
 func settlementOf(q db.Querier, race string) (settlement, bool, error) {
-	list, err := manySettlements(q, `WHERE race = $1`, race)
+	list, err := readSettlements(q, `WHERE race = $1`, race)
 	if err != nil || len(list) == 0 {
 		return settlement{}, false, err
 	}
 	return list[0], true, nil
 }
 
-// settlementsBySeq lists all in the order of their last wagers.
+// settlementsBySeq lists all settlements in the order of their last wagers.
 func settlementsBySeq(q db.Querier) ([]settlement, error) {
-	return manySettlements(q, `ORDER BY seq, race`)
+	return readSettlements(q, `ORDER BY seq, race`)
 }
 
-// settledWeeks lists the last settled weekly races, the newest first.
+// settledWeeks lists the last settled weekly races, newest first.
 func settledWeeks(q db.Querier, limit int) ([]settlement, error) {
-	return manySettlements(q, `WHERE week > 0 ORDER BY week DESC LIMIT $1`, limit)
+	return readSettlements(q, `WHERE week > 0 ORDER BY week DESC LIMIT $1`, limit)
 }
 
-// lastSettledWeek is when the last settled weekly race began; 0 for none.
+// lastSettledWeek returns the start of the last settled weekly race; 0 for none.
 func lastSettledWeek(q db.Querier) (week int64, err error) {
 	if err = q.QueryRow(`SELECT COALESCE(MAX(week), 0) FROM race_settlements`).Scan(&week); err != nil {
 		return 0, fmt.Errorf("find the last settled week: %w", err)
@@ -83,7 +83,7 @@ func lastSettledWeek(q db.Querier) (week int64, err error) {
 	return week, nil
 }
 
-// firstWeek is the first week that pays prizes.
+// firstWeek returns the first week that pays prizes.
 func firstWeek(q db.Querier) (week int64, found bool, err error) {
 	err = q.QueryRow(`SELECT week FROM race_begin`).Scan(&week)
 	if db.IsNotFound(err) {
@@ -97,7 +97,7 @@ func firstWeek(q db.Querier) (week int64, found bool, err error) {
 
 func insertFirstWeek(tx *db.Tx, week int64) error {
 	if _, err := tx.Exec(`INSERT INTO race_begin (week) VALUES ($1)`, week); err != nil {
-		return fmt.Errorf("note the first week with prizes: %w", err)
+		return fmt.Errorf("store the first week with prizes: %w", err)
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func insertResult(tx *db.Tx, r *result) error {
 	return nil
 }
 
-// payResult notes a payment. paid is false when somebody else has made it.
+// payResult stores a payment. paid is false if another call has made it.
 func payResult(tx *db.Tx, r *result) (paid bool, err error) {
 	return db.Change(tx, "note the payment of a prize",
 		`UPDATE race_results SET state = $1, usd = $2, currency = $3, amount = $4, price = $5, paid_at = $6 WHERE id = $7 AND state = 'owed'`,
@@ -132,7 +132,7 @@ func scanResult(row interface{ Scan(...any) error }) (r result, err error) {
 	return r, err
 }
 
-func manyResults(q db.Querier, where string, args ...any) (list []result, err error) {
+func readResults(q db.Querier, where string, args ...any) (list []result, err error) {
 	rows, err := q.Query(`SELECT `+resultColumns+` FROM race_results `+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the places of races: %w", err)
@@ -149,7 +149,7 @@ func manyResults(q db.Querier, where string, args ...any) (list []result, err er
 }
 
 func resultByID(q db.Querier, binary id.Binary) (result, bool, error) {
-	list, err := manyResults(q, `WHERE id = $1`, binary[:])
+	list, err := readResults(q, `WHERE id = $1`, binary[:])
 	if err != nil || len(list) == 0 {
 		return result{}, false, err
 	}
@@ -158,17 +158,17 @@ func resultByID(q db.Querier, binary id.Binary) (result, bool, error) {
 
 // resultsOf lists the places of a race in their order.
 func resultsOf(q db.Querier, race string) ([]result, error) {
-	return manyResults(q, `WHERE race = $1 ORDER BY rank`, race)
+	return readResults(q, `WHERE race = $1 ORDER BY rank`, race)
 }
 
-// owedResults lists what is owed of a race, or of all when it is empty.
+// owedResults lists what is owed for a race, or for all if race is empty.
 func owedResults(q db.Querier, race string) ([]result, error) {
-	return manyResults(q, `WHERE state = 'owed' AND ($1 = '' OR race = $1) ORDER BY race, rank`, race)
+	return readResults(q, `WHERE state = 'owed' AND ($1 = '' OR race = $1) ORDER BY race, rank`, race)
 }
 
 // resultsAfter lists the places of all races after one of them, in the order of ids.
 func resultsAfter(q db.Querier, after []byte, limit int) ([]result, error) {
-	return manyResults(q, `WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
+	return readResults(q, `WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
 }
 
 func countResults(q db.Querier, race string) (count int, err error) {
@@ -178,7 +178,7 @@ func countResults(q db.Querier, race string) (count int, err error) {
 	return count, nil
 }
 
-// resultExists reports whether a transfer's reference is that of a result.
+// resultExists reports whether a transfer's reference is the id of a result.
 func resultExists(q db.Querier, ref []byte) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM race_results WHERE id = $1`, ref)
 }
@@ -187,7 +187,7 @@ func hasResult(q db.Querier, race, owner string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM race_results WHERE race = $1 AND owner = $2`, race, owner)
 }
 
-// paidSum is what was paid of a race, in millionths of a dollar.
+// paidSum returns what was paid for a race, in millionths of a dollar.
 func paidSum(q db.Querier, race string) (usd int64, err error) {
 	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT) FROM race_results WHERE race = $1 AND state = 'paid'`, race).Scan(&usd)
 	if err != nil {
@@ -196,7 +196,7 @@ func paidSum(q db.Querier, race string) (usd int64, err error) {
 	return usd, nil
 }
 
-// nameOf is the name and the kind of a race of which something is paid.
+// nameOf returns the name and the kind of a race, for a payment.
 func nameOf(q db.Querier, race string) (name, kind string, err error) {
 	c, found, err := contestByID(q, race)
 	if err != nil || !found {
@@ -205,7 +205,7 @@ func nameOf(q db.Querier, race string) (name, kind string, err error) {
 	return c.Name, c.Kind, nil
 }
 
-// weeklyName is what the weekly race is called where players read it.
+// weeklyName is the display name of the weekly race.
 const weeklyName = "Weekly race"
 
 func chosenCurrency(q db.Querier, owner string) (currency string, err error) {

@@ -11,7 +11,7 @@ import (
 // How the points of a race are counted.
 const (
 	ByStake      = "stake"      // dollars staked
-	ByTheory     = "theory"     // dollars that the house wins of them on average
+	ByHouseEdge  = "theory"     // the house edge of the stake in dollars
 	ByMultiplier = "multiplier" // the best multiplier of one bet
 )
 
@@ -21,29 +21,30 @@ const (
 	KindChallenge = "challenge"
 )
 
-// Terms are what a race or challenge is about. They are stored with it and never
-// change. Dollars are in millionths.
+// Terms are the terms of a race or challenge. They are stored with it and never change.
+// Dollars are in millionths.
 type Terms struct {
 	// Games and Currencies are those that count; empty for all.
 	Games      []string `json:"games,omitempty"`
 	Currencies []string `json:"currencies,omitempty"`
 	// Points is how points are counted; empty for a challenge.
 	Points string `json:"points,omitempty"`
-	// MinStake is the least stake that counts.
+	// MinStake is the minimum stake that counts.
 	MinStake int64 `json:"min_stake,omitempty"`
-	// Pool is what the places share, and Shares what each has of it in thousandths.
+	// Pool is divided among the places, and Shares is the part of each in thousandths.
 	Pool   int64   `json:"pool,omitempty"`
 	Shares []int64 `json:"shares,omitempty"`
-	// Currency and Amounts are fixed prizes: one for each place, or that of every
+	// Currency and Amounts are fixed prizes: one for each place, or one for every
 	// winner of a challenge.
 	Currency string         `json:"currency,omitempty"`
 	Amounts  []money.Amount `json:"amounts,omitempty"`
-	// Multiplier is what must be reached in a challenge, and Winners how many can win.
+	// Multiplier is the requirement of a challenge, and Winners is how many players can
+	// win.
 	Multiplier string `json:"multiplier,omitempty"`
 	Winners    int    `json:"winners,omitempty"`
 }
 
-// weeklyTerms are those of the weekly race with a reward in dollars.
+// weeklyTerms are the terms of the weekly race with a reward in dollars.
 func weeklyTerms(reward int64) Terms {
 	t := Terms{Points: ByStake, Pool: reward * microsPerDollar, Shares: make([]int64, winners)}
 	for i := range t.Shares {
@@ -52,11 +53,11 @@ func weeklyTerms(reward int64) Terms {
 	return t
 }
 
-// places is how many places have a prize.
+// places is the number of places with a prize.
 func (t Terms) places() int { return max(len(t.Shares), len(t.Amounts)) }
 
-// prize is what a place (from 1) wins: dollars of the pool in whole cents, or an
-// amount of the currency of the terms. Fractions of a cent stay with the house.
+// prize returns the prize of a place (from 1): dollars of the pool in whole cents, or
+// an amount of the currency of the terms. Fractions of a cent are not paid.
 func (t Terms) prize(place int) (usd int64, amount money.Amount) {
 	switch {
 	case place < 1:
@@ -79,20 +80,20 @@ const (
 	pointsPerOne = 10_000
 )
 
-// takes reports whether a wager is one that the terms are about.
-func (t Terms) takes(w *wagerlog.Wager) bool {
-	return counts(w) && w.RealUSD() >= t.MinStake && (len(t.Games) == 0 || slices.Contains(t.Games, w.Product)) &&
+// qualifies reports whether a wager counts under the terms.
+func (t Terms) qualifies(w *wagerlog.Wager) bool {
+	return countsInRace(w) && w.RealUSD() >= t.MinStake && (len(t.Games) == 0 || slices.Contains(t.Games, w.Product)) &&
 		(len(t.Currencies) == 0 || slices.Contains(t.Currencies, w.Player.Currency))
 }
 
-// points are those of one wager.
+// points returns the points of one wager.
 func (t Terms) points(w *wagerlog.Wager) int64 {
-	if !t.takes(w) {
+	if !t.qualifies(w) {
 		return 0
 	}
 	switch t.Points {
-	case ByTheory:
-		return theoryOf(w)
+	case ByHouseEdge:
+		return houseEdgeOf(w)
 	case ByMultiplier:
 		return int64(multiplierOf(w).Payout(pointsPerOne))
 	default:
@@ -100,9 +101,9 @@ func (t Terms) points(w *wagerlog.Wager) int64 {
 	}
 }
 
-// theoryOf is what the house wins on average of the real money in a stake, rounded
-// down; 0 where the edge is not known.
-func theoryOf(w *wagerlog.Wager) int64 {
+// houseEdgeOf returns the house edge of the real money in a stake, rounded down; 0 if the
+// edge is not known.
+func houseEdgeOf(w *wagerlog.Wager) int64 {
 	edge, err := money.ParseMultiplier(w.Edge)
 	if err != nil {
 		return 0
@@ -112,15 +113,15 @@ func theoryOf(w *wagerlog.Wager) int64 {
 
 // reaches reports whether a wager wins a challenge.
 func (t Terms) reaches(w *wagerlog.Wager) bool {
-	if !t.takes(w) {
+	if !t.qualifies(w) {
 		return false
 	}
-	least, err := money.ParseMultiplier(t.Multiplier)
-	return err == nil && multiplierOf(w).Cmp(least) >= 0
+	minimum, err := money.ParseMultiplier(t.Multiplier)
+	return err == nil && multiplierOf(w).Cmp(minimum) >= 0
 }
 
-// multiplierOf is the exact multiplier of a wager, or what it paid of its stake where
-// its product has none.
+// multiplierOf returns the exact multiplier of a wager, or the ratio of payout and
+// stake if its product has none.
 func multiplierOf(w *wagerlog.Wager) money.Multiplier {
 	if w.Payout > 0 && w.Multiplier.IsZero() {
 		return money.Of(w.Payout, w.Stake)
@@ -128,7 +129,8 @@ func multiplierOf(w *wagerlog.Wager) money.Multiplier {
 	return w.Multiplier
 }
 
-// firstOf is the first settlement of a wager: its time decides in which race it counts.
+// firstOf returns the first settlement of a wager. Its time decides in which race it
+// counts.
 func firstOf(w *wagerlog.Wager) *wagerlog.Wager {
 	for w.Before != nil {
 		w = w.Before

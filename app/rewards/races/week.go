@@ -11,7 +11,7 @@ import (
 	"croupier/db"
 )
 
-// UTC is the time zone of the weeks unless told otherwise.
+// UTC is the default time zone of the weeks.
 const UTC = "UTC"
 
 // period is a time in which weeks begin in one time zone.
@@ -20,15 +20,15 @@ type period struct {
 	zone  *time.Location
 }
 
-// calendar cuts time into the weeks of the race. Its periods follow each
-// other, and each begins with a week. An empty one is all UTC.
+// calendar divides time into the weeks of the race. Its periods are consecutive, and
+// each begins with a week. An empty calendar is all UTC.
 type calendar []period
 
-// halfWeek tells pieces of a week apart that stand before a change of zones:
-// a shorter one belongs to the week before it, a longer one is its own.
+// halfWeek is the limit for the part of a week before a change of zones. A shorter part
+// belongs to the week before it, a longer one is a week of its own.
 const halfWeek = 84 * time.Hour
 
-// at gives the zone at a moment, and when it changes; zero for never.
+// at returns the zone at a moment, and when it changes; zero for never.
 func (c calendar) at(moment time.Time) (zone *time.Location, next time.Time) {
 	zone = time.UTC
 	for _, p := range c {
@@ -40,14 +40,14 @@ func (c calendar) at(moment time.Time) (zone *time.Location, next time.Time) {
 	return zone, time.Time{}
 }
 
-// monday is the Monday 00:00 before or at a moment.
+// monday returns the Monday 00:00 before or at a moment.
 func monday(moment time.Time, zone *time.Location) time.Time {
 	local := moment.In(zone)
 	sinceMonday := (int(local.Weekday()) + 6) % 7 // days; Sunday is 0 in the library
 	return time.Date(local.Year(), local.Month(), local.Day()-sinceMonday, 0, 0, 0, 0, zone)
 }
 
-// weekOf is when the race that runs at a moment began.
+// weekOf returns the start of the race that runs at a moment.
 func (c calendar) weekOf(moment time.Time) time.Time {
 	zone, next := c.at(moment)
 	start := monday(moment, zone)
@@ -57,7 +57,7 @@ func (c calendar) weekOf(moment time.Time) time.Time {
 	return start.UTC()
 }
 
-// endOf is when a race that began with week ends: the midnight after Sunday.
+// endOf returns the end of a race that began with week: the midnight after Sunday.
 func (c calendar) endOf(week time.Time) time.Time {
 	zone, next := c.at(week)
 	end := week.In(zone).AddDate(0, 0, 7)
@@ -67,9 +67,9 @@ func (c calendar) endOf(week time.Time) time.Time {
 	return end.UTC()
 }
 
-// change is when the weeks of another zone can begin: with a Monday there, not
-// before the running race has ended as it was announced.
-func (c calendar) change(now time.Time, to *time.Location) time.Time {
+// nextChange returns when the weeks of another zone can begin: on a Monday in that zone,
+// and not before the announced end of the running race.
+func (c calendar) nextChange(now time.Time, to *time.Location) time.Time {
 	end := c.endOf(c.weekOf(now))
 	start := monday(end, to)
 	if start.Before(end) {
@@ -95,27 +95,34 @@ func readCalendar(q db.Querier) (calendar, error) {
 	return c, nil
 }
 
-// useZone has weeks begin in a time zone: at once on a site without a race so
-// far, otherwise from the end of the running race, or of the change before
-// this one, on.
+// useZone makes weeks begin in a time zone. On a site without a race this applies at
+// once. Otherwise it applies from the end of the running race. If another change is
+// scheduled, it applies from the end of the race that begins with that change.
 func (s *Service) useZone(tx *db.Tx, name string) error {
 	to, err := clock.Zone(name)
 	if err != nil {
 		return err
 	}
-	if err := s.noteZone(tx, to); err != nil {
+	if err := s.storeZone(tx, to); err != nil {
 		return err
 	}
 	c, err := readCalendar(tx)
 	if err == nil {
-		tx.After(func() { s.calendar.Store(&c) })
+		tx.AfterCommit(func() { s.calendar.Store(&c) })
 	}
 	return err
 }
 
-// Start has weeks begin in the time zone that is set. Call it once the settings
-// are loaded and before the projections run.
+// Start applies the configured time zone. Call it after the settings are loaded and
+// before the projections run.
 func (s *Service) Start(ctx context.Context) error {
+	if err := s.begin(ctx); err != nil {
+		return err
+	}
+	return s.announceCurrent(ctx)
+}
+
+func (s *Service) begin(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		if err := s.useZone(tx, s.zone.Get()); err != nil {
 			return err
@@ -131,12 +138,12 @@ func (s *Service) Start(ctx context.Context) error {
 	})
 }
 
-// Settings declares what staff can set while the site runs.
+// Settings declares what staff can set at run time.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.zone, s.reward}}
 }
 
-func (s *Service) noteZone(tx *db.Tx, to *time.Location) error {
+func (s *Service) storeZone(tx *db.Tx, to *time.Location) error {
 	c, err := readCalendar(tx)
 	if err != nil {
 		return err
@@ -162,19 +169,19 @@ func (s *Service) noteZone(tx *db.Tx, to *time.Location) error {
 	if last.since.After(now) {
 		now = last.since
 	}
-	return insertZone(tx, c.change(now, to).UnixMilli(), to.String())
+	return insertZone(tx, c.nextChange(now, to).UnixMilli(), to.String())
 }
 
-// Turns are the moments at which a race ends and the next one begins.
-func (s *Service) Turns() schedule.When {
+// RaceEnds are the moments at which a race ends and the next one begins.
+func (s *Service) RaceEnds() schedule.When {
 	return schedule.Calendar("at the end of each race", func(after time.Time) time.Time {
 		_, end, _ := s.week(after)
 		return end
 	})
 }
 
-// Settled are the moments at which a race that has ended is usually settled.
-func (s *Service) Settled() schedule.When {
+// SettleTimes are the moments at which an ended race is normally settled.
+func (s *Service) SettleTimes() schedule.When {
 	const later = 2 * lateWrites
 	return schedule.Calendar("two minutes after the end of each race", func(after time.Time) time.Time {
 		_, end, _ := s.week(after.Add(-later))
@@ -182,11 +189,11 @@ func (s *Service) Settled() schedule.When {
 	})
 }
 
-// week is when the race that runs at a moment began, when it ends, and the
-// time zone of its weeks.
+// week returns the start and the end of the race that runs at a moment, and the time
+// zone of its weeks.
 func (s *Service) week(moment time.Time) (start, end time.Time, zone string) {
 	c := *s.calendar.Load()
 	start = c.weekOf(moment)
-	in, _ := c.at(start)
-	return start, c.endOf(start), in.String()
+	location, _ := c.at(start)
+	return start, c.endOf(start), location.String()
 }

@@ -27,12 +27,12 @@ func utc(t *testing.T, text string) time.Time {
 	return at
 }
 
-func TestWeeksBeginOnMondayInTheirZone(t *testing.T) {
+func TestWeeksBeginOnMondayInZone(t *testing.T) {
 	for _, test := range []struct{ zone, at, start, end string }{
 		{"Europe/Berlin", "2026-03-08 22:59", "2026-03-01 23:00", "2026-03-08 23:00"},
 		{"Europe/Berlin", "2026-03-08 23:00", "2026-03-08 23:00", "2026-03-15 23:00"},
 		{"Europe/Berlin", "2026-03-29 12:00", "2026-03-22 23:00", "2026-03-29 22:00"}, // an hour is missing
-		{"Europe/Berlin", "2026-10-25 12:00", "2026-10-18 22:00", "2026-10-25 23:00"}, // and one comes twice
+		{"Europe/Berlin", "2026-10-25 12:00", "2026-10-18 22:00", "2026-10-25 23:00"}, // an hour is repeated
 		{"Asia/Tokyo", "2026-03-08 15:00", "2026-03-08 15:00", "2026-03-15 15:00"},
 		{"America/New_York", "2026-03-09 03:59", "2026-03-02 05:00", "2026-03-09 04:00"}, // summer time began that Sunday
 	} {
@@ -44,18 +44,18 @@ func TestWeeksBeginOnMondayInTheirZone(t *testing.T) {
 	}
 }
 
-// However zones follow each other, weeks cover time without a gap, none is
-// short, and the one that runs does not end before it was to.
-func TestAChangeOfZonesLosesNoMoment(t *testing.T) {
+// After any changes of zones, weeks cover time without a gap, none is short, and the
+// running one does not end before its announced end.
+func TestZoneChangeLeavesNoGap(t *testing.T) {
 	zones := []string{"UTC", "Asia/Tokyo", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Berlin"}
 	now := utc(t, "2026-02-18 10:30")
 	for _, from := range zones {
 		for _, to := range zones {
-			for shift := range 21 { // three days and a half at a time would miss the edges
+			for shift := range 21 { // steps of three and a half days would miss the edges
 				at := now.Add(time.Duration(shift) * 8 * time.Hour)
 				c := calendar{{clock.FromMillis(0), zoneOf(t, from)}}
 				announced := c.endOf(c.weekOf(at))
-				c = append(c, period{c.change(at, zoneOf(t, to)), zoneOf(t, to)})
+				c = append(c, period{c.nextChange(at, zoneOf(t, to)), zoneOf(t, to)})
 				week := c.weekOf(at)
 				if c.endOf(week).Before(announced) {
 					t.Fatalf("%s to %s at %s: the race ends %s, %s was announced", from, to, at, c.endOf(week), announced)
@@ -78,13 +78,12 @@ func TestAChangeOfZonesLosesNoMoment(t *testing.T) {
 	}
 }
 
-// The turns are the ends that the leaderboard announces, also over a change of
-// zones.
-func TestTurnsAreTheEndsOfRaces(t *testing.T) {
-	h := newHouse(t)
+// The turns are the ends that the leaderboard announces, also across a change of zones.
+func TestRaceEndsSchedule(t *testing.T) {
+	h := newHarness(t)
 	h.play(lost("anna", 5))
 	h.zone("Asia/Tokyo")
-	turns, settled := h.race.Turns(), h.race.Settled()
+	turns, settled := h.race.RaceEnds(), h.race.SettleTimes()
 	for range 5 {
 		next := turns.Next(h.Clock.Now())
 		if later := settled.Next(next); later.Sub(next) != 2*lateWrites {
@@ -100,14 +99,14 @@ func TestTurnsAreTheEndsOfRaces(t *testing.T) {
 	}
 }
 
-func (h *house) zone(name string) {
+func (h *harness) zone(name string) {
 	h.T.Helper()
 	if err := h.useZone(name); err != nil {
 		h.T.Fatal(err)
 	}
 }
 
-func (h *house) zones() (list []storedZone) {
+func (h *harness) zones() (list []storedZone) {
 	h.T.Helper()
 	err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
 		list, err = storedZones(q)
@@ -119,8 +118,8 @@ func (h *house) zones() (list []storedZone) {
 	return list
 }
 
-func TestANewSiteHasItsZoneAtOnce(t *testing.T) {
-	h := newHouse(t)
+func TestNewSiteUsesItsZoneAtOnce(t *testing.T) {
+	h := newHarness(t)
 	h.zone("Europe/Berlin")
 	h.zone("Europe/Berlin") // of the next start
 	if zones := h.zones(); len(zones) != 1 || zones[0] != (storedZone{0, "Europe/Berlin"}) {
@@ -131,13 +130,13 @@ func TestANewSiteHasItsZoneAtOnce(t *testing.T) {
 	if board.Zone != "Europe/Berlin" || board.Week != utc(t, "2026-03-01 23:00").UnixMilli() || len(board.Entries) != 1 {
 		t.Errorf("%+v", board)
 	}
-	if told := h.faults(); told != "" {
-		t.Error(told)
+	if output := h.auditFaults(); output != "" {
+		t.Error(output)
 	}
 }
 
-func TestAnotherZoneHoldsFromTheEndOfTheRunningRaceOn(t *testing.T) {
-	h := newHouse(t)
+func TestZoneChangeAppliesAfterRunningRace(t *testing.T) {
+	h := newHarness(t)
 	h.play(lost("anna", 5))
 	h.zone("Asia/Tokyo")
 	h.zone("Asia/Tokyo")
@@ -148,20 +147,20 @@ func TestAnotherZoneHoldsFromTheEndOfTheRunningRaceOn(t *testing.T) {
 	if board.Zone != UTC || board.EndsAt != utc(t, "2026-03-09 00:00").UnixMilli() {
 		t.Errorf("the running race is %+v", board)
 	}
-	h.zone(UTC) // thought better of it: holds from the end of the next one on
+	h.zone(UTC) // changed again: applies from the end of the next one on
 	for _, days := range []int{3, 4, 7, 7, 7} {
 		h.Clock.Advance(time.Duration(days) * 24 * time.Hour)
 		h.play(lost("anna", 5), lost("bert", 1))
-		if told := h.faults(); told != "" {
-			t.Fatal(told)
+		if output := h.auditFaults(); output != "" {
+			t.Fatal(output)
 		}
 	}
 	if err := h.useZone("Nowhere"); err == nil {
-		t.Error("a zone that nobody knows was taken")
+		t.Error("an unknown zone was accepted")
 	}
 }
 
-// useZone has weeks begin in another zone, as a change of the setting does.
-func (h *house) useZone(name string) error {
+// useZone changes the zone of the weeks, like a change of the setting.
+func (h *harness) useZone(name string) error {
 	return h.DB.Write(h.Ctx, func(tx *db.Tx) error { return h.race.useZone(tx, name) })
 }

@@ -9,27 +9,27 @@ import (
 
 // You is the caller's own place.
 type You struct {
-	// Place is 0 for a player who has wagered nothing this week.
+	// Place is 0 for a player without wagers this week.
 	Place int      `json:"place"`
 	Entry EntrySum `json:"entry"`
 	Prize Cents    `json:"prize"`
-	// Next is the place that the player can reach next; absent for the leader.
+	// Next is the next place that the player can reach; absent for the leader.
 	Next *Next `json:"next,omitempty"`
 }
 
-// Next is a place above the caller and what is missing to it, in dollars.
+// Next is a place above the caller and what the caller needs to reach it, in dollars.
 type Next struct {
 	Place   int   `json:"place"`
 	Missing Cents `json:"missing"`
 }
 
-// you is the caller's place behind or among the winning rows; nil for a guest
-// and for a player who takes no part.
-func (s *Service) you(q db.Querier, user *session.User, e *ended, first []row, reward int64) (*You, error) {
+// you returns the caller's place behind or among the winning rows; nil for a guest and
+// for a player who is not eligible.
+func (s *Service) you(q db.Querier, user *session.User, e *raceInstance, first []row, reward int64) (*You, error) {
 	if user == nil {
 		return nil, nil
 	}
-	races, err := s.shows(q, user.ID, at(e.startsAt))
+	races, err := s.isListed(q, user.ID, at(e.startsAt))
 	if err != nil || !races {
 		return nil, err
 	}
@@ -51,9 +51,9 @@ func (s *Service) you(q db.Querier, user *session.User, e *ended, first []row, r
 	return you, nil
 }
 
-// nextOf is the place above a player among the winners, or the last of them for
-// whoever is behind. Of equal sums the earlier one is ahead: it takes a cent more
-// to pass.
+// nextOf returns the place above a player among the winners, or the last of them for
+// players behind. Of equal sums the earlier one is ahead, so a cent more is needed to
+// pass.
 func nextOf(place int, usd int64, first []row) *Next {
 	next := place - 1
 	switch {
@@ -62,7 +62,7 @@ func nextOf(place int, usd int64, first []row) *Next {
 	case place == 0 || place > winners:
 		next = len(first)
 		if len(first) < winners {
-			// A place with a prize is free: any bet that counts takes it.
+			// A place with a prize is free: any bet that counts reaches it.
 			return &Next{Place: len(first) + 1, Missing: 1}
 		}
 	}

@@ -9,14 +9,15 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/seal"
+	"croupier/app/kernel/secretbox"
 	"croupier/db"
 )
 
-// Checks prove the draws, their prizes and the tickets.
+// Checks verify the draws, their prizes and the tickets.
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "every prize of the wheel and the faucet is what its seeds and its terms say", Run: s.checkDraws},
+		{Name: "every draw had the prizes and the maximum that were in force", Run: s.checkInForce},
 		{Name: "every prize of the wheel and the faucet has its transfer", Run: checkPaid},
 		{Name: "every spin of the wheel had a ticket, and no draw came too soon", Run: checkTickets},
 	}
@@ -24,7 +25,7 @@ func (s *Service) Checks() []audit.Check {
 
 func (d draw) subject() string { return fmt.Sprintf("draw %s of %s", d.id, d.owner) }
 
-// checkDraws draws everything again.
+// checkDraws repeats every draw.
 func (s *Service) checkDraws(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		all, err := readTerms(q, report)
@@ -46,7 +47,7 @@ func (s *Service) checkDraws(ctx context.Context, d *db.DB, report audit.Report)
 	return checked, err
 }
 
-// readTerms reads all terms, and reports those that were changed.
+// readTerms reads all terms and reports the ones that were changed.
 func readTerms(q db.Querier, report audit.Report) (map[id.Binary]terms, error) {
 	all := map[id.Binary]terms{}
 	err := eachTerms(q, func(key id.Binary, text string) {
@@ -60,18 +61,18 @@ func readTerms(q db.Querier, report audit.Report) (map[id.Binary]terms, error) {
 	return all, err
 }
 
-// problem is what is wrong with a draw.
+// problem returns what is wrong with a draw.
 func (s *Service) problem(q db.Querier, d draw, all map[id.Binary]terms) string {
 	t, known := all[d.terms]
 	if !known || d.kind != kindFaucet && len(t.Weights) == 0 {
 		return "has no terms"
 	}
 	if d.id != d.makeID() {
-		return "has not the id that follows from what it is for"
+		return "does not have the id that follows from its purpose"
 	}
 	pair, err := s.Seeds.ByID(q, d.pair)
 	switch {
-	case errors.Is(err, seal.ErrKey):
+	case errors.Is(err, secretbox.ErrWrongKey):
 		return fmt.Sprintf("was drawn from seeds %d, which do not open with this site's secret", d.pair)
 	case err != nil:
 		return fmt.Sprintf("was drawn from seeds %d, which are not there", d.pair)
@@ -80,22 +81,22 @@ func (s *Service) problem(q db.Querier, d draw, all map[id.Binary]terms) string 
 	case d.nonce >= pair.Nonce:
 		return fmt.Sprintf("has nonce %d, its seeds have drawn %d times", d.nonce, pair.Nonce)
 	case pair.Unopened:
-		return "" // the seeds are lost; the log of renewals says so
+		return "" // the seeds are lost; the log of renewals records that
 	}
-	again := d
-	again.outcome(t, pair.Stream(d.nonce))
+	repeat := d
+	repeat.outcome(t, pair.Stream(d.nonce))
 	switch {
-	case again.segment != d.segment || again.share != d.share:
-		return fmt.Sprintf("stopped at segment %d, share %d; drawn again at %d, %d", d.segment, d.share, again.segment, again.share)
-	case again.usd != d.usd || again.tickets != d.tickets:
-		return fmt.Sprintf("gave %d and %d tickets, its terms give %d and %d", d.usd, d.tickets, again.usd, again.tickets)
+	case repeat.segment != d.segment || repeat.share != d.share:
+		return fmt.Sprintf("stopped at segment %d, share %d; drawn again at %d, %d", d.segment, d.share, repeat.segment, repeat.share)
+	case repeat.usd != d.usd || repeat.tickets != d.tickets:
+		return fmt.Sprintf("gave %d and %d tickets, its terms give %d and %d", d.usd, d.tickets, repeat.usd, repeat.tickets)
 	case (d.tickets > 0) != (d.amount == 0) || (d.amount == 0) != (d.currency == ""):
 		return fmt.Sprintf("gave %d %s and %d tickets", d.amount, d.currency, d.tickets)
 	}
 	return ""
 }
 
-// checkPaid proves prizes and their transfers against each other.
+// checkPaid compares prizes with their transfers.
 func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		list, err := readDraws(q, ` WHERE amount > 0`)
@@ -108,7 +109,7 @@ func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checked int6
 		}
 		checked = int64(len(list))
 		for _, code := range []ledger.Code{ledger.CodeWheel, ledger.CodeFaucet} {
-			err := ledger.EachOf(q, code, func(f ledger.Found) {
+			err := ledger.EachOfCode(q, code, func(f ledger.TransferDetails) {
 				one, known := open[string(f.Ref)]
 				delete(open, string(f.Ref))
 				switch {
@@ -130,7 +131,7 @@ func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checked int6
 	return checked, err
 }
 
-// checkTickets proves the numbers of draws, the tickets of spins and the pauses of
+// checkTickets verifies the numbers of draws, the tickets of spins and the pauses of
 // the faucet.
 func checkTickets(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
@@ -160,7 +161,7 @@ func checkTickets(ctx context.Context, d *db.DB, report audit.Report) (checked i
 			if one.kind != kindWheel || !last {
 				continue
 			}
-			given, spun, err := countTickets(q, one.owner, registration(one.owner))
+			given, spun, err := countTickets(q, one.owner, registrationRef(one.owner))
 			if err != nil {
 				return err
 			}

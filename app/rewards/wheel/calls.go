@@ -12,33 +12,33 @@ import (
 	"croupier/db"
 )
 
-// Actions are the calls of the room.
+// Actions are the calls of this package.
 func (s *Service) Actions() []action.Action {
-	mine := func(summary string) []action.Option {
+	playerOptions := func(summary string) []action.Option {
 		return []action.Option{action.Summary(summary), action.PerAccount(240, time.Minute)}
 	}
 	return append(s.officeActions(),
 		action.Post("/api/promocode/ticket/data", action.Public, s.Data, action.PerAddress(240, time.Minute),
 			action.Summary("How many tickets for the wheel the caller has, its odds, and the promo codes that are offered.")),
-		action.Post("/api/promocode/ticket/spin", action.SignedIn, s.Spin, mine("Spins the wheel for a ticket. Codes: 1 no ticket, 2 closed, 3 a deposit bonus waits.")...),
-		action.Post("/api/promocode/bonus/data", action.SignedIn, s.Faucet, mine("How the faucet stands for the caller, with its odds.")...),
-		action.Post("/api/promocode/bonus", action.SignedIn, s.Give, mine("Draws from the faucet, every 24 hours. Codes: 1 too soon, 2 no deposit, 3 closed.")...),
-		action.Post("/api/promocode/free/data", action.SignedIn, s.Free, mine("How the free wheel stands for the caller, with its odds.")...),
-		action.Post("/api/promocode/free/spin", action.SignedIn, s.SpinFree, mine("Spins the free wheel. Codes: 1 too soon, 2 not for the caller, 3 all spins of the day were had, 4 closed.")...),
-		action.Post("/api/promocode/draws", action.SignedIn, s.Mine, mine("What the caller was drawn, with the seeds of each draw.")...),
+		action.Post("/api/promocode/ticket/spin", action.SignedIn, s.Spin, playerOptions("Spins the wheel for a ticket. Codes: 1 no ticket, 2 closed, 3 a deposit bonus waits.")...),
+		action.Post("/api/promocode/bonus/data", action.SignedIn, s.Faucet, playerOptions("The caller's state of the faucet, with its odds.")...),
+		action.Post("/api/promocode/bonus", action.SignedIn, s.DrawFaucet, playerOptions("Draws from the faucet, every 24 hours. Codes: 1 too soon, 2 no deposit, 3 closed.")...),
+		action.Post("/api/promocode/free/data", action.SignedIn, s.Free, playerOptions("The caller's state of the free wheel, with its odds.")...),
+		action.Post("/api/promocode/free/spin", action.SignedIn, s.SpinFree, playerOptions("Spins the free wheel. Codes: 1 too soon, 2 not for the caller, 3 all spins of the day were had, 4 closed.")...),
+		action.Post("/api/promocode/draws", action.SignedIn, s.OwnDraws, playerOptions("What the caller was drawn, with the seeds of each draw.")...),
 	)
 }
 
-// Decimal is an amount of a currency; on the wire an exact number.
+// Decimal is an amount of a currency. In JSON it is an exact number.
 type Decimal string
 
 // MarshalJSON writes the exact decimal number.
 func (d Decimal) MarshalJSON() ([]byte, error) { return []byte(d), nil }
 
-// TypeScript tells the API's description what MarshalJSON writes.
+// TypeScript returns the type of the JSON value for the API description.
 func (Decimal) TypeScript() string { return "number" }
 
-// Dollars are millionths of a US dollar; on the wire a number of dollars.
+// Dollars are millionths of a US dollar. In JSON they are a number of dollars.
 type Dollars int64
 
 // MarshalJSON writes the exact decimal number, such as 0.05.
@@ -46,29 +46,29 @@ func (d Dollars) MarshalJSON() ([]byte, error) {
 	return []byte(money.Amount(d).Text(usdDecimals)), nil
 }
 
-// TypeScript tells the API's description what MarshalJSON writes.
+// TypeScript returns the type of the JSON value for the API description.
 func (Dollars) TypeScript() string { return "number" }
 
-// Percent is a share in millionths of the whole; on the wire a number of percent.
+// Percent is a share in millionths of the whole. In JSON it is a number of percent.
 type Percent int64
 
 // MarshalJSON writes the exact decimal number, such as 3.9.
 func (p Percent) MarshalJSON() ([]byte, error) { return []byte(prizedraw.PercentText(int64(p))), nil }
 
-// TypeScript tells the API's description what MarshalJSON writes.
+// TypeScript returns the type of the JSON value for the API description.
 func (Percent) TypeScript() string { return "number" }
 
-// DrawPrize is what a draw gave: an amount, or tickets.
+// DrawPrize is the prize of a draw: an amount, or tickets.
 type DrawPrize struct {
 	Currency string `json:"currency"`
 	// Value is the amount in the currency.
 	Value string `json:"value"`
-	// USD is what it is worth in dollars.
+	// USD is its value in dollars.
 	USD     Dollars `json:"usd"`
 	Tickets int64   `json:"tickets"`
 }
 
-func (s *Service) won(d draw) DrawPrize {
+func (s *Service) prizeView(d draw) DrawPrize {
 	w := DrawPrize{Currency: d.currency, USD: Dollars(d.usd), Tickets: d.tickets}
 	if currency, known := s.Wallets.Currency(d.currency); known {
 		w.Value = currency.Text(d.amount)
@@ -76,17 +76,18 @@ func (s *Service) won(d draw) DrawPrize {
 	return w
 }
 
-// DrawProof is what a draw was made from. Once its server seed is revealed anybody can
-// compute the draw again.
+// DrawProof has the inputs of a draw. After its server seed is revealed, every player
+// can verify the draw.
 type DrawProof struct {
 	ID             string `json:"id"`
 	ServerSeedHash string `json:"server_seed_hash"`
-	// ServerSeed is empty until the player has changed the own seed, which reveals it.
+	// ServerSeed is empty until the player has changed the client seed, which reveals
+	// it.
 	ServerSeed string `json:"server_seed"`
 	ClientSeed string `json:"client_seed"`
 	Nonce      uint64 `json:"nonce"`
-	// Game and Weights are what the verifier is asked: the chances in percent, empty
-	// for the faucet.
+	// Game and Weights are the inputs of the verifier. Weights are the chances in
+	// percent, empty for the faucet.
 	Game    string `json:"game" ts:"bonus_wheel|faucet"`
 	Weights string `json:"weights"`
 }
@@ -110,29 +111,29 @@ func (s *Service) proof(q db.Querier, d draw) (DrawProof, error) {
 	return p, nil
 }
 
-// mineListed is how many draws a page shows.
-const mineListed = 20
+// ownDrawsPage is the number of draws on a page.
+const ownDrawsPage = 20
 
 // PrizeDraw is one draw of the caller.
 type PrizeDraw struct {
 	Kind string `json:"kind" ts:"wheel|faucet|free"`
 	At   int64  `json:"at"`
-	// Segment is 1 to 6, and 0 for the faucet; Share is what the faucet drew.
+	// Segment is 1 to 6, and 0 for the faucet. Share is the drawn share of the faucet.
 	Segment int       `json:"segment"`
 	Share   Percent   `json:"share"`
 	Prize   DrawPrize `json:"prize"`
 	Proof   DrawProof `json:"proof"`
 }
 
-// Mine lists the caller's last draws.
-func (s *Service) Mine(ctx context.Context, call *session.Call, _ action.None) (list []PrizeDraw, err error) {
+// OwnDraws lists the caller's last draws.
+func (s *Service) OwnDraws(ctx context.Context, call *session.Call, _ action.None) (list []PrizeDraw, err error) {
 	list = []PrizeDraw{}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		draws, err := drawsOf(q, call.User.ID, mineListed)
+		draws, err := drawsOf(q, call.User.ID, ownDrawsPage)
 		for i := 0; err == nil && i < len(draws); i++ {
 			d, proof := draws[i], DrawProof{}
 			if proof, err = s.proof(q, d); err == nil {
-				list = append(list, PrizeDraw{string(d.kind), d.at, d.segment, Percent(d.share), s.won(d), proof})
+				list = append(list, PrizeDraw{string(d.kind), d.at, d.segment, Percent(d.share), s.prizeView(d), proof})
 			}
 		}
 		return err

@@ -19,7 +19,7 @@ import (
 	"croupier/db"
 )
 
-// kind is what was drawn. It is stored.
+// kind is the kind of a draw. It is stored.
 type kind string
 
 const (
@@ -28,7 +28,7 @@ const (
 	kindFree   kind = "free"
 )
 
-// code is that of the transfer of a prize.
+// code returns the code of the transfer of a prize.
 func (k kind) code() ledger.Code {
 	if k == kindWheel {
 		return ledger.CodeWheel
@@ -36,10 +36,10 @@ func (k kind) code() ledger.Code {
 	return ledger.CodeFaucet
 }
 
-// shown is how long a page takes to show a prize: balances move on behind it.
-const shown = 5 * time.Second
+// prizeAnimation is how long a page animates a prize. Balances are published after it.
+const prizeAnimation = 5 * time.Second
 
-// draw is one draw with what it gave.
+// draw is one draw with its prize.
 type draw struct {
 	id     id.Binary
 	kind   kind
@@ -62,13 +62,14 @@ type draw struct {
 	at       int64
 }
 
-// makeID derives the id from what makes the draw the only one.
+// makeID derives the id from the kind, the player and the number of the draw, so that
+// it is unique.
 func (d draw) makeID() id.Binary { return digest("prize draw\n%s\n%s\n%d", d.kind, d.owner, d.number) }
 
-// next is when the same can be drawn again.
+// next returns when the next draw of the same kind is possible.
 func (d draw) next(pause time.Duration) time.Time { return clock.FromMillis(d.at).Add(pause) }
 
-// outcome fills in what a stream and the terms give.
+// outcome sets the result of a stream under the terms.
 func (d *draw) outcome(t terms, stream *provablyfair.Stream) {
 	if d.kind == kindFaucet {
 		d.share = prizedraw.Share(stream)
@@ -80,17 +81,17 @@ func (d *draw) outcome(t terms, stream *provablyfair.Stream) {
 	d.segment, d.usd, d.tickets = segment+1, prize.USD, prize.Tickets
 }
 
-// errPrice says that no currency of prizes has a price now.
-var errPrice = fault.New(fault.CodeUnavailable, "Prizes cannot be paid at the moment. Try again later.")
+// errNoPrice means that no currency of prizes has a price now.
+var errNoPrice = fault.New(fault.CodeUnavailable, "Prizes cannot be paid at the moment. Try again later.")
 
-// purse is the currency in which a prize is paid, at its price.
-type purse struct {
+// payoutCurrency is the payout currency of a prize, at its price.
+type payoutCurrency struct {
 	money.Currency
 	price prices.Price
 }
 
-// purse is the first currency of prizes that has a price.
-func (s *Service) purse() (purse, error) {
+// payoutCurrency returns the first currency of prizes that has a price.
+func (s *Service) payoutCurrency() (payoutCurrency, error) {
 	for _, currencyID := range s.Wallets.Prizes() {
 		currency, known := s.Wallets.Currency(currencyID)
 		if !known {
@@ -100,31 +101,31 @@ func (s *Service) purse() (purse, error) {
 		if errors.Is(err, prices.ErrUnknown) {
 			continue
 		}
-		return purse{currency, price}, err
+		return payoutCurrency{currency, price}, err
 	}
-	return purse{}, errPrice
+	return payoutCurrency{}, errNoPrice
 }
 
-// amount is what dollars are worth in the purse: at least one minor unit of
-// something.
-func (p purse) amount(usd int64) money.Amount {
+// amount converts dollars to the payout currency. A value above zero is at least one
+// minor unit.
+func (p payoutCurrency) amount(usd int64) money.Amount {
 	if usd == 0 {
 		return 0
 	}
 	return max(1, p.price.Amount(usd, p.Currency))
 }
 
-// bet is who draws, by which call.
-type bet struct {
+// drawRequest is the player of a draw and the call.
+type drawRequest struct {
 	call *session.Call
 	kind kind
 	last draw
 }
 
-// drawPrize draws, writes the draw and pays the prize, all of it or nothing. The id
-// follows from the player and the number of the draw, and the database refuses a
-// second one.
-func (s *Service) drawPrize(tx *db.Tx, b bet, t terms, in purse) (draw, error) {
+// drawPrize draws, stores the draw and pays the prize, or does nothing. The id follows
+// from the player and the number of the draw, and the database refuses a second row
+// with it.
+func (s *Service) drawPrize(tx *db.Tx, b drawRequest, t terms, payout payoutCurrency) (draw, error) {
 	pair, err := s.Seeds.Draw(tx, b.call.User.ID)
 	if err != nil {
 		return draw{}, fmt.Errorf("draw a prize: %w", err)
@@ -134,23 +135,23 @@ func (s *Service) drawPrize(tx *db.Tx, b bet, t terms, in purse) (draw, error) {
 		request: b.call.RequestID, at: tx.Now().UnixMilli(),
 	}
 	d.id = d.makeID()
-	if d.terms, err = keepTerms(tx, t); err != nil {
+	if d.terms, err = storeTerms(tx, t); err != nil {
 		return draw{}, err
 	}
 	d.outcome(t, pair.Stream(pair.Nonce))
 	if d.tickets == 0 {
-		d.currency, d.amount, d.price = in.ID, in.amount(d.usd), in.price.Text()
+		d.currency, d.amount, d.price = payout.ID, payout.amount(d.usd), payout.price.Text()
 	}
 	if err := insertDraw(tx, d); err != nil {
 		return draw{}, err
 	}
 	if d.tickets > 0 {
-		return d, s.GiveTickets(tx, d.owner, d.id, d.tickets)
+		return d, s.GrantTickets(tx, d.owner, d.id, d.tickets)
 	}
 	return d, s.pay(tx, d)
 }
 
-// pay moves the money of a prize.
+// pay transfers the prize.
 func (s *Service) pay(tx *db.Tx, d draw) error {
 	to := ledger.PlayerKey(d.owner, d.currency, false)
 	balances, err := s.Ledger.Transfer(tx, ledger.Transfer{
@@ -159,14 +160,14 @@ func (s *Service) pay(tx *db.Tx, d draw) error {
 	if err != nil {
 		return fmt.Errorf("pay a prize: %w", err)
 	}
-	s.Wallets.Changed(tx, to, balances[to], shown, d.kind.code().String())
+	s.Wallets.Changed(tx, to, balances[to], prizeAnimation, d.kind.code().String())
 	return s.Activity.Write(tx, activity.Event{
-		Kind: drawn, UserID: d.owner, USD: d.usd, Facts: activity.Facts{}.Text("kind", string(d.kind)),
+		Kind: prizeDrawn, UserID: d.owner, USD: d.usd, Values: activity.Values{}.Text("kind", string(d.kind)),
 	})
 }
 
-// keepTerms writes terms down, once for all draws that have them.
-func keepTerms(tx *db.Tx, t terms) (id.Binary, error) {
+// storeTerms stores terms, once for all draws with the same terms.
+func storeTerms(tx *db.Tx, t terms) (id.Binary, error) {
 	text, err := json.Marshal(t)
 	if err != nil {
 		return id.Binary{}, fmt.Errorf("write the terms of a draw: %w", err)

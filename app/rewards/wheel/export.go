@@ -8,7 +8,7 @@ import (
 	"croupier/db"
 )
 
-// Exports are the draws and tickets as a regulator gets them.
+// Exports returns the draws and tickets for a regulator.
 func (s *Service) Exports() []export.Table {
 	return []export.Table{{
 		Name: "prize_draws", Sentence: "A draw of the wheel, the faucet or the free wheel, with what it gave.",
@@ -42,7 +42,7 @@ func (s *Service) Exports() []export.Table {
 	}}
 }
 
-// keyAfter reads the key of a page.
+// keyAfter parses the cursor of a page.
 func keyAfter(after string) ([]byte, error) {
 	key, err := hex.DecodeString(after)
 	if key == nil {
@@ -51,7 +51,7 @@ func keyAfter(after string) ([]byte, error) {
 	return key, err
 }
 
-func (s *Service) exportDraws(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, last string, err error) {
+func (s *Service) exportDraws(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
 	from, err := keyAfter(after)
 	if err != nil {
 		return nil, "", err
@@ -79,7 +79,7 @@ func (s *Service) exportDraws(q db.Querier, after string, at export.Moment, limi
 	return rows, last, err
 }
 
-func exportTickets(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func exportTickets(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	from, err := keyAfter(after)
 	if err != nil {
 		return nil, "", err

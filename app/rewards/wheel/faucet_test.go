@@ -9,10 +9,10 @@ import (
 	"croupier/db"
 )
 
-func TestTheFaucetGivesOnceIn24Hours(t *testing.T) {
-	h := newHouse(t)
+func TestFaucetPaysOncePer24Hours(t *testing.T) {
+	h := newHarness(t)
 	h.world.deposits["anna"] = 1_000_000
-	// Just before midnight at the end of a year.
+	// A moment before midnight at the end of a year.
 	h.Clock.Advance(time.Date(2026, 12, 31, 23, 59, 59, 900e6, time.UTC).Sub(h.Clock.Now()))
 	first, err := h.faucet("anna")
 	h.Check(err)
@@ -27,7 +27,7 @@ func TestTheFaucetGivesOnceIn24Hours(t *testing.T) {
 	}
 	for _, ahead := range []time.Duration{0, 200 * time.Millisecond, 23*time.Hour + 59*time.Minute - 200*time.Millisecond, 59*time.Second + 999*time.Millisecond} {
 		h.Clock.Advance(ahead)
-		if _, err := h.faucet("anna"); !errors.Is(err, errTimeout) {
+		if _, err := h.faucet("anna"); !errors.Is(err, errTooSoon) {
 			t.Fatalf("at %s: %v", h.Clock.Now(), err)
 		}
 	}
@@ -35,11 +35,11 @@ func TestTheFaucetGivesOnceIn24Hours(t *testing.T) {
 	if _, err := h.faucet("anna"); err != nil {
 		t.Errorf("after 24 hours: %v", err)
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-func TestTwoHundredClaimsOfTheFaucetAtOnceAreOne(t *testing.T) {
-	h := newHouse(t)
+func TestParallelFaucetClaimsPayOnce(t *testing.T) {
+	h := newHarness(t)
 	h.world.deposits["anna"] = 1_000_000
 	for range 2 {
 		if got := h.parallel(200, func() error { _, err := h.faucet("anna"); return err }); got != 1 {
@@ -47,11 +47,11 @@ func TestTwoHundredClaimsOfTheFaucetAtOnceAreOne(t *testing.T) {
 		}
 		h.Clock.Advance(faucetPause)
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-func TestTheFaucetAsksForADeposit(t *testing.T) {
-	h := newHouse(t)
+func TestFaucetRequiresDeposit(t *testing.T) {
+	h := newHarness(t)
 	for _, step := range []struct {
 		usd  int64
 		want int
@@ -77,8 +77,8 @@ func TestTheFaucetAsksForADeposit(t *testing.T) {
 	}
 }
 
-func TestTheFaucetGivesAShareOfTheLevel(t *testing.T) {
-	h := newHouse(t)
+func TestFaucetPaysShareOfLevelMaximum(t *testing.T) {
+	h := newHarness(t)
 	h.world.deposits["anna"] = 1_000_000
 	for level := range h.world.maxima {
 		h.world.levels["anna"] = level
@@ -94,24 +94,24 @@ func TestTheFaucetGivesAShareOfTheLevel(t *testing.T) {
 			h.Clock.Advance(faucetPause)
 		}
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-func TestOddsOfTheFaucetAddUp(t *testing.T) {
-	sum, to := Percent(0), odds[0].From
-	for _, r := range odds {
+func TestFaucetOddsAddUp(t *testing.T) {
+	sum, to := Percent(0), faucetOdds[0].From
+	for _, r := range faucetOdds {
 		if r.From != to || r.Chance <= 0 {
 			t.Errorf("%+v comes after %d", r, to)
 		}
 		sum, to = sum+r.Chance, r.To
 	}
-	if sum != prizedraw.Whole || odds[0].From != prizedraw.Least || to != prizedraw.Whole {
-		t.Errorf("%+v add up to %d", odds, sum)
+	if sum != prizedraw.Whole || faucetOdds[0].From != prizedraw.MinShare || to != prizedraw.Whole {
+		t.Errorf("%+v add up to %d", faucetOdds, sum)
 	}
 }
 
-func TestTheFreeWheelTurnsEveryThreeMinutesForWhoHasNothing(t *testing.T) {
-	h := newHouse(t)
+func TestFreeWheelSpinsEveryThreeMinutesWithoutFunds(t *testing.T) {
+	h := newHarness(t)
 	if _, err := h.free("anna"); err != nil {
 		t.Fatal(err)
 	}
@@ -120,11 +120,11 @@ func TestTheFreeWheelTurnsEveryThreeMinutesForWhoHasNothing(t *testing.T) {
 		t.Errorf("at 2:59: %v", err)
 	}
 	h.Clock.Advance(time.Second)
-	h.world.rich["anna"] = true
+	h.world.funded["anna"] = true
 	if _, err := h.free("anna"); code(t, err) != 2 {
 		t.Errorf("with money: %v", err)
 	}
-	delete(h.world.rich, "anna")
+	delete(h.world.funded, "anna")
 	if got := h.parallel(200, func() error { _, err := h.free("anna"); return err }); got != 1 {
 		t.Errorf("it turned %d times at once", got)
 	}
@@ -133,11 +133,11 @@ func TestTheFreeWheelTurnsEveryThreeMinutesForWhoHasNothing(t *testing.T) {
 	if _, err := h.free("anna"); code(t, err) != 4 {
 		t.Errorf("while switched off: %v", err)
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-func TestTheFreeWheelIsBounded(t *testing.T) {
-	h := newHouse(t)
+func TestFreeWheelLimitsSpinsAndBudget(t *testing.T) {
+	h := newHarness(t)
 	h.set("rewards.free_wheel_spins", 3)
 	begin := h.Clock.Now()
 	for range 3 {
@@ -148,10 +148,10 @@ func TestTheFreeWheelIsBounded(t *testing.T) {
 	if _, err := h.free("anna"); code(t, err) != 3 {
 		t.Errorf("a fourth time: %v", err)
 	}
-	data, err := h.wheel.Free(h.Ctx, as("anna"), struct{}{})
+	data, err := h.wheel.Free(h.Ctx, callAs("anna"), struct{}{})
 	h.Check(err)
 	if data.Left != 0 || data.Next != begin.Add(freeDay).Unix() || !data.Open {
-		t.Errorf("the page is told %+v", data)
+		t.Errorf("the page gets %+v", data)
 	}
 	h.Clock.Advance(begin.Add(freeDay).Sub(h.Clock.Now()))
 	if _, err := h.free("anna"); err != nil {
@@ -161,12 +161,12 @@ func TestTheFreeWheelIsBounded(t *testing.T) {
 	if _, err := h.free("bert"); code(t, err) != 4 {
 		t.Errorf("beyond the budget: %v", err)
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-// The free wheel counts the spins of any 24 hours: a new year opens none.
-func TestTheFreeWheelHasNoMidnight(t *testing.T) {
-	h := newHouse(t)
+// The free wheel counts the spins of any 24 hours. A new year does not reset them.
+func TestFreeWheelLimitDoesNotResetAtMidnight(t *testing.T) {
+	h := newHarness(t)
 	h.set("rewards.free_wheel_spins", 1)
 	newYear := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, step := range []struct {
@@ -178,19 +178,19 @@ func TestTheFreeWheelHasNoMidnight(t *testing.T) {
 			t.Errorf("at %s: %v", h.Clock.Now(), err)
 		}
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-// In a leap second's place the clock shows a second twice: the faucet gives once in it.
-func TestASecondThatComesTwiceOpensNoFaucet(t *testing.T) {
-	h := newHouse(t)
+// During a leap second the clock shows a second twice. The faucet gives once in it.
+func TestRepeatedSecondDoesNotOpenFaucet(t *testing.T) {
+	h := newHarness(t)
 	h.world.deposits["anna"] = 1_000_000
 	h.Clock.Advance(time.Date(2026, 12, 31, 23, 59, 59, 500e6, time.UTC).Sub(h.Clock.Now()))
 	first, err := h.faucet("anna")
 	h.Check(err)
 	for range 2 {
 		h.Clock.Advance(-time.Second)
-		if _, err := h.faucet("anna"); !errors.Is(err, errTimeout) {
+		if _, err := h.faucet("anna"); !errors.Is(err, errTooSoon) {
 			t.Errorf("at %s: %v", h.Clock.Now(), err)
 		}
 		h.Clock.Advance(time.Second)
@@ -199,5 +199,5 @@ func TestASecondThatComesTwiceOpensNoFaucet(t *testing.T) {
 	if _, err := h.faucet("anna"); err != nil {
 		t.Errorf("when it said it would: %v", err)
 	}
-	h.sound()
+	h.checkAudits()
 }

@@ -11,41 +11,42 @@ import (
 )
 
 const (
-	usualFreePause = 3 * time.Minute
-	leastFreePause = time.Minute
-	mostFreePause  = 24 * time.Hour
-	// freeDay is the time within which spins and the budget of the free wheel count.
+	defaultFreePause = 3 * time.Minute
+	minFreePause     = time.Minute
+	maxFreePause     = 24 * time.Hour
+	// freeDay is the period in which spins and the budget of the free wheel are
+	// counted.
 	freeDay = 24 * time.Hour
 )
 
-// Codes and texts of the free wheel's refusals.
+// Errors of the free wheel.
 var (
-	errFreeSoon   = fault.New(1, "You can spin the free wheel again in a moment.")
-	errNotFree    = fault.New(2, "The free wheel is for players with nothing: no balance, no bonus, no open bet and no withdrawal on its way.")
-	errFreeMost   = fault.New(3, "You have had all your free spins. Come back later.")
-	errFreeClosed = fault.New(4, "The free wheel does not turn at the moment.")
+	errFreeTooSoon = fault.New(1, "You can spin the free wheel again in a moment.")
+	errNotEligible = fault.New(2, "The free wheel is for players with nothing: no balance, no bonus, no open bet and no withdrawal on its way.")
+	errNoFreeSpins = fault.New(3, "You have had all your free spins. Come back later.")
+	errFreeClosed  = fault.New(4, "The free wheel is not available at the moment.")
 )
 
 // FreeWheelData is the free wheel of the caller.
 type FreeWheelData struct {
 	Open bool `json:"open"`
-	// Yours tells that the caller has nothing and so may spin.
-	Yours bool `json:"yours"`
-	// Every is the pause between two spins in seconds, Spins how many there are within
-	// 24 hours, and Left how many of them are left.
-	Every int64 `json:"every"`
-	Spins int   `json:"spins"`
-	Left  int   `json:"left"`
+	// Eligible is true if the caller has no money and may therefore spin.
+	Eligible bool `json:"eligible"`
+	// Interval is the pause between two spins in seconds, Spins the maximum within 24
+	// hours, and Left how many of them are left.
+	Interval int64 `json:"interval"`
+	Spins    int   `json:"spins"`
+	Left     int   `json:"left"`
 	// Next is when the caller can spin again, in unix seconds; 0 for now.
 	Next     int64          `json:"next"`
 	Segments []WheelSegment `json:"segments"`
 }
 
-// Free tells how the free wheel stands for the caller.
+// Free returns the state of the free wheel for the caller.
 func (s *Service) Free(ctx context.Context, call *session.Call, _ action.None) (FreeWheelData, error) {
-	answer := FreeWheelData{Every: int64(s.freePause().Seconds()), Spins: s.set.freeMost.Get()}
+	answer := FreeWheelData{Interval: int64(s.freePause().Seconds()), Spins: s.set.freeSpins.Get()}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		barred, err := s.Admission.Barred(q, call.User.ID)
+		excluded, err := s.Admission.Excluded(q, call.User.ID)
 		if err != nil {
 			return err
 		}
@@ -57,10 +58,10 @@ func (s *Service) Free(ctx context.Context, call *session.Call, _ action.None) (
 		if err != nil {
 			return err
 		}
-		answer.Segments, answer.Yours, answer.Left = segmentsOf(t), f.nothing, max(0, answer.Spins-f.spins)
-		answer.Open = s.set.free.Get() && t.Maximum > 0 && !barred && !f.spent
+		answer.Segments, answer.Eligible, answer.Left = segmentsOf(t), f.noFunds, max(0, answer.Spins-f.spins)
+		answer.Open = s.set.free.Get() && t.Maximum > 0 && !excluded && !f.budgetSpent
 		if f.next.After(s.Clock.Now()) {
-			answer.Next = seconds(f.next)
+			answer.Next = unixSeconds(f.next)
 		}
 		return err
 	})
@@ -69,20 +70,20 @@ func (s *Service) Free(ctx context.Context, call *session.Call, _ action.None) (
 
 func (s *Service) freePause() time.Duration { return time.Duration(s.set.freePause.Get()) }
 
-// freeState is how the free wheel stands for a player.
+// freeState is the state of the free wheel for a player.
 type freeState struct {
-	// nothing tells that the player has nothing.
-	nothing bool
-	// spins are those within the last 24 hours; next is when the pause after the last
-	// one is over, or when one of them no longer counts.
+	// noFunds is true if the player has no money.
+	noFunds bool
+	// spins are those within the last 24 hours. next is when the pause after the last
+	// one is over, or when one of them is no longer counted.
 	spins int
 	next  time.Time
-	// spent tells that the budget of all players is used up.
-	spent bool
+	// budgetSpent is true if the budget of all players is used up.
+	budgetSpent bool
 }
 
 func (s *Service) freeState(q db.Querier, userID string, now time.Time) (f freeState, err error) {
-	if f.nothing, err = s.Means.Nothing(q, userID); err != nil {
+	if f.noFunds, err = s.Funds.HasNoFunds(q, userID); err != nil {
 		return f, err
 	}
 	last, err := lastDraw(q, kindFree, userID)
@@ -94,23 +95,23 @@ func (s *Service) freeState(q db.Querier, userID string, now time.Time) (f freeS
 	}
 	since := now.Add(-freeDay).UnixMilli()
 	first := int64(0)
-	if f.spins, first, err = freeSpins(q, userID, since, s.set.freeMost.Get()); err != nil {
+	if f.spins, first, err = freeSpins(q, userID, since, s.set.freeSpins.Get()); err != nil {
 		return f, err
 	}
-	if again := time.UnixMilli(first).Add(freeDay); f.spins >= s.set.freeMost.Get() && again.After(f.next) {
-		f.next = again
+	if repeat := time.UnixMilli(first).Add(freeDay); f.spins >= s.set.freeSpins.Get() && repeat.After(f.next) {
+		f.next = repeat
 	}
 	if budget := dollars(s.set.budget.Get()); budget > 0 {
 		given, err := drawnSince(q, kindFree, since)
 		if err != nil {
 			return f, err
 		}
-		f.spent = given >= budget
+		f.budgetSpent = given >= budget
 	}
 	return f, nil
 }
 
-// FreeWheelSpin is where the free wheel stops.
+// FreeWheelSpin is the result of a free spin.
 type FreeWheelSpin struct {
 	// Segment is 1 to 6.
 	Segment int `json:"segment"`
@@ -125,7 +126,7 @@ func (s *Service) SpinFree(ctx context.Context, call *session.Call, _ action.Non
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		d, proof, err := s.spinFree(tx, call)
 		if err == nil {
-			answer = FreeWheelSpin{d.segment, seconds(d.next(s.freePause())), s.won(d), proof}
+			answer = FreeWheelSpin{d.segment, unixSeconds(d.next(s.freePause())), s.prizeView(d), proof}
 		}
 		return err
 	})
@@ -136,9 +137,9 @@ func (s *Service) spinFree(tx *db.Tx, call *session.Call) (draw, DrawProof, erro
 	if !s.set.free.Get() {
 		return draw{}, DrawProof{}, errFreeClosed
 	}
-	in, err := s.purse()
+	payout, err := s.payoutCurrency()
 	if err == nil {
-		err = s.Admission.Claim(tx, call.User, call.Country, in.ID)
+		err = s.Admission.Claim(tx, call.User, call.Country, payout.ID)
 	}
 	if err != nil {
 		return draw{}, DrawProof{}, err
@@ -147,14 +148,14 @@ func (s *Service) spinFree(tx *db.Tx, call *session.Call) (draw, DrawProof, erro
 	switch {
 	case err != nil:
 		return draw{}, DrawProof{}, err
-	case f.spent:
+	case f.budgetSpent:
 		return draw{}, DrawProof{}, errFreeClosed
-	case f.spins >= s.set.freeMost.Get():
-		return draw{}, DrawProof{}, errFreeMost.With("next", seconds(f.next))
+	case f.spins >= s.set.freeSpins.Get():
+		return draw{}, DrawProof{}, errNoFreeSpins.With("next", unixSeconds(f.next))
 	case tx.Now().Before(f.next):
-		return draw{}, DrawProof{}, errFreeSoon.With("next", seconds(f.next))
-	case !f.nothing:
-		return draw{}, DrawProof{}, errNotFree
+		return draw{}, DrawProof{}, errFreeTooSoon.With("next", unixSeconds(f.next))
+	case !f.noFunds:
+		return draw{}, DrawProof{}, errNotEligible
 	}
-	return s.take(tx, call, kindFree, in)
+	return s.runDraw(tx, call, kindFree, payout)
 }

@@ -11,21 +11,21 @@ import (
 )
 
 func (s *Service) officeActions() []action.Action {
-	reads := func(summary string) []action.Option {
+	readOptions := func(summary string) []action.Option {
 		return []action.Option{action.Summary(summary), action.ReadsOnly(), action.PerAccount(120, time.Minute)}
 	}
 	return []action.Action{
-		action.Post("/api/admin/wheel", action.Permission(settings.Edit), s.Overview, reads("The wheel, the faucet and the free wheel with their odds, and what they cost by day.")...),
-		action.Post("/api/admin/wheel/preview", action.Permission(settings.Edit), s.Preview, reads("What prizes that were not saved would cost.")...),
+		action.Post("/api/admin/wheel", action.Permission(settings.Edit), s.Overview, readOptions("The wheel, the faucet and the free wheel with their odds, and what they cost by day.")...),
+		action.Post("/api/admin/wheel/preview", action.Permission(settings.Edit), s.Preview, readOptions("What prizes that were not saved would cost.")...),
 	}
 }
 
-// shownDays is how many days of costs the office shows.
-const shownDays = 30
+// costDays is how many days of costs the office shows.
+const costDays = 30
 
-// DrawCost is what a kind has given on a day in UTC.
+// DrawCost is what a kind has given on a UTC day.
 type DrawCost struct {
-	// Day is its beginning in unix milliseconds.
+	// Day is its start in unix milliseconds.
 	Day     int64   `json:"day"`
 	Kind    string  `json:"kind" ts:"wheel|faucet|free"`
 	Draws   int64   `json:"draws"`
@@ -33,7 +33,7 @@ type DrawCost struct {
 	Cost    Dollars `json:"cost"`
 }
 
-// LevelCost is what one draw costs on the average, and at most, by VIP level.
+// LevelCost is the mean and the maximum cost of one draw, by VIP level.
 type LevelCost struct {
 	Level   int     `json:"level"`
 	Maximum Dollars `json:"maximum"`
@@ -42,7 +42,7 @@ type LevelCost struct {
 	Free    Dollars `json:"free"`
 }
 
-// WheelOverview is what the office shows of draws.
+// WheelOverview is the office's view of draws.
 type WheelOverview struct {
 	// Keys and versions of the settings that the page changes.
 	Versions   map[string]int64 `json:"versions"`
@@ -53,14 +53,14 @@ type WheelOverview struct {
 	FreePrizes []WheelPrize     `json:"free_prizes"`
 	Levels     []LevelCost      `json:"levels"`
 	Costs      []DrawCost       `json:"costs"`
-	// Tickets are those that were given and not spun.
+	// Tickets are the tickets that were given and not used.
 	Tickets int64 `json:"tickets"`
 }
 
 // topLevel is the highest VIP level.
 const topLevel = 10
 
-// Overview shows the draws to staff.
+// Overview returns the draws for staff.
 func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) (answer WheelOverview, err error) {
 	d := s.set
 	answer = WheelOverview{
@@ -71,8 +71,8 @@ func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) 
 		return answer, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		since := s.Clock.Now().UnixMilli()/dayMillis*dayMillis - (shownDays-1)*dayMillis
-		list, err := costs(q, since)
+		since := s.Clock.Now().UnixMilli()/dayMillis*dayMillis - (costDays-1)*dayMillis
+		list, err := costsByDay(q, since)
 		if err != nil {
 			return err
 		}
@@ -85,19 +85,19 @@ func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) 
 	return answer, err
 }
 
-// levelCosts are the costs of one draw on the average.
+// levelCosts returns the mean costs of one draw.
 func (s *Service) levelCosts(prizes, free []WheelPrize) (list []LevelCost) {
 	for level := range topLevel + 1 {
 		maximum := s.Levels.WheelMaximum(level)
 		list = append(list, LevelCost{
-			level, Dollars(maximum), Dollars(termsOf(prizes, maximum).mean()), Dollars(faucetMean(maximum)), Dollars(termsOf(free, maximum).mean()),
+			level, Dollars(maximum), Dollars(termsOf(prizes, maximum).mean()), Dollars(faucetMean(maximum)), Dollars(termsOf(free, s.freeMaximum(maximum)).mean()),
 		})
 	}
 	return list
 }
 
-// Segment is what a segment of the wheel gives somebody of a level: its chance and its
-// dollars in millionths, or tickets.
+// Segment is a segment of the wheel at a level: its chance and its dollars in
+// millionths, or tickets.
 type Segment struct{ Chance, USD, Tickets int64 }
 
 // SegmentsOf lists the segments of the wheel for a VIP level.
@@ -111,28 +111,28 @@ func (s *Service) SegmentsOf(level int) []Segment {
 	return list
 }
 
-// faucetMean is what the faucet gives on the average: 1 % and a quarter of the rest.
+// faucetMean is the mean prize of the faucet: 1 % and a quarter of the rest.
 func faucetMean(maximum int64) int64 { return maximum * 2575 / 10_000 }
 
-// WheelPreviewRequest are prizes that were not saved.
+// WheelPreviewRequest has prizes that are not saved.
 type WheelPreviewRequest struct {
 	Prizes     []WheelPrize `json:"prizes" validate:"required,min=1,max=20"`
 	FreePrizes []WheelPrize `json:"free_prizes" validate:"required,min=1,max=20"`
 }
 
-// WheelPreview is what they would cost.
+// WheelPreview is their cost.
 type WheelPreview struct {
-	// Problem says why the prizes cannot be saved; empty when they can.
+	// Problem is why the prizes cannot be saved; empty if they can.
 	Problem string      `json:"problem"`
 	Levels  []LevelCost `json:"levels"`
 }
 
-// Preview computes what other prizes would cost.
+// Preview computes the cost of proposed prizes.
 func (s *Service) Preview(_ context.Context, _ *session.Call, request WheelPreviewRequest) (WheelPreview, error) {
-	if _, err := readPrizes(request.Prizes, mostTickets); err != nil {
+	if _, err := readPrizes(request.Prizes, maxTickets, 0); err != nil {
 		return WheelPreview{"Wheel: " + err.Error(), []LevelCost{}}, nil
 	}
-	if _, err := readPrizes(request.FreePrizes, 0); err != nil {
+	if _, err := readPrizes(request.FreePrizes, 0, 0); err != nil {
 		return WheelPreview{"Free wheel: " + err.Error(), []LevelCost{}}, nil
 	}
 	return WheelPreview{"", s.levelCosts(request.Prizes, request.FreePrizes)}, nil

@@ -9,18 +9,18 @@ import (
 	"croupier/db"
 )
 
-// Codes and texts of refused spins.
+// Errors of refused spins.
 var (
-	errNoTickets = fault.New(1, "You don't have enough tickets to spin the wheel.")
-	errClosed    = fault.New(2, "The wheel does not turn at the moment.")
-	errBonus     = fault.New(3, "Use available deposit bonus before spinning the wheel.")
+	errNoTickets    = fault.New(1, "You don't have enough tickets to spin the wheel.")
+	errWheelClosed  = fault.New(2, "The wheel is not available at the moment.")
+	errBonusPending = fault.New(3, "Use available deposit bonus before spinning the wheel.")
 )
 
-// WheelSegment is one segment of a wheel as the player sees it.
+// WheelSegment is a segment of a wheel in the player's view.
 type WheelSegment struct {
 	Segment int     `json:"segment"`
 	Chance  Percent `json:"chance"`
-	// Prize is what the player's level is given, in dollars: at most its maximum.
+	// Prize is what the player wins on this segment, in dollars.
 	Prize   Dollars `json:"prize"`
 	Tickets int64   `json:"tickets"`
 }
@@ -37,30 +37,31 @@ func segmentsOf(t terms) []WheelSegment {
 // TicketModel is the wheel of the caller.
 type TicketModel struct {
 	Tickets int64 `json:"tickets"`
-	// Open tells that the wheel can be spun at all.
+	// Open is true if the wheel can be spun.
 	Open bool `json:"open"`
-	// Maximum is the most that the caller's level is given, in dollars.
+	// Maximum is the maximum of the caller's level, in dollars.
 	Maximum  Dollars        `json:"maximum"`
 	Segments []WheelSegment `json:"segments"`
 }
 
-// TicketData is the wheel of the caller with the promo codes that are offered.
+// TicketData is the wheel of the caller with the public promo codes.
 type TicketData struct {
 	Model      TicketModel  `json:"model"`
 	Promocodes []PublicCode `json:"promocodes"`
 }
 
-// Data tells how many tickets the caller has. Whoever is barred is offered nothing.
+// Data returns the caller's wheel and number of tickets. Excluded players have no
+// offer.
 func (s *Service) Data(ctx context.Context, call *session.Call, _ action.None) (TicketData, error) {
-	answer, barred, userID := TicketData{Promocodes: []PublicCode{}}, false, ""
+	answer, excluded, userID := TicketData{Promocodes: []PublicCode{}}, false, ""
 	var t terms
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		if call.SignedIn() {
 			userID = call.User.ID
-			if barred, err = s.Admission.Barred(q, userID); err != nil {
+			if excluded, err = s.Admission.Excluded(q, userID); err != nil {
 				return err
 			}
-			if answer.Model.Tickets, err = s.tickets(q, userID); err != nil {
+			if answer.Model.Tickets, err = s.ticketsLeft(q, userID); err != nil {
 				return err
 			}
 		}
@@ -70,12 +71,12 @@ func (s *Service) Data(ctx context.Context, call *session.Call, _ action.None) (
 	if err != nil {
 		return answer, err
 	}
-	if barred {
+	if excluded {
 		answer.Model.Tickets = 0
 	}
-	answer.Model.Open = s.set.wheel.Get() && t.Maximum > 0 && !barred
+	answer.Model.Open = s.set.wheel.Get() && t.Maximum > 0 && !excluded
 	answer.Model.Maximum, answer.Model.Segments = Dollars(t.Maximum), segmentsOf(t)
-	if s.codes != nil && !barred {
+	if s.codes != nil && !excluded {
 		if answer.Promocodes, err = s.codes.PublicCodes(ctx, userID); answer.Promocodes == nil {
 			answer.Promocodes = []PublicCode{}
 		}
@@ -83,8 +84,8 @@ func (s *Service) Data(ctx context.Context, call *session.Call, _ action.None) (
 	return answer, err
 }
 
-// terms are those in force for a player; a guest has those of level 0.
-func (s *Service) terms(q db.Querier, of kind, userID string) (terms, error) {
+// terms returns the terms in force for a player. A guest has those of level 0.
+func (s *Service) terms(q db.Querier, drawKind kind, userID string) (terms, error) {
 	level := 0
 	if userID != "" {
 		var err error
@@ -93,35 +94,41 @@ func (s *Service) terms(q db.Querier, of kind, userID string) (terms, error) {
 		}
 	}
 	maximum := s.Levels.WheelMaximum(level)
-	switch of {
+	switch drawKind {
 	case kindWheel:
 		return termsOf(s.set.prizes.Get(), maximum), nil
 	case kindFree:
-		return termsOf(s.set.freePrizes.Get(), maximum), nil
+		return termsOf(s.set.freePrizes.Get(), s.freeMaximum(maximum)), nil
 	default:
 		return terms{Maximum: maximum}, nil
 	}
 }
 
-// WheelSpin is where the wheel stops, and why.
+// freeMaximum returns the largest prize of the free wheel for a level with a maximum,
+// in millionths of a dollar.
+func (s *Service) freeMaximum(ofLevel int64) int64 {
+	return min(ofLevel, dollars(s.set.freeMaximum.Get()))
+}
+
+// WheelSpin is the result of a spin with its proof.
 type WheelSpin struct {
 	// Segment is 1 to 6.
 	Segment int `json:"segment"`
-	// Tickets are those that are left.
+	// Tickets is the number of tickets that are left.
 	Tickets int64     `json:"tickets"`
 	Prize   DrawPrize `json:"prize"`
 	Proof   DrawProof `json:"proof"`
 }
 
-// Spin takes a ticket, draws a segment and gives its prize: all of it in one write.
+// Spin uses a ticket, draws a segment and gives its prize, in one write.
 func (s *Service) Spin(ctx context.Context, call *session.Call, _ action.None) (answer WheelSpin, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		d, pair, err := s.spin(tx, call)
 		if err != nil {
 			return err
 		}
-		answer = WheelSpin{Segment: d.segment, Prize: s.won(d), Proof: pair}
-		answer.Tickets, err = s.tickets(tx, call.User.ID)
+		answer = WheelSpin{Segment: d.segment, Prize: s.prizeView(d), Proof: pair}
+		answer.Tickets, err = s.ticketsLeft(tx, call.User.ID)
 		return err
 	})
 	return answer, err
@@ -129,44 +136,44 @@ func (s *Service) Spin(ctx context.Context, call *session.Call, _ action.None) (
 
 func (s *Service) spin(tx *db.Tx, call *session.Call) (draw, DrawProof, error) {
 	if !s.set.wheel.Get() {
-		return draw{}, DrawProof{}, errClosed
+		return draw{}, DrawProof{}, errWheelClosed
 	}
-	in, err := s.purse()
+	payout, err := s.payoutCurrency()
 	if err == nil {
-		err = s.Admission.Claim(tx, call.User, call.Country, in.ID)
+		err = s.Admission.Claim(tx, call.User, call.Country, payout.ID)
 	}
 	if err == nil {
-		err = s.register(tx, call.User.ID)
+		err = s.storeRegistrationTicket(tx, call.User.ID)
 	}
 	if err != nil {
 		return draw{}, DrawProof{}, err
 	}
-	if left, err := s.tickets(tx, call.User.ID); err != nil || left < 1 {
+	if left, err := s.ticketsLeft(tx, call.User.ID); err != nil || left < 1 {
 		return draw{}, DrawProof{}, orElse(err, errNoTickets)
 	}
-	if waits, err := s.Bonuses.Waits(tx, call.User.ID, tx.Now()); err != nil || waits {
-		return draw{}, DrawProof{}, orElse(err, errBonus)
+	if pending, err := s.Bonuses.HasPendingOptIn(tx, call.User.ID, tx.Now()); err != nil || pending {
+		return draw{}, DrawProof{}, orElse(err, errBonusPending)
 	}
-	return s.take(tx, call, kindWheel, in)
+	return s.runDraw(tx, call, kindWheel, payout)
 }
 
-// closed is how a draw of a kind that gives nothing is refused.
-var closed = map[kind]*fault.Error{kindWheel: errClosed, kindFaucet: errNoFaucet, kindFree: errFreeClosed}
+// closedErrors is the error for a kind of draw that is disabled.
+var closedErrors = map[kind]*fault.Error{kindWheel: errWheelClosed, kindFaucet: errFaucetClosed, kindFree: errFreeClosed}
 
-// take draws by the terms in force, after everything was asked.
-func (s *Service) take(tx *db.Tx, call *session.Call, of kind, in purse) (draw, DrawProof, error) {
-	last, err := lastDraw(tx, of, call.User.ID)
+// runDraw draws by the terms in force, after all checks.
+func (s *Service) runDraw(tx *db.Tx, call *session.Call, drawKind kind, payout payoutCurrency) (draw, DrawProof, error) {
+	last, err := lastDraw(tx, drawKind, call.User.ID)
 	if err != nil {
 		return draw{}, DrawProof{}, err
 	}
-	t, err := s.terms(tx, of, call.User.ID)
+	t, err := s.terms(tx, drawKind, call.User.ID)
 	if err == nil && t.Maximum == 0 {
-		err = closed[of]
+		err = closedErrors[drawKind]
 	}
 	if err != nil {
 		return draw{}, DrawProof{}, err
 	}
-	d, err := s.drawPrize(tx, bet{call, of, last}, t, in)
+	d, err := s.drawPrize(tx, drawRequest{call, drawKind, last}, t, payout)
 	if err != nil {
 		return d, DrawProof{}, err
 	}
@@ -174,7 +181,7 @@ func (s *Service) take(tx *db.Tx, call *session.Call, of kind, in purse) (draw, 
 	return d, proof, err
 }
 
-// orElse is an error, or the refusal when there is none.
+// orElse returns err, or refusal if err is nil.
 func orElse(err error, refusal *fault.Error) error {
 	if err != nil {
 		return err

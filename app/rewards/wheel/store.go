@@ -24,8 +24,8 @@ func ticketsOf(q db.Querier, ref id.Binary) (owner string, count int64, err erro
 	return owner, count, nil
 }
 
-// countTickets counts the tickets of a player, with that of registration, and the
-// spins for them.
+// countTickets counts the tickets of a player, including that of registration, and the
+// spins.
 func countTickets(q db.Querier, owner string, registration id.Binary) (given, spun int64, err error) {
 	err = q.QueryRow(`SELECT
 		1 + COALESCE((SELECT CAST(SUM(count) AS BIGINT) FROM wheel_tickets WHERE owner = $1 AND ref <> $2), 0),
@@ -85,43 +85,43 @@ func readDraws(q db.Querier, condition string, args ...any) (list []draw, err er
 	return list, rows.Err()
 }
 
-// lastDraw is the last draw of a kind of a player; its number is 0 for none.
-func lastDraw(q db.Querier, of kind, owner string) (draw, error) {
-	list, err := readDraws(q, ` WHERE kind = $1 AND owner = $2 ORDER BY number DESC LIMIT 1`, string(of), owner)
+// lastDraw returns a player's last draw of a kind; its number is 0 if there is none.
+func lastDraw(q db.Querier, drawKind kind, owner string) (draw, error) {
+	list, err := readDraws(q, ` WHERE kind = $1 AND owner = $2 ORDER BY number DESC LIMIT 1`, string(drawKind), owner)
 	if err != nil || len(list) == 0 {
 		return draw{}, err
 	}
 	return list[0], nil
 }
 
-// drawsOf lists the last draws of a player, the newest first.
+// drawsOf lists the last draws of a player, newest first.
 func drawsOf(q db.Querier, owner string, limit int) ([]draw, error) {
 	return readDraws(q, ` WHERE owner = $1 ORDER BY at DESC, id LIMIT $2`, owner, limit)
 }
 
-// freeSpins counts the free spins of a player since a time, up to a number of them,
-// and tells when the first of those was.
-func freeSpins(q db.Querier, owner string, since int64, most int) (spins int, first int64, err error) {
+// freeSpins counts a player's free spins since a time, up to most, and returns the time
+// of the first of them.
+func freeSpins(q db.Querier, owner string, since int64, limit int) (spins int, first int64, err error) {
 	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(at), 0) FROM (
-		SELECT at FROM wheel_draws WHERE kind = 'free' AND owner = $1 AND at > $2 ORDER BY number DESC LIMIT $3) AS recent`, owner, since, most).Scan(&spins, &first)
+		SELECT at FROM wheel_draws WHERE kind = 'free' AND owner = $1 AND at > $2 ORDER BY number DESC LIMIT $3) AS recent`, owner, since, limit).Scan(&spins, &first)
 	if err != nil {
 		return 0, 0, fmt.Errorf("count the free spins of a player: %w", err)
 	}
 	return spins, first, nil
 }
 
-// drawnSince is what a kind has given to all players since a time, in millionths of a
-// dollar.
-func drawnSince(q db.Querier, of kind, since int64) (usd int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM wheel_draws WHERE kind = $1 AND at > $2`, string(of), since).Scan(&usd)
+// drawnSince returns what a kind has given to all players since a time, in millionths
+// of a dollar.
+func drawnSince(q db.Querier, drawKind kind, since int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM wheel_draws WHERE kind = $1 AND at > $2`, string(drawKind), since).Scan(&usd)
 	if err != nil {
 		return 0, fmt.Errorf("sum what was drawn: %w", err)
 	}
 	return usd, nil
 }
 
-// openTickets counts the tickets that were given and not spun; those of registration
-// count once they were asked for.
+// openTickets counts the tickets that were given and not used. Tickets of registration
+// count after they were stored.
 func openTickets(q db.Querier) (open int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE((SELECT CAST(SUM(count) AS BIGINT) FROM wheel_tickets), 0) - (SELECT COUNT(*) FROM wheel_draws WHERE kind = 'wheel')`).Scan(&open)
 	if err != nil {

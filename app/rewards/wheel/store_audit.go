@@ -16,8 +16,8 @@ type dayCost struct {
 
 const dayMillis = 24 * 60 * 60 * 1000
 
-// costs sums draws by day in UTC and kind since a time, the newest day first.
-func costs(q db.Querier, since int64) (list []dayCost, err error) {
+// costsByDay sums draws by UTC day and kind since a time, newest day first.
+func costsByDay(q db.Querier, since int64) (list []dayCost, err error) {
 	rows, err := q.Query(`SELECT at / $1, kind, COUNT(*), COUNT(DISTINCT owner), COALESCE(CAST(SUM(usd) AS BIGINT), 0)
 		FROM wheel_draws WHERE at >= $2 GROUP BY at / $1, kind ORDER BY 1 DESC, 2`, int64(dayMillis), since)
 	if err != nil {
@@ -59,7 +59,7 @@ func ticketsAfter(q db.Querier, after []byte, asOf int64, limit int) (*db.Rows, 
 	return q.Query(`SELECT ref, owner, count, at FROM wheel_tickets WHERE ref > $1 AND at < $2 ORDER BY ref LIMIT $3`, after, asOf, limit)
 }
 
-// EachDraw reads the seeds of all draws: what was drawn, from which pair and nonce.
+// EachDraw reads the seeds of all draws: the draw, its seed pair and its nonce.
 func EachDraw(q db.Querier, fn func(draw id.Binary, pair int64, nonce uint64)) error {
 	rows, err := q.Query(`SELECT id, pair, nonce FROM wheel_draws ORDER BY pair, nonce`)
 	if err != nil {

@@ -9,115 +9,118 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// Segments is how many segments a wheel has. Pages draw each twice.
+// Segments is the number of segments of a wheel. Pages show each twice.
 const Segments = 6
 
-// image is the segment that pages show by an image alone, counted from 0.
-const image = 3
+// imageSegment is the segment that pages show with an image only, counted from 0.
+const imageSegment = 3
 
 const (
 	usdDecimals = 6
-	mostTickets = 1000
+	maxTickets  = 1000
 )
 
-// WheelPrize is what a segment gives, as staff set it: dollars, or tickets.
+// WheelPrize is the prize of a segment as staff set it: a share of the maximum, or
+// tickets. Chance and Share are percentages such as 3.9.
 type WheelPrize struct {
 	Segment int    `json:"segment"`
 	Chance  string `json:"chance"`
-	Amount  string `json:"amount"`
+	Share   string `json:"share"`
 	Tickets int64  `json:"tickets"`
 }
 
-// usualPrizes are those of the wheel of a new site.
-func usualPrizes() []WheelPrize {
+// defaultPrizes are the prizes of the wheel of a new site, in shares of the maximum of
+// the player's VIP level. Amounts differ by level, and all of them can be won.
+func defaultPrizes() []WheelPrize {
 	return []WheelPrize{
-		{1, "60", "0.10", 0}, {2, "20", "0.50", 0}, {3, "10", "1", 0}, {4, "6", "", 1}, {5, "3.9", "5", 0}, {6, "0.1", "100", 0},
+		{1, "60", "20", 0}, {2, "20", "40", 0}, {3, "10", "60", 0}, {4, "6", "", 1}, {5, "3.9", "80", 0}, {6, "0.1", "100", 0},
 	}
 }
 
-// usualFreePrizes are those of the free wheel of a new site: a quarter of a cent on
-// the average.
-func usualFreePrizes() []WheelPrize {
+// defaultFreePrizes are the prizes of the free wheel of a new site, in shares of
+// rewards.free_wheel_maximum. Their mean is a quarter of a cent.
+func defaultFreePrizes() []WheelPrize {
 	return []WheelPrize{
-		{1, "60", "0.001", 0}, {2, "25", "0.002", 0}, {3, "10", "0.005", 0}, {4, "4", "0.01", 0}, {5, "0.9", "0.02", 0}, {6, "0.1", "0.05", 0},
+		{1, "60", "2", 0}, {2, "25", "4", 0}, {3, "10", "10", 0}, {4, "4", "20", 0}, {5, "0.9", "40", 0}, {6, "0.1", "100", 0},
 	}
 }
 
-// given is what a segment gives, as numbers: usd in millionths of a dollar.
-type given struct {
+// segmentPrize is the prize of a segment as numbers: usd in millionths of a dollar.
+type segmentPrize struct {
 	USD     int64 `json:"usd"`
 	Tickets int64 `json:"tickets"`
 }
 
-// terms are those of one draw. They are stored as JSON and never changed.
+// terms are the terms of one draw. They are stored as JSON and never changed.
 type terms struct {
 	Weights prizedraw.Weights `json:"weights,omitempty"`
-	Prizes  []given           `json:"prizes,omitempty"`
-	// Maximum is the most that the player's level is given, in millionths of a dollar.
+	Prizes  []segmentPrize    `json:"prizes,omitempty"`
+	// Maximum is the largest prize, in millionths of a dollar.
 	Maximum int64 `json:"maximum"`
 }
 
-// termsOf reads prizes that were checked.
+// termsOf parses prizes that were checked, with a maximum in millionths of a dollar.
 func termsOf(list []WheelPrize, maximum int64) (t terms) {
-	t, _ = readPrizes(list, mostTickets)
+	t, _ = readPrizes(list, maxTickets, maximum)
 	t.Maximum = maximum
 	return t
 }
 
-// prize is what a segment gives, counted from 0, at most the maximum.
-func (t terms) prize(segment int) given {
+// prize returns the prize of a segment, counted from 0, at most the maximum.
+func (t terms) prize(segment int) segmentPrize {
 	g := t.Prizes[segment]
-	return given{min(g.USD, t.Maximum), g.Tickets}
+	return segmentPrize{min(g.USD, t.Maximum), g.Tickets}
 }
 
-// mean is what a spin costs on the average, in millionths of a dollar. Tickets count
-// as the spins that they are: readPrizes keeps them from going on for ever.
+// mean returns the mean cost of a spin, in millionths of a dollar. Tickets count as
+// further spins. readPrizes refuses prizes with which they would never end.
 func (t terms) mean() int64 {
-	var sum, again int64
+	var sum, repeat int64
 	for i, weight := range t.Weights {
 		g := t.prize(i)
 		sum += int64(money.Fraction(weight, prizedraw.Whole).Payout(money.Amount(g.USD)))
-		again += weight * g.Tickets
+		repeat += weight * g.Tickets
 	}
-	return int64(money.Fraction(prizedraw.Whole, prizedraw.Whole-again).Payout(money.Amount(sum)))
+	return int64(money.Fraction(prizedraw.Whole, prizedraw.Whole-repeat).Payout(money.Amount(sum)))
 }
 
-// readPrizes refuses a list that is not the six segments, whose chances do not add up,
-// or of which a segment gives nothing.
-func readPrizes(list []WheelPrize, tickets int64) (t terms, err error) {
+// readPrizes refuses a list that does not have six segments, whose chances do not add
+// up, or in which a segment has no prize. Prizes are rounded down to a millionth of a
+// dollar.
+func readPrizes(list []WheelPrize, tickets, maximum int64) (t terms, err error) {
 	if len(list) != Segments {
 		return t, fmt.Errorf("must have %d rows, one for each segment", Segments)
 	}
-	var again int64
+	var repeat int64
 	for i, p := range list {
 		weight, err := prizedraw.ParsePercent(p.Chance)
 		if err != nil {
 			return t, fmt.Errorf("segment %d: the chance is a percentage such as 3.9", i+1)
 		}
-		usd := money.Amount(0)
-		if p.Amount != "" {
-			if usd, err = money.ParseAmount(p.Amount, usdDecimals); err != nil || usd <= 0 {
-				return t, fmt.Errorf("segment %d: the prize is dollars such as 0.50", i+1)
+		share := int64(0)
+		if p.Share != "" {
+			if share, err = prizedraw.ParsePercent(p.Share); err != nil || share <= 0 || share > prizedraw.Whole {
+				return t, fmt.Errorf("segment %d: the prize is a percentage of the maximum, above 0 and at most 100", i+1)
 			}
 		}
 		switch {
 		case p.Segment != i+1:
-			return t, fmt.Errorf("segment %d: the rows stand in the order of the segments", i+1)
-		case usd == 0 && p.Tickets == 0 || usd > 0 && p.Tickets != 0:
-			return t, fmt.Errorf("segment %d: it gives either dollars or tickets", i+1)
+			return t, fmt.Errorf("segment %d: the rows are in the order of the segments", i+1)
+		case share == 0 && p.Tickets == 0 || share > 0 && p.Tickets != 0:
+			return t, fmt.Errorf("segment %d: it gives either money or tickets", i+1)
 		case p.Tickets < 0 || p.Tickets > tickets:
 			return t, fmt.Errorf("segment %d: it gives at most %d tickets", i+1, tickets)
-		case p.Tickets > 0 && i != image:
-			return t, fmt.Errorf("segment %d: only segment %d, which is shown by an image, gives tickets", i+1, image+1)
+		case p.Tickets > 0 && i != imageSegment:
+			return t, fmt.Errorf("segment %d: only segment %d, which is shown by an image, gives tickets", i+1, imageSegment+1)
 		}
-		again += weight * p.Tickets
+		repeat += weight * p.Tickets
 		t.Weights = append(t.Weights, weight)
-		t.Prizes = append(t.Prizes, given{int64(usd), p.Tickets})
+		t.Prizes = append(t.Prizes, segmentPrize{int64(money.Fraction(share, prizedraw.Whole).Payout(money.Amount(maximum))), p.Tickets})
 	}
 	if err := t.Weights.Check(); err != nil {
 		return t, err
 	}
-	if again*2 > prizedraw.Whole {
+	if repeat*2 > prizedraw.Whole {
 		return t, errors.New("tickets come back for more than half of all spins")
 	}
 	return t, nil
@@ -127,18 +130,21 @@ func readPrizes(list []WheelPrize, tickets int64) (t terms, err error) {
 const (
 	PrizesKey     = "rewards.wheel_prizes"
 	FreePrizesKey = "rewards.free_wheel_prizes"
+
+	freeMaximumKey = "rewards.free_wheel_maximum"
 )
 
-// declared are the settings of the room.
-type declared struct {
-	wheel, faucet, free   *settings.Value[bool]
-	prizes, freePrizes    *settings.Value[[]WheelPrize]
-	deposit, budget       *settings.Value[string]
-	depositDays, freeMost *settings.Value[int]
-	freePause             *settings.Value[settings.Span]
+// settingValues are the settings of this package.
+type settingValues struct {
+	wheel, faucet, free    *settings.Value[bool]
+	prizes, freePrizes     *settings.Value[[]WheelPrize]
+	deposit, budget        *settings.Value[string]
+	freeMaximum            *settings.Value[string]
+	depositDays, freeSpins *settings.Value[int]
+	freePause              *settings.Value[settings.Span]
 }
 
-func declare() *declared {
+func declareSettings() *settingValues {
 	spec := func(sentence, unit string) settings.Spec {
 		return settings.Spec{Group: "rewards", OwnDefault: true, Sentence: sentence, Unit: unit}
 	}
@@ -146,36 +152,37 @@ func declare() *declared {
 		return settings.List(key, initial, []settings.Field{
 			{Name: "segment", Kind: settings.KindInt, Sentence: "Segment, 1 to 6. Segment 4 is shown by an image alone."},
 			{Name: "chance", Kind: settings.KindText, Sentence: "Chance in percent; all add up to 100."},
-			{Name: "amount", Kind: settings.KindAmount, Sentence: "Prize in dollars, at most what the player's VIP level is given.", Optional: true},
+			{Name: "share", Kind: settings.KindText, Sentence: "Prize in percent of the maximum.", Optional: true},
 			{Name: "tickets", Kind: settings.KindInt, Sentence: "Tickets instead of money; only segment 4 of the wheel."},
 		}, spec(sentence, ""), func(list []WheelPrize) error {
-			_, err := readPrizes(list, tickets)
+			_, err := readPrizes(list, tickets, 0)
 			return err
-		})
+		}).WeakenedWhen(settings.Changed)
 	}
-	return &declared{
-		wheel:       settings.Bool("rewards.wheel", true, spec("Whether the wheel can be spun with tickets.", "")),
-		prizes:      prizes(PrizesKey, usualPrizes(), "Chances and prizes of the six segments of the wheel.", mostTickets),
-		faucet:      settings.Bool("rewards.faucet", true, spec("Whether the faucet gives.", "")),
-		deposit:     settings.Dollars("rewards.faucet_deposit", "1", false, spec("Deposit without which the faucet gives nothing: the largest one counts.", "")),
-		depositDays: settings.Int("rewards.faucet_deposit_days", 0, 0, 3650, spec("Days within which that deposit must have come; 0 for any time.", "days")),
-		free:        settings.Bool("rewards.free_wheel", true, spec("Whether players with nothing can spin the free wheel.", "")),
-		freePrizes:  prizes(FreePrizesKey, usualFreePrizes(), "Chances and prizes of the six segments of the free wheel.", 0),
-		freePause:   settings.Duration("rewards.free_wheel_every", usualFreePause, leastFreePause, mostFreePause, spec("How long a player waits between two spins of the free wheel.", "")),
-		freeMost:    settings.Int("rewards.free_wheel_spins", 20, 1, 480, spec("Spins of the free wheel that a player has within 24 hours.", "spins")),
-		budget:      settings.Dollars("rewards.free_wheel_budget", "10", true, spec("Most that the free wheel gives to all players within 24 hours; empty for no limit.", "")),
+	return &settingValues{
+		wheel:       settings.Bool("rewards.wheel", true, spec("Whether the wheel can be spun with tickets.", "")).WeakenedWhen(settings.Never),
+		prizes:      prizes(PrizesKey, defaultPrizes(), "Chances and prizes of the six segments of the wheel, in percent of the maximum of the player's VIP level.", maxTickets),
+		faucet:      settings.Bool("rewards.faucet", true, spec("Whether the faucet gives.", "")).WeakenedWhen(settings.Never),
+		deposit:     settings.Dollars("rewards.faucet_deposit", "1", false, spec("Deposit without which the faucet gives nothing: the largest one counts.", "")).WeakenedWhen(settings.Lowered),
+		depositDays: settings.Int("rewards.faucet_deposit_days", 0, 0, 3650, spec("Days within which that deposit must have come; 0 for any time.", "days")).WeakenedWhen(settings.RaisedOrZero),
+		free:        settings.Bool("rewards.free_wheel", true, spec("Whether players with nothing can spin the free wheel.", "")).WeakenedWhen(settings.Never),
+		freePrizes:  prizes(FreePrizesKey, defaultFreePrizes(), "Chances and prizes of the six segments of the free wheel, in percent of rewards.free_wheel_maximum.", 0),
+		freeMaximum: settings.Dollars(freeMaximumKey, "0.05", false, spec("Largest prize of the free wheel. The maximum of the player's VIP level bounds it as well.", "")).WeakenedWhen(settings.Raised),
+		freePause:   settings.Duration("rewards.free_wheel_every", defaultFreePause, minFreePause, maxFreePause, spec("How long a player waits between two spins of the free wheel.", "")).WeakenedWhen(settings.Lowered),
+		freeSpins:   settings.Int("rewards.free_wheel_spins", 20, 1, 480, spec("Spins of the free wheel that a player has within 24 hours.", "spins")).WeakenedWhen(settings.Raised),
+		budget:      settings.Dollars("rewards.free_wheel_budget", "10", true, spec("Most that the free wheel gives to all players within 24 hours; empty for no limit.", "")).WeakenedWhen(settings.RaisedOrEmpty),
 	}
 }
 
-// Settings declares what staff can set while the site runs.
+// Settings declares what staff can set at run time.
 func (s *Service) Settings() settings.Group {
 	d := s.set
 	return settings.Group{Settings: []settings.Setting{
-		d.wheel, d.prizes, d.faucet, d.deposit, d.depositDays, d.free, d.freePrizes, d.freePause, d.freeMost, d.budget,
+		d.wheel, d.prizes, d.faucet, d.deposit, d.depositDays, d.free, d.freePrizes, d.freeMaximum, d.freePause, d.freeSpins, d.budget,
 	}}
 }
 
-// dollars reads a setting of dollars in millionths; empty is none.
+// dollars parses a setting of dollars in millionths; empty is zero.
 func dollars(text string) int64 {
 	amount, _ := money.ParseAmount(text, usdDecimals)
 	return int64(amount)

@@ -9,14 +9,14 @@ import (
 	"croupier/db"
 )
 
-// ErrTickets refuses to give tickets: no count of them, or another gift has the
-// reference already.
-var ErrTickets = errors.New("these tickets cannot be given")
+// ErrTickets refuses to give tickets: the count is invalid, or another gift already has
+// the reference.
+var ErrTickets = errors.New("these tickets cannot be granted")
 
-// GiveTickets gives a player tickets for the wheel. ref is what gives them: asked for
-// again with the same reference, it gives nothing more.
-func (s *Service) GiveTickets(tx *db.Tx, player string, ref id.Binary, count int64) error {
-	if count < 1 || count > mostTickets || player == "" {
+// GrantTickets gives a player tickets for the wheel. ref identifies the gift. A second
+// call with the same reference gives nothing.
+func (s *Service) GrantTickets(tx *db.Tx, player string, ref id.Binary, count int64) error {
+	if count < 1 || count > maxTickets || player == "" {
 		return fmt.Errorf("give %d tickets to %q: %w", count, player, ErrTickets)
 	}
 	if err := insertTickets(tx, ref, player, count); err != nil {
@@ -29,23 +29,25 @@ func (s *Service) GiveTickets(tx *db.Tx, player string, ref id.Binary, count int
 	return err
 }
 
-// registration is the reference of the one ticket that everybody has from
+// registrationRef is the reference of the one ticket that every player gets for the
 // registration.
-func registration(player string) id.Binary { return digest("wheel ticket of registration\n%s", player) }
-
-// register gives a player the ticket of registration, once. It is written with the
-// first spin; until then it counts without a row.
-func (s *Service) register(tx *db.Tx, player string) error {
-	return insertTickets(tx, registration(player), player, 1)
+func registrationRef(player string) id.Binary {
+	return digest("wheel ticket of registration\n%s", player)
 }
 
-// tickets is how many spins a player has left.
-func (s *Service) tickets(q db.Querier, player string) (int64, error) {
-	given, spun, err := countTickets(q, player, registration(player))
+// storeRegistrationTicket stores the ticket of registration, once. It is stored with the first spin;
+// until then it counts without a row.
+func (s *Service) storeRegistrationTicket(tx *db.Tx, player string) error {
+	return insertTickets(tx, registrationRef(player), player, 1)
+}
+
+// ticketsLeft returns how many spins a player has left.
+func (s *Service) ticketsLeft(q db.Querier, player string) (int64, error) {
+	given, spun, err := countTickets(q, player, registrationRef(player))
 	return given - spun, err
 }
 
-// digest derives an id from a text that nothing else has.
+// digest derives an id from a unique text.
 func digest(format string, args ...any) (key id.Binary) {
 	sum := sha256.Sum256(fmt.Appendf(nil, format, args...))
 	copy(key[:], sum[:])

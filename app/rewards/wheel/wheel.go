@@ -1,6 +1,6 @@
-// Package wheel gives players prizes that are drawn from their own seeds, as bets
-// are: the wheel, which takes a ticket for each spin, the faucet, which gives once in
-// 24 hours to whoever has deposited, and the free wheel for players with nothing.
+// Package wheel gives players prizes that are drawn from their own seeds, like bets.
+// The wheel needs a ticket for each spin. The faucet gives once in 24 hours to players
+// who have deposited. The free wheel is for players without money.
 package wheel
 
 import (
@@ -18,82 +18,85 @@ import (
 	"croupier/db"
 )
 
-// Seeds make draws.
+// Seeds draws from the players' seeds.
 type Seeds interface {
-	// Draw takes the next nonce of the player's seeds.
+	// Draw uses the next nonce of the player's seeds.
 	Draw(tx *db.Tx, owner string) (*provablyfair.Pair, error)
 	ByID(q db.Querier, id int64) (*provablyfair.Pair, error)
 }
 
-// Levels know the VIP levels of players.
+// Levels returns the VIP levels of players.
 type Levels interface {
 	Level(q db.Querier, userID string) (int, error)
-	// WheelMaximum is the most that a level is given by a draw, in millionths of a
-	// dollar.
+	// WheelMaximum returns the maximum of a draw at a level, in millionths of a dollar.
 	WheelMaximum(level int) int64
+	// WheelMaxima reads the maximum of all levels at a time. known is false if there is
+	// no history for it.
+	WheelMaxima(q db.Querier) (func(at int64) (maximum int64, known bool, err error), error)
 }
 
-// Deposits know what players have brought.
+// Deposits returns players' deposits.
 type Deposits interface {
-	// LargestDeposit is the largest deposit that stands and was credited at a time or
-	// later, in millionths of a dollar; 0 for none.
+	// LargestDeposit returns the largest valid deposit that was credited at or after
+	// since, in millionths of a dollar; 0 for none.
 	LargestDeposit(q db.Querier, userID string, since int64) (int64, error)
 }
 
-// Bonuses know the deposit bonuses of players.
+// Bonuses reports on players' deposit bonuses.
 type Bonuses interface {
-	// Waits reports whether a player has opted in for a deposit bonus and has not used
+	// HasPendingOptIn reports whether a player has opted in to a deposit bonus and has not used
 	// it.
-	Waits(q db.Querier, userID string, at time.Time) (bool, error)
+	HasPendingOptIn(q db.Querier, userID string, at time.Time) (bool, error)
 }
 
-// Means know what a player has.
-type Means interface {
-	// Nothing reports whether a player has no real money at all: neither in the
-	// balance nor at stake, in a bonus or on its way out.
-	Nothing(q db.Querier, userID string) (bool, error)
+// Funds reports on players' money.
+type Funds interface {
+	// HasNoFunds reports whether a player has no real money: no balance, no open stakes,
+	// no bonus and no pending withdrawal.
+	HasNoFunds(q db.Querier, userID string) (bool, error)
 }
 
-// Admission decides who may take a prize.
+// Admission decides which players may receive a prize.
 type Admission interface {
-	// Claim refuses a player who may not take a prize in a currency now.
+	// Claim refuses a player who may not receive a prize in a currency now.
 	Claim(q db.Querier, user *session.User, country, currency string) error
-	// Barred reports whether a player is banned or self-excluded now, and so is
-	// offered nothing.
-	Barred(q db.Querier, userID string) (bool, error)
+	// Excluded reports whether a player is banned or self-excluded now, and therefore has
+	// no offer.
+	Excluded(q db.Querier, userID string) (bool, error)
 }
 
-// Wallets know the currencies and tell players of their balances.
+// Wallets returns the currencies and notifies players of their balances.
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)
-	// Prizes are the currencies in which prizes are paid: the first that has a price.
+	// Prizes are the possible payout currencies of prizes. The first one with a price
+	// is used.
 	Prizes() []string
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
-// Prices are those of the site.
+// Prices returns the site's prices.
 type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// PublicCode is a promo code that the dialog of the wheel offers.
+// PublicCode is a promo code in the dialog of the wheel.
 type PublicCode struct {
 	ID   string `json:"_id"`
 	Code string `json:"code"`
 }
 
-// Codes are the promo codes of the site.
+// Codes returns the promo codes of the site.
 type Codes interface {
-	// PublicCodes lists what a player may activate now; the player is empty for a guest.
+	// PublicCodes lists what a player may activate now; userID is empty for a guest.
 	PublicCodes(ctx context.Context, userID string) ([]PublicCode, error)
 }
 
-// Versions are those of settings.
+// Versions returns the versions of settings.
 type Versions interface {
 	Versions(ctx context.Context, keys ...string) (map[string]int64, error)
 }
 
-// Deps are the parts of the house that draws stand on.
+// Deps are the dependencies of this package.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -105,7 +108,7 @@ type Deps struct {
 	Levels    Levels
 	Deposits  Deposits
 	Bonuses   Bonuses
-	Means     Means
+	Funds     Funds
 	Admission Admission
 	Activity  *activity.Log
 	Versions  Versions
@@ -114,26 +117,26 @@ type Deps struct {
 // Service draws prizes.
 type Service struct {
 	Deps
-	set *declared
+	set *settingValues
 	// codes are the promo codes; nil on a site without them.
 	codes Codes
 }
 
-// New makes the room.
-func New(deps Deps) *Service { return &Service{Deps: deps, set: declare()} }
+// New creates the service.
+func New(deps Deps) *Service { return &Service{Deps: deps, set: declareSettings()} }
 
-// ListCodes has the dialog of the wheel list promo codes. Call it before the site
+// SetCodes makes the dialog of the wheel list promo codes. Call it before the site
 // serves.
-func (s *Service) ListCodes(codes Codes) { s.codes = codes }
+func (s *Service) SetCodes(codes Codes) { s.codes = codes }
 
-// Section is what the user object has of the room.
+// Section is the package's part of the user object.
 type Section struct {
-	// BonusClaim is when the faucet gives again, in unix milliseconds; null before the
-	// first time.
+	// BonusClaim is when the faucet can be used again, in unix milliseconds; null
+	// before the first use.
 	BonusClaim *int64 `json:"bonus_claim"`
 }
 
-// Section reads it.
+// Section reads the section of a player.
 func (s *Service) Section(q db.Querier, userID string) (Section, error) {
 	last, err := lastDraw(q, kindFaucet, userID)
 	if err != nil || last.number == 0 {
@@ -143,12 +146,12 @@ func (s *Service) Section(q db.Querier, userID string) (Section, error) {
 	return Section{&next}, nil
 }
 
-const drawn = "prize_draw"
+const prizeDrawn = "prize_draw"
 
-// ActivityKinds are what the room raises.
+// ActivityKinds are the kinds that this package writes to the activity stream.
 func ActivityKinds() []activity.Kind {
 	return []activity.Kind{{
-		ID: drawn, Title: "a player is drawn a prize by the wheel or the faucet", Many: "prizes of the wheel and the faucet", Money: true,
+		ID: prizeDrawn, Title: "a player is drawn a prize by the wheel or the faucet", Plural: "prizes of the wheel and the faucet", Money: true,
 		Fields: []activity.Field{{ID: "kind", Title: "what was drawn", Type: activity.Text, Options: []string{string(kindWheel), string(kindFaucet), string(kindFree)}}},
 	}}
 }

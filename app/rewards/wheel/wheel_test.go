@@ -12,7 +12,7 @@ import (
 	"croupier/db"
 )
 
-// code is that of a refusal; 0 for none.
+// code is the code of an error; 0 for none.
 func code(t testing.TB, err error) int {
 	t.Helper()
 	if err == nil {
@@ -25,8 +25,8 @@ func code(t testing.TB, err error) int {
 	return refusal.Code
 }
 
-func TestEverybodyHasOneTicketFromRegistration(t *testing.T) {
-	h := newHouse(t)
+func TestRegistrationGrantsOneTicket(t *testing.T) {
+	h := newHarness(t)
 	if got := h.data("anna").Model; got.Tickets != 1 || !got.Open || len(got.Segments) != Segments {
 		t.Fatalf("at first %+v", got)
 	}
@@ -45,18 +45,18 @@ func TestEverybodyHasOneTicketFromRegistration(t *testing.T) {
 	if got := h.data("anna").Model.Tickets; got != 0 {
 		t.Errorf("%d tickets are left", got)
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-func TestTicketsAreGivenOnceForAReference(t *testing.T) {
-	h := newHouse(t)
+func TestTicketsAreGrantedOncePerReference(t *testing.T) {
+	h := newHarness(t)
 	h.Check(h.give("anna", 1, 3), h.give("anna", 1, 3), h.give("anna", 2, 1))
 	if got := h.data("anna").Model.Tickets; got != 5 {
 		t.Errorf("anna has %d tickets", got)
 	}
 	for name, err := range map[string]error{
-		"somebody else": h.give("bert", 1, 3), "another count": h.give("anna", 1, 4), "none": h.give("anna", 3, 0),
-		"below none": h.give("anna", 3, -1), "too many": h.give("anna", 3, mostTickets+1), "nobody": h.give("", 3, 1),
+		"another player": h.give("bert", 1, 3), "another count": h.give("anna", 1, 4), "none": h.give("anna", 3, 0),
+		"below none": h.give("anna", 3, -1), "too many": h.give("anna", 3, maxTickets+1), "no player": h.give("", 3, 1),
 	} {
 		if !errors.Is(err, ErrTickets) {
 			t.Errorf("%s: %v", name, err)
@@ -67,8 +67,8 @@ func TestTicketsAreGivenOnceForAReference(t *testing.T) {
 	}
 }
 
-func TestTwoHundredSpinsAtOnceTakeTheTicketsThatThereAre(t *testing.T) {
-	h := newHouse(t)
+func TestParallelSpinsUseOnlyOwnedTickets(t *testing.T) {
+	h := newHarness(t)
 	h.set(PrizesKey, moneyOnly())
 	for _, tickets := range []int64{1, 8} {
 		if tickets > 1 {
@@ -81,18 +81,20 @@ func TestTwoHundredSpinsAtOnceTakeTheTicketsThatThereAre(t *testing.T) {
 	if got := h.balance("anna", "usd"); got != 9*50_000 {
 		t.Errorf("anna has %d", got)
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-// moneyOnly is a wheel of which every spin gives at least what level 0 is given.
+// moneyOnly is a wheel on which every spin wins the maximum.
 func moneyOnly() []WheelPrize {
-	list := usualPrizes()
-	list[3] = WheelPrize{4, "6", "2", 0}
+	list := defaultPrizes()
+	for i := range list {
+		list[i].Share, list[i].Tickets = "100", 0
+	}
 	return list
 }
 
-// parallel does something many times at once and counts how often it was done.
-func (h *house) parallel(times int, do func() error) (done int64) {
+// parallel runs do many times concurrently and counts the successes.
+func (h *harness) parallel(times int, do func() error) (done int64) {
 	h.T.Helper()
 	var mu sync.Mutex
 	var wait sync.WaitGroup
@@ -112,9 +114,11 @@ func (h *house) parallel(times int, do func() error) (done int64) {
 	return done
 }
 
-func TestAPrizeIsAtMostWhatTheLevelIsGiven(t *testing.T) {
-	h := newHouse(t)
-	h.set(PrizesKey, moneyOnly())
+func TestPrizesAreSharesOfLevelMaximum(t *testing.T) {
+	h := newHarness(t)
+	list := defaultPrizes()
+	list[3] = WheelPrize{4, "6", "33.3333", 0}
+	h.set(PrizesKey, list)
 	h.world.levels["bert"] = 2
 	for level, owner := range []string{"anna", "bert"} {
 		h.Check(h.give(owner, int64(level), 150))
@@ -123,23 +127,25 @@ func TestAPrizeIsAtMostWhatTheLevelIsGiven(t *testing.T) {
 			answer, err := h.spin(owner)
 			h.Check(err)
 			prize := h.wheel.set.prizes.Get()[answer.Segment-1]
-			want := min(dollars(prize.Amount), h.world.WheelMaximum(h.world.levels[owner]))
+			share, err := prizedraw.ParsePercent(prize.Share)
+			h.Check(err)
+			want := h.world.WheelMaximum(h.world.levels[owner]) * share / 1_000_000
 			if got := int64(h.balance(owner, "usd") - before); got != want || int64(answer.Prize.USD) != want {
 				t.Fatalf("segment %d paid %d and says %d, want %d", answer.Segment, got, answer.Prize.USD, want)
 			}
 		}
 	}
 	for _, delay := range h.world.delays {
-		if delay != shown {
-			t.Fatalf("a balance was told after %s", delay)
+		if delay != prizeAnimation {
+			t.Fatalf("a balance was published after %s", delay)
 		}
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-func TestTheImageGivesATicket(t *testing.T) {
-	h := newHouse(t)
-	only := usualPrizes()
+func TestImageSegmentGrantsTicket(t *testing.T) {
+	h := newHarness(t)
+	only := defaultPrizes()
 	for i := range only {
 		only[i].Chance = "10"
 	}
@@ -153,7 +159,7 @@ func TestTheImageGivesATicket(t *testing.T) {
 			break
 		}
 		h.Check(err)
-		if answer.Segment == image+1 {
+		if answer.Segment == imageSegment+1 {
 			tickets++
 			if answer.Prize.Tickets != 1 || answer.Prize.Currency != "" {
 				t.Fatalf("the image gave %+v", answer.Prize)
@@ -165,11 +171,11 @@ func TestTheImageGivesATicket(t *testing.T) {
 	if tickets == 0 || spins != 61+tickets {
 		t.Errorf("%d spins, %d of them gave a ticket", spins, tickets)
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-func TestADrawIsVerifiedLikeABet(t *testing.T) {
-	h := newHouse(t)
+func TestDrawIsProvablyFair(t *testing.T) {
+	h := newHarness(t)
 	h.world.deposits["anna"] = 1_000_000
 	spun, err := h.spin("anna")
 	h.Check(err)
@@ -188,97 +194,116 @@ func TestADrawIsVerifiedLikeABet(t *testing.T) {
 		t.Errorf("the faucet drew %d, computed again %d", given.Share, got)
 	}
 	pair.RevealedAt = 1
-	list, err := h.wheel.Mine(h.Ctx, as("anna"), struct{}{})
+	list, err := h.wheel.OwnDraws(h.Ctx, callAs("anna"), struct{}{})
 	h.Check(err)
 	if len(list) != 2 || list[0].Proof.ServerSeed != pair.ServerSeed {
 		t.Errorf("the draws are listed as %+v", list)
 	}
 }
 
-func TestWhoIsNotToSpin(t *testing.T) {
-	h := newHouse(t)
-	h.world.waits["anna"] = true
+func TestSpinRefusals(t *testing.T) {
+	h := newHarness(t)
+	h.world.pendingOptIns["anna"] = true
 	if _, err := h.spin("anna"); code(t, err) != 3 {
 		t.Errorf("with a deposit bonus: %v", err)
 	}
-	delete(h.world.waits, "anna")
-	h.world.refused = fault.ErrForbidden
+	delete(h.world.pendingOptIns, "anna")
+	h.world.refusal = fault.ErrForbidden
 	if _, err := h.spin("anna"); !errors.Is(err, fault.ErrForbidden) {
-		t.Errorf("somebody who may not: %v", err)
+		t.Errorf("a player who may not: %v", err)
 	}
-	h.world.refused = nil
-	h.wheel.ListCodes(h.world)
-	h.world.barred["anna"] = true
+	h.world.refusal = nil
+	h.wheel.SetCodes(h.world)
+	h.world.excluded["anna"] = true
 	if got := h.data("anna"); got.Model.Tickets != 0 || got.Model.Open || len(got.Promocodes) != 0 {
-		t.Errorf("somebody who is barred is offered %+v", got)
+		t.Errorf("an excluded player is offered %+v", got)
 	}
 	if got := h.data(""); got.Model.Tickets != 0 || len(got.Promocodes) != 1 {
 		t.Errorf("a guest is offered %+v", got)
 	}
-	delete(h.world.barred, "anna")
+	delete(h.world.excluded, "anna")
 	h.set("rewards.wheel", false)
 	if _, err := h.spin("anna"); code(t, err) != 2 {
 		t.Errorf("while closed: %v", err)
 	}
 	h.set("rewards.wheel", true)
 	h.world.prizes = []string{"crp"}
-	if _, err := h.spin("anna"); !errors.Is(err, errPrice) {
+	if _, err := h.spin("anna"); !errors.Is(err, errNoPrice) {
 		t.Errorf("without a price: %v", err)
 	}
 	h.world.prizes = []string{"doge"}
 	if _, err := h.spin("anna"); err != nil || h.data("anna").Model.Tickets > 1 {
 		t.Errorf("refusals took the ticket: %v", err)
 	}
-	h.sound()
+	h.checkAudits()
 }
 
-func TestPrizesThatCannotBe(t *testing.T) {
-	h := newHouse(t)
+func TestInvalidPrizesAreRefused(t *testing.T) {
+	h := newHarness(t)
 	for name, change := range map[string]func(list []WheelPrize) []WheelPrize{
 		"five":                func(l []WheelPrize) []WheelPrize { return l[:5] },
 		"out of order":        func(l []WheelPrize) []WheelPrize { l[0].Segment = 2; return l },
 		"99 %":                func(l []WheelPrize) []WheelPrize { l[0].Chance = "59"; return l },
 		"no chance":           func(l []WheelPrize) []WheelPrize { l[0].Chance = "lots"; return l },
-		"nothing":             func(l []WheelPrize) []WheelPrize { l[0].Amount = ""; return l },
-		"both":                func(l []WheelPrize) []WheelPrize { l[3].Amount = "1"; return l },
-		"tickets elsewhere":   func(l []WheelPrize) []WheelPrize { l[0].Amount, l[0].Tickets = "", 1; return l },
-		"negative":            func(l []WheelPrize) []WheelPrize { l[0].Amount = "-1"; return l },
-		"too exact":           func(l []WheelPrize) []WheelPrize { l[0].Amount = "0.0000001"; return l },
+		"nothing":             func(l []WheelPrize) []WheelPrize { l[0].Share = ""; return l },
+		"both":                func(l []WheelPrize) []WheelPrize { l[3].Share = "1"; return l },
+		"tickets elsewhere":   func(l []WheelPrize) []WheelPrize { l[0].Share, l[0].Tickets = "", 1; return l },
+		"negative":            func(l []WheelPrize) []WheelPrize { l[0].Share = "-1"; return l },
+		"too exact":           func(l []WheelPrize) []WheelPrize { l[0].Share = "0.00001"; return l },
+		"above the maximum":   func(l []WheelPrize) []WheelPrize { l[5].Share = "100.0001"; return l },
 		"tickets without end": func(l []WheelPrize) []WheelPrize { l[3].Tickets = 9; return l },
 	} {
-		if err := h.change(PrizesKey, change(usualPrizes())); err == nil {
+		if err := h.change(PrizesKey, change(defaultPrizes())); err == nil {
 			t.Errorf("%s was taken", name)
 		}
 	}
-	if err := h.change(FreePrizesKey, usualPrizes()); err == nil {
+	if err := h.change(FreePrizesKey, defaultPrizes()); err == nil {
 		t.Error("the free wheel gives tickets")
 	}
 }
 
-func TestWhatASpinCostsOnTheAverage(t *testing.T) {
-	h := newHouse(t)
-	// Without a cap: .06 + .1 + .1 + .195 + .1 = .555 dollars, and 6 % of all spins
-	// are spun again.
-	if got := termsOf(usualPrizes(), 1_000_000_000).mean(); got != 555_000*100/94 {
+// TestEveryLevelCanWinShownPrizes compares the texts of the segments: no two are
+// the same, and the largest is the maximum of the level.
+func TestEveryLevelCanWinShownPrizes(t *testing.T) {
+	h := newHarness(t)
+	for level := range topLevel + 1 {
+		h.world.levels["anna"] = level
+		model, seen := h.data("anna").Model, map[Dollars]bool{}
+		for _, segment := range model.Segments {
+			if segment.Tickets == 0 && (segment.Prize == 0 || seen[segment.Prize] || segment.Prize > model.Maximum) {
+				t.Errorf("level %d: segment %d shows %d, of at most %d", level, segment.Segment, segment.Prize, model.Maximum)
+			}
+			seen[segment.Prize] = true
+		}
+		if !seen[model.Maximum] {
+			t.Errorf("level %d: no segment wins the maximum %d", level, model.Maximum)
+		}
+	}
+}
+
+func TestMeanSpinCost(t *testing.T) {
+	h := newHarness(t)
+	// .12 + .08 + .06 + .0312 + .001 = 29.22 % of the maximum, and 6 % of all spins win
+	// another spin.
+	if got := termsOf(defaultPrizes(), 10_000_000).mean(); got != 2_922_000*100/94 {
 		t.Errorf("a spin costs %d", got)
 	}
-	// At level 0 each of the other 94 % gives five cents.
-	if got := termsOf(usualPrizes(), 50_000).mean(); got != 50_000 {
+	if got := termsOf(defaultPrizes(), 50_000).mean(); got != 14_610*100/94 {
 		t.Errorf("a spin at level 0 costs %d", got)
 	}
-	answer, err := h.wheel.Overview(h.Ctx, as("staff"), struct{}{})
+	answer, err := h.wheel.Overview(h.Ctx, callAs("staff"), struct{}{})
 	h.Check(err)
 	if len(answer.Levels) != topLevel+1 || answer.Levels[0].Faucet != 12_875 {
 		t.Errorf("the office shows %+v", answer.Levels)
 	}
-	preview, err := h.wheel.Preview(h.Ctx, as("staff"), WheelPreviewRequest{usualPrizes()[:5], usualFreePrizes()})
+	preview, err := h.wheel.Preview(h.Ctx, callAs("staff"), WheelPreviewRequest{defaultPrizes()[:5], defaultFreePrizes()})
 	if h.Check(err); preview.Problem == "" {
 		t.Error("five segments are no problem")
 	}
 }
 
-func TestCostsAreByDayInUTC(t *testing.T) {
-	h := newHouse(t)
+func TestCostsAreByUTCDay(t *testing.T) {
+	h := newHarness(t)
 	h.set(PrizesKey, moneyOnly())
 	h.Check(h.give("anna", 1, 3))
 	midnight := h.Clock.Now().Truncate(24 * time.Hour).Add(24 * time.Hour)
@@ -287,7 +312,7 @@ func TestCostsAreByDayInUTC(t *testing.T) {
 		_, err := h.spin("anna")
 		h.Check(err)
 	}
-	answer, err := h.wheel.Overview(h.Ctx, as("staff"), struct{}{})
+	answer, err := h.wheel.Overview(h.Ctx, callAs("staff"), struct{}{})
 	h.Check(err)
 	if len(answer.Costs) != 2 || answer.Costs[0].Day != midnight.UnixMilli() || answer.Costs[0].Cost != 50_000 || answer.Costs[1].Draws != 1 {
 		t.Errorf("the costs are %+v", answer.Costs)

@@ -1,6 +1,5 @@
-// Package demo gives a demonstration site its life: what an operator would have
-// filled in, invented players with a past that was really played, and an
-// administrator whose password is shown once.
+// Package demo fills a demo site: with the texts of an operator, with invented players
+// and a history of real bets, and with an administrator whose password is shown once.
 package demo
 
 import (
@@ -14,70 +13,72 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
 )
 
-// Accounts opens and finds the accounts of invented people.
+// Accounts creates and finds the accounts of invented players.
 type Accounts interface {
-	// OpenAdministrator opens the account of the administrator, marked as one of
-	// a demonstration.
+	// OpenAdministrator creates the administrator's account and marks it as a demo
+	// account.
 	OpenAdministrator(ctx context.Context, name, password string) error
-	// OpenPlayer opens an account that is marked so, into which nobody signs in:
-	// without a password, since hashes of them would take most of a first start.
+	// OpenPlayer creates an account that is marked as a demo account. Signing in is not
+	// possible: the account has no password, because hashing passwords would take most of
+	// the first start.
 	OpenPlayer(ctx context.Context, name string) (userID string, err error)
-	// Find gives the player of a name; nil for one who was removed or banned.
+	// Find returns the player of a name; nil for a player who was removed or banned.
 	Find(ctx context.Context, name string) (*session.User, error)
-	// Purse brings a player money from outside, in whole units: no gift of the house.
-	Purse(ctx context.Context, userID, amount, currency string) error
+	// Deposit credits external money to a player, in whole units. It is not a bonus of the
+	// site.
+	Deposit(ctx context.Context, userID, amount, currency string) error
 }
 
-// Games takes bets, as from everybody.
+// Games accepts bets, as from every player.
 type Games interface {
-	Play(ctx context.Context, call *session.Call, request gaming.PlayRequest) (gaming.Reply, error)
+	Play(ctx context.Context, call *session.Call, request gamecalls.PlayRequest) (gamecalls.Reply, error)
 }
 
-// Crash tells which round of crash takes bets now; 0 for none.
+// Crash returns the round of crash that accepts bets now; 0 for none.
 type Crash interface {
-	Betting(ctx context.Context) (round uint64)
+	OpenRound(ctx context.Context) (round uint64)
 }
 
-// Chat takes messages, as from everybody.
+// Chat accepts messages, as from every player.
 type Chat interface {
-	Say(ctx context.Context, call *session.Call, room, text, requestID string) error
+	Send(ctx context.Context, call *session.Call, room, text, requestID string) error
 }
 
-// Shelves puts invented games, banners and notices on show.
-type Shelves interface {
+// Catalogue adds invented games, banners and notices.
+type Catalogue interface {
 	Fill(ctx context.Context) error
 }
 
-// Deps are the parts of the house that the demonstration stands on.
+// Deps are the dependencies of the service.
 type Deps struct {
-	Clock    clock.Clock
-	IDs      *id.Source
-	Out      io.Writer
-	Accounts Accounts
-	Games    Games
-	Crash    Crash
-	Chat     Chat
-	Shelves  Shelves
+	Clock     clock.Clock
+	IDs       *id.Source
+	Out       io.Writer
+	Accounts  Accounts
+	Games     Games
+	Crash     Crash
+	Chat      Chat
+	Catalogue Catalogue
 }
 
-// Options are the operator's choices.
+// Options are the operator's settings.
 type Options struct {
-	// Token is the site's own currency, Room the chat room in which they talk.
+	// Token is the site's own currency, Room the chat room of the players.
 	Token, Room string
 }
 
-// Service is the life of a demonstration.
+// Service runs a demo site.
 type Service struct {
 	Deps
 	token, room string
 }
 
-// New makes the service.
+// New creates the service.
 func New(deps Deps, options Options) *Service {
 	return &Service{Deps: deps, token: strings.ToLower(options.Token), room: options.Room}
 }
@@ -85,12 +86,13 @@ func New(deps Deps, options Options) *Service {
 // The administrator of a demo site.
 const (
 	Administrator = "admin"
-	// passwordLength of the alphabet of id.Secret is far beyond guessing.
+	// passwordLength is the number of characters of the alphabet of id.Secret, which is
+	// too long to guess.
 	passwordLength = 16
 )
 
-// OpenAdministrator opens the administrator's account on a fresh site and shows
-// its password, this once.
+// OpenAdministrator creates the administrator's account on a new site and shows its
+// password once.
 func (s *Service) OpenAdministrator(ctx context.Context) error {
 	password := id.Secret()[:passwordLength]
 	if err := s.Accounts.OpenAdministrator(ctx, Administrator, password); err != nil {
@@ -100,7 +102,7 @@ func (s *Service) OpenAdministrator(ctx context.Context) error {
 	return nil
 }
 
-// IsFresh tells whether a site is a demonstration that has no data yet.
+// IsFresh reports whether a site is a demo site without data.
 func IsFresh(cfg config.Config) bool {
 	if !cfg.Demo {
 		return false
@@ -109,9 +111,9 @@ func IsFresh(cfg config.Config) bool {
 	return errors.Is(err, os.ErrNotExist)
 }
 
-// Product fills what a demonstration's operator left open, so that its pages show
-// all of their parts. Nothing of it leads to anybody: the names are reserved (RFC
-// 2606), as is domain.
+// Product fills the texts that the operator of a demo site left empty, so that its pages
+// show all of their parts. The texts refer to no real person or site: the names are
+// reserved (RFC 2606), and so is domain.
 func Product(product config.Product, domain string) config.Product {
 	for _, one := range []struct {
 		field *string
@@ -132,8 +134,8 @@ func Product(product config.Product, domain string) config.Product {
 	return product
 }
 
-// ignoreRefusal passes what the house did not refuse: an invented player whose
-// purse is empty, or who comes too late, just does not play.
+// ignoreRefusal drops errors that are refusals of the site: an invented player without
+// money, or one who is too late, does not play.
 func ignoreRefusal(err error) error {
 	if _, refused := fault.From(err); refused {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Parts of the names of the invented players of the history.
+// Parts of the names of invented players.
 var (
 	firstParts = []string{
 		"Amber", "Ash", "Bramble", "Brook", "Cinder", "Clover", "Cobalt", "Coral", "Dusk", "Ember", "Fable", "Fern", "Flint", "Frost", "Gale",
@@ -18,15 +18,15 @@ var (
 	}
 )
 
-// freshName makes a name that is not taken yet, and takes it.
-func freshName(chance *rand.Rand, taken map[string]bool) string {
+// freshName returns a name that is not used yet, and marks it as used.
+func freshName(random *rand.Rand, taken map[string]bool) string {
 	for {
-		name := firstParts[chance.IntN(len(firstParts))] + lastParts[chance.IntN(len(lastParts))]
-		switch chance.IntN(4) {
+		name := firstParts[random.IntN(len(firstParts))] + lastParts[random.IntN(len(lastParts))]
+		switch random.IntN(4) {
 		case 0:
-			name += strconv.Itoa(10 + chance.IntN(90))
+			name += strconv.Itoa(10 + random.IntN(90))
 		case 1:
-			name += "_" + strconv.Itoa(1+chance.IntN(9))
+			name += "_" + strconv.Itoa(1+random.IntN(9))
 		}
 		if !taken[name] && len(name) <= 20 {
 			taken[name] = true

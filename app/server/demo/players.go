@@ -10,12 +10,13 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 )
 
-// Players signs the invented players in, as far as they are still there.
+// Players signs in the invented players who still exist.
 func (s *Service) Players(ctx context.Context) ([]*session.Call, error) {
 	var calls []*session.Call
 	for _, name := range playerNames {
@@ -36,68 +37,68 @@ func (s *Service) Players(ctx context.Context) ([]*session.Call, error) {
 const (
 	// betEvery is the mean time between two bets of the players.
 	betEvery = 1500 * time.Millisecond
-	// betsPerMessage is how many bets come on average between two messages.
+	// betsPerMessage is the mean number of bets between two messages.
 	betsPerMessage = 25
 )
 
-// Run keeps a demonstration site alive: invented players bet, by the same calls
-// as everybody, and now and then one of them says something.
+// Run keeps a demo site active: invented players bet with the same calls as other
+// players, and sometimes one of them writes a message.
 func (s *Service) Run(ctx context.Context) error {
 	calls, err := s.Players(ctx)
 	if err != nil || len(calls) == 0 {
 		return err
 	}
-	chance := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	random := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	var round uint64
-	for said := 0; ; {
-		pause := time.Duration(chance.ExpFloat64() * float64(betEvery))
+	for chatLine := 0; ; {
+		pause := time.Duration(random.ExpFloat64() * float64(betEvery))
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-s.Clock.After(min(pause, 10*betEvery)):
 		}
-		call := calls[chance.IntN(len(calls))]
-		if err := s.Bet(ctx, call, chance); err != nil {
+		call := calls[random.IntN(len(calls))]
+		if err := s.Bet(ctx, call, random); err != nil {
 			return fmt.Errorf("the demonstration's players: %w", err)
 		}
-		if round, err = s.joinCrash(ctx, calls, round, chance); err != nil {
+		if round, err = s.joinCrash(ctx, calls, round, random); err != nil {
 			return fmt.Errorf("the demonstration's players: %w", err)
 		}
-		if chance.IntN(betsPerMessage) == 0 {
-			if err := s.say(ctx, calls, smallTalk[said%len(smallTalk)]); err != nil {
+		if random.IntN(betsPerMessage) == 0 {
+			if err := s.sendLine(ctx, calls, smallTalk[chatLine%len(smallTalk)]); err != nil {
 				return fmt.Errorf("the demonstration's players: %w", err)
 			}
-			said++
+			chatLine++
 		}
 	}
 }
 
-// Bet makes one bet of a game that ends at once.
-func (s *Service) Bet(ctx context.Context, call *session.Call, chance *rand.Rand) error {
-	game := playedGames[chance.IntN(len(playedGames))]
-	_, err := s.Games.Play(ctx, call, gaming.PlayRequest{
-		APIID: game.id, Bet: stake(chance), Currency: s.currency(chance), Quick: true,
-		RequestID: s.IDs.New(), Data: jsontext.Value(game.choices[chance.IntN(len(game.choices))]),
+// Bet places one bet on a game that ends immediately.
+func (s *Service) Bet(ctx context.Context, call *session.Call, random *rand.Rand) error {
+	game := playedGames[random.IntN(len(playedGames))]
+	_, err := s.Games.Play(ctx, call, gamecalls.PlayRequest{
+		APIID: game.id, Bet: stake(random), Currency: s.currency(random), Quick: true,
+		RequestID: s.IDs.New(), Data: jsontext.Value(game.choices[random.IntN(len(game.choices))]),
 	})
 	if refused, ok := fault.From(err); ok && refused.Code == wager.ErrBalance.Code {
-		return s.bringMoney(ctx, call.User.ID)
+		return s.deposit(ctx, call.User.ID)
 	}
 	return ignoreRefusal(err)
 }
 
-// joinCrash lets some of the players bet on the round that takes bets, once.
-func (s *Service) joinCrash(ctx context.Context, calls []*session.Call, last uint64, chance *rand.Rand) (uint64, error) {
-	round := s.Crash.Betting(ctx)
+// joinCrash makes some of the players bet on the round that accepts bets, once per round.
+func (s *Service) joinCrash(ctx context.Context, calls []*session.Call, last uint64, random *rand.Rand) (uint64, error) {
+	round := s.Crash.OpenRound(ctx)
 	if round == 0 || round == last {
 		return last, nil
 	}
 	for _, call := range calls {
-		if chance.IntN(3) > 0 {
+		if random.IntN(3) > 0 {
 			continue
 		}
-		auto := strconv.FormatFloat(1.2+chance.ExpFloat64(), 'f', 2, 64)
-		_, err := s.Games.Play(ctx, call, gaming.PlayRequest{
-			APIID: "crash", Bet: stake(chance), Currency: s.currency(chance), RequestID: s.IDs.New(),
+		auto := strconv.FormatFloat(1.2+random.ExpFloat64(), 'f', 2, 64)
+		_, err := s.Games.Play(ctx, call, gamecalls.PlayRequest{
+			APIID: "crash", Bet: stake(random), Currency: s.currency(random), RequestID: s.IDs.New(),
 			Data: jsontext.Value(`{"auto":"` + auto + `"}`),
 		})
 		if err := ignoreRefusal(err); err != nil {
@@ -107,26 +108,26 @@ func (s *Service) joinCrash(ctx context.Context, calls []*session.Call, last uin
 	return round, nil
 }
 
-// say writes a line into the room, in the name of the player whose line it is:
-// from another's mouth it could be a greeting of oneself, or an answer to one's
-// own question. Nobody says it for a player who is gone.
-func (s *Service) say(ctx context.Context, calls []*session.Call, said line) error {
+// sendLine writes a line into the chat room, as the player of that line. From another player
+// it could be a greeting to the player's own name, or an answer to the player's own
+// question. The line of a removed player is skipped.
+func (s *Service) sendLine(ctx context.Context, calls []*session.Call, chatLine line) error {
 	for _, call := range calls {
-		if call.User.Name == playerNames[said.who] {
-			return ignoreRefusal(s.Chat.Say(ctx, call, s.room, said.text, s.IDs.New()))
+		if call.User.Name == playerNames[chatLine.who] {
+			return ignoreRefusal(s.Chat.Send(ctx, call, s.room, chatLine.text, s.IDs.New()))
 		}
 	}
 	return nil
 }
 
-// stake is a stake in whole units: mostly small, now and then large.
-func stake(chance *rand.Rand) jsontext.Value {
-	stakes := []string{"0.20", "0.50", "0.50", "1", "1", "1", "2", "2", "2.50", "5", "5", "10", "20", "25"}
-	return jsontext.Value(strconv.Quote(stakes[chance.IntN(len(stakes))]))
+// stake returns a stake in whole units: mostly small, sometimes large.
+func stake(random *rand.Rand) money.Number {
+	stakes := []money.Number{"0.20", "0.50", "0.50", "1", "1", "1", "2", "2", "2.50", "5", "5", "10", "20", "25"}
+	return stakes[random.IntN(len(stakes))]
 }
 
-func (s *Service) currency(chance *rand.Rand) string {
-	if chance.IntN(4) == 0 {
+func (s *Service) currency(random *rand.Rand) string {
+	if random.IntN(4) == 0 {
 		return s.token
 	}
 	return "usd"

@@ -8,44 +8,45 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
 )
 
-// house is a site in which everything is refused but talk, after which it ends.
-type house struct {
-	heard []string // "name: text"
-	gone  string
-	lines int
-	end   context.CancelFunc
+// harness is a fixture that refuses everything but chat messages, and ends after some of
+// them.
+type harness struct {
+	messages []string // "name: text"
+	removed  string
+	lines    int
+	end      context.CancelFunc
 }
 
-func (h *house) OpenAdministrator(context.Context, string, string) error { return nil }
-func (h *house) OpenPlayer(context.Context, string) (string, error)      { return "", nil }
-func (h *house) Purse(context.Context, string, string, string) error     { return nil }
-func (h *house) Find(_ context.Context, name string) (*session.User, error) {
-	if name == h.gone {
+func (h *harness) OpenAdministrator(context.Context, string, string) error { return nil }
+func (h *harness) OpenPlayer(context.Context, string) (string, error)      { return "", nil }
+func (h *harness) Deposit(context.Context, string, string, string) error   { return nil }
+func (h *harness) Find(_ context.Context, name string) (*session.User, error) {
+	if name == h.removed {
 		return nil, nil
 	}
 	return &session.User{ID: name, Name: name}, nil
 }
 
-func (h *house) Play(context.Context, *session.Call, gaming.PlayRequest) (gaming.Reply, error) {
-	return gaming.Reply{}, fault.ErrNotFound
+func (h *harness) Play(context.Context, *session.Call, gamecalls.PlayRequest) (gamecalls.Reply, error) {
+	return gamecalls.Reply{}, fault.ErrNotFound
 }
-func (h *house) Betting(context.Context) uint64 { return 0 }
+func (h *harness) OpenRound(context.Context) uint64 { return 0 }
 
-func (h *house) Say(_ context.Context, call *session.Call, _, text, _ string) error {
-	h.heard = append(h.heard, call.User.Name+": "+text)
-	if len(h.heard) == h.lines {
+func (h *harness) Send(_ context.Context, call *session.Call, _, text, _ string) error {
+	h.messages = append(h.messages, call.User.Name+": "+text)
+	if len(h.messages) == h.lines {
 		h.end()
 	}
 	return nil
 }
 
-// talk lets the players talk until so many lines were heard.
-func talk(t *testing.T, h *house) []string {
+// talk runs the players until a number of lines was written.
+func talk(t *testing.T, h *harness) []string {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
@@ -54,18 +55,18 @@ func talk(t *testing.T, h *house) []string {
 	if err := s.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	return h.heard
+	return h.messages
 }
 
-// immediate is a clock on which nobody waits.
+// immediate is a clock on which waits end immediately.
 type immediate struct{ clock.System }
 
 func (immediate) After(time.Duration) <-chan time.Time { return time.After(0) }
 
-func TestNobodyGreetsThemself(t *testing.T) {
-	h := &house{lines: 2 * len(smallTalk)}
-	for at, said := range talk(t, h) {
-		name, text, _ := strings.Cut(said, ": ")
+func TestPlayersDoNotGreetThemselves(t *testing.T) {
+	h := &harness{lines: 2 * len(smallTalk)}
+	for at, chatLine := range talk(t, h) {
+		name, text, _ := strings.Cut(chatLine, ": ")
 		if strings.Contains(text, name) {
 			t.Errorf("%s greets themself: %s", name, text)
 		}
@@ -75,11 +76,11 @@ func TestNobodyGreetsThemself(t *testing.T) {
 	}
 }
 
-func TestTheLinesOfAPlayerWhoIsGoneAreLeftOut(t *testing.T) {
-	h := &house{lines: len(smallTalk), gone: playerNames[smallTalk[0].who]}
-	for _, said := range talk(t, h) {
-		if strings.HasPrefix(said, h.gone+": ") {
-			t.Errorf("who is gone said %s", said)
+func TestLinesOfRemovedPlayersAreSkipped(t *testing.T) {
+	h := &harness{lines: len(smallTalk), removed: playerNames[smallTalk[0].who]}
+	for _, chatLine := range talk(t, h) {
+		if strings.HasPrefix(chatLine, h.removed+": ") {
+			t.Errorf("who is gone said %s", chatLine)
 		}
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"strconv"
 )
 
-// App is the site as something that is installed on a phone or a desktop.
+// App describes the site as an app that can be installed on a phone or a desktop.
 type App struct {
-	// Title is its name.
+	// Title is the name of the app.
 	Title string
-	// Worker tells whether browsers keep the site's files by a service worker.
+	// Worker reports whether browsers cache the site's files in a service worker.
 	Worker func() bool
 }
 
@@ -21,20 +21,21 @@ const (
 	workerFile   = "sw.js"
 )
 
-// cacheCheck has a browser ask each time: an old worker or manifest would stay for long.
+// cacheCheck makes a browser revalidate each time: an old worker or manifest would
+// otherwise stay for long.
 const cacheCheck = "no-cache"
 
-// noWorker takes the place of the worker where the house does without: a browser
-// that has one fetches it, and is rid of it and of what it kept. Open pages stay as
-// they are.
-const noWorker = `addEventListener("install", () => skipWaiting());
+// emptyWorker replaces the service worker on sites without one. A browser with a worker
+// fetches it, which removes the worker and its cache. Open pages are not affected.
+const emptyWorker = `addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith("croupier-")) await caches.delete(name);
   await registration.unregister();
 })()));
 `
 
-// serveApp answers the manifest and the worker and reports whether it was asked for one.
+// serveApp serves the manifest and the worker. It reports whether the request was for one
+// of them.
 func (s *Site) serveApp(w http.ResponseWriter, r *http.Request, name string) bool {
 	if name != manifestFile && name != workerFile {
 		return false
@@ -52,12 +53,12 @@ func (s *Site) serveApp(w http.ResponseWriter, r *http.Request, name string) boo
 		title, _ := json.Marshal(s.app.Title) // a string can always be encoded
 		content = bytes.ReplaceAll(content, []byte(`"__TITLE__"`), title)
 	case !s.app.Worker():
-		content = []byte(noWorker)
+		content = []byte(emptyWorker)
 	}
 	header.Set("Content-Length", strconv.Itoa(len(content)))
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(content) // a visitor who left is no error
+		_, _ = w.Write(content) // a visitor who disconnects is not an error
 	}
 	return true
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// contentTypes of the files a build holds. Declared here because the machine's
-// own table of types differs from one to the next.
+// contentTypes are the types of the files in a build. They are declared here because the
+// type tables of machines differ.
 var contentTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -25,28 +25,28 @@ var contentTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// hiddenFiles are part of a build but not of the site.
+// hiddenFiles are part of a build but are not served.
 var hiddenFiles = map[string]bool{".keep": true, "manifest.json": true}
 
-// partsOfPages are the kinds of files that a browser never runs as a document or
-// a worker of their own. The headers of documents mean nothing on them, and with
-// a dozen files for a page they are some kilobytes.
-var partsOfPages = map[string]bool{".css": true, ".js": true, ".woff2": true}
+// pageAssets are the kinds of files that a browser never runs as a document or a
+// worker. The headers for documents have no effect on them, and would add some kilobytes
+// per page with a dozen files.
+var pageAssets = map[string]bool{".css": true, ".js": true, ".woff2": true}
 
 var documentHeaders = []string{
 	"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "X-Frame-Options",
 }
 
-// Caching: names with a hash never change what they hold; the few others may.
+// Caching: files with a hash in the name never change. The few other files may.
 const (
 	cacheForever = "public, max-age=31536000, immutable"
-	cacheAnHour  = "public, max-age=3600"
+	cacheHour    = "public, max-age=3600"
 )
 
 // encodings of precompressed files, best first.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// serveAsset answers a file of the build and reports whether it is one.
+// serveAsset serves a file of the build. It reports whether the file exists.
 func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) bool {
 	kind, known := contentTypes[path.Ext(name)]
 	if !known || hiddenFiles[name] || !fs.ValidPath(name) {
@@ -65,13 +65,13 @@ func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) b
 	}
 	header := w.Header()
 	header.Set("Content-Type", kind)
-	if partsOfPages[path.Ext(name)] && !strings.Contains(name, ".worker-") {
+	if pageAssets[path.Ext(name)] && !strings.Contains(name, ".worker-") {
 		for _, of := range documentHeaders {
 			header.Del(of)
 		}
 	}
 	header.Set("Vary", "Accept-Encoding")
-	header.Set("Cache-Control", cacheAnHour)
+	header.Set("Cache-Control", cacheHour)
 	if strings.HasPrefix(name, "assets/") {
 		header.Set("Cache-Control", cacheForever)
 	}
@@ -81,7 +81,7 @@ func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) b
 	header.Set("Content-Length", strconv.Itoa(len(content)))
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(content) // a visitor who left is no error
+		_, _ = w.Write(content) // a visitor who disconnects is not an error
 	}
 	return true
 }
@@ -91,8 +91,8 @@ func exists(files fs.FS, name string) bool {
 	return err == nil
 }
 
-// accepts reports whether the request's Accept-Encoding lists the encoding
-// without refusing it by a zero weight.
+// accepts reports whether the request's Accept-Encoding lists the encoding without a zero
+// weight.
 func accepts(r *http.Request, encoding string) bool {
 	for _, part := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {
 		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")

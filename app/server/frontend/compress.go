@@ -7,13 +7,13 @@ import (
 	"runtime"
 )
 
-// pageLevel is how hard a page is compressed: the fastest level takes half of
-// the time of the usual one, for 6 % more bytes.
+// pageLevel is the compression level of pages. The fastest level takes half of the time
+// of the default one, for 6 % more bytes.
 const pageLevel = gzip.BestSpeed
 
-// compressors are kept, because each takes most of a megabyte, and are one for
-// each processor: more would take memory and be no faster. A nil one is yet to
-// be made.
+// compressors are reused, because each needs most of a megabyte. There is one for each
+// processor: more would need memory and not be faster. A nil entry is created on first
+// use.
 var compressors = func() chan *gzip.Writer {
 	all := make(chan *gzip.Writer, runtime.GOMAXPROCS(0))
 	for range cap(all) {
@@ -22,15 +22,14 @@ var compressors = func() chan *gzip.Writer {
 	return all
 }()
 
-// compress gives the gzip form of a page.
+// compress returns the gzip form of a page.
 //
-// A page carries secrets: the visitor's CSRF token, which is the same for many
-// loads, and what the visitor may know of their own account. The length of a
-// compressed text tells whether something in it is said twice, so that whoever
-// can write guesses into a page that others load could find its secrets from
-// lengths alone (BREACH). A page therefore must not repeat anything of the
-// request that asked for it: no address, no query, no header, no cookie but
-// the token's own. A test of the whole site holds it to that.
+// A page contains secrets: the visitor's CSRF token, which is the same for many loads,
+// and data of the visitor's own account. The length of a compressed text reveals whether
+// it contains repetitions. An attacker who can insert guesses into a page that others
+// load could find its secrets from the lengths (BREACH). A page therefore must not repeat
+// any part of its request: no address, no query, no header, and no cookie other than the
+// token's own. A test of the whole site enforces that.
 func compress(page []byte) ([]byte, error) {
 	var out bytes.Buffer
 	out.Grow(len(page) / 2)

@@ -17,7 +17,7 @@ func unzip(t testing.TB, body []byte) string {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(body))
 	if err != nil {
-		t.Error(err) // not Fatal: visitors run beside the test
+		t.Error(err) // not Fatal, because visitors run in other goroutines
 		return ""
 	}
 	text, err := io.ReadAll(r)
@@ -27,7 +27,7 @@ func unzip(t testing.TB, body []byte) string {
 	return string(text)
 }
 
-func TestPagesAreCompressedForThoseWhoTakeIt(t *testing.T) {
+func TestPagesAreCompressedIfAccepted(t *testing.T) {
 	site := testSite(t)
 	plain := get(site, "/").Body.String()
 	for accept, encoding := range map[string]string{
@@ -56,7 +56,7 @@ func TestPagesAreCompressedForThoseWhoTakeIt(t *testing.T) {
 	}
 }
 
-func TestPagesAreCompressedAtTheSameTime(t *testing.T) {
+func TestConcurrentCompression(t *testing.T) {
 	site := testSite(t)
 	plain := get(site, "/").Body.String()
 	var visitors sync.WaitGroup
@@ -72,7 +72,7 @@ func TestPagesAreCompressedAtTheSameTime(t *testing.T) {
 	visitors.Wait()
 }
 
-func TestAPageThatCannotBeMadeHasNoEncoding(t *testing.T) {
+func TestFailedPageHasNoEncoding(t *testing.T) {
 	site := testSite(t)
 	site.page = func(http.ResponseWriter, *http.Request) (Page, error) { return Page{Bootstrap: func() {}}, nil }
 	answer := get(site, "/", "Accept-Encoding", "gzip")
@@ -81,7 +81,7 @@ func TestAPageThatCannotBeMadeHasNoEncoding(t *testing.T) {
 	}
 }
 
-// BenchmarkPage measures a page of usual size, plain and compressed.
+// BenchmarkPage measures a page of typical size, plain and compressed.
 func BenchmarkPage(b *testing.B) {
 	var head, facts strings.Builder
 	for i := range 12 {

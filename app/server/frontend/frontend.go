@@ -1,6 +1,6 @@
-// Package frontend serves the browser part: hashed assets, precompressed, and the
-// one page that every address of the site opens, with what the page needs to
-// start written into it.
+// Package frontend serves the browser part of the site: hashed, precompressed assets, and
+// the page that every address of the site opens. The page includes the data that it needs
+// to start.
 package frontend
 
 import (
@@ -8,47 +8,43 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/session"
 )
 
-// Page is what the server writes into the page before it leaves.
+// Page is the data that the server writes into the page.
 type Page struct {
-	// Title of the document before scripts run.
+	// Title is the title of the document before scripts run.
 	Title string
 	// Theme is one of Themes.
 	Theme string
-	// CSRF goes into the meta tag that scripts read.
+	// Port is the suffix of the cookie names, such as _8443; empty for none.
+	Port string
+	// CSRF is written to the meta tag that scripts read.
 	CSRF string
-	// Office asks for the document of those who work here in place of the players'.
+	// Office selects the back office document instead of the players' one.
 	Office bool
-	// SignedIn tells that the visitor is a player, whose header has other buttons.
+	// SignedIn reports that the visitor is signed in; the header then has other buttons.
 	SignedIn bool
-	// Head is what the page tells other sites of itself; empty for nothing.
+	// Head is the link preview of the page; empty for none.
 	Head feature.Head
-	// Bootstrap is encoded as JSON into the page. It must hold nothing that
-	// the visitor may not read.
+	// Bootstrap is encoded as JSON into the page. It must not contain data that the
+	// visitor may not read.
 	Bootstrap any
 }
 
-// Themes are the names a page can be drawn in; the first is the default.
+// Themes are the names of the page themes. The first is the default.
 var Themes = []string{"dark", "gray", "blue", "green"}
 
-// ThemeCookie remembers the theme, so that the first paint has its colours.
-const ThemeCookie = "croupier_theme"
-
-// ThemeOf reads the theme of a request, falling back to the default.
-func ThemeOf(r *http.Request) string {
-	cookie, err := r.Cookie(ThemeCookie)
-	if err != nil {
-		return Themes[0]
-	}
-	for _, theme := range Themes {
-		if cookie.Value == theme {
-			return theme
-		}
+// ThemeOf returns the theme of a request, or the default. The theme is stored in a
+// cookie, so that the first paint has its colours.
+func ThemeOf(r *http.Request, cookies session.Cookies) string {
+	if theme := cookies.Value(r, session.ThemeCookie); slices.Contains(Themes, theme) {
+		return theme
 	}
 	return Themes[0]
 }
@@ -56,19 +52,19 @@ func ThemeOf(r *http.Request) string {
 // Site serves one build of the browser part.
 type Site struct {
 	files fs.FS
-	// pages are the document of the players' site by the kind of page it opens with.
+	// pages are the documents of the players' site, by kind of page.
 	pages  map[string]template
 	office template
 	page   func(w http.ResponseWriter, r *http.Request) (Page, error)
 	app    App
 }
 
-// documents are the files that pages are made of; no address gives them as they are.
+// documents are the templates of pages. They are not served directly.
 var documents = map[string]bool{"index.html": true, "admin.html": true}
 
-// New serves the files of a finished build. page is asked once for each page
-// load and may set cookies; it answers a coded error by itself when it returns
-// one. New fails when the build lacks a document.
+// New serves the files of a finished build. page is called once for each page load and
+// may set cookies. If it returns an error, it must have sent the response itself. New
+// returns an error if the build lacks a document.
 func New(files fs.FS, page func(http.ResponseWriter, *http.Request) (Page, error), app App) (*Site, error) {
 	index, err := fs.ReadFile(files, "index.html")
 	if err != nil {
@@ -78,10 +74,10 @@ func New(files fs.FS, page func(http.ResponseWriter, *http.Request) (Page, error
 	if err != nil {
 		return nil, fmt.Errorf("the office was not built into this binary (make build does): %w", err)
 	}
-	return &Site{files: files, page: page, app: app, office: templateFor(piecesOf(string(office)), "office"), pages: variants(string(index))}, nil
+	return &Site{files: files, page: page, app: app, office: templateFor(documentParts(string(office)), "office"), pages: variants(string(index))}, nil
 }
 
-// ServeHTTP answers an asset, or the page for every address that is not one.
+// ServeHTTP serves an asset, or the page for every other address.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -102,7 +98,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.servePage(w, r)
 }
 
-// document is the template for the page that a request asks for.
+// document returns the template for the page of a request.
 func (s *Site) document(r *http.Request) template {
 	kind := kindOf(r)
 	if own, known := s.pages[kind]; known {
@@ -112,8 +108,8 @@ func (s *Site) document(r *http.Request) template {
 	return s.pages[general]
 }
 
-// looksLikeAsset tells a missing file from a page whose last part has a dot,
-// such as /casino/game/provider/No.1: only known kinds of files are 404.
+// looksLikeAsset distinguishes a missing file from a page whose last path segment has a
+// dot, such as /casino/game/provider/No.1. Only known file types are 404.
 func looksLikeAsset(name string) bool {
 	_, known := contentTypes[path.Ext(name)]
 	return known || strings.HasPrefix(name, "assets/") || path.Ext(name) == ".map"
@@ -139,7 +135,7 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
-	// The page carries a CSRF token and names chunks of this very build.
+	// The page has a CSRF token and the names of this build's chunks.
 	header.Set("Cache-Control", "no-store")
 	header.Add("Vary", "Accept-Encoding")
 	if zipped {
@@ -148,6 +144,6 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(body) // a visitor who left is no error
+		_, _ = w.Write(body) // a visitor who disconnects is not an error
 	}
 }

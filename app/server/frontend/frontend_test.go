@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"croupier/app/kernel/session"
 )
 
 func testFiles() fstest.MapFS {
@@ -39,7 +41,7 @@ func testSiteWith(t testing.TB, worker bool) *Site {
 	t.Helper()
 	site, err := New(testFiles(), func(_ http.ResponseWriter, r *http.Request) (Page, error) {
 		return Page{
-			Office: r.URL.Path == "/office", Title: `A "title" & more`, Theme: ThemeOf(r), CSRF: `tok"en`,
+			Office: r.URL.Path == "/office", Title: `A "title" & more`, Theme: ThemeOf(r, session.Cookies{}), CSRF: `tok"en`,
 			Bootstrap: map[string]string{"name": "</script><script>alert(1)</script>"},
 		}, nil
 	}, App{Title: `A "title" & more`, Worker: func() bool { return worker }})
@@ -59,7 +61,7 @@ func get(site http.Handler, target string, headers ...string) *httptest.Response
 	return recorder
 }
 
-func TestAssets(t *testing.T) {
+func TestAssetsAreServed(t *testing.T) {
 	site := testSite(t)
 	for _, test := range []struct {
 		name, path, accept    string
@@ -70,7 +72,7 @@ func TestAssets(t *testing.T) {
 		{"gzip when that is all", "/assets/main-AB12.js", "gzip", 200, "gzip", "gzip", cacheForever},
 		{"a refused encoding", "/assets/main-AB12.js", "br;q=0, gzip;q=0", 200, "plain", "", cacheForever},
 		{"no encoding", "/assets/main-AB12.js", "", 200, "plain", "", cacheForever},
-		{"a name without hash", "/favicon.svg", "", 200, "<svg/>", "", cacheAnHour},
+		{"a name without hash", "/favicon.svg", "", 200, "<svg/>", "", cacheHour},
 		{"a chunk of an older build", "/assets/old-FF00.js", "", 404, "not found\n", "", ""},
 		{"a missing image", "/nothing.png", "", 404, "not found\n", "", ""},
 		{"the build's own list", "/manifest.json", "", 404, "not found\n", "", ""},
@@ -92,7 +94,7 @@ func TestAssets(t *testing.T) {
 	}
 }
 
-func TestEveryOtherAddressIsThePage(t *testing.T) {
+func TestOtherPathsServeThePage(t *testing.T) {
 	site := testSite(t)
 	for _, path := range []string{"/", "/index.html", "/no/such/path", "/profile/settings", "/casino/game/provider/No.1"} {
 		answer := get(site, path)
@@ -105,7 +107,7 @@ func TestEveryOtherAddressIsThePage(t *testing.T) {
 	}
 }
 
-func TestTheOfficeHasADocumentOfItsOwn(t *testing.T) {
+func TestOfficeHasItsOwnDocument(t *testing.T) {
 	site := testSite(t)
 	for path, office := range map[string]bool{"/office": true, "/": false, "/admin.html": false, "/office/more": false} {
 		answer := get(site, path)
@@ -118,7 +120,7 @@ func TestTheOfficeHasADocumentOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrittenIntoThePageCannotBreakOut(t *testing.T) {
+func TestPageDataIsEscaped(t *testing.T) {
 	body := get(testSite(t), "/").Body.String()
 	if strings.Contains(body, "<script>alert") {
 		t.Fatalf("the bootstrap ends its element: %s", body)
@@ -130,17 +132,17 @@ func TestWhatIsWrittenIntoThePageCannotBreakOut(t *testing.T) {
 	}
 }
 
-func TestTheme(t *testing.T) {
+func TestThemeComesFromCookie(t *testing.T) {
 	site := testSite(t)
 	for value, want := range map[string]string{"blue": "blue", "green": "green", "hotpink": "dark", `x" onload="`: "dark"} {
-		body := get(site, "/", "Cookie", ThemeCookie+"="+value).Body.String()
+		body := get(site, "/", "Cookie", session.ThemeCookie+"="+value).Body.String()
 		if !strings.Contains(body, `data-theme="`+want+`"`) {
 			t.Errorf("cookie %q: %s", value, body)
 		}
 	}
 }
 
-func TestOnlyReading(t *testing.T) {
+func TestOnlyReadMethodsAreAllowed(t *testing.T) {
 	recorder := httptest.NewRecorder()
 	testSite(t).ServeHTTP(recorder, httptest.NewRequest(http.MethodPost, "/", nil))
 	if recorder.Code != http.StatusMethodNotAllowed {
@@ -148,7 +150,7 @@ func TestOnlyReading(t *testing.T) {
 	}
 }
 
-func TestABinaryWithoutTheBrowserPartSaysSo(t *testing.T) {
+func TestMissingBuildIsReported(t *testing.T) {
 	for _, files := range []fstest.MapFS{{}, {"index.html": {}}} {
 		if _, err := New(files, nil, App{}); err == nil || !strings.Contains(err.Error(), "make build") {
 			t.Errorf("with %d files: %v", len(files), err)
@@ -156,7 +158,7 @@ func TestABinaryWithoutTheBrowserPartSaysSo(t *testing.T) {
 	}
 }
 
-func TestTheHomePageAloneLoadsItsCodeAhead(t *testing.T) {
+func TestOnlyHomePagePreloadsItsCode(t *testing.T) {
 	site := testSite(t)
 	for path, wanted := range map[string]bool{"/": true, "/ref/FRIEND": true, "/fairness": false, "/reference": false} {
 		body := get(site, path).Body.String()
@@ -169,7 +171,7 @@ func TestTheHomePageAloneLoadsItsCodeAhead(t *testing.T) {
 	}
 }
 
-func TestAPageIsMadeForItsKind(t *testing.T) {
+func TestPageSectionsFollowKind(t *testing.T) {
 	site := testSite(t)
 	parts := []string{"home-CD34.js", "table-EF56.js", "dice-AB78.js", "tiles"}
 	for path, want := range map[string][]string{
@@ -190,8 +192,8 @@ func TestAPageIsMadeForItsKind(t *testing.T) {
 	}
 }
 
-func TestThePolicyAllowsTheStylesOfTheDocumentsAlone(t *testing.T) {
-	// The hash of body{margin:0}, once for all documents that have it.
+func TestPolicyAllowsOnlyDocumentStyles(t *testing.T) {
+	// The hash of body{margin:0}, once for all documents that contain it.
 	sum := sha256.Sum256([]byte("body{margin:0}"))
 	want := []string{"'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"}
 	if got := Policy(testFiles()).Styles; !slices.Equal(got, want) {
@@ -202,7 +204,7 @@ func TestThePolicyAllowsTheStylesOfTheDocumentsAlone(t *testing.T) {
 	}
 }
 
-func TestTheAppHasTheNameOfTheProduct(t *testing.T) {
+func TestAppManifestHasProductName(t *testing.T) {
 	answer := get(testSite(t), "/app.webmanifest")
 	var manifest struct{ Name string }
 	if err := json.Unmarshal(answer.Body.Bytes(), &manifest); err != nil || manifest.Name != `A "title" & more` {
@@ -213,7 +215,7 @@ func TestTheAppHasTheNameOfTheProduct(t *testing.T) {
 	}
 }
 
-func TestTheWorkerIsAskedForEachTimeAndCanBeTakenBack(t *testing.T) {
+func TestServiceWorkerIsRevalidatedAndCanBeDisabled(t *testing.T) {
 	for worker, want := range map[bool]string{true: "keep()", false: "registration.unregister()"} {
 		answer := get(testSiteWith(t, worker), "/sw.js", "Accept-Encoding", "br")
 		if answer.Code != 200 || !strings.Contains(answer.Body.String(), want) {

@@ -8,9 +8,9 @@ import (
 	"croupier/app/kernel/feature"
 )
 
-// writeHead writes what other sites read of a page: its description and address,
-// and its card in the words of Open Graph and of Twitter. Names of players and
-// games stand in it: every value is escaped.
+// writeHead writes the link preview of a page: its description and address, and its card
+// in the formats of Open Graph and Twitter. The values include names of players and
+// games, so every value is escaped.
 func writeHead(out *bytes.Buffer, head feature.Head) {
 	if head.Title == "" {
 		return

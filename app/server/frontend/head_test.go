@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/feature"
 )
 
-// pageWith is the page of a site whose pages have a head.
+// pageWith returns the page of a site whose pages have a head.
 func pageWith(t *testing.T, head feature.Head) string {
 	t.Helper()
 	files := fstest.MapFS{
@@ -24,7 +24,7 @@ func pageWith(t *testing.T, head feature.Head) string {
 	return get(site, "/").Body.String()
 }
 
-func TestAPageTellsOtherSitesWhatItShows(t *testing.T) {
+func TestPageHasLinkPreview(t *testing.T) {
 	page := pageWith(t, feature.Head{
 		Site: "Croupier", Title: "12.40× on Plinko", Description: "anna got 124.00 USDT.", Address: "https://casino.test/?game=plinko-1",
 		Picture: "https://casino.test/og/bet/1.png?v=2", PictureText: "12.40× on Plinko", Width: 1200, Height: 630,
@@ -42,13 +42,13 @@ func TestAPageTellsOtherSitesWhatItShows(t *testing.T) {
 		}
 	}
 	if plain := pageWith(t, feature.Head{}); strings.Contains(plain, "og:") || strings.Contains(plain, "canonical") {
-		t.Errorf("a page without a head tells %s", plain)
+		t.Errorf("a page without a head has %s", plain)
 	}
 }
 
-// Names of games and players, and addresses that anybody can write, stand in the
-// head. None of them ends the attribute that it stands in.
-func TestAHostileNameStaysAName(t *testing.T) {
+// The head includes names of games and players, and addresses that any visitor can
+// choose. None of them ends its attribute.
+func TestLinkPreviewIsEscaped(t *testing.T) {
 	hostile := `"><script>alert('1')</script>&amp;`
 	page := pageWith(t, feature.Head{
 		Site: hostile, Title: hostile, Description: hostile, Address: "https://casino.test/" + hostile, Picture: hostile, PictureText: hostile,

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// The kinds of pages. A document begins with the outline of its page and names
-// what that page loads, both chosen by its kind. The page of a game is of the
-// kind game/ID, and has all that the kind game has.
+// The kinds of pages. The kind selects the outline at the start of the document and the
+// files that the page loads. The page of a game has the kind game/ID, and includes
+// everything of the kind game.
 const (
 	kindHome  = "home"
 	kindList  = "list"
@@ -17,16 +17,16 @@ const (
 	kindOther = "other"
 )
 
-// gamePath is where the pages of the games of the house stand.
+// gamePath is the path prefix of the pages of original games.
 const gamePath = "/casino/game/"
 
-// IsHome tells whether a request is for the home page.
+// IsHome reports whether a request is for the home page.
 func IsHome(r *http.Request) bool {
 	return r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/ref/")
 }
 
-// GameOf returns what stands where the address of a game's page has the game's
-// id. It is the visitor's word: compare it, never repeat it.
+// GameOf returns the path segment with the id of the game on a game's page. It is input
+// of the visitor: compare it, never repeat it.
 func GameOf(r *http.Request) string {
 	game, found := strings.CutPrefix(r.URL.Path, gamePath)
 	if !found || strings.Contains(game, "/") {
@@ -50,29 +50,29 @@ func kindOf(r *http.Request) string {
 	return kindOther
 }
 
-// section is a part of a document for the kinds that its first mark names.
+// section matches a part of a document for the kinds that are listed in its first mark.
 var section = regexp.MustCompile(`(?s)<!-- for ([\w/ -]+) -->\s*(.*?)\s*<!-- /for -->`)
 
-// piece is a part of a document: for the kinds that it names, or for all.
-type piece struct {
+// documentPart is a part of a document: for the kinds that it lists, or for all.
+type documentPart struct {
 	text  string
 	kinds []string
 }
 
-// piecesOf cuts a document at the marks of its sections, and leaves these away.
-func piecesOf(document string) (pieces []piece) {
+// documentParts splits a document at the marks of its sections and removes the marks.
+func documentParts(document string) (pieces []documentPart) {
 	at := 0
 	for _, found := range section.FindAllStringSubmatchIndex(document, -1) {
-		pieces = append(pieces, piece{text: document[at:found[0]]},
-			piece{text: document[found[4]:found[5]], kinds: strings.Fields(document[found[2]:found[3]])})
+		pieces = append(pieces, documentPart{text: document[at:found[0]]},
+			documentPart{text: document[found[4]:found[5]], kinds: strings.Fields(document[found[2]:found[3]])})
 		at = found[1]
 	}
-	return append(pieces, piece{text: document[at:]})
+	return append(pieces, documentPart{text: document[at:]})
 }
 
-// variants gives the document of each kind that it names, and of the general ones.
+// variants returns the document of each listed kind, and of the general ones.
 func variants(document string) map[string]template {
-	pieces := piecesOf(document)
+	pieces := documentParts(document)
 	all := map[string]template{}
 	for _, kind := range []string{kindHome, kindList, kindGame, kindOther} {
 		all[kind] = templateFor(pieces, kind)
@@ -87,8 +87,8 @@ func variants(document string) map[string]template {
 	return all
 }
 
-// templateFor makes the document of a kind out of the pieces that belong to it.
-func templateFor(pieces []piece, kind string) template {
+// templateFor assembles the document of a kind from its pieces.
+func templateFor(pieces []documentPart, kind string) template {
 	var document strings.Builder
 	for _, piece := range pieces {
 		if piece.belongsTo(kind) {
@@ -98,6 +98,6 @@ func templateFor(pieces []piece, kind string) template {
 	return parseTemplate(document.String())
 }
 
-func (p piece) belongsTo(kind string) bool {
+func (p documentPart) belongsTo(kind string) bool {
 	return p.kinds == nil || slices.ContainsFunc(p.kinds, func(one string) bool { return one == kind || strings.HasPrefix(kind, one+"/") })
 }

@@ -9,70 +9,71 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/session"
+	"croupier/db"
 )
 
-// Deps are the parts of the house that pages stand on.
+// Deps are the dependencies of pages.
 type Deps struct {
 	Gate   *session.Gate
 	Refuse feature.Refuse
-	// Sections make up what a page knows before its first call.
+	// Sections provide the data that a page has before its first call.
 	Sections []feature.Section
-	// Head is what pages tell other sites; nil where no feature says anything.
+	// Head returns the link preview of pages; nil if no feature provides one.
 	Head feature.HeadOf
 }
 
-// Options are the operator's choices.
+// Options are the operator's settings.
 type Options struct {
-	// Title is that of every page before its scripts run.
+	// Title is the title of every page before its scripts run.
 	Title string
-	// Demo shows the components of the office.
+	// Demo serves the components page of the back office.
 	Demo bool
 }
 
-// Pages prepares the pages for their visitors.
+// Pages prepares the pages for visitors.
 type Pages struct {
 	Deps
 	options Options
 }
 
-// NewPages makes the pages.
+// NewPages creates the Pages.
 func NewPages(deps Deps, options Options) *Pages { return &Pages{deps, options} }
 
-// officePath is where the back office stands; officeKit shows its components, on
-// showcases only.
+// officePath is the path of the back office. officeKit is the path of its components
+// page, on demo sites only.
 const (
 	officePath = "/admin"
 	officeKit  = "/debugger/ui/office"
 )
 
-// isOffice tells whether a request is for the office and not for the players'
-// site. Everybody may open its document: what it shows is asked for by calls.
+// isOffice reports whether a request is for the back office. Its document is public: the
+// data comes from calls.
 func (p *Pages) isOffice(r *http.Request) bool {
 	path := r.URL.Path
 	return path == officePath || strings.HasPrefix(path, officePath+"/") || p.options.Demo && path == officeKit
 }
 
-// Load prepares one load of a page. It has answered by itself when it returns an
-// error.
+// Load prepares one load of a page. If it returns an error, it has sent the response
+// itself.
 func (p *Pages) Load(w http.ResponseWriter, r *http.Request) (Page, error) {
 	call, csrf := p.Gate.Page(w, r)
-	visit := &feature.Visit{Call: call, Address: r.URL, Home: IsHome(r), Game: GameOf(r), Theme: ThemeOf(r)}
+	visit := &feature.Visit{Call: call, Address: r.URL, Home: IsHome(r), Game: GameOf(r), Theme: ThemeOf(r, p.Gate.Cookies())}
 	known := make(bootstrap, 0, len(p.Sections))
 	for _, section := range p.Sections {
-		value, err := section.Load(r.Context(), visit)
+		value, err := section.Load(db.Named(r.Context(), "page section "+section.Name), visit)
 		if err != nil {
 			p.Refuse(w, r, err)
 			return Page{}, err
 		}
 		if value != feature.Omitted {
-			known = append(known, part{section.Name, value})
+			known = append(known, bootstrapPart{section.Name, value})
 		}
 	}
 	if visit.Picture != "" {
 		w.Header().Add("Link", "<"+visit.Picture+">; rel=preload; as=image; fetchpriority=high")
 	}
 	page := Page{
-		Title: p.options.Title, Theme: visit.Theme, CSRF: csrf, Office: p.isOffice(r), SignedIn: call.SignedIn(), Bootstrap: known,
+		Title: p.options.Title, Theme: visit.Theme, Port: p.Gate.Cookies().Port(), CSRF: csrf, Office: p.isOffice(r), SignedIn: call.SignedIn(), Bootstrap: known,
 	}
 	if p.Head != nil {
 		page.Head = p.Head(r.Context(), visit)
@@ -80,17 +81,17 @@ func (p *Pages) Load(w http.ResponseWriter, r *http.Request) (Page, error) {
 	return page, nil
 }
 
-// bootstrap is what a page knows before its first call, in the order of the
-// features. Everything in it is for the visitor to read.
-type bootstrap []part
+// bootstrap is the data that a page has before its first call, in the order of the
+// features. The visitor can read all of it.
+type bootstrap []bootstrapPart
 
-type part struct {
+type bootstrapPart struct {
 	name  string
 	value any
 }
 
-// MarshalJSON implements json.Marshaler: an object of the parts, each as a call
-// would answer it.
+// MarshalJSON implements json.Marshaler. It returns an object of the parts, each in the
+// form of a call's answer.
 func (b bootstrap) MarshalJSON() ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteByte('{')
@@ -106,7 +107,7 @@ func (b bootstrap) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		text, _ := value.MarshalJSON() // it is encoded already
+		text, _ := value.MarshalJSON() // already encoded
 		out.Write(name)
 		out.WriteByte(':')
 		out.Write(text)

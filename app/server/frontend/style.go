@@ -11,14 +11,14 @@ import (
 	"croupier/app/kernel/action"
 )
 
-// offlineFile is the page that the worker shows without a connection.
+// offlineFile is the page that the service worker shows without a connection.
 const offlineFile = "offline.html"
 
-// inlineStyle is what a document carries to be drawn before anything is loaded.
+// inlineStyle matches the style that a document needs before anything is loaded.
 var inlineStyle = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
 
-// Policy allows the styles that the documents of a build carry, each by its
-// hash, and no other style that stands in a page.
+// Policy allows the inline styles of a build's documents, each by its hash, and no other
+// inline style.
 func Policy(files fs.FS) action.Policy {
 	var policy action.Policy
 	for _, name := range append(slices.Sorted(maps.Keys(documents)), offlineFile) {

@@ -9,32 +9,31 @@ import (
 	"strings"
 )
 
-// mark is a place in index.html that the server writes something into.
-var mark = regexp.MustCompile(`__(?:CSRF|THEME|TITLE|WHO|HEAD|BOOTSTRAP)__`)
+// placeholder matches a placeholder in index.html that the server replaces.
+var placeholder = regexp.MustCompile(`__(?:CSRF|THEME|PORT|TITLE|WHO|HEAD|BOOTSTRAP)__`)
 
-// template is index.html cut at its marks: texts and marks in turns, beginning
-// and ending with a text.
+// template is index.html split at its placeholders: texts and placeholders alternate. The
+// first and the last item are texts.
 type template []string
 
 func parseTemplate(index string) template {
 	var t template
 	at := 0
-	for _, found := range mark.FindAllStringIndex(index, -1) {
+	for _, found := range placeholder.FindAllStringIndex(index, -1) {
 		t = append(t, index[at:found[0]], index[found[0]:found[1]])
 		at = found[1]
 	}
 	return append(t, index[at:])
 }
 
-// fill makes the page. Nothing that is written into it can end the element or
-// attribute that it stands in.
+// fill renders the page. No inserted value can end its element or attribute.
 func (t template) fill(page Page) ([]byte, error) {
 	bootstrap, err := scriptSafe(page.Bootstrap)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
-	out.Grow(t.size() + len(bootstrap) + roomForTexts)
+	out.Grow(t.size() + len(bootstrap) + textsSize)
 	for i, part := range t {
 		if i%2 == 0 {
 			out.WriteString(part)
@@ -45,10 +44,12 @@ func (t template) fill(page Page) ([]byte, error) {
 			out.WriteString(html.EscapeString(page.CSRF))
 		case "__THEME__":
 			out.WriteString(html.EscapeString(page.Theme))
+		case "__PORT__":
+			out.WriteString(html.EscapeString(page.Port))
 		case "__TITLE__":
 			out.WriteString(html.EscapeString(page.Title))
 		case "__WHO__":
-			out.WriteString(who(page))
+			out.WriteString(visitorKind(page))
 		case "__HEAD__":
 			writeHead(&out, page.Head)
 		case "__BOOTSTRAP__":
@@ -58,18 +59,18 @@ func (t template) fill(page Page) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// who names the kind of visitor, for the outline of the header.
-func who(page Page) string {
+// visitorKind returns the kind of visitor, for the outline of the header.
+func visitorKind(page Page) string {
 	if page.SignedIn {
 		return "player"
 	}
 	return "guest"
 }
 
-// roomForTexts is about what the short texts of a page take, in bytes.
-const roomForTexts = 2048
+// textsSize is the approximate size of a page's short texts in bytes.
+const textsSize = 2048
 
-// size is how long the template is, in bytes.
+// size returns the size of the template in bytes.
 func (t template) size() (bytes int) {
 	for _, part := range t {
 		bytes += len(part)
@@ -77,8 +78,8 @@ func (t template) size() (bytes int) {
 	return bytes
 }
 
-// scriptSafe encodes v as JSON that cannot end the script element it stands in:
-// encoding/json escapes <, > and & in strings.
+// scriptSafe encodes v as JSON that cannot end its script element: encoding/json escapes
+// <, > and & in strings.
 func scriptSafe(v any) (string, error) {
 	var buffer bytes.Buffer
 	encoder := json.NewEncoder(&buffer)

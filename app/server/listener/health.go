@@ -9,20 +9,20 @@ import (
 	"croupier/app/kernel/feature"
 )
 
-// state is where a site stands in its life. The zero value is starting.
+// state is the lifecycle state of a site. The zero value is starting.
 type state struct{ value atomic.Int32 }
 
 const (
 	starting int32 = iota
 	ready
-	draining // serves what goes on, takes no new bets
+	draining // serves running rounds, accepts no new bets
 	stopping
 )
 
 var stateNames = map[int32]string{starting: "starting", ready: "ready", draining: "stopping", stopping: "stopping"}
 
-// serveHealth answers 200 once the site is ready and 503 while it starts or
-// stops. The version lets a page notice that the server was replaced.
+// serveHealth responds with 200 if the site is ready, and with 503 while it starts or
+// stops. The version lets a page detect that the server was replaced.
 func (s *Server) serveHealth(w http.ResponseWriter, _ *http.Request) {
 	now := s.state.value.Load()
 	header := w.Header()
@@ -33,16 +33,15 @@ func (s *Server) serveHealth(w http.ResponseWriter, _ *http.Request) {
 		status = http.StatusOK
 	}
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]string{ // a prober who left is no error
+	_ = json.NewEncoder(w).Encode(map[string]string{ // a client that disconnects is not an error
 		"status": stateNames[now], "version": s.options.Version, "started": s.options.Started,
 	})
 }
 
-// Ready declares that the site serves.
+// Ready marks the site as ready.
 func (s *Server) Ready() { s.state.value.Store(ready) }
 
-// WhileServing refuses requests while the site stops, except those about its
-// health.
+// WhileServing refuses requests while the site stops, except health checks.
 func (s *Server) WhileServing(next http.Handler, refuse feature.Refuse) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.state.value.Load() == stopping && r.URL.Path != HealthPath {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Limits of every listener. Bodies are bounded by the calls themselves.
+// Limits of every listener. The calls themselves limit the size of bodies.
 const (
 	readHeaderTimeout = 10 * time.Second
 	readTimeout       = 30 * time.Second
@@ -17,25 +17,25 @@ const (
 	maxHeaderBytes    = 32 << 10
 )
 
-// listening is one listener and what it serves.
-type listening struct {
+// openListener is one listener with its handler.
+type openListener struct {
 	name     string
 	live     bool
 	listener net.Listener
 	server   *http.Server
 }
 
-// port is a port that is to be opened.
+// port is a port to open.
 type port struct {
 	name, address string
 	handler       http.Handler
-	// live is a port of the sockets, plain one that is never encrypted.
+	// live marks a port of the sockets, plain a port without encryption.
 	live, plain bool
 }
 
-// wanted are the ports of the site: the main one, those of the sockets, and that
-// of the metrics.
-func (s *Server) wanted(site Site) []port {
+// portsToOpen returns the ports of the site: the main one, those of the sockets, and that of
+// the metrics.
+func (s *Server) portsToOpen(site Site) []port {
 	cfg := s.options.Config
 	list := []port{{name: "the site", address: cfg.HTTP.Addr, handler: site.Handler}}
 	sockets := []port{
@@ -46,16 +46,16 @@ func (s *Server) wanted(site Site) []port {
 		list = append(list, sockets[i])
 	}
 	if cfg.Metrics.Addr != "" {
-		// Prometheus scrapes a private network: it has no use for the site's certificate.
+		// Prometheus scrapes a private network, so the site's certificate is not needed.
 		list = append(list, port{name: "metrics", address: cfg.Metrics.Addr, handler: metricsOnly(site.Metrics), plain: true})
 	}
 	return list
 }
 
 // listen opens all ports, or none.
-func (s *Server) listen(ctx context.Context, secure *tls.Config, site Site) ([]listening, error) {
-	var open []listening
-	for _, one := range s.wanted(site) {
+func (s *Server) listen(ctx context.Context, secure *tls.Config, site Site) ([]openListener, error) {
+	var open []openListener
+	for _, one := range s.portsToOpen(site) {
 		listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", one.address)
 		if err != nil {
 			for _, opened := range open {
@@ -66,14 +66,14 @@ func (s *Server) listen(ctx context.Context, secure *tls.Config, site Site) ([]l
 		if secure != nil && !one.plain {
 			listener = tls.NewListener(listener, secure)
 		}
-		open = append(open, listening{name: one.name, live: one.live, listener: listener, server: &http.Server{
+		open = append(open, openListener{name: one.name, live: one.live, listener: listener, server: &http.Server{
 			Handler: s.WhileServing(one.handler, site.Refuse), ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout,
 			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
 			BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 		}})
 	}
-	s.remember(open)
-	// With port 0 configured, the address is known only now.
+	s.storePorts(open)
+	// With port 0 configured, the address is only known now.
 	s.Address.set(s.options.Config.BaseURL(open[0].listener.Addr().String()))
 	return open, nil
 }

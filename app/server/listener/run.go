@@ -10,24 +10,24 @@ import (
 	"croupier/app/kernel/feature"
 )
 
-// Site is what is served.
+// Site has the handlers and features to serve.
 type Site struct {
-	// Handler answers on the main port, Sockets and Banner on the live ports.
+	// Handler serves the main port, Sockets and Banner the live ports.
 	Handler, Sockets, Banner http.Handler
-	// Metrics answers on a port of its own, if there is one.
+	// Metrics serves a port of its own, if there is one.
 	Metrics http.Handler
 	Refuse  feature.Refuse
-	// Features bring the workers and what is drained at the end.
+	// Features provide the workers, and the drains at the end.
 	Features []feature.Feature
-	// SocketsShutdown tells all sockets that the site stops and closes them.
+	// SocketsShutdown notifies all sockets that the site stops, and closes them.
 	SocketsShutdown func(ctx context.Context) error
-	// Fatal gives the failure after which nobody knows what is stored.
+	// Fatal receives the error after which the stored data is uncertain.
 	Fatal <-chan error
 }
 
-// Run opens the listeners and serves until ctx ends, then stops cleanly: rounds
-// come to their end, sockets are told, requests under way are answered, workers
-// finish. It returns nil after such a stop and the reason after any other.
+// Run opens the listeners and serves until ctx ends. Then it stops cleanly: rounds end,
+// sockets are notified, running requests are answered, workers finish. It returns nil
+// after such a stop, and the reason after any other.
 func (s *Server) Run(ctx context.Context, site Site) error {
 	secure, err := s.tlsConfig(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Server) Run(ctx context.Context, site Site) error {
 	var failure error
 	select {
 	case <-ctx.Done():
-	case <-workers.Done(): // a worker failed; Wait below tells which
+	case <-workers.Done(): // a worker failed; Wait below returns its error
 	case failure = <-site.Fatal:
 	case failure = <-served:
 		failure = fmt.Errorf("serve: %w", failure)
@@ -61,12 +61,12 @@ func (s *Server) Run(ctx context.Context, site Site) error {
 	return errors.Join(failure, workers.Wait())
 }
 
-// stop ends serving in order: no new work, sockets told, requests drained.
-func (s *Server) stop(open []listening, site Site) error {
+// stop ends serving in order: no new work, sockets are notified, requests finish.
+func (s *Server) stop(open []openListener, site Site) error {
 	drain := s.options.Config.HTTP.Drain
 	ctx, cancel := context.WithTimeout(context.Background(), drain)
 	defer cancel()
-	// The round that runs comes to its end while its players can still act.
+	// The running round ends while its players can still act.
 	s.state.value.Store(draining)
 	var failures []error
 	for _, f := range site.Features {
@@ -78,15 +78,15 @@ func (s *Server) stop(open []listening, site Site) error {
 	failures = append(failures, site.SocketsShutdown(ctx))
 	for _, one := range open {
 		if err := one.server.Shutdown(ctx); err != nil {
-			_ = one.server.Close() // what did not finish in time is cut off
+			_ = one.server.Close() // requests that did not finish in time are cut off
 			failures = append(failures, fmt.Errorf("stop %s: %w", one.name, err))
 		}
 	}
 	return errors.Join(failures...)
 }
 
-// announce tells people where the site is.
-func (s *Server) announce(open []listening, secure bool) {
+// announce prints the address of the site.
+func (s *Server) announce(open []openListener, secure bool) {
 	scheme := "http"
 	if secure {
 		scheme = "https"
@@ -104,8 +104,7 @@ func (s *Server) announce(open []listening, secure bool) {
 	}
 }
 
-// reachable replaces the address that means "everywhere" by one that a person
-// can open.
+// reachable replaces the address that means "everywhere" with one that a person can open.
 func reachable(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

@@ -8,30 +8,26 @@ import (
 	"github.com/caddyserver/certmagic"
 )
 
-// tlsConfig is nil when the site speaks plain HTTP, behind a proxy or at home.
-// With domains configured it obtains and renews certificates by itself; with
-// files it serves those, read once at start.
+// tlsConfig returns nil if the site serves plain HTTP, behind a proxy or at home. With
+// configured domains it obtains and renews certificates automatically. With files it
+// serves those, and reads them again when they change.
 func (s *Server) tlsConfig(ctx context.Context) (*tls.Config, error) {
 	switch {
 	case s.options.Config.TLS.Auto():
 		return s.automaticTLS(ctx)
 	case s.options.Config.TLS.Enabled():
-		pair, err := tls.LoadX509KeyPair(s.options.Config.TLS.CertFile, s.options.Config.TLS.KeyFile)
-		if err != nil {
-			return nil, fmt.Errorf("read the TLS certificate: %w", err)
+		if _, err := s.own.read(true); err != nil {
+			return nil, err
 		}
-		return &tls.Config{
-			Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12,
-			NextProtos: []string{"h2", "http/1.1"},
-		}, nil
+		s.warnOfExpiry()
+		return &tls.Config{GetCertificate: s.own.get, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}}, nil
 	default:
 		return nil, nil
 	}
 }
 
-// automaticTLS keeps certificates for the configured domains in the data
-// folder. The challenge is answered on the main port (TLS-ALPN), which must be
-// reachable as 443.
+// automaticTLS stores certificates for the configured domains in the data folder. The
+// challenge is answered on the main port (TLS-ALPN), which must be reachable as 443.
 func (s *Server) automaticTLS(ctx context.Context) (*tls.Config, error) {
 	var magic *certmagic.Config
 	cache := certmagic.NewCache(certmagic.CacheOptions{

@@ -13,15 +13,15 @@ import (
 	"croupier/app/kernel/kerneltest"
 )
 
-// files is the folder with what operators give to Prometheus and Grafana.
+// files is the folder with the files for Prometheus and Grafana.
 const files = "../../../docs/metrics"
 
-// promtool runs Prometheus' own tool, which make test installs.
+// promtool runs the tool of Prometheus, which make test installs.
 func promtool(t *testing.T, stdin string, args ...string) {
 	t.Helper()
 	path, err := exec.LookPath("promtool")
 	if err != nil {
-		kerneltest.Missing(t, "promtool is not installed: scripts/test-tools.sh installs it")
+		kerneltest.SkipMissing(t, "promtool is not installed: scripts/test-tools.sh installs it")
 	}
 	command := exec.Command(path, args...)
 	command.Dir, command.Stdin = files, strings.NewReader(stdin)
@@ -30,16 +30,16 @@ func promtool(t *testing.T, stdin string, args ...string) {
 	}
 }
 
-func TestPrometheusTakesTheAlerts(t *testing.T) {
+func TestPrometheusAcceptsAlertRules(t *testing.T) {
 	promtool(t, "", "check", "rules", "--lint=all", "--lint-fatal", "alerts.yml")
 	promtool(t, "", "test", "rules", "alerts_test.yml")
 }
 
-func TestPrometheusTakesWhatIsScraped(t *testing.T) {
-	promtool(t, newHouse(t).scrape(), "check", "metrics")
+func TestPrometheusAcceptsScrape(t *testing.T) {
+	promtool(t, newHarness(t).scrape(), "check", "metrics")
 }
 
-// expressions are the queries of the dashboard, with its variables filled in.
+// expressions returns the queries of the dashboard, with its variables replaced.
 func expressions(t *testing.T) (list []string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(files, "dashboard.json"))
@@ -63,7 +63,7 @@ func expressions(t *testing.T) (list []string) {
 	return list
 }
 
-func TestPrometheusTakesTheQueriesOfTheDashboard(t *testing.T) {
+func TestPrometheusAcceptsDashboardQueries(t *testing.T) {
 	rules := "groups:\n  - name: dashboard\n    rules:\n"
 	for i, expression := range expressions(t) {
 		rules += fmt.Sprintf("      - {record: 'panel:query:%d', expr: %q}\n", i, expression)
@@ -75,18 +75,18 @@ func TestPrometheusTakesTheQueriesOfTheDashboard(t *testing.T) {
 	promtool(t, "", "check", "rules", path)
 }
 
-// Alerts, dashboard and documentation speak of metrics that there are, and the
-// documentation of all of them.
-func TestFilesNameTheMetricsThatThereAre(t *testing.T) {
+// Alerts, dashboard and documentation name only metrics that exist. The documentation
+// names all of them.
+func TestFilesReferToExistingMetrics(t *testing.T) {
 	known := map[string]bool{}
-	for _, line := range strings.Split(newHouse(t).scrape(), "\n") {
+	for _, line := range strings.Split(newHarness(t).scrape(), "\n") {
 		if fields := strings.Fields(line); len(fields) > 3 && fields[1] == "TYPE" {
 			known[fields[2]] = true
 		}
 	}
 	name := regexp.MustCompile(`\b(croupier|process|go)_[a-z_]+[a-z]\b`)
 	base := regexp.MustCompile(`_(bucket|sum|count)$`)
-	said := map[string]bool{}
+	seen := map[string]bool{}
 	for _, file := range []string{"alerts.yml", "dashboard.json", "../metrics.md"} {
 		text, err := os.ReadFile(filepath.Join(files, file))
 		if err != nil {
@@ -97,12 +97,12 @@ func TestFilesNameTheMetricsThatThereAre(t *testing.T) {
 				t.Errorf("%s names %s, which there is not", file, found)
 			}
 			if file == "../metrics.md" {
-				said[found] = true
+				seen[found] = true
 			}
 		}
 	}
 	for metric := range known {
-		if strings.HasPrefix(metric, "croupier_") && !said[metric] {
+		if strings.HasPrefix(metric, "croupier_") && !seen[metric] {
 			t.Errorf("docs/metrics.md does not name %s", metric)
 		}
 	}

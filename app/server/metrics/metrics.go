@@ -1,8 +1,9 @@
-// Package metrics shows Prometheus how the site works and how its games pay.
+// Package metrics exports metrics for Prometheus: the state of the site and the payouts
+// of its games.
 //
-// What happens often is counted where it happens, by the hooks that New returns;
-// what is a state is asked for when Prometheus comes. Amounts are dollars at the
-// prices of the time. No label holds anything that a player can choose.
+// Frequent events are counted where they happen, by the hooks that New returns. States
+// are read at each scrape. Amounts are in dollars at the prices of their time. No label
+// has a value that a player can choose.
 package metrics
 
 import (
@@ -22,10 +23,10 @@ import (
 	"croupier/db"
 )
 
-// Build names the binary.
+// Build identifies the binary.
 type Build struct{ Version, Commit string }
 
-// Service counts and answers. It is a projection of the wager log.
+// Service collects and serves the metrics. It is a projection of the wager log.
 type Service struct {
 	clock    clock.Clock
 	registry *prometheus.Registry
@@ -45,7 +46,7 @@ var (
 	requestSeconds = []float64{.001, .002, .005, .01, .025, .05, .1, .25, .5, 1, 5}
 )
 
-// New makes the metrics of a binary.
+// New creates the metrics of a binary.
 func New(at clock.Clock, build Build) *Service {
 	s := &Service{
 		clock: at, registry: prometheus.NewRegistry(),
@@ -75,37 +76,36 @@ func counter(name, help string) *prometheus.CounterVec {
 	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{"kind", "product", "money"})
 }
 
-// Committed counts a commit of the database; it is made for db.Options.OnCommit.
+// Committed counts a commit of the database. Use it as db.Options.OnCommit.
 func (s *Service) Committed(c db.Commit) {
 	s.commits.Observe(c.Took.Seconds())
 	s.batches.Observe(float64(c.Writes))
 }
 
-// Requested counts a finished request; it is made for action.Deps.Observe.
+// Requested counts a finished request. Use it as action.Deps.Observe.
 func (s *Service) Requested(o action.Observation) {
-	s.requests.WithLabelValues(o.Route, strconv.Itoa(o.Status/100)+"xx").Observe(o.Took.Seconds())
+	s.requests.WithLabelValues(o.Route, strconv.Itoa(o.Status/100)+"xx").Observe(o.Duration.Seconds())
 }
 
-// scrapeTimeout bounds what one scrape may ask the database.
+// scrapeTimeout is the time limit of a scrape's database queries.
 const scrapeTimeout = 5 * time.Second
 
-// Watch adds the states of the house. Call it once, before Handler is used.
+// Watch adds the states of the site. Call it once, before Handler is used.
 func (s *Service) Watch(sources Sources) {
 	s.registry.MustRegister(&states{sources: sources, clock: s.clock})
 }
 
-// Handler answers scrapes to everybody who reaches it: it is for a listener of its
-// own.
+// Handler serves scrapes without authentication. It is for a listener of its own.
 func (s *Service) Handler() http.Handler {
 	return promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{Timeout: scrapeTimeout + time.Second, MaxRequestsInFlight: 4})
 }
 
-// Protected answers scrapes that carry the token as "Authorization: Bearer TOKEN";
-// refuse answers all others. It is for the site's own listener.
+// Protected serves scrapes that have the token as "Authorization: Bearer TOKEN". refuse
+// handles all others. It is for the site's own listener.
 func (s *Service) Protected(token string, refuse http.Handler) http.Handler {
 	next, want := s.Handler(), sha256.Sum256([]byte("Bearer "+token))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Hashes have one length: the comparison tells nothing of the token.
+		// Hashes have the same length, so the comparison reveals nothing about the token.
 		got := sha256.Sum256([]byte(r.Header.Get("Authorization")))
 		if token == "" || subtle.ConstantTimeCompare(got[:], want[:]) != 1 {
 			refuse.ServeHTTP(w, r)
@@ -115,7 +115,7 @@ func (s *Service) Protected(token string, refuse http.Handler) http.Handler {
 	})
 }
 
-// within gives a scrape its time.
-func within() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.Background(), scrapeTimeout)
+// scrapeContext returns the context of a scrape, with its time limit.
+func scrapeContext() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(db.Named(context.Background(), "metrics"), scrapeTimeout)
 }

@@ -18,7 +18,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-type house struct {
+type harness struct {
 	t       *testing.T
 	clock   *clock.Fake
 	db      *db.DB
@@ -26,11 +26,11 @@ type house struct {
 	sources Sources
 }
 
-// newHouse is a house in which one of everything has happened.
-func newHouse(t *testing.T, change ...func(*Sources)) *house {
+// newHarness returns a fixture in which each kind of event has happened once.
+func newHarness(t *testing.T, change ...func(*Sources)) *harness {
 	t.Helper()
 	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
-	h := &house{t: t, clock: at, metrics: New(at, Build{Version: "v1", Commit: "abc"})}
+	h := &harness{t: t, clock: at, metrics: New(at, Build{Version: "v1", Commit: "abc"})}
 	h.db = dbtest.Open(t, db.Options{Now: at.Now, OnCommit: h.metrics.Committed})
 	ago := func(d time.Duration) func() time.Time { return func() time.Time { return at.Now().Add(-d) } }
 	h.sources = Sources{
@@ -47,26 +47,26 @@ func newHouse(t *testing.T, change ...func(*Sources)) *house {
 		fn(&h.sources)
 	}
 	h.metrics.Watch(h.sources)
-	h.metrics.Requested(action.Observation{Route: "POST /auth/login", Status: 422, Took: 30 * time.Millisecond})
+	h.metrics.Requested(action.Observation{Route: "POST /auth/login", Status: 422, Duration: 30 * time.Millisecond})
 	h.apply(h.wager(ledger.Real, 10_00, 25_00))
 	return h
 }
 
-func (h *house) wager(purpose ledger.Purpose, stake, payout money.Amount) *wagerlog.Wager {
+func (h *harness) wager(purpose ledger.Purpose, stake, payout money.Amount) *wagerlog.Wager {
 	return &wagerlog.Wager{
 		Terms:  wagerlog.Terms{Kind: "original", Product: "dice"},
 		Player: ledger.Key{Owner: "anna", Currency: "usd", Purpose: purpose}, Stake: stake, Payout: payout, USD: int64(stake) * 10_000,
 	}
 }
 
-func (h *house) apply(wagers ...*wagerlog.Wager) {
+func (h *harness) apply(wagers ...*wagerlog.Wager) {
 	h.t.Helper()
 	if err := h.db.Write(h.t.Context(), func(tx *db.Tx) error { return h.metrics.Apply(tx, wagers) }); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) scrape() string {
+func (h *harness) scrape() string {
 	h.t.Helper()
 	answer := httptest.NewRecorder()
 	h.metrics.Handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
@@ -76,8 +76,8 @@ func (h *house) scrape() string {
 	return answer.Body.String()
 }
 
-// shows fails the test unless the scrape has these lines.
-func (h *house) shows(lines ...string) {
+// wantLines fails the test unless the scrape has these lines.
+func (h *harness) wantLines(lines ...string) {
 	h.t.Helper()
 	text := "\n" + h.scrape()
 	for _, line := range lines {
@@ -87,9 +87,9 @@ func (h *house) shows(lines ...string) {
 	}
 }
 
-func TestAScrapeShowsTheHouse(t *testing.T) {
-	h := newHouse(t)
-	h.shows(
+func TestScrapeShowsSiteState(t *testing.T) {
+	h := newHarness(t)
+	h.wantLines(
 		`croupier_build_info{commit="abc",version="v1"} 1`,
 		`croupier_db_queued_writes 3`, `croupier_mail_queued 4`, `croupier_prices_age_seconds 60`, `croupier_backup_age_seconds 3600`,
 		`croupier_sockets 5`, `croupier_socket_users 2`, `croupier_socket_channels 9`, `croupier_socket_queued_messages 1`,
@@ -109,8 +109,8 @@ func TestAScrapeShowsTheHouse(t *testing.T) {
 	}
 }
 
-func TestPlayMoneyVoidsAndCorrectionsAreCountedApart(t *testing.T) {
-	h := newHouse(t)
+func TestPlayMoneyVoidsAndCorrectionsAreCountedSeparately(t *testing.T) {
+	h := newHarness(t)
 	void := h.wager(ledger.Real, 7_00, 7_00)
 	void.Void = true
 	corrected := h.wager(ledger.Real, 10_00, 30_00)
@@ -120,7 +120,7 @@ func TestPlayMoneyVoidsAndCorrectionsAreCountedApart(t *testing.T) {
 	bonus := h.wager(ledger.Real, 2_00, 1_00)
 	bonus.Bonus = 1_50
 	h.apply(h.wager(ledger.Demo, 1_00, 0), bonus, void, corrected, lowered)
-	h.shows(
+	h.wantLines(
 		`croupier_wagers_total{kind="original",money="real",product="dice"} 1`,
 		`croupier_stakes_dollars_total{kind="original",money="real",product="dice"} 10`,
 		`croupier_payouts_dollars_total{kind="original",money="real",product="dice"} 30`,
@@ -129,20 +129,20 @@ func TestPlayMoneyVoidsAndCorrectionsAreCountedApart(t *testing.T) {
 	)
 }
 
-func TestAScrapeSaysWhatIsMissing(t *testing.T) {
+func TestScrapeReportsFailedSources(t *testing.T) {
 	broken := errors.New("the database is busy")
-	h := newHouse(t, func(s *Sources) {
+	h := newHarness(t, func(s *Sources) {
 		s.Jobs = func(context.Context) ([]Job, error) { return nil, broken }
 		s.PricesAt = func() time.Time { return time.Time{} }
 	})
-	h.shows(`croupier_scrape_failed{source="jobs"} 1`, `croupier_scrape_failed{source="games"} 0`, `croupier_sockets 5`)
+	h.wantLines(`croupier_scrape_failed{source="jobs"} 1`, `croupier_scrape_failed{source="games"} 0`, `croupier_sockets 5`)
 	if text := h.scrape(); strings.Contains(text, "\ncroupier_prices_age_seconds ") {
 		t.Error("prices that were never read have an age")
 	}
 }
 
-func TestOnlyTheTokenOpensTheSitesOwnMetrics(t *testing.T) {
-	h := newHouse(t)
+func TestProtectedMetricsNeedToken(t *testing.T) {
+	h := newHarness(t)
 	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) })
 	for _, test := range []struct {
 		token, sent string

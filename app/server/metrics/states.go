@@ -9,22 +9,22 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-// Sources are the states of the house at one moment. All are asked at every
-// scrape, the last two with a time limit.
+// Sources provide the state of the site. All are called at every scrape, the last two
+// with a time limit.
 type Sources struct {
-	// QueuedWrites is how many writes wait for the database.
+	// QueuedWrites returns the number of writes that wait for the database.
 	QueuedWrites func() int
-	// Sockets is the state of the live hub.
+	// Sockets returns the state of the live hub.
 	Sockets func() Sockets
-	// QueuedMail is how many letters wait to be sent.
+	// QueuedMail returns the number of emails that wait to be sent.
 	QueuedMail func() int
-	// PricesAt is when the prices in use were read; zero before the first.
+	// PricesAt returns when the present prices were read; zero before the first read.
 	PricesAt func() time.Time
-	// BackupAt is when the newest backup was made; zero without any.
+	// BackupAt returns when the newest backup was made; zero for none.
 	BackupAt func() time.Time
-	// Jobs are the scheduled jobs.
+	// Jobs returns the scheduled jobs.
 	Jobs func(ctx context.Context) ([]Job, error)
-	// Games are the measured returns.
+	// Games returns the measured returns.
 	Games func(ctx context.Context) ([]Game, error)
 }
 
@@ -37,24 +37,24 @@ type Sockets struct {
 // Job is a scheduled job.
 type Job struct {
 	Name string
-	// Succeeded is when the last run ended that did not fail, zero without any.
+	// Succeeded is the end of the last successful run; zero for none.
 	Succeeded time.Time
-	// Failures counts the failed runs in a row.
+	// Failures is the number of consecutive failed runs.
 	Failures int64
-	// Audit marks the proof of the books.
+	// Audit marks the job of the audit.
 	Audit bool
 }
 
-// Game is what a game has paid against what its rules promise.
+// Game has the payouts of a game compared with its rules.
 type Game struct {
 	Kind, Product string
-	// Sigmas is the deviation in standard deviations, above 0 when players have
-	// won too much; Edge is what the house has really kept of the stakes.
+	// Sigmas is the deviation in standard deviations, positive if players have won too
+	// much. Edge is the actual share of the stakes that the site has kept.
 	Sigmas, Edge float64
 	Wagers       int64
 }
 
-// states is asked for its figures at every scrape.
+// states reads the figures at every scrape.
 type states struct {
 	sources Sources
 	clock   clock.Clock
@@ -68,11 +68,11 @@ var (
 	queuedWrites  = desc("db_queued_writes", "Writes that wait for the database.")
 	sockets       = desc("sockets", "Open sockets.")
 	socketUsers   = desc("socket_users", "Distinct users behind the open sockets.")
-	channels      = desc("socket_channels", "Channels that somebody is or recently was on.")
+	channels      = desc("socket_channels", "Channels with a current or recent subscriber.")
 	queuedSockets = desc("socket_queued_messages", "Messages that wait to be written to sockets.")
 	sentSockets   = desc("socket_sent_messages_total", "Messages written to sockets since the start.")
 	slowSockets   = desc("socket_slow_total", "Sockets cut off since the start because they fell behind.")
-	queuedMail    = desc("mail_queued", "Letters that wait to be sent.")
+	queuedMail    = desc("mail_queued", "Emails that wait to be sent.")
 	pricesAge     = desc("prices_age_seconds", "Age of the prices in use.")
 	backupAge     = desc("backup_age_seconds", "Age of the newest backup; missing without any.")
 	auditAge      = desc("audit_age_seconds", "Time since the books were last proved right; missing before the first audit.")
@@ -119,7 +119,7 @@ func (s *states) Collect(out chan<- prometheus.Metric) {
 	age(pricesAge, s.sources.PricesAt())
 	age(backupAge, s.sources.BackupAt())
 
-	ctx, cancel := within()
+	ctx, cancel := scrapeContext()
 	defer cancel()
 	jobs, err := s.sources.Jobs(ctx)
 	gauge(scrapeFailed, flag(err != nil), "jobs")

@@ -5,23 +5,23 @@ import (
 	"croupier/db"
 )
 
-// Name implements projection.Projection: the checkpoint makes every wager count
-// once, also over restarts.
+// Name implements projection.Projection. With the checkpoint every wager counts once,
+// also after restarts.
 func (s *Service) Name() string { return "metrics" }
 
-// count is what a batch of wagers adds to the counters of a product.
-type count struct {
+// increments has the additions of a batch of wagers to the counters of a product.
+type increments struct {
 	wagers       int64
 	staked, paid float64
 }
 
-// labels are the counters that a wager counts in.
+// labels identify the counters of a wager.
 type labels struct{ kind, product, money string }
 
-// Apply implements projection.Projection. Counters never fall: of a correction,
-// only what it added is counted.
+// Apply implements projection.Projection. Counters never decrease: of a correction, only
+// increases are counted.
 func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
-	added := map[labels]*count{}
+	added := map[labels]*increments{}
 	for _, w := range wagers {
 		if w.Void {
 			continue
@@ -29,7 +29,7 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 		l := labels{string(w.Kind), w.Product, moneyOf(w)}
 		sum, ok := added[l]
 		if !ok {
-			sum = &count{}
+			sum = &increments{}
 			added[l] = sum
 		}
 		staked, paid := dollarsOf(w)
@@ -42,7 +42,7 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 		sum.staked += staked
 		sum.paid += paid
 	}
-	tx.After(func() {
+	tx.AfterCommit(func() {
 		for l, sum := range added {
 			s.wagers.WithLabelValues(l.kind, l.product, l.money).Add(float64(sum.wagers))
 			s.staked.WithLabelValues(l.kind, l.product, l.money).Add(sum.staked)
@@ -52,7 +52,7 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	return nil
 }
 
-// dollarsOf is the stake and the payout of a wager in dollars.
+// dollarsOf returns the stake and the payout of a wager in dollars.
 func dollarsOf(w *wagerlog.Wager) (staked, paid float64) {
 	staked = float64(w.USD) / 1e6
 	if w.Stake > 0 {
@@ -61,7 +61,7 @@ func dollarsOf(w *wagerlog.Wager) (staked, paid float64) {
 	return staked, paid
 }
 
-// moneyOf names the money of a wager: real, play or bonus.
+// moneyOf returns the kind of money of a wager: real, play or bonus.
 func moneyOf(w *wagerlog.Wager) string {
 	if kind := w.Money(); kind != wagerlog.MoneyPlay {
 		return string(kind)

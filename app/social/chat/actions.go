@@ -10,12 +10,12 @@ import (
 	"croupier/db"
 )
 
-// TextRequest writes a text in a room.
+// TextRequest writes a text message in a room.
 type TextRequest struct {
 	Message string `json:"message"`
 	Channel string `json:"channel" validate:"max=80"`
-	// RequestID is made by the client for each message: the same one again
-	// answers the same and writes no second message.
+	// RequestID is an id that the client makes for each message. A repeated id returns the first
+	// message and writes no second one.
 	RequestID string `json:"request_id,omitempty"`
 }
 
@@ -33,7 +33,7 @@ type LinkRequest struct {
 	RequestID string `json:"request_id,omitempty"`
 }
 
-// HistoryRequest asks for the messages of a room, or for those before one.
+// HistoryRequest requests the newest messages of a room, or the messages before a given one.
 type HistoryRequest struct {
 	Channel string `json:"channel" validate:"max=80"`
 	Before  string `json:"before,omitempty"`
@@ -44,29 +44,28 @@ type SentAnswer struct {
 	Message Message `json:"message"`
 }
 
-// HistoryAnswer lists messages, newest first. More tells that there are
-// older ones.
+// HistoryAnswer lists messages, newest first. More reports that there are older ones.
 type HistoryAnswer struct {
 	Messages []Message `json:"messages"`
 	More     bool      `json:"more"`
 }
 
-// Rates of one player, far above what the slow mode lets through: a client
-// may be told to wait, a program that does not listen is stopped.
+// Rate limits of one player. They are far above what the slow mode permits: the slow mode makes a
+// client wait, and these limits stop a program that ignores it.
 const (
-	sendsPerMinute     = 120
-	addressPerMinute   = 600
-	moderatesPerMinute = 120
+	sendsPerMinute       = 120
+	addressPerMinute     = 600
+	moderationsPerMinute = 120
 )
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	sends := []action.Option{action.PerAccount(sendsPerMinute, time.Minute), action.PerAddress(addressPerMinute, time.Minute)}
-	deeds := []action.Option{action.PerAccount(moderatesPerMinute, time.Minute), action.PerAddress(addressPerMinute, time.Minute)}
-	// The web's own dialog asks moderators for no reason, and the requests are
-	// those that the specification fixes: what was done stands in the log without.
+	sendLimits := []action.Option{action.PerAccount(sendsPerMinute, time.Minute), action.PerAddress(addressPerMinute, time.Minute)}
+	moderatorLimits := []action.Option{action.PerAccount(moderationsPerMinute, time.Minute), action.PerAddress(addressPerMinute, time.Minute)}
+	// Moderators enter no reason: the dialog of the web has no field for one, and the specification
+	// fixes the requests. The staff log therefore records these actions without a reason.
 	logged := action.Staff(action.Logged{})
-	with := func(summary string, options []action.Option) action.Option {
+	withOptions := func(summary string, options []action.Option) action.Option {
 		return func(a *action.Action) {
 			a.Summary = summary
 			for _, option := range options {
@@ -75,45 +74,45 @@ func (s *Service) Actions() []action.Action {
 		}
 	}
 	return append(s.officeActions(),
-		action.Whisper("ChatMessage", action.SignedIn, s.Text, with("Writes a message in a room.", sends)),
-		action.Whisper("ChatStickerMessage", action.SignedIn, s.Sticker, with("Sends a sticker or GIF to a room.", sends)),
-		action.Whisper("OnlineUsers", action.Permission(Moderate), s.OnlineUsers, with("The players in a room, for moderators.", deeds), action.ReadsOnly()),
+		action.Whisper("ChatMessage", action.SignedIn, s.Text, withOptions("Writes a message in a room.", sendLimits)),
+		action.Whisper("ChatStickerMessage", action.SignedIn, s.Sticker, withOptions("Sends a sticker or GIF to a room.", sendLimits)),
+		action.Whisper("OnlineUsers", action.Permission(Moderate), s.OnlineUsers, withOptions("The players in a room, for moderators.", moderatorLimits), action.ReadsOnly()),
 		action.Post("/api/chat/history", action.Public, s.History,
 			action.Summary("The messages of a room, newest first."), action.PerAddress(addressPerMinute, time.Minute)),
-		action.Post("/api/chat/link_game", action.SignedIn, s.Link, with("Shows a wager to a room.", sends)),
-		action.Post("/api/chat/moderate/quiz", action.Permission(Moderate), s.Quiz,
-			with("Asks a room a question with a reward, for moderators.", deeds), logged),
+		action.Post("/api/chat/link_game", action.SignedIn, s.Link, withOptions("Shows a wager to a room.", sendLimits)),
+		action.Post("/api/chat/moderate/quiz", action.Permission(Moderate), s.AskQuiz,
+			withOptions("Asks a room a question with a reward, for moderators.", moderatorLimits), logged).Neutral("The reward is a setting, whose increase waits for a second person."),
 		action.Post("/api/chat/moderate/quizReward", action.Permission(Moderate), s.QuizReward,
-			with("What a question would pay now, for moderators.", deeds), action.ReadsOnly()),
+			withOptions("What a question would pay now, for moderators.", moderatorLimits), action.ReadsOnly()),
 		action.Post("/api/chat/moderate/removeMessage", action.Permission(Moderate), s.RemoveMessage,
-			with("Removes a message, for moderators.", deeds), logged),
+			withOptions("Removes a message, for moderators.", moderatorLimits), logged).Neutral("It only removes a message."),
 		action.Post("/api/chat/moderate/removeAllFrom", action.Permission(Moderate), s.RemoveAllFrom,
-			with("Removes all messages of a player, for moderators.", deeds), logged),
+			withOptions("Removes all messages of a player, for moderators.", moderatorLimits), logged).Neutral("It only removes messages."),
 		action.Post("/api/chat/moderate/mute", action.Permission(Moderate), s.Mute,
-			with("Keeps a player from writing for a time, for moderators.", deeds), logged),
+			withOptions("Keeps a player from writing for a time, for moderators.", moderatorLimits), logged).Neutral("It only keeps a player from writing."),
 		action.Post("/api/chat/moderate/unmute", action.Permission(Moderate), s.Unmute,
-			with("Lets a player write again, for moderators.", deeds), logged),
+			withOptions("Lets a player write again, for moderators.", moderatorLimits), logged).Neutral("It lets a player write in the chat."),
 	)
 }
 
-// Text writes a text.
+// Text writes a text message.
 func (s *Service) Text(ctx context.Context, call *session.Call, request TextRequest) (SentAnswer, error) {
 	d, err := s.draft(call, request.Channel, request.RequestID, TypeText, request.Message)
 	if err != nil {
 		return SentAnswer{}, err
 	}
-	text, ok := s.clean(request.Message)
+	text, ok := s.cleanText(request.Message)
 	if !ok {
-		return SentAnswer{}, badLength(s.set.maxLength.Get())
+		return SentAnswer{}, errLength(s.set.maxLength.Get())
 	}
-	if s.banned(text) {
+	if s.hasBlockedWord(text) {
 		return SentAnswer{}, ErrBannedWord
 	}
-	d.text, d.data = text, escape(mask(text, s.set.masked.Get()))
+	d.text, d.data = text, escape(mask(text, s.set.maskedList.get()))
 	return s.post(ctx, d)
 }
 
-// Sticker sends a picture of those that the site allows.
+// Sticker sends a picture. The picture must be in a pack that the site allows.
 func (s *Service) Sticker(ctx context.Context, call *session.Call, request StickerRequest) (SentAnswer, error) {
 	d, err := s.draft(call, request.Channel, request.RequestID, TypeSticker, request.URL)
 	if err != nil {
@@ -121,14 +120,13 @@ func (s *Service) Sticker(ctx context.Context, call *session.Call, request Stick
 	}
 	alt, width, height, ok := s.Packs.AllowedSticker(request.URL)
 	if !ok {
-		return SentAnswer{}, ErrSource
+		return SentAnswer{}, ErrStickerSource
 	}
 	d.data = Sticker{URL: request.URL, Alt: alt, Width: width, Height: height}
 	return s.post(ctx, d)
 }
 
-// Link shows a wager. That of a player who keeps wagers private is shown by
-// that player alone.
+// Link shows a wager. A private wager can be shown by its owner only.
 func (s *Service) Link(ctx context.Context, call *session.Call, request LinkRequest) (SentAnswer, error) {
 	d, err := s.draft(call, request.Channel, request.RequestID, TypeWager, request.ID)
 	if err != nil {
@@ -169,7 +167,7 @@ func (s *Service) History(ctx context.Context, _ *session.Call, request HistoryR
 	}
 	answer := HistoryAnswer{Messages: []Message{}}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		// What is older than a message that is kept no longer is gone as well.
+		// If a message is no longer kept, no older message is kept either.
 		seq, found, err := positionOf(q, key)
 		if err != nil || !found {
 			return err

@@ -5,16 +5,16 @@ import (
 	"croupier/db"
 )
 
-// permit lets one message into a room now. Only the function of that name
-// makes one, after the checks that every message has to pass.
+// permit allows one message in a room now. Only the method permit makes one, after the checks that
+// every message must pass.
 type permit struct {
 	room *room
-	// author is who causes the message; nil for the house itself.
+	// author is the player who causes the message; nil for the site itself.
 	author *players.Person
 }
 
-// permit decides whether a player may cause a message in a room now, whatever
-// it is: a text, a tip, a rain or a question. userID is empty for the house.
+// permit decides whether a player may cause a message in a room now: a text, a tip, a rain or a
+// question. userID is empty for the site itself.
 func (s *Service) permit(q db.Querier, roomID, userID string) (*permit, error) {
 	r, err := s.room(roomID)
 	switch {
@@ -35,18 +35,18 @@ func (s *Service) permit(q db.Querier, roomID, userID string) (*permit, error) {
 	case author.ExcludedUntil.After(now):
 		return nil, ErrExcluded
 	case author.MutedUntil.After(now):
-		return nil, muted(author.MutedUntil)
+		return nil, errMuted(author.MutedUntil)
 	}
 	return &permit{room: r, author: &author}, nil
 }
 
-// appendMessage puts a message into the permitted room. Everything that anybody reads
-// there comes in here. The room learns of it after the commit.
-func (s *Service) appendMessage(tx *db.Tx, p *permit, m *stored) error {
+// appendMessage stores a message in the permitted room. All messages of a room are written here.
+// The event is published after the commit.
+func (s *Service) appendMessage(tx *db.Tx, p *permit, m *storedMessage) error {
 	m.Channel = p.room.id
 	if err := insertMessage(tx, m); err != nil {
 		return err
 	}
-	tx.After(func() { s.announce(m.Message) })
+	tx.AfterCommit(func() { s.announce(m.Message) })
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // change changes a player.
-func (h *house) change(call *session.Call, change func(*players.Person)) {
+func (h *harness) change(call *session.Call, change func(*players.Person)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.people[call.User.ID]
@@ -20,17 +20,17 @@ func (h *house) change(call *session.Call, change func(*players.Person)) {
 	h.people[call.User.ID] = p
 }
 
-// service has a player cause a message of the site itself.
-func (h *house) service(room string, by string) error {
+// service makes a player cause a message of the site itself.
+func (h *harness) service(room string, by string) error {
 	return h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 		_, err := h.chat.Service(tx, room, by, "a tip")
 		return err
 	})
 }
 
-// Whoever may not write gets no message into a room by any door.
-func TestWhoMayNotWriteGetsNothingIntoARoom(t *testing.T) {
-	h := newHouse(t)
+// A player who may not write cannot put a message into a room by any call.
+func TestExcludedAuthorsCannotCauseMessages(t *testing.T) {
+	h := newHarness(t)
 	h.wagers["w1"] = Wager{ID: "w1"}
 	doors := map[string]func(call *session.Call) error{
 		"text": func(call *session.Call) error {
@@ -46,7 +46,7 @@ func TestWhoMayNotWriteGetsNothingIntoARoom(t *testing.T) {
 			return err
 		},
 		"quiz": func(call *session.Call) error {
-			_, err := h.chat.Quiz(h.Ctx, call, QuizRequest{Question: "Who?", Answer: "me", Channel: casino})
+			_, err := h.chat.AskQuiz(h.Ctx, call, QuizRequest{Question: "Who?", Answer: "me", Channel: casino})
 			return err
 		},
 		"gift": func(call *session.Call) error { return h.service(casino, call.User.ID) },
@@ -54,14 +54,14 @@ func TestWhoMayNotWriteGetsNothingIntoARoom(t *testing.T) {
 	for door, write := range doors {
 		call := h.person("mo", RoleModerator)
 		h.change(call, func(p *players.Person) { p.MutedUntil = h.Clock.Now().Add(time.Minute) })
-		refused(t, write(call), 2, map[string]any{"until": h.Clock.Now().Add(time.Minute).UnixMilli()})
+		requireRefused(t, write(call), 2, map[string]any{"until": h.Clock.Now().Add(time.Minute).UnixMilli()})
 		h.change(call, func(p *players.Person) { p.MutedUntil, p.ExcludedUntil = time.Time{}, session.Forever })
 		if err := write(call); !errors.Is(err, ErrExcluded) {
-			t.Errorf("%s by somebody excluded: %v", door, err)
+			t.Errorf("%s by an excluded player: %v", door, err)
 		}
 		h.change(call, func(p *players.Person) { p.ExcludedUntil, p.Banned = time.Time{}, true })
 		if err := write(call); !errors.Is(err, ErrUnknownUser) {
-			t.Errorf("%s by somebody banned: %v", door, err)
+			t.Errorf("%s by a banned player: %v", door, err)
 		}
 		if texts := h.history(casino); len(texts) != 0 {
 			t.Fatalf("%s: the room reads %q", door, texts)
@@ -79,40 +79,40 @@ func TestWhoMayNotWriteGetsNothingIntoARoom(t *testing.T) {
 	}
 }
 
-// at gives the call of the same player from elsewhere.
-func at(call *session.Call, device, address string) *session.Call {
+// callFrom returns the same player's call with another device and address.
+func callFrom(call *session.Call, device, address string) *session.Call {
 	moved := *call
 	moved.Device, moved.IP = device, netip.MustParseAddr(address)
 	return &moved
 }
 
-func TestModeratorsDoNotAnswerThemselvesByAnotherAccount(t *testing.T) {
+func TestModeratorsCannotAnswerFromAnotherAccount(t *testing.T) {
 	for name, test := range map[string]struct {
-		asked, answered *session.Call // device and address alone matter
+		asked, answered *session.Call // only device and address matter
 		sessions        map[string][]string
 		pays            bool
 	}{
-		"strangers":              {at(&session.Call{}, "a", "1.1.1.1"), at(&session.Call{}, "b", "2.2.2.2"), nil, true},
-		"one device":             {at(&session.Call{}, "a", "1.1.1.1"), at(&session.Call{}, "a", "2.2.2.2"), nil, false},
-		"one address":            {at(&session.Call{}, "a", "1.1.1.1"), at(&session.Call{}, "b", "1.1.1.1"), nil, false},
-		"one network":            {at(&session.Call{}, "a", "2001:db8::1"), at(&session.Call{}, "b", "2001:db8::2"), nil, false},
-		"no devices":             {at(&session.Call{}, "", "1.1.1.1"), at(&session.Call{}, "", "2.2.2.2"), nil, true},
-		"a proxy for all":        {at(&session.Call{}, "a", "127.0.0.1"), at(&session.Call{}, "b", "127.0.0.1"), nil, true},
-		"a private network":      {at(&session.Call{}, "a", "10.0.0.1"), at(&session.Call{}, "b", "10.0.0.1"), nil, true},
-		"the asker's session":    {at(&session.Call{}, "a", "1.1.1.1"), at(&session.Call{}, "b", "2.2.2.2"), map[string][]string{"mia": {"2.2.2.2"}}, false},
-		"the answerer's session": {at(&session.Call{}, "a", "1.1.1.1"), at(&session.Call{}, "b", "2.2.2.2"), map[string][]string{"anna": {"1.1.1.1"}}, false},
-		"both on a proxy":        {at(&session.Call{}, "a", "1.1.1.1"), at(&session.Call{}, "b", "2.2.2.2"), map[string][]string{"mia": {"127.0.0.1"}, "anna": {"127.0.0.1"}}, true},
+		"strangers":              {callFrom(&session.Call{}, "a", "1.1.1.1"), callFrom(&session.Call{}, "b", "2.2.2.2"), nil, true},
+		"one device":             {callFrom(&session.Call{}, "a", "1.1.1.1"), callFrom(&session.Call{}, "a", "2.2.2.2"), nil, false},
+		"one address":            {callFrom(&session.Call{}, "a", "1.1.1.1"), callFrom(&session.Call{}, "b", "1.1.1.1"), nil, false},
+		"one network":            {callFrom(&session.Call{}, "a", "2001:db8::1"), callFrom(&session.Call{}, "b", "2001:db8::2"), nil, false},
+		"no devices":             {callFrom(&session.Call{}, "", "1.1.1.1"), callFrom(&session.Call{}, "", "2.2.2.2"), nil, true},
+		"a proxy for all":        {callFrom(&session.Call{}, "a", "127.0.0.1"), callFrom(&session.Call{}, "b", "127.0.0.1"), nil, true},
+		"a private network":      {callFrom(&session.Call{}, "a", "10.0.0.1"), callFrom(&session.Call{}, "b", "10.0.0.1"), nil, true},
+		"the asker's session":    {callFrom(&session.Call{}, "a", "1.1.1.1"), callFrom(&session.Call{}, "b", "2.2.2.2"), map[string][]string{"mia": {"2.2.2.2"}}, false},
+		"the answerer's session": {callFrom(&session.Call{}, "a", "1.1.1.1"), callFrom(&session.Call{}, "b", "2.2.2.2"), map[string][]string{"anna": {"1.1.1.1"}}, false},
+		"both on a proxy":        {callFrom(&session.Call{}, "a", "1.1.1.1"), callFrom(&session.Call{}, "b", "2.2.2.2"), map[string][]string{"mia": {"127.0.0.1"}, "anna": {"127.0.0.1"}}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newHarness(t)
 			mia, anna, eve := h.person("mia", RoleModerator), h.person("anna"), h.person("eve")
-			h.from[mia.User.ID], h.from[anna.User.ID] = test.sessions["mia"], test.sessions["anna"]
-			h.ask(at(mia, test.asked.Device, test.asked.IP.String()), casino, "Who?", "me")
-			h.say(at(anna, test.answered.Device, test.answered.IP.String()), casino, "me")
+			h.addressesOf[mia.User.ID], h.addressesOf[anna.User.ID] = test.sessions["mia"], test.sessions["anna"]
+			h.askQuiz(callFrom(mia, test.asked.Device, test.asked.IP.String()), casino, "Who?", "me")
+			h.writeText(callFrom(anna, test.answered.Device, test.answered.IP.String()), casino, "me")
 			if paid := h.balance(anna) > 0; paid != test.pays {
 				t.Fatalf("paid: %v", paid)
 			}
-			h.say(at(eve, "c", "3.3.3.3"), casino, "me")
+			h.writeText(callFrom(eve, "c", "3.3.3.3"), casino, "me")
 			if paid := h.balance(eve) > 0; paid == test.pays {
 				t.Fatal("the question was not left to the others")
 			}
@@ -120,37 +120,37 @@ func TestModeratorsDoNotAnswerThemselvesByAnotherAccount(t *testing.T) {
 	}
 }
 
-func TestAPlayerWinsSoManyQuestionsADay(t *testing.T) {
-	h := newHouse(t)
+func TestQuizWinsPerDayAreLimited(t *testing.T) {
+	h := newHarness(t)
 	mia, anna, eve := h.person("mia", RoleModerator), h.person("anna"), h.person("eve")
-	for range quizzesPerDay {
-		h.ask(mia, casino, "Who?", "me")
-		h.say(anna, casino, "me")
+	for range maxQuizWinsPerDay {
+		h.askQuiz(mia, casino, "Who?", "me")
+		h.writeText(anna, casino, "me")
 	}
-	if h.balance(anna) != 10*quizzesPerDay {
+	if h.balance(anna) != 10*maxQuizWinsPerDay {
 		t.Fatalf("anna won %v", h.balance(anna))
 	}
-	h.ask(mia, casino, "Who?", "me")
-	h.say(anna, casino, "me")
-	if h.balance(anna) != 10*quizzesPerDay {
+	h.askQuiz(mia, casino, "Who?", "me")
+	h.writeText(anna, casino, "me")
+	if h.balance(anna) != 10*maxQuizWinsPerDay {
 		t.Fatal("anna won more than a day allows")
 	}
-	h.say(eve, casino, "me")
+	h.writeText(eve, casino, "me")
 	if h.balance(eve) != 10 {
 		t.Fatal("the question was not left to the others")
 	}
 	h.Clock.Advance(24 * time.Hour)
-	h.ask(mia, casino, "Who?", "me")
-	h.say(anna, casino, "me")
-	if h.balance(anna) != 10*quizzesPerDay+10 {
+	h.askQuiz(mia, casino, "Who?", "me")
+	h.writeText(anna, casino, "me")
+	if h.balance(anna) != 10*maxQuizWinsPerDay+10 {
 		t.Fatal("the next day is not a new one")
 	}
 }
 
-func TestFromWhereAQuestionWasAskedIsForgotten(t *testing.T) {
-	h := newHouse(t)
-	mia, anna := at(h.person("mia", RoleModerator), "a", "1.1.1.1"), h.person("anna")
-	kept := func() (rows int) {
+func TestQuizOriginIsDeletedWhenClosed(t *testing.T) {
+	h := newHarness(t)
+	mia, anna := callFrom(h.person("mia", RoleModerator), "a", "1.1.1.1"), h.person("anna")
+	stored := func() (rows int) {
 		err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
 			return q.QueryRow(`SELECT COUNT(*) FROM chat_quizzes WHERE asked_device <> '' OR asked_address <> ''`).Scan(&rows)
 		})
@@ -159,22 +159,22 @@ func TestFromWhereAQuestionWasAskedIsForgotten(t *testing.T) {
 		}
 		return rows
 	}
-	h.ask(mia, casino, "Who?", "me")
-	if kept() != 1 {
+	h.askQuiz(mia, casino, "Who?", "me")
+	if stored() != 1 {
 		t.Fatal("it is not known while the question is open")
 	}
-	h.say(anna, casino, "me")
-	asked := h.ask(mia, casino, "Who?", "me")
+	h.writeText(anna, casino, "me")
+	asked := h.askQuiz(mia, casino, "Who?", "me")
 	if _, err := h.chat.RemoveMessage(h.Ctx, mia, MessageRequest{ID: asked.ID}); err != nil {
 		t.Fatal(err)
 	}
-	if kept() != 0 {
+	if stored() != 0 {
 		t.Fatal("it is kept longer than it is needed")
 	}
 }
 
-func TestTheListOfThoseInTheFirstRoomNeedsNoName(t *testing.T) {
-	h := newHouse(t)
+func TestOnlineUsersDefaultsToFirstRoom(t *testing.T) {
+	h := newHarness(t)
 	mia, anna := h.person("mia", RoleModerator), h.person("anna")
 	h.present = []string{anna.User.ID}
 	answer, err := h.chat.OnlineUsers(h.Ctx, mia, RoomRequest{})

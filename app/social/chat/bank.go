@@ -15,28 +15,28 @@ import (
 	"croupier/db"
 )
 
-// Bounds of the questions that are kept.
+// Limits of the stored questions.
 const (
-	maxQuestions   = 5000
-	maxImportRows  = 1000
-	maxImport      = 512 << 10 // bytes of CSV
-	usualQuestions = 50
-	// questionKind is what questions are in the log of staff.
+	maxQuestions     = 5000
+	maxImportRows    = 1000
+	maxImport        = 512 << 10 // bytes of CSV
+	defaultQuestions = 50
+	// questionKind is the kind of questions in the staff log.
 	questionKind = "chat question"
 )
 
-// Refusals of what is done to questions.
+// Errors of the calls that change questions.
 var (
-	ErrUnknownQuestion = fault.New(fault.CodeNotFound, "There is no such question.")
-	ErrStaleQuestion   = fault.New(fault.CodeConflict, "Somebody else has changed this question meanwhile. Look at it again.").With("reason", "stale")
-	errSameQuestion    = fault.New(fault.CodeConflict, "This question is kept already.")
-	errManyQuestions   = fault.Newf(fault.CodeConflict, "At most %d questions are kept.", maxQuestions)
-	errNoQuestion      = fault.New(fault.CodeConflict, "No question is on.")
-	errImportSize      = fault.Newf(fault.CodeInvalid, "A file has at most %d rows.", maxImportRows)
+	ErrUnknownQuestion   = fault.New(fault.CodeNotFound, "There is no such question.")
+	ErrQuestionConflict  = fault.New(fault.CodeConflict, "Another person has changed this question meanwhile. Look at it again.").With("reason", "stale")
+	errDuplicateQuestion = fault.New(fault.CodeConflict, "This question exists already.")
+	errTooManyQuestions  = fault.Newf(fault.CodeConflict, "At most %d questions are stored.", maxQuestions)
+	errNoEnabledQuestion = fault.New(fault.CodeConflict, "No question is on.")
+	errImportSize        = fault.Newf(fault.CodeInvalid, "A file has at most %d rows.", maxImportRows)
 )
 
-// KeptQuestion is a question that staff keep for the chat.
-type KeptQuestion struct {
+// StoredQuestion is a stored question that staff can ask in the chat.
+type StoredQuestion struct {
 	ID       string `json:"id"`
 	Question string `json:"question"`
 	Answer   string `json:"answer"`
@@ -46,7 +46,7 @@ type KeptQuestion struct {
 	AskedAt  int64  `json:"asked_at"`
 }
 
-// QuestionsRequest asks for a page of questions with some text in them.
+// QuestionsRequest requests a page of the questions that contain a text.
 type QuestionsRequest struct {
 	Search string `json:"search,omitempty" validate:"max=200"`
 	Cursor string `json:"cursor,omitempty" validate:"max=40"`
@@ -55,15 +55,15 @@ type QuestionsRequest struct {
 
 // QuestionsAnswer is a page of questions.
 type QuestionsAnswer struct {
-	Rows  []KeptQuestion `json:"rows"`
-	Next  string         `json:"next,omitempty"`
-	Total int            `json:"total"`
-	On    int            `json:"on"`
+	Rows    []StoredQuestion `json:"rows"`
+	Next    string           `json:"next,omitempty"`
+	Total   int              `json:"total"`
+	Enabled int              `json:"enabled"`
 }
 
 // Questions lists the questions, newest first.
 func (s *Service) Questions(ctx context.Context, _ *session.Call, r QuestionsRequest) (answer QuestionsAnswer, err error) {
-	limit := cmp.Or(r.Limit, usualQuestions)
+	limit := cmp.Or(r.Limit, defaultQuestions)
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		if answer.Rows, err = questionsWith(q, r.Search, r.Cursor, limit+1); err != nil {
 			return err
@@ -72,28 +72,28 @@ func (s *Service) Questions(ctx context.Context, _ *session.Call, r QuestionsReq
 			answer.Rows = answer.Rows[:limit]
 			answer.Next = answer.Rows[limit-1].ID
 		}
-		answer.Total, answer.On, err = countQuestions(q)
+		answer.Total, answer.Enabled, err = countQuestions(q)
 		return err
 	})
 	return answer, err
 }
 
-// questionsWith lists questions before one of them that have some text in them, in
-// whatever case. They are few enough to be looked through.
-func questionsWith(q db.Querier, search, before string, limit int) ([]KeptQuestion, error) {
+// questionsWith lists questions before a given one that contain a text, ignoring case. It scans all
+// questions because there are few.
+func questionsWith(q db.Querier, search, before string, limit int) ([]StoredQuestion, error) {
 	if search == "" {
 		return questionsBefore(q, before, limit)
 	}
 	all, err := questionsBefore(q, before, maxQuestions)
-	wanted := strings.ToLower(search)
-	all = slices.DeleteFunc(all, func(k KeptQuestion) bool {
-		return !strings.Contains(strings.ToLower(k.Question), wanted) && !strings.Contains(strings.ToLower(k.Answer), wanted)
+	lowered := strings.ToLower(search)
+	all = slices.DeleteFunc(all, func(k StoredQuestion) bool {
+		return !strings.Contains(strings.ToLower(k.Question), lowered) && !strings.Contains(strings.ToLower(k.Answer), lowered)
 	})
 	return all[:min(limit, len(all))], err
 }
 
-// PutQuestionRequest is a question as staff write it; without an id it is new.
-type PutQuestionRequest struct {
+// SaveQuestionRequest is a question as staff write it. A question without an id is new.
+type SaveQuestionRequest struct {
 	ID       string `json:"id,omitempty" validate:"max=40"`
 	Version  int64  `json:"version" validate:"min=0"`
 	Question string `json:"question" validate:"max=8000"`
@@ -101,73 +101,73 @@ type PutQuestionRequest struct {
 	Enabled  bool   `json:"enabled"`
 }
 
-// PutQuestion stores a question.
-func (s *Service) PutQuestion(ctx context.Context, call *session.Call, r PutQuestionRequest) (kept KeptQuestion, err error) {
-	kept = KeptQuestion{ID: r.ID, Version: r.Version, Question: sanitise(r.Question), Answer: sanitise(r.Answer), Enabled: r.Enabled}
-	if err := s.checkQuestion(kept.Question, kept.Answer); err != nil {
-		return kept, err
+// SaveQuestion stores a question.
+func (s *Service) SaveQuestion(ctx context.Context, call *session.Call, r SaveQuestionRequest) (stored StoredQuestion, err error) {
+	stored = StoredQuestion{ID: r.ID, Version: r.Version, Question: sanitise(r.Question), Answer: sanitise(r.Answer), Enabled: r.Enabled}
+	if err := s.checkQuestion(stored.Question, stored.Answer); err != nil {
+		return stored, err
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		if other, found, err := questionByText(tx, kept.Question); err != nil {
+		if other, found, err := questionByText(tx, stored.Question); err != nil {
 			return err
-		} else if found && other.ID != kept.ID {
-			return errSameQuestion
+		} else if found && other.ID != stored.ID {
+			return errDuplicateQuestion
 		}
 		entry := stafflog.By(call, "add chat question")
-		if kept.ID == "" {
+		if stored.ID == "" {
 			if total, _, err := countQuestions(tx); err != nil {
 				return err
 			} else if total >= maxQuestions {
-				return errManyQuestions
+				return errTooManyQuestions
 			}
-			kept.ID, kept.Version = s.IDs.New(), 1
-			if err := insertQuestion(tx, kept); err != nil {
+			stored.ID, stored.Version = s.IDs.New(), 1
+			if err := insertQuestion(tx, stored); err != nil {
 				return err
 			}
 		} else {
-			before, err := questionToChange(tx, kept.ID, kept.Version)
+			before, err := questionToChange(tx, stored.ID, stored.Version)
 			if err != nil {
 				return err
 			}
-			kept.Version, kept.Asked, kept.AskedAt = before.Version+1, before.Asked, before.AskedAt
+			stored.Version, stored.Asked, stored.AskedAt = before.Version+1, before.Asked, before.AskedAt
 			entry.Action, entry.Before = "change chat question", before
-			if err := updateQuestion(tx, kept); err != nil {
+			if err := updateQuestion(tx, stored); err != nil {
 				return err
 			}
 		}
-		entry.Kind, entry.Subject, entry.After = questionKind, kept.ID, kept
+		entry.Kind, entry.Subject, entry.After = questionKind, stored.ID, stored
 		return s.StaffLog.Write(tx, entry)
 	})
-	return kept, err
+	return stored, err
 }
 
 func (s *Service) checkQuestion(question, answer string) error {
-	longest := s.set.maxLength.Get()
+	maxLength := s.set.maxLength.Get()
 	switch {
 	case question == "":
 		return errQuestion
 	case answer == "":
 		return errAnswer
-	case utf8.RuneCountInString(question) > longest:
+	case utf8.RuneCountInString(question) > maxLength:
 		return errQuestionLong
-	case utf8.RuneCountInString(answer) > longest:
+	case utf8.RuneCountInString(answer) > maxLength:
 		return errAnswerLong
 	}
 	return nil
 }
 
-// questionToChange finds a question of which somebody has seen a version.
-func questionToChange(q db.Querier, id string, version int64) (KeptQuestion, error) {
-	kept, found, err := questionByID(q, id)
+// questionToChange returns a question if its version is the one that the caller has read.
+func questionToChange(q db.Querier, id string, version int64) (StoredQuestion, error) {
+	stored, found, err := questionByID(q, id)
 	switch {
 	case err != nil:
-		return kept, err
+		return stored, err
 	case !found:
-		return kept, ErrUnknownQuestion
-	case kept.Version != version:
-		return kept, ErrStaleQuestion.With("version", kept.Version)
+		return stored, ErrUnknownQuestion
+	case stored.Version != version:
+		return stored, ErrQuestionConflict.With("version", stored.Version)
 	}
-	return kept, nil
+	return stored, nil
 }
 
 // QuestionRequest names a version of a question.
@@ -192,14 +192,14 @@ func (s *Service) DeleteQuestion(ctx context.Context, call *session.Call, r Ques
 	})
 }
 
-// AskQuestionRequest asks a room a question: that one, or one of those that are on
-// which was asked least.
+// AskQuestionRequest asks a question in a room. Without an id it asks the enabled question that was
+// asked the fewest times.
 type AskQuestionRequest struct {
 	ID      string `json:"id,omitempty" validate:"max=40"`
 	Channel string `json:"channel" validate:"max=80"`
 }
 
-// AskQuestion asks a room a kept question, as a moderator would.
+// AskQuestion asks a stored question in a room, as a moderator would.
 func (s *Service) AskQuestion(ctx context.Context, call *session.Call, r AskQuestionRequest) (SentAnswer, error) {
 	room, err := s.roomOrFirst(r.Channel)
 	if err != nil {
@@ -207,22 +207,22 @@ func (s *Service) AskQuestion(ctx context.Context, call *session.Call, r AskQues
 	}
 	var sent Message
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		kept, found, err := questionByID(tx, r.ID)
+		stored, found, err := questionByID(tx, r.ID)
 		if r.ID == "" {
-			kept, found, err = questionAskedLeast(tx)
+			stored, found, err = rarestQuestion(tx)
 		}
 		switch {
 		case err != nil:
 			return err
 		case !found && r.ID == "":
-			return errNoQuestion
+			return errNoEnabledQuestion
 		case !found:
 			return ErrUnknownQuestion
 		}
-		if err := noteAsked(tx, kept.ID); err != nil {
+		if err := markAsked(tx, stored.ID); err != nil {
 			return err
 		}
-		sent, err = s.ask(tx, call, room, &quiz{author: call.User.ID, from: originOf(call), question: kept.Question, answer: kept.Answer})
+		sent, err = s.writeQuestion(tx, call, room, &quiz{author: call.User.ID, from: originOf(call), question: stored.Question, answer: stored.Answer})
 		return err
 	})
 	return SentAnswer{Message: sent}, err
@@ -233,14 +233,14 @@ type ExportAnswer struct {
 	CSV string `json:"csv"`
 }
 
-// csvHead are the columns of a file of questions.
-var csvHead = []string{"question", "answer", "on"}
+// csvHeader are the columns of a file of questions.
+var csvHeader = []string{"question", "answer", "on"}
 
-// formula begins what a spreadsheet would carry out.
+// formula lists the first characters that a spreadsheet reads as a formula.
 const formula = "=+-@\t\r"
 
-// ExportQuestions writes all questions as CSV. What a spreadsheet would take for a
-// formula has an apostrophe before it.
+// ExportQuestions writes all questions as CSV. A field that a spreadsheet would read as a formula
+// is prefixed with an apostrophe.
 func (s *Service) ExportQuestions(ctx context.Context, _ *session.Call, _ action.None) (ExportAnswer, error) {
 	var out strings.Builder
 	w := csv.NewWriter(&out)
@@ -255,7 +255,7 @@ func (s *Service) ExportQuestions(ctx context.Context, _ *session.Call, _ action
 		if err != nil {
 			return err
 		}
-		if err := w.Write(csvHead); err != nil {
+		if err := w.Write(csvHeader); err != nil {
 			return err
 		}
 		for _, k := range slices.Backward(rows) {
@@ -274,14 +274,14 @@ type ImportQuestionsRequest struct {
 	CSV string `json:"csv" validate:"required"`
 }
 
-// ImportQuestionsAnswer counts what was added, and what was kept already.
+// ImportQuestionsAnswer counts the added questions and those that were stored already.
 type ImportQuestionsAnswer struct {
 	Added int `json:"added"`
 	Known int `json:"known"`
 }
 
-// ImportQuestions adds the questions of a file that are not kept yet. One row that
-// is not right refuses all of them.
+// ImportQuestions adds the questions of a file that are not stored yet. If one row is invalid, no
+// row is added.
 func (s *Service) ImportQuestions(ctx context.Context, call *session.Call, r ImportQuestionsRequest) (answer ImportQuestionsAnswer, err error) {
 	rows, err := s.readQuestions(r.CSV)
 	if err != nil {
@@ -292,18 +292,18 @@ func (s *Service) ImportQuestions(ctx context.Context, call *session.Call, r Imp
 		if err != nil {
 			return err
 		}
-		for _, kept := range rows {
-			if _, known, err := questionByText(tx, kept.Question); err != nil {
+		for _, stored := range rows {
+			if _, known, err := questionByText(tx, stored.Question); err != nil {
 				return err
 			} else if known {
 				answer.Known++
 				continue
 			}
 			if answer.Added++; total+answer.Added > maxQuestions {
-				return errManyQuestions
+				return errTooManyQuestions
 			}
-			kept.ID, kept.Version = s.IDs.New(), 1
-			if err := insertQuestion(tx, kept); err != nil {
+			stored.ID, stored.Version = s.IDs.New(), 1
+			if err := insertQuestion(tx, stored); err != nil {
 				return err
 			}
 		}
@@ -315,14 +315,14 @@ func (s *Service) ImportQuestions(ctx context.Context, call *session.Call, r Imp
 }
 
 // readQuestions reads a file of questions.
-func (s *Service) readQuestions(text string) (rows []KeptQuestion, err error) {
+func (s *Service) readQuestions(text string) (rows []StoredQuestion, err error) {
 	reader := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
 	reader.FieldsPerRecord = -1
 	table, err := reader.ReadAll()
 	if err != nil {
 		return nil, fault.Newf(fault.CodeInvalid, "The file is no CSV: %v.", err)
 	}
-	if len(table) > 0 && len(table[0]) > 0 && strings.EqualFold(strings.TrimSpace(table[0][0]), csvHead[0]) {
+	if len(table) > 0 && len(table[0]) > 0 && strings.EqualFold(strings.TrimSpace(table[0][0]), csvHeader[0]) {
 		table = table[1:]
 	}
 	if len(table) == 0 || len(table) > maxImportRows {
@@ -336,13 +336,13 @@ func (s *Service) readQuestions(text string) (rows []KeptQuestion, err error) {
 	}
 	for i, row := range table {
 		if len(row) < 2 || len(row) > 3 {
-			return nil, fault.Newf(fault.CodeInvalid, "Row %d has %d columns: question, answer and, if you like, on.", i+1, len(row))
+			return nil, fault.Newf(fault.CodeInvalid, "Row %d has %d columns: question, answer and, optionally, on.", i+1, len(row))
 		}
-		kept := KeptQuestion{Question: cell(row[0]), Answer: cell(row[1]), Enabled: len(row) < 3 || !strings.EqualFold(strings.TrimSpace(row[2]), "no")}
-		if s.checkQuestion(kept.Question, kept.Answer) != nil {
+		stored := StoredQuestion{Question: cell(row[0]), Answer: cell(row[1]), Enabled: len(row) < 3 || !strings.EqualFold(strings.TrimSpace(row[2]), "no")}
+		if s.checkQuestion(stored.Question, stored.Answer) != nil {
 			return nil, fault.Newf(fault.CodeInvalid, "Row %d has no question, no answer, or too long a one.", i+1)
 		}
-		rows = append(rows, kept)
+		rows = append(rows, stored)
 	}
 	return rows, nil
 }

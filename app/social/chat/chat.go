@@ -1,5 +1,5 @@
-// Package chat is the talk in the rooms of the site: what players write and
-// share, the questions that moderators ask, and the order that they keep.
+// Package chat contains the chat rooms of the site: the messages that players write and share, the
+// questions that moderators ask, and moderation.
 package chat
 
 import (
@@ -19,45 +19,41 @@ import (
 	"croupier/db"
 )
 
-// Players knows the players. Reads and changes take part in the transaction
-// that they are given.
+// Players reads and changes players. Reads and changes are part of the given transaction.
 type Players interface {
 	players.Finder
-	// MuteIn keeps the player from writing until a time; the zero time lets them
-	// write again.
-	MuteIn(tx *db.Tx, userID string, until time.Time) error
+	// MuteUntil mutes the player until a time. The zero time ends a mute.
+	MuteUntil(tx *db.Tx, userID string, until time.Time) error
 }
 
-// Wager is a wager that somebody wants to show. Amounts are decimal
-// texts in whole units.
+// Wager is a wager that a player shares. Amounts are decimal texts in whole units.
 type Wager struct {
-	ID, Game, Name                   string // Name is the game's
+	ID, Game, Name                   string // Name is the name of the game
 	Currency, SplitTotal, Multiplier string
 	Owner                            string
-	// Private wagers are for their owner alone to share.
+	// Private wagers can be shared by their owner only.
 	Private bool
 }
 
-// Wagers looks up wagers that may be shown: ended ones, and sports bets. found is
-// false for an unknown id, of whatever form, and for a round that goes on.
+// Wagers looks up wagers that may be shown: settled wagers and sports bets. found is false for an
+// unknown or malformed id and for a round in progress.
 type Wagers interface {
 	Wager(ctx context.Context, wagerID string) (wager Wager, found bool, err error)
 }
 
-// Packs knows the pictures that may be sent.
+// Packs knows the pictures that players may send.
 type Packs interface {
 	AllowedSticker(url string) (alt string, width, height int, ok bool)
 }
 
-// Rewards pays the house's prizes. Quiz pays the reward of a question once;
-// ref is the binary id of the message that asked it. QuizReward is what that
-// would be at this moment.
+// Rewards pays the prizes of the site. Quiz pays the reward of a question once; ref is the binary
+// id of the message that asked it. QuizReward returns the current amount of that reward.
 type Rewards interface {
 	Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error)
 	QuizReward() (amount, currency string, err error)
 }
 
-// Hub carries events to the pages.
+// Hub publishes events to the pages.
 type Hub interface {
 	Channel(pattern string, policy live.Policy) error
 	Publish(channel string, n live.Notice) error
@@ -66,7 +62,7 @@ type Hub interface {
 	Presence(channel string) live.Presence
 }
 
-// Deps are the parts of the house that the chat stands on. Log may be nil.
+// Deps are the dependencies of Service. Log may be nil.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -76,37 +72,37 @@ type Deps struct {
 	Wagers  Wagers
 	Packs   Packs
 	Rewards Rewards
-	// Addresses lists the client addresses, as session.AddressKey names them, from
-	// which a player is signed in.
+	// Addresses lists the client addresses from which a player is signed in, in the form of
+	// session.AddressKey.
 	Addresses func(q db.Querier, userID string) ([]string, error)
-	// StaffLog takes what moderators do.
+	// StaffLog records what moderators do.
 	StaffLog *stafflog.Log
-	// Tuner and PackList are for the staff who look after the chat.
-	Tuner    Tuner
-	PackList PackList
-	Log      *slog.Logger
+	// SettingStore and PackList serve the calls of staff that configure the chat.
+	SettingStore SettingStore
+	PackList     PackList
+	Log          *slog.Logger
 }
 
-// Room is one place to talk, such as casino_en. Its id is part of the name of
-// a channel: letters, digits and .:_-
+// Room is a chat room, such as casino_en. Its id is part of a channel's name: letters and digits
+// and .:_-
 type Room struct {
 	ID     string
 	Closed bool
 }
 
-// Options are the operator's choices. Zero numbers take the defaults.
+// Options are set by the operator. Zero numbers mean the defaults.
 type Options struct {
-	// Rooms are those there are; the first one is that of calls which name none.
+	// Rooms are the rooms of the site. The first one is the default of calls that name no room.
 	Rooms []Room
-	// MaxLength is how many characters a message may have; 256.
+	// MaxLength is the max number of characters in a message; default 256.
 	MaxLength int
-	// Slow is the least time between two messages of a player; 5 s. Moderators
-	// are exempt. A negative time lifts the rule.
+	// Slow is the min time between two messages of a player; default 5 s. Moderators are exempt. A
+	// negative time turns the slow mode off.
 	Slow time.Duration
-	// History is how many messages of each room are kept; 5,000.
+	// History is how many messages of each room are kept; default 5,000.
 	History int
-	// AllowedHosts are the hosts whose addresses the clients make links of, beside
-	// OwnHosts, which are the site's.
+	// AllowedHosts are the hosts that clients turn into links. OwnHosts are the hosts of the site;
+	// they are turned into links too.
 	AllowedHosts, OwnHosts []string
 }
 
@@ -133,17 +129,17 @@ func (o Options) withDefaults() Options {
 // channelPrefix begins the names of the rooms' channels.
 const channelPrefix = "chat:"
 
-// catchUp is how many events of a room a client that comes back can be told.
-const catchUp = 200
+// maxCatchUp is the max number of missed events of a room that a returning client receives.
+const maxCatchUp = 200
 
 // Service is the chat of one site.
 type Service struct {
 	Deps
 	options Options
-	set     *set
-	// rooms are those that there are, and those that there were since the start.
-	rooms sync.Map // id -> *room
-	paces *rateLimits
+	set     *settingValues
+	// rooms are the current rooms and those removed since the start of the server.
+	rooms      sync.Map // id -> *room
+	rateLimits *rateLimits
 }
 
 // New makes the service and registers the rooms' channels with the hub.
@@ -152,51 +148,50 @@ func New(deps Deps, options Options) *Service {
 		deps.Log = slog.New(slog.DiscardHandler)
 	}
 	options = options.withDefaults()
-	s := &Service{Deps: deps, options: options, set: declare(options), paces: newPaces()}
-	s.paces.set(s.set.slow())
-	s.follow(false)
-	s.set.onChange(func() { s.paces.set(s.set.slow()); s.follow(true) })
+	s := &Service{Deps: deps, options: options, set: declareSettings(options), rateLimits: newRateLimits()}
+	s.rateLimits.set(s.set.slow())
+	s.applyRooms(false)
+	s.set.onChange(func() { s.rateLimits.set(s.set.slow()); s.applyRooms(true) })
 	err := s.Hub.Channel(channelPrefix+"{room}", live.Policy{
-		Authorize: s.mayListen, History: catchUp, Presence: true, Snapshot: live.SnapshotOf(s.snapshot),
+		Authorize: s.authorize, History: maxCatchUp, Presence: true, Snapshot: live.SnapshotOf(s.snapshot),
 	})
 	if err != nil {
-		panic(fmt.Sprintf("register the rooms of the chat: %v", err)) // a fixed, valid pattern, taken twice
+		panic(fmt.Sprintf("register the rooms of the chat: %v", err)) // a fixed, valid pattern, registered twice
 	}
 	return s
 }
 
-// follow brings the rooms to what is set, and tells the pages of a room that is
-// closed or opened. A room that there is no more is closed for those who are in
-// it still.
-func (s *Service) follow(tell bool) {
-	there := s.set.rooms.Get()
-	for _, id := range there {
+// applyRooms applies the configured list of rooms and notifies the pages of a room that is closed or
+// opened. A removed room is closed for the players who are still in it.
+func (s *Service) applyRooms(notify bool) {
+	configured := s.set.rooms.Get()
+	for _, id := range configured {
 		s.rooms.LoadOrStore(id, newRoom(Room{ID: id}))
 	}
-	s.rooms.Range(func(_, kept any) bool {
-		r := kept.(*room)
-		gone := !slices.Contains(there, r.id)
-		r.gone.Store(gone)
-		closed := gone || slices.Contains(s.set.closed.Get(), r.id)
-		if r.closed.Swap(closed) != closed && tell {
-			s.publish(r.id, EventClosed.With(Closing{Closed: closed}))
+	s.rooms.Range(func(_, stored any) bool {
+		r := stored.(*room)
+		removed := !slices.Contains(configured, r.id)
+		r.removed.Store(removed)
+		closed := removed || slices.Contains(s.set.closed.Get(), r.id)
+		if r.closed.Swap(closed) != closed && notify {
+			s.publish(r.id, EventClosed.With(RoomClosed{Closed: closed}))
 		}
-		now := RoomNames{Rooms: s.named(), Rules: s.rulesOf(r.id)}
-		if was := r.named.Swap(&now); tell && was != nil && !gone && !was.same(now) {
+		now := RoomNames{Rooms: s.roomTitles(), Rules: s.rulesOf(r.id)}
+		if previous := r.publishedNames.Swap(&now); notify && previous != nil && !removed && !previous.equal(now) {
 			s.publish(r.id, EventRooms.With(now))
 		}
 		return true
 	})
 }
 
-// RoomName is what a room is called; the title is empty for the usual one.
+// RoomName is the title of a room. The title is empty for the default one.
 type RoomName struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 }
 
-// named lists the rooms in their order.
-func (s *Service) named() []RoomName {
+// roomTitles lists the rooms in their order.
+func (s *Service) roomTitles() []RoomName {
 	rooms := []RoomName{}
 	for _, id := range s.set.rooms.Get() {
 		rooms = append(rooms, RoomName{id, s.textOf(id).Title})
@@ -204,7 +199,7 @@ func (s *Service) named() []RoomName {
 	return rooms
 }
 
-// rulesOf are a room's own rules; none for those of the site.
+// rulesOf returns the rules of a room; nil if it uses the rules of the site.
 func (s *Service) rulesOf(room string) []string {
 	rules := s.textOf(room).Rules
 	if rules == "" {
@@ -213,6 +208,5 @@ func (s *Service) rulesOf(room string) []string {
 	return strings.Split(rules, "\n")
 }
 
-// Rooms lists the ids of the rooms; the first one is that of calls which name
-// none.
+// Rooms lists the ids of the rooms. The first one is the default of calls that name no room.
 func (s *Service) Rooms() []string { return s.set.rooms.Get() }

@@ -11,45 +11,45 @@ var (
 	EventMessage  = live.NewEvent[Message]("chatMessage", "A message was written.")
 	EventRemoved  = live.NewEvent[Removal]("chatRemoveMessages", "Messages are gone.")
 	EventQuiz     = live.NewEvent[Message]("chatNewQuiz", "A moderator asks the room.")
-	EventAnswered = live.NewEvent[Message]("chatQuizAnswered", "Somebody has answered the question.")
-	EventClosed   = live.NewEvent[Closing]("chatClosed", "The room was closed or opened.")
+	EventAnswered = live.NewEvent[Message]("chatQuizAnswered", "A player has answered the question.")
+	EventClosed   = live.NewEvent[RoomClosed]("chatClosed", "The room was closed or opened.")
 	EventRooms    = live.NewEvent[RoomNames]("chatRooms", "The rooms, their names or the rules of this one are others.")
-	// EventOnline comes now and then without a version: who missed one gets
+	// EventOnline is published periodically and has no version. A client that misses one receives
 	// the next.
-	EventOnline = live.NewEvent[Crowd]("chatOnline", "How many signed-in players are in the room.")
+	EventOnline = live.NewEvent[OnlineCount]("chatOnline", "How many signed-in players are in the room.")
 )
 
-// Removal names messages that are gone.
+// Removal names removed messages.
 type Removal struct {
 	IDs []string `json:"ids"`
 }
 
-// Closing tells that a room was closed or opened.
-type Closing struct {
+// RoomClosed reports that a room was closed or opened.
+type RoomClosed struct {
 	Closed bool `json:"closed"`
 }
 
-// RoomNames tells which rooms there are, and the rules of the one that hears it: none
-// for those of the site.
+// RoomNames lists the rooms, and the rules of the room that receives the event. Rules are empty if
+// the room uses those of the site.
 type RoomNames struct {
 	Rooms []RoomName `json:"rooms"`
 	Rules []string   `json:"rules"`
 }
 
-func (n RoomNames) same(other RoomNames) bool {
+func (n RoomNames) equal(other RoomNames) bool {
 	return slices.Equal(n.Rooms, other.Rooms) && slices.Equal(n.Rules, other.Rules)
 }
 
-// Crowd tells how many signed-in players are in a room.
-type Crowd struct {
+// OnlineCount counts the signed-in players in a room.
+type OnlineCount struct {
 	Online int `json:"online"`
 }
 
-// maxRemoval is how many ids one event names, so that it stays far below the
-// largest message of a channel.
+// maxRemoval is the max number of ids in one event. It keeps the event far below the size limit of
+// a channel's message.
 const maxRemoval = 5000
 
-// announce tells the pages of a room of a message. Call it after the commit.
+// announce publishes a message to the pages of its room. Call it after the commit.
 func (s *Service) announce(m Message) {
 	s.changed(m.Channel)
 	switch m.Type {
@@ -62,8 +62,8 @@ func (s *Service) announce(m Message) {
 	}
 }
 
-// publishRemoval tells the pages of a room which messages are gone. Call it after
-// the commit.
+// publishRemoval publishes the ids of removed messages to the pages of a room. Call it after the
+// commit.
 func (s *Service) publishRemoval(roomID string, ids []string) {
 	s.changed(roomID)
 	for len(ids) > 0 {
@@ -75,6 +75,6 @@ func (s *Service) publishRemoval(roomID string, ids []string) {
 
 func (s *Service) publish(roomID string, n live.Notice) {
 	if err := s.Hub.Publish(channelPrefix+roomID, n); err != nil {
-		s.Log.Error("tell a chat room", "room", roomID, "event", n.Name(), "error", err)
+		s.Log.Error("publish to a chat room", "room", roomID, "event", n.Name(), "error", err)
 	}
 }

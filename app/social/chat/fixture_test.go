@@ -27,7 +27,7 @@ import (
 	"croupier/db"
 )
 
-// The sockets of the house are a Hub.
+// *live.Hub implements Hub.
 var _ Hub = (*live.Hub)(nil)
 
 const (
@@ -36,36 +36,36 @@ const (
 	shut   = "sport_de"
 )
 
-// house is a site with nothing but a chat, and its people, wagers and packs.
-type house struct {
-	*kerneltest.House
+// harness is a test site with the chat only, and with its players, wagers and packs.
+type harness struct {
+	*kerneltest.Harness
 	*kerneltest.Events
 	chat *Service
 	log  bytes.Buffer
 
-	mu       sync.Mutex
-	people   map[string]players.Person // by id
-	from     map[string][]string       // the addresses of people's sessions
-	mutes    int
-	settings *settings.Registry
-	wagers   map[string]Wager
-	present  []string
-	// unpaid makes the reward of a quiz fail.
-	unpaid error
+	mu          sync.Mutex
+	people      map[string]players.Person // by id
+	addressesOf map[string][]string       // the addresses of people's sessions
+	mutes       int
+	settings    *settings.Registry
+	wagers      map[string]Wager
+	present     []string
+	// quizErr makes the reward of a quiz fail.
+	quizErr error
 }
 
 type event = kerneltest.Event
 
-// told is what the pages of a channel were sent.
-func told(channel, name string, data any) event {
+// publishedEvent returns an event that was published on a channel.
+func publishedEvent(channel, name string, data any) event {
 	text, _ := json.Marshal(data)
 	return event{Channel: channel, Name: name, Data: data, Text: string(text)}
 }
 
-func newHouse(t testing.TB, change ...func(*Options)) *house {
+func newHarness(t testing.TB, change ...func(*Options)) *harness {
 	t.Helper()
-	h := &house{House: kerneltest.New(t), people: map[string]players.Person{}, from: map[string][]string{}, wagers: map[string]Wager{}}
-	h.Events = h.House.Events
+	h := &harness{Harness: kerneltest.New(t), people: map[string]players.Person{}, addressesOf: map[string][]string{}, wagers: map[string]Wager{}}
+	h.Events = h.Harness.Events
 	options := Options{Rooms: []Room{{ID: casino}, {ID: sport}, {ID: shut, Closed: true}}, AllowedHosts: []string{"example.org"}}
 	for _, fn := range change {
 		fn(&options)
@@ -77,8 +77,8 @@ func newHouse(t testing.TB, change ...func(*Options)) *house {
 	return h
 }
 
-// person opens an account and gives a call by its owner.
-func (h *house) person(name string, roles ...string) *session.Call {
+// person creates an account and returns a call by its owner.
+func (h *harness) person(name string, roles ...string) *session.Call {
 	h.T.Helper()
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -90,11 +90,11 @@ func (h *house) person(name string, roles ...string) *session.Call {
 	return call
 }
 
-// policy is that of the rooms' channels.
-func (h *house) policy() live.Policy { return h.Policy(h.T, "chat:{room}") }
+// policy returns the policy of the rooms' channels.
+func (h *harness) policy() live.Policy { return h.Policy(h.T, "chat:{room}") }
 
 // PresentUsers implements Hub.
-func (h *house) PresentUsers(channel string, limit int) []string {
+func (h *harness) PresentUsers(channel string, limit int) []string {
 	if channel != "chat:"+casino {
 		return nil
 	}
@@ -102,12 +102,12 @@ func (h *house) PresentUsers(channel string, limit int) []string {
 }
 
 // Presence implements Hub.
-func (h *house) Presence(channel string) live.Presence {
+func (h *harness) Presence(channel string) live.Presence {
 	return live.Presence{Connections: 9, Users: len(h.PresentUsers(channel, 1<<30))}
 }
 
 // ByID implements Players.
-func (h *house) ByID(_ db.Querier, userID string) (players.Person, bool, error) {
+func (h *harness) ByID(_ db.Querier, userID string) (players.Person, bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p, found := h.people[userID]
@@ -115,7 +115,7 @@ func (h *house) ByID(_ db.Querier, userID string) (players.Person, bool, error) 
 }
 
 // ByName implements Players.
-func (h *house) ByName(_ db.Querier, name string) (players.Person, bool, error) {
+func (h *harness) ByName(_ db.Querier, name string) (players.Person, bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, p := range h.people {
@@ -126,8 +126,8 @@ func (h *house) ByName(_ db.Querier, name string) (players.Person, bool, error) 
 	return players.Person{}, false, nil
 }
 
-// MuteIn implements Players.
-func (h *house) MuteIn(_ *db.Tx, userID string, until time.Time) error {
+// MuteUntil implements Players.
+func (h *harness) MuteUntil(_ *db.Tx, userID string, until time.Time) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.people[userID]
@@ -137,26 +137,28 @@ func (h *house) MuteIn(_ *db.Tx, userID string, until time.Time) error {
 	return nil
 }
 
-func (h *house) addresses(_ db.Querier, userID string) ([]string, error) { return h.from[userID], nil }
+func (h *harness) addresses(_ db.Querier, userID string) ([]string, error) {
+	return h.addressesOf[userID], nil
+}
 
 // Wager implements Wagers.
-func (h *house) Wager(_ context.Context, wagerID string) (Wager, bool, error) {
+func (h *harness) Wager(_ context.Context, wagerID string) (Wager, bool, error) {
 	w, found := h.wagers[wagerID]
 	return w, found, nil
 }
 
 // AllowedSticker implements Packs.
-func (h *house) AllowedSticker(url string) (alt string, width, height int, ok bool) {
+func (h *harness) AllowedSticker(url string) (alt string, width, height int, ok bool) {
 	if url != "/stickers/gg.svg" {
 		return "", 0, 0, false
 	}
 	return "gg", 160, 120, true
 }
 
-// Quiz implements Rewards: ten cents from the house.
-func (h *house) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
-	if h.unpaid != nil {
-		return "", "", h.unpaid
+// Quiz implements Rewards. It pays ten cents.
+func (h *harness) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
+	if h.quizErr != nil {
+		return "", "", h.quizErr
 	}
 	_, err = h.Ledger.Transfer(tx, ledger.Transfer{
 		Debit:  ledger.Key{Owner: ledger.House, Currency: "usd", Purpose: ledger.Real},
@@ -166,18 +168,18 @@ func (h *house) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency str
 }
 
 // QuizReward implements Rewards.
-func (h *house) QuizReward() (amount, currency string, err error) { return "0.10", "usd", h.unpaid }
+func (h *harness) QuizReward() (amount, currency string, err error) { return "0.10", "usd", h.quizErr }
 
-// balance is what a player has won by answering.
-func (h *house) balance(call *session.Call) money.Amount {
+// balance returns what a player has won by answering.
+func (h *harness) balance(call *session.Call) money.Amount {
 	h.T.Helper()
-	return h.House.Balance(ledger.PlayerKey(call.User.ID, "usd", false))
+	return h.Harness.Balance(ledger.PlayerKey(call.User.ID, "usd", false))
 }
 
-// heard demands that exactly these events were sent since the last time.
-func (h *house) heard(want ...event) {
+// requirePublished fails unless exactly these events were published since the last check.
+func (h *harness) requirePublished(want ...event) {
 	h.T.Helper()
-	got := h.Take()
+	got := h.Drain()
 	if len(got) != len(want) {
 		h.T.Fatalf("%d events, want %d: %+v", len(got), len(want), got)
 	}
@@ -188,8 +190,8 @@ func (h *house) heard(want ...event) {
 	}
 }
 
-// say writes a text that has to be taken. Nobody waits.
-func (h *house) say(call *session.Call, room, text string) Message {
+// writeText writes a text that must be accepted. The clock moves so that no slow mode applies.
+func (h *harness) writeText(call *session.Call, room, text string) Message {
 	h.T.Helper()
 	h.Clock.Advance(DefaultSlow)
 	answer, err := h.chat.Text(h.Ctx, call, TextRequest{Message: text, Channel: room})
@@ -200,7 +202,7 @@ func (h *house) say(call *session.Call, room, text string) Message {
 }
 
 // history lists the newest texts of a room, newest first.
-func (h *house) history(room string) []string {
+func (h *harness) history(room string) []string {
 	h.T.Helper()
 	answer, err := h.chat.History(h.Ctx, session.GuestCall("test"), HistoryRequest{Channel: room})
 	if err != nil {
@@ -217,8 +219,8 @@ func texts(messages []Message) []string {
 	return list
 }
 
-// deeds lists what moderators did, oldest first.
-func (h *house) deeds() (list []string) {
+// staffActions lists the actions of moderators, oldest first.
+func (h *harness) staffActions() (list []string) {
 	h.T.Helper()
 	err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
 		rows, err := q.Query(`SELECT actor || '|' || action || '|' || subject || '|' || detail FROM staff_log ORDER BY seq`)
@@ -240,8 +242,8 @@ func (h *house) deeds() (list []string) {
 	return list
 }
 
-// refused demands a refusal with a code and with these further values.
-func refused(t testing.TB, err error, code int, extra map[string]any) {
+// requireRefused fails unless err has a code and these further values.
+func requireRefused(t testing.TB, err error, code int, extra map[string]any) {
 	t.Helper()
 	refusal, known := fault.From(err)
 	if err == nil || !known || refusal.Code != code {
@@ -252,25 +254,25 @@ func refused(t testing.TB, err error, code int, extra map[string]any) {
 	}
 }
 
-func sameTexts(t testing.TB, got []string, want ...string) {
+func requireTexts(t testing.TB, got []string, want ...string) {
 	t.Helper()
 	if !slices.Equal(got, want) {
 		t.Fatalf("%q, want %q", got, want)
 	}
 }
 
-// setTo changes a setting as staff do; what is set already stays.
-func (h *house) setTo(key, value string) {
+// setSetting changes a setting as staff do. A value that is already set is not set again.
+func (h *harness) setSetting(key, value string) {
 	h.T.Helper()
 	h.useSettings()
-	err := h.settings.Set(h.Ctx, settings.Who{Actor: stafflog.Console, Reason: "test"}, key, jsontext.Value(value))
-	if err != nil && !errors.Is(err, settings.ErrNothing) {
+	err := h.settings.Set(h.Ctx, settings.ChangeAuthor{Actor: stafflog.Console, Reason: "test"}, key, jsontext.Value(value))
+	if err != nil && !errors.Is(err, settings.ErrNoChange) {
 		h.T.Fatal(err)
 	}
 }
 
-// useSettings has staff change what the chat declares.
-func (h *house) useSettings() {
+// useSettings lets staff change the settings that the chat declares.
+func (h *harness) useSettings() {
 	h.T.Helper()
 	if h.settings != nil {
 		return
@@ -279,8 +281,8 @@ func (h *house) useSettings() {
 	if err := h.settings.Add(h.chat.Settings()); err != nil {
 		h.T.Fatal(err)
 	}
-	h.chat.Tuner = h.settings
+	h.chat.SettingStore = h.settings
 }
 
 // PackNames implements PackList.
-func (*house) PackNames() []string { return []string{"Chips", "Cards"} }
+func (*harness) PackNames() []string { return []string{"Chips", "Cards"} }

@@ -8,15 +8,15 @@ import (
 	"croupier/db"
 )
 
-// Forget takes everything that a player wrote out of sight, and what the site itself wrote of
-// the player: gifts, and questions that the player has answered.
+// Forget removes everything that a player wrote, and the messages of the site about the player:
+// gifts, and questions that the player has answered.
 func (s *Service) Forget(tx *db.Tx, userID string) error {
 	now := s.Clock.Now().UnixMilli()
-	gone, err := removeAllOf(tx, userID, "", now)
+	removed, err := removeAllOf(tx, userID, "", now)
 	if err != nil {
 		return err
 	}
-	about, err := serviceAbout(tx, userID)
+	about, err := siteMessagesAbout(tx, userID)
 	if err != nil {
 		return err
 	}
@@ -25,11 +25,11 @@ func (s *Service) Forget(tx *db.Tx, userID string) error {
 			return err
 		}
 	}
-	if err := closeLostQuizzes(tx, now); err != nil {
+	if err := closeOrphanedQuizzes(tx, now); err != nil {
 		return err
 	}
-	rooms, ids := byRoom(append(gone, about...))
-	tx.After(func() {
+	rooms, ids := byRoom(append(removed, about...))
+	tx.AfterCommit(func() {
 		for _, roomID := range rooms {
 			s.publishRemoval(roomID, ids[roomID])
 		}
@@ -37,26 +37,26 @@ func (s *Service) Forget(tx *db.Tx, userID string) error {
 	return nil
 }
 
-// names reports whether the data of a message names a player anywhere.
-func names(data []byte, userID string) (bool, error) {
+// mentions reports whether the data of a message contains the id of a player.
+func mentions(data []byte, userID string) (bool, error) {
 	var value any
 	if err := json.Unmarshal(data, &value); err != nil {
 		return false, fmt.Errorf("read the data of a message: %w", err)
 	}
-	return holds(value, userID), nil
+	return containsString(value, userID), nil
 }
 
-func holds(value any, userID string) bool {
+func containsString(value any, userID string) bool {
 	switch v := value.(type) {
 	case map[string]any:
 		for _, one := range v {
-			if holds(one, userID) {
+			if containsString(one, userID) {
 				return true
 			}
 		}
 	case []any:
 		for _, one := range v {
-			if holds(one, userID) {
+			if containsString(one, userID) {
 				return true
 			}
 		}
@@ -66,7 +66,7 @@ func holds(value any, userID string) bool {
 	return false
 }
 
-// key is the stored form of a message's id.
+// key returns the stored form of a message id.
 func key(messageID string) []byte {
 	binary, _ := id.ToBinary(messageID)
 	return binary[:]

@@ -13,7 +13,7 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Type says what a message is.
+// Type is the type of a message.
 type Type string
 
 // The types of messages.
@@ -26,8 +26,8 @@ const (
 	TypeWager    Type = "game_link"
 )
 
-// RoleModerator is the id of the role of those who keep order. Who holds
-// every permission keeps order as well.
+// RoleModerator is the id of the role of chat moderators. Staff with every permission are
+// moderators too.
 const RoleModerator = "chat_moderator"
 
 // Message is one message as clients read it.
@@ -40,11 +40,11 @@ type Message struct {
 	At      int64   `json:"created_at"`
 	// Data is an escaped text for type message, otherwise an object.
 	Data jsontext.Value `json:"data"`
-	// Request is the sender's own id of the message.
+	// Request is the id that the sender gave the message.
 	Request string `json:"request,omitempty"`
 }
 
-// Author is who wrote a message, as they were when they wrote it.
+// Author is the author of a message, as of the time of writing.
 type Author struct {
 	ID     string       `json:"_id"`
 	Name   string       `json:"name"`
@@ -52,7 +52,7 @@ type Author struct {
 	Access []AccessRole `json:"access"`
 }
 
-// AccessRole is a role that the chat shows.
+// AccessRole is a role that the chat displays.
 type AccessRole struct {
 	ID string `json:"id"`
 }
@@ -70,13 +70,13 @@ type Question struct {
 	Question string `json:"question"`
 }
 
-// Answered is the data of a solved quiz.
-type Answered struct {
-	User     players.Named `json:"user"`
-	Question string        `json:"question"`
-	Correct  string        `json:"correct"`
-	Reward   string        `json:"reward"`
-	Currency string        `json:"currency"`
+// AnsweredQuiz is the data of a solved quiz.
+type AnsweredQuiz struct {
+	User     players.PlayerName `json:"user"`
+	Question string             `json:"question"`
+	Correct  string             `json:"correct"`
+	Reward   string             `json:"reward"`
+	Currency string             `json:"currency"`
 }
 
 // GameLink is the data of a shared wager.
@@ -90,22 +90,22 @@ type GameLink struct {
 	Multiplier string `json:"multiplier"`
 }
 
-// stored is a message with what only the server knows of it.
-type stored struct {
+// storedMessage is a message with the fields that only the server knows.
+type storedMessage struct {
 	Message
 	key id.Binary
-	// hash is of what was asked for, for a message with a request id.
+	// hash is the hash of the request, for a message with a request id.
 	hash []byte
 }
 
-// compose makes a message that is written now. author is nil for the site's
-// own. Make it inside of the write, so that ids follow the order of writing.
-func (s *Service) compose(kind Type, author *players.Person, data any) (*stored, error) {
+// compose makes a message that is written now. author is nil for messages of the site. Call it
+// inside of the write transaction, so that ids follow the order of writing.
+func (s *Service) compose(kind Type, author *players.Person, data any) (*storedMessage, error) {
 	text, err := json.Marshal(data, json.Deterministic(true))
 	if err != nil {
 		return nil, fmt.Errorf("write the data of a %s: %w", kind, err)
 	}
-	m := &stored{Message: Message{
+	m := &storedMessage{Message: Message{
 		ID: s.IDs.New(), Type: kind, At: s.Clock.Now().UnixMilli(), Data: bytes.Clone(text),
 	}}
 	m.key, _ = id.ToBinary(m.ID)
@@ -115,8 +115,8 @@ func (s *Service) compose(kind Type, author *players.Person, data any) (*stored,
 	return m, nil
 }
 
-// authorOf is what everybody sees of the author. Of the roles only those count
-// that give a message its style: what else somebody may do concerns nobody.
+// authorOf returns what everybody sees of the author. It includes only the roles that give a
+// message its style; other permissions of the author are not published.
 func authorOf(p *players.Person) *Author {
 	a := &Author{ID: p.ID, Name: p.Name, Avatar: p.Avatar, Access: []AccessRole{}}
 	for _, role := range p.Roles {
@@ -127,7 +127,7 @@ func authorOf(p *players.Person) *Author {
 	return a
 }
 
-// keepsOrder reports whether somebody with these roles is a moderator.
-func keepsOrder(roles []string) bool {
+// isModerator reports whether these roles make a player a moderator.
+func isModerator(roles []string) bool {
 	return slices.Contains(roles, RoleModerator) || slices.Contains(roles, session.RoleAdmin)
 }

@@ -14,25 +14,24 @@ import (
 	"croupier/db"
 )
 
-// Moderate lets staff keep order in the chat. The built-in role RoleModerator
-// holds it.
-var Moderate = permission.Declare("moderate", "Keep order in the chat: remove messages, mute players, ask questions.")
+// Moderate permits staff to moderate the chat. The built-in role RoleModerator has it.
+var Moderate = permission.Declare("moderate", "Keep order in the chat: remove messages, mute players, ask questions.").GrantableAlone()
 
-// Permissions are those that the calls here need.
+// Permissions are those that the calls of this package need.
 func Permissions() []permission.Permission { return []permission.Permission{Moderate} }
 
-// Deeds of moderators, as they are recorded.
+// Actions of moderators, as they are stored in the staff log.
 const (
-	deedQuiz      = "chat quiz"
-	deedRemove    = "chat remove message"
-	deedRemoveAll = "chat remove all messages"
-	deedMute      = "chat mute"
-	deedUnmute    = "chat unmute"
+	actionQuiz      = "chat quiz"
+	actionRemove    = "chat remove message"
+	actionRemoveAll = "chat remove all messages"
+	actionMute      = "chat mute"
+	actionUnmute    = "chat unmute"
 )
 
-// deed begins the record of what a moderator does to a player or a message.
-func deed(call *session.Call, what, kind, subject, detail string) stafflog.Entry {
-	entry := stafflog.By(call, what)
+// logEntry makes the log entry of a moderator's action on a player or a message.
+func logEntry(call *session.Call, actionName, kind, subject, detail string) stafflog.Entry {
+	entry := stafflog.By(call, actionName)
 	entry.Kind, entry.Subject, entry.Detail = kind, subject, detail
 	return entry
 }
@@ -42,12 +41,12 @@ type MessageRequest struct {
 	ID string `json:"id"`
 }
 
-// RemovedAnswer counts the messages that were taken out of sight.
+// RemovedAnswer counts the removed messages.
 type RemovedAnswer struct {
 	Removed int `json:"removed"`
 }
 
-// RemoveMessage takes one message out of sight, for everybody and for ever.
+// RemoveMessage removes one message for everybody. It cannot be restored.
 func (s *Service) RemoveMessage(ctx context.Context, call *session.Call, request MessageRequest) (RemovedAnswer, error) {
 	key, ok := id.ToBinary(request.ID)
 	if !ok {
@@ -55,18 +54,18 @@ func (s *Service) RemoveMessage(ctx context.Context, call *session.Call, request
 	}
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now().UnixMilli()
-		gone, err := removeMessage(tx, key, now)
+		removed, err := removeMessage(tx, key, now)
 		if err != nil {
 			return err
 		}
-		if gone == nil {
+		if removed == nil {
 			return ErrUnknownMessage
 		}
-		if err := closeLostQuizzes(tx, now); err != nil {
+		if err := closeOrphanedQuizzes(tx, now); err != nil {
 			return err
 		}
-		tx.After(func() { s.publishRemoval(gone.room, []string{gone.id}) })
-		return s.StaffLog.Write(tx, deed(call, deedRemove, stafflog.Message, gone.id, gone.room))
+		tx.AfterCommit(func() { s.publishRemoval(removed.room, []string{removed.id}) })
+		return s.StaffLog.Write(tx, logEntry(call, actionRemove, stafflog.Message, removed.id, removed.room))
 	})
 	if err != nil {
 		return RemovedAnswer{}, err
@@ -74,13 +73,13 @@ func (s *Service) RemoveMessage(ctx context.Context, call *session.Call, request
 	return RemovedAnswer{Removed: 1}, nil
 }
 
-// RemoveAllRequest names a player and, unless all are meant, a room.
+// RemoveAllRequest names a player and a room. An empty room means all rooms.
 type RemoveAllRequest struct {
 	ID      string `json:"id"`
 	Channel string `json:"channel,omitempty" validate:"max=80"`
 }
 
-// RemoveAllFrom takes everything that a player wrote out of sight.
+// RemoveAllFrom removes everything that a player wrote.
 func (s *Service) RemoveAllFrom(ctx context.Context, call *session.Call, request RemoveAllRequest) (RemovedAnswer, error) {
 	if !id.Valid(request.ID) {
 		return RemovedAnswer{}, errID
@@ -93,30 +92,30 @@ func (s *Service) RemoveAllFrom(ctx context.Context, call *session.Call, request
 	var answer RemovedAnswer
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now().UnixMilli()
-		gone, err := removeAllOf(tx, request.ID, request.Channel, now)
+		removed, err := removeAllOf(tx, request.ID, request.Channel, now)
 		if err != nil {
 			return err
 		}
-		if err := closeLostQuizzes(tx, now); err != nil {
+		if err := closeOrphanedQuizzes(tx, now); err != nil {
 			return err
 		}
-		answer.Removed = len(gone)
-		rooms, ids := byRoom(gone)
-		tx.After(func() {
+		answer.Removed = len(removed)
+		rooms, ids := byRoom(removed)
+		tx.AfterCommit(func() {
 			for _, roomID := range rooms {
 				s.publishRemoval(roomID, ids[roomID])
 			}
 		})
-		detail := "messages: " + strconv.Itoa(len(gone))
-		return s.StaffLog.Write(tx, deed(call, deedRemoveAll, stafflog.User, request.ID, detail))
+		detail := "messages: " + strconv.Itoa(len(removed))
+		return s.StaffLog.Write(tx, logEntry(call, actionRemoveAll, stafflog.User, request.ID, detail))
 	})
 	return answer, err
 }
 
-// byRoom sorts messages into their rooms, in the order of first appearance.
-func byRoom(gone []removed) (rooms []string, ids map[string][]string) {
+// byRoom groups messages by room, in the order of first appearance.
+func byRoom(removed []removedMessage) (rooms []string, ids map[string][]string) {
 	ids = map[string][]string{}
-	for _, one := range gone {
+	for _, one := range removed {
 		if ids[one.room] == nil {
 			rooms = append(rooms, one.room)
 		}
@@ -125,18 +124,18 @@ func byRoom(gone []removed) (rooms []string, ids map[string][]string) {
 	return rooms, ids
 }
 
-// MuteRequest names a player and for how long; the longest time is for ever.
+// MuteRequest names a player and a duration. The longest duration mutes without end.
 type MuteRequest struct {
 	ID      string `json:"id"`
 	Minutes int64  `json:"minutes" validate:"oneof=5 15 60 1440 10080 43200 259200 52560000"`
 }
 
-// MuteAnswer tells until when the player may not write.
+// MuteAnswer reports until when the player may not write.
 type MuteAnswer struct {
 	Until int64 `json:"until"`
 }
 
-// Mute keeps a player from writing. What the player wrote stays.
+// Mute mutes a player. The player's earlier messages remain.
 func (s *Service) Mute(ctx context.Context, call *session.Call, request MuteRequest) (MuteAnswer, error) {
 	if !id.Valid(request.ID) {
 		return MuteAnswer{}, errID
@@ -149,13 +148,13 @@ func (s *Service) Mute(ctx context.Context, call *session.Call, request MuteRequ
 			return err
 		case !found:
 			return ErrUnknownUser
-		case person.ID == call.User.ID, keepsOrder(person.Roles):
-			return ErrUntouchable
+		case person.ID == call.User.ID, isModerator(person.Roles):
+			return ErrModerator
 		}
-		if err := s.Players.MuteIn(tx, person.ID, until); err != nil {
+		if err := s.Players.MuteUntil(tx, person.ID, until); err != nil {
 			return err
 		}
-		entry := deed(call, deedMute, stafflog.User, person.ID, strconv.FormatInt(request.Minutes, 10)+" minutes")
+		entry := logEntry(call, actionMute, stafflog.User, person.ID, strconv.FormatInt(request.Minutes, 10)+" minutes")
 		entry.Before, entry.After = mutedUntil(person.MutedUntil), mutedUntil(until)
 		return s.StaffLog.Write(tx, entry)
 	})
@@ -188,23 +187,23 @@ func (s *Service) Unmute(ctx context.Context, call *session.Call, request Unmute
 		if !found {
 			return ErrUnknownUser
 		}
-		if err := s.Players.MuteIn(tx, person.ID, time.Time{}); err != nil {
+		if err := s.Players.MuteUntil(tx, person.ID, time.Time{}); err != nil {
 			return err
 		}
-		entry := deed(call, deedUnmute, stafflog.User, person.ID, "")
+		entry := logEntry(call, actionUnmute, stafflog.User, person.ID, "")
 		entry.Before, entry.After = mutedUntil(person.MutedUntil), mutedUntil(time.Time{})
 		return s.StaffLog.Write(tx, entry)
 	})
 	return action.None{}, err
 }
 
-// RoomRequest names a room; left out, the first one.
+// RoomRequest names a room. An empty name means the first one.
 type RoomRequest struct {
 	Channel string `json:"channel,omitempty" validate:"max=80"`
 }
 
-// OnlineAnswer lists the players in a room. Total counts them all, even
-// those beyond the end of the list.
+// OnlineAnswer lists the players in a room. Total counts all of them, including those beyond the
+// end of the list.
 type OnlineAnswer struct {
 	Total int            `json:"total"`
 	Users []OnlinePerson `json:"users"`
@@ -217,10 +216,10 @@ type OnlinePerson struct {
 	Avatar string `json:"avatar"`
 }
 
-// maxOnline is how many players a list of those in a room has at most.
+// maxOnline is the max number of players that OnlineUsers lists.
 const maxOnline = 1000
 
-// OnlineUsers lists who is in a room.
+// OnlineUsers lists the players in a room.
 func (s *Service) OnlineUsers(ctx context.Context, call *session.Call, request RoomRequest) (OnlineAnswer, error) {
 	r, err := s.roomOrFirst(request.Channel)
 	if err != nil {

@@ -19,10 +19,10 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// Tuner changes the settings of the site: with their history, one row in the log
-// of staff, and in force at once.
-type Tuner interface {
-	Change(ctx context.Context, who settings.Who, changes ...settings.Change) error
+// SettingStore changes the settings of the site. A change is added to their history, makes one entry in
+// the staff log and is in force at once.
+type SettingStore interface {
+	Change(ctx context.Context, who settings.ChangeAuthor, changes ...settings.Change) error
 	List(ctx context.Context, call *session.Call, _ action.None) (settings.SettingList, error)
 }
 
@@ -32,46 +32,46 @@ type PackList interface {
 	PackNames() []string
 }
 
-// Of the calls of staff.
+// Rate limits and bounds of the calls of staff.
 const (
-	officeReads = 600
-	officeDeeds = 60
-	// maxTitle and maxRules bound the texts of a room, in characters.
+	officeReadsPerMinute   = 600
+	officeChangesPerMinute = 60
+	// maxTitle and maxRules limit the texts of a room, in characters.
 	maxTitle, maxRules = 24, 2000
 )
 
-// officeActions are the calls of staff who look after the chat.
+// officeActions are the calls of staff who configure the chat.
 func (s *Service) officeActions() []action.Action {
-	guard, because := action.Permission(permission.EditContent), action.Staff(action.Logged{ReasonRequired: true})
-	reads := func(summary string) []action.Option {
-		return []action.Option{action.ReadsOnly(), action.PerAccount(officeReads, time.Minute), action.Summary(summary)}
+	guard, reasonRequired := action.Permission(permission.EditContent), action.Staff(action.Logged{ReasonRequired: true})
+	readOptions := func(summary string) []action.Option {
+		return []action.Option{action.ReadsOnly(), action.PerAccount(officeReadsPerMinute, time.Minute), action.Summary(summary)}
 	}
-	does := func(summary string, more ...action.Option) []action.Option {
-		return append(more, action.PerAccount(officeDeeds, time.Minute), action.Summary(summary))
+	writeOptions := func(summary string, more ...action.Option) []action.Option {
+		return append(more, action.PerAccount(officeChangesPerMinute, time.Minute), action.Summary(summary))
 	}
 	logged := action.Staff(action.Logged{})
 	return []action.Action{
-		action.Post("/api/admin/chat", guard, s.Office, reads("The rooms, words and packs of the chat.")...),
-		action.Post("/api/admin/chat/rooms", guard, s.SetRooms, does("Changes the rooms: which there are, their order, names, rules, and which are closed.", because)...),
-		action.Post("/api/admin/chat/words", guard, s.SetWords, does("Changes the words that are blocked and masked.", because)...),
-		action.Post("/api/admin/chat/packs", guard, s.SetPacks, does("Turns packs of pictures off and on.", because)...),
-		action.Post("/api/admin/chat/words/test", guard, s.TestWords, reads("What word lists make of a message.")...),
-		action.Post("/api/admin/chat/questions", guard, s.Questions, reads("The questions that are kept for the chat, newest first.")...),
-		action.Post("/api/admin/chat/questions/export", guard, s.ExportQuestions, reads("All questions as CSV.")...),
+		action.Post("/api/admin/chat", guard, s.Office, readOptions("The rooms, words and packs of the chat.")...),
+		action.Post("/api/admin/chat/rooms", guard, s.SetRooms, writeOptions("Changes the rooms: which there are, their order, names, rules, and which are closed.", reasonRequired)...).Neutral("Rooms and their texts guard nothing."),
+		action.Post("/api/admin/chat/words", guard, s.SetWords, writeOptions("Changes the words that are blocked and masked.", reasonRequired)...).Neutral("Moderators remove messages whatever the words are."),
+		action.Post("/api/admin/chat/packs", guard, s.SetPacks, writeOptions("Turns packs of pictures off and on.", reasonRequired)...).Neutral("It changes the pictures of the chat."),
+		action.Post("/api/admin/chat/words/test", guard, s.TestWords, readOptions("What word lists make of a message.")...),
+		action.Post("/api/admin/chat/questions", guard, s.Questions, readOptions("The questions that are kept for the chat, newest first.")...),
+		action.Post("/api/admin/chat/questions/export", guard, s.ExportQuestions, readOptions("All questions as CSV.")...),
 		action.Post("/api/admin/chat/questions/import", guard, s.ImportQuestions,
-			does("Adds questions from CSV, all or none.", logged, action.BodyLimit(maxImport+4096))...),
-		action.Post("/api/admin/chat/question", guard, s.PutQuestion, does("Adds a question or changes it.", logged)...),
-		action.Post("/api/admin/chat/question/delete", guard, s.DeleteQuestion, does("Deletes a question.", logged)...),
-		action.Post("/api/admin/chat/question/ask", guard, s.AskQuestion, does("Asks a room one of the kept questions.", logged)...),
+			writeOptions("Adds questions from CSV, all or none.", logged, action.BodyLimit(maxImport+4096))...).Neutral("It stores questions. The reward is a setting."),
+		action.Post("/api/admin/chat/question", guard, s.SaveQuestion, writeOptions("Adds a question or changes it.", logged)...).Neutral("It stores a question. The reward is a setting."),
+		action.Post("/api/admin/chat/question/delete", guard, s.DeleteQuestion, writeOptions("Deletes a question.", logged)...).Neutral("It deletes a question."),
+		action.Post("/api/admin/chat/question/ask", guard, s.AskQuestion, writeOptions("Asks a room one of the kept questions.", logged)...).Neutral("The reward is a setting, whose increase waits for a second person."),
 	}
 }
 
 // OfficeRoom is a room as staff see it.
 type OfficeRoom struct {
 	ID string `json:"id" validate:"required,max=20"`
-	// Title is what the room is called; empty for the usual.
+	// Title is the title of the room; empty for the default title.
 	Title string `json:"title" validate:"max=200"`
-	// Rules are the room's own, one a line, in place of the site's.
+	// Rules are the room's own rules, one a line. They replace those of the site.
 	Rules  string `json:"rules" validate:"max=8000"`
 	Closed bool   `json:"closed"`
 }
@@ -82,8 +82,8 @@ type OfficePack struct {
 	On   bool   `json:"on"`
 }
 
-// ChatOfficeAnswer is what staff can change about the chat. Versions are those of
-// the settings that hold it; whoever changes something names those that were seen.
+// ChatOfficeAnswer is the part of the chat that staff can change. Versions are those of the
+// settings; a request to change a setting names the version that the caller has read.
 type ChatOfficeAnswer struct {
 	Rooms    []OfficeRoom     `json:"rooms"`
 	Blocked  []string         `json:"blocked"`
@@ -92,22 +92,22 @@ type ChatOfficeAnswer struct {
 	Versions map[string]int64 `json:"versions"`
 }
 
-// The settings that hold the chat.
+// The settings of the chat.
 const (
 	keyRooms, keyClosed, keyTexts = "chat.rooms", "chat.closed", "chat.room_texts"
 	keyBlocked, keyMasked         = "chat.banned_words", "chat.masked_words"
 	keyPacks                      = "chat.packs_off"
 )
 
-// Office tells how the chat is set.
+// Office returns the configuration of the chat.
 func (s *Service) Office(ctx context.Context, call *session.Call, _ action.None) (ChatOfficeAnswer, error) {
 	answer := ChatOfficeAnswer{
-		Rooms: s.officeRooms(), Blocked: list(s.set.words.Get()), Masked: list(s.set.masked.Get()), Packs: []OfficePack{}, Versions: map[string]int64{},
+		Rooms: s.officeRooms(), Blocked: nonNil(s.set.words.Get()), Masked: nonNil(s.set.masked.Get()), Packs: []OfficePack{}, Versions: map[string]int64{},
 	}
 	for _, name := range s.PackList.PackNames() {
 		answer.Packs = append(answer.Packs, OfficePack{name, !slices.Contains(s.set.packsOff.Get(), name)})
 	}
-	all, err := s.Tuner.List(ctx, call, action.None{})
+	all, err := s.SettingStore.List(ctx, call, action.None{})
 	for _, row := range all.Settings {
 		if slices.Contains([]string{keyRooms, keyClosed, keyTexts, keyBlocked, keyMasked, keyPacks}, row.Key) {
 			answer.Versions[row.Key] = row.Version
@@ -116,7 +116,7 @@ func (s *Service) Office(ctx context.Context, call *session.Call, _ action.None)
 	return answer, err
 }
 
-func list(items []string) []string { return append([]string{}, items...) }
+func nonNil(items []string) []string { return append([]string{}, items...) }
 
 func (s *Service) officeRooms() []OfficeRoom {
 	rooms := []OfficeRoom{}
@@ -127,8 +127,8 @@ func (s *Service) officeRooms() []OfficeRoom {
 	return rooms
 }
 
-// tune changes those of the settings that are different now.
-func (s *Service) tune(ctx context.Context, call *session.Call, reason string, versions map[string]int64, keys []string, values ...any) error {
+// changeSettings changes the settings whose values differ from the stored ones. Errors: settings.ErrNoChange.
+func (s *Service) changeSettings(ctx context.Context, call *session.Call, reason string, versions map[string]int64, keys []string, values ...any) error {
 	var changes []settings.Change
 	for i, key := range keys {
 		version, given := versions[key]
@@ -148,12 +148,12 @@ func (s *Service) tune(ctx context.Context, call *session.Call, reason string, v
 		}
 	}
 	if len(changes) == 0 {
-		return settings.ErrNothing
+		return settings.ErrNoChange
 	}
-	return s.Tuner.Change(ctx, settings.Who{Actor: call.User.ID, Reason: reason, RequestID: call.RequestID}, changes...)
+	return s.SettingStore.Change(ctx, settings.By(call, reason), changes...)
 }
 
-// RoomsRequest names all rooms in their order.
+// RoomsRequest lists all rooms in their order.
 type RoomsRequest struct {
 	Rooms    []OfficeRoom     `json:"rooms" validate:"required,min=1,max=40,dive"`
 	Versions map[string]int64 `json:"versions" validate:"required"`
@@ -173,18 +173,18 @@ func (s *Service) SetRooms(ctx context.Context, call *session.Call, r RoomsReque
 			texts = append(texts, RoomText{room.ID, title, rules})
 		}
 	}
-	return action.None{}, s.tune(ctx, call, r.Reason.Reason, r.Versions, []string{keyRooms, keyClosed, keyTexts}, rooms, closed, texts)
+	return action.None{}, s.changeSettings(ctx, call, r.Reason.Reason, r.Versions, []string{keyRooms, keyClosed, keyTexts}, rooms, closed, texts)
 }
 
 // cleanLines sanitises a text line by line and drops the empty ones.
 func cleanLines(text string) string {
-	var kept []string
+	var stored []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if line = sanitise(line); line != "" {
-			kept = append(kept, line)
+			stored = append(stored, line)
 		}
 	}
-	return strings.Join(kept, "\n")
+	return strings.Join(stored, "\n")
 }
 
 // WordsRequest changes the word lists.
@@ -197,10 +197,10 @@ type WordsRequest struct {
 
 // SetWords changes the word lists.
 func (s *Service) SetWords(ctx context.Context, call *session.Call, r WordsRequest) (action.None, error) {
-	return action.None{}, s.tune(ctx, call, r.Reason.Reason, r.Versions, []string{keyBlocked, keyMasked}, r.Blocked, r.Masked)
+	return action.None{}, s.changeSettings(ctx, call, r.Reason.Reason, r.Versions, []string{keyBlocked, keyMasked}, r.Blocked, r.Masked)
 }
 
-// PacksRequest names the packs that are off.
+// PacksRequest lists the packs that are turned off.
 type PacksRequest struct {
 	Off      []string         `json:"off" validate:"required,max=100,dive,max=80"`
 	Versions map[string]int64 `json:"versions" validate:"required"`
@@ -214,7 +214,7 @@ func (s *Service) SetPacks(ctx context.Context, call *session.Call, r PacksReque
 			return action.None{}, fault.Field("off", "validation.in")
 		}
 	}
-	return action.None{}, s.tune(ctx, call, r.Reason.Reason, r.Versions, []string{keyPacks}, r.Off)
+	return action.None{}, s.changeSettings(ctx, call, r.Reason.Reason, r.Versions, []string{keyPacks}, r.Off)
 }
 
 // TestWordsRequest is a message, and lists that need not be in force.
@@ -224,26 +224,26 @@ type TestWordsRequest struct {
 	Masked  []string `json:"masked" validate:"required,max=2000,dive,max=200"`
 }
 
-// TestWordsAnswer tells what would become of the message.
+// TestWordsAnswer reports what would happen to the message.
 type TestWordsAnswer struct {
-	// Text is what the room would read; empty for a message that is refused.
+	// Text is what the room would display; empty if the message is rejected.
 	Text string `json:"text"`
-	// Blocked is the word for which it is refused; empty for none.
+	// Blocked is the word that causes the rejection; empty for none.
 	Blocked string `json:"blocked"`
-	// TooLong tells that it has more characters than a message may have.
+	// TooLong reports that the message has too many characters.
 	TooLong bool `json:"too_long"`
 }
 
-// TestWords tries word lists.
+// TestWords checks a message against word lists.
 func (s *Service) TestWords(_ context.Context, _ *session.Call, r TestWordsRequest) (TestWordsAnswer, error) {
 	text := sanitise(r.Text)
-	if word, found := blockedIn(text, r.Blocked); found {
+	if word, found := blockedIn(text, compileWords(r.Blocked)); found {
 		return TestWordsAnswer{Blocked: word}, nil
 	}
-	return TestWordsAnswer{Text: mask(text, r.Masked), TooLong: utf8.RuneCountInString(text) > s.set.maxLength.Get()}, nil
+	return TestWordsAnswer{Text: mask(text, compileWords(r.Masked)), TooLong: utf8.RuneCountInString(text) > s.set.maxLength.Get()}, nil
 }
 
-// RoomText is what a room is called, and its own rules.
+// RoomText is the title of a room and its own rules.
 type RoomText struct {
 	Room  string `json:"room"`
 	Title string `json:"title"`

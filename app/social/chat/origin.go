@@ -8,12 +8,12 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// origin is where a call came from, as far as it tells two people apart: the
-// browser and the client's address. Either is empty when it is not known.
+// origin is what distinguishes the origins of two calls: the browser and the client's address.
+// Either is empty if it is not known.
 type origin struct{ device, address string }
 
-// originOf reads the origin of a call. The device is kept as a hash, because
-// a guest's play money hangs on the value itself.
+// originOf reads the origin of a call. The device is stored as a hash, because the value itself
+// gives access to a guest's play money.
 func originOf(call *session.Call) origin {
 	from := origin{address: session.AddressKey(call.IP)}
 	if call.Device != "" {
@@ -23,15 +23,14 @@ func originOf(call *session.Call) origin {
 	return from
 }
 
-// shares reports whether two calls may have come from one person.
-func (o origin) shares(other origin) bool {
-	return o.device != "" && o.device == other.device || o.address == other.address && identifies(o.address)
+// sameAs reports whether two calls may have come from one person.
+func (o origin) sameAs(other origin) bool {
+	return o.device != "" && o.device == other.device || o.address == other.address && isIdentifying(o.address)
 }
 
-// identifies reports whether an address (session.AddressKey) tells two people
-// apart. One of this machine or of a private network is a proxy's, which
-// stands for everybody.
-func identifies(address string) bool {
+// isIdentifying reports whether an address (session.AddressKey) can distinguish two people. A loopback
+// or private address belongs to a proxy and is shared by everybody.
+func isIdentifying(address string) bool {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
 		network, err := netip.ParsePrefix(address)

@@ -14,12 +14,11 @@ import (
 	"croupier/db"
 )
 
-// quizzesPerDay is how many questions a player can win in a day (UTC).
-const quizzesPerDay = 5
+// maxQuizWinsPerDay is how many questions a player can win in a day (UTC).
+const maxQuizWinsPerDay = 5
 
-// tryAnswer closes the room's open question if the text is its answer, and
-// pays the reward. All of it belongs to the transaction of the message. An
-// answer by somebody who may not win leaves the question to the others.
+// tryAnswer closes the room's open question if the text is its answer, and pays the reward, in the
+// transaction of the message. If the author may not win, the question stays open.
 func (s *Service) tryAnswer(tx *db.Tx, d *draft, p *permit) error {
 	asked, err := openQuiz(tx, p.room.id)
 	if err != nil || asked == nil || !strings.EqualFold(d.text, asked.answer) {
@@ -35,8 +34,8 @@ func (s *Service) tryAnswer(tx *db.Tx, d *draft, p *permit) error {
 	if err != nil {
 		return err
 	}
-	m, err := s.compose(TypeAnswered, nil, Answered{
-		User: p.author.Named(), Question: asked.question, Correct: asked.answer,
+	m, err := s.compose(TypeAnswered, nil, AnsweredQuiz{
+		User: p.author.NameOnly(), Question: asked.question, Correct: asked.answer,
 		Reward: amount, Currency: currency,
 	})
 	if err != nil {
@@ -45,14 +44,13 @@ func (s *Service) tryAnswer(tx *db.Tx, d *draft, p *permit) error {
 	return s.appendMessage(tx, p, m)
 }
 
-// mayWin decides whether a player may win a question: not one of their own,
-// nor that of somebody who uses the same device or address, and not more of
-// them than the day allows.
+// mayWin decides whether a player may win a question. Players cannot win their own question, a
+// question asked from the same device or address, or more questions than the daily limit.
 func (s *Service) mayWin(q db.Querier, asked *quiz, userID string, from origin) (bool, error) {
-	if asked.author == userID || asked.from.shares(from) {
+	if asked.author == userID || asked.from.sameAs(from) {
 		return false, nil
 	}
-	theirs, err := s.addresses(q, asked.author, asked.from)
+	authorAddresses, err := s.addresses(q, asked.author, asked.from)
 	if err != nil {
 		return false, err
 	}
@@ -60,36 +58,35 @@ func (s *Service) mayWin(q db.Querier, asked *quiz, userID string, from origin) 
 	if err != nil {
 		return false, err
 	}
-	if slices.ContainsFunc(own, func(address string) bool { return slices.Contains(theirs, address) }) {
+	if slices.ContainsFunc(own, func(address string) bool { return slices.Contains(authorAddresses, address) }) {
 		return false, nil
 	}
 	won, err := quizzesWon(q, userID, startOfDay(s.Clock.Now()).UnixMilli())
-	return won < quizzesPerDay, err
+	return won < maxQuizWinsPerDay, err
 }
 
-// startOfDay is when the day began in which questions are counted.
+// startOfDay returns the start of the day for which wins are counted.
 func startOfDay(now time.Time) time.Time { return now.UTC().Truncate(24 * time.Hour) }
 
-// addresses lists from where a player is signed in, and from where they called.
+// addresses lists the addresses from which a player is signed in and the address of this call.
 func (s *Service) addresses(q db.Querier, userID string, from origin) ([]string, error) {
 	list, err := s.Addresses(q, userID)
 	if err != nil {
 		return nil, fmt.Errorf("look from where a player of a quiz is signed in: %w", err)
 	}
-	list = slices.DeleteFunc(append(list, from.address), func(address string) bool { return !identifies(address) })
+	list = slices.DeleteFunc(append(list, from.address), func(address string) bool { return !isIdentifying(address) })
 	return list, nil
 }
 
-// QuizRequest asks a question. Channel may be left out for the first room.
+// QuizRequest asks a question. An empty Channel means the first room.
 type QuizRequest struct {
 	Question string `json:"question"`
 	Answer   string `json:"answer"`
 	Channel  string `json:"channel,omitempty" validate:"max=80"`
 }
 
-// Quiz asks a room a question. The answer stays on the server until somebody
-// has given it.
-func (s *Service) Quiz(ctx context.Context, call *session.Call, request QuizRequest) (SentAnswer, error) {
+// AskQuiz asks a question in a room. The answer stays on the server until a player has found it.
+func (s *Service) AskQuiz(ctx context.Context, call *session.Call, request QuizRequest) (SentAnswer, error) {
 	r, err := s.roomOrFirst(request.Channel)
 	if err != nil {
 		return SentAnswer{}, err
@@ -100,20 +97,20 @@ func (s *Service) Quiz(ctx context.Context, call *session.Call, request QuizRequ
 	}
 	var sent Message
 	err = s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		sent, err = s.ask(tx, call, r, asked)
+		sent, err = s.writeQuestion(tx, call, r, asked)
 		return err
 	})
 	return SentAnswer{Message: sent}, err
 }
 
-// RewardAnswer is what the first right answer is paid, a decimal text in whole
-// units: "0.00" is nothing.
+// RewardAnswer is the payment for the first correct answer, a decimal text in whole units. "0.00"
+// means no reward.
 type RewardAnswer struct {
 	Reward   string `json:"reward"`
 	Currency string `json:"currency"`
 }
 
-// QuizReward answers what a question would pay now, for whoever is about to ask.
+// QuizReward returns what a question would pay now, for moderators who are about to ask one.
 func (s *Service) QuizReward(context.Context, *session.Call, action.None) (RewardAnswer, error) {
 	amount, currency, err := s.Rewards.QuizReward()
 	return RewardAnswer{Reward: amount, Currency: currency}, err
@@ -134,8 +131,8 @@ func (s *Service) readQuiz(call *session.Call, request QuizRequest) (*quiz, erro
 	return asked, nil
 }
 
-// ask puts the question to the room.
-func (s *Service) ask(tx *db.Tx, call *session.Call, r *room, asked *quiz) (Message, error) {
+// writeQuestion writes the question to the room.
+func (s *Service) writeQuestion(tx *db.Tx, call *session.Call, r *room, asked *quiz) (Message, error) {
 	p, err := s.permit(tx, r.id, asked.author)
 	if err != nil {
 		return Message{}, err
@@ -156,7 +153,7 @@ func (s *Service) ask(tx *db.Tx, call *session.Call, r *room, asked *quiz) (Mess
 	if err := insertQuiz(tx, r.id, asked, m.At); err != nil {
 		return Message{}, err
 	}
-	if err := s.StaffLog.Write(tx, deed(call, deedQuiz, stafflog.Message, m.ID, asked.question)); err != nil {
+	if err := s.StaffLog.Write(tx, logEntry(call, actionQuiz, stafflog.Message, m.ID, asked.question)); err != nil {
 		return Message{}, err
 	}
 	return m.Message, nil

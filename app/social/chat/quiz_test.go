@@ -13,34 +13,34 @@ import (
 	"croupier/db"
 )
 
-// ask puts a question to a room.
-func (h *house) ask(call *session.Call, room, question, answer string) Message {
+// askQuiz asks a question in a room.
+func (h *harness) askQuiz(call *session.Call, room, question, answer string) Message {
 	h.T.Helper()
-	sent, err := h.chat.Quiz(h.Ctx, call, QuizRequest{Question: question, Answer: answer, Channel: room})
+	sent, err := h.chat.AskQuiz(h.Ctx, call, QuizRequest{Question: question, Answer: answer, Channel: room})
 	if err != nil {
 		h.T.Fatal(err)
 	}
 	return sent.Message
 }
 
-func TestAQuiz(t *testing.T) {
-	h := newHouse(t)
+func TestQuizPaysFirstCorrectAnswer(t *testing.T) {
+	h := newHarness(t)
 	mia, anna, berta := h.person("mia", "chat_moderator", "helper"), h.person("anna"), h.person("berta")
-	asked := h.ask(mia, casino, " What is  the\ncapital of <France>? ", "  Paris ")
+	asked := h.askQuiz(mia, casino, " What is  the\ncapital of <France>? ", "  Paris ")
 	if asked.Type != TypeQuiz || string(asked.Data) != `{"question":"What is  thecapital of <France>?"}` ||
 		len(asked.User.Access) != 1 || asked.User.Access[0].ID != "chat_moderator" {
 		t.Fatalf("%+v %s", asked, asked.Data)
 	}
-	h.heard(told("chat:"+casino, "chatNewQuiz", asked))
+	h.requirePublished(publishedEvent("chat:"+casino, "chatNewQuiz", asked))
 
-	wrong := h.say(anna, casino, "Parish")
-	elsewhere := h.say(anna, sport, "Paris")
-	own := h.say(mia, casino, "paris") // who asked cannot win
-	h.heard(told("chat:"+casino, EventMessage.Name(), wrong), told("chat:"+sport, EventMessage.Name(), elsewhere),
-		told("chat:"+casino, EventMessage.Name(), own))
+	wrong := h.writeText(anna, casino, "Parish")
+	elsewhere := h.writeText(anna, sport, "Paris")
+	own := h.writeText(mia, casino, "paris") // the author of a question cannot win it
+	h.requirePublished(publishedEvent("chat:"+casino, EventMessage.Name(), wrong), publishedEvent("chat:"+sport, EventMessage.Name(), elsewhere),
+		publishedEvent("chat:"+casino, EventMessage.Name(), own))
 
-	right := h.say(berta, casino, "\u200b pARIS\n")
-	answered := h.Take()
+	right := h.writeText(berta, casino, "\u200b pARIS\n")
+	answered := h.Drain()
 	if len(answered) != 2 || answered[0].Data.(Message).ID != right.ID || answered[1].Channel != "chat:"+casino || answered[1].Name != "chatQuizAnswered" {
 		t.Fatalf("%+v", answered)
 	}
@@ -50,16 +50,16 @@ func TestAQuiz(t *testing.T) {
 	if solved.Type != TypeAnswered || solved.User != nil || string(solved.Data) != want {
 		t.Fatalf("%+v %s", solved, solved.Data)
 	}
-	late := h.say(anna, casino, "Paris")
-	h.heard(told("chat:"+casino, EventMessage.Name(), late))
+	late := h.writeText(anna, casino, "Paris")
+	h.requirePublished(publishedEvent("chat:"+casino, EventMessage.Name(), late))
 	if h.balance(berta) != 10 || h.balance(anna) != 0 || h.balance(mia) != 0 {
 		t.Fatal("the reward went elsewhere")
 	}
-	h.ask(mia, casino, "Another one?", "yes")
+	h.askQuiz(mia, casino, "Another one?", "yes")
 }
 
-func TestAQuizThatIsNotTaken(t *testing.T) {
-	h := newHouse(t)
+func TestInvalidQuizIsRefused(t *testing.T) {
+	h := newHarness(t)
 	mia, anna := h.person("mia", "chat_moderator"), h.person("anna")
 	for _, test := range []struct {
 		name                      string
@@ -75,52 +75,52 @@ func TestAQuizThatIsNotTaken(t *testing.T) {
 		{"a closed room", mia, "Why?", "x", shut, 4},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := h.chat.Quiz(h.Ctx, test.by, QuizRequest{Question: test.question, Answer: test.answer, Channel: test.channel})
-			refused(t, err, test.code, nil)
+			_, err := h.chat.AskQuiz(h.Ctx, test.by, QuizRequest{Question: test.question, Answer: test.answer, Channel: test.channel})
+			requireRefused(t, err, test.code, nil)
 		})
 	}
-	h.heard()
-	first := h.ask(mia, "", "Where?", "here") // the first room
-	_, err := h.chat.Quiz(h.Ctx, mia, QuizRequest{Question: "Why?", Answer: "x", Channel: casino})
-	refused(t, err, 409, map[string]any{"quiz": first.ID})
-	h.ask(mia, sport, "Why?", "x") // each room has its own
+	h.requirePublished()
+	first := h.askQuiz(mia, "", "Where?", "here") // the first room
+	_, err := h.chat.AskQuiz(h.Ctx, mia, QuizRequest{Question: "Why?", Answer: "x", Channel: casino})
+	requireRefused(t, err, 409, map[string]any{"quiz": first.ID})
+	h.askQuiz(mia, sport, "Why?", "x") // each room has its own
 	if _, err := h.chat.RemoveMessage(h.Ctx, mia, MessageRequest{ID: first.ID}); err != nil {
 		t.Fatal(err)
 	}
-	h.say(anna, casino, "here")
+	h.writeText(anna, casino, "here")
 	if h.balance(anna) != 0 {
 		t.Fatal("a removed question was answered")
 	}
-	h.ask(mia, casino, "Why?", "x")
-	if got := len(h.deeds()); got != 4 {
-		t.Fatalf("%d deeds: %q", got, h.deeds())
+	h.askQuiz(mia, casino, "Why?", "x")
+	if got := len(h.staffActions()); got != 4 {
+		t.Fatalf("%d actions: %q", got, h.staffActions())
 	}
 }
 
-// TestTheAnswerStaysOnTheServer looks at everything that leaves it.
-func TestTheAnswerStaysOnTheServer(t *testing.T) {
-	h := newHouse(t)
+// TestQuizAnswerIsNotPublished checks everything that the server sends.
+func TestQuizAnswerIsNotPublished(t *testing.T) {
+	h := newHarness(t)
 	mia, anna := h.person("mia", "chat_moderator"), h.person("anna")
 	const answer = "Quetzalcoatl"
 	var seen []any
 	note := func(values ...any) { seen = append(seen, values...) }
-	note(h.ask(mia, casino, "Who?", answer))
-	_, err := h.chat.Quiz(h.Ctx, mia, QuizRequest{Question: "Who?", Answer: answer, Channel: casino})
+	note(h.askQuiz(mia, casino, "Who?", answer))
+	_, err := h.chat.AskQuiz(h.Ctx, mia, QuizRequest{Question: "Who?", Answer: answer, Channel: casino})
 	refusal, _ := fault.From(err)
 	note(refusal.Error(), refusal.Extra)
-	h.unpaid = errors.New("no price")
+	h.quizErr = errors.New("no price")
 	h.Clock.Advance(DefaultSlow)
 	_, err = h.chat.Text(h.Ctx, anna, TextRequest{Message: answer, Channel: casino})
-	if !errors.Is(err, h.unpaid) {
+	if !errors.Is(err, h.quizErr) {
 		t.Fatal(err)
 	}
-	// A message that came to nothing takes no time from its author.
+	// A message that failed does not count for the author's slow mode.
 	next, refusedToo := h.chat.Text(h.Ctx, anna, TextRequest{Message: "I do not know", Channel: casino})
 	if refusedToo != nil {
 		t.Fatal(refusedToo)
 	}
 	note(err.Error(), next)
-	state, err := h.policy().Snapshot.Take(h.Ctx, anna, casino)
+	state, err := h.policy().Snapshot.Load(h.Ctx, anna, casino)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,8 +128,8 @@ func TestTheAnswerStaysOnTheServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	note(state, page, h.deeds(), h.log.String())
-	for _, e := range h.Take() {
+	note(state, page, h.staffActions(), h.log.String())
+	for _, e := range h.Drain() {
 		note(e.Data)
 	}
 	text, err := json.Marshal(seen)
@@ -139,18 +139,18 @@ func TestTheAnswerStaysOnTheServer(t *testing.T) {
 	if strings.Contains(strings.ToLower(string(text)), strings.ToLower(answer)) {
 		t.Fatalf("the answer got out: %s", text)
 	}
-	// What could not be paid was not solved.
-	h.unpaid = nil
-	h.say(anna, casino, answer)
+	// A question whose reward could not be paid is not solved.
+	h.quizErr = nil
+	h.writeText(anna, casino, answer)
 	if h.balance(anna) != 10 {
 		t.Fatal("the right answer was not rewarded")
 	}
 }
 
-func TestOneOfManyRightAnswersWins(t *testing.T) {
-	h := newHouse(t)
-	h.ask(h.person("mia", "chat_moderator"), casino, "2 + 2?", "four")
-	h.Take()
+func TestParallelAnswersHaveOneWinner(t *testing.T) {
+	h := newHarness(t)
+	h.askQuiz(h.person("mia", "chat_moderator"), casino, "2 + 2?", "four")
+	h.Drain()
 	players := make([]*session.Call, 20)
 	var group sync.WaitGroup
 	for i := range players {
@@ -173,13 +173,13 @@ func TestOneOfManyRightAnswersWins(t *testing.T) {
 		}
 	}
 	answered := 0
-	for _, e := range h.Take() {
+	for _, e := range h.Drain() {
 		if e.Name == EventAnswered.Name() {
 			answered++
 		}
 	}
 	if won != 1 || answered != 1 {
-		t.Fatalf("%d winners, %d were told", won, answered)
+		t.Fatalf("%d winners, %d were notified", won, answered)
 	}
 	var open int
 	err := h.DB.Read(h.Ctx, func(q *db.Reader) error {

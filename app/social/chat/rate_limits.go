@@ -5,39 +5,39 @@ import (
 	"time"
 )
 
-// rateLimits remembers when players last wrote, in whatever room. It is kept in
-// memory: who writes on both sides of a restart was slow enough.
+// rateLimits remembers when players last wrote, in any room. It is kept in memory, because a
+// restart takes longer than the slow mode.
 type rateLimits struct {
-	mu    sync.Mutex
-	least time.Duration
-	last  map[string]time.Time
+	mu          sync.Mutex
+	minInterval time.Duration
+	last        map[string]time.Time
 }
 
-func newPaces() *rateLimits { return &rateLimits{last: map[string]time.Time{}} }
+func newRateLimits() *rateLimits { return &rateLimits{last: map[string]time.Time{}} }
 
-// set changes the least time between two messages of a player.
-func (p *rateLimits) set(least time.Duration) {
+// set changes the min time between two messages of a player.
+func (p *rateLimits) set(minInterval time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.least = max(0, least)
+	p.minInterval = max(0, minInterval)
 }
 
-// seconds is the least time between two messages, as clients are told it.
+// seconds returns the min time between two messages, as clients receive it.
 func (p *rateLimits) seconds() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return int((p.least + time.Second - 1) / time.Second)
+	return int((p.minInterval + time.Second - 1) / time.Second)
 }
 
-// take notes that the player writes now, unless that is too soon: then wait
-// is what is left. undo takes the note back when nothing came of it.
-func (p *rateLimits) take(userID string, now time.Time) (undo func(), wait time.Duration) {
+// record records that the player writes now. If that is too soon, it records nothing and wait is the
+// remaining time. undo removes the record if the message fails.
+func (p *rateLimits) record(userID string, now time.Time) (undo func(), wait time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	before, wrote := p.last[userID]
-	// A clock that was set back must not keep anybody waiting for hours.
-	if passed := now.Sub(before); wrote && passed >= 0 && passed < p.least {
-		return nil, p.least - passed
+	// If the clock was set back, players must not wait for hours.
+	if passed := now.Sub(before); wrote && passed >= 0 && passed < p.minInterval {
+		return nil, p.minInterval - passed
 	}
 	p.last[userID] = now
 	return func() {
@@ -51,12 +51,12 @@ func (p *rateLimits) take(userID string, now time.Time) (undo func(), wait time.
 	}, 0
 }
 
-// forget drops those who wrote so long ago that it does not matter.
-func (p *rateLimits) forget(now time.Time) {
+// prune drops the records that are too old to matter.
+func (p *rateLimits) prune(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for userID, at := range p.last {
-		if now.Sub(at) >= p.least {
+		if now.Sub(at) >= p.minInterval {
 			delete(p.last, userID)
 		}
 	}

@@ -9,19 +9,19 @@ import (
 	"croupier/db"
 )
 
-// room is what is kept in memory of a room: its newest messages, because
-// everybody who comes asks for them at once.
+// room is the state of a room in memory. It caches the newest messages, because every new visitor
+// requests them.
 type room struct {
 	id     string
 	closed atomic.Bool
-	// gone is set for a room that was taken away since the start.
-	gone atomic.Bool
-	// named is what its pages were told of the rooms last.
-	named atomic.Pointer[RoomNames]
+	// removed is set if the room was removed since the start of the server.
+	removed atomic.Bool
+	// publishedNames is the list of rooms that was last published to the pages of this room.
+	publishedNames atomic.Pointer[RoomNames]
 
 	mu sync.Mutex
-	// changes counts what happened to the messages. A reading that began
-	// before a change is not kept.
+	// changes counts the changes of messages. The result of a read that began before a change is
+	// not cached.
 	changes uint64
 	newest  *page
 }
@@ -33,19 +33,19 @@ type page struct {
 }
 
 func newRoom(r Room) *room {
-	made := &room{id: r.ID}
-	made.closed.Store(r.Closed)
-	return made
+	created := &room{id: r.ID}
+	created.closed.Store(r.Closed)
+	return created
 }
 
 func (s *Service) room(roomID string) (*room, error) {
-	if r, ok := s.rooms.Load(roomID); ok && !r.(*room).gone.Load() {
+	if r, ok := s.rooms.Load(roomID); ok && !r.(*room).removed.Load() {
 		return r.(*room), nil
 	}
 	return nil, ErrUnknownRoom
 }
 
-// roomOrFirst is the room that a call names, the first one when it names none.
+// roomOrFirst returns the room that a call names. An empty id means the first room.
 func (s *Service) roomOrFirst(roomID string) (*room, error) {
 	if rooms := s.Rooms(); roomID == "" && len(rooms) > 0 {
 		roomID = rooms[0]
@@ -53,10 +53,10 @@ func (s *Service) roomOrFirst(roomID string) (*room, error) {
 	return s.room(roomID)
 }
 
-// changed forgets the newest messages of a room.
+// changed drops the cached messages of a room.
 func (s *Service) changed(roomID string) {
-	if kept, ok := s.rooms.Load(roomID); ok {
-		r := kept.(*room)
+	if stored, ok := s.rooms.Load(roomID); ok {
+		r := stored.(*room)
 		r.mu.Lock()
 		r.changes++
 		r.newest = nil
@@ -64,17 +64,17 @@ func (s *Service) changed(roomID string) {
 	}
 }
 
-// read gives the newest messages of a room.
+// read returns the newest messages of a room.
 func (s *Service) read(ctx context.Context, r *room) (*page, error) {
 	r.mu.Lock()
-	kept, changes := r.newest, r.changes
+	stored, changes := r.newest, r.changes
 	r.mu.Unlock()
-	if kept != nil {
-		return kept, nil
+	if stored != nil {
+		return stored, nil
 	}
-	fresh := &page{}
+	loaded := &page{}
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		fresh.messages, fresh.more, err = messagesBefore(q, r.id, newestOfAll, pageLength)
+		loaded.messages, loaded.more, err = messagesBefore(q, r.id, newestOfAll, pageLength)
 		return err
 	})
 	if err != nil {
@@ -83,49 +83,49 @@ func (s *Service) read(ctx context.Context, r *room) (*page, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.changes == changes {
-		r.newest = fresh
+		r.newest = loaded
 	}
-	return fresh, nil
+	return loaded, nil
 }
 
-// State is a room as a client finds it.
-type State struct {
-	// Messages are the newest, newest first.
+// RoomState is the initial state of a room for a client.
+type RoomState struct {
+	// Messages are the newest messages, newest first.
 	Messages []Message `json:"messages"`
 	Closed   bool      `json:"closed"`
-	// Slow is the least time between two messages of a player, in seconds.
+	// Slow is the min time between two messages of a player, in seconds.
 	Slow int `json:"slow"`
-	// MaxLength is how many characters a message may have.
+	// MaxLength is the max number of characters in a message.
 	MaxLength int `json:"maxLength"`
-	// Online counts the signed-in players who are there.
+	// Online counts the signed-in players in the room.
 	Online int `json:"online"`
-	// AllowedHosts are the hosts whose addresses are made links.
+	// AllowedHosts are the hosts that clients turn into links.
 	AllowedHosts []string `json:"allowedHosts"`
-	// Rooms are all there are, in their order; Rules are this room's own, none for
-	// those of the site.
+	// Rooms are all rooms in their order. Rules are this room's own rules, empty if it uses those
+	// of the site.
 	Rooms []RoomName `json:"rooms"`
 	Rules []string   `json:"rules"`
 }
 
-// mayListen lets everybody into the rooms that there are, guests too.
-func (s *Service) mayListen(_ *session.Call, roomID string) error {
+// authorize permits everybody, guests too, to subscribe to existing rooms.
+func (s *Service) authorize(_ *session.Call, roomID string) error {
 	_, err := s.room(roomID)
 	return err
 }
 
-// snapshot is the state that the events of a room change.
-func (s *Service) snapshot(ctx context.Context, _ *session.Call, roomID string) (State, error) {
+// snapshot returns the state to which the events of a room apply.
+func (s *Service) snapshot(ctx context.Context, _ *session.Call, roomID string) (RoomState, error) {
 	r, err := s.room(roomID)
 	if err != nil {
-		return State{}, err
+		return RoomState{}, err
 	}
 	newest, err := s.read(ctx, r)
 	if err != nil {
-		return State{}, err
+		return RoomState{}, err
 	}
 	hosts := append(append([]string{}, s.set.hosts.Get()...), s.options.OwnHosts...)
-	return State{
-		Messages: newest.messages, Closed: r.closed.Load(), Slow: s.paces.seconds(), MaxLength: s.set.maxLength.Get(),
-		Online: s.Hub.Presence(channelPrefix + roomID).Users, AllowedHosts: hosts, Rooms: s.named(), Rules: s.rulesOf(roomID),
+	return RoomState{
+		Messages: newest.messages, Closed: r.closed.Load(), Slow: s.rateLimits.seconds(), MaxLength: s.set.maxLength.Get(),
+		Online: s.Hub.Presence(channelPrefix + roomID).Users, AllowedHosts: hosts, Rooms: s.roomTitles(), Rules: s.rulesOf(roomID),
 	}, nil
 }

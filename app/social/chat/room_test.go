@@ -11,31 +11,31 @@ import (
 	"croupier/db"
 )
 
-func TestTheStateOfARoom(t *testing.T) {
-	h := newHouse(t)
+func TestRoomState(t *testing.T) {
+	h := newHarness(t)
 	guest := session.GuestCall("test")
 	if err := h.policy().Authorize(guest, casino); err != nil {
 		t.Fatal("a guest may not listen:", err)
 	}
-	refused(t, h.policy().Authorize(guest, "nope"), 3, nil)
+	requireRefused(t, h.policy().Authorize(guest, "nope"), 3, nil)
 	if !h.policy().Presence || h.policy().History != 200 {
 		t.Fatalf("%+v", h.policy())
 	}
-	_, err := h.policy().Snapshot.Take(h.Ctx, guest, "nope")
-	refused(t, err, 3, nil)
+	_, err := h.policy().Snapshot.Load(h.Ctx, guest, "nope")
+	requireRefused(t, err, 3, nil)
 
 	anna := h.person("anna")
 	h.present = []string{anna.User.ID}
 	for i := range pageLength + 1 {
-		h.say(anna, casino, fmt.Sprint(i))
+		h.writeText(anna, casino, fmt.Sprint(i))
 	}
-	state := func(room string) State {
+	state := func(room string) RoomState {
 		t.Helper()
-		got, err := h.policy().Snapshot.Take(h.Ctx, guest, room)
+		got, err := h.policy().Snapshot.Load(h.Ctx, guest, room)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return got.(State)
+		return got.(RoomState)
 	}
 	got := state(casino)
 	if len(got.Messages) != pageLength || string(got.Messages[0].Data) != `"50"` || got.Closed || got.Slow != 5 ||
@@ -48,12 +48,12 @@ func TestTheStateOfARoom(t *testing.T) {
 }
 
 func TestHistoryPagesBackwards(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	anna := h.person("anna")
 	const count = 2*pageLength + 20
 	for i := range count {
-		h.say(anna, casino, fmt.Sprint(i))
-		h.say(anna, sport, "elsewhere")
+		h.writeText(anna, casino, fmt.Sprint(i))
+		h.writeText(anna, sport, "elsewhere")
 	}
 	next, before := count-1, ""
 	for more := true; more; {
@@ -79,51 +79,51 @@ func TestHistoryPagesBackwards(t *testing.T) {
 		t.Fatal(page, err)
 	}
 	_, err = h.chat.History(h.Ctx, anna, HistoryRequest{Channel: "nope"})
-	refused(t, err, 3, nil)
+	requireRefused(t, err, 3, nil)
 	_, err = h.chat.History(h.Ctx, anna, HistoryRequest{Channel: casino, Before: "' OR 1=1 --"})
-	refused(t, err, 422, nil)
+	requireRefused(t, err, 422, nil)
 }
 
-func TestClosingARoom(t *testing.T) {
-	h := newHouse(t)
+func TestCloseRoom(t *testing.T) {
+	h := newHarness(t)
 	anna, mia := h.person("anna"), h.person("mia", "*")
-	kept, err := h.chat.Text(h.Ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
+	stored, err := h.chat.Text(h.Ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Take()
+	h.Drain()
 	for range 2 { // the second time changes nothing
-		h.setTo("chat.closed", `["`+shut+`","`+casino+`"]`)
+		h.setSetting("chat.closed", `["`+shut+`","`+casino+`"]`)
 	}
-	h.heard(told("chat:"+casino, "chatClosed", Closing{Closed: true}))
+	h.requirePublished(publishedEvent("chat:"+casino, "chatClosed", RoomClosed{Closed: true}))
 	_, err = h.chat.Text(h.Ctx, mia, TextRequest{Message: "x", Channel: casino})
-	refused(t, err, 4, nil) // closed is closed, for moderators too
+	requireRefused(t, err, 4, nil) // closed for moderators too
 	again, err := h.chat.Text(h.Ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
-	if err != nil || again.Message.ID != kept.Message.ID {
+	if err != nil || again.Message.ID != stored.Message.ID {
 		t.Fatal("a message that was taken is not known any more:", again, err)
 	}
-	h.setTo("chat.closed", `["`+shut+`"]`)
-	h.heard(told("chat:"+casino, EventClosed.Name(), Closing{}))
-	h.say(anna, casino, "y")
+	h.setSetting("chat.closed", `["`+shut+`"]`)
+	h.requirePublished(publishedEvent("chat:"+casino, EventClosed.Name(), RoomClosed{}))
+	h.writeText(anna, casino, "y")
 }
 
-func TestTalkers(t *testing.T) {
-	h := newHouse(t)
+func TestRecentWriters(t *testing.T) {
+	h := newHarness(t)
 	anna, berta, carla, mia := h.person("anna"), h.person("berta"), h.person("carla"), h.person("mia", "chat_moderator")
-	h.say(carla, casino, "too early")
+	h.writeText(carla, casino, "too early")
 	since := h.Clock.Now().Add(time.Millisecond)
-	h.say(anna, casino, "1")
-	h.say(berta, casino, "2")
-	h.say(anna, casino, "3")
-	h.say(carla, sport, "elsewhere")
-	spam := h.say(mia, casino, "spam")
+	h.writeText(anna, casino, "1")
+	h.writeText(berta, casino, "2")
+	h.writeText(anna, casino, "3")
+	h.writeText(carla, sport, "elsewhere")
+	spam := h.writeText(mia, casino, "spam")
 	if _, err := h.chat.RemoveMessage(h.Ctx, mia, MessageRequest{ID: spam.ID}); err != nil {
 		t.Fatal(err)
 	}
 	talkers := func(room string, limit int) (list []string) {
 		t.Helper()
 		err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
-			list, err = h.chat.Talkers(q, room, since, limit)
+			list, err = h.chat.RecentWriters(q, room, since, limit)
 			return err
 		})
 		if err != nil {
@@ -131,16 +131,16 @@ func TestTalkers(t *testing.T) {
 		}
 		return list
 	}
-	sameTexts(t, talkers(casino, 10), anna.User.ID, berta.User.ID)
-	sameTexts(t, talkers(casino, 1), anna.User.ID)
-	sameTexts(t, talkers(casino, -1))
-	sameTexts(t, talkers("nope", 10))
+	requireTexts(t, talkers(casino, 10), anna.User.ID, berta.User.ID)
+	requireTexts(t, talkers(casino, 1), anna.User.ID)
+	requireTexts(t, talkers(casino, -1))
+	requireTexts(t, talkers("nope", 10))
 }
 
-// TestReadersSeeEveryCommittedMessage asks for the newest messages while they
-// change: what is kept in memory is never older than what was told.
+// TestReadersSeeEveryCommittedMessage reads the newest messages while they change. The cached
+// messages are never older than the published events.
 func TestReadersSeeEveryCommittedMessage(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	mia := h.person("mia", "chat_moderator")
 	done := make(chan struct{})
 	var group sync.WaitGroup
@@ -152,7 +152,7 @@ func TestReadersSeeEveryCommittedMessage(t *testing.T) {
 					return
 				default:
 				}
-				if _, err := h.policy().Snapshot.Take(h.Ctx, mia, casino); err != nil {
+				if _, err := h.policy().Snapshot.Load(h.Ctx, mia, casino); err != nil {
 					t.Error(err)
 					return
 				}
@@ -172,13 +172,13 @@ func TestReadersSeeEveryCommittedMessage(t *testing.T) {
 	group.Wait()
 }
 
-func TestARealHubTakesTheRooms(t *testing.T) {
-	h := newHouse(t)
+func TestRoomsRegisterWithHub(t *testing.T) {
+	h := newHarness(t)
 	hub := live.New(live.Options{Clock: h.Clock, IDs: h.IDs})
 	deps := h.chat.Deps
 	deps.Hub = hub
 	h.chat = New(deps, h.chat.options)
-	h.say(h.person("anna"), casino, "hello")
+	h.writeText(h.person("anna"), casino, "hello")
 	if h.log.Len() != 0 {
 		t.Fatal(h.log.String())
 	}

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxMarks is how many combining marks may stand on one letter. No script
-// needs as many; more of them draw over the lines above and below.
+// maxMarks is the max number of combining marks on one base character. No script needs as many, and
+// more of them overlap the lines above and below.
 const maxMarks = 8
 
 const (
@@ -15,29 +15,28 @@ const (
 	zeroWidthJoiner    = '\u200D'
 )
 
-// sanitise makes one line of visible text of what somebody typed. What
-// happens to a text twice is what happens to it once.
+// sanitise turns user input into one line of visible text. It is idempotent.
 func sanitise(text string) string {
-	kept := make([]rune, 0, min(len(text), 4096))
+	stored := make([]rune, 0, min(len(text), 4096))
 	for at, width := 0, 0; at < len(text); at += width {
 		var r rune
 		r, width = utf8.DecodeRuneInString(text[at:])
 		if r == utf8.RuneError && width <= 1 {
 			continue // no UTF-8
 		}
-		if r = visible(r); r >= 0 {
-			kept = append(kept, r)
+		if r = visibleRune(r); r >= 0 {
+			stored = append(stored, r)
 		}
 	}
-	return strings.TrimSpace(stripJoiners(kept))
+	return strings.TrimSpace(stripJoiners(stored))
 }
 
-// visible gives the rune by which r is replaced, or -1 for one that is left
-// out because it cannot be seen or changes how other text is seen.
-func visible(r rune) rune {
+// visibleRune returns the rune that replaces r, or -1 if r is removed. It removes runes that are
+// invisible or change how other text is displayed.
+func visibleRune(r rune) rune {
 	switch {
 	case r == zeroWidthJoiner, r == zeroWidthNonJoiner:
-		return r // joined looks at where they stand
+		return r // stripJoiners checks their position
 	case r == '\t', r == '\u2800': // a Braille pattern without dots
 		return ' '
 	case r == '\u2028', r == '\u2029': // line and paragraph separator
@@ -54,8 +53,8 @@ func visible(r rune) rune {
 	return r
 }
 
-// blanks are letters and marks that show nothing: names and messages made of
-// them would look empty, and text can be hidden in long rows of them.
+// blanks are characters and marks that display nothing. Names and messages made of them would look
+// empty, and long runs of them can hide text.
 var blanks = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x034F, Hi: 0x034F, Stride: 1}, // combining grapheme joiner
@@ -73,8 +72,8 @@ var blanks = &unicode.RangeTable{
 	},
 }
 
-// stripJoiners keeps joiners only where they do something, that is between what
-// they join, and no more combining marks in a row than maxMarks.
+// stripJoiners keeps joiners only between characters that they join, and at most maxMarks combining
+// marks in a row.
 func stripJoiners(text []rune) string {
 	var (
 		out    strings.Builder
@@ -95,7 +94,7 @@ func stripJoiners(text []rune) string {
 		}
 		joiner = 0
 		if mark {
-			// A mark needs something to stand on.
+			// A mark needs a base character.
 			if marks++; marks > maxMarks || last == ' ' {
 				continue
 			}
@@ -110,8 +109,8 @@ func stripJoiners(text []rune) string {
 
 func joinable(r rune) bool { return unicode.In(r, unicode.L, unicode.M, unicode.S) }
 
-// escaper writes what browsers give a meaning as they show it. The clients
-// turn exactly these six back.
+// escaper escapes the characters that have a meaning in HTML. The clients unescape exactly these
+// six.
 var escaper = strings.NewReplacer(
 	"&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;", "/", "&#47;",
 )

@@ -11,7 +11,7 @@ import (
 	"croupier/db"
 )
 
-// draft is a message that somebody wants to write.
+// draft is a message before it is written.
 type draft struct {
 	user    *session.User
 	room    *room
@@ -19,13 +19,13 @@ type draft struct {
 	data    any
 	request string
 	hash    []byte
-	// text is what may be the answer to a question; empty for pictures.
+	// text is the text that may answer a question; empty for pictures.
 	text string
 	from origin
 }
 
-// draft checks what does not depend on the state of the house. asked is what
-// the same request id must ask for every time.
+// draft makes the checks that do not depend on stored state. asked is the content that every
+// repetition of the request id must have.
 func (s *Service) draft(call *session.Call, roomID, request string, kind Type, asked string) (*draft, error) {
 	r, err := s.room(roomID)
 	if err != nil {
@@ -38,9 +38,8 @@ func (s *Service) draft(call *session.Call, roomID, request string, kind Type, a
 	return &draft{user: call.User, room: r, kind: kind, request: request, hash: hash[:], from: originOf(call)}, nil
 }
 
-// post writes a message, or answers with the one that the same request wrote
-// before. Refusals are not final: who waits, or is heard again, may send the
-// same request once more.
+// post writes a message. If the same request id has written one before, it returns that message.
+// Errors are not final: a client may repeat a rejected request after waiting.
 func (s *Service) post(ctx context.Context, d *draft) (SentAnswer, error) {
 	var sent Message
 	err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
@@ -50,7 +49,7 @@ func (s *Service) post(ctx context.Context, d *draft) (SentAnswer, error) {
 			case err != nil:
 				return err
 			case before != nil && !bytes.Equal(before.hash, d.hash):
-				return ErrOtherBody
+				return ErrRequestReused
 			case before != nil:
 				sent = before.Message
 				return nil
@@ -62,17 +61,17 @@ func (s *Service) post(ctx context.Context, d *draft) (SentAnswer, error) {
 	return SentAnswer{Message: sent}, err
 }
 
-// admit decides whether the author may write now, and writes. Writes run one
-// after the other, so that of two messages at once one is too fast.
+// admit checks whether the author may write now, and writes. Writes run one after the other, so
+// that the second of two simultaneous messages is rejected as too fast.
 func (s *Service) admit(tx *db.Tx, d *draft) (sent Message, err error) {
 	p, err := s.permit(tx, d.room.id, d.user.ID)
 	if err != nil {
 		return sent, err
 	}
-	if !keepsOrder(d.user.Roles) {
-		undo, wait := s.paces.take(p.author.ID, s.Clock.Now())
+	if !isModerator(d.user.Roles) {
+		undo, wait := s.rateLimits.record(p.author.ID, s.Clock.Now())
 		if wait > 0 {
-			return sent, tooFast(wait)
+			return sent, errTooFast(wait)
 		}
 		defer func() {
 			if err != nil {
@@ -83,7 +82,7 @@ func (s *Service) admit(tx *db.Tx, d *draft) (sent Message, err error) {
 	return s.write(tx, d, p)
 }
 
-// write stores the message, and looks whether it answers the room's question.
+// write stores the message and checks whether it answers the room's question.
 func (s *Service) write(tx *db.Tx, d *draft, p *permit) (Message, error) {
 	m, err := s.compose(d.kind, p.author, d.data)
 	if err != nil {
@@ -101,9 +100,9 @@ func (s *Service) write(tx *db.Tx, d *draft, p *permit) (Message, error) {
 	return m.Message, nil
 }
 
-// Service writes a message of the site itself, such as of a tip or of rain,
-// as part of a transaction. by is the player who causes it and who may write
-// in the room, empty for the house. The room learns of it after the commit.
+// Service writes a message of the site itself, such as for a tip or rain, in the given transaction.
+// by is the player who causes it and must be allowed to write in the room; it is empty for the
+// site. The event is published after the commit.
 func (s *Service) Service(tx *db.Tx, room, by string, data any) (Message, error) {
 	p, err := s.permit(tx, room, by)
 	if err != nil {
@@ -117,8 +116,8 @@ func (s *Service) Service(tx *db.Tx, room, by string, data any) (Message, error)
 	return m.Message, err
 }
 
-// clean sanitises what somebody typed. ok is false for nothing, or too much.
-func (s *Service) clean(typed string) (text string, ok bool) {
+// cleanText sanitises user input. ok is false if the result is empty or too long.
+func (s *Service) cleanText(typed string) (text string, ok bool) {
 	text = sanitise(typed)
 	return text, text != "" && utf8.RuneCountInString(text) <= s.set.maxLength.Get()
 }

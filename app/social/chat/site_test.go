@@ -21,45 +21,45 @@ import (
 	"croupier/db"
 )
 
-// site serves the chat's calls as the server does.
-type site struct {
-	*house
+// httpHarness serves the calls of the chat as the server does.
+type httpHarness struct {
+	*harness
 	handler  http.Handler
 	actions  []action.Action
 	sessions *session.Manager
 }
 
 // SessionUser implements session.Users.
-func (h *house) SessionUser(_ context.Context, userID string) (*session.User, error) {
+func (h *harness) SessionUser(_ context.Context, userID string) (*session.User, error) {
 	p, found, _ := h.ByID(nil, userID)
 	if !found {
 		return nil, fault.ErrUnauthorized
 	}
 	user := &session.User{ID: p.ID, Name: p.Name, Roles: p.Roles}
 	if slices.Contains(p.Roles, RoleModerator) {
-		user.Permissions = []string{Moderate.ID()} // as the migrations permit the role
+		user.Permissions = []string{Moderate.ID()} // as the migrations grant the role
 	}
 	return user, nil
 }
 
-// hasty is a clock on which every look takes a minute: no rate is used up.
-type hasty struct {
+// fastClock is a clock that advances by a minute on every read, so that no rate limit applies.
+type fastClock struct {
 	clock.Clock
 	looks atomic.Int64
 }
 
-func (h *hasty) Now() time.Time {
+func (h *fastClock) Now() time.Time {
 	return h.Clock.Now().Add(time.Duration(h.looks.Add(1)) * time.Minute)
 }
 
-func newSite(t *testing.T, rates clock.Clock) *site {
+func newHTTPHarness(t *testing.T, rates clock.Clock) *httpHarness {
 	t.Helper()
-	s := &site{house: newHouse(t)}
+	s := &httpHarness{harness: newHarness(t)}
 	if rates == nil {
 		rates = s.Clock
 	}
 	s.sessions = session.NewManager(s.DB, s.Clock, s.IDs, session.ManagerOptions{})
-	s.sessions.SetUsers(s.house)
+	s.sessions.SetUsers(s.harness)
 	csrf, err := session.NewCSRF(bytes.Repeat([]byte("k"), 32))
 	if err != nil {
 		t.Fatal(err)
@@ -78,8 +78,8 @@ func newSite(t *testing.T, rates clock.Clock) *site {
 	return s
 }
 
-// bearer signs somebody in.
-func (s *site) bearer(call *session.Call) (authorization string) {
+// authorization signs a player in.
+func (s *httpHarness) authorization(call *session.Call) (authorization string) {
 	s.T.Helper()
 	err := s.DB.Write(s.Ctx, func(tx *db.Tx) error {
 		token, _, err := s.sessions.Start(tx, session.GuestCall("r"), call.User.ID, false)
@@ -92,8 +92,8 @@ func (s *site) bearer(call *session.Call) (authorization string) {
 	return authorization
 }
 
-// send makes a call: to a path, or a whisper of an event.
-func (s *site) send(authorization, where, body string) (status int, answer map[string]any) {
+// send makes a call to a path, or whispers an event.
+func (s *httpHarness) send(authorization, where, body string) (status int, answer map[string]any) {
 	s.T.Helper()
 	if !strings.HasPrefix(where, "/") {
 		where, body = "/api/whisper", `{"event":"`+where+`","data":`+body+`}`
@@ -111,10 +111,10 @@ func (s *site) send(authorization, where, body string) (status int, answer map[s
 	return recorder.Code, answer
 }
 
-func TestWhoMayCall(t *testing.T) {
-	s := newSite(t, nil)
+func TestCallPermissions(t *testing.T) {
+	s := newHTTPHarness(t, nil)
 	anna, mia := s.person("anna"), s.person("mia", "chat_moderator")
-	guest, player, moderator := "", s.bearer(anna), s.bearer(mia)
+	guest, player, moderator := "", s.authorization(anna), s.authorization(mia)
 	userID := anna.User.ID
 	s.wagers["w"] = Wager{ID: "w"}
 	s.present = []string{userID}
@@ -147,10 +147,10 @@ func TestWhoMayCall(t *testing.T) {
 	}
 }
 
-func TestAMessageOnTheWire(t *testing.T) {
-	s := newSite(t, nil)
+func TestMessageJSON(t *testing.T) {
+	s := newHTTPHarness(t, nil)
 	anna := s.person("anna", "*", "helper")
-	status, answer := s.send(s.bearer(anna), "ChatMessage", `{"message":"a<b","channel":"casino_en","request_id":"r1"}`)
+	status, answer := s.send(s.authorization(anna), "ChatMessage", `{"message":"a<b","channel":"casino_en","request_id":"r1"}`)
 	message, _ := answer["message"].(map[string]any)
 	user, _ := message["user"].(map[string]any)
 	access, _ := json.Marshal(user["access"])
@@ -164,17 +164,17 @@ func TestAMessageOnTheWire(t *testing.T) {
 	if status != 200 || len(messages) != 1 || answer["more"] != false {
 		t.Fatalf("%d %v", status, answer)
 	}
-	// What history shows is what was told.
-	told, _ := json.Marshal(s.Take()[0].Data)
-	shown, _ := json.Marshal(messages[0])
+	// The history shows what was published.
+	published, _ := json.Marshal(s.Drain()[0].Data)
+	authorJSON, _ := json.Marshal(messages[0])
 	var a, b any
-	if json.Unmarshal(told, &a) != nil || json.Unmarshal(shown, &b) != nil {
+	if json.Unmarshal(published, &a) != nil || json.Unmarshal(authorJSON, &b) != nil {
 		t.Fatal("no JSON")
 	}
 	if x, y := mustJSON(t, a), mustJSON(t, b); x != y {
-		t.Fatalf("told %s, shown %s", x, y)
+		t.Fatalf("published %s, shown %s", x, y)
 	}
-	status, answer = s.send(s.bearer(anna), "ChatMessage", `{"message":"x","channel":"nope"}`)
+	status, answer = s.send(s.authorization(anna), "ChatMessage", `{"message":"x","channel":"nope"}`)
 	if status != 400 || answer["code"] != 3.0 || answer["message"] != "Unknown chat id" {
 		t.Fatalf("%d %v", status, answer)
 	}
@@ -189,9 +189,9 @@ func mustJSON(t testing.TB, value any) string {
 	return string(text)
 }
 
-func TestRatesOfCalls(t *testing.T) {
-	s := newSite(t, nil)
-	player := s.bearer(s.person("anna"))
+func TestRateLimits(t *testing.T) {
+	s := newHTTPHarness(t, nil)
+	player := s.authorization(s.person("anna"))
 	var statuses []int
 	for range sendsPerMinute + 1 {
 		status, _ := s.send(player, "ChatMessage", `{"message":"x","channel":"casino_en"}`)
@@ -203,7 +203,7 @@ func TestRatesOfCalls(t *testing.T) {
 }
 
 func TestHostileCalls(t *testing.T) {
-	s := newSite(t, &hasty{Clock: clock.NewFake(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))})
+	s := newHTTPHarness(t, &fastClock{Clock: clock.NewFake(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))})
 	mia := s.person("mia", "chat_moderator")
-	actiontest.Hostile(t, &actiontest.Target{Handler: s.handler, Actions: s.actions, Authorize: func() string { return s.bearer(mia) }})
+	actiontest.Hostile(t, &actiontest.Target{Handler: s.handler, Actions: s.actions, Authorize: func() string { return s.authorization(mia) }})
 }

@@ -14,7 +14,7 @@ import (
 const (
 	// pageLength is how many messages one page of history has.
 	pageLength = 50
-	// newestOfAll is a place behind every message.
+	// newestOfAll is a position after every message.
 	newestOfAll = math.MaxInt64
 )
 
@@ -22,12 +22,12 @@ const messageColumns = `id, room, type, shown, level, data, request, at`
 
 func scanMessage(row interface{ Scan(...any) error }, more ...any) (Message, error) {
 	var (
-		m              Message
-		binary         []byte
-		shown, request sql.NullString
-		data           string
+		m                   Message
+		binary              []byte
+		authorJSON, request sql.NullString
+		data                string
 	)
-	err := row.Scan(append([]any{&binary, &m.Channel, &m.Type, &shown, &m.Level, &data, &request, &m.At}, more...)...)
+	err := row.Scan(append([]any{&binary, &m.Channel, &m.Type, &authorJSON, &m.Level, &data, &request, &m.At}, more...)...)
 	if err != nil {
 		return m, err
 	}
@@ -35,37 +35,37 @@ func scanMessage(row interface{ Scan(...any) error }, more ...any) (Message, err
 		return m, fmt.Errorf("a message's id has %d bytes", len(binary))
 	}
 	m.ID, m.Data, m.Request = id.Binary(binary).String(), []byte(data), request.String
-	if shown.Valid {
-		if err := json.Unmarshal([]byte(shown.String), &m.User); err != nil {
+	if authorJSON.Valid {
+		if err := json.Unmarshal([]byte(authorJSON.String), &m.User); err != nil {
 			return m, fmt.Errorf("read the author of message %s: %w", m.ID, err)
 		}
 	}
 	return m, nil
 }
 
-func insertMessage(tx *db.Tx, m *stored) error {
-	var author, shown, request, hash any
+func insertMessage(tx *db.Tx, m *storedMessage) error {
+	var author, authorJSON, request, hash any
 	if m.User != nil {
 		text, err := json.Marshal(m.User)
 		if err != nil {
 			return fmt.Errorf("write the author of a message: %w", err)
 		}
-		author, shown = m.User.ID, string(text)
+		author, authorJSON = m.User.ID, string(text)
 	}
 	if m.Request != "" {
 		request, hash = m.Request, m.hash
 	}
 	_, err := tx.Exec(`INSERT INTO chat_messages (id, room, type, author, shown, level, data, request, request_hash, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		m.key[:], m.Channel, string(m.Type), author, shown, m.Level, string(m.Data), request, hash, m.At)
+		m.key[:], m.Channel, string(m.Type), author, authorJSON, m.Level, string(m.Data), request, hash, m.At)
 	if err != nil {
 		return fmt.Errorf("store a message: %w", err)
 	}
 	return nil
 }
 
-// messageOf finds what became of a player's request; nil when it is new.
-func messageOf(q db.Querier, userID, request string) (*stored, error) {
+// messageOf returns the message that a player's request wrote; nil if the request is new.
+func messageOf(q db.Querier, userID, request string) (*storedMessage, error) {
 	var hash []byte
 	m, err := scanMessage(q.QueryRow(`SELECT `+messageColumns+`, request_hash FROM chat_messages
 		WHERE author = $1 AND request = $2`, userID, request), &hash)
@@ -75,10 +75,10 @@ func messageOf(q db.Querier, userID, request string) (*stored, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find the message of a request: %w", err)
 	}
-	return &stored{Message: m, hash: hash}, nil
+	return &storedMessage{Message: m, hash: hash}, nil
 }
 
-// positionOf gives the place of a message, even a removed one.
+// positionOf returns the position of a message, also of a removed one.
 func positionOf(q db.Querier, key id.Binary) (seq int64, found bool, err error) {
 	err = q.QueryRow(`SELECT seq FROM chat_messages WHERE id = $1`, key[:]).Scan(&seq)
 	if db.IsNotFound(err) {
@@ -90,8 +90,8 @@ func positionOf(q db.Querier, key id.Binary) (seq int64, found bool, err error) 
 	return seq, true, nil
 }
 
-// messagesBefore lists a room's messages before a place, newest first, and
-// whether there are more.
+// messagesBefore lists a room's messages before a position, newest first, and reports whether there
+// are more.
 func messagesBefore(q db.Querier, room string, seq int64, limit int) (list []Message, more bool, err error) {
 	rows, err := q.Query(`SELECT `+messageColumns+` FROM chat_messages
 		WHERE room = $1 AND seq < $2 AND removed_at IS NULL ORDER BY seq DESC LIMIT $3`, room, seq, limit+1)
@@ -114,9 +114,9 @@ func messagesBefore(q db.Querier, room string, seq int64, limit int) (list []Mes
 	return list, more, rows.Err()
 }
 
-// Talkers lists who has written in a room since a time, each once, who wrote
-// last first. Removed messages do not count.
-func (s *Service) Talkers(q db.Querier, room string, since time.Time, limit int) ([]string, error) {
+// RecentWriters lists the players who have written in a room since a time, each once, most recent writer
+// first. Removed messages do not count.
+func (s *Service) RecentWriters(q db.Querier, room string, since time.Time, limit int) ([]string, error) {
 	rows, err := q.Query(`SELECT author FROM chat_messages
 		WHERE room = $1 AND at >= $2 AND author IS NOT NULL AND removed_at IS NULL
 		GROUP BY author ORDER BY MAX(seq) DESC LIMIT $3`, room, since.UnixMilli(), max(0, limit))

@@ -8,21 +8,21 @@ import (
 
 const questionColumns = `id, question, answer, enabled, version, asked, asked_at`
 
-func (k *KeptQuestion) into() []any {
+func (k *StoredQuestion) into() []any {
 	return []any{&k.ID, &k.Question, &k.Answer, &k.Enabled, &k.Version, &k.Asked, &k.AskedAt}
 }
 
-// questionsBefore lists questions before one of them, the newest first; an empty id
-// is the newest of all.
-func questionsBefore(q db.Querier, before string, limit int) ([]KeptQuestion, error) {
+// questionsBefore lists questions before a given one, newest first. An empty id starts at the
+// newest.
+func questionsBefore(q db.Querier, before string, limit int) ([]StoredQuestion, error) {
 	rows, err := q.Query(`SELECT `+questionColumns+` FROM quiz_questions WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the questions of the chat: %w", err)
 	}
 	defer rows.Close()
-	list := []KeptQuestion{}
+	list := []StoredQuestion{}
 	for rows.Next() {
-		var k KeptQuestion
+		var k StoredQuestion
 		if err := rows.Scan(k.into()...); err != nil {
 			return nil, fmt.Errorf("list the questions of the chat: %w", err)
 		}
@@ -31,20 +31,21 @@ func questionsBefore(q db.Querier, before string, limit int) ([]KeptQuestion, er
 	return list, rows.Err()
 }
 
-func questionByID(q db.Querier, id string) (KeptQuestion, bool, error) {
-	return oneQuestion(q.QueryRow(`SELECT `+questionColumns+` FROM quiz_questions WHERE id = $1`, id))
+func questionByID(q db.Querier, id string) (StoredQuestion, bool, error) {
+	return scanQuestion(q.QueryRow(`SELECT `+questionColumns+` FROM quiz_questions WHERE id = $1`, id))
 }
 
-func questionByText(q db.Querier, text string) (KeptQuestion, bool, error) {
-	return oneQuestion(q.QueryRow(`SELECT `+questionColumns+` FROM quiz_questions WHERE question = $1 LIMIT 1`, text))
+func questionByText(q db.Querier, text string) (StoredQuestion, bool, error) {
+	return scanQuestion(q.QueryRow(`SELECT `+questionColumns+` FROM quiz_questions WHERE question = $1 LIMIT 1`, text))
 }
 
-// questionAskedLeast is the question that is on and was asked least, and longest ago.
-func questionAskedLeast(q db.Querier) (KeptQuestion, bool, error) {
-	return oneQuestion(q.QueryRow(`SELECT ` + questionColumns + ` FROM quiz_questions WHERE enabled = 1 ORDER BY asked, asked_at, id LIMIT 1`))
+// rarestQuestion returns the enabled question that was asked the fewest times. Among equals it
+// returns the one that was asked longest ago.
+func rarestQuestion(q db.Querier) (StoredQuestion, bool, error) {
+	return scanQuestion(q.QueryRow(`SELECT ` + questionColumns + ` FROM quiz_questions WHERE enabled = 1 ORDER BY asked, asked_at, id LIMIT 1`))
 }
 
-func oneQuestion(row *db.Row) (k KeptQuestion, found bool, err error) {
+func scanQuestion(row *db.Row) (k StoredQuestion, found bool, err error) {
 	err = row.Scan(k.into()...)
 	if db.IsNotFound(err) {
 		return k, false, nil
@@ -62,7 +63,7 @@ func countQuestions(q db.Querier) (total, on int, err error) {
 	return total, on, nil
 }
 
-func insertQuestion(tx *db.Tx, k KeptQuestion) error {
+func insertQuestion(tx *db.Tx, k StoredQuestion) error {
 	_, err := tx.Exec(`INSERT INTO quiz_questions (`+questionColumns+`, created_at) VALUES ($1, $2, $3, $4, $5, 0, 0, $6)`,
 		k.ID, k.Question, k.Answer, k.Enabled, k.Version, tx.Now().UnixMilli())
 	if err != nil {
@@ -71,7 +72,7 @@ func insertQuestion(tx *db.Tx, k KeptQuestion) error {
 	return nil
 }
 
-func updateQuestion(tx *db.Tx, k KeptQuestion) error {
+func updateQuestion(tx *db.Tx, k StoredQuestion) error {
 	_, err := tx.Exec(`UPDATE quiz_questions SET question = $1, answer = $2, enabled = $3, version = $4 WHERE id = $5`,
 		k.Question, k.Answer, k.Enabled, k.Version, k.ID)
 	if err != nil {
@@ -80,9 +81,9 @@ func updateQuestion(tx *db.Tx, k KeptQuestion) error {
 	return nil
 }
 
-func noteAsked(tx *db.Tx, id string) error {
+func markAsked(tx *db.Tx, id string) error {
 	if _, err := tx.Exec(`UPDATE quiz_questions SET asked = asked + 1, asked_at = $1 WHERE id = $2`, tx.Now().UnixMilli(), id); err != nil {
-		return fmt.Errorf("note that a question was asked: %w", err)
+		return fmt.Errorf("store that a question was asked: %w", err)
 	}
 	return nil
 }

@@ -7,11 +7,11 @@ import (
 	"croupier/db"
 )
 
-// serviceAbout lists the messages of the site itself that name a player.
-func serviceAbout(q db.Querier, userID string) (about []removed, _ error) {
+// siteMessagesAbout lists the messages of the site that name a player.
+func siteMessagesAbout(q db.Querier, userID string) (about []removedMessage, _ error) {
 	rows, err := q.Query(`SELECT id, room, data FROM chat_messages WHERE author IS NULL ORDER BY seq`)
 	if err != nil {
-		return nil, fmt.Errorf("look for messages about a player: %w", err)
+		return nil, fmt.Errorf("find messages about a player: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -20,14 +20,14 @@ func serviceAbout(q db.Querier, userID string) (about []removed, _ error) {
 			room, data string
 		)
 		if err := rows.Scan(&binary, &room, &data); err != nil {
-			return nil, fmt.Errorf("look for messages about a player: %w", err)
+			return nil, fmt.Errorf("find messages about a player: %w", err)
 		}
-		found, err := names([]byte(data), userID)
+		found, err := mentions([]byte(data), userID)
 		if err != nil {
 			return nil, err
 		}
 		if found && len(binary) == len(id.Binary{}) {
-			about = append(about, removed{room: room, id: id.Binary(binary).String()})
+			about = append(about, removedMessage{room: room, id: id.Binary(binary).String()})
 		}
 	}
 	return about, rows.Err()

@@ -11,11 +11,11 @@ import (
 type quiz struct {
 	id                       id.Binary
 	author, question, answer string
-	// from is where the author asked it from.
+	// from is the origin of the call that asked it.
 	from origin
 }
 
-// openQuiz finds the open question of a room; nil when there is none.
+// openQuiz returns the open question of a room; nil if there is none.
 func openQuiz(q db.Querier, room string) (*quiz, error) {
 	var (
 		found  quiz
@@ -56,8 +56,8 @@ func quizzesWon(q db.Querier, userID string, since int64) (count int, err error)
 	return count, nil
 }
 
-// solveQuiz closes a question with its winner. From where it was asked is of
-// no further use, and forgotten.
+// solveQuiz closes a question with its winner. It deletes the origin of the question, which is no
+// longer needed.
 func solveQuiz(tx *db.Tx, key id.Binary, winner string, at int64) error {
 	if _, err := tx.Exec(`UPDATE chat_quizzes SET winner = $1, closed_at = $2, asked_device = '', asked_address = '' WHERE id = $3 AND closed_at IS NULL`,
 		winner, at, key[:]); err != nil {
@@ -66,9 +66,9 @@ func solveQuiz(tx *db.Tx, key id.Binary, winner string, at int64) error {
 	return nil
 }
 
-// closeLostQuizzes closes open questions whose message is removed or gone:
-// nobody can see them any more.
-func closeLostQuizzes(tx *db.Tx, at int64) error {
+// closeOrphanedQuizzes closes open questions whose message was removed or trimmed, because players can
+// no longer see them.
+func closeOrphanedQuizzes(tx *db.Tx, at int64) error {
 	_, err := tx.Exec(`UPDATE chat_quizzes SET closed_at = $1, asked_device = '', asked_address = ''
 		WHERE closed_at IS NULL AND NOT EXISTS
 		(SELECT 1 FROM chat_messages AS m WHERE m.id = chat_quizzes.id AND m.removed_at IS NULL)`, at)
@@ -78,18 +78,18 @@ func closeLostQuizzes(tx *db.Tx, at int64) error {
 	return nil
 }
 
-// forgetQuizzes deletes questions that were closed before the day and whose
-// message is gone with the history of its room.
-func forgetQuizzes(tx *db.Tx, before int64) error {
+// deleteClosedQuizzes deletes questions that were closed before a time and whose message was trimmed from
+// the history.
+func deleteClosedQuizzes(tx *db.Tx, before int64) error {
 	_, err := tx.Exec(`DELETE FROM chat_quizzes WHERE closed_at < $1 AND NOT EXISTS
 		(SELECT 1 FROM chat_messages AS m WHERE m.id = chat_quizzes.id)`, before)
 	if err != nil {
-		return fmt.Errorf("forget quizzes: %w", err)
+		return fmt.Errorf("delete quizzes: %w", err)
 	}
 	return nil
 }
 
-// roomsWithMessages lists the rooms of which messages are kept.
+// roomsWithMessages lists the rooms that have stored messages.
 func roomsWithMessages(q db.Querier) (rooms []string, err error) {
 	rows, err := q.Query(`SELECT DISTINCT room FROM chat_messages ORDER BY room`)
 	if err != nil {
@@ -106,36 +106,36 @@ func roomsWithMessages(q db.Querier) (rooms []string, err error) {
 	return rooms, rows.Err()
 }
 
-// removed is a message that was taken out of sight.
-type removed struct{ room, id string }
+// removedMessage is a removed message.
+type removedMessage struct{ room, id string }
 
-// removeMessage takes a message out of sight; nil when there is none to see.
-func removeMessage(tx *db.Tx, key id.Binary, at int64) (*removed, error) {
-	gone := removed{id: key.String()}
+// removeMessage removes a message. It returns nil if there is no visible message.
+func removeMessage(tx *db.Tx, key id.Binary, at int64) (*removedMessage, error) {
+	removed := removedMessage{id: key.String()}
 	err := tx.QueryRow(`UPDATE chat_messages SET removed_at = $1 WHERE id = $2 AND removed_at IS NULL RETURNING room`, at, key[:]).
-		Scan(&gone.room)
+		Scan(&removed.room)
 	if db.IsNotFound(err) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("remove a message: %w", err)
 	}
-	return &gone, nil
+	return &removed, nil
 }
 
-// removeAllOf takes what a player wrote out of sight, in one room or, when
-// that is empty, in all of them. The oldest comes first.
-func removeAllOf(tx *db.Tx, userID, room string, at int64) ([]removed, error) {
+// removeAllOf removes what a player wrote in one room, or in all rooms if room is empty. The oldest
+// comes first.
+func removeAllOf(tx *db.Tx, userID, room string, at int64) ([]removedMessage, error) {
 	rows, err := tx.Query(`SELECT id, room FROM chat_messages
 		WHERE author = $1 AND removed_at IS NULL AND ($2 = '' OR room = $2) ORDER BY seq`, userID, room)
 	if err != nil {
 		return nil, fmt.Errorf("find a player's messages: %w", err)
 	}
 	defer rows.Close()
-	var gone []removed
+	var removed []removedMessage
 	for rows.Next() {
 		var (
-			one    removed
+			one    removedMessage
 			binary []byte
 		)
 		if err := rows.Scan(&binary, &one.room); err != nil {
@@ -145,7 +145,7 @@ func removeAllOf(tx *db.Tx, userID, room string, at int64) ([]removed, error) {
 			return nil, fmt.Errorf("a message's id has %d bytes", len(binary))
 		}
 		one.id = id.Binary(binary).String()
-		gone = append(gone, one)
+		removed = append(removed, one)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("find a player's messages: %w", err)
@@ -154,16 +154,15 @@ func removeAllOf(tx *db.Tx, userID, room string, at int64) ([]removed, error) {
 		WHERE author = $2 AND removed_at IS NULL AND ($3 = '' OR room = $3)`, at, userID, room); err != nil {
 		return nil, fmt.Errorf("remove a player's messages: %w", err)
 	}
-	return gone, nil
+	return removed, nil
 }
 
-// trim deletes up to batch messages beyond the newest keep of a room, with
-// those that were removed.
-func trim(tx *db.Tx, room string, keep, batch int) (deleted int64, err error) {
+// trim deletes up to batch messages beyond the newest keep of a room. Removed messages count too.
+func trim(tx *db.Tx, room string, keepCount, batch int) (deleted int64, err error) {
 	result, err := tx.Exec(`DELETE FROM chat_messages WHERE seq IN (
 		SELECT seq FROM chat_messages WHERE room = $1 AND seq <
 			(SELECT seq FROM chat_messages WHERE room = $1 ORDER BY seq DESC LIMIT 1 OFFSET $2)
-		ORDER BY seq LIMIT $3)`, room, keep-1, batch)
+		ORDER BY seq LIMIT $3)`, room, keepCount-1, batch)
 	if err != nil {
 		return 0, fmt.Errorf("trim a room: %w", err)
 	}

@@ -9,8 +9,8 @@ import (
 	"croupier/db"
 )
 
-// Written is a message as staff read it, also one that was taken out of sight.
-type Written struct {
+// StaffMessage is a message as staff read it, also a removed one.
+type StaffMessage struct {
 	Seq     int64
 	ID      string
 	Room    string
@@ -19,9 +19,9 @@ type Written struct {
 	Removed bool
 }
 
-// WrittenBy lists what a player wrote, the newest first, before a place; 0 is the
-// newest of all.
-func WrittenBy(q db.Querier, userID string, before int64, limit int) ([]Written, error) {
+// MessagesBy lists what a player wrote before a position, newest first. Position 0 starts at the
+// newest.
+func MessagesBy(q db.Querier, userID string, before int64, limit int) ([]StaffMessage, error) {
 	if before == 0 {
 		before = newestOfAll
 	}
@@ -31,10 +31,10 @@ func WrittenBy(q db.Querier, userID string, before int64, limit int) ([]Written,
 		return nil, fmt.Errorf("read what a player wrote: %w", err)
 	}
 	defer rows.Close()
-	var list []Written
+	var list []StaffMessage
 	for rows.Next() {
 		var (
-			w          Written
+			w          StaffMessage
 			key        []byte
 			kind, data string
 		)
@@ -44,14 +44,14 @@ func WrittenBy(q db.Querier, userID string, before int64, limit int) ([]Written,
 		if len(key) == len(id.Binary{}) {
 			w.ID = id.Binary(key).String()
 		}
-		w.Text = shownText(Type(kind), data)
+		w.Text = messageText(Type(kind), data)
 		list = append(list, w)
 	}
 	return list, rows.Err()
 }
 
-// shownText is the text of a message, or what else it is.
-func shownText(kind Type, data string) string {
+// messageText returns the text of a message, or a description of other types.
+func messageText(kind Type, data string) string {
 	var text string
 	if kind == TypeText && json.Unmarshal([]byte(data), &text) == nil {
 		return html.UnescapeString(text)

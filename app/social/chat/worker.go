@@ -10,57 +10,55 @@ import (
 )
 
 const (
-	// trimEvery is how often rooms are cut to the length of their history.
-	trimEvery = time.Minute
-	// trimBatch bounds one transaction of the trimming.
+	// trimInterval is the interval of the job that trims the history of rooms.
+	trimInterval = time.Minute
+	// trimBatch is the max number of messages that one transaction deletes.
 	trimBatch = 500
-	// countEvery is how often rooms are told how many are there.
-	countEvery = 10 * time.Second
+	// onlineInterval is the interval at which the number of players in each room is published.
+	onlineInterval = 10 * time.Second
 )
 
-// Jobs are what is done by the clock.
+// Jobs are the scheduled jobs.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "chat history", When: schedule.Every(trimEvery), AnyTime: true,
-		Keeps: []schedule.Period{
+		Name: "chat history", When: schedule.Every(trimInterval), AllowManual: true,
+		Retention: []schedule.RetentionPeriod{
 			{Data: "messages of each room of the chat", For: fmt.Sprintf("the latest %d", s.options.History)},
 			{Data: "questions of moderators, with who won them", For: "as long as their message, and to the end of the day (UTC)"},
 		},
-		Run: func(ctx context.Context, _ *schedule.Turn) error { return s.trim(ctx) },
+		Run: func(ctx context.Context, _ *schedule.JobRun) error { return s.trim(ctx) },
 	}}
 }
 
-// Run tells the rooms how many are there, until ctx is done.
+// Run publishes the number of players in each room until ctx is done.
 func (s *Service) Run(ctx context.Context) error {
-	told := map[string]int{}
+	published := map[string]int{}
 	for {
-		s.paces.forget(s.Clock.Now())
-		s.count(told)
+		s.rateLimits.prune(s.Clock.Now())
+		s.publishOnline(published)
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-s.Clock.After(countEvery):
+		case <-s.Clock.After(onlineInterval):
 		}
 	}
 }
 
-// count tells each room how many are there, if that is another number than it
-// was told last.
-func (s *Service) count(told map[string]int) {
+// publishOnline publishes the number of players of each room, if it differs from the last published number.
+func (s *Service) publishOnline(published map[string]int) {
 	for _, roomID := range s.Rooms() {
 		online := s.Hub.Presence(channelPrefix + roomID).Users
-		if online == told[roomID] {
+		if online == published[roomID] {
 			continue
 		}
-		told[roomID] = online
-		if err := s.Hub.PublishEphemeral(channelPrefix+roomID, EventOnline.With(Crowd{Online: online})); err != nil {
-			s.Log.Error("tell a chat room who is there", "room", roomID, "error", err)
+		published[roomID] = online
+		if err := s.Hub.PublishEphemeral(channelPrefix+roomID, EventOnline.With(OnlineCount{Online: online})); err != nil {
+			s.Log.Error("publish who is in a chat room", "room", roomID, "error", err)
 		}
 	}
 }
 
-// trim cuts every room to the length of its history: those too that the site
-// no longer has.
+// trim trims every room to the length of its history, also rooms that the site has removed.
 func (s *Service) trim(ctx context.Context) error {
 	var rooms []string
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
@@ -89,12 +87,12 @@ func (s *Service) trimRoom(ctx context.Context, roomID string) (deleted int64, e
 		if deleted, err = trim(tx, roomID, s.options.History, trimBatch); err != nil || deleted == 0 {
 			return err
 		}
-		tx.After(func() { s.changed(roomID) })
+		tx.AfterCommit(func() { s.changed(roomID) })
 		now := tx.Now()
-		if err := closeLostQuizzes(tx, now.UnixMilli()); err != nil {
+		if err := closeOrphanedQuizzes(tx, now.UnixMilli()); err != nil {
 			return err
 		}
-		return forgetQuizzes(tx, startOfDay(now).UnixMilli())
+		return deleteClosedQuizzes(tx, startOfDay(now).UnixMilli())
 	})
 	return deleted, err
 }

@@ -18,36 +18,36 @@ func (s *Service) Actions() []action.Action {
 	}
 }
 
-// LatestRequest asks for the latest entries of a list.
+// LatestRequest requests the latest entries of a list.
 type LatestRequest struct {
-	// Mode is what is wagered on.
+	// Mode is the type of product that is wagered on.
 	Mode string `json:"mode" validate:"required,oneof=casino"`
-	// Type is the list; mine needs a signed-in caller.
+	// Type is the list. The list mine requires a signed-in caller.
 	Type string `json:"type" validate:"required,oneof=all mine high_rollers lucky_wins all_wins"`
-	// Count is 1 to 50; 10 when left out.
+	// Count is 1 to 50; 0 means the default of 10.
 	Count int `json:"count,omitempty" validate:"min=0,max=50"`
 }
 
-// usualCount is how many entries are answered unless told otherwise.
-const usualCount = 10
+// defaultCount is the default number of entries.
+const defaultCount = 10
 
 // LatestAnswer is a list of entries, newest first.
 type LatestAnswer = action.Encoded[[]LiveGame]
 
-// LatestGames lists the latest entries of a list, as the caller may see them.
+// LatestGames lists the latest entries of a list that are visible to the caller.
 func (s *Service) LatestGames(ctx context.Context, call *session.Call, request LatestRequest) (LatestAnswer, error) {
 	if request.Count == 0 {
-		request.Count = usualCount
+		request.Count = defaultCount
 	}
 	if request.Type == Mine {
 		return s.mine(ctx, call, request.Count)
 	}
-	if !s.Players.SeesHidden(call.User) {
+	if !s.Players.CanSeeHidden(call.User) {
 		public, err := s.public(ctx, request.Type, request.Count)
 		if err != nil {
 			return LatestAnswer{}, err
 		}
-		if public.names(call.User) {
+		if public.validFor(call.User) {
 			return public.answer, nil
 		}
 	}
@@ -60,7 +60,7 @@ func (s *Service) mine(ctx context.Context, call *session.Call, count int) (Late
 	}
 	var entries []*entry
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		entries, err = own(q, call.User.ID, count)
+		entries, err = ownWagers(q, call.User.ID, count)
 		return err
 	})
 	if err != nil {

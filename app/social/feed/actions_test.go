@@ -16,7 +16,7 @@ import (
 func amount(minor int64) money.Amount { return money.Amount(minor) }
 
 // site serves the feature's calls as the server does.
-func (h *house) site() http.Handler {
+func (h *harness) site() http.Handler {
 	h.T.Helper()
 	manager := session.NewManager(h.DB, h.Clock, h.IDs, session.ManagerOptions{})
 	csrf, err := session.NewCSRF([]byte("0123456789abcdef0123456789abcdef"))
@@ -38,7 +38,7 @@ func (h *house) site() http.Handler {
 }
 
 func TestBadRequestsAreRefused(t *testing.T) {
-	h := newHouse(t)
+	h := newHarness(t)
 	h.play(wager{}, wager{})
 	site := h.site()
 	for body, want := range map[string]int{

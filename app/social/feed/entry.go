@@ -8,23 +8,23 @@ import (
 	"croupier/app/kernel/wagerlog"
 )
 
-// entry is a wager as the lists know it.
+// entry is a wager in the lists.
 type entry struct{ *wagerlog.Wager }
 
 // real reports whether the wager was made with real money.
 func (e *entry) real() bool { return e.Player.Purpose == ledger.Real }
 
-// micros is how many millionths a dollar has.
+// micros is the number of millionths in a dollar.
 const micros = 1_000_000
 
-// highRoller is the least stake of a high roller, in millionths of a dollar.
-const highRoller = 100 * micros
+// highRollerUSD is the min stake of a high roller, in millionths of a dollar.
+const highRollerUSD = 100 * micros
 
-// lucky is the least multiplier of a lucky win.
-var lucky = money.Fraction(10, 1)
+// luckyMultiplier is the min multiplier of a lucky win.
+var luckyMultiplier = money.Fraction(10, 1)
 
-// on reports whether an entry belongs on a list that everybody sees.
-func (e *entry) on(list string) bool {
+// belongsTo reports whether an entry belongs to a public list.
+func (e *entry) belongsTo(list string) bool {
 	if !e.real() {
 		return false
 	}
@@ -32,9 +32,9 @@ func (e *entry) on(list string) bool {
 	case All:
 		return true
 	case HighRollers:
-		return e.USD >= highRoller
+		return e.USD >= highRollerUSD
 	case LuckyWins:
-		return e.Won() && e.Multiplier.Cmp(lucky) >= 0
+		return e.Won() && e.Multiplier.Cmp(luckyMultiplier) >= 0
 	case AllWins:
 		return e.Won() && e.profitCents() > 0
 	default:
@@ -42,12 +42,11 @@ func (e *entry) on(list string) bool {
 	}
 }
 
-// microsPerCent converts the wager log's dollars.
+// microsPerCent converts the dollars of the wager log to cents.
 const microsPerCent = micros / 100
 
-// profitCents is the profit in hundredths of a dollar: the stake's worth at
-// the time, scaled by what was won for each unit of it. Fractions of a cent
-// are dropped.
+// profitCents is the profit in hundredths of a dollar: the value of the stake at the time, times
+// the profit per unit of stake. Fractions of a cent are dropped.
 func (e *entry) profitCents() cents {
 	if e.Stake <= 0 {
 		return 0
@@ -56,13 +55,13 @@ func (e *entry) profitCents() cents {
 	scaled.Quo(scaled, big.NewInt(int64(e.Stake)))
 	scaled.Quo(scaled, big.NewInt(microsPerCent))
 	if !scaled.IsInt64() {
-		return 0 // far beyond what limits let anybody win
+		return 0 // far beyond what limits let a player win
 	}
 	return cents(scaled.Int64())
 }
 
-// entries are the wagers that are news. Void ones were no wagers, and of a
-// corrected one was told when it ended.
+// entries are the wagers to publish. It omits void wagers, and corrected ones because they were
+// published when they settled.
 func entries(wagers []*wagerlog.Wager) []*entry {
 	list := make([]*entry, 0, len(wagers))
 	for _, w := range wagers {

@@ -1,5 +1,5 @@
-// Package feed shows what is being played on the site: the live feed's lists,
-// the events that add to them, and who of the players may be named in them.
+// Package feed shows what is being played on the site: the lists of the live feed, the events that
+// add to them, and which players may be named in them.
 package feed
 
 import (
@@ -17,69 +17,69 @@ import (
 	"croupier/db"
 )
 
-// Catalogue knows what is wagered on.
+// Catalogue describes the products that are wagered on.
 type Catalogue interface {
 	Name(product string) string
-	// Image is the path of the cover.
+	// Image is the path of the cover image.
 	Image(product string) string
-	// Rounds tells how they go: single, extended or multiplayer.
+	// Rounds is the type of rounds: single, extended or multiplayer.
 	Rounds(product string) string
 }
 
-// Delays knows how the wagers of one kind are watched.
+// Delays returns the display delays of the wagers of one kind.
 type Delays interface {
-	// Delay is how long the player watches before the result is out.
+	// Delay is how long the player watches a round before its result is visible.
 	Delay(product string) time.Duration
 }
 
-// Currencies knows what is played with.
+// Currencies looks up currencies.
 type Currencies interface {
 	Currency(id string) (money.Currency, bool)
 }
 
-// Players knows the players behind wagers, for those who look at them.
+// Players returns the player of a wager as a viewer may see them.
 type Players interface {
-	players.Seer
-	SeesHidden(viewer *session.User) bool
+	players.Visibility
+	CanSeeHidden(viewer *session.User) bool
 }
 
-// Hub reaches the open pages.
+// Hub publishes events to the open pages.
 type Hub interface {
 	Channel(pattern string, policy live.Policy) error
 	Publish(channel string, n live.Notice) error
 	PublishTo(userID string, n live.Notice) error
 }
 
-// Deps are the parts of the house that the feed stands on.
+// Deps are the dependencies of Service.
 type Deps struct {
 	DB         *db.DB
 	Clock      clock.Clock
 	Catalogue  Catalogue
 	Currencies Currencies
 	Players    Players
-	// Delays by kind. The results of a kind without them are out at once.
+	// Delays are listed by kind. The results of a kind without delays are visible at once.
 	Delays map[wagerlog.Kind]Delays
-	Hub    Hub
-	Log    *slog.Logger
+	// Kinds are the kinds of wagers on anything but games.
+	Kinds map[wagerlog.Kind]string
+	Hub   Hub
+	Log   *slog.Logger
 }
 
-// Service keeps the lists and tells of what comes in. It is a projection of
-// the wager log.
+// Service keeps the lists and publishes new entries. It is a projection of the wager log.
 type Service struct {
 	Deps
 
 	mu    sync.Mutex
 	lists map[string]*ring
-	// making holds a token while what everybody is shown is made.
-	making chan struct{}
+	// computing contains a token while a public list is computed.
+	computing chan struct{}
 
-	waiting chan []*entry
-	// dropped counts batches that nobody was told of, because telling was
-	// too slow.
+	pending chan []*entry
+	// dropped counts batches that were not published, because publishing was too slow.
 	dropped atomic.Int64
 }
 
-// The lists, by the names they have in calls. Mine is read from the wager log.
+// The lists, by their names in calls. Mine is read from the wager log.
 const (
 	All         = "all"
 	HighRollers = "high_rollers"
@@ -88,58 +88,58 @@ const (
 	Mine        = "mine"
 )
 
-// channels are where additions to a list are published.
+// channels are the channels of additions to the lists.
 var channels = map[string]string{All: "feed:all", HighRollers: "feed:high_rollers", LuckyWins: "feed:lucky_wins"}
 
-// history is how many events a client that was away can still have.
-const history = 100
+// maxHistory is the max number of missed events that a returning client can receive.
+const maxHistory = 100
 
-// maxWaiting bounds the batches of wagers that wait to be told of: the runner
-// of projections brings a few for every quarter of a second.
-const maxWaiting = 64
+// maxPending is the max number of batches of wagers that wait to be published. The runner of
+// projections delivers a few every quarter of a second.
+const maxPending = 64
 
 // New makes the feed and opens its channels.
 func New(deps Deps) (*Service, error) {
 	s := &Service{
-		Deps: deps, lists: map[string]*ring{}, making: make(chan struct{}, 1), waiting: make(chan []*entry, maxWaiting),
+		Deps: deps, lists: map[string]*ring{}, computing: make(chan struct{}, 1), pending: make(chan []*entry, maxPending),
 	}
 	for _, list := range []string{All, HighRollers, LuckyWins, AllWins} {
 		s.lists[list] = &ring{}
 	}
 	for _, channel := range channels {
-		if err := deps.Hub.Channel(channel, live.Policy{History: history}); err != nil {
+		if err := deps.Hub.Channel(channel, live.Policy{History: maxHistory}); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
 }
 
-// checkpoint is its name as a projection: stored, never to be changed.
+// checkpoint is its name as a projection. It is stored and must never change.
 const checkpoint = "feed"
 
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
 
-// freshFor is how old a wager may be to be told of: what a server catches up
-// with after a restart is no news.
-const freshFor = time.Minute
+// maxPublishAge is the max age of a wager to be published. Wagers that a server catches up on after a
+// restart are not new.
+const maxPublishAge = time.Minute
 
-// Apply implements projection.Projection. It writes nothing: after the commit the
-// wagers are in the lists and wait to be told of.
+// Apply implements projection.Projection. It writes nothing. After the commit it adds the wagers to
+// the lists and queues them for publication.
 func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	entries := entries(wagers)
 	if len(entries) == 0 {
 		return nil
 	}
-	since := tx.Now().Add(-freshFor).UnixMilli()
-	tx.After(func() {
-		s.remember(entries)
+	since := tx.Now().Add(-maxPublishAge).UnixMilli()
+	tx.AfterCommit(func() {
+		s.addEntries(entries)
 		s.queue(entries, since)
 	})
 	return nil
 }
 
-// queue has Run tell of the entries that are news.
+// queue queues the new entries for publication by Run.
 func (s *Service) queue(entries []*entry, since int64) {
 	for len(entries) > 0 && entries[0].At < since {
 		entries = entries[1:]
@@ -148,8 +148,8 @@ func (s *Service) queue(entries []*entry, since int64) {
 		return
 	}
 	select {
-	case s.waiting <- entries:
+	case s.pending <- entries:
 	default:
-		s.Log.Warn("the live feed is too slow: wagers are not told of", "batches", s.dropped.Add(1))
+		s.Log.Warn("the live feed is too slow: wagers are not published", "batches", s.dropped.Add(1))
 	}
 }

@@ -17,24 +17,23 @@ import (
 	"croupier/app/kernel/wagerlog"
 )
 
-// house is a site with nothing but a feed.
-type house struct {
-	*kerneltest.House
+// harness is a test site with a feed only.
+type harness struct {
+	*kerneltest.Harness
 	hub    hub
 	feed   *Service
 	runner *projection.Runner[*wagerlog.Wager]
 }
 
-func newHouse(t testing.TB) *house {
+func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &house{House: kerneltest.New(t)}
+	h := &harness{Harness: kerneltest.New(t)}
 	h.start()
 	return h
 }
 
-// start starts the server, anew when it ran already: what was in memory is
-// gone.
-func (h *house) start() {
+// start starts the server. If it was running, it restarts and its memory is lost.
+func (h *harness) start() {
 	h.T.Helper()
 	h.hub = hub{kerneltest.NewEvents()}
 	var err error
@@ -49,39 +48,38 @@ func (h *house) start() {
 
 type wager = kerneltest.Wager
 
-// play makes wagers of one commit and has the feed take them up. It answers
-// their ids.
-func (h *house) play(list ...wager) []string {
+// play makes wagers of one commit, applies them to the feed and returns their ids.
+func (h *harness) play(list ...wager) []string {
 	h.T.Helper()
 	ids := h.append(list...)
 	h.catchUp()
 	return ids
 }
 
-func (h *house) append(list ...wager) (ids []string) {
+func (h *harness) append(list ...wager) (ids []string) {
 	h.T.Helper()
-	for _, made := range h.Append(list...) {
-		ids = append(ids, made.ID.String())
+	for _, computed := range h.Append(list...) {
+		ids = append(ids, computed.ID.String())
 	}
 	return ids
 }
 
-// catchUp has the feed read the wager log and tell of it.
-func (h *house) catchUp() {
+// catchUp makes the feed read the wager log and publish it.
+func (h *harness) catchUp() {
 	h.T.Helper()
 	h.Check(h.runner.CatchUp(h.Ctx))
 	for {
 		select {
-		case entries := <-h.feed.waiting:
-			h.feed.tell(h.Ctx, entries)
+		case entries := <-h.feed.pending:
+			h.feed.publishBatch(h.Ctx, entries)
 		default:
 			return
 		}
 	}
 }
 
-// latest asks as a user; "" is a guest.
-func (h *house) latest(user, list string, count int) []LiveGame {
+// latest requests a list as a user; "" is a guest.
+func (h *harness) latest(user, list string, count int) []LiveGame {
 	h.T.Helper()
 	answer, err := h.feed.LatestGames(h.Ctx, callOf(user), LatestRequest{Mode: "casino", Type: list, Count: count})
 	if err != nil {
@@ -110,17 +108,17 @@ func idsOf(list []LiveGame) string {
 	return strings.Join(ids, " ")
 }
 
-// hub keeps what was published.
+// hub records what was published.
 type hub struct{ *kerneltest.Events }
 
-// wait returns once something was sent to a channel.
+// wait returns once an event was published on a channel.
 func (h hub) wait(t testing.TB, channel string) {
 	t.Helper()
 	h.Wait(t, "something on "+channel, func(e kerneltest.Event) bool { return e.Channel == channel })
 }
 
-// on lists what was sent to a channel.
-func (h hub) on(channel string) (list []LiveGame) {
+// publishedOn lists what was published on a channel.
+func (h hub) publishedOn(channel string) (list []LiveGame) {
 	for _, event := range h.All() {
 		if event.Channel == channel {
 			list = append(list, event.Data.(LiveGame))
@@ -132,7 +130,7 @@ func (h hub) on(channel string) (list []LiveGame) {
 // people are anna, bert and paul, who is private.
 type people struct{}
 
-func (people) See(_ context.Context, owner string, viewer *session.User) (players.Player, error) {
+func (people) VisiblePlayer(_ context.Context, owner string, viewer *session.User) (players.Player, error) {
 	if owner == "gone" {
 		return players.Player{}, fault.New(1, "Unknown user.")
 	}
@@ -143,7 +141,7 @@ func (people) See(_ context.Context, owner string, viewer *session.User) (player
 	return players.Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
 }
 
-func (people) SeesHidden(viewer *session.User) bool {
+func (people) CanSeeHidden(viewer *session.User) bool {
 	return viewer != nil && viewer.Can(permission.Declare("ignore_privacy", "See all."))
 }
 

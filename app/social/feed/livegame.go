@@ -11,23 +11,24 @@ import (
 
 // LiveGame is one wager as the feed shows it.
 type LiveGame struct {
-	User     players.Shown `json:"user"`
-	Metadata LiveMetadata  `json:"metadata"`
-	Game     LiveWager     `json:"game"`
-	// Delay is for how many milliseconds the result is still being watched.
+	User     players.PlayerView `json:"user"`
+	Metadata LiveMetadata       `json:"metadata"`
+	Game     LiveWager          `json:"game"`
+	// Delay is the number of milliseconds until the result may be shown.
 	Delay int64 `json:"delay"`
 	At    int64 `json:"at"`
 }
 
-// LiveMetadata is the game that was played.
+// LiveMetadata describes the game that was played, or the sports bet.
 type LiveMetadata struct {
+	// Kind is sports for a bet on sports, and empty for a game.
+	Kind  string `json:"kind,omitempty" ts:"sports"`
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Image string `json:"image"`
 }
 
-// LiveWager is the wager. Wager is the stake at the start, SplitTotal all that
-// was staked.
+// LiveWager is the wager. Wager is the first stake, SplitTotal the total stake.
 type LiveWager struct {
 	ID         string  `json:"id"`
 	Currency   string  `json:"currency"`
@@ -44,7 +45,7 @@ type LiveWager struct {
 	Demo      bool  `json:"demo"`
 }
 
-// cents are hundredths of a US dollar; on the wire a number of dollars.
+// cents are hundredths of a US dollar; in JSON they are a number of dollars.
 type cents int64
 
 // MarshalJSON writes the exact decimal number, such as 12.05.
@@ -56,23 +57,22 @@ func (c cents) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "%s%d.%02d", sign, n/100, n%100), nil
 }
 
-// TypeScript tells the API's description what MarshalJSON writes.
+// TypeScript returns the type of the JSON that MarshalJSON writes.
 func (cents) TypeScript() string { return "number" }
 
-// viewer shows entries to one person, and asks once for each player.
+// viewer converts entries for one viewer, and looks each player up once.
 type viewer struct {
 	feed *Service
-	user *session.User // nil for a guest, and for everybody at once
-	seen map[string]players.Shown
+	user *session.User // nil for a guest, and for public lists
+	seen map[string]players.PlayerView
 }
 
 func (s *Service) viewer(user *session.User) *viewer {
-	return &viewer{feed: s, user: user, seen: map[string]players.Shown{}}
+	return &viewer{feed: s, user: user, seen: map[string]players.PlayerView{}}
 }
 
-// show makes the LiveGame of an entry; ok is false for money that the house
-// does not know any more.
-func (v *viewer) show(ctx context.Context, e *entry) (game LiveGame, ok bool, err error) {
+// liveGame makes the LiveGame of an entry. ok is false for a currency that the site no longer knows.
+func (v *viewer) liveGame(ctx context.Context, e *entry) (game LiveGame, ok bool, err error) {
 	currency, ok := v.feed.Currencies.Currency(e.Player.Currency)
 	if !ok {
 		return LiveGame{}, false, nil
@@ -84,10 +84,10 @@ func (v *viewer) show(ctx context.Context, e *entry) (game LiveGame, ok bool, er
 	games := v.feed.Catalogue
 	return LiveGame{
 		User:     user,
-		Metadata: LiveMetadata{ID: e.Product, Name: games.Name(e.Product), Image: games.Image(e.Product)},
+		Metadata: LiveMetadata{Kind: v.feed.Kinds[e.Kind], ID: e.Product, Name: games.Name(e.Product), Image: games.Image(e.Product)},
 		Game: LiveWager{
 			ID: e.ID.String(), Currency: currency.ID, Wager: currency.Text(e.Opening), SplitTotal: currency.Text(e.Stake),
-			Payout: currency.Text(e.Payout), Multiplier: e.ShownMultiplier(), Status: e.Status(),
+			Payout: currency.Text(e.Payout), Multiplier: e.MultiplierText(), Status: e.Status(),
 			Profit: currency.Text(e.Payout - e.Stake), Type: games.Rounds(e.Product), User: user.ID,
 			ProfitUSD: e.profitCents(), Demo: !e.real(),
 		},
@@ -95,7 +95,7 @@ func (v *viewer) show(ctx context.Context, e *entry) (game LiveGame, ok bool, er
 	}, true, nil
 }
 
-// delay is how long the result of an entry is watched before it is out.
+// delay is how long the result of an entry stays hidden.
 func (s *Service) delay(e *entry) time.Duration {
 	if delays := s.Delays[e.Kind]; delays != nil {
 		return delays.Delay(e.Product)
@@ -103,14 +103,14 @@ func (s *Service) delay(e *entry) time.Duration {
 	return 0
 }
 
-// player describes an owner.
-func (v *viewer) player(ctx context.Context, owner string) (players.Shown, error) {
+// player describes the owner of an entry.
+func (v *viewer) player(ctx context.Context, owner string) (players.PlayerView, error) {
 	if user, ok := v.seen[owner]; ok {
 		return user, nil
 	}
-	user, err := players.Show(ctx, v.feed.Players, owner, v.user)
+	user, err := players.ViewFor(ctx, v.feed.Players, owner, v.user)
 	if err != nil {
-		return players.Shown{}, err
+		return players.PlayerView{}, err
 	}
 	v.seen[owner] = user
 	return user, nil

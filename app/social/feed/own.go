@@ -9,15 +9,15 @@ import (
 	"croupier/db"
 )
 
-// beforeAll is a place behind the wager log's end.
-const beforeAll = int64(1) << 62
+// endOfLog is a position after the end of the wager log.
+const endOfLog = int64(1) << 62
 
-// maxPages bounds how far is looked past void wagers.
+// maxPages is the max number of pages that are read to skip void wagers.
 const maxPages = 5
 
-// own lists a player's latest wagers of all accounts, newest first, without
+// ownWagers lists a player's latest wagers of all accounts, newest first, without
 // void ones.
-func own(q db.Querier, owner string, count int) ([]*entry, error) {
+func ownWagers(q db.Querier, owner string, count int) ([]*entry, error) {
 	accounts, err := ledger.Accounts(q, owner)
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func own(q db.Querier, owner string, count int) ([]*entry, error) {
 // ofAccount lists the latest wagers of an account that are not void.
 func ofAccount(q db.Querier, account ledger.AccountID, count int) ([]*wagerlog.Wager, error) {
 	var list []*wagerlog.Wager
-	before := beforeAll
+	before := endOfLog
 	for range maxPages {
 		page, err := wagerlog.Of(q, account, "", before, count)
 		if err != nil {

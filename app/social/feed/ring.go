@@ -2,67 +2,67 @@ package feed
 
 import "slices"
 
-// kept is how many entries of a list are in memory.
-const kept = 100
+// listSize is the number of entries of a list in memory.
+const listSize = 100
 
-// ring holds the last entries of a list.
+// ring contains the last entries of a list.
 type ring struct {
-	entries [kept]*entry
+	entries [listSize]*entry
 	next    int
-	last    int64 // place in the wager log of the newest
-	// shown is what everybody is shown of the list, by the number of entries.
-	// version counts what made it void.
-	shown   [kept + 1]*shown
+	last    int64 // position of the newest entry in the wager log
+	// answers are the cached public answers, by the number of entries. version counts the changes
+	// that invalidate them.
+	answers [listSize + 1]*publicAnswer
 	version uint64
 }
 
-// add takes an entry in. The wager log's order is the list's; one that the list
-// has seen is ignored.
+// add adds an entry. The list has the order of the wager log; an entry that was added before is
+// ignored.
 func (r *ring) add(e *entry) {
 	if e.Seq <= r.last {
 		return
 	}
-	r.entries[r.next%kept] = e
+	r.entries[r.next%listSize] = e
 	r.next++
 	r.last = e.Seq
-	r.forget()
+	r.invalidate()
 }
 
-// forget makes what was shown of the list void.
-func (r *ring) forget() {
-	clear(r.shown[:])
+// invalidate invalidates the cached answers.
+func (r *ring) invalidate() {
+	clear(r.answers[:])
 	r.version++
 }
 
-// has reports whether a player has an entry on the list.
-func (r *ring) has(owner string) bool {
-	return slices.ContainsFunc(r.entries[:min(r.next, kept)], func(e *entry) bool { return e.Player.Owner == owner })
+// hasPlayer reports whether a player has an entry on the list.
+func (r *ring) hasPlayer(owner string) bool {
+	return slices.ContainsFunc(r.entries[:min(r.next, listSize)], func(e *entry) bool { return e.Player.Owner == owner })
 }
 
 // newest lists the last entries, newest first.
 func (r *ring) newest(count int) []*entry {
-	count = min(count, r.next, kept)
+	count = min(count, r.next, listSize)
 	list := make([]*entry, count)
 	for i := range list {
-		list[i] = r.entries[(r.next-1-i)%kept]
+		list[i] = r.entries[(r.next-1-i)%listSize]
 	}
 	return list
 }
 
-// remember puts entries on the lists they belong on.
-func (s *Service) remember(entries []*entry) {
+// addEntries adds entries to the lists to which they belong.
+func (s *Service) addEntries(entries []*entry) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for name, list := range s.lists {
 		for _, e := range entries {
-			if e.on(name) {
+			if e.belongsTo(name) {
 				list.add(e)
 			}
 		}
 	}
 }
 
-// newest lists what is on a list, newest first.
+// newest lists the entries of a list, newest first.
 func (s *Service) newest(list string, count int) []*entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -11,22 +11,22 @@ import (
 	"croupier/db"
 )
 
-// event is what pages hear of each wager.
-var event = live.NewEvent[LiveGame]("liveGame", "Somebody, or the player, has wagered.")
+// event is published to pages for each wager.
+var event = live.NewEvent[LiveGame]("liveGame", "A player, or the player of the page, has wagered.")
 
-// maxTold bounds what one list, or one player, is told of a batch: a page
-// shows far fewer, so that only the newest matter.
-const maxTold = 100
+// maxPublished is the max number of entries of a batch that are published for one list or one player. A
+// page shows far fewer, so that only the newest matter.
+const maxPublished = 100
 
-// loaded is how many of the last wagers are looked at for the lists when the
-// server starts, piece how many are read at once.
+// loaded is the number of last wagers that are read for the lists when the server starts, piece the
+// number that are read at a time.
 const (
-	loaded = 20_000
-	piece  = 2_000
+	maxLoaded = 20_000
+	loadBatch = 2_000
 )
 
-// Load fills the lists from the wager log, as far as the feed has read it. Call
-// it before the projections run.
+// Load fills the lists from the wager log, up to the checkpoint of the feed. Call it before the
+// projections run.
 func (s *Service) Load(ctx context.Context) error {
 	var upTo int64
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) (err error) {
@@ -36,17 +36,17 @@ func (s *Service) Load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for last := max(0, upTo-loaded); last < upTo; {
+	for last := max(0, upTo-maxLoaded); last < upTo; {
 		var found []*entry
 		err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-			wagers, err := wagerlog.Since(q, last, int(min(piece, upTo-last)))
+			wagers, err := wagerlog.Since(q, last, int(min(loadBatch, upTo-last)))
 			if err != nil || len(wagers) == 0 {
 				last = upTo
 				return err
 			}
 			last = wagers[len(wagers)-1].Seq
-			// Numbers are missing where guests were removed, so that a piece can
-			// reach beyond what the feed has read: that is still to come.
+			// Numbers are missing where guests were removed, so that a piece can extend beyond the
+			// checkpoint. Those wagers are applied later.
 			wagers = slices.DeleteFunc(wagers, func(w *wagerlog.Wager) bool { return w.Seq > upTo })
 			found = entries(wagers)
 			return nil
@@ -54,60 +54,60 @@ func (s *Service) Load(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.remember(found)
+		s.addEntries(found)
 	}
 	return nil
 }
 
-// Run tells of wagers as they come, until ctx ends. It is not done by the
-// writer itself: whom a player may be shown to takes a look at the database.
+// Run publishes wagers as they arrive, until ctx ends. The writer does not publish them itself,
+// because the check of a player's privacy queries the database.
 func (s *Service) Run(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
-		case entries := <-s.waiting:
-			s.tell(ctx, entries)
+		case entries := <-s.pending:
+			s.publishBatch(ctx, entries)
 		}
 	}
 }
 
-// tell publishes a batch: to the lists' channels as nobody in particular may
-// see it, and to the players their own.
-func (s *Service) tell(ctx context.Context, entries []*entry) {
-	everybody := s.viewer(nil)
+// publishBatch publishes a batch: the public view to the lists' channels, and to the players their own
+// entries.
+func (s *Service) publishBatch(ctx context.Context, entries []*entry) {
+	publicViewer := s.viewer(nil)
 	for list, channel := range channels {
-		for _, e := range newestOf(entries, func(e *entry) bool { return e.on(list) }) {
-			s.publish(ctx, everybody, e, func(game LiveGame) error { return s.Hub.Publish(channel, event.With(game)) })
+		for _, e := range newestOf(entries, func(e *entry) bool { return e.belongsTo(list) }) {
+			s.publish(ctx, publicViewer, e, func(game LiveGame) error { return s.Hub.Publish(channel, event.With(game)) })
 		}
 	}
 	for owner, own := range byPlayer(entries) {
-		themself := s.viewer(&session.User{ID: owner})
+		ownViewer := s.viewer(&session.User{ID: owner})
 		for _, e := range newestOf(own, func(*entry) bool { return true }) {
-			s.publish(ctx, themself, e, func(game LiveGame) error { return s.Hub.PublishTo(owner, event.With(game)) })
+			s.publish(ctx, ownViewer, e, func(game LiveGame) error { return s.Hub.PublishTo(owner, event.With(game)) })
 		}
 	}
 }
 
 func (s *Service) publish(ctx context.Context, v *viewer, e *entry, send func(LiveGame) error) {
-	game, ok, err := v.show(ctx, e)
+	game, ok, err := v.liveGame(ctx, e)
 	if err == nil && ok {
 		err = send(game)
 	}
 	if err != nil && ctx.Err() == nil {
-		s.Log.Error("tell of a wager", "wager", e.ID.String(), "error", err)
+		s.Log.Error("publish a wager", "wager", e.ID.String(), "error", err)
 	}
 }
 
-// newestOf picks the last entries that belong, in their order.
-func newestOf(entries []*entry, belongs func(*entry) bool) []*entry {
+// newestOf returns the last entries that belong, in their order.
+func newestOf(entries []*entry, selected func(*entry) bool) []*entry {
 	var list []*entry
 	for _, e := range entries {
-		if belongs(e) {
+		if selected(e) {
 			list = append(list, e)
 		}
 	}
-	return list[max(0, len(list)-maxTold):]
+	return list[max(0, len(list)-maxPublished):]
 }
 
 // byPlayer groups entries of signed-in players; guests have no channel.

@@ -10,26 +10,26 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/fold"
+	"croupier/app/kernel/normalize"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
 	"croupier/db"
 )
 
-// reads is how often an address may ask in a minute.
-const reads = 240
+// readsPerMinute is the request limit per address and minute.
+const readsPerMinute = 240
 
-// Actions are the calls of the room.
+// Actions lists the calls of the sportsbook.
 func (s *Service) Actions() []action.Action {
-	rate := action.PerAddress(reads, time.Minute)
+	rate := action.PerAddress(readsPerMinute, time.Minute)
 	return []action.Action{
 		action.Post("/api/bookmaker/categories", action.Public, s.Categories, rate, action.Summary("The sports with how many events are live and how many there are, the liveliest first.")),
 		action.Post("/api/bookmaker/events", action.Public, s.Events, rate, action.Summary("A page of the events of a sport or of all: live, soon, of today, or of a tournament.")),
 		action.Post("/api/bookmaker/leagues", action.Public, s.Leagues, rate, action.Summary("The leagues with the most events of a sport or of all, the liveliest first.")),
 		action.Post("/api/bookmaker/event", action.Public, s.Event, rate, action.Summary("One event with all its markets in groups.")),
 		action.Post("/api/bookmaker/search", action.Public, s.Search, rate, action.Summary("The events whose sides, tournament or category match a text.")),
-		action.Post("/api/bookmaker/together", action.Public, s.PriceTogether, rate, action.Summary("The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered.")),
+		action.Post("/api/bookmaker/together", action.Public, s.PriceBetBuilder, rate, action.Summary("The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered.")),
 		action.Post("/api/bookmaker/prices", action.Public, s.Prices, rate, action.Summary("How the prices of an event or of one of its markets have changed, the latest first, with the margin that is taken.")),
 	}
 }
@@ -42,13 +42,13 @@ type Category struct {
 	Name  string `json:"name"`
 	Icon  string `json:"icon"`
 	Count Count  `json:"count"`
-	// Colour is the one of its tile.
+	// Colour is the colour of the sport's tile.
 	Colour string `json:"colour"`
-	// Esport is true for games on screens.
+	// Esport is true for video games.
 	Esport bool `json:"esport"`
 }
 
-// Count is how many events a sport has.
+// Count is the number of events of a sport.
 type Count struct {
 	Live  int `json:"live"`
 	Total int `json:"total"`
@@ -56,21 +56,21 @@ type Count struct {
 
 // Categories lists the sports.
 func (s *Service) Categories(context.Context, *session.Call, action.None) ([]Category, error) {
-	if !s.Offered() {
+	if !s.Enabled() {
 		return nil, fault.ErrFeature
 	}
 	counts := map[string]Count{}
-	for _, e := range s.all() {
-		sheet := e.sheet.Load()
-		if !sheet.comes() {
+	for _, e := range s.visibleEvents() {
+		snap := e.snapshot.Load()
+		if !snap.isCurrent() {
 			continue
 		}
-		c := counts[sheet.fixture.Sport]
+		c := counts[snap.fixture.Sport]
 		c.Total++
-		if sheet.phase == source.Live {
+		if snap.phase == source.Live {
 			c.Live++
 		}
-		counts[sheet.fixture.Sport] = c
+		counts[snap.fixture.Sport] = c
 	}
 	list := make([]Category, 0, len(markets.Sports()))
 	for _, sport := range markets.Sports() {
@@ -82,14 +82,13 @@ func (s *Service) Categories(context.Context, *session.Call, action.None) ([]Cat
 	return list, nil
 }
 
-// EventsRequest asks for a page of events. Category is the id of a sport, empty for
-// all; Skip leaves out those of the pages before.
+// EventsRequest requests a page of events. Category is the id of a sport; empty means all
+// sports. Skip is the number of events on earlier pages.
 type EventsRequest struct {
 	Category   string `json:"category" validate:"max=40"`
 	Filter     string `json:"filter" validate:"omitempty,oneof=live soon today all"`
 	Tournament string `json:"tournament" validate:"max=120"`
-	// From and To are moments in unix milliseconds between which events begin; 0 for
-	// no bound.
+	// From and To limit the start time, in Unix milliseconds. 0 means no limit.
 	From int64 `json:"from" validate:"min=0,max=4102444800000"`
 	To   int64 `json:"to" validate:"min=0,max=4102444800000"`
 	Skip int   `json:"skip" validate:"min=0,max=10000"`
@@ -99,32 +98,32 @@ type EventsRequest struct {
 type EventsAnswer struct {
 	Events []Event `json:"events"`
 	Total  int     `json:"total"`
-	// Silent is true while the feed is not heard and nothing can be bet on.
+	// Silent is true while the feed is silent. No bets are accepted then.
 	Silent bool `json:"silent"`
 }
 
-// page is how many events a page has.
-const page = 50
+// eventsPerPage is the number of events per page.
+const eventsPerPage = 50
 
 // Events lists events.
 func (s *Service) Events(_ context.Context, _ *session.Call, r EventsRequest) (EventsAnswer, error) {
-	if !s.Offered() {
+	if !s.Enabled() {
 		return EventsAnswer{}, fault.ErrFeature
 	}
 	now := s.Clock.Now()
-	list := s.ordered(func(sheet *sheet) bool { return belongs(sheet, &r, now) })
+	list := s.sortedEvents(func(snap *snapshot) bool { return matchesFilter(snap, &r, now) })
 	return s.answer(list, r.Skip), nil
 }
 
 func (s *Service) answer(list []*event, skip int) EventsAnswer {
-	answer := EventsAnswer{Events: []Event{}, Total: len(list), Silent: s.health.isSilent()}
-	for _, e := range list[min(skip, len(list)):min(skip+page, len(list))] {
+	answer := EventsAnswer{Events: []Event{}, Total: len(list), Silent: s.health.allSilent()}
+	for _, e := range list[min(skip, len(list)):min(skip+eventsPerPage, len(list))] {
 		answer.Events = append(answer.Events, s.view(e))
 	}
 	return answer
 }
 
-// EventRequest asks for one event.
+// EventRequest requests one event.
 type EventRequest struct {
 	ID string `json:"id" validate:"required,max=40"`
 }
@@ -133,98 +132,100 @@ type EventRequest struct {
 type EventAnswer struct {
 	Event  Event   `json:"event"`
 	Groups []Group `json:"groups"`
-	// Track is for trackers; absent before the event begins.
+	// Track is for trackers. It is absent before the event begins.
 	Track *Track `json:"track,omitempty"`
 }
 
-// Event shows one event.
+// Event returns one event.
 func (s *Service) Event(_ context.Context, _ *session.Call, r EventRequest) (EventAnswer, error) {
-	if !s.Offered() {
+	if !s.Enabled() {
 		return EventAnswer{}, fault.ErrFeature
 	}
-	e := s.find(r.ID)
+	e := s.eventByID(r.ID)
 	if e == nil {
 		return EventAnswer{}, errEvent
 	}
-	sheet := e.sheet.Load()
-	answer := EventAnswer{Event: s.view(e), Groups: groups(sheet), Track: trackOf(sheet, 0)}
+	snap := e.snapshot.Load()
+	answer := EventAnswer{Event: s.view(e), Groups: groups(snap), Track: trackOf(snap, 0)}
 	if answer.Groups == nil {
 		answer.Groups = []Group{}
 	}
 	return answer, nil
 }
 
-// snapshot is the state of an event's channel.
+// snapshot returns the state of an event's channel.
 func (s *Service) snapshot(ctx context.Context, call *session.Call, id string) (EventAnswer, error) {
 	return s.Event(ctx, call, EventRequest{ID: id})
 }
 
-// EventSearchRequest asks for events by a text.
+// EventSearchRequest searches events by text.
 type EventSearchRequest struct {
 	Query string `json:"query" validate:"required,min=2,max=60"`
 }
 
-// Search finds events: every word must begin a word of the event's names.
+// Search finds events. Every word of the query must be the beginning of a word in the
+// event's names.
 func (s *Service) Search(_ context.Context, _ *session.Call, r EventSearchRequest) (EventsAnswer, error) {
-	if !s.Offered() {
+	if !s.Enabled() {
 		return EventsAnswer{}, fault.ErrFeature
 	}
-	words := strings.Fields(fold.Text(r.Query))
+	words := strings.Fields(normalize.ForComparison(r.Query))
 	if len(words) == 0 {
 		return s.answer(nil, 0), nil
 	}
-	return s.answer(s.ordered(func(sheet *sheet) bool {
-		f := &sheet.fixture
-		if !sheet.comes() {
+	return s.answer(s.sortedEvents(func(snap *snapshot) bool {
+		f := &snap.fixture
+		if !snap.isCurrent() {
 			return false
 		}
-		names := " " + fold.Text(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, sportOf(sheet).Name}, " "))
+		names := " " + normalize.ForComparison(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, sportOf(snap).Name}, " "))
 		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(names, " "+word) })
 	}), 0), nil
 }
 
-// PricesRequest asks for the history of the prices of an event, before a version; 0
-// for the newest. Market is a key with specifiers, "total/line=2.5"; empty for all that
-// have a history: the main ones, and those on which somebody has bet.
+// PricesRequest requests the price history of an event before a version. Version 0
+// requests the newest prices. Market is a key with specifiers, such as "total/line=2.5".
+// An empty Market requests all markets that have a history: the main markets and the
+// markets with bets.
 type PricesRequest struct {
 	Event  string `json:"event" validate:"required,max=40"`
 	Market string `json:"market" validate:"max=113"`
 	Before int64  `json:"before" validate:"min=0"`
 }
 
-// PricesAnswer is a page of the history.
+// PricesAnswer is a page of the price history.
 type PricesAnswer struct {
 	Prices []PricesAt `json:"prices"`
-	// Margin and MarginLive are what the house adds before and during the event, in
-	// thousandths, and Method is how it is spread.
+	// Margin and MarginLive are the margins before and during the event, in thousandths.
+	// Method is how the margin is spread over the outcomes.
 	Margin     int    `json:"margin"`
 	MarginLive int    `json:"marginLive"`
 	Method     string `json:"method"`
 }
 
-// PricesAt is what changed at a moment.
+// PricesAt lists the price changes at one moment.
 type PricesAt struct {
 	Version int64    `json:"version"`
 	At      int64    `json:"at"`
 	Markets []Priced `json:"markets"`
 }
 
-// historyPage is how many changes a page of the history has.
-const historyPage = 100
+// pricesPerPage is the number of changes per page of the price history.
+const pricesPerPage = 100
 
-// Prices shows how prices went.
+// Prices returns the price history of an event.
 func (s *Service) Prices(ctx context.Context, _ *session.Call, r PricesRequest) (PricesAnswer, error) {
-	if !s.Offered() {
+	if !s.Enabled() {
 		return PricesAnswer{}, fault.ErrFeature
 	}
 	answer := PricesAnswer{Prices: []PricesAt{}}
-	answer.Margin, answer.MarginLive, answer.Method = s.toldMargins(r)
+	answer.Margin, answer.MarginLive, answer.Method = s.displayedMargins(r)
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		before := r.Before
 		if before == 0 {
 			before = math.MaxInt64
 		}
-		list, err := pricesOf(q, r.Event, r.Market, before, historyPage)
+		list, err := pricesOf(q, r.Event, r.Market, before, pricesPerPage)
 		for _, p := range list {
 			answer.Prices = append(answer.Prices, PricesAt{p.version, p.at, p.changes})
 		}
@@ -233,11 +234,12 @@ func (s *Service) Prices(ctx context.Context, _ *session.Call, r PricesRequest) 
 	return answer, err
 }
 
-// toldMargins are the margins of a market, or of the event for all of them.
-func (s *Service) toldMargins(r PricesRequest) (before, live int, method string) {
+// displayedMargins returns the margins of a market, or of the whole event if the request names
+// no market.
+func (s *Service) displayedMargins(r PricesRequest) (before, live int, method string) {
 	set, fixture := s.controls.Load(), source.Fixture{}
-	if e := s.find(r.Event); e != nil {
-		fixture = e.sheet.Load().fixture
+	if e := s.eventByID(r.Event); e != nil {
+		fixture = e.snapshot.Load().fixture
 	}
 	name, _, _ := strings.Cut(r.Market, "/")
 	m := set.marketMargins(s.margins(set, &fixture), fixture.Sport, name)

@@ -15,42 +15,43 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// fill gives the book a live match, one in an hour, one tomorrow and one that is over.
-func fill(t *testing.T) *room {
+// newFilledHarness adds four matches to the book: one live, one that begins in an hour, one tomorrow
+// and one that is over.
+func newFilledHarness(t *testing.T) *harness {
 	t.Helper()
-	r := newRoom(t)
+	r := newHarness(t)
 	live := r.match("live")
 	r.state("live", 3, playing(30, 1, 0))
 	over := r.fixture("over")
-	r.hear(source.Message{Fixture: &over})
+	r.mustHandle(source.Message{Fixture: &over})
 	r.state("over", 3, ended(1, 1))
 	soon := r.fixture("soon")
 	soon.Home, soon.Tournament = "Málaga Ñandús", "Cup"
 	tomorrow := r.fixture("tomorrow")
 	tomorrow.Starts = tomorrow.Starts.Add(24 * time.Hour)
-	r.hear(source.Message{Fixture: &soon})
-	r.hear(source.Message{Fixture: &tomorrow})
-	r.alive()
-	if live.sheet.Load().phase != source.Live {
+	r.mustHandle(source.Message{Fixture: &soon})
+	r.mustHandle(source.Message{Fixture: &tomorrow})
+	r.endSilence()
+	if live.snapshot.Load().phase != source.Live {
 		t.Fatal("the match is not live")
 	}
 	return r
 }
 
-// ids are the feed's ids of the events of an answer.
-func (r *room) ids(answer EventsAnswer, err error) (ids []string) {
+// ids returns the feed ids of the events in an answer.
+func (r *harness) ids(answer EventsAnswer, err error) (ids []string) {
 	r.T.Helper()
 	if err != nil {
 		r.T.Fatal(err)
 	}
 	for _, e := range answer.Events {
-		ids = append(ids, r.find(e.ID).sheet.Load().fixture.ID)
+		ids = append(ids, r.eventByID(e.ID).snapshot.Load().fixture.ID)
 	}
 	return ids
 }
 
 func TestListsOfEvents(t *testing.T) {
-	r := fill(t)
+	r := newFilledHarness(t)
 	for want, request := range map[string]EventsRequest{
 		"[live soon tomorrow]": {},
 		"[live]":               {Filter: "live"},
@@ -64,7 +65,7 @@ func TestListsOfEvents(t *testing.T) {
 		}
 	}
 	// A day begins with its first millisecond and ends before the next.
-	starts := r.lookup("tomorrow").sheet.Load().fixture.Starts.UnixMilli()
+	starts := r.eventBySourceID("tomorrow").snapshot.Load().fixture.Starts.UnixMilli()
 	for want, request := range map[string]EventsRequest{
 		"[tomorrow]":  {From: starts},
 		"[live soon]": {To: starts},
@@ -85,7 +86,7 @@ func TestListsOfEvents(t *testing.T) {
 }
 
 func TestLeaguesCountTheirEvents(t *testing.T) {
-	r := fill(t)
+	r := newFilledHarness(t)
 	list, err := r.Leagues(t.Context(), nil, LeaguesRequest{Category: "soccer"})
 	want := []League{{"soccer", "England", "League", Count{Live: 1, Total: 2}}, {"soccer", "England", "Cup", Count{Total: 1}}}
 	if err != nil || !slices.Equal(list, want) {
@@ -97,7 +98,7 @@ func TestLeaguesCountTheirEvents(t *testing.T) {
 }
 
 func TestCategoriesCountTheirEvents(t *testing.T) {
-	list, err := fill(t).Categories(t.Context(), nil, action.None{})
+	list, err := newFilledHarness(t).Categories(t.Context(), nil, action.None{})
 	if err != nil || len(list) < 40 || list[0].ID != "soccer" || list[0].Name != "Soccer" || list[0].Count != (Count{Live: 1, Total: 3}) {
 		t.Errorf("%d categories, first %+v, %v", len(list), list[0], err)
 	}
@@ -108,9 +109,9 @@ func TestCategoriesCountTheirEvents(t *testing.T) {
 	}
 }
 
-func TestAnEventShowsItsMarkets(t *testing.T) {
-	r := fill(t)
-	e := r.lookup("live")
+func TestEventShowsItsMarkets(t *testing.T) {
+	r := newFilledHarness(t)
+	e := r.eventBySourceID("live")
 	answer, err := r.Event(t.Context(), nil, EventRequest{ID: e.id})
 	if err != nil {
 		t.Fatal(err)
@@ -137,9 +138,10 @@ func TestAnEventShowsItsMarkets(t *testing.T) {
 	}
 }
 
-// The history has every change of the main markets, page by page, and old ones go.
-func TestTheHistoryOfPrices(t *testing.T) {
-	r := newRoom(t)
+// The history contains every change of the main markets, in pages. Old changes are
+// removed.
+func TestPriceHistory(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	for minute := range 40 {
 		for part := range 3 {
@@ -147,71 +149,71 @@ func TestTheHistoryOfPrices(t *testing.T) {
 		}
 	}
 	first, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id})
-	if err != nil || len(first.Prices) != historyPage || first.Margin != 50 || first.Method != "odds ratio" {
+	if err != nil || len(first.Prices) != pricesPerPage || first.Margin != 50 || first.Method != "odds ratio" {
 		t.Fatalf("%d changes, margin %d: %v", len(first.Prices), first.Margin, err)
 	}
 	last := first.Prices[0]
-	if last.Version != e.sheet.Load().version || last.Markets[0].Market != "1x2/" || last.Markets[0].Prices[0] != r.quote(e, "1x2", "", "1").Price.String() {
+	if last.Version != e.snapshot.Load().version || last.Markets[0].Market != "1x2/" || last.Markets[0].Prices[0] != r.quote(e, "1x2", "", "1").Price.String() {
 		t.Errorf("the last change is %+v", last)
 	}
-	rest, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id, Before: first.Prices[historyPage-1].Version})
-	if err != nil || len(rest.Prices) < 20 || rest.Prices[0].Version >= first.Prices[historyPage-1].Version {
+	rest, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id, Before: first.Prices[pricesPerPage-1].Version})
+	if err != nil || len(rest.Prices) < 20 || rest.Prices[0].Version >= first.Prices[pricesPerPage-1].Version {
 		t.Errorf("the second page has %d changes: %v", len(rest.Prices), err)
 	}
-	r.House.Clock.Advance(keepPrices + time.Second)
-	if err := r.tidy(t.Context()); err != nil {
+	r.Harness.Clock.Advance(priceRetention + time.Second)
+	if err := r.deleteOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id}); err != nil || len(gone.Prices) != 0 {
-		t.Errorf("after a week there are %d changes: %v", len(gone.Prices), err)
+	if isSilent, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id}); err != nil || len(isSilent.Prices) != 0 {
+		t.Errorf("after a week there are %d changes: %v", len(isSilent.Prices), err)
 	}
 }
 
-// Pages hear only what differs, and never more than a bounded number of bytes.
-func TestPagesHearDifferences(t *testing.T) {
-	r := newRoom(t)
+// Pages receive only differences, and the size of a message is limited.
+func TestPagesReceiveDifferences(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	r.state("m1", 3, playing(1, 0, 0))
-	r.Beat()
-	r.House.Events.Take()
+	r.Tick()
+	r.Harness.Events.Drain()
 	r.state("m1", 5, playing(1, 0, 0))
-	told := r.House.Events.Take()
-	if len(told) != 1 || told[0].Channel != eventChannel+e.id || len(told[0].Data.(Change).Markets) != 0 {
-		t.Fatalf("of a state in which nothing differs is told %+v", told)
+	update := r.Harness.Events.Drain()
+	if len(update) != 1 || update[0].Channel != eventChannel+e.id || len(update[0].Data.(Change).Markets) != 0 {
+		t.Fatalf("a state in which nothing differs is published as %+v", update)
 	}
 	r.state("m1", 7, playing(2, 1, 0))
-	goal := r.House.Events.Take()[0]
+	goal := r.Harness.Events.Drain()[0]
 	change := goal.Data.(Change)
-	if change.Play == nil || change.Play.Home != 1 || len(change.Markets) < 30 || change.Version != e.sheet.Load().version {
-		t.Errorf("of a goal is told %s", goal.Text)
+	if change.Play == nil || change.Play.Home != 1 || len(change.Markets) < 30 || change.Version != e.snapshot.Load().version {
+		t.Errorf("a goal is published as %s", goal.Text)
 	}
-	const most = 48 << 10
-	if len(goal.Text) > most {
+	const maximum = 48 << 10
+	if len(goal.Text) > maximum {
 		t.Errorf("a goal takes %d bytes", len(goal.Text))
 	}
 	for _, m := range change.Markets {
-		at := e.sheet.Load().index[m.Key]
-		want, err := json.Marshal(changeOf(&e.sheet.Load().lines[at], &e.sheet.Load().rows[at], m.Name != ""))
+		at := e.snapshot.Load().index[m.Key]
+		want, err := json.Marshal(marketChange(&e.snapshot.Load().markets[at], &e.snapshot.Load().rows[at], m.Name != ""))
 		got, _ := json.Marshal(m)
 		if err != nil || string(got) != string(want) {
-			t.Errorf("%s is told as %s, stands as %s", m.Key, got, want)
+			t.Errorf("%s is published as %s, is %s", m.Key, got, want)
 		}
 	}
-	r.Beat()
-	lists := r.House.Events.Take()
+	r.Tick()
+	lists := r.Harness.Events.Drain()
 	if len(lists) != 1 || lists[0].Channel != ListChannel {
-		t.Fatalf("lists hear %+v", lists)
+		t.Fatalf("lists receive %+v", lists)
 	}
 	brief := lists[0].Data.(SportsChange).Events
 	if len(brief) != 1 || brief[0].Play.Home != 1 || len(brief[0].Markets) != 1 || brief[0].Markets[0].Key != "1x2/" || len(lists[0].Text) > 600 {
-		t.Errorf("lists hear %s", lists[0].Text)
+		t.Errorf("lists receive %s", lists[0].Text)
 	}
 }
 
-// Lists show who wins: with overtime where that decides, and with the draw where a
-// match may end in one.
-func TestListsShowTheMarketOfTheSport(t *testing.T) {
-	r := newRoom(t)
+// Lists show the market for the winner. It includes overtime where overtime decides the
+// match, and the draw where a match can end in a draw.
+func TestListsShowWinnerMarket(t *testing.T) {
+	r := newHarness(t)
 	leads := map[string]string{
 		"soccer": "1x2", "basketball": "winner", "american-football": "winner", "ice-hockey": "winner", "baseball": "winner",
 		"tennis": "winner", "handball": "1x2", "rugby": "1x2", "mma": "winner",
@@ -219,11 +221,11 @@ func TestListsShowTheMarketOfTheSport(t *testing.T) {
 	for sport := range leads {
 		f := r.fixture(sport)
 		f.Sport = sport
-		r.hear(source.Message{Fixture: &f})
+		r.mustHandle(source.Message{Fixture: &f})
 	}
-	r.alive()
+	r.endSilence()
 	for sport, want := range leads {
-		answer, err := r.Event(t.Context(), nil, EventRequest{ID: r.lookup(sport).id})
+		answer, err := r.Event(t.Context(), nil, EventRequest{ID: r.eventBySourceID(sport).id})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -233,19 +235,19 @@ func TestListsShowTheMarketOfTheSport(t *testing.T) {
 	}
 }
 
-// On a site without a feed there are no sports to ask for.
-func TestASiteWithoutSports(t *testing.T) {
+// A site without a feed has no sports.
+func TestSiteWithoutFeed(t *testing.T) {
 	h := kerneltest.New(t)
 	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events})
-	if err != nil || s.Start(t.Context()) != nil || s.Offered() {
+	if err != nil || s.Start(t.Context()) != nil || s.Enabled() {
 		t.Fatal(err)
 	}
 	_, categories := s.Categories(t.Context(), nil, action.None{})
 	_, events := s.Events(t.Context(), nil, EventsRequest{})
-	_, one := s.Event(t.Context(), nil, EventRequest{ID: "e1"})
+	_, item := s.Event(t.Context(), nil, EventRequest{ID: "e1"})
 	_, found := s.Search(t.Context(), nil, EventSearchRequest{Query: "xx"})
 	_, prices := s.Prices(t.Context(), nil, PricesRequest{Event: "e1"})
-	for _, err := range []error{categories, events, one, found, prices} {
+	for _, err := range []error{categories, events, item, found, prices} {
 		if !errors.Is(err, fault.ErrFeature) {
 			t.Errorf("it answers %v", err)
 		}

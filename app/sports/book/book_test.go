@@ -11,19 +11,19 @@ import (
 	"croupier/db"
 )
 
-// A match has its markets, priced with the margin, from the moment it is stored.
-func TestAMatchIsOfferedWithItsMargin(t *testing.T) {
-	r := newRoom(t)
+// A match gets its markets, with prices that include the margin, when it is stored.
+func TestMatchPricesIncludeMargin(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
-	sheet := e.sheet.Load()
+	snap := e.snapshot.Load()
 	open := 0
-	for i := range sheet.rows {
-		if rowState(&sheet.rows[i]) == line.Open {
+	for i := range snap.rows {
+		if rowState(&snap.rows[i]) == line.Open {
 			open++
 		}
 	}
 	if open < 60 {
-		t.Errorf("only %d markets of %d are open", open, len(sheet.rows))
+		t.Errorf("only %d markets of %d are open", open, len(snap.rows))
 	}
 	implied := 0.0
 	for _, outcome := range []string{"1", "x", "2"} {
@@ -40,35 +40,35 @@ func TestAMatchIsOfferedWithItsMargin(t *testing.T) {
 		t.Errorf("it is called %q, %q", q.MarketName, q.OutcomeName)
 	}
 	if _, ok := r.Quote(line.Selection{Event: e.id, Market: "total", Specifiers: "line=77", Outcome: "over"}); ok {
-		t.Error("a market that nobody offers has a quote")
+		t.Error("a market that is not offered has a quote")
 	}
 }
 
-// No price favours the bettor, whatever the state of the match.
-func TestNoPriceIsAboveTheFairOne(t *testing.T) {
-	r := newRoom(t)
+// No price has a negative margin, whatever the state of the match.
+func TestPricesNeverExceedFairPrice(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	for seq, play := range []struct{ minute, home, away int }{{1, 0, 0}, {20, 1, 0}, {44, 1, 3}} {
 		r.state("m1", int64(seq+1), playing(play.minute, play.home, play.away))
-		sheet := e.sheet.Load()
-		for i := range sheet.rows {
-			for j, c := range sheet.rows[i].cells {
+		snap := e.snapshot.Load()
+		for i := range snap.rows {
+			for j, c := range snap.rows[i].cells {
 				if c.state == line.Open && (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < -1000*1000 {
-					t.Errorf("at %+v %s/%s pays %s with a chance of %d", play, sheet.lines[i].key, sheet.lines[i].outcomes[j].ID, c.price, c.chance)
+					t.Errorf("at %+v %s/%s pays %s with a chance of %d", play, snap.markets[i].key, snap.markets[i].outcomes[j].ID, c.price, c.chance)
 				}
 			}
 		}
 	}
 }
 
-// The kick-off, a danger, a goal and the end: what stands follows, versions rise, and
-// a state that is older or comes twice changes nothing.
-func TestPricesFollowTheMatch(t *testing.T) {
-	r := newRoom(t)
+// The prices follow the kick-off, a danger, a goal and the end. Versions increase. An
+// older or repeated state changes nothing.
+func TestPricesFollowMatchState(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	before := r.quote(e, "1x2", "", "1")
-	r.House.Clock.Advance(time.Hour)
-	r.alive()
+	r.Harness.Clock.Advance(time.Hour)
+	r.endSilence()
 	if q := r.quote(e, "1x2", "", "1"); q.State != line.Suspended {
 		t.Errorf("at its beginning a match that is not live is %s", q.State)
 	}
@@ -77,7 +77,7 @@ func TestPricesFollowTheMatch(t *testing.T) {
 	if live.State != line.Open || !live.Live || live.Version <= before.Version {
 		t.Errorf("live: %+v", live)
 	}
-	r.hear(source.Message{State: &source.State{Event: "m1", Seq: 4, Phase: source.Live, Suspended: true, Play: playing(1, 0, 0)}})
+	r.mustHandle(source.Message{State: &source.State{Event: "m1", Seq: 4, Phase: source.Live, Suspended: true, Play: playing(1, 0, 0)}})
 	if q := r.quote(e, "1x2", "", "1"); q.State != line.Suspended {
 		t.Errorf("in danger it is %s", q.State)
 	}
@@ -104,11 +104,11 @@ func TestPricesFollowTheMatch(t *testing.T) {
 	}
 }
 
-// What cannot be is refused and changes nothing.
-func TestNewsThatCannotBeAreRefused(t *testing.T) {
-	r := newRoom(t)
+// The book rejects impossible states and changes nothing.
+func TestImpossibleStatesAreRefused(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
-	version := e.sheet.Load().version
+	version := e.snapshot.Load().version
 	over := playing(90, 0, 0)
 	none := r.fixture("m2")
 	none.Sport = "quidditch"
@@ -127,116 +127,117 @@ func TestNewsThatCannotBeAreRefused(t *testing.T) {
 		"a side without a name":     {Fixture: &nameless},
 		"a name that is too long":   {Fixture: &long},
 	} {
-		if err := r.Hear(t.Context(), m); !errors.Is(err, errNews) && !errors.Is(err, errUnknownEvent) && !errors.Is(err, errUnknownSport) {
+		if err := r.HandleMessage(t.Context(), m); !errors.Is(err, errInvalidMessage) && !errors.Is(err, errUnknownEvent) && !errors.Is(err, errUnknownSport) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if now := e.sheet.Load().version; now != version || r.lookup("m2") != nil {
+	if now := e.snapshot.Load().version; now != version || r.eventBySourceID("m2") != nil {
 		t.Errorf("version %d became %d", version, now)
 	}
 }
 
-// A feed that says nothing stops all betting, until it has brought everything again.
-func TestSilenceSuspends(t *testing.T) {
-	r := newRoom(t)
+// When the feed is silent, no bets are accepted until the feed has sent everything again.
+func TestFeedSilenceSuspendsEvents(t *testing.T) {
+	r := newHarness(t)
 	f := r.fixture("m1")
-	r.hear(source.Message{Fixture: &f})
+	r.mustHandle(source.Message{Fixture: &f})
 	if err := r.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	e := r.lookup("m1")
+	e := r.eventBySourceID("m1")
 	state := func() line.State { return r.quote(e, "1x2", "", "1").State }
 	if state() != line.Suspended {
 		t.Error("betting begins before everything has arrived")
 	}
-	r.alive()
+	r.endSilence()
 	if state() != line.Open {
-		t.Errorf("with the feed heard it is %s", state())
+		t.Errorf("with messages of the feed it is %s", state())
 	}
-	r.House.Clock.Advance(20 * time.Second)
-	r.Beat()
+	r.Harness.Clock.Advance(20 * time.Second)
+	r.Tick()
 	if state() != line.Open {
 		t.Error("20 s are no silence yet")
 	}
-	r.House.Events.Take()
-	r.House.Clock.Advance(time.Second)
-	r.Beat()
-	if state() != line.Suspended || len(r.House.Events.Take()) != 1 {
-		t.Error("silence does not suspend, or nobody is told")
+	r.Harness.Events.Drain()
+	r.Harness.Clock.Advance(time.Second)
+	r.Tick()
+	if state() != line.Suspended || len(r.Harness.Events.Drain()) != 1 {
+		t.Error("silence does not suspend, or is not published")
 	}
-	r.feedStands(true, false)
-	asked := len(r.feed.asked)
-	r.hear(source.Message{})
-	r.hear(source.Message{})
-	if len(r.feed.asked) != asked+1 || state() != line.Suspended {
-		t.Errorf("after a silence the feed is asked %d times", len(r.feed.asked)-asked)
+	r.checkFeedState(true, false)
+	requested := len(r.feed.asked)
+	r.mustHandle(source.Message{})
+	r.mustHandle(source.Message{})
+	if len(r.feed.asked) != requested+1 || state() != line.Suspended {
+		t.Errorf("after a silence the feed is asked %d times", len(r.feed.asked)-requested)
 	}
-	r.feedStands(true, true)
-	r.hear(source.Message{Complete: "of somebody else"})
+	r.checkFeedState(true, true)
+	r.mustHandle(source.Message{Complete: "of another feed"})
 	if state() != line.Suspended {
 		t.Error("another recovery ends the silence")
 	}
-	r.House.Events.Take()
-	r.hear(source.Message{Complete: r.feed.asked[asked]})
+	r.sendAllFixtures()
+	r.Harness.Events.Drain()
+	r.mustHandle(source.Message{Complete: r.feed.asked[requested]})
 	if state() != line.Open {
 		t.Error("the recovery does not end the silence")
 	}
-	r.feedStands(false, false)
-	if told := r.House.Events.Take(); len(told) != 1 || told[0].Text != `{"silent":false}` {
-		t.Errorf("of the end of the silence is told %+v", told)
+	r.checkFeedState(false, false)
+	if update := r.Harness.Events.Drain(); len(update) != 2 || update[0].Text != `{"silent":false}` {
+		t.Errorf("the end of the silence is published as %+v", update)
 	}
 }
 
-// An event of which nothing is heard for long is not bet on, though the feed lives.
-func TestAnEventThatNeverEndsIsSuspended(t *testing.T) {
-	r := newRoom(t)
+// An event without news for a long time accepts no bets, even while the feed is active.
+func TestStaleEventIsSuspended(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	r.state("m1", 3, playing(44, 0, 0))
 	for range 30 {
-		r.House.Clock.Advance(time.Minute)
-		r.alive()
+		r.Harness.Clock.Advance(time.Minute)
+		r.endSilence()
 	}
 	if q := r.quote(e, "1x2", "", "1"); q.State != line.Suspended {
 		t.Errorf("after half an hour without news it is %s", q.State)
 	}
 }
 
-// After a restart the book goes on where it was: the same ids, the same markets,
-// versions that go on rising.
-func TestTheBookSurvivesARestart(t *testing.T) {
-	r := newRoom(t)
+// After a restart the book continues with the same ids and markets, and with increasing
+// versions.
+func TestBookRestoresStateAfterRestart(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	r.state("m1", 3, playing(10, 1, 0))
-	before := e.sheet.Load()
-	again := openRoom(t, kernelAgain(t, r))
-	found := again.lookup("m1")
+	before := e.snapshot.Load()
+	reopened := openHarness(t, restartedKernel(t, r))
+	found := reopened.eventBySourceID("m1")
 	if found == nil || found.id != e.id {
 		t.Fatalf("the match is %+v", found)
 	}
-	now := found.sheet.Load()
-	if len(now.lines) != len(before.lines) || now.version != before.version || now.phase != source.Live || now.stateSeq != 3 {
-		t.Errorf("there are %d markets at version %d in %s, were %d at %d", len(now.lines), now.version, now.phase, len(before.lines), before.version)
+	now := found.snapshot.Load()
+	if len(now.markets) != len(before.markets) || now.version != before.version || now.phase != source.Live || now.stateSeq != 3 {
+		t.Errorf("there are %d markets at version %d in %s, were %d at %d", len(now.markets), now.version, now.phase, len(before.markets), before.version)
 	}
 	for i := range now.rows {
 		if !now.rows[i].same(&before.rows[i]) {
-			t.Errorf("%s is %+v, was %+v", now.lines[i].key, now.rows[i], before.rows[i])
+			t.Errorf("%s is %+v, was %+v", now.markets[i].key, now.rows[i], before.rows[i])
 		}
 	}
-	again.alive()
-	again.state("m1", 3, playing(10, 1, 0))
-	again.state("m1", 5, ended(1, 0))
-	if q := again.quote(found, "1x2", "", "1"); q.State != line.Closed || q.Version <= before.version {
+	reopened.endSilence()
+	reopened.state("m1", 3, playing(10, 1, 0))
+	reopened.state("m1", 5, ended(1, 0))
+	if q := reopened.quote(found, "1x2", "", "1"); q.State != line.Closed || q.Version <= before.version {
 		t.Errorf("at the end: %+v", q)
 	}
-	if n := results(t, again); n != 2 {
+	if n := results(t, reopened); n != 2 {
 		t.Errorf("there are %d results, want that of the goal and that of the end", n)
 	}
 }
 
 // results counts the stored results.
-func results(t *testing.T, r *room) (n int) {
+func results(t *testing.T, r *harness) (n int) {
 	t.Helper()
-	if err := r.House.DB.Read(t.Context(), func(q *db.Reader) error {
+	if err := r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
 		list, err := resultsAfter(q, 0, 1000)
 		n = len(list)
 		return err

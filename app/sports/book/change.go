@@ -9,77 +9,89 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// change makes the next sheet of an event, tells pages of what differs, and has it
-// stored. The caller holds the event's lock.
-func (s *Service) change(e *event, with func(next *sheet)) {
-	before := e.sheet.Load()
+// change creates the next sheet of an event, sends the differences to pages, and queues
+// the sheet for storage. The caller has the event's lock.
+func (s *Service) change(e *event, with func(next *snapshot)) {
+	before := e.snapshot.Load()
 	next := *before
 	with(&next)
-	next.course = &courseOf{}
+	next.course = &lazyCourse{}
 	s.replace(e, before, &next, nil)
 }
 
-// reprice makes the prices of an event anew from the chances that it has. The caller
-// holds the event's lock.
+// reprice recalculates the prices of an event from its current chances. The caller has
+// the event's lock.
 func (s *Service) reprice(e *event) {
-	before := e.sheet.Load()
+	before := e.snapshot.Load()
 	next := *before
 	s.replace(e, before, &next, before.rows)
 }
 
-// replace has the next sheet stand. known are rows whose chances still hold.
-func (s *Service) replace(e *event, before, next *sheet, known []row) {
+// replace makes the next sheet the current one. known contains rows whose chances are
+// still valid.
+func (s *Service) replace(e *event, before, next *snapshot, known []row) {
 	at := s.Clock.Now()
 	if next.stateSeq != before.stateSeq {
-		next.news = at
+		next.lastNews = at
+	}
+	if next.phase == source.Live && next.beganAt.IsZero() {
+		next.beganAt = at
+		// A match that begins long after its start time was postponed, even if no fixture
+		// said so.
+		if before.phase == source.Planned && at.Sub(next.fixture.Starts) > markets.PostponedAfter {
+			next.fixture.Starts = at
+		}
 	}
 	next.version = max(before.version+1, at.UnixMilli())
-	next.rows = s.rows(e, next, known)
-	e.sheet.Store(next)
-	told := s.difference(e.id, before, next)
-	if e.stored {
-		s.tell(told)
+	if next.movedSeq != before.movedSeq {
+		next.since = next.version
 	}
-	s.keep(e, before, next, told)
+	next.rows = s.rows(e, next, known)
+	e.snapshot.Store(next)
+	update := s.difference(e.id, before, next)
+	e.publishedState = update.State
+	if e.stored {
+		s.publishChange(update)
+	}
+	s.queueChange(e, before, next, update)
 }
 
-// Reprice makes the prices of an event anew, after its margin or what the house may
-// lose on it has changed.
+// Reprice recalculates the prices of an event after a change of its margin or its limits.
 func (s *Service) Reprice(eventID string) {
-	if e := s.find(eventID); e != nil {
+	if e := s.eventByID(eventID); e != nil {
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		if e.sheet.Load().phase != source.Over {
+		if e.snapshot.Load().phase != source.Over {
 			s.reprice(e)
 		}
 	}
 }
 
 // rows prices all markets of a sheet from one view of what may still happen. The chances
-// of known rows still hold.
-func (s *Service) rows(e *event, next *sheet, known []row) []row {
-	rows := make([]row, len(next.lines))
+// of known rows are still valid.
+func (s *Service) rows(e *event, next *snapshot, known []row) []row {
+	rows := make([]row, len(next.markets))
 	sport, _ := markets.Find(next.fixture.Sport)
 	result := sport.Final(next.result())
 	set, now := s.controls.Load(), s.Clock.Now().UnixMilli()
 	ofEvent, margins := set.events[e.id], s.margins(set, &next.fixture)
 	priced := next.phase != source.Over
-	var chancesOf func(of *offered) ([]odds.Chance, bool)
+	var chancesOf func(of *eventMarket) ([]odds.Chance, bool)
 	switch {
 	case !priced:
 	case e.match != nil:
 		view := next.course
 		if next.phase == source.Planned {
-			view = &courseOf{} // let go after the prices are made
+			view = &lazyCourse{} // released after the prices are made
 		}
-		chancesOf = func(of *offered) ([]odds.Chance, bool) {
-			return view.of(e.match, next.state).Chances(of.market, of.spec)
+		chancesOf = func(of *eventMarket) ([]odds.Chance, bool) {
+			return view.get(e.match, next.state).Chances(of.definition, of.spec)
 		}
 	default:
-		chancesOf = e.fed
+		chancesOf = e.feedChances
 	}
-	for i := range next.lines {
-		of := &next.lines[i]
+	for i := range next.markets {
+		of := &next.markets[i]
 		var chances []odds.Chance
 		switch {
 		case i < len(known):
@@ -96,21 +108,21 @@ func (s *Service) rows(e *event, next *sheet, known []row) []row {
 			continue
 		}
 		tilt, full := s.risk.tilt(e.id, of, s.options.marketLimit())
-		margin := set.marketMargins(margins, next.fixture.Sport, of.market.Key)
-		rows[i] = price(chances, of.market.Winners, tilt, margin.terms(next.phase == source.Live))
+		margin := set.marketMargins(margins, next.fixture.Sport, of.definition.Key)
+		rows[i] = price(chances, of.definition.Winners, tilt, margin.terms(next.phase == source.Live))
 		rows[i].chances = chances
 		for outcome := range full {
 			if full[outcome] {
 				rows[i].cells[outcome].state = line.Suspended
 			}
 		}
-		rows[i] = ofEvent.control(of, rows[i], now)
+		rows[i] = ofEvent.applyControls(of, rows[i], now)
 	}
 	return rows
 }
 
-// fed are the chances that the feed has for a market.
-func (e *event) fed(of *offered) ([]odds.Chance, bool) {
+// feedChances returns the chances that the feed has sent for a market.
+func (e *event) feedChances(of *eventMarket) ([]odds.Chance, bool) {
 	m, has := e.chances[of.key]
 	if !has {
 		return nil, false
@@ -118,7 +130,7 @@ func (e *event) fed(of *offered) ([]odds.Chance, bool) {
 	all := make([]odds.Chance, len(of.outcomes))
 	for i, outcome := range of.outcomes {
 		p, has := m.Chances[outcome.ID]
-		if !has || !(p > 0) || p >= 1 {
+		if !has || p < 0 || p >= 1 { // readOdds has checked the rest
 			return nil, false
 		}
 		all[i] = odds.Chance{Win: p}
@@ -127,25 +139,25 @@ func (e *event) fed(of *offered) ([]odds.Chance, bool) {
 }
 
 // decided reports whether every outcome of a market is known.
-func decided(of *offered, result *markets.Result) bool {
+func decided(of *eventMarket, result *markets.Result) bool {
 	for _, outcome := range of.outcomes {
-		if _, known := of.market.Settle(of.spec, outcome.ID, result); !known {
+		if _, known := of.definition.Settle(of.spec, outcome.ID, result); !known {
 			return false
 		}
 	}
 	return true
 }
 
-// settlements writes what is decided of the markets of a sheet, to notice when
-// there is more of it, or another.
-func settlements(next *sheet) string {
+// settlementText returns a text of all decided outcomes of the markets of a sheet. A
+// different text means that a decision was added or changed.
+func settlementText(next *snapshot) string {
 	sport, _ := markets.Find(next.fixture.Sport)
 	result := sport.Final(next.result())
-	text := make([]byte, 0, 4*len(next.lines))
-	for i := range next.lines {
-		of := &next.lines[i]
+	text := make([]byte, 0, 4*len(next.markets))
+	for i := range next.markets {
+		of := &next.markets[i]
 		for _, outcome := range of.outcomes {
-			factor, known := of.market.Settle(of.spec, outcome.ID, result)
+			factor, known := of.definition.Settle(of.spec, outcome.ID, result)
 			switch {
 			case !known:
 				text = append(text, '-')

@@ -15,14 +15,14 @@ import (
 	"croupier/db"
 )
 
-// The kinds of what traders set.
+// The kinds of controls.
 const (
 	stopKind   = "stop"
 	priceKind  = "price"
 	marginKind = "margin"
 )
 
-// The levels of a scope, from the widest.
+// The levels of a scope, widest first.
 const (
 	levelBook    = "book"
 	levelSport   = "sport"
@@ -31,13 +31,13 @@ const (
 	levelEvent   = "event"
 	levelMarket  = "market"
 	levelOutcome = "outcome"
-	// levelRuling is an event whose ruling waits for a second person. Nobody sets it:
-	// it comes and goes with the request.
+	// levelRuling is an event whose ruling waits for a second person. No trader sets it:
+	// the request creates it, and its end removes it.
 	levelRuling = "ruling"
 )
 
-// Scope is what a control holds for. Market is a key of the catalogue; on the level
-// type it is that market of all events of a sport.
+// Scope is what a control applies to. Market is a key of the catalogue. At the market
+// type level, the control applies to that market in all events of a sport.
 type Scope struct {
 	Level      string `json:"level" validate:"required,oneof=book sport league type event market outcome"`
 	Sport      string `json:"sport,omitempty" validate:"max=40"`
@@ -49,10 +49,10 @@ type Scope struct {
 	Outcome    string `json:"outcome,omitempty" validate:"max=48"`
 }
 
-// key is the market with its specifiers, as an event offers it.
+// key returns the market with its specifiers, in the form that an event uses.
 func (c Scope) key() string { return c.Market + "/" + c.Specifiers }
 
-// String writes the scope as it is stored and logged.
+// String returns the scope as it is stored and logged.
 func (c Scope) String() string {
 	switch c.Level {
 	case levelSport:
@@ -76,7 +76,7 @@ func (c Scope) String() string {
 
 var errScope = errors.New("no such scope")
 
-// parseScope reads what String writes.
+// parseScope parses the result of String.
 func parseScope(text string) (c Scope, err error) {
 	level, rest, _ := strings.Cut(text, "/")
 	c.Level = level
@@ -109,7 +109,7 @@ func parseScope(text string) (c Scope, err error) {
 	return c, nil
 }
 
-// control is one thing that traders have set.
+// control is one setting of a trader.
 type control struct {
 	kind          string
 	scope         Scope
@@ -118,53 +118,53 @@ type control struct {
 	at, until     int64
 }
 
-// over reports whether it does not hold any more.
-func (c control) over(now int64) bool { return c.until != 0 && now >= c.until }
+// expired reports whether the control has expired.
+func (c control) expired(now int64) bool { return c.until != 0 && now >= c.until }
 
-// hand is a price that a trader has fixed. Two people have agreed to one with Agreed:
-// it stands even where it favours the bettor.
-type hand struct {
-	Price  odds.Price `json:"price"`
-	Agreed bool       `json:"agreed"`
-	until  int64
+// manualPrice is a price that a trader has fixed. Agreed means that two people approved the
+// price. Such a price stays in force even if its margin is negative.
+type manualPrice struct {
+	Price    odds.Price `json:"price"`
+	Approved bool       `json:"approved"`
+	until    int64
 }
 
-// over reports whether the price does not hold any more.
-func (h hand) over(now int64) bool { return h.until != 0 && now >= h.until }
+// expired reports whether the price has expired.
+func (h manualPrice) expired(now int64) bool { return h.until != 0 && now >= h.until }
 
-// MarginTerms are the margins of a scope in thousandths, and how they are spread.
-// What is missing is inherited from the next wider scope.
+// MarginTerms are the margins of a scope in thousandths, and the method that spreads
+// them. A missing value is inherited from the next wider scope.
 type MarginTerms struct {
 	Method string `json:"method,omitempty" validate:"max=20"`
 	Before *int   `json:"before,omitempty" validate:"omitempty,min=0,max=300"`
 	Live   *int   `json:"live,omitempty" validate:"omitempty,min=0,max=300"`
 }
 
-// league names a tournament of a sport.
+// league identifies a tournament of a sport.
 type league struct{ sport, category, tournament string }
 
 func leagueOf(f *source.Fixture) league { return league{f.Sport, f.Category, f.Tournament} }
 
-// marketType names a market of all events of a sport.
+// marketType identifies a market of all events of a sport.
 type marketType struct{ sport, market string }
 
-// ofOutcome names an outcome of an event.
-type ofOutcome struct{ key, outcome string }
+// outcomeKey identifies an outcome of an event.
+type outcomeKey struct{ key, outcome string }
 
-// eventControls are those of one event.
+// eventControls are the controls of one event.
 type eventControls struct {
 	stopped bool
-	// asked is until when a ruling waits for a second person, 0 for none.
-	asked    int64
-	markets  map[string]bool
-	outcomes map[ofOutcome]bool
-	hands    map[ofOutcome]hand
+	// rulingsRequested is until when a ruling waits for a second person; 0 means no request.
+	rulingsRequested int64
+	markets          map[string]bool
+	outcomes         map[outcomeKey]bool
+	manualPrices     map[outcomeKey]manualPrice
 }
 
-// controls are all that traders have set, as prices look them up. They never change:
-// others take their place. turn counts the transactions that made them.
+// controls are all settings of traders, indexed for pricing. A controls value never
+// changes; a new one replaces it. turn counts the transactions that made them.
 type controls struct {
-	turn          int64
+	revision      int64
 	list          []control
 	stopped       bool
 	sports        map[string]bool
@@ -175,30 +175,30 @@ type controls struct {
 	typeMargins   map[marketType]MarginTerms
 }
 
-// newControls makes what prices look up from the stored list.
+// newControls builds the index from the stored list.
 func newControls(list []control) (*controls, error) {
 	c := &controls{
 		list: list, sports: map[string]bool{}, leagues: map[league]bool{}, events: map[string]*eventControls{},
 		sportMargins: map[string]MarginTerms{}, leagueMargins: map[league]MarginTerms{}, typeMargins: map[marketType]MarginTerms{},
 	}
-	for _, one := range list {
+	for _, item := range list {
 		var err error
-		switch one.kind {
+		switch item.kind {
 		case stopKind:
-			c.stop(one)
+			c.addStop(item)
 		case priceKind:
-			h := hand{until: one.until}
-			if err = json.Unmarshal([]byte(one.value), &h); err == nil {
-				c.event(one.scope.Event).hands[ofOutcome{one.scope.key(), one.scope.Outcome}] = h
+			h := manualPrice{until: item.until}
+			if err = json.Unmarshal([]byte(item.value), &h); err == nil {
+				c.event(item.scope.Event).manualPrices[outcomeKey{item.scope.key(), item.scope.Outcome}] = h
 			}
 		case marginKind:
 			var m MarginTerms
-			if err = json.Unmarshal([]byte(one.value), &m); err == nil {
-				c.margin(one.scope, m)
+			if err = json.Unmarshal([]byte(item.value), &m); err == nil {
+				c.addMargin(item.scope, m)
 			}
 		}
 		if err != nil {
-			return nil, fmt.Errorf("read the %s of %s: %w", one.kind, one.scope, err)
+			return nil, fmt.Errorf("read the %s of %s: %w", item.kind, item.scope, err)
 		}
 	}
 	return c, nil
@@ -207,14 +207,14 @@ func newControls(list []control) (*controls, error) {
 func (c *controls) event(id string) *eventControls {
 	e := c.events[id]
 	if e == nil {
-		e = &eventControls{markets: map[string]bool{}, outcomes: map[ofOutcome]bool{}, hands: map[ofOutcome]hand{}}
+		e = &eventControls{markets: map[string]bool{}, outcomes: map[outcomeKey]bool{}, manualPrices: map[outcomeKey]manualPrice{}}
 		c.events[id] = e
 	}
 	return e
 }
 
-func (c *controls) stop(one control) {
-	switch of := one.scope; of.Level {
+func (c *controls) addStop(item control) {
+	switch of := item.scope; of.Level {
 	case levelBook:
 		c.stopped = true
 	case levelSport:
@@ -224,15 +224,15 @@ func (c *controls) stop(one control) {
 	case levelEvent:
 		c.event(of.Event).stopped = true
 	case levelRuling:
-		c.event(of.Event).asked = one.until
+		c.event(of.Event).rulingsRequested = item.until
 	case levelMarket:
 		c.event(of.Event).markets[of.key()] = true
 	case levelOutcome:
-		c.event(of.Event).outcomes[ofOutcome{of.key(), of.Outcome}] = true
+		c.event(of.Event).outcomes[outcomeKey{of.key(), of.Outcome}] = true
 	}
 }
 
-func (c *controls) margin(of Scope, m MarginTerms) {
+func (c *controls) addMargin(of Scope, m MarginTerms) {
 	switch of.Level {
 	case levelSport:
 		c.sportMargins[of.Sport] = m
@@ -243,65 +243,65 @@ func (c *controls) margin(of Scope, m MarginTerms) {
 	}
 }
 
-// stops reports whether traders have suspended an event, or all that it belongs to.
-func (c *controls) stops(eventID string, f *source.Fixture, now time.Time) bool {
+// isStopped reports whether traders have suspended an event or a scope that contains it.
+func (c *controls) isStopped(eventID string, f *source.Fixture, now time.Time) bool {
 	if c.stopped || c.sports[f.Sport] || len(c.leagues) > 0 && c.leagues[leagueOf(f)] {
 		return true
 	}
 	e := c.events[eventID]
-	return e != nil && (e.stopped || now.UnixMilli() < e.asked)
+	return e != nil && (e.stopped || now.UnixMilli() < e.rulingsRequested)
 }
 
-// find is the control of a kind for a scope.
-func (c *controls) find(kind string, of Scope) (control, bool) {
-	for _, one := range c.list {
-		if one.kind == kind && one.scope == of {
-			return one, true
+// controlOf returns the control of a kind for a scope.
+func (c *controls) controlOf(kind string, of Scope) (control, bool) {
+	for _, item := range c.list {
+		if item.kind == kind && item.scope == of {
+			return item, true
 		}
 	}
 	return control{}, false
 }
 
-// renew reads all controls within the transaction that has changed one, and has them
-// take effect with its commit. Transactions come one after the other, and so do turns.
-func (s *Service) renew(tx *db.Tx, changed Scope) error {
+// reloadControls reads all controls in the transaction that has changed one, and activates them at
+// its commit. Transactions run one after the other, so the turns are in order.
+func (s *Service) reloadControls(tx *db.Tx, changed Scope) error {
 	next, err := readControls(tx)
 	if err != nil {
 		return err
 	}
-	s.turns++
-	next.turn = s.turns
-	tx.After(func() { s.take(next, changed) })
+	s.controlsRevision++
+	next.revision = s.controlsRevision
+	tx.AfterCommit(func() { s.activateControls(next, changed) })
 	return nil
 }
 
-// take has controls stand, and prices and pages follow.
-func (s *Service) take(next *controls, changed Scope) {
-	s.controlling.Lock()
-	if s.controls.Load().turn < next.turn {
+// activateControls activates controls and updates prices and pages.
+func (s *Service) activateControls(next *controls, changed Scope) {
+	s.controlsMu.Lock()
+	if s.controls.Load().revision < next.revision {
 		s.controls.Store(next)
-		s.plan(next)
+		s.scheduleExpiry(next)
 	}
-	s.controlling.Unlock()
+	s.controlsMu.Unlock()
 	if changed.Event != "" {
 		s.Reprice(changed.Event)
 		return
 	}
 	s.risk.mu.Lock()
 	defer s.risk.mu.Unlock()
-	if s.risk.moved == nil {
-		s.risk.moved = map[string]bool{}
+	if s.risk.eventsToReprice == nil {
+		s.risk.eventsToReprice = map[string]bool{}
 	}
-	// What stands stops or goes on at once, because Quote asks for it; prices and pages
+	// Suspensions take effect at once, because Quote reads the controls. Prices and pages
 	// follow with the next beat.
-	for _, e := range s.all() {
-		if f := &e.sheet.Load().fixture; changed.covers(e.id, f) {
-			s.risk.moved[e.id] = true
+	for _, e := range s.visibleEvents() {
+		if f := &e.snapshot.Load().fixture; changed.covers(e.id, f) {
+			s.risk.eventsToReprice[e.id] = true
 		}
 	}
 }
 
-// covers reports whether a scope has to do with an event.
+// covers reports whether a scope applies to an event.
 func (c Scope) covers(eventID string, f *source.Fixture) bool {
 	switch c.Level {
 	case levelBook:
@@ -315,24 +315,24 @@ func (c Scope) covers(eventID string, f *source.Fixture) bool {
 	}
 }
 
-// tidyControls takes back what holds for events that are over for long, and what
-// holds until a time that has come.
-func (s *Service) tidyControls(ctx context.Context) error {
+// deleteOldControls removes the controls of events that ended long ago, and the expired
+// controls.
+func (s *Service) deleteOldControls(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		stored, err := readControls(tx)
 		if err != nil {
 			return err
 		}
 		now := tx.Now().UnixMilli()
-		for _, one := range stored.list {
-			gone := one.scope.Event != "" && s.find(one.scope.Event) == nil
-			if !gone && !one.over(now) {
+		for _, item := range stored.list {
+			isSilent := item.scope.Event != "" && s.eventByID(item.scope.Event) == nil
+			if !isSilent && !item.expired(now) {
 				continue
 			}
-			if _, err := deleteControl(tx, one.kind, one.scope); err != nil {
+			if _, err := deleteControl(tx, item.kind, item.scope); err != nil {
 				return err
 			}
-			if err := s.renew(tx, one.scope); err != nil {
+			if err := s.reloadControls(tx, item.scope); err != nil {
 				return err
 			}
 		}

@@ -8,27 +8,31 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// margins are the margins of an event: those of its league before those of its sport
-// before the settings.
-func (s *Service) margins(c *controls, f *source.Fixture) MarginTerms {
-	m := MarginTerms{Method: s.options.method.Get(), Before: new(s.options.margin.Get()), Live: new(s.options.live.Get())}
-	return m.with(c.sportMargins[f.Sport]).with(c.leagueMargins[leagueOf(f)])
+// siteMargins returns the margins in the settings of the site. The margins of a sport
+// override them, and the margins of a league override those of its sport.
+func (s *Service) siteMargins() MarginTerms {
+	return MarginTerms{Method: s.options.method.Get(), Before: new(s.options.margin.Get()), Live: new(s.options.live.Get())}
 }
 
-// marketMargins are those of a market: its own before those of its event.
+func (s *Service) margins(c *controls, f *source.Fixture) MarginTerms {
+	return s.siteMargins().overriddenBy(c.sportMargins[f.Sport]).overriddenBy(c.leagueMargins[leagueOf(f)])
+}
+
+// marketMargins returns the margins of a market. Its own margins override those of its
+// event.
 func (c *controls) marketMargins(event MarginTerms, sport, market string) MarginTerms {
 	if len(c.typeMargins) == 0 {
 		return event
 	}
-	return event.with(c.typeMargins[marketType{sport, market}])
+	return event.overriddenBy(c.typeMargins[marketType{sport, market}])
 }
 
-// with are the margins with those of a narrower scope.
-func (m MarginTerms) with(narrower MarginTerms) MarginTerms {
+// overriddenBy returns the margins, overridden by those of a narrower scope.
+func (m MarginTerms) overriddenBy(narrower MarginTerms) MarginTerms {
 	return MarginTerms{Method: cmp.Or(narrower.Method, m.Method), Before: cmp.Or(narrower.Before, m.Before), Live: cmp.Or(narrower.Live, m.Live)}
 }
 
-// terms are how prices are made with complete margins.
+// terms returns the pricing terms for complete margins.
 func (m MarginTerms) terms(live bool) terms {
 	margin := *m.Before
 	if live {
@@ -37,36 +41,36 @@ func (m MarginTerms) terms(live bool) terms {
 	return terms{odds.Method(m.Method), float64(margin) / 1000}
 }
 
-// control puts what traders have set upon the row of a market. A fixed price takes
-// the place of one that stands; where nothing stands none is opened by it.
-func (e *eventControls) control(of *offered, r row, now int64) row {
+// applyControls applies the controls of traders to the row of a market. A fixed price replaces
+// an existing price; it does not open an outcome that has none.
+func (e *eventControls) applyControls(of *eventMarket, r row, now int64) row {
 	if e == nil {
 		return r
 	}
 	if e.markets[of.key] {
 		return suspended(r)
 	}
-	fixed, agreed := 0, true
+	data, approved := 0, true
 	for i, outcome := range of.outcomes {
-		name := ofOutcome{of.key, outcome.ID}
-		if h, has := e.hands[name]; has && !h.over(now) && r.cells[i].state == line.Open {
-			r.cells[i].price, r.cells[i].hand = h.Price, true
-			fixed, agreed = fixed+1, agreed && h.Agreed
+		name := outcomeKey{of.key, outcome.ID}
+		if h, has := e.manualPrices[name]; has && !h.expired(now) && r.cells[i].state == line.Open {
+			r.cells[i].price, r.cells[i].manual = h.Price, true
+			data, approved = data+1, approved && h.Approved
 		}
 	}
-	if fixed > 0 && !agreed && favours(of, &r) {
+	if data > 0 && !approved && negativeMargin(of, &r) {
 		return suspended(r)
 	}
 	for i, outcome := range of.outcomes {
-		if e.outcomes[ofOutcome{of.key, outcome.ID}] {
+		if e.outcomes[outcomeKey{of.key, outcome.ID}] {
 			r.cells[i].price, r.cells[i].state = 0, line.Suspended
 		}
 	}
 	return r
 }
 
-// touches reports whether something of a market is set by hand.
-func (e *eventControls) touches(key string) bool {
+// hasControl reports whether a control applies to a market.
+func (e *eventControls) hasControl(key string) bool {
 	if e == nil {
 		return false
 	}
@@ -78,7 +82,7 @@ func (e *eventControls) touches(key string) bool {
 			return true
 		}
 	}
-	for at := range e.hands {
+	for at := range e.manualPrices {
 		if at.key == key {
 			return true
 		}
@@ -86,23 +90,23 @@ func (e *eventControls) touches(key string) bool {
 	return false
 }
 
-// favours reports whether the prices of a market favour the bettor: one that is above
-// the fair one, or all of them together.
-func favours(of *offered, r *row) bool {
+// negativeMargin reports whether the prices of a market have a negative margin: one price is
+// above the fair price, or the sum of all implied chances is too low.
+func negativeMargin(of *eventMarket, r *row) bool {
 	for _, c := range r.cells {
-		if c.hand && (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < 0 {
+		if c.manual && (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < 0 {
 			return true
 		}
 	}
-	return book(r) < float64(of.market.Winners)-slack
+	return overround(r) < float64(of.definition.Winners)-overroundTolerance
 }
 
-// slack is how far a sum of what prices imply may be from what it should be.
-const slack = 1e-6
+// overroundTolerance is the tolerance for a sum of implied chances.
+const overroundTolerance = 1e-6
 
-// book is what the prices of a market imply together: 1 is a fair market with one
-// winner. An outcome without a price counts its chance.
-func book(r *row) (total float64) {
+// overround returns the sum of the implied chances of a market's prices. It is 1 for a fair
+// market with one winner. An outcome without a price counts with its chance.
+func overround(r *row) (total float64) {
 	for _, c := range r.cells {
 		if c.price > 0 {
 			total += c.price.Implied()
@@ -113,33 +117,33 @@ func book(r *row) (total float64) {
 	return total
 }
 
-// expired names the events on which something was set until a time that has come:
-// they are priced anew, and pages hear how they stand.
-func (s *Service) expired() (moved []string) {
+// expiredEvents returns the events whose controls have expired. They are priced again, and
+// pages receive their new state.
+func (s *Service) expiredEvents() (moved []string) {
 	now := s.Clock.Now().UnixMilli()
 	if next := s.nextEnd.Load(); next == 0 || now < next {
 		return nil
 	}
 	next := int64(0)
-	for _, one := range s.controls.Load().list {
+	for _, item := range s.controls.Load().list {
 		switch {
-		case one.until == 0:
-		case one.over(now):
-			moved = append(moved, one.scope.Event)
-		case next == 0 || one.until < next:
-			next = one.until
+		case item.until == 0:
+		case item.expired(now):
+			moved = append(moved, item.scope.Event)
+		case next == 0 || item.until < next:
+			next = item.until
 		}
 	}
 	s.nextEnd.Store(next)
 	return moved
 }
 
-// plan notes when the next of what holds until a time ends. The caller holds controlling.
-func (s *Service) plan(c *controls) {
+// scheduleExpiry records when the next control expires. The caller has the lock controlling.
+func (s *Service) scheduleExpiry(c *controls) {
 	next := int64(0)
-	for _, one := range c.list {
-		if one.until != 0 && (next == 0 || one.until < next) {
-			next = one.until
+	for _, item := range c.list {
+		if item.until != 0 && (next == 0 || item.until < next) {
+			next = item.until
 		}
 	}
 	s.nextEnd.Store(next)

@@ -16,74 +16,99 @@ import (
 // event is one event of the book.
 type event struct {
 	id string
-	// mu lets one change at a time make the next sheet.
-	mu    sync.Mutex
-	sheet atomic.Pointer[sheet]
-	match models.Match
-	// chances are what a feed says of markets for which the house has no model.
+	// mu allows one change of the sheet at a time.
+	mu       sync.Mutex
+	snapshot atomic.Pointer[snapshot]
+	match    models.Match
+	// chances are the feed's chances for markets without a model. It is nil until the
+	// feed has sent odds after the site started.
 	chances map[string]source.Market
-	oddsSeq int64
-	// decided is what the last result that was stored has decided, as settlements
-	// writes it.
-	decided string
-	stored  bool
-	// ruling is how staff have decided the event; nil for what the feed brings.
+	// decidedText is what the last stored result decided, in the format of settlements.
+	decidedText string
+	stored      bool
+	// publishedState is the event state that pages received last.
+	publishedState string
+	// starts is the stored start time of the event.
+	starts time.Time
+	// heldResults contains the outcomes that were decided in play and are not settled yet,
+	// oldest first.
+	heldResults []heldResult
+	// ruling is the decision of staff; nil means that the feed decides the event.
 	ruling *ruling
 }
 
-// sheet is all that stands on an event at a moment. It never changes.
-type sheet struct {
+// snapshot is the whole state of an event at one moment. It never changes.
+type snapshot struct {
 	event   string
 	fixture source.Fixture
-	// left is an event of a feed that the site does not have any more: nothing brings
-	// news of it, nothing is bet on it, and staff decide it.
-	left      bool
+	// orphaned is true for an event of an earlier feed. The event gets no news and accepts no
+	// bets, and staff decide it.
+	orphaned  bool
 	phase     source.Phase
 	suspended bool
+	// confirmed is true for a state that the feed has confirmed as final.
+	confirmed bool
 	state     *models.State
-	course    *courseOf
+	course    *lazyCourse
 	stateSeq  int64
 	version   int64
-	// news is when the feed last said something of the event.
-	news  time.Time
-	lines []offered
-	index map[string]int
-	rows  []row
-	// trail are the newest moments, for trackers. They are not stored: a feed brings
-	// them again.
-	trail []source.Moment
+	feedSequence
+	// oddsState is the number of the state that the last odds belong to.
+	oddsState int64
+	// since is the version at which movedSeq last increased.
+	since int64
+	// lastNews is the time of the feed's last message about the event: about its state once
+	// it has begun, about its fixture before. priced is when odds last arrived or were
+	// confirmed. began is when the feed first reported the event as live.
+	lastNews, pricedAt, beganAt time.Time
+	// unclearReason is why the feed cannot report how the event ended.
+	unclearReason string
+	markets       []eventMarket
+	index         map[string]int
+	rows          []row
+	// moments contains the newest moments, for trackers. They are not stored, because a
+	// feed sends them again.
+	moments []source.Moment
 }
 
-// offered is a market that an event has.
-type offered struct {
-	market *markets.Market
-	spec   markets.Spec
-	// key is the market's with the specifiers: "total/line=2.5".
+// feedSequence decide which odds of a feed are new. They are stored.
+type feedSequence struct {
+	// oddsSeq is the number of the last odds. Odds with a number up to oddsClosed never
+	// open a market again. movedSeq is the number of the state with the last change of
+	// the score.
+	oddsSeq, oddsClosed, movedSeq int64
+}
+
+// eventMarket is a market that an event has.
+type eventMarket struct {
+	definition *markets.Market
+	spec       markets.Spec
+	// key is the market's key with its specifiers, such as "total/line=2.5".
 	key      string
 	name     string
 	outcomes []markets.Outcome
 }
 
-// row is what stands on a market.
+// row is the current state of a market.
 type row struct {
-	// decided is a market of which every outcome is known.
+	// decided is true for a market whose outcomes are all known.
 	decided bool
-	// chances are those of the outcomes, without what is staked and without a margin;
-	// nil where nothing can be bet.
+	// chances are the chances of the outcomes, without shading for stakes and without a
+	// margin. It is nil where no bets are accepted.
 	chances []odds.Chance
 	cells   []cell
 }
 
-// cell is what stands on an outcome.
+// cell is the current state of an outcome.
 type cell struct {
 	price        odds.Price
 	chance, void int64
 	state        line.State
-	// hand is a price that a trader has fixed.
-	hand bool
+	// manual is true for a price that a trader has fixed.
+	manual bool
 }
 
-// same reports whether pages show two rows alike.
+// same reports whether pages show two rows in the same way.
 func (r *row) same(other *row) bool {
 	if r.decided != other.decided || len(r.cells) != len(other.cells) {
 		return false
@@ -96,13 +121,13 @@ func (r *row) same(other *row) bool {
 	return true
 }
 
-// newOffered names a market of an event.
-func newOffered(sport *markets.Sport, m *markets.Market, spec markets.Spec, f *source.Fixture) offered {
-	of := offered{market: m, spec: spec, key: m.Key + "/" + m.WriteSpec(spec)}
+// newEventMarket creates a market of an event.
+func newEventMarket(sport *markets.Sport, m *markets.Market, spec markets.Spec, f *source.Fixture) eventMarket {
+	of := eventMarket{definition: m, spec: spec, key: m.Key + "/" + m.WriteSpec(spec)}
 	names := strings.NewReplacer("{home}", f.Home, "{away}", f.Away)
 	of.name = names.Replace(m.Text(spec, sport.Period))
 	if m.Competitors {
-		of.field(f.Field)
+		of.setCompetitors(f.Field)
 		return of
 	}
 	for _, outcome := range m.Outcomes(spec) {
@@ -111,45 +136,45 @@ func newOffered(sport *markets.Sport, m *markets.Market, spec markets.Spec, f *s
 	return of
 }
 
-// parseOffered reads the key of an offered market.
-func parseOffered(sport *markets.Sport, key string, f *source.Fixture) (offered, bool) {
+// parseEventMarket parses the key of an offered market.
+func parseEventMarket(sport *markets.Sport, key string, f *source.Fixture) (eventMarket, bool) {
 	name, text, _ := strings.Cut(key, "/")
 	m, known := sport.Market(name)
 	if !known || m.Competitors != (len(f.Field) > 0) {
-		return offered{}, false
+		return eventMarket{}, false
 	}
 	spec, err := m.ParseSpec(text)
 	if err != nil {
-		return offered{}, false
+		return eventMarket{}, false
 	}
-	return newOffered(sport, m, spec, f), true
+	return newEventMarket(sport, m, spec, f), true
 }
 
-// maxLines bounds the markets of an event, and so the bytes of a change.
-const maxLines = 200
+// maxMarkets limits the markets of an event, and therefore the size of a change.
+const maxMarkets = 200
 
-// comes reports whether pages list an event among those that are live or will come.
-func (s *sheet) comes() bool { return s.phase != source.Over && !s.left }
+// isCurrent reports whether pages list an event as live or upcoming.
+func (s *snapshot) isCurrent() bool { return s.phase != source.Over && !s.orphaned }
 
-// with is a sheet with more markets. The old one keeps its own.
-func (s *sheet) with(more []offered) {
+// withMarkets returns a sheet with more markets. The old sheet keeps its own markets.
+func (s *snapshot) withMarkets(more []eventMarket) {
 	index := make(map[string]int, len(s.index)+len(more))
 	for key, at := range s.index {
 		index[key] = at
 	}
-	lines := s.lines[:len(s.lines):len(s.lines)]
+	lines := s.markets[:len(s.markets):len(s.markets)]
 	for _, of := range more {
-		if _, has := index[of.key]; has || len(lines) >= maxLines {
+		if _, has := index[of.key]; has || len(lines) >= maxMarkets {
 			continue
 		}
 		index[of.key] = len(lines)
 		lines = append(lines, of)
 	}
-	s.lines, s.index = lines, index
+	s.markets, s.index = lines, index
 }
 
-// result is what settles the event.
-func (s *sheet) result() *markets.Result {
+// result returns the result that settles the event.
+func (s *snapshot) result() *markets.Result {
 	if s.state != nil {
 		return s.state.Result
 	}

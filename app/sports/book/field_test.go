@@ -16,10 +16,10 @@ import (
 	"croupier/db"
 )
 
-// contest is a tournament of golf with eight competitors, c0 the best.
-func (r *room) contest(id string, modelled bool) source.Fixture {
+// contest is a golf tournament with eight competitors. c0 is the best.
+func (r *harness) contest(id string, modelled bool) source.Fixture {
 	f := source.Fixture{
-		ID: id, Seq: 1, Sport: "golf", Category: "World", Tournament: "Tour", Home: "Ashford Open", Starts: r.House.Clock.Now().Add(time.Hour), Modelled: modelled,
+		ID: id, Seq: 1, Sport: "golf", Category: "World", Tournament: "Tour", Home: "Ashford Open", Starts: r.Harness.Clock.Now().Add(time.Hour), Modelled: modelled,
 	}
 	for i := range 8 {
 		f.Field = append(f.Field, source.Competitor{ID: fmt.Sprintf("c%d", i), Name: fmt.Sprintf("Player %d", i), Rating: 2 - float64(i)/2})
@@ -27,32 +27,32 @@ func (r *room) contest(id string, modelled bool) source.Fixture {
 	return f
 }
 
-// fielded is a book with one contest.
-func (r *room) fielded(id string) *event {
+// newContest is a book with one contest.
+func (r *harness) newContest(id string) *event {
 	r.T.Helper()
 	f := r.contest(id, true)
-	r.hear(source.Message{Fixture: &f})
-	r.alive()
-	return r.lookup(id)
+	r.mustHandle(source.Message{Fixture: &f})
+	r.endSilence()
+	return r.eventBySourceID(id)
 }
 
-// finish tells how a contest ended.
-func (r *room) finish(id string, seq int64, places map[string]markets.Place) {
+// finish sends how a contest ended.
+func (r *harness) finish(id string, seq int64, places map[string]markets.Place) {
 	r.T.Helper()
 	r.state(id, seq, &models.State{Step: 18, Seconds: 18 * 900, More: make([]int, 8), Result: &markets.Result{Status: markets.Ended, Regular: true, Places: places}})
 }
 
-// settledAs is what became of the competitors in a market, by their ids.
-func (r *room) settledAs(e *event, market, specifiers string) map[string]string {
+// settledOutcomes returns the results of the competitors in a market, by competitor id.
+func (r *harness) settledOutcomes(e *event, market, specifiers string) map[string]string {
 	r.T.Helper()
 	all := map[string]string{}
 	err := r.Flush(r.T.Context())
 	if err == nil {
-		err = r.House.DB.Read(r.T.Context(), func(q *db.Reader) error {
+		err = r.Harness.DB.Read(r.T.Context(), func(q *db.Reader) error {
 			list, err := r.ResultsOf(q, e.id)
-			for _, one := range list {
-				if one.Market == market && one.Specifiers == specifiers {
-					all[one.Outcome] = one.Factor.Outcome() + " " + one.Factor.Return(odds.Price(4000)).Exact()
+			for _, item := range list {
+				if item.Market == market && item.Specifiers == specifiers {
+					all[item.Outcome] = item.Factor.Outcome() + " " + item.Factor.Return(odds.Price(4000)).Exact()
 				}
 			}
 			return err
@@ -64,11 +64,11 @@ func (r *room) settledAs(e *event, market, specifiers string) map[string]string 
 	return all
 }
 
-// A contest is offered with its winner and places, priced from one model with the
+// A contest has markets for the winner and for places. One model prices them with the
 // margin.
-func TestAContestIsOffered(t *testing.T) {
-	r := newRoom(t)
-	e := r.fielded("g1")
+func TestContestMarkets(t *testing.T) {
+	r := newHarness(t)
+	e := r.newContest("g1")
 	for market, want := range map[string]struct {
 		specifiers string
 		winners    float64
@@ -94,15 +94,15 @@ func TestAContestIsOffered(t *testing.T) {
 	}
 }
 
-// Who withdraws before the beginning is void, the others are priced without them,
-// and nobody comes back or withdraws afterwards.
+// A competitor who withdraws before the start is void, and the others are priced without
+// that competitor. After the start, no competitor withdraws or returns.
 func TestNonRunnersAreVoid(t *testing.T) {
-	r := newRoom(t)
-	e := r.fielded("g1")
+	r := newHarness(t)
+	e := r.newContest("g1")
 	before := r.quote(e, "outright", "", "c1")
 	f := r.contest("g1", true)
-	f.Seq, f.Field[0].Out, f.Field[7].Name = 2, true, "Somebody else"
-	r.hear(source.Message{Fixture: &f})
+	f.Seq, f.Field[0].Out, f.Field[7].Name = 2, true, "Another Runner"
+	r.mustHandle(source.Message{Fixture: &f})
 	out, other := r.quote(e, "outright", "", "c0"), r.quote(e, "outright", "", "c1")
 	if out.State != line.Suspended || other.State != line.Open || other.Chance <= before.Chance || other.Price >= before.Price {
 		t.Errorf("after a withdrawal: %+v, and another %+v before %+v", out, other, before)
@@ -110,19 +110,19 @@ func TestNonRunnersAreVoid(t *testing.T) {
 	if q := r.quote(e, "outright", "", "c7"); q.OutcomeName != "Player 7" {
 		t.Errorf("a competitor became %q", q.OutcomeName)
 	}
-	r.House.Clock.Advance(time.Hour)
+	r.Harness.Clock.Advance(time.Hour)
 	r.state("g1", 1, &models.State{Step: 1, Seconds: 900, More: make([]int, 8), Result: &markets.Result{Status: markets.Playing}})
 	f.Seq, f.Field = 3, f.Field[2:]
-	r.hear(source.Message{Fixture: &f})
+	r.mustHandle(source.Message{Fixture: &f})
 	if q := r.quote(e, "outright", "", "c1"); q.State != line.Open {
-		t.Errorf("somebody withdrew after the beginning: %+v", q)
+		t.Errorf("a runner withdrew after the beginning: %+v", q)
 	}
 	r.finish("g1", 2, map[string]markets.Place{"c1": {First: 1, Tied: 1}, "c2": {First: 2, Tied: 1}, "c3": {First: 3, Tied: 2}, "c4": {First: 3, Tied: 2}, "c5": {First: 5, Tied: 1}})
 	for market, want := range map[string]map[string]string{
 		"outright": {"c0": "void 1", "c1": "won 4", "c2": "lost 0", "c6": "lost 0"},
 		"top":      {"c0": "void 1", "c1": "won 4", "c2": "won 4", "c3": "dead heat 2", "c4": "dead heat 2", "c5": "lost 0", "c7": "lost 0"},
 	} {
-		got := r.settledAs(e, market, map[string]string{"top": "number=3"}[market])
+		got := r.settledOutcomes(e, market, map[string]string{"top": "number=3"}[market])
 		for id, outcome := range want {
 			if got[id] != outcome {
 				t.Errorf("%s: %s is %q, want %q", market, id, got[id], outcome)
@@ -131,57 +131,56 @@ func TestNonRunnersAreVoid(t *testing.T) {
 	}
 }
 
-// A dead heat that a photograph decides is corrected, and a book that is opened again
-// knows the field.
-func TestAContestIsCorrectedAndReadAgain(t *testing.T) {
-	r := newRoom(t)
-	e := r.fielded("g1")
-	r.House.Clock.Advance(time.Hour)
+// A dead heat is corrected by a photo finish. A reopened book still has the field.
+func TestContestCorrectionSurvivesRestart(t *testing.T) {
+	r := newHarness(t)
+	e := r.newContest("g1")
+	r.Harness.Clock.Advance(time.Hour)
 	r.finish("g1", 5, map[string]markets.Place{"c0": {First: 1, Tied: 2}, "c1": {First: 1, Tied: 2}})
-	if got := r.settledAs(e, "outright", ""); got["c0"] != "dead heat 2" || got["c1"] != "dead heat 2" || got["c2"] != "lost 0" {
+	if got := r.settledOutcomes(e, "outright", ""); got["c0"] != "dead heat 2" || got["c1"] != "dead heat 2" || got["c2"] != "lost 0" {
 		t.Errorf("a dead heat is %v", got)
 	}
-	again := openRoom(t, kerneltest.On(t, r.House.DB, r.House.Clock))
-	again.alive()
-	same := again.lookup("g1")
-	if same == nil || !slices.Equal(same.sheet.Load().fixture.Field, e.sheet.Load().fixture.Field) {
+	reopened := openHarness(t, kerneltest.Reopen(t, r.Harness.DB, r.Harness.Clock))
+	reopened.endSilence()
+	same := reopened.eventBySourceID("g1")
+	if same == nil || !slices.Equal(same.snapshot.Load().fixture.Field, e.snapshot.Load().fixture.Field) {
 		t.Fatal("the field is forgotten")
 	}
-	again.finish("g1", 6, map[string]markets.Place{"c0": {First: 2, Tied: 1}, "c1": {First: 1, Tied: 1}})
-	if got := again.settledAs(same, "outright", ""); got["c0"] != "lost 0" || got["c1"] != "won 4" {
+	reopened.finish("g1", 6, map[string]markets.Place{"c0": {First: 2, Tied: 1}, "c1": {First: 1, Tied: 1}})
+	if got := reopened.settledOutcomes(same, "outright", ""); got["c0"] != "lost 0" || got["c1"] != "won 4" {
 		t.Errorf("the photograph says %v", got)
 	}
 }
 
-// A contest that the feed prices, and one that is cancelled.
-func TestAContestWithoutAModel(t *testing.T) {
-	r := newRoom(t)
+// A contest that the feed prices, and a cancelled contest.
+func TestContestPricedByFeed(t *testing.T) {
+	r := newHarness(t)
 	f := r.contest("g1", false)
-	r.hear(source.Message{Fixture: &f})
-	r.alive()
+	r.mustHandle(source.Message{Fixture: &f})
+	r.endSilence()
 	chances := map[string]float64{}
 	for i := range 8 {
 		chances[fmt.Sprintf("c%d", i)] = 0.125
 	}
-	r.hear(source.Message{Odds: &source.Odds{Event: "g1", Seq: 1, Markets: []source.Market{{Key: "outright", Chances: chances}}}})
-	r.alive()
-	e := r.lookup("g1")
+	r.mustHandle(source.Message{Odds: &source.Odds{Event: "g1", Seq: 1, Markets: []source.Market{{Key: "outright", Chances: chances}}}})
+	r.endSilence()
+	e := r.eventBySourceID("g1")
 	if q := r.quote(e, "outright", "", "c5"); q.State != line.Open || math.Abs(1/q.Price.Implied()-8/1.05) > 0.2 {
 		t.Errorf("the quote is %+v", q)
 	}
 	f.Seq, f.Cancelled = 2, true
-	r.hear(source.Message{Fixture: &f})
-	for id, got := range r.settledAs(e, "outright", "") {
+	r.mustHandle(source.Message{Fixture: &f})
+	for id, got := range r.settledOutcomes(e, "outright", "") {
 		if got != "void 1" {
 			t.Errorf("%s of a cancelled contest is %s", id, got)
 		}
 	}
 }
 
-// Fields and results of fields that cannot be.
-func TestFieldsThatCannotBe(t *testing.T) {
-	r := newRoom(t)
-	e := r.fielded("g1")
+// Invalid fields and invalid results of fields.
+func TestInvalidFieldsAreRefused(t *testing.T) {
+	r := newHarness(t)
+	e := r.newContest("g1")
 	for name, change := range map[string]func(*source.Fixture){
 		"of one":             func(f *source.Fixture) { f.Field = f.Field[:1] },
 		"of none, modelled":  func(f *source.Fixture) { f.Field = nil },
@@ -202,7 +201,7 @@ func TestFieldsThatCannotBe(t *testing.T) {
 	} {
 		f := r.contest("bad", true)
 		change(&f)
-		if err := r.Hear(t.Context(), source.Message{Fixture: &f}); err == nil || r.lookup("bad") != nil {
+		if err := r.HandleMessage(t.Context(), source.Message{Fixture: &f}); err == nil || r.eventBySourceID("bad") != nil {
 			t.Errorf("a field %s is taken", name)
 		}
 	}
@@ -216,20 +215,20 @@ func TestFieldsThatCannotBe(t *testing.T) {
 		if state.Result.Over() {
 			phase = source.Over
 		}
-		if err := r.Hear(t.Context(), source.Message{State: &source.State{Event: "g1", Seq: 9, Phase: phase, Play: state}}); err == nil {
+		if err := r.HandleMessage(t.Context(), source.Message{State: &source.State{Event: "g1", Seq: 9, Phase: phase, Play: state}}); err == nil {
 			t.Errorf("a result %s is taken", name)
 		}
 	}
-	if e.sheet.Load().phase != source.Planned {
+	if e.snapshot.Load().phase != source.Planned {
 		t.Error("the contest has begun")
 	}
 }
 
-// What the house may lose on the first three is what the three that pay most pay.
-func TestTheWorstOfPlacesIsAllThatWin(t *testing.T) {
-	m := marketRisk{stakes: 100, of: &offered{market: &markets.Market{Winners: 3}}, outcomes: map[string]*outcomeRisk{}}
+// The maximum loss on the first three places is the sum of the three highest losses.
+func TestMaxLossOfPlaceMarkets(t *testing.T) {
+	m := marketRisk{stakes: 100, market: &eventMarket{definition: &markets.Market{Winners: 3}}, outcomes: map[string]*outcomeRisk{}}
 	for outcome, pays := range map[string]int64{"a": 50, "b": 400, "c": 300, "d": 200} {
-		m.outcomes[outcome] = &outcomeRisk{pays: pays}
+		m.outcomes[outcome] = &outcomeRisk{payouts: pays}
 	}
 	if got := m.worst(); got != 800 {
 		t.Errorf("it is %d", got)

@@ -9,13 +9,13 @@ import (
 	"croupier/db"
 )
 
-// storedResult is a result that waits to be stored.
+// storedResult is a result that is not stored yet.
 type storedResult struct {
-	event *event
-	sheet *sheet
+	event    *event
+	snapshot *snapshot
 }
 
-// storedPrices are prices that wait to be stored.
+// storedPrices are prices that are not stored yet.
 type storedPrices struct {
 	event   string
 	version int64
@@ -23,103 +23,122 @@ type storedPrices struct {
 	changes []Priced
 }
 
-// keep has a change stored with the next flush. The caller holds the event's lock.
-func (s *Service) keep(e *event, before, next *sheet, told *Change) {
-	text := settlements(next)
-	decided := text != e.decided && (text != "" || e.decided != "")
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	if !e.stored || decided || before.phase != next.phase || !reflect.DeepEqual(before.fixture, next.fixture) || len(before.lines) != len(next.lines) {
-		s.dirty[e] = true
+// queueChange queues a change for the next flush. The caller has the event's lock.
+func (s *Service) queueChange(e *event, before, next *snapshot, update *Change) {
+	text := settlementText(next)
+	decided := text != e.decidedText && (text != "" || e.decidedText != "")
+	switch {
+	case !decided && len(e.heldResults) == 0:
+	case s.settlesImmediately(e, before, next):
+		e.heldResults = nil
+	default:
+		s.holdResult(e, next, text)
+		decided = false
+	}
+	s.pendingMu.Lock()
+	defer s.pendingMu.Unlock()
+	if !e.stored || decided || before.movedSeq != next.movedSeq || before.phase != next.phase || !reflect.DeepEqual(before.fixture, next.fixture) || len(before.markets) != len(next.markets) {
+		s.dirtyEvents[e] = true
+	}
+	if e.stored && before.feedSequence != next.feedSequence {
+		s.dirtySequences[e] = true
 	}
 	if decided {
-		e.decided = text
-		s.results = append(s.results, storedResult{e, next})
+		s.queueResult(e, next, text)
 	}
-	if kept := s.historied(e.id, next, told); len(kept) > 0 {
-		s.prices = append(s.prices, storedPrices{e.id, next.version, s.Clock.Now().UnixMilli(), kept})
+	if remaining := s.withHistory(e.id, next, update); len(remaining) > 0 {
+		s.prices = append(s.prices, storedPrices{e.id, next.version, s.Clock.Now().UnixMilli(), remaining})
 	}
 }
 
-// historied are the changes of the markets that have a history: the main ones, those
-// on which open bets stand, and those of which a trader has set something.
-func (s *Service) historied(eventID string, next *sheet, told *Change) (list []Priced) {
+// queueResult queues a result for the next flush. The caller has the event's lock and writing.
+func (s *Service) queueResult(e *event, of *snapshot, text string) {
+	e.decidedText = text
+	s.results = append(s.results, storedResult{e, of})
+}
+
+// withHistory returns the changes of the markets that have a history: the main markets,
+// markets with open bets, and markets with controls of traders.
+func (s *Service) withHistory(eventID string, next *snapshot, update *Change) (list []Priced) {
 	set := s.controls.Load().events[eventID]
-	for _, m := range told.Markets {
+	for _, m := range update.Markets {
 		at, has := next.index[m.Key]
-		if has && (next.lines[at].market.Group == markets.GroupMain || s.risk.bet(eventID, m.Key) || set.touches(m.Key)) {
+		if has && (next.markets[at].definition.Group == markets.GroupMain || s.risk.hasBets(eventID, m.Key) || set.hasControl(m.Key)) {
 			list = append(list, Priced{Market: m.Key, State: m.State, Prices: m.Prices})
 		}
 	}
 	return list
 }
 
-// How much one transaction stores. A longer one would hold up what moves money.
+// The maximum size of one transaction. A longer transaction would delay money
+// transactions.
 const (
-	eventsOfPart = 50
-	pricesOfPart = 200
+	eventsPerBatch = 50
+	pricesPerBatch = 200
 )
 
-// storeSoon has what waits be stored while the feed brings more, once it fills a
-// transaction: a whole season takes some seconds, and its first matches are seen before
-// its last ones have come.
-func (s *Service) storeSoon() {
-	s.writing.Lock()
-	full := len(s.dirty) >= eventsOfPart
-	s.writing.Unlock()
+// flushIfFull requests a flush once the pending changes fill a transaction, while the feed
+// sends more. A whole season takes some seconds. Its first matches are visible before its
+// last ones have arrived.
+func (s *Service) flushIfFull() {
+	s.pendingMu.Lock()
+	full := len(s.dirtyEvents) >= eventsPerBatch
+	s.pendingMu.Unlock()
 	if full {
-		s.flushNow()
+		s.requestFlush()
 	}
 }
 
-// flushNow asks for a flush, which Watch carries out.
-func (s *Service) flushNow() {
+// requestFlush requests a flush. Watch performs it.
+func (s *Service) requestFlush() {
 	select {
 	case s.flush <- struct{}{}:
-	default: // it is asked for already
+	default: // already requested
 	}
 }
 
-// part is what one transaction stores.
-type part struct {
+// flushBatch is the data that one transaction stores.
+type flushBatch struct {
 	dirty   map[*event]bool
 	results []storedResult
 	prices  []storedPrices
+	// sequences are events with changes only in the numbers of odds.
+	sequences []*event
 }
 
-// Flush stores what waits to be stored, part by part, and tells of it.
+// Flush stores pending changes in parts and reports the stored results.
 func (s *Service) Flush(ctx context.Context) error {
-	s.flushing.Lock()
-	defer s.flushing.Unlock()
+	s.flushMu.Lock()
+	defer s.flushMu.Unlock()
 	for {
-		p := s.takePart()
-		if len(p.dirty)+len(p.results)+len(p.prices) == 0 {
+		p := s.nextBatch()
+		if len(p.dirty)+len(p.results)+len(p.prices)+len(p.sequences) == 0 {
 			return nil
 		}
-		if err := s.store(ctx, p); err != nil {
+		if err := s.storeBatch(ctx, p); err != nil {
 			return err
 		}
 	}
 }
 
-// takePart takes some events with all that is to be stored of them, so that the state
-// of an event is never stored without its results.
-func (s *Service) takePart() part {
-	s.writing.Lock()
-	defer s.writing.Unlock()
+// nextBatch returns some events with all their pending data. The state of an event is
+// never stored without its results.
+func (s *Service) nextBatch() flushBatch {
+	s.pendingMu.Lock()
+	defer s.pendingMu.Unlock()
 	chosen := map[*event]bool{}
-	for e := range s.dirty {
-		if len(chosen) == eventsOfPart {
+	for e := range s.dirtyEvents {
+		if len(chosen) == eventsPerBatch {
 			break
 		}
 		chosen[e] = true
 	}
 	for _, r := range s.results {
-		if len(chosen) < eventsOfPart && !s.dirty[r.event] {
+		if len(chosen) < eventsPerBatch && !s.dirtyEvents[r.event] {
 			chosen[r.event] = true
 		}
 	}
-	p := part{dirty: map[*event]bool{}}
+	p := flushBatch{dirty: map[*event]bool{}}
 	var left []storedResult
 	for _, r := range s.results {
 		if chosen[r.event] {
@@ -129,31 +148,43 @@ func (s *Service) takePart() part {
 		}
 	}
 	for e := range chosen {
-		if s.dirty[e] {
+		if s.dirtyEvents[e] {
 			p.dirty[e] = true
-			delete(s.dirty, e)
+			delete(s.dirtyEvents, e)
 		}
 	}
-	few := min(pricesOfPart, len(s.prices))
+	for e := range s.dirtySequences {
+		if len(p.sequences) == pricesPerBatch {
+			break
+		}
+		p.sequences = append(p.sequences, e)
+		delete(s.dirtySequences, e)
+	}
+	few := min(pricesPerBatch, len(s.prices))
 	s.results, p.prices, s.prices = left, s.prices[:few:few], s.prices[few:]
 	return p
 }
 
-// store stores a part in one transaction.
-func (s *Service) store(ctx context.Context, p part) error {
+// storeBatch stores a part in one transaction.
+func (s *Service) storeBatch(ctx context.Context, p flushBatch) error {
 	revisions := make([]int64, len(p.results))
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		for e := range p.dirty {
-			if err := storeEvent(tx, s.feedName(), e.id, e.sheet.Load()); err != nil {
+			if err := storeEvent(tx, s.feedName(), e.id, e.snapshot.Load()); err != nil {
 				return err
 			}
 		}
 		for i, r := range p.results {
-			revision, err := storeResult(tx, r.event.id, r.sheet.result())
+			revision, err := storeResult(tx, r.event.id, r.snapshot.result())
 			if err != nil {
 				return err
 			}
 			revisions[i] = revision
+		}
+		for _, e := range p.sequences {
+			if err := storeFeedSequence(tx, e.id, e.snapshot.Load().feedSequence); err != nil {
+				return err
+			}
 		}
 		for _, prices := range p.prices {
 			if err := storePrices(tx, prices); err != nil {
@@ -163,45 +194,55 @@ func (s *Service) store(ctx context.Context, p part) error {
 		return nil
 	})
 	if err != nil {
-		s.again(p)
+		s.requeue(p)
 		return err
 	}
-	s.enterStored(p.dirty)
-	return s.announce(ctx, revisions)
+	s.publishStored(p.dirty)
+	return s.notifySettled(ctx, revisions)
 }
 
-// again puts back what could not be stored, before what came meanwhile.
-func (s *Service) again(p part) {
-	s.writing.Lock()
-	defer s.writing.Unlock()
+// requeue puts back the data that could not be stored, ahead of newer data.
+func (s *Service) requeue(p flushBatch) {
+	s.pendingMu.Lock()
+	defer s.pendingMu.Unlock()
 	for e := range p.dirty {
-		s.dirty[e] = true
+		s.dirtyEvents[e] = true
+	}
+	for _, e := range p.sequences {
+		s.dirtySequences[e] = true
 	}
 	s.results = append(p.results, s.results...)
 	s.prices = append(p.prices, s.prices...)
 }
 
-// enterStored lets new events be seen.
-func (s *Service) enterStored(dirty map[*event]bool) {
+// publishStored makes new events visible.
+func (s *Service) publishStored(dirty map[*event]bool) {
 	for e := range dirty {
 		e.mu.Lock()
 		fresh := !e.stored
 		e.stored = true
-		sheet := e.sheet.Load()
+		snap := e.snapshot.Load()
+		moved := !fresh && !e.starts.Equal(snap.fixture.Starts)
+		e.starts = snap.fixture.Starts
 		e.mu.Unlock()
+		if moved {
+			for _, fn := range s.onStartChanged {
+				fn(e.id)
+			}
+		}
 		if !fresh {
 			continue
 		}
 		s.mu.Lock()
 		s.events[e.id] = e
 		s.mu.Unlock()
-		s.tellLater(&Change{Event: e.id, Version: sheet.version, State: string(s.open(sheet)), Phase: string(sheet.phase), Play: playOf(sheet)})
+		s.queueListChange(&Change{Event: e.id, Version: snap.version, State: string(s.bettingState(snap)), Phase: string(snap.phase), Play: playOf(snap)})
 	}
 }
 
-// announce tells those who settle bets what results have decided.
-func (s *Service) announce(ctx context.Context, revisions []int64) error {
-	if len(s.settled) == 0 {
+// notifySettled reports what results have decided to the services that settle bets.
+func (s *Service) notifySettled(ctx context.Context, revisions []int64) error {
+	if len(s.onSettled) == 0 {
 		return nil
 	}
 	for _, revision := range revisions {
@@ -214,7 +255,7 @@ func (s *Service) announce(ctx context.Context, revisions []int64) error {
 			return err
 		}
 		if len(list) > 0 && list[0].Revision == revision {
-			for _, fn := range s.settled {
+			for _, fn := range s.onSettled {
 				fn(list[0].Event, list)
 			}
 		}

@@ -1,64 +1,160 @@
 package book
 
 import (
+	"slices"
 	"sync"
 	"time"
 )
 
-// health is whether the feed is heard. Nothing can be bet on until all that it knows
-// has arrived, and from when it falls silent until it has all been brought again.
+// health is which parts of the feed are active. The events of a part accept no bets until
+// all its data has arrived. When a part falls silent, they accept no bets until all its
+// data has been sent again. A feed without parts has one part with an empty name.
 type health struct {
-	mu      sync.Mutex
-	silent  bool
-	heard   time.Time
-	request string
+	mu sync.Mutex
+	// request is the recovery with which the book was opened. asked is when it was
+	// requested.
+	request     string
+	requestedAt time.Time
+	parts       map[string]*partHealth
 }
 
-func (h *health) isSilent() bool {
+// partHealth is the health of one part.
+type partHealth struct {
+	silent        bool
+	lastHeartbeat time.Time
+	// request is the recovery that was requested at a moment; empty means none.
+	request     string
+	requestedAt time.Time
+	// listedSince is the time since when the part has sent all valid fixtures.
+	listedSince time.Time
+}
+
+// begin records the request for all data of every part, when the book is opened.
+func (h *health) begin(now time.Time, request string, parts []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.silent
+	h.request, h.requestedAt = request, now
+	for _, name := range parts {
+		h.part(name)
+	}
 }
 
-// isRecovering reports whether the feed is heard, but has not brought all that it knows.
+// part returns the health of a part. A new part is silent until it has sent all its data.
+// The caller has mu.
+func (h *health) part(name string) *partHealth {
+	p := h.parts[name]
+	if p == nil {
+		if h.parts == nil {
+			h.parts = map[string]*partHealth{}
+		}
+		p = &partHealth{silent: true, request: h.request, requestedAt: h.requestedAt}
+		h.parts[name] = p
+	}
+	return p
+}
+
+// allSilent reports whether every part is silent.
+func (h *health) allSilent() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, p := range h.parts {
+		if !p.silent {
+			return false
+		}
+	}
+	return true
+}
+
+// silentParts lists the silent parts while others are active.
+func (h *health) silentParts() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	list, active := []string{}, false
+	for name, p := range h.parts {
+		active = active || !p.silent
+		if p.silent && name != "" {
+			list = append(list, name)
+		}
+	}
+	if !active {
+		return []string{}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// isRecovering reports whether a part is active, but none has sent all its data.
 func (h *health) isRecovering() bool {
+	if !h.allSilent() {
+		return false
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.silent && h.request != ""
+	for _, p := range h.parts {
+		if p.request != "" {
+			return true
+		}
+	}
+	return false
 }
 
-// alive notes a sign of life. After a silence it asks once for a recovery.
-func (h *health) alive(now time.Time, newRequest func() string) (request string, ask bool) {
+// state returns whether a part is silent, and since when all its fixtures have been
+// received.
+func (h *health) state(name string) (silent bool, listed time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.heard = now
-	if !h.silent || h.request != "" {
+	p := h.parts[name]
+	if p == nil {
+		return true, listed
+	}
+	return p.silent, p.listedSince
+}
+
+// heartbeat records a heartbeat of a part. After a silence it requests one recovery.
+func (h *health) heartbeat(name string, now time.Time, newRequest func() string) (request string, submission bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	p := h.part(name)
+	p.lastHeartbeat = now
+	if !p.silent || p.request != "" {
 		return "", false
 	}
-	h.request = newRequest()
-	return h.request, true
+	p.request, p.requestedAt = newRequest(), now
+	return p.request, true
 }
 
-// complete ends a silence if it is the recovery that was asked for, and reports
-// whether it does.
-func (h *health) complete(request string, now time.Time) (ended bool) {
+// complete ends the silence of a part if the recovery is the requested one. It reports
+// whether it ended the silence.
+func (h *health) complete(name, request string, now time.Time) (ended bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.heard = now
-	if request != h.request || !h.silent {
+	p := h.part(name)
+	p.lastHeartbeat = now
+	if request != p.request || !p.silent {
 		return false
 	}
-	h.silent, h.request = false, ""
+	p.silent, p.request, p.listedSince = false, "", p.requestedAt
 	return true
 }
 
-// check reports whether the feed has just fallen silent.
-func (h *health) check(now time.Time, most time.Duration) (fell bool) {
+// recordListing records since when a part has sent all valid fixtures.
+func (h *health) recordListing(name string, since, now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.silent || now.Sub(h.heard) <= most {
-		return false
+	p := h.part(name)
+	p.lastHeartbeat, p.listedSince = now, since
+}
+
+// newlySilent returns the parts that have fallen silent since the last check.
+func (h *health) newlySilent(now time.Time, maximum time.Duration) (newlySilent []string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for name, p := range h.parts {
+		if !p.silent && now.Sub(p.lastHeartbeat) > maximum {
+			p.silent, p.request = true, ""
+			newlySilent = append(newlySilent, name)
+		}
 	}
-	h.silent, h.request = true, ""
-	return true
+	slices.Sort(newlySilent)
+	return newlySilent
 }

@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// LeaguesRequest asks for leagues. Category is the id of a sport, empty for all.
+// LeaguesRequest requests leagues. Category is the id of a sport; empty means all sports.
 type LeaguesRequest struct {
 	Category string `json:"category" validate:"max=40"`
 }
@@ -23,25 +23,25 @@ type League struct {
 	Count      Count  `json:"count"`
 }
 
-// maxLeagues bounds the leagues of an answer.
+// maxLeagues limits the leagues in an answer.
 const maxLeagues = 24
 
-// Leagues lists the leagues with the most events: those with live ones first.
+// Leagues lists the leagues with the most events. Leagues with live events come first.
 func (s *Service) Leagues(_ context.Context, _ *session.Call, r LeaguesRequest) ([]League, error) {
-	if !s.Offered() {
+	if !s.Enabled() {
 		return nil, fault.ErrFeature
 	}
 	counts := map[League]Count{}
-	for _, e := range s.all() {
-		sheet := e.sheet.Load()
-		f := &sheet.fixture
-		if !sheet.comes() || r.Category != "" && f.Sport != r.Category {
+	for _, e := range s.visibleEvents() {
+		snap := e.snapshot.Load()
+		f := &snap.fixture
+		if !snap.isCurrent() || r.Category != "" && f.Sport != r.Category {
 			continue
 		}
 		league := League{Sport: f.Sport, Category: f.Category, Tournament: f.Tournament}
 		c := counts[league]
 		c.Total++
-		if sheet.phase == source.Live {
+		if snap.phase == source.Live {
 			c.Live++
 		}
 		counts[league] = c

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Kinds of what traders set limits for.
+// Kinds of subjects that have limits.
 const (
 	kindSport  = "sport"
 	kindLeague = "league"
@@ -17,15 +17,15 @@ const (
 	kindEvent  = "event"
 )
 
-// Limits are what one bet may win, and what the house may lose on a market and on an
-// event, in millionths of a dollar; 0 for one that is inherited.
+// Limits are the maximum win of one bet, and the maximum loss of the site on a market and
+// on an event, in millionths of a dollar. 0 means inherited.
 type Limits struct{ Bet, Market, Event int64 }
 
-// subject is what limits are set for: a sport, a league of it, a type of market of a
-// sport, or an event.
+// subject is what limits apply to: a sport, a league, a market type of a sport, or an
+// event.
 type subject struct{ kind, key string }
 
-// ownLimit is a limit as it is stored.
+// ownLimit is a stored limit.
 type ownLimit struct {
 	subject
 	Limits
@@ -35,7 +35,7 @@ type ownLimit struct {
 	by      string
 }
 
-// ownLimits are the limits of traders.
+// ownLimits are the limits that traders have set.
 type ownLimits struct {
 	mu  sync.RWMutex
 	all map[subject]ownLimit
@@ -64,7 +64,7 @@ func (o *ownLimits) none() bool {
 	return len(o.all) == 0
 }
 
-// list orders the limits by what they are for.
+// list returns the limits in the order of their subjects.
 func (o *ownLimits) list() []ownLimit {
 	o.mu.RLock()
 	defer o.mu.RUnlock()
@@ -73,19 +73,19 @@ func (o *ownLimits) list() []ownLimit {
 	})
 }
 
-// loadLimits reads the limits of traders, as the site starts.
+// loadLimits reads the limits of traders when the site starts.
 func (s *Service) loadLimits(ctx context.Context) error {
 	return s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := allLimits(q)
 		for _, l := range list {
-			s.own.set(l)
+			s.ownLimits.set(l)
 		}
 		return err
 	})
 }
 
-// over replaces what another one sets.
-func (l *Limits) over(other Limits) {
+// override overrides the limits that the other value sets.
+func (l *Limits) override(other Limits) {
 	if other.Bet > 0 {
 		l.Bet = other.Bet
 	}
@@ -97,33 +97,34 @@ func (l *Limits) over(other Limits) {
 	}
 }
 
-// leagueKey names a league.
-func leagueKey(sheet *sheet) string {
-	f := &sheet.fixture
+// leagueKey returns the key of a league.
+func leagueKey(snap *snapshot) string {
+	f := &snap.fixture
 	return strings.Join([]string{f.Sport, f.Category, f.Tournament}, "/")
 }
 
-// limitsFor are the limits of a market of an event: those of the site, of the sport, of
-// the league, of the type of market, and of the event. The last one that is set counts.
-// A nil sheet has those of the site.
-func (s *Service) limitsFor(eventID string, sheet *sheet, market string) Limits {
+// limitsFor returns the limits of a market of an event. The order is site, sport, league,
+// market type, event; the last value that is set applies. A nil sheet has the limits of
+// the site.
+func (s *Service) limitsFor(eventID string, snap *snapshot, market string) Limits {
 	l := Limits{micros(s.options.bet), micros(s.options.market), micros(s.options.event)}
-	if sheet == nil {
+	if snap == nil {
 		return l
 	}
-	sport := sheet.fixture.Sport
-	for _, of := range []subject{{kindSport, sport}, {kindLeague, leagueKey(sheet)}, {kindMarket, sport + "/" + market}, {kindEvent, eventID}} {
-		l.over(s.own.of(of).Limits)
+	sport := snap.fixture.Sport
+	for _, of := range []subject{{kindSport, sport}, {kindLeague, leagueKey(snap)}, {kindMarket, sport + "/" + market}, {kindEvent, eventID}} {
+		l.override(s.ownLimits.of(of).Limits)
 	}
 	return l
 }
 
-// marketLimitOf is what a market may lose; 0 where only the setting counts.
+// marketLimitOf returns the maximum loss on a market; 0 means that only the setting
+// applies.
 func (s *Service) marketLimitOf(eventID, key string) int64 {
-	e := s.find(eventID)
-	if e == nil || s.own.none() {
+	e := s.eventByID(eventID)
+	if e == nil || s.ownLimits.none() {
 		return 0
 	}
 	market, _, _ := strings.Cut(key, "/")
-	return s.limitsFor(eventID, e.sheet.Load(), market).Market
+	return s.limitsFor(eventID, e.snapshot.Load(), market).Market
 }

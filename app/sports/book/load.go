@@ -7,11 +7,10 @@ import (
 	"strings"
 
 	"croupier/app/kernel/sports/line"
-	"croupier/app/kernel/sports/source"
 	"croupier/db"
 )
 
-// Load reads the events of the site's feed that are not over, as the site starts.
+// Load reads the events of the site's feed that are not over, when the site starts.
 func (s *Service) Load(ctx context.Context) error {
 	var list []storedEvent
 	var texts map[string]storedOutcome
@@ -22,8 +21,8 @@ func (s *Service) Load(ctx context.Context) error {
 			return err
 		}
 		s.controls.Store(set)
-		s.plan(set)
-		if list, err = openEvents(q, s.feedName(), s.Clock.Now().Add(-keptFor).UnixMilli()); err != nil {
+		s.scheduleExpiry(set)
+		if list, err = openEvents(q, s.feedName(), s.Clock.Now().Add(-finishedRetention).UnixMilli()); err != nil {
 			return err
 		}
 		if texts, err = lastResults(q, list); err == nil {
@@ -35,54 +34,56 @@ func (s *Service) Load(ctx context.Context) error {
 		return err
 	}
 	for _, stored := range list {
-		if e := s.restored(stored, texts[stored.id], decided[stored.id]); e != nil {
+		if e := s.restoreEvent(stored, texts[stored.id], decided[stored.id]); e != nil {
 			s.sources[stored.fixture.ID], s.events[e.id] = e, e
 		}
 	}
 	return nil
 }
 
-// restored makes an event as it was stored, with its last result and how staff have
-// decided it. It is nil for one whose model there is no more.
-func (s *Service) restored(stored storedEvent, last storedOutcome, decided *ruling) *event {
-	e := &event{id: stored.id, chances: map[string]source.Market{}, stored: true, ruling: decided}
-	first := &sheet{
-		event: e.id, fixture: stored.fixture, left: stored.feed != s.feedName(), phase: stored.phase, state: stored.state, stateSeq: stored.stateSeq,
-		version: stored.version, index: map[string]int{}, course: &courseOf{},
+// restoreEvent creates an event from its stored data, with its last result and its ruling. It
+// is nil for an event whose model does not exist any more.
+func (s *Service) restoreEvent(stored storedEvent, last storedOutcome, decided *ruling) *event {
+	e := &event{id: stored.id, stored: true, starts: stored.fixture.Starts, ruling: decided}
+	first := &snapshot{
+		event: e.id, fixture: stored.fixture, orphaned: stored.feed != s.feedName(), phase: stored.phase, state: stored.state, stateSeq: stored.stateSeq, feedSequence: stored.feedSequence,
+		version: stored.version, index: map[string]int{}, course: &lazyCourse{},
 	}
 	if !e.prepare(first) {
 		s.Log.Warn("an event has no model any more", "event", e.id, "sport", first.fixture.Sport)
 		return nil
 	}
 	sport := sportOf(first)
-	var more []offered
+	var more []eventMarket
 	for _, key := range strings.Split(stored.offer, "\n") {
-		if of, known := parseOffered(sport, key, &first.fixture); known {
+		if of, known := parseEventMarket(sport, key, &first.fixture); known {
 			more = append(more, of)
 		}
 	}
-	first.with(more)
-	// The state in which an event is stored is older than its last result.
+	first.withMarkets(more)
+	// The stored state of the event is older than its last result.
 	if last.state != nil {
 		settled := *first
 		settled.state = last.state
-		e.decided = settlements(&settled)
+		e.decidedText = settlementText(&settled)
 	}
 	if decided != nil {
 		decided.apply(first)
 	}
 	first.rows = s.rows(e, first, nil)
-	e.sheet.Store(first)
+	e.snapshot.Store(first)
+	e.publishedState = string(s.bettingState(first))
 	if decided != nil {
 		// The site may have stopped between the ruling and its result.
-		s.keep(e, first, first, &Change{})
+		s.queueChange(e, first, first, &Change{})
 	}
 	return e
 }
 
-// bring is an event that can be decided: one that is over for long is read again.
-func (s *Service) bring(ctx context.Context, eventID string) (*event, error) {
-	if e := s.find(eventID); e != nil {
+// loadForRuling returns an event that can be decided. It reads an event that is not in memory any
+// more.
+func (s *Service) loadForRuling(ctx context.Context, eventID string) (*event, error) {
+	if e := s.eventByID(eventID); e != nil {
 		return e, nil
 	}
 	var stored storedEvent
@@ -93,9 +94,9 @@ func (s *Service) bring(ctx context.Context, eventID string) (*event, error) {
 		if stored, found, err = eventByID(q, eventID); err != nil || !found {
 			return err
 		}
-		one := []storedEvent{stored}
-		if last, err = lastResults(q, one); err == nil {
-			decided, err = lastRulings(q, one)
+		item := []storedEvent{stored}
+		if last, err = lastResults(q, item); err == nil {
+			decided, err = lastRulings(q, item)
 		}
 		return err
 	})
@@ -105,7 +106,7 @@ func (s *Service) bring(ctx context.Context, eventID string) (*event, error) {
 	if !found {
 		return nil, errEvent
 	}
-	e := s.restored(stored, last[eventID], decided[eventID])
+	e := s.restoreEvent(stored, last[eventID], decided[eventID])
 	if e == nil {
 		return nil, errEvent
 	}
@@ -116,16 +117,15 @@ func (s *Service) bring(ctx context.Context, eventID string) (*event, error) {
 	}
 	s.events[eventID] = e
 	if stored.feed == s.feedName() {
-		// Another feed may have an event of the same id.
+		// Another feed may have an event with the same id.
 		s.sources[stored.fixture.ID] = e
 	}
 	return e, nil
 }
 
-// countOpen counts the open bets, as the site starts. Events on which some stand and
-// that Load has left out are read too: those of another feed than the site has now,
-// which staff decide.
-func (s *Service) countOpen(ctx context.Context) error {
+// countOpenBets counts the open bets when the site starts. It also reads events with open
+// bets that Load has left out: events of an earlier feed, which staff decide.
+func (s *Service) countOpenBets(ctx context.Context) error {
 	var later []line.Bet
 	out := map[string]bool{}
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
@@ -133,13 +133,13 @@ func (s *Service) countOpen(ctx context.Context) error {
 			known := true
 			for _, p := range bet.Positions {
 				for _, leg := range p.Legs {
-					if s.find(leg.Event) == nil {
+					if s.eventByID(leg.Event) == nil {
 						out[leg.Event], known = true, false
 					}
 				}
 			}
 			if known {
-				s.Count(bet)
+				s.UpdateExposure(bet)
 			} else {
 				later = append(later, bet)
 			}
@@ -149,15 +149,15 @@ func (s *Service) countOpen(ctx context.Context) error {
 		if err != nil {
 			break
 		}
-		if _, err = s.bring(ctx, eventID); errors.Is(err, errEvent) {
-			err = nil // the book has lost it: the audit tells of its bets
+		if _, err = s.loadForRuling(ctx, eventID); errors.Is(err, errEvent) {
+			err = nil // the event is lost: the audit reports its bets
 		}
 	}
 	if err != nil {
 		return fmt.Errorf("count the open bets: %w", err)
 	}
 	for _, bet := range later {
-		s.Count(bet)
+		s.UpdateExposure(bet)
 	}
 	return nil
 }

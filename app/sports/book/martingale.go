@@ -17,57 +17,57 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// Held is what the book keeps of the bets on a market over many simulated matches,
-// each a unit staked at the price that the book offers.
-type Held struct {
+// MarketHold is the hold of the book on a market over many simulated matches. Each bet is one
+// unit at the offered price.
+type MarketHold struct {
 	Sport, Market string
-	// Live are bets that were made in play, at a moment that the match does not
-	// choose.
+	// Live is true for bets in play. Their moment does not depend on the course of the
+	// match.
 	Live bool
 	Bets int
-	// Hold is the share of the stakes that was kept, Margin the share that the
-	// chances and prices of the bets promise, and Error the standard error of Hold.
+	// Hold is the kept share of the stakes. Margin is the share that the chances and
+	// prices of the bets predict. Error is the standard error of Hold.
 	Hold, Margin, Error float64
-	// Longest is the highest price that was bet at.
-	Longest float64
+	// HighestPrice is the highest price of a bet.
+	HighestPrice float64
 }
 
-// Off is how many standard errors the hold is from the margin.
-func (h Held) Off() float64 {
+// StandardErrors returns the number of standard errors between the hold and the margin.
+func (h MarketHold) StandardErrors() float64 {
 	if h.Error == 0 {
 		return 0
 	}
 	return (h.Hold - h.Margin) / h.Error
 }
 
-// Lucky is true where one bet less at the highest price would bring the hold back
-// within four standard errors: few bets on long shots say nothing.
-func (h Held) Lucky() bool {
-	return math.Abs(h.Hold-h.Margin)*float64(h.Bets)-h.Longest <= 4*h.Error*float64(h.Bets)
+// OutlierOnly is true if one bet less at the highest price would bring the hold within four
+// standard errors of the margin. A few bets on long shots prove nothing.
+func (h MarketHold) OutlierOnly() bool {
+	return math.Abs(h.Hold-h.Margin)*float64(h.Bets)-h.HighestPrice <= 4*h.Error*float64(h.Bets)
 }
 
-// kept adds up bets on a market.
-type kept struct {
+// holdSum is the sum of bets on a market.
+type holdSum struct {
 	bets                   int
 	paid, expected, spread float64
-	longest                float64
+	highestPrice           float64
 }
 
-type keptKey struct {
+type holdKey struct {
 	market string
 	live   bool
 }
 
-// tested is a bet on a simulated match.
-type tested struct {
-	key     keptKey
-	of      *offered
+// trialBet is a bet on a simulated match.
+type trialBet struct {
+	key     holdKey
+	market  *eventMarket
 	outcome string
 	price   odds.Price
 	chance  odds.Chance
 }
 
-// trialField is how many take part in a contest.
+// trialField is the number of competitors of a contest.
 const trialField = 12
 
 // Modelled reports whether the book prices a sport itself.
@@ -76,25 +76,25 @@ func Modelled(sport *markets.Sport) bool {
 	return err == nil
 }
 
-// The terms of the trial are those of a new site.
+// The trial uses the terms of a new site.
 const (
 	trialMargin     = 0.050
 	trialMarginLive = 0.070
 )
 
-// Martingale plays matches of a sport, bets once on every market of each before it
-// and in play, and compares what the book keeps with what its prices promise. Bets
-// on one market are of different matches, so that they are independent. Outcomes
-// are chosen as often as they are likely. The same numbers play the same matches.
-func Martingale(sport *markets.Sport, matches int) ([]Held, error) {
+// SimulateHold plays matches of a sport. It bets once on every market of each match, before
+// the match and in play, and compares the hold with what the prices predict. The bets on
+// one market are on different matches, so they are independent. Outcomes are chosen in
+// proportion to their chances. The same numbers produce the same matches.
+func SimulateHold(sport *markets.Sport, matches int) ([]MarketHold, error) {
 	if _, err := trialMatch(sport, 0); err != nil {
 		return nil, err
 	}
 	workers := min(runtime.GOMAXPROCS(0), matches)
-	parts, failed := make([]map[keptKey]kept, workers), make([]error, workers)
+	parts, failed := make([]map[holdKey]holdSum, workers), make([]error, workers)
 	var group sync.WaitGroup
 	for worker := range workers {
-		parts[worker] = map[keptKey]kept{}
+		parts[worker] = map[holdKey]holdSum{}
 		group.Go(func() {
 			for n := worker; n < matches && failed[worker] == nil; n += workers {
 				failed[worker] = trial(sport, n, parts[worker])
@@ -102,26 +102,26 @@ func Martingale(sport *markets.Sport, matches int) ([]Held, error) {
 		})
 	}
 	group.Wait()
-	total := map[keptKey]kept{}
+	total := map[holdKey]holdSum{}
 	for worker, part := range parts {
 		if failed[worker] != nil {
 			return nil, failed[worker]
 		}
 		for key, k := range part {
 			sum := total[key]
-			total[key] = kept{sum.bets + k.bets, sum.paid + k.paid, sum.expected + k.expected, sum.spread + k.spread, max(sum.longest, k.longest)}
+			total[key] = holdSum{sum.bets + k.bets, sum.paid + k.paid, sum.expected + k.expected, sum.spread + k.spread, max(sum.highestPrice, k.highestPrice)}
 		}
 	}
-	return heldOf(sport.Key, total), nil
+	return holdByMarket(sport.Key, total), nil
 }
 
-// heldOf are the sums as shares, in the order of their names.
-func heldOf(sport string, total map[keptKey]kept) (list []Held) {
+// holdByMarket returns the sums as shares, ordered by name.
+func holdByMarket(sport string, total map[holdKey]holdSum) (list []MarketHold) {
 	for key, k := range total {
 		n := float64(k.bets)
-		list = append(list, Held{sport, key.market, key.live, k.bets, 1 - k.paid/n, 1 - k.expected/n, math.Sqrt(k.spread) / n, k.longest})
+		list = append(list, MarketHold{sport, key.market, key.live, k.bets, 1 - k.paid/n, 1 - k.expected/n, math.Sqrt(k.spread) / n, k.highestPrice})
 	}
-	slices.SortFunc(list, func(a, b Held) int {
+	slices.SortFunc(list, func(a, b MarketHold) int {
 		switch {
 		case a.Market != b.Market && a.Market < b.Market, a.Market == b.Market && b.Live && !a.Live:
 			return -1
@@ -132,8 +132,7 @@ func heldOf(sport string, total map[keptKey]kept) (list []Held) {
 	return list
 }
 
-// trialMatch makes a match of sides that differ, and the fixture that a feed would
-// tell of it.
+// trialMatch creates a match of unequal sides, and the fixture that a feed would send.
 func trialMatch(sport *markets.Sport, n int) (played struct {
 	models.Match
 	fixture source.Fixture
@@ -155,7 +154,7 @@ func trialMatch(sport *markets.Sport, n int) (played struct {
 }
 
 // trial plays one match and settles the bets on it.
-func trial(sport *markets.Sport, n int, all map[keptKey]kept) error {
+func trial(sport *markets.Sport, n int, all map[holdKey]holdSum) error {
 	match, err := trialMatch(sport, n)
 	if err != nil {
 		return err
@@ -165,23 +164,23 @@ func trial(sport *markets.Sport, n int, all map[keptKey]kept) error {
 	copy(seed[8:], sport.Key)
 	random := rand.New(rand.NewChaCha8(seed))
 	seed[31] = 1
-	// How long a match takes is asked of another one: the moment of the bets in play
-	// must tell nothing about how this one goes.
-	_, other := simulate.Whole(match, seed)
+	// The duration comes from a different match: the moment of the bets in play must not
+	// depend on the course of this match.
+	_, other := simulate.PlayWhole(match, seed)
 	moment := random.IntN(other.Seconds + 1)
 	seed[31] = 2
 	game := simulate.New(match, seed)
 	bets := trialBets(sport, &match.fixture, match, game.State(), random, false)
-	game.Until(moment)
+	game.PlayUntil(moment)
 	if !game.Over() {
 		bets = append(bets, trialBets(sport, &match.fixture, match, game.State(), random, true)...)
 	}
-	game.Until(math.MaxInt)
+	game.PlayUntil(math.MaxInt)
 	result := sport.Final(game.State().Result)
 	for _, b := range bets {
-		factor, known := b.of.market.Settle(b.of.spec, b.outcome, result)
+		factor, known := b.market.definition.Settle(b.market.spec, b.outcome, result)
 		if !known {
-			return fmt.Errorf("%s of %s is open after the end", b.of.key, sport.Key)
+			return fmt.Errorf("%s of %s is open after the end", b.market.key, sport.Key)
 		}
 		paid, _ := factor.Rat(b.price).Float64()
 		expected := b.chance.Return(b.price)
@@ -190,7 +189,7 @@ func trial(sport *markets.Sport, n int, all map[keptKey]kept) error {
 		k.paid += paid
 		k.expected += expected
 		k.spread += max(b.chance.Win*sq(float64(b.price)/1000)+b.chance.Void-sq(expected), 0)
-		k.longest = max(k.longest, float64(b.price)/1000)
+		k.highestPrice = max(k.highestPrice, float64(b.price)/1000)
 		all[b.key] = k
 	}
 	return nil
@@ -199,49 +198,49 @@ func trial(sport *markets.Sport, n int, all map[keptKey]kept) error {
 func sq(x float64) float64 { return x * x }
 
 // trialBets chooses a bet on each market that the book offers in a state of play.
-func trialBets(sport *markets.Sport, f *source.Fixture, match models.Match, now *models.State, random *rand.Rand, live bool) (bets []tested) {
-	course, t := match.Course(now), terms{odds.OddsRatio, trialMargin}
+func trialBets(sport *markets.Sport, f *source.Fixture, match models.Match, now *models.State, random *rand.Rand, live bool) (bets []trialBet) {
+	course, t := match.Forecast(now), terms{odds.OddsRatio, trialMargin}
 	if live {
 		t.margin = trialMarginLive
 	}
-	byKey := map[string][]offered{}
+	byKey := map[string][]eventMarket{}
 	var keys []string
 	for _, of := range offer(sport, f, course, now.Result, nil) {
-		if byKey[of.market.Key] == nil {
-			keys = append(keys, of.market.Key)
+		if byKey[of.definition.Key] == nil {
+			keys = append(keys, of.definition.Key)
 		}
-		byKey[of.market.Key] = append(byKey[of.market.Key], of)
+		byKey[of.definition.Key] = append(byKey[of.definition.Key], of)
 	}
 	for _, key := range keys {
 		of := byKey[key][random.IntN(len(byKey[key]))]
-		chances, ok := course.Chances(of.market, of.spec)
+		chances, ok := course.Chances(of.definition, of.spec)
 		if !ok || len(chances) != len(of.outcomes) {
 			continue
 		}
-		row := price(chances, of.market.Winners, nil, t)
-		if at := likeliest(&row, chances, random.Float64()); at >= 0 {
-			bets = append(bets, tested{keptKey{key, live}, &of, of.outcomes[at].ID, row.cells[at].price, chances[at]})
+		row := price(chances, of.definition.Winners, nil, t)
+		if at := drawOutcome(&row, chances, random.Float64()); at >= 0 {
+			bets = append(bets, trialBet{holdKey{key, live}, &of, of.outcomes[at].ID, row.cells[at].price, chances[at]})
 		}
 	}
 	return bets
 }
 
-// longShot is the chance below which outcomes are not bet on here: ten thousand
-// matches say too little of what hardly ever happens.
-const longShot = 0.02
+// minTrialChance is the minimum chance of outcomes that are bet on here. Ten thousand matches
+// are too few for rarer outcomes.
+const minTrialChance = 0.02
 
-// likeliest chooses an open outcome as often as it is likely; -1 for a market of
-// which none is open.
-func likeliest(r *row, chances []odds.Chance, at float64) int {
+// drawOutcome chooses an open outcome in proportion to its chance. It returns -1 for a
+// market without an open outcome.
+func drawOutcome(r *row, chances []odds.Chance, at float64) int {
 	total, last := 0.0, -1
 	for i, c := range r.cells {
-		if c.state == line.Open && chances[i].Win >= longShot {
+		if c.state == line.Open && chances[i].Win >= minTrialChance {
 			total += chances[i].Win
 		}
 	}
 	at *= total
 	for i, c := range r.cells {
-		if c.state != line.Open || chances[i].Win < longShot {
+		if c.state != line.Open || chances[i].Win < minTrialChance {
 			continue
 		}
 		last = i

@@ -23,23 +23,23 @@ import (
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
-	"croupier/app/sports/fixtures"
+	"croupier/app/sports/feeds"
 	"croupier/db"
 )
 
-// stands is what stands of an event: its last state, and what is decided of it.
-func (r *room) stands(id string) string {
+// lastState returns the last state of an event and its decided outcomes.
+func (r *harness) lastState(id string) string {
 	r.T.Helper()
-	e := r.lookup(id)
-	sheet := e.sheet.Load()
-	text := fmt.Sprintf("%s %d %s %s", sheet.phase, sheet.stateSeq, sheet.fixture.Away, settlements(sheet))
+	e := r.eventBySourceID(id)
+	snap := e.snapshot.Load()
+	text := fmt.Sprintf("%s %d %s %s", snap.phase, snap.stateSeq, snap.fixture.Away, settlementText(snap))
 	if err := r.Flush(r.T.Context()); err != nil {
 		r.T.Fatal(err)
 	}
-	err := r.House.DB.Read(r.T.Context(), func(q *db.Reader) error {
+	err := r.Harness.DB.Read(r.T.Context(), func(q *db.Reader) error {
 		list, err := r.ResultsOf(q, e.id)
-		for _, one := range list {
-			text += "\n" + strings.TrimPrefix(one.Key(), e.id) + " " + one.Factor.Outcome()
+		for _, item := range list {
+			text += "\n" + strings.TrimPrefix(item.Key(), e.id) + " " + item.Factor.Outcome()
 		}
 		return err
 	})
@@ -49,9 +49,9 @@ func (r *room) stands(id string) string {
 	return text
 }
 
-// Whatever the order in which messages come, and however often, in the end the
-// newest stands, as if they had come in order.
-func TestTheOrderOfMessagesDoesNotMatter(t *testing.T) {
+// The final state does not depend on the order or the repetition of messages. It equals
+// the state after the messages in order.
+func TestMessageOrderDoesNotMatter(t *testing.T) {
 	say := func(seq int64, play *models.State) source.Message {
 		phase := source.Live
 		if play.Result.Over() {
@@ -61,7 +61,7 @@ func TestTheOrderOfMessagesDoesNotMatter(t *testing.T) {
 	}
 	want := ""
 	for trial := range 30 {
-		r := newRoom(t)
+		r := newHarness(t)
 		first, second := r.fixture("m1"), r.fixture("m1")
 		second.Seq, second.Away = 2, "Calder Wolves"
 		all := []source.Message{
@@ -71,15 +71,15 @@ func TestTheOrderOfMessagesDoesNotMatter(t *testing.T) {
 			random := rand.New(rand.NewPCG(uint64(trial), 1))
 			all = append(all, all[random.IntN(len(all))], all[random.IntN(len(all))])
 			random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-			// What came before its fixture is refused; the feed brings it again.
+			// A message before its fixture is rejected. The feed sends it again.
 			all = append(all, source.Message{Fixture: &first}, say(4, ended(2, 1)), source.Message{Fixture: &second}, say(5, ended(1, 1)))
 		}
 		for _, m := range all {
-			_ = r.Hear(t.Context(), m)
+			_ = r.HandleMessage(t.Context(), m)
 		}
-		r.alive()
-		got := r.stands("m1")
-		// Which lines are offered follows from the states that were seen.
+		r.endSilence()
+		got := r.lastState("m1")
+		// The offered lines depend on the states that were seen.
 		got = strings.SplitN(got, "\n", 2)[0]
 		got = got[:strings.LastIndex(got, " ")]
 		if want == "" {
@@ -88,37 +88,37 @@ func TestTheOrderOfMessagesDoesNotMatter(t *testing.T) {
 		if got != want {
 			t.Errorf("order %d ends with %s, want %s", trial, got, want)
 		}
-		if outcome := r.settledAs(r.lookup("m1"), "1x2", ""); outcome["x"] != "won 4" || outcome["1"] != "lost 0" {
+		if outcome := r.settledOutcomes(r.eventBySourceID("m1"), "1x2", ""); outcome["x"] != "won 4" || outcome["1"] != "lost 0" {
 			t.Errorf("order %d: the result is %v", trial, outcome)
 		}
 	}
 }
 
-// Results that change again and again: what is told revision by revision comes to
-// what stands in the end, with every selection at its last result.
-func TestResultsThatChangeOftenAddUp(t *testing.T) {
-	r := newRoom(t)
+// Results change repeatedly. The changes, reported revision by revision, add up to the
+// final state: every selection has its last result.
+func TestRepeatedCorrectionsAddUp(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	random := rand.New(rand.NewPCG(5, 5))
 	for seq := range int64(25) {
 		r.state("m1", seq+1, ended(random.IntN(4), random.IntN(4)))
 	}
 	r.state("m1", 26, ended(2, 0))
-	told, last := map[line.Selection]odds.Factor{}, int64(0)
-	err := r.House.DB.Read(t.Context(), func(q *db.Reader) error {
+	update, last := map[line.Selection]odds.Factor{}, int64(0)
+	err := r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
 		for {
 			list, err := r.ResultsAfter(q, last, 1)
 			if err != nil || len(list) == 0 {
 				return err
 			}
-			for _, one := range list {
-				if one.Revision <= last {
-					t.Fatalf("revision %d comes after %d", one.Revision, last)
+			for _, item := range list {
+				if item.Revision <= last {
+					t.Fatalf("revision %d comes after %d", item.Revision, last)
 				}
-				if was, known := told[one.Selection]; known && sameFactor(was, one.Factor) {
-					t.Errorf("revision %d tells %s again", one.Revision, one.Key())
+				if was, known := update[item.Selection]; known && sameFactor(was, item.Factor) {
+					t.Errorf("revision %d publishes %s again", item.Revision, item.Key())
 				}
-				told[one.Selection] = one.Factor
+				update[item.Selection] = item.Factor
 			}
 			last = list[0].Revision
 		}
@@ -126,14 +126,14 @@ func TestResultsThatChangeOftenAddUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = r.House.DB.Read(t.Context(), func(q *db.Reader) error {
+	err = r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
 		list, err := r.ResultsOf(q, e.id)
-		if len(list) < 100 || len(list) != len(told) {
-			t.Errorf("%d selections are decided, %d were told", len(list), len(told))
+		if len(list) < 100 || len(list) != len(update) {
+			t.Errorf("%d selections are decided, %d were published", len(list), len(update))
 		}
-		for _, one := range list {
-			if !sameFactor(told[one.Selection], one.Factor) {
-				t.Errorf("%s is %s and was told as %s", one.Key(), one.Factor.Outcome(), told[one.Selection].Outcome())
+		for _, item := range list {
+			if !sameFactor(update[item.Selection], item.Factor) {
+				t.Errorf("%s is %s and was published as %s", item.Key(), item.Factor.Outcome(), update[item.Selection].Outcome())
 			}
 		}
 		return err
@@ -145,10 +145,10 @@ func TestResultsThatChangeOftenAddUp(t *testing.T) {
 
 const fuzzSecret = "a secret of the fuzzed feed"
 
-// fuzzed is a book behind the feed of messages, and what posts to it.
-func fuzzed(f *testing.F) (s *Service, post func(body string) int) {
+// newFuzzBook is a book behind the push feed, with a function that posts to it.
+func newFuzzBook(f *testing.F) (s *Service, post func(body string) int) {
 	h := kerneltest.New(f)
-	feed := fixtures.NewPush(h.Clock, fuzzSecret)
+	feed := feeds.NewPush(h.Clock, fuzzSecret)
 	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events, Feed: feed})
 	if err == nil {
 		err = s.Start(h.Ctx)
@@ -156,7 +156,7 @@ func fuzzed(f *testing.F) (s *Service, post func(body string) int) {
 	h.Check(err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- feed.Run(ctx, s.Hear) }()
+	go func() { ended <- feed.Run(ctx, s.HandleMessage) }()
 	f.Cleanup(func() { cancel(); <-ended })
 	handler := feed.Mount().Handler(func(w http.ResponseWriter, _ *http.Request, err error) {
 		refusal, known := fault.From(err)
@@ -169,7 +169,7 @@ func fuzzed(f *testing.F) (s *Service, post func(body string) int) {
 		at := fmt.Sprint(h.Clock.Now().UnixMilli())
 		mac := hmac.New(sha256.New, []byte(fuzzSecret))
 		_, _ = mac.Write([]byte(at + "." + body))
-		request := httptest.NewRequestWithContext(ctx, http.MethodPost, fixtures.PushPath, strings.NewReader(body))
+		request := httptest.NewRequestWithContext(ctx, http.MethodPost, feeds.PushPath, strings.NewReader(body))
 		request.Header.Set("X-Time", at)
 		request.Header.Set("X-Signature", hex.EncodeToString(mac.Sum(nil)))
 		recorder := httptest.NewRecorder()
@@ -195,7 +195,7 @@ func fuzzFixture(id, sport string, at time.Time) string {
 	return fmt.Sprintf(`{"fixture":{"id":%q,"seq":1,"sport":%q,"home":"A","away":%s,"starts":%d,"modelled":true%s}}`, id, sport, away, at.UnixMilli(), field)
 }
 
-// badStates are states of play that cannot be, but have the bounds of those that can.
+// badStates are impossible states of play within the valid bounds.
 var badStates = []string{
 	`{"step":1000,"seconds":100000,"points":{"home":1000,"away":1000},"result":{"status":"playing","periods":[{"points":{"home":1000,"away":1000}}],"done":0,"regular":true}}`,
 	`{"result":{"status":"playing","periods":[{}],"done":1,"regular":false}}`,
@@ -209,8 +209,8 @@ var badStates = []string{
 	`{"step":40,"points":{"home":40,"away":30},"serving":2,"result":{"status":"playing","periods":[{"points":{"home":6,"away":6}},{"points":{"home":7,"away":5}},{"points":{"home":60,"away":60}}],"done":2,"regular":false}}`,
 }
 
-// FuzzFeed sends what a careless or hostile program may send: the book takes it or
-// refuses it, stands afterwards, and prices nothing that favours the bettor.
+// FuzzFeed sends the messages of a faulty or hostile program. The book accepts or rejects
+// them, continues to work, and offers no price with a negative margin.
 func FuzzFeed(f *testing.F) {
 	var sports []string
 	for _, sport := range markets.Sports() {
@@ -230,7 +230,7 @@ func FuzzFeed(f *testing.F) {
 	for _, text := range []string{``, `null`, `{}`, `[]`, `{"result":null}`, `{"result":{"status":"x"}}`, `{"step":1e400}`} {
 		f.Add(uint8(0), text)
 	}
-	s, post := fuzzed(f)
+	s, post := newFuzzBook(f)
 	count := 0
 	f.Fuzz(func(t *testing.T, number uint8, state string) {
 		count++
@@ -241,11 +241,11 @@ func FuzzFeed(f *testing.F) {
 		for _, phase := range []string{"live", "over"} {
 			post(fmt.Sprintf(`{"messages":[{"state":{"event":%q,"seq":1,"phase":%q,"state":%s}}]}`, id, phase, state))
 		}
-		sheet := s.lookup(id).sheet.Load()
-		for i := range sheet.rows {
-			for j, c := range sheet.rows[i].cells {
+		snap := s.eventBySourceID(id).snapshot.Load()
+		for i := range snap.rows {
+			for j, c := range snap.rows[i].cells {
 				if c.state == line.Open && (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < -dollar {
-					t.Errorf("%s/%s pays %s with a chance of %d", sheet.lines[i].key, sheet.lines[i].outcomes[j].ID, c.price, c.chance)
+					t.Errorf("%s/%s pays %s with a chance of %d", snap.markets[i].key, snap.markets[i].outcomes[j].ID, c.price, c.chance)
 				}
 			}
 		}

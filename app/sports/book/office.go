@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/backoffice"
-	"croupier/app/kernel/fold"
+	"croupier/app/kernel/normalize"
+	"croupier/app/kernel/office"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
@@ -17,10 +17,10 @@ import (
 	"croupier/db"
 )
 
-// callsPerMinute bounds what one of the staff asks for.
+// callsPerMinute limits the requests of one staff member.
 const callsPerMinute = 240
 
-// OfficeActions are the calls of traders.
+// OfficeActions lists the calls for traders.
 func (s *Service) OfficeActions() []action.Action {
 	guard, rate := action.Permission(permission.Sports), action.PerAccount(callsPerMinute, time.Minute)
 	logged, code := action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor()
@@ -28,23 +28,23 @@ func (s *Service) OfficeActions() []action.Action {
 		action.Post("/api/admin/sports/events", guard, s.OfficeEvents, action.ReadsOnly(), rate, action.Summary("A page of the events of the book for traders, with the open bets on them and the state of the feed.")),
 		action.Post("/api/admin/sports/event", guard, s.OfficeEvent, action.ReadsOnly(), rate, action.Summary("One event for traders: every market with prices, chances and margin, what is set by hand, rulings and notes.")),
 		action.Post("/api/admin/sports/controls", guard, s.Controls, action.ReadsOnly(), rate, action.Summary("All that traders have set: what is suspended, fixed prices and margins.")),
-		action.Post("/api/admin/sports/stop", guard, s.Stop, logged, rate, action.Summary("Suspends the book, a sport, a league, an event, a market or an outcome, or lets it be bet on again.")),
-		action.Post("/api/admin/sports/price", guard, s.FixPrice, logged, code, rate, action.Summary("Fixes the price of an outcome, or takes it back. One that favours bettors waits for a second person.")),
-		action.Post("/api/admin/sports/margin", guard, s.SetMargin, logged, code, rate, action.Summary("Sets the margins of a sport, a league or a market of a sport, or has them inherited.")),
+		action.Post("/api/admin/sports/stop", guard, s.Stop, logged, rate, action.Summary("Suspends the book, a sport, a league, an event, a market or an outcome, or lets it be bet on again.")).Neutral("Prices, margins and limits stay what they are."),
+		action.Post("/api/admin/sports/price", guard, s.FixPrice, logged, code, rate, action.Summary("Fixes the price of an outcome, or takes it back. One with a negative margin waits for a second person.")).SecondPerson(kindPrice),
+		action.Post("/api/admin/sports/margin", guard, s.SetMargin, logged, code, rate, action.Summary("Sets the margins of a sport, a league or a market of a sport, or has them inherited.")).SecondPerson(kindMargin),
 		action.Post("/api/admin/sports/ruling/preview", guard, s.Preview, action.ReadsOnly(), rate, action.Summary("What a result by hand, a correction or a void would do to bets.")),
-		action.Post("/api/admin/sports/ruling", guard, s.Rule, logged, code, action.PeopleOnly(), rate, action.Summary("Asks a second person for a result by hand, a correction, or that an event or markets are void.")),
-		action.Post("/api/admin/sports/note", guard, s.AddNote, logged, rate, action.Summary("Notes something of an event for other traders.")),
+		action.Post("/api/admin/sports/ruling", guard, s.RequestRuling, logged, code, action.PeopleOnly(), rate, action.Summary("Asks a second person for a result by hand, a correction, or that an event or markets are void.")).SecondPerson(kindRuling),
+		action.Post("/api/admin/sports/note", guard, s.AddNote, logged, rate, action.Summary("Notes something of an event for other traders.")).Neutral("It is a text for other traders."),
 	}
 }
 
-// OpenBets are the bets on an event that are not settled: how many, and their stakes
-// in millionths of a dollar.
+// OpenBets are the unsettled bets on an event: their number, and their stakes in
+// millionths of a dollar.
 type OpenBets struct {
 	Bets int64 `json:"bets"`
 	USD  int64 `json:"usd"`
 }
 
-// OfficeEventsRequest asks for a page of events.
+// OfficeEventsRequest requests a page of events.
 type OfficeEventsRequest struct {
 	Filter string `json:"filter,omitempty" validate:"omitempty,oneof=live soon over waiting suspended"`
 	Sport  string `json:"sport" validate:"max=40"`
@@ -53,7 +53,7 @@ type OfficeEventsRequest struct {
 	Skip   int    `json:"skip" validate:"min=0,max=10000"`
 }
 
-// OfficeEvent is an event as traders list it.
+// OfficeEvent is an event in the traders' list.
 type OfficeEvent struct {
 	ID         string `json:"id"`
 	Sport      string `json:"sport"`
@@ -64,37 +64,45 @@ type OfficeEvent struct {
 	StartsAt   int64  `json:"startsAt"`
 	Phase      string `json:"phase" ts:"planned|live|over"`
 	State      string `json:"state" ts:"open|suspended|closed"`
-	// Stopped tells that traders have suspended it; Waiting that its result should be
-	// there, Ruled that staff have decided it.
-	Stopped bool  `json:"stopped"`
-	Waiting bool  `json:"waiting"`
-	Ruled   bool  `json:"ruled"`
-	Play    *Play `json:"play,omitempty"`
-	// News is when the feed last said something of it; 0 for not since the start.
-	News    int64    `json:"news"`
-	Markets int      `json:"markets"`
-	Open    OpenBets `json:"open"`
+	// Stopped means that traders have suspended it. Waiting means that its result is
+	// overdue. Ruled means that staff have decided it.
+	Stopped       bool  `json:"stopped"`
+	ResultOverdue bool  `json:"resultOverdue"`
+	HasRuling     bool  `json:"hasRuling"`
+	Play          *Play `json:"play,omitempty"`
+	// LastNews is when the feed last sent something about it; 0 means not since the start of
+	// the site. Outdated is why that is too old for bets: the feed is silent, does not
+	// list the event any more, or has not confirmed its odds for too long. It is empty
+	// for a current event.
+	LastNews int64    `json:"lastNews"`
+	Outdated string   `json:"outdated" ts:"|silent|unlisted|old"`
+	Markets  int      `json:"markets"`
+	Open     OpenBets `json:"open"`
 }
 
 // OfficeEventsAnswer is a page of events.
 type OfficeEventsAnswer struct {
 	Events []OfficeEvent `json:"events"`
 	Total  int           `json:"total"`
-	// Offered is false on a site without sports: it lists what was bet on before.
+	// Offered is false on a site without sports. The list then has earlier events with
+	// bets.
 	Offered bool `json:"offered"`
-	// Silent is true while nothing can be bet on, since the feed is not heard or, where
-	// Recovering is true, has not brought yet all that it knows.
+	// Silent is true while the site accepts no bets because the feed is silent.
+	// Recovering is true if the feed is active but has not yet sent all its data.
 	Silent     bool `json:"silent"`
 	Recovering bool `json:"recovering"`
-	Stopped    bool `json:"stopped"`
-	// Waiting is how many events wait for their result.
-	Waiting int `json:"waiting"`
-	// Sports and Leagues are those of the book, for filters.
+	// SilentParts are the silent parts of the feed, such as leagues, while others are
+	// active. Their events accept no bets.
+	SilentParts []string `json:"silentParts"`
+	Stopped     bool     `json:"stopped"`
+	// OverdueResults is the number of events with overdue results.
+	OverdueResults int `json:"overdueResults"`
+	// Sports and Leagues are the filters of the list.
 	Sports  []string     `json:"sports"`
 	Leagues []Tournament `json:"leagues"`
 }
 
-// Tournament names a league.
+// Tournament identifies a league.
 type Tournament struct {
 	Sport      string `json:"sport"`
 	Category   string `json:"category"`
@@ -105,15 +113,15 @@ type Tournament struct {
 func (s *Service) OfficeEvents(ctx context.Context, _ *session.Call, r OfficeEventsRequest) (OfficeEventsAnswer, error) {
 	now := s.Clock.Now()
 	answer := OfficeEventsAnswer{
-		Events: []OfficeEvent{}, Offered: s.Offered(), Silent: s.Offered() && s.health.isSilent(), Recovering: s.Offered() && s.health.isRecovering(),
-		Stopped: s.controls.Load().stopped, Waiting: s.waiting(now),
+		Events: []OfficeEvent{}, Offered: s.Enabled(), Silent: s.Enabled() && s.health.allSilent(), Recovering: s.Enabled() && s.health.isRecovering(),
+		SilentParts: s.health.silentParts(), Stopped: s.controls.Load().stopped, OverdueResults: s.countOverdue(now),
 	}
-	answer.Sports, answer.Leagues = s.names()
-	words := strings.Fields(fold.Text(r.Query))
-	list := s.ordered(func(sheet *sheet) bool { return s.listed(sheet, r, words, now) })
+	answer.Sports, answer.Leagues = s.sportsAndLeagues()
+	words := strings.Fields(normalize.ForComparison(r.Query))
+	list := s.sortedEvents(func(snap *snapshot) bool { return s.matchesOfficeFilter(snap, r, words, now) })
 	answer.Total = len(list)
 	ids := []string{}
-	for _, e := range list[min(r.Skip, len(list)):min(r.Skip+page, len(list))] {
+	for _, e := range list[min(r.Skip, len(list)):min(r.Skip+eventsPerPage, len(list))] {
 		answer.Events, ids = append(answer.Events, s.officeView(e, now)), append(ids, e.id)
 	}
 	open, err := s.openBets(ctx, ids)
@@ -134,66 +142,69 @@ func (s *Service) openBets(ctx context.Context, ids []string) (open map[string]O
 	return open, err
 }
 
-// listed reports whether an event is on a list of traders.
-func (s *Service) listed(sheet *sheet, r OfficeEventsRequest, words []string, now time.Time) bool {
-	f := &sheet.fixture
+// matchesOfficeFilter reports whether an event is in a list of traders.
+func (s *Service) matchesOfficeFilter(snap *snapshot, r OfficeEventsRequest, words []string, now time.Time) bool {
+	f := &snap.fixture
 	if r.Sport != "" && f.Sport != r.Sport || r.League != "" && f.Tournament != r.League {
 		return false
 	}
-	names := " " + fold.Text(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, sheet.event}, " "))
+	names := " " + normalize.ForComparison(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, snap.event}, " "))
 	if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(names, " "+word) }) {
 		return false
 	}
 	switch r.Filter {
 	case "live":
-		return sheet.phase == source.Live
+		return snap.phase == source.Live
 	case "soon":
-		return sheet.phase == source.Planned
+		return snap.phase == source.Planned
 	case "over":
-		return sheet.phase == source.Over
+		return snap.phase == source.Over
 	case "waiting":
-		return s.waits(sheet, now)
+		return s.isOverdue(snap, now)
 	case "suspended":
 		set := s.controls.Load()
-		return sheet.phase != source.Over && (s.open(sheet) == line.Suspended || set.events[sheet.event].any())
+		return snap.phase != source.Over && (s.bettingState(snap) == line.Suspended || set.events[snap.event].any())
 	default:
 		return true
 	}
 }
 
-// any reports whether anything of an event is set by hand.
+// any reports whether an event has any control.
 func (e *eventControls) any() bool {
-	return e != nil && (e.stopped || len(e.markets)+len(e.outcomes)+len(e.hands) > 0)
+	return e != nil && (e.stopped || len(e.markets)+len(e.outcomes)+len(e.manualPrices) > 0)
 }
 
 func (s *Service) officeView(e *event, now time.Time) OfficeEvent {
-	sheet := e.sheet.Load()
-	f := &sheet.fixture
+	snap := e.snapshot.Load()
+	f := &snap.fixture
 	v := OfficeEvent{
 		ID: e.id, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
-		Phase: string(sheet.phase), State: string(s.open(sheet)), Stopped: s.controls.Load().stops(e.id, f, now), Waiting: s.waits(sheet, now),
-		Play: playOf(sheet),
+		Phase: string(snap.phase), State: string(s.bettingState(snap)), Stopped: s.controls.Load().isStopped(e.id, f, now), ResultOverdue: s.isOverdue(snap, now),
+		Play: playOf(snap),
 	}
 	e.mu.Lock()
-	v.Ruled = e.ruling != nil
+	v.HasRuling = e.ruling != nil
 	e.mu.Unlock()
-	if !sheet.news.IsZero() {
-		v.News = sheet.news.UnixMilli()
+	if s.Enabled() && snap.isCurrent() {
+		v.Outdated = string(s.outdatedReason(snap, now))
 	}
-	for i := range sheet.rows {
-		if rowState(&sheet.rows[i]) == line.Open {
+	if !snap.lastNews.IsZero() {
+		v.LastNews = snap.lastNews.UnixMilli()
+	}
+	for i := range snap.rows {
+		if rowState(&snap.rows[i]) == line.Open {
 			v.Markets++
 		}
 	}
 	return v
 }
 
-// names are the sports and leagues of the book.
-func (s *Service) names() (sports []string, leagues []Tournament) {
+// sportsAndLeagues returns the sports and leagues of the book.
+func (s *Service) sportsAndLeagues() (sports []string, leagues []Tournament) {
 	sports, leagues = []string{}, []Tournament{}
 	seen, known := map[league]bool{}, map[string]bool{}
-	for _, e := range s.all() {
-		f := &e.sheet.Load().fixture
+	for _, e := range s.visibleEvents() {
+		f := &e.snapshot.Load().fixture
 		if !known[f.Sport] {
 			known[f.Sport] = true
 			sports = append(sports, f.Sport)
@@ -210,54 +221,56 @@ func (s *Service) names() (sports []string, leagues []Tournament) {
 	return sports, leagues
 }
 
-// late is how long an event may be without news after it should have begun, and
-// longestEvent how long one may be played, before staff are told that its result is
-// waited for.
+// late is how long an event may have no news after its start time. maxEventDuration is how
+// long an event may last. After that, staff are notified that its result is overdue.
 const (
-	late         = 30 * time.Minute
-	longestEvent = 12 * time.Hour
+	overdueAfter     = 30 * time.Minute
+	maxEventDuration = 12 * time.Hour
 )
 
-// waits reports whether the result of an event should be there, or at least news.
-func (s *Service) waits(sheet *sheet, now time.Time) bool {
-	if sheet.phase == source.Over || now.Sub(sheet.fixture.Starts) < late {
+// isOverdue reports whether the result or the news of an event is overdue.
+func (s *Service) isOverdue(snap *snapshot, now time.Time) bool {
+	if snap.phase == source.Over || now.Sub(snap.fixture.Starts) < overdueAfter {
 		return false
 	}
-	if now.Sub(sheet.fixture.Starts) > longestEvent {
+	if snap.unclearReason != "" {
 		return true
 	}
-	news := sheet.news
+	if now.Sub(snap.fixture.Starts) > maxEventDuration {
+		return true
+	}
+	news := snap.lastNews
 	if news.Before(s.started) {
 		news = s.started
 	}
-	return now.Sub(news) > late
+	return now.Sub(news) > overdueAfter
 }
 
-// waiting counts the events whose result is waited for.
-func (s *Service) waiting(now time.Time) (count int) {
-	for _, e := range s.all() {
-		if s.waits(e.sheet.Load(), now) {
+// countOverdue counts the events with overdue results.
+func (s *Service) countOverdue(now time.Time) (count int) {
+	for _, e := range s.visibleEvents() {
+		if s.isOverdue(e.snapshot.Load(), now) {
 			count++
 		}
 	}
 	return count
 }
 
-// Office is what waits for traders.
-func (s *Service) Office() backoffice.Part {
-	return backoffice.Part{Queues: []backoffice.Queue{{
+// Office returns the tasks that wait for traders.
+func (s *Service) Office() office.Extension {
+	return office.Extension{Queues: []office.Queue{{
 		Name: "sports results", Title: "Events waiting for a result", Path: "/admin/sports?filter=waiting", Permission: permission.Sports,
-		Load: func(context.Context, *db.Reader) (backoffice.Waiting, error) {
+		Load: func(context.Context, *db.Reader) (office.QueueState, error) {
 			now, since, count := s.Clock.Now(), int64(math.MaxInt64), int64(0)
-			for _, e := range s.all() {
-				if sheet := e.sheet.Load(); s.waits(sheet, now) {
-					count, since = count+1, min(since, sheet.fixture.Starts.UnixMilli())
+			for _, e := range s.visibleEvents() {
+				if snap := e.snapshot.Load(); s.isOverdue(snap, now) {
+					count, since = count+1, min(since, snap.fixture.Starts.UnixMilli())
 				}
 			}
 			if count == 0 {
-				return backoffice.Waiting{}, nil
+				return office.QueueState{}, nil
 			}
-			return backoffice.Waiting{Count: count, Since: since}, nil
+			return office.QueueState{Count: count, Since: since}, nil
 		},
 	}}}
 }

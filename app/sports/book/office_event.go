@@ -15,7 +15,7 @@ import (
 	"croupier/db"
 )
 
-// OfficeOutcome is an outcome as traders see it. Chance is the house's own, in
+// OfficeOutcome is an outcome in the traders' view. Chance is the site's own chance, in
 // millionths.
 type OfficeOutcome struct {
 	ID     string `json:"id"`
@@ -23,14 +23,15 @@ type OfficeOutcome struct {
 	Price  string `json:"price"`
 	Chance int64  `json:"chance"`
 	State  string `json:"state" ts:"open|suspended|closed"`
-	// Stopped and Fixed tell what a trader has set; Until is when the price ends.
+	// Stopped and Fixed are the controls of traders. Until is when the fixed price
+	// expires.
 	Stopped bool   `json:"stopped"`
 	Fixed   string `json:"fixed"`
 	Until   int64  `json:"until"`
 }
 
-// OfficeMarket is a market as traders see it. Book is what its prices imply together,
-// in thousandths, and Margin what it is to be.
+// OfficeMarket is a market in the traders' view. Book is the sum of the implied chances
+// of its prices, in thousandths. Margin is the configured margin.
 type OfficeMarket struct {
 	Market     string          `json:"market"`
 	Specifiers string          `json:"specifiers"`
@@ -39,81 +40,82 @@ type OfficeMarket struct {
 	State      string          `json:"state" ts:"open|suspended|closed"`
 	Stopped    bool            `json:"stopped"`
 	Voided     bool            `json:"voided"`
-	Book       int64           `json:"book"`
+	Overround  int64           `json:"overround"`
 	Margin     int             `json:"margin"`
 	Outcomes   []OfficeOutcome `json:"outcomes"`
-	// Bet tells that open bets stand on it.
+	// Bet is true if the market has open bets.
 	Bet bool `json:"bet"`
 }
 
-// Ruled is how staff have decided an event.
-type Ruled struct {
-	Deed    string   `json:"deed" ts:"result|void|markets"`
-	Voided  []string `json:"voided"`
-	Reason  string   `json:"reason"`
-	Asked   string   `json:"asked"`
-	Decided string   `json:"decided"`
-	At      int64    `json:"at"`
+// RulingRecord is a decision of staff on an event.
+type RulingRecord struct {
+	Action      string   `json:"action" ts:"result|void|markets"`
+	Voided      []string `json:"voided"`
+	Reason      string   `json:"reason"`
+	RequestedBy string   `json:"requestedBy"`
+	DecidedBy   string   `json:"decidedBy"`
+	At          int64    `json:"at"`
 }
 
-// OfficeEventAnswer is an event for traders.
+// OfficeEventAnswer is an event in the traders' view.
 type OfficeEventAnswer struct {
 	Event   OfficeEvent     `json:"event"`
 	Markets []OfficeMarket  `json:"markets"`
-	Rulings []Ruled         `json:"rulings"`
+	Rulings []RulingRecord  `json:"rulings"`
 	Notes   []Note          `json:"notes"`
-	Stops   []ShownControl  `json:"stops"`
+	Stops   []ControlView   `json:"stops"`
 	Result  *markets.Result `json:"result"`
-	// Counted are what a result of the sport counts, the points first; Periods how many
-	// it has, 0 for any number, and Period the word for one. Methods end a fight.
-	Counted []string `json:"counted"`
-	Periods int      `json:"periods"`
-	Period  string   `json:"period"`
-	Methods []string `json:"methods"`
-	// Field is a sport of many competitors, whose events can only be voided by hand.
+	// CountedStats are the counts of a result of the sport, the points first. Periods is the
+	// number of periods; 0 means any number. Period is the word for one period. Methods
+	// are the ways a fight can end.
+	CountedStats []string `json:"countedStats"`
+	Periods      int      `json:"periods"`
+	Period       string   `json:"period"`
+	Methods      []string `json:"methods"`
+	// Field is true for a sport of many competitors. Staff can only void its events.
 	Field bool `json:"field"`
 }
 
 const (
-	shownNotes   = 100
-	shownRulings = 20
+	maxNotes   = 100
+	maxRulings = 20
 )
 
-// OfficeEvent shows one event to traders.
+// OfficeEvent returns one event for traders.
 func (s *Service) OfficeEvent(ctx context.Context, _ *session.Call, r EventRequest) (answer OfficeEventAnswer, err error) {
-	e, err := s.bring(ctx, r.ID)
+	e, err := s.loadForRuling(ctx, r.ID)
 	if err != nil {
 		return answer, err
 	}
-	sheet := e.sheet.Load()
-	sport, set, now := sportOf(sheet), s.controls.Load(), s.Clock.Now()
+	snap := e.snapshot.Load()
+	sport, set, now := sportOf(snap), s.controls.Load(), s.Clock.Now()
 	answer = OfficeEventAnswer{
-		Event: s.officeView(e, now), Markets: []OfficeMarket{}, Rulings: []Ruled{}, Notes: []Note{}, Stops: []ShownControl{}, Result: sheet.result(),
-		Periods: regularPeriods[sport.Key], Period: sport.Period, Methods: fights[sport.Key], Field: sport.Field,
+		Event: s.officeView(e, now), Markets: []OfficeMarket{}, Rulings: []RulingRecord{}, Notes: []Note{}, Stops: []ControlView{}, Result: snap.result(),
+		Periods: sport.RegularPeriods(), Period: sport.Period, Methods: sport.Methods(), Field: sport.Field,
 	}
 	if answer.Methods == nil {
 		answer.Methods = []string{}
 	}
-	for _, stat := range statsOf(sport) {
-		answer.Counted = append(answer.Counted, string(stat))
+	for _, stat := range sport.Stats() {
+		answer.CountedStats = append(answer.CountedStats, string(stat))
 	}
-	for i := range sheet.lines {
-		answer.Markets = append(answer.Markets, s.officeMarket(set, sheet, i))
+	for i := range snap.markets {
+		answer.Markets = append(answer.Markets, s.officeMarket(set, snap, i))
 	}
-	for _, one := range set.list {
-		if one.scope.covers(e.id, &sheet.fixture) && one.kind == stopKind && !one.over(now.UnixMilli()) {
-			answer.Stops = append(answer.Stops, one.shown())
+	for _, item := range set.list {
+		if item.scope.covers(e.id, &snap.fixture) && item.kind == stopKind && !item.expired(now.UnixMilli()) {
+			answer.Stops = append(answer.Stops, item.view())
 		}
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		rulings, err := rulingsOf(q, e.id, shownRulings)
+		rulings, err := rulingsOf(q, e.id, maxRulings)
 		if err != nil {
 			return err
 		}
-		for _, one := range rulings {
-			answer.Rulings = append(answer.Rulings, Ruled{one.deed, append([]string{}, one.voided...), one.reason, one.asked, one.decided, one.at})
+		for _, item := range rulings {
+			answer.Rulings = append(answer.Rulings, RulingRecord{item.action, append([]string{}, item.voided...), item.reason, item.requestedBy, item.decidedBy, item.at})
 		}
-		notes, err := notesOf(q, e.id, shownNotes)
+		notes, err := notesOf(q, e.id, maxNotes)
 		answer.Notes = append(answer.Notes, notes...)
 		return err
 	})
@@ -125,52 +127,52 @@ func (s *Service) OfficeEvent(ctx context.Context, _ *session.Call, r EventReque
 	return answer, err
 }
 
-// officeMarket is a market with what stands on it, and what traders have set.
-func (s *Service) officeMarket(set *controls, sheet *sheet, i int) OfficeMarket {
-	of, r, ofEvent := &sheet.lines[i], &sheet.rows[i], set.events[sheet.event]
+// officeMarket returns a market with its current prices and the controls of traders.
+func (s *Service) officeMarket(set *controls, snap *snapshot, i int) OfficeMarket {
+	of, r, ofEvent := &snap.markets[i], &snap.rows[i], set.events[snap.event]
 	name, specifiers, _ := strings.Cut(of.key, "/")
-	margins := set.marketMargins(s.margins(set, &sheet.fixture), sheet.fixture.Sport, of.market.Key)
+	margins := set.marketMargins(s.margins(set, &snap.fixture), snap.fixture.Sport, of.definition.Key)
 	m := OfficeMarket{
-		Market: name, Specifiers: specifiers, Name: of.name, Group: string(of.market.Group), State: string(rowState(r)), Margin: *margins.Before,
-		Voided: slices.Contains(sheet.result().Voided, of.key), Bet: s.risk.bet(sheet.event, of.key),
+		Market: name, Specifiers: specifiers, Name: of.name, Group: string(of.definition.Group), State: string(rowState(r)), Margin: *margins.Before,
+		Voided: slices.Contains(snap.result().Voided, of.key), Bet: s.risk.hasBets(snap.event, of.key),
 	}
-	if sheet.phase == source.Live {
+	if snap.phase == source.Live {
 		m.Margin = *margins.Live
 	}
 	if rowState(r) == line.Open {
-		m.Book = int64(math.Round(1000 * book(r) / float64(max(of.market.Winners, 1))))
+		m.Overround = int64(math.Round(1000 * overround(r) / float64(max(of.definition.Winners, 1))))
 	}
 	now := s.Clock.Now().UnixMilli()
 	for j, outcome := range of.outcomes {
 		c := r.cells[j]
-		shown := OfficeOutcome{ID: outcome.ID, Name: outcome.Name, Chance: c.chance, State: string(s.stateOf(sheet, r, j))}
+		displayed := OfficeOutcome{ID: outcome.ID, Name: outcome.Name, Chance: c.chance, State: string(s.outcomeState(snap, r, j))}
 		if c.price > 0 && c.state == line.Open {
-			shown.Price = c.price.String()
+			displayed.Price = c.price.String()
 		}
 		if ofEvent != nil {
 			m.Stopped = ofEvent.markets[of.key]
-			at := ofOutcome{of.key, outcome.ID}
-			shown.Stopped = ofEvent.outcomes[at]
-			if h, has := ofEvent.hands[at]; has && !h.over(now) {
-				shown.Fixed, shown.Until = h.Price.String(), h.until
+			at := outcomeKey{of.key, outcome.ID}
+			displayed.Stopped = ofEvent.outcomes[at]
+			if h, has := ofEvent.manualPrices[at]; has && !h.expired(now) {
+				displayed.Fixed, displayed.Until = h.Price.String(), h.until
 			}
 		}
-		m.Outcomes = append(m.Outcomes, shown)
+		m.Outcomes = append(m.Outcomes, displayed)
 	}
 	return m
 }
 
-// bet reports whether open bets stand on a market.
-func (r *risk) bet(eventID, market string) bool {
+// hasBets reports whether a market has open bets.
+func (r *risk) hasBets(eventID, market string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := r.events[eventID]
 	return e != nil && e.markets[market] != nil && e.markets[market].bets > 0
 }
 
-// ShownControl is something that traders have set. The kind ruling is an event that
-// nobody can bet on as long as its ruling waits for a second person.
-type ShownControl struct {
+// ControlView is a control in the traders' view. The kind ruling is an event without
+// betting, because its ruling waits for a second person.
+type ControlView struct {
 	Kind   string      `json:"kind" ts:"stop|ruling|price|margin"`
 	Scope  Scope       `json:"scope"`
 	Name   string      `json:"name"`
@@ -182,18 +184,18 @@ type ShownControl struct {
 	Until  int64       `json:"until"`
 }
 
-func (c control) shown() ShownControl {
+func (c control) view() ControlView {
 	if c.scope.Level == levelRuling {
 		c.kind, c.scope = levelRuling, Scope{Level: levelEvent, Event: c.scope.Event}
 	}
-	return ShownControl{Kind: c.kind, Scope: c.scope, Name: c.scope.String(), Reason: c.reason, Actor: c.actor, At: c.at, Until: c.until}
+	return ControlView{Kind: c.kind, Scope: c.scope, Name: c.scope.String(), Reason: c.reason, Actor: c.actor, At: c.at, Until: c.until}
 }
 
-// ControlsAnswer is all that traders have set, and the margins of the settings.
+// ControlsAnswer has all controls of traders and the margins of the settings.
 type ControlsAnswer struct {
-	Controls []ShownControl `json:"controls"`
-	Default  MarginTerms    `json:"default"`
-	// Sports are those of the catalogue, with their markets.
+	Controls []ControlView `json:"controls"`
+	Default  MarginTerms   `json:"default"`
+	// Sports are the sports of the catalogue with their markets.
 	Sports  []SportMarkets `json:"sports"`
 	Leagues []Tournament   `json:"leagues"`
 }
@@ -205,41 +207,41 @@ type SportMarkets struct {
 	Markets []OutcomeName `json:"markets"`
 }
 
-// Controls lists what traders have set.
+// Controls lists the controls of traders.
 func (s *Service) Controls(context.Context, *session.Call, action.None) (ControlsAnswer, error) {
 	set := s.controls.Load()
-	answer := ControlsAnswer{Controls: []ShownControl{}, Default: s.margins(&controls{}, &source.Fixture{})}
-	_, answer.Leagues = s.names()
+	answer := ControlsAnswer{Controls: []ControlView{}, Default: s.margins(&controls{}, &source.Fixture{})}
+	_, answer.Leagues = s.sportsAndLeagues()
 	for _, sport := range markets.Sports() {
-		one := SportMarkets{ID: sport.Key, Name: sport.Name, Markets: []OutcomeName{}}
+		item := SportMarkets{ID: sport.Key, Name: sport.Name, Markets: []OutcomeName{}}
 		for i, all := 0, sport.Markets(); i < len(all); i++ {
-			one.Markets = append(one.Markets, OutcomeName{all[i].Key, all[i].Name})
+			item.Markets = append(item.Markets, OutcomeName{all[i].Key, all[i].Name})
 		}
-		answer.Sports = append(answer.Sports, one)
+		answer.Sports = append(answer.Sports, item)
 	}
 	now := s.Clock.Now().UnixMilli()
-	for _, one := range set.list {
-		if one.over(now) {
+	for _, item := range set.list {
+		if item.expired(now) {
 			continue
 		}
-		shown := one.shown()
-		if one.scope.Event != "" {
-			if e := s.find(one.scope.Event); e != nil {
-				shown.Name = nameOf(e.sheet.Load(), one.scope)
+		displayed := item.view()
+		if item.scope.Event != "" {
+			if e := s.eventByID(item.scope.Event); e != nil {
+				displayed.Name = scopeName(e.snapshot.Load(), item.scope)
 			}
 		}
-		switch one.kind {
+		switch item.kind {
 		case priceKind:
-			shown.Price = set.events[one.scope.Event].hands[ofOutcome{one.scope.key(), one.scope.Outcome}].Price.String()
+			displayed.Price = set.events[item.scope.Event].manualPrices[outcomeKey{item.scope.key(), item.scope.Outcome}].Price.String()
 		case marginKind:
-			shown.Terms = set.termsOf(one.scope)
+			displayed.Terms = set.termsOf(item.scope)
 		}
-		answer.Controls = append(answer.Controls, shown)
+		answer.Controls = append(answer.Controls, displayed)
 	}
 	return answer, nil
 }
 
-// termsOf are the margins that are set for a scope.
+// termsOf returns the margins that are set for a scope.
 func (c *controls) termsOf(of Scope) MarginTerms {
 	switch of.Level {
 	case levelSport:
@@ -251,29 +253,29 @@ func (c *controls) termsOf(of Scope) MarginTerms {
 	}
 }
 
-// nameOf names a scope within an event for people.
-func nameOf(sheet *sheet, of Scope) string {
-	name := sheet.fixture.Home + " - " + sheet.fixture.Away
-	at, has := sheet.index[of.key()]
+// scopeName returns the display name of a scope within an event.
+func scopeName(snap *snapshot, of Scope) string {
+	name := snap.fixture.Home + " - " + snap.fixture.Away
+	at, has := snap.index[of.key()]
 	if !has {
 		return name
 	}
-	name += ", " + sheet.lines[at].name
-	if i := indexOf(&sheet.lines[at], of.Outcome); i >= 0 {
-		name += ": " + sheet.lines[at].outcomes[i].Name
+	name += ", " + snap.markets[at].name
+	if i := indexOf(&snap.markets[at], of.Outcome); i >= 0 {
+		name += ": " + snap.markets[at].outcomes[i].Name
 	}
 	return name
 }
 
-// NoteRequest notes something of an event.
+// NoteRequest adds a note to an event.
 type NoteRequest struct {
 	Event string `json:"event" validate:"required,max=40"`
 	action.Reason
 }
 
-// AddNote keeps a note. What is noted stands in the log of staff as its reason.
+// AddNote stores a note. The staff log has its text as the reason.
 func (s *Service) AddNote(ctx context.Context, call *session.Call, r NoteRequest) (action.None, error) {
-	e, err := s.bring(ctx, r.Event)
+	e, err := s.loadForRuling(ctx, r.Event)
 	if err != nil {
 		return action.None{}, err
 	}

@@ -7,15 +7,15 @@ import (
 	"croupier/app/kernel/feature"
 )
 
-// Page is what pages of sports need of other houses.
+// Page is what sports pages need of other sites.
 type Page struct {
-	// FrameURL and FrameBrand are another house's sportsbook; empty for none.
+	// FrameURL and FrameBrand are an embedded external sportsbook; empty means none.
 	FrameURL, FrameBrand string
-	// Twitch lets pages show channels of Twitch.
+	// Twitch allows Twitch channels on pages.
 	Twitch bool
 }
 
-// twitchPlayer is where Twitch has its player.
+// twitchPlayer is the address of the Twitch player.
 const twitchPlayer = "https://player.twitch.tv"
 
 type sportsFrames struct {
@@ -24,12 +24,12 @@ type sportsFrames struct {
 	Twitch bool   `json:"twitch"`
 }
 
-// Bootstrap is what pages know of them.
+// Bootstrap returns the data for pages.
 func (p Page) Bootstrap() feature.Section {
-	return feature.Fixed("sportsFrames", sportsFrames{p.FrameURL, p.FrameBrand, p.Twitch})
+	return feature.StaticSection("sportsFrames", sportsFrames{p.FrameURL, p.FrameBrand, p.Twitch})
 }
 
-// Policy lets pages show what is configured, and nothing else.
+// Policy allows the configured frames and no others.
 func (p Page) Policy() (policy action.Policy) {
 	if frame, err := url.Parse(p.FrameURL); err == nil && frame.Host != "" {
 		policy.Frames = append(policy.Frames, frame.Scheme+"://"+frame.Host)

@@ -13,16 +13,16 @@ import (
 	"croupier/db"
 )
 
-// keptFor is how long after its beginning an event stays in memory once it is over:
-// that long it is shown, and corrections of it are taken from the feed.
-const keptFor = 24 * time.Hour
+// finishedRetention is how long after its start an event that is over remains in memory. It is
+// displayed for that time, and the feed's corrections are accepted.
+const finishedRetention = 24 * time.Hour
 
-func sportOf(s *sheet) *markets.Sport {
+func sportOf(s *snapshot) *markets.Sport {
 	sport, _ := markets.Find(s.fixture.Sport)
 	return sport
 }
 
-// storedOutcome is the state with the last stored result of an event.
+// storedOutcome is the state of the last stored result of an event.
 type storedOutcome struct{ state *models.State }
 
 // lastResults reads the last result of each event.
@@ -40,10 +40,10 @@ func lastResults(q db.Querier, list []storedEvent) (map[string]storedOutcome, er
 	return all, nil
 }
 
-// ResultsAfter lists what results after a revision have decided or corrected, in
-// their order: all of up to so many results that decide anything. It is empty when
-// there are none. What was decided before its event was over, and is open again,
-// stands until it is decided anew.
+// ResultsAfter lists what the results after a revision have decided or corrected, in
+// order. It returns all decisions of at most limit results that decide anything, and
+// nothing if there are none. An outcome that was decided in play and is open again keeps
+// its decision until it is decided again.
 func (s *Service) ResultsAfter(q db.Querier, revision int64, limit int) (list []line.Result, err error) {
 	for limit > 0 {
 		rows, err := resultsAfter(q, revision, limit)
@@ -51,7 +51,7 @@ func (s *Service) ResultsAfter(q db.Querier, revision int64, limit int) (list []
 			return list, err
 		}
 		for _, r := range rows {
-			decided, err := s.decides(q, r)
+			decided, err := s.changedOutcomes(q, r)
 			if err != nil {
 				return nil, err
 			}
@@ -63,8 +63,8 @@ func (s *Service) ResultsAfter(q db.Querier, revision int64, limit int) (list []
 	return list, nil
 }
 
-// decides lists what a result decides otherwise than the one before it.
-func (s *Service) decides(q db.Querier, r revised) (list []line.Result, err error) {
+// changedOutcomes lists the differences between a result and the previous one.
+func (s *Service) changedOutcomes(q db.Querier, r resultRevision) (list []line.Result, err error) {
 	stored, found, err := eventByID(q, r.event)
 	if err != nil || !found {
 		return nil, err
@@ -75,21 +75,21 @@ func (s *Service) decides(q db.Querier, r revised) (list []line.Result, err erro
 	}
 	sport, _ := markets.Find(stored.fixture.Sport)
 	for _, key := range strings.Split(stored.offer, "\n") {
-		of, known := parseOffered(sport, key, &stored.fixture)
+		of, known := parseEventMarket(sport, key, &stored.fixture)
 		if !known {
 			continue
 		}
 		for _, outcome := range of.outcomes {
-			factor, decided := of.market.Settle(of.spec, outcome.ID, sport.Final(r.result))
+			factor, decided := of.definition.Settle(of.spec, outcome.ID, sport.Final(r.result))
 			if !decided {
 				continue
 			}
 			if had {
-				if was, knew := of.market.Settle(of.spec, outcome.ID, sport.Final(before.result)); knew && sameFactor(was, factor) {
+				if was, knew := of.definition.Settle(of.spec, outcome.ID, sport.Final(before.result)); knew && sameFactor(was, factor) {
 					continue
 				}
 			}
-			list = append(list, result(r.event, key, outcome.ID, factor, r.revision))
+			list = append(list, newLineResult(r.event, key, outcome.ID, factor, r.revision))
 		}
 	}
 	return list, nil
@@ -99,7 +99,7 @@ func sameFactor(a, b odds.Factor) bool {
 	return a.Void == b.Void && a.Won == b.Won && a.Share.Cmp(b.Share) == 0
 }
 
-// ResultsOf lists the last result of every selection of an event that is decided.
+// ResultsOf lists the last result of every decided selection of an event.
 func (s *Service) ResultsOf(q db.Querier, eventID string) (list []line.Result, err error) {
 	stored, found, err := eventByID(q, eventID)
 	if err != nil || !found {
@@ -111,14 +111,14 @@ func (s *Service) ResultsOf(q db.Querier, eventID string) (list []line.Result, e
 	}
 	sport, _ := markets.Find(stored.fixture.Sport)
 	for _, key := range strings.Split(stored.offer, "\n") {
-		of, known := parseOffered(sport, key, &stored.fixture)
+		of, known := parseEventMarket(sport, key, &stored.fixture)
 		if !known {
 			continue
 		}
 		for _, outcome := range of.outcomes {
 			for _, r := range slices.Backward(revisions) {
-				if factor, decided := of.market.Settle(of.spec, outcome.ID, sport.Final(r.result)); decided {
-					list = append(list, result(eventID, key, outcome.ID, factor, r.revision))
+				if factor, decided := of.definition.Settle(of.spec, outcome.ID, sport.Final(r.result)); decided {
+					list = append(list, newLineResult(eventID, key, outcome.ID, factor, r.revision))
 					break
 				}
 			}
@@ -127,8 +127,8 @@ func (s *Service) ResultsOf(q db.Querier, eventID string) (list []line.Result, e
 	return list, nil
 }
 
-// result is what became of an outcome.
-func result(eventID, key, outcome string, factor odds.Factor, revision int64) line.Result {
+// newLineResult returns the result of an outcome.
+func newLineResult(eventID, key, outcome string, factor odds.Factor, revision int64) line.Result {
 	name, specifiers, _ := strings.Cut(key, "/")
 	return line.Result{Selection: line.Selection{Event: eventID, Market: name, Specifiers: specifiers, Outcome: outcome}, Factor: factor, Revision: revision}
 }

@@ -11,23 +11,23 @@ import (
 	"croupier/db"
 )
 
-// kernelAgain is the same house for a server that starts anew.
-func kernelAgain(t *testing.T, r *room) *kerneltest.House {
+// restartedKernel is the same fixture for a restarted server.
+func restartedKernel(t *testing.T, r *harness) *kerneltest.Harness {
 	t.Helper()
-	return kerneltest.On(t, r.House.DB, r.House.Clock)
+	return kerneltest.Reopen(t, r.Harness.DB, r.Harness.Clock)
 }
 
-// after lists results after a revision by their selections.
-func (r *room) after(revision int64) (map[string]odds.Factor, int64) {
+// resultsAfter returns the results after a revision, by selection.
+func (r *harness) resultsAfter(revision int64) (map[string]odds.Factor, int64) {
 	r.T.Helper()
 	all, last := map[string]odds.Factor{}, revision
-	if err := r.House.DB.Read(r.T.Context(), func(q *db.Reader) error {
+	if err := r.Harness.DB.Read(r.T.Context(), func(q *db.Reader) error {
 		list, err := r.ResultsAfter(q, revision, 10)
-		for _, one := range list {
-			if one.Revision < last {
-				r.T.Errorf("revision %d comes after %d", one.Revision, last)
+		for _, item := range list {
+			if item.Revision < last {
+				r.T.Errorf("revision %d comes after %d", item.Revision, last)
 			}
-			all[one.Market+"/"+one.Specifiers+"/"+one.Outcome], last = one.Factor, one.Revision
+			all[item.Market+"/"+item.Specifiers+"/"+item.Outcome], last = item.Factor, item.Revision
 		}
 		return err
 	}); err != nil {
@@ -36,23 +36,23 @@ func (r *room) after(revision int64) (map[string]odds.Factor, int64) {
 	return all, last
 }
 
-// What is decided in play is told at once, what the end decides at the end, and a
-// correction only tells what it changes.
-func TestResultsAreToldOnceAndCorrected(t *testing.T) {
-	r := newRoom(t)
-	told := map[string]int{}
-	r.Settled(func(_ string, outcomes []line.Result) {
-		for _, one := range outcomes {
-			told[one.Key()]++
+// Outcomes that are decided in play are reported at once, the others at the end. A
+// correction reports only what it changes.
+func TestResultsAreReportedOnceAndCorrected(t *testing.T) {
+	r := newHarness(t)
+	update := map[string]int{}
+	r.OnSettled(func(_ string, outcomes []line.Result) {
+		for _, item := range outcomes {
+			update[item.Key()]++
 		}
 	})
 	e := r.match("m1")
 	r.state("m1", 3, playing(1, 0, 0))
-	if decided, _ := r.after(0); len(decided) != 0 {
+	if decided, _ := r.resultsAfter(0); len(decided) != 0 {
 		t.Fatalf("at the kick-off %v are decided", decided)
 	}
 	r.state("m1", 5, playing(10, 2, 0))
-	decided, last := r.after(0)
+	decided, last := r.resultsAfter(0)
 	if decided["total/line=1.5/over"] != odds.Won || decided["total/line=1.5/under"] != odds.Lost || decided["nth_goal/number=1/1"] != odds.Won {
 		t.Errorf("after two goals: %v", decided)
 	}
@@ -60,11 +60,11 @@ func TestResultsAreToldOnceAndCorrected(t *testing.T) {
 		t.Error("the winner is decided in the tenth minute")
 	}
 	r.state("m1", 7, playing(11, 2, 0))
-	if again, _ := r.after(last); len(again) != 0 {
-		t.Errorf("a minute later %v are decided", again)
+	if reopened, _ := r.resultsAfter(last); len(reopened) != 0 {
+		t.Errorf("a minute later %v are decided", reopened)
 	}
 	r.state("m1", 9, ended(2, 0))
-	decided, last = r.after(last)
+	decided, last = r.resultsAfter(last)
 	if decided["1x2//1"] != odds.Won || decided["1x2//x"] != odds.Lost || decided["btts//no"] != odds.Won {
 		t.Errorf("at the end: %v", decided)
 	}
@@ -72,26 +72,26 @@ func TestResultsAreToldOnceAndCorrected(t *testing.T) {
 		t.Error("what was decided in play is decided again")
 	}
 	r.state("m1", 11, ended(2, 2))
-	decided, last = r.after(last)
+	decided, last = r.resultsAfter(last)
 	if decided["1x2//1"] != odds.Lost || decided["1x2//x"] != odds.Won {
 		t.Errorf("the correction says %v", decided)
 	}
 	if _, same := decided["nth_goal/number=1/1"]; same {
-		t.Error("a correction tells what it does not change")
+		t.Error("a correction publishes what it does not change")
 	}
 	r.state("m1", 11, ended(0, 9))
 	r.state("m1", 10, ended(0, 9))
-	if again, _ := r.after(last); len(again) != 0 {
-		t.Errorf("an old correction decides %v", again)
+	if reopened, _ := r.resultsAfter(last); len(reopened) != 0 {
+		t.Errorf("an old correction decides %v", reopened)
 	}
-	if told[e.id+"/1x2//1"] != 2 || told[e.id+"/total/line=1.5/over"] != 1 {
-		t.Errorf("told: %d and %d times", told[e.id+"/1x2//1"], told[e.id+"/total/line=1.5/over"])
+	if update[e.id+"/1x2//1"] != 2 || update[e.id+"/total/line=1.5/over"] != 1 {
+		t.Errorf("published %d and %d times", update[e.id+"/1x2//1"], update[e.id+"/total/line=1.5/over"])
 	}
-	if err := r.House.DB.Read(t.Context(), func(q *db.Reader) error {
+	if err := r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
 		list, err := r.ResultsOf(q, e.id)
 		all := map[string]odds.Factor{}
-		for _, one := range list {
-			all[one.Market+"/"+one.Specifiers+"/"+one.Outcome] = one.Factor
+		for _, item := range list {
+			all[item.Market+"/"+item.Specifiers+"/"+item.Outcome] = item.Factor
 		}
 		if all["1x2//1"] != odds.Lost || all["1x2//x"] != odds.Won || all["total/line=1.5/over"] != odds.Won || len(all) != len(list) {
 			t.Errorf("the last results are %v", all)
@@ -102,32 +102,32 @@ func TestResultsAreToldOnceAndCorrected(t *testing.T) {
 	}
 }
 
-// A goal that is taken back opens again what it had decided; the end decides.
-func TestAGoalThatIsTakenBack(t *testing.T) {
-	r := newRoom(t)
+// A cancelled goal reopens what it had decided. The end decides.
+func TestCancelledGoalReopensOutcomes(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	r.state("m1", 3, playing(10, 1, 0))
-	_, last := r.after(0)
+	_, last := r.resultsAfter(0)
 	r.state("m1", 5, playing(11, 0, 0))
 	if q := r.quote(e, "total", "line=0.5", "over"); q.State == line.Closed {
 		t.Error("a goal that does not count has decided the total")
 	}
 	r.state("m1", 7, ended(0, 0))
-	decided, _ := r.after(last)
+	decided, _ := r.resultsAfter(last)
 	if decided["total/line=0.5/over"] != odds.Lost || decided["nth_goal/number=1/none"] != odds.Won {
 		t.Errorf("at the end: %v", decided)
 	}
 }
 
-// A fixture that is not played voids everything.
-func TestACancelledMatchIsVoid(t *testing.T) {
-	r := newRoom(t)
+// A fixture that is not played voids all its outcomes.
+func TestCancelledMatchIsVoid(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	f := r.fixture("m1")
 	f.Seq, f.Cancelled = 2, true
-	r.hear(source.Message{Fixture: &f})
-	r.alive()
-	decided, _ := r.after(0)
+	r.mustHandle(source.Message{Fixture: &f})
+	r.endSilence()
+	decided, _ := r.resultsAfter(0)
 	if len(decided) < 100 {
 		t.Errorf("%d outcomes are decided", len(decided))
 	}
@@ -136,7 +136,7 @@ func TestACancelledMatchIsVoid(t *testing.T) {
 			t.Errorf("%s is %+v", key, factor)
 		}
 	}
-	if sheet := e.sheet.Load(); sheet.phase != source.Over || sheet.result().Status != markets.Cancelled {
-		t.Errorf("the match is %s", sheet.phase)
+	if snap := e.snapshot.Load(); snap.phase != source.Over || snap.result().Status != markets.Cancelled {
+		t.Errorf("the match is %s", snap.phase)
 	}
 }

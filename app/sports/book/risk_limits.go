@@ -2,21 +2,22 @@ package book
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/markets"
-	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
-// SportsLimits are limits in dollars; empty for one that is inherited.
+// SportsLimits are limits in dollars. An empty limit is inherited.
 type SportsLimits struct {
-	// Bet is what one bet may win, Market and Event what the house may lose on them.
+	// Bet is the maximum win of one bet. Market and Event are the maximum losses of the
+	// site.
 	Bet    string `json:"bet" validate:"max=20"`
 	Market string `json:"market" validate:"max=20"`
 	Event  string `json:"event" validate:"max=20"`
@@ -33,38 +34,39 @@ type SportsLimit struct {
 	By      string `json:"by"`
 }
 
-// SportsLimitsAnswer are all limits, with those of the site and what may be chosen.
+// SportsLimitsAnswer has all limits of traders, the limits of the site and the available
+// choices.
 type SportsLimitsAnswer struct {
 	Site SportsLimits  `json:"site"`
 	Rows []SportsLimit `json:"rows"`
-	// Sports and Leagues are those that have events now.
+	// Sports and Leagues are those with current events.
 	Sports  []SportsChoice `json:"sports"`
 	Leagues []SportsChoice `json:"leagues"`
 }
 
-// SportsChoice is something that limits can be set for.
+// SportsChoice is a subject that can have limits.
 type SportsChoice struct {
 	Key  string `json:"key"`
 	Name string `json:"name"`
 }
 
-// SportsLimitRequest sets limits of a sport, a league, a type of market or an event.
-// All empty takes them back.
+// SportsLimitRequest sets the limits of a sport, a league, a market type or an event. If
+// all limits are empty, it removes them.
 type SportsLimitRequest struct {
 	Kind string `json:"kind" validate:"required,oneof=sport league market event"`
 	Key  string `json:"key" validate:"required,max=300"`
 	SportsLimits
-	// Version is the one that was looked at; 0 where none was set.
+	// Version is the version that the trader has seen; 0 means that no limits were set.
 	Version int64 `json:"version" validate:"min=0"`
 	action.Reason
 }
 
 var (
-	errLimitStale = fault.New(fault.CodeConflict, "Somebody else has changed this limit. Look at it again.")
-	errLimitKey   = fault.Field("key", "validation.in")
+	errLimitChanged = fault.New(fault.CodeConflict, "Another person has changed this limit. Look at it again.")
+	errLimitKey     = fault.Field("key", "validation.in")
 )
 
-// dollarText writes millionths of a dollar; empty for none.
+// dollarText returns millionths of a dollar as text. It is empty for 0.
 func dollarText(micros int64) string {
 	if micros == 0 {
 		return ""
@@ -72,52 +74,66 @@ func dollarText(micros int64) string {
 	return usdText(micros)
 }
 
-// usdText writes millionths of a dollar with two decimals, rounded toward zero.
+// usdText returns millionths of a dollar with two decimals, rounded toward zero.
 func usdText(micros int64) string { return money.Amount(micros / 10_000).Text(2) }
 
-func (l Limits) shown() SportsLimits {
+func (l Limits) view() SportsLimits {
 	return SportsLimits{Bet: dollarText(l.Bet), Market: dollarText(l.Market), Event: dollarText(l.Event)}
 }
 
-func (l ownLimit) shown() SportsLimit {
-	return SportsLimit{Kind: l.kind, Key: l.key, Name: l.name, SportsLimits: l.Limits.shown(), Version: l.version, At: l.at, By: l.by}
+func (l ownLimit) view() SportsLimit {
+	return SportsLimit{Kind: l.kind, Key: l.key, Name: l.name, SportsLimits: l.Limits.view(), Version: l.version, At: l.at, By: l.by}
 }
 
 // SportsLimits lists the limits of traders.
 func (s *Service) SportsLimits(context.Context, *session.Call, action.None) (SportsLimitsAnswer, error) {
-	answer := SportsLimitsAnswer{Site: s.limitsFor("", nil, "").shown(), Rows: []SportsLimit{}, Sports: []SportsChoice{}, Leagues: []SportsChoice{}}
-	for _, l := range s.own.list() {
+	answer := SportsLimitsAnswer{Site: s.limitsFor("", nil, "").view(), Rows: []SportsLimit{}, Sports: []SportsChoice{}, Leagues: []SportsChoice{}}
+	for _, l := range s.ownLimits.list() {
 		if l.Limits != (Limits{}) {
-			answer.Rows = append(answer.Rows, l.shown())
+			answer.Rows = append(answer.Rows, l.view())
 		}
 	}
 	seen := map[string]bool{}
-	for _, e := range s.ordered(func(*sheet) bool { return true }) {
-		sheet := e.sheet.Load()
-		sport := sportOf(sheet)
+	for _, e := range s.sortedEvents(func(*snapshot) bool { return true }) {
+		snap := e.snapshot.Load()
+		sport := sportOf(snap)
 		if !seen[sport.Key] {
 			seen[sport.Key] = true
 			answer.Sports = append(answer.Sports, SportsChoice{sport.Key, sport.Name})
 		}
-		if key := leagueKey(sheet); !seen[key] {
+		if key := leagueKey(snap); !seen[key] {
 			seen[key] = true
-			answer.Leagues = append(answer.Leagues, SportsChoice{key, leagueName(sheet)})
+			answer.Leagues = append(answer.Leagues, SportsChoice{key, leagueName(snap)})
 		}
 	}
 	return answer, nil
 }
 
-func leagueName(sheet *sheet) string {
-	f := &sheet.fixture
-	return sportOf(sheet).Name + ", " + f.Category + ", " + f.Tournament
+func leagueName(snap *snapshot) string {
+	f := &snap.fixture
+	return sportOf(snap).Name + ", " + f.Category + ", " + f.Tournament
+}
+
+// kindLimits is the approval kind of higher limits.
+const kindLimits = "raise sports limits"
+
+// LimitRule requires the approval of a second person for higher limits.
+func (s *Service) LimitRule() approval.Rule[SportsLimitRequest, SportsLimit] {
+	return approval.Rule[SportsLimitRequest, SportsLimit]{
+		Name: kindLimits, Sentence: "Raise limits of the sportsbook.", SubjectKind: "sports limit", Decide: permission.Sports, Plan: s.planLimit,
+	}
 }
 
 // SetSportsLimit sets limits.
 func (s *Service) SetSportsLimit(ctx context.Context, call *session.Call, r SportsLimitRequest) (SportsLimit, error) {
-	next := ownLimit{subject: subject{r.Kind, r.Key}, version: r.Version + 1, by: call.Actor()}
-	var err error
-	if next.name, err = s.nameOf(next.subject); err != nil {
-		return SportsLimit{}, err
+	return s.LimitRule().Change(ctx, s.Approvals, call, r.Reason.Reason, r)
+}
+
+// requestedLimit parses a request.
+func (s *Service) requestedLimit(r SportsLimitRequest) (next ownLimit, err error) {
+	next = ownLimit{subject: subject{r.Kind, r.Key}, version: r.Version + 1}
+	if next.name, err = s.subjectName(next.subject); err != nil {
+		return next, err
 	}
 	for field, to := range map[string]*int64{"bet": &next.Bet, "market": &next.Market, "event": &next.Event} {
 		text := map[string]string{"bet": r.Bet, "market": r.Market, "event": r.Event}[field]
@@ -125,63 +141,67 @@ func (s *Service) SetSportsLimit(ctx context.Context, call *session.Call, r Spor
 			continue
 		}
 		amount, err := money.ParseAmount(text, 6)
-		if err != nil || amount <= 0 || amount > mostLimit {
-			return SportsLimit{}, fault.Field(field, "validation.numeric")
+		if err != nil || amount <= 0 || amount > maxLimit {
+			return next, fault.Field(field, "validation.numeric")
 		}
 		*to = int64(amount)
 	}
 	if r.Kind == kindMarket && next.Event > 0 {
-		return SportsLimit{}, fault.Field("event", "validation.in")
+		return next, fault.Field("event", "validation.in")
 	}
-	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		next.at = tx.Now().UnixMilli()
-		before := s.own.of(next.subject)
-		if before.version != r.Version {
-			return errLimitStale
-		}
-		changed, err := storeLimit(tx, next)
-		if err != nil {
-			return err
-		}
-		if !changed {
-			return errLimitStale
-		}
-		entry := stafflog.By(call, "set limits of sports")
-		entry.Kind, entry.Subject, entry.Reason, entry.Detail = "sports limit", r.Kind+":"+r.Key, r.Reason.Reason, next.name
-		entry.Before, entry.After = before.Limits.shown(), next.Limits.shown()
-		tx.After(func() { s.limitSet(next) })
-		return s.StaffLog.Write(tx, entry)
-	})
-	if err != nil {
-		return SportsLimit{}, fmt.Errorf("set a limit of sports: %w", err)
-	}
-	return next.shown(), nil
+	return next, nil
 }
 
-// mostLimit is the largest limit, a billion dollars.
-const mostLimit = 1_000_000_000_000_000
+func (s *Service) planLimit(tx *db.Tx, _ *session.Call, r SportsLimitRequest, _ string) (plan approval.Plan[SportsLimit], err error) {
+	next, err := s.requestedLimit(r)
+	if err != nil {
+		return plan, err
+	}
+	before := s.ownLimits.of(next.subject)
+	if before.version != r.Version {
+		return plan, errLimitChanged
+	}
+	next.at = tx.Now().UnixMilli()
+	plan.Action, plan.Subject, plan.Detail = "set limits of sports", r.Kind+":"+r.Key, next.name
+	plan.Before, plan.After = before.Limits.view(), next.Limits.view()
+	plan.Weakens = s.raises(next.subject, before.Limits, next.Limits)
+	plan.Answer = next.view()
+	plan.Apply = func(tx *db.Tx, actor string) error {
+		next.by = actor
+		changed, err := storeLimit(tx, next)
+		if err == nil && !changed {
+			err = errLimitChanged
+		}
+		tx.AfterCommit(func() { s.activateLimit(next) })
+		return err
+	}
+	return plan, nil
+}
 
-// limitSet has a limit count, and the prices of all events with bets made anew.
-func (s *Service) limitSet(l ownLimit) {
-	s.own.set(l)
+// maxLimit is the maximum limit: a billion dollars.
+const maxLimit = 1_000_000_000_000_000
+
+// activateLimit activates a limit and reprices all events with bets.
+func (s *Service) activateLimit(l ownLimit) {
+	s.ownLimits.set(l)
 	s.risk.mu.Lock()
 	defer s.risk.mu.Unlock()
 	for _, c := range s.risk.bets {
-		s.risk.move(c.list)
+		s.risk.markForRepricing(c.list)
 	}
 }
 
-// nameOf names what limits are set for. Errors: errLimitKey.
-func (s *Service) nameOf(of subject) (string, error) {
+// subjectName returns the display name of a subject. Errors: errLimitKey.
+func (s *Service) subjectName(of subject) (string, error) {
 	parts := strings.Split(of.key, "/")
 	sport, known := markets.Find(parts[0])
 	switch {
 	case of.kind == kindEvent:
-		e := s.find(of.key)
+		e := s.eventByID(of.key)
 		if e == nil {
 			return "", errLimitKey
 		}
-		f := e.sheet.Load().fixture
+		f := e.snapshot.Load().fixture
 		return strings.TrimSuffix(f.Home+" – "+f.Away, " – "), nil
 	case !known:
 		return "", errLimitKey

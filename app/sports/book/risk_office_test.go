@@ -12,23 +12,23 @@ import (
 	"croupier/app/kernel/stafflog"
 )
 
-// limit sets the limits of something.
-func (r *room) limit(kind, key string, version int64, limits SportsLimits) error {
+// setLimit sets the limits of a subject.
+func (r *harness) setLimit(kind, key string, version int64, limits SportsLimits) error {
 	_, err := r.SetSportsLimit(r.T.Context(), trader("trader"), SportsLimitRequest{Kind: kind, Key: key, SportsLimits: limits, Version: version, Reason: action.Reason{Reason: "a test"}})
 	return err
 }
 
-func desk(t *testing.T) *room {
-	r := newRoom(t)
-	r.StaffLog = stafflog.New(r.House.IDs)
+func newOfficeHarness(t *testing.T) *harness {
+	r := newHarness(t)
+	r.StaffLog = stafflog.New(r.Harness.IDs)
 	return r
 }
 
-// Each limit counts before the wider one, and what is taken back is inherited again.
+// A narrower limit overrides a wider one. A removed limit is inherited again.
 func TestLimitsAreInherited(t *testing.T) {
-	r := desk(t)
+	r := newOfficeHarness(t)
 	e := r.match("m1")
-	sheet := e.sheet.Load()
+	snap := e.snapshot.Load()
 	for _, step := range []struct {
 		kind, key string
 		version   int64
@@ -45,11 +45,11 @@ func TestLimitsAreInherited(t *testing.T) {
 		{kindLeague, "soccer/England/League", 1, SportsLimits{}, Limits{100, 200, 300}},
 		{kindSport, "soccer", 1, SportsLimits{}, Limits{10_000, 10_000, 25_000}},
 	} {
-		if err := r.limit(step.kind, step.key, step.version, step.limits); err != nil {
+		if err := r.setLimit(step.kind, step.key, step.version, step.limits); err != nil {
 			t.Fatalf("%s %s: %v", step.kind, step.key, err)
 		}
-		for name, s := range map[string]*Service{"now": r.Service, "after a start": openRoom(t, kerneltest.On(t, r.House.DB, r.House.Clock)).Service} {
-			got := s.limitsFor(e.id, sheet, "1x2")
+		for name, s := range map[string]*Service{"now": r.Service, "after a start": openHarness(t, kerneltest.Reopen(t, r.Harness.DB, r.Harness.Clock)).Service} {
+			got := s.limitsFor(e.id, snap, "1x2")
 			if got = (Limits{got.Bet / dollar, got.Market / dollar, got.Event / dollar}); got != step.want {
 				t.Errorf("%s %s, %s: the limits are %d, want %d", step.kind, step.key, name, got, step.want)
 			}
@@ -59,15 +59,15 @@ func TestLimitsAreInherited(t *testing.T) {
 	if err != nil || len(list.Rows) != 1 || list.Rows[0].Name != "Tennis" || list.Site.Event != "25000.00" || list.Leagues[0].Key != "soccer/England/League" {
 		t.Errorf("the list is %+v, %v", list, err)
 	}
-	if rows := r.House.Count("staff_log"); rows != 9 {
+	if rows := r.Harness.Count("staff_log"); rows != 9 {
 		t.Errorf("the log of staff has %d rows", rows)
 	}
 }
 
-func TestLimitsThatCannotBe(t *testing.T) {
-	r := desk(t)
+func TestInvalidLimitsAreRefused(t *testing.T) {
+	r := newOfficeHarness(t)
 	e := r.match("m1")
-	if err := r.limit(kindEvent, e.id, 0, SportsLimits{Bet: "5"}); err != nil {
+	if err := r.setLimit(kindEvent, e.id, 0, SportsLimits{Bet: "5"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -89,7 +89,7 @@ func TestLimitsThatCannotBe(t *testing.T) {
 		{kindSport, "soccer", 0, SportsLimits{Bet: "5000000000"}, fault.CodeInvalid},
 		{kindSport, "soccer", 0, SportsLimits{Bet: "1.0000001"}, fault.CodeInvalid},
 	} {
-		err := r.limit(c.kind, c.key, c.version, c.limits)
+		err := r.setLimit(c.kind, c.key, c.version, c.limits)
 		if coded, known := fault.From(err); err == nil || !known || coded.Code != c.want {
 			t.Errorf("%s %s %+v: %v", c.kind, c.key, c.limits, err)
 		}
@@ -99,7 +99,7 @@ func TestLimitsThatCannotBe(t *testing.T) {
 	set := 0
 	for range 8 {
 		group.Go(func() {
-			if r.limit(kindSport, "soccer", 0, SportsLimits{Bet: "7"}) == nil {
+			if r.setLimit(kindSport, "soccer", 0, SportsLimits{Bet: "7"}) == nil {
 				mu.Lock()
 				set++
 				mu.Unlock()
@@ -112,17 +112,17 @@ func TestLimitsThatCannotBe(t *testing.T) {
 	}
 }
 
-// What traders are shown is what is counted: by outcomes, over the scores that can
-// still be, and the riskiest event first.
-func TestWhatTradersSeeOfRisk(t *testing.T) {
-	r := desk(t)
+// Traders see the counted bets by outcome and by the final scores that are still
+// possible. The event with the highest risk comes first.
+func TestRiskPages(t *testing.T) {
+	r := newOfficeHarness(t)
 	first, second := r.match("m1"), r.match("m2")
 	home, small := r.quote(first, "1x2", "", "1"), r.quote(second, "1x2", "", "1")
-	for _, one := range []struct {
+	for _, item := range []struct {
 		dollars int64
 		q       line.Quote
 	}{{500, home}, {10, small}, {40, r.quote(first, "1x2", "", "x")}} {
-		if err := r.take(true, one.dollars, one.q); err != nil {
+		if err := r.placeBet(true, item.dollars, item.q); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -138,15 +138,15 @@ func TestWhatTradersSeeOfRisk(t *testing.T) {
 		t.Errorf("tennis has %+v", list.Events)
 	}
 	r.state("m1", 2, playing(30, 0, 2))
-	shown, err := r.EventRisk(t.Context(), trader("trader"), EventRequest{ID: first.id})
-	if err != nil || len(shown.Markets) != 1 || len(shown.Grid) != scores || shown.From != [2]int{0, 2} {
-		t.Fatalf("the event is %+v, %v", shown, err)
+	displayed, err := r.EventRisk(t.Context(), trader("trader"), EventRequest{ID: first.id})
+	if err != nil || len(displayed.Markets) != 1 || len(displayed.Grid) != scores || displayed.From != [2]int{0, 2} {
+		t.Fatalf("the event is %+v, %v", displayed, err)
 	}
-	if o := shown.Markets[0].Outcomes; o[0].Stakes != "500.00" || o[1].Bets != 1 || o[2].Loses != "-540.00" || o[0].Loses != usdText(loses) {
+	if o := displayed.Markets[0].Outcomes; o[0].Stakes != "500.00" || o[1].Bets != 1 || o[2].MaxLoss != "-540.00" || o[0].MaxLoss != usdText(loses) {
 		t.Errorf("the outcomes are %+v", o)
 	}
-	if shown.Grid[1][0] != loses/10_000 || shown.Grid[0][1] != -54_000 {
-		t.Errorf("the scores are %v", shown.Grid)
+	if displayed.Grid[1][0] != loses/10_000 || displayed.Grid[0][1] != -54_000 {
+		t.Errorf("the scores are %v", displayed.Grid)
 	}
 	if _, err := r.EventRisk(t.Context(), trader("trader"), EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
 		t.Errorf("an event that is not there: %v", err)

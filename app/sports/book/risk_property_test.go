@@ -16,8 +16,8 @@ import (
 	"croupier/db"
 )
 
-// figures are all figures of risk.
-func (r *room) figures() (all map[string]string) {
+// riskFigures returns all risk figures.
+func (r *harness) riskFigures() (all map[string]string) {
 	r.risk.mu.Lock()
 	defer r.risk.mu.Unlock()
 	all = map[string]string{}
@@ -34,10 +34,10 @@ func (r *room) figures() (all map[string]string) {
 	return all
 }
 
-// Whatever is accepted, rolled back, settled, opened again or cashed out in part: the
-// figures are those of the bets that are open, and a site that starts anew has them.
-func TestTheFiguresAreThoseOfOpenBets(t *testing.T) {
-	h := newRoom(t)
+// Bets are accepted, rolled back, settled, reopened or partly cashed out in any order.
+// The figures always equal those of the open bets, also after a restart.
+func TestRiskFiguresMatchOpenBets(t *testing.T) {
+	h := newHarness(t)
 	first, second := h.match("m1"), h.match("m2")
 	var all []line.Quote
 	for _, e := range []*event{first, second} {
@@ -53,73 +53,73 @@ func TestTheFiguresAreThoseOfOpenBets(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := map[string]line.Bet{}
-	// The limits of the house do not end the test.
-	h.own.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{1 << 50, 1 << 50, 1 << 50}})
+	// The default limits of the site do not stop the test.
+	h.ownLimits.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{1 << 50, 1 << 50, 1 << 50}})
 	rapid.Check(t, func(rt *rapid.T) {
 		for range rapid.IntRange(1, 15).Draw(rt, "steps") {
-			bet := made(h.House.IDs.New(), rapid.Int64Range(1, 300).Draw(rt, "dollars"), rapid.SampledFrom(all[:5]).Draw(rt, "leg"), rapid.SampledFrom(all[5:]).Draw(rt, "leg"))
+			bet := newBet(h.Harness.IDs.New(), rapid.Int64Range(1, 300).Draw(rt, "dollars"), rapid.SampledFrom(all[:5]).Draw(rt, "leg"), rapid.SampledFrom(all[5:]).Draw(rt, "leg"))
 			switch rapid.IntRange(0, 3).Draw(rt, "step") {
 			case 0, 1:
 				committed := rapid.Bool().Draw(rt, "committed")
-				if err := h.takeBet(committed, bet); err == nil && committed {
+				if err := h.placeLineBet(committed, bet); err == nil && committed {
 					open[bet.ID] = bet
 				}
-			case 2: // a part of it, or none, is left
+			case 2: // part of it is left, or none
 				if len(open) == 0 {
 					continue
 				}
 				changed := open[rapid.SampledFrom(slices.Sorted(maps.Keys(open))).Draw(rt, "bet")]
 				changed.Positions = bet.Positions[:rapid.IntRange(0, 2).Draw(rt, "left")]
-				h.Count(changed)
-				open[changed.ID] = changed // one without parts may open again
+				h.UpdateExposure(changed)
+				open[changed.ID] = changed // a bet without parts may open again
 			case 3:
-				h.House.Clock.Advance(unsureFor + time.Second)
+				h.Harness.Clock.Advance(reservationTTL + time.Second)
 			}
 		}
-		h.House.Clock.Advance(unsureFor + time.Second)
+		h.Harness.Clock.Advance(reservationTTL + time.Second)
 		h.risk.mu.Lock()
-		h.risk.forget(h.House.Clock.Now())
+		h.risk.dropExpired(h.Harness.Clock.Now())
 		h.risk.mu.Unlock()
-		again, err := New(Deps{DB: h.House.DB, Clock: h.House.Clock, IDs: h.House.IDs, Log: h.House.Log, Hub: kerneltest.NewEvents(), Feed: h.feed, Open: func(_ db.Querier, fn func(line.Bet)) error {
+		reopened, err := New(Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Log: h.Harness.Log, Hub: kerneltest.NewEvents(), Feed: h.feed, Open: func(_ db.Querier, fn func(line.Bet)) error {
 			for _, bet := range open {
 				fn(bet)
 			}
 			return nil
 		}})
-		if err = errors.Join(err, again.Start(t.Context())); err != nil {
+		if err = errors.Join(err, reopened.Start(t.Context())); err != nil {
 			rt.Fatal(err)
 		}
-		if got, want := h.figures(), (&room{T: t, Service: again}).figures(); !reflect.DeepEqual(got, want) {
+		if got, want := h.riskFigures(), (&harness{T: t, Service: reopened}).riskFigures(); !reflect.DeepEqual(got, want) {
 			rt.Fatalf("the figures are\n%v, a site that starts has\n%v", got, want)
 		}
 	})
 }
 
-// What a refusal says may be staked instead is taken, and hardly more is.
-func TestTheMostThatMayBeStaked(t *testing.T) {
+// The site accepts the stake that a refusal suggests, and hardly more.
+func TestSuggestedMaxStakeIsAccepted(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		dollars int64
 		market  string
 	}{{"bet", 9_000, "1x2"}, {"market", 6_000, "1x2"}} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newRoom(t)
+			r := newHarness(t)
 			q := r.quote(r.match("m1"), c.market, "", "2")
 			if c.name == "market" {
-				if err := r.take(true, 500, q); err != nil {
+				if err := r.placeBet(true, 500, q); err != nil {
 					t.Fatal(err)
 				}
-				r.own.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{Bet: 1_000_000 * dollar}})
+				r.ownLimits.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{Bet: 1_000_000 * dollar}})
 			}
-			var high *line.TooHigh
-			if err := r.take(true, c.dollars, q); !errors.As(err, &high) || high.Reason != c.name {
+			var high *line.LimitExceeded
+			if err := r.placeBet(true, c.dollars, q); !errors.As(err, &high) || high.Reason != c.name {
 				t.Fatalf("the refusal is %v", err)
 			}
-			if more := high.Most/dollar + c.dollars/500; r.take(true, more, q) == nil {
-				t.Errorf("%d dollars are taken, the most is said to be %d", more, high.Most/dollar)
+			if more := high.MaxStake/dollar + c.dollars/500; r.placeBet(true, more, q) == nil {
+				t.Errorf("%d dollars are taken, the most is said to be %d", more, high.MaxStake/dollar)
 			}
-			if err := r.take(true, high.Most/dollar, q); err != nil || high.Most < dollar {
-				t.Errorf("%d dollars: %v", high.Most/dollar, err)
+			if err := r.placeBet(true, high.MaxStake/dollar, q); err != nil || high.MaxStake < dollar {
+				t.Errorf("%d dollars: %v", high.MaxStake/dollar, err)
 			}
 		})
 	}

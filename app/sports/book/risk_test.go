@@ -12,39 +12,40 @@ import (
 	"croupier/db"
 )
 
-// dollar is one, in millionths.
+// dollar is one dollar, in millionths.
 const dollar = 1_000_000
 
 // errAborted ends a transaction that is not committed.
 var errAborted = errors.New("on purpose")
 
-// made is a bet of dollars on some quotes. The other legs are worth what the model
-// expects of them.
-func made(id string, dollars int64, legs ...line.Quote) line.Bet {
-	bet := line.Bet{ID: id, Player: "player", Stake: dollars * dollar, Win: dollars * dollar, Share: wholeShare}
+// newBet is a bet of dollars on some quotes. The other legs have the value that the model
+// expects.
+func newBet(id string, dollars int64, legs ...line.Quote) line.Bet {
+	bet := line.Bet{ID: id, Player: "player", Stake: dollars * dollar, MaxPayout: dollars * dollar, LimitPercent: wholeShare}
 	for i, leg := range legs {
-		bet.Win = bet.Win * int64(leg.Price) / 1000
+		bet.MaxPayout = bet.MaxPayout * int64(leg.Price) / 1000
 		stake := bet.Stake
 		for j, other := range legs {
 			if i != j {
 				stake = stake * (1_000_000_000 - other.Edge()) / 1_000_000_000
 			}
 		}
-		bet.Positions = append(bet.Positions, line.Position{Legs: []line.Selection{leg.Selection}, Stake: stake, Win: stake * int64(leg.Price) / 1000})
+		bet.Positions = append(bet.Positions, line.Position{Legs: []line.Selection{leg.Selection}, Stake: stake, MaxPayout: stake * int64(leg.Price) / 1000})
 	}
 	return bet
 }
 
-// take takes a bet of dollars on some quotes; committed false rolls it back.
-func (r *room) take(committed bool, dollars int64, legs ...line.Quote) (taken error) {
+// placeBet accepts a bet of dollars on some quotes. It rolls the bet back if committed is
+// false.
+func (r *harness) placeBet(committed bool, dollars int64, legs ...line.Quote) (refusal error) {
 	r.T.Helper()
-	return r.takeBet(committed, made(r.House.IDs.New(), dollars, legs...))
+	return r.placeLineBet(committed, newBet(r.Harness.IDs.New(), dollars, legs...))
 }
 
-func (r *room) takeBet(committed bool, bet line.Bet) (taken error) {
+func (r *harness) placeLineBet(committed bool, bet line.Bet) (refusal error) {
 	r.T.Helper()
-	err := r.House.DB.Write(r.T.Context(), func(tx *db.Tx) error {
-		if taken = r.Take(tx, bet); taken != nil || committed {
+	err := r.Harness.DB.Write(r.T.Context(), func(tx *db.Tx) error {
+		if refusal = r.Reserve(tx, bet); refusal != nil || committed {
 			return nil
 		}
 		return errAborted
@@ -52,11 +53,11 @@ func (r *room) takeBet(committed bool, bet line.Bet) (taken error) {
 	if err != nil && !errors.Is(err, errAborted) {
 		r.T.Fatal(err)
 	}
-	return taken
+	return refusal
 }
 
-// worst is what the house loses at worst on a market and on its event.
-func (r *room) worst(q line.Quote) (market, event int64) {
+// maxLoss returns the maximum loss on a market and on its event.
+func (r *harness) maxLoss(q line.Quote) (market, event int64) {
 	r.risk.mu.Lock()
 	defer r.risk.mu.Unlock()
 	e := r.risk.events[q.Event]
@@ -66,33 +67,33 @@ func (r *room) worst(q line.Quote) (market, event int64) {
 	return e.markets[q.Market+"/"+q.Specifiers].worst(), r.risk.worstOf(q.Event, markets.Score{})
 }
 
-func TestABetThatWinsTooMuchIsRefused(t *testing.T) {
-	r := newRoom(t)
+func TestBetAboveWinLimitIsRefused(t *testing.T) {
+	r := newHarness(t)
 	q := r.quote(r.match("m1"), "1x2", "", "x")
-	if err := r.take(true, 10_000, q); !errors.Is(err, line.ErrTooHigh) {
+	if err := r.placeBet(true, 10_000, q); !errors.Is(err, line.ErrLimitExceeded) {
 		t.Errorf("a bet that wins %s times 10,000: %v", q.Price, err)
 	}
-	if market, event := r.worst(q); market != 0 || event != 0 {
+	if market, event := r.maxLoss(q); market != 0 || event != 0 {
 		t.Errorf("a refused bet counts %d and %d", market, event)
 	}
 }
 
-// Bets move the prices against themselves, up to the limit of the market, where the
-// outcome takes no more; bets on the other outcomes make room.
-func TestBetsMovePricesUpToTheLimit(t *testing.T) {
-	r := newRoom(t)
+// Bets lower their own price up to the limit of the market. There the outcome accepts no
+// more bets, and bets on the other outcomes free capacity.
+func TestBetsLowerPricesUpToLimit(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	first := r.quote(e, "1x2", "", "1")
 	other := r.quote(e, "1x2", "", "2")
 	var err error
 	for n := 0; err == nil && n < 100; n++ {
-		err = r.take(true, 500, r.quote(e, "1x2", "", "1"))
-		r.Beat()
+		err = r.placeBet(true, 500, r.quote(e, "1x2", "", "1"))
+		r.Tick()
 	}
-	if !errors.Is(err, line.ErrTooHigh) {
+	if !errors.Is(err, line.ErrLimitExceeded) {
 		t.Fatalf("no limit is reached: %v", err)
 	}
-	market, _ := r.worst(first)
+	market, _ := r.maxLoss(first)
 	if market > 10_000*dollar || market < 9_000*dollar {
 		t.Errorf("the market loses %d at worst, its limit is 10000 dollars", market/dollar)
 	}
@@ -103,145 +104,146 @@ func TestBetsMovePricesUpToTheLimit(t *testing.T) {
 	if now.Chance != first.Chance {
 		t.Error("what is staked changes the chance")
 	}
-	if err := r.take(true, 1000, r.quote(e, "1x2", "", "2")); err != nil {
+	if err := r.placeBet(true, 1000, r.quote(e, "1x2", "", "2")); err != nil {
 		t.Errorf("a bet on the other side: %v", err)
 	}
-	r.Beat()
-	if err := r.take(true, 200, r.quote(e, "1x2", "", "1")); err != nil {
-		t.Errorf("with the room that it makes: %v", err)
+	r.Tick()
+	if err := r.placeBet(true, 200, r.quote(e, "1x2", "", "1")); err != nil {
+		t.Errorf("with the limit that it frees: %v", err)
 	}
 }
 
-// The event's limit is that of the worst final score: bets that cannot all win do not
-// add up.
-func TestTheEventCountsByFinalScores(t *testing.T) {
-	r := newRoom(t)
+// The event's limit applies to the worst final score. Bets that cannot all win do not add
+// up.
+func TestEventLimitUsesFinalScores(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	over, under := r.quote(e, "total", "line=2.5", "over"), r.quote(e, "total", "line=2.5", "under")
 	home := r.quote(e, "1x2", "", "1")
 	for _, q := range []line.Quote{over, under} {
-		if err := r.take(true, 100, q); err != nil {
+		if err := r.placeBet(true, 100, q); err != nil {
 			t.Fatal(err)
 		}
 	}
 	wins := func(q line.Quote) int64 { return 100 * dollar * int64(q.Price) / 1000 }
-	if _, event := r.worst(over); event != max(wins(over), wins(under))-200*dollar {
+	if _, event := r.maxLoss(over); event != max(wins(over), wins(under))-200*dollar {
 		t.Errorf("both sides of a total lose %d at worst", event)
 	}
-	if err := r.take(true, 100, home); err != nil {
+	if err := r.placeBet(true, 100, home); err != nil {
 		t.Fatal(err)
 	}
-	if _, event := r.worst(over); event != max(wins(over), wins(under))+wins(home)-300*dollar {
+	if _, event := r.maxLoss(over); event != max(wins(over), wins(under))+wins(home)-300*dollar {
 		t.Errorf("with a bet on the home side it is %d", event)
 	}
 	corners := r.quote(e, "corners_1x2", "", "1")
-	if err := r.take(true, 100, corners); err != nil {
+	if err := r.placeBet(true, 100, corners); err != nil {
 		t.Fatal(err)
 	}
-	if _, event := r.worst(over); event != max(wins(over), wins(under))+wins(home)-300*dollar+wins(corners)-100*dollar {
+	if _, event := r.maxLoss(over); event != max(wins(over), wins(under))+wins(home)-300*dollar+wins(corners)-100*dollar {
 		t.Errorf("with a bet on corners it is %d", event)
 	}
 }
 
-// What Take has counted, Count takes back to the last millionth, of a multiple too.
-func TestCountTakesBackWhatWasTaken(t *testing.T) {
-	r := newRoom(t)
+// A settled bet removes exactly what its reservation has counted, to the last millionth, also for a
+// multiple.
+func TestUpdateExposureRemovesReservation(t *testing.T) {
+	r := newHarness(t)
 	first := r.match("m1")
 	second := r.match("m2")
 	a, b := r.quote(first, "1x2", "", "1"), r.quote(second, "total", "line=2.5", "over")
-	double := made("double", 77, a, b)
-	if err := r.takeBet(true, double); err != nil {
+	double := newBet("double", 77, a, b)
+	if err := r.placeLineBet(true, double); err != nil {
 		t.Fatal(err)
 	}
-	market, _ := r.worst(a)
-	// The other leg is worth a little less than its stake.
+	market, _ := r.maxLoss(a)
+	// The value of the other leg is a little less than its stake.
 	whole := 77 * dollar * (int64(a.Price) - 1000) / 1000
 	if market >= whole || market < whole*9/10 {
 		t.Errorf("a leg of a double loses %d, as a single it would be %d", market, whole)
 	}
 	double.Positions = nil
-	r.Count(double)
+	r.UpdateExposure(double)
 	for _, q := range []line.Quote{a, b} {
-		if market, event := r.worst(q); market != 0 || event != 0 {
+		if market, event := r.maxLoss(q); market != 0 || event != 0 {
 			t.Errorf("what is left: %d and %d", market, event)
 		}
 	}
-	r.Count(made("old", 10, a))
-	if market, _ := r.worst(a); market != 10*dollar*(int64(a.Price)-1000)/1000 {
+	r.UpdateExposure(newBet("old", 10, a))
+	if market, _ := r.maxLoss(a); market != 10*dollar*(int64(a.Price)-1000)/1000 {
 		t.Errorf("a bet of before the start counts %d", market)
 	}
 }
 
-// A transaction that is not committed counts for some seconds and then no more; bets
-// that are made at once never go beyond the limit.
-func TestTransactionsThatAreNotCommitted(t *testing.T) {
-	r := newRoom(t)
+// A transaction that is not committed counts for some seconds. Simultaneous bets never
+// exceed the limit.
+func TestUncommittedReservationsExpire(t *testing.T) {
+	r := newHarness(t)
 	q := r.quote(r.match("m1"), "1x2", "", "1")
-	if err := r.take(false, 100, q); err != nil {
+	if err := r.placeBet(false, 100, q); err != nil {
 		t.Fatal(err)
 	}
-	if market, _ := r.worst(q); market == 0 {
+	if market, _ := r.maxLoss(q); market == 0 {
 		t.Error("a bet that is being accepted does not count")
 	}
-	r.House.Clock.Advance(unsureFor + time.Second)
-	if err := r.take(true, 1, q); err != nil {
+	r.Harness.Clock.Advance(reservationTTL + time.Second)
+	if err := r.placeBet(true, 1, q); err != nil {
 		t.Fatal(err)
 	}
-	one := int64(dollar) * (int64(q.Price) - 1000) / 1000
-	if market, _ := r.worst(q); market != one {
-		t.Errorf("it is %d, want %d of the bet that was committed", market, one)
+	item := int64(dollar) * (int64(q.Price) - 1000) / 1000
+	if market, _ := r.maxLoss(q); market != item {
+		t.Errorf("it is %d, want %d of the bet that was committed", market, item)
 	}
-	r.House.Clock.Advance(unsureFor + time.Second)
-	if err := r.take(true, 1, q); err != nil {
+	r.Harness.Clock.Advance(reservationTTL + time.Second)
+	if err := r.placeBet(true, 1, q); err != nil {
 		t.Fatal(err)
 	}
-	if market, _ := r.worst(q); market != 2*one {
-		t.Errorf("a committed bet is forgotten: %d, want %d", market, 2*one)
+	if market, _ := r.maxLoss(q); market != 2*item {
+		t.Errorf("a committed bet is forgotten: %d, want %d", market, 2*item)
 	}
 }
 
-func TestManyBetsAtOnceStayWithinTheLimit(t *testing.T) {
-	r := newRoom(t)
+func TestConcurrentBetsStayWithinLimit(t *testing.T) {
+	r := newHarness(t)
 	q := r.quote(r.match("m1"), "1x2", "", "1")
 	var group sync.WaitGroup
 	for range 200 {
 		group.Go(func() {
-			err := r.House.DB.Write(t.Context(), func(tx *db.Tx) error {
-				return r.Take(tx, made(r.House.IDs.New(), 100, q))
+			err := r.Harness.DB.Write(t.Context(), func(tx *db.Tx) error {
+				return r.Reserve(tx, newBet(r.Harness.IDs.New(), 100, q))
 			})
-			if err != nil && !errors.Is(err, line.ErrTooHigh) {
+			if err != nil && !errors.Is(err, line.ErrLimitExceeded) {
 				t.Error(err)
 			}
 		})
 	}
 	group.Wait()
-	if market, _ := r.worst(q); market > 10_000*dollar || market < 9_800*dollar {
+	if market, _ := r.maxLoss(q); market > 10_000*dollar || market < 9_800*dollar {
 		t.Errorf("200 bets at once lose %d at worst", market/dollar)
 	}
 }
 
-// An event that is over is let go of after a day, with what was counted of it.
-func TestEventsThatAreOverAreLetGo(t *testing.T) {
-	r := newRoom(t)
+// An event that is over is removed after a day, with its counts.
+func TestFinishedEventsAreRemoved(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	q := r.quote(e, "1x2", "", "1")
-	if err := r.take(true, 100, q); err != nil {
+	if err := r.placeBet(true, 100, q); err != nil {
 		t.Fatal(err)
 	}
 	r.state("m1", 3, ended(1, 0))
-	r.House.Clock.Advance(keptFor)
-	if err := r.tidy(t.Context()); err != nil || r.find(e.id) == nil {
+	r.Harness.Clock.Advance(finishedRetention)
+	if err := r.deleteOld(t.Context()); err != nil || r.eventByID(e.id) == nil {
 		t.Errorf("it is gone too early: %v", err)
 	}
-	r.House.Clock.Advance(time.Hour)
-	if err := r.tidy(t.Context()); err != nil {
+	r.Harness.Clock.Advance(time.Hour)
+	if err := r.deleteOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if r.find(e.id) != nil || r.lookup("m1") != nil || len(r.risk.bets)+len(r.risk.events) != 0 {
+	if r.eventByID(e.id) != nil || r.eventBySourceID("m1") != nil || len(r.risk.bets)+len(r.risk.events) != 0 {
 		t.Error("it is kept for ever")
 	}
-	r.Count(line.Bet{ID: "gone"})
-	if err := r.Hear(t.Context(), source.Message{State: &source.State{Event: "m1", Seq: 9, Phase: source.Over, Play: ended(0, 0)}}); !errors.Is(err, errUnknownEvent) {
+	r.UpdateExposure(line.Bet{ID: "gone"})
+	if err := r.HandleMessage(t.Context(), source.Message{State: &source.State{Event: "m1", Seq: 9, Phase: source.Over, Play: ended(0, 0)}}); !errors.Is(err, errUnknownEvent) {
 		t.Errorf("a correction after a day: %v", err)
 	}
 }

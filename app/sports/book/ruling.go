@@ -8,27 +8,27 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// The deeds by which staff decide an event.
+// The actions by which staff decide an event.
 const (
-	deedResult  = "result"
-	deedVoid    = "void"
-	deedMarkets = "markets"
+	rulingResult  = "result"
+	rulingVoid    = "void"
+	rulingMarkets = "markets"
 )
 
-// ruling is how staff have decided an event: the whole of it, or markets that are
-// void. The feed has nothing to say any more about a result that staff have entered.
+// ruling is a decision of staff: a result for the whole event, or void markets. Once
+// staff have entered a result, the feed's results are ignored.
 type ruling struct {
-	deed string
-	// result is nil where the feed's stands.
+	action string
+	// result is nil if the feed's result applies.
 	result *markets.Result
 	voided []string
 }
 
-// ended reports whether staff have decided how the event ended.
-func (r *ruling) ended() bool { return r != nil && r.result != nil }
+// hasResult reports whether staff have decided the result of the event.
+func (r *ruling) hasResult() bool { return r != nil && r.result != nil }
 
-// apply has a ruling stand on a sheet.
-func (r *ruling) apply(next *sheet) {
+// apply applies a ruling to a sheet.
+func (r *ruling) apply(next *snapshot) {
 	state := &models.State{Result: &markets.Result{Status: markets.Playing, Periods: []markets.Tally{{}}}}
 	if next.state != nil {
 		state = next.state.Copy()
@@ -42,35 +42,35 @@ func (r *ruling) apply(next *sheet) {
 	next.state = state
 }
 
-// rule has a ruling take effect after it was stored: bets on the event stop with the
-// change, and its result is stored like any other.
-func (s *Service) rule(e *event, r *ruling) {
+// applyRuling activates a stored ruling. Betting on the event stops with the change, and its
+// result is stored like any other.
+func (s *Service) applyRuling(e *event, r *ruling) {
 	e.mu.Lock()
 	e.ruling = r
 	s.change(e, r.apply)
 	e.mu.Unlock()
-	s.flushNow()
+	s.requestFlush()
 }
 
-// decisions are what a ruling would decide otherwise than the results that are
-// stored, as ResultsAfter will tell it.
+// decisions returns the differences between a ruling and the stored results. ResultsAfter
+// will return the same.
 func (s *Service) decisions(e *event, r *ruling) (list []decision) {
-	now := e.sheet.Load()
+	now := e.snapshot.Load()
 	next := *now
 	r.apply(&next)
 	sport := sportOf(now)
-	for i := range next.lines {
-		of := &next.lines[i]
+	for i := range next.markets {
+		of := &next.markets[i]
 		for _, outcome := range of.outcomes {
-			factor, known := of.market.Settle(of.spec, outcome.ID, sport.Final(next.result()))
+			factor, known := of.definition.Settle(of.spec, outcome.ID, sport.Final(next.result()))
 			if !known {
 				continue
 			}
-			was, knew := of.market.Settle(of.spec, outcome.ID, sport.Final(now.result()))
+			was, knew := of.definition.Settle(of.spec, outcome.ID, sport.Final(now.result()))
 			if !knew || !sameFactor(was, factor) {
-				d := decision{of: of, outcome: outcome, factor: factor}
+				d := decision{market: of, outcome: outcome, factor: factor}
 				if knew {
-					d.was = &was
+					d.before = &was
 				}
 				list = append(list, d)
 			}

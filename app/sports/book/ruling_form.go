@@ -1,6 +1,7 @@
 package book
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,20 +11,21 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// decision is what becomes of an outcome by a ruling. was is nil for one that is open.
+// decision is the result of an outcome by a ruling. was is nil for an open outcome.
 type decision struct {
-	of      *offered
+	market  *eventMarket
 	outcome markets.Outcome
 	factor  odds.Factor
-	was     *odds.Factor
+	before  *odds.Factor
 }
 
-// Tally is what one period has counted, by what is counted: "points", "corners".
+// Tally is the counts of one period by kind, such as "points" and "corners".
 type Tally map[string]markets.Score
 
-// ResultForm is a result as staff enter it. Winner is for what the score does not
-// tell. Scores are the sides that scored, in their order, with the minute; without
-// them the markets about the order are void. So are those about what no period counts.
+// ResultForm is a result as staff enter it. Winner is for results that do not follow from
+// the score. Scores are the sides that scored, in order, with the minute. Without Scores,
+// the markets about the order are void. Markets about counts that no period has are void
+// too.
 type ResultForm struct {
 	Status   string         `json:"status" validate:"required,oneof=ended abandoned retired"`
 	Winner   string         `json:"winner,omitempty" validate:"omitempty,oneof=home away"`
@@ -44,98 +46,37 @@ type ScoredForm struct {
 	Minute int    `json:"minute,omitempty" validate:"min=0,max=200"`
 }
 
-// regularPeriods are how many periods a match has that is played to its end; sports
-// that are won by periods have any number.
-var regularPeriods = map[string]int{
-	"soccer": 2, "futsal": 2, "fifa": 2, "handball": 2, "rugby": 2, "bandy": 2, "gaelic-football": 2, "gaelic-hurling": 2, "kabaddi": 2, "cricket": 2, "ecricket": 2,
-	"ice-hockey": 3, "floorball": 3, "basketball": 4, "nba-2k": 4, "american-football": 4, "aussie-rules": 4, "waterpolo": 4, "baseball": 9,
-}
-
-// fights are the sports that end in a round.
-var fights = map[string][]string{"boxing": {"ko", "decision", "draw"}, "mma": {"ko", "submission", "decision", "draw"}}
-
-// mostCounted is the most that one side may have of anything in a period.
-const mostCounted = 2000
-
-// errResult refuses what cannot be a result of the sport.
-func errResult(format string, args ...any) error {
+// errResult returns an error for a result that is impossible in the sport.
+func errResult(format string, args ...any) *fault.Error {
 	return fault.New(fault.CodeInvalid, fmt.Sprintf(format, args...)).With("reason", "result")
 }
 
-// statsOf are what the markets of a sport count, the points first.
-func statsOf(sport *markets.Sport) []markets.Stat {
-	list := []markets.Stat{markets.Points}
-	for i, all := 0, sport.Markets(); i < len(all); i++ {
-		if all[i].Scope == nil {
-			continue
+// parse converts the form to a result of the sport. Errors: errResult errors with the
+// field.
+func (f *ResultForm) parse(sport *markets.Sport) (*markets.Result, error) {
+	update := &markets.Result{
+		Status: markets.Status(f.Status), Winner: sideOf(f.Winner), Periods: tallies(f.Periods), Overtime: tallies(f.Overtime), Shootout: f.Shootout,
+		Minutes: f.Minutes, Method: f.Method, Round: f.Round,
+	}
+	if err := f.readScores(update); err != nil {
+		return nil, err
+	}
+	for i, tally := range append(slices.Clone(update.Periods), update.Overtime...) {
+		if _, has := tally[markets.Points]; !has {
+			return nil, errResult("Period %d has no score.", i+1)
 		}
-		stat := all[i].Scope(markets.Spec{Period: 1}).Stat
-		if stat != markets.Periods && !slices.Contains(list, stat) {
-			list = append(list, stat)
-		}
 	}
-	return list
+	r, err := sport.Check(update)
+	if refused := (*markets.FieldError)(nil); errors.As(err, &refused) {
+		return nil, errResult("%s", capitalized(refused.Message)).With("field", refused.Field).With("problem", string(refused.Reason)).Because(err)
+	}
+	return r, err
 }
 
-// read makes a result of the form, in the sport's terms. Errors: of errResult.
-func (f *ResultForm) read(sport *markets.Sport) (*markets.Result, error) {
-	status := markets.Status(f.Status)
-	r := &markets.Result{Status: status, Minutes: f.Minutes, Method: f.Method, Round: f.Round, Shootout: f.Shootout, Winner: sideOf(f.Winner)}
-	var err error
-	if r.Periods, err = tallies(sport, f.Periods); err != nil {
-		return nil, err
-	}
-	if r.Overtime, err = tallies(sport, f.Overtime); err != nil {
-		return nil, err
-	}
-	r.Done = len(r.Periods)
-	switch whole, fixed := regularPeriods[sport.Key]; {
-	case status == markets.Ended && fixed && len(r.Periods) != whole:
-		return nil, errResult("%s is played in %d periods: enter all of them.", sport.Name, whole)
-	case fixed && len(r.Periods) > whole:
-		return nil, errResult("%s has no more than %d periods.", sport.Name, whole)
-	case status == markets.Ended:
-		r.Regular = true
-	case len(r.Overtime) > 0:
-		r.Regular = true
-	default:
-		// The period in which it was broken off has not ended.
-		r.Done = max(len(r.Periods)-1, 0)
-	}
-	if status == markets.Retired && r.Winner == markets.Nobody {
-		return nil, errResult("Say who has won when the other side gave up.")
-	}
-	if len(r.Overtime) > 0 && status == markets.Abandoned && !r.Regular {
-		return nil, errResult("There is no overtime before the end of regular play.")
-	}
-	if f.Shootout != nil && (!countable(*f.Shootout) || f.Shootout.Leader() == markets.Nobody && status == markets.Ended) {
-		return nil, errResult("A shootout has a winner.")
-	}
-	if err := f.readFight(sport, r); err != nil {
-		return nil, err
-	}
-	return r, f.readScores(r)
-}
+// capitalized returns the reason capitalized.
+func capitalized(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
-// readFight checks how a fight ended.
-func (f *ResultForm) readFight(sport *markets.Sport, r *markets.Result) error {
-	methods, fight := fights[sport.Key]
-	switch {
-	case !fight && (f.Method != "" || f.Round != 0):
-		return errResult("%s has no rounds.", sport.Name)
-	case !fight || r.Status != markets.Ended:
-		return nil
-	case !slices.Contains(methods, f.Method):
-		return errResult("Say how the fight ended: %s.", strings.Join(methods, ", "))
-	case (f.Method == "draw") != (r.Winner == markets.Nobody):
-		return errResult("A fight has a winner, unless it is a draw.")
-	case f.Round < 1:
-		return errResult("Say in which round the fight ended.")
-	}
-	return nil
-}
-
-// readScores takes the order of the scores, which must add up to the periods.
+// readScores reads the order of the scores. Their sum must match the periods.
 func (f *ResultForm) readScores(r *markets.Result) error {
 	if len(f.Scores) == 0 {
 		return nil
@@ -145,7 +86,7 @@ func (f *ResultForm) readScores(r *markets.Result) error {
 	last := ScoredForm{}
 	for _, scored := range f.Scores {
 		if scored.Period > len(all) || scored.Period < last.Period || scored.Period == last.Period && scored.Minute < last.Minute {
-			return errResult("The scores must stand in their order, each in a period that was played.")
+			return errResult("The scores must be in their order, each in a period that was played.")
 		}
 		last = scored
 		side := sideOf(scored.Side)
@@ -164,57 +105,25 @@ func (f *ResultForm) readScores(r *markets.Result) error {
 	return nil
 }
 
-// unknown lists the offered markets that the form says too little about: they are
-// void.
-func (f *ResultForm) unknown(sport *markets.Sport, lines []offered) (keys []string) {
-	entered := map[markets.Stat]bool{markets.Points: true}
-	for _, tally := range f.Periods {
-		for stat := range tally {
-			entered[markets.Stat(stat)] = true
-		}
-	}
-	points := false
-	for _, tally := range append(slices.Clone(f.Periods), f.Overtime...) {
-		points = points || tally[string(markets.Points)] != markets.Score{}
-	}
+// undecidedMarkets lists the offered markets that a result does not decide. They are void.
+func undecidedMarkets(r *markets.Result, lines []eventMarket) (keys []string) {
 	for i := range lines {
-		of := &lines[i]
-		switch {
-		case of.market.Scope != nil && of.market.Scope(of.spec).Stat != markets.Periods && !entered[of.market.Scope(of.spec).Stat],
-			of.market.Ordered() && points && len(f.Scores) == 0:
-			keys = append(keys, of.key)
-		case slices.Contains(of.market.Fields, markets.FieldFrom) && points && !f.timed():
-			keys = append(keys, of.key)
+		if !lines[i].definition.Covers(lines[i].spec, r) {
+			keys = append(keys, lines[i].key)
 		}
 	}
 	return keys
 }
 
-// timed reports whether all scores have their minute.
-func (f *ResultForm) timed() bool {
-	return len(f.Scores) > 0 && !slices.ContainsFunc(f.Scores, func(s ScoredForm) bool { return s.Minute == 0 })
-}
-
-func tallies(sport *markets.Sport, list []Tally) (all []markets.Tally, err error) {
-	known := statsOf(sport)
-	for i, tally := range list {
+func tallies(list []Tally) (all []markets.Tally) {
+	for _, tally := range list {
 		read := markets.Tally{}
 		for stat, score := range tally {
-			if !slices.Contains(known, markets.Stat(stat)) || !countable(score) {
-				return nil, errResult("Period %d: %s is not a count of %s from 0 to %d.", i+1, stat, sport.Name, mostCounted)
-			}
 			read[markets.Stat(stat)] = score
-		}
-		if _, has := read[markets.Points]; !has {
-			return nil, errResult("Period %d has no score.", i+1)
 		}
 		all = append(all, read)
 	}
-	return all, nil
-}
-
-func countable(s markets.Score) bool {
-	return s.Home >= 0 && s.Away >= 0 && s.Home <= mostCounted && s.Away <= mostCounted
+	return all
 }
 
 func sideOf(text string) markets.Side {
@@ -224,6 +133,6 @@ func sideOf(text string) markets.Side {
 	case "away":
 		return markets.Away
 	default:
-		return markets.Nobody
+		return markets.NoSide
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"croupier/db"
 )
 
-// goalsForm is a result of football with all that its markets need.
+// goalsForm is a football result with everything that its markets need.
 func goalsForm() *ResultForm {
 	return &ResultForm{
 		Status:  "ended",
@@ -20,73 +20,73 @@ func goalsForm() *ResultForm {
 	}
 }
 
-func TestTwoPeopleSettleAnEventWhoseFeedHasEnded(t *testing.T) {
-	r := newRoom(t)
+func TestRulingSettlesEventWithoutFeed(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("one")
-	r.House.Clock.Advance(time.Hour)
+	r.Harness.Clock.Advance(time.Hour)
 	r.state("one", 3, playing(30, 1, 0))
-	ask := RulingAsk{RulingRequest{Event: e.id, Deed: deedResult, Result: goalsForm()}, why}
+	submission := RulingSubmission{RulingRequest{Event: e.id, Action: rulingResult, Result: goalsForm()}, testReason}
 	var seen []line.Result
 	r.Effects = func(_ db.Querier, _ string, results []line.Result) ([]Effect, error) {
 		seen = results
 		return []Effect{{"usd", 3, "12.00", "0.00"}}, nil
 	}
-	preview, err := r.Preview(t.Context(), nil, ask.RulingRequest)
+	preview, err := r.Preview(t.Context(), nil, submission.RulingRequest)
 	if err != nil || preview.Score != "2:1" || len(preview.Effects) != 1 || len(seen) != preview.Changes || preview.Changes == 0 {
 		t.Fatalf("the preview: %+v, %v", preview, err)
 	}
-	answer, err := r.Rule(t.Context(), trader("ann"), ask)
-	if err != nil || answer.Waiting == "" {
+	answer, err := r.RequestRuling(t.Context(), trader("ann"), submission)
+	if err != nil || answer.Pending == "" {
 		t.Fatal(answer, err)
 	}
 	if q := r.quote(e, "1x2", "", "1"); q.State != line.Suspended {
 		t.Errorf("while it waits, bets are taken: %+v", q)
 	}
-	r.refused("the same person", r.agreed("ann", answer.Waiting), "own")
-	if err := r.agreed("ben", answer.Waiting); err != nil {
+	r.requireRefusal("the same person", r.approve("ann", answer.Pending), "own")
+	if err := r.approve("ben", answer.Pending); err != nil {
 		t.Fatal(err)
 	}
 	if q := r.quote(e, "1x2", "", "1"); q.State != line.Closed {
 		t.Errorf("it is decided: %+v", q)
 	}
 	// The site is killed before the result is stored, and starts again.
-	again := openRoom(t, kernelAgain(t, r))
-	again.alive()
-	if err := again.Flush(t.Context()); err != nil {
+	reopened := openHarness(t, restartedKernel(t, r))
+	reopened.endSilence()
+	if err := reopened.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	again.settles(e.id, map[string]string{"1x2//1": "won", "1x2//2": "lost", "nth_goal/number=1/1": "won", "corners_total": ""})
-	// The feed speaks again: what staff have decided stands.
-	again.state("one", 9, ended(0, 5))
-	again.settles(e.id, map[string]string{"1x2//1": "won"})
+	reopened.requireResults(e.id, map[string]string{"1x2//1": "won", "1x2//2": "lost", "nth_goal/number=1/1": "won", "corners_total": ""})
+	// The feed sends another result. The decision of staff remains in force.
+	reopened.state("one", 9, ended(0, 5))
+	reopened.requireResults(e.id, map[string]string{"1x2//1": "won"})
 
-	ask.Result.Periods[1]["points"] = markets.Score{Home: 0, Away: 2}
-	ask.Result.Scores = nil
-	answer, err = again.Rule(t.Context(), trader("ben"), ask)
+	submission.Result.Periods[1]["points"] = markets.Score{Home: 0, Away: 2}
+	submission.Result.Scores = nil
+	answer, err = reopened.RequestRuling(t.Context(), trader("ben"), submission)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := again.agreed("ann", answer.Waiting); err != nil {
+	if err := reopened.approve("ann", answer.Pending); err != nil {
 		t.Fatal(err)
 	}
-	if err := again.Flush(t.Context()); err != nil {
+	if err := reopened.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	// Nobody knows in which order the goals fell.
-	again.settles(e.id, map[string]string{"1x2//1": "lost", "1x2//2": "won", "nth_goal/number=1/1": "void"})
+	// The order of the goals is unknown.
+	reopened.requireResults(e.id, map[string]string{"1x2//1": "lost", "1x2//2": "won", "nth_goal/number=1/1": "void"})
 }
 
-// settles wants what became of selections, named market/specifiers/outcome.
-func (r *room) settles(eventID string, want map[string]string) {
+// requireResults checks the results of selections, named market/specifiers/outcome.
+func (r *harness) requireResults(eventID string, want map[string]string) {
 	r.T.Helper()
 	var list []line.Result
-	r.House.Read(func(q *db.Reader) (err error) {
+	r.Harness.Read(func(q *db.Reader) (err error) {
 		list, err = r.ResultsOf(q, eventID)
 		return err
 	})
 	got := map[string]string{}
-	for _, one := range list {
-		got[one.Market+"/"+one.Specifiers+"/"+one.Outcome] = one.Factor.Outcome()
+	for _, item := range list {
+		got[item.Market+"/"+item.Specifiers+"/"+item.Outcome] = item.Factor.Outcome()
 	}
 	for key, outcome := range want {
 		if got[key] != outcome {
@@ -95,11 +95,11 @@ func (r *room) settles(eventID string, want map[string]string) {
 	}
 }
 
-func TestAMarketIsVoidedAndTheRestGoesOn(t *testing.T) {
-	r := newRoom(t)
+func TestVoidedMarketLeavesOthersOpen(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("one")
 	r.state("one", 3, playing(30, 1, 0))
-	if err := r.agreed("ben", r.asks("ann", RulingRequest{Event: e.id, Deed: deedMarkets, Markets: []string{"btts/"}})); err != nil {
+	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingMarkets, Markets: []string{"btts/"}})); err != nil {
 		t.Fatal(err)
 	}
 	if q := r.quote(e, "btts", "", "yes"); q.State != line.Closed {
@@ -108,42 +108,42 @@ func TestAMarketIsVoidedAndTheRestGoesOn(t *testing.T) {
 	if q := r.quote(e, "1x2", "", "1"); q.State != line.Open {
 		t.Errorf("it is decided, and the rest of the match waits: %+v", q)
 	}
-	r.state("one", 5, playing(60, 1, 0))
+	r.state("one", 5, playing(44, 1, 0))
 	if q := r.quote(e, "1x2", "", "1"); q.State != line.Open {
 		t.Errorf("the match does not go on: %+v", q)
 	}
-	r = r.again()
+	r = r.restart()
 	r.state("one", 9, ended(1, 1))
 	if err := r.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r.settles(e.id, map[string]string{"btts//yes": "void", "btts//no": "void", "1x2//x": "won"})
-	if rulings := r.House.Count(`sport_rulings`); rulings != 1 {
+	r.requireResults(e.id, map[string]string{"btts//yes": "void", "btts//no": "void", "1x2//x": "won"})
+	if rulings := r.Harness.Count(`sport_rulings`); rulings != 1 {
 		t.Errorf("there are %d rulings", rulings)
 	}
 }
 
-func TestAnEventIsVoided(t *testing.T) {
-	r := newRoom(t)
+func TestRulingVoidsEvent(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("one")
-	waiting := r.asks("ann", RulingRequest{Event: e.id, Deed: deedVoid})
-	r.state("one", 3, playing(1, 0, 1)) // decides something, so that the second person has seen another thing
+	waiting := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
+	r.state("one", 3, playing(1, 0, 1)) // decides something, so that the second person has seen another state
 	if err := r.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r.refused("results came meanwhile", r.agreed("ben", waiting), "changed")
-	if err := r.agreed("ben", r.asks("cid", RulingRequest{Event: e.id, Deed: deedVoid})); err != nil {
+	r.requireRefusal("results arrived in the meantime", r.approve("ben", waiting), "changed")
+	if err := r.approve("ben", r.requestRuling("cid", RulingRequest{Event: e.id, Action: rulingVoid})); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r.settles(e.id, map[string]string{"1x2//1": "void", "1x2//2": "void", "btts//no": "void"})
-	_, err := r.Rule(t.Context(), trader("ann"), RulingAsk{RulingRequest{Event: e.id, Deed: deedVoid}, why})
-	r.refused("void twice", err, "nothing")
+	r.requireResults(e.id, map[string]string{"1x2//1": "void", "1x2//2": "void", "btts//no": "void"})
+	_, err := r.RequestRuling(t.Context(), trader("ann"), RulingSubmission{RulingRequest{Event: e.id, Action: rulingVoid}, testReason})
+	r.requireRefusal("void twice", err, "nothing")
 }
 
-func TestResultsThatCannotBe(t *testing.T) {
+func TestImpossibleResultsAreRefused(t *testing.T) {
 	soccer, _ := markets.Find("soccer")
 	boxing, _ := markets.Find("boxing")
 	for name, c := range map[string]struct {
@@ -160,7 +160,7 @@ func TestResultsThatCannotBe(t *testing.T) {
 		"goals out of order":   {soccer, func(f *ResultForm) { f.Scores[0], f.Scores[1] = f.Scores[1], f.Scores[0] }},
 		"a goal in the third":  {soccer, func(f *ResultForm) { f.Scores[2].Period = 3 }},
 		"an even shootout":     {soccer, func(f *ResultForm) { f.Shootout = &markets.Score{Home: 3, Away: 3} }},
-		"nobody gave up":       {soccer, func(f *ResultForm) { f.Status = "retired" }},
+		"no side gave up":      {soccer, func(f *ResultForm) { f.Status = "retired" }},
 		"a round":              {soccer, func(f *ResultForm) { f.Round = 2 }},
 		"a fight without end":  {boxing, func(f *ResultForm) { *f = ResultForm{Status: "ended", Winner: "home", Round: 3} }},
 		"a draw with a winner": {boxing, func(f *ResultForm) { *f = ResultForm{Status: "ended", Winner: "home", Round: 3, Method: "draw"} }},
@@ -168,33 +168,33 @@ func TestResultsThatCannotBe(t *testing.T) {
 	} {
 		form := goalsForm()
 		c.change(form)
-		if _, err := form.read(c.sport); err == nil {
+		if _, err := form.parse(c.sport); err == nil {
 			t.Errorf("%s is taken", name)
 		}
 	}
-	if _, err := goalsForm().read(soccer); err != nil {
+	if _, err := goalsForm().parse(soccer); err != nil {
 		t.Error(err)
 	}
-	if _, err := (&ResultForm{Status: "ended", Winner: "home", Method: "ko", Round: 3}).read(boxing); err != nil {
+	if _, err := (&ResultForm{Status: "ended", Winner: "home", Method: "ko", Round: 3}).parse(boxing); err != nil {
 		t.Error(err)
 	}
 }
 
-func TestAnEventThatNeverEndsIsWaitedForAndToldOnce(t *testing.T) {
-	r := newRoom(t)
+func TestOverdueResultIsReportedOnce(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("one")
 	waiting := func() int {
 		answer, err := r.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"})
-		if err != nil || answer.Total != answer.Waiting {
+		if err != nil || answer.Total != answer.OverdueResults {
 			t.Fatal(answer, err)
 		}
 		return answer.Total
 	}
-	r.House.Clock.Advance(time.Hour + late - time.Second)
+	r.Harness.Clock.Advance(time.Hour + overdueAfter - time.Second)
 	if waiting() != 0 {
 		t.Error("it is waited for too early")
 	}
-	r.House.Clock.Advance(time.Second)
+	r.Harness.Clock.Advance(time.Second)
 	if waiting() != 1 {
 		t.Error("an event that does not begin is not waited for")
 	}
@@ -202,17 +202,17 @@ func TestAnEventThatNeverEndsIsWaitedForAndToldOnce(t *testing.T) {
 	if waiting() != 0 {
 		t.Error("there is news of it")
 	}
-	r.House.Clock.Advance(late + time.Second)
+	r.Harness.Clock.Advance(overdueAfter + time.Second)
 	for range 2 {
-		if err := r.tellWaiting(t.Context()); err != nil {
+		if err := r.reportOverdueResults(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if told := r.House.Count(`activity WHERE kind = $1`, ActivityWaiting); told != 1 {
-		t.Errorf("it is told %d times", told)
+	if update := r.Harness.Count(`activity WHERE kind = $1`, ActivityResultOverdue); update != 1 {
+		t.Errorf("it is published %d times", update)
 	}
 	queue, err := r.Office().Queues[0].Load(t.Context(), nil)
-	if err != nil || queue.Count != 1 || queue.Since != e.sheet.Load().fixture.Starts.UnixMilli() {
+	if err != nil || queue.Count != 1 || queue.Since != e.snapshot.Load().fixture.Starts.UnixMilli() {
 		t.Errorf("the office: %+v, %v", queue, err)
 	}
 	if _, err := r.AddNote(t.Context(), trader("ann"), NoteRequest{e.id, action.Reason{Reason: "The stadium is closed."}}); err != nil {
@@ -224,12 +224,12 @@ func TestAnEventThatNeverEndsIsWaitedForAndToldOnce(t *testing.T) {
 	}
 }
 
-func TestAMarketThatATraderHasTouchedHasAHistory(t *testing.T) {
-	r := newRoom(t)
+func TestControlledMarketHasPriceHistory(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("one")
 	key := ""
-	for _, of := range e.sheet.Load().lines {
-		if of.market.Group == markets.GroupTotals {
+	for _, of := range e.snapshot.Load().markets {
+		if of.definition.Group == markets.GroupTotals {
 			key = of.key
 		}
 	}
@@ -241,18 +241,18 @@ func TestAMarketThatATraderHasTouchedHasAHistory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, one := range answer.Prices {
-			if len(one.Markets) != 1 || one.Markets[0].Market != key {
-				t.Errorf("the history of %s has %+v", key, one.Markets)
+		for _, item := range answer.Prices {
+			if len(item.Markets) != 1 || item.Markets[0].Market != key {
+				t.Errorf("the history of %s has %+v", key, item.Markets)
 			}
 		}
 		return len(answer.Prices)
 	}
 	if history() != 0 {
-		t.Error("a market that nobody has touched has a history")
+		t.Error("a market without changes by hand has a history")
 	}
-	at := e.sheet.Load().lines[e.sheet.Load().index[key]]
-	r.stop(Scope{Level: "market", Event: e.id, Market: at.market.Key, Specifiers: at.market.WriteSpec(at.spec)}, true)
+	at := e.snapshot.Load().markets[e.snapshot.Load().index[key]]
+	r.stop(Scope{Level: "market", Event: e.id, Market: at.definition.Key, Specifiers: at.definition.WriteSpec(at.spec)}, true)
 	if history() != 1 {
 		t.Error("a market that a trader has suspended has no history")
 	}

@@ -9,29 +9,29 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// A feed that brings a whole season takes its time. What has come of it is seen before
-// the end, and cannot be bet on until all has come.
-func TestTheFirstMatchesOfASeasonAreSeenBeforeTheLastHaveCome(t *testing.T) {
-	r := newRoom(t)
+// A feed needs time to send a whole season. Its first matches are visible before the last
+// have arrived, and accept no bets until all have arrived.
+func TestSeasonIsVisibleWhileLoading(t *testing.T) {
+	r := newHarness(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	ended := make(chan error, 1)
-	go func() { ended <- r.Watch(ctx) }()
-	for i := range eventsOfPart {
+	go func() { ended <- r.RunTicks(ctx) }()
+	for i := range eventsPerBatch {
 		f := r.fixture(strconv.Itoa(i))
-		r.hear(source.Message{Fixture: &f})
+		r.mustHandle(source.Message{Fixture: &f})
 	}
-	look := time.NewTicker(time.Millisecond)
-	defer look.Stop()
-	for len(r.all()) < eventsOfPart {
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for len(r.visibleEvents()) < eventsPerBatch {
 		select {
-		case <-look.C:
+		case <-tick.C:
 		case <-ctx.Done():
-			t.Fatalf("%d of %d matches are seen", len(r.all()), eventsOfPart)
+			t.Fatalf("%d of %d matches are seen", len(r.visibleEvents()), eventsPerBatch)
 		}
 	}
-	for _, e := range r.all() {
-		if state := r.open(e.sheet.Load()); state != "suspended" {
+	for _, e := range r.visibleEvents() {
+		if state := r.bettingState(e.snapshot.Load()); state != "suspended" {
 			t.Errorf("a match is %s while the feed is still bringing others", state)
 		}
 	}

@@ -8,58 +8,58 @@ import (
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
-	"croupier/app/sports/fixtures"
+	"croupier/app/sports/feeds"
 	"croupier/db"
 )
 
-// Two hours of the simulator go through the book: everything it brings is taken,
-// whatever can be bet on favours the house, and each match that ends is decided whole.
-func TestTheSimulatorFillsTheBook(t *testing.T) {
-	r := newRoom(t)
-	simulator, err := fixtures.NewSimulator(r.House.Clock, []byte("secret"), 1)
+// Two hours of the simulator go through the book. The book accepts every message, no open
+// price has a negative margin, and each ended match is decided in full.
+func TestSimulatorFillsBook(t *testing.T) {
+	r := newHarness(t)
+	simulator, err := feeds.NewSimulator(r.Harness.Clock, []byte("secret"), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	simulator.Recover("start", r.House.Clock.Now())
+	simulator.Recover("start", r.Harness.Clock.Now())
 	sink := func(ctx context.Context, m source.Message) error {
-		err := r.Hear(ctx, m)
+		err := r.HandleMessage(ctx, m)
 		if err != nil && !errors.Is(err, errUnknownEvent) {
 			t.Error(err)
 		}
 		return err
 	}
-	if request, ask := r.health.alive(r.House.Clock.Now(), r.House.IDs.New); ask {
-		simulator.Recover(request, r.House.Clock.Now())
+	if request, submission := r.health.heartbeat("", r.Harness.Clock.Now(), r.Harness.IDs.New); submission {
+		simulator.Recover(request, r.Harness.Clock.Now())
 	}
-	for end := r.House.Clock.Now().Add(30 * time.Minute); r.House.Clock.Now().Before(end); r.House.Clock.Advance(time.Minute) {
-		if err := simulator.Advance(t.Context(), r.House.Clock.Now(), sink); err != nil {
+	for end := r.Harness.Clock.Now().Add(30 * time.Minute); r.Harness.Clock.Now().Before(end); r.Harness.Clock.Advance(time.Minute) {
+		if err := simulator.Advance(t.Context(), r.Harness.Clock.Now(), sink); err != nil {
 			t.Fatal(err)
 		}
-		r.Beat()
+		r.Tick()
 	}
 	phases, open := map[source.Phase]int{}, 0
-	for _, e := range r.all() {
-		sheet := e.sheet.Load()
-		phases[sheet.phase]++
-		for i := range sheet.rows {
-			for j, c := range sheet.rows[i].cells {
-				if r.stateOf(sheet, &sheet.rows[i], j) != line.Open {
+	for _, e := range r.visibleEvents() {
+		snap := e.snapshot.Load()
+		phases[snap.phase]++
+		for i := range snap.rows {
+			for j, c := range snap.rows[i].cells {
+				if r.outcomeState(snap, &snap.rows[i], j) != line.Open {
 					continue
 				}
 				open++
 				if (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < -dollar {
-					t.Errorf("%s/%s pays %s with a chance of %d", sheet.lines[i].key, sheet.lines[i].outcomes[j].ID, c.price, c.chance)
+					t.Errorf("%s/%s pays %s with a chance of %d", snap.markets[i].key, snap.markets[i].outcomes[j].ID, c.price, c.chance)
 				}
 			}
 		}
-		if sheet.phase != source.Over {
+		if snap.phase != source.Over {
 			continue
 		}
-		if err := r.House.DB.Read(t.Context(), func(q *db.Reader) error {
+		if err := r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
 			decided, err := r.ResultsOf(q, e.id)
 			outcomes := 0
-			for i := range sheet.lines {
-				outcomes += len(sheet.lines[i].outcomes)
+			for i := range snap.markets {
+				outcomes += len(snap.markets[i].outcomes)
 			}
 			if len(decided) != outcomes {
 				t.Errorf("of %d outcomes of a match that is over %d are decided", outcomes, len(decided))

@@ -13,18 +13,19 @@ import (
 
 // storedEvent is an event as it is stored.
 type storedEvent struct {
-	id       string
-	feed     string
-	phase    source.Phase
-	fixture  source.Fixture
-	state    *models.State
-	stateSeq int64
-	offer    string
-	version  int64
+	id           string
+	feed         string
+	phase        source.Phase
+	fixture      source.Fixture
+	state        *models.State
+	stateSeq     int64
+	feedSequence feedSequence
+	offer        string
+	version      int64
 }
 
-// storeEvent writes an event as it stands.
-func storeEvent(tx *db.Tx, feed, eventID string, s *sheet) error {
+// storeEvent stores the current state of an event.
+func storeEvent(tx *db.Tx, feed, eventID string, s *snapshot) error {
 	fixture, err := json.Marshal(s.fixture)
 	if err != nil {
 		return fmt.Errorf("write a fixture: %w", err)
@@ -33,27 +34,37 @@ func storeEvent(tx *db.Tx, feed, eventID string, s *sheet) error {
 	if err != nil {
 		return fmt.Errorf("write the state of an event: %w", err)
 	}
-	keys := make([]string, len(s.lines))
-	for i := range s.lines {
-		keys[i] = s.lines[i].key
+	keys := make([]string, len(s.markets))
+	for i := range s.markets {
+		keys[i] = s.markets[i].key
 	}
-	_, err = tx.Exec(`INSERT INTO sport_events (id, feed, source, sport, starts_at, phase, fixture, state, state_seq, offer, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+	_, err = tx.Exec(`INSERT INTO sport_events (id, feed, source, sport, starts_at, phase, fixture, state, state_seq, offer, updated_at,
+			odds_seq, odds_closed, moved_seq)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 		ON CONFLICT (id) DO UPDATE SET starts_at = excluded.starts_at, phase = excluded.phase, fixture = excluded.fixture, state = excluded.state,
-			state_seq = excluded.state_seq, offer = excluded.offer, updated_at = excluded.updated_at`,
+			state_seq = excluded.state_seq, offer = excluded.offer, updated_at = excluded.updated_at,
+			odds_seq = excluded.odds_seq, odds_closed = excluded.odds_closed, moved_seq = excluded.moved_seq`,
 		eventID, feed, s.fixture.ID, s.fixture.Sport, s.fixture.Starts.UnixMilli(), string(s.phase), string(fixture), string(state), s.stateSeq,
-		strings.Join(keys, "\n"), s.version)
+		strings.Join(keys, "\n"), s.version, s.oddsSeq, s.oddsClosed, s.movedSeq)
 	if err != nil {
 		return fmt.Errorf("store an event: %w", err)
 	}
 	return nil
 }
 
-const eventColumns = `id, feed, phase, fixture, state, state_seq, offer, updated_at`
+// storeFeedSequence stores the odds numbers of a stored event.
+func storeFeedSequence(tx *db.Tx, eventID string, n feedSequence) error {
+	if _, err := tx.Exec(`UPDATE sport_events SET odds_seq = $1, odds_closed = $2, moved_seq = $3 WHERE id = $4`, n.oddsSeq, n.oddsClosed, n.movedSeq, eventID); err != nil {
+		return fmt.Errorf("store the numbers of odds: %w", err)
+	}
+	return nil
+}
+
+const eventColumns = `id, feed, phase, fixture, state, state_seq, offer, updated_at, odds_seq, odds_closed, moved_seq`
 
 func scanEvent(row interface{ Scan(...any) error }) (e storedEvent, err error) {
 	var phase, fixture, state string
-	if err = row.Scan(&e.id, &e.feed, &phase, &fixture, &state, &e.stateSeq, &e.offer, &e.version); err != nil {
+	if err = row.Scan(&e.id, &e.feed, &phase, &fixture, &state, &e.stateSeq, &e.offer, &e.version, &e.feedSequence.oddsSeq, &e.feedSequence.oddsClosed, &e.feedSequence.movedSeq); err != nil {
 		return e, err
 	}
 	e.phase = source.Phase(phase)
@@ -63,8 +74,8 @@ func scanEvent(row interface{ Scan(...any) error }) (e storedEvent, err error) {
 	return e, err
 }
 
-// openEvents lists the events of a feed that are not over, and those that began or
-// were decided by staff after a moment.
+// openEvents lists the events of a feed that are not over, and those that began or were
+// decided by staff after a moment.
 func openEvents(q db.Querier, feed string, since int64) (list []storedEvent, err error) {
 	rows, err := q.Query(`SELECT `+eventColumns+` FROM sport_events WHERE feed = $1 AND (phase IN ('planned', 'live') OR starts_at >= $2
 		OR id IN (SELECT event FROM sport_rulings WHERE at >= $3)) ORDER BY starts_at, id`, feed, since, since)
@@ -106,14 +117,14 @@ func storeResult(tx *db.Tx, eventID string, result *markets.Result) (revision in
 	return revision, nil
 }
 
-// revised is a stored result.
-type revised struct {
+// resultRevision is a stored result.
+type resultRevision struct {
 	revision int64
 	event    string
 	result   *markets.Result
 }
 
-func scanResult(row interface{ Scan(...any) error }) (r revised, err error) {
+func scanResult(row interface{ Scan(...any) error }) (r resultRevision, err error) {
 	var text string
 	if err = row.Scan(&r.revision, &r.event, &text); err == nil {
 		err = json.Unmarshal([]byte(text), &r.result)
@@ -121,17 +132,17 @@ func scanResult(row interface{ Scan(...any) error }) (r revised, err error) {
 	return r, err
 }
 
-// resultsAfter lists the revisions after one.
-func resultsAfter(q db.Querier, revision int64, limit int) ([]revised, error) {
-	return manyResults(q, `WHERE revision > $1 ORDER BY revision LIMIT $2`, revision, limit)
+// resultsAfter lists the revisions after a revision.
+func resultsAfter(q db.Querier, revision int64, limit int) ([]resultRevision, error) {
+	return queryResults(q, `WHERE revision > $1 ORDER BY revision LIMIT $2`, revision, limit)
 }
 
 // resultsOf lists the revisions of an event.
-func resultsOf(q db.Querier, eventID string) ([]revised, error) {
-	return manyResults(q, `WHERE event = $1 ORDER BY revision`, eventID)
+func resultsOf(q db.Querier, eventID string) ([]resultRevision, error) {
+	return queryResults(q, `WHERE event = $1 ORDER BY revision`, eventID)
 }
 
-func manyResults(q db.Querier, where string, args ...any) (list []revised, err error) {
+func queryResults(q db.Querier, where string, args ...any) (list []resultRevision, err error) {
 	rows, err := q.Query(`SELECT revision, event, result FROM sport_results `+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read results: %w", err)
@@ -147,8 +158,8 @@ func manyResults(q db.Querier, where string, args ...any) (list []revised, err e
 	return list, rows.Err()
 }
 
-// resultBefore is the last result of an event before a revision.
-func resultBefore(q db.Querier, eventID string, revision int64) (r revised, found bool, err error) {
+// resultBefore returns the last result of an event before a revision.
+func resultBefore(q db.Querier, eventID string, revision int64) (r resultRevision, found bool, err error) {
 	r, err = scanResult(q.QueryRow(`SELECT revision, event, result FROM sport_results WHERE event = $1 AND revision < $2 ORDER BY revision DESC LIMIT 1`, eventID, revision))
 	if db.IsNotFound(err) {
 		return r, false, nil

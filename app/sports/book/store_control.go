@@ -6,7 +6,7 @@ import (
 	"croupier/db"
 )
 
-// readControls reads all that traders have set.
+// readControls reads all controls of traders.
 func readControls(q db.Querier) (*controls, error) {
 	rows, err := q.Query(`SELECT kind, scope, value, reason, actor, at, until_at FROM sport_controls ORDER BY kind, scope`)
 	if err != nil {
@@ -15,15 +15,15 @@ func readControls(q db.Querier) (*controls, error) {
 	defer rows.Close()
 	var list []control
 	for rows.Next() {
-		var one control
+		var item control
 		var scope string
-		if err = rows.Scan(&one.kind, &scope, &one.value, &one.reason, &one.actor, &one.at, &one.until); err == nil {
-			one.scope, err = parseScope(scope)
+		if err = rows.Scan(&item.kind, &scope, &item.value, &item.reason, &item.actor, &item.at, &item.until); err == nil {
+			item.scope, err = parseScope(scope)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("read the controls of sports: %w", err)
 		}
-		list = append(list, one)
+		list = append(list, item)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read the controls of sports: %w", err)
@@ -31,7 +31,7 @@ func readControls(q db.Querier) (*controls, error) {
 	return newControls(list)
 }
 
-// storeControl sets a control, in the place of an earlier one.
+// storeControl stores a control. It replaces an earlier one.
 func storeControl(tx *db.Tx, c control) error {
 	_, err := tx.Exec(`INSERT INTO sport_controls (kind, scope, value, reason, actor, at, until_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (kind, scope) DO UPDATE SET value = excluded.value, reason = excluded.reason, actor = excluded.actor, at = excluded.at, until_at = excluded.until_at`,
@@ -42,7 +42,7 @@ func storeControl(tx *db.Tx, c control) error {
 	return nil
 }
 
-// deleteControl takes a control back, and tells whether it was there.
+// deleteControl deletes a control, and reports whether it existed.
 func deleteControl(tx *db.Tx, kind string, of Scope) (bool, error) {
 	return db.Change(tx, "take a control of sports back", `DELETE FROM sport_controls WHERE kind = $1 AND scope = $2`, kind, of.String())
 }

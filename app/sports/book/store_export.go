@@ -9,17 +9,17 @@ import (
 	"croupier/db"
 )
 
-// Exports are what traders have decided and noted as a regulator gets it. What they
-// have suspended and set stands in the log of staff.
+// Exports are the decisions and notes of traders for a regulator. Suspensions and other
+// controls are in the staff log.
 func Exports() []export.Table {
 	return []export.Table{{
-		Name: "sports_rulings", Sentence: "How two of the staff have decided a sports event. The last ruling of an event stands.",
+		Name: "sports_rulings", Sentence: "How two of the staff have decided a sports event. The last ruling of an event is in force.",
 		Columns: []export.Column{
 			{Name: "ruling", Sentence: "Number of the ruling.", Number: true},
 			{Name: "event", Sentence: "Id of the event, which begins the selections of legs."},
 			{Name: "name", Sentence: "The two sides, or the name of a contest."},
-			{Name: "deed", Sentence: "result: a result was entered or corrected. void: all of the event is void. markets: markets of it are void."},
-			{Name: "result", Sentence: "The result as JSON; empty where the one of the feed stands."},
+			{Name: "action", Sentence: "result: a result was entered or corrected. void: all of the event is void. markets: markets of it are void."},
+			{Name: "result", Sentence: "The result as JSON; empty where the one of the feed is in force."},
 			{Name: "voided", Sentence: "The void markets with their specifiers, one on a line."},
 			{Name: "reason", Sentence: "Why, in the words of who asked for it."},
 			{Name: "asked", Sentence: "Id of who asked for it."},
@@ -41,24 +41,24 @@ func Exports() []export.Table {
 	}}
 }
 
-func exportRulings(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT r.id, r.event, e.fixture, r.deed, r.result, r.voided, r.reason, r.asked, r.decided, r.at
+func exportRulings(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
+	rows, err := q.Query(`SELECT r.id, r.event, e.fixture, r.action, r.result, r.voided, r.reason, r.asked, r.decided, r.at
 		FROM sport_rulings AS r JOIN sport_events AS e ON e.id = r.event WHERE r.id > $1 AND r.at < $2 ORDER BY r.id LIMIT $3`,
 		export.Key(after), at.AsOf, limit)
 	return export.Rows(rows, err, "the rulings of sports", func(rows *db.Rows) ([]string, string, error) {
 		var number int64
 		var r storedRuling
 		var fixture, result, voided string
-		if err := rows.Scan(&number, &r.event, &fixture, &r.deed, &result, &voided, &r.reason, &r.asked, &r.decided, &r.at); err != nil {
+		if err := rows.Scan(&number, &r.event, &fixture, &r.action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err != nil {
 			return nil, "", err
 		}
 		return []string{
-			export.Number(number), r.event, fixtureName(fixture), r.deed, result, voided, r.reason, r.asked, r.decided, export.Number(r.at),
+			export.Number(number), r.event, fixtureName(fixture), r.action, result, voided, r.reason, r.requestedBy, r.decidedBy, export.Number(r.at),
 		}, export.Number(number), nil
 	})
 }
 
-func exportNotes(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+func exportNotes(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	rows, err := q.Query(`SELECT n.id, n.event, e.fixture, n.actor, n.note, n.at
 		FROM sport_notes AS n JOIN sport_events AS e ON e.id = n.event WHERE n.id > $1 AND n.at < $2 ORDER BY n.id LIMIT $3`,
 		export.Key(after), at.AsOf, limit)
@@ -71,8 +71,8 @@ func exportNotes(q db.Querier, after string, at export.Moment, limit int) ([][]s
 	})
 }
 
-// fixtureName names an event of its stored fixture. One that cannot be read has no name:
-// the package does not fail by it.
+// fixtureName returns the name of an event from its stored fixture. It is empty for an
+// unreadable fixture, so that the export does not fail.
 func fixtureName(text string) string {
 	var f source.Fixture
 	if json.Unmarshal([]byte(text), &f) != nil {

@@ -23,8 +23,8 @@ func allLimits(q db.Querier) (list []ownLimit, err error) {
 	return list, rows.Err()
 }
 
-// storeLimit writes a limit of traders in place of the version before. changed is false
-// when somebody else has changed it.
+// storeLimit replaces the previous version of a limit. changed is false if another trader
+// has changed it.
 func storeLimit(tx *db.Tx, l ownLimit) (changed bool, err error) {
 	return db.Change(tx, "store a limit of traders", `INSERT INTO sport_limits (kind, key, name, bet, market, event, version, at, changed_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)

@@ -8,8 +8,8 @@ import (
 	"croupier/db"
 )
 
-// Priced is what stood on a market: prices by outcome, empty where nothing
-// could be bet.
+// Priced is the prices of a market by outcome. A price is empty if the outcome accepted
+// no bets.
 type Priced struct {
 	Market string   `json:"k"`
 	State  string   `json:"s"`
@@ -27,16 +27,16 @@ func storePrices(tx *db.Tx, p storedPrices) error {
 	return nil
 }
 
-// mostScanned is how many changes of an event are looked through for those of one of
-// its markets.
-const mostScanned = 5000
+// maxScanned is the maximum number of an event's changes that are searched for one
+// market.
+const maxScanned = 5000
 
-// pricesOf lists how the prices of an event changed, the latest first, before a
-// version: those of one market, or of all.
+// pricesOf lists the price changes of an event before a version, latest first, for one
+// market or for all.
 func pricesOf(q db.Querier, eventID, market string, before int64, limit int) (list []storedPrices, err error) {
 	scan := limit
 	if market != "" {
-		scan = mostScanned
+		scan = maxScanned
 	}
 	rows, err := q.Query(`SELECT version, at, prices FROM sport_prices WHERE event = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, eventID, before, scan)
 	if err != nil {
@@ -61,7 +61,7 @@ func pricesOf(q db.Querier, eventID, market string, before int64, limit int) (li
 	return list, rows.Err()
 }
 
-// deletePrices removes some prices from before a moment.
+// deletePrices deletes up to limit prices from before a moment.
 func deletePrices(tx *db.Tx, before int64, limit int) (int64, error) {
 	return db.Deleted(tx.Exec(`DELETE FROM sport_prices WHERE id IN (SELECT id FROM sport_prices WHERE at < $1 ORDER BY at, id LIMIT $2)`, before, limit))
 }

@@ -8,11 +8,11 @@ import (
 	"croupier/db"
 )
 
-// storedRuling is a ruling with who made it.
+// storedRuling is a ruling with the staff who made it.
 type storedRuling struct {
 	ruling
-	event, reason, asked, decided string
-	at                            int64
+	event, reason, requestedBy, decidedBy string
+	at                                    int64
 }
 
 func storeRuling(tx *db.Tx, r storedRuling) error {
@@ -23,8 +23,8 @@ func storeRuling(tx *db.Tx, r storedRuling) error {
 			return fmt.Errorf("write a ruling: %w", err)
 		}
 	}
-	_, err := tx.Exec(`INSERT INTO sport_rulings (event, deed, result, voided, reason, asked, decided, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		r.event, r.deed, string(text), strings.Join(r.voided, "\n"), r.reason, r.asked, r.decided, tx.Now().UnixMilli())
+	_, err := tx.Exec(`INSERT INTO sport_rulings (event, action, result, voided, reason, asked, decided, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		r.event, r.action, string(text), strings.Join(r.voided, "\n"), r.reason, r.requestedBy, r.decidedBy, tx.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("store a ruling: %w", err)
 	}
@@ -33,7 +33,7 @@ func storeRuling(tx *db.Tx, r storedRuling) error {
 
 // rulingsOf lists the rulings of an event, the latest first.
 func rulingsOf(q db.Querier, eventID string, limit int) (list []storedRuling, err error) {
-	rows, err := q.Query(`SELECT event, deed, result, voided, reason, asked, decided, at FROM sport_rulings WHERE event = $1 ORDER BY id DESC LIMIT $2`, eventID, limit)
+	rows, err := q.Query(`SELECT event, action, result, voided, reason, asked, decided, at FROM sport_rulings WHERE event = $1 ORDER BY id DESC LIMIT $2`, eventID, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read rulings: %w", err)
 	}
@@ -41,7 +41,7 @@ func rulingsOf(q db.Querier, eventID string, limit int) (list []storedRuling, er
 	for rows.Next() {
 		var r storedRuling
 		var result, voided string
-		if err = rows.Scan(&r.event, &r.deed, &result, &voided, &r.reason, &r.asked, &r.decided, &r.at); err == nil && result != "" {
+		if err = rows.Scan(&r.event, &r.action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err == nil && result != "" {
 			err = json.Unmarshal([]byte(result), &r.result)
 		}
 		if err != nil {
@@ -55,7 +55,7 @@ func rulingsOf(q db.Querier, eventID string, limit int) (list []storedRuling, er
 	return list, rows.Err()
 }
 
-// lastRulings are those that stand on events.
+// lastRulings returns the rulings in force on events.
 func lastRulings(q db.Querier, list []storedEvent) (map[string]*ruling, error) {
 	all := map[string]*ruling{}
 	for _, e := range list {
@@ -70,7 +70,7 @@ func lastRulings(q db.Querier, list []storedEvent) (map[string]*ruling, error) {
 	return all, nil
 }
 
-// lastRevision is the number of the last result of an event, 0 for none.
+// lastRevision returns the number of the last result of an event; 0 means none.
 func lastRevision(q db.Querier, eventID string) (revision int64, err error) {
 	if err = q.QueryRow(`SELECT COALESCE(MAX(revision), 0) FROM sport_results WHERE event = $1`, eventID).Scan(&revision); err != nil {
 		return 0, fmt.Errorf("find the last result: %w", err)
@@ -78,7 +78,7 @@ func lastRevision(q db.Querier, eventID string) (revision int64, err error) {
 	return revision, nil
 }
 
-// Note is what a trader has written of an event.
+// Note is a trader's note about an event.
 type Note struct {
 	Actor string `json:"actor"`
 	Note  string `json:"note"`
@@ -109,7 +109,7 @@ func notesOf(q db.Querier, eventID string, limit int) (list []Note, err error) {
 	return list, rows.Err()
 }
 
-// hasNote tells whether somebody has noted anything of an event.
+// hasNote reports whether the actor has added a note to an event.
 func hasNote(q db.Querier, eventID, actor string) (bool, error) {
 	var count int64
 	if err := q.QueryRow(`SELECT COUNT(*) FROM sport_notes WHERE event = $1 AND actor = $2`, eventID, actor).Scan(&count); err != nil {

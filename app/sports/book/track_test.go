@@ -12,7 +12,7 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// moments are moments of a kind with these numbers.
+// moments returns moments of a kind with these numbers.
 func moments(kind string, numbers ...int) (list []source.Moment) {
 	for _, n := range numbers {
 		list = append(list, source.Moment{Incident: models.Incident{Kind: kind, Side: markets.Home, Value: 1}, Number: n, Period: 1, Minute: n})
@@ -20,8 +20,8 @@ func moments(kind string, numbers ...int) (list []source.Moment) {
 	return list
 }
 
-// numbers are those of what an event's page has.
-func (r *room) numbers(e *event) (list []int) {
+// numbers returns the numbers of the moments on an event's page.
+func (r *harness) numbers(e *event) (list []int) {
 	r.T.Helper()
 	answer, err := r.Event(r.T.Context(), &session.Call{}, EventRequest{ID: e.id})
 	if err != nil || answer.Track == nil {
@@ -33,94 +33,94 @@ func (r *room) numbers(e *event) (list []int) {
 	return list
 }
 
-// tellMoments tells a state with moments.
-func (r *room) tellMoments(seq int64, play *models.State, list []source.Moment) {
+// sendMoments sends a state with moments.
+func (r *harness) sendMoments(seq int64, play *models.State, list []source.Moment) {
 	r.T.Helper()
-	r.hear(source.Message{State: &source.State{Event: "m1", Seq: seq, Phase: source.Live, Play: play, Moments: list}})
-	r.alive()
+	r.mustHandle(source.Message{State: &source.State{Event: "m1", Seq: seq, Phase: source.Live, Play: play, Moments: list}})
+	r.endSilence()
 }
 
-// Moments that come twice, late or again after a recovery are there once, in order.
-func TestMomentsAreKeptOnce(t *testing.T) {
-	r := newRoom(t)
+// Moments that arrive twice, late or again after a recovery are stored once, in order.
+func TestMomentsAreStoredOnce(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("m1")
 	if answer, err := r.Event(t.Context(), nil, EventRequest{ID: e.id}); err != nil || answer.Track != nil {
 		t.Fatalf("before it begins it has the track %+v, %v", answer.Track, err)
 	}
-	r.tellMoments(1, playing(1, 0, 0), moments("corner", 1, 2))
-	r.tellMoments(3, playing(2, 0, 0), moments("corner", 1, 2, 3))
-	r.tellMoments(2, playing(2, 0, 0), moments("corner", 4))
-	r.tellMoments(5, playing(3, 1, 0), moments("goal", 4))
+	r.sendMoments(1, playing(1, 0, 0), moments("corner", 1, 2))
+	r.sendMoments(3, playing(2, 0, 0), moments("corner", 1, 2, 3))
+	r.sendMoments(2, playing(2, 0, 0), moments("corner", 4))
+	r.sendMoments(5, playing(3, 1, 0), moments("goal", 4))
 	if got := fmt.Sprint(r.numbers(e)); got != "[1 2 3 4]" {
 		t.Errorf("it has %s", got)
 	}
 }
 
-// A book that is opened again has them from the feed, by the state that it knows.
-func TestMomentsComeBackAfterARestart(t *testing.T) {
-	r := newRoom(t)
+// A reopened book gets the moments from the feed, even with a state that it already has.
+func TestMomentsAreRestoredFromFeed(t *testing.T) {
+	r := newHarness(t)
 	r.match("m1")
-	r.tellMoments(7, playing(2, 0, 0), moments("corner", 1, 2))
-	again := openRoom(t, kernelAgain(t, r))
-	e := again.lookup("m1")
-	if got := again.numbers(e); len(got) != 0 {
-		t.Errorf("before the feed is heard it has %v", got)
+	r.sendMoments(7, playing(2, 0, 0), moments("corner", 1, 2))
+	reopened := openHarness(t, restartedKernel(t, r))
+	e := reopened.eventBySourceID("m1")
+	if got := reopened.numbers(e); len(got) != 0 {
+		t.Errorf("before the first message of the feed it has %v", got)
 	}
-	again.tellMoments(7, playing(2, 0, 0), moments("corner", 1, 2))
-	if got := fmt.Sprint(again.numbers(e)); got != "[1 2]" {
+	reopened.sendMoments(7, playing(2, 0, 0), moments("corner", 1, 2))
+	if got := fmt.Sprint(reopened.numbers(e)); got != "[1 2]" {
 		t.Errorf("it has %s", got)
 	}
 }
 
-// However long a match is, its page stays small, and what matters outlives points.
-func TestTheTrailIsBounded(t *testing.T) {
-	s := &sheet{}
-	s.remember(moments("goal", 1))
+// The page of a long match stays small. Important moments stay longer than points.
+func TestMomentsAreBounded(t *testing.T) {
+	s := &snapshot{}
+	s.addMoments(moments("goal", 1))
 	for n := 2; n < 2000; n++ {
-		s.remember(moments("point", n))
+		s.addMoments(moments("point", n))
 	}
-	if len(s.trail) != maxTrail || s.trail[0].Number != 1 || s.trail[maxTrail-1].Number != 1999 {
-		t.Errorf("%d moments from %d to %d", len(s.trail), s.trail[0].Number, s.trail[len(s.trail)-1].Number)
+	if len(s.moments) != maxMoments || s.moments[0].Number != 1 || s.moments[maxMoments-1].Number != 1999 {
+		t.Errorf("%d moments from %d to %d", len(s.moments), s.moments[0].Number, s.moments[len(s.moments)-1].Number)
 	}
 	for n := 2000; n < 2200; n++ {
-		s.remember(moments("goal", n))
+		s.addMoments(moments("goal", n))
 	}
-	if len(s.trail) != maxTrail || s.trail[0].Number != 2200-maxTrail {
-		t.Errorf("%d moments from %d", len(s.trail), s.trail[0].Number)
+	if len(s.moments) != maxMoments || s.moments[0].Number != 2200-maxMoments {
+		t.Errorf("%d moments from %d", len(s.moments), s.moments[0].Number)
 	}
-	sheet := &sheet{state: playing(1, 0, 0), phase: source.Live, trail: s.trail}
-	text, err := json.Marshal(trackOf(sheet, 0))
-	if err != nil || len(text) > 80*maxTrail {
+	snap := &snapshot{state: playing(1, 0, 0), phase: source.Live, moments: s.moments}
+	text, err := json.Marshal(trackOf(snap, 0))
+	if err != nil || len(text) > 80*maxMoments {
 		t.Errorf("the page has %d bytes of them, %v", len(text), err)
 	}
 }
 
-// A change tells only what is new, and lists hear nothing of it.
-func TestATrackIsToldByDifference(t *testing.T) {
-	before := &sheet{state: playing(1, 0, 0), phase: source.Live}
-	before.remember(moments("corner", 1))
+// A change contains only new moments. Lists do not receive them.
+func TestTrackChangesContainNewMoments(t *testing.T) {
+	before := &snapshot{state: playing(1, 0, 0), phase: source.Live}
+	before.addMoments(moments("corner", 1))
 	next := *before
 	if got := trackChange(before, &next); got != nil {
-		t.Errorf("of nothing it tells %+v", got)
+		t.Errorf("for nothing it returns %+v", got)
 	}
 	next.state = playing(2, 0, 0)
 	next.state.Result.Periods[0][markets.Corners] = markets.Score{Home: 2}
-	next.remember(moments("corner", 1, 2))
+	next.addMoments(moments("corner", 1, 2))
 	got := trackChange(before, &next)
 	if got == nil || len(got.Moments) != 1 || got.Moments[0].Number != 2 || !slices.Equal(got.Stats, []TrackStat{{"corners", 2, 0}}) {
-		t.Fatalf("it tells %+v", got)
+		t.Fatalf("it returns %+v", got)
 	}
-	r := newRoom(t)
-	r.tellLater(&Change{Event: "e1", Track: got, Play: &Play{}})
-	if r.changed["e1"].Track != nil || r.changed["e1"].Play == nil {
-		t.Errorf("lists hear %+v", r.changed["e1"])
+	r := newHarness(t)
+	r.queueListChange(&Change{Event: "e1", Track: got, Play: &Play{}})
+	if r.listChanges["e1"].Track != nil || r.listChanges["e1"].Play == nil {
+		t.Errorf("lists receive %+v", r.listChanges["e1"])
 	}
 }
 
-// The ground of cricket has innings, balls and wickets; a state of another program
-// that lacks them has an empty one.
+// The board of cricket has innings, balls and wickets. A state of another program without
+// them has an empty board.
 func TestBoards(t *testing.T) {
-	s := &sheet{state: &models.State{Result: &markets.Result{}, More: []int{1, 31, 2, 9}}}
+	s := &snapshot{state: &models.State{Result: &markets.Result{}, More: []int{1, 31, 2, 9}}}
 	for sport, want := range map[string]string{"cricket": "[1 31 2]", "baseball": "[1 31]", "soccer": "[]"} {
 		s.fixture.Sport = sport
 		if got := fmt.Sprint(boardOf(s)); got != want {
@@ -133,7 +133,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// Pages may show what is configured and no other house.
+// Pages allow the configured frames and no others.
 func TestOnlyConfiguredFramesAreAllowed(t *testing.T) {
 	for want, page := range map[string]Page{
 		"[]":                         {},

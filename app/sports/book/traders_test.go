@@ -13,15 +13,15 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// trader is a call of one of the staff who trades.
+// trader is a call of a staff member who trades.
 func trader(name string) *session.Call {
-	return &session.Call{User: &session.User{ID: name, Permissions: []string{permission.Sports.ID(), approval.Decides.ID()}}}
+	return &session.Call{User: &session.User{ID: name, Permissions: []string{permission.Sports.ID(), approval.Decider.ID()}}}
 }
 
-var why = action.Reason{Reason: "a test"}
+var testReason = action.Reason{Reason: "a test"}
 
-// refused wants a refusal with a reason for programs.
-func (r *room) refused(what string, err error, reason string) {
+// requireRefusal checks that an error is a refusal with a machine-readable reason.
+func (r *harness) requireRefusal(what string, err error, reason string) {
 	r.T.Helper()
 	coded, known := fault.From(err)
 	if !known || coded.Extra["reason"] != reason {
@@ -29,36 +29,36 @@ func (r *room) refused(what string, err error, reason string) {
 	}
 }
 
-// stop suspends or resumes.
-func (r *room) stop(of Scope, suspend bool) {
+// stop suspends or resumes a scope.
+func (r *harness) stop(of Scope, suspend bool) {
 	r.T.Helper()
-	if _, err := r.Stop(r.T.Context(), trader("ann"), StopRequest{of, suspend, why}); err != nil {
+	if _, err := r.Stop(r.T.Context(), trader("ann"), StopRequest{of, suspend, testReason}); err != nil {
 		r.T.Fatalf("%+v: %v", of, err)
 	}
 }
 
-// again is the room after the site was started again.
-func (r *room) again() *room {
+// restart is the fixture after a restart of the site.
+func (r *harness) restart() *harness {
 	r.T.Helper()
 	if err := r.Flush(r.T.Context()); err != nil {
 		r.T.Fatal(err)
 	}
-	next := openRoom(r.T, kernelAgain(r.T, r))
-	next.alive()
+	next := openHarness(r.T, restartedKernel(r.T, r))
+	next.endSilence()
 	return next
 }
 
-// agreed has a second person agree to what waits, and gives the refusal.
-func (r *room) agreed(who, waiting string) error {
+// approve makes a second person approve a pending request, and returns the error.
+func (r *harness) approve(actor, waiting string) error {
 	r.T.Helper()
-	_, err := r.Approvals.Decide(r.T.Context(), trader(who), approval.DecideRequest{ID: waiting, Hash: r.hash(who, waiting), Approve: true, Reason: why})
+	_, err := r.Approvals.Decide(r.T.Context(), trader(actor), approval.DecideRequest{ID: waiting, Hash: r.hash(actor, waiting), Approve: true, Reason: testReason})
 	return err
 }
 
-// hash is that of what waits, as somebody sees it.
-func (r *room) hash(who, waiting string) (hash string) {
+// hash returns the hash of a pending request as a staff member sees it.
+func (r *harness) hash(actor, waiting string) (hash string) {
 	r.T.Helper()
-	answer, err := r.Approvals.List(r.T.Context(), trader(who), approval.WaitingRequest{})
+	answer, err := r.Approvals.List(r.T.Context(), trader(actor), approval.ApprovalsRequest{})
 	if err != nil {
 		r.T.Fatal(err)
 	}
@@ -70,14 +70,14 @@ func (r *room) hash(who, waiting string) (hash string) {
 	return hash
 }
 
-func TestASuspensionHoldsAtOnceAndOverARestart(t *testing.T) {
-	r := newRoom(t)
+func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("one")
 	other := r.fixture("two")
 	other.Tournament = "A/B cup"
-	r.hear(source.Message{Fixture: &other})
-	r.alive()
-	second := r.lookup("two")
+	r.mustHandle(source.Message{Fixture: &other})
+	r.endSilence()
+	second := r.eventBySourceID("two")
 	all := []struct {
 		of         Scope
 		home, over line.State
@@ -92,7 +92,7 @@ func TestASuspensionHoldsAtOnceAndOverARestart(t *testing.T) {
 		{Scope{Level: "outcome", Event: e.id, Market: "1x2", Outcome: "1"}, line.Suspended, line.Open, line.Open},
 		{Scope{Level: "outcome", Event: e.id, Market: "1x2", Outcome: "2"}, line.Open, line.Open, line.Open},
 	}
-	states := func(r *room, id, second string) (list [3]line.State) {
+	states := func(r *harness, id, second string) (list [3]line.State) {
 		for i, sel := range []line.Selection{
 			{Event: id, Market: "1x2", Outcome: "1"}, {Event: id, Market: "btts", Outcome: "yes"}, {Event: second, Market: "1x2", Outcome: "1"},
 		} {
@@ -110,7 +110,7 @@ func TestASuspensionHoldsAtOnceAndOverARestart(t *testing.T) {
 		if got := states(r, e.id, second.id); got != want {
 			t.Errorf("%s: %v, want %v", c.of, got, want)
 		}
-		r = r.again()
+		r = r.restart()
 		if got := states(r, e.id, second.id); got != want {
 			t.Errorf("%s after a restart: %v, want %v", c.of, got, want)
 		}
@@ -118,30 +118,30 @@ func TestASuspensionHoldsAtOnceAndOverARestart(t *testing.T) {
 		if got := states(r, e.id, second.id); got != [3]line.State{line.Open, line.Open, line.Open} {
 			t.Errorf("%s resumed: %v", c.of, got)
 		}
-		_, err := r.Stop(t.Context(), trader("ann"), StopRequest{c.of, false, why})
-		r.refused("resumed twice", err, "unset")
+		_, err := r.Stop(t.Context(), trader("ann"), StopRequest{c.of, false, testReason})
+		r.requireRefusal("resumed twice", err, "unset")
 	}
-	for _, bad := range []Scope{
+	for _, negative := range []Scope{
 		{Level: "sport", Sport: "chess"}, {Level: "league", Sport: "soccer"}, {Level: "event", Event: "e0"}, {Level: "book", Sport: "soccer"},
 		{Level: "market", Event: e.id, Market: "1x2", Specifiers: "line=1"}, {Level: "outcome", Event: e.id, Market: "1x2", Outcome: "3"},
 		{Level: "type", Sport: "soccer", Market: "1x2"},
 	} {
-		_, err := r.Stop(t.Context(), trader("ann"), StopRequest{bad, true, why})
-		r.refused(bad.String(), err, "scope")
+		_, err := r.Stop(t.Context(), trader("ann"), StopRequest{negative, true, testReason})
+		r.requireRefusal(negative.String(), err, "scope")
 	}
-	if rows := r.House.Count(`staff_log WHERE kind = 'sports' AND reason = 'a test'`); rows != 2*len(all) {
+	if rows := r.Harness.Count(`staff_log WHERE kind = 'sports' AND reason = 'a test'`); rows != 2*len(all) {
 		t.Errorf("the log of staff has %d rows, want %d", rows, 2*len(all))
 	}
 }
 
-func TestAFixedPriceStandsUntilItsTimeAndNeverFavoursBettorsWithoutTwo(t *testing.T) {
-	r := newRoom(t)
+func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("one")
 	home := Scope{Level: "outcome", Event: e.id, Market: "1x2", Outcome: "1"}
 	own := r.quote(e, "1x2", "", "1")
-	fix := func(price string, until time.Time) HandPriceAnswer {
+	fix := func(price string, until time.Time) FixPriceAnswer {
 		t.Helper()
-		request := HandPriceRequest{Scope: home, Price: price, Reason: why}
+		request := FixPriceRequest{Scope: home, Price: price, Reason: testReason}
 		if !until.IsZero() {
 			request.Until = until.UnixMilli()
 		}
@@ -151,94 +151,93 @@ func TestAFixedPriceStandsUntilItsTimeAndNeverFavoursBettorsWithoutTwo(t *testin
 		}
 		return answer
 	}
-	until := r.House.Clock.Now().Add(time.Hour)
-	if answer := fix("1.5", until); answer.Waiting != "" || answer.Book <= 1000 {
+	until := r.Harness.Clock.Now().Add(time.Hour)
+	if answer := fix("1.5", until); answer.Pending != "" || answer.Overround <= 1000 {
 		t.Errorf("a low price: %+v", answer)
 	}
 	if got := r.quote(e, "1x2", "", "1"); got.Price != 1500 || got.State != line.Open || got.Chance != own.Chance {
 		t.Errorf("the fixed price is not offered: %+v", got)
 	}
-	r = r.again()
-	e = r.lookup("one")
+	r = r.restart()
+	e = r.eventBySourceID("one")
 	if got := r.quote(e, "1x2", "", "1"); got.Price != 1500 {
 		t.Errorf("after a restart the price is %s", got.Price)
 	}
-	r.House.Clock.Advance(time.Hour)
-	r.hear(source.Message{Fixture: &source.Fixture{ID: "later", Seq: 1, Sport: "soccer", Home: "A", Away: "B", Starts: r.House.Clock.Now().Add(time.Hour), Modelled: true}})
-	r.Beat()
-	if got := e.sheet.Load().rows[e.sheet.Load().index["1x2/"]].cells[0]; got.price != own.Price || got.hand {
+	r.Harness.Clock.Advance(time.Hour)
+	r.mustHandle(source.Message{Fixture: &source.Fixture{ID: "later", Seq: 1, Sport: "soccer", Home: "A", Away: "B", Starts: r.Harness.Clock.Now().Add(time.Hour), Modelled: true}})
+	r.Tick()
+	if got := e.snapshot.Load().rows[e.snapshot.Load().index["1x2/"]].cells[0]; got.price != own.Price || got.manual {
 		t.Errorf("after its time the price is %s, want %s", got.price, own.Price)
 	}
-	if err := r.tidy(t.Context()); err != nil || r.House.Count(`sport_controls`) != 0 {
+	if err := r.deleteOld(t.Context()); err != nil || r.Harness.Count(`sport_controls`) != 0 {
 		t.Errorf("an ended price is kept: %v", err)
 	}
 
 	f := r.fixture("fresh")
-	r.hear(source.Message{Fixture: &f})
-	r.alive()
-	e = r.lookup("fresh")
+	r.mustHandle(source.Message{Fixture: &f})
+	r.endSilence()
+	e = r.eventBySourceID("fresh")
 	home.Event = e.id
 	answer := fix("9", time.Time{})
-	if answer.Waiting == "" {
-		t.Fatal("a price above the fair one waits for nobody")
+	if answer.Pending == "" {
+		t.Fatal("a price above the fair one waits for no second person")
 	}
 	if got := r.quote(e, "1x2", "", "1"); got.Price == 9000 {
 		t.Error("the price is offered before a second person has agreed")
 	}
-	r.refused("the same person", r.agreed("ann", answer.Waiting), "own")
-	if err := r.agreed("ben", answer.Waiting); err != nil {
+	r.requireRefusal("the same person", r.approve("ann", answer.Pending), "own")
+	if err := r.approve("ben", answer.Pending); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.quote(e, "1x2", "", "1"); got.Price != 9000 || got.State != line.Open {
 		t.Errorf("two have agreed: %+v", got)
 	}
-	if _, err := r.FixPrice(t.Context(), trader("ann"), HandPriceRequest{Scope: home, Reason: why}); err != nil {
+	if _, err := r.FixPrice(t.Context(), trader("ann"), FixPriceRequest{Scope: home, Reason: testReason}); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.quote(e, "1x2", "", "1"); got.Price == 9000 {
-		t.Error("the price was taken back and stands")
+		t.Error("the price was taken back and is in force")
 	}
-	for _, bad := range []HandPriceRequest{{Price: "1"}, {Price: "x"}, {Price: "2", Until: 5}, {Price: "2", Until: r.House.Clock.Now().Add(8 * 24 * time.Hour).UnixMilli()}} {
-		bad.Scope, bad.Reason = home, why
-		if _, err := r.FixPrice(t.Context(), trader("ann"), bad); err == nil {
-			t.Errorf("%+v is taken", bad)
+	for _, negative := range []FixPriceRequest{{Price: "1"}, {Price: "x"}, {Price: "2", Until: 5}, {Price: "2", Until: r.Harness.Clock.Now().Add(8 * 24 * time.Hour).UnixMilli()}} {
+		negative.Scope, negative.Reason = home, testReason
+		if _, err := r.FixPrice(t.Context(), trader("ann"), negative); err == nil {
+			t.Errorf("%+v is taken", negative)
 		}
 	}
 }
 
-// A price that was low when it was fixed is not offered once the match has made it
-// favour the bettor.
-func TestAFixedPriceIsSuspendedWhenTheMatchOvertakesIt(t *testing.T) {
-	r := newRoom(t)
+// A fixed price is suspended once the course of the match gives it a negative margin.
+func TestFixedPriceIsSuspendedOnNegativeMargin(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("one")
 	home := Scope{Level: "outcome", Event: e.id, Market: "1x2", Outcome: "2"}
 	own := r.quote(e, "1x2", "", "2")
-	if _, err := r.FixPrice(t.Context(), trader("ann"), HandPriceRequest{Scope: home, Price: own.Price.String(), Reason: why}); err != nil {
+	if _, err := r.FixPrice(t.Context(), trader("ann"), FixPriceRequest{Scope: home, Price: own.Price.String(), Reason: testReason}); err != nil {
 		t.Fatal(err)
 	}
-	r.state("one", 3, playing(60, 0, 2))
+	r.state("one", 3, playing(44, 0, 2))
 	if got := r.quote(e, "1x2", "", "2"); got.State != line.Suspended {
 		t.Errorf("the price of before two goals is offered: %+v", got)
 	}
 }
 
-func TestMarginsAreInheritedFromTheWiderScope(t *testing.T) {
-	r := newRoom(t)
+func TestMarginsAreInherited(t *testing.T) {
+	r := newHarness(t)
 	e := r.match("one")
 	total := func(key string) float64 {
-		sheet := e.sheet.Load()
-		return book(&sheet.rows[sheet.index[key]])
+		snap := e.snapshot.Load()
+		return overround(&snap.rows[snap.index[key]])
 	}
 	set := func(of Scope, margins MarginTerms) {
 		t.Helper()
-		if _, err := r.SetMargin(t.Context(), trader("ann"), MarginRequest{of, margins, why}); err != nil {
+		if _, err := r.SetMargin(t.Context(), trader("ann"), MarginRequest{of, margins, testReason}); err != nil {
 			t.Fatal(err)
 		}
-		r.Beat()
+		r.Tick()
 	}
 	near := func(what, key string, want float64) {
 		t.Helper()
-		if got := total(key); got < want-0.002 || got > want+0.012 { // prices stand on a ladder, rounded down
+		if got := total(key); got < want-0.002 || got > want+0.012 { // prices are on a ladder, rounded down
 			t.Errorf("%s: the prices imply %.4f, want %.3f", what, got, want)
 		}
 	}
@@ -254,14 +253,14 @@ func TestMarginsAreInheritedFromTheWiderScope(t *testing.T) {
 	near("another market", "btts/", 1.02)
 	prices, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id, Market: "1x2/"})
 	if err != nil || prices.Margin != 200 || prices.Method != "power" {
-		t.Errorf("players are told %+v, %v", prices, err)
+		t.Errorf("players receive %+v, %v", prices, err)
 	}
-	r = r.again()
-	e = r.lookup("one")
+	r = r.restart()
+	e = r.eventBySourceID("one")
 	near("after a restart", "1x2/", 1.20)
 	set(kind, MarginTerms{})
 	set(leagueScope, MarginTerms{})
 	near("inherited again", "1x2/", 1.10)
-	_, err = r.SetMargin(t.Context(), trader("ann"), MarginRequest{Scope{Level: "event", Event: e.id}, MarginTerms{Before: new(1)}, why})
-	r.refused("an event", err, "scope")
+	_, err = r.SetMargin(t.Context(), trader("ann"), MarginRequest{Scope{Level: "event", Event: e.id}, MarginTerms{Before: new(1)}, testReason})
+	r.requireRefusal("an event", err, "scope")
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // BenchmarkUpdate prices all markets of one event after something has happened in it,
-// a third of the match gone: what each update of a live event costs. It tells how
-// many markets there are and how much processor time it takes.
+// with a third of the match played. This is the cost of each update of a live event. It
+// reports the number of markets and the processor time.
 func BenchmarkUpdate(b *testing.B) {
 	for _, sport := range markets.Sports() {
 		match, err := trialMatch(sport, 3)
@@ -19,23 +19,23 @@ func BenchmarkUpdate(b *testing.B) {
 			continue
 		}
 		b.Run(sport.Key, func(b *testing.B) {
-			_, end := simulate.Whole(match, [32]byte{1})
+			_, end := simulate.PlayWhole(match, [32]byte{1})
 			game := simulate.New(match, [32]byte{1})
-			game.Until(end.Seconds / 3)
+			game.PlayUntil(end.Seconds / 3)
 			now := game.State()
-			list := offer(sport, &match.fixture, match.Course(now), now.Result, nil)
-			began, rounds := cputime.Used(b), 0
+			list := offer(sport, &match.fixture, match.Forecast(now), now.Result, nil)
+			started, rounds := cputime.Used(b), 0
 			for b.Loop() {
 				rounds++
-				course := match.Course(now)
+				course := match.Forecast(now)
 				for i := range list {
-					if chances, ok := course.Chances(list[i].market, list[i].spec); ok {
-						price(chances, list[i].market.Winners, nil, terms{odds.OddsRatio, trialMarginLive})
+					if chances, ok := course.Chances(list[i].definition, list[i].spec); ok {
+						price(chances, list[i].definition.Winners, nil, terms{odds.OddsRatio, trialMarginLive})
 					}
 				}
 			}
 			b.ReportMetric(float64(len(list)), "markets")
-			b.ReportMetric(float64((cputime.Used(b)-began).Microseconds())/1000/float64(rounds), "cpu-ms/op")
+			b.ReportMetric(float64((cputime.Used(b)-started).Microseconds())/1000/float64(rounds), "cpu-ms/op")
 		})
 	}
 }

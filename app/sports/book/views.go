@@ -11,22 +11,22 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// periodic are the sports whose score is the periods that were won.
-var periodic = map[string]bool{
+// scoredByPeriods are the sports whose score is the number of periods won.
+var scoredByPeriods = map[string]bool{
 	"tennis": true, "table-tennis": true, "volleyball": true, "badminton": true, "squash": true, "snooker": true, "darts": true, "counter-strike": true, "dota-2": true, "league-of-legends": true, "rocket-league": true, "ao-tennis": true,
 }
 
-// total is the score of all points, overtime included.
-func total(r *markets.Result) markets.Score {
+// totalScore returns the total score, including overtime.
+func totalScore(r *markets.Result) markets.Score {
 	return r.View(markets.Scope{Stat: markets.Points, Overtime: true}).Score
 }
 
-// won counts the periods that each side has won.
-func won(r *markets.Result) markets.Score {
+// periodsWon counts the periods that each side has won.
+func periodsWon(r *markets.Result) markets.Score {
 	return r.View(markets.Scope{Stat: markets.Periods}).Score
 }
 
-// Event is an event as lists show it.
+// Event is an event in lists.
 type Event struct {
 	ID         string `json:"id"`
 	Sport      string `json:"sport"`
@@ -35,21 +35,21 @@ type Event struct {
 	Tournament string `json:"tournament"`
 	Home       string `json:"home"`
 	Away       string `json:"away"`
-	// Field is how many competitors start in an event without sides, whose name is
-	// Home; 0 for a match.
+	// Field is how many competitors start in an event without sides; Home is then the
+	// name of the event. It is 0 for a match.
 	Field    int    `json:"field,omitempty"`
 	StartsAt int64  `json:"startsAt"`
 	Phase    string `json:"phase" ts:"planned|live|over"`
 	State    string `json:"state" ts:"open|suspended|closed"`
-	// Simulated is an event that nobody plays.
+	// Simulated is true for a simulated event.
 	Simulated bool `json:"simulated"`
-	// Together is an event of which several selections may be bet on as one: the house
-	// prices it by a model.
-	Together bool   `json:"together"`
-	Stream   string `json:"stream"`
-	Version  int64  `json:"version"`
-	Play     *Play  `json:"play,omitempty"`
-	// Markets is how many can be bet on; First is the one that lists show.
+	// BetBuilder is true if several selections of the event can be bet on as one leg,
+	// because a model prices the event.
+	BetBuilder bool   `json:"betBuilder"`
+	Stream     string `json:"stream"`
+	Version    int64  `json:"version"`
+	Play       *Play  `json:"play,omitempty"`
+	// Markets is the number of open markets. First is the market in lists.
 	Markets int     `json:"markets"`
 	First   *Market `json:"first,omitempty"`
 }
@@ -65,12 +65,14 @@ type Market struct {
 	Outcomes   []Outcome `json:"outcomes"`
 }
 
-// Outcome is an outcome with its price, which is empty where nothing can be bet.
+// Outcome is an outcome with its price. The price is empty if the outcome accepts no
+// bets.
 type Outcome struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Price string `json:"price"`
-	// Place is its place among all outcomes of the market, where a list shows a few.
+	// Place is the index among all outcomes of the market, for lists that show only a
+	// few.
 	Place int `json:"place,omitempty"`
 }
 
@@ -80,53 +82,53 @@ type Group struct {
 	Markets []Market `json:"markets"`
 }
 
-// view is an event as lists show it.
+// view returns an event for lists.
 func (s *Service) view(e *event) Event {
-	sheet := e.sheet.Load()
-	f, sport := &sheet.fixture, sportOf(sheet)
+	snap := e.snapshot.Load()
+	f, sport := &snap.fixture, sportOf(snap)
 	v := Event{
 		ID: e.id, Sport: f.Sport, SportType: "SPORTS", Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away,
-		StartsAt: f.Starts.UnixMilli(), Phase: string(sheet.phase), State: string(s.open(sheet)), Simulated: f.Simulated, Together: e.match != nil, Stream: f.Stream,
-		Version: sheet.version, Play: playOf(sheet), Field: starters(f),
+		StartsAt: f.Starts.UnixMilli(), Phase: string(snap.phase), State: string(s.bettingState(snap)), Simulated: f.Simulated, BetBuilder: e.match != nil, Stream: f.Stream,
+		Version: snap.version, Play: playOf(snap), Field: starters(f),
 	}
 	if sport.Esport {
 		v.SportType = "ESPORTS"
 	}
-	for i := range sheet.rows {
-		if rowState(&sheet.rows[i]) == line.Open {
+	for i := range snap.rows {
+		if rowState(&snap.rows[i]) == line.Open {
 			v.Markets++
 		}
 	}
-	if at, has := first(sheet); has {
-		m := marketView(&sheet.lines[at], &sheet.rows[at])
+	if at, has := listMarket(snap); has {
+		m := marketView(&snap.markets[at], &snap.rows[at])
 		if v.Field > 0 {
-			m.Outcomes = favourites(sheet, at, m.Outcomes)
+			m.Outcomes = favourites(snap, at, m.Outcomes)
 		}
 		v.First = &m
 	}
 	return v
 }
 
-// marketView is a market with its outcomes.
-func marketView(of *offered, r *row) Market {
+// marketView returns a market with its outcomes.
+func marketView(of *eventMarket, r *row) Market {
 	name, specifiers, _ := strings.Cut(of.key, "/")
-	told := changeOf(of, r, false)
-	m := Market{Market: name, Specifiers: specifiers, Name: of.name, Group: string(of.market.Group), Rule: of.market.Rule, State: told.State}
+	update := marketChange(of, r, false)
+	m := Market{Market: name, Specifiers: specifiers, Name: of.name, Group: string(of.definition.Group), Rule: of.definition.Rule, State: update.State}
 	for i, outcome := range of.outcomes {
-		m.Outcomes = append(m.Outcomes, Outcome{ID: outcome.ID, Name: outcome.Name, Price: told.Prices[i]})
+		m.Outcomes = append(m.Outcomes, Outcome{ID: outcome.ID, Name: outcome.Name, Price: update.Prices[i]})
 	}
 	return m
 }
 
-// groups are the markets of an event by their tabs, in the order of the catalogue.
-// Before the event begins those that cannot be bet on are left out.
-func groups(sheet *sheet) (list []Group) {
+// groups returns the markets of an event by tab, in the order of the catalogue. Before
+// the event begins, markets that accept no bets are omitted.
+func groups(snap *snapshot) (list []Group) {
 	at := map[string]int{}
-	for i := range sheet.lines {
-		if rowState(&sheet.rows[i]) == line.Suspended && sheet.phase != source.Live {
+	for i := range snap.markets {
+		if rowState(&snap.rows[i]) == line.Suspended && snap.phase != source.Live {
 			continue
 		}
-		m := marketView(&sheet.lines[i], &sheet.rows[i])
+		m := marketView(&snap.markets[i], &snap.rows[i])
 		place, has := at[m.Group]
 		if !has {
 			place = len(list)
@@ -145,13 +147,13 @@ const (
 	filterToday = "today"
 )
 
-// soon is how near events of that filter are.
-const soon = 3 * time.Hour
+// soonWindow is how far ahead the filter soon looks.
+const soonWindow = 3 * time.Hour
 
-// belongs reports whether an event is on a list.
-func belongs(sheet *sheet, r *EventsRequest, now time.Time) bool {
-	f := &sheet.fixture
-	if !sheet.comes() || r.Category != "" && f.Sport != r.Category || r.Tournament != "" && f.Tournament != r.Tournament {
+// matchesFilter reports whether an event is in a list.
+func matchesFilter(snap *snapshot, r *EventsRequest, now time.Time) bool {
+	f := &snap.fixture
+	if !snap.isCurrent() || r.Category != "" && f.Sport != r.Category || r.Tournament != "" && f.Tournament != r.Tournament {
 		return false
 	}
 	if starts := f.Starts.UnixMilli(); starts < r.From || r.To > 0 && starts >= r.To {
@@ -159,27 +161,27 @@ func belongs(sheet *sheet, r *EventsRequest, now time.Time) bool {
 	}
 	switch r.Filter {
 	case filterLive:
-		return sheet.phase == source.Live
+		return snap.phase == source.Live
 	case filterSoon:
-		return sheet.phase == source.Planned && f.Starts.Before(now.Add(soon))
+		return snap.phase == source.Planned && f.Starts.Before(now.Add(soonWindow))
 	case filterToday:
-		return sheet.phase == source.Live || f.Starts.Before(now.Truncate(24*time.Hour).Add(24*time.Hour))
+		return snap.phase == source.Live || f.Starts.Before(now.Truncate(24*time.Hour).Add(24*time.Hour))
 	default:
 		return true
 	}
 }
 
-// ordered lists the events of a filter: live ones first, then by their beginning.
-func (s *Service) ordered(belongs func(*sheet) bool) []*event {
+// sortedEvents lists the events of a filter, live events first, then by start time.
+func (s *Service) sortedEvents(belongs func(*snapshot) bool) []*event {
 	type placed struct {
 		e     *event
 		live  bool
 		start time.Time
 	}
 	var list []placed
-	for _, e := range s.all() {
-		if sheet := e.sheet.Load(); belongs(sheet) {
-			list = append(list, placed{e, sheet.phase == source.Live, sheet.fixture.Starts})
+	for _, e := range s.visibleEvents() {
+		if snap := e.snapshot.Load(); belongs(snap) {
+			list = append(list, placed{e, snap.phase == source.Live, snap.fixture.Starts})
 		}
 	}
 	slices.SortFunc(list, func(a, b placed) int {
@@ -192,8 +194,8 @@ func (s *Service) ordered(belongs func(*sheet) bool) []*event {
 		return cmp.Or(a.start.Compare(b.start), cmp.Compare(a.e.id, b.e.id))
 	})
 	events := make([]*event, len(list))
-	for i, one := range list {
-		events[i] = one.e
+	for i, item := range list {
+		events[i] = item.e
 	}
 	return events
 }

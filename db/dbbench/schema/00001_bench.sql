@@ -1,6 +1,5 @@
 -- +goose Up
--- The shape of a bet: two balances change, two transfers and one journal row
--- are added.
+-- The writes of a bet: two balances change, two transfers and one journal row are added.
 CREATE TABLE accounts (
     id      INTEGER PRIMARY KEY,
     balance INTEGER NOT NULL CHECK (balance >= 0)

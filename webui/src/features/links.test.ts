@@ -4,16 +4,16 @@ import { test } from "node:test";
 import { features } from "../features";
 import { matchPath } from "../lib/match";
 
-/** Addresses that the server answers itself, and files of the build. */
+/** Addresses that the server handles itself, and files of the build. */
 const servers = /^\/(?:api|healthz|auth|sanctum|license|admin|ws|connect|debugger\/ui\/office|fonts|assets|covers|cover|currency|emoji|stickers|gifs|og|avatars?|favicon|offline\.html|sw\.js)(?:[/.?]|$)/;
 
-/** What shows a link only where its page exists. */
-const gate = /pageExists\(|routesOf\(\)|exists\b|\btoPage\(/;
+/** Code that shows a link only if its page exists. */
+const gate = /pageExists\(|allRoutes\(\)|exists\b|\btoPage\(/;
 
-/** How many lines off its link the gate may stand. */
+/** Max distance in lines between a link and its check. */
 const near = 3;
 
-/** The paths of the site that a line of source leads to, its values replaced by "x". */
+/** The site paths in a line of source, with values replaced by "x". */
 function linksIn(line: string): string[] {
   const code = line.replace(/[!=]== ["'`][^"'`]*["'`]/g, "").replace(/^\s*(?:\/\/|\/?\*).*$/, "").replace(/\/(?![*/])(?:\\.|\[[^\]]*\]|[^/\\\n"'`])+\/[gimsuy]*\.(?:test|exec)/g, "");
   return [...code.matchAll(/["'`](\/[A-Za-z][^"'`\s]*)["'`]/g)]
@@ -39,7 +39,7 @@ test("every link inside the site leads to a page, or is shown only where its pag
     for (const [at, line] of lines.entries()) {
       for (const path of linksIn(line)) {
         found += 1;
-        if (/\.(?:html|js|png)$/.test(path)) continue; // a file of the build, no page
+        if (/\.(?:html|js|png|svg)$/.test(path)) continue; // a file of the build, not a page
         if (patterns.some((pattern) => pattern === path || matchPath(pattern, path))) continue;
         if (!gate.test(lines.slice(Math.max(0, at - near), at + near + 1).join("\n"))) lost.push(`${name}:${at + 1}: ${path}`);
       }

@@ -1,5 +1,5 @@
-// A link within the site: a real link, whose page is loaded as soon as the
-// pointer comes near, and its data with the press.
+// A link within the site. It is a real link. Its page loads when the pointer comes near, and its
+// data on press.
 
 import type { AnchorHTMLAttributes } from "react";
 import { Link } from "wouter";

@@ -1,17 +1,17 @@
-// The site's calls, typed by what the server registered.
+// The site's API calls, typed by the routes that the server registered.
 
 import type { Calls, Whispers } from "./api.gen";
 import { bus } from "./bus";
 import { Client, type CallOptions } from "./client";
 import { cookieValue } from "./cookies";
-import { reloadOnce } from "./once";
+import { reloadOnce } from "./reloadOnce";
 import { closeOverlay, openOverlay } from "./overlays";
 import { store } from "./store";
 import { TwoFactorQueue } from "./twofactor";
 import type { WhisperAnswer, WhisperRequest } from "./types";
 
 export { ApiError, isApiError } from "./error";
-export { errorText, fieldErrors } from "./explain";
+export { errorText, fieldErrors } from "./errorText";
 
 type PathOf<Method extends string> = keyof Calls extends infer Key
   ? Key extends `${Method} ${infer Path}`
@@ -22,7 +22,7 @@ type PathOf<Method extends string> = keyof Calls extends infer Key
 type RequestOf<Key> = Key extends keyof Calls ? Calls[Key]["request"] : never;
 type AnswerOf<Key> = Key extends keyof Calls ? Calls[Key]["answer"] : never;
 
-/** Calls that wait for a second factor. The modal of the account feature drives it. */
+/** Calls that wait for a second factor. The modal of the account feature processes them. */
 export const twoFactor = new TwoFactorQueue({
   confirm: (proof, bearer) => api.post("/api/user/2fa_validate", proof, { bearer, twoFactor: false }),
   open: (waiting) => {
@@ -44,7 +44,7 @@ const client = new Client({
     bus.emit("page-expired", { reloading });
     return reloading;
   },
-  twoFactor: (refused, again) => twoFactor.hold(refused, again),
+  twoFactor: (refused, retry) => twoFactor.enqueue(refused, retry),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
@@ -54,8 +54,8 @@ export const api = {
     body?: RequestOf<`POST ${Path}`>,
     options: CallOptions = {},
   ): Promise<AnswerOf<`POST ${Path}`>> {
-    const sending = { method: "POST" as const, path, body: JSON.stringify(body ?? {}), options };
-    return client.send(sending);
+    const request = { method: "POST" as const, path, body: JSON.stringify(body ?? {}), options };
+    return client.send(request);
   },
 
   /** A call with a file, which comes after the fields. */
@@ -71,11 +71,11 @@ export const api = {
     query?: RequestOf<`GET ${Path}`>,
     options: CallOptions = {},
   ): Promise<AnswerOf<`GET ${Path}`>> {
-    const sending = { method: "GET" as const, path: addressOf(path, query), body: undefined, options };
-    return client.send(sending);
+    const request = { method: "GET" as const, path: addressOf(path, query), body: undefined, options };
+    return client.send(request);
   },
 
-  /** A whisper without a socket. */
+  /** A socket request sent over HTTP. */
   whisper<Event extends keyof Whispers>(
     event: Event,
     data: WhisperRequest<Event>,
@@ -84,7 +84,7 @@ export const api = {
     return client.send({ method: "POST", path: "/api/whisper", body: JSON.stringify({ event, data }), options });
   },
 
-  /** Has the server set the CSRF cookie, before a call that signs in. */
+  /** Makes the server set the CSRF cookie, before a call that signs in. */
   async csrfCookie(): Promise<void> {
     await client.send({ method: "GET", path: "/sanctum/csrf-cookie", body: undefined, options: {} });
   },
@@ -94,7 +94,7 @@ function csrfMeta(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "";
 }
 
-/** A path with what its :names and its query stand for. */
+/** A path with its :names replaced, and its query. */
 function addressOf(path: string, query: object | undefined): string {
   const pairs = new Map(Object.entries(query ?? {}).filter(([, value]) => value != null).map(([key, value]) => [key, String(value)]));
   const filled = path.replace(/:(\w+)/g, (whole, name: string) => {

@@ -4,10 +4,10 @@ import { api } from "./api";
 import type { BetRow } from "./api.gen";
 import { pageOf, Pages } from "./pages";
 
-/** Rows of one answer. */
+/** Rows per response. */
 const pageSize = 20;
 
-/** The player's bets page by page; with a game, those on it alone. */
+/** The player's bets page by page. With a game, only the bets on it. */
 export function ownBets(game?: () => string): Pages<BetRow> {
   return new Pages<BetRow>(async (known) => {
     const { bets } = await api.post("/api/user/bets", { game: game?.(), limit: pageSize, before: known.at(-1)?.id }, { retry: true });

@@ -1,43 +1,42 @@
-// The bonus money of the player, as the header, the games and the pages of bonuses
-// know it.
+// The bonus money of the player, for the header, the games and the pages of bonuses.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import type { BonusRow } from "./api.gen";
 import { unitsOf } from "./money";
 
-/** The bonuses whose conditions are open, the one that is played first first. */
+/** The bonuses with open conditions. The first one is played first. */
 export const bonuses = signal<readonly BonusRow[]>([]);
 
-/** The free bet that shall pay the next bets; null for money. */
-export const freeBetInHand = signal<string | null>(null);
+/** The free bet that pays the next bets. Null for money. */
+export const selectedFreeBet = signal<string | null>(null);
 
-const ofCurrency = (currency: string) => bonuses.value.filter((row) => row.currency === currency);
+const bonusesIn = (currency: string) => bonuses.value.filter((row) => row.currency === currency);
 
-/** What of a bonus can be staked, in minor units. */
+/** The part of a bonus that can be staked, in minor units. */
 const stakeable = ({ value, frozenValue }: BonusRow, decimals: number): bigint => unitsOf(value, decimals) - unitsOf(frozenValue, decimals);
 
 /** The bonus money of a currency that is not frozen, in minor units. Reads signals. */
-export const bonusIn = (currency: string, decimals: number): bigint => ofCurrency(currency).reduce((sum, row) => sum + stakeable(row, decimals), 0n);
+export const bonusUnitsIn = (currency: string, decimals: number): bigint => bonusesIn(currency).reduce((sum, row) => sum + stakeable(row, decimals), 0n);
 
-/** The bonus that bets in a currency feed: the first that is no free bet. Reads signals. */
-export const fedIn = (currency: string): BonusRow | undefined => ofCurrency(currency).find(({ kind }) => kind !== "free_bet");
+/** The bonus that bets in a currency count towards: the first that is not a free bet. Reads signals. */
+export const activeBonusIn = (currency: string): BonusRow | undefined => bonusesIn(currency).find(({ kind }) => kind !== "free_bet");
 
-/** Whether a bonus takes bets on a game. */
-export const takes = ({ terms }: BonusRow, game: string): boolean => !terms.refused.includes(game);
+/** Whether a bonus accepts bets on a game. */
+export const acceptsGame = ({ terms }: BonusRow, game: string): boolean => !terms.refused.includes(game);
 
-/** The bonus money that may be staked on a game, in minor units. Reads signals. */
-export function playableIn(currency: string, decimals: number, game: string): bigint {
-  const fed = fedIn(currency);
-  return fed && takes(fed, game) ? stakeable(fed, decimals) : 0n;
+/** The bonus money that can be staked on a game, in minor units. Reads signals. */
+export function playableUnitsIn(currency: string, decimals: number, game: string): bigint {
+  const activeBonus = activeBonusIn(currency);
+  return activeBonus && acceptsGame(activeBonus, game) ? stakeable(activeBonus, decimals) : 0n;
 }
 
-/** The free bets that can be chosen for a game. Reads signals. */
+/** The available free bets for a game. Reads signals. */
 export const freeBetsFor = (currency: string, game: string): BonusRow[] =>
-  ofCurrency(currency).filter((row) => row.kind === "free_bet" && takes(row, game) && /[1-9]/.test(row.value));
+  bonusesIn(currency).filter((row) => row.kind === "free_bet" && acceptsGame(row, game) && /[1-9]/.test(row.value));
 
-/** The free bet that pays a bet on a game, if one is chosen and still there. Reads signals. */
-export const freeBetOf = (currency: string, game: string): BonusRow | undefined => {
-  const chosen = freeBetInHand.value;
+/** The free bet that pays a bet on a game, if one is selected and still exists. Reads signals. */
+export const selectedFreeBetFor = (currency: string, game: string): BonusRow | undefined => {
+  const chosen = selectedFreeBet.value;
   return chosen === null ? undefined : freeBetsFor(currency, game).find(({ _id }) => _id === chosen);
 };
 

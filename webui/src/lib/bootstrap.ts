@@ -23,10 +23,14 @@ export interface Bootstrap {
   game: { id: string; data: DataAnswer; restore: RestoreAnswer } | null;
   wallet: { lockedUntilConfirmed: boolean };
   accounts: { passwordMin: number };
+  /** The lists of games that are empty, by the last part of their path; absent when none is. */
+  emptyLists?: string[];
   /** What the support says first, and another site for support; absent where the licence has none. */
   support?: { external: string; welcome: string; maxLength: number };
   /** Whether the site has a sportsbook. */
   sports: boolean;
+  /** Whether nobody plays its matches. */
+  sportsSimulated?: boolean;
   /** What stakes of sports bets are taken, in dollars, and how many selections a bet has at most. */
   slip?: { min: string; max: string; legs: number };
   /** Another house's sportsbook at /sportsbook, and whether Twitch may be shown. */
@@ -41,7 +45,7 @@ export interface Bootstrap {
   worker: boolean;
 }
 
-const absent: Bootstrap = {
+const defaults: Bootstrap = {
   product: { name: "Croupier", operator: "", licenceNumber: "", email: "", social: {}, url: "" },
   demo: false,
   live: { ports: [2096, 2083], path: "/ws" },
@@ -65,18 +69,18 @@ const absent: Bootstrap = {
 
 /** Reads the page's JSON; keys that it lacks keep their neutral values. */
 export function readBootstrap(text: string | null | undefined): Bootstrap {
-  if (!text?.trim()) return absent;
+  if (!text?.trim()) return defaults;
   try {
-    const given = JSON.parse(text) as Partial<Bootstrap>;
+    const parsed = JSON.parse(text) as Partial<Bootstrap>;
     return {
-      ...absent,
-      ...given,
-      product: { ...absent.product, ...given.product, social: given.product?.social ?? {} },
-      live: { ...absent.live, ...given.live },
-      licence: { ...absent.licence, ...given.licence },
+      ...defaults,
+      ...parsed,
+      product: { ...defaults.product, ...parsed.product, social: parsed.product?.social ?? {} },
+      live: { ...defaults.live, ...parsed.live },
+      licence: { ...defaults.licence, ...parsed.licence },
     };
   } catch {
-    return absent;
+    return defaults;
   }
 }
 

@@ -1,7 +1,7 @@
-// Breakpoints of the window's width. Components read the signals; only what
-// CSS cannot do depends on them.
+// Breakpoints of the viewport's width. Components read the signals. Only use them for what CSS
+// cannot do.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 
 export type Breakpoint = "xl" | "lg" | "md" | "sm" | "xs" | "na";
 
@@ -13,13 +13,13 @@ const thresholds: [Breakpoint, number][] = [
   ["xs", 320],
 ];
 
-/** The widest layout in which the small logo, the drawer and the bottom bar are used. */
+/** The max width for the small logo, the drawer and the bottom bar. */
 export const narrowWidth = 991;
 /** Up to this width the chat is a drawer. */
 export const chatDrawerWidth = 1200;
-/** Up to this width dialogs rise from the bottom, as in dialog.css. */
+/** Up to this width dialogs open from the bottom, as in dialog.css. */
 export const sheetWidth = 599;
-/** Up to this width there are no tooltips: nothing hovers on a phone. */
+/** Up to this width there are no tooltips, because phones have no hover. */
 export const tooltipWidth = 768;
 
 /** The breakpoint of a width in pixels. */
@@ -34,15 +34,15 @@ export const breakpoint = signal<Breakpoint>(breakpointOf(initialWidth));
 /** True up to 991 px. */
 export const isNarrow = signal(initialWidth <= narrowWidth);
 
-/** Follows the window's size; returns what stops it. */
+/** Follows the viewport's size. Returns a function that stops. */
 export function watchWidth(): () => void {
-  const follow = () => {
+  const updateWidth = () => {
     const width = window.innerWidth;
     windowWidth.value = width;
     breakpoint.value = breakpointOf(width);
     isNarrow.value = width <= narrowWidth;
   };
-  follow();
-  window.addEventListener("resize", follow);
-  return () => window.removeEventListener("resize", follow);
+  updateWidth();
+  window.addEventListener("resize", updateWidth);
+  return () => window.removeEventListener("resize", updateWidth);
 }

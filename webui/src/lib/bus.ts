@@ -1,6 +1,5 @@
-// The events that parts of the site tell each other about. Names with the
-// prefix "event:" come from the server: the wire's BalanceModification is
-// emitted here as event:balanceModification.
+// The events that parts of the site publish to each other. Names with the prefix "event:" come from
+// the server: the server's BalanceModification is emitted here as event:balanceModification.
 
 import type { Events as Published } from "./api.gen";
 import type { ServerEvent, User } from "./types";
@@ -19,18 +18,18 @@ export interface Events {
   "page-expired": { reloading: boolean };
   "two-factor-required": { waiting: number };
   "two-factor-passed": Record<never, never>;
-  /** The player is to look up from the play: runs that go on by themselves stop. */
+  /** The player must respond, so automatic runs stop. */
   "reality-check": Record<never, never>;
-  /** The live channel does not take the player for whom the page takes them. */
+  /** The live channel has not accepted the player who is signed in on the page. */
   "session-refused": Record<never, never>;
 }
 
-/** The events of the server under the names that the bus gives them. */
-type Heard = { [Name in keyof Published as BusName<Name>]: Extract<ServerEvent, { event: Name }> };
+/** The events of the server, with the names of the bus. */
+type ServerEventMap = { [Name in keyof Published as BusName<Name>]: Extract<ServerEvent, { event: Name }> };
 export type BusName<Name extends string> = `event:${Uncapitalize<Name>}`;
 
-type Payload<N extends Name> = (Events & Heard)[N];
-type Name = keyof Events | keyof Heard;
+type Payload<N extends Name> = (Events & ServerEventMap)[N];
+type Name = keyof Events | keyof ServerEventMap;
 type Listener = (payload: never) => void;
 
 export class Bus {
@@ -56,7 +55,7 @@ export class Bus {
     return off;
   }
 
-  /** Tells every listener. One that throws does not keep the others from hearing it. */
+  /** Calls every listener. One that throws does not affect the others. */
   emit<N extends Name>(name: N, payload: Payload<N>): void {
     for (const fn of [...(this.listeners.get(name) ?? [])]) {
       try {
@@ -73,7 +72,7 @@ function reportError(error: unknown): void {
   else console.error(error);
 }
 
-/** The wire's event name as the bus spells it. */
+/** The bus name of a server event. */
 export function busName<Name extends string>(event: Name): BusName<Name> {
   return `event:${event.charAt(0).toLowerCase()}${event.slice(1)}` as BusName<Name>;
 }

@@ -1,9 +1,8 @@
-// The one way onto the clipboard.
+// Access to the clipboard.
 
 /**
- * Puts text on the clipboard; false when the browser does not let it. Pages
- * that came by plain http have no clipboard of their own: there a hidden text
- * is selected and copied, as a person would do it.
+ * Copies text to the clipboard. Returns false if the browser refuses. Pages over plain http have no
+ * clipboard API, so a hidden text is selected and copied there.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -12,29 +11,29 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused, such as inside a foreign frame: the other way may be open.
+    // Refused, for example inside a foreign frame. The fallback may still work.
   }
-  return copySelected(text);
+  return copyWithSelection(text);
 }
 
-function copySelected(text: string): boolean {
-  const before = document.activeElement;
+function copyWithSelection(text: string): boolean {
+  const focused = document.activeElement;
   const area = document.createElement("textarea");
   area.value = text;
-  area.readOnly = true; // raises no keyboard on a phone
+  area.readOnly = true; // opens no keyboard on a phone
   area.tabIndex = -1;
   area.className = "hidden-text";
   area.setAttribute("aria-hidden", "true");
-  // Inside the dialog, which does not let the focus out.
-  (before?.closest("[role=dialog]") ?? document.body).append(area);
+  // Inside the dialog, because it traps the focus.
+  (focused?.closest("[role=dialog]") ?? document.body).append(area);
   area.select();
   let copied = false;
   try {
     copied = document.execCommand("copy");
   } catch {
-    // Not known to the browser.
+    // Not supported by the browser.
   }
   area.remove();
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   return copied;
 }

@@ -1,4 +1,4 @@
-// What a race or challenge of the house is about, in the words that players and staff read.
+// The description of a race or challenge, for players and staff.
 
 import type { ContestRow, PrizeSum, RacePrizeRow } from "./api.gen";
 import { formatMultiplier } from "./format";
@@ -8,8 +8,8 @@ import { dollars } from "./money";
 const text = dictionary({
   "contest.places": "{from} to {to}",
   "contest.allGames": "all games",
-  "contest.by.stake": "The most dollars wagered in {games} win.",
-  "contest.by.theory": "The most points in {games} win: each bet counts its dollars times the exact edge of the house.",
+  "contest.by.stake": "The highest total wager in {games} wins.",
+  "contest.by.theory": "The most points in {games} win. Each bet counts its dollars times the exact house edge.",
   "contest.by.multiplier": "The highest multiplier of one bet in {games} wins.",
   "contest.challenge": "The first {winners} {winners|player|players} to reach {multiplier}× in {games} {winners|wins|win}.",
   "contest.least": "Bets of at least {least} count.",
@@ -24,12 +24,12 @@ export function ordinal(place: number): string {
 }
 
 /** "$400.00", or "0.001 BTC" for a prize in a currency. */
-export function prizeText({ dollars: worth, amount, currency }: PrizeSum): string {
-  return amount && currency ? `${plain(amount)} ${currency.toUpperCase()}` : dollars(worth);
+export function prizeText({ dollars: dollarValue, amount, currency }: PrizeSum): string {
+  return amount && currency ? `${trimZeros(amount)} ${currency.toUpperCase()}` : dollars(dollarValue);
 }
 
-/** Without zeros behind the second decimal. */
-function plain(amount: string): string {
+/** Without zeros after the second decimal. */
+function trimZeros(amount: string): string {
   return amount.replace(/(\.\d{2}\d*?)0+$/, "$1");
 }
 
@@ -39,17 +39,17 @@ export function prizeLine({ from, to, prize }: RacePrizeRow): string {
   return `${places}: ${prizeText(prize)}`;
 }
 
-/** A score as its race counts it. */
+/** A score in the unit of its race. */
 export function scoreText(score: string, points: ContestRow["points"]): string {
   return points === "multiplier" ? formatMultiplier(score) : dollars(Number(score));
 }
 
-/** What counts, in a sentence. */
-export function aboutText({ kind, points, games, currencies, min_stake: least, multiplier, winners }: ContestRow): string {
-  const where = games.length > 0 ? games.map(({ name, id }) => name || id).join(", ") : text("contest.allGames");
-  const first = kind === "challenge" ? text("contest.challenge", { winners: winners ?? 1, multiplier: multiplier ?? "", games: where }) : text(`contest.by.${points}`, { games: where });
+/** The counting rules, in one sentence. */
+export function contestSummary({ kind, points, games, currencies, min_stake: minStake, multiplier, winners }: ContestRow): string {
+  const gamesText = games.length > 0 ? games.map(({ name, id }) => name || id).join(", ") : text("contest.allGames");
+  const first = kind === "challenge" ? text("contest.challenge", { winners: winners ?? 1, multiplier: multiplier ?? "", games: gamesText }) : text(`contest.by.${points}`, { games: gamesText });
   const parts = [first];
-  if (least > 0) parts.push(text("contest.least", { least: dollars(least) }));
+  if (minStake > 0) parts.push(text("contest.least", { least: dollars(minStake) }));
   if (currencies.length > 0) parts.push(text("contest.currencies", { currencies: currencies.map((one) => one.toUpperCase()).join(", ") }));
   return parts.join(" ");
 }

@@ -1,46 +1,49 @@
 // Tables as files for spreadsheets.
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** What a spreadsheet treats as the start of a formula. */
 const formula = /^[\s]*[=+\-@\t\r＝＋－＠]/u;
-/** A number may begin with a sign: it computes nothing. */
+/** A number may start with a sign, because it computes nothing. */
 const plainNumber = /^[+-]?\d[\d,]*(?:\.\d+)?$/;
 
 /**
- * One cell. Text of players ends up on the machines of those who work here, and
- * "=HYPERLINK(...)" as a player's name must stay a name: such a text is given an
- * apostrophe, which spreadsheets read as "this is text" (OWASP, CSV injection).
+ * One cell. Players' texts are opened by staff, and a name such as "=HYPERLINK(...)" must not
+ * become a formula. Such a text gets a leading apostrophe, which spreadsheets treat as a text
+ * marker (OWASP, CSV injection).
  */
 export function csvCell(text: string): string {
-  const harmless = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const safeText = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }
 
-/** Lines of cells as a file, with the ends of lines of RFC 4180. */
+/** Rows of cells as a file, with the line endings of RFC 4180. */
 export function csvText(lines: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.map(csvCell).join(",")}\r\n`).join("");
 }
 
-/** Marks a file as UTF-8 for the spreadsheets that would guess otherwise; other programs do not read a file with it. */
+/**
+ * Marks a file as UTF-8 for spreadsheets that would guess the encoding. Other programs do not
+ * accept a file with it.
+ */
 const byteOrderMark = "\ufeff";
 
-const table = "text/csv;charset=utf-8";
+const csvType = "text/csv;charset=utf-8";
 
-/** Gives the visitor a file to keep: a table unless another type is said. */
-export function download(name: string, text: string, type = table): void {
-  keep(name, new Blob(type === table ? [byteOrderMark, text] : [text], { type }));
+/** Downloads a file, by default a table. */
+export function download(name: string, text: string, type = csvType): void {
+  saveFile(name, new Blob(type === csvType ? [byteOrderMark, text] : [text], { type }));
 }
 
-/** Gives the visitor a file to keep whose bytes are in base64. */
+/** Downloads a file from base64. */
 export function downloadBytes(name: string, base64: string, type: string): void {
-  keep(name, new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type }));
+  saveFile(name, new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type }));
 }
 
-function keep(name: string, file: Blob): void {
+function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by the next turn of its loop.
+  // The browser has started the download by the next turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(address));
 }

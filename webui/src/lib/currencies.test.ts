@@ -5,14 +5,14 @@ import { amountText, currencies, profitText } from "./currencies";
 
 const usd = { id: "usd", decimals: 2, precision: 6, price: "1", priceEur: "0.5" } as unknown as Currency;
 
-test("amounts are shown with the decimals that people use, cut and never rounded up", () => {
+test("amounts are truncated to the display decimals", () => {
   currencies.value = [usd];
   assert.equal(amountText("0.019804", "usd"), "0.01 USD");
   assert.equal(amountText("0.999999", "usd"), "0.99 USD");
   assert.equal(amountText("1234.50", "usd"), "1,234.50 USD");
 });
 
-test("a profit is cut toward zero and has a sign only where something is left", () => {
+test("a profit is truncated toward zero, and zero has no sign", () => {
   currencies.value = [usd];
   assert.equal(profitText("0.019804", "usd"), "+0.01 USD");
   assert.equal(profitText("0.0098", "usd"), "0.00 USD");

@@ -1,23 +1,25 @@
-// Exact decimal arithmetic for display: numbers as a bigint and a count of
-// decimals, never as floats.
+// Exact decimal arithmetic for display: numbers as a bigint and a number of decimals, never as
+// floats.
 
 export interface Decimal {
   units: bigint;
   scale: number;
 }
 
-/** Longest decimal text that is read. */
+/** Max length of a decimal text. */
 const textLimit = 64;
 
-/** Reads "12.50", "-0.1" or "3", as the server writes numbers; null for
- *  anything else. What people type is read by readTyped. */
+/**
+ * Parses "12.50", "-0.1" or "3", the server's number format. Null for anything else. Use readTyped
+ * for typed text.
+ */
 export function parseDecimal(text: string): Decimal | null {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim());
   if (!match || text.length > textLimit) return null;
-  const [, sign, whole = "", part = ""] = match;
-  if (whole === "" && part === "") return null;
-  const units = BigInt(whole + part);
-  return { units: sign === "-" ? -units : units, scale: part.length };
+  const [, sign, whole = "", fraction = ""] = match;
+  if (whole === "" && fraction === "") return null;
+  const units = BigInt(whole + fraction);
+  return { units: sign === "-" ? -units : units, scale: fraction.length };
 }
 
 /** Changes the number of decimals; dropped digits round half away from zero. */
@@ -27,14 +29,13 @@ export function rescale({ units, scale }: Decimal, to: number): Decimal {
   return { units: divideRounded(units, divisor), scale: to };
 }
 
-/** The number with at most so many decimals, cut and not rounded, so that it
- *  never becomes more than it was. */
-export function cut(value: Decimal, decimals: number): Decimal {
+/** The number with at most this number of decimals, cut and not rounded, so that it never increases. */
+export function truncate(value: Decimal, decimals: number): Decimal {
   if (value.scale <= decimals) return value;
   return { units: value.units / 10n ** BigInt(value.scale - decimals), scale: decimals };
 }
 
-/** Which of two numbers is larger: below 0 the second, above 0 the first. */
+/** Compares two numbers: negative if the first is smaller, positive if it is larger. */
 export function compare(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale);
   const left = rescale(a, scale).units;
@@ -61,23 +62,23 @@ export function divideRounded(value: bigint, divisor: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-export interface Look {
-  /** Decimals shown even when they are zeros. */
+export interface DecimalFormat {
+  /** Min number of decimals. */
   min?: number;
-  /** Decimals shown at most. */
+  /** Max number of decimals. */
   max?: number;
-  /** Thousands separated by commas; on unless false. */
+  /** Whether thousands are separated by commas. Default true. */
   group?: boolean;
 }
 
-/** The number as text: at most max decimals, trailing zeros cut down to min. */
-export function showDecimal(value: Decimal, { min = 0, max = value.scale, group = true }: Look = {}): string {
+/** The number as text: at most max decimals, with trailing zeros cut down to min. */
+export function formatDecimal(value: Decimal, { min = 0, max = value.scale, group = true }: DecimalFormat = {}): string {
   const { units, scale } = rescale(value, max);
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
   const whole = digits.slice(0, digits.length - scale);
-  let part = digits.slice(digits.length - scale);
-  while (part.length > min && part.endsWith("0")) part = part.slice(0, -1);
+  let fraction = digits.slice(digits.length - scale);
+  while (fraction.length > min && fraction.endsWith("0")) fraction = fraction.slice(0, -1);
   const sign = units < 0n ? "-" : "";
   const grouped = group ? whole.replace(/\B(?=(\d{3})+$)/g, ",") : whole;
-  return sign + grouped + (part ? `.${part}` : "");
+  return sign + grouped + (fraction ? `.${fraction}` : "");
 }

@@ -1,8 +1,8 @@
-// For those who work on the site: a new server means new pages.
+// For development: reloads the page after the server restarts.
 
 const interval = 700; // milliseconds
 
-/** Loads the page anew once another run of the server answers. */
+/** Reloads the page once another run of the server responds. */
 export function watchServer(): void {
   let known: string | undefined;
   setInterval(async () => {

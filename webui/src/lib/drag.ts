@@ -1,23 +1,23 @@
 // Moves a window by its header, and keeps it on the screen.
 
-export interface Place {
+export interface Point {
   x: number;
   y: number;
 }
 
-/** The place that keeps a box of that size within the screen. */
-export function within(place: Place, box: { width: number; height: number }, screen: { width: number; height: number }): Place {
+/** The position that keeps a box of that size within the screen. */
+export function keepOnScreen(point: Point, box: { width: number; height: number }, screen: { width: number; height: number }): Point {
   return {
-    x: Math.max(0, Math.min(place.x, screen.width - box.width)),
-    y: Math.max(0, Math.min(place.y, screen.height - box.height)),
+    x: Math.max(0, Math.min(point.x, screen.width - box.width)),
+    y: Math.max(0, Math.min(point.y, screen.height - box.height)),
   };
 }
 
 /** How far an arrow key moves the window, in pixels. */
 export const keyStep = 20;
 
-/** The way that a key moves a window; null for another key. */
-export function keyWay(key: string): Place | null {
+/** The direction in which a key moves a window. Null for another key. */
+export function arrowOffset(key: string): Point | null {
   switch (key) {
     case "ArrowLeft":
       return { x: -keyStep, y: 0 };

@@ -4,7 +4,7 @@ import { insideOwnPage } from "./embedded";
 
 const at = (origin: string) => ({ location: { origin } }) as Window;
 
-test("a page of its own and a page in another site's frame are not a part of the site's page", () => {
+test("a top-level page and a page in a foreign frame are not embedded in the site", () => {
   const alone = at("https://casino.test") as unknown as { parent: unknown } & Window;
   Object.assign(alone, { parent: alone });
   assert.equal(insideOwnPage(alone), false);

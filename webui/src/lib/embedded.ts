@@ -1,11 +1,11 @@
-// Whether this page is a part of another page of the site.
+// Whether this page is embedded in another page of the site.
 
 type Frame = Pick<Window, "parent" | "location">;
 
 /**
- * True in a frame of the site's own page, which has the session and the
- * sockets already. A frame in another site, such as Telegram's, is a page like
- * any other: that site's address cannot be read from here.
+ * True in a frame of the site's own page, which has the session and the sockets already. In a frame
+ * of another site, such as Telegram, the page works normally: the address of that site cannot be
+ * read from here.
  */
 export function insideOwnPage(frame: Frame = window): boolean {
   if (frame.parent === (frame as unknown)) return false;

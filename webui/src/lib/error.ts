@@ -1,12 +1,12 @@
-// The one kind of error that a call rejects with.
+// The error class of all failed calls.
 
-/** Codes of failures that no server answered. They are outside every catalogue. */
+/** Codes of failures without a response of the server. They are outside of all catalogues. */
 export const networkCode = 599;
 export const timeoutCode = 598;
 export const garbledCode = 597;
-/** The server demands a two-factor confirmation. */
+/** The server requires a two-factor confirmation. */
 export const twoFactorCode = -1024;
-/** The page's CSRF token is no longer good. */
+/** The page's CSRF token is no longer valid. */
 export const pageExpiredStatus = 419;
 
 export type ErrorKind = "refused" | "network" | "timeout" | "aborted" | "garbled";
@@ -16,16 +16,16 @@ export class ApiError extends Error {
 
   constructor(
     readonly kind: ErrorKind,
-    /** The feature's own number, or the HTTP status. */
+    /** The feature's own code, or the HTTP status. */
     readonly code: number,
     message: string,
     readonly status = 0,
     /** Translation keys by input field. */
     readonly errors: Record<string, string[]> = {},
     readonly requestId = "",
-    /** Further named values of the answer. */
+    /** Further named values of the response. */
     readonly extra: Record<string, unknown> = {},
-    /** Seconds after which it may be tried again. */
+    /** Seconds until a retry is allowed. */
     readonly retryAfter?: number,
   ) {
     super(message);
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     return this.kind === "refused" && this.code === code;
   }
 
-  /** True when nobody knows whether the server did the work. */
+  /** True if it is unknown whether the server did the work. */
   get uncertain(): boolean {
     return this.kind !== "refused";
   }
@@ -45,7 +45,7 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** What the server answered instead of success. */
+/** The error of an unsuccessful response. */
 export function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
   const wait = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
   if (body === null || typeof body !== "object") {

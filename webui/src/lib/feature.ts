@@ -10,9 +10,9 @@ export interface Route {
   path: string;
   page: LazyPage;
   /** Loads what else the page needs for these parameters, ahead of its opening. */
-  ahead?: (params: Record<string, string>) => void;
+  prefetch?: (params: Record<string, string>) => void;
   /** Asks for the page's data while a link to it is being pressed (Early). */
-  press?: (params: Record<string, string>, path: string) => void;
+  onPress?: (params: Record<string, string>, path: string) => void;
   /** Another path to go to instead; null stays. Reads the query. */
   redirect?: (params: Record<string, string>, query: URLSearchParams) => string | null;
   /** Key of the page's title. */
@@ -30,9 +30,9 @@ export interface Route {
   /** Without header, sidebars and footer. */
   hideLayout?: boolean;
   /** Stays reachable for a player who shut themself out. */
-  whileExcluded?: boolean;
+  allowExcluded?: boolean;
   /** Stays reachable without a valid licence. */
-  whileUnlicensed?: boolean;
+  allowUnlicensed?: boolean;
   /** Opens a dialog over the page when the path is entered. */
   overlay?: (params: Record<string, string>) => void;
 }
@@ -40,7 +40,7 @@ export interface Route {
 export type Icon = ComponentType<{ size?: number | string; className?: string; "aria-hidden"?: boolean }>;
 
 /** An entry of a sidebar, menu or bar. It has a path to go to, or something to do. */
-export interface Entry {
+export interface NavEntry {
   id: string;
   label: string;
   icon: Icon;
@@ -51,7 +51,7 @@ export interface Entry {
   external?: boolean;
   /** Opens beside the page: the dashboard. */
   newTab?: boolean;
-  act?: () => void;
+  onSelect?: () => void;
   /** Read in render: may depend on signals. Absent means always. */
   visible?: () => boolean;
   /** Groups the sidebar; entries without one come first. */
@@ -74,15 +74,15 @@ export interface FooterLink {
   order: number;
   to?: string;
   external?: boolean;
-  act?: () => void;
+  onSelect?: () => void;
   /** Read in render: may depend on signals. Absent means always. */
   visible?: () => boolean;
 }
 
-/** A component that the shell places: in the header's end, at the page's top, or the right column. */
+/** A component that the shell places: in the header's end, at the page's top, the right column, or below the player's name in the sidebar. */
 export interface Widget {
   id: string;
-  place: "header-start" | "header-end" | "top" | "right" | "floating";
+  slot: "header-start" | "header-end" | "top" | "right" | "floating" | "sidebar";
   order: number;
   component: ComponentType;
 }
@@ -110,11 +110,11 @@ export interface Feature {
   licence?: string;
   routes?: Route[];
   overlays?: Partial<Record<OverlayName, OverlayLoader>>;
-  sidebar?: Entry[];
+  sidebar?: NavEntry[];
   /** The bottom bar of narrow screens; has room for five. */
-  mobileBar?: Entry[];
+  mobileBar?: NavEntry[];
   /** The avatar's menu. */
-  menu?: Entry[];
+  menu?: NavEntry[];
   footer?: FooterLink[];
   widgets?: Widget[];
   wallet?: WalletPart[];
@@ -139,7 +139,7 @@ function licensed(): Feature[] {
   return registered.filter(({ licence }) => licence === undefined || enabled(licence));
 }
 
-export function routesOf(): Route[] {
+export function allRoutes(): Route[] {
   return registered.flatMap(({ routes = [], licence }) => (licence === undefined ? routes : routes.map((route) => ({ feature: licence, ...route }))));
 }
 
@@ -151,8 +151,8 @@ function ordered<T extends { order: number }>(items: T[]): T[] {
   return items.sort((a, b) => a.order - b.order);
 }
 
-export function entriesOf(place: "sidebar" | "mobileBar" | "menu"): Entry[] {
-  const entries = licensed().flatMap((feature) => feature[place] ?? []);
+export function entriesOf(slot: "sidebar" | "mobileBar" | "menu"): NavEntry[] {
+  const entries = licensed().flatMap((feature) => feature[slot] ?? []);
   return ordered(entries.filter((entry) => entry.visible?.() ?? true));
 }
 
@@ -166,6 +166,6 @@ export function walletParts(): WalletPart[] {
   return licensed().flatMap(({ wallet = [] }) => wallet).filter((part) => part.visible?.() ?? true);
 }
 
-export function widgetsAt(place: Widget["place"]): Widget[] {
-  return ordered(licensed().flatMap((feature) => feature.widgets ?? []).filter((widget) => widget.place === place));
+export function widgetsAt(slot: Widget["slot"]): Widget[] {
+  return ordered(licensed().flatMap((feature) => feature.widgets ?? []).filter((widget) => widget.slot === slot));
 }

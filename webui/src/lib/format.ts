@@ -1,30 +1,32 @@
-// Multipliers, percentages and counts as texts. Money is in money.ts.
+// Multipliers, percentages and counts as texts. For money see money.ts.
 
-import { cut, parseDecimal, showDecimal } from "./decimal";
+import { truncate, parseDecimal, formatDecimal } from "./decimal";
 
 /** Decimals of every multiplier. */
 const multiplierDecimals = 2;
 
-/** A multiplier as it is written everywhere: "0.00×", "2.00×", "1,234.50×". What
- *  is finer is cut off: no multiplier is said to be more than it is. */
+/**
+ * The standard format of a multiplier: "0.00×", "2.00×", "1,234.50×". Further decimals are cut off,
+ * so that no multiplier is shown larger than it is.
+ */
 export function formatMultiplier(multiplier: string): string {
   const value = parseDecimal(multiplier);
-  return value ? `${showDecimal(cut(value, multiplierDecimals), { min: multiplierDecimals, max: multiplierDecimals })}×` : multiplier;
+  return value ? `${formatDecimal(truncate(value, multiplierDecimals), { min: multiplierDecimals, max: multiplierDecimals })}×` : multiplier;
 }
 
-/** A multiplier for boxes too narrow for its zeros: "3.1×", "1,000×". */
+/** A multiplier for narrow boxes: "3.1×", "1,000×". */
 export function shortMultiplier(multiplier: string): string {
   const value = parseDecimal(multiplier);
-  return value ? `${showDecimal(value)}×` : multiplier;
+  return value ? `${formatDecimal(value)}×` : multiplier;
 }
 
-/** A percentage as it is written everywhere: "49.50 %", its sign on the same line. */
+/** The standard format of a percentage: "49.50 %", with a non-breaking space. */
 export function formatPercent(percent: string): string {
   const value = parseDecimal(percent);
-  return value ? `${showDecimal(value, { min: 2, max: Math.max(2, value.scale) })}\u00a0%` : percent;
+  return value ? `${formatDecimal(value, { min: 2, max: Math.max(2, value.scale) })}\u00a0%` : percent;
 }
 
-/** A count with its thousands apart: "1,234,567". */
+/** A count with thousands separators: "1,234,567". */
 export const formatCount = (count: number): string => count.toLocaleString("en");
 
 const steps = ["", "K", "M", "B", "T"];

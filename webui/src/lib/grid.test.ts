@@ -13,7 +13,7 @@ test("arrow keys stay within the field", () => {
   assert.equal(gridStep(7, "a", 5, 25), null);
 });
 
-test("where rows wrap, the keys lead through all of them", () => {
+test("with wrapping rows the arrow keys reach every row", () => {
   assert.equal(gridStep(4, "ArrowRight", 5, 9, true), 5);
   assert.equal(gridStep(5, "ArrowLeft", 5, 9, true), 4);
   assert.equal(gridStep(0, "ArrowLeft", 5, 9, true), 0);

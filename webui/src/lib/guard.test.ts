@@ -1,34 +1,34 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Route } from "./feature";
-import { decide, type Visitor } from "./guard";
+import { resolveRoute, type Visitor } from "./guard";
 import { matchPath } from "./match";
 
 const page = {} as Route["page"];
 const routes: Route[] = [
   { path: "/", page, redirect: (_, query) => (query.get("verify") === "true" ? "/profile/u1" : null) },
-  { path: "/profile/settings/*", page, requiresLogin: true, whileExcluded: true },
+  { path: "/profile/settings/*", page, requiresLogin: true, allowExcluded: true },
   { path: "/profile/:tag", page },
   { path: "/user/:id", page, redirect: ({ id }) => `/profile/${id}` },
   { path: "/admin", page, permission: "dashboard" },
   { path: "/poker", page, feature: "poker" },
   { path: "/debugger/ui", page, demoOnly: true },
   { path: "/sport", page, sportsOnly: true },
-  { path: "/error/1", page, whileUnlicensed: true, whileExcluded: true },
-  { path: "/error/se", page, whileExcluded: true },
+  { path: "/error/1", page, allowUnlicensed: true, allowExcluded: true },
+  { path: "/error/se", page, allowExcluded: true },
 ];
 const guest: Visitor = {
-  signedIn: false, excluded: false, licensed: true, showcase: false, sports: false, can: () => false, enabled: () => false,
+  signedIn: false, excluded: false, licensed: true, demo: false, sports: false, can: () => false, enabled: () => false,
 };
 const player: Visitor = { ...guest, signedIn: true };
 
 function outcome(path: string, visitor: Visitor, query = ""): string {
-  const verdict = decide(routes, path, query, visitor);
-  if (verdict.kind === "redirect") return `-> ${verdict.to}`;
-  return verdict.kind === "missing" ? "missing" : `${verdict.kind} ${verdict.route.path}`;
+  const resolved = resolveRoute(routes, path, query, visitor);
+  if (resolved.kind === "redirect") return `-> ${resolved.to}`;
+  return resolved.kind === "missing" ? "missing" : `${resolved.kind} ${resolved.route.path}`;
 }
 
-test("paths match by case, parts and rest", () => {
+test("paths match by case, segments and wildcard", () => {
   assert.deepEqual(matchPath("/profile/:tag", "/profile/Jo%20e"), { tag: "Jo e" });
   assert.deepEqual(matchPath("/a/*", "/a/b/c"), { "*": "b/c" });
   assert.deepEqual(matchPath("/a/*", "/a"), { "*": "" });
@@ -51,20 +51,20 @@ test("guests, permissions, plugins and redirects", () => {
   assert.equal(outcome("/poker", player), "missing");
   assert.equal(outcome("/poker", { ...player, enabled: () => true }), "page /poker");
   assert.equal(outcome("/debugger/ui", guest), "missing");
-  assert.equal(outcome("/debugger/ui", { ...guest, showcase: true }), "page /debugger/ui");
+  assert.equal(outcome("/debugger/ui", { ...guest, demo: true }), "page /debugger/ui");
   assert.equal(outcome("/sport", guest), "missing");
   assert.equal(outcome("/sport", { ...guest, sports: true }), "page /sport");
   assert.equal(outcome("/no/such/path", guest), "missing");
 });
 
-test("self-excluded players see their notice and their settings", () => {
+test("self-excluded players see only the exclusion notice and their settings", () => {
   const excluded = { ...player, excluded: true };
   assert.equal(outcome("/", excluded), "-> /error/se");
   assert.equal(outcome("/error/se", excluded), "page /error/se");
   assert.equal(outcome("/profile/settings/account", excluded), "page /profile/settings/*");
 });
 
-test("without a licence every page is the notice", () => {
+test("without a licence every page redirects to the notice", () => {
   const unlicensed = { ...player, licensed: false };
   assert.equal(outcome("/", unlicensed), "-> /error/1");
   assert.equal(outcome("/no/such", unlicensed), "-> /error/1");

@@ -1,25 +1,25 @@
-// Texts by key. Each feature declares its dictionary; keys that come from the
-// server are looked up over all of them.
+// Texts by key. Each feature declares its dictionary. Keys that come from the server are looked up
+// in all of them.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { general, validation } from "./locale/en";
 
 export type Params = Record<string, string | number>;
 
-/** The language shown. English is the only one so far. */
+/** The current language. English is the only one so far. */
 export const language = signal("en");
 
-const all = new Map<string, string>(Object.entries({ ...general, ...validation }));
+const allTexts = new Map<string, string>(Object.entries({ ...general, ...validation }));
 const plurals = new Map<string, Intl.PluralRules>();
 
 /**
- * Fills a text in: {name} by value, {n|device|devices} by the number's plural
- * form. A value that is missing stays visible as its name in braces.
+ * Fills in a text: {name} by value, {n|device|devices} by the number's plural form. A missing value
+ * stays visible as its name in braces.
  */
 export function fill(text: string, params: Params = {}, locale = "en"): string {
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (match, name: string, one?: string, other?: string) => {
     const value = params[name];
-    if (value === undefined) return whole;
+    if (value === undefined) return match;
     if (one === undefined || other === undefined) return String(value);
     return rulesOf(locale).select(Number(value)) === "one" ? one : other;
   });
@@ -31,19 +31,19 @@ function rulesOf(locale: string): Intl.PluralRules {
   return rules;
 }
 
-/** Declares texts; the answer looks them up by their own keys. */
+/** Declares texts. The returned function looks them up by their own keys. */
 export function dictionary<D extends Record<string, string>>(texts: D): (key: keyof D & string, params?: Params) => string {
-  for (const [key, text] of Object.entries(texts)) all.set(key, text);
+  for (const [key, text] of Object.entries(texts)) allTexts.set(key, text);
   return (key, params) => fill(texts[key] ?? key, params, language.peek());
 }
 
-/** The text of any key; without one the fallback, or the key itself. */
+/** The text of any key. Without one the fallback, or the key itself. */
 export function t(key: string, params?: Params, fallback?: string): string {
-  const text = all.get(key) ?? fallback ?? key;
+  const text = allTexts.get(key) ?? fallback ?? key;
   return fill(text, params, language.peek());
 }
 
-/** Whether some dictionary has the key. */
+/** Whether a dictionary contains the key. */
 export function hasText(key: string): boolean {
-  return all.has(key);
+  return allTexts.has(key);
 }

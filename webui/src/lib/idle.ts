@@ -1,6 +1,9 @@
-// Work that can wait until the browser has nothing better to do.
+// Runs work when the browser is idle.
 
-/** Calls fn once the browser is idle; the answer calls it off. Safari has no such call: it gets a moment instead. */
+/**
+ * Calls fn once the browser is idle. Returns a function that cancels it. Safari has no such API and
+ * gets a short timeout instead.
+ */
 export function whenIdle(fn: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(fn, 600);

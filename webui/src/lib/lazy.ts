@@ -1,100 +1,99 @@
-// Pages and overlays that are loaded when first opened. A load that fails is tried again;
-// when the file is gone because the site was upgraded, the page reloads once.
+// Pages and overlays that load when first opened. A failed load is repeated. If the file is gone
+// because the site was upgraded, the page reloads once.
 
 import { createElement, lazy, useEffect, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
 import { whenIdle } from "./idle";
-import { reloadOnce } from "./once";
+import { reloadOnce } from "./reloadOnce";
 
 export interface PageProps {
   params: Record<string, string>;
 }
 
 export interface LazyPage<Props = PageProps> {
-  /** Draws `waiting` until the code is there. */
+  /** Renders `waiting` until the code is loaded. */
   component: ComponentType<Props & { waiting: ReactNode }>;
-  /** Loads the code ahead of its opening; the promise never fails, the opening reports that. */
+  /** Loads the code in advance. The promise never fails, because the opening reports the error. */
   preload(): Promise<void>;
 }
 
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const retries = 2;
-const firstPause = 400;
+const firstRetryDelay = 400;
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Loads with retries; recover may replace the page and then never comes back. */
+/** Loads with retries. recover may replace the page, and then never resolves. */
 export async function loadWithRetry<T>(
   load: () => Promise<T>,
-  recover: () => boolean,
-  sleep: (ms: number) => Promise<void> = pause,
+  reload: () => boolean,
+  sleep: (ms: number) => Promise<void> = delay,
 ): Promise<T> {
-  for (let tried = 0; ; tried++) {
+  for (let attempt = 0; ; attempt++) {
     try {
       return await load();
     } catch (error) {
-      if (tried >= retries) {
-        if (recover()) return new Promise(() => undefined);
+      if (attempt >= retries) {
+        if (reload()) return new Promise(() => undefined);
         throw error;
       }
-      await sleep(firstPause * 2 ** tried);
+      await sleep(firstRetryDelay * 2 ** attempt);
     }
   }
 }
 
-/** A component of its own chunk. */
+/** A component in its own chunk. */
 export function lazyComponent<Props>(load: Loader<Props>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() => loadWithRetry(load, () => reloadOnce("chunk")));
 }
 
 /**
- * A page of its own chunk, for a route, or an overlay. It does not suspend:
- * React would keep what waits on the screen for 300 ms, however soon the code is
- * there, and even a page loaded ahead would wait once.
+ * A page in its own chunk, for a route or an overlay. It does not suspend, because even a page loaded
+ * in advance would suspend once.
  */
 export function lazyPage<Props extends object = PageProps>(load: Loader<Props>): LazyPage<Props> {
   let loaded: ComponentType<Props> | null = null;
-  const keep = (module: { default: ComponentType<Props> }) => (loaded = module.default);
+  const storeModule = (module: { default: ComponentType<Props> }) => (loaded = module.default);
 
   function Page({ waiting, ...props }: Props & { waiting: ReactNode }): ReactNode {
-    const [drawn, setDrawn] = useState(() => loaded);
+    const [component, setComponent] = useState(() => loaded);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
     useEffect(() => {
-      if (drawn) return undefined;
-      let left = false;
+      if (component) return undefined;
+      let unmounted = false;
       loadWithRetry(load, () => reloadOnce("chunk")).then(
         (module) => {
-          keep(module);
-          if (!left) setDrawn(() => module.default);
+          storeModule(module);
+          if (!unmounted) setComponent(() => module.default);
         },
-        (error: unknown) => !left && setFailure({ error }),
+        (error: unknown) => !unmounted && setFailure({ error }),
       );
-      return () => void (left = true);
-    }, [drawn]);
-    if (failure) throw failure.error; // To the boundary around the page.
-    return drawn ? createElement(drawn, props as unknown as Props) : waiting;
+      return () => void (unmounted = true);
+    }, [component]);
+    if (failure) throw failure.error; // Passed to the boundary around the page.
+    return component ? createElement(component, props as unknown as Props) : waiting;
   }
 
   return {
     component: Page,
-    preload: () => load().then((module) => void keep(module), () => undefined),
+    preload: () => load().then((module) => void storeModule(module), () => undefined),
   };
 }
 
 /**
- * A part of the frame that nobody looks for at first: it is loaded once the page
- * is drawn and the browser idle. Until then, and if that fails, nothing stands in
- * its place: it may only be what nothing stands below.
+ * A part of the frame that is not needed at first: it loads once the page is drawn and the browser
+ * is idle. Until then, and after a failure, it renders nothing. Only use it where nothing is below
+ * it.
  */
-export function lateComponent(load: Loader<object>): ComponentType {
+export function idleComponent(load: Loader<object>): ComponentType {
   let loaded: ComponentType | null = null;
-  return function Late(): ReactNode {
-    const [drawn, setDrawn] = useState(() => loaded);
+  return function IdleComponent(): ReactNode {
+    const [component, setComponent] = useState(() => loaded);
     useEffect(() => {
-      if (drawn) return undefined;
-      const show = () => loadWithRetry(load, () => reloadOnce("chunk")).then((module) => setDrawn(() => (loaded = module.default)), () => undefined);
+      if (component) return undefined;
+      const show = () => loadWithRetry(load, () => reloadOnce("chunk")).then((module) => setComponent(() => (loaded = module.default)), () => undefined);
       return whenIdle(() => void show());
-    }, [drawn]);
-    return drawn && createElement(drawn);
+    }, [component]);
+    return component && createElement(component);
   };
 }

@@ -1,35 +1,35 @@
-// Matching paths to route patterns. Case counts: /casino/originals and
-// /casino/Originals are two routes.
+// Matches paths to route patterns. Case-sensitive: /casino/originals and /casino/Originals are two
+// routes.
 
 /**
- * The parameters of a path under a pattern, or null. A part ":name" takes one
- * part of the path; a closing "*" takes any rest, also none, as parameter "*".
+ * The parameters of a path for a pattern, or null. A part ":name" matches one part of the path. A
+ * final "*" matches any rest, also an empty one, as parameter "*".
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = parts(pattern);
-  const given = parts(path);
+  const patternSegments = segmentsOf(pattern);
+  const pathSegments = segmentsOf(path);
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    if (part === "*") {
-      params["*"] = given.slice(index).join("/");
+  for (const [index, segment] of patternSegments.entries()) {
+    if (segment === "*") {
+      params["*"] = pathSegments.slice(index).join("/");
       return params;
     }
-    const value = given[index];
+    const value = pathSegments[index];
     if (value === undefined) return null;
-    if (part.startsWith(":")) params[part.slice(1)] = decoded(value);
-    else if (part !== value) return null;
+    if (segment.startsWith(":")) params[segment.slice(1)] = decoded(value);
+    else if (segment !== value) return null;
   }
-  return given.length === wanted.length ? params : null;
+  return pathSegments.length === patternSegments.length ? params : null;
 }
 
-function parts(path: string): string[] {
-  return path.split("/").filter((part) => part !== "");
+function segmentsOf(path: string): string[] {
+  return path.split("/").filter((segment) => segment !== "");
 }
 
-function decoded(part: string): string {
+function decoded(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
-    return part;
+    return segment;
   }
 }

@@ -2,37 +2,39 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Bus, busName } from "./bus";
 import { ApiError } from "./error";
-import { errorText, fieldErrors } from "./explain";
+import { errorText, fieldErrors } from "./errorText";
 import { fill } from "./i18n";
 import { loadWithRetry } from "./lazy";
-import { mayReload } from "./once";
-import { codeIn, storedCode } from "./referral";
+import { mayReload } from "./reloadOnce";
+import { referralCode } from "./referral";
 import { isLocalhost } from "./session.model";
 import { launchData } from "./telegram";
-import { keyOf, memoryBox, storageKey } from "./persist";
+import { storageKeyOf, memoryStorage, storageKey } from "./persist";
 import "../features/people/account/account.texts";
 
-test("one reload per reason and quiet time", () => {
-  const box = memoryBox();
+test("each reason reloads once per interval", () => {
+  const storage = memoryStorage();
   const now = 1_000_000_000;
-  assert.equal(mayReload("page-expired", box, now), true);
-  assert.equal(mayReload("page-expired", box, now + 1000), false);
-  assert.equal(mayReload("chunk", box, now + 1000), true);
-  assert.equal(mayReload("page-expired", box, now + 11 * 60_000), true);
+  assert.equal(mayReload("page-expired", storage, now), true);
+  assert.equal(mayReload("page-expired", storage, now + 1000), false);
+  assert.equal(mayReload("chunk", storage, now + 1000), true);
+  assert.equal(mayReload("page-expired", storage, now + 11 * 60_000), true);
 });
 
-test("what a browser keeps stands under the product's name", () => {
-  assert.deepEqual(["Croupier", "Lucky Star 7", "  Spiel & Spaß! ", "!!!"].map(keyOf), ["croupier", "lucky-star-7", "spiel-spaß", "croupier"]);
-  assert.equal(storageKey, keyOf("Croupier"));
+test("the storage key is the product name", () => {
+  assert.deepEqual(["Croupier", "Lucky Star 7", "  Spiel & Spaß! ", "!!!"].map(storageKeyOf), ["croupier", "lucky-star-7", "spiel-spaß", "croupier"]);
+  assert.equal(storageKey, storageKeyOf("Croupier"));
 });
 
-test("the first referral code counts, from query or path", () => {
-  assert.equal(codeIn(new URL("http://x/?c=ABC")), "ABC");
-  assert.equal(codeIn(new URL("http://x/ref/ABC-1")), "ABC-1");
-  assert.equal(codeIn(new URL("http://x/?c=%3Cscript%3E")), null);
-  assert.equal(codeIn(new URL("http://x/ref/")), null);
-  assert.equal(storedCode("a=b; croupier_ref=XYZ; c=d"), "XYZ");
-  assert.equal(storedCode("xcroupier_ref=XYZ"), null);
+test("the referral code is read from the cookie of this port", () => {
+  const stored = (cookie: string, port: string) => {
+    Object.assign(globalThis, { document: { cookie, documentElement: { dataset: { port } } } });
+    return referralCode();
+  };
+  assert.equal(stored("a=b; croupier_ref=XYZ; c=d", ""), "XYZ");
+  assert.equal(stored("xcroupier_ref=XYZ", ""), "");
+  assert.equal(stored("croupier_ref=OTHER; croupier_ref_8443=OWN", "_8443"), "OWN");
+  assert.equal(stored("croupier_ref=OTHER", "_8443"), "");
 });
 
 test("Telegram mode needs the app's object and the hash", () => {
@@ -66,7 +68,7 @@ test("validation texts by field", () => {
   }
 });
 
-test("internal errors show their code, others their own sentence", () => {
+test("internal errors show their code, others their own text", () => {
   assert.match(errorText(new ApiError("refused", 500, "Internal server error.", 500)), /500/);
   assert.equal(errorText(new ApiError("refused", 1, "Invalid invite code.", 400)), "Invalid invite code.");
   assert.match(errorText(new ApiError("network", 599, "")), /cannot be reached/);
@@ -76,22 +78,22 @@ test("bus: names, leaving, a listener that throws", () => {
   assert.equal(busName("BalanceModification"), "event:balanceModification");
   assert.equal(busName("liveGame"), "event:liveGame");
   const bus = new Bus();
-  const heard: string[] = [];
+  const received: string[] = [];
   const reported = globalThis.reportError;
-  globalThis.reportError = () => heard.push("reported");
-  const off = bus.on("logout", () => heard.push("first"));
+  globalThis.reportError = () => received.push("reported");
+  const off = bus.on("logout", () => received.push("first"));
   bus.on("logout", () => {
     throw new Error("broken listener");
   });
-  bus.on("logout", () => heard.push("last"));
+  bus.on("logout", () => received.push("last"));
   bus.emit("logout", {});
   off();
   bus.emit("logout", {});
   globalThis.reportError = reported;
-  assert.deepEqual(heard, ["first", "reported", "last", "reported", "last"]);
+  assert.deepEqual(received, ["first", "reported", "last", "reported", "last"]);
 });
 
-test("a page's code is loaded again before giving up", async () => {
+test("a failed page load is retried before it fails", async () => {
   let tried = 0;
   const flaky = async () => {
     if (++tried < 3) throw new Error("lost");
@@ -101,7 +103,7 @@ test("a page's code is loaded again before giving up", async () => {
   await assert.rejects(loadWithRetry(async () => Promise.reject(new Error("gone")), () => false, async () => undefined));
 });
 
-test("the developer's machine", () => {
+test("localhost names are recognized", () => {
   for (const host of ["localhost", "127.0.0.1", "[::1]"]) assert.equal(isLocalhost(host), true);
   for (const host of ["example.org", "localhost.example.org"]) assert.equal(isLocalhost(host), false);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { dollars, formatFiat, formatMoney, formatShort, minorText, plainAmount, unitsOf, unknownAmount, wireAmount } from "./money";
-import { parseAmount } from "./typed";
+import { parseAmount } from "./amountInput";
 
 test("amounts are shown exactly, with 2 to 8 decimals", () => {
   const cases: [string, number, string][] = [
@@ -11,19 +11,20 @@ test("amounts are shown exactly, with 2 to 8 decimals", () => {
     ["123456789012345678", 8, "1,234,567,890.12345678"],
     ["-5", 8, "-0.00000005"],
     ["0", 8, "0.00"],
+    ["12345", 8, "0.00012345"], ["999999", 8, "0.00999999"], ["1", 8, "0.00000001"], ["1000000", 8, "0.01"],
     ["1999", 2, "19.99"],
     ["9007199254740993", 2, "90,071,992,547,409.93"],
   ];
   for (const [minor, decimals, text] of cases) assert.equal(formatMoney(minor, { decimals }), text);
 });
 
-test("satoshi have no decimals and concern 8-decimal currencies alone", () => {
+test("satoshi have no decimals and apply only to 8-decimal currencies", () => {
   assert.equal(formatMoney("12345679", { decimals: 8, unit: "satoshi" }), "12,345,679");
   assert.equal(formatMoney("100000000", { decimals: 8, unit: "satoshi" }), "100,000,000");
   assert.equal(formatMoney("1250", { decimals: 2, unit: "satoshi" }), "12.50");
 });
 
-test("the header's balance has two decimals, and is never more than there is", () => {
+test("the balance of the header is truncated to two decimals", () => {
   const cases: [string, number, string][] = [
     ["1538461", 8, "0.01"], ["123900000", 8, "1.23"], ["100000000000", 8, "1,000.00"], ["99999999", 8, "0.99"], ["123", 2, "1.23"], ["7", 0, "7.00"], ["0", 8, "0.00"],
   ];
@@ -32,12 +33,12 @@ test("the header's balance has two decimals, and is never more than there is", (
   assert.equal(formatShort("50000000", { decimals: 8, price: "67250.5", fiatView: "usd" }), "$33,625.25");
 });
 
-test("fiat views show the worth with sign and 2 decimals", () => {
-  const look = { decimals: 8, price: "67250.5", priceEur: "61999.99" };
-  assert.equal(formatMoney("50000000", { ...look, fiatView: "usd" }), "$33,625.25");
-  assert.equal(formatMoney("50000000", { ...look, fiatView: "eur" }), "€31,000.00");
-  assert.equal(formatMoney("-50000000", { ...look, fiatView: "usd" }), "-$33,625.25");
-  assert.equal(formatMoney("50000000", { ...look, fiatView: "off" }), "0.50");
+test("fiat views show the value with symbol and 2 decimals", () => {
+  const format = { decimals: 8, price: "67250.5", priceEur: "61999.99" };
+  assert.equal(formatMoney("50000000", { ...format, fiatView: "usd" }), "$33,625.25");
+  assert.equal(formatMoney("50000000", { ...format, fiatView: "eur" }), "€31,000.00");
+  assert.equal(formatMoney("-50000000", { ...format, fiatView: "usd" }), "-$33,625.25");
+  assert.equal(formatMoney("50000000", { ...format, fiatView: "off" }), "0.50");
   assert.equal(formatMoney("50000000", { decimals: 8, fiatView: "usd" }), "0.50");
   assert.equal(formatFiat("3.999", "eur"), "€4.00");
 });
@@ -60,7 +61,7 @@ test("typed amounts", () => {
   for (const [text, decimals, minor] of cases) assert.equal(parseAmount(text, decimals), minor, text);
 });
 
-test("what is finer than is shown is cut off toward zero", () => {
+test("digits beyond the decimals are truncated", () => {
   const cases: [string, number, bigint][] = [
     ["0.019804", 2, 1n], ["-0.019804", 2, -1n], ["-0.009999", 2, 0n], ["12.34", 2, 1234n], ["12.3", 8, 1230000000n],
     ["0.00000015384", 8, 15n], ["999.999999", 2, 99999n], ["abc", 2, 0n], ["", 8, 0n],
@@ -68,14 +69,14 @@ test("what is finer than is shown is cut off toward zero", () => {
   for (const [text, decimals, minor] of cases) assert.equal(unitsOf(text, decimals), minor, text);
 });
 
-test("dollars have cents, and whole ones none where there is no room", () => {
+test("dollars have cents, which can be hidden for whole amounts", () => {
   assert.equal(dollars(1234567.5), "$1,234,567.50");
   assert.equal(dollars(0), "$0.00");
   assert.equal(dollars(-12.34), "-$12.34");
   assert.equal(dollars(500, false), "$500");
 });
 
-test("an amount goes out without signs between the thousands and is read with them", () => {
+test("a sent amount has no thousands separators, and a shown one has", () => {
   assert.equal(wireAmount(123_456_000_000n, 8), "1234.56");
   assert.equal(plainAmount(123_456_000_000n, 8), "1,234.56");
   assert.equal(plainAmount(5n, 0), "5");

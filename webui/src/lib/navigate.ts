@@ -1,11 +1,11 @@
-// Going from page to page under the rules of the routes.
+// Navigation between pages under the rules of the routes.
 
-import { effect } from "@preact/signals-react";
+import { effect } from "@preact/signals";
 import { navigate as browserNavigate, useBrowserLocation } from "wouter/use-browser-location";
 import { bootstrap } from "./bootstrap";
 import { bus } from "./bus";
-import { routesOf } from "./feature";
-import { decide, type Verdict, type Visitor } from "./guard";
+import { allRoutes } from "./feature";
+import { resolveRoute, type RouteResult, type Visitor } from "./guard";
 import { openOverlay, overlayStack } from "./overlays";
 import { can, enabled } from "./permissions";
 import { store } from "./store";
@@ -15,12 +15,12 @@ interface Options {
   state?: unknown;
 }
 
-/** Marks the history entry that an open overlay stands on, so that Back closes it. */
-export const overlayMark = "overlay";
+/** Marks the history entry of an open overlay, so that Back closes it. */
+export const overlayHistoryMark = "overlay";
 
-/** What the present visitor gets at a path. Reads signals. */
-export function verdictOf(path: string, query: string): Verdict {
-  return decide(routesOf(), path, query, visitor());
+/** The access decision for the current visitor at a path. Reads signals. */
+export function resolvePath(path: string, query: string): RouteResult {
+  return resolveRoute(allRoutes(), path, query, visitor());
 }
 
 function visitor(): Visitor {
@@ -28,66 +28,63 @@ function visitor(): Visitor {
     signedIn: store.user.value !== null,
     excluded: store.user.value?.self_excluded === true,
     licensed: store.license.value.valid,
-    showcase: bootstrap.demo,
+    demo: bootstrap.demo,
     sports: bootstrap.sports,
     can,
     enabled,
   };
 }
 
-/**
- * Goes to a path of the site. A guest who asks for a page of players gets the
- * login dialog instead, and stays.
- */
+/** Navigates to a path of the site. A guest who opens a page for players gets the login dialog instead. */
 export function navigate(to: string | URL, options: Options = {}): void {
   const url = new URL(to, location.href);
-  const verdict = verdictOf(url.pathname, url.search);
-  if (verdict.kind === "login") {
-    askForLogin(url.pathname + url.search);
+  const resolved = resolvePath(url.pathname, url.search);
+  if (resolved.kind === "login") {
+    openLogin(url.pathname + url.search);
     return;
   }
-  const path = verdict.kind === "redirect" ? verdict.to : url.pathname + url.search + url.hash;
-  const standsOnOverlay = (history.state as { mark?: string } | null)?.mark === overlayMark;
-  browserNavigate(path, { ...options, replace: options.replace || standsOnOverlay });
+  const path = resolved.kind === "redirect" ? resolved.to : url.pathname + url.search + url.hash;
+  const isOverlayEntry = (history.state as { mark?: string } | null)?.mark === overlayHistoryMark;
+  browserNavigate(path, { ...options, replace: options.replace || isOverlayEntry });
   bus.emit("navigate", { to: path });
 }
 
-// Where a guest wanted to go when the login dialog came instead.
-let wanted: string | null = null;
+// The path that a guest requested when the login dialog opened.
+let pathAfterLogin: string | null = null;
 
-/** Opens the login dialog; after signing in one gets to the path after all. */
-export function askForLogin(path: string): void {
+/** Opens the login dialog. After signing in the player continues to the path. */
+export function openLogin(path: string): void {
   openOverlay("auth", { mode: "login" });
-  wanted = path;
+  pathAfterLogin = path;
 }
 
-/** Takes the player on to where they wanted to go; forgets it when the dialog is left. */
-export function followWanted(): void {
+/** Continues to the requested path after a sign-in, and forgets it when the dialog is closed. */
+export function watchLoginRedirect(): void {
   bus.on("login-success", () => {
-    const path = wanted;
-    wanted = null;
+    const path = pathAfterLogin;
+    pathAfterLogin = null;
     if (path) navigate(path);
   });
   effect(() => {
     const dialogOpen = overlayStack.value.length > 0;
-    if (!dialogOpen && !store.user.peek()) wanted = null;
+    if (!dialogOpen && !store.user.peek()) pathAfterLogin = null;
   });
 }
 
-/** Loads the code of the page at a path, ahead of going there; the promise is kept once it is there. */
+/** Loads the code of the page at a path in advance. The promise is cached once it is loaded. */
 export function preloadPath(path: string): Promise<void> {
   const url = new URL(path, location.href);
-  const verdict = verdictOf(url.pathname, url.search);
-  if (verdict.kind !== "page") return Promise.resolve();
-  verdict.route.ahead?.(verdict.params);
-  return verdict.route.page.preload();
+  const resolved = resolvePath(url.pathname, url.search);
+  if (resolved.kind !== "page") return Promise.resolve();
+  resolved.route.prefetch?.(resolved.params);
+  return resolved.route.page.preload();
 }
 
-/** Asks for the data of the page at a path, while a link to it is being pressed. */
+/** Requests the data of the page at a path, while a link to it is being pressed. */
 export function pressPath(path: string): void {
   const url = new URL(path, location.href);
-  const verdict = verdictOf(url.pathname, url.search);
-  if (verdict.kind === "page") verdict.route.press?.(verdict.params, url.pathname);
+  const resolved = resolvePath(url.pathname, url.search);
+  if (resolved.kind === "page") resolved.route.onPress?.(resolved.params, url.pathname);
 }
 
 /** wouter's location hook with the rules of the routes. */
@@ -96,7 +93,7 @@ export function useGuardedLocation(): [string, (to: string, options?: Options) =
   return [path, navigate];
 }
 
-/** The opening of the login dialog that a guest's action leads to; true when somebody is signed in. */
+/** Opens the login dialog for an action of a guest. Returns true if a player is signed in. */
 export function requireLogin(mode: "login" | "register" = "login"): boolean {
   if (store.user.peek()) return true;
   openOverlay("auth", { mode });

@@ -12,10 +12,10 @@ interface Row {
   indonesian: string;
 }
 
-// The vectors are those of the server's tests.
+// The same vectors as in the server's tests.
 const rows = JSON.parse(readFileSync("../app/kernel/sports/odds/testdata/formats.json", "utf8")) as Row[];
 
-test("pages write odds as the server does, in all formats", () => {
+test("odds have the format of the server in all formats", () => {
   assert.ok(rows.length > 20);
   for (const row of rows) {
     const [whole = "", decimals = ""] = row.decimal.split(".");
@@ -32,6 +32,6 @@ test("the three formats of the specification", () => {
   assert.deepEqual(oddsFormats.slice(0, 3).map((format) => formatOdds(1500, format)), ["1.50", "1/2", "-200"]);
 });
 
-test("what is no price is written as a number", () => {
+test("an invalid price is written as a number", () => {
   assert.equal(formatOdds(1000, "american"), "1.00");
 });

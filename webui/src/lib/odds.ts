@@ -1,15 +1,14 @@
-// Odds as texts. They are whole thousandths, as the server keeps them: 2.50 is
-// 2500. A bet pays by the decimal price; the other formats round to what the
-// trade writes, as app/kernel/sports/odds does.
+// Odds as texts. They are integer thousandths, as on the server: 2.50 is 2500. A bet pays by the
+// decimal price. The other formats round to conventional values, as in app/kernel/sports/odds.
 
 import type { OddsFormat } from "./types";
 
 const thousand = 1000;
 
-/** The formats in the order in which players choose from them. */
+/** The formats in the order of the player's selection. */
 export const oddsFormats: readonly OddsFormat[] = ["decimal", "fraction", "american", "hongkong", "malay", "indonesian"];
 
-/** The fractions of the trade, in rising order. */
+/** The conventional fractions, in rising order. */
 const fractions: readonly (readonly [over: number, under: number])[] = [
   [1, 1000], [1, 500], [1, 250], [1, 200], [1, 100], [1, 66], [1, 50], [1, 40], [1, 33], [1, 28], [1, 25], [1, 22], [1, 20], [1, 18], [1, 16], [1, 14], [1, 12], [1, 11],
   [1, 10], [1, 9], [1, 8], [2, 15], [1, 7], [2, 13], [1, 6], [2, 11], [1, 5], [2, 9], [1, 4], [2, 7], [3, 10], [1, 3], [4, 11], [2, 5], [4, 9],
@@ -23,52 +22,55 @@ const fractions: readonly (readonly [over: number, under: number])[] = [
 /** A price in thousandths in the player's format: 2.50, 3/2, +150, 1.50, -0.667 or 1.50. */
 export function formatOdds(price: number, format: OddsFormat): string {
   const profit = price - thousand;
-  if (profit <= 0) return decimal(price);
+  if (profit <= 0) return decimalText(price);
   switch (format) {
     case "fraction":
       return nearestFraction(profit);
     case "american":
-      return profit >= thousand ? `+${rounded(profit, 10, 0)}` : `-${rounded(100 * thousand, profit, 0)}`;
+      return profit >= thousand ? `+${roundedQuotient(profit, 10, 0)}` : `-${roundedQuotient(100 * thousand, profit, 0)}`;
     case "hongkong":
-      return decimal(profit);
+      return decimalText(profit);
     case "malay":
-      return profit <= thousand ? decimal(profit) : `-${trimmed(rounded(thousand, profit, 3))}`;
+      return profit <= thousand ? decimalText(profit) : `-${trimZero(roundedQuotient(thousand, profit, 3))}`;
     case "indonesian":
-      return profit >= thousand ? decimal(profit) : `-${trimmed(rounded(thousand, profit, 3))}`;
+      return profit >= thousand ? decimalText(profit) : `-${trimZero(roundedQuotient(thousand, profit, 3))}`;
     default:
-      return decimal(price);
+      return decimalText(price);
   }
 }
 
-const decimal = (thousandths: number): string => trimmed(rounded(thousandths, thousand, 3));
+const decimalText = (thousandths: number): string => trimZero(roundedQuotient(thousandths, thousand, 3));
 
-/** A third decimal stands only where it says something. */
-const trimmed = (text: string): string => text.replace(/0$/, "");
+/** A third decimal is only shown if it is not zero. */
+const trimZero = (text: string): string => text.replace(/0$/, "");
 
 /** over/under with decimals, rounded half up. */
-function rounded(over: number, under: number, decimals: number): string {
+function roundedQuotient(numerator: number, denominator: number, decimals: number): string {
   const scale = 10 ** decimals;
-  const units = Math.floor((2 * over * scale + under) / (2 * under));
+  const units = Math.floor((2 * numerator * scale + denominator) / (2 * denominator));
   if (decimals === 0) return String(units);
   return `${Math.floor(units / scale)}.${String(units % scale).padStart(decimals, "0")}`;
 }
 
-/** The fraction of the trade that is nearest; of two as near, the smaller. */
+/** The nearest conventional fraction. Of two equally near, the smaller. */
 function nearestFraction(profit: number): string {
   let best = fractions[0]!;
-  let off = distance(best, profit);
+  let bestDistance = distance(best, profit);
   for (const fraction of fractions.slice(1)) {
-    const now = distance(fraction, profit);
-    if (now * best[1] < off * fraction[1]) [best, off] = [fraction, now];
+    const candidateDistance = distance(fraction, profit);
+    if (candidateDistance * best[1] < bestDistance * fraction[1]) [best, bestDistance] = [fraction, candidateDistance];
   }
   return best.join("/");
 }
 
-/** How far a fraction is from the profit, times 1000 x its denominator. */
-const distance = ([over, under]: readonly [number, number], profit: number): number => Math.abs(over * thousand - profit * under);
+/** The distance of a fraction from the profit, times 1000 x its denominator. */
+const distance = ([numerator, denominator]: readonly [number, number], profit: number): number => Math.abs(numerator * thousand - profit * denominator);
 
-/** A price of the server ("2.50") in thousandths; 0 for what is none, such as the empty text of a closed outcome. */
+/**
+ * A price of the server ("2.50") in thousandths. 0 for an invalid one, such as the empty text of a
+ * closed outcome.
+ */
 export function priceOf(text: string): number {
-  const read = /^(\d{1,6})(?:\.(\d{1,3}))?$/.exec(text);
-  return read ? Number(read[1]) * thousand + Number((read[2] ?? "").padEnd(3, "0")) : 0;
+  const match = /^(\d{1,6})(?:\.(\d{1,3}))?$/.exec(text);
+  return match ? Number(match[1]) * thousand + Number((match[2] ?? "").padEnd(3, "0")) : 0;
 }

@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import type { Icon } from "./feature";
 import type { LazyPage } from "./lazy";
 import { matchPath } from "./match";
-import { holds } from "./permissions";
+import { hasPermission } from "./permissions";
 
 /** The groups of the office's menu, in the order in which they stand. */
 export const officeGroups = ["house", "players", "money", "games", "sports", "content", "risk", "operations", "system"] as const;
@@ -33,7 +33,7 @@ export interface OfficeEntry {
   /** The queues of the server whose counts stand on the entry. */
   queues?: string[];
   /** Further words by which the palette finds it. */
-  words?: string;
+  keywords?: string;
   /** Read in render: may depend on signals. Absent means always. */
   visible?: () => boolean;
 }
@@ -52,7 +52,7 @@ export interface PlayerPanel {
 }
 
 /** Something that is done to a player, in the menu of their page. */
-export interface PlayerDeed {
+export interface PlayerAction {
   id: string;
   label: string;
   permission: string;
@@ -94,7 +94,7 @@ export interface OfficeFeature {
   pages?: OfficePage[];
   entries?: OfficeEntry[];
   panels?: PlayerPanel[];
-  deeds?: PlayerDeed[];
+  actions?: PlayerAction[];
   overview?: OverviewCard[];
   gamePanels?: GamePanel[];
 }
@@ -110,35 +110,38 @@ export function registerOffice(features: OfficeFeature[]): void {
   registered = features;
 }
 
-export type OfficeVerdict =
+export type OfficePageResult =
   | { kind: "page"; page: OfficePage; params: Record<string, string> }
   /** The page is there, and not for this visitor. */
   | { kind: "forbidden"; page: OfficePage }
   | { kind: "missing" };
 
 /** What a visitor gets at a path. Reads signals. */
-export function officePageAt(path: string): OfficeVerdict {
+export function officePageAt(path: string): OfficePageResult {
   for (const page of registered.flatMap(({ pages = [] }) => pages)) {
     const params = matchPath(page.path, path);
-    if (params) return !page.permission || holds(page.permission) ? { kind: "page", page, params } : { kind: "forbidden", page };
+    if (params) return !page.permission || hasPermission(page.permission) ? { kind: "page", page, params } : { kind: "forbidden", page };
   }
   return { kind: "missing" };
 }
 
+/** Whether any page of the office is open to the visitor. Reads signals. */
+export const hasOfficeAccess = (): boolean => registered.some(({ pages = [] }) => pages.some(({ permission }) => permission !== undefined && hasPermission(permission)));
+
 /** What a visitor may see of some kind of things, in their order. Reads signals. */
-function allowed<T extends { order: number; permission: string }>(of: (feature: OfficeFeature) => T[] | undefined): T[] {
+function permitted<T extends { order: number; permission: string }>(itemsOf: (feature: OfficeFeature) => T[] | undefined): T[] {
   return registered
-    .flatMap((feature) => of(feature) ?? [])
-    .filter(({ permission }) => holds(permission))
+    .flatMap((feature) => itemsOf(feature) ?? [])
+    .filter(({ permission }) => hasPermission(permission))
     .sort((a, b) => a.order - b.order);
 }
 
 export function officeEntries(): OfficeEntry[] {
-  const entries = allowed(({ entries }) => entries).filter(({ visible }) => visible?.() ?? true);
+  const entries = permitted(({ entries }) => entries).filter(({ visible }) => visible?.() ?? true);
   return entries.sort((a, b) => officeGroups.indexOf(a.group) - officeGroups.indexOf(b.group) || a.order - b.order);
 }
 
-export const playerPanels = (): PlayerPanel[] => allowed(({ panels }) => panels);
-export const playerDeeds = (): PlayerDeed[] => allowed(({ deeds }) => deeds);
-export const gamePanels = (): GamePanel[] => allowed(({ gamePanels }) => gamePanels);
-export const overviewCards = (): OverviewCard[] => allowed(({ overview }) => overview);
+export const playerPanels = (): PlayerPanel[] => permitted(({ panels }) => panels);
+export const playerActions = (): PlayerAction[] => permitted(({ actions }) => actions);
+export const gamePanels = (): GamePanel[] => permitted(({ gamePanels }) => gamePanels);
+export const overviewCards = (): OverviewCard[] => permitted(({ overview }) => overview);

@@ -1,9 +1,8 @@
-// What a page of the back office wants to be searched for: the frame opens its
-// search with it.
+// The search term that a page of the back office requests. The frame opens its search with it.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 
-export const wantedSearch = signal<string | null>(null);
+export const requestedSearch = signal<string | null>(null);
 
 /** Opens the search of the office with a term. */
-export const searchOffice = (term: string): void => void (wantedSearch.value = term);
+export const searchOffice = (term: string): void => void (requestedSearch.value = term);

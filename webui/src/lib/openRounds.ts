@@ -1,20 +1,19 @@
-// The rounds that this browser's guest has open. An account that is opened
-// meanwhile takes the guest's play money along and not the rounds: what they hold
-// goes back to the guest.
+// The open rounds of this browser's guest. A new account takes over the guest's play money but not
+// the rounds. Their stakes return to the guest.
 
 import { persisted } from "./persist";
 
 export interface OpenRound {
-  /** The game's. */
+  /** The id of the game. */
   id: string;
   name: string;
 }
 
 export const openRounds = persisted<OpenRound[]>("openRounds", []);
 
-/** Notes that the guest's round of a game is open, or is not any more. */
-export function noteRound({ id, name }: OpenRound, open: boolean): void {
-  const noted = openRounds.peek();
-  if (noted.some((round) => round.id === id) === open) return;
-  openRounds.value = open ? [...noted, { id, name }] : noted.filter((round) => round.id !== id);
+/** Records that the guest's round of a game is open, or no longer open. */
+export function recordRound({ id, name }: OpenRound, open: boolean): void {
+  const current = openRounds.peek();
+  if (current.some((round) => round.id === id) === open) return;
+  openRounds.value = open ? [...current, { id, name }] : current.filter((round) => round.id !== id);
 }

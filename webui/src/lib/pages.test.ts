@@ -6,10 +6,10 @@ const size = 3;
 const from = (newest: number, count = size) => Array.from({ length: count }, (_, at) => String(newest - at));
 const self = (row: string) => row;
 
-test("loads page after page, takes no row twice and knows the end", async () => {
-  const asked: (string | undefined)[] = [];
+test("pages load in order, without duplicate rows, up to the end", async () => {
+  const requested: (string | undefined)[] = [];
   const pages = new Pages<string>(async (known) => {
-    asked.push(known.at(-1));
+    requested.push(known.at(-1));
     return pageOf(known.length === 0 ? from(9) : from(7, 2), size); // the second overlaps
   }, self);
   assert.equal(pages.rows.peek(), null);
@@ -18,10 +18,10 @@ test("loads page after page, takes no row twice and knows the end", async () => 
   assert.equal(await pages.next(), true);
   assert.deepEqual([pages.rows.peek(), pages.more.value], [["9", "8", "7", "6"], false]);
   assert.equal(await pages.next(), false, "there is no more");
-  assert.deepEqual(asked, [undefined, "7"]);
+  assert.deepEqual(requested, [undefined, "7"]);
 });
 
-test("a failure keeps what is there, and can be tried again", async () => {
+test("a failed load keeps the rows and can be retried", async () => {
   let fails = true;
   const pages = new Pages<string>(async () => {
     if (fails) throw new Error("away");
@@ -36,14 +36,14 @@ test("a failure keeps what is there, and can be tried again", async () => {
   assert.deepEqual(pages.rows.peek(), ["1"]);
 });
 
-test("two presses load once", async () => {
+test("two clicks load once", async () => {
   let calls = 0;
   const pages = new Pages<string>(async () => pageOf([String((calls += 1))], size), self);
   await Promise.all([pages.next(), pages.next()]);
   assert.equal(calls, 1);
 });
 
-test("a load from the beginning wins over a page that was on its way", async () => {
+test("a reload discards a pending next page", async () => {
   const answers: ((rows: string[]) => void)[] = [];
   const pages = new Pages<string>(() => new Promise((resolve) => answers.push((rows) => resolve(pageOf(rows, size)))), self);
   const first = pages.load();
@@ -58,7 +58,7 @@ test("a load from the beginning wins over a page that was on its way", async () 
   assert.deepEqual(pages.rows.peek(), ["12", "11", "10"]);
 });
 
-test("what has just come to be stands on top, and what is forgotten does not come back", async () => {
+test("new rows are prepended, and a cleared list ignores a late answer", async () => {
   const pages = new Pages<string>(async () => pageOf(from(3), size), self);
   pages.prepend(["4"], 3);
   assert.equal(pages.rows.peek(), null, "nothing is there to stand on");
@@ -72,10 +72,10 @@ test("what has just come to be stands on top, and what is forgotten does not com
   assert.equal(pages.rows.peek(), null);
 });
 
-test("a cursor leads from page to page, and back to the beginning with a load", async () => {
-  const asked: string[] = [];
+test("a cursor continues each page, and a reload starts from the beginning", async () => {
+  const requested: string[] = [];
   const pages = cursorPages<string>(async (cursor) => {
-    asked.push(cursor);
+    requested.push(cursor);
     return cursor === "" ? { rows: ["3", "2"], next: "after 2" } : { rows: ["1"] };
   }, self);
   await pages.next();
@@ -83,5 +83,5 @@ test("a cursor leads from page to page, and back to the beginning with a load", 
   await pages.next();
   assert.deepEqual([pages.rows.peek(), pages.more.value], [["3", "2", "1"], false]);
   await pages.load();
-  assert.deepEqual([asked, pages.rows.peek(), pages.more.value], [["", "after 2", ""], ["3", "2"], true]);
+  assert.deepEqual([requested, pages.rows.peek(), pages.more.value], [["", "after 2", ""], ["3", "2"], true]);
 });

@@ -1,104 +1,103 @@
-// A list that is loaded page by page: the first page anew, or what comes after
-// the rows that are there.
+// A list that is loaded page by page: the first page again, or the rows after the loaded ones.
 
-import { batch, signal, type ReadonlySignal } from "@preact/signals-react";
-import { errorText } from "./explain";
+import { batch, signal, type ReadonlySignal } from "@preact/signals";
+import { errorText } from "./errorText";
 
 export interface Page<Row> {
   rows: readonly Row[];
-  /** Whether there are rows after these. */
+  /** Whether there are more rows after these. */
   more: boolean;
 }
 
-/** What the server says to a request for so many rows: a full answer has more behind it. */
+/** A page from a response with a requested size: a full response has more rows after it. */
 export const pageOf = <Row>(rows: readonly Row[], size: number): Page<Row> => ({ rows, more: rows.length === size });
 
 export class Pages<Row> {
-  private readonly held = signal<Row[] | null>(null);
-  private readonly open = signal(false);
-  private readonly failed = signal<string | null>(null);
-  private readonly busy = signal(false);
-  private run = 0;
+  private readonly rowsSignal = signal<Row[] | null>(null);
+  private readonly moreSignal = signal(false);
+  private readonly failureSignal = signal<string | null>(null);
+  private readonly loadingSignal = signal(false);
+  private latestRun = 0;
 
   /** Null until loaded. */
-  readonly rows: ReadonlySignal<Row[] | null> = this.held;
-  readonly more: ReadonlySignal<boolean> = this.open;
-  /** What went wrong with the last load, a sentence; the rows stay. */
-  readonly failure: ReadonlySignal<string | null> = this.failed;
-  /** True while the next page is on its way. */
-  readonly loading: ReadonlySignal<boolean> = this.busy;
+  readonly rows: ReadonlySignal<Row[] | null> = this.rowsSignal;
+  readonly more: ReadonlySignal<boolean> = this.moreSignal;
+  /** The error of the last load as a sentence. The rows stay. */
+  readonly failure: ReadonlySignal<string | null> = this.failureSignal;
+  /** True while the next page is loading. */
+  readonly loading: ReadonlySignal<boolean> = this.loadingSignal;
 
-  /** ask is told the rows that are there, none for the first page. */
+  /** ask gets the loaded rows, none for the first page. */
   constructor(
-    private readonly ask: (known: readonly Row[]) => Promise<Page<Row>>,
+    private readonly fetchPage: (loaded: readonly Row[]) => Promise<Page<Row>>,
     private readonly keyOf: (row: Row) => string,
   ) {}
 
-  /** Loads the first page; what is there stays until the answer. */
+  /** Loads the first page. The loaded rows stay until the response. */
   load(): Promise<void> {
-    this.busy.value = false;
+    this.loadingSignal.value = false;
     return this.fetch([]);
   }
 
-  /** Loads the next page, or the first where there is none yet. Says whether it came. */
+  /** Loads the next page, or the first if there is none yet. Returns whether it succeeded. */
   async next(): Promise<boolean> {
-    const known = this.held.peek();
-    if (this.busy.peek() || (known !== null && !this.open.peek())) return false;
-    this.busy.value = true;
-    const mine = this.run + 1;
-    await this.fetch(known ?? []);
-    if (mine !== this.run) return false;
-    this.busy.value = false;
-    return this.failed.peek() === null;
+    const loaded = this.rowsSignal.peek();
+    if (this.loadingSignal.peek() || (loaded !== null && !this.moreSignal.peek())) return false;
+    this.loadingSignal.value = true;
+    const run = this.latestRun + 1;
+    await this.fetch(loaded ?? []);
+    if (run !== this.latestRun) return false;
+    this.loadingSignal.value = false;
+    return this.failureSignal.peek() === null;
   }
 
-  /** Puts rows that have just come to be on top; the oldest drop out. */
+  /** Adds new rows at the top. The oldest are dropped. */
   prepend(rows: readonly Row[], limit: number): void {
-    const known = this.held.peek();
-    if (known) this.held.value = this.united(rows, known).slice(0, limit);
+    const loaded = this.rowsSignal.peek();
+    if (loaded) this.rowsSignal.value = this.merge(rows, loaded).slice(0, limit);
   }
 
-  /** Forgets the rows, and any answer that is still to come. */
+  /** Clears the rows, and ignores outstanding responses. */
   clear(): void {
-    this.run += 1;
+    this.latestRun += 1;
     batch(() => {
-      this.held.value = null;
-      this.open.value = this.busy.value = false;
-      this.failed.value = null;
+      this.rowsSignal.value = null;
+      this.moreSignal.value = this.loadingSignal.value = false;
+      this.failureSignal.value = null;
     });
   }
 
-  private async fetch(known: readonly Row[]): Promise<void> {
-    this.run += 1;
-    const mine = this.run;
-    this.failed.value = null;
+  private async fetch(loaded: readonly Row[]): Promise<void> {
+    this.latestRun += 1;
+    const run = this.latestRun;
+    this.failureSignal.value = null;
     try {
-      const { rows, more } = await this.ask(known);
-      if (mine !== this.run) return; // a newer load has begun
+      const { rows, more } = await this.fetchPage(loaded);
+      if (run !== this.latestRun) return; // a newer load has started
       batch(() => {
-        this.held.value = known.length > 0 ? this.united(this.held.peek() ?? [], rows) : [...rows];
-        this.open.value = more;
+        this.rowsSignal.value = loaded.length > 0 ? this.merge(this.rowsSignal.peek() ?? [], rows) : [...rows];
+        this.moreSignal.value = more;
       });
     } catch (error) {
-      if (mine === this.run) this.failed.value = errorText(error);
+      if (run === this.latestRun) this.failureSignal.value = errorText(error);
     }
   }
 
-  /** Both, each row once: pages overlap when rows came in meanwhile. */
-  private united(first: readonly Row[], then: readonly Row[]): Row[] {
-    const known = new Set(first.map(this.keyOf));
-    return [...first, ...then.filter((row) => !known.has(this.keyOf(row)))];
+  /** Both lists without duplicates, because pages overlap when rows were added meanwhile. */
+  private merge(first: readonly Row[], more: readonly Row[]): Row[] {
+    const loaded = new Set(first.map(this.keyOf));
+    return [...first, ...more.filter((row) => !loaded.has(this.keyOf(row)))];
   }
 }
 
-/** Pages of a call that says itself where the next one begins; no cursor is the end. */
-export function cursorPages<Row>(ask: (cursor: string) => Promise<{ rows: readonly Row[]; next?: string }>, keyOf: (row: Row) => string): Pages<Row> {
+/** Pages of a call that returns a cursor. An empty cursor is the end. */
+export function cursorPages<Row>(fetchPage: (cursor: string) => Promise<{ rows: readonly Row[]; next?: string }>, keyOf: (row: Row) => string): Pages<Row> {
   let cursor = "";
-  let asked = 0;
-  return new Pages<Row>(async (known) => {
-    const mine = ++asked;
-    const { rows, next } = await ask(known.length > 0 ? cursor : "");
-    if (mine === asked) cursor = next ?? "";
+  let latestRun = 0;
+  return new Pages<Row>(async (loaded) => {
+    const run = ++latestRun;
+    const { rows, next } = await fetchPage(loaded.length > 0 ? cursor : "");
+    if (run === latestRun) cursor = next ?? "";
     return { rows, more: Boolean(next) };
   }, keyOf);
 }

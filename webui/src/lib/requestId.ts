@@ -1,4 +1,4 @@
-/** A name that no other request has: the server does each only once. */
+/** A unique request id. The server handles each only once. */
 export function requestId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   // Only secure pages have randomUUID.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { resource } from "./resource";
 
-test("is empty, then there; a failed reload keeps what is there", async () => {
+test("a resource is empty until loaded, and a failed reload keeps its data", async () => {
   const answers: (() => Promise<number>)[] = [() => Promise.resolve(1), () => Promise.reject(new Error("away")), () => Promise.resolve(3)];
   const number = resource(() => (answers.shift() as () => Promise<number>)());
   assert.equal(number.data.value, null);
@@ -15,7 +15,7 @@ test("is empty, then there; a failed reload keeps what is there", async () => {
   assert.deepEqual([number.data.value, number.failure.value], [3, null]);
 });
 
-test("an answer that comes late does not undo a newer one", async () => {
+test("a late answer does not replace a newer one", async () => {
   const waiting: ((value: string) => void)[] = [];
   const words = resource(() => new Promise<string>((resolve) => waiting.push(resolve)));
   const first = words.load();

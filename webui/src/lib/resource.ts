@@ -1,46 +1,46 @@
-// Something that is loaded: not there yet, there, or failed.
+// A value that is loaded: pending, loaded, or failed.
 
-import { signal, type ReadonlySignal } from "@preact/signals-react";
-import { errorText } from "./explain";
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { errorText } from "./errorText";
 
 export interface Resource<T> {
-  /** Null until it has been loaded once; a failed reload keeps the old value. */
+  /** Null until the first load. A failed reload keeps the old value. */
   readonly data: ReadonlySignal<T | null>;
-  /** What went wrong with the last load, a sentence; null when nothing did. */
+  /** The error of the last load as a sentence. Null after a success. */
   readonly failure: ReadonlySignal<string | null>;
   load(): Promise<void>;
-  /** Takes over what another call answered. */
+  /** Sets a value from the response of another call. */
   set(value: T): void;
-  /** Forgets it, and any answer that is still to come: somebody else signs in. */
+  /** Clears the value, and ignores outstanding responses, because another user signs in. */
   clear(): void;
 }
 
 export function resource<T>(fetch: () => Promise<T>): Resource<T> {
   const data = signal<T | null>(null);
   const failure = signal<string | null>(null);
-  let latest = 0;
+  let latestLoad = 0;
   return {
     data,
     failure,
     async load() {
-      latest += 1;
-      const mine = latest;
+      latestLoad += 1;
+      const loadId = latestLoad;
       try {
         const value = await fetch();
-        if (mine !== latest) return; // a newer load or set has won
+        if (loadId !== latestLoad) return; // a newer load or set has finished first
         data.value = value;
         failure.value = null;
       } catch (error) {
-        if (mine === latest) failure.value = errorText(error);
+        if (loadId === latestLoad) failure.value = errorText(error);
       }
     },
     set(value) {
-      latest += 1;
+      latestLoad += 1;
       data.value = value;
       failure.value = null;
     },
     clear() {
-      latest += 1;
+      latestLoad += 1;
       data.value = failure.value = null;
     },
   };

@@ -1,37 +1,43 @@
-// Who is signed in: signing in and out, and what is loaded afterwards.
+// The session: signing in and out, and the data that is loaded afterwards.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api } from "./api";
 import type { LoginRequest, RegisterRequest, UserData } from "./api.gen";
 import { ApiError } from "./error";
 import { bootstrap } from "./bootstrap";
 import { bus } from "./bus";
-import { reloadOnce } from "./once";
+import { reloadOnce } from "./reloadOnce";
 import { store } from "./store";
-import { browserBox, storageKey, type Box } from "./persist";
-import { launchData, launchMark, loadTelegramApp } from "./telegram";
+import { browserStorage, storageKey, type KeyValueStorage } from "./persist";
+import { launchData, launchHash, loadTelegramApp } from "./telegram";
 import type { User } from "./types";
 
-/** What a call that signs in answers. */
+/** The response of a call that signs in. */
 export type { UserData as SignedIn };
 
-/** True while the messaging app's launch is being authorised: the full-screen loader. */
+/** True while the launch from the messaging app is being authorised. Shows the full-screen loader. */
 export const launching = signal(false);
-/** Why the last launch failed, to be told once the page is drawn. */
+/** Why the last launch failed. Shown once the page is drawn. */
 export const launchFailed = signal(false);
 
 type Refresh = () => Promise<unknown>;
 
-// The site's own data comes first; features add theirs.
+// The site's own data loads first. Features add theirs.
 const refreshers: Refresh[] = [loadLicence];
 
-/** Adds to what is loaded after signing in and at the start. Returns what removes it. */
+/**
+ * Adds to the data that is loaded after signing in and at the start. Returns a function that
+ * removes it.
+ */
 export function onRefresh(fn: Refresh): () => void {
   refreshers.push(fn);
   return () => void refreshers.splice(refreshers.indexOf(fn), 1);
 }
 
-/** Loads everything on the list; what fails keeps its old value and is tried at the next refresh. */
+/**
+ * Loads all data of the list. A failed part keeps its old value and is loaded again at the next
+ * refresh.
+ */
 export async function refresh(): Promise<void> {
   await Promise.allSettled(refreshers.map((fn) => fn()));
 }
@@ -40,12 +46,12 @@ async function loadLicence(): Promise<void> {
   store.license.value = await api.post("/license", {}, { retry: true });
 }
 
-/** The kind of money to go on with: a newcomer keeps the play money of before. */
-const demoOf = ({ user, newcomer }: UserData) => newcomer === true || store.demoOf(user._id);
+/** The initial kind of money: a new player keeps the play-money mode of the guest. */
+const isDemoFor = ({ user, newcomer }: UserData) => newcomer === true || store.choseDemo(user._id);
 
-/** Takes a signed-in player in: stores, announces, loads. */
-export async function accept(answer: UserData): Promise<void> {
-  store.update({ user: answer.user, token: answer.token ?? store.token.peek(), demo: demoOf(answer) });
+/** Applies a signed-in player: stores, announces, loads. */
+export async function applySignIn(answer: UserData): Promise<void> {
+  store.update({ user: answer.user, token: answer.token ?? store.token.peek(), demo: isDemoFor(answer) });
   bus.emit("login-success", { user: answer.user, fresh: true });
   await refresh();
 }
@@ -68,10 +74,10 @@ async function signIn(call: () => Promise<UserData>): Promise<void> {
     bus.emit("login-failure", { error });
     throw error;
   }
-  await accept(answer);
+  await applySignIn(answer);
 }
 
-/** Signs in by a token; a refused one reloads the page, once. */
+/** Signs in by a token. A refused one reloads the page, once. */
 export async function loginViaToken(token: string): Promise<void> {
   let answer: UserData;
   try {
@@ -82,48 +88,48 @@ export async function loginViaToken(token: string): Promise<void> {
     reloadOnce("token-login");
     throw error;
   }
-  store.update({ user: answer.user, token: answer.token ?? token, demo: demoOf(answer) });
+  store.update({ user: answer.user, token: answer.token ?? token, demo: isDemoFor(answer) });
   bus.emit("login-token-success", { user: answer.user });
   bus.emit("login-success", { user: answer.user, fresh: true });
   await refresh();
 }
 
-/** Signs out here at once; the server's answer is not waited for by the screen. */
+/** Signs out here at once, without waiting for the server's response. */
 export async function logout(): Promise<void> {
-  const told = api.get("/auth/logout").catch(() => undefined); // A session the server does not know is gone already.
-  forget();
-  await told;
+  const serverLogout = api.get("/auth/logout").catch(() => undefined); // A session that the server does not know has ended already.
+  clearSession();
+  await serverLogout;
 }
 
-/** Drops the player and the token from the store. */
-export function forget(): void {
+/** Removes the player and the token from the store. */
+export function clearSession(): void {
   if (!store.user.peek() && !store.token.peek()) return;
   store.update({ user: null, token: null });
   bus.emit("logout", {});
 }
 
-/** Takes over a user object that a call answered. */
+/** Applies a user object from the response of a call. */
 export function setUser(user: User): void {
   store.update({ user });
 }
 
-/** Asks the server who is signed in. A refusal signs out, except on the developer's machine. */
+/** Loads the signed-in user from the server. A refusal signs out, except on the developer's machine. */
 export async function update(): Promise<void> {
   try {
     const answer: UserData = await api.post("/auth/update", {}, { retry: true, twoFactor: false });
     const before = store.user.peek();
-    const known = before !== null;
-    // Who is the same as the document told is no news: nothing is drawn anew.
+    const hadUser = before !== null;
+    // If the user equals the one in the document, nothing is rendered again.
     const same = JSON.stringify(before) === JSON.stringify(answer.user);
-    store.update({ ...(same ? {} : { user: answer.user }), ...(answer.token ? { token: answer.token } : {}), ...(known ? {} : { demo: demoOf(answer) }) });
+    store.update({ ...(same ? {} : { user: answer.user }), ...(answer.token ? { token: answer.token } : {}), ...(hadUser ? {} : { demo: isDemoFor(answer) }) });
     bus.emit("login-success", { user: answer.user, fresh: false });
   } catch (error) {
-    if (refused(error) && !isLocalhost(location.hostname)) await logout();
+    if (isRefusal(error) && !isLocalhost(location.hostname)) await logout();
   }
 }
 
-// A server that is away or failing says nothing about the session.
-function refused(error: unknown): boolean {
+// A server that is down or failing says nothing about the session.
+function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.kind === "refused" && error.status < 500 && error.status !== 429;
 }
 
@@ -131,7 +137,7 @@ export function isLocalhost(host: string): boolean {
   return host === "localhost" || host === "127.0.0.1" || host === "[::1]" || host.endsWith(".localhost");
 }
 
-/** The start of the page: a launch by the messaging app, or the session that was left. */
+/** The start of the page: a launch from the messaging app, or the stored session. */
 export async function startSession(): Promise<void> {
   if (bootstrap.telegram.enabled) await loadTelegramApp();
   const initData = launchData(window, location.hash);
@@ -145,17 +151,20 @@ export async function startSession(): Promise<void> {
 
 const launchKey = `${storageKey}:launch`;
 
-/** Whether this very launch has signed in whoever is signed in here. A launch does so once, but its page may be loaded again. */
-export function isSameLaunch(initData: string, box: Box = browserBox()): boolean {
-  const mark = launchMark(initData);
-  return mark !== "" && box.getItem(launchKey) === mark;
+/**
+ * Whether this launch has signed in the current user. A launch signs in once, but its page can be
+ * reloaded.
+ */
+export function isSameLaunch(initData: string, storage: KeyValueStorage = browserStorage()): boolean {
+  const hash = launchHash(initData);
+  return hash !== "" && storage.getItem(launchKey) === hash;
 }
 
-function rememberLaunch(initData: string, box: Box = browserBox()): void {
+function rememberLaunch(initData: string, storage: KeyValueStorage = browserStorage()): void {
   try {
-    box.setItem(launchKey, launchMark(initData));
+    storage.setItem(launchKey, launchHash(initData));
   } catch {
-    // A full storage: the page cannot be loaded again without another launch.
+    // The storage is full: after a reload another launch is needed.
   }
 }
 
@@ -166,7 +175,7 @@ async function launch(initData: string): Promise<void> {
     return;
   }
   launching.value = true;
-  // A demanded second factor must be seen, too.
+  // A required second factor must be visible, too.
   const done = [
     bus.once("login-token-success", () => (launching.value = false)),
     bus.once("two-factor-required", () => (launching.value = false)),
@@ -185,4 +194,4 @@ async function launch(initData: string): Promise<void> {
   }
 }
 
-export const session = { login, register, loginViaToken, logout, accept, update, refresh, setUser };
+export const session = { login, register, loginViaToken, logout, accept: applySignIn, update, refresh, setUser };

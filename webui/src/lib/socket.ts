@@ -1,4 +1,4 @@
-// The site's sockets, as features use them.
+// The site's sockets, for features.
 
 export { serverNow, startLive, subscribe, whisper } from "./socket/live";
 export { startOriginals } from "./socket/originals";

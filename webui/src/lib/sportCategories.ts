@@ -1,11 +1,11 @@
-// The sports with what is played in them, asked for every few seconds while a page
-// of the sportsbook is looked at.
+// The sports with their numbers of matches, polled every few seconds while a page of the sportsbook
+// is open.
 
 import { api } from "./api";
 import { resource } from "./resource";
 
-/** How often they are asked for, in milliseconds. */
-export const askEvery = 5000;
+/** Polling interval in milliseconds. */
+export const pollInterval = 5000;
 
 export const categories = resource(() => api.post("/api/bookmaker/categories", {}, { retry: true }));
 
@@ -17,7 +17,7 @@ export function watchCategories(): () => void {
   watchers += 1;
   if (watchers === 1) {
     void categories.load();
-    timer = setInterval(() => document.visibilityState === "visible" && void categories.load(), askEvery);
+    timer = setInterval(() => document.visibilityState === "visible" && void categories.load(), pollInterval);
   }
   return () => {
     watchers -= 1;

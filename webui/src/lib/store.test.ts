@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { breakpointOf } from "./breakpoints";
 import { readBootstrap } from "./bootstrap";
-import { cacheEpoch, createKeeper, memoryBox, storageKey, type Box } from "./persist";
+import { cacheEpoch, createPersistentState, memoryStorage, storageKey, type KeyValueStorage } from "./persist";
 import { createStore } from "./store";
 import type { User } from "./types";
 
 const page = readBootstrap(null);
 const player = { _id: "u1", name: "Player", roles: [], permissions: {} } as unknown as User;
 
-const storeIn = (box: Box) => createStore(createKeeper(box), page);
+const storeIn = (storage: KeyValueStorage) => createStore(createPersistentState(storage), page);
 
-function stored(box: Box): Record<string, unknown> {
-  return JSON.parse(box.getItem(storageKey) ?? "{}");
+function stored(storage: KeyValueStorage): Record<string, unknown> {
+  return JSON.parse(storage.getItem(storageKey) ?? "{}");
 }
 
-/** What a browser holds that was last here before features kept their own keys. */
+/** The storage of a browser from before features had their own keys. */
 const older = {
   epoch: cacheEpoch, user: player, token: "t", demo: false, locale: "en", theme: "blue", unit: "satoshi", currency: "doge", liveFeedEntries: 40,
   sound: false, quick: true, chat: false, channel: "sport_en", liveChannel: "race", fiatView: "eur", fiatCurrency: "usd", recentGameHistory: [],
@@ -24,59 +24,59 @@ const older = {
 };
 
 test("a fresh store has the defaults", () => {
-  const store = storeIn(memoryBox());
+  const store = storeIn(memoryStorage());
   const { user, token, demo, theme, quick } = store;
   assert.deepEqual([user.value, token.value, demo.value, theme.value, quick.value], [null, null, true, "dark", false]);
   assert.ok(store.license.value);
 });
 
-test("what a browser stored before is found again, key by key, and nothing of it is lost", () => {
-  const box = memoryBox();
-  box.setItem(storageKey, JSON.stringify(older));
-  const keeper = createKeeper(box);
+test("stored keys are read again, and unknown keys are preserved", () => {
+  const storage = memoryStorage();
+  storage.setItem(storageKey, JSON.stringify(older));
+  const keeper = createPersistentState(storage);
   const store = createStore(keeper, page);
   assert.deepEqual([store.user.value?.name, store.token.value, store.demo.value, store.theme.value, store.quick.value], ["Player", "t", false, "blue", true]);
   assert.equal(keeper.persisted<string | null>("currency", null).value, "doge");
   assert.equal(keeper.persisted("sidebarRail", false).value, true);
   store.update({ theme: "green" });
-  assert.deepEqual(stored(box), { ...older, theme: "green", chosen: { user: player._id, demo: false } });
+  assert.deepEqual(stored(storage), { ...older, theme: "green", chosen: { user: player._id, demo: false } });
 });
 
-test("a feature that comes late finds its own, and leaves the keys of others alone", () => {
-  const box = memoryBox();
-  const keeper = createKeeper(box);
+test("a feature registered late reads its own key and preserves the others", () => {
+  const storage = memoryStorage();
+  const keeper = createPersistentState(storage);
   keeper.persisted("early", 1).value = 2;
   const late = keeper.persisted("late", "a");
-  assert.equal("late" in stored(box), false, "a default takes no room");
+  assert.equal("late" in stored(storage), false, "a default takes no room");
   late.value = "b";
   late.value = "a";
-  assert.deepEqual(stored(box), { epoch: cacheEpoch, early: 2, late: "a" });
+  assert.deepEqual(stored(storage), { epoch: cacheEpoch, early: 2, late: "a" });
 });
 
-test("kept state survives under one key and comes back", () => {
-  const box = memoryBox();
-  storeIn(box).update({ theme: "blue", user: player, token: "t" });
-  assert.equal(stored(box).token, "t");
-  const again = storeIn(box);
+test("the state is stored under one key and restored", () => {
+  const storage = memoryStorage();
+  storeIn(storage).update({ theme: "blue", user: player, token: "t" });
+  assert.equal(stored(storage).token, "t");
+  const again = storeIn(storage);
   assert.equal(again.theme.value, "blue");
   assert.equal(again.user.value?.name, "Player");
 });
 
 test("old storage is cleared once", () => {
-  const box = memoryBox();
-  box.setItem("vuex", "old");
-  box.setItem(storageKey, JSON.stringify({ theme: "green" }));
-  assert.equal(storeIn(box).theme.value, "dark");
-  assert.equal(box.getItem("vuex"), null);
-  box.setItem("newer", "kept");
-  const again = storeIn(box);
-  assert.equal(box.getItem("newer"), "kept");
-  assert.equal(stored(box).epoch, cacheEpoch);
+  const storage = memoryStorage();
+  storage.setItem("vuex", "old");
+  storage.setItem(storageKey, JSON.stringify({ theme: "green" }));
+  assert.equal(storeIn(storage).theme.value, "dark");
+  assert.equal(storage.getItem("vuex"), null);
+  storage.setItem("newer", "kept");
+  const again = storeIn(storage);
+  assert.equal(storage.getItem("newer"), "kept");
+  assert.equal(stored(storage).epoch, cacheEpoch);
   assert.equal(again.theme.value, "dark");
 });
 
-test("a guest has demo forced, a player chooses, signing out forces it again", () => {
-  const store = storeIn(memoryBox());
+test("demo is forced for a guest and chosen by a player", () => {
+  const store = storeIn(memoryStorage());
   store.update({ demo: false });
   assert.equal(store.demo.value, true);
   store.update({ user: player, demo: false });
@@ -85,31 +85,31 @@ test("a guest has demo forced, a player chooses, signing out forces it again", (
   assert.equal(store.demo.value, true);
 });
 
-test("who signs in again goes on with the money that they had chosen, somebody else with their own", () => {
-  const box = memoryBox();
-  const store = storeIn(box);
-  assert.equal(store.demoOf(player._id), false);
+test("the demo choice is restored for the same player only", () => {
+  const storage = memoryStorage();
+  const store = storeIn(storage);
+  assert.equal(store.choseDemo(player._id), false);
   store.update({ user: player, demo: true });
   store.update({ user: null, token: null });
-  assert.deepEqual([store.demoOf(player._id), store.demoOf("another"), storeIn(box).demoOf(player._id)], [true, false, true]);
+  assert.deepEqual([store.choseDemo(player._id), store.choseDemo("another"), storeIn(storage).choseDemo(player._id)], [true, false, true]);
   store.update({ user: player, demo: false });
   store.update({ user: null, token: null });
-  assert.equal(store.demoOf(player._id), false);
+  assert.equal(store.choseDemo(player._id), false);
 });
 
 test("a guest stores no user and no token after signing out", () => {
-  const box = memoryBox();
-  const store = storeIn(box);
+  const storage = memoryStorage();
+  const store = storeIn(storage);
   store.update({ user: player, token: "secret" });
   store.update({ user: null, token: null });
-  assert.equal(stored(box).user, null);
-  assert.equal(box.getItem(storageKey)?.includes("secret"), false);
+  assert.equal(stored(storage).user, null);
+  assert.equal(storage.getItem(storageKey)?.includes("secret"), false);
 });
 
-test("wrong kinds in storage read as defaults", () => {
-  const box = memoryBox();
-  box.setItem(storageKey, JSON.stringify({ epoch: cacheEpoch, theme: "pink", quick: "very", entries: "many", list: {}, rules: "01.01.2023" }));
-  const keeper = createKeeper(box);
+test("stored values of a wrong type are replaced by defaults", () => {
+  const storage = memoryStorage();
+  storage.setItem(storageKey, JSON.stringify({ epoch: cacheEpoch, theme: "pink", quick: "very", entries: "many", list: {}, rules: "01.01.2023" }));
+  const keeper = createPersistentState(storage);
   const store = createStore(keeper, page);
   assert.equal(store.theme.value, "dark");
   assert.equal(store.quick.value, false);
@@ -119,11 +119,11 @@ test("wrong kinds in storage read as defaults", () => {
   assert.equal(rules.value, false, "rules of another version are asked for again");
 });
 
-test("another tab's sign-out is one here", () => {
-  const keeper = createKeeper(memoryBox());
+test("a sign-out in another tab signs out this tab", () => {
+  const keeper = createPersistentState(memoryStorage());
   const store = createStore(keeper, page);
   store.update({ user: player, token: "t" });
-  keeper.adopt(JSON.stringify({ epoch: cacheEpoch, user: null, token: null }));
+  keeper.applyStored(JSON.stringify({ epoch: cacheEpoch, user: null, token: null }));
   assert.equal(store.user.value, null);
   assert.equal(store.token.value, null);
 });

@@ -1,5 +1,5 @@
-// Launch inside Telegram: the page was opened by its app, which vouches for
-// the player by signed data.
+// A launch inside Telegram: the page was opened by its app, which authenticates the player by
+// signed data.
 
 declare global {
   interface Window {
@@ -8,27 +8,27 @@ declare global {
 }
 
 const appScript = "https://telegram.org/js/telegram-web-app.js";
-/** How long Telegram's script may take, in milliseconds; without it the page opens as usual. */
-const scriptLimit = 5000;
+/** Timeout of Telegram's script in milliseconds. Without it the page opens normally. */
+const scriptTimeout = 5000;
 
-/** Fetches the app's object for a page that Telegram opened. Other pages never ask Telegram for anything. */
+/** Loads the app's object on a page that Telegram opened. Other pages never send requests to Telegram. */
 export async function loadTelegramApp(): Promise<void> {
   if (window.Telegram?.WebApp || !location.hash.includes("tgWebAppData")) return;
   await new Promise<void>((resolve) => {
     const script = document.createElement("script");
     script.src = appScript;
     script.onload = script.onerror = () => resolve();
-    setTimeout(resolve, scriptLimit);
+    setTimeout(resolve, scriptTimeout);
     document.head.append(script);
   });
 }
 
-/** Tells one launch from another: its signature. */
-export function launchMark(initData: string): string {
+/** Identifies a launch by its signature. */
+export function launchHash(initData: string): string {
   return new URLSearchParams(initData).get("hash") ?? "";
 }
 
-/** The signed launch data; null unless the app's object and the hash are both there. */
+/** The signed launch data. Null unless both the app's object and the hash exist. */
 export function launchData(frame: { Telegram?: Window["Telegram"] }, hash: string): string | null {
   const app = frame.Telegram?.WebApp;
   if (!app || !hash.includes("tgWebAppData")) return null;

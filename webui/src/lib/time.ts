@@ -1,4 +1,4 @@
-// Times as texts. Everything is unix milliseconds.
+// Times as texts. All times are unix milliseconds.
 
 const second = 1000;
 const minute = 60 * second;
@@ -12,11 +12,14 @@ const spans: [Intl.RelativeTimeFormatUnit, number][] = [["year", year], ["month"
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-/** "5 minutes ago", "tomorrow", "just now". */
+/**
+ * "5 minutes ago", "tomorrow", "just now". Past times are rounded down and future times are rounded
+ * up, so that a wait is never shown shorter than it is.
+ */
 export function formatRelative(at: number, now: number): string {
   const distance = at - now;
   for (const [unit, span] of spans) {
-    if (Math.abs(distance) >= span) return relative.format(Math.trunc(distance / span), unit);
+    if (Math.abs(distance) >= span) return relative.format(Math.ceil(distance / span), unit);
   }
   return distance > 0 ? "in a moment" : "just now";
 }
@@ -27,8 +30,7 @@ const exact = new Intl.DateTimeFormat("en-GB", {
 const dateOnly = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 const dateAndTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
 
-/** "21 Nov 2026, 14:05:09 UTC": the exact time, for hints and wherever it may be
- *  quoted to somebody elsewhere. */
+/** "21 Nov 2026, 14:05:09 UTC": the exact time, for tooltips and quotes. */
 export function formatExact(at: number): string {
   return exact.format(at);
 }

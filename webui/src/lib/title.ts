@@ -1,4 +1,4 @@
-// The document's title: what one is doing, then the product's name.
+// The document's title: the title of the page, then the product's name.
 
 import { useEffect } from "react";
 import { bootstrap } from "./bootstrap";
@@ -7,7 +7,7 @@ export function titleText(page: string | undefined): string {
   return page ? `${page} · ${bootstrap.product.name}` : bootstrap.product.name;
 }
 
-/** Shows the text as the tab's title while the component is mounted. */
+/** Sets the tab's title while the component is mounted. */
 export function useTitle(page: string | undefined): void {
   useEffect(() => {
     document.title = titleText(page);

@@ -1,8 +1,7 @@
-// Neutral events for whatever the operator measures with, by way of
-// window.dataLayer. Nothing is recorded without the visitor's consent, and no
-// personal data is ever put in.
+// Neutral events for the operator's analytics, by window.dataLayer. Nothing is recorded without the
+// visitor's consent, and no personal data is ever included.
 
-import { computed } from "@preact/signals-react";
+import { computed } from "@preact/signals";
 import { bootstrap } from "./bootstrap";
 import { persisted } from "./persist";
 
@@ -12,17 +11,20 @@ declare global {
   }
 }
 
-/** What a visitor has answered: when, and to which edition of the text. */
+/** The visitor's answer: its time, and the edition of the text. */
 export interface Consent {
   allowed: boolean;
   at: number;
   edition: number;
 }
 
-/** The edition of the text with which this page asks. */
+/** The edition of this page's consent text. */
 export const consentEdition = bootstrap.consent?.edition ?? 1;
 
-/** A stored answer. One from before it had a time says nothing: the visitor is asked. */
+/**
+ * A stored answer. An answer without a time, from an older version, is ignored, and the visitor is
+ * asked again.
+ */
 export function readConsent(stored: unknown): Consent | undefined {
   if (stored === null || typeof stored !== "object") return undefined;
   const { allowed, at, edition } = stored as Record<string, unknown>;
@@ -30,24 +32,24 @@ export function readConsent(stored: unknown): Consent | undefined {
 }
 
 /** Null until the visitor has answered. */
-const kept = persisted<Consent | null>("measured", null, readConsent);
+const storedConsent = persisted<Consent | null>("measured", null, readConsent);
 
-/** The visitor's answer to the present text; null for none. An older text asked for something else. */
-export const consent = computed(() => (kept.value?.edition === consentEdition ? kept.value : null));
+/** The visitor's answer to the current text. Null for none. An older text had another content. */
+export const consent = computed(() => (storedConsent.value?.edition === consentEdition ? storedConsent.value : null));
 
-/** Whether this browser's visitor has allowed measuring; nobody has unless they say so. */
-export const measuring = computed(() => consent.value?.allowed === true);
+/** Whether this browser's visitor has given consent. The default is no. */
+export const trackingAllowed = computed(() => consent.value?.allowed === true);
 
-/** Takes the visitor's choice, with or without an account. It is kept for this browser. */
-export function allowMeasuring(allowed: boolean): void {
-  kept.value = { allowed, at: Date.now(), edition: consentEdition };
+/** Stores the visitor's choice in this browser, with or without an account. */
+export function setTrackingAllowed(allowed: boolean): void {
+  storedConsent.value = { allowed, at: Date.now(), edition: consentEdition };
 }
 
-/** Entries kept while nothing reads the layer. */
+/** Max number of entries while no script reads the layer. */
 const layerLimit = 200;
 
 export function track(event: string, data: Record<string, string | number | boolean> = {}): void {
-  if (typeof window === "undefined" || !measuring.peek()) return;
+  if (typeof window === "undefined" || !trackingAllowed.peek()) return;
   const layer = (window.dataLayer ??= []);
   if (layer.length < layerLimit) layer.push({ event, ...data });
 }

@@ -1,18 +1,18 @@
-// What the whole client knows of: types of the server under the names that
-// pages use, and those of preferences.
+// Types for the whole client: types of the server with the names that pages use, and those of
+// preferences.
 
 import type { Events, Snapshots, Whispers } from "./api.gen";
 
 export type { Answer as Licence, CurrencyRow as Currency, Role, User } from "./api.gen";
 
-/** An event of a channel: its name tells what data it has. */
-export type Said = { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events];
-export type ServerEvent = Said & { channel: string };
+/** An event of a channel. Its name determines the type of its data. */
+export type PublishedEvent = { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events];
+export type ServerEvent = PublishedEvent & { channel: string };
 
-/** The state of a channel by its name; unknown to channels without one. */
+/** The snapshot type of a channel by its name. Unknown for channels without one. */
 export type SnapshotOf<Channel> = Channel extends keyof Snapshots ? Snapshots[Channel] : unknown;
 
-/** What a whisper takes and what it answers. */
+/** The request and response types of a socket request. */
 export type WhisperRequest<Event extends keyof Whispers> = Whispers[Event]["request"];
 export type WhisperAnswer<Event extends keyof Whispers> = Whispers[Event]["answer"];
 

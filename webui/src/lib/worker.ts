@@ -1,9 +1,9 @@
-// The other end of a worker: what it is told and what it reports.
+// The worker's side of a worker connection: its input and output messages.
 
-export interface WorkerScope<Told, Report> {
-  onmessage: ((event: MessageEvent<Told>) => void) | null;
+export interface WorkerScope<Input, Report> {
+  onmessage: ((event: MessageEvent<Input>) => void) | null;
   postMessage(report: Report): void;
 }
 
-/** The scope of the worker that calls this, of which the DOM's types know nothing. */
-export const workerScope = <Told, Report>() => globalThis as unknown as WorkerScope<Told, Report>;
+/** The scope of the calling worker. The DOM types do not include it. */
+export const workerScope = <Input, Report>() => globalThis as unknown as WorkerScope<Input, Report>;

@@ -11,17 +11,19 @@ export interface AvatarProps {
   level?: number;
 }
 
-/** A player's picture, or the first letter of the name when there is none. Of a
- *  long list only the pictures in sight are loaded. */
+/**
+ * A player's picture, or the first letter of the name without one. In a long list only visible
+ * pictures load.
+ */
 export function Avatar({ src, name, size = 40, level = 0 }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
-  const letter = [...name][0]?.toUpperCase() ?? "?";
+  const initial = [...name][0]?.toUpperCase() ?? "?";
   return (
     <span className={cx("ui-avatar", level > 0 && "ui-avatar-vip")} style={{ width: size, height: size, fontSize: size * 0.42 }}>
       {src && broken !== src ? (
         <img src={src} alt="" width={size} height={size} loading="lazy" onError={() => setBroken(src)} />
       ) : (
-        <span aria-hidden="true">{letter}</span>
+        <span aria-hidden="true">{initial}</span>
       )}
     </span>
   );

@@ -7,7 +7,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word about the state of something. */
+/** A short label for a state. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <span className={`ui-badge ui-badge-${tone}`}>

@@ -6,25 +6,25 @@ import "./button.css";
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "brass";
 export type ButtonSize = "small" | "medium" | "large";
 
-interface Look {
-  /** primary is the one main action of a view. */
+interface ButtonStyle {
+  /** primary is the main action of a view. Use only one per view. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Takes the whole width of its container. */
+  /** Uses the full width of its container. */
   wide?: boolean;
   /** An icon before the label. */
   icon?: ReactNode;
 }
 
-export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Shows a spinner in place of the label, without a change of width, and takes no press. */
+export interface ButtonProps extends ButtonStyle, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Shows a spinner instead of the label at the same width, and ignores presses. */
   loading?: boolean;
 }
 
-const classes = ({ variant = "secondary", size = "medium", wide }: Look, more?: string) =>
+const classes = ({ variant = "secondary", size = "medium", wide }: ButtonStyle, more?: string) =>
   cx("ui-button", `ui-button-${variant}`, `ui-button-${size}`, wide && "ui-button-wide", more);
 
-/** A press that does something. For a press that goes somewhere, LinkButton. */
+/** A button for an action. For navigation use LinkButton. */
 export function Button({ variant, size, wide, icon, loading = false, className, children, disabled, type = "button", ...rest }: ButtonProps) {
   return (
     <button
@@ -43,15 +43,15 @@ export function Button({ variant, size, wide, icon, loading = false, className, 
   );
 }
 
-export interface LinkButtonProps extends Look {
+export interface LinkButtonProps extends ButtonStyle {
   href: string;
-  /** Opens a new tab; for other sites and pages that the server draws. */
+  /** Opens a new tab. For other sites and pages that the server renders. */
   external?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A link that looks like a button. */
+/** A link with the look of a button. */
 export function LinkButton({ href, external, variant, size, wide, icon, className, children }: LinkButtonProps) {
   const label = (
     <span className="ui-button-label">
@@ -68,13 +68,13 @@ export function LinkButton({ href, external, variant, size, wide, icon, classNam
 }
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
-  /** What the button does, for those who do not see the icon. */
+  /** The accessible name of the icon. */
   label: string;
   children: ReactNode;
   variant?: "ghost" | "secondary";
 }
 
-/** A square button that shows only an icon. */
+/** A square button with only an icon. */
 export function IconButton({ label, variant = "ghost", className, children, type = "button", ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} aria-label={label} className={cx("ui-icon-button", `ui-button-${variant}`, className)}>

@@ -4,15 +4,15 @@ import "./card.css";
 
 export interface CardProps {
   title?: string;
-  /** One sentence under the title, or in its place. */
+  /** One sentence below the title, or instead of it. */
   text?: ReactNode;
-  /** At the right of the title: a badge or a button. */
+  /** To the right of the title: a badge or a button. */
   aside?: ReactNode;
   className?: string;
   children?: ReactNode;
 }
 
-/** A calm surface for things that belong together. */
+/** A surface that groups related content. */
 export function Card({ title, text, aside, className, children }: CardProps) {
   return (
     <section className={cx("ui-card", className)}>

@@ -8,13 +8,13 @@ export interface CheckboxProps {
   disabled?: boolean;
   name?: string;
   required?: boolean;
-  /** What is wrong with it. */
+  /** The error message. */
   error?: string;
 }
 
-/** A box to tick, with its label. */
+/** A checkbox with its label. */
 export function Checkbox({ label, checked, onChange, error, ...rest }: CheckboxProps) {
-  const note = useId();
+  const noteId = useId();
   const box = (
     <label className="ui-choice">
       <input
@@ -23,7 +23,7 @@ export function Checkbox({ label, checked, onChange, error, ...rest }: CheckboxP
         className="ui-checkbox"
         checked={checked}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? note : undefined}
+        aria-describedby={error ? noteId : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>{label}</span>
@@ -33,7 +33,7 @@ export function Checkbox({ label, checked, onChange, error, ...rest }: CheckboxP
   return (
     <div>
       {box}
-      {error && <p id={note} className="ui-field-note ui-field-error" role="alert">{error}</p>}
+      {error && <p id={noteId} className="ui-field-note ui-field-error" role="alert">{error}</p>}
     </div>
   );
 }

@@ -2,29 +2,32 @@ import { useEffect, useState } from "react";
 import { Check, Copy as CopyIcon } from "lucide-react";
 import { copyText } from "../lib/clipboard";
 import { Button } from "./Button";
+import { focusField } from "./formFocus";
 import { uiTexts } from "./texts";
 import "./copy.css";
 
-/** How long the button says that it has copied, in milliseconds. */
-const thanks = 1800;
+/** How long the button shows that it has copied, in milliseconds. */
+const copiedDuration = 1800;
 
 export interface CopyProps {
-  /** What goes onto the clipboard. */
+  /** The text for the clipboard. */
   text: string;
   label?: string;
 }
 
-/** Puts text on the clipboard and says so. Where the browser does not let it,
- *  the text stands there to be selected and copied by hand. */
+/**
+ * Copies text to the clipboard and confirms it. If the browser refuses, the text is shown and
+ * selected for manual copying.
+ */
 export function Copy({ text, label = uiTexts.copy }: CopyProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(null), thanks);
+    const timer = setTimeout(() => setCopied(null), copiedDuration);
     return () => clearTimeout(timer);
   }, [copied]);
   if (copied === false) {
-    return <input className="ui-input ui-copy-hand" aria-label={uiTexts.copyByHand} title={uiTexts.copyByHand} readOnly autoFocus value={text} onFocus={(event) => event.target.select()} />;
+    return <input className="ui-input ui-copy-hand" aria-label={uiTexts.copyByHand} title={uiTexts.copyByHand} readOnly ref={focusField} value={text} onFocus={(event) => event.target.select()} />;
   }
   return (
     <Button
@@ -41,11 +44,11 @@ export function Copy({ text, label = uiTexts.copy }: CopyProps) {
 export interface CopyFieldProps {
   label: string;
   text: string;
-  /** For tests and analytics that look for this very value. */
+  /** For tests and analytics that look for this value. */
   testid?: string;
 }
 
-/** An address, seed or link that one reads and copies. */
+/** An address, seed or link to read and copy. */
 export function CopyField({ label, text, testid }: CopyFieldProps) {
   return (
     <div className="ui-field">

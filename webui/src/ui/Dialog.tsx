@@ -10,28 +10,33 @@ import "./dialog.css";
 
 export interface DialogProps {
   open?: boolean;
-  /** Called when the user closes it: by the close button, Escape or a press beside it. */
+  /** Called when the user closes it: by the close button, Escape or a press outside. */
   onClose?: () => void;
   title: string;
-  /** Keeps the title for screen readers alone. */
+  /** Shows the title only to screen readers. */
   hideTitle?: boolean;
   description?: ReactNode;
   icon?: ReactNode;
   size?: "small" | "medium" | "large";
-  /** Another place or shape. */
+  /** Changes position or shape. */
   className?: string;
-  /** false: no close button, and neither Escape nor a press beside it closes. */
+  /** false: no close button, and neither Escape nor a press outside closes it. */
   dismissible?: boolean;
-  /** What has the focus at first, instead of the first control. An autofocus of its own would be returned to on closing. */
+  /**
+   * The element with the initial focus, instead of the first control. Do not use autofocus: closing
+   * would return the focus to that element.
+   */
   initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
   footer?: ReactNode;
 }
 
-/** A modal dialog: the focus stays inside and returns to where it was. On a
- *  phone it rises from the bottom and can be drawn down again. */
+/**
+ * A modal dialog: it traps the focus and returns it when it closes. On a phone it opens from the
+ * bottom and can be closed by dragging down.
+ */
 export function Dialog({ open = true, onClose, title, hideTitle, description, icon, size = "small", className, dismissible = true, initialFocus, children, footer }: DialogProps) {
-  const panel = useDrawnDown(dismissible, onClose);
+  const panel = useDragDown(dismissible, onClose);
   return (
     <Base.Root
       open={open}
@@ -42,7 +47,7 @@ export function Dialog({ open = true, onClose, title, hideTitle, description, ic
     >
       <Base.Portal>
         <Base.Backdrop className="ui-dialog-veil" />
-        <Base.Popup ref={panel} className={cx("ui-dialog", `ui-dialog-${size}`, className)} initialFocus={initialFocus && atOnce(initialFocus)}>
+        <Base.Popup ref={panel} className={cx("ui-dialog", `ui-dialog-${size}`, className)} initialFocus={initialFocus && focusUnlessInside(initialFocus)}>
           <header className={cx("ui-dialog-head", hideTitle && "ui-dialog-head-bare")}>
             {icon && <span className="ui-dialog-icon">{icon}</span>}
             <Base.Title className={cx("ui-dialog-title", hideTitle && "hidden-text")}>{title}</Base.Title>
@@ -62,28 +67,28 @@ export function Dialog({ open = true, onClose, title, hideTitle, description, ic
 }
 
 /**
- * Gives an element the focus as soon as the dialog stands. Base UI would do it
- * at the next frame, and keys that are pressed until then would be lost.
+ * Focuses an element as soon as the dialog is rendered. Base UI would do it in the next frame, and
+ * keys that are pressed until then would be lost.
  */
-function atOnce(first: RefObject<HTMLElement | null>): () => boolean {
+function focusUnlessInside(target: RefObject<HTMLElement | null>): () => boolean {
   return () => {
-    const element = first.current;
-    if (!element) return true; // The first control, then.
-    // Asked again while the dialog is open, it leaves the focus where it went.
+    const element = target.current;
+    if (!element) return true; // Then the first control.
+    // When called again while the dialog is open, it leaves the focus unchanged.
     if (!element.closest("[role=dialog]")?.contains(document.activeElement)) element.focus();
     return false;
   };
 }
 
-/** What makes the panel of a dialog that can be closed follow a finger on a phone. */
-function useDrawnDown(dismissible: boolean, onClose: (() => void) | undefined) {
+/** Lets a finger drag the panel of a closable dialog on a phone. */
+function useDragDown(dismissible: boolean, onClose: (() => void) | undefined) {
   const latest = useRef({ dismissible, onClose });
   latest.current = { dismissible, onClose };
   const detach = useRef<(() => void) | null>(null);
   return useCallback((panel: HTMLElement | null) => {
     detach.current?.();
     detach.current = panel && dragToClose(panel, {
-      towards: "down",
+      direction: "down",
       enabled: () => latest.current.dismissible && windowWidth.peek() <= sheetWidth,
       onClose: () => latest.current.onClose?.(),
     });
@@ -93,19 +98,19 @@ function useDrawnDown(dismissible: boolean, onClose: (() => void) | undefined) {
 export interface ConfirmDialogProps {
   title: string;
   text: ReactNode;
-  /** The label of the button that does it. */
+  /** The label of the confirm button. */
   action: string;
   cancel?: string;
   variant?: ButtonVariant;
   loading?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** More than the text, such as a field. */
+  /** Content in addition to the text, such as a field. */
   children?: ReactNode;
   disabled?: boolean;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog({ title, text, action, cancel = uiTexts.cancel, variant = "danger", loading, onConfirm, onClose, children, disabled }: ConfirmDialogProps) {
   return (
     <Dialog

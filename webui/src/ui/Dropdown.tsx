@@ -6,16 +6,16 @@ export interface DropdownEntry {
 }
 
 export interface DropdownProps {
-  /** What the button says. */
+  /** The label of the button. */
   label: string;
   entries: DropdownEntry[];
-  /** Told the entryId of the choice. */
+  /** Called with the entryId of the selection. */
   onChoose: (entryId: string) => void;
 }
 
-/** A list of entries behind a button; the list scrolls from 300 px on. */
+/** A list of entries behind a button. The list scrolls from 300 px on. */
 export function Dropdown({ label, entries, onChoose }: DropdownProps) {
   return (
-    <Listbox label={label} shown={label} options={entries.map(({ entryId, title }) => ({ id: entryId, text: title }))} onChoose={onChoose} />
+    <Listbox label={label} buttonContent={label} options={entries.map(({ entryId, title }) => ({ id: entryId, text: title }))} onChoose={onChoose} />
   );
 }

@@ -1,13 +1,12 @@
-// Catches what a page or a part of one throws, so that the rest of the site
-// goes on working.
+// Catches errors of a page or a part of it, so that the rest of the site keeps working.
 
 import { Component, type ErrorInfo, type ReactNode } from "react";
 
 interface Props {
   children: ReactNode;
-  /** Drawn instead; retry draws the children again. */
+  /** Rendered after an error. retry renders the children again. */
   fallback: (error: Error, retry: () => void) => ReactNode;
-  /** A change of it draws the children again, such as another path. */
+  /** A changed value renders the children again, for example another path. */
   resetKey?: string;
 }
 

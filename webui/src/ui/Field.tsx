@@ -1,28 +1,29 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId, useState } from "react";
 import { Eye, EyeOff } from "lucide-react";
 import { cx } from "./cx";
+import { focusField } from "./formFocus";
 import { IconButton } from "./Button";
 import { uiTexts } from "./texts";
 import "./field.css";
 
 export interface FieldProps {
-  /** Always visible: a placeholder is no label. */
+  /** Always visible. A placeholder does not replace a label. */
   label: string;
-  /** What helps to fill it in. */
+  /** Help for filling it in. */
   hint?: ReactNode;
-  /** What is wrong with it; replaces the hint. */
+  /** The error message. Replaces the hint. */
   error?: string;
 }
 
-/** What ties a control to its label and note. */
-export interface Wiring {
+/** The attributes that connect a control with its label and note. */
+export interface FieldAttributes {
   id: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
 }
 
-/** The label above a control and the hint or error below it, tied together. */
-export function Field({ label, hint, error, className, children }: FieldProps & { className?: string; children: (wiring: Wiring) => ReactNode }) {
+/** The label above a control and the hint or error below it, connected for screen readers. */
+export function Field({ label, hint, error, className, children }: FieldProps & { className?: string; children: (attributes: FieldAttributes) => ReactNode }) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -39,17 +40,17 @@ export function Field({ label, hint, error, className, children }: FieldProps & 
 export interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "onChange" | "value"> {
   value: string;
   onChange: (value: string) => void;
-  /** Something at the right end inside the field, such as a unit or a button. */
+  /** Content at the right end inside the field, such as a unit or a button. */
   end?: ReactNode;
 }
 
 /** One line of text. */
-export function TextField({ label, hint, error, value, onChange, end, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, value, onChange, end, className, autoFocus, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(wiring) => (
+      {(attributes) => (
         <span className="ui-input-box">
-          <input {...rest} {...wiring} className="ui-input" value={value} onChange={(event) => onChange(event.target.value)} />
+          <input {...rest} {...attributes} ref={autoFocus ? focusField : undefined} className="ui-input" value={value} onChange={(event) => onChange(event.target.value)} />
           {end}
         </span>
       )}
@@ -57,18 +58,18 @@ export function TextField({ label, hint, error, value, onChange, end, className,
   );
 }
 
-/** A password that can be shown while it is typed. */
+/** A password field with a button that shows the text. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   return (
     <TextField
       {...props}
-      type={shown ? "text" : "password"}
+      type={visible ? "text" : "password"}
       spellCheck={false}
       autoCapitalize="off"
       end={
-        <IconButton label={shown ? uiTexts.hidePassword : uiTexts.showPassword} onClick={() => setShown(!shown)} className="ui-input-eye">
-          {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        <IconButton label={visible ? uiTexts.hidePassword : uiTexts.showPassword} onClick={() => setVisible(!visible)} className="ui-input-eye">
+          {visible ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         </IconButton>
       }
     />
@@ -81,11 +82,11 @@ export interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<H
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hint, error, value, onChange, className, rows = 4, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, value, onChange, className, rows = 4, autoFocus, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(wiring) => (
-        <textarea {...rest} {...wiring} rows={rows} className="ui-input ui-textarea" value={value} onChange={(event) => onChange(event.target.value)} />
+      {(attributes) => (
+        <textarea {...rest} {...attributes} ref={autoFocus ? focusField : undefined} rows={rows} className="ui-input ui-textarea" value={value} onChange={(event) => onChange(event.target.value)} />
       )}
     </Field>
   );

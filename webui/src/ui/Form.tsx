@@ -1,26 +1,24 @@
 import { useRef, type ReactNode } from "react";
-import { useSignals } from "@preact/signals-react/runtime";
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, UserCheck } from "lucide-react";
 import { Button } from "./Button";
 import type { FormModel } from "./form.model";
 import "./form.css";
 
 export interface FormProps<Request extends object, Answer> {
   model: FormModel<Request, Answer>;
-  /** What the button does: "Save changes". */
+  /** The label of the button: "Save changes". */
   action: string;
   onDone: (answer: Answer) => void;
   onCancel?: () => void;
-  /** Sent only once something differs from what is stored. */
+  /** Enabled only if something differs from the stored values. */
   onlyChanged?: boolean;
-  /** The fields, each tied by model.field(). */
+  /** The fields, each connected by model.field(). */
   children: ReactNode;
 }
 
-/** Fields and the button that sends them. After a refusal the first field that
- *  is wrong has the focus. */
+/** Fields and their submit button. After a refusal the first invalid field gets the focus. A request that waits for a
+ *  second person says so in place of the fields. */
 export function Form<Request extends object, Answer>({ model, action, onDone, onCancel, onlyChanged, children }: FormProps<Request, Answer>) {
-  useSignals();
   const form = useRef<HTMLFormElement>(null);
 
   async function send() {
@@ -30,6 +28,15 @@ export function Form<Request extends object, Answer>({ model, action, onDone, on
   }
 
   const failure = model.failure.value;
+  const approvalNotice = model.awaitingApproval.value;
+  if (approvalNotice) {
+    return (
+      <div className="work-form">
+        <p className="work-form-held" role="status"><UserCheck size={16} aria-hidden="true" />{approvalNotice}</p>
+        <div className="work-form-foot"><Button variant="primary" onClick={onCancel ?? model.reset}>Done</Button></div>
+      </div>
+    );
+  }
   return (
     <form
       ref={form}

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ChevronDown } from "lucide-react";
 import { cx } from "./cx";
-import type { Wiring } from "./Field";
+import type { FieldAttributes } from "./Field";
 import "./listbox.css";
 
 export interface ListboxOption {
   id: string;
-  /** What is searched in, and read out. */
+  /** The text for search and screen readers. */
   text: string;
   content?: ReactNode;
 }
 
-/** Ties a search field above the options to them, for screen readers. */
+/** Connects a search field above the options with them, for screen readers. */
 export interface ListboxSearch {
   role: "combobox";
   "aria-expanded": true;
@@ -21,50 +21,52 @@ export interface ListboxSearch {
 
 export interface ListboxProps {
   label: string;
-  /** What the closed button shows. */
-  shown: ReactNode;
+  /** The content of the closed button. */
+  buttonContent: ReactNode;
   options: ListboxOption[];
   value?: string;
   onChoose: (id: string) => void;
   /** A search field above the options. */
-  search?: (wiring: ListboxSearch) => ReactNode;
+  search?: (attributes: ListboxSearch) => ReactNode;
   /** Shown when there are no options. */
   empty?: ReactNode;
   onOpen?: (open: boolean) => void;
   disabled?: boolean;
-  /** Ties it to the label and note of a Field. */
-  wiring?: Wiring;
+  /** Connects it with the label and note of a Field. */
+  attributes?: FieldAttributes;
 }
 
-/** A button that opens a list to choose from. Arrow keys move, Enter chooses,
- *  Escape closes. The base of Select, Dropdown and Selector. */
-export function Listbox({ label, shown, options, value, onChoose, search, empty, onOpen, disabled, wiring }: ListboxProps) {
+/**
+ * A button that opens a list of options. Arrow keys move, Enter selects, Escape closes. The base of
+ * Select, Dropdown and Selector.
+ */
+export function Listbox({ label, buttonContent, options, value, onChoose, search, empty, onOpen, disabled, attributes }: ListboxProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     onOpen?.(open);
     if (!open) return undefined;
     setActive(Math.max(0, options.findIndex((option) => option.id === value)));
-    box.current?.querySelector<HTMLElement>("input, [role=listbox]")?.focus();
-    const outside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    container.current?.querySelector<HTMLElement>("input, [role=listbox]")?.focus();
+    const closeOutside = (event: Event) => {
+      if (!container.current?.contains(event.target as Node)) setOpen(false);
     };
-    document.addEventListener("pointerdown", outside);
-    return () => document.removeEventListener("pointerdown", outside);
-    // Only the opening counts.
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
+    // Depends only on the opening.
   }, [open]);
 
   useEffect(() => {
-    box.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
+    container.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
   const last = options.length - 1;
   const current = Math.min(active, last);
-  const pointed = last >= 0 ? `${id}-${current}` : undefined;
+  const activeId = last >= 0 ? `${id}-${current}` : undefined;
 
   function choose(option: ListboxOption | undefined) {
     if (!option) return;
@@ -73,9 +75,9 @@ export function Listbox({ label, shown, options, value, onChoose, search, empty,
     onChoose(option.id);
   }
 
-  function press(event: KeyboardEvent) {
+  function onKeyPress(event: KeyboardEvent) {
     const steps: Record<string, number> = { ArrowDown: Math.min(current + 1, last), ArrowUp: Math.max(current - 1, 0) };
-    // In a search field Home and End belong to its text.
+    // In a search field Home and End move in the text.
     if (!(event.target instanceof HTMLInputElement)) Object.assign(steps, { Home: 0, End: last });
     const step = steps[event.key];
     if (step !== undefined) setActive(step);
@@ -90,9 +92,9 @@ export function Listbox({ label, shown, options, value, onChoose, search, empty,
   }
 
   return (
-    <div ref={box} className="ui-listbox" onKeyDown={open ? press : undefined}>
+    <div ref={container} className="ui-listbox" onKeyDown={open ? onKeyPress : undefined}>
       <button
-        {...wiring}
+        {...attributes}
         ref={button}
         type="button"
         className="ui-input ui-listbox-button"
@@ -102,12 +104,12 @@ export function Listbox({ label, shown, options, value, onChoose, search, empty,
         disabled={disabled}
         onClick={() => setOpen(!open)}
       >
-        <span className="ui-listbox-shown">{shown}</span>
+        <span className="ui-listbox-shown">{buttonContent}</span>
         <ChevronDown size={18} aria-hidden="true" />
       </button>
       {open && (
         <div className="ui-listbox-panel">
-          {search?.({ role: "combobox", "aria-expanded": true, "aria-controls": id, "aria-activedescendant": pointed })}
+          {search?.({ role: "combobox", "aria-expanded": true, "aria-controls": id, "aria-activedescendant": activeId })}
           {options.length === 0 && empty}
           <div
             role="listbox"
@@ -115,7 +117,7 @@ export function Listbox({ label, shown, options, value, onChoose, search, empty,
             aria-label={label}
             tabIndex={0}
             className="ui-listbox-list"
-            aria-activedescendant={pointed}
+            aria-activedescendant={activeId}
           >
             {options.map((option, at) => (
               <div

@@ -7,37 +7,38 @@ export interface MenuItem {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** A page of the site: the item is a real link. */
+  /** A page of the site, rendered as a real link. */
   href?: string;
-  /** What happens on the spot, for items without a page. */
+  /** The action of an item without a page. */
   onSelect?: () => void;
   danger?: boolean;
 }
 
 export interface MenuProps {
-  /** What the menu holds: the name of its button. */
+  /** The accessible name of the button. */
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode;
-  /** The look of the button. */
+  /** The class of the button. */
   className?: string;
-  /** A separator draws a line between what belongs apart. */
+  /** A separator draws a line between groups. */
   items: (MenuItem | "separator")[];
 }
 
-/** A list of things to do or places to go, behind a button. Arrow keys move,
- *  Escape closes and gives the focus back. Written here because the library's
- *  menu alone weighs more than half of the entry's budget. */
+/**
+ * A menu of actions or links behind a button. Arrow keys move, Escape closes and returns the focus.
+ * Implemented here because the library's menu alone uses more than half of the entry's size budget.
+ */
 export function Menu({ label, children, className, items }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const options = () => [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+  const options = () => [...(container.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
 
-  // It hangs at its button's right end, which may be near the screen's left.
+  // It is aligned with its button's right end, which may be near the left edge of the screen.
   useLayoutEffect(() => {
-    const menu = open ? box.current?.querySelector<HTMLElement>("[role=menu]") : undefined;
+    const menu = open ? container.current?.querySelector<HTMLElement>("[role=menu]") : undefined;
     if (!menu) return;
     const { left, right } = menu.getBoundingClientRect();
     menu.style.right = `${-menuShift(left, right, document.documentElement.clientWidth)}px`;
@@ -46,14 +47,14 @@ export function Menu({ label, children, className, items }: MenuProps) {
   useEffect(() => {
     if (!open) return undefined;
     options()[0]?.focus();
-    const outside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    const closeOutside = (event: Event) => {
+      if (!container.current?.contains(event.target as Node)) setOpen(false);
     };
-    document.addEventListener("pointerdown", outside);
-    document.addEventListener("focusin", outside);
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
     return () => {
-      document.removeEventListener("pointerdown", outside);
-      document.removeEventListener("focusin", outside);
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
     };
   }, [open]);
 
@@ -62,7 +63,7 @@ export function Menu({ label, children, className, items }: MenuProps) {
     button.current?.focus();
   }
 
-  function press(event: KeyboardEvent) {
+  function onKeyPress(event: KeyboardEvent) {
     if (!open && event.key !== "ArrowDown") return;
     if (!open) setOpen(true);
     const all = options();
@@ -76,16 +77,16 @@ export function Menu({ label, children, className, items }: MenuProps) {
   }
 
   return (
-    <div ref={box} className="ui-menu-box" onKeyDown={press}>
+    <div ref={container} className="ui-menu-box" onKeyDown={onKeyPress}>
       <button ref={button} type="button" className={className} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
         <span className="hidden-text">{label}</span>
         {children}
       </button>
       {open && (
         <div id={id} role="menu" aria-label={label} className="ui-menu">
-          {items.map((item, place) => {
-            if (item === "separator") return <hr key={`separator ${place}`} className="ui-menu-line" />;
-            const look = { role: "menuitem", tabIndex: -1, className: item.danger ? "ui-menu-item ui-menu-danger" : "ui-menu-item" };
+          {items.map((item, index) => {
+            if (item === "separator") return <hr key={`separator ${index}`} className="ui-menu-line" />;
+            const itemProps = { role: "menuitem", tabIndex: -1, className: item.danger ? "ui-menu-item ui-menu-danger" : "ui-menu-item" };
             const content = (
               <>
                 {item.icon}
@@ -93,9 +94,9 @@ export function Menu({ label, children, className, items }: MenuProps) {
               </>
             );
             return item.href ? (
-              <Link key={item.id} {...look} href={item.href} onClick={() => setOpen(false)}>{content}</Link>
+              <Link key={item.id} {...itemProps} href={item.href} onClick={() => setOpen(false)}>{content}</Link>
             ) : (
-              <button key={item.id} {...look} type="button" onClick={() => { close(); item.onSelect?.(); }}>{content}</button>
+              <button key={item.id} {...itemProps} type="button" onClick={() => { close(); item.onSelect?.(); }}>{content}</button>
             );
           })}
         </div>

@@ -1,11 +1,11 @@
 import { minorText } from "../lib/money";
 
 export interface MoneyProps {
-  /** Minor units, as the server sends them: digits, never a float. */
+  /** Minor units in the server's format: digits, never a float. */
   minor: bigint | string;
-  /** How many of the digits stand behind the point. */
+  /** Number of decimals. */
   decimals: number;
-  /** The currency's short name, shown behind the amount. */
+  /** The currency's short name, shown after the amount. */
   currency?: string;
   /** Shows a plus before gains, so that colour is not the only sign. */
   sign?: boolean;

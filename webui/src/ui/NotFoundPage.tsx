@@ -3,7 +3,7 @@ import { LinkButton } from "./Button";
 import { Notice } from "./Notice";
 
 interface Props {
-  /** What is missing, when it is something on an existing page. */
+  /** What is missing, if it is a part of an existing page. */
   reason?: string;
 }
 

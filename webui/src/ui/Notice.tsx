@@ -1,4 +1,4 @@
-// A page that says one thing: a drawing, a title, a sentence, what to do.
+// A page with a single message: a drawing, a title, a sentence, an action.
 
 import { Suspense, type ReactNode } from "react";
 import { lazyComponent } from "../lib/lazy";
@@ -6,7 +6,7 @@ import { ErrorBoundary } from "./ErrorBoundary";
 import type { Scene } from "./NoticeArt";
 import "./notice.css";
 
-/** Of its own file: most visitors never see one, and the words do without. */
+/** In its own file, because most visitors never see one, and the text works without it. */
 const NoticeArt = lazyComponent(() => import("./NoticeArt"));
 
 interface Props {

@@ -1,6 +1,6 @@
-// The drawings of the notices: a chip of the house and what became of it.
+// The drawings of the notices: a chip of the site in different states.
 
-export type Scene = "lost" | "closed" | "barred" | "resting" | "broken";
+export type Scene = "lost" | "closed" | "denied" | "resting" | "broken";
 
 export default function NoticeArt({ scene }: { scene: Scene }) {
   return (
@@ -21,7 +21,7 @@ const chip = (x: number, y: number, turn = 0) => (
 );
 
 const scenes = {
-  // Rolled away from its empty place.
+  // A chip that rolled away from its empty place.
   lost: (
     <>
       <circle className="notice-hole" cx="66" cy="84" r="30" />
@@ -36,7 +36,7 @@ const scenes = {
       <rect className="notice-bolt" x="82" y="84" width="36" height="28" rx="5" />
     </>
   ),
-  barred: (
+  denied: (
     <>
       {chip(100, 72)}
       <path className="notice-bar" d="M70 102l60-60" />

@@ -1,47 +1,49 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { otpBack, otpLength, otpType } from "./otp";
+import { deleteOtp, otpLength, typeOtp } from "./otp";
 import "./otp-input.css";
 
 export interface OtpHandle {
-  /** Empties all boxes and puts the cursor into the first. */
+  /** Empties all boxes and focuses the first. */
   clear(): void;
 }
 
 export interface OtpInputProps {
-  /** What the code is, for screen readers. */
+  /** The accessible name of the code. */
   label: string;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** Told after each change, with the digits so far. */
+  /** Called after each change, with the current digits. */
   onChange?: (code: string) => void;
-  /** Told once all six digits are there. */
+  /** Called once all six digits are entered. */
   onComplete: (code: string) => void;
   ref?: Ref<OtpHandle>;
 }
 
-/** Six boxes for a six-digit code. A second digit typed into a box, or pasted,
- *  moves on to the next; backspace in an empty box moves back. */
+/**
+ * Six boxes for a six-digit code. Typing into a filled box, or pasting, continues in the next one.
+ * Backspace in an empty box moves back.
+ */
 export function OtpInput({ label, disabled, autoFocus, onChange, onComplete, ref }: OtpInputProps) {
   const [digits, setDigits] = useState<string[]>(() => Array<string>(otpLength).fill(""));
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
-  const focusWanted = useRef(autoFocus ? 0 : -1);
+  const pendingFocus = useRef(autoFocus ? 0 : -1);
 
   useImperativeHandle(ref, () => ({
     clear() {
       setDigits(Array<string>(otpLength).fill(""));
       onChange?.("");
-      focusWanted.current = 0;
+      pendingFocus.current = 0;
     },
   }));
 
-  // A box that was disabled while a code was checked takes the focus only now.
+  // A box that was disabled while a code was checked can get the focus only now.
   useEffect(() => {
-    if (disabled || focusWanted.current < 0) return;
-    boxes.current[focusWanted.current]?.focus();
-    focusWanted.current = -1;
+    if (disabled || pendingFocus.current < 0) return;
+    boxes.current[pendingFocus.current]?.focus();
+    pendingFocus.current = -1;
   });
 
-  function put(next: { digits: string[]; focus: number }) {
+  function apply(next: { digits: string[]; focus: number }) {
     setDigits(next.digits);
     boxes.current[next.focus]?.focus();
     const code = next.digits.join("");
@@ -51,13 +53,13 @@ export function OtpInput({ label, disabled, autoFocus, onChange, onComplete, ref
 
   function paste(event: ClipboardEvent, at: number) {
     event.preventDefault();
-    put(otpType(digits, at, event.clipboardData.getData("text")));
+    apply(typeOtp(digits, at, event.clipboardData.getData("text")));
   }
 
-  function press(event: KeyboardEvent, at: number) {
+  function onKeyPress(event: KeyboardEvent, at: number) {
     if (event.key === "Backspace") {
       event.preventDefault();
-      put(otpBack(digits, at));
+      apply(deleteOtp(digits, at));
     } else if (event.key === "ArrowLeft") boxes.current[at - 1]?.focus();
     else if (event.key === "ArrowRight") boxes.current[at + 1]?.focus();
   }
@@ -66,7 +68,7 @@ export function OtpInput({ label, disabled, autoFocus, onChange, onComplete, ref
     <div className="ui-otp" role="group" aria-label={label}>
       {digits.map((digit, at) => (
         <input
-          // The boxes never change places.
+          // The boxes are never reordered.
           key={at}
           ref={(box) => {
             boxes.current[at] = box;
@@ -79,9 +81,9 @@ export function OtpInput({ label, disabled, autoFocus, onChange, onComplete, ref
           disabled={disabled}
           value={digit}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => put(event.target.value ? otpType(digits, at, event.target.value) : otpBack(digits, at))}
+          onChange={(event) => apply(event.target.value ? typeOtp(digits, at, event.target.value) : deleteOtp(digits, at))}
           onPaste={(event) => paste(event, at)}
-          onKeyDown={(event) => press(event, at)}
+          onKeyDown={(event) => onKeyPress(event, at)}
         />
       ))}
     </div>

@@ -6,7 +6,7 @@ import { uiTexts } from "./texts";
 import "./pagination.css";
 
 export interface PaginationProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
   onChange: (page: number) => void;

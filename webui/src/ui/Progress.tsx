@@ -6,12 +6,12 @@ export interface ProgressProps {
   max: number;
 }
 
-/** How far something is. */
+/** A progress bar. */
 export function Progress({ label, value, max }: ProgressProps) {
-  const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div className="ui-progress" role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={max} aria-valuenow={value}>
-      <span style={{ width: `${part * 100}%` }} />
+      <span style={{ width: `${share * 100}%` }} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ export interface QrCodeProps {
   size?: number;
 }
 
-/** A QR code, always dark on white: that is what scanners read best. */
+/** A QR code, always dark on white, which scanners read best. */
 export function QrCode({ text, label = uiTexts.qrCode, size = 184 }: QrCodeProps) {
   const { data, size: modules } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

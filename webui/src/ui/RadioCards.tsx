@@ -17,7 +17,7 @@ export interface RadioCardsProps {
   disabled?: boolean;
 }
 
-/** One of a few, each a card that can be pressed whole. */
+/** Radio buttons as cards. The whole card can be pressed. */
 export function RadioCards({ label, value, onChange, cards, disabled }: RadioCardsProps) {
   const id = useId();
   return (

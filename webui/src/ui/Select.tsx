@@ -8,16 +8,16 @@ export interface SelectProps extends FieldProps {
   disabled?: boolean;
 }
 
-/** One of some values, as a field of a form. */
+/** A select field of a form. */
 export function Select({ label, hint, error, value, onChange, options, disabled }: SelectProps) {
   const chosen = options.find((option) => option.value === value);
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => (
+      {(attributes) => (
         <Listbox
-          wiring={wiring}
+          attributes={attributes}
           label={`${label}: ${chosen?.label ?? ""}`}
-          shown={chosen?.label}
+          buttonContent={chosen?.label}
           value={value}
           disabled={disabled}
           options={options.map((option) => ({ id: option.value, text: option.label }))}

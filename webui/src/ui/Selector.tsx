@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { Listbox } from "./Listbox";
-import { searchFrom, selectorMatches } from "./selectorMatches";
+import { minSearchEntries, selectorMatches } from "./selectorMatches";
 import { uiTexts } from "./texts";
 
 export interface SelectorEntry {
   id: string;
   name: string;
   icon?: ReactNode;
-  /** A CSS colour that belongs to the entry. */
+  /** The CSS colour of the entry. */
   color?: string;
 }
 
@@ -15,7 +15,7 @@ export interface SelectorProps {
   label: string;
   entries: SelectorEntry[];
   value: string;
-  /** Told the id of the choice. */
+  /** Called with the id of the selection. */
   onChange: (id: string) => void;
 }
 
@@ -29,21 +29,21 @@ function Entry({ entry }: { entry: SelectorEntry }) {
   );
 }
 
-/** One of some entries with icon and colour; more than three can be searched. */
+/** A select with icons and colours. With more than three entries it has a search field. */
 export function Selector({ label, entries, value, onChange }: SelectorProps) {
   const [query, setQuery] = useState("");
   const chosen = entries.find((entry) => entry.id === value);
   return (
     <Listbox
       label={`${label}: ${chosen?.name ?? ""}`}
-      shown={chosen && <Entry entry={chosen} />}
+      buttonContent={chosen && <Entry entry={chosen} />}
       value={value}
       onOpen={(open) => !open && setQuery("")}
       options={selectorMatches(entries, query).map((entry) => ({ id: entry.id, text: entry.name, content: <Entry entry={entry} /> }))}
       onChoose={onChange}
       search={
-        entries.length < searchFrom ? undefined : (wiring) => (
-          <input {...wiring} className="ui-input ui-listbox-search" aria-label={uiTexts.search} placeholder={uiTexts.search} value={query} onChange={(event) => setQuery(event.target.value)} />
+        entries.length < minSearchEntries ? undefined : (attributes) => (
+          <input {...attributes} className="ui-input ui-listbox-search" aria-label={uiTexts.search} placeholder={uiTexts.search} value={query} onChange={(event) => setQuery(event.target.value)} />
         )
       }
       empty={<p className="ui-listbox-empty">{uiTexts.nothingFound}</p>}

@@ -2,21 +2,21 @@ import { cx } from "./cx";
 import "./states.css";
 
 export interface SkeletonProps {
-  /** Any CSS length; the full width unless given. */
+  /** Any CSS length. Default is the full width. */
   width?: string | number;
-  /** Any CSS length; one line of text unless given. */
+  /** Any CSS length. Default is one line of text. */
   height?: string | number;
   /** Round, for avatars. */
   round?: boolean;
   className?: string;
 }
 
-/** Stands where content will be, in its final size. */
+/** The placeholder of loading content, in its final size. */
 export function Skeleton({ width = "100%", height = "1em", round, className }: SkeletonProps) {
   return <span className={cx("ui-skeleton", round && "ui-skeleton-round", className)} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Lines of text to come. */
+/** Placeholder lines of text. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span className="ui-skeleton-lines" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import "./slider.css";
 
 export interface SliderProps {
-  /** What is set, for those who do not see the icon beside it. */
+  /** The accessible name, for a slider with only an icon. */
   label: string;
   value: number;
   onChange: (value: number) => void;
@@ -12,7 +12,7 @@ export interface SliderProps {
   disabled?: boolean;
 }
 
-/** A number on a line, set by pointer or arrow keys. */
+/** A slider, moved by pointer or arrow keys. */
 export function Slider({ label, value, onChange, min = 0, max = 100, step = 1, disabled }: SliderProps) {
   const share = max > min ? ((value - min) / (max - min)) * 100 : 0;
   return (

@@ -1,10 +1,10 @@
-// A sign for each sport: drawn here where the set of icons has none of its own.
+// An icon for each sport, drawn here if the icon set has none.
 
 import { Bike, Car, Dumbbell, Flag, Gamepad2, Goal, HandFist, HockeyStick, Medal, Mountain, RugbyBall, Snowflake, Sparkles, Swords, Target, Volleyball, Waves } from "lucide-react";
 
 type Icon = typeof Medal;
 
-const signs: Record<string, Icon> = {
+const sportIcons: Record<string, Icon> = {
   futsal: Goal, handball: Goal, bandy: HockeyStick, "ice-hockey": HockeyStick, floorball: HockeyStick, "alpine-skiing": Mountain, "ski-jumping": Mountain, blathon: Snowflake, freestyle: Snowflake,
   volleyball: Volleyball, waterpolo: Waves, golf: Flag, darts: Target, boxing: HandFist, mma: Swords, cycling: Bike, rally: Car, "formula-1": Car, "stock-car-racing": Car,
   rugby: RugbyBall, "aussie-rules": RugbyBall, kabaddi: Dumbbell, specials: Sparkles,
@@ -12,7 +12,7 @@ const signs: Record<string, Icon> = {
 
 const ball = "M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 0 0 0-19";
 
-const drawn: Record<string, string> = {
+const iconPaths: Record<string, string> = {
   soccer: `${ball}M12 7.5l4.3 3-1.6 5H9.3l-1.6-5zM12 7.5v-5M16.3 10.5l4.8-1.5M14.7 15.5l2.9 4.2M9.3 15.5l-2.9 4.2M7.7 10.5L2.9 9`,
   basketball: `${ball}M2.5 12h19M12 2.5v19M5.3 5.3c3.2 3.6 3.2 9.8 0 13.4M18.7 5.3c-3.2 3.6-3.2 9.8 0 13.4`,
   tennis: `${ball}M4.3 6.4c4.6 1.4 4.6 9.8 0 11.2M19.7 6.4c-4.6 1.4-4.6 9.8 0 11.2`,
@@ -27,8 +27,8 @@ const drawn: Record<string, string> = {
 };
 
 export function SportIcon({ sport, esport, size = 18 }: { sport: string; esport?: boolean; size?: number }) {
-  const path = drawn[sport];
+  const path = iconPaths[sport];
   if (path) return <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={1.8} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true"><path d={path} /></svg>;
-  const Sign = signs[sport] ?? (esport ? Gamepad2 : Medal);
-  return <Sign size={size} aria-hidden />;
+  const IconComponent = sportIcons[sport] ?? (esport ? Gamepad2 : Medal);
+  return <IconComponent size={size} aria-hidden />;
 }

@@ -7,13 +7,13 @@ import "./states.css";
 export interface EmptyProps {
   icon?: ReactNode;
   title?: string;
-  /** One sentence that says what would be here. */
+  /** One sentence that describes the missing content. */
   text: ReactNode;
-  /** The one thing to do about it. */
+  /** The single action. */
   action?: ReactNode;
 }
 
-/** A block that has nothing to show. */
+/** A block without content. */
 export function Empty({ icon, title, text, action }: EmptyProps) {
   return (
     <div className="ui-state">
@@ -26,12 +26,12 @@ export function Empty({ icon, title, text, action }: EmptyProps) {
 }
 
 export interface FailedProps {
-  /** What went wrong. */
+  /** The error. */
   text: ReactNode;
   onRetry?: () => void;
 }
 
-/** A block that could not load, and how to try again. */
+/** A block that failed to load, with a retry button. */
 export function Failed({ text, onRetry }: FailedProps) {
   return (
     <div className="ui-state" role="alert">
@@ -42,7 +42,7 @@ export function Failed({ text, onRetry }: FailedProps) {
   );
 }
 
-/** Something is under way and its size is not known. */
+/** A running operation of unknown duration. */
 export function Loader({ label = uiTexts.loading }: { label?: string }) {
   return (
     <div className="ui-loader" role="status" data-loading="">

@@ -3,14 +3,14 @@ import "./choice.css";
 
 export interface SwitchProps {
   label: ReactNode;
-  /** One more line about what it does. */
+  /** One more line of explanation. */
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
 }
 
-/** Something that is on or off at once, without a button to confirm. */
+/** A switch that takes effect at once, without a submit button. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (

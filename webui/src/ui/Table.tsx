@@ -8,44 +8,47 @@ export interface Column<Row> {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
-  /** What the rows are sorted by when the heading is pressed. */
+  /** The sort value of a row when the heading is pressed. */
   sortBy?: (row: Row) => string | number | bigint;
 }
 
 export interface TableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** The accessible name of the table. */
   label: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** Stands in place of the rows when there are none. */
+  /** Shown instead of rows if there are none. */
   empty: ReactNode;
-  /** Whether each row becomes a card on phones; on unless false, for tables of few narrow columns. */
+  /**
+   * Whether each row becomes a card on phones. Default true. Set to false for tables with few
+   * narrow columns.
+   */
   cards?: boolean;
 }
 
 const arrow = { size: 14, "aria-hidden": true } as const;
 
-/** Rows under headings, sortable where a column says so. */
+/** A table whose columns can be sortable. */
 export function Table<Row>({ label, columns, rows, rowKey, empty, cards = true }: TableProps<Row>) {
   const [order, setOrder] = useState<SortOrder | null>(null);
-  const by = columns.find((column) => column.key === order?.key)?.sortBy;
-  const sorted = order && by ? sortRows(rows, by, order.down) : rows;
+  const sortValue = columns.find((column) => column.key === order?.key)?.sortBy;
+  const sorted = order && sortValue ? sortRows(rows, sortValue, order.descending) : rows;
   if (rows.length === 0) return empty;
   return (
     <table className={cx("ui-table", cards && "ui-table-cards")} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => {
-            const down = order?.key === column.key ? order.down : undefined;
+            const descending = order?.key === column.key ? order.descending : undefined;
             return (
-              <th key={column.key} scope="col" className={cx(column.numeric && "ui-table-number", !column.sortBy && "ui-table-plain")} aria-sort={down === undefined ? undefined : down ? "descending" : "ascending"}>
+              <th key={column.key} scope="col" className={cx(column.numeric && "ui-table-number", !column.sortBy && "ui-table-plain")} aria-sort={descending === undefined ? undefined : descending ? "descending" : "ascending"}>
                 {column.sortBy ? (
-                  <button type="button" onClick={() => setOrder({ key: column.key, down: down === undefined ? true : !down })}>
+                  <button type="button" onClick={() => setOrder({ key: column.key, descending: descending === undefined ? true : !descending })}>
                     {column.label}
-                    {down === false ? <ArrowUp {...arrow} /> : <ArrowDown {...arrow} className={cx(down === undefined && "ui-table-unsorted")} />}
+                    {descending === false ? <ArrowUp {...arrow} /> : <ArrowDown {...arrow} className={cx(descending === undefined && "ui-table-unsorted")} />}
                   </button>
                 ) : (
                   column.label

@@ -8,21 +8,20 @@ export interface Tab {
 }
 
 export interface TabsProps {
-  /** What the tabs are about, for screen readers. */
+  /** The accessible name of the tabs. */
   label: string;
   tabs: Tab[];
   value: string;
   onChange: (id: string) => void;
 }
 
-/** A tab container: only the chosen tab's panel is there. Arrow keys, Home and
- *  End choose. */
+/** Tabs. Only the selected tab's panel is rendered. Arrow keys, Home and End select. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const chosen = tabs.find((tab) => tab.id === value) ?? tabs[0];
 
-  function press(event: KeyboardEvent) {
+  function onKeyPress(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === chosen?.id);
     const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (step === undefined) return;
@@ -34,7 +33,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
 
   return (
     <div className="ui-tabs">
-      <div ref={list} role="tablist" aria-label={label} className="ui-tab-list" onKeyDown={press}>
+      <div ref={list} role="tablist" aria-label={label} className="ui-tab-list" onKeyDown={onKeyPress}>
         {tabs.map((tab) => {
           const selected = tab.id === chosen?.id;
           return (

@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { store } from "../lib/store";
 import { type Theme, themes } from "../lib/types";
 import { RadioCards } from "./RadioCards";
@@ -7,7 +6,6 @@ import "./theme-choice.css";
 
 /** The themes, each with a small picture of the site in its colours. */
 export function ThemeChoice() {
-  useSignals();
   return (
     <RadioCards
       label={uiTexts.theme}

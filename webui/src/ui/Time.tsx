@@ -3,17 +3,19 @@ import { createPortal } from "react-dom";
 import { formatExact, formatRelative } from "../lib/time";
 import "./tooltip.css";
 
-/** Relative times on screen grow old: they are drawn anew this often, in ms. */
-const refresh = 30_000;
+/** Relative times are rendered again at this interval, in milliseconds. */
+const refreshInterval = 30_000;
 
-/** What stays free between the exact time and the edges of the screen, and
- *  between it and the relative one, in pixels. */
+/**
+ * The margin between the exact time and the edges of the screen, and its distance to the relative
+ * one, in pixels.
+ */
 const margin = 8;
 
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), refresh);
+    const timer = setInterval(() => setNow(Date.now()), refreshInterval);
     return () => clearInterval(timer);
   }, []);
   return now;
@@ -22,28 +24,28 @@ function useNow(): number {
 export interface TimeProps {
   /** Unix milliseconds. */
   at: number;
-  /** Stands in a control, which has the focus itself. */
+  /** Inside a control, which has the focus itself. */
   inControl?: boolean;
-  /** How it is written; relative to now unless given. */
+  /** The format. Default is relative to now. */
   format?: (at: number, now: number) => string;
 }
 
-/** A moment, relative to now; the exact one shows under the pointer and on focus. */
+/** A moment, relative to now. The exact time is shown on hover and on focus. */
 export function Time({ at, inControl, format = formatRelative }: TimeProps) {
   const now = useNow();
   const id = useId();
-  const own = useRef<HTMLTimeElement>(null);
-  const [shown, setShown] = useState(false);
-  const show = () => setShown(true);
-  const hide = () => setShown(false);
+  const timeRef = useRef<HTMLTimeElement>(null);
+  const [visible, setVisible] = useState(false);
+  const show = () => setVisible(true);
+  const hide = () => setVisible(false);
   return (
     <>
       <time
-        ref={own}
+        ref={timeRef}
         className="ui-time"
         dateTime={new Date(at).toISOString()}
         tabIndex={inControl ? undefined : 0}
-        aria-describedby={shown ? id : undefined}
+        aria-describedby={visible ? id : undefined}
         onPointerEnter={show}
         onPointerLeave={hide}
         onFocus={show}
@@ -52,28 +54,28 @@ export function Time({ at, inControl, format = formatRelative }: TimeProps) {
       >
         {format(at, now)}
       </time>
-      {shown && own.current && <Exact id={id} at={at} beside={own.current} />}
+      {visible && timeRef.current && <ExactTooltip id={id} at={at} anchor={timeRef.current} />}
     </>
   );
 }
 
-/** Over all else: the cells of lists cut off what is longer than they are. */
-function Exact({ id, at, beside }: { id: string; at: number; beside: HTMLElement }) {
-  const hint = useRef<HTMLSpanElement>(null);
+/** Above everything else, because the cells of lists clip long content. */
+function ExactTooltip({ id, at, anchor }: { id: string; at: number; anchor: HTMLElement }) {
+  const tooltip = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const { current } = hint;
+    const { current } = tooltip;
     if (!current) return;
-    const { left, top, bottom, width } = beside.getBoundingClientRect();
+    const { left, top, bottom, width } = anchor.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = current;
-    const most = document.documentElement.clientWidth - offsetWidth - margin;
+    const maxLeft = document.documentElement.clientWidth - offsetWidth - margin;
     const above = top - offsetHeight - margin;
-    current.style.left = `${Math.max(margin, Math.min(left + (width - offsetWidth) / 2, most))}px`;
+    current.style.left = `${Math.max(margin, Math.min(left + (width - offsetWidth) / 2, maxLeft))}px`;
     current.style.top = `${above < margin ? bottom + margin : above}px`;
-  }, [beside]);
-  return createPortal(<span ref={hint} id={id} role="tooltip" className="ui-tooltip ui-tooltip-over num">{formatExact(at)}</span>, document.body);
+  }, [anchor]);
+  return createPortal(<span ref={tooltip} id={id} role="tooltip" className="ui-tooltip ui-tooltip-over num">{formatExact(at)}</span>, document.body);
 }
 
-/** A moment in details: the exact one, which can be quoted, and how long ago. */
+/** A moment in details: the exact time, and its age. */
 export function ExactTime({ at }: Pick<TimeProps, "at">) {
   const now = useNow();
   return (

@@ -1,36 +1,35 @@
 import { useEffect, useRef, useState } from "react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { IconButton } from "./Button";
 import { uiTexts } from "./texts";
-import { dismissToast, type ToastItem, toasts, toastTime } from "./toast";
+import { dismissToast, type ToastItem, toasts, toastDuration } from "./toast";
 import "./toaster.css";
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
-/** Swiping a toast this far sideways takes it away, in pixels. */
-const swipe = 60;
+/** A toast swiped sideways this far is dismissed, in pixels. */
+const swipeDistance = 60;
 
 function Toast({ item }: { item: ToastItem }) {
   const Icon = icons[item.tone];
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const start = useRef<number | null>(null);
   useEffect(() => {
-    if (held) return undefined;
-    const timer = setTimeout(() => dismissToast(item.id), toastTime(item.text));
+    if (paused) return undefined;
+    const timer = setTimeout(() => dismissToast(item.id), toastDuration(item.text));
     return () => clearTimeout(timer);
-  }, [held, item]);
+  }, [paused, item]);
   return (
     <div
       role={item.tone === "error" ? "alert" : "status"}
       className={`ui-toast ui-toast-${item.tone}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
       onPointerDown={(event) => {
         start.current = event.clientX;
       }}
       onPointerUp={(event) => {
-        if (start.current !== null && Math.abs(event.clientX - start.current) >= swipe) dismissToast(item.id);
+        if (start.current !== null && Math.abs(event.clientX - start.current) >= swipeDistance) dismissToast(item.id);
         start.current = null;
       }}
     >
@@ -43,10 +42,11 @@ function Toast({ item }: { item: ToastItem }) {
   );
 }
 
-/** Shows the toasts. There is one in the whole site. Errors are announced at
- *  once, the rest when the reader pauses. */
+/**
+ * Shows the toasts. Render it once per site. Errors are announced at once, others when the screen
+ * reader pauses.
+ */
 export function Toaster() {
-  useSignals();
   return (
     <section className="ui-toaster" aria-label={uiTexts.notices} aria-live="polite">
       <div className="ui-toast-list">

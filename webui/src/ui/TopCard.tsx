@@ -1,11 +1,10 @@
-// The faces of the cards over the games, as the site shows them and as the office
-// shows them before.
+// The content of the cards above the games, for the site and for the preview in the office.
 
 import type { CSSProperties, MouseEvent, ReactNode } from "react";
 import "./top-card.css";
 
-/** What stands on a promotion. */
-export function BannerFace({ image, title }: { image: string; title: string }) {
+/** The content of a promotion. */
+export function BannerImage({ image, title }: { image: string; title: string }) {
   return (
     <>
       <img className="lobby-top-picture" src={image} alt="" width={640} height={320} loading="lazy" decoding="async" draggable={false} />
@@ -19,17 +18,17 @@ export function SlidePicture({ path, objectFit }: { path: string; objectFit: CSS
   return <img className="lobby-top-picture" style={{ objectFit }} src={path} alt="" width={1280} height={400} loading="lazy" decoding="async" draggable={false} />;
 }
 
-interface WordsProps {
+interface SlideTextProps {
   title: string;
   subtitle: string;
-  /** The operator's markup, cleaned by the server. */
+  /** The operator's markup, sanitised by the server. */
   html: string;
   onPress?: (event: MouseEvent) => void;
   button: ReactNode;
 }
 
-/** The words on a slide. */
-export function SlideWords({ title, subtitle, html, onPress, button }: WordsProps) {
+/** The text of a slide. */
+export function SlideText({ title, subtitle, html, onPress, button }: SlideTextProps) {
   return (
     <div className="lobby-slide-words">
       {title && <h2>{title}</h2>}

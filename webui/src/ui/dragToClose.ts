@@ -1,85 +1,85 @@
 import { closesSheet } from "./closesSheet";
 
-/** Which way the finger goes to put the panel away. */
-export type Towards = "down" | "left" | "right";
+/** The drag direction that closes the panel. */
+export type Direction = "down" | "left" | "right";
 
 export interface DragOptions {
-  towards: Towards;
-  /** Whether the panel can be put away like this now, such as on a phone alone. */
+  direction: Direction;
+  /** Whether the panel can be dragged now, for example only on a phone. */
   enabled: () => boolean;
   onClose: () => void;
 }
 
-/** Controls that a drag belongs to. */
+/** Controls that use drags themselves. */
 const draggable = "input[type=range], [role=slider], canvas, iframe";
 
 /**
- * Lets a panel be put away by a finger, from 80 px on. What can still be
- * scrolled that way scrolls first; a drag in another direction is left to the
- * browser. The panel follows by its custom property --drag, and says
- * data-dragging meanwhile. Answers what ends it.
+ * Closes a panel by a drag of at least 80 px. Content that can still scroll in that direction
+ * scrolls first. A drag in another direction is left to the browser. The panel follows by its
+ * custom property --drag, and has data-dragging meanwhile. Returns a function that removes the
+ * listeners.
  */
 export function dragToClose(panel: HTMLElement, options: DragOptions): () => void {
   let start: { x: number; y: number } | null = null;
-  let way: number | null = null; // null until the drag is known to be one
+  let dragged: number | null = null; // null until the movement counts as a drag
 
-  const rest = () => {
+  const reset = () => {
     start = null;
-    way = null;
+    dragged = null;
     panel.style.removeProperty("--drag");
     delete panel.dataset.dragging;
   };
-  const begin = (event: TouchEvent) => {
-    rest();
+  const onStart = (event: TouchEvent) => {
+    reset();
     const { target, touches } = event;
     const finger = touches[0];
     if (!finger || touches.length > 1 || !(target instanceof Element) || !options.enabled()) return;
-    if (target.closest(draggable) || scrolls(target, panel, options.towards)) return;
+    if (target.closest(draggable) || scrolls(target, panel, options.direction)) return;
     start = { x: finger.clientX, y: finger.clientY };
   };
-  const move = (event: TouchEvent) => {
+  const onMove = (event: TouchEvent) => {
     const finger = event.touches[0];
     if (!start || !finger) return;
-    const [along, across] = distances(finger.clientX - start.x, finger.clientY - start.y, options.towards);
-    if (way === null && along === 0 && across === 0) return;
-    if (way === null && (along <= Math.abs(across) || !event.cancelable)) {
+    const [along, across] = distances(finger.clientX - start.x, finger.clientY - start.y, options.direction);
+    if (dragged === null && along === 0 && across === 0) return;
+    if (dragged === null && (along <= Math.abs(across) || !event.cancelable)) {
       start = null; // the browser scrolls
       return;
     }
     event.preventDefault();
-    way = along;
+    dragged = along;
     panel.dataset.dragging = "";
     panel.style.setProperty("--drag", `${Math.max(0, along)}px`);
   };
-  const end = () => {
-    const closes = way !== null && closesSheet(way);
-    rest();
+  const onEnd = () => {
+    const closes = dragged !== null && closesSheet(dragged);
+    reset();
     if (closes) options.onClose();
   };
 
-  panel.addEventListener("touchstart", begin, { passive: true });
-  panel.addEventListener("touchmove", move, { passive: false });
-  panel.addEventListener("touchend", end);
-  panel.addEventListener("touchcancel", rest);
+  panel.addEventListener("touchstart", onStart, { passive: true });
+  panel.addEventListener("touchmove", onMove, { passive: false });
+  panel.addEventListener("touchend", onEnd);
+  panel.addEventListener("touchcancel", reset);
   return () => {
-    panel.removeEventListener("touchstart", begin);
-    panel.removeEventListener("touchmove", move);
-    panel.removeEventListener("touchend", end);
-    panel.removeEventListener("touchcancel", rest);
+    panel.removeEventListener("touchstart", onStart);
+    panel.removeEventListener("touchmove", onMove);
+    panel.removeEventListener("touchend", onEnd);
+    panel.removeEventListener("touchcancel", reset);
   };
 }
 
-// How far the finger went the closing way, and across it.
-function distances(dx: number, dy: number, towards: Towards): [number, number] {
-  if (towards === "down") return [dy, dx];
-  return [towards === "right" ? dx : -dx, dy];
+// The distance in the closing direction, and across it.
+function distances(dx: number, dy: number, direction: Direction): [number, number] {
+  if (direction === "down") return [dy, dx];
+  return [direction === "right" ? dx : -dx, dy];
 }
 
-// Whether something between the finger and the panel's edge can be scrolled by that drag.
-function scrolls(from: Element, panel: Element, towards: Towards): boolean {
-  for (let part: Element | null = from; part; part = part === panel ? null : part.parentElement) {
-    if (towards === "down" ? part.scrollTop > 0 : towards === "right" && part.scrollLeft > 0) return true;
-    if (towards === "left" && part.scrollLeft + part.clientWidth < part.scrollWidth - 1 && /auto|scroll/.test(getComputedStyle(part).overflowX)) return true;
+// Whether an element between the finger and the panel's edge can be scrolled by that drag.
+function scrolls(from: Element, panel: Element, direction: Direction): boolean {
+  for (let element: Element | null = from; element; element = element === panel ? null : element.parentElement) {
+    if (direction === "down" ? element.scrollTop > 0 : direction === "right" && element.scrollLeft > 0) return true;
+    if (direction === "left" && element.scrollLeft + element.clientWidth < element.scrollWidth - 1 && /auto|scroll/.test(getComputedStyle(element).overflowX)) return true;
   }
   return false;
 }

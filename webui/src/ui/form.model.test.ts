@@ -11,18 +11,18 @@ function form(send: (request: Request) => Promise<string>) {
   return formModel<Request, string>({ initial: { name: "ada", amount: "1" }, send, check: ({ name }): { name?: string } => (name ? {} : { name: "Needed" }) });
 }
 
-test("what is wrong on the face of it is told without asking the server", async () => {
-  let asked = 0;
-  const model = form(async () => String((asked += 1)));
+test("check errors are shown without a request", async () => {
+  let calls = 0;
+  const model = form(async () => String((calls += 1)));
   model.set("name", "");
   assert.equal(await model.submit(), null);
-  assert.deepEqual([asked, model.errors.value.name], [0, "Needed"]);
+  assert.deepEqual([calls, model.errors.value.name], [0, "Needed"]);
   model.set("name", "grace");
   assert.equal(model.errors.value.name, undefined);
   assert.equal(await model.submit(), "1");
 });
 
-test("the server's errors stand at their fields until these change", async () => {
+test("server errors are shown at their fields until the fields change", async () => {
   const model = form(() => Promise.reject(refusal({ name: ["validation.unique"], amount: ["validation.max"] })));
   assert.equal(await model.submit(), null);
   assert.ok(model.errors.value.name && model.errors.value.amount);
@@ -33,7 +33,7 @@ test("the server's errors stand at their fields until these change", async () =>
   assert.ok(model.errors.value.amount);
 });
 
-test("an error of a field that the form does not have is told all the same", async () => {
+test("an error of an unknown field is shown as the failure", async () => {
   const model = form(() => Promise.reject(refusal({ captcha: ["validation.required"] })));
   await model.submit();
   assert.ok(model.failure.value);
@@ -43,19 +43,27 @@ test("an error of a field that the form does not have is told all the same", asy
   assert.equal(lost.sending.value, false);
 });
 
-test("a form that is on its way is not sent twice", async () => {
+test("a request that waits for approval is not a failure", async () => {
+  const model = form(() => Promise.reject(new ApiError("refused", 409, "This waits for a second person.", 409, {}, "", { reason: "second_person" })));
+  assert.equal(await model.submit(), null);
+  assert.deepEqual([model.awaitingApproval.value, model.failure.value, model.errors.value], ["This waits for a second person.", null, {}]);
+  model.reset();
+  assert.equal(model.awaitingApproval.value, null);
+});
+
+test("a form is not sent twice at the same time", async () => {
   let answer = (_: string) => {};
-  let asked = 0;
-  const model = form(() => new Promise((resolve) => { asked += 1; answer = resolve; }));
+  let calls = 0;
+  const model = form(() => new Promise((resolve) => { calls += 1; answer = resolve; }));
   const first = model.submit();
   assert.equal(await model.submit(), null);
   assert.equal(model.field("name").disabled, true);
   answer("done");
   assert.equal(await first, "done");
-  assert.equal(asked, 1);
+  assert.equal(calls, 1);
 });
 
-test("a form knows whether it differs from what is stored", async () => {
+test("a form detects unsaved changes", async () => {
   const model = form(async () => "done");
   assert.equal(model.changed.value, false);
   model.set("amount", "2");

@@ -1,13 +1,14 @@
-// A form whose fields are those of a call's request, as the generated types say,
-// and whose errors are those that the server gives to each field.
+// A form whose fields are those of a call's request by the generated types, with the server's
+// errors by field.
 
-import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-react";
-import { errorText, fieldErrors } from "../lib/explain";
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
+import { isApiError } from "../lib/error";
+import { errorText, fieldErrors } from "../lib/errorText";
 
 type Key<Request> = keyof Request & string;
 
-/** What a field of the kit takes. */
-export interface FieldTie<Value> {
+/** The properties of a field component. */
+export interface FieldBinding<Value> {
   name: string;
   value: Value;
   onChange: (value: Value) => void;
@@ -18,15 +19,17 @@ export interface FieldTie<Value> {
 export interface FormModel<Request extends object, Answer> {
   readonly values: ReadonlySignal<Request>;
   readonly errors: ReadonlySignal<Partial<Record<Key<Request>, string>>>;
-  /** What is wrong with no field of the form in particular. */
+  /** The error that belongs to no field of the form. */
   readonly failure: ReadonlySignal<string | null>;
+  /** The server's sentence once it has stored the request for a second person. */
+  readonly awaitingApproval: ReadonlySignal<string | null>;
   readonly sending: ReadonlySignal<boolean>;
-  /** Whether anything differs from what is stored. */
+  /** Whether anything differs from the stored values. */
   readonly changed: ReadonlySignal<boolean>;
-  /** Ties a field of the request to a field on the page. Reads signals. */
-  field<K extends Key<Request>>(key: K): FieldTie<Request[K]>;
+  /** Connects a field of the request with a field on the page. Reads signals. */
+  field<K extends Key<Request>>(key: K): FieldBinding<Request[K]>;
   set<K extends Key<Request>>(key: K, value: Request[K]): void;
-  /** Sends it; null when it was refused, or is on its way already. */
+  /** Sends it. Null if it was refused, or is being sent already. */
   submit(): Promise<Answer | null>;
   reset(): void;
 }
@@ -34,7 +37,7 @@ export interface FormModel<Request extends object, Answer> {
 export interface FormOptions<Request extends object, Answer> {
   initial: Request;
   send: (request: Request) => Promise<Answer>;
-  /** What can be said without asking the server, by field. */
+  /** Errors by field that need no call to the server. */
   check?: (request: Request) => Partial<Record<Key<Request>, string>>;
 }
 
@@ -44,22 +47,23 @@ export function formModel<Request extends object, Answer>({ initial, send, check
   const values = signal(initial);
   const errors = signal<Errors>({});
   const failure = signal<string | null>(null);
+  const awaitingApproval = signal<string | null>(null);
   const sending = signal(false);
   const changed = computed(() => (Object.keys(values.value) as Key<Request>[]).some((key) => values.value[key] !== stored.value[key]));
 
-  function refused(error: unknown): void {
-    const told = fieldErrors(error);
-    const known = Object.entries(told).filter(([key]) => key in initial);
-    const others = Object.entries(told).filter(([key]) => !(key in initial));
+  function showRefusal(error: unknown): void {
+    const serverErrors = fieldErrors(error);
+    const ownErrors = Object.entries(serverErrors).filter(([key]) => key in initial);
+    const others = Object.entries(serverErrors).filter(([key]) => !(key in initial));
     batch(() => {
-      errors.value = Object.fromEntries(known) as Errors;
-      // What the form has no field for must be told all the same.
-      failure.value = known.length > 0 && others.length === 0 ? null : others.length > 0 ? others.map(([, text]) => text).join(" ") : errorText(error);
+      errors.value = Object.fromEntries(ownErrors) as Errors;
+      // Errors without a field in the form must be shown as well.
+      failure.value = ownErrors.length > 0 && others.length === 0 ? null : others.length > 0 ? others.map(([, text]) => text).join(" ") : errorText(error);
     });
   }
 
   return {
-    values, errors, failure, sending, changed,
+    values, errors, failure, awaitingApproval, sending, changed,
     field: (key) => ({
       name: key,
       value: values.value[key],
@@ -70,10 +74,10 @@ export function formModel<Request extends object, Answer>({ initial, send, check
     set,
     async submit() {
       if (sending.peek()) return null;
-      const wrong = check?.(values.peek()) ?? {};
-      errors.value = wrong as Errors;
+      const checkErrors = check?.(values.peek()) ?? {};
+      errors.value = checkErrors as Errors;
       failure.value = null;
-      if (Object.keys(wrong).length > 0) return null;
+      if (Object.keys(checkErrors).length > 0) return null;
       sending.value = true;
       try {
         const sent = values.peek();
@@ -81,7 +85,8 @@ export function formModel<Request extends object, Answer>({ initial, send, check
         stored.value = sent;
         return answer;
       } catch (error) {
-        refused(error);
+        if (isApiError(error) && error.extra.reason === "second_person") awaitingApproval.value = errorText(error);
+        else showRefusal(error);
         return null;
       } finally {
         sending.value = false;
@@ -91,7 +96,7 @@ export function formModel<Request extends object, Answer>({ initial, send, check
       batch(() => {
         values.value = stored.peek();
         errors.value = {};
-        failure.value = null;
+        failure.value = awaitingApproval.value = null;
       });
     },
   };
@@ -99,7 +104,7 @@ export function formModel<Request extends object, Answer>({ initial, send, check
   function set<K extends Key<Request>>(key: K, value: Request[K]): void {
     batch(() => {
       values.value = { ...values.peek(), [key]: value };
-      // The error was about what stood there before.
+      // The error belonged to the previous value.
       const { [key]: _, ...others } = errors.peek();
       errors.value = others as Errors;
     });

@@ -1,15 +1,17 @@
-/** How many digits a code has. */
+/** Number of digits of a code. */
 export const otpLength = 6;
 
-interface Boxes {
+interface OtpState {
   digits: string[];
-  /** The box that the cursor goes to. */
+  /** The box that gets the focus. */
   focus: number;
 }
 
-/** Types text into the boxes from box `at` on; what is no digit is left out. A
- *  whole code fills all boxes, wherever it was pasted. */
-export function otpType(digits: string[], at: number, text: string): Boxes {
+/**
+ * Types text into the boxes, starting at box `at`. Characters that are not digits are left out. A
+ * complete code fills all boxes, wherever it was pasted.
+ */
+export function typeOtp(digits: string[], at: number, text: string): OtpState {
   const all = text.replace(/\D/g, "");
   const from = all.length >= otpLength ? 0 : at;
   const typed = all.slice(0, otpLength - from);
@@ -20,8 +22,8 @@ export function otpType(digits: string[], at: number, text: string): Boxes {
   return { digits: next, focus: Math.min(from + typed.length, otpLength - 1) };
 }
 
-/** Backspace: empties the box, or the one before when it is empty already. */
-export function otpBack(digits: string[], at: number): Boxes {
+/** Backspace: empties the box, or the previous one if it is already empty. */
+export function deleteOtp(digits: string[], at: number): OtpState {
   const box = digits[at] ? at : Math.max(0, at - 1);
   const next = [...digits];
   next[box] = "";

@@ -1,6 +1,6 @@
 const neighbours = 2;
 
-/** The page and its two neighbours on each side, as far as there are pages. */
+/** The page and its two neighbours on each side, within the existing pages. */
 export function pagesAround(page: number, pages: number): number[] {
   const from = Math.max(1, page - neighbours);
   const to = Math.min(pages, page + neighbours);

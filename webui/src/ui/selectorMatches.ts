@@ -1,8 +1,8 @@
-/** From this many entries on there is a search field. */
-export const searchFrom = 4;
+/** Number of entries from which there is a search field. */
+export const minSearchEntries = 4;
 
-/** The entries whose name holds the query, whatever the case. */
+/** The entries whose name contains the query, ignoring case. */
 export function selectorMatches<E extends { name: string }>(entries: E[], query: string): E[] {
-  const wanted = query.trim().toLowerCase();
-  return entries.filter((entry) => entry.name.toLowerCase().includes(wanted));
+  const searchText = query.trim().toLowerCase();
+  return entries.filter((entry) => entry.name.toLowerCase().includes(searchText));
 }

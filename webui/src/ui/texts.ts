@@ -1,10 +1,10 @@
-/** The few words that the kit itself says. A locale may assign others. */
+/** The texts of the UI kit. A locale can replace them. */
 export const uiTexts = {
   close: "Close",
   copied: "Copied!",
   play: "Play",
   copy: "Copy",
-  copyByHand: "Copy this by hand: it is selected",
+  copyByHand: "Copy the selected text",
   share: "Share",
   search: "Search...",
   retry: "Retry",

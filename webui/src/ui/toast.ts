@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 
 export type ToastTone = "success" | "error" | "info";
 
@@ -8,31 +8,31 @@ export interface ToastItem {
   text: string;
 }
 
-/** At most this many are on screen; a new one pushes the oldest out. */
-const onScreen = 4;
+/** Max number on the screen. A new toast removes the oldest. */
+const maxToasts = 4;
 
-/** How long a toast stays, in milliseconds: time to read it. */
-export const toastTime = (text: string): number => Math.min(10_000, 3500 + text.length * 45);
+/** How long a toast stays, in milliseconds, by the length of its text. */
+export const toastDuration = (text: string): number => Math.min(10_000, 3500 + text.length * 45);
 
 let last = 0;
 
-/** The toasts that are shown now, oldest first. */
+/** The current toasts, oldest first. */
 export const toasts = signal<ToastItem[]>([]);
 
 function show(tone: ToastTone, text: string): void {
   last += 1;
   const item = { id: last, tone, text };
-  // Saying the same thing twice at once helps nobody.
-  const others = toasts.peek().filter((shown) => shown.text !== text || shown.tone !== tone);
-  toasts.value = [...others, item].slice(-onScreen);
+  // The same text is not shown twice at once.
+  const others = toasts.peek().filter((other) => other.text !== text || other.tone !== tone);
+  toasts.value = [...others, item].slice(-maxToasts);
 }
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export function dismissToast(id: number): void {
-  toasts.value = toasts.peek().filter((shown) => shown.id !== id);
+  toasts.value = toasts.peek().filter((other) => other.id !== id);
 }
 
-/** Short news for the user, in the corner of the screen. */
+/** Short messages for the user, in the corner of the screen. */
 export const toast = {
   success: (text: string) => show("success", text),
   error: (text: string) => show("error", text),

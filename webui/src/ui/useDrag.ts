@@ -1,56 +1,56 @@
-// A window that is moved by its header: with the pointer, and with the arrow keys
-// while the header has the focus.
+// A window that is moved by its header: by pointer, and by arrow keys while the header has the
+// focus.
 
 import { useEffect, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
-import { keyWay, within, type Place } from "../lib/drag";
+import { arrowOffset, keepOnScreen, type Point } from "../lib/drag";
 
-const screen = () => ({ width: window.innerWidth, height: window.innerHeight });
+const screenSize = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 export interface Drag {
-  /** Where the window stands once it was moved; null for the place of its style sheet. */
-  place: Place | null;
-  hold: (event: PointerEvent<HTMLElement>) => void;
-  press: (event: KeyboardEvent<HTMLElement>) => void;
+  /** The position of a moved window. Null for the position of its style sheet. */
+  position: Point | null;
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** fixed windows are not moved, such as one that fills the screen. start is where it stood last. */
-export function useDrag(frame: RefObject<HTMLElement | null>, fixed = false, start: Place | null = null): Drag {
-  const [place, setPlace] = useState(start);
-  const move = (to: Place) => {
+/** fixed windows cannot be moved, for example full-screen ones. start is the last position. */
+export function useDrag(frame: RefObject<HTMLElement | null>, disabled = false, start: Point | null = null): Drag {
+  const [position, setPosition] = useState(start);
+  const move = (to: Point) => {
     const box = frame.current?.getBoundingClientRect();
-    if (box) setPlace(within(to, box, screen()));
+    if (box) setPosition(keepOnScreen(to, box, screenSize()));
   };
   useEffect(() => {
-    const keep = () => {
+    const keepVisible = () => {
       const box = frame.current?.getBoundingClientRect();
-      if (box) setPlace((now) => now && within(now, box, screen()));
+      if (box) setPosition((now) => now && keepOnScreen(now, box, screenSize()));
     };
-    keep(); // The screen may be smaller than when the window was left.
-    window.addEventListener("resize", keep);
-    return () => window.removeEventListener("resize", keep);
+    keepVisible(); // The screen may be smaller than at the last time.
+    window.addEventListener("resize", keepVisible);
+    return () => window.removeEventListener("resize", keepVisible);
   }, [frame]);
-  const hold = (event: PointerEvent<HTMLElement>) => {
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const box = frame.current?.getBoundingClientRect();
-    if (fixed || !box || event.button !== 0 || (event.target instanceof Element && event.target.closest("button, a"))) return;
-    const head = event.currentTarget;
+    if (disabled || !box || event.button !== 0 || (event.target instanceof Element && event.target.closest("button, a"))) return;
+    const handle = event.currentTarget;
     const from = { x: event.clientX - box.left, y: event.clientY - box.top };
-    head.setPointerCapture(event.pointerId);
-    const follow = (at: globalThis.PointerEvent) => move({ x: at.clientX - from.x, y: at.clientY - from.y });
+    handle.setPointerCapture(event.pointerId);
+    const onMove = (at: globalThis.PointerEvent) => move({ x: at.clientX - from.x, y: at.clientY - from.y });
     const end = () => {
-      head.removeEventListener("pointermove", follow);
-      head.removeEventListener("pointerup", end);
-      head.removeEventListener("pointercancel", end);
+      handle.removeEventListener("pointermove", onMove);
+      handle.removeEventListener("pointerup", end);
+      handle.removeEventListener("pointercancel", end);
     };
-    head.addEventListener("pointermove", follow);
-    head.addEventListener("pointerup", end);
-    head.addEventListener("pointercancel", end);
+    handle.addEventListener("pointermove", onMove);
+    handle.addEventListener("pointerup", end);
+    handle.addEventListener("pointercancel", end);
   };
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const way = keyWay(event.key);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const offset = arrowOffset(event.key);
     const box = frame.current?.getBoundingClientRect();
-    if (fixed || !way || !box || event.target !== event.currentTarget) return;
+    if (disabled || !offset || !box || event.target !== event.currentTarget) return;
     event.preventDefault();
-    move({ x: box.left + way.x, y: box.top + way.y });
+    move({ x: box.left + offset.x, y: box.top + offset.y });
   };
-  return { place, hold, press };
+  return { position, onPointerDown, onKeyDown };
 }

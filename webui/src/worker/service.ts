@@ -1,12 +1,11 @@
-// The service worker. It keeps the files of the build, whose names say what is
-// in them, and has a page to show when there is no connection. Documents and
-// answers always come from the server: nothing of a player is ever kept here. It
-// shows the notices that the site sends to a browser whose player has allowed it.
-// The build writes it to /sw.js, and puts in the version.
+// The service worker. It caches the files of the build, whose names contain hashes, and has a page
+// for use offline. Documents and API responses always come from the server, so no player data is
+// cached. It shows the notices that the site sends to a browser whose player has allowed them. The
+// build writes it to /sw.js and inserts the version.
 
 declare const __VERSION__: string;
 
-/** What a service worker has and the types of a page do not tell. */
+/** APIs of a service worker that are missing in the types of a page. */
 interface Life extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -43,14 +42,14 @@ const current = prefix + __VERSION__;
 const offlinePage = "/offline.html";
 
 scope.addEventListener("install", (event) => {
-  // A worker that only keeps files can take over from the one before at once: no page is loaded anew by it.
+  // A worker that only caches files can replace the previous one at once, without reloading pages.
   event.waitUntil(
     caches.open(current).then((cache) => cache.add(new Request(offlinePage, { cache: "reload" }))).then(() => scope.skipWaiting()),
   );
 });
 
-// A page that was opened before an upgrade may still ask for its own files: the
-// last version's stay.
+// A page that was opened before an upgrade may still need its own files, so the last version's
+// files stay.
 scope.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys().then((names) => {
@@ -69,7 +68,7 @@ scope.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
 });
 
-/** A notice as the site sends it; app/care/push writes it. */
+/** A notice in the format of the site. app/care/push writes it. */
 interface Message {
   id: number;
   title: string;
@@ -77,7 +76,7 @@ interface Message {
   path: string;
 }
 
-// A browser must show something for every message; a notice that comes twice is shown once.
+// A browser must show something for every message. A notice that arrives twice is shown once.
 scope.addEventListener("push", (event) => {
   const notice = event.data?.json() as Message | undefined;
   if (!notice) return;
@@ -95,7 +94,7 @@ scope.addEventListener("notificationclick", (event) => {
   event.waitUntil(show(at.origin === origin ? at.href : origin));
 });
 
-/** Shows a page of the site where it is open, and in a new window otherwise. */
+/** Focuses the open page of the site, or opens a new window. */
 async function show(url: string): Promise<void> {
   const pages = await scope.clients.matchAll({ type: "window" });
   const open = pages.find((page) => page.url === url) ?? pages[0];
@@ -116,7 +115,7 @@ async function kept(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.ok) {
     const copy = answer.clone();
-    // A full disk is no reason to answer nothing.
+    // If the disk is full, the response is returned anyway.
     void caches.open(current).then((cache) => cache.put(request, copy)).catch(() => undefined);
   }
   return answer;

@@ -11,28 +11,28 @@ import (
 	"croupier/app/kernel/feature"
 )
 
-// path is where answers arrive.
+// path is the path that receives answers.
 const path = "/api/identity/result"
 
-// The refusals of an answer before it is looked at. None says more than that: whoever
-// sends a forged one learns nothing.
+// Errors of an answer before it is read. They contain no details, so that the sender of a forged
+// answer learns nothing.
 var (
-	errMethod  = fault.New(http.StatusMethodNotAllowed, "This method is not allowed here.")
-	errRefused = fault.New(fault.CodeForbidden, "The answer was not accepted.")
-	errLater   = fault.New(http.StatusServiceUnavailable, "Send the answer again later.")
+	errMethod     = fault.New(http.StatusMethodNotAllowed, "This method is not allowed here.")
+	errRefused    = fault.New(fault.CodeForbidden, "The answer was not accepted.")
+	errRetryLater = fault.New(http.StatusServiceUnavailable, "Send the answer again later.")
 )
 
-// Answers take what a provider answers.
+// Answers applies the answers of a provider.
 type Answers interface {
 	Answer(ctx context.Context, r identity.Result) error
 }
 
-// Mount is where answers arrive. What is answered with a status of 2xx was taken; what
-// fails for another reason than the answer is to be sent again.
+// Mount returns the handler that receives answers. A status of 2xx means that the answer was
+// applied. If the error is not caused by the answer, the provider must send it again.
 func (w *Webhook) Mount(answers Answers) feature.Mount {
 	return feature.Mount{Pattern: path, Handler: func(refuse feature.Refuse) http.Handler {
 		return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
-			if err := w.take(r, answers); err != nil {
+			if err := w.accept(r, answers); err != nil {
 				refuse(out, r, err)
 				return
 			}
@@ -42,7 +42,7 @@ func (w *Webhook) Mount(answers Answers) feature.Mount {
 	}}
 }
 
-func (w *Webhook) take(r *http.Request, answers Answers) error {
+func (w *Webhook) accept(r *http.Request, answers Answers) error {
 	if r.Method != http.MethodPost {
 		return errMethod
 	}
@@ -53,7 +53,7 @@ func (w *Webhook) take(r *http.Request, answers Answers) error {
 	err = answers.Answer(r.Context(), got)
 	var refusal *fault.Error
 	if err != nil && !errors.As(err, &refusal) {
-		return errLater.Because(err)
+		return errRetryLater.Because(err)
 	}
 	return err
 }

@@ -23,16 +23,15 @@ const secret = "0123456789abcdef0123456789abcdef"
 
 func newClock() *clock.Fake { return clock.NewFake(time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)) }
 
-func opens(text string) func() ([]byte, error) {
+func contentOf(text string) func() ([]byte, error) {
 	return func() ([]byte, error) { return []byte(text), nil }
 }
 
-// What is sent is one form: the signed order, which names the hash of each file, and
-// the files.
-func TestAnOrderIsSentWithItsFiles(t *testing.T) {
+// A request is one form: the signed order, which contains the hash of each file, and the files.
+func TestOrderIsSentWithFiles(t *testing.T) {
 	c, status := newClock(), http.StatusAccepted
-	var proved error
-	var told order
+	var signatureErr error
+	var payload order
 	var files []string
 	provider := New("", secret, c)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -41,9 +40,9 @@ func TestAnOrderIsSentWithItsFiles(t *testing.T) {
 			return
 		}
 		text := r.FormValue("order")
-		proved = errors.Join(provider.proves(r.Header.Get(Header), []byte(text)), json.Unmarshal([]byte(text), &told))
+		signatureErr = errors.Join(provider.verify(r.Header.Get(Header), []byte(text)), json.Unmarshal([]byte(text), &payload))
 		files = nil
-		for _, f := range told.Files {
+		for _, f := range payload.Files {
 			part, _, err := r.FormFile(f.Name)
 			if err != nil {
 				t.Error(err)
@@ -61,13 +60,13 @@ func TestAnOrderIsSentWithItsFiles(t *testing.T) {
 	defer server.Close()
 	provider.address = server.URL
 	o := identity.Order{ID: "abc.2", Level: 2, Person: &identity.Person{LastName: "Tamm"}, Files: []identity.OrderFile{
-		{Part: "front", Kind: "image/jpeg", Open: opens("one")}, {Part: "selfie", Kind: "image/jpeg", Open: opens("two")},
+		{Part: "front", Kind: "image/jpeg", Open: contentOf("one")}, {Part: "selfie", Kind: "image/jpeg", Open: contentOf("two")},
 	}}
-	if err := provider.Begin(t.Context(), o); err != nil || proved != nil {
-		t.Fatal(err, proved)
+	if err := provider.Begin(t.Context(), o); err != nil || signatureErr != nil {
+		t.Fatal(err, signatureErr)
 	}
-	if told.Order != "abc.2" || told.Level != 2 || told.Person.LastName != "Tamm" || strings.Join(files, ", ") != "front image/jpeg one, selfie image/jpeg two" {
-		t.Errorf("%+v, %v", told, files)
+	if payload.Order != "abc.2" || payload.Level != 2 || payload.Person.LastName != "Tamm" || strings.Join(files, ", ") != "front image/jpeg one, selfie image/jpeg two" {
+		t.Errorf("%+v, %v", payload, files)
 	}
 	for _, status = range []int{302, 400, 500} {
 		if err := provider.Begin(t.Context(), o); err == nil {
@@ -81,23 +80,23 @@ func TestAnOrderIsSentWithItsFiles(t *testing.T) {
 	server.Close()
 	o.Files = nil
 	if err := provider.Begin(t.Context(), o); err == nil || strings.Contains(err.Error(), server.URL) {
-		t.Errorf("nobody there: %v", err)
+		t.Errorf("no server: %v", err)
 	}
 }
 
-// taken keeps the answers that were taken.
-type taken struct {
-	got   []identity.Result
-	fails error
+// recordedAnswers records the accepted answers.
+type recordedAnswers struct {
+	results []identity.Result
+	err     error
 }
 
-func (a *taken) Answer(_ context.Context, r identity.Result) error {
-	a.got = append(a.got, r)
-	return a.fails
+func (a *recordedAnswers) Answer(_ context.Context, r identity.Result) error {
+	a.results = append(a.results, r)
+	return a.err
 }
 
-func TestOnlySignedAnswersAreTaken(t *testing.T) {
-	c, answers := newClock(), &taken{}
+func TestOnlySignedAnswersAreAccepted(t *testing.T) {
+	c, answers := newClock(), &recordedAnswers{}
 	w := New("https://checks.example", secret, c)
 	const text = `{"order":"abc.2","result":"accept","reason":"","valid_until":7}`
 	good := w.sign(c.Now(), []byte(text))
@@ -119,11 +118,11 @@ func TestOnlySignedAnswersAreTaken(t *testing.T) {
 		"another secret":    {"POST", other.sign(c.Now(), []byte(text)), text},
 		"another text":      {"POST", good, strings.Replace(text, "abc.2", "abc.3", 1)},
 		"another time":      {"POST", strings.Replace(good, "t=1", "t=2", 1), text},
-		"too old":           {"POST", w.sign(c.Now().Add(-skew-time.Second), []byte(text)), text},
-		"from the future":   {"POST", w.sign(c.Now().Add(skew+time.Second), []byte(text)), text},
+		"too old":           {"POST", w.sign(c.Now().Add(-maxClockSkew-time.Second), []byte(text)), text},
+		"from the future":   {"POST", w.sign(c.Now().Add(maxClockSkew+time.Second), []byte(text)), text},
 		"an unknown member": {"POST", w.sign(c.Now(), []byte(`{"order":"a","x":1}`)), `{"order":"a","x":1}`},
 		"no JSON":           {"POST", w.sign(c.Now(), []byte("x")), "x"},
-		"too long":          {"POST", good, text + strings.Repeat(" ", largest)},
+		"too long":          {"POST", good, text + strings.Repeat(" ", maxAnswer)},
 	} {
 		if code := send(test.method, test.header, test.body); code != http.StatusForbidden {
 			t.Errorf("%s: %d", name, code)
@@ -132,18 +131,18 @@ func TestOnlySignedAnswersAreTaken(t *testing.T) {
 	if code := send("GET", good, text); code != http.StatusMethodNotAllowed {
 		t.Errorf("GET: %d", code)
 	}
-	if len(answers.got) != 0 {
-		t.Fatalf("taken: %v", answers.got)
+	if len(answers.results) != 0 {
+		t.Fatalf("taken: %v", answers.results)
 	}
-	want := identity.Result{Order: "abc.2", Verdict: identity.ProviderAccepts, ValidUntil: 7}
-	if code := send("POST", good, text); code != http.StatusOK || len(answers.got) != 1 || answers.got[0] != want {
-		t.Errorf("%d, %v", code, answers.got)
+	want := identity.Result{OrderID: "abc.2", Verdict: identity.ProviderAccepts, ValidUntil: 7}
+	if code := send("POST", good, text); code != http.StatusOK || len(answers.results) != 1 || answers.results[0] != want {
+		t.Errorf("%d, %v", code, answers.results)
 	}
-	answers.fails = fault.ErrNotFound
+	answers.err = fault.ErrNotFound
 	if code := send("POST", good, text); code != http.StatusNotFound {
 		t.Errorf("an unknown order: %d", code)
 	}
-	answers.fails = errors.New("the disk is full")
+	answers.err = errors.New("the disk is full")
 	if code := send("POST", good, text); code != http.StatusServiceUnavailable {
 		t.Errorf("a full disk: %d", code)
 	}

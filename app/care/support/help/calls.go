@@ -25,7 +25,7 @@ type HelpPagesRequest struct {
 	Search string `json:"search,omitempty" validate:"max=200"`
 }
 
-// HelpEntry is a page in a list. The entries of the FAQ come with their text.
+// HelpEntry is a page in a list. The entries of the FAQ include their text.
 type HelpEntry struct {
 	Slug    string `json:"slug"`
 	Kind    string `json:"kind" ts:"faq|article"`
@@ -34,7 +34,7 @@ type HelpEntry struct {
 	HTML    string `json:"html,omitempty"`
 }
 
-// maxFound is how many pages a search lists.
+// maxFound is the max number of pages that a search lists.
 const maxFound = 20
 
 // excerptLength is in characters.
@@ -42,7 +42,7 @@ const excerptLength = 180
 
 // Pages lists pages.
 func (s *Service) Pages(ctx context.Context, _ *session.Call, r HelpPagesRequest) ([]HelpEntry, error) {
-	all, err := s.shelf(ctx)
+	all, err := s.currentPages(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (s *Service) Pages(ctx context.Context, _ *session.Call, r HelpPagesRequest
 	}
 	list := make([]HelpEntry, 0, len(pages))
 	for _, p := range pages {
-		entry := HelpEntry{Slug: p.Slug, Kind: p.Kind, Title: p.Title, Excerpt: excerpt(p.read, excerptLength)}
+		entry := HelpEntry{Slug: p.Slug, Kind: p.Kind, Title: p.Title, Excerpt: excerpt(p.readable, excerptLength)}
 		if p.Kind == KindFAQ {
 			entry.HTML = p.HTML
 		}
@@ -64,9 +64,9 @@ func (s *Service) Pages(ctx context.Context, _ *session.Call, r HelpPagesRequest
 	return list, nil
 }
 
-func excerpt(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return strings.TrimSpace(string(runes[:most])) + "…"
+func excerpt(text string, limit int) string {
+	if runes := []rune(text); len(runes) > limit {
+		return strings.TrimSpace(string(runes[:limit])) + "…"
 	}
 	return text
 }
@@ -78,7 +78,7 @@ type HelpPageRequest struct {
 
 // Page shows one page.
 func (s *Service) Page(ctx context.Context, _ *session.Call, r HelpPageRequest) (Page, error) {
-	all, err := s.shelf(ctx)
+	all, err := s.currentPages(ctx)
 	if err != nil {
 		return Page{}, err
 	}
@@ -89,26 +89,26 @@ func (s *Service) Page(ctx context.Context, _ *session.Call, r HelpPageRequest) 
 	return *all.pages[at], nil
 }
 
-// What a page must have of a question for the bot to answer with it: most of the
-// weight of its words, and not by chance.
+// Conditions for the bot to answer a question with a page: it contains most of the weight of the
+// question's words, and the match is not accidental.
 const (
-	leastShare = 0.6
-	leastScore = 2.2
-	// botExcerpt is how much of a page the bot says, in characters.
-	botExcerpt = 600
+	minShare = 0.6
+	minScore = 2.2
+	// botExcerptLength is the max length of the excerpt of a page in the bot's answer, in characters.
+	botExcerptLength = 600
 )
 
 // Answer implements support.Finder.
 func (s *Service) Answer(ctx context.Context, question string) (support.Found, bool) {
-	all, err := s.shelf(ctx)
+	all, err := s.currentPages(ctx)
 	if err != nil {
 		s.Log.Error("the bot cannot look into the help pages", "error", err)
 		return support.Found{}, false
 	}
 	found := all.index.find(question, 1)
-	if len(found) == 0 || found[0].share < leastShare || found[0].score < leastScore {
+	if len(found) == 0 || found[0].weightShare < minShare || found[0].score < minScore {
 		return support.Found{}, false
 	}
 	p := found[0].page
-	return support.Found{Title: p.Title, Text: excerpt(p.read, botExcerpt), Path: "/help/" + p.Slug}, true
+	return support.Found{Title: p.Title, Text: excerpt(p.readable, botExcerptLength), Path: "/help/" + p.Slug}, true
 }

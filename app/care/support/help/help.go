@@ -1,6 +1,5 @@
-// Package help keeps the pages that answer what players often ask: those that come
-// with the site and those of staff, in Markdown, with the numbers of this site in
-// them, found by full text.
+// Package help serves the help pages: built-in pages and those of staff, in Markdown, with the
+// current numbers of the site and a full-text search.
 package help
 
 import (
@@ -25,19 +24,19 @@ var builtIn embed.FS
 // builtInAt is when the built-in pages last changed.
 var builtInAt = time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
 
-// Facts gives what stands for placeholders in pages, by name: texts of the operator
-// and numbers of the site as they are now.
-type Facts interface {
-	Facts(ctx context.Context) (map[string]string, error)
+// Placeholders returns the values of placeholders in pages, by name: texts of the operator and current
+// numbers of the site.
+type Placeholders interface {
+	Placeholders(ctx context.Context) (map[string]string, error)
 }
 
-// Deps are the parts of the house that the help pages stand on. Log may be nil.
+// Deps are the dependencies of Service. Log may be nil.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	StaffLog *stafflog.Log
-	Facts    Facts
-	Log      *slog.Logger
+	DB           *db.DB
+	Clock        clock.Clock
+	StaffLog     *stafflog.Log
+	Placeholders Placeholders
+	Log          *slog.Logger
 }
 
 // Kinds of pages: the short entries of the FAQ, and articles.
@@ -53,32 +52,31 @@ type Page struct {
 	Title     string `json:"title"`
 	HTML      string `json:"html"`
 	UpdatedAt int64  `json:"updated_at"`
-	// plain is what is searched, read what is said in a line: tables as rows.
-	plain, read string
-	position    int
+	// plain is the text for the search, read the text in one line with tables as rows.
+	plain, readable string
+	position        int
 }
 
-// freshFor is how long rendered pages stand before the numbers in them are looked
-// up again.
-const freshFor = 30 * time.Second
+// cacheLifetime is how long rendered pages are cached before their numbers are looked up again.
+const cacheLifetime = 30 * time.Second
 
 // Service is the help of one site.
 type Service struct {
 	Deps
-	standard []source
+	builtInPages []source
 
-	mu   sync.Mutex
-	made time.Time
-	all  *shelf
+	mu         sync.Mutex
+	renderedAt time.Time
+	rendered   *pageCache
 }
 
-// shelf is all pages as they are now.
-type shelf struct {
+// pageCache contains all rendered pages.
+type pageCache struct {
 	pages []*Page
 	index *index
 }
 
-// New reads the built-in pages and refuses one that cannot be shown.
+// New reads the built-in pages. It fails if one cannot be rendered.
 func New(deps Deps) (*Service, error) {
 	if deps.Log == nil {
 		deps.Log = slog.New(slog.DiscardHandler)
@@ -97,12 +95,12 @@ func New(deps Deps) (*Service, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the built-in help page %s: %w", file.Name(), err)
 		}
-		s.standard = append(s.standard, one)
+		s.builtInPages = append(s.builtInPages, one)
 	}
 	return s, nil
 }
 
-// source is a page as it is written.
+// source is the Markdown source of a page.
 type source struct {
 	slug, kind, title, text, author string
 	position                        int
@@ -110,13 +108,13 @@ type source struct {
 	version, updatedAt              int64
 }
 
-// parse reads a built-in file: its name is an order, a kind and a slug, its first line
-// the title.
+// parse reads a built-in file. Its name is an order, a kind and a slug; its first line is the
+// title.
 func parse(name, text string, position int) (source, error) {
 	parts := strings.SplitN(name, "-", 3)
 	first, body, _ := strings.Cut(text, "\n")
-	title, titled := strings.CutPrefix(first, "# ")
-	if len(parts) != 3 || parts[1] != KindFAQ && parts[1] != KindArticle || !titled {
+	title, hasTitle := strings.CutPrefix(first, "# ")
+	if len(parts) != 3 || parts[1] != KindFAQ && parts[1] != KindArticle || !hasTitle {
 		return source{}, fmt.Errorf("it needs a name such as 01-faq-deposits and a title")
 	}
 	return source{
@@ -124,15 +122,14 @@ func parse(name, text string, position int) (source, error) {
 	}, nil
 }
 
-// sources are all pages as they are written: those of staff stand in the place of
-// built-in ones of the same slug.
+// sources lists the sources of all pages. Pages of staff replace built-in pages with the same slug.
 func (s *Service) sources(q db.Querier) ([]source, error) {
-	own, err := stored(q)
+	staffPages, err := staffSources(q)
 	if err != nil {
 		return nil, err
 	}
-	list := slices.Clone(own)
-	for _, standard := range s.standard {
+	list := slices.Clone(staffPages)
+	for _, standard := range s.builtInPages {
 		at := slices.IndexFunc(list, func(one source) bool { return one.slug == standard.slug })
 		if at >= 0 {
 			list[at].builtIn = true
@@ -149,15 +146,15 @@ func (s *Service) sources(q db.Querier) ([]source, error) {
 	return list, nil
 }
 
-// shelf gives all pages with the numbers of now.
-func (s *Service) shelf(ctx context.Context) (*shelf, error) {
+// currentPages returns all pages with current numbers.
+func (s *Service) currentPages(ctx context.Context) (*pageCache, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.Clock.Now()
-	if age := now.Sub(s.made); s.all != nil && age >= 0 && age < freshFor {
-		return s.all, nil
+	if age := now.Sub(s.renderedAt); s.rendered != nil && age >= 0 && age < cacheLifetime {
+		return s.rendered, nil
 	}
-	facts, err := s.Facts.Facts(ctx)
+	values, err := s.Placeholders.Placeholders(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("look up the numbers of help pages: %w", err)
 	}
@@ -169,12 +166,12 @@ func (s *Service) shelf(ctx context.Context) (*shelf, error) {
 	if err != nil {
 		return nil, err
 	}
-	fresh := &shelf{}
+	fresh := &pageCache{}
 	for _, one := range sources {
 		if one.hidden {
 			continue
 		}
-		page, err := render(one, facts)
+		page, err := render(one, values)
 		if err != nil {
 			s.Log.Error("a help page cannot be shown", "slug", one.slug, "error", err)
 			continue
@@ -182,16 +179,16 @@ func (s *Service) shelf(ctx context.Context) (*shelf, error) {
 		fresh.pages = append(fresh.pages, page)
 	}
 	fresh.index = newIndex(fresh.pages)
-	s.all, s.made = fresh, now
+	s.rendered, s.renderedAt = fresh, now
 	return fresh, nil
 }
 
-// forget has pages rendered again at the next call.
-func (s *Service) forget() {
+// dropCache makes the next call render the pages again.
+func (s *Service) dropCache() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.all = nil
+	s.rendered = nil
 }
 
-// ErrUnknown refuses a page that does not exist.
+// ErrUnknown rejects a page that does not exist.
 var ErrUnknown = fault.New(fault.CodeNotFound, "There is no such help page.")

@@ -6,53 +6,52 @@ import (
 	"strings"
 	"unicode"
 
-	"croupier/app/kernel/fold"
+	"croupier/app/kernel/normalize"
 )
 
-// index finds pages by their words, with the weights of BM25: words that few pages
-// have count more, and long pages do not win by being long. A few hundred pages fit
-// into memory.
+// index finds pages by their words, with the weights of BM25: rare words count more, and long pages
+// have no advantage. A few hundred pages fit into memory.
 type index struct {
-	pages  []*Page
-	words  []map[string]int // of each page; those of the title count titleWeight times
-	length []float64
-	middle float64
-	in     map[string]int // how many pages have a word
+	pages         []*Page
+	words         []map[string]int // of each page; words of the title count titleWeight times
+	length        []float64
+	averageLength float64
+	pagesWith     map[string]int // number of pages that contain a word
 }
 
-// The constants of BM25, as they are used everywhere.
+// The constants of BM25, with their common values.
 const (
 	saturation  = 1.2
 	lengthShare = 0.75
 	titleWeight = 4
 )
 
-// stops are words that tell nothing of what somebody wants to know.
-var stops = map[string]bool{}
+// stopWords are words without meaning for a search.
+var stopWords = map[string]bool{}
 
 func init() {
 	for _, word := range strings.Fields(`a an the and or but if then of in on at to for from with by as is are was were be been am do does did
 		doing have has had i me my you your we our us it its this that these those there here what which who how when where why can could will
 		would should may might not no yes so just please hi hello hey thanks thank help need want get got im ive dont about any some`) {
-		stops[word] = true
+		stopWords[word] = true
 	}
 }
 
-// wordsOf are the words of a text that tell something, without their endings.
+// wordsOf returns the words of a text that are not in stops, without their endings.
 func wordsOf(text string) (words []string) {
-	for _, word := range strings.FieldsFunc(fold.Text(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '\'' }) {
+	for _, word := range strings.FieldsFunc(normalize.ForComparison(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '\'' }) {
 		word = strings.ReplaceAll(word, "'", "")
-		if word != "" && !stops[word] {
+		if word != "" && !stopWords[word] {
 			words = append(words, stem(word))
 		}
 	}
 	return words
 }
 
-// stem cuts the commonest English endings, so that withdrawals finds withdrawal.
+// stem removes the most common English endings, so that withdrawals finds withdrawal.
 func stem(word string) string {
 	for _, ending := range []string{"ations", "ation", "ings", "ing", "als", "al", "ies", "ied", "ers", "er", "ed", "es", "s", "y", "e"} {
-		if base, cut := strings.CutSuffix(word, ending); cut && len(base) >= 4 {
+		if base, trimmed := strings.CutSuffix(word, ending); trimmed && len(base) >= 4 {
 			return base
 		}
 	}
@@ -60,7 +59,7 @@ func stem(word string) string {
 }
 
 func newIndex(pages []*Page) *index {
-	x := &index{pages: pages, in: map[string]int{}}
+	x := &index{pages: pages, pagesWith: map[string]int{}}
 	total := 0.0
 	for _, p := range pages {
 		words := map[string]int{}
@@ -74,30 +73,29 @@ func newIndex(pages []*Page) *index {
 			length++
 		}
 		for word := range words {
-			x.in[word]++
+			x.pagesWith[word]++
 		}
 		x.words, x.length = append(x.words, words), append(x.length, float64(length))
 		total += float64(length)
 	}
-	x.middle = total / float64(max(1, len(pages)))
+	x.averageLength = total / float64(max(1, len(pages)))
 	return x
 }
 
-// match is a page with how well it answers, and which share of the weight of the
-// words asked for it has.
+// match is a page with its score, and its share of the weight of the searched words.
 type match struct {
-	page         *Page
-	score, share float64
+	page               *Page
+	score, weightShare float64
 }
 
-// find lists the pages that have words of a question, the best first.
+// find lists the pages that contain words of a question, best first.
 func (x *index) find(question string, limit int) (found []match) {
 	asked := wordsOf(question)
 	slices.Sort(asked)
 	asked = slices.Compact(asked)
 	weights, all := make([]float64, len(asked)), 0.0
 	for i, word := range asked {
-		n := float64(x.in[word])
+		n := float64(x.pagesWith[word])
 		weights[i] = math.Log(1 + (float64(len(x.pages))-n+0.5)/(n+0.5))
 		all += weights[i]
 	}
@@ -108,8 +106,8 @@ func (x *index) find(question string, limit int) (found []match) {
 			if f == 0 {
 				continue
 			}
-			m.score += weights[i] * f * (saturation + 1) / (f + saturation*(1-lengthShare+lengthShare*x.length[at]/x.middle))
-			m.share += weights[i] / all
+			m.score += weights[i] * f * (saturation + 1) / (f + saturation*(1-lengthShare+lengthShare*x.length[at]/x.averageLength))
+			m.weightShare += weights[i] / all
 		}
 		if m.score > 0 {
 			found = append(found, m)

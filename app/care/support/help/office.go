@@ -17,20 +17,20 @@ import (
 	"croupier/db"
 )
 
-// Subject is what the log of staff calls a page.
+// Subject is the kind of pages in the staff log.
 const Subject = "help page"
 
 func (s *Service) officeActions() []action.Action {
 	guard, logged, rate := action.Permission(permission.EditContent), action.Staff(action.Logged{}), action.PerAccount(120, time.Minute)
 	return []action.Action{
-		action.Post("/api/admin/help", guard, s.Sources, action.ReadsOnly(), rate, action.Summary("The help pages as they are written.")),
+		action.Post("/api/admin/help", guard, s.ListSources, action.ReadsOnly(), rate, action.Summary("The help pages as they are written.")),
 		action.Post("/api/admin/help/preview", guard, s.Preview, action.ReadsOnly(), rate, action.Summary("A help page as visitors would read it.")),
-		action.Post("/api/admin/help/save", guard, s.Save, logged, rate, action.Summary("Writes a help page; one with the slug of a built-in page stands in its place.")),
-		action.Post("/api/admin/help/remove", guard, s.Remove, logged, rate, action.Summary("Removes a page of staff; a built-in one comes back.")),
+		action.Post("/api/admin/help/save", guard, s.Save, logged, rate, action.Summary("Writes a help page; one with the slug of a built-in page replaces it.")).Neutral("It changes a text."),
+		action.Post("/api/admin/help/remove", guard, s.Remove, logged, rate, action.Summary("Removes a page of staff; a built-in one comes back.")).Neutral("It removes a text."),
 	}
 }
 
-// HelpSource is a page as it is written.
+// HelpSource is the Markdown source of a page.
 type HelpSource struct {
 	Slug     string `json:"slug" validate:"required,max=60"`
 	Kind     string `json:"kind" validate:"oneof=faq article"`
@@ -38,13 +38,13 @@ type HelpSource struct {
 	Text     string `json:"text"`
 	Position int    `json:"position" validate:"min=0,max=1000000"`
 	Hidden   bool   `json:"hidden"`
-	// Version is the one that whoever changes the page has seen; 0 for a new page and
-	// for one that is as it came with the site.
+	// Version is the version that the caller has read; 0 for a new page and for an unchanged
+	// built-in page.
 	Version int64 `json:"version" validate:"min=0"`
 }
 
-// HelpRow is a page in the list of staff. Own tells that staff wrote it, BuiltIn that
-// one of its slug comes with the site.
+// HelpRow is a page in the list of staff. Own reports that staff wrote it, BuiltIn that there is a
+// built-in page with its slug.
 type HelpRow struct {
 	HelpSource
 	Own       bool   `json:"own"`
@@ -53,15 +53,15 @@ type HelpRow struct {
 	Author    string `json:"author"`
 }
 
-// HelpSourcesAnswer lists the pages and what may stand in them.
+// HelpSourcesAnswer lists the pages and the placeholders.
 type HelpSourcesAnswer struct {
 	Pages        []HelpRow         `json:"pages"`
 	Placeholders map[string]string `json:"placeholders"`
 }
 
-// Sources lists the pages as they are written.
-func (s *Service) Sources(ctx context.Context, _ *session.Call, _ action.None) (answer HelpSourcesAnswer, err error) {
-	if answer.Placeholders, err = s.Facts.Facts(ctx); err != nil {
+// ListSources lists the sources of the pages.
+func (s *Service) ListSources(ctx context.Context, _ *session.Call, _ action.None) (answer HelpSourcesAnswer, err error) {
+	if answer.Placeholders, err = s.Placeholders.Placeholders(ctx); err != nil {
 		return answer, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
@@ -82,7 +82,7 @@ func rowOf(one source) HelpRow {
 	}
 }
 
-// Bounds of what is written.
+// Limits of the texts.
 const (
 	maxTitle = 140
 	maxText  = 32 << 10
@@ -91,15 +91,15 @@ const (
 
 var slugPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,59}$`)
 
-// Refusals of a page.
+// Errors of saving a page.
 var (
 	errPlaceholder = fault.New(fault.CodeInvalid, "The text has a placeholder that the site does not know.")
-	errStale       = fault.New(fault.CodeConflict, "Somebody else has changed this meanwhile. Look at it again.").With("reason", "stale")
+	errStale       = fault.New(fault.CodeConflict, "Another member of staff has changed this meanwhile. Look at it again.").With("reason", "stale")
 	errFull        = fault.New(fault.CodeConflict, "There are too many pages. Remove one first.")
 )
 
-// check reads a page that somebody wants to write. The address /help/chat is taken:
-// letters lead to it.
+// check renders a page before it is saved. The slug chat is reserved, because emails link to
+// /help/chat.
 func (s *Service) check(ctx context.Context, p *HelpSource) (*Page, error) {
 	p.Title = strings.Join(strings.Fields(p.Title), " ")
 	switch {
@@ -112,17 +112,17 @@ func (s *Service) check(ctx context.Context, p *HelpSource) (*Page, error) {
 	case len(p.Text) > maxText || !utf8.ValidString(p.Text) || strings.ContainsRune(p.Text, 0):
 		return nil, fault.Field("text", "validation.max.string")
 	}
-	facts, err := s.Facts.Facts(ctx)
+	values, err := s.Placeholders.Placeholders(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if list := unknown(p.Title+p.Text, facts); len(list) > 0 {
-		return nil, errPlaceholder.With("placeholders", list).With("known", slices.Sorted(maps.Keys(facts)))
+	if list := unknownPlaceholders(p.Title+p.Text, values); len(list) > 0 {
+		return nil, errPlaceholder.With("placeholders", list).With("known", slices.Sorted(maps.Keys(values)))
 	}
-	return render(source{slug: p.Slug, kind: p.Kind, title: p.Title, text: p.Text}, facts)
+	return render(source{slug: p.Slug, kind: p.Kind, title: p.Title, text: p.Text}, values)
 }
 
-// Preview renders a page that nobody has saved.
+// Preview renders an unsaved page.
 func (s *Service) Preview(ctx context.Context, _ *session.Call, r HelpSource) (Page, error) {
 	page, err := s.check(ctx, &r)
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Service) Preview(ctx context.Context, _ *session.Call, r HelpSource) (P
 	return *page, nil
 }
 
-// Save writes a page.
+// Save saves a page.
 func (s *Service) Save(ctx context.Context, call *session.Call, r HelpSource) (HelpRow, error) {
 	if _, err := s.check(ctx, &r); err != nil {
 		return HelpRow{}, err
@@ -159,10 +159,10 @@ func (s *Service) Save(ctx context.Context, call *session.Call, r HelpSource) (H
 			slug: r.Slug, kind: r.Kind, title: r.Title, text: r.Text, position: r.Position, hidden: r.Hidden, author: call.User.ID,
 			version: before + 1, updatedAt: tx.Now().UnixMilli(), builtIn: saved.builtIn,
 		}
-		if err := put(tx, &saved); err != nil {
+		if err := storeSource(tx, &saved); err != nil {
 			return err
 		}
-		tx.After(s.forget)
+		tx.AfterCommit(s.dropCache)
 		return s.StaffLog.Write(tx, entry)
 	})
 	return rowOf(saved), err
@@ -177,7 +177,7 @@ type HelpRemoveRequest struct {
 // Remove removes a page of staff.
 func (s *Service) Remove(ctx context.Context, call *session.Call, r HelpRemoveRequest) (action.None, error) {
 	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error {
-		list, err := stored(tx)
+		list, err := staffSources(tx)
 		if err != nil {
 			return err
 		}
@@ -188,12 +188,12 @@ func (s *Service) Remove(ctx context.Context, call *session.Call, r HelpRemoveRe
 		case list[at].version != r.Version:
 			return errStale
 		}
-		if err := remove(tx, r.Slug); err != nil {
+		if err := deleteSource(tx, r.Slug); err != nil {
 			return err
 		}
 		entry := stafflog.By(call, "remove help page")
 		entry.Kind, entry.Subject, entry.Before = Subject, r.Slug, rowOf(list[at]).HelpSource
-		tx.After(s.forget)
+		tx.AfterCommit(s.dropCache)
 		return s.StaffLog.Write(tx, entry)
 	})
 }

@@ -5,35 +5,34 @@ import (
 	"strings"
 )
 
-// What ends where in the HTML of a page, so that a line of text still has its parts.
+// Elements of a page's HTML that end a part, so that the text in one line keeps its parts separate.
 var (
-	tableHead = regexp.MustCompile(`(?s)<thead>.*?</thead>`)
-	nextCell  = regexp.MustCompile(`</t[dh]>\s*<t[dh][^>]*>`)
-	nextRow   = regexp.MustCompile(`\s*</t[dh]>\s*</tr>\s*<tr[^>]*>`)
-	tableEnd  = regexp.MustCompile(`\s*</t[dh]>\s*</tr>\s*(?:</tbody>\s*)?</table>`)
-	unended   = regexp.MustCompile(`([^\s.!?:;>])</(?:h[1-6]|li|p)>`)
-	doubled   = regexp.MustCompile(`([.!?:;])\s*\.`)
+	tableHead         = regexp.MustCompile(`(?s)<thead>.*?</thead>`)
+	nextCell          = regexp.MustCompile(`</t[dh]>\s*<t[dh][^>]*>`)
+	nextRow           = regexp.MustCompile(`\s*</t[dh]>\s*</tr>\s*<tr[^>]*>`)
+	tableEnd          = regexp.MustCompile(`\s*</t[dh]>\s*</tr>\s*(?:</tbody>\s*)?</table>`)
+	unterminated      = regexp.MustCompile(`([^\s.!?:;>])</(?:h[1-6]|li|p)>`)
+	doublePunctuation = regexp.MustCompile(`([.!?:;])\s*\.`)
 )
 
-// rowMark stands between rows until their cells are apart; no page has it.
-const rowMark = "\x00"
+// rowSeparator separates rows until their cells are separated; no page contains it.
+const rowSeparator = "\x00"
 
-// readText is a page in one line that can be read: a heading and a point of a list end
-// as sentences do, a row of a table is "what: value, value", and rows have semicolons
-// between them. The heads of tables are left out.
+// readText formats a page as readable text in one line. A heading and a list item end as sentences
+// do, a row of a table is "what: value, value", and rows are separated by semicolons. Heads of
+// tables are omitted.
 func readText(page string) string {
 	page = tableHead.ReplaceAllString(page, "")
-	page = nextRow.ReplaceAllString(page, rowMark)
-	page = cellsApart(page)
+	page = nextRow.ReplaceAllString(page, rowSeparator)
+	page = separateCells(page)
 	page = tableEnd.ReplaceAllString(page, ".</table>")
-	page = unended.ReplaceAllString(page, "$1. ")
-	return doubled.ReplaceAllString(plainText(page), "$1")
+	page = unterminated.ReplaceAllString(page, "$1. ")
+	return doublePunctuation.ReplaceAllString(plainText(page), "$1")
 }
 
-// cellsApart puts a colon behind the first cell of each row, and commas between the
-// others.
-func cellsApart(page string) string {
-	rows := strings.Split(page, rowMark)
+// separateCells writes a colon after the first cell of each row, and commas between the others.
+func separateCells(page string) string {
+	rows := strings.Split(page, rowSeparator)
 	for i, row := range rows {
 		if at := nextCell.FindStringIndex(row); at != nil {
 			row = row[:at[0]] + ": " + row[at[1]:]

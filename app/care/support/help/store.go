@@ -6,8 +6,8 @@ import (
 	"croupier/db"
 )
 
-// stored lists the pages of staff.
-func stored(q db.Querier) (list []source, err error) {
+// staffSources lists the pages of staff.
+func staffSources(q db.Querier) (list []source, err error) {
 	rows, err := q.Query(`SELECT slug, kind, title, text, position, hidden, version, author, updated_at FROM help_articles ORDER BY position, slug`)
 	if err != nil {
 		return nil, fmt.Errorf("read the help pages: %w", err)
@@ -23,8 +23,8 @@ func stored(q db.Querier) (list []source, err error) {
 	return list, rows.Err()
 }
 
-// put stores a page of staff.
-func put(tx *db.Tx, one *source) error {
+// storeSource stores a page of staff.
+func storeSource(tx *db.Tx, one *source) error {
 	_, err := tx.Exec(`INSERT INTO help_articles (slug, kind, title, text, position, hidden, version, author, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (slug) DO UPDATE SET kind = excluded.kind, title = excluded.title, text = excluded.text,
 		position = excluded.position, hidden = excluded.hidden, version = excluded.version, author = excluded.author, updated_at = excluded.updated_at`,
@@ -35,7 +35,7 @@ func put(tx *db.Tx, one *source) error {
 	return nil
 }
 
-func remove(tx *db.Tx, slug string) error {
+func deleteSource(tx *db.Tx, slug string) error {
 	if _, err := tx.Exec(`DELETE FROM help_articles WHERE slug = $1`, slug); err != nil {
 		return fmt.Errorf("remove the help page %s: %w", slug, err)
 	}

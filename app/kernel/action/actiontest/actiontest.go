@@ -39,7 +39,7 @@ func Hostile(t *testing.T, target *Target) {
 			for name, body := range bodies(&a) {
 				target.attack(t, &a, name, body)
 			}
-			for name, change := range disguises {
+			for name, change := range headerChanges {
 				request := target.request(&a, "{}")
 				change(request)
 				target.check(t, a.Name()+", "+name, request)
@@ -48,8 +48,8 @@ func Hostile(t *testing.T, target *Target) {
 	}
 }
 
-// Fuzz sends generated bodies to every action, with the bad input as its seeds.
-// A run that generates nothing sends one to each: Hostile sends them all.
+// Fuzz sends generated bodies to every action, with the bad input as its seeds. A run without
+// generation sends one to each: Hostile sends them all.
 func Fuzz(f *testing.F, target *Target) {
 	if len(target.Actions) == 0 {
 		f.Fatal("there is no action to attack")
@@ -71,7 +71,7 @@ func Fuzz(f *testing.F, target *Target) {
 	})
 }
 
-// generates tells whether the tests run to find new bodies: go test -fuzz.
+// generates reports whether the tests run to find new bodies: go test -fuzz.
 func generates() bool {
 	fuzz := flag.Lookup("test.fuzz")
 	return fuzz != nil && fuzz.Value.String() != ""
@@ -143,7 +143,7 @@ func query(body string) string {
 }
 
 // check serves r and checks the answer.
-func (target *Target) check(t *testing.T, what string, r *http.Request) {
+func (target *Target) check(t *testing.T, label string, r *http.Request) {
 	t.Helper()
 	w := httptest.NewRecorder()
 	target.Handler.ServeHTTP(w, r)
@@ -153,11 +153,11 @@ func (target *Target) check(t *testing.T, what string, r *http.Request) {
 		target.mu.Unlock()
 	}
 	if w.Code >= 500 {
-		t.Errorf("%s: status %d, %s", what, w.Code, w.Body)
+		t.Errorf("%s: status %d, %s", label, w.Code, w.Body)
 		return
 	}
 	if w.Header().Get("Content-Security-Policy") == "" || w.Header().Get("X-Request-Id") == "" {
-		t.Errorf("%s: the answer has not the headers of every answer", what)
+		t.Errorf("%s: the answer has not the headers of every answer", label)
 	}
 	if w.Code < 400 {
 		return
@@ -168,6 +168,6 @@ func (target *Target) check(t *testing.T, what string, r *http.Request) {
 		RequestID *string `json:"requestId"`
 	}
 	if err := json.Unmarshal(w.Body.Bytes(), &refusal); err != nil || refusal.Code == nil || refusal.Message == "" || refusal.RequestID == nil {
-		t.Errorf("%s: status %d without a coded answer: %s", what, w.Code, w.Body)
+		t.Errorf("%s: status %d without a coded answer: %s", label, w.Code, w.Body)
 	}
 }

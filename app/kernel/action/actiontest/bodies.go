@@ -8,8 +8,8 @@ import (
 	"croupier/app/kernel/action"
 )
 
-// whole are bodies that are bad for every action.
-var whole = map[string]string{
+// invalidBodies are bodies that are invalid for every action.
+var invalidBodies = map[string]string{
 	"empty":             "",
 	"blank":             " \r\n\t ",
 	"empty object":      "{}",
@@ -48,8 +48,8 @@ var whole = map[string]string{
 	"xml":               "<?xml version=\"1.0\"?><a/>",
 }
 
-// values are sent in every field of a request.
-var values = map[string]string{
+// badValues are sent in every field of a request.
+var badValues = map[string]string{
 	"null": "null", "true": "true", "zero": "0", "minus one": "-1", "fraction": "0.1",
 	"huge number":  "1e999",
 	"huge integer": "99999999999999999999999999999999999999",
@@ -72,18 +72,18 @@ var values = map[string]string{
 
 // bodies is the bad input for one action.
 func bodies(a *action.Action) map[string]string {
-	all := make(map[string]string, len(whole))
-	for name, body := range whole {
+	all := make(map[string]string, len(invalidBodies))
+	for name, body := range invalidBodies {
 		all[name] = body
 	}
 	fields := a.Fields()
-	for what, value := range values {
+	for label, value := range badValues {
 		members := make([]string, len(fields))
 		for i, field := range fields {
 			members[i] = strconv.Quote(field) + ":" + value
-			all[field+" is "+what] = "{" + members[i] + "}"
+			all[field+" is "+label] = "{" + members[i] + "}"
 		}
-		all["every field is "+what] = "{" + strings.Join(members, ",") + "}"
+		all["every field is "+label] = "{" + strings.Join(members, ",") + "}"
 	}
 	for _, field := range fields {
 		all[field+" in capitals"] = `{"` + strings.ToUpper(field) + `X": 1}`
@@ -92,8 +92,8 @@ func bodies(a *action.Action) map[string]string {
 	return all
 }
 
-// disguises change the headers of a request.
-var disguises = map[string]func(*http.Request){
+// headerChanges change the headers of a request.
+var headerChanges = map[string]func(*http.Request){
 	"no content type":    func(r *http.Request) { r.Header.Del("Content-Type") },
 	"form type":          func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") },
 	"odd type":           func(r *http.Request) { r.Header.Set("Content-Type", ";;;") },

@@ -11,26 +11,31 @@ import (
 	"github.com/btcsuite/btcd/btcec/v2"
 	"github.com/btcsuite/btcd/btcutil"
 	"github.com/btcsuite/btcd/btcutil/hdkeychain"
+	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 
 	"croupier/app/kernel/chain"
 )
 
-// Errors of accounts, for operators to read. None repeats the key that was given.
+// Errors of accounts, for operators to read. None repeats the given key.
 var (
-	ErrKey        = refuse("key", "This is not an extended public key such as xpub or zpub.")
-	ErrPrivateKey = refuse("private_key", "This is a private key, and who has it can take the money. Give the public one, and make a new wallet if others may have seen this one.")
-	ErrKeyDepth   = refuse("key_depth", "This is not the key of an account. Export the key of the account itself, such as m/84'/0'/0'.")
-	ErrKeyType    = refuse("key_type", "This key belongs to another type of wallet. Bitcoin and Litecoin want a native segwit account (zpub), other networks a plain one (xpub).")
-	ErrKeyNetwork = refuse("key_network", "This key belongs to another network.")
-	ErrNoDeriving = refuse("no_deriving", "Addresses of this network cannot be derived from a public key. Import a list of them.")
+	ErrKey          = refuse("key", "This is not an extended public key such as xpub or zpub.")
+	ErrPrivateKey   = refuse("private_key", "This is a private key, and who has it can take the money. Give the public one, and make a new wallet if others may have seen this one.")
+	ErrKeyDepth     = refuse("key_depth", "This is not the key of an account. Export the key of the account itself, such as m/84'/0'/0'.")
+	ErrKeyType      = refuse("key_type", "This key belongs to another type of wallet. Bitcoin and Litecoin want a native segwit account (zpub), other networks a plain one (xpub).")
+	ErrKeyNetwork   = refuse("key_network", "This key belongs to another network.")
+	ErrNotDerivable = refuse("no_deriving", "Addresses of this network cannot be derived from a public key. Import a list of them.")
 
-	errPath = errors.New("there is no address with this path")
+	// ErrAccount is the error if the key of the account is missing.
+	ErrAccount = errors.New("the key of this account is not known here")
+
+	errPath   = errors.New("there is no address with this path")
+	errSecret = errors.New("this is no private key")
 )
 
-// accountDepth is how far an account's key is from the seed: purpose, coin, account.
+// accountDepth is the depth of an account's key below the seed: purpose, coin, account.
 const accountDepth = 3
 
-// script is what the holder of an extended key means to make of it.
+// script is the script type that the owner of an extended key uses it for.
 type script uint8
 
 const (
@@ -40,41 +45,41 @@ const (
 	multiScript
 )
 
-// version is what the first four bytes of an extended public key say (SLIP-132).
+// version is the meaning of the first four bytes of an extended public key (SLIP-132).
 type version struct {
-	coin   string // empty for those that many coins use
-	script script
-	trial  bool
+	coin    string // empty if many coins use it
+	script  script
+	testnet bool
 }
 
-// versions are the known ones. The comments are what such a key begins with.
+// versions are the known ones. The comments are the prefixes of such keys.
 var versions = map[uint32]version{
-	0x0488b21e: {},                                               // xpub
-	0x049d7cb2: {coin: "btc", script: nestedScript},              // ypub
-	0x04b24746: {script: segwitScript},                           // zpub, of Litecoin too
-	0x0295b43f: {script: multiScript},                            // Ypub
-	0x02aa7ed3: {script: multiScript},                            // Zpub
-	0x043587cf: {trial: true},                                    // tpub
-	0x044a5262: {coin: "btc", script: nestedScript, trial: true}, // upub
-	0x045f1cf6: {script: segwitScript, trial: true},              // vpub
-	0x024289ef: {script: multiScript, trial: true},               // Upub
-	0x02575483: {script: multiScript, trial: true},               // Vpub
-	0x019da462: {coin: "ltc"},                                    // Ltub
-	0x01b26ef6: {coin: "ltc", script: nestedScript},              // Mtub
-	0x0436f6e1: {coin: "ltc", trial: true},                       // ttub
-	0x02facafd: {coin: "doge"},                                   // dgub
-	0x0432a9a8: {coin: "doge", trial: true},                      // tgub
+	0x0488b21e: {},                                                 // xpub
+	0x049d7cb2: {coin: "btc", script: nestedScript},                // ypub
+	0x04b24746: {script: segwitScript},                             // zpub, of Litecoin too
+	0x0295b43f: {script: multiScript},                              // Ypub
+	0x02aa7ed3: {script: multiScript},                              // Zpub
+	0x043587cf: {testnet: true},                                    // tpub
+	0x044a5262: {coin: "btc", script: nestedScript, testnet: true}, // upub
+	0x045f1cf6: {script: segwitScript, testnet: true},              // vpub
+	0x024289ef: {script: multiScript, testnet: true},               // Upub
+	0x02575483: {script: multiScript, testnet: true},               // Vpub
+	0x019da462: {coin: "ltc"},                                      // Ltub
+	0x01b26ef6: {coin: "ltc", script: nestedScript},                // Mtub
+	0x0436f6e1: {coin: "ltc", testnet: true},                       // ttub
+	0x02facafd: {coin: "doge"},                                     // dgub
+	0x0432a9a8: {coin: "doge", testnet: true},                      // tgub
 }
 
-// exported is the version of the keys that the site's own tool gives out.
+// exported is the version of the keys that the site's own tool exports.
 func exported(network chain.Network) uint32 {
-	trial := network.Family == chain.Bitcoin && network.Variant != ""
+	testnet := network.Family == chain.Bitcoin && network.Variant != ""
 	switch {
-	case network.Family == chain.Bitcoin && network.Purpose == segwitPurpose && trial:
+	case network.Family == chain.Bitcoin && network.Purpose == segwitPurpose && testnet:
 		return 0x045f1cf6
 	case network.Family == chain.Bitcoin && network.Purpose == segwitPurpose:
 		return 0x04b24746
-	case trial:
+	case testnet:
 		return 0x043587cf
 	case network.ID == "doge" && network.Family == chain.Bitcoin:
 		return 0x02facafd
@@ -89,10 +94,11 @@ const segwitPurpose = 84
 // Account derives the addresses of one account from its public key. It is safe for
 // concurrent use.
 type Account struct {
-	network  chain.Network
-	name     string
-	own      [4]byte
-	branches [branches]*hdkeychain.ExtendedKey
+	network        chain.Network
+	name           string
+	xpub           string
+	ownFingerprint [4]byte
+	branches       [branches]*hdkeychain.ExtendedKey
 }
 
 // branches are those of each account: 0 receives from players, 1 is the site's own.
@@ -101,9 +107,9 @@ const branches = 2
 // Open reads the extended public key of an account of a network.
 func Open(network chain.Network, xpub string) (*Account, error) {
 	if network.Family == chain.Solana {
-		return nil, ErrNoDeriving
+		return nil, ErrNotDerivable
 	}
-	if len(xpub) > longest {
+	if len(xpub) > maxLength {
 		return nil, ErrKey
 	}
 	key, err := hdkeychain.NewKeyFromString(xpub)
@@ -114,7 +120,7 @@ func Open(network chain.Network, xpub string) (*Account, error) {
 		key.Zero()
 		return nil, ErrPrivateKey
 	}
-	if err := suits(network, binary.BigEndian.Uint32(key.Version())); err != nil {
+	if err := checkKeyKind(network, binary.BigEndian.Uint32(key.Version())); err != nil {
 		return nil, err
 	}
 	if key.Depth() != accountDepth || key.ChildIndex() < hdkeychain.HardenedKeyStart {
@@ -125,29 +131,34 @@ func Open(network chain.Network, xpub string) (*Account, error) {
 		return nil, ErrKey
 	}
 	short := public.SerializeCompressed()
-	account := &Account{network: network, name: fingerprint(short, key.ChainCode()), own: [4]byte(btcutil.Hash160(short))}
+	account := &Account{network: network, xpub: xpub, name: fingerprint(short, key.ChainCode()), ownFingerprint: [4]byte(btcutil.Hash160(short))}
 	if account.branches, err = derive(key); err != nil {
 		return nil, err
 	}
 	return account, nil
 }
 
-// Name tells the keys of accounts apart: the same for one key in all of its forms.
+// Name identifies the key of an account: it is equal for all forms of one key.
 func (a *Account) Name() string { return a.name }
 
-// fingerprint is a hash of what an extended key derives from.
+// Key is the extended public key, as it was given.
+func (a *Account) Key() string { return a.xpub }
+
+// fingerprint is a hash of an extended key's public key.
 func fingerprint(public, chainCode []byte) string {
 	sum := sha256.Sum256(slices.Concat(public, chainCode))
 	return hex.EncodeToString(sum[:8])
 }
 
-// Origin names the account in unsigned transactions (BIP 174): by its own fingerprint,
-// since an extended public key does not tell that of its seed.
-func (a *Account) Origin() (fingerprint [4]byte, path []uint32) { return a.own, nil }
+// Origin identifies the account in unsigned transactions (BIP 174) by the account's own
+// fingerprint, because an extended public key does not have the fingerprint of its seed.
+func (a *Account) Origin(chain.Path) (fingerprint [4]byte, steps []uint32) {
+	return a.ownFingerprint, nil
+}
 
-// suits checks the kind of an extended public key: the addresses of another one would
-// receive money that the account's own wallet does not look for.
-func suits(network chain.Network, number uint32) error {
+// checkKeyKind checks the kind of an extended public key: the account's own wallet does not look for
+// money at addresses of another kind.
+func checkKeyKind(network chain.Network, number uint32) error {
 	kind, known := versions[number]
 	if !known {
 		return ErrKey
@@ -155,8 +166,8 @@ func suits(network chain.Network, number uint32) error {
 	if network.Family != chain.Test && kind.coin != "" && (network.Family != chain.Bitcoin || kind.coin != network.ID) {
 		return ErrKeyNetwork
 	}
-	if network.Family == chain.Bitcoin && kind.trial != (network.Variant != "") ||
-		network.Family != chain.Bitcoin && network.Family != chain.Test && kind.trial {
+	if network.Family == chain.Bitcoin && kind.testnet != (network.Variant != "") ||
+		network.Family != chain.Bitcoin && network.Family != chain.Test && kind.testnet {
 		return ErrKeyNetwork
 	}
 	if kind.script == anyScript || kind.script == segwitScript && network.Purpose == segwitPurpose {
@@ -189,10 +200,13 @@ func (a *Account) At(path chain.Path) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return ofKey(a.network, key.SerializeCompressed(), key.SerializeUncompressed())
+	return addressOfKey(a.network, key)
 }
 
 func (a *Account) key(path chain.Path) (*btcec.PublicKey, error) {
+	if path.Account != "" && path.Account != a.name {
+		return nil, ErrAccount
+	}
 	if path.Branch >= branches || path.Index >= hdkeychain.HardenedKeyStart {
 		return nil, errPath
 	}
@@ -207,28 +221,44 @@ func (a *Account) key(path chain.Path) (*btcec.PublicKey, error) {
 	return public, nil
 }
 
-// ofKey is the address of a public key, which is given in both of its forms.
-func ofKey(network chain.Network, short, long []byte) (string, error) {
+// addressOfKey is the address of a public key.
+func addressOfKey(network chain.Network, key *btcec.PublicKey) (string, error) {
+	hash := btcutil.Hash160(key.SerializeCompressed())
 	switch network.Family {
 	case chain.Bitcoin:
-		f, hash := formOf(network), btcutil.Hash160(short)
+		f := formOf(network)
 		if network.Purpose == segwitPurpose {
-			return encodeSegwit(f.segwit, hash)
+			return f.segwitHash(hash)
 		}
-		return f.keyHash(hash), nil
-	case chain.EVM:
-		return encodeEVM(accountHash(long)), nil
-	case chain.Tron:
-		return encodeTron(accountHash(long)), nil
+		return f.keyHash(hash)
+	case chain.EVM, chain.Tron:
+		return Encode(network.Family, KeyHash(key)), nil
 	case chain.XRP:
-		return encodeXRP(btcutil.Hash160(short)), nil
+		return Encode(network.Family, hash), nil
 	case chain.Test:
-		return encodeTest(network, btcutil.Hash160(short))
+		return EncodeTest(network.ID, hash), nil
 	default:
-		return "", ErrNoDeriving
+		return "", ErrNotDerivable
 	}
 }
 
-// accountHash is what Ethereum's and Tron's addresses are made of: the last 20 bytes
-// of the hash of the public key without its first byte, which names the form.
-func accountHash(long []byte) []byte { return keccak(long[1:])[32-hashed:] }
+// KeyHash is the content of Ethereum's and Tron's addresses of a public key: the last 20 bytes of
+// the hash of the key without its first byte, which names the form.
+func KeyHash(key *btcec.PublicKey) []byte {
+	return keccak(key.SerializeUncompressed()[1:])[32-hashSize:]
+}
+
+// PrivateKey reads the private key of a path. Its caller has to clear it with Zero.
+func PrivateKey(keys chain.Keys, path chain.Path) (*btcec.PrivateKey, error) {
+	secret, err := keys.Private(path)
+	if err != nil {
+		return nil, fmt.Errorf("the key of %d/%d: %w", path.Branch, path.Index, err)
+	}
+	defer clear(secret)
+	var scalar btcec.ModNScalar
+	defer scalar.Zero()
+	if len(secret) != btcec.PrivKeyBytesLen || scalar.SetByteSlice(secret) || scalar.IsZero() {
+		return nil, fmt.Errorf("the key of %d/%d: %w", path.Branch, path.Index, errSecret)
+	}
+	return secp256k1.NewPrivateKey(&scalar), nil
+}

@@ -19,14 +19,14 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-const abandon = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
+const testMnemonic = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
 
-// wellKnown is the seed of the words that all wallets test with. Making it is slow.
-var wellKnown = sync.OnceValues(func() (*Seed, error) { return NewSeed(abandon, "") })
+// testSeed is the seed of the words that all wallets test with. It is slow to compute.
+var testSeed = sync.OnceValues(func() (*Seed, error) { return NewSeed(testMnemonic, "") })
 
 func keysOf(t testing.TB, n chain.Network) *Keys {
 	t.Helper()
-	seed, err := wellKnown()
+	seed, err := testSeed()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func keysOf(t testing.TB, n chain.Network) *Keys {
 	return keys
 }
 
-// What the wallets of each network make of the words that all of them test with.
+// The addresses of the well-known words equal those of each network's wallets.
 func TestAddressesOfTheWellKnownWords(t *testing.T) {
 	for _, c := range []struct {
 		network string
@@ -78,7 +78,7 @@ func TestAddressesOfTheWellKnownWords(t *testing.T) {
 	}
 }
 
-func TestAccountKeysOfTheWellKnownWords(t *testing.T) {
+func TestAccountKeyVectors(t *testing.T) {
 	// BIP 84's own example.
 	const zpub = "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs"
 	if got := keysOf(t, network(t, "btc")).Account(); got != zpub {
@@ -94,8 +94,8 @@ func TestAccountKeysOfTheWellKnownWords(t *testing.T) {
 	}
 }
 
-// with is the same extended key of another kind.
-func with(t testing.TB, key string, number uint32) string {
+// withVersion is the same extended key of another kind.
+func withVersion(t testing.TB, key string, number uint32) string {
 	t.Helper()
 	parsed, err := hdkeychain.NewKeyFromString(key)
 	if err != nil {
@@ -107,7 +107,7 @@ func with(t testing.TB, key string, number uint32) string {
 	return parsed.String()
 }
 
-func TestKindsOfKeys(t *testing.T) {
+func TestKeyKinds(t *testing.T) {
 	for _, c := range []struct {
 		network string
 		start   string
@@ -128,7 +128,7 @@ func TestKindsOfKeys(t *testing.T) {
 		{"btc", "", 0x01020304, ErrKey},
 	} {
 		n := network(t, c.network)
-		key := with(t, keysOf(t, n).Account(), c.number)
+		key := withVersion(t, keysOf(t, n).Account(), c.number)
 		if !strings.HasPrefix(key, c.start) {
 			t.Fatalf("%08x makes %s, not %s", c.number, key, c.start)
 		}
@@ -142,8 +142,8 @@ func TestKindsOfKeys(t *testing.T) {
 	}
 }
 
-func TestKeysThatAreRefused(t *testing.T) {
-	seed, err := NewSeed(abandon, "")
+func TestKeyRefusals(t *testing.T) {
+	seed, err := NewSeed(testMnemonic, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestKeysThatAreRefused(t *testing.T) {
 			t.Errorf("the error repeats the key: %v", err)
 		}
 	}
-	if _, err := Open(network(t, "solana"), good); !errors.Is(err, ErrNoDeriving) {
+	if _, err := Open(network(t, "solana"), good); !errors.Is(err, ErrNotDerivable) {
 		t.Error(err)
 	}
 	account, err := Open(btc, good)
@@ -187,7 +187,7 @@ func TestKeysThatAreRefused(t *testing.T) {
 	}
 }
 
-// derivable are the networks whose addresses a public key gives.
+// derivable are the networks whose addresses follow from a public key.
 func derivable(t testing.TB) []chain.Network {
 	var all []chain.Network
 	for _, n := range chain.Networks() {
@@ -203,8 +203,8 @@ func derivable(t testing.TB) []chain.Network {
 	return all
 }
 
-// What is derived is canonical, the same from the seed as from the public key, and
-// its private key is the one of its public key.
+// A derived address is canonical, equal for the seed and the public key, and its private key
+// matches its public key.
 func TestDerivedAddressesAreCanonical(t *testing.T) {
 	type pair struct {
 		keys    *Keys
@@ -236,13 +236,13 @@ func TestDerivedAddressesAreCanonical(t *testing.T) {
 			rt.Fatal(err)
 		}
 		public := secp256k1.PrivKeyFromBytes(private).PubKey()
-		if of, err := ofKey(n, public.SerializeCompressed(), public.SerializeUncompressed()); err != nil || of != text {
+		if of, err := addressOfKey(n, public); err != nil || of != text {
 			rt.Fatalf("the private key makes %q, the public one %q: %v", of, text, err)
 		}
 	})
 }
 
-func TestNamesOfAccounts(t *testing.T) {
+func TestAccountNames(t *testing.T) {
 	names := map[string]string{}
 	for _, id := range []string{"btc", "ltc", "doge", "bch", "eth", "bsc", "tron", "xrp"} {
 		n := network(t, id)
@@ -278,7 +278,7 @@ func BenchmarkAt(b *testing.B) {
 	}
 }
 
-func TestKeysServeManyAtOnce(t *testing.T) {
+func TestConcurrentKeys(t *testing.T) {
 	keys := keysOf(t, network(t, "eth"))
 	var wait sync.WaitGroup
 	for range 8 {
@@ -293,8 +293,8 @@ func TestKeysServeManyAtOnce(t *testing.T) {
 	wait.Wait()
 }
 
-func TestClearedKeysAreGone(t *testing.T) {
-	seed, err := NewSeed(abandon, "")
+func TestClearOverwritesKeys(t *testing.T) {
+	seed, err := NewSeed(testMnemonic, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,16 +312,16 @@ func TestClearedKeysAreGone(t *testing.T) {
 	}
 }
 
-func TestWordsOfSeeds(t *testing.T) {
+func TestMnemonics(t *testing.T) {
 	// Of Trezor's vectors for BIP 39.
-	seed, err := NewSeed("  "+strings.ToUpper(abandon)+"\n", "TREZOR")
+	seed, err := NewSeed("  "+strings.ToUpper(testMnemonic)+"\n", "TREZOR")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := hex.EncodeToString(seed.bytes); got != "c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c81b2f001698e7463b04" {
 		t.Errorf("the seed is %s", got)
 	}
-	for _, bad := range []string{"", "abandon", strings.Replace(abandon, "about", "abandon", 1), strings.Replace(abandon, "about", "secretword", 1)} {
+	for _, bad := range []string{"", "abandon", strings.Replace(testMnemonic, "about", "abandon", 1), strings.Replace(testMnemonic, "about", "secretword", 1)} {
 		if _, err := NewSeed(bad, ""); !errors.Is(err, ErrMnemonic) || strings.Contains(err.Error(), "secretword") {
 			t.Errorf("%q: %v", bad, err)
 		}
@@ -340,7 +340,7 @@ func TestWordsOfSeeds(t *testing.T) {
 }
 
 // BIP 32's first vector, down to the depth of accounts.
-func TestVectorOfBIP32(t *testing.T) {
+func TestBIP32Vector(t *testing.T) {
 	seed, err := hex.DecodeString("000102030405060708090a0b0c0d0e0f")
 	if err != nil {
 		t.Fatal(err)
@@ -365,7 +365,7 @@ func TestVectorOfBIP32(t *testing.T) {
 			t.Errorf("step %d: %s, %v", i, public, err)
 		}
 	}
-	// Its account is that of m/0'/1/2': an extended key that Open takes.
+	// Its account is that of m/0'/1/2': an extended key that Open accepts.
 	keys, err := newKeys(network(t, "bch"), key)
 	if err != nil {
 		t.Fatal(err)
@@ -383,7 +383,7 @@ func TestVectorOfBIP32(t *testing.T) {
 }
 
 // SLIP-0010's first vector of ed25519.
-func TestVectorOfSLIP10(t *testing.T) {
+func TestSLIP10Vector(t *testing.T) {
 	seed, err := hex.DecodeString("000102030405060708090a0b0c0d0e0f")
 	if err != nil {
 		t.Fatal(err)
@@ -404,8 +404,8 @@ func TestVectorOfSLIP10(t *testing.T) {
 	}
 }
 
-// The addresses of Solana are wallets, each another one, and those of their keys.
-func TestAddressesOfSolana(t *testing.T) {
+// The addresses of Solana are distinct wallets and match their keys.
+func TestSolanaAddresses(t *testing.T) {
 	solana := network(t, "solana")
 	keys := keysOf(t, solana)
 	seen := map[string]bool{}

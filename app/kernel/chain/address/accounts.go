@@ -4,19 +4,18 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
-	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
+	"filippo.io/edwards25519"
 	"github.com/btcsuite/btcd/btcutil/base58"
 	"golang.org/x/crypto/sha3"
 
 	"croupier/app/kernel/chain"
 )
 
-// nobodys are well-known addresses that have no key.
-var nobodys = []string{
+// keylessAddresses are well-known addresses without a key.
+var keylessAddresses = []string{
 	"0x0000000000000000000000000000000000000000",
 	"0x000000000000000000000000000000000000dEaD",
 	"T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
@@ -33,22 +32,71 @@ func keccak(data []byte) []byte {
 	return hash.Sum(nil)
 }
 
-// decodeEVM checks an address and its checksum, which is in the case of its letters
-// (EIP-55). An address in one case has none.
-func decodeEVM(text string) (string, error) {
+// Decode reads the content of an address without a tag on a network of a family with accounts: 20
+// bytes, and 32 on Solana. Tron's first byte, which is the same in all of its addresses, is not
+// part of it.
+func Decode(family chain.Family, text string) ([]byte, error) {
+	if len(text) > maxLength {
+		return nil, ErrTooLong
+	}
+	switch family {
+	case chain.EVM:
+		return decodeEVM(text)
+	case chain.Tron:
+		return decodeCheck(text, tronVersion)
+	case chain.XRP:
+		return decodeCheck(translateDigits(text, rippleDigits, bitcoinDigits), xrpVersion)
+	case chain.Solana:
+		return decodeSolana(text)
+	}
+	return nil, ErrUnknown
+}
+
+// Encode writes the canonical address for the content that Decode reads. It is empty for content
+// of another length.
+func Encode(family chain.Family, content []byte) string {
+	switch {
+	case family == chain.Solana && len(content) == keySize:
+		return base58.Encode(content)
+	case len(content) != hashSize:
+		return ""
+	case family == chain.EVM:
+		return encodeEVM(content)
+	case family == chain.Tron:
+		return base58.CheckEncode(content, tronVersion)
+	case family == chain.XRP:
+		return translateDigits(base58.CheckEncode(content, xrpVersion), bitcoinDigits, rippleDigits)
+	}
+	return ""
+}
+
+// decodeCheck reads the hash in base58 with a checksum.
+func decodeCheck(text string, version byte) ([]byte, error) {
+	hash, found, err := base58.CheckDecode(text)
+	if errors.Is(err, base58.ErrChecksum) {
+		return nil, ErrChecksum
+	}
+	if err != nil || found != version || len(hash) != hashSize {
+		return nil, ErrMalformed
+	}
+	return hash, nil
+}
+
+// decodeEVM checks an address and its checksum, which is in the case of its letters (EIP-55). An
+// address in one case has none.
+func decodeEVM(text string) ([]byte, error) {
 	digits, ok := strings.CutPrefix(text, "0x")
-	if !ok || len(digits) != 2*hashed {
-		return "", ErrMalformed
+	if !ok || len(digits) != 2*hashSize {
+		return nil, ErrMalformed
 	}
 	raw, err := hex.DecodeString(digits)
 	if err != nil {
-		return "", ErrMalformed
+		return nil, ErrMalformed
 	}
-	canonical := encodeEVM(raw)
-	if text != canonical && digits != strings.ToLower(digits) && digits != strings.ToUpper(digits) {
-		return "", ErrChecksum
+	if text != encodeEVM(raw) && digits != strings.ToLower(digits) && digits != strings.ToUpper(digits) {
+		return nil, ErrChecksum
 	}
-	return canonical, nil
+	return raw, nil
 }
 
 func encodeEVM(raw []byte) string {
@@ -62,48 +110,37 @@ func encodeEVM(raw []byte) string {
 	return "0x" + string(text)
 }
 
-// tronVersion is the first byte of Tron's addresses.
-const tronVersion = 0x41
+// The first byte of addresses, which base58 writes as version.
+const (
+	tronVersion = 0x41
+	xrpVersion  = 0x00
+)
 
-func decodeTron(text string) (string, error) {
-	hash, version, err := base58.CheckDecode(text)
-	if errors.Is(err, base58.ErrChecksum) {
-		return "", ErrChecksum
-	}
-	if err != nil || version != tronVersion || len(hash) != hashed {
-		return "", ErrMalformed
-	}
-	return encodeTron(hash), nil
-}
+// keySize is the size of an address of Solana, which is a public key.
+const keySize = 32
 
-func encodeTron(hash []byte) string { return base58.CheckEncode(hash, tronVersion) }
-
-// The digits to the base 58 of Bitcoin and of the XRP Ledger.
+// The digits of base 58 in Bitcoin and in the XRP Ledger.
 const (
 	bitcoinDigits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 	rippleDigits  = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz"
 )
 
-// respell replaces digits of one alphabet by those of the other. A letter that is none
-// becomes one that is no digit in any.
-func respell(text, from, to string) string {
-	spelt := []byte(text)
-	for i, letter := range spelt {
-		if at := strings.IndexByte(from, letter); at >= 0 {
-			spelt[i] = to[at]
+// translateDigits replaces digits of one alphabet by those of the other. A character that is no digit is
+// replaced by one that is no digit in any alphabet.
+func translateDigits(text, from, to string) string {
+	runes := []byte(text)
+	for i, char := range runes {
+		if at := strings.IndexByte(from, char); at >= 0 {
+			runes[i] = to[at]
 		} else {
-			spelt[i] = '0'
+			runes[i] = '0'
 		}
 	}
-	return string(spelt)
+	return string(runes)
 }
 
-func encodeXRP(hash []byte) string {
-	return respell(base58.CheckEncode(hash, 0), bitcoinDigits, rippleDigits)
-}
-
-// The two first bytes of X-addresses (XLS-5d): the first as base58's version, the
-// second of the real network and of the one for trials.
+// The first two bytes of X-addresses (XLS-5d): the first as base58's version, the second for the
+// real network and the test network.
 const (
 	xVersion  = 0x05
 	xMainNext = 0x44
@@ -111,32 +148,32 @@ const (
 	xTestLead = 0x04
 )
 
-// decodeXRP checks a classic address, or takes an X-address apart.
+// decodeXRP checks a classic address, or splits an X-address.
 func decodeXRP(network chain.Network, text string) (canonical, tag string, err error) {
-	content, version, err := base58.CheckDecode(respell(text, rippleDigits, bitcoinDigits))
+	content, version, err := base58.CheckDecode(translateDigits(text, rippleDigits, bitcoinDigits))
 	if errors.Is(err, base58.ErrChecksum) {
 		return "", "", ErrChecksum
 	}
 	if err != nil {
 		return "", "", ErrMalformed
 	}
-	if version == 0 && len(content) == hashed {
-		return encodeXRP(content), "", nil
+	if version == xrpVersion && len(content) == hashSize {
+		return Encode(chain.XRP, content), "", nil
 	}
 	wanted := [2]byte{xVersion, xMainNext}
 	if network.Variant != "" {
 		wanted = [2]byte{xTestLead, xTestNext}
 	}
-	const flag = 1 + hashed
+	const flag = 1 + hashSize
 	if len(content) != flag+1+8 || [2]byte{version, content[0]} != wanted {
 		return "", "", ErrMalformed
 	}
 	number := binary.LittleEndian.Uint64(content[flag+1:])
 	switch {
 	case content[flag] == 0 && number == 0:
-		return encodeXRP(content[1:flag]), "", nil
+		return Encode(chain.XRP, content[1:flag]), "", nil
 	case content[flag] == 1 && number <= maxTag:
-		return encodeXRP(content[1:flag]), strconv.FormatUint(number, 10), nil
+		return Encode(chain.XRP, content[1:flag]), strconv.FormatUint(number, 10), nil
 	}
 	return "", "", ErrMalformed
 }
@@ -151,40 +188,17 @@ func tagNumber(tag string) (uint32, bool) {
 }
 
 // decodeSolana checks that the text is 32 bytes. Addresses of Solana have no checksum.
-func decodeSolana(text string) (string, error) {
+func decodeSolana(text string) ([]byte, error) {
 	raw := base58.Decode(text)
-	if len(raw) != 32 || base58.Encode(raw) != text {
-		return "", ErrMalformed
+	if len(raw) != keySize || base58.Encode(raw) != text {
+		return nil, ErrMalformed
 	}
-	return text, nil
+	return raw, nil
 }
 
-// The curve ed25519: -x² + y² = 1 + d x² y² modulo p.
-var (
-	curveP = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 255), big.NewInt(19))
-	curveD = func() *big.Int {
-		d := new(big.Int).ModInverse(big.NewInt(121666), curveP)
-		d.Mul(d, big.NewInt(-121665))
-		return d.Mod(d, curveP)
-	}()
-)
-
-// onCurve reports whether a canonical address of Solana can be a public key. Those
-// of programs and of most token accounts are made so that they cannot.
-func onCurve(canonical string) bool {
-	raw := base58.Decode(canonical)
-	slices.Reverse(raw)
-	raw[0] &= 0x7f // the sign of x
-	y := new(big.Int).SetBytes(raw)
-	if y.Cmp(curveP) >= 0 {
-		return false
-	}
-	one := big.NewInt(1)
-	square := new(big.Int).Mul(y, y)
-	above := new(big.Int).Sub(square, one)
-	below := square.Mul(square, curveD)
-	below.Add(below, one)
-	// x² = above / below has a root if and only if above * below has one.
-	above.Mul(above, below)
-	return big.Jacobi(above.Mod(above, curveP), curveP) >= 0
+// OnCurve reports whether the content of an address of Solana can be a public key. Addresses of
+// programs and of most token accounts are constructed so that they cannot.
+func OnCurve(content []byte) bool {
+	_, err := new(edwards25519.Point).SetBytes(content)
+	return err == nil
 }

@@ -1,6 +1,6 @@
-// Package address knows the addresses of every network: it checks what people type,
-// writes it in one canonical form, derives addresses from an account's public key, and
-// makes the keys that belong to them for whoever holds the seed.
+// Package address handles the addresses of every network. It checks typed addresses, writes them
+// in one canonical form, derives addresses from an account's public key, and derives their
+// private keys from the seed.
 package address
 
 import (
@@ -12,9 +12,9 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// longest is the length above which nothing is an address. It is looked at before
-// anything else, so that a text of megabytes costs nothing.
-const longest = 128
+// maxLength is the maximum length of an address. It is checked first, so that a text of megabytes
+// costs nothing.
+const maxLength = 128
 
 // Errors of addresses. All are refusals that players may read.
 var (
@@ -23,7 +23,7 @@ var (
 	ErrChecksum  = refuse("checksum", "This address has a typing mistake. Copy it again.")
 	ErrMWEB      = refuse("mweb", "This is a private MWEB address of Litecoin. Use one that begins with ltc1, L or M.")
 	ErrUnknown   = refuse("kind", "This kind of address is not supported. Use another one.")
-	ErrNobody    = refuse("nobody", "Nobody has the key of this address. Coins sent there are lost.")
+	ErrNoKey     = refuse("nobody", "Nobody has the key of this address. Coins sent there are lost.")
 	ErrToken     = refuse("token", "This is the contract of a token and no wallet. Coins sent there are lost.")
 	ErrNoWallet  = refuse("no_wallet", "This is the account of a program or of one token. Use the address of the wallet itself.")
 	ErrTagInside = refuse("tag_inside", "This address has a tag inside. Write the address and the tag apart.")
@@ -36,26 +36,26 @@ func refuse(reason, message string) *fault.Error {
 	return fault.New(fault.CodeInvalid, message).With("reason", reason)
 }
 
-// OtherNetwork is the error for an address of other networks than the wanted one. It
-// is a refusal that players may read.
+// OtherNetwork is the error for an address of a network other than the requested one. It is a
+// refusal that players may read.
 type OtherNetwork struct {
 	Wanted chain.Network
-	// Looks are the networks on which the text is an address; never empty.
-	Looks []chain.Network
+	// Matches are the networks on which the text is an address; never empty.
+	Matches []chain.Network
 }
 
 func (e *OtherNetwork) Error() string { return e.Unwrap().Error() }
 
-// Unwrap is the refusal.
+// Unwrap returns the refusal.
 func (e *OtherNetwork) Unwrap() error {
-	names := make([]string, len(e.Looks))
-	for i, network := range e.Looks {
+	names := make([]string, len(e.Matches))
+	for i, network := range e.Matches {
 		names[i] = name(network)
 	}
 	return refuse("network", fmt.Sprintf("This is an address of %s, not of %s.", strings.Join(names, " or "), name(e.Wanted)))
 }
 
-// name is how people call a network, and what tells it from the real one.
+// name is the common name of a network, with a suffix for a test network.
 func name(network chain.Network) string {
 	switch {
 	case network.Family == chain.Test:
@@ -67,10 +67,10 @@ func name(network chain.Network) string {
 	}
 }
 
-// Check checks an address to which somebody wants to be paid, and returns its
-// canonical form. Beyond what Canonical refuses, it refuses addresses that can be
-// paid and are no wallet: the zero address, contracts of known tokens, accounts of
-// programs, and addresses with a tag inside, which Destination takes.
+// Check checks the destination address of a payment, and returns its canonical form. Beyond what
+// Canonical refuses, it refuses addresses that can receive payments but are no wallet: the zero
+// address, precompiles and contracts of the network itself, contracts of known tokens, accounts
+// of programs, and addresses that contain a tag, which Destination accepts.
 func Check(network chain.Network, text string) (canonical string, err error) {
 	canonical, tag, err := parse(network, text)
 	if err != nil {
@@ -79,47 +79,46 @@ func Check(network chain.Network, text string) (canonical string, err error) {
 	if tag != "" {
 		return "", ErrTagInside
 	}
-	if err := wallet(network, canonical); err != nil {
+	if err := checkSpendable(network, canonical); err != nil {
 		return "", err
 	}
 	return canonical, nil
 }
 
-// Canonical checks the form of an address and its checksum, and returns it in the
-// canonical form: two texts that mean the same become the same. It is for what a node
-// or a list says; an address of a contract is one too.
+// Canonical checks the form of an address and its checksum, and returns its canonical form: two
+// texts with the same meaning become equal. It is for addresses from a node or a list, and
+// accepts addresses of contracts.
 func Canonical(network chain.Network, text string) (canonical string, err error) {
 	canonical, _, err = parse(network, text)
 	return canonical, err
 }
 
-// Destination checks the address and the tag to which somebody wants to be paid. It
-// takes XRP's X-addresses apart; the tag of such a one must be the given one, if one
-// is given.
+// Destination checks the destination address and tag of a payment. It splits XRP's X-addresses;
+// if a tag is given too, it must equal the one in the address.
 func Destination(network chain.Network, text, tag string) (canonical, canonicalTag string, err error) {
 	if tag, err = CheckTag(network, tag); err != nil {
 		return "", "", err
 	}
-	canonical, inside, err := parse(network, text)
+	canonical, embeddedTag, err := parse(network, text)
 	if err != nil {
 		return "", "", err
 	}
-	if inside != "" && tag != "" && inside != tag {
+	if embeddedTag != "" && tag != "" && embeddedTag != tag {
 		return "", "", ErrTwoTags
 	}
 	if tag == "" {
-		tag = inside
+		tag = embeddedTag
 	}
-	if err := wallet(network, canonical); err != nil {
+	if err := checkSpendable(network, canonical); err != nil {
 		return "", "", err
 	}
 	return canonical, tag, nil
 }
 
-// CheckTag checks what stands beside an address: nothing, or a whole number of 32 bits
-// on networks with tags. No tag and the tag 0 differ.
+// CheckTag checks the tag beside an address: nothing, or a whole number of 32 bits on networks
+// with tags. No tag and the tag 0 differ.
 func CheckTag(network chain.Network, tag string) (canonical string, err error) {
-	if len(tag) > longest {
+	if len(tag) > maxLength {
 		return "", ErrTag
 	}
 	if tag = strings.TrimSpace(tag); tag == "" {
@@ -134,9 +133,9 @@ func CheckTag(network chain.Network, tag string) (canonical string, err error) {
 	return tag, nil
 }
 
-// Guess lists the networks on which a text is an address, those for trials too.
+// Guess lists the networks on which a text is an address, including test networks.
 func Guess(text string) []chain.Network {
-	if text = strings.TrimSpace(head(text)); text == "" || len(text) > longest {
+	if text = strings.TrimSpace(truncate(text)); text == "" || len(text) > maxLength {
 		return nil
 	}
 	var found []chain.Network
@@ -153,7 +152,7 @@ func Guess(text string) []chain.Network {
 			found = append(found, network)
 		}
 	}
-	// Whoever has an address of a real network has hardly one of a network for trials.
+	// An address of a real network hides the matching test networks.
 	if slices.ContainsFunc(found, isReal) {
 		found = slices.DeleteFunc(found, func(n chain.Network) bool { return !isReal(n) })
 	}
@@ -164,12 +163,12 @@ func isReal(network chain.Network) bool {
 	return network.Family != chain.Test && network.Variant == ""
 }
 
-// head is a text cut to what is looked at.
-func head(text string) string { return text[:min(len(text), longest+1)] }
+// truncate is the part of a text that is checked.
+func truncate(text string) string { return text[:min(len(text), maxLength+1)] }
 
-// parse decodes a text and, if it fails, says of which network it is an address.
+// parse decodes a text. If that fails, the error names the network of the address.
 func parse(network chain.Network, text string) (canonical, tag string, err error) {
-	if len(text) > longest {
+	if len(text) > maxLength {
 		return "", "", ErrTooLong
 	}
 	text = strings.TrimSpace(text)
@@ -177,8 +176,8 @@ func parse(network chain.Network, text string) (canonical, tag string, err error
 	if err == nil {
 		return canonical, tag, nil
 	}
-	if looks := Guess(text); len(looks) > 0 {
-		return "", "", &OtherNetwork{Wanted: network, Looks: looks}
+	if matches := Guess(text); len(matches) > 0 {
+		return "", "", &OtherNetwork{Wanted: network, Matches: matches}
 	}
 	return "", "", err
 }
@@ -188,24 +187,26 @@ func decode(network chain.Network, text string) (canonical, tag string, err erro
 	switch network.Family {
 	case chain.Bitcoin:
 		canonical, err = decodeBitcoin(network, text)
-	case chain.EVM:
-		canonical, err = decodeEVM(text)
-	case chain.Tron:
-		canonical, err = decodeTron(text)
 	case chain.XRP:
 		return decodeXRP(network, text)
-	case chain.Solana:
-		canonical, err = decodeSolana(text)
 	case chain.Test:
 		canonical, err = decodeTest(network, text)
 	default:
-		err = ErrUnknown
+		var raw []byte
+		if raw, err = Decode(network.Family, text); err == nil {
+			canonical = Encode(network.Family, raw)
+		}
 	}
 	return canonical, "", err
 }
 
-// wallet refuses canonical addresses that can be paid and from which nobody can spend.
-func wallet(network chain.Network, canonical string) error {
+// systemPrefix is the prefix of EVM addresses that are zero except for their last two bytes: they
+// have no keys. Precompiles and the contracts of BNB Smart Chain itself have such addresses, and
+// coins sent to them are lost.
+const systemPrefix = "0x000000000000000000000000000000000000"
+
+// checkSpendable refuses canonical addresses that can receive payments and that no key can spend from.
+func checkSpendable(network chain.Network, canonical string) error {
 	if network.Family == chain.Test {
 		return nil
 	}
@@ -215,14 +216,14 @@ func wallet(network chain.Network, canonical string) error {
 	}
 	switch network.Family {
 	case chain.EVM, chain.Tron, chain.XRP:
-		if slices.Contains(nobodys, canonical) {
-			return ErrNobody
+		if slices.Contains(keylessAddresses, canonical) || network.Family == chain.EVM && strings.HasPrefix(canonical, systemPrefix) {
+			return ErrNoKey
 		}
 	case chain.Solana:
 		if canonical == systemProgram {
-			return ErrNobody
+			return ErrNoKey
 		}
-		if !onCurve(canonical) {
+		if raw, err := Decode(chain.Solana, canonical); err != nil || !OnCurve(raw) {
 			return ErrNoWallet
 		}
 	}

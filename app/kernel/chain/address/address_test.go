@@ -26,7 +26,7 @@ func network(t testing.TB, name string) chain.Network {
 	return all[at]
 }
 
-// refusal is what a player reads of an error.
+// refusal is the text of an error for players.
 func refusal(t *testing.T, err error) string {
 	t.Helper()
 	var read *fault.Error
@@ -36,9 +36,9 @@ func refusal(t *testing.T, err error) string {
 	return read.Message
 }
 
-func TestAddressesOfEachNetwork(t *testing.T) {
+func TestAddressesByNetwork(t *testing.T) {
 	for _, c := range []struct{ network, text, canonical string }{
-		// BIP 173, BIP 350 and addresses that everybody knows.
+		// BIP 173, BIP 350 and well-known addresses.
 		{"btc", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"},
 		{"btc", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"},
 		{"btc", " bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4\n", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"},
@@ -72,7 +72,7 @@ func TestAddressesOfEachNetwork(t *testing.T) {
 		{"xrp", "X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ", "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59"},
 		{"xrp/test", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh"},
 		{"solana", "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk", "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"},
-		// What the embedded test chain itself makes.
+		// Addresses that the embedded test chain makes.
 		{"ltc/chain", "testltc1rlmyxth2t7t7pgq4c40klqjfftfmcfwj9hkpan", "testltc1rlmyxth2t7t7pgq4c40klqjfftfmcfwj9hkpan"},
 		{"xrp/chain", "testxrp1g45q7nugmsgrn0e4mcc659svzaw59wgz5gx3jc", "testxrp1g45q7nugmsgrn0e4mcc659svzaw59wgz5gx3jc"},
 	} {
@@ -84,7 +84,7 @@ func TestAddressesOfEachNetwork(t *testing.T) {
 	}
 }
 
-func TestAddressesThatAreRefused(t *testing.T) {
+func TestAddressRefusals(t *testing.T) {
 	for _, c := range []struct {
 		network, text string
 		want          error
@@ -108,18 +108,21 @@ func TestAddressesThatAreRefused(t *testing.T) {
 		{"eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed", ErrChecksum},
 		{"eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe", ErrMalformed},
 		{"eth", "0x5gAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", ErrMalformed},
-		{"eth", "0x0000000000000000000000000000000000000000", ErrNobody},
+		{"eth", "0x0000000000000000000000000000000000000000", ErrNoKey},
+		{"eth", "0x0000000000000000000000000000000000000001", ErrNoKey},
+		{"eth", "0x0000000000000000000000000000000000000100", ErrNoKey},
+		{"bsc", "0x0000000000000000000000000000000000001000", ErrNoKey},
 		{"eth", "0xdac17f958d2ee523a2206206994597c13d831ec7", ErrToken},
 		{"bsc", "0xdac17f958d2ee523a2206206994597c13d831ec7", ErrToken},
 		{"tron", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdJ", ErrChecksum},
-		{"tron", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", ErrNobody},
+		{"tron", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", ErrNoKey},
 		{"tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", ErrToken},
 		{"xrp", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTi", ErrChecksum},
-		{"xrp", "rrrrrrrrrrrrrrrrrrrrrhoLvTp", ErrNobody},
+		{"xrp", "rrrrrrrrrrrrrrrrrrrrrhoLvTp", ErrNoKey},
 		{"xrp", "X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu", ErrTagInside},
-		{"solana", "11111111111111111111111111111111", ErrNobody},
+		{"solana", "11111111111111111111111111111111", ErrNoKey},
 		{"solana", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", ErrToken},
-		// The associated account of a token of a wallet: an address that no key has.
+		// The associated token account of a wallet: an address without a key.
 		{"solana", "FF2BjgeRK2LgK8Lj4wY2CTJrmJAKV5ZPCdHqfq1tJLGi", ErrNoWallet},
 		{"solana", "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DK", ErrMalformed},
 		{"solana", strings.Repeat("1", 128), ErrMalformed},
@@ -139,8 +142,8 @@ func TestAddressesThatAreRefused(t *testing.T) {
 	}
 }
 
-// samples has one address of each network.
-var samples = map[string]string{
+// sampleAddresses has one address of each network.
+var sampleAddresses = map[string]string{
 	"btc": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "ltc": "LUWPbpM43E2p7ZSh8cyTBEkvpHmr3cB8Ez",
 	"doge": "DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC", "bch": "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a",
 	"eth": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "tron": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
@@ -148,39 +151,36 @@ var samples = map[string]string{
 	"btc/test": "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "btc/regtest": "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
 }
 
-// An address of one network is refused on each other, by its name.
-func TestAddressesOfOtherNetworks(t *testing.T) {
+// An address of one network is refused on each other, and the error names its network.
+func TestOtherNetworkIsNamed(t *testing.T) {
 	for _, n := range chain.Networks() {
-		for of, text := range samples {
+		for of, text := range sampleAddresses {
 			if of == n.ID || n.ID == "bsc" && of == "eth" {
 				continue
 			}
 			var other *OtherNetwork
-			if _, err := Check(n, text); !errors.As(err, &other) || !slices.ContainsFunc(other.Looks, func(l chain.Network) bool {
+			if _, err := Check(n, text); !errors.As(err, &other) || !slices.ContainsFunc(other.Matches, func(l chain.Network) bool {
 				return l.ID == strings.Split(of, "/")[0]
 			}) {
 				t.Errorf("%s of %s on %s: %v", text, of, n.ID, err)
 			}
 		}
 	}
-	_, err := Check(network(t, "btc"), samples["eth"])
+	_, err := Check(network(t, "btc"), sampleAddresses["eth"])
 	if want := "This is an address of Ethereum or BNB Smart Chain, not of Bitcoin."; refusal(t, err) != want {
 		t.Errorf("%v, want %q", err, want)
 	}
-	_, err = Check(network(t, "btc"), samples["btc/test"])
+	_, err = Check(network(t, "btc"), sampleAddresses["btc/test"])
 	if want := "This is an address of Bitcoin (test network), not of Bitcoin."; refusal(t, err) != want {
 		t.Errorf("%v, want %q", err, want)
 	}
 }
 
-// Addresses of the test chain are none of any network on which coins have a price.
-func TestAddressesOfTheTestChainAreNowhereElse(t *testing.T) {
+// Addresses of the test chain are addresses of no network whose coins have a price.
+func TestTestChainAddressesAreUnique(t *testing.T) {
 	for _, n := range chain.Networks() {
 		n.Family = chain.Test
-		address, err := encodeTest(n, make([]byte, hashed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		address := EncodeTest(n.ID, make([]byte, hashSize))
 		if got, err := Check(n, strings.ToUpper(address)); err != nil || got != address {
 			t.Errorf("%s on the test chain: %q, %v", address, got, err)
 		}
@@ -197,7 +197,7 @@ func TestAddressesOfTheTestChainAreNowhereElse(t *testing.T) {
 				t.Errorf("%s on the test chain of %s: %v", address, other.ID, err)
 			}
 		}
-		for of, text := range samples {
+		for of, text := range sampleAddresses {
 			if _, err := Check(n, text); err == nil {
 				t.Errorf("the test chain of %s took %s of %s", n.ID, text, of)
 			}
@@ -256,7 +256,7 @@ func TestDestinations(t *testing.T) {
 	}
 }
 
-// Contracts of tokens are written in the canonical form, by which Check knows them.
+// Contracts of tokens are written in the canonical form that Check compares.
 func TestTokensAreCanonical(t *testing.T) {
 	for _, asset := range chain.Assets() {
 		if asset.Token == "" {
@@ -268,13 +268,12 @@ func TestTokensAreCanonical(t *testing.T) {
 	}
 }
 
-// Whatever letter of an address is typed wrongly, left out, doubled or exchanged with
-// the next one, the address is refused. Solana's have no checksum, and of Ethereum's
-// only the case of letters is sure to be noticed.
-func TestMistakesAreNoticed(t *testing.T) {
-	canonical := maps.Clone(samples)
+// An address with one wrong, missing, doubled or swapped character is refused. Solana's have no
+// checksum, and in Ethereum's only the case of letters is always detected.
+func TestTyposAreDetected(t *testing.T) {
+	canonical := maps.Clone(sampleAddresses)
 	delete(canonical, "solana")
-	canonical["bch"] = "bitcoincash:" + samples["bch"]
+	canonical["bch"] = "bitcoincash:" + sampleAddresses["bch"]
 	canonical["ltc/test"] = "tltc1qw508d6qejxtdg4y5r3zarvary0c5xw7klfsuq0"
 	canonical["btc/taproot"] = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"
 	for of, text := range canonical {
@@ -282,7 +281,7 @@ func TestMistakesAreNoticed(t *testing.T) {
 		if got, _, err := decode(n, text); err != nil || got != text {
 			t.Fatalf("%s of %s: %q, %v", text, of, got, err)
 		}
-		for _, wrong := range mistakes(text, n.Family == chain.EVM) {
+		for _, wrong := range typos(text, n.Family == chain.EVM) {
 			if got, _, err := decode(n, wrong); err == nil {
 				t.Errorf("%s of %s became %s: %s", text, of, wrong, got)
 			}
@@ -290,31 +289,31 @@ func TestMistakesAreNoticed(t *testing.T) {
 	}
 }
 
-// mistakes lists what one wrong key makes of a text, or what one wrong case does.
-func mistakes(text string, cases bool) (list []string) {
+// typos lists the variants of a text with one typing mistake or one wrong case.
+func typos(text string, cases bool) (list []string) {
 	for at := range len(text) {
-		before, letter, after := text[:at], text[at], text[at+1:]
+		before, char, after := text[:at], text[at], text[at+1:]
 		if cases {
-			if at >= 2 && letter > '9' {
-				list = append(list, before+string(letter^0x20)+after)
+			if at >= 2 && char > '9' {
+				list = append(list, before+string(char^0x20)+after)
 			}
 			continue
 		}
 		for other := byte('!'); other <= '~'; other++ {
-			if other != letter {
+			if other != char {
 				list = append(list, before+string(other)+after)
 			}
 		}
-		list = append(list, before+after, before+string(letter)+string(letter)+after)
-		if after != "" && after[0] != letter {
-			list = append(list, before+string(after[0])+string(letter)+after[1:])
+		list = append(list, before+after, before+string(char)+string(char)+after)
+		if after != "" && after[0] != char {
+			list = append(list, before+string(after[0])+string(char)+after[1:])
 		}
 	}
 	return list
 }
 
 func FuzzCheck(f *testing.F) {
-	for _, text := range samples {
+	for _, text := range sampleAddresses {
 		f.Add(text)
 	}
 	f.Add("X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu")

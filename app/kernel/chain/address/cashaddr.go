@@ -1,9 +1,16 @@
 package address
 
-import "strings"
+import (
+	"strings"
 
-// The kinds of Bitcoin Cash addresses. The two others say in addition that the wallet
-// understands tokens; the coins go to the same place.
+	"github.com/btcsuite/btcd/btcutil"
+	"github.com/btcsuite/btcd/btcutil/bech32"
+)
+
+// This file is the own address form of Bitcoin Cash (cashaddr), which btcutil does not have.
+
+// The kinds of Bitcoin Cash addresses. The other two also state that the wallet understands
+// tokens; the coins go to the same place.
 const (
 	cashKey         = 0
 	cashScript      = 1
@@ -11,8 +18,8 @@ const (
 	cashTokenScript = 3
 )
 
-// letters are the digits to the base 32 that bech32 and Bitcoin Cash share.
-const letters = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+// charset are the base 32 digits of bech32 and Bitcoin Cash.
+const charset = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
 // cashSum is the number of characters of the checksum.
 const cashSum = 8
@@ -25,80 +32,65 @@ func (f form) prefixLike(text string) string {
 	return f.cash + ":"
 }
 
-// decodeCash checks an address in Bitcoin Cash's own form, prefix included, and
-// returns it in lower case and, for wallets that understand tokens, in the usual form.
-func decodeCash(prefix, text string) (string, error) {
+// decodeCash checks an address in Bitcoin Cash's own form, prefix included. Token-aware addresses
+// have the meaning of the plain ones.
+func (f form) decodeCash(text string) (btcutil.Address, error) {
 	lower := strings.ToLower(text)
 	if text != lower && text != strings.ToUpper(text) {
-		return "", ErrMalformed
+		return nil, ErrMalformed
 	}
-	data := make([]byte, 0, longest)
-	for _, letter := range []byte(lower[len(prefix)+1:]) {
-		digit := strings.IndexByte(letters, letter)
+	data := make([]byte, 0, maxLength)
+	for _, char := range []byte(lower[len(f.cash)+1:]) {
+		digit := strings.IndexByte(charset, char)
 		if digit < 0 {
-			return "", ErrMalformed
+			return nil, ErrMalformed
 		}
 		data = append(data, byte(digit))
 	}
 	if len(data) <= cashSum {
-		return "", ErrMalformed
+		return nil, ErrMalformed
 	}
-	if cashPolymod(prefix, data) != 0 {
-		return "", ErrChecksum
+	if cashPolymod(f.cash, data) != 0 {
+		return nil, ErrChecksum
 	}
-	content, ok := regroup(data[:len(data)-cashSum], 5, 8)
-	// The low bits of the first byte are the size: 0 for a hash of 20 bytes. Longer
-	// ones are scripts that the cashier does not pay to.
-	if !ok || len(content) == 0 {
-		return "", ErrMalformed
+	content, err := bech32.ConvertBits(data[:len(data)-cashSum], 5, 8, false)
+	if err != nil || len(content) == 0 {
+		return nil, ErrMalformed
 	}
-	if len(content) != 1+hashed || content[0]&7 != 0 {
-		return "", ErrUnknown
+	// The low bits of the first byte are the size: 0 for a hash of 20 bytes. Longer hashes are
+	// scripts that the cashier does not pay to.
+	if len(content) != 1+hashSize || content[0]&7 != 0 {
+		return nil, ErrUnknown
 	}
 	switch content[0] >> 3 {
 	case cashKey, cashTokenKey:
-		return encodeCash(prefix, cashKey, content[1:]), nil
+		return btcutil.NewAddressPubKeyHash(content[1:], f.params())
 	case cashScript, cashTokenScript:
-		return encodeCash(prefix, cashScript, content[1:]), nil
+		return btcutil.NewAddressScriptHashFromHash(content[1:], f.params())
 	}
-	return "", ErrUnknown
+	return nil, ErrUnknown
 }
 
-func encodeCash(prefix string, kind byte, hash []byte) string {
-	data, _ := regroup(append([]byte{kind << 3}, hash...), 8, 5)
-	sum := cashPolymod(prefix, append(data[:len(data):len(data)], make([]byte, cashSum)...))
+// encodeCash writes the canonical form.
+func (f form) encodeCash(of btcutil.Address) string {
+	kind := byte(cashKey)
+	if _, script := of.(*btcutil.AddressScriptHash); script {
+		kind = cashScript
+	}
+	// Groups of eight bits always convert to padded ones of five.
+	data, _ := bech32.ConvertBits(append([]byte{kind << 3}, of.ScriptAddress()...), 8, 5, true)
+	sum := cashPolymod(f.cash, append(data[:len(data):len(data)], make([]byte, cashSum)...))
 	for i := range cashSum {
 		data = append(data, byte(sum>>(5*(cashSum-1-i)))&31)
 	}
 	text := make([]byte, len(data))
 	for i, digit := range data {
-		text[i] = letters[digit]
+		text[i] = charset[digit]
 	}
-	return prefix + ":" + string(text)
+	return f.cash + ":" + string(text)
 }
 
-// regroup turns groups of bits into groups of another size. To larger groups the
-// bits that are left must be zero and less than a group; to smaller ones zeros fill.
-func regroup(data []byte, from, to uint) (out []byte, ok bool) {
-	var bits, held uint
-	for _, group := range data {
-		bits, held = bits<<from|uint(group), held+from
-		for held >= to {
-			held -= to
-			out = append(out, byte(bits>>held)&(1<<to-1))
-		}
-		bits &= 1<<held - 1
-	}
-	if to > from {
-		return out, held < from && bits == 0
-	}
-	if held > 0 {
-		out = append(out, byte(bits<<(to-held))&(1<<to-1))
-	}
-	return out, true
-}
-
-// cashPolymod is the checksum of Bitcoin Cash: zero for an address with its right one.
+// cashPolymod is the checksum of Bitcoin Cash: zero for a valid address.
 func cashPolymod(prefix string, data []byte) uint64 {
 	sum := uint64(1)
 	step := func(digit byte) {

@@ -17,18 +17,18 @@ import (
 	"croupier/app/kernel/kerneltest"
 )
 
-// litecoind is a litecoind with a chain of its own, without any connection.
+// litecoind is a litecoind with a private chain and no connections.
 type litecoind struct{ url, user, password string }
 
 func startLitecoind(t *testing.T) litecoind {
 	t.Helper()
-	// Debian's program in the path is a script around this one that writes in the home.
+	// Debian's program in the path is a script around this one that writes to the home directory.
 	program, err := exec.LookPath("/usr/lib/litecoin/litecoind")
 	if err != nil {
 		program, err = exec.LookPath("litecoind")
 	}
 	if err != nil {
-		kerneltest.Missing(t, "litecoind is not installed: make tools installs it")
+		kerneltest.SkipMissing(t, "litecoind is not installed: make tools installs it")
 	}
 	port := freePort(t)
 	own := litecoind{url: fmt.Sprintf("http://127.0.0.1:%d", port), user: "test", password: "test"}
@@ -42,8 +42,8 @@ func startLitecoind(t *testing.T) litecoind {
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// The end of the test's context, which comes before cleaning up, kills it: what it
-	// has stored is thrown away.
+	// The end of the test's context, which comes before the cleanup, kills it: its data is thrown
+	// away.
 	t.Cleanup(func() { _ = process.Wait(); _ = log.Close() })
 	deadline := time.NewTimer(30 * time.Second)
 	defer deadline.Stop()
@@ -118,9 +118,9 @@ func (l litecoind) derived(t *testing.T, descriptor string, count int) (addresse
 	return addresses
 }
 
-// A thousand addresses are those that Litecoin's own node derives from the same key,
-// and it finds each of them valid.
-func TestAddressesAreThoseOfLitecoind(t *testing.T) {
+// A thousand addresses equal those that Litecoin's own node derives from the same key, and the
+// node finds each of them valid.
+func TestAddressesMatchLitecoind(t *testing.T) {
 	node := startLitecoind(t)
 	for _, c := range []struct {
 		descriptor      string
@@ -129,7 +129,7 @@ func TestAddressesAreThoseOfLitecoind(t *testing.T) {
 	}{{"wpkh(%s/%d/*)", segwitPurpose, 0, 1000}, {"pkh(%s/%d/*)", 44, 1, 100}} {
 		n := network(t, "ltc/regtest")
 		n.Purpose = c.purpose
-		xpub := with(t, keysOf(t, n).Account(), 0x043587cf)
+		xpub := withVersion(t, keysOf(t, n).Account(), 0x043587cf)
 		account, err := Open(n, xpub)
 		if err != nil {
 			t.Fatal(err)
@@ -141,7 +141,7 @@ func TestAddressesAreThoseOfLitecoind(t *testing.T) {
 			}
 		}
 	}
-	// An older address of a script is what the node writes in the newer form.
+	// The node writes an older address of a script in the newer form.
 	const older = "2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc"
 	got, err := Check(network(t, "ltc/regtest"), older)
 	if err != nil {

@@ -34,12 +34,11 @@ func NewMnemonic() (string, error) {
 	return bip39.NewMnemonic(entropy)
 }
 
-// Seed is what all keys of a wallet are derived from. Whoever has it has the money:
-// Clear it after use.
+// Seed is the root of all keys of a wallet. Its owner controls the money: Clear it after use.
 type Seed struct{ bytes []byte }
 
-// NewSeed makes the seed of words (BIP 39) and of the passphrase that protects them,
-// empty for none. The words' case and the spaces between them do not matter.
+// NewSeed makes the seed of words (BIP 39) and of the passphrase that protects them, empty for
+// none. The case of the words and the spaces between them do not matter.
 func NewSeed(mnemonic, passphrase string) (*Seed, error) {
 	words := strings.Join(strings.Fields(strings.ToLower(mnemonic)), " ")
 	bytes, err := bip39.NewSeedWithErrorChecking(words, norm.NFKD.String(passphrase))
@@ -49,27 +48,28 @@ func NewSeed(mnemonic, passphrase string) (*Seed, error) {
 	return &Seed{bytes}, nil
 }
 
-// Clear overwrites the seed, which is of no use any more. Go may have copies of the
-// words: the process that has read them shall end soon.
+// Clear overwrites the seed, which is unusable afterwards. Go may have copies of the words: the
+// process that has read them should end soon.
 func (s *Seed) Clear() { clear(s.bytes) }
 
 // Keys are the keys of one account of a network, m/purpose'/coin'/0'. They implement
 // chain.Keys and are safe for concurrent use until Clear.
 type Keys struct {
 	network  chain.Network
+	name     string
 	xpub     string
 	branches [branches]*hdkeychain.ExtendedKey
 	solana   *node
 }
 
-// trialCoin is the number of the coin in paths of all networks for trials (SLIP-44).
-const trialCoin = 1
+// testnetCoin is the coin number in paths of all test networks (SLIP-44).
+const testnetCoin = 1
 
 // Keys derives the keys of a network.
 func (s *Seed) Keys(network chain.Network) (*Keys, error) {
 	coin := network.CoinType
 	if network.Family == chain.Bitcoin && network.Variant != "" {
-		coin = trialCoin
+		coin = testnetCoin
 	}
 	if network.Family == chain.Solana {
 		return &Keys{network: network, solana: s.solanaNode(network.Purpose, coin)}, nil
@@ -98,12 +98,16 @@ func newKeys(network chain.Network, account *hdkeychain.ExtendedKey) (*Keys, err
 	if public, err = public.CloneWithVersion(binary.BigEndian.AppendUint32(nil, exported(network))); err != nil {
 		return nil, fmt.Errorf("write the account's key of %s: %w", network.ID, err)
 	}
-	keys := &Keys{network: network, xpub: public.String()}
+	point, err := public.ECPubKey()
+	if err != nil {
+		return nil, fmt.Errorf("read the account's key of %s: %w", network.ID, err)
+	}
+	keys := &Keys{network: network, xpub: public.String(), name: fingerprint(point.SerializeCompressed(), public.ChainCode())}
 	if keys.branches, err = derive(account); err != nil {
 		return nil, err
 	}
-	// The library computes a key's public part when it is first asked for and keeps it.
-	// Asked for here, the key does not change any more when many ask at once.
+	// The library computes a key's public part on first use and caches it. Computed here, the key
+	// does not change during concurrent use.
 	for _, branch := range keys.branches {
 		if _, err := branch.Neuter(); err != nil {
 			return nil, fmt.Errorf("derive the branches of %s: %w", network.ID, err)
@@ -112,13 +116,19 @@ func newKeys(network chain.Network, account *hdkeychain.ExtendedKey) (*Keys, err
 	return keys, nil
 }
 
-// Account is the account's extended public key, which Open takes: all that a server
-// needs to receive. It is empty for Solana.
+// Account is the account's extended public key, which Open reads: a server needs nothing else to
+// receive. It is empty for Solana.
 func (k *Keys) Account() string { return k.xpub }
 
-// Private is the private key of a path: 32 bytes, of Solana the seed of an ed25519
-// key. The caller clears it.
+// Name is the name of the account, equal to that of its public key. It is empty for Solana.
+func (k *Keys) Name() string { return k.name }
+
+// Private returns the private key of a path: 32 bytes, for Solana the seed of an ed25519 key. The
+// caller clears it. Errors: ErrAccount for a path of another account.
 func (k *Keys) Private(path chain.Path) ([]byte, error) {
+	if path.Account != "" && path.Account != k.name {
+		return nil, ErrAccount
+	}
 	if path.Branch >= branches || path.Index >= hdkeychain.HardenedKeyStart {
 		return nil, errPath
 	}
@@ -138,8 +148,8 @@ func (k *Keys) Private(path chain.Path) ([]byte, error) {
 	return private.Serialize(), nil
 }
 
-// At is the address of a path. For networks whose addresses a public key gives,
-// Account.At says the same.
+// At is the address of a path. For networks whose addresses follow from a public key, Account.At
+// returns the same.
 func (k *Keys) At(path chain.Path) (string, error) {
 	if k.solana == nil {
 		account, err := Open(k.network, k.xpub)
@@ -158,7 +168,7 @@ func (k *Keys) At(path chain.Path) (string, error) {
 	return base58.Encode(private[ed25519.SeedSize:]), nil
 }
 
-// Clear overwrites the keys, which are of no use any more.
+// Clear overwrites the keys, which are unusable afterwards.
 func (k *Keys) Clear() {
 	if k.solana != nil {
 		k.solana.clear()
@@ -169,11 +179,11 @@ func (k *Keys) Clear() {
 	}
 }
 
-// node is a key of ed25519 from which others are derived (SLIP-0010).
+// node is an ed25519 key from which others are derived (SLIP-0010).
 type node struct{ key, code []byte }
 
-// solanaNode is m/purpose'/coin', below which stand Solana's addresses as wallets
-// make them: index'/0'. The site's own stand at index'/1'.
+// solanaNode is m/purpose'/coin', the parent of Solana's addresses in wallets: index'/0'. The
+// site's own addresses are at index'/1'.
 func (s *Seed) solanaNode(purpose, coin uint32) *node {
 	master := newNode([]byte("ed25519 seed"), s.bytes)
 	defer master.clear()
@@ -189,7 +199,7 @@ func newNode(key, content []byte) *node {
 	return &node{key: sum[:32], code: sum[32:]}
 }
 
-// child derives the hardened child of an index, the only kind that ed25519 has.
+// child derives the hardened child of an index, the only kind in ed25519.
 func (n *node) child(index uint32) *node {
 	content := append(append(make([]byte, 0, 1+32+4), 0), n.key...)
 	content = binary.BigEndian.AppendUint32(content, hdkeychain.HardenedKeyStart+index)

@@ -10,19 +10,15 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 )
 
-// A message that Litecoin's own node signs is known, for both of the key's addresses,
-// and the node knows one that was signed here.
-func TestSignaturesAreThoseOfLitecoind(t *testing.T) {
+// A message signed by Litecoin's own node is accepted for both of the key's addresses, and the
+// node accepts one that was signed here.
+func TestSignaturesMatchLitecoind(t *testing.T) {
 	node := startLitecoind(t)
 	n := network(t, "ltc/regtest")
 	secret := []byte(strings.Repeat("s", 32))
 	key := secp256k1.PrivKeyFromBytes(secret)
 	hash := btcutil.Hash160(key.PubKey().SerializeCompressed())
-	legacy := formOf(n).keyHash(hash)
-	native, err := encodeSegwit(formOf(n).segwit, hash)
-	if err != nil {
-		t.Fatal(err)
-	}
+	legacy, native := written(t, formOf(n).keyHash)(hash), written(t, formOf(n).segwitHash)(hash)
 	const regtestKey = 0xef
 	wif := base58.CheckEncode(append(append([]byte(nil), secret...), 1), regtestKey)
 	for _, message := range []string{"Proof of reserves", strings.Repeat("a long message ", 40)} {

@@ -25,9 +25,8 @@ func networkOf(t *testing.T, id string) chain.Network {
 	return chain.Network{}
 }
 
-// Signatures that other programs have made: bitcoinjs-message's example, and the one of
-// web3.js.
-func TestSignaturesOfOtherProgramsAreKnown(t *testing.T) {
+// Signatures of other programs: bitcoinjs-message's example, and the one of web3.js.
+func TestForeignWalletSignatures(t *testing.T) {
 	const example = "This is an example of a signed message."
 	const rest = "9L5yLFjti0QTHhPyFrZCT1V/MMnBtXKmoiKDZ78NDBjERki6ZTQZdSMCtkgoNmp17By9ItJr8o7ChX0XxY91nk="
 	for _, one := range []struct{ network, address, message, signature string }{
@@ -44,7 +43,7 @@ func TestSignaturesOfOtherProgramsAreKnown(t *testing.T) {
 	}
 }
 
-// sign makes a signature as wallets of the Bitcoin family do.
+// sign makes a signature like wallets of the Bitcoin family.
 func sign(key *secp256k1.PrivateKey, header byte, magic, message string) string {
 	hash := compactHash(magic, message)
 	raw := ecdsa.SignCompact(key, hash[:], header >= 31)
@@ -52,7 +51,7 @@ func sign(key *secp256k1.PrivateKey, header byte, magic, message string) string 
 	return base64.StdEncoding.EncodeToString(raw)
 }
 
-func TestEachFormOfAddressSigns(t *testing.T) {
+func TestSignatureOfEachAddressForm(t *testing.T) {
 	key := secp256k1.PrivKeyFromBytes([]byte(strings.Repeat("k", 32)))
 	public := key.PubKey()
 	short, long := btcutil.Hash160(public.SerializeCompressed()), btcutil.Hash160(public.SerializeUncompressed())
@@ -60,13 +59,13 @@ func TestEachFormOfAddressSigns(t *testing.T) {
 	for _, id := range []string{"btc", "ltc", "doge", "bch"} {
 		network := networkOf(t, id)
 		f := formOf(network)
-		forms := map[byte]string{27: f.keyHash(long), 31: f.keyHash(short)}
+		forms := map[byte]string{27: written(t, f.keyHash)(long), 31: written(t, f.keyHash)(short)}
 		if f.segwit != "" {
-			native, err := encodeSegwit(f.segwit, short)
+			nested, err := btcutil.NewAddressScriptHash(append([]byte{0, 20}, short...), f.params())
 			if err != nil {
 				t.Fatal(err)
 			}
-			forms[35], forms[39] = f.scriptHash(btcutil.Hash160(append([]byte{0, 20}, short...))), native
+			forms[35], forms[39] = nested.EncodeAddress(), written(t, f.segwitHash)(short)
 		}
 		for header, address := range forms {
 			signature := sign(key, header, magics[id], message)
@@ -90,7 +89,7 @@ func TestEachFormOfAddressSigns(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoSignatureIsRefused(t *testing.T) {
+func TestInvalidSignaturesAreRefused(t *testing.T) {
 	btc, eth := networkOf(t, "btc"), networkOf(t, "eth")
 	account := "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23"
 	zeros := make([]byte, compactBytes)
@@ -101,19 +100,31 @@ func TestWhatIsNoSignatureIsRefused(t *testing.T) {
 		signature string
 		want      error
 	}{
-		{btc, "1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV", "", ErrSigned},
-		{btc, "1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV", "not base64!", ErrSigned},
-		{btc, "1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV", strings.Repeat("A", 4<<20), ErrSigned},
-		{btc, "1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV", base64.StdEncoding.EncodeToString(make([]byte, 65)), ErrSigned},
+		{btc, "1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV", "", ErrSignatureFormat},
+		{btc, "1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV", "not base64!", ErrSignatureFormat},
+		{btc, "1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV", strings.Repeat("A", 4<<20), ErrSignatureFormat},
+		{btc, "1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV", base64.StdEncoding.EncodeToString(make([]byte, 65)), ErrSignatureFormat},
 		{btc, "1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV", base64.StdEncoding.EncodeToString(zeros), ErrSignature},
 		{eth, account, "0x" + hex.EncodeToString(make([]byte, 65)), ErrSignature},
-		{eth, account, "0x" + strings.Repeat("ff", 65), ErrSigned},
-		{eth, account, "0x1234", ErrSigned},
+		{eth, account, "0x" + strings.Repeat("ff", 65), ErrSignatureFormat},
+		{eth, account, "0x1234", ErrSignatureFormat},
 		{networkOf(t, "solana"), "11111111111111111111111111111111", "x", ErrCannotSign},
 		{networkOf(t, "tron"), "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", "x", ErrCannotSign},
 	} {
 		if err := CheckSigned(one.network, one.address, "message", one.signature); !errors.Is(err, one.want) {
 			t.Errorf("%s %.20q: %v", one.network.ID, one.signature, err)
 		}
+	}
+}
+
+// written writes the address of a hash.
+func written(t *testing.T, write func(hash []byte) (string, error)) func(hash []byte) string {
+	return func(hash []byte) string {
+		t.Helper()
+		text, err := write(hash)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
 	}
 }

@@ -11,9 +11,9 @@ import (
 // schemes are those of payment addresses of the Bitcoin family (BIP 21).
 var schemes = map[string]string{"btc": "bitcoin", "ltc": "litecoin", "doge": "dogecoin", "bch": "bitcoincash"}
 
-// URI is what a QR code of an address contains, so that a wallet fills in all that it
-// can: the address, the amount if units are not nil, the token, the tag. Where wallets
-// agree on no form it is the address alone.
+// URI is the content of an address's QR code, so that a wallet fills in as much as possible: the
+// address, the amount if units are not nil, the token, the tag. For networks whose wallets share
+// no format it is the address alone.
 func URI(network chain.Network, asset chain.Asset, canonical, tag string, units *big.Int) string {
 	if units != nil && units.Sign() <= 0 {
 		units = nil
@@ -21,7 +21,7 @@ func URI(network chain.Network, asset chain.Asset, canonical, tag string, units 
 	switch network.Family {
 	case chain.Bitcoin:
 		scheme := schemes[network.ID]
-		// Bitcoin Cash writes the prefix of its addresses where others have the scheme.
+		// Bitcoin Cash writes the prefix of its addresses in the place of the scheme.
 		if prefix := formOf(network).cash; prefix != "" {
 			scheme, canonical = prefix, strings.TrimPrefix(canonical, prefix+":")
 		}
@@ -31,7 +31,7 @@ func URI(network chain.Network, asset chain.Asset, canonical, tag string, units 
 	case chain.Solana:
 		return "solana:" + canonical + query("amount", decimal(units, asset.Decimals), "spl-token", asset.Token)
 	case chain.XRP:
-		// Wallets disagree whether the amount counts XRP or drops, so that it is left out.
+		// Wallets disagree whether the amount counts XRP or drops, so it is left out.
 		return "xrpl:" + canonical + query("dt", tag)
 	default:
 		return canonical
@@ -64,7 +64,7 @@ func query(pairs ...string) string {
 	return "?" + strings.Join(parts, "&")
 }
 
-// decimal writes units as a number of coins without zeros at its end; empty for nil.
+// decimal writes units as a number of coins without trailing zeros; empty for nil.
 func decimal(units *big.Int, decimals int) string {
 	if units == nil {
 		return ""

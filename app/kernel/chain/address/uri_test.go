@@ -24,13 +24,13 @@ func asset(t testing.TB, id string) chain.Asset {
 func TestURIs(t *testing.T) {
 	const evm, sol = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"
 	for _, c := range []struct{ asset, address, tag, units, uri string }{
-		{"btc", samples["btc"], "", "", "bitcoin:" + samples["btc"]},
-		{"btc", samples["btc"], "", "0", "bitcoin:" + samples["btc"]},
-		{"btc", samples["btc"], "", "150000000", "bitcoin:" + samples["btc"] + "?amount=1.5"},
-		{"btc", samples["btc"], "", "1", "bitcoin:" + samples["btc"] + "?amount=0.00000001"},
-		{"ltc", samples["ltc"], "", "100000000", "litecoin:" + samples["ltc"] + "?amount=1"},
-		{"doge", samples["doge"], "", "2100000000000", "dogecoin:" + samples["doge"] + "?amount=21000"},
-		{"bch", "bitcoincash:" + samples["bch"], "", "50000000", "bitcoincash:" + samples["bch"] + "?amount=0.5"},
+		{"btc", sampleAddresses["btc"], "", "", "bitcoin:" + sampleAddresses["btc"]},
+		{"btc", sampleAddresses["btc"], "", "0", "bitcoin:" + sampleAddresses["btc"]},
+		{"btc", sampleAddresses["btc"], "", "150000000", "bitcoin:" + sampleAddresses["btc"] + "?amount=1.5"},
+		{"btc", sampleAddresses["btc"], "", "1", "bitcoin:" + sampleAddresses["btc"] + "?amount=0.00000001"},
+		{"ltc", sampleAddresses["ltc"], "", "100000000", "litecoin:" + sampleAddresses["ltc"] + "?amount=1"},
+		{"doge", sampleAddresses["doge"], "", "2100000000000", "dogecoin:" + sampleAddresses["doge"] + "?amount=21000"},
+		{"bch", "bitcoincash:" + sampleAddresses["bch"], "", "50000000", "bitcoincash:" + sampleAddresses["bch"] + "?amount=0.5"},
 		{"eth", evm, "", "", "ethereum:" + evm + "@1"},
 		{"eth", evm, "", "2014000000000000000", "ethereum:" + evm + "@1?value=2014000000000000000"},
 		{"bsc", evm, "", "1", "ethereum:" + evm + "@56?value=1"},
@@ -39,10 +39,10 @@ func TestURIs(t *testing.T) {
 		{"sol", sol, "", "1000000000", "solana:" + sol + "?amount=1"},
 		{"usdc-spl", sol, "", "10000", "solana:" + sol + "?amount=0.01&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"},
 		{"usdt-spl", sol, "", "", "solana:" + sol + "?spl-token=Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB"},
-		{"trx", samples["tron"], "", "1", samples["tron"]},
-		{"usdt-trc20", samples["tron"], "", "1", samples["tron"]},
-		{"xrp", samples["xrp"], "12", "1000000", "xrpl:" + samples["xrp"] + "?dt=12"},
-		{"xrp", samples["xrp"], "", "", "xrpl:" + samples["xrp"]},
+		{"trx", sampleAddresses["tron"], "", "1", sampleAddresses["tron"]},
+		{"usdt-trc20", sampleAddresses["tron"], "", "1", sampleAddresses["tron"]},
+		{"xrp", sampleAddresses["xrp"], "12", "1000000", "xrpl:" + sampleAddresses["xrp"] + "?dt=12"},
+		{"xrp", sampleAddresses["xrp"], "", "", "xrpl:" + sampleAddresses["xrp"]},
 	} {
 		var units *big.Int
 		if c.units != "" {
@@ -62,7 +62,7 @@ func TestURIs(t *testing.T) {
 }
 
 // The amount of a URI is exactly the units.
-func TestAmountsOfURIs(t *testing.T) {
+func TestURIAmounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		units := new(big.Int).SetUint64(rapid.Uint64Min(1).Draw(t, "units"))
 		decimals := rapid.IntRange(0, 20).Draw(t, "decimals")

@@ -1,5 +1,5 @@
-// Package anviltest is the ground of tests against a real node of an EVM network: it
-// runs anvil on a port of its own, and pays, makes blocks and reorganises.
+// Package anviltest is the harness of tests against a real node of an EVM network: it runs anvil
+// on a separate port, and pays, makes blocks and reorganises.
 package anviltest
 
 import (
@@ -22,18 +22,18 @@ import (
 	"croupier/app/kernel/kerneltest"
 )
 
-// Chain is a network of a test's own. Blocks are made by Mine alone.
+// Chain is the private network of a test. Only Mine makes blocks.
 type Chain struct {
-	// URL is where its node is asked.
+	// URL is the address of its node.
 	URL string
 	rpc *noderpc.Client
 }
 
-// ID is the number of the network: that of Ethereum, so that built-in networks fit.
+// ID is the chain id of the network: that of Ethereum, so that built-in networks match.
 const ID = 1
 
-// Payer is an account with 10,000 coins, which owns all tokens that Deploy makes, and
-// Key its private key: the first of those that anvil always has.
+// Payer is an account with 10,000 coins, which owns all tokens that Deploy makes, and Key its
+// private key. It is the first account that anvil always has.
 const (
 	Payer = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 	Key   = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
@@ -44,7 +44,7 @@ func Start(t testing.TB) *Chain {
 	t.Helper()
 	c, stop, err := run(t.Context())
 	if os.IsNotExist(err) {
-		kerneltest.Missing(t, `there is no anvil: run "npm ci" in webui`)
+		kerneltest.SkipMissing(t, `there is no anvil: run "npm ci" in webui`)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -53,16 +53,16 @@ func Start(t testing.TB) *Chain {
 	return c
 }
 
-// attached runs a command that ends when the pipe to it is closed, as it is when the
-// test ends in whatever way.
-const attached = `"$0" "$@" & read -r _; kill $!; wait`
+// wrapperScript runs a command that ends when the pipe to it is closed. The pipe closes when the test
+// ends in any way.
+const wrapperScript = `"$0" "$@" & read -r _; kill $!; wait`
 
 func run(ctx context.Context) (c *Chain, stop func(), err error) {
 	binary, err := find()
 	if err != nil {
 		return nil, nil, err
 	}
-	cmd := exec.CommandContext(context.WithoutCancel(ctx), "sh", "-c", attached, binary,
+	cmd := exec.CommandContext(context.WithoutCancel(ctx), "sh", "-c", wrapperScript, binary,
 		"--port", "0", "--chain-id", strconv.Itoa(ID), "--no-mining", "--accounts", "1")
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -79,7 +79,7 @@ func run(ctx context.Context) (c *Chain, stop func(), err error) {
 		_ = in.Close()
 		_ = cmd.Wait()
 	}
-	url, err := listens(out)
+	url, err := readURL(out)
 	if err != nil {
 		end()
 		return nil, nil, err
@@ -94,8 +94,8 @@ func run(ctx context.Context) (c *Chain, stop func(), err error) {
 
 var listening = regexp.MustCompile(`Listening on (127\.0\.0\.1:\d+)`)
 
-// listens reads where the node listens, and then leaves it free to say more.
-func listens(out io.Reader) (url string, err error) {
+// readURL reads the address on which the node listens, and then discards its output.
+func readURL(out io.Reader) (url string, err error) {
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if found := listening.FindStringSubmatch(lines.Text()); found != nil {
@@ -106,7 +106,7 @@ func listens(out io.Reader) (url string, err error) {
 	return "", fmt.Errorf("anvil did not start: %w", lines.Err())
 }
 
-// find looks for the binary that npm has brought.
+// find looks for the binary of the npm package.
 func find() (string, error) {
 	root, err := root()
 	if err != nil {
@@ -117,7 +117,7 @@ func find() (string, error) {
 	return binary, err
 }
 
-// root is the folder of the module, above that of the package that is tested.
+// root is the folder of the module, above that of the tested package.
 func root() (string, error) {
 	folder, err := os.Getwd()
 	for err == nil {
@@ -132,15 +132,15 @@ func root() (string, error) {
 	return "", err
 }
 
-// Ask asks the node for anything.
+// Ask makes any call to the node.
 func (c *Chain) Ask(t testing.TB, method string, result any, parameters ...any) {
 	t.Helper()
-	if err := c.rpc.Large(t.Context(), method, result, parameters...); err != nil {
+	if err := c.rpc.CallLarge(t.Context(), method, result, parameters...); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// Mine adds blocks, the first of which has what waits.
+// Mine adds blocks. The first has the waiting transactions.
 func (c *Chain) Mine(t testing.TB, n int) {
 	t.Helper()
 	for range n {
@@ -148,14 +148,14 @@ func (c *Chain) Mine(t testing.TB, n int) {
 	}
 }
 
-// Reorganise puts empty blocks in the place of as many of the newest. Transactions of
-// theirs are gone, as if no other node had ever heard of them: Again brings them back.
+// Reorganise replaces this number of the newest blocks by empty ones. Their transactions are
+// gone, as if no other node had ever received them: Again restores them.
 func (c *Chain) Reorganise(t testing.TB, depth int) {
 	t.Helper()
 	c.Ask(t, "anvil_reorg", nil, depth, []any{})
 }
 
-// Raw is a transaction that the node knows as it was signed.
+// Raw is a transaction as it was signed.
 func (c *Chain) Raw(t testing.TB, txid string) string {
 	t.Helper()
 	var raw string
@@ -163,8 +163,8 @@ func (c *Chain) Raw(t testing.TB, txid string) string {
 	return raw
 }
 
-// Again sends a signed transaction that a reorganisation has dropped.
-func (c *Chain) Again(t testing.TB, raw string) {
+// Resend sends a signed transaction that a reorganisation has dropped.
+func (c *Chain) Resend(t testing.TB, raw string) {
 	t.Helper()
 	c.Ask(t, "eth_sendRawTransaction", nil, raw)
 }
@@ -181,8 +181,8 @@ func (c *Chain) Call(t testing.TB, contract string, units *big.Int, input []byte
 	return c.send(t, map[string]string{"to": contract, "value": number(units), "data": "0x" + hex.EncodeToString(input)})
 }
 
-// send sends from the payer. The limit of gas is stated: an estimate would refuse what
-// shall fail.
+// send sends from the payer. The gas limit is fixed: an estimate would refuse a transaction that
+// is meant to fail.
 func (c *Chain) send(t testing.TB, transaction map[string]string) (txid string) {
 	t.Helper()
 	transaction["from"] = Payer
@@ -198,7 +198,7 @@ func number(units *big.Int) string {
 	return "0x" + units.Text(16)
 }
 
-// word is a number or an address as contracts take it: 32 bytes.
+// word is a number or an address in the form of contract arguments: 32 bytes.
 func word(digits string) []byte {
 	digits = strings.TrimPrefix(digits, "0x")
 	decoded, err := hex.DecodeString(strings.Repeat("0", 64-len(digits)) + digits)

@@ -12,10 +12,10 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// transfer is what chooses transfer(address,uint256).
+// transfer is the selector of transfer(address,uint256).
 const transfer = "a9059cbb"
 
-// Deploy makes a contract and gives its address in small letters. It makes a block.
+// Deploy makes a contract and returns its address in lower-case letters. It makes a block.
 func (c *Chain) Deploy(t testing.TB, creation []byte) (contract string) {
 	t.Helper()
 	txid := c.send(t, map[string]string{"data": "0x" + hex.EncodeToString(creation)})
@@ -38,7 +38,7 @@ func (c *Chain) Token(t testing.TB, supply *big.Int) (contract string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Compiled contracts come by npm as anvil does, so that they are there.
+	// Compiled contracts are installed by npm like anvil.
 	file, err := os.ReadFile(filepath.Join(root, "webui/node_modules/@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -50,16 +50,16 @@ func (c *Chain) Token(t testing.TB, supply *big.Int) (contract string) {
 		t.Fatal(err)
 	}
 	creation := bytesOf(strings.TrimPrefix(artifact.Bytecode, "0x"))
-	// The arguments: where the two texts stand, the supply and its owner; the texts.
+	// The arguments: the offsets of the two texts, the supply and its owner; the texts.
 	for _, argument := range []string{"80", "c0", supply.Text(16), Payer, "4", hex.EncodeToString([]byte("Test")), "4", hex.EncodeToString([]byte("TEST"))} {
 		creation = append(creation, word(argument)...)
 	}
 	return c.Deploy(t, creation)
 }
 
-// silent is a token like Tether's: its transfer moves, logs, and returns nothing. Any
-// other call answers with the balance of the address in its first argument.
-const silent = "5f3560e01c" + "63" + transfer + "14" + "601857" + // the function; transfer: go to 18
+// silentTokenCode is a token like Tether's: its transfer moves, logs, and returns nothing. Any other call
+// returns the balance of the address in its first argument.
+const silentTokenCode = "5f3560e01c" + "63" + transfer + "14" + "601857" + // the function; transfer: go to 18
 	"600435545f52" + "60205ff3" + // return the balance
 	"5b" + "602435" + "3354" + // 18: units, balance of the caller
 	"818110" + "605f57" + // balance < units: go to 5f
@@ -70,33 +70,32 @@ const silent = "5f3560e01c" + "63" + transfer + "14" + "601857" + // the functio
 
 const topic = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
-// Silent makes a token whose transfer returns nothing; the payer owns the supply.
-func (c *Chain) Silent(t testing.TB, supply *big.Int) (contract string) {
+// SilentToken makes a token whose transfer returns nothing; the payer owns the supply.
+func (c *Chain) SilentToken(t testing.TB, supply *big.Int) (contract string) {
 	t.Helper()
 	// CALLER's balance is the supply: PUSH32 supply CALLER SSTORE.
-	return c.Deploy(t, creation("7f"+hex.EncodeToString(word(supply.Text(16)))+"3355", silent))
+	return c.Deploy(t, creation("7f"+hex.EncodeToString(word(supply.Text(16)))+"3355", silentTokenCode))
 }
 
-// Forwarder makes a contract that passes on what it is paid to the address in its
-// input, without a log: CALL(gas, input, value) STOP.
+// Forwarder makes a contract that forwards received coins to the address in its input, without a
+// log: CALL(gas, input, value) STOP.
 func (c *Chain) Forwarder(t testing.TB) (contract string) {
 	t.Helper()
 	return c.Deploy(t, creation("", "5f5f5f5f345f355af100"))
 }
 
-// Logger makes a contract that logs what its input says: three topics and the data
-// behind them.
+// Logger makes a contract that logs its input: three topics and the data after them.
 func (c *Chain) Logger(t testing.TB) (contract string) {
 	t.Helper()
 	// CALLDATACOPY(0, 96, size-96), LOG3(0, size-96, the first three words).
 	return c.Deploy(t, creation("", "60603603"+"8060605f37"+"6020355f35604035"+"925fa3"+"00"))
 }
 
-// Reverting is the code of an account that takes no payment: its transactions fail.
+// Reverting is the code of an account that accepts no payment: its transactions fail.
 const Reverting = "0x5f5ffd"
 
-// creation is the code that makes a contract: what comes first, and then the code that
-// stays is copied and returned.
+// creation is the code that deploys a contract: it runs init and then copies and returns the
+// runtime code.
 func creation(first, code string) []byte {
 	const copying = 9
 	head := first + fmt.Sprintf("60%02x8060%02x5f395ff3", len(code)/2, len(first)/2+copying)

@@ -17,7 +17,7 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// account is what Blockbook tells of an address.
+// account is Blockbook's answer about an address.
 type account struct {
 	Address string         `json:"address"`
 	Balance jsontext.Value `json:"balance"`
@@ -35,20 +35,19 @@ func (n *Node) account(ctx context.Context, text, details string) (account, erro
 		return account{}, err
 	}
 	var got account
-	if err := n.get(ctx, "address/"+canonical+"?details="+details, &got, noderpc.Large); err != nil {
+	if err := n.get(ctx, "address/"+canonical+"?details="+details, &got, noderpc.LargeLimit); err != nil {
 		return account{}, offline(err)
 	}
-	if own, err := address.Canonical(n.network, got.Address); err != nil || own != canonical {
-		return account{}, lie("another address")
+	if canonicalAddress, err := address.Canonical(n.network, got.Address); err != nil || canonicalAddress != canonical {
+		return account{}, chain.Lie("another address")
 	}
 	return got, nil
 }
 
-// Balance is what an address holds in the newest block. Blockbook does not tell what it
-// was.
+// Balance is the balance of an address in the newest block. Blockbook has no past balances.
 func (n *Node) Balance(ctx context.Context, asset chain.Asset, of string, height int64) (*big.Int, error) {
 	if asset.Network != n.network.ID || height >= 0 {
-		return nil, fmt.Errorf("%s at %d: %w", asset.ID, height, chain.ErrUnable)
+		return nil, fmt.Errorf("%s at %d: %w", asset.ID, height, chain.ErrNoData)
 	}
 	if asset.Token == "" {
 		got, err := n.account(ctx, of, "basic")
@@ -65,19 +64,19 @@ func (n *Node) Balance(ctx context.Context, asset chain.Asset, of string, height
 	if err != nil {
 		return nil, err
 	}
-	for _, held := range got.Tokens {
-		if contract, err := address.Canonical(n.network, held.Contract); err == nil && contract == token {
-			return noderpc.Units(held.Balance, 0)
+	for _, heldToken := range got.Tokens {
+		if contract, err := address.Canonical(n.network, heldToken.Contract); err == nil && contract == token {
+			return noderpc.Units(heldToken.Balance, 0)
 		}
 	}
 	return new(big.Int), nil
 }
 
-// Nonce is the number of transactions of an account of an EVM network. Blockbook counts
-// those that wait as well.
+// Nonce is the number of transactions of an account of an EVM network. Blockbook counts waiting
+// ones too.
 func (n *Node) Nonce(ctx context.Context, of string) (uint64, error) {
 	if n.network.Family != chain.EVM {
-		return 0, fmt.Errorf("%s: %w", n.network.ID, chain.ErrUnable)
+		return 0, fmt.Errorf("%s: %w", n.network.ID, chain.ErrNoData)
 	}
 	got, err := n.account(ctx, of, "basic")
 	if err != nil {
@@ -85,12 +84,12 @@ func (n *Node) Nonce(ctx context.Context, of string) (uint64, error) {
 	}
 	nonce, err := strconv.ParseUint(got.Nonce, 10, 64)
 	if err != nil {
-		return 0, lie("the nonce %.40q", got.Nonce)
+		return 0, chain.Lie("the nonce %.40q", got.Nonce)
 	}
 	return nonce, nil
 }
 
-// Unspent is an output of an address that nobody has spent.
+// Unspent is an unspent output of an address.
 type Unspent struct {
 	TxID   string
 	Output int
@@ -106,7 +105,7 @@ func (n *Node) Unspent(ctx context.Context, of string) ([]Unspent, error) {
 		return nil, err
 	}
 	if n.network.Family != chain.Bitcoin {
-		return nil, fmt.Errorf("%s: %w", n.network.ID, chain.ErrUnable)
+		return nil, fmt.Errorf("%s: %w", n.network.ID, chain.ErrNoData)
 	}
 	var got []struct {
 		TxID   string         `json:"txid"`
@@ -114,54 +113,54 @@ func (n *Node) Unspent(ctx context.Context, of string) ([]Unspent, error) {
 		Value  jsontext.Value `json:"value"`
 		Height int64          `json:"height"`
 	}
-	if err := n.get(ctx, "utxo/"+canonical, &got, noderpc.Large); err != nil {
+	if err := n.get(ctx, "utxo/"+canonical, &got, noderpc.LargeLimit); err != nil {
 		return nil, offline(err)
 	}
 	all := make([]Unspent, 0, len(got))
-	for _, one := range got {
-		txid, ok := n.hash(one.TxID)
-		units, err := noderpc.Units(one.Value, 0)
-		if err != nil || !ok || one.Output < 0 || one.Height < 0 {
-			return nil, lie("an output that is none")
+	for _, item := range got {
+		txid, ok := n.hash(item.TxID)
+		units, err := noderpc.Units(item.Value, 0)
+		if err != nil || !ok || item.Output < 0 || item.Height < 0 {
+			return nil, chain.Lie("an output that is none")
 		}
-		all = append(all, Unspent{TxID: txid, Output: one.Output, Units: units, Height: one.Height})
+		all = append(all, Unspent{TxID: txid, Output: item.Output, Units: units, Height: item.Height})
 	}
 	return all, nil
 }
 
 const (
-	// soon is the number of blocks within which a transaction shall be included.
-	soon = "3"
-	// coinDecimals are those of the coins of Bitcoin's family, in which fees are told.
+	// targetBlocks is the number of blocks within which a transaction should be included.
+	targetBlocks = "3"
+	// coinDecimals are the decimals of fees in coins of Bitcoin's family.
 	coinDecimals = 8
-	// maxRate bounds what is paid: units for 1,000 virtual bytes.
+	// maxRate is the maximum fee: units for 1,000 virtual bytes.
 	maxRate = 100_000_000_000
-	// maxGas bounds what is paid for one unit of gas, in wei.
+	// maxGas is the maximum price of one unit of gas, in wei.
 	maxGas = 10_000_000_000_000
 )
 
-// Fees is what a transaction pays that shall be included within a few blocks.
+// Fees is the fee of a transaction that should be included within a few blocks.
 func (n *Node) Fees(ctx context.Context) (chain.Fee, error) {
 	var got struct {
 		Result jsontext.Value `json:"result"`
 	}
-	if err := n.get(ctx, "estimatefee/"+soon, &got, noderpc.Small); err != nil {
+	if err := n.get(ctx, "estimatefee/"+targetBlocks, &got, noderpc.SmallLimit); err != nil {
 		return chain.Fee{}, offline(err)
 	}
-	decimals, most := coinDecimals, big.NewInt(maxRate)
+	decimals, maximum := coinDecimals, big.NewInt(maxRate)
 	if n.network.Family == chain.EVM {
-		decimals, most = 0, big.NewInt(maxGas)
+		decimals, maximum = 0, big.NewInt(maxGas)
 	}
 	rate, err := noderpc.Units(got.Result, decimals)
 	if err != nil {
 		return chain.Fee{}, err
 	}
-	if rate.Sign() <= 0 || rate.Cmp(most) > 0 {
-		return chain.Fee{}, lie("a fee of %s", rate)
+	if rate.Sign() <= 0 || rate.Cmp(maximum) > 0 {
+		return chain.Fee{}, chain.Lie("a fee of %s", rate)
 	}
 	fee := chain.Fee{Rate: rate}
 	if n.network.Family == chain.EVM {
-		// It tells one price: all of it may go to the miner.
+		// Blockbook returns one price: all of it may go to the miner.
 		fee.Tip = new(big.Int).Set(rate)
 	}
 	return fee, nil
@@ -169,15 +168,15 @@ func (n *Node) Fees(ctx context.Context) (chain.Fee, error) {
 
 var errRefused = errors.New("the node refuses the transaction for now")
 
-// What nodes of both families say to transactions that they have, and to those that
-// can never be included.
+// Answers of nodes of both families to known transactions, and to transactions that can never be
+// included.
 var (
-	takenWords = []string{"already known", "already in block chain", "already in mempool", "txn-already", "alreadyknown", "known transaction"}
-	neverWords = []string{"bad-txns-in-belowout", "mandatory-script-verify-flag", "tx decode failed", "invalid sender", "intrinsic gas too low", "rlp:"}
-	fundsWords = []string{"insufficient funds"}
+	knownMessages     = []string{"already known", "already in block chain", "already in mempool", "txn-already", "alreadyknown", "known transaction"}
+	permanentMessages = []string{"bad-txns-in-belowout", "mandatory-script-verify-flag", "tx decode failed", "invalid sender", "intrinsic gas too low", "rlp:"}
+	fundsMessages     = []string{"insufficient funds"}
 )
 
-func says(message string, words []string) bool {
+func containsAny(message string, words []string) bool {
 	for _, word := range words {
 		if strings.Contains(message, word) {
 			return true
@@ -195,17 +194,17 @@ func (n *Node) Send(ctx context.Context, raw []byte) error {
 	var got struct {
 		Result string `json:"result"`
 	}
-	err := n.rpc.PostText(ctx, "api/v2/sendtx/", text, &got, noderpc.Small)
+	err := n.rpc.PostText(ctx, "api/v2/sendtx/", text, &got, noderpc.SmallLimit)
 	var refused *noderpc.Error
 	switch {
 	case errors.As(err, &refused) && refused.Code == http.StatusBadRequest:
 		message := strings.ToLower(refused.Message)
 		switch {
-		case says(message, takenWords):
+		case containsAny(message, knownMessages):
 			return nil
-		case says(message, fundsWords):
-			return fmt.Errorf("%w: %w", chain.ErrFunds, err)
-		case says(message, neverWords):
+		case containsAny(message, fundsMessages):
+			return fmt.Errorf("%w: %w", chain.ErrInsufficientFunds, err)
+		case containsAny(message, permanentMessages):
 			return fmt.Errorf("%w: %w", chain.ErrRejected, err)
 		}
 		return fmt.Errorf("%w: %w", errRefused, err)
@@ -215,7 +214,7 @@ func (n *Node) Send(ctx context.Context, raw []byte) error {
 		return err
 	}
 	if _, ok := n.hash(got.Result); !ok {
-		return lie("a transaction without an id was sent")
+		return chain.Lie("a transaction without an id was sent")
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
-// Package blockbook speaks to Blockbook, the index of blocks that Trezor publishes, for
-// whoever runs or rents one: for networks of the families of Bitcoin and of EVM. It
-// makes no transactions; those of the families' own rooms can be sent by it.
+// Package blockbook is a client of Blockbook, the block index that Trezor publishes, for
+// operators who run or rent one: for networks of the families of Bitcoin and of EVM. It makes no
+// transactions; it can send those of the families' packages.
 package blockbook
 
 import (
@@ -21,47 +21,44 @@ import (
 // Node is a Blockbook of one network. It is safe for concurrent use.
 type Node struct {
 	network chain.Network
-	coin    string
-	tokens  map[string]string
-	names   []string
-	rpc     *noderpc.Client
+	address.Assets
+	names []string
+	rpc   *noderpc.Client
 
 	mu sync.Mutex
-	// last is the newest block that was told, which need not be read again.
+	// last is the newest block that was returned, which need not be read again.
 	last chain.Block
 }
 
-// Options are what an operator says about a Blockbook.
+// Options are the operator's settings of a Blockbook.
 type Options struct {
-	// Coin is what it calls the network, when that is not one of the usual names: for
-	// networks for trials.
+	// Coin is Blockbook's name of the network if it is not one of the default names: for test
+	// networks.
 	Coin string
 }
 
-var (
-	errFamily = errors.New("only networks of the families bitcoin and evm have a Blockbook")
-	errName   = errors.New("say what Blockbook calls the network")
-)
+var errName = errors.New("say what Blockbook calls the network")
 
-// usual is what Blockbook calls networks.
-var usual = map[string]string{
+// defaultNames are Blockbook's names of networks.
+var defaultNames = map[string]string{
 	"btc": "Bitcoin", "ltc": "Litecoin", "doge": "Dogecoin", "bch": "Bcash", "eth": "Ethereum", "bsc": "BNB Smart Chain",
 }
 
-// What the rooms above take them for.
+// Interfaces that Node implements.
 var (
 	_ chain.Node      = (*Node)(nil)
 	_ chain.Estimator = (*Node)(nil)
 	_ chain.Nonces    = (*Node)(nil)
 )
 
-// New is the node of a network. Of the assets it takes those of the network.
+// New makes the node of a network. It uses those of the assets that belong to the network.
 func New(network chain.Network, all []chain.Asset, client *noderpc.Client, options Options) (*Node, error) {
-	if network.Family != chain.Bitcoin && network.Family != chain.EVM {
-		return nil, fmt.Errorf("%s: %w", network.ID, errFamily)
+	known, err := address.AssetsOf(network, all, chain.Bitcoin, chain.EVM)
+	if err != nil {
+		return nil, err
 	}
-	n := &Node{network: network, tokens: map[string]string{}, rpc: client}
-	name := usual[network.ID]
+	n := &Node{network: network, Assets: known, rpc: client}
+	name := defaultNames[network.ID]
 	switch {
 	case options.Coin != "":
 		n.names = []string{options.Coin}
@@ -70,28 +67,11 @@ func New(network chain.Network, all []chain.Asset, client *noderpc.Client, optio
 	default:
 		n.names = []string{name, name + " Archive"}
 	}
-	for _, asset := range all {
-		switch {
-		case asset.Network != network.ID:
-		case asset.Token == "":
-			n.coin = asset.ID
-		default:
-			token, err := address.Canonical(network, asset.Token)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", asset.ID, err)
-			}
-			n.tokens[token] = asset.ID
-		}
-	}
 	return n, nil
 }
 
-func lie(format string, values ...any) error {
-	return fmt.Errorf("%w: %s", chain.ErrLies, fmt.Sprintf(format, values...))
-}
-
-// hash reads a hash of a block or a transaction. Ids come from players and webhooks:
-// anything else is not asked for.
+// hash reads a hash of a block or a transaction. Ids come from players and webhooks: any other
+// text is not requested.
 func (n *Node) hash(text string) (string, bool) {
 	digits := text
 	if n.network.Family == chain.EVM {
@@ -100,15 +80,14 @@ func (n *Node) hash(text string) (string, bool) {
 			return "", false
 		}
 	}
-	ok := len(digits) == 64 && strings.Trim(digits, "0123456789abcdefABCDEF") == ""
-	return strings.ToLower(text), ok
+	return strings.ToLower(text), noderpc.IsHash(strings.ToLower(digits))
 }
 
-// errUnknown says that Blockbook does not have what was asked for.
+// errUnknown is the error for data that Blockbook does not have.
 var errUnknown = errors.New("it does not have that")
 
-// get reads an answer. Blockbook refuses with 400 and 404 what it does not have, and
-// with 500 what it cannot tell now.
+// get reads an answer. Blockbook refuses with 400 and 404 what it does not have, and with 500
+// what it cannot answer now.
 func (n *Node) get(ctx context.Context, path string, answer any, limit int64) error {
 	err := n.rpc.Get(ctx, "api/v2/"+path, answer, limit)
 	var refused *noderpc.Error
@@ -122,7 +101,7 @@ func (n *Node) get(ctx context.Context, path string, answer any, limit int64) er
 	return err
 }
 
-// offline makes an answer that was expected and is not there a failure to answer.
+// offline turns a missing expected answer into a failure to answer.
 func offline(err error) error {
 	if errors.Is(err, errUnknown) {
 		return fmt.Errorf("%w: %w", chain.ErrOffline, err)
@@ -130,7 +109,7 @@ func offline(err error) error {
 	return err
 }
 
-// state is what Blockbook tells of itself.
+// state is Blockbook's status.
 type state struct {
 	Blockbook struct {
 		Coin    string `json:"coin"`
@@ -140,11 +119,11 @@ type state struct {
 	} `json:"blockbook"`
 }
 
-// best is the height of the newest block, of a Blockbook of the right network that
-// follows it.
+// best is the height of the newest block. It checks that Blockbook follows the right network and
+// is synchronised.
 func (n *Node) best(ctx context.Context) (int64, error) {
 	var got state
-	if err := n.get(ctx, "", &got, noderpc.Small); err != nil {
+	if err := n.get(ctx, "", &got, noderpc.SmallLimit); err != nil {
 		return 0, offline(err)
 	}
 	known := false
@@ -153,9 +132,9 @@ func (n *Node) best(ctx context.Context) (int64, error) {
 	}
 	switch {
 	case !known:
-		return 0, lie("it is of another network")
+		return 0, chain.Lie("it is of another network")
 	case got.Blockbook.Best < 0:
-		return 0, lie("the height %d", got.Blockbook.Best)
+		return 0, chain.Lie("the height %d", got.Blockbook.Best)
 	case got.Blockbook.Initial || !got.Blockbook.InSync:
 		return 0, fmt.Errorf("%w: it does not follow its network yet", chain.ErrOffline)
 	}
@@ -168,9 +147,9 @@ func (n *Node) Tip(ctx context.Context) (chain.Block, error) {
 	if err != nil {
 		return chain.Block{}, err
 	}
-	hash, err := n.main(ctx, height)
+	hash, err := n.mainHash(ctx, height)
 	if err != nil {
-		return chain.Block{}, moving(err)
+		return chain.Block{}, reorgError(err)
 	}
 	n.mu.Lock()
 	last := n.last
@@ -180,10 +159,10 @@ func (n *Node) Tip(ctx context.Context) (chain.Block, error) {
 	}
 	_, block, err := n.page(ctx, hash, 1)
 	if err != nil {
-		return chain.Block{}, moving(err)
+		return chain.Block{}, reorgError(err)
 	}
 	if block.Height != height {
-		return chain.Block{}, lie("block %d instead of %d", block.Height, height)
+		return chain.Block{}, chain.Lie("block %d instead of %d", block.Height, height)
 	}
 	n.mu.Lock()
 	n.last = block
@@ -191,23 +170,23 @@ func (n *Node) Tip(ctx context.Context) (chain.Block, error) {
 	return block, nil
 }
 
-// moving tells that the chain changed between two questions.
-func moving(err error) error {
+// reorgError is the error if the chain changed between two requests.
+func reorgError(err error) error {
 	if errors.Is(err, chain.ErrNoBlock) {
 		return fmt.Errorf("%w: the chain is changing", chain.ErrOffline)
 	}
 	return err
 }
 
-// main is the hash of the block of the main chain at a height.
-func (n *Node) main(ctx context.Context, height int64) (string, error) {
+// mainHash is the hash of the block of the main chain at a height.
+func (n *Node) mainHash(ctx context.Context, height int64) (string, error) {
 	if height < 0 {
 		return "", chain.ErrNoBlock
 	}
 	var got struct {
 		Hash string `json:"blockHash"`
 	}
-	err := n.get(ctx, "block-index/"+strconv.FormatInt(height, 10), &got, noderpc.Small)
+	err := n.get(ctx, "block-index/"+strconv.FormatInt(height, 10), &got, noderpc.SmallLimit)
 	if errors.Is(err, errUnknown) {
 		return "", chain.ErrNoBlock
 	}
@@ -216,13 +195,13 @@ func (n *Node) main(ctx context.Context, height int64) (string, error) {
 	}
 	hash, ok := n.hash(got.Hash)
 	if !ok {
-		return "", lie("the hash of block %d", height)
+		return "", chain.Lie("the hash of block %d", height)
 	}
 	return hash, nil
 }
 
-// told is a page of a block as Blockbook writes it. It leaves out what is zero.
-type told struct {
+// blockPage is a page of a block as Blockbook writes it. It omits zero values.
+type blockPage struct {
 	Page         int           `json:"page"`
 	Pages        int           `json:"totalPages"`
 	Hash         string        `json:"hash"`
@@ -236,29 +215,29 @@ type told struct {
 const (
 	// maxPages bounds the pages of a block: of a thousand transactions each.
 	maxPages = 200
-	// endOfTime bounds the time that a block states, in seconds.
-	endOfTime = 1 << 38
+	// maxTimestamp is the maximum time of a block, in seconds.
+	maxTimestamp = 1 << 38
 )
 
 // page reads a page of the transactions of a block.
-func (n *Node) page(ctx context.Context, hash string, page int) (told, chain.Block, error) {
-	var got told
-	err := n.get(ctx, "block/"+hash+"?page="+strconv.Itoa(page), &got, noderpc.Large)
+func (n *Node) page(ctx context.Context, hash string, page int) (blockPage, chain.Block, error) {
+	var got blockPage
+	err := n.get(ctx, "block/"+hash+"?page="+strconv.Itoa(page), &got, noderpc.LargeLimit)
 	if errors.Is(err, errUnknown) {
-		return told{}, chain.Block{}, chain.ErrNoBlock
+		return blockPage{}, chain.Block{}, chain.ErrNoBlock
 	}
 	if err != nil {
-		return told{}, chain.Block{}, err
+		return blockPage{}, chain.Block{}, err
 	}
-	own, ok := n.hash(got.Hash)
+	canonicalAddress, ok := n.hash(got.Hash)
 	parent, linked := n.hash(got.Previous)
-	if !ok || own != hash || got.Height < 0 || (!linked && got.Height > 0) || got.Time < 0 || got.Time > endOfTime || got.Pages > maxPages {
-		return told{}, chain.Block{}, lie("another block than the one asked for")
+	if !ok || canonicalAddress != hash || got.Height < 0 || (!linked && got.Height > 0) || got.Time < 0 || got.Time > maxTimestamp || got.Pages > maxPages {
+		return blockPage{}, chain.Block{}, chain.Lie("another block than the one asked for")
 	}
 	if got.Page != page {
-		return told{}, chain.Block{}, lie("page %d instead of %d", got.Page, page)
+		return blockPage{}, chain.Block{}, chain.Lie("page %d instead of %d", got.Page, page)
 	}
-	block := chain.Block{Height: got.Height, Hash: own, Parent: parent, At: time.Unix(got.Time, 0).UTC()}
+	block := chain.Block{Height: got.Height, Hash: canonicalAddress, Parent: parent, At: time.Unix(got.Time, 0).UTC()}
 	if block.Height == 0 {
 		block.Parent = ""
 	}
@@ -267,13 +246,13 @@ func (n *Node) page(ctx context.Context, hash string, page int) (told, chain.Blo
 
 // At is the block of the main chain at a height.
 func (n *Node) At(ctx context.Context, height int64) (chain.Block, error) {
-	hash, err := n.main(ctx, height)
+	hash, err := n.mainHash(ctx, height)
 	if err != nil {
 		return chain.Block{}, err
 	}
 	_, block, err := n.page(ctx, hash, 1)
 	if err == nil && block.Height != height {
-		err = lie("block %d instead of %d", block.Height, height)
+		err = chain.Lie("block %d instead of %d", block.Height, height)
 	}
 	return block, err
 }

@@ -6,19 +6,17 @@ import (
 	"io"
 	"math/big"
 	"net/http"
-	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/chain/noderpc"
+	"croupier/app/kernel/chain/chaintest"
 )
 
 var (
-	doge = chain.Network{ID: "doge", Family: chain.Bitcoin, Coin: "doge", Purpose: 44, CoinType: 3}
-	eth  = chain.Network{ID: "eth", Family: chain.EVM, Coin: "eth", ChainID: 1}
-	all  = []chain.Asset{
+	doge      = chain.Network{ID: "doge", Family: chain.Bitcoin, Coin: "doge", Purpose: 44, CoinType: 3}
+	eth       = chain.Network{ID: "eth", Family: chain.EVM, Coin: "eth", ChainID: 1}
+	allAssets = []chain.Asset{
 		{ID: "doge", Network: "doge", Currency: "doge", Decimals: 8},
 		{ID: "eth", Network: "eth", Currency: "eth", Decimals: 18},
 		{ID: "token", Network: "eth", Currency: "usdt", Token: "0xC32AE45504Ee9482db99CfA21066A59E877Bc0e6", Decimals: 18},
@@ -39,11 +37,11 @@ const (
 	evmPayee = "0x583cbBb8a8443B38aBcC0c956beCe47340ea1367"
 )
 
-// scripted is a Blockbook that answers each path with a text; one that begins with a
-// status and a space has this status.
+// scripted is a Blockbook that answers each path with a text. A text that begins with a status
+// and a space sets the status.
 func scripted(t *testing.T, network chain.Network, answers map[string]string) *Node {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	client := chaintest.Client(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path := strings.TrimPrefix(r.URL.RequestURI(), "/api/v2/")
 		text, ok := answers[path]
 		switch {
@@ -57,31 +55,16 @@ func scripted(t *testing.T, network chain.Network, answers map[string]string) *N
 		}
 		_, _ = io.WriteString(w, text)
 	}))
-	t.Cleanup(server.Close)
-	client, err := noderpc.Open(noderpc.Options{URL: server.URL})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(client.Close)
-	node, err := New(network, all, client, Options{})
+	node, err := New(network, allAssets, client, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return node
 }
 
-func recorded(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(string(text))
-}
-
 func indexed(hash string) string { return `{"blockHash":"` + hash + `"}` }
 
-func everybody(string) bool { return true }
+func watchAll(string) bool { return true }
 
 var block = chain.Block{Height: height, Hash: hash, Parent: parent}
 
@@ -93,8 +76,8 @@ func dogeAnswers(t *testing.T, page string) map[string]string {
 	}
 }
 
-func TestBlocksOfBitcoinsFamily(t *testing.T) {
-	node := scripted(t, doge, dogeAnswers(t, recorded(t, "block.json")))
+func TestBitcoinFamilyBlocks(t *testing.T) {
+	node := scripted(t, doge, dogeAnswers(t, chaintest.Recorded(t, "block.json")))
 	tip, err := node.Tip(t.Context())
 	if err != nil || tip.Height != height || tip.Hash != hash || tip.Parent != parent || tip.At.Unix() != 1553096617 {
 		t.Fatalf("%+v, %v", tip, err)
@@ -115,65 +98,65 @@ func TestBlocksOfBitcoinsFamily(t *testing.T) {
 	if p := got[0]; p.TxID != paidID || p.Output != 0 || p.Asset != "doge" || p.From != payer || p.Units.Int64() != 9_900_000_000 || p.Block.Hash != hash {
 		t.Errorf("%+v", p)
 	}
-	if got, err := node.Payments(t.Context(), block, everybody); err != nil || len(got) != 3 || got[2].Output != 1 {
+	if got, err := node.Payments(t.Context(), block, watchAll); err != nil || len(got) != 3 || got[2].Output != 1 {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
 
-func TestPages(t *testing.T) {
-	whole := recorded(t, "block.json")
+func TestBlockPages(t *testing.T) {
+	whole := chaintest.Recorded(t, "block.json")
 	cut := strings.Index(whole, `,{"txid":"`+paidID)
 	first := strings.Replace(whole[:cut]+"]}", `"totalPages":1`, `"totalPages":2`, 1)
 	begin := strings.Index(whole, `"txs":[`) + len(`"txs":[`)
 	second := strings.Replace(strings.Replace(whole[:begin]+whole[cut+1:], `"totalPages":1`, `"totalPages":2`, 1), `"page":1`, `"page":2`, 1)
 	answers := dogeAnswers(t, first)
 	answers["block/"+hash+"?page=2"] = second
-	if got, err := scripted(t, doge, answers).Payments(t.Context(), block, everybody); err != nil || len(got) != 3 {
+	if got, err := scripted(t, doge, answers).Payments(t.Context(), block, watchAll); err != nil || len(got) != 3 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	answers["block/"+hash+"?page=2"] = first
-	if _, err := scripted(t, doge, answers).Payments(t.Context(), block, everybody); !errors.Is(err, chain.ErrLies) {
+	if _, err := scripted(t, doge, answers).Payments(t.Context(), block, watchAll); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Error(err)
 	}
 }
 
-func TestLies(t *testing.T) {
-	whole := recorded(t, "block.json")
+func TestInvalidResponsesAreRefused(t *testing.T) {
+	whole := chaintest.Recorded(t, "block.json")
 	for name, c := range map[string]struct {
 		old, now string
 		want     error
 	}{
-		"another block":         {`"hash":"760f`, `"hash":"860f`, chain.ErrLies},
-		"another height":        {`"height":2648059`, `"height":2648060`, chain.ErrLies},
-		"no parent":             {`"previousBlockHash":"786a`, `"previousBlockHash":"`, chain.ErrLies},
-		"less than it has":      {`"txCount":2`, `"txCount":3`, chain.ErrLies},
-		"ten thousand pages":    {`"totalPages":1`, `"totalPages":10000`, chain.ErrLies},
-		"a foreign transaction": {`"blockHash":"760f`, `"blockHash":"860f`, chain.ErrLies},
-		"it waits":              {`"blockHeight":2648059`, `"blockHeight":-1`, chain.ErrLies},
-		"a negative value":      {`"value":"9900000000","n"`, `"value":"-9900000000","n"`, chain.ErrLies},
-		"a value with a point":  {`"value":"9900000000","n"`, `"value":"99.5","n"`, chain.ErrLies},
-		"one output twice":      {`"n":1,"spent"`, `"n":0,"spent"`, chain.ErrLies},
-		"no id":                 {`"txid":"d7ce`, `"txid":"`, chain.ErrLies},
-		"a name twice":          {`"page":1`, `"page":1,"page":1`, chain.ErrLies},
+		"another block":         {`"hash":"760f`, `"hash":"860f`, chain.ErrInvalidResponse},
+		"another height":        {`"height":2648059`, `"height":2648060`, chain.ErrInvalidResponse},
+		"no parent":             {`"previousBlockHash":"786a`, `"previousBlockHash":"`, chain.ErrInvalidResponse},
+		"less than it has":      {`"txCount":2`, `"txCount":3`, chain.ErrInvalidResponse},
+		"ten thousand pages":    {`"totalPages":1`, `"totalPages":10000`, chain.ErrInvalidResponse},
+		"a foreign transaction": {`"blockHash":"760f`, `"blockHash":"860f`, chain.ErrInvalidResponse},
+		"it waits":              {`"blockHeight":2648059`, `"blockHeight":-1`, chain.ErrInvalidResponse},
+		"a negative value":      {`"value":"9900000000","n"`, `"value":"-9900000000","n"`, chain.ErrInvalidResponse},
+		"a value with a point":  {`"value":"9900000000","n"`, `"value":"99.5","n"`, chain.ErrInvalidResponse},
+		"one output twice":      {`"n":1,"spent"`, `"n":0,"spent"`, chain.ErrInvalidResponse},
+		"no id":                 {`"txid":"d7ce`, `"txid":"`, chain.ErrInvalidResponse},
+		"a name twice":          {`"page":1`, `"page":1,"page":1`, chain.ErrInvalidResponse},
 	} {
 		if !strings.Contains(whole, c.old) {
 			t.Fatalf("%q is not in the recorded answer", c.old)
 		}
 		node := scripted(t, doge, dogeAnswers(t, strings.ReplaceAll(whole, c.old, c.now)))
-		if got, err := node.Payments(t.Context(), block, everybody); !errors.Is(err, c.want) || got != nil {
+		if got, err := node.Payments(t.Context(), block, watchAll); !errors.Is(err, c.want) || got != nil {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
 	orphan := dogeAnswers(t, whole)
 	orphan["block-index/2648059"] = indexed(parent)
-	if _, err := scripted(t, doge, orphan).Payments(t.Context(), block, everybody); !errors.Is(err, chain.ErrNoBlock) {
+	if _, err := scripted(t, doge, orphan).Payments(t.Context(), block, watchAll); !errors.Is(err, chain.ErrNoBlock) {
 		t.Error(err)
 	}
 	for text, want := range map[string]error{
-		`{"blockbook":{"coin":"Litecoin","inSync":true,"bestHeight":5}}`:                    chain.ErrLies,
+		`{"blockbook":{"coin":"Litecoin","inSync":true,"bestHeight":5}}`:                    chain.ErrInvalidResponse,
 		`{"blockbook":{"coin":"Dogecoin","inSync":false,"bestHeight":5}}`:                   chain.ErrOffline,
 		`{"blockbook":{"coin":"Dogecoin","inSync":true,"initialSync":true,"bestHeight":5}}`: chain.ErrOffline,
-		`{"blockbook":`: chain.ErrLies,
+		`{"blockbook":`: chain.ErrInvalidResponse,
 		`500 oops`:      chain.ErrOffline,
 	} {
 		if _, err := scripted(t, doge, map[string]string{"": text}).Tip(t.Context()); !errors.Is(err, want) {
@@ -189,8 +172,8 @@ func evmAnswers(transaction string) map[string]string {
 	}
 }
 
-func TestPaymentsOfEVM(t *testing.T) {
-	transfer := recorded(t, "erc20.json")
+func TestEVMPayments(t *testing.T) {
+	transfer := chaintest.Recorded(t, "erc20.json")
 	replaced := func(old, now string) string {
 		if !strings.Contains(transfer, old) {
 			t.Fatalf("%q is not in the recorded answer", old)
@@ -204,19 +187,19 @@ func TestPaymentsOfEVM(t *testing.T) {
 		units            string
 		failed           bool
 	}
-	one := payment{0, "token", token, evmPayee, "133800000", false}
+	item := payment{0, "token", token, evmPayee, "133800000", false}
 	for name, c := range map[string]struct {
 		transaction string
 		want        []payment
 	}{
-		"a token":                 {transfer, []payment{one}},
-		"with the newer name":     {replaced(`"token":"`, `"contract":"`), []payment{one}},
+		"a token":                 {transfer, []payment{item}},
+		"with the newer name":     {replaced(`"token":"`, `"contract":"`), []payment{item}},
 		"a fake token":            {replaced(`"token":"0xc32ae45504ee9482db99cfa21066a59e877bc0e6"`, `"token":"0x1111111111111111111111111111111111111111"`), []payment{{0, "", "0x1111111111111111111111111111111111111111", evmPayee, "133800000", false}}},
 		"a token of another kind": {replaced(`"ERC20"`, `"ERC721"`), nil},
 		"a token that failed":     {replaced(`"status":1`, `"status":0`), nil},
-		"coin and token":          {valued, []payment{{-1, "eth", "", evmPayee, "1000000000000000000", false}, one}},
+		"coin and token":          {valued, []payment{{-1, "eth", "", evmPayee, "1000000000000000000", false}, item}},
 		"a coin that failed":      {strings.Replace(valued, `"status":1`, `"status":0`, 1), []payment{{-1, "eth", "", evmPayee, "1000000000000000000", true}}},
-		"passed on":               {replaced(`"status":1,`, `"status":1,"internalTransfers":[{"type":0,"from":"0x9c2e011c0ce0d75c2b62b9c5a0ba0a7456593803","to":"0x583cbbb8a8443b38abcc0c956bece47340ea1367","value":"77"}],`), []payment{one, {-2, "eth", "", evmPayee, "77", false}}},
+		"passed on":               {replaced(`"status":1,`, `"status":1,"internalTransfers":[{"type":0,"from":"0x9c2e011c0ce0d75c2b62b9c5a0ba0a7456593803","to":"0x583cbbb8a8443b38abcc0c956bece47340ea1367","value":"77"}],`), []payment{item, {-2, "eth", "", evmPayee, "77", false}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			node := scripted(t, eth, evmAnswers(c.transaction))
@@ -232,14 +215,14 @@ func TestPaymentsOfEVM(t *testing.T) {
 		})
 	}
 	node := scripted(t, eth, evmAnswers(replaced(`"status":1`, `"status":-1`)))
-	if _, err := node.Payments(t.Context(), chain.Block{Height: evmAt, Hash: evmHash}, everybody); !errors.Is(err, chain.ErrOffline) {
+	if _, err := node.Payments(t.Context(), chain.Block{Height: evmAt, Hash: evmHash}, watchAll); !errors.Is(err, chain.ErrOffline) {
 		t.Error(err)
 	}
 }
 
-func TestLookAndStatus(t *testing.T) {
-	node := scripted(t, eth, evmAnswers(recorded(t, "erc20.json")))
-	got, err := node.Look(t.Context(), tokenID, everybody)
+func TestTransactionPaymentsAndStatus(t *testing.T) {
+	node := scripted(t, eth, evmAnswers(chaintest.Recorded(t, "erc20.json")))
+	got, err := node.TransactionPayments(t.Context(), tokenID, watchAll)
 	if err != nil || len(got) != 1 || got[0].Block.Hash != evmHash {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -254,7 +237,7 @@ func TestLookAndStatus(t *testing.T) {
 	}
 	waiting := `{"txid":"` + paidID + `","vin":[{"n":0,"sequence":1,"addresses":["` + payer + `"],"isAddress":true,"value":"5"}],"vout":[{"value":"4","n":0,"addresses":["` + payee + `"],"isAddress":true}],"blockHeight":-1,"confirmations":0,"fees":"1"}`
 	mempool := scripted(t, doge, map[string]string{"tx/" + paidID: waiting})
-	if got, err := mempool.Look(t.Context(), paidID, everybody); err != nil || len(got) != 1 || !got[0].Waits() || !got[0].Replaceable {
+	if got, err := mempool.TransactionPayments(t.Context(), paidID, watchAll); err != nil || len(got) != 1 || !got[0].Waits() || !got[0].Replaceable {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	if seen, err := mempool.Status(t.Context(), paidID); err != nil || !seen.Known || seen.Block.Hash != "" || seen.Fee.Int64() != 1 {
@@ -268,10 +251,10 @@ func TestAccounts(t *testing.T) {
 		"utxo/" + payee:                       `[{"txid":"13d26cd939bf5d155b1c60054e02d9c9b832a85e6ec4f2411be44b6b5a2842e9","vout":0,"value":"1422303206539","confirmations":0,"lockTime":2648100},{"txid":"a79e396a32e10856c97b95f43da7e9d2b9a11d446f7638dbd75e5e7603128cac","vout":1,"value":"39748685","height":2648043,"confirmations":47,"coinbase":true}]`,
 		"estimatefee/3":                       `{"result":"0.01"}`,
 	})
-	if got, err := node.Balance(t.Context(), all[0], payee, -1); err != nil || got.Cmp(big.NewInt(2432468097999991)) != 0 {
+	if got, err := node.Balance(t.Context(), allAssets[0], payee, -1); err != nil || got.Cmp(big.NewInt(2432468097999991)) != 0 {
 		t.Errorf("%s, %v", got, err)
 	}
-	if _, err := node.Balance(t.Context(), all[0], payee, height); !errors.Is(err, chain.ErrUnable) {
+	if _, err := node.Balance(t.Context(), allAssets[0], payee, height); !errors.Is(err, chain.ErrNoData) {
 		t.Error(err)
 	}
 	if got, err := node.Unspent(t.Context(), payee); err != nil || len(got) != 2 || got[0].Height != 0 || got[1].Output != 1 || got[1].Units.Int64() != 39748685 {
@@ -280,7 +263,7 @@ func TestAccounts(t *testing.T) {
 	if fee, err := node.Fees(t.Context()); err != nil || fee.Rate.Int64() != 1_000_000 {
 		t.Errorf("%+v, %v", fee, err)
 	}
-	if _, err := node.Nonce(t.Context(), payee); !errors.Is(err, chain.ErrUnable) {
+	if _, err := node.Nonce(t.Context(), payee); !errors.Is(err, chain.ErrNoData) {
 		t.Error(err)
 	}
 	rich := scripted(t, eth, map[string]string{
@@ -288,13 +271,13 @@ func TestAccounts(t *testing.T) {
 		"address/" + evmPayee + "?details=tokenBalances&contract=" + token: `{"address":"` + evmPayee + `","balance":"5","nonce":"12","tokens":[{"type":"ERC20","contract":"` + token + `","balance":"133800000"}]}`,
 		"estimatefee/3": `{"result":"-1"}`,
 	})
-	if got, err := rich.Balance(t.Context(), all[2], evmPayee, -1); err != nil || got.Int64() != 133800000 {
+	if got, err := rich.Balance(t.Context(), allAssets[2], evmPayee, -1); err != nil || got.Int64() != 133800000 {
 		t.Errorf("%s, %v", got, err)
 	}
 	if got, err := rich.Nonce(t.Context(), evmPayee); err != nil || got != 12 {
 		t.Errorf("%d, %v", got, err)
 	}
-	if _, err := rich.Fees(t.Context()); !errors.Is(err, chain.ErrLies) {
+	if _, err := rich.Fees(t.Context()); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Error(err)
 	}
 }
@@ -302,10 +285,10 @@ func TestAccounts(t *testing.T) {
 func TestSend(t *testing.T) {
 	for text, want := range map[string]error{
 		`{"result":"` + paidID + `"}`: nil,
-		`{"result":"x"}`:              chain.ErrLies,
+		`{"result":"x"}`:              chain.ErrInvalidResponse,
 		`400 {"error":{"message":"-27: Transaction already in block chain"}}`:      nil,
 		`400 {"error":{"message":"-26: 16: mandatory-script-verify-flag-failed"}}`: chain.ErrRejected,
-		`400 {"error":{"message":"insufficient funds for gas * price + value"}}`:   chain.ErrFunds,
+		`400 {"error":{"message":"insufficient funds for gas * price + value"}}`:   chain.ErrInsufficientFunds,
 		`400 {"error":{"message":"-25: Missing inputs"}}`:                          errRefused,
 		`500 {"error":{"message":"Internal server error"}}`:                        chain.ErrOffline,
 	} {

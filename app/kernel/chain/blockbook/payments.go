@@ -13,12 +13,12 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// coinOutput is the output of the value of an EVM transaction. Value that its calls
-// pass on stands below: -2 for the first call, and so on.
+// coinOutput is the output number of the value of an EVM transaction. Value that its calls pass
+// on has lower numbers: -2 for the first call, and so on.
 const coinOutput = -1
 
-// maxFakes bounds the payments of unknown tokens of one block: anybody can make as
-// many as a block holds.
+// maxFakes is the maximum number of payments of unknown tokens of one block: anyone can make as
+// many as fit in a block.
 const maxFakes = 100
 
 // replaceable is the highest sequence of an input that announces that its transaction
@@ -28,8 +28,8 @@ const replaceable = 0xfffffffd
 // transaction is one as Blockbook writes it.
 type transaction struct {
 	ID     string         `json:"txid"`
-	In     []place        `json:"vin"`
-	Out    []place        `json:"vout"`
+	In     []txInOut      `json:"vin"`
+	Out    []txInOut      `json:"vout"`
 	Block  string         `json:"blockHash"`
 	Height int64          `json:"blockHeight"`
 	Fees   jsontext.Value `json:"fees"`
@@ -40,16 +40,18 @@ type transaction struct {
 	} `json:"ethereumSpecific"`
 }
 
-// place is an input or an output.
-type place struct {
+// txInOut is an input or an output. TxID and Vout identify the output that an input spends.
+type txInOut struct {
 	N         int            `json:"n"`
+	TxID      string         `json:"txid"`
+	Vout      int            `json:"vout"`
 	Value     jsontext.Value `json:"value"`
 	Addresses []string       `json:"addresses"`
 	IsAddress bool           `json:"isAddress"`
 	Sequence  *uint32        `json:"sequence"`
 }
 
-// transfer is one of a token, or of value that a contract has passed on.
+// transfer is a transfer of a token, or of value that a contract has passed on.
 type transfer struct {
 	// Type is a text for tokens and a number for value that was passed on.
 	Type jsontext.Value `json:"type"`
@@ -61,7 +63,7 @@ type transfer struct {
 	Value    jsontext.Value `json:"value"`
 }
 
-// What became of an EVM transaction.
+// The result of an EVM transaction.
 const (
 	failedStatus    = 0
 	succeededStatus = 1
@@ -75,7 +77,7 @@ type scan struct {
 	fakes int
 }
 
-// Payments lists what a block brings to watched addresses.
+// Payments lists the payments of a block to watched addresses.
 func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watch) ([]chain.Payment, error) {
 	hash, ok := n.hash(block.Hash)
 	if !ok {
@@ -90,25 +92,25 @@ func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watc
 			return nil, err
 		}
 		if same.Height != block.Height {
-			return nil, lie("block %s is at %d", hash, same.Height)
+			return nil, chain.Lie("block %s is at %d", hash, same.Height)
 		}
 		pages, s.block = got.Pages, same
-		for _, one := range got.Transactions {
-			if in, ok := n.hash(one.Block); !ok || in != hash || one.Height != block.Height {
-				return nil, lie("a transaction of another block")
+		for _, item := range got.Transactions {
+			if in, ok := n.hash(item.Block); !ok || in != hash || item.Height != block.Height {
+				return nil, chain.Lie("a transaction of another block")
 			}
-			found, err := s.payments(one)
+			found, err := s.payments(item)
 			if err != nil {
 				return nil, err
 			}
 			payments = append(payments, found...)
 		}
 		if seen += len(got.Transactions); page == pages && seen != got.Count {
-			return nil, lie("%d transactions instead of %d", seen, got.Count)
+			return nil, chain.Lie("%d transactions instead of %d", seen, got.Count)
 		}
 	}
-	// Orphaned blocks are told as well. The question comes last.
-	main, err := n.main(ctx, block.Height)
+	// Blockbook returns orphaned blocks too. This request comes last.
+	main, err := n.mainHash(ctx, block.Height)
 	if err == nil && main != hash {
 		err = chain.ErrNoBlock
 	}
@@ -118,30 +120,30 @@ func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watc
 	return payments, nil
 }
 
-// Waiting lists nothing: Blockbook tells of its mempool by address only.
+// Waiting lists nothing: Blockbook lists its mempool by address only.
 func (n *Node) Waiting(context.Context, chain.Watch) ([]chain.Payment, error) { return nil, nil }
 
-// payments lists what one transaction brings to watched addresses.
-func (s *scan) payments(one transaction) ([]chain.Payment, error) {
-	txid, ok := s.hash(one.ID)
+// payments lists the payments of one transaction to watched addresses.
+func (s *scan) payments(item transaction) ([]chain.Payment, error) {
+	txid, ok := s.hash(item.ID)
 	if !ok {
-		return nil, lie("a transaction without an id")
+		return nil, chain.Lie("a transaction without an id")
 	}
 	if s.network.Family == chain.EVM {
-		return s.evm(txid, one)
+		return s.evm(txid, item)
 	}
 	var found []chain.Payment
 	from, replaced := "", false
-	for _, in := range one.In {
+	for _, in := range item.In {
 		if from == "" && in.IsAddress && len(in.Addresses) == 1 {
 			from, _ = address.Canonical(s.network, in.Addresses[0])
 		}
 		replaced = replaced || in.Sequence != nil && *in.Sequence <= replaceable
 	}
 	last := -1
-	for _, out := range one.Out {
+	for _, out := range item.Out {
 		if out.N <= last {
-			return nil, lie("output %d comes after %d", out.N, last)
+			return nil, chain.Lie("output %d comes after %d", out.N, last)
 		}
 		last = out.N
 		to, units, err := s.received(out)
@@ -150,7 +152,7 @@ func (s *scan) payments(one transaction) ([]chain.Payment, error) {
 		}
 		if units != nil {
 			found = append(found, chain.Payment{
-				TxID: txid, Output: out.N, Asset: s.coin, To: to, From: from, Units: units, Block: s.block,
+				TxID: txid, Output: out.N, Asset: s.Coin, To: to, From: from, Units: units, Block: s.block,
 				Replaceable: replaced && s.block.Hash == "",
 			})
 		}
@@ -159,7 +161,7 @@ func (s *scan) payments(one transaction) ([]chain.Payment, error) {
 }
 
 // received reads an output to a watched address; units are nil for others.
-func (s *scan) received(out place) (to string, units *big.Int, err error) {
+func (s *scan) received(out txInOut) (to string, units *big.Int, err error) {
 	if !out.IsAddress || len(out.Addresses) != 1 {
 		return "", nil, nil
 	}
@@ -174,57 +176,57 @@ func (s *scan) received(out place) (to string, units *big.Int, err error) {
 	return to, units, err
 }
 
-// evm lists what an EVM transaction brings: its value, tokens, and value passed on.
-func (s *scan) evm(txid string, one transaction) ([]chain.Payment, error) {
-	if len(one.In) != 1 || len(one.Out) != 1 || one.EVM == nil {
-		return nil, lie("an EVM transaction that is none")
+// evm lists the payments of an EVM transaction: its value, tokens, and value passed on.
+func (s *scan) evm(txid string, item transaction) ([]chain.Payment, error) {
+	if len(item.In) != 1 || len(item.Out) != 1 || item.EVM == nil {
+		return nil, chain.Lie("an EVM transaction that is none")
 	}
 	waits := s.block.Hash == ""
-	if status := one.EVM.Status; !waits && status != failedStatus && status != succeededStatus {
+	if status := item.EVM.Status; !waits && status != failedStatus && status != succeededStatus {
 		return nil, fmt.Errorf("%w: it does not know yet whether a transaction failed", chain.ErrOffline)
 	}
-	failed := !waits && one.EVM.Status == failedStatus
+	failed := !waits && item.EVM.Status == failedStatus
 	from := ""
-	if len(one.In[0].Addresses) == 1 {
-		from, _ = address.Canonical(s.network, one.In[0].Addresses[0])
+	if len(item.In[0].Addresses) == 1 {
+		from, _ = address.Canonical(s.network, item.In[0].Addresses[0])
 	}
 	var found []chain.Payment
-	to, units, err := s.received(one.Out[0])
+	to, units, err := s.received(item.Out[0])
 	if err != nil {
 		return nil, err
 	}
 	if units != nil {
-		found = append(found, chain.Payment{TxID: txid, Output: coinOutput, Asset: s.coin, To: to, From: from, Units: units, Block: s.block, Failed: failed})
+		found = append(found, chain.Payment{TxID: txid, Output: coinOutput, Asset: s.Coin, To: to, From: from, Units: units, Block: s.block, Failed: failed})
 	}
 	if failed {
 		return found, nil
 	}
-	tokens, err := s.tokenTransfers(txid, one.Tokens)
+	tokens, err := s.tokenTransfers(txid, item.Tokens)
 	if err != nil {
 		return nil, err
 	}
-	inner, err := s.inner(txid, one.EVM.Inner)
+	inner, err := s.inner(txid, item.EVM.Inner)
 	return append(append(found, tokens...), inner...), err
 }
 
-// moved reads a transfer to a watched address; units are nil for others.
-func (s *scan) moved(t transfer) (to, from string, units *big.Int, err error) {
-	out := place{Value: t.Value, Addresses: []string{t.To}, IsAddress: true}
+// transferToWatched reads a transfer to a watched address; units are nil for others.
+func (s *scan) transferToWatched(t transfer) (to, from string, units *big.Int, err error) {
+	out := txInOut{Value: t.Value, Addresses: []string{t.To}, IsAddress: true}
 	if to, units, err = s.received(out); units != nil {
 		from, _ = address.Canonical(s.network, t.From)
 	}
 	return to, from, units, err
 }
 
-// tokenTransfers reads transfers of tokens. Blockbook does not tell the number of the
-// log, so that the output is the transfer's place in the list.
+// tokenTransfers reads transfers of tokens. Blockbook does not return the number of the log, so
+// the output number is the transfer's index in the list.
 func (s *scan) tokenTransfers(txid string, all []transfer) ([]chain.Payment, error) {
 	var found []chain.Payment
 	for number, t := range all {
 		if kind := string(t.Type); kind != `"ERC20"` && kind != `"BEP20"` {
 			continue
 		}
-		to, from, units, err := s.moved(t)
+		to, from, units, err := s.transferToWatched(t)
 		if err != nil {
 			return nil, err
 		}
@@ -237,14 +239,14 @@ func (s *scan) tokenTransfers(txid string, all []transfer) ([]chain.Payment, err
 		}
 		token, err := address.Canonical(s.network, contract)
 		if err != nil {
-			return nil, lie("a token without a contract")
+			return nil, chain.Lie("a token without a contract")
 		}
-		if s.tokens[token] == "" {
+		if s.Tokens[token].ID == "" {
 			if s.fakes++; s.fakes > maxFakes {
 				continue
 			}
 		}
-		found = append(found, chain.Payment{TxID: txid, Output: number, Asset: s.tokens[token], Token: token, To: to, From: from, Units: units, Block: s.block})
+		found = append(found, chain.Payment{TxID: txid, Output: number, Asset: s.Tokens[token].ID, Token: token, To: to, From: from, Units: units, Block: s.block})
 	}
 	return found, nil
 }
@@ -253,70 +255,70 @@ func (s *scan) tokenTransfers(txid string, all []transfer) ([]chain.Payment, err
 func (s *scan) inner(txid string, all []transfer) ([]chain.Payment, error) {
 	var found []chain.Payment
 	for number, t := range all {
-		to, from, units, err := s.moved(t)
+		to, from, units, err := s.transferToWatched(t)
 		if err != nil {
 			return nil, err
 		}
 		if units != nil {
-			found = append(found, chain.Payment{TxID: txid, Output: coinOutput - 1 - number, Asset: s.coin, To: to, From: from, Units: units, Block: s.block})
+			found = append(found, chain.Payment{TxID: txid, Output: coinOutput - 1 - number, Asset: s.Coin, To: to, From: from, Units: units, Block: s.block})
 		}
 	}
 	return found, nil
 }
 
-// find reads a transaction; false for one that is not known. The block of one that
-// waits has no hash.
+// find reads a transaction; false for an unknown one. A waiting transaction has a block without a
+// hash.
 func (n *Node) find(ctx context.Context, txid string) (transaction, chain.Block, bool, error) {
 	id, ok := n.hash(txid)
 	if !ok {
 		return transaction{}, chain.Block{}, false, nil
 	}
 	var got transaction
-	err := n.get(ctx, "tx/"+id, &got, noderpc.Small)
+	err := n.get(ctx, "tx/"+id, &got, noderpc.SmallLimit)
 	if errors.Is(err, errUnknown) {
 		return transaction{}, chain.Block{}, false, nil
 	}
 	if err != nil {
 		return transaction{}, chain.Block{}, false, err
 	}
-	if own, ok := n.hash(got.ID); !ok || own != id {
-		return transaction{}, chain.Block{}, false, lie("another transaction")
+	if canonicalAddress, ok := n.hash(got.ID); !ok || canonicalAddress != id {
+		return transaction{}, chain.Block{}, false, chain.Lie("another transaction")
 	}
 	if got.Block == "" || got.Height <= 0 {
 		return got, chain.Block{}, true, nil
 	}
 	block, err := n.At(ctx, got.Height)
 	if err != nil {
-		return transaction{}, chain.Block{}, false, moving(err)
+		return transaction{}, chain.Block{}, false, reorgError(err)
 	}
 	if in, ok := n.hash(got.Block); !ok || in != block.Hash {
-		return transaction{}, chain.Block{}, false, moving(chain.ErrNoBlock)
+		return transaction{}, chain.Block{}, false, reorgError(chain.ErrNoBlock)
 	}
 	return got, block, true, nil
 }
 
-// Look lists what one transaction brings to watched addresses.
-func (n *Node) Look(ctx context.Context, txid string, watch chain.Watch) ([]chain.Payment, error) {
-	one, block, known, err := n.find(ctx, txid)
+// TransactionPayments lists the payments of one transaction to watched addresses.
+func (n *Node) TransactionPayments(ctx context.Context, txid string, watch chain.Watch) ([]chain.Payment, error) {
+	item, block, known, err := n.find(ctx, txid)
 	if err != nil || !known {
 		return nil, err
 	}
-	return (&scan{Node: n, watch: watch, block: block}).payments(one)
+	return (&scan{Node: n, watch: watch, block: block}).payments(item)
 }
 
-// Status tells how a transaction stands.
-func (n *Node) Status(ctx context.Context, txid string) (chain.Seen, error) {
-	one, block, known, err := n.find(ctx, txid)
+// Status returns the status of a transaction.
+func (n *Node) Status(ctx context.Context, txid string) (chain.TxStatus, error) {
+	item, block, known, err := n.find(ctx, txid)
 	if err != nil || !known {
-		return chain.Seen{}, err
+		return chain.TxStatus{}, err
 	}
-	seen := chain.Seen{Known: true, Block: block}
-	if n.network.Family == chain.EVM && one.EVM != nil && block.Hash != "" {
-		seen.Failed = one.EVM.Status == failedStatus
+	seen := chain.TxStatus{Known: true, Block: block}
+	if n.network.Family == chain.EVM && item.EVM != nil && block.Hash != "" {
+		seen.Failed = item.EVM.Status == failedStatus
 	}
-	if len(one.Fees) > 0 && (block.Hash != "" || n.network.Family == chain.Bitcoin) {
-		if seen.Fee, err = noderpc.Units(one.Fees, 0); err != nil {
-			return chain.Seen{}, err
+	if len(item.Fees) > 0 && (block.Hash != "" || n.network.Family == chain.Bitcoin) {
+		if seen.Fee, err = noderpc.Units(item.Fees, 0); err != nil {
+			return chain.TxStatus{}, err
 		}
 	}
 	return seen, nil

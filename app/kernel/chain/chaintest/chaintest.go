@@ -1,5 +1,5 @@
-// Package chaintest is the ground of tests of nodes: what every node of a network must
-// do, run against a rig that can pay, make blocks and reorganise.
+// Package chaintest is the conformance test of nodes: it checks every node of a network against a
+// rig that can pay, make blocks and reorganise.
 package chaintest
 
 import (
@@ -13,96 +13,96 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-// Rig is a network that a test rules.
-type Rig interface {
-	// Node is asked.
+// Harness is a network that a test controls.
+type Harness interface {
+	// Node is the tested node.
 	Node() chain.Node
-	// Asset is what Pay pays.
+	// Asset is the asset of Pay.
 	Asset() chain.Asset
-	// Address makes one in its canonical form that nobody has paid to.
+	// Address makes a new address in its canonical form.
 	Address(t testing.TB) string
 	// Pay pays to an address; the transaction waits for a block.
 	Pay(t testing.TB, address string, units *big.Int) (txid string)
-	// Mine adds blocks, the first of which has what waits.
+	// Mine adds blocks. The first has the waiting transactions.
 	Mine(t testing.TB, n int)
-	// Reorganise puts others in the place of the newest blocks, at least as many.
+	// Reorganise replaces at least this number of the newest blocks by others.
 	Reorganise(t testing.TB, depth int)
 }
 
-// Mempool is a rig whose node tells what waits for a block.
+// Mempool is a rig whose node lists waiting transactions.
 type Mempool interface{ HasWaiting() bool }
 
-// Spender is a rig that can spend what it owns.
+// Spender is a rig that can spend its own money.
 type Spender interface {
-	// Spend signs two transactions that use up the same and pay to different
-	// addresses, for the same fee.
-	Spend(t testing.TB) (one, other chain.Signed)
+	// Spend signs two transactions that spend the same money and pay to different addresses, for
+	// the same fee.
+	Spend(t testing.TB) (item, other chain.Signed)
 }
 
-// patience bounds one question.
-const patience = 10 * time.Second
+// callTimeout is the timeout of one call.
+const callTimeout = 10 * time.Second
 
-type bench struct {
-	Rig
+type checker struct {
+	Harness
 	t    *testing.T
 	node chain.Node
 }
 
 // Run checks everything that a node must do.
-func Run(t *testing.T, rig Rig) {
+func Run(t *testing.T, harness Harness) {
 	t.Helper()
-	b := &bench{Rig: rig, t: t, node: rig.Node()}
-	for _, one := range []struct {
+	b := &checker{Harness: harness, t: t, node: harness.Node()}
+	for _, item := range []struct {
 		name string
-		run  func(b *bench)
+		run  func(b *checker)
 	}{
-		{"the tip is a block of the chain", (*bench).tip},
-		{"a payment waits and is in a block", (*bench).payment},
-		{"many payments in one block", (*bench).many},
-		{"strangers are not told", (*bench).strangers},
-		{"an unknown transaction", (*bench).unknown},
-		{"balances by height", (*bench).balance},
-		{"a reorganisation", (*bench).reorganisation},
-		{"sending", (*bench).send},
+		{"the tip is a block of the chain", (*checker).tip},
+		{"a payment waits and is in a block", (*checker).payment},
+		{"many payments in one block", (*checker).manyPayments},
+		{"strangers are not told", (*checker).unwatchedAddresses},
+		{"an unknown transaction", (*checker).unknownTransaction},
+		{"balances by height", (*checker).balance},
+		{"a reorganisation", (*checker).reorganisation},
+		{"sending", (*checker).send},
 	} {
-		t.Run(one.name, func(t *testing.T) {
+		t.Run(item.name, func(t *testing.T) {
 			b.t = t
-			one.run(b)
+			item.run(b)
 		})
 	}
 }
 
-func (b *bench) ctx() context.Context {
-	ctx, done := context.WithTimeout(b.t.Context(), patience)
+func (b *checker) ctx() context.Context {
+	ctx, done := context.WithTimeout(b.t.Context(), callTimeout)
 	b.t.Cleanup(done)
 	return ctx
 }
 
-func (b *bench) check(what string, err error) {
+func (b *checker) check(what string, err error) {
 	b.t.Helper()
 	if err != nil {
 		b.t.Fatalf("%s: %v", what, err)
 	}
 }
 
-func only(addresses ...string) chain.Watch {
+func watchOnly(addresses ...string) chain.Watch {
 	return func(address string) bool { return slices.Contains(addresses, address) }
 }
 
-func (b *bench) tipNow() chain.Block {
+func (b *checker) tipNow() chain.Block {
 	b.t.Helper()
 	tip, err := b.node.Tip(b.ctx())
 	b.check("tip", err)
 	return tip
 }
 
-func (b *bench) units(n int64) *big.Int {
-	// Ten-thousandths of a coin are above the dust of every network.
+func (b *checker) units(n int64) *big.Int {
+	// Ten-thousandths of a coin are above the dust limit of every network.
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(b.Asset().Decimals-4, 0))), nil)
 	return unit.Mul(unit, big.NewInt(n))
 }
 
-func (b *bench) tip() {
+func (b *checker) tip() {
 	before := b.tipNow()
 	b.Mine(b.t, 2)
 	tip := b.tipNow()
@@ -121,27 +121,27 @@ func (b *bench) tip() {
 	}
 }
 
-// same compares a payment with what was paid.
-func (b *bench) same(what string, p chain.Payment, txid, to string, units *big.Int) {
+// requirePayment compares a received payment with the sent one.
+func (b *checker) requirePayment(what string, p chain.Payment, txid, to string, units *big.Int) {
 	b.t.Helper()
 	if p.TxID != txid || p.To != to || p.Asset != b.Asset().ID || p.Units == nil || p.Units.Cmp(units) != 0 || p.Failed {
 		b.t.Errorf("%s: %+v (%s), want %s to %s in %s", what, p, p.Units, units, to, txid)
 	}
 }
 
-func (b *bench) payment() {
+func (b *checker) payment() {
 	to, units := b.Address(b.t), b.units(1234)
 	txid := b.Pay(b.t, to, units)
 	waits := true
-	if m, ok := b.Rig.(Mempool); ok {
+	if m, ok := b.Harness.(Mempool); ok {
 		waits = m.HasWaiting()
 	}
-	if list, err := b.node.Waiting(b.ctx(), only(to)); waits {
+	if list, err := b.node.Waiting(b.ctx(), watchOnly(to)); waits {
 		b.check("waiting", err)
 		if len(list) != 1 || !list[0].Waits() {
 			b.t.Fatalf("waiting are %+v", list)
 		}
-		b.same("waiting", list[0], txid, to, units)
+		b.requirePayment("waiting", list[0], txid, to, units)
 		seen, err := b.node.Status(b.ctx(), txid)
 		b.check("the status while it waits", err)
 		if !seen.Known || seen.Block.Hash != "" {
@@ -150,23 +150,23 @@ func (b *bench) payment() {
 	}
 	b.Mine(b.t, 1)
 	tip := b.tipNow()
-	list, err := b.node.Payments(b.ctx(), tip, only(to))
+	list, err := b.node.Payments(b.ctx(), tip, watchOnly(to))
 	b.check("payments", err)
 	if len(list) != 1 || list[0].Block.Hash != tip.Hash || list[0].Block.Height != tip.Height {
 		b.t.Fatalf("the block has %+v", list)
 	}
-	b.same("in the block", list[0], txid, to, units)
-	looked, err := b.node.Look(b.ctx(), txid, only(to))
+	b.requirePayment("in the block", list[0], txid, to, units)
+	lookup, err := b.node.TransactionPayments(b.ctx(), txid, watchOnly(to))
 	b.check("look", err)
-	if len(looked) != 1 || looked[0].Block.Hash != tip.Hash || looked[0].Output != list[0].Output {
-		b.t.Errorf("looking finds %+v", looked)
+	if len(lookup) != 1 || lookup[0].Block.Hash != tip.Hash || lookup[0].Output != list[0].Output {
+		b.t.Errorf("looking finds %+v", lookup)
 	}
 	seen, err := b.node.Status(b.ctx(), txid)
 	b.check("status", err)
 	if !seen.Known || seen.Block.Hash != tip.Hash || seen.Failed {
 		b.t.Errorf("in a block it is %+v", seen)
 	}
-	left, err := b.node.Waiting(b.ctx(), only(to))
+	left, err := b.node.Waiting(b.ctx(), watchOnly(to))
 	b.check("waiting afterwards", ignoreUnable(err))
 	if len(left) > 0 {
 		b.t.Errorf("it still waits: %+v", left)
@@ -174,13 +174,13 @@ func (b *bench) payment() {
 }
 
 func ignoreUnable(err error) error {
-	if errors.Is(err, chain.ErrUnable) {
+	if errors.Is(err, chain.ErrNoData) {
 		return nil
 	}
 	return err
 }
 
-func (b *bench) many() {
+func (b *checker) manyPayments() {
 	const count = 5
 	paid := map[string]string{}
 	var all []string
@@ -190,7 +190,7 @@ func (b *bench) many() {
 		paid[to] = b.Pay(b.t, to, b.units(int64(10+i)))
 	}
 	b.Mine(b.t, 1)
-	list, err := b.node.Payments(b.ctx(), b.tipNow(), only(all...))
+	list, err := b.node.Payments(b.ctx(), b.tipNow(), watchOnly(all...))
 	b.check("payments", err)
 	for _, p := range list {
 		if paid[p.To] != p.TxID {
@@ -203,16 +203,16 @@ func (b *bench) many() {
 	}
 }
 
-func (b *bench) strangers() {
+func (b *checker) unwatchedAddresses() {
 	txid := b.Pay(b.t, b.Address(b.t), b.units(50))
-	list, err := b.node.Waiting(b.ctx(), only())
+	list, err := b.node.Waiting(b.ctx(), watchOnly())
 	b.check("waiting", ignoreUnable(err))
-	looked, err := b.node.Look(b.ctx(), txid, only())
+	lookup, err := b.node.TransactionPayments(b.ctx(), txid, watchOnly())
 	b.check("look", err)
 	b.Mine(b.t, 1)
-	included, err := b.node.Payments(b.ctx(), b.tipNow(), only())
+	included, err := b.node.Payments(b.ctx(), b.tipNow(), watchOnly())
 	b.check("payments", err)
-	if len(list)+len(looked)+len(included) > 0 {
-		b.t.Errorf("payments to strangers: %v, %v, %v", list, looked, included)
+	if len(list)+len(lookup)+len(included) > 0 {
+		b.t.Errorf("payments to strangers: %v, %v, %v", list, lookup, included)
 	}
 }

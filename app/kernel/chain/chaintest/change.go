@@ -8,10 +8,10 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-func (b *bench) unknown() {
+func (b *checker) unknownTransaction() {
 	like := b.Pay(b.t, b.Address(b.t), b.units(20))
 	b.Mine(b.t, 1)
-	// A hash of the same form that no transaction has.
+	// A hash of the same form without a transaction.
 	txid := like[:len(like)-8] + strings.Map(func(r rune) rune {
 		if r == '1' {
 			return '2'
@@ -20,21 +20,21 @@ func (b *bench) unknown() {
 	}, like[len(like)-8:])
 	seen, err := b.node.Status(b.ctx(), txid)
 	b.check("status", err)
-	list, err := b.node.Look(b.ctx(), txid, func(string) bool { return true })
+	list, err := b.node.TransactionPayments(b.ctx(), txid, func(string) bool { return true })
 	b.check("look", err)
 	if seen.Known || len(list) > 0 {
 		b.t.Errorf("nobody sent it: %+v, %v", seen, list)
 	}
 }
 
-func (b *bench) balance() {
+func (b *checker) balance() {
 	to, units := b.Address(b.t), b.units(777)
 	b.Mine(b.t, 1)
 	before := b.tipNow().Height
 	b.Pay(b.t, to, units)
 	b.Mine(b.t, 1)
 	now, err := b.node.Balance(b.ctx(), b.Asset(), to, -1)
-	if errors.Is(err, chain.ErrUnable) {
+	if errors.Is(err, chain.ErrNoData) {
 		b.t.Skip("this node tells no balances")
 	}
 	b.check("balance", err)
@@ -42,8 +42,8 @@ func (b *bench) balance() {
 		b.t.Errorf("the address holds %s of %s", now, units)
 	}
 	past, err := b.node.Balance(b.ctx(), b.Asset(), to, before)
-	if errors.Is(err, chain.ErrUnable) {
-		return // few nodes keep the past
+	if errors.Is(err, chain.ErrNoData) {
+		return // few nodes store the past
 	}
 	b.check("the balance before", err)
 	if past.Sign() != 0 {
@@ -51,7 +51,7 @@ func (b *bench) balance() {
 	}
 }
 
-func (b *bench) reorganisation() {
+func (b *checker) reorganisation() {
 	const depth = 3
 	b.Mine(b.t, 1)
 	fork := b.tipNow()
@@ -60,7 +60,7 @@ func (b *bench) reorganisation() {
 	b.Mine(b.t, depth)
 	orphan, err := b.node.At(b.ctx(), fork.Height+1)
 	b.check("the block with the payment", err)
-	if list, err := b.node.Payments(b.ctx(), orphan, only(to)); err != nil || len(list) != 1 {
+	if list, err := b.node.Payments(b.ctx(), orphan, watchOnly(to)); err != nil || len(list) != 1 {
 		b.t.Fatalf("before the reorganisation: %v, %v", list, err)
 	}
 	b.Reorganise(b.t, depth)
@@ -75,7 +75,7 @@ func (b *bench) reorganisation() {
 	if still.Hash != fork.Hash || replaced.Hash == orphan.Hash || replaced.Parent != fork.Hash {
 		b.t.Errorf("the fork is %+v and then %+v", still, replaced)
 	}
-	if list, err := b.node.Payments(b.ctx(), orphan, only(to)); !errors.Is(err, chain.ErrNoBlock) {
+	if list, err := b.node.Payments(b.ctx(), orphan, watchOnly(to)); !errors.Is(err, chain.ErrNoBlock) {
 		b.t.Errorf("an abandoned block: %v, %v", list, err)
 	}
 	seen, err := b.node.Status(b.ctx(), txid)
@@ -85,20 +85,20 @@ func (b *bench) reorganisation() {
 	}
 }
 
-func (b *bench) send() {
-	spender, ok := b.Rig.(Spender)
+func (b *checker) send() {
+	spender, ok := b.Harness.(Spender)
 	if !ok {
 		b.t.Skip("this rig cannot spend")
 	}
-	one, other := spender.Spend(b.t)
+	item, other := spender.Spend(b.t)
 	for _, when := range []string{"once", "twice"} {
-		b.check("send "+when, b.node.Send(b.ctx(), one.Raw))
+		b.check("send "+when, b.node.Send(b.ctx(), item.Raw))
 	}
 	if err := b.node.Send(b.ctx(), other.Raw); !errors.Is(err, chain.ErrRejected) {
 		b.t.Errorf("a double spend of what waits: %v", err)
 	}
 	b.Mine(b.t, 1)
-	seen, err := b.node.Status(b.ctx(), one.TxID)
+	seen, err := b.node.Status(b.ctx(), item.TxID)
 	b.check("status", err)
 	if !seen.Known || seen.Block.Hash == "" {
 		b.t.Fatalf("what was sent is %+v", seen)
@@ -106,11 +106,11 @@ func (b *bench) send() {
 	if seen.Fee != nil && seen.Fee.Cmp(new(big.Int)) < 0 {
 		b.t.Errorf("its fee is %s", seen.Fee)
 	}
-	b.check("send again after its block", b.node.Send(b.ctx(), one.Raw))
+	b.check("send again after its block", b.node.Send(b.ctx(), item.Raw))
 	if err := b.node.Send(b.ctx(), other.Raw); !errors.Is(err, chain.ErrRejected) {
 		b.t.Errorf("a double spend of what is in a block: %v", err)
 	}
-	if err := b.node.Send(b.ctx(), one.Raw[:len(one.Raw)-1]); !errors.Is(err, chain.ErrRejected) {
+	if err := b.node.Send(b.ctx(), item.Raw[:len(item.Raw)-1]); !errors.Is(err, chain.ErrRejected) {
 		b.t.Errorf("half a transaction: %v", err)
 	}
 }

@@ -6,27 +6,28 @@ import (
 	"math/big"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/noderpc"
 )
 
-// gwei is the unit in which people state prices of gas.
+// gwei is the common unit of gas prices.
 const gwei = 1_000_000_000
 
 var (
-	// maxRate bounds what is paid for one unit of gas: no network has ever asked for
-	// so much, and a node that does would empty the wallet into the fee.
+	// maxRate is the maximum price of one unit of gas: no network has ever asked for that much,
+	// and a node that does would spend the wallet on the fee.
 	maxRate = big.NewInt(10_000 * gwei)
-	// defaultTip is for nodes that do not say what miners take.
+	// defaultTip is the tip for nodes that return none.
 	defaultTip = big.NewInt(gwei)
 )
 
-// Balance is what an address holds of an asset.
+// Balance is the balance of an address in an asset.
 func (n *Node) Balance(ctx context.Context, asset chain.Asset, address string, height int64) (*big.Int, error) {
 	account, err := ParseAddress(address)
 	if err != nil {
 		return nil, err
 	}
 	if asset.Network != n.network.ID {
-		return nil, fmt.Errorf("%s: %w", asset.ID, chain.ErrUnable)
+		return nil, fmt.Errorf("%s: %w", asset.ID, chain.ErrNoData)
 	}
 	name := latest
 	if height >= 0 {
@@ -34,15 +35,15 @@ func (n *Node) Balance(ctx context.Context, asset chain.Asset, address string, h
 	}
 	var units *big.Int
 	if asset.Token == "" {
-		var told quantity
-		err = n.ask(ctx, "eth_getBalance", &told, account.String(), name)
-		units = &told.Int
+		var reply quantity
+		err = n.call(ctx, "eth_getBalance", &reply, account.String(), name)
+		units = &reply.Int
 	} else {
 		units, err = n.tokenBalance(ctx, asset, account, name)
 	}
-	// Nodes keep the state of some last blocks only.
-	if _, refused := refusalOf(err); refused && height >= 0 {
-		return nil, fmt.Errorf("%w: %w", chain.ErrUnable, err)
+	// Nodes have the state of the last blocks only.
+	if _, refused := noderpc.Refusal(err); refused && height >= 0 {
+		return nil, fmt.Errorf("%w: %w", chain.ErrNoData, err)
 	}
 	return units, err
 }
@@ -52,16 +53,16 @@ func (n *Node) tokenBalance(ctx context.Context, asset chain.Asset, account Addr
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", asset.ID, errToken)
 	}
-	var told data
-	question := map[string]string{"to": contract.String(), "data": prefixed(addressCall(balanceCall, account))}
-	if err := n.ask(ctx, "eth_call", &told, question, block); err != nil {
+	var reply data
+	callParams := map[string]string{"to": contract.String(), "data": prefixed(addressCall(balanceCall, account))}
+	if err := n.call(ctx, "eth_call", &reply, callParams, block); err != nil {
 		return nil, err
 	}
-	// An address without a contract answers with nothing.
-	if len(told) != wordSize {
-		return nil, fmt.Errorf("%w: %s is no token there", chain.ErrUnable, asset.ID)
+	// An address without a contract returns nothing.
+	if len(reply) != wordSize {
+		return nil, fmt.Errorf("%w: %s is no token there", chain.ErrNoData, asset.ID)
 	}
-	return new(big.Int).SetBytes(told), nil
+	return new(big.Int).SetBytes(reply), nil
 }
 
 // Nonce is the number of transactions of an account in blocks.
@@ -74,37 +75,36 @@ func (n *Node) Nonce(ctx context.Context, address string) (uint64, error) {
 }
 
 func (n *Node) nonceAt(ctx context.Context, account Address, block string) (uint64, error) {
-	var told quantity
-	if err := n.ask(ctx, "eth_getTransactionCount", &told, account.String(), block); err != nil {
+	var reply quantity
+	if err := n.call(ctx, "eth_getTransactionCount", &reply, account.String(), block); err != nil {
 		return 0, err
 	}
-	if !told.IsUint64() {
-		return 0, fmt.Errorf("%w: a nonce of more than 64 bits", chain.ErrLies)
+	if !reply.IsUint64() {
+		return 0, fmt.Errorf("%w: a nonce of more than 64 bits", chain.ErrInvalidResponse)
 	}
-	return told.Uint64(), nil
+	return reply.Uint64(), nil
 }
 
-// Fees is what a transaction pays that shall be included within a few blocks: twice the
-// base fee, which rises by an eighth of itself from block to block at most, and what
-// the node says that miners take.
+// Fees is the fee of a transaction that should be included within a few blocks: twice the base
+// fee, which rises by an eighth of itself from block to block at most, and the node's tip.
 func (n *Node) Fees(ctx context.Context) (chain.Fee, error) {
 	h, err := n.header(ctx, latest)
 	if err != nil {
 		return chain.Fee{}, err
 	}
 	tip := new(big.Int).Set(defaultTip)
-	var told quantity
-	err = n.ask(ctx, "eth_maxPriorityFeePerGas", &told)
-	if _, refused := refusalOf(err); err != nil && !refused {
+	var reply quantity
+	err = n.call(ctx, "eth_maxPriorityFeePerGas", &reply)
+	if _, refused := noderpc.Refusal(err); err != nil && !refused {
 		return chain.Fee{}, err
 	}
 	if err == nil {
-		tip.Set(&told.Int)
+		tip.Set(&reply.Int)
 	}
 	rate := new(big.Int).Lsh(h.BaseFee.number(), 1)
 	rate.Add(rate, tip)
 	if rate.Sign() <= 0 || rate.Cmp(maxRate) > 0 {
-		return chain.Fee{}, fmt.Errorf("%w: %s wei for a unit of gas", chain.ErrLies, rate)
+		return chain.Fee{}, fmt.Errorf("%w: %s wei for a unit of gas", chain.ErrInvalidResponse, rate)
 	}
 	return chain.Fee{Rate: rate, Tip: tip}, nil
 }

@@ -8,7 +8,7 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-// header is what the cashier reads of a block.
+// header is the part of a block that the cashier reads.
 type header struct {
 	Number  *quantity `json:"number"`
 	Hash    *hashText `json:"hash"`
@@ -20,10 +20,10 @@ type header struct {
 // latest names the newest block.
 const latest = "latest"
 
-// endOfTime bounds the time that a block states, in seconds: the year 10889.
-const endOfTime = 1 << 48 / 1000
+// maxTimestamp is the maximum time of a block, in seconds: the year 10889.
+const maxTimestamp = 1 << 48 / 1000
 
-// block is the header in the words of the cashier.
+// block converts the header to a chain.Block.
 func (h header) block() (chain.Block, error) {
 	height, err := h.Number.int()
 	if err != nil {
@@ -33,8 +33,8 @@ func (h header) block() (chain.Block, error) {
 	if err != nil {
 		return chain.Block{}, err
 	}
-	if h.Hash == nil || h.Parent == "" || at > endOfTime {
-		return chain.Block{}, fmt.Errorf("%w: a block without a hash or a time", chain.ErrLies)
+	if h.Hash == nil || h.Parent == "" || at > maxTimestamp {
+		return chain.Block{}, fmt.Errorf("%w: a block without a hash or a time", chain.ErrInvalidResponse)
 	}
 	block := chain.Block{Height: height, Hash: string(*h.Hash), Parent: string(h.Parent), At: time.Unix(at, 0).UTC()}
 	if height == 0 {
@@ -63,7 +63,7 @@ func (n *Node) At(ctx context.Context, height int64) (chain.Block, error) {
 	}
 	block, err := h.block()
 	if err == nil && block.Height != height {
-		err = fmt.Errorf("%w: block %d instead of %d", chain.ErrLies, block.Height, height)
+		err = fmt.Errorf("%w: block %d instead of %d", chain.ErrInvalidResponse, block.Height, height)
 	}
 	return block, err
 }
@@ -71,7 +71,7 @@ func (n *Node) At(ctx context.Context, height int64) (chain.Block, error) {
 // header reads the header of the block with a height or the name of one.
 func (n *Node) header(ctx context.Context, name string) (*header, error) {
 	var h *header
-	if err := n.ask(ctx, "eth_getBlockByNumber", &h, name, false); err != nil {
+	if err := n.call(ctx, "eth_getBlockByNumber", &h, name, false); err != nil {
 		return nil, err
 	}
 	if h == nil {
@@ -80,8 +80,8 @@ func (n *Node) header(ctx context.Context, name string) (*header, error) {
 	return h, nil
 }
 
-// onMain refuses a block that is not, or no longer, of the main chain.
-func (n *Node) onMain(ctx context.Context, block chain.Block) error {
+// checkMainChain refuses a block that is not, or no longer, on the main chain.
+func (n *Node) checkMainChain(ctx context.Context, block chain.Block) error {
 	main, err := n.At(ctx, block.Height)
 	if err == nil && main.Hash != block.Hash {
 		err = chain.ErrNoBlock

@@ -12,7 +12,7 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// ether is the real node as the conformance of nodes rules it.
+// ether is the real node as a rig of the conformance test.
 type ether struct {
 	*anviltest.Chain
 	node *Node
@@ -42,7 +42,7 @@ type payerKey struct{}
 
 func (payerKey) Private(chain.Path) ([]byte, error) { return hex.DecodeString(anviltest.Key) }
 
-func (e ether) Spend(t testing.TB) (one, other chain.Signed) {
+func (e ether) Spend(t testing.TB) (item, other chain.Signed) {
 	m, err := NewMaker(e.node.network, chain.Assets())
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func (e ether) Spend(t testing.TB) (one, other chain.Signed) {
 	return sign(), sign()
 }
 
-func TestTheRealNodeConforms(t *testing.T) {
+func TestRealNodeConforms(t *testing.T) {
 	c := anviltest.Start(t)
 	client, err := noderpc.Open(noderpc.Options{URL: c.URL})
 	if err != nil {

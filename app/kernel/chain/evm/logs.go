@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/noderpc"
 )
 
 // entry is one log of a transaction.
@@ -23,50 +24,50 @@ type entry struct {
 	Removed  bool       `json:"removed"`
 }
 
-// transferTopics are the topics of the transfer of a token: its name, from and to. A
-// fourth one makes it a transfer of a thing (ERC-721).
+// transferTopics are the topics of the transfer of a token: its name, from and to. A fourth one
+// makes it the transfer of an NFT (ERC-721).
 const transferTopics = 3
 
-// transfer is a log entry with the name of a transfer. Its number counts the transfers
-// of its transaction: the log index of the network counts those of the whole block, and
-// another block that takes the transaction after a reorganisation changes it.
+// transfer is a log entry with the name of a transfer. Its number counts the transfers of its
+// transaction. The log index of the network counts those of the whole block, and changes if
+// another block has the transaction after a reorganisation.
 type transfer struct {
 	number   int
 	contract Address
 	from, to Address
 	units    *big.Int
-	// readable is false where the entry has the name of a transfer and not its form.
+	// readable is false if the entry has the name of a transfer but not its form.
 	readable bool
 }
 
-// readLogs adds to the transactions of a block the transfers that they logged.
-func (s *scan) readLogs(ctx context.Context, all []*evidence) error {
+// readLogs adds to the transactions of a block the transfers in their logs.
+func (s *scan) readLogs(ctx context.Context, all []*txData) error {
 	var entries []entry
-	question := map[string]any{"blockHash": s.block.Hash, "topics": []string{transferTopic}}
-	if err := s.node.askLarge(ctx, "eth_getLogs", &entries, question); err != nil {
-		if _, refused := refusalOf(err); refused && errors.Is(s.node.onMain(ctx, s.block), chain.ErrNoBlock) {
+	callParams := map[string]any{"blockHash": s.block.Hash, "topics": []string{transferTopic}}
+	if err := s.node.callLarge(ctx, "eth_getLogs", &entries, callParams); err != nil {
+		if _, refused := noderpc.Refusal(err); refused && errors.Is(s.node.checkMainChain(ctx, s.block), chain.ErrNoBlock) {
 			return chain.ErrNoBlock
 		}
 		return err
 	}
-	places := make(map[hashText]*evidence, len(all))
-	for _, one := range all {
-		places[one.Hash] = one
+	places := make(map[hashText]*txData, len(all))
+	for _, item := range all {
+		places[item.Hash] = item
 	}
-	of := map[*evidence][]entry{}
+	logsOf := map[*txData][]entry{}
 	for _, e := range entries {
-		one := places[e.TxID]
-		if one == nil {
-			return fmt.Errorf("%w: a log of another block", chain.ErrLies)
+		item := places[e.TxID]
+		if item == nil {
+			return fmt.Errorf("%w: a log of another block", chain.ErrInvalidResponse)
 		}
-		of[one] = append(of[one], e)
+		logsOf[item] = append(logsOf[item], e)
 	}
-	for one, entries := range of {
+	for item, entries := range logsOf {
 		transfers, err := transfersOf(entries, s.block.Hash)
 		if err != nil {
 			return err
 		}
-		one.transfers = transfers
+		item.transfers = transfers
 	}
 	return nil
 }
@@ -75,7 +76,7 @@ func (s *scan) readLogs(ctx context.Context, all []*evidence) error {
 func transfersOf(entries []entry, block string) ([]transfer, error) {
 	for _, e := range entries {
 		if e.Index == nil || e.Removed || e.Block == nil || string(*e.Block) != block {
-			return nil, fmt.Errorf("%w: a log of another block", chain.ErrLies)
+			return nil, fmt.Errorf("%w: a log of another block", chain.ErrInvalidResponse)
 		}
 	}
 	entries = slices.Clone(entries)
@@ -83,29 +84,29 @@ func transfersOf(entries []entry, block string) ([]transfer, error) {
 	var transfers []transfer
 	for i, e := range entries {
 		if i > 0 && e.Index.Cmp(&entries[i-1].Index.Int) == 0 {
-			return nil, fmt.Errorf("%w: two logs in one place", chain.ErrLies)
+			return nil, fmt.Errorf("%w: two logs in one place", chain.ErrInvalidResponse)
 		}
 		if len(e.Topics) == 0 || string(e.Topics[0]) != transferTopic {
 			continue
 		}
-		one := e.transfer()
-		one.number = len(transfers)
-		transfers = append(transfers, one)
+		item := e.transfer()
+		item.number = len(transfers)
+		transfers = append(transfers, item)
 	}
 	return transfers, nil
 }
 
 // transfer reads an entry.
 func (e entry) transfer() transfer {
-	one := transfer{contract: e.Contract.Address}
+	item := transfer{contract: e.Contract.Address}
 	if len(e.Topics) != transferTopics || len(e.Data) != wordSize {
-		return one
+		return item
 	}
 	from, fromOK := e.Topics[1].address()
 	to, toOK := e.Topics[2].address()
-	one.from, one.to, one.units = from, to, new(big.Int).SetBytes(e.Data)
-	one.readable = fromOK && toOK
-	return one
+	item.from, item.to, item.units = from, to, new(big.Int).SetBytes(e.Data)
+	item.readable = fromOK && toOK
+	return item
 }
 
 // address reads the address of a topic.

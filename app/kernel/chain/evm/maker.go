@@ -10,19 +10,19 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-// Limits of gas. What a transaction does not use is not paid.
+// Gas limits. Unused gas is not paid.
 const (
-	// sweepGas is what a payment to an account takes: coins of players' addresses go
-	// to the site's own wallet, and the rest that a limit above would leave is lost.
+	// sweepGas is the gas of a payment to an account: coins of players' addresses go to the
+	// site's own wallet, and the rest that a higher limit would leave is lost.
 	sweepGas = 21_000
-	// payoutGas is for payments to anybody: an account may have code that runs when
-	// it is paid (contract wallets, EIP-7702).
+	// payoutGas is for payments to players: an account may have code that runs when it receives a
+	// payment (contract wallets, EIP-7702).
 	payoutGas = 40_000
-	// tokenGas is above what transfers of the known tokens take.
+	// tokenGas is above the gas of transfers of the known tokens.
 	tokenGas = 100_000
 )
 
-// siteBranch is the branch of addresses that are the site's own.
+// siteBranch is the branch of the site's own addresses.
 const siteBranch = 1
 
 // Maker makes transactions of EVM networks: one payment each, of a coin or of a token.
@@ -34,18 +34,12 @@ type Maker struct {
 
 // Errors of drafts.
 var (
-	errOutputs   = errors.New("a transaction of this network has exactly one output")
-	errAsset     = errors.New("the network has no such asset")
-	errUnits     = errors.New("the units must be positive and below 2^256")
-	errTo        = errors.New("nobody can be paid at this address")
-	errTag       = errors.New("addresses of this network have no tag")
-	errFee       = errors.New("the fee must be positive, bounded, and no less than its tip")
-	errDraft     = errors.New("the draft contradicts itself")
-	errKey       = errors.New("the key is not that of the account")
-	errDifferent = errors.New("the signed transaction is not that of the draft")
+	errUnits       = errors.New("the units must be positive and below 2^256")
+	errUnspendable = errors.New("nobody can be paid at this address")
+	errFee         = errors.New("the fee must be positive, bounded, and no less than its tip")
 )
 
-// NewMaker is the maker of a network. Of the assets it takes those of the network.
+// NewMaker makes the maker of a network. It uses those of the assets that belong to the network.
 func NewMaker(network chain.Network, assets []chain.Asset) (*Maker, error) {
 	coin, tokens, err := assetsOf(network, assets)
 	if err != nil {
@@ -54,7 +48,7 @@ func NewMaker(network chain.Network, assets []chain.Asset) (*Maker, error) {
 	return &Maker{network: network, coin: coin, tokens: tokens}, nil
 }
 
-// gas is the limit of gas of a payment of an asset from an address of the site's.
+// gas is the gas limit of a payment of an asset from an address of the site.
 func (m *Maker) gas(asset string, from chain.Path) uint64 {
 	switch {
 	case asset != m.coin:
@@ -65,45 +59,45 @@ func (m *Maker) gas(asset string, from chain.Path) uint64 {
 	return sweepGas
 }
 
-// Draft makes the unsigned transaction that pays the one output. It cannot refuse for
-// want of funds, as it does not know balances: nodes do (Send).
+// Draft makes the unsigned transaction that pays the one output. It does not check the balance,
+// which it does not know: nodes do (Send).
 func (m *Maker) Draft(network chain.Network, funds chain.Funds, outputs []chain.Output, fee chain.Fee, _ time.Time) (chain.Draft, error) {
 	t, err := m.transaction(network, funds, outputs)
 	if err != nil {
 		return chain.Draft{}, err
 	}
-	if !payable(fee) {
+	if !isValidFee(fee) {
 		return chain.Draft{}, errFee
 	}
-	t.most, t.tip = fee.Rate, fee.Tip
+	t.maxFee, t.tip = fee.Rate, fee.Tip
 	return chain.Draft{Network: network.ID, Outputs: slices.Clone(outputs), Funds: funds, Fee: t.cost(), Bytes: t.payload()}, nil
 }
 
-// payable reports whether a fee is one that a sane site pays.
-func payable(fee chain.Fee) bool {
+// isValidFee reports whether a fee is within the site's limits.
+func isValidFee(fee chain.Fee) bool {
 	return fee.Rate != nil && fee.Tip != nil && fee.Rate.Sign() > 0 && fee.Tip.Sign() >= 0 &&
 		fee.Tip.Cmp(fee.Rate) <= 0 && fee.Rate.Cmp(maxRate) <= 0
 }
 
-// cost is the most that the transaction pays the network.
+// cost is the maximum that the transaction pays to the network.
 func (t transaction) cost() *big.Int {
-	return new(big.Int).Mul(t.most, new(big.Int).SetUint64(t.gas))
+	return new(big.Int).Mul(t.maxFee, new(big.Int).SetUint64(t.gas))
 }
 
-// transaction is what funds and outputs make, without its fee.
+// transaction is the transaction of funds and outputs, without its fee.
 func (m *Maker) transaction(network chain.Network, funds chain.Funds, outputs []chain.Output) (transaction, error) {
 	if network.ID != m.network.ID || network.ChainID != m.network.ChainID {
-		return transaction{}, errNetwork
+		return transaction{}, chain.ErrNetwork
 	}
 	if len(outputs) != 1 {
-		return transaction{}, errOutputs
+		return transaction{}, chain.ErrOutputs
 	}
 	output := outputs[0]
 	if output.Units == nil || output.Units.Sign() <= 0 || output.Units.BitLen() > 8*wordSize {
 		return transaction{}, errUnits
 	}
 	if output.Tag != "" {
-		return transaction{}, errTag
+		return transaction{}, chain.ErrTag
 	}
 	if _, err := ParseAddress(funds.Address); err != nil {
 		return transaction{}, fmt.Errorf("the account that pays: %w", err)
@@ -112,8 +106,8 @@ func (m *Maker) transaction(network chain.Network, funds chain.Funds, outputs []
 	if err != nil {
 		return transaction{}, err
 	}
-	if m.unpayable(to) {
-		return transaction{}, errTo
+	if m.isUnspendable(to) {
+		return transaction{}, errUnspendable
 	}
 	t := transaction{chain: uint64(network.ChainID), nonce: funds.Nonce, gas: m.gas(output.Asset, funds.From), to: to, value: output.Units}
 	if output.Asset == m.coin {
@@ -121,15 +115,15 @@ func (m *Maker) transaction(network chain.Network, funds chain.Funds, outputs []
 	}
 	contract, ok := m.tokens[output.Asset]
 	if !ok {
-		return transaction{}, errAsset
+		return transaction{}, chain.ErrAsset
 	}
 	t.to, t.value, t.data = contract, new(big.Int), transferData(to, output.Units)
 	return t, nil
 }
 
-// unpayable reports whether money at an address is lost: nobody has a key of the zero
-// address, and tokens do not give back what they receive.
-func (m *Maker) unpayable(to Address) bool {
+// isUnspendable reports whether money at an address is lost: the zero address has no key, and tokens
+// do not return what they receive.
+func (m *Maker) isUnspendable(to Address) bool {
 	for _, contract := range m.tokens {
 		if to == contract {
 			return true

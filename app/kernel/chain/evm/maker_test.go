@@ -40,7 +40,7 @@ func payer(nonce uint64) chain.Funds {
 	return chain.Funds{From: chain.Path{Branch: siteBranch, Index: 3}, Address: anviltest.Payer, Nonce: nonce}
 }
 
-func TestDraftsOfBothNetworksAndKinds(t *testing.T) {
+func TestDrafts(t *testing.T) {
 	fee := chain.Fee{Rate: wei(30 * gwei), Tip: wei(2 * gwei)}
 	for _, c := range []struct {
 		network, asset string
@@ -69,7 +69,7 @@ func TestDraftsOfBothNetworksAndKinds(t *testing.T) {
 	}
 }
 
-func TestDraftsThatAreRefused(t *testing.T) {
+func TestDraftRefusals(t *testing.T) {
 	network, maker := builtIn(t, "eth")
 	bsc, _ := builtIn(t, "bsc")
 	good := []chain.Output{{Asset: "eth", To: player, Units: wei(1)}}
@@ -88,19 +88,19 @@ func TestDraftsThatAreRefused(t *testing.T) {
 		fee     chain.Fee
 		want    error
 	}{
-		"another network":    {bsc, payer(0), good, fee, errNetwork},
-		"no output":          {network, payer(0), nil, fee, errOutputs},
-		"two outputs":        {network, payer(0), append(good, good...), fee, errOutputs},
+		"another network":    {bsc, payer(0), good, fee, chain.ErrNetwork},
+		"no output":          {network, payer(0), nil, fee, chain.ErrOutputs},
+		"two outputs":        {network, payer(0), append(good, good...), fee, chain.ErrOutputs},
 		"no units":           {network, payer(0), change(func(o *chain.Output) { o.Units = nil }), fee, errUnits},
 		"nothing":            {network, payer(0), change(func(o *chain.Output) { o.Units = wei(0) }), fee, errUnits},
 		"less than nothing":  {network, payer(0), change(func(o *chain.Output) { o.Units = wei(-1) }), fee, errUnits},
 		"2^256":              {network, payer(0), change(func(o *chain.Output) { o.Units = new(big.Int).Lsh(wei(1), 256) }), fee, errUnits},
-		"a tag":              {network, payer(0), change(func(o *chain.Output) { o.Tag = "1" }), fee, errTag},
+		"a tag":              {network, payer(0), change(func(o *chain.Output) { o.Tag = "1" }), fee, chain.ErrTag},
 		"a wrong checksum":   {network, payer(0), change(func(o *chain.Output) { o.To = strings.Replace(player, "C8", "c8", 1) }), fee, errAddress},
 		"four megabytes":     {network, payer(0), change(func(o *chain.Output) { o.To = strings.Repeat("0x", 2<<20) }), fee, errAddress},
-		"nobody":             {network, payer(0), change(func(o *chain.Output) { o.To = Address{}.String() }), fee, errTo},
-		"the token itself":   {network, payer(0), change(func(o *chain.Output) { o.To = "0xdAC17F958D2ee523a2206206994597C13D831ec7" }), fee, errTo},
-		"an unknown asset":   {network, payer(0), change(func(o *chain.Output) { o.Asset = "usdt-bep20" }), fee, errAsset},
+		"nobody":             {network, payer(0), change(func(o *chain.Output) { o.To = Address{}.String() }), fee, errUnspendable},
+		"the token itself":   {network, payer(0), change(func(o *chain.Output) { o.To = "0xdAC17F958D2ee523a2206206994597C13D831ec7" }), fee, errUnspendable},
+		"an unknown asset":   {network, payer(0), change(func(o *chain.Output) { o.Asset = "usdt-bep20" }), fee, chain.ErrAsset},
 		"an unknown account": {network, nowhere, good, fee, errAddress},
 		"no fee":             {network, payer(0), good, chain.Fee{}, errFee},
 		"a fee of nothing":   {network, payer(0), good, chain.Fee{Rate: wei(0), Tip: wei(0)}, errFee},
@@ -114,8 +114,8 @@ func TestDraftsThatAreRefused(t *testing.T) {
 	}
 }
 
-// Nothing but the draft itself is signed, and nothing but its signature is accepted.
-func TestSignaturesOfSomethingElse(t *testing.T) {
+// Only the draft itself can be signed, and only its signature is accepted.
+func TestForeignSignaturesAreRefused(t *testing.T) {
 	network, maker := builtIn(t, "eth")
 	fee := chain.Fee{Rate: wei(10), Tip: wei(1)}
 	draft := func() chain.Draft {
@@ -150,16 +150,16 @@ func TestSignaturesOfSomethingElse(t *testing.T) {
 	for name, secret := range map[string]string{
 		"zero": "0", "another": "1", "the order of the curve": "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141",
 	} {
-		if _, err := maker.Sign(network, good, keys{secret}); !errors.Is(err, errKey) {
+		if _, err := maker.Sign(network, good, keys{secret}); !errors.Is(err, chain.ErrKey) {
 			t.Errorf("the key %s: %v", name, err)
 		}
 	}
 	another := good
 	another.Funds.Address = player
-	if err := maker.Check(network, another, signed); !errors.Is(err, errDifferent) {
+	if err := maker.Check(network, another, signed); !errors.Is(err, chain.ErrDifferent) {
 		t.Errorf("the signature of another account: %v", err)
 	}
-	if err := maker.Check(network, good, chain.Signed{TxID: good.Network, Raw: signed.Raw}); !errors.Is(err, errDifferent) {
+	if err := maker.Check(network, good, chain.Signed{TxID: good.Network, Raw: signed.Raw}); !errors.Is(err, chain.ErrDifferent) {
 		t.Errorf("another hash: %v", err)
 	}
 	for i := range signed.Raw {
@@ -172,7 +172,7 @@ func TestSignaturesOfSomethingElse(t *testing.T) {
 	}
 }
 
-func TestOnlyTheSameNonceIsSafe(t *testing.T) {
+func TestSafeAfterNeedsSameNonce(t *testing.T) {
 	network, maker := builtIn(t, "eth")
 	rapid.Check(t, func(rt *rapid.T) {
 		make := func(name string) chain.Draft {
@@ -185,10 +185,10 @@ func TestOnlyTheSameNonceIsSafe(t *testing.T) {
 			check(t, err)
 			return d
 		}
-		one, other := make("one"), make("other")
-		same := one.Funds.Nonce == other.Funds.Nonce && one.Funds.Address == other.Funds.Address
-		if maker.SafeAfter(one, other, now) != same {
-			rt.Fatalf("%+v after %+v", other.Funds, one.Funds)
+		item, other := make("one"), make("other")
+		same := item.Funds.Nonce == other.Funds.Nonce && item.Funds.Address == other.Funds.Address
+		if maker.SafeAfter(item, other, now) != same {
+			rt.Fatalf("%+v after %+v", other.Funds, item.Funds)
 		}
 	})
 	forged := chain.Draft{Network: "eth", Funds: payer(1)}
@@ -197,7 +197,7 @@ func TestOnlyTheSameNonceIsSafe(t *testing.T) {
 	}
 }
 
-func TestOnlyNetworksOfTheFamily(t *testing.T) {
+func TestOtherFamiliesAreRefused(t *testing.T) {
 	for _, network := range chain.Networks() {
 		_, err := NewMaker(network, chain.Assets())
 		if (err == nil) != (network.Family == chain.EVM) {

@@ -1,9 +1,9 @@
-// Package evm speaks to nodes of Ethereum and its relatives and makes their
-// transactions. Assets are coins and ERC-20 tokens whose contract the site knows; what
-// a token's log says is what arrived, so that a token that takes a fee from transfers
-// must not be made an asset. Value that a contract passes on stands in no list of
-// transactions: it is seen where the node offers traces (debug_traceBlockByHash), and
-// else only by who compares balances.
+// Package evm is a client of nodes of Ethereum and compatible networks, and makes their
+// transactions. Assets are coins and ERC-20 tokens whose contract the site knows. The received
+// amount of a token is the amount in its log, so a token that deducts a fee from transfers must
+// not be made an asset. Value that a contract passes on is in no list of transactions: it is
+// detected if the node offers traces (debug_traceBlockByHash), and otherwise only by a comparison
+// of balances.
 package evm
 
 import (
@@ -15,13 +15,14 @@ import (
 	"sync/atomic"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// Options are what an operator says about a node.
+// Options are the operator's settings of a node.
 type Options struct {
-	// Untraced does not ask for traces, which cost a node much work: value that
-	// contracts pass on is not seen then.
+	// Untraced switches off traces, which cost a node much work. Value that contracts pass on is
+	// not detected then.
 	Untraced bool
 }
 
@@ -31,26 +32,26 @@ type Node struct {
 	coin    string
 	tokens  map[Address]string
 	rpc     *noderpc.Client
-	// right tells that the node is of the right network; it is found out again after
-	// the node was away, as another may have come back.
-	right    atomic.Bool
-	untraced atomic.Bool
-	odd      struct{ malformed, fakes, blind atomic.Int64 }
+	proof   noderpc.Proof
+	// untraced is set if the node is not asked for traces, by the options or because it offers
+	// none; traces is set after it has returned some.
+	untraced, traces atomic.Bool
+	options          Options
+	anomalies        struct{ malformed, fakes, blind atomic.Int64 }
 }
 
 var (
-	errFamily  = errors.New("the network is not of the family evm")
 	errNetwork = errors.New("it is of another network")
 	errToken   = errors.New("the contract of a token is no address")
 )
 
-// New is the node of a network. Of the assets it takes those of the network.
+// New makes the node of a network. It uses those of the assets that belong to the network.
 func New(network chain.Network, assets []chain.Asset, client *noderpc.Client, options Options) (*Node, error) {
 	coin, tokens, err := assetsOf(network, assets)
 	if err != nil {
 		return nil, err
 	}
-	n := &Node{network: network, coin: coin, tokens: map[Address]string{}, rpc: client}
+	n := &Node{network: network, coin: coin, tokens: map[Address]string{}, rpc: client, options: options}
 	for asset, contract := range tokens {
 		n.tokens[contract] = asset
 	}
@@ -58,105 +59,85 @@ func New(network chain.Network, assets []chain.Asset, client *noderpc.Client, op
 	return n, nil
 }
 
-// assetsOf picks the assets of a network: its coin, and its tokens with their
-// contracts.
-func assetsOf(network chain.Network, assets []chain.Asset) (coin string, tokens map[string]Address, err error) {
-	if network.Family != chain.EVM || network.ChainID <= 0 {
-		return "", nil, fmt.Errorf("%s: %w", network.ID, errFamily)
+// assetsOf selects the assets of a network: its coin, and its tokens with their contracts.
+func assetsOf(network chain.Network, all []chain.Asset) (coin string, tokens map[string]Address, err error) {
+	known, err := address.AssetsOf(network, all, chain.EVM)
+	if err != nil {
+		return "", nil, err
+	}
+	if network.ChainID <= 0 {
+		return "", nil, fmt.Errorf("%s: %w", network.ID, errNetwork)
 	}
 	tokens = map[string]Address{}
-	for _, asset := range assets {
-		switch {
-		case asset.Network != network.ID:
-		case asset.Token == "":
-			coin = asset.ID
-		default:
-			contract, err := ParseAddress(asset.Token)
-			if err != nil || contract.zero() {
-				return "", nil, fmt.Errorf("%s: %w", asset.ID, errToken)
-			}
-			tokens[asset.ID] = contract
+	for _, asset := range known.Tokens {
+		contract, err := ParseAddress(asset.Token)
+		if err != nil || contract.zero() {
+			return "", nil, fmt.Errorf("%s: %w", asset.ID, errToken)
 		}
+		tokens[asset.ID] = contract
 	}
-	return coin, tokens, nil
+	return known.Coin, tokens, nil
 }
 
-// Oddities are things that no payment tells of, counted since the start.
-type Oddities struct {
+// Anomalies count events that are no payments, since the start.
+type Anomalies struct {
 	// Malformed are logs of known tokens that cannot be read.
 	Malformed int64
-	// Fakes are payments of unknown tokens that were left out, as a block had too
-	// many of them.
+	// Fakes are ignored payments of unknown tokens, because a block had too many of them.
 	Fakes int64
-	// Blind are blocks whose traces the node offers and did not give.
-	Blind int64
-	// Traced tells that the node is asked for traces.
+	// WithoutTraces are blocks without traces although the node offers traces.
+	WithoutTraces int64
+	// Traced is set if the node is asked for traces.
 	Traced bool
 }
 
-// Oddities counts what the node has told and nobody can use.
-func (n *Node) Oddities() Oddities {
-	return Oddities{
-		Malformed: n.odd.malformed.Load(), Fakes: n.odd.fakes.Load(), Blind: n.odd.blind.Load(),
+// Traced reports whether the node is asked for traces: it offers them as far as is known.
+func (n *Node) Traced() bool { return !n.untraced.Load() }
+
+// Anomalies counts unusable data of the node.
+func (n *Node) Anomalies() Anomalies {
+	return Anomalies{
+		Malformed: n.anomalies.malformed.Load(), Fakes: n.anomalies.fakes.Load(), WithoutTraces: n.anomalies.blind.Load(),
 		Traced: !n.untraced.Load(),
 	}
 }
 
-// ask puts a question to the node after it has shown to be of the right network. A
-// refusal of the node counts as a node that cannot be asked; who knows better finds
-// it by errors.As.
-func (n *Node) ask(ctx context.Context, method string, out any, parameters ...any) error {
+// call makes a call after the node has proved its network. A refusal counts as an unreachable
+// node; callers that need more detail use errors.As.
+func (n *Node) call(ctx context.Context, method string, out any, parameters ...any) error {
 	if err := n.identify(ctx); err != nil {
 		return err
 	}
-	return n.heard(n.rpc.Call(ctx, method, out, parameters...))
+	return n.proof.Received(n.rpc.Call(ctx, method, out, parameters...))
 }
 
-// askLarge is ask for an answer about a whole block.
-func (n *Node) askLarge(ctx context.Context, method string, out any, parameters ...any) error {
+// callLarge is ask for an answer about a whole block.
+func (n *Node) callLarge(ctx context.Context, method string, out any, parameters ...any) error {
 	if err := n.identify(ctx); err != nil {
 		return err
 	}
-	return n.heard(n.rpc.Large(ctx, method, out, parameters...))
+	return n.proof.Received(n.rpc.CallLarge(ctx, method, out, parameters...))
 }
 
-func (n *Node) heard(err error) error {
-	if _, refused := refusalOf(err); refused {
-		return fmt.Errorf("%w: %w", chain.ErrOffline, err)
-	}
-	if errors.Is(err, chain.ErrOffline) {
-		n.right.Store(false)
-	}
-	return err
-}
-
-// identify refuses a node of another network: its answers would be believed, and a
-// transaction that is valid there might be taken for one that was sent here.
+// identify refuses a node of another network: its answers would be believed, and a transaction
+// that is valid there could be mistaken for one that was sent here.
 func (n *Node) identify(ctx context.Context) error {
-	if n.right.Load() {
+	return n.proof.Once(func() error {
+		var id quantity
+		if err := n.proof.Received(n.rpc.Call(ctx, "eth_chainId", &id)); err != nil {
+			return err
+		}
+		if !id.IsInt64() || id.Int64() != n.network.ChainID {
+			return fmt.Errorf("%w: %w", chain.ErrInvalidResponse, errNetwork)
+		}
+		n.untraced.Store(n.options.Untraced) // another node may have other abilities
 		return nil
-	}
-	var id quantity
-	if err := n.heard(n.rpc.Call(ctx, "eth_chainId", &id)); err != nil {
-		return err
-	}
-	if !id.IsInt64() || id.Int64() != n.network.ChainID {
-		return fmt.Errorf("%w: %w", chain.ErrLies, errNetwork)
-	}
-	n.right.Store(true)
-	return nil
+	})
 }
 
-// refusalOf finds the node's own refusal in an error.
-func refusalOf(err error) (*noderpc.Error, bool) {
-	var refused *noderpc.Error
-	ok := errors.As(err, &refused)
-	return refused, ok
-}
-
-// says reports whether a refusal has one of the texts, whatever the case of letters.
-// Nodes have no codes for most of what they refuse.
-func says(refused *noderpc.Error, texts ...string) bool {
+// messageContains reports whether a refusal has one of the texts, ignoring case. Nodes have no codes for
+// most refusals.
+func messageContains(refused *noderpc.Error, texts ...string) bool {
 	message := strings.ToLower(refused.Message)
 	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(message, text) })
 }

@@ -10,9 +10,9 @@ import (
 )
 
 func TestPaymentsOfCoinsAndTokens(t *testing.T) {
-	r := start(t)
-	to, stranger := nobody(t), nobody(t)
-	watch := only(to)
+	r := newHarness(t)
+	to, stranger := newAddress(t), newAddress(t)
+	watch := watchOnly(to)
 	for _, paid := range []struct {
 		name, asset, token string
 		output             int
@@ -20,28 +20,28 @@ func TestPaymentsOfCoinsAndTokens(t *testing.T) {
 	}{
 		{"a coin", "eth", "", -1, func(to string) string { return r.Pay(t, to, big.NewInt(42)) }},
 		{"a token", "usdc-erc20", r.token.Token, 0, func(to string) string { return r.PayToken(t, r.token.Token, to, big.NewInt(42)) }},
-		{"a token that returns nothing", "usdt-erc20", r.silent.Token, 0, func(to string) string { return r.PayToken(t, r.silent.Token, to, big.NewInt(42)) }},
+		{"a token that returns nothing", "usdt-erc20", r.silentToken.Token, 0, func(to string) string { return r.PayToken(t, r.silentToken.Token, to, big.NewInt(42)) }},
 	} {
 		t.Run(paid.name, func(t *testing.T) {
 			paid.pay(stranger)
 			txid := paid.pay(to)
-			waiting := r.one(r.node.Waiting(t.Context(), watch))
-			r.is(waiting, paid.asset, paid.token, to, 42, paid.output)
-			looked := r.one(r.node.Look(t.Context(), txid, watch))
+			waiting := r.single(r.node.Waiting(t.Context(), watch))
+			r.requirePayment(waiting, paid.asset, paid.token, to, 42, paid.output)
+			lookup := r.single(r.node.TransactionPayments(t.Context(), txid, watch))
 			seen, err := r.node.Status(t.Context(), txid)
 			check(t, err)
-			if !waiting.Waits() || !looked.Waits() || !seen.Known || seen.Block.Hash != "" || looked.Output != paid.output {
-				t.Errorf("it waits: %+v, %+v, %+v", waiting, looked, seen)
+			if !waiting.Waits() || !lookup.Waits() || !seen.Known || seen.Block.Hash != "" || lookup.Output != paid.output {
+				t.Errorf("it waits: %+v, %+v, %+v", waiting, lookup, seen)
 			}
 			r.Mine(t, 1)
-			included := r.one(r.newest(watch), nil)
-			r.is(included, paid.asset, paid.token, to, 42, paid.output)
+			included := r.single(r.newest(watch), nil)
+			r.requirePayment(included, paid.asset, paid.token, to, 42, paid.output)
 			if included.TxID != txid || included.From != anviltest.Payer || included.Failed || included.Waits() {
 				t.Errorf("in its block it is %+v", included)
 			}
-			looked = r.one(r.node.Look(t.Context(), txid, watch))
-			if looked.Block != included.Block || looked.Output != included.Output || looked.Units.Cmp(included.Units) != 0 {
-				t.Errorf("looking finds %+v, the block has %+v", looked, included)
+			lookup = r.single(r.node.TransactionPayments(t.Context(), txid, watch))
+			if lookup.Block != included.Block || lookup.Output != included.Output || lookup.Units.Cmp(included.Units) != 0 {
+				t.Errorf("looking finds %+v, the block has %+v", lookup, included)
 			}
 			seen, err = r.node.Status(t.Context(), txid)
 			check(t, err)
@@ -53,7 +53,7 @@ func TestPaymentsOfCoinsAndTokens(t *testing.T) {
 			}
 		})
 	}
-	for _, asset := range []chain.Asset{r.coin, r.token, r.silent} {
+	for _, asset := range []chain.Asset{r.coin, r.token, r.silentToken} {
 		if held, err := r.node.Balance(t.Context(), asset, to, -1); err != nil || held.Int64() != 42 {
 			t.Errorf("the address holds %s of %s: %v", held, asset.ID, err)
 		}
@@ -61,10 +61,10 @@ func TestPaymentsOfCoinsAndTokens(t *testing.T) {
 			t.Errorf("before it held %s of %s: %v", held, asset.ID, err)
 		}
 	}
-	if _, err := r.node.Balance(t.Context(), r.coin, to, 1_000); !errors.Is(err, chain.ErrUnable) {
+	if _, err := r.node.Balance(t.Context(), r.coin, to, 1_000); !errors.Is(err, chain.ErrNoData) {
 		t.Errorf("a balance of the future: %v", err)
 	}
-	if _, err := r.node.Balance(t.Context(), chain.Asset{ID: "x", Network: "eth", Token: stranger}, to, -1); !errors.Is(err, chain.ErrUnable) {
+	if _, err := r.node.Balance(t.Context(), chain.Asset{ID: "x", Network: "eth", Token: stranger}, to, -1); !errors.Is(err, chain.ErrNoData) {
 		t.Errorf("a balance of what is no token: %v", err)
 	}
 }

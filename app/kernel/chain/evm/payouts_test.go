@@ -12,8 +12,8 @@ import (
 )
 
 func TestReorganisations(t *testing.T) {
-	r := start(t)
-	to, logger := nobody(t), r.Logger(t)
+	r := newHarness(t)
+	to, logger := newAddress(t), r.Logger(t)
 	first := r.Pay(t, to, big.NewInt(10))
 	token := r.PayToken(t, r.token.Token, to, big.NewInt(20))
 	raw := []string{r.Raw(t, first), r.Raw(t, token)}
@@ -22,38 +22,38 @@ func TestReorganisations(t *testing.T) {
 	check(t, err)
 	orphan, err := r.node.At(t.Context(), tip.Height-2)
 	check(t, err)
-	before, err := r.node.Payments(t.Context(), orphan, only(to))
+	before, err := r.node.Payments(t.Context(), orphan, watchOnly(to))
 	check(t, err)
 	r.Reorganise(t, 3)
-	if _, err := r.node.Payments(t.Context(), orphan, only(to)); !errors.Is(err, chain.ErrNoBlock) {
+	if _, err := r.node.Payments(t.Context(), orphan, watchOnly(to)); !errors.Is(err, chain.ErrNoBlock) {
 		t.Errorf("an orphaned block: %v", err)
 	}
 	for _, txid := range []string{first, token} {
 		seen, err := r.node.Status(t.Context(), txid)
-		list, lookErr := r.node.Look(t.Context(), txid, only(to))
+		list, lookErr := r.node.TransactionPayments(t.Context(), txid, watchOnly(to))
 		if err != nil || lookErr != nil || seen.Known || len(list) > 0 {
 			t.Errorf("it should be gone: %+v, %v, %v, %v", seen, err, list, lookErr)
 		}
 	}
-	// They come back behind a transfer of somebody else's, which moves the place of
-	// their log in the block.
-	other := nobody(t)
+	// They are included again after a foreign transfer, which moves the index of their log in the
+	// block.
+	other := newAddress(t)
 	r.Ask(t, "anvil_setBalance", nil, other, "0xde0b6b3a7640000")
 	r.Ask(t, "anvil_impersonateAccount", nil, other)
 	r.Ask(t, "eth_sendTransaction", nil, map[string]string{
 		"from": other, "to": logger, "gas": "0x186a0", "gasPrice": "0x174876e800", "data": prefixed(topicsOf(other, make([]byte, wordSize)...)),
 	})
-	for _, one := range raw {
-		r.Again(t, one)
+	for _, item := range raw {
+		r.Resend(t, item)
 	}
 	r.Mine(t, 1)
-	after := r.newest(only(to))
+	after := r.newest(watchOnly(to))
 	if len(before) != 2 || len(after) != 2 {
 		t.Fatalf("%+v and then %+v", before, after)
 	}
-	told, err := r.node.receipt(t.Context(), token)
+	reply, err := r.node.receipt(t.Context(), token)
 	check(t, err)
-	if place := told.Logs[0].Index.Int64(); place != 1 {
+	if place := reply.Logs[0].Index.Int64(); place != 1 {
 		t.Errorf("the log stands at %d, and should have moved", place)
 	}
 	for i, p := range after {
@@ -65,14 +65,14 @@ func TestReorganisations(t *testing.T) {
 }
 
 func TestPayouts(t *testing.T) {
-	r := start(t)
+	r := newHarness(t)
 	ctx := t.Context()
-	to := nobody(t)
+	to := newAddress(t)
 	nonce, err := r.node.Nonce(ctx, anviltest.Payer)
 	check(t, err)
 	fee, err := r.node.Fees(ctx)
 	check(t, err)
-	for i, asset := range []string{r.coin.ID, r.token.ID, r.silent.ID} {
+	for i, asset := range []string{r.coin.ID, r.token.ID, r.silentToken.ID} {
 		d := r.draft(nonce+uint64(i), asset, to, big.NewInt(77), fee)
 		signed := r.sign(d)
 		for range 2 {
@@ -80,7 +80,7 @@ func TestPayouts(t *testing.T) {
 		}
 		r.Mine(t, 1)
 		check(t, r.node.Send(ctx, signed.Raw))
-		p := r.one(r.newest(only(to)), nil)
+		p := r.single(r.newest(watchOnly(to)), nil)
 		seen, err := r.node.Status(ctx, signed.TxID)
 		check(t, err)
 		if p.TxID != signed.TxID || p.Asset != asset || p.Units.Int64() != 77 || p.Failed {
@@ -96,9 +96,9 @@ func TestPayouts(t *testing.T) {
 }
 
 func TestReplacementsAndTakenNonces(t *testing.T) {
-	r := start(t)
+	r := newHarness(t)
 	ctx := t.Context()
-	to, other := nobody(t), nobody(t)
+	to, other := newAddress(t), newAddress(t)
 	nonce, err := r.node.Nonce(ctx, anviltest.Payer)
 	check(t, err)
 	fee, err := r.node.Fees(ctx)
@@ -109,7 +109,7 @@ func TestReplacementsAndTakenNonces(t *testing.T) {
 	if err := r.node.Send(ctx, same.Raw); !errors.Is(err, chain.ErrRejected) {
 		t.Errorf("a replacement for the same fee: %v", err)
 	}
-	// A tenth more in both parts replaces it.
+	// A replacement needs a tenth more in both parts.
 	more := func(part *big.Int) *big.Int {
 		return new(big.Int).Div(new(big.Int).Mul(part, big.NewInt(11)), big.NewInt(10))
 	}
@@ -123,7 +123,7 @@ func TestReplacementsAndTakenNonces(t *testing.T) {
 		t.Errorf("the replaced transaction is %+v: %v", seen, err)
 	}
 	r.Mine(t, 1)
-	if p := r.one(r.newest(only(to, other)), nil); p.To != other || p.TxID != replacement.TxID {
+	if p := r.single(r.newest(watchOnly(to, other)), nil); p.To != other || p.TxID != replacement.TxID {
 		t.Errorf("included is %+v", p)
 	}
 	if err := r.node.Send(ctx, r.sign(first).Raw); !errors.Is(err, chain.ErrRejected) {
@@ -134,33 +134,33 @@ func TestReplacementsAndTakenNonces(t *testing.T) {
 	r.Reorganise(t, 1)
 	check(t, r.node.Send(ctx, r.sign(first).Raw))
 	r.Mine(t, 1)
-	if p := r.one(r.newest(only(to, other)), nil); p.To != to {
+	if p := r.single(r.newest(watchOnly(to, other)), nil); p.To != to {
 		t.Errorf("included is %+v", p)
 	}
 }
 
-func TestWhatTheNetworkRefuses(t *testing.T) {
-	r := start(t)
+func TestNetworkRefusals(t *testing.T) {
+	r := newHarness(t)
 	ctx := t.Context()
 	fee, err := r.node.Fees(ctx)
 	check(t, err)
 	nonce, err := r.node.Nonce(ctx, anviltest.Payer)
 	check(t, err)
 	coins := new(big.Int).Exp(big.NewInt(10), big.NewInt(23), nil)
-	tooMuch := r.sign(r.draft(nonce, r.coin.ID, nobody(t), coins, fee))
-	if err := r.node.Send(ctx, tooMuch.Raw); !errors.Is(err, chain.ErrFunds) || errors.Is(err, chain.ErrRejected) {
+	tooMuch := r.sign(r.draft(nonce, r.coin.ID, newAddress(t), coins, fee))
+	if err := r.node.Send(ctx, tooMuch.Raw); !errors.Is(err, chain.ErrInsufficientFunds) || errors.Is(err, chain.ErrRejected) {
 		t.Errorf("more than there is: %v", err)
 	}
 	if err := r.node.Send(ctx, tooMuch.Raw[:len(tooMuch.Raw)-1]); !errors.Is(err, chain.ErrRejected) {
 		t.Errorf("half a transaction: %v", err)
 	}
-	elsewhere := transaction{chain: 56, gas: sweepGas, tip: fee.Tip, most: fee.Rate, value: big.NewInt(1), to: Address{1}}
+	elsewhere := transaction{chain: 56, gas: sweepGas, tip: fee.Tip, maxFee: fee.Rate, value: big.NewInt(1), to: Address{1}}
 	key := secp256k1.PrivKeyFromBytes(hashOf("any"))
 	if err := r.node.Send(ctx, elsewhere.sign(key)); !errors.Is(err, chain.ErrRejected) {
 		t.Errorf("a transaction of another network: %v", err)
 	}
-	// A token of which the account has too little is included and fails.
-	d := r.draft(nonce, r.token.ID, nobody(t), big.NewInt(2*million), fee)
+	// A payment above the account's token balance is included and fails.
+	d := r.draft(nonce, r.token.ID, newAddress(t), big.NewInt(2*million), fee)
 	signed := r.sign(d)
 	check(t, r.node.Send(ctx, signed.Raw))
 	r.Mine(t, 1)

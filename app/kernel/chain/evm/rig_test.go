@@ -11,23 +11,23 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// rig is a real node with a token of each kind that the site knows.
-type rig struct {
+// harness is a real node with a token of each known kind.
+type harness struct {
 	*anviltest.Chain
 	t     *testing.T
 	node  *Node
 	maker *Maker
 	net   chain.Network
 	coin  chain.Asset
-	// token is OpenZeppelin's and silent returns nothing from its transfer.
-	token, silent chain.Asset
+	// token is OpenZeppelin's; silent returns nothing from its transfer.
+	token, silentToken chain.Asset
 }
 
 const million = 1_000_000
 
-func start(t *testing.T) *rig {
+func newHarness(t *testing.T) *harness {
 	t.Helper()
-	r := &rig{Chain: anviltest.Start(t), t: t}
+	r := &harness{Chain: anviltest.Start(t), t: t}
 	r.net = chain.Network{ID: "eth", Name: "Ethereum", Family: chain.EVM, Coin: "eth", ChainID: anviltest.ID, Confirmations: 3}
 	contract := func(address string) string {
 		a, err := addressOf(address)
@@ -36,8 +36,8 @@ func start(t *testing.T) *rig {
 	}
 	r.coin = chain.Asset{ID: "eth", Network: "eth", Currency: "eth", Decimals: 18}
 	r.token = chain.Asset{ID: "usdc-erc20", Network: "eth", Currency: "usdc", Decimals: 6, Token: contract(r.Token(t, big.NewInt(million)))}
-	r.silent = chain.Asset{ID: "usdt-erc20", Network: "eth", Currency: "usdt", Decimals: 6, Token: contract(r.Silent(t, big.NewInt(million)))}
-	assets := []chain.Asset{r.coin, r.token, r.silent}
+	r.silentToken = chain.Asset{ID: "usdt-erc20", Network: "eth", Currency: "usdt", Decimals: 6, Token: contract(r.SilentToken(t, big.NewInt(million)))}
+	assets := []chain.Asset{r.coin, r.token, r.silentToken}
 	client, err := noderpc.Open(noderpc.Options{URL: r.URL})
 	check(t, err)
 	t.Cleanup(client.Close)
@@ -55,7 +55,7 @@ func check(t testing.TB, err error) {
 	}
 }
 
-func nobody(t testing.TB) string {
+func newAddress(t testing.TB) string {
 	t.Helper()
 	var a Address
 	_, err := rand.Read(a[:])
@@ -63,12 +63,12 @@ func nobody(t testing.TB) string {
 	return a.String()
 }
 
-func only(addresses ...string) chain.Watch {
+func watchOnly(addresses ...string) chain.Watch {
 	return func(address string) bool { return slices.Contains(addresses, address) }
 }
 
-// newest lists what the newest block brings.
-func (r *rig) newest(watch chain.Watch) []chain.Payment {
+// newest lists the payments of the newest block.
+func (r *harness) newest(watch chain.Watch) []chain.Payment {
 	r.t.Helper()
 	tip, err := r.node.Tip(r.t.Context())
 	check(r.t, err)
@@ -82,8 +82,8 @@ func (r *rig) newest(watch chain.Watch) []chain.Payment {
 	return list
 }
 
-// one is the only payment of a list.
-func (r *rig) one(list []chain.Payment, err error) chain.Payment {
+// single is the only payment of a list.
+func (r *harness) single(list []chain.Payment, err error) chain.Payment {
 	r.t.Helper()
 	check(r.t, err)
 	if len(list) != 1 {
@@ -92,7 +92,7 @@ func (r *rig) one(list []chain.Payment, err error) chain.Payment {
 	return list[0]
 }
 
-func (r *rig) is(p chain.Payment, asset, token, to string, units int64, output int) {
+func (r *harness) requirePayment(p chain.Payment, asset, token, to string, units int64, output int) {
 	r.t.Helper()
 	if p.Asset != asset || p.Token != token || p.To != to || p.Units.Cmp(big.NewInt(units)) != 0 || p.Output != output {
 		r.t.Errorf("%s of %q %q to %s, output %d; want %d of %q %q to %s, output %d",
@@ -106,13 +106,13 @@ type keys struct{ secret string }
 func (k keys) Private(chain.Path) ([]byte, error) {
 	secret, ok := new(big.Int).SetString(k.secret, 16)
 	if !ok {
-		return nil, errKey
+		return nil, chain.ErrKey
 	}
 	return secret.FillBytes(make([]byte, wordSize)), nil
 }
 
 // draft is a payment of the payer's.
-func (r *rig) draft(nonce uint64, asset, to string, units *big.Int, fee chain.Fee) chain.Draft {
+func (r *harness) draft(nonce uint64, asset, to string, units *big.Int, fee chain.Fee) chain.Draft {
 	r.t.Helper()
 	funds := chain.Funds{From: chain.Path{Branch: siteBranch}, Address: anviltest.Payer, Nonce: nonce}
 	d, err := r.maker.Draft(r.net, funds, []chain.Output{{Asset: asset, To: to, Units: units}}, fee, now)
@@ -120,7 +120,7 @@ func (r *rig) draft(nonce uint64, asset, to string, units *big.Int, fee chain.Fe
 	return d
 }
 
-func (r *rig) sign(d chain.Draft) chain.Signed {
+func (r *harness) sign(d chain.Draft) chain.Signed {
 	r.t.Helper()
 	signed, err := r.maker.Sign(r.net, d, keys{anviltest.Key})
 	check(r.t, err)

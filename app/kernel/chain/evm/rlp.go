@@ -6,13 +6,13 @@ import (
 	"math/big"
 )
 
-// The encoding of transactions (RLP, Appendix B of the yellow paper): a string or a
-// list, each with its length in front. Only its one shortest form is read, so that a
-// transaction has one hash.
+// The encoding of transactions (RLP, Appendix B of the yellow paper): a string or a list, each
+// with its length in front. Only the shortest form is accepted, so that a transaction has one
+// hash.
 const (
 	rlpString = 0x80
 	rlpList   = 0xc0
-	// rlpShort is the longest content whose length stands in the first byte.
+	// rlpShort is the maximum length that fits in the first byte.
 	rlpShort = 55
 )
 
@@ -57,8 +57,7 @@ func rlpHead(kind byte, size int) []byte {
 	return append([]byte{kind + rlpShort + byte(len(length)-i)}, length[i:]...)
 }
 
-// rlpSplit takes the first item from data: what it holds, whether it is a list, and
-// what stands behind it.
+// rlpSplit splits the first item from data: its content, whether it is a list, and the rest.
 func rlpSplit(data []byte) (content []byte, list bool, rest []byte, err error) {
 	if len(data) == 0 {
 		return nil, false, nil, errRLP
@@ -88,7 +87,7 @@ func rlpSplit(data []byte) (content []byte, list bool, rest []byte, err error) {
 	return content, list, data[end:], nil
 }
 
-// rlpLength reads a length of several bytes behind the first one.
+// rlpLength reads a length of several bytes after the first one.
 func rlpLength(data []byte, bytes int) (size uint64, head int, err error) {
 	head = 1 + bytes
 	if len(data) < head || data[1] == 0 {
@@ -103,8 +102,7 @@ func rlpLength(data []byte, bytes int) (size uint64, head int, err error) {
 	return size, head, nil
 }
 
-// rlpItems takes a list of strings apart; the empty list counts as an empty string
-// where lists says so.
+// rlpItems splits a list of strings; the empty list counts as an empty string where lists is set.
 func rlpItems(data []byte, emptyLists ...int) ([][]byte, error) {
 	content, list, rest, err := rlpSplit(data)
 	if err != nil || !list || len(rest) > 0 {

@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// receiptsAtOnce bounds how many receipts of one block are asked for at a time.
-	receiptsAtOnce = 8
-	// maxFakes bounds the payments of unknown tokens of one block: anybody can make
-	// as many as a block holds.
+	// maxReceipts is the maximum number of receipts of one block that are requested at a time.
+	maxReceipts = 8
+	// maxFakes is the maximum number of payments of unknown tokens of one block: anyone can make
+	// as many as fit in a block.
 	maxFakes = 100
 )
 
@@ -25,90 +25,90 @@ type scan struct {
 	fakes int
 }
 
-// evidence is what is known of one transaction: what its logs and its trace say are
-// of a transaction that was included. failed tells that it moved nothing.
-type evidence struct {
-	moved
+// txData is the known data of one transaction: its logs and its trace belong to an included
+// transaction. failed means that it moved nothing.
+type txData struct {
+	rpcTransaction
 	transfers []transfer
 	inner     []inner
 	failed    bool
 }
 
-// readReceipts finds out which transactions to watched addresses failed. Only those
-// are asked for whose logs do not show that they succeeded.
-func (s *scan) readReceipts(ctx context.Context, all []*evidence) error {
+// readReceipts finds out which transactions to watched addresses failed. It requests only the
+// receipts of transactions whose logs do not prove success.
+func (s *scan) readReceipts(ctx context.Context, all []*txData) error {
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(receiptsAtOnce)
-	for _, one := range all {
-		if !s.doubtful(one) {
+	group.SetLimit(maxReceipts)
+	for _, item := range all {
+		if !s.needsReceipt(item) {
 			continue
 		}
 		group.Go(func() error {
-			told, err := s.node.receipt(ctx, string(one.Hash))
+			reply, err := s.node.receipt(ctx, string(item.Hash))
 			if err != nil {
 				return err
 			}
-			if string(told.Block) != s.block.Hash {
+			if string(reply.Block) != s.block.Hash {
 				return chain.ErrNoBlock
 			}
-			one.failed, err = told.failed()
+			item.failed, err = reply.failed()
 			return err
 		})
 	}
 	return group.Wait()
 }
 
-// doubtful reports whether only the receipt tells what a transaction brought.
-func (s *scan) doubtful(one *evidence) bool {
-	if one.To == nil || len(one.transfers) > 0 {
+// needsReceipt reports whether only the receipt can show what a transaction paid.
+func (s *scan) needsReceipt(item *txData) bool {
+	if item.To == nil || len(item.transfers) > 0 {
 		return false
 	}
-	if one.Value.Sign() > 0 && s.watch(one.To.String()) {
+	if item.Value.Sign() > 0 && s.watch(item.To.String()) {
 		return true
 	}
-	_, _, _, called := s.called(one.moved)
+	_, _, _, called := s.tokenCall(item.rpcTransaction)
 	return called
 }
 
-// called reads a transaction that asks a known token to pay a watched address.
-func (s *scan) called(one moved) (asset string, to string, units *quantity, ok bool) {
-	if one.To == nil {
+// tokenCall reads a transaction that calls a known token to pay a watched address.
+func (s *scan) tokenCall(item rpcTransaction) (asset string, to string, units *quantity, ok bool) {
+	if item.To == nil {
 		return "", "", nil, false
 	}
-	asset, known := s.node.tokens[one.To.Address]
+	asset, known := s.node.tokens[item.To.Address]
 	if !known {
 		return "", "", nil, false
 	}
-	address, amount, ok := transferOf(one.Input)
+	address, amount, ok := transferOf(item.Input)
 	if !ok || amount.Sign() == 0 || !s.watch(address.String()) {
 		return "", "", nil, false
 	}
 	return asset, address.String(), &quantity{*amount}, true
 }
 
-// payments lists what one transaction brings to watched addresses: its value, what it
-// logged, and what contracts passed on.
-func (s *scan) payments(one *evidence) []chain.Payment {
+// payments lists the payments of one transaction to watched addresses: its value, its logs, and
+// value passed on by contracts.
+func (s *scan) payments(item *txData) []chain.Payment {
 	var payments []chain.Payment
 	add := func(output int, asset, token, to string, from Address, units *big.Int) {
 		payments = append(payments, chain.Payment{
-			TxID: string(one.Hash), Output: output, Asset: asset, Token: token, To: to, From: from.String(),
-			Units: units, Block: s.block, Failed: one.failed,
+			TxID: string(item.Hash), Output: output, Asset: asset, Token: token, To: to, From: from.String(),
+			Units: units, Block: s.block, Failed: item.failed,
 		})
 	}
-	if one.To != nil && one.Value.Sign() > 0 && s.watch(one.To.String()) {
-		add(coinOutput, s.node.coin, "", one.To.String(), one.From.Address, &one.Value.Int)
+	if item.To != nil && item.Value.Sign() > 0 && s.watch(item.To.String()) {
+		add(coinOutput, s.node.coin, "", item.To.String(), item.From.Address, &item.Value.Int)
 	}
-	// A call that waits or failed has logged nothing: it tells itself whom it pays.
-	if asset, to, units, ok := s.called(one.moved); ok && (one.failed || s.block.Hash == "") {
-		add(0, asset, one.To.String(), to, one.From.Address, &units.Int)
+	// A call that waits or failed has no logs: its own data names the recipient.
+	if asset, to, units, ok := s.tokenCall(item.rpcTransaction); ok && (item.failed || s.block.Hash == "") {
+		add(0, asset, item.To.String(), to, item.From.Address, &units.Int)
 	}
-	for _, t := range one.transfers {
-		if asset, ok := s.takes(t); ok {
+	for _, t := range item.transfers {
+		if asset, ok := s.isPayment(t); ok {
 			add(t.number, asset, t.contract.String(), t.to.String(), t.from, t.units)
 		}
 	}
-	for _, i := range one.inner {
+	for _, i := range item.inner {
 		if s.watch(i.to.String()) {
 			add(coinOutput-i.number, s.node.coin, "", i.to.String(), i.from, i.units)
 		}
@@ -116,18 +116,17 @@ func (s *scan) payments(one *evidence) []chain.Payment {
 	return payments
 }
 
-// coinOutput is the output of the value of a transaction. Value that its calls pass on
-// stands below: -2 for the first call, and so on.
+// coinOutput is the output number of the value of a transaction. Value that its calls pass on has
+// lower numbers: -2 for the first call, and so on.
 const coinOutput = -1
 
-// takes reports whether a transfer is a payment, and of which asset: none for a token
-// that the site does not know. Transfers of nothing are left out: anybody can log them
-// for anybody's address.
-func (s *scan) takes(t transfer) (asset string, ok bool) {
+// isPayment reports whether a transfer is a payment. It also returns the asset: none for an unknown
+// token. Transfers of zero are ignored: anyone can log them for any address.
+func (s *scan) isPayment(t transfer) (asset string, ok bool) {
 	asset, known := s.node.tokens[t.contract]
 	if !t.readable {
 		if known {
-			s.node.odd.malformed.Add(1)
+			s.node.anomalies.malformed.Add(1)
 		}
 		return "", false
 	}
@@ -138,7 +137,7 @@ func (s *scan) takes(t transfer) (asset string, ok bool) {
 		return asset, true
 	}
 	if s.fakes++; s.fakes > maxFakes {
-		s.node.odd.fakes.Add(1)
+		s.node.anomalies.fakes.Add(1)
 		return "", false
 	}
 	return "", true

@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/decred/dcrd/dcrec/secp256k1/v4"
-
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 )
 
-// agreed reads the transaction of a draft and refuses one that is not what the draft
-// says about itself.
-func (m *Maker) agreed(network chain.Network, draft chain.Draft) (transaction, error) {
+// verifyDraft reads the transaction of a draft and refuses one that differs from the draft's own
+// fields.
+func (m *Maker) verifyDraft(network chain.Network, draft chain.Draft) (transaction, error) {
 	t, err := parsePayload(draft.Bytes)
 	if err != nil {
 		return transaction{}, err
@@ -21,46 +20,39 @@ func (m *Maker) agreed(network chain.Network, draft chain.Draft) (transaction, e
 	if err != nil {
 		return transaction{}, err
 	}
-	wanted.most, wanted.tip = t.most, t.tip
-	if !payable(chain.Fee{Rate: t.most, Tip: t.tip}) {
+	wanted.maxFee, wanted.tip = t.maxFee, t.tip
+	if !isValidFee(chain.Fee{Rate: t.maxFee, Tip: t.tip}) {
 		return transaction{}, errFee
 	}
 	if draft.Network != network.ID || !bytes.Equal(wanted.payload(), draft.Bytes) || draft.Fee == nil || draft.Fee.Cmp(t.cost()) != 0 {
-		return transaction{}, errDraft
+		return transaction{}, chain.ErrDraft
 	}
 	return t, nil
 }
 
 // Sign signs a draft with the key of the account that pays.
 func (m *Maker) Sign(network chain.Network, draft chain.Draft, keys chain.Keys) (chain.Signed, error) {
-	t, err := m.agreed(network, draft)
+	t, err := m.verifyDraft(network, draft)
 	if err != nil {
 		return chain.Signed{}, err
 	}
-	secret, err := keys.Private(draft.Funds.From)
+	key, err := address.PrivateKey(keys, draft.Funds.From)
 	if err != nil {
-		return chain.Signed{}, fmt.Errorf("the key of the account: %w", err)
+		return chain.Signed{}, fmt.Errorf("%w: %w", chain.ErrKey, err)
 	}
-	defer clear(secret)
-	var scalar secp256k1.ModNScalar
-	if len(secret) != wordSize || scalar.SetByteSlice(secret) || scalar.IsZero() {
-		return chain.Signed{}, errKey
-	}
-	key := secp256k1.NewPrivateKey(&scalar)
 	defer key.Zero()
-	scalar.Zero()
 	from, err := ParseAddress(draft.Funds.Address)
 	if err != nil || addressOfKey(key.PubKey()) != from {
-		return chain.Signed{}, errKey
+		return chain.Signed{}, chain.ErrKey
 	}
 	raw := t.sign(key)
 	sum := keccak(raw)
 	return chain.Signed{TxID: prefixed(sum[:]), Raw: raw}, nil
 }
 
-// Check refuses a signed transaction that does anything else than the draft.
+// Check refuses a signed transaction that does anything other than the draft.
 func (m *Maker) Check(network chain.Network, draft chain.Draft, signed chain.Signed) error {
-	if _, err := m.agreed(network, draft); err != nil {
+	if _, err := m.verifyDraft(network, draft); err != nil {
 		return err
 	}
 	t, from, err := parseSigned(signed.Raw)
@@ -70,19 +62,19 @@ func (m *Maker) Check(network chain.Network, draft chain.Draft, signed chain.Sig
 	sum := keccak(signed.Raw)
 	account, err := ParseAddress(draft.Funds.Address)
 	if err != nil || from != account || signed.TxID != prefixed(sum[:]) || !bytes.Equal(t.payload(), draft.Bytes) {
-		return errDifferent
+		return chain.ErrDifferent
 	}
 	return nil
 }
 
-// SafeAfter reports whether next can be sent although previous was: the network takes
-// one transaction for each nonce of an account.
+// SafeAfter reports whether next can be sent although previous was: the network includes one
+// transaction for each nonce of an account.
 func (m *Maker) SafeAfter(previous, next chain.Draft, _ time.Time) bool {
-	before, err := m.agreed(m.network, previous)
+	before, err := m.verifyDraft(m.network, previous)
 	if err != nil {
 		return false
 	}
-	after, err := m.agreed(m.network, next)
+	after, err := m.verifyDraft(m.network, next)
 	if err != nil {
 		return false
 	}

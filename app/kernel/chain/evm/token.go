@@ -5,12 +5,12 @@ import (
 	"math/big"
 )
 
-// The parts of ERC-20 that the cashier speaks. Names and decimals that a contract
-// states about itself are never believed: assets are known by their contract.
+// The parts of ERC-20 that the cashier uses. Names and decimals that a contract states about
+// itself are never believed: assets are identified by their contract.
 var (
-	// transferTopic is the first topic of what a token logs when it moves.
+	// transferTopic is the first topic of a token's log of a transfer.
 	transferTopic = "0x" + hexOf(hashOf("Transfer(address,address,uint256)"))
-	// transferCall and balanceCall choose the function of a call.
+	// transferCall and balanceCall are function selectors.
 	transferCall = hashOf("transfer(address,uint256)")[:selectorSize]
 	balanceCall  = hashOf("balanceOf(address)")[:selectorSize]
 )
@@ -35,8 +35,8 @@ func addressCall(selector []byte, a Address) []byte {
 	return append(data, a[:]...)
 }
 
-// transferOf reads what transferData has written; ok is false for any other call.
-// The network ignores what stands behind the arguments, and so does this.
+// transferOf reads the output of transferData; ok is false for any other call. The network
+// ignores data after the arguments, and so does this function.
 func transferOf(data []byte) (to Address, units *big.Int, ok bool) {
 	if len(data) < selectorSize+2*wordSize || !bytes.Equal(data[:selectorSize], transferCall) {
 		return Address{}, nil, false

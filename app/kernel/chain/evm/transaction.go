@@ -10,18 +10,19 @@ import (
 )
 
 const (
-	// typeTwo is the first byte of a transaction with a fee of two parts (EIP-1559).
-	// Ethereum and BNB Smart Chain both take it, so that no other form is made.
-	typeTwo = 0x02
+	// typeDynamicFee is the first byte of a transaction with a fee of two parts (EIP-1559). Ethereum and
+	// BNB Smart Chain both accept it, so no other form is made.
+	typeDynamicFee = 0x02
 	// wordSize is the size of a number of the virtual machine.
 	wordSize = 32
-	// compactOffset is what the library adds to the parity of an uncompressed key.
+	// compactOffset is the library's offset of the parity for an uncompressed key.
 	compactOffset = 27
-	// accessList is the place of the access list, which is always empty here.
+	// accessList is the index of the access list, which is always empty here.
 	accessList    = 8
 	unsignedItems = 9
 	signedItems   = 12
-	// maxRaw bounds a transaction that is read: those made here have under 300 bytes.
+	// maxRaw is the maximum size of a transaction that is read: those made here have under 300
+	// bytes.
 	maxRaw = 4096
 )
 
@@ -33,36 +34,36 @@ var (
 // transaction is one transaction of an account.
 type transaction struct {
 	chain, nonce, gas uint64
-	// tip is the most for the miner and most the most in all, for one unit of gas.
-	tip, most *big.Int
-	to        Address
-	value     *big.Int
-	data      []byte
+	// tip is the maximum for the miner and most the maximum in all, for one unit of gas.
+	tip, maxFee *big.Int
+	to          Address
+	value       *big.Int
+	data        []byte
 }
 
 // fields are the encoded fields that are signed.
 func (t transaction) fields() [][]byte {
 	return [][]byte{
-		rlpUint(t.chain), rlpUint(t.nonce), rlpNumber(t.tip), rlpNumber(t.most), rlpUint(t.gas),
+		rlpUint(t.chain), rlpUint(t.nonce), rlpNumber(t.tip), rlpNumber(t.maxFee), rlpUint(t.gas),
 		rlpBytes(t.to[:]), rlpNumber(t.value), rlpBytes(t.data), rlpJoin(),
 	}
 }
 
-// payload is the transaction without its signature: what is hashed and signed.
+// payload is the transaction without its signature: the hashed and signed part.
 func (t transaction) payload() []byte {
-	return append([]byte{typeTwo}, rlpJoin(t.fields()...)...)
+	return append([]byte{typeDynamicFee}, rlpJoin(t.fields()...)...)
 }
 
-// sign is the signed transaction. The same key makes the same signature every time.
+// sign returns the signed transaction. The same key makes the same signature every time.
 func (t transaction) sign(key *secp256k1.PrivateKey) []byte {
 	hash := keccak(t.payload())
 	compact := ecdsa.SignCompact(key, hash[:], false)
 	items := append(t.fields(), rlpUint(uint64(compact[0]-compactOffset)),
 		rlpNumber(new(big.Int).SetBytes(compact[1:1+wordSize])), rlpNumber(new(big.Int).SetBytes(compact[1+wordSize:])))
-	return append([]byte{typeTwo}, rlpJoin(items...)...)
+	return append([]byte{typeDynamicFee}, rlpJoin(items...)...)
 }
 
-// parsePayload reads what payload has written.
+// parsePayload reads the output of payload.
 func parsePayload(payload []byte) (transaction, error) {
 	items, err := itemsOf(payload, unsignedItems)
 	if err != nil {
@@ -71,8 +72,8 @@ func parsePayload(payload []byte) (transaction, error) {
 	return transactionOf(items)
 }
 
-// parseSigned reads a signed transaction and tells whose signature it has. Of the two
-// forms of a signature it takes the one that networks take (EIP-2).
+// parseSigned reads a signed transaction and returns its signer. Of the two forms of a signature
+// it accepts the one that networks accept (EIP-2).
 func parseSigned(raw []byte) (t transaction, from Address, err error) {
 	items, err := itemsOf(raw, signedItems)
 	if err != nil {
@@ -105,9 +106,9 @@ func parseSigned(raw []byte) (t transaction, from Address, err error) {
 	return t, addressOfKey(key), nil
 }
 
-// itemsOf takes a transaction of n fields apart.
+// itemsOf splits a transaction of n fields.
 func itemsOf(encoded []byte, n int) ([][]byte, error) {
-	if len(encoded) == 0 || len(encoded) > maxRaw || encoded[0] != typeTwo {
+	if len(encoded) == 0 || len(encoded) > maxRaw || encoded[0] != typeDynamicFee {
 		return nil, errTransaction
 	}
 	items, err := rlpItems(encoded[1:], accessList)
@@ -125,7 +126,7 @@ func transactionOf(items [][]byte) (t transaction, err error) {
 	t.chain, failures[0] = uintOf(items[0])
 	t.nonce, failures[1] = uintOf(items[1])
 	t.tip, failures[2] = numberOf(items[2])
-	t.most, failures[3] = numberOf(items[3])
+	t.maxFee, failures[3] = numberOf(items[3])
 	t.gas, failures[4] = uintOf(items[4])
 	t.value, failures[5] = numberOf(items[6])
 	if err := errors.Join(failures[:]...); err != nil || len(items[5]) != AddressSize {

@@ -24,7 +24,7 @@ func unhex(t testing.TB, digits string) []byte {
 }
 
 // The addresses of EIP-55.
-func TestAddressesOfTheStandard(t *testing.T) {
+func TestAddressVectors(t *testing.T) {
 	for _, text := range []string{
 		"0x52908400098527886E0F7030069857D2E4169EE7", "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
 		"0xde709f2102306220921060314715629080e2fb77", "0x27b1fdb04752bbc536007a920d24acb045561c26",
@@ -50,8 +50,8 @@ func TestAddressesOfTheStandard(t *testing.T) {
 	}
 }
 
-// The examples of the encoding's own page.
-func TestRLPOfTheStandard(t *testing.T) {
+// The examples of the specification of the encoding.
+func TestRLPVectors(t *testing.T) {
 	lorem := "Lorem ipsum dolor sit amet, consectetur adipisicing elit"
 	for _, c := range []struct {
 		got  []byte
@@ -72,7 +72,7 @@ func TestRLPOfTheStandard(t *testing.T) {
 			t.Errorf("%x, want %s", c.got, c.want)
 		}
 	}
-	// Longer forms of what has a shorter one, and what ends too early.
+	// Values in a longer form than necessary, and truncated values.
 	for _, bad := range []string{"", "8100", "817f", "b80101", "b90038", "83646f", "b8", "b838", "f800", "bfffffffffffffffff", "ffffffffffffffffff",
 		"b80180", "b90038" + strings.Repeat("ff", 56)} {
 		if _, _, _, err := rlpSplit(unhex(t, bad)); !errors.Is(err, errRLP) {
@@ -81,9 +81,9 @@ func TestRLPOfTheStandard(t *testing.T) {
 	}
 }
 
-// The example of EIP-155: its form is not made here, and its hash and its signature are
-// made of the same parts.
-func TestSignatureOfTheStandard(t *testing.T) {
+// The example of EIP-155: its form is not made here, but its hash and signature have the same
+// parts.
+func TestSignatureVector(t *testing.T) {
 	ether := new(big.Int).Exp(big.NewInt(10), big.NewInt(18), nil)
 	payload := rlpJoin(rlpUint(9), rlpUint(20*gwei), rlpUint(21_000), rlpBytes(bytes.Repeat([]byte{0x35}, AddressSize)),
 		rlpNumber(ether), rlpBytes(nil), rlpUint(1), rlpUint(0), rlpUint(0))
@@ -103,15 +103,15 @@ func TestSignatureOfTheStandard(t *testing.T) {
 }
 
 // A transaction that anvil 1.7.1 made and signed with the key of its first account.
-const anvils = "02f86a0180843b9aca0084773594008252089470997970c51812dc3a010c7d01b50e0d17dc79c80180c001" +
+const anvilTransaction = "02f86a0180843b9aca0084773594008252089470997970c51812dc3a010c7d01b50e0d17dc79c80180c001" +
 	"a08ba403cc571a96355d538d0aea89b8bd6c93db34dda23ebcd776a7920509551b" +
 	"a031d6e810740bc700a324b536aeadc6e26f274e22b9bd78294e3a644787f0d97a"
 
-func TestTransactionsOfAnotherMaker(t *testing.T) {
-	raw := unhex(t, anvils)
+func TestTransactionVectors(t *testing.T) {
+	raw := unhex(t, anvilTransaction)
 	tx, from, err := parseSigned(raw)
 	check(t, err)
-	if from.String() != anviltest.Payer || tx.to.String() != player || tx.value.Int64() != 1 || tx.most.Int64() != 2*gwei || tx.gas != sweepGas {
+	if from.String() != anviltest.Payer || tx.to.String() != player || tx.value.Int64() != 1 || tx.maxFee.Int64() != 2*gwei || tx.gas != sweepGas {
 		t.Errorf("%s pays %+v", from, tx)
 	}
 	if made := tx.sign(secp256k1.PrivKeyFromBytes(unhex(t, anviltest.Key))); !bytes.Equal(made, raw) {
@@ -120,8 +120,8 @@ func TestTransactionsOfAnotherMaker(t *testing.T) {
 	if sum := keccak(raw); hexOf(sum[:]) != "6e496ef682f6d5c592f8d24fee911e5bcb351a641eee20aa9c6fbfbbe0fcbfac" {
 		t.Errorf("its hash is %x", sum)
 	}
-	// The other of the two forms of a signature: s is the order of the curve less s, and
-	// the parity changes from 1 to 0, which is encoded as 80. Networks refuse it, since a
+	// The other of the two forms of a signature: s is the order of the curve minus s, and the
+	// parity changes from 1 to 0, which is encoded as 80. Networks refuse it, because a
 	// transaction would have a second hash.
 	s := new(big.Int).Sub(secp256k1.Params().N, new(big.Int).SetBytes(raw[len(raw)-wordSize:]))
 	twin := append(bytes.Clone(raw[:len(raw)-wordSize]), s.FillBytes(make([]byte, wordSize))...)
@@ -132,16 +132,9 @@ func TestTransactionsOfAnotherMaker(t *testing.T) {
 	}
 }
 
-func TestTransactionsComeBackAsTheyWere(t *testing.T) {
-	number := func(rt *rapid.T, name string) *big.Int {
-		return new(big.Int).SetBytes(rapid.SliceOfN(rapid.Byte(), 0, wordSize).Draw(rt, name))
-	}
+func TestTransactionRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		tx := transaction{
-			chain: rapid.Uint64().Draw(rt, "chain"), nonce: rapid.Uint64().Draw(rt, "nonce"), gas: rapid.Uint64().Draw(rt, "gas"),
-			tip: number(rt, "tip"), most: number(rt, "most"), value: number(rt, "value"),
-			to: Address(rapid.SliceOfN(rapid.Byte(), AddressSize, AddressSize).Draw(rt, "to")), data: rapid.SliceOfN(rapid.Byte(), 0, 100).Draw(rt, "data"),
-		}
+		tx := drawnTransaction(rt)
 		secret := rapid.SliceOfN(rapid.Byte(), wordSize-1, wordSize-1).Draw(rt, "secret")
 		key := secp256k1.PrivKeyFromBytes(append(secret, 1))
 		raw := tx.sign(key)
@@ -155,11 +148,11 @@ func TestTransactionsComeBackAsTheyWere(t *testing.T) {
 	})
 }
 
-// Whatever is read is the one form of what it says, and nothing makes the reader panic.
+// Every accepted input is the one form of its content, and no input makes the reader panic.
 func FuzzTransactions(f *testing.F) {
-	f.Add(unhex(f, anvils))
-	f.Add(transaction{tip: big.NewInt(1), most: big.NewInt(2), value: big.NewInt(3)}.payload())
-	f.Add([]byte{typeTwo, 0xc0})
+	f.Add(unhex(f, anvilTransaction))
+	f.Add(transaction{tip: big.NewInt(1), maxFee: big.NewInt(2), value: big.NewInt(3)}.payload())
+	f.Add([]byte{typeDynamicFee, 0xc0})
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if tx, _, err := parseSigned(raw); err == nil {
 			if _, err := parsePayload(tx.payload()); err != nil {
@@ -172,8 +165,8 @@ func FuzzTransactions(f *testing.F) {
 	})
 }
 
-// Logs of anybody's contracts never make the reader panic, and what it takes as a
-// payment has the form of one.
+// Logs of foreign contracts never make the reader panic, and every accepted payment has the right
+// form.
 func FuzzTransfers(f *testing.F) {
 	good := make([]byte, wordSize)
 	f.Add(hashOf("Transfer(address,address,uint256)"), good, good, good, 3)
@@ -189,15 +182,15 @@ func FuzzTransfers(f *testing.F) {
 		if err != nil || len(list) > 1 {
 			t.Fatalf("%v, %v", list, err)
 		}
-		for _, one := range list {
-			if one.readable && (len(units) != wordSize || !bytes.Equal(to[wordSize-AddressSize:], one.to[:]) || one.units.Cmp(new(big.Int).SetBytes(units)) != 0) {
-				t.Errorf("%x to %x became %+v", units, to, one)
+		for _, item := range list {
+			if item.readable && (len(units) != wordSize || !bytes.Equal(to[wordSize-AddressSize:], item.to[:]) || item.units.Cmp(new(big.Int).SetBytes(units)) != 0) {
+				t.Errorf("%x to %x became %+v", units, to, item)
 			}
 		}
 	})
 }
 
-func TestCallsOfTokens(t *testing.T) {
+func TestTokenCalls(t *testing.T) {
 	to, err := ParseAddress(player)
 	check(t, err)
 	call := transferData(to, big.NewInt(0x1234))
@@ -215,8 +208,8 @@ func TestCallsOfTokens(t *testing.T) {
 	}
 }
 
-// The units of tokens that have 6 decimals on one network and 18 on the other.
-func TestUnitsOfTheTokens(t *testing.T) {
+// The units of tokens with 6 decimals on one network and 18 on the other.
+func TestTokenUnits(t *testing.T) {
 	for id, want := range map[string]string{"usdt-erc20": "1500000", "usdt-bep20": "1500000000000000000", "usdc-erc20": "1500000", "usdc-bep20": "1500000000000000000"} {
 		for _, asset := range chain.Assets() {
 			if asset.ID != id {

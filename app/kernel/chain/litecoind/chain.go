@@ -14,7 +14,7 @@ import (
 // coin is one whole coin in units.
 const coin = 100_000_000
 
-// Network is that of the node.
+// Network is the network of the node.
 func Network() chain.Network {
 	for _, n := range chain.Networks() {
 		if n.ID == "ltc" {
@@ -25,9 +25,9 @@ func Network() chain.Network {
 	panic("no ltc among the networks")
 }
 
-// Call makes a call beside the others to the wallet that pays.
+// Call makes any other call with the wallet that pays.
 func (c *Chain) Call(ctx context.Context, method string, result any, params ...any) error {
-	return c.wallet.Large(ctx, method, result, params...)
+	return c.wallet.CallLarge(ctx, method, result, params...)
 }
 
 // Address makes a new address of the node's own wallet, of a kind that it knows.
@@ -36,8 +36,8 @@ func (c *Chain) Address(ctx context.Context, kind string) (address string, err e
 	return address, err
 }
 
-// Pay pays units to an address out of the node's wallet. The transaction waits for a
-// block and may be replaced.
+// Pay pays units to an address from the node's wallet. The transaction waits for a block and may
+// be replaced.
 func (c *Chain) Pay(ctx context.Context, address string, units *big.Int) (txid string, err error) {
 	err = c.Call(ctx, "sendtoaddress", &txid, address, Coins(units), "", "", false, true)
 	return txid, err
@@ -53,7 +53,7 @@ func (c *Chain) PayMany(ctx context.Context, addresses []string, units *big.Int)
 	return txid, err
 }
 
-// Bump replaces a waiting transaction of Pay by one that pays a higher fee.
+// Bump replaces a waiting transaction of Pay by one with a higher fee.
 func (c *Chain) Bump(ctx context.Context, txid string) (next string, err error) {
 	var got struct {
 		TxID   string   `json:"txid"`
@@ -68,11 +68,11 @@ func (c *Chain) Bump(ctx context.Context, txid string) (next string, err error) 
 	return got.TxID, nil
 }
 
-// lastOld is the last block of this chain without an extension block (MWEB). All later
-// ones have one, as on the main network since 2022.
-const lastOld = 431
+// lastPreMWEBBlock is the last block of this chain without an extension block (MWEB). All later ones have
+// one, as on the main network since 2022.
+const lastPreMWEBBlock = 431
 
-// Mine makes blocks that pay the node's wallet, the first of which takes what waits.
+// Mine makes blocks that pay the node's wallet. The first includes the waiting transactions.
 func (c *Chain) Mine(ctx context.Context, n int) (hashes []string, err error) {
 	to, err := c.Address(ctx, "bech32")
 	if err != nil {
@@ -87,7 +87,7 @@ func (c *Chain) MineTo(ctx context.Context, n int, to string) (hashes []string, 
 	if err != nil {
 		return nil, err
 	}
-	if before := lastOld - int(height); before >= 0 && before < n {
+	if before := lastPreMWEBBlock - int(height); before >= 0 && before < n {
 		if hashes, err = c.generate(ctx, before, to); err != nil {
 			return nil, err
 		}
@@ -105,11 +105,11 @@ func (c *Chain) MineTo(ctx context.Context, n int, to string) (hashes []string, 
 	return append(hashes, more...), err
 }
 
-// Extended makes blocks until those that come have extension blocks.
-func (c *Chain) Extended(ctx context.Context) error {
+// MineToMWEB makes blocks until new blocks have extension blocks.
+func (c *Chain) MineToMWEB(ctx context.Context) error {
 	height, err := c.Height(ctx)
-	if err == nil && height <= lastOld {
-		_, err = c.Mine(ctx, lastOld-int(height)+1)
+	if err == nil && height <= lastPreMWEBBlock {
+		_, err = c.Mine(ctx, lastPreMWEBBlock-int(height)+1)
 	}
 	return err
 }
@@ -121,8 +121,8 @@ func (c *Chain) generate(ctx context.Context, n int, to string) (hashes []string
 	return hashes, err
 }
 
-// Reorganise throws the newest blocks away and makes one more than those, which are
-// empty: the transactions that were in them wait again.
+// Reorganise discards the newest blocks and makes one more than those, which are empty: their
+// transactions wait again.
 func (c *Chain) Reorganise(ctx context.Context, depth int) error {
 	to, err := c.Address(ctx, "bech32")
 	if err != nil {
@@ -131,13 +131,13 @@ func (c *Chain) Reorganise(ctx context.Context, depth int) error {
 	return c.ReorganiseTo(ctx, depth, to)
 }
 
-// ReorganiseTo does so with blocks that pay an address.
+// ReorganiseTo is Reorganise with blocks that pay an address.
 func (c *Chain) ReorganiseTo(ctx context.Context, depth int, to string) error {
 	height, err := c.Height(ctx)
 	if err != nil {
 		return err
 	}
-	if int(height)-depth <= lastOld && height+1 > lastOld {
+	if int(height)-depth <= lastPreMWEBBlock && height+1 > lastPreMWEBBlock {
 		return fmt.Errorf("%d blocks of %d cannot be thrown away: the first one with an extension block is not empty", depth, height)
 	}
 	var hash string
@@ -151,8 +151,8 @@ func (c *Chain) ReorganiseTo(ctx context.Context, depth int, to string) error {
 	return errors.Join(err, c.prioritise(ctx, coin))
 }
 
-// prioritise makes the next blocks look at everything that waits as if it paid more
-// or, so that they leave it, less.
+// prioritise makes the next blocks treat every waiting transaction as if it paid more or, to
+// exclude them, less.
 func (c *Chain) prioritise(ctx context.Context, fee int64) error {
 	var waiting []string
 	if err := c.Call(ctx, "getrawmempool", &waiting); err != nil {
@@ -166,13 +166,13 @@ func (c *Chain) prioritise(ctx context.Context, fee int64) error {
 	return nil
 }
 
-// Height is that of the newest block.
+// Height is the height of the newest block.
 func (c *Chain) Height(ctx context.Context) (height int64, err error) {
 	err = c.Call(ctx, "getblockcount", &height)
 	return height, err
 }
 
-// Coins writes units as the node's calls want them: coins with eight decimals.
+// Coins writes units in the form of the node's calls: coins with eight decimals.
 func Coins(units *big.Int) jsontext.Value {
 	whole, rest := new(big.Int).QuoRem(units, big.NewInt(coin), new(big.Int))
 	return jsontext.Value(fmt.Sprintf("%s.%08d", whole, rest.Int64()))

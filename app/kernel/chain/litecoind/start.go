@@ -1,6 +1,6 @@
-// Package litecoind runs a real network of outputs for tests and measurements: a
-// litecoind with a chain of its own (regtest), that makes blocks, pays and reorganises
-// when it is told to, and knows no other node.
+// Package litecoind runs a real network of outputs for tests and measurements: a litecoind with a
+// private chain (regtest). It makes blocks, pays and reorganises on request, and has no other
+// node.
 package litecoind
 
 import (
@@ -21,21 +21,20 @@ import (
 
 // Chain is a running litecoind.
 type Chain struct {
-	// URL is where its RPC is, with user and password.
+	// URL is the address of its RPC, with user and password.
 	URL string
-	// RPC asks it.
+	// RPC calls it.
 	RPC *noderpc.Client
 
-	wallet  *noderpc.Client
-	process *exec.Cmd
-	leash   io.WriteCloser
-	folder  string
-	ended   chan error
+	wallet    *noderpc.Client
+	process   *exec.Cmd
+	keepAlive io.WriteCloser
+	folder    string
+	exited    chan error
 }
 
-// matured is how many blocks a chain has when the first coins can be spent, which
-// blocks have made.
-const matured = 110
+// maturityBlocks is the number of blocks after which the first block rewards can be spent.
+const maturityBlocks = 110
 
 // faucet is the wallet that pays.
 const faucet = "faucet"
@@ -49,12 +48,12 @@ func Program() (string, error) {
 	return exec.LookPath("litecoind")
 }
 
-// attempts are for a port that somebody else takes between choosing and using it.
-const attempts = 3
+// startAttempts are for a port that another process uses between its choice and its use.
+const startAttempts = 3
 
-// Start starts a program. Its chain has blocks enough that it can pay.
+// Start starts a program. Its chain has enough blocks to be able to pay.
 func Start(ctx context.Context, program string) (c *Chain, err error) {
-	for range attempts {
+	for range startAttempts {
 		if c, err = startOnce(ctx, program); err == nil {
 			break
 		}
@@ -64,7 +63,7 @@ func Start(ctx context.Context, program string) (c *Chain, err error) {
 	}
 	err = c.Call(ctx, "createwallet", nil, faucet)
 	if err == nil {
-		_, err = c.Mine(ctx, matured)
+		_, err = c.Mine(ctx, maturityBlocks)
 	}
 	if err != nil {
 		c.Stop()
@@ -73,13 +72,13 @@ func Start(ctx context.Context, program string) (c *Chain, err error) {
 	return c, nil
 }
 
-// leash runs a program that ends when its caller does, however that ends: a second process
-// waits for the end of its input, which only the caller holds open. A word tells it that
+// wrapperScript runs a program that ends when its caller does, however that ends: a second process waits
+// for the end of its input, which only the caller keeps open. A word on the input means that
 // there is nothing to end any more.
-const leash = `exec 3<&0; (read -r word <&3 || kill -9 $$) & exec "$@" 3<&- </dev/null`
+const wrapperScript = `exec 3<&0; (read -r word <&3 || kill -9 $$) & exec "$@" 3<&- </dev/null`
 
 func startOnce(ctx context.Context, program string) (*Chain, error) {
-	// In memory where there is such a place: the node forces every block to the disk.
+	// In memory if possible: the node forces every block to the disk.
 	folder, err := os.MkdirTemp("/dev/shm", "litecoind")
 	if err != nil {
 		folder, err = os.MkdirTemp("", "litecoind")
@@ -92,9 +91,9 @@ func startOnce(ctx context.Context, program string) (*Chain, error) {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	const user, password = "test", "test"
-	c := &Chain{folder: folder, ended: make(chan error, 1)}
+	c := &Chain{folder: folder, exited: make(chan error, 1)}
 	c.URL = (&url.URL{Scheme: "http", User: url.UserPassword(user, password), Host: fmt.Sprintf("127.0.0.1:%d", port)}).String()
-	c.process = exec.Command("sh", "-c", leash, "sh", program, "-regtest", "-server", "-datadir="+folder, "-listen=0", "-connect=0", "-dnsseed=0",
+	c.process = exec.Command("sh", "-c", wrapperScript, "sh", program, "-regtest", "-server", "-datadir="+folder, "-listen=0", "-connect=0", "-dnsseed=0",
 		"-discover=0", "-fallbackfee=0.0001", "-keypool=20", "-rpcbind=127.0.0.1", "-rpcallowip=127.0.0.1", fmt.Sprintf("-rpcport=%d", port),
 		"-rpcuser="+user, "-rpcpassword="+password, "-rpcthreads=2", "-par=1", "-mempoolreplacement=1", "-nodebuglogfile", "-printtoconsole=0")
 	log, err := os.Create(filepath.Join(folder, "log"))
@@ -107,12 +106,12 @@ func startOnce(ctx context.Context, program string) (*Chain, error) {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	defer held.Close()
-	c.leash = leash
+	c.keepAlive = leash
 	c.process.Stdin, c.process.Stdout, c.process.Stderr = held, log, log
 	if err := c.process.Start(); err != nil {
 		return nil, errors.Join(fmt.Errorf("start litecoind: %w", err), leash.Close(), os.RemoveAll(folder))
 	}
-	go func() { c.ended <- c.process.Wait() }()
+	go func() { c.exited <- c.process.Wait() }()
 	if c.RPC, err = noderpc.Open(noderpc.Options{URL: c.URL}); err == nil {
 		err = c.ready(ctx)
 	}
@@ -127,7 +126,7 @@ func startOnce(ctx context.Context, program string) (*Chain, error) {
 	return c, nil
 }
 
-// patience is how long a node may take to start on a busy machine.
+// patience is the maximum start time of a node on a busy machine.
 const patience = time.Minute
 
 // ready waits until the node answers.
@@ -144,8 +143,8 @@ func (c *Chain) ready(ctx context.Context) error {
 			return err
 		}
 		select {
-		case end := <-c.ended:
-			c.ended <- end
+		case end := <-c.exited:
+			c.exited <- end
 			return fmt.Errorf("litecoind has ended: %w", errors.Join(end, err))
 		case <-ctx.Done():
 			return ctx.Err()
@@ -156,15 +155,15 @@ func (c *Chain) ready(ctx context.Context) error {
 	}
 }
 
-// Stop ends the node at once: what it has stored is thrown away.
+// Stop ends the node at once: its data is thrown away.
 func (c *Chain) Stop() {
 	select {
-	case <-c.ended:
-		_, _ = io.WriteString(c.leash, "ended\n")
-		_ = c.leash.Close()
+	case <-c.exited:
+		_, _ = io.WriteString(c.keepAlive, "ended\n")
+		_ = c.keepAlive.Close()
 	default:
-		_ = c.leash.Close()
-		<-c.ended
+		_ = c.keepAlive.Close()
+		<-c.exited
 	}
 	for _, client := range []*noderpc.Client{c.RPC, c.wallet} {
 		if client != nil {

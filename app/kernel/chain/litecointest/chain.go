@@ -13,7 +13,7 @@ import (
 
 var background = context.Background()
 
-// Network is that of the node.
+// Network is the network of the node.
 func Network() chain.Network { return litecoind.Network() }
 
 // Asset is the node's coin.
@@ -21,8 +21,8 @@ func Asset() chain.Asset {
 	return chain.Asset{ID: "ltc", Network: "ltc", Currency: "ltc", Decimals: 8}
 }
 
-// must gives what a call has given, and fails the test when it was refused.
-func must[T any](t testing.TB) func(got T, err error) T {
+// mustReturn returns the result of a call, and fails the test if it was refused.
+func mustReturn[T any](t testing.TB) func(got T, err error) T {
 	t.Helper()
 	return func(got T, err error) T {
 		t.Helper()
@@ -40,7 +40,7 @@ func check(t testing.TB, err error) {
 	}
 }
 
-// Call makes a call that a test needs besides the others.
+// Call makes any other call.
 func (c *Chain) Call(t testing.TB, method string, result any, params ...any) {
 	t.Helper()
 	check(t, c.Chain.Call(background, method, result, params...))
@@ -49,52 +49,52 @@ func (c *Chain) Call(t testing.TB, method string, result any, params ...any) {
 // Address makes a new address of the node's own wallet.
 func (c *Chain) Address(t testing.TB) string {
 	t.Helper()
-	return must[string](t)(c.Chain.Address(background, "bech32"))
+	return mustReturn[string](t)(c.Chain.Address(background, "bech32"))
 }
 
-// Pay pays units to an address out of the node's wallet. The transaction waits for a
-// block and may be replaced.
+// Pay pays units to an address from the node's wallet. The transaction waits for a block and may
+// be replaced.
 func (c *Chain) Pay(t testing.TB, address string, units *big.Int) (txid string) {
 	t.Helper()
-	return must[string](t)(c.Chain.Pay(background, address, units))
+	return mustReturn[string](t)(c.Chain.Pay(background, address, units))
 }
 
 // PayMany pays the same units to many addresses in one transaction.
 func (c *Chain) PayMany(t testing.TB, addresses []string, units *big.Int) (txid string) {
 	t.Helper()
-	return must[string](t)(c.Chain.PayMany(background, addresses, units))
+	return mustReturn[string](t)(c.Chain.PayMany(background, addresses, units))
 }
 
-// Bump replaces a waiting transaction of Pay by one that pays a higher fee.
+// Bump replaces a waiting transaction of Pay by one with a higher fee.
 func (c *Chain) Bump(t testing.TB, txid string) (next string) {
 	t.Helper()
-	return must[string](t)(c.Chain.Bump(background, txid))
+	return mustReturn[string](t)(c.Chain.Bump(background, txid))
 }
 
-// Mine makes blocks, the first of which takes what waits.
+// Mine makes blocks. The first includes the waiting transactions.
 func (c *Chain) Mine(t testing.TB, n int) (hashes []string) {
 	t.Helper()
-	return must[[]string](t)(c.Chain.Mine(background, n))
+	return mustReturn[[]string](t)(c.Chain.Mine(background, n))
 }
 
-// Extended makes blocks until those that come have extension blocks.
-func (c *Chain) Extended(t testing.TB) {
+// MineToMWEB makes blocks until new blocks have extension blocks.
+func (c *Chain) MineToMWEB(t testing.TB) {
 	t.Helper()
-	check(t, c.Chain.Extended(background))
+	check(t, c.Chain.MineToMWEB(background))
 }
 
-// Reorganise throws the newest blocks away and makes one more than those, which are
-// empty: the transactions that were in them wait again.
+// Reorganise discards the newest blocks and makes one more than those, which are empty: their
+// transactions wait again.
 func (c *Chain) Reorganise(t testing.TB, depth int) {
 	t.Helper()
 	check(t, c.Chain.Reorganise(background, depth))
 }
 
-// Height is that of the newest block.
+// Height is the height of the newest block.
 func (c *Chain) Height(t testing.TB) int64 {
 	t.Helper()
-	return must[int64](t)(c.Chain.Height(background))
+	return mustReturn[int64](t)(c.Chain.Height(background))
 }
 
-// Coins writes units as the node's calls want them: coins with eight decimals.
+// Coins writes units in the form of the node's calls: coins with eight decimals.
 func Coins(units *big.Int) jsontext.Value { return litecoind.Coins(units) }

@@ -1,5 +1,5 @@
-// Package litecointest is the ground of tests against a real litecoind: each of its
-// methods fails the test when the node refuses it.
+// Package litecointest is the harness of tests against a real litecoind: each of its methods
+// fails the test if the node refuses the call.
 package litecointest
 
 import (
@@ -20,8 +20,8 @@ var shared struct {
 	chain   *Chain
 }
 
-// Main runs the tests of a package with one node for all of them, which begins when
-// the first test asks for it. A TestMain passes the result to os.Exit.
+// Main runs the tests of a package with one node for all of them, which starts with the first
+// test that needs it. A TestMain passes the result to os.Exit.
 func Main(m *testing.M) int {
 	shared.allowed = true
 	defer func() {
@@ -37,14 +37,13 @@ func Program(t testing.TB) string {
 	t.Helper()
 	program, err := litecoind.Program()
 	if err != nil {
-		kerneltest.Missing(t, "litecoind is not installed: make tools installs it")
+		kerneltest.SkipMissing(t, "litecoind is not installed: make tools installs it")
 	}
 	return program
 }
 
-// Start gives the node of the package, or starts one that ends with the test. Its
-// chain has blocks enough that it can pay. Tests that share a node do not run beside
-// each other.
+// Start returns the node of the package, or starts one that ends with the test. Its chain has
+// enough blocks to be able to pay. Tests that share a node do not run in parallel.
 func Start(t testing.TB) *Chain {
 	t.Helper()
 	program := Program(t)

@@ -1,8 +1,7 @@
-// Package noderpc is the one HTTP client of the cashier to nodes of networks: it
-// speaks JSON-RPC and REST, reads bounded answers, and says in one way what failed.
-// A node that cannot be asked is chain.ErrOffline, one whose answer cannot be is
-// chain.ErrLies, and a call that the node refuses is an *Error with its code. No
-// error contains the address of a node, its user or its password.
+// Package noderpc is the one HTTP client of the cashier for nodes of networks: it uses JSON-RPC
+// and REST, reads bounded answers, and reports failures uniformly. An unreachable node is
+// chain.ErrOffline, an impossible answer is chain.ErrInvalidResponse, and a call that the node refuses is an
+// *Error with its code. No error contains the address of a node, its user or its password.
 package noderpc
 
 import (
@@ -17,33 +16,33 @@ import (
 
 // Limits of answers, in bytes.
 const (
-	// Small is the most that an answer may have.
-	Small = 4 << 20
-	// Large is the most that an answer about a whole block may have.
-	Large = 64 << 20
+	// SmallLimit is the maximum size of an answer.
+	SmallLimit = 4 << 20
+	// LargeLimit is the maximum size of an answer about a whole block.
+	LargeLimit = 64 << 20
 )
 
-// Timeout is how long a call may take when nobody says something else. It bounds a
-// call also where the caller's context would wait longer.
+// Timeout is the default maximum duration of a call. It limits a call even if the caller's
+// context would wait longer.
 const Timeout = 30 * time.Second
 
-// connections bounds how many calls run at one node at the same time: Bitcoin Core
-// refuses those above 16.
-const connections = 8
+// maxConnections is the maximum number of concurrent calls to one node: Bitcoin Core refuses those
+// above 16.
+const maxConnections = 8
 
-// Options say where a node is and who asks it.
+// Options are the address of a node and the credentials for it.
 type Options struct {
 	// URL is the address of the node, with http or https.
 	URL string
 	// User and Password are sent by basic authentication; an URL may have them too.
 	User, Password string
-	// Header is sent with each call: keys of rented nodes.
+	// Header is sent with each call, for keys of node providers.
 	Header http.Header
-	// Timeout is how long a call may take; zero means Timeout.
+	// Timeout is the maximum duration of a call; zero means Timeout.
 	Timeout time.Duration
 }
 
-// Client asks one node. It is safe for concurrent use.
+// Client calls one node. It is safe for concurrent use.
 type Client struct {
 	base           url.URL
 	user, password string
@@ -55,7 +54,7 @@ type Client struct {
 
 var errAddress = errors.New("the address of a node is http:// or https:// with a host")
 
-// Open makes the client of a node and does not ask it anything yet.
+// Open makes the client of a node. It makes no call yet.
 func Open(o Options) (*Client, error) {
 	base, err := url.Parse(strings.TrimSpace(o.URL))
 	// The error of the parser repeats the address, which may have a password.
@@ -77,31 +76,31 @@ func Open(o Options) (*Client, error) {
 	c.base = *base
 	transport := &http.Transport{
 		Proxy:               http.ProxyFromEnvironment,
-		MaxConnsPerHost:     connections,
-		MaxIdleConnsPerHost: connections,
+		MaxConnsPerHost:     maxConnections,
+		MaxIdleConnsPerHost: maxConnections,
 		IdleConnTimeout:     time.Minute,
 		ForceAttemptHTTP2:   true,
 	}
 	c.http = &http.Client{
 		Transport: transport,
-		// A redirect would take the password to somewhere else.
+		// A redirect would send the password to another address.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	return c, nil
 }
 
-// Within is the same client with another time that a call may take.
-func (c *Client) Within(timeout time.Duration) *Client {
+// WithTimeout returns the same client with another timeout.
+func (c *Client) WithTimeout(timeout time.Duration) *Client {
 	other := *c
 	other.timeout = timeout
 	return &other
 }
 
-// Close lets go of idle connections.
+// Close closes idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
-// Error is what a node answers to a call that it refuses: the code of JSON-RPC, or
-// the status of HTTP for REST.
+// Error is a node's answer to a call that it refuses: the code of JSON-RPC, or the status of HTTP
+// for REST.
 type Error struct {
 	Code    int64
 	Message string
@@ -109,11 +108,10 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("the node refuses: %s (%d)", e.Message, e.Code) }
 
-// longestMessage bounds what a node's words take in errors.
-const longestMessage = 300
+// maxMessageLength is the maximum length of a node's text in errors.
+const maxMessageLength = 300
 
-// refusal makes the error of what a node says, without characters that could break
-// a log.
+// refusal makes the error of a node's text, without characters that could break a log.
 func refusal(code int64, message string) *Error {
 	message = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r > 0xffff {
@@ -121,8 +119,8 @@ func refusal(code int64, message string) *Error {
 		}
 		return r
 	}, strings.ToValidUTF8(message, " "))
-	if runes := []rune(message); len(runes) > longestMessage {
-		message = string(runes[:longestMessage])
+	if runes := []rune(message); len(runes) > maxMessageLength {
+		message = string(runes[:maxMessageLength])
 	}
 	return &Error{Code: code, Message: message}
 }

@@ -21,8 +21,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const secret = "correct-horse"
 
-// ask opens a client of a server that answers as told.
-func ask(t *testing.T, answer http.HandlerFunc) *Client {
+// newTestClient opens a client of a server with scripted answers.
+func newTestClient(t *testing.T, answer http.HandlerFunc) *Client {
 	t.Helper()
 	server := httptest.NewServer(answer)
 	t.Cleanup(server.Close)
@@ -34,48 +34,48 @@ func ask(t *testing.T, answer http.HandlerFunc) *Client {
 	return client
 }
 
-func says(status int, body string) http.HandlerFunc {
+func replyWith(status int, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(status)
 		_, _ = io.WriteString(w, body)
 	}
 }
 
-func TestAnswersOfANode(t *testing.T) {
+func TestNodeAnswers(t *testing.T) {
 	var refused *Error
 	for name, c := range map[string]struct {
 		answer http.HandlerFunc
 		want   error
 		code   int64
 	}{
-		"JSON-RPC 1.0":          {says(200, `{"result":7,"error":null,"id":1}`), nil, 0},
-		"JSON-RPC 2.0":          {says(200, `{"jsonrpc":"2.0","result":7,"id":1}`), nil, 0},
-		"a refusal":             {says(500, `{"result":null,"error":{"code":-5,"message":"no such thing"},"id":1}`), nil, -5},
-		"a refusal in 2.0":      {says(200, `{"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found","data":{}},"id":1}`), nil, -32601},
-		"a refusal without id":  {says(200, `{"jsonrpc":"2.0","error":{"code":-32700,"message":"x"},"id":null}`), nil, -32700},
-		"an error without code": {says(200, `{"error":"broken","id":1}`), chain.ErrLies, 0},
-		"another call's answer": {says(200, `{"result":7,"id":2}`), chain.ErrLies, 0},
-		"an id that is a text":  {says(200, `{"result":7,"id":"1"}`), chain.ErrLies, 0},
-		"no id":                 {says(200, `{"result":7}`), chain.ErrLies, 0},
-		"no result":             {says(200, `{"id":1}`), chain.ErrLies, 0},
-		"another kind":          {says(200, `{"result":{"a":1},"id":1}`), chain.ErrLies, 0},
-		"a fraction":            {says(200, `{"result":7.5,"id":1}`), chain.ErrLies, 0},
-		"half a JSON":           {says(200, `{"result":7,"error":nu`), chain.ErrLies, 0},
-		"two answers":           {says(200, `{"result":7,"id":1}{"result":8,"id":1}`), chain.ErrLies, 0},
-		"a name twice":          {says(200, `{"result":7,"id":1,"result":8}`), chain.ErrLies, 0},
-		"no JSON":               {says(200, "<html>hello</html>"), chain.ErrLies, 0},
-		"nothing":               {says(200, ""), chain.ErrLies, 0},
-		"a page of a proxy":     {says(502, "<html>bad gateway</html>"), chain.ErrOffline, 0},
-		"too much to do":        {says(503, "Work queue depth exceeded"), chain.ErrOffline, 0},
-		"a wrong password":      {says(401, ""), chain.ErrOffline, 0},
-		"another path":          {says(404, "not found"), chain.ErrOffline, 0},
+		"JSON-RPC 1.0":          {replyWith(200, `{"result":7,"error":null,"id":1}`), nil, 0},
+		"JSON-RPC 2.0":          {replyWith(200, `{"jsonrpc":"2.0","result":7,"id":1}`), nil, 0},
+		"a refusal":             {replyWith(500, `{"result":null,"error":{"code":-5,"message":"no such thing"},"id":1}`), nil, -5},
+		"a refusal in 2.0":      {replyWith(200, `{"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found","data":{}},"id":1}`), nil, -32601},
+		"a refusal without id":  {replyWith(200, `{"jsonrpc":"2.0","error":{"code":-32700,"message":"x"},"id":null}`), nil, -32700},
+		"an error without code": {replyWith(200, `{"error":"broken","id":1}`), chain.ErrInvalidResponse, 0},
+		"another call's answer": {replyWith(200, `{"result":7,"id":2}`), chain.ErrInvalidResponse, 0},
+		"an id that is a text":  {replyWith(200, `{"result":7,"id":"1"}`), chain.ErrInvalidResponse, 0},
+		"no id":                 {replyWith(200, `{"result":7}`), chain.ErrInvalidResponse, 0},
+		"no result":             {replyWith(200, `{"id":1}`), chain.ErrInvalidResponse, 0},
+		"another kind":          {replyWith(200, `{"result":{"a":1},"id":1}`), chain.ErrInvalidResponse, 0},
+		"a fraction":            {replyWith(200, `{"result":7.5,"id":1}`), chain.ErrInvalidResponse, 0},
+		"half a JSON":           {replyWith(200, `{"result":7,"error":nu`), chain.ErrInvalidResponse, 0},
+		"two answers":           {replyWith(200, `{"result":7,"id":1}{"result":8,"id":1}`), chain.ErrInvalidResponse, 0},
+		"a name twice":          {replyWith(200, `{"result":7,"id":1,"result":8}`), chain.ErrInvalidResponse, 0},
+		"no JSON":               {replyWith(200, "<html>hello</html>"), chain.ErrInvalidResponse, 0},
+		"nothing":               {replyWith(200, ""), chain.ErrInvalidResponse, 0},
+		"a page of a proxy":     {replyWith(502, "<html>bad gateway</html>"), chain.ErrOffline, 0},
+		"too much to do":        {replyWith(503, "Work queue depth exceeded"), chain.ErrOffline, 0},
+		"a wrong password":      {replyWith(401, ""), chain.ErrOffline, 0},
+		"another path":          {replyWith(404, "not found"), chain.ErrOffline, 0},
 		"a redirect": {func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
 		}, chain.ErrOffline, 0},
 		"a length that is not kept": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "1000")
 			_, _ = io.WriteString(w, `{"result":7,"id":1}`)
-		}, chain.ErrLies, 0},
+		}, chain.ErrInvalidResponse, 0},
 		"a connection that breaks": {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, chain.ErrOffline, 0},
 		"a gigabyte": {func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = io.WriteString(w, `{"result":"`)
@@ -85,11 +85,11 @@ func TestAnswersOfANode(t *testing.T) {
 					return
 				}
 			}
-		}, chain.ErrLies, 0},
+		}, chain.ErrInvalidResponse, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got int64
-			err := ask(t, c.answer).Call(t.Context(), "count", &got)
+			err := newTestClient(t, c.answer).Call(t.Context(), "count", &got)
 			switch {
 			case c.code != 0:
 				if !errors.As(err, &refused) || refused.Code != c.code {
@@ -105,11 +105,11 @@ func TestAnswersOfANode(t *testing.T) {
 	}
 }
 
-func TestASlowNodeIsOffline(t *testing.T) {
+func TestSlowNodeIsOffline(t *testing.T) {
 	for name, begun := range map[string]bool{"that says nothing": false, "that stops in the middle": true} {
 		t.Run(name, func(t *testing.T) {
 			released := make(chan struct{})
-			client := ask(t, func(w http.ResponseWriter, r *http.Request) {
+			client := newTestClient(t, func(w http.ResponseWriter, r *http.Request) {
 				if begun {
 					_, _ = io.WriteString(w, `{"result":`)
 					_ = http.NewResponseController(w).Flush()
@@ -117,7 +117,7 @@ func TestASlowNodeIsOffline(t *testing.T) {
 				<-released
 			})
 			defer close(released)
-			err := client.Within(20*time.Millisecond).Call(t.Context(), "count", nil)
+			err := client.WithTimeout(20*time.Millisecond).Call(t.Context(), "count", nil)
 			if !errors.Is(err, chain.ErrOffline) {
 				t.Errorf("got %v", err)
 			}
@@ -130,7 +130,7 @@ func TestASlowNodeIsOffline(t *testing.T) {
 	}
 }
 
-func TestNobodyThere(t *testing.T) {
+func TestUnreachableNodeIsOffline(t *testing.T) {
 	server := httptest.NewServer(nil)
 	url := server.URL
 	server.Close()
@@ -147,7 +147,7 @@ func TestNobodyThere(t *testing.T) {
 	}
 }
 
-func TestAddressesOfNodes(t *testing.T) {
+func TestNodeURLs(t *testing.T) {
 	for _, bad := range []string{"", "127.0.0.1:8332", "ftp://host", "http://", "http://ho st", "http://user:" + secret + "@host:port:1", "https://host/#part"} {
 		if _, err := Open(Options{URL: bad}); err == nil || strings.Contains(err.Error(), secret) {
 			t.Errorf("%q: %v", bad, err)
@@ -158,8 +158,8 @@ func TestAddressesOfNodes(t *testing.T) {
 	}
 }
 
-// What is asked has the password, the header and the path of the node's address.
-func TestWhatIsAsked(t *testing.T) {
+// A request has the password, the header and the path of the node's address.
+func TestRequestFormat(t *testing.T) {
 	var seen []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		user, password, _ := r.BasicAuth()
@@ -176,13 +176,13 @@ func TestWhatIsAsked(t *testing.T) {
 	if err := client.Call(t.Context(), "a", nil, 1, "two"); err != nil {
 		t.Fatal(err)
 	}
-	if err := client.Get(t.Context(), "/api/v2/tx/abc?details=txs", nil, Small); err != nil {
+	if err := client.Get(t.Context(), "/api/v2/tx/abc?details=txs", nil, SmallLimit); err != nil {
 		t.Fatal(err)
 	}
-	if err := client.Post(t.Context(), "wallet", map[string]int{"x": 1}, nil, Small); err != nil {
+	if err := client.Post(t.Context(), "wallet", map[string]int{"x": 1}, nil, SmallLimit); err != nil {
 		t.Fatal(err)
 	}
-	if err := client.PostText(t.Context(), "sendtx/", "0011", nil, Small); err != nil {
+	if err := client.PostText(t.Context(), "sendtx/", "0011", nil, SmallLimit); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{
@@ -200,14 +200,14 @@ func TestWhatIsAsked(t *testing.T) {
 
 func TestREST(t *testing.T) {
 	var refused *Error
-	err := ask(t, says(404, `{"error":"no `+"\x00"+strings.Repeat("transaction ", 100)+`"}`)).Get(t.Context(), "tx", nil, Small)
-	if !errors.As(err, &refused) || refused.Code != 404 || len(refused.Message) > longestMessage || strings.Contains(refused.Message, "\x00") {
+	err := newTestClient(t, replyWith(404, `{"error":"no `+"\x00"+strings.Repeat("transaction ", 100)+`"}`)).Get(t.Context(), "tx", nil, SmallLimit)
+	if !errors.As(err, &refused) || refused.Code != 404 || len(refused.Message) > maxMessageLength || strings.Contains(refused.Message, "\x00") {
 		t.Errorf("got %v", err)
 	}
-	if err := ask(t, says(500, "x")).Get(t.Context(), "tx", nil, Small); !errors.Is(err, chain.ErrOffline) {
+	if err := newTestClient(t, replyWith(500, "x")).Get(t.Context(), "tx", nil, SmallLimit); !errors.Is(err, chain.ErrOffline) {
 		t.Errorf("got %v", err)
 	}
-	if err := ask(t, says(200, "0123456789")).Get(t.Context(), "tx", nil, 9); !errors.Is(err, chain.ErrLies) {
+	if err := newTestClient(t, replyWith(200, "0123456789")).Get(t.Context(), "tx", nil, 9); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -225,7 +225,7 @@ func TestBatches(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var a, b, c int64
 			calls := []Call{{Method: "a", Result: &a}, {Method: "b", Result: &b}, {Method: "c", Result: &c}}
-			err := ask(t, says(200, body)).Batch(t.Context(), calls)
+			err := newTestClient(t, replyWith(200, body)).Batch(t.Context(), calls)
 			var refused *Error
 			switch name {
 			case "in another order":
@@ -237,21 +237,21 @@ func TestBatches(t *testing.T) {
 					t.Errorf("got %v", err)
 				}
 			default:
-				if !errors.Is(err, chain.ErrLies) {
+				if !errors.Is(err, chain.ErrInvalidResponse) {
 					t.Errorf("got %v", err)
 				}
 			}
 		})
 	}
-	if err := ask(t, says(500, "")).Batch(t.Context(), nil); err != nil {
+	if err := newTestClient(t, replyWith(500, "")).Batch(t.Context(), nil); err != nil {
 		t.Errorf("an empty batch asked: %v", err)
 	}
-	if err := ask(t, says(200, "[]")).Batch(t.Context(), make([]Call, mostCalls+1)); err == nil {
+	if err := newTestClient(t, replyWith(200, "[]")).Batch(t.Context(), make([]Call, maxCalls+1)); err == nil {
 		t.Error("a batch without a bound")
 	}
 }
 
-func TestUnitsWithoutFloats(t *testing.T) {
+func TestUnits(t *testing.T) {
 	for text, want := range map[string]string{
 		`0.00012`: "12000", `21000000.00000000`: "2100000000000000", `1e-8`: "1", `1.5E+2`: "15000000000", `"0.5"`: "50000000",
 		`0`: "0", `0.123456780000`: "12345678", `92233720368547758.07`: "9223372036854775807000000",
@@ -259,11 +259,11 @@ func TestUnitsWithoutFloats(t *testing.T) {
 		`"` + strings.Repeat("9", 200) + `"`: "",
 	} {
 		got, err := Units(jsontext.Value(text), 8)
-		if want == "" && !errors.Is(err, chain.ErrLies) || want != "" && (err != nil || got.String() != want) {
+		if want == "" && !errors.Is(err, chain.ErrInvalidResponse) || want != "" && (err != nil || got.String() != want) {
 			t.Errorf("%s: %s, %v", text, got, err)
 		}
 	}
-	if _, err := Units(nil, 8); !errors.Is(err, chain.ErrLies) {
+	if _, err := Units(nil, 8); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Errorf("nothing: %v", err)
 	}
 }

@@ -20,20 +20,21 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-// Get reads what REST answers at a path below the node's address; the path may have a
-// query. A status of 400 or above is an *Error with this status.
+// Get reads the REST answer at a path below the node's address; the path may have a query. A
+// status of 400 or above is an *Error with this status.
 func (c *Client) Get(ctx context.Context, path string, result any, limit int64) error {
 	status, body, err := c.do(ctx, http.MethodGet, path, nil, "", limit)
 	return finish(status, body, err, result)
 }
 
-// Post sends JSON to a path below the node's address and reads the answer, as Get.
-func (c *Client) Post(ctx context.Context, path string, ask, result any, limit int64) error {
-	status, body, err := c.post(ctx, path, ask, limit)
+// Post sends JSON to a path below the node's address and reads the answer, as Get. Without a
+// request value the body is empty.
+func (c *Client) Post(ctx context.Context, path string, req, result any, limit int64) error {
+	status, body, err := c.post(ctx, path, req, limit)
 	return finish(status, body, err, result)
 }
 
-// PostText sends plain text, as Blockbook wants a transaction.
+// PostText sends plain text, as Blockbook expects a transaction.
 func (c *Client) PostText(ctx context.Context, path, text string, result any, limit int64) error {
 	status, body, err := c.do(ctx, http.MethodPost, path, []byte(text), "text/plain", limit)
 	return finish(status, body, err, result)
@@ -55,8 +56,11 @@ func finish(status int, body []byte, err error, result any) error {
 	return read(body, result)
 }
 
-func (c *Client) post(ctx context.Context, path string, ask any, limit int64) (int, []byte, error) {
-	text, err := json.Marshal(ask)
+func (c *Client) post(ctx context.Context, path string, req any, limit int64) (int, []byte, error) {
+	if req == nil {
+		return c.do(ctx, http.MethodPost, path, nil, "application/json", limit)
+	}
+	text, err := json.Marshal(req)
 	if err != nil {
 		return 0, nil, fmt.Errorf("write the call: %w", err)
 	}
@@ -71,21 +75,21 @@ func (c *Client) do(ctx context.Context, method, path string, body []byte, kind 
 	if err != nil {
 		return 0, nil, err
 	}
-	ask, err := http.NewRequestWithContext(ctx, method, at, bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(ctx, method, at, bytes.NewReader(body))
 	if err != nil {
 		return 0, nil, errAddress
 	}
 	for name, values := range c.header {
-		ask.Header[http.CanonicalHeaderKey(name)] = values
+		req.Header[http.CanonicalHeaderKey(name)] = values
 	}
 	if kind != "" {
-		ask.Header.Set("Content-Type", kind)
+		req.Header.Set("Content-Type", kind)
 	}
-	ask.Header.Set("Accept", "application/json")
+	req.Header.Set("Accept", "application/json")
 	if c.user != "" || c.password != "" {
-		ask.SetBasicAuth(c.user, c.password)
+		req.SetBasicAuth(c.user, c.password)
 	}
-	got, err := c.http.Do(ask)
+	got, err := c.http.Do(req)
 	if err != nil {
 		return 0, nil, failed(ctx, err)
 	}
@@ -96,9 +100,9 @@ func (c *Client) do(ctx context.Context, method, path string, body []byte, kind 
 	text, err := io.ReadAll(io.LimitReader(got.Body, limit+1))
 	switch {
 	case int64(len(text)) > limit:
-		return 0, nil, fmt.Errorf("the answer has more than %d bytes: %w", limit, chain.ErrLies)
+		return 0, nil, fmt.Errorf("the answer has more than %d bytes: %w", limit, chain.ErrInvalidResponse)
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return 0, nil, fmt.Errorf("half an answer: %w", chain.ErrLies)
+		return 0, nil, fmt.Errorf("half an answer: %w", chain.ErrInvalidResponse)
 	case err != nil:
 		return 0, nil, failed(ctx, err)
 	}
@@ -122,7 +126,7 @@ func (c *Client) at(path string) (string, error) {
 	return base.String(), nil
 }
 
-// refusedStatus is the error of a status whose answer is not worth reading.
+// refusedStatus is the error of a status without a useful answer.
 func refusedStatus(status int) error {
 	switch {
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
@@ -138,7 +142,7 @@ func refusedStatus(status int) error {
 // offline is ErrOffline with a cause.
 func offline(cause string) error { return fmt.Errorf("%w: %s", chain.ErrOffline, cause) }
 
-// failed is the error of a request that had no answer. A caller who gave up can tell.
+// failed is the error of a request without an answer. It keeps the cancellation of the caller.
 func failed(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return fmt.Errorf("%w: %w", chain.ErrOffline, context.Canceled)
@@ -146,8 +150,8 @@ func failed(ctx context.Context, err error) error {
 	return offline(cause(err))
 }
 
-// cause says why a request failed in words of ours: those of the network library have
-// the address of the node.
+// cause describes why a request failed in words of ours: those of the network library contain the
+// address of the node.
 func cause(err error) string {
 	var unknown x509.UnknownAuthorityError
 	var record tls.RecordHeaderError
@@ -168,11 +172,11 @@ func cause(err error) string {
 	return "the connection failed"
 }
 
-// read reads JSON as it stands, whole and without a name twice.
+// read reads one JSON value, the whole text, without duplicate names.
 func read(text []byte, into any) error {
 	if err := json.Unmarshal(text, into); err != nil {
-		// The words of the decoder quote the answer.
-		return fmt.Errorf("the answer is not what was asked for: %w", chain.ErrLies)
+		// The decoder's errors quote the answer.
+		return fmt.Errorf("the answer is not what was asked for: %w", chain.ErrInvalidResponse)
 	}
 	return nil
 }

@@ -16,9 +16,11 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
+	"croupier/app/kernel/chain/chaintest"
 )
 
-// vectors are what the libraries of Solana make.
+// vectors are outputs of the libraries of Solana.
 type vectors struct {
 	Associated [][3]string `json:"associated"`
 	Transfers  []vector    `json:"transfers"`
@@ -35,7 +37,7 @@ type vector struct {
 
 func recordedVectors(t *testing.T) (all vectors) {
 	t.Helper()
-	if err := json.Unmarshal([]byte(recorded(t, "web3.json")), &all, json.MatchCaseInsensitiveNames(true)); err != nil {
+	if err := json.Unmarshal([]byte(chaintest.Recorded(t, "web3.json")), &all, json.MatchCaseInsensitiveNames(true)); err != nil {
 		t.Fatal(err)
 	}
 	if len(all.Associated) != 80 || len(all.Transfers) != 6 || len(all.Tokens) != 6 {
@@ -45,9 +47,9 @@ func recordedVectors(t *testing.T) (all vectors) {
 }
 
 var (
-	main = chain.Networks()[8]
-	noon = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
-	fee  = chain.Fee{Rate: big.NewInt(signatureFee)}
+	main     = chain.Networks()[8]
+	testTime = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
+	fee      = chain.Fee{Rate: big.NewInt(signatureFee)}
 )
 
 // seedKey is one key for every path.
@@ -59,7 +61,7 @@ func (k seedKey) Private(chain.Path) ([]byte, error) { return slices.Clone(k), n
 func makerAt(t *testing.T, hash string, number int64) *Maker {
 	t.Helper()
 	m, err := NewMaker(main, chain.Assets(), func() (chain.Block, bool) {
-		return chain.Block{Height: number + 1000, Number: number, Hash: hash, At: noon.Add(-15 * time.Second)}, true
+		return chain.Block{Height: number + 1000, Number: number, Hash: hash, At: testTime.Add(-15 * time.Second)}, true
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +73,7 @@ func (v vector) draft(t *testing.T, asset string) (*Maker, chain.Draft) {
 	t.Helper()
 	m := makerAt(t, v.Hash, 300_000_000)
 	units, _ := new(big.Int).SetString(v.Units, 10)
-	d, err := m.Draft(main, chain.Funds{Address: v.From}, []chain.Output{{Asset: asset, To: v.To, Units: units}}, fee, noon)
+	d, err := m.Draft(main, chain.Funds{Address: v.From}, []chain.Output{{Asset: asset, To: v.To, Units: units}}, fee, testTime)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,16 +89,16 @@ func (v vector) key(t *testing.T) seedKey {
 	return seed
 }
 
-func TestAccountsOfTokensAreThoseOfTheLibraries(t *testing.T) {
-	for _, one := range recordedVectors(t).Associated {
-		got, err := associated(key(one[0]), key(one[1]))
-		if err != nil || base58.Encode(got) != one[2] {
-			t.Errorf("%s of %s is %s, want %s, %v", one[1], one[0], base58.Encode(got), one[2], err)
+func TestTokenAccountVectors(t *testing.T) {
+	for _, item := range recordedVectors(t).Associated {
+		got, err := associated(key(item[0]), key(item[1]))
+		if err != nil || base58.Encode(got) != item[2] {
+			t.Errorf("%s of %s is %s, want %s, %v", item[1], item[0], base58.Encode(got), item[2], err)
 		}
 	}
 }
 
-func TestTransfersAreThoseOfTheLibraries(t *testing.T) {
+func TestTransferVectors(t *testing.T) {
 	for _, v := range recordedVectors(t).Transfers {
 		m, d := v.draft(t, "sol")
 		made, err := m.Sign(main, d, v.key(t))
@@ -109,15 +111,15 @@ func TestTransfersAreThoseOfTheLibraries(t *testing.T) {
 		if err := m.Check(main, d, made); err != nil {
 			t.Error(err)
 		}
-		if d.Fee.Int64() != signatureFee || !d.Expires.Equal(noon.Add(45*time.Second)) {
+		if d.Fee.Int64() != signatureFee || !d.Expires.Equal(testTime.Add(45*time.Second)) {
 			t.Errorf("it costs %s and holds until %s", d.Fee, d.Expires)
 		}
 	}
 }
 
-// The instructions of a payment of a token, with what each account may be used for, are
-// those of the libraries; the order of the accounts is nobody's matter.
-func TestPaymentsOfTokensAreThoseOfTheLibraries(t *testing.T) {
+// The instructions of a token payment, with the permitted use of each account, equal those of the
+// libraries. The order of the accounts does not matter.
+func TestTokenPaymentVectors(t *testing.T) {
 	for _, v := range recordedVectors(t).Tokens {
 		m, d := v.draft(t, v.Asset)
 		made, err := m.Sign(main, d, v.key(t))
@@ -150,7 +152,7 @@ func TestPaymentsOfTokensAreThoseOfTheLibraries(t *testing.T) {
 	}
 }
 
-func TestDraftsThatAreRefused(t *testing.T) {
+func TestDraftRefusals(t *testing.T) {
 	v := recordedVectors(t).Transfers[1]
 	good := chain.Output{Asset: "sol", To: v.To, Units: big.NewInt(1)}
 	out := func(change func(o *chain.Output)) []chain.Output {
@@ -165,26 +167,26 @@ func TestDraftsThatAreRefused(t *testing.T) {
 		at      time.Time
 		want    error
 	}{
-		"nothing":           {outputs: nil, want: errOutputs},
-		"two payments":      {outputs: []chain.Output{good, good}, want: errOutputs},
+		"nothing":           {outputs: nil, want: chain.ErrOutputs},
+		"two payments":      {outputs: []chain.Output{good, good}, want: chain.ErrOutputs},
 		"no units":          {outputs: out(func(o *chain.Output) { o.Units = nil }), want: errUnits},
 		"zero":              {outputs: out(func(o *chain.Output) { o.Units = new(big.Int) }), want: errUnits},
 		"negative":          {outputs: out(func(o *chain.Output) { o.Units = big.NewInt(-1) }), want: errUnits},
 		"above 64 bits":     {outputs: out(func(o *chain.Output) { o.Units = new(big.Int).Lsh(big.NewInt(1), 64) }), want: errUnits},
-		"a tag":             {outputs: out(func(o *chain.Output) { o.Tag = "1" }), want: errTag},
-		"another asset":     {outputs: out(func(o *chain.Output) { o.Asset = "eth" }), want: errAsset},
+		"a tag":             {outputs: out(func(o *chain.Output) { o.Tag = "1" }), want: chain.ErrTag},
+		"another asset":     {outputs: out(func(o *chain.Output) { o.Asset = "eth" }), want: chain.ErrAsset},
 		"no address":        {outputs: out(func(o *chain.Output) { o.To = "x" }), want: errAddress},
-		"to itself":         {outputs: out(func(o *chain.Output) { o.To = v.From }), want: errTo},
-		"to a token":        {outputs: out(func(o *chain.Output) { o.To = chain.Assets()[15].Token }), want: errTo},
-		"to a program":      {outputs: out(func(o *chain.Output) { o.To = tokenProgram }), want: errTo},
+		"to itself":         {outputs: out(func(o *chain.Output) { o.To = v.From }), want: errUnspendable},
+		"to a token":        {outputs: out(func(o *chain.Output) { o.To = chain.Assets()[15].Token }), want: errUnspendable},
+		"to a program":      {outputs: out(func(o *chain.Output) { o.To = tokenProgram }), want: errUnspendable},
 		"from nobody":       {outputs: []chain.Output{good}, from: "x", want: errAddress},
 		"a fee too low":     {outputs: []chain.Output{good}, fee: signatureFee - 1, want: errFee},
 		"a fee too high":    {outputs: []chain.Output{good}, fee: maxFee + 1, want: errFee},
-		"no recent block":   {outputs: []chain.Output{good}, at: noon.Add(time.Minute), want: errRecent},
-		"a block to come":   {outputs: []chain.Output{good}, at: noon.Add(-time.Minute), want: errRecent},
+		"no recent block":   {outputs: []chain.Output{good}, at: testTime.Add(time.Minute), want: chain.ErrRecent},
+		"a block to come":   {outputs: []chain.Output{good}, at: testTime.Add(-time.Minute), want: chain.ErrRecent},
 		"nothing is wrong ": {outputs: []chain.Output{good}},
 	} {
-		funds, rate, at := chain.Funds{Address: v.From}, fee, noon
+		funds, rate, at := chain.Funds{Address: v.From}, fee, testTime
 		if test.from != "" {
 			funds.Address = test.from
 		}
@@ -201,23 +203,23 @@ func TestDraftsThatAreRefused(t *testing.T) {
 	m := makerAt(t, v.Hash, 5)
 	other := main
 	other.ID = "other"
-	if _, err := m.Draft(other, chain.Funds{Address: v.From}, []chain.Output{good}, fee, noon); !errors.Is(err, errNetwork) {
+	if _, err := m.Draft(other, chain.Funds{Address: v.From}, []chain.Output{good}, fee, testTime); !errors.Is(err, chain.ErrNetwork) {
 		t.Errorf("another network: %v", err)
 	}
 	offline, err := NewMaker(main, chain.Assets(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := offline.Draft(main, chain.Funds{Address: v.From}, []chain.Output{good}, fee, noon); !errors.Is(err, errRecent) {
+	if _, err := offline.Draft(main, chain.Funds{Address: v.From}, []chain.Output{good}, fee, testTime); !errors.Is(err, chain.ErrRecent) {
 		t.Errorf("without a node: %v", err)
 	}
-	if _, err := NewMaker(chain.Networks()[0], chain.Assets(), nil); !errors.Is(err, errFamily) {
+	if _, err := NewMaker(chain.Networks()[0], chain.Assets(), nil); !errors.Is(err, address.ErrFamily) {
 		t.Errorf("a maker of Bitcoin: %v", err)
 	}
 }
 
-// Whatever is changed in a draft or in what came back for it is noticed.
-func TestWhatIsNotTheDraftIsRefused(t *testing.T) {
+// Every change of a draft or of its signed transaction is detected.
+func TestChangedDraftIsRefused(t *testing.T) {
 	all := recordedVectors(t)
 	for asset, v := range map[string]vector{"sol": all.Transfers[2], "usdt-spl": all.Tokens[2]} {
 		m, d := v.draft(t, asset)
@@ -225,13 +227,7 @@ func TestWhatIsNotTheDraftIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for at := range made.Raw {
-			changed := chain.Signed{TxID: made.TxID, Raw: slices.Clone(made.Raw)}
-			changed.Raw[at] ^= 1
-			if m.Check(main, d, changed) == nil {
-				t.Fatalf("%s: byte %d of the signed transaction was changed", asset, at)
-			}
-		}
+		chaintest.EachByteMatters(t, made, func(changed chain.Signed) error { return m.Check(main, d, changed) })
 		for at := numberSize; at < len(d.Bytes); at++ {
 			changed := d
 			changed.Bytes = slices.Clone(d.Bytes)
@@ -262,27 +258,27 @@ func TestWhatIsNotTheDraftIsRefused(t *testing.T) {
 				t.Errorf("%s: %s was changed, and the signature fits", asset, name)
 			}
 		}
-		if _, err := m.Sign(main, d, all.Transfers[0].key(t)); !errors.Is(err, errKey) {
+		if _, err := m.Sign(main, d, all.Transfers[0].key(t)); !errors.Is(err, chain.ErrKey) {
 			t.Errorf("%s: the key of another account: %v", asset, err)
 		}
-		if _, err := m.Sign(main, d, seedKey{1}); !errors.Is(err, errKey) {
+		if _, err := m.Sign(main, d, seedKey{1}); !errors.Is(err, chain.ErrKey) {
 			t.Errorf("%s: half a key: %v", asset, err)
 		}
 		other := ed25519.NewKeyFromSeed(all.Transfers[0].key(t))
 		signature := ed25519.Sign(other, d.Bytes[numberSize:])
 		forged := chain.Signed{TxID: base58.Encode(signature), Raw: append(append([]byte{1}, signature...), d.Bytes[numberSize:]...)}
-		if err := m.Check(main, d, forged); !errors.Is(err, errDifferent) {
+		if err := m.Check(main, d, forged); !errors.Is(err, chain.ErrDifferent) {
 			t.Errorf("%s: signed by another: %v", asset, err)
 		}
 	}
 }
 
-// Another transaction is safe once it refers to a block above the last one that takes the
-// first, and the first is past once that block is there.
-func TestATransactionEndsAfter150Blocks(t *testing.T) {
+// A replacement is safe once it refers to a block above the last one that can include the first
+// transaction, and the first has expired once that block exists.
+func TestTransactionExpiresAfter150Blocks(t *testing.T) {
 	v := recordedVectors(t).Transfers[1]
 	at := func(number int64) chain.Draft {
-		d, err := makerAt(t, v.Hash, number).Draft(main, chain.Funds{Address: v.From}, []chain.Output{{Asset: "sol", To: v.To, Units: big.NewInt(1)}}, fee, noon)
+		d, err := makerAt(t, v.Hash, number).Draft(main, chain.Funds{Address: v.From}, []chain.Output{{Asset: "sol", To: v.To, Units: big.NewInt(1)}}, fee, testTime)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,11 +287,11 @@ func TestATransactionEndsAfter150Blocks(t *testing.T) {
 	m := makerAt(t, v.Hash, 1)
 	first := at(1000)
 	for number, safe := range map[int64]bool{999: false, 1000: false, 1001: false, 1150: false, 1151: true, 9000: true} {
-		if got := m.SafeAfter(first, at(number), noon.Add(time.Hour)); got != safe {
+		if got := m.SafeAfter(first, at(number), testTime.Add(time.Hour)); got != safe {
 			t.Errorf("one at block %d after one at 1000: safe %t", number, got)
 		}
-		// The number of the slot is far above that of the block: it says nothing.
-		if got := m.Past(first, chain.Block{Height: 1_000_000, Number: number, At: noon.Add(time.Hour)}); got != safe {
+		// The number of the slot is far above that of the block and does not matter.
+		if got := m.IsExpired(first, chain.Block{Height: 1_000_000, Number: number, At: testTime.Add(time.Hour)}); got != safe {
 			t.Errorf("at block %d one of 1000 is past %t", number, got)
 		}
 	}
@@ -306,15 +302,15 @@ func TestATransactionEndsAfter150Blocks(t *testing.T) {
 	endless := first
 	endless.Bytes = binary.BigEndian.AppendUint64(nil, 1<<63)
 	for _, bad := range []chain.Draft{broken, foreign, endless, {}} {
-		if m.SafeAfter(bad, at(9000), noon) || m.SafeAfter(first, bad, noon) || m.Past(bad, chain.Block{Number: 1 << 40}) {
+		if m.SafeAfter(bad, at(9000), testTime) || m.SafeAfter(first, bad, testTime) || m.IsExpired(bad, chain.Block{Number: 1 << 40}) {
 			t.Errorf("safe or past without a number: %+v", bad)
 		}
 	}
 }
 
-// What the site's own transactions cost is the fee and the rent that they paid, and not
-// what they moved.
-func TestCostsOfTransactions(t *testing.T) {
+// The cost of the site's own transactions is the fee and the rent that they paid, without the
+// moved amount.
+func TestTransactionCost(t *testing.T) {
 	all := recordedVectors(t)
 	for name, test := range map[string]struct {
 		v     vector
@@ -343,8 +339,8 @@ func TestCostsOfTransactions(t *testing.T) {
 	}
 }
 
-// What the maker writes, the node sends as it is.
-func TestWhatIsSignedIsSent(t *testing.T) {
+// The node sends the maker's output unchanged.
+func TestSignedTransactionIsSent(t *testing.T) {
 	v := recordedVectors(t).Tokens[1]
 	m, d := v.draft(t, v.Asset)
 	made, err := m.Sign(main, d, v.key(t))
@@ -360,9 +356,9 @@ func TestWhatIsSignedIsSent(t *testing.T) {
 	}
 }
 
-// Drafts refer to the newest block of which the node has told, by its number and not by
-// that of its slot.
-func TestTheNewestBlockIsThatOfDrafts(t *testing.T) {
+// Drafts refer to the newest block that the node returned, by its number and not by that of its
+// slot.
+func TestDraftsReferToNewestBlock(t *testing.T) {
 	n := scripted(t, map[string]string{"getSlot": "334182963", "getBlock": blockOf(hashB, hashA, slot-1)})
 	if _, known := n.Recent(); known {
 		t.Error("a block is known that nobody has told")

@@ -5,15 +5,18 @@ import (
 	"errors"
 
 	"github.com/btcsuite/btcd/btcutil/base58"
+
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 )
 
-var errForm = errors.New("this is no transaction of Solana")
+var errFormat = errors.New("this is no transaction of Solana")
 
-// message is what of a transaction is looked at.
+// message is the part of a transaction that is read.
 type message struct {
 	id string
-	// keys are the accounts that the transaction names itself. Those of lookup tables
-	// come behind them.
+	// keys are the accounts that the transaction names itself. Those of lookup tables follow
+	// them.
 	keys         []string
 	instructions []instruction
 }
@@ -24,89 +27,89 @@ type instruction struct {
 	data     []byte
 }
 
-// largest is the size of a transaction in a packet of the network.
-const largest = 1232
+// maxTransactionSize is the size of a transaction in a packet of the network.
+const maxTransactionSize = 1232
 
-// parseMessage takes a transaction apart, which nodes write in base64.
+// parseMessage parses a transaction, which nodes write in base64.
 func parseMessage(text string) (message, error) {
-	if len(text) > base64.StdEncoding.EncodedLen(largest) {
-		return message{}, errForm
+	if len(text) > base64.StdEncoding.EncodedLen(maxTransactionSize) {
+		return message{}, errFormat
 	}
 	raw, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
-		return message{}, errForm
+		return message{}, errFormat
 	}
-	r := reader{left: raw}
+	r := reader{rest: raw}
 	var m message
 	signatures := r.count(signatureSize)
 	for i := range signatures {
-		signature := r.take(signatureSize)
+		signature := r.read(signatureSize)
 		if i == 0 {
 			m.id = base58.Encode(signature)
 		}
 	}
 	// Version 0 begins with a byte of its own; messages without a version do not.
-	versioned := len(r.left) > 0 && r.left[0] == 0x80
+	versioned := len(r.rest) > 0 && r.rest[0] == 0x80
 	if versioned {
-		r.take(1)
+		r.read(1)
 	}
-	header := r.take(3)
+	header := r.read(3)
 	for range r.count(keySize) {
-		m.keys = append(m.keys, base58.Encode(r.take(keySize)))
+		m.keys = append(m.keys, address.Encode(chain.Solana, r.read(keySize)))
 	}
-	r.take(keySize) // the hash of a recent block
+	r.read(keySize) // the hash of a recent block
 	for range r.count(1) {
-		program := int(r.take(1)[0])
-		accounts := r.take(r.count(1))
-		data := r.take(r.count(1))
+		program := int(r.read(1)[0])
+		accounts := r.read(r.count(1))
+		data := r.read(r.count(1))
 		m.instructions = append(m.instructions, instruction{program, accounts, data})
 	}
 	if versioned {
 		for range r.count(keySize) {
-			r.take(keySize)
-			r.take(r.count(1))
-			r.take(r.count(1))
+			r.read(keySize)
+			r.read(r.count(1))
+			r.read(r.count(1))
 		}
 	}
-	if r.bad || len(r.left) > 0 || signatures == 0 || signatures != int(header[0]) || len(m.keys) < signatures {
-		return message{}, errForm
+	if r.invalid || len(r.rest) > 0 || signatures == 0 || signatures != int(header[0]) || len(m.keys) < signatures {
+		return message{}, errFormat
 	}
 	return m, nil
 }
 
-// reader takes bytes apart. After the first thing that is not there it gives zeros.
+// reader reads bytes. After the first missing byte it returns zeros.
 type reader struct {
-	left []byte
-	bad  bool
+	rest    []byte
+	invalid bool
 }
 
-func (r *reader) take(size int) []byte {
-	if r.bad || size > len(r.left) {
-		r.bad = true
-		return make([]byte, min(size, largest))
+func (r *reader) read(size int) []byte {
+	if r.invalid || size > len(r.rest) {
+		r.invalid = true
+		return make([]byte, min(size, maxTransactionSize))
 	}
-	value := r.left[:size]
-	r.left = r.left[size:]
+	value := r.rest[:size]
+	r.rest = r.rest[size:]
 	return value
 }
 
-// count reads a number of things of a size, of which each byte has seven bits. More
-// than what is left cannot follow.
+// count reads the number of items of a size. Each byte has seven bits of it. A number of items
+// larger than the rest of the data is an error.
 func (r *reader) count(size int) int {
 	value := 0
 	for shift := 0; shift < 21; shift += 7 {
-		next := r.take(1)[0]
+		next := r.read(1)[0]
 		value |= int(next&0x7f) << shift
 		if next&0x80 == 0 {
-			if value*size > len(r.left) {
-				r.bad = true
+			if value*size > len(r.rest) {
+				r.invalid = true
 			}
-			if r.bad {
+			if r.invalid {
 				return 0
 			}
 			return value
 		}
 	}
-	r.bad = true
+	r.invalid = true
 	return 0
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/big"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -16,7 +15,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/chain/noderpc"
+	"croupier/app/kernel/chain/chaintest"
 )
 
 const (
@@ -33,7 +32,7 @@ const (
 	unpaid    = "91t4uSdtBiftqsB24W2fRXFCXjUyc6xY3WMGFedAaTHh"
 	payer     = "Hzn3n914JaSpnxo5mBbmuCDmGL6mxWN9Ac2HzEXFSGtb"
 
-	// Hashes of blocks, of which only the form matters.
+	// Hashes of blocks. Only their form matters.
 	hashA = "DvLEyV2GHk86K5GojpqnRsvhfMF5kdZomKMnhVpvHyqK"
 	hashB = "9xWSgdL1GkwydD5uHX2WwKFSC9U2mqZiSXe4LSCa9ciR"
 	hashC = "3Eq21vXNB5s86c62bVuUfTeaMif1N2kUqRPBmGRJhyTA"
@@ -42,18 +41,17 @@ const (
 )
 
 var (
-	network = chain.Network{ID: "solana", Family: chain.Solana, Coin: "sol"}
-	known   = []chain.Asset{
+	network     = chain.Network{ID: "solana", Family: chain.Solana, Coin: "sol"}
+	knownAssets = []chain.Asset{
 		{ID: "sol", Network: "solana", Currency: "sol", Decimals: 9},
 		{ID: "usdc-spl", Network: "solana", Currency: "usdc", Token: usdc, Decimals: 6},
 	}
 )
 
-// scripted is a node that answers calls: by method and first parameter, or by the
-// method alone.
+// scripted is a node with scripted answers by method and first parameter, or by the method alone.
 func scripted(t *testing.T, answers map[string]string) *Node {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	client := chaintest.Client(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var asked struct {
 			ID     int64            `json:"id"`
 			Method string           `json:"method"`
@@ -80,26 +78,11 @@ func scripted(t *testing.T, answers map[string]string) *Node {
 		}
 		_, _ = io.WriteString(w, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"result":%s}`, asked.ID, text))
 	}))
-	t.Cleanup(server.Close)
-	client, err := noderpc.Open(noderpc.Options{URL: server.URL})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(client.Close)
-	node, err := New(network, known, client)
+	node, err := New(network, knownAssets, client)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return node
-}
-
-func recorded(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(string(text))
 }
 
 func blockOf(hash, previous string, parent int64, transactions ...string) string {
@@ -109,9 +92,9 @@ func blockOf(hash, previous string, parent int64, transactions ...string) string
 
 var block = chain.Block{Height: slot, Hash: hashB, Parent: hashA}
 
-func all(string) bool { return true }
+func watchAll(string) bool { return true }
 
-func only(addresses ...string) chain.Watch {
+func watchOnly(addresses ...string) chain.Watch {
 	return func(address string) bool { return strings.Contains(strings.Join(addresses, " "), address) }
 }
 
@@ -128,16 +111,16 @@ func TestPayments(t *testing.T) {
 		watch chain.Watch
 		want  []payment
 	}{
-		"USDC, by owner":             {"usdc_v0.json", only(usdcOwner), []payment{{usdcID, 4, "usdc-spl", usdc, usdcOwner, 4_608_152_451, false}}},
-		"SOL, by a lookup table":     {"usdc_v0.json", only(loaded), []payment{{usdcID, 10, "sol", "", loaded, 2_460_497, false}}},
-		"those who paid":             {"usdc_v0.json", only("41fkvu8LhJDqkF325GTz6HuQRvZmCXVtYoYWPZeVCdux", "EM1GQEerfKsrT6eJbehX4nwV3MdTCdjvhUYVytFAuEVg"), nil},
-		"an unknown token":           {"bonk.json", only(bonkOwner), []payment{{bonkID, 4, "", bonk, bonkOwner, 3_170_652_014_400_000, false}}},
-		"a token account, no wallet": {"usdc_v0.json", only(usdc), nil},
-		"failed":                     {"failed.json", all, []payment{{failedID, 1, "sol", "", unpaid, 120_000_000, true}}},
-		"strangers":                  {"bonk.json", only("x"), nil},
+		"USDC, by owner":             {"usdc_v0.json", watchOnly(usdcOwner), []payment{{usdcID, 4, "usdc-spl", usdc, usdcOwner, 4_608_152_451, false}}},
+		"SOL, by a lookup table":     {"usdc_v0.json", watchOnly(loaded), []payment{{usdcID, 10, "sol", "", loaded, 2_460_497, false}}},
+		"those who paid":             {"usdc_v0.json", watchOnly("41fkvu8LhJDqkF325GTz6HuQRvZmCXVtYoYWPZeVCdux", "EM1GQEerfKsrT6eJbehX4nwV3MdTCdjvhUYVytFAuEVg"), nil},
+		"an unknown token":           {"bonk.json", watchOnly(bonkOwner), []payment{{bonkID, 4, "", bonk, bonkOwner, 3_170_652_014_400_000, false}}},
+		"a token account, no wallet": {"usdc_v0.json", watchOnly(usdc), nil},
+		"failed":                     {"failed.json", watchAll, []payment{{failedID, 1, "sol", "", unpaid, 120_000_000, true}}},
+		"strangers":                  {"bonk.json", watchOnly("x"), nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			node := scripted(t, map[string]string{"getBlock": blockOf(hashB, hashA, slot-1, recorded(t, c.file))})
+			node := scripted(t, map[string]string{"getBlock": blockOf(hashB, hashA, slot-1, chaintest.Recorded(t, c.file))})
 			got, err := node.Payments(t.Context(), block, c.watch)
 			if err != nil || len(got) != len(c.want) {
 				t.Fatalf("%+v, %v", got, err)
@@ -151,8 +134,8 @@ func TestPayments(t *testing.T) {
 	}
 }
 
-func TestLies(t *testing.T) {
-	paid := recorded(t, "usdc_v0.json")
+func TestInvalidResponsesAreRefused(t *testing.T) {
+	paid := chaintest.Recorded(t, "usdc_v0.json")
 	change := func(old, now string) string {
 		if !strings.Contains(paid, old) {
 			t.Fatalf("%q is not in the recorded answer", old)
@@ -164,35 +147,35 @@ func TestLies(t *testing.T) {
 		want   error
 	}{
 		"another block":      {blockOf(hashC, hashA, slot-1), chain.ErrNoBlock},
-		"its own parent":     {blockOf(hashB, hashB, slot-1), chain.ErrLies},
-		"a parent behind it": {blockOf(hashB, hashA, slot), chain.ErrLies},
-		"no hash":            {blockOf("", hashA, slot-1), chain.ErrLies},
+		"its own parent":     {blockOf(hashB, hashB, slot-1), chain.ErrInvalidResponse},
+		"a parent behind it": {blockOf(hashB, hashA, slot), chain.ErrInvalidResponse},
+		"no hash":            {blockOf("", hashA, slot-1), chain.ErrInvalidResponse},
 		"null":               {"null", chain.ErrOffline},
 		"skipped meanwhile":  {`!{"code":-32007,"message":"Slot was skipped"}`, chain.ErrNoBlock},
 		"another refusal":    {`!{"code":-32005,"message":"Node is unhealthy"}`, chain.ErrOffline},
-		"half a transaction": {change("AU8ql0w1B0ki", "AU8q"), chain.ErrLies},
-		"another encoding":   {change(`"base64"`, `"base58"`), chain.ErrLies},
-		"balances of nobody": {change(`"postBalances":[3746672245,`, `"postBalances":[`), chain.ErrLies},
-		"no meta":            {change(`"meta"`, `"mata"`), chain.ErrLies},
-		"a negative amount":  {change(`"amount":"4608152451"`, `"amount":"-4608152451"`), chain.ErrLies},
-		"an amount of 1e400": {change(`"amount":"4608152451"`, `"amount":"1e400"`), chain.ErrLies},
-		"an account too far": {change(`"accountIndex":4`, `"accountIndex":15`), chain.ErrLies},
-		"a negative account": {change(`"accountIndex":4`, `"accountIndex":-1`), chain.ErrLies},
-		"a negative balance": {change(`"preBalances":[3746763649`, `"preBalances":[-1`), chain.ErrLies},
+		"half a transaction": {change("AU8ql0w1B0ki", "AU8q"), chain.ErrInvalidResponse},
+		"another encoding":   {change(`"base64"`, `"base58"`), chain.ErrInvalidResponse},
+		"balances of nobody": {change(`"postBalances":[3746672245,`, `"postBalances":[`), chain.ErrInvalidResponse},
+		"no meta":            {change(`"meta"`, `"mata"`), chain.ErrInvalidResponse},
+		"a negative amount":  {change(`"amount":"4608152451"`, `"amount":"-4608152451"`), chain.ErrInvalidResponse},
+		"an amount of 1e400": {change(`"amount":"4608152451"`, `"amount":"1e400"`), chain.ErrInvalidResponse},
+		"an account too far": {change(`"accountIndex":4`, `"accountIndex":15`), chain.ErrInvalidResponse},
+		"a negative account": {change(`"accountIndex":4`, `"accountIndex":-1`), chain.ErrInvalidResponse},
+		"a negative balance": {change(`"preBalances":[3746763649`, `"preBalances":[-1`), chain.ErrInvalidResponse},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got, err := scripted(t, map[string]string{"getBlock": c.answer}).Payments(t.Context(), block, all); !errors.Is(err, c.want) || got != nil {
+			if got, err := scripted(t, map[string]string{"getBlock": c.answer}).Payments(t.Context(), block, watchAll); !errors.Is(err, c.want) || got != nil {
 				t.Fatalf("%+v, %v", got, err)
 			}
 		})
 	}
-	if _, err := scripted(t, map[string]string{"getGenesisHash": `"` + hashA + `"`}).Tip(t.Context()); !errors.Is(err, chain.ErrLies) {
+	if _, err := scripted(t, map[string]string{"getGenesisHash": `"` + hashA + `"`}).Tip(t.Context()); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Error(err)
 	}
 }
 
-// A slot without a block repeats the block before it, so that hashes of parents fit
-// from slot to slot.
+// A slot without a block repeats the block before it, so that parent hashes match from slot to
+// slot.
 func TestSkippedSlots(t *testing.T) {
 	skipped := `!{"code":-32007,"message":"Slot 101 was skipped, or missing due to ledger jump to recent snapshot"}`
 	answers := map[string]string{
@@ -211,12 +194,12 @@ func TestSkippedSlots(t *testing.T) {
 		if err != nil || at.Height != height || at.Parent != parent {
 			t.Fatalf("%+v, %v", at, err)
 		}
-		if got, err := node.Payments(t.Context(), at, all); err != nil || len(got) != 0 {
+		if got, err := node.Payments(t.Context(), at, watchAll); err != nil || len(got) != 0 {
 			t.Fatalf("%+v, %v", got, err)
 		}
 		parent = at.Hash
 	}
-	// A node that has lost the blocks says the same and must not be believed.
+	// A node that has lost the blocks gives the same answer and must not be believed.
 	for name, change := range map[string][2]string{
 		"the parent is another": {"getBlock 103", blockOf(hashC, hashA, 102)},
 		"no block behind":       {"getBlocks", "[99,100]"},
@@ -236,11 +219,11 @@ func TestSkippedSlots(t *testing.T) {
 	}
 }
 
-func TestLookAndStatus(t *testing.T) {
+func TestTransactionPaymentsAndStatus(t *testing.T) {
 	node := scripted(t, map[string]string{
-		"getTransaction": recorded(t, "usdc_v0.json"), "getBlock": blockOf(hashB, hashA, slot-1),
+		"getTransaction": chaintest.Recorded(t, "usdc_v0.json"), "getBlock": blockOf(hashB, hashA, slot-1),
 	})
-	got, err := node.Look(t.Context(), usdcID, only(usdcOwner))
+	got, err := node.TransactionPayments(t.Context(), usdcID, watchOnly(usdcOwner))
 	if err != nil || len(got) != 1 || got[0].Units.Int64() != 4_608_152_451 || got[0].Block.Height != slot {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -248,7 +231,7 @@ func TestLookAndStatus(t *testing.T) {
 	if err != nil || !seen.Known || seen.Failed || seen.Fee.Int64() != 91404 || seen.Block.Hash != hashB {
 		t.Fatalf("%+v, %v", seen, err)
 	}
-	if _, err := node.Status(t.Context(), bonkID); !errors.Is(err, chain.ErrLies) {
+	if _, err := node.Status(t.Context(), bonkID); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Fatal(err)
 	}
 	unknown := scripted(t, map[string]string{"getTransaction": "null", "getSignatureStatuses": `{"context":{"slot":5},"value":[null]}`})
@@ -267,14 +250,14 @@ func TestBalances(t *testing.T) {
 	accounts := `{"context":{"slot":205932194},"value":[` + tokenAccount(usdc, payer, "5000") + `,` + tokenAccount(usdc, payer, "3000") + `]}`
 	node := scripted(t, map[string]string{"getBalance": `{"context":{"slot":1},"value":1420000000}`, "getTokenAccountsByOwner": accounts})
 	for i, want := range []int64{1_420_000_000, 8_000} {
-		if got, err := node.Balance(t.Context(), known[i], payer, -1); err != nil || got.Cmp(big.NewInt(want)) != 0 {
+		if got, err := node.Balance(t.Context(), knownAssets[i], payer, -1); err != nil || got.Cmp(big.NewInt(want)) != 0 {
 			t.Errorf("%s, %v", got, err)
 		}
-		if _, err := node.Balance(t.Context(), known[i], payer, 1); !errors.Is(err, chain.ErrUnable) {
+		if _, err := node.Balance(t.Context(), knownAssets[i], payer, 1); !errors.Is(err, chain.ErrNoData) {
 			t.Error(err)
 		}
 	}
-	if _, err := node.Balance(t.Context(), known[1], unpaid, -1); !errors.Is(err, chain.ErrLies) {
+	if _, err := node.Balance(t.Context(), knownAssets[1], unpaid, -1); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Error(err)
 	}
 }
@@ -284,14 +267,14 @@ func tokenAccount(mint, owner, amount string) string {
 }
 
 func TestSend(t *testing.T) {
-	var one transaction
-	if err := json.Unmarshal([]byte(recorded(t, "failed.json")), &one); err != nil {
+	var item transaction
+	if err := json.Unmarshal([]byte(chaintest.Recorded(t, "failed.json")), &item); err != nil {
 		t.Fatal(err)
 	}
-	raw, _ := base64.StdEncoding.DecodeString(one.Text[0])
+	raw, _ := base64.StdEncoding.DecodeString(item.Text[0])
 	for text, want := range map[string]error{
 		`"` + failedID + `"`: nil,
-		`"` + bonkID + `"`:   chain.ErrLies,
+		`"` + bonkID + `"`:   chain.ErrInvalidResponse,
 		`!{"code":-32002,"message":"Transaction simulation failed: Blockhash not found"}`: errRefused,
 		`!{"code":-32005,"message":"Node is behind"}`:                                     chain.ErrOffline,
 	} {
@@ -305,18 +288,18 @@ func TestSend(t *testing.T) {
 	}
 }
 
-// Whatever a node gives as a transaction ends quickly and without a panic.
+// Any transaction from a node is parsed quickly and without a panic.
 func FuzzParseMessage(f *testing.F) {
 	for _, name := range []string{"usdc_v0.json", "bonk.json", "failed.json"} {
 		text, err := os.ReadFile("testdata/" + name)
 		if err != nil {
 			f.Fatal(err)
 		}
-		var one transaction
-		if err := json.Unmarshal(text, &one); err != nil {
+		var item transaction
+		if err := json.Unmarshal(text, &item); err != nil {
 			f.Fatal(err)
 		}
-		raw, _ := base64.StdEncoding.DecodeString(one.Text[0])
+		raw, _ := base64.StdEncoding.DecodeString(item.Text[0])
 		for i := range raw {
 			f.Add(raw[:i])
 		}

@@ -15,32 +15,32 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// maxFakes bounds the payments of unknown tokens of one block: anybody can make as
-// many as a block holds.
+// maxFakes is the maximum number of payments of unknown tokens of one block: anyone can make as
+// many as fit in a block.
 const maxFakes = 100
 
-// transaction is one as nodes write it in base64.
+// transaction is a transaction in the form of nodes, in base64.
 type transaction struct {
 	Slot int64    `json:"slot"`
 	Text []string `json:"transaction"`
 	Meta *meta    `json:"meta"`
 }
 
-// meta is what became of a transaction.
+// meta is the result of a transaction.
 type meta struct {
-	Error  jsontext.Value `json:"err"`
-	Fee    uint64         `json:"fee"`
-	Before []uint64       `json:"preBalances"`
-	After  []uint64       `json:"postBalances"`
-	Had    []tokenBalance `json:"preTokenBalances"`
-	Has    []tokenBalance `json:"postTokenBalances"`
-	Loaded struct {
+	Error        jsontext.Value `json:"err"`
+	Fee          uint64         `json:"fee"`
+	Before       []uint64       `json:"preBalances"`
+	After        []uint64       `json:"postBalances"`
+	TokensBefore []tokenBalance `json:"preTokenBalances"`
+	TokensAfter  []tokenBalance `json:"postTokenBalances"`
+	Loaded       struct {
 		Writable []string `json:"writable"`
 		Readonly []string `json:"readonly"`
 	} `json:"loadedAddresses"`
 }
 
-// tokenBalance is what one token account holds.
+// tokenBalance is the balance of one token account.
 type tokenBalance struct {
 	Index  int    `json:"accountIndex"`
 	Mint   string `json:"mint"`
@@ -60,14 +60,18 @@ type scan struct {
 	fakes int
 }
 
-// Payments lists what a block brings to watched addresses.
+// Payments lists the payments of a block to watched addresses.
 func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watch) ([]chain.Payment, error) {
 	if block.Hash == block.Parent {
-		return nil, n.stillSkipped(ctx, block)
+		err := n.stillSkipped(ctx, block)
+		if err == nil {
+			n.followed.Store(block.Height)
+		}
+		return nil, err
 	}
-	got, err := n.read(ctx, block.Height, "full")
+	got, err := n.readWhole(ctx, block)
 	if err != nil {
-		if _, skipped := refusedWith(err, codeSkipped, codeLongSkipped); skipped {
+		if noderpc.Refused(err, codeSkipped, codeLongSkipped) {
 			return nil, chain.ErrNoBlock
 		}
 		return nil, err
@@ -81,13 +85,14 @@ func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watc
 	}
 	s := &scan{Node: n, watch: watch, block: same}
 	var payments []chain.Payment
-	for _, one := range got.Transactions {
-		_, found, err := s.payments(one)
+	for _, item := range got.Transactions {
+		_, found, err := s.payments(item)
 		if err != nil {
 			return nil, err
 		}
 		payments = append(payments, found...)
 	}
+	n.followed.Store(block.Height)
 	return payments, nil
 }
 
@@ -102,28 +107,28 @@ func (n *Node) stillSkipped(ctx context.Context, block chain.Block) error {
 // Waiting lists nothing: slots are finalised after seconds.
 func (n *Node) Waiting(context.Context, chain.Watch) ([]chain.Payment, error) { return nil, nil }
 
-// payments lists what one transaction brings to watched addresses, and tells its id.
-func (s *scan) payments(one transaction) (txid string, found []chain.Payment, err error) {
-	if len(one.Text) != 2 || one.Text[1] != "base64" || one.Meta == nil {
-		return "", nil, lie("a transaction that is not in the form that was asked for")
+// payments lists the payments of one transaction to watched addresses, and returns its id.
+func (s *scan) payments(item transaction) (txid string, found []chain.Payment, err error) {
+	if len(item.Text) != 2 || item.Text[1] != "base64" || item.Meta == nil {
+		return "", nil, chain.Lie("a transaction that is not in the form that was asked for")
 	}
-	m, err := parseMessage(one.Text[0])
+	m, err := parseMessage(item.Text[0])
 	if err != nil {
-		return "", nil, lie("a transaction that cannot be read")
+		return "", nil, chain.Lie("a transaction that cannot be read")
 	}
-	keys := append(append(m.keys, one.Meta.Loaded.Writable...), one.Meta.Loaded.Readonly...)
-	if len(one.Meta.Before) != len(keys) || len(one.Meta.After) != len(keys) {
-		return "", nil, lie("%d accounts with %d balances", len(keys), len(one.Meta.After))
+	keys := append(append(m.keys, item.Meta.Loaded.Writable...), item.Meta.Loaded.Readonly...)
+	if len(item.Meta.Before) != len(keys) || len(item.Meta.After) != len(keys) {
+		return "", nil, chain.Lie("%d accounts with %d balances", len(keys), len(item.Meta.After))
 	}
-	if one.Meta.failed() {
+	if item.Meta.failed() {
 		return m.id, s.attempts(m, keys), nil
 	}
 	for i, key := range keys {
-		if before, after := one.Meta.Before[i], one.Meta.After[i]; after > before && s.watch(key) {
-			found = append(found, s.pay(m.id, i, s.coin, "", key, keys[0], new(big.Int).SetUint64(after-before), false)...)
+		if before, after := item.Meta.Before[i], item.Meta.After[i]; after > before && s.watch(key) {
+			found = append(found, s.pay(m.id, i, s.Coin, "", key, keys[0], new(big.Int).SetUint64(after-before), false)...)
 		}
 	}
-	tokens, err := s.tokens(m.id, keys, *one.Meta)
+	tokens, err := s.tokens(m.id, keys, *item.Meta)
 	return m.id, append(found, tokens...), err
 }
 
@@ -139,21 +144,21 @@ func (s *scan) pay(txid string, output int, asset, token, to, from string, units
 	}}
 }
 
-// tokens reads what token accounts of watched owners have more than before.
+// tokens reads the increases of token accounts of watched owners.
 func (s *scan) tokens(txid string, keys []string, m meta) ([]chain.Payment, error) {
 	var found []chain.Payment
-	for _, has := range m.Has {
+	for _, has := range m.TokensAfter {
 		if has.Owner == "" || !s.watch(has.Owner) {
 			continue
 		}
 		if has.Index < 0 || has.Index >= len(keys) || !isKey(has.Mint) {
-			return nil, lie("a token account that the transaction does not have")
+			return nil, chain.Lie("a token account that the transaction does not have")
 		}
 		units, err := noderpc.Units(has.Amount.Amount, 0)
 		if err != nil {
 			return nil, err
 		}
-		for _, had := range m.Had {
+		for _, had := range m.TokensBefore {
 			if had.Index != has.Index || had.Mint != has.Mint || had.Owner != has.Owner {
 				continue
 			}
@@ -164,7 +169,7 @@ func (s *scan) tokens(txid string, keys []string, m meta) ([]chain.Payment, erro
 			units.Sub(units, before)
 		}
 		if units.Sign() > 0 {
-			found = append(found, s.pay(txid, has.Index, s.Node.tokens[has.Mint], has.Mint, has.Owner, keys[0], units, false)...)
+			found = append(found, s.pay(txid, has.Index, s.Tokens[has.Mint].ID, has.Mint, has.Owner, keys[0], units, false)...)
 		}
 	}
 	return found, nil
@@ -173,38 +178,38 @@ func (s *scan) tokens(txid string, keys []string, m meta) ([]chain.Payment, erro
 // systemProgram moves SOL.
 const systemProgram = "11111111111111111111111111111111"
 
-// transferCode begins the instruction of the system program that moves SOL.
+// transferCode is the first part of the instruction of the system program that moves SOL.
 var transferCode = []byte{2, 0, 0, 0}
 
-// attempts reads whom a failed transaction would have paid in SOL.
+// attempts reads the recipients that a failed transaction would have paid in SOL.
 func (s *scan) attempts(m message, keys []string) []chain.Payment {
 	var found []chain.Payment
-	for _, one := range m.instructions {
-		if one.program >= len(keys) || keys[one.program] != systemProgram || len(one.data) != 12 || !bytes.HasPrefix(one.data, transferCode) || len(one.accounts) < 2 {
+	for _, item := range m.instructions {
+		if item.program >= len(keys) || keys[item.program] != systemProgram || len(item.data) != 12 || !bytes.HasPrefix(item.data, transferCode) || len(item.accounts) < 2 {
 			continue
 		}
-		from, to := int(one.accounts[0]), int(one.accounts[1])
+		from, to := int(item.accounts[0]), int(item.accounts[1])
 		if from < len(keys) && to < len(keys) && s.watch(keys[to]) {
-			units := new(big.Int).SetUint64(binary.LittleEndian.Uint64(one.data[4:]))
-			found = append(found, s.pay(m.id, to, s.coin, "", keys[to], keys[from], units, true)...)
+			units := new(big.Int).SetUint64(binary.LittleEndian.Uint64(item.data[4:]))
+			found = append(found, s.pay(m.id, to, s.Coin, "", keys[to], keys[from], units, true)...)
 		}
 	}
 	return found
 }
 
-// find reads a finalised transaction: nil when there is none.
+// find reads a finalised transaction: nil if there is none.
 func (n *Node) find(ctx context.Context, txid string) (*transaction, chain.Block, error) {
 	if !isSignature(txid) {
 		return nil, chain.Block{}, nil
 	}
-	question := map[string]any{"commitment": finalized, "encoding": "base64", "maxSupportedTransactionVersion": 0}
+	params := map[string]any{"commitment": finalized, "encoding": "base64", "maxSupportedTransactionVersion": 0}
 	var got *transaction
-	if err := n.ask(ctx, "getTransaction", &got, txid, question); err != nil || got == nil {
+	if err := n.call(ctx, "getTransaction", &got, txid, params); err != nil || got == nil {
 		return nil, chain.Block{}, err
 	}
 	block, err := n.At(ctx, got.Slot)
 	if errors.Is(err, chain.ErrNoBlock) || err == nil && block.Hash == block.Parent {
-		err = lie("a transaction in slot %d, which has no block", got.Slot)
+		err = chain.Lie("a transaction in slot %d, which has no block", got.Slot)
 	}
 	if err != nil {
 		return nil, chain.Block{}, err
@@ -214,52 +219,52 @@ func (n *Node) find(ctx context.Context, txid string) (*transaction, chain.Block
 			return got, block, nil
 		}
 	}
-	return nil, chain.Block{}, lie("another transaction")
+	return nil, chain.Block{}, chain.Lie("another transaction")
 }
 
-// Look lists what one transaction brings to watched addresses.
-func (n *Node) Look(ctx context.Context, txid string, watch chain.Watch) ([]chain.Payment, error) {
-	one, block, err := n.find(ctx, txid)
-	if err != nil || one == nil {
+// TransactionPayments lists the payments of one transaction to watched addresses.
+func (n *Node) TransactionPayments(ctx context.Context, txid string, watch chain.Watch) ([]chain.Payment, error) {
+	item, block, err := n.find(ctx, txid)
+	if err != nil || item == nil {
 		return nil, err
 	}
-	_, found, err := (&scan{Node: n, watch: watch, block: block}).payments(*one)
+	_, found, err := (&scan{Node: n, watch: watch, block: block}).payments(*item)
 	return found, err
 }
 
-// Status tells how a transaction stands.
-func (n *Node) Status(ctx context.Context, txid string) (chain.Seen, error) {
-	one, block, err := n.find(ctx, txid)
+// Status returns the status of a transaction.
+func (n *Node) Status(ctx context.Context, txid string) (chain.TxStatus, error) {
+	item, block, err := n.find(ctx, txid)
 	if err != nil {
-		return chain.Seen{}, err
+		return chain.TxStatus{}, err
 	}
-	if one != nil {
-		m, err := parseMessage(one.Text[0])
+	if item != nil {
+		m, err := parseMessage(item.Text[0])
 		if err != nil {
-			return chain.Seen{}, lie("a transaction that cannot be read")
+			return chain.TxStatus{}, chain.Lie("a transaction that cannot be read")
 		}
-		return chain.Seen{Known: true, Block: block, Failed: one.Meta.failed(), Fee: one.cost(m)}, nil
+		return chain.TxStatus{Known: true, Block: block, Failed: item.Meta.failed(), Fee: item.cost(m)}, nil
 	}
 	if !isSignature(txid) {
-		return chain.Seen{}, nil
+		return chain.TxStatus{}, nil
 	}
 	var waits struct {
 		Value []jsontext.Value `json:"value"`
 	}
-	if err := n.ask(ctx, "getSignatureStatuses", &waits, []string{txid}, map[string]any{"searchTransactionHistory": true}); err != nil {
-		return chain.Seen{}, err
+	if err := n.call(ctx, "getSignatureStatuses", &waits, []string{txid}, map[string]any{"searchTransactionHistory": true}); err != nil {
+		return chain.TxStatus{}, err
 	}
-	return chain.Seen{Known: len(waits.Value) == 1 && waits.Value[0].Kind() == '{'}, nil
+	return chain.TxStatus{Known: len(waits.Value) == 1 && waits.Value[0].Kind() == '{'}, nil
 }
 
-// Balance is what an address holds in the newest finalised block. Nodes do not tell
-// what it was.
+// Balance is the balance of an address in the newest finalised block. Nodes have no past
+// balances.
 func (n *Node) Balance(ctx context.Context, asset chain.Asset, address string, height int64) (*big.Int, error) {
 	if !isKey(address) {
 		return nil, errAddress
 	}
 	if asset.Network != n.network.ID || height >= 0 {
-		return nil, fmt.Errorf("%s at %d: %w", asset.ID, height, chain.ErrUnable)
+		return nil, fmt.Errorf("%s at %d: %w", asset.ID, height, chain.ErrNoData)
 	}
 	if asset.Token != "" {
 		return n.tokenBalance(ctx, asset.Token, address)
@@ -267,7 +272,7 @@ func (n *Node) Balance(ctx context.Context, asset chain.Asset, address string, h
 	var got struct {
 		Value uint64 `json:"value"`
 	}
-	if err := n.ask(ctx, "getBalance", &got, address, committed); err != nil {
+	if err := n.call(ctx, "getBalance", &got, address, finalizedParams); err != nil {
 		return nil, err
 	}
 	return new(big.Int).SetUint64(got.Value), nil
@@ -292,29 +297,29 @@ func (n *Node) tokenBalance(ctx context.Context, mint, owner string) (*big.Int, 
 			} `json:"account"`
 		} `json:"value"`
 	}
-	if err := n.ask(ctx, "getTokenAccountsByOwner", &got, owner, map[string]string{"mint": mint},
+	if err := n.call(ctx, "getTokenAccountsByOwner", &got, owner, map[string]string{"mint": mint},
 		map[string]any{"commitment": finalized, "encoding": "jsonParsed"}); err != nil {
 		return nil, err
 	}
 	sum := new(big.Int)
-	for _, one := range got.Value {
-		info := one.Account.Data.Parsed.Info
+	for _, item := range got.Value {
+		info := item.Account.Data.Parsed.Info
 		units, err := noderpc.Units(info.Amount.Amount, 0)
 		if err != nil {
 			return nil, err
 		}
 		if info.Mint != mint || info.Owner != owner {
-			return nil, lie("a token account of somebody else")
+			return nil, chain.Lie("a token account of somebody else")
 		}
 		sum.Add(sum, units)
 	}
 	return sum, nil
 }
 
-// signatureFee is what each signature of a transaction costs, in lamports.
+// signatureFee is the cost of each signature of a transaction, in lamports.
 const signatureFee = 5_000
 
-// Fees is what a transaction with one signature pays.
+// Fees is the fee of a transaction with one signature.
 func (n *Node) Fees(context.Context) (chain.Fee, error) {
 	return chain.Fee{Rate: big.NewInt(signatureFee)}, nil
 }
@@ -329,20 +334,20 @@ func (n *Node) Send(ctx context.Context, raw []byte) error {
 		return fmt.Errorf("%w: %w", chain.ErrRejected, err)
 	}
 	var id string
-	err = n.ask(ctx, "sendTransaction", &id, text, map[string]any{"encoding": "base64", "preflightCommitment": finalized})
-	if refused, tried := refusedWith(err, codeSent); tried {
-		return n.untaken(ctx, m.id, refused)
+	err = n.call(ctx, "sendTransaction", &id, text, map[string]any{"encoding": "base64", "preflightCommitment": finalized})
+	if refused, refusedBySimulation := noderpc.Refusal(err, codeSent); refusedBySimulation {
+		return n.classifyRefusal(ctx, m.id, refused)
 	}
 	if err == nil && id != m.id {
-		err = lie("another transaction was sent")
+		err = chain.Lie("another transaction was sent")
 	}
 	return err
 }
 
-// untaken tells a transaction that the chain has already from one that it refuses. A
-// hash of a block that is not found may be too new for the node, so that it decides
-// nothing: whoever sends knows when the draft expires.
-func (n *Node) untaken(ctx context.Context, txid string, refused *noderpc.Error) error {
+// classifyRefusal distinguishes a transaction that the chain already has from one that it refuses. An
+// unknown block hash may be too new for the node, so that it decides nothing: the sender knows
+// when the draft expires.
+func (n *Node) classifyRefusal(ctx context.Context, txid string, refused *noderpc.Error) error {
 	seen, err := n.Status(ctx, txid)
 	if err != nil || seen.Known {
 		return err

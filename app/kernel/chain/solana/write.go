@@ -4,8 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
-	"math/big"
 	"slices"
+
+	"croupier/app/kernel/chain/address"
 )
 
 // The programs that move tokens and make their accounts.
@@ -16,31 +17,31 @@ const (
 
 // The first bytes of instructions.
 const (
-	createIdempotent = 1  // of the program of associated accounts: nothing when there is one
+	createIdempotent = 1  // of the program of associated accounts: does nothing if the account exists
 	transferChecked  = 12 // of the program of tokens
 )
 
-// call is one instruction: its program and accounts by their places among the keys.
+// call is one instruction: its program and accounts by their indexes among the keys.
 type call struct {
 	program  byte
 	accounts []byte
 	data     []byte
 }
 
-// writeMessage writes a message without a version. The first key signs and pays, others
-// follow that the transaction changes, and then readonly ones that it only reads.
+// writeMessage writes a message without a version. The first key signs and pays. Accounts that
+// the transaction changes follow, and then those that it only reads (readonly).
 func writeMessage(keys [][]byte, readonly byte, recent []byte, calls ...call) []byte {
 	out := []byte{1, 0, readonly, byte(len(keys))} // all counts here are below 128: one byte each
-	for _, one := range keys {
-		out = append(out, one...)
+	for _, item := range keys {
+		out = append(out, item...)
 	}
 	out = append(out, recent...)
 	out = append(out, byte(len(calls)))
-	for _, one := range calls {
-		out = append(out, one.program, byte(len(one.accounts)))
-		out = append(out, one.accounts...)
-		out = append(out, byte(len(one.data)))
-		out = append(out, one.data...)
+	for _, item := range calls {
+		out = append(out, item.program, byte(len(item.accounts)))
+		out = append(out, item.accounts...)
+		out = append(out, byte(len(item.data)))
+		out = append(out, item.data...)
 	}
 	return out
 }
@@ -51,8 +52,8 @@ func transferMessage(from, to []byte, lamports uint64, recent []byte) []byte {
 	return writeMessage([][]byte{from, to, key(systemProgram)}, 1, recent, call{2, []byte{0, 1}, data})
 }
 
-// tokenMessage moves units of a token between the accounts that belong to two owners, and
-// makes the receiver's where there is none.
+// tokenMessage moves units of a token between the accounts of two owners, and makes the
+// recipient's if there is none.
 func tokenMessage(from, to, mint []byte, units uint64, decimals byte, recent []byte) ([]byte, error) {
 	source, err := associated(from, mint)
 	if err != nil {
@@ -85,44 +86,17 @@ func recentOf(message []byte) ([]byte, bool) {
 
 var errDerive = errors.New("no account of the token can be derived")
 
-// associated is the account of a token that belongs to an owner: the first address that
-// the program of such accounts derives for them and that no key can have.
+// associated is the token account of an owner: the first address that the program of such
+// accounts derives for them and that no key can have.
 func associated(owner, mint []byte) ([]byte, error) {
 	for bump := 255; bump >= 0; bump-- {
 		hash := sha256.New()
 		for _, part := range [][]byte{owner, key(tokenProgram), mint, {byte(bump)}, key(associatedProgram), []byte("ProgramDerivedAddress")} {
 			hash.Write(part)
 		}
-		if sum := hash.Sum(nil); !onCurve(sum) {
+		if sum := hash.Sum(nil); !address.OnCurve(sum) {
 			return sum, nil
 		}
 	}
 	return nil, errDerive
-}
-
-// The field and the constant of the curve of ed25519: p = 2^255 - 19, d = -121665/121666.
-var (
-	curveP = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 255), big.NewInt(19))
-	curveD = func() *big.Int {
-		d := new(big.Int).ModInverse(big.NewInt(121666), curveP)
-		d.Mul(d, big.NewInt(-121665))
-		return d.Mod(d, curveP)
-	}()
-)
-
-// onCurve reports whether 32 bytes are a point of the curve, and so can be a public key.
-func onCurve(raw []byte) bool {
-	raw = slices.Clone(raw)
-	slices.Reverse(raw)
-	raw[0] &= 0x7f // the sign of x
-	y := new(big.Int).SetBytes(raw)
-	y.Mod(y, curveP)
-	one := big.NewInt(1)
-	square := new(big.Int).Mul(y, y)
-	above := new(big.Int).Sub(square, one)
-	below := square.Mul(square, curveD)
-	below.Add(below, one)
-	// x² = above / below has a root if and only if above * below has one.
-	above.Mul(above, below)
-	return big.Jacobi(above.Mod(above, curveP), curveP) >= 0
 }

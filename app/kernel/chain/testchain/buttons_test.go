@@ -12,23 +12,23 @@ import (
 	"croupier/app/kernel/chain/testchain"
 )
 
-func TestTheChainSurvivesARestart(t *testing.T) {
+func TestChainSurvivesRestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "chain.db")
-	first, _ := worldAt(t, path)
-	one := first.Chain(networkOf("doge"))
+	first, _ := simulatorAt(t, path)
+	item := first.Chain(networkOf("doge"))
 	to := testchain.Address("doge", "x", chain.Path{})
-	txid, err := one.Pay(t.Context(), testchain.Gift{Asset: "doge", To: to, Units: big.NewInt(5)})
-	if err := errors.Join(err, one.Mine(t.Context(), 3)); err != nil {
+	txid, err := item.Pay(t.Context(), testchain.FaucetPayment{Asset: "doge", To: to, Units: big.NewInt(5)})
+	if err := errors.Join(err, item.Mine(t.Context(), 3)); err != nil {
 		t.Fatal(err)
 	}
-	tip, _ := one.Tip(t.Context())
+	tip, _ := item.Tip(t.Context())
 	if err := first.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := one.Tip(t.Context()); !errors.Is(err, chain.ErrOffline) {
+	if _, err := item.Tip(t.Context()); !errors.Is(err, chain.ErrOffline) {
 		t.Errorf("after its end: %v", err)
 	}
-	second, _ := worldAt(t, path)
+	second, _ := simulatorAt(t, path)
 	again := second.Chain(networkOf("doge"))
 	now, err := again.Tip(t.Context())
 	seen, statusErr := again.Status(t.Context(), txid)
@@ -37,8 +37,8 @@ func TestTheChainSurvivesARestart(t *testing.T) {
 	}
 }
 
-func TestPaymentsVanishReturnAndAreReplaced(t *testing.T) {
-	r := newRig(t, "ltc", "ltc", false)
+func TestReorganisedAndReplacedPayments(t *testing.T) {
+	r := newHarness(t, "ltc", "ltc", false)
 	lost, back, stolen := r.Address(t), r.Address(t), r.Address(t)
 	r.Mine(t, 1)
 	gone := r.Pay(t, lost, big.NewInt(7))
@@ -75,8 +75,8 @@ func TestPaymentsVanishReturnAndAreReplaced(t *testing.T) {
 	}
 }
 
-func TestTheNodeBehavesAsToldTo(t *testing.T) {
-	r := newRig(t, "btc", "btc", false)
+func TestNodeBehaviours(t *testing.T) {
+	r := newHarness(t, "btc", "btc", false)
 	to := r.Address(t)
 	r.Pay(t, to, big.NewInt(9))
 	r.Mine(t, 1)
@@ -84,35 +84,35 @@ func TestTheNodeBehavesAsToldTo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Behave(testchain.Silent)
+	r.SetBehaviour(testchain.Silent)
 	ctx, done := context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer done()
 	if _, err := r.Tip(ctx); !errors.Is(err, chain.ErrOffline) {
 		t.Errorf("silent: %v", err)
 	}
-	r.Behave(testchain.Half)
-	if _, err := r.Payments(t.Context(), block, func(string) bool { return true }); !errors.Is(err, chain.ErrLies) {
+	r.SetBehaviour(testchain.Truncated)
+	if _, err := r.Payments(t.Context(), block, func(string) bool { return true }); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Errorf("half: %v", err)
 	}
-	r.Behave(testchain.Parent)
+	r.SetBehaviour(testchain.WrongParent)
 	if lied, err := r.At(t.Context(), 1); err != nil || lied.Parent == block.Parent {
 		t.Errorf("parent: %+v, %v", lied, err)
 	}
-	r.Behave(testchain.Negative)
+	r.SetBehaviour(testchain.Negative)
 	list, err := r.Payments(t.Context(), block, func(address string) bool { return address == to })
 	if err != nil || len(list) != 1 || list[0].Units.Sign() >= 0 {
 		t.Errorf("negative: %+v, %v", list, err)
 	}
-	r.Behave(testchain.Honest)
+	r.SetBehaviour(testchain.Honest)
 	if again, err := r.At(t.Context(), 1); err != nil || again != block {
 		t.Errorf("honest: %+v, %v", again, err)
 	}
 }
 
-// While something waits there is a block whenever the clock says so, otherwise one a
+// While a transaction waits, there is a block at each interval of the clock, otherwise one a
 // minute.
-func TestBlocksComeByTheClock(t *testing.T) {
-	w, at := worldAt(t, filepath.Join(t.TempDir(), "chain.db"))
+func TestBlocksAreMinedOnSchedule(t *testing.T) {
+	w, at := simulatorAt(t, filepath.Join(t.TempDir(), "chain.db"))
 	c := w.Chain(networkOf("btc"))
 	if _, err := c.Tip(t.Context()); err != nil {
 		t.Fatal(err)
@@ -135,7 +135,7 @@ func TestBlocksComeByTheClock(t *testing.T) {
 	if got := beats(24); got != 2 {
 		t.Errorf("in two quiet minutes there were %d blocks", got)
 	}
-	if _, err := c.Pay(t.Context(), testchain.Gift{Asset: "btc", To: testchain.Address("btc", "x", chain.Path{}), Units: big.NewInt(1)}); err != nil {
+	if _, err := c.Pay(t.Context(), testchain.FaucetPayment{Asset: "btc", To: testchain.Address("btc", "x", chain.Path{}), Units: big.NewInt(1)}); err != nil {
 		t.Fatal(err)
 	}
 	if got := beats(10); got != 12 {

@@ -10,11 +10,11 @@ import (
 	"croupier/db"
 )
 
-// Chain is the test chain of one network: a node, and what makes its transactions.
+// Chain is the test chain of one network: a node and a maker of its transactions.
 type Chain struct {
-	world   *World
-	network chain.Network
-	mood    atomic.Pointer[Mood]
+	simulator *Simulator
+	network   chain.Network
+	behaviour atomic.Pointer[Behaviour]
 }
 
 var (
@@ -24,27 +24,27 @@ var (
 	_ chain.Nonces    = (*Chain)(nil)
 )
 
-// Mood is how the node behaves.
-type Mood string
+// Behaviour is the behaviour of the node.
+type Behaviour string
 
 // The moods.
 const (
-	Honest   Mood = "honest"
-	Silent   Mood = "silent"   // it does not answer
-	Parent   Mood = "parent"   // blocks name wrong parents
-	Negative Mood = "negative" // payments are negative
-	Half     Mood = "half"     // answers end in the middle
+	Honest      Behaviour = "honest"
+	Silent      Behaviour = "silent"   // it does not answer
+	WrongParent Behaviour = "parent"   // blocks name wrong parents
+	Negative    Behaviour = "negative" // payments are negative
+	Truncated   Behaviour = "half"     // answers end in the middle
 )
 
-// Moods lists them.
-func Moods() []Mood { return []Mood{Honest, Silent, Parent, Negative, Half} }
+// Behaviours lists them.
+func Behaviours() []Behaviour { return []Behaviour{Honest, Silent, WrongParent, Negative, Truncated} }
 
-// Behave sets how the node behaves from now on. It is honest after every start.
-func (c *Chain) Behave(m Mood) { c.mood.Store(&m) }
+// SetBehaviour sets the behaviour of the node. It is honest after every start.
+func (c *Chain) SetBehaviour(m Behaviour) { c.behaviour.Store(&m) }
 
-// Mood is how the node behaves.
-func (c *Chain) Mood() Mood {
-	if m := c.mood.Load(); m != nil {
+// Behaviour returns the behaviour of the node.
+func (c *Chain) Behaviour() Behaviour {
+	if m := c.behaviour.Load(); m != nil {
 		return *m
 	}
 	return Honest
@@ -53,21 +53,21 @@ func (c *Chain) Mood() Mood {
 // NetworkID is the network's.
 func (c *Chain) NetworkID() string { return c.network.ID }
 
-// answer reads for an answer of the node, in its mood.
+// answer reads an answer of the node, according to its mood.
 func (c *Chain) answer(ctx context.Context, read func(q *db.Reader) error) error {
-	switch c.Mood() {
+	switch c.Behaviour() {
 	case Silent:
 		<-ctx.Done()
 		return fmt.Errorf("%w: it does not answer", chain.ErrOffline)
-	case Half:
-		return fmt.Errorf("%w: its answer ends in the middle", chain.ErrLies)
+	case Truncated:
+		return fmt.Errorf("%w: its answer ends in the middle", chain.ErrInvalidResponse)
 	}
 	return c.read(ctx, read)
 }
 
-// read reads the chain. There is a first block from the first look on.
+// read reads the chain. The first read makes the first block.
 func (c *Chain) read(ctx context.Context, read func(q *db.Reader) error) error {
-	file, err := c.world.open(ctx)
+	file, err := c.simulator.open(ctx)
 	if err != nil {
 		return fmt.Errorf("%w: %w", chain.ErrOffline, err)
 	}
@@ -89,7 +89,7 @@ func (c *Chain) read(ctx context.Context, read func(q *db.Reader) error) error {
 
 // write changes the chain.
 func (c *Chain) write(ctx context.Context, change func(tx *db.Tx) error) error {
-	file, err := c.world.open(ctx)
+	file, err := c.simulator.open(ctx)
 	if err != nil {
 		return fmt.Errorf("%w: %w", chain.ErrOffline, err)
 	}
@@ -124,7 +124,7 @@ func (c *Chain) At(ctx context.Context, height int64) (b chain.Block, err error)
 	if err == nil && !found {
 		err = fmt.Errorf("block %d: %w", height, chain.ErrNoBlock)
 	}
-	if c.Mood() == Parent {
+	if c.Behaviour() == WrongParent {
 		b.Parent = hashOf([]byte("a lie " + b.Hash))
 	}
 	return b, err
@@ -150,48 +150,48 @@ func (c *Chain) Payments(ctx context.Context, block chain.Block, watch chain.Wat
 // Waiting implements chain.Node.
 func (c *Chain) Waiting(ctx context.Context, watch chain.Watch) (list []chain.Payment, err error) {
 	err = c.answer(ctx, func(q *db.Reader) error {
-		waiting, err := waitingOf(q, c.network.ID, mostInBlock)
+		waiting, err := waitingOf(q, c.network.ID, maxPerBlock)
 		list = c.payments(waiting, chain.Block{}, watch)
 		return err
 	})
 	return list, err
 }
 
-// Look implements chain.Node.
-func (c *Chain) Look(ctx context.Context, txid string, watch chain.Watch) (list []chain.Payment, err error) {
+// TransactionPayments implements chain.Node.
+func (c *Chain) TransactionPayments(ctx context.Context, txid string, watch chain.Watch) (list []chain.Payment, err error) {
 	err = c.answer(ctx, func(q *db.Reader) error {
-		one, found, err := transactionOf(q, c.network.ID, txid)
+		item, found, err := transactionOf(q, c.network.ID, txid)
 		if err != nil || !found {
 			return err
 		}
-		block, _, err := blockAt(q, c.network.ID, one.height)
-		list = c.payments([]stored{one}, block, watch)
+		block, _, err := blockAt(q, c.network.ID, item.height)
+		list = c.payments([]stored{item}, block, watch)
 		return err
 	})
 	return list, err
 }
 
-// payments are those of transactions that come to watched addresses.
+// payments are those of transactions to watched addresses.
 func (c *Chain) payments(from []stored, block chain.Block, watch chain.Watch) (list []chain.Payment) {
-	for _, one := range from {
-		for i, out := range one.Outputs {
+	for _, item := range from {
+		for i, out := range item.Outputs {
 			if !watch(out.To) {
 				continue
 			}
 			amount, _ := units(out.Units)
-			if c.Mood() == Negative {
+			if c.Behaviour() == Negative {
 				amount.Neg(amount)
 			}
 			list = append(list, chain.Payment{
-				TxID: one.txid, Output: i, Asset: out.Asset, Token: out.token(), To: out.To, Tag: out.Tag, From: c.payer(one.transaction),
-				Units: amount, Block: block, Failed: one.Failed, Replaceable: true,
+				TxID: item.txid, Output: i, Asset: out.Asset, Token: out.token(), To: out.To, Tag: out.Tag, From: c.payer(item.transaction),
+				Units: amount, Block: block, Failed: item.Failed, Replaceable: true,
 			})
 		}
 	}
 	return list
 }
 
-// payer is the address that a transaction comes from, as far as one can tell.
+// payer is the address that a transaction comes from, if it is known.
 func (c *Chain) payer(t transaction) string {
 	switch {
 	case t.Account != "":
@@ -207,15 +207,15 @@ func (c *Chain) payer(t transaction) string {
 func (c *Chain) Faucet() string { return Address(c.network.ID, "faucet", chain.Path{}) }
 
 // Status implements chain.Node.
-func (c *Chain) Status(ctx context.Context, txid string) (seen chain.Seen, err error) {
+func (c *Chain) Status(ctx context.Context, txid string) (seen chain.TxStatus, err error) {
 	err = c.answer(ctx, func(q *db.Reader) error {
-		one, found, err := transactionOf(q, c.network.ID, txid)
+		item, found, err := transactionOf(q, c.network.ID, txid)
 		if err != nil || !found {
 			return err
 		}
-		cost, _ := fee(one.Fee)
-		seen = chain.Seen{Known: true, Failed: one.Failed, Fee: cost}
-		seen.Block, _, err = blockAt(q, c.network.ID, one.height)
+		cost, _ := fee(item.Fee)
+		seen = chain.TxStatus{Known: true, Failed: item.Failed, Fee: cost}
+		seen.Block, _, err = blockAt(q, c.network.ID, item.height)
 		return err
 	})
 	return seen, err
@@ -237,7 +237,7 @@ func (c *Chain) Balance(ctx context.Context, asset chain.Asset, address string, 
 	return sum, err
 }
 
-// balance is what came to an address, without what was spent of it.
+// balance is the sum of payments to an address minus its spent part.
 func (c *Chain) balance(q db.Querier, address, asset string, height int64) (*big.Int, error) {
 	sum, err := received(q, c.network.ID, address, asset, height)
 	if err != nil {
@@ -245,14 +245,14 @@ func (c *Chain) balance(q db.Querier, address, asset string, height int64) (*big
 	}
 	paid, err := ofAccount(q, c.network.ID, address, height)
 	for _, t := range paid {
-		if out := t.pays(c.coin())[asset]; out != nil {
+		if out := t.outgoing(c.coin())[asset]; out != nil {
 			sum.Sub(sum, out)
 		}
 	}
 	return sum, err
 }
 
-// coin is the id of the asset that fees are paid in.
+// coin is the id of the asset of fees.
 func (c *Chain) coin() string {
 	for _, a := range chain.Assets() {
 		if a.Network == c.network.ID && a.Token == "" {

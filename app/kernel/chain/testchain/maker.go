@@ -13,13 +13,13 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-// Sizes of a transaction of outputs, as the fee counts them.
+// Sizes of a transaction of outputs for its fee.
 const (
 	sizeBase, sizeInput, sizeOutput = 10, 68, 31
 	perRate                         = 1000
 )
 
-// rateShare is the part of one coin that a transaction costs: 1/100,000.
+// rateShare is the cost of a transaction as a part of one coin: 1/100,000.
 const rateShare = 5
 
 // Fees implements chain.Estimator.
@@ -36,14 +36,14 @@ func (c *Chain) Fees(ctx context.Context) (chain.Fee, error) {
 	return chain.Fee{Rate: new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals-rateShare)), nil), Tip: new(big.Int)}, nil
 }
 
-// Draft implements chain.Maker. With Coins it spends all of them, which must be of
-// the asset of the outputs, and pays the rest to ChangeAddress; a token's coins pay no
-// fee. Without, it pays from Address with Nonce, and Rate is the whole fee.
+// Draft implements chain.Maker. With Coins it spends all of them, which must be of the asset of
+// the outputs, and pays the rest to ChangeAddress; a token's coins pay no fee. Without Coins it
+// pays from Address with Nonce, and Rate is the whole fee.
 func (c *Chain) Draft(network chain.Network, funds chain.Funds, outputs []chain.Output, rate chain.Fee, _ time.Time) (d chain.Draft, err error) {
 	t := transaction{Network: network.ID, Fee: "0"}
 	for _, out := range outputs {
 		if out.Units == nil {
-			return d, fmt.Errorf("draft a transaction: %w", errForm)
+			return d, fmt.Errorf("draft a transaction: %w", errFormat)
 		}
 		t.Outputs = append(t.Outputs, output{Asset: out.Asset, To: out.To, Tag: out.Tag, Units: out.Units.String()})
 	}
@@ -63,12 +63,12 @@ func (c *Chain) Draft(network chain.Network, funds chain.Funds, outputs []chain.
 	return chain.Draft{Network: network.ID, Outputs: outputs, Funds: funds, Fee: cost, Bytes: t.write()}, nil
 }
 
-// spend uses coins up, and gives the fee.
+// spend spends coins, and returns the fee.
 func (t *transaction) spend(funds chain.Funds, outputs []chain.Output, coin string, rate chain.Fee) (*big.Int, error) {
 	left, asset := new(big.Int), ""
-	for _, one := range funds.Coins {
-		t.Inputs = append(t.Inputs, input{one.TxID, one.Output})
-		left.Add(left, one.Units)
+	for _, item := range funds.Coins {
+		t.Inputs = append(t.Inputs, input{item.TxID, item.Output})
+		left.Add(left, item.Units)
 	}
 	for i, out := range outputs {
 		if i > 0 && out.Asset != asset {
@@ -86,7 +86,7 @@ func (t *transaction) spend(funds chain.Funds, outputs []chain.Output, coin stri
 	left.Sub(left, cost)
 	switch left.Sign() {
 	case -1:
-		return nil, fmt.Errorf("draft a transaction: %w", chain.ErrFunds)
+		return nil, fmt.Errorf("draft a transaction: %w", chain.ErrInsufficientFunds)
 	case 1:
 		t.Outputs = append(t.Outputs, output{Asset: asset, To: funds.ChangeAddress, Units: left.String()})
 	}
@@ -96,13 +96,13 @@ func (t *transaction) spend(funds chain.Funds, outputs []chain.Output, coin stri
 // unsigned reads the transaction of a draft.
 func unsigned(d chain.Draft) (t transaction, err error) {
 	if err := json.Unmarshal(d.Bytes, &t); err != nil {
-		return t, fmt.Errorf("read a draft: %w", errForm)
+		return t, fmt.Errorf("read a draft: %w", errFormat)
 	}
 	return t, nil
 }
 
-// Sign implements chain.Maker. The keys are asked for, so that it fails without them,
-// and then only seal: the test chain does not check who has signed.
+// Sign implements chain.Maker. It requests the keys, so that it fails without them, and then only
+// seals: the test chain does not verify signatures.
 func (c *Chain) Sign(network chain.Network, draft chain.Draft, keys chain.Keys) (chain.Signed, error) {
 	t, err := unsigned(draft)
 	if err != nil {
@@ -111,8 +111,8 @@ func (c *Chain) Sign(network chain.Network, draft chain.Draft, keys chain.Keys) 
 	paths := []chain.Path{draft.Funds.From}
 	if len(draft.Funds.Coins) > 0 {
 		paths = paths[:0]
-		for _, one := range draft.Funds.Coins {
-			paths = append(paths, one.Path)
+		for _, item := range draft.Funds.Coins {
+			paths = append(paths, item.Path)
 		}
 	}
 	for _, path := range paths {
@@ -139,15 +139,15 @@ func (c *Chain) Check(network chain.Network, draft chain.Draft, signed chain.Sig
 	return nil
 }
 
-// SafeAfter implements chain.Maker: both use up the same, so that only one of them can
-// be included.
+// SafeAfter implements chain.Maker: both spend the same money, so that only one of them can be
+// included.
 func (c *Chain) SafeAfter(previous, next chain.Draft, _ time.Time) bool {
 	first, err := unsigned(previous)
 	second, errNext := unsigned(next)
-	return err == nil && errNext == nil && slices.ContainsFunc(first.uses(), func(used string) bool { return slices.Contains(second.uses(), used) })
+	return err == nil && errNext == nil && slices.ContainsFunc(first.inputNames(), func(used string) bool { return slices.Contains(second.inputNames(), used) })
 }
 
-// read reads a transaction that is stored.
+// read reads a stored transaction.
 func (t *transaction) read(raw []byte) error {
 	if err := json.Unmarshal(raw, t); err != nil {
 		return fmt.Errorf("read a transaction of the test chain: %w", err)

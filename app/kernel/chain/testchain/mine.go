@@ -12,12 +12,12 @@ import (
 	"croupier/db"
 )
 
-// mostInBlock bounds the transactions of one block.
-const mostInBlock = 5000
+// maxPerBlock is the maximum number of transactions in one block.
+const maxPerBlock = 5000
 
-// Gift is what the faucet pays.
-type Gift struct {
-	// Asset is empty for a token that nobody knows, whose contract is Token.
+// FaucetPayment is a payment of the faucet.
+type FaucetPayment struct {
+	// Asset is empty for an unknown token. Token is its contract.
 	Asset, Token string
 	To, Tag      string
 	Units        *big.Int
@@ -26,7 +26,7 @@ type Gift struct {
 }
 
 // Pay pays gifts in one transaction that waits for a block.
-func (c *Chain) Pay(ctx context.Context, gifts ...Gift) (txid string, err error) {
+func (c *Chain) Pay(ctx context.Context, gifts ...FaucetPayment) (txid string, err error) {
 	t := transaction{Network: c.network.ID, Fee: "0", Gift: rand.Text()}
 	for _, g := range gifts {
 		t.Outputs = append(t.Outputs, output{Asset: g.Asset, Token: g.Token, To: g.To, Tag: g.Tag, Units: g.Units.String()})
@@ -41,7 +41,7 @@ func (c *Chain) Pay(ctx context.Context, gifts ...Gift) (txid string, err error)
 	return txid, c.write(ctx, func(tx *db.Tx) error { return addTransaction(tx, c.network.ID, txid, raw, t) })
 }
 
-// Mine adds n blocks. The first has what waits and can be included.
+// Mine adds n blocks. The first includes the waiting transactions that can be included.
 func (c *Chain) Mine(ctx context.Context, n int) error {
 	return c.write(ctx, func(tx *db.Tx) error {
 		for range n {
@@ -68,17 +68,17 @@ func (c *Chain) grow(tx *db.Tx) (chain.Block, error) {
 	return next, addBlock(tx, c.network.ID, next)
 }
 
-// fill includes what waits, in its order. What spends outputs that wait later, takes
-// a number of its account that is not its turn, or has not the funds, goes on waiting.
+// fill includes waiting transactions in their order. A transaction keeps waiting if it spends
+// outputs of a later one, has a nonce that is not the next of its account, or lacks funds.
 func (c *Chain) fill(tx *db.Tx, block chain.Block) error {
-	waiting, err := waitingOf(tx, c.network.ID, mostInBlock)
-	for _, one := range waiting {
-		ready, err := c.isReady(tx, one.transaction, block.Height)
+	waiting, err := waitingOf(tx, c.network.ID, maxPerBlock)
+	for _, item := range waiting {
+		ready, err := c.isReady(tx, item.transaction, block.Height)
 		if err != nil {
 			return err
 		}
 		if ready {
-			if err := include(tx, c.network.ID, one.txid, block.Height); err != nil {
+			if err := include(tx, c.network.ID, item.txid, block.Height); err != nil {
 				return err
 			}
 		}
@@ -99,7 +99,7 @@ func (c *Chain) isReady(tx *db.Tx, t transaction, height int64) (bool, error) {
 	if err != nil || t.Nonce != uint64(done) {
 		return false, err
 	}
-	for asset, paid := range t.pays(c.coin()) {
+	for asset, paid := range t.outgoing(c.coin()) {
 		has, err := c.balance(tx, t.Account, asset, height)
 		if err != nil || has.Cmp(paid) < 0 {
 			return false, err
@@ -108,8 +108,8 @@ func (c *Chain) isReady(tx *db.Tx, t transaction, height int64) (bool, error) {
 	return true, nil
 }
 
-// Reorganise abandons the newest blocks and puts one more empty block in their place.
-// Their transactions wait again, or vanish for ever.
+// Reorganise abandons the newest blocks and adds one more empty block than those. Their
+// transactions wait again, or are lost for good.
 func (c *Chain) Reorganise(ctx context.Context, depth int, vanish bool) error {
 	return c.write(ctx, func(tx *db.Tx) error {
 		tip, _, err := tipOf(tx, c.network.ID)
@@ -128,8 +128,8 @@ func (c *Chain) Reorganise(ctx context.Context, depth int, vanish bool) error {
 		if err := dropBlocks(tx, c.network.ID, from); err != nil {
 			return err
 		}
-		for _, one := range slices.Backward(lost) {
-			if err := c.drop(tx, one); err != nil {
+		for _, item := range slices.Backward(lost) {
+			if err := c.drop(tx, item); err != nil {
 				return err
 			}
 		}
@@ -142,24 +142,24 @@ func (c *Chain) Reorganise(ctx context.Context, depth int, vanish bool) error {
 	})
 }
 
-// ErrNotWaiting says that no transaction of that id waits.
+// ErrNotWaiting means that no transaction with that id waits.
 var ErrNotWaiting = errors.New("no such transaction waits for a block")
 
-// DoubleSpend replaces a transaction that waits by one that pays the same to somebody
-// else, as the owner of the keys could.
+// DoubleSpend replaces a waiting transaction by one that pays the same to another address, as the
+// owner of the keys could.
 func (c *Chain) DoubleSpend(ctx context.Context, txid string) (replacement string, err error) {
 	err = c.write(ctx, func(tx *db.Tx) error {
-		one, found, err := transactionOf(tx, c.network.ID, txid)
+		item, found, err := transactionOf(tx, c.network.ID, txid)
 		if err != nil {
 			return err
 		}
-		if !found || one.height >= 0 {
+		if !found || item.height >= 0 {
 			return ErrNotWaiting
 		}
-		if err := c.drop(tx, one); err != nil {
+		if err := c.drop(tx, item); err != nil {
 			return err
 		}
-		t := one.transaction
+		t := item.transaction
 		t.Outputs = slices.Clone(t.Outputs)
 		for i := range t.Outputs {
 			t.Outputs[i].To, t.Outputs[i].Tag = Address(c.network.ID, "thief", chain.Path{Index: uint32(i)}), ""
@@ -172,8 +172,8 @@ func (c *Chain) DoubleSpend(ctx context.Context, txid string) (replacement strin
 	return replacement, err
 }
 
-// beat adds a block when the clock says so.
-func (c *Chain) beat(ctx context.Context) error {
+// mineIfDue adds a block if the clock requires one.
+func (c *Chain) mineIfDue(ctx context.Context) error {
 	due := false
 	err := c.read(ctx, func(q *db.Reader) error {
 		tip, _, err := tipOf(q, c.network.ID)
@@ -185,8 +185,8 @@ func (c *Chain) beat(ctx context.Context) error {
 			return err
 		}
 		last, err := lastPayment(q, c.network.ID)
-		busy := len(waiting) > 0 || last > 0 && tip.Height-last < settled
-		due = busy || c.world.options.Clock.Now().Sub(tip.At) >= heartbeat
+		busy := len(waiting) > 0 || last > 0 && tip.Height-last < settledBlocks
+		due = busy || c.simulator.options.Clock.Now().Sub(tip.At) >= heartbeat
 		return err
 	})
 	if err != nil || !due {
@@ -195,27 +195,27 @@ func (c *Chain) beat(ctx context.Context) error {
 	return c.Mine(ctx, 1)
 }
 
-// Shown is a transaction as people look at it.
-type Shown struct {
+// TransactionView is a transaction for display.
+type TransactionView struct {
 	TxID string
 	// Height is below 0 while it waits.
 	Height  int64
-	Outputs []Gift
+	Outputs []FaucetPayment
 	Gift    bool
 	Failed  bool
 }
 
-// Newest lists the newest transactions, those that wait first, and the newest block.
-func (c *Chain) Newest(ctx context.Context, limit int) (tip chain.Block, list []Shown, err error) {
+// Newest lists the newest transactions, waiting ones first, and the newest block.
+func (c *Chain) Newest(ctx context.Context, limit int) (tip chain.Block, list []TransactionView, err error) {
 	err = c.read(ctx, func(q *db.Reader) error {
 		all, err := newest(q, c.network.ID, limit)
-		for _, one := range all {
-			shown := Shown{TxID: one.txid, Height: one.height, Gift: one.Gift != "", Failed: one.Failed}
-			for _, out := range one.Outputs {
+		for _, item := range all {
+			view := TransactionView{TxID: item.txid, Height: item.height, Gift: item.Gift != "", Failed: item.Failed}
+			for _, out := range item.Outputs {
 				amount, _ := units(out.Units)
-				shown.Outputs = append(shown.Outputs, Gift{Asset: out.Asset, Token: out.Token, To: out.To, Tag: out.Tag, Units: amount})
+				view.Outputs = append(view.Outputs, FaucetPayment{Asset: out.Asset, Token: out.Token, To: out.To, Tag: out.Tag, Units: amount})
 			}
-			list = append(list, shown)
+			list = append(list, view)
 		}
 		if err == nil {
 			tip, _, err = tipOf(q, c.network.ID)

@@ -13,8 +13,8 @@ func refused(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", chain.ErrRejected, fmt.Sprintf(format, args...))
 }
 
-// Send implements chain.Node. As real nodes do, it takes a transaction in the place
-// of one that waits and uses up the same, if it pays a tenth more to the network.
+// Send implements chain.Node. Like real nodes, it accepts a transaction as a replacement of a
+// waiting one that spends the same money, if its fee is a tenth higher.
 func (c *Chain) Send(ctx context.Context, raw []byte) error {
 	t, err := parse(c.network.ID, raw)
 	if err != nil {
@@ -41,21 +41,21 @@ func (c *Chain) Send(ctx context.Context, raw []byte) error {
 	})
 }
 
-// replace makes room for a transaction: what it uses up must be free, or used by
-// transactions that wait and pay less.
+// replace makes room for a transaction: its inputs must be free, or used by waiting transactions
+// with lower fees.
 func (c *Chain) replace(tx *db.Tx, t transaction) error {
 	cost, _ := fee(t.Fee)
-	for _, used := range t.uses() {
-		others, err := usersOf(tx, c.network.ID, used)
+	for _, used := range t.inputNames() {
+		others, err := spendersOf(tx, c.network.ID, used)
 		if err != nil {
 			return err
 		}
 		for _, other := range others {
-			theirs, _ := fee(other.Fee)
+			otherFee, _ := fee(other.Fee)
 			if other.height >= 0 {
 				return refused("it uses up what was used up in block %d", other.height)
 			}
-			if least := new(big.Int).Div(new(big.Int).Mul(theirs, big.NewInt(11)), big.NewInt(10)); cost.Cmp(least) < 0 || cost.Cmp(theirs) <= 0 {
+			if minimum := new(big.Int).Div(new(big.Int).Mul(otherFee, big.NewInt(11)), big.NewInt(10)); cost.Cmp(minimum) < 0 || cost.Cmp(otherFee) <= 0 {
 				return refused("it uses up what a transaction that waits uses up, and does not pay a tenth more")
 			}
 			if err := c.drop(tx, other); err != nil {
@@ -66,10 +66,10 @@ func (c *Chain) replace(tx *db.Tx, t transaction) error {
 	return nil
 }
 
-// drop forgets a transaction that waits, and those that spend what it pays.
-func (c *Chain) drop(tx *db.Tx, one stored) error {
-	for i := range one.Outputs {
-		children, err := usersOf(tx, c.network.ID, fmt.Sprintf("%s/%d", one.txid, i))
+// drop removes a waiting transaction, and those that spend its outputs.
+func (c *Chain) drop(tx *db.Tx, item stored) error {
+	for i := range item.Outputs {
+		children, err := spendersOf(tx, c.network.ID, fmt.Sprintf("%s/%d", item.txid, i))
 		if err != nil {
 			return err
 		}
@@ -79,10 +79,10 @@ func (c *Chain) drop(tx *db.Tx, one stored) error {
 			}
 		}
 	}
-	return dropTransaction(tx, c.network.ID, one.txid)
+	return dropTransaction(tx, c.network.ID, item.txid)
 }
 
-// fund refuses a transaction that pays more than it uses up.
+// fund refuses a transaction that pays more than its inputs.
 func (c *Chain) fund(tx *db.Tx, t transaction) error {
 	has := map[string]*big.Int{}
 	for _, in := range t.Inputs {
@@ -111,13 +111,13 @@ func (c *Chain) fund(tx *db.Tx, t transaction) error {
 		if err != nil {
 			return err
 		}
-		for asset := range t.pays(c.coin()) {
+		for asset := range t.outgoing(c.coin()) {
 			if has[asset], err = c.balance(tx, t.Account, asset, tip.Height); err != nil {
 				return err
 			}
 		}
 	}
-	for asset, paid := range t.pays(c.coin()) {
+	for asset, paid := range t.outgoing(c.coin()) {
 		if has[asset] == nil || has[asset].Cmp(paid) < 0 {
 			return refused("it pays more than it has")
 		}

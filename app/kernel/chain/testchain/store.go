@@ -30,15 +30,15 @@ func blockAt(q db.Querier, network string, height int64) (chain.Block, bool, err
 	return readBlock(q, `SELECT height, hash, parent, at FROM testchain_blocks WHERE network = $1 AND height = $2`, network, height)
 }
 
-// keptBlocks is how many blocks a chain keeps, so that a demonstration does not grow
-// for ever: more than a month of quiet ones.
-const keptBlocks = 50_000
+// maxBlocks is the number of blocks that a chain keeps, so that the file of a demonstration
+// stays bounded: more than a month of quiet ones.
+const maxBlocks = 50_000
 
 func addBlock(tx *db.Tx, network string, b chain.Block) error {
 	_, err := tx.Exec(`INSERT INTO testchain_blocks (network, height, hash, parent, at) VALUES ($1, $2, $3, $4, $5)`,
 		network, b.Height, b.Hash, b.Parent, clock.Millis(b.At))
 	if err == nil {
-		_, err = tx.Exec(`DELETE FROM testchain_blocks WHERE network = $1 AND height > 0 AND height <= $2`, network, b.Height-keptBlocks)
+		_, err = tx.Exec(`DELETE FROM testchain_blocks WHERE network = $1 AND height > 0 AND height <= $2`, network, b.Height-maxBlocks)
 	}
 	return wrap("add a block to the test chain", err)
 }
@@ -50,7 +50,7 @@ func wrap(what string, err error) error {
 	return nil
 }
 
-// dropBlocks abandons all blocks from a height on; what they had waits again.
+// dropBlocks abandons all blocks from a height on; their transactions wait again.
 func dropBlocks(tx *db.Tx, network string, from int64) error {
 	_, err := tx.Exec(`DELETE FROM testchain_blocks WHERE network = $1 AND height >= $2`, network, from)
 	if err == nil {
@@ -59,7 +59,7 @@ func dropBlocks(tx *db.Tx, network string, from int64) error {
 	return wrap("abandon blocks of the test chain", err)
 }
 
-// stored is a transaction with where it stands; height is below 0 while it waits.
+// stored is a transaction with its height, which is below 0 while it waits.
 type stored struct {
 	txid   string
 	height int64
@@ -80,7 +80,7 @@ func addTransaction(tx *db.Tx, network, txid string, raw []byte, t transaction) 
 			return wrap("add an output to the test chain", err)
 		}
 	}
-	for _, used := range t.uses() {
+	for _, used := range t.inputNames() {
 		if _, err := tx.Exec(`INSERT INTO testchain_uses (network, txid, used, account) VALUES ($1, $2, $3, $4)`, network, txid, used, t.Account); err != nil {
 			return wrap("add a use to the test chain", err)
 		}
@@ -88,7 +88,7 @@ func addTransaction(tx *db.Tx, network, txid string, raw []byte, t transaction) 
 	return nil
 }
 
-// dropTransaction forgets a transaction that waits.
+// dropTransaction removes a waiting transaction.
 func dropTransaction(tx *db.Tx, network, txid string) error {
 	_, err := tx.Exec(`DELETE FROM testchain_uses WHERE network = $1 AND txid = $2`, network, txid)
 	if err == nil {
@@ -138,7 +138,7 @@ func waitingOf(q db.Querier, network string, limit int) ([]stored, error) {
 	return transactions(q, ` WHERE network = $1 AND height IS NULL ORDER BY seq LIMIT $2`, network, limit)
 }
 
-// newest lists transactions, those that wait first.
+// newest lists transactions, waiting ones first.
 func newest(q db.Querier, network string, limit int) ([]stored, error) {
 	return transactions(q, ` WHERE network = $1 ORDER BY COALESCE(height, 9007199254740991) DESC, seq DESC LIMIT $2`, network, limit)
 }
@@ -148,8 +148,8 @@ func include(tx *db.Tx, network, txid string, height int64) error {
 	return wrap("include a transaction", err)
 }
 
-// usersOf lists the transactions that use something up.
-func usersOf(q db.Querier, network, used string) ([]stored, error) {
+// spendersOf lists the transactions that spend an input.
+func spendersOf(q db.Querier, network, used string) ([]stored, error) {
 	return transactions(q, ` WHERE network = $1 AND txid IN (SELECT txid FROM testchain_uses WHERE network = $1 AND used = $2)`, network, used)
 }
 
@@ -158,8 +158,8 @@ func ofAccount(q db.Querier, network, account string, height int64) ([]stored, e
 	return transactions(q, ` WHERE network = $1 AND height <= $2 AND txid IN (SELECT txid FROM testchain_uses WHERE network = $1 AND account = $3)`, network, height, account)
 }
 
-// received lists what included transactions brought to an address, without what was
-// used up, at a height.
+// received lists the outputs of included transactions to an address, without spent ones, at a
+// height.
 func received(q db.Querier, network, address, asset string, height int64) (*big.Int, error) {
 	sum := new(big.Int)
 	rows, err := q.Query(`SELECT o.units FROM testchain_outputs o

@@ -11,12 +11,13 @@ import (
 	"time"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/chaintest"
 	"croupier/app/kernel/chain/testchain"
 	"croupier/app/kernel/clock"
 )
 
-var start = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+var startTime = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 
 func networkOf(id string) chain.Network {
 	for _, n := range chain.Networks() {
@@ -36,8 +37,8 @@ func assetOf(id string) chain.Asset {
 	panic(id)
 }
 
-func worldAt(t testing.TB, path string) (*testchain.World, *clock.Fake) {
-	at := clock.NewFake(start)
+func simulatorAt(t testing.TB, path string) (*testchain.Simulator, *clock.Fake) {
+	at := clock.NewFake(startTime)
 	w := testchain.New(testchain.Options{Path: path, Clock: at, Log: slog.New(slog.DiscardHandler), Quick: true})
 	t.Cleanup(func() {
 		if err := w.Close(context.Background()); err != nil {
@@ -47,8 +48,8 @@ func worldAt(t testing.TB, path string) (*testchain.World, *clock.Fake) {
 	return w, at
 }
 
-// rig is a test chain whose site spends outputs, or from an account.
-type rig struct {
+// harness is a test chain whose site spends outputs, or from an account.
+type harness struct {
 	*testchain.Chain
 	network chain.Network
 	asset   chain.Asset
@@ -56,54 +57,54 @@ type rig struct {
 	made    uint32
 }
 
-func newRig(t testing.TB, network, asset string, account bool) *rig {
-	w, _ := worldAt(t, filepath.Join(t.TempDir(), "chain.db"))
+func newHarness(t testing.TB, network, asset string, account bool) *harness {
+	w, _ := simulatorAt(t, filepath.Join(t.TempDir(), "chain.db"))
 	n := networkOf(network)
-	return &rig{Chain: w.Chain(n), network: n, asset: assetOf(asset), account: account}
+	return &harness{Chain: w.Chain(n), network: n, asset: assetOf(asset), account: account}
 }
 
-func (r *rig) Node() chain.Node   { return r.Chain }
-func (r *rig) Asset() chain.Asset { return r.asset }
+func (r *harness) Node() chain.Node   { return r.Chain }
+func (r *harness) Asset() chain.Asset { return r.asset }
 
-func (r *rig) Address(testing.TB) string {
+func (r *harness) Address(testing.TB) string {
 	r.made++
 	return testchain.Address(r.network.ID, "rig", chain.Path{Index: r.made})
 }
 
-func (r *rig) Pay(t testing.TB, address string, units *big.Int) string {
+func (r *harness) Pay(t testing.TB, address string, units *big.Int) string {
 	t.Helper()
-	txid, err := r.Chain.Pay(t.Context(), testchain.Gift{Asset: r.asset.ID, To: address, Units: units})
+	txid, err := r.Chain.Pay(t.Context(), testchain.FaucetPayment{Asset: r.asset.ID, To: address, Units: units})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return txid
 }
 
-func (r *rig) Mine(t testing.TB, n int) {
+func (r *harness) Mine(t testing.TB, n int) {
 	t.Helper()
 	if err := r.Chain.Mine(t.Context(), n); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (r *rig) Reorganise(t testing.TB, depth int) {
+func (r *harness) Reorganise(t testing.TB, depth int) {
 	t.Helper()
 	if err := r.Chain.Reorganise(t.Context(), depth, false); err != nil {
 		t.Fatal(err)
 	}
 }
 
-type anyKey struct{ fail bool }
+type fakeKey struct{ fail bool }
 
-func (k anyKey) Private(chain.Path) ([]byte, error) {
+func (k fakeKey) Private(chain.Path) ([]byte, error) {
 	if k.fail {
 		return nil, errors.New("no such key")
 	}
 	return make([]byte, 32), nil
 }
 
-// owned gives an address of the rig with money of the asset, and with coins for fees.
-func (r *rig) owned(t testing.TB) chain.Funds {
+// ownFunds returns an address of the rig with money of the asset, and with coins for fees.
+func (r *harness) ownFunds(t testing.TB) chain.Funds {
 	to := r.Address(t)
 	txid := r.Pay(t, to, big.NewInt(1_000_000_000))
 	r.Mine(t, 1)
@@ -113,18 +114,18 @@ func (r *rig) owned(t testing.TB) chain.Funds {
 	return chain.Funds{Coins: []chain.Coin{{TxID: txid, Units: big.NewInt(1_000_000_000)}}, ChangeAddress: to}
 }
 
-func (r *rig) draft(t testing.TB, funds chain.Funds, units, rate int64) chain.Draft {
+func (r *harness) draft(t testing.TB, funds chain.Funds, units, rate int64) chain.Draft {
 	t.Helper()
-	d, err := r.Draft(r.network, funds, []chain.Output{{Asset: r.asset.ID, To: r.Address(t), Units: big.NewInt(units)}}, chain.Fee{Rate: big.NewInt(rate)}, start)
+	d, err := r.Draft(r.network, funds, []chain.Output{{Asset: r.asset.ID, To: r.Address(t), Units: big.NewInt(units)}}, chain.Fee{Rate: big.NewInt(rate)}, startTime)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-func (r *rig) signed(t testing.TB, d chain.Draft) chain.Signed {
+func (r *harness) signed(t testing.TB, d chain.Draft) chain.Signed {
 	t.Helper()
-	s, err := r.Sign(r.network, d, anyKey{})
+	s, err := r.Sign(r.network, d, fakeKey{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,17 +135,17 @@ func (r *rig) signed(t testing.TB, d chain.Draft) chain.Signed {
 	return s
 }
 
-func (r *rig) Spend(t testing.TB) (one, other chain.Signed) {
-	funds := r.owned(t)
+func (r *harness) Spend(t testing.TB) (item, other chain.Signed) {
+	funds := r.ownFunds(t)
 	return r.signed(t, r.draft(t, funds, 5000, 1000)), r.signed(t, r.draft(t, funds, 5000, 1000))
 }
 
-func TestTheTestChainIsANode(t *testing.T) {
-	for _, one := range []struct {
+func TestTestChainConforms(t *testing.T) {
+	for _, item := range []struct {
 		network, asset string
 		account        bool
 	}{{"ltc", "ltc", false}, {"eth", "eth", true}, {"tron", "usdt-trc20", false}, {"solana", "sol", true}} {
-		t.Run(fmt.Sprint(one), func(t *testing.T) { chaintest.Run(t, newRig(t, one.network, one.asset, one.account)) })
+		t.Run(fmt.Sprint(item), func(t *testing.T) { chaintest.Run(t, newHarness(t, item.network, item.asset, item.account)) })
 	}
 }
 
@@ -152,36 +153,37 @@ func TestAddressesBelongToOneNetwork(t *testing.T) {
 	seen := map[string]bool{}
 	for _, n := range chain.Networks() {
 		for index := range uint32(20) {
-			address := testchain.Address(n.ID, "xpub", chain.Path{Index: index})
-			if seen[address] {
-				t.Fatalf("%s comes twice", address)
+			made := testchain.Address(n.ID, "xpub", chain.Path{Index: index})
+			if seen[made] {
+				t.Fatalf("%s comes twice", made)
 			}
-			seen[address] = true
+			seen[made] = true
 			for _, other := range chain.Networks() {
-				got, err := testchain.Check(other.ID, address)
-				if (err == nil) != (other.ID == n.ID) || err == nil && got != address {
-					t.Errorf("%s on %s: %q, %v", address, other.ID, got, err)
+				other.Family = chain.Test
+				got, err := address.Canonical(other, made)
+				if (err == nil) != (other.ID == n.ID) || err == nil && got != made {
+					t.Errorf("%s on %s: %q, %v", made, other.ID, got, err)
 				}
 			}
-			for at := range address {
-				broken := []byte(address)
-				if broken[at]++; string(broken) != address {
-					if _, err := testchain.Check(n.ID, string(broken)); err == nil {
-						t.Fatalf("%s passes for %s", broken, address)
-					}
+			n.Family = chain.Test
+			for at := range made {
+				broken := []byte(made)
+				broken[at]++
+				if _, err := address.Canonical(n, string(broken)); err == nil {
+					t.Fatalf("%s passes for %s", broken, made)
 				}
 			}
 		}
 	}
 }
 
-func TestOnlyWhatWasDraftedIsSigned(t *testing.T) {
+func TestSignRefusesChangedDraft(t *testing.T) {
 	for _, account := range []bool{false, true} {
-		r := newRig(t, "ltc", "ltc", account)
-		funds := r.owned(t)
+		r := newHarness(t, "ltc", "ltc", account)
+		funds := r.ownFunds(t)
 		d := r.draft(t, funds, 1_000_000, 1000)
 		s := r.signed(t, d)
-		if _, err := r.Sign(r.network, d, anyKey{fail: true}); err == nil {
+		if _, err := r.Sign(r.network, d, fakeKey{fail: true}); err == nil {
 			t.Error("signed without a key")
 		}
 		if err := r.Check(r.network, r.draft(t, funds, 1_000_000, 1000), s); err == nil {
@@ -198,7 +200,7 @@ func TestOnlyWhatWasDraftedIsSigned(t *testing.T) {
 			}
 		}
 		dearer := r.draft(t, funds, 1_000_000, 2000)
-		if !r.SafeAfter(d, dearer, start) || r.SafeAfter(d, r.draft(t, r.owned(t), 1000, 1000), start) {
+		if !r.SafeAfter(d, dearer, startTime) || r.SafeAfter(d, r.draft(t, r.ownFunds(t), 1000, 1000), startTime) {
 			t.Error("what is safe after another is wrong")
 		}
 		bumped := r.signed(t, dearer)
@@ -214,18 +216,18 @@ func TestOnlyWhatWasDraftedIsSigned(t *testing.T) {
 	}
 }
 
-func TestNobodyPaysMoreThanThereIs(t *testing.T) {
+func TestOverspendingIsRefused(t *testing.T) {
 	for _, account := range []bool{false, true} {
-		r := newRig(t, "ltc", "ltc", account)
-		funds := r.owned(t)
+		r := newHarness(t, "ltc", "ltc", account)
+		funds := r.ownFunds(t)
 		if account {
 			if err := r.Send(t.Context(), r.signed(t, r.draft(t, funds, 2_000_000_000, 1000)).Raw); !errors.Is(err, chain.ErrRejected) {
 				t.Errorf("account: %v", err)
 			}
 			continue
 		}
-		_, err := r.Draft(r.network, funds, []chain.Output{{Asset: "ltc", To: r.Address(t), Units: big.NewInt(1_000_000_000)}}, chain.Fee{Rate: big.NewInt(1000)}, start)
-		if !errors.Is(err, chain.ErrFunds) {
+		_, err := r.Draft(r.network, funds, []chain.Output{{Asset: "ltc", To: r.Address(t), Units: big.NewInt(1_000_000_000)}}, chain.Fee{Rate: big.NewInt(1000)}, startTime)
+		if !errors.Is(err, chain.ErrInsufficientFunds) {
 			t.Errorf("draft: %v", err)
 		}
 		funds.Coins[0].Units = big.NewInt(9_000_000_000)

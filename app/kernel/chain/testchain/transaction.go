@@ -13,11 +13,12 @@ import (
 	"strconv"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 )
 
-// transaction is one as it is sent: JSON. It either uses outputs up (Inputs) or
-// numbers of an account (Account and Nonce); one that does neither is a gift of the
-// faucet, which nobody can send.
+// transaction is a transaction as it is sent, in JSON. It spends either outputs (Inputs) or
+// numbers of an account (Account and Nonce). A transaction with neither is a gift of the faucet,
+// which cannot be sent.
 type transaction struct {
 	Network string   `json:"network"`
 	Inputs  []input  `json:"inputs,omitempty"`
@@ -27,10 +28,10 @@ type transaction struct {
 	Fee     string   `json:"fee"`
 	// Gift is the number of a gift.
 	Gift string `json:"gift,omitempty"`
-	// Failed tells that the transaction is included and moves nothing.
+	// Failed is set if the transaction is included and moves nothing.
 	Failed bool `json:"failed,omitempty"`
-	// Seal is the hash of all of the above: what was changed on the way is refused. It
-	// stands for the signatures, which the test chain has none of.
+	// Seal is the hash of all fields above: a changed transaction is refused. It replaces
+	// signatures, which the test chain does not have.
 	Seal string `json:"seal,omitempty"`
 }
 
@@ -56,20 +57,20 @@ var contracts = func() map[string]string {
 	return of
 }()
 
-// token is the contract of what an output pays, as payments tell it.
+// token is the contract of an output's asset, for its payments.
 func (o output) token() string { return cmp.Or(o.Token, contracts[o.Asset]) }
 
 const (
-	longestRaw   = 1 << 20
-	mostUnitBits = 256
-	mostOutputs  = 5000
-	longestTag   = 64
+	maxRawSize   = 1 << 20
+	maxUnitBits  = 256
+	maxOutputs   = 5000
+	maxTagLength = 64
 )
 
 // units reads a positive decimal number.
 func units(text string) (*big.Int, bool) {
 	n, ok := new(big.Int).SetString(text, 10)
-	return n, ok && n.Sign() > 0 && n.BitLen() <= mostUnitBits && n.String() == text
+	return n, ok && n.Sign() > 0 && n.BitLen() <= maxUnitBits && n.String() == text
 }
 
 func fee(text string) (*big.Int, bool) {
@@ -84,7 +85,7 @@ func hashOf(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// write gives the transaction as it is sent. All of its members can be written.
+// write returns the transaction as it is sent. All of its members can be written.
 func (t transaction) write() []byte {
 	raw, err := json.Marshal(t)
 	if err != nil {
@@ -99,20 +100,20 @@ func (t transaction) sealed() transaction {
 	return t
 }
 
-var errForm = errors.New("it is no transaction of this chain")
+var errFormat = errors.New("it is no transaction of this chain")
 
-// parse reads a transaction that was sent, and refuses what can never be.
+// parse reads a sent transaction, and refuses impossible ones.
 func parse(network string, raw []byte) (t transaction, err error) {
-	if len(raw) > longestRaw {
-		return t, errForm
+	if len(raw) > maxRawSize {
+		return t, errFormat
 	}
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&t); err != nil {
-		return t, errForm
+		return t, errFormat
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return t, errForm
+		return t, errFormat
 	}
 	if !bytes.Equal(t.write(), raw) || t.Seal != t.sealed().Seal || t.Network != network {
 		return t, errors.New("its seal is broken")
@@ -121,17 +122,17 @@ func parse(network string, raw []byte) (t transaction, err error) {
 }
 
 func (t transaction) check() error {
-	if _, ok := fee(t.Fee); !ok || len(t.Outputs) == 0 || len(t.Outputs) > mostOutputs {
+	if _, ok := fee(t.Fee); !ok || len(t.Outputs) == 0 || len(t.Outputs) > maxOutputs {
 		return errors.New("its fee or its outputs cannot be")
 	}
 	if len(t.Inputs) > 0 == (t.Account != "") && t.Gift == "" {
 		return errors.New("it has to use up either outputs or the number of an account")
 	}
 	for _, out := range t.Outputs {
-		if _, ok := units(out.Units); !ok || len(out.Tag) > longestTag {
+		if _, ok := units(out.Units); !ok || len(out.Tag) > maxTagLength {
 			return errors.New("an output cannot be")
 		}
-		if to, err := Check(t.Network, out.To); err != nil || to != out.To {
+		if to, err := address.Canonical(chain.Network{ID: t.Network, Family: chain.Test}, out.To); err != nil || to != out.To {
 			return errors.New("an output goes to no address of this chain")
 		}
 		if out.Asset != "" && !isOn(t.Network, out.Asset) {
@@ -150,8 +151,8 @@ func isOn(network, asset string) bool {
 	return false
 }
 
-// uses are what the transaction uses up, each of which only one transaction can.
-func (t transaction) uses() (list []string) {
+// inputNames are the inputs of the transaction. Each can be used by one transaction only.
+func (t transaction) inputNames() (list []string) {
 	for _, in := range t.Inputs {
 		list = append(list, in.TxID+"/"+strconv.Itoa(in.Output))
 	}
@@ -164,8 +165,8 @@ func (t transaction) uses() (list []string) {
 	return list
 }
 
-// pays adds up what goes out, by asset, with the fee in the coin.
-func (t transaction) pays(coin string) map[string]*big.Int {
+// outgoing is the sum of outgoing amounts by asset, with the fee in the coin.
+func (t transaction) outgoing(coin string) map[string]*big.Int {
 	sums := map[string]*big.Int{}
 	add := func(asset, text string) {
 		n, _ := new(big.Int).SetString(text, 10)

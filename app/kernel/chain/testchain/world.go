@@ -1,10 +1,10 @@
-// Package testchain is the embedded test chain of demonstrations: a chain for each
-// network, in one file beside the database, which speaks as a real node does and can
-// be told to confirm, to reorganise, to spend twice, to be silent and to lie.
+// Package testchain is the embedded test chain of demonstrations: a chain for each network, in
+// one file beside the database. It has the interface of a real node, and can confirm, reorganise,
+// double-spend, stay silent and lie on command.
 //
-// The file is not the site's database on purpose. A chain is another world: what it
-// holds must not be committed together with the books, must stay as it is when the
-// books are restored to an earlier state, and may be deleted without them.
+// The file is separate from the site's database on purpose. A chain is an external system: its
+// data must not be committed together with the books, must stay unchanged when the books are
+// restored to an earlier state, and may be deleted without them.
 package testchain
 
 import (
@@ -26,28 +26,28 @@ import (
 var schema embed.FS
 
 const (
-	// UsualEvery is how often there is a block while something waits for one.
-	UsualEvery = 5 * time.Second
-	// heartbeat is how often there is one otherwise.
+	// DefaultInterval is the default block interval while a transaction waits for one.
+	DefaultInterval = 5 * time.Second
+	// heartbeat is the block interval otherwise.
 	heartbeat = time.Minute
-	// settled is after how many blocks a transaction waits for none any more.
-	settled = 40
-	// leastConfirmations are enough where blocks come from a button.
-	leastConfirmations = 3
+	// settledBlocks is the number of blocks after which a transaction waits for none any more.
+	settledBlocks = 40
+	// minConfirmations are the confirmations on networks whose blocks are made by a button.
+	minConfirmations = 3
 )
 
-// Options are what the test chains stand on.
+// Options are the dependencies and settings of test chains.
 type Options struct {
 	// Path is the file.
 	Path  string
 	Clock clock.Clock
 	Log   *slog.Logger
-	// Quick lets commits not wait for the disk: for tests.
+	// Quick commits without waiting for the disk: for tests.
 	Quick bool
 }
 
-// World has the test chains of one site. Their file is opened at the first question.
-type World struct {
+// Simulator has the test chains of one site. Their file is opened at the first call.
+type Simulator struct {
 	options Options
 	mu      sync.Mutex
 	file    *db.DB
@@ -56,36 +56,36 @@ type World struct {
 }
 
 // New makes a world.
-func New(o Options) *World { return &World{options: o} }
+func New(o Options) *Simulator { return &Simulator{options: o} }
 
-// Network is a network as its test chain is: the same id and currency, other
+// Network is the test chain's version of a network: the same id and currency, different
 // addresses, quick blocks and few confirmations.
 func Network(n chain.Network) chain.Network {
-	n.Family, n.Confirmations, n.BlockTime, n.Explorer, n.Variant = chain.Test, leastConfirmations, UsualEvery, "", ""
+	n.Family, n.Confirmations, n.BlockTime, n.Explorer, n.Variant = chain.Test, minConfirmations, DefaultInterval, "", ""
 	return n
 }
 
-// Chain makes the chain of a network, or gives the one that was made.
-func (w *World) Chain(network chain.Network) *Chain {
+// Chain makes the chain of a network, or returns the existing one.
+func (w *Simulator) Chain(network chain.Network) *Chain {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if i := slices.IndexFunc(w.chains, func(c *Chain) bool { return c.network.ID == network.ID }); i >= 0 {
 		return w.chains[i]
 	}
-	c := &Chain{world: w, network: network}
+	c := &Chain{simulator: w, network: network}
 	w.chains = append(w.chains, c)
 	return c
 }
 
 // Chains lists the chains in the order in which they were made.
-func (w *World) Chains() []*Chain {
+func (w *Simulator) Chains() []*Chain {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.chains)
 }
 
-// open gives the file.
-func (w *World) open(ctx context.Context) (*db.DB, error) {
+// open returns the file.
+func (w *Simulator) open(ctx context.Context) (*db.DB, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.closed {
@@ -109,7 +109,7 @@ func (w *World) open(ctx context.Context) (*db.DB, error) {
 }
 
 // Close closes the file.
-func (w *World) Close(ctx context.Context) error {
+func (w *Simulator) Close(ctx context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.closed = true
@@ -121,9 +121,9 @@ func (w *World) Close(ctx context.Context) error {
 	return file.Shutdown(ctx)
 }
 
-// Run makes blocks by the clock until ctx ends: one whenever every has passed while
-// something waits for a block or for confirmations, otherwise one a minute.
-func (w *World) Run(ctx context.Context, every func() time.Duration) error {
+// Run makes blocks by the clock until ctx ends: one at each interval while a transaction waits
+// for a block or for confirmations, otherwise one a minute.
+func (w *Simulator) Run(ctx context.Context, every func() time.Duration) error {
 	for {
 		select {
 		case <-ctx.Done():
@@ -131,7 +131,7 @@ func (w *World) Run(ctx context.Context, every func() time.Duration) error {
 		case <-w.options.Clock.After(every()):
 		}
 		for _, c := range w.Chains() {
-			if err := c.beat(ctx); err != nil && ctx.Err() == nil {
+			if err := c.mineIfDue(ctx); err != nil && ctx.Err() == nil {
 				return err
 			}
 		}

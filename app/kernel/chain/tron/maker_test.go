@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/chaintest"
 )
 
 func decode(t *testing.T, text string, into any) {
@@ -24,14 +25,14 @@ func decode(t *testing.T, text string, into any) {
 // recordedBody reads a recorded transaction.
 func recordedBody(t *testing.T, name string) (body, string) {
 	t.Helper()
-	var one transaction
-	decode(t, recorded(t, name), &one)
-	raw, _ := hex.DecodeString(one.RawHex)
-	of, err := parseLasting(raw)
+	var item transaction
+	decode(t, chaintest.Recorded(t, name), &item)
+	raw, _ := hex.DecodeString(item.RawHex)
+	of, err := parseReference(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
-	value := one.Raw.Contracts[0].Parameter.Value
+	value := item.Raw.Contracts[0].Parameter.Value
 	b := body{refBytes: of.refBytes, refHash: of.refHash, expiration: of.expiration, timestamp: of.timestamp, feeLimit: of.feeLimit}
 	b.owner, _ = hex.DecodeString(value.Owner)
 	b.to, _ = hex.DecodeString(value.To)
@@ -42,12 +43,12 @@ func recordedBody(t *testing.T, name string) (body, string) {
 	} else {
 		b.units = big.NewInt(6265363)
 	}
-	return b, one.RawHex
+	return b, item.RawHex
 }
 
-// Transactions that networks have taken are written to the byte. The recorded call
-// writes the version before the address, where the contract does not look.
-func TestRawIsThatOfTheNetwork(t *testing.T) {
+// Transactions that networks have included are written identically, byte by byte. The recorded
+// call writes the version before the address, which the contract ignores.
+func TestRawMatchesNetwork(t *testing.T) {
 	b, want := recordedBody(t, "transfer.json")
 	if got := hex.EncodeToString(b.raw()); got != want {
 		t.Errorf("%s\n%s", got, want)
@@ -60,40 +61,40 @@ func TestRawIsThatOfTheNetwork(t *testing.T) {
 }
 
 // The signatures of recorded transactions are those of their owners.
-func TestSignersOfRecordedTransactions(t *testing.T) {
+func TestRecordedSigners(t *testing.T) {
 	for name, owner := range map[string]string{"transfer.json": "41f460a8883003ad4996fe2aac1fce0e7136c8a3da", "trigger.json": holder} {
-		var one struct {
+		var item struct {
 			Signature []string `json:"signature"`
 			Raw       string   `json:"raw_data_hex"`
 			ID        string   `json:"txID"`
 		}
-		decode(t, recorded(t, name), &one)
-		raw, _ := hex.DecodeString(one.Raw)
-		signature, _ := hex.DecodeString(one.Signature[0])
+		decode(t, chaintest.Recorded(t, name), &item)
+		raw, _ := hex.DecodeString(item.Raw)
+		signature, _ := hex.DecodeString(item.Signature[0])
 		_, by, txid, err := parseSigned(join(raw, signature))
-		if err != nil || by != base58Of(t, owner) || txid != one.ID {
+		if err != nil || by != base58Of(t, owner) || txid != item.ID {
 			t.Errorf("%s: %s signed %s, %v", name, by, txid, err)
 		}
 	}
 }
 
-type oneKey byte
+type testKey byte
 
-func (k oneKey) Private(chain.Path) ([]byte, error) {
+func (k testKey) Private(chain.Path) ([]byte, error) {
 	return append(make([]byte, 31), byte(k)), nil
 }
 
-func addressOfKey(k oneKey) string {
+func addressOfKey(k testKey) string {
 	secret, _ := k.Private(chain.Path{})
 	return ownerOf(secp256k1.PrivKeyFromBytes(secret).PubKey())
 }
 
-var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+var testTime = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
 func maker(t *testing.T) *Maker {
 	t.Helper()
-	m, err := NewMaker(network, known(t), func() (chain.Block, bool) {
-		return chain.Block{Height: height, Hash: blockID(height, "a"), At: noon.Add(-3 * time.Second)}, true
+	m, err := NewMaker(network, knownAssets(t), func() (chain.Block, bool) {
+		return chain.Block{Height: height, Hash: blockID(height, "a"), At: testTime.Add(-3 * time.Second)}, true
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -113,40 +114,34 @@ func draft(t *testing.T, m *Maker, asset string, now time.Time) chain.Draft {
 func TestDraftSignCheck(t *testing.T) {
 	m := maker(t)
 	for _, asset := range []string{"trx", "usdt-trc20"} {
-		d := draft(t, m, asset, noon)
-		signed, err := m.Sign(network, d, oneKey(1))
+		d := draft(t, m, asset, testTime)
+		signed, err := m.Sign(network, d, testKey(1))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := m.Check(network, d, signed); err != nil {
 			t.Error(err)
 		}
-		if _, err := m.Sign(network, d, oneKey(2)); !errors.Is(err, errKey) {
+		if _, err := m.Sign(network, d, testKey(2)); !errors.Is(err, chain.ErrKey) {
 			t.Error(err)
 		}
-		for i := range signed.Raw {
-			changed := chain.Signed{TxID: signed.TxID, Raw: append([]byte{}, signed.Raw...)}
-			changed.Raw[i] ^= 1
-			if m.Check(network, d, changed) == nil {
-				t.Fatalf("byte %d of %d does not matter", i, len(signed.Raw))
-			}
-		}
+		chaintest.EachByteMatters(t, signed, func(changed chain.Signed) error { return m.Check(network, d, changed) })
 		other := d
 		other.Outputs = []chain.Output{{Asset: asset, To: payee, Units: big.NewInt(1_500_001)}}
 		if m.Check(network, other, signed) == nil {
 			t.Error("another amount is taken")
 		}
-		if _, err := m.Sign(network, other, oneKey(1)); err == nil {
+		if _, err := m.Sign(network, other, testKey(1)); err == nil {
 			t.Error("a draft that contradicts itself is signed")
 		}
 	}
 }
 
-func TestDraftsThatAreRefused(t *testing.T) {
+func TestDraftRefusals(t *testing.T) {
 	m := maker(t)
-	one := chain.Output{Asset: "trx", To: payee, Units: big.NewInt(1)}
+	item := chain.Output{Asset: "trx", To: payee, Units: big.NewInt(1)}
 	with := func(change func(o *chain.Output)) []chain.Output {
-		o := one
+		o := item
 		change(&o)
 		return []chain.Output{o}
 	}
@@ -157,22 +152,22 @@ func TestDraftsThatAreRefused(t *testing.T) {
 		now     time.Time
 		want    error
 	}{
-		"none":           {nil, fee, noon, errOutputs},
-		"two":            {[]chain.Output{one, one}, fee, noon, errOutputs},
-		"zero":           {with(func(o *chain.Output) { o.Units = new(big.Int) }), fee, noon, errUnits},
-		"negative":       {with(func(o *chain.Output) { o.Units = big.NewInt(-1) }), fee, noon, errUnits},
-		"above 64 bits":  {with(func(o *chain.Output) { o.Units = new(big.Int).Lsh(big.NewInt(1), 63) }), fee, noon, errUnits},
-		"above 256 bits": {with(func(o *chain.Output) { o.Asset, o.Units = "usdt-trc20", new(big.Int).Lsh(big.NewInt(1), 256) }), fee, noon, errUnits},
-		"tag":            {with(func(o *chain.Output) { o.Tag = "1" }), fee, noon, errTag},
-		"asset":          {with(func(o *chain.Output) { o.Asset = "eth" }), fee, noon, errAsset},
-		"to a token":     {with(func(o *chain.Output) { o.To = base58Of(t, tokenHex) }), fee, noon, errTo},
-		"to nobody":      {with(func(o *chain.Output) { o.To = base58Of(t, strings.Repeat("0", 40)) }), fee, noon, errTo},
-		"to itself":      {with(func(o *chain.Output) { o.To = addressOfKey(1) }), fee, noon, errTo},
-		"bad address":    {with(func(o *chain.Output) { o.To = payee[1:] }), fee, noon, errAddress},
-		"no fee":         {[]chain.Output{one}, chain.Fee{}, noon, errFee},
-		"huge fee":       {[]chain.Output{one}, chain.Fee{Rate: big.NewInt(maxFee + 1)}, noon, errFee},
-		"old block":      {[]chain.Output{one}, fee, noon.Add(2 * time.Hour), errRecent},
-		"slow clock":     {[]chain.Output{one}, fee, noon.Add(-time.Hour), errRecent},
+		"none":           {nil, fee, testTime, chain.ErrOutputs},
+		"two":            {[]chain.Output{item, item}, fee, testTime, chain.ErrOutputs},
+		"zero":           {with(func(o *chain.Output) { o.Units = new(big.Int) }), fee, testTime, errUnits},
+		"negative":       {with(func(o *chain.Output) { o.Units = big.NewInt(-1) }), fee, testTime, errUnits},
+		"above 64 bits":  {with(func(o *chain.Output) { o.Units = new(big.Int).Lsh(big.NewInt(1), 63) }), fee, testTime, errUnits},
+		"above 256 bits": {with(func(o *chain.Output) { o.Asset, o.Units = "usdt-trc20", new(big.Int).Lsh(big.NewInt(1), 256) }), fee, testTime, errUnits},
+		"tag":            {with(func(o *chain.Output) { o.Tag = "1" }), fee, testTime, chain.ErrTag},
+		"asset":          {with(func(o *chain.Output) { o.Asset = "eth" }), fee, testTime, chain.ErrAsset},
+		"to a token":     {with(func(o *chain.Output) { o.To = base58Of(t, tokenHex) }), fee, testTime, errUnspendable},
+		"to nobody":      {with(func(o *chain.Output) { o.To = base58Of(t, strings.Repeat("0", 40)) }), fee, testTime, errUnspendable},
+		"to itself":      {with(func(o *chain.Output) { o.To = addressOfKey(1) }), fee, testTime, errUnspendable},
+		"bad address":    {with(func(o *chain.Output) { o.To = payee[1:] }), fee, testTime, errAddress},
+		"no fee":         {[]chain.Output{item}, chain.Fee{}, testTime, errFee},
+		"huge fee":       {[]chain.Output{item}, chain.Fee{Rate: big.NewInt(maxFee + 1)}, testTime, errFee},
+		"old block":      {[]chain.Output{item}, fee, testTime.Add(2 * time.Hour), chain.ErrRecent},
+		"slow clock":     {[]chain.Output{item}, fee, testTime.Add(-time.Hour), chain.ErrRecent},
 	} {
 		if _, err := m.Draft(network, chain.Funds{Address: addressOfKey(1)}, c.outputs, c.fee, c.now); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
@@ -180,46 +175,46 @@ func TestDraftsThatAreRefused(t *testing.T) {
 	}
 }
 
-func TestNextIsSafeWhenPreviousHasExpired(t *testing.T) {
+func TestSafeAfterExpiry(t *testing.T) {
 	m := maker(t)
-	recent := noon
+	recent := testTime
 	m.recent = func() (chain.Block, bool) {
 		return chain.Block{Height: height, Hash: blockID(height, "a"), At: recent}, true
 	}
-	previous := draft(t, m, "trx", noon)
+	previous := draft(t, m, "trx", testTime)
 	for after, want := range map[time.Duration]bool{
-		0: false, lifetime: false, lifetime + slack: false, lifetime + slack + time.Millisecond: true,
+		0: false, lifetime: false, lifetime + clockTolerance: false, lifetime + clockTolerance + time.Millisecond: true,
 	} {
-		recent = noon.Add(after)
+		recent = testTime.Add(after)
 		next := draft(t, m, "trx", recent)
 		if got := m.SafeAfter(previous, next, recent); got != want {
 			t.Errorf("after %s: %v", after, got)
 		}
-		if got := m.Past(previous, chain.Block{At: recent}); got != want {
+		if got := m.IsExpired(previous, chain.Block{At: recent}); got != want {
 			t.Errorf("past after %s: %v", after, got)
 		}
 		if m.SafeAfter(next, previous, recent) {
 			t.Errorf("the other way, after %s", after)
 		}
 	}
-	if m.SafeAfter(chain.Draft{Network: "tron"}, previous, noon) || m.SafeAfter(previous, chain.Draft{Network: "tron"}, noon) {
+	if m.SafeAfter(chain.Draft{Network: "tron"}, previous, testTime) || m.SafeAfter(previous, chain.Draft{Network: "tron"}, testTime) {
 		t.Error("a draft without a transaction is safe")
 	}
-	if late := (chain.Block{At: noon.Add(time.Hour * 999)}); m.Past(chain.Draft{Network: "tron"}, late) || m.Past(chain.Draft{Network: "eth", Bytes: previous.Bytes}, late) {
+	if late := (chain.Block{At: testTime.Add(time.Hour * 999)}); m.IsExpired(chain.Draft{Network: "tron"}, late) || m.IsExpired(chain.Draft{Network: "eth", Bytes: previous.Bytes}, late) {
 		t.Error("a draft without a transaction is past")
 	}
 }
 
-// Where the fee of the coin is told apart, a payment of the coin sets apart no more.
-func TestThePaymentOfTheCoinTakesItsOwnFee(t *testing.T) {
+// If the fee of the coin is set separately, a payment of the coin reserves no more than that.
+func TestCoinPaymentFee(t *testing.T) {
 	m := maker(t)
 	both := chain.Fee{Rate: big.NewInt(27_000_000), Tip: big.NewInt(400_000)}
 	for asset, want := range map[string]int64{"trx": 400_000, "usdt-trc20": 27_000_000} {
-		d, err := m.Draft(network, chain.Funds{Address: addressOfKey(1)}, []chain.Output{{Asset: asset, To: payee, Units: big.NewInt(5)}}, both, noon)
+		d, err := m.Draft(network, chain.Funds{Address: addressOfKey(1)}, []chain.Output{{Asset: asset, To: payee, Units: big.NewInt(5)}}, both, testTime)
 		if err != nil || d.Fee.Int64() != want {
 			t.Fatalf("%s: %v %v", asset, d.Fee, err)
 		}
-		if err := m.agreed(network, d); err != nil {
+		if err := m.verifyDraft(network, d); err != nil {
 			t.Errorf("%s: %v", asset, err)
 		}
 	}

@@ -7,13 +7,11 @@ import (
 	"io"
 	"math/big"
 	"net/http"
-	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/chain/noderpc"
+	"croupier/app/kernel/chain/chaintest"
 )
 
 var network = chain.Network{ID: "tron", Family: chain.Tron, Coin: "trx", Confirmations: 20}
@@ -38,7 +36,7 @@ func base58Of(t *testing.T, hexadecimal string) string {
 	return text
 }
 
-func known(t *testing.T) []chain.Asset {
+func knownAssets(t *testing.T) []chain.Asset {
 	return []chain.Asset{
 		{ID: "trx", Network: "tron", Currency: "trx", Decimals: 6},
 		{ID: "usdt-trc20", Network: "tron", Currency: "usdt", Token: base58Of(t, tokenHex), Decimals: 6},
@@ -49,7 +47,7 @@ func known(t *testing.T) []chain.Asset {
 // scripted is a node that answers each path with a text.
 func scripted(t *testing.T, answers map[string]string) *Node {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	client := chaintest.Client(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, ok := answers[strings.TrimPrefix(r.URL.Path, "/wallet/")]
 		if body, _ := io.ReadAll(r.Body); string(body) == `{"num":0}` {
 			if text, ok = answers["genesis"]; !ok {
@@ -61,13 +59,7 @@ func scripted(t *testing.T, answers map[string]string) *Node {
 		}
 		_, _ = io.WriteString(w, text)
 	}))
-	t.Cleanup(server.Close)
-	client, err := noderpc.Open(noderpc.Options{URL: server.URL})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(client.Close)
-	node, err := New(network, known(t), client)
+	node, err := New(network, knownAssets(t), client)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,22 +68,13 @@ func scripted(t *testing.T, answers map[string]string) *Node {
 
 const height = 0x1000
 
-func blockID(height int64, letter string) string {
-	return fmt.Sprintf("%016x", height) + strings.Repeat(letter, 48)
+func blockID(height int64, char string) string {
+	return fmt.Sprintf("%016x", height) + strings.Repeat(char, 48)
 }
 
 func blockOf(height int64, transactions ...string) string {
 	return fmt.Sprintf(`{"blockID":%q,"block_header":{"raw_data":{"number":%d,"txTrieRoot":"00","witness_address":"41","parentHash":%q,"version":30,"timestamp":1598789151000},"witness_signature":"00"},"transactions":[%s]}`,
 		blockID(height, "a"), height, blockID(height-1, "a"), strings.Join(transactions, ","))
-}
-
-func recorded(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }
 
 func word(digits string) string { return strings.Repeat("0", 64-len(digits)) + digits }
@@ -104,14 +87,14 @@ func resultOf(id, rest string) string {
 	return fmt.Sprintf(`{"id":%q,"blockNumber":%d,"blockTimeStamp":1598789151000,"contractResult":[""],"fee":1000,"receipt":{"net_usage":345%s`, id, height, rest)
 }
 
-func all(string) bool { return true }
+func watchAll(string) bool { return true }
 
-func the(block int64) chain.Block {
+func blockAt(block int64) chain.Block {
 	return chain.Block{Height: block, Hash: blockID(block, "a"), Parent: blockID(block-1, "a")}
 }
 
 func TestPayments(t *testing.T) {
-	transfer, trigger := recorded(t, "transfer.json"), recorded(t, "trigger.json")
+	transfer, trigger := chaintest.Recorded(t, "transfer.json"), chaintest.Recorded(t, "trigger.json")
 	plain := resultOf(transferID, `}}`)
 	ok := func(logs string) string { return resultOf(triggerID, `,"result":"SUCCESS"},"log":[`+logs+`]}`) }
 	good := logOf(tokenHex[2:], tokenTo, word("01"))
@@ -146,7 +129,7 @@ func TestPayments(t *testing.T) {
 			node := scripted(t, map[string]string{
 				"getblockbynum": blockOf(height, c.transaction), "gettransactioninfobyblocknum": "[" + c.results + "]",
 			})
-			got, err := node.Payments(t.Context(), the(height), all)
+			got, err := node.Payments(t.Context(), blockAt(height), watchAll)
 			if err != nil || len(got) != len(c.want) {
 				t.Fatalf("%+v, %v", got, err)
 			}
@@ -159,30 +142,30 @@ func TestPayments(t *testing.T) {
 	}
 }
 
-func TestPaymentsNobodyWatches(t *testing.T) {
+func TestUnwatchedPaymentsAreIgnored(t *testing.T) {
 	node := scripted(t, map[string]string{
-		"getblockbynum": blockOf(height, recorded(t, "transfer.json")), "gettransactioninfobyblocknum": "{}",
+		"getblockbynum": blockOf(height, chaintest.Recorded(t, "transfer.json")), "gettransactioninfobyblocknum": "{}",
 	})
-	got, err := node.Payments(t.Context(), the(height), func(address string) bool { return address != payee })
+	got, err := node.Payments(t.Context(), blockAt(height), func(address string) bool { return address != payee })
 	if err != nil || len(got) != 0 {
 		t.Fatalf("%+v, %v", got, err)
 	}
 }
 
-func TestFakesAreBounded(t *testing.T) {
+func TestUnknownTokensAreLimited(t *testing.T) {
 	logs := strings.Repeat(logOf(strings.Repeat("1", 40), tokenTo, word("01"))+",", maxFakes+20)
 	node := scripted(t, map[string]string{
-		"getblockbynum":                blockOf(height, recorded(t, "trigger.json")),
+		"getblockbynum":                blockOf(height, chaintest.Recorded(t, "trigger.json")),
 		"gettransactioninfobyblocknum": "[" + resultOf(triggerID, `,"result":"SUCCESS"},"log":[`+logs+logOf(tokenHex[2:], tokenTo, word("01"))+`]}`) + "]",
 	})
-	got, err := node.Payments(t.Context(), the(height), all)
+	got, err := node.Payments(t.Context(), blockAt(height), watchAll)
 	if err != nil || len(got) != maxFakes+1 || got[maxFakes].Asset != "usdt-trc20" {
 		t.Fatalf("%d payments, %v", len(got), err)
 	}
 }
 
-func TestLies(t *testing.T) {
-	transfer, trigger := recorded(t, "transfer.json"), recorded(t, "trigger.json")
+func TestInvalidResponsesAreRefused(t *testing.T) {
+	transfer, trigger := chaintest.Recorded(t, "transfer.json"), chaintest.Recorded(t, "trigger.json")
 	none := "{}"
 	for name, c := range map[string]struct {
 		block, results string
@@ -190,20 +173,20 @@ func TestLies(t *testing.T) {
 	}{
 		"no such block":          {"{}", none, chain.ErrNoBlock},
 		"another block":          {strings.ReplaceAll(blockOf(height), "aaaa", "bbbb"), none, chain.ErrNoBlock},
-		"another height":         {blockOf(height + 1), none, chain.ErrLies},
-		"id of another height":   {strings.Replace(blockOf(height), `"number":4096`, `"number":4095`, 1), none, chain.ErrLies},
-		"half":                   {blockOf(height)[:60], none, chain.ErrLies},
-		"no JSON":                {"<html>", none, chain.ErrLies},
-		"id is not the hash":     {blockOf(height, strings.Replace(transfer, `"raw_data_hex":"0a027d`, `"raw_data_hex":"0a027e`, 1)), none, chain.ErrLies},
-		"negative amount":        {blockOf(height, strings.Replace(transfer, "6265363", "-6265363", 1)), none, chain.ErrLies},
-		"amount with a point":    {blockOf(height, strings.Replace(transfer, "6265363", "62653.63", 1)), none, chain.ErrLies},
+		"another height":         {blockOf(height + 1), none, chain.ErrInvalidResponse},
+		"id of another height":   {strings.Replace(blockOf(height), `"number":4096`, `"number":4095`, 1), none, chain.ErrInvalidResponse},
+		"half":                   {blockOf(height)[:60], none, chain.ErrInvalidResponse},
+		"no JSON":                {"<html>", none, chain.ErrInvalidResponse},
+		"id is not the hash":     {blockOf(height, strings.Replace(transfer, `"raw_data_hex":"0a027d`, `"raw_data_hex":"0a027e`, 1)), none, chain.ErrInvalidResponse},
+		"negative amount":        {blockOf(height, strings.Replace(transfer, "6265363", "-6265363", 1)), none, chain.ErrInvalidResponse},
+		"amount with a point":    {blockOf(height, strings.Replace(transfer, "6265363", "62653.63", 1)), none, chain.ErrInvalidResponse},
 		"no results yet":         {blockOf(height, trigger), none, chain.ErrOffline},
 		"results of another":     {blockOf(height, trigger), "[" + resultOf(transferID, "}}") + "]", chain.ErrOffline},
-		"unreadable known token": {blockOf(height, trigger), "[" + resultOf(triggerID, `,"result":"SUCCESS"},"log":[`+logOf(tokenHex[2:], tokenTo, "01")+`]}`) + "]", chain.ErrLies},
+		"unreadable known token": {blockOf(height, trigger), "[" + resultOf(triggerID, `,"result":"SUCCESS"},"log":[`+logOf(tokenHex[2:], tokenTo, "01")+`]}`) + "]", chain.ErrInvalidResponse},
 	} {
 		t.Run(name, func(t *testing.T) {
 			node := scripted(t, map[string]string{"getblockbynum": c.block, "gettransactioninfobyblocknum": c.results})
-			if got, err := node.Payments(t.Context(), the(height), all); !errors.Is(err, c.want) || got != nil {
+			if got, err := node.Payments(t.Context(), blockAt(height), watchAll); !errors.Is(err, c.want) || got != nil {
 				t.Fatalf("%+v, %v", got, err)
 			}
 		})
@@ -211,16 +194,16 @@ func TestLies(t *testing.T) {
 }
 
 // The ids of the first blocks of Nile and of a node that has none.
-func TestAnotherNetworkIsRefused(t *testing.T) {
+func TestOtherNetworkIsRefused(t *testing.T) {
 	for _, first := range []string{`{"blockID":"0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc"}`, "{}"} {
 		node := scripted(t, map[string]string{"genesis": first})
-		if _, err := node.Tip(t.Context()); !errors.Is(err, chain.ErrLies) {
+		if _, err := node.Tip(t.Context()); !errors.Is(err, chain.ErrInvalidResponse) {
 			t.Error(err)
 		}
 	}
 }
 
-func TestTipIsRemembered(t *testing.T) {
+func TestTipIsCached(t *testing.T) {
 	node := scripted(t, map[string]string{"getnowblock": blockOf(height), "getblockbynum": blockOf(height)})
 	if _, known := node.Recent(); known {
 		t.Fatal("a block is known before anybody asked")
@@ -237,14 +220,14 @@ func TestTipIsRemembered(t *testing.T) {
 	}
 }
 
-func TestLookAndStatus(t *testing.T) {
+func TestTransactionPaymentsAndStatus(t *testing.T) {
 	found := resultOf(transferID, "}}")
 	answers := map[string]string{
-		"gettransactioninfobyid": found, "getblockbynum": blockOf(height, recorded(t, "transfer.json")),
+		"gettransactioninfobyid": found, "getblockbynum": blockOf(height, chaintest.Recorded(t, "transfer.json")),
 		"gettransactioninfobyblocknum": "[" + found + "]",
 	}
 	node := scripted(t, answers)
-	got, err := node.Look(t.Context(), transferID, all)
+	got, err := node.TransactionPayments(t.Context(), transferID, watchAll)
 	if err != nil || len(got) != 1 || got[0].To != payee || got[0].Waits() {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -259,7 +242,7 @@ func TestLookAndStatus(t *testing.T) {
 	if seen, err := unknown.Status(t.Context(), "../getnowblock"); err != nil || seen.Known {
 		t.Fatalf("%+v, %v", seen, err)
 	}
-	// The block that the node names does not have it: it was orphaned meanwhile.
+	// The block that the node names does not have it: it was orphaned in between.
 	answers["getblockbynum"] = blockOf(height)
 	if _, err := node.Status(t.Context(), transferID); !errors.Is(err, chain.ErrOffline) {
 		t.Fatal(err)
@@ -271,12 +254,12 @@ func TestBalances(t *testing.T) {
 		"getaccount":              `{"address":"x","balance":5042000}`,
 		"triggerconstantcontract": `{"result":{"result":true},"energy_used":935,"constant_result":["` + word("ff") + `"]}`,
 	})
-	assets := known(t)
+	assets := knownAssets(t)
 	for i, want := range []int64{5042000, 255} {
 		if got, err := node.Balance(t.Context(), assets[i], payee, -1); err != nil || got.Cmp(big.NewInt(want)) != 0 {
 			t.Errorf("%s, %v", got, err)
 		}
-		if _, err := node.Balance(t.Context(), assets[i], payee, 5); !errors.Is(err, chain.ErrUnable) {
+		if _, err := node.Balance(t.Context(), assets[i], payee, 5); !errors.Is(err, chain.ErrNoData) {
 			t.Error(err)
 		}
 	}
@@ -292,7 +275,7 @@ func TestFees(t *testing.T) {
 		`{}`: 0,
 	} {
 		fee, err := scripted(t, map[string]string{"getchainparameters": text}).Fees(t.Context())
-		if want == 0 && !errors.Is(err, chain.ErrLies) || want > 0 && (err != nil || fee.Rate.Int64() != want || fee.Tip.Int64() != 400_000) {
+		if want == 0 && !errors.Is(err, chain.ErrInvalidResponse) || want > 0 && (err != nil || fee.Rate.Int64() != want || fee.Tip.Int64() != 400_000) {
 			t.Errorf("%s: %v, %v", text, fee.Rate, err)
 		}
 	}
@@ -303,17 +286,17 @@ func TestSend(t *testing.T) {
 		Signature []string `json:"signature"`
 		Raw       string   `json:"raw_data_hex"`
 	}
-	decode(t, recorded(t, "transfer.json"), &of)
+	decode(t, chaintest.Recorded(t, "transfer.json"), &of)
 	raw, _ := hex.DecodeString(of.Raw)
 	signature, _ := hex.DecodeString(of.Signature[0])
 	signed := join(raw, signature)
 	for text, want := range map[string]error{
 		`{"result":true,"txid":"` + transferID + `"}`:                  nil,
-		`{"result":true,"txid":"` + triggerID + `"}`:                   chain.ErrLies,
+		`{"result":true,"txid":"` + triggerID + `"}`:                   chain.ErrInvalidResponse,
 		`{"code":"DUP_TRANSACTION_ERROR","txid":"` + transferID + `"}`: nil,
 		`{"code":"SIGERROR","message":"00"}`:                           chain.ErrRejected,
 		`{"code":"TRANSACTION_EXPIRATION_ERROR"}`:                      chain.ErrRejected,
-		`{"code":"CONTRACT_VALIDATE_ERROR","message":"` + hex.EncodeToString([]byte("Validate TransferContract error, balance is not sufficient.")) + `"}`: chain.ErrFunds,
+		`{"code":"CONTRACT_VALIDATE_ERROR","message":"` + hex.EncodeToString([]byte("Validate TransferContract error, balance is not sufficient.")) + `"}`: chain.ErrInsufficientFunds,
 		`{"code":"TAPOS_ERROR"}`: errRefused,
 		`{"code":"SERVER_BUSY"}`: errRefused,
 		`{}`:                     errRefused,

@@ -16,25 +16,25 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// maxFakes bounds the payments of unknown tokens of one block: anybody can make as
-// many as a block holds.
+// maxFakes is the maximum number of payments of unknown tokens of one block: anyone can make as
+// many as fit in a block.
 const maxFakes = 100
 
-// coinOutput is the output of the value of a transaction. Value that its calls pass on
-// stands below: -2 for the first call, and so on.
+// coinOutput is the output number of the value of a transaction. Value that its calls pass on has
+// lower numbers: -2 for the first call, and so on.
 const coinOutput = -1
 
-// success is what a transaction that moved something is called.
+// success is the result of a transaction that moved money.
 const success = "SUCCESS"
 
-// The kinds of contracts that are looked at.
+// The kinds of contracts that are read.
 const (
 	transferContract = "TransferContract"
 	assetContract    = "TransferAssetContract"
 	triggerContract  = "TriggerSmartContract"
 )
 
-// transaction is one as nodes write it.
+// transaction is a transaction in the form of nodes.
 type transaction struct {
 	ID     string `json:"txID"`
 	RawHex string `json:"raw_data_hex"`
@@ -51,7 +51,7 @@ type transaction struct {
 	} `json:"ret"`
 }
 
-// contract has the fields of the kinds of contracts that are looked at.
+// contract has the fields of the kinds of contracts that are read.
 type contract struct {
 	Owner    string         `json:"owner_address"`
 	To       string         `json:"to_address"`
@@ -61,7 +61,7 @@ type contract struct {
 	Amount   jsontext.Value `json:"amount"`
 }
 
-// result is what became of a transaction.
+// result is the result of a transaction.
 type result struct {
 	ID      string `json:"id"`
 	Height  int64  `json:"blockNumber"`
@@ -100,7 +100,7 @@ type scan struct {
 	fakes int
 }
 
-// Payments lists what a block brings to watched addresses.
+// Payments lists the payments of a block to watched addresses.
 func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watch) ([]chain.Payment, error) {
 	got, same, err := n.read(ctx, block.Height)
 	if err != nil {
@@ -115,8 +115,8 @@ func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watc
 	}
 	s := &scan{Node: n, watch: watch, block: same}
 	var payments []chain.Payment
-	for _, one := range got.Transactions {
-		found, err := s.payments(one, results[one.ID])
+	for _, item := range got.Transactions {
+		found, err := s.payments(item, results[item.ID])
 		if err != nil {
 			return nil, err
 		}
@@ -125,32 +125,32 @@ func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watc
 	return payments, nil
 }
 
-// results reads what became of the transactions of a block. They must be those of the
-// block: the node is asked by height, and its chain may have changed in between.
+// results reads the results of the transactions of a block. They must be those of the block: the
+// node is asked by height, and its chain may have changed in between.
 func (n *Node) results(ctx context.Context, height int64, of []transaction) (map[string]result, error) {
 	all := make(map[string]result, len(of))
 	if len(of) == 0 {
 		return all, nil
 	}
 	var text jsontext.Value
-	if err := n.ask(ctx, "gettransactioninfobyblocknum", map[string]int64{"num": height}, &text, noderpc.Large); err != nil {
+	if err := n.call(ctx, "gettransactioninfobyblocknum", map[string]int64{"num": height}, &text, noderpc.LargeLimit); err != nil {
 		return nil, err
 	}
-	var told []result
-	// A node that has none answers with an empty object.
+	var reply []result
+	// A node without results answers with an empty object.
 	if text.Kind() == '[' {
-		if err := json.Unmarshal(text, &told); err != nil {
-			return nil, lie("the results of block %d cannot be read", height)
+		if err := json.Unmarshal(text, &reply); err != nil {
+			return nil, chain.Lie("the results of block %d cannot be read", height)
 		}
 	}
-	for _, one := range told {
-		if one.Height != height || !slices.ContainsFunc(of, func(t transaction) bool { return t.ID == one.ID }) {
+	for _, item := range reply {
+		if item.Height != height || !slices.ContainsFunc(of, func(t transaction) bool { return t.ID == item.ID }) {
 			return nil, fmt.Errorf("%w: the results of block %d are those of another one", chain.ErrOffline, height)
 		}
-		all[one.ID] = one
+		all[item.ID] = item
 	}
-	for _, one := range of {
-		if _, known := all[one.ID]; !known && one.calls() {
+	for _, item := range of {
+		if _, known := all[item.ID]; !known && item.calls() {
 			return nil, fmt.Errorf("%w: the results of block %d are not complete", chain.ErrOffline, height)
 		}
 	}
@@ -162,41 +162,41 @@ func (t transaction) calls() bool {
 	return len(t.Raw.Contracts) == 1 && t.Raw.Contracts[0].Type == triggerContract
 }
 
-// payments lists what one transaction brings to watched addresses.
-func (s *scan) payments(one transaction, became result) ([]chain.Payment, error) {
-	if !isHash(one.ID) {
-		return nil, lie("a transaction without an id")
+// payments lists the payments of one transaction to watched addresses.
+func (s *scan) payments(item transaction, outcome result) ([]chain.Payment, error) {
+	if !noderpc.IsHash(item.ID) {
+		return nil, chain.Lie("a transaction without an id")
 	}
 	// Transactions of Tron have one contract.
-	if len(one.Raw.Contracts) != 1 {
+	if len(item.Raw.Contracts) != 1 {
 		return nil, nil
 	}
 	var found []chain.Payment
 	var err error
-	value := one.Raw.Contracts[0].Parameter.Value
-	failed := len(one.Results) == 0 || one.Results[0].Result != success || became.failed()
-	switch one.Raw.Contracts[0].Type {
+	value := item.Raw.Contracts[0].Parameter.Value
+	failed := len(item.Results) == 0 || item.Results[0].Result != success || outcome.failed()
+	switch item.Raw.Contracts[0].Type {
 	case transferContract, assetContract:
-		found, err = s.transfer(one.ID, value, one.Raw.Contracts[0].Type == assetContract, failed)
+		found, err = s.transfer(item.ID, value, item.Raw.Contracts[0].Type == assetContract, failed)
 	case triggerContract:
 		if failed {
-			found = s.called(one.ID, value)
+			found = s.failedCallPayments(item.ID, value)
 			break
 		}
-		found, err = s.moved(one.ID, value, became)
+		found, err = s.callPayments(item.ID, value, outcome)
 	}
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	return found, one.genuine()
+	return found, item.verifyID()
 }
 
-// genuine refuses a transaction whose id is not the hash of its content.
-func (t transaction) genuine() error {
+// verifyID refuses a transaction whose id is not the hash of its content.
+func (t transaction) verifyID() error {
 	raw, err := hex.DecodeString(t.RawHex)
 	sum := sha256.Sum256(raw)
 	if err != nil || hex.EncodeToString(sum[:]) != t.ID {
-		return lie("the id of a transaction is not the hash of its content")
+		return chain.Lie("the id of a transaction is not the hash of its content")
 	}
 	return nil
 }
@@ -213,7 +213,7 @@ func (s *scan) pay(txid string, output int, asset, token, to, from string, units
 	}}
 }
 
-// watched is the canonical form of an address that is the site's.
+// watched is the canonical form of a watched address.
 func (s *scan) watched(text string) (string, bool) {
 	to, ok := addressOf(text)
 	return to, ok && s.watch(to)
@@ -233,18 +233,18 @@ func (s *scan) transfer(txid string, value contract, token, failed bool) ([]chai
 	if token {
 		return s.pay(txid, coinOutput, "", value.Asset, to, from, units, failed), nil
 	}
-	return s.pay(txid, coinOutput, s.coin, "", to, from, units, failed), nil
+	return s.pay(txid, coinOutput, s.Coin, "", to, from, units, failed), nil
 }
 
-// transferSelector begins a call of transfer(address,uint256).
+// transferSelector is the selector of transfer(address,uint256).
 var transferSelector = []byte{0xa9, 0x05, 0x9c, 0xbb}
 
 const wordSize = 32
 
-// called reads whom a failed call of a known token would have paid.
-func (s *scan) called(txid string, value contract) []chain.Payment {
+// failedCallPayments reads the recipient that a failed call of a known token would have paid.
+func (s *scan) failedCallPayments(txid string, value contract) []chain.Payment {
 	token, ok := addressOf(value.Contract)
-	asset, known := s.tokens[token]
+	asset, known := s.Tokens[token]
 	data, err := hex.DecodeString(value.Data)
 	if !ok || !known || err != nil || len(data) != 4+2*wordSize || !bytes.HasPrefix(data, transferSelector) {
 		return nil
@@ -254,16 +254,16 @@ func (s *scan) called(txid string, value contract) []chain.Payment {
 		return nil
 	}
 	from, _ := addressOf(value.Owner)
-	return s.pay(txid, 0, asset, token, to, from, new(big.Int).SetBytes(data[4+wordSize:]), true)
+	return s.pay(txid, 0, asset.ID, token, to, from, new(big.Int).SetBytes(data[4+wordSize:]), true)
 }
 
 // transferTopic is the hash of Transfer(address,address,uint256).
 const transferTopic = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
-// moved reads what a call that succeeded has logged and passed on.
-func (s *scan) moved(txid string, value contract, became result) ([]chain.Payment, error) {
+// callPayments reads the logs and passed-on value of a successful call.
+func (s *scan) callPayments(txid string, value contract, outcome result) ([]chain.Payment, error) {
 	var found []chain.Payment
-	for number, log := range became.Logs {
+	for number, log := range outcome.Logs {
 		if len(log.Topics) != 3 || log.Topics[0] != transferTopic || len(log.Topics[1]) != 2*wordSize || len(log.Topics[2]) != 2*wordSize {
 			continue
 		}
@@ -274,24 +274,24 @@ func (s *scan) moved(txid string, value contract, became result) ([]chain.Paymen
 			continue
 		}
 		if err != nil || len(data) != wordSize {
-			if _, known := s.tokens[token]; known {
-				return nil, lie("the log of a known token cannot be read")
+			if _, known := s.Tokens[token]; known {
+				return nil, chain.Lie("the log of a known token cannot be read")
 			}
 			continue
 		}
 		from, _ := addressOf(log.Topics[1][2*(wordSize-addressSize+1):])
 		if units := new(big.Int).SetBytes(data); units.Sign() > 0 {
-			found = append(found, s.pay(txid, number, s.tokens[token], token, to, from, units, false)...)
+			found = append(found, s.pay(txid, number, s.Tokens[token].ID, token, to, from, units, false)...)
 		}
 	}
-	inner, err := s.inner(txid, became)
+	inner, err := s.inner(txid, outcome)
 	return append(found, inner...), err
 }
 
 // inner reads value that a contract has passed on.
-func (s *scan) inner(txid string, became result) ([]chain.Payment, error) {
+func (s *scan) inner(txid string, outcome result) ([]chain.Payment, error) {
 	var found []chain.Payment
-	for number, call := range became.Inner {
+	for number, call := range outcome.Inner {
 		to, ok := s.watched(call.To)
 		if !ok || call.Rejected {
 			continue
@@ -306,7 +306,7 @@ func (s *scan) inner(txid string, became result) ([]chain.Payment, error) {
 				return nil, err
 			}
 			if units.Sign() > 0 {
-				found = append(found, s.pay(txid, coinOutput-1-number, s.coin, "", to, from, units, false)...)
+				found = append(found, s.pay(txid, coinOutput-1-number, s.Coin, "", to, from, units, false)...)
 			}
 		}
 	}

@@ -29,7 +29,7 @@ const (
 	fieldSignature = 2<<3 | 2
 
 	first, second, third, fourth = 1 << 3, 2 << 3, 3 << 3, 4 << 3
-	ofBytes                      = 2
+	kindBytes                    = 2
 )
 
 // The numbers of the kinds of contracts.
@@ -38,10 +38,10 @@ const (
 	triggerKind  = 31
 )
 
-// typePrefix begins the name of a contract's kind.
+// typePrefix is the prefix of the name of a contract's kind.
 const typePrefix = "type.googleapis.com/protocol."
 
-var errForm = errors.New("this is no transaction of Tron")
+var errFormat = errors.New("this is no transaction of Tron")
 
 // body is a transaction that pays one account.
 type body struct {
@@ -54,42 +54,42 @@ type body struct {
 	feeLimit int64
 }
 
-func number(out []byte, field uint64, value int64) []byte {
+func appendNumber(out []byte, field uint64, value int64) []byte {
 	return binary.AppendUvarint(binary.AppendUvarint(out, field), uint64(value))
 }
 
-func text(out []byte, field uint64, value []byte) []byte {
+func appendBytes(out []byte, field uint64, value []byte) []byte {
 	return append(binary.AppendUvarint(binary.AppendUvarint(out, field), uint64(len(value))), value...)
 }
 
-// raw writes the transaction as it is hashed and signed.
+// raw writes the transaction in the form that is hashed and signed.
 func (b body) raw() []byte {
 	var out []byte
-	out = text(out, fieldRefBytes, b.refBytes)
-	out = text(out, fieldRefHash, b.refHash)
-	out = number(out, fieldExpiration, b.expiration)
-	out = text(out, fieldContract, b.contractBytes())
-	out = number(out, fieldTimestamp, b.timestamp)
+	out = appendBytes(out, fieldRefBytes, b.refBytes)
+	out = appendBytes(out, fieldRefHash, b.refHash)
+	out = appendNumber(out, fieldExpiration, b.expiration)
+	out = appendBytes(out, fieldContract, b.contractBytes())
+	out = appendNumber(out, fieldTimestamp, b.timestamp)
 	if b.feeLimit > 0 {
-		out = number(out, fieldFeeLimit, b.feeLimit)
+		out = appendNumber(out, fieldFeeLimit, b.feeLimit)
 	}
 	return out
 }
 
 func (b body) contractBytes() []byte {
 	kind, name := int64(transferKind), transferContract
-	value := text(nil, first|ofBytes, b.owner)
+	value := appendBytes(nil, first|kindBytes, b.owner)
 	if b.contract == nil {
-		value = text(value, second|ofBytes, b.to)
-		value = number(value, third, b.units.Int64())
+		value = appendBytes(value, second|kindBytes, b.to)
+		value = appendNumber(value, third, b.units.Int64())
 	} else {
 		kind, name = triggerKind, triggerContract
-		value = text(value, second|ofBytes, b.contract)
-		value = text(value, fourth|ofBytes, transferCall(b.to, b.units))
+		value = appendBytes(value, second|kindBytes, b.contract)
+		value = appendBytes(value, fourth|kindBytes, transferCall(b.to, b.units))
 	}
-	parameter := text(nil, first|ofBytes, []byte(typePrefix+name))
-	parameter = text(parameter, second|ofBytes, value)
-	return text(number(nil, first, kind), second|ofBytes, parameter)
+	parameter := appendBytes(nil, first|kindBytes, []byte(typePrefix+name))
+	parameter = appendBytes(parameter, second|kindBytes, value)
+	return appendBytes(appendNumber(nil, first, kind), second|kindBytes, parameter)
 }
 
 // transferCall is the call of transfer(address,uint256).
@@ -101,46 +101,46 @@ func transferCall(to []byte, units *big.Int) []byte {
 	return data
 }
 
-// reader takes a message apart.
+// reader parses a message.
 type reader struct {
-	left []byte
-	bad  bool
+	rest    []byte
+	invalid bool
 }
 
 func (r *reader) next() (field, value uint64, content []byte) {
 	field = r.varint()
 	value = r.varint()
-	if field&7 == ofBytes && !r.bad {
-		if value > uint64(len(r.left)) {
-			r.bad = true
+	if field&7 == kindBytes && !r.invalid {
+		if value > uint64(len(r.rest)) {
+			r.invalid = true
 			return 0, 0, nil
 		}
-		content, r.left = r.left[:value], r.left[value:]
+		content, r.rest = r.rest[:value], r.rest[value:]
 	}
 	return field, value, content
 }
 
 func (r *reader) varint() uint64 {
-	value, size := binary.Uvarint(r.left)
-	if r.bad = r.bad || size <= 0; r.bad {
+	value, size := binary.Uvarint(r.rest)
+	if r.invalid = r.invalid || size <= 0; r.invalid {
 		return 0
 	}
-	r.left = r.left[size:]
+	r.rest = r.rest[size:]
 	return value
 }
 
-// lasting is what of a draft is not in its funds and outputs.
-type lasting struct {
+// draftReference has the fields of a draft that are not in its funds and outputs.
+type draftReference struct {
 	refBytes, refHash     []byte
 	expiration, timestamp int64
 	feeLimit              int64
 }
 
-// parseLasting reads it from a raw transaction.
-func parseLasting(raw []byte) (lasting, error) {
-	var of lasting
-	r := reader{left: raw}
-	for len(r.left) > 0 && !r.bad {
+// parseReference reads it from a raw transaction.
+func parseReference(raw []byte) (draftReference, error) {
+	var of draftReference
+	r := reader{rest: raw}
+	for len(r.rest) > 0 && !r.invalid {
 		field, value, content := r.next()
 		switch field {
 		case fieldRefBytes:
@@ -155,47 +155,46 @@ func parseLasting(raw []byte) (lasting, error) {
 			of.feeLimit = int64(value)
 		case fieldContract:
 		default:
-			return of, errForm
+			return of, errFormat
 		}
 	}
-	if r.bad || of.expiration <= 0 || of.expiration > endOfTime || of.timestamp <= 0 || of.timestamp > endOfTime {
-		return of, errForm
+	if r.invalid || of.expiration <= 0 || of.expiration > maxTimestamp || of.timestamp <= 0 || of.timestamp > maxTimestamp {
+		return of, errFormat
 	}
 	return of, nil
 }
 
 const signatureSize = 65
 
-// parseSigned takes a signed transaction apart: what was signed, by which account, and
-// the id.
+// parseSigned parses a signed transaction: the signed part, the signing account, and the id.
 func parseSigned(signed []byte) (raw []byte, owner, txid string, err error) {
-	r := reader{left: signed}
-	one, _, raw := r.next()
+	r := reader{rest: signed}
+	item, _, raw := r.next()
 	two, _, signature := r.next()
-	if r.bad || len(r.left) > 0 || one != fieldRaw || two != fieldSignature || len(signature) != signatureSize || signature[64] > 3 {
-		return nil, "", "", errForm
+	if r.invalid || len(r.rest) > 0 || item != fieldRaw || two != fieldSignature || len(signature) != signatureSize || signature[64] > 3 {
+		return nil, "", "", errFormat
 	}
-	// Only one form of a transaction is taken: another one would have the same id.
+	// Only one form of a transaction is accepted: another one would have the same id.
 	if !bytes.Equal(join(raw, signature), signed) {
-		return nil, "", "", errForm
+		return nil, "", "", errFormat
 	}
 	sum := sha256.Sum256(raw)
 	key, _, err := ecdsa.RecoverCompact(append([]byte{27 + signature[64]}, signature[:64]...), sum[:])
 	if err != nil {
-		return nil, "", "", errForm
+		return nil, "", "", errFormat
 	}
 	return raw, ownerOf(key), hex.EncodeToString(sum[:]), nil
 }
 
 func join(raw, signature []byte) []byte {
-	return text(text(nil, fieldRaw, raw), fieldSignature, signature)
+	return appendBytes(appendBytes(nil, fieldRaw, raw), fieldSignature, signature)
 }
 
-// reference is what a transaction says about a block that its chain must have.
+// reference is the part of a transaction that refers to a block of its chain.
 func reference(block chain.Block) (refBytes, refHash []byte, err error) {
 	id, err := hex.DecodeString(strings.ToLower(block.Hash))
 	if err != nil || len(id) != hashSize {
-		return nil, nil, errForm
+		return nil, nil, errFormat
 	}
 	return id[6:8], id[8:16], nil
 }

@@ -10,59 +10,59 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/noderpc"
 )
 
-// scanTime is how long the node may look through all unspent outputs.
-const scanTime = 10 * time.Minute
+// scanTimeout is the maximum time in which the node scans all unspent outputs.
+const scanTimeout = 10 * time.Minute
 
-// mostAddresses bounds one scan.
-const mostAddresses = 10_000
+// maxAddresses is the maximum number of addresses of one scan.
+const maxAddresses = 10_000
 
-// Balance is what an address holds in the newest block; of an older one no node of
-// the family can tell it.
+// Balance is the balance of an address in the newest block. No node of the family has past
+// balances.
 func (n *Node) Balance(ctx context.Context, asset chain.Asset, address string, height int64) (*big.Int, error) {
 	if asset.Network != n.network.ID || asset.Token != "" {
-		return nil, fmt.Errorf("%s on %s: %w", asset.ID, n.network.ID, chain.ErrUnable)
+		return nil, fmt.Errorf("%s on %s: %w", asset.ID, n.network.ID, chain.ErrNoData)
 	}
 	units, at, err := n.Total(ctx, []string{address})
 	if err == nil && height >= 0 && at.Height != height {
-		return nil, fmt.Errorf("the balance of the past: %w", chain.ErrUnable)
+		return nil, fmt.Errorf("the balance of the past: %w", chain.ErrNoData)
 	}
 	return units, err
 }
 
-// Total is what addresses hold together, and the block in which they do: one look of
-// the node through all unspent outputs (scantxoutset), which takes minutes on a long
-// chain. A node that has no such call, or makes it for somebody else now, is
-// chain.ErrUnable.
+// Total is the sum of the balances of addresses, and its block. The node scans all unspent
+// outputs once (scantxoutset), which takes minutes on a long chain. A node without this call, or
+// with another scan in progress, is chain.ErrNoData.
 func (n *Node) Total(ctx context.Context, addresses []string) (*big.Int, chain.Block, error) {
-	if err := n.prove(ctx); err != nil {
+	if err := n.verifyNetwork(ctx); err != nil {
 		return nil, chain.Block{}, err
 	}
-	if len(addresses) > mostAddresses {
-		return nil, chain.Block{}, fmt.Errorf("%d addresses at once: %w", len(addresses), chain.ErrUnable)
+	if len(addresses) > maxAddresses {
+		return nil, chain.Block{}, fmt.Errorf("%d addresses at once: %w", len(addresses), chain.ErrNoData)
 	}
-	what := make([]string, len(addresses))
+	descriptors := make([]string, len(addresses))
 	for i, address := range addresses {
 		script, err := n.params.script(address)
 		if err != nil {
 			return nil, chain.Block{}, err
 		}
-		what[i] = "raw(" + hex.EncodeToString(script) + ")"
+		descriptors[i] = "raw(" + hex.EncodeToString(script) + ")"
 	}
 	var got struct {
 		Success bool           `json:"success"`
 		Best    string         `json:"bestblock"`
 		Total   jsontext.Value `json:"total_amount"`
 	}
-	err := awake(n.rpc.Within(scanTime).Large(ctx, "scantxoutset", &got, "start", what))
+	err := warmupAsOffline(n.rpc.WithTimeout(scanTimeout).CallLarge(ctx, "scantxoutset", &got, "start", descriptors))
 	switch {
-	case refusedWith(err, codeOutOfRange, codeNoSuchCall, codeMisc):
-		return nil, chain.Block{}, fmt.Errorf("%w: %w", chain.ErrUnable, err)
+	case noderpc.Refused(err, codeOutOfRange, codeNoSuchCall, codeMisc):
+		return nil, chain.Block{}, fmt.Errorf("%w: %w", chain.ErrNoData, err)
 	case err != nil:
 		return nil, chain.Block{}, err
 	case !got.Success:
-		return nil, chain.Block{}, fmt.Errorf("the scan was stopped: %w", chain.ErrUnable)
+		return nil, chain.Block{}, fmt.Errorf("the scan was stopped: %w", chain.ErrNoData)
 	}
 	units, err := n.units(got.Total)
 	if err != nil {

@@ -6,25 +6,31 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/btcsuite/btcd/btcec/v2"
+	"github.com/btcsuite/btcd/txscript"
+	"github.com/btcsuite/btcd/wire"
+
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 )
 
-// open reads the transaction of a draft and refuses one that does anything else than
-// the draft says: other coins, other outputs, another fee, change to somebody else.
-func (p params) open(network chain.Network, draft chain.Draft) (unsigned, error) {
+// openDraft reads the transaction of a draft and refuses one that differs from the draft: other coins,
+// other outputs, another fee, or change to a foreign address.
+func (p params) openDraft(network chain.Network, draft chain.Draft) (unsigned, error) {
 	u, err := p.read(network, draft.Bytes)
 	if err != nil {
 		return unsigned{}, err
 	}
-	var paid transaction
-	if _, err := p.pay(network, &paid, draft.Outputs); err != nil {
+	paid := wire.NewMsgTx(version)
+	if _, err := p.pay(network, paid, draft.Outputs); err != nil {
 		return unsigned{}, err
 	}
 	if u.change != nil {
-		if u.change.path != draft.Funds.Change || !bytes.Equal(u.change.script, p.own(u.change.key)) {
+		if !samePath(u.change.path, draft.Funds.Change) || !bytes.Equal(u.change.PkScript, p.ownScript(u.change.key)) {
 			return unsigned{}, fmt.Errorf("the change goes elsewhere: %w", errDraft)
 		}
-		paid.outputs = append(paid.outputs, u.change.output)
+		u.change.path = draft.Funds.Change
+		paid.AddTxOut(&u.change.TxOut)
 	}
 	coins, err := p.candidates(draft.Funds.Coins)
 	if err != nil {
@@ -35,13 +41,16 @@ func (p params) open(network chain.Network, draft chain.Draft) (unsigned, error)
 	}
 	for i, c := range coins {
 		in := u.inputs[i]
-		if in.units != c.units || in.path != c.Path || !bytes.Equal(in.script, p.own(in.key)) {
+		if in.Value != c.units || !samePath(in.path, c.Path) || !bytes.Equal(in.PkScript, p.ownScript(in.key)) {
 			return unsigned{}, fmt.Errorf("coin %d is another one: %w", i, errDraft)
 		}
-		paid.inputs = append(paid.inputs, input{point: c.point, sequence: replaceable})
+		if script, err := p.script(c.Address); c.Address != "" && (err != nil || !bytes.Equal(script, in.PkScript)) {
+			return unsigned{}, fmt.Errorf("coin %d is not at the address of its key: %w", i, errDraft)
+		}
+		u.inputs[i].path = c.Path
+		paid.AddTxIn(&wire.TxIn{PreviousOutPoint: c.point, Sequence: replaceable})
 	}
-	paid.version = version
-	if draft.Network != network.ID || !bytes.Equal(paid.bytes(true), u.tx.bytes(true)) {
+	if draft.Network != network.ID || !bytes.Equal(serialised(paid), serialised(u.tx)) {
 		return unsigned{}, fmt.Errorf("the transaction is another one: %w", errDraft)
 	}
 	if draft.Fee == nil || !draft.Fee.IsInt64() || u.fee() != draft.Fee.Int64() || u.fee() <= 0 {
@@ -50,54 +59,62 @@ func (p params) open(network chain.Network, draft chain.Draft) (unsigned, error)
 	return u, nil
 }
 
-// Sign signs a draft after it has compared the transaction with what the draft says,
-// and each path with its key: also the change comes back to a key that it has.
+// samePath compares two paths below their accounts: a PSBT for other wallets does not name the
+// account.
+func samePath(a, b chain.Path) bool { return a.Branch == b.Branch && a.Index == b.Index }
+
+// Sign signs a draft after it has compared the transaction with the draft, and each path with its
+// key: the change also has to return to a key of the wallet.
 func (m *Maker) Sign(network chain.Network, draft chain.Draft, keys chain.Keys) (chain.Signed, error) {
 	p, err := paramsOf(network)
 	if err != nil {
 		return chain.Signed{}, err
 	}
-	u, err := p.open(network, draft)
+	u, err := p.openDraft(network, draft)
 	if err != nil {
 		return chain.Signed{}, err
 	}
 	if u.change != nil {
-		if err := with(keys, *u.change, func([]byte) {}); err != nil {
+		if err := withKey(keys, *u.change, func(*btcec.PrivateKey) error { return nil }); err != nil {
 			return chain.Signed{}, err
 		}
 	}
 	signed := u.tx
 	for i, in := range u.inputs {
-		if err := with(keys, in, func(private []byte) { p.prove(&signed, i, in.output, private) }); err != nil {
+		if err := withKey(keys, in, func(key *btcec.PrivateKey) error { return p.addSignature(signed, i, in.TxOut, key) }); err != nil {
 			return chain.Signed{}, err
 		}
 	}
-	out := chain.Signed{TxID: signed.txid(), Raw: signed.bytes(true)}
+	out := signedOf(signed)
 	return out, m.Check(network, draft, out)
 }
 
-// with hands over the private key of an output and clears it.
-func with(keys chain.Keys, of spent, use func(private []byte)) error {
-	private, err := keys.Private(of.path)
+// withKey passes the private key of an output to a function and clears it.
+func withKey(keys chain.Keys, of spent, use func(key *btcec.PrivateKey) error) error {
+	private, err := address.PrivateKey(keys, of.path)
 	if err != nil {
-		return fmt.Errorf("the key of %d/%d: %w", of.path.Branch, of.path.Index, err)
+		return err
 	}
-	defer clear(private)
-	if len(private) != 32 || !bytes.Equal(publicOf(private), of.key) {
+	defer private.Zero()
+	if !bytes.Equal(private.PubKey().SerializeCompressed(), of.key) {
 		return fmt.Errorf("the key of %d/%d is not the one that the draft names", of.path.Branch, of.path.Index)
 	}
-	use(private)
-	return nil
+	return use(private)
 }
 
-// Check refuses a signed transaction that is not the draft's with one valid signature
-// in each input, to the last byte, and an id that is not its own.
+func signedOf(t *wire.MsgTx) chain.Signed {
+	return chain.Signed{TxID: t.TxHash().String(), Raw: serialised(t)}
+}
+
+// Check refuses a signed transaction that is not the draft's with one valid signature in each
+// input, byte by byte, and an id that is not its own. It executes the scripts of the spent
+// outputs as a node does.
 func (m *Maker) Check(network chain.Network, draft chain.Draft, signed chain.Signed) error {
 	p, err := paramsOf(network)
 	if err != nil {
 		return err
 	}
-	u, err := p.open(network, draft)
+	u, err := p.openDraft(network, draft)
 	if err != nil {
 		return err
 	}
@@ -105,35 +122,29 @@ func (m *Maker) Check(network chain.Network, draft chain.Draft, signed chain.Sig
 	if err != nil {
 		return err
 	}
-	if t.txid() != signed.TxID {
+	if t.TxHash().String() != signed.TxID {
 		return errors.New("the id of the signed transaction is another one")
 	}
-	if len(t.inputs) != len(u.inputs) {
-		return errDraft
-	}
-	bare := t
-	bare.inputs = nil
-	for _, in := range t.inputs {
-		bare.inputs = append(bare.inputs, input{point: in.point, sequence: in.sequence})
-	}
-	if !bytes.Equal(bare.bytes(true), u.tx.bytes(true)) {
+	if !bytes.Equal(serialised(bare(t)), serialised(u.tx)) {
 		return fmt.Errorf("what was signed does something else: %w", errDraft)
 	}
+	spends := make([]wire.TxOut, len(u.inputs))
 	for i, in := range u.inputs {
-		if err := p.proven(t, i, in.output); err != nil {
+		if err := p.ours(t.TxIn[i], in.TxOut); err != nil {
 			return fmt.Errorf("input %d: %w", i, err)
 		}
+		spends[i] = in.TxOut
 	}
-	return nil
+	return p.execute(t, spends, txscript.StandardVerifyFlags)
 }
 
-// SafeAfter reports whether two transactions spend a coin together: of those only one
-// can be included.
+// SafeAfter reports whether two transactions spend a common coin: only one of those can be
+// included.
 func (m *Maker) SafeAfter(previous, next chain.Draft, _ time.Time) bool {
 	if previous.Network != next.Network {
 		return false
 	}
-	spends := map[point]bool{}
+	spends := map[wire.OutPoint]bool{}
 	for i, draft := range []chain.Draft{previous, next} {
 		network := chain.Network{ID: draft.Network}
 		p, err := paramsOf(network)
@@ -144,11 +155,11 @@ func (m *Maker) SafeAfter(previous, next chain.Draft, _ time.Time) bool {
 		if err != nil {
 			return false
 		}
-		for _, in := range u.tx.inputs {
-			if i == 1 && spends[in.point] {
+		for _, in := range u.tx.TxIn {
+			if i == 1 && spends[in.PreviousOutPoint] {
 				return true
 			}
-			spends[in.point] = true
+			spends[in.PreviousOutPoint] = true
 		}
 	}
 	return false

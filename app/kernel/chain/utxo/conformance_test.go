@@ -11,7 +11,7 @@ import (
 	"croupier/app/kernel/chain/litecointest"
 )
 
-// litecoin is the real node as the conformance of nodes rules it.
+// litecoin is the real node as a rig of the conformance test.
 type litecoin struct {
 	*litecointest.Chain
 	node *Node
@@ -21,13 +21,13 @@ func (l litecoin) Node() chain.Node         { return l.node }
 func (l litecoin) Asset() chain.Asset       { return litecointest.Asset() }
 func (l litecoin) Mine(t testing.TB, n int) { l.Chain.Mine(t, n) }
 
-func (l litecoin) Spend(t testing.TB) (one, other chain.Signed) {
-	w := fresh(t, l.Chain)
+func (l litecoin) Spend(t testing.TB) (item, other chain.Signed) {
+	w := newWallet(t, l.Chain)
 	network := litecointest.Network()
 	to := w.address(t, network, chain.Path{Index: 1})
 	txid := l.Pay(t, to, big.NewInt(1_000_000))
 	l.Mine(t, 1)
-	list, err := l.node.Look(context.Background(), txid, func(a string) bool { return a == to })
+	list, err := l.node.TransactionPayments(context.Background(), txid, func(a string) bool { return a == to })
 	if err != nil || len(list) != 1 {
 		t.Fatal(list, err)
 	}
@@ -47,7 +47,7 @@ func (l litecoin) Spend(t testing.TB) (one, other chain.Signed) {
 	return sign(l.Address(t)), sign(l.Address(t))
 }
 
-func TestTheRealNodeConforms(t *testing.T) {
+func TestRealNodeConforms(t *testing.T) {
 	c := litecointest.Start(t)
 	node, err := Open(litecointest.Network(), c.RPC)
 	if err != nil {

@@ -7,48 +7,42 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/btcsuite/btcd/wire"
+
 	"croupier/app/kernel/chain"
 )
 
-// Keys of a PSBT that others have signed.
-const (
-	inPartialSignature = 0x02
-	inFinalScript      = 0x07
-	inFinalWitness     = 0x08
-)
-
-// longestUpload bounds what is read: the largest transaction as a PSBT in base64.
-const longestUpload = 8 * mostSize
+// maxUploadSize is the maximum size: the largest transaction as a PSBT in base64.
+const maxUploadSize = 8 * maxTxSize
 
 var errUpload = errors.New("this is neither a signed transaction nor a signed PSBT of this draft")
 
-// Extract reads what another wallet gives back for a draft: a signed PSBT, as bytes or
-// in base64, or the signed transaction, as bytes or in hexadecimal. What it returns
-// has passed Check.
+// Extract reads another wallet's result for a draft: a signed PSBT, as bytes or in base64, or the
+// signed transaction, as bytes or in hexadecimal. Its return value has passed Check.
 func (m *Maker) Extract(network chain.Network, draft chain.Draft, upload []byte) (chain.Signed, error) {
 	p, err := paramsOf(network)
 	if err != nil {
 		return chain.Signed{}, err
 	}
-	if len(upload) > longestUpload {
+	if len(upload) > maxUploadSize {
 		return chain.Signed{}, errUpload
 	}
-	raw := decoded(upload)
-	var t transaction
-	if rest, isPSBT := bytes.CutPrefix(raw, []byte(magic)); isPSBT && p.native() {
-		t, err = signedPSBT(rest)
+	raw := decodeUpload(upload)
+	var t *wire.MsgTx
+	if p.segwit && bytes.HasPrefix(raw, []byte(magic)) {
+		t, err = signedPSBT(raw)
 	} else {
 		t, err = parse(raw)
 	}
 	if err != nil {
 		return chain.Signed{}, fmt.Errorf("%w: %w", errUpload, err)
 	}
-	signed := chain.Signed{TxID: t.txid(), Raw: t.bytes(true)}
+	signed := signedOf(t)
 	return signed, m.Check(network, draft, signed)
 }
 
-// decoded are the bytes of a text in hexadecimal or base64, or what was given.
-func decoded(upload []byte) []byte {
+// decodeUpload are the bytes of a text in hexadecimal or base64, or the input itself.
+func decodeUpload(upload []byte) []byte {
 	text := string(bytes.TrimSpace(upload))
 	if raw, err := hex.DecodeString(text); err == nil {
 		return raw
@@ -59,38 +53,45 @@ func decoded(upload []byte) []byte {
 	return upload
 }
 
-// signedPSBT puts the witnesses of a PSBT into its transaction: those that a wallet
-// has finished, or the one signature and its key. What else stands there is not
-// looked at, since Check compares the transaction with the draft.
-func signedPSBT(rest []byte) (transaction, error) {
-	r := &reader{rest: rest}
-	t, err := parse(r.pairs()[string([]byte{globalTx})])
+// signedPSBT moves the witnesses of a PSBT into its transaction: those that a wallet has
+// finalised, or the one signature and its key. Other parts are ignored, because Check compares
+// the transaction with the draft. The library's own finaliser wants the spent outputs, which some
+// wallets leave out, and its extractor reserves memory for any number of items.
+func signedPSBT(raw []byte) (*wire.MsgTx, error) {
+	p, err := unpacked(raw)
 	if err != nil {
-		return transaction{}, err
+		return nil, err
 	}
-	for i := range t.inputs {
-		pairs := r.pairs()
-		if len(pairs[string([]byte{inFinalScript})]) > 0 {
-			return transaction{}, errSignature
-		}
-		if final, done := pairs[string([]byte{inFinalWitness})]; done {
-			items := &reader{rest: final}
-			for range items.count(1) {
-				t.inputs[i].witness = append(t.inputs[i].witness, items.bytes())
+	for i, in := range p.Inputs {
+		switch {
+		case len(in.FinalScriptSig) > 0:
+			return nil, errSignature
+		case len(in.FinalScriptWitness) > 0:
+			if p.UnsignedTx.TxIn[i].Witness, err = witnessOf(in.FinalScriptWitness); err != nil {
+				return nil, err
 			}
-			if items.broken || len(items.rest) > 0 {
-				return transaction{}, errSignature
-			}
-			continue
-		}
-		for key, signature := range pairs {
-			if key[0] == inPartialSignature {
-				t.inputs[i].witness = append(t.inputs[i].witness, signature, []byte(key[1:]))
-			}
+		case len(in.PartialSigs) == 1:
+			p.UnsignedTx.TxIn[i].Witness = wire.TxWitness{in.PartialSigs[0].Signature, in.PartialSigs[0].PubKey}
 		}
 	}
-	if r.broken {
-		return transaction{}, errTransaction
+	return p.UnsignedTx, nil
+}
+
+// witnessOf reads the signature and the key of a finalised input.
+func witnessOf(final []byte) (wire.TxWitness, error) {
+	r := bytes.NewReader(final)
+	items, err := wire.ReadVarInt(r, 0)
+	if err != nil || items != 2 {
+		return nil, errSignature
 	}
-	return t, nil
+	witness := make(wire.TxWitness, items)
+	for i := range witness {
+		if witness[i], err = wire.ReadVarBytes(r, 0, maxSignatureSize, "witness"); err != nil {
+			return nil, errSignature
+		}
+	}
+	if r.Len() > 0 {
+		return nil, errSignature
+	}
+	return witness, nil
 }

@@ -11,7 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/btcsuite/btcd/btcec/v2"
+	"github.com/btcsuite/btcd/wire"
+
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/litecointest"
 )
 
@@ -26,12 +30,21 @@ func (w wallet) Private(path chain.Path) ([]byte, error) {
 	return key[:], nil
 }
 
-func (w wallet) Public(path chain.Path) ([]byte, error) {
-	private, err := w.Private(path)
-	return publicOf(private), err
+// key is the private key of a path.
+func (w wallet) key(t testing.TB, path chain.Path) *btcec.PrivateKey {
+	t.Helper()
+	return mustReturn[*btcec.PrivateKey](t)(address.PrivateKey(w, path))
 }
 
-func (w wallet) Origin() (fingerprint [4]byte, path []uint32) {
+func (w wallet) Public(path chain.Path) ([]byte, error) {
+	key, err := address.PrivateKey(w, path)
+	if err != nil {
+		return nil, err
+	}
+	return key.PubKey().SerializeCompressed(), nil
+}
+
+func (w wallet) Origin(chain.Path) (fingerprint [4]byte, steps []uint32) {
 	return [4]byte{1, 2, 3, 4}, []uint32{1<<31 + 84, 1<<31 + 2, 1 << 31}
 }
 
@@ -46,11 +59,11 @@ func (w wallet) address(t testing.TB, network chain.Network, path chain.Path) st
 	if err != nil {
 		t.Fatal(err)
 	}
-	address, ok := p.address(p.own(key))
+	of, ok := address.OfScript(network, p.ownScript(key))
 	if !ok {
 		t.Fatal("the wallet has no address")
 	}
-	return address
+	return of
 }
 
 // network is one by its id and variant.
@@ -65,15 +78,18 @@ func network(t testing.TB, id, variant string) chain.Network {
 	return all[at]
 }
 
+// sizeOf is the size of a transaction for fees, as BIP 141 defines it.
+func sizeOf(t *wire.MsgTx) int64 { return int64(3*t.SerializeSizeStripped()+t.SerializeSize()+3) / 4 }
+
 func perThousand(n int64) chain.Fee { return chain.Fee{Rate: big.NewInt(n)} }
 
-// some is a coin with a made-up id.
-func some(n uint32, units int64) chain.Coin {
+// testCoin is a coin with a made-up id.
+func testCoin(n uint32, units int64) chain.Coin {
 	id := sha256.Sum256(binary.LittleEndian.AppendUint32(nil, n))
 	return chain.Coin{TxID: hex.EncodeToString(id[:]), Output: int(n % 7), Units: big.NewInt(units), Path: chain.Path{Branch: n % 2, Index: n}}
 }
 
-func must[T any](t testing.TB) func(value T, err error) T {
+func mustReturn[T any](t testing.TB) func(value T, err error) T {
 	return func(value T, err error) T {
 		t.Helper()
 		if err != nil {
@@ -92,12 +108,12 @@ func unhexed(t testing.TB, text string) []byte {
 	return data
 }
 
-var never time.Time
+var noExpiry time.Time
 
-func everything(string) bool { return true }
+func watchAll(string) bool { return true }
 
-// fresh is a wallet that nobody has paid to: also not this test when it ran before.
-func fresh(t testing.TB, c *litecointest.Chain) wallet {
+// newWallet is a wallet without payments, also from an earlier run of this test.
+func newWallet(t testing.TB, c *litecointest.Chain) wallet {
 	t.Helper()
 	return wallet{fmt.Sprint(t.Name(), c.Height(t))}
 }

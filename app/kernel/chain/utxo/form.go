@@ -6,56 +6,56 @@ import (
 	"fmt"
 	"math/big"
 
+	"github.com/btcsuite/btcd/wire"
 	"github.com/go-json-experiment/json"
 
 	"croupier/app/kernel/chain"
 )
 
-// spent is an output that a transaction spends, with the key that can.
+// spent is an output that a transaction spends, with its key.
 type spent struct {
-	output
+	wire.TxOut
 	key  []byte
 	path chain.Path
 }
 
-// unsigned is a transaction that nobody has signed, with what its signer must know:
-// Draft.Bytes. Segwit networks write it as PSBT (BIP 174), the others as JSON: a PSBT
-// of older outputs would need the whole transactions that they come from, which a
-// node without an index cannot tell.
+// unsigned is an unsigned transaction with the data that its signer needs: Draft.Bytes. Segwit
+// networks write it as PSBT (BIP 174), the others as JSON: a PSBT of older outputs would need the
+// whole transactions of the inputs, which a node without an index cannot return.
 //
-// The signature of a segwit input and one of Bitcoin Cash covers the amount that the
-// input brings, so that a lie about it makes the signature worthless. That of Dogecoin
-// does not: who signs for it trusts the draft's amounts, and so the size of the fee.
+// The signature of a segwit input and one of Bitcoin Cash covers the amount of the input, so that
+// a wrong amount makes the signature invalid. A signature of Dogecoin does not: its signer trusts
+// the draft's amounts, and so the size of the fee.
 type unsigned struct {
-	tx     transaction
+	tx     *wire.MsgTx
 	inputs []spent
-	// change is the output that comes back to the site, the last one; nil for none.
+	// change is the output that returns to the site, the last one; nil for none.
 	change *spent
 }
 
 var errDraft = errors.New("the draft is not what was asked for")
 
-// fee is what the network gets.
+// fee is the network's part.
 func (u unsigned) fee() int64 {
 	sum := int64(0)
 	for _, in := range u.inputs {
-		sum += in.units
+		sum += in.Value
 	}
-	for _, out := range u.tx.outputs {
-		sum -= out.units
+	for _, out := range u.tx.TxOut {
+		sum -= out.Value
 	}
 	return sum
 }
 
 func (p params) write(network chain.Network, u unsigned, account Account) ([]byte, error) {
-	if p.native() {
-		return writePSBT(u, account), nil
+	if p.segwit {
+		return writePSBT(u, account)
 	}
 	return writeForm(network, u)
 }
 
 func (p params) read(network chain.Network, data []byte) (unsigned, error) {
-	if p.native() {
+	if p.segwit {
 		return readPSBT(data)
 	}
 	return readForm(network, data)
@@ -82,13 +82,13 @@ type formKey struct {
 	Index  uint32 `json:"index"`
 }
 
-// formName tells the form from other JSON.
+// formName distinguishes the form from other JSON.
 const formName = "croupier unsigned transaction 1"
 
 func writeForm(network chain.Network, u unsigned) ([]byte, error) {
-	out := form{Form: formName, Network: network.ID, Tx: hex.EncodeToString(u.tx.bytes(false))}
+	out := form{Form: formName, Network: network.ID, Tx: hex.EncodeToString(serialised(u.tx))}
 	for _, in := range u.inputs {
-		out.Inputs = append(out.Inputs, formInput{fmt.Sprint(in.units), hex.EncodeToString(in.script), keyOf(in)})
+		out.Inputs = append(out.Inputs, formInput{fmt.Sprint(in.Value), hex.EncodeToString(in.PkScript), keyOf(in)})
 	}
 	if u.change != nil {
 		key := keyOf(*u.change)
@@ -111,11 +111,11 @@ func readForm(network chain.Network, data []byte) (unsigned, error) {
 		return unsigned{}, errDraft
 	}
 	u := unsigned{}
-	if u.tx, err = parse(raw); err != nil || len(in.Inputs) != len(u.tx.inputs) {
+	if u.tx, err = parse(raw); err != nil || len(in.Inputs) != len(u.tx.TxIn) {
 		return unsigned{}, errDraft
 	}
 	for _, i := range in.Inputs {
-		one, err := i.formKey.spent()
+		item, err := i.formKey.spent()
 		if err != nil {
 			return unsigned{}, err
 		}
@@ -123,18 +123,18 @@ func readForm(network chain.Network, data []byte) (unsigned, error) {
 		if !ok || !units.IsInt64() {
 			return unsigned{}, errDraft
 		}
-		one.units = units.Int64()
-		if one.script, err = hex.DecodeString(i.Script); err != nil {
+		item.Value = units.Int64()
+		if item.PkScript, err = hex.DecodeString(i.Script); err != nil {
 			return unsigned{}, errDraft
 		}
-		u.inputs = append(u.inputs, one)
+		u.inputs = append(u.inputs, item)
 	}
 	if in.Change != nil {
 		change, err := in.Change.spent()
 		if err != nil {
 			return unsigned{}, err
 		}
-		change.output = u.tx.outputs[len(u.tx.outputs)-1]
+		change.TxOut = *u.tx.TxOut[len(u.tx.TxOut)-1]
 		u.change = &change
 	}
 	return u, nil

@@ -5,32 +5,33 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/btcsuite/btcd/wire"
+
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/chain/noderpc"
+	"croupier/app/kernel/chain/chaintest"
 )
 
-// script answers calls: by method and parameters, or by the method alone. It counts
-// the calls of each method; then, where there is one, is called after each answer.
+// script has the answers to calls by method and parameters, or by the method alone. It counts the
+// calls of each method. If then is set, it is called after each answer.
 type script struct {
-	answers map[string]string
-	calls   map[string]int
-	then    func(a asked)
+	answers   map[string]string
+	calls     map[string]int
+	afterCall func(a rpcRequest)
 }
 
-type asked struct {
+type rpcRequest struct {
 	ID     int64          `json:"id"`
 	Method string         `json:"method"`
 	Params jsontext.Value `json:"params"`
 }
 
-func (s *script) answer(a asked) string {
+func (s *script) answer(a rpcRequest) string {
 	s.calls[a.Method]++
 	text, ok := s.answers[a.Method+string(a.Params)]
 	if !ok {
@@ -39,8 +40,8 @@ func (s *script) answer(a asked) string {
 	if !ok {
 		text = `!{"code":-5,"message":"not found"}`
 	}
-	if s.then != nil {
-		s.then(a)
+	if s.afterCall != nil {
+		s.afterCall(a)
 	}
 	if refusal, refused := strings.CutPrefix(text, "!"); refused {
 		return fmt.Sprintf(`{"result":null,"error":%s,"id":%d}`, refusal, a.ID)
@@ -48,18 +49,18 @@ func (s *script) answer(a asked) string {
 	return fmt.Sprintf(`{"result":%s,"error":null,"id":%d}`, text, a.ID)
 }
 
-// scripted is a Node of a network whose answers are these.
+// scripted is a Node of a network with these answers.
 func scripted(t *testing.T, net chain.Network, answers map[string]string) (*Node, *script) {
 	t.Helper()
 	s := &script{answers: answers, calls: map[string]int{}}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	client := chaintest.Client(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		var one asked
-		if json.Unmarshal(body, &one) == nil {
-			_, _ = io.WriteString(w, s.answer(one))
+		var item rpcRequest
+		if json.Unmarshal(body, &item) == nil {
+			_, _ = io.WriteString(w, s.answer(item))
 			return
 		}
-		var all []asked
+		var all []rpcRequest
 		_ = json.Unmarshal(body, &all)
 		texts := make([]string, len(all))
 		for i := range all {
@@ -67,30 +68,27 @@ func scripted(t *testing.T, net chain.Network, answers map[string]string) (*Node
 		}
 		_, _ = io.WriteString(w, "["+strings.Join(texts, ",")+"]")
 	}))
-	t.Cleanup(server.Close)
-	client := must[*noderpc.Client](t)(noderpc.Open(noderpc.Options{URL: server.URL}))
-	t.Cleanup(client.Close)
-	return must[*Node](t)(Open(net, client)), s
+	return mustReturn[*Node](t)(Open(net, client)), s
 }
 
-func hashed(letter string) string { return strings.Repeat(letter, 64) }
+func hashed(char string) string { return strings.Repeat(char, 64) }
 
 func head(hash, parent string, height int64, rest string) string {
 	return fmt.Sprintf(`{"hash":%q,"previousblockhash":%q,"height":%d,"time":1700000000,"confirmations":1%s}`, hash, parent, height, rest)
 }
 
-// out is a transaction that pays the script of a P2WPKH address an amount.
+// paying is a transaction that pays an amount to the script of a P2WPKH address.
 func paying(value, extra string) string {
 	return fmt.Sprintf(`,"tx":[{"txid":%q,"vin":[{"txid":%q,"vout":0,"sequence":1}],"vout":[{"value":%s,"n":0,"scriptPubKey":{"hex":"0014751e76e8199196d454941c45d1b3a323f1433bd6"}}]%s}]`, hashed("d"), hashed("e"), value, extra)
 }
 
-func TestANodeThatLies(t *testing.T) {
+func TestInvalidResponsesAreRefused(t *testing.T) {
 	net := network(t, "ltc", "regtest")
 	block := chain.Block{Hash: hashed("b"), Height: 7}
 	good := head(hashed("b"), hashed("a"), 7, paying("1.5", ""))
 	node, _ := scripted(t, net, map[string]string{"getblockchaininfo": `{"chain":"regtest"}`, "getblock": good})
-	list, err := node.Payments(t.Context(), block, everything)
-	if only(t, list, err).Units.Int64() != 150_000_000 {
+	list, err := node.Payments(t.Context(), block, watchAll)
+	if singlePayment(t, list, err).Units.Int64() != 150_000_000 {
 		t.Errorf("the honest block has %+v", list)
 	}
 	for name, text := range map[string]string{
@@ -111,23 +109,22 @@ func TestANodeThatLies(t *testing.T) {
 		"nothing":             `null`,
 	} {
 		node, _ := scripted(t, net, map[string]string{"getblockchaininfo": `{"chain":"regtest"}`, "getblock": text})
-		if list, err := node.Payments(t.Context(), block, everything); !errors.Is(err, chain.ErrLies) {
+		if list, err := node.Payments(t.Context(), block, watchAll); !errors.Is(err, chain.ErrInvalidResponse) {
 			t.Errorf("%s: %+v, %v", name, list, err)
 		}
 	}
 	orphan := strings.Replace(good, `"confirmations":1`, `"confirmations":-1`, 1)
 	pruned := `!{"code":-1,"message":"Block not available (pruned data)"}`
 	starting := `!{"code":-28,"message":"Loading block index..."}`
-	for text, want := range map[string]error{orphan: chain.ErrNoBlock, pruned: chain.ErrUnable, starting: chain.ErrOffline} {
+	for text, want := range map[string]error{orphan: chain.ErrNoBlock, pruned: chain.ErrNoData, starting: chain.ErrOffline} {
 		node, _ := scripted(t, net, map[string]string{"getblockchaininfo": `{"chain":"regtest"}`, "getblock": text})
-		if _, err := node.Payments(t.Context(), block, everything); !errors.Is(err, want) {
+		if _, err := node.Payments(t.Context(), block, watchAll); !errors.Is(err, want) {
 			t.Errorf("%.60s: %v", text, err)
 		}
 	}
 }
 
-// What stands in Litecoin's extension blocks is ignored, and scripts without an
-// address are.
+// Data of Litecoin's extension blocks and scripts without an address are ignored.
 func TestExtensionBlocksAreIgnored(t *testing.T) {
 	const rest = `,"tx":[{"txid":"%[1]s","vin":[{"ismweb":true,"output_id":"x"}],"vout":[
 		{"ismweb":true,"output_id":"%[1]s"},
@@ -136,23 +133,23 @@ func TestExtensionBlocksAreIgnored(t *testing.T) {
 		{"value":2,"n":3,"scriptPubKey":{"hex":"0014751e76e8199196d454941c45d1b3a323f1433bd6"}}]}]`
 	text := head(hashed("b"), hashed("a"), 7, fmt.Sprintf(rest, hashed("d")))
 	node, _ := scripted(t, network(t, "ltc", "regtest"), map[string]string{"getblockchaininfo": `{"chain":"regtest"}`, "getblock": text})
-	list, err := node.Payments(t.Context(), chain.Block{Hash: hashed("b"), Height: 7}, everything)
-	if got := only(t, list, err); got.Output != 3 || got.From != "" || got.Units.Int64() != 2*coin {
+	list, err := node.Payments(t.Context(), chain.Block{Hash: hashed("b"), Height: 7}, watchAll)
+	if got := singlePayment(t, list, err); got.Output != 3 || got.From != "" || got.Units.Int64() != 2*coin {
 		t.Errorf("it is %+v", got)
 	}
 }
 
-// A node of another network is found out before anything is believed.
-func TestTheNetworkIsProven(t *testing.T) {
+// A node of another network is detected before its data is believed.
+func TestNetworkIsVerified(t *testing.T) {
 	btc := network(t, "btc", "")
-	at := fmt.Sprintf("getblockhash[%d]", mains["btc"].proofAt)
+	at := fmt.Sprintf("getblockhash[%d]", mainParams["btc"].checkpointHeight)
 	answers := map[string]string{
 		"getblockchaininfo": `{"chain":"main"}`, "getbestblockhash": fmt.Sprintf("%q", hashed("b")), "getblockheader": head(hashed("b"), hashed("a"), 900_000, ""),
-		at: fmt.Sprintf("%q", mains["btc"].proofHash),
+		at: fmt.Sprintf("%q", mainParams["btc"].checkpointHash),
 	}
 	node, s := scripted(t, btc, answers)
 	for range 3 {
-		if tip := must[chain.Block](t)(node.Tip(t.Context())); tip.Height != 900_000 {
+		if tip := mustReturn[chain.Block](t)(node.Tip(t.Context())); tip.Height != 900_000 {
 			t.Errorf("the tip is %+v", tip)
 		}
 	}
@@ -160,7 +157,7 @@ func TestTheNetworkIsProven(t *testing.T) {
 		t.Errorf("it was asked %v", s.calls)
 	}
 	for text, want := range map[string]error{
-		fmt.Sprintf("%q", mains["bch"].proofHash):                chain.ErrLies,
+		fmt.Sprintf("%q", mainParams["bch"].checkpointHash):      chain.ErrInvalidResponse,
 		`!{"code":-8,"message":"Block height out of range"}`:     chain.ErrOffline,
 		`!{"code":-28,"message":"Verifying blocks..."}`:          chain.ErrOffline,
 		`!{"code":-32601,"message":"Method not found: nothing"}`: nil,
@@ -173,60 +170,81 @@ func TestTheNetworkIsProven(t *testing.T) {
 	}
 }
 
-// A tip that is reorganised away while it is asked for is asked for again; one that
-// stays and is of no chain is a lie.
-func TestATipThatIsReorganised(t *testing.T) {
+// A node that was unreachable proves its network again, because another one may be at its
+// address.
+func TestNetworkIsVerifiedAgainAfterOffline(t *testing.T) {
+	btc := network(t, "btc", "")
+	answers := map[string]string{
+		"getblockchaininfo": `{"chain":"main"}`, "getbestblockhash": fmt.Sprintf("%q", hashed("b")), "getblockheader": head(hashed("b"), hashed("a"), 900_000, ""),
+		fmt.Sprintf("getblockhash[%d]", mainParams["btc"].checkpointHeight): fmt.Sprintf("%q", mainParams["btc"].checkpointHash),
+	}
+	node, _ := scripted(t, btc, answers)
+	mustReturn[chain.Block](t)(node.Tip(t.Context()))
+	best := answers["getbestblockhash"]
+	answers["getbestblockhash"] = `!{"code":-28,"message":"Loading block index..."}`
+	if _, err := node.Tip(t.Context()); !errors.Is(err, chain.ErrOffline) {
+		t.Errorf("while it starts: %v", err)
+	}
+	answers["getbestblockhash"], answers["getblockchaininfo"] = best, `{"chain":"regtest"}`
+	if _, err := node.Tip(t.Context()); !errors.Is(err, chain.ErrInvalidResponse) {
+		t.Errorf("another chain came back: %v", err)
+	}
+}
+
+// A tip that is reorganised during the calls is requested again; one that remains and is on no
+// chain is a lie.
+func TestReorganisedTip(t *testing.T) {
 	gone := strings.Replace(head(hashed("b"), hashed("a"), 7, ""), `"confirmations":1`, `"confirmations":-1`, 1)
 	answers := map[string]string{
 		"getblockchaininfo": `{"chain":"regtest"}`, "getbestblockhash": fmt.Sprintf("%q", hashed("b")), "getblockheader": gone,
 	}
 	node, s := scripted(t, network(t, "ltc", "regtest"), answers)
-	if tip, err := node.Tip(t.Context()); !errors.Is(err, chain.ErrLies) {
+	if tip, err := node.Tip(t.Context()); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Errorf("the tip is %+v, %v", tip, err)
 	}
-	s.then = func(a asked) {
+	s.afterCall = func(a rpcRequest) {
 		if a.Method == "getblockheader" {
 			s.answers["getbestblockhash"] = fmt.Sprintf("%q", hashed("c"))
 			s.answers["getblockheader"] = head(hashed("c"), hashed("a"), 7, "")
 		}
 	}
-	if tip := must[chain.Block](t)(node.Tip(t.Context())); tip.Hash != hashed("c") {
+	if tip := mustReturn[chain.Block](t)(node.Tip(t.Context())); tip.Hash != hashed("c") {
 		t.Errorf("the tip is %+v", tip)
 	}
 }
 
 // A full mempool is read piece by piece, and each transaction once.
-func TestTheMempoolIsReadOnce(t *testing.T) {
+func TestMempoolIsCached(t *testing.T) {
 	answers := map[string]string{"getblockchaininfo": `{"chain":"regtest"}`}
 	var ids []string
-	for i := range newAtOnce + 500 {
+	for i := range maxNewPerRead + 500 {
 		id := fmt.Sprintf("%064x", i)
 		ids = append(ids, fmt.Sprintf("%q", id))
 		answers[fmt.Sprintf(`getrawtransaction[%q,true]`, id)] = fmt.Sprintf(`{"txid":%q,"vin":[],"vout":[{"value":1,"n":0,"scriptPubKey":{"hex":"0014751e76e8199196d454941c45d1b3a323f1433bd6"}}]}`, id)
 	}
-	// One has left the mempool before it could be read.
+	// One has left the mempool before it was read.
 	delete(answers, fmt.Sprintf(`getrawtransaction[%q,true]`, fmt.Sprintf("%064x", 3)))
 	answers["getrawmempool"] = "[" + strings.Join(ids, ",") + "]"
 	node, s := scripted(t, network(t, "ltc", "regtest"), answers)
-	for look, want := range []struct{ waiting, asked int }{{newAtOnce - 1, newAtOnce}, {newAtOnce + 499, newAtOnce + 501}, {newAtOnce + 499, newAtOnce + 502}} {
-		list := must[[]chain.Payment](t)(node.Waiting(t.Context(), everything))
+	for bounds, want := range []struct{ waiting, asked int }{{maxNewPerRead - 1, maxNewPerRead}, {maxNewPerRead + 499, maxNewPerRead + 501}, {maxNewPerRead + 499, maxNewPerRead + 502}} {
+		list := mustReturn[[]chain.Payment](t)(node.Waiting(t.Context(), watchAll))
 		if len(list) != want.waiting || s.calls["getrawtransaction"] != want.asked {
-			t.Errorf("look %d: %d wait after %d questions, want %+v", look, len(list), s.calls["getrawtransaction"], want)
+			t.Errorf("look %d: %d wait after %d questions, want %+v", bounds, len(list), s.calls["getrawtransaction"], want)
 		}
 	}
 	s.answers["getrawmempool"] = "[]"
-	if list := must[[]chain.Payment](t)(node.Waiting(t.Context(), everything)); len(list) != 0 || len(node.pool) != 0 {
+	if list := mustReturn[[]chain.Payment](t)(node.Waiting(t.Context(), watchAll)); len(list) != 0 || len(node.pool) != 0 {
 		t.Errorf("an empty mempool has %d", len(list))
 	}
 	for _, text := range []string{`["x"]`, `[7]`, `{}`} {
 		s.answers["getrawmempool"] = text
-		if _, err := node.Waiting(t.Context(), everything); !errors.Is(err, chain.ErrLies) {
+		if _, err := node.Waiting(t.Context(), watchAll); !errors.Is(err, chain.ErrInvalidResponse) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
 }
 
-func TestFeesOfNodes(t *testing.T) {
+func TestFees(t *testing.T) {
 	for name, c := range map[string]struct {
 		id, estimate, pool string
 		want               int64
@@ -234,13 +252,13 @@ func TestFeesOfNodes(t *testing.T) {
 	}{
 		"estimated":           {"btc", `{"feerate":0.00012,"blocks":3}`, `{"mempoolminfee":0.00001}`, 12_000, nil},
 		"a full mempool":      {"btc", `{"feerate":0.00012}`, `{"mempoolminfee":0.0002,"minrelaytxfee":0.00001}`, 20_000, nil},
-		"nothing known":       {"btc", `{"errors":["Insufficient data or no feerate found"],"blocks":0}`, `{"mempoolminfee":0.00001}`, mains["btc"].usual, nil},
-		"as of old":           {"doge", `{"feerate":-1,"blocks":2}`, `{"size":1}`, mains["doge"].usual, nil},
-		"no such call":        {"doge", `!{"code":-32601,"message":"Method not found"}`, `{}`, mains["doge"].usual, nil},
-		"less than relayed":   {"btc", `{"feerate":0.00000001}`, `{}`, mains["btc"].floor, nil},
-		"more than ever paid": {"btc", `{"feerate":0.5}`, `{}`, 0, chain.ErrLies},
-		"no number":           {"btc", `{"feerate":"a"}`, `{}`, 0, chain.ErrLies},
-		"a negative pool":     {"btc", `{"feerate":0.001}`, `{"mempoolminfee":-1}`, 0, chain.ErrLies},
+		"nothing known":       {"btc", `{"errors":["Insufficient data or no feerate found"],"blocks":0}`, `{"mempoolminfee":0.00001}`, mainParams["btc"].defaultFee, nil},
+		"as of old":           {"doge", `{"feerate":-1,"blocks":2}`, `{"size":1}`, mainParams["doge"].defaultFee, nil},
+		"no such call":        {"doge", `!{"code":-32601,"message":"Method not found"}`, `{}`, mainParams["doge"].defaultFee, nil},
+		"less than relayed":   {"btc", `{"feerate":0.00000001}`, `{}`, mainParams["btc"].minFee, nil},
+		"more than ever paid": {"btc", `{"feerate":0.5}`, `{}`, 0, chain.ErrInvalidResponse},
+		"no number":           {"btc", `{"feerate":"a"}`, `{}`, 0, chain.ErrInvalidResponse},
+		"a negative pool":     {"btc", `{"feerate":0.001}`, `{"mempoolminfee":-1}`, 0, chain.ErrInvalidResponse},
 	} {
 		net := network(t, c.id, "regtest")
 		node, _ := scripted(t, net, map[string]string{"getblockchaininfo": `{"chain":"regtest"}`, "estimatesmartfee": c.estimate, "getmempoolinfo": c.pool})
@@ -251,8 +269,8 @@ func TestFeesOfNodes(t *testing.T) {
 	}
 }
 
-// Dogecoin's node gives a transaction of a block only with the whole block.
-func TestATransactionOutOfItsBlock(t *testing.T) {
+// Dogecoin's node returns a transaction of a block only with the whole block.
+func TestTransactionInWrongBlock(t *testing.T) {
 	txid := hashed("d")
 	answers := map[string]string{
 		"getblockchaininfo": `{"chain":"regtest"}`, "getbestblockhash": fmt.Sprintf("%q", hashed("b")),
@@ -262,37 +280,45 @@ func TestATransactionOutOfItsBlock(t *testing.T) {
 		fmt.Sprintf("getblock[%q,2]", hashed("b")):                      head(hashed("b"), hashed("a"), 7, strings.Replace(paying("3", ""), "0014751e76e8199196d454941c45d1b3a323f1433bd6", "76a91476a04053bda0a88bda5177b86a15c3b29f55987388ac", 1)),
 	}
 	node, _ := scripted(t, network(t, "doge", "regtest"), answers)
-	list, err := node.Look(t.Context(), txid, everything)
-	if got := only(t, list, err); got.Units.Int64() != 3*coin || got.Block.Height != 7 {
+	list, err := node.TransactionPayments(t.Context(), txid, watchAll)
+	if got := singlePayment(t, list, err); got.Units.Int64() != 3*coin || got.Block.Height != 7 {
 		t.Errorf("it is %+v", got)
 	}
 }
 
-// Answers to what was sent that end a transaction, and those that do not.
+// Answers to a broadcast that end a transaction, and those that do not.
 func TestRefusals(t *testing.T) {
 	_, _, _, _, signed := payout(t, "ltc")
-	tx := must[transaction](t)(parse(signed.Raw))
+	tx := mustReturn[*wire.MsgTx](t)(parse(signed.Raw))
 	for text, want := range map[string]error{
-		fmt.Sprintf("%q", tx.txid()):                                                        nil,
-		fmt.Sprintf("%q", hashed("a")):                                                      chain.ErrLies,
-		`!{"code":-27,"message":"Transaction already in block chain"}`:                      nil,
-		`!{"code":-26,"message":"txn-already-known"}`:                                       nil,
-		`!{"code":-26,"message":"18: txn-already-in-mempool"}`:                              nil,
-		`!{"code":-22,"message":"TX decode failed"}`:                                        chain.ErrRejected,
-		`!{"code":-26,"message":"bad-txns-in-belowout, value in (1) < value out (2)"}`:      chain.ErrRejected,
-		`!{"code":-26,"message":"16: mandatory-script-verify-flag-failed (x)"}`:             chain.ErrRejected,
-		`!{"code":-26,"message":"txn-mempool-conflict"}`:                                    chain.ErrRejected,
-		`!{"code":-26,"message":"66: insufficient fee"}`:                                    chain.ErrRejected,
-		`!{"code":-26,"message":"insufficient fee, rejecting replacement"}`:                 chain.ErrRejected,
-		`!{"code":-26,"message":"min relay fee not met, 1 < 141"}`:                          errLater,
-		`!{"code":-26,"message":"mempool min fee not met"}`:                                 errLater,
-		`!{"code":-26,"message":"bad-txns-premature-spend-of-coinbase"}`:                    errLater,
-		`!{"code":-26,"message":"too-long-mempool-chain"}`:                                  errLater,
-		`!{"code":-26,"message":"non-final"}`:                                               errLater,
-		`!{"code":-25,"message":"bad-txns-inputs-missingorspent"}`:                          errLater,
-		`!{"code":-25,"message":"Missing inputs"}`:                                          errLater,
-		`!{"code":-25,"message":"Fee exceeds maximum configured by user (e.g. -maxtxfee)"}`: errLater,
-		`!{"code":-28,"message":"Loading wallet"}`:                                          chain.ErrOffline,
+		fmt.Sprintf("%q", tx.TxHash().String()):                                               nil,
+		fmt.Sprintf("%q", hashed("a")):                                                        chain.ErrInvalidResponse,
+		`!{"code":-27,"message":"Transaction already in block chain"}`:                        nil,
+		`!{"code":-26,"message":"txn-already-known"}`:                                         nil,
+		`!{"code":-26,"message":"18: txn-already-in-mempool"}`:                                nil,
+		`!{"code":-22,"message":"TX decode failed"}`:                                          chain.ErrRejected,
+		`!{"code":-26,"message":"bad-txns-in-belowout, value in (1) < value out (2)"}`:        chain.ErrRejected,
+		`!{"code":-26,"message":"16: mandatory-script-verify-flag-failed (x)"}`:               chain.ErrRejected,
+		`!{"code":-26,"message":"txn-mempool-conflict"}`:                                      chain.ErrRejected,
+		`!{"code":-26,"message":"66: insufficient fee"}`:                                      chain.ErrRejected,
+		`!{"code":-26,"message":"insufficient fee, rejecting replacement"}`:                   chain.ErrRejected,
+		`!{"code":-26,"message":"min relay fee not met, 1 < 141"}`:                            chain.ErrRejected,
+		`!{"code":-26,"message":"mempool min fee not met"}`:                                   chain.ErrRejected,
+		`!{"code":-26,"message":"66: mempool min fee not met"}`:                               chain.ErrRejected,
+		`!{"code":-26,"message":"mempool full"}`:                                              chain.ErrRejected,
+		`!{"code":-26,"message":"non-mandatory-script-verify-flag (Signature must be zero)"}`: chain.ErrRejected,
+		`!{"code":-26,"message":"64: non-mandatory-script-verify-flag (x)"}`:                  chain.ErrRejected,
+		`!{"code":-26,"message":"dust"}`:                                                      chain.ErrRejected,
+		`!{"code":-26,"message":"a reason of a later version"}`:                               chain.ErrRejected,
+		`!{"code":-26,"message":"64: too-long-mempool-chain, too many unconfirmed"}`:          errTemporary,
+		`!{"code":-26,"message":"bad-txns-inputs-missingorspent"}`:                            errTemporary,
+		`!{"code":-26,"message":"bad-txns-premature-spend-of-coinbase"}`:                      errTemporary,
+		`!{"code":-26,"message":"too-long-mempool-chain"}`:                                    errTemporary,
+		`!{"code":-26,"message":"non-final"}`:                                                 errTemporary,
+		`!{"code":-25,"message":"bad-txns-inputs-missingorspent"}`:                            errTemporary,
+		`!{"code":-25,"message":"Missing inputs"}`:                                            errTemporary,
+		`!{"code":-25,"message":"Fee exceeds maximum configured by user (e.g. -maxtxfee)"}`:   errTemporary,
+		`!{"code":-28,"message":"Loading wallet"}`:                                            chain.ErrOffline,
 	} {
 		answers := map[string]string{
 			"getblockchaininfo": `{"chain":"regtest"}`, "sendrawtransaction": text, "gettxout": "null",
@@ -301,8 +327,8 @@ func TestRefusals(t *testing.T) {
 		node, _ := scripted(t, network(t, "ltc", "regtest"), answers)
 		err := node.Send(t.Context(), signed.Raw)
 		switch {
-		case errors.Is(want, errLater):
-			if err == nil || errors.Is(err, chain.ErrRejected) || errors.Is(err, chain.ErrOffline) || errors.Is(err, chain.ErrLies) {
+		case errors.Is(want, errTemporary):
+			if err == nil || errors.Is(err, chain.ErrRejected) || errors.Is(err, chain.ErrOffline) || errors.Is(err, chain.ErrInvalidResponse) {
 				t.Errorf("%s: %v", text, err)
 			}
 		case !errors.Is(err, want):
@@ -311,4 +337,4 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-var errLater = errors.New("later")
+var errTemporary = errors.New("later")

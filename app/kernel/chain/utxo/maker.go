@@ -8,29 +8,31 @@ import (
 	"slices"
 	"time"
 
+	"github.com/btcsuite/btcd/wire"
+
 	"croupier/app/kernel/chain"
 )
 
-// Account knows the public keys of the site's wallet: what an extended public key
-// tells, and nothing that could spend.
+// Account has the public keys of the site's wallet: the data of an extended public key, and
+// nothing that could spend.
 type Account interface {
 	// Public is the compressed public key of a path, 33 bytes.
 	Public(path chain.Path) ([]byte, error)
-	// Origin is the fingerprint of the master key and the path from it to the account.
-	// Where nobody has told them, it is the account's own fingerprint and no path.
-	Origin() (fingerprint [4]byte, path []uint32)
+	// Origin is the fingerprint of the master key and the steps from it to the account of a path.
+	// If they are unknown, it is the account's own fingerprint and no steps.
+	Origin(path chain.Path) (fingerprint [4]byte, steps []uint32)
 }
 
 // Maker makes transactions of one wallet.
 type Maker struct{ account Account }
 
-// NewMaker makes the Maker of a wallet. Without an account it can sign and check, as
-// the machine with the keys does, and not draft.
+// NewMaker makes the Maker of a wallet. Without an account it can sign and check, like the
+// machine with the keys, but not draft.
 func NewMaker(account Account) *Maker { return &Maker{account: account} }
 
 var _ chain.Maker = (*Maker)(nil)
 
-// Every transaction is of this version and may be replaced by one that pays more.
+// Every transaction has this version and may be replaced by one with a higher fee.
 const (
 	version     = 2
 	replaceable = 0xfffffffd
@@ -38,9 +40,9 @@ const (
 
 var errOutput = errors.New("this output cannot be paid")
 
-// Draft picks coins as choose says and pays the outputs in their order; the change
-// comes behind them. Funds of the draft are the coins that it spends. A rate below
-// what networks relay is raised to it.
+// Draft selects coins with choose and pays the outputs in their order; the change follows them.
+// Funds of the draft are the coins that it spends. A rate below the relay minimum is raised to
+// it.
 func (m *Maker) Draft(network chain.Network, funds chain.Funds, outputs []chain.Output, fee chain.Fee, _ time.Time) (chain.Draft, error) {
 	p, err := paramsOf(network)
 	if err != nil {
@@ -50,8 +52,8 @@ func (m *Maker) Draft(network chain.Network, funds chain.Funds, outputs []chain.
 	if err != nil {
 		return chain.Draft{}, err
 	}
-	u := unsigned{tx: transaction{version: version}}
-	sum, err := p.pay(network, &u.tx, outputs)
+	u := unsigned{tx: wire.NewMsgTx(version)}
+	sum, err := p.pay(network, u.tx, outputs)
 	if err != nil {
 		return chain.Draft{}, err
 	}
@@ -63,57 +65,57 @@ func (m *Maker) Draft(network chain.Network, funds chain.Funds, outputs []chain.
 	if err != nil {
 		return chain.Draft{}, err
 	}
-	without := sizes{native: p.native(), rate: rate}
-	for _, out := range u.tx.outputs {
-		without = without.with(out)
+	without := sizes{native: p.segwit, rate: rate}
+	for _, out := range u.tx.TxOut {
+		without = without.with(out.PkScript)
 	}
-	picked, err := choose(coins, sum, without, without.with(change.output), p.dustOf(change.script))
+	selected, err := choose(coins, sum, without, without.with(change.PkScript), p.dustOf(change.PkScript))
 	if err != nil {
 		return chain.Draft{}, err
 	}
 	funds.Coins = nil
-	for _, c := range picked.coins {
+	for _, c := range selected.coins {
 		funds.Coins = append(funds.Coins, c.Coin)
 		if err := m.spend(p, &u, c); err != nil {
 			return chain.Draft{}, err
 		}
 	}
-	if picked.change > 0 {
-		change.units = picked.change
-		u.tx.outputs = append(u.tx.outputs, change.output)
+	if selected.change > 0 {
+		change.Value = selected.change
+		u.tx.AddTxOut(&change.TxOut)
 		u.change = &change
 	}
 	return m.finish(p, network, u, funds, outputs)
 }
 
-// finish writes the draft down, and compares it once more with what was asked for.
+// finish encodes the draft, and compares it once more with the request.
 func (m *Maker) finish(p params, network chain.Network, u unsigned, funds chain.Funds, outputs []chain.Output) (chain.Draft, error) {
 	text, err := p.write(network, u, m.account)
 	if err != nil {
 		return chain.Draft{}, fmt.Errorf("write the draft: %w", err)
 	}
 	draft := chain.Draft{Network: network.ID, Outputs: slices.Clone(outputs), Funds: funds, Fee: big.NewInt(u.fee()), Bytes: text}
-	if _, err := p.open(network, draft); err != nil {
+	if _, err := p.openDraft(network, draft); err != nil {
 		return chain.Draft{}, err
 	}
 	return draft, nil
 }
 
-// rate is what a fee pays for 1,000 virtual bytes.
+// rate is the fee for 1,000 virtual bytes.
 func (p params) rate(fee chain.Fee) (int64, error) {
-	if fee.Rate == nil || fee.Rate.Sign() <= 0 || !fee.Rate.IsInt64() || fee.Rate.Int64() > p.ceiling {
+	if fee.Rate == nil || fee.Rate.Sign() <= 0 || !fee.Rate.IsInt64() || fee.Rate.Int64() > p.maxFee {
 		return 0, fmt.Errorf("a fee of %s for 1,000 bytes is none that this network asks for", fee.Rate)
 	}
-	return max(fee.Rate.Int64(), p.floor), nil
+	return max(fee.Rate.Int64(), p.minFee), nil
 }
 
 // pay adds the outputs and returns their sum.
-func (p params) pay(network chain.Network, t *transaction, outputs []chain.Output) (int64, error) {
+func (p params) pay(network chain.Network, t *wire.MsgTx, outputs []chain.Output) (int64, error) {
 	if len(outputs) == 0 {
 		return 0, fmt.Errorf("no output: %w", errOutput)
 	}
-	if len(outputs) > mostOutputs {
-		return 0, fmt.Errorf("%d outputs, at most %d: %w", len(outputs), mostOutputs, ErrTooLarge)
+	if len(outputs) > maxOutputs {
+		return 0, fmt.Errorf("%d outputs, at most %d: %w", len(outputs), maxOutputs, ErrTooLarge)
 	}
 	sum := int64(0)
 	for i, out := range outputs {
@@ -125,25 +127,25 @@ func (p params) pay(network chain.Network, t *transaction, outputs []chain.Outpu
 			return 0, fmt.Errorf("output %d: %w", i, err)
 		}
 		units := out.Units.Int64()
-		if least := p.dustOf(script); units < least {
-			return 0, fmt.Errorf("output %d of %d units is below %d and dust: %w", i, units, least, errOutput)
+		if minimum := p.dustOf(script); units < minimum {
+			return 0, fmt.Errorf("output %d of %d units is below %d and dust: %w", i, units, minimum, errOutput)
 		}
-		if sum += units; sum > p.most {
+		if sum += units; sum > p.maxAmount {
 			return 0, fmt.Errorf("the outputs are more than there is: %w", errOutput)
 		}
-		t.outputs = append(t.outputs, output{units: units, script: script})
+		t.AddTxOut(wire.NewTxOut(units, script))
 	}
 	return sum, nil
 }
 
 func (p params) candidates(coins []chain.Coin) ([]candidate, error) {
-	out, seen, sum := make([]candidate, 0, len(coins)), make(map[point]bool, len(coins)), int64(0)
+	out, seen, sum := make([]candidate, 0, len(coins)), make(map[wire.OutPoint]bool, len(coins)), int64(0)
 	for _, c := range coins {
 		at, err := pointOf(c.TxID, c.Output)
 		if err != nil || seen[at] || !p.valid(c.Units) {
 			return nil, fmt.Errorf("the coin %.64s:%d of %s units is none, or stands twice", c.TxID, c.Output, c.Units)
 		}
-		if sum += c.Units.Int64(); sum > p.most {
+		if sum += c.Units.Int64(); sum > p.maxAmount {
 			return nil, errors.New("the coins are more than there is")
 		}
 		seen[at] = true
@@ -152,18 +154,18 @@ func (p params) candidates(coins []chain.Coin) ([]candidate, error) {
 	return out, nil
 }
 
-// change is the output that takes what is left, without units yet.
+// change is the output for the remaining amount, without units yet.
 func (m *Maker) change(p params, funds chain.Funds) (spent, error) {
 	key, err := m.key(funds.Change)
 	if err != nil {
 		return spent{}, err
 	}
-	change := spent{output: output{script: p.own(key)}, key: key, path: funds.Change}
+	change := spent{TxOut: wire.TxOut{PkScript: p.ownScript(key)}, key: key, path: funds.Change}
 	if funds.ChangeAddress == "" {
 		return change, nil
 	}
 	script, err := p.script(funds.ChangeAddress)
-	if err != nil || !bytes.Equal(script, change.script) {
+	if err != nil || !bytes.Equal(script, change.PkScript) {
 		return spent{}, errors.New("the address of the change is not that of its path")
 	}
 	return change, nil
@@ -174,8 +176,13 @@ func (m *Maker) spend(p params, u *unsigned, c candidate) error {
 	if err != nil {
 		return err
 	}
-	u.tx.inputs = append(u.tx.inputs, input{point: c.point, sequence: replaceable})
-	u.inputs = append(u.inputs, spent{output: output{units: c.units, script: p.own(key)}, key: key, path: c.Path})
+	if own := p.ownScript(key); c.Address != "" {
+		if script, err := p.script(c.Address); err != nil || !bytes.Equal(script, own) {
+			return fmt.Errorf("the coin %.64s:%d is not at the address of its key", c.TxID, c.Output)
+		}
+	}
+	u.tx.AddTxIn(&wire.TxIn{PreviousOutPoint: c.point, Sequence: replaceable})
+	u.inputs = append(u.inputs, spent{TxOut: wire.TxOut{Value: c.units, PkScript: p.ownScript(key)}, key: key, path: c.Path})
 	return nil
 }
 
@@ -187,7 +194,7 @@ func (m *Maker) key(path chain.Path) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the key of %d/%d: %w", path.Branch, path.Index, err)
 	}
-	if len(key) != compressedKey {
+	if len(key) != compressedKeySize {
 		return nil, fmt.Errorf("the key of %d/%d has %d bytes", path.Branch, path.Index, len(key))
 	}
 	return key, nil

@@ -8,12 +8,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/btcsuite/btcd/wire"
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 )
 
-// inputsOf is what a draft's coins bring.
+// inputsOf is the sum of a draft's coins.
 func inputsOf(d chain.Draft) *big.Int {
 	sum := new(big.Int)
 	for _, c := range d.Funds.Coins {
@@ -24,19 +26,18 @@ func inputsOf(d chain.Draft) *big.Int {
 
 var everyNetwork = []string{"btc", "ltc", "doge", "bch"}
 
-// Whatever coins there are and whatever is paid: what goes in comes out or is the fee,
-// no output is dust, the fee is what the size costs and no more than the change would
-// have, what is signed passes the check, and the same coins in another order make the
-// same transaction.
-func TestWhatADraftIs(t *testing.T) {
+// For all coins and payments: the inputs equal the outputs plus the fee, no output is dust, the
+// fee matches the size and does not exceed the cost of the change, a signed transaction passes
+// the check, and the same coins in another order make the same transaction.
+func TestDraft(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		net := network(t, rapid.SampledFrom(everyNetwork).Draw(r, "network"), "")
-		p, w := mains[net.ID], wallet{"keys"}
+		p, w := mustReturn[params](t)(paramsOf(net)), wallet{"keys"}
 		maker := NewMaker(w)
-		unit := p.dustOf(p.own(make([]byte, compressedKey)))
+		unit := p.dustOf(p.ownScript(make([]byte, compressedKeySize)))
 		var funds chain.Funds
 		for i := range rapid.IntRange(1, 12).Draw(r, "coins") {
-			funds.Coins = append(funds.Coins, some(uint32(i), rapid.Int64Range(1, 1_000*unit).Draw(r, "coin")))
+			funds.Coins = append(funds.Coins, testCoin(uint32(i), rapid.Int64Range(1, 1_000*unit).Draw(r, "coin")))
 		}
 		funds.Change = chain.Path{Branch: 1, Index: 7}
 		funds.ChangeAddress = w.address(t, net, funds.Change)
@@ -47,9 +48,9 @@ func TestWhatADraftIs(t *testing.T) {
 				Units: big.NewInt(rapid.Int64Range(unit, 400*unit).Draw(r, "paid")),
 			})
 		}
-		rate := rapid.Int64Range(p.floor, 5*p.usual).Draw(r, "rate")
-		draft, err := maker.Draft(net, funds, outputs, perThousand(rate), never)
-		if errors.Is(err, chain.ErrFunds) {
+		rate := rapid.Int64Range(p.minFee, 5*p.defaultFee).Draw(r, "rate")
+		draft, err := maker.Draft(net, funds, outputs, perThousand(rate), noExpiry)
+		if errors.Is(err, chain.ErrInsufficientFunds) {
 			if in, out := inputsOf(chain.Draft{Funds: funds}), paidBy(outputs); in.Cmp(new(big.Int).Add(out, big.NewInt(14*200*rate/1_000+1_000*rate/1_000))) > 0 {
 				r.Fatalf("%s do not pay %s at %d: %v", in, out, rate, err)
 			}
@@ -58,15 +59,15 @@ func TestWhatADraftIs(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		u, err := p.open(net, draft)
+		u, err := p.openDraft(net, draft)
 		if err != nil {
 			r.Fatal(err)
 		}
 		left := new(big.Int).Sub(inputsOf(draft), draft.Fee)
-		for i, out := range u.tx.outputs {
-			left.Sub(left, big.NewInt(out.units))
-			if out.units < p.dustOf(out.script) {
-				r.Fatalf("output %d of %d is dust", i, out.units)
+		for i, out := range u.tx.TxOut {
+			left.Sub(left, big.NewInt(out.Value))
+			if out.Value < p.dustOf(out.PkScript) {
+				r.Fatalf("output %d of %d is dust", i, out.Value)
 			}
 		}
 		if left.Sign() != 0 {
@@ -76,14 +77,14 @@ func TestWhatADraftIs(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		tx := must[transaction](t)(parse(signed.Raw))
-		least := ceil(tx.virtualSize() * rate)
-		most := ceil((tx.virtualSize()+2*int64(len(tx.inputs))+34)*rate) + unit + ceil(150*rate)
-		if fee := draft.Fee.Int64(); fee < least || fee > most {
-			r.Fatalf("a fee of %d for %d bytes at %d", fee, tx.virtualSize(), rate)
+		tx := mustReturn[*wire.MsgTx](t)(parse(signed.Raw))
+		minimum := ceil(sizeOf(tx) * rate)
+		maximum := ceil((sizeOf(tx)+2*int64(len(tx.TxIn))+34)*rate) + unit + ceil(150*rate)
+		if fee := draft.Fee.Int64(); fee < minimum || fee > maximum {
+			r.Fatalf("a fee of %d for %d bytes at %d", fee, sizeOf(tx), rate)
 		}
 		slices.Reverse(funds.Coins)
-		if again := must[chain.Draft](t)(maker.Draft(net, funds, outputs, perThousand(rate), never)); !bytes.Equal(again.Bytes, draft.Bytes) {
+		if again := mustReturn[chain.Draft](t)(maker.Draft(net, funds, outputs, perThousand(rate), noExpiry)); !bytes.Equal(again.Bytes, draft.Bytes) {
 			r.Fatal("the same coins in another order make another transaction")
 		}
 		at := rapid.IntRange(0, len(signed.Raw)-1).Draw(r, "byte")
@@ -103,19 +104,19 @@ func paidBy(outputs []chain.Output) *big.Int {
 	return sum
 }
 
-// payout drafts and signs one payment out of three coins.
+// payout drafts and signs one payment from three coins.
 func payout(t *testing.T, id string) (chain.Network, *Maker, wallet, chain.Draft, chain.Signed) {
 	t.Helper()
 	net, w := network(t, id, ""), wallet{"keys"}
 	maker := NewMaker(w)
-	funds := chain.Funds{Coins: []chain.Coin{some(1, 3*coin), some(2, 2*coin), some(3, 5*coin)}, Change: chain.Path{Branch: 1, Index: 1}}
+	funds := chain.Funds{Coins: []chain.Coin{testCoin(1, 3*coin), testCoin(2, 2*coin), testCoin(3, 5*coin)}, Change: chain.Path{Branch: 1, Index: 1}}
 	outputs := []chain.Output{{Asset: id, To: wallet{"players"}.address(t, net, chain.Path{}), Units: big.NewInt(6 * coin)}}
-	draft := must[chain.Draft](t)(maker.Draft(net, funds, outputs, perThousand(mains[id].usual), never))
-	return net, maker, w, draft, must[chain.Signed](t)(maker.Sign(net, draft, w))
+	draft := mustReturn[chain.Draft](t)(maker.Draft(net, funds, outputs, perThousand(mainParams[id].defaultFee), noExpiry))
+	return net, maker, w, draft, mustReturn[chain.Signed](t)(maker.Sign(net, draft, w))
 }
 
-// Every single byte of what was signed counts.
-func TestNoByteCanBeChanged(t *testing.T) {
+// The change of any byte of a signed transaction is detected.
+func TestChangedBytesAreRefused(t *testing.T) {
 	for _, id := range everyNetwork {
 		net, maker, _, draft, signed := payout(t, id)
 		if err := NewMaker(nil).Check(net, draft, signed); err != nil {
@@ -127,7 +128,7 @@ func TestNoByteCanBeChanged(t *testing.T) {
 			tx, err := parse(raw)
 			other := chain.Signed{TxID: signed.TxID, Raw: raw}
 			if err == nil {
-				other.TxID = tx.txid() // also with an id that fits
+				other.TxID = tx.TxHash().String() // also with a matching id
 			}
 			if maker.Check(net, draft, other) == nil {
 				t.Errorf("%s: byte %d can be changed", id, at)
@@ -144,13 +145,13 @@ func TestNoByteCanBeChanged(t *testing.T) {
 	}
 }
 
-// The machine with the keys signs nothing that differs from what the draft says, and
-// nothing that gives the change away.
-func TestWhatIsNotSigned(t *testing.T) {
+// The machine with the keys signs nothing that differs from the draft, and nothing that pays the
+// change to a foreign address.
+func TestSignRefusals(t *testing.T) {
 	for _, id := range everyNetwork {
 		net, maker, w, draft, _ := payout(t, id)
 		mallory := wallet{"mallory"}
-		evil := must[chain.Draft](t)(NewMaker(mallory).Draft(net, draft.Funds, draft.Outputs, perThousand(mains[id].usual), never))
+		evil := mustReturn[chain.Draft](t)(NewMaker(mallory).Draft(net, draft.Funds, draft.Outputs, perThousand(mainParams[id].defaultFee), noExpiry))
 		if _, err := maker.Sign(net, evil, w); err == nil {
 			t.Errorf("%s: the change of somebody else was signed", id)
 		}
@@ -161,7 +162,7 @@ func TestWhatIsNotSigned(t *testing.T) {
 			"one output more":  func(d *chain.Draft) { d.Outputs = append(d.Outputs, d.Outputs[0]) },
 			"another fee":      func(d *chain.Draft) { d.Fee = big.NewInt(1) },
 			"no fee":           func(d *chain.Draft) { d.Fee = nil },
-			"another coin":     func(d *chain.Draft) { d.Funds.Coins[0] = some(9, 3*coin) },
+			"another coin":     func(d *chain.Draft) { d.Funds.Coins[0] = testCoin(9, 3*coin) },
 			"another amount":   func(d *chain.Draft) { d.Funds.Coins[0].Units = big.NewInt(4 * coin) },
 			"another path":     func(d *chain.Draft) { d.Funds.Coins[0].Path.Index++ },
 			"one coin less":    func(d *chain.Draft) { d.Funds.Coins = d.Funds.Coins[1:] },
@@ -183,17 +184,17 @@ func TestWhatIsNotSigned(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotDrafted(t *testing.T) {
+func TestDraftRefusals(t *testing.T) {
 	net, w := network(t, "btc", ""), wallet{"keys"}
 	to := wallet{"players"}.address(t, net, chain.Path{})
 	pay := func(units int64) []chain.Output {
 		return []chain.Output{{Asset: "btc", To: to, Units: big.NewInt(units)}}
 	}
-	rich := chain.Funds{Coins: []chain.Coin{some(1, coin)}}
+	rich := chain.Funds{Coins: []chain.Coin{testCoin(1, coin)}}
 	huge := new(big.Int).Lsh(big.NewInt(1), 80)
 	small := chain.Funds{}
 	for i := range uint32(2_000) {
-		small.Coins = append(small.Coins, some(i, 10_000))
+		small.Coins = append(small.Coins, testCoin(i, 10_000))
 	}
 	for name, c := range map[string]struct {
 		funds   chain.Funds
@@ -210,11 +211,11 @@ func TestWhatIsNotDrafted(t *testing.T) {
 		"more than there is": {rich, slices.Repeat(pay(20_000_000*coin), 2), big.NewInt(1_000), errOutput},
 		"another asset":      {rich, []chain.Output{{Asset: "ltc", To: to, Units: big.NewInt(1_000)}}, big.NewInt(1_000), errOutput},
 		"a tag":              {rich, []chain.Output{{Asset: "btc", To: to, Tag: "1", Units: big.NewInt(1_000)}}, big.NewInt(1_000), errOutput},
-		"no address":         {rich, []chain.Output{{Asset: "btc", To: "x", Units: big.NewInt(1_000)}}, big.NewInt(1_000), ErrAddress},
+		"no address":         {rich, []chain.Output{{Asset: "btc", To: "x", Units: big.NewInt(1_000)}}, big.NewInt(1_000), address.ErrMalformed},
 		"too many outputs":   {rich, slices.Repeat(pay(1_000), 201), big.NewInt(1_000), ErrTooLarge},
 		"too many coins":     {small, pay(2_000 * 9_000), big.NewInt(1_000), ErrTooLarge},
-		"too few coins":      {rich, pay(coin), big.NewInt(1_000), chain.ErrFunds},
-		"no coins":           {chain.Funds{}, pay(1_000), big.NewInt(1_000), chain.ErrFunds},
+		"too few coins":      {rich, pay(coin), big.NewInt(1_000), chain.ErrInsufficientFunds},
+		"no coins":           {chain.Funds{}, pay(1_000), big.NewInt(1_000), chain.ErrInsufficientFunds},
 		"a coin twice":       {chain.Funds{Coins: slices.Repeat(rich.Coins, 2)}, pay(1_000), big.NewInt(1_000), nil},
 		"a strange coin":     {chain.Funds{Coins: []chain.Coin{{TxID: "x", Units: big.NewInt(coin)}}}, pay(1_000), big.NewInt(1_000), nil},
 		"no rate":            {rich, pay(1_000), nil, nil},
@@ -222,40 +223,41 @@ func TestWhatIsNotDrafted(t *testing.T) {
 		"a huge rate":        {rich, pay(1_000), huge, nil},
 		"a mistaken rate":    {rich, pay(1_000), big.NewInt(coin), nil},
 	} {
-		if _, err := NewMaker(w).Draft(net, c.funds, c.outputs, chain.Fee{Rate: c.rate}, never); err == nil || c.want != nil && !errors.Is(err, c.want) {
+		if _, err := NewMaker(w).Draft(net, c.funds, c.outputs, chain.Fee{Rate: c.rate}, noExpiry); err == nil || c.want != nil && !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	rich.ChangeAddress = to
-	if _, err := NewMaker(w).Draft(net, rich, pay(1_000), perThousand(1_000), never); err == nil {
+	if _, err := NewMaker(w).Draft(net, rich, pay(1_000), perThousand(1_000), noExpiry); err == nil {
 		t.Error("the change went to a player")
 	}
-	if _, err := NewMaker(nil).Draft(net, chain.Funds{Coins: rich.Coins}, pay(1_000), perThousand(1_000), never); err == nil {
+	if _, err := NewMaker(nil).Draft(net, chain.Funds{Coins: rich.Coins}, pay(1_000), perThousand(1_000), noExpiry); err == nil {
 		t.Error("a draft without a public key")
 	}
 }
 
-// The size that fees are computed by is that of the bytes.
+// The size for the fee equals the size of the bytes.
 func TestSizes(t *testing.T) {
 	for _, id := range []string{"ltc", "doge"} {
-		p := mains[id]
+		p := mainParams[id]
 		for _, inputs := range []int{1, 2, 252, 253, 300} {
 			for _, outputs := range []int{1, 2, 200, 254} {
-				tx, s := transaction{version: version}, sizes{native: p.native()}
+				tx, s := wire.NewMsgTx(version), sizes{native: p.segwit}
 				for range inputs {
-					in := input{}
-					if p.native() {
-						in.witness = [][]byte{make([]byte, longestSignature), make([]byte, compressedKey)}
+					in := &wire.TxIn{}
+					if p.segwit {
+						in.Witness = wire.TxWitness{make([]byte, maxSignatureSize), make([]byte, compressedKeySize)}
 					} else {
-						in.script = make([]byte, 1+longestSignature+1+compressedKey)
+						in.SignatureScript = make([]byte, 1+maxSignatureSize+1+compressedKeySize)
 					}
-					tx.inputs = append(tx.inputs, in)
+					tx.AddTxIn(in)
 				}
 				for range outputs {
-					out := output{script: p.own(make([]byte, compressedKey))}
-					tx.outputs, s = append(tx.outputs, out), s.with(out)
+					script := p.ownScript(make([]byte, compressedKeySize))
+					tx.AddTxOut(wire.NewTxOut(0, script))
+					s = s.with(script)
 				}
-				if got, want := s.virtual(inputs), tx.virtualSize(); got != want {
+				if got, want := s.virtual(inputs), sizeOf(tx); got != want {
 					t.Errorf("%s with %d inputs and %d outputs: %d, want %d", id, inputs, outputs, got, want)
 				}
 			}
@@ -263,14 +265,14 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// Coins that fit are taken together without change; else the largest ones are.
-func TestChoice(t *testing.T) {
+// Coins with a matching sum are used without change; otherwise the largest ones are.
+func TestChooseCoins(t *testing.T) {
 	var coins []candidate
 	for i, units := range []int64{10_000_000, 2_000_000, 3_000_000, 4_000_000, 7} {
-		coins = append(coins, candidate{Coin: some(uint32(i), units), units: units})
+		coins = append(coins, candidate{Coin: testCoin(uint32(i), units), units: units})
 	}
-	without := sizes{native: true, rate: 1_000}.with(output{script: make([]byte, 22)})
-	with := without.with(output{script: make([]byte, 22)})
+	without := sizes{native: true, rate: 1_000}.with(make([]byte, 22))
+	with := without.with(make([]byte, 22))
 	exact := 5_000_000 - without.fee(2)
 	for name, c := range map[string]struct {
 		sum  int64
@@ -282,10 +284,10 @@ func TestChoice(t *testing.T) {
 		"the largest and another": {11_000_000, fmt.Sprintf("10000000 4000000 +%d", 3_000_000-with.fee(2))},
 		"all but dust":            {19_000_000 - without.fee(4), "10000000 4000000 3000000 2000000 +0"},
 	} {
-		got := must[chosen](t)(choose(coins, c.sum, without, with, 294))
+		got := mustReturn[chosen](t)(choose(coins, c.sum, without, with, 294))
 		text := ""
-		for _, one := range got.coins {
-			text += fmt.Sprint(one.units, " ")
+		for _, item := range got.coins {
+			text += fmt.Sprint(item.units, " ")
 		}
 		if text += fmt.Sprintf("+%d", got.change); text != c.want {
 			t.Errorf("%s: %s, want %s", name, text, c.want)
@@ -293,25 +295,25 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-func TestBumps(t *testing.T) {
+func TestBump(t *testing.T) {
 	for _, id := range everyNetwork {
 		net, maker, w, draft, _ := payout(t, id)
-		p := mains[id]
-		next, err := maker.Bump(net, draft, perThousand(3*p.usual), never)
+		p := mainParams[id]
+		next, err := maker.Bump(net, draft, perThousand(3*p.defaultFee), noExpiry)
 		if id == "bch" {
-			if !errors.Is(err, ErrFinal) {
+			if !errors.Is(err, ErrNotReplaceable) {
 				t.Errorf("bch: %v", err)
 			}
 			continue
 		}
-		if err != nil || !maker.SafeAfter(draft, next, never) || next.Fee.Cmp(new(big.Int).Mul(draft.Fee, big.NewInt(3))) < 0 {
+		if err != nil || !maker.SafeAfter(draft, next, noExpiry) || next.Fee.Cmp(new(big.Int).Mul(draft.Fee, big.NewInt(3))) < 0 {
 			t.Errorf("%s: %+v, %v", id, next.Fee, err)
 		}
 		if _, err := maker.Sign(net, next, w); err != nil {
 			t.Errorf("%s: %v", id, err)
 		}
-		// A rate that is no higher still pays what relaying costs.
-		same := must[chain.Draft](t)(maker.Bump(net, draft, perThousand(p.floor), never))
+		// An equal rate still pays the cost of relaying.
+		same := mustReturn[chain.Draft](t)(maker.Bump(net, draft, perThousand(p.minFee), noExpiry))
 		if same.Fee.Cmp(draft.Fee) <= 0 {
 			t.Errorf("%s: replaced for %s after %s", id, same.Fee, draft.Fee)
 		}
@@ -319,38 +321,38 @@ func TestBumps(t *testing.T) {
 	net, w := network(t, "btc", ""), wallet{"keys"}
 	maker := NewMaker(w)
 	to := wallet{"players"}.address(t, net, chain.Path{})
-	funds := chain.Funds{Coins: []chain.Coin{some(1, coin)}, Change: chain.Path{Branch: 1}}
-	draft := must[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{{Asset: "btc", To: to, Units: big.NewInt(coin - 3_000)}}, perThousand(10_000), never))
-	last := must[chain.Draft](t)(maker.Bump(net, draft, perThousand(20_000), never))
+	funds := chain.Funds{Coins: []chain.Coin{testCoin(1, coin)}, Change: chain.Path{Branch: 1}}
+	draft := mustReturn[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{{Asset: "btc", To: to, Units: big.NewInt(coin - 3_000)}}, perThousand(10_000), noExpiry))
+	last := mustReturn[chain.Draft](t)(maker.Bump(net, draft, perThousand(20_000), noExpiry))
 	if last.Fee.Int64() != 3_000 {
 		t.Errorf("the last change gives %s", last.Fee)
 	}
 	for _, d := range []chain.Draft{draft, last} {
-		if _, err := maker.Bump(net, d, perThousand(2_000_000), never); !errors.Is(err, chain.ErrFunds) {
+		if _, err := maker.Bump(net, d, perThousand(2_000_000), noExpiry); !errors.Is(err, chain.ErrInsufficientFunds) {
 			t.Errorf("without change: %v", err)
 		}
 	}
 }
 
-// Two transactions of which only one can be included share a coin.
+// Two transactions that exclude each other share a coin.
 func TestSafeAfter(t *testing.T) {
 	net, maker, _, draft, _ := payout(t, "ltc")
 	with := func(coins ...chain.Coin) chain.Draft {
-		return must[chain.Draft](t)(maker.Draft(net, chain.Funds{Coins: coins, Change: chain.Path{Branch: 1}}, draft.Outputs, perThousand(10_000), never))
+		return mustReturn[chain.Draft](t)(maker.Draft(net, chain.Funds{Coins: coins, Change: chain.Path{Branch: 1}}, draft.Outputs, perThousand(10_000), noExpiry))
 	}
-	if !maker.SafeAfter(draft, draft, never) {
+	if !maker.SafeAfter(draft, draft, noExpiry) {
 		t.Error("a draft is not safe after itself")
 	}
-	if !maker.SafeAfter(draft, with(some(3, 5*coin), some(11, 4*coin)), never) {
+	if !maker.SafeAfter(draft, with(testCoin(3, 5*coin), testCoin(11, 4*coin)), noExpiry) {
 		t.Error("a draft with a coin of the first is not safe")
 	}
-	if maker.SafeAfter(draft, with(some(11, 9*coin)), never) {
+	if maker.SafeAfter(draft, with(testCoin(11, 9*coin)), noExpiry) {
 		t.Error("a draft with other coins is safe")
 	}
 	broken, elsewhere := draft, draft
 	broken.Bytes, elsewhere.Network = nil, "btc"
 	for _, other := range []chain.Draft{broken, elsewhere, {}} {
-		if maker.SafeAfter(draft, other, never) || maker.SafeAfter(other, draft, never) {
+		if maker.SafeAfter(draft, other, noExpiry) || maker.SafeAfter(other, draft, noExpiry) {
 			t.Error("what cannot be compared is safe")
 		}
 	}

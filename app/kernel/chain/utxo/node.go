@@ -12,15 +12,16 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// Node asks one node of a network by JSON-RPC. One Node serves one follower: what
-// waits it remembers with the answers that watch gave when it first saw it.
+// Node calls one node of a network by JSON-RPC. One Node serves one follower: it caches waiting
+// transactions with the answers of watch at their first appearance.
 type Node struct {
 	network chain.Network
 	params  params
 	rpc     *noderpc.Client
 
+	proof noderpc.Proof
+
 	mu     sync.Mutex
-	proven bool
 	pool   pool
 	recent recent
 }
@@ -38,13 +39,13 @@ const (
 	codeNoSuchCall = -32601
 )
 
-// What a block can be at most: nodes count heights and seconds in 32 bits.
+// Maximum values of a block: nodes count heights and seconds in 32 bits.
 const (
-	mostHeight  = 1<<31 - 1
-	mostSeconds = 1<<32 - 1
+	maxHeight  = 1<<31 - 1
+	maxSeconds = 1<<32 - 1
 )
 
-// hashLength is that of a hash as people write it.
+// hashLength is the length of a hash in hexadecimal.
 const hashLength = 64
 
 var (
@@ -52,7 +53,7 @@ var (
 	_ chain.Estimator = (*Node)(nil)
 )
 
-// Open makes the Node of a network. It does not ask the node yet.
+// Open makes the Node of a network. It makes no call yet.
 func Open(network chain.Network, client *noderpc.Client) (*Node, error) {
 	p, err := paramsOf(network)
 	if err != nil {
@@ -61,7 +62,7 @@ func Open(network chain.Network, client *noderpc.Client) (*Node, error) {
 	return &Node{network: network, params: p, rpc: client}, nil
 }
 
-// header is what getblockheader and getblock say of a block.
+// header is the header in the answers of getblockheader and getblock.
 type header struct {
 	Hash          string `json:"hash"`
 	Parent        string `json:"previousblockhash"`
@@ -70,85 +71,72 @@ type header struct {
 	Confirmations int64  `json:"confirmations"`
 }
 
-// block is the block of a header that the node has been asked for by its hash.
+// block is the block of a header that was requested by its hash.
 func (h header) block(hash string) (chain.Block, error) {
 	switch {
-	case h.Hash != hash, h.Height < 0, h.Height > mostHeight, h.Time < 0, h.Time > mostSeconds,
-		h.Height > 0 && !isHash(h.Parent), h.Height == 0 && h.Parent != "", h.Parent == h.Hash, h.Confirmations < -1:
-		return chain.Block{}, fmt.Errorf("the block %.64s: %w", hash, chain.ErrLies)
+	case h.Hash != hash, h.Height < 0, h.Height > maxHeight, h.Time < 0, h.Time > maxSeconds,
+		h.Height > 0 && !noderpc.IsHash(h.Parent), h.Height == 0 && h.Parent != "", h.Parent == h.Hash, h.Confirmations < -1:
+		return chain.Block{}, fmt.Errorf("the block %.64s: %w", hash, chain.ErrInvalidResponse)
 	case h.Confirmations < 1:
 		return chain.Block{}, fmt.Errorf("the block %s is not of the main chain: %w", hash, chain.ErrNoBlock)
 	}
 	return chain.Block{Height: h.Height, Hash: h.Hash, Parent: h.Parent, At: time.Unix(h.Time, 0).UTC()}, nil
 }
 
-// isHash reports whether a text is a hash as nodes write it.
-func isHash(text string) bool {
-	if len(text) != hashLength {
-		return false
-	}
-	for i := range text {
-		if c := text[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
-			return false
-		}
-	}
-	return true
-}
-
 // Tip is the newest block.
 func (n *Node) Tip(ctx context.Context) (chain.Block, error) {
-	if err := n.prove(ctx); err != nil {
+	if err := n.verifyNetwork(ctx); err != nil {
 		return chain.Block{}, err
 	}
 	for {
 		var hash string
-		if err := n.ask(ctx, "getbestblockhash", &hash); err != nil {
+		if err := n.call(ctx, "getbestblockhash", &hash); err != nil {
 			return chain.Block{}, err
 		}
 		block, err := n.header(ctx, hash)
-		// Between the two questions the chain may have been reorganised.
+		// Between the two calls the chain may have been reorganised.
 		if !errors.Is(err, chain.ErrNoBlock) {
 			return block, err
 		}
 		var now string
-		if err := n.ask(ctx, "getbestblockhash", &now); err != nil {
+		if err := n.call(ctx, "getbestblockhash", &now); err != nil {
 			return chain.Block{}, err
 		}
 		if now == hash {
-			return chain.Block{}, fmt.Errorf("the newest block is not of the main chain: %w", chain.ErrLies)
+			return chain.Block{}, fmt.Errorf("the newest block is not of the main chain: %w", chain.ErrInvalidResponse)
 		}
 	}
 }
 
 // At is the block of the main chain at a height.
 func (n *Node) At(ctx context.Context, height int64) (chain.Block, error) {
-	if err := n.prove(ctx); err != nil {
+	if err := n.verifyNetwork(ctx); err != nil {
 		return chain.Block{}, err
 	}
-	if height < 0 || height > mostHeight {
+	if height < 0 || height > maxHeight {
 		return chain.Block{}, chain.ErrNoBlock
 	}
 	var hash string
-	if err := n.ask(ctx, "getblockhash", &hash, height); err != nil {
-		if refusedWith(err, codeOutOfRange) {
+	if err := n.call(ctx, "getblockhash", &hash, height); err != nil {
+		if noderpc.Refused(err, codeOutOfRange) {
 			return chain.Block{}, chain.ErrNoBlock
 		}
 		return chain.Block{}, err
 	}
 	block, err := n.header(ctx, hash)
 	if err == nil && block.Height != height {
-		return chain.Block{}, fmt.Errorf("the block at %d: %w", height, chain.ErrLies)
+		return chain.Block{}, fmt.Errorf("the block at %d: %w", height, chain.ErrInvalidResponse)
 	}
 	return block, err
 }
 
 func (n *Node) header(ctx context.Context, hash string) (chain.Block, error) {
-	if !isHash(hash) {
-		return chain.Block{}, fmt.Errorf("the hash of a block: %w", chain.ErrLies)
+	if !noderpc.IsHash(hash) {
+		return chain.Block{}, fmt.Errorf("the hash of a block: %w", chain.ErrInvalidResponse)
 	}
 	var got header
-	if err := n.ask(ctx, "getblockheader", &got, hash, true); err != nil {
-		if refusedWith(err, codeNotFound) {
+	if err := n.call(ctx, "getblockheader", &got, hash, true); err != nil {
+		if noderpc.Refused(err, codeNotFound) {
 			return chain.Block{}, chain.ErrNoBlock
 		}
 		return chain.Block{}, err
@@ -156,19 +144,17 @@ func (n *Node) header(ctx context.Context, hash string) (chain.Block, error) {
 	return got.block(hash)
 }
 
-// prove asks once whether the node follows the network that it was given for: coins
-// of the family share addresses, and networks for developers share everything.
-func (n *Node) prove(ctx context.Context) error {
-	n.mu.Lock()
-	proven := n.proven
-	n.mu.Unlock()
-	if proven {
-		return nil
-	}
+// verifyNetwork checks whether the node follows the configured network, once and again after the node was
+// unreachable: coins of the family share addresses, and test networks share everything.
+func (n *Node) verifyNetwork(ctx context.Context) error {
+	return n.proof.Once(func() error { return n.identify(ctx) })
+}
+
+func (n *Node) identify(ctx context.Context) error {
 	var info struct {
 		Chain string `json:"chain"`
 	}
-	if err := n.ask(ctx, "getblockchaininfo", &info); err != nil {
+	if err := n.call(ctx, "getblockchaininfo", &info); err != nil {
 		return err
 	}
 	want := n.network.Variant
@@ -176,60 +162,43 @@ func (n *Node) prove(ctx context.Context) error {
 		want = "main"
 	}
 	if info.Chain != want {
-		return fmt.Errorf("the node follows the chain %.20q and not %q of %s: %w", info.Chain, want, n.network.ID, chain.ErrLies)
+		return fmt.Errorf("the node follows the chain %.20q and not %q of %s: %w", info.Chain, want, n.network.ID, chain.ErrInvalidResponse)
 	}
-	if n.params.proofHash != "" {
+	if n.params.checkpointHash != "" {
 		var hash string
-		if err := n.ask(ctx, "getblockhash", &hash, n.params.proofAt); err != nil {
-			if refusedWith(err, codeOutOfRange) {
+		if err := n.call(ctx, "getblockhash", &hash, n.params.checkpointHeight); err != nil {
+			if noderpc.Refused(err, codeOutOfRange) {
 				return fmt.Errorf("%w: it has not loaded the chain yet", chain.ErrOffline)
 			}
 			return err
 		}
-		if hash != n.params.proofHash {
-			return fmt.Errorf("the node follows another network than %s: %w", n.network.ID, chain.ErrLies)
+		if hash != n.params.checkpointHash {
+			return fmt.Errorf("the node follows another network than %s: %w", n.network.ID, chain.ErrInvalidResponse)
 		}
 	}
-	n.mu.Lock()
-	n.proven = true
-	n.mu.Unlock()
 	return nil
 }
 
-// ask makes one call. A node that is starting is offline.
-func (n *Node) ask(ctx context.Context, method string, result any, params ...any) error {
-	return awake(n.rpc.Call(ctx, method, result, params...))
+// call makes one call. A node that is starting is offline.
+func (n *Node) call(ctx context.Context, method string, result any, params ...any) error {
+	return n.proof.Doubt(warmupAsOffline(n.rpc.Call(ctx, method, result, params...)))
 }
 
-func (n *Node) askLarge(ctx context.Context, method string, result any, params ...any) error {
-	return awake(n.rpc.Large(ctx, method, result, params...))
+func (n *Node) callLarge(ctx context.Context, method string, result any, params ...any) error {
+	return n.proof.Doubt(warmupAsOffline(n.rpc.CallLarge(ctx, method, result, params...)))
 }
 
-func awake(err error) error {
-	if refusedWith(err, codeWarmingUp) {
+func warmupAsOffline(err error) error {
+	if noderpc.Refused(err, codeWarmingUp) {
 		return fmt.Errorf("%w: it is starting", chain.ErrOffline)
 	}
 	return err
 }
 
-// refusedWith reports whether the node has refused a call with one of these codes.
-func refusedWith(err error, codes ...int64) bool {
-	var refused *noderpc.Error
-	if !errors.As(err, &refused) {
-		return false
-	}
-	for _, code := range codes {
-		if refused.Code == code {
-			return true
-		}
-	}
-	return false
-}
-
 func unhex(text string) ([]byte, error) {
 	data, err := hex.DecodeString(text)
 	if err != nil {
-		return nil, fmt.Errorf("bytes in hexadecimal: %w", chain.ErrLies)
+		return nil, fmt.Errorf("bytes in hexadecimal: %w", chain.ErrInvalidResponse)
 	}
 	return data, nil
 }

@@ -7,11 +7,15 @@ import (
 	"math/big"
 	"testing"
 
+	"github.com/btcsuite/btcd/txscript"
+	"github.com/btcsuite/btcd/wire"
+
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/litecointest"
 )
 
-// funded is a wallet with coins in a block, and the funds that they are.
+// funded is a wallet with coins in a block, and the funds of these.
 func funded(t testing.TB, c *litecointest.Chain, node *Node, w wallet, units ...int64) chain.Funds {
 	t.Helper()
 	paths := map[string]chain.Path{}
@@ -24,7 +28,7 @@ func funded(t testing.TB, c *litecointest.Chain, node *Node, w wallet, units ...
 	c.Mine(t, 1)
 	funds := chain.Funds{Change: chain.Path{Branch: 1, Index: 0}}
 	funds.ChangeAddress = w.address(t, litecointest.Network(), funds.Change)
-	list := must[[]chain.Payment](t)(node.Payments(t.Context(), must[chain.Block](t)(node.Tip(t.Context())), func(a string) bool { _, ours := paths[a]; return ours }))
+	list := mustReturn[[]chain.Payment](t)(node.Payments(t.Context(), mustReturn[chain.Block](t)(node.Tip(t.Context())), func(a string) bool { _, ours := paths[a]; return ours }))
 	for _, p := range list {
 		funds.Coins = append(funds.Coins, chain.Coin{TxID: p.TxID, Output: p.Output, Units: p.Units, Path: paths[p.To]})
 	}
@@ -34,33 +38,33 @@ func funded(t testing.TB, c *litecointest.Chain, node *Node, w wallet, units ...
 	return funds
 }
 
-func to(address string, units int64) chain.Output {
+func outputTo(address string, units int64) chain.Output {
 	return chain.Output{Asset: "ltc", To: address, Units: big.NewInt(units)}
 }
 
-// What our Maker signs, a real node takes and puts into a block; it reads the PSBT as
-// we mean it.
-func TestAPayoutOnTheRealNetwork(t *testing.T) {
-	c, node := real(t)
-	w, net := fresh(t, c), litecointest.Network()
+// A real node accepts a transaction of our Maker and includes it in a block; it reads the PSBT
+// with the intended meaning.
+func TestPayoutOnRealNetwork(t *testing.T) {
+	c, node := startReal(t)
+	w, net := newWallet(t, c), litecointest.Network()
 	maker := NewMaker(w)
 	funds := funded(t, c, node, w, 30_000_000, 20_000_000, 50_000_000)
-	outputs := []chain.Output{to(c.Address(t), 45_000_000), to(c.Address(t), 25_000_000)}
+	outputs := []chain.Output{outputTo(c.Address(t), 45_000_000), outputTo(c.Address(t), 25_000_000)}
 	for _, kind := range []string{"legacy", "p2sh-segwit"} {
 		var address string
 		c.Call(t, "getnewaddress", &address, "", kind)
-		outputs = append(outputs, to(address, 1_000_000))
+		outputs = append(outputs, outputTo(address, 1_000_000))
 	}
-	draft := must[chain.Draft](t)(maker.Draft(net, funds, outputs, perThousand(20_000), never))
+	draft := mustReturn[chain.Draft](t)(maker.Draft(net, funds, outputs, perThousand(20_000), noExpiry))
 	readByTheNode(t, c, draft)
 
-	signed := must[chain.Signed](t)(maker.Sign(net, draft, w))
+	signed := mustReturn[chain.Signed](t)(maker.Sign(net, draft, w))
 	for _, when := range []string{"once", "twice"} {
 		if err := node.Send(t.Context(), signed.Raw); err != nil {
 			t.Fatalf("%s: %v", when, err)
 		}
 	}
-	seen := must[chain.Seen](t)(node.Status(t.Context(), signed.TxID))
+	seen := mustReturn[chain.TxStatus](t)(node.Status(t.Context(), signed.TxID))
 	if !seen.Known || seen.Fee == nil || seen.Fee.Cmp(draft.Fee) != 0 {
 		t.Errorf("the node says %+v, the draft has a fee of %s", seen, draft.Fee)
 	}
@@ -68,18 +72,18 @@ func TestAPayoutOnTheRealNetwork(t *testing.T) {
 		Size int64 `json:"vsize"`
 	}
 	c.Call(t, "getmempoolentry", &entry, signed.TxID)
-	if most, inputs := draft.Fee.Int64()*1_000/20_000, int64(len(draft.Funds.Coins)); entry.Size > most || entry.Size+inputs+1 < most {
-		t.Errorf("it has %d virtual bytes and pays for %d", entry.Size, most)
+	if maximum, inputs := draft.Fee.Int64()*1_000/20_000, int64(len(draft.Funds.Coins)); entry.Size > maximum || entry.Size+inputs+1 < maximum {
+		t.Errorf("it has %d virtual bytes and pays for %d", entry.Size, maximum)
 	}
 	c.Mine(t, 1)
-	block := must[chain.Block](t)(node.Tip(t.Context()))
-	if seen := must[chain.Seen](t)(node.Status(t.Context(), signed.TxID)); seen.Block != block {
+	block := mustReturn[chain.Block](t)(node.Tip(t.Context()))
+	if seen := mustReturn[chain.TxStatus](t)(node.Status(t.Context(), signed.TxID)); seen.Block != block {
 		t.Errorf("it is %+v", seen)
 	}
 	if err := node.Send(t.Context(), signed.Raw); err != nil {
 		t.Errorf("sent again after its block: %v", err)
 	}
-	paid := must[[]chain.Payment](t)(node.Look(t.Context(), signed.TxID, func(a string) bool { return a != draft.Funds.ChangeAddress }))
+	paid := mustReturn[[]chain.Payment](t)(node.TransactionPayments(t.Context(), signed.TxID, func(a string) bool { return a != draft.Funds.ChangeAddress }))
 	if len(paid) != len(outputs) {
 		t.Fatalf("%d payments", len(paid))
 	}
@@ -90,7 +94,7 @@ func TestAPayoutOnTheRealNetwork(t *testing.T) {
 	}
 }
 
-// readByTheNode compares what the node reads in a PSBT with the draft.
+// readByTheNode compares the node's decoding of a PSBT with the draft.
 func readByTheNode(t *testing.T, c *litecointest.Chain, draft chain.Draft) {
 	t.Helper()
 	type derivation struct {
@@ -120,27 +124,27 @@ func readByTheNode(t *testing.T, c *litecointest.Chain, draft chain.Draft) {
 	}
 }
 
-// A payout that pays too little is replaced; only the second one is included.
-func TestAPayoutIsReplaced(t *testing.T) {
-	c, node := real(t)
-	w, net := fresh(t, c), litecointest.Network()
+// A payout with a fee that is too low is replaced; only the second one is included.
+func TestPayoutReplacement(t *testing.T) {
+	c, node := startReal(t)
+	w, net := newWallet(t, c), litecointest.Network()
 	maker := NewMaker(w)
 	funds := funded(t, c, node, w, 30_000_000)
-	first := must[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{to(c.Address(t), 10_000_000)}, perThousand(1_000), never))
-	low := must[chain.Signed](t)(maker.Sign(net, first, w))
+	first := mustReturn[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{outputTo(c.Address(t), 10_000_000)}, perThousand(1_000), noExpiry))
+	low := mustReturn[chain.Signed](t)(maker.Sign(net, first, w))
 	if err := node.Send(t.Context(), low.Raw); err != nil {
 		t.Fatal(err)
 	}
-	next := must[chain.Draft](t)(maker.Bump(net, first, perThousand(1_000), never))
-	high := must[chain.Signed](t)(maker.Sign(net, next, w))
+	next := mustReturn[chain.Draft](t)(maker.Bump(net, first, perThousand(1_000), noExpiry))
+	high := mustReturn[chain.Signed](t)(maker.Sign(net, next, w))
 	if err := node.Send(t.Context(), high.Raw); err != nil {
 		t.Fatal(err)
 	}
-	if seen := must[chain.Seen](t)(node.Status(t.Context(), low.TxID)); seen.Known {
+	if seen := mustReturn[chain.TxStatus](t)(node.Status(t.Context(), low.TxID)); seen.Known {
 		t.Errorf("the first one: %+v", seen)
 	}
 	c.Mine(t, 1)
-	if seen := must[chain.Seen](t)(node.Status(t.Context(), high.TxID)); seen.Block.Height != c.Height(t) {
+	if seen := mustReturn[chain.TxStatus](t)(node.Status(t.Context(), high.TxID)); seen.Block.Height != c.Height(t) {
 		t.Errorf("the second one: %+v", seen)
 	}
 	if err := node.Send(t.Context(), low.Raw); !errors.Is(err, chain.ErrRejected) {
@@ -148,17 +152,17 @@ func TestAPayoutIsReplaced(t *testing.T) {
 	}
 }
 
-func TestADoubleSpendIsRejected(t *testing.T) {
-	c, node := real(t)
-	w, net := fresh(t, c), litecointest.Network()
+func TestDoubleSpendIsRejected(t *testing.T) {
+	c, node := startReal(t)
+	w, net := newWallet(t, c), litecointest.Network()
 	maker := NewMaker(w)
 	funds := funded(t, c, node, w, 30_000_000)
 	pay := func(address string) chain.Signed {
-		draft := must[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{to(address, 10_000_000)}, perThousand(20_000), never))
-		return must[chain.Signed](t)(maker.Sign(net, draft, w))
+		draft := mustReturn[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{outputTo(address, 10_000_000)}, perThousand(20_000), noExpiry))
+		return mustReturn[chain.Signed](t)(maker.Sign(net, draft, w))
 	}
-	one, other := pay(c.Address(t)), pay(c.Address(t))
-	if err := node.Send(t.Context(), one.Raw); err != nil {
+	item, other := pay(c.Address(t)), pay(c.Address(t))
+	if err := node.Send(t.Context(), item.Raw); err != nil {
 		t.Fatal(err)
 	}
 	if err := node.Send(t.Context(), other.Raw); !errors.Is(err, chain.ErrRejected) {
@@ -168,99 +172,107 @@ func TestADoubleSpendIsRejected(t *testing.T) {
 	if err := node.Send(t.Context(), other.Raw); !errors.Is(err, chain.ErrRejected) {
 		t.Errorf("after its block: %v", err)
 	}
-	if err := node.Send(t.Context(), one.Raw[:len(one.Raw)-1]); !errors.Is(err, chain.ErrRejected) {
+	if err := node.Send(t.Context(), item.Raw[:len(item.Raw)-1]); !errors.Is(err, chain.ErrRejected) {
 		t.Errorf("half a transaction: %v", err)
 	}
-	// The block is gone: the second one could be included again, but the first one is
-	// still there.
+	// The block is gone: the second one could be included again, but the first one is still
+	// there.
 	c.Reorganise(t, 1)
-	if err := node.Send(t.Context(), one.Raw); err != nil {
+	if err := node.Send(t.Context(), item.Raw); err != nil {
 		t.Errorf("the first one after its block has gone: %v", err)
 	}
 	c.Mine(t, 1)
 }
 
-// What may be taken later has no name of an error that ends it: a coin that nobody
-// has seen yet, and a fee that is too low today.
-func TestWhatMayBeSentLater(t *testing.T) {
-	c, node := real(t)
-	w, net := fresh(t, c), litecointest.Network()
+// A transaction that may be accepted later, for example because it spends an unknown coin, gets
+// no named error that ends it. A fee that is too low today is a rejection: a replacement pays
+// more.
+func TestTemporaryRefusals(t *testing.T) {
+	c, node := startReal(t)
+	w, net := newWallet(t, c), litecointest.Network()
 	maker := NewMaker(w)
-	draft := must[chain.Draft](t)(maker.Draft(net, chain.Funds{Coins: []chain.Coin{some(1, coin)}}, []chain.Output{to(c.Address(t), 10_000_000)}, perThousand(20_000), never))
-	early := must[chain.Signed](t)(maker.Sign(net, draft, w))
+	draft := mustReturn[chain.Draft](t)(maker.Draft(net, chain.Funds{Coins: []chain.Coin{testCoin(1, coin)}}, []chain.Output{outputTo(c.Address(t), 10_000_000)}, perThousand(20_000), noExpiry))
+	early := mustReturn[chain.Signed](t)(maker.Sign(net, draft, w))
 	if err := node.Send(t.Context(), early.Raw); err == nil || errors.Is(err, chain.ErrRejected) {
 		t.Errorf("a coin that nobody has seen: %v", err)
 	}
 	funds := funded(t, c, node, w, 30_000_000)
-	draft = must[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{to(c.Address(t), 10_000_000)}, perThousand(1_000), never))
-	u := must[unsigned](t)(mains["ltc"].read(net, draft.Bytes))
-	u.tx.outputs[1].units += u.fee() - 1
-	p := must[params](t)(paramsOf(net))
-	key := must[[]byte](t)(w.Private(draft.Funds.Coins[0].Path))
-	p.prove(&u.tx, 0, u.inputs[0].output, key)
-	if err := node.Send(t.Context(), u.tx.bytes(true)); err == nil || errors.Is(err, chain.ErrRejected) {
+	draft = mustReturn[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{outputTo(c.Address(t), 10_000_000)}, perThousand(1_000), noExpiry))
+	u := mustReturn[unsigned](t)(mainParams["ltc"].read(net, draft.Bytes))
+	u.tx.TxOut[1].Value += u.fee() - 1
+	p := mustReturn[params](t)(paramsOf(net))
+	key := w.key(t, draft.Funds.Coins[0].Path)
+	if err := p.addSignature(u.tx, 0, u.inputs[0].TxOut, key); err != nil {
+		t.Fatal(err)
+	}
+	if err := node.Send(t.Context(), serialised(u.tx)); !errors.Is(err, chain.ErrRejected) {
 		t.Errorf("a fee of 1: %v", err)
 	}
-	// More comes out than goes in: no block will ever have it.
-	u.tx.outputs[0].units += coin
-	p.prove(&u.tx, 0, u.inputs[0].output, key)
-	if err := node.Send(t.Context(), u.tx.bytes(true)); !errors.Is(err, chain.ErrRejected) {
+	// The outputs exceed the inputs: no block will ever have it.
+	u.tx.TxOut[0].Value += coin
+	if err := p.addSignature(u.tx, 0, u.inputs[0].TxOut, key); err != nil {
+		t.Fatal(err)
+	}
+	if err := node.Send(t.Context(), serialised(u.tx)); !errors.Is(err, chain.ErrRejected) {
 		t.Errorf("money out of nothing: %v", err)
 	}
 }
 
-// The signatures of networks without segwit: Litecoin knows such outputs too.
-func TestOlderSignaturesOnTheRealNetwork(t *testing.T) {
-	c, node := real(t)
-	w := fresh(t, c)
-	p := must[params](t)(paramsOf(litecointest.Network()))
-	p.segwit = ""
-	key := must[[]byte](t)(w.Private(chain.Path{}))
-	of := output{script: p.own(publicOf(key)), units: 30_000_000}
-	address, _ := p.address(of.script)
-	txid := c.Pay(t, address, big.NewInt(of.units))
-	list, err := node.Waiting(t.Context(), func(a string) bool { return a == address })
-	paid := only(t, list, err)
-	tx := transaction{version: version, outputs: []output{{29_000_000, of.script}}}
-	tx.inputs = []input{{point: must[point](t)(pointOf(txid, paid.Output)), sequence: replaceable}}
-	p.prove(&tx, 0, of, key)
-	if err := p.proven(tx, 0, of); err != nil {
+// The signatures of networks without segwit: Litecoin has such outputs too.
+func TestLegacySignaturesOnRealNetwork(t *testing.T) {
+	c, node := startReal(t)
+	w := newWallet(t, c)
+	p := mustReturn[params](t)(paramsOf(litecointest.Network()))
+	p.segwit = false
+	key := w.key(t, chain.Path{})
+	of := wire.TxOut{PkScript: p.ownScript(key.PubKey().SerializeCompressed()), Value: 30_000_000}
+	own, _ := address.OfScript(litecointest.Network(), of.PkScript)
+	txid := c.Pay(t, own, big.NewInt(of.Value))
+	list, err := node.Waiting(t.Context(), func(a string) bool { return a == own })
+	paid := singlePayment(t, list, err)
+	tx := wire.NewMsgTx(version)
+	tx.AddTxIn(&wire.TxIn{PreviousOutPoint: mustReturn[wire.OutPoint](t)(pointOf(txid, paid.Output)), Sequence: replaceable})
+	tx.AddTxOut(wire.NewTxOut(29_000_000, of.PkScript))
+	if err := p.addSignature(tx, 0, of, key); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(p.ours(tx.TxIn[0], of), p.execute(tx, []wire.TxOut{of}, txscript.StandardVerifyFlags)); err != nil {
 		t.Error(err)
 	}
-	if err := node.Send(t.Context(), tx.bytes(true)); err != nil {
-		t.Errorf("%s: %v", hex.EncodeToString(tx.bytes(true)), err)
+	if err := node.Send(t.Context(), serialised(tx)); err != nil {
+		t.Errorf("%s: %v", hex.EncodeToString(serialised(tx)), err)
 	}
-	list, err = node.Look(t.Context(), tx.txid(), everything)
-	if got := only(t, list, err); got.From != address || got.To != address {
+	list, err = node.TransactionPayments(t.Context(), tx.TxHash().String(), watchAll)
+	if got := singlePayment(t, list, err); got.From != own || got.To != own {
 		t.Errorf("it is %+v", got)
 	}
 	c.Mine(t, 1)
 }
 
 // Two hundred players in one transaction.
-func TestALargeBatch(t *testing.T) {
-	c, node := real(t)
-	w, net := fresh(t, c), litecointest.Network()
+func TestLargeBatch(t *testing.T) {
+	c, node := startReal(t)
+	w, net := newWallet(t, c), litecointest.Network()
 	maker := NewMaker(w)
 	funds := funded(t, c, node, w, 300_000_000, 200_000_000)
 	var outputs []chain.Output
-	for i := range uint32(mostOutputs) {
-		outputs = append(outputs, to(wallet{"players"}.address(t, net, chain.Path{Index: i}), 2_000_000))
+	for i := range uint32(maxOutputs) {
+		outputs = append(outputs, outputTo(wallet{"players"}.address(t, net, chain.Path{Index: i}), 2_000_000))
 	}
-	draft := must[chain.Draft](t)(maker.Draft(net, funds, outputs, perThousand(10_000), never))
-	signed := must[chain.Signed](t)(maker.Sign(net, draft, w))
+	draft := mustReturn[chain.Draft](t)(maker.Draft(net, funds, outputs, perThousand(10_000), noExpiry))
+	signed := mustReturn[chain.Signed](t)(maker.Sign(net, draft, w))
 	if err := node.Send(t.Context(), signed.Raw); err != nil {
 		t.Fatal(err)
 	}
 	c.Mine(t, 1)
-	paid := must[[]chain.Payment](t)(node.Payments(t.Context(), must[chain.Block](t)(node.Tip(t.Context())), func(a string) bool { return a != draft.Funds.ChangeAddress }))
+	paid := mustReturn[[]chain.Payment](t)(node.Payments(t.Context(), mustReturn[chain.Block](t)(node.Tip(t.Context())), func(a string) bool { return a != draft.Funds.ChangeAddress }))
 	count := 0
 	for _, p := range paid {
 		if p.TxID == signed.TxID {
 			count++
 		}
 	}
-	if count != mostOutputs {
+	if count != maxOutputs {
 		t.Errorf("%d were paid", count)
 	}
 }

@@ -2,130 +2,97 @@ package utxo
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
-	"slices"
 
-	"github.com/decred/dcrd/dcrec/secp256k1/v4"
-	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
+	"github.com/btcsuite/btcd/btcec/v2"
+	"github.com/btcsuite/btcd/btcutil"
+	"github.com/btcsuite/btcd/txscript"
+	"github.com/btcsuite/btcd/wire"
 )
 
-// What a signature covers: everything. Bitcoin Cash adds its fork id.
-const (
-	hashAll    = 0x01
-	hashForkID = 0x40
-)
+// hashForkID is the bit that Bitcoin Cash adds to the kind of each signature.
+const hashForkID = 0x40
 
 var errSignature = errors.New("a signature is missing or wrong")
 
-// hashType is the byte behind each signature.
-func (p params) hashType() byte {
+// hashType is the kind of our signatures: they cover the whole transaction.
+func (p params) hashType() txscript.SigHashType {
 	if p.forkID {
-		return hashAll | hashForkID
+		return txscript.SigHashAll | hashForkID
 	}
-	return hashAll
+	return txscript.SigHashAll
 }
 
-// digest is what the key of an input signs: by BIP 143 for segwit and after the fork
-// of Bitcoin Cash, and as it always was for the others.
-func (p params) digest(t transaction, at int, of output) [32]byte {
-	hash, _, ok := hashOf(of.script)
-	if _, program, witness := witnessProgram(of.script); witness {
-		hash, ok = program, true
+// ownScript is the script of the site's own addresses: of a key's hash.
+func (p params) ownScript(key []byte) []byte {
+	if p.segwit {
+		return built(txscript.NewScriptBuilder().AddOp(txscript.OP_0).AddData(btcutil.Hash160(key)))
 	}
-	if !ok {
-		return [32]byte{}
-	}
-	code := hashScript(hash, false)
-	if p.native() || p.forkID {
-		return digest143(t, at, code, of.units, uint32(p.hashType()))
-	}
-	return digestLegacy(t, at, code, uint32(p.hashType()))
+	return keyHashScript(key)
 }
 
-// digest143 is the digest of BIP 143 for signatures that cover everything.
-func digest143(t transaction, at int, code []byte, units int64, kind uint32) [32]byte {
-	var points, sequences, outputs []byte
-	for _, in := range t.inputs {
-		points = appendPoint(points, in.point)
-		sequences = binary.LittleEndian.AppendUint32(sequences, in.sequence)
-	}
-	for _, o := range t.outputs {
-		outputs = appendOutput(outputs, o)
-	}
-	hashPoints, hashSequences, hashOutputs := hash256(points), hash256(sequences), hash256(outputs)
-	text := binary.LittleEndian.AppendUint32(nil, t.version)
-	text = append(append(text, hashPoints[:]...), hashSequences[:]...)
-	text = appendBytes(appendPoint(text, t.inputs[at].point), code)
-	text = binary.LittleEndian.AppendUint64(text, uint64(units))
-	text = binary.LittleEndian.AppendUint32(text, t.inputs[at].sequence)
-	text = append(text, hashOutputs[:]...)
-	text = binary.LittleEndian.AppendUint32(text, t.lockTime)
-	return hash256(binary.LittleEndian.AppendUint32(text, kind))
+// keyHashScript is the script that pays to the hash of a key.
+func keyHashScript(key []byte) []byte {
+	return built(txscript.NewScriptBuilder().AddOp(txscript.OP_DUP).AddOp(txscript.OP_HASH160).
+		AddData(btcutil.Hash160(key)).AddOp(txscript.OP_EQUALVERIFY).AddOp(txscript.OP_CHECKSIG))
 }
 
-// digestLegacy is the digest from before segwit, for signatures that cover everything:
-// the transaction with the script in the place of the input's, and none in the others.
-func digestLegacy(t transaction, at int, code []byte, kind uint32) [32]byte {
-	t.inputs = slices.Clone(t.inputs)
-	for i := range t.inputs {
-		t.inputs[i].script, t.inputs[i].witness = nil, nil
-	}
-	t.inputs[at].script = code
-	return hash256(binary.LittleEndian.AppendUint32(t.bytes(false), kind))
+// built is a script of a few bytes. The builder fails only above the maximum size of scripts.
+func built(b *txscript.ScriptBuilder) []byte {
+	script, _ := b.Script()
+	return script
 }
 
-// prove puts signature and key into an input of a transaction. The nonce is that of
-// RFC 6979, and s is the lower of the two that are right.
-func (p params) prove(t *transaction, at int, of output, private []byte) {
-	key := secp256k1.PrivKeyFromBytes(private)
-	defer key.Zero()
-	digest := p.digest(*t, at, of)
-	signature := append(ecdsa.Sign(key, digest[:]).Serialize(), p.hashType())
-	public := key.PubKey().SerializeCompressed()
-	if p.native() {
-		t.inputs[at].witness = [][]byte{signature, public}
-		return
+// addSignature adds signature and key to an input of a transaction. The nonce follows RFC 6979, and s is
+// the lower of the two valid values. Bitcoin Cash signs the hash of segwit (BIP 143) with its own
+// kind, the others without segwit the original one.
+func (p params) addSignature(t *wire.MsgTx, at int, of wire.TxOut, key *btcec.PrivateKey) error {
+	var signature []byte
+	var err error
+	if p.segwit || p.forkID {
+		signature, err = txscript.RawTxInWitnessSignature(t, hashesOf(t, of), at, of.Value, of.PkScript, p.hashType(), key)
+	} else {
+		signature, err = txscript.RawTxInSignature(t, at, of.PkScript, p.hashType(), key)
 	}
-	t.inputs[at].script = slices.Concat([]byte{byte(len(signature))}, signature, []byte{byte(len(public))}, public)
-}
-
-// proven refuses an input whose signature or key is not exactly what its output asks
-// for. t has no script and no witness but those that are looked at.
-func (p params) proven(t transaction, at int, of output) error {
-	in := t.inputs[at]
-	items := in.witness
-	if !p.native() {
-		r := &reader{rest: in.script}
-		items = [][]byte{r.bytes(), r.bytes()}
-		if r.broken || len(r.rest) > 0 || len(in.witness) > 0 {
-			return errSignature
-		}
-	} else if len(in.script) > 0 {
-		return errSignature
+	if err != nil {
+		return err
 	}
-	if len(items) != 2 || len(items[0]) < 9 || len(items[0]) > longestSignature || len(items[1]) != compressedKey {
-		return errSignature
+	if p.segwit {
+		t.TxIn[at].Witness = wire.TxWitness{signature, key.PubKey().SerializeCompressed()}
+		return nil
 	}
-	der, kind := items[0][:len(items[0])-1], items[0][len(items[0])-1]
-	public, err := secp256k1.ParsePubKey(items[1])
-	if err != nil || kind != p.hashType() || !bytes.Equal(p.own(items[1]), of.script) {
-		return errSignature
-	}
-	signature, err := ecdsa.ParseDERSignature(der)
-	if err != nil || !bytes.Equal(signature.Serialize(), der) {
-		return errSignature
-	}
-	digest := p.digest(t, at, of)
-	if s := signature.S(); s.IsOverHalfOrder() || !signature.Verify(digest[:], public) {
-		return errSignature
-	}
+	t.TxIn[at].SignatureScript = built(txscript.NewScriptBuilder().AddData(signature).AddData(key.PubKey().SerializeCompressed()))
 	return nil
 }
 
-// publicOf is the compressed public key of a private one.
-func publicOf(private []byte) []byte {
-	key := secp256k1.PrivKeyFromBytes(private)
-	defer key.Zero()
-	return key.PubKey().SerializeCompressed()
+// hashesOf are the parts of the signed hash that all inputs share.
+func hashesOf(t *wire.MsgTx, of wire.TxOut) *txscript.TxSigHashes {
+	return txscript.NewTxSigHashes(t, txscript.NewCannedPrevOutputFetcher(of.PkScript, of.Value))
+}
+
+// shown are the signature and the key of an input, nil if it shows anything else.
+func shown(in *wire.TxIn) (signature, key []byte) {
+	items := [][]byte(in.Witness)
+	if len(in.SignatureScript) > 0 {
+		pushed, err := txscript.PushedData(in.SignatureScript)
+		if err != nil || len(in.Witness) > 0 || len(pushed) != 2 ||
+			!bytes.Equal(built(txscript.NewScriptBuilder().AddData(pushed[0]).AddData(pushed[1])), in.SignatureScript) {
+			return nil, nil
+		}
+		items = pushed
+	}
+	if len(items) != 2 {
+		return nil, nil
+	}
+	return items[0], items[1]
+}
+
+// ours refuses an input of another form than prove makes; the signature itself is not checked.
+func (p params) ours(in *wire.TxIn, of wire.TxOut) error {
+	signature, key := shown(in)
+	if len(signature) == 0 || len(signature) > maxSignatureSize || signature[len(signature)-1] != byte(p.hashType()) ||
+		p.segwit != (len(in.Witness) > 0) || len(key) != compressedKeySize || !bytes.Equal(p.ownScript(key), of.PkScript) {
+		return errSignature
+	}
+	return nil
 }

@@ -14,15 +14,15 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// Where a transaction is looked for without an index: in the newest blocks, and among
+// The places where a transaction is searched without an index: in the newest blocks, and among
 // the unspent outputs by its first ones.
 const (
 	recentBlocks = 100
 	firstOutputs = 10
 )
 
-// recent remembers which transactions the newest blocks have, by the first eight
-// bytes of their ids; what it says is asked again.
+// recent caches which transactions the newest blocks have, by the first eight bytes of their ids.
+// A hit is requested again.
 type recent map[string]recentBlock
 
 type recentBlock struct {
@@ -36,9 +36,9 @@ func shortID(txid string) uint64 {
 	return binary.LittleEndian.Uint64(first[:])
 }
 
-// Look lists what one transaction brings to watched addresses: of one that waits or
-// is in one of the newest blocks, or that the node's own index knows.
-func (n *Node) Look(ctx context.Context, txid string, watch chain.Watch) ([]chain.Payment, error) {
+// TransactionPayments lists the payments of one transaction to watched addresses: of one that waits, is in one
+// of the newest blocks, or is in the node's own index.
+func (n *Node) TransactionPayments(ctx context.Context, txid string, watch chain.Watch) ([]chain.Payment, error) {
 	tx, block, err := n.find(ctx, txid)
 	if err != nil || tx == nil {
 		return nil, err
@@ -46,31 +46,31 @@ func (n *Node) Look(ctx context.Context, txid string, watch chain.Watch) ([]chai
 	return n.payments(*tx, block, watch)
 }
 
-// Status tells how a transaction stands. Without an index the node knows one that
-// waits, one in the newest 100 blocks, and one of whose first outputs some are
-// unspent: of a payout the change nearly always is. The fee is told while it waits.
-func (n *Node) Status(ctx context.Context, txid string) (chain.Seen, error) {
+// Status returns the status of a transaction. Without an index the node knows a waiting one, one
+// in the newest 100 blocks, and one with some unspent outputs among its first ones: the change of
+// a payout nearly always is unspent. The fee is known while it waits.
+func (n *Node) Status(ctx context.Context, txid string) (chain.TxStatus, error) {
 	tx, block, err := n.find(ctx, txid)
 	if err != nil {
-		return chain.Seen{}, err
+		return chain.TxStatus{}, err
 	}
 	if tx == nil {
 		return n.unspent(ctx, txid)
 	}
-	seen := chain.Seen{Known: true, Block: block}
+	seen := chain.TxStatus{Known: true, Block: block}
 	if block.Hash == "" {
 		seen.Fee, err = n.waitingFee(ctx, txid)
 	}
 	return seen, err
 }
 
-// find is a transaction of the mempool, of an index, or of the newest blocks, with
-// the block that has it; nil when there is none.
-func (n *Node) find(ctx context.Context, txid string) (*seenTx, chain.Block, error) {
-	if !isHash(txid) {
+// find is a transaction of the mempool, of an index, or of the newest blocks, with its block; nil
+// if there is none.
+func (n *Node) find(ctx context.Context, txid string) (*nodeTx, chain.Block, error) {
+	if !noderpc.IsHash(txid) {
 		return nil, chain.Block{}, nil
 	}
-	if err := n.prove(ctx); err != nil {
+	if err := n.verifyNetwork(ctx); err != nil {
 		return nil, chain.Block{}, err
 	}
 	tx, err := n.transaction(ctx, txid)
@@ -94,7 +94,7 @@ func (n *Node) find(ctx context.Context, txid string) (*seenTx, chain.Block, err
 		return nil, chain.Block{}, err
 	}
 	tx, err = n.transaction(ctx, txid, hash)
-	if refusedWith(err, codeMisc) {
+	if noderpc.Refused(err, codeMisc) {
 		tx, err = n.inBlock(ctx, txid, hash)
 	}
 	if err != nil || tx == nil {
@@ -107,26 +107,26 @@ func (n *Node) find(ctx context.Context, txid string) (*seenTx, chain.Block, err
 	return tx, block, err
 }
 
-// transaction asks for one, of the mempool or of a block; nil when there is none.
-func (n *Node) transaction(ctx context.Context, txid string, block ...any) (*seenTx, error) {
-	var got seenTx
-	err := n.ask(ctx, "getrawtransaction", &got, append([]any{txid, true}, block...)...)
+// transaction requests one, of the mempool or of a block; nil if there is none.
+func (n *Node) transaction(ctx context.Context, txid string, block ...any) (*nodeTx, error) {
+	var got nodeTx
+	err := n.call(ctx, "getrawtransaction", &got, append([]any{txid, true}, block...)...)
 	switch {
-	case refusedWith(err, codeNotFound):
+	case noderpc.Refused(err, codeNotFound):
 		return nil, nil
 	case err != nil:
 		return nil, err
 	case got.TxID != txid:
-		return nil, fmt.Errorf("another transaction than asked for: %w", chain.ErrLies)
+		return nil, fmt.Errorf("another transaction than asked for: %w", chain.ErrInvalidResponse)
 	}
 	return &got, nil
 }
 
-// inBlock reads a transaction out of its block, for nodes such as Dogecoin's that do
-// not find one in a block by itself.
-func (n *Node) inBlock(ctx context.Context, txid, hash string) (*seenTx, error) {
-	var got seenBlock
-	if err := n.askLarge(ctx, "getblock", &got, hash, 2); err != nil {
+// inBlock reads a transaction from its block, for nodes such as Dogecoin's that do not find one
+// in a block by its id.
+func (n *Node) inBlock(ctx context.Context, txid, hash string) (*nodeTx, error) {
+	var got nodeBlock
+	if err := n.callLarge(ctx, "getblock", &got, hash, 2); err != nil {
 		return nil, err
 	}
 	for _, tx := range got.Tx {
@@ -149,25 +149,25 @@ func (n *Node) recentBlock(ctx context.Context, txid string) (string, error) {
 	n.mu.Unlock()
 	next, found := make(recent, recentBlocks), ""
 	for hash := tip.Hash; hash != "" && len(next) < recentBlocks && found == ""; hash = next[hash].parent {
-		one, has := known[hash]
+		item, has := known[hash]
 		if !has {
-			if one, err = n.readRecent(ctx, hash); errors.Is(err, chain.ErrNoBlock) {
+			if item, err = n.readRecent(ctx, hash); errors.Is(err, chain.ErrNoBlock) {
 				return "", nil
 			} else if err != nil {
 				return "", err
 			}
 		}
-		next[hash] = one
-		if _, has := one.ids[shortID(txid)]; has {
+		next[hash] = item
+		if _, has := item.ids[shortID(txid)]; has {
 			found = hash
 		}
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	// The walk may have ended early: the rest of what was known stays, within bounds.
-	for hash, one := range known {
+	// The walk may have ended early: the rest of the known ones stays, within bounds.
+	for hash, item := range known {
 		if len(next) < recentBlocks {
-			next[hash] = one
+			next[hash] = item
 		}
 	}
 	n.recent = next
@@ -179,8 +179,8 @@ func (n *Node) readRecent(ctx context.Context, hash string) (recentBlock, error)
 		header
 		Tx []string `json:"tx"`
 	}
-	if err := n.askLarge(ctx, "getblock", &got, hash, 1); err != nil {
-		if refusedWith(err, codeNotFound) {
+	if err := n.callLarge(ctx, "getblock", &got, hash, 1); err != nil {
+		if noderpc.Refused(err, codeNotFound) {
 			return recentBlock{}, chain.ErrNoBlock
 		}
 		return recentBlock{}, err
@@ -188,14 +188,14 @@ func (n *Node) readRecent(ctx context.Context, hash string) (recentBlock, error)
 	if _, err := got.header.block(hash); err != nil {
 		return recentBlock{}, err
 	}
-	one := recentBlock{parent: got.Parent, ids: make(map[uint64]struct{}, len(got.Tx))}
+	item := recentBlock{parent: got.Parent, ids: make(map[uint64]struct{}, len(got.Tx))}
 	for _, txid := range got.Tx {
-		if !isHash(txid) {
-			return recentBlock{}, fmt.Errorf("the id of a transaction: %w", chain.ErrLies)
+		if !noderpc.IsHash(txid) {
+			return recentBlock{}, fmt.Errorf("the id of a transaction: %w", chain.ErrInvalidResponse)
 		}
-		one.ids[shortID(txid)] = struct{}{}
+		item.ids[shortID(txid)] = struct{}{}
 	}
-	return one, nil
+	return item, nil
 }
 
 // unspentOutput is the answer of gettxout.
@@ -204,56 +204,55 @@ type unspentOutput struct {
 	Confirmations int64  `json:"confirmations"`
 }
 
-// unspent finds the block of a transaction by those of its first outputs that nobody
-// has spent.
-func (n *Node) unspent(ctx context.Context, txid string) (chain.Seen, error) {
-	if !isHash(txid) {
-		return chain.Seen{}, nil
+// unspent finds the block of a transaction by the unspent ones of its first outputs.
+func (n *Node) unspent(ctx context.Context, txid string) (chain.TxStatus, error) {
+	if !noderpc.IsHash(txid) {
+		return chain.TxStatus{}, nil
 	}
 	calls, answers := make([]noderpc.Call, firstOutputs), make([]*unspentOutput, firstOutputs)
 	for i := range calls {
 		calls[i] = noderpc.Call{Method: "gettxout", Params: []any{txid, i, false}, Result: &answers[i]}
 	}
-	if err := awake(n.rpc.Batch(ctx, calls)); err != nil {
-		return chain.Seen{}, err
+	if err := warmupAsOffline(n.rpc.Batch(ctx, calls)); err != nil {
+		return chain.TxStatus{}, err
 	}
 	for i, got := range answers {
 		if calls[i].Err != nil {
-			return chain.Seen{}, calls[i].Err
+			return chain.TxStatus{}, calls[i].Err
 		}
 		if got == nil {
 			continue
 		}
 		best, err := n.header(ctx, got.Best)
 		if errors.Is(err, chain.ErrNoBlock) {
-			return chain.Seen{}, nil // reorganised in this moment
+			return chain.TxStatus{}, nil // reorganised in this moment
 		}
 		if err != nil {
-			return chain.Seen{}, err
+			return chain.TxStatus{}, err
 		}
 		if got.Confirmations < 1 || got.Confirmations > best.Height+1 {
-			return chain.Seen{}, fmt.Errorf("%d confirmations: %w", got.Confirmations, chain.ErrLies)
+			return chain.TxStatus{}, fmt.Errorf("%d confirmations: %w", got.Confirmations, chain.ErrInvalidResponse)
 		}
 		block, err := n.At(ctx, best.Height-got.Confirmations+1)
 		if errors.Is(err, chain.ErrNoBlock) {
-			return chain.Seen{}, nil
+			return chain.TxStatus{}, nil
 		}
-		return chain.Seen{Known: err == nil, Block: block}, err
+		return chain.TxStatus{Known: err == nil, Block: block}, err
 	}
-	return chain.Seen{}, nil
+	return chain.TxStatus{}, nil
 }
 
-// waitingFee is what a transaction of the mempool pays; nil when it has left it.
+// waitingFee is the fee of a transaction of the mempool; nil if it has left it.
 func (n *Node) waitingFee(ctx context.Context, txid string) (*big.Int, error) {
 	var entry struct {
-		// Fee is what versions before 0.17 say.
+		// Fee is the field of versions before 0.17.
 		Fee  jsontext.Value `json:"fee"`
 		Fees struct {
 			Base jsontext.Value `json:"base"`
 		} `json:"fees"`
 	}
-	if err := n.ask(ctx, "getmempoolentry", &entry, txid); err != nil {
-		if refusedWith(err, codeNotFound) {
+	if err := n.call(ctx, "getmempoolentry", &entry, txid); err != nil {
+		if noderpc.Refused(err, codeNotFound) {
 			return nil, nil
 		}
 		return nil, err

@@ -15,7 +15,7 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// read reads a result, or the refusal that it is.
+// read reads a result, or the refusal in it.
 func read(value jsontext.Value, into any) error {
 	var state struct {
 		Status  string `json:"status"`
@@ -23,18 +23,18 @@ func read(value jsontext.Value, into any) error {
 		Message string `json:"error_message"`
 	}
 	if err := json.Unmarshal(value, &state); err != nil {
-		return lie("an answer without a result")
+		return chain.Lie("an answer without a result")
 	}
 	if state.Status == "error" || state.Error != "" {
 		return fmt.Errorf("%w: %w", chain.ErrOffline, &refusal{state.Error, state.Message})
 	}
 	if err := json.Unmarshal(value, into); err != nil {
-		return lie("the answer is not what was asked for")
+		return chain.Lie("the answer is not what was asked for")
 	}
 	return nil
 }
 
-// account is what a server tells of an account.
+// account is a server's answer about an account.
 type account struct {
 	Data struct {
 		Account  string         `json:"Account"`
@@ -44,42 +44,42 @@ type account struct {
 	Validated bool `json:"validated"`
 }
 
-// account reads an account in a validated ledger; false for one that is not there.
+// account reads an account in a validated ledger; false for a missing one.
 func (n *Node) account(ctx context.Context, address string, height int64) (account, bool, error) {
 	if _, err := parseAddress(address); err != nil {
 		return account{}, false, err
 	}
-	question := map[string]any{"account": address, "ledger_index": "validated"}
+	params := map[string]any{"account": address, "ledger_index": "validated"}
 	if height >= 0 {
-		question["ledger_index"] = height
+		params["ledger_index"] = height
 	}
 	var got account
-	err := n.ask(ctx, "account_info", question, &got, noderpc.Small)
+	err := n.call(ctx, "account_info", params, &got, noderpc.SmallLimit)
 	switch {
 	case refusedWith(err, noAccount):
 		return account{}, false, nil
 	case refusedWith(err, noLedger) && height >= 0:
-		return account{}, false, fmt.Errorf("%w: %w", chain.ErrUnable, err)
+		return account{}, false, fmt.Errorf("%w: %w", chain.ErrNoData, err)
 	case err != nil:
 		return account{}, false, err
 	case got.Data.Account != address:
-		return account{}, false, lie("another account")
+		return account{}, false, chain.Lie("another account")
 	case !got.Validated:
 		return account{}, false, fmt.Errorf("%w: the ledger is not validated", chain.ErrOffline)
 	}
 	return got, true, nil
 }
 
-// Balance is what an address holds of XRP, its reserve included.
+// Balance is the balance of an address in XRP, including its reserve.
 func (n *Node) Balance(ctx context.Context, asset chain.Asset, address string, height int64) (*big.Int, error) {
 	if asset.ID != n.coin {
-		return nil, fmt.Errorf("%s: %w", asset.ID, chain.ErrUnable)
+		return nil, fmt.Errorf("%s: %w", asset.ID, chain.ErrNoData)
 	}
-	got, there, err := n.account(ctx, address, height)
+	got, exists, err := n.account(ctx, address, height)
 	if err != nil {
 		return nil, err
 	}
-	if !there {
+	if !exists {
 		return new(big.Int), nil
 	}
 	return noderpc.Units(got.Data.Balance, 0)
@@ -87,28 +87,28 @@ func (n *Node) Balance(ctx context.Context, asset chain.Asset, address string, h
 
 // Nonce is the sequence of the next transaction of an account.
 func (n *Node) Nonce(ctx context.Context, address string) (uint64, error) {
-	got, there, err := n.account(ctx, address, -1)
-	if err == nil && !there {
-		err = fmt.Errorf("%w: the account is not there", chain.ErrUnable)
+	got, exists, err := n.account(ctx, address, -1)
+	if err == nil && !exists {
+		err = fmt.Errorf("%w: the account is not there", chain.ErrNoData)
 	}
 	return got.Data.Sequence, err
 }
 
 const (
-	// leastFee is what a payment costs when nobody else pays.
-	leastFee = 10
-	// maxFee bounds what is paid for a transaction: 2 XRP.
+	// minFee is the cost of a payment while the network is idle.
+	minFee = 10
+	// maxFee is the maximum fee of a transaction: 2 XRP.
 	maxFee = 2_000_000
 )
 
-// Fees is what a payment pays to be in the next ledgers.
+// Fees is the fee of a payment for the next ledgers.
 func (n *Node) Fees(ctx context.Context) (chain.Fee, error) {
 	var got struct {
 		Drops struct {
 			Open jsontext.Value `json:"open_ledger_fee"`
 		} `json:"drops"`
 	}
-	if err := n.ask(ctx, "fee", map[string]any{}, &got, noderpc.Small); err != nil {
+	if err := n.call(ctx, "fee", map[string]any{}, &got, noderpc.SmallLimit); err != nil {
 		return chain.Fee{}, err
 	}
 	drops, err := noderpc.Units(got.Drops.Open, 0)
@@ -116,19 +116,19 @@ func (n *Node) Fees(ctx context.Context) (chain.Fee, error) {
 		return chain.Fee{}, err
 	}
 	if drops.Cmp(big.NewInt(maxFee)) > 0 {
-		return chain.Fee{}, lie("a fee of %s drops", drops)
+		return chain.Fee{}, chain.Lie("a fee of %s drops", drops)
 	}
-	if least := big.NewInt(leastFee); drops.Cmp(least) < 0 {
-		drops = least
+	if minimum := big.NewInt(minFee); drops.Cmp(minimum) < 0 {
+		drops = minimum
 	}
 	return chain.Fee{Rate: drops}, nil
 }
 
 var errRefused = errors.New("the server refuses the transaction for now")
 
-// Send broadcasts a signed transaction. What a server says of one is provisional: only
-// its form, or a sequence that another one has used in a validated ledger, make it one
-// that can never be included.
+// Send broadcasts a signed transaction. A server's answer about it is provisional: only a wrong
+// form, or a sequence that another one has used in a validated ledger, prove that it can never be
+// included.
 func (n *Node) Send(ctx context.Context, raw []byte) error {
 	of, err := parseSigned(raw)
 	if err != nil {
@@ -138,8 +138,8 @@ func (n *Node) Send(ctx context.Context, raw []byte) error {
 		Result  string `json:"engine_result"`
 		Message string `json:"engine_result_message"`
 	}
-	question := map[string]any{"tx_blob": strings.ToUpper(hex.EncodeToString(raw))}
-	if err := n.ask(ctx, "submit", question, &got, noderpc.Small); err != nil {
+	params := map[string]any{"tx_blob": strings.ToUpper(hex.EncodeToString(raw))}
+	if err := n.call(ctx, "submit", params, &got, noderpc.SmallLimit); err != nil {
 		return err
 	}
 	switch {
@@ -148,16 +148,15 @@ func (n *Node) Send(ctx context.Context, raw []byte) error {
 	case strings.HasPrefix(got.Result, "tem"):
 		return fmt.Errorf("%w: %.60q", chain.ErrRejected, got.Result)
 	case got.Result == "tefPAST_SEQ", got.Result == "tefMAX_LEDGER":
-		return n.past(ctx, of, got.Result)
+		return n.checkExpired(ctx, of, got.Result)
 	case got.Result == "terINSUF_FEE_B":
-		return fmt.Errorf("%w: %.60q", chain.ErrFunds, got.Result)
+		return fmt.Errorf("%w: %.60q", chain.ErrInsufficientFunds, got.Result)
 	}
 	return fmt.Errorf("%w: %.60q %.200q", errRefused, got.Result, got.Message)
 }
 
-// past finds out whether a transaction whose time is over is in a ledger, or can never
-// be in one.
-func (n *Node) past(ctx context.Context, of signedPayment, result string) error {
+// checkExpired finds out whether an expired transaction is in a ledger, or can never be in one.
+func (n *Node) checkExpired(ctx context.Context, of signedPayment, result string) error {
 	seen, err := n.Status(ctx, of.txid)
 	if err != nil || seen.Known {
 		return err

@@ -6,51 +6,34 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"math/big"
 	"strings"
 
 	"github.com/btcsuite/btcd/btcutil"
-	"github.com/btcsuite/btcd/btcutil/base58"
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
+
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 )
 
 var (
-	errForm    = errors.New("this is no payment of XRP")
+	errFormat  = errors.New("this is no payment of XRP")
 	errAddress = errors.New("this is no address of the XRP Ledger")
 )
 
 const addressSize = 20
 
-// The digits to the base 58 of Bitcoin and of the XRP Ledger.
-const (
-	bitcoinDigits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-	rippleDigits  = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz"
-)
-
-func respell(text, from, to string) string {
-	return strings.Map(func(digit rune) rune {
-		if at := strings.IndexRune(from, digit); at >= 0 {
-			return rune(to[at])
-		}
-		return '0' // no digit in any
-	}, text)
-}
-
 func parseAddress(text string) ([]byte, error) {
-	hash, version, err := base58.CheckDecode(respell(text, rippleDigits, bitcoinDigits))
-	if err != nil || version != 0 || len(hash) != addressSize {
-		return nil, errAddress
+	hash, err := address.Decode(chain.XRP, text)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errAddress, err)
 	}
 	return hash, nil
 }
 
-func addressOf(hash []byte) string {
-	return respell(base58.CheckEncode(hash, 0), bitcoinDigits, rippleDigits)
-}
-
-// The fields of a payment, in the order in which they are written: that of their types
-// and then of their numbers.
+// The fields of a payment, in the order in which they are written: by type and then by number.
 const (
 	fieldType     = "\x12"
 	fieldSequence = "\x24"
@@ -64,10 +47,10 @@ const (
 	fieldTo       = "\x83"
 )
 
-// positive is the bit of an amount that says that it is XRP and not negative.
+// positive is the bit of an amount that means XRP and not negative.
 const positive = 1 << 62
 
-// maxDrops is above what there is of XRP: 100 billion.
+// maxDrops is above the total supply of XRP: 100 billion.
 const maxDrops = 100_000_000_000_000_000
 
 // body is a payment of XRP.
@@ -78,7 +61,7 @@ type body struct {
 	from, to       []byte
 }
 
-// write writes the payment; key and signature are empty where there is none yet.
+// write writes the payment; key and signature are empty before it is signed.
 func (b body) write(key, signature []byte) []byte {
 	out := binary.BigEndian.AppendUint16([]byte(fieldType), 0)
 	out = binary.BigEndian.AppendUint32(append(out, fieldSequence...), b.sequence)
@@ -97,83 +80,83 @@ func (b body) write(key, signature []byte) []byte {
 	return short(short(out, fieldAccount, b.from), fieldTo, b.to)
 }
 
-// short writes bytes of which there are less than 193: their number takes one byte.
+// short writes fewer than 193 bytes: their number needs one byte.
 func short(out []byte, field string, value []byte) []byte {
 	return append(append(append(out, field...), byte(len(value))), value...)
 }
 
-// reader takes a payment apart.
+// reader parses a payment.
 type reader struct {
-	left []byte
-	bad  bool
+	rest    []byte
+	invalid bool
 }
 
-// has reports whether the next field is this one, and steps over its name.
+// has reports whether the next field is this one, and skips its name.
 func (r *reader) has(field string) bool {
-	left, ok := bytes.CutPrefix(r.left, []byte(field))
+	left, ok := bytes.CutPrefix(r.rest, []byte(field))
 	if ok {
-		r.left = left
+		r.rest = left
 	}
 	return ok
 }
 
-func (r *reader) must(field string, size int) []byte {
-	if !r.has(field) || len(r.left) < size {
-		r.bad = true
+func (r *reader) expect(field string, size int) []byte {
+	if !r.has(field) || len(r.rest) < size {
+		r.invalid = true
 		return make([]byte, size)
 	}
-	value := r.left[:size]
-	r.left = r.left[size:]
+	value := r.rest[:size]
+	r.rest = r.rest[size:]
 	return value
 }
 
 func (r *reader) short(field string) []byte {
-	size := int(r.must(field, 1)[0])
-	if r.bad || size > len(r.left) {
-		r.bad = true
+	size := int(r.expect(field, 1)[0])
+	if r.invalid || size > len(r.rest) {
+		r.invalid = true
 		return nil
 	}
-	value := r.left[:size]
-	r.left = r.left[size:]
+	value := r.rest[:size]
+	r.rest = r.rest[size:]
 	return value
 }
 
-// parse takes a payment apart. Who calls it writes the payment again and compares: only
-// one form of it is taken.
+// parse parses a payment. Its caller writes the payment again and compares: only one form of it
+// is accepted.
 func parse(raw []byte, signed bool) (b body, key, signature []byte, err error) {
-	r := reader{left: raw}
-	kind := binary.BigEndian.Uint16(r.must(fieldType, 2))
-	b.sequence = binary.BigEndian.Uint32(r.must(fieldSequence, 4))
-	if bytes.HasPrefix(r.left, []byte(fieldTag)) {
-		tag := binary.BigEndian.Uint32(r.must(fieldTag, 4))
+	r := reader{rest: raw}
+	kind := binary.BigEndian.Uint16(r.expect(fieldType, 2))
+	b.sequence = binary.BigEndian.Uint32(r.expect(fieldSequence, 4))
+	if bytes.HasPrefix(r.rest, []byte(fieldTag)) {
+		tag := binary.BigEndian.Uint32(r.expect(fieldTag, 4))
 		b.tag = &tag
 	}
-	b.last = binary.BigEndian.Uint32(r.must(fieldLast, 4))
-	b.drops = binary.BigEndian.Uint64(r.must(fieldAmount, 8)) &^ positive
-	b.fee = binary.BigEndian.Uint64(r.must(fieldFee, 8)) &^ positive
+	b.last = binary.BigEndian.Uint32(r.expect(fieldLast, 4))
+	b.drops = binary.BigEndian.Uint64(r.expect(fieldAmount, 8)) &^ positive
+	b.fee = binary.BigEndian.Uint64(r.expect(fieldFee, 8)) &^ positive
 	if signed {
 		key, signature = r.short(fieldKey), r.short(fieldSigned)
 	}
 	b.from, b.to = r.short(fieldAccount), r.short(fieldTo)
-	if r.bad || kind != 0 || len(r.left) > 0 || len(b.from) != addressSize || len(b.to) != addressSize || !bytes.Equal(b.write(key, signature), raw) {
-		return body{}, nil, nil, errForm
+	if r.invalid || kind != 0 || len(r.rest) > 0 || len(b.from) != addressSize || len(b.to) != addressSize || !bytes.Equal(b.write(key, signature), raw) {
+		return body{}, nil, nil, errFormat
 	}
 	return b, key, signature, nil
 }
 
-// Prefixes of what is hashed, so that no hash means two things.
+// Prefixes of hashed data, so that no hash has two meanings.
 const (
-	toSign = "STX\x00"
-	toName = "TXN\x00"
+	signPrefix = "STX\x00"
+	idPrefix   = "TXN\x00"
 )
 
-// half is the first half of SHA-512.
-func half(prefix string, content []byte) []byte {
+// halfSHA512 is the first half of SHA-512.
+func halfSHA512(prefix string, content []byte) []byte {
 	sum := sha512.Sum512(append([]byte(prefix), content...))
 	return sum[:32]
 }
 
-// signedPayment is what a signed payment says.
+// signedPayment is the content of a signed payment.
 type signedPayment struct {
 	body
 	from string
@@ -188,13 +171,13 @@ func parseSigned(raw []byte) (signedPayment, error) {
 	}
 	public, err := secp256k1.ParsePubKey(key)
 	if err != nil || len(key) != secp256k1.PubKeyBytesLenCompressed {
-		return signedPayment{}, errForm
+		return signedPayment{}, errFormat
 	}
 	by, err := ecdsa.ParseDERSignature(signature)
-	if err != nil || !by.Verify(half(toSign, b.write(key, nil)), public) || !bytes.Equal(by.Serialize(), signature) || !bytes.Equal(btcutil.Hash160(key), b.from) {
-		return signedPayment{}, errForm
+	if err != nil || !by.Verify(halfSHA512(signPrefix, b.write(key, nil)), public) || !bytes.Equal(by.Serialize(), signature) || !bytes.Equal(btcutil.Hash160(key), b.from) {
+		return signedPayment{}, errFormat
 	}
-	return signedPayment{body: b, from: addressOf(b.from), txid: strings.ToUpper(hex.EncodeToString(half(toName, raw)))}, nil
+	return signedPayment{body: b, from: address.Encode(chain.XRP, b.from), txid: strings.ToUpper(hex.EncodeToString(halfSHA512(idPrefix, raw)))}, nil
 }
 
 // drops reads units that the network can write.

@@ -11,25 +11,25 @@ import (
 	"strings"
 	"time"
 
-	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 )
 
 const (
-	// lifetime is how many ledgers take a draft: about six hours, long enough for a
-	// person who signs it on another machine.
+	// lifetime is the number of ledgers in which a draft is valid: about six hours, long enough
+	// for a person who signs it on another machine.
 	lifetime = 5_400
-	// ledgerTime is how long a ledger takes at least.
+	// ledgerTime is the minimum time between ledgers.
 	ledgerTime = 4 * time.Second
-	// oldest is how far the ledger may be behind that a draft counts from, slack how
-	// far ahead.
-	oldest = 10 * time.Minute
-	slack  = time.Minute
+	// maxReferenceAge is the maximum age of the ledger that a draft counts from, slack the maximum that
+	// its clock may be ahead.
+	maxReferenceAge = 10 * time.Minute
+	clockTolerance  = time.Minute
 )
 
-// Maker makes payments of XRP: one each.
+// Maker makes transactions of XRP: one payment each.
 type Maker struct {
 	network chain.Network
 	coin    string
@@ -38,48 +38,40 @@ type Maker struct {
 
 // Errors of drafts.
 var (
-	errOutputs   = errors.New("a transaction of this network has exactly one output")
-	errAsset     = errors.New("the network has no such asset")
-	errUnits     = errors.New("the units must be positive and not above what there is")
-	errTag       = errors.New("the tag is no whole number of 32 bits")
-	errTo        = errors.New("nobody is paid by itself")
-	errFee       = errors.New("the fee must be from 10 drops to 2 XRP")
-	errNonce     = errors.New("the sequence is not one of 32 bits")
-	errRecent    = errors.New("no recent ledger is known from which the transaction's time counts")
-	errDraft     = errors.New("the draft contradicts itself")
-	errKey       = errors.New("the key is not that of the account")
-	errDifferent = errors.New("the signed transaction is not that of the draft")
-	errNetwork   = errors.New("the draft is of another network")
+	errUnits       = errors.New("the units must be positive and not above what there is")
+	errSelfPayment = errors.New("nobody is paid by itself")
+	errFee         = errors.New("the fee must be from 10 drops to 2 XRP")
+	errNonce       = errors.New("the sequence is not one of 32 bits")
 )
 
-// NewMaker is the maker of a network. Recent tells the newest validated ledger, from
-// which the time of drafts counts; who only signs and checks may give nil.
+// NewMaker makes the maker of a network. Recent returns the newest validated ledger, from which
+// the lifetime of drafts counts; it may be nil for a maker that only signs and checks.
 func NewMaker(network chain.Network, all []chain.Asset, recent func() (chain.Block, bool)) (*Maker, error) {
-	coin, err := coinOf(network, all)
+	known, err := address.AssetsOf(network, all, chain.XRP)
 	if err != nil {
 		return nil, err
 	}
-	return &Maker{network: network, coin: coin, recent: recent}, nil
+	return &Maker{network: network, coin: known.Coin, recent: recent}, nil
 }
 
-// Draft makes the unsigned payment. It cannot refuse for want of funds, as it does not
-// know balances: servers do (Send).
+// Draft makes the unsigned payment. It does not check the balance, which it does not know:
+// servers do (Send).
 func (m *Maker) Draft(network chain.Network, funds chain.Funds, outputs []chain.Output, fee chain.Fee, now time.Time) (chain.Draft, error) {
 	b, err := m.body(network, funds, outputs)
 	if err != nil {
 		return chain.Draft{}, err
 	}
-	if !payable(fee.Rate) {
+	if !isValidFee(fee.Rate) {
 		return chain.Draft{}, errFee
 	}
 	b.fee = fee.Rate.Uint64()
-	if m.recent == nil {
-		return chain.Draft{}, errRecent
+	block, err := chain.Fresh(m.recent, now, maxReferenceAge, clockTolerance)
+	if err != nil {
+		return chain.Draft{}, err
 	}
-	block, known := m.recent()
 	last := block.Height + lifetime
-	if !known || now.Sub(block.At) > oldest || block.At.Sub(now) > slack || block.Height <= 0 || last != int64(uint32(last)) {
-		return chain.Draft{}, errRecent
+	if block.Height <= 0 || last != int64(uint32(last)) {
+		return chain.Draft{}, chain.ErrRecent
 	}
 	b.last = uint32(last)
 	return chain.Draft{
@@ -88,21 +80,21 @@ func (m *Maker) Draft(network chain.Network, funds chain.Funds, outputs []chain.
 	}, nil
 }
 
-func payable(rate *big.Int) bool {
-	return rate != nil && rate.IsInt64() && rate.Int64() >= leastFee && rate.Int64() <= maxFee
+func isValidFee(rate *big.Int) bool {
+	return rate != nil && rate.IsInt64() && rate.Int64() >= minFee && rate.Int64() <= maxFee
 }
 
-// body is what funds and outputs make, without the fee and the last ledger.
+// body is the payment of funds and outputs, without the fee and the last ledger.
 func (m *Maker) body(network chain.Network, funds chain.Funds, outputs []chain.Output) (body, error) {
 	if network.ID != m.network.ID || network.Family != chain.XRP {
-		return body{}, errNetwork
+		return body{}, chain.ErrNetwork
 	}
 	if len(outputs) != 1 {
-		return body{}, errOutputs
+		return body{}, chain.ErrOutputs
 	}
 	output := outputs[0]
 	if output.Asset != m.coin {
-		return body{}, errAsset
+		return body{}, chain.ErrAsset
 	}
 	var b body
 	var err error
@@ -115,7 +107,7 @@ func (m *Maker) body(network chain.Network, funds chain.Funds, outputs []chain.O
 		if tag := uint32(number); err == nil && strconv.FormatUint(number, 10) == output.Tag {
 			b.tag = &tag
 		} else {
-			return body{}, errTag
+			return body{}, chain.ErrTag
 		}
 	}
 	if funds.Nonce == 0 || funds.Nonce != uint64(uint32(funds.Nonce)) {
@@ -129,65 +121,58 @@ func (m *Maker) body(network chain.Network, funds chain.Funds, outputs []chain.O
 		return body{}, err
 	}
 	if bytes.Equal(b.from, b.to) {
-		return body{}, errTo
+		return body{}, errSelfPayment
 	}
 	return b, nil
 }
 
-// agreed refuses a draft whose payment is not what it says about itself.
-func (m *Maker) agreed(network chain.Network, draft chain.Draft) (body, error) {
+// verifyDraft refuses a draft whose payment differs from the draft's own fields.
+func (m *Maker) verifyDraft(network chain.Network, draft chain.Draft) (body, error) {
 	b, err := m.body(network, draft.Funds, draft.Outputs)
 	if err != nil {
 		return body{}, err
 	}
 	if draft.Network != network.ID {
-		return body{}, errNetwork
+		return body{}, chain.ErrNetwork
 	}
 	of, _, _, err := parse(draft.Bytes, false)
 	if err != nil {
 		return body{}, err
 	}
-	if !payable(draft.Fee) {
+	if !isValidFee(draft.Fee) {
 		return body{}, errFee
 	}
 	b.fee, b.last = draft.Fee.Uint64(), of.last
 	if !bytes.Equal(b.write(nil, nil), draft.Bytes) {
-		return body{}, errDraft
+		return body{}, chain.ErrDraft
 	}
 	return b, nil
 }
 
 // Sign signs a draft with the key of the account that pays.
 func (m *Maker) Sign(network chain.Network, draft chain.Draft, keys chain.Keys) (chain.Signed, error) {
-	b, err := m.agreed(network, draft)
+	b, err := m.verifyDraft(network, draft)
 	if err != nil {
 		return chain.Signed{}, err
 	}
-	secret, err := keys.Private(draft.Funds.From)
+	key, err := address.PrivateKey(keys, draft.Funds.From)
 	if err != nil {
-		return chain.Signed{}, fmt.Errorf("the key of the account: %w", err)
+		return chain.Signed{}, fmt.Errorf("%w: %w", chain.ErrKey, err)
 	}
-	defer clear(secret)
-	var scalar secp256k1.ModNScalar
-	if len(secret) != secp256k1.PrivKeyBytesLen || scalar.SetByteSlice(secret) || scalar.IsZero() {
-		return chain.Signed{}, errKey
-	}
-	key := secp256k1.NewPrivateKey(&scalar)
 	defer key.Zero()
-	scalar.Zero()
 	public := key.PubKey().SerializeCompressed()
-	signature := ecdsa.Sign(key, half(toSign, b.write(public, nil))).Serialize()
+	signature := ecdsa.Sign(key, halfSHA512(signPrefix, b.write(public, nil))).Serialize()
 	raw := b.write(public, signature)
-	signed := chain.Signed{TxID: strings.ToUpper(hex.EncodeToString(half(toName, raw))), Raw: raw}
+	signed := chain.Signed{TxID: strings.ToUpper(hex.EncodeToString(halfSHA512(idPrefix, raw))), Raw: raw}
 	if m.Check(network, draft, signed) != nil {
-		return chain.Signed{}, errKey
+		return chain.Signed{}, chain.ErrKey
 	}
 	return signed, nil
 }
 
-// Check refuses a signed transaction that does anything else than the draft.
+// Check refuses a signed transaction that does anything other than the draft.
 func (m *Maker) Check(network chain.Network, draft chain.Draft, signed chain.Signed) error {
-	b, err := m.agreed(network, draft)
+	b, err := m.verifyDraft(network, draft)
 	if err != nil {
 		return err
 	}
@@ -196,15 +181,15 @@ func (m *Maker) Check(network chain.Network, draft chain.Draft, signed chain.Sig
 		return err
 	}
 	if of.txid != signed.TxID || !bytes.Equal(of.write(nil, nil), b.write(nil, nil)) {
-		return errDifferent
+		return chain.ErrDifferent
 	}
 	return nil
 }
 
-// SafeAfter reports whether next can be sent although previous was: when both have the
-// same sequence, of which the ledger takes one; or when previous can be in no ledger
-// any more. In the second case who asks has looked for previous after its last ledger
-// and did not find it, as an included one would be paid again.
+// SafeAfter reports whether next can be sent although previous was: if both have the same
+// sequence, which the ledger includes once; or if previous has expired. In the second case the
+// caller has looked for previous after its last ledger and did not find it, because an included
+// one would be paid again.
 func (m *Maker) SafeAfter(previous, next chain.Draft, _ time.Time) bool {
 	if previous.Network != m.network.ID || next.Network != m.network.ID {
 		return false

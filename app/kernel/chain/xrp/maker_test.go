@@ -9,16 +9,17 @@ import (
 	"time"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/chaintest"
 )
 
-type oneKey byte
+type testKey byte
 
-func (k oneKey) Private(chain.Path) ([]byte, error) { return append(make([]byte, 31), byte(k)), nil }
+func (k testKey) Private(chain.Path) ([]byte, error) { return append(make([]byte, 31), byte(k)), nil }
 
 // keyOne is the account of the private key 1.
 const keyOne = "rBgGZ9tc4him9KBzD8fKFiQz3fSZpaSwMH"
 
-var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+var testTime = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
 // vectors were made with ripple-binary-codec and ripple-keypairs.
 var vectors = []struct {
@@ -43,7 +44,7 @@ var vectors = []struct {
 
 func maker(t *testing.T, recent *chain.Block) *Maker {
 	t.Helper()
-	m, err := NewMaker(network, known, func() (chain.Block, bool) { return *recent, recent.Height > 0 })
+	m, err := NewMaker(network, knownAssets, func() (chain.Block, bool) { return *recent, recent.Height > 0 })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,29 +54,23 @@ func maker(t *testing.T, recent *chain.Block) *Maker {
 // Drafts and signatures are those of Ripple's own library, to the byte.
 func TestVectors(t *testing.T) {
 	for _, v := range vectors[:2] {
-		m := maker(t, &chain.Block{Height: v.last - lifetime, At: noon})
+		m := maker(t, &chain.Block{Height: v.last - lifetime, At: testTime})
 		output := chain.Output{Asset: "xrp", To: payee, Tag: v.tag, Units: big.NewInt(v.units)}
-		d, err := m.Draft(network, chain.Funds{Address: keyOne, Nonce: v.sequence}, []chain.Output{output}, chain.Fee{Rate: big.NewInt(v.fee)}, noon)
+		d, err := m.Draft(network, chain.Funds{Address: keyOne, Nonce: v.sequence}, []chain.Output{output}, chain.Fee{Rate: big.NewInt(v.fee)}, testTime)
 		if err != nil || strings.ToUpper(hex.EncodeToString(d.Bytes)) != v.bare {
 			t.Fatalf("%X, %v", d.Bytes, err)
 		}
-		signed, err := m.Sign(network, d, oneKey(1))
+		signed, err := m.Sign(network, d, testKey(1))
 		if err != nil || strings.ToUpper(hex.EncodeToString(signed.Raw)) != v.blob || signed.TxID != v.id {
 			t.Fatalf("%X %s, %v", signed.Raw, signed.TxID, err)
 		}
 		if err := m.Check(network, d, signed); err != nil {
 			t.Error(err)
 		}
-		if _, err := m.Sign(network, d, oneKey(2)); !errors.Is(err, errKey) {
+		if _, err := m.Sign(network, d, testKey(2)); !errors.Is(err, chain.ErrKey) {
 			t.Error(err)
 		}
-		for i := range signed.Raw {
-			changed := chain.Signed{TxID: signed.TxID, Raw: append([]byte{}, signed.Raw...)}
-			changed.Raw[i] ^= 1
-			if m.Check(network, d, changed) == nil {
-				t.Fatalf("byte %d of %d does not matter", i, len(signed.Raw))
-			}
-		}
+		chaintest.EachByteMatters(t, signed, func(changed chain.Signed) error { return m.Check(network, d, changed) })
 		other := d
 		output.Units = big.NewInt(2)
 		other.Outputs = []chain.Output{output}
@@ -89,12 +84,12 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-func TestDraftsThatAreRefused(t *testing.T) {
-	m := maker(t, &chain.Block{Height: 90_000_000, At: noon})
+func TestDraftRefusals(t *testing.T) {
+	m := maker(t, &chain.Block{Height: 90_000_000, At: testTime})
 	funds := chain.Funds{Address: keyOne, Nonce: 5}
-	one := chain.Output{Asset: "xrp", To: payee, Units: big.NewInt(1)}
+	item := chain.Output{Asset: "xrp", To: payee, Units: big.NewInt(1)}
 	with := func(change func(o *chain.Output)) []chain.Output {
-		o := one
+		o := item
 		change(&o)
 		return []chain.Output{o}
 	}
@@ -106,19 +101,19 @@ func TestDraftsThatAreRefused(t *testing.T) {
 		now     time.Time
 		want    error
 	}{
-		"two":              {funds, []chain.Output{one, one}, fee, noon, errOutputs},
-		"zero":             {funds, with(func(o *chain.Output) { o.Units = new(big.Int) }), fee, noon, errUnits},
-		"negative":         {funds, with(func(o *chain.Output) { o.Units = big.NewInt(-5) }), fee, noon, errUnits},
-		"more than exists": {funds, with(func(o *chain.Output) { o.Units = big.NewInt(maxDrops + 1) }), fee, noon, errUnits},
-		"tag":              {funds, with(func(o *chain.Output) { o.Tag = "4294967296" }), fee, noon, errTag},
-		"tag with zeros":   {funds, with(func(o *chain.Output) { o.Tag = "007" }), fee, noon, errTag},
-		"asset":            {funds, with(func(o *chain.Output) { o.Asset = "trx" }), fee, noon, errAsset},
-		"to itself":        {funds, with(func(o *chain.Output) { o.To = keyOne }), fee, noon, errTo},
-		"address":          {funds, with(func(o *chain.Output) { o.To = payee + "1" }), fee, noon, errAddress},
-		"no sequence":      {chain.Funds{Address: keyOne}, []chain.Output{one}, fee, noon, errNonce},
-		"no fee":           {funds, []chain.Output{one}, chain.Fee{}, noon, errFee},
-		"fee too high":     {funds, []chain.Output{one}, chain.Fee{Rate: big.NewInt(maxFee + 1)}, noon, errFee},
-		"old ledger":       {funds, []chain.Output{one}, fee, noon.Add(time.Hour), errRecent},
+		"two":              {funds, []chain.Output{item, item}, fee, testTime, chain.ErrOutputs},
+		"zero":             {funds, with(func(o *chain.Output) { o.Units = new(big.Int) }), fee, testTime, errUnits},
+		"negative":         {funds, with(func(o *chain.Output) { o.Units = big.NewInt(-5) }), fee, testTime, errUnits},
+		"more than exists": {funds, with(func(o *chain.Output) { o.Units = big.NewInt(maxDrops + 1) }), fee, testTime, errUnits},
+		"tag":              {funds, with(func(o *chain.Output) { o.Tag = "4294967296" }), fee, testTime, chain.ErrTag},
+		"tag with zeros":   {funds, with(func(o *chain.Output) { o.Tag = "007" }), fee, testTime, chain.ErrTag},
+		"asset":            {funds, with(func(o *chain.Output) { o.Asset = "trx" }), fee, testTime, chain.ErrAsset},
+		"to itself":        {funds, with(func(o *chain.Output) { o.To = keyOne }), fee, testTime, errSelfPayment},
+		"address":          {funds, with(func(o *chain.Output) { o.To = payee + "1" }), fee, testTime, errAddress},
+		"no sequence":      {chain.Funds{Address: keyOne}, []chain.Output{item}, fee, testTime, errNonce},
+		"no fee":           {funds, []chain.Output{item}, chain.Fee{}, testTime, errFee},
+		"fee too high":     {funds, []chain.Output{item}, chain.Fee{Rate: big.NewInt(maxFee + 1)}, testTime, errFee},
+		"old ledger":       {funds, []chain.Output{item}, fee, testTime.Add(time.Hour), chain.ErrRecent},
 	} {
 		if _, err := m.Draft(network, c.funds, c.outputs, c.fee, c.now); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
@@ -126,29 +121,29 @@ func TestDraftsThatAreRefused(t *testing.T) {
 	}
 }
 
-func TestNextIsSafe(t *testing.T) {
-	recent := chain.Block{Height: 1000, At: noon}
+func TestSafeAfter(t *testing.T) {
+	recent := chain.Block{Height: 1000, At: testTime}
 	m := maker(t, &recent)
 	with := func(sequence uint64) chain.Draft {
-		d, err := m.Draft(network, chain.Funds{Address: keyOne, Nonce: sequence}, []chain.Output{{Asset: "xrp", To: payee, Units: big.NewInt(1)}}, chain.Fee{Rate: big.NewInt(10)}, noon)
+		d, err := m.Draft(network, chain.Funds{Address: keyOne, Nonce: sequence}, []chain.Output{{Asset: "xrp", To: payee, Units: big.NewInt(1)}}, chain.Fee{Rate: big.NewInt(10)}, testTime)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return d
 	}
 	previous, same, next := with(5), with(5), with(6)
-	if !m.SafeAfter(previous, same, noon) || m.SafeAfter(previous, next, noon) {
+	if !m.SafeAfter(previous, same, testTime) || m.SafeAfter(previous, next, testTime) {
 		t.Error("the sequence does not decide")
 	}
 	recent.Height = 1000 + lifetime
-	if m.SafeAfter(previous, next, noon) {
+	if m.SafeAfter(previous, next, testTime) {
 		t.Error("the last ledger has not passed")
 	}
 	recent.Height++
-	if !m.SafeAfter(previous, next, noon) {
+	if !m.SafeAfter(previous, next, testTime) {
 		t.Error("the last ledger has passed")
 	}
-	if m.SafeAfter(chain.Draft{Network: "xrp"}, next, noon) {
+	if m.SafeAfter(chain.Draft{Network: "xrp"}, next, testTime) {
 		t.Error("a draft without a payment is safe")
 	}
 }
@@ -169,7 +164,7 @@ func TestSend(t *testing.T) {
 		"again":          {"tefALREADY", "", "", nil},
 		"claims the fee": {"tecUNFUNDED_PAYMENT", "", "", nil},
 		"malformed":      {"temBAD_FEE", "", "", chain.ErrRejected},
-		"no funds":       {"terINSUF_FEE_B", "", "", chain.ErrFunds},
+		"no funds":       {"terINSUF_FEE_B", "", "", chain.ErrInsufficientFunds},
 		"for now":        {"telINSUF_FEE_P", "", "", errRefused},
 		"sequence used":  {"tefPAST_SEQ", account("92262"), early, chain.ErrRejected},
 		"not validated":  {"tefPAST_SEQ", account("92261"), early, errRefused},

@@ -1,5 +1,5 @@
-// Package xrp speaks to servers of the XRP Ledger by their JSON-RPC and makes payments
-// of XRP. Only validated ledgers count. What a payment brings is its delivered amount,
+// Package xrp is a client of servers of the XRP Ledger by their JSON-RPC, and makes payments of
+// XRP. Only validated ledgers count. The received amount of a payment is its delivered amount,
 // never the amount that it states.
 package xrp
 
@@ -8,12 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/noderpc"
 )
 
@@ -22,14 +22,11 @@ type Node struct {
 	network chain.Network
 	coin    string
 	rpc     *noderpc.Client
-	recent  atomic.Pointer[chain.Block]
-	// right tells that the server is of the right network.
-	right atomic.Bool
+	chain.Newest
+	proof noderpc.Proof
 }
 
-var errFamily = errors.New("the network is not of the family xrp")
-
-// What the rooms above take them for.
+// Interfaces that Node implements.
 var (
 	_ chain.Node      = (*Node)(nil)
 	_ chain.Estimator = (*Node)(nil)
@@ -37,39 +34,23 @@ var (
 	_ chain.Maker     = (*Maker)(nil)
 )
 
-// New is the node of a network. Of the assets it takes the network's coin.
+// New makes the node of a network. It uses the network's coin among the assets.
 func New(network chain.Network, all []chain.Asset, client *noderpc.Client) (*Node, error) {
-	coin, err := coinOf(network, all)
+	known, err := address.AssetsOf(network, all, chain.XRP)
 	if err != nil {
 		return nil, err
 	}
-	return &Node{network: network, coin: coin, rpc: client}, nil
+	return &Node{network: network, coin: known.Coin, rpc: client}, nil
 }
 
-func coinOf(network chain.Network, all []chain.Asset) (coin string, err error) {
-	if network.Family != chain.XRP {
-		return "", fmt.Errorf("%s: %w", network.ID, errFamily)
-	}
-	for _, asset := range all {
-		if asset.Network == network.ID && asset.Token == "" {
-			coin = asset.ID
-		}
-	}
-	return coin, nil
-}
-
-func lie(format string, values ...any) error {
-	return fmt.Errorf("%w: %s", chain.ErrLies, fmt.Sprintf(format, values...))
-}
-
-// refusal is what a server answers to a question that it does not answer.
+// refusal is a server's answer to a call that it refuses.
 type refusal struct{ code, message string }
 
 func (r *refusal) Error() string {
 	return fmt.Sprintf("the server refuses: %.60q %.200q", r.code, r.message)
 }
 
-// The refusals that mean something.
+// The refusals that are handled.
 const (
 	noLedger      = "lgrNotFound"
 	noTransaction = "txnNotFound"
@@ -89,29 +70,25 @@ func refusedWith(err error, codes ...string) bool {
 	return false
 }
 
-// ask puts a question. A refusal counts as a server that cannot be asked; who knows
-// better finds it by refusedWith.
-func (n *Node) ask(ctx context.Context, method string, question map[string]any, answer any, limit int64) error {
+// call makes a call. A refusal counts as an unreachable server; callers that need more detail use
+// refusedWith.
+func (n *Node) call(ctx context.Context, method string, params map[string]any, answer any, limit int64) error {
 	if err := n.identify(ctx); err != nil {
 		return err
 	}
-	return n.put(ctx, method, question, answer, limit)
+	return n.post(ctx, method, params, answer, limit)
 }
 
-func (n *Node) put(ctx context.Context, method string, question map[string]any, answer any, limit int64) error {
+func (n *Node) post(ctx context.Context, method string, params map[string]any, answer any, limit int64) error {
 	var got struct {
 		Result jsontext.Value `json:"result"`
 	}
-	err := n.rpc.Post(ctx, "", map[string]any{"method": method, "params": []any{question}}, &got, limit)
-	var refused *noderpc.Error
-	if errors.As(err, &refused) {
-		err = fmt.Errorf("%w: %w", chain.ErrOffline, err)
-	}
-	if err == nil {
+	err := n.rpc.Post(ctx, "", map[string]any{"method": method, "params": []any{params}}, &got, limit)
+	if err = n.proof.Received(err); err == nil {
 		err = read(got.Result, answer)
 	}
-	if errors.Is(err, chain.ErrOffline) && !refusedWith(err, noLedger, noTransaction, noAccount) {
-		n.right.Store(false)
+	if !refusedWith(err, noLedger, noTransaction, noAccount) {
+		err = n.proof.Doubt(err)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", method, err)
@@ -119,26 +96,24 @@ func (n *Node) put(ctx context.Context, method string, question map[string]any, 
 	return nil
 }
 
-// identify refuses a server of another network: a transaction without the number of
-// its network is valid there as well. Numbers below 1025 are those of networks that
-// have been there before there were any; 0 is the real one.
+// identify refuses a server of another network: a transaction without a network number is valid
+// there too. Numbers below 1025 belong to networks from before there were numbers; 0 is the main
+// network.
 func (n *Node) identify(ctx context.Context) error {
-	if n.right.Load() {
+	return n.proof.Once(func() error {
+		var got struct {
+			Info struct {
+				NetworkID int64 `json:"network_id"`
+			} `json:"info"`
+		}
+		if err := n.post(ctx, "server_info", map[string]any{}, &got, noderpc.SmallLimit); err != nil {
+			return err
+		}
+		if real := n.network.Variant == ""; real && got.Info.NetworkID != 0 {
+			return chain.Lie("it is of network %d", got.Info.NetworkID)
+		}
 		return nil
-	}
-	var got struct {
-		Info struct {
-			NetworkID int64 `json:"network_id"`
-		} `json:"info"`
-	}
-	if err := n.put(ctx, "server_info", map[string]any{}, &got, noderpc.Small); err != nil {
-		return err
-	}
-	if real := n.network.Variant == ""; real && got.Info.NetworkID != 0 {
-		return lie("it is of network %d", got.Info.NetworkID)
-	}
-	n.right.Store(true)
-	return nil
+	})
 }
 
 // ledger is the header of a ledger.
@@ -156,20 +131,20 @@ type ledger struct {
 	} `json:"ledger"`
 }
 
-// epoch is when the time of the ledger begins.
+// epoch is the start of the ledger's time.
 var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// endOfTime bounds the time that a ledger states, in seconds.
-const endOfTime = 1 << 38
+// maxTimestamp is the maximum time of a ledger, in seconds.
+const maxTimestamp = 1 << 38
 
 func (l ledger) block() (chain.Block, error) {
-	height, err := whole(l.Header.Index)
+	height, err := parseIndex(l.Header.Index)
 	if err != nil {
 		return chain.Block{}, err
 	}
 	if !l.Validated || !isHash(l.Header.Hash) || !isHash(l.Header.Parent) || (l.Hash != "" && l.Hash != l.Header.Hash) ||
-		l.Header.CloseTime < 0 || l.Header.CloseTime > endOfTime {
-		return chain.Block{}, lie("a ledger that is not validated, or without hash and time")
+		l.Header.CloseTime < 0 || l.Header.CloseTime > maxTimestamp {
+		return chain.Block{}, chain.Lie("a ledger that is not validated, or without hash and time")
 	}
 	return chain.Block{
 		Height: height, Hash: l.Header.Hash, Parent: l.Header.Parent,
@@ -177,11 +152,11 @@ func (l ledger) block() (chain.Block, error) {
 	}, nil
 }
 
-// whole reads a number that counts ledgers, or a text that is one.
-func whole(value jsontext.Value) (int64, error) {
+// parseIndex reads a number of ledgers, as a number or as text.
+func parseIndex(value jsontext.Value) (int64, error) {
 	units, err := noderpc.Units(value, 0)
 	if err == nil && !units.IsInt64() {
-		err = lie("a ledger with the number %s", units)
+		err = chain.Lie("a ledger with the number %s", units)
 	}
 	if err != nil {
 		return 0, err
@@ -189,8 +164,8 @@ func whole(value jsontext.Value) (int64, error) {
 	return units.Int64(), nil
 }
 
-// isHash reports whether a text is a hash as servers write it: 64 digits in capital
-// letters. Ids come from players and webhooks: anything else is not asked for.
+// isHash reports whether a text is a hash in the form of servers: 64 digits in capital letters.
+// Ids come from players and webhooks: any other text is not requested.
 func isHash(text string) bool {
 	return len(text) == 64 && strings.Trim(text, "0123456789ABCDEF") == ""
 }
@@ -198,22 +173,14 @@ func isHash(text string) bool {
 // Tip is the newest validated ledger.
 func (n *Node) Tip(ctx context.Context) (chain.Block, error) {
 	var got ledger
-	if err := n.ask(ctx, "ledger", map[string]any{"ledger_index": "validated"}, &got, noderpc.Small); err != nil {
+	if err := n.call(ctx, "ledger", map[string]any{"ledger_index": "validated"}, &got, noderpc.SmallLimit); err != nil {
 		return chain.Block{}, err
 	}
 	block, err := got.block()
 	if err == nil {
-		n.recent.Store(&block)
+		n.Keep(block)
 	}
 	return block, err
-}
-
-// Recent is the newest ledger of which Tip has told.
-func (n *Node) Recent() (chain.Block, bool) {
-	if block := n.recent.Load(); block != nil {
-		return *block, true
-	}
-	return chain.Block{}, false
 }
 
 // At is the validated ledger of a height.
@@ -227,30 +194,30 @@ func (n *Node) read(ctx context.Context, height int64, whole bool) (ledger, chai
 		return ledger{}, chain.Block{}, chain.ErrNoBlock
 	}
 	var got ledger
-	question := map[string]any{"ledger_index": height}
-	limit := int64(noderpc.Small)
+	params := map[string]any{"ledger_index": height}
+	limit := int64(noderpc.SmallLimit)
 	if whole {
-		question["transactions"], question["expand"] = true, true
-		limit = noderpc.Large
+		params["transactions"], params["expand"] = true, true
+		limit = noderpc.LargeLimit
 	}
-	if err := n.ask(ctx, "ledger", question, &got, limit); err != nil {
+	if err := n.call(ctx, "ledger", params, &got, limit); err != nil {
 		if refusedWith(err, noLedger) {
 			err = n.missing(ctx, height)
 		}
 		return ledger{}, chain.Block{}, err
 	}
-	// A ledger that is closed and not validated yet is none.
+	// A ledger that is closed and not validated yet does not count.
 	if !got.Validated {
 		return ledger{}, chain.Block{}, chain.ErrNoBlock
 	}
 	block, err := got.block()
 	if err == nil && block.Height != height {
-		err = lie("ledger %d instead of %d", block.Height, height)
+		err = chain.Lie("ledger %d instead of %d", block.Height, height)
 	}
 	return got, block, err
 }
 
-// missing tells a ledger that is not there yet from one that the server has forgotten.
+// missing distinguishes a ledger that does not exist yet from one that the server has deleted.
 func (n *Node) missing(ctx context.Context, height int64) error {
 	tip, err := n.Tip(ctx)
 	if err != nil {

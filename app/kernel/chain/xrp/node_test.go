@@ -6,20 +6,18 @@ import (
 	"io"
 	"math/big"
 	"net/http"
-	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
 
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/chain/noderpc"
+	"croupier/app/kernel/chain/chaintest"
 )
 
 var (
-	network = chain.Network{ID: "xrp", Family: chain.XRP, Coin: "xrp", Tags: true}
-	known   = []chain.Asset{{ID: "xrp", Network: "xrp", Currency: "xrp", Decimals: 6}}
+	network     = chain.Network{ID: "xrp", Family: chain.XRP, Coin: "xrp", Tags: true}
+	knownAssets = []chain.Asset{{ID: "xrp", Network: "xrp", Currency: "xrp", Decimals: 6}}
 )
 
 const (
@@ -36,7 +34,7 @@ const (
 // scripted is a server that answers each method with a result.
 func scripted(t *testing.T, answers map[string]string) *Node {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	client := chaintest.Client(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var asked struct {
 			Method string `json:"method"`
 		}
@@ -52,26 +50,11 @@ func scripted(t *testing.T, answers map[string]string) *Node {
 		}
 		_, _ = io.WriteString(w, `{"result":`+text+`}`)
 	}))
-	t.Cleanup(server.Close)
-	client, err := noderpc.Open(noderpc.Options{URL: server.URL})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(client.Close)
-	node, err := New(network, known, client)
+	node, err := New(network, knownAssets, client)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return node
-}
-
-func recorded(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(string(text))
 }
 
 func ledgerOf(transactions ...string) string {
@@ -79,17 +62,17 @@ func ledgerOf(transactions ...string) string {
 		hash, height, parent, strings.Join(transactions, ","), hash, height)
 }
 
-// inLedger is a recorded transaction as version 1 writes it in a ledger.
+// inLedger is a recorded transaction in the form of version 1 in a ledger.
 func inLedger(text string) string {
 	return strings.Replace(text, `"meta":`, `"metaData":`, 1)
 }
 
 var block = chain.Block{Height: height, Hash: hash, Parent: parent}
 
-func all(string) bool { return true }
+func watchAll(string) bool { return true }
 
 func TestPayments(t *testing.T) {
-	paid, partlyPaid, issued := recorded(t, "payment.json"), recorded(t, "partial_xrp.json"), recorded(t, "partial_issued.json")
+	paid, partlyPaid, issued := chaintest.Recorded(t, "payment.json"), chaintest.Recorded(t, "partial_xrp.json"), chaintest.Recorded(t, "partial_issued.json")
 	type payment struct {
 		asset, token, to, tag string
 		units                 int64
@@ -113,11 +96,11 @@ func TestPayments(t *testing.T) {
 		"failed":            {inLedger(replaced(replaced(paid, "tesSUCCESS", "tecUNFUNDED_PAYMENT"), `,"delivered_amount":"10000000"`, "")), []payment{{"xrp", "", payee, "", 10_000_000, true}}},
 		"a deleted account": {inLedger(replaced(replaced(paid, `"Payment"`, `"AccountDelete"`), `"Amount":"10000000",`, "")), []payment{{"xrp", "", payee, "", 10_000_000, false}}},
 		"another kind":      {inLedger(replaced(paid, `"Payment"`, `"EscrowCreate"`)), nil},
-		// The amount that it states is a thousand times what was delivered.
+		// The stated amount is a thousand times the delivered one.
 		"the trick of exchanges": {inLedger(replaced(paid, `"Amount":"10000000"`, `"Amount":"10000000000"`)), []payment{{"xrp", "", payee, "", 10_000_000, false}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := scripted(t, map[string]string{"ledger": ledgerOf(c.transaction)}).Payments(t.Context(), block, all)
+			got, err := scripted(t, map[string]string{"ledger": ledgerOf(c.transaction)}).Payments(t.Context(), block, watchAll)
 			if err != nil || len(got) != len(c.want) {
 				t.Fatalf("%+v, %v", got, err)
 			}
@@ -130,15 +113,15 @@ func TestPayments(t *testing.T) {
 	}
 }
 
-func TestPaymentsToStrangers(t *testing.T) {
-	got, err := scripted(t, map[string]string{"ledger": ledgerOf(inLedger(recorded(t, "payment.json")))}).Payments(t.Context(), block, func(address string) bool { return address != payee })
+func TestUnwatchedPaymentsAreIgnored(t *testing.T) {
+	got, err := scripted(t, map[string]string{"ledger": ledgerOf(inLedger(chaintest.Recorded(t, "payment.json")))}).Payments(t.Context(), block, func(address string) bool { return address != payee })
 	if err != nil || len(got) != 0 {
 		t.Fatalf("%+v, %v", got, err)
 	}
 }
 
-func TestLies(t *testing.T) {
-	paid := inLedger(recorded(t, "payment.json"))
+func TestInvalidResponsesAreRefused(t *testing.T) {
+	paid := inLedger(chaintest.Recorded(t, "payment.json"))
 	change := func(old, now string) string {
 		if !strings.Contains(paid, old) {
 			t.Fatalf("%q is not in the recorded answer", old)
@@ -150,30 +133,30 @@ func TestLies(t *testing.T) {
 		want   error
 	}{
 		"another ledger":             {strings.ReplaceAll(ledgerOf(), hash[:8], "00000000"), chain.ErrNoBlock},
-		"another height":             {strings.ReplaceAll(ledgerOf(), "15202439", "15202440"), chain.ErrLies},
+		"another height":             {strings.ReplaceAll(ledgerOf(), "15202439", "15202440"), chain.ErrInvalidResponse},
 		"not validated":              {strings.Replace(ledgerOf(), `"validated":true`, `"validated":false`, 1), chain.ErrNoBlock},
-		"two hashes":                 {strings.Replace(ledgerOf(), hash, parent, 1), chain.ErrLies},
-		"no delivered amount":        {change(`,"delivered_amount":"10000000"`, ""), chain.ErrLies},
-		"unavailable":                {change(`"delivered_amount":"10000000"`, `"delivered_amount":"unavailable"`), chain.ErrLies},
-		"more than the balance grew": {change(`"delivered_amount":"10000000"`, `"delivered_amount":"10000000000"`), chain.ErrLies},
-		"negative":                   {change(`"delivered_amount":"10000000"`, `"delivered_amount":"-1"`), chain.ErrLies},
-		"a number":                   {change(`"delivered_amount":"10000000"`, `"delivered_amount":10000000`), chain.ErrLies},
-		"no result":                  {change(`"tesSUCCESS"`, `""`), chain.ErrLies},
-		"a tag of 33 bits":           {change(`"Fee"`, `"DestinationTag":4294967296,"Fee"`), chain.ErrLies},
-		"half":                       {ledgerOf()[:90], chain.ErrLies},
+		"two hashes":                 {strings.Replace(ledgerOf(), hash, parent, 1), chain.ErrInvalidResponse},
+		"no delivered amount":        {change(`,"delivered_amount":"10000000"`, ""), chain.ErrInvalidResponse},
+		"unavailable":                {change(`"delivered_amount":"10000000"`, `"delivered_amount":"unavailable"`), chain.ErrInvalidResponse},
+		"more than the balance grew": {change(`"delivered_amount":"10000000"`, `"delivered_amount":"10000000000"`), chain.ErrInvalidResponse},
+		"negative":                   {change(`"delivered_amount":"10000000"`, `"delivered_amount":"-1"`), chain.ErrInvalidResponse},
+		"a number":                   {change(`"delivered_amount":"10000000"`, `"delivered_amount":10000000`), chain.ErrInvalidResponse},
+		"no result":                  {change(`"tesSUCCESS"`, `""`), chain.ErrInvalidResponse},
+		"a tag of 33 bits":           {change(`"Fee"`, `"DestinationTag":4294967296,"Fee"`), chain.ErrInvalidResponse},
+		"half":                       {ledgerOf()[:90], chain.ErrInvalidResponse},
 		"too busy":                   {`{"error":"slowDown","status":"error"}`, chain.ErrOffline},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got, err := scripted(t, map[string]string{"ledger": c.answer}).Payments(t.Context(), block, all); !errors.Is(err, c.want) || got != nil {
+			if got, err := scripted(t, map[string]string{"ledger": c.answer}).Payments(t.Context(), block, watchAll); !errors.Is(err, c.want) || got != nil {
 				t.Fatalf("%+v, %v", got, err)
 			}
 		})
 	}
 }
 
-func TestAnotherNetworkIsRefused(t *testing.T) {
+func TestOtherNetworkIsRefused(t *testing.T) {
 	node := scripted(t, map[string]string{"server_info": `{"info":{"build_version":"0.24.0-rc1","complete_ledgers":"32570-6595042","network_id":21338},"status":"success"}`})
-	if _, err := node.Tip(t.Context()); !errors.Is(err, chain.ErrLies) {
+	if _, err := node.Tip(t.Context()); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Fatal(err)
 	}
 }
@@ -193,10 +176,10 @@ func TestTipAndMissingLedgers(t *testing.T) {
 	}
 }
 
-func TestLookAndStatus(t *testing.T) {
-	answer := strings.ReplaceAll(recorded(t, "payment.json"), "94494", "15202439")
+func TestTransactionPaymentsAndStatus(t *testing.T) {
+	answer := strings.ReplaceAll(chaintest.Recorded(t, "payment.json"), "94494", "15202439")
 	node := scripted(t, map[string]string{"tx": answer, "ledger": ledgerOf()})
-	got, err := node.Look(t.Context(), paymentID, all)
+	got, err := node.TransactionPayments(t.Context(), paymentID, watchAll)
 	if err != nil || len(got) != 1 || got[0].Units.Int64() != 10_000_000 || got[0].Block.Hash != hash {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -208,7 +191,7 @@ func TestLookAndStatus(t *testing.T) {
 	if seen, err := waits.Status(t.Context(), paymentID); err != nil || !seen.Known || seen.Block.Hash != "" {
 		t.Fatalf("%+v, %v", seen, err)
 	}
-	if got, err := waits.Look(t.Context(), paymentID, all); err != nil || len(got) != 0 {
+	if got, err := waits.TransactionPayments(t.Context(), paymentID, watchAll); err != nil || len(got) != 0 {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	unknown := scripted(t, map[string]string{"tx": `{"error":"txnNotFound","status":"error"}`})
@@ -217,7 +200,7 @@ func TestLookAndStatus(t *testing.T) {
 			t.Fatalf("%+v, %v", seen, err)
 		}
 	}
-	if _, err := scripted(t, map[string]string{"tx": answer}).Status(t.Context(), strings.Repeat("A", 64)); !errors.Is(err, chain.ErrLies) {
+	if _, err := scripted(t, map[string]string{"tx": answer}).Status(t.Context(), strings.Repeat("A", 64)); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Fatal(err)
 	}
 }
@@ -225,21 +208,21 @@ func TestLookAndStatus(t *testing.T) {
 func TestBalanceAndNonce(t *testing.T) {
 	const account = "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59"
 	node := scripted(t, map[string]string{"account_info": `{"account_data":{"Account":"` + account + `","Balance":"922913243","Flags":655360,"LedgerEntryType":"AccountRoot","Sequence":23},"ledger_index":9592219,"validated":true,"status":"success"}`})
-	if got, err := node.Balance(t.Context(), known[0], account, 9592219); err != nil || got.Cmp(big.NewInt(922913243)) != 0 {
+	if got, err := node.Balance(t.Context(), knownAssets[0], account, 9592219); err != nil || got.Cmp(big.NewInt(922913243)) != 0 {
 		t.Errorf("%s, %v", got, err)
 	}
 	if got, err := node.Nonce(t.Context(), account); err != nil || got != 23 {
 		t.Errorf("%d, %v", got, err)
 	}
-	if _, err := node.Balance(t.Context(), known[0], payee, -1); !errors.Is(err, chain.ErrLies) {
+	if _, err := node.Balance(t.Context(), knownAssets[0], payee, -1); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Error(err)
 	}
 	nobody := scripted(t, map[string]string{"account_info": `{"error":"actNotFound","status":"error"}`})
-	if got, err := nobody.Balance(t.Context(), known[0], account, -1); err != nil || got.Sign() != 0 {
+	if got, err := nobody.Balance(t.Context(), knownAssets[0], account, -1); err != nil || got.Sign() != 0 {
 		t.Errorf("%s, %v", got, err)
 	}
 	forgotten := scripted(t, map[string]string{"account_info": `{"error":"lgrNotFound","status":"error"}`})
-	if _, err := forgotten.Balance(t.Context(), known[0], account, 7); !errors.Is(err, chain.ErrUnable) {
+	if _, err := forgotten.Balance(t.Context(), knownAssets[0], account, 7); !errors.Is(err, chain.ErrNoData) {
 		t.Error(err)
 	}
 }
@@ -247,7 +230,7 @@ func TestBalanceAndNonce(t *testing.T) {
 func TestFees(t *testing.T) {
 	for text, want := range map[string]int64{"10": 10, "5": 10, "5027": 5027, "2000001": 0, "-1": 0} {
 		fee, err := scripted(t, map[string]string{"fee": `{"drops":{"base_fee":"10","open_ledger_fee":"` + text + `"},"status":"success"}`}).Fees(t.Context())
-		if want == 0 && !errors.Is(err, chain.ErrLies) || want > 0 && (err != nil || fee.Rate.Int64() != want) {
+		if want == 0 && !errors.Is(err, chain.ErrInvalidResponse) || want > 0 && (err != nil || fee.Rate.Int64() != want) {
 			t.Errorf("%s: %v, %v", text, fee.Rate, err)
 		}
 	}

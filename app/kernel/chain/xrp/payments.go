@@ -15,16 +15,16 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
-// success is the result of a transaction that did what it should.
+// success is the result of a transaction that succeeded.
 const success = "tesSUCCESS"
 
-// The kinds of transactions that bring XRP without the receiver's doing.
+// The kinds of transactions that pay XRP without an action of the recipient.
 const (
 	payment       = "Payment"
 	accountDelete = "AccountDelete"
 )
 
-// fields are those of a transaction that are looked at.
+// fields are the fields of a transaction that are read.
 type fields struct {
 	Type        string         `json:"TransactionType"`
 	Account     string         `json:"Account"`
@@ -35,8 +35,8 @@ type fields struct {
 	Fee         jsontext.Value `json:"Fee"`
 }
 
-// transaction is one as servers write it: version 1 of the API has its fields beside
-// what became of it, version 2 has them apart.
+// transaction is a transaction in the form of servers: version 1 of the API has its fields beside
+// its result, version 2 has them apart.
 type transaction struct {
 	fields
 	JSON      *fields        `json:"tx_json"`
@@ -47,7 +47,7 @@ type transaction struct {
 	Index     jsontext.Value `json:"ledger_index"`
 }
 
-// meta is what became of a transaction.
+// meta is the result of a transaction.
 type meta struct {
 	Result    string         `json:"TransactionResult"`
 	Delivered jsontext.Value `json:"delivered_amount"`
@@ -75,17 +75,17 @@ func (t transaction) parts() (fields, meta, bool) {
 	if t.JSON != nil {
 		of = *t.JSON
 	}
-	became := t.Meta
-	if became == nil {
-		became = t.MetaData
+	outcome := t.Meta
+	if outcome == nil {
+		outcome = t.MetaData
 	}
-	if became == nil || became.Result == "" {
+	if outcome == nil || outcome.Result == "" {
 		return of, meta{}, false
 	}
-	return of, *became, true
+	return of, *outcome, true
 }
 
-// Payments lists what a ledger brings to watched addresses.
+// Payments lists the payments of a ledger to watched addresses.
 func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watch) ([]chain.Payment, error) {
 	got, same, err := n.read(ctx, block.Height, true)
 	if err != nil {
@@ -95,8 +95,8 @@ func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watc
 		return nil, chain.ErrNoBlock
 	}
 	var payments []chain.Payment
-	for _, one := range got.Header.Transactions {
-		found, err := n.payment(one, same, watch)
+	for _, item := range got.Header.Transactions {
+		found, err := n.payment(item, same, watch)
 		if err != nil {
 			return nil, err
 		}
@@ -107,26 +107,26 @@ func (n *Node) Payments(ctx context.Context, block chain.Block, watch chain.Watc
 	return payments, nil
 }
 
-// Waiting lists nothing: a ledger is validated after four seconds, and what is not
-// validated means nothing.
+// Waiting lists nothing: a ledger is validated after four seconds, and unvalidated data means
+// nothing.
 func (n *Node) Waiting(context.Context, chain.Watch) ([]chain.Payment, error) { return nil, nil }
 
-// payment is what one transaction of a ledger brings to a watched address, or nil.
-func (n *Node) payment(one transaction, block chain.Block, watch chain.Watch) (*chain.Payment, error) {
-	of, became, known := one.parts()
-	if !isHash(one.Hash) || !known {
-		return nil, lie("a transaction without an id or a result")
+// payment is the payment of one transaction of a ledger to a watched address, or nil.
+func (n *Node) payment(item transaction, block chain.Block, watch chain.Watch) (*chain.Payment, error) {
+	of, outcome, known := item.parts()
+	if !isHash(item.Hash) || !known {
+		return nil, chain.Lie("a transaction without an id or a result")
 	}
 	if of.Type != payment && of.Type != accountDelete || !watch(of.Destination) {
 		return nil, nil
 	}
-	found := &chain.Payment{TxID: one.Hash, To: of.Destination, From: of.Account, Block: block, Failed: became.Result != success}
+	found := &chain.Payment{TxID: item.Hash, To: of.Destination, From: of.Account, Block: block, Failed: outcome.Result != success}
 	if of.Tag != nil {
 		found.Tag = strconv.FormatUint(uint64(*of.Tag), 10)
 	}
-	amount := became.Delivered
+	amount := outcome.Delivered
 	if found.Failed {
-		// Nothing was delivered. What was meant to be is for people to read.
+		// Nothing was delivered. The intended amount is for display.
 		if amount = of.DeliverMax; len(amount) == 0 {
 			amount = of.Amount
 		}
@@ -135,20 +135,20 @@ func (n *Node) payment(one transaction, block chain.Block, watch chain.Watch) (*
 		if found.Failed {
 			return nil, nil
 		}
-		return nil, lie("a payment without its delivered amount")
+		return nil, chain.Lie("a payment without its delivered amount")
 	}
 	var err error
 	if found.Asset, found.Token, found.Units, err = n.amount(amount); err != nil {
 		return nil, err
 	}
 	if !found.Failed && found.Asset != "" && of.Destination != of.Account {
-		err = became.agrees(of.Destination, found.Units)
+		err = outcome.matchesBalance(of.Destination, found.Units)
 	}
 	return found, err
 }
 
-// amount reads an amount: a text is XRP in drops; an object is money that somebody has
-// issued, which is no asset of ours whatever it is called.
+// amount reads an amount: a text is XRP in drops; an object is issued money, which is no asset of
+// ours whatever its name is.
 func (n *Node) amount(value jsontext.Value) (asset, token string, units *big.Int, err error) {
 	if value.Kind() == '"' {
 		units, err = noderpc.Units(value, 0)
@@ -161,7 +161,7 @@ func (n *Node) amount(value jsontext.Value) (asset, token string, units *big.Int
 		Value    string `json:"value"`
 	}
 	if err := json.Unmarshal(value, &issued); err != nil {
-		return "", "", nil, lie("an amount that cannot be read")
+		return "", "", nil, chain.Lie("an amount that cannot be read")
 	}
 	token = issued.MPT
 	if token == "" {
@@ -170,24 +170,24 @@ func (n *Node) amount(value jsontext.Value) (asset, token string, units *big.Int
 	return "", token, floor(issued.Value), nil
 }
 
-// mostExponent bounds the powers of ten of issued money.
-const mostExponent = 96
+// maxExponent is the maximum power of ten of issued money.
+const maxExponent = 96
 
-// floor is the whole part of an amount of issued money: for people to read, as such
-// money has no smallest unit.
+// floor is the whole part of an amount of issued money, for display: such money has no smallest
+// unit.
 func floor(value string) *big.Int {
 	units := new(big.Int)
 	mantissa, power, scientific := strings.Cut(strings.ToLower(value), "e")
 	exponent := 0
 	if scientific {
 		var err error
-		if exponent, err = strconv.Atoi(power); err != nil || exponent > mostExponent || exponent < -mostExponent {
+		if exponent, err = strconv.Atoi(power); err != nil || exponent > maxExponent || exponent < -maxExponent {
 			return units
 		}
 	}
 	digits, fraction, _ := strings.Cut(mantissa, ".")
 	shift := exponent - len(fraction)
-	if _, ok := units.SetString(digits+fraction, 10); !ok || units.Sign() < 0 || len(value) > mostExponent {
+	if _, ok := units.SetString(digits+fraction, 10); !ok || units.Sign() < 0 || len(value) > maxExponent {
 		return new(big.Int)
 	}
 	ten := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(shift, -shift))), nil)
@@ -197,8 +197,8 @@ func floor(value string) *big.Int {
 	return units.Quo(units, ten)
 }
 
-// agrees compares what was delivered with how the receiver's balance has changed.
-func (m meta) agrees(account string, delivered *big.Int) error {
+// matchesBalance compares the delivered amount with the change of the recipient's balance.
+func (m meta) matchesBalance(account string, delivered *big.Int) error {
 	for _, affected := range m.Nodes {
 		change, err := affected.Modified.change(account)
 		if affected.Created != nil {
@@ -208,14 +208,14 @@ func (m meta) agrees(account string, delivered *big.Int) error {
 			return err
 		}
 		if change != nil && change.Cmp(delivered) != 0 {
-			return lie("%s drops were delivered and the balance changed by %s", delivered, change)
+			return chain.Lie("%s drops were delivered and the balance changed by %s", delivered, change)
 		}
 	}
 	return nil
 }
 
-// change is by how much the balance of an account has grown, or nil where the entry is
-// not that of the account.
+// change is the increase of the balance of an account, or nil if the entry is not that of the
+// account.
 func (n *node) change(account string) (*big.Int, error) {
 	if n == nil || n.Kind != "AccountRoot" {
 		return nil, nil
@@ -229,7 +229,7 @@ func (n *node) change(account string) (*big.Int, error) {
 		return nil, nil
 	}
 	if len(n.Previous) > 0 && json.Unmarshal(n.Previous, &before) != nil {
-		return nil, lie("an account that cannot be read")
+		return nil, chain.Lie("an account that cannot be read")
 	}
 	if len(n.New) > 0 {
 		return noderpc.Units(after.Balance, 0)
@@ -248,13 +248,13 @@ func (n *node) change(account string) (*big.Int, error) {
 	return now.Sub(now, was), nil
 }
 
-// find reads a transaction that a validated ledger has; others are not known.
+// find reads a transaction in a validated ledger; others are unknown.
 func (n *Node) find(ctx context.Context, txid string) (transaction, chain.Block, bool, error) {
 	if !isHash(txid) {
 		return transaction{}, chain.Block{}, false, nil
 	}
 	var got transaction
-	err := n.ask(ctx, "tx", map[string]any{"transaction": txid, "binary": false}, &got, noderpc.Small)
+	err := n.call(ctx, "tx", map[string]any{"transaction": txid, "binary": false}, &got, noderpc.SmallLimit)
 	if refusedWith(err, noTransaction) {
 		return transaction{}, chain.Block{}, false, nil
 	}
@@ -262,52 +262,52 @@ func (n *Node) find(ctx context.Context, txid string) (transaction, chain.Block,
 		return transaction{}, chain.Block{}, false, err
 	}
 	if hash := got.Hash; hash != "" && hash != txid {
-		return transaction{}, chain.Block{}, false, lie("another transaction")
+		return transaction{}, chain.Block{}, false, chain.Lie("another transaction")
 	}
 	got.Hash = txid
 	if !got.Validated {
 		return got, chain.Block{}, true, nil
 	}
-	height, err := whole(got.Index)
+	height, err := parseIndex(got.Index)
 	if err != nil {
 		return transaction{}, chain.Block{}, false, err
 	}
 	block, err := n.At(ctx, height)
 	if errors.Is(err, chain.ErrNoBlock) {
-		err = lie("a validated transaction of ledger %d, which is not there", height)
+		err = chain.Lie("a validated transaction of ledger %d, which is not there", height)
 	}
 	return got, block, true, err
 }
 
-// Look lists what one transaction brings to watched addresses.
-func (n *Node) Look(ctx context.Context, txid string, watch chain.Watch) ([]chain.Payment, error) {
-	one, block, known, err := n.find(ctx, txid)
-	if err != nil || !known || !one.Validated {
+// TransactionPayments lists the payments of one transaction to watched addresses.
+func (n *Node) TransactionPayments(ctx context.Context, txid string, watch chain.Watch) ([]chain.Payment, error) {
+	item, block, known, err := n.find(ctx, txid)
+	if err != nil || !known || !item.Validated {
 		return nil, err
 	}
-	found, err := n.payment(one, block, watch)
+	found, err := n.payment(item, block, watch)
 	if err != nil || found == nil {
 		return nil, err
 	}
 	return []chain.Payment{*found}, nil
 }
 
-// Status tells how a transaction stands.
-func (n *Node) Status(ctx context.Context, txid string) (chain.Seen, error) {
-	one, block, known, err := n.find(ctx, txid)
+// Status returns the status of a transaction.
+func (n *Node) Status(ctx context.Context, txid string) (chain.TxStatus, error) {
+	item, block, known, err := n.find(ctx, txid)
 	if err != nil || !known {
-		return chain.Seen{}, err
+		return chain.TxStatus{}, err
 	}
-	if !one.Validated {
-		return chain.Seen{Known: true}, nil
+	if !item.Validated {
+		return chain.TxStatus{Known: true}, nil
 	}
-	of, became, complete := one.parts()
+	of, outcome, complete := item.parts()
 	if !complete {
-		return chain.Seen{}, lie("a validated transaction without a result")
+		return chain.TxStatus{}, chain.Lie("a validated transaction without a result")
 	}
 	fee, err := noderpc.Units(of.Fee, 0)
 	if err != nil {
-		return chain.Seen{}, fmt.Errorf("the fee: %w", err)
+		return chain.TxStatus{}, fmt.Errorf("the fee: %w", err)
 	}
-	return chain.Seen{Known: true, Block: block, Failed: became.Result != success, Fee: fee}, nil
+	return chain.TxStatus{Known: true, Block: block, Failed: outcome.Result != success, Fee: fee}, nil
 }

@@ -15,42 +15,41 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// crowd is many clients, each of which only reads and counts.
-type crowd struct {
+// clientPool is many clients that only read and count.
+type clientPool struct {
 	events, frames atomic.Int64
 	watching       atomic.Bool
-	members        []*member
+	clients        []*benchClient
 
-	// target is the number of events waited for; hit is closed when it is
-	// reached.
-	target atomic.Int64
-	mu     sync.Mutex
-	hit    chan struct{}
+	// target is the number of expected events; hit is closed when it is reached.
+	target        atomic.Int64
+	mu            sync.Mutex
+	targetReached chan struct{}
 }
 
-// dialers is how many clients connect at the same time.
+// dialers is the number of clients that connect at the same time.
 const dialers = 32
 
-// awaitTimeout is how long events may take to come.
+// awaitTimeout is the maximum wait for events.
 const awaitTimeout = 30 * time.Second
 
-// Clients connects sockets to the server at addr and then answers each line of
-// in with one on out, until in ends. It is the other process of Run.
+// Clients connects sockets to the server at addr and then answers each line of in with one on
+// out, until in ends. It is the client process of Run.
 func Clients(ctx context.Context, addr string, sockets int, in io.Reader, out io.Writer) error {
-	c := &crowd{members: make([]*member, sockets)}
+	c := &clientPool{clients: make([]*benchClient, sockets)}
 	c.target.Store(math.MaxInt64)
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(dialers)
-	for i := range c.members {
+	for i := range c.clients {
 		group.Go(func() (err error) {
-			c.members[i], err = c.connect(ctx, addr)
+			c.clients[i], err = c.connect(ctx, addr)
 			return err
 		})
 	}
 	failed := group.Wait()
 	defer c.close()
 	if failed == nil {
-		for _, m := range c.members {
+		for _, m := range c.clients {
 			go m.read()
 		}
 	}
@@ -60,7 +59,7 @@ func Clients(ctx context.Context, addr string, sockets int, in io.Reader, out io
 		if failed != nil {
 			got.Error = failed.Error()
 		} else {
-			c.do(lines.Text(), &got)
+			c.execute(lines.Text(), &got)
 		}
 		line, err := json.Marshal(got)
 		if err != nil {
@@ -73,16 +72,16 @@ func Clients(ctx context.Context, addr string, sockets int, in io.Reader, out io
 	return lines.Err()
 }
 
-func (c *crowd) close() {
-	for _, m := range c.members {
+func (c *clientPool) close() {
+	for _, m := range c.clients {
 		if m != nil {
 			_ = m.conn.Close() // the measurement is over
 		}
 	}
 }
 
-// do carries out one line.
-func (c *crowd) do(line string, got *answer) {
+// execute executes one line.
+func (c *clientPool) execute(line string, got *answer) {
 	var target int64
 	if n, _ := fmt.Sscanf(line, "await %d", &target); n == 1 {
 		select {
@@ -107,35 +106,35 @@ func (c *crowd) do(line string, got *answer) {
 	}
 }
 
-// await gives a channel that is closed once so many events have come.
-func (c *crowd) await(target int64) <-chan struct{} {
-	hit := make(chan struct{})
+// await returns a channel that is closed once this number of events has arrived.
+func (c *clientPool) await(target int64) <-chan struct{} {
+	targetReached := make(chan struct{})
 	c.mu.Lock()
-	c.hit = hit
+	c.targetReached = targetReached
 	c.target.Store(target)
 	c.mu.Unlock()
-	c.reached(c.events.Load()) // it may have been reached before it was set
-	return hit
+	c.checkTarget(c.events.Load()) // it may have been reached before it was set
+	return targetReached
 }
 
-func (c *crowd) reached(events int64) {
+func (c *clientPool) checkTarget(events int64) {
 	if events < c.target.Load() {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.hit != nil {
-		close(c.hit)
-		c.hit = nil
+	if c.targetReached != nil {
+		close(c.targetReached)
+		c.targetReached = nil
 	}
 	c.target.Store(math.MaxInt64)
 }
 
-func (c *crowd) latencies() []time.Duration {
+func (c *clientPool) latencies() []time.Duration {
 	var all []time.Duration
-	for _, m := range c.members {
+	for _, m := range c.clients {
 		m.mu.Lock()
-		all = append(all, m.seen...)
+		all = append(all, m.latencies...)
 		m.mu.Unlock()
 	}
 	slices.Sort(all)

@@ -1,5 +1,5 @@
-// Package livebench measures how many sockets one process holds, what each
-// costs in memory, and how fast events reach all of them.
+// Package livebench measures how many sockets one process can have, their memory, and how fast
+// events reach all of them.
 package livebench
 
 import (
@@ -15,16 +15,15 @@ import (
 	"croupier/app/kernel/live"
 )
 
-// Options say what to measure. The zero value is a good choice.
+// Options configure the measurement. The zero value is a good choice.
 type Options struct {
-	// Sockets is how many clients connect; 0 means 5,000, or as many as the
-	// system's limit of open files allows.
+	// Sockets is the number of clients; 0 means 5,000, or as many as the system's limit of open
+	// files allows.
 	Sockets int
-	// Duration is how long each rate is measured; 0 means ten seconds.
+	// Duration is the time in which each rate is measured; 0 means ten seconds.
 	Duration time.Duration
-	// Command starts the process of the clients, which has to call Clients
-	// with the two arguments added to it; nil means this program with "bench
-	// live-clients".
+	// Command starts the client process, which has to call Clients with the two arguments added
+	// to it; nil means this program with "bench live-clients".
 	Command []string
 }
 
@@ -33,33 +32,33 @@ const (
 	defaultDuration = 10 * time.Second
 	// eventBytes is the size of the data of each event.
 	eventBytes = 200
-	// perSecond is how many events a second the measurement of latency sends.
-	perSecond = 4
-	// window is how many events may wait for each socket at full speed.
-	window = 32
-	// filler makes up for what an event's data has besides its time.
+	// eventsPerSecond is the event rate of the measurement of latency, per second.
+	eventsPerSecond = 4
+	// maxQueued is the maximum number of waiting events of each socket at full speed.
+	maxQueued = 32
+	// filler fills an event's data besides its time.
 	filler = eventBytes - len(`{"t":1700000000000000000,"x":""}`)
 )
 
-// Result is what was measured.
+// Result is the result of a measurement.
 type Result struct {
 	Sockets int
-	// Heap and Stack are the server's bytes for each idle socket, Resident
-	// what its whole process grew by; 0 where the system does not tell.
+	// Heap and Stack are the server's bytes for each idle socket, Resident the growth of its
+	// whole process; 0 if the system does not report it.
 	Heap, Stack, Resident float64
-	// One is the time from publishing an event until every client had it.
-	One time.Duration
-	// Delivered is events received per second at full speed, PerFrame how
-	// many came in one frame on average.
+	// SingleEvent is the time from publishing an event until every client had it.
+	SingleEvent time.Duration
+	// Delivered is the number of received events per second at full speed, PerFrame the average
+	// number in one frame.
 	Delivered, PerFrame float64
-	// P50, P99 and Max are the latencies at perSecond events a second.
+	// P50, P99 and Max are the latencies at eventsPerSecond events a second.
 	P50, P99, Max time.Duration
-	// Slow counts clients that were cut off.
+	// Slow counts disconnected clients.
 	Slow int64
 }
 
-// Run measures and prints a report to w. The clients run in a process of their
-// own, so that the memory is the server's; they share the machine's cores.
+// Run measures and prints a report to w. The clients run in a separate process, so that the
+// memory is the server's; they share the machine's cores.
 func Run(ctx context.Context, w io.Writer, opts Options) error {
 	r, err := Measure(ctx, opts)
 	if err != nil {
@@ -73,9 +72,9 @@ func Run(ctx context.Context, w io.Writer, opts Options) error {
 		r.Sockets, eventBytes, runtime.GOMAXPROCS(0))
 	row("memory of the server per idle socket", "%.1f KB (heap %.1f, stacks %.1f; resident %.1f)",
 		(r.Heap+r.Stack)/1024, r.Heap/1024, r.Stack/1024, r.Resident/1024)
-	row("one event until all have it", "%s, that is %.0f a second one by one", short(r.One), float64(r.Sockets)/r.One.Seconds())
+	row("one event until all have it", "%s, that is %.0f a second one by one", formatDuration(r.SingleEvent), float64(r.Sockets)/r.SingleEvent.Seconds())
 	row("delivered at full speed", "%.0f a second (%.1f in a frame)", r.Delivered, r.PerFrame)
-	row(fmt.Sprintf("latency at %d events a second", perSecond), "p50 %s, p99 %s, max %s", short(r.P50), short(r.P99), short(r.Max))
+	row(fmt.Sprintf("latency at %d events a second", eventsPerSecond), "p50 %s, p99 %s, max %s", formatDuration(r.P50), formatDuration(r.P99), formatDuration(r.Max))
 	if r.Slow > 0 {
 		row("cut off because they fell behind", "%d", r.Slow)
 	}
@@ -83,9 +82,9 @@ func Run(ctx context.Context, w io.Writer, opts Options) error {
 	return err
 }
 
-func short(d time.Duration) string { return d.Round(100 * time.Microsecond).String() }
+func formatDuration(d time.Duration) string { return d.Round(100 * time.Microsecond).String() }
 
-// Measure does the work of Run.
+// Measure does the measurement of Run.
 func Measure(ctx context.Context, opts Options) (result Result, err error) {
 	if opts.Sockets <= 0 {
 		opts.Sockets = min(defaultSockets, openFiles()-reservedFiles)
@@ -99,19 +98,19 @@ func Measure(ctx context.Context, opts Options) (result Result, err error) {
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
 	empty := readMemory()
-	c, err := start(ctx, opts, s.addr)
+	c, err := startClients(ctx, opts, s.addr)
 	if err != nil {
 		return result, err
 	}
 	defer func() { err = errors.Join(err, c.stop()) }()
-	if _, err := c.ask("connected"); err != nil {
+	if _, err := c.request("connected"); err != nil {
 		return result, err
 	}
 	full := readMemory()
 	result.Sockets = opts.Sockets
 	result.Heap, result.Stack = full.heap.per(empty.heap, opts.Sockets), full.stack.per(empty.stack, opts.Sockets)
 	result.Resident = full.resident.per(empty.resident, opts.Sockets)
-	for _, measure := range []func(context.Context, *clients, Options, *Result) error{s.one, s.speed, s.latency} {
+	for _, measure := range []func(context.Context, *clients, Options, *Result) error{s.measureSingle, s.measureThroughput, s.measureLatency} {
 		if err := measure(ctx, c, opts, &result); err != nil {
 			return result, err
 		}
@@ -120,46 +119,46 @@ func Measure(ctx context.Context, opts Options) (result Result, err error) {
 	return result, nil
 }
 
-// event is what is published: its time, and enough more.
+// event is the published data: its time and the filler.
 type event struct {
 	Time int64  `json:"t"`
 	Fill string `json:"x"`
 }
 
-// measured declares the event when something is measured: no site publishes it.
-var measured = sync.OnceValue(func() live.Event[event] { return live.NewEvent[event]("E", "The time it was sent.") })
+// benchEvent declares the event when a measurement starts: no site publishes it.
+var benchEvent = sync.OnceValue(func() live.Event[event] { return live.NewEvent[event]("E", "The time it was sent.") })
 
 func (s *server) publish() error {
 	s.published++
-	return s.hub.Publish(channel, measured().With(event{time.Now().UnixNano(), strings.Repeat("x", filler)}))
+	return s.hub.Publish(channel, benchEvent().With(event{time.Now().UnixNano(), strings.Repeat("x", filler)}))
 }
 
-// one measures single events on quiet sockets, and keeps the median of five.
-func (s *server) one(_ context.Context, c *clients, opts Options, result *Result) error {
-	var took []time.Duration
+// measureSingle measures single events on quiet sockets, and returns the median of five.
+func (s *server) measureSingle(_ context.Context, c *clients, opts Options, result *Result) error {
+	var durations []time.Duration
 	for range 5 {
-		begun := time.Now()
+		started := time.Now()
 		if err := s.publish(); err != nil {
 			return err
 		}
-		all, err := c.ask(fmt.Sprintf("await %d", s.published*opts.Sockets))
+		all, err := c.request(fmt.Sprintf("await %d", s.published*opts.Sockets))
 		if err != nil {
 			return err
 		}
-		took = append(took, time.Unix(0, all.At).Sub(begun))
+		durations = append(durations, time.Unix(0, all.At).Sub(started))
 	}
-	result.One = median(took)
+	result.SingleEvent = median(durations)
 	return nil
 }
 
-// speed publishes as fast as the clients take it.
-func (s *server) speed(ctx context.Context, c *clients, opts Options, result *Result) error {
-	before, err := c.ask("count")
+// measureThroughput publishes as fast as the clients receive.
+func (s *server) measureThroughput(ctx context.Context, c *clients, opts Options, result *Result) error {
+	before, err := c.request("count")
 	if err != nil {
 		return err
 	}
 	for end := time.Now().Add(opts.Duration); time.Now().Before(end) && ctx.Err() == nil; {
-		if s.hub.Stats().Queued > int64(opts.Sockets*window) {
+		if s.hub.Stats().Queued > int64(opts.Sockets*maxQueued) {
 			time.Sleep(time.Millisecond)
 			continue
 		}
@@ -167,25 +166,25 @@ func (s *server) speed(ctx context.Context, c *clients, opts Options, result *Re
 			return err
 		}
 	}
-	after, err := c.ask("count")
+	after, err := c.request("count")
 	if err != nil {
 		return err
 	}
 	events, frames := float64(after.Events-before.Events), float64(after.Frames-before.Frames)
 	result.Delivered = events / time.Duration(after.At-before.At).Seconds()
 	result.PerFrame = events / max(frames, 1)
-	_, err = c.ask(fmt.Sprintf("await %d", s.published*opts.Sockets))
+	_, err = c.request(fmt.Sprintf("await %d", s.published*opts.Sockets))
 	return err
 }
 
-// latency publishes at a steady rate.
-func (s *server) latency(ctx context.Context, c *clients, opts Options, result *Result) error {
-	if _, err := c.ask("watch"); err != nil {
+// measureLatency publishes at a steady rate.
+func (s *server) measureLatency(ctx context.Context, c *clients, opts Options, result *Result) error {
+	if _, err := c.request("watch"); err != nil {
 		return err
 	}
-	tick := time.NewTicker(time.Second / perSecond)
+	tick := time.NewTicker(time.Second / eventsPerSecond)
 	defer tick.Stop()
-	for range max(1, int(opts.Duration.Seconds()*perSecond)) {
+	for range max(1, int(opts.Duration.Seconds()*eventsPerSecond)) {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -195,10 +194,10 @@ func (s *server) latency(ctx context.Context, c *clients, opts Options, result *
 			return err
 		}
 	}
-	if _, err := c.ask(fmt.Sprintf("await %d", s.published*opts.Sockets)); err != nil {
+	if _, err := c.request(fmt.Sprintf("await %d", s.published*opts.Sockets)); err != nil {
 		return err
 	}
-	seen, err := c.ask("watched")
+	seen, err := c.request("watched")
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestMain is also the process of the clients.
+// TestMain is also the client process.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 4 && os.Args[1] == "live-clients" {
 		sockets, err := strconv.Atoi(os.Args[3])
@@ -47,7 +47,7 @@ func TestEveryEventArrives(t *testing.T) {
 	}
 }
 
-func TestClientsThatCannotConnectSaySo(t *testing.T) {
+func TestConnectionErrorsAreReported(t *testing.T) {
 	var out bytes.Buffer
 	if err := Clients(context.Background(), "127.0.0.1:1", 2, strings.NewReader("connected\n"), &out); err != nil {
 		t.Fatal(err)

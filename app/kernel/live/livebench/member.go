@@ -13,26 +13,26 @@ import (
 	"time"
 )
 
-// member is one client.
-type member struct {
-	crowd  *crowd
+// benchClient is one client.
+type benchClient struct {
+	pool   *clientPool
 	conn   net.Conn
 	reader *bufio.Reader
 
-	mu   sync.Mutex
-	seen []time.Duration // latencies while watching
+	mu        sync.Mutex
+	latencies []time.Duration // latencies while watching
 }
 
-// memberBuffer is the read buffer of a client, in bytes.
-const memberBuffer = 4 << 10
+// clientBuffer is the read buffer of a client, in bytes.
+const clientBuffer = 4 << 10
 
 // connect opens one socket and subscribes it.
-func (c *crowd) connect(ctx context.Context, addr string) (*member, error) {
+func (c *clientPool) connect(ctx context.Context, addr string) (*benchClient, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("connect: %w", err)
 	}
-	m := &member{crowd: c, conn: conn, reader: bufio.NewReaderSize(conn, memberBuffer)}
+	m := &benchClient{pool: c, conn: conn, reader: bufio.NewReaderSize(conn, clientBuffer)}
 	subscribe := []byte(`{"event":"subscribe","channel":"` + channel + `"}`)
 	request := "GET /ws HTTP/1.1\r\nHost: " + addr + "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
@@ -66,8 +66,8 @@ const (
 	opPing = 9
 )
 
-// header reads the head of a frame from the server.
-func (m *member) header() (kind byte, length int, err error) {
+// header reads the header of a frame from the server.
+func (m *benchClient) header() (kind byte, length int, err error) {
 	head, err := m.reader.Peek(2)
 	if err != nil {
 		return 0, 0, err
@@ -93,7 +93,7 @@ func (m *member) header() (kind byte, length int, err error) {
 }
 
 // read counts until the connection ends.
-func (m *member) read() {
+func (m *benchClient) read() {
 	for {
 		kind, length, err := m.header()
 		if err != nil {
@@ -110,12 +110,12 @@ func (m *member) read() {
 	}
 }
 
-// frame takes one frame in, part by part, and counts its lines.
-func (m *member) frame(length int, text bool) error {
+// frame reads one frame part by part, and counts its lines.
+func (m *benchClient) frame(length int, text bool) error {
 	lines := int64(1)
 	for first := true; length > 0; first = false {
-		if first && m.crowd.watching.Load() {
-			m.note(length)
+		if first && m.pool.watching.Load() {
+			m.recordLatency(length)
 		}
 		if _, err := m.reader.Peek(1); err != nil {
 			return err
@@ -131,14 +131,14 @@ func (m *member) frame(length int, text bool) error {
 		}
 	}
 	if text {
-		m.crowd.frames.Add(1)
-		m.crowd.reached(m.crowd.events.Add(lines))
+		m.pool.frames.Add(1)
+		m.pool.checkTarget(m.pool.events.Add(lines))
 	}
 	return nil
 }
 
-// note keeps the latency of the first event of a frame.
-func (m *member) note(length int) {
+// recordLatency stores the latency of the first event of a frame.
+func (m *benchClient) recordLatency(length int) {
 	start, err := m.reader.Peek(min(length, eventBytes/2))
 	if err != nil {
 		return
@@ -155,12 +155,12 @@ func (m *member) note(length int) {
 		sent = sent*10 + int64(digit-'0')
 	}
 	m.mu.Lock()
-	m.seen = append(m.seen, time.Duration(time.Now().UnixNano()-sent))
+	m.latencies = append(m.latencies, time.Duration(time.Now().UnixNano()-sent))
 	m.mu.Unlock()
 }
 
 // pong answers a ping.
-func (m *member) pong(length int) error {
+func (m *benchClient) pong(length int) error {
 	payload := make([]byte, length)
 	if _, err := io.ReadFull(m.reader, payload); err != nil {
 		return err

@@ -24,14 +24,14 @@ type answer struct {
 	Max    time.Duration `json:"max"`
 }
 
-// clients is the process of the clients, which answers each line with a line.
+// clients is the client process, which answers each line with a line.
 type clients struct {
 	command *exec.Cmd
 	in      io.WriteCloser
 	out     *bufio.Scanner
 }
 
-func start(ctx context.Context, opts Options, addr string) (*clients, error) {
+func startClients(ctx context.Context, opts Options, addr string) (*clients, error) {
 	line := opts.Command
 	if line == nil {
 		program, err := os.Executable()
@@ -58,25 +58,25 @@ func start(ctx context.Context, opts Options, addr string) (*clients, error) {
 	return c, nil
 }
 
-// ask sends a line and returns the answer.
-func (c *clients) ask(what string) (answer, error) {
+// request sends a line and returns the answer.
+func (c *clients) request(line string) (answer, error) {
 	var got answer
-	if _, err := io.WriteString(c.in, what+"\n"); err != nil {
-		return got, fmt.Errorf("ask the clients to %s: %w", what, err)
+	if _, err := io.WriteString(c.in, line+"\n"); err != nil {
+		return got, fmt.Errorf("ask the clients to %s: %w", line, err)
 	}
 	if !c.out.Scan() {
-		return got, fmt.Errorf("ask the clients to %s: they ended: %w", what, errors.Join(c.out.Err(), io.ErrUnexpectedEOF))
+		return got, fmt.Errorf("ask the clients to %s: they ended: %w", line, errors.Join(c.out.Err(), io.ErrUnexpectedEOF))
 	}
 	if err := json.Unmarshal(c.out.Bytes(), &got); err != nil {
-		return got, fmt.Errorf("ask the clients to %s: %w", what, err)
+		return got, fmt.Errorf("ask the clients to %s: %w", line, err)
 	}
 	if got.Error != "" {
-		return got, fmt.Errorf("the clients failed to %s: %s", what, got.Error)
+		return got, fmt.Errorf("the clients failed to %s: %s", line, got.Error)
 	}
 	return got, nil
 }
 
-// stop ends the process: it ends with its input.
+// stop ends the process by closing its input.
 func (c *clients) stop() error {
 	return errors.Join(c.in.Close(), c.command.Wait())
 }

@@ -21,7 +21,7 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// channel is the one that all clients are on.
+// channel is the channel of all clients.
 const channel = "bench"
 
 // server is a hub behind a real listener on the loopback interface.
@@ -54,7 +54,7 @@ func serve(sockets int) (*server, error) {
 		return nil, fmt.Errorf("listen: %w", err)
 	}
 	s.addr = listener.Addr().String()
-	s.http = &http.Server{Handler: s.hub.Handler(nobody{}), ReadHeaderTimeout: 10 * time.Second}
+	s.http = &http.Server{Handler: s.hub.Handler(noDispatcher{}), ReadHeaderTimeout: 10 * time.Second}
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
 	go func() { s.done <- s.hub.Run(ctx) }()
@@ -62,14 +62,14 @@ func serve(sockets int) (*server, error) {
 	return s, nil
 }
 
-// nobody carries out requests: the benchmark makes none.
-type nobody struct{}
+// noDispatcher executes no requests: the benchmark makes none.
+type noDispatcher struct{}
 
-func (nobody) Dispatch(context.Context, *session.Call, string, []byte) (any, error) {
+func (noDispatcher) Dispatch(context.Context, *session.Call, string, []byte) (any, error) {
 	return nil, fault.ErrUnavailable
 }
 
-// closeTimeout bounds the goodbyes at the end.
+// closeTimeout limits the closing handshakes at the end.
 const closeTimeout = 5 * time.Second
 
 func (s *server) close() error {
@@ -88,10 +88,10 @@ func (s *server) close() error {
 // size is a number of bytes.
 type size uint64
 
-// per divides what came on top of before by n.
+// per is the growth above before, divided by n.
 func (s size) per(before size, n int) float64 { return (float64(s) - float64(before)) / float64(n) }
 
-// memory is what this process uses.
+// memory is the memory of this process.
 type memory struct{ heap, stack, resident size }
 
 func readMemory() memory {
@@ -102,7 +102,7 @@ func readMemory() memory {
 	return memory{heap: size(stats.HeapInuse), stack: size(stats.StackInuse), resident: residentSize()}
 }
 
-// residentSize asks the system; 0 where it does not tell in Linux's way.
+// residentSize reads the system's value; 0 if it is not available as on Linux.
 func residentSize() size {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
@@ -115,11 +115,11 @@ func residentSize() size {
 	return resident * size(os.Getpagesize())
 }
 
-// reservedFiles are what a process has open besides its sockets.
+// reservedFiles are the open files of a process besides its sockets.
 const reservedFiles = 64
 
-// openFiles is how many files each process may have open. Go raises its soft
-// limit to the hard one by itself.
+// openFiles is the maximum number of open files of each process. Go raises its soft limit to the
+// hard one by itself.
 func openFiles() int {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {

@@ -35,8 +35,8 @@ var pays = [sides]money.Multiplier{money.Decimal("2"), money.Decimal("1.95"), mo
 // bets are the amounts on each side in minor units.
 type bets [sides]money.Amount
 
-// laid is the JSON form of the bets, with amounts as digits.
-type laid struct {
+// betsJSON is the JSON form of the bets, with amounts as digits.
+type betsJSON struct {
 	Player string `json:"player,omitempty"`
 	Banker string `json:"banker,omitempty"`
 	Tie    string `json:"tie,omitempty"`
@@ -44,7 +44,7 @@ type laid struct {
 
 // read reads the bets.
 func read(choices []byte) (bets, error) {
-	raw, err := rules.Decode[laid](choices)
+	raw, err := rules.Decode[betsJSON](choices)
 	if err != nil {
 		return bets{}, err
 	}
@@ -58,22 +58,22 @@ func read(choices []byte) (bets, error) {
 		}
 		// Minor units have no decimal point, not even before zeros.
 		if b[side], err = money.ParseAmount(text, 0); err != nil || strings.Contains(text, ".") {
-			return bets{}, rules.Refuse("the bet on %s is no amount", names[side])
+			return bets{}, rules.NewRefusal("the bet on %s is no amount", names[side])
 		}
 		if sum += b[side]; sum > money.MaxAmount {
-			return bets{}, rules.Refuse("the bets are too large")
+			return bets{}, rules.NewRefusal("the bets are too large")
 		}
 	}
 	if sum == 0 {
-		return bets{}, rules.Refuse("bet on player, banker or tie")
+		return bets{}, rules.NewRefusal("bet on player, banker or tie")
 	}
 	return b, nil
 }
 
-// addUpTo refuses a stake that is not the sum of the bets.
-func (b bets) addUpTo(stake money.Amount) error {
+// checkSum refuses a stake that is not the sum of the bets.
+func (b bets) checkSum(stake money.Amount) error {
 	if b.sum() != stake {
-		return rules.Refuse("the bets on the table do not add up to the stake")
+		return rules.NewRefusal("the bets on the table do not add up to the stake")
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
 // MaxPayout implements rules.Bet: the payout of the best side.
 func (b bets) MaxPayout(stake money.Amount) (money.Amount, error) {
-	if err := b.addUpTo(stake); err != nil {
+	if err := b.checkSum(stake); err != nil {
 		return 0, err
 	}
 	var best money.Amount
@@ -120,23 +120,23 @@ func (b bets) MaxPayout(stake money.Amount) (money.Amount, error) {
 
 // Open implements rules.Bet. It deals.
 func (b bets) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
-	if err := b.addUpTo(stake); err != nil {
+	if err := b.checkSum(stake); err != nil {
 		return nil, err
 	}
-	d := dealt(func() cards.Card { return cards.Draw(draws) })
-	return rules.Settle(stake, b.multiplier(d.winner()), View{
+	d := newDeal(func() cards.Card { return cards.Draw(draws) })
+	return rules.NewInstantRound(stake, b.multiplier(d.winner()), View{
 		Player: cards.Texts(d.player), Banker: cards.Texts(d.banker),
 		PlayerPoints: points(d.player), BankerPoints: points(d.banker), Winner: names[d.winner()],
 	}), nil
 }
 
-// shoe is the most cards of a round.
-const shoe = 6
+// maxCards is the most cards of a round.
+const maxCards = 6
 
 // Outcome implements rules.Game: the six cards in the order drawn, even if the
 // third cards are not used.
 func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
-	return cards.Row(draws, params, shoe)
+	return cards.FirstCards(draws, params, maxCards)
 }
 
 // Return implements rules.Bet.
@@ -152,21 +152,21 @@ func (b bets) Return() money.Multiplier {
 // of the rules. Errors: *rules.Refusal.
 func MinorUnits(choices []byte, currency money.Currency) ([]byte, error) {
 	raw, err := rules.Decode[struct {
-		Player rules.Number `json:"player"`
-		Banker rules.Number `json:"banker"`
-		Tie    rules.Number `json:"tie"`
+		Player money.Number `json:"player"`
+		Banker money.Number `json:"banker"`
+		Tie    money.Number `json:"tie"`
 	}](choices)
 	if err != nil {
 		return nil, err
 	}
-	var into laid
-	for side, number := range [sides]rules.Number{raw.Player, raw.Banker, raw.Tie} {
+	var into betsJSON
+	for side, number := range [sides]money.Number{raw.Player, raw.Banker, raw.Tie} {
 		if number == "" {
 			continue
 		}
 		units, err := number.Amount(currency)
 		if err != nil {
-			return nil, rules.Refuse("the bet on %s must be an amount in the currency's decimals", names[side])
+			return nil, rules.NewRefusal("the bet on %s must be an amount in the currency's decimals", names[side])
 		}
 		if units > 0 {
 			*[sides]*string{&into.Player, &into.Banker, &into.Tie}[side] = money.Amount(units).Text(0)
@@ -174,7 +174,7 @@ func MinorUnits(choices []byte, currency money.Currency) ([]byte, error) {
 	}
 	text, err := json.Marshal(into)
 	if err != nil {
-		return nil, rules.Refuse("the bets are not readable")
+		return nil, rules.NewRefusal("the bets are not readable")
 	}
 	return text, nil
 }

@@ -29,24 +29,24 @@ var wrongSums = []string{
 	`{"player":"9"}`, `{"player":"11"}`, `{"player":"10","tie":"1"}`, `{"player":"3","banker":"3","tie":"3"}`, `{"banker":"100"}`,
 }
 
-func TestBetsThatAreRefused(t *testing.T) {
+func TestInvalidBetsAreRefused(t *testing.T) {
 	for _, choices := range append(wrongSums, refusedBets...) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, choices := range refusedBets {
 		_, err := rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 	}
 	for _, stake := range []money.Amount{0, -10, 9} {
 		_, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), stake, []byte(`{"player":"10"}`))
-		rulestest.Refused(t, fmt.Sprintf("a stake of %d for bets of 10", stake), err)
+		rulestest.RequireRefused(t, fmt.Sprintf("a stake of %d for bets of 10", stake), err)
 	}
 }
 
@@ -63,13 +63,13 @@ func paid(p, b, t money.Amount, winner string) money.Amount {
 	}
 }
 
-func lay(p, b, t money.Amount) []byte {
+func betsChoice(p, b, t money.Amount) []byte {
 	return fmt.Appendf(nil, `{"player":"%d","banker":"%d","tie":"%d"}`, p, b, t)
 }
 
 // For any bets every round pays its winner, at most MaxPayout, and the same
 // again on replay; the mean of all is the return.
-func TestRoundsPayWhatTheWinnerPays(t *testing.T) {
+func TestRoundsPayWinner(t *testing.T) {
 	seen := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
 		amount := rapid.Int64Range(0, 1<<50)
@@ -78,7 +78,7 @@ func TestRoundsPayWhatTheWinnerPays(t *testing.T) {
 		if stake == 0 {
 			p, stake = 1, 1
 		}
-		seed, nonce, choices := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce"), lay(p, b, onTie)
+		seed, nonce, choices := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce"), betsChoice(p, b, onTie)
 		maxPayout, err := rulestest.MaxPayout(Rules, stake, choices)
 		if want := max(paid(p, b, onTie, "player"), paid(p, b, onTie, "banker"), paid(p, b, onTie, "tie")); err != nil || maxPayout != want {
 			t.Fatalf("%s reaches %d, %v; want %d", choices, maxPayout, err, want)
@@ -143,7 +143,7 @@ func TestMinorUnits(t *testing.T) {
 		`{"player":9223372036854775808}`, `{"pair":1}`, `{"player":1,"player":1}`, `{"player":1} x`,
 	} {
 		got, err := MinorUnits([]byte(wire), money.Currency{Decimals: 2})
-		rulestest.Refused(t, wire, err)
+		rulestest.RequireRefused(t, wire, err)
 		if got != nil {
 			t.Errorf("%s becomes %s", wire, got)
 		}
@@ -151,7 +151,7 @@ func TestMinorUnits(t *testing.T) {
 }
 
 // Open reads the form that MinorUnits writes.
-func TestMinorUnitsAreRead(t *testing.T) {
+func TestMinorUnitsAreParsed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		decimals := rapid.SampledFrom([]int{0, 2, 8}).Draw(t, "decimals")
 		amount := rapid.Int64Range(0, int64(money.MaxAmount)/3)
@@ -169,13 +169,13 @@ func TestMinorUnitsAreRead(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", wire, err)
 		}
-		if got, err := read(units); err != nil || got != b || got.addUpTo(b.sum()) != nil {
+		if got, err := read(units); err != nil || got != b || got.checkSum(b.sum()) != nil {
 			t.Fatalf("%s becomes %s, read as %v, %v; want %v", wire, units, got, err, b)
 		}
 	})
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	d := Rules.Definition()
 	if d.ID != "baccarat" || d.Kind != rules.Single || !d.Auto {
 		t.Errorf("defined as %+v", d)
@@ -200,8 +200,8 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 }
 
-// FuzzOpen plays any choices for any stake: nothing panics, Open and MaxPayout
-// refuse the same, and what is paid was in reach.
+// FuzzOpen plays any choices for any stake: nothing panics, Open and MaxPayout refuse the same,
+// and the payout is at most MaxPayout.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(wrongSums, refusedBets...) {
 		f.Add([]byte(choices), int64(10), 8)
@@ -210,7 +210,7 @@ func FuzzOpen(f *testing.F) {
 	f.Add([]byte(`{"player":0.04,"banker":"0.05"}`), int64(9), 2)
 	f.Fuzz(func(t *testing.T, choices []byte, stake int64, decimals int) {
 		if units, err := MinorUnits(choices, money.Currency{Decimals: int(uint(decimals) % 9)}); err != nil {
-			rulestest.Refused(t, string(choices), err)
+			rulestest.RequireRefused(t, string(choices), err)
 		} else if again, err := read(units); err == nil && again.sum() <= 0 {
 			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}

@@ -10,8 +10,8 @@ import (
 // deal is the cards of a round.
 type deal struct{ player, banker []cards.Card }
 
-// worth is the points of a card: tens and court cards zero, the ace one.
-func worth(card cards.Card) int {
+// cardPoints is the points of a card: tens and court cards zero, the ace one.
+func cardPoints(card cards.Card) int {
 	switch rank := card.Rank(); {
 	case rank == cards.Ace:
 		return 1
@@ -24,7 +24,7 @@ func worth(card cards.Card) int {
 
 func points(hand []cards.Card) (sum int) {
 	for _, card := range hand {
-		sum += worth(card)
+		sum += cardPoints(card)
 	}
 	return sum % 10
 }
@@ -32,9 +32,9 @@ func points(hand []cards.Card) (sum int) {
 // natural is the number of points from which two cards end a round.
 const natural = 8
 
-// dealt deals a round: two cards to the player, two to the banker, then the
+// newDeal deals a round: two cards to the player, two to the banker, then the
 // third cards by the fixed rules.
-func dealt(draw func() cards.Card) deal {
+func newDeal(draw func() cards.Card) deal {
 	d := deal{player: []cards.Card{draw(), draw()}, banker: []cards.Card{draw(), draw()}}
 	if points(d.player) >= natural || points(d.banker) >= natural {
 		return d
@@ -42,7 +42,7 @@ func dealt(draw func() cards.Card) deal {
 	third := -1
 	if points(d.player) <= 5 {
 		card := draw()
-		d.player, third = append(d.player, card), worth(card)
+		d.player, third = append(d.player, card), cardPoints(card)
 	}
 	if bankerDraws(points(d.banker), third) {
 		d.banker = append(d.banker, draw())
@@ -51,7 +51,7 @@ func dealt(draw func() cards.Card) deal {
 }
 
 // bankerDraws is the banker's rule. third is the points of the player's third
-// card, -1 if the player stood.
+// card, -1 if the player drew none.
 func bankerDraws(points, third int) bool {
 	switch {
 	case third < 0:
@@ -113,18 +113,18 @@ var chances = sync.OnceValue(func() [sides]*big.Rat {
 // settle plays a round with the points of six cards and returns the winner.
 func settle(hand [6]int) int {
 	next := 0
-	d := dealt(func() cards.Card {
+	d := newDeal(func() cards.Card {
 		value := hand[next]
 		next++
-		return ofWorth[value]
+		return cardOfPoints[value]
 	})
 	return d.winner()
 }
 
-// ofWorth is a card of each number of points.
-var ofWorth = func() (list [10]cards.Card) {
+// cardOfPoints is a card of each number of points.
+var cardOfPoints = func() (list [10]cards.Card) {
 	for card := range cards.Card(cards.Count) {
-		list[worth(card)] = card
+		list[cardPoints(card)] = card
 	}
 	return list
 }()

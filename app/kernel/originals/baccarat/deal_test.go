@@ -50,13 +50,13 @@ func TestOutcomeBeginsAsPublished(t *testing.T) {
 		`{"cards":0}`, `{"cards":-1}`, `{"cards":101}`, `{"cards":1.5}`, `{"cards":1e0}`, `{"cards":"3"}`, `{"player":"1"}`, `[6]`, `{`,
 	} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 }
 
 // chart is the banker's rule as printed: a line for each of the banker's points
 // from 0, a column for the points of the player's third card from 0, and the
-// last column for a player who stood. D draws, S stands.
+// last column for a player without a third card. D draws, S does not.
 var chart = [8]string{
 	"DDDDDDDDDDD",
 	"DDDDDDDDDDD",
@@ -68,7 +68,7 @@ var chart = [8]string{
 	"SSSSSSSSSSS",
 }
 
-func TestBankerDrawsByTheChart(t *testing.T) {
+func TestBankerDrawsMatchChart(t *testing.T) {
 	for points, line := range chart {
 		for column := range line {
 			third := column
@@ -82,7 +82,7 @@ func TestBankerDrawsByTheChart(t *testing.T) {
 	}
 }
 
-func TestWorths(t *testing.T) {
+func TestCardPoints(t *testing.T) {
 	for name, want := range map[string]int{
 		"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 0, "J": 0, "Q": 0, "K": 0, "A": 1,
 	} {
@@ -90,7 +90,7 @@ func TestWorths(t *testing.T) {
 		for card := range cards.Card(cards.Count) {
 			if card.Rank().String() == name {
 				seen++
-				if got := worth(card); got != want {
+				if got := cardPoints(card); got != want {
 					t.Errorf("%s counts %d, want %d", card, got, want)
 				}
 			}
@@ -173,7 +173,7 @@ type reference struct {
 	}
 }
 
-func TestReturnsAreThePublishedOnes(t *testing.T) {
+func TestReturnsMatchPublished(t *testing.T) {
 	published := rulestest.Load[reference](t, "paytable.json").Infinite
 	listed := Rules.Definition().Returns
 	if len(listed) != sides {
@@ -196,7 +196,7 @@ func TestReturnsAreThePublishedOnes(t *testing.T) {
 
 // Deal the published cards in a round: two to the player, two to the banker,
 // third cards by the chart.
-func TestRoundsDealThePublishedCards(t *testing.T) {
+func TestRoundsDealPublishedCards(t *testing.T) {
 	worths := map[byte]int{'A': 1, '1': 0, 'J': 0, 'Q': 0, 'K': 0} // '1' begins "10d"
 	for digit := byte('2'); digit <= '9'; digit++ {
 		worths[digit] = int(digit - '0')

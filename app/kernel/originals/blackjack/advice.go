@@ -9,8 +9,8 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Advise is the best choice in a state of a round, in the form of a Turn
-// request; nil when no choice is left. It is for simulations and tests.
+// Advise is the best choice in a state of a round, in the form of a Turn request; nil if no
+// choice is left. It is for simulations and tests.
 func Advise(state rules.State) []byte {
 	view, ok := state.View.(View)
 	if !ok || state.Over {
@@ -26,16 +26,16 @@ func Advise(state rules.State) []byte {
 func best(view View) Action {
 	chart := bestPlay().charts[valueOf(view.Dealer.Cards[0])]
 	if view.Active == none {
-		if chart.insured().Sign() > 0 {
+		if chart.insuranceValue().Sign() > 0 {
 			return Insure
 		}
 		return Decline
 	}
 	hand := view.Hands[view.Active]
 	return chart.chosen[situation{
-		count: count{points: hand.Points, soft: hand.Soft},
-		two:   slices.Contains(view.Actions, Double),
-		pair:  slices.Contains(view.Actions, Split),
+		count:    count{points: hand.Points, soft: hand.Soft},
+		twoCards: slices.Contains(view.Actions, Double),
+		pair:     slices.Contains(view.Actions, Split),
 	}].action
 }
 

@@ -69,7 +69,7 @@ func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 		count = *read.Cards
 	}
 	if count < 1 || count > maxCards {
-		return nil, rules.Refuse("cards is a number from 1 to %d", maxCards)
+		return nil, rules.NewRefusal("cards is a number from 1 to %d", maxCards)
 	}
 	drawn := make([]cards.Card, count)
 	for i := range drawn {

@@ -62,13 +62,13 @@ func TestOutcomeBeginsAsPublished(t *testing.T) {
 	}
 }
 
-func TestOutcomeRefusesOtherNumbersOfCards(t *testing.T) {
+func TestOutcomeRefusesInvalidCardCounts(t *testing.T) {
 	for _, params := range []string{
 		`{"cards":0}`, `{"cards":-1}`, `{"cards":101}`, `{"cards":1.5}`, `{"cards":1e0}`, `{"cards":"3"}`,
 		`{"cards":9223372036854775808}`, `{"cards":true}`, `{"card":1}`, `[52]`, `{`,
 	} {
 		drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 		if drawn != nil {
 			t.Errorf("%s gives %v", params, drawn)
 		}
@@ -76,16 +76,16 @@ func TestOutcomeRefusesOtherNumbersOfCards(t *testing.T) {
 }
 
 // The deal uses the published cards in its order.
-func TestDealIsInPublishedOrder(t *testing.T) {
+func TestDealOrderMatchesPublished(t *testing.T) {
 	for _, v := range vectors(t) {
 		round, err := rulestest.Open(Rules, provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 100, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		view := round.State().View.(View)
-		shown := view.Dealer.Cards
-		if !slices.Equal(view.Hands[0].Cards, v.Expected[:2]) || !slices.Equal(shown, v.Expected[2:2+len(shown)]) {
-			t.Errorf("%v is dealt as %v and %v", v.Expected, view.Hands[0].Cards, shown)
+		visible := view.Dealer.Cards
+		if !slices.Equal(view.Hands[0].Cards, v.Expected[:2]) || !slices.Equal(visible, v.Expected[2:2+len(visible)]) {
+			t.Errorf("%v is dealt as %v and %v", v.Expected, view.Hands[0].Cards, visible)
 		}
 	}
 }
@@ -97,17 +97,17 @@ var refusedChoices = []string{
 	`{"action":"hit"} x`, `{"action":"` + "hit\\u0000" + `"}`,
 }
 
-func TestRefusalsChangeNothing(t *testing.T) {
+func TestRefusedTurnsChangeNothing(t *testing.T) {
 	for _, dealt := range []string{"9s 8d 6h 8c", "9s 9d Ah 8c"} {
-		r, left := scripted(t, 100, dealt)
+		r, left := newScriptedRound(t, 100, dealt)
 		before := r.State()
 		for _, choice := range append([]string{`{"action":"split"}`, `{"action":"insurance"}`}, refusedChoices...) {
 			if choice == `{"action":"insurance"}` && r.insurance == InsuranceOffered {
 				continue
 			}
-			rulestest.Refused(t, choice, r.Turn([]byte(choice)))
+			rulestest.RequireRefused(t, choice, r.Turn([]byte(choice)))
 			_, err := r.MaxPayout([]byte(choice))
-			rulestest.Refused(t, choice, err)
+			rulestest.RequireRefused(t, choice, err)
 		}
 		if err := r.Finish(); err != rules.ErrNoFinish {
 			t.Errorf("a dealt round is finished: %v", err)
@@ -116,7 +116,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 			t.Errorf("changed %+v to %+v", before, after)
 		}
 	}
-	over, _ := scripted(t, 100, "As Kd 9h 8c")
+	over, _ := newScriptedRound(t, 100, "As Kd 9h 8c")
 	before := over.State()
 	for _, choice := range append([]string{`{"action":"hit"}`, `{"action":"stand"}`}, refusedChoices...) {
 		if _, err := over.MaxPayout([]byte(choice)); err != rules.ErrOver || over.Turn([]byte(choice)) != rules.ErrOver {
@@ -128,15 +128,15 @@ func TestRefusalsChangeNothing(t *testing.T) {
 	}
 }
 
-func TestChoicesOfPlayAreNone(t *testing.T) {
+func TestPlayAcceptsNoChoices(t *testing.T) {
 	for _, choices := range []string{`{"action":"hit"}`, `{"cards":5}`, `[]`, `1`, `{`} {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 1, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 1, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
@@ -174,7 +174,7 @@ func played(t *rapid.T, seed string, nonce uint64, stake money.Amount, picks []i
 	return nil
 }
 
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, 1<<50).Draw(t, "stake"))

@@ -4,10 +4,10 @@ import "croupier/app/kernel/originals/cards"
 
 // The numbers of the game.
 const (
-	target   = 21 // more is bust
-	stand    = 17 // the dealer stands on 17, soft or hard
-	aceHigh  = 11 // points of a soft ace
-	softRise = 10 // points of a soft ace beyond a hard one
+	target         = 21 // more is bust
+	dealerStandsOn = 17 // the dealer stands on 17, soft or hard
+	aceHigh        = 11 // points of a soft ace
+	softAceBonus   = 10 // points of a soft ace beyond a hard one
 )
 
 // count is the total value of cards. Aces are one, and one of them is eleven
@@ -32,14 +32,14 @@ func value(rank cards.Rank) int {
 func (c count) with(points int) count {
 	if points == aceHigh {
 		if c.soft || c.points+aceHigh > target {
-			points -= softRise
+			points -= softAceBonus
 		} else {
 			c.soft = true
 		}
 	}
 	c.points += points
 	if c.points > target && c.soft {
-		c.points, c.soft = c.points-softRise, false
+		c.points, c.soft = c.points-softAceBonus, false
 	}
 	return c
 }
@@ -47,10 +47,10 @@ func (c count) with(points int) count {
 func (c count) bust() bool { return c.points > target }
 
 // dealerStands reports whether the dealer draws no further card.
-func (c count) dealerStands() bool { return c.points >= stand }
+func (c count) dealerStands() bool { return c.points >= dealerStandsOn }
 
-// closed reports whether a player's hand has no choices left.
-func (c count) closed() bool { return c.points >= target }
+// isClosed reports whether a player's hand has no choices left.
+func (c count) isClosed() bool { return c.points >= target }
 
 // countOf is the count of a list of cards.
 func countOf(list []cards.Card) (c count) {

@@ -15,27 +15,27 @@ import (
 // chart has the value of every hand against one card of the dealer, who has no
 // natural.
 type chart struct {
-	up     int
-	finals map[count]*big.Rat    // chance of each final count of the dealer
-	stood  map[count]*big.Rat    // value of standing
-	chosen map[situation]advised // the best action
+	up          int
+	finals      map[count]*big.Rat       // chance of each final count of the dealer
+	standValues map[count]*big.Rat       // value without a further card
+	chosen      map[situation]bestAction // the best action
 }
 
-// advised is the best action and its value.
-type advised struct {
+// bestAction is the best action and its value.
+type bestAction struct {
 	action Action
-	worth  *big.Rat
+	value  *big.Rat
 }
 
 // situation is the input of a choice.
 type situation struct {
-	count count
-	two   bool // the hand has two cards and may be doubled
-	pair  bool // the hand may be split
+	count    count
+	twoCards bool // the hand has two cards and may be doubled
+	pair     bool // the hand may be split
 }
 
 func newChart(up int) *chart {
-	t := &chart{up: up, finals: map[count]*big.Rat{}, stood: map[count]*big.Rat{}, chosen: map[situation]advised{}}
+	t := &chart{up: up, finals: map[count]*big.Rat{}, standValues: map[count]*big.Rat{}, chosen: map[situation]bestAction{}}
 	memo := map[count]map[count]*big.Rat{}
 	rest := new(big.Rat).Sub(big.NewRat(1, 1), t.naturalChance())
 	for hole, chance := range cardChances {
@@ -63,33 +63,33 @@ func profit(result Result) *big.Rat {
 	return new(big.Rat).Sub(pays[result].Rat(), big.NewRat(1, 1))
 }
 
-// stand is the value of a hand that stands, busted hands included.
-func (t *chart) stand(c count) *big.Rat {
-	if t.stood[c] == nil {
+// standValue is the value of a hand that stands, busted hands included.
+func (t *chart) standValue(c count) *big.Rat {
+	if t.standValues[c] == nil {
 		sum := new(big.Rat)
 		for final, chance := range t.finals {
 			sum.Add(sum, new(big.Rat).Mul(chance, profit(c.against(final))))
 		}
-		t.stood[c] = sum
+		t.standValues[c] = sum
 	}
-	return t.stood[c]
+	return t.standValues[c]
 }
 
 // best is the best action in a situation. A closed hand stands.
-func (t *chart) best(s situation) advised {
+func (t *chart) best(s situation) bestAction {
 	if known, ok := t.chosen[s]; ok {
 		return known
 	}
-	best := advised{Stand, t.stand(s.count)}
-	offer := func(action Action, worth *big.Rat) {
-		if worth.Cmp(best.worth) > 0 {
-			best = advised{action, worth}
+	best := bestAction{Stand, t.standValue(s.count)}
+	offer := func(action Action, expectedValue *big.Rat) {
+		if expectedValue.Cmp(best.value) > 0 {
+			best = bestAction{action, expectedValue}
 		}
 	}
-	if !s.count.closed() {
-		offer(Hit, mean(func(value int) *big.Rat { return t.best(situation{count: s.count.with(value)}).worth }))
-		if s.two {
-			offer(Double, twice(mean(func(value int) *big.Rat { return t.stand(s.count.with(value)) })))
+	if !s.count.isClosed() {
+		offer(Hit, mean(func(value int) *big.Rat { return t.best(situation{count: s.count.with(value)}).value }))
+		if s.twoCards {
+			offer(Double, twice(mean(func(value int) *big.Rat { return t.standValue(s.count.with(value)) })))
 		}
 		if s.pair {
 			offer(Split, t.split(s.count))
@@ -103,17 +103,17 @@ func (t *chart) best(s situation) advised {
 func (t *chart) split(pair count) *big.Rat {
 	if pair.soft { // only a pair of aces is soft
 		ace := count{}.with(aceHigh)
-		return twice(mean(func(value int) *big.Rat { return t.stand(ace.with(value)) }))
+		return twice(mean(func(value int) *big.Rat { return t.standValue(ace.with(value)) }))
 	}
 	one := count{}.with(pair.points / 2)
-	return twice(mean(func(value int) *big.Rat { return t.best(situation{count: one.with(value), two: true}).worth }))
+	return twice(mean(func(value int) *big.Rat { return t.best(situation{count: one.with(value), twoCards: true}).value }))
 }
 
 func twice(value *big.Rat) *big.Rat { return new(big.Rat).Add(value, value) }
 
-// dealt is the value of a deal of these two values, including the check for a
+// dealValue is the value of a deal of these two values, including the check for a
 // natural.
-func (t *chart) dealt(first, second int) *big.Rat {
+func (t *chart) dealValue(first, second int) *big.Rat {
 	own := count{}.with(first).with(second)
 	natural := t.naturalChance()
 	none := new(big.Rat).Sub(big.NewRat(1, 1), natural)
@@ -121,42 +121,42 @@ func (t *chart) dealt(first, second int) *big.Rat {
 	if own.points == target {
 		with, without = profit(Push), profit(Blackjack)
 	} else {
-		without = t.best(situation{count: own, two: true, pair: first == second}).worth
+		without = t.best(situation{count: own, twoCards: true, pair: first == second}).value
 	}
 	return new(big.Rat).Add(with.Mul(with, natural), none.Mul(none, without))
 }
 
-// insured is the value of insurance. It is bought only if the value is positive.
-func (t *chart) insured() *big.Rat {
+// insuranceValue is the value of insurance. It is bought only if the value is positive.
+func (t *chart) insuranceValue() *big.Rat {
 	if t.up != aceHigh {
 		return new(big.Rat)
 	}
-	worth := new(big.Rat).Mul(insurancePays.Rat(), t.naturalChance())
-	worth.Sub(worth, big.NewRat(1, 1)).Quo(worth, big.NewRat(2, 1))
-	if worth.Sign() < 0 {
+	expectedValue := new(big.Rat).Mul(insurancePays.Rat(), t.naturalChance())
+	expectedValue.Sub(expectedValue, big.NewRat(1, 1)).Quo(expectedValue, big.NewRat(2, 1))
+	if expectedValue.Sign() < 0 {
 		return new(big.Rat)
 	}
-	return worth
+	return expectedValue
 }
 
-// play is the charts of all dealer's cards by value, and the return.
-type play struct {
+// strategy is the charts of all dealer's cards by value, and the return.
+type strategy struct {
 	charts map[int]*chart
 	rtp    money.Multiplier
 }
 
 // bestPlay is computed once, in some hundredths of a second.
-var bestPlay = sync.OnceValue(func() play {
-	p := play{charts: map[int]*chart{}}
-	worth := mean(func(up int) *big.Rat {
+var bestPlay = sync.OnceValue(func() strategy {
+	p := strategy{charts: map[int]*chart{}}
+	expectedValue := mean(func(up int) *big.Rat {
 		t := newChart(up)
 		p.charts[up] = t
 		deals := mean(func(first int) *big.Rat {
-			return mean(func(second int) *big.Rat { return t.dealt(first, second) })
+			return mean(func(second int) *big.Rat { return t.dealValue(first, second) })
 		})
-		return deals.Add(deals, t.insured())
+		return deals.Add(deals, t.insuranceValue())
 	})
-	p.rtp = money.FromRat(worth.Add(worth, big.NewRat(1, 1)))
+	p.rtp = money.FromRat(expectedValue.Add(expectedValue, big.NewRat(1, 1)))
 	return p
 })
 

@@ -48,19 +48,19 @@ func TestAdviceIsBasicStrategy(t *testing.T) {
 		"4s 4d 5h 8c": Split, "4s 4d 4h 8c": Hit, "6s 6d 2h 8c": Split, "2s 2d 7h 8c": Split, "2s 2d 8h 8c": Hit,
 		"8s 8d Ah 8c": Decline, "10s Kd Ah 8c": Decline, "As Kd Ah 8c": Decline,
 	} {
-		r, _ := scripted(t, 100, dealt)
+		r, _ := newScriptedRound(t, 100, dealt)
 		if got := string(Advise(r.State())); got != string(turn(want)) {
 			t.Errorf("%s: %s is advised, want %s", dealt, got, want)
 		}
 	}
-	if r, _ := scripted(t, 100, "As Kd 9h 8c"); Advise(r.State()) != nil {
+	if r, _ := newScriptedRound(t, 100, "As Kd 9h 8c"); Advise(r.State()) != nil {
 		t.Error("a choice is advised after the end")
 	}
 }
 
 // Rounds with real draws and best play return the computed mean within four
 // standard errors.
-func TestRoundsReturnWhatIsCounted(t *testing.T) {
+func TestSimulatedReturnMatchesExact(t *testing.T) {
 	rounds := uint64(300_000)
 	if testing.Short() {
 		rounds = 20_000
@@ -90,7 +90,7 @@ func TestRoundsReturnWhatIsCounted(t *testing.T) {
 	}
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	d := Rules.Definition()
 	if d.ID != "blackjack" || d.Kind != rules.Extended || d.Auto || d.Choices == nil || len(d.Choices) != 0 {
 		t.Errorf("defined as %+v", d)
@@ -108,6 +108,6 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	sentence := "returns " + new(big.Rat).Mul(rtp.Rat(), big.NewRat(100, 1)).FloatString(2) + "\u00a0%"
 	if !slices.ContainsFunc(d.Help, func(text string) bool { return strings.Contains(text, sentence) }) {
-		t.Error("the help tells another return")
+		t.Error("the help states another return")
 	}
 }

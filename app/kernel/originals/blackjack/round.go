@@ -11,11 +11,11 @@ import (
 
 // hand is one hand of the player.
 type hand struct {
-	cards   []cards.Card
-	stake   money.Amount
-	doubled bool
-	stood   bool // the hand has no choices left, whatever its count
-	result  Result
+	cards    []cards.Card
+	stake    money.Amount
+	doubled  bool
+	finished bool // the hand has no choices left, whatever its count
+	result   Result
 }
 
 func (h *hand) count() count { return countOf(h.cards) }
@@ -25,7 +25,7 @@ func (h *hand) pair() bool {
 	return len(h.cards) == 2 && value(h.cards[0].Rank()) == value(h.cards[1].Rank())
 }
 
-// none is the active hand when there is none.
+// none is the active hand if there is none.
 const none = -1
 
 // round is one round. It draws cards one by one when they are needed.
@@ -49,7 +49,7 @@ func deal(draw func() cards.Card, stake money.Amount) *round {
 		r.insurance = InsuranceOffered
 		return r
 	}
-	r.peek()
+	r.checkNaturals()
 	return r
 }
 
@@ -57,10 +57,10 @@ func deal(draw func() cards.Card, stake money.Amount) *round {
 // cannot be halved.
 func (r *round) half() money.Amount { return r.stake / 2 }
 
-// peek checks both hands for a natural, including the dealer's hidden card. A
+// checkNaturals checks both hands for a natural, including the dealer's hidden card. A
 // natural ends the round. The dealer checks only with an ace or a ten up, so
 // that the check reveals nothing otherwise.
-func (r *round) peek() {
+func (r *round) checkNaturals() {
 	dealt, first := natural(r.dealer), r.hands[0]
 	if r.insurance == InsuranceTaken {
 		r.insurance = InsuranceLost
@@ -86,15 +86,15 @@ func (r *round) end(result Result) {
 	r.over = true
 }
 
-// playOn activates the next hand with a choice, and plays the dealer's hand
+// activateNextHand activates the next hand with a choice, and plays the dealer's hand
 // after the last one. A split hand gets its second card when it becomes active.
-func (r *round) playOn() {
+func (r *round) activateNextHand() {
 	for ; r.active < len(r.hands); r.active++ {
 		h := r.hands[r.active]
 		if len(h.cards) == 1 {
 			h.cards = append(h.cards, r.draw())
 		}
-		if !h.stood && !h.count().closed() {
+		if !h.finished && !h.count().isClosed() {
 			return
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 )
 
-// scripted deals named cards. The function returns how many are left.
-func scripted(t *testing.T, stake money.Amount, names string) (*round, func() int) {
+// newScriptedRound deals named cards. The function returns how many are left.
+func newScriptedRound(t *testing.T, stake money.Amount, names string) (*round, func() int) {
 	t.Helper()
 	byName := map[string]cards.Card{}
 	for card := range cards.Card(cards.Count) {
@@ -37,9 +37,9 @@ func scripted(t *testing.T, stake money.Amount, names string) (*round, func() in
 
 func turn(action Action) []byte { return fmt.Appendf(nil, `{"action":%q}`, action) }
 
-// summary formats a state in one line: hands with stakes and results, the
+// stateText formats a state in one line: hands with stakes and results, the
 // dealer, insurance.
-func summary(state rules.State) string {
+func stateText(state rules.State) string {
 	view := state.View.(View)
 	parts := []string{}
 	for _, h := range view.Hands {
@@ -104,7 +104,7 @@ func TestRounds(t *testing.T) {
 		"insured and split":  {"8s 8d Ah 7c 3d Kd 9s", "insurance split double stand", "8s+3d+Kd=21@202 win, 8d+9s=17@101 lose, dealer Ah+7c=18, lost", 353, 404},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r, left := scripted(t, 101, test.cards)
+			r, left := newScriptedRound(t, 101, test.cards)
 			for _, action := range strings.Fields(test.actions) {
 				if state := r.State(); state.Over || state.Payout != 0 || !state.Multiplier.IsZero() || state.CanFinish {
 					t.Fatalf("before %s: %+v", action, state)
@@ -115,16 +115,16 @@ func TestRounds(t *testing.T) {
 			}
 			state := r.State()
 			if !state.Over || state.Void || left() != 0 {
-				t.Fatalf("over is %v with %d cards left: %s", state.Over, left(), summary(state))
+				t.Fatalf("over is %v with %d cards left: %s", state.Over, left(), stateText(state))
 			}
-			if got := summary(state); got != test.ends || state.Stake != test.stake || state.Payout != test.payout {
+			if got := stateText(state); got != test.ends || state.Stake != test.stake || state.Payout != test.payout {
 				t.Errorf("%s, %d staked, %d paid; want %s, %d, %d", got, state.Stake, state.Payout, test.ends, test.stake, test.payout)
 			}
 		})
 	}
 }
 
-func TestWhatCanBeDone(t *testing.T) {
+func TestAvailableActions(t *testing.T) {
 	for name, test := range map[string]struct {
 		cards, actions, want string
 		active               int
@@ -142,7 +142,7 @@ func TestWhatCanBeDone(t *testing.T) {
 		"over at once":     {"As Kd 9h 8c", "", "", none},
 		"natural with ace": {"As Kd Ah 8c", "", "insurance decline", none},
 	} {
-		r, _ := scripted(t, 100, test.cards)
+		r, _ := newScriptedRound(t, 100, test.cards)
 		for _, action := range strings.Fields(test.actions) {
 			if err := r.Turn(turn(Action(action))); err != nil {
 				t.Fatalf("%s: %s: %v", name, action, err)
@@ -164,36 +164,36 @@ func TestWhatCanBeDone(t *testing.T) {
 	}
 }
 
-func TestAStakeOfOneUnitIsNotInsured(t *testing.T) {
-	r, _ := scripted(t, 1, "9s Kd Ah 8c")
+func TestMinimumStakeIsNotInsured(t *testing.T) {
+	r, _ := newScriptedRound(t, 1, "9s Kd Ah 8c")
 	if view := r.State().View.(View); view.Insurance != nil || view.Active != 0 {
 		t.Errorf("offered: %+v", view)
 	}
 	if err := r.Turn(turn(Insure)); err == nil {
 		t.Error("insured for nothing")
 	}
-	if r, _ := scripted(t, 1, "As Kd Ah Kc"); !r.State().Over || r.State().Payout != 1 {
+	if r, _ := newScriptedRound(t, 1, "As Kd Ah Kc"); !r.State().Over || r.State().Payout != 1 {
 		t.Errorf("both naturals: %+v", r.State())
 	}
-	if r, _ := scripted(t, 1, "As Kd 9h Kc"); r.State().Payout != 2 || r.State().Multiplier.Exact() != "5/2" {
+	if r, _ := newScriptedRound(t, 1, "As Kd 9h Kc"); r.State().Payout != 2 || r.State().Multiplier.Exact() != "5/2" {
 		t.Errorf("a natural: %+v", r.State())
 	}
 }
 
-func TestStakesStayWithinTheLargestAmount(t *testing.T) {
-	r, _ := scripted(t, money.MaxAmount-1, "9s 9d 6h 8c 5s")
+func TestStakesStayWithinMaxAmount(t *testing.T) {
+	r, _ := newScriptedRound(t, money.MaxAmount-1, "9s 9d 6h 8c 5s")
 	for _, action := range []Action{Double, Split} {
 		if err := r.Turn(turn(action)); err == nil {
 			t.Errorf("%s goes beyond the largest amount", action)
 		}
 	}
-	before := summary(r.State())
+	before := stateText(r.State())
 	if r.staked() != money.MaxAmount-1 || before != "9s+9d=18@922337203685477579 open, dealer 6h=6" {
 		t.Errorf("changed to %s", before)
 	}
 }
 
-func TestReach(t *testing.T) {
+func TestMaxPayoutOfTurns(t *testing.T) {
 	for _, test := range []struct {
 		cards, before string
 		action        Action
@@ -213,7 +213,7 @@ func TestReach(t *testing.T) {
 		{"As Kd Ah Kc", "", Insure, 252},
 		{"As Kd Ah 8c", "", Decline, 252},
 	} {
-		r, _ := scripted(t, 101, test.cards)
+		r, _ := newScriptedRound(t, 101, test.cards)
 		for _, action := range strings.Fields(test.before) {
 			if err := r.Turn(turn(Action(action))); err != nil {
 				t.Fatal(err)
@@ -229,14 +229,14 @@ func TestReach(t *testing.T) {
 }
 
 // Check the names of the JSON, and that lists are never null.
-func TestViewIsWrittenAsThePageReadsIt(t *testing.T) {
+func TestViewJSON(t *testing.T) {
 	for cards, want := range map[string]string{
 		"9s Kd Ah Kc": `{"hands":[{"cards":["9s","Kd"],"points":19,"soft":false,"stake":"101","doubled":false,"result":null}],"active":-1,` +
 			`"dealer":{"cards":["Ah"],"points":11,"soft":true,"hidden":true},"actions":["insurance","decline"],"insurance":"offered"}`,
 		"As Kd 9h 9c": `{"hands":[{"cards":["As","Kd"],"points":21,"soft":true,"stake":"101","doubled":false,"result":"blackjack"}],"active":-1,` +
 			`"dealer":{"cards":["9h","9c"],"points":18,"soft":false,"hidden":false},"actions":[],"insurance":null}`,
 	} {
-		r, _ := scripted(t, 101, cards)
+		r, _ := newScriptedRound(t, 101, cards)
 		got, err := json.Marshal(r.State().View)
 		if err != nil || string(got) != want {
 			t.Errorf("%s is written\n%s, %v; want\n%s", cards, got, err, want)

@@ -8,7 +8,7 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Action is what a player can do.
+// Action is an action of the player.
 type Action string
 
 // The actions.
@@ -70,13 +70,13 @@ func (r *round) read(choice []byte) (Action, error) {
 	switch read.Action {
 	case Hit, Stand, Double, Split, Insure, Decline:
 	default:
-		return "", rules.Refuse("the action is hit, stand, double, split, insurance or decline")
+		return "", rules.NewRefusal("the action is hit, stand, double, split, insurance or decline")
 	}
 	if !slices.Contains(r.actions(), read.Action) {
-		return "", rules.Refuse("%s is not possible now", read.Action)
+		return "", rules.NewRefusal("%s is not possible now", read.Action)
 	}
 	if r.staked()+r.added(read.Action) > money.MaxAmount {
-		return "", rules.Refuse("the stake would be too large")
+		return "", rules.NewRefusal("the stake would be too large")
 	}
 	return read.Action, nil
 }
@@ -123,32 +123,32 @@ func (r *round) Turn(choice []byte) error {
 	switch action {
 	case Insure:
 		r.insurance, r.insured = InsuranceTaken, r.half()
-		r.peek()
+		r.checkNaturals()
 		return nil
 	case Decline:
 		r.insurance = InsuranceDeclined
-		r.peek()
+		r.checkNaturals()
 		return nil
 	}
 	switch h := r.hands[r.active]; action {
 	case Hit:
 		h.cards = append(h.cards, r.draw())
 	case Stand:
-		h.stood = true
+		h.finished = true
 	case Double:
 		h.cards = append(h.cards, r.draw())
-		h.stake, h.doubled, h.stood = 2*h.stake, true, true
+		h.stake, h.doubled, h.finished = 2*h.stake, true, true
 	case Split:
 		r.split(h)
 	}
-	r.playOn()
+	r.activateNextHand()
 	return nil
 }
 
 // split makes two hands of a pair. Split aces get one card each.
 func (r *round) split(h *hand) {
 	aces := h.cards[0].Rank() == cards.Ace
-	other := &hand{cards: []cards.Card{h.cards[1]}, stake: h.stake, stood: aces}
-	h.cards, h.stood = []cards.Card{h.cards[0]}, aces
+	other := &hand{cards: []cards.Card{h.cards[1]}, stake: h.stake, finished: aces}
+	h.cards, h.finished = []cards.Card{h.cards[0]}, aces
 	r.hands = append(r.hands, other)
 }

@@ -33,7 +33,7 @@ type View struct {
 	Insurance *Insurance `json:"insurance" ts:"offered|taken|declined|won|lost"`
 }
 
-// InWholeUnits implements rules.Priced.
+// InWholeUnits implements rules.HasAmounts.
 func (v View) InWholeUnits(currency money.Currency) any {
 	v.Hands = slices.Clone(v.Hands)
 	for i := range v.Hands {
@@ -69,12 +69,12 @@ func (r *round) view() View {
 	for i, h := range r.hands {
 		view.Hands[i] = h.view()
 	}
-	shown := r.dealer
+	visible := r.dealer
 	if !r.over {
-		shown = shown[:1]
+		visible = visible[:1]
 	}
-	counted := countOf(shown)
-	view.Dealer = DealerView{Cards: cards.Texts(shown), Points: counted.points, Soft: counted.soft, Hidden: !r.over}
+	counted := countOf(visible)
+	view.Dealer = DealerView{Cards: cards.Texts(visible), Points: counted.points, Soft: counted.soft, Hidden: !r.over}
 	if insurance := r.insurance; insurance != "" {
 		view.Insurance = &insurance
 	}

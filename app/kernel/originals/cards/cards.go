@@ -29,7 +29,7 @@ const (
 	Ace
 )
 
-// Draw takes the next card of the stream: floor(f*52).
+// Draw draws the next card of the stream: floor(f*52).
 func Draw(draws *provablyfair.Stream) Card { return Card(draws.Below(Count)) }
 
 // Rank returns the card's rank.
@@ -58,21 +58,21 @@ func Texts(cards []Card) []string {
 	return texts
 }
 
-// maxRow bounds how many cards a verifier may ask for.
-const maxRow = 100
+// maxCards is the maximum number of cards in a verifier's request.
+const maxCards = 100
 
-// Row is the first cards of a stream in order, for verifiers. The params may set
+// FirstCards is the first cards of a stream in order, for verifiers. The params may set
 // their number, such as {"cards": 6}.
-func Row(draws *provablyfair.Stream, params []byte, count int) ([]string, error) {
-	asked, err := rules.Decode[struct {
+func FirstCards(draws *provablyfair.Stream, params []byte, count int) ([]string, error) {
+	requested, err := rules.Decode[struct {
 		Cards *int `json:"cards"`
 	}](params)
 	if err != nil {
 		return nil, err
 	}
-	if asked.Cards != nil {
-		if count = *asked.Cards; count < 1 || count > maxRow {
-			return nil, rules.Refuse("1 to %d cards can be shown", maxRow)
+	if requested.Cards != nil {
+		if count = *requested.Cards; count < 1 || count > maxCards {
+			return nil, rules.NewRefusal("1 to %d cards can be shown", maxCards)
 		}
 	}
 	row := make([]Card, count)

@@ -14,8 +14,8 @@ var Rules rules.Game = game{}
 
 type game struct{}
 
-// longest is the most flips of a series.
-const longest = 20
+// maxFlips is the most flips of a series.
+const maxFlips = 20
 
 // The sides of the coin.
 const (
@@ -40,7 +40,7 @@ func read(choices []byte) (choice, error) {
 	}
 	if c.Series {
 		if c.Side != "" {
-			return c, rules.Refuse("a series takes its sides flip by flip")
+			return c, rules.NewRefusal("a series takes its sides flip by flip")
 		}
 		return c, nil
 	}
@@ -49,7 +49,7 @@ func read(choices []byte) (choice, error) {
 
 func checkSide(side string) error {
 	if side != heads && side != tails {
-		return rules.Refuse("the side is heads or tails")
+		return rules.NewRefusal("the side is heads or tails")
 	}
 	return nil
 }
@@ -94,19 +94,19 @@ func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 // Open implements rules.Bet. It flips once or begins a series.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	if c.Series {
-		return &series{Climb: rules.NewClimb(stake), draws: draws, flips: []Flip{}}, nil
+		return &series{StepRound: rules.NewStepRound(stake), draws: draws, flips: []Flip{}}, nil
 	}
 	result := flip(draws)
 	var pays money.Multiplier
 	if result == c.Side {
 		pays = multiplier(1)
 	}
-	return rules.Settle(stake, pays, View{Flips: []Flip{{c.Side, result}}, Multiplier: pays.Text()}), nil
+	return rules.NewInstantRound(stake, pays, View{Flips: []Flip{{c.Side, result}}, Multiplier: pays.Text()}), nil
 }
 
 // series is a run of guesses.
 type series struct {
-	rules.Climb
+	rules.StepRound
 	draws *provablyfair.Stream
 	flips []Flip
 }
@@ -140,20 +140,20 @@ func (s *series) Turn(choice []byte) error {
 	result := flip(s.draws)
 	s.flips = append(s.flips, Flip{side, result})
 	if side == result {
-		s.Up(multiplier(s.Steps+1), s.Steps+1 == longest)
+		s.Advance(multiplier(s.Steps+1), s.Steps+1 == maxFlips)
 	} else {
-		s.Fall()
+		s.Lose()
 	}
 	return nil
 }
 
 // State implements rules.Round.
 func (s *series) State() rules.State {
-	view := View{Series: true, Flips: append([]Flip{}, s.flips...), Multiplier: s.Shown()}
+	view := View{Series: true, Flips: append([]Flip{}, s.flips...), Multiplier: s.MultiplierText()}
 	if !s.Over {
 		view.Next = multiplier(s.Steps + 1).Text()
 	}
-	return s.At(view)
+	return s.StateWith(view)
 }
 
 // Outcome implements rules.Game: twenty flips as H and T. It accepts the choices
@@ -167,7 +167,7 @@ func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 		return nil, err
 	}
 	var flips strings.Builder
-	for range longest {
+	for range maxFlips {
 		flips.WriteString(strings.ToUpper(flip(draws)[:1]))
 	}
 	return flips.String(), nil

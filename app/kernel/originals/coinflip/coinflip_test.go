@@ -33,9 +33,9 @@ func (v vector) stream() *provablyfair.Stream {
 	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
 }
 
-// sideOf is the side of a published letter.
-func sideOf(letter byte) string {
-	if letter == 'H' {
+// sideOf is the side of a published character.
+func sideOf(code byte) string {
+	if code == 'H' {
 		return heads
 	}
 	return tails
@@ -50,11 +50,11 @@ func other(side string) string {
 
 func guess(side string) []byte { return []byte(`{"side":"` + side + `"}`) }
 
-var inSeries = []byte(`{"series":true}`)
+var seriesChoice = []byte(`{"series":true}`)
 
 func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	for _, v := range vectors(t) {
-		if len(v.Expected) != longest {
+		if len(v.Expected) != maxFlips {
 			t.Fatalf("%d flips are published", len(v.Expected))
 		}
 		for _, params := range []string{``, `{}`, `{"side":"tails"}`, `{"series":true}`} {
@@ -66,7 +66,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 }
 
 // A single flip is the first published flip, for both sides.
-func TestSingleFlipIsTheFirst(t *testing.T) {
+func TestSingleFlipIsFirstFlip(t *testing.T) {
 	for _, v := range vectors(t) {
 		for _, side := range []string{heads, tails} {
 			round, err := rulestest.Open(Rules, v.stream(), 1001, guess(side))
@@ -93,12 +93,12 @@ func TestSingleFlipIsTheFirst(t *testing.T) {
 func TestSeriesFollowsThePublishedFlips(t *testing.T) {
 	const stake = 100
 	for _, v := range vectors(t) {
-		for wrong := range longest + 1 {
-			round, err := rulestest.Open(Rules, v.stream(), stake, inSeries)
+		for wrong := range maxFlips + 1 {
+			round, err := rulestest.Open(Rules, v.stream(), stake, seriesChoice)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i := 0; i <= wrong && i < longest; i++ {
+			for i := 0; i <= wrong && i < maxFlips; i++ {
 				side := sideOf(v.Expected[i])
 				if i == wrong {
 					side = other(side)
@@ -110,13 +110,13 @@ func TestSeriesFollowsThePublishedFlips(t *testing.T) {
 				if err := round.Turn(guess(side)); err != nil {
 					t.Fatal(err)
 				}
-				if state := round.State(); i < wrong && (state.Payout != maxPayout || state.Over != (i+1 == longest)) {
+				if state := round.State(); i < wrong && (state.Payout != maxPayout || state.Over != (i+1 == maxFlips)) {
 					t.Fatalf("flip %d of %d right ones: %+v", i+1, wrong, state)
 				}
 			}
 			state := round.State()
 			flips := state.View.(View).Flips
-			if !state.Over || state.Void || (wrong < longest) != (state.Payout == 0) || len(flips) != min(wrong+1, longest) {
+			if !state.Over || state.Void || (wrong < maxFlips) != (state.Payout == 0) || len(flips) != min(wrong+1, maxFlips) {
 				t.Fatalf("%d right guesses end as %+v", wrong, state)
 			}
 			for i, flip := range flips {
@@ -130,7 +130,7 @@ func TestSeriesFollowsThePublishedFlips(t *testing.T) {
 
 // One of the 2^n results of n flips is guessed right: the multiplier times its
 // chance is the return after every number of flips.
-func TestReturnIsTheSameForEveryStep(t *testing.T) {
+func TestReturnIsEqualForEveryStep(t *testing.T) {
 	want := rulestest.Load[struct{ RTP json.Number }](t, "paytable.json").RTP
 	exact := money.Decimal(want.String()).Rat()
 	for _, choices := range []string{`{"side":"heads"}`, `{"side":"tails"}`, `{"series":true}`} {
@@ -138,7 +138,7 @@ func TestReturnIsTheSameForEveryStep(t *testing.T) {
 			t.Errorf("%s returns %s, %v; want %s", choices, rtp.Exact(), err, want)
 		}
 	}
-	for flips := 1; flips <= longest; flips++ {
+	for flips := 1; flips <= maxFlips; flips++ {
 		mean := new(big.Rat).Mul(multiplier(flips).Rat(), big.NewRat(1, 1<<flips))
 		if mean.Cmp(exact) != 0 {
 			t.Errorf("%d flips return %s", flips, mean)
@@ -151,21 +151,21 @@ func TestReturnIsTheSameForEveryStep(t *testing.T) {
 	}
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	d := Rules.Definition()
 	if d.ID != "coinflip" || d.Kind != rules.Single || !d.Auto {
 		t.Errorf("defined as %+v", d)
 	}
-	shown := d.Table.(Table).Multipliers
-	if len(shown) != longest || shown[0] != "1.98" || shown[1] != "3.96" || shown[longest-1] != "1038090.24" {
-		t.Errorf("the table is %v", shown)
+	listed := d.Table.(Table).Multipliers
+	if len(listed) != maxFlips || listed[0] != "1.98" || listed[1] != "3.96" || listed[maxFlips-1] != "1038090.24" {
+		t.Errorf("the table is %v", listed)
 	}
-	for i, text := range shown {
+	for i, text := range listed {
 		if multiplier(i+1).Cmp(money.Decimal(text)) != 0 {
 			t.Errorf("%d flips are shown as %s", i+1, text)
 		}
 	}
-	if !strings.Contains(strings.Join(d.Help, " "), "1,038,090.24") || d.Returns[1].Best != money.Decimal(shown[longest-1]).Exact() {
-		t.Error("help or returns tell another best")
+	if !strings.Contains(strings.Join(d.Help, " "), "1,038,090.24") || d.Returns[1].Best != money.Decimal(listed[maxFlips-1]).Exact() {
+		t.Error("help or returns state another best")
 	}
 }

@@ -12,7 +12,7 @@ type Table struct {
 
 func table() Table {
 	var t Table
-	for right := 1; right <= longest; right++ {
+	for right := 1; right <= maxFlips; right++ {
 		t.Multipliers = append(t.Multipliers, multiplier(right).Text())
 	}
 	return t
@@ -39,9 +39,9 @@ func (game) Definition() rules.Definition {
 		},
 		Returns: []rules.Return{
 			rules.NewReturn("single flip", map[string]any{"side": heads}, rtp, multiplier(1)),
-			rules.NewReturn("series", map[string]any{"series": true}, rtp, multiplier(longest)),
+			rules.NewReturn("series", map[string]any{"series": true}, rtp, multiplier(maxFlips)),
 		},
-		Table: table(),
-		Wire:  rules.TurnWireOf[choice, move, View](),
+		Table:     table(),
+		PageTypes: rules.TurnPageTypesOf[choice, move, View](),
 	}
 }

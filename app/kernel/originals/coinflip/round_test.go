@@ -21,26 +21,26 @@ var refusedSides = []string{
 	`{"series":false}`,
 }
 
-func TestChoicesThatAreRefused(t *testing.T) {
+func TestInvalidChoicesAreRefused(t *testing.T) {
 	for _, choices := range refusedSides {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`{"side":"edge"}`, `{"flips":3}`, `{"series":1}`, `[]`, `{"side":"heads","series":true}`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 }
 
-func TestReachOfPlay(t *testing.T) {
+func TestMaxPayoutOfPlay(t *testing.T) {
 	for choices, want := range map[string]money.Amount{`{"side":"heads"}`: 1981, `{"side":"tails"}`: 1981, `{"series":true}`: 1001} {
 		if maxPayout, err := rulestest.MaxPayout(Rules, 1001, []byte(choices)); err != nil || maxPayout != want {
 			t.Errorf("%s reaches %d, %v; want %d", choices, maxPayout, err, want)
@@ -51,15 +51,15 @@ func TestReachOfPlay(t *testing.T) {
 // A series draws nothing before its first guess, and one number for each guess.
 func TestSeriesDrawsFlipByFlip(t *testing.T) {
 	draws, same := provablyfair.NewStream("server", "client", 1), provablyfair.NewStream("server", "client", 1)
-	round, err := rulestest.Open(Rules, draws, 10, inSeries)
+	round, err := rulestest.Open(Rules, draws, 10, seriesChoice)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, choice := range refusedSides {
 		before := round.State()
-		rulestest.Refused(t, choice, round.Turn([]byte(choice)))
+		rulestest.RequireRefused(t, choice, round.Turn([]byte(choice)))
 		_, err := round.MaxPayout([]byte(choice))
-		rulestest.Refused(t, choice, err)
+		rulestest.RequireRefused(t, choice, err)
 		if after := round.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
@@ -75,7 +75,7 @@ func TestSeriesDrawsFlipByFlip(t *testing.T) {
 
 func TestFinish(t *testing.T) {
 	for guesses, want := range []money.Amount{101, 199, 399, 799} { // 101 * 0.99 * 2^n, rounded down; at first the stake
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 101, inSeries)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 101, seriesChoice)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,8 +98,8 @@ func TestFinish(t *testing.T) {
 	}
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
-	round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, inSeries)
+func TestViewJSON(t *testing.T) {
+	round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, seriesChoice)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,14 +117,14 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 }
 
 // A replay gives the same states, and none pays more than MaxPayout.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
 		sides := rapid.SliceOfN(rapid.SampledFrom([]string{heads, tails, "edge"}), 0, 6).Draw(t, "sides")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, inSeries)
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, seriesChoice)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,7 @@ import (
 // that stayed in until the bust has none.
 type Turn struct {
 	// At is the multiplier of the cash-out, "1.87".
-	At rules.Number `json:"at,omitzero"`
+	At money.Number `json:"at,omitzero"`
 	// Cancel refunds the stake: the player cancelled before the flight.
 	Cancel bool `json:"cancel,omitzero"`
 	// Void refunds the stake: the round was never finished.
@@ -19,7 +19,7 @@ type Turn struct {
 }
 
 // CashOut is a cash-out at a multiplier in hundredths.
-func CashOut(hundredths uint64) Turn { return Turn{At: rules.Number(Text(hundredths))} }
+func CashOut(hundredths uint64) Turn { return Turn{At: money.Number(Text(hundredths))} }
 
 // JSON is the turn in its stored form.
 func (t Turn) JSON() json.RawMessage {
@@ -88,13 +88,13 @@ func (b *Bet) Turn(choice []byte) error {
 	}
 	at, err := turn.At.Fixed(2)
 	if err != nil || at < One || at > MaxAuto {
-		return rules.Refuse("a cash-out needs its multiplier")
+		return rules.NewRefusal("a cash-out needs its multiplier")
 	}
 	if b.draw.Over() && uint64(at) > b.draw.Point {
-		return rules.Refuse("the round was over before that")
+		return rules.NewRefusal("the round was over before that")
 	}
 	if b.choices.Auto > 0 && uint64(at) > b.choices.Auto {
-		return rules.Refuse("the bet had left before that")
+		return rules.NewRefusal("the bet was cashed out before that")
 	}
 	b.cashedOut = uint64(at)
 	return nil
@@ -129,21 +129,21 @@ func (b *Bet) State() rules.State {
 }
 
 func (b *Bet) view() View {
-	v := View{Round: b.draw.Round, Number: b.draw.Number, Phase: "betting", Auto: shown(b.choices.Auto), Cashout: shown(b.cashedOut)}
+	v := View{Round: b.draw.Round, Number: b.draw.Number, Phase: "betting", Auto: optionalText(b.choices.Auto), Cashout: optionalText(b.cashedOut)}
 	if b.cap > 0 && b.cap < MaxAuto {
-		v.Cap = shown(b.cap)
+		v.Cap = optionalText(b.cap)
 	}
 	switch {
 	case b.draw.Over():
-		v.Phase, v.Point = "over", shown(b.draw.Point)
+		v.Phase, v.Point = "over", optionalText(b.draw.Point)
 	case b.draw.Flying:
 		v.Phase = "flight"
 	}
 	return v
 }
 
-// shown is nil for 0.
-func shown(hundredths uint64) *string {
+// optionalText is nil for 0.
+func optionalText(hundredths uint64) *string {
 	if hundredths == 0 {
 		return nil
 	}
@@ -153,5 +153,5 @@ func shown(hundredths uint64) *string {
 
 // NewTurn makes a turn from its stored parts.
 func NewTurn(at string, cancel, void bool) Turn {
-	return Turn{At: rules.Number(at), Cancel: cancel, Void: void}
+	return Turn{At: money.Number(at), Cancel: cancel, Void: void}
 }

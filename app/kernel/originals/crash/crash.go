@@ -24,28 +24,28 @@ const (
 	MaxAuto = 1_000_000 * One
 )
 
-// growth is the exponent of each millisecond of flight.
-const growth = 0.00006
+// growthPerMilli is the exponent of each millisecond of flight.
+const growthPerMilli = 0.00006
 
-// Growth is the multiplier that is shown after a time of flight:
+// MultiplierAt is the multiplier that is shown after a time of flight:
 // floor(100*e^(0.00006*ms)) hundredths. Only the curve uses a float. Everything
 // else is computed from its whole number of hundredths.
-func Growth(flown time.Duration) uint64 {
+func MultiplierAt(flown time.Duration) uint64 {
 	ms := max(flown.Milliseconds(), 0)
-	return uint64(One * math.Exp(growth*float64(ms)))
+	return uint64(One * math.Exp(growthPerMilli*float64(ms)))
 }
 
-// When is the first millisecond of a flight that shows at least this multiplier
+// TimeOf is the first millisecond of a flight that shows at least this multiplier
 // in hundredths.
-func When(hundredths uint64) time.Duration {
+func TimeOf(hundredths uint64) time.Duration {
 	if hundredths <= One {
 		return 0
 	}
-	at := time.Duration(math.Log(float64(hundredths)/One)/growth) * time.Millisecond
-	for at > 0 && Growth(at-time.Millisecond) >= hundredths {
+	at := time.Duration(math.Log(float64(hundredths)/One)/growthPerMilli) * time.Millisecond
+	for at > 0 && MultiplierAt(at-time.Millisecond) >= hundredths {
 		at -= time.Millisecond
 	}
-	for Growth(at) < hundredths {
+	for MultiplierAt(at) < hundredths {
 		at += time.Millisecond
 	}
 	return at
@@ -65,9 +65,9 @@ type Draw struct {
 	// chain.
 	Round  uint64
 	Number int
-	// Before is the public hash of the previous round; Salt is the salt of the
+	// PreviousHash is the public hash of the previous round; Salt is the salt of the
 	// chain.
-	Before, Salt string
+	PreviousHash, Salt string
 	// Hash and Point are empty and 0 until the round is over.
 	Hash  string
 	Point uint64
@@ -82,7 +82,7 @@ func (d Draw) Over() bool { return d.Point > 0 }
 // Verified reports whether the point follows from the hash, and the previous
 // hash from this one.
 func (d Draw) Verified() bool {
-	return d.Over() && provablyfair.Before(d.Hash) == d.Before && PointOf(d.Hash, d.Salt) == d.Point
+	return d.Over() && provablyfair.PreviousHash(d.Hash) == d.PreviousHash && PointOf(d.Hash, d.Salt) == d.Point
 }
 
 // PointOf is the point at which the round of a hash busts, at most MaxAuto, the
@@ -95,20 +95,20 @@ type Choices struct {
 	Auto uint64
 }
 
-// wire is the JSON form of the choices.
-type wire struct {
-	Auto rules.Number `json:"auto"`
+// choicesJSON is the JSON form of the choices.
+type choicesJSON struct {
+	Auto money.Number `json:"auto"`
 }
 
 // Read reads the choices of a Play. Errors: *rules.Refusal.
 func Read(choices []byte) (Choices, error) {
-	raw, err := rules.Decode[wire](choices)
+	raw, err := rules.Decode[choicesJSON](choices)
 	if err != nil || raw.Auto == "" {
 		return Choices{}, err
 	}
 	auto, err := raw.Auto.Fixed(2)
 	if err != nil || auto < MinAuto || auto > MaxAuto {
-		return Choices{}, rules.Refuse("the automatic cash-out must be 1.01 to 1000000 with at most two decimals")
+		return Choices{}, rules.NewRefusal("the automatic cash-out must be 1.01 to 1000000 with at most two decimals")
 	}
 	return Choices{Auto: uint64(auto)}, nil
 }
@@ -120,16 +120,16 @@ func Cap(stake, profit money.Amount) uint64 {
 	if profit >= whole-stake {
 		return MaxAuto
 	}
-	// profit is less than stake*MaxAuto/One here, so that nothing overflows
-	// beyond what a Multiplier takes.
+	// profit is less than stake*MaxAuto/One here, so that nothing exceeds the range of a
+	// Multiplier.
 	share := money.Of(stake+profit, stake).Mul(money.Fraction(One, 1)).Rat()
 	cut := new(big.Int).Quo(share.Num(), share.Denom())
 	return cut.Uint64()
 }
 
-// Returned is the exact return to player of a cash-out at a point: a fraction of
+// RTP is the exact return to player of a cash-out at a point: a fraction of
 // each unit staked.
-func Returned(hundredths uint64) money.Multiplier {
+func RTP(hundredths uint64) money.Multiplier {
 	reached := money.FromRat(new(big.Rat).SetFrac64(int64(provablyfair.CrashReaches(hundredths)), 1<<32))
 	return Multiplier(hundredths).Mul(reached)
 }
@@ -138,12 +138,12 @@ func Returned(hundredths uint64) money.Multiplier {
 // one. The edge of such a bet depends on when the player cashes out.
 const assumedCashOut = 2 * One
 
-// Edge is the exact share of the stake that the house keeps on average.
+// Edge is the exact house edge: the average share of the stake that the house account keeps.
 func (c Choices) Edge() money.Multiplier {
 	exit := c.Auto
 	if exit == 0 {
 		exit = assumedCashOut
 	}
 	one := big.NewRat(1, 1)
-	return money.FromRat(one.Sub(one, Returned(exit).Rat()))
+	return money.FromRat(one.Sub(one, RTP(exit).Rat()))
 }

@@ -16,21 +16,21 @@ import (
 
 // Growth begins at 1.00, never falls, and reaches every multiplier exactly at
 // the millisecond that When returns.
-func TestWhenIsTheFirstMomentOfAMultiplier(t *testing.T) {
-	if Growth(0) != One || Growth(-time.Second) != One || When(0) != 0 || When(One) != 0 {
+func TestTimeOfIsFirstMoment(t *testing.T) {
+	if MultiplierAt(0) != One || MultiplierAt(-time.Second) != One || TimeOf(0) != 0 || TimeOf(One) != 0 {
 		t.Error("a flight does not begin at 1.00")
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		hundredths := rapid.Uint64Range(MinAuto, MaxAuto).Draw(t, "hundredths")
-		at := When(hundredths)
-		if Growth(at) < hundredths || Growth(at-time.Millisecond) >= hundredths || at%time.Millisecond != 0 {
-			t.Fatalf("%s at %s: %s, a millisecond before %s", Text(hundredths), at, Text(Growth(at)), Text(Growth(at-time.Millisecond)))
+		at := TimeOf(hundredths)
+		if MultiplierAt(at) < hundredths || MultiplierAt(at-time.Millisecond) >= hundredths || at%time.Millisecond != 0 {
+			t.Fatalf("%s at %s: %s, a millisecond before %s", Text(hundredths), at, Text(MultiplierAt(at)), Text(MultiplierAt(at-time.Millisecond)))
 		}
 	})
 }
 
 // A bet never wins more than the maximum profit, and the next hundredth would.
-func TestCapIsTheLastMultiplierThatIsPaid(t *testing.T) {
+func TestCapIsLastPaidMultiplier(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
 		profit := money.Amount(rapid.Int64Range(0, int64(money.MaxAmount-stake)).Draw(t, "profit"))
@@ -56,9 +56,9 @@ func opened(draw Draw, choices string, turns []json.RawMessage) (*Bet, error) {
 	return read.Open(draw, 10_01, turns)
 }
 
-func TestWhatABetComesTo(t *testing.T) {
+func TestBetOutcomes(t *testing.T) {
 	hash := provablyfair.Commitment("a round")
-	running := Draw{Round: 3, Number: 2, Before: provablyfair.Before(hash), Salt: "salt", Flying: true}
+	running := Draw{Round: 3, Number: 2, PreviousHash: provablyfair.PreviousHash(hash), Salt: "salt", Flying: true}
 	over := running
 	over.Hash, over.Point = hash, 250
 	at := func(hundredths uint64) json.RawMessage { return CashOut(hundredths).JSON() }
@@ -115,7 +115,7 @@ func TestWhatABetComesTo(t *testing.T) {
 // returns, within the share of one of 2^32 draws.
 func TestReturns(t *testing.T) {
 	for _, hundredths := range []uint64{101, 150, 200, 1000, 100_00, 10_000_00} {
-		rtp, _ := Returned(hundredths).Rat().Float64()
+		rtp, _ := RTP(hundredths).Rat().Float64()
 		if math.Abs(rtp-0.99) > float64(hundredths)/One/(1<<31) {
 			t.Errorf("leaving at %s returns %f", Text(hundredths), rtp)
 		}

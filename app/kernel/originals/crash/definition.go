@@ -14,15 +14,15 @@ func Definition() rules.Definition {
 			"The chance to reach a multiplier is 99.00\u00a0% divided by it: 49.50\u00a0% for 2.00, 0.99\u00a0% for 100.00. Wherever you leave, 99.00\u00a0% come back in the long run.",
 		},
 		Draws: []string{
-			"The rounds of a chain were fixed before the first was played: the hash of each round is the SHA-256 of the hash of the next one. Only the end of the chain was published, so that nobody can go ahead, and everybody can go back.",
+			"The rounds of a chain were fixed before the first was played: the hash of each round is the SHA-256 of the hash of the next one. Only the end of the chain was published, so that no later round can be computed, and every earlier one can.",
 			"n is the first four bytes of HMAC-SHA256(key = hash of the round, message = salt of the chain).",
 			"The round busts at max(1, floor(2^32 / (n + 1) * 0.99 * 100) / 100).",
 		},
 		Choices: []rules.Choice{
 			{Name: "auto", Label: "Automatic cash-out", Min: "1.01", Max: "1000000", Decimals: 2, Default: "2.00"},
 		},
-		Returns: returns(),
-		Wire:    rules.WireOf[wire, View](),
+		Returns:   returns(),
+		PageTypes: rules.PageTypesOf[choicesJSON, View](),
 	}
 }
 
@@ -34,7 +34,7 @@ type example struct {
 func returns() []rules.Return {
 	var list []rules.Return
 	for _, point := range []uint64{200, 101, 150, 1000, 10_000, 100_000, 1_000_000, MaxAuto} {
-		list = append(list, rules.NewReturn("leaving at "+Text(point), example{Text(point)}, Returned(point), Multiplier(point)))
+		list = append(list, rules.NewReturn("leaving at "+Text(point), example{Text(point)}, RTP(point), Multiplier(point)))
 	}
 	return list
 }

@@ -34,9 +34,9 @@ func (game) Definition() rules.Definition {
 			"Five numbers f between 0 and 1 are taken, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:0\").",
 			"Each gem is floor(f * 7) in the order green, purple, yellow, red, cyan, pink, blue.",
 		},
-		Choices: []rules.Choice{},
-		Returns: []rules.Return{rules.NewReturn("Every bet", struct{}{}, rtp(), hands[0].multiplier)},
-		Table:   table(),
-		Wire:    rules.WireOf[choice, View](),
+		Choices:   []rules.Choice{},
+		Returns:   []rules.Return{rules.NewReturn("Every bet", struct{}{}, rtp(), hands[0].multiplier)},
+		Table:     table(),
+		PageTypes: rules.PageTypesOf[choice, View](),
 	}
 }

@@ -93,7 +93,7 @@ func (choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	drawn := draw(draws)
 	made := handOf(drawn)
-	return rules.Settle(stake, made.multiplier, View{Gems: names(drawn), Hand: made.name}), nil
+	return rules.NewInstantRound(stake, made.multiplier, View{Gems: names(drawn), Hand: made.name}), nil
 }
 
 // Outcome implements rules.Game: the five gems in order.

@@ -33,9 +33,9 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-// made finds a hand by the number of equal pairs of positions. Five equal gems
+// handName finds a hand by the number of equal pairs of positions. Five equal gems
 // have ten such pairs, a full house four, and no two hands have the same number.
-func made(gems []string) string {
+func handName(gems []string) string {
 	equal := 0
 	for i := range gems {
 		for j := range i {
@@ -56,7 +56,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	}
 }
 
-func TestRoundsFallAsPublished(t *testing.T) {
+func TestRoundsMatchPublishedGems(t *testing.T) {
 	table := map[string]string{}
 	for _, line := range Rules.Definition().Table.(Table).Hands {
 		table[line.Hand] = line.Multiplier
@@ -66,7 +66,7 @@ func TestRoundsFallAsPublished(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		state, want := round.State(), made(v.Expected)
+		state, want := round.State(), handName(v.Expected)
 		if view := state.View.(View); !slices.Equal(view.Gems, v.Expected) || view.Hand != want {
 			t.Errorf("%d: %+v, want %s of %v", v.Nonce, view, want, v.Expected)
 		}
@@ -90,7 +90,7 @@ type reference struct {
 }
 
 // Check the frequency of each hand and the return over all 7^5 draws.
-func TestEveryDrawMakesThePublishedHands(t *testing.T) {
+func TestHandFrequencies(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json")
 	counts, sum := map[string]int{}, new(big.Rat)
 	for number := range 7 * 7 * 7 * 7 * 7 {
@@ -99,7 +99,7 @@ func TestEveryDrawMakesThePublishedHands(t *testing.T) {
 			drawn[place] = rest % 7
 		}
 		hand := handOf(drawn)
-		if other := made(names(drawn)); hand.name != other {
+		if other := handName(names(drawn)); hand.name != other {
 			t.Fatalf("%v makes %s, not %s", names(drawn), hand.name, other)
 		}
 		counts[hand.name]++
@@ -123,13 +123,13 @@ func TestEveryDrawMakesThePublishedHands(t *testing.T) {
 	}
 }
 
-func TestTableIsThePublishedOne(t *testing.T) {
+func TestTableMatchesPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json").Pays
-	shown := Rules.Definition().Table.(Table).Hands
-	if len(shown) != len(want) {
-		t.Fatalf("%d hands, want %d", len(shown), len(want))
+	listed := Rules.Definition().Table.(Table).Hands
+	if len(listed) != len(want) {
+		t.Fatalf("%d hands, want %d", len(listed), len(want))
 	}
-	for i, line := range shown {
+	for i, line := range listed {
 		if line.Multiplier != want[published[line.Hand]].String() || hands[i].multiplier.Cmp(money.Decimal(line.Multiplier)) != 0 {
 			t.Errorf("%s pays %s, shown %s; want %s", line.Hand, hands[i].multiplier.Exact(), line.Multiplier, want[published[line.Hand]])
 		}
@@ -139,7 +139,7 @@ func TestTableIsThePublishedOne(t *testing.T) {
 	}
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	def := Rules.Definition()
 	if def.ID != "diamonds" || def.Kind != "single" || !def.Auto || def.Version != 1 || len(def.Help) == 0 || len(def.Draws) == 0 {
 		t.Errorf("%+v", def)

@@ -16,17 +16,17 @@ import (
 // refusedChoices are refused, because the game has no choices.
 var refusedChoices = []string{`[]`, `5`, `"x"`, `true`, `{`, `{"gems":5}`, `{"risk":"low"}`, `{"":0}`, `{} x`, `{}{}`}
 
-func TestChoicesAreRefused(t *testing.T) {
+func TestInvalidChoicesAreRefused(t *testing.T) {
 	for _, choices := range refusedChoices {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		rtp, err := rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if !rtp.IsZero() || stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
@@ -34,7 +34,7 @@ func TestChoicesAreRefused(t *testing.T) {
 }
 
 // No choices, an empty object and null are the same bet.
-func TestNothingNeedsToBeChosen(t *testing.T) {
+func TestEmptyChoicesAreAccepted(t *testing.T) {
 	for _, choices := range []string{``, `{}`, `null`, ` { } `} {
 		if maxPayout, err := rulestest.MaxPayout(Rules, 10, []byte(choices)); err != nil || maxPayout != 500 {
 			t.Errorf("%q reaches %d, %v", choices, maxPayout, err)
@@ -45,7 +45,7 @@ func TestNothingNeedsToBeChosen(t *testing.T) {
 	}
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+func TestViewJSON(t *testing.T) {
 	round, err := rulestest.Open(Rules, vectors(t)[0].stream(), 10, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ func TestSmallPayoutsAreRoundedDown(t *testing.T) {
 }
 
 // A replay gives the same round; it pays for the shown gems, at most MaxPayout.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
@@ -88,7 +88,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			t.Fatalf("%+v, MaxPayout %d, %v", state, maxPayout, err)
 		}
 		view := state.View.(View)
-		if view.Hand != made(view.Gems) || state.Payout != state.Multiplier.Payout(stake) {
+		if view.Hand != handName(view.Gems) || state.Payout != state.Multiplier.Payout(stake) {
 			t.Fatalf("%+v", state)
 		}
 		for _, hand := range hands {

@@ -20,8 +20,8 @@ func (game) Definition() rules.Definition {
 			{Name: "over", Label: "Roll", Options: []string{"true", "false"}, Default: "true"},
 			{Name: "target", Label: "Target", Min: "0.01", Max: "99.99", Decimals: 2, Default: "50.50"},
 		},
-		Returns: returns(),
-		Wire:    rules.WireOf[wire, View](),
+		Returns:   returns(),
+		PageTypes: rules.PageTypesOf[choiceJSON, View](),
 	}
 }
 
@@ -40,7 +40,7 @@ func returns() []rules.Return {
 		}
 		best := c.multiplier()
 		data := example{Over: c.over, Target: rules.Hundredths(c.target).String()}
-		list = append(list, rules.NewReturn(word+data.Target, data, best.Mul(share(c)), best))
+		list = append(list, rules.NewReturn(word+data.Target, data, best.Mul(winShare(c)), best))
 	}
 	return list
 }

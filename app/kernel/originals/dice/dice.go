@@ -28,27 +28,27 @@ type choice struct {
 	target int
 }
 
-// wire is the JSON form of the choice.
-type wire struct {
+// choiceJSON is the JSON form of the choice.
+type choiceJSON struct {
 	Over   *bool        `json:"over"`
-	Target rules.Number `json:"target"`
+	Target money.Number `json:"target"`
 }
 
 func read(choices []byte) (choice, error) {
-	raw, err := rules.Decode[wire](choices)
+	raw, err := rules.Decode[choiceJSON](choices)
 	if err != nil {
 		return choice{}, err
 	}
 	target, err := raw.Target.Fixed(2)
 	if err != nil || target > quoted {
-		return choice{}, rules.Refuse("the target must be a number of 0 to 100 with at most two decimals")
+		return choice{}, rules.NewRefusal("the target must be a number of 0 to 100 with at most two decimals")
 	}
 	if raw.Over == nil {
-		return choice{}, rules.Refuse("say whether the roll must be over or under the target")
+		return choice{}, rules.NewRefusal("say whether the roll must be over or under the target")
 	}
 	c := choice{over: *raw.Over, target: int(target)}
 	if chance := c.chance(); chance < minChance || chance > maxChance {
-		return choice{}, rules.Refuse("the win chance must be 0.01\u00a0%% to 98.00\u00a0%%")
+		return choice{}, rules.NewRefusal("the win chance must be 0.01\u00a0%% to 98.00\u00a0%%")
 	}
 	return c, nil
 }
@@ -74,10 +74,10 @@ func (c choice) wins(roll int) bool {
 	return roll < c.target
 }
 
-// share is the fraction of the 10,001 rolls that win. Their number equals the
+// winShare is the fraction of the 10,001 rolls that win. Their number equals the
 // hundredths of the quoted chance, because the target itself loses for both
 // sides.
-func share(c choice) money.Multiplier { return money.Fraction(int64(c.chance()), outcomes) }
+func winShare(c choice) money.Multiplier { return money.Fraction(int64(c.chance()), outcomes) }
 
 // View is what the player sees.
 type View struct {
@@ -102,7 +102,7 @@ func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Roun
 	if c.wins(roll) {
 		multiplier = c.multiplier()
 	}
-	return rules.Settle(stake, multiplier, View{
+	return rules.NewInstantRound(stake, multiplier, View{
 		Roll: rules.Hundredths(roll), Over: c.over, Target: rules.Hundredths(c.target), Chance: rules.Hundredths(c.chance()),
 	}), nil
 }
@@ -117,11 +117,11 @@ func (r roll) MarshalJSON() ([]byte, error) {
 
 // Outcome implements rules.Game: the roll.
 func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
-	if _, err := rules.Decode[wire](params); err != nil {
+	if _, err := rules.Decode[choiceJSON](params); err != nil {
 		return nil, err
 	}
 	return roll(draws.Below(outcomes)), nil
 }
 
 // Return implements rules.Bet: the share of winning rolls times the multiplier.
-func (c choice) Return() money.Multiplier { return c.multiplier().Mul(share(c)) }
+func (c choice) Return() money.Multiplier { return c.multiplier().Mul(winShare(c)) }

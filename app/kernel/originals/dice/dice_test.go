@@ -103,7 +103,7 @@ type reference struct {
 	}
 }
 
-func TestExampleIsThePublishedOne(t *testing.T) {
+func TestExampleMatchesPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json")
 	c := choice{over: true, target: int(want.Example.RollOver * 100)}
 	rtp, err := rulestest.Return(Rules, bet(c.over, c.target))
@@ -152,7 +152,7 @@ func TestReturnOfEveryChoice(t *testing.T) {
 	}
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	def := Rules.Definition()
 	if def.ID != "dice" || def.Kind != "single" || !def.Auto || def.Version != 1 || len(def.Help) == 0 || len(def.Draws) == 0 {
 		t.Errorf("%+v", def)
@@ -165,13 +165,13 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	over, target := def.Choices[0], def.Choices[1]
 	for _, text := range []string{target.Min, target.Max, target.Default} {
-		taken := 0
+		count := 0
 		for _, side := range over.Options {
 			if _, err := rulestest.MaxPayout(Rules, 1, []byte(`{"over":`+side+`,"target":`+text+`}`)); err == nil {
-				taken++
+				count++
 			}
 		}
-		if taken == 0 {
+		if count == 0 {
 			t.Errorf("no bet can be laid on %s", text)
 		}
 	}

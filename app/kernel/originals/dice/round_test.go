@@ -25,22 +25,22 @@ var refusedBets = []string{
 	`{"over":true,"target":50.5} x`,
 }
 
-func TestBetsThatAreRefused(t *testing.T) {
+func TestInvalidBetsAreRefused(t *testing.T) {
 	for _, choices := range refusedBets {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`[]`, `{"rows":8}`, `{"over":3}`, `{"target":{}}`, `{`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestTargetsAreReadAsText(t *testing.T) {
 	}
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+func TestViewJSON(t *testing.T) {
 	v := vectors(t)[0] // rolls 54.86
 	round, err := rulestest.Open(Rules, v.stream(), 10, []byte(`{"over":true,"target":50.5}`))
 	if err != nil {
@@ -67,7 +67,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 }
 
 // A replay gives the same round; it pays MaxPayout or nothing.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))

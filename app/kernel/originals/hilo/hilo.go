@@ -77,8 +77,8 @@ type Odds struct {
 	Multiplier string `json:"multiplier"`
 }
 
-// Both are the odds of the two guesses.
-type Both struct {
+// GuessOdds are the odds of the two guesses.
+type GuessOdds struct {
 	Higher Odds `json:"higher"`
 	Lower  Odds `json:"lower"`
 }
@@ -90,15 +90,15 @@ type move struct {
 
 // View is what the player sees.
 type View struct {
-	Cards      []string `json:"cards"`
-	Guesses    []string `json:"guesses" ts:"higher|lower|skip"`
-	Lost       bool     `json:"lost"`
-	Multiplier string   `json:"multiplier"`
-	Odds       *Both    `json:"odds"`
+	Cards      []string   `json:"cards"`
+	Guesses    []string   `json:"guesses" ts:"higher|lower|skip"`
+	Lost       bool       `json:"lost"`
+	Multiplier string     `json:"multiplier"`
+	Odds       *GuessOdds `json:"odds"`
 }
 
 type round struct {
-	rules.Climb
+	rules.StepRound
 	draws   *provablyfair.Stream
 	cards   []cards.Card
 	guesses []string
@@ -116,7 +116,7 @@ func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake
 
 // Open implements rules.Bet. It draws the first card.
 func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
-	return &round{Climb: rules.NewClimb(stake), draws: draws, cards: []cards.Card{cards.Draw(draws)}, guesses: []string{}}, nil
+	return &round{StepRound: rules.NewStepRound(stake), draws: draws, cards: []cards.Card{cards.Draw(draws)}, guesses: []string{}}, nil
 }
 
 func (r *round) last() int { return place(r.cards[len(r.cards)-1]) }
@@ -131,13 +131,13 @@ func (r *round) choose(choice []byte) (guess string, err error) {
 		return "", err
 	}
 	if raw.Guess != higher && raw.Guess != lower && raw.Guess != skip {
-		return "", rules.Refuse("the guess is higher, lower or skip")
+		return "", rules.NewRefusal("the guess is higher, lower or skip")
 	}
 	return raw.Guess, nil
 }
 
-// after is the multiplier of the round if the guess is right.
-func (r *round) after(guess string) money.Multiplier {
+// multiplierAfter is the multiplier of the round if the guess is right.
+func (r *round) multiplierAfter(guess string) money.Multiplier {
 	return r.Multiplier.Mul(betOn(r.last(), guess).multiplier())
 }
 
@@ -150,7 +150,7 @@ func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	case guess == skip:
 		return r.Multiplier.Payout(r.Stake), nil
 	default:
-		return r.after(guess).Payout(r.Stake), nil
+		return r.multiplierAfter(guess).Payout(r.Stake), nil
 	}
 }
 
@@ -162,15 +162,15 @@ func (r *round) Turn(choice []byte) error {
 	}
 	bet, pays := betOn(r.last(), guess), r.Multiplier
 	if guess != skip {
-		pays = r.after(guess)
+		pays = r.multiplierAfter(guess)
 	}
 	card := cards.Draw(r.draws)
 	r.cards, r.guesses = append(r.cards, card), append(r.guesses, guess)
 	switch {
 	case guess != skip && !bet.wins(place(card)):
-		r.Fall()
+		r.Lose()
 	case guess != skip:
-		r.Up(pays, false)
+		r.Advance(pays, false)
 	}
 	if len(r.guesses) == rules.MaxTurns && !r.Over {
 		return r.Finish() // the row is full
@@ -180,21 +180,21 @@ func (r *round) Turn(choice []byte) error {
 
 // State implements rules.Round.
 func (r *round) State() rules.State {
-	view := View{Cards: cards.Texts(r.cards), Guesses: append([]string{}, r.guesses...), Lost: r.Lost, Multiplier: r.Shown()}
+	view := View{Cards: cards.Texts(r.cards), Guesses: append([]string{}, r.guesses...), Lost: r.Lost, Multiplier: r.MultiplierText()}
 	if !r.Over {
-		view.Odds = &Both{Higher: r.odds(higher), Lower: r.odds(lower)}
+		view.Odds = &GuessOdds{Higher: r.odds(higher), Lower: r.odds(lower)}
 	}
-	return r.At(view)
+	return r.StateWith(view)
 }
 
 func (r *round) odds(guess string) Odds {
 	bet := betOn(r.last(), guess)
-	return Odds{Label: bet.label, Chance: bet.chance(), Multiplier: r.after(guess).Text()}
+	return Odds{Label: bet.label, Chance: bet.chance(), Multiplier: r.multiplierAfter(guess).Text()}
 }
 
 // Outcome implements rules.Game: the first cards in order.
 func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
-	return cards.Row(draws, params, cards.Count)
+	return cards.FirstCards(draws, params, cards.Count)
 }
 
 // Return implements rules.Bet. It is the return of one guess, which is the same

@@ -53,29 +53,29 @@ func TestOutcomeBeginsAsPublished(t *testing.T) {
 	}
 }
 
-func TestOutcomeRefusesOtherNumbersOfCards(t *testing.T) {
+func TestOutcomeRefusesInvalidCardCounts(t *testing.T) {
 	for _, params := range []string{
 		`{"cards":0}`, `{"cards":-1}`, `{"cards":101}`, `{"cards":1.5}`, `{"cards":1e0}`, `{"cards":"3"}`,
 		`{"cards":9223372036854775808}`, `{"card":1}`, `[52]`, `{`,
 	} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 }
 
 // Draw the published cards one by one.
-func TestRoundsTurnThePublishedCards(t *testing.T) {
+func TestRoundsDrawPublishedCards(t *testing.T) {
 	for _, v := range vectors(t) {
 		round, err := rulestest.Open(Rules, v.stream(), 100, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for shown := 1; ; shown++ {
+		for listed := 1; ; listed++ {
 			view := round.State().View.(View)
-			if !slices.Equal(view.Cards, v.Expected[:shown]) || len(view.Guesses) != shown-1 {
-				t.Fatalf("shown %v, want %v", view.Cards, v.Expected[:shown])
+			if !slices.Equal(view.Cards, v.Expected[:listed]) || len(view.Guesses) != listed-1 {
+				t.Fatalf("shown %v, want %v", view.Cards, v.Expected[:listed])
 			}
-			if shown == len(v.Expected) {
+			if listed == len(v.Expected) {
 				break
 			}
 			if err := round.Turn(turn(skip)); err != nil {
@@ -86,16 +86,16 @@ func TestRoundsTurnThePublishedCards(t *testing.T) {
 }
 
 // Check the odds of every card: rank, label, chance, multiplier.
-func TestOddsAreThePublishedOnes(t *testing.T) {
+func TestOddsMatchPublished(t *testing.T) {
 	type odds struct{ P, Multiplier float64 }
 	published := rulestest.Load[struct{ Table map[string]map[string]odds }](t, "paytable.json").Table
 	if len(published) != ranks {
 		t.Fatalf("%d ranks are published", len(published))
 	}
-	shown := Rules.Definition().Table.(Table).Odds
+	listed := Rules.Definition().Table.(Table).Odds
 	names := []string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
-	if len(shown) != len(names) {
-		t.Fatalf("%d ranks are shown", len(shown))
+	if len(listed) != len(names) {
+		t.Fatalf("%d ranks are shown", len(listed))
 	}
 	for rank := 1; rank <= ranks; rank++ {
 		want := published[strconv.Itoa(rank)]
@@ -108,7 +108,7 @@ func TestOddsAreThePublishedOnes(t *testing.T) {
 			if !ok || math.Abs(float64(bet.winning)/ranks-line.P) > 1e-15 || math.Abs(value-line.Multiplier) > 0.5001e-4 {
 				t.Errorf("%s on %d is %s: %d of 13, pays %g; want %+v", guess, rank, bet.label, bet.winning, value, want)
 			}
-			both := shown[names[rank-1]]
+			both := listed[names[rank-1]]
 			got := map[string]Odds{higher: both.Higher, lower: both.Lower}[guess]
 			if got.Label != bet.label || got.Multiplier != exact.Text() || got.Chance != strconv.FormatFloat(100*line.P, 'f', 2, 64) {
 				t.Errorf("%s on %s is shown as %+v", guess, names[rank-1], got)
@@ -121,7 +121,7 @@ func TestOddsAreThePublishedOnes(t *testing.T) {
 }
 
 // The winning ranks are counted, not computed.
-func TestWinsAreThoseTheLabelNames(t *testing.T) {
+func TestWinsMatchLabels(t *testing.T) {
 	for rank := 1; rank <= ranks; rank++ {
 		for _, guess := range []string{higher, lower} {
 			bet, winning := betOn(rank, guess), 0
@@ -144,8 +144,8 @@ func TestWinsAreThoseTheLabelNames(t *testing.T) {
 	}
 }
 
-// following finds for every card the nonce of a stream that begins with it.
-func following(t testing.TB) (nonces [cards.Count]uint64) {
+// noncesByCard finds for every card the nonce of a stream that begins with it.
+func noncesByCard(t testing.TB) (nonces [cards.Count]uint64) {
 	t.Helper()
 	left := cards.Count
 	var seen [cards.Count]bool
@@ -153,7 +153,7 @@ func following(t testing.TB) (nonces [cards.Count]uint64) {
 		if nonce > 1_000_000 {
 			t.Fatal("not every card comes")
 		}
-		if card := cards.Draw(next(nonce)); !seen[card] {
+		if card := cards.Draw(nextStream(nonce)); !seen[card] {
 			seen[card], nonces[card] = true, nonce
 			left--
 		}
@@ -161,28 +161,28 @@ func following(t testing.TB) (nonces [cards.Count]uint64) {
 	return nonces
 }
 
-func next(nonce uint64) *provablyfair.Stream {
+func nextStream(nonce uint64) *provablyfair.Stream {
 	return provablyfair.NewStream("following", "client", nonce)
 }
 
-// at is a round that shows a card and draws from a stream.
-func at(stake money.Amount, card cards.Card, draws *provablyfair.Stream) *round {
-	return &round{Climb: rules.NewClimb(stake), draws: draws, cards: []cards.Card{card}, guesses: []string{}}
+// roundAt is a round that shows a card and draws from a stream.
+func roundAt(stake money.Amount, card cards.Card, draws *provablyfair.Stream) *round {
+	return &round{StepRound: rules.NewStepRound(stake), draws: draws, cards: []cards.Card{card}, guesses: []string{}}
 }
 
 // Real turns: every guess on every card, with all 52 next cards, has the stated
 // return.
-func TestEveryGuessReturnsTheSame(t *testing.T) {
+func TestEveryGuessHasSameReturn(t *testing.T) {
 	rtp, err := rulestest.Return(Rules, nil)
 	if err != nil || rtp.Exact() != "99/100" {
 		t.Fatalf("the return is %s, %v", rtp.Exact(), err)
 	}
-	nonces := following(t)
+	nonces := noncesByCard(t)
 	for first := range cards.Card(cards.Count) {
 		for _, guess := range []string{higher, lower} {
 			sum := new(big.Rat)
 			for second := range cards.Card(cards.Count) {
-				r := at(1, first, next(nonces[second]))
+				r := roundAt(1, first, nextStream(nonces[second]))
 				if err := r.Turn(turn(guess)); err != nil {
 					t.Fatal(err)
 				}

@@ -25,15 +25,15 @@ var refusedGuesses = []string{
 	`{"guess":"skip","guess":"skip"}`, `{"guess":"skip","card":1}`, `{"guess":"skip"} x`,
 }
 
-func TestPlaysThatAreRefused(t *testing.T) {
+func TestInvalidPlaysAreRefused(t *testing.T) {
 	for _, choices := range refusedPlays {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
@@ -51,9 +51,9 @@ func TestRefusedGuessesChangeNothing(t *testing.T) {
 	}
 	before := round.State()
 	for _, choice := range refusedGuesses {
-		rulestest.Refused(t, choice, round.Turn([]byte(choice)))
+		rulestest.RequireRefused(t, choice, round.Turn([]byte(choice)))
 		_, err := round.MaxPayout([]byte(choice))
-		rulestest.Refused(t, choice, err)
+		rulestest.RequireRefused(t, choice, err)
 		if after := round.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
@@ -81,7 +81,7 @@ const (
 
 // Make one guess on a known card with a known next card.
 func TestGuesses(t *testing.T) {
-	nonces := following(t)
+	nonces := noncesByCard(t)
 	for _, test := range []struct {
 		first, second cards.Card
 		guess         string
@@ -92,7 +92,7 @@ func TestGuesses(t *testing.T) {
 		{ace, two, higher, 10725}, {ace, ace - 1, higher, 0}, {ace, ace - 1, lower, 128700}, {ace, two, lower, 0},
 		{king, ace, lower, 10725}, {king, king - 1, lower, 0}, {king, king - 1, higher, 128700}, {king, ten, higher, 0},
 	} {
-		r := at(10000, test.first, next(nonces[test.second]))
+		r := roundAt(10000, test.first, nextStream(nonces[test.second]))
 		maxPayout, err := r.MaxPayout(turn(test.guess))
 		if err != nil {
 			t.Fatal(err)
@@ -116,8 +116,8 @@ func TestGuesses(t *testing.T) {
 
 // The multipliers of guesses are multiplied exactly and rounded once.
 func TestRightGuessesMultiply(t *testing.T) {
-	nonces := following(t)
-	r := at(1000, seven, next(nonces[ten]))
+	nonces := noncesByCard(t)
+	r := roundAt(1000, seven, nextStream(nonces[ten]))
 	for _, step := range []struct {
 		guess string
 		after cards.Card
@@ -127,7 +127,7 @@ func TestRightGuessesMultiply(t *testing.T) {
 		{skip, king, "1287/700"},        // skipped
 		{higher, king, "1656369/70000"}, // times 0.99 * 13
 	} {
-		r.draws = next(nonces[step.after])
+		r.draws = nextStream(nonces[step.after])
 		if err := r.Turn(turn(step.guess)); err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestRightGuessesMultiply(t *testing.T) {
 	requireOver(t, r)
 }
 
-func TestFinishWithoutAGuessGivesTheStakeBack(t *testing.T) {
+func TestFinishWithoutGuessRefundsStake(t *testing.T) {
 	for skips := range 3 {
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, nil)
 		if err != nil {
@@ -171,7 +171,7 @@ func TestFinishWithoutAGuessGivesTheStakeBack(t *testing.T) {
 // The last turn ends the round: won, lost, or refunded because nothing was
 // risked.
 func TestLastTurnEndsTheRound(t *testing.T) {
-	nonces := following(t)
+	nonces := noncesByCard(t)
 	for _, test := range []struct {
 		guess string
 		after cards.Card
@@ -180,13 +180,13 @@ func TestLastTurnEndsTheRound(t *testing.T) {
 	}{
 		{skip, two, 10000, true}, {higher, ten, 18385, false}, {higher, two, 0, false},
 	} {
-		r := at(10000, seven, provablyfair.NewStream("server", "client", 1))
+		r := roundAt(10000, seven, provablyfair.NewStream("server", "client", 1))
 		for range rules.MaxTurns - 1 {
 			if err := r.Turn(turn(skip)); err != nil || r.Over {
 				t.Fatalf("a skip: %v, %+v", err, r.State())
 			}
 		}
-		r.cards[len(r.cards)-1], r.draws = seven, next(nonces[test.after])
+		r.cards[len(r.cards)-1], r.draws = seven, nextStream(nonces[test.after])
 		if err := r.Turn(turn(test.guess)); err != nil {
 			t.Fatal(err)
 		}
@@ -198,8 +198,8 @@ func TestLastTurnEndsTheRound(t *testing.T) {
 	}
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
-	r := at(10, king, next(following(t)[two]))
+func TestViewJSON(t *testing.T) {
+	r := roundAt(10, king, nextStream(noncesByCard(t)[two]))
 	for _, want := range []string{
 		`{"cards":["Ks"],"guesses":[],"lost":false,"multiplier":"1.00","odds":{"higher":{"label":"same","chance":"7.69","multiplier":"12.87"},` +
 			`"lower":{"label":"lower","chance":"92.31","multiplier":"1.07"}}}`,
@@ -215,7 +215,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 
 // A replay gives the same states. None pays more than MaxPayout or than the odds
 // shown before it.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
@@ -228,7 +228,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			}
 			states = append(states, round.State())
 			for _, guess := range guesses {
-				shown := round.State().View.(View).Odds
+				listed := round.State().View.(View).Odds
 				maxPayout, refusal := round.MaxPayout(turn(guess))
 				if err := round.Turn(turn(guess)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%s: reach says %v, turn %v", guess, refusal, err)
@@ -238,7 +238,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
 				}
 				if refusal == nil && guess != skip && !state.Over {
-					odds := map[string]Odds{higher: shown.Higher, lower: shown.Lower}[guess]
+					odds := map[string]Odds{higher: listed.Higher, lower: listed.Lower}[guess]
 					if state.Multiplier.Text() != odds.Multiplier {
 						t.Fatalf("%s pays %s, shown was %+v", guess, state.Multiplier.Text(), odds)
 					}

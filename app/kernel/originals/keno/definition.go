@@ -25,23 +25,23 @@ func (game) Definition() rules.Definition {
 			{Name: "risk", Label: "Risk", Options: slices.Clone(risks), Default: "classic"},
 			{Name: "picks", Label: "Picks", Min: "1", Max: strconv.Itoa(numbers), Default: ""},
 		},
-		Returns: returns(),
-		Table:   table(),
-		Wire:    rules.WireOf[params, View](),
+		Returns:   returns(),
+		Table:     table(),
+		PageTypes: rules.PageTypesOf[params, View](),
 	}
 }
 
 // table is the published table: by risk and count of picks, the multipliers by
 // hits.
 func table() map[string]map[string][]string {
-	shown := map[string]map[string][]string{}
+	displayed := map[string]map[string][]string{}
 	for risk, lines := range published {
-		shown[risk] = map[string][]string{}
+		displayed[risk] = map[string][]string{}
 		for i, line := range lines {
-			shown[risk][strconv.Itoa(i+1)] = strings.Fields(line)
+			displayed[risk][strconv.Itoa(i+1)] = strings.Fields(line)
 		}
 	}
-	return shown
+	return displayed
 }
 
 // example is a choice in the table of returns.

@@ -1,5 +1,4 @@
-// Package keno is a draw of ten of forty numbers, of which the player picks
-// one to ten.
+// Package keno is a draw of ten of forty numbers. The player picks one to ten of them.
 package keno
 
 import (
@@ -17,9 +16,9 @@ type game struct{}
 
 // The numbers of the game.
 const (
-	numbers  = 40
-	drawn    = 10
-	maxPicks = 10
+	numbers   = 40
+	drawCount = 10
+	maxPicks  = 10
 )
 
 // choice is the player's bet.
@@ -39,28 +38,28 @@ func read(choices []byte) (choice, error) {
 		return choice{}, err
 	}
 	if len(raw.Picks) < 1 || len(raw.Picks) > maxPicks {
-		return choice{}, rules.Refuse("pick 1 to %d numbers", maxPicks)
+		return choice{}, rules.NewRefusal("pick 1 to %d numbers", maxPicks)
 	}
 	var seen [numbers + 1]bool
 	for _, pick := range raw.Picks {
 		if pick < 1 || pick > numbers {
-			return choice{}, rules.Refuse("picks are numbers of 1 to %d", numbers)
+			return choice{}, rules.NewRefusal("picks are numbers of 1 to %d", numbers)
 		}
 		if seen[pick] {
-			return choice{}, rules.Refuse("%d is picked twice", pick)
+			return choice{}, rules.NewRefusal("%d is picked twice", pick)
 		}
 		seen[pick] = true
 	}
 	table, ok := tables[raw.Risk]
 	if !ok {
-		return choice{}, rules.Refuse("the risk is one of classic, low, medium, high")
+		return choice{}, rules.NewRefusal("the risk is one of classic, low, medium, high")
 	}
 	return choice{params: raw, line: table[len(raw.Picks)-1]}, nil
 }
 
 // draw draws ten numbers of 1 to 40, in the order drawn.
 func draw(draws *provablyfair.Stream) []int {
-	picked := draws.Pick(drawn, numbers)
+	picked := draws.Pick(drawCount, numbers)
 	for i := range picked {
 		picked[i]++
 	}
@@ -91,7 +90,7 @@ func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Roun
 			view.Hits = append(view.Hits, number)
 		}
 	}
-	return rules.Settle(stake, c.pays[len(view.Hits)], view), nil
+	return rules.NewInstantRound(stake, c.pays[len(view.Hits)], view), nil
 }
 
 // Outcome implements rules.Game: the ten numbers in the order drawn.

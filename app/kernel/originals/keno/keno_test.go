@@ -56,7 +56,7 @@ func upTo(count int) []int {
 func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	ordered := 0
 	for _, v := range vectors(t) {
-		if len(v.Expected) != drawn {
+		if len(v.Expected) != drawCount {
 			t.Fatalf("%d: %d numbers", v.Nonce, len(v.Expected))
 		}
 		outcome, err := Rules.Outcome(v.stream(), nil)
@@ -81,7 +81,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 }
 
 // Play the published draws in rounds, with every possible number of hits.
-func TestRoundsAreDrawnAsPublished(t *testing.T) {
+func TestRoundsMatchPublishedDraws(t *testing.T) {
 	for _, v := range vectors(t) {
 		var missed []int
 		for number := 1; number <= numbers; number++ {
@@ -129,10 +129,10 @@ type reference struct {
 // draws counts the sets of ten numbers by their hits among the first picks. It
 // goes number by number: each is drawn or not.
 func draws(picks int) (byHits [maxPicks + 1]int64) {
-	var ways [drawn + 1][maxPicks + 1]int64 // by numbers drawn and hits so far
+	var ways [drawCount + 1][maxPicks + 1]int64 // by numbers drawn and hits so far
 	ways[0][0] = 1
 	for number := 1; number <= numbers; number++ {
-		for count := drawn; count > 0; count-- {
+		for count := drawCount; count > 0; count-- {
 			for hits := maxPicks; hits >= 0; hits-- {
 				if number > picks {
 					ways[count][hits] += ways[count-1][hits]
@@ -142,24 +142,24 @@ func draws(picks int) (byHits [maxPicks + 1]int64) {
 			}
 		}
 	}
-	return ways[drawn]
+	return ways[drawCount]
 }
 
 // Every table that a player can choose: what it pays, its return over every draw
 // there is, and its best count of hits.
-func TestTablesAreThePublishedOnes(t *testing.T) {
+func TestTablesMatchPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json").Tables
-	shown := Rules.Definition().Table.(map[string]map[string][]string)
-	if len(want) != 4 || len(shown) != 4 || len(risks) != 4 || len(tables) != 4 {
-		t.Fatalf("%d published, %d shown, %d played", len(want), len(shown), len(tables))
+	displayed := Rules.Definition().Table.(map[string]map[string][]string)
+	if len(want) != 4 || len(displayed) != 4 || len(risks) != 4 || len(tables) != 4 {
+		t.Fatalf("%d published, %d shown, %d played", len(want), len(displayed), len(tables))
 	}
 	for risk, lines := range want {
-		if len(lines) != maxPicks || len(tables[risk]) != maxPicks || len(shown[risk]) != maxPicks {
-			t.Fatalf("%s: %d published, %d shown, %d played", risk, len(lines), len(shown[risk]), len(tables[risk]))
+		if len(lines) != maxPicks || len(tables[risk]) != maxPicks || len(displayed[risk]) != maxPicks {
+			t.Fatalf("%s: %d published, %d shown, %d played", risk, len(lines), len(displayed[risk]), len(tables[risk]))
 		}
 		for _, published := range lines {
 			picks := published.Picks
-			played, texts := tables[risk][picks-1], shown[risk][strconv.Itoa(picks)]
+			played, texts := tables[risk][picks-1], displayed[risk][strconv.Itoa(picks)]
 			if len(played.pays) != picks+1 || len(texts) != picks+1 || len(published.Pays) != picks+1 {
 				t.Fatalf("%s, %d picks: %d pay, %d shown", risk, picks, len(played.pays), len(texts))
 			}
@@ -198,7 +198,7 @@ func TestTablesAreThePublishedOnes(t *testing.T) {
 	}
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	def := Rules.Definition()
 	if def.ID != "keno" || def.Kind != "single" || !def.Auto || def.Version != 1 || len(def.Help) == 0 || len(def.Draws) == 0 {
 		t.Errorf("%+v", def)

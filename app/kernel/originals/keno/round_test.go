@@ -24,26 +24,26 @@ var refusedPicks = []string{
 	`{"Picks":[1],"risk":"low"}`, `{"picks":[1],"risk":"low","rows":8}`, `{"picks":[1],"picks":[2],"risk":"low"}`, `{"picks":[1],"risk":"low"} x`,
 }
 
-func TestPicksThatAreRefused(t *testing.T) {
+func TestInvalidPicksAreRefused(t *testing.T) {
 	for _, choices := range refusedPicks {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`[]`, `{"rows":8}`, `{"picks":1}`, `{"picks":[1.5]}`, `{"risk":1}`, `{`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+func TestViewJSON(t *testing.T) {
 	for _, v := range vectors(t) {
 		if v.Sorted || v.Expected[0] != 19 { // drawn as 19 29 35 22 37 14 32 25 7 3
 			continue
@@ -67,7 +67,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 
 // A replay gives the same round: ten different numbers and the payout of the
 // hits.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
@@ -99,7 +99,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 				hits++
 			}
 		}
-		if len(view.Drawn) != drawn || len(view.Hits) != hits || state.Payout != tables[risk][len(picks)-1].pays[hits].Payout(stake) {
+		if len(view.Drawn) != drawCount || len(view.Hits) != hits || state.Payout != tables[risk][len(picks)-1].pays[hits].Payout(stake) {
 			t.Fatalf("%d hits: %+v", hits, state)
 		}
 		if again := play(); !reflect.DeepEqual(state, again) {

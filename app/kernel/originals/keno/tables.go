@@ -80,10 +80,10 @@ func newLine(text string) line {
 	}
 	l.best = slices.MaxFunc(l.pays, money.Multiplier.Cmp)
 	picks, sum := int64(len(l.pays)-1), new(big.Rat)
-	all := new(big.Int).Binomial(numbers, drawn)
+	all := new(big.Int).Binomial(numbers, drawCount)
 	for hits, pay := range l.pays {
 		ways := new(big.Int).Binomial(picks, int64(hits))
-		ways.Mul(ways, new(big.Int).Binomial(numbers-picks, drawn-int64(hits)))
+		ways.Mul(ways, new(big.Int).Binomial(numbers-picks, drawCount-int64(hits)))
 		sum.Add(sum, new(big.Rat).Mul(pay.Rat(), new(big.Rat).SetFrac(ways, all)))
 	}
 	l.rtp = money.FromRat(sum)

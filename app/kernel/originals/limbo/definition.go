@@ -19,8 +19,8 @@ func (game) Definition() rules.Definition {
 		Choices: []rules.Choice{
 			{Name: "target", Label: "Target multiplier", Min: "1.01", Max: "1000000", Decimals: 2, Default: "2.00"},
 		},
-		Returns: returns(),
-		Wire:    rules.WireOf[wire, View](),
+		Returns:   returns(),
+		PageTypes: rules.PageTypesOf[choiceJSON, View](),
 	}
 }
 

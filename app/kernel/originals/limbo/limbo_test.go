@@ -89,7 +89,7 @@ func TestRoundsReachPublishedResults(t *testing.T) {
 }
 
 // The published returns count the 1e8 steps; the exact return counts the words.
-func TestReturnsAreThePublishedOnes(t *testing.T) {
+func TestReturnsMatchPublished(t *testing.T) {
 	want := rulestest.Load[struct {
 		ByTarget map[string]float64 `json:"rtp_by_target_2020"`
 	}](t, "paytable.json").ByTarget
@@ -98,7 +98,7 @@ func TestReturnsAreThePublishedOnes(t *testing.T) {
 	}
 	for text, published := range want {
 		target := inHundredths(t, text)
-		if got := float64(target) * float64(winning(target)) / 1e10; math.Abs(got-published) > 1e-9 {
+		if got := float64(target) * float64(winningSteps(target)) / 1e10; math.Abs(got-published) > 1e-9 {
 			t.Errorf("target %s returns %.12f by steps, want %.12f", text, got, published)
 		}
 		rtp, err := rulestest.Return(Rules, bet(target))
@@ -116,7 +116,7 @@ func TestReturnsAreThePublishedOnes(t *testing.T) {
 
 // For every target, the steps that reach it are the steps in the formula of the
 // return.
-func TestStepsThatReachEveryTarget(t *testing.T) {
+func TestWinningStepsOfEveryTarget(t *testing.T) {
 	if testing.Short() {
 		t.Skip("walks 10^8 results")
 	}
@@ -125,8 +125,8 @@ func TestStepsThatReachEveryTarget(t *testing.T) {
 		for steps < scale && result(int(steps)) >= target {
 			steps++
 		}
-		if winning(target) != steps {
-			t.Fatalf("%d steps reach %d, counted as %d", steps, target, winning(target))
+		if winningSteps(target) != steps {
+			t.Fatalf("%d steps reach %d, counted as %d", steps, target, winningSteps(target))
 		}
 	}
 	if steps != 98_019_801 {
@@ -134,15 +134,15 @@ func TestStepsThatReachEveryTarget(t *testing.T) {
 	}
 }
 
-// reaching counts the words that reach a target with the game's own mapping.
+// wordsReaching counts the words that reach a target with the game's own mapping.
 // They are the lowest words, because no higher word gives a higher result.
-func reaching(target int64) int64 {
+func wordsReaching(target int64) int64 {
 	return int64(sort.Search(1<<32, func(word int) bool {
 		return result(int(uint64(word)*scale>>32)) < target
 	}))
 }
 
-func TestReturnCountsTheWordsAsTheyFall(t *testing.T) {
+func TestReturnCountsWords(t *testing.T) {
 	for word, last := uint64(0), int64(math.MaxInt64); word < 1<<32; word += 9973 {
 		next := result(int(word * scale >> 32))
 		if next > last {
@@ -156,7 +156,7 @@ func TestReturnCountsTheWordsAsTheyFall(t *testing.T) {
 			t.Fatalf("%d: %v", target, err)
 		}
 		want := big.NewRat(target, 100)
-		want.Mul(want, big.NewRat(reaching(target), 1<<32))
+		want.Mul(want, big.NewRat(wordsReaching(target), 1<<32))
 		if rtp.Rat().Cmp(want) != 0 {
 			t.Fatalf("target %d returns %s, want %s", target, rtp.Exact(), want)
 		}
@@ -170,16 +170,16 @@ func TestReturnCountsTheWordsAsTheyFall(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { check(t, rapid.Int64Range(minTarget, maxTarget).Draw(t, "target")) })
 }
 
-// extremes are the lowest and highest return of the targets in a range. The same
+// returnRange are the lowest and highest return of the targets in a range. The same
 // words reach all targets between two results, so that checking the ends of each
 // gap is enough.
-func extremes(from, to int64) (least, most float64, worst int64) {
+func returnRange(from, to int64) (least, most float64, worst int64) {
 	least = 1
 	for target := to; target >= from; {
-		share := float64(words(winning(target)).Int64()) / (1 << 32) / 100
+		share := float64(wordsBelow(winningSteps(target)).Int64()) / (1 << 32) / 100
 		most = max(most, float64(target)*share)
-		low := max(from, int64(scale)*edgeless/(winning(target)+1)+1)
-		if low > from && winning(low) == winning(low-1) {
+		low := max(from, int64(scale)*rtpPercent/(winningSteps(target)+1)+1)
+		if low > from && winningSteps(low) == winningSteps(low-1) {
 			panic("the gap goes on")
 		}
 		if rtp := float64(low) * share; rtp < least {
@@ -191,7 +191,7 @@ func extremes(from, to int64) (least, most float64, worst int64) {
 }
 
 // Check the statements of the help about ranges of targets.
-func TestHelpSaysWhatTargetsReturn(t *testing.T) {
+func TestHelpMatchesReturns(t *testing.T) {
 	for _, span := range []struct {
 		from, to    int64
 		least, most float64
@@ -201,7 +201,7 @@ func TestHelpSaysWhatTargetsReturn(t *testing.T) {
 		{minTarget, 10_000_000, 0.9890, 0.9901},
 		{minTarget, maxTarget, 0.9802, 0.9903},
 	} {
-		least, most, worst := extremes(span.from, span.to)
+		least, most, worst := returnRange(span.from, span.to)
 		if least < span.least || most > span.most {
 			t.Errorf("targets of %d to %d return %f to %f", span.from, span.to, least, most)
 		}
@@ -214,7 +214,7 @@ func TestHelpSaysWhatTargetsReturn(t *testing.T) {
 	}
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	def := Rules.Definition()
 	if def.ID != "limbo" || def.Kind != "single" || !def.Auto || def.Version != 1 || len(def.Help) == 0 || len(def.Draws) == 0 {
 		t.Errorf("%+v", def)

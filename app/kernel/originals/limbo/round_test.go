@@ -22,22 +22,22 @@ var refusedBets = []string{
 	`{"target":2} x`,
 }
 
-func TestTargetsThatAreRefused(t *testing.T) {
+func TestInvalidTargetsAreRefused(t *testing.T) {
 	for _, choices := range refusedBets {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`[]`, `{"rows":8}`, `{"target":{}}`, `{"target":true}`, `{`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 }
 
@@ -45,7 +45,7 @@ func TestTargetsThatAreRefused(t *testing.T) {
 func TestTargetsAreReadAsText(t *testing.T) {
 	for text, want := range map[string]money.Amount{
 		`2`: 200, `"2"`: 200, `2.0`: 200, `"2.000"`: 200, `1.01`: 101, `"1.01"`: 101, `1000000`: 100_000_000, `"1000000.00"`: 100_000_000,
-		// No float holds this one exactly.
+		// No float is exactly this one.
 		`999999.99`: 99_999_999,
 	} {
 		if maxPayout, err := rulestest.MaxPayout(Rules, 100, []byte(`{"target":`+text+`}`)); err != nil || maxPayout != want {
@@ -54,7 +54,7 @@ func TestTargetsAreReadAsText(t *testing.T) {
 	}
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+func TestViewJSON(t *testing.T) {
 	v := vectors(t)[0] // the result is 17.41
 	round, err := rulestest.Open(Rules, v.stream(), 10, []byte(`{"target":1.5}`))
 	if err != nil {
@@ -75,7 +75,7 @@ func TestResultsHaveBounds(t *testing.T) {
 
 // A replay gives the same round; it pays MaxPayout or nothing, as the shown
 // result requires.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
@@ -93,12 +93,12 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		if err != nil || maxPayout < stake {
 			t.Fatalf("MaxPayout %d, %v", maxPayout, err)
 		}
-		shown, err := money.ParseAmount(state.View.(View).Result.String(), 2)
+		displayed, err := money.ParseAmount(state.View.(View).Result.String(), 2)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := money.Amount(0)
-		if int64(shown) >= target {
+		if int64(displayed) >= target {
 			want = maxPayout
 		}
 		if state.Payout != want || state.Stake != stake || state.Payout != state.Multiplier.Payout(stake) {

@@ -36,10 +36,10 @@ func (game) Definition() rules.Definition {
 			"One number f between 0 and 1 is taken for each mine, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), eight to a cursor.",
 			"From the list of cells 0 to 24 (left to right, top to bottom) the element at place floor(f * cells left), counted from 0, is taken out for each mine.",
 		},
-		Choices: []rules.Choice{{Name: "mines", Label: "Mines", Min: "1", Max: strconv.Itoa(maxMines), Default: strconv.Itoa(defaults)}},
-		Returns: returns(),
-		Table:   table(),
-		Wire:    rules.TurnWireOf[params, move, View](),
+		Choices:   []rules.Choice{{Name: "mines", Label: "Mines", Min: "1", Max: strconv.Itoa(maxMines), Default: strconv.Itoa(defaults)}},
+		Returns:   returns(),
+		Table:     table(),
+		PageTypes: rules.TurnPageTypesOf[params, move, View](),
 	}
 }
 
@@ -51,7 +51,7 @@ func returns() []rules.Return {
 			label = "1 mine"
 		}
 		ladder := ladders[mines]
-		list = append(list, rules.NewReturn(label, params{&mines}, edgeless, ladder[len(ladder)-1]))
+		list = append(list, rules.NewReturn(label, params{&mines}, rtpShare, ladder[len(ladder)-1]))
 	}
 	return list
 }

@@ -23,8 +23,8 @@ const (
 	defaults = 3 // mines of an outcome without params
 )
 
-// edgeless is the share of stakes that is paid back.
-var edgeless = money.Fraction(99, 100)
+// rtpShare is the share of stakes that is paid back.
+var rtpShare = money.Fraction(99, 100)
 
 type params struct {
 	Mines *int `json:"mines"`
@@ -39,7 +39,7 @@ func read(choices []byte) (choice, error) {
 		return choice{}, err
 	}
 	if raw.Mines == nil || *raw.Mines < 1 || *raw.Mines > maxMines {
-		return choice{}, rules.Refuse("the field has 1 to %d mines", maxMines)
+		return choice{}, rules.NewRefusal("the field has 1 to %d mines", maxMines)
 	}
 	return choice{*raw.Mines}, nil
 }
@@ -49,7 +49,7 @@ func read(choices []byte) (choice, error) {
 func multiplier(mines, opened int) money.Multiplier {
 	ways := new(big.Rat).SetFrac(
 		new(big.Int).Binomial(cells, int64(opened)), new(big.Int).Binomial(int64(cells-mines), int64(opened)))
-	return edgeless.Mul(money.FromRat(ways))
+	return rtpShare.Mul(money.FromRat(ways))
 }
 
 // ladders are the multipliers by mines and opened cells. They are computed once.
@@ -62,8 +62,8 @@ var ladders = func() (all [maxMines + 1][]money.Multiplier) {
 	return all
 }()
 
-// lay draws the cells of the mines, sorted.
-func lay(draws *provablyfair.Stream, mines int) []int {
+// drawMines draws the cells of the mines, sorted.
+func drawMines(draws *provablyfair.Stream, mines int) []int {
 	field := draws.Pick(mines, cells)
 	slices.Sort(field)
 	return field
@@ -85,7 +85,7 @@ type View struct {
 }
 
 type round struct {
-	rules.Climb
+	rules.StepRound
 	field  []int
 	opened []int
 	hit    *int
@@ -100,7 +100,7 @@ func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake
 
 // Open implements rules.Bet. It draws the mines.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
-	return &round{Climb: rules.NewClimb(stake), field: lay(draws, c.mines), opened: []int{}}, nil
+	return &round{StepRound: rules.NewStepRound(stake), field: drawMines(draws, c.mines), opened: []int{}}, nil
 }
 
 func (r *round) next() money.Multiplier { return ladders[len(r.field)][r.Steps+1] }
@@ -115,10 +115,10 @@ func (r *round) choose(choice []byte) (cell int, err error) {
 		return 0, err
 	}
 	if raw.Cell == nil || *raw.Cell < 0 || *raw.Cell >= cells {
-		return 0, rules.Refuse("choose a cell of 0 to %d", cells-1)
+		return 0, rules.NewRefusal("choose a cell of 0 to %d", cells-1)
 	}
 	if slices.Contains(r.opened, *raw.Cell) {
-		return 0, rules.Refuse("that cell is open already")
+		return 0, rules.NewRefusal("that cell is open already")
 	}
 	return *raw.Cell, nil
 }
@@ -139,23 +139,23 @@ func (r *round) Turn(choice []byte) error {
 	}
 	if slices.Contains(r.field, cell) {
 		r.hit = &cell
-		r.Fall()
+		r.Lose()
 		return nil
 	}
 	r.opened = append(r.opened, cell)
-	r.Up(r.next(), len(r.opened) == cells-len(r.field))
+	r.Advance(r.next(), len(r.opened) == cells-len(r.field))
 	return nil
 }
 
 // State implements rules.Round.
 func (r *round) State() rules.State {
-	view := View{Mines: len(r.field), Opened: slices.Clone(r.opened), Hit: r.hit, Multiplier: r.Shown()}
+	view := View{Mines: len(r.field), Opened: slices.Clone(r.opened), Hit: r.hit, Multiplier: r.MultiplierText()}
 	if r.Over {
 		view.Field = r.field
 	} else {
 		view.Next = r.next().Text()
 	}
-	return r.At(view)
+	return r.StateWith(view)
 }
 
 // Outcome implements rules.Game: the cells of the mines in the order drawn.
@@ -174,4 +174,4 @@ func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 }
 
 // Return implements rules.Bet. It is the same wherever the player stops.
-func (choice) Return() money.Multiplier { return edgeless }
+func (choice) Return() money.Multiplier { return rtpShare }

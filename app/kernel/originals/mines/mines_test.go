@@ -82,7 +82,7 @@ type reference struct {
 	Max    json.Number
 }
 
-func TestTableIsThePublishedOne(t *testing.T) {
+func TestTableMatchesPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json")
 	table := Rules.Definition().Table.(Table)
 	if table.Cells != cells || len(table.Multipliers) != maxMines || len(want.Table) != maxMines {
@@ -93,9 +93,9 @@ func TestTableIsThePublishedOne(t *testing.T) {
 			t.Fatalf("%s mines: %d steps, want %d", mines, len(table.Multipliers[mines]), len(line))
 		}
 		for i, published := range line {
-			shown := table.Multipliers[mines][i]
-			if money.Decimal(shown).Cmp(money.Decimal(published.String())) != 0 || len(shown) < 4 || shown[len(shown)-3] != '.' {
-				t.Errorf("%s mines, %d cells: %s, want %s with two decimals", mines, i+1, shown, published)
+			displayed := table.Multipliers[mines][i]
+			if money.Decimal(displayed).Cmp(money.Decimal(published.String())) != 0 || len(displayed) < 4 || displayed[len(displayed)-3] != '.' {
+				t.Errorf("%s mines, %d cells: %s, want %s with two decimals", mines, i+1, displayed, published)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func decimalOf(t testing.TB, exact string) money.Multiplier {
 
 // C(25-steps, mines) of all C(25, mines) fields leave the first steps cells
 // safe. The payout there is 99 % of all stakes, at every step.
-func TestReturnIsTheSameForEveryStep(t *testing.T) {
+func TestReturnIsEqualForEveryStep(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json").Return
 	listed := Rules.Definition().Returns
 	if len(listed) != maxMines {
@@ -149,12 +149,12 @@ func TestReturnIsTheSameForEveryStep(t *testing.T) {
 }
 
 // Play rounds on every possible field, for numbers of mines with few fields.
-func TestEveryFieldPlayedReturnsTheSame(t *testing.T) {
+func TestEveryFieldHasSameReturn(t *testing.T) {
 	for _, mines := range []int{1, 2, 3, 23, 24} {
 		for steps := 1; steps <= min(cells-mines, 4); steps++ {
 			sum, count := new(big.Rat), int64(0)
 			eachField(mines, func(field []int) {
-				r := &round{Climb: rules.NewClimb(1), field: field, opened: []int{}}
+				r := &round{StepRound: rules.NewStepRound(1), field: field, opened: []int{}}
 				for cell := 0; cell < steps && !r.Over; cell++ {
 					if err := r.Turn(open(cell)); err != nil {
 						t.Fatal(err)
@@ -163,7 +163,7 @@ func TestEveryFieldPlayedReturnsTheSame(t *testing.T) {
 				sum.Add(sum, r.State().Multiplier.Rat())
 				count++
 			})
-			if sum.Quo(sum, big.NewRat(count, 1)).Cmp(edgeless.Rat()) != 0 {
+			if sum.Quo(sum, big.NewRat(count, 1)).Cmp(rtpShare.Rat()) != 0 {
 				t.Errorf("%d mines, %d steps: %d fields return %s", mines, steps, count, sum)
 			}
 		}

@@ -15,9 +15,9 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// laid is a round with known mines.
-func laid(stake money.Amount, field ...int) *round {
-	return &round{Climb: rules.NewClimb(stake), field: field, opened: []int{}}
+// fixedRound is a round with known mines.
+func fixedRound(stake money.Amount, field ...int) *round {
+	return &round{StepRound: rules.NewStepRound(stake), field: field, opened: []int{}}
 }
 
 // refusedFields are choices that Play refuses.
@@ -34,22 +34,22 @@ var refusedCells = []string{
 	`{"cell":1,"cell":1}`, `{"cell":1} x`,
 }
 
-func TestFieldsThatAreRefused(t *testing.T) {
+func TestInvalidFieldsAreRefused(t *testing.T) {
 	for _, choices := range refusedFields {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`{"mines":0}`, `{"mines":25}`, `{"mines":1.5}`, `{"mines":"3"}`, `{"cells":3}`, `[3]`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 	drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), nil)
 	if list, ok := drawn.([]int); err != nil || !ok || len(list) != defaults {
@@ -58,23 +58,23 @@ func TestFieldsThatAreRefused(t *testing.T) {
 }
 
 func TestRefusedCellsChangeNothing(t *testing.T) {
-	r := laid(10, 3, 7)
+	r := fixedRound(10, 3, 7)
 	if err := r.Turn(open(5)); err != nil {
 		t.Fatal(err)
 	}
 	before := r.State()
 	for _, choice := range append([]string{`{"cell":5}`}, refusedCells...) {
-		rulestest.Refused(t, choice, r.Turn([]byte(choice)))
+		rulestest.RequireRefused(t, choice, r.Turn([]byte(choice)))
 		_, err := r.MaxPayout([]byte(choice))
-		rulestest.Refused(t, choice, err)
+		rulestest.RequireRefused(t, choice, err)
 		if after := r.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
 	}
 }
 
-func TestFinishBeforeAnyCellGivesTheStakeBack(t *testing.T) {
-	r := laid(10, 3, 7)
+func TestFinishBeforeFirstCellRefundsStake(t *testing.T) {
+	r := fixedRound(10, 3, 7)
 	if state := r.State(); !state.CanFinish || state.Void || state.Payout != 10 {
 		t.Errorf("opened as %+v", state)
 	}
@@ -87,8 +87,8 @@ func TestFinishBeforeAnyCellGivesTheStakeBack(t *testing.T) {
 	rulestest.RequireOver(t, r, open(1))
 }
 
-func TestFinishTakesWhatWasWon(t *testing.T) {
-	r := laid(1000, 3, 7, 11)
+func TestFinishPaysWinnings(t *testing.T) {
+	r := fixedRound(1000, 3, 7, 11)
 	for _, cell := range []int{0, 24} {
 		if err := r.Turn(open(cell)); err != nil {
 			t.Fatal(err)
@@ -109,7 +109,7 @@ func TestFinishTakesWhatWasWon(t *testing.T) {
 }
 
 func TestMineLosesAll(t *testing.T) {
-	r := laid(1000, 3, 7)
+	r := fixedRound(1000, 3, 7)
 	for _, cell := range []int{0, 7} {
 		if err := r.Turn(open(cell)); err != nil {
 			t.Fatal(err)
@@ -134,7 +134,7 @@ func TestLastSafeCellEndsTheRound(t *testing.T) {
 		for i := range field {
 			field[i] = i
 		}
-		r := laid(stake, field...)
+		r := fixedRound(stake, field...)
 		for cell := mines; cell < cells; cell++ {
 			steps := int64(cell - mines + 1)
 			want := new(big.Int).Mul(new(big.Int).Binomial(cells, steps), big.NewInt(99*stake))
@@ -168,8 +168,8 @@ func encoded(t testing.TB, r rules.Round) map[string]any {
 	return members
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
-	r := laid(10, 3)
+func TestViewJSON(t *testing.T) {
+	r := fixedRound(10, 3)
 	want := map[string]any{"mines": 1.0, "opened": []any{}, "hit": nil, "field": nil, "multiplier": "1.00", "next": "1.03"}
 	if got := encoded(t, r); !reflect.DeepEqual(got, want) {
 		t.Errorf("written as %v, want %v", got, want)
@@ -185,7 +185,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 
 // A replay gives the same states, shows no mine before the end and pays no more
 // than MaxPayout.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))

@@ -32,24 +32,24 @@ func (game) Definition() rules.Definition {
 			{Name: "rows", Label: "Rows", Min: strconv.Itoa(minRows), Max: strconv.Itoa(maxRows), Default: "16"},
 			{Name: "risk", Label: "Risk", Options: slices.Clone(risks), Default: "medium"},
 		},
-		Returns: returns(),
-		Table:   Table{Rows: table()},
-		Wire:    rules.WireOf[params, View](),
+		Returns:   returns(),
+		Table:     Table{Rows: table()},
+		PageTypes: rules.PageTypesOf[params, View](),
 	}
 }
 
 // table is the published table: by rows and risk, the multipliers of the
 // buckets.
 func table() map[string]map[string][]string {
-	shown := map[string]map[string][]string{}
+	displayed := map[string]map[string][]string{}
 	for rows, lines := range published {
 		byRisk := map[string][]string{}
 		for i, line := range lines {
 			byRisk[risks[i]] = strings.Fields(line)
 		}
-		shown[strconv.Itoa(rows)] = byRisk
+		displayed[strconv.Itoa(rows)] = byRisk
 	}
-	return shown
+	return displayed
 }
 
 // example is a choice in the table of returns.

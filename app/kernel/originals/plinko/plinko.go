@@ -41,15 +41,15 @@ func read(choices []byte) (choice, error) {
 	if raw.Risk == nil {
 		return choice{}, errRisk
 	}
-	return at(*raw.Rows, *raw.Risk)
+	return boardFor(*raw.Rows, *raw.Risk)
 }
 
 var (
-	errRows = rules.Refuse("the board has %d to %d rows", minRows, maxRows)
-	errRisk = rules.Refuse("the risk is one of low, medium, high, expert")
+	errRows = rules.NewRefusal("the board has %d to %d rows", minRows, maxRows)
+	errRisk = rules.NewRefusal("the risk is one of low, medium, high, expert")
 )
 
-func at(rows int, risk string) (choice, error) {
+func boardFor(rows int, risk string) (choice, error) {
 	byRisk, ok := boards[rows]
 	if !ok {
 		return choice{}, errRows
@@ -61,9 +61,9 @@ func at(rows int, risk string) (choice, error) {
 	return choice{rows: rows, risk: risk, board: board}, nil
 }
 
-// fall draws the path: 0 is left, 1 is right for each row. The bucket is the
+// drawPath draws the path: 0 is left, 1 is right for each row. The bucket is the
 // number of rights.
-func fall(draws *provablyfair.Stream, rows int) (path []int, bucket int) {
+func drawPath(draws *provablyfair.Stream, rows int) (path []int, bucket int) {
 	path = make([]int, rows)
 	for row := range path {
 		path[row] = draws.Below(2) // f < 0.5 is left
@@ -91,9 +91,9 @@ func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 
 // Open implements rules.Bet. It draws the path.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
-	path, bucket := fall(draws, c.rows)
+	path, bucket := drawPath(draws, c.rows)
 	pay := c.pays[bucket]
-	return rules.Settle(stake, pay, View{Rows: c.rows, Risk: c.risk, Path: path, Bucket: bucket, Multiplier: pay.Text()}), nil
+	return rules.NewInstantRound(stake, pay, View{Rows: c.rows, Risk: c.risk, Path: path, Bucket: bucket, Multiplier: pay.Text()}), nil
 }
 
 // Outcome implements rules.Game: the multiplier of the bucket. Without a risk it
@@ -111,18 +111,18 @@ func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 		if rows < minRows || rows > maxRows {
 			return nil, errRows
 		}
-		path, _ := fall(draws, rows)
-		return letters(path), nil
+		path, _ := drawPath(draws, rows)
+		return directionText(path), nil
 	}
-	c, err := at(rows, *p.Risk)
+	c, err := boardFor(rows, *p.Risk)
 	if err != nil {
 		return nil, err
 	}
-	_, bucket := fall(draws, rows)
-	return rules.Plain(c.pays[bucket]), nil
+	_, bucket := drawPath(draws, rows)
+	return rules.PlainNumber(c.pays[bucket]), nil
 }
 
-func letters(path []int) string {
+func directionText(path []int) string {
 	text := make([]byte, len(path))
 	for row, side := range path {
 		text[row] = "LR"[side]

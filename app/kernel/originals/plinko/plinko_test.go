@@ -65,7 +65,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 }
 
 // Play the same draws in rounds, on every board if the path is known.
-func TestRoundsFallAsPublished(t *testing.T) {
+func TestRoundsMatchPublishedPaths(t *testing.T) {
 	for _, v := range vectors(t) {
 		if v.Directions == "" {
 			round, err := rulestest.Open(Rules, v.stream(), 1000, v.Params)
@@ -110,7 +110,7 @@ type reference struct {
 
 // Every board that a player can choose: the table, its return by every one of
 // the 2^rows paths there are, and its best bucket.
-func TestBoardsAreThePublishedOnes(t *testing.T) {
+func TestBoardsMatchPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table).Rows
 	if len(want) != maxRows-minRows+1 || len(table) != len(want) || len(boards) != len(want) {
@@ -122,13 +122,13 @@ func TestBoardsAreThePublishedOnes(t *testing.T) {
 			t.Fatalf("%d rows: %d risks, want %d", rows, len(risks), len(byRisk))
 		}
 		for _, risk := range risks {
-			published, b, shown := byRisk[risk], boards[rows][risk], table[strconv.Itoa(rows)][risk]
-			if len(b.pays) != rows+1 || len(shown) != rows+1 || len(published.Multipliers) != rows+1 {
-				t.Fatalf("%d rows, %s: %d buckets, %d shown", rows, risk, len(b.pays), len(shown))
+			published, b, displayed := byRisk[risk], boards[rows][risk], table[strconv.Itoa(rows)][risk]
+			if len(b.pays) != rows+1 || len(displayed) != rows+1 || len(published.Multipliers) != rows+1 {
+				t.Fatalf("%d rows, %s: %d buckets, %d shown", rows, risk, len(b.pays), len(displayed))
 			}
 			for bucket, pay := range published.Multipliers {
-				if shown[bucket] != pay.String() || b.pays[bucket].Cmp(money.Decimal(pay.String())) != 0 {
-					t.Errorf("%d rows, %s, bucket %d pays %s, shown %s; want %s", rows, risk, bucket, b.pays[bucket].Exact(), shown[bucket], pay)
+				if displayed[bucket] != pay.String() || b.pays[bucket].Cmp(money.Decimal(pay.String())) != 0 {
+					t.Errorf("%d rows, %s, bucket %d pays %s, shown %s; want %s", rows, risk, bucket, b.pays[bucket].Exact(), displayed[bucket], pay)
 				}
 			}
 			rtp, err := rulestest.Return(Rules, bet(rows, risk))
@@ -162,7 +162,7 @@ func byPaths(pays []money.Multiplier) money.Multiplier {
 	return money.FromRat(sum)
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	def := Rules.Definition()
 	if def.ID != "plinko" || def.Kind != "single" || !def.Auto || def.Version != 1 || len(def.Help) == 0 || len(def.Draws) == 0 {
 		t.Errorf("%+v", def)

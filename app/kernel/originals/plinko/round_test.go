@@ -26,22 +26,22 @@ var refusedBoards = []string{
 // incomplete are choices that only Outcome accepts.
 var incomplete = []string{``, `null`, `{}`, `{"rows":8}`, `{"rows":8,"risk":null}`, `{"risk":"low"}`, `{"rows":null,"risk":"low"}`}
 
-func TestBoardsThatAreRefused(t *testing.T) {
+func TestInvalidBoardsAreRefused(t *testing.T) {
 	for _, choices := range append(incomplete, refusedBoards...) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range append([]string{`{"rows":7}`, `{"rows":17}`, `{"rows":8.5}`}, refusedBoards...) {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 }
 
@@ -59,7 +59,7 @@ func publishedPath(t testing.TB) vector {
 
 // Without a risk the outcome is the path, on 16 rows if the params name no
 // number.
-func TestOutcomeWithoutRiskIsThePath(t *testing.T) {
+func TestOutcomeWithoutRiskIsPath(t *testing.T) {
 	v := publishedPath(t)
 	for params, rows := range map[string]int{``: 16, `{}`: 16, `{"rows":8}`: 8, `{"rows":13,"risk":null}`: 13} {
 		path, err := Rules.Outcome(v.stream(), []byte(params))
@@ -69,7 +69,7 @@ func TestOutcomeWithoutRiskIsThePath(t *testing.T) {
 	}
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+func TestViewJSON(t *testing.T) {
 	v := publishedPath(t) // LLRRLLLL...
 	round, err := rulestest.Open(Rules, v.stream(), 10, bet(8, "medium"))
 	if err != nil {
@@ -83,7 +83,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 
 // A replay gives the same round; it pays the multiplier of the bucket, at most
 // MaxPayout.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))

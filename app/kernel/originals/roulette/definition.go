@@ -41,10 +41,10 @@ func (game) Definition() rules.Definition {
 			"One number f between 0 and 1 is taken from the first four bytes of HMAC-SHA256(server seed, \"client seed:nonce:0\").",
 			"The pocket is floor(f * 37).",
 		},
-		Choices: []rules.Choice{},
-		Returns: returns(),
-		Table:   table(),
-		Wire:    rules.WireOf[layout, View](),
+		Choices:   []rules.Choice{},
+		Returns:   returns(),
+		Table:     table(),
+		PageTypes: rules.PageTypesOf[layout, View](),
 	}
 }
 

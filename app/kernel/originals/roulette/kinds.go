@@ -7,16 +7,16 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// kind is one kind of bet: its total payout for each unit, the numbers that it
-// can be placed on (none if least is above most), and the pockets that win.
+// kind is one kind of bet: its total payout for each unit, the numbers that it can be placed on
+// (none if the minimum is above the maximum), and the pockets that win.
 type kind struct {
 	pays        money.Amount
 	least, most int
 	wins        func(pocket, number int) bool
 }
 
-// mostPays is the largest multiplier of a bet.
-const mostPays = 36
+// maxMultiplier is the largest multiplier of a bet.
+const maxMultiplier = 36
 
 var (
 	reds = map[int]bool{
@@ -29,7 +29,7 @@ var (
 )
 
 var kinds = map[string]kind{
-	"straight": {pays: mostPays, most: pockets - 1, wins: func(pocket, number int) bool { return pocket == number }},
+	"straight": {pays: maxMultiplier, most: pockets - 1, wins: func(pocket, number int) bool { return pocket == number }},
 	"dozen":    {pays: 3, least: 1, most: 3, wins: func(pocket, number int) bool { return pocket > 0 && (pocket-1)/12+1 == number }},
 	"column":   {pays: 3, least: 1, most: 3, wins: func(pocket, number int) bool { return pocket > 0 && (pocket-1)%3+1 == number }},
 	"red":      even(func(pocket int) bool { return reds[pocket] }),
@@ -47,14 +47,14 @@ func MinorUnits(choices []byte, currency money.Currency) ([]byte, error) {
 		Bets []struct {
 			Type   string       `json:"type"`
 			Number *int         `json:"number"`
-			Amount rules.Number `json:"amount"`
+			Amount money.Number `json:"amount"`
 		} `json:"bets"`
 	}](choices)
 	if err != nil {
 		return nil, err
 	}
 	if len(raw.Bets) > maxBets {
-		return nil, rules.Refuse("lay 1 to %d bets on the table", maxBets)
+		return nil, rules.NewRefusal("lay 1 to %d bets on the table", maxBets)
 	}
 	into := struct {
 		Bets []Bet `json:"bets"`
@@ -62,13 +62,13 @@ func MinorUnits(choices []byte, currency money.Currency) ([]byte, error) {
 	for i, bet := range raw.Bets {
 		units, err := bet.Amount.Amount(currency)
 		if err != nil {
-			return nil, rules.Refuse("every bet needs an amount in the currency's decimals")
+			return nil, rules.NewRefusal("every bet needs an amount in the currency's decimals")
 		}
 		into.Bets[i] = Bet{Type: bet.Type, Number: bet.Number, Amount: money.Amount(units).Text(0)}
 	}
 	text, err := json.Marshal(into)
 	if err != nil {
-		return nil, rules.Refuse("the bets are not readable")
+		return nil, rules.NewRefusal("the bets are not readable")
 	}
 	return text, nil
 }

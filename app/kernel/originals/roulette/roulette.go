@@ -24,7 +24,7 @@ const maxBets = 100
 
 // maxTotal is the largest total of bets: even the best pocket pays at most
 // money.MaxAmount, so that no sum of payouts overflows.
-const maxTotal = money.MaxAmount / mostPays
+const maxTotal = money.MaxAmount / maxMultiplier
 
 // Bet is one chip of a request. Amount is in minor units.
 type Bet struct {
@@ -33,18 +33,18 @@ type Bet struct {
 	Amount string `json:"amount"`
 }
 
-// laid is a parsed bet.
-type laid struct {
+// placedBet is a parsed bet.
+type placedBet struct {
 	Bet
 	amount money.Amount
 	kind   kind
 	number int
 }
 
-func (b laid) wins(pocket int) bool { return b.kind.wins(pocket, b.number) }
+func (b placedBet) wins(pocket int) bool { return b.kind.wins(pocket, b.number) }
 
 // payout is exact, because all multipliers are whole numbers.
-func (b laid) payout(pocket int) money.Amount {
+func (b placedBet) payout(pocket int) money.Amount {
 	if !b.wins(pocket) {
 		return 0
 	}
@@ -57,7 +57,7 @@ type layout struct {
 }
 
 // bets are all chips on the table.
-type bets []laid
+type bets []placedBet
 
 // read reads the bets.
 func read(choices []byte) (bets, error) {
@@ -66,7 +66,7 @@ func read(choices []byte) (bets, error) {
 		return nil, err
 	}
 	if len(raw.Bets) == 0 || len(raw.Bets) > maxBets {
-		return nil, rules.Refuse("lay 1 to %d bets on the table", maxBets)
+		return nil, rules.NewRefusal("lay 1 to %d bets on the table", maxBets)
 	}
 	table := make(bets, len(raw.Bets))
 	var sum money.Amount
@@ -75,16 +75,16 @@ func read(choices []byte) (bets, error) {
 			return nil, err
 		}
 		if sum += table[i].amount; sum > maxTotal {
-			return nil, rules.Refuse("the bets are too large")
+			return nil, rules.NewRefusal("the bets are too large")
 		}
 	}
 	return table, nil
 }
 
-// addUpTo refuses a stake that is not the sum of the bets.
-func (b bets) addUpTo(stake money.Amount) error {
+// checkSum refuses a stake that is not the sum of the bets.
+func (b bets) checkSum(stake money.Amount) error {
 	if b.sum() != stake {
-		return rules.Refuse("the bets on the table do not add up to the stake")
+		return rules.NewRefusal("the bets on the table do not add up to the stake")
 	}
 	return nil
 }
@@ -96,24 +96,24 @@ func (b bets) sum() (sum money.Amount) {
 	return sum
 }
 
-func readBet(bet Bet) (laid, error) {
+func readBet(bet Bet) (placedBet, error) {
 	kind, ok := kinds[bet.Type]
 	if !ok {
-		return laid{}, rules.Refuse("there is no such bet as %.20q", bet.Type)
+		return placedBet{}, rules.NewRefusal("there is no such bet as %.20q", bet.Type)
 	}
-	b := laid{Bet: bet, kind: kind}
+	b := placedBet{Bet: bet, kind: kind}
 	switch {
 	case kind.least > kind.most && bet.Number != nil:
-		return laid{}, rules.Refuse("a bet on %s has no number", bet.Type)
+		return placedBet{}, rules.NewRefusal("a bet on %s has no number", bet.Type)
 	case kind.least <= kind.most && (bet.Number == nil || *bet.Number < kind.least || *bet.Number > kind.most):
-		return laid{}, rules.Refuse("a bet on %s needs a number of %d to %d", bet.Type, kind.least, kind.most)
+		return placedBet{}, rules.NewRefusal("a bet on %s needs a number of %d to %d", bet.Type, kind.least, kind.most)
 	case bet.Number != nil:
 		b.number = *bet.Number
 	}
 	// Minor units have no decimal point, not even before zeros.
 	amount, err := money.ParseAmount(bet.Amount, 0)
 	if err != nil || amount <= 0 || strings.Contains(bet.Amount, ".") {
-		return laid{}, rules.Refuse("every bet needs an amount")
+		return placedBet{}, rules.NewRefusal("every bet needs an amount")
 	}
 	b.amount = amount
 	return b, nil
@@ -127,9 +127,9 @@ func (b bets) total(pocket int) (sum money.Amount) {
 	return sum
 }
 
-// Seen is a bet as the player sees it. Its amount is in minor units until
+// BetView is a bet as the player sees it. Its amount is in minor units until
 // InWholeUnits converts it.
-type Seen struct {
+type BetView struct {
 	Bet
 	Won    bool `json:"won"`
 	amount money.Amount
@@ -137,11 +137,11 @@ type Seen struct {
 
 // View is what the player sees.
 type View struct {
-	Pocket int    `json:"pocket"`
-	Bets   []Seen `json:"bets"`
+	Pocket int       `json:"pocket"`
+	Bets   []BetView `json:"bets"`
 }
 
-// InWholeUnits implements rules.Priced.
+// InWholeUnits implements rules.HasAmounts.
 func (v View) InWholeUnits(currency money.Currency) any {
 	v.Bets = slices.Clone(v.Bets)
 	for i := range v.Bets {
@@ -155,7 +155,7 @@ func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
 // MaxPayout implements rules.Bet: the payout of the best pocket.
 func (b bets) MaxPayout(stake money.Amount) (money.Amount, error) {
-	if err := b.addUpTo(stake); err != nil {
+	if err := b.checkSum(stake); err != nil {
 		return 0, err
 	}
 	var best money.Amount
@@ -167,14 +167,14 @@ func (b bets) MaxPayout(stake money.Amount) (money.Amount, error) {
 
 // Open implements rules.Bet. It spins.
 func (b bets) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
-	if err := b.addUpTo(stake); err != nil {
+	if err := b.checkSum(stake); err != nil {
 		return nil, err
 	}
-	view := View{Pocket: draws.Below(pockets), Bets: make([]Seen, len(b))}
+	view := View{Pocket: draws.Below(pockets), Bets: make([]BetView, len(b))}
 	for i, bet := range b {
-		view.Bets[i] = Seen{Bet: bet.Bet, Won: bet.wins(view.Pocket), amount: bet.amount}
+		view.Bets[i] = BetView{Bet: bet.Bet, Won: bet.wins(view.Pocket), amount: bet.amount}
 	}
-	return rules.Settle(stake, money.Of(b.total(view.Pocket), stake), view), nil
+	return rules.NewInstantRound(stake, money.Of(b.total(view.Pocket), stake), view), nil
 }
 
 // Outcome implements rules.Game: the pocket.

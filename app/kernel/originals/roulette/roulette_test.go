@@ -45,7 +45,7 @@ func TestPublishedPockets(t *testing.T) {
 	}
 	for _, params := range []string{`[]`, `{"pocket":1}`, `{`, `1`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 }
 
@@ -106,7 +106,7 @@ func streamTo(t testing.TB) (nonces [37]uint64) {
 
 // Open every bet at every pocket: it wins by the layout and pays by the table,
 // and the mean over the pockets is its exact return.
-func TestEveryBetAtEveryPocket(t *testing.T) {
+func TestEveryBetOnEveryPocket(t *testing.T) {
 	nonces, published := streamTo(t), rulestest.Load[struct {
 		Pockets int
 		RTP     float64 `json:"rtp_all_bets"`
@@ -173,13 +173,13 @@ func TestHugeBetsAreExactOrRefused(t *testing.T) {
 		}
 		choices := []byte(`{"bets":[` + bets + `]}`)
 		_, err := rulestest.MaxPayout(Rules, money.Amount(sum), choices)
-		rulestest.Refused(t, bets, err)
+		rulestest.RequireRefused(t, bets, err)
 		_, err = rulestest.Return(Rules, choices)
-		rulestest.Refused(t, bets, err)
+		rulestest.RequireRefused(t, bets, err)
 	}
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	d := Rules.Definition()
 	if d.ID != "roulette" || d.Kind != rules.Single || !d.Auto {
 		t.Errorf("defined as %+v", d)

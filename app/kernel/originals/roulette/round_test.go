@@ -52,11 +52,11 @@ var wrongSums = []string{
 	`{"bets":[{"type":"red","amount":"10"},{"type":"odd","amount":"1"}]}`,
 }
 
-func TestBetsThatAreRefused(t *testing.T) {
+func TestInvalidBetsAreRefused(t *testing.T) {
 	for _, choices := range append(slices.Clone(wrongSums), refusedBets...) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, []byte(choices))
 		if !reflect.DeepEqual(err, maxPayoutErr) {
 			t.Errorf("%s opens with %v, reaches with %v", choices, err, maxPayoutErr)
@@ -67,20 +67,20 @@ func TestBetsThatAreRefused(t *testing.T) {
 	}
 	for _, choices := range refusedBets {
 		_, err := rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 	}
 	for _, stake := range []money.Amount{0, -10, 9} {
 		_, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), stake, []byte(`{"bets":[{"type":"red","amount":"10"}]}`))
-		rulestest.Refused(t, fmt.Sprintf("a stake of %d for bets of 10", stake), err)
+		rulestest.RequireRefused(t, fmt.Sprintf("a stake of %d for bets of 10", stake), err)
 	}
 }
 
 // For any chips every round pays the sum of its bets, MaxPayout is the best
 // pocket, the return is 36/37, and a replay is the same.
-func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
-	places := spots()
+func TestRoundsPaySumOfBets(t *testing.T) {
+	allSpots := spots()
 	rapid.Check(t, func(t *rapid.T) {
-		laid := rapid.SliceOfN(rapid.SampledFrom(places), 1, 100).Draw(t, "bets")
+		laid := rapid.SliceOfN(rapid.SampledFrom(allSpots), 1, 100).Draw(t, "bets")
 		amounts := make([]int64, len(laid))
 		texts, stake := make([]string, len(laid)), money.Amount(0)
 		for i, s := range laid {
@@ -134,7 +134,7 @@ func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
 	})
 }
 
-func TestViewIsWritten(t *testing.T) {
+func TestViewJSON(t *testing.T) {
 	choices := `{"bets":[{"type":"straight","number":0,"amount":"3"},{"type":"even","amount":"4"}]}`
 	round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", streamTo(t)[0]), 7, []byte(choices))
 	if err != nil {
@@ -168,7 +168,7 @@ func TestMinorUnits(t *testing.T) {
 	} {
 		wire := `{"bets":[{"type":"red","amount":` + amount + `}]}`
 		got, err := MinorUnits([]byte(wire), money.Currency{Decimals: 2})
-		rulestest.Refused(t, wire, err)
+		rulestest.RequireRefused(t, wire, err)
 		if got != nil {
 			t.Errorf("%s becomes %s", wire, got)
 		}
@@ -178,16 +178,16 @@ func TestMinorUnits(t *testing.T) {
 		`{"bets":[{"type":"straight","number":1.5,"amount":1}]}`, `{"bets":[` + strings.Repeat(`{"type":"red","amount":1},`, 100) + `{"type":"red","amount":1}]}`,
 	} {
 		_, err := MinorUnits([]byte(wire), money.Currency{Decimals: 2})
-		rulestest.Refused(t, wire, err)
+		rulestest.RequireRefused(t, wire, err)
 	}
 }
 
 // Open reads the form that MinorUnits writes.
-func TestMinorUnitsAreRead(t *testing.T) {
-	places := spots()
+func TestMinorUnitsAreParsed(t *testing.T) {
+	allSpots := spots()
 	rapid.Check(t, func(t *rapid.T) {
 		decimals := rapid.SampledFrom([]int{0, 2, 8}).Draw(t, "decimals")
-		s := rapid.SampledFrom(places).Draw(t, "bet")
+		s := rapid.SampledFrom(allSpots).Draw(t, "bet")
 		amount := rapid.Int64Range(1, int64(maxTotal)).Draw(t, "amount")
 		wire := strings.Replace(s.bet(amount), fmt.Sprintf("%q", fmt.Sprint(amount)), money.Amount(amount).Text(decimals), 1)
 		units, err := MinorUnits([]byte(`{"bets":[`+wire+`]}`), money.Currency{Decimals: decimals})
@@ -196,7 +196,7 @@ func TestMinorUnitsAreRead(t *testing.T) {
 		}
 		bets, err := read(units)
 		if err == nil {
-			err = bets.addUpTo(money.Amount(amount))
+			err = bets.checkSum(money.Amount(amount))
 		}
 		if err != nil {
 			t.Fatalf("%s is refused: %v", units, err)
@@ -214,7 +214,7 @@ func FuzzOpen(f *testing.F) {
 	f.Add([]byte(`{"bets":[{"type":"red","amount":0.10}]}`), int64(10), 2)
 	f.Fuzz(func(t *testing.T, choices []byte, stake int64, decimals int) {
 		if units, err := MinorUnits(choices, money.Currency{Decimals: int(uint(decimals) % 9)}); err != nil {
-			rulestest.Refused(t, string(choices), err)
+			rulestest.RequireRefused(t, string(choices), err)
 		} else if again, err := read(units); err == nil && again.sum() <= 0 {
 			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}

@@ -22,46 +22,46 @@ func OpenInUnits[R Round](unit, stake money.Amount, open func(stake money.Amount
 	if err != nil {
 		return nil, err
 	}
-	return coarseRound{played, unit}, nil
+	return scaledRound{played, unit}, nil
 }
 
-// coarseRound is a round with units larger than the ledger's.
-type coarseRound struct {
+// scaledRound is a round with units larger than the ledger's.
+type scaledRound struct {
 	Round
 	unit money.Amount
 }
 
 // State implements Round.
-func (r coarseRound) State() State {
+func (r scaledRound) State() State {
 	s := r.Round.State()
 	s.Stake, s.Payout = r.minorUnits(s.Stake), r.minorUnits(s.Payout)
-	if priced, ok := s.View.(Priced); ok {
-		s.View = coarseView{priced, r.unit}
+	if priced, ok := s.View.(HasAmounts); ok {
+		s.View = scaledView{priced, r.unit}
 	}
 	return s
 }
 
 // MaxPayout implements Round.
-func (r coarseRound) MaxPayout(choice []byte) (money.Amount, error) {
+func (r scaledRound) MaxPayout(choice []byte) (money.Amount, error) {
 	maxPayout, err := r.Round.MaxPayout(choice)
 	return r.minorUnits(maxPayout), err
 }
 
 // minorUnits converts an amount to the units of the ledger.
-func (r coarseRound) minorUnits(a money.Amount) money.Amount {
+func (r scaledRound) minorUnits(a money.Amount) money.Amount {
 	if a > money.MaxAmount/r.unit {
 		return money.MaxAmount
 	}
 	return a * r.unit
 }
 
-// coarseView is a view with amounts in larger units.
-type coarseView struct {
-	Priced
+// scaledView is a view with amounts in larger units.
+type scaledView struct {
+	HasAmounts
 	unit money.Amount
 }
 
 // InWholeUnits implements Priced.
-func (v coarseView) InWholeUnits(currency money.Currency) any {
-	return v.Priced.InWholeUnits(currency.In(v.unit))
+func (v scaledView) InWholeUnits(currency money.Currency) any {
+	return v.HasAmounts.InWholeUnits(currency.In(v.unit))
 }

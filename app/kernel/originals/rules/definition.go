@@ -42,8 +42,8 @@ type Definition struct {
 	// ListsResult makes lists of results show part of the view, such as a roll
 	// or a pocket, instead of the multiplier.
 	ListsResult bool `json:"-"`
-	// Wire is the types of the data that pages send and read.
-	Wire *Wire `json:"-"`
+	// PageTypes is the types of the data that pages send and read.
+	PageTypes *PageTypes `json:"-"`
 }
 
 // Choice is one setting of a game.

@@ -6,12 +6,12 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// Plain is a multiplier of at most two decimals in the form of verifiers: a JSON
+// PlainNumber is a multiplier of at most two decimals in the form of verifiers: a JSON
 // number without trailing zeros.
-type Plain money.Multiplier
+type PlainNumber money.Multiplier
 
 // MarshalJSON implements json.Marshaler.
-func (p Plain) MarshalJSON() ([]byte, error) {
+func (p PlainNumber) MarshalJSON() ([]byte, error) {
 	return []byte(PlainText(money.Multiplier(p).Text())), nil
 }
 

@@ -33,7 +33,7 @@ func TestPercentAndEdge(t *testing.T) {
 }
 
 // Percent is the nearest decimal, and Percent and Edge add up to 100.
-func TestPercentAndEdgeMakeAHundred(t *testing.T) {
+func TestPercentAndEdgeSumToHundred(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rtp := money.Fraction(rapid.Int64Range(0, 1<<40).Draw(t, "above"), rapid.Int64Range(1, 1<<40).Draw(t, "below"))
 		percent, ok := new(big.Rat).SetString(Percent(rtp))
@@ -48,7 +48,7 @@ func TestPercentAndEdgeMakeAHundred(t *testing.T) {
 	})
 }
 
-func TestNewReturnShowsTheFractions(t *testing.T) {
+func TestNewReturnFormatsFractions(t *testing.T) {
 	got := NewReturn("label", 7, money.Fraction(2360, 2401), money.Decimal("12.50"))
 	want := Return{Label: "label", Data: 7, RTP: "2360/2401", Percent: "98.2924", Edge: "1.7076", Best: "25/2"}
 	if got != want {
@@ -56,7 +56,7 @@ func TestNewReturnShowsTheFractions(t *testing.T) {
 	}
 }
 
-func TestPlainTextCutsNeedlessZeros(t *testing.T) {
+func TestPlainTextTrimsZeros(t *testing.T) {
 	for text, want := range map[string]string{
 		"2.00": "2", "0.00": "0", "1.50": "1.5", "1.05": "1.05", "100.00": "100", "100": "100", "0": "0", "10000.00": "10000", "0.10": "0.1",
 	} {
@@ -66,7 +66,7 @@ func TestPlainTextCutsNeedlessZeros(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		m := money.Fraction(rapid.Int64Range(0, 1_000_000_000).Draw(t, "hundredths"), 100)
-		raw, err := json.Marshal(Plain(m))
+		raw, err := json.Marshal(PlainNumber(m))
 		value, ok := new(big.Rat).SetString(string(raw))
 		if err != nil || !ok || value.Cmp(m.Rat()) != 0 {
 			t.Fatalf("%s is written %s, %v", m.Exact(), raw, err)
@@ -77,8 +77,8 @@ func TestPlainTextCutsNeedlessZeros(t *testing.T) {
 	})
 }
 
-func TestSettledRoundsAreOver(t *testing.T) {
-	settled := Settle(7, money.Decimal("1.5"), "view")
+func TestInstantRoundsAreOver(t *testing.T) {
+	settled := NewInstantRound(7, money.Decimal("1.5"), "view")
 	want := State{Over: true, Stake: 7, Payout: 10, Multiplier: money.Decimal("1.5"), View: "view"}
 	if _, err := settled.MaxPayout(nil); err != ErrOver || settled.Turn(nil) != ErrOver || settled.Finish() != ErrOver {
 		t.Error("a settled round goes on")
@@ -86,47 +86,47 @@ func TestSettledRoundsAreOver(t *testing.T) {
 	if got := settled.State(); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if lost := Settle(7, money.Multiplier{}, nil).State(); !lost.Over || lost.Payout != 0 || lost.Void || lost.CanFinish {
+	if lost := NewInstantRound(7, money.Multiplier{}, nil).State(); !lost.Over || lost.Payout != 0 || lost.Void || lost.CanFinish {
 		t.Errorf("lost as %+v", lost)
 	}
 }
 
 // The stake is 7 and every step multiplies the payout by 1.5. It is rounded down
 // once.
-func TestClimbs(t *testing.T) {
+func TestStepRounds(t *testing.T) {
 	one, two := money.Decimal("1.5"), money.Decimal("2.25")
-	up := func(c *Climb) { c.Up(one, false) }
-	top := func(c *Climb) { c.Up(two, true) }
-	finish := func(c *Climb) {
+	up := func(c *StepRound) { c.Advance(one, false) }
+	top := func(c *StepRound) { c.Advance(two, true) }
+	finish := func(c *StepRound) {
 		if err := c.Finish(); err != nil {
 			t.Error(err)
 		}
 	}
 	for _, test := range []struct {
 		name  string
-		steps []func(*Climb)
+		steps []func(*StepRound)
 		want  State
 		shown string
 		lost  bool
 	}{
 		{"fresh", nil, State{Payout: 7, Multiplier: money.One, CanFinish: true}, "1.00", false},
-		{"given back", []func(*Climb){finish}, State{Over: true, Void: true, Payout: 7, Multiplier: money.One}, "1.00", false},
-		{"one step", []func(*Climb){up}, State{Payout: 10, Multiplier: one, CanFinish: true}, "1.50", false},
-		{"taken", []func(*Climb){up, finish}, State{Over: true, Payout: 10, Multiplier: one}, "1.50", false},
-		{"at the top", []func(*Climb){up, top}, State{Over: true, Payout: 15, Multiplier: two}, "2.25", false},
-		{"lost at once", []func(*Climb){(*Climb).Fall}, State{Over: true}, "0.00", true},
-		{"lost later", []func(*Climb){up, (*Climb).Fall}, State{Over: true}, "0.00", true},
+		{"given back", []func(*StepRound){finish}, State{Over: true, Void: true, Payout: 7, Multiplier: money.One}, "1.00", false},
+		{"one step", []func(*StepRound){up}, State{Payout: 10, Multiplier: one, CanFinish: true}, "1.50", false},
+		{"taken", []func(*StepRound){up, finish}, State{Over: true, Payout: 10, Multiplier: one}, "1.50", false},
+		{"at the top", []func(*StepRound){up, top}, State{Over: true, Payout: 15, Multiplier: two}, "2.25", false},
+		{"lost at once", []func(*StepRound){(*StepRound).Lose}, State{Over: true}, "0.00", true},
+		{"lost later", []func(*StepRound){up, (*StepRound).Lose}, State{Over: true}, "0.00", true},
 	} {
-		c := NewClimb(7)
+		c := NewStepRound(7)
 		for _, step := range test.steps {
 			step(&c)
 		}
 		test.want.Stake, test.want.View = 7, "view"
-		if got := c.At("view"); !reflect.DeepEqual(got, test.want) || c.Shown() != test.shown || c.Lost != test.lost {
-			t.Errorf("%s: %+v, %s, want %+v", test.name, got, c.Shown(), test.want)
+		if got := c.StateWith("view"); !reflect.DeepEqual(got, test.want) || c.MultiplierText() != test.shown || c.Lost != test.lost {
+			t.Errorf("%s: %+v, %s, want %+v", test.name, got, c.MultiplierText(), test.want)
 		}
 		if test.want.Over {
-			if err := c.Finish(); err != ErrOver || !reflect.DeepEqual(c.At("view"), test.want) {
+			if err := c.Finish(); err != ErrOver || !reflect.DeepEqual(c.StateWith("view"), test.want) {
 				t.Errorf("%s: finished again, %v", test.name, err)
 			}
 		}

@@ -1,7 +1,6 @@
-// Package rules is what all originals have in common: the form of a game and its
-// rounds, and the description for players. A round is a pure function of its
-// draws, its stake and the choices made. Replaying them gives the same round on
-// every machine.
+// Package rules is the common part of all originals: the form of a game and its rounds, and the
+// description for players. A round is a pure function of its draws, its stake and the choices
+// made. Replaying them gives the same round on every machine.
 package rules
 
 import (
@@ -11,7 +10,7 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// Game is the rules of one original. Implementations hold no state.
+// Game is the rules of one original. Implementations have no state.
 type Game interface {
 	// Definition describes the game for server, page and fairness page.
 	Definition() Definition
@@ -46,8 +45,8 @@ type Round interface {
 	MaxPayout(choice []byte) (money.Amount, error)
 	// Turn makes a choice. A refused choice changes nothing. Errors: *Refusal.
 	Turn(choice []byte) error
-	// Finish ends the round at the player's request and takes the winnings. It
-	// refunds the stake if nothing was risked yet. Errors: *Refusal.
+	// Finish ends the round at the player's request and pays the winnings. It refunds the stake
+	// if nothing was risked yet. Errors: *Refusal.
 	Finish() error
 }
 
@@ -71,37 +70,37 @@ type State struct {
 	View any
 }
 
-// Priced is a view with amounts of money. Rules count in minor units and know no
+// HasAmounts is a view with amounts of money. Rules count in minor units and know no
 // currency; the caller converts such a view to whole units.
-type Priced interface {
+type HasAmounts interface {
 	// InWholeUnits returns the view with its amounts as decimal texts.
 	InWholeUnits(currency money.Currency) any
 }
 
-// Shown is a view as players see it, in a currency.
-func Shown(view any, currency money.Currency) any {
-	if priced, ok := view.(Priced); ok {
+// ViewIn is a view as players see it, in a currency.
+func ViewIn(view any, currency money.Currency) any {
+	if priced, ok := view.(HasAmounts); ok {
 		return priced.InWholeUnits(currency)
 	}
 	return view
 }
 
-// Refusal says why a choice is refused. A refused choice changes nothing.
+// Refusal is the reason why a choice is refused. A refused choice changes nothing.
 type Refusal struct{ Message string }
 
 // Error implements error.
 func (r *Refusal) Error() string { return r.Message }
 
-// Refuse makes a Refusal.
-func Refuse(format string, args ...any) *Refusal {
+// NewRefusal makes a Refusal.
+func NewRefusal(format string, args ...any) *Refusal {
 	return &Refusal{Message: fmt.Sprintf(format, args...)}
 }
 
 // These refusals are shared by several games.
 var (
-	ErrOver     = Refuse("the round is over")
-	ErrNoTurns  = Refuse("this game has no further choices")
-	ErrNoFinish = Refuse("this round cannot be ended early")
+	ErrOver     = NewRefusal("the round is over")
+	ErrNoTurns  = NewRefusal("this game has no further choices")
+	ErrNoFinish = NewRefusal("this round cannot be ended early")
 )
 
 // MaxTurns bounds the choices of one round.

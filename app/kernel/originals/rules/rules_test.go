@@ -23,15 +23,15 @@ func refused(t testing.TB, what string, err error) {
 
 // choice has a member of every type that the games read.
 type choice struct {
-	Count  int    `json:"count"`
-	Maybe  *int   `json:"maybe"`
-	Name   string `json:"name"`
-	Yes    bool   `json:"yes"`
-	List   []int  `json:"list"`
-	Number Number `json:"number"`
+	Count  int          `json:"count"`
+	Maybe  *int         `json:"maybe"`
+	Name   string       `json:"name"`
+	Yes    bool         `json:"yes"`
+	List   []int        `json:"list"`
+	Number money.Number `json:"number"`
 }
 
-func TestDecodeReadsWhatIsThere(t *testing.T) {
+func TestDecodeReadsFields(t *testing.T) {
 	three := 3
 	for text, want := range map[string]choice{
 		"":       {},
@@ -54,7 +54,7 @@ func TestDecodeReadsWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestDecodeRefuses(t *testing.T) {
+func TestDecodeRefusesInvalidInput(t *testing.T) {
 	for _, text := range []string{
 		`[]`, `[{}]`, `1`, `"{}"`, `true`, `{`, `}`, `{}}`, `{} {}`, `{}x`, `nul`, `nullx`, `{"count":3,}`, `{'count':3}`, `{count:3}`, "{\"count\":3\x00}",
 		`{"count":1.5}`, `{"count":1.0}`, `{"count":1e0}`, `{"count":"3"}`, `{"count":[3]}`, `{"count":true}`, `{"count":9223372036854775808}`,
@@ -99,8 +99,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-func TestNumbersAreDecimals(t *testing.T) {
-	for text, want := range map[Number]int64{
+func TestNumbersAreParsedAsDecimals(t *testing.T) {
+	for text, want := range map[money.Number]int64{
 		"50.5": 5050, "50.50": 5050, "50.500000": 5050, "0": 0, "0.00": 0, "007": 700, "0.01": 1, " 1.01\t": 101,
 		"9223372036854775.80": 922337203685477580,
 	} {
@@ -108,8 +108,8 @@ func TestNumbersAreDecimals(t *testing.T) {
 			t.Errorf("%q is %d, %v; want %d", text, got, err, want)
 		}
 	}
-	for _, text := range []Number{
-		"", " ", ".", "1.", ".5", "-1", "+1", "1e2", "1E2", "0x1", "1,5", "1_0", "1 0", "NaN", "Inf", "1.005", "0.001", "1/2", "١",
+	for _, text := range []money.Number{
+		"", " ", ".", "1.", ".5", "-1", "+1", "1e2", "1E2", "0x1", "1,5", "1_0", "1 0", "NaN", "Inf", "1.005", "0.001", "1/2", "١", "true", "[1]", "{}",
 		"9223372036854775.81", "92233720368547758070", "00000000000000000000000000000000000000001",
 	} {
 		if got, err := text.Fixed(2); err == nil {
@@ -136,7 +136,7 @@ func TestNumbersKeepEveryDigit(t *testing.T) {
 	})
 }
 
-func TestRevealedIsNullUntilThere(t *testing.T) {
+func TestRevealedIsNullUntilSet(t *testing.T) {
 	type view struct {
 		Plain  []int           `json:"plain"`
 		Hidden Revealed[int]   `json:"hidden"`
@@ -157,8 +157,8 @@ func TestRevealedIsNullUntilThere(t *testing.T) {
 	}
 }
 
-func TestRefusalsSayWhatIsWrong(t *testing.T) {
-	if err := Refuse("%d is picked twice", 7); err.Error() != "7 is picked twice" || err.Message != err.Error() {
+func TestRefusalMessages(t *testing.T) {
+	if err := NewRefusal("%d is picked twice", 7); err.Error() != "7 is picked twice" || err.Message != err.Error() {
 		t.Errorf("refused as %v", err)
 	}
 	for _, err := range []*Refusal{ErrOver, ErrNoTurns, ErrNoFinish} {
@@ -166,7 +166,7 @@ func TestRefusalsSayWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestHundredthsAreWrittenWithBothDecimals(t *testing.T) {
+func TestHundredthsJSON(t *testing.T) {
 	for value, want := range map[Hundredths]string{0: "0.00", 1: "0.01", 5050: "50.50", 10000: "100.00", 100_000_000: "1000000.00"} {
 		raw, err := json.Marshal(struct {
 			Roll Hundredths `json:"roll"`

@@ -2,27 +2,24 @@ package rules
 
 import "reflect"
 
-// Wire is the types of the data that pages send and read.
-type Wire struct {
+// PageTypes is the types of the data that pages send and read.
+type PageTypes struct {
 	// Data is the type of the choices of Play and Turn of the later ones, nil
 	// for a game without them. View is the type of the view.
 	Data, Turn, View reflect.Type
 }
 
-// WireOf is the Wire of a game without later choices.
-func WireOf[Data, View any]() *Wire {
-	return &Wire{Data: reflect.TypeFor[Data](), View: reflect.TypeFor[View]()}
+// PageTypesOf is the Wire of a game without later choices.
+func PageTypesOf[Data, View any]() *PageTypes {
+	return &PageTypes{Data: reflect.TypeFor[Data](), View: reflect.TypeFor[View]()}
 }
 
-// TurnWireOf is the Wire of a game whose rounds continue with Turn.
-func TurnWireOf[Data, Turn, View any]() *Wire {
-	w := WireOf[Data, View]()
+// TurnPageTypesOf is the Wire of a game whose rounds continue with Turn.
+func TurnPageTypesOf[Data, Turn, View any]() *PageTypes {
+	w := PageTypesOf[Data, View]()
 	w.Turn = reflect.TypeFor[Turn]()
 	return w
 }
-
-// TypeScript is the type of a number in requests of pages.
-func (Number) TypeScript() string { return "string | number | null" }
 
 // TypeScript is the list's type for pages.
 func (r Revealed[T]) TypeScript() string { return listType(reflect.TypeFor[[]T]()) + " | null" }

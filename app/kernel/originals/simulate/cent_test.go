@@ -46,7 +46,7 @@ func dataFor(t testing.TB, game string, choice rules.Return, stake money.Amount)
 // rounding, in every original and every currency: each round loses less than one
 // minor unit of its exact payout, and the expected return is more than a
 // thousand units.
-func TestACentIsHardlyTouchedByRounding(t *testing.T) {
+func TestRoundingLossOfCentStake(t *testing.T) {
 	for _, currency := range money.Currencies("crp", "CRP") {
 		stake := centOf(t, currency)
 		for _, game := range originals.All() {
@@ -59,17 +59,17 @@ func TestACentIsHardlyTouchedByRounding(t *testing.T) {
 					}
 					expected := exactly(plan.exact, stake)
 					if expected.Cmp(big.NewRat(1000, 1)) <= 0 {
-						t.Errorf("a cent is %d minor units, of which %s come back", stake, expected.FloatString(2))
+						t.Errorf("a cent is %d minor units, %s come back", stake, expected.FloatString(2))
 					}
-					losesLessThanAUnit(t, plan, stake)
+					requireSmallRoundingLoss(t, plan, stake)
 				})
 			}
 		}
 	}
 }
 
-// losesLessThanAUnit plays rounds and compares each payout with the exact one.
-func losesLessThanAUnit(t *testing.T, plan plan, stake money.Amount) {
+// requireSmallRoundingLoss plays rounds and compares each payout with the exact one.
+func requireSmallRoundingLoss(t *testing.T, plan plan, stake money.Amount) {
 	t.Helper()
 	play, paid := plan.player(), 0
 	for nonce := range uint64(40) {

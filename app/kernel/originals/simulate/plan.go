@@ -42,10 +42,10 @@ func planFor(id string, game rules.Game, data []byte) (plan, error) {
 	switch id {
 	case "blackjack":
 		p.strategy = "best play"
-		p.player = func() player { return advised(blackjack.Advise) }
+		p.player = func() player { return followAdvice(blackjack.Advise) }
 	case "videopoker":
 		p.strategy = "best play"
-		p.player = func() player { return advised(videopoker.NewAdvisor().Choice) }
+		p.player = func() player { return followAdvice(videopoker.NewAdvisor().Choice) }
 	case "mines", "stairs":
 		p.strategy = "three steps, then take"
 		p.player = func() player { return steps(3, func(n int) string { return fmt.Sprintf(`{"cell":%d}`, n) }) }
@@ -78,8 +78,8 @@ func (p *plan) series(data []byte) error {
 	return nil
 }
 
-// advised follows the advice to the end of the round.
-func advised(advise func(rules.State) []byte) player {
+// followAdvice follows the advice to the end of the round.
+func followAdvice(advise func(rules.State) []byte) player {
 	return func(round rules.Round) error {
 		for range rules.MaxTurns {
 			state := round.State()
@@ -103,15 +103,15 @@ func steps(count int, choice func(n int) string) player {
 	return func(round rules.Round) error {
 		for _, choice := range choices {
 			if err := round.Turn(choice); err != nil {
-				return unlessOver(err)
+				return ignoreOver(err)
 			}
 		}
-		return unlessOver(round.Finish())
+		return ignoreOver(round.Finish())
 	}
 }
 
-// unlessOver ignores the error of a round that has already ended.
-func unlessOver(err error) error {
+// ignoreOver ignores the error of a round that has already ended.
+func ignoreOver(err error) error {
 	if errors.Is(err, rules.ErrOver) {
 		return nil
 	}
@@ -138,5 +138,5 @@ func guess(round rules.Round) error {
 	if err := round.Turn(side); err != nil {
 		return err
 	}
-	return unlessOver(round.Finish())
+	return ignoreOver(round.Finish())
 }

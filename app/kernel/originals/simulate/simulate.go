@@ -54,14 +54,14 @@ type Result struct {
 
 // sums are the sums of the profit for each unit of the first stake.
 type sums struct {
-	count            int
-	sum, square, top float64
+	count                int
+	sum, square, highest float64
 	// risk and riskSquare add up how much of the stake was moved.
 	risk, riskSquare float64
 }
 
-// chunk is the number of rounds between two checks of the context.
-const chunk = 10_000
+// batch is the number of rounds between two checks of the context.
+const batch = 10_000
 
 // Run plays the rounds on all processors.
 func Run(ctx context.Context, o Options) (Result, error) {
@@ -100,11 +100,11 @@ func playAll(ctx context.Context, o Options, plan plan) (sums, error) {
 		workers.Go(func() {
 			play := plan.player()
 			for {
-				from := int(next.Add(chunk)) - chunk
+				from := int(next.Add(batch)) - batch
 				if from >= o.Rounds || ctx.Err() != nil {
 					return
 				}
-				part, err := playSome(o, plan, play, from, min(from+chunk, o.Rounds))
+				part, err := playSome(o, plan, play, from, min(from+batch, o.Rounds))
 				mu.Lock()
 				total.add(part)
 				failure = errors.Join(failure, err)
@@ -146,7 +146,7 @@ func (s *sums) enter(end rules.State) {
 	s.count++
 	s.sum += profit
 	s.square += profit * profit
-	s.top = max(s.top, float64(end.Payout)/float64(Stake))
+	s.highest = max(s.highest, float64(end.Payout)/float64(Stake))
 	moved := min(1, math.Abs(float64(end.Payout-end.Stake))/float64(max(end.Stake, 1)))
 	s.risk += moved
 	s.riskSquare += moved * moved
@@ -156,7 +156,7 @@ func (s *sums) add(other sums) {
 	s.count += other.count
 	s.sum += other.sum
 	s.square += other.square
-	s.top = max(s.top, other.top)
+	s.highest = max(s.highest, other.highest)
 	s.risk += other.risk
 	s.riskSquare += other.riskSquare
 }
@@ -165,7 +165,7 @@ func (s sums) result(plan plan) Result {
 	n := float64(s.count)
 	mean := s.sum / n
 	deviation := math.Sqrt(max(0, s.square/n-mean*mean))
-	r := Result{Rounds: s.count, Measured: 1 + mean, Exact: plan.exact, Strategy: plan.strategy, StandardError: deviation / math.Sqrt(n), Best: s.top}
+	r := Result{Rounds: s.count, Measured: 1 + mean, Exact: plan.exact, Strategy: plan.strategy, StandardError: deviation / math.Sqrt(n), Best: s.highest}
 	r.Risk = s.risk / n
 	r.RiskError = math.Sqrt(max(0, s.riskSquare/n-r.Risk*r.Risk) / n)
 	exact, _ := plan.exact.Rat().Float64()

@@ -35,17 +35,17 @@ const (
 func examples(returns []rules.Return) []rules.Return {
 	last := len(returns) - 1
 	var list []rules.Return
-	var taken []int
+	var draws []int
 	for _, at := range []int{0, last / 3, 2 * last / 3, last} {
-		if !slices.Contains(taken, at) {
-			taken, list = append(taken, at), append(list, returns[at])
+		if !slices.Contains(draws, at) {
+			draws, list = append(draws, at), append(list, returns[at])
 		}
 	}
 	return list
 }
 
 // Every game returns its stated return.
-func TestMeasuredReturnsAreTheExactOnes(t *testing.T) {
+func TestMeasuredReturnsMatchExact(t *testing.T) {
 	for turn := range 4 {
 		for _, game := range originals.All() {
 			def := game.Definition()
@@ -95,45 +95,45 @@ func run(t testing.TB, options Options) Result {
 	return result
 }
 
-// crooked is a coin flip that states 99 % and pays another share.
-type crooked struct {
+// riggedGame is a coin flip that states 99 % and pays another share.
+type riggedGame struct {
 	rules.Game
 	pays money.Multiplier
 }
 
-func (c crooked) Read(choices []byte) (rules.Bet, error) {
+func (c riggedGame) Read(choices []byte) (rules.Bet, error) {
 	bet, err := c.Game.Read(choices)
-	return crookedBet{bet, c.pays}, err
+	return riggedBet{bet, c.pays}, err
 }
 
-type crookedBet struct {
+type riggedBet struct {
 	rules.Bet
 	pays money.Multiplier
 }
 
-func (b crookedBet) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
+func (b riggedBet) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	if draws.Below(2) == 0 {
-		return rules.Settle(stake, money.Multiplier{}, nil), nil
+		return rules.NewInstantRound(stake, money.Multiplier{}, nil), nil
 	}
-	return rules.Settle(stake, b.pays, nil), nil
+	return rules.NewInstantRound(stake, b.pays, nil), nil
 }
 
-// counted counts how often a game reads choices.
-type counted struct {
+// countingGame counts how often a game reads choices.
+type countingGame struct {
 	rules.Game
 	reads *atomic.Int64
 }
 
-func (c counted) Read(choices []byte) (rules.Bet, error) {
+func (c countingGame) Read(choices []byte) (rules.Bet, error) {
 	c.reads.Add(1)
 	return c.Game.Read(choices)
 }
 
 // A run reads its choices once, however many rounds it plays.
-func TestChoicesOfARunAreReadOnce(t *testing.T) {
+func TestRunReadsChoicesOnce(t *testing.T) {
 	for _, game := range originals.All() {
 		var reads atomic.Int64
-		if result := run(t, Options{Game: counted{game, &reads}, Rounds: 50, ServerSeed: seed}); result.Rounds != 50 || reads.Load() != 1 {
+		if result := run(t, Options{Game: countingGame{game, &reads}, Rounds: 50, ServerSeed: seed}); result.Rounds != 50 || reads.Load() != 1 {
 			t.Errorf("%s: choices were read %d times for %d rounds", game.Definition().ID, reads.Load(), result.Rounds)
 		}
 	}
@@ -141,10 +141,10 @@ func TestChoicesOfARunAreReadOnce(t *testing.T) {
 
 // Few rounds detect a game that returns 1.5 % more or less than it states; the
 // honest game passes.
-func TestCrookedGamesAreFoundOut(t *testing.T) {
+func TestRiggedGamesAreDetected(t *testing.T) {
 	coin := originals.Find("coinflip")
 	for pays, honest := range map[string]bool{"1.98": true, "1.95": false, "2.01": false} {
-		result := run(t, Options{Game: crooked{coin, money.Decimal(pays)}, Data: []byte(`{"side":"heads"}`), Rounds: 10 * 20_000, ServerSeed: seed})
+		result := run(t, Options{Game: riggedGame{coin, money.Decimal(pays)}, Data: []byte(`{"side":"heads"}`), Rounds: 10 * 20_000, ServerSeed: seed})
 		if (math.Abs(result.Sigmas) <= believable) != honest {
 			t.Errorf("a coin that pays %s is off by %.2f standard errors", pays, result.Sigmas)
 		}
@@ -152,14 +152,14 @@ func TestCrookedGamesAreFoundOut(t *testing.T) {
 }
 
 // Compute the figures of a run by hand from the payouts of 2.5 and 0.
-func TestFiguresOfARun(t *testing.T) {
+func TestRunFigures(t *testing.T) {
 	const rounds = 12_345 // not a multiple of chunk
 	won := 0
 	for nonce := range uint64(rounds) {
 		won += provablyfair.NewStream(seed, "simulate", nonce).Below(2)
 	}
 	share := float64(won) / rounds
-	got := run(t, Options{Game: crooked{originals.Find("coinflip"), money.Decimal("2.5")}, Data: []byte(`{"side":"tails"}`), Rounds: rounds, ServerSeed: seed})
+	got := run(t, Options{Game: riggedGame{originals.Find("coinflip"), money.Decimal("2.5")}, Data: []byte(`{"side":"tails"}`), Rounds: rounds, ServerSeed: seed})
 	deviation := 2.5 * math.Sqrt(share*(1-share)) / math.Sqrt(rounds)
 	if got.Rounds != rounds || math.Abs(got.Measured-2.5*share) > 1e-9 || math.Abs(got.StandardError-deviation) > 1e-9 || got.Best != 2.5 ||
 		got.Exact.Exact() != "99/100" || got.Strategy != "no choices" {
@@ -172,7 +172,7 @@ func TestFiguresOfARun(t *testing.T) {
 
 // Rounds are shared among processors in any order, and the result depends only
 // on the seed. Without a seed every run differs.
-func TestRunsCanBeRepeated(t *testing.T) {
+func TestRunsAreReproducible(t *testing.T) {
 	differ := 0
 	for _, game := range originals.All() {
 		options := Options{Game: game, Rounds: 500, ServerSeed: seed}
@@ -204,11 +204,11 @@ func TestProgressCountsEveryRound(t *testing.T) {
 		}
 	}})
 	if most.Load() != 25_000 || calls.Load() != 3 {
-		t.Errorf("told %d of 25000 in %d calls", most.Load(), calls.Load())
+		t.Errorf("reported %d of 25000 in %d calls", most.Load(), calls.Load())
 	}
 }
 
-func TestRunsStop(t *testing.T) {
+func TestRunStopsOnCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Run(ctx, Options{Game: originals.Find("dice"), Rounds: 10_000_000}); !errors.Is(err, context.Canceled) {

@@ -39,10 +39,10 @@ func (game) Definition() rules.Definition {
 			"Numbers f between 0 and 1 are taken one after the other, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), eight to a cursor.",
 			"For each row, lowest first, the stones are taken out of the list of its cells 0, 1, 2 ...: the element at place floor(f * cells left), counted from 0, once for each stone. No draw is shared between rows.",
 		},
-		Choices: []rules.Choice{{Name: "stones", Label: "Stones", Min: "1", Max: strconv.Itoa(maxStones), Default: strconv.Itoa(defaults)}},
-		Returns: returns(),
-		Table:   table(),
-		Wire:    rules.TurnWireOf[params, move, View](),
+		Choices:   []rules.Choice{{Name: "stones", Label: "Stones", Min: "1", Max: strconv.Itoa(maxStones), Default: strconv.Itoa(defaultStones)}},
+		Returns:   returns(),
+		Table:     table(),
+		PageTypes: rules.TurnPageTypesOf[params, move, View](),
 	}
 }
 
@@ -53,7 +53,7 @@ func returns() []rules.Return {
 		if stones == 1 {
 			label = "1 stone"
 		}
-		list = append(list, rules.NewReturn(label, params{&stones}, edgeless, ladders[stones][rows]))
+		list = append(list, rules.NewReturn(label, params{&stones}, rtpShare, ladders[stones][rows]))
 	}
 	return list
 }

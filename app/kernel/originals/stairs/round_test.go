@@ -24,46 +24,46 @@ var refusedStairs = []string{
 	`{"Stones":3}`, `{"stones":3,"cell":1}`, `{"stones":3,"stones":3}`, `{"stones":3} x`,
 }
 
-// refusedCells are turns that no round takes on its second row of 19 cells.
+// refusedCells are turns that every round refuses on its second row of 19 cells.
 var refusedCells = []string{
 	``, `null`, `{}`, `[]`, `1`, `{`, `{"cell":null}`, `{"cell":-1}`, `{"cell":19}`, `{"cell":"1"}`, `{"cell":1.5}`, `{"cell":1.0}`,
 	`{"cell":1e0}`, `{"cell":false}`, `{"cell":[1]}`, `{"cell":18446744073709551616}`, `{"Cell":1}`, `{"cell":1,"row":0}`,
 	`{"cell":1,"cell":1}`, `{"cell":1} x`,
 }
 
-func TestStairsThatAreRefused(t *testing.T) {
+func TestInvalidStairsAreRefused(t *testing.T) {
 	for _, choices := range refusedStairs {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`{"stones":0}`, `{"stones":8}`, `{"stones":1.5}`, `{"stones":"3"}`, `{"rows":3}`, `[3]`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 	drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), nil)
-	if field, ok := drawn.([][]int); err != nil || !ok || len(field) != rows || len(field[0]) != defaults {
+	if field, ok := drawn.([][]int); err != nil || !ok || len(field) != rows || len(field[0]) != defaultStones {
 		t.Errorf("without a number of stones: %v, %v", drawn, err)
 	}
 }
 
 func TestRefusedCellsChangeNothing(t *testing.T) {
-	r := laid(10, 1)
+	r := fixedRound(10, 1)
 	if err := r.Turn(turn(19)); err != nil { // the last cell of the first row
 		t.Fatal(err)
 	}
 	before := r.State()
 	for _, choice := range refusedCells {
-		rulestest.Refused(t, choice, r.Turn([]byte(choice)))
+		rulestest.RequireRefused(t, choice, r.Turn([]byte(choice)))
 		_, err := r.MaxPayout([]byte(choice))
-		rulestest.Refused(t, choice, err)
+		rulestest.RequireRefused(t, choice, err)
 		if after := r.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
@@ -73,7 +73,7 @@ func TestRefusedCellsChangeNothing(t *testing.T) {
 func TestFinish(t *testing.T) {
 	// 990 * 20/17 * 19/16 * 18/15, rounded down; at first the stake.
 	for climbed, want := range []money.Amount{1000, 1164, 1383, 1659} {
-		r := laid(1000, 3)
+		r := fixedRound(1000, 3)
 		for range climbed {
 			if err := r.Turn(turn(3)); err != nil {
 				t.Fatal(err)
@@ -94,7 +94,7 @@ func TestFinish(t *testing.T) {
 }
 
 func TestStoneLosesAll(t *testing.T) {
-	r := laid(100, 2)
+	r := fixedRound(100, 2)
 	for _, cell := range []int{2, 1} {
 		if err := r.Turn(turn(cell)); err != nil {
 			t.Fatal(err)
@@ -113,13 +113,13 @@ func TestStoneLosesAll(t *testing.T) {
 func TestTopEndsTheRound(t *testing.T) {
 	const stake = 1_000_003
 	for stones := 1; stones <= maxStones; stones++ {
-		r := laid(stake, stones)
+		r := fixedRound(stake, stones)
 		above, below := big.NewInt(99*stake), big.NewInt(100)
 		for cells := int64(20); cells >= 8; cells-- {
 			above.Mul(above, big.NewInt(cells))
 			below.Mul(below, big.NewInt(cells-int64(stones)))
 			want := money.Amount(new(big.Int).Quo(above, below).Int64())
-			rulestest.Refused(t, "a cell beyond the row", r.Turn(turn(int(cells))))
+			rulestest.RequireRefused(t, "a cell beyond the row", r.Turn(turn(int(cells))))
 			if maxPayout, err := r.MaxPayout(turn(stones)); err != nil || maxPayout != want {
 				t.Fatalf("%d stones, %d cells reach %d, %v; want %d", stones, cells, maxPayout, err, want)
 			}
@@ -134,8 +134,8 @@ func TestTopEndsTheRound(t *testing.T) {
 	}
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
-	r := laid(10, 1)
+func TestViewJSON(t *testing.T) {
+	r := fixedRound(10, 1)
 	field := strings.TrimSuffix(strings.Repeat("[0],", rows), ",")
 	for _, want := range []string{
 		`{"stones":1,"cells":[],"lost":false,"field":null,"multiplier":"1.00","next":"1.04"}`,
@@ -151,15 +151,15 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 
 // A replay gives the same states, shows no stone before the end and pays no more
 // than MaxPayout.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
 		stones := rapid.IntRange(1, maxStones).Draw(t, "stones")
-		path := rapid.SliceOfN(rapid.IntRange(-1, widest), 0, rows+1).Draw(t, "cells")
+		path := rapid.SliceOfN(rapid.IntRange(-1, bottomCells), 0, rows+1).Draw(t, "cells")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, thrown(stones))
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, choicesJSON(stones))
 			if err != nil {
 				t.Fatal(err)
 			}

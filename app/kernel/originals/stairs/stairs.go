@@ -18,22 +18,22 @@ type game struct{}
 
 // The numbers of the game: rows of 20, 19 ... 8 cells.
 const (
-	widest    = 20
-	rows      = 13
-	maxStones = 7
-	defaults  = 3 // stones of an outcome without params
+	bottomCells   = 20
+	rows          = 13
+	maxStones     = 7
+	defaultStones = 3 // stones of an outcome without params
 )
 
-// edgeless is the share of stakes that is paid back.
-var edgeless = money.Fraction(99, 100)
+// rtpShare is the share of stakes that is paid back.
+var rtpShare = money.Fraction(99, 100)
 
 // width is the number of cells of a row, counted from row 0 at the bottom.
-func width(row int) int { return widest - row }
+func width(row int) int { return bottomCells - row }
 
 // multiplier is the multiplier of a number of rows: 0.99 times the product of
 // cells/(cells-stones).
 func multiplier(stones, climbed int) money.Multiplier {
-	m := edgeless
+	m := rtpShare
 	for row := range climbed {
 		m = m.Mul(money.Fraction(int64(width(row)), int64(width(row)-stones)))
 	}
@@ -63,14 +63,14 @@ func read(choices []byte) (choice, error) {
 		return choice{}, err
 	}
 	if raw.Stones == nil || *raw.Stones < 1 || *raw.Stones > maxStones {
-		return choice{}, rules.Refuse("a row has 1 to %d stones", maxStones)
+		return choice{}, rules.NewRefusal("a row has 1 to %d stones", maxStones)
 	}
 	return choice{*raw.Stones}, nil
 }
 
-// throw draws the stones of every row, lowest row first, in the order drawn.
+// drawStones draws the stones of every row, lowest row first, in the order drawn.
 // Every row has its own draws.
-func throw(draws *provablyfair.Stream, stones int) [][]int {
+func drawStones(draws *provablyfair.Stream, stones int) [][]int {
 	field := make([][]int, rows)
 	for row := range field {
 		field[row] = draws.Pick(stones, width(row))
@@ -94,7 +94,7 @@ type View struct {
 }
 
 type round struct {
-	rules.Climb
+	rules.StepRound
 	stones int
 	field  [][]int
 	chosen []int
@@ -109,7 +109,7 @@ func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake
 
 // Open implements rules.Bet. It draws the stones.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
-	return &round{Climb: rules.NewClimb(stake), stones: c.stones, field: throw(draws, c.stones), chosen: []int{}}, nil
+	return &round{StepRound: rules.NewStepRound(stake), stones: c.stones, field: drawStones(draws, c.stones), chosen: []int{}}, nil
 }
 
 func (r *round) next() money.Multiplier { return ladders[r.stones][r.Steps+1] }
@@ -124,7 +124,7 @@ func (r *round) choose(choice []byte) (cell int, err error) {
 		return 0, err
 	}
 	if raw.Cell == nil || *raw.Cell < 0 || *raw.Cell >= width(r.Steps) {
-		return 0, rules.Refuse("choose a cell of 0 to %d", width(r.Steps)-1)
+		return 0, rules.NewRefusal("choose a cell of 0 to %d", width(r.Steps)-1)
 	}
 	return *raw.Cell, nil
 }
@@ -145,22 +145,22 @@ func (r *round) Turn(choice []byte) error {
 	}
 	r.chosen = append(r.chosen, cell)
 	if slices.Contains(r.field[r.Steps], cell) {
-		r.Fall()
+		r.Lose()
 	} else {
-		r.Up(r.next(), r.Steps+1 == rows)
+		r.Advance(r.next(), r.Steps+1 == rows)
 	}
 	return nil
 }
 
 // State implements rules.Round.
 func (r *round) State() rules.State {
-	view := View{Stones: r.stones, Cells: slices.Clone(r.chosen), Lost: r.Lost, Multiplier: r.Shown()}
+	view := View{Stones: r.stones, Cells: slices.Clone(r.chosen), Lost: r.Lost, Multiplier: r.MultiplierText()}
 	if r.Over {
 		view.Field = r.field
 	} else {
 		view.Next = r.next().Text()
 	}
-	return r.At(view)
+	return r.StateWith(view)
 }
 
 // Outcome implements rules.Game: the stones of every row, lowest first, in the
@@ -170,14 +170,14 @@ func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := choice{defaults}
+	c := choice{defaultStones}
 	if p.Stones != nil {
 		if c, err = read(raw); err != nil {
 			return nil, err
 		}
 	}
-	return throw(draws, c.stones), nil
+	return drawStones(draws, c.stones), nil
 }
 
 // Return implements rules.Bet. It is the same wherever the player stops.
-func (choice) Return() money.Multiplier { return edgeless }
+func (choice) Return() money.Multiplier { return rtpShare }

@@ -41,9 +41,9 @@ func (v vector) field() [][]int { return v.Drawn }
 
 func turn(cell int) []byte { return []byte(`{"cell":` + strconv.Itoa(cell) + `}`) }
 
-func thrown(stones int) []byte { return []byte(`{"stones":` + strconv.Itoa(stones) + `}`) }
+func choicesJSON(stones int) []byte { return []byte(`{"stones":` + strconv.Itoa(stones) + `}`) }
 
-func TestOutcomeMatchesComputedOnes(t *testing.T) {
+func TestOutcomeMatchesReference(t *testing.T) {
 	for _, v := range vectors(t) {
 		if got, err := Rules.Outcome(v.stream(), v.Params); err != nil || !reflect.DeepEqual(got, v.field()) {
 			t.Errorf("%s, %s, %d %s: %v, %v; want %v", v.ServerSeed, v.ClientSeed, v.Nonce, v.Params, got, err, v.field())
@@ -53,7 +53,7 @@ func TestOutcomeMatchesComputedOnes(t *testing.T) {
 
 // Play rounds on the computed stones: up to each row past them, and there every
 // cell.
-func TestRoundsAreClimbedPastTheStones(t *testing.T) {
+func TestRoundsOnReferenceStones(t *testing.T) {
 	for _, v := range vectors(t) {
 		field := v.field()
 		for row := range rows {
@@ -63,7 +63,7 @@ func TestRoundsAreClimbedPastTheStones(t *testing.T) {
 					t.Fatal(err)
 				}
 				for below := range row {
-					if err := round.Turn(turn(free(field[below]))); err != nil {
+					if err := round.Turn(turn(safeCell(field[below]))); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -87,8 +87,8 @@ func TestRoundsAreClimbedPastTheStones(t *testing.T) {
 	}
 }
 
-// free is the first cell without a stone.
-func free(stones []int) int {
+// safeCell is the first cell without a stone.
+func safeCell(stones []int) int {
 	cell := 0
 	for slices.Contains(stones, cell) {
 		cell++
@@ -102,7 +102,7 @@ type reference struct {
 	RTP    json.Number
 }
 
-func TestTableIsThePublishedOne(t *testing.T) {
+func TestTableMatchesPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json")
 	table := Rules.Definition().Table.(Table)
 	if !slices.Equal(table.Rows, want.Rows) || len(table.Multipliers) != maxStones || len(want.Tables) != maxStones {
@@ -123,7 +123,7 @@ func TestTableIsThePublishedOne(t *testing.T) {
 
 // The multiplier times the chance to get so far is the return, in every row with
 // any number of stones.
-func TestReturnIsTheSameForEveryRow(t *testing.T) {
+func TestReturnIsEqualForEveryRow(t *testing.T) {
 	reference := rulestest.Load[reference](t, "paytable.json")
 	want := money.Decimal(reference.RTP.String())
 	listed := Rules.Definition().Returns
@@ -131,7 +131,7 @@ func TestReturnIsTheSameForEveryRow(t *testing.T) {
 		t.Fatalf("%d returns are listed", len(listed))
 	}
 	for stones := 1; stones <= maxStones; stones++ {
-		rtp, err := rulestest.Return(Rules, thrown(stones))
+		rtp, err := rulestest.Return(Rules, choicesJSON(stones))
 		if line := listed[stones-1]; err != nil || rtp.Cmp(want) != 0 || line.RTP != rtp.Exact() || line.Percent != "99.0000" || line.Edge != "1.0000" {
 			t.Errorf("%d stones return %s, %v, listed %+v; want %s", stones, rtp.Exact(), err, line, want.Exact())
 		}
@@ -147,13 +147,13 @@ func TestReturnIsTheSameForEveryRow(t *testing.T) {
 
 // Real turns along every path of cells return the same. The place of the stones
 // does not matter, because every cell is equally likely.
-func TestEveryPathPlayedReturnsTheSame(t *testing.T) {
+func TestEveryPathHasSameReturn(t *testing.T) {
 	for stones := 1; stones <= maxStones; stones++ {
 		for steps := 1; steps <= 2; steps++ {
 			sum, count := new(big.Rat), int64(0)
 			for first := range width(0) {
 				for second := range width(1) {
-					r := laid(1, stones)
+					r := fixedRound(1, stones)
 					for _, cell := range []int{first, second}[:steps] {
 						if r.Over {
 							break
@@ -166,20 +166,20 @@ func TestEveryPathPlayedReturnsTheSame(t *testing.T) {
 					count++
 				}
 			}
-			if sum.Quo(sum, big.NewRat(count, 1)).Cmp(edgeless.Rat()) != 0 {
+			if sum.Quo(sum, big.NewRat(count, 1)).Cmp(rtpShare.Rat()) != 0 {
 				t.Errorf("%d stones, %d rows: %d paths return %s", stones, steps, count, sum)
 			}
 		}
 	}
 }
 
-// laid is a round with the stones on the first cells of every row.
-func laid(stake money.Amount, stones int) *round {
+// fixedRound is a round with the stones on the first cells of every row.
+func fixedRound(stake money.Amount, stones int) *round {
 	field := make([][]int, rows)
 	for row := range field {
 		for cell := range stones {
 			field[row] = append(field[row], cell)
 		}
 	}
-	return &round{Climb: rules.NewClimb(stake), stones: stones, field: field, chosen: []int{}}
+	return &round{StepRound: rules.NewStepRound(stake), stones: stones, field: field, chosen: []int{}}
 }

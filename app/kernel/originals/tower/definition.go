@@ -47,10 +47,10 @@ func (game) Definition() rules.Definition {
 			"Numbers f between 0 and 1 are taken one after the other, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), eight to a cursor.",
 			"For each level, lowest first, the eggs are taken out of the list of its tiles 0, 1, 2 ...: the element at place floor(f * tiles left), counted from 0, once for each egg.",
 		},
-		Choices: []rules.Choice{{Name: "difficulty", Label: "Difficulty", Options: slices.Clone(order), Default: "medium"}},
-		Returns: returns(),
-		Table:   table(),
-		Wire:    rules.TurnWireOf[params, move, View](),
+		Choices:   []rules.Choice{{Name: "difficulty", Label: "Difficulty", Options: slices.Clone(order), Default: "medium"}},
+		Returns:   returns(),
+		Table:     table(),
+		PageTypes: rules.TurnPageTypesOf[params, move, View](),
 	}
 }
 
@@ -58,7 +58,7 @@ func returns() []rules.Return {
 	var list []rules.Return
 	for _, name := range order {
 		d := difficulties[name]
-		list = append(list, rules.NewReturn(fmt.Sprintf("%s, %d of %d safe", name, d.safe, d.tiles), params{name}, edgeless, ladders[name][levels]))
+		list = append(list, rules.NewReturn(fmt.Sprintf("%s, %d of %d safe", name, d.safe, d.tiles), params{name}, rtpShare, ladders[name][levels]))
 	}
 	return list
 }

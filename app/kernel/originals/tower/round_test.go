@@ -22,24 +22,24 @@ var refusedTowers = []string{
 	`{"difficulty":"easy","difficulty":"easy"}`, `{"difficulty":"easy"} x`,
 }
 
-// refusedTiles are turns that no round takes, on easy with its four tiles.
+// refusedTiles are turns that every round refuses, on easy with its four tiles.
 var refusedTiles = []string{
 	``, `null`, `{}`, `[]`, `1`, `{`, `{"tile":null}`, `{"tile":-1}`, `{"tile":4}`, `{"tile":"1"}`, `{"tile":1.5}`, `{"tile":1.0}`,
 	`{"tile":1e0}`, `{"tile":false}`, `{"tile":[1]}`, `{"tile":18446744073709551616}`, `{"Tile":1}`, `{"tile":1,"level":0}`,
 	`{"tile":1,"tile":1}`, `{"tile":1} x`,
 }
 
-func TestTowersThatAreRefused(t *testing.T) {
+func TestInvalidTowersAreRefused(t *testing.T) {
 	for _, choices := range refusedTowers {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
@@ -47,28 +47,28 @@ func TestTowersThatAreRefused(t *testing.T) {
 }
 
 func TestRefusedTilesChangeNothing(t *testing.T) {
-	r := laid(10, "easy")
+	r := fixedRound(10, "easy")
 	if err := r.Turn(turn(0)); err != nil {
 		t.Fatal(err)
 	}
 	before := r.State()
 	for _, choice := range refusedTiles {
-		rulestest.Refused(t, choice, r.Turn([]byte(choice)))
+		rulestest.RequireRefused(t, choice, r.Turn([]byte(choice)))
 		_, err := r.MaxPayout([]byte(choice))
-		rulestest.Refused(t, choice, err)
+		rulestest.RequireRefused(t, choice, err)
 		if after := r.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
 	}
 	// Check a tile that the difficulty does not have.
 	for _, name := range order {
-		rulestest.Refused(t, name, laid(10, name).Turn(turn(difficulties[name].tiles)))
+		rulestest.RequireRefused(t, name, fixedRound(10, name).Turn(turn(difficulties[name].tiles)))
 	}
 }
 
 func TestFinish(t *testing.T) {
 	for climbed, want := range []money.Amount{100, 130, 174, 232} { // 98*(4/3)^n, rounded down; at first the stake
-		r := laid(100, "easy")
+		r := fixedRound(100, "easy")
 		for range climbed {
 			if err := r.Turn(turn(2)); err != nil {
 				t.Fatal(err)
@@ -89,7 +89,7 @@ func TestFinish(t *testing.T) {
 }
 
 func TestTileWithoutEggLosesAll(t *testing.T) {
-	r := laid(100, "medium")
+	r := fixedRound(100, "medium")
 	for _, tile := range []int{0, 2} {
 		if err := r.Turn(turn(tile)); err != nil {
 			t.Fatal(err)
@@ -108,7 +108,7 @@ func TestTileWithoutEggLosesAll(t *testing.T) {
 func TestTopEndsTheRound(t *testing.T) {
 	const stake = 1_000_003
 	for _, name := range order {
-		r := laid(stake, name)
+		r := fixedRound(stake, name)
 		above, below := big.NewInt(98*stake), big.NewInt(100)
 		for level := 1; level <= levels; level++ {
 			above.Mul(above, big.NewInt(int64(difficulties[name].tiles)))
@@ -128,8 +128,8 @@ func TestTopEndsTheRound(t *testing.T) {
 	}
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
-	r := laid(10, "hard")
+func TestViewJSON(t *testing.T) {
+	r := fixedRound(10, "hard")
 	for _, want := range []string{
 		`{"difficulty":"hard","tiles":[],"lost":false,"eggs":null,"multiplier":"1.00","next":"1.96"}`,
 		`{"difficulty":"hard","tiles":[1],"lost":true,"eggs":[[0],[0],[0],[0],[0],[0],[0],[0],[0]],"multiplier":"0.00","next":""}`,
@@ -144,7 +144,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 
 // A replay gives the same states, shows no egg before the end and pays no more
 // than MaxPayout.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
@@ -152,7 +152,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		path := rapid.SliceOfN(rapid.IntRange(-1, 4), 0, levels+1).Draw(t, "tiles")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, chosen(name))
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, choicesJSON(name))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,5 +1,5 @@
-// Package tower is nine levels of tiles, some of which hide an egg. An egg leads
-// one level up; any other tile loses the stake.
+// Package tower is nine levels of tiles. Some of them hide an egg. An egg leads one level up; any
+// other tile loses the stake.
 package tower
 
 import (
@@ -18,8 +18,8 @@ type game struct{}
 // levels is the number of levels.
 const levels = 9
 
-// edgeless is the share of stakes that is paid back.
-var edgeless = money.Fraction(98, 100)
+// rtpShare is the share of stakes that is paid back.
+var rtpShare = money.Fraction(98, 100)
 
 // difficulty is the number of tiles of a level and how many of them are safe.
 type difficulty struct{ tiles, safe int }
@@ -33,7 +33,7 @@ var difficulties = map[string]difficulty{
 
 // multiplier is the multiplier of a level: 0.98 * (tiles/safe)^level.
 func (d difficulty) multiplier(level int) money.Multiplier {
-	m := edgeless
+	m := rtpShare
 	for range level {
 		m = m.Mul(money.Fraction(int64(d.tiles), int64(d.safe)))
 	}
@@ -66,13 +66,13 @@ func read(choices []byte) (choice, error) {
 		return choice{}, err
 	}
 	if _, ok := difficulties[raw.Difficulty]; !ok {
-		return choice{}, rules.Refuse("the difficulty is one of easy, medium, hard, expert, master")
+		return choice{}, rules.NewRefusal("the difficulty is one of easy, medium, hard, expert, master")
 	}
 	return choice{raw.Difficulty}, nil
 }
 
-// hide draws the eggs of every level, lowest level first, in the order drawn.
-func (d difficulty) hide(draws *provablyfair.Stream) [][]int {
+// drawEggs draws the eggs of every level, lowest level first, in the order drawn.
+func (d difficulty) drawEggs(draws *provablyfair.Stream) [][]int {
 	eggs := make([][]int, levels)
 	for level := range eggs {
 		eggs[level] = draws.Pick(d.safe, d.tiles)
@@ -96,7 +96,7 @@ type View struct {
 }
 
 type round struct {
-	rules.Climb
+	rules.StepRound
 	name   string
 	eggs   [][]int
 	chosen []int
@@ -111,7 +111,7 @@ func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake
 
 // Open implements rules.Bet. It draws the eggs.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
-	return &round{Climb: rules.NewClimb(stake), name: c.difficulty, eggs: difficulties[c.difficulty].hide(draws), chosen: []int{}}, nil
+	return &round{StepRound: rules.NewStepRound(stake), name: c.difficulty, eggs: difficulties[c.difficulty].drawEggs(draws), chosen: []int{}}, nil
 }
 
 func (r *round) next() money.Multiplier { return ladders[r.name][r.Steps+1] }
@@ -126,7 +126,7 @@ func (r *round) choose(choice []byte) (tile int, err error) {
 		return 0, err
 	}
 	if tiles := difficulties[r.name].tiles; raw.Tile == nil || *raw.Tile < 0 || *raw.Tile >= tiles {
-		return 0, rules.Refuse("choose a tile of 0 to %d", tiles-1)
+		return 0, rules.NewRefusal("choose a tile of 0 to %d", tiles-1)
 	}
 	return *raw.Tile, nil
 }
@@ -147,22 +147,22 @@ func (r *round) Turn(choice []byte) error {
 	}
 	r.chosen = append(r.chosen, tile)
 	if slices.Contains(r.eggs[r.Steps], tile) {
-		r.Up(r.next(), r.Steps+1 == levels)
+		r.Advance(r.next(), r.Steps+1 == levels)
 	} else {
-		r.Fall()
+		r.Lose()
 	}
 	return nil
 }
 
 // State implements rules.Round.
 func (r *round) State() rules.State {
-	view := View{Difficulty: r.name, Tiles: slices.Clone(r.chosen), Lost: r.Lost, Multiplier: r.Shown()}
+	view := View{Difficulty: r.name, Tiles: slices.Clone(r.chosen), Lost: r.Lost, Multiplier: r.MultiplierText()}
 	if r.Over {
 		view.Eggs = r.eggs
 	} else {
 		view.Next = r.next().Text()
 	}
-	return r.At(view)
+	return r.StateWith(view)
 }
 
 // Outcome implements rules.Game: the eggs of every level, lowest first.
@@ -171,8 +171,8 @@ func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return difficulties[c.difficulty].hide(draws), nil
+	return difficulties[c.difficulty].drawEggs(draws), nil
 }
 
 // Return implements rules.Bet. It is the same wherever the player stops.
-func (choice) Return() money.Multiplier { return edgeless }
+func (choice) Return() money.Multiplier { return rtpShare }

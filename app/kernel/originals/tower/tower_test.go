@@ -37,7 +37,7 @@ func (v vector) stream() *provablyfair.Stream {
 
 func turn(tile int) []byte { return []byte(`{"tile":` + strconv.Itoa(tile) + `}`) }
 
-func chosen(name string) []byte { return []byte(`{"difficulty":"` + name + `"}`) }
+func choicesJSON(name string) []byte { return []byte(`{"difficulty":"` + name + `"}`) }
 
 func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	for _, v := range vectors(t) {
@@ -49,7 +49,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 
 // Play rounds on the published eggs: up to each level along them, and there
 // every tile.
-func TestRoundsAreClimbedOnPublishedEggs(t *testing.T) {
+func TestRoundsOnPublishedEggs(t *testing.T) {
 	for _, v := range vectors(t) {
 		choice, err := rules.Decode[params](v.Params)
 		if err != nil {
@@ -88,19 +88,19 @@ type reference struct {
 	RTP    json.Number
 }
 
-func TestTableIsThePublishedOne(t *testing.T) {
+func TestTableMatchesPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table)
 	if table.Levels != levels || len(table.Difficulties) != len(want) || len(want) != len(order) {
 		t.Fatalf("%d levels, %d difficulties; %d published", table.Levels, len(table.Difficulties), len(want))
 	}
 	for name, line := range want {
-		shown := table.Difficulties[name]
-		if len(shown.Multipliers) != len(line) {
-			t.Fatalf("%s: %d levels, want %d", name, len(shown.Multipliers), len(line))
+		displayed := table.Difficulties[name]
+		if len(displayed.Multipliers) != len(line) {
+			t.Fatalf("%s: %d levels, want %d", name, len(displayed.Multipliers), len(line))
 		}
 		for i, published := range line {
-			text := shown.Multipliers[i]
+			text := displayed.Multipliers[i]
 			if money.Decimal(text).Cmp(money.Decimal(published.String())) != 0 || text[len(text)-3] != '.' {
 				t.Errorf("%s, level %d: %s, want %s with two decimals", name, i+1, text, published)
 			}
@@ -110,22 +110,22 @@ func TestTableIsThePublishedOne(t *testing.T) {
 	for name, eggs := range map[string]Row{
 		"easy": {Tiles: 4, Safe: 3}, "medium": {Tiles: 3, Safe: 2}, "hard": {Tiles: 2, Safe: 1}, "expert": {Tiles: 3, Safe: 1}, "master": {Tiles: 4, Safe: 1},
 	} {
-		if shown := table.Difficulties[name]; shown.Tiles != eggs.Tiles || shown.Safe != eggs.Safe {
-			t.Errorf("%s has %d eggs on %d tiles, want %d on %d", name, shown.Safe, shown.Tiles, eggs.Safe, eggs.Tiles)
+		if displayed := table.Difficulties[name]; displayed.Tiles != eggs.Tiles || displayed.Safe != eggs.Safe {
+			t.Errorf("%s has %d eggs on %d tiles, want %d on %d", name, displayed.Safe, displayed.Tiles, eggs.Safe, eggs.Tiles)
 		}
 	}
 }
 
 // The multiplier times the chance to get so far is the return, at every level of
 // every difficulty.
-func TestReturnIsTheSameForEveryLevel(t *testing.T) {
+func TestReturnIsEqualForEveryLevel(t *testing.T) {
 	want := money.Decimal(rulestest.Load[reference](t, "paytable.json").RTP.String())
 	listed := Rules.Definition().Returns
 	if len(listed) != len(order) {
 		t.Fatalf("%d returns are listed", len(listed))
 	}
 	for i, name := range order {
-		if rtp, err := rulestest.Return(Rules, chosen(name)); err != nil || rtp.Cmp(want) != 0 || listed[i].RTP != rtp.Exact() {
+		if rtp, err := rulestest.Return(Rules, choicesJSON(name)); err != nil || rtp.Cmp(want) != 0 || listed[i].RTP != rtp.Exact() {
 			t.Errorf("%s returns %s, %v, listed %+v; want %s", name, rtp.Exact(), err, listed[i], want.Exact())
 		}
 		row := difficulties[name]
@@ -144,14 +144,14 @@ func TestReturnIsTheSameForEveryLevel(t *testing.T) {
 
 // Real turns along every path of tiles return the same. The place of the eggs
 // does not matter, because every tile is equally likely.
-func TestEveryPathPlayedReturnsTheSame(t *testing.T) {
+func TestEveryPathHasSameReturn(t *testing.T) {
 	const height = 3
 	for _, name := range order {
 		row := difficulties[name]
 		for steps := 1; steps <= height; steps++ {
 			sum, count := new(big.Rat), int64(0)
 			eachPath(steps, row.tiles, func(path []int) {
-				r := laid(1, name)
+				r := fixedRound(1, name)
 				for _, tile := range path {
 					if r.Over {
 						break
@@ -163,22 +163,22 @@ func TestEveryPathPlayedReturnsTheSame(t *testing.T) {
 				sum.Add(sum, r.State().Multiplier.Rat())
 				count++
 			})
-			if sum.Quo(sum, big.NewRat(count, 1)).Cmp(edgeless.Rat()) != 0 {
+			if sum.Quo(sum, big.NewRat(count, 1)).Cmp(rtpShare.Rat()) != 0 {
 				t.Errorf("%s, %d levels: %d paths return %s", name, steps, count, sum)
 			}
 		}
 	}
 }
 
-// laid is a round with the eggs on the first tiles of every level.
-func laid(stake money.Amount, name string) *round {
+// fixedRound is a round with the eggs on the first tiles of every level.
+func fixedRound(stake money.Amount, name string) *round {
 	eggs := make([][]int, levels)
 	for level := range eggs {
 		for tile := range difficulties[name].safe {
 			eggs[level] = append(eggs[level], tile)
 		}
 	}
-	return &round{Climb: rules.NewClimb(stake), name: name, eggs: eggs, chosen: []int{}}
+	return &round{StepRound: rules.NewStepRound(stake), name: name, eggs: eggs, chosen: []int{}}
 }
 
 func eachPath(steps, tiles int, visit func([]int)) {

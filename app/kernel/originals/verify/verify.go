@@ -56,7 +56,7 @@ func Outcome(in Input) (any, error) {
 		if in.Hash == "" {
 			return nil, errors.New("crash-chain needs the round's hash")
 		}
-		return provablyfair.Before(in.Hash), nil
+		return provablyfair.PreviousHash(in.Hash), nil
 	}
 	if in.ServerSeed == "" {
 		return nil, errors.New("the server seed is missing")
@@ -99,8 +99,8 @@ func segment(in Input) (any, error) {
 	return weights.Segment(provablyfair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce)) + 1, nil
 }
 
-// Drawn are the blocks of a game's outcome, for players who verify it.
-func Drawn(in Input, blocks int) []string {
+// DrawnBlocks are the blocks of a game's outcome, for players who verify it.
+func DrawnBlocks(in Input, blocks int) []string {
 	lines := make([]string, 0, blocks)
 	for cursor := range uint64(blocks) {
 		block := provablyfair.Block(in.ServerSeed, in.ClientSeed, in.Nonce, cursor)

@@ -64,8 +64,8 @@ func value(t testing.TB, raw []byte) any {
 	return read
 }
 
-// printed is the outcome as the command prints it.
-func printed(t testing.TB, in Input) any {
+// printedOutcome is the outcome as the command prints it.
+func printedOutcome(t testing.TB, in Input) any {
 	t.Helper()
 	outcome, err := Outcome(in)
 	if err != nil {
@@ -78,8 +78,8 @@ func printed(t testing.TB, in Input) any {
 	return value(t, raw)
 }
 
-// same compares values; numbers compare by value, not by text.
-func same(a, b any) bool {
+// equalValues compares values; numbers compare by value, not by text.
+func equalValues(a, b any) bool {
 	left, ok := a.(json.Number)
 	right, alsoOK := b.(json.Number)
 	if !ok || !alsoOK {
@@ -121,9 +121,9 @@ func byNumber(a, b any) int {
 	return int(x - y)
 }
 
-// begins cuts an outcome to the length of the published one, because lists of
+// truncateTo cuts an outcome to the length of the published one, because lists of
 // cards go on.
-func begins(outcome, expected any) any {
+func truncateTo(outcome, expected any) any {
 	list, ok := outcome.([]any)
 	want, alsoOK := expected.([]any)
 	if !ok || !alsoOK || len(list) < len(want) {
@@ -136,17 +136,17 @@ func TestAllPublishedOutcomes(t *testing.T) {
 	counts := map[string]int{}
 	for _, v := range vectors(t) {
 		counts[v.Game]++
-		got, want := printed(t, v.input()), published(t, v)
+		got, want := printedOutcome(t, v.input()), published(t, v)
 		switch v.Game {
 		case "baccarat", "blackjack", "hilo":
-			got = begins(got, want)
+			got = truncateTo(got, want)
 		case "keno", "mines":
 			// Some sources sort the drawn numbers.
 			if v.Sorted {
 				slices.SortFunc(got.([]any), byNumber)
 			}
 		}
-		if !same(got, want) {
+		if !equalValues(got, want) {
 			t.Errorf("%s, %s, %d, %s: %v, want %v", v.Game, v.ServerSeed+v.GameHash, v.Nonce, v.Params, got, want)
 		}
 	}
@@ -175,29 +175,29 @@ func TestEveryGameHasAnOutcome(t *testing.T) {
 	}
 	for _, name := range names {
 		in := Input{Game: name, ServerSeed: "server", ClientSeed: "client", Nonce: 7, Hash: "hash", Salt: "salt", Params: params[name]}
-		first := printed(t, in)
-		if again := printed(t, in); !reflect.DeepEqual(first, again) {
+		first := printedOutcome(t, in)
+		if again := printedOutcome(t, in); !reflect.DeepEqual(first, again) {
 			t.Errorf("%s is %v, then %v", name, first, again)
 		}
 	}
 }
 
 // The outcome depends on each of the seeds and the nonce.
-func TestOutcomesFollowFromAllTheirInputs(t *testing.T) {
+func TestOutcomesDependOnAllInputs(t *testing.T) {
 	in := Input{Game: "keno", ServerSeed: "server", ClientSeed: "client", Nonce: 7}
-	first := printed(t, in)
+	first := printedOutcome(t, in)
 	for _, change := range []func(*Input){
 		func(in *Input) { in.ServerSeed = "Server" }, func(in *Input) { in.ClientSeed = "" }, func(in *Input) { in.Nonce++ },
 	} {
 		other := in
 		change(&other)
-		if reflect.DeepEqual(first, printed(t, other)) {
+		if reflect.DeepEqual(first, printedOutcome(t, other)) {
 			t.Errorf("%+v comes to the same as %+v", other, in)
 		}
 	}
 }
 
-func TestWhatIsMissingIsSaid(t *testing.T) {
+func TestMissingInputIsNamed(t *testing.T) {
 	for _, test := range []struct {
 		in   Input
 		want string
@@ -232,7 +232,7 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 
 func TestDrawnShowsTheBlocks(t *testing.T) {
 	in := Input{ServerSeed: "server", ClientSeed: "client", Nonce: 7}
-	lines := Drawn(in, 3)
+	lines := DrawnBlocks(in, 3)
 	if len(lines) != 3 {
 		t.Fatalf("%q", lines)
 	}
@@ -244,7 +244,7 @@ func TestDrawnShowsTheBlocks(t *testing.T) {
 	}
 }
 
-func TestPointsAreWrittenWithoutNeedlessZeros(t *testing.T) {
+func TestPointsJSON(t *testing.T) {
 	for point, want := range map[hundredths]string{100: "1", 101: "1.01", 110: "1.1", 256: "2.56", 1000: "10", 10000: "100", 99 << 32: "4252017623.04"} {
 		if raw, err := json.Marshal(point); err != nil || string(raw) != want {
 			t.Errorf("%d is written %s, %v; want %s", uint64(point), raw, err, want)

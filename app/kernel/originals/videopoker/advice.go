@@ -36,7 +36,7 @@ func NewAdvisor() *Advisor {
 		if pays == 0 {
 			return
 		}
-		for set, at := range places(h) {
+		for set, at := range subsetIndexes(h) {
 			a.sums[bits.OnesCount(uint(set))][at] += pays
 		}
 	})
@@ -70,10 +70,10 @@ var choose = func() (table [cards.Count + 1][handSize + 1]int) {
 	return table
 }()
 
-// places returns the indices of the 32 subsets of a hand in rising order. Each
+// subsetIndexes returns the indices of the 32 subsets of a hand in rising order. Each
 // index counts among the sets of the same size, in the combinatorial number
 // system.
-func places(rising hand) (at [allHeld + 1]int) {
+func subsetIndexes(rising hand) (at [allHeld + 1]int) {
 	for set := 1; set <= allHeld; set++ {
 		top := bits.Len(uint(set)) - 1
 		at[set] = at[set&^(1<<top)] + choose[rising[top]][bits.OnesCount(uint(set))]
@@ -81,10 +81,10 @@ func places(rising hand) (at [allHeld + 1]int) {
 	return at
 }
 
-// means returns for each of the 32 holds of a hand in rising order the mean
+// holdMeans returns for each of the 32 holds of a hand in rising order the mean
 // payout of its draws, in 1/scale of the stake.
-func (a *Advisor) means(rising hand) (means [allHeld + 1]int64) {
-	for set, at := range places(rising) {
+func (a *Advisor) holdMeans(rising hand) (means [allHeld + 1]int64) {
+	for set, at := range subsetIndexes(rising) {
 		means[set] = int64(a.sums[bits.OnesCount(uint(set))][at])
 	}
 	// means[hold] starts as the total payout of all hands with the held cards.
@@ -106,7 +106,7 @@ func (a *Advisor) means(rising hand) (means [allHeld + 1]int64) {
 
 // best is the best hold of a hand in rising order, and its mean in 1/scale.
 func (a *Advisor) best(rising hand) (hold int, mean int64) {
-	for set, value := range a.means(rising) {
+	for set, value := range a.holdMeans(rising) {
 		if value >= mean {
 			hold, mean = set, value
 		}
@@ -135,8 +135,8 @@ var byName = func() map[string]cards.Card {
 	return names
 }()
 
-// Choice is the best choice in a state of a round, in the form of a Turn
-// request; nil when no choice is left.
+// Choice is the best choice in a state of a round, in the form of a Turn request; nil if no
+// choice is left.
 func (a *Advisor) Choice(state rules.State) []byte {
 	view, ok := state.View.(View)
 	if !ok || state.Over {

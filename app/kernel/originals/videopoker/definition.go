@@ -47,10 +47,10 @@ func (game) Definition() rules.Definition {
 			"For each number, the card at place floor(f * cards left in the list), counted from 0, is taken out of the list: 52 cards are left for the first number, 51 for the second, 43 for the tenth.",
 			"The first five cards are the deal. The sixth to tenth are the replacements in order: the leftmost card that is not held becomes the sixth, the next one the seventh, and so on. Those left over are not used.",
 		},
-		Choices: []rules.Choice{},
-		Returns: []rules.Return{rules.NewReturn("9/6 table, best play", struct{}{}, rtp, multipliers[RoyalFlush])},
-		Table:   table(),
-		Wire:    rules.TurnWireOf[choice, Choice, View](),
+		Choices:   []rules.Choice{},
+		Returns:   []rules.Return{rules.NewReturn("9/6 table, best play", struct{}{}, rtp, multipliers[RoyalFlush])},
+		Table:     table(),
+		PageTypes: rules.TurnPageTypesOf[choice, Choice, View](),
 	}
 }
 

@@ -87,11 +87,11 @@ func (h hand) rank() Rank {
 	// Each number of different ranks leaves two cases.
 	switch bits.OnesCount16(seen) {
 	case 2:
-		return either(most == 4, Four, FullHouse)
+		return chooseRank(most == 4, Four, FullHouse)
 	case 3:
-		return either(most == 3, Three, TwoPair)
+		return chooseRank(most == 3, Three, TwoPair)
 	case 4:
-		return either(high >= cards.Jack, Jacks, None)
+		return chooseRank(high >= cards.Jack, Jacks, None)
 	}
 	straight := seen == wheelRanks || seen>>bits.TrailingZeros16(seen) == 0b11111
 	switch {
@@ -102,10 +102,10 @@ func (h hand) rank() Rank {
 	case flush:
 		return Flush
 	}
-	return either(straight, Straight, None)
+	return chooseRank(straight, Straight, None)
 }
 
-func either(first bool, a, b Rank) Rank {
+func chooseRank(first bool, a, b Rank) Rank {
 	if first {
 		return a
 	}

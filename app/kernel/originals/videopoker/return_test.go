@@ -16,7 +16,7 @@ import (
 )
 
 // The number of hands of each rank is published in every textbook.
-func TestRanksAreAsOftenAsKnown(t *testing.T) {
+func TestRankFrequencies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts all hands")
 	}
@@ -50,7 +50,7 @@ func readReference(t *testing.T) (read reference) {
 	return read
 }
 
-func TestReturnIsThatOfAllDealsUnderBestPlay(t *testing.T) {
+func TestReturnOfBestPlay(t *testing.T) {
 	want := readReference(t)
 	rtp, err := rulestest.Return(Rules, nil)
 	if err != nil || rtp.Rat().Cmp(big.NewRat(want.Numerator, want.Factors[0]*want.Factors[1])) != 0 {
@@ -71,13 +71,13 @@ func TestReturnIsThatOfAllDealsUnderBestPlay(t *testing.T) {
 	if sum != want.Numerator || scale != want.Factors[0] || hands != want.Factors[1] {
 		t.Errorf("counted %d/(%d*%d), want %d/(%d*%d)", sum, scale, hands, want.Numerator, want.Factors[0], want.Factors[1])
 	}
-	t.Run("means", func(t *testing.T) { testMeansAreThoseOfTheGame(t, advisor) })
+	t.Run("means", func(t *testing.T) { testMeansMatchGame(t, advisor) })
 	t.Run("advice", func(t *testing.T) { testAdvice(t, advisor) })
 	t.Run("simulated", func(t *testing.T) { testSimulation(t, advisor) })
 }
 
 // Compare the computed means with real turns: up to two cards drawn, all draws.
-func testMeansAreThoseOfTheGame(t *testing.T, advisor *Advisor) {
+func testMeansMatchGame(t *testing.T, advisor *Advisor) {
 	for _, names := range [][]string{
 		{"2d", "3h", "10s", "Js", "Qs"}, {"10d", "Jd", "Qd", "Kd", "Ks"}, {"2d", "2h", "5s", "5c", "Ac"}, {"5h", "6h", "7h", "8h", "8s"},
 	} {
@@ -85,7 +85,7 @@ func testMeansAreThoseOfTheGame(t *testing.T, advisor *Advisor) {
 		if !slices.IsSorted(h[:]) {
 			t.Fatalf("%v are not in rising order", names)
 		}
-		means := advisor.means(h)
+		means := advisor.holdMeans(h)
 		for set := range means {
 			hold := make([]bool, handSize)
 			drawn := 0
@@ -98,7 +98,7 @@ func testMeansAreThoseOfTheGame(t *testing.T, advisor *Advisor) {
 				continue
 			}
 			sum, count := int64(0), int64(0)
-			eachOrder(h, func(order [picked]cards.Card) {
+			eachOrder(h, func(order [drawnCards]cards.Card) {
 				r := open(order, 1)
 				if err := r.Turn(encoded(t, hold)); err != nil {
 					t.Fatal(err)
@@ -113,7 +113,7 @@ func testMeansAreThoseOfTheGame(t *testing.T, advisor *Advisor) {
 }
 
 // eachOrder deals the hand with every pair of first replacements.
-func eachOrder(h hand, visit func([picked]cards.Card)) {
+func eachOrder(h hand, visit func([drawnCards]cards.Card)) {
 	order := orderOf(h)
 	for a := range cards.Card(cards.Count) {
 		for b := range cards.Card(cards.Count) {
@@ -145,13 +145,13 @@ func testAdvice(t *testing.T, advisor *Advisor) {
 		"10h 10s Kd Kc Kh": "10h 10s Kd Kc Kh", // a full house
 	} {
 		h := handOf(t, strings.Fields(dealt)...)
-		kept := []string{}
+		heldCards := []string{}
 		for i, held := range advisor.hold(h) {
 			if held {
-				kept = append(kept, h[i].String())
+				heldCards = append(heldCards, h[i].String())
 			}
 		}
-		if got := strings.Join(kept, " "); got != want {
+		if got := strings.Join(heldCards, " "); got != want {
 			t.Errorf("of %s %q is held, want %q", dealt, got, want)
 		}
 	}
@@ -183,7 +183,7 @@ func testSimulation(t *testing.T, advisor *Advisor) {
 	}
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	d := Rules.Definition()
 	if d.ID != "videopoker" || d.Kind != rules.Extended || !d.Auto || d.Choices == nil || len(d.Choices) != 0 {
 		t.Errorf("defined as %+v", d)
@@ -206,6 +206,6 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		t.Errorf("returns are %+v", d.Returns)
 	}
 	if !slices.ContainsFunc(d.Help, func(text string) bool { return strings.Contains(text, "returns "+d.Returns[0].Percent[:5]+"\u00a0%") }) {
-		t.Error("the help tells another return")
+		t.Error("the help states another return")
 	}
 }

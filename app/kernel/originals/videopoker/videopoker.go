@@ -1,5 +1,5 @@
 // Package videopoker is jacks or better with one draw: five cards are dealt, the
-// player holds any of them, the others are replaced, and the hand pays by the
+// player keeps any of them, the others are replaced, and the hand pays by the
 // 9/6 table.
 package videopoker
 
@@ -17,9 +17,9 @@ var Rules rules.Game = game{}
 
 type game struct{}
 
-// picked is the number of cards that a round takes from the deck: five dealt
+// drawnCards is the number of cards that a round takes from the deck: five dealt
 // cards and a replacement for each.
-const picked = 2 * handSize
+const drawnCards = 2 * handSize
 
 // choice is empty: the player chooses nothing before the round.
 type choice struct{}
@@ -48,8 +48,8 @@ func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 }
 
 // deck draws the cards of the round from the 52.
-func deck(draws *provablyfair.Stream) (order [picked]cards.Card) {
-	for i, index := range draws.Pick(picked, cards.Count) {
+func deck(draws *provablyfair.Stream) (order [drawnCards]cards.Card) {
+	for i, index := range draws.Pick(drawnCards, cards.Count) {
 		order[i] = cards.Card(index)
 	}
 	return order
@@ -57,12 +57,12 @@ func deck(draws *provablyfair.Stream) (order [picked]cards.Card) {
 
 type round struct {
 	stake money.Amount
-	order [picked]cards.Card
+	order [drawnCards]cards.Card
 	hold  []bool // nil until the draw
 	hand  hand   // the hand on the table
 }
 
-func open(order [picked]cards.Card, stake money.Amount) *round {
+func open(order [drawnCards]cards.Card, stake money.Amount) *round {
 	return &round{stake: stake, order: order, hand: hand(order[:handSize])}
 }
 
@@ -104,7 +104,7 @@ func (r *round) read(choice []byte) ([]bool, error) {
 		return nil, err
 	}
 	if len(read.Hold) != handSize {
-		return nil, rules.Refuse("hold is true or false for each of the five cards")
+		return nil, rules.NewRefusal("hold is true or false for each of the five cards")
 	}
 	return read.Hold, nil
 }

@@ -99,10 +99,10 @@ func handOf(t testing.TB, names ...string) (h hand) {
 }
 
 // orderOf is an order with these cards first and then the lowest others.
-func orderOf(h hand) (order [picked]cards.Card) {
+func orderOf(h hand) (order [drawnCards]cards.Card) {
 	copy(order[:], h[:])
 	next := handSize
-	for card := cards.Card(0); next < picked; card++ {
+	for card := cards.Card(0); next < drawnCards; card++ {
 		if !slices.Contains(h[:], card) {
 			order[next] = card
 			next++
@@ -153,7 +153,7 @@ func TestPayouts(t *testing.T) {
 	}
 }
 
-func TestReachIsTheRoyalFlushUntilTheDraw(t *testing.T) {
+func TestMaxPayoutBeforeDraw(t *testing.T) {
 	if maxPayout, err := rulestest.MaxPayout(Rules, 5, nil); err != nil || maxPayout != 4000 {
 		t.Errorf("a deal reaches %d, %v", maxPayout, err)
 	}
@@ -175,7 +175,7 @@ var refusedHolds = []string{
 	`{"hold":[true,true,true,true,true]} ` + "x",
 }
 
-func TestRefusalsChangeNothing(t *testing.T) {
+func TestRefusedTurnsChangeNothing(t *testing.T) {
 	v := vectors(t)[0]
 	round, err := rulestest.Open(Rules, provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 10, []byte(`{}`))
 	if err != nil {
@@ -183,9 +183,9 @@ func TestRefusalsChangeNothing(t *testing.T) {
 	}
 	before := round.State()
 	for _, choice := range refusedHolds {
-		rulestest.Refused(t, choice, round.Turn([]byte(choice)))
+		rulestest.RequireRefused(t, choice, round.Turn([]byte(choice)))
 		_, err := round.MaxPayout([]byte(choice))
-		rulestest.Refused(t, choice, err)
+		rulestest.RequireRefused(t, choice, err)
 		if after := round.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
@@ -206,24 +206,24 @@ func TestRefusalsChangeNothing(t *testing.T) {
 	}
 }
 
-func TestChoicesOfPlayAreNone(t *testing.T) {
+func TestPlayAcceptsNoChoices(t *testing.T) {
 	for _, choices := range []string{`{"a":1}`, `{"cards":5}`, `[]`, `1`, `{`} {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 1, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 1, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 }
 
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, 1<<50).Draw(t, "stake"))
@@ -254,9 +254,9 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		if !reflect.DeepEqual(states[0], states[1]) {
 			t.Fatalf("replayed as %+v, was %+v", states[1], states[0])
 		}
-		shown := states[0][0].View.(View)
-		if shown.Hand != nil || shown.Hold != nil || len(shown.Dealt) != handSize {
-			t.Fatalf("shown before the draw: %+v", shown)
+		dealView := states[0][0].View.(View)
+		if dealView.Hand != nil || dealView.Hold != nil || len(dealView.Dealt) != handSize {
+			t.Fatalf("shown before the draw: %+v", dealView)
 		}
 	})
 }

@@ -36,23 +36,23 @@ func (game) Definition() rules.Definition {
 			{Name: "segments", Label: "Segments", Options: sizes, Default: "30"},
 			{Name: "risk", Label: "Risk", Options: slices.Clone(risks), Default: "medium"},
 		},
-		Returns: returns(),
-		Table:   Table{Segments: table()},
-		Wire:    rules.WireOf[params, View](),
+		Returns:   returns(),
+		Table:     Table{Segments: table()},
+		PageTypes: rules.PageTypesOf[params, View](),
 	}
 }
 
 // table is the published table: by segments and risk, the multipliers in order.
 func table() map[string]map[string][]string {
-	shown := map[string]map[string][]string{}
+	displayed := map[string]map[string][]string{}
 	for count, lines := range published {
 		byRisk := map[string][]string{}
 		for i, line := range lines {
 			byRisk[risks[i]] = strings.Fields(line)
 		}
-		shown[strconv.Itoa(count)] = byRisk
+		displayed[strconv.Itoa(count)] = byRisk
 	}
-	return shown
+	return displayed
 }
 
 func returns() []rules.Return {

@@ -25,31 +25,31 @@ var refusedWheels = []string{
 	`{"segments":10,"risk":"low"} x`,
 }
 
-// incomplete are choices that only Outcome accepts; its result is then the
+// incompleteChoices are choices that only Outcome accepts; its result is then the
 // segment.
-var incomplete = []string{`{"segments":10}`, `{"segments":10,"risk":null}`}
+var incompleteChoices = []string{`{"segments":10}`, `{"segments":10,"risk":null}`}
 
-func TestWheelsThatAreRefused(t *testing.T) {
-	for _, choices := range append(incomplete, refusedWheels...) {
+func TestInvalidWheelsAreRefused(t *testing.T) {
+	for _, choices := range append(incompleteChoices, refusedWheels...) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.Refused(t, choices, err)
+		rulestest.RequireRefused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range append([]string{`{"segments":11}`}, refusedWheels...) {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.Refused(t, params, err)
+		rulestest.RequireRefused(t, params, err)
 	}
 }
 
-func TestOutcomeWithoutRiskIsTheSegment(t *testing.T) {
-	for _, params := range incomplete {
+func TestOutcomeWithoutRiskIsSegment(t *testing.T) {
+	for _, params := range incompleteChoices {
 		for nonce := range uint64(20) {
 			want := provablyfair.NewStream("server", "client", nonce).Below(10)
 			if got, err := Rules.Outcome(provablyfair.NewStream("server", "client", nonce), []byte(params)); err != nil || got != want {
@@ -59,7 +59,7 @@ func TestOutcomeWithoutRiskIsTheSegment(t *testing.T) {
 	}
 }
 
-func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+func TestViewJSON(t *testing.T) {
 	for _, v := range vectors(t) {
 		if v.Note != "index" || string(v.Expected) != "5" {
 			continue
@@ -79,7 +79,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 
 // A replay gives the same round; it pays the multiplier of the segment, at most
 // MaxPayout.
-func TestReplayGivesTheSameRound(t *testing.T) {
+func TestReplayIsDeterministic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
@@ -111,7 +111,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 // the same choices, and an accepted round ends at once and pays no more than
 // MaxPayout.
 func FuzzOpen(f *testing.F) {
-	for _, choices := range append(append(refusedWheels, incomplete...), `{"segments":10,"risk":"low"}`, `{"risk":"high","segments":50}`) {
+	for _, choices := range append(append(refusedWheels, incompleteChoices...), `{"segments":10,"risk":"low"}`, `{"risk":"high","segments":50}`) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {

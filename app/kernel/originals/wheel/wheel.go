@@ -34,12 +34,12 @@ func read(choices []byte) (choice, error) {
 	}
 	wheel, ok := byRisk[raw.Risk]
 	if !ok {
-		return choice{}, rules.Refuse("the risk is one of low, medium, high")
+		return choice{}, rules.NewRefusal("the risk is one of low, medium, high")
 	}
 	return choice{risk: raw.Risk, wheel: wheel}, nil
 }
 
-var errSegments = rules.Refuse("the wheel has 10, 20, 30, 40 or 50 segments")
+var errSegments = rules.NewRefusal("the wheel has 10, 20, 30, 40 or 50 segments")
 
 func spin(draws *provablyfair.Stream, segments int) int { return draws.Below(uint64(segments)) }
 
@@ -63,7 +63,7 @@ func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	segment := spin(draws, len(c.pays))
 	pay := c.pays[segment]
-	return rules.Settle(stake, pay, View{Segments: len(c.pays), Risk: c.risk, Segment: segment, Multiplier: pay.Text()}), nil
+	return rules.NewInstantRound(stake, pay, View{Segments: len(c.pays), Risk: c.risk, Segment: segment, Multiplier: pay.Text()}), nil
 }
 
 // Outcome implements rules.Game: the multiplier of the segment. Without a risk
@@ -86,7 +86,7 @@ func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rules.Plain(c.pays[spin(draws, len(c.pays))]), nil
+	return rules.PlainNumber(c.pays[spin(draws, len(c.pays))]), nil
 }
 
 // Return implements rules.Bet.

@@ -55,7 +55,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 }
 
 // Play the same spins in rounds, with every risk if the segment is known.
-func TestRoundsStopAsPublished(t *testing.T) {
+func TestRoundsMatchPublishedSpins(t *testing.T) {
 	indexes := 0
 	for _, v := range vectors(t) {
 		if v.Note != "index" {
@@ -101,7 +101,7 @@ type reference struct {
 
 // Every wheel that a player can choose: the table, its return by every segment,
 // and its best one.
-func TestWheelsAreThePublishedOnes(t *testing.T) {
+func TestWheelsMatchPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table).Segments
 	if len(want) != 5 || len(table) != len(want) || len(wheels) != len(want) || len(counts) != len(want) {
@@ -113,15 +113,15 @@ func TestWheelsAreThePublishedOnes(t *testing.T) {
 			t.Fatalf("%d segments: %d risks, want %d", count, len(risks), len(byRisk))
 		}
 		for _, risk := range risks {
-			published, w, shown := byRisk[risk], wheels[count][risk], table[strconv.Itoa(count)][risk]
-			if len(w.pays) != count || len(shown) != count || len(published.Segments) != count {
-				t.Fatalf("%d segments, %s: %d played, %d shown", count, risk, len(w.pays), len(shown))
+			published, w, displayed := byRisk[risk], wheels[count][risk], table[strconv.Itoa(count)][risk]
+			if len(w.pays) != count || len(displayed) != count || len(published.Segments) != count {
+				t.Fatalf("%d segments, %s: %d played, %d shown", count, risk, len(w.pays), len(displayed))
 			}
 			sum, best := new(big.Rat), money.Multiplier{}
 			for segment, text := range published.Segments {
 				pay := money.Decimal(text.String())
-				if shown[segment] != text.String() || w.pays[segment].Cmp(pay) != 0 {
-					t.Errorf("%d segments, %s, %d pays %s, shown %s; want %s", count, risk, segment, w.pays[segment].Exact(), shown[segment], text)
+				if displayed[segment] != text.String() || w.pays[segment].Cmp(pay) != 0 {
+					t.Errorf("%d segments, %s, %d pays %s, shown %s; want %s", count, risk, segment, w.pays[segment].Exact(), displayed[segment], text)
 				}
 				sum.Add(sum, pay.Rat())
 				if pay.Cmp(best) > 0 {
@@ -144,7 +144,7 @@ func TestWheelsAreThePublishedOnes(t *testing.T) {
 	}
 }
 
-func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+func TestDefinitionMatchesRules(t *testing.T) {
 	def := Rules.Definition()
 	if def.ID != "wheel" || def.Kind != "single" || !def.Auto || def.Version != 1 || len(def.Help) == 0 || len(def.Draws) == 0 {
 		t.Errorf("%+v", def)

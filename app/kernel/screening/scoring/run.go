@@ -11,29 +11,28 @@ import (
 )
 
 const (
-	// pause is between two rounds of questions, while there are any.
-	pause = 2 * time.Second
-	// patience bounds one call to the provider.
-	patience = 10 * time.Second
-	// atOnce is how many questions one round has, and parallel how many of them are
-	// asked at the same time.
-	atOnce   = 64
-	parallel = 8
+	// roundInterval is the pause between two rounds of requests, while there are open ones.
+	roundInterval = 2 * time.Second
+	// callTimeout is the maximum duration of one call to the provider.
+	callTimeout = 10 * time.Second
+	// maxPerRound is the number of requests in one round, and parallel the number of concurrent ones.
+	maxPerRound   = 64
+	maxConcurrent = 8
 )
 
-// Run asks until ctx ends.
+// Run sends requests until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
-	if !s.On() {
+	if !s.Enabled() {
 		return nil
 	}
 	for {
-		left, err := s.round(ctx)
+		pendingLeft, err := s.round(ctx)
 		if err != nil {
 			return err
 		}
 		var again <-chan time.Time
-		if left {
-			again = s.Clock.After(pause)
+		if pendingLeft {
+			again = s.Clock.After(roundInterval)
 		}
 		select {
 		case <-ctx.Done():
@@ -44,35 +43,35 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 }
 
-// round asks all open questions once; left tells that some have no answer yet.
-func (s *Service) round(ctx context.Context) (left bool, err error) {
-	var list []question
+// round sends all open requests once; left reports that some have no answer yet.
+func (s *Service) round(ctx context.Context) (pendingLeft bool, err error) {
+	var list []pendingRequest
 	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		list, err = open(q, atOnce)
+		list, err = openRequests(q, maxPerRound)
 		return err
 	})
 	if err != nil {
 		return false, stopped(ctx, err)
 	}
 	var wait sync.WaitGroup
-	slots, failures := make(chan struct{}, parallel), make([]error, len(list))
+	slots, failures := make(chan struct{}, maxConcurrent), make([]error, len(list))
 	ended := make([]bool, len(list))
-	for i, one := range list {
+	for i, pending := range list {
 		slots <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-slots }()
-			ended[i], failures[i] = s.try(ctx, one)
+			ended[i], failures[i] = s.poll(ctx, pending)
 		})
 	}
 	wait.Wait()
-	left = len(list) == atOnce
+	pendingLeft = len(list) == maxPerRound
 	for i, failure := range failures {
 		if failure != nil {
 			return true, stopped(ctx, failure)
 		}
-		left = left || !ended[i]
+		pendingLeft = pendingLeft || !ended[i]
 	}
-	return left, nil
+	return pendingLeft, nil
 }
 
 // stopped drops the error of a site that is being stopped.
@@ -83,23 +82,23 @@ func stopped(ctx context.Context, err error) error {
 	return err
 }
 
-// try asks one question once. What the provider does wrong is no error: the question
-// stays open until its time is over.
-func (s *Service) try(ctx context.Context, one question) (ended bool, err error) {
-	if !s.Clock.Now().Before(clock.FromMillis(one.askedAt).Add(s.Wait)) {
-		s.Log.Warn("the scoring service has not answered in time", "kind", one.Kind, "subject", one.Subject.String())
-		return true, s.finish(ctx, one, Verdict{State: Silent}, one.ref)
+// poll sends one request once. A failure of the provider is no error: the request stays open until
+// its timeout.
+func (s *Service) poll(ctx context.Context, pending pendingRequest) (ended bool, err error) {
+	if !s.Clock.Now().Before(clock.FromMillis(pending.requestedAt).Add(s.Wait)) {
+		s.Log.Warn("the scoring service has not answered in time", "kind", pending.Kind, "subject", pending.Subject.String())
+		return true, s.finish(ctx, pending, Verdict{State: NoAnswer}, pending.ref)
 	}
-	reply, err := s.call(ctx, one)
+	reply, err := s.call(ctx, pending)
 	switch {
 	case ctx.Err() != nil:
 		return false, nil
-	case err == nil && reply.Done && (reply.Score < 0 || reply.Score > Most):
+	case err == nil && reply.Done && (reply.Score < 0 || reply.Score > MaxScore):
 		err = fmt.Errorf("a score of %d", reply.Score)
 	}
 	if err != nil {
-		if !s.failing.Swap(true) { // it is asked every few seconds, and told of once
-			s.Log.Warn("the scoring service does not answer", "kind", one.Kind, "subject", one.Subject.String(), "error", err)
+		if !s.failing.Swap(true) { // it is called every few seconds, and logged once
+			s.Log.Warn("the scoring service does not answer", "kind", pending.Kind, "subject", pending.Subject.String(), "error", err)
 		}
 		return false, nil
 	}
@@ -107,36 +106,36 @@ func (s *Service) try(ctx context.Context, one question) (ended bool, err error)
 		s.Log.Info("the scoring service answers again")
 	}
 	if !reply.Done {
-		if reply.Ref == one.ref {
+		if reply.Ref == pending.ref {
 			return false, nil
 		}
-		return false, s.DB.Write(ctx, func(tx *db.Tx) error { return setRef(tx, one.Ask, reply.Ref) })
+		return false, s.DB.Write(ctx, func(tx *db.Tx) error { return setRef(tx, pending.Request, reply.Ref) })
 	}
 	verdict := Verdict{State: Clean, Score: reply.Score}
 	if reply.Score >= s.Threshold {
 		verdict.State = Hit
 	}
-	return true, s.finish(ctx, one, verdict, reply.Ref)
+	return true, s.finish(ctx, pending, verdict, reply.Ref)
 }
 
-func (s *Service) call(ctx context.Context, one question) (Reply, error) {
-	ctx, stop := context.WithTimeout(ctx, patience)
+func (s *Service) call(ctx context.Context, pending pendingRequest) (Reply, error) {
+	ctx, stop := context.WithTimeout(ctx, callTimeout)
 	defer stop()
-	if one.ref == "" {
-		return s.Provider.Begin(ctx, one.Ask)
+	if pending.ref == "" {
+		return s.Provider.Start(ctx, pending.Request)
 	}
-	return s.Provider.Poll(ctx, one.ref)
+	return s.Provider.Poll(ctx, pending.ref)
 }
 
-// finish stores an answer, and tells whoever waits for it in the same transaction.
-func (s *Service) finish(ctx context.Context, one question, v Verdict, ref string) error {
+// finish stores an answer, and calls its listener in the same transaction.
+func (s *Service) finish(ctx context.Context, pending pendingRequest, v Verdict, ref string) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		changed, err := answer(tx, one.Ask, v, ref, tx.Now().UnixMilli())
+		changed, err := storeAnswer(tx, pending.Request, v, ref, tx.Now().UnixMilli())
 		if err != nil || !changed {
 			return err
 		}
-		if l := s.listeners[one.Kind]; l != nil {
-			return l.Scored(tx, one.Subject)
+		if l := s.listeners[pending.Kind]; l != nil {
+			return l.ScoreReady(tx, pending.Subject)
 		}
 		return nil
 	})

@@ -14,18 +14,18 @@ import (
 	"croupier/db"
 )
 
-// oracle answers what a test wants, one answer after the other; the last one stays.
-type oracle struct {
-	mu      sync.Mutex
-	replies []Reply
-	failing bool
-	asked   []string
+// fakeProvider has scripted answers, one after the other; the last one repeats.
+type fakeProvider struct {
+	mu       sync.Mutex
+	replies  []Reply
+	failing  bool
+	requests []string
 }
 
-func (o *oracle) answer(what string) (Reply, error) {
+func (o *fakeProvider) answer(what string) (Reply, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.asked = append(o.asked, what)
+	o.requests = append(o.requests, what)
 	if o.failing {
 		return Reply{}, errors.New("no answer")
 	}
@@ -36,123 +36,124 @@ func (o *oracle) answer(what string) (Reply, error) {
 	return r, nil
 }
 
-func (o *oracle) Begin(_ context.Context, ask Ask) (Reply, error) {
-	return o.answer("begin " + ask.Network + " " + ask.Address + " " + ask.TxID)
+func (o *fakeProvider) Start(_ context.Context, request Request) (Reply, error) {
+	return o.answer("begin " + request.Network + " " + request.Address + " " + request.TxID)
 }
 
-func (o *oracle) Poll(_ context.Context, ref string) (Reply, error) { return o.answer("poll " + ref) }
-
-// waiter writes down what it hears.
-type waiter struct {
-	s     *Service
-	heard []Verdict
-	told  chan struct{}
+func (o *fakeProvider) Poll(_ context.Context, ref string) (Reply, error) {
+	return o.answer("poll " + ref)
 }
 
-func (w *waiter) Scored(tx *db.Tx, subject id.Binary) error {
-	v, err := w.s.Of(tx, Deposit, subject)
-	w.heard = append(w.heard, v)
-	tx.After(func() { w.told <- struct{}{} })
+// fakeListener records its calls.
+type fakeListener struct {
+	s        *Service
+	verdicts []Verdict
+	notified chan struct{}
+}
+
+func (w *fakeListener) ScoreReady(tx *db.Tx, subject id.Binary) error {
+	v, err := w.s.Verdict(tx, Deposit, subject)
+	w.verdicts = append(w.verdicts, v)
+	tx.AfterCommit(func() { w.notified <- struct{}{} })
 	return err
 }
 
-type room struct {
-	*kerneltest.House
+type harness struct {
+	*kerneltest.Harness
 	*Service
-	oracle *oracle
-	waiter *waiter
+	oracle *fakeProvider
+	waiter *fakeListener
 }
 
-func openRoom(t *testing.T, replies ...Reply) *room {
+func newHarness(t *testing.T, replies ...Reply) *harness {
 	h := kerneltest.New(t)
-	r := &room{House: h, oracle: &oracle{replies: replies}, waiter: &waiter{told: make(chan struct{}, 9)}}
+	r := &harness{Harness: h, oracle: &fakeProvider{replies: replies}, waiter: &fakeListener{notified: make(chan struct{}, 9)}}
 	r.Service = New(Options{Provider: r.oracle, Threshold: 7000, Wait: wait, DB: h.DB, Clock: h.Clock, Log: h.Log})
 	r.waiter.s = r.Service
-	r.Listen(Deposit, r.waiter)
+	r.SetListener(Deposit, r.waiter)
 	return r
 }
 
-func (r *room) ask() {
+func (r *harness) request() {
 	r.T.Helper()
 	r.Write(func(tx *db.Tx) error {
-		return r.Service.Ask(tx, Ask{Kind: Deposit, Subject: someone, Network: "btc", Address: "a", TxID: "t"})
+		return r.Service.Request(tx, Request{Kind: Deposit, Subject: testSubject, Network: "btc", Address: "a", TxID: "t"})
 	})
 }
 
-func (r *room) rounds(n int) (left bool) {
+func (r *harness) rounds(n int) (pendingLeft bool) {
 	r.T.Helper()
 	for range n {
 		var err error
-		left, err = r.round(r.Ctx)
+		pendingLeft, err = r.round(r.Ctx)
 		r.Check(err)
 	}
-	return left
+	return pendingLeft
 }
 
-func (r *room) now() (v Verdict) {
+func (r *harness) now() (v Verdict) {
 	r.T.Helper()
 	r.Read(func(q *db.Reader) (err error) {
-		v, err = r.Of(q, Deposit, someone)
+		v, err = r.Verdict(q, Deposit, testSubject)
 		return err
 	})
 	return v
 }
 
-// A question is begun once, asked again until it is done, and whoever waits hears of it
-// once.
-func TestAQuestionIsAskedUntilItIsAnswered(t *testing.T) {
+// A check is started once and polled until it is done, and its listener is called once.
+func TestRequestIsPolledUntilAnswered(t *testing.T) {
 	for name, c := range map[string]struct {
 		score int64
 		want  Verdict
 	}{
-		"below the threshold": {6999, Verdict{Clean, 6999}}, "at the threshold": {7000, Verdict{Hit, 7000}}, "the worst": {Most, Verdict{Hit, Most}},
+		"below the threshold": {6999, Verdict{Clean, 6999}}, "at the threshold": {7000, Verdict{Hit, 7000}}, "the worst": {MaxScore, Verdict{Hit, MaxScore}},
 	} {
-		r := openRoom(t, Reply{Ref: "u1"}, Reply{Ref: "u1"}, Reply{Ref: "u1", Done: true, Score: c.score})
-		r.ask()
-		r.ask() // a reorganisation asks again
-		if !r.rounds(2) || r.now() != (Verdict{State: Asked}) {
+		r := newHarness(t, Reply{Ref: "u1"}, Reply{Ref: "u1"}, Reply{Ref: "u1", Done: true, Score: c.score})
+		r.request()
+		r.request() // a reorganisation requests it again
+		if !r.rounds(2) || r.now() != (Verdict{State: Pending}) {
 			t.Errorf("%s: answered too soon: %+v", name, r.now())
 		}
 		if r.rounds(2) || r.now() != c.want {
 			t.Errorf("%s: %+v", name, r.now())
 		}
-		if got := len(r.oracle.asked); got != 3 || r.oracle.asked[0] != "begin btc a t" || r.oracle.asked[2] != "poll u1" {
-			t.Errorf("%s: asked %q", name, r.oracle.asked)
+		if got := len(r.oracle.requests); got != 3 || r.oracle.requests[0] != "begin btc a t" || r.oracle.requests[2] != "poll u1" {
+			t.Errorf("%s: asked %q", name, r.oracle.requests)
 		}
-		if len(r.waiter.heard) != 1 || r.waiter.heard[0] != c.want {
-			t.Errorf("%s: heard %+v", name, r.waiter.heard)
+		if len(r.waiter.verdicts) != 1 || r.waiter.verdicts[0] != c.want {
+			t.Errorf("%s: received %+v", name, r.waiter.verdicts)
 		}
 	}
 }
 
-// A service that fails or lies is asked again until the time is over.
-func TestASilentServiceIsGivenUp(t *testing.T) {
-	for name, spoil := range map[string]func(o *oracle){
-		"failing": func(o *oracle) { o.failing = true },
-		"pending": func(*oracle) {},
-		"lying":   func(o *oracle) { o.replies = []Reply{{Ref: "u", Done: true, Score: Most + 1}} },
+// A service that fails or lies is polled again until the timeout.
+func TestUnansweredRequestTimesOut(t *testing.T) {
+	for name, breakProvider := range map[string]func(o *fakeProvider){
+		"failing": func(o *fakeProvider) { o.failing = true },
+		"pending": func(*fakeProvider) {},
+		"lying":   func(o *fakeProvider) { o.replies = []Reply{{Ref: "u", Done: true, Score: MaxScore + 1}} },
 	} {
-		r := openRoom(t, Reply{Ref: "u"})
-		spoil(r.oracle)
-		r.ask()
+		r := newHarness(t, Reply{Ref: "u"})
+		breakProvider(r.oracle)
+		r.request()
 		r.Clock.Advance(wait - 1_000_000)
-		if !r.rounds(1) || r.now().State != Asked {
+		if !r.rounds(1) || r.now().State != Pending {
 			t.Errorf("%s: given up too soon", name)
 		}
 		r.Clock.Advance(1_000_000)
-		if r.rounds(1) || r.now().State != Silent || len(r.waiter.heard) != 1 {
-			t.Errorf("%s: %+v, heard %+v", name, r.now(), r.waiter.heard)
+		if r.rounds(1) || r.now().State != NoAnswer || len(r.waiter.verdicts) != 1 {
+			t.Errorf("%s: %+v, received %+v", name, r.now(), r.waiter.verdicts)
 		}
 	}
 }
 
-// A service that fails is told of once, and once more when it answers again.
-func TestAFailureIsLoggedOnce(t *testing.T) {
-	r := openRoom(t, Reply{Ref: "u"})
+// The failure of a service is logged once, and once more when it answers again.
+func TestFailureIsLoggedOnce(t *testing.T) {
+	r := newHarness(t, Reply{Ref: "u"})
 	var log bytes.Buffer
 	r.Service.Log = slog.New(slog.NewTextHandler(&log, nil))
 	r.oracle.failing = true
-	r.ask()
+	r.request()
 	r.rounds(3)
 	r.oracle.failing = false
 	r.rounds(3)
@@ -161,27 +162,27 @@ func TestAFailureIsLoggedOnce(t *testing.T) {
 	}
 }
 
-// The worker sleeps until something is asked, and ends with its context.
-func TestTheWorkerWakesUp(t *testing.T) {
-	r := openRoom(t, Reply{Ref: "u"}, Reply{Ref: "u", Done: true})
+// The worker sleeps until there is a request, and ends with its context.
+func TestRequestWakesWorker(t *testing.T) {
+	r := newHarness(t, Reply{Ref: "u"}, Reply{Ref: "u", Done: true})
 	ctx, stop := context.WithCancel(r.Ctx)
 	ended := make(chan error)
 	go func() { ended <- r.Run(ctx) }()
-	r.ask()
+	r.request()
 	r.Clock.WaitForSleepers(1)
-	r.Clock.Advance(pause)
-	<-r.waiter.told
+	r.Clock.Advance(roundInterval)
+	<-r.waiter.notified
 	stop()
 	r.Check(<-ended)
 }
 
-// A site without a service asks nobody.
-func TestNobodyIsAsked(t *testing.T) {
-	r := openRoom(t)
+// A site without a service calls none.
+func TestWithoutProviderNothingIsRequested(t *testing.T) {
+	r := newHarness(t)
 	r.Provider = nil
-	r.ask()
+	r.request()
 	r.Check(r.Run(r.Ctx))
-	if r.On() || (*Service)(nil).On() || r.Count("address_scores") != 0 {
+	if r.Enabled() || (*Service)(nil).Enabled() || r.Count("address_scores") != 0 {
 		t.Error("a question was noted")
 	}
 }

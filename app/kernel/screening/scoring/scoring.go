@@ -1,7 +1,7 @@
-// Package scoring asks a provider how risky a payment is: deposits before they are
-// credited, withdrawals before they are paid. Questions and answers are rows of the
-// database; the provider is asked outside of all transactions, and whoever waits for
-// an answer hears of it in the transaction that stores it.
+// Package scoring queries a provider for the risk of a payment: deposits before they are
+// credited, withdrawals before they are paid. Requests and answers are rows of the database. The
+// provider is called outside of all transactions, and the listener receives the answer in the
+// transaction that stores it.
 package scoring
 
 import (
@@ -16,7 +16,7 @@ import (
 	"croupier/db"
 )
 
-// Kind is what is scored. It is stored and never renamed.
+// Kind is the kind of a scored object. It is stored and never renamed.
 type Kind string
 
 // The kinds.
@@ -27,9 +27,8 @@ const (
 	Withdrawal Kind = "withdrawal"
 )
 
-// Ask is what a provider is asked about. TxID is empty for what has no transaction
-// yet.
-type Ask struct {
+// Request is a request to a provider. TxID is empty for a payment without a transaction.
+type Request struct {
 	Kind    Kind
 	Subject id.Binary // the deposit or the withdrawal
 	Network string
@@ -37,44 +36,44 @@ type Ask struct {
 	TxID    string
 }
 
-// Most is the worst score: scores are hundredths of a percent.
-const Most = 10_000
+// MaxScore is the worst score: scores are hundredths of a percent.
+const MaxScore = 10_000
 
-// Reply is what a provider says. Ref is its own name of the check, to ask again with;
-// Score is meant only when Done.
+// Reply is the answer of a provider. Ref is its own id of the check, for polling; Score counts
+// only if Done is set.
 type Reply struct {
 	Ref   string
 	Done  bool
 	Score int64
 }
 
-// Provider scores payments and addresses. It is asked once, and then again and again
-// until it is done.
+// Provider scores payments and addresses. It is called to start a check, and polled until the
+// check is done.
 type Provider interface {
-	Begin(ctx context.Context, ask Ask) (Reply, error)
+	Start(ctx context.Context, request Request) (Reply, error)
 	Poll(ctx context.Context, ref string) (Reply, error)
 }
 
-// State is how a question stands. It is stored and never renamed.
+// State is the state of a request. It is stored and never renamed.
 type State string
 
 // The states.
 const (
-	Unasked State = ""
-	Asked   State = "asked"
-	Clean   State = "clean"
-	Hit     State = "hit"
-	// Silent was not answered in time.
-	Silent State = "silent"
+	NotRequested State = ""
+	Pending      State = "asked"
+	Clean        State = "clean"
+	Hit          State = "hit"
+	// NoAnswer was not answered in time.
+	NoAnswer State = "silent"
 )
 
-// Verdict is what became of a question. Score is that of Clean and Hit.
+// Verdict is the result of a request. Score is that of Clean and Hit.
 type Verdict struct {
 	State State
 	Score int64
 }
 
-// Text is the score as staff read it; empty for none.
+// Text is the score for staff; empty for none.
 func (v Verdict) Text() string {
 	if v.State != Clean && v.State != Hit {
 		return ""
@@ -82,63 +81,62 @@ func (v Verdict) Text() string {
 	return fmt.Sprintf("%d.%02d %%", v.Score/100, v.Score%100)
 }
 
-// Listener hears that a question is answered, or was not in time.
+// Listener is called when a request is answered, or has timed out.
 type Listener interface {
-	Scored(tx *db.Tx, subject id.Binary) error
+	ScoreReady(tx *db.Tx, subject id.Binary) error
 }
 
-// Options say who is asked and what an answer means.
+// Options configure the provider and the meaning of an answer.
 type Options struct {
-	// Provider is nil on a site that asks nobody.
+	// Provider is nil on a site without one.
 	Provider Provider
-	// Threshold is the least score that is a hit.
+	// Threshold is the minimum score that is a hit.
 	Threshold int64
-	// Wait is how long an answer may take.
+	// Wait is the maximum time of an answer.
 	Wait  time.Duration
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger
 }
 
-// Service asks the provider. A nil one asks nobody.
+// Service queries the provider. A nil one queries none.
 type Service struct {
 	Options
 	listeners map[Kind]Listener
 	wake      chan struct{}
-	// failing tells that the last answer was none.
+	// failing is set if the last call failed.
 	failing atomic.Bool
 }
 
-// New makes the service. Run asks.
+// New makes the service. Run calls the provider.
 func New(o Options) *Service {
 	return &Service{Options: o, listeners: map[Kind]Listener{}, wake: make(chan struct{}, 1)}
 }
 
-// Listen says who hears of the answers about a kind. It is called before Run.
-func (s *Service) Listen(kind Kind, l Listener) { s.listeners[kind] = l }
+// SetListener sets the listener of the answers about a kind. It is called before Run.
+func (s *Service) SetListener(kind Kind, l Listener) { s.listeners[kind] = l }
 
-// On reports whether payments are scored at all.
-func (s *Service) On() bool { return s != nil && s.Provider != nil }
+// Enabled reports whether payments are scored at all.
+func (s *Service) Enabled() bool { return s != nil && s.Provider != nil }
 
-// Ask notes a question in the transaction of what it is about. One that was asked
-// before stays as it is.
-func (s *Service) Ask(tx *db.Tx, ask Ask) error {
-	if !s.On() {
+// Request stores a request in the transaction of its object. An existing one stays unchanged.
+func (s *Service) Request(tx *db.Tx, request Request) error {
+	if !s.Enabled() {
 		return nil
 	}
-	if err := insert(tx, ask, tx.Now().UnixMilli()); err != nil {
+	if err := insert(tx, request, tx.Now().UnixMilli()); err != nil {
 		return err
 	}
-	tx.After(s.nudge)
+	tx.AfterCommit(s.wakeWorker)
 	return nil
 }
 
-// Of is how the question about something stands.
-func (s *Service) Of(q db.Querier, kind Kind, subject id.Binary) (Verdict, error) {
+// Verdict is the state of the request about an object.
+func (s *Service) Verdict(q db.Querier, kind Kind, subject id.Binary) (Verdict, error) {
 	return verdictOf(q, kind, subject)
 }
 
-func (s *Service) nudge() {
+func (s *Service) wakeWorker() {
 	select {
 	case s.wake <- struct{}{}:
 	default:

@@ -7,14 +7,14 @@ import (
 	"croupier/db"
 )
 
-// question is one that is not answered yet.
-type question struct {
-	Ask
-	ref     string
-	askedAt int64
+// pendingRequest is an unanswered request.
+type pendingRequest struct {
+	Request
+	ref         string
+	requestedAt int64
 }
 
-func insert(tx *db.Tx, a Ask, now int64) error {
+func insert(tx *db.Tx, a Request, now int64) error {
 	_, err := tx.Exec(`INSERT INTO address_scores (kind, subject, network, address, txid, state, reference, score, asked_at, answered_at)
 		VALUES ($1, $2, $3, $4, $5, 'asked', '', 0, $6, 0) ON CONFLICT (kind, subject) DO NOTHING`,
 		string(a.Kind), a.Subject[:], a.Network, a.Address, a.TxID, now)
@@ -24,8 +24,8 @@ func insert(tx *db.Tx, a Ask, now int64) error {
 	return nil
 }
 
-// open lists questions without an answer, the oldest first.
-func open(q db.Querier, limit int) (list []question, err error) {
+// openRequests lists unanswered requests, oldest first.
+func openRequests(q db.Querier, limit int) (list []pendingRequest, err error) {
 	rows, err := q.Query(`SELECT kind, subject, network, address, txid, reference, asked_at FROM address_scores
 		WHERE state = 'asked' ORDER BY asked_at, subject LIMIT $1`, limit)
 	if err != nil {
@@ -33,23 +33,22 @@ func open(q db.Querier, limit int) (list []question, err error) {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var one question
+		var pending pendingRequest
 		var key []byte
-		if err := rows.Scan(&one.Kind, &key, &one.Network, &one.Address, &one.TxID, &one.ref, &one.askedAt); err != nil {
+		if err := rows.Scan(&pending.Kind, &key, &pending.Network, &pending.Address, &pending.TxID, &pending.ref, &pending.requestedAt); err != nil {
 			return nil, fmt.Errorf("read questions about payments: %w", err)
 		}
-		if len(key) != len(one.Subject) {
+		if len(key) != len(pending.Subject) {
 			return nil, fmt.Errorf("a question about a payment has an id of %d bytes", len(key))
 		}
-		one.Subject = id.Binary(key)
-		list = append(list, one)
+		pending.Subject = id.Binary(key)
+		list = append(list, pending)
 	}
 	return list, rows.Err()
 }
 
-// setRef stores the provider's name of a check, so that a restart does not pay for
-// another one.
-func setRef(tx *db.Tx, a Ask, ref string) error {
+// setRef stores the provider's id of a check, so that a restart does not pay for another one.
+func setRef(tx *db.Tx, a Request, ref string) error {
 	_, err := tx.Exec(`UPDATE address_scores SET reference = $1 WHERE kind = $2 AND subject = $3 AND state = 'asked'`, ref, string(a.Kind), a.Subject[:])
 	if err != nil {
 		return fmt.Errorf("note the check of a payment: %w", err)
@@ -57,8 +56,8 @@ func setRef(tx *db.Tx, a Ask, ref string) error {
 	return nil
 }
 
-// answer ends a question; changed is false for one that has ended before.
-func answer(tx *db.Tx, a Ask, v Verdict, ref string, now int64) (changed bool, err error) {
+// storeAnswer ends a request; changed is false for one that has ended before.
+func storeAnswer(tx *db.Tx, a Request, v Verdict, ref string, now int64) (changed bool, err error) {
 	return db.Change(tx, "store the score of a payment", `UPDATE address_scores SET state = $1, score = $2, reference = $3, answered_at = $4
 		WHERE kind = $5 AND subject = $6 AND state = 'asked'`, string(v.State), v.Score, ref, now, string(a.Kind), a.Subject[:])
 }

@@ -1,6 +1,5 @@
-// Package line names what can be bet on and what stands on it: a selection, its
-// quote, and what became of it. It is what the book and the bets say to each
-// other.
+// Package line defines selections, quotes and results: the interface between the book and
+// the bets.
 package line
 
 import (
@@ -17,25 +16,25 @@ import (
 type Selection struct {
 	Event  string `json:"event"`
 	Market string `json:"market"`
-	// Specifiers are written as the catalogue of markets writes them:
-	// "period=1|line=-0.5", in the order of fields. A market without any has "".
+	// Specifiers have the format of the market catalogue: "period=1|line=-0.5", in the
+	// order of fields. It is "" for a market without specifiers.
 	Specifiers string `json:"specifiers"`
 	Outcome    string `json:"outcome"`
 }
 
-// Key is the text by which a selection is stored: event/market/specifiers/outcome.
-// An outcome may have slashes of its own ("1/x"); the other parts have none.
+// Key returns the stored text of a selection: event/market/specifiers/outcome. An outcome
+// may contain slashes ("1/x"); the other parts may not.
 func (s Selection) Key() string {
 	return s.Event + "/" + s.Market + "/" + s.Specifiers + "/" + s.Outcome
 }
 
-// MarketKey names the market of the selection within the house.
+// MarketKey returns the site-wide key of the selection's market.
 func (s Selection) MarketKey() string { return s.Event + "/" + s.Market + "/" + s.Specifiers }
 
-// ErrSelection refuses what names no selection.
+// ErrSelection is returned for a text that is not a selection.
 var ErrSelection = errors.New("no such selection")
 
-// The longest parts of a selection, in bytes.
+// The maximum lengths of the parts of a selection, in bytes.
 const (
 	maxEvent      = 40
 	maxMarket     = 48
@@ -43,7 +42,7 @@ const (
 	maxOutcome    = 48
 )
 
-// Parse reads what Key writes. Errors: ErrSelection.
+// Parse parses the result of Key. Errors: ErrSelection.
 func Parse(key string) (Selection, error) {
 	if len(key) > maxEvent+maxMarket+maxSpecifiers+maxOutcome+3 {
 		return Selection{}, ErrSelection
@@ -56,41 +55,40 @@ func Parse(key string) (Selection, error) {
 	return s, s.Check()
 }
 
-// Check refuses names that no event, market or outcome has. Whether there is such
-// a market the book knows. Errors: ErrSelection.
+// Check rejects invalid names of events, markets and outcomes. It does not check whether
+// the market exists. Errors: ErrSelection.
 func (s Selection) Check() error {
 	switch {
-	case !word(s.Event, maxEvent, "-_"), !word(s.Market, maxMarket, "_-"), !word(s.Outcome, maxOutcome, "_-:/&+. "), !canonical(s.Specifiers):
+	case !validText(s.Event, maxEvent, "-_"), !validText(s.Market, maxMarket, "_-"), !validText(s.Outcome, maxOutcome, "_-:/&+. "), !isCanonical(s.Specifiers):
 		return fmt.Errorf("%w: %q", ErrSelection, s.Key())
 	default:
 		return nil
 	}
 }
 
-// word reports whether a text has only letters of ASCII, digits and some signs.
-func word(text string, longest int, signs string) bool {
-	if text == "" || len(text) > longest {
+// validText reports whether a text has only ASCII alphanumerics and the given signs.
+func validText(text string, maxLength int, signs string) bool {
+	if text == "" || len(text) > maxLength {
 		return false
 	}
 	for i := range len(text) {
-		if !plain(text[i]) && !strings.ContainsRune(signs, rune(text[i])) {
+		if !isAlphanumeric(text[i]) && !strings.ContainsRune(signs, rune(text[i])) {
 			return false
 		}
 	}
 	return true
 }
 
-// plain reports whether a byte is a letter of ASCII or a digit.
-func plain(c byte) bool {
+// isAlphanumeric reports whether a byte is an ASCII alphanumeric.
+func isAlphanumeric(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
 // fields are the names of specifiers in their order.
 var fields = []string{"period", "line", "number", "from", "to"}
 
-// canonical reports whether specifiers stand in the one order in which they are
-// written, each once.
-func canonical(text string) bool {
+// isCanonical reports whether specifiers are in their canonical order, each once.
+func isCanonical(text string) bool {
 	if text == "" {
 		return true
 	}
@@ -101,7 +99,7 @@ func canonical(text string) bool {
 	for part := range strings.SplitSeq(text, "|") {
 		name, value, _ := strings.Cut(part, "=")
 		at := slices.Index(fields, name)
-		if at <= last || !word(value, 8, "-.") {
+		if at <= last || !validText(value, 8, "-.") {
 			return false
 		}
 		last = at
@@ -109,7 +107,7 @@ func canonical(text string) bool {
 	return true
 }
 
-// State says whether a selection can be bet on.
+// State is whether a selection accepts bets.
 type State string
 
 // The states.
@@ -122,22 +120,27 @@ const (
 // Million is the basis of chances.
 const Million = 1_000_000
 
-// Quote is what stands on a selection at a moment.
+// Quote is the current state and price of a selection.
 type Quote struct {
 	Selection
 	Price odds.Price `json:"price"`
-	// Version rises with every change of the event's quotes.
+	// Version increases with every change of the event's quotes.
 	Version int64 `json:"version"`
-	// Chance and Void are the model's probabilities that the selection wins and
-	// that the stake is given back, as shares of a stake in millionths. Chance is
-	// 1 to 999,999.
+	// Since is the version at which the score of the event last changed, if prices come
+	// from a feed. Bets that were requested before it are not accepted. 0 means never.
+	Since int64 `json:"-"`
+	// Chance and Void are the model's probabilities that the selection wins and that the
+	// stake is refunded, as shares of a stake in millionths. Chance is 1 to 999,999.
 	Chance int64 `json:"-"`
 	Void   int64 `json:"-"`
 	State  State `json:"state"`
+	// Undecided is true while the state of play leaves the selection open. It can be true
+	// for a selection that was decided before, for example after a cancelled goal.
+	Undecided bool `json:"-"`
 	// Live is true once the event has begun.
 	Live   bool      `json:"live"`
 	Starts time.Time `json:"starts"`
-	// Names for people, as they stand in records of bets.
+	// Display names, as stored with bets.
 	Sport       string `json:"sport"`
 	Category    string `json:"category"`
 	Tournament  string `json:"tournament"`
@@ -147,18 +150,18 @@ type Quote struct {
 	OutcomeName string `json:"outcomeName"`
 }
 
-// edgeBasis is the basis of Edge: chances in millionths times prices in
+// edgeBasis is the basis of Edge: chances in millionths multiplied by prices in
 // thousandths.
 const edgeBasis = Million * 1000
 
-// Edge is the share of a stake that the house keeps on average, exactly, as a
-// numerator over a billion. It is negative for a price above the fair one.
+// Edge returns the exact share of a stake that the site keeps on average, as a numerator
+// over a billion. It is negative for a price above the fair one.
 func (q Quote) Edge() (billionths int64) {
 	return edgeBasis - q.Void*1000 - q.Chance*int64(q.Price)
 }
 
-// Result is what became of a selection. Revision rises with every correction of
-// the event.
+// Result is the result of a selection. Revision increases with every correction of the
+// event.
 type Result struct {
 	Selection
 	Factor   odds.Factor

@@ -8,7 +8,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-func TestSelectionsAreWrittenAndReadBack(t *testing.T) {
+func TestSelectionKeyRoundTrip(t *testing.T) {
 	for _, key := range []string{
 		"e01/1x2//1", "e01/total/line=2.5/over", "e01/period_handicap/period=1|line=-0.75/2", "e01/ht_ft//1/x", "e01/goal_between/from=15|to=30/yes",
 		"e01/1x2_total/line=2.5/1 & over", "e01/correct_score//2:1",
@@ -20,7 +20,7 @@ func TestSelectionsAreWrittenAndReadBack(t *testing.T) {
 	}
 }
 
-func TestOwnMadeSelectionsAreRefused(t *testing.T) {
+func TestInvalidSelectionsAreRefused(t *testing.T) {
 	for _, key := range []string{
 		"", "e01", "e01/1x2/1", "/1x2//1", "e01///1", "e01/1x2//", "e01/total/line=2.5|period=1/over", "e01/total/line=2.5|line=2.5/over", "e01/total/goals=2/over",
 		"e01/total/line=/over", "e01/total/line/over", "e01/1x2//\x00", "é/1x2//1", "e01/1x2//" + strings.Repeat("x", 49), strings.Repeat("e", 300),
@@ -31,8 +31,8 @@ func TestOwnMadeSelectionsAreRefused(t *testing.T) {
 	}
 }
 
-// Every market of the catalogue can be named.
-func TestTheCatalogueHasSelections(t *testing.T) {
+// Every market of the catalogue has selections.
+func TestEveryMarketHasSelections(t *testing.T) {
 	for _, sport := range markets.Sports() {
 		for _, m := range sport.Markets() {
 			text := m.WriteSpec(markets.Spec{Period: 1, Line: 10, Number: 1, From: 15, To: 30})
@@ -45,7 +45,7 @@ func TestTheCatalogueHasSelections(t *testing.T) {
 	}
 }
 
-func TestTheEdgeOfAQuoteIsExact(t *testing.T) {
+func TestQuoteEdgeIsExact(t *testing.T) {
 	for _, c := range []struct {
 		quote Quote
 		want  int64

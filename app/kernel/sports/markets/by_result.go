@@ -8,10 +8,10 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// byResult makes a market that more than one score decides.
+// byResult settles a market that needs more than one score.
 type byResult func(Spec, string, *Result) (odds.Factor, bool)
 
-// regular lists the incidents of regular play that count something.
+// regular lists the incidents of regular play that count a stat.
 func (r *Result) regular(stat Stat, periods int) (found []Incident) {
 	for _, incident := range r.Incidents {
 		if incident.Stat == stat && incident.Period <= periods {
@@ -29,8 +29,8 @@ func (r *Result) done(period int) bool {
 	return r.Done >= period || r.done(0)
 }
 
-// nth is who scores the n-th time in regular play, or in one period of it.
-func nth(stat Stat, periods int) byResult {
+// settleNth settles which side scores the n-th time in regular play, or in one period of it.
+func settleNth(stat Stat, periods int) byResult {
 	return func(spec Spec, outcome string, r *Result) (odds.Factor, bool) {
 		count := 0
 		for _, incident := range r.regular(stat, periods) {
@@ -45,8 +45,8 @@ func nth(stat Stat, periods int) byResult {
 	}
 }
 
-// last is who scores last in regular play.
-func last(stat Stat, periods int) byResult {
+// settleLast settles which side scores last in regular play.
+func settleLast(stat Stat, periods int) byResult {
 	return func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 		incidents := r.regular(stat, periods)
 		if len(incidents) == 0 {
@@ -56,15 +56,27 @@ func last(stat Stat, periods int) byResult {
 	}
 }
 
-// between is whether anybody scores after one minute and up to another.
-func between(stat Stat, periods int) byResult {
+// settleInterval settles whether any side scores after one minute and up to another.
+func settleInterval(stat Stat, periods int) byResult {
 	return func(spec Spec, outcome string, r *Result) (odds.Factor, bool) {
-		scored := slices.ContainsFunc(r.regular(stat, periods), func(i Incident) bool { return i.Minute > spec.From && i.Minute <= spec.To })
-		return won(scored == (outcome == "yes")), scored || r.done(0) || r.Minutes > spec.To
+		scored := slices.ContainsFunc(r.regular(stat, periods), func(i Incident) bool {
+			minute := r.withinHalf(i.Minute, i.Period)
+			return minute > spec.From && minute <= spec.To
+		})
+		return won(scored == (outcome == "yes")), scored || r.done(0) || r.withinHalf(r.Minutes, r.Done+1) > spec.To
 	}
 }
 
-// raceTo is who has a number of points first in regular play, or in one period.
+// withinHalf counts added time as the last minute of its half.
+func (r *Result) withinHalf(minute, half int) int {
+	if r.Rules == 0 {
+		return minute
+	}
+	return min(minute, 45*half)
+}
+
+// raceTo settles which side has a number of points first in regular play, or in one
+// period.
 func raceTo(periods int) byResult {
 	return func(spec Spec, outcome string, r *Result) (odds.Factor, bool) {
 		var score Score
@@ -85,14 +97,14 @@ func raceTo(periods int) byResult {
 	}
 }
 
-// period is the score of a regular period.
+// period returns the score of a regular period.
 func (r *Result) period(number int, stat Stat) View { return r.View(Scope{Stat: stat, Period: number}) }
 
-// letter is the id of the outcome for a leader.
-func letter(side Side) string { return map[Side]string{Home: "1", Nobody: "x", Away: "2"}[side] }
+// leaderOutcome returns the outcome id of a leader.
+func leaderOutcome(side Side) string { return map[Side]string{Home: "1", NoSide: "x", Away: "2"}[side] }
 
-// halfFull is who leads after a period and who wins in regular play: "1/x".
-func halfFull(after int) (func(Spec) []Outcome, byResult) {
+// halfTimeFullTime settles which side leads after a period and which wins in regular play: "1/x".
+func halfTimeFullTime(after int) (func(Spec) []Outcome, byResult) {
 	var outcomes []Outcome
 	names := map[string]string{"1": "{home}", "x": "Draw", "2": "{away}"}
 	for _, first := range []string{"1", "x", "2"} {
@@ -100,32 +112,32 @@ func halfFull(after int) (func(Spec) []Outcome, byResult) {
 			outcomes = append(outcomes, Outcome{first + "/" + second, names[first] + " / " + names[second]})
 		}
 	}
-	return fixed(outcomes...), func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
+	return outcomesWithoutSpec(outcomes...), func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 		first, second, _ := strings.Cut(outcome, "/")
 		var half View
 		for number := 1; number <= after; number++ {
 			view := r.period(number, Points)
 			half.Score, half.Final = half.plus(view.Score), view.Final
 		}
-		if half.Final && letter(half.Leader()) != first {
+		if half.Final && leaderOutcome(half.Leader()) != first {
 			return odds.Lost, true
 		}
 		whole := r.View(Scope{Stat: Points})
-		return won(letter(half.Leader()) == first && letter(whole.Leader()) == second), whole.Final
+		return won(leaderOutcome(half.Leader()) == first && leaderOutcome(whole.Leader()) == second), whole.Final
 	}
 }
 
-// highest is the regular period with the most points.
+// highest settles which regular period has the most points.
 func highest(periods int) (func(Spec) []Outcome, byResult) {
 	outcomes := make([]Outcome, 0, periods+1)
 	for n := 1; n <= periods; n++ {
 		outcomes = append(outcomes, Outcome{strconv.Itoa(n), ordinal(n)})
 	}
 	outcomes = append(outcomes, Outcome{"equal", "Equal"})
-	return fixed(outcomes...), func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
+	return outcomesWithoutSpec(outcomes...), func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 		best, right := -1, ""
 		for n := 1; n <= periods; n++ {
-			switch count := both(r.period(n, Points)); {
+			switch count := bothSides(r.period(n, Points)); {
 			case count > best:
 				best, right = count, strconv.Itoa(n)
 			case count == best:
@@ -136,7 +148,7 @@ func highest(periods int) (func(Spec) []Outcome, byResult) {
 	}
 }
 
-// everyPeriod is whether a side does something in each of the regular periods.
+// everyPeriod settles whether a side meets a condition in each regular period.
 func everyPeriod(periods int, does func(View) bool, grows bool) byResult {
 	return func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 		all, known := true, true
@@ -155,7 +167,7 @@ func everyPeriod(periods int, does func(View) bool, grows bool) byResult {
 	}
 }
 
-// anyPeriod is whether a side does something in at least one regular period.
+// anyPeriod settles whether a side meets a condition in at least one regular period.
 func anyPeriod(periods int, does func(View) bool) byResult {
 	return func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 		for n := 1; n <= periods; n++ {
@@ -167,14 +179,14 @@ func anyPeriod(periods int, does func(View) bool) byResult {
 	}
 }
 
-// wins reports whether a side has more.
+// wins reports whether a side has the higher score.
 func wins(side Side) func(View) bool { return func(v View) bool { return v.Leader() == side } }
 
-// scores reports whether a side has anything.
+// scores reports whether a side has scored.
 func scores(side Side) func(View) bool { return func(v View) bool { return v.Of(side) > 0 } }
 
-// joined is one outcome of each of two markets of the same score: "1 & over".
-func joined(first, second func(Spec) []Outcome, settleFirst, settleSecond byScore) (func(Spec) []Outcome, byScore) {
+// combined combines one outcome of each of two markets of the same score: "1 & over".
+func combined(first, second func(Spec) []Outcome, settleFirst, settleSecond byScore) (func(Spec) []Outcome, byScore) {
 	outcomes := func(spec Spec) (all []Outcome) {
 		for _, a := range first(spec) {
 			for _, b := range second(spec) {
@@ -194,39 +206,47 @@ func joined(first, second func(Spec) []Outcome, settleFirst, settleSecond byScor
 	}
 }
 
-// through is who goes on: by regular play, overtime or the shootout.
-func through(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
+// settleAdvance settles which side advances: by regular play, overtime or the shootout.
+func settleAdvance(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 	winner := r.Winner
-	if winner == Nobody {
+	if winner == NoSide {
 		winner = r.View(Scope{Stat: Points, Overtime: true}).Leader()
 	}
-	if winner == Nobody {
+	if winner == NoSide {
 		return odds.Voided, r.Status == Ended
 	}
 	return won(winner == sideOf(outcome)), r.Status == Ended
 }
 
-// further is whether a match goes beyond regular play: into overtime, or into a
+// settleExtension settles whether a match continues after regular play: into overtime, or into a
 // shootout.
-func further(r func(*Result) bool) byResult {
+func settleExtension(r func(*Result) bool) byResult {
 	return func(_ Spec, outcome string, result *Result) (odds.Factor, bool) {
-		gone := r(result)
-		return won(gone == (outcome == "yes")), gone || result.Status == Ended
+		extended := r(result)
+		return won(extended == (outcome == "yes")), extended || result.Status == Ended
 	}
 }
 
-// winner2 is who wins a match of periods or a fight; completed is how many
-// periods must have ended for the winner of a match that was given up to count.
+// never is a number of ended periods that no match reaches, for sports in which the
+// winner of a match that a side gave up does not count.
+const never = 1 << 30
+
+// winner2 settles the winner of a match of periods or a fight. completed is how many
+// periods must have ended for the winner to count if a side gave up.
 func winner2(completed int) byResult {
 	return func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
+		counts := completed
+		if completed == never && r.Rules == 0 {
+			counts = 0
+		}
 		winner := r.Winner
 		switch {
-		case r.Status == Retired && r.Done < completed, r.Status == Abandoned:
+		case r.Status == Retired && r.Done < counts, r.Status == Abandoned:
 			return odds.Voided, true
-		case winner == Nobody:
+		case winner == NoSide && (r.Method != Draw || r.Rules == 0):
 			winner = r.won().Leader()
 		}
-		if winner == Nobody {
+		if winner == NoSide {
 			return odds.Voided, r.Over()
 		}
 		return won(winner == sideOf(outcome)), r.Over()

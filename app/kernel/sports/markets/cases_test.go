@@ -6,7 +6,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// tallies are periods of points.
+// tallies returns periods of points.
 func tallies(scores ...Score) (all []Tally) {
 	for _, score := range scores {
 		all = append(all, Tally{Points: score})
@@ -17,7 +17,7 @@ func tallies(scores ...Score) (all []Tally) {
 // goal is a goal of a side in a minute of a half.
 func goal(side Side, period, minute int) Incident { return Incident{side, Points, 1, period, minute} }
 
-// What the rules say of ends that are not the usual one, market by market.
+// The rules for unusual ends of a match, market by market.
 func TestSettlement(t *testing.T) {
 	twoOne := &Result{Status: Abandoned, Periods: tallies(Score{1, 1}, Score{1, 0}), Done: 1, Minutes: 70, Incidents: []Incident{goal(Away, 1, 3), goal(Home, 1, 45), goal(Home, 2, 66)}}
 	cup := &Result{Status: Ended, Regular: true, Done: 2, Periods: tallies(Score{0, 1}, Score{1, 0}), Overtime: tallies(Score{0, 0}), Shootout: &Score{4, 5}, Incidents: []Incident{goal(Away, 1, 10), goal(Home, 2, 90)}}
@@ -37,18 +37,18 @@ func TestSettlement(t *testing.T) {
 		result                       *Result
 		want                         odds.Factor
 	}{
-		{"decided totals stand", "soccer", "total", "line=2.5", "over", twoOne, odds.Won},
-		{"decided totals stand", "soccer", "total", "line=1.5", "under", twoOne, odds.Lost},
+		{"decided totals are settled", "soccer", "total", "line=2.5", "over", twoOne, odds.Won},
+		{"decided totals are settled", "soccer", "total", "line=1.5", "under", twoOne, odds.Lost},
 		{"open totals are void", "soccer", "total", "line=3.5", "under", twoOne, odds.Voided},
 		{"a half of a line that is decided is not enough", "soccer", "total", "line=2.75", "over", twoOne, odds.Voided},
 		{"the result is void", "soccer", "1x2", "", "1", twoOne, odds.Voided},
-		{"the half that ended stands", "soccer", "period_1x2", "period=1", "x", twoOne, odds.Won},
+		{"the half that ended is settled", "soccer", "period_1x2", "period=1", "x", twoOne, odds.Won},
 		{"the half that did not is void", "soccer", "period_1x2", "period=2", "1", twoOne, odds.Voided},
 		{"both scored", "soccer", "btts", "", "yes", twoOne, odds.Won},
-		{"the first goal stands", "soccer", "nth_goal", "number=1", "2", twoOne, odds.Won},
+		{"the first goal is settled", "soccer", "nth_goal", "number=1", "2", twoOne, odds.Won},
 		{"the fourth was not scored", "soccer", "nth_goal", "number=4", "none", twoOne, odds.Voided},
 		{"the last is not known", "soccer", "last_goal", "", "1", twoOne, odds.Voided},
-		{"the minutes that were played stand", "soccer", "goal_between", "from=45|to=60", "no", twoOne, odds.Won},
+		{"the minutes that were played are settled", "soccer", "goal_between", "from=45|to=60", "no", twoOne, odds.Won},
 		{"the minutes that were not are void", "soccer", "goal_between", "from=75|to=90", "no", twoOne, odds.Voided},
 		{"a score that is passed is lost", "soccer", "correct_score", "", "1:0", twoOne, odds.Lost},
 		{"a score that could be is void", "soccer", "correct_score", "", "2:1", twoOne, odds.Voided},
@@ -67,10 +67,10 @@ func TestSettlement(t *testing.T) {
 		{"who leaves loses after a set", "tennis", "winner", "", "1", retired, odds.Won},
 		{"and loses", "tennis", "winner", "", "2", retired, odds.Lost},
 		{"before a set has ended it is void", "tennis", "winner", "", "1", early, odds.Voided},
-		{"the set that ended stands", "tennis", "period_winner", "period=1", "2", retired, odds.Won},
+		{"the set that ended is settled", "tennis", "period_winner", "period=1", "2", retired, odds.Won},
 		{"the set that did not is void", "tennis", "period_winner", "period=2", "1", retired, odds.Voided},
 		{"a set that was not begun is void", "tennis", "period_winner", "period=3", "1", retired, odds.Voided},
-		{"games that were played stand", "tennis", "total", "line=12.5", "over", retired, odds.Won},
+		{"games that were played are settled", "tennis", "total", "line=12.5", "over", retired, odds.Won},
 		{"games that were not are void", "tennis", "total", "line=22.5", "under", retired, odds.Voided},
 		{"sets", "tennis", "periods_score", "number=2", "2:1", tennis, odds.Won},
 		{"more sets than two", "tennis", "periods_total", "line=2.5", "over", tennis, odds.Won},
@@ -127,8 +127,8 @@ func TestSettlement(t *testing.T) {
 	}
 }
 
-// The lengths at which large bookmakers count a match that is broken off.
-func TestMatchesBrokenOffLateCountAsPlayed(t *testing.T) {
+// The match lengths from which large bookmakers count an abandoned match as played.
+func TestLateAbandonedMatchesAreSettled(t *testing.T) {
 	for _, c := range []struct {
 		sport         string
 		minutes, done int
@@ -154,7 +154,7 @@ func TestMatchesBrokenOffLateCountAsPlayed(t *testing.T) {
 	}
 }
 
-func TestTheNamesOfMarkets(t *testing.T) {
+func TestMarketNames(t *testing.T) {
 	soccer, _ := Find("soccer")
 	for key, want := range map[string]string{"period_total": "2nd half: Total goals", "handicap": "Asian handicap", "nth_goal": "3rd goal", "goal_between": "A goal after minute 0 up to minute 15"} {
 		m, _ := soccer.Market(key)

@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// anySpec draws specifiers that a market has.
+// anySpec draws valid specifiers of a market.
 func anySpec(t *rapid.T, m *Market) Spec {
 	for range 2000 {
 		var spec Spec
@@ -37,18 +37,18 @@ func anySpec(t *rapid.T, m *Market) Spec {
 }
 
 func anyMarket(t *rapid.T) (*Sport, *Market) {
-	// Drawn by number: a failure prints what was drawn, and a sport is long.
+	// The sport is drawn by number: a failure prints what was drawn, and a sport is long.
 	sport := Sports()[rapid.IntRange(0, len(Sports())-1).Draw(t, "sport")]
 	return sport, &sport.Markets()[rapid.IntRange(0, len(sport.Markets())-1).Draw(t, "market")]
 }
 
-func TestTheCatalogueIsWhole(t *testing.T) {
+func TestCatalogueIsComplete(t *testing.T) {
 	if got := len(Sports()); got != 47 {
 		t.Errorf("%d sports", got)
 	}
 	for _, sport := range Sports() {
 		for _, m := range sport.Markets() {
-			if m.Name == "" || m.Rule == "" || !strings.HasSuffix(m.Rule, ".") || m.Group == "" || (m.Score == nil) == (m.Whole == nil) || (m.Score == nil) != (m.Scope == nil) || m.Winners < 1 {
+			if m.Name == "" || m.Rule == "" || !strings.HasSuffix(m.Rule, ".") || m.Group == "" || (m.SettleScore == nil) == (m.SettleResult == nil) || (m.SettleScore == nil) != (m.Scope == nil) || m.Winners < 1 {
 				t.Errorf("%s %s is not whole: %+v", sport.Key, m.Key, m)
 			}
 			if strings.ContainsAny(m.Key, " |=") {
@@ -59,17 +59,17 @@ func TestTheCatalogueIsWhole(t *testing.T) {
 			t.Errorf("%s is not found", sport.Key)
 		}
 	}
-	for key, least := range map[string]int{
+	for key, minimum := range map[string]int{
 		"soccer": 60, "basketball": 20, "tennis": 20, "ice-hockey": 25, "american-football": 20, "baseball": 20, "table-tennis": 15, "volleyball": 15,
 		"cricket": 12, "darts": 10, "snooker": 10, "mma": 6, "boxing": 6, "counter-strike": 15, "dota-2": 10, "league-of-legends": 10, "golf": 2,
 	} {
-		if sport, ok := Find(key); !ok || len(sport.Markets()) < least {
+		if sport, ok := Find(key); !ok || len(sport.Markets()) < minimum {
 			t.Errorf("%s has too few markets", key)
 		}
 	}
 }
 
-func TestSpecifiersAreWrittenInOneWay(t *testing.T) {
+func TestSpecifiersHaveOneSpelling(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, m := anyMarket(t)
 		spec := anySpec(t, m)
@@ -91,7 +91,7 @@ func TestSpecifiersAreWrittenInOneWay(t *testing.T) {
 	})
 }
 
-func TestSpecifiersThatAreNone(t *testing.T) {
+func TestInvalidSpecifiersAreRefused(t *testing.T) {
 	soccer, _ := Find("soccer")
 	for _, c := range [][2]string{
 		{"1x2", "line=2.5"}, {"1x2", "|"}, {"total", ""}, {"total", "line=2.50"}, {"total", "line=+2.5"}, {"total", "line=2.6"}, {"total", "line=.5"},
@@ -125,7 +125,7 @@ func FuzzParseSpec(f *testing.F) {
 	})
 }
 
-// What is not played is void, whatever the market.
+// A match that is not played is void in every market.
 func TestCancelledMatchesAreVoid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, m := anyMarket(t)

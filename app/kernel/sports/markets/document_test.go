@@ -8,15 +8,15 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the tables of docs/sports-rules.md anew")
+var update = flag.Bool("update", false, "write the tables of docs/sports-rules.md again")
 
 const (
-	document = "../../../../docs/sports-rules.md"
-	begins   = "<!-- markets -->\n"
-	ends     = "<!-- end -->\n"
+	documentPath = "../../../../docs/sports-rules.md"
+	tablesBegin  = "<!-- markets -->\n"
+	tablesEnd    = "<!-- end -->\n"
 )
 
-// tables are the rules of all sports: sports with the same markets share one.
+// tables returns the rules of all sports. Sports with the same markets share one table.
 func tables() string {
 	var text strings.Builder
 	written := map[string][]string{}
@@ -38,24 +38,24 @@ func tables() string {
 	return text.String()
 }
 
-func TestTheDocumentHasTheRulesOfAllMarkets(t *testing.T) {
-	data, err := os.ReadFile(document)
+func TestDocumentListsAllMarketRules(t *testing.T) {
+	data, err := os.ReadFile(documentPath)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, begun := strings.Cut(string(data), begins)
-	_, after, ended := strings.Cut(rest, ends)
+	before, rest, begun := strings.Cut(string(data), tablesBegin)
+	_, after, ended := strings.Cut(rest, tablesEnd)
 	if !begun || !ended {
 		t.Fatal("docs/sports-rules.md has no place for the tables")
 	}
-	want := before + begins + "\n" + tables() + ends + after
+	want := before + tablesBegin + "\n" + tables() + tablesEnd + after
 	if *update {
-		if err := os.WriteFile(document, []byte(want), 0o644); err != nil {
+		if err := os.WriteFile(documentPath, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
 	if want != string(data) {
-		t.Error("docs/sports-rules.md is stale: go test ./app/kernel/sports/markets -run TheDocument -update")
+		t.Error("docs/sports-rules.md is stale: go test ./app/kernel/sports/markets -run Document -update")
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// played is a real match: goals at half time and at the end, corners, yellow and
-// red cards, of both sides.
-type played struct {
+// realMatch is a real match: goals at half time and at the end, corners, yellow and red
+// cards, of both sides.
+type realMatch struct {
 	name                                 string
 	h, a, halfH, halfA, cornerH, cornerA int
 	yellowH, yellowA, redH, redA         int
@@ -20,7 +20,7 @@ type played struct {
 
 // realMatches reads ten seasons of the five large leagues (football-datasets,
 // public domain).
-func realMatches(t *testing.T) (all []played) {
+func realMatches(t *testing.T) (all []realMatch) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/*.csv")
 	if err != nil || len(files) != 10 {
@@ -50,7 +50,7 @@ func realMatches(t *testing.T) (all []played) {
 				}
 				return n
 			}
-			all = append(all, played{
+			all = append(all, realMatch{
 				fmt.Sprint(row[:3]), number("FTHG"), number("FTAG"), number("HTHG"), number("HTAG"), number("HC"), number("AC"),
 				number("HY"), number("AY"), number("HR"), number("AR"),
 			})
@@ -59,9 +59,9 @@ func realMatches(t *testing.T) (all []played) {
 	return all
 }
 
-// result is the match as settlement sees it. How corners and cards fell to the
-// halves is not known.
-func (p played) result() *Result {
+// result returns the match for settlement. The corners and cards of each half are
+// unknown.
+func (p realMatch) result() *Result {
 	return &Result{
 		Status: Ended, Regular: true, Done: 2, Minutes: 90,
 		Periods: []Tally{
@@ -71,8 +71,8 @@ func (p played) result() *Result {
 	}
 }
 
-// line is what a two-way line returns per unit at a price, computed from the
-// parts of the stake: a quarter line is two stakes of a half.
+// lineReturn returns the payout per unit of a two-way line at a price, computed from the
+// parts of the stake: a quarter line is two half stakes.
 func lineReturn(count, line, price float64) float64 {
 	parts := []float64{line}
 	if quarter := math.Abs(math.Mod(line*4, 2)); quarter == 1 {
@@ -97,9 +97,9 @@ func yes(right bool, price float64) float64 {
 	return 0
 }
 
-// second computes what every outcome returns in another way than the catalogue:
-// from the numbers of the match alone, with floats.
-func (p played) second(price float64) map[string]float64 {
+// referenceReturns computes the return of every outcome without the catalogue: from the numbers of
+// the match, with floats.
+func (p realMatch) referenceReturns(price float64) map[string]float64 {
 	r := map[string]float64{}
 	three := func(key, spec string, h, a float64) {
 		r[key+" "+spec+" 1"], r[key+" "+spec+" x"], r[key+" "+spec+" 2"] = yes(h > a, price), yes(h == a, price), yes(a > h, price)

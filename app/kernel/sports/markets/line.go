@@ -12,14 +12,14 @@ import (
 // Line is a handicap or a total in quarters: 2.25 is 9.
 type Line int
 
-// maxLine is the farthest line: a total of runs in cricket.
+// maxLine is the maximum line: a total of runs in cricket.
 const maxLine = 4 * 1000
 
-// ErrLine refuses a text that is no line.
+// ErrLine is returned for a text that is not a line.
 var ErrLine = errors.New("no such line")
 
-// ParseLine reads a line as it is written: "2.5", "-0.75", "0", "3". There is one
-// way to write each, so that a line is never named twice. Errors: ErrLine.
+// ParseLine parses a line: "2.5", "-0.75", "0", "3". Each line has one spelling, so that
+// it has only one name. Errors: ErrLine.
 func ParseLine(text string) (Line, error) {
 	if len(text) > 8 {
 		return 0, ErrLine
@@ -35,7 +35,7 @@ func ParseLine(text string) (Line, error) {
 	return line, nil
 }
 
-// String writes a line: 2.5, -0.75, 3.
+// String returns a line as text: 2.5, -0.75, 3.
 func (l Line) String() string {
 	sign := ""
 	if l < 0 {
@@ -45,7 +45,7 @@ func (l Line) String() string {
 	return sign + strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// Signed writes a handicap as people read it: +0.5, -1, 0.
+// Signed returns a handicap with its sign: +0.5, -1, 0.
 func (l Line) Signed() string {
 	if l > 0 {
 		return "+" + l.String()
@@ -53,11 +53,11 @@ func (l Line) Signed() string {
 	return l.String()
 }
 
-// beats settles a count of quarters against nothing: won above, void at, lost
-// below. A quarter line is half a bet on each of its neighbours.
-func beats(quarters int) odds.Factor {
+// lineFactor settles a count of quarters against zero: won above, void at, lost below. A
+// quarter line is half a bet on each of the two adjacent lines.
+func lineFactor(quarters int) odds.Factor {
 	if quarters%2 != 0 {
-		low, high := beats(quarters-1), beats(quarters+1)
+		low, high := lineFactor(quarters-1), lineFactor(quarters+1)
 		switch {
 		case low == high:
 			return low
@@ -77,8 +77,8 @@ func beats(quarters int) odds.Factor {
 	}
 }
 
-// over settles a count against a line.
-func (l Line) over(count int) odds.Factor { return beats(4*count - int(l)) }
+// settleOver settles a count against a line.
+func (l Line) settleOver(count int) odds.Factor { return lineFactor(4*count - int(l)) }
 
-// under settles the other side of over.
-func (l Line) under(count int) odds.Factor { return beats(int(l) - 4*count) }
+// settleUnder settles the opposite side of over.
+func (l Line) settleUnder(count int) odds.Factor { return lineFactor(int(l) - 4*count) }

@@ -14,26 +14,26 @@ import (
 type Outcome struct {
 	// ID is stored with bets.
 	ID string `json:"id"`
-	// Name is for people; {home} and {away} stand for the sides.
+	// Name is the display name; {home} and {away} are placeholders for the sides.
 	Name string `json:"name"`
 }
 
-// Spec are the specifiers of a market with their values.
+// Spec are the values of a market's specifiers.
 type Spec struct {
 	// Period is the regular period, from 1.
 	Period int
 	// Line is the handicap of the home side or the total.
 	Line Line
-	// Number counts what a market asks for: the n-th goal, a race to n points.
+	// Number is the number in a market: the n-th goal, a race to n points.
 	Number int
-	// From and To are minutes of an interval: after From, up to To.
+	// From and To are the minutes of an interval: after From, up to To.
 	From, To int
 }
 
 // Field is a specifier that a market has.
 type Field string
 
-// The specifiers, in the order in which they are written.
+// The specifiers, in the order of their text format.
 const (
 	FieldPeriod Field = "period"
 	FieldLine   Field = "line"
@@ -61,49 +61,66 @@ const (
 
 // Market is a question about a match with its possible answers.
 type Market struct {
-	// Key names it within its sport.
+	// Key is unique within its sport.
 	Key string
-	// Name is for people; {period}, {line}, {number}, {from} and {to} stand for the
-	// specifiers.
+	// Name is the display name; {period}, {line}, {number}, {from} and {to} are
+	// placeholders for the specifiers.
 	Name  string
 	Group Group
-	// Rule says in one sentence how it is settled.
+	// Rule is one sentence about how it is settled.
 	Rule string
 	// Fields are its specifiers.
 	Fields []Field
-	// Winners is how many outcomes win, 1 but for markets like the double chance.
+	// Winners is how many outcomes win. It is 1, except for markets like the double
+	// chance.
 	Winners int
-	// Competitors is true where the outcomes are the ids of an event's competitors,
-	// which Outcomes does not know.
+	// Competitors is true if the outcomes are the ids of an event's competitors. Outcomes
+	// does not contain them.
 	Competitors bool
-	// Outcomes lists its outcomes for specifiers that ParseSpec takes.
+	// Outcomes lists the outcomes for specifiers that ParseSpec accepts.
 	Outcomes func(Spec) []Outcome
-	// Limits refuses specifiers that the market does not have; nil takes all.
+	// Limits reports whether the market has the specifiers; nil accepts all.
 	Limits func(Spec) bool
-	// Score is set for markets that only the score of one scope settles. It
-	// settles an outcome, and known is false while the score may still change it.
-	Score func(Spec, string, View) (factor odds.Factor, known bool)
-	// Scope is the part of the match that Score is about.
+	// SettleScore is set for markets that the score of one scope settles. It settles an
+	// outcome. known is false while the score may still change the result.
+	SettleScore func(Spec, string, View) (factor odds.Factor, known bool)
+	// Scope is the part of the match for Score.
 	Scope func(Spec) Scope
-	// Whole is set for all other markets.
-	Whole func(Spec, string, *Result) (factor odds.Factor, known bool)
+	// SettleResult is set for all other markets.
+	SettleResult func(Spec, string, *Result) (factor odds.Factor, known bool)
+	// FinalOnly is true for a market with Whole that needs only the winner or the final
+	// score.
+	FinalOnly bool
+	// ByWinner is true for a market with Score on the winner. The winner of the result
+	// decides if there is one.
+	ByWinner bool
+
+	sport *Sport
 }
 
-// Settle tells what became of an outcome. known is false while that is open. A
-// match that was cancelled voids everything, as staff void a market; one that was broken off settles what
-// was decided before, and voids the rest.
+// Settle returns the result of an outcome. known is false while it is open. A cancelled
+// match and a market that staff void are void. An abandoned match settles what was
+// decided before, and voids the rest. A market that the result does not cover remains
+// open during the match, and is void after it.
 func (m *Market) Settle(spec Spec, outcome string, result *Result) (factor odds.Factor, known bool) {
 	if result.Status == Cancelled || result.voids(m, spec) {
 		return odds.Voided, true
 	}
-	if m.Score != nil {
+	covered := result.Rules == 0 || m.Covers(spec, result)
+	switch {
+	case !covered && (m.SettleScore == nil || result.OnlyFinal):
+	case m.SettleScore != nil:
 		view := result.View(m.Scope(spec))
 		if view.Missing {
 			return odds.Voided, true
 		}
-		factor, known = m.Score(spec, outcome, view)
-	} else {
-		factor, known = m.Whole(spec, outcome, result)
+		if score, named := result.named(m.Scope(spec)); named && m.ByWinner && result.Rules > 0 {
+			view.Score, view.Final = score, true
+		}
+		view.Final = view.Final && covered
+		factor, known = m.SettleScore(spec, outcome, view)
+	default:
+		factor, known = m.SettleResult(spec, outcome, result)
 	}
 	if !known && result.Over() {
 		return odds.Voided, true
@@ -111,15 +128,15 @@ func (m *Market) Settle(spec Spec, outcome string, result *Result) (factor odds.
 	return factor, known
 }
 
-// Has reports whether an outcome is one of the market's.
+// Has reports whether the market has an outcome.
 func (m *Market) Has(spec Spec, outcome string) bool {
 	return slices.ContainsFunc(m.Outcomes(spec), func(o Outcome) bool { return o.ID == outcome })
 }
 
-// Text writes the name of the market with its specifiers.
+// Text returns the name of the market with its specifiers.
 func (m *Market) Text(spec Spec, period string) string { return spec.fill(m.Name, period) }
 
-// fill puts the specifiers into a text. period is the word for a period.
+// fill replaces the specifiers in a text. period is the word for a period.
 func (s Spec) fill(text, period string) string {
 	before, rest, found := strings.Cut(text, "{")
 	if !found {
@@ -136,7 +153,8 @@ func (s Spec) fill(text, period string) string {
 	return filled.String()
 }
 
-// field writes one specifier. Other names stay: those of sides are put in by the book.
+// field returns the text of one specifier. It does not change other names: the book
+// replaces those of sides.
 func (s Spec) field(name, period string) string {
 	switch name {
 	case "period":
@@ -160,7 +178,7 @@ func (s Spec) field(name, period string) string {
 	}
 }
 
-// ordinal writes 1st, 2nd, 3rd, 4th.
+// ordinal returns 1st, 2nd, 3rd, 4th.
 func ordinal(n int) string {
 	suffix := "th"
 	if n%100 < 11 || n%100 > 13 {
@@ -176,14 +194,14 @@ func ordinal(n int) string {
 	return strconv.Itoa(n) + suffix
 }
 
-// ErrSpec refuses specifiers that a market does not have.
+// ErrSpec is returned for specifiers that a market does not have.
 var ErrSpec = errors.New("no such specifiers")
 
-// maxSpec is the longest text of specifiers, in bytes.
+// maxSpec is the maximum length of specifiers, in bytes.
 const maxSpec = 64
 
-// ParseSpec reads specifiers such as "period=1|line=-0.5". Each of the market's
-// must be there once, in their order, and no other. Errors: ErrSpec.
+// ParseSpec parses specifiers such as "period=1|line=-0.5". The text must contain each of
+// the market's specifiers once, in order, and no others. Errors: ErrSpec.
 func (m *Market) ParseSpec(text string) (Spec, error) {
 	var spec Spec
 	if len(text) > maxSpec {
@@ -208,7 +226,7 @@ func (m *Market) ParseSpec(text string) (Spec, error) {
 	return spec, nil
 }
 
-// set reads one specifier.
+// set parses one specifier.
 func (s *Spec) set(field Field, text string) bool {
 	if field == FieldLine {
 		line, err := ParseLine(text)
@@ -232,7 +250,7 @@ func (s *Spec) set(field Field, text string) bool {
 	return true
 }
 
-// WriteSpec writes specifiers as ParseSpec reads them.
+// WriteSpec returns specifiers in the format of ParseSpec.
 func (m *Market) WriteSpec(spec Spec) string {
 	parts := make([]string, len(m.Fields))
 	for i, field := range m.Fields {
@@ -254,8 +272,8 @@ func (m *Market) WriteSpec(spec Spec) string {
 	return strings.Join(parts, "|")
 }
 
-// Ordered reports whether the market is settled by the order or the time of scores,
-// which a result may not tell.
+// Ordered reports whether the order or the time of scores settles the market. A result
+// may not contain them.
 func (m *Market) Ordered() bool {
-	return m.Whole != nil && (m.Group == GroupScorers || slices.Contains(m.Fields, FieldFrom))
+	return m.SettleResult != nil && (m.Group == GroupScorers || slices.Contains(m.Fields, FieldFrom))
 }

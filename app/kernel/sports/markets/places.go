@@ -2,16 +2,17 @@ package markets
 
 import "croupier/app/kernel/sports/odds"
 
-// Place is where a competitor came in: First is the best place that they share
-// with Tied others in all, 1 for alone. First 0 is a competitor who did not start.
+// Place is the final place of a competitor. First is the best place of Tied competitors
+// who share places; Tied is 1 for a competitor who does not share. A First of 0 means
+// that the competitor did not start.
 type Place struct {
 	First int `json:"first"`
 	Tied  int `json:"tied"`
 }
 
-// settlePlace settles a competitor to come in among the first places. Several
-// who share the last of them divide what is left: a dead heat. Who does not start
-// gets the stake back.
+// settlePlace settles whether a competitor finishes among the first places. Competitors
+// who share the last paid place divide the rest: a dead heat. The stake on a non-starter
+// is refunded.
 func settlePlace(places int, competitor string, r *Result) (odds.Factor, bool) {
 	if r.Status != Ended {
 		return odds.Voided, r.Over()
@@ -27,10 +28,10 @@ func settlePlace(places int, competitor string, r *Result) (odds.Factor, bool) {
 	}
 }
 
-// outrightMarkets are those of events with many competitors, whose ids are the
-// outcomes.
+// outrightMarkets returns the markets of events with many competitors. The outcomes are
+// their ids.
 func outrightMarkets() []Market {
-	heat := "Who shares a place gets the share of the stake that the place is divided by. Who does not start gets the stake back."
+	heat := "For a shared place the stake is divided by the number of those that share it. The stake on one that does not start is given back."
 	field := func(Spec) []Outcome { return nil }
 	winner := resultMarket("outright", "Winner", GroupMain, heat, field, func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 		return settlePlace(1, outcome, r)
@@ -39,19 +40,20 @@ func outrightMarkets() []Market {
 		return settlePlace(spec.Number, outcome, r)
 	}).with(numbers(2, 20), FieldNumber)
 	winner.Competitors, top.Competitors = true, true
+	winner.FinalOnly, top.FinalOnly = true, true
 	return []Market{winner, top}
 }
 
-// winnerMarkets are all that sports without a catalogue of their own have.
+// winnerMarkets returns the markets of sports without their own catalogue.
 func winnerMarkets() []Market {
 	return append([]Market{
-		resultMarket("winner", "Winner", GroupMain, "Who wins. At a draw the stake is given back.", twoWay, winner2(0)),
+		resultMarket("winner", "Winner", GroupMain, "Who wins. At a draw the stake is given back.", twoWay, winner2(0)).byFinalScore(),
 		resultMarket("1x2", "Result", GroupMain, "The draw is an outcome of its own.", threeWay, func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 			winner := r.Winner
-			if winner == Nobody {
+			if winner == NoSide && (r.Method != Draw || r.Rules == 0) {
 				winner = r.View(Scope{Stat: Points}).Leader()
 			}
 			return won(winner == sideOf(outcome)), r.Status == Ended
-		}),
+		}).byFinalScore(),
 	}, outrightMarkets()...)
 }

@@ -8,9 +8,8 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// course draws a match from its beginning to its end, as the results that were
-// known after each thing that happened.
-func course(t *rapid.T, sport *Sport) []*Result {
+// drawMatch draws a match from start to end. It returns the result after each incident.
+func drawMatch(t *rapid.T, sport *Sport) []*Result {
 	periods := map[string]int{"half": 2, "quarter": 4, "period": 3, "inning": 9, "innings": 2}[sport.Period]
 	sets := periods == 0
 	if sets {
@@ -18,7 +17,7 @@ func course(t *rapid.T, sport *Sport) []*Result {
 	}
 	now := &Result{Status: Playing}
 	var all []*Result
-	keep := func() {
+	snapshot := func() {
 		copied := *now
 		copied.Periods = clonedTallies(now.Periods)
 		copied.Overtime = clonedTallies(now.Overtime)
@@ -39,16 +38,16 @@ func course(t *rapid.T, sport *Sport) []*Result {
 			}
 			tally[stat] = score
 			now.Incidents = append(now.Incidents, Incident{side, stat, 1, period, max(now.Minutes, 1)})
-			keep()
+			snapshot()
 		}
 	}
-	keep()
+	snapshot()
 	for number := 1; number <= periods; number++ {
 		tally := Tally{}
 		now.Periods = append(now.Periods, tally)
 		now.Minutes = max(now.Minutes, (number-1)*45)
 		play(tally, number)
-		if score := tally[Points]; sets && score.Leader() == Nobody {
+		if score := tally[Points]; sets && score.Leader() == NoSide {
 			score.Home++
 			tally[Points] = score
 			now.Incidents = append(now.Incidents, Incident{Home, Points, 1, number, 0})
@@ -57,10 +56,10 @@ func course(t *rapid.T, sport *Sport) []*Result {
 		if won := now.won(); sets && max(won.Home, won.Away) == 3 {
 			break
 		}
-		keep()
+		snapshot()
 	}
 	now.Regular = true
-	keep()
+	snapshot()
 	if !sets && rapid.Bool().Draw(t, "overtime") {
 		tally := Tally{}
 		now.Overtime = append(now.Overtime, tally)
@@ -74,7 +73,7 @@ func course(t *rapid.T, sport *Sport) []*Result {
 	if sport.Period == "round" && now.Method != "draw" {
 		now.Winner = rapid.SampledFrom([]Side{Home, Away}).Draw(t, "winner")
 	}
-	keep()
+	snapshot()
 	return all
 }
 
@@ -89,14 +88,13 @@ func clonedTallies(tallies []Tally) []Tally {
 	return cloned
 }
 
-// What is settled during play is what it comes to in the end, every market ends
-// settled, and a match that is broken off keeps what was decided and voids the
-// rest.
-func TestWhatIsDecidedStands(t *testing.T) {
+// A bet that is settled during play has the same result at the end. Every market is
+// settled at the end. An abandoned match keeps what was decided and voids the rest.
+func TestDecidedOutcomesStayDecided(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sport, m := anyMarket(t)
 		spec := anySpec(t, m)
-		results := course(t, sport)
+		results := drawMatch(t, sport)
 		end := results[len(results)-1]
 		for _, o := range m.Outcomes(spec) {
 			final, known := m.Settle(spec, o.ID, end)
@@ -119,16 +117,16 @@ func TestWhatIsDecidedStands(t *testing.T) {
 	})
 }
 
-// At the end as many outcomes win as the market says, or all are void; of two
-// sides of a line, one gains what the other loses.
-func TestEveryMarketHasItsWinners(t *testing.T) {
+// At the end, the number of winning outcomes matches the market, or all are void. Of the
+// two sides of a line, one gains what the other loses.
+func TestMarketsHaveExpectedWinners(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sport, m := anyMarket(t)
 		if m.Competitors {
 			t.Skip("no outcomes of its own")
 		}
 		spec := anySpec(t, m)
-		results := course(t, sport)
+		results := drawMatch(t, sport)
 		end := results[len(results)-1]
 		quarters, voided, outcomes := 0, 0, m.Outcomes(spec)
 		for _, o := range outcomes {
@@ -149,7 +147,7 @@ func TestEveryMarketHasItsWinners(t *testing.T) {
 			return
 		}
 		if m.Key == "period_score" || m.Key == "periods_score" || m.Key == "round" || m.Key == "method" {
-			return // the courses of these tests end at scores that the sport does not know
+			return // the results of these tests have scores that the sport does not have
 		}
 		t.Fatalf("%s %s %s: %d quarters win of %d outcomes: %+v", sport.Key, m.Key, m.WriteSpec(spec), quarters, len(outcomes), end)
 	})

@@ -8,12 +8,13 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// Every market that half-time and full-time numbers settle, over thousands of
-// real matches, against the second computation.
-func TestRealMatchesSettleAsASecondComputationSays(t *testing.T) {
+// Every market that half-time and full-time numbers settle, over thousands of real
+// matches, equals the second computation.
+func TestRealMatchesMatchReferenceSettlement(t *testing.T) {
 	soccer, _ := Find("soccer")
 	const price = odds.Price(3000)
-	// What each factor returns, and what each name asks, once: there are millions.
+	// The return of each factor and the meaning of each name are computed once, because
+	// there are millions of lookups.
 	returns := map[odds.Factor]float64{}
 	for _, factor := range []odds.Factor{odds.Won, odds.HalfWon, odds.Voided, odds.HalfLost, odds.Lost} {
 		returns[factor], _ = factor.Rat(price).Float64()
@@ -24,7 +25,7 @@ func TestRealMatchesSettleAsASecondComputationSays(t *testing.T) {
 		outcome string
 	}
 	known := map[string]asked{}
-	ask := func(name string) asked {
+	entry := func(name string) asked {
 		if a, ok := known[name]; ok {
 			return a
 		}
@@ -47,8 +48,8 @@ func TestRealMatchesSettleAsASecondComputationSays(t *testing.T) {
 	}
 	for _, match := range matches {
 		result := match.result()
-		for name, want := range match.second(3) {
-			a := ask(name)
+		for name, want := range match.referenceReturns(3) {
+			a := entry(name)
 			factor, settled := a.market.Settle(a.spec, a.outcome, result)
 			if got, ok := returns[factor]; !settled || !ok || math.Abs(got-want) > 1e-12 {
 				t.Fatalf("%s: %s is %s, want a return of %v of %+v", match.name, name, factor.Outcome(), want, match)

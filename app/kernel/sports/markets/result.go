@@ -1,10 +1,9 @@
-// Package markets is the catalogue of what can be bet on in a match, and the
-// settlement of each from what happened. It is pure: the same result always
-// settles the same way.
+// Package markets is the catalogue of markets of a match, and settles each market from
+// the result. It is pure: the same result always settles in the same way.
 //
-// A market is named by its key and by specifiers, such as "total" with
-// "total=2.5" or "period=1|total=1.5", and an outcome by a short id. These names
-// are stored with bets: never change them.
+// A market is identified by its key and by specifiers, such as "total" with "total=2.5"
+// or "period=1|total=1.5", and an outcome by a short id. These names are stored with bets
+// and must never change.
 package markets
 
 import "slices"
@@ -14,12 +13,12 @@ type Side uint8
 
 // The sides.
 const (
-	Nobody Side = iota
+	NoSide Side = iota
 	Home
 	Away
 )
 
-// Other is the opponent; Nobody has none.
+// Other returns the opponent; NoSide has none.
 func (s Side) Other() Side {
 	switch s {
 	case Home:
@@ -27,7 +26,7 @@ func (s Side) Other() Side {
 	case Away:
 		return Home
 	default:
-		return Nobody
+		return NoSide
 	}
 }
 
@@ -37,7 +36,7 @@ type Score struct {
 	Away int `json:"away"`
 }
 
-// Of is the count of one side.
+// Of returns the count of one side.
 func (s Score) Of(side Side) int {
 	if side == Home {
 		return s.Home
@@ -45,7 +44,7 @@ func (s Score) Of(side Side) int {
 	return s.Away
 }
 
-// Leader is who has more, Nobody at a tie.
+// Leader returns the side with the higher count, or NoSide at a tie.
 func (s Score) Leader() Side {
 	switch {
 	case s.Home > s.Away:
@@ -53,25 +52,24 @@ func (s Score) Leader() Side {
 	case s.Away > s.Home:
 		return Away
 	default:
-		return Nobody
+		return NoSide
 	}
 }
 
 // plus adds another score.
 func (s Score) plus(more Score) Score { return Score{s.Home + more.Home, s.Away + more.Away} }
 
-// Stat is what is counted.
+// Stat is a kind of count.
 type Stat string
 
-// What is counted. Points are goals, runs, points or games, whatever the periods
-// of the sport count; Periods are the periods that a side has won: sets, frames,
-// legs, maps.
+// The stats. Points are goals, runs, points or games: the unit in which the sport counts
+// a period. Periods are the periods that a side has won: sets, frames, legs, maps.
 const (
 	Points  Stat = "points"
 	Periods Stat = "periods"
 	Corners Stat = "corners"
-	// Cards count one for yellow and two for red; a second yellow is a red card
-	// and counts no further yellow.
+	// Cards counts one for yellow and two for red. A second yellow is a red card and does
+	// not count as a yellow again.
 	Cards  Stat = "cards"
 	Reds   Stat = "reds"
 	Aces   Stat = "aces"
@@ -82,21 +80,21 @@ const (
 	Maximums Stat = "maximums"
 )
 
-// Tally is what one period has counted.
+// Tally is the counts of one period.
 type Tally map[Stat]Score
 
-// Status is how far a match is, as settlement sees it.
+// Status is the progress of a match for settlement.
 type Status string
 
 // The statuses.
 const (
-	// Playing is a match that has not ended. What is decided settles.
+	// Playing is a match that has not ended. Decided outcomes are settled.
 	Playing Status = "playing"
-	// Ended is a match that was played to its end.
+	// Ended is a match that was completed.
 	Ended Status = "ended"
-	// Abandoned is a match that was broken off and is not continued in time.
+	// Abandoned is a match that was stopped and is not continued in time.
 	Abandoned Status = "abandoned"
-	// Retired is a match that one side gave up after it had begun.
+	// Retired is a match that one side gave up after the start.
 	Retired Status = "retired"
 	// Cancelled is a match that was not played: cancelled, postponed beyond the
 	// rules, or a walkover.
@@ -106,24 +104,26 @@ const (
 // Incident is a scoring event, in the order of play.
 type Incident struct {
 	Side Side `json:"side"`
-	// Stat is what it counted; Points is the usual one.
+	// Stat is what it counted. The default is Points.
 	Stat Stat `json:"stat"`
-	// Value is how much it counted: 3 for a basket from afar.
+	// Value is how much it counted, such as 3 for a three-point basket.
 	Value int `json:"value"`
-	// Period counts from 1; overtime goes on from the last regular one.
+	// Period counts from 1. Overtime continues after the last regular period.
 	Period int `json:"period"`
-	// Minute is the begun minute of play, from 1; 0 where the sport has no clock.
-	// Minutes that are added to a half count as its last one.
+	// Minute is the current minute of play, from 1; 0 in a sport without a clock. Added
+	// time counts as the last minute of its half.
 	Minute int `json:"minute,omitempty"`
 }
 
-// Result is what happened in a match so far.
+// Result is the state of a match for settlement.
 type Result struct {
+	// Rules is the version of the settlement rules. Sport.Check sets it.
+	Rules  int    `json:"rules,omitempty"`
 	Status Status `json:"status"`
-	// Winner is who won, where the score does not tell: after a retirement, in a
-	// fight, in a race of two.
+	// Winner is the winner if the score does not show it: after a retirement, in a fight,
+	// by an award, or by a rule of the sport. If it is set, it decides.
 	Winner Side `json:"winner,omitempty"`
-	// Periods are the regular ones that have begun; Done of them have ended.
+	// Periods are the regular periods that have begun. Done of them have ended.
 	Periods []Tally `json:"periods"`
 	Done    int     `json:"done"`
 	// Regular is true once regular play is over.
@@ -132,17 +132,22 @@ type Result struct {
 	Overtime []Tally `json:"overtime,omitempty"`
 	// Shootout is the score of penalties after overtime.
 	Shootout *Score `json:"shootout,omitempty"`
-	// Minutes of play, where the sport has a clock.
+	// Minutes are the minutes of play, in a sport with a clock.
 	Minutes int `json:"minutes,omitempty"`
 	// Incidents are the scoring events in order.
 	Incidents []Incident `json:"incidents,omitempty"`
-	// Method and Round end a fight: "ko", "submission", "decision", "draw".
+	// OnlyFinal is true if only the final score is known. Periods then has one entry: the
+	// whole match, or the score in sets if sets decide the match.
+	OnlyFinal bool `json:"only_final,omitempty"`
+	// Method and Round are how a fight ended: "ko", "submission", "decision", "draw". The
+	// method of any other match is empty, or "draw" for a match without a winner,
+	// whatever its score is.
 	Method string `json:"method,omitempty"`
 	Round  int    `json:"round,omitempty"`
-	// Places are those of events with many competitors, by their ids.
+	// Places are the places in events with many competitors, by competitor id.
 	Places map[string]Place `json:"places,omitempty"`
-	// Voided are markets that are void whatever happened, by their key with the
-	// specifiers: "total/line=2.5". Staff void a market whose prices were wrong.
+	// Voided are markets that are void whatever happened, by key with specifiers:
+	// "total/line=2.5". Staff void a market whose prices were wrong.
 	Voided []string `json:"voided,omitempty"`
 }
 
@@ -151,15 +156,15 @@ func (r *Result) voids(m *Market, spec Spec) bool {
 	return len(r.Voided) > 0 && slices.Contains(r.Voided, m.Key+"/"+m.WriteSpec(spec))
 }
 
-// Over reports whether nothing will be added to the result.
+// Over reports whether the result is final.
 func (r *Result) Over() bool { return r.Status != Playing }
 
-// Scope says which part of a match a market is about.
+// Scope is a part of a match.
 type Scope struct {
 	Stat Stat
 	// Period is one regular period from 1; 0 is the whole match.
 	Period int
-	// Overtime adds overtime to the whole match, and one to the winner of a
+	// Overtime adds overtime to the whole match, and one point to the winner of a
 	// shootout.
 	Overtime bool
 }
@@ -167,13 +172,13 @@ type Scope struct {
 // View is the score of a scope.
 type View struct {
 	Score
-	// Final is true when it cannot change any more.
+	// Final is true if the score cannot change any more.
 	Final bool
-	// Missing is true when the period was not played and will not be.
+	// Missing is true if the period was not played and will not be.
 	Missing bool
 }
 
-// View reads a scope.
+// View returns the score of a scope.
 func (r *Result) View(scope Scope) View {
 	if scope.Stat == Periods {
 		return View{Score: r.won(), Final: r.Status == Ended || r.Regular}
@@ -208,6 +213,9 @@ func (r *Result) View(scope Scope) View {
 
 // won counts the ended periods that each side has won.
 func (r *Result) won() (score Score) {
+	if r.OnlyFinal {
+		return r.Periods[0][Points]
+	}
 	for _, tally := range r.Periods[:min(r.Done, len(r.Periods))] {
 		switch tally[Points].Leader() {
 		case Home:

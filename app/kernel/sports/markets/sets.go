@@ -8,38 +8,38 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// setSport are the markets of matches that are won by periods: sets, frames, legs
-// or maps. completed is how many must have ended for the winner of a match that
-// was given up to count.
-func setSport(s scoped, completed int, most, inPeriod float64) []Market {
+// setSport returns the markets of matches that are won by periods: sets, frames, legs or
+// maps. completed is how many must have ended for the winner to count if a side gave up
+// the match, or never.
+func setSport(s sportScoring, completed int, maximum, inPeriod float64) []Market {
 	givenUp := "If a side gives up, the bet is void."
-	if completed > 0 {
+	if completed < never {
 		givenUp = "If a side gives up after the first " + s.period + " has ended, the other one has won; before, the bet is void."
 	}
 	exact, settleExact := periodScore()
 	all := []Market{
-		resultMarket("winner", "Winner", GroupMain, "Who wins the match. "+givenUp, twoWay, winner2(completed)),
-		scoreMarket("period_winner", "{period}: winner", GroupPeriods, "Who wins the "+s.period+". It is void if it is not played to its end.", onePeriod(Points), twoWay, result2).
+		resultMarket("winner", "Winner", GroupMain, "The side that wins the match. "+givenUp, twoWay, winner2(completed)).byFinalScore(),
+		scoreMarket("period_winner", "{period}: winner", GroupPeriods, "The side that wins the "+s.period+". It is void if it is not played to its end.", onePeriod(Points), twoWay, result2).
 			with(func(spec Spec) bool { return spec.Period >= 1 && spec.Period <= s.periods }, FieldPeriod),
 		scoreMarket("periods_handicap", "Handicap in "+plural(s.period), GroupHandicaps, "The handicap is added to what the first side has won. Void if the match is not played to its end.", regular(Periods), handicaps, handicap2).
 			with(halves(-6.5, 6.5), FieldLine),
-		scoreMarket("periods_total", "Number of "+plural(s.period), GroupTotals, "All that are played are counted. What is decided stands if a side gives up.", regular(Periods), overUnder, total(both)).
+		scoreMarket("periods_total", "Number of "+plural(s.period), GroupTotals, "All that are played are counted. What is decided is settled if a side gives up.", regular(Periods), overUnder, total(bothSides)).
 			with(halves(0.5, 40.5), FieldLine),
 		resultMarket("periods_score", "Score in "+plural(s.period)+", first to {number}", GroupScore, "The score at the end. Void if the match is not played to its end.", exact, settleExact).
-			with(numbers(2, 5), FieldNumber),
+			with(numbers(2, 5), FieldNumber).byFinalScore(),
 		scoreMarket("home_wins_period", "{home} wins a "+s.period, GroupPeriods, "At least one.", regular(Periods), yesNo, atLeastOne(Home)),
 		scoreMarket("away_wins_period", "{away} wins a "+s.period, GroupPeriods, "At least one.", regular(Periods), yesNo, atLeastOne(Away)),
-		scoreMarket("periods_odd_even", "Number of "+plural(s.period)+" odd or even", GroupTotals, "All that are played are counted.", regular(Periods), oddEven, parity(both)),
+		scoreMarket("periods_odd_even", "Number of "+plural(s.period)+" odd or even", GroupTotals, "All that are played are counted.", regular(Periods), oddEven, parity(bothSides)),
 	}
 	if inPeriod == 0 {
 		return all
 	}
-	all = append(all, s.handicapMarket("handicap", "Handicap in "+s.points, Points, GroupHandicaps, most/2),
-		scoreMarket("odd_even", "Number of "+s.points+" odd or even", GroupTotals, "All "+s.points+" are counted.", regular(Points), oddEven, parity(both)))
-	all = append(all, s.totals(s.points, Points, "", GroupTotals, 0.5, most)...)
+	all = append(all, s.handicapMarket("handicap", "Handicap in "+s.points, Points, GroupHandicaps, maximum/2),
+		scoreMarket("odd_even", "Number of "+s.points+" odd or even", GroupTotals, "All "+s.points+" are counted.", regular(Points), oddEven, parity(bothSides)))
+	all = append(all, s.totals(s.points, Points, "", GroupTotals, 0.5, maximum)...)
 	for i := range all {
 		if all[i].Group == GroupTotals || all[i].Group == GroupHandicaps {
-			all[i].Rule = strings.ReplaceAll(all[i].Rule, football.within(), "What is decided stands if a side gives up; all else is void.")
+			all[i].Rule = strings.ReplaceAll(all[i].Rule, football.within(), "What is decided is settled if a side gives up; all else is void.")
 		}
 	}
 	periods := s.perPeriod(all, []string{"handicap", "total", "odd_even"})
@@ -54,10 +54,10 @@ func setSport(s scoped, completed int, most, inPeriod float64) []Market {
 	return append(all, periods...)
 }
 
-// plural is the word for several periods.
+// plural returns the word for several periods.
 func plural(period string) string { return period + "s" }
 
-// atLeastOne is whether a side wins a period.
+// atLeastOne settles whether a side wins a period.
 func atLeastOne(side Side) byScore {
 	return func(_ Spec, outcome string, v View) (odds.Factor, bool) {
 		has := v.Of(side) > 0
@@ -65,8 +65,8 @@ func atLeastOne(side Side) byScore {
 	}
 }
 
-// periodScore is the score in periods of a match that ends when a side has won
-// the number of the specifiers.
+// periodScore settles the score in periods of a match that ends when a side has won the
+// number of periods in the specifiers.
 func periodScore() (func(Spec) []Outcome, byResult) {
 	outcomes := func(spec Spec) (all []Outcome) {
 		for lost := range spec.Number {
@@ -87,11 +87,11 @@ func periodScore() (func(Spec) []Outcome, byResult) {
 	}
 }
 
-// tennisMarkets are those of sets of games.
+// tennisMarkets returns the markets of sets of games.
 func tennisMarkets() []Market {
-	s := scoped{points: "games", period: "set", periods: 5}
+	s := sportScoring{points: "games", period: "set", periods: 5}
 	all := setSport(s, 1, 60, 12.5)
-	score := fixed(
+	score := outcomesWithoutSpec(
 		Outcome{"6:0", "6:0"}, Outcome{"6:1", "6:1"}, Outcome{"6:2", "6:2"}, Outcome{"6:3", "6:3"}, Outcome{"6:4", "6:4"}, Outcome{"7:5", "7:5"}, Outcome{"7:6", "7:6"},
 		Outcome{"0:6", "0:6"}, Outcome{"1:6", "1:6"}, Outcome{"2:6", "2:6"}, Outcome{"3:6", "3:6"}, Outcome{"4:6", "4:6"}, Outcome{"5:7", "5:7"}, Outcome{"6:7", "6:7"})
 	setScore := scoreMarket("period_score", "{period}: score in games", GroupScore, "The score of that set. It is void if the set is not played to its end.", onePeriod(Points), score,
@@ -104,7 +104,7 @@ func tennisMarkets() []Market {
 		scoreMarket("more_aces", "More aces", GroupSpecials, "Who serves more aces.", regular(Aces), threeWay, result3)), aces...)
 }
 
-// tieBreaks is whether a set has ended 7:6.
+// tieBreaks settles whether a set has ended 7:6.
 func tieBreaks(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 	for _, set := range r.Periods[:min(r.Done, len(r.Periods))] {
 		if games := set[Points]; games == (Score{7, 6}) || games == (Score{6, 7}) {

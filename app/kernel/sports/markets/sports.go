@@ -7,39 +7,40 @@ import (
 
 // Sport is a sport of the book.
 type Sport struct {
-	// Key names it in addresses and is stored: never change it.
+	// Key identifies it in addresses and is stored. It must never change.
 	Key string
 	// Name is for people.
 	Name string
 	// Period is the word for one of its periods.
 	Period string
-	// Esport is true for games on screens, whose matches are shown by their own
-	// channels.
+	// Esport is true for video games, whose matches have their own streams.
 	Esport bool
-	// Field is true where many competitors start and there are no two sides.
+	// Field is true for a sport of many competitors instead of two sides.
 	Field bool
-	// Official is how many minutes of a match that is broken off make it count as
-	// played, and OfficialPeriods how many periods; 0 for a sport in which only a
-	// whole match counts.
+	// Official is from how many minutes on an abandoned match counts as played, and
+	// OfficialPeriods from how many periods on; 0 for a sport in which only a complete
+	// match counts.
 	Official, OfficialPeriods int
-	// Colour is the one of its tile, as #rrggbb.
-	Colour  string
-	markets []Market
-	byKey   map[string]*Market
+	// Colour is the colour of its tile, as #rrggbb.
+	Colour string
+	// overtime is true if the main markets include overtime.
+	overtime bool
+	markets  []Market
+	byKey    map[string]*Market
 }
 
 // Markets lists its markets in the order of the page.
 func (s *Sport) Markets() []Market { return s.markets }
 
-// Market is the market with that key.
+// Market returns the market with that key.
 func (s *Sport) Market(key string) (*Market, bool) {
 	m, ok := s.byKey[key]
 	return m, ok
 }
 
-// Final is a result as it is settled: a match that was broken off after the
-// length at which the sport counts it as played has ended with its score. The
-// result itself is not changed.
+// Final returns the result for settlement: a match that was abandoned after the length
+// from which the sport counts it as played has ended with its score. It does not modify
+// the result.
 func (s *Sport) Final(r *Result) *Result {
 	long := s.Official > 0 && r.Minutes >= s.Official || s.OfficialPeriods > 0 && r.Done >= s.OfficialPeriods
 	if r.Status != Abandoned || !long {
@@ -50,11 +51,11 @@ func (s *Sport) Final(r *Result) *Result {
 	return &ended
 }
 
-// Sports lists all sports in the order in which they are shown where nothing
-// else orders them. The list and what it leads to must not be changed.
+// Sports lists all sports in the default order of display. The list and its contents must
+// not be changed.
 func Sports() []*Sport { return catalogue() }
 
-// Find is the sport with that key.
+// Find returns the sport with that key.
 func Find(key string) (*Sport, bool) {
 	for _, sport := range catalogue() {
 		if sport.Key == key {
@@ -64,7 +65,7 @@ func Find(key string) (*Sport, bool) {
 	return nil, false
 }
 
-// catalogue makes the list once: it has some thousand closures.
+// catalogue creates the list once: it has some thousand closures.
 var catalogue = sync.OnceValue(func() []*Sport {
 	all := append(majorSports(), minorSports()...)
 	for i, sport := range all {
@@ -74,7 +75,10 @@ var catalogue = sync.OnceValue(func() []*Sport {
 			if sport.byKey[m.Key] != nil {
 				panic(fmt.Sprintf("markets: %s has %s twice", sport.Key, m.Key))
 			}
-			sport.byKey[m.Key] = m
+			sport.byKey[m.Key], m.sport = m, sport
+		}
+		if m := sport.byKey["winner"]; m != nil && m.Scope != nil {
+			sport.overtime = m.Scope(Spec{}).Overtime
 		}
 		if sport.Colour == "" {
 			sport.Colour = colours[i%len(colours)]
@@ -83,60 +87,59 @@ var catalogue = sync.OnceValue(func() []*Sport {
 	return all
 })
 
-// colours are those of tiles, one after the other: the 23 of the lobby's list
-// come first.
+// colours are the colours of tiles in order. The 23 of the lobby's list come first.
 var colours = []string{
 	"#3fb950", "#f0883e", "#d2e823", "#58a6ff", "#a371f7", "#f778ba", "#e3b341", "#ff7b72", "#79c0ff", "#56d364", "#ffa657", "#bc8cff",
 	"#39c5cf", "#db61a2", "#7ee787", "#d29922", "#6cb6ff", "#f85149", "#986ee2", "#2ea043", "#e5534b", "#8ddb8c", "#539bf5",
 }
 
-// majorSports are those of the lobby's list, in its order.
+// majorSports returns the sports of the lobby's list, in order.
 func majorSports() []*Sport {
 	return []*Sport{
 		{Key: "soccer", Name: "Soccer", Period: "half", markets: footballMarkets()},
-		{Key: "basketball", Name: "Basketball", Period: "quarter", Official: 43, markets: clockSport(scoped{"points", "quarter", 4, true}, 400)},
+		{Key: "basketball", Name: "Basketball", Period: "quarter", Official: 43, markets: clockSport(sportScoring{"points", "quarter", 4, true}, 400)},
 		{Key: "tennis", Name: "Tennis", Period: "set", markets: tennisMarkets()},
-		{Key: "ice-hockey", Name: "Ice Hockey", Period: "period", Official: 55, markets: goals(scoped{"goals", "period", 3, true}, 20, 6)},
-		{Key: "table-tennis", Name: "Table Tennis", Period: "game", markets: setSport(scoped{points: "points", period: "game", periods: 7}, 1, 200, 40)},
-		{Key: "volleyball", Name: "Volleyball", Period: "set", markets: setSport(scoped{points: "points", period: "set", periods: 5}, 1, 300, 80)},
-		{Key: "baseball", Name: "Baseball", Period: "inning", OfficialPeriods: 5, markets: clockSport(scoped{"runs", "inning", 9, true}, 40)},
-		{Key: "handball", Name: "Handball", Period: "half", markets: clockSport(scoped{"goals", "half", 2, false}, 120)},
-		{Key: "rugby", Name: "Rugby", Period: "half", markets: clockSport(scoped{"points", "half", 2, false}, 150)},
+		{Key: "ice-hockey", Name: "Ice Hockey", Period: "period", Official: 55, markets: goals(sportScoring{"goals", "period", 3, true}, 20, 6)},
+		{Key: "table-tennis", Name: "Table Tennis", Period: "game", markets: setSport(sportScoring{points: "points", period: "game", periods: 7}, 1, 200, 40)},
+		{Key: "volleyball", Name: "Volleyball", Period: "set", markets: setSport(sportScoring{points: "points", period: "set", periods: 5}, 1, 300, 80)},
+		{Key: "baseball", Name: "Baseball", Period: "inning", OfficialPeriods: 5, markets: clockSport(sportScoring{"runs", "inning", 9, true}, 40)},
+		{Key: "handball", Name: "Handball", Period: "half", markets: clockSport(sportScoring{"goals", "half", 2, false}, 120)},
+		{Key: "rugby", Name: "Rugby", Period: "half", markets: clockSport(sportScoring{"points", "half", 2, false}, 150)},
 		{Key: "cricket", Name: "Cricket", Period: "innings", markets: cricketMarkets()},
 		{Key: "darts", Name: "Darts", Period: "leg", markets: dartsMarkets()},
 		{Key: "futsal", Name: "Futsal", Period: "half", markets: footballMarkets()},
-		{Key: "badminton", Name: "Badminton", Period: "game", markets: setSport(scoped{points: "points", period: "game", periods: 3}, 1, 180, 60)},
+		{Key: "badminton", Name: "Badminton", Period: "game", markets: setSport(sportScoring{points: "points", period: "game", periods: 3}, 1, 180, 60)},
 		{Key: "boxing", Name: "Boxing", Period: "round", markets: fightMarkets(12, []Outcome{{"ko", "knockout"}, {"decision", "decision"}})},
 		{Key: "golf", Name: "Golf", Period: "round", Field: true, markets: winnerMarkets()},
 		{Key: "snooker", Name: "Snooker", Period: "frame", markets: snookerMarkets()},
-		{Key: "squash", Name: "Squash", Period: "game", markets: setSport(scoped{points: "points", period: "game", periods: 5}, 1, 150, 50)},
+		{Key: "squash", Name: "Squash", Period: "game", markets: setSport(sportScoring{points: "points", period: "game", periods: 5}, 1, 150, 50)},
 		{Key: "cycling", Name: "Cycling", Period: "stage", Field: true, markets: winnerMarkets()},
 		{Key: "rally", Name: "Rally", Period: "stage", Field: true, markets: winnerMarkets()},
 		{Key: "formula-1", Name: "Formula 1", Period: "lap", Field: true, markets: winnerMarkets()},
 		{Key: "bowls", Name: "Bowls", Period: "set", markets: winnerMarkets()},
-		{Key: "aussie-rules", Name: "Aussie Rules", Period: "quarter", markets: clockSport(scoped{"points", "quarter", 4, false}, 400)},
-		{Key: "bandy", Name: "Bandy", Period: "half", markets: goals(scoped{"goals", "half", 2, false}, 40, 8)},
+		{Key: "aussie-rules", Name: "Aussie Rules", Period: "quarter", markets: clockSport(sportScoring{"points", "quarter", 4, false}, 400)},
+		{Key: "bandy", Name: "Bandy", Period: "half", markets: goals(sportScoring{"goals", "half", 2, false}, 40, 8)},
 	}
 }
 
-// minorSports are the others of the sidebars' lists, and esports.
+// minorSports returns the other sports of the sidebars' lists, and esports.
 func minorSports() []*Sport {
-	maps := scoped{points: "rounds", period: "map", periods: 5}
+	maps := sportScoring{points: "rounds", period: "map", periods: 5}
 	fighting := []Outcome{{"ko", "knockout"}, {"submission", "submission"}, {"decision", "decision"}}
 	return []*Sport{
-		{Key: "american-football", Name: "American Football", Period: "quarter", Official: 55, markets: clockSport(scoped{"points", "quarter", 4, true}, 150)},
+		{Key: "american-football", Name: "American Football", Period: "quarter", Official: 55, markets: clockSport(sportScoring{"points", "quarter", 4, true}, 150)},
 		{Key: "mma", Name: "MMA", Period: "round", markets: fightMarkets(5, fighting)},
-		{Key: "counter-strike", Name: "Counter-Strike", Period: "map", Esport: true, markets: setSport(maps, 0, 200, 60)},
+		{Key: "counter-strike", Name: "Counter-Strike", Period: "map", Esport: true, markets: setSport(maps, never, 200, 60)},
 		{Key: "dota-2", Name: "Dota 2", Period: "map", Esport: true, markets: mobaMarkets()},
 		{Key: "league-of-legends", Name: "League of Legends", Period: "map", Esport: true, markets: mobaMarkets()},
 		{Key: "fifa", Name: "FIFA", Period: "half", Esport: true, markets: footballMarkets()},
-		{Key: "nba-2k", Name: "NBA 2K", Period: "quarter", Esport: true, markets: clockSport(scoped{"points", "quarter", 4, true}, 300)},
-		{Key: "rocket-league", Name: "Rocket League", Period: "map", Esport: true, markets: setSport(scoped{points: "goals", period: "map", periods: 7}, 0, 60, 20)},
-		{Key: "floorball", Name: "Floorball", Period: "period", markets: goals(scoped{"goals", "period", 3, true}, 40, 8)},
-		{Key: "waterpolo", Name: "Waterpolo", Period: "quarter", markets: clockSport(scoped{"goals", "quarter", 4, true}, 60)},
-		{Key: "gaelic-football", Name: "Gaelic Football", Period: "half", markets: clockSport(scoped{"points", "half", 2, false}, 120)},
-		{Key: "gaelic-hurling", Name: "Gaelic Hurling", Period: "half", markets: clockSport(scoped{"points", "half", 2, false}, 160)},
-		{Key: "kabaddi", Name: "Kabaddi", Period: "half", markets: clockSport(scoped{"points", "half", 2, false}, 160)},
+		{Key: "nba-2k", Name: "NBA 2K", Period: "quarter", Esport: true, markets: clockSport(sportScoring{"points", "quarter", 4, true}, 300)},
+		{Key: "rocket-league", Name: "Rocket League", Period: "map", Esport: true, markets: setSport(sportScoring{points: "goals", period: "map", periods: 7}, never, 60, 20)},
+		{Key: "floorball", Name: "Floorball", Period: "period", markets: goals(sportScoring{"goals", "period", 3, true}, 40, 8)},
+		{Key: "waterpolo", Name: "Waterpolo", Period: "quarter", markets: clockSport(sportScoring{"goals", "quarter", 4, true}, 60)},
+		{Key: "gaelic-football", Name: "Gaelic Football", Period: "half", markets: clockSport(sportScoring{"points", "half", 2, false}, 120)},
+		{Key: "gaelic-hurling", Name: "Gaelic Hurling", Period: "half", markets: clockSport(sportScoring{"points", "half", 2, false}, 160)},
+		{Key: "kabaddi", Name: "Kabaddi", Period: "half", markets: clockSport(sportScoring{"points", "half", 2, false}, 160)},
 		{Key: "alpine-skiing", Name: "Alpine Skiing", Period: "run", Field: true, markets: winnerMarkets()},
 		{Key: "biathlon", Name: "Biathlon", Period: "race", Field: true, markets: winnerMarkets()},
 		{Key: "ski-jumping", Name: "Ski Jumping", Period: "jump", Field: true, markets: winnerMarkets()},
@@ -151,30 +154,30 @@ func minorSports() []*Sport {
 	}
 }
 
-// goals are the markets of clock sports with few goals.
-func goals(s scoped, most float64, exact int) []Market {
-	return append(clockSport(s, most), fewGoals(s, exact)...)
+// goals returns the markets of clock sports with few goals.
+func goals(s sportScoring, maximum float64, exact int) []Market {
+	return append(clockSport(s, maximum), fewGoals(s, exact)...)
 }
 
-// dartsMarkets are those of legs with 180s.
+// dartsMarkets returns the markets of legs with 180s.
 func dartsMarkets() []Market {
-	s := scoped{points: "points", period: "leg", periods: 35}
-	return append(append(setSport(s, 0, 0, 0), s.totals("180s", Maximums, "180s_", GroupSpecials, 0.5, 60)...),
+	s := sportScoring{points: "points", period: "leg", periods: 35}
+	return append(append(setSport(s, never, 0, 0), s.totals("180s", Maximums, "180s_", GroupSpecials, 0.5, 60)...),
 		scoreMarket("more_180s", "More 180s", GroupSpecials, "Who throws more of them.", regular(Maximums), threeWay, result3))
 }
 
-// snookerMarkets are those of frames with centuries.
+// snookerMarkets returns the markets of frames with centuries.
 func snookerMarkets() []Market {
-	s := scoped{points: "points", period: "frame", periods: 35}
+	s := sportScoring{points: "points", period: "frame", periods: 35}
 	return append(append(setSport(s, 1, 0, 0), s.totals("centuries", Maximums, "centuries_", GroupSpecials, 0.5, 20)...),
-		scoreMarket("century", "A century", GroupSpecials, "Whether there is a break of 100 or more.", regular(Maximums), yesNo, anything))
+		scoreMarket("century", "A century", GroupSpecials, "Whether there is a break of 100 or more.", regular(Maximums), yesNo, settleAny))
 }
 
-// mobaMarkets are those of maps with kills.
+// mobaMarkets returns the markets of maps with kills.
 func mobaMarkets() []Market {
-	s := scoped{points: "maps", period: "map", periods: 5}
+	s := sportScoring{points: "maps", period: "map", periods: 5}
 	kills := s.totals("kills", Kills, "kills_", GroupTotals, 0.5, 200)
-	return append(append(setSport(s, 0, 0, 0), kills...),
+	return append(append(setSport(s, never, 0, 0), kills...),
 		s.ofPeriod(kills[0]),
 		s.ofPeriod(scoreMarket("more_kills", "More kills", GroupSpecials, "Who has more kills.", regular(Kills), threeWay, result3)))
 }

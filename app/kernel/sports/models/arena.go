@@ -7,101 +7,104 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// arena is a map of a game in which two teams fight until one of them destroys
-// the other's base. Kills fall one by one; after each the map may end, and who is
-// ahead in kills mostly wins it.
+// arena is the model of a map in which two teams fight until one destroys the other's
+// base. Kills happen one by one. After each kill the map may end, and the side that is
+// ahead in kills usually wins it.
 type arena struct {
-	// kill is the chance that home makes a kill when neither is ahead; each kill
-	// ahead adds more to the side that has it, up to ten.
-	kill, more float64
-	// early is the number of kills before which no map ends; after that the chance
-	// that it ends grows by rush with each.
-	early int
-	rush  float64
-	// strong is what home's strength adds to its odds of winning at the end, and
-	// tells what each kill ahead adds, both as logarithms.
-	strong, tells float64
-	// seconds that pass between kills, at most twice as many.
+	// kill is the chance that home makes a kill when neither side is ahead. Each kill
+	// ahead adds more to the side that is ahead, up to ten.
+	kill, leadBonus float64
+	// early is the number of kills before which no map ends. After that, the chance that
+	// it ends grows by rush with each kill.
+	early         int
+	endChanceStep float64
+	// strength is what home's strength adds to its odds of winning at the end. leadEffect is
+	// what each kill ahead adds. Both are logarithms.
+	strength, leadEffect float64
+	// seconds is the minimum time between kills; the maximum is twice as much.
 	seconds int
 }
 
-// mostKills of both sides end a map in any case.
-const mostKills = 150
+// maxKills of both sides always end a map.
+const maxKills = 150
 
-// home is the chance that the home side makes the next kill.
+// home returns the chance that the home side makes the next kill.
 func (m *arena) home(ahead int) float64 {
-	return clamped(m.kill + m.more*float64(min(max(ahead, -10), 10)))
+	return clamped(m.kill + m.leadBonus*float64(min(max(ahead, -10), 10)))
 }
 
-// ends is the chance that a map ends after so many kills.
+// ends returns the chance that a map ends after a number of kills.
 func (m *arena) ends(kills int) float64 {
-	if kills >= mostKills {
+	if kills >= maxKills {
 		return 1
 	}
-	return math.Min(math.Max(float64(kills-m.early)*m.rush, 0), 0.5)
+	return math.Min(math.Max(float64(kills-m.early)*m.endChanceStep, 0), 0.5)
 }
 
-// wins is the chance that home wins a map that ends.
+// wins returns the chance that home wins a map that ends.
 func (m *arena) wins(ahead int) float64 {
-	return 1 / (1 + math.Exp(-m.strong-m.tells*float64(ahead)))
+	return 1 / (1 + math.Exp(-m.strength-m.leadEffect*float64(ahead)))
 }
 
-// fresh is a map from its start.
-func (m *arena) fresh(int, bool) *period { return m.from(markets.Score{}) }
+// newPeriod returns a map from its start.
+func (m *arena) newPeriod(int, bool) *period { return m.from(markets.Score{}) }
 
-// rest is the map that is being played.
-func (m *arena) rest(now *State, _ bool) *period { return m.from(tallyNow(now)[markets.Kills]) }
+// currentPeriod returns the current map.
+func (m *arena) currentPeriod(now *State, _ bool) *period {
+	return m.from(tallyNow(now)[markets.Kills])
+}
 
-// from walks from a score in kills to all ends.
+// from calculates all ends from a score in kills.
 func (m *arena) from(kills markets.Score) *period {
-	// row is how likely each number of home's kills is, of all that were made, and
-	// ended how likely each number of an axis is at the end, from -mostKills.
-	var row [mostKills + 2]float64
-	var ended [2][axes][2*mostKills + 1]float64
-	var wins [2*mostKills + 1]float64
+	// row is the probability of each number of home's kills, given the number of all
+	// kills. ended is the probability of each value of an axis at the end, from
+	// -maxKills.
+	var row [maxKills + 2]float64
+	var ended [2][axes][2*maxKills + 1]float64
+	var wins [2*maxKills + 1]float64
 	for i := range wins {
-		wins[i] = m.wins(i - mostKills)
+		wins[i] = m.wins(i - maxKills)
 	}
 	row[kills.Home] = 1
-	for made := kills.Home + kills.Away; made < mostKills; made++ {
-		var next [mostKills + 2]float64
-		ends := m.ends(made + 1)
-		for home, chance := range row[:made+1] {
-			if chance < least {
+	for killCount := kills.Home + kills.Away; killCount < maxKills; killCount++ {
+		var next [maxKills + 2]float64
+		ends := m.ends(killCount + 1)
+		for home, chance := range row[:killCount+1] {
+			if chance < minScoreChance {
 				continue
 			}
-			kill := m.home(2*home - made)
+			kill := m.home(2*home - killCount)
 			next[home+1] += chance * kill
 			next[home] += chance * (1 - kill)
 		}
-		for home, chance := range next[:made+2] {
-			score := markets.Score{Home: home, Away: made + 1 - home}
-			won := wins[mostKills+score.Home-score.Away]
+		for home, chance := range next[:killCount+2] {
+			score := markets.Score{Home: home, Away: killCount + 1 - home}
+			won := wins[maxKills+score.Home-score.Away]
 			for winner, part := range [2]float64{won, 1 - won} {
 				for a := range axes {
-					ended[winner][a][mostKills+a.of(score)] += chance * ends * part
+					ended[winner][a][maxKills+a.of(score)] += chance * ends * part
 				}
 			}
 			next[home] -= chance * ends
 		}
 		row = next
 	}
-	p := &period{others: &[axes]branches{}}
+	p := &period{others: &[axes]statByEnding{}}
 	for winner := range ended {
 		for a := range axes {
-			number := line{-mostKills, ended[winner][a][:]}
+			number := distribution{-maxKills, ended[winner][a][:]}
 			number.trim()
-			p.others[a][winner][0].blend(number, 1, 0)
+			p.others[a][winner][0].addWeighted(number, 1, 0)
 		}
 		p.ends = append(p.ends, ending{winner, 0, ownScore(winner, 1, 0), p.others[sum][winner][0].total()})
 	}
 	return p
 }
 
-// possible reports whether a map can stand so.
+// possible reports whether a state of a map is possible.
 func (m *arena) possible(now *State, _ bool) bool {
 	kills := tallyNow(now)[markets.Kills]
-	return kills.Home+kills.Away < mostKills
+	return kills.Home+kills.Away < maxKills
 }
 
 // play plays to the next kill.
@@ -125,5 +128,5 @@ func (m *arena) play(now *State, _ bool, random *rand.Rand) (all []Incident, ove
 	return all, true, winner, 0
 }
 
-// clamped keeps a chance away from certainty.
+// clamped limits a chance to values that are not certain.
 func clamped(chance float64) float64 { return math.Min(math.Max(chance, 0.01), 0.99) }

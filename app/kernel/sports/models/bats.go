@@ -5,20 +5,20 @@ import (
 	"math/bits"
 )
 
-// Bats is how the batters of a side do: the chances of a plate appearance. The
-// rest are outs.
-type Bats struct{ Walk, Single, Double, Triple, Homer float64 }
+// Batting is the strength of a side's batters: the chances of a plate appearance. The
+// remaining chance is an out.
+type Batting struct{ Walk, Single, Double, Triple, Homer float64 }
 
-// out is the chance of an out.
-func (b Bats) out() float64 { return 1 - b.Walk - b.Single - b.Double - b.Triple - b.Homer }
+// out returns the chance of an out.
+func (b Batting) out() float64 { return 1 - b.Walk - b.Single - b.Double - b.Triple - b.Homer }
 
-// stronger are better batters, by a logarithm.
-func (b Bats) stronger(by float64) Bats {
+// stronger returns better batters, by a logarithm.
+func (b Batting) stronger(by float64) Batting {
 	on := scaled([]float64{b.out(), b.Walk, b.Single, b.Double, b.Triple, b.Homer}, math.Exp(by))
-	return Bats{on[1], on[2], on[3], on[4], on[5]}
+	return Batting{on[1], on[2], on[3], on[4], on[5]}
 }
 
-// bases are the runners, one bit each from the first base on.
+// bases are the runners, one bit each, starting with the first base.
 type bases uint
 
 const (
@@ -28,7 +28,7 @@ const (
 	loaded = firstBase | secondBase | thirdBase
 )
 
-// walked moves runners only where they are forced to.
+// walked moves only the runners who are forced to move.
 func (b bases) walked() (bases, int) {
 	switch {
 	case b&firstBase == 0:
@@ -42,8 +42,7 @@ func (b bases) walked() (bases, int) {
 	}
 }
 
-// hit moves runners by the bases of a hit; from the second base a single is enough
-// to score.
+// hit moves runners by the bases of a hit. A runner on second base scores on a single.
 func (b bases) hit(by int) (bases, int) {
 	runners := bits.OnesCount(uint(b))
 	switch by {
@@ -58,17 +57,17 @@ func (b bases) hit(by int) (bases, int) {
 	}
 }
 
-// appearance is what may happen to a batter who is not out.
+// appearance is a possible result of a plate appearance that is not an out.
 type appearance struct {
 	name   string
-	chance func(Bats) float64
+	chance func(Batting) float64
 	moves  func(bases) (bases, int)
-	// all is true where all runners score, even if fewer win the match.
+	// all is true if all runners score, even if fewer runs win the match.
 	all bool
 }
 
-// after are the runners and the runs that count after an appearance, when need
-// runs win the match.
+// after returns the runners and the counted runs after an appearance, if need runs win
+// the match.
 func (a *appearance) after(on bases, need int) (bases, int) {
 	to, scored := a.moves(on)
 	if !a.all {
@@ -78,42 +77,43 @@ func (a *appearance) after(on bases, need int) (bases, int) {
 }
 
 var appearances = []appearance{
-	{"walk", func(b Bats) float64 { return b.Walk }, bases.walked, false},
-	{"single", func(b Bats) float64 { return b.Single }, func(b bases) (bases, int) { return b.hit(1) }, false},
-	{"double", func(b Bats) float64 { return b.Double }, func(b bases) (bases, int) { return b.hit(2) }, false},
-	{"triple", func(b Bats) float64 { return b.Triple }, func(b bases) (bases, int) { return b.hit(3) }, false},
-	{"home run", func(b Bats) float64 { return b.Homer }, func(b bases) (bases, int) { return b.hit(4) }, true},
+	{"walk", func(b Batting) float64 { return b.Walk }, bases.walked, false},
+	{"single", func(b Batting) float64 { return b.Single }, func(b bases) (bases, int) { return b.hit(1) }, false},
+	{"double", func(b Batting) float64 { return b.Double }, func(b bases) (bases, int) { return b.hit(2) }, false},
+	{"triple", func(b Batting) float64 { return b.Triple }, func(b bases) (bases, int) { return b.hit(3) }, false},
+	{"home run", func(b Batting) float64 { return b.Homer }, func(b bases) (bases, int) { return b.hit(4) }, true},
 }
 
-// mostRuns bounds the runs of a half inning: more are not told apart.
-const mostRuns = 24
+// maxRuns is the maximum number of runs of a half inning. More runs are not
+// distinguished.
+const maxRuns = 24
 
 // unlimited is the need of a half inning that only outs end.
-const unlimited = mostRuns + 1
+const unlimited = maxRuns + 1
 
-// runs is how likely each number of runs is from a state of a half inning to its
-// end, which comes with the third out or with as many runs as are needed.
+// runs returns the probability of each number of runs from a state of a half inning to
+// its end. The end is the third out, or the needed number of runs.
 //
-// Every appearance that is no out puts one more on a base or scores, so that the
-// states are visited in the order of outs, runs and runners.
-func (b Bats) runs(outs int, on bases, need int) []float64 {
-	ended := make([]float64, mostRuns+4)
+// Every appearance that is not an out puts one more runner on a base or scores. The
+// states can therefore be visited in the order of outs, runs and runners.
+func (b Batting) runs(outs int, on bases, need int) []float64 {
+	ended := make([]float64, maxRuns+4)
 	if need <= 0 {
 		ended[0] = 1
 		return ended
 	}
 	out := b.out()
-	var now [mostRuns + 4][loaded + 1]float64
+	var now [maxRuns + 4][loaded + 1]float64
 	now[0][on] = 1
 	for ; outs < 3; outs++ {
-		var next [mostRuns + 4][loaded + 1]float64
-		for runs := range mostRuns + 1 {
+		var next [maxRuns + 4][loaded + 1]float64
+		for runs := range maxRuns + 1 {
 			for _, state := range byRunners {
 				p := now[runs][state]
 				if p == 0 {
 					continue
 				}
-				if runs == mostRuns {
+				if runs == maxRuns {
 					ended[runs] += p
 					continue
 				}
@@ -121,7 +121,7 @@ func (b Bats) runs(outs int, on bases, need int) []float64 {
 				for i := range appearances {
 					a := &appearances[i]
 					to, scored := a.after(state, need-runs)
-					if q := p * a.chance(b); runs+scored >= need || runs+scored > mostRuns {
+					if q := p * a.chance(b); runs+scored >= need || runs+scored > maxRuns {
 						ended[runs+scored] += q
 					} else {
 						now[runs+scored][to] += q
@@ -139,5 +139,5 @@ func (b Bats) runs(outs int, on bases, need int) []float64 {
 	return ended
 }
 
-// byRunners are the bases in the order of the number of runners.
+// byRunners are the base states, ordered by the number of runners.
 var byRunners = []bases{0, firstBase, secondBase, thirdBase, firstBase | secondBase, firstBase | thirdBase, secondBase | thirdBase, loaded}

@@ -8,7 +8,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// results are the factors that codes of results stand for, as shares of a stake.
+// results are the factors of the result codes, as shares of a stake.
 var results = [...]struct {
 	factor odds.Factor
 	chance odds.Chance
@@ -20,14 +20,14 @@ var results = [...]struct {
 	{odds.HalfLost, odds.Chance{Void: 0.5}},
 }
 
-// The codes of whole results, as results has them.
+// The codes of whole results, as indexes of results.
 const (
 	codeLost = iota
 	codeWon
 	codeVoid
 )
 
-// addResult adds the chance of a result to what an outcome comes to.
+// addResult adds the chance of a result to an outcome's chance.
 func addResult(to *odds.Chance, code uint8, chance float64) {
 	share := &results[code].chance
 	to.Win += chance * share.Win
@@ -43,12 +43,12 @@ func codeOf(factor odds.Factor) uint8 {
 	panic("models: a market of two sides with a dead heat")
 }
 
-// cases are the different things that a market can come to: for each of them the code
-// of each outcome. There are few of them, so that the chances of scores are summed by
-// cases, in one pass for all outcomes.
+// cases are the distinct results of a market: for each case the code of each outcome.
+// There are few cases, so the chances of scores are summed by case, in one pass for all
+// outcomes.
 type cases struct{ codes [][]uint8 }
 
-// find is the number of a case, a new one if it is not known yet.
+// find returns the number of a case. It adds an unknown case.
 func (c *cases) find(codes []uint8) uint16 {
 	for i, known := range c.codes {
 		if slices.Equal(known, codes) {
@@ -59,10 +59,11 @@ func (c *cases) find(codes []uint8) uint16 {
 	return uint16(len(c.codes) - 1)
 }
 
-// sums has a place for the chance of each case.
+// sums returns a slice for the chance of each case.
 func (c *cases) sums() []float64 { return make([]float64, len(c.codes)) }
 
-// chances are those of the outcomes, in their order, when each case has a chance.
+// chances returns the chances of the outcomes, in their order, from the chance of each
+// case.
 func (c *cases) chances(sums []float64) []odds.Chance {
 	all := make([]odds.Chance, len(c.codes[0]))
 	for i, p := range sums {
@@ -75,22 +76,23 @@ func (c *cases) chances(sums []float64) []odds.Chance {
 	return all
 }
 
-// ladder is what a market comes to at every value of one number.
+// ladder contains the results of a market at every value of one number.
 type ladder struct {
 	cases
 	lowest int
 	at     []uint16 // the number of the case, from the lowest value on
 }
 
-// climb settles a market at values from the lowest on, each with a score that has it.
-func climb(m *markets.Market, spec markets.Spec, lowest, values int, score func(value int) markets.Score) *ladder {
+// newLadder settles a market at values from the lowest on. score returns a score with the
+// value.
+func newLadder(m *markets.Market, spec markets.Spec, lowest, values int, score func(value int) markets.Score) *ladder {
 	outcomes := m.Outcomes(spec)
 	codes := make([]uint8, len(outcomes))
 	all := &ladder{lowest: lowest, at: make([]uint16, values)}
 	for i := range all.at {
 		view := markets.View{Score: score(lowest + i), Final: true}
 		for outcome := range outcomes {
-			factor, _ := m.Score(spec, outcomes[outcome].ID, view)
+			factor, _ := m.SettleScore(spec, outcomes[outcome].ID, view)
 			codes[outcome] = codeOf(factor)
 		}
 		all.at[i] = all.find(codes)
@@ -98,13 +100,14 @@ func climb(m *markets.Market, spec markets.Spec, lowest, values int, score func(
 	return all
 }
 
-// of is the number of the case at a value. Values beyond the ends are as the ends.
+// of returns the number of the case at a value. Values beyond the ends have the case of
+// the ends.
 func (l *ladder) of(value int) uint16 {
 	return l.at[min(max(value-l.lowest, 0), len(l.at)-1)]
 }
 
-// chances are those of the outcomes, in their order, when each value from one on has
-// a chance.
+// chances returns the chances of the outcomes, in their order, from the probabilities of
+// the values starting at from.
 func (l *ladder) chances(from int, p []float64) []odds.Chance {
 	sums := l.sums()
 	for i, chance := range p {
@@ -113,13 +116,13 @@ func (l *ladder) chances(from int, p []float64) []odds.Chance {
 	return l.cases.chances(sums)
 }
 
-// memo keeps what was computed and never changes.
+// memo caches computed values that never change.
 type memo[Key comparable, Value any] struct {
 	mutex sync.RWMutex
 	known map[Key]Value
 }
 
-// get is the value of a key, which is computed when it is asked for first.
+// get returns the value of a key. It computes the value at the first request.
 func (m *memo[Key, Value]) get(key Key, compute func() Value) Value {
 	m.mutex.RLock()
 	value, ok := m.known[key]

@@ -10,45 +10,46 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// Contest is an event with many competitors: a race, a tournament of golf, a
-// championship. In each stage a competitor gets points around the rating, and who
-// has most in the end wins. Step counts the stages; More of a State has the points
-// of each competitor so far, in millionths.
+// Contest is an event with many competitors: a race, a golf tournament, a championship.
+// In each stage a competitor gets points around its rating. The competitor with the most
+// points at the end wins. Step counts the stages. More of a State has the current points
+// of each competitor, in millionths.
 type Contest struct {
 	Field []Competitor
-	// Stages is how many there are; Luck is the standard deviation that all of them
-	// together add to the ratings, which are for the whole contest as well.
+	// Stages is the number of stages. Luck is the standard deviation that all of them
+	// together add to the ratings. The ratings are for the whole contest, too.
 	Stages int
 	Luck   float64
 	// Seconds is the length of a stage.
 	Seconds int
 }
 
-// Competitor is one of the competitors of a contest. Ratings are those of Setup. Who
-// is Out does not start.
+// Competitor is one of the competitors of a contest. The scale of ratings is that of
+// Setup. A competitor who is Out does not start.
 type Competitor struct {
 	ID     string
 	Rating float64
 	Out    bool
 }
 
-// fields are the sports with many competitors. A stage is shorter than the silence
-// after which a book stops betting on an event, and a contest than a working day.
-var fields = map[string]Contest{
+// contestsBySport are the sports with many competitors. A stage is shorter than the time without
+// news after which a book stops betting on an event. A contest is shorter than a working
+// day.
+var contestsBySport = map[string]Contest{
 	"golf": {Stages: 18, Luck: 3, Seconds: 900}, "cycling": {Stages: 21, Luck: 1.5, Seconds: 1200}, "rally": {Stages: 16, Luck: 1.5, Seconds: 1200},
 	"formula-1": {Stages: 12, Luck: 1.2, Seconds: 450}, "alpine-skiing": {Stages: 4, Luck: 2, Seconds: 1200}, "biathlon": {Stages: 5, Luck: 2, Seconds: 400},
 	"ski-jumping": {Stages: 4, Luck: 1.5, Seconds: 1200}, "freestyle": {Stages: 3, Luck: 2, Seconds: 1200}, "stock-car-racing": {Stages: 20, Luck: 3, Seconds: 600},
 	"horse-racing": {Stages: 6, Luck: 1.8, Seconds: 15}, "specials": {Stages: 1, Luck: 1, Seconds: 1200},
 }
 
-// MaxField is how many competitors a contest may have: all that may follow is worked
-// through for each change of it.
+// MaxField is the maximum number of competitors in a contest. Each change recalculates
+// all that may follow.
 const MaxField = 60
 
-// ForField makes an event of a sport with many competitors, by the key of its
+// ForField creates an event of a sport with many competitors, by the sport's key in the
 // catalogue. The chances of its markets are in the order of the field.
 func ForField(sport string, field []Competitor) (Match, bool) {
-	contest, ok := fields[sport]
+	contest, ok := contestsBySport[sport]
 	contest.Field = slices.Clone(field)
 	if !ok || len(field) > MaxField || contest.starters() < 2 {
 		return nil, false
@@ -56,7 +57,7 @@ func ForField(sport string, field []Competitor) (Match, bool) {
 	return contest, true
 }
 
-// starters is how many start.
+// starters returns the number of starters.
 func (c Contest) starters() (n int) {
 	for _, one := range c.Field {
 		if !one.Out {
@@ -80,7 +81,8 @@ func (c Contest) Play(now *State, random *rand.Rand) []Incident {
 		return nil
 	}
 	for i, one := range c.Field {
-		// Who is out draws as well: the others come in as they would have.
+		// The draws include competitors who are out, so that the results of the others do
+		// not change.
 		points := one.Rating/float64(c.Stages) + c.Luck/math.Sqrt(float64(c.Stages))*random.NormFloat64()
 		now.More[i] += int(math.Round(points * millionth))
 	}
@@ -93,7 +95,8 @@ func (c Contest) Play(now *State, random *rand.Rand) []Incident {
 	return []Incident{{Kind: Ends, Seconds: now.Seconds}}
 }
 
-// places are those of the points; equal points share a place, and who is out has none.
+// places returns the places for points. Equal points share a place. A competitor who is
+// out has none.
 func (c Contest) places(points []int) map[string]markets.Place {
 	all := map[string]markets.Place{}
 	for i, own := range c.Field {
@@ -116,8 +119,8 @@ func (c Contest) places(points []int) map[string]markets.Place {
 	return all
 }
 
-// contestCourse is all that may still happen.
-type contestCourse struct {
+// contestForecast is all that may still happen.
+type contestForecast struct {
 	over  bool
 	field []Competitor
 	means []float64
@@ -128,18 +131,18 @@ type contestCourse struct {
 	placed map[int][]odds.Chance // by the number of places
 }
 
-// Course says what may still happen.
-func (c Contest) Course(now *State) Course {
+// Forecast returns what may still happen.
+func (c Contest) Forecast(now *State) Forecast {
 	left := float64(c.Stages-now.Step) / float64(c.Stages)
-	course := &contestCourse{over: now.Result.Over(), luck: c.Luck * math.Sqrt(left), placed: map[int][]odds.Chance{}, field: c.Field, start: c.starters()}
+	forecast := &contestForecast{over: now.Result.Over(), luck: c.Luck * math.Sqrt(left), placed: map[int][]odds.Chance{}, field: c.Field, start: c.starters()}
 	for i, one := range c.Field {
-		course.means = append(course.means, float64(now.More[i])/millionth+one.Rating*left)
+		forecast.means = append(forecast.means, float64(now.More[i])/millionth+one.Rating*left)
 	}
-	return course
+	return forecast
 }
 
-// Chances are those of the competitors, in their order.
-func (c *contestCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
+// Chances returns the chances of the competitors, in their order.
+func (c *contestForecast) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
 	if c.over || !m.Competitors || spec.Number >= c.start {
 		return nil, false
 	}
@@ -158,16 +161,16 @@ func (c *contestCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Ch
 	return slices.Clone(c.placed[places]), true
 }
 
-// steps are the points at which a competitor's final points are looked at, over
-// reach standard deviations to both sides.
+// steps is the number of points at which the distribution of a competitor's final points
+// is evaluated, over reach standard deviations to both sides.
 const (
 	steps = 96
 	reach = 7.0
 )
 
-// among is the chance of a competitor to come in among the first places: over all
-// points that it may have, fewer others than places have more.
-func (c *contestCourse) among(own, places int) (chance float64) {
+// among returns the chance of a competitor to finish among the first places: over all
+// possible final points, fewer others than places have more points.
+func (c *contestForecast) among(own, places int) (chance float64) {
 	ahead := make([]float64, places)
 	for step := range steps + 1 {
 		z := reach * (2*float64(step)/steps - 1)

@@ -8,10 +8,10 @@ import (
 
 // Start is the state before the first ball.
 func (c Cricket) Start() *State {
-	return &State{Result: &markets.Result{Status: markets.Playing, Periods: []markets.Tally{{}}}, Serving: markets.Home, More: []int{0, 0, 0}}
+	return &State{Result: &markets.Result{Status: markets.Playing, Periods: []markets.Tally{counting(markets.Sixes)}}, Serving: markets.Home, More: []int{0, 0, 0}}
 }
 
-// ballSeconds is how long a ball takes.
+// ballSeconds is the duration of a ball.
 const ballSeconds = 40
 
 // Play plays the next ball.
@@ -43,7 +43,7 @@ func (c Cricket) Play(now *State, random *rand.Rand) (all []Incident) {
 	return all
 }
 
-// drawnFrom is the number of points that a chance between 0 and 1 falls on.
+// drawnFrom returns the number of points for a random number between 0 and 1.
 func drawnFrom(points []float64, drawn float64) int {
 	for value, p := range points {
 		if drawn -= p; drawn < 0 {
@@ -53,7 +53,7 @@ func drawnFrom(points []float64, drawn float64) int {
 	return 0
 }
 
-// tallyOf is what is counted in now: of the innings, or of the super over.
+// tallyOf returns the current tally: of the innings, or of the super over.
 func (c Cricket) tallyOf(now *State) (tally markets.Tally, period int) {
 	if innings := now.More[cricketInnings]; innings >= 2 {
 		return now.Result.Overtime[innings/2-1], innings/2 + 2
@@ -65,7 +65,7 @@ func (c Cricket) tallyOf(now *State) (tally markets.Tally, period int) {
 func (c Cricket) count(now *State, side markets.Side, runs int) {
 	tally, period := c.tallyOf(now)
 	count(tally, markets.Points, side, runs)
-	if runs == six {
+	if runs == boundaryRuns {
 		count(tally, markets.Sixes, side, 1)
 	}
 	now.Result.Incidents = append(now.Result.Incidents, markets.Incident{Side: side, Stat: markets.Points, Value: runs, Period: period})
@@ -76,8 +76,7 @@ func (c Cricket) ended(now *State, playing Cricket) bool {
 	return now.More[cricketBalls] >= playing.Balls || now.More[cricketWickets] >= playing.Wickets || now.More[cricketInnings]%2 == 1 && c.lead(now) < 0
 }
 
-// lead is by how many runs the side that batted first is ahead in these two
-// innings.
+// lead returns how many runs the side that batted first is ahead in these two innings.
 func (c Cricket) lead(now *State) int {
 	if innings := now.More[cricketInnings]; innings >= 2 {
 		runs := now.Result.Overtime[innings/2-1][markets.Points]
@@ -87,7 +86,7 @@ func (c Cricket) lead(now *State) int {
 	return runs.Home - runs.Away
 }
 
-// next begins the next innings, or ends the match.
+// next starts the next innings, or ends the match.
 func (c Cricket) next(now *State) {
 	result, innings := now.Result, now.More[cricketInnings]
 	now.Seconds += 10 * 60
@@ -103,9 +102,9 @@ func (c Cricket) next(now *State) {
 	}
 	switch {
 	case innings == 0:
-		result.Periods = append(result.Periods, markets.Tally{})
+		result.Periods = append(result.Periods, counting(markets.Sixes))
 	case innings%2 == 1:
-		result.Overtime = append(result.Overtime, markets.Tally{})
+		result.Overtime = append(result.Overtime, counting(markets.Sixes))
 	}
 	now.More = []int{innings + 1, 0, 0}
 	now.Serving = markets.Side((innings+1)%2) + markets.Home

@@ -6,31 +6,31 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// darts is played in legs from 501, in visits of three darts. The tally counts
-// the points that were scored in the leg: who wins it has all of them.
+// darts is played in legs from 501, in visits of three darts. The tally counts the points
+// scored in the leg. The winner of a leg has all 501.
 type darts struct {
-	// better is by how much each side is better than most.
+	// better is how much better each side is than average.
 	better [2]float64
 }
 
-// legFrom is what a leg counts down from.
+// legFrom is the start value of a leg.
 const legFrom = 501
 
-// visits are what a visit scores, with their chances and by how much a better
-// player changes them.
+// visits are the scores of a visit, with their chances and how much a better player
+// changes them.
 var visits = []struct {
 	score        int
 	chance, more float64
 }{{180, 0.06, 0.012}, {140, 0.19, 0.02}, {100, 0.24, 0.012}, {85, 0.19, 0}, {60, 0.19, -0.014}, {41, 0.08, -0.016}, {26, 0.05, -0.014}}
 
-// checkouts are the chances that an average player wins a leg with the next
-// visit, by what is left.
+// checkouts are the chances that an average player wins a leg with the next visit, by the
+// points left.
 var checkouts = func() (all [legFrom + 1]float64) {
 	impossible := map[int]bool{169: true, 168: true, 166: true, 165: true, 163: true, 162: true, 159: true}
 	for left := 2; left <= 170; left++ {
 		switch {
 		case impossible[left]:
-			// Three darts cannot score it with a double at the end.
+			// Three darts cannot score this with a final double.
 		case left > 130:
 			all[left] = 0.06
 		case left > 100:
@@ -46,14 +46,14 @@ var checkouts = func() (all [legFrom + 1]float64) {
 	return all
 }()
 
-// finishes is the chance that a player with so many points left wins the leg with
-// the next visit.
+// finishes returns the chance that a player with a number of points left wins the leg
+// with the next visit.
 func (d *darts) finishes(side, left int) float64 {
 	return checkouts[left] * (1 + 0.08*d.better[side])
 }
 
-// visit tells all that a visit may lead to: what is left, its chance and whether
-// it was a 180. Who throws too much keeps what was left.
+// visit calls visit for each possible result of a visit: the points left, the chance, and
+// whether it was a 180. A player who scores too much keeps the points left.
 func (d *darts) visit(side, left int, visit func(left int, chance float64, maximum bool)) {
 	finish := d.finishes(side, left)
 	visit(0, finish, false)
@@ -67,27 +67,27 @@ func (d *darts) visit(side, left int, visit func(left int, chance float64, maxim
 	}
 }
 
-// most180s is how many of them a leg has room for.
+// most180s is the maximum number of 180s in a leg.
 const most180s = 2
 
-// endless is the chance of a player who has not finished yet below which no
-// further visit is followed.
-const endless = 1e-11
+// minUnfinishedChance is the chance that a player has not finished yet, below which no further visit
+// is calculated.
+const minUnfinishedChance = 1e-11
 
-// thrown are the chances of one player after each visit by the number of further
-// 180s: to finish with it, and not to have finished yet.
-type thrown struct{ finish, alive [][most180s + 1]float64 }
+// visitChances are the chances of one player after each visit, by the number of further 180s:
+// to finish with it, and not to have finished yet.
+type visitChances struct{ finish, alive [][most180s + 1]float64 }
 
-// alone is how long one player takes.
-func (d *darts) alone(side, left int) (t thrown) {
+// alone returns how many visits one player needs.
+func (d *darts) alone(side, left int) (t visitChances) {
 	now, next := &[legFrom + 1][most180s + 1]float64{}, &[legFrom + 1][most180s + 1]float64{}
 	now[left][0] = 1
 	t.finish, t.alive = append(t.finish, [most180s + 1]float64{}), append(t.alive, [most180s + 1]float64{1})
-	for rest := 1.0; rest > endless; {
+	for rest := 1.0; rest > minUnfinishedChance; {
 		highest := 0
 		for from := 2; from <= left; from++ {
 			at := now[from]
-			if at[0]+at[1]+at[2] < least {
+			if at[0]+at[1]+at[2] < minScoreChance {
 				continue
 			}
 			highest = from
@@ -105,7 +105,7 @@ func (d *darts) alone(side, left int) (t thrown) {
 		}
 		t.finish = append(t.finish, next[0])
 		var alive [most180s + 1]float64
-		// Nobody has more left than before.
+		// The points left never increase.
 		left = max(highest, 2)
 		for _, at := range next[2 : left+1] {
 			for number, p := range at {
@@ -120,23 +120,23 @@ func (d *darts) alone(side, left int) (t thrown) {
 	return t
 }
 
-// fresh is a leg from its start.
-func (d *darts) fresh(opens int, _ bool) *period {
+// newPeriod returns a leg from its start.
+func (d *darts) newPeriod(opens int, _ bool) *period {
 	return d.leg(markets.Tally{}, opens, opens)
 }
 
-// rest is the leg that is being played.
-func (d *darts) rest(now *State, _ bool) *period {
+// currentPeriod returns the current leg.
+func (d *darts) currentPeriod(now *State, _ bool) *period {
 	return d.leg(tallyNow(now), side01(now.Opened), side01(now.Serving))
 }
 
-// leg is a race of both players, who throw in turns.
+// leg is a race between both players, who alternate visits.
 func (d *darts) leg(tally markets.Tally, opened, throws int) *period {
 	scored, before := tally[markets.Points], tally[markets.Maximums]
-	sides := [2]thrown{d.alone(0, legFrom-scored.Home), d.alone(1, legFrom-scored.Away)}
-	p := &period{others: &[axes]branches{}}
+	sides := [2]visitChances{d.alone(0, legFrom-scored.Home), d.alone(1, legFrom-scored.Away)}
+	p := &period{others: &[axes]statByEnding{}}
 	for winner := range 2 {
-		// Who throws first has had one visit more when the leg ends by it.
+		// The player who throws first has had one visit more if that visit ends the leg.
 		ahead, chance := 0, 0.0
 		if winner == throws {
 			ahead = 1
@@ -165,7 +165,7 @@ func (d *darts) leg(tally markets.Tally, opened, throws int) *period {
 	return p
 }
 
-// possible reports whether a leg can stand so.
+// possible reports whether a state of a leg is possible.
 func (d *darts) possible(now *State, _ bool) bool {
 	scored := tallyNow(now)[markets.Points]
 	return max(scored.Home, scored.Away) <= legFrom-2

@@ -8,15 +8,15 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// Duel is a match of which only the winner is bet on: the first to win a number of
-// rounds. Step counts the rounds.
+// Duel is a match with bets on the winner only: the first side to win a number of rounds.
+// Step counts the rounds.
 type Duel struct {
 	To int
 	// Round is the chance of the home side to win a round.
 	Round float64
 }
 
-// newDuel makes a duel of sides that differ.
+// newDuel creates a duel of sides that differ.
 func newDuel(to int) Setup {
 	return func(home, away float64, _ uint64) Match {
 		return Duel{to, 1 / (1 + math.Exp(-0.4*(home-away)/math.Sqrt2))}
@@ -50,29 +50,29 @@ func (d Duel) Play(now *State, random *rand.Rand) []Incident {
 	return []Incident{{Kind: "round", Side: winner, Value: 1, Seconds: now.Seconds}}
 }
 
-// duelCourse is all that may still happen.
-type duelCourse struct {
+// duelForecast is all that may still happen.
+type duelForecast struct {
 	now  *markets.Result
 	ends endings
 }
 
-// Course says what may still happen.
-func (d Duel) Course(now *State) Course {
+// Forecast returns what may still happen.
+func (d Duel) Forecast(now *State) Forecast {
 	won := now.Result.View(markets.Scope{Stat: markets.Periods}).Score
 	home := d.wins(d.To-won.Home, d.To-won.Away)
-	return &duelCourse{now.Copy().Result, endings{
+	return &duelForecast{now.Copy().Result, endings{
 		{home, &markets.Result{Status: markets.Ended, Winner: markets.Home}},
 		{1 - home, &markets.Result{Status: markets.Ended, Winner: markets.Away}},
 	}}
 }
 
-// wins is the chance that the home side wins so many rounds before the other side
-// wins as many as it needs.
+// wins returns the chance that the home side wins the rounds it needs before the other
+// side does.
 func (d Duel) wins(home, away int) (chance float64) {
 	if home <= 0 {
 		return 1
 	}
-	// way is the chance that the last round is won after so many lost ones.
+	// way is the chance of winning the last round after a number of lost ones.
 	way := math.Pow(d.Round, float64(home))
 	for lost := range away {
 		chance += way
@@ -81,8 +81,8 @@ func (d Duel) wins(home, away int) (chance float64) {
 	return chance
 }
 
-// Chances are those of a market's outcomes, in their order.
-func (c *duelCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
+// Chances returns the chances of a market's outcomes, in their order.
+func (c *duelForecast) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
 	if c.now.Over() || m.Competitors {
 		return nil, false
 	}

@@ -5,17 +5,17 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// end is one way in which a match may end.
+// end is one possible end of a match.
 type end struct {
 	chance float64
 	result *markets.Result
 }
 
-// endings are all ways in which a match may end: few enough to settle a market at
+// endings are all possible ends of a match. They are few enough to settle a market at
 // each.
 type endings []end
 
-// chances are those of a market's outcomes, in their order.
+// chances returns the chances of a market's outcomes, in their order.
 func (e endings) chances(m *markets.Market, spec markets.Spec) []odds.Chance {
 	outcomes := m.Outcomes(spec)
 	all := make([]odds.Chance, len(outcomes))

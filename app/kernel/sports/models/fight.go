@@ -8,8 +8,8 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// Fight is a fight of boxing or MMA. In each minute a side may end it; who wins a
-// round that ends gets a point more than the other, and who has more rounds wins
+// Fight is a boxing or MMA fight. In each minute a side may end it. The winner of a
+// completed round gets one point more than the other side. The side with more rounds wins
 // by decision. Step counts the minutes.
 type Fight struct {
 	Rounds, Minutes int
@@ -27,7 +27,7 @@ type Finish struct {
 	Home, Away float64
 }
 
-// newFight makes fights of fighters that differ; every third is a long one.
+// newFight creates fights of fighters that differ. Every third is a long one.
 func newFight(short, long Fight) Setup {
 	return func(home, away float64, seed uint64) Match {
 		fight, stronger := short, (home-away)/math.Sqrt2
@@ -44,7 +44,7 @@ func newFight(short, long Fight) Setup {
 	}
 }
 
-// boxing goes the distance in half of all fights, and so does MMA in three rounds.
+// boxing goes the distance in half of all fights, like MMA over three rounds.
 func boxing(rounds int) Fight {
 	return Fight{Rounds: rounds, Minutes: 3, Even: 0.04, Finishes: []Finish{{"ko", 0.0095, 0.0095}}}
 }
@@ -83,13 +83,13 @@ func (f Fight) Play(now *State, random *rand.Rand) (all []Incident) {
 	result.Minutes = now.Step
 	if now.Step%f.Minutes == 0 {
 		f.judge(result, random)
-		happens(Ends, markets.Nobody)
+		happens(Ends, markets.NoSide)
 		now.Seconds += 60
 	}
 	return all
 }
 
-// of is the chance of one side.
+// of returns the chance of one side.
 func (f Finish) of(side markets.Side) float64 {
 	if side == markets.Home {
 		return f.Home
@@ -97,7 +97,7 @@ func (f Finish) of(side markets.Side) float64 {
 	return f.Away
 }
 
-// judge gives a round that has ended, and the fight after the last one.
+// judge scores a round that has ended, and decides the fight after the last one.
 func (f Fight) judge(result *markets.Result, random *rand.Rand) {
 	points := markets.Score{Home: 10, Away: 10}
 	switch drawn := random.Float64(); {
@@ -117,21 +117,21 @@ func (f Fight) judge(result *markets.Result, random *rand.Rand) {
 	result.Status, result.Regular = markets.Ended, true
 	result.Winner = result.View(markets.Scope{Stat: markets.Points}).Leader()
 	result.Method = "decision"
-	if result.Winner == markets.Nobody {
+	if result.Winner == markets.NoSide {
 		result.Method = "draw"
 	}
 }
 
-// fightCourse is all that may still happen.
-type fightCourse struct {
+// fightForecast is all that may still happen.
+type fightForecast struct {
 	match Fight
 	now   *markets.Result
 	ends  endings
 }
 
-// Course says what may still happen.
-func (f Fight) Course(now *State) Course {
-	c := &fightCourse{match: f, now: now.Copy().Result}
+// Forecast returns what may still happen.
+func (f Fight) Forecast(now *State) Forecast {
+	c := &fightForecast{match: f, now: now.Copy().Result}
 	still := 1.0
 	for step := now.Step; step < f.Rounds*f.Minutes; step++ {
 		minute := still
@@ -142,27 +142,27 @@ func (f Fight) Course(now *State) Course {
 			}
 		}
 	}
-	lead := sure(0)
+	lead := fixedCount(0)
 	for _, round := range now.Result.Periods[:now.Result.Done] {
 		lead.from += round[markets.Points].Home - round[markets.Points].Away
 	}
 	for range f.Rounds - now.Result.Done {
-		lead = lead.and(counts{-1, []float64{(1 - f.Even) * (1 - f.Round), f.Even, (1 - f.Even) * f.Round}})
+		lead = lead.plus(counts{-1, []float64{(1 - f.Even) * (1 - f.Round), f.Even, (1 - f.Even) * f.Round}})
 	}
 	home, draw, away := signs(lead)
 	for _, one := range []struct {
 		chance float64
 		winner markets.Side
 		method string
-	}{{home, markets.Home, "decision"}, {draw, markets.Nobody, "draw"}, {away, markets.Away, "decision"}} {
+	}{{home, markets.Home, "decision"}, {draw, markets.NoSide, "draw"}, {away, markets.Away, "decision"}} {
 		c.ends = append(c.ends, end{still * one.chance, &markets.Result{Status: markets.Ended, Winner: one.winner, Method: one.method, Round: f.Rounds}})
 	}
 	return c
 }
 
-// Chances are those of a market's outcomes, in their order. Lines beyond the last
-// round are not offered.
-func (c *fightCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
+// Chances returns the chances of a market's outcomes, in their order. Lines beyond the
+// last round are not offered.
+func (c *fightForecast) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
 	if c.now.Over() || m.Competitors || isDecided(m, spec, c.now) || int(spec.Line) > 4*c.match.Rounds {
 		return nil, false
 	}

@@ -2,19 +2,20 @@ package models
 
 import "croupier/app/kernel/sports/markets"
 
-// source is what legs depend on. Corners depend on nothing else; cards and goals
-// depend on each other through red cards, so that they are not priced together.
-type source uint8
+// randomSource is the random variable that legs depend on. Corners are independent of
+// everything else. Cards and goals depend on each other through red cards, so they are
+// not priced together.
+type randomSource uint8
 
 const (
-	noSource source = iota
+	noSource randomSource = iota
 	fromGoals
 	fromCorners
 	fromCards
 )
 
-func sourceOf(leg Leg) source {
-	if leg.Market.Score == nil {
+func sourceOf(leg Leg) randomSource {
+	if leg.Market.SettleScore == nil {
 		if byHalf[leg.Market.Key] {
 			return fromGoals
 		}
@@ -32,25 +33,25 @@ func sourceOf(leg Leg) source {
 	}
 }
 
-// Joint prices legs by all scores of both halves at once, and all numbers of
-// corners or of cards.
-func (c *FootballCourse) Joint(legs []Leg) (Joint, error) {
+// Joint prices legs by all scores of both halves at once, and by all numbers of corners
+// or of cards.
+func (c *FootballForecast) Joint(legs []Leg) (Joint, error) {
 	if err := checkLegs(legs, c.now, c); err != nil {
 		return Joint{}, err
 	}
-	groups := map[source][]int{}
+	groups := map[randomSource][]int{}
 	for i, leg := range legs {
 		from := sourceOf(leg)
 		if from == noSource {
-			return Joint{}, ErrUnjoined
+			return Joint{}, ErrNotCombined
 		}
 		groups[from] = append(groups[from], i)
 	}
 	if len(groups[fromGoals]) > 0 && len(groups[fromCards]) > 0 {
-		return Joint{}, ErrUnjoined
+		return Joint{}, ErrNotCombined
 	}
-	// What does not depend on each other is multiplied.
-	joined := nothing(len(legs))
+	// Independent probabilities are multiplied.
+	joined := emptyTable(len(legs))
 	for from, which := range groups {
 		codes := table(len(legs))
 		c.group(from, legs, which, codes)
@@ -60,7 +61,7 @@ func (c *FootballCourse) Joint(legs []Leg) (Joint, error) {
 }
 
 // group tallies the legs of one source.
-func (c *FootballCourse) group(from source, legs []Leg, which []int, into codes) {
+func (c *FootballForecast) group(from randomSource, legs []Leg, which []int, into codes) {
 	switch from {
 	case fromGoals:
 		c.goalLegs(legs, which, into)
@@ -72,17 +73,17 @@ func (c *FootballCourse) group(from source, legs []Leg, which []int, into codes)
 }
 
 // goalLegs tallies legs of goals by the scores of both halves.
-func (c *FootballCourse) goalLegs(legs []Leg, which []int, into codes) {
-	ask := askings(legs, which)
-	for h1 := range kernel {
-		for a1 := range kernel {
-			for h2 := range kernel {
+func (c *FootballForecast) goalLegs(legs []Leg, which []int, into codes) {
+	settlers := legSettlers(legs, which)
+	for h1 := range maxHalfGoals {
+		for a1 := range maxHalfGoals {
+			for h2 := range maxHalfGoals {
 				for a2, p := range c.both[h1][a1][h2] {
 					if p == 0 {
 						continue
 					}
 					at := 0
-					for i, one := range ask {
+					for i, one := range settlers {
 						at += int(one(h1, a1, h2, a2)) * weights[which[i]]
 					}
 					into[at] += p
@@ -92,23 +93,24 @@ func (c *FootballCourse) goalLegs(legs []Leg, which []int, into codes) {
 	}
 }
 
-// askings are what some of the legs ask.
-func askings(legs []Leg, which []int) []func(h1, a1, h2, a2 int) uint8 {
-	ask := make([]func(h1, a1, h2, a2 int) uint8, len(which))
+// legSettlers returns the functions of some of the legs.
+func legSettlers(legs []Leg, which []int) []func(h1, a1, h2, a2 int) uint8 {
+	settlers := make([]func(h1, a1, h2, a2 int) uint8, len(which))
 	for i, leg := range which {
-		ask[i] = asking(legs[leg])
+		settlers[i] = legSettler(legs[leg])
 	}
-	return ask
+	return settlers
 }
 
-// asking is what a leg of goals or of corners comes to at counts of both halves.
-func asking(leg Leg) func(h1, a1, h2, a2 int) uint8 {
-	place := leg.place()
-	if leg.Market.Score == nil {
-		all := halfVerdictsOf(leg.Market)
+// legSettler returns the function that settles a leg of goals or of corners at the counts of
+// both halves.
+func legSettler(leg Leg) func(h1, a1, h2, a2 int) uint8 {
+	place := leg.outcomeIndex()
+	if leg.Market.SettleScore == nil {
+		all := halfResultsOf(leg.Market)
 		return func(h1, a1, h2, a2 int) uint8 { return all.codes[all.at[h1][a1][h2][a2]][place] }
 	}
-	all := verdictsOf(leg.Market, leg.Spec)
+	all := gridResultsOf(leg.Market, leg.Spec)
 	return func(h1, a1, h2, a2 int) uint8 {
 		switch leg.Market.Scope(leg.Spec).Period {
 		case 1:

@@ -8,14 +8,14 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// footballs are the sports that are played as football is.
-var footballs = map[string]Setup{
+// footballSetups are the sports that use the football model.
+var footballSetups = map[string]Setup{
 	"soccer": newFootball(FootballMatch{Football: Average}, Spread),
 	"fifa":   newFootball(FootballMatch{Football: Football{Home: 2.1, Away: 2.1, CornersHome: 3.4, CornersAway: 3.4, YellowsHome: 0.6, YellowsAway: 0.6, RedsHome: 0.03, RedsAway: 0.03}, StepSeconds: 8}, Spread),
 	"futsal": newFootball(FootballMatch{Football: Football{Home: 3.1, Away: 2.7, CornersHome: 5.2, CornersAway: 4.7, YellowsHome: 0.8, YellowsAway: 0.9, RedsHome: 0.04, RedsAway: 0.05}, StepSeconds: 45, Length: 40}, Spread),
 }
 
-// newFootball makes matches of sides that differ by a spread.
+// newFootball creates matches of sides that differ by a spread.
 func newFootball(average FootballMatch, spread float64) Setup {
 	return func(home, away float64, _ uint64) Match {
 		match := average
@@ -24,40 +24,40 @@ func newFootball(average FootballMatch, spread float64) Setup {
 	}
 }
 
-// FootballMatch plays football minute by minute: Step counts the minutes, with
-// those that are added to a half.
+// FootballMatch plays football minute by minute. Step counts the minutes, including the
+// added minutes of a half.
 type FootballMatch struct {
 	Football
-	// StepSeconds is how long a step takes, a minute for 0.
+	// StepSeconds is the duration of a step; 0 means a minute.
 	StepSeconds int
-	// Length is how many minutes are shown for the 90 of football, 90 for 0. Such
-	// matches have no markets of minutes.
+	// Length is the displayed number of minutes, instead of the 90 of football; 0 means
+	// 90. Such matches have no markets on minutes.
 	Length int
 }
 
 // Start is the state at the kick-off.
 func (f FootballMatch) Start() *State {
-	return &State{Result: &markets.Result{Status: markets.Playing, Periods: []markets.Tally{{}}}}
+	return &State{Result: &markets.Result{Status: markets.Playing, Periods: []markets.Tally{counting(footballStats...)}}}
 }
 
-// Course says what may still happen.
-func (f FootballMatch) Course(now *State) Course {
-	course := f.Football.Course(now.Step, now.Result)
+// Forecast returns what may still happen.
+func (f FootballMatch) Forecast(now *State) Forecast {
+	forecast := f.Football.Forecast(now.Step, now.Result)
 	if f.Length != 0 {
-		return withoutMinutes{course}
+		return withoutMinutes{forecast}
 	}
-	return course
+	return forecast
 }
 
-// withoutMinutes is a match that is not as long as football.
-type withoutMinutes struct{ *FootballCourse }
+// withoutMinutes is a match with another length than football.
+type withoutMinutes struct{ *FootballForecast }
 
-// Chances are those of a market's outcomes.
+// Chances returns the chances of a market's outcomes.
 func (w withoutMinutes) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
 	if m.Key == "goal_between" {
 		return nil, false
 	}
-	return w.FootballCourse.Chances(m, spec)
+	return w.FootballForecast.Chances(m, spec)
 }
 
 // The kinds of incidents of football.
@@ -68,6 +68,9 @@ const (
 	RedCard = "red card"
 	Ends    = "period ends"
 )
+
+// footballStats are the stats besides goals.
+var footballStats = []markets.Stat{markets.Corners, markets.Cards, markets.Reds}
 
 // halfTime is the pause between halves, in steps.
 const halfTime = 15
@@ -97,7 +100,7 @@ func (f FootballMatch) Play(now *State, random *rand.Rand) (all []Incident) {
 	switch now.Step {
 	case FirstHalf:
 		result.Done = 1
-		result.Periods = append(result.Periods, markets.Tally{})
+		result.Periods = append(result.Periods, counting(footballStats...))
 		ends()
 		now.Seconds += seconds * halfTime
 	case FullTime:
@@ -111,7 +114,7 @@ func (f FootballMatch) Play(now *State, random *rand.Rand) (all []Incident) {
 	return all
 }
 
-// goal is the one that may fall in a minute.
+// goal plays the goal of a minute, if there is one.
 func (f FootballMatch) goal(now *State, random *rand.Rand, happen func(string, markets.Side)) {
 	score := now.Result.View(markets.Scope{Stat: markets.Points, Overtime: true}).Score
 	reds := now.Result.View(markets.Scope{Stat: markets.Reds}).Score
@@ -127,7 +130,7 @@ func (f FootballMatch) goal(now *State, random *rand.Rand, happen func(string, m
 	}
 }
 
-// others are corners and cards, each on its own.
+// others plays the corners and cards of a minute, each independently.
 func (f FootballMatch) others(random *rand.Rand, happen func(string, markets.Side)) {
 	for _, one := range []struct {
 		kind string
@@ -138,7 +141,7 @@ func (f FootballMatch) others(random *rand.Rand, happen func(string, markets.Sid
 		{Yellow, markets.Home, f.YellowsHome}, {Yellow, markets.Away, f.YellowsAway},
 		{RedCard, markets.Home, f.RedsHome}, {RedCard, markets.Away, f.RedsAway},
 	} {
-		// Waiting times that are exponential make their number a Poisson one.
+		// Exponential waiting times give a Poisson distribution of the number.
 		for left := 1.0; ; {
 			left -= random.ExpFloat64() * FullTime / max(one.mean, 1e-9)
 			if left < 0 {
@@ -149,7 +152,7 @@ func (f FootballMatch) others(random *rand.Rand, happen func(string, markets.Sid
 	}
 }
 
-// minute is the begun minute of play of a step, as it is shown.
+// minute returns the displayed minute of play of a step.
 func (f FootballMatch) minute(step int) int {
 	minute := Minute(step)
 	if step >= FullTime {
@@ -161,7 +164,7 @@ func (f FootballMatch) minute(step int) int {
 	return minute
 }
 
-// count adds what happened to the result.
+// count adds an incident to the result.
 func (f FootballMatch) count(now *State, kind string, side markets.Side) {
 	result := now.Result
 	period := min(len(result.Periods), 2) + len(result.Overtime)
@@ -183,7 +186,7 @@ func (f FootballMatch) count(now *State, kind string, side markets.Side) {
 	}
 }
 
-// count adds to what a side has in a period.
+// count adds to a side's count in a period.
 func count(tally markets.Tally, stat markets.Stat, side markets.Side, value int) {
 	score := tally[stat]
 	if side == markets.Home {
@@ -194,10 +197,10 @@ func count(tally markets.Tally, stat markets.Stat, side markets.Side, value int)
 	tally[stat] = score
 }
 
-// extend ends the match, or goes on after a draw of a cup match: with overtime,
-// and after that with penalties.
+// extend ends the match, or continues a drawn cup match: with overtime, and after that
+// with penalties.
 func (f FootballMatch) extend(result *markets.Result, extended bool, random *rand.Rand) {
-	drawn := result.View(markets.Scope{Stat: markets.Points, Overtime: true}).Leader() == markets.Nobody
+	drawn := result.View(markets.Scope{Stat: markets.Points, Overtime: true}).Leader() == markets.NoSide
 	switch {
 	case !drawn || !f.Cup:
 		result.Status = markets.Ended
@@ -209,8 +212,8 @@ func (f FootballMatch) extend(result *markets.Result, extended bool, random *ran
 	}
 }
 
-// shootout is the score of penalties: five each, and on in pairs; three of four go
-// in.
+// shootout returns the score of penalties: five each, then in pairs. Three of four are
+// scored.
 func shootout(random *rand.Rand) *markets.Score {
 	var score markets.Score
 	for round := 1; ; round++ {

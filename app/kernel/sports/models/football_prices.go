@@ -5,12 +5,11 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// Chances are those of a market's outcomes, in their order. ok is false for a
-// market that cannot be priced now: because it is over, or because it is about a
-// goal after the next.
-func (c *FootballCourse) Chances(m *markets.Market, spec markets.Spec) (all []odds.Chance, ok bool) {
+// Chances returns the chances of a market's outcomes, in their order. ok is false for a
+// market that cannot be priced now: it is decided, or it is about a goal after the next.
+func (c *FootballForecast) Chances(m *markets.Market, spec markets.Spec) (all []odds.Chance, ok bool) {
 	switch {
-	case m.Score != nil:
+	case m.SettleScore != nil:
 		grid := c.grid(m.Scope(spec))
 		if grid == nil {
 			return nil, false
@@ -49,11 +48,11 @@ var byHalf = map[string]bool{
 	"home_wins_both": true, "away_wins_both": true, "home_wins_half": true, "away_wins_half": true,
 }
 
-// pair are the chances of yes and no.
+// pair returns the chances of yes and no.
 func pair(yes float64) []odds.Chance { return []odds.Chance{{Win: yes}, {Win: 1 - yes}} }
 
-// grid is the final score of a scope, or nil if no model has it.
-func (c *FootballCourse) grid(scope markets.Scope) *Grid {
+// grid returns the final score of a scope, or nil if there is no model for it.
+func (c *FootballForecast) grid(scope markets.Scope) *Grid {
 	played := c.now.View(scope).Score
 	left := c.left(scope.Period)
 	if left == 0 {
@@ -77,9 +76,9 @@ func (c *FootballCourse) grid(scope markets.Scope) *Grid {
 	}
 }
 
-// left is the part of a whole match that is still to be played in a half, or in
+// left returns the part of a whole match that is still to be played in a half, or in
 // regular time for 0.
-func (c *FootballCourse) left(period int) float64 {
+func (c *FootballForecast) left(period int) float64 {
 	from, to := 0, FullTime
 	switch period {
 	case 1:
@@ -90,29 +89,29 @@ func (c *FootballCourse) left(period int) float64 {
 	return float64(max(to-max(from, c.step), 0)) / FullTime
 }
 
-// settledHalves keeps what markets of both halves come to, as settled does those of
+// settledHalves caches the results of markets of both halves, like settled does for
 // grids.
-var settledHalves memo[*markets.Market, *halfVerdicts]
+var settledHalves memo[*markets.Market, *halfResults]
 
-// halfVerdicts are what a market comes to at every score of both halves.
-type halfVerdicts struct {
+// halfResults are the results of a market at every score of both halves.
+type halfResults struct {
 	cases
-	at [kernel][kernel][kernel][kernel]uint16
+	at [maxHalfGoals][maxHalfGoals][maxHalfGoals][maxHalfGoals]uint16
 }
 
-func halfVerdictsOf(m *markets.Market) *halfVerdicts {
-	return settledHalves.get(m, func() *halfVerdicts { return settleHalves(m) })
+func halfResultsOf(m *markets.Market) *halfResults {
+	return settledHalves.get(m, func() *halfResults { return settleHalves(m) })
 }
 
-func settleHalves(m *markets.Market) *halfVerdicts {
+func settleHalves(m *markets.Market) *halfResults {
 	outcomes := m.Outcomes(markets.Spec{})
 	codes := make([]uint8, len(outcomes))
-	all := &halfVerdicts{}
+	all := &halfResults{}
 	result := &markets.Result{Status: markets.Ended, Regular: true, Done: 2}
-	for h1 := range kernel {
-		for a1 := range kernel {
-			for h2 := range kernel {
-				for a2 := range kernel {
+	for h1 := range maxHalfGoals {
+		for a1 := range maxHalfGoals {
+			for h2 := range maxHalfGoals {
+				for a2 := range maxHalfGoals {
 					result.Periods = []markets.Tally{{markets.Points: {Home: h1, Away: a1}}, {markets.Points: {Home: h2, Away: a2}}}
 					for i, outcome := range outcomes {
 						factor, _ := m.Settle(markets.Spec{}, outcome.ID, result)
@@ -126,13 +125,13 @@ func settleHalves(m *markets.Market) *halfVerdicts {
 	return all
 }
 
-// halfChances are those of a market that the scores of both halves decide.
-func (c *FootballCourse) halfChances(m *markets.Market) []odds.Chance {
-	all := halfVerdictsOf(m)
+// halfChances returns the chances of a market that the scores of both halves decide.
+func (c *FootballForecast) halfChances(m *markets.Market) []odds.Chance {
+	all := halfResultsOf(m)
 	sums := all.sums()
-	for h1 := range kernel {
-		for a1 := range kernel {
-			for h2 := range kernel {
+	for h1 := range maxHalfGoals {
+		for a1 := range maxHalfGoals {
+			for h2 := range maxHalfGoals {
 				found := &all.at[h1][a1][h2]
 				for a2, p := range c.both[h1][a1][h2] {
 					sums[found[a2]] += p
@@ -143,9 +142,9 @@ func (c *FootballCourse) halfChances(m *markets.Market) []odds.Chance {
 	return all.chances(sums)
 }
 
-// nextGoal are the chances of the next goal of the match, or of a half: home,
-// none, away.
-func (c *FootballCourse) nextGoal(spec markets.Spec) ([]odds.Chance, bool) {
+// nextGoal returns the chances of the next goal of the match, or of a half: home, none,
+// away.
+func (c *FootballForecast) nextGoal(spec markets.Spec) ([]odds.Chance, bool) {
 	scored, from, to := c.score.Home+c.score.Away, c.step, FullTime
 	switch spec.Period {
 	case 1:
@@ -159,10 +158,10 @@ func (c *FootballCourse) nextGoal(spec markets.Spec) ([]odds.Chance, bool) {
 	if from >= to || spec.Number != scored+1 {
 		return nil, false
 	}
-	standing, none := standingOf(c.score.Home, c.score.Away), 1.0
+	level, none := scoreStateOf(c.score.Home, c.score.Away), 1.0
 	var goal chances
 	for at := from; at < to; at++ {
-		chance := c.next[at][standing]
+		chance := c.next[at][level]
 		goal.home += none * chance.home
 		goal.away += none * chance.away
 		none *= chance.none()
@@ -170,22 +169,22 @@ func (c *FootballCourse) nextGoal(spec markets.Spec) ([]odds.Chance, bool) {
 	return []odds.Chance{{Win: goal.home}, {Win: none}, {Win: goal.away}}, true
 }
 
-// lastGoal are the chances of the last goal: home, none, away.
-func (c *FootballCourse) lastGoal() []odds.Chance {
+// lastGoal returns the chances of the last goal: home, none, away.
+func (c *FootballForecast) lastGoal() []odds.Chance {
 	all := []odds.Chance{{Win: c.last.home}, {}, {Win: c.last.away}}
 	none := max(1-c.last.home-c.last.away, 0)
-	scorer := markets.Nobody
+	scorer := markets.NoSide
 	for _, incident := range c.now.Incidents {
 		if incident.Stat == markets.Points {
 			scorer = incident.Side
 		}
 	}
-	all[map[markets.Side]int{markets.Home: 0, markets.Nobody: 1, markets.Away: 2}[scorer]].Win += none
+	all[map[markets.Side]int{markets.Home: 0, markets.NoSide: 1, markets.Away: 2}[scorer]].Win += none
 	return all
 }
 
-// cup are the chances of a match that goes on after a draw. Penalties are even.
-func (c *FootballCourse) cup(key string) []odds.Chance {
+// cup returns the chances of a match that continues after a draw. Penalties are even.
+func (c *FootballForecast) cup(key string) []odds.Chance {
 	home, drawn, again := 0.0, 0.0, 0.0
 	for h := range c.whole.home {
 		for a, p := range c.whole.cells[h][:c.whole.away] {
@@ -194,7 +193,7 @@ func (c *FootballCourse) cup(key string) []odds.Chance {
 				home += p
 			case h == a:
 				drawn += p
-				// Overtime differs only by whether anybody has scored.
+				// The overtime depends only on whether any goal has been scored.
 				wins, level := c.match.overtime(min(h, 1))
 				home += p * (wins + level/2)
 				again += p * level
@@ -211,11 +210,11 @@ func (c *FootballCourse) cup(key string) []odds.Chance {
 	}
 }
 
-// overtime is the chance that the home side wins it, and that it is drawn, after
-// so many goals of each side. Who leads in it sets the pace, as in the match; red
-// cards of the match are not counted on.
+// overtime returns the chances that the home side wins it, and that it is drawn, after a
+// number of goals of each side. The lead within overtime affects the rates, as in the
+// match. Red cards of the match have no effect.
 func (f *Football) overtime(goals int) (home, drawn float64) {
-	grid := known(markets.Score{Home: goals, Away: goals})
+	grid := fixedGrid(markets.Score{Home: goals, Away: goals})
 	for range Overtime {
 		next := &Grid{}
 		chances := f.goals(FullTime, markets.Score{}, 0)
@@ -224,7 +223,7 @@ func (f *Football) overtime(goals int) (home, drawn float64) {
 				if p == 0 {
 					continue
 				}
-				chance := chances[standingOf(h, a)]
+				chance := chances[scoreStateOf(h, a)]
 				next.add(h, a, p*chance.none())
 				next.add(h+1, a, p*chance.home)
 				next.add(h, a+1, p*chance.away)

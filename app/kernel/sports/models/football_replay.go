@@ -7,28 +7,28 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// Real is what is known of a match of football that was really played.
-type Real struct {
+// RealMatch is the known data of a real football match.
+type RealMatch struct {
 	// Date is as year-month-day.
 	Date       string
 	Home, Away string
 	// Half and Full are the scores at half time and at the end.
 	Half, Full markets.Score
-	// Corners, Yellows and Reds are those of the whole match.
+	// Corners, Yellows and Reds are counts of the whole match.
 	Corners, Yellows, Reds markets.Score
 }
 
-// Replay plays a real match again. When the goals fell is not known: they, the
-// corners and the cards are drawn once by the seed, so that both halves end as they
-// did. It is priced as any other match between its sides, which know nothing of
-// what comes.
+// Replay replays a real match. The times of the goals are unknown. The goals, corners and
+// cards are drawn once from the seed, so that both halves end with their real scores. The
+// replay is priced like any other match between its sides; the prices do not use the real
+// course.
 type Replay struct {
 	FootballMatch
 	plan [FullTime][]Incident
 }
 
-// NewReplay draws when all things happen. The same seed always draws the same.
-func NewReplay(priced FootballMatch, real Real, seed [32]byte) *Replay {
+// NewReplay draws the times of all incidents. The same seed always draws the same times.
+func NewReplay(priced FootballMatch, real RealMatch, seed [32]byte) *Replay {
 	random := rand.New(rand.NewChaCha8(seed))
 	r := &Replay{FootballMatch: priced}
 	second := markets.Score{Home: real.Full.Home - real.Half.Home, Away: real.Full.Away - real.Half.Away}
@@ -40,8 +40,8 @@ func NewReplay(priced FootballMatch, real Real, seed [32]byte) *Replay {
 	return r
 }
 
-// goals puts goals into the steps of a half, by the profile of real matches: at
-// most one into each, as long as there are enough of them.
+// goals assigns goals to the steps of a half, by the profile of real matches: at most one
+// per step, as long as there are enough steps.
 func (r *Replay) goals(from, to int, score markets.Score, random *rand.Rand) {
 	var sides []markets.Side
 	for range score.Home {
@@ -50,17 +50,17 @@ func (r *Replay) goals(from, to int, score markets.Score, random *rand.Rand) {
 	for range score.Away {
 		sides = append(sides, markets.Away)
 	}
-	taken := make([]bool, to)
+	spent := make([]bool, to)
 	for _, side := range sides {
 		total := 0.0
 		for step := from; step < to; step++ {
-			if !taken[step] {
+			if !spent[step] {
 				total += profile[step]
 			}
 		}
 		drawn, at := random.Float64()*total, to-1
 		for step := from; step < to; step++ {
-			if taken[step] {
+			if spent[step] {
 				continue
 			}
 			at = step
@@ -68,7 +68,7 @@ func (r *Replay) goals(from, to int, score markets.Score, random *rand.Rand) {
 				break
 			}
 		}
-		taken[at] = true
+		spent[at] = true
 		r.plan[at] = append(r.plan[at], Incident{Kind: Goal, Side: side})
 	}
 }
@@ -86,7 +86,7 @@ func (r *Replay) others(kind string, number markets.Score, random *rand.Rand) {
 // replayStep is the length of a step, in seconds.
 const replayStep = 60
 
-// Play plays the next minute. It draws nothing: all is planned.
+// Play plays the next minute. It draws no random numbers, because everything is planned.
 func (r *Replay) Play(now *State, _ *rand.Rand) []Incident {
 	result := now.Result
 	if result.Over() {
@@ -103,7 +103,7 @@ func (r *Replay) Play(now *State, _ *rand.Rand) []Incident {
 	switch now.Step {
 	case FirstHalf:
 		result.Done = 1
-		result.Periods = append(result.Periods, markets.Tally{})
+		result.Periods = append(result.Periods, counting(footballStats...))
 		all = append(all, Incident{Kind: Ends, Seconds: now.Seconds})
 		now.Seconds += 15 * 60
 	case FullTime:

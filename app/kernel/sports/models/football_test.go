@@ -7,13 +7,13 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// beginning is a match before it begins.
-func beginning() *markets.Result {
+// startResult is the result of a match before it begins.
+func startResult() *markets.Result {
 	return &markets.Result{Status: markets.Playing, Periods: []markets.Tally{{}}}
 }
 
-// frequencies are those of the final scores of a course.
-func frequencies(c *FootballCourse) map[string]float64 {
+// frequencies returns the frequencies of the final scores of a course.
+func frequencies(c *FootballForecast) map[string]float64 {
 	f := map[string]float64{"0:0": c.whole.cells[0][0], "0:1": c.whole.cells[0][1], "1:1": c.whole.cells[1][1]}
 	for h := range c.whole.home {
 		for a, p := range c.whole.cells[h][:c.whole.away] {
@@ -41,17 +41,17 @@ func frequencies(c *FootballCourse) map[string]float64 {
 	return f
 }
 
-// A mixture of matches of sides that differ by Spread has the frequencies of
-// 55,275 real matches of leagues. Independent Poisson counts of the same means
-// have .0683 for 0:0 and .0782 for 0:1.
-func TestFootballHasTheFrequenciesOfRealMatches(t *testing.T) {
+// A mixture of matches of sides that differ by Spread has the frequencies of 55,275 real
+// league matches. Independent Poisson counts of the same means have .0683 for 0:0 and
+// .0782 for 0:1.
+func TestFootballMatchesRealFrequencies(t *testing.T) {
 	// Gauss-Hermite nodes of a normal distribution.
 	nodes := map[float64]float64{-2.85697: .011257, -1.355626: .222076, 0: .533333, 1.355626: .222076, 2.85697: .011257}
 	got := map[string]float64{}
 	for at, weight := range nodes {
 		match := Average.Against(Spread * at)
 		match.RedsHome, match.RedsAway = 0, 0
-		for name, value := range frequencies(match.Course(0, beginning())) {
+		for name, value := range frequencies(match.Forecast(0, startResult())) {
 			got[name] += weight * value
 		}
 	}
@@ -66,8 +66,8 @@ func TestFootballHasTheFrequenciesOfRealMatches(t *testing.T) {
 	}
 }
 
-// live is a match in the first half at 1:0.
-func live() (int, *markets.Result) {
+// liveResult is a match in the first half at 1:0.
+func liveResult() (int, *markets.Result) {
 	return 30, &markets.Result{Status: markets.Playing, Minutes: 30, Periods: []markets.Tally{{markets.Points: {Home: 1}}}, Incidents: []markets.Incident{{Side: markets.Home, Stat: markets.Points, Value: 1, Period: 1, Minute: 12}}}
 }
 
@@ -81,7 +81,7 @@ func BenchmarkFootball(b *testing.B) {
 	specs["handicap"], specs["handicap3"] = []string{"line=-0.5", "line=-0.25", "line=0"}, []string{"line=-1", "line=1"}
 	specs["nth_goal"], specs["goal_between"] = []string{"number=2"}, []string{"from=30|to=45", "from=75|to=90"}
 	specs["corners_total"] = []string{"line=8.5", "line=9.5"}
-	var all []asked
+	var all []marketSpec
 	for i := range soccer.Markets() {
 		m := &soccer.Markets()[i]
 		texts := specs[m.Key]
@@ -93,15 +93,15 @@ func BenchmarkFootball(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			all = append(all, asked{m, spec})
+			all = append(all, marketSpec{m, spec})
 		}
 	}
-	step, now := live()
+	step, now := liveResult()
 	b.ReportMetric(float64(len(all)), "markets")
 	for b.Loop() {
-		course, priced := Average.Course(step, now), 0
+		forecast, priced := Average.Forecast(step, now), 0
 		for _, one := range all {
-			if _, ok := course.Chances(one.market, one.spec); ok {
+			if _, ok := forecast.Chances(one.market, one.spec); ok {
 				priced++
 			}
 		}
@@ -113,8 +113,8 @@ func BenchmarkFootball(b *testing.B) {
 
 // BenchmarkCourse is the part that all markets share.
 func BenchmarkCourse(b *testing.B) {
-	step, now := live()
+	step, now := liveResult()
 	for b.Loop() {
-		Average.Course(step, now)
+		Average.Forecast(step, now)
 	}
 }

@@ -1,9 +1,9 @@
-// Package models says how likely the outcomes of a match are, before it begins
-// and at any moment of it. All markets of a match are sums over one distribution
-// of what may still happen, so that their prices agree with each other, and so
-// that what is simulated from the same parameters settles at them on average.
+// Package models calculates how likely the outcomes of a match are, before it begins and
+// at any moment of it. All markets of a match are sums over one distribution of what may
+// still happen. Their prices therefore agree with each other, and matches simulated with
+// the same parameters settle at them on average.
 //
-// Chances are floats. Prices are made of them by package odds.
+// Chances are floats. Package odds makes prices of them.
 package models
 
 import (
@@ -13,25 +13,25 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// side is the number of counts of one side that a Grid tells apart: 0 to side-1,
-// where the last stands for all above. It is enough for corners.
+// side is the number of counts of one side that a Grid distinguishes: 0 to side-1. The
+// last one includes all higher counts. It is sufficient for corners.
 const side = 24
 
-// Grid is how likely each final score of a scope is.
+// Grid is the probability of each final score of a scope.
 type Grid struct {
 	cells [side][side]float64
-	// home and away bound the cells that are not zero.
+	// home and away are the bounds of the nonzero cells.
 	home, away int
 }
 
-// known is the grid of a score that cannot change.
-func known(score markets.Score) *Grid {
+// fixedGrid returns the grid of a score that cannot change.
+func fixedGrid(score markets.Score) *Grid {
 	grid := &Grid{}
 	grid.add(score.Home, score.Away, 1)
 	return grid
 }
 
-// add makes a score more likely.
+// add increases the chance of a score.
 func (g *Grid) add(home, away int, chance float64) {
 	if chance == 0 {
 		return
@@ -41,8 +41,7 @@ func (g *Grid) add(home, away int, chance float64) {
 	g.home, g.away = max(g.home, home+1), max(g.away, away+1)
 }
 
-// product is the grid of two counts that do not depend on each other, added to a
-// score.
+// product returns the grid of two independent counts, added to a score.
 func product(score markets.Score, home, away []float64) *Grid {
 	grid := &Grid{}
 	for h, p := range home {
@@ -53,8 +52,8 @@ func product(score markets.Score, home, away []float64) *Grid {
 	return grid
 }
 
-// poisson is the distribution of a count with a mean; the last value has all
-// above.
+// poisson returns the distribution of a count with a mean. The last value includes all
+// higher counts.
 func poisson(mean float64) []float64 {
 	values := make([]float64, 0, side)
 	value, rest := math.Exp(-mean), 1.0
@@ -66,7 +65,7 @@ func poisson(mean float64) []float64 {
 	return append(values, max(rest, 0))
 }
 
-// plus is the distribution of the sum of two counts, the second of which counts
+// plus returns the distribution of the sum of two counts. The second is multiplied by
 // times.
 func plus(first, second []float64, times int) []float64 {
 	sum := make([]float64, side)
@@ -78,41 +77,41 @@ func plus(first, second []float64, times int) []float64 {
 	return sum
 }
 
-// asked is a market with its specifiers.
-type asked struct {
+// marketSpec is a market with its specifiers.
+type marketSpec struct {
 	market *markets.Market
 	spec   markets.Spec
 }
 
-// settled keeps the verdicts of markets, which never change: to settle hundreds
-// of scores anew for each price would cost more than all else.
-var settled memo[asked, *verdicts]
+// settledGrids caches the verdicts of markets, which never change. Settling hundreds of scores
+// again for each price would cost more than everything else.
+var settledGrids memo[marketSpec, *gridResults]
 
-// verdicts are what a market comes to at every score of a grid.
-type verdicts struct {
+// gridResults are the results of a market at every score of a grid.
+type gridResults struct {
 	cases
 	at [side][side]uint16 // the number of the case
 }
 
-// of is the code of an outcome at a score.
-func (v *verdicts) of(home, away, outcome int) uint8 {
+// of returns the code of an outcome at a score.
+func (v *gridResults) of(home, away, outcome int) uint8 {
 	return v.codes[v.at[min(home, side-1)][min(away, side-1)]][outcome]
 }
 
-// verdictsOf settles a market at every score of a grid.
-func verdictsOf(m *markets.Market, spec markets.Spec) *verdicts {
-	return settled.get(asked{m, spec}, func() *verdicts { return settleGrid(m, spec) })
+// gridResultsOf settles a market at every score of a grid.
+func gridResultsOf(m *markets.Market, spec markets.Spec) *gridResults {
+	return settledGrids.get(marketSpec{m, spec}, func() *gridResults { return settleGrid(m, spec) })
 }
 
-func settleGrid(m *markets.Market, spec markets.Spec) *verdicts {
+func settleGrid(m *markets.Market, spec markets.Spec) *gridResults {
 	outcomes := m.Outcomes(spec)
 	codes := make([]uint8, len(outcomes))
-	all := &verdicts{}
+	all := &gridResults{}
 	for home := range side {
 		for away := range side {
 			view := markets.View{Score: markets.Score{Home: home, Away: away}, Final: true}
 			for i, outcome := range outcomes {
-				factor, _ := m.Score(spec, outcome.ID, view)
+				factor, _ := m.SettleScore(spec, outcome.ID, view)
 				codes[i] = codeOf(factor)
 			}
 			all.at[home][away] = all.find(codes)
@@ -121,10 +120,10 @@ func settleGrid(m *markets.Market, spec markets.Spec) *verdicts {
 	return all
 }
 
-// Chances are those of a market's outcomes, in their order, of which the final
-// score of one scope decides.
+// Chances returns the chances of a market's outcomes, in their order. The final score of
+// one scope must decide the market.
 func (g *Grid) Chances(m *markets.Market, spec markets.Spec) []odds.Chance {
-	all := verdictsOf(m, spec)
+	all := gridResultsOf(m, spec)
 	sums := all.sums()
 	for home := range g.home {
 		cells := &g.cells[home]

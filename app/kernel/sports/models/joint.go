@@ -15,64 +15,64 @@ type Leg struct {
 	Outcome string
 }
 
-// place is that of the outcome within its market.
-func (l Leg) place() int {
+// outcomeIndex returns the index of the outcome within its market.
+func (l Leg) outcomeIndex() int {
 	return slices.IndexFunc(l.Market.Outcomes(l.Spec), func(o markets.Outcome) bool { return o.ID == l.Outcome })
 }
 
-// ErrJoint refuses legs that have no price together. The others say why.
+// ErrJoint is returned for legs without a combined price. The other errors wrap it and
+// give the reason.
 var (
 	ErrJoint = errors.New("these have no price together")
-	// ErrRepeated refuses two outcomes of one market.
+	// ErrRepeated is returned for two outcomes of one market.
 	ErrRepeated = fmt.Errorf("%w: they are of one market", ErrJoint)
-	// ErrExclusive refuses legs that never win together.
+	// ErrExclusive is returned for legs that never win together.
 	ErrExclusive = fmt.Errorf("%w: they exclude each other", ErrJoint)
-	// ErrUnjoined refuses legs of which the model does not know how they depend on
-	// each other.
-	ErrUnjoined = fmt.Errorf("%w: the model does not join them", ErrJoint)
-	// ErrHalves refuses lines that halve a stake.
+	// ErrNotCombined is returned for legs whose dependence the model does not know.
+	ErrNotCombined = fmt.Errorf("%w: the model does not join them", ErrJoint)
+	// ErrHalves is returned for lines that halve a stake.
 	ErrHalves = fmt.Errorf("%w: a line halves the stake", ErrJoint)
-	// ErrNotOpen refuses legs that are decided or have no price of their own.
+	// ErrNotOpen is returned for legs that are decided or have no own price.
 	ErrNotOpen = fmt.Errorf("%w: one of them is not open", ErrJoint)
 )
 
-// MostLegs bounds the legs of one match that are priced together.
-const MostLegs = 6
+// MaxLegs is the maximum number of legs of one match that are priced together.
+const MaxLegs = 6
 
-// Joiner is a Course that prices legs of one match together.
-type Joiner interface {
-	// Joint is how likely the legs are to win and to be void together. Errors:
+// Combiner is a Course that prices legs of one match together.
+type Combiner interface {
+	// Joint returns the probabilities that the legs win and are void together. Errors:
 	// ErrJoint.
 	Joint(legs []Leg) (Joint, error)
 }
 
-// The digits of a table of legs as it is tallied, which are the codes of results:
-// 0 lost, 1 won, 2 void. Within a Joint 0 stands for whatever becomes of a leg.
+// The digits in the index of a table of legs, which are the codes of results: 0 lost, 1
+// won, 2 void. Within a Joint, 0 means any result of a leg.
 const digits = 3
 
-// weights are what each leg's digit counts.
-var weights = func() (all [MostLegs + 1]int) {
+// weights are the place values of each leg's digit.
+var weights = func() (all [MaxLegs + 1]int) {
 	all[0] = 1
-	for i := range MostLegs {
+	for i := range MaxLegs {
 		all[i+1] = digits * all[i]
 	}
 	return all
 }()
 
-// codes are how likely each combination of results of legs is.
+// codes is the probability of each combination of results of legs.
 type codes []float64
 
 func table(legs int) codes { return make(codes, weights[legs]) }
 
-// nothing is the table in which no leg has a result yet.
-func nothing(legs int) codes {
+// emptyTable returns the table in which no leg has a result yet.
+func emptyTable(legs int) codes {
 	all := table(legs)
 	all[0] = 1
 	return all
 }
 
-// times joins two tables of different legs that do not depend on each other. In
-// each the digits of the other's legs are 0.
+// times combines two tables of different legs that are independent. In each table, the
+// digits of the other's legs are 0.
 func (c codes) times(other codes) codes {
 	all := make(codes, len(c))
 	for i, p := range c {
@@ -88,7 +88,7 @@ func (c codes) times(other codes) codes {
 	return all
 }
 
-// joint is what the table comes to. Errors: ErrExclusive.
+// joint converts the table to a Joint. Errors: ErrExclusive.
 func (c codes) joint() (Joint, error) {
 	won := 0
 	for weight := 1; weight < len(c); weight *= digits {
@@ -105,12 +105,12 @@ func (c codes) joint() (Joint, error) {
 	return Joint{c}, nil
 }
 
-// Joint is how likely legs of one match are to win and to be void together. Sets of
+// Joint is the probabilities that legs of one match win and are void together. Sets of
 // legs are masks: 1<<i is the leg i.
 type Joint struct{ shares codes }
 
-// Part is the chance that, of some of the legs, the void ones are given back and
-// all others win. What becomes of the legs that are not among them does not count.
+// Part returns the chance that, among some of the legs, the given legs are void and all
+// others win. The results of the legs outside the set do not matter.
 func (j Joint) Part(of, void uint) float64 {
 	at := 0
 	for i := 0; weights[i] < len(j.shares); i++ {
@@ -124,16 +124,16 @@ func (j Joint) Part(of, void uint) float64 {
 	return j.shares[at]
 }
 
-// checkLegs refuses legs that no model joins: none or too many, outcomes that there
-// are not, legs that are decided or have no price, and two of one market. now is nil
-// where the course itself tells what is decided. Errors: ErrJoint.
-func checkLegs(legs []Leg, now *markets.Result, course Course) error {
-	if len(legs) == 0 || len(legs) > MostLegs {
+// checkLegs rejects legs that no model can combine: none or too many, unknown outcomes,
+// legs that are decided or have no price, and two of one market. now is nil if the course
+// itself reports what is decided. Errors: ErrJoint.
+func checkLegs(legs []Leg, now *markets.Result, forecast Forecast) error {
+	if len(legs) == 0 || len(legs) > MaxLegs {
 		return fmt.Errorf("%w: %d legs", ErrJoint, len(legs))
 	}
 	for i, leg := range legs {
 		switch {
-		case leg.place() < 0:
+		case leg.outcomeIndex() < 0:
 			return ErrNotOpen
 		case slices.ContainsFunc(legs[:i], leg.repeats):
 			return ErrRepeated
@@ -145,7 +145,7 @@ func checkLegs(legs []Leg, now *markets.Result, course Course) error {
 				return ErrNotOpen
 			}
 		}
-		if _, ok := course.Chances(leg.Market, leg.Spec); !ok {
+		if _, ok := forecast.Chances(leg.Market, leg.Spec); !ok {
 			return ErrNotOpen
 		}
 	}
@@ -169,8 +169,8 @@ func (e endings) joint(legs []Leg) (Joint, error) {
 	return all.joint()
 }
 
-// Joint prices legs by all ways in which the fight may end.
-func (c *fightCourse) Joint(legs []Leg) (Joint, error) {
+// Joint prices legs by all possible ends of the fight.
+func (c *fightForecast) Joint(legs []Leg) (Joint, error) {
 	if err := checkLegs(legs, c.now, c); err != nil {
 		return Joint{}, err
 	}

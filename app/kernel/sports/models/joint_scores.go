@@ -6,20 +6,20 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// The scores of a match of turns on which legs may depend, and above them the
-// regular periods.
+// The scores of a match of turns that legs may depend on. The regular periods follow
+// after them.
 const (
 	regularPlay = 0
 	finalResult = -1
 	noScore     = -2
 )
 
-// scoreOf is the score that decides a leg: of regular play, of the match with its
+// scoreOf returns the score that decides a leg: of regular play, of the match including
 // overtime, or of a regular period.
-func (c *turnsCourse) scoreOf(leg Leg) int {
+func (c *turnsForecast) scoreOf(leg Leg) int {
 	which := noScore
 	switch {
-	case leg.Market.Score != nil:
+	case leg.Market.SettleScore != nil:
 		switch scope := leg.Market.Scope(leg.Spec); {
 		case scope.Stat != markets.Points:
 		case scope.Period > 0:
@@ -40,11 +40,10 @@ func (c *turnsCourse) scoreOf(leg Leg) int {
 	return which
 }
 
-// Joint prices legs that one score decides: that of regular play, or the final one,
-// or that of a period. Periods do not depend on each other, but for innings, of
-// which the last ends with the lead. How the whole depends on a period is not
-// followed.
-func (c *turnsCourse) Joint(legs []Leg) (Joint, error) {
+// Joint prices legs that one score decides: that of regular play, the final score, or
+// that of a period. Periods are independent, except for innings, because the last one
+// ends with the lead. The dependence of the whole match on a period is not modelled.
+func (c *turnsForecast) Joint(legs []Leg) (Joint, error) {
 	if err := checkLegs(legs, c.now.Result, c); err != nil {
 		return Joint{}, err
 	}
@@ -52,16 +51,16 @@ func (c *turnsCourse) Joint(legs []Leg) (Joint, error) {
 	for i, leg := range legs {
 		which := c.scoreOf(leg)
 		if which == noScore {
-			return Joint{}, ErrUnjoined
+			return Joint{}, ErrNotCombined
 		}
 		groups[which] = append(groups[which], i)
 	}
 	if apart := len(groups[regularPlay])+len(groups[finalResult]) == 0 && c.match.Bats == nil; len(groups) > 1 && !apart {
-		return Joint{}, ErrUnjoined
+		return Joint{}, ErrNotCombined
 	}
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	all := nothing(len(legs))
+	all := emptyTable(len(legs))
 	for which, members := range groups {
 		all = all.times(c.scoreLegs(which, legs, members))
 	}
@@ -69,7 +68,7 @@ func (c *turnsCourse) Joint(legs []Leg) (Joint, error) {
 }
 
 // scoreLegs tallies legs by all values of the score that decides them.
-func (c *turnsCourse) scoreLegs(which int, legs []Leg, members []int) codes {
+func (c *turnsForecast) scoreLegs(which int, legs []Leg, members []int) codes {
 	of := c.regularScore
 	switch {
 	case which == finalResult:
@@ -77,14 +76,14 @@ func (c *turnsCourse) scoreLegs(which int, legs []Leg, members []int) codes {
 	case which > 0:
 		of = func() *score { return c.periodScore(which) }
 	}
-	ask := make([]func(home, away int) uint8, len(members))
+	settlers := make([]func(home, away int) uint8, len(members))
 	for i, leg := range members {
-		ask[i] = atScore(legs[leg])
+		settlers[i] = atScore(legs[leg])
 	}
 	into := table(len(legs))
 	of().pairs().each(func(home, away int, p float64) {
 		at := 0
-		for i, one := range ask {
+		for i, one := range settlers {
 			at += int(one(home, away)) * weights[members[i]]
 		}
 		into[at] += p
@@ -92,26 +91,26 @@ func (c *turnsCourse) scoreLegs(which int, legs []Leg, members []int) codes {
 	return into
 }
 
-// atScore is what a leg comes to at a score.
+// atScore returns the function that settles a leg at a score.
 func atScore(leg Leg) func(home, away int) uint8 {
-	place, outcomes := leg.place(), len(leg.Market.Outcomes(leg.Spec))
+	place, outcomes := leg.outcomeIndex(), len(leg.Market.Outcomes(leg.Spec))
 	switch {
-	case leg.Market.Key == "overtime" && leg.Market.Score == nil:
+	case leg.Market.Key == "overtime" && leg.Market.SettleScore == nil:
 		return func(home, away int) uint8 { return wonIf((home == away) == (place == 0)) }
-	case leg.Market.Score == nil:
+	case leg.Market.SettleScore == nil:
 		return func(home, away int) uint8 { return winnerCode(outcomes, place, home-away) }
 	}
-	by := asks[strings.TrimPrefix(strings.TrimPrefix(leg.Market.Key, "period_"), "sixes_")]
+	by := projectionByMarket[strings.TrimPrefix(strings.TrimPrefix(leg.Market.Key, "period_"), "sixes_")]
 	if by == bothSides {
-		all := verdictsOf(leg.Market, leg.Spec)
+		all := gridResultsOf(leg.Market, leg.Spec)
 		return func(home, away int) uint8 { return all.of(home, away, place) }
 	}
-	all := projectedOf(leg.Market, leg.Spec, by)
+	all := projectionLadder(leg.Market, leg.Spec, by)
 	return func(home, away int) uint8 { return all.codes[all.of(by.of(home, away))][place] }
 }
 
-// winnerCode is what became of an outcome of the winner: of two sides, where a tie
-// gives the stake back, or of three outcomes.
+// winnerCode returns the result of an outcome of the winner market: of two sides, with
+// the stake refunded at a tie, or of three outcomes.
 func winnerCode(outcomes, place, lead int) uint8 {
 	if outcomes == 2 && lead == 0 {
 		return codeVoid
@@ -133,16 +132,16 @@ func wonIf(won bool) uint8 {
 	return codeLost
 }
 
-// Joint prices legs that the score in periods decides: sets, frames or maps. How
-// points depend on it is not followed.
-func (c *seriesCourse) Joint(legs []Leg) (Joint, error) {
+// Joint prices legs that the score in periods decides: sets, frames or maps. The
+// dependence of points on it is not modelled.
+func (c *seriesForecast) Joint(legs []Leg) (Joint, error) {
 	if err := checkLegs(legs, nil, c); err != nil {
 		return Joint{}, err
 	}
 	for _, leg := range legs {
 		whole := leg.Market.Key == "winner" || leg.Market.Key == "periods_score"
-		if !whole && (leg.Market.Score == nil || leg.Market.Scope(leg.Spec) != markets.Scope{Stat: markets.Periods}) {
-			return Joint{}, ErrUnjoined
+		if !whole && (leg.Market.SettleScore == nil || leg.Market.Scope(leg.Spec) != markets.Scope{Stat: markets.Periods}) {
+			return Joint{}, ErrNotCombined
 		}
 	}
 	all := table(len(legs))
@@ -156,10 +155,10 @@ func (c *seriesCourse) Joint(legs []Leg) (Joint, error) {
 	return all.joint()
 }
 
-// atEnd is what a leg comes to at a score in periods.
-func (c *seriesCourse) atEnd(leg Leg, score markets.Score) uint8 {
+// atEnd returns the result of a leg at a score in periods.
+func (c *seriesForecast) atEnd(leg Leg, score markets.Score) uint8 {
 	homeWins := score.Home == c.match.need
-	switch place := leg.place(); leg.Market.Key {
+	switch place := leg.outcomeIndex(); leg.Market.Key {
 	case "winner":
 		return wonIf(homeWins == (place == 0))
 	case "periods_score":
@@ -168,7 +167,7 @@ func (c *seriesCourse) atEnd(leg Leg, score markets.Score) uint8 {
 		}
 		return wonIf(place == 2*c.match.need-1-score.Home)
 	default:
-		factor, _ := leg.Market.Score(leg.Spec, leg.Outcome, markets.View{Score: score, Final: true})
+		factor, _ := leg.Market.SettleScore(leg.Spec, leg.Outcome, markets.View{Score: score, Final: true})
 		return codeOf(factor)
 	}
 }

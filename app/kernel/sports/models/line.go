@@ -5,18 +5,17 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// line is how likely each value of one whole number is: p[i] is the chance of
-// low+i.
-type line struct {
+// distribution is the probability of each value of one whole number: p[i] is the chance of low+i.
+type distribution struct {
 	low int
 	p   []float64
 }
 
-// certain is a number that is known.
-func certain(n int) line { return line{n, []float64{1}} }
+// fixedValue returns a known number.
+func fixedValue(n int) distribution { return distribution{n, []float64{1}} }
 
-// add makes a value more likely.
-func (l *line) add(n int, chance float64) {
+// add increases the chance of a value.
+func (l *distribution) add(n int, chance float64) {
 	if chance == 0 {
 		return
 	}
@@ -33,26 +32,26 @@ func (l *line) add(n int, chance float64) {
 	l.p[n-l.low] += chance
 }
 
-// blend adds another line with a weight, all of its values moved.
-func (l *line) blend(other line, weight float64, moved int) {
+// addWeighted adds another line with a weight, with all its values moved.
+func (l *distribution) addWeighted(other distribution, weight float64, moved int) {
 	if weight == 0 || len(other.p) == 0 {
 		return
 	}
-	l.reach(other.low+moved, other.low+moved+len(other.p)-1)
+	l.extend(other.low+moved, other.low+moved+len(other.p)-1)
 	at := other.low + moved - l.low
 	for i, p := range other.p {
 		l.p[at+i] += p * weight
 	}
 }
 
-// join adds the line of the sum of two numbers that do not depend on each other.
-func (l *line) join(a, b line) {
+// addSum adds the line of the sum of two independent numbers.
+func (l *distribution) addSum(a, b distribution) {
 	if len(a.p) == 0 || len(b.p) == 0 {
 		return
 	}
-	l.reach(a.low+b.low, a.low+b.low+len(a.p)+len(b.p)-2)
+	l.extend(a.low+b.low, a.low+b.low+len(a.p)+len(b.p)-2)
 	for i, p := range a.p {
-		if p < least {
+		if p < minScoreChance {
 			continue
 		}
 		into := l.p[a.low+b.low-l.low+i:]
@@ -62,8 +61,8 @@ func (l *line) join(a, b line) {
 	}
 }
 
-// reach makes room for values.
-func (l *line) reach(low, high int) {
+// extend extends the range of values.
+func (l *distribution) extend(low, high int) {
 	if len(l.p) == 0 {
 		l.low, l.p = low, make([]float64, high-low+1)
 		return
@@ -77,25 +76,25 @@ func (l *line) reach(low, high int) {
 	l.low, l.p = first, p
 }
 
-// trim takes values away at both ends that are next to impossible.
-func (l *line) trim() {
-	for len(l.p) > 1 && l.p[0] < least {
+// trim removes improbable values at both ends.
+func (l *distribution) trim() {
+	for len(l.p) > 1 && l.p[0] < minScoreChance {
 		l.low, l.p = l.low+1, l.p[1:]
 	}
-	for len(l.p) > 1 && l.p[len(l.p)-1] < least {
+	for len(l.p) > 1 && l.p[len(l.p)-1] < minScoreChance {
 		l.p = l.p[:len(l.p)-1]
 	}
 }
 
-// total is the chance of all values together.
-func (l line) total() (sum float64) {
+// total returns the sum of the chances of all values.
+func (l distribution) total() (sum float64) {
 	for _, p := range l.p {
 		sum += p
 	}
 	return sum
 }
 
-// axis is the one number of a score that a market asks for.
+// axis is the single number of a score that a market depends on.
 type axis uint8
 
 const (
@@ -106,7 +105,7 @@ const (
 	axes
 )
 
-// of is the number of a score.
+// of returns the number of a score.
 func (a axis) of(score markets.Score) int {
 	switch a {
 	case sum:
@@ -120,7 +119,7 @@ func (a axis) of(score markets.Score) int {
 	}
 }
 
-// score is one that has the number.
+// score returns a score with the number.
 func (a axis) score(n int) markets.Score {
 	if a == awayOnly || a == difference && n < 0 {
 		return markets.Score{Away: max(n, -n)}
@@ -128,15 +127,15 @@ func (a axis) score(n int) markets.Score {
 	return markets.Score{Home: n}
 }
 
-// farthest is the number up to which markets are settled on an axis, on both
-// sides of zero for a difference.
-const farthest = 420
+// maxAxisValue is the maximum number at which markets are settled on an axis, on both sides
+// of zero for a difference.
+const maxAxisValue = 420
 
-// settledLines keeps what markets come to at the numbers of an axis.
+// settledLines caches the results of markets at the numbers of an axis.
 var settledLines memo[onAxis, *ladder]
 
 type onAxis struct {
-	asked
+	marketSpec
 	axis axis
 }
 
@@ -146,12 +145,12 @@ func ladderOf(m *markets.Market, spec markets.Spec, a axis) *ladder {
 	spec.Period = min(spec.Period, 1)
 	lowest := 0
 	if a == difference {
-		lowest = -farthest
+		lowest = -maxAxisValue
 	}
-	return settledLines.get(onAxis{asked{m, spec}, a}, func() *ladder { return climb(m, spec, lowest, farthest-lowest+1, a.score) })
+	return settledLines.get(onAxis{marketSpec{m, spec}, a}, func() *ladder { return newLadder(m, spec, lowest, maxAxisValue-lowest+1, a.score) })
 }
 
-// chances are those of a market that asks for one number.
-func (l line) chances(m *markets.Market, spec markets.Spec, a axis) []odds.Chance {
+// chances returns the chances of a market that depends on one number.
+func (l distribution) chances(m *markets.Market, spec markets.Spec, a axis) []odds.Chance {
 	return ladderOf(m, spec, a).chances(l.low, l.p)
 }

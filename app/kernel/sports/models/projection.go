@@ -7,8 +7,8 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// projection is what a market asks of a score. High scores have too many pairs to
-// settle a market at each; nearly all markets ask for one number only.
+// projection is the number of a score that a market depends on. High scores have too many
+// pairs to settle a market at each. Nearly all markets depend on one number only.
 type projection uint8
 
 const (
@@ -20,18 +20,18 @@ const (
 	projections
 )
 
-// asks are the projections of markets by their keys; others ask for the pair.
-var asks = map[string]projection{
+// projectionByMarket are the projections of markets by key. Other markets depend on the pair.
+var projectionByMarket = map[string]projection{
 	"total": bothCounts, "odd_even": bothCounts, "home_total": homeCount, "away_total": awayCount,
 	"winner": leadCount, "1x2": leadCount, "dnb": leadCount, "handicap": leadCount, "winning_margin": leadCount, "double_chance": leadCount,
 	"more_sixes": leadCount, "home_clean_sheet": awayCount, "away_clean_sheet": homeCount,
 }
 
-// widest bounds the values of a projection: differences from -widest, all others
-// from 0.
-const widest = 700
+// maxProjected is the maximum of the values of a projection. Differences begin at -widest, all
+// others at 0.
+const maxProjected = 700
 
-// sample is a score with a value of a projection.
+// sample returns a score with a value of a projection.
 func (p projection) sample(value int) markets.Score {
 	switch p {
 	case leadCount:
@@ -43,7 +43,7 @@ func (p projection) sample(value int) markets.Score {
 	}
 }
 
-// of is the value of a score.
+// of returns the value of a score.
 func (p projection) of(home, away int) int {
 	switch p {
 	case bothCounts:
@@ -57,22 +57,22 @@ func (p projection) of(home, away int) int {
 	}
 }
 
-// lowest is the least value that is told apart.
+// lowest returns the lowest value that is distinguished.
 func (p projection) lowest() int {
 	if p == leadCount {
-		return -widest
+		return -maxProjected
 	}
 	return 0
 }
 
-// projected keeps the verdicts of projections, as settled does those of grids.
-var projected memo[asked, *ladder]
+// settledProjections caches the verdicts of projections, like settled does for grids.
+var settledProjections memo[marketSpec, *ladder]
 
-func projectedOf(m *markets.Market, spec markets.Spec, by projection) *ladder {
-	return projected.get(asked{m, spec}, func() *ladder { return climb(m, spec, by.lowest(), widest-by.lowest(), by.sample) })
+func projectionLadder(m *markets.Market, spec markets.Spec, by projection) *ladder {
+	return settledProjections.get(marketSpec{m, spec}, func() *ladder { return newLadder(m, spec, by.lowest(), maxProjected-by.lowest(), by.sample) })
 }
 
-// score is the final score of one scope. What is asked of it is made once.
+// score is the final score of one scope. Its projections are computed once.
 type score struct {
 	scores
 	values [projections]counts
@@ -104,12 +104,12 @@ func (s *score) pairs() *plane {
 	return s.all
 }
 
-// chances are those of a market's outcomes, in their order.
+// chances returns the chances of a market's outcomes, in their order.
 func (s *score) chances(m *markets.Market, spec markets.Spec) []odds.Chance {
-	by := asks[strings.TrimPrefix(strings.TrimPrefix(m.Key, "period_"), "sixes_")]
+	by := projectionByMarket[strings.TrimPrefix(strings.TrimPrefix(m.Key, "period_"), "sixes_")]
 	if by == bothSides {
 		return s.pairs().grid().Chances(m, spec)
 	}
 	values := s.project(by)
-	return projectedOf(m, spec, by).chances(values.from, values.p)
+	return projectionLadder(m, spec, by).chances(values.from, values.p)
 }

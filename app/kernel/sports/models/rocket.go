@@ -6,23 +6,23 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// rocket is a short map of goals on a clock: in each slot of time falls at most
-// one. If it is level at the end, the next goal wins. State.More has the number
-// of slots that were played.
+// rocket is a short map of goals on a clock. Each slot of time has at most one goal. If
+// the score is level at the end, the next goal wins. State.More has the number of slots
+// played.
 type rocket struct {
 	// goal is the chance that each side scores in a slot.
 	goal [2]float64
 }
 
 const (
-	// rocketSlots is how many slots a map has, and slotSeconds what each takes.
+	// rocketSlots is the number of slots of a map. slotSeconds is the duration of each.
 	rocketSlots = 60
 	slotSeconds = 5
-	// mostGoals of one side end a map.
-	mostGoals = 24
+	// maxGoals of one side end a map.
+	maxGoals = 24
 )
 
-// slotOf is how many slots were played.
+// slotOf returns how many slots were played.
 func slotOf(now *State) int {
 	if len(now.More) == 0 {
 		return 0
@@ -30,27 +30,27 @@ func slotOf(now *State) int {
 	return now.More[0]
 }
 
-// fresh is a map from its start.
-func (r *rocket) fresh(int, bool) *period { return r.from(markets.Score{}, 0) }
+// newPeriod returns a map from its start.
+func (r *rocket) newPeriod(int, bool) *period { return r.from(markets.Score{}, 0) }
 
-// rest is the map that is being played.
-func (r *rocket) rest(now *State, _ bool) *period {
+// currentPeriod returns the current map.
+func (r *rocket) currentPeriod(now *State, _ bool) *period {
 	return r.from(tallyNow(now)[markets.Points], slotOf(now))
 }
 
 // goals are the chances of scores.
-type goals [mostGoals + 1][mostGoals + 1]float64
+type goals [maxGoals + 1][maxGoals + 1]float64
 
-// from walks through the slots to all ends.
+// from goes through the slots to all ends.
 func (r *rocket) from(score markets.Score, slot int) *period {
 	now := &goals{}
 	now[score.Home][score.Away] = 1
 	for ; slot < rocketSlots; slot++ {
-		// From high scores to low ones no goal is carried on twice.
-		for home := mostGoals - 1; home >= score.Home; home-- {
-			for away := mostGoals - 1; away >= score.Away; away-- {
+		// From high scores to low ones, no goal is counted twice.
+		for home := maxGoals - 1; home >= score.Home; home-- {
+			for away := maxGoals - 1; away >= score.Away; away-- {
 				p := now[home][away]
-				if p < least {
+				if p < minScoreChance {
 					continue
 				}
 				now[home][away] = p * (1 - r.goal[0] - r.goal[1])
@@ -76,10 +76,10 @@ func (r *rocket) from(score markets.Score, slot int) *period {
 	return p.byPoints()
 }
 
-// possible reports whether a map can stand so.
+// possible reports whether a state of a map is possible.
 func (r *rocket) possible(now *State, _ bool) bool {
 	score, slot := tallyNow(now)[markets.Points], slotOf(now)
-	return max(score.Home, score.Away) < mostGoals && slot >= 0 && (slot < rocketSlots || score.Leader() == markets.Nobody)
+	return max(score.Home, score.Away) < maxGoals && slot >= 0 && (slot < rocketSlots || score.Leader() == markets.NoSide)
 }
 
 // play plays a slot.
@@ -87,20 +87,20 @@ func (r *rocket) play(now *State, _ bool, random *rand.Rand) (all []Incident, ov
 	slot, tally := slotOf(now)+1, tallyNow(now)
 	now.More = []int{slot}
 	now.Seconds += slotSeconds
-	side := markets.Nobody
+	side := markets.NoSide
 	switch drawn := random.Float64(); {
 	case drawn < r.goal[0]:
 		side = markets.Home
 	case drawn < r.goal[0]+r.goal[1]:
 		side = markets.Away
 	}
-	if side != markets.Nobody {
+	if side != markets.NoSide {
 		count(tally, markets.Points, side, 1)
 		all = []Incident{{Kind: Goal, Side: side, Value: 1, Seconds: now.Seconds}}
-		// The ball is put back to the middle.
+		// The ball is put back in the middle.
 		now.Seconds += 3 * slotSeconds
 	}
 	score := tally[markets.Points]
-	over = slot >= rocketSlots && score.Leader() != markets.Nobody || max(score.Home, score.Away) >= mostGoals
+	over = slot >= rocketSlots && score.Leader() != markets.NoSide || max(score.Home, score.Away) >= maxGoals
 	return all, over, side01(score.Leader()), 0
 }

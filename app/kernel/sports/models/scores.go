@@ -2,15 +2,15 @@ package models
 
 import "croupier/app/kernel/sports/markets"
 
-// scores are how likely the final scores of one scope are. Those of sports with many
-// points have tens of thousands of pairs, and nearly all markets ask for one number:
-// whatever can tell it without the pairs does.
+// scores are the probabilities of the final scores of one scope. In sports with many
+// points they have tens of thousands of pairs, and nearly all markets depend on one
+// number. Whatever can calculate that number without the pairs does so.
 type scores interface {
-	// project is the distribution of one number of the score.
+	// project returns the distribution of one number of the score.
 	project(by projection) counts
-	// level are the chances of a tie, by the count of each side.
+	// level returns the chances of a tie, by the count of each side.
 	level() counts
-	// pairs are the chances of all scores.
+	// pairs returns the chances of all scores.
 	pairs() *plane
 }
 
@@ -32,7 +32,7 @@ func (p *plane) project(by projection) counts {
 			addTo(all.p[i:i+p.width], row)
 		case awayCount:
 			addTo(all.p, row)
-		case leadCount: // the more the away side has in a row, the lower is the lead
+		case leadCount: // the more the away side has in a row, the lower the lead
 			into := all.p[i : i+p.width]
 			for j, chance := range row {
 				into[len(into)-1-j] += chance
@@ -46,7 +46,7 @@ func (p *plane) project(by projection) counts {
 	return all
 }
 
-// addTo adds chances to others of the same number.
+// addTo adds chances to other chances of the same number.
 func addTo(into, row []float64) {
 	for j, chance := range row[:len(into)] {
 		into[j] += chance
@@ -67,14 +67,14 @@ func (p *plane) level() counts {
 	return ties
 }
 
-// apart are the scores of two counts that do not depend on each other.
-type apart struct{ home, away counts }
+// independentScores are the scores of two independent counts.
+type independentScores struct{ home, away counts }
 
 // project implements scores.
-func (a apart) project(by projection) counts {
+func (a independentScores) project(by projection) counts {
 	switch by {
 	case bothCounts:
-		return a.home.and(a.away)
+		return a.home.plus(a.away)
 	case leadCount:
 		return minus(a.home, a.away)
 	case awayCount:
@@ -85,7 +85,7 @@ func (a apart) project(by projection) counts {
 }
 
 // level implements scores.
-func (a apart) level() counts {
+func (a independentScores) level() counts {
 	low, high := max(a.home.from, a.away.from), min(a.home.from+len(a.home.p), a.away.from+len(a.away.p))
 	ties := counts{low, make([]float64, max(high-low, 1))}
 	for n := range ties.p {
@@ -95,7 +95,7 @@ func (a apart) level() counts {
 }
 
 // pairs implements scores.
-func (a apart) pairs() *plane {
+func (a independentScores) pairs() *plane {
 	all := &plane{a.home.from, a.away.from, len(a.away.p), make([]float64, len(a.home.p)*len(a.away.p))}
 	for i, p := range a.home.p {
 		row := all.cells[i*all.width : (i+1)*all.width]
@@ -106,59 +106,58 @@ func (a apart) pairs() *plane {
 	return all
 }
 
-// untied are scores of which the ties go through overtimes until they are decided.
-type untied struct {
-	before, again scores
-	// ties are how often an overtime begins at a tie, by the count of each side.
+// resolvedScores are scores whose ties continue through overtimes until they are decided.
+type resolvedScores struct {
+	before, overtime scores
+	// ties are the chances that an overtime begins at a tie, by the count of each side.
 	ties counts
 }
 
-// undo follows the ties of scores through overtimes, which are all alike, until they
-// are decided.
-func undo(before, again scores) untied {
+// resolveTies follows the ties of scores through identical overtimes until they are decided.
+func resolveTies(before, again scores) resolvedScores {
 	ties, next := before.level(), again.level()
 	all := counts{ties.from, append([]float64(nil), ties.p...)}
 	for total(ties) > 1e-13 {
-		ties = ties.and(next)
-		all = all.joined(ties)
+		ties = ties.plus(next)
+		all = all.union(ties)
 	}
-	return untied{before, again, all}
+	return resolvedScores{before, again, all}
 }
 
-// level implements scores: there is none.
-func (u untied) level() counts { return counts{0, []float64{0}} }
+// level implements scores: there are no ties.
+func (u resolvedScores) level() counts { return counts{0, []float64{0}} }
 
 // project implements scores.
-func (u untied) project(by projection) counts {
-	before, again := withoutTies(u.before, by), withoutTies(u.again, by)
+func (u resolvedScores) project(by projection) counts {
+	before, again := withoutTies(u.before, by), withoutTies(u.overtime, by)
 	first, last := u.ties.from, u.ties.from+len(u.ties.p)-1
 	low := min(before.from, by.of(first, first)+again.from)
 	high := max(before.from+len(before.p), by.of(last, last)+again.from+len(again.p))
 	all := counts{low, make([]float64, high-low)}
 	copy(all.p[before.from-low:], before.p)
-	if by == leadCount { // wherever an overtime begins, it is about the same leads
-		all.weigh(again, 0, total(u.ties))
+	if by == leadCount { // an overtime has the same leads wherever it begins
+		all.addWeighted(again, 0, total(u.ties))
 		return all
 	}
 	for i, chance := range u.ties.p {
-		all.weigh(again, by.of(first+i, first+i), chance)
+		all.addWeighted(again, by.of(first+i, first+i), chance)
 	}
 	return all
 }
 
-// weigh adds a count that comes with a chance, all its values moved. There must be
-// room for them.
-func (c counts) weigh(other counts, moved int, chance float64) {
+// addWeighted adds a count that has a chance, with all its values moved. The range must include
+// them.
+func (c counts) addWeighted(other counts, moved int, chance float64) {
 	into := c.p[other.from+moved-c.from:]
 	for i, p := range other.p {
 		into[i] += p * chance
 	}
 }
 
-// withoutTies is the distribution of one number of the scores that are no ties.
+// withoutTies returns the distribution of one number of the scores that are not ties.
 func withoutTies(of scores, by projection) counts {
-	made := of.project(by)
-	all := counts{made.from, append([]float64(nil), made.p...)}
+	killCount := of.project(by)
+	all := counts{killCount.from, append([]float64(nil), killCount.p...)}
 	if by == leadCount {
 		if tie := -all.from; tie >= 0 && tie < len(all.p) {
 			all.p[tie] = 0
@@ -167,7 +166,7 @@ func withoutTies(of scores, by projection) counts {
 	}
 	ties := of.level()
 	for i, chance := range ties.p {
-		// The ends of a sum are cut off, those of its ties may not be.
+		// The ends of a sum are cut off, but those of its ties may not be.
 		if at := by.of(ties.from+i, ties.from+i) - all.from; at >= 0 && at < len(all.p) {
 			all.p[at] = max(all.p[at]-chance, 0)
 		}
@@ -176,12 +175,12 @@ func withoutTies(of scores, by projection) counts {
 }
 
 // pairs implements scores.
-func (u untied) pairs() *plane {
-	before, again := u.before.pairs(), u.again.pairs()
+func (u resolvedScores) pairs() *plane {
+	before, again := u.before.pairs(), u.overtime.pairs()
 	top, more := before.high(), again.high()
-	first, most := u.ties.from, u.ties.from+len(u.ties.p)-1
+	first, maximum := u.ties.from, u.ties.from+len(u.ties.p)-1
 	low := markets.Score{Home: min(before.home, first+again.home), Away: min(before.away, first+again.away)}
-	after := room(low, markets.Score{Home: max(top.Home, most+more.Home), Away: max(top.Away, most+more.Away)})
+	after := newPlane(low, markets.Score{Home: max(top.Home, maximum+more.Home), Away: max(top.Away, maximum+more.Away)})
 	before.each(func(home, away int, p float64) {
 		if home != away {
 			after.add(home, away, p)

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyCount draws how likely the values of a count are.
+// anyCount draws the probabilities of a count.
 func anyCount(t *rapid.T, name string) counts {
 	weights := rapid.SliceOfN(rapid.Float64Range(0.01, 1), 1, 6).Draw(t, name)
 	sum := 0.0
@@ -20,18 +20,18 @@ func anyCount(t *rapid.T, name string) counts {
 	return counts{rapid.IntRange(0, 4).Draw(t, name+" from"), weights}
 }
 
-// What scores tell of one number without all their pairs is what the pairs add up to,
-// and an overtime leaves no tie.
-func TestNumbersAreThoseOfThePairs(t *testing.T) {
+// The distribution of one number, calculated without the pairs, equals the sum over the
+// pairs. An overtime leaves no tie.
+func TestProjectionsMatchPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		before := apart{anyCount(t, "home"), anyCount(t, "away")}
+		before := independentScores{anyCount(t, "home"), anyCount(t, "away")}
 		// An overtime that always ends level would never end.
-		again := apart{anyCount(t, "home again"), anyCount(t, "away again")}
+		again := independentScores{anyCount(t, "home again"), anyCount(t, "away again")}
 		again.home.p = append(again.home.p, 0.5)
 		for i := range again.home.p {
 			again.home.p[i] /= 1.5
 		}
-		for name, all := range map[string]scores{"apart": before, "plane": before.pairs(), "untied": undo(before, again), "untied once more": undo(&score{scores: before}, again.pairs())} {
+		for name, all := range map[string]scores{"apart": before, "plane": before.pairs(), "untied": resolveTies(before, again), "untied once more": resolveTies(&score{scores: before}, again.pairs())} {
 			whole := all.pairs()
 			if math.Abs(whole.total()-1) > 1e-9 {
 				t.Fatalf("%s: all pairs together are %v", name, whole.total())

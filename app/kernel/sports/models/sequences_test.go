@@ -12,7 +12,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// marketOf is a market of a sport.
+// marketOf returns a market of a sport.
 func marketOf(t testing.TB, sport, key, text string) (*markets.Market, markets.Spec) {
 	t.Helper()
 	found, _ := markets.Find(sport)
@@ -27,27 +27,27 @@ func marketOf(t testing.TB, sport, key, text string) (*markets.Market, markets.S
 	return m, spec
 }
 
-// chanceOf is the chance of the first outcome of a market.
-func chanceOf(t testing.TB, course Course, sport, key, text string) odds.Chance {
+// chanceOf returns the chance of the first outcome of a market.
+func chanceOf(t testing.TB, forecast Forecast, sport, key, text string) odds.Chance {
 	t.Helper()
 	m, spec := marketOf(t, sport, key, text)
-	all, ok := course.Chances(m, spec)
+	all, ok := forecast.Chances(m, spec)
 	if !ok {
 		t.Fatalf("%s %s %s is not priced", sport, key, text)
 	}
 	return all[0]
 }
 
-// keysOf are the sports of the family, in order.
+// keysOf lists the sports of the family, in order.
 func keysOf() (keys []string) {
-	for key := range sequences {
+	for key := range sequenceSetups {
 		keys = append(keys, key)
 	}
 	slices.Sort(keys)
 	return keys
 }
 
-// played is a match at a moment: after so many steps.
+// played returns the state of a match after a number of steps.
 func played(match Match, steps int) *State {
 	now, random := match.Start(), rand.New(rand.NewPCG(uint64(steps), 7))
 	for range steps {
@@ -56,15 +56,15 @@ func played(match Match, steps int) *State {
 	return now
 }
 
-// Whoever is called home, the chances are the same: the sides of a match can be
+// The chances do not depend on which side is called home: the sides of a match can be
 // exchanged.
-func TestTheSidesCanBeExchanged(t *testing.T) {
+func TestSidesAreSymmetric(t *testing.T) {
 	for _, key := range keysOf() {
 		for seed := range uint64(8) {
-			one, two := sequences[key](0.7, -0.4, seed), sequences[key](-0.4, 0.7, seed^1)
-			home := chanceOf(t, one.Course(one.Start()), key, "winner", "").Win
+			one, two := sequenceSetups[key](0.7, -0.4, seed), sequenceSetups[key](-0.4, 0.7, seed^1)
+			home := chanceOf(t, one.Forecast(one.Start()), key, "winner", "").Win
 			m, spec := marketOf(t, key, "winner", "")
-			all, _ := two.Course(two.Start()).Chances(m, spec)
+			all, _ := two.Forecast(two.Start()).Chances(m, spec)
 			if math.Abs(home-all[1].Win) > 1e-9 && key != "dota-2" && key != "league-of-legends" || math.Abs(home-all[1].Win) > 1e-6 {
 				t.Errorf("%s: %v at home, %v away", key, home, all[1].Win)
 			}
@@ -75,13 +75,13 @@ func TestTheSidesCanBeExchanged(t *testing.T) {
 	}
 }
 
-// A better side has better chances; the worst and the best are never certain.
-func TestStrengthHelps(t *testing.T) {
+// A better side has better chances. The worst and the best side are never certain.
+func TestStrongerSideHasBetterChances(t *testing.T) {
 	for _, key := range keysOf() {
 		last := 0.0
 		for rating := -12.0; rating <= 12; rating += 3 {
-			match := sequences[key](rating, 0, 2)
-			home := chanceOf(t, match.Course(match.Start()), key, "winner", "").Win
+			match := sequenceSetups[key](rating, 0, 2)
+			home := chanceOf(t, match.Forecast(match.Start()), key, "winner", "").Win
 			if home < last || home <= 0 || home >= 1 {
 				t.Errorf("%s: a rating of %v wins with %v, a worse one with %v", key, rating, home, last)
 			}
@@ -90,26 +90,26 @@ func TestStrengthHelps(t *testing.T) {
 	}
 }
 
-// What markets say of the same thing agrees at any moment: the score in periods
-// with the winner and the handicap, totals and handicaps with each other and with
-// the sides, and lines are nested.
-func TestMarketsAgree(t *testing.T) {
+// Related markets agree at any moment: the score in periods with the winner and the
+// handicap, and totals and handicaps with each other and with the sides. Lines are
+// nested.
+func TestRelatedMarketsAgree(t *testing.T) {
 	for _, key := range keysOf() {
-		match := sequences[key](0.4, 0, 14)
+		match := sequenceSetups[key](0.4, 0, 14)
 		for _, steps := range []int{0, 1, 5, 23, 40, 77, 120, 200} {
 			now := played(match, steps)
 			if now.Result.Over() {
 				continue
 			}
-			course := match.Course(now).(*seriesCourse)
-			agrees(t, key, course)
-			for _, what := range []counter{{true, sum}, {false, sum}} {
-				if course.now.counted(what.points) == nil {
+			forecast := match.Forecast(now).(*seriesForecast)
+			requireAgreement(t, key, forecast)
+			for _, what := range []statAxis{{true, sum}, {false, sum}} {
+				if forecast.now.counted(what.points) == nil {
 					continue
 				}
 				means := [axes]float64{}
 				for a := range axes {
-					whole := course.whole(counter{what.points, a})
+					whole := forecast.whole(statAxis{what.points, a})
 					if total := whole.total(); math.Abs(total-1) > 1e-8 {
 						t.Errorf("%s after %d: the chances of a number are %v", key, steps, total)
 					}
@@ -123,8 +123,8 @@ func TestMarketsAgree(t *testing.T) {
 	}
 }
 
-// agrees compares the markets in periods.
-func agrees(t *testing.T, key string, c *seriesCourse) {
+// requireAgreement compares the markets in periods.
+func requireAgreement(t *testing.T, key string, c *seriesForecast) {
 	t.Helper()
 	m, spec := marketOf(t, key, "periods_handicap", "line=-1.5")
 	handicap, _ := c.Chances(m, spec)
@@ -147,14 +147,14 @@ func agrees(t *testing.T, key string, c *seriesCourse) {
 			continue
 		}
 		for period := range 4 {
-			nested(t, key, c, m, markets.Spec{Period: period})
+			requireNested(t, key, c, m, markets.Spec{Period: period})
 		}
 	}
 }
 
-// nested checks all lines of a market: what is not won or given back is won by
-// the other side, and a line that is easier has a better chance.
-func nested(t *testing.T, key string, c *seriesCourse, m *markets.Market, spec markets.Spec) {
+// requireNested checks all lines of a market. What is neither won nor refunded is won by the
+// other side, and an easier line has a better chance.
+func requireNested(t *testing.T, key string, c *seriesForecast, m *markets.Market, spec markets.Spec) {
 	t.Helper()
 	handicap := strings.HasSuffix(m.Key, "handicap")
 	last := 1.0
@@ -170,7 +170,7 @@ func nested(t *testing.T, key string, c *seriesCourse, m *markets.Market, spec m
 		if !ok {
 			continue
 		}
-		// A push counts one half for both.
+		// A push counts one half for both sides.
 		likely := all[0].Win + all[0].Void/2
 		if handicap && likely < last-1e-9 || !handicap && likely > last+1e-9 || math.Abs(all[0].Win+all[1].Win+all[0].Void-1) > 1e-8 || math.Abs(all[0].Void-all[1].Void) > 1e-8 {
 			t.Fatalf("%s: %s %s has %v, after %v", key, m.Key, text, all, last)
@@ -179,7 +179,7 @@ func nested(t *testing.T, key string, c *seriesCourse, m *markets.Market, spec m
 	}
 }
 
-func mean(l line) (sum float64) {
+func mean(l distribution) (sum float64) {
 	for i, p := range l.p {
 		sum += p * float64(l.low+i)
 	}
@@ -187,12 +187,12 @@ func mean(l line) (sum float64) {
 }
 
 // Several goroutines may price one match.
-func TestAMatchMayBeSharedByGoroutines(t *testing.T) {
+func TestMatchIsSafeForConcurrentUse(t *testing.T) {
 	for _, key := range keysOf() {
-		match, want := sequences[key](0.3, 0, 6), map[int]odds.Chance{}
-		alone := sequences[key](0.3, 0, 6)
+		match, want := sequenceSetups[key](0.3, 0, 6), map[int]odds.Chance{}
+		alone := sequenceSetups[key](0.3, 0, 6)
 		for steps := range 40 {
-			want[steps] = chanceOf(t, alone.Course(played(alone, steps)), key, "winner", "")
+			want[steps] = chanceOf(t, alone.Forecast(played(alone, steps)), key, "winner", "")
 		}
 		var group sync.WaitGroup
 		for worker := range 4 {
@@ -200,7 +200,7 @@ func TestAMatchMayBeSharedByGoroutines(t *testing.T) {
 				for steps := worker; steps < 40; steps += 4 {
 					now := played(match, steps)
 					m, spec := marketOf(t, key, "winner", "")
-					if all, ok := match.Course(now).Chances(m, spec); !ok || all[0] != want[steps] {
+					if all, ok := match.Forecast(now).Chances(m, spec); !ok || all[0] != want[steps] {
 						t.Errorf("%s after %d: %v, alone %v", key, steps, all, want[steps])
 					}
 				}
@@ -210,8 +210,8 @@ func TestAMatchMayBeSharedByGoroutines(t *testing.T) {
 	}
 }
 
-// States that cannot be, as a feed may tell them, are not priced and harm nobody.
-func TestStatesThatCannotBeAreNotPriced(t *testing.T) {
+// Impossible states from a feed are not priced and cause no damage.
+func TestImpossibleStatesAreNotPriced(t *testing.T) {
 	tally := func(home, away int) markets.Tally { return markets.Tally{markets.Points: {Home: home, Away: away}} }
 	playing := func(done int, periods ...markets.Tally) *State {
 		return &State{Result: &markets.Result{Status: markets.Playing, Done: done, Periods: periods}}
@@ -236,21 +236,21 @@ func TestStatesThatCannotBeAreNotPriced(t *testing.T) {
 		{[]string{"dota-2", "league-of-legends"}, kills(100, 90)},
 	} {
 		for _, key := range c.sports {
-			match := sequences[key](0, 0, 0)
+			match := sequenceSetups[key](0, 0, 0)
 			found, _ := markets.Find(key)
-			course := match.Course(c.state)
+			forecast := match.Forecast(c.state)
 			for i := range found.Markets() {
 				m := &found.Markets()[i]
-				if all, ok := course.Chances(m, markets.Spec{Period: 1, Number: 2, Line: 2}); ok {
+				if all, ok := forecast.Chances(m, markets.Spec{Period: 1, Number: 2, Line: 2}); ok {
 					t.Errorf("%s %s at %+v: %v", key, m.Key, c.state.Result, all)
 				}
 			}
 		}
 	}
-	// A frame with points of fouls, which no row of balls makes, is priced all the
-	// same.
-	match := sequences["snooker"](0, 0, 0)
-	chance := chanceOf(t, match.Course(playing(0, tally(21, 12))), "snooker", "winner", "")
+	// A frame with points from fouls, which no sequence of balls makes, is priced as
+	// well.
+	match := sequenceSetups["snooker"](0, 0, 0)
+	chance := chanceOf(t, match.Forecast(playing(0, tally(21, 12))), "snooker", "winner", "")
 	if chance.Win < 0.5 || chance.Win > 0.7 {
 		t.Errorf("a frame at 21:12 gives %v", chance)
 	}

@@ -7,28 +7,29 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// ending is one way in which a period ends: a set, a frame, a leg or a map. The
-// sides are 0 for home and 1 for away.
+// ending is one possible end of a period: a set, a frame, a leg or a map. The sides are 0
+// for home and 1 for away.
 type ending struct {
-	winner, opens int // opens begins the next period
+	winner, opens int // opens is the side that begins the next period
 	score         markets.Score
 	chance        float64
 }
 
-// branches are numbers of a period, by who wins it and who begins the next.
-type branches [2][2]line
+// statByEnding are numbers of a period, by the side that wins it and the side that begins the
+// next.
+type statByEnding [2][2]distribution
 
-// period is how likely all ends of one period are.
+// period is the probability of all ends of one period.
 type period struct {
 	ends []ending
-	// points and others are what the sides have in the period, its points and what
-	// else the sport counts; nil where it counts nothing.
-	points, others *[axes]branches
+	// points and others are the sides' counts in the period, of its points and of the
+	// sport's other stat; nil if the sport counts nothing.
+	points, others *[axes]statByEnding
 }
 
-// byPoints fills the points from the ends.
+// byPoints calculates the points from the ends.
 func (p *period) byPoints() *period {
-	p.points = &[axes]branches{}
+	p.points = &[axes]statByEnding{}
 	for _, end := range p.ends {
 		for a := range axes {
 			p.points[a][end.winner][end.opens].add(a.of(end.score), end.chance)
@@ -37,54 +38,56 @@ func (p *period) byPoints() *period {
 	return p
 }
 
-// counted are the numbers of a statistic.
-func (p *period) counted(points bool) *[axes]branches {
+// counted returns the numbers of a statistic.
+func (p *period) counted(points bool) *[axes]statByEnding {
 	if points {
 		return p.points
 	}
 	return p.others
 }
 
-// law is how one period of a sport is played.
-type law interface {
-	// fresh is a period from its start. decides is true for the last that can be.
-	fresh(opens int, decides bool) *period
-	// rest is the period that is being played, with what was played of it.
-	rest(now *State, decides bool) *period
-	// possible reports whether a period can stand as it is told: feeds may be wrong.
+// periodModel is the model of one period of a sport.
+type periodModel interface {
+	// newPeriod returns a period from its start. decides is true for the last possible
+	// period.
+	newPeriod(opens int, decides bool) *period
+	// currentPeriod returns the current period, including what was played of it.
+	currentPeriod(now *State, decides bool) *period
+	// possible reports whether a reported state of a period is possible. Feeds may be
+	// wrong.
 	possible(now *State, decides bool) bool
-	// play plays on within a period; at its end over is true, and it tells who won
-	// and who begins the next.
+	// play plays one step of a period. At its end over is true, and it returns the winner
+	// and the side that begins the next.
 	play(now *State, decides bool, random *rand.Rand) (incidents []Incident, over bool, winner, opens int)
 }
 
-// series is a match that is won by a number of periods.
+// series is a match that a number of won periods decides.
 type series struct {
-	law
-	// need is how many periods win the match.
+	periodModel
+	// need is the number of periods that win the match.
 	need int
-	// stat is what is counted besides points, if anything.
+	// stat is the stat besides points, if there is one.
 	stat markets.Stat
 	// pause is the time between periods, in seconds.
 	pause int
-	// starts is who begins the match.
+	// starts is the side that begins the match.
 	starts int
 
 	once  sync.Once
-	begun [2][2]*period // fresh ones by who begins and whether they decide
+	begun [2][2]*period // periods from their start, by the side that begins and whether they decide
 
 	mutex  sync.Mutex
-	tailed markets.Score // the score in periods that tails are for
-	tails  map[counter]*branches
+	tailed markets.Score // the score in periods that tails belong to
+	tails  map[statAxis]*statByEnding
 }
 
-// counter is a number that is counted through a match.
-type counter struct {
+// statAxis is a number that is counted over a match.
+type statAxis struct {
 	points bool
 	axis   axis
 }
 
-// side is 0 for home and 1 for away.
+// side01 returns 0 for home and 1 for away.
 func side01(side markets.Side) int {
 	if side == markets.Away {
 		return 1
@@ -92,7 +95,7 @@ func side01(side markets.Side) int {
 	return 0
 }
 
-// sideOf is the side with a number.
+// sideOf returns the side with a number.
 func sideOf(number int) markets.Side {
 	if number == 1 {
 		return markets.Away
@@ -103,10 +106,10 @@ func sideOf(number int) markets.Side {
 // Start is the state before the first period.
 func (s *series) Start() *State {
 	opens := sideOf(s.starts)
-	return &State{Result: &markets.Result{Status: markets.Playing, Periods: []markets.Tally{{}}}, Serving: opens, Opened: opens}
+	return &State{Result: &markets.Result{Status: markets.Playing, Periods: []markets.Tally{s.counting()}}, Serving: opens, Opened: opens}
 }
 
-// decides reports whether the next period is the last that can be.
+// decides reports whether the next period is the last possible one.
 func (s *series) decides(won markets.Score) bool {
 	return won.Home == s.need-1 && won.Away == s.need-1
 }
@@ -130,16 +133,16 @@ func (s *series) Play(now *State, random *rand.Rand) []Incident {
 		result.Status, result.Regular = markets.Ended, true
 		return incidents
 	}
-	result.Periods = append(result.Periods, markets.Tally{})
+	result.Periods = append(result.Periods, s.counting())
 	now.Serving, now.Opened = sideOf(opens), sideOf(opens)
 	now.Seconds += s.pause
 	return incidents
 }
 
-// mostTold is the largest count that is believed.
-const mostTold = 999
+// maxReportedCount is the maximum count that is accepted from a feed.
+const maxReportedCount = 999
 
-// possible reports whether a match can stand as it is told and goes on.
+// possible reports whether a reported state of a match is possible and not final.
 func (s *series) possible(now *State, won markets.Score) bool {
 	result := now.Result
 	if result.Over() || result.Done < 0 || result.Done > len(result.Periods) || len(result.Periods) > result.Done+1 || won.Home >= s.need || won.Away >= s.need || won.Home+won.Away != result.Done {
@@ -147,19 +150,19 @@ func (s *series) possible(now *State, won markets.Score) bool {
 	}
 	for _, tally := range result.Periods {
 		for _, score := range tally {
-			if min(score.Home, score.Away) < 0 || max(score.Home, score.Away) > mostTold {
+			if min(score.Home, score.Away) < 0 || max(score.Home, score.Away) > maxReportedCount {
 				return false
 			}
 		}
 	}
-	return min(now.Points.Home, now.Points.Away) >= 0 && s.law.possible(now, s.decides(won))
+	return min(now.Points.Home, now.Points.Away) >= 0 && s.periodModel.possible(now, s.decides(won))
 }
 
-// from is a period from its start. Each is computed once.
-func (s *series) from(opens int, decides bool) *period {
+// periodFromStart returns a period from its start. Each is computed once.
+func (s *series) periodFromStart(opens int, decides bool) *period {
 	s.once.Do(func() {
 		for opens := range 2 {
-			s.begun[opens] = [2]*period{s.law.fresh(opens, false), s.law.fresh(opens, true)}
+			s.begun[opens] = [2]*period{s.periodModel.newPeriod(opens, false), s.periodModel.newPeriod(opens, true)}
 		}
 	})
 	if decides {
@@ -168,16 +171,34 @@ func (s *series) from(opens int, decides bool) *period {
 	return s.begun[opens][0]
 }
 
-// current is the period that is being played.
-func (s *series) current(now *State, won markets.Score) *period {
+// periodInPlay returns the current period.
+func (s *series) periodInPlay(now *State, won markets.Score) *period {
 	tally := tallyNow(now)
-	if len(tally) == 0 && now.Points == (markets.Score{}) && len(now.More) == 0 && now.Serving == now.Opened {
-		return s.from(side01(now.Opened), s.decides(won))
+	if isEmpty(tally) && now.Points == (markets.Score{}) && len(now.More) == 0 && now.Serving == now.Opened {
+		return s.periodFromStart(side01(now.Opened), s.decides(won))
 	}
-	return s.rest(now, s.decides(won))
+	return s.currentPeriod(now, s.decides(won))
 }
 
-// tallyNow is what is counted in the period that is being played.
+// counting returns a period before its first point.
+func (s *series) counting() markets.Tally {
+	if s.stat == "" {
+		return counting()
+	}
+	return counting(s.stat)
+}
+
+// isEmpty reports whether nothing has been counted in a period.
+func isEmpty(tally markets.Tally) bool {
+	for _, score := range tally {
+		if score != (markets.Score{}) {
+			return false
+		}
+	}
+	return true
+}
+
+// tallyNow returns the tally of the current period.
 func tallyNow(now *State) markets.Tally {
 	if now.Result.Done < len(now.Result.Periods) {
 		return now.Result.Periods[now.Result.Done]
@@ -185,13 +206,14 @@ func tallyNow(now *State) markets.Tally {
 	return nil
 }
 
-// tail is what is still counted after the next period to end, by who wins it and
-// who begins the one after. It is kept until the score in periods changes.
-func (s *series) tail(won markets.Score, what counter) *branches {
+// tail returns what is counted after the end of the next period, by the side that wins it
+// and the side that begins the one after. It is cached until the score in periods
+// changes.
+func (s *series) tail(won markets.Score, what statAxis) *statByEnding {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.tails == nil || s.tailed != won {
-		s.tails, s.tailed = map[counter]*branches{}, won
+		s.tails, s.tailed = map[statAxis]*statByEnding{}, won
 	}
 	if s.tails[what] == nil {
 		s.tails[what] = s.backwards(won, what)
@@ -199,15 +221,15 @@ func (s *series) tail(won markets.Score, what counter) *branches {
 	return s.tails[what]
 }
 
-// backwards finds a tail from the ends of the match on.
-func (s *series) backwards(won markets.Score, what counter) *branches {
-	// after are the lines of all scores in periods, by who begins the next.
-	after := make([][][2]line, s.need+1)
+// backwards calculates a tail from the end of the match backwards.
+func (s *series) backwards(won markets.Score, what statAxis) *statByEnding {
+	// after are the lines of all scores in periods, by the side that begins the next.
+	after := make([][][2]distribution, s.need+1)
 	for home := s.need; home >= won.Home; home-- {
-		after[home] = make([][2]line, s.need+1)
+		after[home] = make([][2]distribution, s.need+1)
 		for away := s.need; away >= won.Away; away-- {
 			if home == s.need || away == s.need {
-				after[home][away] = [2]line{certain(0), certain(0)}
+				after[home][away] = [2]distribution{fixedValue(0), fixedValue(0)}
 				continue
 			}
 			if home == won.Home && away == won.Away {
@@ -215,14 +237,14 @@ func (s *series) backwards(won markets.Score, what counter) *branches {
 			}
 			for opens := range 2 {
 				whole := &after[home][away][opens]
-				fresh := s.from(opens, s.decides(markets.Score{Home: home, Away: away})).counted(what.points)
+				fresh := s.periodFromStart(opens, s.decides(markets.Score{Home: home, Away: away})).counted(what.points)
 				for next := range 2 {
-					whole.join(fresh[what.axis][0][next], after[home+1][away][next])
-					whole.join(fresh[what.axis][1][next], after[home][away+1][next])
+					whole.addSum(fresh[what.axis][0][next], after[home+1][away][next])
+					whole.addSum(fresh[what.axis][1][next], after[home][away+1][next])
 				}
 				whole.trim()
 			}
 		}
 	}
-	return &branches{after[won.Home+1][won.Away], after[won.Home][won.Away+1]}
+	return &statByEnding{after[won.Home+1][won.Away], after[won.Home][won.Away+1]}
 }

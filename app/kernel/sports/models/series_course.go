@@ -6,11 +6,10 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// seriesCourse is all that may still happen in a match of periods.
-type seriesCourse struct {
+// seriesForecast is all that may still happen in a match of periods.
+type seriesForecast struct {
 	match *series
-	// over is true for a match that has ended, and for one that cannot stand as it
-	// is told.
+	// over is true for a match that has ended, and for an impossible state.
 	over bool
 	won  markets.Score // in periods
 	// tied is true once a set has ended 7:6.
@@ -18,15 +17,16 @@ type seriesCourse struct {
 	// points and others were counted in the periods that have ended.
 	points, others markets.Score
 	now            *period
-	// opening is how likely each later period begins, by how many periods home has
-	// won before and who begins: opening[0] is the next after the current one.
+	// opening is the probability of the start of each later period, by the number of
+	// periods that home has won before and the side that begins. opening[0] is the next
+	// after the current one.
 	opening [][][2]float64
-	// final are the scores in periods at the end.
+	// final are the possible final scores in periods.
 	final []scored
 	// wholes are the numbers of the whole match, points first.
 	wholes [2][axes]struct {
 		once sync.Once
-		line
+		distribution
 	}
 }
 
@@ -36,9 +36,9 @@ type scored struct {
 	chance float64
 }
 
-// Course says what may still happen.
-func (s *series) Course(now *State) Course {
-	c := &seriesCourse{match: s}
+// Forecast returns what may still happen.
+func (s *series) Forecast(now *State) Forecast {
+	c := &seriesForecast{match: s}
 	if now.Result.Done >= 0 {
 		c.won = now.Result.View(markets.Scope{Stat: markets.Periods}).Score
 	}
@@ -52,14 +52,14 @@ func (s *series) Course(now *State) Course {
 		c.others.Home += tally[s.stat].Home
 		c.others.Away += tally[s.stat].Away
 	}
-	c.now = s.current(now, c.won)
+	c.now = s.periodInPlay(now, c.won)
 	c.opening, c.final = c.forward(func(ending) bool { return true })
 	return c
 }
 
-// forward walks through the periods to the end of the match, by the ends that
+// forward goes through the periods to the end of the match, using only the ends that
 // count.
-func (c *seriesCourse) forward(counts func(ending) bool) (opening [][][2]float64, final []scored) {
+func (c *seriesForecast) forward(counts func(ending) bool) (opening [][][2]float64, final []scored) {
 	need := c.match.need
 	ended := map[markets.Score]float64{}
 	next := make([][2]float64, need+1)
@@ -85,7 +85,7 @@ func (c *seriesCourse) forward(counts func(ending) bool) (opening [][][2]float64
 			for opens, weight := range byOpener {
 				if weight > 0 {
 					away := played - home
-					step(c.match.from(opens, c.match.decides(markets.Score{Home: home, Away: away})), home, away, weight)
+					step(c.match.periodFromStart(opens, c.match.decides(markets.Score{Home: home, Away: away})), home, away, weight)
 				}
 			}
 		}

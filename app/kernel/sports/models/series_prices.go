@@ -7,8 +7,8 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// Chances are those of a market's outcomes.
-func (c *seriesCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
+// Chances returns the chances of a market's outcomes.
+func (c *seriesForecast) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
 	switch {
 	case c.over:
 		return nil, false
@@ -18,7 +18,7 @@ func (c *seriesCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Cha
 		return c.exact(m, spec)
 	case m.Key == "tie_break":
 		return c.tieBreak(), true
-	case m.Score == nil:
+	case m.SettleScore == nil:
 		return nil, false
 	}
 	scope := m.Scope(spec)
@@ -32,22 +32,22 @@ func (c *seriesCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Cha
 	}
 	switch {
 	case scope.Period > 0:
-		return c.ofPeriod(m, spec, counter{points, a})
+		return c.ofPeriod(m, spec, statAxis{points, a})
 	case points && c.now.points == nil:
 		return nil, false
 	default:
-		return c.whole(counter{points, a}).chances(m, spec, a), true
+		return c.whole(statAxis{points, a}).chances(m, spec, a), true
 	}
 }
 
-// axisByKey are the axes of the markets that ask for one number, by their keys
-// without what they count.
+// axisByKey are the axes of the markets that depend on one number, by their keys without
+// the stat.
 var axisByKey = map[string]axis{
 	"total": sum, "home_total": homeOnly, "away_total": awayOnly, "handicap": difference, "odd_even": sum, "winner": difference,
 	"more_aces": difference, "more_180s": difference, "more_kills": difference, "century": sum,
 }
 
-// axisOf is the axis of a market.
+// axisOf returns the axis of a market.
 func axisOf(key string) (axis, bool) {
 	for _, prefix := range []string{"period_", "aces_", "180s_", "centuries_", "kills_"} {
 		key = strings.TrimPrefix(key, prefix)
@@ -56,8 +56,8 @@ func axisOf(key string) (axis, bool) {
 	return a, ok
 }
 
-// home is the chance that the home side wins the match.
-func (c *seriesCourse) home() (chance float64) {
+// home returns the chance that the home side wins the match.
+func (c *seriesForecast) home() (chance float64) {
 	for _, end := range c.final {
 		if end.score.Home == c.match.need {
 			chance += end.chance
@@ -66,22 +66,22 @@ func (c *seriesCourse) home() (chance float64) {
 	return chance
 }
 
-// settledAt are the chances of a market that one score decides.
+// settledAt returns the chances of a market that one score decides.
 func settledAt(m *markets.Market, spec markets.Spec, all []scored) []odds.Chance {
 	outcomes := m.Outcomes(spec)
 	chances := make([]odds.Chance, len(outcomes))
 	for i, outcome := range outcomes {
 		for _, end := range all {
-			factor, _ := m.Score(spec, outcome.ID, markets.View{Score: end.score, Final: true})
+			factor, _ := m.SettleScore(spec, outcome.ID, markets.View{Score: end.score, Final: true})
 			addResult(&chances[i], codeOf(factor), end.chance)
 		}
 	}
 	return chances
 }
 
-// exact are the chances of the score in periods, if the match is won by as many
-// as the market says.
-func (c *seriesCourse) exact(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
+// exact returns the chances of the score in periods, if the match is won by the number of
+// periods in the market.
+func (c *seriesForecast) exact(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
 	if spec.Number != c.match.need {
 		return nil, false
 	}
@@ -97,15 +97,15 @@ func (c *seriesCourse) exact(m *markets.Market, spec markets.Spec) ([]odds.Chanc
 	return all, len(m.Outcomes(spec)) == len(all)
 }
 
-// ofPeriod are the chances of a market of one period. It is void if the period
-// is not played.
-func (c *seriesCourse) ofPeriod(m *markets.Market, spec markets.Spec, what counter) ([]odds.Chance, bool) {
+// ofPeriod returns the chances of a market of one period. It is void if the period is not
+// played.
+func (c *seriesForecast) ofPeriod(m *markets.Market, spec markets.Spec, what statAxis) ([]odds.Chance, bool) {
 	later := spec.Period - 2 - c.won.Home - c.won.Away
 	if later >= len(c.opening) || later < -1 {
 		return nil, false
 	}
 	var scores []scored
-	var number line
+	var number distribution
 	played := 0.0
 	gather := func(p *period, weight float64) bool {
 		played += weight
@@ -118,7 +118,7 @@ func (c *seriesCourse) ofPeriod(m *markets.Market, spec markets.Spec, what count
 		}
 		for _, byOpener := range counted[what.axis] {
 			for _, l := range byOpener {
-				number.blend(l, weight, 0)
+				number.addWeighted(l, weight, 0)
 			}
 		}
 		return true
@@ -131,7 +131,7 @@ func (c *seriesCourse) ofPeriod(m *markets.Market, spec markets.Spec, what count
 		for home, byOpener := range c.opening[later] {
 			for opens, weight := range byOpener {
 				score := markets.Score{Home: home, Away: spec.Period - 1 - home}
-				if weight > 0 && !gather(c.match.from(opens, c.match.decides(score)), weight) {
+				if weight > 0 && !gather(c.match.periodFromStart(opens, c.match.decides(score)), weight) {
 					return nil, false
 				}
 			}
@@ -149,20 +149,20 @@ func (c *seriesCourse) ofPeriod(m *markets.Market, spec markets.Spec, what count
 	return chances, true
 }
 
-// whole is a number of the whole match.
-func (c *seriesCourse) whole(what counter) line {
+// whole returns a number of the whole match.
+func (c *seriesForecast) whole(what statAxis) distribution {
 	kind := 1
 	if what.points {
 		kind = 0
 	}
 	whole := &c.wholes[kind][what.axis]
-	whole.once.Do(func() { whole.line = c.added(what) })
-	return whole.line
+	whole.once.Do(func() { whole.distribution = c.added(what) })
+	return whole.distribution
 }
 
-// added adds up what was counted, what is counted in this period and what comes
-// after it.
-func (c *seriesCourse) added(what counter) (all line) {
+// added returns the sum of what was counted, what is counted in this period and what
+// follows.
+func (c *seriesForecast) added(what statAxis) (all distribution) {
 	tail := c.match.tail(c.won, what)
 	before := c.others
 	if what.points {
@@ -170,15 +170,15 @@ func (c *seriesCourse) added(what counter) (all line) {
 	}
 	for winner, byOpener := range c.now.counted(what.points)[what.axis] {
 		for opens, l := range byOpener {
-			all.join(l, tail[winner][opens])
+			all.addSum(l, tail[winner][opens])
 		}
 	}
 	all.low += what.axis.of(before)
 	return all
 }
 
-// tieBreak is the chance that a set ends 7:6, if none has so far.
-func (c *seriesCourse) tieBreak() []odds.Chance {
+// tieBreak returns the chance that a set ends 7:6, if none has so far.
+func (c *seriesForecast) tieBreak() []odds.Chance {
 	without := 0.0
 	if !c.tied {
 		_, final := c.forward(func(end ending) bool { return end.score.Home+end.score.Away != 13 })

@@ -6,24 +6,24 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// snooker is played in frames. A player pots ball after ball until one is missed;
-// then the other comes to the table. Each red is followed by the black, then the
-// six colours go one by one. A frame ends when a player who is behind cannot win
-// it any more with what is on the table. The tally counts the points of a frame.
+// snooker is played in frames. A player pots balls until one is missed; then the other
+// player comes to the table. The black follows each red, then the six colours are potted
+// one by one. A frame ends when a player who is behind cannot win it with the balls on
+// the table. The tally counts the points of a frame.
 type snooker struct {
-	// first is the chance to pot when coming to the table, and next that to pot
+	// first is the chance to pot when coming to the table. next is the chance to pot
 	// again.
 	first, next [2]float64
 }
 
-// century is a break that counts.
+// century is the minimum break that counts as a century.
 const century = 100
 
-// balls are what is potted one after the other: a red with its black, and the
+// balls are the units that are potted one after the other: a red with its black, and the
 // colours.
 var balls = [...]int{8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 2, 3, 4, 5, 6, 7}
 
-// onTable is what was potted before each ball; the last is the whole table.
+// onTable is the number of points potted before each ball. The last is the whole table.
 var onTable = func() (before [len(balls) + 1]int) {
 	for i, value := range balls {
 		before[i+1] = before[i] + value
@@ -31,17 +31,17 @@ var onTable = func() (before [len(balls) + 1]int) {
 	return before
 }()
 
-// wholeTable is what all balls are worth.
+// wholeTable is the value of all balls.
 const wholeTable = 147
 
-// decided reports whether a frame is over when so many points were made.
+// decided reports whether a frame is over at a score.
 func decided(score markets.Score) bool {
 	ahead := score.Home - score.Away
 	return max(ahead, -ahead) > wholeTable-score.Home-score.Away
 }
 
-// breaks tells the chances of all breaks of a player from a ball on, from one
-// ball; none at all has the chance 1-first.
+// breaks calls visit with the chance of each possible break of a player, from one ball
+// on. No ball at all has the chance 1-first.
 func (s *snooker) breaks(side, ball int, visit func(balls int, chance float64)) {
 	chance := s.first[side]
 	for potted := 1; ball+potted <= len(balls); potted++ {
@@ -54,19 +54,19 @@ func (s *snooker) breaks(side, ball int, visit func(balls int, chance float64)) 
 	}
 }
 
-// atTable are the chances of who comes to the table, and of who has made a
-// century in the frame: nobody, home or away. A second one does not fit in.
+// atTable are the chances of the side that comes to the table, and of the side that has
+// made a century in the frame: none, home or away. A frame has at most one.
 type atTable [2][3]float64
 
-// fresh is a frame from its start.
-func (s *snooker) fresh(opens int, _ bool) *period { return s.frame(markets.Tally{}, opens, opens) }
+// newPeriod returns a frame from its start.
+func (s *snooker) newPeriod(opens int, _ bool) *period { return s.frame(markets.Tally{}, opens, opens) }
 
-// rest is the frame that is being played.
-func (s *snooker) rest(now *State, _ bool) *period {
+// currentPeriod returns the current frame.
+func (s *snooker) currentPeriod(now *State, _ bool) *period {
 	return s.frame(tallyNow(now), side01(now.Opened), side01(now.Serving))
 }
 
-// frame walks from ball to ball.
+// frame calculates all ends from ball to ball.
 func (s *snooker) frame(tally markets.Tally, opened, turn int) *period {
 	from, before := tally[markets.Points], tally[markets.Maximums]
 	var cells [len(balls) + 1][wholeTable + 1]atTable
@@ -76,17 +76,18 @@ func (s *snooker) frame(tally markets.Tally, opened, turn int) *period {
 	for ball := start; ball < len(balls); ball++ {
 		for home := range cells[ball] {
 			cell := &cells[ball][home]
-			for made := range 3 {
-				in := [2]float64{cell[0][made], cell[1][made]}
-				if in[0]+in[1] < least {
+			for killCount := range 3 {
+				in := [2]float64{cell[0][killCount], cell[1][killCount]}
+				if in[0]+in[1] < minScoreChance {
 					continue
 				}
 				miss := [2]float64{1 - s.first[0], 1 - s.first[1]}
 				for side := range 2 {
-					// How often a side comes to the table before anybody pots.
+					// comes is how often a side comes to the table before either side
+					// pots.
 					comes := (in[side] + miss[1-side]*in[1-side]) / (1 - miss[0]*miss[1])
 					s.breaks(side, ball, func(potted int, chance float64) {
-						points, makes := onTable[ball+potted]-onTable[ball], made
+						points, makes := onTable[ball+potted]-onTable[ball], killCount
 						if points >= century {
 							makes = 1 + side
 						}
@@ -105,7 +106,7 @@ func (s *snooker) frame(tally markets.Tally, opened, turn int) *period {
 	return frameEnds(won, before, 1-opened)
 }
 
-// ballAt is the next ball at a score.
+// ballAt returns the next ball at a score.
 func ballAt(score markets.Score) (ball int) {
 	for ball < len(balls) && onTable[ball] < score.Home+score.Away {
 		ball++
@@ -113,9 +114,9 @@ func ballAt(score markets.Score) (ball int) {
 	return ball
 }
 
-// frameEnds makes a period of who wins and who has made a century.
+// frameEnds returns a period by the winner and by the side that has made a century.
 func frameEnds(won [2][3]float64, before markets.Score, opens int) *period {
-	p := &period{others: &[axes]branches{}}
+	p := &period{others: &[axes]statByEnding{}}
 	for winner, byMaker := range won {
 		chance := 0.0
 		for maker, share := range byMaker {
@@ -136,7 +137,7 @@ func frameEnds(won [2][3]float64, before markets.Score, opens int) *period {
 	return p
 }
 
-// possible reports whether a frame can stand so.
+// possible reports whether a state of a frame is possible.
 func (s *snooker) possible(now *State, _ bool) bool {
 	score := tallyNow(now)[markets.Points]
 	return score.Home+score.Away <= wholeTable && !decided(score)

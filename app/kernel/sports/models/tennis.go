@@ -8,38 +8,38 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// tennis is played in points, games and sets. The tally counts games, State.Points
-// the points of the game, and a set at 6:6 is decided by a tie-break to seven
-// points, the last set by one to ten.
+// tennis is played in points, games and sets. The tally counts games. State.Points are
+// the points of the game. A tie-break to seven points decides a set at 6:6; in the last
+// set it is to ten.
 type tennis struct {
-	// serve is the chance that the one who serves wins the point, and ace the
-	// chance that it is won by an ace.
+	// serve is the chance that the server wins the point. ace is the chance that an ace
+	// wins it.
 	serve, ace [2]float64
 
 	once  sync.Once
-	games [2]wonGame    // from love all, by who serves
-	ties  [2][2]wonGame // tie-breaks by who serves first and whether the set decides
+	games [2]wonGame    // from love all, by the serving side
+	ties  [2][2]wonGame // tie-breaks, by the side that serves first and whether the set decides
 }
 
-// mostAces is how many aces of one side in one game are told apart.
-const mostAces = 15
+// maxAces is the maximum number of aces of one side in one game that is distinguished.
+const maxAces = 15
 
-// aces are the chances of so many aces of home and away.
-type aces [mostAces + 1][mostAces + 1]float64
+// aces are the chances of the numbers of aces of home and away.
+type aces [maxAces + 1][maxAces + 1]float64
 
-// pointsAces are the aces of a game in which home has so many points.
+// pointsAces are the aces of a game in which home has a number of points.
 type pointsAces struct {
 	home int
 	aces *aces
 }
 
-// wonGame is how a game ends, by who wins it.
+// wonGame is how a game ends, by the side that wins it.
 type wonGame [2]aceLines
 
-// aceLines are the numbers of aces.
-type aceLines [axes]line
+// aceLines are the distributions of aces.
+type aceLines [axes]distribution
 
-// tieBreakTo is the points of a tie-break.
+// tieBreakTo returns the number of points of a tie-break.
 func tieBreakTo(decides bool) int {
 	if decides {
 		return 10
@@ -47,19 +47,19 @@ func tieBreakTo(decides bool) int {
 	return 7
 }
 
-// fixedServer serves all points of a game.
+// fixedServer returns a server for all points of a game.
 func fixedServer(server int) func(int) int { return func(int) int { return server } }
 
-// tieServer serves a point of a tie-break that a side has begun: one, then two
-// each.
+// tieServer returns the server of a point in a tie-break that a side has begun: one
+// point, then two each.
 func tieServer(first int) func(int) int {
 	return func(played int) int { return (first + (played+1)/2) % 2 }
 }
 
-// game is how a game ends that is won by so many points, two ahead.
+// game calculates how a game ends that is won by a number of points, two ahead.
 func (t *tennis) game(to int, from markets.Score, server func(played int) int) (won wonGame) {
 	played := from.Home + from.Away
-	// Beyond deuce only the difference counts.
+	// Beyond deuce, only the difference counts.
 	beyond := max(min(from.Home, from.Away)-(to-1), 0)
 	alive := []pointsAces{{from.Home - beyond, &aces{{1}}}}
 	for ; len(alive) > 0; played++ {
@@ -78,13 +78,13 @@ func (t *tennis) game(to int, from markets.Score, server func(played int) int) (
 			}
 		}
 		if (played + 1 - 2*beyond) == 2*to {
-			// To all of it is deuce again.
+			// To-all is deuce again.
 			beyond++
 			for i := range next {
 				next[i].home--
 			}
 		}
-		alive = slices.DeleteFunc(next, func(at pointsAces) bool { return at.aces.total() < least })
+		alive = slices.DeleteFunc(next, func(at pointsAces) bool { return at.aces.total() < minScoreChance })
 	}
 	for winner := range won {
 		for a := range won[winner] {
@@ -94,7 +94,7 @@ func (t *tennis) game(to int, from markets.Score, server func(played int) int) (
 	return won
 }
 
-// total is the chance of all numbers.
+// total returns the sum of the chances of all numbers.
 func (n *aces) total() (sum float64) {
 	for home := range n {
 		for _, p := range n[home] {
@@ -104,7 +104,7 @@ func (n *aces) total() (sum float64) {
 	return sum
 }
 
-// point adds where a point leads to that a side wins.
+// point adds the results of a point that a side wins.
 func (n *aces) point(next []pointsAces, home int, t *tennis, serves, winner int) []pointsAces {
 	at := slices.IndexFunc(next, func(p pointsAces) bool { return p.home == home })
 	if at < 0 {
@@ -115,7 +115,7 @@ func (n *aces) point(next []pointsAces, home int, t *tennis, serves, winner int)
 	return next
 }
 
-// add counts the end of a game by a point that a side wins.
+// add adds the end of a game by a point that a side wins.
 func (l *aceLines) add(n *aces, t *tennis, serves, winner int) {
 	n.each(t, serves, winner, func(home, away int, p float64) {
 		for a := range axes {
@@ -137,20 +137,20 @@ func (n *aces) each(t *tennis, serves, winner int, visit func(home, away int, p 
 			}
 			visit(home, away, p*plain)
 			if ace > 0 {
-				visit(min(home+1-serves, mostAces), min(away+serves, mostAces), p*ace)
+				visit(min(home+1-serves, maxAces), min(away+serves, maxAces), p*ace)
 			}
 		}
 	}
 }
 
-// possible reports whether a set can stand so.
+// possible reports whether a state of a set is possible.
 func (t *tennis) possible(now *State, decides bool) bool {
 	games, to := tallyNow(now)[markets.Points], 4
 	if games.Home+games.Away == 12 {
 		to = tieBreakTo(decides)
 	}
-	most, fewest := max(now.Points.Home, now.Points.Away), min(now.Points.Home, now.Points.Away)
-	return !setEnds(games) && max(games.Home, games.Away) <= 6 && (most < to || most-fewest < 2)
+	maximum, fewest := max(now.Points.Home, now.Points.Away), min(now.Points.Home, now.Points.Away)
+	return !setEnds(games) && max(games.Home, games.Away) <= 6 && (maximum < to || maximum-fewest < 2)
 }
 
 // play plays a point.
@@ -195,7 +195,7 @@ func (t *tennis) play(now *State, decides bool, random *rand.Rand) (all []Incide
 	return all, false, 0, 0
 }
 
-// ownScore is a score that is told from one side.
+// ownScore returns a score given from one side's view.
 func ownScore(side, own, other int) markets.Score {
 	if side == 1 {
 		return markets.Score{Home: other, Away: own}

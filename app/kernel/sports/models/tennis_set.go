@@ -14,25 +14,25 @@ func (t *tennis) prepare() {
 	})
 }
 
-// fresh is a set from its start.
-func (t *tennis) fresh(opens int, decides bool) *period {
+// newPeriod returns a set from its start.
+func (t *tennis) newPeriod(opens int, decides bool) *period {
 	return t.set(markets.Tally{}, markets.Score{}, opens, decides)
 }
 
-// rest is the set that is being played.
-func (t *tennis) rest(now *State, decides bool) *period {
+// currentPeriod returns the current set.
+func (t *tennis) currentPeriod(now *State, decides bool) *period {
 	return t.set(tallyNow(now), now.Points, side01(now.Opened), decides)
 }
 
-// set is how a set ends, from games and the points of the game that is played.
+// set calculates how a set ends, from the games and the points of the current game.
 func (t *tennis) set(tally markets.Tally, points markets.Score, opened int, decides bool) *period {
 	t.prepare()
-	p := &period{others: &[axes]branches{}}
+	p := &period{others: &[axes]statByEnding{}}
 	from := tally[markets.Points]
 	var cells [7][7]*aceLines
 	start := &aceLines{}
 	for a := range axes {
-		start[a] = certain(a.of(tally[markets.Aces]))
+		start[a] = fixedValue(a.of(tally[markets.Aces]))
 	}
 	cells[from.Home][from.Away] = start
 	for played := from.Home + from.Away; played <= 12; played++ {
@@ -57,7 +57,7 @@ func (t *tennis) set(tally markets.Tally, points markets.Score, opened int, deci
 					*into = &aceLines{}
 				}
 				for a := range axes {
-					(*into)[a].join(cell[a], game[winner][a])
+					(*into)[a].addSum(cell[a], game[winner][a])
 				}
 			}
 		}
@@ -65,7 +65,7 @@ func (t *tennis) set(tally markets.Tally, points markets.Score, opened int, deci
 	return p.byPoints()
 }
 
-// whole is a game that has not begun.
+// whole returns a game that has not begun.
 func (t *tennis) whole(games markets.Score, opened int, decides bool) *wonGame {
 	if played := games.Home + games.Away; played < 12 {
 		return &t.games[(opened+played)%2]
@@ -76,7 +76,7 @@ func (t *tennis) whole(games markets.Score, opened int, decides bool) *wonGame {
 	return &t.ties[opened][0]
 }
 
-// started is a game that is being played.
+// started returns the current game.
 func (t *tennis) started(games, points markets.Score, opened int, decides bool) *wonGame {
 	to, server := 4, fixedServer((opened+games.Home+games.Away)%2)
 	if games.Home+games.Away == 12 {
@@ -88,14 +88,14 @@ func (t *tennis) started(games, points markets.Score, opened int, decides bool) 
 
 // setEnds reports whether a set is over.
 func setEnds(games markets.Score) bool {
-	most, fewest := max(games.Home, games.Away), min(games.Home, games.Away)
-	return most == 6 && fewest <= 4 || most == 7
+	maximum, fewest := max(games.Home, games.Away), min(games.Home, games.Away)
+	return maximum == 6 && fewest <= 4 || maximum == 7
 }
 
-// ends counts the end of a set.
+// ends adds the end of a set.
 func (t *tennis) ends(p *period, games markets.Score, winner, opens int, before, last *aceLines) {
 	for a := range axes {
-		p.others[a][winner][opens].join(before[a], last[a])
+		p.others[a][winner][opens].addSum(before[a], last[a])
 	}
 	p.ends = append(p.ends, ending{winner, opens, games, before[sum].total() * last[sum].total()})
 }

@@ -6,38 +6,37 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// Turns is a match in which the sides attack in turns: possessions of basketball,
-// drives of American football, raids, half innings, or slots of some seconds in
-// which a side may score a goal. What one turn brings does not depend on any
-// other, so that the scores of the sides and of the periods are sums that do not
-// depend on each other either. Two rules break that, and are reckoned with: a
-// period after a tie, and the last half inning of baseball, which ends with the
-// lead.
+// Turns is a match in which the sides attack in turns: possessions of basketball, drives
+// of American football, raids, half innings, or slots of some seconds in which a side may
+// score a goal. The results of turns are independent, so the scores of the sides and of
+// the periods are sums of independent numbers. Two rules are exceptions, which the model
+// includes: a period after a tie, and the last half inning of baseball, which ends with
+// the lead.
 type Turns struct {
-	// Periods of regular play, each with Slots turns of either side.
+	// Periods is the number of periods of regular play. Each has Slots turns per side.
 	Periods, Slots int
-	// Minutes of a period on the clock; 0 for sports without one.
+	// Minutes is the length of a period on the clock; 0 for sports without one.
 	Minutes int
-	// Home and Away are how likely each number of points is in one turn.
+	// Home and Away are the probabilities of each number of points in one turn.
 	Home, Away []float64
-	// AwayFirst is true where the away side always begins a period; else the sides
-	// take turns at that as well.
+	// AwayFirst is true if the away side always begins a period. Otherwise the sides
+	// alternate.
 	AwayFirst bool
-	// Extra follows a tie; without it the tie stands.
+	// Extra follows a tie. Without it, the tie is the final result.
 	Extra *Extra
-	// Bats are the batting of both sides where a turn is a half inning: they stand
-	// in place of Home and Away.
-	Bats *[2]Bats
-	// Names are what numbers of points are called.
+	// Bats are the batting strengths of both sides if a turn is a half inning. They
+	// replace Home and Away.
+	Bats *[2]Batting
+	// Names are the names of numbers of points.
 	Names map[int]string
 }
 
 // Extra is what follows a tie.
 type Extra struct {
-	// Slots are the turns of either side in one overtime.
+	// Slots is the number of turns per side in one overtime.
 	Slots, Minutes int
-	// Sudden is true where the first to score wins, and a shootout decides if nobody
-	// does, by one point. Else overtimes follow until one is not tied.
+	// Sudden is true if the first side to score wins. If no side scores, a shootout
+	// decides by one point. Otherwise overtimes follow until one is not tied.
 	Sudden bool
 	// Pace is how much more often a side scores than in regular play.
 	Pace float64
@@ -46,7 +45,7 @@ type Extra struct {
 // turn is one turn of a match.
 type turn struct {
 	side markets.Side
-	// period counts from 1; overtimes go on from the last regular one.
+	// period counts from 1. Overtimes continue after the last regular period.
 	period int
 	// at is the number of turns of the period before it.
 	at int
@@ -54,10 +53,10 @@ type turn struct {
 	last bool
 }
 
-// regular is the number of turns of regular play.
+// regular returns the number of turns of regular play.
 func (m *Turns) regular() int { return m.Periods * 2 * m.Slots }
 
-// turn says which turn comes after a number of them.
+// turn returns the turn after a number of turns.
 func (m *Turns) turn(step int) turn {
 	period, at, size := step/(2*m.Slots)+1, step%(2*m.Slots), 2*m.Slots
 	if over := step - m.regular(); over >= 0 {
@@ -76,7 +75,7 @@ func (m *Turns) shootout(step int) bool {
 	return m.Extra != nil && m.Extra.Sudden && step >= m.regular()+2*m.Extra.Slots
 }
 
-// points is how likely each number of points is in a turn of one side.
+// points returns the probability of each number of points in a turn of one side.
 func (m *Turns) points(side markets.Side, overtime bool) []float64 {
 	points := m.Home
 	if side == markets.Away {
@@ -88,7 +87,8 @@ func (m *Turns) points(side markets.Side, overtime bool) []float64 {
 	return points
 }
 
-// scaled makes every number of points likelier by a factor, and none less likely.
+// scaled multiplies the chance of every number of points by a factor, up to a sum of 0.97.
+// The chance of no points is the rest.
 func scaled(points []float64, factor float64) []float64 {
 	any := 0.0
 	for _, p := range points[1:] {
@@ -105,13 +105,13 @@ func scaled(points []float64, factor float64) []float64 {
 	return all
 }
 
-// per is a turn that brings a number of points with a chance each.
-func per(chances map[int]float64) []float64 {
-	most := 0
+// turnChances returns a turn with the given chances of numbers of points.
+func turnChances(chances map[int]float64) []float64 {
+	maximum := 0
 	for points := range chances {
-		most = max(most, points)
+		maximum = max(maximum, points)
 	}
-	all := make([]float64, most+1)
+	all := make([]float64, maximum+1)
 	all[0] = 1
 	for points, chance := range chances {
 		all[points] = chance
@@ -120,11 +120,10 @@ func per(chances map[int]float64) []float64 {
 	return all
 }
 
-// between is the match of two sides of which the home side is stronger by a
-// logarithm.
+// between returns the match of two sides, with the home side stronger by a logarithm.
 func (m Turns) between(stronger float64) *Turns {
 	if m.Bats != nil {
-		m.Bats = &[2]Bats{m.Bats[0].stronger(stronger), m.Bats[1].stronger(-stronger)}
+		m.Bats = &[2]Batting{m.Bats[0].stronger(stronger), m.Bats[1].stronger(-stronger)}
 		return &m
 	}
 	m.Home = scaled(m.Home, math.Exp(stronger))

@@ -5,15 +5,15 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// race are the chances of who has a number of points first in regular play: home,
-// neither, away. The sides do not depend on each other until one of them is there.
-func (c *turnsCourse) race(number int) []odds.Chance {
+// race returns the chances of the side that first has a number of points in regular play:
+// home, neither, away. The sides are independent until one of them has it.
+func (c *turnsForecast) race(number int) []odds.Chance {
 	score := c.now.Result.View(markets.Scope{Stat: markets.Points}).Score
-	home, away := sure(score.Home), sure(score.Away)
+	home, away := fixedCount(score.Home), fixedCount(score.Away)
 	var wins [2]float64
 	for step := c.now.Step; step < c.match.regular(); step++ {
 		t := c.match.turn(step)
-		if c.closing(t) {
+		if c.endsWithLead(t) {
 			wins[0] += c.raceEnds(home, away, number)
 			break
 		}
@@ -21,7 +21,7 @@ func (c *turnsCourse) race(number int) []odds.Chance {
 		if t.side == markets.Away {
 			own, other, won = &away, &home, &wins[1]
 		}
-		after := own.more(c.points(step))
+		after := own.plusTurn(c.points(step))
 		rest := after.below(number)
 		*won += (total(after) - rest) * total(*other)
 		*own = after.upTo(number)
@@ -29,19 +29,19 @@ func (c *turnsCourse) race(number int) []odds.Chance {
 	return []odds.Chance{{Win: wins[0]}, {Win: max(1-wins[0]-wins[1], 0)}, {Win: wins[1]}}
 }
 
-// upTo is a count as far as it is below a value; the rest of its chances is left
-// out.
+// upTo returns the part of a count below a value. The other chances are omitted.
 func (c counts) upTo(value int) counts {
-	keep := min(max(value-c.from, 0), len(c.p))
-	if keep == 0 {
+	width := min(max(value-c.from, 0), len(c.p))
+	if width == 0 {
 		return counts{c.from, []float64{0}}
 	}
-	return counts{c.from, c.p[:keep]}
+	return counts{c.from, c.p[:width]}
 }
 
-// raceEnds is the chance that the home side gets there in the last half inning.
-func (c *turnsCourse) raceEnds(home, away counts, number int) (chance float64) {
-	apart{home, away}.pairs().each(func(h, a int, p float64) {
+// raceEnds returns the chance that the home side reaches the number in the last half
+// inning.
+func (c *turnsForecast) raceEnds(home, away counts, number int) (chance float64) {
+	independentScores{home, away}.pairs().each(func(h, a int, p float64) {
 		for runs, q := range c.last(h - a) {
 			if h+runs >= number {
 				chance += p * q
@@ -51,23 +51,23 @@ func (c *turnsCourse) raceEnds(home, away counts, number int) (chance float64) {
 	return chance
 }
 
-// nth are the chances of who scores a goal of regular play by its number: home,
-// none, away.
-func (c *turnsCourse) nth(number int) []odds.Chance {
+// nth returns the chances of the side that scores a numbered goal of regular play:
+// home, none, away.
+func (c *turnsForecast) nth(number int) []odds.Chance {
 	score := c.now.Result.View(markets.Scope{Stat: markets.Points}).Score
-	goals := sure(score.Home + score.Away)
+	goals := fixedCount(score.Home + score.Away)
 	var wins [2]float64
 	for step := c.now.Step; step < c.match.regular(); step++ {
 		points := c.points(step)
 		wins[c.match.turn(step).side-markets.Home] += goals.at(number-1) * (1 - points[0])
-		goals = goals.more(points)
+		goals = goals.plusTurn(points)
 	}
 	return []odds.Chance{{Win: wins[0]}, {Win: max(1-wins[0]-wins[1], 0)}, {Win: wins[1]}}
 }
 
-// lastScorer are the chances of who scores last in regular play: home, nobody,
+// lastScorer returns the chances of the last scoring side in regular play: home, none,
 // away.
-func (c *turnsCourse) lastScorer() []odds.Chance {
+func (c *turnsForecast) lastScorer() []odds.Chance {
 	var wins [3]float64
 	none := 1.0
 	for step := c.match.regular() - 1; step >= c.now.Step; step-- {

@@ -2,8 +2,8 @@ package models
 
 import "croupier/app/kernel/sports/markets"
 
-// finalScore is the score of the whole match, with what follows a tie.
-func (c *turnsCourse) finalScore() *score {
+// finalScore returns the score of the whole match, including what follows a tie.
+func (c *turnsForecast) finalScore() *score {
 	if c.final != nil {
 		return c.final
 	}
@@ -11,41 +11,41 @@ func (c *turnsCourse) finalScore() *score {
 	case c.match.Extra == nil:
 		c.final = c.regularScore()
 	case over < 0 || c.now.Result.Over():
-		c.final = &score{scores: undo(c.regularScore(), c.another())}
+		c.final = &score{scores: resolveTies(c.regularScore(), c.nextOvertime())}
 	default:
 		base := c.now.Result.View(markets.Scope{Stat: markets.Points, Overtime: true}).Score
-		c.final = &score{scores: undo(c.overtime(c.now.Step, base), c.another())}
+		c.final = &score{scores: resolveTies(c.overtime(c.now.Step, base), c.nextOvertime())}
 	}
 	return c.final
 }
 
-// overtime is the score at the end of the overtime of a step, from that step on.
-func (c *turnsCourse) overtime(step int, base markets.Score) scores {
+// overtime returns the score at the end of the overtime of a step, from that step on.
+func (c *turnsForecast) overtime(step int, base markets.Score) scores {
 	if c.match.Extra.Sudden {
-		return c.sudden(step, base)
+		return c.suddenDeath(step, base)
 	}
-	home, away := sure(base.Home), sure(base.Away)
+	home, away := fixedCount(base.Home), fixedCount(base.Away)
 	for ; ; step++ {
 		t := c.match.turn(step)
 		switch {
-		case c.closing(t):
-			return c.walkOff(step, apart{home, away}.pairs())
+		case c.endsWithLead(t):
+			return c.walkOff(step, independentScores{home, away}.pairs())
 		case t.side == markets.Home:
-			home = home.more(c.points(step))
+			home = home.plusTurn(c.points(step))
 		default:
-			away = away.more(c.points(step))
+			away = away.plusTurn(c.points(step))
 		}
 		if t.last {
-			return apart{home, away}
+			return independentScores{home, away}
 		}
 	}
 }
 
 // walkOff plays the second half of an extra inning, which ends with the lead.
-func (c *turnsCourse) walkOff(step int, before *plane) *plane {
+func (c *turnsForecast) walkOff(step int, before *plane) *plane {
 	top := before.high()
-	top.Home += mostRuns + 3
-	all := room(markets.Score{Home: before.home, Away: before.away}, top)
+	top.Home += maxRuns + 3
+	all := newPlane(markets.Score{Home: before.home, Away: before.away}, top)
 	byNeed := map[int][]float64{}
 	before.each(func(home, away int, p float64) {
 		need := min(max(away-home+1, 0), unlimited)
@@ -59,10 +59,10 @@ func (c *turnsCourse) walkOff(step int, before *plane) *plane {
 	return all
 }
 
-// sudden is the score after an overtime in which the first to score wins. A
+// suddenDeath returns the score after an overtime in which the first side to score wins. A
 // shootout is even.
-func (c *turnsCourse) sudden(step int, base markets.Score) *plane {
-	all := room(base, markets.Score{Home: base.Home + 1, Away: base.Away + 1})
+func (c *turnsForecast) suddenDeath(step int, base markets.Score) *plane {
+	all := newPlane(base, markets.Score{Home: base.Home + 1, Away: base.Away + 1})
 	none := 1.0
 	for ; !c.match.shootout(step); step++ {
 		scored := none * (1 - c.points(step)[0])
@@ -78,13 +78,13 @@ func (c *turnsCourse) sudden(step int, base markets.Score) *plane {
 	return all
 }
 
-// another is what a whole overtime adds.
-func (c *turnsCourse) another() scores {
-	return c.overtime(c.match.fresh(c.now.Step), markets.Score{})
+// nextOvertime returns what a whole overtime adds.
+func (c *turnsForecast) nextOvertime() scores {
+	return c.overtime(c.match.firstStepOf(c.now.Step), markets.Score{})
 }
 
-// fresh is the first step of an overtime that has not begun.
-func (m *Turns) fresh(step int) int {
+// firstStepOf returns the first step of an overtime that has not begun.
+func (m *Turns) firstStepOf(step int) int {
 	over := max(step-m.regular(), -1)
 	if m.Extra.Sudden || over < 0 {
 		return m.regular()
@@ -93,7 +93,7 @@ func (m *Turns) fresh(step int) int {
 	return m.regular() + (over/size+1)*size
 }
 
-// total is the chance of all values.
+// total returns the sum of the chances of all values.
 func total(c counts) (all float64) {
 	for _, p := range c.p {
 		all += p
@@ -101,8 +101,8 @@ func total(c counts) (all float64) {
 	return all
 }
 
-// joined are the chances of two cases that exclude each other.
-func (c counts) joined(other counts) counts {
+// union returns the chances of two cases that exclude each other.
+func (c counts) union(other counts) counts {
 	low := min(c.from, other.from)
 	high := max(c.from+len(c.p), other.from+len(other.p))
 	all := counts{low, make([]float64, high-low)}

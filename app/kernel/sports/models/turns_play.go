@@ -43,7 +43,7 @@ func (m *Turns) Play(now *State, random *rand.Rand) (all []Incident) {
 	return append(all, m.ends(now, t)...)
 }
 
-// length is how long a step lasts, in seconds.
+// length returns the duration of a step, in seconds.
 func (m *Turns) length(step int) int {
 	switch {
 	case m.Bats != nil:
@@ -57,7 +57,7 @@ func (m *Turns) length(step int) int {
 	}
 }
 
-// minute is the begun minute of play of a step, from 1; 0 without a clock.
+// minute returns the current minute of play of a step, from 1; 0 without a clock.
 func (m *Turns) minute(step int) int {
 	if m.Minutes == 0 {
 		return 0
@@ -69,7 +69,7 @@ func (m *Turns) minute(step int) int {
 	return (t.period-1)*m.Minutes + t.at*m.Minutes/(2*m.Slots) + 1
 }
 
-// attack draws what a turn brings. ended is false while a half inning goes on.
+// attack draws the result of a turn. ended is false while a half inning continues.
 func (m *Turns) attack(now *State, t turn, random *rand.Rand) (kind string, points int, ended bool) {
 	if m.Bats != nil {
 		return m.bat(now, t, random)
@@ -131,7 +131,7 @@ func (m *Turns) ends(now *State, t turn) (all []Incident) {
 		now.Step++
 		t.last = true
 	}
-	sudden := t.period > m.Periods && m.Extra.Sudden && leader != markets.Nobody
+	sudden := t.period > m.Periods && m.Extra.Sudden && leader != markets.NoSide
 	if t.last || sudden {
 		all = append(all, Incident{Kind: Ends, Seconds: now.Seconds})
 		now.Seconds += pause
@@ -143,7 +143,7 @@ func (m *Turns) ends(now *State, t turn) (all []Incident) {
 	if result.Over() {
 		return all
 	}
-	now.Serving = markets.Nobody
+	now.Serving = markets.NoSide
 	if !m.shootout(now.Step) {
 		next := m.turn(now.Step)
 		now.Serving = next.side
@@ -154,14 +154,14 @@ func (m *Turns) ends(now *State, t turn) (all []Incident) {
 	return all
 }
 
-// after opens what follows a period, or ends the match.
+// after begins what follows a period, or ends the match.
 func (m *Turns) after(now *State, t turn, leader markets.Side) {
 	result := now.Result
 	result.Regular = t.period >= m.Periods
 	switch {
 	case t.period < m.Periods:
 		result.Periods = append(result.Periods, markets.Tally{})
-	case leader != markets.Nobody || m.Extra == nil:
+	case leader != markets.NoSide || m.Extra == nil:
 		result.Status, result.Winner = markets.Ended, leader
 	case m.Extra.Sudden && t.period > m.Periods:
 		// A shootout follows.

@@ -5,15 +5,15 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// Chances are those of a market's outcomes, in their order. ok is false for a
+// Chances returns the chances of a market's outcomes, in their order. ok is false for a
 // market that is decided or that the sport's model does not have.
-func (c *turnsCourse) Chances(m *markets.Market, spec markets.Spec) (all []odds.Chance, ok bool) {
+func (c *turnsForecast) Chances(m *markets.Market, spec markets.Spec) (all []odds.Chance, ok bool) {
 	if c.now.Result.Over() || m.Competitors || isDecided(m, spec, c.now.Result) {
 		return nil, false
 	}
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if m.Score != nil {
+	if m.SettleScore != nil {
 		scope := m.Scope(spec)
 		switch {
 		case scope.Stat != markets.Points || scope.Period > c.match.Periods:
@@ -28,7 +28,7 @@ func (c *turnsCourse) Chances(m *markets.Market, spec markets.Spec) (all []odds.
 	}
 	switch m.Key {
 	case "winner", "1x2":
-		return c.leaders(len(m.Outcomes(spec))), true
+		return c.winnerChances(len(m.Outcomes(spec))), true
 	case "overtime":
 		if c.match.Extra == nil {
 			return nil, false
@@ -53,7 +53,7 @@ func (c *turnsCourse) Chances(m *markets.Market, spec markets.Spec) (all []odds.
 	}
 }
 
-// isDecided reports whether nothing of a market is open.
+// isDecided reports whether no outcome of a market is open.
 func isDecided(m *markets.Market, spec markets.Spec, now *markets.Result) bool {
 	for _, outcome := range m.Outcomes(spec) {
 		if _, known := m.Settle(spec, outcome.ID, now); !known {
@@ -63,9 +63,9 @@ func isDecided(m *markets.Market, spec markets.Spec, now *markets.Result) bool {
 	return true
 }
 
-// leaders are the chances of who wins the match: of two sides, where a tie gives
-// the stake back, or of three outcomes.
-func (c *turnsCourse) leaders(outcomes int) []odds.Chance {
+// winnerChances returns the chances of the winner of the match: of two sides, with the stake
+// refunded at a tie, or of three outcomes.
+func (c *turnsForecast) winnerChances(outcomes int) []odds.Chance {
 	home, tied, away := signs(c.finalScore().project(leadCount))
 	if outcomes == 2 {
 		return []odds.Chance{{Win: home, Void: tied}, {Win: away, Void: tied}}
@@ -73,7 +73,7 @@ func (c *turnsCourse) leaders(outcomes int) []odds.Chance {
 	return []odds.Chance{{Win: home}, {Win: tied}, {Win: away}}
 }
 
-// signs are the chances that a count is above, at and below 0.
+// signs returns the chances that a count is above, at and below 0.
 func signs(c counts) (above, at, below float64) {
 	for i, p := range c.p {
 		switch value := c.from + i; {
@@ -88,9 +88,9 @@ func signs(c counts) (above, at, below float64) {
 	return above, at, below
 }
 
-// winsNone is the chance that the home side (1) or the away side (-1) wins none of
+// winsNone returns the chance that the home side (1) or the away side (-1) wins none of
 // the regular periods.
-func (c *turnsCourse) winsNone(side int) float64 {
+func (c *turnsForecast) winsNone(side int) float64 {
 	if c.match.Bats != nil {
 		return c.everyInning(func(_, home, away int) bool { return side*(home-away) <= 0 })
 	}
@@ -106,31 +106,31 @@ func (c *turnsCourse) winsNone(side int) float64 {
 	return all
 }
 
-// everyInning is the chance that all regular innings satisfy a condition. The last
-// half inning depends on the lead, which is therefore followed through all innings
-// that do.
-func (c *turnsCourse) everyInning(holds func(period, home, away int) bool) (all float64) {
-	lead, last := sure(0), c.match.Periods
+// everyInning returns the chance that all regular innings satisfy a condition. The last
+// half inning depends on the lead, so the calculation follows the lead through all
+// innings that satisfy it.
+func (c *turnsForecast) everyInning(condition func(period, home, away int) bool) (all float64) {
+	lead, last := fixedCount(0), c.match.Periods
 	for period := 1; period < last; period++ {
 		home, away := c.home[period-1], c.away[period-1]
 		low := home.from - away.from - len(away.p) + 1
 		inning := counts{low, make([]float64, len(home.p)+len(away.p)-1)}
 		for i, p := range home.p {
 			for j, q := range away.p {
-				if holds(period, home.from+i, away.from+j) {
+				if condition(period, home.from+i, away.from+j) {
 					inning.p[home.from+i-away.from-j-low] += p * q
 				}
 			}
 		}
-		lead = lead.and(inning)
+		lead = lead.plus(inning)
 	}
-	apart{c.home[last-1], c.away[last-1]}.pairs().each(func(home, away int, p float64) {
+	independentScores{c.home[last-1], c.away[last-1]}.pairs().each(func(home, away int, p float64) {
 		for i, q := range lead.p {
 			if p*q < 1e-13 {
 				continue
 			}
 			for runs, r := range c.last(lead.from + i + home - away) {
-				if holds(last, home+runs, away) {
+				if condition(last, home+runs, away) {
 					all += p * q * r
 				}
 			}
@@ -139,13 +139,13 @@ func (c *turnsCourse) everyInning(holds func(period, home, away int) bool) (all 
 	return all
 }
 
-// highest are the chances of each regular period to be the one with the most
-// points, and of none.
-func (c *turnsCourse) highest() []odds.Chance {
+// highest returns the chances of each regular period to have the most points, and of
+// none.
+func (c *turnsForecast) highest() []odds.Chance {
 	all := make([]odds.Chance, c.match.Periods+1)
 	none, fresh := 1.0, 0.0
 	for period := 1; period <= c.match.Periods; period++ {
-		// Innings that have not begun are alike, but for the last one.
+		// Innings that have not begun have equal chances, except for the last one.
 		alike := period < c.match.Periods && c.now.Step < 2*c.match.Slots*(period-1)
 		switch {
 		case c.match.Bats == nil:
@@ -164,8 +164,8 @@ func (c *turnsCourse) highest() []odds.Chance {
 	return all
 }
 
-// highestOf is the chance that one period has more points than each other.
-func (c *turnsCourse) highestOf(period int) (chance float64) {
+// highestOf returns the chance that one period has more points than each other.
+func (c *turnsForecast) highestOf(period int) (chance float64) {
 	own := c.periodScore(period).project(bothCounts)
 	for i, p := range own.p {
 		for other := 1; other <= c.match.Periods; other++ {
@@ -178,30 +178,30 @@ func (c *turnsCourse) highestOf(period int) (chance float64) {
 	return chance
 }
 
-// highestInning is highestOf where the last half inning depends on the lead.
-func (c *turnsCourse) highestInning(period int) (chance float64) {
+// highestInning is highestOf for a last half inning that depends on the lead.
+func (c *turnsForecast) highestInning(period int) (chance float64) {
 	own := c.periodScore(period).project(bothCounts)
 	for i, p := range own.p {
 		if p < 1e-10 {
 			continue
 		}
-		most := own.from + i
+		maximum := own.from + i
 		chance += c.everyInning(func(other, home, away int) bool {
-			return other == period && home+away == most || other != period && home+away < most
+			return other == period && home+away == maximum || other != period && home+away < maximum
 		})
 	}
 	return chance
 }
 
-// halfFull are the chances of who leads at half time and at the end of regular
+// halfFull returns the chances of the leaders at half time and at the end of regular
 // play.
-func (c *turnsCourse) halfFull() []odds.Chance {
-	first, second := sure(0), sure(0)
+func (c *turnsForecast) halfFull() []odds.Chance {
+	first, second := fixedCount(0), fixedCount(0)
 	for i := range c.home {
 		if lead := minus(c.home[i], c.away[i]); i < c.match.Periods/2 {
-			first = first.and(lead)
+			first = first.plus(lead)
 		} else {
-			second = second.and(lead)
+			second = second.plus(lead)
 		}
 	}
 	all := make([]odds.Chance, 9)

@@ -9,22 +9,22 @@ import (
 // Half is a number of halves of a stake.
 type Half uint8
 
-// Parts of a stake that are void.
+// The void parts of a stake.
 const (
 	NotVoid  Half = 0
 	HalfVoid Half = 1
 	AllVoid  Half = 2
 )
 
-// Factor is what became of a selection. It covers every settlement of the trade:
-// won, lost, void, half won, half lost and dead heats.
+// Factor is the result of a selection. It covers every settlement of the trade: won,
+// lost, void, half won, half lost and dead heats.
 type Factor struct {
-	// Void is the part of the stake that is given back.
+	// Void is the part of the stake that is refunded.
 	Void Half
 	// Won is the result of the rest.
 	Won bool
-	// Share is the part of a won stake that counts when several share a place:
-	// 1/2 for a dead heat of two. Zero is all of it.
+	// Share is the part of a won stake that counts if several share a place: 1/2 for a
+	// dead heat of two. Zero means all of it.
 	Share money.Multiplier
 }
 
@@ -37,8 +37,8 @@ var (
 	HalfLost = Factor{Void: HalfVoid}
 )
 
-// DeadHeat is the factor of a selection that ties with others: tied of them share
-// places that are paid. With at least as many places as tied ones it has won.
+// DeadHeat returns the factor of a selection that ties with others: tied competitors
+// share paid places. With at least as many places as tied competitors, it has won.
 func DeadHeat(places, tied int64) Factor {
 	if places >= tied {
 		return Won
@@ -49,11 +49,11 @@ func DeadHeat(places, tied int64) Factor {
 	return Factor{Won: true, Share: money.Fraction(places, tied)}
 }
 
-// Return is the payout per unit staked at a price:
-// void + (1 - void) x result x price x share.
+// Return returns the payout per unit staked at a price: void + (1 - void) x result x
+// price x share.
 func (f Factor) Return(p Price) money.Multiplier { return money.FromRat(f.Rat(p)) }
 
-// Rat is Return as a fraction to compute with.
+// Rat returns Return as a fraction for further calculation.
 func (f Factor) Rat(p Price) *big.Rat {
 	void := big.NewRat(int64(min(f.Void, AllVoid)), 2)
 	if !f.Won {
@@ -67,7 +67,7 @@ func (f Factor) Rat(p Price) *big.Rat {
 	return played.Add(played, void)
 }
 
-// Outcome is the word for a factor: won, lost, void, half won, half lost or dead
+// Outcome returns the word for a factor: won, lost, void, half won, half lost or dead
 // heat.
 func (f Factor) Outcome() string {
 	switch {

@@ -6,7 +6,7 @@ import (
 	"croupier/app/kernel/money"
 )
 
-func TestWhatBecameOfASelection(t *testing.T) {
+func TestFactorOutcomes(t *testing.T) {
 	for _, c := range []struct {
 		factor  Factor
 		price   Price
@@ -17,7 +17,7 @@ func TestWhatBecameOfASelection(t *testing.T) {
 		{Lost, 2500, "0", "lost"},
 		{Voided, 2500, "1", "void"},
 		{HalfWon, 2500, "7/4", "half won"},   // (1 + 2.5) / 2
-		{HalfLost, 2500, "1/2", "half lost"}, // half is given back
+		{HalfLost, 2500, "1/2", "half lost"}, // half is refunded
 		{DeadHeat(1, 2), 2500, "5/4", "dead heat"},
 		{DeadHeat(3, 6), 3000, "3/2", "dead heat"},
 		{DeadHeat(2, 2), 3000, "3", "won"},
@@ -30,9 +30,9 @@ func TestWhatBecameOfASelection(t *testing.T) {
 	}
 }
 
-// Two tie for one place: $50 at 2.5 pay $62.50. Six tie for three places: $50 at
-// 3.0 pay $75. Both are examples that a large bookmaker publishes.
-func TestDeadHeatsAsPublished(t *testing.T) {
+// Two tie for one place: $50 at 2.5 pay $62.50. Six tie for three places: $50 at 3.0 pay
+// $75. A large bookmaker publishes both examples.
+func TestDeadHeatPayouts(t *testing.T) {
 	if got := DeadHeat(1, 2).Return(2500).Payout(5000); got != money.Amount(6250) {
 		t.Errorf("two for one place pay %d", got)
 	}

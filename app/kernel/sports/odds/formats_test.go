@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The page writes prices by the same table: webui's odds test reads this file.
-func TestFormatsAsTheTradeWritesThem(t *testing.T) {
+// Pages format prices by the same table: the odds test of webui reads this file.
+func TestPriceFormats(t *testing.T) {
 	data, err := os.ReadFile("testdata/formats.json")
 	if err != nil {
 		t.Fatal(err)
@@ -32,24 +32,24 @@ func TestFormatsAsTheTradeWritesThem(t *testing.T) {
 	}
 }
 
-func TestTheFractionsOfTheTradeRise(t *testing.T) {
-	if !slices.IsSortedFunc(fractions, func(a, b fraction) int { return int(a.over*b.under - b.over*a.under) }) {
+func TestFractionsAreAscending(t *testing.T) {
+	if !slices.IsSortedFunc(fractions, func(a, b fraction) int { return int(a.numerator*b.denominator - b.numerator*a.denominator) }) {
 		t.Error("the fractions do not rise")
 	}
 	for _, f := range fractions {
-		if profit := f.over * thousand / f.under; profit > 0 && nearest(profit) != f && f.over*thousand%f.under == 0 {
+		if profit := f.numerator * thousand / f.denominator; profit > 0 && nearest(profit) != f && f.numerator*thousand%f.denominator == 0 {
 			t.Errorf("%s is written %s", f, nearest(profit))
 		}
 	}
 }
 
-// A higher price never reads as a lower one to those who know the format.
-func TestFormatsKeepTheOrder(t *testing.T) {
+// In every format, a higher price never looks like a lower one.
+func TestFormatsPreserveOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Price(rapid.Int64Range(int64(Lowest), int64(Highest)-1).Draw(t, "price"))
-		low, high := nearest(int64(p-thousand)), nearest(int64(Above(p)-thousand))
-		if low.over*high.under > high.over*low.under {
-			t.Fatalf("%s reads %s, %s reads %s", p, low, Above(p), high)
+		low, high := nearest(int64(p-thousand)), nearest(int64(Next(p)-thousand))
+		if low.numerator*high.denominator > high.numerator*low.denominator {
+			t.Fatalf("%s reads %s, %s reads %s", p, low, Next(p), high)
 		}
 	})
 }

@@ -2,11 +2,11 @@ package odds
 
 import "math"
 
-// step is a part of the ladder: below a price, prices are multiples of by.
-type step struct{ below, by Price }
+// step is a section of the ladder: below a price, prices are multiples of by.
+type step struct{ below, size Price }
 
-// ladder has all prices that the house offers. Each step is at most one percent
-// of the price, so that rounding down to it costs a player less than that.
+// ladder contains all prices that the site offers. Each step is at most one percent of
+// the price, so rounding down costs a player less than that.
 var ladder = []step{
 	{1_100, 1},       // 1.001 ... 1.099
 	{10_000, 10},     // 1.10 ... 9.99
@@ -18,42 +18,41 @@ var ladder = []step{
 	{Highest + 1, 10_000},
 }
 
-// Rung is the highest price of the ladder that is not above p. It is Lowest for
-// all prices below, and Highest for all above.
-func Rung(p Price) Price {
+// RoundDown returns the highest price of the ladder that is not above p. It is Lowest for all
+// lower prices, and Highest for all higher ones.
+func RoundDown(p Price) Price {
 	p = min(max(p, Lowest), Highest)
-	return p - p%by(p)
+	return p - p%stepSize(p)
 }
 
-// by is the step of the ladder at a price.
-func by(p Price) Price {
+// stepSize returns the step of the ladder at a price.
+func stepSize(p Price) Price {
 	for _, s := range ladder {
 		if p < s.below {
-			return s.by
+			return s.size
 		}
 	}
-	return ladder[len(ladder)-1].by
+	return ladder[len(ladder)-1].size
 }
 
-// Above is the next price of the ladder after p, or Highest.
-func Above(p Price) Price {
-	rung := Rung(p)
-	return min(rung+by(rung), Highest)
+// Next returns the next price of the ladder after p, or Highest.
+func Next(p Price) Price {
+	rung := RoundDown(p)
+	return min(rung+stepSize(rung), Highest)
 }
 
-// Below is the price of the ladder before p, or Lowest.
-func Below(p Price) Price {
-	if p > Rung(p) {
-		return Rung(p)
+// Previous returns the price of the ladder before p, or Lowest.
+func Previous(p Price) Price {
+	if p > RoundDown(p) {
+		return RoundDown(p)
 	}
-	return Rung(max(p, Lowest+1) - 1)
+	return RoundDown(max(p, Lowest+1) - 1)
 }
 
-// At is the price on the ladder that implies at least the chance given, which
-// lies between 0 and 1. It is rounded down: the remainder stays with the house.
-// ok is false for a chance so large that no price of the ladder is below its fair
-// one: such an outcome is not offered.
-func At(implied float64) (price Price, ok bool) {
+// FromImplied returns the ladder price that implies at least the given chance, which is between 0
+// and 1. It is rounded down in favour of the site. ok is false for a chance so large that
+// no ladder price is below its fair price. Such an outcome is not offered.
+func FromImplied(implied float64) (price Price, ok bool) {
 	if !(implied > 0) || implied > Lowest.Implied() {
 		return 0, false
 	}
@@ -61,6 +60,6 @@ func At(implied float64) (price Price, ok bool) {
 	if fair >= float64(Highest) {
 		return Highest, true
 	}
-	// The product of two floats may be a hair below the thousandth that is meant.
-	return Rung(Price(math.Floor(fair + 1e-7))), true
+	// The product of two floats may be slightly below the exact thousandth.
+	return RoundDown(Price(math.Floor(fair + 1e-7))), true
 }

@@ -6,13 +6,12 @@ import (
 	"math"
 )
 
-// Method is a way to spread a margin over the outcomes of a market, and to take
-// it out again.
+// Method is a way to spread a margin over the outcomes of a market, and to remove it.
 type Method string
 
-// The methods. With q for what a price implies and p for the chance:
+// The methods. q is the chance that a price implies, and p is the fair chance:
 const (
-	// Multiplicative takes the same share of each: q = p (1+m).
+	// Multiplicative applies the same share to each: q = p (1+m).
 	Multiplicative Method = "multiplicative"
 	// Additive adds the same to each: q = p + m/n.
 	Additive Method = "additive"
@@ -21,24 +20,25 @@ const (
 	// OddsRatio multiplies the odds of each: q/(1-q) = c p/(1-p).
 	OddsRatio Method = "odds ratio"
 	// Shin protects against a share z of bettors who know the result (H. S. Shin,
-	// Measuring the Incidence of Insider Trading in a Market for State-Contingent
-	// Claims, 1993): q = sqrt(z p + (1-z) p^2) times the sum of these roots.
+	// Measuring the Incidence of Insider Trading in a Market for State-Contingent Claims,
+	// 1993): q = sqrt(z p + (1-z) p^2) times the sum of these roots.
 	Shin Method = "shin"
 )
 
 // Methods lists all methods.
 func Methods() []Method { return []Method{Multiplicative, Additive, Power, OddsRatio, Shin} }
 
-// ErrMargin refuses numbers from which no margin can be taken or made.
+// ErrMargin is returned for numbers to which no margin can be applied, or from which none
+// can be removed.
 var ErrMargin = errors.New("no such margin")
 
 // MaxMargin is the largest margin of a market.
 const MaxMargin = 0.5
 
-// Apply makes of chances that add up to winners (1 for a usual market, 2 for a
-// double chance) what prices with a margin imply: they add up to winners times
-// 1+margin. A margin is from 0 to MaxMargin. Errors: ErrMargin, where an outcome
-// would be certain.
+// Apply adds a margin to chances that add up to winners (1 by default, 2 for a double
+// chance). It returns the chances that the prices imply; they add up to winners times
+// 1+margin. The margin is from 0 to MaxMargin. Errors: ErrMargin, if an outcome would be
+// certain.
 func Apply(method Method, chances []float64, winners, margin float64) ([]float64, error) {
 	if !(margin >= 0) || margin > MaxMargin {
 		return nil, fmt.Errorf("%w: %v", ErrMargin, margin)
@@ -54,10 +54,10 @@ func Apply(method Method, chances []float64, winners, margin float64) ([]float64
 	var low, high float64
 	switch method {
 	case Multiplicative:
-		return each(chances, func(p float64) float64 { return p * (1 + margin) })
+		return mapValues(chances, func(p float64) float64 { return p * (1 + margin) })
 	case Additive:
 		more := (target - winners) / float64(len(chances))
-		return each(chances, func(p float64) float64 { return p + more })
+		return mapValues(chances, func(p float64) float64 { return p + more })
 	case Power: // a lower power makes each larger, up to 1
 		spread, low, high = func(k, p float64) float64 { return math.Pow(p, 1/k) }, 1, 1<<20
 	case OddsRatio:
@@ -66,7 +66,7 @@ func Apply(method Method, chances []float64, winners, margin float64) ([]float64
 		if winners != 1 {
 			return Apply(OddsRatio, chances, winners, margin)
 		}
-		return shinned(chances, target)
+		return shinImplied(chances, target)
 	default:
 		return nil, fmt.Errorf("%w: method %q", ErrMargin, method)
 	}
@@ -74,11 +74,11 @@ func Apply(method Method, chances []float64, winners, margin float64) ([]float64
 	if err != nil {
 		return nil, err
 	}
-	return each(chances, func(p float64) float64 { return spread(by, p) })
+	return mapValues(chances, func(p float64) float64 { return spread(by, p) })
 }
 
-// Remove makes of what prices imply the chances that add up to winners. Errors:
-// ErrMargin, where the prices have none.
+// Remove returns the chances, which add up to winners, behind the implied chances of
+// prices. Errors: ErrMargin, if the prices have none.
 func Remove(method Method, implied []float64, winners float64) ([]float64, error) {
 	if err := check(implied, winners, winners*(1+MaxMargin)); err != nil {
 		return nil, err
@@ -87,41 +87,41 @@ func Remove(method Method, implied []float64, winners float64) ([]float64, error
 	for _, q := range implied {
 		total += q
 	}
-	var taken func(by, q float64) float64
+	var accepted func(by, q float64) float64
 	var low, high float64
 	switch method {
 	case Multiplicative:
-		return each(implied, func(q float64) float64 { return q * winners / total })
+		return mapValues(implied, func(q float64) float64 { return q * winners / total })
 	case Additive:
 		less := (total - winners) / float64(len(implied))
-		return each(implied, func(q float64) float64 { return q - less })
+		return mapValues(implied, func(q float64) float64 { return q - less })
 	case Power:
-		taken, low, high = func(k, q float64) float64 { return math.Pow(q, k) }, 1, 1<<20
+		accepted, low, high = func(k, q float64) float64 { return math.Pow(q, k) }, 1, 1<<20
 	case OddsRatio:
-		taken, low, high = func(c, q float64) float64 { return q / (c + q - c*q) }, 1, 1<<40
+		accepted, low, high = func(c, q float64) float64 { return q / (c + q - c*q) }, 1, 1<<40
 	case Shin:
 		if winners != 1 {
 			return Remove(OddsRatio, implied, winners)
 		}
-		taken = func(z, q float64) float64 { return unshin(z, q, total) }
+		accepted = func(z, q float64) float64 { return shinChance(z, q, total) }
 		low, high = 0, 1-1e-9
 	default:
 		return nil, fmt.Errorf("%w: method %q", ErrMargin, method)
 	}
-	by, err := solve(low, high, func(by float64) float64 { return winners - sum(implied, by, taken) })
+	by, err := solve(low, high, func(by float64) float64 { return winners - sum(implied, by, accepted) })
 	if err != nil {
 		return nil, err
 	}
-	return each(implied, func(q float64) float64 { return taken(by, q) })
+	return mapValues(implied, func(q float64) float64 { return accepted(by, q) })
 }
 
-// unshin is the chance behind what a price implies, with a share z of insiders.
-func unshin(z, q, total float64) float64 {
+// shinChance returns the chance behind an implied chance, with a share z of insiders.
+func shinChance(z, q, total float64) float64 {
 	return (math.Sqrt(z*z+4*(1-z)*q*q/total) - z) / (2 * (1 - z))
 }
 
-// shinned is what prices imply in Shin's model, adding up to target.
-func shinned(chances []float64, target float64) ([]float64, error) {
+// shinImplied returns the implied chances in Shin's model, which add up to target.
+func shinImplied(chances []float64, target float64) ([]float64, error) {
 	root := func(z, p float64) float64 { return math.Sqrt(z*p + (1-z)*p*p) }
 	z, err := solve(0, 1, func(z float64) float64 {
 		roots := sum(chances, z, root)
@@ -131,21 +131,21 @@ func shinned(chances []float64, target float64) ([]float64, error) {
 		return nil, err
 	}
 	roots := sum(chances, z, root)
-	return each(chances, func(p float64) float64 { return roots * root(z, p) })
+	return mapValues(chances, func(p float64) float64 { return roots * root(z, p) })
 }
 
-// check refuses lists that no market has: fewer than two outcomes, and sums
-// outside of least and most.
-func check(values []float64, least, most float64) error {
+// check rejects invalid lists: fewer than two outcomes, and sums outside the range from
+// least to most.
+func check(values []float64, minimum, maximum float64) error {
 	total := 0.0
 	for _, v := range values {
 		if !(v > 0) || v >= 1 {
-			return fmt.Errorf("%w: %v is no chance", ErrMargin, v)
+			return fmt.Errorf("%w: %v is not a chance", ErrMargin, v)
 		}
 		total += v
 	}
 	const slack = 1e-9
-	if len(values) < 2 || total < least-slack || total > most+slack {
+	if len(values) < 2 || total < minimum-slack || total > maximum+slack {
 		return fmt.Errorf("%w: %d outcomes add up to %v", ErrMargin, len(values), total)
 	}
 	return nil
@@ -159,8 +159,8 @@ func sum(values []float64, by float64, of func(by, v float64) float64) float64 {
 	return total
 }
 
-// each changes every value. Errors: ErrMargin for one outside of 0 to 1.
-func each(values []float64, of func(float64) float64) ([]float64, error) {
+// mapValues changes every value. Errors: ErrMargin for a value outside 0 to 1.
+func mapValues(values []float64, of func(float64) float64) ([]float64, error) {
 	changed := make([]float64, len(values))
 	for i, v := range values {
 		changed[i] = of(v)
@@ -171,12 +171,13 @@ func each(values []float64, of func(float64) float64) ([]float64, error) {
 	return changed, nil
 }
 
-// solve finds where a rising function is zero. Errors: ErrMargin if it is not within
+// solve finds the zero of an increasing function. Errors: ErrMargin if it is not between
 // low and high.
 //
-// It is the method of T. R. Chandrupatla (A new hybrid quadratic/bisection algorithm for
-// finding the zero of a nonlinear function without using derivatives, 1997): as sure as
-// halving and several times as fast, which counts since each price is found by it.
+// It uses the method of T. R. Chandrupatla (A new hybrid quadratic/bisection algorithm
+// for finding the zero of a nonlinear function without using derivatives, 1997). The
+// method is as reliable as bisection and several times as fast. The speed matters because
+// each price is found by it.
 func solve(low, high float64, f func(float64) float64) (float64, error) {
 	const slack = 1e-12
 	atLow := f(low)
@@ -186,7 +187,7 @@ func solve(low, high float64, f func(float64) float64) (float64, error) {
 	case atLow > -slack:
 		return low, nil
 	}
-	// Usual margins are found close to where there is none.
+	// Common margins are close to zero margin.
 	near := min(low+1, high)
 	atHigh := f(near)
 	for ; atHigh < 0 && near < high; atHigh = f(near) {
@@ -195,12 +196,11 @@ func solve(low, high float64, f func(float64) float64) (float64, error) {
 	if atHigh < 0 {
 		return 0, fmt.Errorf("%w: not within reach", ErrMargin)
 	}
-	return between(low, atLow, near, atHigh, f), nil
+	return refineRoot(low, atLow, near, atHigh, f), nil
 }
 
-// between finds where a function is zero between two places with values of different
-// signs.
-func between(a, atA, b, atB float64, f func(float64) float64) float64 {
+// refineRoot finds a zero between two points with values of different signs.
+func refineRoot(a, atA, b, atB float64, f func(float64) float64) float64 {
 	const precision = 1e-15
 	part := 0.5
 	for range 100 {
@@ -215,16 +215,16 @@ func between(a, atA, b, atB float64, f func(float64) float64) float64 {
 		if math.Abs(atB) < math.Abs(atA) {
 			best, atBest = b, atB
 		}
-		least := precision * math.Abs(best) / math.Abs(b-a)
-		if atBest == 0 || least > 0.5 {
+		minimum := precision * math.Abs(best) / math.Abs(b-a)
+		if atBest == 0 || minimum > 0.5 {
 			return best
 		}
 		part = 0.5
 		xi, phi := (a-b)/(c-b), (atA-atB)/(atC-atB)
-		if phi*phi < xi && (1-phi)*(1-phi) < 1-xi { // the inverse parabola through the three stays between them
+		if phi*phi < xi && (1-phi)*(1-phi) < 1-xi { // the inverse parabola through the three points stays between them
 			part = atA/(atB-atA)*atC/(atB-atC) + (c-a)/(b-a)*atA/(atC-atA)*atB/(atC-atB)
 		}
-		part = min(max(part, least), 1-least)
+		part = min(max(part, minimum), 1-minimum)
 	}
 	return a
 }

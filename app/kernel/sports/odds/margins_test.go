@@ -14,7 +14,7 @@ import (
 // vectorKeys are the names of the methods in the reference file.
 var vectorKeys = map[Method]string{Multiplicative: "multiplicative", Additive: "additive", Power: "power", OddsRatio: "odds_ratio", Shin: "shin"}
 
-func TestMarginsAreRemovedAsInTheReference(t *testing.T) {
+func TestMarginRemovalMatchesReference(t *testing.T) {
 	data, err := os.ReadFile("testdata/margin-vectors.json")
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func chancesOf(t *rapid.T, winners float64) []float64 {
 	return chances
 }
 
-func TestRemovingAMarginUndoesItsApplication(t *testing.T) {
+func TestRemoveInvertsApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		winners := rapid.SampledFrom([]float64{1, 1, 2, 3}).Draw(t, "winners")
 		chances, margin := chancesOf(t, winners), rapid.Float64Range(0, 0.3).Draw(t, "margin")
@@ -111,9 +111,9 @@ func TestRemovingAMarginUndoesItsApplication(t *testing.T) {
 	})
 }
 
-// Power and Shin lay more on outsiders than on favourites, as bettors overrate
-// outsiders.
-func TestOutsidersCarryMoreOfTheMargin(t *testing.T) {
+// Power and Shin apply a larger margin to outsiders than to favourites, because bettors
+// overrate outsiders.
+func TestOutsidersGetLargerMargin(t *testing.T) {
 	chances := []float64{0.7, 0.2, 0.1}
 	for _, method := range []Method{Power, Shin, OddsRatio} {
 		implied, err := Apply(method, chances, 1, 0.06)
@@ -126,8 +126,8 @@ func TestOutsidersCarryMoreOfTheMargin(t *testing.T) {
 	}
 }
 
-func TestMarginsThatAreNone(t *testing.T) {
-	for name, ask := range map[string]func() error{
+func TestInvalidMarginsAreRefused(t *testing.T) {
+	for name, query := range map[string]func() error{
 		"one outcome":  func() error { _, err := Apply(Power, []float64{1}, 1, 0.05); return err },
 		"not one":      func() error { _, err := Apply(Power, []float64{0.5, 0.4}, 1, 0.05); return err },
 		"negative":     func() error { _, err := Apply(Power, []float64{0.5, 0.5}, 1, -0.05); return err },
@@ -138,7 +138,7 @@ func TestMarginsThatAreNone(t *testing.T) {
 		"under-round":  func() error { _, err := Remove(Power, []float64{0.5, 0.4}, 1); return err },
 		"free outcome": func() error { _, err := Remove(Additive, []float64{0.99, 0.05, 0.0001}, 1); return err },
 	} {
-		if err := ask(); err == nil {
+		if err := query(); err == nil {
 			t.Errorf("%s is taken", name)
 		}
 	}

@@ -47,7 +47,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-func TestPricesTravelAsText(t *testing.T) {
+func TestPricesAreEncodedAsText(t *testing.T) {
 	data, err := json.Marshal(struct{ Odds Price }{1950})
 	if err != nil || string(data) != `{"Odds":"1.95"}` {
 		t.Fatalf("written %s, %v", data, err)
@@ -63,34 +63,34 @@ func TestPricesTravelAsText(t *testing.T) {
 	}
 }
 
-// The ladder never raises a price, costs less than one percent, and leaves what
-// stands on it.
-func TestTheLadderRoundsDown(t *testing.T) {
+// The ladder never raises a price, costs less than one percent, and does not change a
+// price on the ladder.
+func TestLadderRoundsDown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Price(rapid.Int64Range(int64(Lowest), int64(Highest)).Draw(t, "price"))
-		rung := Rung(p)
-		if rung > p || float64(p-rung) > 0.01*float64(p) || Rung(rung) != rung || !rung.Valid() {
-			t.Fatalf("%s stands at %s", p, rung)
+		rung := RoundDown(p)
+		if rung > p || float64(p-rung) > 0.01*float64(p) || RoundDown(rung) != rung || !rung.Valid() {
+			t.Fatalf("%s is at step %s", p, rung)
 		}
-		if above := Above(p); above <= p && p != Highest && above != Highest || Rung(above) != above {
+		if above := Next(p); above <= p && p != Highest && above != Highest || RoundDown(above) != above {
 			t.Fatalf("%s is above %s", above, p)
 		}
-		if below := Below(p); below >= p && p != Lowest || Rung(below) != below {
+		if below := Previous(p); below >= p && p != Lowest || RoundDown(below) != below {
 			t.Fatalf("%s is below %s", below, p)
 		}
 	})
 	for price, want := range map[Price][2]Price{1950: {1940, 1960}, 1951: {1950, 1960}, 10_000: {9_990, 10_100}, 1_100: {1_099, 1_110}, Lowest: {Lowest, 1_002}, Highest: {9_990_000, Highest}} {
-		if Below(price) != want[0] || Above(price) != want[1] {
-			t.Errorf("around %s stand %s and %s", price, Below(price), Above(price))
+		if Previous(price) != want[0] || Next(price) != want[1] {
+			t.Errorf("the neighbours of %s are %s and %s", price, Previous(price), Next(price))
 		}
 	}
 }
 
-func TestAChanceIsNeverPaidTooHigh(t *testing.T) {
+func TestPriceNeverExceedsFairPrice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		chance := Chance{Win: rapid.Float64Range(0.0001, 0.99).Draw(t, "win")}
 		chance.Void = rapid.Float64Range(0, 0.99).Draw(t, "void") * (1 - chance.Win)
-		price, ok := At(chance.Fair())
+		price, ok := FromImplied(chance.Fair())
 		if !ok {
 			if chance.Fair() < Lowest.Implied() {
 				t.Fatalf("%v is not offered", chance)
@@ -102,17 +102,18 @@ func TestAChanceIsNeverPaidTooHigh(t *testing.T) {
 		}
 	})
 	for _, implied := range []float64{0, -1, 1, 0.9999, math.NaN()} {
-		if price, ok := At(implied); ok {
+		if price, ok := FromImplied(implied); ok {
 			t.Errorf("%v is offered at %s", implied, price)
 		}
 	}
-	if price, _ := At(0.5); price != 2000 {
+	if price, _ := FromImplied(0.5); price != 2000 {
 		t.Errorf("even money is %s", price)
 	}
 }
 
-// A quarter line that wins 40 %, half wins 10 %, half loses 20 % and loses 30 %.
-func TestAChanceCountsHalves(t *testing.T) {
+// A quarter line that wins with 40 %, half wins with 10 %, half loses with 20 % and loses
+// with 30 %.
+func TestChanceCountsHalfResults(t *testing.T) {
 	chance := Chance{Win: 0.4 + 0.1/2, Void: 0.1/2 + 0.2/2}
 	if got := chance.Fair(); math.Abs(got-0.45/0.85) > 1e-12 {
 		t.Errorf("fair at %v", got)

@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// placed bets on every outcome that is offered and open, and holds the chances of
-// a market to add up and to agree with what is decided.
-func placed(t *testing.T, bets []bet, course models.Course, now *markets.Result, all []*sample, live int) []bet {
+// placeBets bets on every open outcome. It checks that the chances of a market add up and
+// agree with what is decided.
+func placeBets(t *testing.T, bets []bet, forecast models.Forecast, now *markets.Result, all []*sample, live int) []bet {
 	for _, s := range all {
-		chances, ok := course.Chances(s.market, s.spec)
+		chances, ok := forecast.Chances(s.market, s.spec)
 		if !ok {
 			continue
 		}

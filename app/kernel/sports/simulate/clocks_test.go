@@ -11,8 +11,8 @@ import (
 	"croupier/app/kernel/sports/models"
 )
 
-// clockSports are the sports with scores, with the points of a match, the number
-// of periods, and what a race is to.
+// clockSports are the sports with scores, with the points of a match, the number of
+// periods, and the target of a race.
 var clockSports = map[string]struct {
 	points, periods float64
 	race            int
@@ -22,8 +22,8 @@ var clockSports = map[string]struct {
 	"kabaddi": {64, 2, 10}, "baseball": {9, 9, 3},
 }
 
-// about are lines near a value: at half, whole and quarter numbers.
-func about(value float64) (all []float64) {
+// linesNear returns lines near a value: half, whole and quarter numbers.
+func linesNear(value float64) (all []float64) {
 	whole := math.Max(math.Round(value), 1)
 	for _, by := range []float64{-0.5, 0, 0.25, math.Round(value/8) + 0.5} {
 		all = append(all, whole+by)
@@ -31,20 +31,20 @@ func about(value float64) (all []float64) {
 	return all
 }
 
-// clockSpecs are specifiers of a market of such a sport to try.
+// clockSpecs returns the tested specifiers of a market of such a sport.
 func clockSpecs(key string, m *markets.Market) (texts []string) {
 	sport := clockSports[key]
 	points := sport.points
 	if strings.HasPrefix(m.Key, "period_") {
 		points /= sport.periods
 	}
-	lines := about(points)
+	lines := linesNear(points)
 	switch {
 	case strings.HasSuffix(m.Key, "handicap"):
 		lines = []float64{-points / 8, -0.25, 0, 0.5, 1}
 		lines[0] = math.Round(lines[0]) - 0.5
 	case strings.HasSuffix(m.Key, "home_total"), strings.HasSuffix(m.Key, "away_total"):
-		lines = about(points / 2)
+		lines = linesNear(points / 2)
 	}
 	texts = []string{""}
 	for _, field := range m.Fields {
@@ -70,7 +70,7 @@ func clockSpecs(key string, m *markets.Market) (texts []string) {
 	return texts
 }
 
-// samplesOf are all markets of a sport with the specifiers to try.
+// samplesOf returns all markets of a sport with the tested specifiers.
 func samplesOf(t testing.TB, key string, specs func(*markets.Market) []string) []*sample {
 	t.Helper()
 	sport, _ := markets.Find(key)
@@ -83,7 +83,7 @@ func samplesOf(t testing.TB, key string, specs func(*markets.Market) []string) [
 	return samples(t, key, all)
 }
 
-// unequal makes a match of sides that differ, with other ratings for each number.
+// unequal creates a match of unequal sides, with other ratings for each number.
 func unequal(t testing.TB, key string, n int) models.Match {
 	setup, ok := models.For(key)
 	if !ok {
@@ -92,9 +92,9 @@ func unequal(t testing.TB, key string, n int) models.Match {
 	return setup(float64(n%5-2)/2, float64(n%3-1)/2, uint64(n))
 }
 
-// playedThrough bets before each match and once in play, and settles at the end.
-// The moment in play does not depend on how the match goes on.
-func playedThrough(t *testing.T, all []*sample, count int, match func(n int) models.Match) {
+// playMatches bets before each match and once in play, and settles at the end. The
+// moment in play does not depend on the course of the match.
+func playMatches(t *testing.T, all []*sample, count int, match func(n int) models.Match) {
 	longest := 0
 	for n := range count {
 		game, bets := New(match(n), seed(n)), []bet{}
@@ -104,7 +104,7 @@ func playedThrough(t *testing.T, all []*sample, count int, match func(n int) mod
 		}
 		for steps := 0; !game.Over(); steps++ {
 			if steps == 0 || steps == moment {
-				bets = placed(t, bets, match(n).Course(game.State()), game.State().Result, all, min(steps, 1))
+				bets = placeBets(t, bets, match(n).Forecast(game.State()), game.State().Result, all, min(steps, 1))
 			}
 			game.Play()
 			longest = max(longest, steps+1)
@@ -119,9 +119,9 @@ func playedThrough(t *testing.T, all []*sample, count int, match func(n int) mod
 	}
 }
 
-// judged fails for outcomes that pay another return than expected, and counts
-// those that were bet on often enough to tell.
-func judged(t *testing.T, all []*sample) (count int) {
+// requireExpectedReturns fails for outcomes whose return differs from the expectation. It returns the
+// number of outcomes with enough bets for the test.
+func requireExpectedReturns(t *testing.T, all []*sample) (count int) {
 	t.Helper()
 	for _, s := range all {
 		for live, totals := range s.totals {
@@ -130,8 +130,8 @@ func judged(t *testing.T, all []*sample) (count int) {
 					continue
 				}
 				count++
-				// Thousands of outcomes are judged, and of what hardly ever happens one
-				// lucky bet tells nothing.
+				// Thousands of outcomes are tested. For rare outcomes, one lucky bet
+				// proves nothing.
 				if off := math.Abs(total.difference) / math.Sqrt(total.variance+1e-9); off > 4.5 && math.Abs(total.difference) > 3 {
 					t.Errorf("%s %s, in play %d: %.2f standard errors off, %.4f a bet over %.0f bets", s.text, s.outcomes[i].ID, live, off, total.difference/total.count, total.count)
 				}
@@ -141,23 +141,23 @@ func judged(t *testing.T, all []*sample) (count int) {
 	return count
 }
 
-// Bets at fair prices win nothing and lose nothing on average, in every market of
-// the sports with scores, before the match and in play.
-func TestScoresSettleAtTheirChances(t *testing.T) {
+// Bets at fair prices have an average profit of zero in every market of the sports with
+// scores, before the match and in play.
+func TestScoreMarketsMatchChances(t *testing.T) {
 	for key := range clockSports {
 		t.Run(key, func(t *testing.T) {
 			all := samplesOf(t, key, func(m *markets.Market) []string { return clockSpecs(key, m) })
-			playedThrough(t, all, max(*matches/8, 100), func(n int) models.Match { return unequal(t, key, n) })
-			if count := judged(t, all); count < 80 {
+			playMatches(t, all, max(*matches/8, 100), func(n int) models.Match { return unequal(t, key, n) })
+			if count := requireExpectedReturns(t, all); count < 80 {
 				t.Errorf("%d outcomes were judged", count)
 			}
-			offeredOnce(t, key, all)
+			requireOffered(t, key, all)
 		})
 	}
 }
 
-// offeredOnce fails for markets that were never bet on before a match.
-func offeredOnce(t *testing.T, key string, all []*sample) {
+// requireOffered fails for markets without any bet before a match.
+func requireOffered(t *testing.T, key string, all []*sample) {
 	t.Helper()
 	drawn := map[string]bool{"handball": true, "rugby": true, "aussie-rules": true, "gaelic-football": true, "gaelic-hurling": true, "kabaddi": true, "bandy": true}
 	for _, s := range all {

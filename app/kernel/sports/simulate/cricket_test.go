@@ -8,7 +8,7 @@ import (
 	"croupier/app/kernel/sports/models"
 )
 
-// cricketSpecs are specifiers of a market of cricket to try.
+// cricketSpecs returns the tested specifiers of a cricket market.
 func cricketSpecs(m *markets.Market) []string {
 	lines := []string{"290.5", "310", "325.25"}
 	switch {
@@ -39,18 +39,20 @@ func cricketSpecs(m *markets.Market) []string {
 	return texts
 }
 
-// Runs and sixes of both innings and of super overs settle at their chances.
-func TestCricketSettlesAtItsChances(t *testing.T) {
+// Runs and sixes of both innings and of super overs have the frequencies of their
+// chances.
+func TestCricketMarketsMatchChances(t *testing.T) {
 	all := samplesOf(t, "cricket", cricketSpecs)
-	playedThrough(t, all, max(*matches/8, 100), func(n int) models.Match { return unequal(t, "cricket", n) })
-	if count := judged(t, all); count < 70 {
+	playMatches(t, all, max(*matches/8, 100), func(n int) models.Match { return unequal(t, "cricket", n) })
+	if count := requireExpectedReturns(t, all); count < 70 {
 		t.Errorf("%d outcomes were judged", count)
 	}
-	offeredOnce(t, "cricket", all)
+	requireOffered(t, "cricket", all)
 }
 
-// A match of one over of few runs is often tied: what follows settles as well.
-func TestSuperOversSettleAtTheirChances(t *testing.T) {
+// A match of one over with few runs is often tied. The super overs that follow are
+// settled as well.
+func TestSuperOversMatchChances(t *testing.T) {
 	short := models.Cricket{Balls: 6, Wickets: 2, Wicket: [2]float64{0.2, 0.15}, Shots: [2][]float64{{0.4, 0.2, 0.1, 0, 0.1, 0, 0.2}, {0.5, 0.2, 0, 0, 0.1, 0, 0.2}}}
 	all := samplesOf(t, "cricket", func(m *markets.Market) (texts []string) {
 		for _, text := range cricketSpecs(m) {
@@ -61,6 +63,6 @@ func TestSuperOversSettleAtTheirChances(t *testing.T) {
 		}
 		return texts
 	})
-	playedThrough(t, all, max(*matches, 400), func(int) models.Match { return short })
-	judged(t, all)
+	playMatches(t, all, max(*matches, 400), func(int) models.Match { return short })
+	requireExpectedReturns(t, all)
 }

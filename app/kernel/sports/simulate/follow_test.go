@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/sports/models"
 )
 
-// scored is what the incidents of a match add up to.
+// scored returns the score from the incidents of a match.
 func scored(incidents []models.Incident) (score markets.Score) {
 	for _, incident := range incidents {
 		if incident.Side == markets.Home {
@@ -22,9 +22,9 @@ func scored(incidents []models.Incident) (score markets.Score) {
 	return score
 }
 
-// A match of any of these sports follows from its seed; what is told of it comes in
-// order and adds up to its score; and it ends within a day.
-func TestWhatIsToldOfAMatch(t *testing.T) {
+// A match of any of these sports depends only on its seed. Its incidents are in order and
+// add up to its score, and it ends within a day.
+func TestIncidentsOfMatch(t *testing.T) {
 	keys := []string{"cricket", "ecricket", "efighting", "bowls", "ebaseball"}
 	for key := range clockSports {
 		keys = append(keys, key)
@@ -32,12 +32,12 @@ func TestWhatIsToldOfAMatch(t *testing.T) {
 	for _, key := range keys {
 		different := false
 		for n := range 60 {
-			incidents, state := Whole(unequal(t, key, n), seed(n))
-			again, same := Whole(unequal(t, key, n), seed(n))
+			incidents, state := PlayWhole(unequal(t, key, n), seed(n))
+			again, same := PlayWhole(unequal(t, key, n), seed(n))
 			if !reflect.DeepEqual(incidents, again) || !reflect.DeepEqual(state, same) {
 				t.Fatalf("%s: the same seed plays another match", key)
 			}
-			_, other := Whole(unequal(t, key, n), seed(n+1000))
+			_, other := PlayWhole(unequal(t, key, n), seed(n+1000))
 			different = different || !reflect.DeepEqual(state.Result, other.Result)
 			result := state.Result
 			points := result.View(markets.Scope{Stat: markets.Points}).Score
@@ -45,8 +45,8 @@ func TestWhatIsToldOfAMatch(t *testing.T) {
 				points.Home += tally[markets.Points].Home
 				points.Away += tally[markets.Points].Away
 			}
-			if told := scored(incidents); told != points {
-				t.Fatalf("%s: %+v was told, the score is %+v", key, told, points)
+			if incidentScore := scored(incidents); incidentScore != points {
+				t.Fatalf("%s: %+v was published, the score is %+v", key, incidentScore, points)
 			}
 			for i, incident := range incidents {
 				if i > 0 && incident.Seconds < incidents[i-1].Seconds || incident.Seconds > state.Seconds {
@@ -69,22 +69,22 @@ func TestWhatIsToldOfAMatch(t *testing.T) {
 	}
 }
 
-// Fights end by a method or by the judges, who count the rounds.
-func TestHowFightsEnd(t *testing.T) {
+// Fights end by a method or by the decision of the judges, who count the rounds.
+func TestFightEndings(t *testing.T) {
 	for key, methods := range map[string]map[string]bool{"boxing": {"ko": true}, "mma": {"ko": true, "submission": true}} {
 		distance := 0
 		for n := range 300 {
-			_, state := Whole(unequal(t, key, n), seed(n))
+			_, state := PlayWhole(unequal(t, key, n), seed(n))
 			result := state.Result
 			leader := result.View(markets.Scope{Stat: markets.Points}).Leader()
 			switch {
 			case methods[result.Method]:
-				if result.Winner == markets.Nobody || result.Round != result.Done+1 {
+				if result.Winner == markets.NoSide || result.Round != result.Done+1 {
 					t.Errorf("%s ends by %s in round %d after %d, won by %d", key, result.Method, result.Round, result.Done, result.Winner)
 				}
 			case result.Method == "decision" || result.Method == "draw":
 				distance++
-				if result.Winner != leader || (leader == markets.Nobody) != (result.Method == "draw") || result.Round != result.Done {
+				if result.Winner != leader || (leader == markets.NoSide) != (result.Method == "draw") || result.Round != result.Done {
 					t.Errorf("%s: the judges have %+v", key, result)
 				}
 			default:
@@ -97,8 +97,8 @@ func TestHowFightsEnd(t *testing.T) {
 	}
 }
 
-// A state that was stored and read again goes on as if nothing had been.
-func TestAStoredStateGoesOn(t *testing.T) {
+// A state continues after storing and reading in the same way as without.
+func TestStoredStateContinues(t *testing.T) {
 	field := contestants(5)
 	contest, _ := models.ForField("golf", field)
 	all := map[string]models.Match{"golf": contest, "mma": unequal(t, "mma", 4), "cricket": unequal(t, "cricket", 4), "efighting": unequal(t, "efighting", 4)}

@@ -5,7 +5,7 @@ import (
 	"croupier/app/kernel/sports/models"
 )
 
-// Kind is what happened in an incident.
+// Kind is the kind of an incident.
 type Kind string
 
 // The kinds of incidents of football.
@@ -17,32 +17,32 @@ const (
 	Ends    Kind = models.Ends
 )
 
-// Incident is something that happened in a match of football.
+// Incident is something that happened in a football match.
 type Incident struct {
 	Kind Kind
 	Side markets.Side
-	// Step is the minute of play, from 0, with added minutes counted on.
+	// Step is the minute of play, from 0, including added minutes.
 	Step int
 }
 
-// Football is a match of football that is being played.
+// Football is a football match in play.
 type Football struct{ game *Game }
 
-// NewFootball begins a match. The same seed plays the same match.
+// NewFootball starts a match. The same seed plays the same match.
 func NewFootball(match models.Football, seed [32]byte) *Football {
 	return &Football{New(models.FootballMatch{Football: match}, seed)}
 }
 
-// Step is the number of minutes that have been played, with added ones.
+// Step returns the number of minutes played, including added minutes.
 func (f *Football) Step() int { return f.game.state.Step }
 
 // Over reports whether the match has ended.
 func (f *Football) Over() bool { return f.game.Over() }
 
-// Result is the state of the match: a copy.
+// Result returns a copy of the state of the match.
 func (f *Football) Result() *markets.Result { return f.game.State().Result }
 
-// Play plays the next minute and tells what happened in it.
+// Play plays the next minute and returns its incidents.
 func (f *Football) Play() (all []Incident) {
 	step := f.Step()
 	for _, incident := range f.game.Play() {

@@ -19,8 +19,8 @@ func seed(n int) (s [32]byte) {
 	return s
 }
 
-// sample is one market with specifiers, and what bets on its outcomes came to:
-// those that were made before the match and those in play.
+// sample is one market with specifiers, and the results of bets on its outcomes: those
+// made before the match and those in play.
 type sample struct {
 	market   *markets.Market
 	spec     markets.Spec
@@ -37,7 +37,7 @@ type bet struct {
 	chance  odds.Chance
 }
 
-// samples are all markets of a sport, each with some of its specifiers.
+// samples returns all markets of a sport, each with some of its specifiers.
 func samples(t testing.TB, key string, specs map[string][]string) (all []*sample) {
 	t.Helper()
 	sport, _ := markets.Find(key)
@@ -63,7 +63,7 @@ func samples(t testing.TB, key string, specs map[string][]string) (all []*sample
 	return all
 }
 
-// footballSpecs are the specifiers that are tried.
+// footballSpecs returns the tested specifiers.
 func footballSpecs() map[string][]string {
 	lines := func(prefix string, texts ...string) (all []string) {
 		for _, text := range texts {
@@ -90,13 +90,13 @@ func footballSpecs() map[string][]string {
 	return specs
 }
 
-// tally is what bets on one outcome came to against what was expected.
+// tally compares the results of bets on one outcome with the expectation.
 type tally struct{ count, difference, variance float64 }
 
-// Bets at fair prices win nothing and lose nothing on average, in every market,
-// before the match and at any minute of it: what the model expects of a unit
-// staked is what settlement pays, within four standard errors.
-func TestFootballSettlesAtItsChances(t *testing.T) {
+// Bets at fair prices have an average profit of zero in every market, before the match
+// and in any minute: the model's expectation per unit equals the payout, within four
+// standard errors.
+func TestFootballMarketsMatchChances(t *testing.T) {
 	all := samples(t, "soccer", footballSpecs())
 	for n := range *matches {
 		match := models.Average.Against(models.Spread * 2 * (float64(n%7) - 3) / 3)
@@ -105,11 +105,11 @@ func TestFootballSettlesAtItsChances(t *testing.T) {
 		moment, bets := n%models.FullTime, []bet{}
 		for !game.Over() {
 			if step := game.Step(); step == 0 || step == moment {
-				course := match.Course(step, game.Result())
+				forecast := match.Forecast(step, game.Result())
 				if step == 0 {
-					allPriced(t, course, all)
+					allPriced(t, forecast, all)
 				}
-				bets = placed(t, bets, course, game.Result(), all, min(step, 1))
+				bets = placeBets(t, bets, forecast, game.Result(), all, min(step, 1))
 			}
 			game.Play()
 		}
@@ -137,21 +137,21 @@ func TestFootballSettlesAtItsChances(t *testing.T) {
 	}
 }
 
-// settle counts what a bet came to against what was expected of it.
+// settle counts the result of a bet against its expectation.
 func (b bet) settle(t *testing.T, end *markets.Result) {
 	factor, settled := b.on.market.Settle(b.on.spec, b.on.outcomes[b.outcome].ID, end)
 	if !settled {
 		t.Fatalf("%s is open after the end", b.on.text)
 	}
 	total := &b.on.totals[b.live][b.outcome]
-	// The win counts twice, what is void once.
+	// A win counts twice, a void once.
 	expected := 2*b.chance.Win + b.chance.Void
 	total.count++
 	total.difference += paidAtTwo(t, factor) - expected
 	total.variance += max(4*b.chance.Win+b.chance.Void-expected*expected, 0)
 }
 
-// paidAtTwo is what a unit staked at a price of two returns.
+// paidAtTwo returns the payout of a unit staked at a price of two.
 func paidAtTwo(t *testing.T, factor odds.Factor) float64 {
 	switch factor {
 	case odds.Won:
@@ -170,8 +170,8 @@ func paidAtTwo(t *testing.T, factor odds.Factor) float64 {
 	}
 }
 
-// A match follows from its seed.
-func TestAMatchFollowsFromItsSeed(t *testing.T) {
+// A match depends only on its seed.
+func TestMatchDependsOnSeed(t *testing.T) {
 	play := func(n int) *markets.Result {
 		game := NewFootball(models.Average, seed(n))
 		for !game.Over() {
@@ -187,12 +187,12 @@ func TestAMatchFollowsFromItsSeed(t *testing.T) {
 	}
 }
 
-// allPriced fails for markets without a price before the match, but for those of goals
-// that may not come.
-func allPriced(t *testing.T, course models.Course, all []*sample) {
+// allPriced fails for markets without a price before the match, except for those about
+// goals that may not happen.
+func allPriced(t *testing.T, forecast models.Forecast, all []*sample) {
 	t.Helper()
 	for _, s := range all {
-		if _, ok := course.Chances(s.market, s.spec); !ok && s.market.Key != "nth_goal" && s.market.Key != "period_nth_goal" {
+		if _, ok := forecast.Chances(s.market, s.spec); !ok && s.market.Key != "nth_goal" && s.market.Key != "period_nth_goal" {
 			t.Fatalf("%s is not priced", s.text)
 		}
 	}

@@ -12,11 +12,11 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// legs reads legs that are written as "total line=2.5 over; 1x2 1": the market, its
-// specifiers and the outcome.
+// legs parses legs such as "total line=2.5 over; 1x2 1": the market, its specifiers and
+// the outcome.
 func legs(t testing.TB, text string) []models.Leg { return legsOf(t, "soccer", text) }
 
-// legsOf reads legs of a sport.
+// legsOf parses legs of a sport.
 func legsOf(t testing.TB, sport, text string) (all []models.Leg) {
 	t.Helper()
 	known, _ := markets.Find(sport)
@@ -39,16 +39,16 @@ func legsOf(t testing.TB, sport, text string) (all []models.Leg) {
 	return all
 }
 
-// together are legs of one match that are priced together.
-var together = []string{
+// jointLegs are legs of one match that are priced together.
+var jointLegs = []string{
 	"1x2 1; total line=2.5 over", "1x2 1; total line=3.5 under; btts yes", "1x2 x; correct_score 1:1", "dnb 1; total line=3 over",
 	"ht_ft x/1; total line=1.5 over", "period_1x2 period=1 1; 1x2 1; btts no", "handicap line=-1 1; away_clean_sheet no", "highest_half 2; period_total period=1|line=0.5 over",
 	"1x2 1; corners_total line=9.5 over", "corners_1x2 1; corners_handicap line=-1.5 1; period_corners_total period=1|line=4.5 over", "cards_total line=3.5 over; red_card yes",
 	"cards_1x2 2; cards_home_total line=1 over; corners_total line=10 under", "home_wins_both no; home_both_halves yes; double_chance 1x", "odd_even odd; period_btts period=2 no; period_handicap period=1|line=0.5 1",
 }
 
-// of other sports: legs that one score decides.
-var togetherOf = map[string][]string{
+// jointLegsBySport are legs of other sports that one score decides.
+var jointLegsBySport = map[string][]string{
 	"basketball":        {"winner 1; total line=220.5 over", "handicap line=-4.5 1; total line=225 under", "home_total line=112.5 over; away_total line=110.5 over", "period_total period=1|line=55.5 over; period_handicap period=1|line=0.5 1", "period_total period=1|line=55.5 over; period_total period=2|line=55.5 over"},
 	"ice-hockey":        {"winner 1; total line=5.5 over", "winner 2; handicap line=1.5 1", "total line=6 under; odd_even odd", "1x2 x; overtime yes"},
 	"american-football": {"winner 1; total line=45 over", "handicap line=-3 1; total line=45.5 under"},
@@ -59,22 +59,22 @@ var togetherOf = map[string][]string{
 	"mma":               {"winner 1; distance yes", "winner 2; distance no"},
 }
 
-// worthOf is what a bet on legs paid: two if all have won, and something else for
-// each number of void ones among those that have not lost.
-func worthOf(void int) float64 { return 2 - 0.3*float64(void) }
+// payoutWithVoids returns the payout of a bet on legs: two if all have won, and another value for
+// each number of void legs if none is lost.
+func payoutWithVoids(void int) float64 { return 2 - 0.3*float64(void) }
 
-// expected is the mean and the variance of what a bet on legs pays.
+// expected returns the mean and the variance of the payout of a bet on legs.
 func expected(joint models.Joint, legs int) (mean, variance float64) {
 	all := uint(1)<<legs - 1
 	for void := range all + 1 {
-		worth, p := worthOf(bits.OnesCount(void)), joint.Part(all, void)
-		mean += p * worth
-		variance += p * worth * worth
+		payout, p := payoutWithVoids(bits.OnesCount(void)), joint.Part(all, void)
+		mean += p * payout
+		variance += p * payout * payout
 	}
 	return mean, variance - mean*mean
 }
 
-// paidFor is what a bet on legs paid in the end.
+// paidFor returns the payout of a bet on legs.
 func paidFor(t *testing.T, legs []models.Leg, result *markets.Result) float64 {
 	void := 0
 	for _, leg := range legs {
@@ -88,29 +88,29 @@ func paidFor(t *testing.T, legs []models.Leg, result *markets.Result) float64 {
 			void++
 		}
 	}
-	return worthOf(void)
+	return payoutWithVoids(void)
 }
 
-// Legs of one match win together, and are void together, as often as their price
-// says, before the match and in play.
-func TestLegsOfOneMatchWinTogether(t *testing.T) {
-	follow(t, "soccer", together, max(*matches/4, 200), func(n int) models.Match {
+// Legs of one match win together, and are void together, with the frequency that their
+// price implies, before the match and in play.
+func TestJointChancesMatchFrequency(t *testing.T) {
+	playLegs(t, "soccer", jointLegs, max(*matches/4, 200), func(n int) models.Match {
 		return models.FootballMatch{Football: models.Average.Against(models.Spread * (float64(n%5) - 2) / 2)}
 	})
 }
 
-// The same of all sports in which one score decides several markets.
-func TestLegsOfOneScoreWinTogether(t *testing.T) {
-	for sport, list := range togetherOf {
+// The same for all sports in which one score decides several markets.
+func TestJointChancesOfOtherSportsMatchFrequency(t *testing.T) {
+	for sport, list := range jointLegsBySport {
 		t.Run(sport, func(t *testing.T) {
-			follow(t, sport, list, max(*matches/4, 200), func(n int) models.Match { return unequal(t, sport, n) })
+			playLegs(t, sport, list, max(*matches/4, 200), func(n int) models.Match { return unequal(t, sport, n) })
 		})
 	}
 }
 
-// follow bets on legs at the beginning and once in play of many matches, and holds
-// the mean of what was paid against their chances.
-func follow(t *testing.T, sport string, list []string, count int, match func(n int) models.Match) {
+// playLegs bets on legs at the beginning and once in play of many matches, and compares the
+// mean payout with their chances.
+func playLegs(t *testing.T, sport string, list []string, count int, match func(n int) models.Match) {
 	type placed struct {
 		text           string
 		live           int
@@ -123,7 +123,7 @@ func follow(t *testing.T, sport string, list []string, count int, match func(n i
 		for ; !game.Over(); steps++ {
 			if steps == 0 || longest > 0 && steps == 1+n*7919%longest {
 				for _, text := range list {
-					joint, err := match(n).Course(game.State()).(models.Joiner).Joint(legsOf(t, sport, text))
+					joint, err := match(n).Forecast(game.State()).(models.Combiner).Joint(legsOf(t, sport, text))
 					if err == nil {
 						mean, variance := expected(joint, strings.Count(text, ";")+1)
 						bets = append(bets, placed{text, min(steps, 1), mean, variance})
@@ -154,14 +154,14 @@ func follow(t *testing.T, sport string, list []string, count int, match func(n i
 	}
 }
 
-// One leg has the price of its market, and the outcomes of one market share the
-// chance of another leg.
-func TestJointChancesAgreeWithTheirMarkets(t *testing.T) {
-	course := models.Average.Course(20, &markets.Result{Status: markets.Playing, Minutes: 20, Periods: []markets.Tally{{markets.Points: {Home: 1}, markets.Corners: {Home: 2, Away: 1}}}})
+// One leg has the price of its market. The outcomes of one market share the chance of
+// another leg.
+func TestJointChancesAgreeWithMarkets(t *testing.T) {
+	forecast := models.Average.Forecast(20, &markets.Result{Status: markets.Playing, Minutes: 20, Periods: []markets.Tally{{markets.Points: {Home: 1}, markets.Corners: {Home: 2, Away: 1}}}})
 	for _, text := range []string{"1x2 1", "total line=2.5 over", "total line=3 under", "dnb 2", "ht_ft 1/x", "correct_score 2:1", "corners_total line=9.5 over", "period_corners_total period=2|line=5 over", "cards_total line=4 over", "red_card yes", "btts yes"} {
 		leg := legs(t, text)[0]
-		chances, _ := course.Chances(leg.Market, leg.Spec)
-		joint, err := course.Joint([]models.Leg{leg})
+		chances, _ := forecast.Chances(leg.Market, leg.Spec)
+		joint, err := forecast.Joint([]models.Leg{leg})
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -171,10 +171,10 @@ func TestJointChancesAgreeWithTheirMarkets(t *testing.T) {
 			}
 		}
 	}
-	whole, _ := course.Joint(legs(t, "total line=2.5 over"))
+	whole, _ := forecast.Joint(legs(t, "total line=2.5 over"))
 	sum := 0.0
 	for _, outcome := range []string{"1", "x", "2"} {
-		part, err := course.Joint(legs(t, "total line=2.5 over; 1x2 "+outcome))
+		part, err := forecast.Joint(legs(t, "total line=2.5 over; 1x2 "+outcome))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,34 +188,34 @@ func TestJointChancesAgreeWithTheirMarkets(t *testing.T) {
 	}
 }
 
-// What has no price together is refused, and never priced as if it did not depend
-// on each other.
-func TestLegsWithoutAPriceTogether(t *testing.T) {
-	course := models.Average.Course(20, &markets.Result{Status: markets.Playing, Minutes: 20, Periods: []markets.Tally{{markets.Points: {Home: 1}}}})
+// Legs without a combined price are rejected. They are never priced as if they were
+// independent.
+func TestUncombinableLegsAreRefused(t *testing.T) {
+	forecast := models.Average.Forecast(20, &markets.Result{Status: markets.Playing, Minutes: 20, Periods: []markets.Tally{{markets.Points: {Home: 1}}}})
 	for want, list := range map[error][]string{
-		models.ErrRepeated:  {"1x2 1; 1x2 1", "1x2 1; 1x2 x", "total line=2.5 over; total line=2.5 under"},
-		models.ErrHalves:    {"total line=2.25 over; btts yes"},
-		models.ErrNotOpen:   {"total line=0.5 over; btts yes", "qualify 1; 1x2 1", "1x2 3; btts yes", "nth_goal number=3 1; 1x2 1"},
-		models.ErrUnjoined:  {"nth_goal number=2 1; 1x2 1", "last_goal 1; 1x2 1", "goal_between from=30|to=45 yes; btts yes", "1x2 1; cards_total line=3.5 over", "1x2 1; red_card yes"},
-		models.ErrExclusive: {"correct_score 1:1; 1x2 1", "btts no; correct_score 2:1"},
+		models.ErrRepeated:    {"1x2 1; 1x2 1", "1x2 1; 1x2 x", "total line=2.5 over; total line=2.5 under"},
+		models.ErrHalves:      {"total line=2.25 over; btts yes"},
+		models.ErrNotOpen:     {"total line=0.5 over; btts yes", "qualify 1; 1x2 1", "1x2 3; btts yes", "nth_goal number=3 1; 1x2 1"},
+		models.ErrNotCombined: {"nth_goal number=2 1; 1x2 1", "last_goal 1; 1x2 1", "goal_between from=30|to=45 yes; btts yes", "1x2 1; cards_total line=3.5 over", "1x2 1; red_card yes"},
+		models.ErrExclusive:   {"correct_score 1:1; 1x2 1", "btts no; correct_score 2:1"},
 	} {
 		for _, text := range list {
-			if joint, err := course.Joint(legs(t, text)); !errors.Is(err, want) || !errors.Is(err, models.ErrJoint) {
+			if joint, err := forecast.Joint(legs(t, text)); !errors.Is(err, want) || !errors.Is(err, models.ErrJoint) {
 				t.Errorf("%s: %+v, %v, want %v", text, joint, err, want)
 			}
 		}
 	}
-	if _, err := course.Joint(nil); !errors.Is(err, models.ErrJoint) {
+	if _, err := forecast.Joint(nil); !errors.Is(err, models.ErrJoint) {
 		t.Errorf("no legs: %v", err)
 	}
-	many := legs(t, strings.TrimSuffix(strings.Repeat("1x2 1; ", models.MostLegs+1), "; "))
-	if _, err := course.Joint(many); !errors.Is(err, models.ErrJoint) {
+	many := legs(t, strings.TrimSuffix(strings.Repeat("1x2 1; ", models.MaxLegs+1), "; "))
+	if _, err := forecast.Joint(many); !errors.Is(err, models.ErrJoint) {
 		t.Errorf("too many legs: %v", err)
 	}
 }
 
-// Of other sports only legs of one score have a price together.
-func TestLegsOfSeveralScores(t *testing.T) {
+// In other sports, only legs of one score have a combined price.
+func TestLegsOfSeveralScoresAreRefused(t *testing.T) {
 	for sport, list := range map[string][]string{
 		"basketball": {"winner 1; period_total period=1|line=55.5 over", "race_to number=20 1; winner 1"},
 		"ice-hockey": {"1x2 1; overtime no; period_total period=1|line=1.5 over", "nth_goal number=1 1; 1x2 1"},
@@ -223,9 +223,9 @@ func TestLegsOfSeveralScores(t *testing.T) {
 		"tennis":     {"winner 1; total line=22.5 over", "winner 1; tie_break yes"},
 	} {
 		match := unequal(t, sport, 1)
-		course := match.Course(match.Start()).(models.Joiner)
+		forecast := match.Forecast(match.Start()).(models.Combiner)
 		for _, text := range list {
-			if joint, err := course.Joint(legsOf(t, sport, text)); !errors.Is(err, models.ErrUnjoined) {
+			if joint, err := forecast.Joint(legsOf(t, sport, text)); !errors.Is(err, models.ErrNotCombined) {
 				t.Errorf("%s, %s: %+v, %v", sport, text, joint, err)
 			}
 		}
@@ -233,10 +233,10 @@ func TestLegsOfSeveralScores(t *testing.T) {
 }
 
 func BenchmarkJoint(b *testing.B) {
-	course := models.Average.Course(0, &markets.Result{Status: markets.Playing, Periods: []markets.Tally{{}}})
+	forecast := models.Average.Forecast(0, &markets.Result{Status: markets.Playing, Periods: []markets.Tally{{}}})
 	four := legs(b, "1x2 1; total line=2.5 over; ht_ft x/1; corners_total line=9.5 over")
 	for b.Loop() {
-		if _, err := course.Joint(four); err != nil {
+		if _, err := forecast.Joint(four); err != nil {
 			b.Fatal(err)
 		}
 	}

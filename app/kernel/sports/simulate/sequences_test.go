@@ -13,8 +13,8 @@ import (
 	"croupier/app/kernel/sports/models"
 )
 
-// lines are those that are tried of the markets of a sport: for counts of the
-// whole match, of one side of it, of one period, and of what is counted besides.
+// lines are the tested lines of a sport's markets: for counts of the whole match, of one
+// side, of one period, and of other stats.
 var lines = map[string]struct{ whole, side, period, others []float64 }{
 	"volleyball":        {[]float64{140.5, 160, 180.25}, []float64{80.5, 90}, []float64{41.5, 44, 49.5}, nil},
 	"table-tennis":      {[]float64{60.5, 75, 90.25}, []float64{35.5, 42}, []float64{16.5, 18, 21.5}, nil},
@@ -29,8 +29,8 @@ var lines = map[string]struct{ whole, side, period, others []float64 }{
 	"league-of-legends": {others: []float64{50.5, 60, 70.25}, period: []float64{22.5, 26, 30.25}},
 }
 
-// trial are specifiers of a market to try.
-func trial(sport string, m *markets.Market) (texts []string) {
+// testedSpecs returns the tested specifiers of a market.
+func testedSpecs(sport string, m *markets.Market) (texts []string) {
 	tried := lines[sport]
 	values := tried.whole
 	switch {
@@ -69,22 +69,22 @@ func trial(sport string, m *markets.Market) (texts []string) {
 	return texts
 }
 
-// tried are all markets of a sport with all specifiers that are tried.
-func tried(t testing.TB, key string) (all []*sample) {
+// samplesForSport returns all markets of a sport with all tested specifiers.
+func samplesForSport(t testing.TB, key string) (all []*sample) {
 	t.Helper()
 	sport, _ := markets.Find(key)
 	for i := range sport.Markets() {
-		m, some := &sport.Markets()[i], false
-		for _, text := range trial(key, m) {
+		m, found := &sport.Markets()[i], false
+		for _, text := range testedSpecs(key, m) {
 			spec, err := m.ParseSpec(strings.TrimPrefix(text, "|"))
 			if err != nil {
 				continue
 			}
-			some = true
+			found = true
 			outcomes := m.Outcomes(spec)
 			all = append(all, &sample{m, spec, m.Key + " " + text, outcomes, [2][]tally{make([]tally, len(outcomes)), make([]tally, len(outcomes))}})
 		}
-		if !some {
+		if !found {
 			t.Fatalf("%s: no specifiers of %s to try", key, m.Key)
 		}
 	}
@@ -94,8 +94,8 @@ func tried(t testing.TB, key string) (all []*sample) {
 // sequencesOf are the sports of this family.
 var sequencesOf = []string{"volleyball", "table-tennis", "badminton", "squash", "counter-strike", "tennis", "darts", "snooker", "dota-2", "league-of-legends", "rocket-league"}
 
-// rated makes a match of a sport with other strengths for each number.
-func rated(t testing.TB, key string, n int) models.Match {
+// newRatedMatch creates a match of a sport with other strengths for each number.
+func newRatedMatch(t testing.TB, key string, n int) models.Match {
 	setup, ok := models.For(key)
 	if !ok {
 		t.Fatalf("no model of %s", key)
@@ -103,35 +103,35 @@ func rated(t testing.TB, key string, n int) models.Match {
 	return setup(float64(n%5-2)/2, float64(n%3-1)/2, uint64(n)*2654435761)
 }
 
-// Bets at fair prices win nothing and lose nothing on average, in every market of
-// every sport, before the match and at any moment of it.
-func TestSequencesSettleAtTheirChances(t *testing.T) {
+// Bets at fair prices have an average profit of zero in every market of every sport,
+// before the match and at any moment.
+func TestSequenceMarketsMatchChances(t *testing.T) {
 	for _, key := range sequencesOf {
 		t.Run(key, func(t *testing.T) {
 			t.Parallel()
-			all := tried(t, key)
+			all := samplesForSport(t, key)
 			playAll(t, key, all)
-			judge(t, all)
+			requireExpectation(t, all)
 		})
 	}
 }
 
-// playAll plays matches of a sport and bets on everything, before each and once in
+// playAll plays matches of a sport and bets on everything, before each match and once in
 // play.
 func playAll(t *testing.T, key string, all []*sample) {
-	_, other := Whole(rated(t, key, 0), seed(-1))
+	_, other := PlayWhole(newRatedMatch(t, key, 0), seed(-1))
 	long := other.Seconds
-	// Ten sports share the matches that one would have.
+	// Ten sports share the number of matches of one sport.
 	for n := range *matches / 4 {
-		match := rated(t, key, n)
+		match := newRatedMatch(t, key, n)
 		game, bets := New(match, seed(n)), []bet{}
-		bets = placed(t, bets, match.Course(game.State()), game.State().Result, all, 0)
-		// The moment must not depend on how this match goes on.
-		game.Until(long * (n * 37 % 101) / 101)
+		bets = placeBets(t, bets, match.Forecast(game.State()), game.State().Result, all, 0)
+		// The moment must not depend on the course of this match.
+		game.PlayUntil(long * (n * 37 % 101) / 101)
 		if !game.Over() {
-			bets = placed(t, bets, match.Course(game.State()), game.State().Result, all, 1)
+			bets = placeBets(t, bets, match.Forecast(game.State()), game.State().Result, all, 1)
 		}
-		game.Until(math.MaxInt)
+		game.PlayUntil(math.MaxInt)
 		end := game.State().Result
 		for _, b := range bets {
 			b.settle(t, end)
@@ -139,22 +139,22 @@ func playAll(t *testing.T, key string, all []*sample) {
 	}
 }
 
-// The other sports that are played as football is.
-func TestKindsOfFootballSettleAtTheirChances(t *testing.T) {
+// The other sports that use the football model.
+func TestFootballVariantsMatchChances(t *testing.T) {
 	for _, key := range []string{"fifa", "futsal"} {
 		all := samples(t, key, footballSpecs())
 		playAll(t, key, all)
 		priced := slices.DeleteFunc(all, func(s *sample) bool {
 			return slices.Contains([]string{"qualify", "overtime", "shootout"}, s.market.Key) || key == "futsal" && s.market.Key == "goal_between"
 		})
-		judge(t, priced)
+		requireExpectation(t, priced)
 	}
 }
 
-// judge compares what bets came to with what was expected of them. Of the
-// some thousand outcomes that are judged one may be more than four standard errors
-// off by chance, so that the bound is four and a half.
-func judge(t *testing.T, all []*sample) {
+// requireExpectation compares the results of bets with their expectation. Of about a thousand tested
+// outcomes, one may be more than four standard errors off by chance, so the bound is four
+// and a half.
+func requireExpectation(t *testing.T, all []*sample) {
 	judged := map[string]int{}
 	for _, s := range all {
 		judged[s.market.Key] += 0
@@ -177,17 +177,16 @@ func judge(t *testing.T, all []*sample) {
 	}
 }
 
-// A match of any sport follows from its seed, ends, and its incidents are in
-// order.
-func TestEveryMatchFollowsFromItsSeed(t *testing.T) {
+// A match of any sport depends only on its seed and ends, and its incidents are in order.
+func TestEveryMatchDependsOnSeed(t *testing.T) {
 	for _, key := range append([]string{"soccer", "fifa", "futsal"}, sequencesOf...) {
-		match := rated(t, key, 3)
-		incidents, end := Whole(match, seed(1))
-		again, same := Whole(match, seed(1))
+		match := newRatedMatch(t, key, 3)
+		incidents, end := PlayWhole(match, seed(1))
+		again, same := PlayWhole(match, seed(1))
 		if !reflect.DeepEqual(end, same) || !reflect.DeepEqual(incidents, again) {
 			t.Errorf("%s: the same seed plays another match", key)
 		}
-		if _, other := Whole(match, seed(2)); reflect.DeepEqual(end, other) {
+		if _, other := PlayWhole(match, seed(2)); reflect.DeepEqual(end, other) {
 			t.Errorf("%s: another seed plays the same match", key)
 		}
 		last := 0
@@ -203,20 +202,20 @@ func TestEveryMatchFollowsFromItsSeed(t *testing.T) {
 	}
 }
 
-// BenchmarkSequences prices all markets that are tried at a moment of play.
+// BenchmarkSequences prices all tested markets at a moment of play.
 func BenchmarkSequences(b *testing.B) {
 	for _, key := range sequencesOf {
 		b.Run(key, func(b *testing.B) {
-			all, match := tried(b, key), rated(b, key, 3)
-			_, end := Whole(match, seed(1))
+			all, match := samplesForSport(b, key), newRatedMatch(b, key, 3)
+			_, end := PlayWhole(match, seed(1))
 			game := New(match, seed(1))
-			game.Until(end.Seconds / 3)
+			game.PlayUntil(end.Seconds / 3)
 			now, priced := game.State(), 0
 			for b.Loop() {
 				priced = 0
-				course := match.Course(now)
+				forecast := match.Forecast(now)
 				for _, s := range all {
-					if _, ok := course.Chances(s.market, s.spec); ok {
+					if _, ok := forecast.Chances(s.market, s.spec); ok {
 						priced++
 					}
 				}

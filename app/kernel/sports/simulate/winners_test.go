@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// fewSpecs are specifiers of fights and of events with a winner to try.
+// fewSpecs returns the tested specifiers of fights and of events with a winner.
 func fewSpecs(m *markets.Market) (texts []string) {
 	for _, field := range m.Fields {
 		switch field {
@@ -30,13 +30,13 @@ func fewSpecs(m *markets.Market) (texts []string) {
 	return texts
 }
 
-// Fights, and matches of which only the winner is bet on.
-func TestWinnersSettleAtTheirChances(t *testing.T) {
+// Fights, and matches with bets on the winner only.
+func TestWinnerMarketsMatchChances(t *testing.T) {
 	for key, least := range map[string]int{"boxing": 40, "mma": 40, "bowls": 5, "efighting": 5, "ebaseball": 5} {
 		t.Run(key, func(t *testing.T) {
 			all := samplesOf(t, key, fewSpecs)
-			playedThrough(t, all, max(*matches/2, 200), func(n int) models.Match { return unequal(t, key, n) })
-			if count := judged(t, all); count < least {
+			playMatches(t, all, max(*matches/2, 200), func(n int) models.Match { return unequal(t, key, n) })
+			if count := requireExpectedReturns(t, all); count < least {
 				t.Errorf("%d outcomes were judged", count)
 			}
 			for _, s := range all {
@@ -48,7 +48,7 @@ func TestWinnersSettleAtTheirChances(t *testing.T) {
 	}
 }
 
-// contestants are those of a contest with their ratings.
+// contestants returns the competitors of a contest with their ratings.
 func contestants(count int) (field []models.Competitor) {
 	for i := range count {
 		field = append(field, models.Competitor{ID: fmt.Sprintf("c%d", i), Rating: 0.6 * float64(count/2-i) / float64(count) * 4, Out: i == 2})
@@ -56,9 +56,9 @@ func contestants(count int) (field []models.Competitor) {
 	return field
 }
 
-// Every competitor wins, and comes in among the first, as often as the chances
-// say: before the start and after any stage.
-func TestContestsSettleAtTheirChances(t *testing.T) {
+// Every competitor wins, and finishes among the first places, with the frequency of its
+// chances: before the start and after any stage.
+func TestContestMarketsMatchChances(t *testing.T) {
 	for _, key := range []string{"golf", "formula-1", "alpine-skiing", "horse-racing"} {
 		sport, _ := markets.Find(key)
 		field := contestants(8)
@@ -76,7 +76,7 @@ func TestContestsSettleAtTheirChances(t *testing.T) {
 					for _, number := range []int{0, 3} {
 						m, _ := sport.Market(map[int]string{0: "outright", 3: "top"}[number])
 						spec := markets.Spec{Number: number}
-						chances, ok := match.Course(game.State()).Chances(m, spec)
+						chances, ok := match.Forecast(game.State()).Chances(m, spec)
 						if !ok {
 							t.Fatalf("%s is not offered", m.Key)
 						}

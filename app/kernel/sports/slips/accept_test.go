@@ -7,7 +7,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-func TestWhichPricesABettorTakes(t *testing.T) {
+func TestAcceptedPriceChanges(t *testing.T) {
 	for _, c := range []struct {
 		accept    Accept
 		seen, now odds.Price
@@ -17,12 +17,12 @@ func TestWhichPricesABettorTakes(t *testing.T) {
 		{AcceptNone, 2000, 2000, 0, true}, {AcceptNone, 2000, 2010, 0, false}, {AcceptNone, 2000, 1990, 0, false},
 		{AcceptBetter, 2000, 2010, 0, true}, {AcceptBetter, 2000, 1990, 0, false},
 		{AcceptAny, 2000, 1010, 0, true},
-		// 2.0 less 5 % of the profit is 1.95.
+		// 2.0 minus 5 % of the profit is 1.95.
 		{AcceptWithin, 2000, 1950, 5, true}, {AcceptWithin, 2000, 1949, 5, false}, {AcceptWithin, 2000, 3000, 5, true},
 		{AcceptWithin, 2000, 1999, -5, false}, {AcceptWithin, 2000, 1001, 100, true}, {AcceptWithin, 2000, 1001, 500, true},
 		{"", 2000, 2010, 0, false}, {"higher", 2000, 2010, 0, false},
 	} {
-		if got := c.accept.Takes(c.seen, c.now, c.percent); got != c.takes {
+		if got := c.accept.Accepts(c.seen, c.now, c.percent); got != c.takes {
 			t.Errorf("%s takes %s for %s: %v", c.accept, c.now, c.seen, got)
 		}
 	}
@@ -31,18 +31,18 @@ func TestWhichPricesABettorTakes(t *testing.T) {
 	}
 }
 
-func TestWhatABettorIsOfferedToEndEarly(t *testing.T) {
-	half := func(int) (Now, bool) { return Now{Win: 500_000}, true }
+func TestCashOutValues(t *testing.T) {
+	half := func(int) (LegChance, bool) { return LegChance{Win: 500_000}, true }
 	single := Slip{Legs: []Leg{{Price: 3000}}, Sizes: []int{1}}
 	for name, c := range map[string]struct {
 		slip   Slip
-		now    func(int) (Now, bool)
+		now    func(int) (LegChance, bool)
 		margin int64
 		want   *big.Rat
 	}{
 		"a single":             {single, half, 0, big.NewRat(3, 2)},
 		"less the margin":      {single, half, 50_000, big.NewRat(57, 40)},
-		"a draw gives back":    {single, func(int) (Now, bool) { return Now{Win: 250_000, Void: 250_000}, true }, 0, big.NewRat(1, 1)},
+		"a draw gives back":    {single, func(int) (LegChance, bool) { return LegChance{Win: 250_000, Void: 250_000}, true }, 0, big.NewRat(1, 1)},
 		"a won leg counts":     {Slip{Legs: []Leg{{Price: 2000, Factor: &odds.Won}, {Price: 3000}}, Sizes: []int{2}}, half, 50_000, big.NewRat(57, 20)},
 		"a dead line does not": {Slip{Legs: []Leg{{Price: 2000, Factor: &odds.Lost}, {Price: 3000}}, Sizes: []int{1}}, half, 0, big.NewRat(3, 4)},
 	} {
@@ -51,10 +51,10 @@ func TestWhatABettorIsOfferedToEndEarly(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %v", name, got, ok, c.want)
 		}
 	}
-	for name, now := range map[string]func(int) (Now, bool){
-		"suspended":      func(int) (Now, bool) { return Now{}, false },
-		"more than sure": func(int) (Now, bool) { return Now{Win: 900_000, Void: 200_000}, true },
-		"negative":       func(int) (Now, bool) { return Now{Win: -1}, true },
+	for name, now := range map[string]func(int) (LegChance, bool){
+		"suspended":      func(int) (LegChance, bool) { return LegChance{}, false },
+		"more than sure": func(int) (LegChance, bool) { return LegChance{Win: 900_000, Void: 200_000}, true },
+		"negative":       func(int) (LegChance, bool) { return LegChance{Win: -1}, true },
 	} {
 		if got, ok := single.CashOut(now, 0); ok {
 			t.Errorf("%s: %v", name, got)

@@ -1,7 +1,6 @@
-// Package slips is the arithmetic of bets with one or more legs: singles,
-// multiples and systems, what they may pay and what they paid, what a bettor is
-// offered to end one early, and which changes of price they accept. It is pure:
-// fractions in, fractions out.
+// Package slips contains the calculations for bets with one or more legs: singles,
+// multiples and systems, their possible and actual payouts, cash-out values, and accepted
+// price changes. It is pure: fractions in, fractions out.
 package slips
 
 import (
@@ -17,37 +16,37 @@ import (
 // Leg is one selection of a bet.
 type Leg struct {
 	Price odds.Price
-	// Factor is what became of it; nil while it is open.
+	// Factor is its result; nil while it is open.
 	Factor *odds.Factor
-	// Banker is a leg that stands in every line of a system.
+	// Banker is true for a leg that is part of every line of a system.
 	Banker bool
 }
 
-// Slip is a bet: its legs and the lines made of them. A line is a multiple of some
-// legs, and every line has the same part of the stake.
+// Slip is a bet: its legs and the lines made of them. A line is a multiple of some legs.
+// Every line has the same part of the stake.
 type Slip struct {
 	Legs []Leg
-	// Sizes are how many legs that are no bankers a line has: {1} for a single,
-	// {3} for a treble, {2, 3} for a trixie.
+	// Sizes are how many legs a line has besides the bankers: {1} for a single, {3} for a
+	// treble, {2, 3} for a trixie.
 	Sizes []int
 }
 
-// MaxLines is the largest number of lines of a slip.
+// MaxLines is the maximum number of lines of a slip.
 const MaxLines = 200_000
 
-// ErrSlip refuses a slip that is none.
+// ErrSlip is returned for an invalid slip.
 var ErrSlip = errors.New("no such bet")
 
-// Check refuses slips without lines, with impossible sizes, with prices that are
-// none, and with more than MaxLines lines. Errors: ErrSlip.
+// Check rejects slips without lines, with impossible sizes, with invalid prices, and with
+// more than MaxLines lines. Errors: ErrSlip.
 func (s Slip) Check() error {
-	loose := s.loose()
-	if len(s.Legs) == 0 || len(s.Sizes) == 0 || loose == 0 {
+	nonBankers := s.nonBankers()
+	if len(s.Legs) == 0 || len(s.Sizes) == 0 || nonBankers == 0 {
 		return fmt.Errorf("%w: no legs", ErrSlip)
 	}
 	for i, size := range s.Sizes {
-		if size < 1 || size > loose || i > 0 && size <= s.Sizes[i-1] {
-			return fmt.Errorf("%w: lines of %v from %d legs", ErrSlip, s.Sizes, loose)
+		if size < 1 || size > nonBankers || i > 0 && size <= s.Sizes[i-1] {
+			return fmt.Errorf("%w: lines of %v from %d legs", ErrSlip, s.Sizes, nonBankers)
 		}
 	}
 	for _, leg := range s.Legs {
@@ -61,8 +60,8 @@ func (s Slip) Check() error {
 	return nil
 }
 
-// loose is the number of legs that are no bankers.
-func (s Slip) loose() (count int) {
+// nonBankers returns the number of legs that are not bankers.
+func (s Slip) nonBankers() (count int) {
 	for _, leg := range s.Legs {
 		if !leg.Banker {
 			count++
@@ -71,31 +70,31 @@ func (s Slip) loose() (count int) {
 	return count
 }
 
-// Lines is the number of lines.
+// Lines returns the number of lines.
 func (s Slip) Lines() *big.Int {
 	total := new(big.Int)
 	for _, size := range s.Sizes {
-		total.Add(total, new(big.Int).Binomial(int64(s.loose()), int64(size)))
+		total.Add(total, new(big.Int).Binomial(int64(s.nonBankers()), int64(size)))
 	}
 	return total
 }
 
-// value is the sum of all lines with one value for each leg, divided by the
-// number of lines: the payout per unit staked. The sum of all products of k legs
-// is an elementary symmetric polynomial, so that ten of twenty legs cost two
-// hundred additions and not 184,756 products.
+// value returns the sum of all lines with one value for each leg, divided by the number
+// of lines: the payout per unit staked. The sum of all products of k legs is an
+// elementary symmetric polynomial. Ten of twenty legs therefore cost two hundred
+// additions and not 184,756 products.
 func (s Slip) value(of func(Leg) *big.Rat) *big.Rat {
 	bankers := big.NewRat(1, 1)
 	sums := []*big.Rat{big.NewRat(1, 1)}
 	for _, leg := range s.Legs {
-		worth := of(leg)
+		values := of(leg)
 		if leg.Banker {
-			bankers.Mul(bankers, worth)
+			bankers.Mul(bankers, values)
 			continue
 		}
 		sums = append(sums, new(big.Rat))
 		for k := len(sums) - 1; k > 0; k-- {
-			sums[k].Add(sums[k], new(big.Rat).Mul(sums[k-1], worth))
+			sums[k].Add(sums[k], new(big.Rat).Mul(sums[k-1], values))
 		}
 	}
 	total := new(big.Rat)
@@ -106,34 +105,34 @@ func (s Slip) value(of func(Leg) *big.Rat) *big.Rat {
 	return total.Quo(total, new(big.Rat).SetInt(s.Lines()))
 }
 
-// Most is the payout per unit staked if every leg wins.
-func (s Slip) Most() money.Multiplier {
+// MaxPayout returns the payout per unit staked if every leg wins.
+func (s Slip) MaxPayout() money.Multiplier {
 	return money.FromRat(s.value(func(leg Leg) *big.Rat { return odds.Won.Rat(leg.Price) }))
 }
 
-// Result is the payout per unit staked, once it is known: when all legs are
-// decided, or when no line can pay any more.
+// Result returns the payout per unit staked, once it is known: when all legs are decided,
+// or when no open line can pay any more.
 func (s Slip) Result() (returned money.Multiplier, known bool) {
 	if !slices.ContainsFunc(s.Legs, func(leg Leg) bool { return leg.Factor == nil }) {
-		return money.FromRat(s.value(decided)), true
+		return money.FromRat(s.value(decidedValue)), true
 	}
-	// With every open leg won, only lines that are lost already are worth nothing.
-	if hope := s.value(hopeful); hope.Sign() == 0 {
+	// With every open leg won, only lines that are already lost have the value 0.
+	if hope := s.value(bestValue); hope.Sign() == 0 {
 		return money.Multiplier{}, true
 	}
 	return money.Multiplier{}, false
 }
 
-func decided(leg Leg) *big.Rat { return leg.Factor.Rat(leg.Price) }
+func decidedValue(leg Leg) *big.Rat { return leg.Factor.Rat(leg.Price) }
 
-func hopeful(leg Leg) *big.Rat {
+func bestValue(leg Leg) *big.Rat {
 	if leg.Factor == nil {
 		return odds.Won.Rat(leg.Price)
 	}
-	return decided(leg)
+	return decidedValue(leg)
 }
 
-// AllVoid reports whether every leg is void: the stake is refunded then.
+// AllVoid reports whether every leg is void. The stake is refunded then.
 func (s Slip) AllVoid() bool {
 	return !slices.ContainsFunc(s.Legs, func(leg Leg) bool { return leg.Factor == nil || leg.Factor.Void != odds.AllVoid })
 }

@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// legsAt makes legs that have won, at prices.
+// legsAt returns won legs at prices.
 func legsAt(prices ...odds.Price) []Leg {
 	legs := make([]Leg, len(prices))
 	for i, price := range prices {
@@ -19,8 +19,8 @@ func legsAt(prices ...odds.Price) []Leg {
 	return legs
 }
 
-// Counts of lines that every bookmaker publishes.
-func TestSystemsHaveTheLinesOfTheTrade(t *testing.T) {
+// The numbers of lines that every bookmaker publishes.
+func TestSystemLineCounts(t *testing.T) {
 	for key, lines := range map[string]int64{
 		"trixie": 4, "patent": 7, "yankee": 11, "lucky15": 15, "canadian": 26, "lucky31": 31, "heinz": 57, "lucky63": 63, "superheinz": 120, "goliath": 247,
 	} {
@@ -34,10 +34,10 @@ func TestSystemsHaveTheLinesOfTheTrade(t *testing.T) {
 			if got := slip.Lines().Int64(); got != lines {
 				t.Errorf("a %s has %d lines, want %d", system.Name, got, lines)
 			}
-			if _, err := Named(key, system.Legs); err != nil {
+			if _, err := FindSystem(key, system.Legs); err != nil {
 				t.Error(err)
 			}
-			if _, err := Named(key, system.Legs+1); err == nil {
+			if _, err := FindSystem(key, system.Legs+1); err == nil {
 				t.Errorf("a %s takes %d legs", key, system.Legs+1)
 			}
 		}
@@ -50,11 +50,11 @@ func TestSystemsHaveTheLinesOfTheTrade(t *testing.T) {
 	}
 }
 
-// Published examples of other calculators: all doubles of 2, 3 and 4 at a stake of
-// 2 a line pay 52; ten of twenty legs are 184,756 lines.
+// Published examples of other calculators: all doubles of 2, 3 and 4 at a stake of 2 per
+// line pay 52; ten of twenty legs are 184,756 lines.
 func TestPublishedPayouts(t *testing.T) {
 	doubles := Slip{Legs: legsAt(2000, 3000, 4000), Sizes: []int{2}}
-	if got := doubles.Most().Payout(6); got != 52 {
+	if got := doubles.MaxPayout().Payout(6); got != 52 {
 		t.Errorf("doubles pay %d", got)
 	}
 	perm := Slip{Legs: make([]Leg, 20), Sizes: []int{10}}
@@ -66,20 +66,20 @@ func TestPublishedPayouts(t *testing.T) {
 // lines lists every line by enumeration, as a second computation.
 func lines(s Slip) (all [][]int) {
 	for set := range 1 << len(s.Legs) {
-		line, loose, whole := []int{}, 0, true
+		line, nonBankers, whole := []int{}, 0, true
 		for i, leg := range s.Legs {
 			switch in := set&(1<<i) != 0; {
 			case in:
 				line = append(line, i)
 				if !leg.Banker {
-					loose++
+					nonBankers++
 				}
 			case leg.Banker:
 				whole = false
 			}
 		}
 		for _, size := range s.Sizes {
-			if whole && loose == size {
+			if whole && nonBankers == size {
 				all = append(all, line)
 			}
 		}
@@ -90,25 +90,25 @@ func lines(s Slip) (all [][]int) {
 func anySlip(t *rapid.T, open bool) Slip {
 	count := rapid.IntRange(1, 8).Draw(t, "legs")
 	slip := Slip{Legs: make([]Leg, count)}
-	loose := 0
+	nonBankers := 0
 	for i := range slip.Legs {
 		leg := &slip.Legs[i]
 		leg.Price = odds.Price(rapid.Int64Range(1001, 50_000).Draw(t, "price"))
 		leg.Banker = i > 0 && rapid.IntRange(0, 4).Draw(t, "banker") == 0
 		if !leg.Banker {
-			loose++
+			nonBankers++
 		}
 		if open && rapid.Bool().Draw(t, "open") {
 			continue
 		}
 		leg.Factor = rapid.SampledFrom([]*odds.Factor{&odds.Won, &odds.Lost, &odds.Voided, &odds.HalfWon, &odds.HalfLost, new(odds.DeadHeat(1, 3))}).Draw(t, "factor")
 	}
-	first := rapid.IntRange(1, loose).Draw(t, "first")
-	slip.Sizes = from(first, rapid.IntRange(first, loose).Draw(t, "last"))
+	first := rapid.IntRange(1, nonBankers).Draw(t, "first")
+	slip.Sizes = sizesFrom(first, rapid.IntRange(first, nonBankers).Draw(t, "last"))
 	return slip
 }
 
-func TestPayoutsEqualTheSumOfTheirLines(t *testing.T) {
+func TestPayoutEqualsSumOfLines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		slip := anySlip(t, false)
 		if err := slip.Check(); err != nil {
@@ -127,14 +127,14 @@ func TestPayoutsEqualTheSumOfTheirLines(t *testing.T) {
 		if !known || got.Cmp(money.FromRat(total)) != 0 || slip.Lines().Int64() != int64(len(all)) {
 			t.Fatalf("%+v pays %s on %s lines; want %s on %d", slip, got.Exact(), slip.Lines(), total, len(all))
 		}
-		if slip.Most().Cmp(got) < 0 {
-			t.Fatalf("it pays %s, more than the most %s", got.Exact(), slip.Most().Exact())
+		if slip.MaxPayout().Cmp(got) < 0 {
+			t.Fatalf("it pays %s, more than the most %s", got.Exact(), slip.MaxPayout().Exact())
 		}
 	})
 }
 
-// An open slip's result is known early only if no end of its open legs pays.
-func TestResultsAreKnownEarlyOnlyWhenNothingCanChange(t *testing.T) {
+// The result of an open slip is known early only if no result of its open legs pays.
+func TestResultIsKnownOnceFinal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		slip := anySlip(t, true)
 		_, known := slip.Result()
@@ -157,7 +157,7 @@ func TestResultsAreKnownEarlyOnlyWhenNothingCanChange(t *testing.T) {
 	})
 }
 
-func TestSlipsThatAreNone(t *testing.T) {
+func TestInvalidSlipsAreRefused(t *testing.T) {
 	for name, slip := range map[string]Slip{
 		"empty":          {},
 		"no lines":       {Legs: legsAt(2000)},

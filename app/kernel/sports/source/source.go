@@ -1,9 +1,9 @@
-// Package source is what a book is fed with: fixtures, odds, states and results of
-// events as messages, signs of life, and the way to ask for all of it again.
+// Package source is the interface of feeds: messages with the fixtures, odds, states and
+// results of events, heartbeats, and the request to send all of it again.
 //
-// Messages of an event are numbered. They may come twice, late and in the wrong
-// order: a book takes one only if its number is above the last, so that the newest
-// always stands.
+// Messages of an event are numbered. They may arrive twice, late and in the wrong order.
+// A book accepts a message only if its number is above the last one, so that the newest
+// state always applies.
 package source
 
 import (
@@ -14,63 +14,88 @@ import (
 	"croupier/app/kernel/sports/models"
 )
 
-// Feed brings the events of a book.
+// Feed delivers the events of a book.
 type Feed interface {
-	// Name is stored with the events: never change it.
+	// Name is stored with the events. It must never change.
 	Name() string
-	// Run hands messages to the sink until ctx ends. It begins with all that is
-	// known, as if Recover had been called.
+	// Run passes messages to the sink until ctx ends. It begins with all known data, as
+	// after a call of Recover.
 	Run(ctx context.Context, sink Sink) error
-	// Recover has Run bring all fixtures again, and the states and results of all
-	// events that were not over at a moment. After the last of these comes a
-	// message with Complete set to the request.
+	// Recover makes Run send all fixtures again, the valid odds, and the states and
+	// results of all events that were not over at a moment. After the last of these it
+	// sends a message with Complete set to the request.
 	Recover(request string, since time.Time)
 }
 
-// Sink takes messages. An error is for the log; the next message may be taken.
+// Parted is a feed of several parts. Each part is active or silent independently.
+type Parted interface {
+	Feed
+	// Parts lists the names of all parts, as used in fixtures.
+	Parts() []string
+}
+
+// Sink handles messages. An error is for the log; the next message may be accepted.
 type Sink func(ctx context.Context, m Message) error
 
-// Message is one piece of news. One of its parts is set; one with none of them is
-// a sign of life.
+// Message is one message of a feed. One of Fixture, State, Odds, Unclear, Complete and
+// Listed is set. A message with none of them is a heartbeat.
 type Message struct {
 	Fixture *Fixture
 	State   *State
 	Odds    *Odds
-	// Complete is the request of a recovery that is done.
+	// Unclear is an event that has ended in a way that the feed cannot report.
+	Unclear *Unclear
+	// Complete is the request of a completed recovery. All valid fixtures have been sent
+	// since the request.
 	Complete string
+	// Listed means that all valid fixtures have been sent since that time.
+	Listed time.Time
+	// Part is the part of the feed that Complete, Listed or a heartbeat is about, as
+	// named in fixtures.
+	Part string
 }
 
-// Fixture is an event before it begins. Fixtures are sent again when something of
-// them changes.
+// Unclear is an event whose result staff must enter, and why.
+type Unclear struct {
+	// Event is the feed's id of the fixture.
+	Event string
+	// Reason is a sentence for staff.
+	Reason string
+}
+
+// Fixture is an event before it begins. A fixture is sent again when it changes.
 type Fixture struct {
-	// ID is the feed's own.
+	// ID is the feed's own id.
 	ID  string
 	Seq int64
-	// Sport is the key of the catalogue of markets.
+	// Part is the part of the feed that delivers the event, such as a league with its own
+	// requests. Each part is active or silent independently. It is empty for a feed
+	// without parts.
+	Part string `json:",omitempty"`
+	// Sport is the key in the catalogue of markets.
 	Sport      string
 	Category   string
 	Tournament string
 	Home, Away string
-	// Field are the competitors of an event with many of them: Home is its name then,
-	// and Away is empty. Who was in it once stays; one who does not start is Out.
+	// Field are the competitors of an event with more than two. Home is then the event's
+	// name, and Away is empty. A competitor is never removed; a non-starter is Out.
 	Field  []Competitor `json:",omitempty"`
 	Starts time.Time
-	// Cancelled is a fixture that is not played. All bets on it are void.
+	// Cancelled is true for a fixture that is not played. All bets on it are void.
 	Cancelled bool
-	// Modelled is an event whose prices the house makes itself, by its model of
-	// the sport: from the ratings of the sides, and from a seed for what these do
-	// not tell.
+	// Modelled is true for an event whose prices come from the site's model of the sport.
+	// The inputs are the ratings of the sides, and a seed for what ratings do not define.
 	Modelled               bool
 	HomeRating, AwayRating float64
 	Seed                   uint64
-	// Simulated is an event that nobody plays.
+	// Simulated is true for a simulated event.
 	Simulated bool
 	// Stream is the address of a channel that shows the event.
 	Stream string
 }
 
-// Match makes the model of the event: of its sides, or of its field. It is false for a
-// sport, or a field, that has none.
+// Match creates the model of the event from its sides or its field. It returns false for
+// a sport, or a field, without a model.
 func (f *Fixture) Match() (models.Match, bool) {
 	if len(f.Field) > 0 {
 		field := make([]models.Competitor, len(f.Field))
@@ -86,17 +111,17 @@ func (f *Fixture) Match() (models.Match, bool) {
 	return setup(f.HomeRating, f.AwayRating, f.Seed), true
 }
 
-// Competitor is one of the competitors of an event. The id is an outcome of its
-// markets: up to 48 letters and digits of ASCII, with underscores and dashes.
+// Competitor is one of the competitors of an event. The id is an outcome of its markets:
+// up to 48 ASCII alphanumerics, underscores and dashes.
 type Competitor struct {
 	ID, Name string
-	// Rating is that of a modelled event.
+	// Rating is the rating in a modelled event.
 	Rating float64
-	// Out does not start: bets on it are void.
+	// Out is true for a non-starter: bets on it are void.
 	Out bool `json:",omitempty"`
 }
 
-// Phase is how far an event is.
+// Phase is the progress of an event.
 type Phase string
 
 // The phases.
@@ -106,42 +131,51 @@ const (
 	Over    Phase = "over"
 )
 
-// State is where an event stands.
+// State is the current state of an event.
 type State struct {
 	// Event is the feed's id of the fixture.
 	Event string
 	Seq   int64
 	Phase Phase
-	// Suspended is an event on which nothing shall be bet now: something important
-	// is about to happen.
+	// Suspended means that no bets should be accepted now: something important is about
+	// to happen.
 	Suspended bool
-	// Play is the state of the match; its result settles bets.
+	// Confirmed means that the feed expects no reversal of the state. Its decisions are
+	// settled at once.
+	Confirmed bool
+	// Play is the state of the match. Its result settles bets.
 	Play *models.State
-	// Moments have happened since the last state, for those who watch.
+	// Moments have happened since the last state. They are for display.
 	Moments []Moment
 }
 
 // Moment is something that happened in an event.
 type Moment struct {
 	models.Incident
-	// Number counts the moments of an event from 1. One that is not above the last is
-	// no news, so that they may come twice.
+	// Number counts the moments of an event from 1. A moment that is not above the last
+	// one is ignored, so moments may be sent twice.
 	Number int
-	// Period counts from 1, and Minute is the begun minute of play; 0 in a sport
-	// without a clock.
+	// Period counts from 1. Minute is the current minute of play; 0 in a sport without a
+	// clock.
 	Period, Minute int
-	// Score is that of all points after it.
+	// Score is the total score after the moment.
 	Score markets.Score
 }
 
-// Odds are chances of an event that the house has no model for, without a margin.
+// Odds are chances, without a margin, for an event without a model. They replace all
+// earlier odds of the event: a missing market is closed, and odds without markets close
+// all of them. Odds with the same number as the last ones confirm them.
 type Odds struct {
-	Event   string
-	Seq     int64
+	Event string
+	Seq   int64
+	// State is the number of the state that the odds were made for. Odds for a score that
+	// has changed since are rejected. 0 means that the odds were made after every state
+	// before them.
+	State   int64
 	Markets []Market
 }
 
-// Market is what a feed says of one market.
+// Market is the feed's data for one market.
 type Market struct {
 	Key        string
 	Specifiers string

@@ -1,5 +1,5 @@
-// Package webpushtest has a push service for tests, with the browsers to which it
-// brings messages: it decrypts as RFC 8291 says, and checks who sends as RFC 8292 says.
+// Package webpushtest has a push service for tests, with browsers that receive its messages: it
+// decrypts by RFC 8291, and checks the sender by RFC 8292.
 package webpushtest
 
 import (
@@ -27,7 +27,7 @@ import (
 	"croupier/app/kernel/webpush"
 )
 
-var text = base64.RawURLEncoding
+var base64url = base64.RawURLEncoding
 
 // Service is a push service.
 type Service struct {
@@ -40,20 +40,20 @@ type Service struct {
 	calls    int
 }
 
-// Got is a message that arrived.
-type Got struct {
+// Received is a message that arrived.
+type Received struct {
 	Text, TTL, Urgency string
-	// Key is the site's public key, Subject and Expires are what its token says.
+	// Key is the site's public key, Subject and Expires are from its token.
 	Key, Subject string
 	Expires      int64
 }
 
-// Browser takes messages.
+// Browser receives messages.
 type Browser struct {
 	webpush.Device
-	own  *ecdh.PrivateKey
-	auth []byte
-	got  []Got
+	key      *ecdh.PrivateKey
+	auth     []byte
+	received []Received
 }
 
 // New starts a service that ends with the test.
@@ -64,49 +64,49 @@ func New(t testing.TB) *Service {
 	return s
 }
 
-// Browser makes a browser that takes messages.
+// Browser makes a browser that receives messages.
 func (s *Service) Browser() *Browser {
 	own, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	b := &Browser{own: own, auth: make([]byte, 16)}
+	b := &Browser{key: own, auth: make([]byte, 16)}
 	_, _ = rand.Read(b.auth) // it never fails
 	path := "/send/" + rand.Text()
-	b.Device = webpush.Device{Endpoint: s.URL + path, Key: text.EncodeToString(own.PublicKey().Bytes()), Auth: text.EncodeToString(b.auth)}
+	b.Device = webpush.Device{Endpoint: s.URL + path, Key: base64url.EncodeToString(own.PublicKey().Bytes()), Auth: base64url.EncodeToString(b.auth)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.browsers[path] = b
 	return b
 }
 
-// Forget makes the service answer that it does not know a browser any more.
-func (s *Service) Forget(b *Browser) {
+// Unregister makes the service answer that it does not know a browser any more.
+func (s *Service) Unregister(b *Browser) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.browsers, strings.TrimPrefix(b.Endpoint, s.URL))
 }
 
-// Next has the service answer its next call so, before it looks at it.
-func (s *Service) Next(answers ...http.HandlerFunc) {
+// Respond sets the answer of the service to its next call, before it reads the call.
+func (s *Service) Respond(answers ...http.HandlerFunc) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answers = append(s.answers, answers...)
 }
 
-// Calls is how often the service was called.
+// Calls is the number of calls of the service.
 func (s *Service) Calls() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.calls
 }
 
-// Take gives the messages that came to a browser since it was last asked.
-func (s *Service) Take(b *Browser) []Got {
+// Drain returns the messages that a browser received since the last call.
+func (s *Service) Drain(b *Browser) []Received {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	got := b.got
-	b.got = nil
+	got := b.received
+	b.received = nil
 	return got
 }
 
@@ -127,12 +127,12 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body, err := io.ReadAll(r.Body)
-	var got Got
+	var got Received
 	if err == nil {
 		got, err = b.read(body)
 	}
 	if err == nil {
-		err = got.sender(r.Header.Get("Authorization"), s.URL)
+		err = got.readSender(r.Header.Get("Authorization"), s.URL)
 	}
 	if err != nil {
 		s.t.Errorf("a message cannot be read: %v", err)
@@ -140,12 +140,12 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	got.TTL, got.Urgency = r.Header.Get("TTL"), r.Header.Get("Urgency")
-	b.got = append(b.got, got)
+	b.received = append(b.received, got)
 	w.WriteHeader(http.StatusCreated)
 }
 
 // read decrypts a message.
-func (b *Browser) read(body []byte) (got Got, err error) {
+func (b *Browser) read(body []byte) (got Received, err error) {
 	if len(body) < 86 || body[20] != 65 || binary.BigEndian.Uint32(body[16:20]) < uint32(len(body)-86) {
 		return got, errors.New("the head is not that of one record")
 	}
@@ -153,11 +153,11 @@ func (b *Browser) read(body []byte) (got Got, err error) {
 	if err != nil {
 		return got, err
 	}
-	shared, err := b.own.ECDH(sender)
+	shared, err := b.key.ECDH(sender)
 	if err != nil {
 		return got, err
 	}
-	input, err := hkdf.Key(sha256.New, shared, b.auth, "WebPush: info\x00"+string(b.own.PublicKey().Bytes())+string(body[21:86]), 32)
+	input, err := hkdf.Key(sha256.New, shared, b.auth, "WebPush: info\x00"+string(b.key.PublicKey().Bytes())+string(body[21:86]), 32)
 	if err != nil {
 		return got, err
 	}
@@ -188,14 +188,14 @@ func (b *Browser) read(body []byte) (got Got, err error) {
 	return got, nil
 }
 
-// sender checks the signature, and reads who sends.
-func (g *Got) sender(header, audience string) error {
+// readSender checks the signature, and returns the sender.
+func (g *Received) readSender(header, audience string) error {
 	token, key, found := strings.Cut(strings.TrimPrefix(header, "vapid t="), ", k=")
 	parts := strings.Split(token, ".")
 	if !found || len(parts) != 3 {
-		return errors.New("nobody signed it")
+		return errors.New("it has no signature")
 	}
-	raw, err := text.DecodeString(key)
+	raw, err := base64url.DecodeString(key)
 	if err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func (g *Got) sender(header, audience string) error {
 	if err != nil {
 		return err
 	}
-	signature, err := text.DecodeString(parts[2])
+	signature, err := base64url.DecodeString(parts[2])
 	if err != nil {
 		return err
 	}
@@ -211,7 +211,7 @@ func (g *Got) sender(header, audience string) error {
 	if len(signature) != 64 || !ecdsa.Verify(public, digest[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])) {
 		return errors.New("the signature is wrong")
 	}
-	said, err := text.DecodeString(parts[1])
+	payload, err := base64url.DecodeString(parts[1])
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (g *Got) sender(header, audience string) error {
 		Expires  int64  `json:"exp"`
 		Subject  string `json:"sub"`
 	}
-	if err := json.Unmarshal(said, &claims); err != nil {
+	if err := json.Unmarshal(payload, &claims); err != nil {
 		return err
 	}
 	if claims.Audience != audience {

@@ -13,14 +13,14 @@ import (
 
 const redirect = "https://casino.test/connect/discord"
 
-// answers is a Discord that answers each path with a status and a body.
-type answers map[string]struct {
+// fakeAnswers is a fake Discord that answers each path with a status and a body.
+type fakeAnswers map[string]struct {
 	status int
 	body   string
 }
 
-// fake serves answers and checks who asks.
-func fake(t *testing.T, list answers) *Client {
+// newFakeDiscord serves answers and checks the credentials of requests.
+func newFakeDiscord(t *testing.T, list fakeAnswers) *Client {
 	t.Helper()
 	mux := http.NewServeMux()
 	mux.HandleFunc("/api/v10/", func(w http.ResponseWriter, r *http.Request) {
@@ -56,24 +56,24 @@ func fake(t *testing.T, list answers) *Client {
 	return New(Options{URL: server.URL + "/", ClientID: "client", ClientSecret: "secret", BotToken: "bot", Server: "42"})
 }
 
-func TestWhoseCodeThisIs(t *testing.T) {
+func TestUserOfCode(t *testing.T) {
 	for name, test := range map[string]struct {
-		list answers
+		list fakeAnswers
 		want string
 		err  error
 	}{
-		"somebody":      {answers{"/oauth2/token": {200, `{"access_token":"access"}`}, "/users/@me": {200, `{"id":"175928847299117063","username":"Nelly"}`}}, "175928847299117063 Nelly", nil},
-		"an old code":   {answers{"/oauth2/token": {400, `{"error":"invalid_grant"}`}}, "", ErrCode},
-		"a wrong site":  {answers{"/oauth2/token": {401, `{"error":"invalid_client"}`}}, "", nil},
-		"no token":      {answers{"/oauth2/token": {200, `{}`}}, "", nil},
-		"nonsense":      {answers{"/oauth2/token": {200, `<html>`}}, "", nil},
-		"a refusal":     {answers{"/oauth2/token": {200, `{"access_token":"access"}`}, "/users/@me": {401, `{}`}}, "", nil},
-		"no id":         {answers{"/oauth2/token": {200, `{"access_token":"access"}`}, "/users/@me": {200, `{"id":"../bans"}`}}, "", nil},
-		"a way to turn": {answers{"/oauth2/token": {302, ``}}, "", nil},
-		"too much":      {answers{"/oauth2/token": {200, `{"access_token":"` + strings.Repeat("a", longest) + `"}`}}, "", nil},
+		"known user":    {fakeAnswers{"/oauth2/token": {200, `{"access_token":"access"}`}, "/users/@me": {200, `{"id":"175928847299117063","username":"Nelly"}`}}, "175928847299117063 Nelly", nil},
+		"an old code":   {fakeAnswers{"/oauth2/token": {400, `{"error":"invalid_grant"}`}}, "", ErrCode},
+		"a wrong site":  {fakeAnswers{"/oauth2/token": {401, `{"error":"invalid_client"}`}}, "", nil},
+		"no token":      {fakeAnswers{"/oauth2/token": {200, `{}`}}, "", nil},
+		"nonsense":      {fakeAnswers{"/oauth2/token": {200, `<html>`}}, "", nil},
+		"a refusal":     {fakeAnswers{"/oauth2/token": {200, `{"access_token":"access"}`}, "/users/@me": {401, `{}`}}, "", nil},
+		"no id":         {fakeAnswers{"/oauth2/token": {200, `{"access_token":"access"}`}, "/users/@me": {200, `{"id":"../bans"}`}}, "", nil},
+		"a way to turn": {fakeAnswers{"/oauth2/token": {302, ``}}, "", nil},
+		"too much":      {fakeAnswers{"/oauth2/token": {200, `{"access_token":"` + strings.Repeat("a", maxResponse) + `"}`}}, "", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			user, err := fake(t, test.list).User(t.Context(), "code", redirect)
+			user, err := newFakeDiscord(t, test.list).User(t.Context(), "code", redirect)
 			switch {
 			case test.want != "":
 				if got := user.ID + " " + user.Name; err != nil || got != test.want {
@@ -86,7 +86,7 @@ func TestWhoseCodeThisIs(t *testing.T) {
 	}
 }
 
-func TestWhoHasJoined(t *testing.T) {
+func TestMember(t *testing.T) {
 	const userID = "175928847299117063"
 	for name, test := range map[string]struct {
 		status int
@@ -96,7 +96,7 @@ func TestWhoHasJoined(t *testing.T) {
 	}{
 		"a member":               {200, `{"user":{"id":"175928847299117063"},"pending":false}`, true, false},
 		"before the rules":       {200, `{"pending":true}`, false, false},
-		"somebody else":          {404, `{"message":"Unknown Member","code":10007}`, false, false},
+		"another user":           {404, `{"message":"Unknown Member","code":10007}`, false, false},
 		"an unknown server":      {404, `{"message":"Unknown Guild","code":10004}`, false, true},
 		"no access":              {403, `{"message":"Missing Access","code":50001}`, false, true},
 		"a wrong token":          {401, `{"message":"401: Unauthorized","code":0}`, false, true},
@@ -106,18 +106,18 @@ func TestWhoHasJoined(t *testing.T) {
 		"a page that is nowhere": {404, `<html>`, false, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := fake(t, answers{"/guilds/42/members/" + userID: {test.status, test.body}}).Member(t.Context(), userID)
+			got, err := newFakeDiscord(t, fakeAnswers{"/guilds/42/members/" + userID: {test.status, test.body}}).Member(t.Context(), userID)
 			if got != test.want || (err != nil) != test.fails {
 				t.Errorf("%t, %v", got, err)
 			}
 		})
 	}
-	if _, err := fake(t, nil).Member(t.Context(), "../../users/@me"); err == nil {
+	if _, err := newFakeDiscord(t, nil).Member(t.Context(), "../../users/@me"); err == nil {
 		t.Error("any text is an id")
 	}
 }
 
-func TestAnIdTellsWhenItWasMade(t *testing.T) {
+func TestCreated(t *testing.T) {
 	got, err := Created("175928847299117063")
 	if want := time.Date(2016, 4, 30, 11, 18, 25, 796_000_000, time.UTC); err != nil || !got.Equal(want) {
 		t.Errorf("%s, %v", got.UTC(), err)
@@ -129,7 +129,7 @@ func TestAnIdTellsWhenItWasMade(t *testing.T) {
 	}
 }
 
-func TestTheAddressOfThePage(t *testing.T) {
+func TestAuthorizeURL(t *testing.T) {
 	address, err := url.Parse(New(Options{URL: "https://discord.example", ClientID: "client", ClientSecret: "secret"}).AuthorizeURL(redirect, "state"))
 	if err != nil || address.Host != "discord.example" || address.Path != "/oauth2/authorize" {
 		t.Fatalf("%s, %v", address, err)

@@ -1,5 +1,5 @@
-// Package ethereum recovers who signed a message in a wallet and reads and
-// writes the addresses of such wallets. It is pure: no network, no clock.
+// Package ethereum recovers the signer of a wallet message, and parses and formats
+// wallet addresses. It is pure: no network, no clock.
 package ethereum
 
 import (
@@ -16,15 +16,15 @@ const AddressSize = 20
 // addressText is the length of an address as text: 0x and 40 digits.
 const addressText = 2 + 2*AddressSize
 
-// ErrAddress means that a text is no address, or one whose capital letters do
-// not match its checksum.
+// ErrAddress means that a text is no address, or that its capital letters do not match
+// its checksum.
 var ErrAddress = errors.New("not an address: 0x and 40 hexadecimal digits are needed")
 
 // Address is the last 20 bytes of the hash of a wallet's public key.
 type Address [AddressSize]byte
 
-// ParseAddress reads an address in small letters or with the checksum of
-// EIP-55, which catches typing mistakes. Every failure is ErrAddress.
+// ParseAddress parses an address in lower case or with the checksum of EIP-55, which
+// detects typing mistakes. Every failure is ErrAddress.
 func ParseAddress(text string) (Address, error) {
 	var a Address
 	digits, prefixed := strings.CutPrefix(text, "0x")
@@ -40,11 +40,11 @@ func ParseAddress(text string) (Address, error) {
 	return a, nil
 }
 
-// Lower is the address in small letters, its one form as a key.
+// Lower returns the address in lower case, the only form that is used as a key.
 func (a Address) Lower() string { return "0x" + hex.EncodeToString(a[:]) }
 
-// String is the address with the checksum of EIP-55: a letter is a capital
-// when the digit of the hash in its place is 8 or more.
+// String returns the address with the checksum of EIP-55: a digit from a to f is upper case if the
+// digit of the hash at its position is 8 or more.
 func (a Address) String() string {
 	text := []byte(hex.EncodeToString(a[:]))
 	sum := keccak(text)
@@ -60,14 +60,13 @@ func (a Address) String() string {
 	return "0x" + string(text)
 }
 
-// Short is the address for people: its first and last four digits.
+// Short returns the display form of the address: its first and last four digits.
 func (a Address) Short() string {
 	text := a.String()
 	return text[:6] + "..." + text[addressText-4:]
 }
 
-// keccak is the hash that Ethereum uses: SHA-3 as it was before it became a
-// standard.
+// keccak is the hash of Ethereum: SHA-3 before it became a standard.
 func keccak(parts ...[]byte) [32]byte {
 	hash := sha3.NewLegacyKeccak256()
 	for _, part := range parts {

@@ -28,7 +28,7 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-// sign is what a wallet does.
+// sign signs like a wallet.
 func sign(key *secp256k1.PrivateKey, message string) [signatureBytes]byte {
 	compact := ecdsa.SignCompact(key, messageHash(message), false)
 	var raw [signatureBytes]byte
@@ -78,8 +78,8 @@ func TestRecoverFindsTheSigner(t *testing.T) {
 	})
 }
 
-// mirrored is the other form of a signature: the same r, n - s, the other v.
-func mirrored(raw [signatureBytes]byte) [signatureBytes]byte {
+// malleated is the other form of a signature: the same r, n - s, the other v.
+func malleated(raw [signatureBytes]byte) [signatureBytes]byte {
 	var s secp256k1.ModNScalar
 	s.SetByteSlice(raw[32:64])
 	s.Negate()
@@ -115,7 +115,7 @@ func TestRecoverRefusesMalformedSignatures(t *testing.T) {
 		"long":        good + "00",
 		"not hex":     "0x" + strings.Repeat("g", 130),
 		"spaces":      " " + good,
-		"high s":      text(mirrored(raw)),
+		"high s":      text(malleated(raw)),
 		"v 2":         with(func(s *[signatureBytes]byte) { s[64] = 2 }),
 		"v 26":        with(func(s *[signatureBytes]byte) { s[64] = 26 }),
 		"v 29":        with(func(s *[signatureBytes]byte) { s[64] = 29 }),
@@ -134,30 +134,30 @@ func TestRecoverRefusesMalformedSignatures(t *testing.T) {
 
 func TestAddresses(t *testing.T) {
 	// The examples of EIP-55.
-	for _, right := range []string{
+	for _, valid := range []string{
 		"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
 		"0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB", "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
 		"0x52908400098527886E0F7030069857D2E4169EE7", "0xde709f2102306220921060314715629080e2fb77",
 	} {
-		a, err := ParseAddress(right)
-		if err != nil || a.String() != right || a.Lower() != strings.ToLower(right) {
-			t.Errorf("%s: %s, %s, %v", right, a, a.Lower(), err)
+		a, err := ParseAddress(valid)
+		if err != nil || a.String() != valid || a.Lower() != strings.ToLower(valid) {
+			t.Errorf("%s: %s, %s, %v", valid, a, a.Lower(), err)
 		}
-		if b, err := ParseAddress(strings.ToLower(right)); err != nil || b != a {
-			t.Errorf("%s in lower case: %s, %v", right, b, err)
+		if b, err := ParseAddress(strings.ToLower(valid)); err != nil || b != a {
+			t.Errorf("%s in lower case: %s, %v", valid, b, err)
 		}
-		if want := right[:6] + "..." + right[38:]; a.Short() != want {
+		if want := valid[:6] + "..." + valid[38:]; a.Short() != want {
 			t.Errorf("short form %s, want %s", a.Short(), want)
 		}
 	}
-	for _, wrong := range []string{
+	for _, invalid := range []string{
 		"", "0x", "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", "0X5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
 		"0x5aaeb6053f3e94c9b9a09f33669435e7ef1beae", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed0",
 		"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed", "0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED",
 		"0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaeg", " 0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
 	} {
-		if a, err := ParseAddress(wrong); !errors.Is(err, ErrAddress) {
-			t.Errorf("%q: %s, %v", wrong, a, err)
+		if a, err := ParseAddress(invalid); !errors.Is(err, ErrAddress) {
+			t.Errorf("%q: %s, %v", invalid, a, err)
 		}
 	}
 }

@@ -13,12 +13,12 @@ import (
 const (
 	// signatureBytes is the length of a signature: r, s and v.
 	signatureBytes = 65
-	// compactOffset is what the library adds to v for an uncompressed key.
+	// compactOffset is the library's offset of v for an uncompressed key.
 	compactOffset = 27
 )
 
-// ErrSignature means that a text is no signature or belongs to no key. Which
-// of the two does not matter to the caller and is not told.
+// ErrSignature means that a text is no signature or belongs to no key. The caller does
+// not need to know which of the two.
 var ErrSignature = errors.New("not a valid signature")
 
 // messageHash is the digest that personal_sign signs (EIP-191, version E).
@@ -27,7 +27,7 @@ func messageHash(message string) []byte {
 	return sum[:]
 }
 
-// parseSignature reads a signature as wallets return it: 0x and 130 digits.
+// parseSignature parses a signature in the format of wallets: 0x and 130 digits.
 func parseSignature(text string) ([]byte, error) {
 	digits, prefixed := strings.CutPrefix(text, "0x")
 	if !prefixed || len(digits) != 2*signatureBytes {
@@ -40,12 +40,12 @@ func parseSignature(text string) ([]byte, error) {
 	return signature, nil
 }
 
-// Recover returns the address whose key signed message by personal_sign.
-// text is the signature as wallets return it; every failure is ErrSignature.
-// Every pair of a message and a well-formed signature has some signer: the
-// caller must compare the address with the claimed one. v may be 27 and 28 or
-// 0 and 1; of the two forms of s only the low one is taken, so that a
-// signature cannot be turned into another valid one.
+// Recover returns the address whose key signed message by personal_sign. text is the
+// signature in the format of wallets; every failure is ErrSignature. Every pair of a
+// message and a well-formed signature has some signer, so the caller must compare the
+// address with the claimed one. v may be 27 and 28 or 0 and 1. Of the two forms of s
+// only the low one is accepted, so that a signature cannot be turned into another valid
+// one.
 func Recover(message, text string) (Address, error) {
 	signature, err := parseSignature(text)
 	if err != nil {
@@ -72,7 +72,7 @@ func Recover(message, text string) (Address, error) {
 
 // addressOf is the address of a public key.
 func addressOf(key *secp256k1.PublicKey) Address {
-	// The first byte only says that the key is not compressed.
+	// The first byte only marks an uncompressed key.
 	sum := keccak(key.SerializeUncompressed()[1:])
 	return Address(sum[len(sum)-AddressSize:])
 }

@@ -1,5 +1,5 @@
-// Package telegram checks the launch data that Telegram hands to a web app
-// inside it: who opened the app, signed with the key of the site's bot.
+// Package telegram checks the launch data that Telegram passes to a web app. It
+// identifies the user who opened the app and is signed with the key of the site's bot.
 package telegram
 
 import (
@@ -17,25 +17,24 @@ import (
 )
 
 const (
-	// MaxLaunch is the longest launch data read, in bytes; real ones have less
+	// MaxLaunch is the maximum length of launch data, in bytes; real ones have less
 	// than a kilobyte.
 	MaxLaunch = 8 << 10
-	// maxFields bounds the number of its fields; Telegram names a dozen.
+	// maxFields is the maximum number of its fields; Telegram has about a dozen.
 	maxFields = 64
-	// DefaultMaxAge is how long launch data opens the site. Telegram signs it
-	// anew each time a user opens the app, and the page sends it at once; a
-	// page that is loaded again has its session.
+	// DefaultMaxAge is how long launch data is valid. Telegram signs new data each time
+	// a user opens the app, and the page sends it at once. A reloaded page has its
+	// session.
 	DefaultMaxAge = 5 * time.Minute
 	// clockSkew is how far Telegram's clock may be ahead of the site's.
 	clockSkew = time.Minute
 )
 
-// ErrLaunch is the answer to launch data that is malformed, forged, too old or
-// from the future.
+// ErrLaunch is returned for launch data that is malformed, forged, too old or from the
+// future.
 var ErrLaunch = errors.New("not valid Telegram launch data")
 
-// User is who opened the app. Names may be empty and are not to be trusted to
-// have any form.
+// User is the user who opened the app. Names may be empty and may have any format.
 type User struct {
 	ID        int64  `json:"id"`
 	FirstName string `json:"first_name"`
@@ -47,7 +46,7 @@ type User struct {
 // Launch is one opening of the app.
 type Launch struct {
 	User User
-	// ID is the same for the same launch, however its data is written.
+	// ID is the same for the same launch in every encoding of its data.
 	ID string
 	// Expires is when the data is refused for its age.
 	Expires time.Time
@@ -59,25 +58,25 @@ type Verifier struct {
 	maxAge time.Duration
 }
 
-// NewVerifier makes a Verifier for the bot whose token BotFather gave. Data is
-// refused once it is older than maxAge; 0 takes DefaultMaxAge.
+// NewVerifier creates a Verifier for the bot with a token from BotFather. Data older
+// than maxAge is refused; 0 means DefaultMaxAge.
 func NewVerifier(botToken string, maxAge time.Duration) *Verifier {
 	if maxAge <= 0 {
 		maxAge = DefaultMaxAge
 	}
-	return &Verifier{secret: sum([]byte("WebAppData"), botToken), maxAge: maxAge}
+	return &Verifier{secret: hmacSHA256([]byte("WebAppData"), botToken), maxAge: maxAge}
 }
 
-// Verify returns the launch that the data describes. initData is the query
-// string of Telegram.WebApp.initData; every failure is ErrLaunch. The caller
-// sees to it that a launch signs in once.
+// Verify returns the launch that the data describes. initData is the query string of
+// Telegram.WebApp.initData; every failure is ErrLaunch. The caller must ensure that a
+// launch signs in once.
 func (v *Verifier) Verify(initData string, now time.Time) (Launch, error) {
 	fields, err := parse(initData)
 	if err != nil {
 		return Launch{}, err
 	}
-	claimed, err := hex.DecodeString(fields["hash"])
-	if err != nil || !hmac.Equal(claimed, sum(v.secret, checkText(fields))) {
+	hash, err := hex.DecodeString(fields["hash"])
+	if err != nil || !hmac.Equal(hash, hmacSHA256(v.secret, signedText(fields))) {
 		return Launch{}, ErrLaunch
 	}
 	signed, err := v.checkAge(fields["auth_date"], now)
@@ -85,10 +84,10 @@ func (v *Verifier) Verify(initData string, now time.Time) (Launch, error) {
 		return Launch{}, err
 	}
 	user, err := parseUser(fields["user"])
-	return Launch{User: user, ID: hex.EncodeToString(claimed), Expires: signed.Add(v.maxAge + time.Second)}, err
+	return Launch{User: user, ID: hex.EncodeToString(hash), Expires: signed.Add(v.maxAge + time.Second)}, err
 }
 
-// parse splits a query string in which no key may come twice.
+// parse splits a query string, in which no key may be repeated.
 func parse(initData string) (map[string]string, error) {
 	if initData == "" || len(initData) > MaxLaunch {
 		return nil, ErrLaunch
@@ -98,11 +97,11 @@ func parse(initData string) (map[string]string, error) {
 		rawKey, rawValue, found := strings.Cut(pair, "=")
 		key, keyErr := url.QueryUnescape(rawKey)
 		value, valueErr := url.QueryUnescape(rawValue)
-		_, twice := fields[key]
+		_, repeated := fields[key]
 		switch {
-		case !found, keyErr != nil, valueErr != nil, key == "", twice, len(fields) == maxFields:
+		case !found, keyErr != nil, valueErr != nil, key == "", repeated, len(fields) == maxFields:
 			return nil, ErrLaunch
-		// A line break inside would let one set of fields pass for another.
+		// With a line break, one set of fields could pass for another.
 		case strings.ContainsAny(key, "=\n"), strings.Contains(value, "\n"), !utf8.ValidString(key + value):
 			return nil, ErrLaunch
 		}
@@ -111,8 +110,8 @@ func parse(initData string) (map[string]string, error) {
 	return fields, nil
 }
 
-// checkText is what Telegram signs: every field but the hash, sorted.
-func checkText(fields map[string]string) string {
+// signedText is the text that Telegram signs: every field except the hash, sorted.
+func signedText(fields map[string]string) string {
 	lines := make([]string, 0, len(fields))
 	for key, value := range fields {
 		if key != "hash" {
@@ -123,20 +122,20 @@ func checkText(fields map[string]string) string {
 	return strings.Join(lines, "\n")
 }
 
-func sum(key []byte, text string) []byte {
+func hmacSHA256(key []byte, text string) []byte {
 	h := hmac.New(sha256.New, key)
 	h.Write([]byte(text))
 	return h.Sum(nil)
 }
 
-// checkAge reads when the data was signed, and refuses what is too old or ahead
+// checkAge parses when the data was signed, and refuses data that is too old or ahead
 // of the clock.
 func (v *Verifier) checkAge(text string, now time.Time) (signed time.Time, err error) {
 	seconds, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || seconds <= 0 || text != strconv.FormatInt(seconds, 10) {
 		return time.Time{}, ErrLaunch
 	}
-	// Compared in whole seconds, where no date is too far off to subtract.
+	// Compared in whole seconds, so that no date overflows the subtraction.
 	from, to := now.Add(-v.maxAge).Unix(), now.Add(clockSkew).Unix()
 	if seconds < from || seconds > to {
 		return time.Time{}, ErrLaunch
@@ -144,7 +143,7 @@ func (v *Verifier) checkAge(text string, now time.Time) (signed time.Time, err e
 	return time.Unix(seconds, 0), nil
 }
 
-// parseUser reads the user field, which may name more than is used here.
+// parseUser parses the user field, which may have more members than are used here.
 func parseUser(text string) (User, error) {
 	var u User
 	if err := json.Unmarshal([]byte(text), &u); err != nil || u.ID <= 0 || u.IsBot {
@@ -153,10 +152,10 @@ func parseUser(text string) (User, error) {
 	return u, nil
 }
 
-// Subject is the lasting name of the user at Telegram.
+// Subject is the permanent id of the user at Telegram.
 func (u User) Subject() string { return strconv.FormatInt(u.ID, 10) }
 
-// Label is how the user is known to others: the user name or the first name.
+// Label is the display name of the user: the user name or the first name.
 func (u User) Label() string {
 	switch {
 	case u.Username != "":

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -14,34 +13,34 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
 
-// TipRequest gives one player money and tells a room of it: the first one, if
-// it names none. Amount is a decimal text in whole units; a plain JSON number
-// is read as its text.
+// TipRequest gives money to one player and publishes the tip in a room. An empty room means the
+// first one. Amount is in whole units.
 type TipRequest struct {
-	Name      string         `json:"name" validate:"max=200"`
-	Amount    jsontext.Value `json:"amount"`
-	Currency  string         `json:"currency"`
-	Channel   string         `json:"channel,omitempty"`
-	RequestID string         `json:"request_id,omitempty"`
+	Name      string       `json:"name" validate:"max=200"`
+	Amount    money.Number `json:"amount"`
+	Currency  string       `json:"currency"`
+	Channel   string       `json:"channel,omitempty"`
+	RequestID string       `json:"request_id,omitempty"`
 }
 
-// RainRequest spreads an amount equally over so many players of a room.
+// RainRequest divides an amount equally among a number of players of a room.
 type RainRequest struct {
-	Users     int            `json:"users"`
-	Amount    jsontext.Value `json:"amount"`
-	Currency  string         `json:"currency"`
-	Channel   string         `json:"channel"`
-	RequestID string         `json:"request_id,omitempty"`
+	Users     int          `json:"users"`
+	Amount    money.Number `json:"amount"`
+	Currency  string       `json:"currency"`
+	Channel   string       `json:"channel"`
+	RequestID string       `json:"request_id,omitempty"`
 }
 
-// Given answers a gift: the message that the room got, and the balance that
-// the sender has left in whole units.
-type Given struct {
+// GiftAnswer is the answer to a gift: the message in the room, and the sender's remaining balance in
+// whole units.
+type GiftAnswer struct {
 	Message jsontext.Value `json:"message"`
 	Balance string         `json:"balance"`
 }
@@ -50,15 +49,15 @@ type Given struct {
 func (s *Service) Actions() []action.Action {
 	return append(s.officeActions(),
 		action.Post("/api/chat/tip", action.SignedIn, s.Tip,
-			action.Summary("Gives another player real money and tells the room. Codes: 1 unknown username, 2 invalid amount, 3 to oneself."),
-			action.PerAccount(30, time.Minute)),
+			action.Summary("Gives another player real money and publishes it in the room. Codes: 1 unknown username, 2 invalid amount, 3 to oneself, 403 with reason and until where nothing may leave the account."),
+			action.PerAccount(30, time.Minute), action.TwoFactor()),
 		action.Post("/api/chat/rain", action.SignedIn, s.Rain,
-			action.Summary("Splits real money equally over players who write in the room. Codes: 1 invalid count, 2 invalid amount, 4 nobody qualifies."),
-			action.PerAccount(30, time.Minute)),
+			action.Summary("Splits real money equally over players who write in the room. Codes: 1 invalid count, 2 invalid amount, 4 no player qualifies, 403 with reason and until where nothing may leave the account."),
+			action.PerAccount(30, time.Minute), action.TwoFactor()),
 	)
 }
 
-// giftRequest is what a tip and a rain have in common.
+// giftRequest contains the common parts of a tip and a rain.
 type giftRequest struct {
 	sender   *session.User
 	country  string
@@ -66,18 +65,19 @@ type giftRequest struct {
 	currency money.Currency
 	amount   money.Amount
 	request  ledger.Request
-	// invalid refuses an amount.
+	// invalid is the error for an invalid amount.
 	invalid *fault.Error
+	// passed is the result of the rules for value that leaves the account.
+	passed outflow.AllowedMove
 }
 
-// stakeText is the amount as a request's hash has it: in what people write, so that
-// a request is the same one whatever decimals the books keep, before an upgrade
-// and after it.
-func (w *giftRequest) stakeText() []byte { return []byte((w.amount / w.currency.Unit()).Text(0)) }
+// amountText is the amount in the request's hash. It is in the units that people write, so that an
+// upgrade that changes the decimals of the ledger does not change the hash.
+func (w *giftRequest) amountText() []byte { return []byte((w.amount / w.currency.Unit()).Text(0)) }
 
-// read checks what depends on the request alone, so that the same request
-// comes this far whenever it is sent.
-func (s *Service) read(call *session.Call, room, currency string, raw jsontext.Value, requestID string, invalid *fault.Error) (*giftRequest, error) {
+// parseRequest makes the checks that depend on the request only. A repeated request therefore passes them
+// again.
+func (s *Service) parseRequest(call *session.Call, room, currency string, requested money.Number, requestID string, invalid *fault.Error) (*giftRequest, error) {
 	if call.User == nil {
 		return nil, fault.ErrUnauthorized
 	}
@@ -92,8 +92,7 @@ func (s *Service) read(call *session.Call, room, currency string, raw jsontext.V
 	if err := wager.CheckRequestID(requestID); err != nil {
 		return nil, err
 	}
-	// An escape in a string leaves a backslash, which no amount has.
-	amount, err := w.currency.Parse(strings.Trim(string(raw), `"`))
+	amount, err := requested.Amount(w.currency)
 	if err != nil || amount <= 0 {
 		return nil, invalid.Because(err)
 	}
@@ -102,77 +101,77 @@ func (s *Service) read(call *session.Call, room, currency string, raw jsontext.V
 	return w, nil
 }
 
-// checkMinimum refuses less than the least for a receiver.
+// checkMinimum rejects an amount below the min for a receiver.
 func (s *Service) checkMinimum(w *giftRequest, each money.Amount) error {
-	least, err := s.minimum(w.currency)
+	minimum, err := s.minimum(w.currency)
 	if err != nil {
 		return err
 	}
-	if each < least {
-		return tooSmall(w.invalid, least, w.currency)
+	if each < minimum {
+		return belowMinimum(w.invalid, minimum, w.currency)
 	}
 	return nil
 }
 
-// Tip gives another player money.
-func (s *Service) Tip(ctx context.Context, call *session.Call, r TipRequest) (Given, error) {
+// Tip gives money to another player.
+func (s *Service) Tip(ctx context.Context, call *session.Call, r TipRequest) (GiftAnswer, error) {
 	if rooms := s.rooms(); r.Channel == "" && len(rooms) > 0 {
 		r.Channel = rooms[0]
 	}
-	w, err := s.read(call, r.Channel, r.Currency, r.Amount, r.RequestID, ErrTipAmount)
+	w, err := s.parseRequest(call, r.Channel, r.Currency, r.Amount, r.RequestID, ErrTipAmount)
 	if err != nil {
-		return Given{}, err
+		return GiftAnswer{}, err
 	}
-	w.request.Hash = ledger.Hash([]byte("Tip"), []byte(r.Name), w.stakeText(), []byte(w.currency.ID), []byte(w.room))
-	return s.once(ctx, w.request, s.tip(w, r.Name))
+	w.request.Hash = ledger.Hash([]byte("Tip"), []byte(r.Name), w.amountText(), []byte(w.currency.ID), []byte(w.room))
+	return s.executeOnce(ctx, w.request, s.tip(w, r.Name))
 }
 
-// Rain spreads an amount over players.
-func (s *Service) Rain(ctx context.Context, call *session.Call, r RainRequest) (Given, error) {
+// Rain divides an amount among players.
+func (s *Service) Rain(ctx context.Context, call *session.Call, r RainRequest) (GiftAnswer, error) {
 	if r.Users < 1 || r.Users > MaxUsers {
-		return Given{}, ErrUsers
+		return GiftAnswer{}, ErrUsers
 	}
-	w, err := s.read(call, r.Channel, r.Currency, r.Amount, r.RequestID, ErrRainAmount)
+	w, err := s.parseRequest(call, r.Channel, r.Currency, r.Amount, r.RequestID, ErrRainAmount)
 	if err != nil {
-		return Given{}, err
+		return GiftAnswer{}, err
 	}
-	w.request.Hash = ledger.Hash([]byte("Rain"), []byte{byte(r.Users)}, w.stakeText(), []byte(w.currency.ID), []byte(w.room))
-	return s.once(ctx, w.request, s.rain(w, r.Users))
+	w.request.Hash = ledger.Hash([]byte("Rain"), []byte{byte(r.Users)}, w.amountText(), []byte(w.currency.ID), []byte(w.room))
+	return s.executeOnce(ctx, w.request, s.rain(w, r.Users))
 }
 
-// once makes a gift, or tells what became of the request before. give makes the
-// gift and names it.
-func (s *Service) once(ctx context.Context, request ledger.Request, give func(tx *db.Tx) (id.Binary, error)) (Given, error) {
-	return wager.Once(ctx, s.Wagers, request, wager.Procedure[Given]{
-		Do: func(tx *db.Tx) (Given, ledger.Outcome, error) {
-			made, err := give(tx)
+// executeOnce makes a gift, or returns the result of the earlier request with the same id. give makes the
+// gift and returns its id.
+func (s *Service) executeOnce(ctx context.Context, request ledger.Request, write func(tx *db.Tx) (id.Binary, error)) (GiftAnswer, error) {
+	return wager.Once(ctx, s.Wagers, request, wager.Procedure[GiftAnswer]{
+		Do: func(tx *db.Tx) (GiftAnswer, ledger.Outcome, error) {
+			created, err := write(tx)
 			if err != nil {
-				return Given{}, ledger.Outcome{}, err
+				return GiftAnswer{}, ledger.Outcome{}, err
 			}
-			answer, err := s.given(tx, request.Owner, made[:])
-			return answer, ledger.Outcome{Ref: made[:]}, err
+			answer, err := s.giftAnswer(tx, request.Owner, created[:])
+			return answer, ledger.Outcome{Ref: created[:]}, err
 		},
-		Recall: func(q db.Querier, recorded ledger.Outcome) (Given, error) {
-			return s.given(q, request.Owner, recorded.Ref)
+		Recall: func(q db.Querier, recorded ledger.Outcome) (GiftAnswer, error) {
+			return s.giftAnswer(q, request.Owner, recorded.Ref)
 		},
 	})
 }
 
-// given answers with the message of a gift and what its sender has now.
-func (s *Service) given(q db.Querier, sender string, ref []byte) (Given, error) {
+// giftAnswer returns the message of a gift and the current balance of its sender.
+func (s *Service) giftAnswer(q db.Querier, sender string, ref []byte) (GiftAnswer, error) {
 	message, currencyID, err := giftMessage(q, ref, sender)
 	if db.IsNotFound(err) {
-		// The id was used for another kind of request with the same content
-		// hash: that cannot happen by accident.
-		return Given{}, ledger.ErrOtherContent
+		// The id was used for another kind of request with the same content hash. That cannot
+		// happen by accident.
+		return GiftAnswer{}, ledger.ErrOtherContent
 	}
 	if err != nil {
-		return Given{}, err
+		return GiftAnswer{}, err
 	}
 	currency, known := s.Wallets.Currency(currencyID)
 	if !known {
-		return Given{}, fmt.Errorf("a gift is in %q, which is no currency", currencyID)
+		return GiftAnswer{}, fmt.Errorf("a gift is in %q, which is no currency", currencyID)
 	}
 	balance, err := ledger.Balance(q, ledger.PlayerKey(sender, currencyID, false))
-	return Given{Message: jsontext.Value(message), Balance: currency.Text(balance)}, err
+	return GiftAnswer{Message: jsontext.Value(message), Balance: currency.Text(balance)}, err
 }

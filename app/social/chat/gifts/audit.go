@@ -14,24 +14,24 @@ import (
 // auditBatch is how many transfers are read at a time.
 const auditBatch = 2000
 
-// kind names gifts among what requests make.
+// kind is the kind of gifts among the results of requests.
 const kind wager.Kind = "gift"
 
-// checks prove the gifts against the money that moved for them.
+// checks compare the gifts with their transfers.
 func checks() []audit.Check {
 	return []audit.Check{
 		{Name: "every gift has its transfers", Run: checkGifts},
-		{Name: "every rain that staff ordered is a gift of the house", Run: checkOrdered},
+		{Name: "every rain that staff ordered is a gift of the house", Run: checkRains},
 	}
 }
 
-// checkOrdered compares the rains that staff have ordered with what was given.
-func checkOrdered(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkRains compares the rains that staff have ordered with the gifts.
+func checkRains(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	last := ""
 	for {
-		var list []ordered
+		var list []orderedRain
 		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-			if list, err = afterOrdered(q, last, auditBatch); err != nil {
+			if list, err = rainsAfter(q, last, auditBatch); err != nil {
 				return err
 			}
 			for _, o := range list {
@@ -42,15 +42,15 @@ func checkOrdered(ctx context.Context, d *db.DB, report audit.Report) (looked in
 			}
 			return nil
 		})
-		looked += int64(len(list))
+		checked += int64(len(list))
 		if err != nil || len(list) < auditBatch {
-			return looked, err
+			return checked, err
 		}
 	}
 }
 
 // check compares one ordered rain with its gift.
-func (o ordered) check(q db.Querier, report audit.Report) error {
+func (o orderedRain) check(q db.Querier, report audit.Report) error {
 	subject := "rain " + o.ID
 	switch o.State {
 	case RainPlanned, RainMissed, RainCancelled:
@@ -60,7 +60,7 @@ func (o ordered) check(q db.Querier, report audit.Report) error {
 		return nil
 	case RainDone:
 	default:
-		report(subject, "is in the state %q, which there is not", o.State)
+		report(subject, "is in the unknown state %q", o.State)
 		return nil
 	}
 	g, err := giftByID(q, o.Gift)
@@ -76,26 +76,26 @@ func (o ordered) check(q db.Querier, report audit.Report) error {
 }
 
 // find looks up the gift that a request refers to.
-func find(q db.Querier, ref []byte) (wager.Made, bool, error) {
+func find(q db.Querier, ref []byte) (wager.RequestObject, bool, error) {
 	g, err := giftByID(q, ref)
 	if g == nil || err != nil {
-		return wager.Made{}, false, err
+		return wager.RequestObject{}, false, err
 	}
-	return wager.Made{Owner: g.sender}, true, nil
+	return wager.RequestObject{Owner: g.sender}, true, nil
 }
 
-// deliveries is the money that moved for one gift. All of it moved in one write,
-// so that its transfers stand side by side.
+// deliveries sums the transfers of one gift. All of them were made in one write, so that they are
+// adjacent.
 type deliveries struct {
 	ref   []byte
 	code  ledger.Code
 	debit ledger.AccountID
 	each  money.Amount
 	users int
-	mixed bool // not the same from one to the next
+	mixed bool // the transfers differ
 }
 
-func (h *deliveries) add(t ledger.Moved) {
+func (h *deliveries) add(t ledger.LoggedTransfer) {
 	if h.users == 0 {
 		h.ref, h.code, h.debit, h.each = t.Ref, t.Code, t.Debit, money.Amount(t.Amount)
 	}
@@ -103,7 +103,7 @@ func (h *deliveries) add(t ledger.Moved) {
 	h.mixed = h.mixed || h.code != t.Code || h.debit != t.Debit || h.each != money.Amount(t.Amount)
 }
 
-// check compares the money with the record of the gift.
+// check compares the transfers with the record of the gift.
 func (h *deliveries) check(q db.Querier, report audit.Report) error {
 	subject := fmt.Sprintf("gift %x", h.ref)
 	g, err := giftByID(q, h.ref)
@@ -131,23 +131,23 @@ func (h *deliveries) check(q db.Querier, report audit.Report) error {
 	return nil
 }
 
-func checkGifts(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func checkGifts(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		var (
 			last int64
 			open deliveries
 		)
-		ended := func() error {
+		finishGift := func() error {
 			if open.users == 0 {
 				return nil
 			}
-			looked++
+			checked++
 			err := open.check(q, report)
 			open = deliveries{}
 			return err
 		}
 		for more := true; more; {
-			list, err := ledger.MovedSince(q, last, auditBatch)
+			list, err := ledger.TransfersSince(q, last, auditBatch)
 			if err != nil {
 				return err
 			}
@@ -157,7 +157,7 @@ func checkGifts(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 					continue
 				}
 				if open.users > 0 && string(open.ref) != string(t.Ref) {
-					if err := ended(); err != nil {
+					if err := finishGift(); err != nil {
 						return err
 					}
 				}
@@ -165,14 +165,14 @@ func checkGifts(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 			}
 			more = len(list) == auditBatch
 		}
-		if err := ended(); err != nil {
+		if err := finishGift(); err != nil {
 			return err
 		}
-		kept, err := countGifts(q)
-		if err == nil && kept != looked {
-			report("the gifts", "are %d, and money moved for %d", kept, looked)
+		stored, err := countGifts(q)
+		if err == nil && stored != checked {
+			report("the gifts", "are %d, and money moved for %d", stored, checked)
 		}
 		return err
 	})
-	return looked, err
+	return checked, err
 }

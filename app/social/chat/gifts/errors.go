@@ -8,46 +8,46 @@ import (
 	"croupier/app/kernel/wager"
 )
 
-// Refusals of a tip.
+// Errors of a tip.
 var (
 	ErrUnknownName = fault.New(1, "Unknown username.")
 	ErrTipAmount   = fault.New(2, "Invalid amount.")
 	ErrSelf        = fault.New(3, "You cannot tip yourself.")
-	// ErrReceiver does not say why: a self-exclusion is nobody's business.
-	ErrReceiver = fault.New(fault.CodeForbidden, "This player cannot be given anything at the moment.")
+	// ErrReceiverRefused gives no reason: a self-exclusion is confidential.
+	ErrReceiverRefused = fault.New(fault.CodeForbidden, "This player cannot be given anything at the moment.")
 )
 
-// Refusals of a rain.
+// Errors of a rain.
 var (
-	ErrUsers      = fault.New(1, "Invalid number of users: 1 to 25.")
-	ErrRainAmount = fault.New(2, "Invalid amount.")
-	ErrNobody     = fault.New(4, "Nobody in this room qualifies for rain right now.")
+	ErrUsers       = fault.New(1, "Invalid number of users: 1 to 25.")
+	ErrRainAmount  = fault.New(2, "Invalid amount.")
+	ErrNoReceivers = fault.New(4, "No player in this room qualifies for rain right now.")
 )
 
-// Refusals of both.
+// Errors of both.
 var (
 	errCurrency = fault.Field("currency", "validation.in")
 	errRoom     = fault.Field("channel", "validation.in")
 )
 
-// tooSmall says what the least is for each receiver.
-func tooSmall(refusal *fault.Error, least money.Amount, currency money.Currency) *fault.Error {
-	return refusal.With("reason", "min").With("min", currency.Text(least)).With("currency", currency.ID)
+// belowMinimum returns the error with the min for each receiver.
+func belowMinimum(refusal *fault.Error, minimum money.Amount, currency money.Currency) *fault.Error {
+	return refusal.With("reason", "min").With("min", currency.Text(minimum)).With("currency", currency.ID)
 }
 
-// tooMuch refuses more than the sender has.
-func tooMuch(refusal *fault.Error) *fault.Error { return refusal.With("reason", "balance") }
+// aboveBalance rejects an amount above the sender's balance.
+func aboveBalance(refusal *fault.Error) *fault.Error { return refusal.With("reason", "balance") }
 
-// refusalOf turns what the kernel refuses into this feature's own words.
+// refusalOf maps errors of the kernel to errors of this feature.
 func refusalOf(err error, amount *fault.Error) error {
 	if errors.Is(err, wager.ErrBalance) {
-		return tooMuch(amount).Because(err)
+		return aboveBalance(amount).Because(err)
 	}
 	return wager.NoPrice(err)
 }
 
-// chatRefusal carries a refusal of the chat, whose codes mean other things
-// here, under a code that is nobody's.
+// chatRefusal wraps an error of the chat in a code that no gift uses, because the codes of the chat
+// have other meanings here.
 func chatRefusal(err error) error {
 	refusal, known := fault.From(err)
 	if !known || refusal.Code >= fault.CodeBadRequest {

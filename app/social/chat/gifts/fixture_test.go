@@ -8,45 +8,47 @@ import (
 	"testing/cryptotest"
 	"time"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"croupier/app/betting/bettingtest"
 	"croupier/app/kernel/approval"
+	"croupier/app/kernel/approval/approvaltest"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
+	"croupier/app/people/eligibility/eligibilitytest"
 	"croupier/db"
 )
 
-// house is a site with nothing but gifts. It stands in for the rooms, the
-// accounts and the cashier.
-type house struct {
-	*bettingtest.House
+// harness is a test site with gifts only. It replaces the rooms, the accounts and the cashier.
+type harness struct {
+	*bettingtest.Fixture
 	gifts *Service
 
-	mu       sync.Mutex
-	told     []note               // messages of service that were published
-	talked   map[string][]talk    // by room
-	deposits map[string]time.Time // by player
-	barred   map[string]bool      // by player
-	muted    map[string]bool      // by player
-	closed   map[string]bool      // by room
-	mayGive  func(*session.User) error
-	asked    []string // what Admit was asked
+	mu        sync.Mutex
+	published []publishedMessage   // published service messages
+	writers   map[string][]writer  // by room
+	deposits  map[string]time.Time // by player
+	excluded  map[string]bool      // by player
+	muted     map[string]bool      // by player
+	closed    map[string]bool      // by room
+	mayGive   func(*session.User) error
+	gateCalls []string // the calls of the gate
+	rules     eligibilitytest.Fixture
+	gate      *eligibilitytest.Gate
 }
 
-// note is a message as the chat writes it.
-type note struct {
+// publishedMessage is a message as the chat writes it.
+type publishedMessage struct {
 	ID      string `json:"_id"`
 	Channel string `json:"channel"`
 	Data    any    `json:"data"`
 }
 
-type talk struct {
+type writer struct {
 	user string
 	at   time.Time
 }
@@ -66,70 +68,71 @@ var (
 	errMayNot = fault.New(fault.CodeForbidden, "Not you.")
 )
 
-// setup is all that an operator can set.
+// setup contains everything that an operator can set.
 type setup struct {
 	Options
 	PrizeOptions
 }
 
-// settings are those of an operator who changes nothing.
-func usual() setup {
+// defaultSetup returns the settings of an operator who changes none.
+func defaultSetup() setup {
 	return setup{
 		Options{Rooms: func() []string { return []string{room, "sport_en"} }, HouseRain: true, HouseRainUSD: "0.10", RainKey: make([]byte, 32)},
 		PrizeOptions{Currency: "usd", QuizUSD: "0.10"},
 	}
 }
 
-// newHouse opens a site in which anna, bert and carl have a hundred dollars.
-// Lots are the same in every run.
-func newHouse(t *testing.T, adjust ...func(*setup)) *house {
+// newHarness creates a site in which anna, bert and carl have a hundred dollars. Random draws are the
+// same in every run.
+func newHarness(t *testing.T, adjust ...func(*setup)) *harness {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, 1)
-	h := &house{
-		House:  bettingtest.New(t, bettingtest.Options{Stakes: wager.Options{Bets: true}}),
-		talked: map[string][]talk{}, deposits: map[string]time.Time{}, barred: map[string]bool{}, muted: map[string]bool{}, closed: map[string]bool{},
+	h := &harness{
+		Fixture: bettingtest.New(t, bettingtest.Options{Stakes: wager.Options{Bets: true}}),
+		writers: map[string][]writer{}, deposits: map[string]time.Time{}, excluded: map[string]bool{}, muted: map[string]bool{}, closed: map[string]bool{},
 		mayGive: func(*session.User) error { return nil },
 	}
-	h.May, h.MayMore = nil, nil // a prize is given without asking who may stake
-	options := usual()
+	h.Admission, h.MoreAdmission = nil, nil // a prize is paid without the check of who may stake
+	options := defaultSetup()
 	for _, change := range adjust {
 		change(&options)
 	}
 	prizes, err := NewPrizes(PrizeDeps{Wagers: h.Wagers, Wallets: h.Wallets, Prices: h.Prices, Players: h}, options.PrizeOptions)
 	h.Check(err)
+	h.gate = eligibilitytest.Open(t, &h.rules, eligibilitytest.Parts{Clock: h.Clock, Wallets: h.Wallets, Prices: h.Prices})
 	h.gifts, err = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Prizes: prizes, Chat: h, Deposits: h, Admission: h,
-		StaffLog: stafflog.New(h.IDs), Approvals: approval.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: stafflog.New(h.IDs)}),
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Prizes: prizes, Chat: h, Deposits: h, Gate: watchedGate{h.gate, h},
+		StaffLog: stafflog.New(h.IDs), Approvals: approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: stafflog.New(h.IDs)}),
 	}, options.Options)
 	h.Check(err)
 	for _, user := range users {
 		h.Grant(user.ID, "usd", 100_00)
 	}
-	h.Events.Take()
+	h.Events.Drain()
 	return h
 }
 
 // Service implements Chat.
-func (h *house) Service(tx *db.Tx, room, by string, data any) (any, error) {
+func (h *harness) Service(tx *db.Tx, room, by string, data any) (any, error) {
 	switch {
 	case h.closed[room]:
 		return nil, errClosed
 	case h.muted[by]:
 		return nil, errMuted
 	}
-	made := note{ID: h.gifts.IDs.New(), Channel: room, Data: data}
-	tx.After(func() {
+	created := publishedMessage{ID: h.gifts.IDs.New(), Channel: room, Data: data}
+	tx.AfterCommit(func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		h.told = append(h.told, made)
+		h.published = append(h.published, created)
 	})
-	return made, nil
+	return created, nil
 }
 
-// Talkers implements Chat: newest first, each as often as they wrote.
-func (h *house) Talkers(_ db.Querier, room string, since time.Time, limit int) ([]string, error) {
+// RecentWriters implements Chat. It lists newest first, and a writer as often as they wrote.
+func (h *harness) RecentWriters(_ db.Querier, room string, since time.Time, limit int) ([]string, error) {
 	var ids []string
-	for _, one := range slices.Backward(h.talked[room]) {
+	for _, one := range slices.Backward(h.writers[room]) {
 		if !one.at.Before(since) && len(ids) < limit {
 			ids = append(ids, one.user)
 		}
@@ -138,7 +141,7 @@ func (h *house) Talkers(_ db.Querier, room string, since time.Time, limit int) (
 }
 
 // ByName implements Players.
-func (h *house) ByName(_ db.Querier, name string) (players.Person, bool, error) {
+func (h *harness) ByName(_ db.Querier, name string) (players.Person, bool, error) {
 	for _, user := range users {
 		if user.Name == name {
 			return person(user.ID, user.Name), true, nil
@@ -147,67 +150,75 @@ func (h *house) ByName(_ db.Querier, name string) (players.Person, bool, error) 
 	return players.Person{}, false, nil
 }
 
-// ByID implements Players: everybody but one exists.
-func (h *house) ByID(_ db.Querier, userID string) (players.Person, bool, error) {
-	return person(userID, "name of "+userID), userID != "nobody", nil
+// ByID implements Players. Every account but one exists.
+func (h *harness) ByID(_ db.Querier, userID string) (players.Person, bool, error) {
+	return person(userID, "name of "+userID), userID != "unknown", nil
 }
 
 func person(userID, name string) players.Person {
 	return players.Person{Player: players.Player{ID: userID, Name: name}}
 }
 
-// Receives implements Players.
-func (h *house) Receives(_ db.Querier, p players.Person) (bool, error) { return !h.barred[p.ID], nil }
+// MayReceive implements Players.
+func (h *harness) MayReceive(_ db.Querier, p players.Person) (bool, error) {
+	return !h.excluded[p.ID], nil
+}
 
-// Recent implements Deposits.
-func (h *house) Recent(_ db.Querier, userID string, since time.Time) (bool, error) {
+// DepositedSince implements Deposits.
+func (h *harness) DepositedSince(_ db.Querier, userID string, since time.Time) (bool, error) {
 	at, found := h.deposits[userID]
 	return found && !at.Before(since), nil
 }
 
-// Admit implements Admission as the test decides.
-func (h *house) Admit(_ db.Querier, giver *session.User, country, currency string, usd int64) error {
-	h.asked = append(h.asked, fmt.Sprintf("%s %s %s %d", giver.Name, country, currency, usd))
-	return h.mayGive(giver)
+// watchedGate is a gate that records its calls.
+type watchedGate struct {
+	*eligibilitytest.Gate
+	harness *harness
 }
 
-// talks has players write in a room now, and make a deposit an hour ago.
-func (h *house) talks(room string, ids ...string) {
+// Pass implements outflow.Gate.
+func (w watchedGate) Pass(q db.Querier, m outflow.Move) (outflow.AllowedMove, error) {
+	w.harness.gateCalls = append(w.harness.gateCalls, fmt.Sprintf("%s %s %s %d", m.User.Name, m.Country, m.Currency, m.USD))
+	if err := w.harness.mayGive(m.User); err != nil {
+		return outflow.AllowedMove{}, err
+	}
+	return w.Gate.Pass(q, m)
+}
+
+// addWriters makes players write in a room now, and deposit an hour ago.
+func (h *harness) addWriters(room string, ids ...string) {
 	for _, one := range ids {
-		h.talked[room] = append(h.talked[room], talk{one, h.Clock.Now()})
+		h.writers[room] = append(h.writers[room], writer{one, h.Clock.Now()})
 		h.deposits[one] = h.Clock.Now().Add(-time.Hour)
 	}
 }
 
-func (h *house) takeTold() []note {
+func (h *harness) takePublished() []publishedMessage {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	told := h.told
-	h.told = nil
-	return told
+	published := h.published
+	h.published = nil
+	return published
 }
 
-// balance is what a player has in dollars, in cents.
-func (h *house) balance(userID string) money.Amount {
+// balance returns a player's balance in dollars, in cents.
+func (h *harness) balance(userID string) money.Amount {
 	h.T.Helper()
 	return h.Cents(userID, false)
 }
 
-// audited proves the books of money and of gifts.
-func (h *house) audited() {
+// checkAudits runs the audit of money and of gifts.
+func (h *harness) checkAudits() {
 	h.T.Helper()
-	for _, found := range h.Findings(append(ledger.Checks(), h.Wagers.Checks()...)) {
+	for _, found := range h.Findings(slices.Concat(ledger.Checks(), h.Wagers.Checks(), h.gate.Checks()[:2])) {
 		h.T.Errorf("%+v", found)
 	}
 }
 
-func by(user *session.User) *session.Call { return bettingtest.By(user) }
-
-// raw is a decimal text as JSON.
-func raw(amount string) jsontext.Value { return jsontext.Value(`"` + amount + `"`) }
+func callOf(user *session.User) *session.Call { return bettingtest.PlayerCall(user) }
 
 func tipOf(name, amount string, requestID ...string) TipRequest {
-	r := TipRequest{Name: name, Amount: raw(amount), Currency: "usd", Channel: room}
+	r := TipRequest{Name: name, Amount: money.Number(amount), Currency: "usd", Channel: room}
 	if len(requestID) > 0 {
 		r.RequestID = requestID[0]
 	}
@@ -215,7 +226,7 @@ func tipOf(name, amount string, requestID ...string) TipRequest {
 }
 
 func rainOf(users int, amount string, requestID ...string) RainRequest {
-	r := RainRequest{Users: users, Amount: raw(amount), Currency: "usd", Channel: room}
+	r := RainRequest{Users: users, Amount: money.Number(amount), Currency: "usd", Channel: room}
 	if len(requestID) > 0 {
 		r.RequestID = requestID[0]
 	}

@@ -10,8 +10,8 @@ import (
 // deletedName is shown for a player whose account is deleted.
 const deletedName = "Deleted user"
 
-// Forget takes the name of a player out of what rooms were shown of gifts that the player
-// gave or got. The gifts stay: they are payments.
+// Forget removes the name of a player from the room messages of gifts that the player gave or
+// received. The gifts remain: they are payments.
 func Forget(tx *db.Tx, userID string) error {
 	list, err := messagesOf(tx, userID)
 	if err != nil {
@@ -22,7 +22,7 @@ func Forget(tx *db.Tx, userID string) error {
 		if err := json.Unmarshal([]byte(m.text), &value); err != nil {
 			return fmt.Errorf("read the message of a gift: %w", err)
 		}
-		if !rename(value, userID) {
+		if !replaceName(value, userID) {
 			continue
 		}
 		text, err := json.Marshal(value)
@@ -36,19 +36,19 @@ func Forget(tx *db.Tx, userID string) error {
 	return nil
 }
 
-// rename changes the name in each object that is a player, and tells whether there was one.
-func rename(value any, userID string) (changed bool) {
+// replaceName changes the name in each object that is the player, and reports whether it changed one.
+func replaceName(value any, userID string) (changed bool) {
 	switch v := value.(type) {
 	case map[string]any:
 		if _, named := v["name"]; named && v["_id"] == userID {
 			v["name"], changed = deletedName, true
 		}
 		for _, one := range v {
-			changed = rename(one, userID) || changed
+			changed = replaceName(one, userID) || changed
 		}
 	case []any:
 		for _, one := range v {
-			changed = rename(one, userID) || changed
+			changed = replaceName(one, userID) || changed
 		}
 	}
 	return changed

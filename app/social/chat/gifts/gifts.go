@@ -1,6 +1,6 @@
-// Package gifts is the money that moves in the chat: tips from one player to
-// another, rains over those who write, the rains of the house at moments that
-// nobody knows, and the reward for the answer to a quiz. Real money only.
+// Package gifts moves money in the chat: tips between players, rains on the players who write,
+// rains of the site at secret random moments, and the reward for the answer to a quiz. It moves
+// real money only.
 package gifts
 
 import (
@@ -13,114 +13,108 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
 
-// MaxUsers is how many receivers a player's rain can have.
+// MaxUsers is the max number of receivers of a player's rain.
 const MaxUsers = 25
 
 const (
-	// leastUSD is the least that a receiver gets, in millionths of a dollar.
-	leastUSD = 100_000
-	// usdDecimals is how settings in dollars are read.
+	// minUSD is the min amount for a receiver, in millionths of a dollar.
+	minUSD = 100_000
+	// usdDecimals is the number of decimals of settings in dollars.
 	usdDecimals = 6
-	// talksWithin is how late a receiver of rain has written in the room.
-	talksWithin = 15 * time.Minute
-	// depositWithin is how late a receiver of rain has made a deposit.
+	// writtenWithin is how recently a receiver of rain must have written in the room.
+	writtenWithin = 15 * time.Minute
+	// depositWithin is how recently a receiver of rain must have made a deposit.
 	depositWithin = 24 * time.Hour
-	// minKeyBytes is the least length of a key.
+	// minKeyBytes is the min length of a key.
 	minKeyBytes = 32
-	// maxTalkers bounds how many writers of a room are considered.
-	maxTalkers = 200
+	// maxWriters is the max number of writers of a room that are considered.
+	maxWriters = 200
 )
 
-// Wallets knows the currencies.
+// Wallets looks up currencies.
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)
 	Currencies() []money.Currency
 }
 
-// Prices knows what currencies are worth. Errors: prices.ErrUnknown.
+// Prices returns the prices of currencies. Errors: prices.ErrUnknown.
 type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// Players finds players and knows who of them may be given money.
+// Players finds players and reports who may receive money.
 type Players interface {
 	players.Finder
-	// Receives is false for players who are given nothing: they are banned, or
-	// have excluded themselves.
-	Receives(q db.Querier, player players.Person) (bool, error)
+	// MayReceive is false for players who may receive no money: banned players and players in
+	// self-exclusion.
+	MayReceive(q db.Querier, player players.Person) (bool, error)
 }
 
-// Chat is the rooms.
+// Chat writes to the chat rooms.
 type Chat interface {
-	// Service writes a service message into a room and publishes it after
-	// the commit. by is the player who causes it, empty for the house: whoever
-	// may not write in the room is refused. The answer is the message as JSON
-	// writes it.
+	// Service writes a service message in a room and publishes it after the commit. by is the
+	// player who causes it, empty for the site. It returns an error if by may not write in the
+	// room. The result is the message as it is written in JSON.
 	Service(tx *db.Tx, room, by string, data any) (any, error)
-	// Talkers lists who wrote in a room since then, each once.
-	Talkers(q db.Querier, room string, since time.Time, limit int) ([]string, error)
+	// RecentWriters lists the players who wrote in a room since a time, each once.
+	RecentWriters(q db.Querier, room string, since time.Time, limit int) ([]string, error)
 }
 
-// Deposits knows who brought money.
+// Deposits looks up deposits.
 type Deposits interface {
-	// Recent tells whether a player has made a deposit since then.
-	Recent(q db.Querier, userID string, since time.Time) (bool, error)
+	// DepositedSince reports whether a player has made a deposit since a time.
+	DepositedSince(q db.Querier, userID string, since time.Time) (bool, error)
 }
 
-// Admission decides who may give money away: whoever may stake it. Its
-// refusals are the player's to read. usd is in millionths of a dollar.
-type Admission interface {
-	Admit(q db.Querier, giver *session.User, country, currency string, usd int64) error
-}
-
-// Deps are the parts of the house that gifts stand on.
+// Deps are the dependencies of Service.
 type Deps struct {
 	*Prizes
-	DB        *db.DB
-	Clock     clock.Clock
-	IDs       *id.Source
-	Log       *slog.Logger
-	Chat      Chat
-	Deposits  Deposits
-	Admission Admission
-	// Activity takes what rules look at; nil for nobody who does.
+	DB       *db.DB
+	Clock    clock.Clock
+	IDs      *id.Source
+	Log      *slog.Logger
+	Chat     Chat
+	Deposits Deposits
+	// Gate has the rules for all value that leaves an account.
+	Gate outflow.Gate
+	// Activity receives the events for rules; it may be nil.
 	Activity *activity.Log
-	// Approvals hold an order of staff that is worth much.
+	// Approvals hold orders of staff above a value until a second person approves.
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
 }
 
-// Options are what an operator can set.
+// Options are set by the operator.
 type Options struct {
 	// Rooms lists the ids of the chat rooms.
 	Rooms func() []string
-	// HouseRain turns the rains of the house on; HouseRainUSD is what each
-	// of their receivers gets in dollars, "0.10".
+	// HouseRain turns the rains of the site on. HouseRainUSD is the amount for each receiver in
+	// dollars, such as "0.10".
 	HouseRain    bool
 	HouseRainUSD string
-	// RainKey is the secret from which the moments of those rains are drawn.
+	// RainKey is the secret from which the moments of those rains are derived.
 	RainKey []byte
 }
 
-// Service gives.
+// Service makes gifts.
 type Service struct {
 	Deps
-	set     *set
+	set     *settingValues
 	rainKey []byte
 	random  func(n int64) int64
 }
 
 // New makes the service.
 func New(deps Deps, options Options) (*Service, error) {
-	s := &Service{Deps: deps, set: declare(options), rainKey: options.RainKey, random: randomBelow}
+	s := &Service{Deps: deps, set: declareSettings(options), rainKey: options.RainKey, random: randomBelow}
 	deps.Wagers.Register(kind, wager.Proof{Checks: checks(), Find: find})
 	if each, err := dollars(options.HouseRainUSD); err != nil {
 		return nil, fmt.Errorf("rain of the house: %w", err)

@@ -14,26 +14,26 @@ import (
 	"croupier/db"
 )
 
-// The rains of the house: how many a day, and for how many players each.
+// The rains of the site: the number a day, and the number of receivers of each.
 const (
 	minRains, maxRains         = 10, 20
 	minReceivers, maxReceivers = 5, 15
 )
 
-// rainGrace is how late it may still rain: after that the moment is missed, as
-// when the site was down.
+// rainGrace is the max delay of a rain. After it the moment is missed, for example if the site was
+// down.
 const rainGrace = time.Minute
 
-// secondsOfDay is in how many moments of a day it can begin to rain.
+// secondsOfDay is the number of moments of a day at which a rain can start.
 const secondsOfDay = int64(24 * time.Hour / time.Second)
 
-// Plan draws 10 to 20 differing moments of the UTC day that day is in, in
-// order. random gives a number from 0 to below n.
-func Plan(day time.Time, random func(n int64) int64) []time.Time {
-	start := startOf(day)
+// DrawMoments draws 10 to 20 distinct moments of the UTC day that contains day, in order. random returns a
+// number from 0 to below n.
+func DrawMoments(day time.Time, random func(n int64) int64) []time.Time {
+	start := startOfDay(day)
 	count := minRains + random(maxRains-minRains+1)
-	// Floyd's draw without replacement ends after count steps, whatever
-	// random gives (Bentley, Floyd: A sample of brilliance, CACM 30/9, 1987).
+	// Floyd's draw without replacement ends after count steps, whatever random returns (Bentley,
+	// Floyd: A sample of brilliance, CACM 30/9, 1987).
 	drawn := make(map[int64]bool, count)
 	moments := make([]time.Time, 0, count)
 	for last := secondsOfDay - count; last < secondsOfDay; last++ {
@@ -48,9 +48,9 @@ func Plan(day time.Time, random func(n int64) int64) []time.Time {
 	return moments
 }
 
-func startOf(day time.Time) time.Time { return day.UTC().Truncate(24 * time.Hour) }
+func startOfDay(day time.Time) time.Time { return day.UTC().Truncate(24 * time.Hour) }
 
-// Jobs are what is done by the clock.
+// Jobs are the scheduled jobs.
 func (s *Service) Jobs() []schedule.Job {
 	var jobs []schedule.Job
 	if len(s.rainKey) > 0 {
@@ -58,14 +58,14 @@ func (s *Service) Jobs() []schedule.Job {
 			Name: "house rain", When: schedule.Calendar("10 to 20 times a day", s.nextRain), Grace: rainGrace, Hidden: true, Run: s.runHouseRain,
 		})
 	}
-	return append(jobs, s.orderedJob())
+	return append(jobs, s.rainJob())
 }
 
-// nextRain is the first moment of rain after another moment. Every day's are
-// drawn from the site's key, so that nobody else can know them.
+// nextRain returns the first moment of rain after a time. The moments of each day are derived from
+// the site's key, so that no one else can know them.
 func (s *Service) nextRain(after time.Time) time.Time {
-	for day := startOf(after); ; day = day.AddDate(0, 0, 1) {
-		for _, moment := range Plan(day, randomOfDay(s.rainKey, day)) {
+	for day := startOfDay(after); ; day = day.AddDate(0, 0, 1) {
+		for _, moment := range DrawMoments(day, randomOfDay(s.rainKey, day)) {
 			if moment.After(after) {
 				return moment
 			}
@@ -73,16 +73,15 @@ func (s *Service) nextRain(after time.Time) time.Time {
 	}
 }
 
-// randomOfDay gives numbers that follow from a key and a day alone.
+// randomOfDay returns a generator that depends on a key and a day only.
 func randomOfDay(key []byte, day time.Time) (random func(n int64) int64) {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte("rain of " + day.Format(time.DateOnly)))
 	return rand.New(rand.NewChaCha8([sha256.Size]byte(mac.Sum(nil)))).Int64N
 }
 
-// runHouseRain lets it rain in one of the rooms where somebody qualifies, if there is
-// one.
-func (s *Service) runHouseRain(ctx context.Context, turn *schedule.Turn) error {
+// runHouseRain makes a rain in one of the rooms that have an eligible player, if there is one.
+func (s *Service) runHouseRain(ctx context.Context, jobRun *schedule.JobRun) error {
 	if s.set.rainUSD() == 0 {
 		return nil // it was turned off
 	}
@@ -91,36 +90,36 @@ func (s *Service) runHouseRain(ctx context.Context, turn *schedule.Turn) error {
 		drawn := s.random(int64(left))
 		room := rooms[drawn]
 		rooms[drawn] = rooms[left-1]
-		fell, err := s.rainInRoom(ctx, turn, room)
+		paid, err := s.rainInRoom(ctx, jobRun, room)
 		if _, known := fault.From(err); err != nil && known {
 			continue // the room is closed
 		}
-		if fell || err != nil {
+		if paid || err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// rainInRoom lets it rain in a room, if anybody qualifies there. The moment ends
-// in the same write as the money moves: it is never used twice.
-func (s *Service) rainInRoom(ctx context.Context, turn *schedule.Turn, room string) (fell bool, err error) {
+// rainInRoom makes a rain in a room if it has an eligible player. The moment is marked as used in
+// the same write as the transfers, so that it is used only once.
+func (s *Service) rainInRoom(ctx context.Context, jobRun *schedule.JobRun, room string) (paid bool, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		each, err := s.amountOf(s.set.rainUSD(), s.currency)
 		if err != nil {
 			return err
 		}
 		users := minReceivers + int(s.random(maxReceivers-minReceivers+1))
-		to, err := s.receivers(tx, room, ledger.House, users)
+		to, err := s.receivers(tx, room, nil, users)
 		if err != nil || len(to) == 0 {
 			return err
 		}
-		if err := turn.Finish(tx); err != nil {
+		if err := jobRun.Finish(tx); err != nil {
 			return err
 		}
-		fell = true
-		made := gift{kind: ledger.CodeRain.String(), room: room, currency: s.currency.ID, each: each, users: len(to)}
-		return s.deliver(tx, &made, ledger.House, to, ledger.CodeRain, rainData(&made, nil, to, s.currency))
+		paid = true
+		created := gift{kind: ledger.CodeRain.String(), room: room, currency: s.currency.ID, each: each, users: len(to)}
+		return s.deliver(tx, &created, ledger.House, to, ledger.CodeRain, rainData(&created, nil, to, s.currency))
 	})
-	return fell && err == nil, err
+	return paid && err == nil, err
 }

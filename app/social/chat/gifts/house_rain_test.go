@@ -16,11 +16,11 @@ import (
 	"croupier/app/kernel/schedule"
 )
 
-func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
+func TestDrawMomentsReturnsTenToTwentyTimes(t *testing.T) {
 	counts := map[int]bool{}
 	rapid.Check(t, func(r *rapid.T) {
 		day := kerneltest.Start.Add(time.Duration(rapid.Int64Range(0, 400*24*3600).Draw(r, "seconds")) * time.Second)
-		moments := Plan(day, func(n int64) int64 { return rapid.Int64Range(0, n-1).Draw(r, "random") })
+		moments := DrawMoments(day, func(n int64) int64 { return rapid.Int64Range(0, n-1).Draw(r, "random") })
 		counts[len(moments)] = true
 		if len(moments) < 10 || len(moments) > 20 {
 			r.Fatalf("%d rains", len(moments))
@@ -34,9 +34,9 @@ func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
 	if len(counts) < 3 {
 		t.Errorf("all days have %v rains", counts)
 	}
-	// The worst randomness there is still gives differing moments.
+	// Even constant randomness returns distinct moments.
 	for _, constant := range []int64{0, 7} {
-		moments := Plan(kerneltest.Start, func(n int64) int64 { return min(constant, n-1) })
+		moments := DrawMoments(kerneltest.Start, func(n int64) int64 { return min(constant, n-1) })
 		if len(slices.Compact(slices.Clone(moments))) != len(moments) || len(moments) < 10 {
 			t.Errorf("with %d: %v", constant, moments)
 		}
@@ -44,7 +44,7 @@ func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
 	// Moments are spread over the whole day.
 	quarters := map[int]bool{}
 	for range 20 {
-		for _, moment := range Plan(kerneltest.Start, randomBelow) {
+		for _, moment := range DrawMoments(kerneltest.Start, randomBelow) {
 			quarters[moment.Hour()/6] = true
 		}
 	}
@@ -53,11 +53,11 @@ func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
 	}
 }
 
-// The moments follow from the key and the day: each process and each restart
-// finds the same, and nobody who does not know the key.
-func TestTheMomentsFollowFromTheKey(t *testing.T) {
+// The moments depend on the key and the day. Each process and each restart computes the same ones,
+// and they cannot be computed without the key.
+func TestMomentsAreDerivedFromKey(t *testing.T) {
 	all := func(key byte) (moments []time.Time) {
-		h := newHouse(t, func(o *setup) { o.RainKey = bytes.Repeat([]byte{key}, 32) })
+		h := newHarness(t, func(o *setup) { o.RainKey = bytes.Repeat([]byte{key}, 32) })
 		end := kerneltest.Start.AddDate(0, 0, 5)
 		for at := h.gifts.nextRain(kerneltest.Start); at.Before(end); at = h.gifts.nextRain(at) {
 			moments = append(moments, at)
@@ -81,21 +81,21 @@ func TestTheMomentsFollowFromTheKey(t *testing.T) {
 	}
 }
 
-// fall lets it rain.
-func (h *house) fall() {
+// runHouseRain makes a rain.
+func (h *harness) runHouseRain() {
 	h.T.Helper()
-	if err := h.gifts.Jobs()[0].Run(h.Ctx, &schedule.Turn{Due: h.Clock.Now()}); err != nil {
+	if err := h.gifts.Jobs()[0].Run(h.Ctx, &schedule.JobRun{Due: h.Clock.Now()}); err != nil {
 		h.T.Fatal(err)
 	}
 }
 
-// Each moment brings one rain. What is late by more than a minute is missed.
-func TestTheHouseRainsAtItsMoments(t *testing.T) {
-	h := newHouse(t)
-	ids := h.crowd(40)
+// Each moment makes one rain. A rain that is late by more than a minute is missed.
+func TestHouseRainRunsOnSchedule(t *testing.T) {
+	h := newHarness(t)
+	ids := h.addWriterCount(40)
 	jobs := h.gifts.Jobs()
 	if !jobs[0].Hidden {
-		t.Error("the next moment is told")
+		t.Error("the next moment is published")
 	}
 	jobs[0].Hidden = false
 	run := func() (status func() schedule.Status, stop func()) {
@@ -104,8 +104,8 @@ func TestTheHouseRainsAtItsMoments(t *testing.T) {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(h.Ctx)
-		ended := make(chan error, 1)
-		go func() { ended <- s.Run(ctx) }()
+		finishGift := make(chan error, 1)
+		go func() { finishGift <- s.Run(ctx) }()
 		status = func() schedule.Status {
 			list, err := s.List(h.Ctx)
 			if err != nil {
@@ -115,7 +115,7 @@ func TestTheHouseRainsAtItsMoments(t *testing.T) {
 		}
 		return status, func() {
 			cancel()
-			if err := <-ended; err != nil {
+			if err := <-finishGift; err != nil {
 				t.Error(err)
 			}
 		}
@@ -124,24 +124,24 @@ func TestTheHouseRainsAtItsMoments(t *testing.T) {
 	h.Clock.WaitForSleepers(1) // the job is known
 	stop()
 	at := h.gifts.nextRain(kerneltest.Start)
-	for _, late := range []time.Duration{0, rainGrace, rainGrace + time.Second} {
-		h.Clock.Advance(at.Add(late).Sub(h.Clock.Now()))
-		h.crowd(40)
+	for _, delay := range []time.Duration{0, rainGrace, rainGrace + time.Second} {
+		h.Clock.Advance(at.Add(delay).Sub(h.Clock.Now()))
+		h.addWriterCount(40)
 		status, stop := run()
 		for s := status(); s.Running || !s.Next.After(h.Clock.Now()); s = status() {
 		}
 		stop()
-		told := h.takeTold()
-		if late > rainGrace {
-			if len(told) > 0 {
-				t.Errorf("late by %v it rained %+v", late, told)
+		published := h.takePublished()
+		if delay > rainGrace {
+			if len(published) > 0 {
+				t.Errorf("late by %v it rained %+v", delay, published)
 			}
 			break
 		}
-		if len(told) != 1 || told[0].Channel != room {
-			t.Fatalf("the rooms were told %+v", told)
+		if len(published) != 1 || published[0].Channel != room {
+			t.Fatalf("the rooms received %+v", published)
 		}
-		rain := told[0].Data.(RainData)
+		rain := published[0].Data.(RainData)
 		if rain.From != nil || rain.Kind != "rain" || rain.Each != "0.10" || len(rain.Users) < 5 || len(rain.Users) > 15 {
 			t.Errorf("it rained %+v", rain)
 		}
@@ -152,21 +152,21 @@ func TestTheHouseRainsAtItsMoments(t *testing.T) {
 		}
 		at = h.gifts.nextRain(at)
 	}
-	h.audited()
-	without := newHouse(t, func(o *setup) { o.HouseRain, o.HouseRainUSD = false, "" })
-	without.crowd(40)
-	if err := without.gifts.Jobs()[0].Run(without.Ctx, &schedule.Turn{Due: without.Clock.Now()}); err != nil || len(without.told) > 0 {
+	h.checkAudits()
+	exclude := newHarness(t, func(o *setup) { o.HouseRain, o.HouseRainUSD = false, "" })
+	exclude.addWriterCount(40)
+	if err := exclude.gifts.Jobs()[0].Run(exclude.Ctx, &schedule.JobRun{Due: exclude.Clock.Now()}); err != nil || len(exclude.published) > 0 {
 		t.Errorf("switched off it rains: %v", err)
 	}
 }
 
-func TestReceiversOfTheHouse(t *testing.T) {
-	h := newHouse(t)
-	h.crowd(40)
+func TestHouseRainReceivers(t *testing.T) {
+	h := newHarness(t)
+	h.addWriterCount(40)
 	counts := map[int]bool{}
 	for range 60 {
-		h.fall()
-		rain := h.takeTold()[0].Data.(RainData)
+		h.runHouseRain()
+		rain := h.takePublished()[0].Data.(RainData)
 		if len(rain.Users) < minReceivers || len(rain.Users) > maxReceivers {
 			t.Fatalf("%d receivers", len(rain.Users))
 		}
@@ -175,39 +175,39 @@ func TestReceiversOfTheHouse(t *testing.T) {
 	if len(counts) < 4 {
 		t.Errorf("always %v receivers", counts)
 	}
-	h.audited()
+	h.checkAudits()
 }
 
-func TestFewerReceiversAndNone(t *testing.T) {
-	h := newHouse(t)
-	h.fall()
-	if told := h.takeTold(); len(told) > 0 || h.Count("gifts") > 0 {
-		t.Errorf("with nobody there: %+v", told)
+func TestHouseRainWithFewOrNoReceivers(t *testing.T) {
+	h := newHarness(t)
+	h.runHouseRain()
+	if published := h.takePublished(); len(published) > 0 || h.Count("gifts") > 0 {
+		t.Errorf("with no player present: %+v", published)
 	}
-	h.talks("sport_en", "good", "other", "excluded")
-	h.barred["excluded"] = true
-	h.fall()
-	told := h.takeTold()
-	if len(told) != 1 || told[0].Channel != "sport_en" || len(told[0].Data.(RainData).Users) != 2 {
-		t.Errorf("with two there: %+v", told)
+	h.addWriters("sport_en", "good", "other", "excluded")
+	h.excluded["excluded"] = true
+	h.runHouseRain()
+	published := h.takePublished()
+	if len(published) != 1 || published[0].Channel != "sport_en" || len(published[0].Data.(RainData).Users) != 2 {
+		t.Errorf("with two there: %+v", published)
 	}
-	// A closed room stays dry, another does not.
+	// A closed room gets no rain, an open one does.
 	h.closed["sport_en"] = true
-	h.fall()
-	if told := h.takeTold(); len(told) > 0 || h.balance("good") != 10 {
-		t.Errorf("in a closed room: %+v, good has %d", told, h.balance("good"))
+	h.runHouseRain()
+	if published := h.takePublished(); len(published) > 0 || h.balance("good") != 10 {
+		t.Errorf("in a closed room: %+v, good has %d", published, h.balance("good"))
 	}
-	h.talks(room, "third")
-	h.fall()
-	if told := h.takeTold(); len(told) != 1 || told[0].Channel != room {
-		t.Errorf("in the open room: %+v", told)
+	h.addWriters(room, "third")
+	h.runHouseRain()
+	if published := h.takePublished(); len(published) != 1 || published[0].Channel != room {
+		t.Errorf("in the open room: %+v", published)
 	}
-	h.audited()
+	h.checkAudits()
 }
 
-func TestNewRefusesWhatCannotBe(t *testing.T) {
-	h := newHouse(t)
-	for what, change := range map[string]func(*setup){
+func TestNewRefusesInvalidOptions(t *testing.T) {
+	h := newHarness(t)
+	for label, change := range map[string]func(*setup){
 		"a currency":      func(o *setup) { o.Currency = "xyz" },
 		"a quiz":          func(o *setup) { o.QuizUSD = "-1" },
 		"rain":            func(o *setup) { o.HouseRainUSD = "much" },
@@ -215,14 +215,14 @@ func TestNewRefusesWhatCannotBe(t *testing.T) {
 		"rain nowhere":    func(o *setup) { o.Rooms = nil },
 		"rain for all":    func(o *setup) { o.RainKey = []byte("short") },
 	} {
-		options := usual()
+		options := defaultSetup()
 		change(&options)
 		prizes, err := NewPrizes(PrizeDeps{Wagers: h.Wagers, Wallets: h.Wallets}, options.PrizeOptions)
 		if err == nil {
 			_, err = New(Deps{DB: h.DB, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Prizes: prizes}, options.Options)
 		}
 		if err == nil {
-			t.Errorf("took %s", what)
+			t.Errorf("took %s", label)
 		}
 	}
 }

@@ -7,12 +7,13 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/approval"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
-// HouseRainsRequest asks for a page of ordered rains, newest first.
+// HouseRainsRequest requests a page of ordered rains, newest first.
 type HouseRainsRequest struct {
 	Cursor string `json:"cursor,omitempty" validate:"max=40"`
 	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
@@ -35,8 +36,8 @@ type HouseRainRow struct {
 	CreatedAt int64  `json:"created_at"`
 }
 
-// HouseRainsAnswer is a page of ordered rains, with what may still be given away
-// today (UTC). An empty limit is none.
+// HouseRainsAnswer is a page of ordered rains, with the amount that may still be given away today
+// (UTC). An empty limit means no limit.
 type HouseRainsAnswer struct {
 	Rows       []HouseRainRow `json:"rows"`
 	Next       string         `json:"next,omitempty"`
@@ -46,63 +47,63 @@ type HouseRainsAnswer struct {
 	SpentToday string         `json:"spent_today"`
 }
 
-// OrderRainRequest orders a rain. At is in unix milliseconds, 0 for at once;
-// Request is made by the caller, and the same one again orders nothing more.
+// OrderRainRequest orders a rain. At is in unix milliseconds, 0 for at once. The caller makes
+// Request; a repeated one orders no second rain.
 type OrderRainRequest struct {
-	Request  string `json:"request" validate:"required,max=64"`
-	Room     string `json:"room" validate:"required,max=80"`
-	Currency string `json:"currency" validate:"required,max=16"`
-	Amount   string `json:"amount" validate:"required,max=40"`
-	Users    int    `json:"users"`
-	At       int64  `json:"at,omitempty" validate:"min=0"`
+	Request  string       `json:"request" validate:"required,max=64"`
+	Room     string       `json:"room" validate:"required,max=80"`
+	Currency string       `json:"currency" validate:"required,max=16"`
+	Amount   money.Number `json:"amount" validate:"required,max=40"`
+	Users    int          `json:"users"`
+	At       int64        `json:"at,omitempty" validate:"min=0"`
 	action.Reason
 }
 
-// OrderRainAnswer tells what became of an order. Waiting names the request that
-// waits for a second person; then nothing is ordered yet.
+// OrderRainAnswer is the result of an order. Waiting names the approval request that waits for a
+// second person; in that case no rain is ordered yet.
 type OrderRainAnswer struct {
 	ID      string `json:"id"`
 	State   string `json:"state"`
 	Waiting string `json:"waiting,omitempty"`
 }
 
-// CancelRainRequest takes back an ordered rain.
+// CancelRainRequest cancels an ordered rain.
 type CancelRainRequest struct {
 	ID string `json:"id" validate:"required,max=40"`
 	action.Reason
 }
 
 const (
-	usualRains          = 50
-	officeReads         = 600
-	officeDeeds         = 60
-	chatSubject         = "chat"
-	deedCancelHouseRain = "cancel house rain"
+	defaultRains           = 50
+	officeReadsPerMinute   = 600
+	officeChangesPerMinute = 60
+	chatSubject            = "chat"
+	actionCancelHouseRain  = "cancel house rain"
 )
 
 // officeActions are the calls of staff.
 func (s *Service) officeActions() []action.Action {
 	guard, logged := action.Permission(OrderRains), action.Staff(action.Logged{ReasonRequired: true})
-	deeds := action.PerAccount(officeDeeds, time.Minute)
+	changeLimit := action.PerAccount(officeChangesPerMinute, time.Minute)
 	return []action.Action{
-		action.Post("/api/admin/chat/rains", guard, s.HouseRains, action.ReadsOnly(), action.PerAccount(officeReads, time.Minute),
+		action.Post("/api/admin/chat/rains", guard, s.HouseRains, action.ReadsOnly(), action.PerAccount(officeReadsPerMinute, time.Minute),
 			action.Summary("The rains of the house that staff have ordered, newest first.")),
-		action.Post("/api/admin/chat/rain", guard, s.OrderRain, logged, deeds, action.TwoFactor(),
-			action.Summary("Orders a rain of the house, now or later.")),
-		action.Post("/api/admin/chat/rain/cancel", guard, s.CancelRain, logged, deeds,
-			action.Summary("Takes back a rain that has not fallen.")),
+		action.Post("/api/admin/chat/rain", guard, s.OrderRain, logged, changeLimit, action.TwoFactor(),
+			action.Summary("Orders a rain of the house, now or later.")).SecondPerson(actionHouseRain),
+		action.Post("/api/admin/chat/rain/cancel", guard, s.CancelRain, logged, changeLimit,
+			action.Summary("Takes back a rain that has not fallen.")).Neutral("It only takes a rain back."),
 	}
 }
 
 // HouseRains lists the ordered rains.
 func (s *Service) HouseRains(ctx context.Context, _ *session.Call, r HouseRainsRequest) (HouseRainsAnswer, error) {
-	limit := cmp.Or(r.Limit, usualRains)
+	limit := cmp.Or(r.Limit, defaultRains)
 	answer := HouseRainsAnswer{Rows: []HouseRainRow{}, Rooms: s.rooms(), Currencies: []string{}, DayLimit: s.set.dayLimit.Get()}
 	for _, c := range s.Wallets.Currencies() {
 		answer.Currencies = append(answer.Currencies, c.ID)
 	}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		list, err := listOrdered(q, r.Cursor, limit+1)
+		list, err := rainsBefore(q, r.Cursor, limit+1)
 		if err != nil {
 			return err
 		}
@@ -113,7 +114,7 @@ func (s *Service) HouseRains(ctx context.Context, _ *session.Call, r HouseRainsR
 		for _, o := range list {
 			answer.Rows = append(answer.Rows, s.rainRow(o))
 		}
-		today := startOf(s.Clock.Now())
+		today := startOfDay(s.Clock.Now())
 		spent, err := usdOfDay(q, today.UnixMilli(), today.AddDate(0, 0, 1).UnixMilli())
 		answer.SpentToday = usdText(spent)
 		return err
@@ -121,7 +122,7 @@ func (s *Service) HouseRains(ctx context.Context, _ *session.Call, r HouseRainsR
 	return answer, err
 }
 
-func (s *Service) rainRow(o ordered) HouseRainRow {
+func (s *Service) rainRow(o orderedRain) HouseRainRow {
 	row := HouseRainRow{
 		ID: o.ID, Room: o.Room, Currency: o.Currency, Dollars: usdText(o.USD), Users: o.Users, DueAt: o.DueAt, State: o.State, Note: o.Note,
 		Reason: o.Reason, Author: o.Author, CreatedAt: o.CreatedAt,
@@ -132,57 +133,57 @@ func (s *Service) rainRow(o ordered) HouseRainRow {
 	return row
 }
 
-// OrderRain orders a rain, or hands it to a second person.
+// OrderRain orders a rain, or requests approval by a second person.
 func (s *Service) OrderRain(ctx context.Context, call *session.Call, r OrderRainRequest) (answer OrderRainAnswer, err error) {
-	p := plan{Request: r.Request, Room: r.Room, Currency: r.Currency, Amount: r.Amount, Users: r.Users, At: r.At}
+	p := orderPayload{Request: r.Request, Room: r.Room, Currency: r.Currency, Amount: r.Amount.Text(), Users: r.Users, At: r.At}
 	o, _, err := s.readPlan(p)
 	if err != nil {
 		return OrderRainAnswer{}, err
 	}
 	o.Author, o.Reason = call.User.ID, r.Reason.Reason
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		before, found, err := orderedByRequest(tx, r.Request)
+		before, found, err := rainByRequest(tx, r.Request)
 		switch {
 		case err != nil:
 			return err
-		case found && !before.same(o):
-			return errOrderTwice
+		case found && !before.equal(o):
+			return errRequestReused
 		case found:
 			answer = OrderRainAnswer{ID: before.ID, State: before.State}
 			return nil
 		}
-		wanted := o
-		if err := s.scheduled(tx, &wanted); err != nil {
+		requested := o
+		if err := s.checkSchedule(tx, &requested); err != nil {
 			return err
 		}
-		held, waiting, err := s.Approvals.Hold(ctx, tx, call, approval.Ask{
-			Kind: deedRain, Subject: r.Room, Payload: p, Dollars: usdText(o.USD), Reason: o.Reason,
+		held, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{
+			Kind: actionHouseRain, Subject: r.Room, Payload: p, Dollars: usdText(o.USD), Reason: o.Reason,
 		})
 		if err != nil || held {
 			answer = OrderRainAnswer{Waiting: waiting}
 			return err
 		}
-		if err := s.order(tx, &o); err != nil {
+		if err := s.storeOrder(tx, &o); err != nil {
 			return err
 		}
 		answer = OrderRainAnswer{ID: o.ID, State: o.State}
-		entry := stafflog.By(call, "order "+deedRain)
-		entry.Kind, entry.Subject, entry.Reason, entry.After = chatSubject, o.ID, o.Reason, o.shown()
+		entry := stafflog.By(call, "order "+actionHouseRain)
+		entry.Kind, entry.Subject, entry.Reason, entry.After = chatSubject, o.ID, o.Reason, o.logRecord()
 		return s.StaffLog.Write(tx, entry)
 	})
 	return answer, err
 }
 
-// same reports whether two orders ask for the same.
-func (o ordered) same(other ordered) bool {
+// equal reports whether two orders are equal.
+func (o orderedRain) equal(other orderedRain) bool {
 	return o.Room == other.Room && o.Currency == other.Currency && o.Amount == other.Amount && o.Users == other.Users && o.Author == other.Author
 }
 
-// CancelRain takes back a rain that has not fallen.
+// CancelRain cancels a rain that has not been paid out.
 func (s *Service) CancelRain(ctx context.Context, call *session.Call, r CancelRainRequest) (action.None, error) {
 	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error {
 		return s.cancel(tx, r.ID, func(before, after any) stafflog.Entry {
-			entry := stafflog.By(call, deedCancelHouseRain)
+			entry := stafflog.By(call, actionCancelHouseRain)
 			entry.Kind, entry.Subject, entry.Reason, entry.Before, entry.After = chatSubject, r.ID, r.Reason.Reason, before, after
 			return entry
 		})

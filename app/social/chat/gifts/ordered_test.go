@@ -8,21 +8,23 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// staff may order rains, and settings is for the second one who decides.
+// staff returns a call of a person who may order rains. settings is for the second person, who
+// approves.
 func staff(name string) *session.Call {
-	return by(&session.User{ID: "01hqzzzzzzzzzzzzzzzzzz" + name, Name: name, Permissions: []string{OrderRains.ID()}})
+	return callOf(&session.User{ID: "01hqzzzzzzzzzzzzzzzzzz" + name, Name: name, Permissions: []string{OrderRains.ID()}})
 }
 
 func orderOf(request, amount string, users int, at int64) OrderRainRequest {
-	return OrderRainRequest{Request: request, Room: room, Currency: "usd", Amount: amount, Users: users, At: at, Reason: action.Reason{Reason: "a test"}}
+	return OrderRainRequest{Request: request, Room: room, Currency: "usd", Amount: money.Number(amount), Users: users, At: at, Reason: action.Reason{Reason: "a test"}}
 }
 
-// order orders a rain and demands a state.
-func (h *house) order(r OrderRainRequest, state string) OrderRainAnswer {
+// order orders a rain and fails unless it has a state.
+func (h *harness) order(r OrderRainRequest, state string) OrderRainAnswer {
 	h.T.Helper()
 	answer, err := h.gifts.OrderRain(h.Ctx, staff("olga"), r)
 	if err != nil || answer.State != state {
@@ -31,8 +33,8 @@ func (h *house) order(r OrderRainRequest, state string) OrderRainAnswer {
 	return answer
 }
 
-// states are the states of the ordered rains, the newest first.
-func (h *house) states() (list []string) {
+// states returns the states of the ordered rains, newest first.
+func (h *harness) states() (list []string) {
 	h.T.Helper()
 	answer, err := h.gifts.HouseRains(h.Ctx, staff("olga"), HouseRainsRequest{})
 	if err != nil {
@@ -44,7 +46,7 @@ func (h *house) states() (list []string) {
 	return list
 }
 
-func (h *house) refusesOrder(name string, r OrderRainRequest, code int) {
+func (h *harness) requireOrderRefused(name string, r OrderRainRequest, code int) {
 	h.T.Helper()
 	_, err := h.gifts.OrderRain(h.Ctx, staff("olga"), r)
 	if refusal, known := fault.From(err); !known || refusal.Code != code {
@@ -52,9 +54,9 @@ func (h *house) refusesOrder(name string, r OrderRainRequest, code int) {
 	}
 }
 
-func TestAnOrderedRainFallsAtOnce(t *testing.T) {
-	h := newHouse(t)
-	h.talks(room, anna.ID, bert.ID)
+func TestOrderedRainIsPaidAtOnce(t *testing.T) {
+	h := newHarness(t)
+	h.addWriters(room, anna.ID, bert.ID)
 	first := h.order(orderOf("r1", "10.01", 4, 0), RainDone)
 	again := h.order(orderOf("r1", "10.01", 4, 0), RainDone) // the same request
 	if first != again {
@@ -63,24 +65,24 @@ func TestAnOrderedRainFallsAtOnce(t *testing.T) {
 	if h.balance(anna.ID) != 102_50 || h.balance(bert.ID) != 102_50 || h.balance(carl.ID) != 100_00 {
 		t.Error("the money went elsewhere")
 	}
-	if told := h.takeTold(); len(told) != 1 {
-		t.Errorf("the room was told %d times", len(told))
+	if published := h.takePublished(); len(published) != 1 {
+		t.Errorf("the room received it %d times", len(published))
 	}
 	rows, err := h.gifts.HouseRains(h.Ctx, staff("olga"), HouseRainsRequest{})
 	if err != nil || len(rows.Rows) != 1 || rows.Rows[0].Given != "5.00" || rows.SpentToday != "10.010000" {
 		t.Errorf("%+v %v", rows, err)
 	}
-	h.refusesOrder("another content", orderOf("r1", "10.02", 4, 0), fault.CodeConflict)
-	h.audited()
+	h.requireOrderRefused("another content", orderOf("r1", "10.02", 4, 0), fault.CodeConflict)
+	h.checkAudits()
 }
 
-func TestAPlannedRainFallsInItsTimeOrIsMissed(t *testing.T) {
-	h := newHouse(t)
+func TestPlannedRainIsPaidOrMissed(t *testing.T) {
+	h := newHarness(t)
 	at := h.Clock.Now().Add(time.Hour)
 	h.order(orderOf("r1", "6", 3, at.UnixMilli()), RainPlanned)
 	run := func() {
 		t.Helper()
-		if err := h.gifts.runOrdered(h.Ctx); err != nil {
+		if err := h.gifts.runDueRains(h.Ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -89,9 +91,9 @@ func TestAPlannedRainFallsInItsTimeOrIsMissed(t *testing.T) {
 	}
 	h.Clock.Advance(time.Hour)
 	if run(); h.states()[0] != RainPlanned {
-		t.Error("it fell on nobody")
+		t.Error("it went to no player")
 	}
-	h.talks(room, anna.ID)
+	h.addWriters(room, anna.ID)
 	h.closed[room] = true
 	if run(); h.states()[0] != RainPlanned || h.balance(anna.ID) != 100_00 {
 		t.Error("money moved in a closed room")
@@ -118,53 +120,53 @@ func TestAPlannedRainFallsInItsTimeOrIsMissed(t *testing.T) {
 	if run(); h.states()[0] != RainCancelled {
 		t.Errorf("cancelled: %v", h.states())
 	}
-	h.audited()
+	h.checkAudits()
 }
 
-func TestOrdersThatAreRefused(t *testing.T) {
-	h := newHouse(t)
-	h.talks(room, anna.ID)
+func TestInvalidOrdersAreRefused(t *testing.T) {
+	h := newHarness(t)
+	h.addWriters(room, anna.ID)
 	soon := h.Clock.Now().Add(time.Minute).UnixMilli()
 	for name, amount := range map[string]string{
 		"zero": "0", "negative": "-5", "words": "ten", "exponent": "1e3", "too precise": "1.001", "huge": "99999999999999999999", "too little each": "0.10",
 	} {
-		h.refusesOrder(name, orderOf("x", amount, 3, 0), fault.CodeInvalid)
+		h.requireOrderRefused(name, orderOf("x", amount, 3, 0), fault.CodeInvalid)
 	}
-	h.refusesOrder("no receivers", orderOf("x", "5", 0, 0), fault.CodeInvalid)
-	h.refusesOrder("too many receivers", orderOf("x", "5000", maxOrdered+1, 0), fault.CodeInvalid)
-	h.refusesOrder("the past", orderOf("x", "5", 1, 1), fault.CodeInvalid)
-	h.refusesOrder("far away", orderOf("x", "5", 1, h.Clock.Now().Add(orderAhead+time.Hour).UnixMilli()), fault.CodeInvalid)
+	h.requireOrderRefused("no receivers", orderOf("x", "5", 0, 0), fault.CodeInvalid)
+	h.requireOrderRefused("too many receivers", orderOf("x", "5000", maxOrderReceivers+1, 0), fault.CodeInvalid)
+	h.requireOrderRefused("the past", orderOf("x", "5", 1, 1), fault.CodeInvalid)
+	h.requireOrderRefused("far away", orderOf("x", "5", 1, h.Clock.Now().Add(maxOrderAhead+time.Hour).UnixMilli()), fault.CodeInvalid)
 	other := orderOf("x", "5", 1, 0)
 	other.Room = "casino_de"
-	h.refusesOrder("no such room", other, fault.CodeInvalid)
+	h.requireOrderRefused("no such room", other, fault.CodeInvalid)
 	other = orderOf("x", "5", 1, 0)
 	other.Currency = "zzz"
-	h.refusesOrder("no such currency", other, fault.CodeInvalid)
+	h.requireOrderRefused("no such currency", other, fault.CodeInvalid)
 	h.order(orderOf("r1", "990", 10, soon), RainPlanned)
 	h.order(orderOf("r2", "990", 10, soon), RainPlanned)
-	h.refusesOrder("more than the day allows", orderOf("r2a", "21", 1, soon), fault.CodeConflict)
+	h.requireOrderRefused("more than the day allows", orderOf("r2a", "21", 1, soon), fault.CodeConflict)
 	h.Clock.Advance(24 * time.Hour)
-	h.deposits[anna.ID], h.talked[room] = h.Clock.Now(), []talk{{anna.ID, h.Clock.Now()}}
+	h.deposits[anna.ID], h.writers[room] = h.Clock.Now(), []writer{{anna.ID, h.Clock.Now()}}
 	h.order(orderOf("r3", "2", 1, 0), RainDone)
-	h.talked[room] = nil
+	h.writers[room] = nil
 	if _, err := h.gifts.OrderRain(h.Ctx, staff("olga"), orderOf("r4", "2", 1, 0)); err == nil {
-		t.Error("it rained on nobody")
+		t.Error("it rained on no player")
 	}
 	if len(h.states()) != 3 {
 		t.Errorf("refused orders are kept: %v", h.states())
 	}
-	h.audited()
+	h.checkAudits()
 }
 
-func TestALargeRainWaitsForASecondPerson(t *testing.T) {
-	h := newHouse(t)
-	h.talks(room, anna.ID)
+func TestLargeRainNeedsSecondPerson(t *testing.T) {
+	h := newHarness(t)
+	h.addWriters(room, anna.ID)
 	waiting := h.order(orderOf("r1", "1500", 1, 0), "")
 	if waiting.Waiting == "" || h.balance(anna.ID) != 100_00 || len(h.states()) != 0 {
 		t.Fatalf("%+v", waiting)
 	}
 	approve := func(name string) error {
-		list, err := h.gifts.Approvals.List(h.Ctx, staff(name), approval.WaitingRequest{})
+		list, err := h.gifts.Approvals.List(h.Ctx, staff(name), approval.ApprovalsRequest{})
 		if err != nil || len(list.Rows) != 1 {
 			t.Fatalf("%+v %v", list, err)
 		}
@@ -182,19 +184,19 @@ func TestALargeRainWaitsForASecondPerson(t *testing.T) {
 	if h.balance(anna.ID) != 1600_00 || h.states()[0] != RainDone {
 		t.Errorf("anna has %d, %v", h.balance(anna.ID), h.states())
 	}
-	h.audited()
+	h.checkAudits()
 }
 
-// Money that an ordered rain says it gave must have been given.
-func TestTheAuditFindsARainWithoutItsGift(t *testing.T) {
-	h := newHouse(t)
-	h.talks(room, anna.ID)
+// The audit detects an ordered rain that is marked as paid out but has no gift.
+func TestAuditFindsRainWithoutGift(t *testing.T) {
+	h := newHarness(t)
+	h.addWriters(room, anna.ID)
 	h.order(orderOf("r1", "6", 3, 0), RainDone)
 	h.Write(func(tx *db.Tx) error {
 		_, err := tx.Exec(`UPDATE house_rains SET given = given + 1`)
 		return err
 	})
 	if len(h.Findings(append(ledger.Checks(), h.Wagers.Checks()...))) != 1 {
-		t.Error("nobody noticed")
+		t.Error("it was not noticed")
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"croupier/db"
 )
 
-// PrizeDeps are the parts of the house that prizes stand on.
+// PrizeDeps are the dependencies of Prizes.
 type PrizeDeps struct {
 	Wagers  *wager.Service
 	Wallets Wallets
@@ -20,17 +20,17 @@ type PrizeDeps struct {
 	Players Players
 }
 
-// PrizeOptions are what an operator can set about prizes.
+// PrizeOptions are the options of prizes that an operator sets.
 type PrizeOptions struct {
-	// Currency is that of the gifts of the house.
+	// Currency is the currency of the gifts of the site.
 	Currency string
-	// QuizUSD is what a right answer is worth in dollars, "0.10"; "0" or
-	// empty for nothing.
+	// QuizUSD is the reward for a correct answer in dollars, such as "0.10"; "0" or empty means
+	// none.
 	QuizUSD string
 }
 
-// Prizes is what the house pays in the chat. It knows no chat: the chat, which
-// pays for right answers with it, is made after it, and gifts after the chat.
+// Prizes pays the prizes of the site in the chat. It does not depend on the chat: the chat pays
+// quiz rewards through it and is made after it, and gifts are made after the chat.
 type Prizes struct {
 	PrizeDeps
 	currency money.Currency
@@ -47,15 +47,15 @@ func NewPrizes(deps PrizeDeps, options PrizeOptions) (*Prizes, error) {
 	if _, err := dollars(options.QuizUSD); err != nil {
 		return nil, fmt.Errorf("reward of a quiz: %w", err)
 	}
-	p.quiz = settings.Dollars("chat.quiz_reward", options.QuizUSD, true, settings.Spec{Group: "chat"})
+	p.quiz = settings.Dollars("chat.quiz_reward", options.QuizUSD, true, settings.Spec{Group: "chat"}).WeakenedWhen(settings.Raised)
 	return p, nil
 }
 
-// Currency is the id of the currency in which the house gives.
+// Currency returns the id of the currency in which the site gives.
 func (p *Prizes) Currency() string { return p.currency.ID }
 
-// amountOf is what so many millionths of a dollar are at the present price, as far
-// as it can be shown, and at least the smallest amount that can. Errors:
+// amountOf converts millionths of a dollar at the current price. It rounds to what can be
+// displayed, and returns at least the smallest amount that can be displayed. Errors:
 // prices.ErrUnknown.
 func (p *Prizes) amountOf(usd int64, currency money.Currency) (money.Amount, error) {
 	price, err := p.Prices.Of(currency.ID)
@@ -65,26 +65,25 @@ func (p *Prizes) amountOf(usd int64, currency money.Currency) (money.Amount, err
 	return max(currency.Floor(price.Amount(usd, currency)), currency.Unit()), nil
 }
 
-// minimum is the smallest amount that people can write and that is worth leastUSD.
+// minimum returns the smallest amount that people can write and that is worth at least minUSD.
 // Errors: prices.ErrUnknown.
 func (p *Prizes) minimum(currency money.Currency) (money.Amount, error) {
 	price, err := p.Prices.Of(currency.ID)
 	if err != nil {
 		return 0, err
 	}
-	return max(currency.Ceil(price.Amount(leastUSD, currency)), currency.Unit()), nil
+	return max(currency.Ceil(price.Amount(minUSD, currency)), currency.Unit()), nil
 }
 
-// Quiz pays the reward of a quiz from the house: 16 bytes of ref name the
-// message with the right answer. Who is barred gets none.
-// Errors: ErrNoPrice.
+// Quiz pays the reward of a quiz from the site. ref has 16 bytes and names the message with the
+// correct answer. A player who is not eligible gets none. Errors: ErrNoPrice.
 func (p *Prizes) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
-	_, receives, err := p.receiver(tx, userID)
+	_, mayReceive, err := p.receiver(tx, userID)
 	if err != nil {
 		return "", "", fmt.Errorf("find the winner of a quiz: %w", err)
 	}
 	var reward money.Amount
-	if receives {
+	if mayReceive {
 		if reward, err = p.quizReward(); err != nil {
 			return "", "", fmt.Errorf("pay a quiz: %w", err)
 		}
@@ -95,13 +94,13 @@ func (p *Prizes) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency st
 	if len(ref) != len(id.Binary{}) {
 		return "", "", fmt.Errorf("pay a quiz: the reference has %d bytes", len(ref))
 	}
-	if err := p.move(tx, ledger.House, []players.Named{{ID: userID}}, reward, p.currency.ID, ledger.CodeQuiz, ref); err != nil {
+	if err := p.move(tx, ledger.House, []players.PlayerName{{ID: userID}}, reward, p.currency.ID, ledger.CodeQuiz, ref); err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", err)
 	}
 	return p.currency.Text(reward), p.currency.ID, nil
 }
 
-// QuizReward is what a right answer would be paid now. Errors: ErrNoPrice.
+// QuizReward returns the current reward for a correct answer. Errors: ErrNoPrice.
 func (p *Prizes) QuizReward() (amount, currency string, err error) {
 	reward, err := p.quizReward()
 	if err != nil {
@@ -110,32 +109,31 @@ func (p *Prizes) QuizReward() (amount, currency string, err error) {
 	return p.currency.Text(reward), p.currency.ID, nil
 }
 
-// quizReward is the reward at the present price, 0 for none.
+// quizReward returns the reward at the current price, 0 for none.
 func (p *Prizes) quizReward() (money.Amount, error) {
-	usd := micros(p.quiz.Get())
+	usd := microDollars(p.quiz.Get())
 	if usd == 0 {
 		return 0, nil
 	}
 	reward, err := p.amountOf(usd, p.currency)
 	if err != nil {
-		return 0, refusalOf(err, nil) // whoever asks or answers is told to try again
+		return 0, refusalOf(err, nil) // the caller is asked to try again
 	}
 	return reward, nil
 }
 
-// receiver finds a player; receives is false for nobody, and for whoever is given
-// nothing.
-func (p *Prizes) receiver(q db.Querier, userID string) (player players.Named, receives bool, err error) {
+// receiver finds a player. receives is false if the player does not exist or may receive no money.
+func (p *Prizes) receiver(q db.Querier, userID string) (player players.PlayerName, mayReceive bool, err error) {
 	person, found, err := p.Players.ByID(q, userID)
 	if err != nil || !found {
-		return players.Named{}, false, err
+		return players.PlayerName{}, false, err
 	}
-	receives, err = p.Players.Receives(q, person)
-	return person.Named(), receives, err
+	mayReceive, err = p.Players.MayReceive(q, person)
+	return person.NameOnly(), mayReceive, err
 }
 
-// move pays each receiver the same. Errors: wager.ErrBalance.
-func (p *Prizes) move(tx *db.Tx, from string, to []players.Named, each money.Amount, currency string, code ledger.Code, ref []byte) error {
+// move pays each receiver the same amount. Errors: wager.ErrBalance.
+func (p *Prizes) move(tx *db.Tx, from string, to []players.PlayerName, each money.Amount, currency string, code ledger.Code, ref []byte) error {
 	movements := make([]wager.Movement, len(to))
 	for i, person := range to {
 		movements[i] = wager.Movement{

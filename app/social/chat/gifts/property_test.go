@@ -11,15 +11,15 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// TestNoMoneyIsMadeOrLost makes random tips and rains of players, among them
-// impossible ones, and holds the purses together against a plain model: what
-// one has given the others have got.
-func TestNoMoneyIsMadeOrLost(t *testing.T) {
-	h := newHouse(t)
-	extra := h.crowd(6)
+// TestGiftsConserveMoney makes random tips and rains of players, some of them impossible, and
+// compares the balances with a plain model: the sum of what was given equals the sum of what was
+// received.
+func TestGiftsConserveMoney(t *testing.T) {
+	h := newHarness(t)
+	extra := h.addWriterCount(6)
 	everybody := append([]string{anna.ID, bert.ID, carl.ID}, extra...)
-	h.talks(room, anna.ID, bert.ID, carl.ID)
-	purses := func() (held map[string]money.Amount, total money.Amount) {
+	h.addWriters(room, anna.ID, bert.ID, carl.ID)
+	balances := func() (held map[string]money.Amount, total money.Amount) {
 		held = map[string]money.Amount{}
 		for _, one := range everybody {
 			held[one] = h.balance(one)
@@ -27,7 +27,7 @@ func TestNoMoneyIsMadeOrLost(t *testing.T) {
 		}
 		return held, total
 	}
-	_, start := purses()
+	_, start := balances()
 	serial := 0
 	rapid.Check(t, func(r *rapid.T) {
 		for range rapid.IntRange(1, 6).Draw(r, "gifts") {
@@ -35,16 +35,16 @@ func TestNoMoneyIsMadeOrLost(t *testing.T) {
 			sender := rapid.SampledFrom(users).Draw(r, "sender")
 			amount := money.Amount(rapid.OneOf(rapid.Int64Range(0, 200), rapid.Int64Range(0, 150_00)).Draw(r, "amount"))
 			requestID := rapid.SampledFrom([]string{"", fmt.Sprintf("r%d", serial)}).Draw(r, "request")
-			before, _ := purses()
+			before, _ := balances()
 			var err error
 			if rapid.Bool().Draw(r, "rain") {
 				count := rapid.IntRange(0, 27).Draw(r, "users")
-				_, err = h.gifts.Rain(h.Ctx, by(sender), rainOf(count, amount.Text(2), requestID))
+				_, err = h.gifts.Rain(h.Ctx, callOf(sender), rainOf(count, amount.Text(2), requestID))
 			} else {
 				to := rapid.SampledFrom(users).Draw(r, "receiver")
-				_, err = h.gifts.Tip(h.Ctx, by(sender), tipOf(to.Name, amount.Text(2), requestID))
+				_, err = h.gifts.Tip(h.Ctx, callOf(sender), tipOf(to.Name, amount.Text(2), requestID))
 			}
-			after, total := purses()
+			after, total := balances()
 			if total != start {
 				r.Fatalf("%d became %d", start, total)
 			}
@@ -67,5 +67,5 @@ func TestNoMoneyIsMadeOrLost(t *testing.T) {
 			}
 		}
 	})
-	h.audited()
+	h.checkAudits()
 }

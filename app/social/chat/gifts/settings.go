@@ -2,31 +2,31 @@ package gifts
 
 import "croupier/app/kernel/settings"
 
-// set is what staff can set about gifts of the house while the site runs.
-type set struct {
+// settingValues contains the settings of gifts of the site that staff can change at runtime.
+type settingValues struct {
 	rooms func() []string
 	each  *settings.Value[string]
 	rain  *settings.Value[bool]
-	// dayLimit bounds what staff may order for one day.
+	// dayLimit limits what staff may order for one day.
 	dayLimit *settings.Value[string]
 }
 
-// usualDayLimit is in dollars.
-const usualDayLimit = "2000"
+// defaultDayLimit is in dollars.
+const defaultDayLimit = "2000"
 
-func declare(o Options) *set {
+func declareSettings(o Options) *settingValues {
 	spec := settings.Spec{Group: "chat"}
 	limit := spec
 	limit.OwnDefault, limit.Sentence = true, "How many dollars the rains that staff order may give away on one day (UTC); empty for no limit."
-	return &set{
+	return &settingValues{
 		rooms:    o.Rooms,
-		rain:     settings.Bool("chat.house_rain", o.HouseRain, spec),
-		each:     settings.Dollars("chat.house_rain_each", o.HouseRainUSD, o.HouseRainUSD == "", spec),
-		dayLimit: settings.Dollars("chat.rain_day_limit", usualDayLimit, true, limit),
+		rain:     settings.Bool("chat.house_rain", o.HouseRain, spec).WeakenedWhen(settings.TurnedOn),
+		each:     settings.Dollars("chat.house_rain_each", o.HouseRainUSD, o.HouseRainUSD == "", spec).WeakenedWhen(settings.Raised),
+		dayLimit: settings.Dollars("chat.rain_day_limit", defaultDayLimit, true, limit).WeakenedWhen(settings.RaisedOrEmpty),
 	}
 }
 
-// Settings declares them.
+// Settings declares the settings of gifts.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.quiz, s.set.rain, s.set.each, s.set.dayLimit}}
 }
@@ -39,17 +39,17 @@ func (s *Service) rooms() []string {
 	return s.set.rooms()
 }
 
-// rainUSD is what each receiver of a rain of the house gets, in millionths of a
-// dollar; 0 when it does not rain.
-func (s *set) rainUSD() int64 {
+// rainUSD is the amount for each receiver of a rain of the site, in millionths of a dollar; 0 if
+// rains are off.
+func (s *settingValues) rainUSD() int64 {
 	if !s.rain.Get() {
 		return 0
 	}
-	return micros(s.each.Get())
+	return microDollars(s.each.Get())
 }
 
-// micros reads an amount that its setting has checked.
-func micros(text string) int64 {
+// microDollars reads an amount that its setting has validated.
+func microDollars(text string) int64 {
 	amount, err := dollars(text)
 	if err != nil {
 		return 0

@@ -13,7 +13,7 @@ import (
 type gift struct {
 	id       id.Binary
 	kind     string
-	sender   string // empty: the house
+	sender   string // empty: the site
 	room     string
 	currency string
 	each     money.Amount
@@ -26,12 +26,12 @@ func insertGift(tx *db.Tx, g gift) error {
 	_, err := tx.Exec(`INSERT INTO gifts (id, kind, sender, room, currency, each, users, message, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		g.id[:], g.kind, sender, g.room, g.currency, int64(g.each), g.users, string(g.message), tx.Now().UnixMilli())
 	if err != nil {
-		return fmt.Errorf("keep a gift: %w", err)
+		return fmt.Errorf("store a gift: %w", err)
 	}
 	return nil
 }
 
-// giftMessage finds what the room was told of a player's gift.
+// giftMessage returns the room message of a player's gift.
 func giftMessage(q db.Querier, ref []byte, sender string) (message []byte, currency string, err error) {
 	var text string
 	err = q.QueryRow(`SELECT message, currency FROM gifts WHERE id = $1 AND sender = $2`, ref, sender).Scan(&text, &currency)
@@ -41,7 +41,7 @@ func giftMessage(q db.Querier, ref []byte, sender string) (message []byte, curre
 	return []byte(text), currency, nil
 }
 
-// giftByID finds a gift, without its message; nil when there is none.
+// giftByID finds a gift, without its message; nil if there is none.
 func giftByID(q db.Querier, ref []byte) (*gift, error) {
 	var (
 		g      gift

@@ -6,14 +6,14 @@ import (
 	"croupier/db"
 )
 
-// shownGift is what a room was shown of a gift.
-type shownGift struct {
+// giftText is the room message of a gift.
+type giftText struct {
 	gift []byte
 	text string
 }
 
-// messagesOf lists what rooms were shown of gifts that a player gave or got.
-func messagesOf(q db.Querier, userID string) (list []shownGift, _ error) {
+// messagesOf lists the room messages of gifts that a player gave or received.
+func messagesOf(q db.Querier, userID string) (list []giftText, _ error) {
 	rows, err := q.Query(`SELECT id, message FROM gifts WHERE sender = $1 OR id IN
 		(SELECT t.ref FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.credit WHERE a.owner = $1 AND t.ref IS NOT NULL)`, userID)
 	if err != nil {
@@ -21,7 +21,7 @@ func messagesOf(q db.Querier, userID string) (list []shownGift, _ error) {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var m shownGift
+		var m giftText
 		if err := rows.Scan(&m.gift, &m.text); err != nil {
 			return nil, fmt.Errorf("list the gifts of a player: %w", err)
 		}

@@ -6,17 +6,17 @@ import (
 	"croupier/db"
 )
 
-const orderedColumns = `id, request, room, currency, amount, usd, users, due_at, state, gift, given, note, reason, author, created_at`
+const rainColumns = `id, request, room, currency, amount, usd, users, due_at, state, gift, given, note, reason, author, created_at`
 
-func (o *ordered) into() []any {
+func (o *orderedRain) into() []any {
 	return []any{
 		&o.ID, &o.Request, &o.Room, &o.Currency, &o.Amount, &o.USD, &o.Users, &o.DueAt, &o.State, &o.Gift, &o.Given, &o.Note, &o.Reason, &o.Author,
 		&o.CreatedAt,
 	}
 }
 
-func insertOrdered(tx *db.Tx, o ordered) error {
-	_, err := tx.Exec(`INSERT INTO house_rains (`+orderedColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, 0, $10, $11, $12, $13)`,
+func insertRain(tx *db.Tx, o orderedRain) error {
+	_, err := tx.Exec(`INSERT INTO house_rains (`+rainColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, 0, $10, $11, $12, $13)`,
 		o.ID, o.Request, o.Room, o.Currency, int64(o.Amount), o.USD, o.Users, o.DueAt, o.State, o.Note, o.Reason, o.Author, o.CreatedAt)
 	if err != nil {
 		return fmt.Errorf("store an ordered rain: %w", err)
@@ -24,8 +24,8 @@ func insertOrdered(tx *db.Tx, o ordered) error {
 	return nil
 }
 
-// endOrdered stores what became of a rain that was planned.
-func endOrdered(tx *db.Tx, o ordered) error {
+// storeOutcome stores the outcome of a planned rain.
+func storeOutcome(tx *db.Tx, o orderedRain) error {
 	_, err := tx.Exec(`UPDATE house_rains SET state = $1, gift = $2, given = $3, note = $4 WHERE id = $5 AND state = $6`,
 		o.State, o.Gift, int64(o.Given), o.Note, o.ID, RainPlanned)
 	if err != nil {
@@ -34,15 +34,15 @@ func endOrdered(tx *db.Tx, o ordered) error {
 	return nil
 }
 
-func orderedByID(q db.Querier, id string) (ordered, bool, error) {
-	return oneOrdered(q.QueryRow(`SELECT `+orderedColumns+` FROM house_rains WHERE id = $1`, id))
+func rainByID(q db.Querier, id string) (orderedRain, bool, error) {
+	return scanRain(q.QueryRow(`SELECT `+rainColumns+` FROM house_rains WHERE id = $1`, id))
 }
 
-func orderedByRequest(q db.Querier, request string) (ordered, bool, error) {
-	return oneOrdered(q.QueryRow(`SELECT `+orderedColumns+` FROM house_rains WHERE request = $1`, request))
+func rainByRequest(q db.Querier, request string) (orderedRain, bool, error) {
+	return scanRain(q.QueryRow(`SELECT `+rainColumns+` FROM house_rains WHERE request = $1`, request))
 }
 
-func oneOrdered(row *db.Row) (o ordered, found bool, err error) {
+func scanRain(row *db.Row) (o orderedRain, found bool, err error) {
 	err = row.Scan(o.into()...)
 	if db.IsNotFound(err) {
 		return o, false, nil
@@ -53,25 +53,24 @@ func oneOrdered(row *db.Row) (o ordered, found bool, err error) {
 	return o, true, nil
 }
 
-// listOrdered lists rains before one of them, the newest first; an empty id is the
-// newest of all.
-func listOrdered(q db.Querier, before string, limit int) ([]ordered, error) {
-	return manyOrdered(q, `SELECT `+orderedColumns+` FROM house_rains WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
+// rainsBefore lists rains before a given one, newest first. An empty id starts at the newest.
+func rainsBefore(q db.Querier, before string, limit int) ([]orderedRain, error) {
+	return readRains(q, `SELECT `+rainColumns+` FROM house_rains WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
 }
 
-// afterOrdered lists rains after one of them, the oldest first.
-func afterOrdered(q db.Querier, last string, limit int) ([]ordered, error) {
-	return manyOrdered(q, `SELECT `+orderedColumns+` FROM house_rains WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
+// rainsAfter lists rains after a given one, oldest first.
+func rainsAfter(q db.Querier, last string, limit int) ([]orderedRain, error) {
+	return readRains(q, `SELECT `+rainColumns+` FROM house_rains WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
 }
 
-func manyOrdered(q db.Querier, query string, args ...any) (list []ordered, err error) {
+func readRains(q db.Querier, query string, args ...any) (list []orderedRain, err error) {
 	rows, err := q.Query(query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list ordered rains: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var o ordered
+		var o orderedRain
 		if err := rows.Scan(o.into()...); err != nil {
 			return nil, fmt.Errorf("list ordered rains: %w", err)
 		}
@@ -80,8 +79,8 @@ func manyOrdered(q db.Querier, query string, args ...any) (list []ordered, err e
 	return list, rows.Err()
 }
 
-// dueOrdered lists planned rains whose time has come, the oldest first.
-func dueOrdered(q db.Querier, now int64, limit int) (ids []string, err error) {
+// dueRains lists planned rains that are due, oldest first.
+func dueRains(q db.Querier, now int64, limit int) (ids []string, err error) {
 	rows, err := q.Query(`SELECT id FROM house_rains WHERE state = $1 AND due_at <= $2 ORDER BY due_at LIMIT $3`, RainPlanned, now, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list due rains: %w", err)
@@ -97,8 +96,8 @@ func dueOrdered(q db.Querier, now int64, limit int) (ids []string, err error) {
 	return ids, rows.Err()
 }
 
-// usdOfDay is what the rains of a day are worth, in millionths of a dollar: those
-// that fell and those that are planned.
+// usdOfDay is the value of the rains of a day, in millionths of a dollar: those paid out and those
+// planned.
 func usdOfDay(q db.Querier, from, to int64) (usd int64, err error) {
 	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT) FROM house_rains WHERE due_at >= $1 AND due_at < $2 AND state IN ($3, $4)`,
 		from, to, RainPlanned, RainDone).Scan(&usd)

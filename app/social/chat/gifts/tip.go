@@ -8,20 +8,21 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/players"
 	"croupier/db"
 )
 
-// TipData is what a room is told of a tip.
+// TipData is the message of a tip in a room.
 type TipData struct {
-	Kind     string        `json:"kind" ts:"tip"`
-	From     players.Named `json:"from"`
-	To       players.Named `json:"to"`
-	Amount   string        `json:"amount"`
-	Currency string        `json:"currency"`
+	Kind     string             `json:"kind" ts:"tip"`
+	From     players.PlayerName `json:"from"`
+	To       players.PlayerName `json:"to"`
+	Amount   string             `json:"amount"`
+	Currency string             `json:"currency"`
 }
 
-// tip makes the write of a tip.
+// tip returns the write of a tip.
 func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, error) {
 	return func(tx *db.Tx) (id.Binary, error) {
 		to, found, err := s.Players.ByName(tx, name)
@@ -33,73 +34,102 @@ func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, e
 		case to.ID == w.sender.ID:
 			return id.Binary{}, ErrSelf
 		}
-		if err := s.admit(tx, w); err != nil {
+		if err := s.checkOutflow(tx, w, outflow.Tip, to.ID); err != nil {
 			return id.Binary{}, err
 		}
-		receives, err := s.Players.Receives(tx, to)
+		mayReceive, err := s.Players.MayReceive(tx, to)
 		if err != nil {
-			return id.Binary{}, fmt.Errorf("look whether somebody may be given a tip: %w", err)
+			return id.Binary{}, fmt.Errorf("check whether a player may receive a tip: %w", err)
 		}
-		if !receives {
-			return id.Binary{}, ErrReceiver
+		if !mayReceive {
+			return id.Binary{}, ErrReceiverRefused
 		}
 		if err := s.checkMinimum(w, w.amount); err != nil {
 			return id.Binary{}, refusalOf(err, w.invalid)
 		}
-		made := gift{
+		created := gift{
 			kind: ledger.CodeTip.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: w.amount, users: 1,
 		}
-		return s.announceGift(tx, &made, []players.Named{to.Named()}, TipData{
-			Kind: made.kind, From: players.Named{ID: w.sender.ID, Name: w.sender.Name}, To: to.Named(),
+		return s.announceGift(tx, &created, []players.PlayerName{to.NameOnly()}, TipData{
+			Kind: created.kind, From: players.PlayerName{ID: w.sender.ID, Name: w.sender.Name}, To: to.NameOnly(),
 			Amount: w.currency.Text(w.amount), Currency: w.currency.ID,
 		}, w)
 	}
 }
 
-// admit refuses whoever may not give this away.
-func (s *Service) admit(q db.Querier, w *giftRequest) error {
+// checkOutflow applies the rules for value that leaves an account, in the order of withdrawals: who may
+// give, the balance, and holds on the account. Receivers that are not drawn yet are omitted.
+func (s *Service) checkOutflow(q db.Querier, w *giftRequest, purpose outflow.Purpose, to ...string) error {
 	price, err := s.Prices.Of(w.currency.ID)
 	if err != nil {
 		return refusalOf(err, w.invalid)
 	}
-	return s.Admission.Admit(q, w.sender, w.country, w.currency.ID, price.USD(w.amount, w.currency))
+	move := outflow.Move{
+		Purpose: purpose, User: w.sender, Country: w.country, Currency: w.currency.ID, USD: price.USD(w.amount, w.currency), Recipients: to,
+	}
+	if err := s.Gate.Admit(q, move); err != nil {
+		return err
+	}
+	// The sender must have the whole amount, also if less of it is given.
+	balance, err := ledger.Balance(q, ledger.PlayerKey(w.sender.ID, w.currency.ID, false))
+	if err != nil {
+		return err
+	}
+	if balance < w.amount {
+		return aboveBalance(w.invalid)
+	}
+	w.passed, err = s.Gate.Pass(q, move)
+	return err
 }
 
-// announceGift moves the money of a player's gift, tells the room and keeps the gift.
-func (s *Service) announceGift(tx *db.Tx, made *gift, to []players.Named, data any, w *giftRequest) (id.Binary, error) {
-	code := ledger.CodeTip
-	if made.kind == ledger.CodeRain.String() {
-		code = ledger.CodeRain
-	}
-	if err := s.deliver(tx, made, w.sender.ID, to, code, data); err != nil {
+// announceGift transfers the money of a player's gift, publishes it in the room and stores the
+// gift.
+func (s *Service) announceGift(tx *db.Tx, created *gift, to []players.PlayerName, data any, w *giftRequest) (id.Binary, error) {
+	if err := s.deliver(tx, created, w.sender.ID, to, outflow.Codes()[w.passed.Move.Purpose], data); err != nil {
 		return id.Binary{}, refusalOf(err, w.invalid)
 	}
-	if err := s.note(tx, made, to, w); err != nil {
+	if err := s.record(tx, created, to, w); err != nil {
 		return id.Binary{}, err
 	}
-	return made.id, nil
+	if err := s.logActivity(tx, created, to, w); err != nil {
+		return id.Binary{}, err
+	}
+	return created.id, nil
 }
 
-// deliver moves the money of a gift, tells the room and keeps the gift, which
-// gets its id here.
-func (s *Service) deliver(tx *db.Tx, made *gift, from string, to []players.Named, code ledger.Code, data any) error {
+// record records the outflow that was given, which may be less than what passed the rules.
+func (s *Service) record(tx *db.Tx, created *gift, to []players.PlayerName, w *giftRequest) error {
+	price, err := s.Prices.Of(created.currency)
+	if err != nil {
+		return refusalOf(err, w.invalid)
+	}
+	receivers := make([]string, len(to))
+	for i, one := range to {
+		receivers[i] = one.ID
+	}
+	return s.Gate.Record(tx, w.passed.WithRecipients(price.USD(created.total(), w.currency), receivers), created.id[:])
+}
+
+// deliver transfers the money of a gift, publishes it in the room and stores the gift. It assigns
+// the id of the gift.
+func (s *Service) deliver(tx *db.Tx, created *gift, from string, to []players.PlayerName, code ledger.Code, data any) error {
 	ref, ok := id.ToBinary(s.IDs.New())
 	if !ok {
 		return fmt.Errorf("make the id of a gift")
 	}
-	made.id = ref
-	if err := s.move(tx, from, to, made.each, made.currency, code, ref[:]); err != nil {
+	created.id = ref
+	if err := s.move(tx, from, to, created.each, created.currency, code, ref[:]); err != nil {
 		return err
 	}
-	message, err := s.Chat.Service(tx, made.room, made.sender, data)
+	message, err := s.Chat.Service(tx, created.room, created.sender, data)
 	if err != nil {
 		return chatRefusal(err)
 	}
-	if made.message, err = json.Marshal(message, json.Deterministic(true)); err != nil {
+	if created.message, err = json.Marshal(message, json.Deterministic(true)); err != nil {
 		return fmt.Errorf("write the message of a gift: %w", err)
 	}
-	return insertGift(tx, *made)
+	return insertGift(tx, *created)
 }
 
-// total is what all receivers get together.
+// total is the sum for all receivers.
 func (g *gift) total() money.Amount { return g.each * money.Amount(g.users) }

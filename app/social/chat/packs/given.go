@@ -5,18 +5,18 @@ import (
 	"strconv"
 )
 
-// given is a picture in the answer of a service.
-type given struct {
+// servicePicture is a picture in the answer of a service.
+type servicePicture struct {
 	ID      string `json:"id"`
 	URL     string `json:"url"`
 	Preview string `json:"preview"`
 	Alt     string `json:"alt"`
-	Width   side   `json:"width"`
-	Height  side   `json:"height"`
+	Width   pixels `json:"width"`
+	Height  pixels `json:"height"`
 }
 
-// givenGiphy is a picture in the form that Giphy has.
-type givenGiphy struct {
+// giphyPicture is a picture in Giphy's format.
+type giphyPicture struct {
 	ID     string `json:"id"`
 	Title  string `json:"title"`
 	Images struct {
@@ -27,23 +27,23 @@ type givenGiphy struct {
 
 type rendition struct {
 	URL    string `json:"url"`
-	Width  side   `json:"width"`
-	Height side   `json:"height"`
+	Width  pixels `json:"width"`
+	Height pixels `json:"height"`
 }
 
-func (g givenGiphy) plain() given {
-	return given{
+func (g giphyPicture) toServicePicture() servicePicture {
+	return servicePicture{
 		ID: g.ID, Alt: g.Title, URL: g.Images.Full.URL, Preview: g.Images.Small.URL,
 		Width: g.Images.Full.Width, Height: g.Images.Full.Height,
 	}
 }
 
-// side is a length in pixels, written as a whole number or as its text; what
-// is neither is 0, which no picture has.
-type side int
+// pixels is a length in pixels, written as a whole number or as its text. Anything else is 0, which
+// no picture has.
+type pixels int
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (s *side) UnmarshalJSON(raw []byte) error {
+func (s *pixels) UnmarshalJSON(raw []byte) error {
 	text := string(raw)
 	if len(raw) > 1 && raw[0] == '"' {
 		if err := json.Unmarshal(raw, &text); err != nil {
@@ -52,7 +52,7 @@ func (s *side) UnmarshalJSON(raw []byte) error {
 	}
 	*s = 0
 	if length, err := strconv.Atoi(text); err == nil && length > 0 && length <= maxSide {
-		*s = side(length)
+		*s = pixels(length)
 	}
 	return nil
 }

@@ -13,17 +13,17 @@ import (
 	"testing"
 )
 
-// public is where the browser's build takes files that keep their names from.
+// public is the folder from which the browser's build copies files without renaming them.
 const public = "../../../../webui/public"
 
-// largestEmoji is the budget of one emoji, in bytes.
+// largestEmoji is the max size of one emoji, in bytes.
 const largestEmoji = 2000
 
 var codeForm = regexp.MustCompile(`^[a-z0-9_]{2,24}$`)
 
-// TestTheManifestFitsItsFiles: every file that is named is there, is a drawing
-// that cannot do anything, and none is left unnamed.
-func TestTheManifestFitsItsFiles(t *testing.T) {
+// TestManifestMatchesFiles: every file in the manifest exists and is a passive drawing, and
+// every file is in the manifest.
+func TestManifestMatchesFiles(t *testing.T) {
 	s := New(Deps{}, Options{})
 	ids, paths := map[string]bool{}, map[string]bool{}
 	look := func(id, path, folder string) []byte {
@@ -38,7 +38,7 @@ func TestTheManifestFitsItsFiles(t *testing.T) {
 		text, err := os.ReadFile(filepath.Join(public, filepath.FromSlash(path)))
 		if err != nil {
 			t.Errorf("%s: %v", id, err)
-		} else if err := harmless(text); err != nil {
+		} else if err := checkSafeSVG(text); err != nil {
 			t.Errorf("%s: %v", id, err)
 		}
 		return text
@@ -88,14 +88,14 @@ func TestTheManifestFitsItsFiles(t *testing.T) {
 	}
 }
 
-// shapes are the elements that a picture is drawn with.
-var shapes = []string{
+// svgElements are the elements that a picture may contain.
+var svgElements = []string{
 	"svg", "g", "path", "circle", "ellipse", "rect", "clipPath", "animate", "animateTransform",
 }
 
-// harmless refuses what is no well-formed SVG, and one with anything but
-// shapes: scripts, styles, links, text that needs a font.
-func harmless(text []byte) error {
+// checkSafeSVG rejects text that is not well-formed SVG, and SVG with anything but shapes: scripts,
+// styles, links, text that needs a font.
+func checkSafeSVG(text []byte) error {
 	decoder := xml.NewDecoder(bytes.NewReader(text))
 	for first := true; ; {
 		token, err := decoder.Token()
@@ -116,7 +116,7 @@ func harmless(text []byte) error {
 			return errors.New("is no SVG")
 		}
 		first = false
-		if !slices.Contains(shapes, element.Name.Local) {
+		if !slices.Contains(svgElements, element.Name.Local) {
 			return errors.New("has an element " + element.Name.Local)
 		}
 		for _, attribute := range element.Attr {
@@ -128,17 +128,17 @@ func harmless(text []byte) error {
 	}
 }
 
-func TestHarmlessFindsHarm(t *testing.T) {
+func TestCheckSafeSVGRefusesScripts(t *testing.T) {
 	const open = `<svg xmlns="http://www.w3.org/2000/svg">`
-	for what, text := range map[string]string{
+	for label, text := range map[string]string{
 		"nothing": "", "no svg": "<html/>", "cut": open + "<g>", "script": open + "<script/></svg>",
 		"handler": open + `<g onload="x()"/></svg>`, "link": open + `<path href="x"/></svg>`, "style": open + `<style/></svg>`,
 	} {
-		if harmless([]byte(text)) == nil {
-			t.Errorf("took %s", what)
+		if checkSafeSVG([]byte(text)) == nil {
+			t.Errorf("took %s", label)
 		}
 	}
-	if err := harmless([]byte(open + `<g><path d="M0 0"/></g></svg>`)); err != nil {
+	if err := checkSafeSVG([]byte(open + `<g><path d="M0 0"/></g></svg>`)); err != nil {
 		t.Error(err)
 	}
 }

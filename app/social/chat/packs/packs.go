@@ -1,6 +1,5 @@
-// Package packs is the pictures of the chat: the house's own emojis and
-// stickers, and moving pictures from the bundled pack or from a service that
-// the operator names.
+// Package packs contains the pictures of the chat: the site's own emojis and stickers, and animated
+// pictures from the bundled pack or from a service that the operator configures.
 package packs
 
 import (
@@ -24,16 +23,15 @@ import (
 //go:embed manifest.json
 var manifest []byte
 
-// bundle is what the manifest says.
+// bundle is the content of the manifest.
 type bundle struct {
 	Emoji    []EmojiPack   `json:"emoji"`
 	Stickers []StickerPack `json:"stickers"`
-	GIFs     []tagged      `json:"gifs"`
+	GIFs     []taggedGIF   `json:"gifs"`
 }
 
-// tagged is a moving picture of the bundled pack with the words under which it
-// is found.
-type tagged struct {
+// taggedGIF is an animated picture of the bundled pack with its search terms.
+type taggedGIF struct {
 	ID     string   `json:"id"`
 	Path   string   `json:"path"`
 	Alt    string   `json:"alt"`
@@ -42,11 +40,11 @@ type tagged struct {
 	Tags   []string `json:"tags"`
 }
 
-func (t *tagged) gif() GIF {
+func (t *taggedGIF) gif() GIF {
 	return GIF{ID: t.ID, URL: t.Path, Preview: t.Path, Alt: t.Alt, Width: t.Width, Height: t.Height}
 }
 
-// Metadata names a pack.
+// Metadata is the name of a pack.
 type Metadata struct {
 	Name string `json:"name"`
 }
@@ -69,7 +67,7 @@ type StickerPack struct {
 	Files    []Sticker `json:"files"`
 }
 
-// Sticker is a picture that is a message of its own.
+// Sticker is a picture that is sent as a message of its own.
 type Sticker struct {
 	ID     string `json:"id"`
 	Path   string `json:"path"`
@@ -78,36 +76,37 @@ type Sticker struct {
 	Height int    `json:"height"`
 }
 
-// Deps are the parts of the house that packs stand on.
+// Deps are the dependencies of Service.
 type Deps struct {
 	Clock clock.Clock
 	Log   *slog.Logger
 }
 
-// Options are what an operator can set.
+// Options are set by the operator.
 type Options struct {
-	// GIFURL is the address of a service that searches moving pictures; empty
-	// for the bundled pack alone. GIFKey is its key, if it wants one.
+	// GIFURL is the address of a search service for animated pictures; empty means the bundled pack
+	// only. GIFKey is its key, if it needs one.
 	GIFURL, GIFKey string
-	// GIFHosts are the hosts of the service's pictures: "media.example", or
-	// "*.media.example" for all below it. Others are not passed on.
+	// GIFHosts are the hosts of the service's pictures: "media.example", or "*.media.example" for
+	// its subdomains. Pictures of other hosts are dropped.
 	GIFHosts []string
-	// Client asks the service; nil for one of this package's own.
+	// Client sends the requests to the service; nil means a client of this package.
 	Client *http.Client
 }
 
-// Service knows the pictures.
+// Service serves the pictures.
 type Service struct {
 	bundle   bundle
-	pictures map[string]Sticker // of the bundle that may be sent, by path
+	pictures map[string]Sticker // bundled pictures that may be sent, by path
 	packOf   map[string]string  // the pack of a sticker, by path
-	service  *service           // nil without one
-	// isOff tells which packs are not offered; nil for none.
-	isOff func(name string) bool
+	service  *service           // nil if none is configured
+	// isDisabled reports which packs are turned off; nil means none.
+	isDisabled func(name string) bool
 }
 
-// TurnOff has the packs of which off says so not be offered, nor sent.
-func (s *Service) TurnOff(off func(name string) bool) { s.isOff = off }
+// SetDisabled sets the function that reports which packs are turned off. These are neither offered nor
+// accepted.
+func (s *Service) SetDisabled(isDisabled func(name string) bool) { s.isDisabled = isDisabled }
 
 // PackNames lists all packs: emojis, then stickers.
 func (s *Service) PackNames() (names []string) {
@@ -120,11 +119,10 @@ func (s *Service) PackNames() (names []string) {
 	return names
 }
 
-// on reports whether a pack is offered.
-func (s *Service) on(name string) bool { return s.isOff == nil || !s.isOff(name) }
+// isOffered reports whether a pack is offered.
+func (s *Service) isOffered(name string) bool { return s.isDisabled == nil || !s.isDisabled(name) }
 
-// New makes the service. It panics when the manifest, which is part of the
-// program, cannot be read.
+// New makes the service. It panics if the manifest, which is part of the binary, cannot be read.
 func New(deps Deps, options Options) *Service {
 	s := &Service{pictures: map[string]Sticker{}, packOf: map[string]string{}}
 	if err := json.Unmarshal(manifest, &s.bundle, json.RejectUnknownMembers(true)); err != nil {
@@ -145,12 +143,11 @@ func New(deps Deps, options Options) *Service {
 	return s
 }
 
-// AllowedSticker reports whether a picture may be sent as a message: one of
-// the house's own stickers and moving pictures, or one from a media host of
-// the service.
+// AllowedSticker reports whether a picture may be sent as a message: a sticker or animated picture
+// of the site, or a picture from a media host of the service.
 func (s *Service) AllowedSticker(url string) (alt string, width, height int, ok bool) {
 	if own, found := s.pictures[url]; found {
-		return own.Alt, own.Width, own.Height, s.on(s.packOf[url])
+		return own.Alt, own.Width, own.Height, s.isOffered(s.packOf[url])
 	}
 	if s.service == nil {
 		return "", 0, 0, false
@@ -165,9 +162,9 @@ type PacksAnswer struct {
 	GIFs     Source        `json:"gifs"`
 }
 
-// Source tells where moving pictures come from.
+// Source is the source of animated pictures.
 type Source struct {
-	// Service is true when they come from elsewhere than the bundled pack.
+	// Service is true if they come from a service and not from the bundled pack.
 	Service bool `json:"service"`
 }
 
@@ -186,12 +183,12 @@ func (s *Service) Actions() []action.Action {
 func (s *Service) Packs(context.Context, *session.Call, action.None) (PacksAnswer, error) {
 	answer := PacksAnswer{Packs: []EmojiPack{}, Stickers: []StickerPack{}, GIFs: Source{Service: s.service != nil}}
 	for _, pack := range s.bundle.Emoji {
-		if s.on(pack.Metadata.Name) {
+		if s.isOffered(pack.Metadata.Name) {
 			answer.Packs = append(answer.Packs, pack)
 		}
 	}
 	for _, pack := range s.bundle.Stickers {
-		if s.on(pack.Metadata.Name) {
+		if s.isOffered(pack.Metadata.Name) {
 			answer.Stickers = append(answer.Stickers, pack)
 		}
 	}

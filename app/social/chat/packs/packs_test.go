@@ -28,7 +28,7 @@ func TestPacksAreListed(t *testing.T) {
 	}
 }
 
-func TestTheBundledPackIsSearchedByTags(t *testing.T) {
+func TestBundledPackSearchByTags(t *testing.T) {
 	s := New(Deps{}, Options{})
 	all := find(t, s, SearchRequest{})
 	if len(all.GIFs) != len(s.bundle.GIFs) || all.More {

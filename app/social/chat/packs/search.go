@@ -8,13 +8,12 @@ import (
 )
 
 const (
-	// maxPage is how many pictures an answer can have, and has unless the
-	// request says otherwise.
+	// maxPage is the max and default number of pictures in an answer.
 	maxPage = 80
 )
 
-// SearchRequest asks for moving pictures. Skip is how many come before the
-// page: its number times limit.
+// SearchRequest searches animated pictures. Skip is the number of pictures before the page: the
+// page's index times limit.
 type SearchRequest struct {
 	Q     string `json:"q,omitempty" validate:"max=100"`
 	Limit *int   `json:"limit,omitempty" validate:"omitempty,min=1,max=80"`
@@ -28,8 +27,7 @@ func (r *SearchRequest) limit() int {
 	return *r.Limit
 }
 
-// GIF is a moving picture: an address to send, one for the picker, and the
-// size of the first.
+// GIF is an animated picture: an address to send, one for the picker, and the size of the first.
 type GIF struct {
 	ID      string `json:"id"`
 	URL     string `json:"url"`
@@ -39,15 +37,15 @@ type GIF struct {
 	Height  int    `json:"height"`
 }
 
-// SearchAnswer is a page of moving pictures.
+// SearchAnswer is a page of animated pictures.
 type SearchAnswer struct {
 	GIFs []GIF `json:"gifs"`
-	// More is true when there is another page.
+	// More is true if there is another page.
 	More bool `json:"more"`
 }
 
-// Search finds moving pictures. A service is asked when there are words to
-// ask it for; without any, the bundled pack is a start.
+// Search finds animated pictures. It queries the service if there are search terms; without any it
+// returns the bundled pack.
 func (s *Service) Search(ctx context.Context, _ *session.Call, r SearchRequest) (SearchAnswer, error) {
 	words := strings.Join(strings.Fields(r.Q), " ")
 	if s.service == nil || words == "" {
@@ -56,14 +54,14 @@ func (s *Service) Search(ctx context.Context, _ *session.Call, r SearchRequest) 
 	return s.service.search(ctx, query{words: words, limit: r.limit(), skip: r.Skip})
 }
 
-// search looks into the bundled pack: every word is the start of a tag, or a
-// part of the description.
+// search searches the bundled pack. Every term must be the start of a tag or a part of the
+// description.
 func (s *Service) search(words string, limit, skip int) SearchAnswer {
 	answer := SearchAnswer{GIFs: []GIF{}}
-	wanted := strings.Fields(strings.ToLower(words))
+	terms := strings.Fields(strings.ToLower(words))
 	for i := range s.bundle.GIFs {
 		gif := &s.bundle.GIFs[i]
-		if !gif.fits(wanted) {
+		if !gif.matches(terms) {
 			continue
 		}
 		if skip > 0 {
@@ -79,16 +77,16 @@ func (s *Service) search(words string, limit, skip int) SearchAnswer {
 	return answer
 }
 
-func (t *tagged) fits(words []string) bool {
+func (t *taggedGIF) matches(words []string) bool {
 	for _, word := range words {
-		if !t.has(word) {
+		if !t.matchesTerm(word) {
 			return false
 		}
 	}
 	return true
 }
 
-func (t *tagged) has(word string) bool {
+func (t *taggedGIF) matchesTerm(word string) bool {
 	for _, tag := range t.Tags {
 		if strings.HasPrefix(tag, word) {
 			return true

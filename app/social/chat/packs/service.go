@@ -20,21 +20,21 @@ import (
 )
 
 const (
-	// searchTimeout bounds one question to the service, maxAnswer what is
-	// read of its answer, in bytes.
-	searchTimeout = 5 * time.Second
-	maxAnswer     = 1 << 20
-	// keepFor is how long a page is remembered, maxPages how many are.
-	keepFor  = 5 * time.Minute
+	// searchTimeout is the timeout of one request to the service, maxResponseBytes the max number of bytes
+	// that are read of its answer.
+	searchTimeout    = 5 * time.Second
+	maxResponseBytes = 1 << 20
+	// cacheTTL is how long a page is cached, maxPages the max number of cached pages.
+	cacheTTL = 5 * time.Minute
 	maxPages = 200
-	// maxURL is the longest address that is passed on, maxSide the longest
-	// side of a picture, maxAlt the longest description.
+	// maxURL is the max length of an address, maxSide the max side of a picture, maxAlt the max
+	// length of a description.
 	maxURL, maxSide, maxAlt = 500, 4096, 100
-	// unknownSide is the box of a picture whose size nobody knows any more.
+	// unknownSide is the display size of a picture whose size is no longer cached.
 	unknownSide = 200
 )
 
-// errService hides what went wrong with the service; the log tells.
+// errService hides the error of the service from players. The error is logged.
 var errService = fault.New(fault.CodeUnavailable, "GIFs are not available right now.")
 
 // query is one page of one search.
@@ -48,7 +48,7 @@ type page struct {
 	until  time.Time
 }
 
-// service searches with somebody else's help.
+// service searches with an external service.
 type service struct {
 	Deps
 	url, key string
@@ -57,10 +57,10 @@ type service struct {
 
 	mu    sync.Mutex
 	pages map[query]page
-	seen  map[string]GIF // what was passed on, by address; bounded by maxSeen
+	seen  map[string]GIF // the sent pictures, by address; at most maxSeen
 }
 
-// maxSeen bounds the remembered sizes of pictures, about 500 bytes each.
+// maxSeen is the max number of cached picture sizes, about 500 bytes each.
 const maxSeen = 10_000
 
 func newService(deps Deps, o Options) *service {
@@ -77,7 +77,7 @@ func newService(deps Deps, o Options) *service {
 	if s.client == nil {
 		s.client = &http.Client{
 			Timeout: searchTimeout,
-			// A redirect could carry the key to somebody else.
+			// A redirect could send the key to another host.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		}
 	}
@@ -87,30 +87,30 @@ func newService(deps Deps, o Options) *service {
 	return s
 }
 
-// search answers a page from memory or from the service.
+// search returns a page from the cache or from the service.
 func (s *service) search(ctx context.Context, q query) (SearchAnswer, error) {
-	if answer, known := s.remembered(q); known {
+	if answer, known := s.cached(q); known {
 		return answer, nil
 	}
-	answer, err := s.ask(ctx, q)
+	answer, err := s.fetch(ctx, q)
 	if err != nil {
 		if ctx.Err() == nil {
-			s.Log.Warn("the GIF service does not answer well", "error", err)
+			s.Log.Warn("the GIF service does not answer as expected", "error", err)
 		}
 		return SearchAnswer{}, errService.Because(err)
 	}
-	s.remember(q, answer)
+	s.cache(q, answer)
 	return answer, nil
 }
 
-func (s *service) remembered(q query) (SearchAnswer, bool) {
+func (s *service) cached(q query) (SearchAnswer, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p, found := s.pages[q]
 	return p.answer, found && s.Clock.Now().Before(p.until)
 }
 
-func (s *service) remember(q query, answer SearchAnswer) {
+func (s *service) cache(q query, answer SearchAnswer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.Clock.Now()
@@ -125,9 +125,9 @@ func (s *service) remember(q query, answer SearchAnswer) {
 		if len(s.pages) < maxPages {
 			break
 		}
-		delete(s.pages, old) // any: a wrong victim costs one question
+		delete(s.pages, old) // any page: a wrong choice costs one request
 	}
-	s.pages[q] = page{answer, now.Add(keepFor)}
+	s.pages[q] = page{answer, now.Add(cacheTTL)}
 	if len(s.seen) >= maxSeen {
 		clear(s.seen)
 	}
@@ -136,8 +136,8 @@ func (s *service) remember(q query, answer SearchAnswer) {
 	}
 }
 
-// ask asks the service. No error names the address, which may hold the key.
-func (s *service) ask(ctx context.Context, q query) (SearchAnswer, error) {
+// fetch queries the service. No error contains the address, which may include the key.
+func (s *service) fetch(ctx context.Context, q query) (SearchAnswer, error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTimeout)
 	defer cancel()
 	address, err := s.address(q)
@@ -157,11 +157,11 @@ func (s *service) ask(ctx context.Context, q query) (SearchAnswer, error) {
 	if response.StatusCode != http.StatusOK {
 		return SearchAnswer{}, fmt.Errorf("status %d", response.StatusCode)
 	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxResponseBytes+1))
 	if err != nil {
 		return SearchAnswer{}, withoutAddress(err)
 	}
-	if len(body) > maxAnswer {
+	if len(body) > maxResponseBytes {
 		return SearchAnswer{}, errTooLong
 	}
 	return s.read(body, q)
@@ -172,17 +172,17 @@ var (
 	errTooLong = errors.New("its answer is too long")
 )
 
-// withoutAddress is an error of the client without the address it asked.
+// withoutAddress removes the requested address from an error of the client.
 func withoutAddress(err error) error {
-	var told *url.Error
-	if errors.As(err, &told) {
-		return told.Err
+	var urlErr *url.Error
+	if errors.As(err, &urlErr) {
+		return urlErr.Err
 	}
 	return err
 }
 
-// address adds the question to the address of the service. The first picture
-// of a page is told under both names that services have for it.
+// address adds the query to the address of the service. The offset is sent under both names that
+// services use for it.
 func (s *service) address(q query) (string, error) {
 	address, err := url.Parse(s.url)
 	if err != nil {
@@ -200,38 +200,37 @@ func (s *service) address(q query) (string, error) {
 	return address.String(), nil
 }
 
-// read maps an answer: a list "gifs" in the form of this package's own, or a
-// list "data" in the form that Giphy has. Pictures that are not right are left
-// out.
+// read maps an answer: a list "gifs" in this package's own format, or a list "data" in Giphy's
+// format. Invalid pictures are omitted.
 func (s *service) read(body []byte, q query) (SearchAnswer, error) {
-	var given struct {
-		GIFs []given      `json:"gifs"`
-		Data []givenGiphy `json:"data"`
-		More *bool        `json:"more"`
+	var parsed struct {
+		GIFs []servicePicture `json:"gifs"`
+		Data []giphyPicture   `json:"data"`
+		More *bool            `json:"more"`
 	}
-	if err := json.Unmarshal(body, &given); err != nil {
-		return SearchAnswer{}, errors.New("its answer cannot be read") // without a word of it
+	if err := json.Unmarshal(body, &parsed); err != nil {
+		return SearchAnswer{}, errors.New("its answer cannot be read") // the error does not quote the answer
 	}
-	if given.GIFs == nil && given.Data == nil {
+	if parsed.GIFs == nil && parsed.Data == nil {
 		return SearchAnswer{}, errors.New("its answer has no list of pictures")
 	}
-	for _, one := range given.Data {
-		given.GIFs = append(given.GIFs, one.plain())
+	for _, one := range parsed.Data {
+		parsed.GIFs = append(parsed.GIFs, one.toServicePicture())
 	}
-	answer := SearchAnswer{GIFs: []GIF{}, More: len(given.GIFs) >= q.limit}
-	if given.More != nil {
-		answer.More = *given.More
+	answer := SearchAnswer{GIFs: []GIF{}, More: len(parsed.GIFs) >= q.limit}
+	if parsed.More != nil {
+		answer.More = *parsed.More
 	}
-	for _, one := range given.GIFs {
-		if gif, ok := s.strict(one); ok && len(answer.GIFs) < q.limit {
+	for _, one := range parsed.GIFs {
+		if gif, ok := s.validPicture(one); ok && len(answer.GIFs) < q.limit {
 			answer.GIFs = append(answer.GIFs, gif)
 		}
 	}
 	return answer, nil
 }
 
-// strict is a picture that may be passed on.
-func (s *service) strict(g given) (GIF, bool) {
+// validPicture returns a picture if it is valid.
+func (s *service) validPicture(g servicePicture) (GIF, bool) {
 	gif := GIF{ID: clean(g.ID), URL: g.URL, Preview: g.Preview, Alt: clean(g.Alt), Width: int(g.Width), Height: int(g.Height)}
 	if gif.Preview == "" {
 		gif.Preview = gif.URL
@@ -240,23 +239,23 @@ func (s *service) strict(g given) (GIF, bool) {
 		gif.Alt = "GIF"
 	}
 	sized := g.Width > 0 && g.Height > 0 && g.Width <= maxSide && g.Height <= maxSide
-	return gif, gif.ID != "" && sized && s.ours(gif.URL) && s.ours(gif.Preview)
+	return gif, gif.ID != "" && sized && s.isMediaURL(gif.URL) && s.isMediaURL(gif.Preview)
 }
 
-// ours reports whether an address is https and of a media host.
-func (s *service) ours(text string) bool {
+// isMediaURL reports whether an address is https and of a media host.
+func (s *service) isMediaURL(text string) bool {
 	address, err := url.Parse(text)
 	if err != nil || len(text) > maxURL || address.Scheme != "https" || address.User != nil || address.Fragment != "" {
 		return false
 	}
-	// A name alone: no port, and nothing that browsers read otherwise.
+	// A host name only: no port, and no characters that browsers interpret differently.
 	host := strings.ToLower(address.Host)
 	if strings.ContainsAny(text, "\\\"'<> \t\r\n") || strings.Contains(host, ":") {
 		return false
 	}
 	for _, known := range s.hosts {
-		below, wild := strings.CutPrefix(known, "*")
-		if host == known || wild && strings.HasPrefix(below, ".") && strings.HasSuffix(host, below) && len(host) > len(below) {
+		suffix, wild := strings.CutPrefix(known, "*")
+		if host == known || wild && strings.HasPrefix(suffix, ".") && strings.HasSuffix(host, suffix) && len(host) > len(suffix) {
 			return true
 		}
 	}
@@ -265,7 +264,7 @@ func (s *service) ours(text string) bool {
 
 // allowed is AllowedSticker for a picture of the service.
 func (s *service) allowed(address string) (alt string, width, height int, ok bool) {
-	if !s.ours(address) {
+	if !s.isMediaURL(address) {
 		return "", 0, 0, false
 	}
 	s.mu.Lock()
@@ -276,7 +275,7 @@ func (s *service) allowed(address string) (alt string, width, height int, ok boo
 	return "GIF", unknownSide, unknownSide, true
 }
 
-// clean shortens a text and takes out what is no letter to look at.
+// clean shortens a text and removes invisible characters.
 func clean(text string) string {
 	var out strings.Builder
 	count := 0

@@ -18,8 +18,8 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// elsewhere is a stand-in for a service of moving pictures.
-type elsewhere struct {
+// fakeGIFService is a fake service of animated pictures.
+type fakeGIFService struct {
 	packs  *Service
 	clock  *clock.Fake
 	log    bytes.Buffer
@@ -28,12 +28,12 @@ type elsewhere struct {
 	answer atomic.Pointer[http.HandlerFunc]
 }
 
-const key = "a-key-nobody-may-see"
+const key = "a-secret-key"
 
-func newElsewhere(t *testing.T, answer string) *elsewhere {
+func newFakeGIFService(t *testing.T, answer string) *fakeGIFService {
 	t.Helper()
-	e := &elsewhere{clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
-	e.says(answer)
+	e := &fakeGIFService{clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
+	e.setAnswer(answer)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		e.asked.Add(1)
 		query := r.URL.Query()
@@ -47,22 +47,22 @@ func newElsewhere(t *testing.T, answer string) *elsewhere {
 	return e
 }
 
-func (e *elsewhere) search(t *testing.T, words string, skip int) (SearchAnswer, error) {
+func (e *fakeGIFService) search(t *testing.T, words string, skip int) (SearchAnswer, error) {
 	t.Helper()
 	return e.packs.Search(t.Context(), session.GuestCall("test"), SearchRequest{Q: words, Skip: skip})
 }
 
-// does has the service answer in its own way, says with a text.
-func (e *elsewhere) does(answer http.HandlerFunc) { e.answer.Store(&answer) }
+// setHandler sets a handler for the service's answers, says sets a text.
+func (e *fakeGIFService) setHandler(answer http.HandlerFunc) { e.answer.Store(&answer) }
 
-func (e *elsewhere) says(answer string) {
-	e.does(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(answer)) })
+func (e *fakeGIFService) setAnswer(answer string) {
+	e.setHandler(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(answer)) })
 }
 
 const oneGIF = `{"gifs":[{"id":"1","url":"https://media.example/a.gif","preview":"https://x.cdn.example/a.webp","alt":"A cat","width":320,"height":"240"}],"more":true}`
 
-func TestTheServiceIsAsked(t *testing.T) {
-	e := newElsewhere(t, oneGIF)
+func TestServiceIsQueried(t *testing.T) {
+	e := newFakeGIFService(t, oneGIF)
 	answer, err := e.search(t, "  big   cat & co ", 160)
 	want := GIF{ID: "1", URL: "https://media.example/a.gif", Preview: "https://x.cdn.example/a.webp", Alt: "A cat", Width: 320, Height: 240}
 	if err != nil || len(answer.GIFs) != 1 || answer.GIFs[0] != want || !answer.More {
@@ -76,21 +76,21 @@ func TestTheServiceIsAsked(t *testing.T) {
 			t.Errorf("%s was %q", name, asked.Get(name))
 		}
 	}
-	// The picture may be sent now, in its size; another of the host as well.
+	// The picture may be sent now, in its size. Another picture of the host may be sent too.
 	if alt, width, height, ok := e.packs.AllowedSticker(want.URL); !ok || alt != "A cat" || width != 320 || height != 240 {
 		t.Errorf("%q %d %d %t", alt, width, height, ok)
 	}
 	if alt, width, _, ok := e.packs.AllowedSticker("https://media.example/b.gif"); !ok || alt != "GIF" || width != unknownSide {
 		t.Errorf("%q %d %t", alt, width, ok)
 	}
-	// Without words there is nothing to ask for: the bundled pack is a start.
+	// Without search terms the service is not queried: the answer is the bundled pack.
 	if answer, err := e.search(t, "  ", 0); err != nil || len(answer.GIFs) != len(e.packs.bundle.GIFs) || e.asked.Load() != 1 {
 		t.Errorf("%d, %v", len(answer.GIFs), err)
 	}
 }
 
-func TestPagesAreRememberedForAWhile(t *testing.T) {
-	e := newElsewhere(t, oneGIF)
+func TestPagesAreCached(t *testing.T) {
+	e := newFakeGIFService(t, oneGIF)
 	ask := func(words string, skip int, want int64) {
 		t.Helper()
 		if _, err := e.search(t, words, skip); err != nil || e.asked.Load() != want {
@@ -101,7 +101,7 @@ func TestPagesAreRememberedForAWhile(t *testing.T) {
 	ask(" cat ", 0, 1)
 	ask("cat", 80, 2)
 	ask("dog", 0, 3)
-	e.clock.Advance(keepFor - time.Millisecond)
+	e.clock.Advance(cacheTTL - time.Millisecond)
 	ask("cat", 0, 3)
 	e.clock.Advance(time.Millisecond)
 	ask("cat", 0, 4)
@@ -113,8 +113,8 @@ func TestPagesAreRememberedForAWhile(t *testing.T) {
 	}
 }
 
-func TestGiphysFormIsRead(t *testing.T) {
-	e := newElsewhere(t, `{"data":[{"id":"g1","title":"Dog","images":{
+func TestGiphyFormatIsParsed(t *testing.T) {
+	e := newFakeGIFService(t, `{"data":[{"id":"g1","title":"Dog","images":{
 		"fixed_height":{"url":"https://media.example/d.gif","width":"356","height":"200"},
 		"fixed_width_small":{"url":"https://media.example/s.gif","width":"100","height":"56"}}}],"meta":{"status":200}}`)
 	answer, err := e.search(t, "dog", 0)
@@ -124,7 +124,7 @@ func TestGiphysFormIsRead(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotOfTheHostsIsLeftOut(t *testing.T) {
+func TestForeignHostsAreOmitted(t *testing.T) {
 	addresses := []string{
 		"http://media.example/a.gif", "https://other.example/a.gif", "https://media.example.evil.test/a.gif", "https://evil.test/media.example",
 		"https://media.example@evil.test/a.gif", "https://user:x@media.example/a.gif", "https://media.example:8443/a.gif", "//media.example/a.gif",
@@ -143,7 +143,7 @@ func TestWhatIsNotOfTheHostsIsLeftOut(t *testing.T) {
 		`{"id":"word","url":"https://media.example/a.gif","width":"wide","height":10}`,
 		`{"id":"","url":"https://media.example/a.gif","width":10,"height":10}`,
 		`{"id":"good","url":"https://MEDIA.example/a.gif","alt":"\u202eA\u0007 cat`+strings.Repeat("!", 300)+`","width":10,"height":10}`)
-	e := newElsewhere(t, `{"gifs":[`+strings.Join(rows, ",")+`]}`)
+	e := newFakeGIFService(t, `{"gifs":[`+strings.Join(rows, ",")+`]}`)
 	answer, err := e.search(t, "cat", 0)
 	if err != nil || len(answer.GIFs) != 1 || answer.GIFs[0].ID != "good" {
 		t.Fatalf("%+v, %v", answer.GIFs, err)
@@ -158,45 +158,45 @@ func TestWhatIsNotOfTheHostsIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestTroubleWithTheServiceIsCodedAndKeptToOneself(t *testing.T) {
+func TestServiceErrorsAreHidden(t *testing.T) {
 	const secret = "an inner secret of the service"
-	for what, answer := range map[string]func(w http.ResponseWriter, r *http.Request){
+	for label, answer := range map[string]func(w http.ResponseWriter, r *http.Request){
 		"status":          func(w http.ResponseWriter, _ *http.Request) { http.Error(w, secret, http.StatusForbidden) },
 		"no JSON":         func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>" + secret)) },
 		"another JSON":    func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"error":"` + secret + `"}`)) },
 		"a list of words": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"gifs":["` + secret + `"]}`)) },
 		"too much": func(w http.ResponseWriter, _ *http.Request) {
-			_, _ = w.Write([]byte(`{"gifs":[],"rest":"` + strings.Repeat("a", maxAnswer) + `"}`))
+			_, _ = w.Write([]byte(`{"gifs":[],"rest":"` + strings.Repeat("a", maxResponseBytes) + `"}`))
 		},
 		"a redirect": func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/elsewhere?"+r.URL.RawQuery, http.StatusFound)
 		},
 		"hanging up": func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
 	} {
-		e := newElsewhere(t, "")
-		e.does(answer)
+		e := newFakeGIFService(t, "")
+		e.setHandler(answer)
 		_, err := e.search(t, "cat", 0)
 		var refusal *fault.Error
 		if !errors.As(err, &refusal) || refusal.Status() != http.StatusServiceUnavailable || len(refusal.Extra) > 0 ||
 			strings.Contains(refusal.Message, secret) {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("%s: %v", label, err)
 		}
 		if logged := e.log.String(); logged == "" || strings.Contains(logged, key) || strings.Contains(logged, secret) || strings.Contains(err.Error(), key) {
-			t.Errorf("%s: the log says %q", what, logged)
+			t.Errorf("%s: the log says %q", label, logged)
 		}
-		// Trouble is not remembered, and a redirect not followed.
-		e.says(oneGIF)
+		// Errors are not cached, and redirects are not followed.
+		e.setAnswer(oneGIF)
 		if _, err := e.search(t, "cat", 0); err != nil || e.asked.Load() != 2 {
-			t.Errorf("%s: then %v after %d questions", what, err, e.asked.Load())
+			t.Errorf("%s: then %v after %d questions", label, err, e.asked.Load())
 		}
 	}
 }
 
-func TestASlowServiceIsGivenUp(t *testing.T) {
-	e := newElsewhere(t, "")
+func TestSlowServiceTimesOut(t *testing.T) {
+	e := newFakeGIFService(t, "")
 	e.packs.service.client.Timeout = 30 * time.Millisecond
 	held := make(chan struct{})
-	e.does(func(http.ResponseWriter, *http.Request) { <-held })
+	e.setHandler(func(http.ResponseWriter, *http.Request) { <-held })
 	defer close(held)
 	if _, err := e.search(t, "cat", 0); !errors.Is(err, errService) || strings.Contains(e.log.String(), key) {
 		t.Errorf("%v, %s", err, e.log.String())

@@ -1,4 +1,4 @@
-// The shared English texts: general words, validation, errors.
+// The shared English texts: general texts, validation, errors.
 
 export const general = {
   "general.signIn": "Sign in",
@@ -9,7 +9,7 @@ export const general = {
   "general.retry": "Retry",
   "general.home": "Back to the home page",
   "general.notFound.title": "Page not found",
-  "general.notFound.body": "There is no page at this address. It may have moved, or it has not been built yet.",
+  "general.notFound.body": "There is no page at this address.",
 
   "general.profile.error_2fa": "Invalid 2FA code.",
   "general.error.muted": "You are muted until {time}.",
@@ -28,9 +28,9 @@ export const general = {
   "general.error.login": "Please login to your account.",
 
   "general.live.lost": "Connection lost",
-  "general.live.lostBody": "Reconnecting. What you did so far is safe.",
+  "general.live.lostBody": "Reconnecting. Your bets are safe.",
   "general.live.reconnecting": "Connection lost. Reconnecting...",
-  "general.live.betSafe": "Your bet is safe: it is made once, when the connection is back.",
+  "general.live.betSafe": "Your bet is safe. It is placed once, after the connection is back.",
   "general.live.back": "You are back online.",
   "general.live.recovered": "Connection recovered",
   "general.live.trading": "Attempting to connect to the trading server...",
@@ -40,16 +40,16 @@ export const general = {
   "auth.error.telegram": "Failed to authorize using Telegram",
 };
 
-// Texts of validation keys, by field where the field has one of its own.
+// Texts of validation keys, by field if the field has its own.
 export const validation = {
   "validation.required": "This field is required",
   "validation.invalid": "This value is not valid",
-  "validation.in": "Please choose one of the offered values",
+  "validation.in": "Please choose one of the listed values",
   "validation.email": "Invalid email",
   "validation.unique": "This is already registered",
   "validation.confirmed": "The passwords do not match",
-  "validation.current_password": "The current password is not right",
-  "validation.captcha": "The check that you are human did not pass. Please try again.",
+  "validation.current_password": "The current password is incorrect",
+  "validation.captcha": "The captcha check failed. Please try again.",
   "validation.min.string": "This is too short",
   "validation.max.string": "This is too long",
   "validation.min.numeric": "This is too small",

@@ -1,64 +1,69 @@
-// One socket that comes back by itself. It knows nothing of what is said on
-// it; timers, chance and the socket itself are handed in for tests.
+// One socket that reconnects automatically. It does not depend on the protocol. Timers, random
+// numbers and the socket itself are passed in for tests.
 
 import type { LinkState } from "../bus";
-import { readFrame, type Down, type Up } from "./frames";
+import { readFrame, type ServerMessage, type ClientMessage } from "./frames";
 
-/** What is used of a WebSocket. */
-export interface Wire {
+/** The used part of a WebSocket. */
+export interface WebSocketLike {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number }) => void) | null;
   onerror: ((event: never) => void) | null;
-  /** 1 while it is open: before, a browser's socket throws on sending, and complains once the other side takes leave. */
+  /**
+   * 1 while it is open. Before that, a browser's socket throws on sending. After it, the browser
+   * logs an error.
+   */
   readonly readyState: number;
   send(text: string): void;
   close(): void;
 }
 
-export interface Surroundings {
-  /** Throws, or gives null, where there are no sockets. */
-  open(url: string): Wire | null;
-  /** Calls fn later; returns what prevents it. */
-  later(fn: () => void, ms: number): () => void;
-  /** A number from 0 up to 1. */
+export interface LinkEnvironment {
+  /** Throws, or returns null, if there are no sockets. */
+  open(url: string): WebSocketLike | null;
+  /** Calls fn later. Returns a function that cancels it. */
+  schedule(fn: () => void, ms: number): () => void;
+  /** A random number from 0 to below 1. */
   random(): number;
 }
 
 export interface Handlers {
   state(state: LinkState): void;
-  /** The socket is open: say who is there. Call ready once that is settled. */
+  /** The socket is open: send the identity. Call ready once that is done. */
   opened(): void;
-  message(message: Down): void;
-  /** The socket is gone; what waits for answers on it waits in vain. */
+  message(message: ServerMessage): void;
+  /** The socket is closed, so pending responses will not arrive. */
   closed(): void;
 }
 
-/** The pause before the first reconnection, in milliseconds. */
-export const firstPause = 1500;
-const longestPause = 30_000;
-/** For how long an address may keep a connection waiting. */
-const openLimit = 5000;
-/** Silence after which the server is asked for a sign of life, and how long it may take. */
-const quietLimit = 25_000;
-const lifeLimit = 10_000;
-/** How long it may take when there is reason to doubt. */
-const doubtLimit = 4000;
-/** Failures in a row from which the server counts as unavailable; trying goes on. */
+/** The delay of the first reconnection, in milliseconds. */
+export const firstReconnectDelay = 1500;
+const maxReconnectDelay = 30_000;
+/** Timeout of a connection attempt to an address. */
+const openTimeout = 5000;
+/** Idle time after which a ping is sent, and the timeout of its response. */
+const maxSilence = 25_000;
+const pingTimeout = 10_000;
+/** The timeout if a disconnection is likely. */
+const fastPingTimeout = 4000;
+/** Number of failures in a row after which the server counts as unavailable. Attempts continue. */
 const unavailableAfter = 5;
-/** The server ended the session of this connection: another identity, no outage. */
-const sessionEnded = 4001;
+/** The server ended the session of this connection: another identity, not an outage. */
+const sessionEndedCode = 4001;
 
-/** The pause before the nth reconnection: 1.5 s, then doubling, with up to half of it by chance. */
-export function pauseBefore(n: number, random: number): number {
-  if (n <= 1) return firstPause;
-  const pause = Math.min(longestPause, firstPause * 2 ** (n - 1));
-  return Math.round(pause / 2 + (pause / 2) * random);
+/**
+ * The delay of the nth reconnection: 1.5 s, then a random part, at least a tenth, of a limit that
+ * doubles up to 30 s.
+ */
+export function reconnectDelay(n: number, random: number): number {
+  if (n <= 1) return firstReconnectDelay;
+  return Math.round(Math.min(maxReconnectDelay, firstReconnectDelay * 2 ** (n - 1)) * (0.1 + 0.9 * random));
 }
 
 export class Link {
   state: LinkState = "disconnected";
-  private wire: Wire | null = null;
+  private socket: WebSocketLike | null = null;
   private attempt = 0;
   private failures = 0;
   private address = 0;
@@ -67,7 +72,7 @@ export class Link {
 
   constructor(
     private readonly urls: string[],
-    private readonly around: Surroundings,
+    private readonly environment: LinkEnvironment,
     private readonly handlers: Handlers,
   ) {}
 
@@ -78,125 +83,127 @@ export class Link {
 
   stop(): void {
     this.running = false;
-    this.drop();
-    this.enter("disconnected");
+    this.closeSocket();
+    this.setState("disconnected");
   }
 
-  /** Connects anew at once, as after another sign-in; the older connection counts no more. */
+  /** Reconnects at once, for example after another sign-in. The older connection is ignored. */
   restart(): void {
     if (!this.running) return;
     this.failures = 0;
     this.connect(0);
   }
 
-  /** Ends the pause before the next attempt, as when the network came back. A
-   *  connection that is there has to show at once that it lives. */
-  hurry(): void {
+  /**
+   * Ends the delay before the next attempt, for example when the network is back. An existing
+   * connection is checked at once.
+   */
+  checkNow(): void {
     if (!this.running) return;
-    if (this.wire) this.probe();
+    if (this.socket) this.probe();
     else this.connect(0);
   }
 
-  /** The other side knows who is here: the connection is in use. */
+  /** The server knows the identity, so the connection can be used. */
   ready(): void {
     this.failures = 0;
-    this.enter("connected");
+    this.setState("connected");
   }
 
-  /** Sends a message; false when there is no open socket. */
-  send(message: Up): boolean {
-    if (this.wire?.readyState !== 1) return false;
-    this.wire.send(JSON.stringify(message));
+  /** Sends a message. Returns false if there is no open socket. */
+  send(message: ClientMessage): boolean {
+    if (this.socket?.readyState !== 1) return false;
+    this.socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Ends this connection as failed; the next follows after a pause. */
-  fail(): void {
-    this.drop();
-    this.lost(0, true);
+  /** Closes this connection as failed. The next one follows after a delay. */
+  failAndReconnect(): void {
+    this.closeSocket();
+    this.handleLoss(0, true);
   }
 
-  private connect(tried: number): void {
-    this.drop();
+  private connect(triedAddresses: number): void {
+    this.closeSocket();
     const attempt = ++this.attempt;
     const current = () => this.attempt === attempt && this.running;
-    this.enter("connecting");
-    const wire = this.open();
-    if (!wire) {
-      this.enter("unavailable");
+    this.setState("connecting");
+    const socket = this.open();
+    if (!socket) {
+      this.setState("unavailable");
       return;
     }
-    this.wire = wire;
+    this.socket = socket;
     let opened = false;
-    const waiting = this.later(() => current() && gone(0), openLimit);
-    const gone = (code: number) => {
+    const cancelOpenTimeout = this.schedule(() => current() && onLoss(0), openTimeout);
+    const onLoss = (code: number) => {
       if (!current()) return;
-      waiting();
-      this.drop();
-      const another = !opened && tried + 1 < this.urls.length;
+      cancelOpenTimeout();
+      this.closeSocket();
+      const tryNextAddress = !opened && triedAddresses + 1 < this.urls.length;
       if (!opened) this.address = (this.address + 1) % this.urls.length;
-      if (another) this.connect(tried + 1);
-      else this.lost(code, opened);
+      if (tryNextAddress) this.connect(triedAddresses + 1);
+      else this.handleLoss(code, opened);
     };
-    wire.onopen = () => {
+    socket.onopen = () => {
       if (!current()) return;
       opened = true;
-      waiting();
+      cancelOpenTimeout();
       this.handlers.opened();
-      this.watch(gone);
+      this.watchSilence(onLoss);
     };
-    wire.onmessage = (event) => {
+    socket.onmessage = (event) => {
       if (!current()) return;
-      this.heard();
+      this.resetSilenceTimer();
       for (const message of readFrame(String(event.data))) if (current()) this.handlers.message(message);
     };
-    wire.onclose = (event) => gone(event.code);
-    wire.onerror = () => gone(0);
+    socket.onclose = (event) => onLoss(event.code);
+    socket.onerror = () => onLoss(0);
   }
 
-  private open(): Wire | null {
+  private open(): WebSocketLike | null {
     try {
-      return this.around.open(this.urls[this.address] ?? "");
+      return this.environment.open(this.urls[this.address] ?? "");
     } catch {
       return null;
     }
   }
 
-  private lost(code: number, wasOpen: boolean): void {
+  private handleLoss(code: number, wasOpen: boolean): void {
     if (wasOpen) this.handlers.closed();
     if (!this.running) return;
-    if (code === sessionEnded && this.failures === 0) {
-      this.failures = 1; // Should this one be ended, too, the pause applies.
+    if (code === sessionEndedCode && this.failures === 0) {
+      this.failures = 1; // If this one ends as well, the delay applies.
       this.connect(0);
       return;
     }
     this.failures++;
-    this.enter(this.failures >= unavailableAfter ? "unavailable" : "disconnected");
-    this.later(() => this.connect(0), pauseBefore(this.failures, this.around.random()));
+    this.setState(this.failures >= unavailableAfter ? "unavailable" : "disconnected");
+    this.schedule(() => this.connect(0), reconnectDelay(this.failures, this.environment.random()));
   }
 
-  private heard: () => void = () => undefined;
+  private resetSilenceTimer: () => void = () => undefined;
   private probe: () => void = () => undefined;
 
-  // watch asks for a sign of life after silence, since a dead network closes nothing.
-  private watch(gone: (code: number) => void): void {
+  // Sends a ping after idle time, because a dead network does not close the socket.
+  private watchSilence(onLoss: (code: number) => void): void {
     let cancel = () => undefined as void;
-    const ask = (limit: number) => {
+    const ping = (limit: number) => {
       cancel();
       this.send({ event: "ping", $id: "life" });
-      cancel = this.later(() => gone(0), limit);
+      cancel = this.schedule(() => onLoss(0), limit);
     };
-    const listen = () => {
+    const waitForSilence = () => {
       cancel();
-      cancel = this.later(() => ask(lifeLimit), quietLimit);
+      cancel = this.schedule(() => ping(pingTimeout), maxSilence);
     };
-    this.heard = listen;
-    this.probe = () => ask(doubtLimit);
-    listen();
+    this.resetSilenceTimer = waitForSilence;
+    this.probe = () => ping(fastPingTimeout);
+    waitForSilence();
   }
 
-  private later(fn: () => void, ms: number): () => void {
-    const cancel = this.around.later(() => {
+  private schedule(fn: () => void, ms: number): () => void {
+    const cancel = this.environment.schedule(() => {
       this.timers = this.timers.filter((timer) => timer !== cancel);
       fn();
     }, ms);
@@ -207,18 +214,18 @@ export class Link {
     };
   }
 
-  private drop(): void {
+  private closeSocket(): void {
     this.attempt++;
     for (const cancel of this.timers.splice(0)) cancel();
-    this.heard = this.probe = () => undefined;
-    const wire = this.wire;
-    this.wire = null;
-    if (!wire) return;
-    wire.onopen = wire.onmessage = wire.onclose = wire.onerror = null;
-    wire.close();
+    this.resetSilenceTimer = this.probe = () => undefined;
+    const socket = this.socket;
+    this.socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = socket.onerror = null;
+    socket.close();
   }
 
-  private enter(state: LinkState): void {
+  private setState(state: LinkState): void {
     if (this.state === state) return;
     this.state = state;
     this.handlers.state(state);

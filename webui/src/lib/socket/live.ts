@@ -1,6 +1,6 @@
-// The site's socket: who one is on it, the channels, the requests.
+// The site's socket: its identity, the channels, the requests.
 
-import { effect } from "@preact/signals-react";
+import { effect } from "@preact/signals";
 import { api, twoFactor } from "../api";
 import type { AuthenticatedAnswer, Whispers } from "../api.gen";
 import { bootstrap } from "../bootstrap";
@@ -10,14 +10,15 @@ import { store } from "../store";
 import type { SnapshotOf, WhisperAnswer, WhisperRequest } from "../types";
 import { liveUrls } from "./address";
 import { Channels, type Listener } from "./channels";
-import type { Down } from "./frames";
-import { Link, type Surroundings } from "./link";
+import type { ServerMessage } from "./frames";
+import { Link, type LinkEnvironment } from "./link";
 import { Requests, type RequestOptions } from "./requests";
+import { runAfterRandomDelay } from "./randomDelay";
 
 /** The browser's sockets and timers. */
-export const browser: Surroundings = {
+export const browserEnvironment: LinkEnvironment = {
   open: (url) => (typeof WebSocket === "undefined" ? null : (new WebSocket(url) as never)),
-  later: (fn, ms) => {
+  schedule: (fn, ms) => {
     const timer = setTimeout(fn, ms);
     return () => clearTimeout(timer);
   },
@@ -26,23 +27,24 @@ export const browser: Surroundings = {
 
 let link: Link | null = null;
 let clockOffset = 0;
-let leaveOwn: (() => void) | null = null;
+let unsubscribeOwn: (() => void) | null = null;
 let ownChannel = "";
 
 const send = (message: Parameters<Link["send"]>[0]) => link?.send(message) ?? false;
 const channels = new Channels(
   (message) => link?.state === "connected" && send(message),
   (message) => bus.emit(busName(message.event), message),
+  runAfterRandomDelay,
 );
-const requests = new Requests((message) => link?.state === "connected" && send(message), browser.later);
+const requests = new Requests((message) => link?.state === "connected" && send(message), browserEnvironment.schedule);
 
-/** Opens the site's socket and follows the session: another token is another identity. */
+/** Opens the site's socket and follows the session. Another token is another identity. */
 export function startLive(): void {
-  link = new Link(liveUrls(location, bootstrap.live), browser, {
+  link = new Link(liveUrls(location, bootstrap.live), browserEnvironment, {
     state: (state) => bus.emit("live-state", { state }),
-    opened: identify,
+    opened: authenticate,
     message: receive,
-    closed: () => requests.interrupted(),
+    closed: () => requests.rejectInterrupted(),
   });
   link.start();
   let known = store.token.peek();
@@ -50,34 +52,34 @@ export function startLive(): void {
     const token = store.token.value;
     if (token === known) return;
     known = token;
-    // As a guest one comes back on a new connection; the old one has the old identity.
+    // A guest needs a new connection, because the old one has the old identity.
     if (token === null || link?.state !== "connected") link?.restart();
-    else identify();
+    else authenticate();
   });
-  window.addEventListener("online", () => link?.hurry());
+  window.addEventListener("online", () => link?.checkNow());
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") link?.hurry();
+    if (document.visibilityState === "visible") link?.checkNow();
   });
 }
 
-function identify(): void {
+function authenticate(): void {
   const token = store.token.peek();
   send({ event: "authentication", data: token ? { token } : {}, $id: "who" });
 }
 
-function receive(message: Down): void {
-  if (message.event === "authenticated") identified(message.data as AuthenticatedAnswer);
-  else if (message.event === "failed") identified({ userId: null, time: 0 });
+function receive(message: ServerMessage): void {
+  if (message.event === "authenticated") handleAuthenticated(message.data as AuthenticatedAnswer);
+  else if (message.event === "failed") handleAuthenticated({ userId: null, time: 0 });
   else if (requests.receive(message)) return;
   else if (channels.receive(message)) return;
 }
 
-function identified({ userId, time }: AuthenticatedAnswer): void {
+function handleAuthenticated({ userId, time }: AuthenticatedAnswer): void {
   if (time > 0) clockOffset = time - Date.now();
   if (userId === null && store.user.peek()) bus.emit("session-refused", {});
-  const own = userId === null ? "" : `user:${userId}`;
-  const changed = own !== ownChannel;
-  if (changed) leaveOwn?.();
+  const ownName = userId === null ? "" : `user:${userId}`;
+  const changed = ownName !== ownChannel;
+  if (changed) unsubscribeOwn?.();
   const first = link?.state !== "connected";
   link?.ready();
   if (first) {
@@ -85,32 +87,32 @@ function identified({ userId, time }: AuthenticatedAnswer): void {
     requests.resume();
   }
   if (!changed) return;
-  ownChannel = own;
-  leaveOwn = own === "" ? null : subscribe(own, { event: () => undefined, refused: () => (ownChannel = "") });
+  ownChannel = ownName;
+  unsubscribeOwn = ownName === "" ? null : subscribe(ownName, { handleEvent: () => undefined, refused: () => (ownChannel = "") });
 }
 
-/** Listens to a channel. Its events also go over the bus as event:<name>. */
+/** Subscribes to a channel. Its events are also published on the bus as event:<name>. */
 export function subscribe<Name extends string>(name: Name, listener: Listener<SnapshotOf<Name>>): () => void {
   return channels.join(name, listener);
 }
 
 /**
- * Asks the server by an event name: over the socket while there is one,
- * otherwise by POST /api/whisper. A demanded second factor is waited for.
+ * Sends a request by an event name: over the socket if it is connected, otherwise by POST
+ * /api/whisper. Waits for a required second factor.
  */
 export async function whisper<Event extends keyof Whispers>(
   event: Event,
   data: WhisperRequest<Event>,
   options: RequestOptions = {},
 ): Promise<WhisperAnswer<Event>> {
-  const ask = () => (requests.room ? requests.ask(event, data, options) : null);
-  const answer = ask();
+  const request = () => (requests.hasCapacity ? requests.request(event, data, options) : null);
+  const answer = request();
   if (!answer) return api.whisper(event, data, { timeout: options.timeout, retry: options.resend });
   try {
     return await answer;
   } catch (error) {
     if (!(error instanceof ApiError) || !error.is(twoFactorCode)) throw error;
-    return twoFactor.hold(error, () => whisper(event, data, options));
+    return twoFactor.enqueue(error, () => whisper(event, data, options));
   }
 }
 

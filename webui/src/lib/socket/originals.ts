@@ -1,22 +1,22 @@
-// The originals' socket. Nothing is played over it: whether it can be reached
-// is all that the site wants to know of it.
+// The socket of the originals. No play runs over it. The site only uses it to check whether the
+// server can be reached.
 
-import { effect } from "@preact/signals-react";
+import { effect } from "@preact/signals";
 import { api } from "../api";
 import { bootstrap } from "../bootstrap";
 import { bus } from "../bus";
 import { store } from "../store";
 import { originalsUrls } from "./address";
-import type { Down } from "./frames";
+import type { ServerMessage } from "./frames";
 import { Link } from "./link";
-import { browser } from "./live";
+import { browserEnvironment } from "./live";
 
 let link: Link | null = null;
 
 export function startOriginals(): void {
-  link = new Link(originalsUrls(location, bootstrap.live), browser, {
+  link = new Link(originalsUrls(location, bootstrap.live), browserEnvironment, {
     state: (state) => bus.emit("originals-state", { state }),
-    opened: () => void identify(),
+    opened: () => void authenticate(),
     message: receive,
     closed: () => undefined,
   });
@@ -28,11 +28,11 @@ export function startOriginals(): void {
     known = id;
     link?.restart();
   });
-  window.addEventListener("online", () => link?.hurry());
+  window.addEventListener("online", () => link?.checkNow());
 }
 
-// Players prove who they are by a secret for this very purpose; guests have none.
-async function identify(): Promise<void> {
+// Players identify by a secret for this purpose. Guests have none.
+async function authenticate(): Promise<void> {
   const current = link;
   current?.send({ event: "authentication", data: await credentials(), $id: "who" });
 }
@@ -47,7 +47,7 @@ async function credentials(): Promise<object> {
   }
 }
 
-function receive(message: Down): void {
+function receive(message: ServerMessage): void {
   if (message.event === "authenticated") link?.ready();
-  if (message.event === "failed") link?.fail();
+  if (message.event === "failed") link?.failAndReconnect();
 }

@@ -1,95 +1,95 @@
-// Requests over the socket: each carries an id, its answer the same.
+// Requests over the socket: a response has the id of its request.
 
 import { ApiError, networkCode, refusal, timeoutCode } from "../error";
 import type { Whispers } from "../api.gen";
 import type { WhisperAnswer, WhisperRequest } from "../types";
-import type { Down, Up } from "./frames";
+import type { ServerMessage, ClientMessage } from "./frames";
 
 export interface RequestOptions {
-  /** Milliseconds; 20 s unless told. */
+  /** Milliseconds. Default 20 s. */
   timeout?: number;
-  /** Sent again on the next connection when this one breaks: for requests that carry an id of their own. */
+  /** Sent again on the next connection after a disconnection. For requests that have their own id. */
   resend?: boolean;
 }
 
-interface Open {
-  message: Up;
+interface OpenRequest {
+  message: ClientMessage;
   resend: boolean;
-  /** A method: it takes what this request is answered. */
+  /** A method, because it accepts the response type of this request. */
   resolve(answer: unknown): void;
   reject(error: ApiError): void;
   cancel(): void;
 }
 
-/** Requests that the server runs at a time for one connection. */
+/** The server's max number of parallel requests per connection. */
 export const requestLimit = 32;
 const defaultTimeout = 20_000;
 
 export class Requests {
-  private readonly open = new Map<string, Open>();
+  private readonly openRequests = new Map<string, OpenRequest>();
   private last = 0;
 
   constructor(
-    private readonly send: (message: Up) => boolean,
-    private readonly later: (fn: () => void, ms: number) => () => void,
+    private readonly send: (message: ClientMessage) => boolean,
+    private readonly schedule: (fn: () => void, ms: number) => () => void,
   ) {}
 
-  /** Whether one more may be asked. */
-  get room(): boolean {
-    return this.open.size < requestLimit;
+  /** Whether one more request can be sent. */
+  get hasCapacity(): boolean {
+    return this.openRequests.size < requestLimit;
   }
 
-  /** Asks; null when there is no connection to ask on. */
-  ask<Event extends keyof Whispers>(event: Event, data: WhisperRequest<Event>, options: RequestOptions = {}): Promise<WhisperAnswer<Event>> | null {
+  /** Sends a request. Null if there is no connection. */
+  request<Event extends keyof Whispers>(event: Event, data: WhisperRequest<Event>, options: RequestOptions = {}): Promise<WhisperAnswer<Event>> | null {
     const $id = `r${++this.last}`;
-    const message: Up = { event, data, $id };
+    const message: ClientMessage = { event, data, $id };
     if (!this.send(message)) return null;
     return new Promise((resolve, reject) => {
       const settle = <T>(then: (value: T) => void) => (value: T) => {
-        this.open.delete($id);
+        this.openRequests.delete($id);
         cancel();
         then(value);
       };
-      const cancel = this.later(
-        () => this.open.get($id)?.reject(new ApiError("timeout", timeoutCode, "")),
+      const cancel = this.schedule(
+        () => this.openRequests.get($id)?.reject(new ApiError("timeout", timeoutCode, "")),
         options.timeout ?? defaultTimeout,
       );
-      this.open.set($id, {
+      this.openRequests.set($id, {
         message, resend: options.resend === true, resolve: settle(resolve), reject: settle(reject), cancel,
       });
     });
   }
 
-  /** Takes in an answer; reports whether a request waited for it. */
-  receive(message: Down): boolean {
-    const open = message.$id === undefined ? undefined : this.open.get(String(message.$id));
-    if (!open) return false;
-    if (message.event === "error" || isRefusal(message.data)) open.reject(refused(message.data));
-    else open.resolve(message.data);
+  /** Handles a response. Returns whether a request waited for it. */
+  receive(message: ServerMessage): boolean {
+    const openRequest = message.$id === undefined ? undefined : this.openRequests.get(String(message.$id));
+    if (!openRequest) return false;
+    if (message.event === "error" || isRefusal(message.data)) openRequest.reject(refusalError(message.data));
+    else openRequest.resolve(message.data);
     return true;
   }
 
-  /** The connection is gone: what may not be sent again fails, nobody knowing whether it was done. */
-  interrupted(): void {
-    for (const open of [...this.open.values()]) {
-      if (!open.resend) open.reject(new ApiError("network", networkCode, ""));
+  /** The connection is lost: requests that cannot be sent again fail with an unknown outcome. */
+  rejectInterrupted(): void {
+    for (const openRequest of [...this.openRequests.values()]) {
+      if (!openRequest.resend) openRequest.reject(new ApiError("network", networkCode, ""));
     }
   }
 
-  /** Sends what still waits on the new connection. */
+  /** Sends the waiting requests on the new connection. */
   resume(): void {
-    for (const open of this.open.values()) this.send(open.message);
+    for (const openRequest of this.openRequests.values()) this.send(openRequest.message);
   }
 }
 
-// A reply that has both a code and a message is an error.
+// A response with both a code and a message is an error.
 function isRefusal(data: unknown): boolean {
   if (data === null || typeof data !== "object") return false;
   const { code, message } = data as { code?: unknown; message?: unknown };
   return typeof code === "number" && typeof message === "string";
 }
 
-function refused(data: unknown): ApiError {
+function refusalError(data: unknown): ApiError {
   const code = (data as { code?: unknown } | null)?.code;
   const status = typeof code === "number" && code >= 400 && code < 600 ? code : 400;
   const retryAfter = (data as { retryAfter?: unknown } | null)?.retryAfter;

@@ -1,31 +1,30 @@
-// Whether and how loud the sounds of play are heard. What makes them is loaded
-// with the first touch: browsers keep a page silent until then, and so does this
-// module.
+// Whether sounds play, and how loud. The mixer loads with the first touch, because browsers keep a
+// page silent until then.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { persisted, storageKey } from "../persist";
 import type { SoundName } from "./names";
 
 const volumeKey = `${storageKey}.volume`;
-const standardVolume = 60;
+const defaultVolume = 60;
 
-/** How loud, 0 to 100. Kept in the browser. */
+/** Volume, 0 to 100. Stored in the browser. */
 export const volume = signal(readVolume());
 
-/** Whether the player wants sounds at all. */
+/** Whether the player wants sounds. */
 export const soundOn = persisted("sound", true);
 
-/** What makes the sounds, once it is there; null while it is silent. */
+/** The mixer, once loaded. Null while the page is silent. */
 let mixer: typeof import("./mixer") | null = null;
-let asked = false;
+let loadStarted = false;
 
 async function loadMixer(): Promise<void> {
-  if (asked) return;
-  asked = true;
+  if (loadStarted) return;
+  loadStarted = true;
   try {
     mixer = await import("./mixer");
   } catch {
-    asked = false; // The next touch asks again; without it the game is silent.
+    loadStarted = false; // The next touch loads it again. Without it the game is silent.
   }
 }
 
@@ -34,7 +33,7 @@ if (typeof document !== "undefined") {
     void loadMixer();
     mixer?.resume();
   };
-  // Captured: the press that wakes the page may be stopped on its way up.
+  // In the capture phase, because the handler of a press may stop its propagation.
   for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, wakeUp, { capture: true, passive: true });
 }
 
@@ -44,11 +43,11 @@ export function setVolume(percent: number): void {
   try {
     localStorage.setItem(volumeKey, String(volume.peek()));
   } catch {
-    // Without storage the volume lasts for the visit.
+    // Without storage the volume applies to this visit.
   }
 }
 
-/** Plays a sound, if the player wants any and has touched the page. */
+/** Plays a sound, if the player has enabled sounds and has touched the page. */
 export function playSound(name: SoundName): void {
   if (!soundOn.peek() || volume.peek() === 0 || document.hidden) return;
   mixer?.mix(name, volume.peek() / 100);
@@ -56,10 +55,10 @@ export function playSound(name: SoundName): void {
 
 function readVolume(): number {
   try {
-    const kept = localStorage.getItem(volumeKey);
-    const percent = kept === null ? Number.NaN : Number(kept);
-    return percent >= 0 && percent <= 100 ? percent : standardVolume;
+    const stored = localStorage.getItem(volumeKey);
+    const percent = stored === null ? Number.NaN : Number(stored);
+    return percent >= 0 && percent <= 100 ? percent : defaultVolume;
   } catch {
-    return standardVolume; // no storage
+    return defaultVolume; // no storage
   }
 }

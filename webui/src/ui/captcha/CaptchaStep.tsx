@@ -1,6 +1,5 @@
-// The step between pressing a form's button and sending it.
+// The step between pressing a form's button and sending the form.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { bootstrap } from "../../lib/bootstrap";
@@ -8,7 +7,7 @@ import { t } from "../../lib/i18n";
 import { Button } from "../Button";
 import { browserHooks } from "./captcha.browser";
 import { ProofOfWork } from "./captcha.model";
-import { drawWidget, isWidgetProvider, type WidgetProvider } from "./captcha.widget";
+import { renderWidget, isWidgetProvider, type WidgetProvider } from "./captcha.widget";
 import { text } from "./captcha.texts";
 import "./captcha.css";
 
@@ -18,20 +17,19 @@ interface Props {
 
 export function CaptchaStep({ onPayload }: Props) {
   const step = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone; the keyboard goes on from here.
+  // The pressed button is gone, so the keyboard continues here.
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement === null) step.current?.focus();
   }, []);
   const { provider } = bootstrap.captcha;
   return (
     <div className="captcha" ref={step} tabIndex={-1} role="group" aria-label={text("captcha.prompt")}>
-      {isWidgetProvider(provider) ? <Widget provider={provider} onPayload={onPayload} /> : <Work onPayload={onPayload} />}
+      {isWidgetProvider(provider) ? <WidgetStep provider={provider} onPayload={onPayload} /> : <ProofOfWorkStep onPayload={onPayload} />}
     </div>
   );
 }
 
-function Work({ onPayload }: Props) {
-  useSignals();
+function ProofOfWorkStep({ onPayload }: Props) {
   const [work] = useState(() => new ProofOfWork(browserHooks));
   const deliver = useRef(onPayload);
   deliver.current = onPayload;
@@ -39,7 +37,7 @@ function Work({ onPayload }: Props) {
   useEffect(() => {
     start();
     return () => work.stop();
-    // One check for each time the step is shown.
+    // One check each time the step is shown.
   }, [work]);
   if (work.phase.value === "failed") return <FailedStep onRetry={start} />;
   return (
@@ -53,24 +51,24 @@ function Work({ onPayload }: Props) {
   );
 }
 
-function Widget({ provider, onPayload }: Props & { provider: WidgetProvider }) {
-  const place = useRef<HTMLDivElement>(null);
+function WidgetStep({ provider, onPayload }: Props & { provider: WidgetProvider }) {
+  const container = useRef<HTMLDivElement>(null);
   const deliver = useRef(onPayload);
   deliver.current = onPayload;
-  const [tried, setTried] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (!place.current) return;
-    return drawWidget(provider, place.current, (payload) => deliver.current(payload), () => setFailed(true));
-  }, [provider, tried]);
+    if (!container.current) return;
+    return renderWidget(provider, container.current, (payload) => deliver.current(payload), () => setFailed(true));
+  }, [provider, attempt]);
   const retry = () => {
     setFailed(false);
-    setTried(tried + 1);
+    setAttempt(attempt + 1);
   };
   return (
     <>
       <p className="captcha-text">{text("captcha.prompt")}</p>
-      {failed ? <FailedStep onRetry={retry} /> : <div className="captcha-widget" ref={place} />}
+      {failed ? <FailedStep onRetry={retry} /> : <div className="captcha-widget" ref={container} />}
     </>
   );
 }

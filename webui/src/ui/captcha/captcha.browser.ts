@@ -1,5 +1,5 @@
-// How a browser makes the proof: the challenge from the server, the work in a
-// worker of its own file, which a strict content policy allows.
+// How a browser makes the proof: the server's challenge, and the work in a worker with its own
+// file, which a strict content security policy allows.
 
 import { bootstrap } from "../../lib/bootstrap";
 import type { CaptchaHooks } from "./captcha.model";
@@ -7,27 +7,27 @@ import type { WorkerReport } from "./captcha.worker";
 import workerUrl from "./captcha.worker.ts?url";
 import type { Challenge } from "./pow";
 
-/** Milliseconds for the whole work; far more than the slowest phone needs. */
-const workLimit = 120_000;
-/** Milliseconds until a challenge must be there. */
-const challengeLimit = 20_000;
+/** Timeout of the whole work in milliseconds, far above the slowest phone. */
+const workTimeout = 120_000;
+/** Timeout of a challenge in milliseconds. */
+const challengeTimeout = 20_000;
 
 export const browserHooks: CaptchaHooks = { challenge: fetchChallenge, solve: solveInWorker, now: () => Date.now() };
 
 async function fetchChallenge(signal: AbortSignal): Promise<Challenge> {
-  const late = AbortSignal.timeout(challengeLimit);
+  const timeout = AbortSignal.timeout(challengeTimeout);
   const answer = await fetch(bootstrap.captcha.challengeUrl, {
     credentials: "include",
     cache: "no-store",
     headers: { Accept: "application/json", "X-Requested-With": "XMLHttpRequest" },
-    signal: either(signal, late),
+    signal: anySignal(signal, timeout),
   });
   if (!answer.ok) throw new Error(`challenge: ${answer.status}`);
   return answer.json();
 }
 
-// AbortSignal.any is younger than the oldest browsers that the site supports.
-function either(...signals: AbortSignal[]): AbortSignal {
+// The oldest supported browsers do not have AbortSignal.any.
+function anySignal(...signals: AbortSignal[]): AbortSignal {
   const both = new AbortController();
   for (const one of signals) {
     if (one.aborted) both.abort(one.reason);
@@ -36,10 +36,10 @@ function either(...signals: AbortSignal[]): AbortSignal {
   return both.signal;
 }
 
-function solveInWorker(challenge: Challenge, progress: (part: number) => void, signal: AbortSignal): Promise<number | null> {
+function solveInWorker(challenge: Challenge, progress: (share: number) => void, signal: AbortSignal): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerUrl, { type: "module" });
-    const timer = setTimeout(() => end(() => reject(new Error("the work took too long"))), workLimit);
+    const timer = setTimeout(() => end(() => reject(new Error("the work took too long"))), workTimeout);
     const end = (settle: () => void) => {
       clearTimeout(timer);
       worker.terminate();

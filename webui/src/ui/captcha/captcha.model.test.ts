@@ -22,7 +22,7 @@ const hooks = (over: Partial<CaptchaHooks> = {}): CaptchaHooks => ({
   ...over,
 });
 
-test("hands the solved challenge over once", async () => {
+test("delivers the solved challenge once", async () => {
   const work = new ProofOfWork(hooks());
   const payloads: string[] = [];
   await work.start((payload) => payloads.push(payload));
@@ -31,7 +31,7 @@ test("hands the solved challenge over once", async () => {
   assert.equal(work.phase.value, "idle");
 });
 
-test("a challenge that cannot be had or solved is a failure that may be tried again", async () => {
+test("a challenge that cannot be loaded or solved fails and can be retried", async () => {
   for (const over of [{ challenge: () => Promise.reject(new Error("503")) }, { solve: async () => null }]) {
     const work = new ProofOfWork(hooks(over));
     await work.start(() => assert.fail("no payload"));
@@ -39,7 +39,7 @@ test("a challenge that cannot be had or solved is a failure that may be tried ag
   }
 });
 
-test("what was given up delivers nothing, and a second start only its own", async () => {
+test("a stopped solver delivers nothing, and a restart delivers only its own result", async () => {
   const answers: ((number: number) => void)[] = [];
   const work = new ProofOfWork(hooks({ solve: () => new Promise((resolve) => answers.push(resolve)) }));
   const payloads: string[] = [];

@@ -1,11 +1,11 @@
-// The widgets of outside captcha providers. A provider's script is loaded when
-// its first check is drawn, never before, and only when it is configured.
+// The widgets of external captcha providers. A provider's script loads when its first check is
+// shown, and only if it is configured.
 
 import { bootstrap } from "../../lib/bootstrap";
 
 interface WidgetApi {
   render(
-    place: HTMLElement,
+    container: HTMLElement,
     options: {
       sitekey: string;
       theme: "dark";
@@ -35,8 +35,8 @@ export function isWidgetProvider(provider: string): provider is WidgetProvider {
   return provider in providers;
 }
 
-/** Milliseconds for a provider's script to come and make itself known. */
-const loadLimit = 20_000;
+/** Timeout of a provider's script in milliseconds. */
+const loadTimeout = 20_000;
 
 const loads = new Map<WidgetProvider, Promise<WidgetApi>>();
 
@@ -58,7 +58,7 @@ function inject(provider: WidgetProvider): Promise<WidgetApi> {
       element.remove();
       reject(new Error(`${provider} did not load`));
     };
-    const timer = setTimeout(fail, loadLimit);
+    const timer = setTimeout(fail, loadTimeout);
     element.src = script;
     element.async = true;
     element.onerror = fail;
@@ -73,16 +73,16 @@ function inject(provider: WidgetProvider): Promise<WidgetApi> {
 }
 
 /**
- * Draws the provider's widget into a place. Tells `done` the payload, or
- * `failed` when there will be none. Returns what takes the widget away.
+ * Renders the provider's widget into an element. Calls `done` with the payload, or `failed`.
+ * Returns a function that removes the widget.
  */
-export function drawWidget(provider: WidgetProvider, place: HTMLElement, done: (payload: string) => void, failed: () => void): () => void {
-  let gone = false;
+export function renderWidget(provider: WidgetProvider, container: HTMLElement, done: (payload: string) => void, failed: () => void): () => void {
+  let removed = false;
   let remove = () => undefined as void;
   load(provider)
     .then((api) => {
-      if (gone) return;
-      const id = api.render(place, {
+      if (removed) return;
+      const id = api.render(container, {
         sitekey: bootstrap.captcha.siteKey,
         theme: "dark",
         callback: done,
@@ -92,10 +92,10 @@ export function drawWidget(provider: WidgetProvider, place: HTMLElement, done: (
       remove = () => api.remove(id);
     })
     .catch(() => {
-      if (!gone) failed();
+      if (!removed) failed();
     });
   return () => {
-    gone = true;
+    removed = true;
     remove();
   };
 }

@@ -5,14 +5,14 @@ import { proofOf, solveRange } from "./pow";
 
 const reference = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("finds the number of a challenge, the first and the last included", () => {
+test("finds the number of a challenge, including the first and the last", () => {
   for (const number of [0, 1, 777, 4999]) {
     const challenge = reference(`a salt?expires=1&${number}`);
     assert.equal(solveRange({ challenge, salt: "a salt?expires=1&" }, 0, 4999), number);
   }
 });
 
-test("finds nothing outside the range, nor for what is no hash", () => {
+test("finds nothing outside the range or for an invalid hash", () => {
   assert.equal(solveRange({ challenge: reference("salt10"), salt: "salt" }, 0, 9), null);
   assert.equal(solveRange({ challenge: "zz", salt: "salt" }, 0, 9), null);
 });

@@ -1,19 +1,17 @@
-// The proof of work of a challenge: the number whose hash with the salt is the
-// challenge.
+// The proof of work of a challenge: the number whose hash with the salt equals the challenge.
 
 import type { Challenge as Asked } from "../../lib/api.gen";
 import { sha256Words } from "../../lib/sha256";
 
-/** What the server asks for, in altcha's format: the largest number that may have to be tried may be missing. */
+/** The server's challenge in altcha's format. The max number can be missing. */
 export type Challenge = Omit<Asked, "maxnumber"> & Partial<Pick<Asked, "maxnumber">>;
 
-/** Numbers tried when a challenge does not tell its own limit. */
-export const defaultLimit = 1_000_000;
+/** The max number if a challenge has no limit of its own. */
+export const defaultMaxNumber = 1_000_000;
 
 /**
- * Tries the numbers from `from` to `to` (both included): the one that solves
- * the challenge, or null. A challenge that is not 64 hexadecimal digits has no
- * solution.
+ * Tries the numbers from `from` to `to` (inclusive). Returns the solution of the challenge, or
+ * null. A challenge that is not 64 hexadecimal digits has no solution.
  */
 export function solveRange({ challenge, salt }: Pick<Challenge, "challenge" | "salt">, from: number, to: number): number | null {
   if (!/^[0-9a-f]{64}$/i.test(challenge)) return null;
@@ -26,7 +24,7 @@ export function solveRange({ challenge, salt }: Pick<Challenge, "challenge" | "s
   return null;
 }
 
-/** The solved challenge as it is sent with a form: JSON in base64. */
+/** The solved challenge in the format of a form: JSON in base64. */
 export function proofOf({ algorithm, challenge, salt, signature }: Challenge, number: number, took: number): string {
   const json = JSON.stringify({ algorithm, challenge, number, salt, signature, took });
   return btoa(String.fromCharCode(...new TextEncoder().encode(json)));

@@ -14,18 +14,17 @@ export interface ActionItem {
 }
 
 export interface ActionMenuProps {
-  /** The name of the button, where what it shows is no text. */
+  /** The accessible name of the button, if its content is not text. */
   label?: string;
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode;
-  /** The look of the button. */
+  /** The class of the button. */
   className?: string;
-  /** A separator draws a line between what belongs apart. */
+  /** A separator draws a line between groups. */
   items: (ActionItem | "separator")[];
 }
 
-/** Things to do with something, behind a button. It lies over the page, so that
- *  a table that scrolls does not cut it off. */
+/** A menu of actions behind a button. It is above the page, so that a scrolling table does not clip it. */
 export function ActionMenu({ label, children, className = "ui-icon-button ui-button-ghost", items }: ActionMenuProps) {
   return (
     <Menu.Root>
@@ -50,13 +49,13 @@ export interface CheckMenuProps {
   label?: string;
   children: ReactNode;
   className?: string;
-  /** What the entries are, above them. */
+  /** The heading above the entries. */
   title: string;
   entries: { id: string; label: string; checked: boolean; disabled?: boolean }[];
   onCheck: (id: string, checked: boolean) => void;
 }
 
-/** Things to switch on and off; it stays open meanwhile. */
+/** A menu of switches. It stays open while they are used. */
 export function CheckMenu({ label, children, className, title, entries, onCheck }: CheckMenuProps) {
   return (
     <Menu.Root>
@@ -87,7 +86,7 @@ export interface ChoiceMenuProps {
   onChoose: (value: string) => void;
 }
 
-/** One of a few, behind a button that says which. */
+/** A select as a menu, behind a button with the current value. */
 export function ChoiceMenu({ label, children, className, value, options, onChoose }: ChoiceMenuProps) {
   return (
     <Menu.Root>

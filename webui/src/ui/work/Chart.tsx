@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { Table2 } from "lucide-react";
 import type uPlot from "uplot";
 import { store } from "../../lib/store";
@@ -11,30 +10,32 @@ import { pointAfter, pointText, tooltipLeft, valueText, type ChartSeries } from 
 import "./chart.css";
 
 export interface ChartProps {
-  /** What is drawn: the heading above it. */
+  /** The heading above it. */
   title: string;
-  /** Unix milliseconds, rising. Undefined while they load. */
+  /** Unix milliseconds, rising. Undefined while loading. */
   times: readonly number[] | undefined;
   series: readonly ChartSeries[];
-  /** A value as text, in the tooltip, at the axis and in the table. */
+  /** Formats a value for the tooltip, the axis and the table. */
   format: (value: number) => string;
-  /** A time as text, in the tooltip and in the table. */
+  /** Formats a time for the tooltip and the table. */
   formatTime: (time: number) => string;
-  /** Pixels of the drawing. */
+  /** Height of the drawing in pixels. */
   height?: number;
-  /** Why it could not be loaded. */
+  /** The error of loading. */
   failure?: string | null;
   onRetry?: () => void;
-  /** Stands in its place when there is nothing to draw. */
+  /** Shown instead of the chart if there is no data. */
   empty?: ReactNode;
 }
 
-/** Values over time. The pointer, a finger or the arrow keys tell each point;
- *  a table behind it has all of them. */
+/**
+ * Values over time. The pointer, a finger or the arrow keys show each point. A table behind it has
+ * all points.
+ */
 export function Chart(props: ChartProps) {
   const { title, times, series, failure, onRetry, empty, height = 240 } = props;
   const [asTable, setAsTable] = useState(false);
-  const there = times !== undefined && times.length > 0 && !failure;
+  const hasData = times !== undefined && times.length > 0 && !failure;
   return (
     <figure className="work-chart" aria-busy={(times === undefined && !failure) || undefined}>
       <figcaption className="work-chart-head">
@@ -42,7 +43,7 @@ export function Chart(props: ChartProps) {
         <ul className="work-chart-legend">
           {series.map(({ label, tone }) => <li key={label}><span className={`work-swatch work-swatch-${tone}`} aria-hidden="true" />{label}</li>)}
         </ul>
-        <IconButton label={`${title} as a table`} aria-pressed={asTable} disabled={!there} className="work-dense" onClick={() => setAsTable(!asTable)}><Table2 aria-hidden="true" /></IconButton>
+        <IconButton label={`${title} as a table`} aria-pressed={asTable} disabled={!hasData} className="work-dense" onClick={() => setAsTable(!asTable)}><Table2 aria-hidden="true" /></IconButton>
       </figcaption>
       <div className="work-chart-body" style={{ height }}>
         {failure ? (
@@ -52,45 +53,44 @@ export function Chart(props: ChartProps) {
         ) : times.length === 0 ? (
           empty
         ) : asTable ? (
-          <Numbers {...props} times={times} />
+          <ChartTable {...props} times={times} />
         ) : (
-          <Drawing {...props} times={times} height={height} />
+          <ChartPlot {...props} times={times} height={height} />
         )}
       </div>
     </figure>
   );
 }
 
-type Drawn = Omit<ChartProps, "times"> & { times: readonly number[] };
+type LoadedChartProps = Omit<ChartProps, "times"> & { times: readonly number[] };
 
-function Drawing({ title, times, series, format, formatTime, height = 240 }: Drawn) {
-  useSignals();
+function ChartPlot({ title, times, series, format, formatTime, height = 240 }: LoadedChartProps) {
   const theme = store.theme.value;
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const [point, setPoint] = useState<number | null>(null);
 
   useEffect(() => {
-    const host = box.current;
+    const host = container.current;
     if (!host) return undefined;
-    const drawn = drawChart(host, { times, series, format, height });
-    plot.current = drawn;
-    const watch = new ResizeObserver(() => drawn.setSize({ width: host.clientWidth, height }));
-    watch.observe(host);
+    const chart = drawChart(host, { times, series, format, height });
+    plot.current = chart;
+    const resizeObserver = new ResizeObserver(() => chart.setSize({ width: host.clientWidth, height }));
+    resizeObserver.observe(host);
     return () => {
-      watch.disconnect();
-      drawn.destroy();
+      resizeObserver.disconnect();
+      chart.destroy();
       plot.current = null;
     };
-    // The formats are closures that are new at each drawing and say the same.
+    // The formats are new closures at each rendering, with the same results.
   }, [times, series, height, theme]);
 
-  function follow(event: PointerEvent) {
+  function onPointer(event: PointerEvent) {
     const over = plot.current?.over.getBoundingClientRect();
     if (over && plot.current) setPoint(plot.current.posToIdx(event.clientX - over.left));
   }
 
-  function press(event: KeyboardEvent) {
+  function onKeyPress(event: KeyboardEvent) {
     const next = event.key === "Escape" ? null : pointAfter(event.key, point, times.length);
     if (next === undefined) return;
     event.preventDefault();
@@ -107,29 +107,29 @@ function Drawing({ title, times, series, format, formatTime, height = 240 }: Dra
       aria-valuemax={times.length - 1}
       aria-valuenow={point ?? times.length - 1}
       aria-valuetext={pointText(formatTime(times[point ?? times.length - 1] ?? 0), series, point ?? times.length - 1, format)}
-      onPointerMove={follow}
-      onPointerDown={follow}
+      onPointerMove={onPointer}
+      onPointerDown={onPointer}
       onPointerLeave={() => setPoint(null)}
       onBlur={() => setPoint(null)}
-      onKeyDown={press}
+      onKeyDown={onKeyPress}
     >
-      <div ref={box} className="work-chart-canvas" />
+      <div ref={container} className="work-chart-canvas" />
       {point !== null && plot.current && <Tooltip plot={plot.current} point={point} {...{ times, series, format, formatTime }} />}
     </div>
   );
 }
 
-type TooltipProps = Pick<Drawn, "times" | "series" | "format" | "formatTime"> & { plot: uPlot; point: number };
+type TooltipProps = Pick<LoadedChartProps, "times" | "series" | "format" | "formatTime"> & { plot: uPlot; point: number };
 
 function Tooltip({ plot, point, times, series, format, formatTime }: TooltipProps) {
   const tip = useRef<HTMLDivElement>(null);
-  const at = plot.over.offsetLeft + plot.valToPos((times[point] ?? 0) / 1000, "x");
+  const left = plot.over.offsetLeft + plot.valToPos((times[point] ?? 0) / 1000, "x");
   useLayoutEffect(() => {
-    if (tip.current) tip.current.style.left = `${tooltipLeft(at, tip.current.offsetWidth, tip.current.parentElement?.clientWidth ?? 0)}px`;
+    if (tip.current) tip.current.style.left = `${tooltipLeft(left, tip.current.offsetWidth, tip.current.parentElement?.clientWidth ?? 0)}px`;
   });
   return (
     <>
-      <span className="work-chart-cursor" style={{ left: at, height: plot.over.clientHeight }} aria-hidden="true" />
+      <span className="work-chart-cursor" style={{ left, height: plot.over.clientHeight }} aria-hidden="true" />
       <div ref={tip} className="work-chart-tip" aria-hidden="true">
         <p>{formatTime(times[point] ?? 0)}</p>
         {series.map(({ label, tone, values }) => (
@@ -144,7 +144,7 @@ function Tooltip({ plot, point, times, series, format, formatTime }: TooltipProp
   );
 }
 
-function Numbers({ title, times, series, format, formatTime }: Drawn) {
+function ChartTable({ title, times, series, format, formatTime }: LoadedChartProps) {
   return (
     <div className="work-chart-numbers" tabIndex={0} role="region" aria-label={title}>
       <table aria-label={title}>
@@ -155,10 +155,10 @@ function Numbers({ title, times, series, format, formatTime }: Drawn) {
           </tr>
         </thead>
         <tbody>
-          {times.map((time, at) => (
+          {times.map((time, left) => (
             <tr key={time}>
               <th scope="row">{formatTime(time)}</th>
-              {series.map(({ label, values }) => <td key={label} className="num">{valueText(values[at], format)}</td>)}
+              {series.map(({ label, values }) => <td key={label} className="num">{valueText(values[left], format)}</td>)}
             </tr>
           ))}
         </tbody>

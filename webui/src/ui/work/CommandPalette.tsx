@@ -1,24 +1,22 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { Search } from "lucide-react";
 import { Dialog } from "../Dialog";
 import { uiTexts } from "../texts";
-import { answering, type Command } from "./palette";
+import { matchingCommands, type Command } from "./palette";
 import { remoteSearch } from "./remote.model";
 import "./command-palette.css";
 
 export interface CommandPaletteProps {
   commands: readonly Command[];
-  /** What the server finds beside the commands, such as players by name. */
+  /** The results of the server in addition to the commands, such as players by name. */
   find?: (query: string, stop: AbortSignal) => Promise<readonly Command[]>;
-  /** What is searched for at first. */
+  /** The initial search term. */
   initial?: string;
   onClose: () => void;
 }
 
-/** Every page and action by a few letters. Arrow keys move, Enter does it. */
+/** Finds every page and action by a few characters. Arrow keys move, Enter runs it. */
 export function CommandPalette({ commands, find, initial = "", onClose }: CommandPaletteProps) {
-  useSignals();
   const id = useId();
   const [query, setQuery] = useState(initial);
   const [active, setActive] = useState(0);
@@ -26,19 +24,19 @@ export function CommandPalette({ commands, find, initial = "", onClose }: Comman
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (initial.trim()) remote?.ask(initial);
+    if (initial.trim()) remote?.query(initial);
     return () => remote?.stop();
   }, [remote, initial]);
   useEffect(() => void list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" }), [active]);
 
-  const asked = query.trim() !== "";
-  const all = inGroups([...answering(commands, query), ...(asked ? (remote?.items.value ?? []) : [])]);
+  const hasQuery = query.trim() !== "";
+  const all = groupCommands([...matchingCommands(commands, query), ...(hasQuery ? (remote?.items.value ?? []) : [])]);
   const current = Math.min(active, all.length - 1);
 
-  function type(text: string) {
+  function search(text: string) {
     setQuery(text);
     setActive(0);
-    if (text.trim()) remote?.ask(text);
+    if (text.trim()) remote?.query(text);
     else remote?.stop();
   }
 
@@ -48,7 +46,7 @@ export function CommandPalette({ commands, find, initial = "", onClose }: Comman
     command.run();
   }
 
-  function press(event: KeyboardEvent) {
+  function onKeyPress(event: KeyboardEvent) {
     const step = { ArrowDown: current + 1, ArrowUp: current - 1 }[event.key];
     if (step !== undefined) setActive((step + all.length) % Math.max(1, all.length));
     else if (event.key === "Enter") run(all[current]);
@@ -71,8 +69,8 @@ export function CommandPalette({ commands, find, initial = "", onClose }: Comman
           autoComplete="off"
           spellCheck={false}
           value={query}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={press}
+          onChange={(event) => search(event.target.value)}
+          onKeyDown={onKeyPress}
         />
         {remote?.searching.value && <span className="ui-spinner" aria-hidden="true" />}
       </div>
@@ -92,8 +90,8 @@ export function CommandPalette({ commands, find, initial = "", onClose }: Comman
   );
 }
 
-// Commands of one group stand together, under the best of them.
-function inGroups(commands: readonly Command[]): Command[] {
+// Commands of one group are together, at the position of the best one.
+function groupCommands(commands: readonly Command[]): Command[] {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return groups.flatMap((group) => commands.filter((command) => command.group === group));
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown, ChevronLeft, ChevronRight, X } from "lucide-react";
-import { errorText } from "../../lib/explain";
+import { errorText } from "../../lib/errorText";
 import { formatCount } from "../../lib/format";
 import { Button, IconButton } from "../Button";
 import { toast } from "../toast";
@@ -13,21 +12,20 @@ export interface BulkAction<Row> {
   id: string;
   label: string;
   danger?: boolean;
-  /** The rows stay chosen when it fails. */
+  /** After a failure the rows stay selected. */
   run: (rows: Row[]) => Promise<void> | void;
 }
 
-/** Which rows are shown and the way to the others; while rows are chosen, what can be done with them. */
+/** The position of the page and the buttons of other pages. While rows are selected, their actions. */
 export function DataTableFoot<Row>({ model, bulk }: { model: TableModel<Row>; bulk?: readonly BulkAction<Row>[] }) {
-  useSignals();
   const [running, setRunning] = useState<string | null>(null);
-  const chosen = [...model.chosen.value.values()];
+  const selected = [...model.selected.value.values()];
 
   async function run(action: BulkAction<Row>) {
     setRunning(action.id);
     try {
-      await action.run(chosen);
-      model.chooseNone();
+      await action.run(selected);
+      model.clearSelection();
     } catch (error) {
       toast.error(errorText(error));
     } finally {
@@ -35,11 +33,11 @@ export function DataTableFoot<Row>({ model, bulk }: { model: TableModel<Row>; bu
     }
   }
 
-  if (bulk && chosen.length > 0) {
+  if (bulk && selected.length > 0) {
     return (
-      <div className="work-table-foot" role="group" aria-label={workTexts.chosen(formatCount(chosen.length))}>
-        <span className="work-table-count" aria-live="polite">{workTexts.chosen(formatCount(chosen.length))}</span>
-        <IconButton label={workTexts.chooseNone} className="work-dense" onClick={() => model.chooseNone()}><X aria-hidden="true" /></IconButton>
+      <div className="work-table-foot" role="group" aria-label={workTexts.selectedCount(formatCount(selected.length))}>
+        <span className="work-table-count" aria-live="polite">{workTexts.selectedCount(formatCount(selected.length))}</span>
+        <IconButton label={workTexts.clearSelection} className="work-dense" onClick={() => model.clearSelection()}><X aria-hidden="true" /></IconButton>
         <span className="work-table-gap" />
         {bulk.map((action) => (
           <Button key={action.id} size="small" variant={action.danger ? "danger" : "secondary"} loading={running === action.id} disabled={running !== null} onClick={() => void run(action)}>
@@ -49,11 +47,10 @@ export function DataTableFoot<Row>({ model, bulk }: { model: TableModel<Row>; bu
       </div>
     );
   }
-  return <PageTurner model={model} />;
+  return <Paging model={model} />;
 }
 
-function PageTurner<Row>({ model }: { model: TableModel<Row> }) {
-  useSignals();
+function Paging<Row>({ model }: { model: TableModel<Row> }) {
   const view = model.view.value;
   const page = model.page.value;
   return (
@@ -75,13 +72,13 @@ function PageTurner<Row>({ model }: { model: TableModel<Row> }) {
   );
 }
 
-// While another page is on its way the count is that of the rows still shown.
+// While another page is loading, the count belongs to the rows still shown.
 function rowsText<Row>(model: TableModel<Row>): string {
   const page = model.page.value;
   if (!page || model.failure.value) return "";
   if (page.rows.length === 0) return workTexts.noRows;
   const total = page.total === undefined ? undefined : formatCount(page.total);
-  const before = model.before.value;
-  if (before === null) return workTexts.rowsSomewhere(formatCount(page.rows.length), total);
-  return workTexts.rows(formatCount(before + 1), formatCount(before + page.rows.length), total);
+  const rowsBefore = model.rowsBefore.value;
+  if (rowsBefore === null) return workTexts.rowsOfUnknownStart(formatCount(page.rows.length), total);
+  return workTexts.rows(formatCount(rowsBefore + 1), formatCount(rowsBefore + page.rows.length), total);
 }

@@ -1,42 +1,40 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { cx } from "../cx";
 import type { DataColumn } from "./dataColumn";
 import type { TableModel } from "./table.model";
-import { Tick } from "./Tick";
+import { SelectBox } from "./SelectBox";
 import { workTexts } from "./texts";
 
 interface Props<Row> {
   model: TableModel<Row>;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
-  choosable: boolean;
-  acting: boolean;
+  selectable: boolean;
+  hasActions: boolean;
 }
 
 const arrow = { size: 14, "aria-hidden": true } as const;
 
-/** The headings of a table, which sort it, and the tick for all of its rows. */
-export function DataTableHead<Row>({ model, columns, rows, choosable, acting }: Props<Row>) {
-  useSignals();
+/** The headings of a table, which sort it, and the checkbox for all of its rows. */
+export function DataTableHead<Row>({ model, columns, rows, selectable, hasActions }: Props<Row>) {
   const sort = model.view.value.sort;
-  const chosen = rows.filter((row) => model.chosen.value.has(model.rowKey(row))).length;
+  const selectedCount = rows.filter((row) => model.selected.value.has(model.rowKey(row))).length;
   return (
     <thead>
       <tr>
-        {choosable && (
+        {selectable && (
           <th scope="col" className="work-table-tick">
-            <Tick label={workTexts.chooseAll} checked={rows.length > 0 && chosen === rows.length} some={chosen > 0} disabled={rows.length === 0} onChange={(next) => model.choose(rows, next)} />
+            <SelectBox label={workTexts.selectAll} checked={rows.length > 0 && selectedCount === rows.length} indeterminate={selectedCount > 0} disabled={rows.length === 0} onChange={(next) => model.select(rows, next)} />
           </th>
         )}
         {columns.map((column) => {
-          const down = sort?.key === column.key ? sort.down : undefined;
+          const descending = sort?.key === column.key ? sort.descending : undefined;
           return (
-            <th key={column.key} scope="col" className={cx(column.numeric && "work-table-number", !column.sortable && "work-table-plain")} aria-sort={down === undefined ? undefined : down ? "descending" : "ascending"}>
+            <th key={column.key} scope="col" className={cx(column.numeric && "work-table-number", !column.sortable && "work-table-plain")} aria-sort={descending === undefined ? undefined : descending ? "descending" : "ascending"}>
               {column.sortable ? (
                 <button type="button" title={workTexts.sortedBy(column.label)} onClick={() => model.sortBy(column.key)}>
                   {column.label}
-                  {down === undefined ? <ChevronsUpDown {...arrow} className="work-table-unsorted" /> : down ? <ArrowDown {...arrow} /> : <ArrowUp {...arrow} />}
+                  {descending === undefined ? <ChevronsUpDown {...arrow} className="work-table-unsorted" /> : descending ? <ArrowDown {...arrow} /> : <ArrowUp {...arrow} />}
                 </button>
               ) : (
                 column.label
@@ -44,7 +42,7 @@ export function DataTableHead<Row>({ model, columns, rows, choosable, acting }: 
             </th>
           );
         })}
-        {acting && <th scope="col" className="work-table-actions work-table-plain"><span className="hidden-text">{workTexts.actions}</span></th>}
+        {hasActions && <th scope="col" className="work-table-actions work-table-plain"><span className="hidden-text">{workTexts.actions}</span></th>}
       </tr>
     </thead>
   );

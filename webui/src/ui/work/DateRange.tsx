@@ -3,27 +3,27 @@ import { Popover } from "@base-ui/react/popover";
 import { Button } from "../Button";
 import { cx } from "../cx";
 import { Calendar } from "./Calendar";
-import { isDay, picked, presets, today, type DayRange } from "./dates";
+import { isDay, pickDay, presets, today, type DayRange } from "./dates";
 import "../field.css";
 import "./action-menu.css";
 import "./date-range.css";
 
 export interface DateRangeProps {
-  /** What the days are of: the name of the panel. */
+  /** The name of the panel. */
   label: string;
   value: DayRange | null;
   onChange: (range: DayRange | null) => void;
-  /** What the button says. */
+  /** The label of the button. */
   children: ReactNode;
   className?: string;
-  /** Unix milliseconds; the present unless told. */
+  /** Unix milliseconds. Default is the current time. */
   now?: number;
 }
 
-/** From one day to another: picked in a calendar, typed, or one of those that are asked for most. */
+/** A range of days: selected in a calendar, typed, or a preset. */
 export function DateRange({ label, value, onChange, children, className, now }: DateRangeProps) {
   const [open, setOpen] = useState(false);
-  const take = (range: DayRange | null) => {
+  const select = (range: DayRange | null) => {
     setOpen(false);
     onChange(range);
   };
@@ -33,7 +33,7 @@ export function DateRange({ label, value, onChange, children, className, now }: 
       <Popover.Portal>
         <Popover.Positioner className="work-popup-place" sideOffset={6} align="start" collisionPadding={8} collisionAvoidance={{ side: "shift", align: "shift" }}>
           <Popover.Popup className="work-popup work-range" aria-label={label}>
-            <Panel value={value} now={now ?? Date.now()} onTake={take} />
+            <Panel value={value} now={now ?? Date.now()} onSelect={select} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -41,17 +41,17 @@ export function DateRange({ label, value, onChange, children, className, now }: 
   );
 }
 
-function Panel({ value, now, onTake }: { value: DayRange | null; now: number; onTake: (range: DayRange | null) => void }) {
+function Panel({ value, now, onSelect }: { value: DayRange | null; now: number; onSelect: (range: DayRange | null) => void }) {
   const day = today(now);
   const [range, setRange] = useState<Partial<DayRange>>(value ?? {});
   const { from = "", to = "" } = range;
-  const whole = isDay(from) && isDay(to) && from <= to;
+  const complete = isDay(from) && isDay(to) && from <= to;
   return (
     <>
       <ul className="work-range-presets">
         {presets(day).map((preset) => (
           <li key={preset.id}>
-            <button type="button" className={cx("work-menu-item", preset.from === from && preset.to === to && "work-range-current")} onClick={() => onTake({ from: preset.from, to: preset.to })}>
+            <button type="button" className={cx("work-menu-item", preset.from === from && preset.to === to && "work-range-current")} onClick={() => onSelect({ from: preset.from, to: preset.to })}>
               {preset.label}
             </button>
           </li>
@@ -61,24 +61,24 @@ function Panel({ value, now, onTake }: { value: DayRange | null; now: number; on
         className="work-range-pick"
         onSubmit={(event) => {
           event.preventDefault();
-          if (whole) onTake({ from, to });
+          if (complete) onSelect({ from, to });
         }}
       >
-        <Calendar key={value?.to} range={range} today={day} onPick={(picking) => setRange(picked(isDay(from) ? range : {}, picking))} />
+        <Calendar key={value?.to} range={range} today={day} onPick={(picked) => setRange(pickDay(isDay(from) ? range : {}, picked))} />
         <div className="work-range-typed">
-          <Day label="From" value={from} wrong={from !== "" && !isDay(from)} onChange={(next) => setRange({ from: next, to: range.to })} />
-          <Day label="To" value={to} wrong={to !== "" && (!isDay(to) || (isDay(from) && to < from))} onChange={(next) => setRange({ from: range.from, to: next || undefined })} />
+          <DayField label="From" value={from} wrong={from !== "" && !isDay(from)} onChange={(next) => setRange({ from: next, to: range.to })} />
+          <DayField label="To" value={to} wrong={to !== "" && (!isDay(to) || (isDay(from) && to < from))} onChange={(next) => setRange({ from: range.from, to: next || undefined })} />
         </div>
         <div className="work-range-foot">
-          <Button size="small" variant="ghost" disabled={!value} onClick={() => onTake(null)}>Clear</Button>
-          <Button size="small" variant="primary" type="submit" disabled={!whole}>Apply</Button>
+          <Button size="small" variant="ghost" disabled={!value} onClick={() => onSelect(null)}>Clear</Button>
+          <Button size="small" variant="primary" type="submit" disabled={!complete}>Apply</Button>
         </div>
       </form>
     </>
   );
 }
 
-function Day({ label, value, wrong, onChange }: { label: string; value: string; wrong: boolean; onChange: (value: string) => void }) {
+function DayField({ label, value, wrong, onChange }: { label: string; value: string; wrong: boolean; onChange: (value: string) => void }) {
   const id = useId();
   return (
     <div className="work-range-day">

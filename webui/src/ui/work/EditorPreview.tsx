@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type MouseEvent } from "react";
 import { SkeletonText } from "../Skeleton";
 import { Failed } from "../States";
@@ -11,9 +10,8 @@ interface Props {
   render: Render;
 }
 
-/** What the server makes of a text. While it is asked anew, what it said last stays. */
+/** The server's rendering of a text. While it loads again, the last one stays. */
 export function EditorPreview({ label, markdown, render }: Props) {
-  useSignals();
   const [model] = useState(() => previewModel(render));
   useEffect(() => model.show(markdown), [model, markdown]);
   useEffect(() => model.stop, [model]);
@@ -22,13 +20,13 @@ export function EditorPreview({ label, markdown, render }: Props) {
   return (
     <div className="work-editor-preview" role="region" aria-label={label} aria-busy={model.busy.value} tabIndex={0}>
       {failure && <Failed text={failure} onRetry={model.retry} />}
-      {html === null ? !failure && <SkeletonText lines={6} /> : <div className="ui-prose" onClick={beside} dangerouslySetInnerHTML={{ __html: html }} />}
+      {html === null ? !failure && <SkeletonText lines={6} /> : <div className="ui-prose" onClick={openInNewTab} dangerouslySetInnerHTML={{ __html: html }} />}
     </div>
   );
 }
 
-/** A link of the text opens beside it: the text that is being written stays. */
-function beside(event: MouseEvent): void {
+/** A link of the text opens in a new tab, so that the text being written stays. */
+function openInNewTab(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link) return;
   event.preventDefault();

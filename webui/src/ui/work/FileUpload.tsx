@@ -1,5 +1,4 @@
 import { useRef, useState, type DragEvent } from "react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert, CircleCheck, FileText, RotateCw, Upload, X } from "lucide-react";
 import { Button, IconButton } from "../Button";
 import { cx } from "../cx";
@@ -10,37 +9,36 @@ import "./file-upload.css";
 
 export interface FileUploadProps {
   label: string;
-  /** What is taken, in words. */
+  /** The accepted files, as text. */
   hint?: string;
-  /** As in the model: the browser's own window shows nothing else. */
+  /** As in the model. The browser's file dialog shows only these. */
   accept: readonly string[];
   multiple?: boolean;
   model: UploadModel<File>;
   disabled?: boolean;
 }
 
-/** Files are dropped here or chosen, and sent at once; each tells how far it is. */
+/** Files can be dropped here or selected, and are sent at once. Each shows its progress. */
 export function FileUpload({ label, hint, accept, multiple, model, disabled }: FileUploadProps) {
-  useSignals();
-  const [over, setOver] = useState(false);
+  const [dragOver, setDragOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const items = model.items.value;
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     if (!disabled) model.add([...event.dataTransfer.files]);
   }
 
   return (
     <div className="work-upload" role="group" aria-label={label}>
       <div
-        className={cx("work-drop", over && "work-drop-over", disabled && "work-drop-off")}
+        className={cx("work-drop", dragOver && "work-drop-over", disabled && "work-drop-off")}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={drop}
       >
         <Upload size={20} aria-hidden="true" />
@@ -54,7 +52,7 @@ export function FileUpload({ label, hint, accept, multiple, model, disabled }: F
           multiple={multiple}
           onChange={(event) => {
             model.add([...(event.target.files ?? [])]);
-            event.target.value = ""; // the same file may be chosen again
+            event.target.value = ""; // allows choosing the same file again
           }}
         />
       </div>
@@ -68,18 +66,18 @@ export function FileUpload({ label, hint, accept, multiple, model, disabled }: F
 }
 
 function Item({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => void; onRemove: () => void }) {
-  const { name, bytes, state, progress, why } = item;
+  const { name, bytes, state, progress, reason } = item;
   const Icon = { sending: FileText, done: CircleCheck, failed: CircleAlert, refused: CircleAlert }[state];
   return (
     <li className={`work-upload-${state}`}>
       <Icon size={16} aria-hidden="true" />
       <span className="work-upload-name">{name}</span>
-      <span className="work-upload-note" role={why ? "alert" : undefined}>{why ?? (state === "done" ? `Stored, ${bytesText(bytes)}` : bytesText(bytes))}</span>
+      <span className="work-upload-note" role={reason ? "alert" : undefined}>{reason ?? (state === "done" ? `Stored, ${bytesText(bytes)}` : bytesText(bytes))}</span>
       <span className="work-upload-tools">
         {state === "failed" && <IconButton label={`${uiTexts.retry}: ${name}`} className="work-dense" onClick={onRetry}><RotateCw aria-hidden="true" /></IconButton>}
-        <IconButton label={state === "sending" ? `Stop sending ${name}` : `Remove ${name}`} className="work-dense" onClick={onRemove}><X aria-hidden="true" /></IconButton>
+        <IconButton label={state === "sending" ? `Cancel the upload of ${name}` : `Remove ${name}`} className="work-dense" onClick={onRemove}><X aria-hidden="true" /></IconButton>
       </span>
-      <span className="work-upload-line">{state === "sending" && <Progress label={`${name} on its way`} value={Math.round(progress * 100)} max={100} />}</span>
+      <span className="work-upload-line">{state === "sending" && <Progress label={`${name} uploading`} value={Math.round(progress * 100)} max={100} />}</span>
     </li>
   );
 }

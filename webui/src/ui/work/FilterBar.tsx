@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarDays, ChevronDown, Columns3, Download, RotateCw, Search, X } from "lucide-react";
-import { errorText } from "../../lib/explain";
+import { errorText } from "../../lib/errorText";
 import { formatCount } from "../../lib/format";
 import { Button, IconButton } from "../Button";
 import { cx } from "../cx";
@@ -25,20 +24,19 @@ export interface FilterBarProps<Row> {
   model: TableModel<Row>;
   filters: readonly TableFilter[];
   columns: readonly DataColumn<Row>[];
-  /** The name of exported files; without it nothing is exported. */
+  /** The name of exported files. Without it there is no export. */
   file?: string;
-  /** The one main action of the page, at the end. */
+  /** The main action of the page, at the end. */
   action?: ReactNode;
 }
 
-/** Most rows that go into one file. */
+/** Max number of rows in one file. */
 const exportLimit = 10_000;
-/** How long typing must pause before the server is asked, in milliseconds. */
-const pause = 250;
+/** Delay after typing before the server is called, in milliseconds. */
+const typingDelay = 250;
 
-/** What a table is narrowed by, and what can be done with it as a whole. */
+/** The filters of a table, and its actions as a whole. */
 export function FilterBar<Row>({ model, filters, columns, file, action }: FilterBarProps<Row>) {
-  useSignals();
   const view = model.view.value;
   return (
     <div className="work-bar">
@@ -57,7 +55,7 @@ export function FilterBar<Row>({ model, filters, columns, file, action }: Filter
           label={workTexts.columns}
           className="ui-icon-button ui-button-ghost work-dense"
           title={workTexts.columns}
-          entries={columns.map((column) => ({ id: column.key, label: column.label, checked: !view.hidden.includes(column.key), disabled: column.fixed }))}
+          entries={columns.map((column) => ({ id: column.key, label: column.label, checked: !view.hidden.includes(column.key), disabled: column.alwaysVisible }))}
           onCheck={(key, checked) => model.showColumn(key, checked)}
         >
           <Columns3 aria-hidden="true" />
@@ -74,9 +72,9 @@ function TextFilter({ label, placeholder, value, onChange }: { label: string; pl
   useEffect(() => setTyped(value), [value]);
   useEffect(() => {
     if (typed.trim() === value) return undefined;
-    const timer = setTimeout(() => onChange(typed), pause);
+    const timer = setTimeout(() => onChange(typed), typingDelay);
     return () => clearTimeout(timer);
-    // A new closure at each drawing must not begin the pause anew.
+    // A new closure at each rendering must not restart the delay.
   }, [typed, value]);
   return (
     <span className="work-search">
@@ -94,40 +92,39 @@ interface ChipProps {
 
 function Chip({ filter, value, onChange }: ChipProps) {
   const range = filter.kind === "dates" ? parseRange(value) : null;
-  const said = filter.kind === "choice" ? filter.options.find((option) => option.value === value)?.label : range && rangeLabel(range);
+  const valueLabel = filter.kind === "choice" ? filter.options.find((option) => option.value === value)?.label : range && rangeLabel(range);
   const className = "work-chip-button";
-  const shown = (
+  const content = (
     <>
       {filter.kind === "dates" && <CalendarDays size={14} aria-hidden="true" />}
       <span>{filter.label}</span>
-      {said && <b> {said}</b>}
-      {!said && <ChevronDown size={14} aria-hidden="true" />}
+      {valueLabel && <b> {valueLabel}</b>}
+      {!valueLabel && <ChevronDown size={14} aria-hidden="true" />}
     </>
   );
   return (
-    <span className={cx("work-chip", said && "work-chip-set")}>
+    <span className={cx("work-chip", valueLabel && "work-chip-set")}>
       {filter.kind === "choice" ? (
-        <ChoiceMenu className={className} value={value} options={[{ value: "", label: workTexts.any }, ...filter.options]} onChoose={onChange}>{shown}</ChoiceMenu>
+        <ChoiceMenu className={className} value={value} options={[{ value: "", label: workTexts.any }, ...filter.options]} onChoose={onChange}>{content}</ChoiceMenu>
       ) : (
-        <DateRange label={filter.label} className={className} value={range} onChange={(next) => onChange(next ? rangeText(next) : "")}>{shown}</DateRange>
+        <DateRange label={filter.label} className={className} value={range} onChange={(next) => onChange(next ? rangeText(next) : "")}>{content}</DateRange>
       )}
-      {said && <button type="button" className="work-chip-clear" aria-label={workTexts.clearFilter(filter.label)} onClick={() => onChange("")}><X size={14} aria-hidden="true" /></button>}
+      {valueLabel && <button type="button" className="work-chip-clear" aria-label={workTexts.clearFilter(filter.label)} onClick={() => onChange("")}><X size={14} aria-hidden="true" /></button>}
     </span>
   );
 }
 
 function Export<Row>({ model, columns, file }: { model: TableModel<Row>; columns: readonly DataColumn<Row>[]; file: string }) {
-  useSignals();
   const [busy, setBusy] = useState(false);
 
   async function run() {
     setBusy(true);
     try {
-      const written = columns.filter((column) => column.text && !model.view.peek().hidden.includes(column.key));
-      const { rows, cut } = await model.everyRow(exportLimit);
-      download(`${file}.csv`, csvText([written.map((column) => column.label), ...rows.map((row) => written.map((column) => column.text?.(row) ?? ""))]));
+      const exportedColumns = columns.filter((column) => column.text && !model.view.peek().hidden.includes(column.key));
+      const { rows, cut: truncated } = await model.loadAllRows(exportLimit);
+      download(`${file}.csv`, csvText([exportedColumns.map((column) => column.label), ...rows.map((row) => exportedColumns.map((column) => column.text?.(row) ?? ""))]));
       const count = formatCount(rows.length);
-      if (cut) toast.info(workTexts.exportCut(count));
+      if (truncated) toast.info(workTexts.exportCut(count));
       else toast.success(workTexts.exported(count));
     } catch (error) {
       toast.error(errorText(error));

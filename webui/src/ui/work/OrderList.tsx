@@ -15,29 +15,28 @@ export interface OrderListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A list whose order means something: rows are dragged by their handle, or moved
- *  by the buttons beside it. */
+/** A list with a meaningful order: rows are dragged by their handle, or moved by the buttons next to it. */
 export function OrderList<Row>({ label, rows, rowKey, rowName, onOrder, children }: OrderListProps<Row>) {
   const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
   const keys = rows.map(rowKey);
   const move = (from: number, to: number) => {
     if (to >= 0 && to < keys.length && to !== from) onOrder(movedTo(keys, from, to));
   };
   const end = () => {
     setDragged(null);
-    setOver(null);
+    setHovered(null);
   };
   return (
     <ol className="work-order" aria-label={label}>
       {rows.map((row, at) => (
         <li
           key={rowKey(row)}
-          className={cx("work-order-row", dragged === at && "work-order-dragged", over === at && dragged !== null && dragged !== at && "work-order-over")}
+          className={cx("work-order-row", dragged === at && "work-order-dragged", hovered === at && dragged !== null && dragged !== at && "work-order-over")}
           onDragOver={(event: DragEvent) => {
             if (dragged === null) return;
             event.preventDefault();
-            setOver(at);
+            setHovered(at);
           }}
           onDrop={(event: DragEvent) => {
             event.preventDefault();

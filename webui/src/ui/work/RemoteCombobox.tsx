@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { Combobox } from "@base-ui/react/combobox";
-import { useSignals } from "@preact/signals-react/runtime";
 import { Check, ChevronDown, X } from "lucide-react";
 import { Field, type FieldProps } from "../Field";
 import { uiTexts } from "../texts";
@@ -11,22 +10,21 @@ import "./remote-combobox.css";
 export interface ComboItem {
   id: string;
   label: string;
-  /** More about it, in the list alone. */
+  /** An explanation, shown only in the list. */
   hint?: ReactNode;
 }
 
 export interface RemoteComboboxProps extends FieldProps {
   value: ComboItem | null;
   onChange: (value: ComboItem | null) => void;
-  /** What the server finds; asked with an empty text when the list opens. */
+  /** Searches on the server. Called with an empty text when the list opens. */
   search: (query: string, stop: AbortSignal) => Promise<readonly ComboItem[]>;
   placeholder?: string;
   disabled?: boolean;
 }
 
-/** One of more things than a list can hold: the server searches while one types. */
+/** A select with more options than a list can show: the server searches during typing. */
 export function RemoteCombobox({ label, hint, error, value, onChange, search, placeholder, disabled }: RemoteComboboxProps) {
-  useSignals();
   const [model] = useState(() => remoteSearch<ComboItem>({ search }));
   useEffect(() => () => model.stop(), [model]);
   const searching = model.searching.value;
@@ -34,7 +32,7 @@ export function RemoteCombobox({ label, hint, error, value, onChange, search, pl
   const found = model.items.value;
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => (
+      {(attributes) => (
         <Combobox.Root
           items={found}
           filter={null}
@@ -43,12 +41,12 @@ export function RemoteCombobox({ label, hint, error, value, onChange, search, pl
           itemToStringLabel={(item: ComboItem) => item.label}
           isItemEqualToValue={(one: ComboItem, other: ComboItem) => one.id === other.id}
           onValueChange={(next: ComboItem | null) => onChange(next)}
-          // Typing opens the list too, and asks for itself.
-          onOpenChange={(open, { reason }) => open && reason !== "input-change" && model.ask("")}
-          onInputValueChange={(text, { reason }) => reason === "input-change" && model.ask(text)}
+          // Typing opens the list too, and sends its own request.
+          onOpenChange={(open, { reason }) => open && reason !== "input-change" && model.query("")}
+          onInputValueChange={(text, { reason }) => reason === "input-change" && model.query(text)}
         >
           <Combobox.InputGroup className="ui-input-box work-combo">
-            <Combobox.Input {...wiring} aria-label={label} className="ui-input" placeholder={placeholder} />
+            <Combobox.Input {...attributes} aria-label={label} className="ui-input" placeholder={placeholder} />
             <span className="work-combo-end">
               <Combobox.Clear className="work-combo-button" aria-label={`Clear ${label}`}><X size={14} aria-hidden="true" /></Combobox.Clear>
               <Combobox.Trigger className="work-combo-button" aria-label={`Open ${label}`}><ChevronDown size={16} aria-hidden="true" /></Combobox.Trigger>

@@ -1,14 +1,14 @@
-// What a chart says in words and numbers, apart from its drawing.
+// The texts and numbers of a chart, without its drawing.
 
 export interface ChartSeries {
   label: string;
-  /** One for each time; null where nothing is known. */
+  /** One for each time. Null if unknown. */
   values: readonly (number | null)[];
   tone: "info" | "action" | "brass" | "violet" | "danger";
   kind?: "line" | "bars";
 }
 
-/** Where the keys lead from one point of a chart to another; undefined for other keys. */
+/** The point that a key moves to. Undefined for other keys. */
 export function pointAfter(key: string, at: number | null, count: number): number | undefined {
   if (count === 0) return undefined;
   const last = count - 1;
@@ -21,10 +21,10 @@ export function pointText(time: string, series: readonly ChartSeries[], at: numb
   return `${time}: ${series.map(({ label, values }) => `${label} ${valueText(values[at], format)}`).join(", ")}`;
 }
 
-/** A value as text; an unknown one is a dash. */
+/** A value as text. An unknown one is a dash. */
 export const valueText = (value: number | null | undefined, format: (value: number) => string) => (value === null || value === undefined ? "–" : format(value));
 
-/** Where a tooltip of that width stands beside a point, inside a box of that width. */
+/** The left position of a tooltip next to a point, with the given width, inside a box. */
 export function tooltipLeft(point: number, width: number, box: number, gap = 12): number {
   const right = point + gap;
   if (right + width <= box) return right;

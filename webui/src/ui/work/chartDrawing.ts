@@ -1,39 +1,39 @@
-// The drawing of a chart by uPlot, in the colours of the theme. uPlot sets its
-// styles through the object model, which the strict content policy allows.
+// Draws a chart by uPlot in the colours of the theme. uPlot sets its styles through the object
+// model, which the strict content security policy allows.
 
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { ChartSeries } from "./chartData";
 
-export interface Drawing {
+export interface ChartOptions {
   times: readonly number[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
   height: number;
 }
 
-/** Room for the labels of the value axis, in pixels: enough for "1,234,567". */
+/** Width of the labels of the value axis in pixels, enough for "1,234,567". */
 const axisWidth = 64;
 const axisHeight = 28;
-/** The part of its room that a bar fills, and how wide it gets at most. */
+/** The share of its space that a bar fills, and its max width. */
 const barShare = 0.6;
 const barWidth = 40;
 
-/** Draws into an element of the page; destroy() ends it. */
-export function drawChart(host: HTMLElement, { times, series, format, height }: Drawing): uPlot {
+/** Draws into an element of the page. destroy() removes it. */
+export function drawChart(host: HTMLElement, { times, series, format, height }: ChartOptions): uPlot {
   const style = getComputedStyle(host);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const axis = { stroke: token("text-3"), font: `12px ${token("font-text")}`, ticks: { show: false }, grid: { stroke: token("line"), width: 1 } };
-  // A bar stands around its time, which needs room at both ends.
+  // A bar is centred on its time and needs space at both ends.
   const bars = series.some(({ kind }) => kind === "bars");
   const margin = bars && times.length > 1 ? ((times[1] ?? 0) - (times[0] ?? 0)) / 2000 : 0;
   const options: uPlot.Options = {
     width: host.clientWidth,
     height,
-    // The last label of the time axis stands half beyond its tick.
+    // The last label of the time axis extends beyond its tick.
     padding: [8, 24, 0, 0],
     legend: { show: false },
-    // The page follows the pointer itself, so that fingers and keys do the same.
+    // The page follows the pointer itself, so that fingers and keys work the same.
     cursor: { show: false },
     scales: { x: { time: true, range: (_, first, last) => [first - margin, last + margin] }, y: { range: (_, low, high) => [Math.min(0, low), high === low ? high + 1 : high + (high - Math.min(0, low)) * 0.08] } },
     axes: [
@@ -53,14 +53,14 @@ function line({ label, kind }: ChartSeries, colour: string): uPlot.Series {
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-/** Ticks that are closer than this, in seconds, tell the hour as well. */
-const dayApart = 24 * 3600;
+/** Ticks closer than this, in seconds, also show the hour. */
+const daySeconds = 24 * 3600;
 
-/** The labels of the time axis: days, or hours where the ticks are closer. */
+/** The labels of the time axis: days, or hours if the ticks are closer. */
 function timeLabels(ticks: number[]): string[] {
-  const close = ticks.length > 1 && (ticks[1] ?? 0) - (ticks[0] ?? 0) < dayApart;
+  const withinDay = ticks.length > 1 && (ticks[1] ?? 0) - (ticks[0] ?? 0) < daySeconds;
   return ticks.map((at) => {
     const midnight = new Date(at * 1000).getHours() === 0;
-    return (close && !midnight ? clock : day).format(at * 1000);
+    return (withinDay && !midnight ? clock : day).format(at * 1000);
   });
 }

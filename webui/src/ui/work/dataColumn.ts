@@ -5,12 +5,12 @@ export interface DataColumn<Row> {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** What stands in a file of the table; a column without it is left out of files. */
+  /** The text in an exported file. A column without it is left out of files. */
   text?: (row: Row) => string;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
   /** The server can sort by it. */
   sortable?: boolean;
-  /** Cannot be hidden: what the row is called by. */
-  fixed?: boolean;
+  /** Cannot be hidden: it identifies the row. */
+  alwaysVisible?: boolean;
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, addMonths, isDay, momentsOf, parseRange, picked, presets, rangeText, weeksOf } from "./dates";
+import { addDays, addMonths, isDay, rangeTimes, parseRange, pickDay, presets, rangeText, weeksOf } from "./dates";
 
-test("only days of the calendar are days", () => {
+test("only valid calendar days are accepted", () => {
   for (const day of ["2026-11-22", "2024-02-29", "2026-12-31"]) assert.ok(isDay(day), day);
   for (const no of ["2026-02-29", "2026-13-01", "2026-1-1", "22.11.2026", "", "0000-01-01", "2026-11-22T00:00"]) assert.ok(!isDay(no), no);
 });
 
-test("days and months are added over their ends", () => {
+test("days and months are added across month and year ends", () => {
   assert.equal(addDays("2026-12-31", 1), "2027-01-01");
   assert.equal(addDays("2024-03-01", -1), "2024-02-29");
   assert.equal(addMonths("2026-01-31", 1), "2026-02-28");
@@ -21,12 +21,12 @@ test("a month is shown in whole weeks from Monday", () => {
   assert.equal(weeks[0]?.[6], "2026-11-01");
 });
 
-test("two presses make a range in either order, a third begins another", () => {
-  const first = picked({}, "2026-11-10");
+test("two clicks make a range in either order, and a third starts a new one", () => {
+  const first = pickDay({}, "2026-11-10");
   assert.deepEqual(first, { from: "2026-11-10" });
-  assert.deepEqual(picked(first, "2026-11-03"), { from: "2026-11-03", to: "2026-11-10" });
-  assert.deepEqual(picked(first, "2026-11-10"), { from: "2026-11-10", to: "2026-11-10" });
-  assert.deepEqual(picked({ from: "2026-11-03", to: "2026-11-10" }, "2026-11-20"), { from: "2026-11-20" });
+  assert.deepEqual(pickDay(first, "2026-11-03"), { from: "2026-11-03", to: "2026-11-10" });
+  assert.deepEqual(pickDay(first, "2026-11-10"), { from: "2026-11-10", to: "2026-11-10" });
+  assert.deepEqual(pickDay({ from: "2026-11-03", to: "2026-11-10" }, "2026-11-20"), { from: "2026-11-20" });
 });
 
 test("presets are ranges, also on the first day of a year", () => {
@@ -35,14 +35,14 @@ test("presets are ranges, also on the first day of a year", () => {
   for (const preset of presets("2024-03-01")) assert.ok(isDay(preset.from) && isDay(preset.to) && preset.from <= preset.to, preset.id);
 });
 
-test("a range comes back from an address, nonsense does not", () => {
+test("a range is read from a URL, and invalid ranges are ignored", () => {
   const range = { from: "2026-11-01", to: "2026-11-22" };
   assert.deepEqual(parseRange(rangeText(range)), range);
   for (const no of ["", "2026-11-22", "2026-11-22..2026-11-01", "2026-02-30..2026-03-01", "a..b", "2026-11-01..2026-11-02..2026-11-03"]) assert.equal(parseRange(no), null, no);
 });
 
-test("a range lasts from its first midnight to the one after its last day", () => {
-  const { from, before } = momentsOf({ from: "2026-11-22", to: "2026-11-22" });
+test("a range is from the first midnight to the midnight after the last day", () => {
+  const { from, before } = rangeTimes({ from: "2026-11-22", to: "2026-11-22" });
   assert.equal(new Date(from).getHours(), 0);
   assert.equal(before - from, 24 * 3_600_000);
 });

@@ -1,46 +1,49 @@
-// What changes between two texts, line by line.
+// The differences of two texts, line by line.
 
 export interface DiffLine {
   kind: "same" | "added" | "removed";
   text: string;
-  /** The numbers of the line in the old and the new text, from 1. */
+  /** The line numbers in the old and the new text, from 1. */
   old: number | null;
   new: number | null;
 }
 
-/** Longer texts are compared as a whole: the table below would take too much memory. */
+/** Longer texts are compared as a whole, because the table below would use too much memory. */
 const lineLimit = 2000;
 
-/** The lines of both texts in order, with as many as possible kept (longest common subsequence). */
+/**
+ * The lines of both texts in order, with as many unchanged lines as possible (longest common
+ * subsequence).
+ */
 export function diffLines(before: string, after: string): DiffLine[] {
   const old = linesOf(before);
-  const now = linesOf(after);
+  const current = linesOf(after);
   let start = 0;
-  while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+  while (start < old.length && start < current.length && old[start] === current[start]) start += 1;
   let end = 0;
-  while (end < old.length - start && end < now.length - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
-  const middle = compared(old.slice(start, old.length - end), now.slice(start, now.length - end));
-  const kept = (lines: string[]) => lines.map((text) => ({ kind: "same" as const, text }));
-  return numbered([...kept(old.slice(0, start)), ...middle, ...kept(old.slice(old.length - end))]);
+  while (end < old.length - start && end < current.length - start && old[old.length - 1 - end] === current[current.length - 1 - end]) end += 1;
+  const middle = compareLines(old.slice(start, old.length - end), current.slice(start, current.length - end));
+  const unchanged = (lines: string[]) => lines.map((text) => ({ kind: "same" as const, text }));
+  return numberLines([...unchanged(old.slice(0, start)), ...middle, ...unchanged(old.slice(old.length - end))]);
 }
 
 const linesOf = (text: string) => (text === "" ? [] : text.split(/\r?\n/));
 
-type Bare = Pick<DiffLine, "kind" | "text">;
+type UnnumberedLine = Pick<DiffLine, "kind" | "text">;
 
-function compared(old: string[], now: string[]): Bare[] {
-  const removed = (text: string): Bare => ({ kind: "removed", text });
-  const added = (text: string): Bare => ({ kind: "added", text });
-  if (old.length > lineLimit || now.length > lineLimit) return [...old.map(removed), ...now.map(added)];
-  // common[i][j]: how many lines the rests from i and j have in common.
-  const common = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
+function compareLines(old: string[], current: string[]): UnnumberedLine[] {
+  const removed = (text: string): UnnumberedLine => ({ kind: "removed", text });
+  const added = (text: string): UnnumberedLine => ({ kind: "added", text });
+  if (old.length > lineLimit || current.length > lineLimit) return [...old.map(removed), ...current.map(added)];
+  // common[i][j]: the number of common lines after i and j.
+  const common = Array.from({ length: old.length + 1 }, () => new Uint16Array(current.length + 1));
   const at = (i: number, j: number) => common[i]?.[j] ?? 0;
   for (let i = old.length - 1; i >= 0; i--) {
-    for (let j = now.length - 1; j >= 0; j--) common[i]![j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    for (let j = current.length - 1; j >= 0; j--) common[i]![j] = old[i] === current[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
   }
-  const lines: Bare[] = [];
-  for (let i = 0, j = 0; i < old.length || j < now.length; ) {
-    const [before, after] = [old[i], now[j]];
+  const lines: UnnumberedLine[] = [];
+  for (let i = 0, j = 0; i < old.length || j < current.length; ) {
+    const [before, after] = [old[i], current[j]];
     if (before !== undefined && before === after) {
       lines.push({ kind: "same", text: before });
       i += 1;
@@ -56,28 +59,28 @@ function compared(old: string[], now: string[]): Bare[] {
   return lines;
 }
 
-function numbered(lines: Bare[]): DiffLine[] {
+function numberLines(lines: UnnumberedLine[]): DiffLine[] {
   let old = 0;
-  let now = 0;
+  let current = 0;
   return lines.map(({ kind, text }) => ({
     kind, text,
     old: kind === "added" ? null : (old += 1),
-    new: kind === "removed" ? null : (now += 1),
+    new: kind === "removed" ? null : (current += 1),
   }));
 }
 
-/** Unchanged lines that stand around a change; the others are left out. */
-const around = 3;
+/** Number of unchanged lines around a change. Others are left out. */
+const contextLines = 3;
 
-/** The lines in pieces: those near a change, and how many are left out between them. */
-export function folded(lines: readonly DiffLine[]): (DiffLine | number)[] {
-  const near = lines.map((_, at) => lines.slice(Math.max(0, at - around), at + around + 1).some((line) => line.kind !== "same"));
-  const pieces: (DiffLine | number)[] = [];
+/** The lines near changes, and the number of lines left out between them. */
+export function collapseUnchanged(lines: readonly DiffLine[]): (DiffLine | number)[] {
+  const nearChange = lines.map((_, at) => lines.slice(Math.max(0, at - contextLines), at + contextLines + 1).some((line) => line.kind !== "same"));
+  const parts: (DiffLine | number)[] = [];
   lines.forEach((line, at) => {
-    const last = pieces.at(-1);
-    if (near[at]) pieces.push(line);
-    else if (typeof last === "number") pieces[pieces.length - 1] = last + 1;
-    else pieces.push(1);
+    const last = parts.at(-1);
+    if (nearChange[at]) parts.push(line);
+    else if (typeof last === "number") parts[parts.length - 1] = last + 1;
+    else parts.push(1);
   });
-  return pieces;
+  return parts;
 }

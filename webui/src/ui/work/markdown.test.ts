@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { editOf, wordCount, type MarkdownTool } from "./markdown";
 
-/** Uses a tool on a text whose selection stands in brackets, and shows the outcome in the same way. */
-function used(tool: MarkdownTool, shown: string): string {
-  const start = shown.indexOf("⟦");
-  const end = shown.indexOf("⟧") - 1;
-  const text = shown.replace(/[⟦⟧]/g, "");
+/** Applies a tool to a text with the selection in brackets, and returns the result in the same format. */
+function applyTool(tool: MarkdownTool, marked: string): string {
+  const start = marked.indexOf("⟦");
+  const end = marked.indexOf("⟧") - 1;
+  const text = marked.replace(/[⟦⟧]/g, "");
   const edit = editOf(tool, text, start, end);
   const after = text.slice(0, edit.from) + edit.text + text.slice(edit.to);
   return `${after.slice(0, edit.start)}⟦${after.slice(edit.start, edit.end)}⟧${after.slice(edit.end)}`;
@@ -32,10 +32,10 @@ const cases: [MarkdownTool, string, string][] = [
 ];
 
 for (const [tool, before, after] of cases) {
-  test(`${tool}: ${JSON.stringify(before)}`, () => assert.equal(used(tool, before), after));
+  test(`${tool}: ${JSON.stringify(before)}`, () => assert.equal(applyTool(tool, before), after));
 }
 
-test("words are counted as they are read", () => {
+test("words are counted without markup", () => {
   assert.equal(wordCount(""), 0);
   assert.equal(wordCount("## The rules\n\n- one\n- two, three | ---"), 5);
   assert.equal(wordCount("Größe 18+"), 2);

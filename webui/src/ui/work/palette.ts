@@ -1,27 +1,27 @@
-// What of the commands answers to what was typed.
+// Finds commands by a typed query.
 
 export interface Command {
   id: string;
   label: string;
-  /** Where it belongs: the heading above it. */
+  /** The heading above it. */
   group: string;
-  /** Other words for it. */
-  words?: string;
-  /** Shown behind it, such as the keys that do the same. */
+  /** Further keywords. */
+  keywords?: string;
+  /** Shown after it, such as its shortcut. */
   hint?: string;
   run: () => void;
 }
 
-/** Most commands that are shown. */
-const shown = 50;
+/** Max number of shown commands. */
+const maxResults = 50;
 
-/** How well a label answers a query: the lower the better, null when not at all. */
-export function rank(command: Pick<Command, "label" | "words">, query: string): number | null {
-  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+/** How well a label matches a query: lower is better, null for no match. */
+export function rank(command: Pick<Command, "label" | "keywords">, query: string): number | null {
+  const searchWords = query.toLowerCase().split(/\s+/).filter(Boolean);
   const label = command.label.toLowerCase();
-  const text = `${label} ${command.words?.toLowerCase() ?? ""}`;
+  const text = `${label} ${command.keywords?.toLowerCase() ?? ""}`;
   let sum = 0;
-  for (const word of wanted) {
+  for (const word of searchWords) {
     if (label.startsWith(word)) continue;
     if (new RegExp(`(?:^|[^\\p{L}\\p{N}])${escaped(word)}`, "u").test(text)) sum += 1;
     else if (text.includes(word)) sum += 2;
@@ -35,16 +35,16 @@ const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 // "wq" finds "Withdrawal queue".
 function initials(text: string, word: string): boolean {
-  return [...text.matchAll(/(?:^|[^\p{L}\p{N}])([\p{L}\p{N}])/gu)].map(([, letter]) => letter).join("").includes(word);
+  return [...text.matchAll(/(?:^|[^\p{L}\p{N}])([\p{L}\p{N}])/gu)].map(([, initial]) => initial).join("").includes(word);
 }
 
-/** The commands that answer, the best first; without a query all, in their own order. */
-export function answering(commands: readonly Command[], query: string): Command[] {
-  if (query.trim() === "") return commands.slice(0, shown);
+/** The matching commands, best first. Without a query all, in their own order. */
+export function matchingCommands(commands: readonly Command[], query: string): Command[] {
+  if (query.trim() === "") return commands.slice(0, maxResults);
   return commands
     .map((command, at) => ({ command, at, rank: rank(command, query) }))
     .filter((one): one is typeof one & { rank: number } => one.rank !== null)
     .sort((a, b) => a.rank - b.rank || a.at - b.at)
-    .slice(0, shown)
+    .slice(0, maxResults)
     .map(({ command }) => command);
 }

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
-import { opensSearch, takesText } from "../../lib/shortcut";
+import { opensSearch, isTextField } from "../../lib/shortcut";
 
-/** Opens something by Ctrl+K (or Command+K), and by a slash where nothing is written. */
+/** Opens the palette by Ctrl+K (or Command+K), and by a slash outside of text fields. */
 export function usePaletteKeys(open: () => void): void {
   useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-      if (!opensSearch({ key, ctrlKey, metaKey, altKey, shiftKey, writes: takesText(target) })) return;
+      if (!opensSearch({ key, ctrlKey, metaKey, altKey, shiftKey, isTyping: isTextField(target) })) return;
       event.preventDefault();
       open();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, [open]);
 }

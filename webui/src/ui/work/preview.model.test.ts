@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
-import { previewModel, previewPause } from "./preview.model";
+import { previewModel, previewDelay } from "./preview.model";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("the first text is shown at once, later ones when the typing pauses", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const preview = previewModel(async (markdown) => {
-      asked.push(markdown);
+      requested.push(markdown);
       return `<p>${markdown}</p>`;
     });
     preview.show("a");
@@ -17,24 +17,24 @@ test("the first text is shown at once, later ones when the typing pauses", async
     await settled();
     assert.deepEqual([preview.html.value, preview.busy.value], ["<p>a</p>", false]);
     for (const text of ["ab", "abc", "abcd"]) preview.show(text);
-    mock.timers.tick(previewPause - 1);
-    assert.deepEqual(asked, ["a"]);
+    mock.timers.tick(previewDelay - 1);
+    assert.deepEqual(requested, ["a"]);
     mock.timers.tick(1);
     await settled();
-    assert.deepEqual(asked, ["a", "abcd"]);
+    assert.deepEqual(requested, ["a", "abcd"]);
     preview.show("abcd");
-    mock.timers.tick(previewPause);
-    assert.equal(asked.length, 2, "the same text is not asked for again");
+    mock.timers.tick(previewDelay);
+    assert.equal(requested.length, 2, "the same text is not asked for again");
     preview.show("gone");
     preview.stop();
-    mock.timers.tick(previewPause);
-    assert.equal(asked.length, 2);
+    mock.timers.tick(previewDelay);
+    assert.equal(requested.length, 2);
   } finally {
     mock.timers.reset();
   }
 });
 
-test("a failure is told, keeps what was shown, and can be tried again", async () => {
+test("a failure is shown, keeps the last preview and can be retried", async () => {
   let fails = true;
   const preview = previewModel(async () => {
     if (fails) throw new Error("away");

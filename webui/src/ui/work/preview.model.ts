@@ -1,39 +1,42 @@
-// The preview of a text that the server renders: asked for when the typing pauses,
-// and only the newest answer counts.
+// The preview of a text that the server renders: requested after a pause in typing. Only the newest
+// response counts.
 
-import { signal, type ReadonlySignal } from "@preact/signals-react";
+import { signal, type ReadonlySignal } from "@preact/signals";
 import { resource } from "../../lib/resource";
 
-/** Makes HTML of Markdown. The server does, and cleans it: what it answers is put into the page as it is. */
+/**
+ * Renders Markdown to HTML. The server sanitises it, and the response is inserted into the page
+ * unchanged.
+ */
 export type Render = (markdown: string) => Promise<string>;
 
 export interface PreviewModel {
-  /** Null until the first answer; a failed one keeps the last. */
+  /** Null until the first response. After a failure the last one stays. */
   html: ReadonlySignal<string | null>;
   failure: ReadonlySignal<string | null>;
   busy: ReadonlySignal<boolean>;
-  /** Shows a text once nothing newer comes for a moment; the first at once. */
+  /** Shows a text after a pause. The first one at once. */
   show(markdown: string): void;
   retry(): void;
   stop(): void;
 }
 
-/** How long the typing must have paused, in milliseconds. */
-export const previewPause = 300;
+/** The pause in typing, in milliseconds. */
+export const previewDelay = 300;
 
 export function previewModel(render: Render): PreviewModel {
-  let wanted: string | null = null;
+  let latestMarkdown: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let run = 0;
-  const rendered = resource(() => render(wanted ?? ""));
+  const rendered = resource(() => render(latestMarkdown ?? ""));
   const busy = signal(false);
 
   async function load(): Promise<void> {
     run += 1;
-    const mine = run;
+    const ownRun = run;
     busy.value = true;
     await rendered.load();
-    if (mine === run) busy.value = false;
+    if (ownRun === run) busy.value = false;
   }
 
   return {
@@ -41,12 +44,12 @@ export function previewModel(render: Render): PreviewModel {
     failure: rendered.failure,
     busy,
     show(markdown) {
-      if (markdown === wanted) return;
-      const first = wanted === null;
-      wanted = markdown;
+      if (markdown === latestMarkdown) return;
+      const first = latestMarkdown === null;
+      latestMarkdown = markdown;
       clearTimeout(timer);
       if (first) void load();
-      else timer = setTimeout(() => void load(), previewPause);
+      else timer = setTimeout(() => void load(), previewDelay);
     },
     retry: () => void load(),
     stop: () => clearTimeout(timer),

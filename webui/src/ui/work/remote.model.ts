@@ -1,35 +1,35 @@
-// A search whose answers the server gives while somebody types.
+// A search on the server during typing.
 
-import { batch, signal, type ReadonlySignal } from "@preact/signals-react";
-import { errorText } from "../../lib/explain";
+import { batch, signal, type ReadonlySignal } from "@preact/signals";
+import { errorText } from "../../lib/errorText";
 
 export interface RemoteSearch<Item> {
   readonly items: ReadonlySignal<readonly Item[]>;
   readonly searching: ReadonlySignal<boolean>;
   readonly failure: ReadonlySignal<string | null>;
-  /** Asks for what was typed, once typing has paused. */
-  ask(query: string): void;
-  /** Nobody waits any more. */
+  /** Requests results after a pause in typing. */
+  query(query: string): void;
+  /** Cancels the search. */
   stop(): void;
 }
 
 export interface RemoteOptions<Item> {
   search: (query: string, stop: AbortSignal) => Promise<readonly Item[]>;
-  /** Milliseconds without typing before the server is asked. */
-  pause?: number;
+  /** The pause in typing before a request, in milliseconds. */
+  delay?: number;
   sleep?: (milliseconds: number) => Promise<void>;
 }
 
-const usualPause = 200;
+const defaultDelay = 200;
 
-export function remoteSearch<Item>({ search, pause = usualPause, sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }: RemoteOptions<Item>): RemoteSearch<Item> {
+export function remoteSearch<Item>({ search, delay = defaultDelay, sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }: RemoteOptions<Item>): RemoteSearch<Item> {
   const items = signal<readonly Item[]>([]);
   const searching = signal(false);
   const failure = signal<string | null>(null);
   let current = new AbortController();
 
   async function run(query: string, stop: AbortSignal): Promise<void> {
-    await sleep(pause);
+    await sleep(delay);
     if (stop.aborted) return;
     try {
       const found = await search(query, stop);
@@ -50,7 +50,7 @@ export function remoteSearch<Item>({ search, pause = usualPause, sleep = (ms) =>
 
   return {
     items, searching, failure,
-    ask(query) {
+    query(query) {
       current.abort();
       current = new AbortController();
       batch(() => {

@@ -1,95 +1,94 @@
-// A table whose rows the server has: which page of them is shown, in which
-// order, under which filters, and which of them are chosen.
+// A table of rows on the server: the current page, the order, the filters, and the selected rows.
 
-import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-react";
-import { errorText } from "../../lib/explain";
-import { readView, type TableKnows, type TableView, writeView } from "./view";
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
+import { errorText } from "../../lib/errorText";
+import { readView, type TableSchema, type TableView, writeView } from "./view";
 
 export interface TablePage<Row> {
   rows: Row[];
-  /** Where the page after this one begins; null on the last. */
+  /** The cursor of the next page. Null on the last page. */
   next: string | null;
-  /** How many rows there are in all, where the server knows. */
+  /** The total number of rows, if the server knows it. */
   total?: number;
 }
 
-/** Loads a page. `stop` tells that nobody waits for it any more. */
+/** Loads a page. `stop` is aborted when the result is no longer needed. */
 export type LoadPage<Row> = (view: TableView, stop: AbortSignal) => Promise<TablePage<Row>>;
 
-/** Where the view is kept: the address of the page, or a variable in tests. */
-export interface Address {
+/** The storage of the view: the address of the page, or a variable in tests. */
+export interface ViewAddress {
   query(): string;
   write(query: string): void;
 }
 
-export interface TableOptions<Row> extends TableKnows {
+export interface TableOptions<Row> extends TableSchema {
   load: LoadPage<Row>;
   rowKey: (row: Row) => string;
-  standard: TableView;
-  address: Address;
+  defaultView: TableView;
+  address: ViewAddress;
 }
 
 export interface TableModel<Row> {
   readonly view: ReadonlySignal<TableView>;
-  /** Null until a page was loaded; the old one stays while the next is loaded. */
+  /** Null until a page is loaded. The old one stays while the next is loading. */
   readonly page: ReadonlySignal<TablePage<Row> | null>;
   readonly loading: ReadonlySignal<boolean>;
   readonly failure: ReadonlySignal<string | null>;
-  /** The chosen rows, which need not be on this page. */
-  readonly chosen: ReadonlySignal<ReadonlyMap<string, Row>>;
-  /** How many rows come before this page; null after an address led into the middle. */
-  readonly before: ReadonlySignal<number | null>;
+  /** The selected rows, also those on other pages. */
+  readonly selected: ReadonlySignal<ReadonlyMap<string, Row>>;
+  /** The number of rows before this page. Null if an address opened a later page. */
+  readonly rowsBefore: ReadonlySignal<number | null>;
   /** Whether any filter is set. */
   readonly filtered: ReadonlySignal<boolean>;
   readonly sizes: readonly number[];
   rowKey(row: Row): string;
   reload(): Promise<void>;
-  /** Down first, then up, then as it is by itself. */
+  /** Descending first, then ascending, then the default order. */
   sortBy(key: string): void;
-  /** Sets a filter; empty takes it away. */
+  /** Sets a filter. Empty removes it. */
   filter(name: string, value: string): void;
   clearFilters(): void;
   showColumn(key: string, shown: boolean): void;
   resize(size: number): void;
   next(): void;
   previous(): void;
-  choose(rows: readonly Row[], chosen: boolean): void;
-  chooseNone(): void;
-  /** All rows under the filters, page by page, at most `limit`. */
-  everyRow(limit: number): Promise<{ rows: Row[]; cut: boolean }>;
+  select(rows: readonly Row[], selected: boolean): void;
+  clearSelection(): void;
+  /** All filtered rows, page by page, at most `limit`. */
+  loadAllRows(limit: number): Promise<{ rows: Row[]; cut: boolean }>;
 }
 
-/** Makes the model; load it with reload(). */
+/** Makes the model. Load it with reload(). */
 export function tableModel<Row>(options: TableOptions<Row>): TableModel<Row> {
-  const { load, rowKey, standard, address } = options;
-  const view = signal(readView(address.query(), options, standard));
+  const { load, rowKey, defaultView, address } = options;
+  const view = signal(readView(address.query(), options, defaultView));
   const page = signal<TablePage<Row> | null>(null);
   const loading = signal(false);
   const failure = signal<string | null>(null);
-  const chosen = signal<ReadonlyMap<string, Row>>(new Map());
-  const before = signal<number | null>(view.peek().after === null ? 0 : null);
+  const selected = signal<ReadonlyMap<string, Row>>(new Map());
+  const rowsBefore = signal<number | null>(view.peek().after === null ? 0 : null);
   const filtered = computed(() => Object.keys(view.value.filters).length > 0);
-  // The beginnings of the pages that led to this one.
-  let way: (string | null)[] = [];
+  // The cursors of the pages before this one.
+  let previousCursors: (string | null)[] = [];
   let stop = new AbortController();
 
   async function reload(): Promise<void> {
     stop.abort();
     stop = new AbortController();
-    const mine = stop.signal;
+    const ownSignal = stop.signal;
     batch(() => {
       loading.value = true;
       failure.value = null;
     });
     try {
-      const loaded = await load(view.peek(), mine);
-      if (mine.aborted) return;
+      const loaded = await load(view.peek(), ownSignal);
+      if (ownSignal.aborted) return;
       batch(() => {
         page.value = loaded;
         loading.value = false;
       });
     } catch (error) {
-      if (mine.aborted) return;
+      if (ownSignal.aborted) return;
       batch(() => {
         failure.value = errorText(error);
         loading.value = false;
@@ -97,72 +96,72 @@ export function tableModel<Row>(options: TableOptions<Row>): TableModel<Row> {
     }
   }
 
-  function turn(patch: Partial<TableView>, rowsBefore: number | null): void {
+  function showPage(patch: Partial<TableView>, nextRowsBefore: number | null): void {
     batch(() => {
       view.value = { ...view.peek(), ...patch };
-      before.value = rowsBefore;
+      rowsBefore.value = nextRowsBefore;
     });
-    address.write(writeView(address.query(), view.peek(), options, standard));
+    address.write(writeView(address.query(), view.peek(), options, defaultView));
     void reload();
   }
 
-  // Another order or filter begins at the first page; what was chosen under
-  // another filter would be acted on unseen.
-  function again(patch: Partial<TableView>): void {
-    way = [];
-    if (patch.filters) chosen.value = new Map();
-    turn({ ...patch, after: null }, 0);
+  // Another order or filter starts at the first page. The selection is cleared, because an action
+  // on it would affect invisible rows.
+  function restart(patch: Partial<TableView>): void {
+    previousCursors = [];
+    if (patch.filters) selected.value = new Map();
+    showPage({ ...patch, after: null }, 0);
   }
 
   return {
-    view, page, loading, failure, chosen, before, filtered, rowKey, reload,
+    view, page, loading, failure, selected, rowsBefore, filtered, rowKey, reload,
     sizes: options.sizes,
     sortBy(key) {
       const sort = view.peek().sort;
-      if (sort?.key !== key) again({ sort: { key, down: true } });
-      else if (sort.down) again({ sort: { key, down: false } });
-      else again({ sort: standard.sort });
+      if (sort?.key !== key) restart({ sort: { key, descending: true } });
+      else if (sort.descending) restart({ sort: { key, descending: false } });
+      else restart({ sort: defaultView.sort });
     },
     filter(name, value) {
       const { [name]: old = "", ...others } = view.peek().filters;
-      if (old !== value.trim()) again({ filters: value.trim() ? { ...others, [name]: value.trim() } : others });
+      if (old !== value.trim()) restart({ filters: value.trim() ? { ...others, [name]: value.trim() } : others });
     },
-    clearFilters: () => again({ filters: {} }),
+    clearFilters: () => restart({ filters: {} }),
     showColumn(key, shown) {
       const hidden = view.peek().hidden.filter((name) => name !== key);
       view.value = { ...view.peek(), hidden: shown ? hidden : [...hidden, key] };
-      address.write(writeView(address.query(), view.peek(), options, standard));
+      address.write(writeView(address.query(), view.peek(), options, defaultView));
     },
-    resize: (size) => again({ size }),
+    resize: (size) => restart({ size }),
     next() {
       const shown = page.peek();
       if (!shown?.next || loading.peek()) return;
-      way.push(view.peek().after);
-      const past = before.peek();
-      turn({ after: shown.next }, past === null ? null : past + shown.rows.length);
+      previousCursors.push(view.peek().after);
+      const rowsSoFar = rowsBefore.peek();
+      showPage({ after: shown.next }, rowsSoFar === null ? null : rowsSoFar + shown.rows.length);
     },
     previous() {
       if (view.peek().after === null || loading.peek()) return;
-      // Who came by an address into the middle gets back to the first page.
-      const to = way.pop() ?? null;
-      const past = before.peek();
-      turn({ after: to }, to === null ? 0 : past === null ? null : Math.max(0, past - view.peek().size));
+      // If an address opened a later page, back leads to the first page.
+      const to = previousCursors.pop() ?? null;
+      const rowsSoFar = rowsBefore.peek();
+      showPage({ after: to }, to === null ? 0 : rowsSoFar === null ? null : Math.max(0, rowsSoFar - view.peek().size));
     },
-    choose(rows, wanted) {
-      const next = new Map(chosen.peek());
+    select(rows, isSelected) {
+      const next = new Map(selected.peek());
       for (const row of rows) {
-        if (wanted) next.set(rowKey(row), row);
+        if (isSelected) next.set(rowKey(row), row);
         else next.delete(rowKey(row));
       }
-      chosen.value = next;
+      selected.value = next;
     },
-    chooseNone: () => void (chosen.value = new Map()),
-    async everyRow(limit) {
+    clearSelection: () => void (selected.value = new Map()),
+    async loadAllRows(limit) {
       const rows: Row[] = [];
       let after: string | null = null;
-      const alone = new AbortController().signal;
+      const neverAborted = new AbortController().signal;
       do {
-        const part: TablePage<Row> = await load({ ...view.peek(), after }, alone);
+        const part: TablePage<Row> = await load({ ...view.peek(), after }, neverAborted);
         rows.push(...part.rows);
         after = part.next;
       } while (after !== null && rows.length < limit);
@@ -171,8 +170,11 @@ export function tableModel<Row>(options: TableOptions<Row>): TableModel<Row> {
   };
 }
 
-/** The address of the page. Another view takes the place of the one before, so that Back leaves the table. */
-export const pageAddress: Address = {
+/**
+ * The address of the page. A new view replaces the current history entry, so that Back leaves the
+ * table.
+ */
+export const pageAddress: ViewAddress = {
   query: () => location.search,
   write: (query) => history.replaceState(history.state, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`),
 };

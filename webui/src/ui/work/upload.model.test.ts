@@ -5,7 +5,7 @@ import { bytesText, type FileLike, refusal, uploadModel } from "./upload.model";
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const file = (name: string, size = 10, type = "image/png"): FileLike => ({ name, size, type });
 
-function uploads() {
+function newUploads() {
   const sent: { name: string; progress: (share: number) => void; done: () => void; fail: (error: unknown) => void; stop: AbortSignal }[] = [];
   const model = uploadModel<FileLike>({
     accept: ["image/*"], maxBytes: 100, maxFiles: 2,
@@ -14,7 +14,7 @@ function uploads() {
   return { model, sent, states: () => model.items.value.map(({ state }) => state).join(" ") };
 }
 
-test("what does not fit is refused before it is sent", () => {
+test("an invalid file is refused before it is sent", () => {
   assert.equal(refusal(file("a.png"), ["image/*"], 100), undefined);
   assert.equal(refusal(file("A.CSV", 5, ""), [".csv"], 100), undefined);
   assert.ok(refusal(file("a.pdf", 5, "application/pdf"), ["image/*", ".csv"], 100));
@@ -22,8 +22,8 @@ test("what does not fit is refused before it is sent", () => {
   assert.ok(refusal(file("a.png", 0), [], 100));
 });
 
-test("files go their own ways: one done, one failed and sent again, one too many", async () => {
-  const { model, sent, states } = uploads();
+test("each file has its own state: done, retried or refused", async () => {
+  const { model, sent, states } = newUploads();
   model.add([file("a"), file("b"), file("c"), file("d", 500)]);
   assert.equal(states(), "sending sending refused refused");
   sent[0]?.progress(0.5);
@@ -39,8 +39,8 @@ test("files go their own ways: one done, one failed and sent again, one too many
   assert.equal(states(), "done done refused refused");
 });
 
-test("one that is taken away is stopped, and what it says later changes nothing", async () => {
-  const { model, sent } = uploads();
+test("a removed file is aborted, and its later progress is ignored", async () => {
+  const { model, sent } = newUploads();
   model.add([file("a")]);
   model.remove(model.items.value[0]!.id);
   assert.equal(sent[0]?.stop.aborted, true);
@@ -50,4 +50,4 @@ test("one that is taken away is stopped, and what it says later changes nothing"
   assert.deepEqual(model.items.value, []);
 });
 
-test("sizes are told in their unit", () => assert.deepEqual([512, 1536, 5 * 1024 ** 2].map(bytesText), ["512 bytes", "1.5 KB", "5 MB"]));
+test("sizes have a suitable unit", () => assert.deepEqual([512, 1536, 5 * 1024 ** 2].map(bytesText), ["512 bytes", "1.5 KB", "5 MB"]));

@@ -1,8 +1,7 @@
-// Files on their way to the server: which are refused at once, how far each is,
-// and what became of it.
+// File uploads: which are refused at once, the progress of each, and the result.
 
-import { signal, type ReadonlySignal } from "@preact/signals-react";
-import { errorText } from "../../lib/explain";
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { errorText } from "../../lib/errorText";
 
 export interface UploadItem {
   id: number;
@@ -12,17 +11,17 @@ export interface UploadItem {
   /** From 0 to 1. */
   progress: number;
   /** Why it failed or was refused. */
-  why?: string;
+  reason?: string;
 }
 
-/** What of a file the model looks at. */
+/** The used properties of a file. */
 export type FileLike = Pick<File, "name" | "size" | "type">;
 
 export interface UploadOptions<F extends FileLike> {
-  /** Types that are taken: "image/png", "image/*", ".csv". All when empty. */
+  /** Accepted types: "image/png", "image/*", ".csv". All if empty. */
   accept: readonly string[];
   maxBytes: number;
-  /** Most files at once. */
+  /** Max number of files at once. */
   maxFiles: number;
   send: (file: F, progress: (share: number) => void, stop: AbortSignal) => Promise<void>;
 }
@@ -30,29 +29,29 @@ export interface UploadOptions<F extends FileLike> {
 export interface UploadModel<F extends FileLike> {
   readonly items: ReadonlySignal<readonly UploadItem[]>;
   add(files: readonly F[]): void;
-  /** Sends a failed one again. */
+  /** Sends a failed file again. */
   retry(id: number): void;
-  /** Stops one that is on its way, and forgets it. */
+  /** Cancels an upload and removes it. */
   remove(id: number): void;
 }
 
 export function uploadModel<F extends FileLike>({ accept, maxBytes, maxFiles, send }: UploadOptions<F>): UploadModel<F> {
   const items = signal<readonly UploadItem[]>([]);
-  const kept = new Map<number, { file: F; stop: AbortController }>();
+  const uploads = new Map<number, { file: F; stop: AbortController }>();
   let last = 0;
 
   const change = (id: number, patch: Partial<UploadItem>) => void (items.value = items.peek().map((item) => (item.id === id ? { ...item, ...patch } : item)));
 
   async function start(id: number): Promise<void> {
-    const one = kept.get(id);
+    const one = uploads.get(id);
     if (!one) return;
     const { file, stop } = one;
-    change(id, { state: "sending", progress: 0, why: undefined });
+    change(id, { state: "sending", progress: 0, reason: undefined });
     try {
       await send(file, (share) => !stop.signal.aborted && change(id, { progress: Math.min(1, Math.max(0, share)) }), stop.signal);
       change(id, { state: "done", progress: 1 });
     } catch (error) {
-      change(id, { state: "failed", why: errorText(error) });
+      change(id, { state: "failed", reason: errorText(error) });
     }
   }
 
@@ -62,23 +61,23 @@ export function uploadModel<F extends FileLike>({ accept, maxBytes, maxFiles, se
       for (const file of files) {
         last += 1;
         const full = items.peek().filter(({ state }) => state !== "refused").length >= maxFiles;
-        const why = full ? `No more than ${maxFiles} ${maxFiles === 1 ? "file" : "files"}` : refusal(file, accept, maxBytes);
-        items.value = [...items.peek(), { id: last, name: file.name, bytes: file.size, state: why ? "refused" : "sending", progress: 0, why }];
-        if (why) continue;
-        kept.set(last, { file, stop: new AbortController() });
+        const reason = full ? `No more than ${maxFiles} ${maxFiles === 1 ? "file" : "files"}` : refusal(file, accept, maxBytes);
+        items.value = [...items.peek(), { id: last, name: file.name, bytes: file.size, state: reason ? "refused" : "sending", progress: 0, reason }];
+        if (reason) continue;
+        uploads.set(last, { file, stop: new AbortController() });
         void start(last);
       }
     },
     retry: (id) => void (items.peek().find((item) => item.id === id)?.state === "failed" && start(id)),
     remove(id) {
-      kept.get(id)?.stop.abort();
-      kept.delete(id);
+      uploads.get(id)?.stop.abort();
+      uploads.delete(id);
       items.value = items.peek().filter((item) => item.id !== id);
     },
   };
 }
 
-/** Why a file is not taken; undefined when it is. The server decides for itself. */
+/** Why a file is refused. Undefined if it is accepted. The server decides itself. */
 export function refusal(file: FileLike, accept: readonly string[], maxBytes: number): string | undefined {
   const fits = accept.length === 0 || accept.some((kind) => {
     if (kind.startsWith(".")) return file.name.toLowerCase().endsWith(kind.toLowerCase());

@@ -1,4 +1,4 @@
--- The chains of a demonstration: only what their main chains have, and what waits.
+-- The chains of a demonstration: the content of their main chains, and waiting transactions.
 
 -- +goose Up
 CREATE TABLE testchain_blocks (
@@ -10,7 +10,7 @@ CREATE TABLE testchain_blocks (
     PRIMARY KEY (network, height)
 ) STRICT, WITHOUT ROWID;
 
--- height is NULL while a transaction waits. seq is the order in which they came.
+-- height is NULL while a transaction waits. seq is the order of arrival.
 CREATE TABLE testchain_transactions (
     seq     INTEGER PRIMARY KEY,
     network TEXT    NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE testchain_transactions (
 
 CREATE INDEX testchain_transactions_height ON testchain_transactions (network, height);
 
--- What a transaction pays. asset is empty for a token that is no asset.
+-- The outputs of a transaction. asset is empty for a token that is no asset.
 CREATE TABLE testchain_outputs (
     network TEXT    NOT NULL,
     txid    TEXT    NOT NULL,
@@ -37,8 +37,8 @@ CREATE TABLE testchain_outputs (
 
 CREATE INDEX testchain_outputs_address ON testchain_outputs (network, address, asset);
 
--- What a transaction uses up, once: an output (txid/number), or a number of an
--- account (account#number).
+-- The inputs of a transaction, each used once: an output (txid/number), or a number of
+-- an account (account#number).
 CREATE TABLE testchain_uses (
     network TEXT NOT NULL,
     txid    TEXT NOT NULL,

@@ -34,8 +34,8 @@ func Load[T any](t testing.TB, name string) (into T) {
 	return into
 }
 
-// Refused demands a refusal with a message.
-func Refused(t TB, choices string, err error) {
+// RequireRefused requires a refusal with a message.
+func RequireRefused(t TB, choices string, err error) {
 	t.Helper()
 	var refusal *rules.Refusal
 	if !errors.As(err, &refusal) || refusal.Message == "" {
@@ -43,8 +43,8 @@ func Refused(t TB, choices string, err error) {
 	}
 }
 
-// RequireListed demands that the game returns and reaches what its definition
-// lists for a choice. It gives the choice and its return.
+// RequireListed requires that the game returns and reaches the values that its definition lists
+// for a choice. It returns the choice and its return.
 func RequireListed(t testing.TB, game rules.Game, listed rules.Return, stake money.Amount) (choices []byte, rtp money.Multiplier) {
 	t.Helper()
 	choices, err := jsonv2.Marshal(listed.Data)
@@ -65,8 +65,7 @@ func RequireListed(t testing.TB, game rules.Game, listed rules.Return, stake mon
 	return choices, rtp
 }
 
-// RequireOver demands that a round has ended: neither the choice nor Finish does
-// anything.
+// RequireOver requires that a round has ended: neither the choice nor Finish does anything.
 func RequireOver(t TB, round rules.Round, choice []byte) {
 	t.Helper()
 	before := round.State()
@@ -79,8 +78,7 @@ func RequireOver(t TB, round rules.Round, choice []byte) {
 	}
 }
 
-// RequirePlayed demands that a round without choices has ended, and that it
-// counts as a wager.
+// RequirePlayed requires that a round without choices has ended, and that it counts as a wager.
 func RequirePlayed(t TB, round rules.Round) {
 	t.Helper()
 	RequireOver(t, round, nil)
@@ -99,7 +97,7 @@ func TryOpen(t TB, game rules.Game, nonce uint64, stake money.Amount, choices []
 		t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
 	}
 	if err != nil {
-		Refused(t, string(choices), err)
+		RequireRefused(t, string(choices), err)
 		return nil, 0
 	}
 	return round, maxPayout

@@ -1,5 +1,5 @@
-// Package rulestest asks a game about choices in the form of a request. Each
-// call reads the choices again. It is for tests that try many choices.
+// Package rulestest calls a game with choices in the form of a request. Each call reads the
+// choices again. It is for tests with many choices.
 package rulestest
 
 import (

@@ -1,4 +1,4 @@
-// The signed blocks: what was signed, and the bytes that came out.
+// The signed blocks: the message, and the bytes of the signature.
 
 import { useState } from "react";
 import { Button } from "../../../ui/Button";
@@ -7,36 +7,36 @@ import { text } from "./page.texts";
 import type { Block } from "./stream";
 import type { Report } from "./verify";
 
-/** Blocks that are shown before one asks for all. */
-const few = 2;
+/** Number of blocks shown before the viewer requests all. */
+const initialCount = 2;
 
 export function Blocks({ report: { blocks, draws } }: { report: Report }) {
-  const [all, setAll] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   return (
     <>
-      <p className="fair-quiet">{text("fairness.part.blocksText")}</p>
+      <p className="fair-muted">{text("fairness.part.blocksText")}</p>
       <ul className="fair-blocks">
-        {(all ? blocks : blocks.slice(0, few)).map((block, at) => (
+        {(expanded ? blocks : blocks.slice(0, initialCount)).map((block, at) => (
           <SignedBlock key={block.message} block={block} nth={at} used={Math.min(8, draws.length - at * 8)} />
         ))}
       </ul>
-      {blocks.length > few && (
-        <Button size="small" onClick={() => setAll(!all)}>{text(all ? "fairness.showFewer" : "fairness.showAll", { count: blocks.length })}</Button>
+      {blocks.length > initialCount && (
+        <Button size="small" onClick={() => setExpanded(!expanded)}>{text(expanded ? "fairness.showFewer" : "fairness.showAll", { count: blocks.length })}</Button>
       )}
     </>
   );
 }
 
-const bytes = (word: string) => word.replace(/..(?=.)/g, "$& ");
+const spacedBytes = (word: string) => word.replace(/..(?=.)/g, "$& ");
 
 function SignedBlock({ block: { message, digest }, nth, used }: { block: Block; nth: number; used: number }) {
-  // The client seed itself may hold colons; nonce and cursor never do.
+  // The client seed can contain colons. Nonce and cursor cannot.
   const parts = message.split(":");
   const [nonce, cursor] = parts.slice(-2);
   return (
     <li className="fair-block">
       <p className="fair-message">
-        <span className="fair-quiet">{text("fairness.message")}</span>
+        <span className="fair-muted">{text("fairness.message")}</span>
         <code className="mono" data-testid={`fairness-message-${nth}`}>
           <span className="fair-seed">{parts.slice(0, -2).join(":")}</span>:<span className="fair-nonce">{nonce}</span>:<span className="fair-cursor">{cursor}</span>
         </code>
@@ -44,7 +44,7 @@ function SignedBlock({ block: { message, digest }, nth, used }: { block: Block; 
       <ol className="fair-words mono" aria-label={text("fairness.block", { nth: nth + 1 })} data-digest={digest}>
         {Array.from({ length: 8 }, (_, at) => (
           <li key={at} className={cx(at >= used && "fair-unused")}>
-            {bytes(digest.slice(at * 8, at * 8 + 8))}
+            {spacedBytes(digest.slice(at * 8, at * 8 + 8))}
             {at >= used && <span className="hidden-text"> {text("fairness.unused")}</span>}
           </li>
         ))}

@@ -6,18 +6,18 @@ import type { Report } from "./verify";
 
 const icon = { size: 18, "aria-hidden": true } as const;
 
-/** The seed's hash, and whether it is the one that was shown before play. */
+/** The hash of the seed, and whether it equals the hash that was shown before play. */
 export function Commitment({ report: { commitment, matches } }: { report: Report }) {
-  const [verdict, sign] = matches === null ? (["noHash", <Info {...icon} />] as const) : matches ? (["matches", <Check {...icon} />] as const) : (["differs", <X {...icon} />] as const);
+  const [verdict, verdictIcon] = matches === null ? (["noHash", <Info {...icon} />] as const) : matches ? (["matches", <Check {...icon} />] as const) : (["differs", <X {...icon} />] as const);
   return (
     <>
-      <p className="fair-quiet">{text("fairness.part.commitmentText")}</p>
+      <p className="fair-muted">{text("fairness.part.commitmentText")}</p>
       <div className="fair-hash">
         <code className="mono" data-testid="fairness-commitment">{commitment}</code>
         <Copy text={commitment} />
       </div>
       <p className={cx("fair-verdict", matches === true && "fair-good", matches === false && "fair-bad")} data-matches={String(matches)}>
-        {sign}
+        {verdictIcon}
         {text(`fairness.${verdict}`)}
       </p>
     </>

@@ -1,18 +1,18 @@
-// The steps of a crash round: no seeds of a player, but a hash of a chain.
+// The steps of a crash round. It uses a hash of a chain, not the seeds of a player.
 
 import { Copy } from "../../../ui/Copy";
 import { cx } from "../../../ui/cx";
-import { gameName } from "../bets/names";
-import { Result } from "../bets/result/Result";
+import { gameName } from "../history/names";
+import { Result } from "../history/result/Result";
 import { decimalText, readFraction } from "./fraction";
 import { text } from "./page.texts";
-import { Part } from "./Part";
+import { StepSection } from "./StepSection";
 import { VerdictLine } from "./VerdictLine";
 import { roundVerdictOf, type Claim } from "./verdict";
 import { chainSteps, type CrashReport } from "./verify";
 
 export function CrashSteps({ report, claim }: { report: CrashReport; claim: Claim | null }) {
-  const { digest, number, point, before, between } = report;
+  const { digest, number, point, previousHash, roundsBetween } = report;
   return (
     <>
       <section className="fair-outcome">
@@ -22,7 +22,7 @@ export function CrashSteps({ report, claim }: { report: CrashReport; claim: Clai
           <span>{gameName("crash")}</span>
         </header>
         <Result game="crash" view={{ point, cashout: cashoutOf(claim) }} />
-        <dl className="fair-facts">
+        <dl className="fair-values">
           <div>
             <dt>{text("fairness.published")}</dt>
             <dd className="mono" data-testid="fairness-outcome">{point}</dd>
@@ -30,30 +30,30 @@ export function CrashSteps({ report, claim }: { report: CrashReport; claim: Clai
         </dl>
       </section>
       <ol className="fair-parts">
-        <Part title={text("fairness.part.blocks")}>
-          <p className="fair-quiet">{text("fairness.crashDigest")}</p>
+        <StepSection title={text("fairness.part.blocks")}>
+          <p className="fair-muted">{text("fairness.crashDigest")}</p>
           <Hash text={digest} marked={8} />
-        </Part>
-        <Part title={text("fairness.part.numbers")}>
+        </StepSection>
+        <StepSection title={text("fairness.part.numbers")}>
           <p className="mono fair-sum">{text("fairness.crashFormula", { number, point })}</p>
-        </Part>
-        <Part title={text("fairness.crashBefore")}>
-          <Hash text={before} />
-          {between !== undefined && (
-            <p className={cx("fair-verdict", between === null ? "fair-bad" : "fair-good")}>
-              {between === null ? text("fairness.chainMissing", { most: chainSteps }) : text("fairness.chainFound", { count: between })}
+        </StepSection>
+        <StepSection title={text("fairness.crashBefore")}>
+          <Hash text={previousHash} />
+          {roundsBetween !== undefined && (
+            <p className={cx("fair-verdict", roundsBetween === null ? "fair-bad" : "fair-good")}>
+              {roundsBetween === null ? text("fairness.chainMissing", { most: chainSteps }) : text("fairness.chainFound", { count: roundsBetween })}
             </p>
           )}
-        </Part>
+        </StepSection>
       </ol>
     </>
   );
 }
 
-/** Where the bet left the round: what it was paid, unless it was lost. */
+/** The multiplier at which the bet cashed out. Null for a lost bet. */
 function cashoutOf(claim: Claim | null): string | null {
   const paid = claim?.paid ? readFraction(claim.paid) : null;
-  return paid && paid.top > 0n ? decimalText(paid) : null;
+  return paid && paid.numerator > 0n ? decimalText(paid) : null;
 }
 
 function Hash({ text: hash, marked = 0 }: { text: string; marked?: number }) {

@@ -1,4 +1,4 @@
-// The scheme in five pictures: seal, counter, mill, numbers, outcome.
+// The scheme in five pictures: commitment, nonce, HMAC, numbers, outcome.
 
 import type { ReactNode } from "react";
 import { text } from "./page.texts";
@@ -22,11 +22,11 @@ export function Explanation() {
   );
 }
 
-/** Places of the eight numbers in a block: two rows of four. */
+/** Positions of the eight numbers in a block: two rows of four. */
 const cells = Array.from({ length: 8 }, (_, at) => ({ x: 16 + (at % 4) * 23, y: 12 + Math.floor(at / 4) * 20, used: at === 0 }));
 
 const art: Record<(typeof steps)[number], ReactNode> = {
-  // A letter under seal; what shows outside is its hash.
+  // A sealed envelope. Its hash is visible on the outside.
   commit: (
     <>
       <rect className="fair-paper" x="26" y="16" width="68" height="46" rx="6" />
@@ -36,7 +36,7 @@ const art: Record<(typeof steps)[number], ReactNode> = {
       <text className="fair-code" x="60" y="76" textAnchor="middle">3ac95843…</text>
     </>
   ),
-  // The player's own seed on a tag, and the count of bets beside it.
+  // The player's own seed on a tag, next to the nonce.
   nonce: (
     <>
       <path className="fair-paper" d="M16 26h44l12 14-12 14H16a4 4 0 0 1-4-4V30a4 4 0 0 1 4-4z" />
@@ -50,7 +50,7 @@ const art: Record<(typeof steps)[number], ReactNode> = {
       ))}
     </>
   ),
-  // Three strands go into the mill, one comes out.
+  // Three inputs of the HMAC, one output.
   hmac: (
     <>
       <path className="fair-strand fair-strand-brass" d="M6 18c20 0 20 22 36 22" />
@@ -62,7 +62,7 @@ const art: Record<(typeof steps)[number], ReactNode> = {
       <path className="fair-tip" d="M104 34l10 6-10 6z" />
     </>
   ),
-  // A block of eight numbers, the first one taken.
+  // A block of eight numbers. The first one is used.
   numbers: (
     <>
       {cells.map(({ x, y, used }, at) => <rect key={at} className={used ? "fair-cell fair-cell-used" : "fair-cell"} x={x} y={y} width="20" height="16" rx="3" />)}
@@ -70,7 +70,7 @@ const art: Record<(typeof steps)[number], ReactNode> = {
       <text className="fair-code" x="60" y="72" textAnchor="middle">f = 0.5486…</text>
     </>
   ),
-  // The outcome: a roll on its scale, the card and the ball.
+  // The outcome: a drawn number on its scale, a card and a ball.
   outcome: (
     <>
       <rect className="fair-face" x="16" y="14" width="26" height="36" rx="4" />

@@ -1,40 +1,40 @@
-// The numbers of a bet: bytes, fraction, scaled integer, and what it stands for.
+// The numbers of a bet: bytes, fraction, scaled integer, and the meaning.
 
 import { useState } from "react";
 import { Button } from "../../../ui/Button";
 import { text } from "./page.texts";
-import { fText, type Draw } from "./stream";
+import { fractionText, type Draw } from "./stream";
 
-/** Numbers that are shown before one asks for all. */
-const few = 12;
+/** Number of rows shown before the viewer requests all. */
+const initialCount = 12;
 
 const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 export function Numbers({ draws }: { draws: Draw[] }) {
-  const [all, setAll] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   return (
     <>
       <ol className="fair-draws">
-        {(all ? draws : draws.slice(0, few)).map((draw, at) => <Line key={at} draw={draw} />)}
+        {(expanded ? draws : draws.slice(0, initialCount)).map((draw, at) => <DrawRow key={at} draw={draw} />)}
       </ol>
-      {draws.length > few && (
-        <Button size="small" onClick={() => setAll(!all)}>{text(all ? "fairness.showFewer" : "fairness.showAll", { count: draws.length })}</Button>
+      {draws.length > initialCount && (
+        <Button size="small" onClick={() => setExpanded(!expanded)}>{text(expanded ? "fairness.showFewer" : "fairness.showAll", { count: draws.length })}</Button>
       )}
     </>
   );
 }
 
-function Line({ draw: { bytes, word, below, scaled, role, means } }: { draw: Draw }) {
+function DrawRow({ draw: { bytes, word, bound, scaled, role, meaning } }: { draw: Draw }) {
   return (
     <li className="fair-draw">
       <span className="fair-role">{role}</span>
       <span className="fair-sum mono">
         <span>{bytes.replace(/..(?=.)/g, "$& ")}</span>
         <span>= {grouped(word)}</span>
-        <span>f = {fText(word)}</span>
-        <span>floor(f × {grouped(below)}) = {grouped(scaled)}</span>
+        <span>f = {fractionText(word)}</span>
+        <span>floor(f × {grouped(bound)}) = {grouped(scaled)}</span>
       </span>
-      <strong className="fair-means">{means}</strong>
+      <strong className="fair-means">{meaning}</strong>
     </li>
   );
 }

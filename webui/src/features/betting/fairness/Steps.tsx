@@ -1,16 +1,15 @@
 // Every step of one check, in order.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldCheck } from "lucide-react";
 import { formatMultiplier } from "../../../lib/format";
 import { Empty, Failed, Loader } from "../../../ui/States";
-import { gameName } from "../bets/names";
-import { Result } from "../bets/result/Result";
+import { gameName } from "../history/names";
+import { Result } from "../history/result/Result";
 import { Blocks } from "./Blocks";
 import { Commitment } from "./Commitment";
 import { CrashSteps } from "./CrashSteps";
 import { Numbers } from "./Numbers";
-import { Part } from "./Part";
+import { StepSection } from "./StepSection";
 import { text } from "./page.texts";
 import { VerdictLine } from "./VerdictLine";
 import { verdictOf, type Claim } from "./verdict";
@@ -18,8 +17,7 @@ import type { Verifier } from "./verifier.model";
 import type { CrashReport, Report } from "./verify";
 
 export function Steps({ verifier }: { verifier: Verifier }) {
-  useSignals();
-  const { problems, report, wantsTables } = verifier.checked.value;
+  const { problems, report, needsTables: wantsTables } = verifier.result.value;
   const { game } = verifier.form.value;
   const claim = verifier.claim.value;
   if (report) return report.game === "crash" ? <CrashSteps report={report as CrashReport} claim={claim} /> : <SeedSteps report={report as Report} claim={claim} />;
@@ -33,16 +31,16 @@ function SeedSteps({ report, claim }: { report: Report; claim: Claim | null }) {
     <>
       <Outcome report={report} claim={claim} />
       <ol className="fair-parts">
-        <Part title={text("fairness.part.commitment")}><Commitment report={report} /></Part>
-        <Part title={text("fairness.part.blocks")}><Blocks report={report} /></Part>
-        <Part title={text("fairness.part.numbers")}><Numbers draws={report.draws} /></Part>
+        <StepSection title={text("fairness.part.commitment")}><Commitment report={report} /></StepSection>
+        <StepSection title={text("fairness.part.blocks")}><Blocks report={report} /></StepSection>
+        <StepSection title={text("fairness.part.numbers")}><Numbers draws={report.draws} /></StepSection>
       </ol>
     </>
   );
 }
 
 function Outcome({ report, claim }: { report: Report; claim: Claim | null }) {
-  const { game, view, outcome, pays, over } = report;
+  const { game, view, outcome, payout, finished } = report;
   return (
     <section className="fair-outcome">
       <VerdictLine verdict={verdictOf(report, claim)} />
@@ -51,16 +49,16 @@ function Outcome({ report, claim }: { report: Report; claim: Claim | null }) {
         <span>{gameName(game)}</span>
       </header>
       <Result game={game} view={view} />
-      <dl className="fair-facts">
+      <dl className="fair-values">
         <div>
           <dt>{text("fairness.published")}</dt>
           <dd className="mono" data-testid="fairness-outcome">{outcome}</dd>
         </div>
-        {pays && (
+        {payout && (
           <div>
-            <dt>{text(over ? "fairness.pays" : "fairness.paysOpen")}</dt>
+            <dt>{text(finished ? "fairness.pays" : "fairness.paysOpen")}</dt>
             <dd className="num" data-testid="fairness-pays">
-              {formatMultiplier(pays.shown)} <span className="fair-quiet">{text("fairness.exact", { fraction: shortened(pays.exact) })}</span>
+              {formatMultiplier(payout.shown)} <span className="fair-muted">{text("fairness.exact", { fraction: shortFraction(payout.exact) })}</span>
             </dd>
           </div>
         )}
@@ -69,5 +67,5 @@ function Outcome({ report, claim }: { report: Report; claim: Claim | null }) {
   );
 }
 
-/** Long runs of hilo make fractions of hundreds of digits. */
-const shortened = (fraction: string) => (fraction.length > 60 ? `${fraction.slice(0, 57)}…` : fraction);
+/** Long rounds of hilo make fractions with hundreds of digits. */
+const shortFraction = (fraction: string) => (fraction.length > 60 ? `${fraction.slice(0, 57)}…` : fraction);

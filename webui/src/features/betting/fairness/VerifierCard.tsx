@@ -1,6 +1,5 @@
 // The verifier: fields on one side, every step of the computation on the other.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldCheck } from "lucide-react";
 import { Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { useSearch } from "wouter/use-browser-location";
@@ -17,25 +16,25 @@ import { Verifier } from "./verifier.model";
 import { gameChoices } from "./verify";
 
 const games = gameChoices();
-/** Where the result stands alone, and what is above it would push it off the screen. */
+/** In one column the result is shown alone, because the form above it would push it off the screen. */
 const oneColumn = "(max-width: 1199px)";
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export function VerifierCard({ linked }: { linked: boolean }) {
   const [verifier] = useState(() => new Verifier(loadTables));
   const search = useSearch();
   const steps = useRef<HTMLDivElement>(null);
   useEffect(() => void verifier.start(), [verifier]);
-  useEffect(() => verifier.follow(search), [verifier, search]);
+  useEffect(() => verifier.applyLink(search), [verifier, search]);
   useEffect(() => {
     if (linked && matchMedia(oneColumn).matches) steps.current?.scrollIntoView({ block: "start" });
   }, [linked]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    verifier.asked.value = true;
-    if (verifier.checked.peek().report) steps.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    verifier.submitted.value = true;
+    if (verifier.result.peek().report) steps.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   };
-  // Whoever comes from a bet reads what it comes to before its numbers.
+  // A visitor who comes from a bet reads the verdict before the numbers.
   const result = (
     <div key="result" ref={steps} className="fair-result">
       <Suspense fallback={<Loader />}>
@@ -48,7 +47,7 @@ export function VerifierCard({ linked }: { linked: boolean }) {
       {linked && result}
       <form key="form" className="fair-form" onSubmit={submit} noValidate>
         <h2 id="fair-verifier">{text(linked ? "fairness.yours" : "fairness.verifier")}</h2>
-        <p className="fair-quiet">{text("fairness.verifierText")}</p>
+        <p className="fair-muted">{text("fairness.verifierText")}</p>
         <Fields verifier={verifier} />
         <Button type="submit" variant="primary" size="large" wide icon={<ShieldCheck size={18} aria-hidden="true" />}>
           {text("fairness.verify")}
@@ -60,9 +59,8 @@ export function VerifierCard({ linked }: { linked: boolean }) {
 }
 
 function Fields({ verifier }: { verifier: Verifier }) {
-  useSignals();
   const form = verifier.form.value;
-  const { problems } = verifier.checked.value;
+  const { problems } = verifier.result.value;
   const crash = form.game === "crash";
   const hint = movesHint(form.game);
   const seed = { spellCheck: false, autoComplete: "off", autoCapitalize: "off" } as const;
@@ -119,7 +117,7 @@ function Fields({ verifier }: { verifier: Verifier }) {
             field={field}
             value={form.choices[field.name] ?? ""}
             error={problems[field.name]}
-            onChange={(value) => verifier.choose(field.name, value)}
+            onChange={(value) => verifier.setChoice(field.name, value)}
           />
         ))}
       </div>
@@ -149,5 +147,5 @@ interface ChoiceProps {
 function Choice({ field: { name, label, hint, options }, value, error, onChange }: ChoiceProps) {
   const shared = { label: text(label), hint: hint && text(hint), error, value, onChange };
   if (!options) return <TextField {...shared} name={name} autoComplete="off" spellCheck={false} />;
-  return <Select {...shared} options={options.map((option) => ({ value: option, label: capital(option) }))} />;
+  return <Select {...shared} options={options.map((option) => ({ value: option, label: capitalized(option) }))} />;
 }

@@ -1,33 +1,33 @@
-// Reads the choices of a bet strictly, as they are on the wire.
+// Reads the choices of a bet strictly, in the format of the API.
 
 import { Problem } from "./problem";
 
-/** An object of JSON whose members are not yet known. */
-export type Given = Record<string, unknown>;
+/** A JSON object with members that are not checked yet. */
+export type JsonObject = Record<string, unknown>;
 
 const present = (value: unknown) => value !== undefined && value !== null && value !== "";
 
-/** A whole number; "7" counts, 7.5 does not. */
-export function whole(given: Given, name: string, min: number, max: number, standard?: number): number {
-  const value = given[name];
-  if (!present(value) && standard !== undefined) return standard;
+/** An integer. "7" is accepted, 7.5 is not. */
+export function readInteger(input: JsonObject, name: string, min: number, max: number, defaultValue?: number): number {
+  const value = input[name];
+  if (!present(value) && defaultValue !== undefined) return defaultValue;
   const text = typeof value === "number" ? String(value) : typeof value === "string" ? value.trim() : "";
   const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   if (!(number >= min && number <= max)) throw new Problem(name, "fairness.bad.whole", { min, max });
   return number;
 }
 
-export function option<Name extends string>(given: Given, name: string, names: readonly Name[], standard?: Name): Name {
-  const value = given[name];
-  if (!present(value) && standard !== undefined) return standard;
+export function readOption<Name extends string>(input: JsonObject, name: string, names: readonly Name[], defaultValue?: Name): Name {
+  const value = input[name];
+  if (!present(value) && defaultValue !== undefined) return defaultValue;
   const found = names.find((known) => known === value);
   if (found === undefined) throw new Problem(name, "fairness.bad.option", { options: names.join(", ") });
   return found;
 }
 
-/** A decimal as a count of 10^-places; null when it was not given. */
-export function decimal(given: Given, name: string, places: number): bigint | null {
-  const value = given[name];
+/** A decimal as an integer multiple of 10^-places. Null if absent. */
+export function readDecimal(input: JsonObject, name: string, places: number): bigint | null {
+  const value = input[name];
   if (!present(value)) return null;
   const match = /^(\d{0,30})(?:[.,](\d{0,30}))?$/.exec(String(value).trim());
   const [, wholes = "", part = ""] = match ?? [];
@@ -37,19 +37,19 @@ export function decimal(given: Given, name: string, places: number): bigint | nu
   return BigInt(wholes + digits.padEnd(places, "0"));
 }
 
-/** A list of different whole numbers; null when it was not given. */
-export function numbers(given: Given, name: string, min: number, max: number, most: number): number[] | null {
-  const value = given[name];
+/** A list of distinct integers. Null if absent. */
+export function readNumbers(input: JsonObject, name: string, min: number, max: number, maxCount: number): number[] | null {
+  const value = input[name];
   if (!present(value) || (Array.isArray(value) && value.length === 0)) return null;
   const list = Array.isArray(value) ? (value as unknown[]) : [];
-  const good = list.length > 0 && list.length <= most && list.every((one) => Number.isInteger(one) && (one as number) >= min && (one as number) <= max);
-  if (!good || new Set(list).size !== list.length) throw new Problem(name, "fairness.bad.list", { min, max, most });
+  const good = list.length > 0 && list.length <= maxCount && list.every((one) => Number.isInteger(one) && (one as number) >= min && (one as number) <= max);
+  if (!good || new Set(list).size !== list.length) throw new Problem(name, "fairness.bad.list", { min, max, most: maxCount });
   return list as number[];
 }
 
-/** Yes or no; null when it was not given. */
-export function flag(given: Given, name: string): boolean | null {
-  const value = given[name];
+/** A boolean. Null if absent. */
+export function readBoolean(input: JsonObject, name: string): boolean | null {
+  const value = input[name];
   if (!present(value)) return null;
   if (typeof value !== "boolean") throw new Problem(name, "fairness.bad.flag");
   return value;

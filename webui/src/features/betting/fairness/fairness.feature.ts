@@ -1,4 +1,4 @@
-// How outcomes come about, and the verifier that computes them again.
+// How outcomes are drawn, and the verifier that computes them again.
 
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
@@ -6,6 +6,6 @@ import "./fairness.texts";
 
 export default defineFeature({
   name: "fairness",
-  routes: [{ path: "/fairness", page: lazyPage(() => import("./FairnessPage")), title: "fairness.title", whileExcluded: true }],
+  routes: [{ path: "/fairness", page: lazyPage(() => import("./FairnessPage")), title: "fairness.title", allowExcluded: true }],
   footer: [{ id: "fairness", column: "product", label: "fairness.title", order: 10, to: "/fairness" }],
 });

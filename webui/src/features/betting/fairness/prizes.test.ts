@@ -1,4 +1,4 @@
-// The prizes of the wheel and the faucet, as the server and `croupier verify` compute them.
+// The prizes of the wheel and the faucet, compared with the server and `croupier verify`.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const drawn = [
   { nonce: 3n, segment: 2, percent: "50.5062" }, { nonce: 7n, segment: 1, percent: "1.0057" }, { nonce: 8n, segment: 3, percent: "64.8602" },
 ];
 
-test("draws are those of the server", () => {
+test("the draws match the server's", () => {
   for (const { nonce, segment, percent } of drawn) {
     assert.equal(bonusWheel.outcome(new Stream("server", "client", nonce), { weights: "60 20 10 6 3.9 0.1" }, referenceTables), segment);
     assert.equal(faucet.outcome(new Stream("server", "client", nonce), {}, referenceTables), percent);

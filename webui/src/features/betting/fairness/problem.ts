@@ -1,4 +1,4 @@
-// What is wrong with an input, tied to the field where it stands.
+// An error of an input, with the field that it belongs to.
 
 import type { Params } from "../../../lib/i18n";
 
@@ -8,7 +8,7 @@ export class Problem extends Error {
   constructor(
     /** serverSeed, clientSeed, nonce, hash, turns, or the name of a choice. */
     readonly field: string,
-    /** Key of a text for people. */
+    /** Key of the message. */
     readonly key: string,
     readonly params: Params = {},
   ) {

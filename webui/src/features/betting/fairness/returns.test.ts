@@ -1,16 +1,16 @@
-// The exact return of every choice, computed from the pay tables with fractions.
+// The exact RTP of every choice, computed from the pay tables with fractions.
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { exactText, fraction, one, plus, readFraction, times, ways, zero, type Fraction } from "./fraction";
+import { exactText, fraction, oneFraction, add, readFraction, multiply, binomial, zeroFraction, type Fraction } from "./fraction";
 import { cardText, cardCount, lowRank } from "./rules/cards";
-import { seriesMultiplier, mostFlips } from "./rules/coinflip";
+import { seriesMultiplier, maxFlips } from "./rules/coinflip";
 import { minesMultiplier, stairsMultiplier, stairsRows, towerLevels, towerMultiplier, towerRows, type Difficulty } from "./rules/fields";
 import { hiloFactor } from "./rules/hilo";
 import { handOf } from "./rules/numbers";
 import { handNames, kenoTables, plinkoTables, reference, referenceTables, wheelTables } from "./tables.testing";
 
-const sum = (parts: Fraction[]) => parts.reduce(plus, zero);
+const sum = (parts: Fraction[]) => parts.reduce(add, zeroFraction);
 
 test("plinko: 36 tables", () => {
   let tables = 0;
@@ -18,7 +18,7 @@ test("plinko: 36 tables", () => {
     for (const [risk, table] of Object.entries(risks)) {
       const pays = referenceTables.plinko(Number(rows), risk);
       assert.equal(pays.length, Number(rows) + 1);
-      const rtp = sum(pays.map((multiplier, bucket) => times(multiplier, fraction(ways(Number(rows), bucket), 2n ** BigInt(rows)))));
+      const rtp = sum(pays.map((multiplier, bucket) => multiply(multiplier, fraction(binomial(Number(rows), bucket), 2n ** BigInt(rows)))));
       assert.equal(exactText(rtp), table.rtp_exact, `${rows} ${risk}`);
       tables++;
     }
@@ -32,7 +32,7 @@ test("wheel: 15 tables", () => {
     for (const [risk, table] of Object.entries(risks)) {
       const pays = referenceTables.wheel(Number(segments), risk);
       assert.equal(pays.length, Number(segments));
-      assert.equal(exactText(times(sum(pays), fraction(1, Number(segments)))), table.rtp_exact, `${segments} ${risk}`);
+      assert.equal(exactText(multiply(sum(pays), fraction(1, Number(segments)))), table.rtp_exact, `${segments} ${risk}`);
       tables++;
     }
   }
@@ -46,8 +46,8 @@ test("keno: 40 tables", () => {
       const { picks } = table;
       const pays = referenceTables.keno(picks, risk);
       assert.equal(pays.length, picks + 1);
-      const chance = (hits: number) => fraction(ways(picks, hits) * ways(40 - picks, 10 - hits), ways(40, 10));
-      assert.equal(exactText(sum(pays.map((pay, hits) => times(pay, chance(hits))))), table.rtp_exact, `${risk} ${picks}`);
+      const chance = (hits: number) => fraction(binomial(picks, hits) * binomial(40 - picks, 10 - hits), binomial(40, 10));
+      assert.equal(exactText(sum(pays.map((pay, hits) => multiply(pay, chance(hits))))), table.rtp_exact, `${risk} ${picks}`);
       tables++;
     }
   }
@@ -63,57 +63,57 @@ test("diamonds: all 16,807 draws", () => {
     counts[hand] = (counts[hand] ?? 0) + 1;
   }
   assert.deepEqual(counts, reference.diamonds.counts as Record<string, number>);
-  const rtp = sum(Object.keys(handNames).map((hand) => times(referenceTables.diamonds(hand), fraction(counts[handNames[hand]!] ?? 0, 7 ** 5))));
+  const rtp = sum(Object.keys(handNames).map((hand) => multiply(referenceTables.diamonds(hand), fraction(counts[handNames[hand]!] ?? 0, 7 ** 5))));
   assert.equal(exactText(rtp), "2360/2401");
-  assert.equal(Number(rtp.top) / Number(rtp.bottom), reference.diamonds.rtp);
+  assert.equal(Number(rtp.numerator) / Number(rtp.denominator), reference.diamonds.rtp);
 });
 
-/** A multiplier for the eye, as the file rounds it: down to two decimals. */
-const floored = ({ top, bottom }: Fraction) => Number((top * 100n) / bottom) / 100;
+/** A multiplier rounded down to two decimals, as in the file. */
+const floored = ({ numerator: top, denominator: bottom }: Fraction) => Number((top * 100n) / bottom) / 100;
 
-test("mines: 0.99 wherever one stops, and the published tables", () => {
+test("mines: an RTP of 0.99 at every cash-out, and the published tables", () => {
   for (let mines = 1; mines <= 24; mines++) {
     const shown: number[] = [];
-    let chance = one;
+    let chance = oneFraction;
     for (let opened = 1; opened <= 25 - mines; opened++) {
-      chance = times(chance, fraction(26 - mines - opened, 26 - opened));
-      assert.equal(exactText(times(minesMultiplier(mines, opened), chance)), "99/100", `${mines} mines, ${opened} opened`);
+      chance = multiply(chance, fraction(26 - mines - opened, 26 - opened));
+      assert.equal(exactText(multiply(minesMultiplier(mines, opened), chance)), "99/100", `${mines} mines, ${opened} opened`);
       shown.push(floored(minesMultiplier(mines, opened)));
     }
     assert.deepEqual(shown, (reference.mines.table_floor2 as Record<string, number[]>)[mines], `${mines} mines`);
   }
 });
 
-test("tower: 0.98 wherever one stops, and the published tables", () => {
+test("tower: an RTP of 0.98 at every cash-out, and the published tables", () => {
   for (const [name, { size, eggs }] of Object.entries(towerRows)) {
     const shown: number[] = [];
-    let chance = one;
+    let chance = oneFraction;
     for (let level = 1; level <= towerLevels; level++) {
-      chance = times(chance, fraction(eggs, size));
-      assert.equal(exactText(times(towerMultiplier(name as Difficulty, level), chance)), "49/50", `${name} ${level}`);
+      chance = multiply(chance, fraction(eggs, size));
+      assert.equal(exactText(multiply(towerMultiplier(name as Difficulty, level), chance)), "49/50", `${name} ${level}`);
       shown.push(floored(towerMultiplier(name as Difficulty, level)));
     }
     assert.deepEqual(shown, (reference.tower.tables as Record<string, number[]>)[name], name);
   }
 });
 
-test("stairs: 0.99 wherever one stops, and the published tables", () => {
+test("stairs: an RTP of 0.99 at every cash-out, and the published tables", () => {
   assert.deepEqual(stairsRows, reference.stairs.rows_bottom_up);
   for (let stones = 1; stones <= 7; stones++) {
     const shown: number[] = [];
-    let chance = one;
+    let chance = oneFraction;
     for (const [row, size] of stairsRows.entries()) {
-      chance = times(chance, fraction(size - stones, size));
-      assert.equal(exactText(times(stairsMultiplier(stones, row + 1), chance)), "99/100", `${stones} stones, row ${row}`);
+      chance = multiply(chance, fraction(size - stones, size));
+      assert.equal(exactText(multiply(stairsMultiplier(stones, row + 1), chance)), "99/100", `${stones} stones, row ${row}`);
       shown.push(floored(stairsMultiplier(stones, row + 1)));
     }
     assert.deepEqual(shown, (reference.stairs.tables_floor2 as Record<string, number[]>)[stones], `${stones} stones`);
   }
 });
 
-test("coinflip: 0.99 after any number of flips", () => {
-  for (let flips = 1; flips <= mostFlips; flips++) {
-    assert.equal(exactText(times(seriesMultiplier(flips), fraction(1n, 2n ** BigInt(flips)))), "99/100");
+test("coinflip: an RTP of 0.99 after any number of flips", () => {
+  for (let flips = 1; flips <= maxFlips; flips++) {
+    assert.equal(exactText(multiply(seriesMultiplier(flips), fraction(1n, 2n ** BigInt(flips)))), "99/100");
   }
 });
 
@@ -129,12 +129,12 @@ test("hilo: every guess on every card multiplies by 0.99 over its chance", () =>
     if (rank === 1) Object.assign(chance, { lower: row.same });
     for (const guess of ["higher", "lower"] as const) {
       const p = fraction(Math.round(chance[guess]!.p * 13), 13);
-      assert.equal(exactText(times(hiloFactor(rank, guess), p)), "99/100", `${rank} ${guess}`);
+      assert.equal(exactText(multiply(hiloFactor(rank, guess), p)), "99/100", `${rank} ${guess}`);
     }
   }
 });
 
-test("fractions read pay tables by their digits", () => {
+test("fractions parse pay tables by their digits", () => {
   assert.equal(exactText(readFraction(0.47)), "47/100");
   assert.equal(exactText(readFraction("1000")), "1000");
   assert.equal(exactText(readFraction("198/100")), "99/50");

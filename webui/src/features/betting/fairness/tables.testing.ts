@@ -1,4 +1,4 @@
-// The reference pay tables as the verifier takes them, for tests.
+// The reference pay tables in the format of the verifier, for tests.
 
 import reference from "./testdata/paytables.json";
 import { readFraction, type Fraction } from "./fraction";
@@ -12,7 +12,7 @@ export const plinkoTables = reference.plinko.tables as unknown as Record<string,
 export const wheelTables = reference.wheel.tables as unknown as Record<string, Record<string, Wheel>>;
 export const kenoTables = reference.keno.tables as unknown as Record<string, Keno[]>;
 
-/** The kinds of hands by their names in the file. */
+/** The kinds of hands, by their names in the file. */
 export const handNames: Record<string, string> = {
   five: "(5,)", four: "(4, 1)", full_house: "(3, 2)", three: "(3, 1, 1)", two_pair: "(2, 2, 1)", pair: "(2, 1, 1, 1)", none: "(1, 1, 1, 1, 1)",
 };

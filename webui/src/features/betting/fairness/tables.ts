@@ -1,4 +1,4 @@
-// The pay tables in force, from the games' own definitions.
+// The current pay tables, from the definitions of the games.
 
 import type { GameId, GameInfo, InfoOf } from "../play/contract";
 import { readFraction, type Fraction } from "./fraction";
@@ -9,7 +9,7 @@ const fractions = (list: string[] | undefined): Fraction[] => {
   return list.map(readFraction);
 };
 
-/** The pay table of a game; throws where it is missing. */
+/** The pay table of a game. Throws if it is missing. */
 function table<Id extends GameId>(games: GameInfo[], id: Id): InfoOf<Id> {
   const found = games.find((game): game is InfoOf<Id> => game.id === id);
   if (!found) throw new Error(`no pay table of ${id}`);
@@ -29,7 +29,7 @@ export function tablesOf(games: GameInfo[]): Tables {
   };
 }
 
-/** Loads the definitions, which are a file of their own. */
+/** Loads the definitions from their own file. */
 export async function loadTables(): Promise<Tables> {
   const { default: games } = await import("../play/games.gen.json").catch((cause: unknown) => {
     throw new Error("the games' definitions could not be loaded", { cause });

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Given } from "./choices";
+import type { JsonObject } from "./choices";
 import { gameOf } from "./rules/all";
-import { crashRound, hashBefore } from "./rules/crash";
+import { crashRound, previousHashOf } from "./rules/crash";
 import { blockOf, commitment, Stream } from "./stream";
 import { referenceTables } from "./tables.testing";
 import file from "./testdata/fair-vectors.json";
@@ -17,7 +17,7 @@ interface Vector {
   cursor_round?: number;
   game_hash?: string;
   salt?: string;
-  params?: Given;
+  params?: JsonObject;
   expected?: unknown;
   directions?: string;
   note?: string;
@@ -26,12 +26,12 @@ interface Vector {
 
 const vectors = file.vectors as unknown as Vector[];
 
-/** What comes out, in the form that the vector has. */
+/** The outcome in the format of the vector. */
 function computed(vector: Vector): unknown {
   const { game, server_seed = "", client_seed = "", nonce = 0, game_hash = "", salt = "" } = vector;
   if (game === "seed-commitment") return commitment(server_seed);
   if (game === "hmac") return blockOf(server_seed, client_seed, BigInt(nonce), vector.cursor_round!).digest;
-  if (game === "crash-chain") return hashBefore(game_hash);
+  if (game === "crash-chain") return previousHashOf(game_hash);
   if (game === "crash") return Number(crashRound(game_hash, salt).point);
 
   const stream = new Stream(server_seed, client_seed, BigInt(nonce));
@@ -40,18 +40,18 @@ function computed(vector: Vector): unknown {
   const outcome = rules.outcome(stream, vector.params ?? {}, referenceTables);
   // Some sources list keno's numbers sorted, and fields of mines in the order drawn.
   if (game === "keno" && vector.sorted) return (outcome as number[]).toSorted((a, b) => a - b);
-  if (game === "mines" && !vector.sorted) return stream.draws.map((draw) => Number(draw.means.replace("cell ", "")));
+  if (game === "mines" && !vector.sorted) return stream.draws.map((draw) => Number(draw.meaning.replace("cell ", "")));
   return typeof vector.expected === "number" ? Number(outcome) : outcome;
 }
 
-/** The published result. Two crash points are given without the rounding down that is in force. */
+/** The published result. Two crash points are published without the current rounding down. */
 function published({ game, expected, directions, note }: Vector): unknown {
   if (directions) return directions;
   if (game === "crash" && note?.includes("unrounded")) return Math.floor((expected as number) * 100) / 100;
   return expected;
 }
 
-/** Lists of cards and flips may be given as beginnings of what comes. */
+/** Vectors can give only the first items of lists of cards and flips. */
 const prefixes = ["baccarat", "blackjack", "hilo", "coinflip"];
 
 const names = [...new Set(vectors.map((vector) => vector.game))];
@@ -68,7 +68,7 @@ for (const game of names) {
   });
 }
 
-test("the file has the games and the number of outcomes that were published", () => {
+test("the file has the published games and number of outcomes", () => {
   assert.equal(vectors.length, 351);
   assert.deepEqual([...names].sort(), [
     "baccarat", "blackjack", "coinflip", "crash", "crash-chain", "diamonds", "dice", "hilo", "hmac", "keno", "limbo", "mines",

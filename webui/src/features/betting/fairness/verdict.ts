@@ -1,17 +1,17 @@
-// What a check comes to, in one line: whether the seeds give what the bet says.
+// The verdict of a check in one line: whether the seeds produce the bet.
 
 import { formatMultiplier } from "../../../lib/format";
 import { decimalText, exactText, readFraction } from "./fraction";
 import { text } from "./page.texts";
 import type { CrashReport, Report } from "./verify";
 
-/** What the bet that a link comes from says of itself. */
+/** The claim of the bet that a link comes from. */
 export interface Claim {
-  /** What it was paid for each unit staked, exactly: "99/50". Null where it says nothing. */
+  /** The payout per unit of stake, exactly: "99/50". Null if the link has none. */
   paid: string | null;
-  /** Where the round of many ended: "6.46". */
+  /** The multiplier at which the shared round ended: "6.46". */
   point: string | null;
-  /** Whether it is a bet of the one who looks. */
+  /** Whether the bet belongs to the viewer. */
   own: boolean;
 }
 
@@ -21,45 +21,45 @@ export interface Verdict {
   note: string;
 }
 
-// Long runs of hilo make fractions of hundreds of digits.
-const exact = /^\d{1,1000}(\/[1-9]\d{0,999})?$/;
-const decimals = /^\d{1,20}\.\d{2}$/;
+// Long rounds of hilo make fractions with hundreds of digits.
+const fractionPattern = /^\d{1,1000}(\/[1-9]\d{0,999})?$/;
+const pointPattern = /^\d{1,20}\.\d{2}$/;
 
-/** The claim of a link; null of a link that makes none. */
+/** The claim of a link, or null. */
 export function claimOfLink(search: string): Claim | null {
   const query = new URLSearchParams(search);
   const paid = query.get("paid");
   const point = query.get("point");
-  const claim = { paid: paid !== null && exact.test(paid) ? paid : null, point: point !== null && decimals.test(point) ? point : null, own: query.get("own") === "1" };
+  const claim = { paid: paid !== null && fractionPattern.test(paid) ? paid : null, point: point !== null && pointPattern.test(point) ? point : null, own: query.get("own") === "1" };
   return claim.paid === null && claim.point === null ? null : claim;
 }
 
-const whose = (claim: Claim) => text(claim.own ? "fairness.verdict.yours" : "fairness.verdict.theirs");
+const ownerText = (claim: Claim) => text(claim.own ? "fairness.verdict.yours" : "fairness.verdict.theirs");
 
 /** Whether seeds and bet agree. */
-export function verdictOf({ matches, pays }: Report, claim: Claim | null): Verdict {
-  const shown = pays && formatMultiplier(pays.shown);
+export function verdictOf({ matches, payout }: Report, claim: Claim | null): Verdict {
+  const shown = payout && formatMultiplier(payout.shown);
   if (matches === false) return { tone: "bad", title: text("fairness.verdict.differs"), note: text("fairness.differs") };
-  if (claim?.paid && pays) {
+  if (claim?.paid && payout) {
     const paid = readFraction(claim.paid);
-    if (exactText(paid) !== pays.exact) {
+    if (exactText(paid) !== payout.exact) {
       return { tone: "bad", title: text("fairness.verdict.differs"), note: text("fairness.verdict.otherPay", { paid: formatMultiplier(decimalText(paid)), shown: shown! }) };
     }
     const note = text(matches ? "fairness.verdict.sealed" : "fairness.verdict.unsealed");
-    return { tone: "good", title: text("fairness.verdict.same", { shown: shown!, whose: whose(claim) }), note };
+    return { tone: "good", title: text("fairness.verdict.same", { shown: shown!, whose: ownerText(claim) }), note };
   }
   if (matches) return { tone: "good", title: shown ? text("fairness.verdict.pays", { shown }) : text("fairness.verdict.seed"), note: text("fairness.matches") };
   return { tone: "open", title: shown ? text("fairness.verdict.result", { shown }) : text("fairness.verdict.computed"), note: text("fairness.noHash") };
 }
 
-/** The same of a round that many played: where it ended, and whether it is of the chain. */
-export function roundVerdictOf({ point, between }: CrashReport, claim: Claim | null): Verdict {
+/** The same for a shared round: where it ended, and whether its hash belongs to the chain. */
+export function roundVerdictOf({ point, roundsBetween }: CrashReport, claim: Claim | null): Verdict {
   const shown = formatMultiplier(point);
-  if (between === null) return { tone: "bad", title: text("fairness.verdict.differs"), note: text("fairness.verdict.otherChain") };
+  if (roundsBetween === null) return { tone: "bad", title: text("fairness.verdict.differs"), note: text("fairness.verdict.otherChain") };
   if (claim?.point) {
     if (claim.point !== point) return { tone: "bad", title: text("fairness.verdict.differs"), note: text("fairness.verdict.otherPoint", { said: formatMultiplier(claim.point), shown }) };
-    return { tone: "good", title: text("fairness.verdict.round", { shown, whose: whose(claim) }), note: text(between === undefined ? "fairness.verdict.unchained" : "fairness.verdict.chained") };
+    return { tone: "good", title: text("fairness.verdict.round", { shown, whose: ownerText(claim) }), note: text(roundsBetween === undefined ? "fairness.verdict.unchained" : "fairness.verdict.chained") };
   }
-  if (between !== undefined) return { tone: "good", title: text("fairness.verdict.roundAlone", { shown }), note: text("fairness.verdict.chained") };
+  if (roundsBetween !== undefined) return { tone: "good", title: text("fairness.verdict.roundAlone", { shown }), note: text("fairness.verdict.chained") };
   return { tone: "open", title: text("fairness.crashPoint", { point: shown }), note: text("fairness.verdict.unchained") };
 }

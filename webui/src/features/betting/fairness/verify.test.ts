@@ -8,22 +8,22 @@ const filled = (game: string, more: Partial<Form> = {}): Form => ({ ...emptyForm
 const checked = (form: Form, strict = false) => check(form, referenceTables, strict);
 const report = (form: Form) => checked(form).report as Report;
 
-test("shows every step of a published roll", () => {
+test("a report has every step of a published roll", () => {
   const roll = report(filled("dice"));
   assert.equal(roll.outcome, "54.86");
   assert.equal(roll.blocks.length, 1);
   assert.equal(roll.blocks[0]!.message, `${seeds.clientSeed}:3:0`);
   const [draw] = roll.draws;
   assert.equal(draw!.bytes, roll.blocks[0]!.digest.slice(0, 8));
-  assert.equal(draw!.means, "54.86");
+  assert.equal(draw!.meaning, "54.86");
   assert.equal(Math.floor((draw!.word / 2 ** 32) * 10_001), draw!.scaled);
-  assert.equal(roll.pays, null);
+  assert.equal(roll.payout, null);
   const choices = { target: "50.50", over: "over" };
-  assert.deepEqual(report(filled("dice", { choices })).pays, { shown: "2.00", exact: "2" });
-  assert.deepEqual(report(filled("dice", { choices: { ...choices, over: "under" } })).pays, { shown: "0.00", exact: "0" });
+  assert.deepEqual(report(filled("dice", { choices })).payout, { shown: "2.00", exact: "2" });
+  assert.deepEqual(report(filled("dice", { choices: { ...choices, over: "under" } })).payout, { shown: "0.00", exact: "0" });
 });
 
-test("every game gives a result with its standard choices", () => {
+test("every game has a result with its default choices", () => {
   for (const { value } of gameChoices()) {
     const form = value === "crash" ? { ...filled(value), serverSeed: "ab".repeat(32) } : filled(value);
     const { problems, report: found } = checked(form, true);
@@ -34,14 +34,14 @@ test("every game gives a result with its standard choices", () => {
   assert.equal(gameChoices().length, 18);
 });
 
-test("compares the commitment", () => {
+test("the report compares the commitment", () => {
   const hash = report(filled("dice")).commitment;
   assert.equal(report(filled("dice", { hash: ` ${hash.toUpperCase()} ` })).matches, true);
   assert.equal(report(filled("dice", { hash: "0".repeat(64) })).matches, false);
   assert.equal(report(filled("dice")).matches, null);
 });
 
-test("marks bad input at its field", () => {
+test("invalid input is marked at its field", () => {
   const marked: [Partial<Form>, string][] = [
     [{ nonce: "-1" }, "nonce"], [{ nonce: "1.5" }, "nonce"], [{ nonce: "x" }, "nonce"], [{ nonce: "1".repeat(16) }, "nonce"],
     [{ hash: "zz" }, "hash"], [{ serverSeed: "a".repeat(257) }, "serverSeed"], [{ clientSeed: "a".repeat(257) }, "clientSeed"],
@@ -61,19 +61,19 @@ test("marks bad input at its field", () => {
   }
 });
 
-test("asks for what is missing only when told to", () => {
+test("missing input is an error only in strict mode", () => {
   assert.deepEqual(checked(emptyForm()), { problems: {}, report: null });
   assert.deepEqual(Object.keys(checked(emptyForm(), true).problems), ["serverSeed", "clientSeed", "nonce"]);
   assert.deepEqual(Object.keys(checked(emptyForm("crash"), true).problems), ["serverSeed", "clientSeed"]);
-  // Without the pay tables only the games that have one must wait.
+  // Without the pay tables only the games that use one must wait.
   for (const { value } of gameChoices().filter((game) => game.value !== "crash")) {
-    const { report: found, wantsTables } = check(filled(value), null, true);
+    const { report: found, needsTables: wantsTables } = check(filled(value), null, true);
     assert.equal(found === null, ["plinko", "wheel", "diamonds"].includes(value), value);
     assert.equal(wantsTables === true, found === null, value);
   }
 });
 
-test("is filled by a link, hyphens in the client seed included", () => {
+test("a link fills the form, also with hyphens in the client seed", () => {
   const link = (verify: string, more: Record<string, string> = {}) => formOfLink(`?${new URLSearchParams({ verify, ...more })}`);
   assert.deepEqual(link("dice-abc-my-own-seed-7"), { ...emptyForm("dice"), serverSeed: "abc", clientSeed: "my-own-seed", nonce: "7" });
   assert.equal(link("dice-abc--a-0")?.clientSeed, "-a");
@@ -90,13 +90,13 @@ test("is filled by a link, hyphens in the client seed included", () => {
   for (const bad of ["", "dice", "dice-a-0", "unknown-a-b-0", "constructor-a-b-0"]) assert.equal(link(bad), null, bad);
 });
 
-test("replays the moves of a round", () => {
+test("the moves of a round are replayed", () => {
   const mines = report(filled("mines", { choices: { mines: "1" } }));
   const cell = Number(mines.outcome);
-  assert.equal(mines.pays, null);
-  assert.equal(report(filled("mines", { choices: { mines: "1" }, moves: String(cell) })).pays?.exact, "0");
+  assert.equal(mines.payout, null);
+  assert.equal(report(filled("mines", { choices: { mines: "1" }, moves: String(cell) })).payout?.exact, "0");
   const safe = report(filled("mines", { choices: { mines: "1" }, moves: String((cell + 1) % 25) }));
-  assert.deepEqual([safe.pays?.exact, safe.over], ["33/32", false]);
+  assert.deepEqual([safe.payout?.exact, safe.finished], ["33/32", false]);
   const held = report(filled("videopoker", { moves: "none" }));
   assert.equal((held.view as { hand: string[] }).hand.join(", "), held.outcome.split(", ").slice(5).join(", "));
 });
@@ -106,14 +106,14 @@ test("another game keeps the seeds and gets its own choices", () => {
   assert.deepEqual(form, { ...filled("tower") });
 });
 
-test("crash: the point, the chain, and an earlier round found in it", () => {
+test("crash: the point, the chain, and an earlier round in the chain", () => {
   const hash = "39b6c0b2ed6caad21580e2f76514e1eabf6e2aed57079cbd36a58c35091005d9";
   const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
   const form = { ...emptyForm("crash"), serverSeed: hash, clientSeed: salt };
   const crash = checked(form, true).report as CrashReport;
-  assert.deepEqual([crash.point, crash.before, "between" in crash], ["6.46", "0e1ab031cd19b6b72d077887ae1d44cbf301f6854c67d1a407fdbed80d048273", false]);
+  assert.deepEqual([crash.point, crash.previousHash, "between" in crash], ["6.46", "0e1ab031cd19b6b72d077887ae1d44cbf301f6854c67d1a407fdbed80d048273", false]);
   const earlier = "ec43103fc75da482a4fb4b7d8ff70606099693920c70b6bda002dca7d6711a80";
-  assert.equal((checked({ ...form, hash: earlier }).report as CrashReport).between, 2);
-  assert.equal((checked({ ...form, hash: "0".repeat(64) }).report as CrashReport).between, null);
+  assert.equal((checked({ ...form, hash: earlier }).report as CrashReport).roundsBetween, 2);
+  assert.equal((checked({ ...form, hash: "0".repeat(64) }).report as CrashReport).roundsBetween, null);
   assert.deepEqual(Object.keys(checked({ ...form, serverSeed: "abc" }).problems), ["serverSeed"]);
 });

@@ -1,9 +1,9 @@
-// One check of fairness: what was typed goes in, every step of the computation
-// comes out, or what is wrong with which field.
+// One check of fairness: from the typed inputs to every step of the computation, or to the error of
+// a field.
 
-import type { Given } from "./choices";
+import type { JsonObject } from "./choices";
 import { decimalText, exactText } from "./fraction";
-import { movesHint, readChoices, readMoves, standardChoices, writeChoices, writeMoves } from "./forms";
+import { movesHint, readChoices, readMoves, defaultChoices, writeChoices, writeMoves } from "./forms";
 import { text, type Text } from "./page.texts";
 import { Problem } from "./problem";
 import { gameOf, games } from "./rules/all";
@@ -11,8 +11,10 @@ import { crashRound, roundsBetween, type CrashRound } from "./rules/crash";
 import type { Game, Tables } from "./rules/game";
 import { commitment, Stream, type Block, type Draw } from "./stream";
 
-/** Everything as typed. For crash, serverSeed is the round's hash, clientSeed
- *  the salt, and hash that of an earlier round. */
+/**
+ * Everything as typed. For crash, serverSeed is the hash of the round, clientSeed the salt, and
+ * hash the hash of an earlier round.
+ */
 export interface Form {
   game: string;
   serverSeed: string;
@@ -26,45 +28,48 @@ export interface Form {
 export interface Report {
   game: string;
   commitment: string;
-  /** Whether it is the hash given; null when none was. */
+  /** Whether it equals the given hash. Null if no hash was given. */
   matches: boolean | null;
   blocks: Block[];
   draws: Draw[];
   view: unknown;
-  /** The bare result, as published verifiers write it. */
+  /** The bare result, in the format of published verifiers. */
   outcome: string;
-  /** What is paid for each unit staked, two decimals and exactly. */
-  pays: { shown: string; exact: string } | null;
-  over: boolean;
+  /** The payout per unit of stake, with two decimals and exactly. */
+  payout: { shown: string; exact: string } | null;
+  finished: boolean;
 }
 
 export interface CrashReport extends CrashRound {
   game: "crash";
-  /** Rounds between this one and the earlier one; null when it was not found, undefined when none was given. */
-  between?: number | null;
+  /**
+   * Number of rounds between this round and the earlier one. Null if it was not found, undefined if
+   * none was given.
+   */
+  roundsBetween?: number | null;
 }
 
-export interface Checked {
+export interface CheckResult {
   problems: Record<string, string>;
   report: Report | CrashReport | null;
   /** Only the pay tables are missing. */
-  wantsTables?: boolean;
+  needsTables?: boolean;
 }
 
-/** Stands in for pay tables that are not there: what needs one stops here. */
+/** Replaces missing pay tables: the check stops where it needs one. */
 class NoTables extends Error {}
 
-const lacking = (): never => {
+const throwNoTables = (): never => {
   throw new NoTables();
 };
 
-const noTables: Tables = { plinko: lacking, wheel: lacking, keno: lacking, diamonds: lacking };
+const noTables: Tables = { plinko: throwNoTables, wheel: throwNoTables, keno: throwNoTables, diamonds: throwNoTables };
 
-/** How far back a crash round is looked for. */
+/** The max number of rounds that the search for an earlier crash round goes back. */
 export const chainSteps = 20_000;
 
-const longestSeed = 256;
-const longestNonce = 15;
+const maxSeedLength = 256;
+const maxNonceLength = 15;
 const hexDigits = /^[0-9a-f]{64}$/;
 
 export const gameChoices = (): { value: string; label: string }[] => [
@@ -73,17 +78,14 @@ export const gameChoices = (): { value: string; label: string }[] => [
 ];
 
 export const emptyForm = (game = "dice"): Form => ({
-  game, serverSeed: "", hash: "", clientSeed: "", nonce: "", choices: standardChoices(game), moves: "",
+  game, serverSeed: "", hash: "", clientSeed: "", nonce: "", choices: defaultChoices(game), moves: "",
 });
 
-/** Another game keeps the seeds. */
-export const withGame = (form: Form, game: string): Form => ({ ...form, game, choices: standardChoices(game), moves: "" });
+/** A change of the game keeps the seeds. */
+export const withGame = (form: Form, game: string): Form => ({ ...form, game, choices: defaultChoices(game), moves: "" });
 
-/**
- * Computes a check. Fields that are still empty are no problem unless strict:
- * the report is then just not there yet.
- */
-export function check(form: Form, tables: Tables | null, strict: boolean): Checked {
+/** Computes a check. Empty fields are an error only if strict is set. Otherwise there is no report yet. */
+export function check(form: Form, tables: Tables | null, strict: boolean): CheckResult {
   const problems = inputProblems(form, strict);
   const complete = form.serverSeed.trim() && form.clientSeed && (form.nonce.trim() || form.game === "crash");
   if (Object.keys(problems).length > 0 || !complete) return { problems, report: null };
@@ -91,7 +93,7 @@ export function check(form: Form, tables: Tables | null, strict: boolean): Check
   try {
     return { problems, report: reportOf(form, gameOf(form.game)!, tables ?? noTables) };
   } catch (error) {
-    if (error instanceof NoTables) return { problems, report: null, wantsTables: true };
+    if (error instanceof NoTables) return { problems, report: null, needsTables: true };
     if (!(error instanceof Problem)) throw error;
     return { problems: { [error.field]: text(error.key as Text, error.params) }, report: null };
   }
@@ -102,13 +104,13 @@ function inputProblems(form: Form, strict: boolean): Record<string, string> {
   const crash = form.game === "crash";
   const bad = (field: string, key: Text, params = {}) => (problems[field] ??= text(key, params));
   for (const field of ["serverSeed", "clientSeed"] as const) {
-    if (form[field].length > longestSeed) bad(field, "fairness.bad.long", { most: longestSeed });
+    if (form[field].length > maxSeedLength) bad(field, "fairness.bad.long", { most: maxSeedLength });
   }
   const hash = form.hash.trim().toLowerCase();
   if (hash && !hexDigits.test(hash)) bad("hash", "fairness.bad.hex");
   if (crash && form.serverSeed.trim() && !hexDigits.test(form.serverSeed.trim().toLowerCase())) bad("serverSeed", "fairness.bad.hex");
   const nonce = form.nonce.trim();
-  if (!crash && nonce && !(/^\d+$/.test(nonce) && nonce.length <= longestNonce)) bad("nonce", "fairness.bad.nonce");
+  if (!crash && nonce && !(/^\d+$/.test(nonce) && nonce.length <= maxNonceLength)) bad("nonce", "fairness.bad.nonce");
   if (!strict) return problems;
   for (const field of crash ? (["serverSeed", "clientSeed"] as const) : (["serverSeed", "clientSeed", "nonce"] as const)) {
     if (form[field].trim() === "") bad(field, "fairness.bad.empty");
@@ -120,7 +122,7 @@ function crashReport(form: Form): CrashReport {
   const hash = form.serverSeed.trim().toLowerCase();
   const earlier = form.hash.trim().toLowerCase();
   const round = crashRound(hash, form.clientSeed);
-  return { game: "crash", ...round, ...(earlier ? { between: roundsBetween(hash, earlier, chainSteps) } : {}) };
+  return { game: "crash", ...round, ...(earlier ? { roundsBetween: roundsBetween(hash, earlier, chainSteps) } : {}) };
 }
 
 function reportOf(form: Form, game: Game, tables: Tables): Report {
@@ -128,16 +130,16 @@ function reportOf(form: Form, game: Game, tables: Tables): Report {
   const turns = writeMoves(game.id, form.moves);
   const serverSeed = form.serverSeed.trim();
   const stream = () => new Stream(serverSeed, form.clientSeed, BigInt(form.nonce.trim()));
-  const [played, bare] = [stream(), stream()];
-  const { view, multiplier, over } = game.play(played, choices, turns, tables);
-  const outcome = game.outcome(bare, choices, tables);
-  // Without moves an endless game shows what is to come; with them what came.
-  const shown = game.endless && turns.length === 0 && !over ? bare : played;
-  const sum = commitment(serverSeed);
+  const [playStream, outcomeStream] = [stream(), stream()];
+  const { view, multiplier, finished: over } = game.play(playStream, choices, turns, tables);
+  const outcome = game.outcome(outcomeStream, choices, tables);
+  // Without moves an endless game shows what it would draw. With moves it shows what it drew.
+  const reportStream = game.listsExtraDraws && turns.length === 0 && !over ? outcomeStream : playStream;
+  const seedHash = commitment(serverSeed);
   const hash = form.hash.trim().toLowerCase();
   return {
-    game: game.id, commitment: sum, matches: hash ? hash === sum : null, blocks: shown.blocks, draws: shown.draws, view,
-    outcome: outcomeText(outcome), over, pays: multiplier && { shown: decimalText(multiplier), exact: exactText(multiplier) },
+    game: game.id, commitment: seedHash, matches: hash ? hash === seedHash : null, blocks: reportStream.blocks, draws: reportStream.draws, view,
+    outcome: outcomeText(outcome), finished: over, payout: multiplier && { shown: decimalText(multiplier), exact: exactText(multiplier) },
   };
 }
 
@@ -146,8 +148,10 @@ function outcomeText(outcome: unknown): string {
   return outcome.map((part) => (Array.isArray(part) ? `[${part.join(", ")}]` : String(part))).join(", ");
 }
 
-/** The form that a link fills: {game}-{serverSeed}-{clientSeed}-{nonce}; null
- *  for a link that names none. Only the client seed may contain hyphens. */
+/**
+ * The form that a link fills: {game}-{serverSeed}-{clientSeed}-{nonce}. Null for other links. Only
+ * the client seed can contain hyphens.
+ */
 export function formOfLink(search: string): Form | null {
   const query = new URLSearchParams(search);
   const match = /^([a-z0-9_]+)-([^-]*)-(.*)-([^-]*)$/s.exec(query.get("verify") ?? "");
@@ -167,13 +171,13 @@ function parsed(json: string | null): unknown {
   }
 }
 
-function objectOf(json: string | null): Given {
+function objectOf(json: string | null): JsonObject {
   const value = parsed(json);
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Given) : {};
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Moves are objects; the word that ends a round early is none. */
-function listOf(json: string | null): Given[] {
+/** Moves are objects. The string that ends a round early is not a move. */
+function listOf(json: string | null): JsonObject[] {
   const value = parsed(json);
-  return Array.isArray(value) ? value.filter((turn): turn is Given => typeof turn === "object" && turn !== null) : [];
+  return Array.isArray(value) ? value.filter((turn): turn is JsonObject => typeof turn === "object" && turn !== null) : [];
 }

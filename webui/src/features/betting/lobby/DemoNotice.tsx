@@ -1,9 +1,9 @@
-// Said of a game that cannot be played yet.
+// The notice of a game that cannot be played yet.
 
 import type { OverlayProps } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import { Instead } from "./Instead";
+import { Alternatives } from "./Alternatives";
 import { text } from "./lobby.texts";
 import "./demo-notice.css";
 
@@ -11,7 +11,7 @@ export default function DemoNotice({ props: { title, image }, close }: OverlayPr
   return (
     <Dialog title={title} onClose={close} footer={<Button onClick={close}>{text("lobby.demo.close")}</Button>}>
       {image && <img className="demo-notice-picture" src={image} alt="" width={195} height={196} />}
-      <Instead name={title} onOpen={close} />
+      <Alternatives name={title} onOpen={close} />
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
-// A game as a tile: its picture, who made it, and the heart that keeps it.
+// A game as a tile: its picture, its provider and the favourite button.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState, type MouseEvent } from "react";
 import { Heart } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
@@ -12,21 +11,20 @@ import { toast } from "../../../ui/toast";
 import { isBlocked } from "./blocked.model";
 import { favourites } from "./favourites.model";
 import { gamePath, isPreview, originalsType, pictureOf, type Game } from "./game";
-import { plainPress } from "./go";
+import { isPlainClick } from "./followLink";
 import { text } from "./lobby.texts";
 import "./game-tile.css";
 
 interface Props {
   game: Game;
-  /** What the game is about, shown when a pointer rests on it. */
+  /** A summary of the game, shown on hover. */
   summary?: string;
-  /** Told when the game's page or notice is opened from here. */
+  /** Called when the game's page or notice opens from this tile. */
   onOpen?: () => void;
 }
 
-/** Shared by the rows, the lists and the search. */
+/** Used by the rows, the lists and the search. */
 export function GameTile({ game, summary, onOpen }: Props) {
-  useSignals();
   const blocked = isBlocked(game.type);
   const note = game.isDisabled ? text("lobby.tile.disabled") : blocked ? text("lobby.tile.blocked") : null;
   const inner = (
@@ -39,13 +37,13 @@ export function GameTile({ game, summary, onOpen }: Props) {
       {note && <span className="game-tile-note">{note}</span>}
     </>
   );
-  const look = cx("game-tile-link", game.isDisabled && "game-tile-disabled", blocked && "game-tile-blocked");
+  const className = cx("game-tile-link", game.isDisabled && "game-tile-disabled", blocked && "game-tile-blocked");
   return (
     <div className="game-tile" data-game={game.id}>
       {game.isDisabled && game.type !== originalsType ? (
-        <a className={look} role="link" aria-disabled="true">{inner}</a>
+        <a className={className} role="link" aria-disabled="true">{inner}</a>
       ) : (
-        <AppLink to={gamePath(game.id)} className={look} onClick={(event) => open(event, game, onOpen)}>{inner}</AppLink>
+        <AppLink to={gamePath(game.id)} className={className} onClick={(event) => open(event, game, onOpen)}>{inner}</AppLink>
       )}
       {store.user.value && <FavouriteMark game={game} />}
     </div>
@@ -53,16 +51,16 @@ export function GameTile({ game, summary, onOpen }: Props) {
 }
 
 function open(event: MouseEvent, game: Game, onOpen?: () => void): void {
-  if (!plainPress(event)) return;
+  if (!isPlainClick(event)) return;
   if (isPreview(game.id)) {
-    event.preventDefault(); // The link's own click handler then stays out of it.
+    event.preventDefault(); // This also skips the link's own click handler.
     openOverlay("demo-notice", { title: game.name, image: pictureOf(game) });
     return;
   }
   onOpen?.();
 }
 
-/** The picture, or the name on its own ground where there is none. */
+/** The picture, or the name on a coloured background. */
 function Picture({ src, name }: { src: string; name: string }) {
   const [failed, setFailed] = useState(false);
   if (!src || failed) return <span className="game-tile-plain" aria-hidden="true">{name}</span>;
@@ -72,7 +70,6 @@ function Picture({ src, name }: { src: string; name: string }) {
 }
 
 function FavouriteMark({ game }: { game: Game }) {
-  useSignals();
   const marked = favourites.has(game);
   return (
     <button

@@ -1,29 +1,27 @@
-// The heading of a list of games, with its sorting and its providers.
+// The heading of a list of games, with the order and the provider filter.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { Listbox } from "../../../ui/Listbox";
 import { orders, queryOf, type GameList, type List, type Order, type View } from "./list.model";
 import { text } from "./lobby.texts";
-import { choices, loadChoices } from "./providers.model";
+import { providerChoices, loadChoices } from "./providers.model";
 
-/** Writes what was chosen into the address, which the page follows. */
+/** Writes the choice to the address. The page follows the address. */
 function choose(games: GameList, list: List, choice: Partial<View>): void {
   const view = { order: games.order.peek(), provider: games.provider.peek(), ...choice };
   history.replaceState(history.state, "", location.pathname + queryOf(view, list.order));
 }
 
 export function GamesHead({ title, games, list }: { title: string; games: GameList; list: List }) {
-  useSignals();
   const count = games.count.value;
-  // There is nothing to sort or to narrow in an empty list. The room is kept.
+  // An empty list has nothing to sort or filter. The space of the tools stays.
   const tools = count !== 0 || games.provider.value !== "";
   return (
     <header className="games-head">
       <h1>{title}</h1>
       <p className="games-count num" role="status">{count !== null && text("lobby.count", { n: count })}</p>
       <div className="games-tools" style={{ visibility: tools ? undefined : "hidden" }}>
-        {list.mixed && <ProviderFilter games={games} list={list} />}
+        {list.hasSeveralProviders && <ProviderFilter games={games} list={list} />}
         {!list.recent && <Sorting games={games} list={list} />}
       </div>
     </header>
@@ -31,13 +29,12 @@ export function GamesHead({ title, games, list }: { title: string; games: GameLi
 }
 
 function Sorting({ games, list }: { games: GameList; list: List }) {
-  useSignals();
   const order = games.order.value;
-  const shown = `${text("lobby.sort")}: ${text(`lobby.sort.${order}`)}`;
+  const label = `${text("lobby.sort")}: ${text(`lobby.sort.${order}`)}`;
   return (
     <Listbox
-      label={shown}
-      shown={shown}
+      label={label}
+      buttonContent={label}
       value={order}
       options={orders.map((id) => ({ id, text: text(`lobby.sort.${id}`) }))}
       onChoose={(id) => choose(games, list, { order: id as Order })}
@@ -46,16 +43,15 @@ function Sorting({ games, list }: { games: GameList; list: List }) {
 }
 
 function ProviderFilter({ games, list }: { games: GameList; list: List }) {
-  useSignals();
   useEffect(loadChoices, []);
   const chosen = games.provider.value;
-  const shown = chosen || text("lobby.filter.all");
+  const label = chosen || text("lobby.filter.all");
   return (
     <Listbox
-      label={`${text("lobby.filter")}: ${shown}`}
-      shown={shown}
+      label={`${text("lobby.filter")}: ${label}`}
+      buttonContent={label}
       value={chosen}
-      options={[{ id: "", text: text("lobby.filter.all") }, ...choices.value.map((name) => ({ id: name, text: name }))]}
+      options={[{ id: "", text: text("lobby.filter.all") }, ...providerChoices.value.map((name) => ({ id: name, text: name }))]}
       onChoose={(id) => choose(games, list, { provider: id })}
     />
   );

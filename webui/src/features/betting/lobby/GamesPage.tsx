@@ -1,7 +1,5 @@
-// The page of a list of games: the named tabs, a provider's games, or those of
-// a tag.
+// The page of a list of games: the named tabs, the games of a provider or of a tag.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useRef } from "react";
 import { Heart, History, SearchX } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
@@ -13,7 +11,7 @@ import { LinkButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { originals } from "./originals.list";
-import { learnBlocked } from "./blocked.model";
+import { loadBlocked } from "./blocked.model";
 import { GameTile } from "./GameTile";
 import { GamesHead } from "./GamesHead";
 import { GameList, listOf, viewOf, type List } from "./list.model";
@@ -26,27 +24,26 @@ const summaries = new Map(originals.map(({ id, summary }) => [id, summary]));
 
 export default function GamesPage({ params }: PageProps) {
   const [path] = useLocation();
-  // Another path is another list, with a sorting and a filter of its own.
-  return <Opened key={path} path={path} params={params} />;
+  // Another path is another list with its own order and filter.
+  return <OpenList key={path} path={path} params={params} />;
 }
 
-function Opened({ path, params }: { path: string; params: Record<string, string> }) {
-  useSignals();
+function OpenList({ path, params }: { path: string; params: Record<string, string> }) {
   const query = useSearch();
   const list = useMemo(() => listOf(path, params), [path, params]);
   const games = useMemo(() => new GameList(list, undefined, viewOf(location.search, list)), [list]);
   const visitor = store.user.value?._id;
   useEffect(() => {
     void games.load();
-    void learnBlocked();
+    void loadBlocked();
   }, [games, visitor]);
-  // The address keeps the view: over a reload, and for who comes back to it.
-  useEffect(() => games.show(viewOf(query, list)), [games, list, query]);
+  // The view is read from the address, so it survives a reload and a step back.
+  useEffect(() => games.setView(viewOf(query, list)), [games, list, query]);
   const title = t(games.title.value);
   useEffect(() => {
-    // After the frame, which gives a route without a title the product's name.
-    const later = setTimeout(() => (document.title = titleText(title)));
-    return () => clearTimeout(later);
+    // Runs after the frame, which sets the title of a route without a title to the product's name.
+    const timer = setTimeout(() => (document.title = titleText(title)));
+    return () => clearTimeout(timer);
   }, [title]);
   return (
     <>
@@ -58,43 +55,40 @@ function Opened({ path, params }: { path: string; params: Record<string, string>
 }
 
 function Tiles({ games, list }: { games: GameList; list: List }) {
-  useSignals();
-  const shown = games.shown.value;
+  const shown = games.visibleGames.value;
   const failure = games.failure.value;
   if (failure && !shown?.length) return <Failed text={failure} onRetry={() => void games.load()} />;
-  if (shown?.length === 0) return <Nothing games={games} list={list} />;
+  if (shown?.length === 0) return <EmptyList games={games} list={list} />;
   return (
     <>
       <ul className="games-grid" aria-busy={shown === null} data-loading={shown === null ? "" : undefined}>
         {shown?.map((game) => <li key={game.id}><GameTile game={game} summary={summaries.get(game.id)} /></li>)}
-        {shown === null && Array.from({ length: 24 }, (_, at) => <li key={at}><Skeleton height="auto" className="lobby-skeleton lobby-place" /></li>)}
+        {shown === null && Array.from({ length: 24 }, (_, at) => <li key={at}><Skeleton height="auto" className="lobby-skeleton lobby-placeholder" /></li>)}
       </ul>
-      {failure ? <Failed text={failure} onRetry={() => void games.load()} /> : shown && games.more.value && <More games={games} />}
+      {failure ? <Failed text={failure} onRetry={() => void games.load()} /> : shown && games.more.value && <LoadMore games={games} />}
     </>
   );
 }
 
-/** Loads further tiles when it comes near the window, or when pressed. */
-function More({ games }: { games: GameList }) {
-  useSignals();
-  const place = useRef<HTMLButtonElement>(null);
-  const drawn = games.shown.value?.length;
+/** Loads more tiles when it comes near the viewport or is pressed. */
+function LoadMore({ games }: { games: GameList }) {
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const visibleCount = games.visibleGames.value?.length;
   useEffect(() => {
-    if (!place.current) return undefined;
-    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && void games.showMore(), { rootMargin: "800px" });
-    watch.observe(place.current);
-    return () => watch.disconnect();
-    // Watched anew after each page: it may still be near.
-  }, [games, drawn]);
+    if (!moreButton.current) return undefined;
+    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && void games.showMore(), { rootMargin: "800px" });
+    observer.observe(moreButton.current);
+    return () => observer.disconnect();
+    // Observed again after each page, because it may still be near the viewport.
+  }, [games, visibleCount]);
   return (
-    <button ref={place} type="button" className="games-more" aria-busy={games.loadingMore.value} onClick={() => void games.showMore()}>
+    <button ref={moreButton} type="button" className="games-more" aria-busy={games.loadingMore.value} onClick={() => void games.showMore()}>
       {text("lobby.more")}
     </button>
   );
 }
 
-function Nothing({ games, list }: { games: GameList; list: List }) {
-  useSignals();
+function EmptyList({ games, list }: { games: GameList; list: List }) {
   const provider = games.provider.value;
   const Icon = list.recent ? History : list.empty === "lobby.empty.favorites" ? Heart : SearchX;
   return (

@@ -1,11 +1,10 @@
-// A row of the home page: its title, the link to all of it, its arrows and tiles.
+// A row of the home page: its title, the link to the full list, its arrows and tiles.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import { windowWidth } from "../../../lib/breakpoints";
 import { Skeleton } from "../../../ui/Skeleton";
-import { stepOf, tilesPerView } from "./counter.model";
+import { stepOf, tilesPerView } from "./slider.model";
 import { text } from "./lobby.texts";
 import { gamesPerRow, type RowData } from "./rows.model";
 import { Track } from "./Track";
@@ -13,25 +12,24 @@ import "./lobby-row.css";
 
 interface Props<T> {
   title: string;
-  /** Where all of the row's tiles are. */
-  all: string;
+  /** The address of the full list. */
+  listPath: string;
   data: RowData<T>;
-  /** Draws one tile; the name of the row's tiles tells them apart. */
+  /** Draws one tile. The name of the row's tiles is their key. */
   tile: (one: T) => ReactNode;
   keyOf: (one: T) => string;
-  /** Stands first, before what was loaded. */
+  /** The first element, before the loaded tiles. */
   lead?: ReactNode;
-  /** Closes the row. */
+  /** The last element of the row. */
   tail?: ReactNode;
-  /** Class of what stands for a tile while it loads, in the tile's size. */
-  place?: string;
+  /** Class of the placeholder of a tile while it loads, with the size of a tile. */
+  placeholderClass?: string;
 }
 
-export function LobbyRow<T>({ title, all, data, tile, keyOf, lead, tail, place = "lobby-place" }: Props<T>) {
-  useSignals();
+export function LobbyRow<T>({ title, listPath, data, tile, keyOf, lead, tail, placeholderClass = "lobby-placeholder" }: Props<T>) {
   const tiles = data.tiles.value;
-  const nothing = tiles === null ? data.emptyBefore : tiles.length === 0;
-  if (nothing && !lead) return null;
+  const isEmpty = tiles === null ? data.wasEmpty : tiles.length === 0;
+  if (isEmpty && !lead) return null;
   const width = windowWidth.value;
   const count = (tiles?.length ?? gamesPerRow) + (lead ? 1 : 0) + (tail ? 1 : 0);
   const id = `lobby-row-${data.id}`;
@@ -44,7 +42,7 @@ export function LobbyRow<T>({ title, all, data, tile, keyOf, lead, tail, place =
         head={(arrows) => (
           <div className="lobby-row-head">
             <h2 id={id}>{title}</h2>
-            <AppLink to={all} className="lobby-row-all">
+            <AppLink to={listPath} className="lobby-row-all">
               {text("lobby.viewAll")}
               <span className="hidden-text"> {title}</span>
             </AppLink>
@@ -53,7 +51,7 @@ export function LobbyRow<T>({ title, all, data, tile, keyOf, lead, tail, place =
         )}
       >
         {lead && <li>{lead}</li>}
-        {tiles === null ? waiting(place) : tiles.map((one) => <li key={keyOf(one)}>{tile(one)}</li>)}
+        {tiles === null ? placeholders(placeholderClass) : tiles.map((one) => <li key={keyOf(one)}>{tile(one)}</li>)}
         {tail && <li>{tail}</li>}
       </Track>
       {tiles === null && <span className="hidden-text" role="status" data-loading="">{text("lobby.loading", { what: title })}</span>}
@@ -61,18 +59,18 @@ export function LobbyRow<T>({ title, all, data, tile, keyOf, lead, tail, place =
   );
 }
 
-function waiting(place: string): ReactNode {
+function placeholders(placeholderClass: string): ReactNode {
   return Array.from({ length: gamesPerRow }, (_, at) => (
-    <li key={at}><Skeleton height="auto" className={`lobby-skeleton ${place}`} /></li>
+    <li key={at}><Skeleton height="auto" className={`lobby-skeleton ${placeholderClass}`} /></li>
   ));
 }
 
-/** A tile that leads to a list: all of a row, or a game of many tables. */
-export function WordTile({ to, icon, label, rest }: { to: string; icon: ReactNode; label: string; rest?: string }) {
+/** A tile that leads to a list: the full list of a row, or a game with many tables. */
+export function LinkTile({ to, icon, label, rest: hiddenText }: { to: string; icon: ReactNode; label: string; rest?: string }) {
   return (
-    <AppLink to={to} className="word-tile">
+    <AppLink to={to} className="link-tile">
       {icon}
-      <span>{label}{rest && <span className="hidden-text"> {rest}</span>}</span>
+      <span>{label}{hiddenText && <span className="hidden-text"> {hiddenText}</span>}</span>
     </AppLink>
   );
 }

@@ -1,11 +1,11 @@
 // The bar of a signed-in player over the games: four lists and the search.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Cherry, Gem, House, Search, Video } from "lucide-react";
 import { useLocation } from "wouter";
 import { AppLink } from "../../../lib/AppLink";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
+import { hasGames } from "./empty";
 import { text } from "./lobby.texts";
 import "./nav-bar.css";
 
@@ -17,14 +17,13 @@ const tabs = [
 ];
 
 export function NavBar() {
-  useSignals();
   const [path] = useLocation();
   if (!store.user.value) return null;
   return (
     <div className="lobby-nav">
       <nav aria-label={text("lobby.nav")}>
         <ul className="lobby-nav-tabs">
-          {tabs.map(({ to, icon: Icon, label }) => (
+          {tabs.filter(({ to }) => hasGames(to.split("/").at(-1) ?? "")).map(({ to, icon: Icon, label }) => (
             <li key={to}>
               <AppLink to={to} className="lobby-nav-tab" aria-current={path === to ? "page" : undefined}>
                 <Icon size={18} aria-hidden="true" />

@@ -1,4 +1,4 @@
-// A provider as a tile: its mark, or its name where it has none.
+// A provider as a tile: its logo, or its name if it has none.
 
 import { useState } from "react";
 import { AppLink } from "../../../lib/AppLink";
@@ -6,7 +6,7 @@ import { providerPath, type Provider } from "./game";
 import { text } from "./lobby.texts";
 import "./lobby-row.css";
 
-export function ProviderTile({ provider, counted = false }: { provider: Provider; counted?: boolean }) {
+export function ProviderTile({ provider, counted: showCount = false }: { provider: Provider; counted?: boolean }) {
   const [failed, setFailed] = useState(false);
   const { name, image, games } = provider;
   return (
@@ -16,7 +16,7 @@ export function ProviderTile({ provider, counted = false }: { provider: Provider
       ) : (
         <span>{name}</span>
       )}
-      {counted && <span className="provider-tile-count">{text("lobby.provider.games", { n: games })}</span>}
+      {showCount && <span className="provider-tile-count">{text("lobby.provider.games", { n: games })}</span>}
     </AppLink>
   );
 }

@@ -1,6 +1,5 @@
-// All providers of the house.
+// All providers of the site.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { Blocks } from "lucide-react";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -15,19 +14,17 @@ import "./games-page.css";
 const load = () => void providers.load();
 
 export default function ProvidersPage() {
-  useSignals();
   useEffect(load, []);
   return (
     <>
       <NavBar />
       <header className="games-head"><h1>{text("lobby.page.providers")}</h1></header>
-      <div className="games-body"><All /></div>
+      <div className="games-body"><ProviderGrid /></div>
     </>
   );
 }
 
-function All() {
-  useSignals();
+function ProviderGrid() {
   const all = providers.data.value;
   const failure = providers.failure.value;
   if (failure && !all) return <Failed text={failure} onRetry={load} />;
@@ -35,7 +32,7 @@ function All() {
   return (
     <ul className="providers-grid" aria-busy={!all} data-loading={all ? undefined : ""}>
       {all?.map((provider) => <li key={provider.name}><ProviderTile provider={provider} counted /></li>)}
-      {!all && Array.from({ length: 20 }, (_, at) => <li key={at}><Skeleton height="auto" className="lobby-skeleton providers-place" /></li>)}
+      {!all && Array.from({ length: 20 }, (_, at) => <li key={at}><Skeleton height="auto" className="lobby-skeleton providers-placeholder" /></li>)}
     </ul>
   );
 }

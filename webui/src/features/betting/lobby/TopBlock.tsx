@@ -1,37 +1,35 @@
-// Over the games: one slider. The page's own card leads it, the operator's slides
-// and promotions follow.
+// The block above the games: one slider. The page's own card comes first, then the operator's
+// slides and promotions.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, type ReactNode } from "react";
 import { windowWidth } from "../../../lib/breakpoints";
 import { store } from "../../../lib/store";
 import { Skeleton } from "../../../ui/Skeleton";
 import { whenContentChanges } from "./changes";
-import { bannersPerView, lastSportsPosition } from "./counter.model";
+import { bannersPerView, sportsPositionLimit } from "./slider.model";
 import { text } from "./lobby.texts";
 import { Promotion, SlideCard } from "./TopCards";
-import { banners, bannersFor, loadTop, reloadTop, slides, slidesFor, topWasEmpty, type Place } from "./top.model";
+import { banners, bannersFor, loadTop, reloadTop, slides, slidesFor, topWasEmpty, type PageKind } from "./top.model";
 import { Track } from "./Track";
 import "./top-block.css";
 
-export function TopBlock({ place = "casino", lead }: { place?: Place; lead?: ReactNode }) {
-  useSignals();
+export function TopBlock({ page = "casino", lead }: { page?: PageKind; lead?: ReactNode }) {
   const user = store.user.value;
   useEffect(() => void loadTop(), [user?._id]);
   useEffect(() => whenContentChanges(reloadTop), []);
   const loading = banners.value === null;
-  if (loading && topWasEmpty[place]) return lead ? <Alone>{lead}</Alone> : null;
-  const pictures = slidesFor(slides.value ?? [], place);
-  const promotions = bannersFor(banners.value ?? [], place, user !== null);
-  const operators = pictures.length + promotions.length;
-  if (!loading && operators === 0) return lead ? <Alone>{lead}</Alone> : null;
-  const count = operators + (lead ? 1 : 0);
+  if (loading && topWasEmpty[page]) return lead ? <SingleCard>{lead}</SingleCard> : null;
+  const pictures = slidesFor(slides.value ?? [], page);
+  const promotions = bannersFor(banners.value ?? [], page, user !== null);
+  const cardCount = pictures.length + promotions.length;
+  if (!loading && cardCount === 0) return lead ? <SingleCard>{lead}</SingleCard> : null;
+  const count = cardCount + (lead ? 1 : 0);
   const perView = bannersPerView(windowWidth.value);
   return (
     <section className="lobby-top" aria-label={text("lobby.top")} aria-busy={loading}>
       <Track
         label={text("lobby.top")}
-        row={{ tiles: loading ? perView : count, perView, step: perView, last: place === "sport" ? lastSportsPosition : undefined }}
+        row={{ tiles: loading ? perView : count, perView, step: perView, positionLimit: page === "sport" ? sportsPositionLimit : undefined }}
         className="track-banners"
         head={(arrows) => <div className="lobby-top-arrows" data-needed={count > perView || undefined}>{arrows}</div>}
       >
@@ -45,7 +43,7 @@ export function TopBlock({ place = "casino", lead }: { place?: Place; lead?: Rea
   );
 }
 
-/** The page's card where the operator shows nothing: it has the whole width. */
-function Alone({ children }: { children: ReactNode }) {
-  return <section className="lobby-top lobby-top-alone" aria-label={text("lobby.top")}>{children}</section>;
+/** The page's card at full width, if the operator shows no slides. */
+function SingleCard({ children }: { children: ReactNode }) {
+  return <section className="lobby-top lobby-top-single" aria-label={text("lobby.top")}>{children}</section>;
 }

@@ -1,6 +1,6 @@
-// Addresses that the operator typed: which lead within the site, and which are safe.
+// Addresses that the operator entered: which stay within the site, and which are safe.
 
-/** A path of this site, for an address that the operator typed; null when it leads elsewhere. */
+/** The path of an address within this site. Null if it leads elsewhere. */
 export function pathWithin(link: string, origin: string): string | null {
   try {
     const url = new URL(link, origin);
@@ -10,7 +10,7 @@ export function pathWithin(link: string, origin: string): string | null {
   }
 }
 
-/** An address that a browser may be sent to; nothing that would run code. */
+/** An address that is safe for a link. Null for an address that would run code. */
 export function safeLink(link: string): string | null {
   try {
     return /^https?:$/.test(new URL(link, "http://site.invalid").protocol) ? link : null;

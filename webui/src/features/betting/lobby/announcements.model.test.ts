@@ -1,28 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryBox } from "../../../lib/persist";
+import { memoryStorage } from "../../../lib/persist";
 import type { Announcement } from "../../../lib/api.gen";
 import { bus } from "../../../lib/bus";
 import type { User } from "../../../lib/types";
-import { closeNotice, followNews, isShown, rememberClosed, unclosed } from "./announcements.model";
+import { closeNotice, followNews, isShown, rememberClosed, withoutClosed } from "./announcements.model";
 
-const given: Announcement = { enabled: true, image: "", title: "A new table", content: "<b>Tonight</b>" };
+const announcement: Announcement = { enabled: true, image: "", title: "A new table", content: "<b>Tonight</b>" };
 
 test("an announcement shows until it is closed, and once more when it was changed", () => {
-  const box = memoryBox();
-  assert.equal(isShown(given, box), true);
-  rememberClosed(given, box);
-  assert.equal(isShown(given, box), false);
-  assert.equal(isShown({ ...given, content: "<b>Tomorrow</b>" }, box), true);
+  const storage = memoryStorage();
+  assert.equal(isShown(announcement, storage), true);
+  rememberClosed(announcement, storage);
+  assert.equal(isShown(announcement, storage), false);
+  assert.equal(isShown({ ...announcement, content: "<b>Tomorrow</b>" }, storage), true);
 });
 
-test("none shows that is switched off or empty", () => {
-  const box = memoryBox();
-  assert.equal(isShown({ ...given, enabled: false }, box), false);
-  assert.equal(isShown({ ...given, title: "", content: "" }, box), false);
+test("a disabled or empty announcement is not shown", () => {
+  const storage = memoryStorage();
+  assert.equal(isShown({ ...announcement, enabled: false }, storage), false);
+  assert.equal(isShown({ ...announcement, title: "", content: "" }, storage), false);
 });
 
-test("the news are loaded again for who signs in or out, not with every page", () => {
+test("news is loaded again after a sign-in or sign-out, not with every page", () => {
   let loads = 0;
   followNews(async () => void (loads += 1));
   const user = {} as User;
@@ -34,9 +34,9 @@ test("the news are loaded again for who signs in or out, not with every page", (
   assert.equal(loads, 2);
 });
 
-test("a line that was closed does not come back until it is changed", () => {
-  const box = memoryBox();
+test("a closed notice stays closed until it is changed", () => {
+  const storage = memoryStorage();
   const line = { _id: "a", icon: "", text: "Hello", mark: "a:1" };
-  closeNotice(line, box);
-  assert.deepEqual(unclosed([line, { ...line, mark: "a:2" }, { ...line, mark: undefined }], box).map(({ mark }) => mark), ["a:2", undefined]);
+  closeNotice(line, storage);
+  assert.deepEqual(withoutClosed([line, { ...line, mark: "a:2" }, { ...line, mark: undefined }], storage).map(({ mark }) => mark), ["a:2", undefined]);
 });

@@ -1,98 +1,97 @@
-// The operator's news: the strip over the pages, and one announcement that
-// each visitor may close for good. The page brings both along; what a player is
-// told may differ from what a guest is.
+// The operator's notices: the strip above the pages, and one announcement that each visitor can
+// close permanently. The page includes both. Players and guests can get different ones.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { Announcement, Notification } from "../../../lib/api.gen";
 import { bootstrap } from "../../../lib/bootstrap";
 import { bus } from "../../../lib/bus";
-import { browserBox, storageKey, type Box } from "../../../lib/persist";
+import { browserStorage, storageKey, type KeyValueStorage } from "../../../lib/persist";
 import { signedIn } from "../../../lib/store";
 import { whenContentChanges } from "./changes";
 import { textHash } from "./hash";
 
 const key = `${storageKey}:announcement`;
 const noticesKey = `${storageKey}:notices`;
-/** So many closed notices are remembered, the latest ones. */
-const remembered = 50;
+/** The number of closed notices that the browser remembers, the latest ones. */
+const maxRemembered = 50;
 
-/** Tells one announcement from another, and from itself once it was changed. */
-export function markOf({ image, title, content }: Announcement): string {
+/** Identifies an announcement by its content, so a changed one is a new one. */
+export function contentHash({ image, title, content }: Announcement): string {
   return textHash(JSON.stringify([image, title, content]));
 }
 
-/** Whether this very announcement was closed here. */
-export function wasClosed(announcement: Announcement, box: Box = browserBox()): boolean {
-  return box.getItem(key) === markOf(announcement);
+/** Whether this version of the announcement was closed in this browser. */
+export function wasClosed(announcement: Announcement, storage: KeyValueStorage = browserStorage()): boolean {
+  return storage.getItem(key) === contentHash(announcement);
 }
 
-/** Closes it for this browser; another one shows again. */
-export function rememberClosed(announcement: Announcement, box: Box = browserBox()): void {
+/** Closes it in this browser. Another announcement is shown again. */
+export function rememberClosed(announcement: Announcement, storage: KeyValueStorage = browserStorage()): void {
   try {
-    box.setItem(key, markOf(announcement));
+    storage.setItem(key, contentHash(announcement));
   } catch {
-    // A full storage: it is closed until the next load of the page.
+    // The storage is full: it stays closed until the next page load.
   }
 }
 
-/** Whether there is something to show. */
-export function isShown(announcement: Announcement, box: Box = browserBox()): boolean {
+/** Whether there is an announcement to show. */
+export function isShown(announcement: Announcement, storage: KeyValueStorage = browserStorage()): boolean {
   if (!announcement.enabled || !(announcement.title || announcement.content)) return false;
-  return !wasClosed(announcement, box);
+  return !wasClosed(announcement, storage);
 }
 
-/** The lines without those that were closed in this browser. */
-export function unclosed(lines: readonly Notification[], box: Box = browserBox()): Notification[] {
-  const closed = closedMarks(box);
-  return lines.filter(({ mark }) => !mark || !closed.includes(mark));
+/** The notices that were not closed in this browser. */
+export function withoutClosed(notices: readonly Notification[], storage: KeyValueStorage = browserStorage()): Notification[] {
+  const closed = closedMarks(storage);
+  return notices.filter(({ mark }) => !mark || !closed.includes(mark));
 }
 
-function closedMarks(box: Box): string[] {
-  return (box.getItem(noticesKey) ?? "").split(" ").filter(Boolean);
+function closedMarks(storage: KeyValueStorage): string[] {
+  return (storage.getItem(noticesKey) ?? "").split(" ").filter(Boolean);
 }
 
-/** The lines of the strip over the pages. */
-export const notifications = signal(unclosed(bootstrap.news.notifications ?? []));
+/** The notices of the strip above the pages. */
+export const notifications = signal(withoutClosed(bootstrap.news.notifications ?? []));
 
-/** Closes a line for good: the server remembers it for players, the browser for everybody. */
-export function closeNotice({ _id, mark }: Notification, box: Box = browserBox()): void {
-  notifications.value = notifications.peek().filter((line) => line._id !== _id);
+/** Closes a notice permanently. The server remembers it for players, the browser for all visitors. */
+export function closeNotice({ _id, mark }: Notification, storage: KeyValueStorage = browserStorage()): void {
+  notifications.value = notifications.peek().filter((notice) => notice._id !== _id);
   if (!mark) return;
   try {
-    box.setItem(noticesKey, [...closedMarks(box), mark].slice(-remembered).join(" "));
+    storage.setItem(noticesKey, [...closedMarks(storage), mark].slice(-maxRemembered).join(" "));
   } catch {
-    // A full storage: it is closed until the next load of the page.
+    // The storage is full: it stays closed until the next page load.
   }
-  tellServer(mark);
+  reportClosed(mark);
 }
 
-function tellServer(mark: string | undefined): void {
-  if (mark && signedIn.peek()) void api.post("/api/data/dismiss", { mark }).catch(() => undefined); // This browser remembers.
+function reportClosed(mark: string | undefined): void {
+  if (mark && signedIn.peek()) void api.post("/api/data/dismiss", { mark }).catch(() => undefined); // The browser remembers it if this request fails.
 }
 
 export async function loadNews(): Promise<void> {
-  const [lines, announcement] = await Promise.all([api.post("/api/data/notifications", {}, { retry: true }), api.post("/api/banner", {}, { retry: true })]);
-  notifications.value = unclosed(lines ?? []);
-  shownAnnouncement.value = isShown(announcement) ? announcement : null;
+  const [notices, announcement] = await Promise.all([api.post("/api/data/notifications", {}, { retry: true }), api.post("/api/banner", {}, { retry: true })]);
+  notifications.value = withoutClosed(notices ?? []);
+  currentAnnouncement.value = isShown(announcement) ? announcement : null;
 }
 
-/** Asks for the news again when somebody signs in or out, and when the operator changes them. Called once. */
+/** Loads the news again after a sign-in or sign-out, and after the operator changes it. Called once. */
 export function followNews(load = loadNews): void {
-  const again = () => void load().catch(() => undefined); // What was shown before stays.
-  bus.on("login-success", ({ fresh }) => fresh && again());
-  bus.on("logout", again);
-  whenContentChanges(again);
+  const reload = () => void load().catch(() => undefined); // After a failure the earlier news stays.
+  bus.on("login-success", ({ fresh: newSession }) => newSession && reload());
+  bus.on("logout", reload);
+  whenContentChanges(reload);
 }
 
-/** The announcement to show, if there is one. */
-export const shownAnnouncement = signal(isShown(bootstrap.news.announcement) ? bootstrap.news.announcement : null);
+/** The announcement to show, or null. */
+export const currentAnnouncement = signal(isShown(bootstrap.news.announcement) ? bootstrap.news.announcement : null);
 
 export function closeAnnouncement(): void {
-  const closed = shownAnnouncement.peek();
+  const closed = currentAnnouncement.peek();
   if (closed) {
     rememberClosed(closed);
-    tellServer(closed.mark);
+    reportClosed(closed.mark);
   }
-  shownAnnouncement.value = null;
+  currentAnnouncement.value = null;
 }

@@ -1,50 +1,50 @@
-// What is not offered where the visitor is: the games of some providers, or real
-// money altogether.
+// What is not available in the visitor's country: the games of some providers, or real money
+// altogether.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
-import { browserBox, storageKey, type Box } from "../../../lib/persist";
+import { browserStorage, storageKey, type KeyValueStorage } from "../../../lib/persist";
 import { toast } from "../../../ui/toast";
 import { text } from "./lobby.texts";
 import { blockedIn, fingerprint, readTable, type Codes, type Restriction } from "./restrictions.model";
 
 const keyPrefix = `${storageKey}:restrictions:`;
-/** Names the one key that is in use, so that an older table's can be removed. */
+/** The storage key in use, so that the key of an older table can be removed. */
 const currentKey = `${storageKey}:restrictions`;
-const barredKey = `${storageKey}:barred`;
+const geoBlockedKey = `${storageKey}:barred`;
 
 const blocked = signal<ReadonlySet<string>>(new Set());
 
-/** Whether a provider's games are not offered to the visitor. Reads a signal. */
+/** Whether the games of a provider are not available to the visitor. Reads a signal. */
 export function isBlocked(type: string): boolean {
   return blocked.value.has(type.toLowerCase());
 }
 
 /**
- * The table's codes, from the box when this very table was read before. The
- * table of another fingerprint is read anew and takes the place of the old one.
+ * The country codes of the table. They come from the storage if the fingerprint of the table is the
+ * same. Otherwise the table is parsed again and replaces the stored one.
  */
-export function cachedCodes(box: Box, table: readonly Restriction[], read = readTable): Codes {
+export function cachedCodes(storage: KeyValueStorage, table: readonly Restriction[], read = readTable): Codes {
   const key = keyPrefix + fingerprint(table);
-  const kept = stored(box.getItem(key));
-  if (kept) return kept;
+  const stored = parseStored(storage.getItem(key));
+  if (stored) return stored;
   const codes = read(table);
   try {
-    const old = box.getItem(currentKey);
-    if (old?.startsWith(keyPrefix) && old !== key) box.removeItem(old);
-    box.setItem(key, JSON.stringify(codes));
-    box.setItem(currentKey, key);
+    const old = storage.getItem(currentKey);
+    if (old?.startsWith(keyPrefix) && old !== key) storage.removeItem(old);
+    storage.setItem(key, JSON.stringify(codes));
+    storage.setItem(currentKey, key);
   } catch {
-    // A full storage means reading the table again at the next visit.
+    // The storage is full: the table is parsed again at the next visit.
   }
   return codes;
 }
 
-function stored(text: string | null): Codes | null {
+function parseStored(text: string | null): Codes | null {
   try {
     const value: unknown = JSON.parse(text ?? "null");
-    const sound = value !== null && typeof value === "object" && Object.values(value).every(Array.isArray);
-    return sound ? (value as Codes) : null;
+    const valid = value !== null && typeof value === "object" && Object.values(value).every(Array.isArray);
+    return valid ? (value as Codes) : null;
   } catch {
     return null;
   }
@@ -52,31 +52,37 @@ function stored(text: string | null): Codes | null {
 
 let loading: Promise<void> | null = null;
 
-/** Learns once what is blocked. When it cannot be learnt nothing is marked; the server refuses for itself. */
-export function learnBlocked(): Promise<void> {
-  loading ??= learn().catch(() => {
+/**
+ * Loads once what is blocked. After a failure nothing is marked, and the server still refuses
+ * blocked games.
+ */
+export function loadBlocked(): Promise<void> {
+  loading ??= fetchBlocked().catch(() => {
     loading = null; // The next page tries again.
   });
   return loading;
 }
 
-/** Whether this visit has not been told yet that real money is not played in its country. */
-export function mayTellBarred(box: Pick<Box, "getItem" | "setItem">): boolean {
+/**
+ * Whether this visit has not yet shown the notice that real money is not available in the visitor's
+ * country.
+ */
+export function shouldNotifyGeoBlocked(storage: Pick<KeyValueStorage, "getItem" | "setItem">): boolean {
   try {
-    if (box.getItem(barredKey) !== null) return false;
-    box.setItem(barredKey, "1");
+    if (storage.getItem(geoBlockedKey) !== null) return false;
+    storage.setItem(geoBlockedKey, "1");
   } catch {
-    // Without a memory it is told on each loading of the site.
+    // Without storage the notice is shown at each page load.
   }
   return true;
 }
 
-async function learn(): Promise<void> {
-  const [{ iso, blocked: barred }, { table }] = await Promise.all([
+async function fetchBlocked(): Promise<void> {
+  const [{ iso, blocked: realMoneyBlocked }, { table }] = await Promise.all([
     api.post("/api/checkJurisdiction", {}, { retry: true }),
     api.post("/api/data/restrictions", {}, { retry: true }),
   ]);
-  if (barred && mayTellBarred(sessionStorage)) toast.info(text("lobby.barred"));
-  const found = blockedIn(cachedCodes(browserBox(), table), iso);
+  if (realMoneyBlocked && shouldNotifyGeoBlocked(sessionStorage)) toast.info(text("lobby.excluded"));
+  const found = blockedIn(cachedCodes(browserStorage(), table), iso);
   if (found.size > 0) blocked.value = found;
 }

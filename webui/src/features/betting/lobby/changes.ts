@@ -1,37 +1,31 @@
-// The operator changes what is shown while pages are open.
+// Follows changes that the operator makes while pages are open.
 
 import { subscribe } from "../../../lib/socket";
-
-/** Not all pages ask in the same moment, in milliseconds. */
-const spread = 1000;
+import { runAfterRandomDelay } from "../../../lib/socket/randomDelay";
 
 const listeners = new Set<() => void>();
-let followed = false;
+let subscribed = false;
 
-/** Calls back when content is another than before; answers how to stop that. */
-export function whenContentChanges(again: () => void): () => void {
-  listeners.add(again);
-  follow();
-  return () => void listeners.delete(again);
+/** Calls the callback when content changes. Returns a function that unsubscribes. */
+export function whenContentChanges(reload: () => void): () => void {
+  listeners.add(reload);
+  subscribeOnce();
+  return () => void listeners.delete(reload);
 }
 
-/** One subscription for all, for the life of the page: its first reset is known to be one that nobody needs. */
-function follow(): void {
-  if (followed) return;
-  followed = true;
+/** One subscription for all listeners, for the lifetime of the page. */
+function subscribeOnce(): void {
+  if (subscribed) return;
+  subscribed = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let first = true;
-  const soon = () => {
+  const scheduleReload = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => listeners.forEach((again) => again()), Math.random() * spread);
+    timer = runAfterRandomDelay(() => listeners.forEach((reload) => reload()));
   };
   subscribe("content", {
-    event: ({ event }) => {
-      if (event === "contentChanged") soon();
+    handleEvent: ({ event }) => {
+      if (event === "contentChanged") scheduleReload();
     },
-    reset: () => {
-      if (!first) soon(); // The page brought along what it shows at first.
-      first = false;
-    },
+    reset: scheduleReload, // Not called at first, because the page includes the current content.
   });
 }

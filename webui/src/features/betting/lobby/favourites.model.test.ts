@@ -15,14 +15,14 @@ test("a mark shows before the server has answered", async () => {
   assert.equal(list.has({ ...game, id: "another" }), false);
 });
 
-test("a refused mark is taken back, and its caller is told", async () => {
+test("a refused mark is reverted, and the call rejects", async () => {
   const list = new Favourites(() => Promise.reject(new Error("refused")));
   await assert.rejects(list.toggle(game), /refused/);
   assert.equal(list.has(game), false);
   assert.equal(list.has({ ...game, isFavorite: true }), false);
 });
 
-test("two presses end where they began, whichever answer comes last", async () => {
+test("two presses restore the first state in any order of responses", async () => {
   const answers: ((value: { id: string; value: boolean }) => void)[] = [];
   const list = new Favourites(() => new Promise((resolve) => answers.push(resolve)));
   const both = [list.toggle(game), list.toggle(game)];

@@ -1,11 +1,10 @@
-// The player's favourite games: marked at once, and taken back when the server
-// refuses.
+// The player's favourite games. A change is shown at once and reverted if the server refuses it.
 
-import { signal, type Signal } from "@preact/signals-react";
+import { signal, type Signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import { store } from "../../../lib/store";
 
-interface Marked {
+interface FavouriteState {
   id: string;
   isFavorite: boolean;
 }
@@ -13,34 +12,34 @@ interface Marked {
 type Save = (id: string, value: boolean) => Promise<{ id: string; value: boolean }>;
 
 export class Favourites {
-  /** What was changed since the games were loaded. */
+  /** Changes since the games were loaded. */
   private readonly changed: Signal<Record<string, boolean>> = signal({});
   private readonly presses = new Map<string, number>();
 
   constructor(private readonly save: Save) {}
 
-  /** Reads a signal. */
-  has(game: Marked): boolean {
+  /** Whether the game is a favourite. Reads a signal. */
+  has(game: FavouriteState): boolean {
     return this.changed.value[game.id] ?? game.isFavorite;
   }
 
-  /** Turns the mark over. Rejects when the server did not take it; the mark is then as before. */
-  async toggle(game: Marked): Promise<void> {
+  /** Toggles the mark. Rejects if the server refused it, and then the mark is as before. */
+  async toggle(game: FavouriteState): Promise<void> {
     const before = this.changed.peek()[game.id] ?? game.isFavorite;
     const press = (this.presses.get(game.id) ?? 0) + 1;
     this.presses.set(game.id, press);
     this.mark(game.id, !before);
-    const latest = () => this.presses.get(game.id) === press;
+    const isLatest = () => this.presses.get(game.id) === press;
     try {
       const { value } = await this.save(game.id, !before);
-      if (latest()) this.mark(game.id, value);
+      if (isLatest()) this.mark(game.id, value);
     } catch (error) {
-      if (latest()) this.mark(game.id, before);
+      if (isLatest()) this.mark(game.id, before);
       throw error;
     }
   }
 
-  /** Forgets the changes: another player's games are loaded anew. */
+  /** Drops the changes, because the games of another player are loaded. */
   clear(): void {
     this.presses.clear();
     this.changed.value = {};

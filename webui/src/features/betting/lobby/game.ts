@@ -1,11 +1,11 @@
-// The catalogue's wire: games and providers, and the calls that ask for them.
+// The API of the catalogue: games and providers, and the calls that load them.
 
 import { api } from "../../../lib/api";
 import type { Condition as Filter, GameRow as Game, ProviderRow as Provider } from "../../../lib/api.gen";
 
 export type { Condition as Filter, GameRow as Game, ProviderRow as Provider } from "../../../lib/api.gen";
 
-/** Type of the games of the house. */
+/** The type of the site's own games. */
 export const originalsType = "Originals";
 
 /** Higher priority first, then by name. */
@@ -13,7 +13,7 @@ export function byPriority(a: { priority: number; name: string }, b: { priority:
   return b.priority - a.priority || a.name.localeCompare(b.name);
 }
 
-/** The games that pass every filter, by priority. */
+/** The games that match every filter, by priority. */
 export async function findGames(filter: Filter[], page: { limit?: number; offset?: number } = {}): Promise<Game[]> {
   const games = await api.post("/api/data/gamesFilter", { filter, ...page }, { retry: true });
   return games.sort(byPriority);
@@ -25,14 +25,14 @@ export async function findProviders(): Promise<Provider[]> {
   return providers.sort(byPriority);
 }
 
-/** The names of the providers that have games, for lists to choose from. */
+/** The names of the providers with games, for selection lists. */
 export const providerNames = (): Promise<string[]> => api.post("/api/data/providers", {}, { retry: true });
 
-/** Games that the site shows but cannot start: those of the demonstration set. */
+/** Games that the site shows but cannot start: the games of the demo set. */
 export const isPreview = (id: string): boolean => id.startsWith("preview:");
 
 export const gamePath = (id: string): string => `/casino/game/${encodeURIComponent(id)}`;
 export const providerPath = (name: string): string => `/casino/game/provider/${encodeURIComponent(name)}`;
 
-/** The operator's own picture where there is one. */
+/** The operator's own picture if there is one. */
 export const pictureOf = (game: Game): string => game.game_data.customImage || game.image;

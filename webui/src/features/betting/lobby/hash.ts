@@ -1,4 +1,4 @@
-/** A short hash of a text (cyrb53): tells contents apart, guards nothing. */
+/** A short hash of a text (cyrb53). It distinguishes contents and is not a security measure. */
 export function textHash(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Filter, Game, Provider } from "./game";
-import { GameList, listOf, ordered, queryOf, titleOfTag, viewOf, type Calls } from "./list.model";
+import { GameList, listOf, sortGames, queryOf, titleOfTag, viewOf, type Calls } from "./list.model";
 
 const game = (id: string, more: Partial<Game> = {}): Game => ({
   id, name: id, image: "", icon: "", type: "Reelwright", provider: "reelwright", priority: 0, isFeatured: false, isSearchFeatured: false,
@@ -10,12 +10,12 @@ const game = (id: string, more: Partial<Game> = {}): Game => ({
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => game(`g${String(at).padStart(4, "0")}`));
 
-/** A catalogue that answers by the first filter's key and text, and counts its calls. */
+/** A catalogue that answers by the key and text of the first filter, and counts its calls. */
 function catalogue(by: Record<string, Game[]>, providers: Provider[] = []) {
-  const asked: { filter: Filter[]; limit: number; offset: number }[] = [];
+  const requests: { filter: Filter[]; limit: number; offset: number }[] = [];
   const from: Calls = {
     games: async (filter, { limit, offset }) => {
-      asked.push({ filter, limit, offset });
+      requests.push({ filter, limit, offset });
       const all = by[`${filter[0]?.key}=${String(filter[0]?.expect)}`] ?? [];
       const type = filter[1]?.expect;
       return all.filter((one) => type === undefined || one.type === type).slice(offset, offset + limit);
@@ -23,10 +23,10 @@ function catalogue(by: Record<string, Game[]>, providers: Provider[] = []) {
     providers: async () => providers,
     recent: async () => by.recent ?? [],
   };
-  return { from, asked };
+  return { from, asked: requests };
 }
 
-test("both spellings of a named path list the same", () => {
+test("both spellings of a named path open the same list", () => {
   for (const name of ["originals", "slots", "live"]) {
     const upper = name.charAt(0).toUpperCase() + name.slice(1);
     assert.deepEqual(listOf(`/casino/${name}`, {}), listOf(`/casino/${upper}`, {}));
@@ -41,7 +41,7 @@ test("a provider's path lists its games under its own name", () => {
   assert.equal(list.title, "Open Felt");
 });
 
-test("a tag is a kind, a provider's name or its slug, and else an empty list", async () => {
+test("a tag is a category, a provider's name or slug, otherwise an empty list", async () => {
   const felt: Provider = { name: "Open Felt", slug: "open-felt", image: "", priority: 1, is_featured: true, games: 1 };
   const { from } = catalogue({
     "custom_category=buy-bonuses": [game("bonus")],
@@ -50,7 +50,7 @@ test("a tag is a kind, a provider's name or its slug, and else an empty list", a
   const opened = async (tag: string) => {
     const list = new GameList(listOf(`/casino/${tag}`, { tag }), from);
     await list.load();
-    return [list.title.value, list.shown.value?.map((one) => one.id), list.more.value];
+    return [list.title.value, list.visibleGames.value?.map((one) => one.id), list.more.value];
   };
   assert.deepEqual(await opened("buy-bonuses"), ["Buy bonuses", ["bonus"], false]);
   assert.deepEqual(await opened("Open Felt"), ["Open Felt", ["poker"], false]);
@@ -58,24 +58,24 @@ test("a tag is a kind, a provider's name or its slug, and else an empty list", a
   assert.deepEqual(await opened("nothing-of-it"), ["Nothing of it", [], false]);
 });
 
-test("a provider's path takes any case and the slug, and writes the name as the provider does", async () => {
+test("a provider's path accepts any case and the slug, and shows the provider's spelling", async () => {
   const felt: Provider = { name: "Open Felt", slug: "open-felt", image: "", priority: 1, is_featured: true, games: 1 };
   const games = [game("poker", { type: "Open Felt" })];
-  const { from, asked } = catalogue({ "type=Open Felt": games, "type=open felt": games }, [felt]);
+  const { from, asked: requests } = catalogue({ "type=Open Felt": games, "type=open felt": games }, [felt]);
   const opened = async (name: string) => {
     const list = new GameList(listOf(`/casino/game/provider/${name}`, { name }), from);
     await list.load();
-    return [list.title.value, list.shown.value?.length];
+    return [list.title.value, list.visibleGames.value?.length];
   };
   assert.deepEqual(await opened("Open Felt"), ["Open Felt", 1]);
-  assert.equal(asked.length, 1, "a name that fits is one call");
+  assert.equal(requests.length, 1, "a name that fits is one call");
   assert.deepEqual(await opened("open felt"), ["Open Felt", 1]);
   assert.deepEqual(await opened("Open-Felt"), ["Open Felt", 1]);
   assert.deepEqual(await opened("nobody"), ["nobody", 0]);
   assert.equal(listOf("/x", { name: "nobody" }).empty, "lobby.empty.provider");
 });
 
-test("a tag is written as the catalogue does; an address makes no endless heading", async () => {
+test("a tag has the spelling of the catalogue, and a long address is shortened", async () => {
   const { from } = catalogue({
     "custom_category=BUY-BONUSES": [game("a", { custom_category: "buy-bonuses" })],
     "category=POKER": [game("b", { category: ["Slots", "Poker"] })],
@@ -93,77 +93,77 @@ test("a tag is written as the catalogue does; an address makes no endless headin
   assert.equal(listOf("/x", { name: "y".repeat(3000) }).title.length, 60);
 });
 
-test("a view is kept in the address, and nonsense in it is the usual view", () => {
+test("a view is stored in the address, and an invalid one is the default view", () => {
   assert.equal(queryOf({ order: "popular", provider: "" }, "popular"), "");
   assert.equal(queryOf({ order: "newest", provider: "" }, "newest"), "");
   for (const view of [{ order: "name", provider: "Lantern & Oak" }, { order: "popular", provider: "" }] as const) {
-    assert.deepEqual(viewOf(queryOf(view, "newest"), { order: "newest", mixed: true }), view);
+    assert.deepEqual(viewOf(queryOf(view, "newest"), { order: "newest", hasSeveralProviders: true }), view);
   }
-  assert.deepEqual(viewOf("?sort=__proto__&x=1", { order: "newest", mixed: true }), { order: "newest", provider: "" });
-  assert.deepEqual(viewOf("?provider=Open+Felt", { order: "popular", mixed: false }), { order: "popular", provider: "" }, "one provider's list is not narrowed");
+  assert.deepEqual(viewOf("?sort=__proto__&x=1", { order: "newest", hasSeveralProviders: true }), { order: "newest", provider: "" });
+  assert.deepEqual(viewOf("?provider=Open+Felt", { order: "popular", hasSeveralProviders: false }), { order: "popular", provider: "" }, "one provider's list is not narrowed");
 });
 
-test("a list opens in the view of its address and follows it", async () => {
-  const { from, asked } = catalogue({ "custom_category=live": [game("b"), game("a"), game("c", { type: "Open Felt" })] });
+test("a list opens with the view of its address and follows its changes", async () => {
+  const { from, asked: requests } = catalogue({ "custom_category=live": [game("b"), game("a"), game("c", { type: "Open Felt" })] });
   const list = new GameList(listOf("/casino/live", {}), from, { order: "name", provider: "Reelwright" });
   await list.load();
-  const ids = () => list.shown.value?.map((one) => one.id);
+  const ids = () => list.visibleGames.value?.map((one) => one.id);
   assert.deepEqual(ids(), ["a", "b"]);
-  list.show({ order: "name", provider: "Reelwright" });
-  assert.equal(asked.length, 1, "the present view asks for nothing");
-  list.show({ order: "popular", provider: "" });
+  list.setView({ order: "name", provider: "Reelwright" });
+  assert.equal(requests.length, 1, "the present view asks for nothing");
+  list.setView({ order: "popular", provider: "" });
   await new Promise((resolve) => setTimeout(resolve));
   assert.deepEqual(ids(), ["b", "a", "c"]);
 });
 
-test("further pages come when asked for, none twice", async () => {
-  const { from, asked } = catalogue({ "custom_category=live": many(130) });
+test("further pages load on request, and no game is listed twice", async () => {
+  const { from, asked: requests } = catalogue({ "custom_category=live": many(130) });
   const list = new GameList(listOf("/casino/live", {}), from);
   await list.load();
-  assert.equal(list.shown.value?.length, 60);
+  assert.equal(list.visibleGames.value?.length, 60);
   await Promise.all([list.showMore(), list.showMore()]);
-  assert.equal(list.shown.value?.length, 120);
+  assert.equal(list.visibleGames.value?.length, 120);
   await list.showMore();
-  assert.equal(list.shown.value?.length, 130);
+  assert.equal(list.visibleGames.value?.length, 130);
   assert.equal(list.more.value, false);
   await list.showMore();
-  assert.deepEqual(asked.map(({ offset }) => offset), [0, 60, 120]);
+  assert.deepEqual(requests.map(({ offset }) => offset), [0, 60, 120]);
 });
 
-test("sorting by name or age needs the whole list", async () => {
+test("sorting by name or age loads the whole list", async () => {
   const games = many(1200).reverse();
   const { from } = catalogue({ "custom_category=live": games });
   const list = new GameList(listOf("/casino/live", {}), from);
   await list.load();
-  list.show({ order: "name", provider: "" });
+  list.setView({ order: "name", provider: "" });
   await new Promise((resolve) => setTimeout(resolve));
   assert.equal(list.count.value, 1200);
-  assert.equal(list.shown.value?.[0]?.name, "g0000");
-  assert.equal(list.shown.value?.length, 60);
+  assert.equal(list.visibleGames.value?.[0]?.name, "g0000");
+  assert.equal(list.visibleGames.value?.length, 60);
 });
 
-test("a provider narrows the list", async () => {
+test("a provider filters the list", async () => {
   const { from } = catalogue({ "custom_category=live": [game("a"), game("b", { type: "Open Felt" })] });
   const list = new GameList(listOf("/casino/live", {}), from);
   await list.load();
-  list.show({ order: "popular", provider: "Open Felt" });
+  list.setView({ order: "popular", provider: "Open Felt" });
   await new Promise((resolve) => setTimeout(resolve));
-  assert.deepEqual(list.shown.value?.map((one) => one.id), ["b"]);
+  assert.deepEqual(list.visibleGames.value?.map((one) => one.id), ["b"]);
 });
 
-test("what was played lately keeps its order", async () => {
+test("recent games keep their order", async () => {
   const { from } = catalogue({ recent: [game("z"), game("a")] });
   const list = new GameList(listOf("/casino/recent", {}), from);
   await list.load();
-  assert.deepEqual(list.shown.value?.map((one) => one.id), ["z", "a"]);
+  assert.deepEqual(list.visibleGames.value?.map((one) => one.id), ["z", "a"]);
 });
 
-test("a failed load says so, and a later one mends it", async () => {
+test("a failed load shows the error, and a later load clears it", async () => {
   const { from } = catalogue({ "custom_category=live": [game("a")] });
   let works = false;
   const list = new GameList(listOf("/casino/live", {}), { ...from, games: (filter, page) => (works ? from.games(filter, page) : Promise.reject(new Error("down"))) });
   await list.load();
-  const shown = () => list.shown.value?.length;
+  const shown = () => list.visibleGames.value?.length;
   assert.notEqual(list.failure.value, null);
   assert.equal(shown(), undefined);
   works = true;
@@ -174,8 +174,8 @@ test("a failed load says so, and a later one mends it", async () => {
 
 test("lists are ordered by name or by age, the newest first", () => {
   const games = [game("b", { released: 1 }), game("a", { released: 1 }), game("c", { released: 5 })];
-  assert.deepEqual(ordered(games, "name").map((one) => one.id), ["a", "b", "c"]);
-  assert.deepEqual(ordered(games, "newest").map((one) => one.id), ["c", "a", "b"]);
-  assert.deepEqual(ordered(games, "popular").map((one) => one.id), ["b", "a", "c"]);
+  assert.deepEqual(sortGames(games, "name").map((one) => one.id), ["a", "b", "c"]);
+  assert.deepEqual(sortGames(games, "newest").map((one) => one.id), ["c", "a", "b"]);
+  assert.deepEqual(sortGames(games, "popular").map((one) => one.id), ["b", "a", "c"]);
   assert.equal(titleOfTag("game-shows"), "Game shows");
 });

@@ -2,9 +2,10 @@
 // shows its rows.
 
 import { Blocks, Cherry, Flame, Heart, History, Video } from "lucide-react";
-import { defineFeature, type Route } from "../../../lib/feature";
+import { defineFeature, type NavEntry, type Icon, type Route } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { signedIn } from "../../../lib/store";
+import { hasGames } from "./empty";
 import "./lobby.titles";
 import type {} from "./overlays";
 import { followNews } from "./announcements.model";
@@ -13,9 +14,12 @@ import { Announcements } from "./Announcements";
 const gamesPage = lazyPage(() => import("./GamesPage"));
 const providersPage = lazyPage(() => import("./ProvidersPage"));
 
-const press: Route["press"] = (params, path) => void import("./list.model").then(({ askEarly }) => askEarly(path, params), () => undefined);
-const list = (path: string, more: Partial<Route> = {}): Route => ({ path, page: gamesPage, press, ...more });
-const visible = () => signedIn.value;
+const prefetch: Route["onPress"] = (params, path) => void import("./list.model").then(({ prefetchList }) => prefetchList(path, params), () => undefined);
+const list = (path: string, more: Partial<Route> = {}): Route => ({ path, page: gamesPage, onPress: prefetch, ...more });
+/** The entry of a list: only of one with games, and of the player's own lists only for players. */
+const entry = (id: string, icon: Icon, order: number, group: "casino" | "mine" = "casino"): NavEntry => ({
+  id, label: `lobby.entry.${id}`, icon, order, group, to: `/casino/${id}`, visible: () => (group === "mine" ? signedIn.value : hasGames(id)),
+});
 
 export default defineFeature({
   name: "lobby",
@@ -30,13 +34,13 @@ export default defineFeature({
   ],
   overlays: { "demo-notice": () => import("./DemoNotice") },
   sidebar: [
-    { id: "latest-releases", label: "lobby.entry.latest", icon: Flame, order: 14, group: "casino", to: "/casino/latest-releases" },
-    { id: "slots", label: "lobby.entry.slots", icon: Cherry, order: 17, group: "casino", to: "/casino/slots" },
-    { id: "live", label: "lobby.entry.live", icon: Video, order: 18, group: "casino", to: "/casino/live" },
-    { id: "providers", label: "lobby.entry.providers", icon: Blocks, order: 19, group: "casino", to: "/casino/providers" },
-    { id: "favorites", label: "lobby.entry.favorites", icon: Heart, order: 30, group: "mine", to: "/casino/favorites", visible },
-    { id: "recent", label: "lobby.entry.recent", icon: History, order: 31, group: "mine", to: "/casino/recent", visible },
+    entry("latest-releases", Flame, 14),
+    entry("slots", Cherry, 17),
+    entry("live", Video, 18),
+    entry("providers", Blocks, 19),
+    entry("favorites", Heart, 30, "mine"),
+    entry("recent", History, 31, "mine"),
   ],
-  widgets: [{ id: "announcements", place: "top", order: 10, component: Announcements }],
+  widgets: [{ id: "announcements", slot: "top", order: 10, component: Announcements }],
   start: () => followNews(),
 });

@@ -3,7 +3,7 @@
 import { dictionary } from "../../../lib/i18n";
 
 dictionary({
-  "lobby.entry.latest": "Latest releases",
+  "lobby.entry.latest-releases": "Latest releases",
   "lobby.entry.slots": "All slots",
   "lobby.entry.live": "Live casino",
   "lobby.entry.providers": "Providers",
@@ -13,6 +13,6 @@ dictionary({
   "lobby.announcement.more": "More",
   "lobby.announcement.less": "Less",
   "lobby.strip": "News",
-  "lobby.strip.next": "Next news",
-  "lobby.strip.close": "Close this news",
+  "lobby.strip.next": "Next notice",
+  "lobby.strip.close": "Close this notice",
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { newsIcon } from "./newsIcon";
 
-test("news have the icon of their name, and a megaphone for what nobody knows", () => {
+test("news has the icon of its name, and a megaphone for unknown names", () => {
   const megaphone = newsIcon("megaphone");
   const named = ["shield-check", "trophy", "heart-pulse", "gift", "bell"].map(newsIcon);
   assert.equal(new Set([megaphone, ...named]).size, 6, "each name has its own");

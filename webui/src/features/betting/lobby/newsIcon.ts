@@ -1,4 +1,4 @@
-// The icons that news may be given by name.
+// The icons that the operator can choose for news.
 
 import { Bell, Gift, HeartPulse, Megaphone, ShieldCheck, Trophy } from "lucide-react";
 import type { Icon } from "../../../lib/feature";
@@ -7,5 +7,5 @@ const icons = new Map<string, Icon>(Object.entries({
   bell: Bell, gift: Gift, "heart-pulse": HeartPulse, megaphone: Megaphone, "shield-check": ShieldCheck, trophy: Trophy,
 }));
 
-/** The icon of a name; a megaphone for any other. */
+/** The icon with that name. A megaphone for any other name. */
 export const newsIcon = (name: string): Icon => icons.get(name) ?? Megaphone;

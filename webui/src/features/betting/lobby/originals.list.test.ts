@@ -3,6 +3,6 @@ import { test } from "node:test";
 import games from "../play/games.gen.json";
 import { originals } from "./originals.list";
 
-test("the tiles are the games of the definitions, in their order and words", () => {
+test("the tiles match the game definitions in order and text", () => {
   assert.deepEqual(originals, games.map(({ id, name, summary }) => ({ id, name, summary })));
 });

@@ -1,6 +1,5 @@
-// The originals in the order of the house. A copy of what the tiles need from
-// play/games.gen.json, whose rules and tables would weigh on the first page;
-// originals.list.test.ts holds the two together.
+// The originals in the site's order. A copy of what the tiles need from play/games.gen.json, whose
+// rules and tables would make the first page larger. originals.list.test.ts compares the two.
 
 export interface Original {
   id: string;

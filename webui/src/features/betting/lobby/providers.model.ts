@@ -1,6 +1,6 @@
-// The providers: all of them with their marks, and their names to choose from.
+// The providers with their logos, and their names for selection lists.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { resource } from "../../../lib/resource";
 import { findProviders, providerNames } from "./game";
 
@@ -8,16 +8,16 @@ import { findProviders, providerNames } from "./game";
 export const providers = resource(findProviders);
 
 /** Names of the providers with games; empty until loaded. */
-export const choices = signal<readonly string[]>([]);
+export const providerChoices = signal<readonly string[]>([]);
 
-let asked = false;
+let requested = false;
 
-/** Loads the names once. Without them all providers stay the only choice. */
+/** Loads the names once. After a failure the only choice is all providers. */
 export function loadChoices(): void {
-  if (asked) return;
-  asked = true;
+  if (requested) return;
+  requested = true;
   providerNames().then(
-    (names) => (choices.value = [...new Set(names)]),
-    () => (asked = false),
+    (names) => (providerChoices.value = [...new Set(names)]),
+    () => (requested = false),
   );
 }

@@ -1,18 +1,18 @@
-// Which countries a provider's games are not offered in: the operator's table
-// of free texts, read into country codes.
+// The countries in which a provider's games are not available: parses the operator's free-text
+// table into country codes.
 
 import type { Restriction } from "../../../lib/api.gen";
 import { textHash } from "./hash";
 
 export type { Restriction };
 
-/** Country codes by the provider's name, the name in lower case. */
+/** Country codes by the provider's name in lower case. */
 export type Codes = Record<string, string[]>;
 
 /** "No restrictions", "None", "no": but not Norway. */
-const nowhere = /^\s*(no|none|not)\b/i;
+const noRestriction = /^\s*(no|none|not)\b/i;
 
-/** Names that the language's own list spells otherwise. */
+/** Names that the browser's own list spells differently. */
 const otherNames: Readonly<Record<string, string>> = {
   usa: "US", us: "US", "united states of america": "US", america: "US",
   uk: "GB", "great britain": "GB", britain: "GB", england: "GB", scotland: "GB", wales: "GB", "northern ireland": "GB",
@@ -26,7 +26,7 @@ const otherNames: Readonly<Record<string, string>> = {
   "united republic of tanzania": "TZ", "bosnia": "BA", "trinidad": "TT",
 };
 
-function plain(name: string): string {
+function normalize(name: string): string {
   return name
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -38,26 +38,26 @@ function plain(name: string): string {
     .trim();
 }
 
-let known: Map<string, string> | null = null;
+let countryCodes: Map<string, string> | null = null;
 
-// The names of all countries, from the browser's own list.
+// The names of all countries, from the browser's list.
 function countries(): Map<string, string> {
-  if (known) return known;
+  if (countryCodes) return countryCodes;
   const names = new Map(Object.entries(otherNames));
   const display = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  for (const first of letters) {
-    for (const second of letters) {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  for (const first of alphabet) {
+    for (const second of alphabet) {
       const region = canonical(first + second);
       const name = region && display.of(region);
       if (!region || !name) continue;
-      for (const one of [name, name.replace(/\(.*?\)/g, ""), name.replace(/ SAR China$/, "")]) names.set(plain(one), region);
+      for (const one of [name, name.replace(/\(.*?\)/g, ""), name.replace(/ SAR China$/, "")]) names.set(normalize(one), region);
     }
   }
-  return (known = names);
+  return (countryCodes = names);
 }
 
-// Codes of countries that are no more stand for those that took their place.
+// Maps codes of former countries to their successors.
 function canonical(code: string): string | undefined {
   if (code === "ZZ" || code === "EU" || code === "UN" || code === "EZ") return undefined;
   return new Intl.Locale(`und-${code}`).region;
@@ -66,24 +66,24 @@ function canonical(code: string): string | undefined {
 function codesOf(part: string): string[] {
   const code = part.trim();
   if (/^[A-Z]{2}$/.test(code)) return [canonical(code === "UK" ? "GB" : code) ?? code];
-  const name = plain(part).replace(/^(and|the) /, "");
+  const name = normalize(part).replace(/^(and|the) /, "");
   const found = countries().get(name);
   if (found) return [found];
-  const without = plain(part.replace(/\(.*?\)/g, " ")).replace(/^(and|the) /, "");
-  const bare = countries().get(without);
-  if (bare) return [bare];
-  // "France and Spain", but not "Trinidad and Tobago", which was found above.
-  const parts = without.split(" and ");
+  const withoutParentheses = normalize(part.replace(/\(.*?\)/g, " ")).replace(/^(and|the) /, "");
+  const codeWithoutParentheses = countries().get(withoutParentheses);
+  if (codeWithoutParentheses) return [codeWithoutParentheses];
+  // Splits "France and Spain". "Trinidad and Tobago" was found above.
+  const parts = withoutParentheses.split(" and ");
   return parts.length > 1 ? parts.flatMap((one) => countries().get(one.trim()) ?? []) : [];
 }
 
-/** The countries that a text names; words that name none are passed over. */
+/** The countries that a text names. Other words are ignored. */
 export function countriesIn(text: string): string[] {
-  if (nowhere.test(text)) return [];
+  if (noRestriction.test(text)) return [];
   return [...new Set(text.split(/[,;\n/|]+/).flatMap(codesOf))];
 }
 
-/** The table as codes. A provider that is listed twice has the countries of both. */
+/** The table as codes. If a provider is listed twice, its countries are merged. */
 export function readTable(table: readonly Restriction[]): Codes {
   const codes: Codes = {};
   for (const { Provider, Restrictions } of table) {
@@ -93,10 +93,10 @@ export function readTable(table: readonly Restriction[]): Codes {
   return codes;
 }
 
-/** A short fingerprint of a table: another table, another text. */
+/** A short fingerprint of a table. It changes with the table. */
 export const fingerprint = (table: readonly Restriction[]): string => textHash(JSON.stringify(table));
 
-/** The providers, in lower case, whose games are not offered in a country. */
+/** The providers, in lower case, whose games are not available in a country. */
 export function blockedIn(codes: Codes, iso: string): Set<string> {
   return new Set(Object.keys(codes).filter((name) => codes[name]?.includes(iso)));
 }

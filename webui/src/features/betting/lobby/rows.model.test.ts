@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Provider } from "./game";
-import { featured, first, makeRow } from "./rows.model";
+import { featured, topByPriority, makeRow } from "./rows.model";
 
 const named = (name: string, priority: number, more: Partial<Provider> = {}): Provider =>
   ({ name, slug: name, image: "", priority, is_featured: true, games: 1, ...more });
 
 test("a row has the first tiles by priority, descending", () => {
   const all = Array.from({ length: 13 }, (_, at) => named(`g${at}`, at % 7));
-  const shown = first(all, 10);
+  const shown = topByPriority(all, 10);
   assert.equal(shown.length, 10);
   assert.deepEqual(shown.slice(0, 3).map((game) => game.name), ["g6", "g12", "g5"]);
   assert.ok(shown.every((game, at) => at === 0 || shown[at - 1]!.priority >= game.priority));
 });
 
-test("the providers' row has the featured ones, at most twenty", () => {
+test("the row of providers has at most twenty featured ones", () => {
   const all = Array.from({ length: 30 }, (_, at) => named(`p${at}`, at, { is_featured: at !== 29 }));
   const shown = featured(all);
   assert.equal(shown.length, 20);
   assert.equal(shown[0]?.name, "p28");
 });
 
-test("a failed load keeps the loader, a later one ends it", async () => {
+test("a failed load keeps the loader, and a later load removes it", async () => {
   let works = false;
   const row = makeRow("slots", () => (works ? Promise.resolve(["game"]) : Promise.reject(new Error("500"))), () => {}, () => false);
   await row.load();
@@ -34,7 +34,7 @@ test("a failed load keeps the loader, a later one ends it", async () => {
   assert.deepEqual(row.tiles.value, ["game"]);
 });
 
-test("the answer of an older load does not replace a newer one's", async () => {
+test("the response of an older load does not replace a newer one", async () => {
   const answers: ((tiles: string[]) => void)[] = [];
   const noted: boolean[] = [];
   const row = makeRow<string>("live", () => new Promise((resolve) => answers.push(resolve)), (_, empty) => noted.push(empty), () => false);

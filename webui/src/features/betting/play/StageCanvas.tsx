@@ -1,55 +1,54 @@
-// A canvas that fills its box, sharp on every screen, and draws only while
-// something moves.
+// A canvas that fills its box at the screen's resolution. It draws only while something moves.
 
 import { type PointerEvent, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import "./stage-canvas.css";
 
 export interface Frame {
   ctx: CanvasRenderingContext2D;
-  /** Size of the box in CSS pixels; the context is scaled to them. */
+  /** Size of the box in CSS pixels. The context is scaled to CSS pixels. */
   width: number;
   height: number;
-  /** Milliseconds, as requestAnimationFrame counts them. */
+  /** Time in milliseconds, from requestAnimationFrame. */
   now: number;
 }
 
-/** Draws the picture; true asks for another frame. */
+/** Draws the picture. Returns true to request another frame. */
 export type Paint = (frame: Frame) => boolean;
 
 export interface StageCanvasHandle {
-  /** Draws again, from the next frame on, until paint has enough. */
+  /** Draws again from the next frame on, until paint returns false. */
   wake(): void;
 }
 
 export interface StageCanvasProps {
-  /** What is seen, for those who do not see it. */
+  /** The accessible description of the picture. */
   label: string;
   paint: Paint;
   className?: string;
-  /** Paint clears what it draws over, and may leave the rest as it is. */
-  keeps?: boolean;
-  /** Told where it was pressed, in CSS pixels of the box. */
+  /** Paint clears the area it draws on, so the canvas is not cleared before each frame. */
+  clearsItself?: boolean;
+  /** Called with the position of a press, in CSS pixels of the box. */
   onPress?: (at: { x: number; y: number }) => void;
   ref?: RefObject<StageCanvasHandle | null>;
 }
 
-/** More pixels than this cost frames and are not seen. */
-const densest = 3;
+/** A higher pixel ratio costs frames and makes no visible difference. */
+const maxPixelRatio = 3;
 
-export function StageCanvas({ label, paint, className, keeps = false, onPress, ref }: StageCanvasProps) {
+export function StageCanvas({ label, paint, className, clearsItself = false, onPress, ref }: StageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef(paint);
   const loop = useRef<Loop | null>(null);
-  // The painting of the last render is the one that counts.
+  // Only the paint function of the last render is used.
   useEffect(() => {
     painter.current = paint;
     loop.current?.wake();
   }, [paint]);
   useEffect(() => {
-    const running = canvas.current && startLoop(canvas.current, keeps, (frame) => painter.current(frame));
+    const running = canvas.current && startLoop(canvas.current, clearsItself, (frame) => painter.current(frame));
     loop.current = running;
     return () => running?.stop();
-  }, [keeps]);
+  }, [clearsItself]);
   useImperativeHandle(ref, () => ({ wake: () => loop.current?.wake() }), []);
 
   function press(event: PointerEvent<HTMLCanvasElement>) {
@@ -69,7 +68,7 @@ interface Loop {
   stop(): void;
 }
 
-function startLoop(canvas: HTMLCanvasElement, keeps: boolean, paint: Paint): Loop | null {
+function startLoop(canvas: HTMLCanvasElement, clearsItself: boolean, paint: Paint): Loop | null {
   const ctx = canvas.getContext("2d");
   const box = canvas.parentElement;
   if (!ctx || !box) return null;
@@ -80,10 +79,10 @@ function startLoop(canvas: HTMLCanvasElement, keeps: boolean, paint: Paint): Loo
   const draw = (now: number) => {
     frame = 0;
     if (width === 0 || height === 0) return;
-    const density = Math.min(densest, devicePixelRatio || 1);
-    fit(canvas, width, height, density);
-    ctx.setTransform(density, 0, 0, density, 0, 0);
-    if (!keeps) ctx.clearRect(0, 0, width, height);
+    const pixelRatio = Math.min(maxPixelRatio, devicePixelRatio || 1);
+    resizeCanvas(canvas, width, height, pixelRatio);
+    ctx.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    if (!clearsItself) ctx.clearRect(0, 0, width, height);
     if (paint({ ctx, width, height, now })) wake();
   };
   const wake = () => {
@@ -93,31 +92,31 @@ function startLoop(canvas: HTMLCanvasElement, keeps: boolean, paint: Paint): Loo
     cancelAnimationFrame(frame);
     frame = 0;
   };
-  const seen = () => (document.hidden ? sleep() : wake());
-  const sizes = new ResizeObserver(() => {
+  const onVisibilityChange = () => (document.hidden ? sleep() : wake());
+  const resizeObserver = new ResizeObserver(() => {
     width = box.clientWidth;
     height = box.clientHeight;
     wake();
   });
-  sizes.observe(box);
-  document.addEventListener("visibilitychange", seen);
-  // Text drawn before its font is there would keep the wrong one.
+  resizeObserver.observe(box);
+  document.addEventListener("visibilitychange", onVisibilityChange);
+  // Text that is drawn before its font loads would keep the fallback font.
   void document.fonts.ready.then(wake);
 
   return {
     wake,
     stop: () => {
       sleep();
-      sizes.disconnect();
-      document.removeEventListener("visibilitychange", seen);
+      resizeObserver.disconnect();
+      document.removeEventListener("visibilitychange", onVisibilityChange);
     },
   };
 }
 
-// Setting a canvas's size empties it and costs much: only when it changes.
-function fit(canvas: HTMLCanvasElement, width: number, height: number, density: number): void {
-  const across = Math.round(width * density);
-  const down = Math.round(height * density);
-  if (canvas.width !== across) canvas.width = across;
-  if (canvas.height !== down) canvas.height = down;
+// Setting a canvas's size clears it and is expensive, so it happens only on a change.
+function resizeCanvas(canvas: HTMLCanvasElement, width: number, height: number, pixelRatio: number): void {
+  const pixelWidth = Math.round(width * pixelRatio);
+  const pixelHeight = Math.round(height * pixelRatio);
+  if (canvas.width !== pixelWidth) canvas.width = pixelWidth;
+  if (canvas.height !== pixelHeight) canvas.height = pixelHeight;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { signal } from "@preact/signals-react";
-import { fractionOf, makeStake, profitOnWin, stakeWithin, unitsText, winsNothing, type BetLimits } from "./bet.model";
+import { signal } from "@preact/signals";
+import { fractionOf, makeStake, profitOnWin, maxStakeForProfit, unitsText, winRoundsToZero, type BetLimits } from "./bet.model";
 
 const usd = { id: "usd", decimals: 2, price: "1" };
 const btc = { id: "btc", decimals: 8, price: "97123.45" };
@@ -34,16 +34,16 @@ test("MAX, doubling and chips stop at the balance and at the limit", () => {
   assert.equal(stake.text.value, "73.19");
   stake.double();
   assert.equal(stake.text.value, "73.19");
-  stake.choose("10");
+  stake.stakeChip("10");
   assert.equal(stake.text.value, "10.00");
-  stake.choose("10000");
+  stake.stakeChip("10000");
   assert.equal(stake.text.value, "73.19");
   balance.value = "900000.00";
   stake.max();
   assert.equal(stake.text.value, "500.00");
 });
 
-test("MAX stakes no more than may be won with", () => {
+test("MAX stays within the max profit", () => {
   const source = { currency: signal(usd), limits: signal({ min: "0.10", max: "500.00", maxProfit: "1000.00" }), balance: signal("400.00") };
   const at = (multiplier: string | null) => {
     const stake = makeStake({ ...source, winMultiplier: () => multiplier });
@@ -54,10 +54,10 @@ test("MAX stakes no more than may be won with", () => {
   assert.equal(at("2"), "400.00");
   assert.equal(at(null), "400.00");
   assert.equal(at("1000000"), "0.10");
-  assert.equal(stakeWithin(1000n, "0.5"), null);
+  assert.equal(maxStakeForProfit(1000n, "0.5"), null);
 });
 
-test("an empty balance leaves the least stake", () => {
+test("an empty balance leaves the min stake", () => {
   const { stake } = stakeOf({ balance: "0.00" });
   stake.max();
   assert.equal(stake.text.value, "0.10");
@@ -71,7 +71,7 @@ test("a text is an amount only with the currency's decimals", () => {
   }
 });
 
-test("the first stake is about a dollar, within the limits and what is held", () => {
+test("the first stake is about a dollar, within the limits and the balance", () => {
   const first = (change: Parameters<typeof stakeOf>[0]) => {
     const { stake } = stakeOf(change);
     stake.reset();
@@ -84,21 +84,21 @@ test("the first stake is about a dollar, within the limits and what is held", ()
   assert.equal(first({ limits: { min: "0.10", max: "0.70" } }), "0.50", "never above the most");
   assert.equal(first({ balance: "0.79" }), "0.50", "what the balance allows, rounded down nicely");
   assert.equal(first({ balance: "0.13", limits: { min: "0.12", max: "500.00" } }), "0.12", "no round number is left");
-  assert.equal(first({ balance: "0.00" }), "1.00", "an empty account is told so when it bets");
+  assert.equal(first({ balance: "0.00" }), "1.00", "an empty account gets the error when it bets");
 });
 
-test("the chip in hand is about a dollar until another is taken, and is one of the row", () => {
+test("the selected chip is about a dollar until another is selected, and is one of the row", () => {
   const { stake, currency, limits } = stakeOf({ limits: { min: "0.01", max: "1000.00" } });
   assert.deepEqual(stake.chips.value, ["0.1", "1", "10", "100", "1000"]);
   assert.equal(stake.chip.value, "1");
-  stake.choose("100");
+  stake.stakeChip("100");
   assert.equal(stake.text.value, "100.00");
   assert.equal(stake.chipAmount.value, "100");
   limits.value = { min: "0.01", max: "20.00" };
   assert.equal(stake.chip.value, "1", "the one that was in hand is gone");
   currency.value = btc;
   limits.value = null;
-  stake.choose("10");
+  stake.stakeChip("10");
   assert.equal(stake.text.value, "0.00010000");
   assert.equal(stake.chipAmount.value, "0.0001");
 });
@@ -114,11 +114,11 @@ test("profit on win is exact and rounded down", () => {
   assert.equal(unitsText(1n, 8), "0.00000001");
 });
 
-test("a stake whose win is rounded down to nothing is known", () => {
-  assert.equal(winsNothing(1n, "1.98"), true);
-  assert.equal(winsNothing(2n, "1.98"), false);
-  assert.equal(winsNothing(1n, "2"), false);
-  assert.equal(winsNothing(100n, "0.5"), false, "what loses is no win");
-  assert.equal(winsNothing(null, "1.98"), false);
-  assert.equal(winsNothing(1n, null), false);
+test("a stake whose profit is rounded down to zero is detected", () => {
+  assert.equal(winRoundsToZero(1n, "1.98"), true);
+  assert.equal(winRoundsToZero(2n, "1.98"), false);
+  assert.equal(winRoundsToZero(1n, "2"), false);
+  assert.equal(winRoundsToZero(100n, "0.5"), false, "what loses is no win");
+  assert.equal(winRoundsToZero(null, "1.98"), false);
+  assert.equal(winRoundsToZero(1n, null), false);
 });

@@ -1,32 +1,32 @@
-// The stake: what is typed, halved, doubled and chosen by chips, in exact
-// minor units of the currency and within what the game and the balance allow.
+// The stake: typed, halved, doubled or chosen by chips, in exact minor units of the currency and
+// within the limits of the game and the balance.
 
-import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-react";
-import { parseDecimal, showDecimal } from "../../../lib/decimal";
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { parseDecimal, formatDecimal } from "../../../lib/decimal";
 import { minorOf, unitsOf } from "../../../lib/money";
-import { chipAmount, chipNear, chipsOf, dollarIn, niceWithin, type Coin } from "./chips";
+import { chipAmount, nearestChip, chipsOf, dollarInUnits, roundAmountWithin, type Coin } from "./chips";
 
-/** What is known of the currency in hand. */
+/** The data of the selected currency. */
 export interface BetCurrency extends Coin {
   id: string;
 }
 
-/** What a game takes in a currency, decimal texts in whole units. */
+/** The limits of a game in a currency, decimal texts in whole units. */
 export interface BetLimits {
   min: string;
   max: string;
-  /** What the house lets be won beyond the stake. */
+  /** The max profit beyond the stake. */
   maxProfit?: string;
-  /** No stakes are taken in the currency now. */
+  /** The site accepts no stakes in the currency now. */
   closed?: boolean;
 }
 
 /** Minor units as a decimal text with all decimals of the currency. */
 export function unitsText(units: bigint, decimals: number): string {
-  return showDecimal({ units, scale: decimals }, { min: decimals, max: decimals, group: false });
+  return formatDecimal({ units, scale: decimals }, { min: decimals, max: decimals, group: false });
 }
 
-/** A multiplier as a fraction: "99/50" or "1.98"; null for anything else. */
+/** A multiplier as a fraction: "99/50" or "1.98". Null for anything else. */
 export function fractionOf(text: string): { num: bigint; den: bigint } | null {
   const [above = "", below] = text.split("/");
   if (below !== undefined) {
@@ -36,43 +36,45 @@ export function fractionOf(text: string): { num: bigint; den: bigint } | null {
   return value && value.units >= 0n ? { num: value.units, den: 10n ** BigInt(value.scale) } : null;
 }
 
-/** What a stake brings beyond itself at a multiplier, rounded down as the house
- *  does; null without a stake or multiplier. */
+/**
+ * The profit of a stake at a multiplier, rounded down as on the server. Null without a stake or
+ * multiplier.
+ */
 export function profitOnWin(stake: bigint | null, multiplier: string | null): bigint | null {
   const fraction = multiplier === null ? null : fractionOf(multiplier);
   if (stake === null || !fraction) return null;
   return (stake * fraction.num) / fraction.den - stake;
 }
 
-/** Whether a win adds nothing to a stake, since less than a minor unit is rounded down. */
-export function winsNothing(stake: bigint | null, multiplier: string | null): boolean {
+/** Whether a win adds nothing to a stake, because less than a minor unit is rounded down. */
+export function winRoundsToZero(stake: bigint | null, multiplier: string | null): boolean {
   const fraction = multiplier === null ? null : fractionOf(multiplier);
   return stake !== null && stake > 0n && fraction !== null && fraction.num > fraction.den && profitOnWin(stake, multiplier) === 0n;
 }
 
 export interface Stake {
-  /** A plain decimal text; "" while nothing stands there that can be read. */
+  /** A plain decimal text. "" while the field has no readable number. */
   readonly text: Signal<string>;
-  /** Minor units; null when the text is no amount of the currency. */
+  /** Minor units. Null if the text is not an amount of the currency. */
   readonly units: ReadonlySignal<bigint | null>;
-  /** The chips that the limits leave, five at most, the least first. */
+  /** The chips within the limits, at most five, the smallest first. */
   readonly chips: ReadonlySignal<string[]>;
-  /** The chip in hand, one of these. */
+  /** The selected chip, one of these. */
   readonly chip: ReadonlySignal<string>;
-  /** The chip in hand in whole units of the currency. */
+  /** The selected chip in whole units of the currency. */
   readonly chipAmount: ReadonlySignal<string>;
-  /** Takes the plain decimal text of what was typed. */
+  /** Sets the plain decimal text that was typed. */
   type(plain: string): void;
-  /** Brings what was typed within the limits and to the currency's decimals. */
+  /** Clamps the typed text to the limits and rounds it to the decimals of the currency. */
   clamp(): void;
   halve(): void;
   double(): void;
   max(): void;
-  /** Takes a chip in hand. */
-  take(chip: string): void;
-  /** Takes a chip in hand and stakes as much. */
-  choose(chip: string): void;
-  /** Puts the stake of a new currency in place of the old one's. */
+  /** Selects a chip. */
+  selectChip(chip: string): void;
+  /** Selects a chip and stakes its amount. */
+  stakeChip(chip: string): void;
+  /** Replaces the stake of the old currency by one of the new currency. */
   reset(): void;
 }
 
@@ -80,14 +82,14 @@ export interface StakeSource {
   currency: ReadonlySignal<BetCurrency>;
   /** Null until known. */
   limits: ReadonlySignal<BetLimits | null>;
-  /** What the account holds, whole units. */
+  /** The balance in whole units. */
   balance: ReadonlySignal<string>;
-  /** The multiplier of a win, where there is a single one. */
+  /** The multiplier of a win, if there is only one. */
   winMultiplier?(): string | null;
 }
 
-/** The largest stake whose win stays within a profit, and null without a bound. */
-export function stakeWithin(profit: bigint, multiplier: string | null): bigint | null {
+/** The max stake whose profit stays within a bound. Null if unbounded. */
+export function maxStakeForProfit(profit: bigint, multiplier: string | null): bigint | null {
   const fraction = multiplier === null ? null : fractionOf(multiplier);
   if (!fraction || fraction.num <= fraction.den) return null;
   return (profit * fraction.den) / (fraction.num - fraction.den);
@@ -97,26 +99,26 @@ export function stakeWithin(profit: bigint, multiplier: string | null): bigint |
 export function makeStake({ currency, limits, balance, winMultiplier }: StakeSource): Stake {
   const text = signal("");
   const decimals = () => currency.peek().decimals;
-  const now = () => unitsOf(text.peek(), decimals());
-  const put = (units: bigint) => void (text.value = unitsText(units, decimals()));
+  const typedUnits = () => unitsOf(text.peek(), decimals());
+  const setUnits = (units: bigint) => void (text.value = unitsText(units, decimals()));
   const bounds = (known: BetLimits | null, places: number) => ({
-    least: unitsOf(known?.min ?? "0", places),
-    most: known && unitsOf(known.max, places),
+    min: unitsOf(known?.min ?? "0", places),
+    max: known && unitsOf(known.max, places),
   });
   const chips = computed(() => chipsOf(currency.value, bounds(limits.value, currency.value.decimals)));
-  const wanted = signal<string | null>(null);
+  const selectedChip = signal<string | null>(null);
   const chip = computed(() => {
-    const held = wanted.value;
-    return held !== null && chips.value.includes(held) ? held : chipNear(chips.value, currency.value, dollarIn(currency.value));
+    const current = selectedChip.value;
+    return current !== null && chips.value.includes(current) ? current : nearestChip(chips.value, currency.value, dollarInUnits(currency.value));
   });
 
-  // The least stake stays possible to type with an empty balance: the server says why it is refused.
-  const within = (units: bigint): bigint => {
-    const { least, most: allowed } = bounds(limits.peek(), decimals());
-    let most = unitsOf(balance.peek(), decimals());
-    if (allowed !== null && allowed < most) most = allowed;
-    const capped = units > most ? most : units;
-    return capped < least ? least : capped;
+  // The min stake can be typed with an empty balance. The server reports why it refuses the bet.
+  const clampUnits = (units: bigint): bigint => {
+    const { min, max: allowed } = bounds(limits.peek(), decimals());
+    let max = unitsOf(balance.peek(), decimals());
+    if (allowed !== null && allowed < max) max = allowed;
+    const capped = units > max ? max : units;
+    return capped < min ? min : capped;
   };
 
   return {
@@ -126,26 +128,26 @@ export function makeStake({ currency, limits, balance, winMultiplier }: StakeSou
     units: computed(() => minorOf(text.value, currency.value.decimals)),
     chipAmount: computed(() => chipAmount(chip.value, currency.value)),
     type: (plain) => void (text.value = plain),
-    clamp: () => put(within(now())),
-    halve: () => put(within(now() / 2n)),
-    double: () => put(within(now() * 2n)),
+    clamp: () => setUnits(clampUnits(typedUnits())),
+    halve: () => setUnits(clampUnits(typedUnits() / 2n)),
+    double: () => setUnits(clampUnits(typedUnits() * 2n)),
     max() {
-      const all = unitsOf(balance.peek(), decimals());
+      const balanceUnits = unitsOf(balance.peek(), decimals());
       const profit = limits.peek()?.maxProfit;
-      const bound = profit === undefined ? null : stakeWithin(unitsOf(profit, decimals()), winMultiplier?.() ?? null);
-      put(within(bound !== null && bound < all ? bound : all));
+      const profitBound = profit === undefined ? null : maxStakeForProfit(unitsOf(profit, decimals()), winMultiplier?.() ?? null);
+      setUnits(clampUnits(profitBound !== null && profitBound < balanceUnits ? profitBound : balanceUnits));
     },
-    take: (value) => void (wanted.value = value),
-    choose(value) {
-      wanted.value = value;
-      put(within(unitsOf(chipAmount(value, currency.peek()), decimals())));
+    selectChip: (value) => void (selectedChip.value = value),
+    stakeChip(value) {
+      selectedChip.value = value;
+      setUnits(clampUnits(unitsOf(chipAmount(value, currency.peek()), decimals())));
     },
     reset() {
-      const { least, most } = bounds(limits.peek(), decimals());
-      const held = unitsOf(balance.peek(), decimals());
-      // An empty account limits nothing: what comes in later is staked as usual.
-      const top = held < least || held === 0n ? most : most !== null && most < held ? most : held;
-      put(niceWithin(dollarIn(currency.peek()), least, top));
+      const { min, max } = bounds(limits.peek(), decimals());
+      const current = unitsOf(balance.peek(), decimals());
+      // An empty balance sets no limit, so a later deposit is staked as typed.
+      const upper = current < min || current === 0n ? max : max !== null && max < current ? max : current;
+      setUnits(roundAmountWithin(dollarInUnits(currency.peek()), min, upper));
     },
   };
 }

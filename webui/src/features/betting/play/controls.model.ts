@@ -1,33 +1,33 @@
-// Numbers of fields as exact decimal texts: within bounds, stepped, cut.
+// Numbers of fields as exact decimal texts: clamped, stepped and cut.
 
-import { compare, cut, parseDecimal, rescale, showDecimal, type Decimal } from "../../../lib/decimal";
+import { compare, truncate, parseDecimal, rescale, formatDecimal, type Decimal } from "../../../lib/decimal";
 
 export interface Bounds {
   min: string;
   max: string;
-  /** Decimals that count; 0 unless told. */
+  /** Number of decimals. Default 0. */
   decimals?: number;
 }
 
-/** Whether the text is a number within the bounds and not too fine. */
+/** Whether the text is a number within the bounds and the decimals. */
 export function isWithin(text: string, { min, max, decimals = 0 }: Bounds): boolean {
   const value = parseDecimal(text);
   const low = parseDecimal(min);
   const high = parseDecimal(max);
   if (!value || !low || !high) return false;
-  return compare(cut(value, decimals), value) === 0 && compare(value, low) >= 0 && compare(value, high) <= 0;
+  return compare(truncate(value, decimals), value) === 0 && compare(value, low) >= 0 && compare(value, high) <= 0;
 }
 
-/** The nearest number that is allowed; no number at all becomes the least. */
+/** The nearest allowed number. The min if the text is not a number. */
 export function clampNumber(text: string, { min, max, decimals = 0 }: Bounds): string {
   const low = parseDecimal(min);
   const high = parseDecimal(max);
   const typed = parseDecimal(text);
   if (!low || !high) return text;
   if (!typed) return min;
-  const value = cut(typed, decimals);
-  const kept = compare(value, low) < 0 ? low : compare(value, high) > 0 ? high : value;
-  return plainText(kept, decimals);
+  const value = truncate(typed, decimals);
+  const clamped = compare(value, low) < 0 ? low : compare(value, high) > 0 ? high : value;
+  return plainText(clamped, decimals);
 }
 
 /** The number one step up or down, within the bounds. */
@@ -43,5 +43,5 @@ export function stepNumber(text: string, step: string, up: boolean, bounds: Boun
 
 /** The number with all its decimals and without separators. */
 export function plainText(value: Decimal, decimals: number): string {
-  return showDecimal(value, { min: decimals, max: decimals, group: false });
+  return formatDecimal(value, { min: decimals, max: decimals, group: false });
 }

@@ -12,7 +12,7 @@ test("a number control clamps between min and max", () => {
   assert.equal(clampNumber("2.019", { min: "1.01", max: "1000000", decimals: 2 }), "2.01");
 });
 
-test("a number that is not clamped is told to be wrong", () => {
+test("an unclamped number outside the bounds is invalid", () => {
   const mines = { min: "1", max: "24" };
   for (const wrong of ["0", "25", "1.5", "x", ""]) assert.equal(isWithin(wrong, mines), false, wrong);
   for (const right of ["1", "24", "3.0"]) assert.equal(isWithin(right, mines), true, right);

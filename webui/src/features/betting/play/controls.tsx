@@ -1,12 +1,11 @@
-// The parts that a game's own settings are made of.
+// Components for the settings of a game.
 
-import type { Signal } from "@preact/signals-react";
-import { useSignals } from "@preact/signals-react/runtime";
+import type { Signal } from "@preact/signals";
 import { type KeyboardEvent, useId } from "react";
 import { cx } from "../../../ui/cx";
 import { Field } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
-import { useTyped } from "../../../ui/useTyped";
+import { useAmountInput } from "../../../ui/useAmountInput";
 import { clampNumber, isWithin, stepNumber } from "./controls.model";
 import { text } from "./play.texts";
 import "./controls.css";
@@ -16,26 +15,24 @@ export interface NumberControlProps {
   value: Signal<string>;
   min: string;
   max: string;
-  /** Decimals that may be typed; 0 unless told. */
+  /** Max number of decimals. Default 0. */
   decimals?: number;
   disabled?: boolean;
-  /** What the arrow keys add and take away. */
+  /** The step of the arrow keys. */
   step?: string;
-  /** A unit behind the number. */
+  /** A unit after the number. */
   suffix?: string;
-  /** What is wrong with it. */
+  /** The error message. */
   error?: string | null;
-  /** Brings the number within the bounds when the field is left; otherwise it
-   *  is only marked as wrong. True unless told. */
+  /** Clamps the number when the field loses focus. If false, it is only marked as invalid. Default true. */
   clamp?: boolean;
 }
 
 /** A number that is typed, pasted or stepped with the arrow keys. */
 export function NumberControl({ label, value, min, max, decimals = 0, disabled, step = "1", suffix, error, clamp = true }: NumberControlProps) {
-  useSignals();
   const bounds = { min, max, decimals };
-  const field = useTyped(value.value, decimals, (plain) => (value.value = plain));
-  const wrong = !clamp && !isWithin(value.value, bounds);
+  const field = useAmountInput(value.value, decimals, (plain) => (value.value = plain));
+  const invalid = !clamp && !isWithin(value.value, bounds);
   const note = error ?? (field.unreadable ? text("play.unreadable") : undefined);
 
   function press(event: KeyboardEvent) {
@@ -45,14 +42,14 @@ export function NumberControl({ label, value, min, max, decimals = 0, disabled, 
   }
 
   return (
-    <Field label={label} error={note} className={cx("play-control", wrong && "error", (wrong || note) && "play-control-error")}>
+    <Field label={label} error={note} className={cx("play-control", invalid && "error", (invalid || note) && "play-control-error")}>
       {(wiring) => (
         <span className="ui-input-box">
           <input
             {...wiring}
-            aria-invalid={wrong || note ? true : undefined}
+            aria-invalid={invalid || note ? true : undefined}
             className={cx("ui-input num", suffix && "play-control-with-suffix")}
-            value={field.shown}
+            value={field.text}
             inputMode={decimals > 0 ? "decimal" : "numeric"}
             autoComplete="off"
             enterKeyHint="done"
@@ -60,7 +57,7 @@ export function NumberControl({ label, value, min, max, decimals = 0, disabled, 
             onFocus={(event) => event.target.select()}
             onChange={(event) => field.type(event.target.value)}
             onBlur={() => {
-              if (field.leave() && clamp) value.value = clampNumber(value.peek(), bounds);
+              if (field.onBlur() && clamp) value.value = clampNumber(value.peek(), bounds);
             }}
             onKeyDown={press}
           />
@@ -78,14 +75,13 @@ export interface ChoicesProps {
   disabled?: boolean;
 }
 
-/** More than this many do not stand side by side in the column. */
-const sideBySide = 5;
+/** More options than this do not fit side by side in the column. */
+const maxSegments = 5;
 
-/** One of some values: a row of segments, or a list when there are many. */
+/** One of several values: a row of segments, or a list if there are many. */
 export function Choices({ label, value, options, disabled }: ChoicesProps) {
-  useSignals();
   const name = useId();
-  if (options.length > sideBySide) {
+  if (options.length > maxSegments) {
     return (
       <div className="play-control">
         <Select label={label} value={value.value} options={options} disabled={disabled} onChange={(chosen) => (value.value = chosen)} />
@@ -113,8 +109,8 @@ export function Choices({ label, value, options, disabled }: ChoicesProps) {
   );
 }
 
-/** A line that is read and not changed. */
-export function Fact({ label, value }: { label: string; value: string }) {
+/** A read-only line. */
+export function InfoRow({ label, value }: { label: string; value: string }) {
   return (
     <div className="play-fact">
       <span className="play-fact-label">{label}</span>
@@ -127,9 +123,9 @@ export interface ActionButtonProps {
   label: string;
   onPress: () => void;
   disabled?: boolean;
-  /** action is the main one. */
+  /** action is the main button. */
   tone?: "action" | "plain" | "danger";
-  /** The key that presses it, shown on wide screens. */
+  /** The key of the button, shown on wide screens. */
   hotkey?: string;
 }
 

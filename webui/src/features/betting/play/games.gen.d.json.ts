@@ -1,4 +1,4 @@
-// What games.gen.json holds: the server writes both that file and this type.
+// The type of games.gen.json. The server generates both files.
 
 import type { Files } from "../../../lib/api.gen";
 

@@ -1,9 +1,9 @@
-// A short buzz under the finger, where the device can and the player allows it.
+// Short vibrations, if the device supports them and the player allows them.
 
 import type { SoundName } from "./contract";
 import { effectsOn } from "./wins.model";
 
-/** Milliseconds of buzz and of rest, in turns. What comes often has none, or hardly any. */
+/** Milliseconds of vibration and pause, alternating. Frequent events have none, or very short ones. */
 const patterns: Partial<Record<SoundName, number[]>> = {
   bet: [8],
   win: [14],
@@ -12,8 +12,8 @@ const patterns: Partial<Record<SoundName, number[]>> = {
   explode: [70],
 };
 
-/** Buzzes for what is heard at the same moment. */
-export function buzz(name: SoundName): void {
+/** Vibrates for a sound that plays at the same moment. */
+export function vibrate(name: SoundName): void {
   const pattern = patterns[name];
   if (!pattern || !effectsOn.peek() || !navigator.userActivation?.hasBeenActive) return;
   navigator.vibrate?.(pattern);

@@ -4,35 +4,37 @@ import type { HistoryRow } from "../../../lib/api.gen";
 import type { Parts, PillTone, Reply, Result } from "./contract";
 
 export interface Pill {
-  /** The wager. */
+  /** The wager id. */
   id: string;
   text: string;
   status: Reply["game"]["status"];
   tone: PillTone | null;
 }
 
-/** How a game writes its results. */
-type Writer = Pick<Parts, "pill" | "pillTone">;
+/** The functions of a game that format its results. */
+type ResultFormatter = Pick<Parts, "pill" | "pillTone">;
 
 /** The pill of a result. */
-export const pillOf = (parts: Writer, { id, status }: Pick<Pill, "id" | "status">, result: Result): Pill =>
+export const pillOf = (parts: ResultFormatter, { id, status }: Pick<Pill, "id" | "status">, result: Result): Pill =>
   ({ id, status, text: parts.pill(result), tone: parts.pillTone?.(result) ?? null });
 
-/** A strip keeps so many. */
+/** Max number of results in the strip. */
 export const stripLimit = 30;
 
-/** The strip that the server remembers, newest first. Cancelled rounds have no
- *  result. A result that is shown already keeps its text: its pill stays as wide. */
-export function pillsOf(rows: HistoryRow[], parts: Writer, shown: Pill[] = []): Pill[] {
-  const known = new Map(shown.map((pill) => [pill.id, pill]));
+/**
+ * The strip from the server's history, newest first. Voided rounds have no result. A result that is
+ * already shown keeps its text, so its pill keeps its width.
+ */
+export function pillsOf(rows: HistoryRow[], parts: ResultFormatter, shown: Pill[] = []): Pill[] {
+  const existing = new Map(shown.map((pill) => [pill.id, pill]));
   const results = rows.filter(({ status }) => status !== "cancelled").slice(0, stripLimit);
   return results.map((row) => {
-    const made = pillOf(parts, row, row);
-    return { ...made, text: known.get(row.id)?.text ?? made.text, tone: known.get(row.id)?.tone ?? made.tone };
+    const newPill = pillOf(parts, row, row);
+    return { ...newPill, text: existing.get(row.id)?.text ?? newPill.text, tone: existing.get(row.id)?.tone ?? newPill.tone };
   });
 }
 
-/** The strip with one more in front; the oldest falls off. */
+/** The strip with one more result in front. The oldest is dropped. */
 export function withPill(pills: Pill[], pill: Pill): Pill[] {
   return [pill, ...pills.filter(({ id }) => id !== pill.id)].slice(0, stripLimit);
 }

@@ -1,20 +1,20 @@
-// What state a round is in, and all of it in one value.
+// The state of a round, and the whole state in one value.
 
-import type { ReadonlySignal } from "@preact/signals-react";
+import type { ReadonlySignal } from "@preact/signals";
 import type { GameInfo, Reply } from "./contract";
 import type { InstanceState } from "./instance.types";
 
 export const isOpen = (reply: Pick<Reply, "game">): boolean => reply.game.status === "in-progress";
 
-/** How far a round of several steps is; null for one of a single step. */
+/** The progress of a round of several steps. Null for a round of one step. */
 export function extendedStateOf(reply: Pick<Reply, "type" | "canBeFinished" | "game">): "in-progress" | "finished" | null {
   if (reply.type === "single") return null;
   if (reply.type === "multiplayer") return reply.canBeFinished ? "in-progress" : "finished";
   return isOpen(reply) ? "in-progress" : "finished";
 }
 
-/** What the state of an instance is read from. */
-interface Readable {
+/** The sources of the state of an instance. */
+interface StateSource {
   info: Pick<GameInfo, "id">;
   reply: ReadonlySignal<Reply | null>;
   bet: ReadonlySignal<string>;
@@ -23,8 +23,8 @@ interface Readable {
   quick: ReadonlySignal<boolean>;
 }
 
-/** The instance in one value. Reads signals. */
-export function stateOf(instance: Readable, data: object): InstanceState {
+/** The state of the instance in one value. Reads signals. */
+export function stateOf(instance: StateSource, data: object): InstanceState {
   const reply = instance.reply.value;
   const { id } = instance.info;
   const extendedState = reply && extendedStateOf(reply);

@@ -1,11 +1,11 @@
-// A game page without a page: a scripted server, parts that show nothing, and
-// a record of what the player was told.
+// A game page without a page: a scripted server, parts that show nothing, and a record of the
+// notices to the player.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { ApiError } from "../../../lib/error";
 import { makeStake } from "./bet.model";
 import type { GameInfo, Reply, SoundName } from "./contract";
-import type { PageParts, Surroundings } from "./instance.types";
+import type { PageParts, PageEnvironment } from "./instance.types";
 import { GameInstance } from "./play.model";
 import type { Refusal } from "./refusal";
 
@@ -14,7 +14,7 @@ export const info: GameInfo = {
   table: { cells: 25, multipliers: {} },
 };
 
-/** An answer of the server; a finished win of 1 to 2 unless told. */
+/** A response of the server. Default is a finished win of 1 to 2. */
 export function replyOf(change: Partial<Reply> & { status?: Reply["game"]["status"]; message?: string } = {}): Reply {
   const { status = "win", ...rest } = change;
   return {
@@ -30,15 +30,15 @@ export const unreachable = () => new ApiError("network", 599, "");
 
 type Answer = unknown | ((data: Record<string, unknown>) => unknown);
 
-/** Makes an instance whose server gives the answers in order; errors reject. */
+/** Makes an instance whose server gives the responses in order. Errors reject. */
 export function fakePage(answers: Answer[], parts: Partial<PageParts> = {}) {
   const sent: { event: string; data: Record<string, unknown> }[] = [];
-  const told = { refusals: [] as Refusal[], notices: [] as string[], waits: [] as boolean[], balances: [] as string[], ended: [] as Reply[], began: 0 };
+  const recorded = { refusals: [] as Refusal[], notices: [] as string[], waits: [] as boolean[], balances: [] as string[], ended: [] as Reply[], began: 0 };
   const sleeps: number[] = [], sounds: SoundName[] = [];
   const wallet = {
     currency: signal({ id: "usd", decimals: 2, price: "1" }), limits: signal(null), balance: signal("100.00"), demo: signal(true), quick: signal(false), guest: false, shown: "100.00",
   };
-  const around: Surroundings = {
+  const environment: PageEnvironment = {
     async send<T>(event: string, data: unknown): Promise<T> {
       sent.push({ event, data: data as Record<string, unknown> });
       const next = answers.shift();
@@ -48,29 +48,29 @@ export function fakePage(answers: Answer[], parts: Partial<PageParts> = {}) {
     },
     sleep: async (ms) => void sleeps.push(ms),
     requestId: () => `request-${(ids += 1)}`,
-    guest: () => wallet.guest,
-    balance: () => wallet.shown,
+    isGuest: () => wallet.guest,
+    displayedBalance: () => wallet.shown,
     currency: wallet.currency, demo: wallet.demo, quick: wallet.quick,
-    told: {
-      refused: (refusal) => void told.refusals.push(refusal),
-      notice: (text) => void told.notices.push(text),
-      waiting: (waits) => void told.waits.push(waits),
-      balance: (shown) => {
+    events: {
+      refused: (refusal) => void recorded.refusals.push(refusal),
+      notice: (text) => void recorded.notices.push(text),
+      waiting: (isWaiting) => void recorded.waits.push(isWaiting),
+      balanceChanged: (shown) => {
         wallet.shown = shown.balance;
-        told.balances.push(shown.balance);
+        recorded.balances.push(shown.balance);
       },
-      began: () => void (told.began += 1),
-      ended: (reply) => void told.ended.push(reply),
+      roundStarted: () => void (recorded.began += 1),
+      roundEnded: (reply) => void recorded.ended.push(reply),
     },
   };
   let ids = 0;
   const stake = makeStake(wallet);
-  const instance = new GameInstance(info, stake, around, (name) => void sounds.push(name));
+  const instance = new GameInstance(info, stake, environment, (name) => void sounds.push(name));
   const restored: Reply[] = [];
   instance.parts = {
     data: () => ({ mines: 3 }), invalid: () => null, winMultiplier: () => null, show: async () => undefined,
     restore: (reply) => void restored.push(reply), pill: (reply) => reply.multiplier, Controls: () => null, Stage: () => null, ...parts,
   };
   stake.type("1");
-  return { instance, stake, sent, told, sleeps, sounds, wallet, restored };
+  return { instance, stake, sent, recorded, sleeps, sounds, wallet, restored };
 }

@@ -1,48 +1,48 @@
-// What the round of a game needs of the page around it, and what it tells.
+// What the round of a game needs from the page, and the events it sends to the page.
 
-import type { ReadonlySignal } from "@preact/signals-react";
+import type { ReadonlySignal } from "@preact/signals";
 import type { PlayRequest as Asked } from "../../../lib/api.gen";
 import type { WhisperAnswer, WhisperRequest } from "../../../lib/types";
 import type { Parts, Reply } from "./contract";
 import type { PlayEvent } from "./calls";
 import type { BetCurrency } from "./bet.model";
-import type { Place, Shown } from "./flight.model";
+import type { WalletKey, DisplayedBalance } from "./pendingWagers.model";
 import type { Refusal } from "./refusal";
 
-export interface Surroundings {
+export interface PageEnvironment {
   send<Event extends PlayEvent>(event: Event, data: WhisperRequest<Event>): Promise<WhisperAnswer<Event>>;
   sleep(ms: number): Promise<void>;
   requestId(): string;
-  /** Nobody is signed in. */
-  guest(): boolean;
+  /** The visitor is not signed in. */
+  isGuest(): boolean;
   currency: ReadonlySignal<BetCurrency>;
-  /** What an account holds, as it is shown now. */
-  balance(place: Place): string;
+  /** The displayed balance of a wallet. */
+  displayedBalance(wallet: WalletKey): string;
   demo: ReadonlySignal<boolean>;
   quick: ReadonlySignal<boolean>;
-  /** The free bet that shall pay the stake, if one is chosen. */
+  /** The free bet that pays the stake, if one is chosen. */
   freeBet?(): string | undefined;
-  told: Told;
+  events: PageEvents;
 }
 
-/** What the page does when something has happened. */
-export interface Told {
+/** The event handlers of the page. */
+export interface PageEvents {
   refused(refusal: Refusal): void;
-  /** News without a refusal, such as that one has to wait. */
+  /** A message without a refusal, such as a notice to wait. */
   notice(text: string): void;
-  /** Answers stay away, or come again. */
-  waiting(waits: boolean): void;
-  /** The account holds this now. */
-  balance(shown: Shown): void;
-  /** A round has begun: the stake is on the table. */
-  began(): void;
-  /** A round has ended and was seen. */
-  ended(reply: Reply): void;
+  /** Responses are missing, or arrive again. */
+  waiting(isWaiting: boolean): void;
+  /** The displayed balance has changed. */
+  balanceChanged(shown: DisplayedBalance): void;
+  /** A round has started and its stake is subtracted. */
+  roundStarted(): void;
+  /** A round has ended and its result was shown. */
+  roundEnded(reply: Reply): void;
 }
 
-/** The parts as the page uses them: a game may keep its end from coming. */
+/** The parts as the page uses them. A game can prevent its end. */
 export interface PageParts extends Parts {
-  /** "cancel" keeps Finish from being sent. */
+  /** "cancel" prevents the call of Finish. */
   beforeFinish?(): "cancel" | void;
 }
 
@@ -51,15 +51,15 @@ export interface PlayOutcome {
   won: boolean;
 }
 
-/** A wager that is on its way. */
-export interface Sent {
-  /** The server's answer, before it is seen; null when it was refused. */
-  taken: Promise<Reply | null>;
-  /** How it ended, once that was seen. */
-  seen: Promise<PlayOutcome | null>;
+/** A sent wager. */
+export interface SentWager {
+  /** The server's response, before it is shown. Null if it was refused. */
+  reply: Promise<Reply | null>;
+  /** The outcome, after it was shown. */
+  outcome: Promise<PlayOutcome | null>;
 }
 
-/** The round and its surroundings in one value, as the button and the tests read it. */
+/** The round and its surroundings in one value, for the button and for tests. */
 export interface InstanceState {
   id: string;
   data: object;
@@ -69,12 +69,12 @@ export interface InstanceState {
   playTimeout: number;
   extendedId: string | null;
   extendedState: "in-progress" | "finished" | null;
-  /** Of the last round. */
+  /** The profit of the last round. */
   profit: string;
-  /** Of the open round, if it were taken now. */
+  /** The profit of the open round if it were cashed out now. */
   currentProfit: string;
   game: { id: string; extendedId: string | null; extendedState: "in-progress" | "finished" | null; currentProfit: string };
 }
 
-/** What Play takes: made once, sent until it is answered. */
+/** The request of Play. Made once and sent until there is a response. */
 export type PlayRequest = Required<Omit<Asked, "free_bet">> & Pick<Asked, "free_bet"> & { bet: string };

@@ -1,20 +1,20 @@
-// Movement that can be cut short: every wait and every tween of a stage ends
-// at once when the player skips or asked their system for less motion.
+// Animations that can be skipped: every wait and every tween of a stage ends at once if the player
+// skips or the system prefers reduced motion.
 
 export type Ease = (t: number) => number;
 
-/** Fast at first, then settling. */
+/** Fast at first, then slower. */
 export const easeOut: Ease = (t) => 1 - (1 - t) ** 3;
 
 /** Slow at both ends. */
 export const easeInOut: Ease = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
 
-/** Whether the player asked the system for less motion. */
+/** Whether the system prefers reduced motion. */
 export function reducedMotion(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Resolves after so many milliseconds, or at once when skipped. Never rejects. */
+/** Resolves after a number of milliseconds, or at once when skipped. Never rejects. */
 export function wait(ms: number, skip: AbortSignal): Promise<void> {
   if (ms <= 0 || skip.aborted) return Promise.resolve();
   return new Promise((resolve) => {
@@ -28,18 +28,20 @@ export function wait(ms: number, skip: AbortSignal): Promise<void> {
   });
 }
 
-export interface Course {
-  /** How long it takes, in milliseconds. */
+export interface TweenOptions {
+  /** Duration in milliseconds. */
   ms: number;
-  /** Aborted: jumps to the end. */
+  /** When aborted, jumps to the end. */
   skip: AbortSignal;
-  /** easeOut unless told. */
+  /** Default easeOut. */
   ease?: Ease;
 }
 
-/** Calls step once a frame with the eased share of the way, lastly with 1. A
- *  hidden page gets no frames; its tweens end by the clock all the same. */
-export function tween({ ms, skip, ease = easeOut }: Course, step: (t: number) => void): Promise<void> {
+/**
+ * Calls step once per frame with the eased share of the way, the last time with 1. A hidden page
+ * gets no frames, but its tweens still end by the clock.
+ */
+export function tween({ ms, skip, ease = easeOut }: TweenOptions, step: (t: number) => void): Promise<void> {
   if (ms <= 0 || skip.aborted || reducedMotion()) {
     step(1);
     return Promise.resolve();
@@ -60,7 +62,7 @@ export function tween({ ms, skip, ease = easeOut }: Course, step: (t: number) =>
       step(ease(share));
       frame = requestAnimationFrame(next);
     };
-    // The frames of a busy page come late, never more than this.
+    // Frames of a busy page can be late, but not later than this.
     const clock = setTimeout(end, ms + 250);
     skip.addEventListener("abort", end);
     frame = requestAnimationFrame(next);

@@ -9,8 +9,8 @@ export default defineFeature({
   name: "play",
   routes: [{
     path: "/casino/game/:id", page: lazyPage(page),
-    // What fails is told of by the page.
-    ahead: ({ id = "" }) => void page().then(({ loadGame }) => loadGame(id)).catch(() => undefined),
-    press: ({ id = "" }) => void page().then(({ askEarly }) => askEarly(id)).catch(() => undefined),
+    // The page reports failures.
+    prefetch: ({ id = "" }) => void page().then(({ loadGame }) => loadGame(id)).catch(() => undefined),
+    onPress: ({ id = "" }) => void page().then(({ prefetchGame: askEarly }) => askEarly(id)).catch(() => undefined),
   }],
 });

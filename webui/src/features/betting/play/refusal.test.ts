@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../../../lib/error";
 import { refused, unreachable } from "./instance.testing";
-import { isPassing, playRefusal, turnRefusal } from "./refusal";
-import { pauseAfter } from "./calls";
+import { isTransient, playRefusal, turnRefusal } from "./refusal";
+import { retryDelay } from "./calls";
 
 const textOf = (code: number, message = "", extra = {}) => playRefusal(refused(code, message, extra), false).text;
 
@@ -25,7 +25,7 @@ test("each code of Play has its text", () => {
   assert.equal(textOf(503, "Bets are disabled."), "Bets are disabled.");
 });
 
-test("what the player's own control refuses is told by a dialog, whatever was asked for", () => {
+test("a refusal by the player's own limits opens a dialog, for every request", () => {
   for (const code of [-20, -21, -22, -23]) {
     const refusal = refused(code, "Your loss limit leaves $3.00 today.", { reason: "limit", until: 1_800_000_000_000 });
     for (const got of [playRefusal(refusal, false), turnRefusal(refusal)]) assert.deepEqual(got, { text: "Your loss limit leaves $3.00 today.", control: { text: "Your loss limit leaves $3.00 today.", until: 1_800_000_000_000 } });
@@ -33,18 +33,18 @@ test("what the player's own control refuses is told by a dialog, whatever was as
   assert.deepEqual(playRefusal(refused(-22, "You have blocked these games."), false).control, { text: "You have blocked these games.", until: 0 });
 });
 
-test("a network that brings too many guests is told so", () => {
+test("a network with too many guests gets a message", () => {
   const crowded = refused(429, "Too many new guests come from your network.", { reason: "guests" });
-  assert.equal(isPassing(crowded), false);
+  assert.equal(isTransient(crowded), false);
   assert.equal(playRefusal(crowded, true).text, "Too many new guests come from your network.");
 });
 
-test("codes that ask for a sign-in open the dialog", () => {
+test("codes that require a sign-in open the dialog", () => {
   assert.deepEqual(playRefusal(refused(-2), true), { text: "Please sign in to play with real money.", auth: true });
   assert.deepEqual(playRefusal(refused(-7), true), { text: null, auth: true });
 });
 
-test("codes above 0 are the game's own, else unknown with the code", () => {
+test("codes above 0 show the game's text, otherwise an unknown error with the code", () => {
   assert.match(textOf(77) ?? "", /77/);
   assert.equal(playRefusal(refused(77), false, (code) => `own ${code}`).text, "own 77");
   assert.equal(textOf(1, "Choose 1 to 24 mines."), "Choose 1 to 24 mines.");
@@ -65,12 +65,12 @@ test("codes of Turn", () => {
   assert.match(turnRefusal(refused(9)).text ?? "", /9/);
 });
 
-test("what nobody knows the end of is sent again, a refusal is not", () => {
-  for (const error of [unreachable(), new ApiError("timeout", 598, ""), refused(503, "starting"), refused(429), refused(502)]) assert.equal(isPassing(error), true);
-  for (const error of [refused(-4), refused(503, "Bets are disabled."), refused(500), refused(401), new Error("bug")]) assert.equal(isPassing(error), false);
+test("a request with an unknown outcome is sent again, a refused one is not", () => {
+  for (const error of [unreachable(), new ApiError("timeout", 598, ""), refused(503, "starting"), refused(429), refused(502)]) assert.equal(isTransient(error), true);
+  for (const error of [refused(-4), refused(503, "Bets are disabled."), refused(500), refused(401), new Error("bug")]) assert.equal(isTransient(error), false);
 });
 
-test("pauses double up to a limit and follow the server's word", () => {
-  assert.deepEqual([1, 2, 3, 9].map((failed) => pauseAfter(failed, unreachable())), [400, 800, 1600, 5000]);
-  assert.equal(pauseAfter(1, new ApiError("refused", 429, "", 429, {}, "", {}, 7)), 7000);
+test("retry delays double up to a limit and follow Retry-After", () => {
+  assert.deepEqual([1, 2, 3, 9].map((failed) => retryDelay(failed, unreachable())), [400, 800, 1600, 5000]);
+  assert.equal(retryDelay(1, new ApiError("refused", 429, "", 429, {}, "", {}, 7)), 7000);
 });

@@ -1,55 +1,57 @@
-// What a refused Play, Turn or Finish means: its text, and what is done.
+// The meaning of a refused Play, Turn or Finish: its text, and the reaction.
 
-import { type ControlRefusal, controlRefusal } from "../../../lib/control";
+import { type LimitRefusal, limitRefusal } from "../../../lib/limitRefusal";
 import { ApiError } from "../../../lib/error";
-import { errorText } from "../../../lib/explain";
+import { errorText } from "../../../lib/errorText";
 import { text } from "./play.texts";
 
 export interface Refusal {
-  /** What the player reads; null shows nothing. */
+  /** The text for the player. Null shows nothing. */
   text: string | null;
-  /** The sign-in dialog opens. */
+  /** Opens the sign-in dialog. */
   auth?: boolean;
   /** The server failed: its message is shown with the code, on the home page. */
   home?: boolean;
-  /** The state here is not the server's: ask it anew. */
+  /** The state here differs from the server's and must be loaded again. */
   restore?: boolean;
-  /** The same may be sent again. */
+  /** The same request can be sent again. */
   retry?: boolean;
-  /** The player's own control refuses it: a dialog says so. */
-  control?: ControlRefusal;
-  /** The account holds too little. */
+  /** The player's own limit refuses it, and a dialog explains it. */
+  control?: LimitRefusal;
+  /** The balance is insufficient. */
   balance?: boolean;
-  /** The round takes no bets any more. */
+  /** The round accepts no more bets. */
   late?: boolean;
 }
 
-/** The game's own words for codes above 0. */
+/** The game's own texts for codes above 0. */
 export type Explain = (code: number, message: string) => string | null;
 
-/** Codes from here on are the site's general ones, those of HTTP. */
+/** Codes from here on are the site's general ones, equal to HTTP status codes. */
 const generalCodes = 400;
-/** A 503 with this message is a setting of the house and passes only by its will. */
+/** A 503 with this message is a setting of the operator. Sending again does not help. */
 const betsOff = "Bets are disabled.";
 
-/** Whether nobody knows if the server did it, or it was too busy: the same
- *  request, with its id, is sent again until it is answered. */
-export function isPassing(error: unknown): boolean {
+/**
+ * Whether it is unknown if the server handled the request, or the server was too busy. The same
+ * request with its id is then sent again until it is answered.
+ */
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.kind === "aborted") return false;
   if (error.kind !== "refused") return true;
-  if (error.extra.reason === "guests") return false; // passes only in an hour
+  if (error.extra.reason === "guests") return false; // passes only after an hour
   return error.status === 429 || (error.status === 503 && error.message !== betsOff) || error.status === 502 || error.status === 504;
 }
 
-/** What a refusal of Play means. */
+/** The meaning of a refused Play. */
 export function playRefusal(error: unknown, guest: boolean, explain?: Explain): Refusal {
   if (!(error instanceof ApiError)) return { text: errorText(error) };
   const { code, message, extra } = error;
-  const control = controlRefusal(error);
+  const control = limitRefusal(error);
   if (control) return { text: control.text, control };
   if (code >= generalCodes) return generalRefusal(error);
-  if (code > 0) return ownRefusal(code, message, explain);
+  if (code > 0) return gameRefusal(code, message, explain);
   switch (code) {
     case 0:
     case -8:
@@ -79,11 +81,11 @@ export function playRefusal(error: unknown, guest: boolean, explain?: Explain): 
   }
 }
 
-/** What a refusal of Turn or Finish means. */
+/** The meaning of a refused Turn or Finish. */
 export function turnRefusal(error: unknown, explain?: Explain): Refusal {
   if (!(error instanceof ApiError)) return { text: errorText(error) };
   const { code, message } = error;
-  const control = controlRefusal(error);
+  const control = limitRefusal(error);
   if (control) return { text: control.text, control };
   if (code >= generalCodes) return generalRefusal(error);
   switch (code) {
@@ -94,8 +96,8 @@ export function turnRefusal(error: unknown, explain?: Explain): Refusal {
     case 2:
       return { text: explain?.(code, message) ?? (message || text("play.turnFailed")) };
     case 3: {
-      const own = explain?.(code, message);
-      return own ? { text: own, restore: true } : { text: text("play.operation") };
+      const gameText = explain?.(code, message);
+      return gameText ? { text: gameText, restore: true } : { text: text("play.operation") };
     }
     case -4:
       return { text: message || text("play.wager"), balance: error.extra.reason === "balance" };
@@ -104,10 +106,10 @@ export function turnRefusal(error: unknown, explain?: Explain): Refusal {
   }
 }
 
-function ownRefusal(code: number, message: string, explain?: Explain): Refusal {
-  const own = explain?.(code, message);
+function gameRefusal(code: number, message: string, explain?: Explain): Refusal {
+  const gameText = explain?.(code, message);
   const restore = code === 2 || code === 3;
-  if (own) return { text: own, restore };
+  if (gameText) return { text: gameText, restore };
   const known: Record<number, string> = { 1: message || text("play.choice"), 2: message || text("play.wait"), 3: message || text("play.closed") };
   return { text: known[code] ?? text("play.unknownError", { code }), restore };
 }

@@ -1,84 +1,85 @@
-// Playing at a table that many share: a bet is made while betting is open, a
-// bet made later waits here for the next round, and a run of bets goes on with
-// the player's own result.
+// Play at a shared table: a bet is placed while betting is open, a later bet waits here for the
+// next round, and an automatic run continues after the player's own result.
 
-import { effect } from "@preact/signals-react";
+import { effect } from "@preact/signals";
 import type { SharedTable } from "./contract";
 import type { PlayOutcome } from "./instance.types";
 import { isOpen } from "./instance.state";
 import type { GameInstance } from "./play.model";
 
 export class SharedPlay {
-  private readonly offs: (() => void)[] = [];
+  private readonly unsubscribes: (() => void)[] = [];
 
   constructor(private readonly instance: GameInstance, private readonly table: SharedTable) {
-    this.offs.push(effect(() => {
-      if (table.betting.value && !instance.busy.value && !instance.open.value && instance.kept.value) queueMicrotask(() => this.sendKept());
+    this.unsubscribes.push(effect(() => {
+      if (table.betting.value && !instance.busy.value && !instance.open.value && instance.queuedBet.value) queueMicrotask(() => this.sendQueuedBet());
     }));
   }
 
-  /** Makes a bet now, or keeps it for the next round. */
+  /** Places a bet now, or keeps it for the next round. */
   play(): void {
     const { instance, table } = this;
-    if (instance.kept.peek() || instance.busy.peek() || instance.open.peek()) return;
-    // The server says what it thinks of a bet on a closed table.
+    if (instance.queuedBet.peek() || instance.busy.peek() || instance.open.peek()) return;
+    // On a closed table the server returns the error.
     if (table.betting.peek() || table.closed.peek()) {
       void instance.play();
       return;
     }
-    instance.kept.value = instance.request(); // the button says so
+    instance.queuedBet.value = instance.request(); // the button shows it
   }
 
-  /** Takes back a bet that was not sent yet. */
+  /** Withdraws a bet that was not sent yet. */
   withdraw(): void {
-    this.instance.kept.value = null;
+    this.instance.queuedBet.value = null;
   }
 
-  private sendKept(): void {
+  private sendQueuedBet(): void {
     const { instance, table } = this;
-    const request = instance.kept.peek();
+    const request = instance.queuedBet.peek();
     if (!request || !table.betting.peek() || instance.busy.peek() || instance.open.peek()) return;
-    instance.kept.value = null;
+    instance.queuedBet.value = null;
     void instance.playRound(request);
   }
 
-  /** One bet of a run, from the opening of betting to its end. Null when the
-   *  run was stopped before or may not go on, or the bet was refused. */
-  async playRound(may: () => boolean): Promise<PlayOutcome | null> {
+  /**
+   * One bet of a run, from the opening of betting to its end. Null if the run was stopped before or
+   * may not continue, or if the bet was refused.
+   */
+  async playRound(mayBet: () => boolean): Promise<PlayOutcome | null> {
     const { instance, table } = this;
     for (;;) {
-      await this.until(() => table.betting.value || !instance.auto.value);
-      if (!may()) return null;
-      const made = await instance.playRound();
-      if (made) return isOpen(made.reply) ? instance.outcome() : made;
-      // Betting closed before the bet arrived: the next round is as good.
+      await this.waitUntil(() => table.betting.value || !instance.auto.value);
+      if (!mayBet()) return null;
+      const outcome = await instance.playRound();
+      if (outcome) return isOpen(outcome.reply) ? instance.outcome() : outcome;
+      // Betting closed before the bet arrived, so the next round is used.
       if (table.betting.peek() || instance.refusal?.late !== true) return null;
     }
   }
 
-  private until(isSo: () => boolean): Promise<void> {
+  private waitUntil(condition: () => boolean): Promise<void> {
     return new Promise((resolve) => {
-      let off: (() => void) | null = null;
-      let so = false;
-      off = effect(() => {
-        if (so || !isSo()) return;
-        so = true;
-        if (off) this.letGo(off);
+      let unsubscribe: (() => void) | null = null;
+      let done = false;
+      unsubscribe = effect(() => {
+        if (done || !condition()) return;
+        done = true;
+        if (unsubscribe) this.unsubscribe(unsubscribe);
         resolve();
       });
-      if (so) off();
-      else this.offs.push(off);
+      if (done) unsubscribe();
+      else this.unsubscribes.push(unsubscribe);
     });
   }
 
-  private letGo(off: () => void): void {
-    const at = this.offs.indexOf(off);
-    if (at >= 0) this.offs.splice(at, 1);
-    queueMicrotask(off); // not from within itself
+  private unsubscribe(unsubscribe: () => void): void {
+    const at = this.unsubscribes.indexOf(unsubscribe);
+    if (at >= 0) this.unsubscribes.splice(at, 1);
+    queueMicrotask(unsubscribe); // not from within the effect itself
   }
 
   dispose(): void {
     this.withdraw();
-    for (const off of this.offs.splice(0)) off();
+    for (const unsubscribe of this.unsubscribes.splice(0)) unsubscribe();
   }
 }

@@ -1,6 +1,5 @@
-// The search over the pages: a text, a provider, a kind, and the games.
+// The search above the pages: a text, a provider, a kind, and the games.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { Search as Glass, SearchX } from "lucide-react";
 import { bus } from "../../../lib/bus";
@@ -10,11 +9,11 @@ import { Listbox } from "../../../ui/Listbox";
 import { Pagination } from "../../../ui/Pagination";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty } from "../../../ui/States";
-import { learnBlocked } from "../lobby/blocked.model";
+import { loadBlocked } from "../lobby/blocked.model";
 import { findGames } from "../lobby/game";
 import { GameTile } from "../lobby/GameTile";
-import { choices, loadChoices } from "../lobby/providers.model";
-import { categories, longest, movedTo, pageSize, Search } from "./search.model";
+import { providerChoices, loadChoices } from "../lobby/providers.model";
+import { categories, maxLength, nextTile, pageSize, Search } from "./search.model";
 import { text } from "./search.texts";
 import "./search.css";
 
@@ -24,22 +23,22 @@ export default function SearchOverlay({ close }: OverlayProps<"search">) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     void search.open();
-    void learnBlocked();
+    void loadBlocked();
     loadChoices();
-    const off = bus.on("navigate", close);
+    const unsubscribe = bus.on("navigate", close);
     return () => {
-      off();
+      unsubscribe();
       search.close();
     };
-    // The overlay's host gives a new closure at each drawing; any of them closes.
+    // The overlay's host passes a new closure at each rendering. Any of them closes the overlay.
   }, [search]);
   return (
     <Dialog title={text("search.title")} hideTitle size="large" initialFocus={box} onClose={close}>
-      <div className="search" onKeyDown={(event) => move(event, box, list)}>
+      <div className="search" onKeyDown={(event) => moveFocus(event, box, list)}>
         <TextBox search={search} box={box} />
         <div className="search-filters">
-          <Kinds search={search} />
-          <Providers search={search} />
+          <CategoryFilter search={search} />
+          <ProviderFilter search={search} />
         </div>
         <Results search={search} list={list} close={close} />
       </div>
@@ -47,13 +46,13 @@ export default function SearchOverlay({ close }: OverlayProps<"search">) {
   );
 }
 
-// Arrow keys lead from the text into the tiles and through them.
-function move(event: KeyboardEvent, box: RefObject<HTMLInputElement | null>, list: RefObject<HTMLUListElement | null>): void {
+// Arrow keys move from the text into the tiles and between them.
+function moveFocus(event: KeyboardEvent, box: RefObject<HTMLInputElement | null>, list: RefObject<HTMLUListElement | null>): void {
   const links = [...(list.current?.querySelectorAll<HTMLElement>(".game-tile-link[href]") ?? [])];
   const at = links.indexOf(event.target as HTMLElement);
   if (at < 0 && event.target !== box.current) return;
   const columns = list.current ? getComputedStyle(list.current).gridTemplateColumns.split(" ").length : 1;
-  const next = movedTo(event.key, at, links.length, columns);
+  const next = nextTile(event.key, at, links.length, columns);
   if (next === null) return;
   event.preventDefault();
   if (next < 0) box.current?.focus();
@@ -61,7 +60,6 @@ function move(event: KeyboardEvent, box: RefObject<HTMLInputElement | null>, lis
 }
 
 function TextBox({ search, box }: { search: Search; box: RefObject<HTMLInputElement | null> }) {
-  useSignals();
   return (
     <label className="search-box">
       <Glass size={20} aria-hidden="true" />
@@ -72,7 +70,7 @@ function TextBox({ search, box }: { search: Search; box: RefObject<HTMLInputElem
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        maxLength={longest}
+        maxLength={maxLength}
         placeholder={text("search.hint")}
         value={search.text.value}
         onChange={(event) => search.type(event.target.value)}
@@ -82,13 +80,12 @@ function TextBox({ search, box }: { search: Search; box: RefObject<HTMLInputElem
   );
 }
 
-function Kinds({ search }: { search: Search }) {
-  useSignals();
+function CategoryFilter({ search }: { search: Search }) {
   const chosen = search.category.value;
   return (
     <div className="search-kinds" role="group" aria-label={text("search.categories")}>
       {categories.map((category) => (
-        <button key={category} type="button" className="search-kind" aria-pressed={chosen === category} onClick={() => search.of(category)}>
+        <button key={category} type="button" className="search-kind" aria-pressed={chosen === category} onClick={() => search.toggleCategory(category)}>
           {category}
         </button>
       ))}
@@ -96,24 +93,22 @@ function Kinds({ search }: { search: Search }) {
   );
 }
 
-function Providers({ search }: { search: Search }) {
-  useSignals();
+function ProviderFilter({ search }: { search: Search }) {
   const chosen = search.provider.value;
   const shown = chosen || text("search.all");
   return (
     <Listbox
       label={`${text("search.provider")}: ${shown}`}
-      shown={<><span className="search-provider-word">{text("search.provider")}:</span> {shown}</>}
+      buttonContent={<><span className="search-provider-word">{text("search.provider")}:</span> {shown}</>}
       value={chosen}
-      options={[{ id: "", text: text("search.all") }, ...choices.value.map((name) => ({ id: name, text: name }))]}
-      onChoose={(id) => search.by(id)}
+      options={[{ id: "", text: text("search.all") }, ...providerChoices.value.map((name) => ({ id: name, text: name }))]}
+      onChoose={(id) => search.setProvider(id)}
     />
   );
 }
 
 function Results({ search, list, close }: { search: Search; list: RefObject<HTMLUListElement | null>; close: () => void }) {
-  useSignals();
-  const searching = search.answering.value;
+  const searching = search.showsResults.value;
   const shown = search.shown.value;
   const count = search.games.value?.length ?? 0;
   const loading = search.loading.value;

@@ -1,7 +1,6 @@
-// The state of the search: what is typed and chosen, what is found, the page of
-// it that is shown.
+// The state of the search: the typed text, the filters, the results and the current page of them.
 
-import { batch, computed, signal } from "@preact/signals-react";
+import { batch, computed, signal } from "@preact/signals";
 import { gridStep } from "../../../lib/grid";
 import { byPriority, type Filter, type Game } from "../lobby/game";
 
@@ -9,26 +8,26 @@ import { byPriority, type Filter, type Game } from "../lobby/game";
 export const categories = ["Slots", "Poker", "Originals"] as const;
 export type Category = (typeof categories)[number];
 
-/** From so many characters on a text is searched for. */
-export const shortest = 3;
-/** Of a text no more is looked at. */
-export const longest = 100;
+/** Min number of characters of a search. */
+export const minLength = 3;
+/** Max number of characters that are used. */
+export const maxLength = 100;
 export const pageSize = 6;
 /** Milliseconds without a key until the search starts. */
-export const pause = 150;
-/** Games of one answer: fifty pages. */
-const limit = 300;
+export const typingDelay = 150;
+/** Games per response: fifty pages. */
+const maxResults = 300;
 
 type Find = (filter: Filter[], page: { limit: number }) => Promise<Game[]>;
-type Wait = (fn: () => void, ms: number) => () => void;
+type Timer = (fn: () => void, ms: number) => () => void;
 
-const byTimer: Wait = (fn, ms) => {
+const byTimer: Timer = (fn, ms) => {
   const timer = setTimeout(fn, ms);
   return () => clearTimeout(timer);
 };
 
-/** Narrows games to a provider and a kind. */
-export function narrowed(games: readonly Game[], provider: string, category: Category | null): Game[] {
+/** Filters games by a provider and a kind. */
+export function filteredGames(games: readonly Game[], provider: string, category: Category | null): Game[] {
   return games.filter((game) => (!provider || game.type === provider) && (!category || game.category.includes(category)));
 }
 
@@ -46,105 +45,108 @@ export class Search {
   readonly category = signal<Category | null>(null);
   readonly page = signal(1);
   readonly loading = signal(false);
-  /** The games to try, and what was found; null until there is an answer. */
+  /** The suggested games, and the results. Null until there is a response. */
   private readonly featured = signal<Game[] | null>(null);
-  private readonly found = signal<Game[] | null>(null);
+  private readonly results = signal<Game[] | null>(null);
   /** Whether the last search failed. */
   private readonly failed = signal(false);
-  private latest = 0;
+  private lastRequest = 0;
   private cancel: () => void = () => undefined;
 
-  /** The text without what surrounds it. */
-  private readonly query = computed(() => this.text.value.trim().slice(0, longest));
-  /** Whether the text is long enough to be searched for; else the games to try are shown. */
-  readonly searching = computed(() => [...this.query.value].length >= shortest);
-  /** Whether the present list is that of a search. One that fails before anything was found leaves the games to try. */
-  readonly answering = computed(() => this.searching.value && (this.found.value !== null || !this.failed.value));
-  /** All games of the present list; null while the first are loading. */
+  /** The trimmed text. */
+  private readonly query = computed(() => this.text.value.trim().slice(0, maxLength));
+  /** Whether the text is long enough to search for. Otherwise the suggested games are shown. */
+  readonly isLongEnough = computed(() => [...this.query.value].length >= minLength);
+  /**
+   * Whether the current list comes from a search. After a failure without earlier results the
+   * suggested games stay.
+   */
+  readonly showsResults = computed(() => this.isLongEnough.value && (this.results.value !== null || !this.failed.value));
+  /** All games of the current list. Null while the first ones load. */
   readonly games = computed(() => {
-    if (this.answering.value) return this.found.value;
+    if (this.showsResults.value) return this.results.value;
     const all = this.featured.value;
-    return all && narrowed(all, this.provider.value, this.category.value);
+    return all && filteredGames(all, this.provider.value, this.category.value);
   });
   readonly pages = computed(() => Math.max(1, Math.ceil((this.games.value?.length ?? 0) / pageSize)));
-  /** The games of the present page. */
+  /** The games of the current page. */
   readonly shown = computed(() => {
     const from = (Math.min(this.page.value, this.pages.value) - 1) * pageSize;
     return this.games.value?.slice(from, from + pageSize) ?? null;
   });
 
-  constructor(private readonly find: Find, private readonly wait: Wait = byTimer) {}
+  constructor(private readonly find: Find, private readonly startTimer: Timer = byTimer) {}
 
-  /** Loads the games to try. */
+  /** Loads the suggested games. */
   async open(): Promise<void> {
     this.loading.value = true;
     try {
-      const games = await this.find([{ key: "isSearchFeatured", expect: true }], { limit });
+      const games = await this.find([{ key: "isSearchFeatured", expect: true }], { limit: maxResults });
       this.featured.value = games.sort(byPriority);
     } catch {
-      // Specified: a failure stops the loader and says nothing.
+      // Specified: a failure stops the loader and shows no message.
     }
-    if (!this.searching.peek()) this.loading.value = false;
+    if (!this.isLongEnough.peek()) this.loading.value = false;
   }
 
   type(text: string): void {
     const before = this.query.peek();
     this.text.value = text;
-    if (this.query.peek() !== before) this.seek(pause);
+    if (this.query.peek() !== before) this.scheduleSearch(typingDelay);
   }
 
-  by(provider: string): void {
+  setProvider(provider: string): void {
     this.provider.value = provider;
-    this.seek(0);
+    this.scheduleSearch(0);
   }
 
-  /** Chooses a kind; the chosen one is let go. */
-  of(category: Category): void {
+  /** Selects a kind. The selected one is deselected. */
+  toggleCategory(category: Category): void {
     this.category.value = this.category.peek() === category ? null : category;
-    this.seek(0);
+    this.scheduleSearch(0);
   }
 
-  /** Stops what is under way, as the search is closed. */
+  /** Stops running requests when the search closes. */
   close(): void {
     this.cancel();
-    this.latest += 1;
+    this.lastRequest += 1;
   }
 
-  private seek(ms: number): void {
+  private scheduleSearch(ms: number): void {
     this.cancel();
-    this.latest += 1; // What is still being answered is of an older question.
+    this.lastRequest += 1; // A response that is still outstanding belongs to an older query.
     batch(() => {
       this.page.value = 1;
       this.failed.value = false;
-      this.loading.value = this.searching.peek() || this.featured.peek() === null;
-      if (!this.searching.peek()) this.found.value = null;
+      this.loading.value = this.isLongEnough.peek() || this.featured.peek() === null;
+      if (!this.isLongEnough.peek()) this.results.value = null;
     });
-    if (!this.searching.peek()) {
+    if (!this.isLongEnough.peek()) {
       if (this.featured.peek() !== null) this.loading.value = false;
       return;
     }
-    const mine = this.latest;
-    this.cancel = this.wait(() => void this.ask(mine), ms);
+    const requestNumber = this.lastRequest;
+    this.cancel = this.startTimer(() => void this.runSearch(requestNumber), ms);
   }
 
-  private async ask(mine: number): Promise<void> {
+  private async runSearch(requestNumber: number): Promise<void> {
     try {
       const filter = filterOf(this.query.peek(), this.provider.peek(), this.category.peek());
-      const games = await this.find(filter, { limit });
-      if (mine === this.latest) this.found.value = games.sort(byPriority);
+      const games = await this.find(filter, { limit: maxResults });
+      if (requestNumber === this.lastRequest) this.results.value = games.sort(byPriority);
     } catch {
-      // Specified: a failure stops the loader; the list stays.
-      if (mine === this.latest) this.failed.value = true;
+      // Specified: a failure stops the loader, and the list stays.
+      if (requestNumber === this.lastRequest) this.failed.value = true;
     }
-    if (mine === this.latest) this.loading.value = false;
+    if (requestNumber === this.lastRequest) this.loading.value = false;
   }
 }
 
 /**
- * The tile that an arrow key leads to from tile `at` of `count` in a grid, or
- * -1 for the text box above it. Null when the key does not move.
+ * The tile that an arrow key moves to from tile `at` of `count` in a grid, or -1 for the text box
+ * above it. Null if the key does not move.
  */
-export function movedTo(key: string, at: number, count: number, columns: number): number | null {
+export function nextTile(key: string, at: number, count: number, columns: number): number | null {
   if (count === 0 || !key.startsWith("Arrow")) return null;
   if (at < 0) return key === "ArrowDown" ? 0 : null;
   if (key === "ArrowUp" && at < columns) return -1;

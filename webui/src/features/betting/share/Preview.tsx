@@ -1,4 +1,4 @@
-// The picture of a link, with the room that it needs before it is there.
+// The picture of a link. It reserves its space before it loads.
 
 import { useState } from "react";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -9,14 +9,14 @@ import "./share.css";
 export function Preview({ src }: { src: string }) {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   const [tries, setTries] = useState(0);
-  const again = () => {
+  const retry = () => {
     setState("loading");
     setTries(tries + 1);
   };
   return (
     <div className="share-preview" data-loading={state === "loading" ? "" : undefined}>
       {state === "failed" ? (
-        <Failed text={text("share.picture.failed")} onRetry={again} />
+        <Failed text={text("share.picture.failed")} onRetry={retry} />
       ) : (
         <>
           {state === "loading" && <Skeleton height="100%" />}

@@ -1,5 +1,4 @@
-// Showing a bet or a page to others: the picture that their sites show of the
-// link, and the ways to send it.
+// Shares a bet or a page: the preview picture of the link, and the ways to share it.
 
 import { defineFeature } from "../../../lib/feature";
 

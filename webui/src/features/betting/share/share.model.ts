@@ -1,32 +1,31 @@
-// Where the pictures of links are, what they are saved as, and the device's own
-// way of sending a link.
+// The addresses of the preview pictures, their file names, and the device's own share function.
 
 /** The picture of a bet. */
 export const betPicture = (id: string): string => `/og/bet/${encodeURIComponent(id)}.png`;
 
-/** Whether more came back than was staked: the stake itself is no win to show. */
+/** Whether the payout exceeds the stake. A returned stake is not a win. */
 export const isWin = ({ status, profit }: { status: string; profit: string }): boolean => status === "win" && /[1-9]/.test(profit);
 
-/** The name of the saved file: small letters, digits and dashes. */
+/** The name of the saved file: lower case letters, digits and dashes. */
 export function fileName(words: string): string {
   const name = words.toLowerCase().replace(/×/g, "x").replace(/[^a-z0-9.]+/g, "-").replace(/^[-.]+|[-.]+$/g, "");
   return `${name.slice(0, 60) || "share"}.png`;
 }
 
-export interface Sent {
+export interface SharedLink {
   title: string;
   url: string;
 }
 
-/** What sends a link to another application; absent where the device has no such thing. */
-export type Sender = Pick<Navigator, "share">;
+/** The share function of the device. Absent if the device has none. */
+export type ShareDevice = Pick<Navigator, "share">;
 
-export const canSend = (device: Partial<Sender>): device is Sender => typeof device.share === "function";
+export const canShare = (device: Partial<ShareDevice>): device is ShareDevice => typeof device.share === "function";
 
-/** Sends a link; false where the device refuses. Whoever closes its list has done nothing wrong. */
-export async function send(device: Sender, what: Sent): Promise<boolean> {
+/** Shares a link. False if the device refuses. A player who closes the share dialog causes no error. */
+export async function shareLink(device: ShareDevice, link: SharedLink): Promise<boolean> {
   try {
-    await device.share(what);
+    await device.share(link);
     return true;
   } catch (error) {
     return error instanceof Error && error.name === "AbortError";

@@ -1,14 +1,12 @@
-// Where the question stands. It loads once the page is drawn.
+// The host of the consent question. It loads once the page is drawn.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { ConsentSheet } from "./ConsentSheet";
-import { asking, tellConsent } from "./consent.model";
+import { consentOpen, sendConsent } from "./consent.model";
 
 export { openConsent } from "./consent.model";
 
 export default function ConsentHost() {
-  useSignals();
-  useEffect(tellConsent, []);
-  return asking.value ? <ConsentSheet /> : null;
+  useEffect(sendConsent, []);
+  return consentOpen.value ? <ConsentSheet /> : null;
 }

@@ -1,7 +1,6 @@
-// The question, at the end of the window. It covers no page and waits as long as it
-// takes; both answers look alike.
+// The consent question at the end of the window. It covers no content and stays until it is
+// answered. Both answers look alike.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { type KeyboardEvent, useId } from "react";
 import { openOverlay } from "../../../lib/overlays";
 import { consent } from "../../../lib/track";
@@ -11,16 +10,15 @@ import { text } from "./consent.texts";
 import "./consent.css";
 
 export function ConsentSheet() {
-  useSignals();
   const id = useId();
-  const now = consent.value;
-  const press = (event: KeyboardEvent) => event.key === "Escape" && closeConsent();
+  const current = consent.value;
+  const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && closeConsent();
   return (
-    <section className="consent" role="region" aria-labelledby={id} onKeyDown={press}>
+    <section className="consent" role="region" aria-labelledby={id} onKeyDown={onKeyDown}>
       <div className="consent-words">
         <h2 id={id}>{text("consent.title")}</h2>
         <p>{text("consent.text")}</p>
-        {now && <p>{text("consent.now", { answer: text(now.allowed ? "consent.allowed" : "consent.refused") })}</p>}
+        {current && <p>{text("consent.now", { answer: text(current.allowed ? "consent.allowed" : "consent.refused") })}</p>}
         <button type="button" className="consent-policy" onClick={() => openOverlay("policy", { id: "privacy" })}>{text("consent.policy")}</button>
       </div>
       <div className="consent-answers">

@@ -1,12 +1,12 @@
 import { dictionary } from "../../../lib/i18n";
 
 export const text = dictionary({
-  "consent.title": "May we measure your visit?",
-  "consent.text": "We keep in your browser what the site needs to work. With your permission we also measure how its pages are used, without your name. You can change this under Cookie settings whenever you like.",
-  "consent.needed": "Only what is needed",
-  "consent.allow": "Allow measuring",
+  "consent.title": "May we use analytics?",
+  "consent.text": "The site stores the data that it needs in your browser. With your permission we also measure how its pages are used, without your name. You can change this at any time in the cookie settings.",
+  "consent.needed": "Necessary only",
+  "consent.allow": "Allow analytics",
   "consent.policy": "Privacy Policy",
-  "consent.now": "At present: {answer}.",
-  "consent.allowed": "measuring is allowed",
-  "consent.refused": "nothing is measured",
+  "consent.now": "Current choice: {answer}.",
+  "consent.allowed": "analytics allowed",
+  "consent.refused": "necessary only",
 });

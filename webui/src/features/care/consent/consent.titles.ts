@@ -1,4 +1,4 @@
-// The words that are known before the question is loaded.
+// The texts that are needed before the question is loaded.
 
 import { dictionary } from "../../../lib/i18n";
 

@@ -1,20 +1,18 @@
-// Step 1: what a player says of who they are.
+// Step 1: the personal data of the player.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { TextField } from "../../../ui/Field";
 import { Form } from "../../../ui/Form";
 import { formModel } from "../../../ui/form.model";
 import { Select } from "../../../ui/Select";
 import { toast } from "../../../ui/toast";
-import { countries, identity, type IdentityState, type Person, personErrors, tell } from "./identity.model";
+import { countries, identity, type IdentityState, type Person, personErrors, sendPerson } from "./identity.model";
 import { text } from "./identity.texts";
 
-const nobody: Person = { first_name: "", last_name: "", birth: "", country: "", street: "", city: "", postcode: "" };
+const emptyPerson: Person = { first_name: "", last_name: "", birth: "", country: "", street: "", city: "", postcode: "" };
 
 export function DataStep({ state }: { state: IdentityState }) {
-  useSignals();
-  const [model] = useState(() => formModel<Person, IdentityState>({ initial: nobody, check: personErrors, send: tell }));
+  const [model] = useState(() => formModel<Person, IdentityState>({ initial: emptyPerson, check: personErrors, send: sendPerson }));
   function done(next: IdentityState) {
     identity.set(next);
     toast.success(text("identity.sent"));

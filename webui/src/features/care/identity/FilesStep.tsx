@@ -1,44 +1,41 @@
-// Steps 2 and 3: files that are added one by one, and sent together.
+// Steps 2 and 3: files that are added one by one and sent together.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Camera, FileText, Upload, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button, IconButton } from "../../../ui/Button";
 import { TextArea } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
-import { busy, type IdentityStep, type Part, parts, refused, remove, sizeText, type Source, sources, submit, upload, uploading } from "./identity.model";
+import { busy, type IdentityStep, type Part, parts, uploadErrors, remove, sizeText, type Source, sources, submit, upload, uploading } from "./identity.model";
 import { text } from "./identity.texts";
 
 export function FilesStep({ step }: { step: IdentityStep }) {
-  useSignals();
   const [source, setSource] = useState<Source>("");
-  const [words, setWords] = useState("");
+  const [details, setDetails] = useState("");
   const funds = step.level === 3;
   const ready = step.missing.length === 0 && (!funds || source !== "");
   return (
     <div className="identity-files">
       <p className="identity-soft">{text("identity.taken")}</p>
       <ul className="identity-parts">
-        {(parts[step.level] ?? []).map(({ part, most }) => <PartRow key={part} step={step} part={part} most={most} />)}
+        {(parts[step.level] ?? []).map(({ part, maxFiles }) => <PartRow key={part} step={step} part={part} maxFiles={maxFiles} />)}
       </ul>
       {funds && (
         <>
           <Select label={text("identity.source")} value={source} onChange={(next) => setSource(sources.find((one) => one === next) ?? "")} options={sources.map((value) => ({ value, label: text(`identity.source.${value}`) }))} />
-          <TextArea label={text("identity.words")} value={words} onChange={setWords} maxLength={500} rows={2} />
+          <TextArea label={text("identity.words")} value={details} onChange={setDetails} maxLength={500} rows={2} />
         </>
       )}
       <div>
-        <Button variant="primary" disabled={!ready || uploading.value !== ""} loading={busy.value} onClick={() => void submit(step.level, source, words)}>{text("identity.send")}</Button>
+        <Button variant="primary" disabled={!ready || uploading.value !== ""} loading={busy.value} onClick={() => void submit(step.level, source, details)}>{text("identity.send")}</Button>
       </div>
     </div>
   );
 }
 
-function PartRow({ step, part, most }: { step: IdentityStep; part: Part; most: number }) {
-  useSignals();
+function PartRow({ step, part, maxFiles }: { step: IdentityStep; part: Part; maxFiles: number }) {
   const files = step.files.filter((file) => file.part === part);
   const name = text(`identity.part.${part}`);
-  const failure = refused.value[part];
+  const failure = uploadErrors.value[part];
   return (
     <li>
       <div className="identity-part">
@@ -46,7 +43,7 @@ function PartRow({ step, part, most }: { step: IdentityStep; part: Part; most: n
           <b>{name}</b>
           <span className="identity-soft">{text(`identity.hint.${part}`)}</span>
         </div>
-        {files.length < most && (
+        {files.length < maxFiles && (
           <div className="identity-buttons">
             <Picker level={step.level} part={part} camera={false} name={name} />
             {step.level === 2 && <Picker level={step.level} part={part} camera name={name} />}
@@ -65,23 +62,22 @@ function PartRow({ step, part, most }: { step: IdentityStep; part: Part; most: n
   );
 }
 
-/** A button that lets the player choose a file, or take a photo where there is a camera. */
+/** A button that opens a file dialog, or the camera if there is one. */
 function Picker({ level, part, camera, name }: { level: number; part: Part; camera: boolean; name: string }) {
-  useSignals();
   const input = useRef<HTMLInputElement>(null);
-  const what = text(camera ? "identity.photo" : "identity.add");
+  const label = text(camera ? "identity.photo" : "identity.add");
   return (
     <>
       <Button
         size="small"
         className={camera ? "identity-camera" : undefined}
         icon={camera ? <Camera size={16} aria-hidden="true" /> : <Upload size={16} aria-hidden="true" />}
-        aria-label={text("identity.addFor", { what, part: name })}
+        aria-label={text("identity.addFor", { what: label, part: name })}
         disabled={uploading.value !== "" && uploading.value !== part}
         loading={uploading.value === part}
         onClick={() => input.current?.click()}
       >
-        {what}
+        {label}
       </Button>
       <input
         ref={input}
@@ -92,7 +88,7 @@ function Picker({ level, part, camera, name }: { level: number; part: Part; came
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) void upload(level, part, file);
-          event.target.value = ""; // the same file may be chosen again
+          event.target.value = ""; // allows choosing the same file again
         }}
       />
     </>

@@ -1,6 +1,5 @@
-// Identity: what is asked for and why, three steps, and how each stands.
+// Identity: what is required and why, three steps, and the status of each.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { t } from "../../../lib/i18n";
 import { store } from "../../../lib/store";
@@ -10,7 +9,7 @@ import { Card } from "../../../ui/Card";
 import { Failed, Loader } from "../../../ui/States";
 import { DataStep } from "./DataStep";
 import { FilesStep } from "./FilesStep";
-import { identity, type IdentityState, type IdentityStep, isOpen, reached, refused } from "./identity.model";
+import { identity, type IdentityState, type IdentityStep, isOpen, stepReached, uploadErrors } from "./identity.model";
 import { text } from "./identity.texts";
 import { identityTitle } from "./identity.titles";
 import "./identity.css";
@@ -18,22 +17,21 @@ import "./identity.css";
 const tones = { none: "neutral", open: "neutral", waiting: "brass", accepted: "action", refused: "danger", expired: "danger" } as const;
 const yearDays = 365;
 
-/** Loads what is the player's, again when they come back to the page, and forgets it in the end. */
-function begin() {
+/** Loads the player's data, loads it again when the page becomes visible, and clears it at the end. */
+function watchIdentity() {
   const load = () => void (document.visibilityState === "visible" && identity.load());
   load();
   document.addEventListener("visibilitychange", load);
   return () => {
     document.removeEventListener("visibilitychange", load);
     identity.clear();
-    refused.value = {};
+    uploadErrors.value = {};
   };
 }
 
 export default function IdentityPage() {
-  useSignals();
   const user = store.user.value?._id;
-  useEffect(begin, [user]);
+  useEffect(watchIdentity, [user]);
   const state = identity.data.value;
   const failure = identity.failure.value;
   return (
@@ -41,7 +39,7 @@ export default function IdentityPage() {
       <header>
         <h1>{t(identityTitle)}</h1>
         <p className="identity-soft">{text("identity.lead")}</p>
-        {state && <p className="identity-soft">{keptText(state.keep_days)}</p>}
+        {state && <p className="identity-soft">{retentionText(state.keep_days)}</p>}
       </header>
       {!state && failure && <Failed text={failure} onRetry={() => void identity.load()} />}
       {!state && !failure && <Loader />}
@@ -55,28 +53,27 @@ export default function IdentityPage() {
   );
 }
 
-function keptText(days: number): string {
+function retentionText(days: number): string {
   return days >= 2 * yearDays ? text("identity.kept", { years: Math.floor(days / yearDays) }) : text("identity.kept.days", { days });
 }
 
-const titles = { 1: "identity.step.1", 2: "identity.step.2", 3: "identity.step.3" } as const;
-const abouts = { 1: "identity.about.1", 2: "identity.about.2", 3: "identity.about.3" } as const;
+const stepTitles = { 1: "identity.step.1", 2: "identity.step.2", 3: "identity.step.3" } as const;
+const stepTexts = { 1: "identity.about.1", 2: "identity.about.2", 3: "identity.about.3" } as const;
 
 function Step({ state, step }: { state: IdentityState; step: IdentityStep }) {
-  useSignals();
   const level = step.level === 1 ? 1 : step.level === 2 ? 2 : 3;
-  const there = reached(state, step);
+  const isReached = stepReached(state, step);
   return (
-    <Card title={text(titles[level])} text={text(abouts[level])} aside={<Badge tone={tones[step.state]}>{text(`identity.state.${step.state}`)}</Badge>}>
-      <Standing step={step} />
-      {!there && <p className="identity-soft">{text("identity.before")}</p>}
-      {there && isOpen(step) && (level === 1 ? <DataStep state={state} /> : <FilesStep step={step} />)}
+    <Card title={text(stepTitles[level])} text={text(stepTexts[level])} aside={<Badge tone={tones[step.state]}>{text(`identity.state.${step.state}`)}</Badge>}>
+      <StepStatus step={step} />
+      {!isReached && <p className="identity-soft">{text("identity.before")}</p>}
+      {isReached && isOpen(step) && (level === 1 ? <DataStep state={state} /> : <FilesStep step={step} />)}
     </Card>
   );
 }
 
-/** What became of a step, in words. */
-function Standing({ step }: { step: IdentityStep }) {
+/** The status of a step, as text. */
+function StepStatus({ step }: { step: IdentityStep }) {
   const { state, reason, message, sent_at, decided_at, valid_until } = step;
   if (state === "waiting") return <p>{text("identity.waiting", { at: formatDateTime(sent_at) })}</p>;
   if (state === "accepted") return <p>{text("identity.accepted", { at: formatDateTime(decided_at) })} {valid_until > 0 && text("identity.until", { at: formatDateTime(valid_until) })}</p>;

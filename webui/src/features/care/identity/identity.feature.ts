@@ -1,4 +1,4 @@
-// Identity: the page on which players show who they are.
+// Identity: the page for the identity check of players.
 
 import { IdCard } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
@@ -7,6 +7,6 @@ import { identityTitle } from "./identity.titles";
 
 export default defineFeature({
   name: "identity",
-  routes: [{ path: "/identity", page: lazyPage(() => import("./IdentityPage")), title: identityTitle, requiresLogin: true, whileExcluded: true }],
+  routes: [{ path: "/identity", page: lazyPage(() => import("./IdentityPage")), title: identityTitle, requiresLogin: true, allowExcluded: true }],
   menu: [{ id: "identity", label: identityTitle, icon: IdCard, order: 12, to: "/identity" }],
 });

@@ -1,11 +1,11 @@
-// How the identity of the player stands, and what they show.
+// The status of the player's identity check, and the submitted data.
 
-import { computed, signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals";
 import { api, errorText } from "../../../lib/api";
 import type { IdentityFile, IdentityState, IdentityStep, Person } from "../../../lib/api.gen";
 import { resource } from "../../../lib/resource";
 import { toast } from "../../../ui/toast";
-import { mostBytes, prepared } from "./picture";
+import { maxBytes, prepareUpload } from "./picture";
 import { text } from "./identity.texts";
 
 export type { IdentityFile, IdentityState, IdentityStep, Person } from "../../../lib/api.gen";
@@ -13,40 +13,40 @@ export type Part = IdentityFile["part"];
 
 export const identity = resource(() => api.post("/api/user/identity", {}, { retry: true }));
 
-/** The parts of each step, and how many files each may have. */
-export const parts: Record<number, { part: Part; most: number }[]> = {
-  2: [{ part: "front", most: 1 }, { part: "back", most: 1 }, { part: "selfie", most: 1 }],
-  3: [{ part: "address", most: 3 }, { part: "funds", most: 5 }],
+/** The parts of each step, with the max number of files. */
+export const parts: Record<number, { part: Part; maxFiles: number }[]> = {
+  2: [{ part: "front", maxFiles: 1 }, { part: "back", maxFiles: 1 }, { part: "selfie", maxFiles: 1 }],
+  3: [{ part: "address", maxFiles: 3 }, { part: "funds", maxFiles: 5 }],
 };
 
-/** Long enough for 10 MB over a slow line. */
+/** Long enough for 10 MB on a slow connection. */
 const uploadTimeout = 180_000;
 
-/** The part whose file is on its way; empty for none. */
+/** The part whose file is being uploaded. Empty for none. */
 export const uploading = signal("");
-/** Whether something else is on its way. */
+/** Whether another request is running. */
 export const busy = signal(false);
 /** Why the last file of a part was refused. */
-export const refused = signal<Partial<Record<Part, string>>>({});
+export const uploadErrors = signal<Partial<Record<Part, string>>>({});
 
-/** Whether a step can be shown now: the one before it was sent. */
-export function reached(state: IdentityState, step: IdentityStep): boolean {
+/** Whether a step is available: the one before it was submitted. */
+export function stepReached(state: IdentityState, step: IdentityStep): boolean {
   return state.steps.every((other) => other.level >= step.level || other.state === "waiting" || other.state === "accepted");
 }
 
-/** Whether the player can change something of a step. */
+/** Whether the player can change a step. */
 export const isOpen = ({ state }: IdentityStep): boolean => state !== "waiting" && state !== "accepted";
 
 export async function upload(level: number, part: Part, file: File): Promise<void> {
   if (uploading.peek() !== "") return;
   uploading.value = part;
-  refused.value = { ...refused.peek(), [part]: undefined };
+  uploadErrors.value = { ...uploadErrors.peek(), [part]: undefined };
   try {
-    const sent = await prepared(file);
-    if (sent.size > mostBytes) throw new TooLarge();
+    const sent = await prepareUpload(file);
+    if (sent.size > maxBytes) throw new TooLarge();
     identity.set(await api.upload("/api/user/identity/upload", { level, part }, sent, { timeout: uploadTimeout }));
   } catch (error) {
-    refused.value = { ...refused.peek(), [part]: error instanceof TooLarge ? text("identity.tooLarge") : errorText(error) };
+    uploadErrors.value = { ...uploadErrors.peek(), [part]: error instanceof TooLarge ? text("identity.tooLarge") : errorText(error) };
   } finally {
     uploading.value = "";
   }
@@ -73,10 +73,10 @@ export const remove = (level: number, id: string): Promise<void> => change(() =>
 export type Source = "" | "salary" | "business" | "savings" | "investments" | "inheritance" | "other";
 export const sources = ["salary", "business", "savings", "investments", "inheritance", "other"] as const;
 
-export const submit = (level: number, source: Source, words: string): Promise<void> =>
-  change(() => api.post("/api/user/identity/submit", { level, source, words }), text("identity.sent"));
+export const submit = (level: number, source: Source, details: string): Promise<void> =>
+  change(() => api.post("/api/user/identity/submit", { level, source, words: details }), text("identity.sent"));
 
-export const tell = (person: Person): Promise<IdentityState> => api.post("/api/user/identity/data", person);
+export const sendPerson = (person: Person): Promise<IdentityState> => api.post("/api/user/identity/data", person);
 
 /** The countries by name. */
 export const countries = computed(() => {
@@ -85,7 +85,7 @@ export const countries = computed(() => {
   return list.sort((a, b) => a.label.localeCompare(b.label));
 });
 
-/** What is wrong with what was typed, before the server is asked. */
+/** The errors of the typed data, before the server is called. */
 export function personErrors(person: Person): Partial<Record<keyof Person, string>> {
   const errors: Partial<Record<keyof Person, string>> = {};
   for (const key of ["first_name", "last_name", "country", "street", "city"] as const) {

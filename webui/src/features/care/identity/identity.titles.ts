@@ -1,4 +1,4 @@
-// The title of the page and its entry, which is known before the page is loaded.
+// The title of the page and its menu entry, available before the page is loaded.
 
 import { dictionary } from "../../../lib/i18n";
 

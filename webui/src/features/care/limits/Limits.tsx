@@ -1,22 +1,20 @@
-// The limits of one kind, with what is used of each.
+// The limits of one kind, with their usage.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { Progress } from "../../../ui/Progress";
-import { busy, type ControlState, type Kind, limitOf, type LimitsState, limitText, type Period, periods, setControl, shownIn, stateOf, usedOf } from "./limits.model";
+import { busy, type ControlState, type Kind, limitOf, type LimitsState, limitText, type Period, periods, setControl, limitInput, stateOf, usedOf } from "./limits.model";
 import { text } from "./limits.texts";
-import { ByStaff } from "./ByStaff";
-import { Wish } from "./Wish";
+import { StaffLimits } from "./StaffLimits";
+import { PendingRequest } from "./PendingRequest";
 
 export function Limits({ kind, state }: { kind: Kind; state: LimitsState }) {
-  useSignals();
   const exceeded = kind === "deposit" && state.usage.some((usage) => {
-    const held = stateOf(state, `deposit.${usage.period}`);
-    return held.value !== "" && usedOf(kind, usage) > Number(held.value);
+    const control = stateOf(state, `deposit.${usage.period}`);
+    return control.value !== "" && usedOf(kind, usage) > Number(control.value);
   });
   return (
     <Card title={text(`limits.kind.${kind}`)} text={text(`limits.about.${kind}`)}>
@@ -29,40 +27,38 @@ export function Limits({ kind, state }: { kind: Kind; state: LimitsState }) {
 }
 
 function Limit({ kind, period, state }: { kind: Kind; period: Period; state: LimitsState }) {
-  useSignals();
   const [open, setOpen] = useState(false);
-  const held = stateOf(state, `${kind}.${period}`);
+  const control = stateOf(state, `${kind}.${period}`);
   const usage = state.usage.find((one) => one.period === period);
   const used = usage ? usedOf(kind, usage) : 0;
   const name = text("limits.name", { kind: text(`limits.kind.${kind}`), period: text(`limits.period.${period}`) });
-  const set = held.value !== "";
+  const set = control.value !== "";
   return (
     <li>
       <div className="limits-row">
         <div>
           <strong>{text(`limits.period.${period}`)}</strong>
           <span className="limits-soft num">
-            {set ? text("limits.usage", { used: limitText(kind, String(used)), limit: limitText(kind, held.value) }) : text("limits.none")}
+            {set ? text("limits.usage", { used: limitText(kind, String(used)), limit: limitText(kind, control.value) }) : text("limits.none")}
           </span>
-          {set && held.own !== "" && held.own !== held.value && <span className="limits-soft">{text("limits.own", { value: limitText(kind, held.own) })}</span>}
-          <ByStaff held={held} shown={(value) => limitText(kind, value)} />
+          {set && control.own !== "" && control.own !== control.value && <span className="limits-soft">{text("limits.own", { value: limitText(kind, control.own) })}</span>}
+          <StaffLimits control={control} format={(value) => limitText(kind, value)} />
         </div>
         <Button size="small" aria-label={`${text(set ? "limits.change" : "limits.add")}: ${name}`} onClick={() => setOpen(true)}>{text(set ? "limits.change" : "limits.add")}</Button>
       </div>
-      {set && <Progress label={name} value={used} max={Number(held.value)} />}
-      <Wish held={held} now={state.now} shown={(value) => limitText(kind, value)} />
-      {open && <LimitDialog kind={kind} period={period} held={held} onClose={() => setOpen(false)} />}
+      {set && <Progress label={name} value={used} max={Number(control.value)} />}
+      <PendingRequest control={control} now={state.now} format={(value) => limitText(kind, value)} />
+      {open && <LimitDialog kind={kind} period={period} control={control} onClose={() => setOpen(false)} />}
     </li>
   );
 }
 
-function LimitDialog({ kind, period, held, onClose }: { kind: Kind; period: Period; held: ControlState; onClose: () => void }) {
-  useSignals();
-  const [typed, setTyped] = useState(shownIn(kind, held.own));
-  const [wrong, setWrong] = useState(false);
+function LimitDialog({ kind, period, control, onClose }: { kind: Kind; period: Period; control: ControlState; onClose: () => void }) {
+  const [typed, setTyped] = useState(limitInput(kind, control.own));
+  const [invalid, setInvalid] = useState(false);
   async function save(value: string | null) {
-    if (value === null) setWrong(true);
-    else if (await setControl(held, value)) onClose();
+    if (value === null) setInvalid(true);
+    else if (await setControl(control, value)) onClose();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -82,13 +78,13 @@ function LimitDialog({ kind, period, held, onClose }: { kind: Kind; period: Peri
           value={typed}
           onChange={(value) => {
             setTyped(value);
-            setWrong(false);
+            setInvalid(false);
           }}
-          error={wrong ? text("limits.field.wrong") : undefined}
+          error={invalid ? text("limits.field.wrong") : undefined}
         />
         <div className="limits-buttons">
           <Button type="submit" variant="primary" loading={busy.value}>{text("limits.save")}</Button>
-          {held.own !== "" && <Button variant="ghost" disabled={busy.value} onClick={() => void save("")}>{text("limits.remove")}</Button>}
+          {control.own !== "" && <Button variant="ghost" disabled={busy.value} onClick={() => void save("")}>{text("limits.remove")}</Button>}
         </div>
       </form>
     </Dialog>

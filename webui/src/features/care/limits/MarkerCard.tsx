@@ -1,6 +1,5 @@
-// The markers of harm: what the house measures of the player, as the team sees it.
+// The markers of harm: what the site measures about the player, as staff see it.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { store } from "../../../lib/store";
 import { Badge } from "../../../ui/Badge";
@@ -14,50 +13,49 @@ import { text } from "./limits.texts";
 const load = () => void markers.load();
 
 /** A strong marker has twice its threshold. */
-const strong = 2;
+const strongLevel = 2;
 
 export function MarkerCard() {
-  useSignals();
   const user = store.user.value?._id;
   useEffect(load, [user]);
-  const shown = markers.data.value;
+  const loaded = markers.data.value;
   const failure = markers.failure.value;
   return (
     <Card title={text("limits.markers")} text={text("limits.markersText")}>
-      {!shown && failure && <Failed text={failure} onRetry={load} />}
-      {!shown && !failure && <Loader />}
-      {shown && <Shown of={shown} />}
+      {!loaded && failure && <Failed text={failure} onRetry={load} />}
+      {!loaded && !failure && <Loader />}
+      {loaded && <MarkerList loaded={loaded} />}
     </Card>
   );
 }
 
-function Shown({ of }: { of: Markers }) {
-  const [all, setAll] = useState(false);
-  const list = all ? of.markers : of.markers.filter(({ level }) => level > 0);
+function MarkerList({ loaded: of }: { loaded: Markers }) {
+  const [showAll, setShowAll] = useState(false);
+  const list = showAll ? of.markers : of.markers.filter(({ level }) => level > 0);
   return (
     <div className="limits-form">
-      {of.silent && <p className="limits-strip">{text("limits.markers.silent")}</p>}
+      {of.no_promotions && <p className="limits-strip">{text("limits.markers.silent")}</p>}
       {list.length === 0 && <p>{text("limits.markers.calm", { count: of.markers.length })}</p>}
-      {list.length > 0 && <ul className="limits-list">{list.map((one) => <Row key={one.id} of={one} />)}</ul>}
-      {all && <p className="limits-soft">{text("limits.markers.night", { from: of.night_from, until: of.night_until })}</p>}
+      {list.length > 0 && <ul className="limits-list">{list.map((one) => <MarkerRow key={one.id} of={one} />)}</ul>}
+      {showAll && <p className="limits-soft">{text("limits.markers.night", { from: of.night_from, until: of.night_until })}</p>}
       <div className="limits-buttons">
-        <Button aria-expanded={all} onClick={() => setAll(!all)}>{text(all ? "limits.markers.hide" : "limits.markers.show")}</Button>
+        <Button aria-expanded={showAll} onClick={() => setShowAll(!showAll)}>{text(showAll ? "limits.markers.hide" : "limits.markers.show")}</Button>
       </div>
     </div>
   );
 }
 
-function Row({ of: { unit, value, threshold, group, title, basis, level, formula } }: { of: Marker }) {
-  const words = { value: markerText(unit, value), threshold: markerText(unit, threshold) };
+function MarkerRow({ of: { unit, value, threshold, group, title, basis, level, formula } }: { of: Marker }) {
+  const params = { value: markerText(unit, value), threshold: markerText(unit, threshold) };
   return (
     <li>
       <div className="limits-row">
         <div>
           <span className="limits-soft">{text(`limits.markers.group.${group}`)}</span>
           <strong>{title}</strong>
-          <span className="num">{text("limits.markers.of", words)}{basis > 0 && `, ${text("limits.markers.basis", { basis: markerText("cents", basis) })}`}</span>
+          <span className="num">{text("limits.markers.of", params)}{basis > 0 && `, ${text("limits.markers.basis", { basis: markerText("cents", basis) })}`}</span>
         </div>
-        {level > 0 && <Badge tone={level >= strong ? "danger" : "brass"}>{text(level >= strong ? "limits.markers.strong" : "limits.markers.marked")}</Badge>}
+        {level > 0 && <Badge tone={level >= strongLevel ? "danger" : "brass"}>{text(level >= strongLevel ? "limits.markers.strong" : "limits.markers.marked")}</Badge>}
       </div>
       <Progress label={title} value={value} max={threshold} />
       <span className="limits-soft">{formula}</span>

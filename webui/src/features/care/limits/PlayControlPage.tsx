@@ -1,6 +1,5 @@
-// Play control: limits, pauses, blocks, and what was played.
+// Play control: limits, pauses, blocks, and the play history.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { bus } from "../../../lib/bus";
 import { t } from "../../../lib/i18n";
@@ -18,8 +17,8 @@ import "./limits.css";
 
 const load = () => void control.load();
 
-/** Loads what is the player's, again after each change in another window, and forgets it in the end. */
-function begin() {
+/** Loads the player's data, loads it again after a change in another window, and clears it at the end. */
+function watchControl() {
   load();
   const stop = bus.on("event:playControl", load);
   return () => {
@@ -31,9 +30,8 @@ function begin() {
 }
 
 export default function PlayControlPage() {
-  useSignals();
   const user = store.user.value?._id;
-  useEffect(begin, [user]);
+  useEffect(watchControl, [user]);
   const state = control.data.value;
   const failure = control.failure.value;
   return (

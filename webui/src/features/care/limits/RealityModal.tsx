@@ -1,10 +1,9 @@
-// A reality check: how long was played today and what it came to.
+// A reality check: the duration of today's play, and its result.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { dollars } from "../../../lib/money";
 import { navigate } from "../../../lib/navigate";
-import { pageExists } from "../../../lib/offers";
+import { pageExists } from "../../../lib/availability";
 import type { OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
@@ -17,12 +16,11 @@ import "./limits.css";
 const load = () => void figures.load();
 
 export default function RealityModal({ close }: OverlayProps<"reality-check">) {
-  useSignals();
   useEffect(load, []);
   const minutes = store.user.value?.reality_check ?? 0;
   const today = figures.data.value?.today;
   const failure = figures.failure.value;
-  const leave = (to: string) => () => {
+  const closeAndOpen = (to: string) => () => {
     close();
     navigate(to);
   };
@@ -33,8 +31,8 @@ export default function RealityModal({ close }: OverlayProps<"reality-check">) {
       dismissible={false}
       footer={
         <>
-          {pageExists("/my-bets") && <Button variant="ghost" onClick={leave("/my-bets")}>{text("limits.reality.history")}</Button>}
-          <Button onClick={leave("/play-control")}>{text("limits.reality.pause")}</Button>
+          {pageExists("/my-bets") && <Button variant="ghost" onClick={closeAndOpen("/my-bets")}>{text("limits.reality.history")}</Button>}
+          <Button onClick={closeAndOpen("/play-control")}>{text("limits.reality.pause")}</Button>
           <Button variant="primary" onClick={close}>{text("limits.reality.continue")}</Button>
         </>
       }

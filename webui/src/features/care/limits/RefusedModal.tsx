@@ -1,4 +1,4 @@
-// Why a bet or a deposit was refused by the player's own control.
+// Why a bet or a deposit was refused by the player's own limits.
 
 import { navigate } from "../../../lib/navigate";
 import type { OverlayProps } from "../../../lib/overlays";

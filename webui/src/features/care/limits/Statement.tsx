@@ -1,6 +1,5 @@
-// What was played: today, this month, and the statement of a year.
+// The play history: today, this month, and the statement of a year.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
@@ -10,31 +9,30 @@ import { Card } from "../../../ui/Card";
 import { Select } from "../../../ui/Select";
 import { Failed, Loader } from "../../../ui/States";
 import { Table } from "../../../ui/Table";
-import { chooseYear, type Figures, figures, type Played, type PlayedDay, spanText } from "./limits.model";
-import { csvOf } from "./statement.csv";
+import { chooseYear, type Figures, figures, type PlayTotals, type PlayedDay, spanText } from "./limits.model";
+import { statementCsv } from "./statement.csv";
 import { text } from "./limits.texts";
 
-/** What a loss is as a result: what was lost is negative. */
-const result = ({ lost }: Played): string => dollars(-Number(lost));
+/** A loss as a result, with negative sign. */
+const result = ({ lost }: PlayTotals): string => dollars(-Number(lost));
 
 const load = () => void figures.load();
 
 export function Statement() {
-  useSignals();
   const user = store.user.value?._id;
   useEffect(load, [user]);
-  const shown = figures.data.value;
+  const loaded = figures.data.value;
   const failure = figures.failure.value;
   return (
     <Card title={text("limits.figures")} text={text("limits.figuresText")} className="limits-statement">
-      {!shown && failure && <Failed text={failure} onRetry={load} />}
-      {!shown && !failure && <Loader />}
-      {shown && <Shown of={shown} />}
+      {!loaded && failure && <Failed text={failure} onRetry={load} />}
+      {!loaded && !failure && <Loader />}
+      {loaded && <StatementBody of={loaded} />}
     </Card>
   );
 }
 
-function Shown({ of }: { of: Figures }) {
+function StatementBody({ of }: { of: Figures }) {
   const { biggest } = of;
   const thisYear = new Date().getUTCFullYear();
   return (
@@ -70,7 +68,7 @@ function Shown({ of }: { of: Figures }) {
   );
 }
 
-function Sum({ title, of }: { title: string; of: Played }) {
+function Sum({ title, of }: { title: string; of: PlayTotals }) {
   return (
     <dl className="limits-sum">
       <dt className="limits-sum-title">{title}</dt>
@@ -99,10 +97,10 @@ function Days({ of }: { of: Figures }) {
   );
 }
 
-/** Saves the statement as a file. */
+/** Downloads the statement as a file. */
 function save(of: Figures): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([csvOf(of)], { type: "text/csv" }));
+  link.href = URL.createObjectURL(new Blob([statementCsv(of)], { type: "text/csv" }));
   link.download = `play-${of.year}.csv`;
   link.click();
   URL.revokeObjectURL(link.href);

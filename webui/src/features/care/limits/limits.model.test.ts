@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { limitOf, limitText, nightText, shownIn, spanText, usedOf, zoneText } from "./limits.model";
+import { limitOf, limitText, nightText, limitInput, spanText, usedOf, zoneText } from "./limits.model";
 
-test("what is typed becomes cents or seconds", () => {
+test("a typed limit becomes cents or seconds", () => {
   for (const [typed, want] of [["5", "500"], ["5.5", "550"], ["0.05", "5"], [" 12.34 ", "1234"], ["0", null], ["0.00", null], ["-1", null], ["1.234", null], ["1e3", null], ["", null], ["1,5", null], ["999999999", null]] as const) {
     assert.equal(limitOf("loss", typed), want, typed);
   }
@@ -10,13 +10,13 @@ test("what is typed becomes cents or seconds", () => {
 });
 
 test("a limit is shown as it was typed", () => {
-  for (const [kind, value, want] of [["loss", "500", "5"], ["loss", "550", "5.50"], ["time", "5400", "90"], ["stake", "", ""]] as const) assert.equal(shownIn(kind, value), want);
+  for (const [kind, value, want] of [["loss", "500", "5"], ["loss", "550", "5.50"], ["time", "5400", "90"], ["stake", "", ""]] as const) assert.equal(limitInput(kind, value), want);
   assert.equal(limitText("loss", "123456"), "$1,234.56");
   assert.equal(limitText("time", "5400"), "1 h 30 min");
   assert.equal(spanText(59), "0 min");
 });
 
-test("what was won uses nothing of a limit of losses", () => {
+test("a net win does not use the loss limit", () => {
   const usage = { period: "day", begin: 0, end: 0, deposited: "10.00", staked: "20.05", lost: "-3.00", played: 61 };
   assert.deepEqual([usedOf("deposit", usage), usedOf("loss", usage), usedOf("stake", usage), usedOf("time", usage)], [1000, 0, 2005, 61]);
 });

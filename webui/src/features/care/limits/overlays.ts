@@ -2,7 +2,7 @@
 
 declare module "../../../lib/overlays" {
   interface Overlays {
-    /** A stake that the player's own control has refused: the sentence, and when it ends, 0 for no end. */
+    /** A stake that the player's own limits have refused: the sentence, and the end, 0 for no end. */
     "play-refused": { text: string; until: number };
     "reality-check": Record<never, never>;
   }

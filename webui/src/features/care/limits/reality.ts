@@ -1,23 +1,25 @@
-// When a reality check is due: after so many minutes of play, counted from the first
-// bet of a session. A session ends when nothing is bet for a quarter of an hour.
+// When a reality check is due: after a number of minutes of play, counted from the first bet of a
+// session. A session ends after 15 minutes without a bet.
 
-/** The longest pause inside of a session, in milliseconds: the server counts alike. */
+/** Max pause within a session in milliseconds, as on the server. */
 export const sessionGap = 15 * 60_000;
 
-let begun = 0;
-let latest = 0;
+let sessionStart = 0;
+let lastPlay = 0;
 
-/** Notes that the player has bet, and tells whether a check is due: then the next one
- *  is due as many minutes later. */
-export function notePlay(minutes: number, now: number): boolean {
-  if (now - latest >= sessionGap) begun = now;
-  latest = now;
-  if (now - begun < minutes * 60_000) return false;
-  begun = now;
+/**
+ * Records a bet, and returns whether a check is due. The next check is due the same number of
+ * minutes later.
+ */
+export function recordPlay(minutes: number, now: number): boolean {
+  if (now - lastPlay >= sessionGap) sessionStart = now;
+  lastPlay = now;
+  if (now - sessionStart < minutes * 60_000) return false;
+  sessionStart = now;
   return true;
 }
 
-/** Begins anew: somebody else plays, or no checks are wanted. */
-export function forgetPlay(): void {
-  begun = latest = 0;
+/** Resets the session, because another player signed in or checks were turned off. */
+export function resetPlay(): void {
+  sessionStart = lastPlay = 0;
 }

@@ -1,4 +1,4 @@
-// The statement of a year as a file of comma-separated values.
+// The statement of a year as a CSV file.
 
 import type { Figures } from "./limits.model";
 
@@ -8,7 +8,7 @@ const negated = (decimal: string): string => {
   return /[1-9]/.test(decimal) ? `-${decimal}` : decimal;
 };
 
-export function csvOf({ days }: Pick<Figures, "days">): string {
+export function statementCsv({ days }: Pick<Figures, "days">): string {
   const rows = days.map(({ day, wagers, staked, lost, seconds }) => [day, wagers, staked, negated(lost), seconds].join(","));
   return `${["day,bets,staked_usd,result_usd,seconds", ...rows].join("\r\n")}\r\n`;
 }

@@ -1,30 +1,28 @@
 // The page of one chat, and that of a new one.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { whisper } from "../../../lib/socket";
 import { store } from "../../../lib/store";
 import { Composer } from "./Composer";
-import { all } from "./lists.model";
-import { playerSeat } from "./support.model";
-import { become } from "./pages.model";
+import { allChats } from "./lists.model";
+import { playerClient } from "./support.model";
+import { replacePage } from "./pages.model";
 import { ThreadPane } from "./ThreadPane";
 import { ThreadView } from "./ThreadView";
 
 export function ChatPage({ id }: { id: string }) {
-  useSignals();
-  const seat = useMemo(() => playerSeat(id), [id]);
+  const client = useMemo(() => playerClient(id), [id]);
   if (id === "") return <NewChat />;
-  const listed = all.data.value?.find(({ _id }) => _id === id);
-  const others = listed !== undefined && listed.user._id !== store.user.value?._id;
-  return <ThreadPane seat={seat} side={others ? "agent" : "player"} />;
+  const listed = allChats.data.value?.find(({ _id }) => _id === id);
+  const isOtherPlayer = listed !== undefined && listed.user._id !== store.user.value?._id;
+  return <ThreadPane client={client} side={isOtherPlayer ? "agent" : "player"} />;
 }
 
 function NewChat() {
   const send = async (message: string, request_id: string) => {
     const id = await whisper("SupportMessage", { channel: "", message, request_id }, { resend: true });
-    become({ name: "chat", id });
+    replacePage({ name: "chat", id });
   };
   return (
     <div className="support-thread">

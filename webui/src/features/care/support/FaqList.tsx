@@ -1,4 +1,4 @@
-// Short questions that open into their answers.
+// Short questions that expand to their answers.
 
 import { ChevronDown } from "lucide-react";
 import { useState, type MouseEvent } from "react";
@@ -21,13 +21,13 @@ function Entry({ entry }: { entry: HelpEntry }) {
   return (
     <div className="faq-entry">
       <button type="button" className="faq-question" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}><span>{entry.title}</span><ChevronDown size={18} aria-hidden="true" /></button>
-      <div id={id} className="ui-prose faq-answer" hidden={!open} onClick={withinSite} dangerouslySetInnerHTML={{ __html: entry.html ?? "" }} />
+      <div id={id} className="ui-prose faq-answer" hidden={!open} onClick={followSiteLink} dangerouslySetInnerHTML={{ __html: entry.html ?? "" }} />
     </div>
   );
 }
 
-/** Follows a link of the text to a page of the site without loading the site anew. */
-export function withinSite(event: MouseEvent): void {
+/** Opens a link of the text to a page of the site without reloading the site. */
+export function followSiteLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target === "_blank" || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.origin !== location.origin) return;

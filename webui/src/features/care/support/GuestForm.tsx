@@ -1,12 +1,12 @@
-// A question by e-mail, of somebody without an account.
+// A question by email, from a visitor without an account.
 
 import { useState, type FormEvent } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { api } from "../../../lib/api";
-import { errorText, fieldErrors } from "../../../lib/explain";
+import { errorText, fieldErrors } from "../../../lib/errorText";
 import { navigate } from "../../../lib/navigate";
 import { Button } from "../../../ui/Button";
-import { captchaWanted } from "../../../ui/captcha/captcha.model";
+import { captchaRequired } from "../../../ui/captcha/captcha.model";
 import { CaptchaStep } from "../../../ui/captcha/CaptchaStep";
 import { TextArea, TextField } from "../../../ui/Field";
 import { text } from "./support.texts";
@@ -30,7 +30,7 @@ export function GuestForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setFailure(null);
-    if (captchaWanted()) setStep("captcha");
+    if (captchaRequired()) setStep("captcha");
     else void send("");
   };
   return (

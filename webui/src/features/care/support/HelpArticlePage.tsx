@@ -1,6 +1,5 @@
 // One help page.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import { api } from "../../../lib/api";
@@ -10,25 +9,24 @@ import { formatDate } from "../../../lib/time";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import "../../../ui/prose.css";
-import { withinSite } from "./FaqList";
+import { followSiteLink } from "./FaqList";
 import { text } from "./support.texts";
 import "./help.css";
 
 export default function HelpArticlePage({ params }: PageProps) {
-  useSignals();
   const slug = params.slug ?? "";
   const article = useMemo(() => resource(() => api.post("/api/help/page", { slug }, { retry: true })), [slug]);
   useEffect(() => void article.load(), [article]);
-  const shown = article.data.value;
+  const loaded = article.data.value;
   return (
     <article className="help-page">
       <AppLink to="/help" className="help-back">{text("support.allHelp")}</AppLink>
-      {!shown && (article.failure.value ? <Failed text={article.failure.value} onRetry={() => void article.load()} /> : <SkeletonText lines={6} />)}
-      {shown && (
+      {!loaded && (article.failure.value ? <Failed text={article.failure.value} onRetry={() => void article.load()} /> : <SkeletonText lines={6} />)}
+      {loaded && (
         <>
-          <h1>{shown.title}</h1>
-          <div className="ui-prose" onClick={withinSite} dangerouslySetInnerHTML={{ __html: shown.html }} />
-          <p className="help-updated">{text("support.updated", { date: formatDate(shown.updated_at) })}</p>
+          <h1>{loaded.title}</h1>
+          <div className="ui-prose" onClick={followSiteLink} dangerouslySetInnerHTML={{ __html: loaded.html }} />
+          <p className="help-updated">{text("support.updated", { date: formatDate(loaded.updated_at) })}</p>
         </>
       )}
     </article>

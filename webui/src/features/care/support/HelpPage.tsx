@@ -1,7 +1,6 @@
-// The help pages: a search, the FAQ, the articles, and for guests a way to ask.
+// The help pages: a search, the FAQ, the articles, and a contact form for guests.
 
-import { signal } from "@preact/signals-react";
-import { useSignals } from "@preact/signals-react/runtime";
+import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import { api } from "../../../lib/api";
@@ -19,27 +18,26 @@ import { text } from "./support.texts";
 import { title } from "./support.titles";
 import "./help.css";
 
-/** How long one may go on typing before the search begins, in ms. */
-const pause = 250;
+/** Delay after typing before the search starts, in milliseconds. */
+const searchDelay = 250;
 
 export default function HelpPage() {
-  useSignals();
   const { search, list } = useMemo(() => {
     const search = signal("");
     return { search, list: resource(() => api.post("/api/help/pages", { search: search.peek().slice(0, 200) }, { retry: true })) };
   }, []);
-  const words = search.value;
+  const query = search.value;
   useEffect(() => {
-    const timer = setTimeout(() => void list.load(), words === "" ? 0 : pause);
+    const timer = setTimeout(() => void list.load(), query === "" ? 0 : searchDelay);
     return () => clearTimeout(timer);
-  }, [words, list]);
+  }, [query, list]);
   const entries = list.data.value;
   const faq = entries?.filter(({ kind }) => kind === "faq") ?? [];
   const articles = entries?.filter(({ kind }) => kind === "article") ?? [];
   return (
     <div className="help-page">
       <h1>{title("support.helpTitle")}</h1>
-      <TextField label={text("support.search")} type="search" value={words} maxLength={200} onChange={(value) => (search.value = value)} />
+      <TextField label={text("support.search")} type="search" value={query} maxLength={200} onChange={(value) => (search.value = value)} />
       {!entries && (list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={320} />)}
       {entries?.length === 0 && <Empty text={text("support.nothingFound")} />}
       {faq.length > 0 && <section aria-label={text("support.faq")}><h2>{text("support.faq")}</h2><FaqList entries={faq} /></section>}

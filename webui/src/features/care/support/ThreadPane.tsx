@@ -1,49 +1,46 @@
-// A chat with everything that one can do in it, as whoever asked sees it.
+// A chat with all actions of the user who started it.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
-import { errorText } from "../../../lib/explain";
+import { errorText } from "../../../lib/errorText";
 import { Button } from "../../../ui/Button";
 import { Failed, Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { Composer } from "./Composer";
 import { Rating } from "./Rating";
-import { thread, type Seat, type Thread } from "./support.model";
+import { openThread, type SupportClient, type Thread } from "./support.model";
 import { text } from "./support.texts";
 import { ThreadView } from "./ThreadView";
 
-/** side is agent for one of the team in another's chat. */
-export function ThreadPane({ seat, side }: { seat: Seat; side: "player" | "agent" }) {
-  useSignals();
-  const open = useMemo(() => thread(seat, side), [seat, side]);
+/** side is agent for a staff member in the chat of another user. */
+export function ThreadPane({ client, side }: { client: SupportClient; side: "player" | "agent" }) {
+  const openedThread = useMemo(() => openThread(client, side), [client, side]);
   useEffect(() => {
-    void open.load();
-    return open.close;
-  }, [open]);
-  const chat = open.chat.value;
-  if (!chat) return open.failure.value ? <Failed text={open.failure.value} onRetry={() => void open.load()} /> : <Loader />;
+    void openedThread.load();
+    return openedThread.close;
+  }, [openedThread]);
+  const chat = openedThread.chat.value;
+  if (!chat) return openedThread.failure.value ? <Failed text={openedThread.failure.value} onRetry={() => void openedThread.load()} /> : <Loader />;
   const player = side === "player";
   return (
     <div className="support-thread">
       {player && chat.person && chat.state !== "solved" && <p className="support-note">{text(chat.present ? "support.present" : "support.away")}</p>}
-      <ThreadView messages={chat.messages} side={side} readTo={player ? chat.support_read : chat.user_read} writer={open.writer.value} welcome={player ? bootstrap.support?.welcome : undefined} />
-      {player && chat.state === "solved" && <Rating given={chat.rating} onRate={open.rate} />}
-      <Deeds open={open} player={player} />
-      <Composer onSend={open.send} onTyping={open.typing} />
+      <ThreadView messages={chat.messages} side={side} readTo={player ? chat.support_read : chat.user_read} writer={openedThread.writer.value} welcome={player ? bootstrap.support?.welcome : undefined} />
+      {player && chat.state === "solved" && <Rating rating={chat.rating} onRate={openedThread.rate} />}
+      <ThreadActions openedThread={openedThread} player={player} />
+      <Composer onSend={openedThread.send} onTyping={openedThread.typing} />
     </div>
   );
 }
 
-function Deeds({ open, player }: { open: Thread; player: boolean }) {
-  useSignals();
+function ThreadActions({ openedThread, player }: { openedThread: Thread; player: boolean }) {
   const [busy, setBusy] = useState(false);
-  const chat = open.chat.value;
+  const chat = openedThread.chat.value;
   if (!chat) return null;
-  const run = async (deed: () => Promise<unknown>) => {
+  const run = async (operation: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      await deed();
+      await operation();
     } catch (error) {
       toast.error(errorText(error));
     } finally {
@@ -51,23 +48,23 @@ function Deeds({ open, player }: { open: Thread; player: boolean }) {
     }
   };
   const save = async () => {
-    const { name, text: words } = await open.transcript(false);
+    const { name, text: content } = await openedThread.transcript(false);
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([words], { type: "text/plain;charset=utf-8" }));
+    link.href = URL.createObjectURL(new Blob([content], { type: "text/plain;charset=utf-8" }));
     link.download = name;
     link.click();
     URL.revokeObjectURL(link.href);
   };
-  const letter = async () => {
-    await open.transcript(true);
-    toast.success(text("support.letterSent"));
+  const sendEmail = async () => {
+    await openedThread.transcript(true);
+    toast.success(text("support.transcriptSent"));
   };
   return (
     <div className="support-deeds">
-      {player && !chat.person && <Button size="small" variant="primary" disabled={busy} onClick={() => void run(open.person)}>{text("support.person")}</Button>}
-      {chat.state !== "solved" && <Button size="small" disabled={busy} onClick={() => void run(open.solve)}>{text("support.solve")}</Button>}
+      {player && !chat.person && <Button size="small" variant="primary" disabled={busy} onClick={() => void run(openedThread.person)}>{text("support.person")}</Button>}
+      {chat.state !== "solved" && <Button size="small" disabled={busy} onClick={() => void run(openedThread.solve)}>{text("support.solve")}</Button>}
       <Button size="small" variant="ghost" disabled={busy} onClick={() => void run(save)}>{text("support.transcript")}</Button>
-      {player && <Button size="small" variant="ghost" disabled={busy} onClick={() => void run(letter)}>{text("support.letter")}</Button>}
+      {player && <Button size="small" variant="ghost" disabled={busy} onClick={() => void run(sendEmail)}>{text("support.sendTranscript")}</Button>}
     </div>
   );
 }

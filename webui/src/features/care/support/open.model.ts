@@ -1,5 +1,5 @@
-// Whether the window of the support is open.
+// Whether the support window is open.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 
 export const supportOpen = signal(false);

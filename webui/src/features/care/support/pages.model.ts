@@ -1,6 +1,6 @@
-// The pages of the support's window that one went through.
+// The page history of the support window.
 
-import { computed, signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals";
 import { store } from "../../../lib/store";
 
 /** A page of the window. */
@@ -10,23 +10,23 @@ export type Page = { name: "index" } | { name: "moderate" } | { name: "faq" } | 
 export const pages = signal<readonly Page[]>([{ name: "index" }]);
 export const page = computed<Page>(() => pages.value[pages.value.length - 1] ?? { name: "index" });
 
-/** Begins at the index, or at a page behind it. */
-export function begin(at?: Page): void {
+/** Starts at the index, or at a page after it. */
+export function startPages(at?: Page): void {
   pages.value = at ? [{ name: "index" }, at] : [{ name: "index" }];
 }
 
-export function go(to: Page): void {
+export function openPage(to: Page): void {
   pages.value = [...pages.peek(), to];
 }
 
-/** Shows another page in the place of the present one: a new chat has got its id. */
-export function become(to: Page): void {
+/** Replaces the current page: a new chat has got its id. */
+export function replacePage(to: Page): void {
   pages.value = [...pages.peek().slice(0, -1), to];
 }
 
-export function back(): void {
+export function closePage(): void {
   if (pages.peek().length > 1) pages.value = pages.peek().slice(0, -1);
 }
 
-// Somebody else signs in or out: what was open is not theirs.
-computed(() => store.user.value?._id ?? "").subscribe(() => begin());
+// After a sign-in or sign-out, the open page belongs to another user.
+computed(() => store.user.value?._id ?? "").subscribe(() => startPages());

@@ -1,5 +1,5 @@
-// Opens and closes the support window: what the first page of the site needs of it. The
-// window itself is loaded when it is first opened.
+// Opens and closes the support window. This is the part that the first page needs. The window
+// itself loads when it is first opened.
 
 import { drawerOpen } from "../../../lib/frame";
 import { loadWithRetry } from "../../../lib/lazy";
@@ -12,9 +12,9 @@ import { title } from "./support.titles";
 
 const load = () => import("./SupportWindow");
 
-/** Opens the window, or closes the open one. Guests are asked to sign in. */
+/** Opens the window, or closes the open one. Guests get the sign-in dialog. */
 export async function toggleSupport(to?: Page): Promise<void> {
-  drawerOpen.value = false; // under the open menu nothing can be reached
+  drawerOpen.value = false; // the open menu would cover the window
   if (supportOpen.peek() && !to) {
     supportOpen.value = false;
     return;
@@ -24,7 +24,7 @@ export async function toggleSupport(to?: Page): Promise<void> {
     return;
   }
   try {
-    const { begin } = await loadWithRetry(load, () => false);
+    const { startPages: begin } = await loadWithRetry(load, () => false);
     begin(to);
   } catch {
     toast.error(title("support.notLoaded"));

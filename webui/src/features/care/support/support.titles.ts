@@ -1,5 +1,5 @@
-// The words that are known before the window or a page is loaded. They load with the first
-// page: keep them few.
+// The texts that are needed before the window or a page is loaded. They are in the first download,
+// so keep them few.
 
 import { dictionary } from "../../../lib/i18n";
 
@@ -9,5 +9,5 @@ export const title = dictionary({
   "support.help": "Help",
   "support.helpTitle": "Help and answers",
   "support.notLoaded": "Support chat is not loaded yet, try again in a few seconds.",
-  "support.chatTitle": "Your question to our support",
+  "support.chatTitle": "Your support chat",
 });

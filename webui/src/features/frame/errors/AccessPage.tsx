@@ -6,7 +6,7 @@ import { text } from "./errors.texts";
 /** A game that the visitor may not open. */
 export default function AccessPage() {
   return (
-    <Notice scene="barred" title={text("errors.access.title")} actions={<LinkButton href="/" variant="primary">{t("general.home")}</LinkButton>}>
+    <Notice scene="denied" title={text("errors.access.title")} actions={<LinkButton href="/" variant="primary">{t("general.home")}</LinkButton>}>
       <p>{text("errors.access.body")}</p>
     </Notice>
   );

@@ -1,23 +1,21 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../lib/i18n";
-import { pageExists } from "../../../lib/offers";
+import { pageExists } from "../../../lib/availability";
 import { store } from "../../../lib/store";
 import { formatDateTime } from "../../../lib/time";
 import { LinkButton } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { text } from "./errors.texts";
 
-/** Lists free help by country; kept by a charity. */
-const help = "https://www.begambleaware.org";
+/** Lists free help by country. Maintained by a charity. */
+const helpUrl = "https://www.begambleaware.org";
 
-/** Tells players who excluded themselves how long their break lasts. */
+/** Shows self-excluded players how long the exclusion lasts. */
 export default function ExcludedPage() {
-  useSignals();
   const user = store.user.value;
   const until = user?.self_excluded_until;
-  let words = text("errors.excluded.none");
+  let message = text("errors.excluded.none");
   if (user?.self_excluded) {
-    words = until ? text("errors.excluded.until", { date: formatDateTime(until) }) : text("errors.excluded.forever");
+    message = until ? text("errors.excluded.until", { date: formatDateTime(until) }) : text("errors.excluded.forever");
   }
   return (
     <Notice
@@ -35,9 +33,9 @@ export default function ExcludedPage() {
         )
       }
     >
-      <p>{words}</p>
+      <p>{message}</p>
       <p>
-        {text("errors.excluded.help")} <a href={help} target="_blank" rel="noopener noreferrer">{text("errors.excluded.helpLink")}</a>
+        {text("errors.excluded.help")} <a href={helpUrl} target="_blank" rel="noopener noreferrer">{text("errors.excluded.helpLink")}</a>
       </p>
     </Notice>
   );

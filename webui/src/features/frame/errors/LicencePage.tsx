@@ -1,11 +1,9 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { store } from "../../../lib/store";
 import { Notice } from "../../../ui/Notice";
 import { text } from "./errors.texts";
 
 /** The site's licence is invalid or has ended. */
 export default function LicencePage() {
-  useSignals();
   const { reason } = store.license.value;
   return (
     <Notice scene="closed" title={text("errors.licence.title")}>

@@ -1,4 +1,4 @@
-// The titles of these pages, which are known before the pages are loaded.
+// The titles of the error pages, available before the pages are loaded.
 
 import { dictionary } from "../../../lib/i18n";
 

@@ -1,7 +1,5 @@
-// The home page: what is being played now, then the lobby in the order of the
-// house.
+// The home page: the live round, then the lobby in the site's order.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect } from "react";
 import { windowWidth } from "../../../lib/breakpoints";
 import { whenIdle } from "../../../lib/idle";
@@ -13,8 +11,8 @@ import { liveFeedHeight, LatestWinsStrip, LiveFeedPanel, shortWinsHeight } from 
 import { LobbyRows } from "../../betting/lobby/LobbyRows";
 import { NavBar } from "../../betting/lobby/NavBar";
 import { TopBlock } from "../../betting/lobby/TopBlock";
-import { Gives } from "./Gives";
-import { Near } from "./Near";
+import { Benefits } from "./Benefits";
+import { LoadWhenNear } from "./LoadWhenNear";
 import { Player } from "./Player";
 import { Welcome } from "./Welcome";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
@@ -23,30 +21,29 @@ import "./home.css";
 
 const LiveCard = lazyComponent(() => import("../../betting/play/games/crash/LiveCard"));
 
-/** Where most visitors go from here: the code of these pages comes when nothing else is to be done. */
-const next = ["/casino/slots", "/casino/game/dice"];
+/** The most common next pages. Their code loads when the page is idle. */
+const preloadedPaths = ["/casino/slots", "/casino/game/dice"];
 
 const phoneWidth = 600;
 
 export default function HomePage() {
-  useSignals();
   const user = store.user.value;
   // On a phone a player sees games first.
-  const later = user !== null && windowWidth.value < phoneWidth;
-  useEffect(() => whenIdle(() => next.forEach((path) => void preloadPath(path))), []);
+  const winsAfterFirstRow = user !== null && windowWidth.value < phoneWidth;
+  useEffect(() => whenIdle(() => preloadedPaths.forEach((path) => void preloadPath(path))), []);
   return (
     <>
-      <TopBlock lead={<Live />} />
+      <TopBlock lead={<LiveSlot />} />
       {user ? <Player user={user} /> : <Welcome />}
-      {!later && <Wins />}
+      {!winsAfterFirstRow && enabled("livefeed") && <Wins />}
       <NavBar />
-      <LobbyRows after={later && <Wins />} />
+      <LobbyRows after={winsAfterFirstRow && enabled("livefeed") && <Wins />} />
       {enabled("livefeed") && (
-        <Near height={liveFeedHeight()}>
+        <LoadWhenNear height={liveFeedHeight()}>
           <LiveFeedPanel />
-        </Near>
+        </LoadWhenNear>
       )}
-      {!user && <Gives />}
+      {!user && <Benefits />}
     </>
   );
 }
@@ -61,11 +58,11 @@ function Wins() {
   );
 }
 
-function Live() {
-  const room = <Skeleton height="auto" className="lobby-top-card" />;
+function LiveSlot() {
+  const placeholder = <Skeleton height="auto" className="lobby-top-card" />;
   return (
-    <ErrorBoundary fallback={() => room}>
-      <Suspense fallback={room}><LiveCard /></Suspense>
+    <ErrorBoundary fallback={() => placeholder}>
+      <Suspense fallback={placeholder}><LiveCard /></Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,8 +1,7 @@
-// A player's own shelf over the games: where they left off. A newcomer has a
-// greeting alone, and the games right under it.
+// The player's own shelf above the games: recent games, favourites and the last win. A new player
+// has only a greeting.
 
 import { useEffect } from "react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { Heart, ShieldCheck, Trophy, X } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { formatMultiplier } from "../../../lib/format";
@@ -13,18 +12,17 @@ import { unverified } from "../../../lib/store";
 import type { User } from "../../../lib/types";
 import { IconButton } from "../../../ui/Button";
 import { gamePath, pictureOf, type Game } from "../../betting/lobby/game";
-import { hrefOf, type LatestWin } from "../../social/feed/latest.model";
+import { winLink, type LatestWin } from "../../social/feed/latest.model";
 import { nextText, race } from "../../social/feed/race.model";
-import { loadMine, mine, nothing, securityDismissed } from "./mine.model";
+import { loadPlayerShelf, playerShelf, emptyShelf, securityDismissed } from "./playerShelf.model";
 import { text } from "./home.texts";
 
 export function Player({ user }: { user: User }) {
-  useSignals();
   useEffect(() => {
-    void loadMine(user._id);
+    void loadPlayerShelf(user._id);
     if (enabled("race")) void race.load();
   }, [user._id]);
-  const { recent, favourites, win } = mine.value?.player === user._id ? mine.value.found : nothing;
+  const { recent, favourites, win } = playerShelf.value?.player === user._id ? playerShelf.value.found : emptyShelf;
   const you = enabled("race") ? race.data.value?.you : undefined;
   const returning = recent.length + favourites.length > 0;
   return (
@@ -38,7 +36,7 @@ export function Player({ user }: { user: User }) {
           {favourites.map((game) => <li key={game.id}><GameCard game={game} note={text("home.favourite")} favourite /></li>)}
         </ul>
       )}
-      {returning && !user.twofactor && !unverified.value && !securityDismissed.value && <Security />}
+      {returning && !user.twofactor && !unverified.value && !securityDismissed.value && <SecurityHint />}
     </section>
   );
 }
@@ -56,7 +54,6 @@ function GameCard({ game, note, favourite = false }: { game: Game; note: string;
 }
 
 function RaceCard() {
-  useSignals();
   const you = race.data.value?.you;
   if (!you) return null;
   return (
@@ -80,12 +77,12 @@ function WinningCard({ win }: { win: LatestWin }) {
       </span>
     </>
   );
-  const to = hrefOf(win);
+  const to = winLink(win);
   return to ? <AppLink to={to} className="home-card">{inner}</AppLink> : <span className="home-card">{inner}</span>;
 }
 
-/** One line, until it is done or put away for good. */
-function Security() {
+/** One line, until it is done or dismissed permanently. */
+function SecurityHint() {
   return (
     <p className="home-security">
       <ShieldCheck size={16} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/Button";
 import { originals } from "../../betting/lobby/originals.list";
 import { text } from "./home.texts";
 
-/** What a guest is told over the games, in one line. */
+/** The text for guests above the games, in one line. */
 export function Welcome() {
   return (
     <section className="home-welcome" aria-labelledby="home-title">

@@ -1,4 +1,4 @@
-// The home page, which other features' dialogs also stand on.
+// The home page. Dialogs of other features open above it.
 
 import { House } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
@@ -13,7 +13,7 @@ export default defineFeature({
     {
       path: "/",
       page: homePage,
-      // Letters lead here to show a player their own page.
+      // Emails link here to show a player their own page.
       redirect: (_, query) => {
         const user = store.user.value;
         return query.get("verify") === "true" && user ? `/profile/${user._id}` : null;

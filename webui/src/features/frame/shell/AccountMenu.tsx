@@ -1,6 +1,5 @@
-// The player's menu behind their name.
+// The player's menu, opened by the name.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown, LogOut } from "lucide-react";
 import { entriesOf } from "../../../lib/feature";
 import { t } from "../../../lib/i18n";
@@ -9,19 +8,18 @@ import { Menu } from "../../../ui/Menu";
 import { text } from "./shell.texts";
 
 export function AccountMenu({ name }: { name: string }) {
-  useSignals();
   const entries = entriesOf("menu").map((entry) => ({
     id: entry.id,
     label: t(entry.label),
     icon: <entry.icon size={16} aria-hidden />,
     href: entry.to,
-    onSelect: entry.act,
+    onSelect: entry.onSelect,
   }));
-  const leave = {
+  const logoutItem = {
     id: "logout", label: text("shell.logout"), icon: <LogOut size={16} aria-hidden />, onSelect: () => void logout(),
   };
   return (
-    <Menu label={text("shell.account")} className="header-account" items={[...entries, leave]}>
+    <Menu label={text("shell.account")} className="header-account" items={[...entries, logoutItem]}>
       <span className="header-name">{name}</span>
       <ChevronDown size={16} aria-hidden />
     </Menu>

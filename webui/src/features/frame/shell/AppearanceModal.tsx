@@ -1,4 +1,4 @@
-// The colours of the house, for guests: players have them in their settings.
+// The theme settings for guests. Players have them in their settings.
 
 import type { OverlayProps } from "../../../lib/overlays";
 import { Dialog } from "../../../ui/Dialog";

@@ -3,7 +3,7 @@ import { Button, LinkButton } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { text } from "./shell.texts";
 
-/** A page that threw while it was drawn. */
+/** Shown if a page throws during rendering. */
 export function CrashPage({ retry }: { retry: () => void }) {
   return (
     <Notice

@@ -1,6 +1,5 @@
-// The footer: who runs the site, links that features registered, credits.
+// The footer: the operator of the site, links of features, credits.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { bootstrap } from "../../../lib/bootstrap";
 import { AppLink } from "../../../lib/AppLink";
 import { footerLinks, type FooterLink } from "../../../lib/feature";
@@ -8,13 +7,12 @@ import { t } from "../../../lib/i18n";
 import { openOverlay } from "../../../lib/overlays";
 import { signedIn } from "../../../lib/store";
 import { text } from "./footer.texts";
-import { Mark } from "./Mark";
+import { Logo } from "./Logo";
 import "./footer.css";
 
 const columns: FooterLink["column"][] = ["product", "policy", "community"];
 
 export default function Footer() {
-  useSignals();
   const { name, operator, licenceNumber } = bootstrap.product;
   const links = [...footerLinks(), ...communityLinks()];
   return (
@@ -22,13 +20,13 @@ export default function Footer() {
       <div className="footer-inner">
         <div className="footer-brand">
           <div className="footer-logo">
-            <Mark size={28} />
+            <Logo size={28} />
             {name}
           </div>
           <div className="footer-age">
             <AdultSign />
             <p>
-              {text("shell.age")} <Break />
+              {text("shell.age")} <TakeBreakLink />
             </p>
           </div>
         </div>
@@ -45,9 +43,8 @@ export default function Footer() {
   );
 }
 
-/** For those who need a pause: the setting itself, or for guests what it means. */
-function Break() {
-  useSignals();
+/** A link for players who need a break: the setting, or for guests its explanation. */
+function TakeBreakLink() {
   const label = text("shell.break");
   if (signedIn.value) return <AppLink to="/profile/settings/self-exclusion">{label}</AppLink>;
   return (
@@ -77,21 +74,21 @@ function FooterItem({ link }: { link: FooterLink }) {
   const label = t(link.label);
   if (!link.to) {
     return (
-      <button type="button" onClick={link.act}>
+      <button type="button" onClick={link.onSelect}>
         {label}
       </button>
     );
   }
   if (!link.external) return <AppLink to={link.to}>{label}</AppLink>;
-  const away = /^https?:/.test(link.to);
+  const opensNewTab = /^https?:/.test(link.to);
   return (
-    <a href={link.to} target={away ? "_blank" : undefined} rel={away ? "noopener noreferrer" : undefined}>
+    <a href={link.to} target={opensNewTab ? "_blank" : undefined} rel={opensNewTab ? "noopener noreferrer" : undefined}>
       {label}
     </a>
   );
 }
 
-// What the operator configured: social pages and the address for letters.
+// The operator's configured links: social media and the email address.
 function communityLinks(): FooterLink[] {
   const { social, email } = bootstrap.product;
   const pages = Object.entries(social)
@@ -99,8 +96,8 @@ function communityLinks(): FooterLink[] {
     .map(([name, url]): FooterLink => ({
       id: name, column: "community", order: 0, external: true, to: url, label: name.charAt(0).toUpperCase() + name.slice(1),
     }));
-  const letter: FooterLink = { id: "email", column: "community", order: 1, external: true, to: `mailto:${email}`, label: email };
-  return email ? [...pages, letter] : pages;
+  const emailLink: FooterLink = { id: "email", column: "community", order: 1, external: true, to: `mailto:${email}`, label: email };
+  return email ? [...pages, emailLink] : pages;
 }
 
 function AdultSign() {

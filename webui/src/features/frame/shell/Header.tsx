@@ -1,6 +1,5 @@
-// The header: logo, then sign-in for guests or the player's own corner.
+// The header: logo, then sign-in for guests or the player's own area.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { bootstrap } from "../../../lib/bootstrap";
@@ -13,20 +12,19 @@ import type { User } from "../../../lib/types";
 import { Avatar } from "../../../ui/Avatar";
 import { Button } from "../../../ui/Button";
 import { AccountMenu } from "./AccountMenu";
-import { Mark } from "./Mark";
+import { Logo } from "./Logo";
 import { rail, toggleSidebar } from "./shell.model";
 import { text } from "./shell.texts";
 import { Widgets } from "./Widgets";
 import "./header.css";
 
 export function Header() {
-  useSignals();
   const user = store.user.value;
   return (
     <header className="header">
       <SidebarToggle />
       <AppLink to="/" className="header-logo" aria-label={bootstrap.product.name}>
-        <Mark size={isNarrow.value ? 28 : 32} />
+        <Logo size={isNarrow.value ? 28 : 32} />
         <span className="header-word">{bootstrap.product.name}</span>
       </AppLink>
       {bootstrap.demo && (
@@ -44,7 +42,6 @@ export function Header() {
 }
 
 function SidebarToggle() {
-  useSignals();
   const Icon = rail.value ? PanelLeftOpen : PanelLeftClose;
   return (
     <button

@@ -1,4 +1,4 @@
-// Credits: whose open work the site is built on.
+// Credits: the open source work in the site.
 
 import { ExternalLink } from "lucide-react";
 import { credits, type Credit } from "./credits";
@@ -11,14 +11,14 @@ export default function LicencesPage() {
     <article className="licences">
       <h1>{shell("shell.licences.title")}</h1>
       <p className="licences-intro">{text("shell.licences.intro")}</p>
-      <Part title={text("shell.licences.art")} credits={credits.art} />
-      <Part title={text("shell.licences.code")} credits={credits.browser} />
-      <Part title={text("shell.licences.server")} credits={credits.server} />
+      <CreditsSection title={text("shell.licences.art")} credits={credits.art} />
+      <CreditsSection title={text("shell.licences.code")} credits={credits.browser} />
+      <CreditsSection title={text("shell.licences.server")} credits={credits.server} />
     </article>
   );
 }
 
-function Part({ title, credits }: { title: string; credits: Credit[] }) {
+function CreditsSection({ title, credits }: { title: string; credits: Credit[] }) {
   return (
     <section>
       <h2>{title}</h2>

@@ -1,19 +1,17 @@
-// The bottom bar of narrow screens: Menu, then what the features registered.
+// The bottom bar of narrow screens: Menu, then the entries of features.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Menu } from "lucide-react";
 import { useLocation } from "wouter";
 import { AppLink } from "../../../lib/AppLink";
-import { entriesOf, type Entry } from "../../../lib/feature";
+import { entriesOf, type NavEntry } from "../../../lib/feature";
 import { drawerOpen } from "../../../lib/frame";
 import { t } from "../../../lib/i18n";
 import { text } from "./shell.texts";
 
 /** Menu and four more. */
-const room = 5;
+const maxEntries = 5;
 
 export function MobileBar() {
-  useSignals();
   const open = drawerOpen.value;
   return (
     <nav className="mobile-bar" aria-label={text("shell.bar")}>
@@ -27,14 +25,14 @@ export function MobileBar() {
         <Menu size={20} aria-hidden />
         {text("shell.menu")}
       </button>
-      {entriesOf("mobileBar").slice(0, room - 1).map((entry) => (
+      {entriesOf("mobileBar").slice(0, maxEntries - 1).map((entry) => (
         <BarEntry key={entry.id} entry={entry} />
       ))}
     </nav>
   );
 }
 
-function BarEntry({ entry }: { entry: Entry }) {
+function BarEntry({ entry }: { entry: NavEntry }) {
   const [path] = useLocation();
   const inner = (
     <>
@@ -44,7 +42,7 @@ function BarEntry({ entry }: { entry: Entry }) {
   );
   if (!entry.to) {
     return (
-      <button type="button" className="mobile-entry" onClick={entry.act}>
+      <button type="button" className="mobile-entry" onClick={entry.onSelect}>
         {inner}
       </button>
     );

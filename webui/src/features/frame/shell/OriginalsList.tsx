@@ -1,6 +1,5 @@
-// The originals in the sidebar, each with its picture in small.
+// The originals in the sidebar, each with a small picture.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, type SyntheticEvent } from "react";
 import { useLocation } from "wouter";
 import { AppLink } from "../../../lib/AppLink";
@@ -8,11 +7,10 @@ import { general } from "../../../lib/locale/en";
 import { gamePath, pictureOf } from "../../betting/lobby/game";
 import { originals } from "./originals.model";
 
-/** The name stands alone where the picture cannot be shown. */
+/** Only the name is shown if the picture fails to load. */
 const hide = (event: SyntheticEvent<HTMLImageElement>) => (event.currentTarget.style.visibility = "hidden");
 
 export default function OriginalsList() {
-  useSignals();
   const [path] = useLocation();
   useEffect(() => {
     if (originals.data.peek() === null) void originals.load();

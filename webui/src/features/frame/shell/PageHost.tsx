@@ -1,10 +1,9 @@
-// Draws the page of the present path, as far as the visitor may see it.
+// Renders the page of the current path, as far as the visitor may see it.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { useBrowserLocation, useSearch } from "wouter/use-browser-location";
 import { t } from "../../../lib/i18n";
-import { askForLogin, navigate, verdictOf } from "../../../lib/navigate";
+import { openLogin, navigate, resolvePath } from "../../../lib/navigate";
 import { closeOverlays } from "../../../lib/overlays";
 import type { Route } from "../../../lib/feature";
 import { useTitle } from "../../../lib/title";
@@ -14,35 +13,34 @@ import { CrashPage } from "./CrashPage";
 import { PageSkeleton } from "./PageSkeleton";
 
 interface Props {
-  /** Puts the frame around a page that wants one. */
+  /** Wraps the frame around a page that uses it. */
   frame: (page: ReactNode) => ReactNode;
 }
 
 export function PageHost({ frame }: Props) {
-  useSignals();
   const [path] = useBrowserLocation();
   const query = useSearch();
-  const verdict = verdictOf(path, query);
-  const redirect = verdict.kind === "redirect" ? verdict.to : null;
-  const login = verdict.kind === "login";
+  const access = resolvePath(path, query);
+  const redirect = access.kind === "redirect" ? access.to : null;
+  const login = access.kind === "login";
 
-  const shown = useRef("");
+  const displayedPath = useRef("");
   useEffect(() => {
     if (redirect !== null) navigate(redirect, { replace: true });
     if (login) {
       navigate("/", { replace: true });
-      // Who signs out on a player's page wants no dialog. It opens once the
-      // home page has closed what was open.
-      if (shown.current !== path) setTimeout(() => askForLogin(path + query));
+      // A player who signs out on a protected page gets no dialog. The dialog opens after the home
+      // page has closed open overlays.
+      if (displayedPath.current !== path) setTimeout(() => openLogin(path + query));
     }
-    shown.current = path;
+    displayedPath.current = path;
   }, [redirect, login, path, query]);
 
   if (redirect !== null || login) return frame(<PageSkeleton />);
-  if (verdict.kind !== "page") return frame(<Page path={path} title="general.notFound.title"><NotFoundPage /></Page>);
-  const { route, params } = verdict;
+  if (access.kind !== "page") return frame(<Page path={path} title="general.notFound.title"><NotFoundPage /></Page>);
+  const { route, params } = access;
   const page = (
-    <Page path={path} title={route.title} enter={route.overlay && (() => route.overlay?.(params))}>
+    <Page path={path} title={route.title} onEnter={route.overlay && (() => route.overlay?.(params))}>
       <route.page.component params={params} waiting={<PageSkeleton />} />
     </Page>
   );
@@ -52,19 +50,19 @@ export function PageHost({ frame }: Props) {
 interface PageProps {
   path: string;
   title: Route["title"];
-  enter?: () => void;
+  onEnter?: () => void;
   children: ReactNode;
 }
 
-function Page({ path, title, enter, children }: PageProps) {
+function Page({ path, title, onEnter, children }: PageProps) {
   const first = useRef(true);
   useTitle(title && t(title));
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
     if (!first.current) closeOverlays();
     first.current = false;
-    enter?.();
-    // Only another path is another entering; the closure is new at each drawing.
+    onEnter?.();
+    // Depends only on the path. The closure is new at each rendering.
   }, [path]);
   return (
     <ErrorBoundary resetKey={path} fallback={(_, retry) => <CrashPage retry={retry} />}>

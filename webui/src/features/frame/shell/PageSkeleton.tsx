@@ -1,4 +1,4 @@
-// Stands where a page is about to be, so that the footer does not jump.
+// The placeholder of a page, so that the footer does not move.
 
 import { Skeleton } from "../../../ui/Skeleton";
 import { text } from "./shell.texts";

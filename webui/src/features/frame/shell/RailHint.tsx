@@ -1,10 +1,10 @@
-// The name of the rail's icon under the pointer or the focus, beside the rail:
-// inside, it would be cut off. Screen readers have the name from the entry.
+// The tooltip of an icon in the rail, next to the rail, because inside it would be clipped. Screen
+// readers read the name of the entry.
 
 import { useEffect, useState } from "react";
 
 interface Hint {
-  words: string;
+  text: string;
   top: number;
 }
 
@@ -15,20 +15,20 @@ export default function RailHint() {
     if (!element) return undefined;
     const show = ({ target }: Event) => {
       const entry = target instanceof Element ? target.closest("a, button") : null;
-      const words = entry?.textContent?.trim();
-      if (!entry || !words) return setHint(null);
+      const text = entry?.textContent?.trim();
+      if (!entry || !text) return setHint(null);
       const { top, height } = entry.getBoundingClientRect();
-      setHint({ words, top: top + height / 2 });
+      setHint({ text, top: top + height / 2 });
     };
     const hide = () => setHint(null);
-    const shows = ["pointerover", "focusin"];
-    const hides = ["pointerleave", "focusout", "click", "scroll"];
-    for (const name of shows) element.addEventListener(name, show);
-    for (const name of hides) element.addEventListener(name, hide);
+    const showEvents = ["pointerover", "focusin"];
+    const hideEvents = ["pointerleave", "focusout", "click", "scroll"];
+    for (const name of showEvents) element.addEventListener(name, show);
+    for (const name of hideEvents) element.addEventListener(name, hide);
     return () => {
-      for (const name of shows) element.removeEventListener(name, show);
-      for (const name of hides) element.removeEventListener(name, hide);
+      for (const name of showEvents) element.removeEventListener(name, show);
+      for (const name of hideEvents) element.removeEventListener(name, hide);
     };
   }, []);
-  return hint && <span className="rail-hint" aria-hidden="true" style={{ top: hint.top }}>{hint.words}</span>;
+  return hint && <span className="rail-hint" aria-hidden="true" style={{ top: hint.top }}>{hint.text}</span>;
 }

@@ -1,6 +1,5 @@
-// Has the letter of confirmation sent again, and tells how that went.
+// Sends the confirmation email again, and shows the result.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../lib/i18n";
 import { Button, type ButtonProps } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
@@ -13,8 +12,7 @@ async function send(): Promise<void> {
   else toast.error(t(key));
 }
 
-export function ResendButton(look: Pick<ButtonProps, "variant" | "size">) {
-  useSignals();
+export function ResendButton(style: Pick<ButtonProps, "variant" | "size">) {
   const sending = sendingVerification.value;
-  return <Button {...look} disabled={sending} onClick={() => void send()}>{text(sending ? "shell.verify.sending" : "shell.verify.send")}</Button>;
+  return <Button {...style} disabled={sending} onClick={() => void send()}>{text(sending ? "shell.verify.sending" : "shell.verify.send")}</Button>;
 }

@@ -1,29 +1,28 @@
 // The left sidebar: the two sides of the site, the player's own block, the
 // originals, entries of the features. On narrow screens it is a drawer.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { isNarrow } from "../../../lib/breakpoints";
-import { entriesOf } from "../../../lib/feature";
+import { entriesOf, widgetsAt } from "../../../lib/feature";
 import { AppLink } from "../../../lib/AppLink";
 import { bootstrap } from "../../../lib/bootstrap";
 import { drawerOpen } from "../../../lib/frame";
-import { lateComponent } from "../../../lib/lazy";
+import { idleComponent } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
 import { Avatar } from "../../../ui/Avatar";
-import { dragLater } from "../../../ui/dragLater";
+import { dragToCloseWhenIdle } from "../../../ui/dragToCloseWhenIdle";
 import { Originals, SidebarGroup, Sports } from "./SidebarGroups";
 import { SideSwitch } from "./SideSwitch";
+import { Widgets } from "./Widgets";
 import { rail } from "./shell.model";
 import { text } from "./shell.texts";
 import { groupsOf, side, sideAfter, sportsHome } from "./sidebar.model";
 import "./sidebar.css";
 
-const RailHint = lateComponent(() => import("./RailHint"));
+const RailHint = idleComponent(() => import("./RailHint"));
 
 export function Sidebar() {
-  useSignals();
   const panel = useRef<HTMLElement>(null);
   const open = drawerOpen.value;
   const hidden = isNarrow.value && !open;
@@ -44,8 +43,8 @@ export function Sidebar() {
 
   useEffect(() => {
     if (!panel.current) return undefined;
-    return dragLater(panel.current, {
-      towards: "left", enabled: () => isNarrow.peek() && drawerOpen.peek(), onClose: () => (drawerOpen.value = false),
+    return dragToCloseWhenIdle(panel.current, {
+      direction: "left", enabled: () => isNarrow.peek() && drawerOpen.peek(), onClose: () => (drawerOpen.value = false),
     });
   }, []);
 
@@ -55,29 +54,28 @@ export function Sidebar() {
         <button type="button" className="sidebar-scrim" tabIndex={-1} aria-label={text("shell.closeMenu")} onClick={() => (drawerOpen.value = false)} />
       )}
       <aside ref={panel} id="sidebar" className="sidebar" data-open={open || undefined} inert={hidden}>
-        <Content />
+        <SidebarContent />
       </aside>
       {rail.value && <RailHint />}
     </>
   );
 }
 
-function Content() {
-  useSignals();
+function SidebarContent() {
   const [path] = useLocation();
   const shown = sideAfter(side.value, path);
   useEffect(() => void (side.value = shown), [shown]);
   const sports = sportsHome();
   const onSports = sports !== null && shown === "sports";
   const groups = groupsOf(entriesOf("sidebar"));
-  const own = groups.filter(({ id }) => id === "");
+  const ungrouped = groups.filter(({ id }) => id === "");
   const others = groups.filter(({ id }) => id !== "" && !(onSports && (id === "casino" || id === "mine")));
   return (
     <>
       {sports !== null && <SideSwitch side={shown} sports={sports} />}
       <ProfileBlock />
       <nav aria-label={text("shell.nav")}>
-        {own.map((group) => <SidebarGroup key={group.id} group={group} />)}
+        {ungrouped.map((group) => <SidebarGroup key={group.id} group={group} />)}
         {onSports ? <Sports at={bootstrap.sports ? path : sports} /> : <Originals />}
         {others.map((group) => <SidebarGroup key={group.id} group={group} />)}
       </nav>
@@ -86,16 +84,18 @@ function Content() {
 }
 
 function ProfileBlock() {
-  useSignals();
   const user = store.user.value;
   if (!user) return null;
   return (
-    <AppLink to={`/profile/${user._id}`} className="sidebar-profile">
-      <Avatar src={user.avatar} name={user.name} size={32} level={user.vipLevel} />
-      <span className="sidebar-profile-text">
-        <span className="sidebar-profile-name">{user.name}</span>
-        {user.vipLevel > 0 && <span className="sidebar-profile-level">{text("shell.vip", { level: user.vipLevel })}</span>}
-      </span>
-    </AppLink>
+    <>
+      <AppLink to={`/profile/${user._id}`} className="sidebar-profile">
+        <Avatar src={user.avatar} name={user.name} size={32} level={user.vipLevel} />
+        <span className="sidebar-profile-text">
+          <span className="sidebar-profile-name">{user.name}</span>
+          {user.vipLevel > 0 && <span className="sidebar-profile-level">{text("shell.vip", { level: user.vipLevel })}</span>}
+        </span>
+      </AppLink>
+      <div className="sidebar-progress"><Widgets widgets={widgetsAt("sidebar")} /></div>
+    </>
   );
 }

@@ -1,7 +1,5 @@
-// Reminds a player, in one line, that the e-mail address waits for its
-// confirmation, and what that opens.
+// Reminds a player in one line to confirm the email address, and what that enables.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { MailCheck } from "lucide-react";
 import { useEffect } from "react";
 import { AppLink } from "../../../lib/AppLink";
@@ -11,22 +9,21 @@ import { ResendButton } from "./ResendButton";
 import { text } from "./shell.texts";
 import "./verify.css";
 
-/** Of the line, in pixels, and how long a dialog takes to go, in milliseconds. */
+/** The height of the line in pixels, and the duration of a closing dialog in milliseconds. */
 const lineHeight = 44;
-const afterDialog = 400;
+const dialogCloseTime = 400;
 
-/** A page that stood at its top stays there when the line comes in above it and a dialog gives the page back. */
-function keepInSight(): () => void {
+/** A page at its top stays there when the line appears above it after a dialog has closed. */
+function scrollToTop(): () => void {
   const timer = setTimeout(() => {
     if (window.scrollY < lineHeight * 2) window.scrollTo(0, 0);
-  }, afterDialog);
+  }, dialogCloseTime);
   return () => clearTimeout(timer);
 }
 
 export function VerifyBanner() {
-  useSignals();
   const shown = unverified.value;
-  useEffect(() => (shown ? keepInSight() : undefined), [shown]);
+  useEffect(() => (shown ? scrollToTop() : undefined), [shown]);
   if (!shown) return null;
   const title = text(bootstrap.wallet.lockedUntilConfirmed ? "shell.verify.unlock" : "shell.verify.title");
   return (

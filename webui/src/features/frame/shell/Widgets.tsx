@@ -1,7 +1,7 @@
 import type { Widget } from "../../../lib/feature";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 
-/** Parts that features put into the frame; one that fails leaves the others alone. */
+/** Components that features add to the frame. A failing one does not affect the others. */
 export function Widgets({ widgets }: { widgets: Widget[] }) {
   return widgets.map((widget) => (
     <ErrorBoundary key={widget.id} fallback={() => null}>

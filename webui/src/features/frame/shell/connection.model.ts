@@ -1,42 +1,41 @@
-// Whether the visitor is cut off: what the browser says of its network, and the
-// state of the live channel, both count.
+// Whether the visitor is offline, by the browser's network state and the state of the live channel.
 
-import { computed, signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals";
 import { liveState } from "../../../lib/frame";
 
-/** A break shorter than this is not told of: a new session opens the channel anew. Milliseconds. */
-export const patience = 700;
-/** For how long the return is told of, in milliseconds. */
-export const told = 2500;
+/** A shorter interruption is not shown, because a new session reconnects the channel. Milliseconds. */
+export const lostDelay = 700;
+/** How long the reconnection is shown, in milliseconds. */
+export const backDuration = 2500;
 
 export type Connection = "fine" | "lost" | "back";
 
-interface Surroundings {
+interface Scheduler {
   later(fn: () => void, ms: number): () => void;
 }
 
-/** Follows two signals and says what to tell; the site has one, tests make their own. */
+/** Follows two signals and decides what to show. The site has one instance, tests make their own. */
 export class ConnectionWatch {
   readonly state = signal<Connection>("fine");
   private cancel: () => void = () => undefined;
   private wasConnected = false;
   private broken = false;
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly scheduler: Scheduler) {}
 
-  /** Takes in whether the browser has a network, and whether the channel is connected. */
-  see(online: boolean, connected: boolean): void {
+  /** Sets whether the browser has a network, and whether the channel is connected. */
+  update(online: boolean, connected: boolean): void {
     if (connected) this.wasConnected = true;
-    // Before the first connection the page is still starting: its banner has three seconds.
+    // Before the first connection the page is still starting. Its banner waits three seconds.
     const broken = !online || (this.wasConnected && !connected);
     if (broken === this.broken) return;
     this.broken = broken;
     this.cancel();
-    if (broken) this.cancel = this.around.later(() => (this.state.value = "lost"), online ? patience : 0);
+    if (broken) this.cancel = this.scheduler.later(() => (this.state.value = "lost"), online ? lostDelay : 0);
     else if (this.state.peek() === "fine") this.cancel = () => undefined;
     else {
       this.state.value = "back";
-      this.cancel = this.around.later(() => (this.state.value = "fine"), told);
+      this.cancel = this.scheduler.later(() => (this.state.value = "fine"), backDuration);
     }
   }
 }
@@ -48,12 +47,12 @@ const watch = new ConnectionWatch({
   },
 });
 
-/** What to tell of the connection. */
+/** The state of the connection to show. */
 export const connection = computed(() => watch.state.value);
 
-/** Begins to watch; called once. */
+/** Starts watching. Called once. */
 export function watchConnection(): void {
-  const look = () => watch.see(navigator.onLine, liveState.peek() === "connected");
-  for (const name of ["online", "offline"]) addEventListener(name, look);
-  liveState.subscribe(look);
+  const update = () => watch.update(navigator.onLine, liveState.peek() === "connected");
+  for (const name of ["online", "offline"]) addEventListener(name, update);
+  liveState.subscribe(update);
 }

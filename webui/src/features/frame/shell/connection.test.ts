@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ConnectionWatch, patience, told } from "./connection.model";
+import { ConnectionWatch, lostDelay, backDuration } from "./connection.model";
 
-function world() {
+function setUp() {
   let now = 0;
   let timers: { at: number; fn: () => void }[] = [];
   const watch = new ConnectionWatch({
@@ -21,47 +21,47 @@ function world() {
   return { watch, advance, state: () => watch.state.value };
 }
 
-test("a page that is still connecting says nothing", () => {
-  const { watch, advance, state } = world();
-  watch.see(true, false);
+test("a connecting page shows no banner", () => {
+  const { watch, advance, state } = setUp();
+  watch.update(true, false);
   advance(60_000);
   assert.equal(state(), "fine");
 });
 
-test("a channel that breaks is told of within a second, and so is its return, for a while", () => {
-  const { watch, advance, state } = world();
-  watch.see(true, true);
-  watch.see(true, false);
+test("a lost channel is shown within a second, and its return for a while", () => {
+  const { watch, advance, state } = setUp();
+  watch.update(true, true);
+  watch.update(true, false);
   assert.equal(state(), "fine");
-  advance(patience);
+  advance(lostDelay);
   assert.equal(state(), "lost");
-  watch.see(true, true);
+  watch.update(true, true);
   assert.equal(state(), "back");
-  advance(told);
+  advance(backDuration);
   assert.equal(state(), "fine");
 });
 
-test("another session opens the channel anew without a word", () => {
-  const { watch, advance, state } = world();
-  watch.see(true, true);
-  watch.see(true, false);
-  advance(patience / 2);
-  watch.see(true, true);
+test("a reconnection of a new session shows no banner", () => {
+  const { watch, advance, state } = setUp();
+  watch.update(true, true);
+  watch.update(true, false);
+  advance(lostDelay / 2);
+  watch.update(true, true);
   advance(60_000);
   assert.equal(state(), "fine");
 });
 
-test("a browser without a network is told of at once, whatever the channel believes", () => {
-  const { watch, advance, state } = world();
-  watch.see(true, true);
-  watch.see(false, true);
+test("a browser without a network shows the banner at once, in any state of the channel", () => {
+  const { watch, advance, state } = setUp();
+  watch.update(true, true);
+  watch.update(false, true);
   advance(0);
   assert.equal(state(), "lost");
-  watch.see(true, false);
+  watch.update(true, false);
   assert.equal(state(), "lost", "the network is back, the channel is not");
-  watch.see(true, true);
+  watch.update(true, true);
   assert.equal(state(), "back");
-  watch.see(false, true);
+  watch.update(false, true);
   advance(0);
   assert.equal(state(), "lost", "and gone again before the return was read");
 });

@@ -1,4 +1,4 @@
-// The open work that the site contains.
+// The open source components of the site.
 
 export interface Credit {
   name: string;
@@ -15,7 +15,7 @@ const art: Credit[] = [
 ];
 
 const browser: Credit[] = [
-  { name: "React", by: "Meta Platforms", licence: "MIT", url: "https://react.dev" },
+  { name: "Preact", by: "Preact team", licence: "MIT", url: "https://preactjs.com" },
   { name: "Preact Signals", by: "Preact team", licence: "MIT", url: "https://github.com/preactjs/signals" },
   { name: "wouter", by: "Alexey Taktarov", licence: "Unlicense", url: "https://github.com/molefrog/wouter" },
   { name: "Base UI", by: "MUI", licence: "MIT", url: "https://base-ui.com" },

@@ -6,9 +6,9 @@ import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { navigate } from "../../../lib/navigate";
-import { can } from "../../../lib/permissions";
+import { hasPermission } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
-import { pageExists } from "../../../lib/offers";
+import { pageExists } from "../../../lib/availability";
 import { drawerOpen } from "../../../lib/frame";
 import "./shell.texts";
 
@@ -20,15 +20,15 @@ function openAppearance(): void {
 
 export default defineFeature({
   name: "shell",
-  routes: [{ path: "/licences", page: lazyPage(() => import("./LicencesPage")), title: "shell.licences", whileExcluded: true, whileUnlicensed: true }],
+  routes: [{ path: "/licences", page: lazyPage(() => import("./LicencesPage")), title: "shell.licences", allowExcluded: true, allowUnlicensed: true }],
   overlays: { error: () => import("./ErrorModal"), appearance: () => import("./AppearanceModal") },
   sidebar: [
-    { id: "dashboard", label: "shell.dashboard", icon: Gauge, order: 0, group: "dashboard", to: "/admin", newTab: true, visible: () => can("dashboard") },
+    { id: "dashboard", label: "shell.dashboard", icon: Gauge, order: 0, group: "dashboard", to: "/admin", newTab: true, visible: () => hasPermission("dashboard") },
     { id: "settings", label: "shell.settings", icon: Settings, order: 90, group: "account", to: "/profile/settings/account", visible: () => store.user.value !== null },
-    { id: "appearance", label: "shell.appearance", icon: Palette, order: 95, group: "account", visible: () => store.user.value === null, act: openAppearance },
+    { id: "appearance", label: "shell.appearance", icon: Palette, order: 95, group: "account", visible: () => store.user.value === null, onSelect: openAppearance },
   ],
   menu: [
-    { id: "profile", label: "shell.statistics", icon: UserRound, order: 10, act: () => navigate(`/profile/${store.user.peek()?._id}`) },
+    { id: "profile", label: "shell.statistics", icon: UserRound, order: 10, onSelect: () => navigate(`/profile/${store.user.peek()?._id}`) },
     { id: "fairness", label: "shell.fairness", icon: ShieldCheck, order: 17, to: "/fairness", visible: () => pageExists("/fairness") },
     { id: "settings", label: "shell.settings", icon: Settings, order: 20, to: "/profile/settings/account" },
     { id: "appearance", label: "shell.appearance", icon: Palette, order: 30, to: "/profile/settings/appearance" },

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Entry } from "../../../lib/feature";
-import { memoryBox } from "../../../lib/persist";
+import type { NavEntry } from "../../../lib/feature";
+import { memoryStorage } from "../../../lib/persist";
 import { groupsOf, sideAfter, SidebarMemory, sportsHome } from "./sidebar.model";
 
-const entry = (id: string, order: number, group?: Entry["group"]): Entry => ({ id, label: id, icon: () => null, order, group });
+const entry = (id: string, order: number, group?: NavEntry["group"]): NavEntry => ({ id, label: id, icon: () => null, order, group });
 
-test("groups stand in the house's order, whatever their entries' orders are", () => {
+test("groups are in the site's order, in any order of their entries", () => {
   const entries = [entry("search", -10), entry("latest", 14, "casino"), entry("settings", 0, "account"), entry("dashboard", 50, "dashboard"), entry("slots", 17, "casino")];
   assert.deepEqual(
     groupsOf(entries).map(({ id, entries }) => [id, entries.map((one) => one.id)]),
@@ -15,14 +15,14 @@ test("groups stand in the house's order, whatever their entries' orders are", ()
   assert.deepEqual(groupsOf([]), []);
 });
 
-test("sports begin where there is a page for them", () => {
+test("the home of sports is the first existing sports page", () => {
   const only = (...paths: string[]) => (path: string) => paths.includes(path);
   assert.equal(sportsHome(only()), null, "no sports, no switch");
   assert.equal(sportsHome(only("/sport")), "/sport");
   assert.equal(sportsHome(only("/sport", "/sportsbook")), "/sportsbook", "the licensed one goes first");
 });
 
-test("pages take the sidebar to their side; the account's pages leave it", () => {
+test("pages switch the sidebar to their side, and account pages keep it", () => {
   assert.equal(sideAfter("casino", "/sport/event/5"), "sports");
   assert.equal(sideAfter("casino", "/sportsbook?bt-path=%2Flive"), "sports");
   assert.equal(sideAfter("sports", "/casino/slots"), "casino");
@@ -32,26 +32,26 @@ test("pages take the sidebar to their side; the account's pages leave it", () =>
   assert.equal(sideAfter("casino", "/sports-news"), "casino");
 });
 
-test("remembers what is folded, and how much room the originals need", () => {
-  const box = memoryBox();
-  const first = new SidebarMemory(box);
-  assert.deepEqual(first.folded.value, []);
+test("the collapsed groups and the number of originals are stored", () => {
+  const storage = memoryStorage();
+  const first = new SidebarMemory(storage);
+  assert.deepEqual(first.collapsed.value, []);
   assert.equal(first.originals, 16);
   first.toggle("originals");
   first.rememberOriginals(3);
-  const second = new SidebarMemory(box);
-  assert.deepEqual(second.folded.value, ["originals"]);
+  const second = new SidebarMemory(storage);
+  assert.deepEqual(second.collapsed.value, ["originals"]);
   assert.equal(second.originals, 3);
   second.toggle("originals");
-  assert.deepEqual(new SidebarMemory(box).folded.value, []);
+  assert.deepEqual(new SidebarMemory(storage).collapsed.value, []);
 });
 
-test("nonsense in the storage reads as nothing", () => {
-  const box = memoryBox();
-  for (const kept of ["[", "null", '{"folded":5,"originals":-2}', '{"originals":1e9}']) {
-    box.setItem("croupier:sidebar", kept);
-    const memory = new SidebarMemory(box);
-    assert.deepEqual(memory.folded.value, []);
+test("invalid stored data is ignored", () => {
+  const storage = memoryStorage();
+  for (const stored of ["[", "null", '{"folded":5,"originals":-2}', '{"originals":1e9}']) {
+    storage.setItem("croupier:sidebar", stored);
+    const memory = new SidebarMemory(storage);
+    assert.deepEqual(memory.collapsed.value, []);
     assert.equal(memory.originals, 16);
   }
 });

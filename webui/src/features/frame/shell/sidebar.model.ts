@@ -1,82 +1,82 @@
-// What the sidebar shows: its two sides, its groups, what is folded.
+// The content of the sidebar: its two sides, its groups, collapsed groups.
 
-import { signal } from "@preact/signals-react";
-import { sidebarGroups, type Entry, type SidebarGroup } from "../../../lib/feature";
-import { browserBox, parse, storageKey, type Box } from "../../../lib/persist";
-import { pageExists } from "../../../lib/offers";
+import { signal } from "@preact/signals";
+import { sidebarGroups, type NavEntry, type SidebarGroup } from "../../../lib/feature";
+import { browserStorage, parse, storageKey, type KeyValueStorage } from "../../../lib/persist";
+import { pageExists } from "../../../lib/availability";
 
 export type Side = "casino" | "sports";
 
-/** Which side of the site the sidebar belongs to. */
+/** The current side of the sidebar. */
 export const side = signal<Side>("casino");
 
-/** The side that a page belongs to; pages of the account belong to both. */
+/** The side of a page. Pages of the account belong to both. */
 export function sideAfter(before: Side, path: string): Side {
   const [, first = ""] = path.split(/[/?#]/);
   if (first === "sport" || first === "sportsbook") return "sports";
   return first === "" || first === "casino" ? "casino" : before;
 }
 
-/** Where sports begin: with the external sportsbook where the licence has it. Null without sports. */
+/** The home page of sports: the external sportsbook if the licence includes it. Null without sports. */
 export function sportsHome(exists: (path: string) => boolean = pageExists): string | null {
   return ["/sportsbook", "/sport"].find(exists) ?? null;
 }
 
 export interface Group {
   id: SidebarGroup | "";
-  entries: Entry[];
+  entries: NavEntry[];
 }
 
-/** Entries by group, those without one first. A group without entries is not there. */
-export function groupsOf(entries: Entry[]): Group[] {
+/** Entries by group, those without a group first. Empty groups are left out. */
+export function groupsOf(entries: NavEntry[]): Group[] {
   return (["", ...sidebarGroups] as const)
     .map((id) => ({ id, entries: entries.filter((entry) => (entry.group ?? "") === id) }))
     .filter((group) => group.entries.length > 0);
 }
 
-/** Groups that can be folded away. */
-export type Foldable = "casino" | "originals";
+/** Groups that can be collapsed. */
+export type Collapsible = "casino" | "originals";
 
 const key = `${storageKey}:sidebar`;
 
-interface Memory {
-  folded: Foldable[];
-  /** How many originals there were, for the room that they will need. */
+interface SidebarState {
+  collapsed: Collapsible[];
+  /** The last number of originals, for their reserved space. */
   originals?: number;
 }
 
-/** How many originals are expected by a browser that has not seen them. */
-const usualOriginals = 16;
+/** The assumed number of originals for a new browser. */
+const defaultOriginals = 16;
 
-/** Remembers the sidebar's state in this browser. */
+/** Stores the sidebar's state in this browser. */
 export class SidebarMemory {
-  /** The groups that are folded away. */
-  readonly folded = signal<readonly Foldable[]>([]);
+  /** The collapsed groups. */
+  readonly collapsed = signal<readonly Collapsible[]>([]);
   readonly originals: number;
 
-  constructor(private readonly box: Box) {
-    const { folded, originals } = parse(box.getItem(key)) as Partial<Memory>;
-    if (Array.isArray(folded)) this.folded.value = folded;
-    this.originals = Number.isInteger(originals) && originals! >= 0 && originals! <= 100 ? originals! : usualOriginals;
+  constructor(private readonly storage: KeyValueStorage) {
+    const { collapsed, originals } = parse(storage.getItem(key)) as Partial<SidebarState>;
+    if (Array.isArray(collapsed)) this.collapsed.value = collapsed;
+    this.originals = Number.isInteger(originals) && originals! >= 0 && originals! <= 100 ? originals! : defaultOriginals;
   }
 
-  toggle(group: Foldable): void {
-    const before = this.folded.peek();
-    this.folded.value = before.includes(group) ? before.filter((one) => one !== group) : [...before, group];
-    this.keep({ folded: [...this.folded.peek()] });
+  toggle(group: Collapsible): void {
+    const before = this.collapsed.peek();
+    this.collapsed.value = before.includes(group) ? before.filter((one) => one !== group) : [...before, group];
+    this.save({ collapsed: [...this.collapsed.peek()] });
   }
 
   rememberOriginals(count: number): void {
-    this.keep({ originals: count });
+    this.save({ originals: count });
   }
 
-  private keep(change: Partial<Memory>): void {
+  private save(change: Partial<SidebarState>): void {
     try {
-      this.box.setItem(key, JSON.stringify({ ...parse(this.box.getItem(key)), ...change }));
+      this.storage.setItem(key, JSON.stringify({ ...parse(this.storage.getItem(key)), ...change }));
     } catch {
-      // Then the next visit begins unfolded.
+      // Without storage the next visit starts expanded.
     }
   }
 }
 
-export const sidebarMemory = new SidebarMemory(browserBox());
+export const sidebarMemory = new SidebarMemory(browserStorage());

@@ -1,7 +1,6 @@
-// The sports of the site's own book in the sidebar: those with something live first,
-// with how much of it there is.
+// The sports of the site's own sportsbook in the sidebar: sports with live matches first, with
+// their number.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Clock3, Search, Ticket } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
@@ -13,13 +12,12 @@ import { ownText } from "./own.texts";
 import "./own.css";
 
 export default function OwnSports() {
-  useSignals();
   const [path] = useLocation();
   useEffect(watchCategories, []);
-  const entry = (to: string, label: string, Sign: typeof Search) => (
+  const entry = (to: string, label: string, EntryIcon: typeof Search) => (
     <li>
       <AppLink className="sidebar-entry sidebar-entry-low" to={to} aria-current={path === to ? "page" : undefined}>
-        <Sign size={18} aria-hidden />
+        <EntryIcon size={18} aria-hidden />
         <span className="sidebar-label">{label}</span>
       </AppLink>
     </li>

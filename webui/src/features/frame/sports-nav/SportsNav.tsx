@@ -1,8 +1,6 @@
-// The sportsbook's side of the sidebar, whose entries move the frame of another
-// house's sportsbook: the first list where the sidebar stands, the second, which is
-// shorter, in the drawer of narrow windows.
+// The sportsbook's side of the sidebar. Its entries navigate the frame of an external sportsbook.
+// The first list is for the sidebar, the second, shorter one for the drawer of narrow windows.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useSearch } from "wouter/use-browser-location";
 import { AppLink } from "../../../lib/AppLink";
 import { isNarrow } from "../../../lib/breakpoints";
@@ -15,9 +13,8 @@ interface Entry {
 }
 
 export default function SportsNav() {
-  useSignals();
   const inner = new URLSearchParams(useSearch()).get("bt-path");
-  const parts = isNarrow.value ? named(signedIn.value) : [whole(signedIn.value)];
+  const parts = isNarrow.value ? namedEntries(signedIn.value) : [pathEntries(signedIn.value)];
   return parts.map((part, at) => (
     <ul key={at} className="sidebar-group" data-list={isNarrow.value ? "named" : "paths"}>
       {part.map(({ label, path }) => (
@@ -31,14 +28,14 @@ export default function SportsNav() {
   ));
 }
 
-/** The first list: its last path stands in it twice, under two names. */
-function whole(player: boolean): Entry[] {
+/** The first list. Its last path is listed twice with two names. */
+function pathEntries(player: boolean): Entry[] {
   const paths = widgetList(player);
   return paths.map((path, at) => ({ label: at === paths.length - 1 ? lastLabel : pathLabel(path), path }));
 }
 
 /** The second list in its two parts. */
-function named(player: boolean): Entry[][] {
+function namedEntries(player: boolean): Entry[][] {
   const items = namedItems(player);
   const split = items.indexOf(separator);
   return [items.slice(0, split), items.slice(split + 1)].map((part) => part.filter((item) => item !== separator));

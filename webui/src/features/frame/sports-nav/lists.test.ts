@@ -12,7 +12,7 @@ test("the first list has 48 sports, the last one twice, and keeps the gaps", () 
   assert.equal(lastLabel, "Esports Horse Racing");
 });
 
-test("entries of the first list are called by their paths, the last one by its own name", () => {
+test("entries of the first list are named by their paths, the last one has its own name", () => {
   assert.deepEqual(["bets", "soccer-1", "fifa-300", "ice-hockey-4", "blathon-44", "nba-2k19-302", "ao-tennis-2-303"].map((path) => pathLabel(path as WidgetPath)), ["Bets", "Soccer", "FIFA", "Ice Hockey", "Blathon", "NBA 2K19", "AO Tennis 2"]);
   assert.notEqual(pathLabel("ehorse-racing-315"), lastLabel);
 });
@@ -25,7 +25,7 @@ test("guests see no bets in either list", () => {
   assert.deepEqual(namedItems(false)[0], { label: "Live", path: "live" });
 });
 
-test("the second list is the specification's, word for word", () => {
+test("the second list matches the specification exactly", () => {
   const words = namedList.map((item) => (item === separator ? "-" : item.label)).join(", ");
   assert.equal(
     words,
@@ -41,6 +41,6 @@ test("both lists have their sports in the same order", () => {
   assert.deepEqual(paths, widgetList(true).slice(0, paths.length));
 });
 
-test("a link carries the inner path as a query", () => {
+test("a link has the inner path in its query", () => {
   assert.equal(new URL(widgetLink("soccer-1"), "http://localhost").searchParams.get("bt-path"), "/soccer-1");
 });

@@ -1,8 +1,8 @@
-// The two lists of the sportsbook's sidebar, as the specification has them, to
-// the letter: with its spellings, its gaps in the numbers, and its doubled id.
+// The two lists of the sportsbook's sidebar, exactly as in the specification, including its
+// spellings, its gaps in the numbers, and its duplicate id.
 
-/** Entries of the first list that are no sports. Guests have no bets. */
-export const widgetPlaces = ["bets", "live", "favorites"] as const;
+/** Entries of the first list that are not sports. Guests have no bets. */
+export const widgetPages = ["bets", "live", "favorites"] as const;
 
 /** The sports of the first list, each the inner path of the sports widget. */
 export const widgetSports = [
@@ -15,21 +15,21 @@ export const widgetSports = [
   "ebaseball-306", "fifa18-penalty-307", "fifa22-volta-309", "ehorse-racing-315",
 ] as const;
 
-export type WidgetPath = (typeof widgetPlaces)[number] | (typeof widgetSports)[number];
+export type WidgetPath = (typeof widgetPages)[number] | (typeof widgetSports)[number];
 
-/** The name of the first list's last entry, whose path stands in it twice. */
+/** The name of the first list's last entry. Its path is listed twice. */
 export const lastLabel = "Esports Horse Racing";
 
-/** Words of the first list's paths that are no plain words. */
-const written: Record<string, string> = {
+/** Words of the first list's paths that need special spelling. */
+const spellings: Record<string, string> = {
   fifa: "FIFA", fifa18: "FIFA18", fifa22: "FIFA22", mma: "MMA", nba: "NBA", "2k19": "2K19", ao: "AO",
   erocket: "eRocket", ehorse: "eHorse", efighting: "eFighting", ecricket: "eCricket", ebaseball: "eBaseball",
 };
 
-/** What an entry of the first list is called: its path without the number. */
+/** The name of an entry of the first list: its path without the number. */
 export function pathLabel(path: WidgetPath): string {
   const words = path.replace(/-\d+$/, "").split("-");
-  return words.map((word) => written[word] ?? word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+  return words.map((word) => spellings[word] ?? word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
 }
 
 export interface NavItem {
@@ -39,7 +39,7 @@ export interface NavItem {
   playersOnly?: boolean;
 }
 
-/** Stands between the places and the sports of the second list. */
+/** Separates the pages and the sports of the second list. */
 export const separator = "separator";
 
 /** The second list, in order. */
@@ -87,13 +87,13 @@ export const namedList: readonly (NavItem | typeof separator)[] = [
   { label: "Kabaddi", path: "kabaddi-138" },
 ];
 
-/** The first list as a visitor sees it, as inner paths. */
+/** The first list for a visitor, as inner paths. */
 export function widgetList(player: boolean): WidgetPath[] {
-  const places = widgetPlaces.filter((place) => player || place !== "bets");
-  return [...places, ...widgetSports];
+  const pages = widgetPages.filter((page) => player || page !== "bets");
+  return [...pages, ...widgetSports];
 }
 
-/** The second list as a visitor sees it. */
+/** The second list for a visitor. */
 export function namedItems(player: boolean): readonly (NavItem | typeof separator)[] {
   return namedList.filter((item) => item === separator || player || !item.playersOnly);
 }

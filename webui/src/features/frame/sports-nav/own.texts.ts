@@ -1,4 +1,4 @@
-// The words of the sports in the sidebar.
+// The texts of the sports in the sidebar.
 
 import { dictionary } from "../../../lib/i18n";
 

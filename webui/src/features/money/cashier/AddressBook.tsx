@@ -1,9 +1,8 @@
-// The address book: saved addresses, and the day that new ones may have to wait.
+// The address book: saved addresses, and the waiting day of new ones.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { Trash2 } from "lucide-react";
-import { errorText } from "../../../lib/explain";
+import { errorText } from "../../../lib/errorText";
 import { formatDateTime } from "../../../lib/time";
 import { Button, IconButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -12,37 +11,36 @@ import { Switch } from "../../../ui/Switch";
 import { toast } from "../../../ui/toast";
 import { AddAddress } from "./AddAddress";
 import { shortAddress } from "./addresses";
-import { book, remove, setLock, waitsUntil } from "./book.model";
+import { addressBook, removeAddress, setLock, usableFrom } from "./book.model";
 import { text } from "./book.texts";
 import type { AddressBook as Book, BookAddress, WithdrawChain } from "./calls";
-import { chainNames, chooseCoin, wantedChain } from "./cashier.model";
-import { StepHead } from "./Parts";
-import { fill } from "./withdraw.model";
+import { chainNames, selectCoin, selectedChain } from "./cashier.model";
+import { StepHead } from "./CashierParts";
+import { changeForm } from "./withdraw.model";
 
 export function AddressBook({ chains, onBack }: { chains: WithdrawChain[]; onBack: () => void }) {
-  useSignals();
-  useEffect(() => void book.load(), []);
-  const data = book.data.value;
-  const failure = book.failure.value;
-  const use = (entry: BookAddress) => {
+  useEffect(() => void addressBook.load(), []);
+  const data = addressBook.data.value;
+  const failure = addressBook.failure.value;
+  const selectAddress = (entry: BookAddress) => {
     const chain = chains.find(({ id }) => id === entry.chain);
     if (!chain) return;
-    chooseCoin(chain.currency);
-    wantedChain.value = chain.id;
-    fill({ address: entry.address, tag: entry.tag, sum: "" });
+    selectCoin(chain.currency);
+    selectedChain.value = chain.id;
+    changeForm({ address: entry.address, tag: entry.tag, sum: "" });
     onBack();
   };
   return (
     <div className="cashier-form">
       <StepHead title={text("book.title")} onBack={onBack} />
-      {!data && failure && <Failed text={failure} onRetry={() => void book.load()} />}
+      {!data && failure && <Failed text={failure} onRetry={() => void addressBook.load()} />}
       {!data && !failure && <div className="cashier-rows" data-loading>{[0, 1, 2].map((n) => <Skeleton key={n} height={56} />)}</div>}
       {data && (
         <>
-          <Lock lock={data.lock} />
+          <AddressLock lock={data.lock} />
           {data.addresses.length === 0 && <Empty text={text("book.empty")} />}
           <ul className="cashier-saved">
-            {data.addresses.map((entry) => <Saved key={entry.id} entry={entry} onUse={chains.some(({ id }) => id === entry.chain) ? () => use(entry) : undefined} />)}
+            {data.addresses.map((entry) => <SavedAddress key={entry.id} entry={entry} onUse={chains.some(({ id }) => id === entry.chain) ? () => selectAddress(entry) : undefined} />)}
           </ul>
           <AddAddress chains={chains} />
         </>
@@ -51,7 +49,7 @@ export function AddressBook({ chains, onBack }: { chains: WithdrawChain[]; onBac
   );
 }
 
-function Lock({ lock: { on, until } }: { lock: Book["lock"] }) {
+function AddressLock({ lock: { on, until } }: { lock: Book["lock"] }) {
   const [busy, setBusy] = useState(false);
   const change = async (next: boolean) => {
     setBusy(true);
@@ -67,14 +65,13 @@ function Lock({ lock: { on, until } }: { lock: Book["lock"] }) {
   return <Switch label={text("book.lock")} hint={ending} checked={on} disabled={busy} onChange={(next) => void change(next)} />;
 }
 
-function Saved({ entry, onUse }: { entry: BookAddress; onUse: (() => void) | undefined }) {
-  useSignals();
+function SavedAddress({ entry, onUse }: { entry: BookAddress; onUse: (() => void) | undefined }) {
   const [busy, setBusy] = useState(false);
-  const waits = waitsUntil(entry, Date.now());
-  const drop = async () => {
+  const usableAt = usableFrom(entry, Date.now());
+  const runRemove = async () => {
     setBusy(true);
     try {
-      await remove(entry.id);
+      await removeAddress(entry.id);
     } catch (error) {
       toast.error(errorText(error));
       setBusy(false);
@@ -85,10 +82,10 @@ function Saved({ entry, onUse }: { entry: BookAddress; onUse: (() => void) | und
       <span className="cashier-what">
         <strong>{entry.name}</strong>
         <span><span className="mono">{shortAddress(entry.address)}</span> · {chainNames.value.get(entry.chain) ?? entry.chain}</span>
-        {waits && <span>{text("book.waits", { time: formatDateTime(waits) })}</span>}
+        {usableAt && <span>{text("book.waits", { time: formatDateTime(usableAt) })}</span>}
       </span>
-      {onUse && !waits && <Button size="small" onClick={onUse}>{text("book.use")}</Button>}
-      <IconButton label={text("book.remove", { name: entry.name })} disabled={busy} onClick={() => void drop()}><Trash2 aria-hidden="true" /></IconButton>
+      {onUse && !usableAt && <Button size="small" onClick={onUse}>{text("book.use")}</Button>}
+      <IconButton label={text("book.remove", { name: entry.name })} disabled={busy} onClick={() => void runRemove()}><Trash2 aria-hidden="true" /></IconButton>
     </li>
   );
 }

@@ -1,8 +1,8 @@
-// An amount of a coin as one types it, with its shortcuts below.
+// The field for an amount of a coin, with shortcuts below.
 
 import { TextField } from "../../../ui/Field";
-import { useTyped } from "../../../ui/useTyped";
-import { plainTyped } from "../../../lib/typed";
+import { useAmountInput } from "../../../ui/useAmountInput";
+import { normalizeAmount } from "../../../lib/amountInput";
 
 interface Props {
   label: string;
@@ -13,31 +13,31 @@ interface Props {
   hint: string;
   error: string | undefined;
   unreadable: string;
-  onChange: (plain: string) => void;
+  onChange: (amount: string) => void;
   shortcuts: { label: string; value: string }[];
 }
 
 export function AmountField({ label, currency, value, decimals, hint, error, unreadable, onChange, shortcuts }: Props) {
-  const typed = useTyped(value, decimals, onChange);
+  const input = useAmountInput(value, decimals, onChange);
   return (
     <div className="cashier-amount">
       <TextField
         label={label}
-        value={typed.shown}
+        value={input.text}
         inputMode="decimal"
         autoComplete="off"
         placeholder="0.00"
         className="num"
         hint={hint}
-        error={typed.unreadable ? unreadable : error}
-        onChange={typed.type}
-        onBlur={typed.leave}
+        error={input.unreadable ? unreadable : error}
+        onChange={input.type}
+        onBlur={input.onBlur}
         onFocus={(event) => event.target.select()}
         end={<span className="cashier-unit">{currency.toUpperCase()}</span>}
       />
       <div className="cashier-shortcuts" role="group" aria-label={label}>
-        {shortcuts.map(({ label: name, value: plain }) => (
-          <button key={name} type="button" className="cashier-shortcut num" disabled={plain === "" || plain === "0"} aria-pressed={plain !== "" && plainTyped(value, decimals) === plain} onClick={() => onChange(plain)}>
+        {shortcuts.map(({ label: name, value: amount }) => (
+          <button key={name} type="button" className="cashier-shortcut num" disabled={amount === "" || amount === "0"} aria-pressed={amount !== "" && normalizeAmount(value, decimals) === amount} onClick={() => onChange(amount)}>
             {name}
           </button>
         ))}

@@ -1,59 +1,58 @@
-// The address to send to, and what has come to it.
+// The deposit address, and what has arrived there.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { ChevronDown, ExternalLink, TriangleAlert } from "lucide-react";
 import { currencies } from "../../../lib/currencies";
 import { CopyField } from "../../../ui/Copy";
 import { QrCode } from "../../../ui/QrCode";
-import { coinText, worthText } from "./amounts";
+import { coinText, dollarValueText } from "./amounts";
 import type { DepositChain } from "./calls";
 import { chainNames } from "./cashier.model";
-import { arrived, leaveAddress, watchArrivals, type Given } from "./deposit.model";
+import { arrived, closeAddress, watchArrivals, type ActiveDeposit } from "./deposit.model";
 import { text } from "./deposit.texts";
-import { Expired, TimeLeft, useLeft } from "./Expiry";
+import { Expired, TimeLeft } from "./Expiry";
+import { useTimeLeft } from "./useTimeLeft";
 import { LiveDeposit } from "./LiveDeposit";
 import { minutesText, walletLink } from "./networks";
-import { Facts, StepHead } from "./Parts";
+import { DetailList, StepHead } from "./CashierParts";
 import { TestCoins } from "./TestCoins";
 
-/** Questions and which answers they have; an address of a gateway is for one payment. */
+/** The questions with their answers. An address of a gateway is for one payment. */
 const questions = ["less", "more", "late", "wrong"] as const;
-const once = { less: "lessOnce", more: "moreOnce", late: "lateOnce", wrong: "wrong" } as const;
+const gatewayAnswers = { less: "lessOnce", more: "moreOnce", late: "lateOnce", wrong: "wrong" } as const;
 
 export interface AddressProps {
-  given: Given;
+  deposit: ActiveDeposit;
   chain: DepositChain | undefined;
   close: () => void;
 }
 
-export default function DepositAddress({ given, chain, close }: AddressProps) {
-  useSignals();
+export default function DepositAddress({ deposit, chain, close }: AddressProps) {
   useEffect(() => watchArrivals(), []);
-  const coin = currencies.value.find(({ id }) => id === given.currency);
-  const name = chain?.name ?? chainNames.value.get(given.chain) ?? given.network;
-  const code = given.currency.toUpperCase();
-  // A coin that travels on a network of its own name needs no second one.
-  const own = coin?.name === name;
-  const named = coin ? `${coin.name} (${code})` : code;
-  const minimum = coinText(given.minimum, given.currency);
-  const worth = coin ? worthText(given.minimum, coin.price) : "";
-  const link = walletLink(given.uri);
-  const left = useLeft(given.expires);
-  const nothing = arrived.value.length === 0;
-  const over = left === 0 && nothing;
+  const coin = currencies.value.find(({ id }) => id === deposit.currency);
+  const name = chain?.name ?? chainNames.value.get(deposit.chain) ?? deposit.network;
+  const code = deposit.currency.toUpperCase();
+  // A coin with the name of its network needs no second name.
+  const isNativeNetwork = coin?.name === name;
+  const coinName = coin ? `${coin.name} (${code})` : code;
+  const minimum = coinText(deposit.minimum, deposit.currency);
+  const dollarValue = coin ? dollarValueText(deposit.minimum, coin.price) : "";
+  const link = walletLink(deposit.uri);
+  const left = useTimeLeft(deposit.expires);
+  const noArrivals = arrived.value.length === 0;
+  const expired = left === 0 && noArrivals;
   return (
     <div className="cashier-form">
-      <StepHead title={own ? text("deposit.sendOwn", { coin: named }) : text("deposit.send", { coin: code, network: name })} onBack={leaveAddress} />
-      {over && <Expired />}
-      {left !== null && left > 0 && nothing && <TimeLeft given={given} left={left} />}
-      {!over && <div className="cashier-address">
-        <QrCode text={given.uri || given.wallet} label={text("deposit.qr")} size={176} />
+      <StepHead title={isNativeNetwork ? text("deposit.sendOwn", { coin: coinName }) : text("deposit.send", { coin: code, network: name })} onBack={closeAddress} />
+      {expired && <Expired />}
+      {left !== null && left > 0 && noArrivals && <TimeLeft deposit={deposit} left={left} />}
+      {!expired && <div className="cashier-address">
+        <QrCode text={deposit.uri || deposit.wallet} label={text("deposit.qr")} size={176} />
         <div className="cashier-lines">
-          <CopyField label={text("deposit.address")} text={given.wallet} testid="deposit-address" />
-          {given.tag && (
+          <CopyField label={text("deposit.address")} text={deposit.wallet} testid="deposit-address" />
+          {deposit.tag && (
             <>
-              <CopyField label={text("deposit.tag")} text={given.tag} testid="deposit-tag" />
+              <CopyField label={text("deposit.tag")} text={deposit.tag} testid="deposit-tag" />
               <p className="cashier-warning" role="note"><TriangleAlert size={16} aria-hidden="true" />{text("deposit.tagWarning")}</p>
             </>
           )}
@@ -65,16 +64,17 @@ export default function DepositAddress({ given, chain, close }: AddressProps) {
         </div>
       </div>}
       {chain?.test && <TestCoins chain={chain.id} />}
-      {!over && <LiveDeposit close={close} />}
-      {!over && <p className="cashier-warning"><TriangleAlert size={16} aria-hidden="true" />{own ? text("deposit.onlyOwn", { coin: named }) : text("deposit.only", { coin: named, network: name })}</p>}
-      <Facts
+      {!expired && <LiveDeposit close={close} />}
+      {!expired && <p className="cashier-warning"><TriangleAlert size={16} aria-hidden="true" />{isNativeNetwork ? text("deposit.onlyOwn", { coin: coinName }) : text("deposit.only", { coin: coinName, network: name })}</p>}
+      <DetailList
         rows={[
-          [text("deposit.minimum"), worth ? text("deposit.minimumText", { amount: minimum, worth }) : minimum],
-          ...(given.gateway ? [] : [[text("deposit.confirmations"), text("deposit.confirmationsText", { n: given.confirmations })] as [string, string]]),
-          [text("deposit.arrives"), text("deposit.arrivesText", { time: minutesText(given.minutes) })],
+          ...(deposit.amount ? [[text("deposit.amount"), coinText(deposit.amount, deposit.currency)] as [string, string]] : []),
+          [text("deposit.minimum"), dollarValue ? text("deposit.minimumText", { amount: minimum, worth: dollarValue }) : minimum],
+          ...(deposit.gateway ? [] : [[text("deposit.confirmations"), text("deposit.confirmationsText", { n: deposit.confirmations })] as [string, string]]),
+          [text("deposit.arrives"), text("deposit.arrivesText", { time: minutesText(deposit.minutes) })],
         ]}
       />
-      <Questions gateway={given.gateway !== ""} />
+      <Questions gateway={deposit.gateway !== ""} />
     </div>
   );
 }
@@ -86,7 +86,7 @@ function Questions({ gateway }: { gateway: boolean }) {
       {questions.map((one) => (
         <details key={one}>
           <summary>{text(`deposit.q.${one}`)}<ChevronDown size={16} aria-hidden="true" /></summary>
-          <p>{text(`deposit.a.${gateway ? once[one] : one}`)}</p>
+          <p>{text(`deposit.a.${gateway ? gatewayAnswers[one] : one}`)}</p>
         </details>
       ))}
     </section>

@@ -1,6 +1,5 @@
-// What came in and what went out, and the statement of all of it.
+// Deposits and withdrawals, and their statement.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type ReactNode } from "react";
 import { ChevronDown } from "lucide-react";
 import { currencies } from "../../../lib/currencies";
@@ -12,27 +11,29 @@ import { Empty, Failed } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import { Time } from "../../../ui/Time";
 import type { DepositRow, WithdrawalRow } from "./calls";
+import { Conversions } from "./Conversions";
 import { chainNames } from "./cashier.model";
-import { deposits, withdraws, type Kept } from "./history.model";
+import { deposits, withdrawals, type LiveHistory } from "./history.model";
 import { text } from "./history.texts";
-import { Facts, type TabProps } from "./Parts";
+import { DetailList, type TabProps } from "./CashierParts";
 import { Statement } from "./Statement";
-import { counted, depositStanding, transferText, withdrawStanding, type Standing } from "./status";
+import { countedConfirmations, depositStatus, transferText, withdrawalStatus, type TransferStatus } from "./transferStatus";
 import { Transfer } from "./Transfer";
 import { WithdrawDetails } from "./WithdrawDetails";
 
 export default function HistoryTab({ go, close }: TabProps) {
-  const withdraw = (row: WithdrawalRow) => <Row key={row._id} row={row} standing={withdrawStanding(row)}><WithdrawDetails row={row} close={close} /></Row>;
-  const [which, setWhich] = useState("deposits");
+  const withdrawalRow = (row: WithdrawalRow) => <TransferRow key={row._id} row={row} status={withdrawalStatus(row)}><WithdrawDetails row={row} close={close} /></TransferRow>;
+  const [tab, setTab] = useState("deposits");
   return (
     <div className="cashier-history">
       <Tabs
         label={text("history.which")}
-        value={which}
-        onChange={setWhich}
+        value={tab}
+        onChange={setTab}
         tabs={[
-          { id: "deposits", label: text("history.deposits"), panel: <List list={deposits} row={deposit} empty={text("history.noDeposits")} action={<Button variant="primary" onClick={() => go("deposit")}>{text("history.firstDeposit")}</Button>} /> },
-          { id: "withdraws", label: text("history.withdraws"), panel: <List list={withdraws} row={withdraw} empty={text("history.noWithdraws")} /> },
+          { id: "deposits", label: text("history.deposits"), panel: <TransferList list={deposits} row={depositRow} empty={text("history.noDeposits")} action={<Button variant="primary" onClick={() => go("deposit")}>{text("history.firstDeposit")}</Button>} /> },
+          { id: "withdraws", label: text("history.withdraws"), panel: <TransferList list={withdrawals} row={withdrawalRow} empty={text("history.noWithdraws")} /> },
+          { id: "conversions", label: text("history.conversions"), panel: <Conversions /> },
         ]}
       />
       <Statement />
@@ -41,14 +42,13 @@ export default function HistoryTab({ go, close }: TabProps) {
 }
 
 interface ListProps<R extends DepositRow | WithdrawalRow> {
-  list: Kept<R>;
+  list: LiveHistory<R>;
   row: (row: R) => ReactNode;
   empty: string;
   action?: ReactNode;
 }
 
-function List<R extends DepositRow | WithdrawalRow>({ list, row, empty, action }: ListProps<R>) {
-  useSignals();
+function TransferList<R extends DepositRow | WithdrawalRow>({ list, row, empty, action }: ListProps<R>) {
   const { pages } = list;
   useEffect(() => void list.load(), [list]);
   const rows = list.rows.value;
@@ -65,9 +65,8 @@ function List<R extends DepositRow | WithdrawalRow>({ list, row, empty, action }
   );
 }
 
-const deposit = (row: DepositRow) => <Row key={row._id} row={row} standing={depositStanding(row)}><DepositDetails row={row} /></Row>;
-function Row({ row, standing, children }: { row: DepositRow | WithdrawalRow; standing: Standing; children: ReactNode }) {
-  useSignals();
+const depositRow = (row: DepositRow) => <TransferRow key={row._id} row={row} status={depositStatus(row)}><DepositDetails row={row} /></TransferRow>;
+function TransferRow({ row, status, children }: { row: DepositRow | WithdrawalRow; status: TransferStatus; children: ReactNode }) {
   const icon = currencies.value.find(({ id }) => id === row.currency)?.icon;
   const [open, setOpen] = useState(false);
   return (
@@ -78,7 +77,7 @@ function Row({ row, standing, children }: { row: DepositRow | WithdrawalRow; sta
           <strong className="num">{transferText(row)}</strong>
           <span>{chainNames.value.get(row.chain) ?? row.network} · <Time at={row.created_at} inControl /></span>
         </span>
-        <Badge tone={standing.tone}>{standing.label}</Badge>
+        <Badge tone={status.tone}>{status.label}</Badge>
         <ChevronDown size={18} aria-hidden="true" />
       </summary>
       {open && children}
@@ -87,11 +86,11 @@ function Row({ row, standing, children }: { row: DepositRow | WithdrawalRow; sta
 }
 
 function DepositDetails({ row }: { row: DepositRow }) {
-  const { note } = depositStanding(row);
+  const { note } = depositStatus(row);
   return (
     <div className="cashier-details">
       {note && <p className="cashier-note">{note}</p>}
-      {row.aggregator === null && <Facts rows={[[text("history.confirmations"), text("history.count", { n: counted(row), of: row.needed })]]} />}
+      {row.aggregator === null && <DetailList rows={[[text("history.confirmations"), text("history.count", { n: countedConfirmations(row), of: row.needed })]]} />}
       {row.address && <CopyField label={text("history.address")} text={row.address} />}
       {row.tag && <CopyField label={text("history.tag")} text={row.tag} />}
       <Transfer row={row} />

@@ -1,18 +1,16 @@
-// What has come to the open address, as it comes.
+// What has arrived at the open address, live.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheck } from "lucide-react";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Progress } from "../../../ui/Progress";
-import { choose } from "../wallet/wallet.model";
+import { selectCurrency } from "../wallet/wallet.model";
 import type { DepositRow } from "./calls";
 import { arrived } from "./deposit.model";
 import { text } from "./deposit.texts";
-import { counted, depositStanding, transferText } from "./status";
+import { countedConfirmations, depositStatus, transferText } from "./transferStatus";
 
 export function LiveDeposit({ close }: { close: () => void }) {
-  useSignals();
   const rows = arrived.value;
   return (
     <div className="cashier-live" role="status">
@@ -25,15 +23,15 @@ export function LiveDeposit({ close }: { close: () => void }) {
           </div>
         </div>
       )}
-      {rows.map((row) => <Arrival key={row._id} row={row} close={close} />)}
+      {rows.map((row) => <ArrivedDeposit key={row._id} row={row} close={close} />)}
     </div>
   );
 }
 
-function Arrival({ row, close }: { row: DepositRow; close: () => void }) {
+function ArrivedDeposit({ row, close }: { row: DepositRow; close: () => void }) {
   const amount = transferText(row);
   const play = () => {
-    choose(row.currency);
+    selectCurrency(row.currency);
     store.update({ demo: false });
     close();
   };
@@ -46,17 +44,17 @@ function Arrival({ row, close }: { row: DepositRow; close: () => void }) {
       </div>
     );
   }
-  const counts = row.needed > 0 && (row.state === "seen" || row.state === "confirming");
-  const { label, note } = depositStanding(row);
+  const showsConfirmations = row.needed > 0 && (row.state === "seen" || row.state === "confirming");
+  const { label, note } = depositStatus(row);
   return (
     <div className="cashier-arrival">
       <span className="cashier-pulse" aria-hidden="true" />
       <div>
         <div className="cashier-arrival-line">
           <strong className="num">{amount}</strong>
-          <span className="num">{counts ? text("deposit.counts", { n: counted(row), of: row.needed }) : label}</span>
+          <span className="num">{showsConfirmations ? text("deposit.counts", { n: countedConfirmations(row), of: row.needed }) : label}</span>
         </div>
-        {counts ? <Progress label={text("deposit.progress", { amount })} value={counted(row)} max={row.needed} /> : <p>{note}</p>}
+        {showsConfirmations ? <Progress label={text("deposit.progress", { amount })} value={countedConfirmations(row)} max={row.needed} /> : <p>{note}</p>}
       </div>
     </div>
   );

@@ -1,19 +1,18 @@
-// The choice of a coin and of the network it travels on.
+// Selects a coin and its network.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import type { Currency } from "../../../lib/types";
 import { Listbox } from "../../../ui/Listbox";
 import { Field } from "../../../ui/Field";
 import { coinText, isZero } from "./amounts";
-import { chooseCoin, wantedChain } from "./cashier.model";
+import { selectCoin, selectedChain } from "./cashier.model";
 import { text } from "./cashier.texts";
-import { costOfSending, minutesText } from "./networks";
+import { feeLevel, minutesText } from "./networks";
 
-/** From this many coins on there is a search field. */
-const searchFrom = 4;
+/** Number of coins from which there is a search field. */
+const minSearchCoins = 4;
 
-function Coin({ coin, held }: { coin: Currency; held?: boolean }) {
+function CoinLabel({ coin, showBalance }: { coin: Currency; showBalance?: boolean }) {
   return (
     <>
       <img src={coin.icon} alt="" width="24" height="24" className="cashier-icon" />
@@ -21,32 +20,39 @@ function Coin({ coin, held }: { coin: Currency; held?: boolean }) {
         <strong>{coin.id.toUpperCase()}</strong>{" "}
         <span>{coin.name}</span>
       </span>
-      {held && !isZero(coin.balance.real) && <span className="cashier-held num">{coinText(coin.balance.real, "").trim()}</span>}
+      {showBalance && !isZero(coin.balance.real) && <span className="cashier-held num">{coinText(coin.balance.real, "").trim()}</span>}
     </>
   );
 }
 
-/** onChosen is told after the choice. */
-export function CoinPicker({ coins, coin, onChosen }: { coins: Currency[]; coin: Currency; onChosen: () => void }) {
-  useSignals();
+interface CoinPickerProps {
+  coins: Currency[];
+  coin: Currency;
+  /** Called after the selection. */
+  onChosen: () => void;
+  label?: string;
+  choose?: (id: string) => void;
+}
+
+export function CoinPicker({ coins, coin, onChosen, label = text("cashier.coin"), choose = selectCoin }: CoinPickerProps) {
   const [query, setQuery] = useState("");
-  const wanted = query.trim().toLowerCase();
-  const found = coins.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted));
+  const searchText = query.trim().toLowerCase();
+  const found = coins.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(searchText));
   return (
-    <Field label={text("cashier.coin")}>
-      {(wiring) => (
+    <Field label={label}>
+      {(attributes) => (
         <Listbox
-          wiring={wiring}
-          label={`${text("cashier.coin")}: ${coin.id.toUpperCase()} ${coin.name}`}
-          shown={<span className="cashier-picked"><Coin coin={coin} /></span>}
+          attributes={attributes}
+          label={`${label}: ${coin.id.toUpperCase()} ${coin.name}`}
+          buttonContent={<span className="cashier-picked"><CoinLabel coin={coin} /></span>}
           value={coin.id}
           onOpen={(open) => !open && setQuery("")}
           onChoose={(id) => {
-            chooseCoin(id);
+            choose(id);
             onChosen();
           }}
-          options={found.map((one) => ({ id: one.id, text: one.name, content: <Coin coin={one} held /> }))}
-          search={coins.length < searchFrom ? undefined : (search) => (
+          options={found.map((one) => ({ id: one.id, text: one.name, content: <CoinLabel coin={one} showBalance /> }))}
+          search={coins.length < minSearchCoins ? undefined : (search) => (
             <input {...search} className="ui-input ui-listbox-search" aria-label={text("cashier.search")} placeholder={text("cashier.search")} value={query} onChange={(event) => setQuery(event.target.value)} />
           )}
           empty={<p className="ui-listbox-empty">{text("cashier.noCoin")}</p>}
@@ -65,18 +71,17 @@ interface Chain {
 }
 
 export function NetworkPicker({ chains, chain, onChosen }: { chains: readonly Chain[]; chain: Chain; onChosen: () => void }) {
-  useSignals();
   return (
     <Field label={text("cashier.network")}>
-      {(wiring) => (
+      {(attributes) => (
         <Listbox
-          wiring={wiring}
+          attributes={attributes}
           label={`${text("cashier.network")}: ${chain.name}`}
-          shown={<span className="cashier-chosen">{chain.name}</span>}
+          buttonContent={<span className="cashier-chosen">{chain.name}</span>}
           value={chain.id}
           disabled={chains.length < 2}
           onChoose={(id) => {
-            wantedChain.value = id;
+            selectedChain.value = id;
             onChosen();
           }}
           options={chains.map((one) => ({
@@ -85,7 +90,7 @@ export function NetworkPicker({ chains, chain, onChosen }: { chains: readonly Ch
             content: (
               <span className="cashier-network">
                 <span>{one.name}</span>
-                <span>{one.open ? `${text("cashier.costOf", { cost: text(`cashier.cost.${costOfSending(one.network)}`) })} · ${minutesText(one.minutes)}` : text("cashier.closed")}</span>
+                <span>{one.open ? `${text("cashier.costOf", { cost: text(`cashier.cost.${feeLevel(one.network)}`) })} · ${minutesText(one.minutes)}` : text("cashier.closed")}</span>
               </span>
             ),
           }))}

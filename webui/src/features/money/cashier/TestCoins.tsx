@@ -1,13 +1,11 @@
-// Coins of a test network, for whoever wants to see a deposit arrive.
+// Coins of a test network, for trying a deposit.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { FlaskConical } from "lucide-react";
 import { Button } from "../../../ui/Button";
 import { sendTestCoins, testCoins } from "./deposit.model";
 import { text } from "./deposit.texts";
 
 export function TestCoins({ chain }: { chain: string }) {
-  useSignals();
   const { busy, refusal } = testCoins.value;
   return (
     <>

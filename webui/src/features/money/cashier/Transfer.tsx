@@ -1,20 +1,20 @@
-// The transaction of a deposit or a withdrawal, and its page on the network.
+// The transaction of a deposit or a withdrawal, with a link to an explorer.
 
 import { ExternalLink } from "lucide-react";
 import { CopyField } from "../../../ui/Copy";
 import { text } from "./history.texts";
 
-/** An address of an explorer; nothing else becomes a link. */
-const pageOf = (link: string): string | null => (/^https?:\/\//.test(link) ? link : null);
+/** An address of an explorer. Other schemes do not become links. */
+const explorerLink = (link: string): string | null => (/^https?:\/\//.test(link) ? link : null);
 
 export function Transfer({ row: { txid, link } }: { row: { txid: string; link: string } }) {
-  const page = pageOf(link);
+  const explorer = explorerLink(link);
   if (!txid) return null;
   return (
     <>
       <CopyField label={text("history.txid")} text={txid} />
-      {page && (
-        <a className="cashier-explorer" href={page} target="_blank" rel="noreferrer">
+      {explorer && (
+        <a className="cashier-explorer" href={explorer} target="_blank" rel="noreferrer">
           {text("history.explorer")}
           <ExternalLink size={14} aria-hidden="true" />
         </a>

@@ -1,6 +1,5 @@
-// The way to the wallet, beside the balance.
+// The button of the wallet, next to the balance.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Wallet } from "lucide-react";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
@@ -9,16 +8,15 @@ import { text } from "./button.texts";
 import "./wallet-button.css";
 
 export function WalletButton() {
-  useSignals();
   if (!store.user.value) return null;
-  const waits = locked.value;
+  const isLocked = locked.value;
   return (
     <Button
       variant="primary"
       className="wallet-button"
       icon={<Wallet aria-hidden="true" size={18} />}
       aria-haspopup="dialog"
-      aria-disabled={waits || undefined}
+      aria-disabled={isLocked || undefined}
       onClick={() => openWallet("deposit")}
     >
       <span>{text("cashier.wallet")}</span>

@@ -1,6 +1,5 @@
-// The wallet: deposit, withdraw, and what came of both.
+// The wallet: deposit, withdraw, and the history of both.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Gift } from "lucide-react";
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { SlidersHorizontal } from "lucide-react";
@@ -10,47 +9,46 @@ import { whenIdle } from "../../../lib/idle";
 import { t } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
 import { navigate } from "../../../lib/navigate";
-import { pageExists, walletTab, walletTabs, type WalletTab } from "../../../lib/offers";
+import { pageExists, walletTab, walletTabs, type WalletTab } from "../../../lib/availability";
 import { openOverlay, type OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Tabs } from "../../../ui/Tabs";
-import { currencyGone } from "../wallet/wallet.model";
-import { depositOptions, ownerOf, slept, withdrawOptions } from "./cashier.model";
+import { currencyRemoved } from "../wallet/wallet.model";
+import { depositOptions, walletOwner, dormancy, withdrawOptions } from "./cashier.model";
 import { text } from "./cashier.texts";
 import { DepositTab } from "./DepositTab";
-import { FormSkeleton, type TabProps } from "./Parts";
-import { leaveAddress } from "./deposit.model";
+import { FormSkeleton, type TabProps } from "./CashierParts";
+import { closeAddress } from "./deposit.model";
 import { bonusText } from "./bonus";
-import { Slept } from "./Slept";
-import { followNews, forgetHistories } from "./history.model";
-import { book, closeBook } from "./book.model";
+import { DormancyNotice } from "./DormancyNotice";
+import { watchTransfers, clearHistories } from "./history.model";
+import { addressBook, closeBook } from "./book.model";
 import { clearForm } from "./withdraw.model";
 import "./cashier.css";
 
-/** The first tab comes along with the dialog, the others right after it. */
-const later = { withdraw: lazyPage<TabProps>(() => import("./WithdrawTab")), history: lazyPage<TabProps>(() => import("./HistoryTab")) };
-const panels: Partial<Record<WalletTab, ComponentType<TabProps & { waiting: ReactNode }>>> = { deposit: DepositTab, withdraw: later.withdraw.component, history: later.history.component };
+/** The first tab is in the chunk of the dialog, the others load right after it. */
+const lazyTabs = { withdraw: lazyPage<TabProps>(() => import("./WithdrawTab")), history: lazyPage<TabProps>(() => import("./HistoryTab")) };
+const panels: Partial<Record<WalletTab, ComponentType<TabProps & { waiting: ReactNode }>>> = { deposit: DepositTab, withdraw: lazyTabs.withdraw.component, history: lazyTabs.history.component };
 
 type OwnTab = Exclude<WalletTab, "promocode">;
 
-/** What belonged to whoever was here before is forgotten. */
-function begin(user: string): void {
-  if (ownerOf.peek() !== user) {
-    forgetHistories();
+/** Clears the state of the previous user. */
+function loadWallet(user: string): void {
+  if (walletOwner.peek() !== user) {
+    clearHistories();
     withdrawOptions.clear();
-    book.clear();
-    slept.clear();
-    void slept.load();
+    addressBook.clear();
+    dormancy.clear();
+    void dormancy.load();
   }
-  ownerOf.value = user;
+  walletOwner.value = user;
   void depositOptions.load();
   void withdrawOptions.load();
 }
 
 export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
-  useSignals();
   const user = store.user.value?._id;
   const [tab, setTab] = useState(() => walletTab(props.tab));
   useEffect(() => setTab(walletTab(props.tab)), [props]);
@@ -59,27 +57,27 @@ export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
       close();
       return undefined;
     }
-    begin(user);
-    const stop = followNews();
+    loadWallet(user);
+    const stop = watchTransfers();
     return () => {
       stop();
-      leaveAddress();
+      closeAddress();
       clearForm();
       closeBook();
     };
   }, [user, close]);
-  useEffect(() => whenIdle(() => [...Object.values(later), ...walletParts()].forEach(({ preload }) => void preload())), []);
+  useEffect(() => whenIdle(() => [...Object.values(lazyTabs), ...walletParts()].forEach(({ preload }) => void preload())), []);
   if (user === undefined) return null;
   return (
     <Dialog open={twoFactor.waiting.value === 0} title={text("cashier.title")} size="medium" className="cashier" onClose={close}>
-      {currencyGone.value && (
+      {currencyRemoved.value && (
         <p className="cashier-strip">
           {text("cashier.gone")}
           <Button size="small" onClick={() => openOverlay("currencies", {})}>{text("cashier.goneChoose")}</Button>
         </p>
       )}
       {props.bonus && tab === "deposit" && <p className="cashier-strip" role="status"><Gift size={18} aria-hidden="true" />{bonusText(props.bonus)}</p>}
-      <Slept />
+      <DormancyNotice />
       {pageExists("/play-control") && <PlayControlButton close={close} />}
       <Tabs
         label={text("cashier.tabs")}
@@ -95,7 +93,7 @@ export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
   );
 }
 
-/** As prominent as the tabs: whoever deposits can limit that here. */
+/** As prominent as the tabs, so that players find the deposit limits. */
 function PlayControlButton({ close }: { close: () => void }) {
   function open() {
     close();

@@ -1,9 +1,9 @@
-// One withdrawal: its steps, its figures, and calling it off.
+// One withdrawal: its steps, its figures, and cancellation.
 
 import { useState } from "react";
 import { Check, Clock, ShieldCheck, X } from "lucide-react";
-import { errorText } from "../../../lib/explain";
-import { pageExists } from "../../../lib/offers";
+import { errorText } from "../../../lib/errorText";
+import { pageExists } from "../../../lib/availability";
 import { Button, LinkButton } from "../../../ui/Button";
 import { CopyField } from "../../../ui/Copy";
 import { cx } from "../../../ui/cx";
@@ -13,30 +13,30 @@ import { toast } from "../../../ui/toast";
 import { coinText } from "./amounts";
 import type { WithdrawalRow } from "./calls";
 import { text } from "./history.texts";
-import { Facts } from "./Parts";
-import { canCancel, timelineOf, waitsForIdentity, withdrawStanding, type Step } from "./status";
+import { DetailList } from "./CashierParts";
+import { canCancel, timelineOf, waitsForIdentity, withdrawalStatus, type Step } from "./transferStatus";
 import { Transfer } from "./Transfer";
 import { cancel } from "./withdraw.model";
 
 /** close leaves the wallet for a page. */
 export function WithdrawDetails({ row, close }: { row: WithdrawalRow; close: () => void }) {
-  const { note } = withdrawStanding(row);
+  const { note } = withdrawalStatus(row);
   return (
     <div className="cashier-details">
       {note && <p className="cashier-fault">{note}</p>}
       <Timeline row={row} />
-      {waitsForIdentity(row) && pageExists("/identity") && <AskedWho close={close} />}
-      <Facts rows={[[text("history.amount"), coinText(row.sum, row.currency)], [text("history.fee"), coinText(row.fee, row.currency)], [text("history.arrives"), coinText(row.arrives, row.currency)]]} />
+      {waitsForIdentity(row) && pageExists("/identity") && <IdentityRequest close={close} />}
+      <DetailList rows={[[text("history.amount"), coinText(row.sum, row.currency)], [text("history.fee"), coinText(row.fee, row.currency)], [text("history.arrives"), coinText(row.arrives, row.currency)]]} />
       <CopyField label={text("history.address")} text={row.address} />
       {row.tag && <CopyField label={text("history.tag")} text={row.tag} />}
       <Transfer row={row} />
-      {canCancel(row) && <Cancel row={row} />}
+      {canCancel(row) && <CancelWithdrawal row={row} />}
     </div>
   );
 }
 
-/** What the player does about a withdrawal that waits for an identity check. */
-function AskedWho({ close }: { close: () => void }) {
+/** The player's action for a withdrawal that waits for an identity check. */
+function IdentityRequest({ close }: { close: () => void }) {
   return (
     <aside className="cashier-advert">
       <ShieldCheck aria-hidden="true" size={24} />
@@ -44,21 +44,21 @@ function AskedWho({ close }: { close: () => void }) {
         <strong>{text("history.identity")}</strong>
         <p>{text("history.identityText")}</p>
       </div>
-      {/* The link goes first: a wallet that closes before takes it off the page, and goes back in the history. */}
+      {/* The link is followed first. If the wallet closed before, the link would be gone, and closing goes back in the history. */}
       <span onClick={close}><LinkButton size="small" variant="primary" href="/identity">{text("history.identityGo")}</LinkButton></span>
     </aside>
   );
 }
 
-/** Whether a step has brought the money back. */
-const isBack = ({ state }: Step): boolean => state === "declined" || state === "cancelled";
+/** Whether a step has returned the money. */
+const isReturned = ({ state }: Step): boolean => state === "declined" || state === "cancelled";
 
 function Timeline({ row }: { row: WithdrawalRow }) {
   return (
     <ol className="cashier-timeline" aria-label={text("history.timeline")}>
       {timelineOf(row).map((step, at) => (
-        <li key={`${step.state} ${at}`} className={cx(step.at === null && "cashier-ahead", step.current && "cashier-current", isBack(step) && "cashier-returned")}>
-          <span className="cashier-dot" aria-hidden="true">{step.at !== null && (step.current ? <Clock size={12} /> : isBack(step) ? <X size={12} /> : <Check size={12} />)}</span>
+        <li key={`${step.state} ${at}`} className={cx(step.at === null && "cashier-upcoming", step.current && "cashier-current", isReturned(step) && "cashier-returned")}>
+          <span className="cashier-dot" aria-hidden="true">{step.at !== null && (step.current ? <Clock size={12} /> : isReturned(step) ? <X size={12} /> : <Check size={12} />)}</span>
           <span>
             {step.text}
             <span className="hidden-text"> {step.at === null ? text("history.next") : step.current ? text("history.now") : ""}</span>
@@ -70,14 +70,14 @@ function Timeline({ row }: { row: WithdrawalRow }) {
   );
 }
 
-function Cancel({ row }: { row: WithdrawalRow }) {
-  const [asking, setAsking] = useState(false);
+function CancelWithdrawal({ row }: { row: WithdrawalRow }) {
+  const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
-  const call = async () => {
+  const runCancel = async () => {
     setBusy(true);
     try {
       await cancel(row);
-      setAsking(false);
+      setConfirming(false);
       toast.success(text("history.cancelled"));
     } catch (error) {
       toast.error(errorText(error));
@@ -87,16 +87,16 @@ function Cancel({ row }: { row: WithdrawalRow }) {
   };
   return (
     <>
-      <Button wide onClick={() => setAsking(true)}>{text("history.cancel")}</Button>
-      {asking && (
+      <Button wide onClick={() => setConfirming(true)}>{text("history.cancel")}</Button>
+      {confirming && (
         <ConfirmDialog
           title={text("history.cancelTitle")}
           text={text("history.cancelText", { amount: coinText(row.sum, row.currency) })}
           action={text("history.cancel")}
           cancel={text("history.keep")}
           loading={busy}
-          onConfirm={() => void call()}
-          onClose={() => setAsking(false)}
+          onConfirm={() => void runCancel()}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

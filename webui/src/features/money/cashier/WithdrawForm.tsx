@@ -1,6 +1,5 @@
-// The form of a withdrawal, with what it costs while one types.
+// The form of a withdrawal, with its cost during typing.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { BookUser, ClipboardPaste } from "lucide-react";
 import type { Currency } from "../../../lib/types";
@@ -9,63 +8,62 @@ import { TextField } from "../../../ui/Field";
 import { useFocusInvalid } from "../../../ui/formFocus";
 import { toast } from "../../../ui/toast";
 import { AmountField } from "./AmountField";
-import { addressProblem, readPasted } from "./addresses";
-import { balanceShares, coinText, shareOf, worthText } from "./amounts";
-import { book, savedFor, waitsUntil } from "./book.model";
+import { addressProblem, parsePasted } from "./addresses";
+import { balanceShares, coinText, shareOf, dollarValueText } from "./amounts";
+import { addressBook, savedFor, usableFrom } from "./book.model";
 import type { WithdrawChain, WithdrawOptions } from "./calls";
 import { CoinPicker, NetworkPicker } from "./Pickers";
-import { askQuote, busy, faultsOf, fill, finest, form, refused } from "./withdraw.model";
+import { requestQuote, busy, formErrors, changeForm, maxDecimals, form, fieldRefusals } from "./withdraw.model";
 import { text } from "./withdraw.texts";
 import { WithdrawCost } from "./WithdrawCost";
 
 interface Props {
   coins: Currency[];
   coin: Currency;
-  own: WithdrawChain[];
+  coinChains: WithdrawChain[];
   chain: WithdrawChain;
   options: WithdrawOptions;
   onBook: () => void;
-  /** Given where there is nothing to withdraw. */
+  /** Set if there is nothing to withdraw. */
   onDeposit: (() => void) | undefined;
 }
 
-export function WithdrawForm({ coins, coin, own, chain, options, onBook, onDeposit }: Props) {
-  useSignals();
+export function WithdrawForm({ coins, coin, coinChains, chain, options, onBook, onDeposit }: Props) {
   const element = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(0);
-  const typed = form.value;
-  const decimals = finest(chain, coin);
-  const faults = faultsOf(typed, chain, coin, options.limit);
-  // A fault is told at once where it is sure, and otherwise when one wants to go on.
-  const told = tries > 0 ? faults : { address: known(chain, typed.address) ? faults.address : undefined, sum: typed.sum === "" ? undefined : faults.sum, tag: undefined };
-  const server = refused.value;
-  useFocusInvalid(element, tries);
+  const [submitCount, setSubmitCount] = useState(0);
+  const values = form.value;
+  const decimals = maxDecimals(chain, coin);
+  const errors = formErrors(values, chain, coin, options.limit);
+  // A certain error is shown at once, and all others on submit.
+  const shownErrors = submitCount > 0 ? errors : { address: isWrongAddress(chain, values.address) ? errors.address : undefined, sum: values.sum === "" ? undefined : errors.sum, tag: undefined };
+  const serverErrors = fieldRefusals.value;
+  useFocusInvalid(element, submitCount);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (Object.keys(faults).length > 0) setTries(tries + 1);
-    else if (chain.open) void askQuote(chain);
+    if (Object.keys(errors).length > 0) setSubmitCount(submitCount + 1);
+    else if (chain.open) void requestQuote(chain);
   };
   return (
     <form ref={element} className="cashier-form" onSubmit={send} noValidate>
       <div className="cashier-pair">
-        <CoinPicker coins={coins} coin={coin} onChosen={() => fill({ address: "", tag: "", sum: "" })} />
-        <NetworkPicker chains={own} chain={chain} onChosen={() => fill({ address: "", tag: "" })} />
+        <CoinPicker coins={coins} coin={coin} onChosen={() => changeForm({ address: "", tag: "", sum: "" })} />
+        <NetworkPicker chains={coinChains} chain={chain} onChosen={() => changeForm({ address: "", tag: "" })} />
       </div>
       {!chain.open && <p className="cashier-fault" role="status">{chain.reason}</p>}
-      <AddressFields chain={chain} fault={told.address ?? server.address} tagFault={told.tag ?? server.tag} onBook={onBook} />
+      <AddressFields chain={chain} error={shownErrors.address ?? serverErrors.address} tagError={shownErrors.tag ?? serverErrors.tag} onBook={onBook} />
       <AmountField
         label={text("withdraw.sum")}
         currency={coin.id}
-        value={typed.sum}
+        value={values.sum}
         decimals={decimals}
-        hint={[text("withdraw.balance", { amount: coinText(coin.balance.real, coin.id) }), worthText(typed.sum, coin.price)].filter(Boolean).join(" · ")}
-        error={told.sum ?? server.sum}
+        hint={[text("withdraw.balance", { amount: coinText(coin.balance.real, coin.id) }), dollarValueText(values.sum, coin.price)].filter(Boolean).join(" · ")}
+        error={shownErrors.sum ?? serverErrors.sum}
         unreadable={text("withdraw.unreadable")}
-        onChange={(sum) => fill({ sum })}
+        onChange={(sum) => changeForm({ sum })}
         shortcuts={balanceShares.map((share) => ({ label: share === 99 ? text("withdraw.max") : text("withdraw.share", { share }), value: shareOf(coin.balance.real, share, decimals) }))}
       />
-      <WithdrawCost chain={chain} price={coin.price} decimals={decimals} sum={typed.sum} limit={options.limit} hours={options.hours} />
-      <p className="cashier-fault" role="alert">{server[""]}</p>
+      <WithdrawCost chain={chain} price={coin.price} decimals={decimals} sum={values.sum} limit={options.limit} hours={options.hours} />
+      <p className="cashier-fault" role="alert">{serverErrors[""]}</p>
       {onDeposit
         ? <Button variant="primary" size="large" wide onClick={onDeposit}>{text("withdraw.deposit")}</Button>
         : <Button type="submit" variant="primary" size="large" wide loading={busy.value} disabled={!chain.open}>{text("withdraw.review")}</Button>}
@@ -73,27 +71,26 @@ export function WithdrawForm({ coins, coin, own, chain, options, onBook, onDepos
   );
 }
 
-// Whether an address has a fault that more letters do not mend.
-function known(chain: WithdrawChain, address: string): boolean {
+// Whether an address has an error that more characters cannot fix.
+function isWrongAddress(chain: WithdrawChain, address: string): boolean {
   const problem = addressProblem(chain.network, address);
   return problem !== null && problem.key !== "short";
 }
 
-function AddressFields({ chain, fault, tagFault, onBook }: { chain: WithdrawChain; fault: string | undefined; tagFault: string | undefined; onBook: () => void }) {
-  useSignals();
+function AddressFields({ chain, error, tagError, onBook }: { chain: WithdrawChain; error: string | undefined; tagError: string | undefined; onBook: () => void }) {
   const { address, tag } = form.value;
   useEffect(() => {
-    if (!book.data.peek()) void book.load();
+    if (!addressBook.data.peek()) void addressBook.load();
   }, []);
   const now = Date.now();
-  const saved = savedFor(book.data.value?.addresses ?? [], chain.id).filter((one) => waitsUntil(one, now) === null).slice(0, 4);
-  const take = (pasted: string) => {
-    const read = readPasted(pasted);
-    fill({ address: read.address, ...(chain.tag && read.tag !== undefined && { tag: read.tag }) });
+  const saved = savedFor(addressBook.data.value?.addresses ?? [], chain.id).filter((one) => usableFrom(one, now) === null).slice(0, 4);
+  const fillPasted = (pasted: string) => {
+    const parsed = parsePasted(pasted);
+    changeForm({ address: parsed.address, ...(chain.tag && parsed.tag !== undefined && { tag: parsed.tag }) });
   };
   const paste = async () => {
     try {
-      take(await navigator.clipboard.readText());
+      fillPasted(await navigator.clipboard.readText());
     } catch {
       toast.info(text("withdraw.noPaste"));
     }
@@ -106,27 +103,27 @@ function AddressFields({ chain, fault, tagFault, onBook }: { chain: WithdrawChai
           value={address}
           className="cashier-mono"
           hint={text("withdraw.addressHint", { network: chain.name })}
-          error={fault}
+          error={error}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           maxLength={200}
-          onChange={(value) => fill({ address: value })}
+          onChange={(value) => changeForm({ address: value })}
           onPaste={(event) => {
             event.preventDefault();
-            take(event.clipboardData.getData("text"));
+            fillPasted(event.clipboardData.getData("text"));
           }}
         />
         <div className="cashier-shortcuts">
           <Button size="small" icon={<ClipboardPaste size={14} aria-hidden="true" />} onClick={() => void paste()}>{text("withdraw.paste")}</Button>
           <Button size="small" icon={<BookUser size={14} aria-hidden="true" />} onClick={onBook}>{text("withdraw.book")}</Button>
           {saved.map((one) => (
-            <button key={one.id} type="button" className="cashier-chip" aria-pressed={one.address === address} onClick={() => fill({ address: one.address, tag: one.tag })}>{one.name}</button>
+            <button key={one.id} type="button" className="cashier-chip" aria-pressed={one.address === address} onClick={() => changeForm({ address: one.address, tag: one.tag })}>{one.name}</button>
           ))}
         </div>
       </div>
       {chain.tag && (
-        <TextField label={text("withdraw.tag")} value={tag} inputMode="numeric" autoComplete="off" maxLength={10} hint={text("withdraw.tagHint")} error={tagFault} onChange={(value) => fill({ tag: value })} />
+        <TextField label={text("withdraw.tag")} value={tag} inputMode="numeric" autoComplete="off" maxLength={10} hint={text("withdraw.tagHint")} error={tagError} onChange={(value) => changeForm({ tag: value })} />
       )}
     </>
   );

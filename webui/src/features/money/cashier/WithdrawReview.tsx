@@ -1,20 +1,18 @@
-// The last look before the money goes: the server's figures, and the whole address.
+// The review before the withdrawal: the server's figures, and the complete address.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Button } from "../../../ui/Button";
 import { coinText } from "./amounts";
 import { minutesText } from "./networks";
-import { Facts, StepHead } from "./Parts";
-import { busy, confirm, refused, review } from "./withdraw.model";
+import { DetailList, StepHead } from "./CashierParts";
+import { busy, confirm, fieldRefusals, review } from "./withdraw.model";
 import { text } from "./withdraw.texts";
 
 export function WithdrawReview() {
-  useSignals();
   const reviewed = review.value;
   if (!reviewed) return null;
   const { quote, chain, form } = reviewed;
-  const coins = (sum: typeof quote.sum) => coinText(sum, chain.currency);
-  const fault = refused.value[""] ?? Object.values(refused.value)[0];
+  const amountText = (sum: typeof quote.sum) => coinText(sum, chain.currency);
+  const error = fieldRefusals.value[""] ?? Object.values(fieldRefusals.value)[0];
   const back = () => {
     review.value = null;
   };
@@ -27,12 +25,12 @@ export function WithdrawReview() {
         <strong className="mono">{form.address.trim()}</strong>
         {form.tag.trim() !== "" && <span>{text("withdraw.tag")} <strong className="mono">{form.tag.trim()}</strong></span>}
       </div>
-      <Facts
+      <DetailList
         rows={[
           [text("withdraw.network"), chain.name],
-          [text("withdraw.from"), coins(quote.sum)],
-          [text("withdraw.fee"), coins(quote.fee)],
-          [text("withdraw.arrives"), <strong key="arrives">{coins(quote.arrives)}</strong>],
+          [text("withdraw.from"), amountText(quote.sum)],
+          [text("withdraw.fee"), amountText(quote.fee)],
+          [text("withdraw.arrives"), <strong key="arrives">{amountText(quote.arrives)}</strong>],
           [text("withdraw.takes"), text("withdraw.within", { time: minutesText(quote.minutes) })],
         ]}
       />
@@ -44,9 +42,9 @@ export function WithdrawReview() {
         </section>
       )}
       {quote.warning && <p className="cashier-strip">{quote.warning}</p>}
-      <p className="cashier-fault" role="alert">{fault}</p>
+      <p className="cashier-fault" role="alert">{error}</p>
       <div className="cashier-deeds">
-        <Button variant="primary" size="large" wide loading={busy.value} onClick={() => void confirm()}>{text("withdraw.confirm", { amount: coins(quote.sum) })}</Button>
+        <Button variant="primary" size="large" wide loading={busy.value} onClick={() => void confirm()}>{text("withdraw.confirm", { amount: amountText(quote.sum) })}</Button>
         <Button variant="ghost" wide disabled={busy.value} onClick={back}>{text("withdraw.back")}</Button>
       </div>
     </div>

@@ -1,62 +1,78 @@
-// A withdrawal: what stands in its way, the form, the review, and where it is.
+// A withdrawal: its blockers, the form, the review, and its progress.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheck, CircleX, Clock, ShieldCheck } from "lucide-react";
+import { currencies } from "../../../lib/currencies";
+import { lazyPage } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
+import type { Currency } from "../../../lib/types";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Empty, Failed } from "../../../ui/States";
 import { isZero } from "./amounts";
 import { AddressBook } from "./AddressBook";
 import { bookOpen } from "./book.model";
 import type { WithdrawOptions, WithdrawalRow } from "./calls";
-import { choiceAmong, withdrawOptions } from "./cashier.model";
+import { pickCoinAndChain, coinsWithoutChain, convertedCoinId, selectedCurrency, withdrawOptions } from "./cashier.model";
+import type { ConvertProps } from "./ConvertForm";
 import { locked } from "../wallet/wallet.model";
-import { FormSkeleton, LockedNotice, StepTitle, type TabProps } from "./Parts";
-import { withdrawNow } from "./history.model";
-import { hasEnded, withdrawStanding } from "./status";
+import { FormSkeleton, LockedNotice, StepTitle, type TabProps } from "./CashierParts";
+import { newestWithdrawal } from "./history.model";
+import { hasEnded, withdrawalStatus } from "./transferStatus";
 import { WithdrawDetails } from "./WithdrawDetails";
 import { WithdrawForm } from "./WithdrawForm";
 import { WithdrawReview } from "./WithdrawReview";
-import { made, review, untilText } from "./withdraw.model";
+import { newWithdrawal, review, untilText } from "./withdraw.model";
 import { text } from "./withdraw.texts";
 
+const Convert = lazyPage<ConvertProps>(() => import("./ConvertForm")).component;
+const Convertible = lazyPage<{ coins: Currency[] }>(() => import("./Convertible")).component;
+
 export default function WithdrawTab(props: TabProps) {
-  useSignals();
   const options = withdrawOptions.data.value;
   const failure = withdrawOptions.failure.value;
   if (locked.value) return <LockedNotice />;
   if (!options) return failure ? <Failed text={failure} onRetry={() => void withdrawOptions.load()} /> : <FormSkeleton />;
-  const after = made.value ?? options.open;
+  const openWithdrawal = newWithdrawal.value ?? options.open;
   if (bookOpen.value) return <AddressBook chains={options.chains} onBack={() => (bookOpen.value = false)} />;
   if (review.value) return <WithdrawReview />;
-  if (after) return <Open row={withdrawNow(after)} fresh={made.value !== null} close={props.close} />;
+  const unpayableCoins = options.chains.length > 0 ? coinsWithoutChain(options.chains, currencies.value, convertedCoinId.value) : [];
+  const { coins, coin } = pickCoinAndChain(options.chains, unpayableCoins);
+  const converted = unpayableCoins.find(({ id }) => id === coin?.id);
+  // A pending withdrawal is shown first, unless the player has just selected the other coin.
+  if (converted && (!openWithdrawal || selectedCurrency.value === converted.id)) return <Convert key={converted.id} coins={coins} coin={converted} waiting={<FormSkeleton />} />;
+  if (openWithdrawal) {
+    return (
+      <>
+        <OpenWithdrawal row={newestWithdrawal(openWithdrawal)} isNew={newWithdrawal.value !== null} close={props.close} />
+        <Convertible coins={unpayableCoins} waiting={null} />
+      </>
+    );
+  }
   return (
     <>
-      {options.blocked ? <Blocked blocked={options.blocked} /> : <Form options={options} onBook={() => (bookOpen.value = true)} {...props} />}
-      <TwoFactor close={props.close} />
+      {options.blocked ? <><WithdrawBlocked blocked={options.blocked} /><Convertible coins={unpayableCoins} waiting={null} /></> : <WithdrawFormTab options={options} unpayableCoins={unpayableCoins} onBook={() => (bookOpen.value = true)} {...props} />}
+      <TwoFactorHint close={props.close} />
     </>
   );
 }
 
-function Form({ options, onBook, go }: TabProps & { options: WithdrawOptions; onBook: () => void }) {
-  useSignals();
-  const { coins, coin, own, chain } = choiceAmong(options.chains);
+function WithdrawFormTab({ options, unpayableCoins, onBook, go }: TabProps & { options: WithdrawOptions; unpayableCoins: Currency[]; onBook: () => void }) {
+  const { coins, coin, own: coinChains, chain } = pickCoinAndChain(options.chains, unpayableCoins);
   if (!coin || !chain) return <Empty text={text("withdraw.none")} />;
   const empty = isZero(coin.balance.real) && coins.every(({ balance }) => isZero(balance.real));
-  return <WithdrawForm coins={coins} coin={coin} own={own} chain={chain} options={options} onBook={onBook} onDeposit={empty ? () => go("deposit") : undefined} />;
+  return <WithdrawForm coins={coins} coin={coin} coinChains={coinChains} chain={chain} options={options} onBook={onBook} onDeposit={empty ? () => go("deposit") : undefined} />;
 }
 
-function Blocked({ blocked: { text: why, until } }: { blocked: { text: string; until: number } }) {
-  return <Empty icon={<Clock aria-hidden="true" size={26} />} title={text("withdraw.blocked")} text={`${why || text("withdraw.code.4")} ${untilText(until)}`.trim()} />;
+function WithdrawBlocked({ blocked: { text: reason, until } }: { blocked: { text: string; until: number } }) {
+  return <Empty icon={<Clock aria-hidden="true" size={26} />} title={text("withdraw.blocked")} text={`${reason || text("withdraw.code.4")} ${untilText(until)}`.trim()} />;
 }
 
-/** The withdrawal that is under way: only one can be. */
-function Open({ row, fresh, close }: { row: WithdrawalRow; fresh: boolean; close: () => void }) {
+/** The pending withdrawal. There can be only one. */
+function OpenWithdrawal({ row, isNew, close }: { row: WithdrawalRow; isNew: boolean; close: () => void }) {
   const ended = hasEnded(row);
-  const waits = row.cancellable || row.status === 3;
-  const title = ended ? withdrawStanding(row).label : text(!fresh ? "withdraw.openTitle" : waits ? "withdraw.asked" : "withdraw.made");
+  const isWaiting = row.cancellable || row.status === 3;
+  const title = ended ? withdrawalStatus(row).label : text(!isNew ? "withdraw.openTitle" : isWaiting ? "withdraw.asked" : "withdraw.made");
   const done = () => {
-    made.value = null;
+    newWithdrawal.value = null;
     void withdrawOptions.load();
   };
   return (
@@ -64,7 +80,7 @@ function Open({ row, fresh, close }: { row: WithdrawalRow; fresh: boolean; close
       <div className="cashier-lead">
         {row.status === 1 || !ended ? <CircleCheck className="cashier-done" aria-hidden="true" /> : <CircleX className="cashier-undone" aria-hidden="true" />}
         <div>
-          {fresh ? <StepTitle>{title}</StepTitle> : <h3>{title}</h3>}
+          {isNew ? <StepTitle>{title}</StepTitle> : <h3>{title}</h3>}
           {!ended && <p>{text("withdraw.openText")}</p>}
         </div>
       </div>
@@ -74,9 +90,8 @@ function Open({ row, fresh, close }: { row: WithdrawalRow; fresh: boolean; close
   );
 }
 
-/** Said to whoever has no second factor. */
-function TwoFactor({ close }: { close: () => void }) {
-  useSignals();
+/** Shown to players without a second factor. */
+function TwoFactorHint({ close }: { close: () => void }) {
   if (store.user.value?.twofactor !== false) return null;
   return (
     <aside className="cashier-advert">

@@ -1,11 +1,11 @@
-// The cashier's calls, as the wallet uses them.
+// The cashier's calls.
 
 import { api } from "../../../lib/api";
-import type { BookAddress, NewWithdrawal } from "../../../lib/api.gen";
+import type { BookAddress, ConvertQuoteRequest, NewConversion, NewWithdrawal } from "../../../lib/api.gen";
 
-export type { AddressBook, BookAddress, DepositChain, DepositRow, DepositWallet, NewWithdrawal, WithdrawalEvent, WithdrawalQuote, WithdrawalRow, WithdrawChain, WithdrawOptions } from "../../../lib/api.gen";
+export type { AddressBook, BookAddress, ConversionRow, ConvertOptions, ConvertQuote, DepositChain, DepositRow, DepositWallet, NewConversion, NewWithdrawal, WithdrawalEvent, WithdrawalQuote, WithdrawalRow, WithdrawChain, WithdrawOptions } from "../../../lib/api.gen";
 
-/** Where the statement of movements between two days (2026-01-31) can be downloaded. */
+/** The download address of the statement between two days (2026-01-31). */
 export const statementAddress = (from: string, to: string): string => `/api/wallet/statement.csv?${new URLSearchParams({ from, to })}`;
 
 export const calls = {
@@ -18,6 +18,10 @@ export const calls = {
   quote: (sum: string, currency: string, wallet: string, tag: string) => api.post("/api/wallet/withdraw/quote", { sum, currency, wallet, tag }, { retry: true }),
   withdraw: (request: NewWithdrawal) => api.post("/api/wallet/withdraw", request),
   cancel: (id: string) => api.post("/api/wallet/cancel_withdraw", { id }),
+  convertOptions: () => api.post("/api/wallet/convert/options", {}, { retry: true }),
+  convertQuote: (request: ConvertQuoteRequest) => api.post("/api/wallet/convert/quote", request, { retry: true }),
+  convert: (request: NewConversion) => api.post("/api/wallet/convert", request),
+  conversions: (cursor: string) => api.post("/api/wallet/history/conversions", { cursor }, { retry: true }),
   withdraws: (cursor: string) => api.post("/api/wallet/history/withdraws", { cursor }, { retry: true }),
   dormant: () => api.post("/api/wallet/dormant", {}, { retry: true }),
   addresses: () => api.post("/api/wallet/addresses", {}, { retry: true }),

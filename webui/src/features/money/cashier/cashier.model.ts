@@ -1,23 +1,22 @@
-// What the wallet's tabs share: what is offered, and which coin and network are
-// chosen.
+// The shared state of the wallet's tabs: the offered coins and networks, and the selection.
 
-import { computed, signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals";
 import { currencies } from "../../../lib/currencies";
 import { persisted } from "../../../lib/persist";
 import { resource } from "../../../lib/resource";
 import type { Currency } from "../../../lib/types";
-import { chosen } from "../wallet/wallet.model";
+import { walletCurrency } from "../wallet/wallet.model";
 import { isZero } from "./amounts";
 import { calls } from "./calls";
 import { cheapest } from "./networks";
 
-/** How many coins are remembered as favourites. */
-const favouriteCount = 4;
+/** Max number of remembered favourite coins. */
+const maxRecentCoins = 4;
 
-/** The coins that the player has used here, the last one first. */
-export const favourites = persisted<string[]>("cashierCurrencies", []);
+/** The coins that the player has used here, the latest first. */
+export const recentCoins = persisted<string[]>("cashierCurrencies", []);
 
-/** What the site calls each chain: a token's tells its network and its standard. */
+/** The site's name of each chain. For a token it includes the network and the standard. */
 export const chainNames = computed(() => new Map(currencies.value.flatMap(({ chains }) => chains.map(({ id, name }) => [id, name] as const))));
 
 export const depositOptions = resource(async () => (await calls.depositOptions()).chains);
@@ -26,58 +25,69 @@ export const withdrawOptions = resource(async () => {
   return { ...options, chains: options.chains.map((chain) => ({ ...chain, name: chainNames.peek().get(chain.id) ?? chain.name })) };
 });
 
-/** The last time in which nobody used the account. */
-export const slept = resource(calls.dormant);
+/** The last dormant period of the account. */
+export const dormancy = resource(calls.dormant);
 
-/** Whose limits, histories and addresses are held here; null while nobody's are. */
-export const ownerOf = signal<string | null>(null);
+/** The owner of the loaded limits, histories and addresses. Null if nothing is loaded. */
+export const walletOwner = signal<string | null>(null);
 
-/** The coin and the chain that were chosen in the wallet; null while none was. */
-export const wantedCurrency = signal<string | null>(null);
-export const wantedChain = signal<string | null>(null);
+/** The coin and the chain that were selected in the wallet. Null while none was. */
+export const selectedCurrency = signal<string | null>(null);
+export const selectedChain = signal<string | null>(null);
 
-interface Offered {
+interface OfferedChain {
   id: string;
   currency: string;
   network: string;
   open: boolean;
 }
 
-/** The coins that have a chain in a list: used ones first, then those that hold something. */
-export function coinsOf(chains: readonly Offered[], known: readonly Currency[], used: readonly string[]): Currency[] {
+/** The coins with a chain in a list: used ones first, then those with a balance. */
+export function sortCoins(chains: readonly OfferedChain[], allCoins: readonly Currency[], recent: readonly string[]): Currency[] {
   const rank = ({ id, balance }: Currency) => {
-    const at = used.indexOf(id);
+    const at = recent.indexOf(id);
     if (at >= 0) return at;
-    return isZero(balance.real) ? used.length + 1 : used.length;
+    return isZero(balance.real) ? recent.length + 1 : recent.length;
   };
-  return known.filter(({ id }) => chains.some(({ currency }) => currency === id)).sort((a, b) => rank(a) - rank(b));
+  return allCoins.filter(({ id }) => chains.some(({ currency }) => currency === id)).sort((a, b) => rank(a) - rank(b));
 }
 
-/** The coin to begin with: the chosen one, the one in hand, else the first. */
-export function coinAmong(coins: readonly Currency[], wanted: string | null, inHand: string | undefined): Currency | undefined {
-  return coins.find(({ id }) => id === wanted) ?? coins.find(({ id }) => id === inHand) ?? coins[0];
+/** The initial coin: the selected one, the current one, or the first. */
+export function pickCoin(coins: readonly Currency[], selectedId: string | null, activeId: string | undefined): Currency | undefined {
+  return coins.find(({ id }) => id === selectedId) ?? coins.find(({ id }) => id === activeId) ?? coins[0];
 }
 
-/** The chain of a coin: the chosen one, else that on which sending is cheapest. */
-export function chainAmong<C extends Offered>(chains: readonly C[], currency: string | undefined, wanted: string | null): C | undefined {
-  const own = chains.filter((chain) => chain.currency === currency);
-  return own.find(({ id }) => id === wanted) ?? cheapest(own);
+/** The chain of a coin: the selected one, or the one with the cheapest transfers. */
+export function pickChain<C extends OfferedChain>(chains: readonly C[], currency: string | undefined, selectedId: string | null): C | undefined {
+  const coinChains = chains.filter((chain) => chain.currency === currency);
+  return coinChains.find(({ id }) => id === selectedId) ?? cheapest(coinChains);
 }
 
-/** What the present choice is among some chains. Reads signals. */
-export function choiceAmong<C extends Offered>(chains: readonly C[]): { coins: Currency[]; coin: Currency | undefined; own: C[]; chain: C | undefined } {
-  const coins = coinsOf(chains, currencies.value, favourites.value);
-  const coin = coinAmong(coins, wantedCurrency.value, chosen.value?.id);
-  return { coins, coin, own: chains.filter(({ currency }) => currency === coin?.id), chain: chainAmong(chains, coin?.id, wantedChain.value) };
+/** The coin whose conversion is shown, even if nothing is left of it. */
+export const convertedCoinId = signal<string | null>(null);
+
+/**
+ * The coins with a balance but without a chain in a list. They can be converted into a coin with a
+ * chain.
+ */
+export function coinsWithoutChain(chains: readonly OfferedChain[], allCoins: readonly Currency[], keepId: string | null = null): Currency[] {
+  return allCoins.filter(({ id, balance }) => (id === keepId || !isZero(balance.real)) && !chains.some(({ currency }) => currency === id));
 }
 
-export function chooseCoin(id: string): void {
-  wantedCurrency.value = id;
-  wantedChain.value = null;
+/** The current selection among some chains, and among coins without a chain. Reads signals. */
+export function pickCoinAndChain<C extends OfferedChain>(chains: readonly C[], unpayableCoins: readonly Currency[] = []): { coins: Currency[]; coin: Currency | undefined; own: C[]; chain: C | undefined } {
+  const coins = sortCoins([...chains, ...unpayableCoins.map(({ id }) => ({ id, currency: id, network: "", open: true }))], currencies.value, recentCoins.value);
+  const coin = pickCoin(coins, selectedCurrency.value, walletCurrency.value?.id);
+  return { coins, coin, own: chains.filter(({ currency }) => currency === coin?.id), chain: pickChain(chains, coin?.id, selectedChain.value) };
 }
 
-/** Remembers a coin as one that the player uses. */
-export function remember(currency: string): void {
-  favourites.value = [currency, ...favourites.peek().filter((one) => one !== currency)].slice(0, favouriteCount);
+export function selectCoin(id: string): void {
+  selectedCurrency.value = id;
+  selectedChain.value = null;
+}
+
+/** Remembers a coin that the player uses. */
+export function addFavourite(currency: string): void {
+  recentCoins.value = [currency, ...recentCoins.peek().filter((one) => one !== currency)].slice(0, maxRecentCoins);
 }
 

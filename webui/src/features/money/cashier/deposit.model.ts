@@ -1,134 +1,137 @@
-// Getting an address, and watching what comes to it.
+// Requests a deposit address, and watches what arrives there.
 
-import { batch, computed, signal } from "@preact/signals-react";
-import { controlRefusal, showControl } from "../../../lib/control";
-import { errorText } from "../../../lib/explain";
+import { batch, computed, signal } from "@preact/signals";
+import { limitRefusal, showLimitRefusal } from "../../../lib/limitRefusal";
+import { errorText } from "../../../lib/errorText";
 import { unitsOf } from "../../../lib/money";
-import { remember } from "./cashier.model";
+import { addFavourite } from "./cashier.model";
 import { sumText } from "./amounts";
 import { calls, type DepositChain, type DepositRow, type DepositWallet } from "./calls";
 import { deposits, loadNewest } from "./history.model";
-import { hasCome, isSettled, onItsWay } from "./status";
+import { hasArrived, isSettled, isPending } from "./transferStatus";
 
-/** How often an open address asks for news, in milliseconds. */
-export const pollEvery = 15_000;
+/** Polling interval of an open address in milliseconds. */
+export const pollInterval = 15_000;
 
-export interface Given extends DepositWallet {
-  /** When it was shown. */
+export interface ActiveDeposit extends DepositWallet {
+  /** When it was first shown. */
   since: number;
 }
 
-/** The address that is shown; null while none is. */
-export const given = signal<Given | null>(null);
-/** The amount that was typed, a plain decimal. */
+/** The shown address. Null while none is shown. */
+export const activeDeposit = signal<ActiveDeposit | null>(null);
+/** The typed amount, a plain decimal. */
 export const amount = signal("");
-export const asking = signal(false);
-/** Why no address came: a sentence. */
+export const requesting = signal(false);
+/** Why there is no address, as a sentence. */
 export const refusal = signal<string | null>(null);
 
-/** How test coins that were asked for stand. */
+/** The state of a request for test coins. */
 export const testCoins = signal<{ busy: boolean; refusal: string | null }>({ busy: false, refusal: null });
 
-let asked = 0;
+let latestRequest = 0;
 
-/** Asks for the address of a chain. The amount only goes into the link; empty leaves it to the wallet. */
-export async function askAddress(chain: Pick<DepositChain, "id" | "currency">, sum: string, ask = calls.depositWallet): Promise<void> {
-  if (asking.peek()) return;
-  asked += 1;
-  const mine = asked;
+/**
+ * Requests the address of a chain. The amount is only used in the link. If it is empty, the player
+ * enters it in the wallet.
+ */
+export async function requestAddress(chain: Pick<DepositChain, "id" | "currency">, sum: string, send = calls.depositWallet): Promise<void> {
+  if (requesting.peek()) return;
+  latestRequest += 1;
+  const requestNumber = latestRequest;
   batch(() => {
-    asking.value = true;
+    requesting.value = true;
     refusal.value = null;
   });
   try {
-    const wallet = await ask(chain.currency, chain.id, sum);
-    if (mine !== asked) return;
-    given.value = { ...wallet, since: Date.now() };
-    remember(chain.currency);
+    const wallet = await send(chain.currency, chain.id, sum);
+    if (requestNumber !== latestRequest) return;
+    activeDeposit.value = { ...wallet, since: Date.now() };
+    addFavourite(chain.currency);
   } catch (error) {
-    const control = controlRefusal(error);
-    if (mine === asked && !(control && showControl(control))) refusal.value = errorText(error);
+    const refusedByLimit = limitRefusal(error);
+    if (requestNumber === latestRequest && !(refusedByLimit && showLimitRefusal(refusedByLimit))) refusal.value = errorText(error);
   } finally {
-    if (mine === asked) asking.value = false;
+    if (requestNumber === latestRequest) requesting.value = false;
   }
 }
 
-/** Back to the choice of coin and amount. An answer that is still to come is not waited for. */
-export function leaveAddress(): void {
-  asked += 1;
+/** Returns to the choice of coin and amount. A response that arrives later is ignored. */
+export function closeAddress(): void {
+  latestRequest += 1;
   batch(() => {
-    given.value = before.value = null;
+    activeDeposit.value = settledBefore.value = null;
     testCoins.value = { busy: false, refusal: null };
-    asking.value = false;
+    requesting.value = false;
     refusal.value = null;
   });
 }
 
-/** Asks for another address in place of one whose time is over, for the same amount. */
-export async function renewAddress(ask = calls.depositWallet): Promise<void> {
-  const old = given.peek();
-  if (!old) return;
-  leaveAddress();
-  await askAddress({ id: old.chain, currency: old.currency }, old.amount, ask);
+/** Requests a new address for the same amount in place of an expired one. */
+export async function renewAddress(send = calls.depositWallet): Promise<void> {
+  const settledIds = activeDeposit.peek();
+  if (!settledIds) return;
+  closeAddress();
+  await requestAddress({ id: settledIds.chain, currency: settledIds.currency }, settledIds.amount, send);
 }
 
-/** Has a test network send coins to the open address. What comes of it is seen among the arrivals. */
-export async function sendTestCoins(chain: string, send = calls.testCoins, look = loadNewest): Promise<void> {
+/** Requests a payment from the test network to the open address. It appears among the arrivals. */
+export async function sendTestCoins(chain: string, send = calls.testCoins, reload = loadNewest): Promise<void> {
   if (testCoins.peek().busy) return;
-  const mine = asked;
+  const requestNumber = latestRequest;
   testCoins.value = { busy: true, refusal: null };
   let refused: string | null = null;
   try {
     await send(chain);
-    await look();
+    await reload();
   } catch (error) {
     refused = errorText(error);
   }
-  if (mine === asked) testCoins.value = { busy: false, refusal: refused };
+  if (requestNumber === latestRequest) testCoins.value = { busy: false, refusal: refused };
 }
 
-/** Whether an amount can be asked with: there, and not below the minimum. */
-export function amountFault(typed: string, chain: Pick<DepositChain, "minimum">): "empty" | "zero" | "small" | null {
+/** The error of a requested amount: it must be present and at least the min. */
+export function amountError(typed: string, chain: Pick<DepositChain, "minimum">): "empty" | "zero" | "small" | null {
   if (typed === "") return "empty";
   const units = unitsOf(typed, 18);
   if (units <= 0n) return "zero";
   return units < unitsOf(sumText(chain.minimum), 18) ? "small" : null;
 }
 
-/** How far the clocks of server and browser may differ, in milliseconds. */
-const skew = 3600_000;
+/** Max difference between the clocks of server and browser, in milliseconds. */
+const clockTolerance = 3600_000;
 
-/** What had come already when the address was shown; null until that is known. */
-export const before = signal<ReadonlySet<string> | null>(null);
+/** The deposits that had arrived before the address was shown. Null until known. */
+export const settledBefore = signal<ReadonlySet<string> | null>(null);
 
-/** What came to an address since it is shown, and what is still on its way to it, the newest first. */
-export function arrivals(rows: readonly DepositRow[], wallet: Pick<Given, "network" | "wallet" | "tag" | "since">, old: ReadonlySet<string> | null): DepositRow[] {
-  // All coins of a network come to one address, also those that nobody knows.
-  const same = ({ network, address, tag }: DepositRow) => network === wallet.network && address === wallet.wallet && (tag || "") === (wallet.tag || "");
-  return rows.filter((row) => same(row) && hasCome(row) && (onItsWay(row) || (old !== null && !old.has(row._id) && row.created_at >= wallet.since - skew)));
+/** The deposits that arrived at an address since it was shown, and those on their way, newest first. */
+export function arrivedDeposits(rows: readonly DepositRow[], wallet: Pick<ActiveDeposit, "network" | "wallet" | "tag" | "since">, settledIds: ReadonlySet<string> | null): DepositRow[] {
+  // All coins of a network share one address, including unknown coins.
+  const sameAddress = ({ network, address, tag }: DepositRow) => network === wallet.network && address === wallet.wallet && (tag || "") === (wallet.tag || "");
+  return rows.filter((row) => sameAddress(row) && hasArrived(row) && (isPending(row) || (settledIds !== null && !settledIds.has(row._id) && row.created_at >= wallet.since - clockTolerance)));
 }
 
-/** What the open address has received. */
-export const arrived = computed(() => (given.value ? arrivals(deposits.rows.value ?? [], given.value, before.value) : []));
+/** The deposits at the open address. */
+export const arrived = computed(() => (activeDeposit.value ? arrivedDeposits(deposits.rows.value ?? [], activeDeposit.value, settledBefore.value) : []));
 
-/** What the server was asked to look at, so that it is asked once for each transaction. */
+/** The transactions that the server was notified of, to notify it once for each. */
 const reported = new Set<string>();
 
-/** Has the server look at once at transactions that wait for a block. */
-export function report(rows: readonly DepositRow[] = arrived.peek(), notify = calls.notify): void {
+/** Notifies the server of transactions that wait for a block, so that it checks them at once. */
+export function reportSeen(rows: readonly DepositRow[] = arrived.peek(), notify = calls.notify): void {
   for (const { state, currency, txid } of rows) {
     if (state !== "seen" || reported.has(txid)) continue;
     reported.add(txid);
-    void notify(currency, txid).catch(() => reported.delete(txid)); // the next round asks again
+    void notify(currency, txid).catch(() => reported.delete(txid)); // the next round tries again
   }
 }
 
-/** Keeps asking while an address is open, in case the live channel is not there. Answers how to stop. */
+/** Polls while an address is open, in case the live channel is down. Returns a function that stops. */
 export function watchArrivals(visible = () => document.visibilityState === "visible"): () => void {
   void loadNewest().then(() => {
     const rows = deposits.rows.peek();
-    if (rows && before.peek() === null) before.value = new Set(rows.filter(isSettled).map(({ _id }) => _id));
+    if (rows && settledBefore.peek() === null) settledBefore.value = new Set(rows.filter(isSettled).map(({ _id }) => _id));
   });
-  const timer = setInterval(() => visible() && void loadNewest().then(() => report()), pollEvery);
+  const timer = setInterval(() => visible() && void loadNewest().then(() => reportSeen()), pollInterval);
   return () => clearInterval(timer);
 }

@@ -5,76 +5,76 @@ import { registerFeatures } from "../../../lib/feature";
 import { closeOverlays, overlayStack } from "../../../lib/overlays";
 import type { Currency } from "../../../lib/types";
 import type { DepositRow, WithdrawalQuote, WithdrawChain, WithdrawalRow } from "./calls";
-import { chainAmong, coinAmong, coinsOf, favourites, remember, withdrawOptions } from "./cashier.model";
-import { amountFault, arrivals, asking, askAddress, given, leaveAddress, refusal, renewAddress, report, sendTestCoins, testCoins } from "./deposit.model";
-import { Kept, takeWithdraw, withdrawNow } from "./history.model";
-import { askQuote, busy, cancel, clearForm, confirm, faultsOf, fill, form, made, refusalText, refused, review } from "./withdraw.model";
-import { waitsUntil } from "./book.model";
+import { pickChain, pickCoin, sortCoins, recentCoins, addFavourite, withdrawOptions } from "./cashier.model";
+import { amountError, arrivedDeposits, requesting, requestAddress, activeDeposit, closeAddress, refusal, renewAddress, reportSeen, sendTestCoins, testCoins } from "./deposit.model";
+import { LiveHistory, updateWithdrawal, newestWithdrawal } from "./history.model";
+import { requestQuote, busy, cancel, clearForm, confirm, formErrors, changeForm, form, newWithdrawal, refusalText, fieldRefusals, review } from "./withdraw.model";
+import { usableFrom } from "./book.model";
 import { Pages } from "../../../lib/pages";
 
 const coin = (id: string, real = "0") => ({ id, price: "10", decimals: 8, balance: { real, demo: "0" } }) as unknown as Currency;
 const offered = (id: string, currency: string, network: string, open = true) => ({ id, currency, network, open });
 
-test("used coins come first, then those that hold something, then the others in the site's order", () => {
+test("recent coins are first, then coins with a balance, then the others in the order of the site", () => {
   const chains = ["btc", "eth", "ltc", "doge"].map((id) => offered(id, id, id));
   const known = [coin("usd", "5"), coin("btc"), coin("eth", "0.5"), coin("ltc"), coin("doge")];
-  assert.deepEqual(coinsOf(chains, known, ["doge", "ltc"]).map(({ id }) => id), ["doge", "ltc", "eth", "btc"]);
-  assert.deepEqual(coinsOf([], known, []), []);
+  assert.deepEqual(sortCoins(chains, known, ["doge", "ltc"]).map(({ id }) => id), ["doge", "ltc", "eth", "btc"]);
+  assert.deepEqual(sortCoins([], known, []), []);
 });
 
-test("it begins with the coin in hand on its cheapest network, and keeps what was chosen", () => {
+test("the active coin on its cheapest network is the default, and a selection is kept", () => {
   const coins = [coin("btc"), coin("usdt")];
-  assert.equal(coinAmong(coins, null, "usdt")?.id, "usdt");
-  assert.equal(coinAmong(coins, "btc", "usdt")?.id, "btc");
-  assert.equal(coinAmong(coins, "gone", "usd")?.id, "btc");
+  assert.equal(pickCoin(coins, null, "usdt")?.id, "usdt");
+  assert.equal(pickCoin(coins, "btc", "usdt")?.id, "btc");
+  assert.equal(pickCoin(coins, "gone", "usd")?.id, "btc");
   const chains = [offered("usdt-erc20", "usdt", "eth"), offered("usdt-trc20", "usdt", "tron"), offered("btc", "btc", "btc")];
-  assert.equal(chainAmong(chains, "usdt", null)?.id, "usdt-trc20");
-  assert.equal(chainAmong(chains, "usdt", "usdt-erc20")?.id, "usdt-erc20");
-  assert.equal(chainAmong(chains, "usdt", "btc")?.id, "usdt-trc20", "a chain of another coin is no choice");
+  assert.equal(pickChain(chains, "usdt", null)?.id, "usdt-trc20");
+  assert.equal(pickChain(chains, "usdt", "usdt-erc20")?.id, "usdt-erc20");
+  assert.equal(pickChain(chains, "usdt", "btc")?.id, "usdt-trc20", "a chain of another coin is no choice");
 });
 
-test("the coins that were used are remembered, each once, the last one first", () => {
-  favourites.value = [];
-  for (const id of ["btc", "eth", "btc", "ltc", "sol", "xrp"]) remember(id);
-  assert.deepEqual(favourites.value, ["xrp", "sol", "ltc", "btc"]);
+test("recent coins are stored once each, the latest first", () => {
+  recentCoins.value = [];
+  for (const id of ["btc", "eth", "btc", "ltc", "sol", "xrp"]) addFavourite(id);
+  assert.deepEqual(recentCoins.value, ["xrp", "sol", "ltc", "btc"]);
 });
 
 const depositChain = { ...offered("ltc", "ltc", "ltc"), name: "Litecoin", reason: "", minimum: "0.0118", minimumDollars: "1", confirmations: 6, minutes: 15, tag: false, test: false, gateway: "" };
 const wallet = { wallet: "ltc1qa", currency: "ltc", chain: "ltc", network: "ltc", tag: "", uri: "litecoin:ltc1qa", amount: "", minimum: "0.0118", confirmations: 6, minutes: 15, gateway: "", expires: 0 };
 
-test("an amount for a deposit is there, positive and not below the minimum", () => {
-  assert.deepEqual(["", "0", "0.00", "0.01", "0.0118", "5"].map((typed) => amountFault(typed, depositChain)), ["empty", "zero", "zero", "small", null, null]);
+test("a deposit amount is required, positive and at least the minimum", () => {
+  assert.deepEqual(["", "0", "0.00", "0.01", "0.0118", "5"].map((typed) => amountError(typed, depositChain)), ["empty", "zero", "zero", "small", null, null]);
 });
 
-test("an address is asked for once at a time, and an answer that comes after leaving is dropped", async () => {
+test("one address is requested at a time, and an answer after closing is ignored", async () => {
   let answer: (value: typeof wallet) => void = () => undefined;
-  let asks = 0;
-  const slow = () => (asks++, new Promise<typeof wallet>((resolve) => (answer = resolve)));
-  const first = askAddress(depositChain, "1", slow);
-  assert.equal(asking.value, true);
-  await askAddress(depositChain, "1", slow);
-  assert.equal(asks, 1);
-  leaveAddress();
+  let requests = 0;
+  const slow = () => (requests++, new Promise<typeof wallet>((resolve) => (answer = resolve)));
+  const first = requestAddress(depositChain, "1", slow);
+  assert.equal(requesting.value, true);
+  await requestAddress(depositChain, "1", slow);
+  assert.equal(requests, 1);
+  closeAddress();
   answer(wallet);
   await first;
-  assert.deepEqual([given.value, asking.value], [null, false]);
-  await askAddress(depositChain, "", () => Promise.resolve(wallet));
-  assert.equal(given.value?.wallet, "ltc1qa");
-  leaveAddress();
-  await askAddress(depositChain, "", () => Promise.reject(new ApiError("refused", 400, "Offline node", 503)));
-  assert.deepEqual([given.value, refusal.value], [null, "Offline node"]);
+  assert.deepEqual([activeDeposit.value, requesting.value], [null, false]);
+  await requestAddress(depositChain, "", () => Promise.resolve(wallet));
+  assert.equal(activeDeposit.value?.wallet, "ltc1qa");
+  closeAddress();
+  await requestAddress(depositChain, "", () => Promise.reject(new ApiError("refused", 400, "Offline node", 503)));
+  assert.deepEqual([activeDeposit.value, refusal.value], [null, "Offline node"]);
 });
 
-test("a limit of deposits, also one that open payments reach, is told by the dialog that leads to play control", async () => {
+test("a deposit limit, also one reached by open payments, is shown in the play control dialog", async () => {
   const over = new ApiError("refused", -23, "This would exceed your limit of deposits.", 400, {}, "", { until: 1_800_000_000_000 });
   const open = new ApiError("refused", 409, "With the payments that are open this would exceed your limit of deposits.", 409, {}, "", { reason: "waits" });
   const other = new ApiError("refused", 409, "Something else is in the way.", 409, {}, "", { reason: "stale" });
   const shown = async (error: ApiError) => {
     closeOverlays();
-    await askAddress(depositChain, "1", () => Promise.reject(error));
+    await requestAddress(depositChain, "1", () => Promise.reject(error));
     return [overlayStack.value.map(({ name, props }) => ({ name, props })), refusal.value];
   };
-  assert.deepEqual(await shown(open), [[], open.message], "a site without play control says it in place");
+  assert.deepEqual(await shown(open), [[], open.message], "a site without play control shows it in the form");
   registerFeatures([{ name: "limits", overlays: { "play-refused": () => Promise.reject(new Error("not drawn here")) } }]);
   try {
     for (const [error, until] of [[over, 1_800_000_000_000], [open, 0]] as const) {
@@ -83,41 +83,41 @@ test("a limit of deposits, also one that open payments reach, is told by the dia
     assert.deepEqual(await shown(other), [[], other.message]);
   } finally {
     closeOverlays();
-    leaveAddress();
+    closeAddress();
     registerFeatures([]);
   }
 });
 
-test("an address whose time is over is asked for anew, for the same amount", async () => {
-  const asks: string[][] = [];
-  const ask = (...words: string[]) => (asks.push(words), Promise.resolve({ ...wallet, amount: "1.5", gateway: "btcpay", expires: asks.length }));
-  await askAddress(depositChain, "1.5", ask);
+test("an expired address is requested again for the same amount", async () => {
+  const requests: string[][] = [];
+  const ask = (...words: string[]) => (requests.push(words), Promise.resolve({ ...wallet, amount: "1.5", gateway: "btcpay", expires: requests.length }));
+  await requestAddress(depositChain, "1.5", ask);
   await renewAddress(ask);
-  assert.deepEqual([asks, given.value?.expires], [[["ltc", "ltc", "1.5"], ["ltc", "ltc", "1.5"]], 2]);
-  leaveAddress();
+  assert.deepEqual([requests, activeDeposit.value?.expires], [[["ltc", "ltc", "1.5"], ["ltc", "ltc", "1.5"]], 2]);
+  closeAddress();
   await renewAddress(ask);
-  assert.equal(asks.length, 2, "nothing is shown that could be renewed");
+  assert.equal(requests.length, 2, "nothing is shown that could be renewed");
 });
 
-test("test coins are asked for once at a time, a refusal is told, and leaving forgets it", async () => {
+test("test coins are requested once at a time, a refusal is shown, and closing clears it", async () => {
   let sent = 0;
-  let looked = 0;
-  const look = async () => void looked++;
+  let reloads = 0;
+  const reload = async () => void reloads++;
   let arrive: () => void = () => undefined;
   const slow = () => (sent++, new Promise<{ amount: string; txid: string }>((resolve) => (arrive = () => resolve({ amount: "0.5", txid: "t" }))));
-  const first = sendTestCoins("ltc", slow, look);
-  await sendTestCoins("ltc", slow, look);
+  const first = sendTestCoins("ltc", slow, reload);
+  await sendTestCoins("ltc", slow, reload);
   assert.deepEqual([sent, testCoins.value.busy], [1, true]);
   arrive();
   await first;
-  assert.deepEqual([looked, testCoins.value], [1, { busy: false, refusal: null }]);
+  assert.deepEqual([reloads, testCoins.value], [1, { busy: false, refusal: null }]);
   const refuse = () => Promise.reject(new ApiError("refused", 400, "Offline node", 503));
-  await sendTestCoins("ltc", refuse, look);
-  assert.deepEqual([looked, testCoins.value], [1, { busy: false, refusal: "Offline node" }]);
-  leaveAddress();
+  await sendTestCoins("ltc", refuse, reload);
+  assert.deepEqual([reloads, testCoins.value], [1, { busy: false, refusal: "Offline node" }]);
+  closeAddress();
   assert.equal(testCoins.value.refusal, null);
-  const late = sendTestCoins("ltc", refuse, look);
-  leaveAddress();
+  const late = sendTestCoins("ltc", refuse, reload);
+  closeAddress();
   await late;
   assert.equal(testCoins.value.refusal, null, "what was left is not told of");
 });
@@ -127,42 +127,42 @@ const deposit = (more: Partial<DepositRow>): DepositRow => ({
   confirmations: 0, needed: 6, txid: "", link: "", aggregator: null, state: "confirming", reason: "", ...more,
 });
 
-test("an open address shows what came since, and older deposits that are on their way", () => {
+test("an open address shows new deposits and older pending deposits", () => {
   const rows = [
     deposit({ _id: "new", created_at: 300, state: "credited" }), deposit({ _id: "way", created_at: 100 }), deposit({ _id: "old", created_at: 100, state: "credited" }),
     deposit({ _id: "other", created_at: 300, address: "ltc1qb" }), deposit({ _id: "tagged", created_at: 300, tag: "7" }),
     deposit({ _id: "strange", created_at: 250, chain: "", currency: "", state: "held" }), deposit({ _id: "twin", created_at: 300, network: "doge" }),
   ];
-  const shown = (old: Set<string> | null) => arrivals(rows, { network: "ltc", wallet: "ltc1qa", tag: "", since: 200 }, old).sort((a, b) => b.created_at - a.created_at).map(({ _id }) => _id);
+  const shown = (old: Set<string> | null) => arrivedDeposits(rows, { network: "ltc", wallet: "ltc1qa", tag: "", since: 200 }, old).sort((a, b) => b.created_at - a.created_at).map(({ _id }) => _id);
   assert.deepEqual(shown(new Set(["old"])), ["new", "strange", "way"]);
   assert.deepEqual(shown(null), ["way"], "nobody knows yet what is new");
   rows.splice(0, rows.length, ...(["asked", "seen", "expired", "failed", "credited"] as const).map((state) => deposit({ _id: state, created_at: 300, aggregator: state === "credited" ? 1 : 0, state })));
   assert.deepEqual(shown(new Set()).sort(), ["credited", "seen"], "a payment that waits at a gateway has not come");
 });
 
-test("the server is asked once to look at each transaction that waits for a block", async () => {
-  const asked: string[] = [];
+test("the server is notified once of each transaction that waits for a block", async () => {
+  const requested: string[] = [];
   const notify = async (currency: string, txid: string) => {
-    asked.push(`${currency} ${txid}`);
-    if (txid === "t2" && asked.length < 3) throw new Error("offline");
+    requested.push(`${currency} ${txid}`);
+    if (txid === "t2" && requested.length < 3) throw new Error("offline");
     return {};
   };
   const rows = [deposit({ state: "seen", txid: "t1" }), deposit({ state: "seen", txid: "t2" }), deposit({ state: "confirming", txid: "t3" })];
-  report(rows, notify);
+  reportSeen(rows, notify);
   await Promise.resolve();
   await Promise.resolve();
-  report(rows, notify);
-  report(rows, notify);
-  assert.deepEqual(asked, ["ltc t1", "ltc t2", "ltc t2"]);
+  reportSeen(rows, notify);
+  reportSeen(rows, notify);
+  assert.deepEqual(requested, ["ltc t1", "ltc t2", "ltc t2"]);
 });
 
-test("rows change where they stand; new ones are put in by their time", async () => {
-  const list = new Kept<DepositRow>(new Pages<DepositRow>(async () => ({ rows: [deposit({ _id: "b", created_at: 2 }), deposit({ _id: "a", created_at: 1 })], more: false }), ({ _id }) => _id));
+test("changed rows keep their position, and new rows are inserted by time", async () => {
+  const list = new LiveHistory<DepositRow>(new Pages<DepositRow>(async () => ({ rows: [deposit({ _id: "b", created_at: 2 }), deposit({ _id: "a", created_at: 1 })], more: false }), ({ _id }) => _id));
   const shown = () => list.rows.value?.map(({ _id, confirmations }) => [_id, confirmations]);
-  list.take(deposit({ _id: "c", created_at: 3 }));
+  list.update(deposit({ _id: "c", created_at: 3 }));
   assert.equal(shown(), undefined, "not loaded is not empty");
   await list.pages.load();
-  list.take(deposit({ _id: "a", created_at: 1, confirmations: 4 }));
+  list.update(deposit({ _id: "a", created_at: 1, confirmations: 4 }));
   assert.deepEqual(shown(), [["c", 0], ["b", 0], ["a", 4]]);
   await list.load();
   assert.deepEqual(shown(), [["b", 0], ["a", 0]], "what is loaded anew is newer than what was told before");
@@ -175,24 +175,24 @@ const quote: WithdrawalQuote = { sum: "1", fee: "0.03", arrives: "0.97", minutes
 const good = { address: "ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea", tag: "", sum: "1" };
 const limit = { dollars: "2000", left: "50", next: 0 };
 
-test("what is wrong with a withdrawal is told by field before it is sent", () => {
-  const faults = (patch: Partial<typeof good>, of = chain) => faultsOf({ ...good, ...patch }, of, coin("ltc", "4"), limit);
-  assert.deepEqual(faults({}), {});
-  assert.equal(faults({ address: "abc" }).address, "Enter wallet!");
-  assert.equal(faults({ address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq" }).address, "This is a Bitcoin address. You chose Litecoin.");
-  for (const sum of ["", "0", "0.000"]) assert.equal(faults({ sum }).sum, "Invalid withdrawal amount.", sum);
-  assert.equal(faults({ sum: "4.1" }).sum, "Not enough money.");
-  assert.match(faults({ sum: "0.09" }).sum ?? "", /least .* 0\.1 LTC/);
-  assert.match(faults({ sum: "1.123456789" }).sum ?? "", /8 decimals/);
-  assert.deepEqual(faults({ sum: "1.1000000000" }), {});
-  assert.match(faultsOf({ ...good, sum: "6" }, chain, coin("ltc", "10"), limit).sum ?? "", /limit per 24 hours/);
-  assert.match(faults({ tag: "x" }, { ...chain, tag: true }).tag ?? "", /whole number/);
-  assert.match(faults({ sum: "0.1" }, { ...chain, fee: "0.2" }).sum ?? "", /fee would take/);
+test("withdrawal errors are shown by field before the request", () => {
+  const errors = (patch: Partial<typeof good>, of = chain) => formErrors({ ...good, ...patch }, of, coin("ltc", "4"), limit);
+  assert.deepEqual(errors({}), {});
+  assert.equal(errors({ address: "abc" }).address, "Enter wallet!");
+  assert.equal(errors({ address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq" }).address, "This is a Bitcoin address. You have selected Litecoin.");
+  for (const sum of ["", "0", "0.000"]) assert.equal(errors({ sum }).sum, "Invalid withdrawal amount.", sum);
+  assert.equal(errors({ sum: "4.1" }).sum, "Insufficient balance.");
+  assert.match(errors({ sum: "0.09" }).sum ?? "", /minimum withdrawal is 0\.1 LTC/);
+  assert.match(errors({ sum: "1.123456789" }).sum ?? "", /8 decimals/);
+  assert.deepEqual(errors({ sum: "1.1000000000" }), {});
+  assert.match(formErrors({ ...good, sum: "6" }, chain, coin("ltc", "10"), limit).sum ?? "", /limit per 24 hours/);
+  assert.match(errors({ tag: "x" }, { ...chain, tag: true }).tag ?? "", /whole number/);
+  assert.match(errors({ sum: "0.1" }, { ...chain, fee: "0.2" }).sum ?? "", /below the fee/);
 });
 
-test("refusals are told by their codes", () => {
+test("refusals have a text by their code", () => {
   const refusedBy = (code: number, message = "", extra = {}) => refusalText(new ApiError("refused", code, message, 400, {}, "", extra));
-  assert.equal(refusedBy(3), "You already have an ordered withdrawal.");
+  assert.equal(refusedBy(3), "You already have an open withdrawal.");
   assert.equal(refusedBy(4, "Play first.", { reason: "turnover", until: 0 }), "Play first.");
   assert.match(refusedBy(4, "Wait.", { reason: "password", until: Date.UTC(2026, 10, 24, 12) }), /^Wait\. Until 24 November 2026/);
   assert.match(refusalText(new ApiError("timeout", 598, "")), /made only once/);
@@ -203,75 +203,75 @@ const row = (more: Partial<WithdrawalRow> = {}): WithdrawalRow => ({
   decline_reason: "", txid: "", link: "", confirmations: 0, needed: 6, cancellable: true, events: [], ...more,
 });
 
-test("a withdrawal is reviewed, and every try of it has the same name", async () => {
+test("a withdrawal is reviewed, and each attempt has the same request id", async () => {
   clearForm();
-  fill(good);
-  await askQuote(chain, () => Promise.resolve(quote));
+  changeForm(good);
+  await requestQuote(chain, () => Promise.resolve(quote));
   assert.equal(review.value?.quote.arrives, "0.97");
-  const names: (string | undefined)[] = [];
-  assert.equal(await confirm((request) => (names.push(request.requestId), Promise.reject(new ApiError("network", 599, "")))), false);
-  assert.match(refused.value[""] ?? "", /made only once/);
+  const requestIds: (string | undefined)[] = [];
+  assert.equal(await confirm((request) => (requestIds.push(request.requestId), Promise.reject(new ApiError("network", 599, "")))), false);
+  assert.match(fieldRefusals.value[""] ?? "", /made only once/);
   assert.equal(review.value?.chain.id, "ltc", "the review stays");
-  assert.equal(await confirm((request) => (names.push(request.requestId), Promise.resolve({ withdraw: row() }))), true);
-  assert.equal(names.length, 2);
-  assert.ok(names[0] && names[0] === names[1]);
-  assert.deepEqual([made.value?._id, review.value, form.value.sum, busy.value], ["w", null, "", false]);
+  assert.equal(await confirm((request) => (requestIds.push(request.requestId), Promise.resolve({ withdraw: row() }))), true);
+  assert.equal(requestIds.length, 2);
+  assert.ok(requestIds[0] && requestIds[0] === requestIds[1]);
+  assert.deepEqual([newWithdrawal.value?._id, review.value, form.value.sum, busy.value], ["w", null, "", false]);
 });
 
-test("a review of a form that was changed meanwhile is not shown", async () => {
+test("a review of a changed form is not shown", async () => {
   clearForm();
-  fill(good);
-  await askQuote(chain, async () => (fill({ sum: "2" }), quote));
+  changeForm(good);
+  await requestQuote(chain, async () => (changeForm({ sum: "2" }), quote));
   assert.equal(review.value, null);
 });
 
-test("refusals stand at their fields, until these are changed", async () => {
+test("refusals are shown at their fields until the fields change", async () => {
   clearForm();
-  fill(good);
-  await askQuote(chain, () => Promise.reject(new ApiError("refused", -2, "Own address.", 400, {}, "", { reason: "own_address" })));
-  assert.deepEqual(refused.value, { address: "Own address." });
-  fill({ sum: "2" });
-  assert.deepEqual(refused.value, { address: "Own address." });
-  fill({ address: "ltc1qother" });
-  assert.deepEqual(refused.value, {});
-  await askQuote(chain, () => Promise.reject(new ApiError("refused", 2, "", 400)));
-  assert.deepEqual(refused.value, { "": "Not enough money." });
+  changeForm(good);
+  await requestQuote(chain, () => Promise.reject(new ApiError("refused", -2, "Own address.", 400, {}, "", { reason: "own_address" })));
+  assert.deepEqual(fieldRefusals.value, { address: "Own address." });
+  changeForm({ sum: "2" });
+  assert.deepEqual(fieldRefusals.value, { address: "Own address." });
+  changeForm({ address: "ltc1qother" });
+  assert.deepEqual(fieldRefusals.value, {});
+  await requestQuote(chain, () => Promise.reject(new ApiError("refused", 2, "", 400)));
+  assert.deepEqual(fieldRefusals.value, { "": "Insufficient balance." });
 });
 
-test("news of the open withdrawal change what the tab shows", () => {
+test("events of the open withdrawal update the tab", () => {
   withdrawOptions.set({ chains: [chain], limit, open: row(), blocked: null, hours: "" });
-  takeWithdraw(row({ status: 1 }));
+  updateWithdrawal(row({ status: 1 }));
   assert.equal(withdrawOptions.data.value?.open?.status, 1);
-  takeWithdraw(row({ _id: "older", status: 4 }));
+  updateWithdrawal(row({ _id: "older", status: 4 }));
   assert.equal(withdrawOptions.data.value?.open?._id, "w");
   withdrawOptions.set({ chains: [chain], limit, open: null, blocked: null, hours: "" });
   const open = () => withdrawOptions.data.value?.open?.status;
-  takeWithdraw(row({ status: 4 }));
+  updateWithdrawal(row({ status: 4 }));
   assert.equal(open(), undefined, "what has ended is not open");
-  takeWithdraw(row({ status: 3 }));
+  updateWithdrawal(row({ status: 3 }));
   assert.equal(open(), 3);
 });
 
-test("an answer that comes behind newer news changes nothing back", () => {
+test("a late answer does not replace a newer event", () => {
   const steps = (count: number) => Array.from({ length: count }, (_, at) => ({ at, state: "signed", text: "" })) as WithdrawalRow["events"];
-  takeWithdraw(row({ _id: "quick", events: steps(3), status: 3 }));
-  takeWithdraw(row({ _id: "quick", events: steps(1) }));
-  assert.deepEqual([withdrawNow(row({ _id: "quick" })).events.length, withdrawNow(row({ _id: "quick" })).status], [3, 3]);
-  takeWithdraw(row({ _id: "quick", events: steps(3), confirmations: 2 }));
-  assert.equal(withdrawNow(row({ _id: "quick" })).confirmations, 2);
+  updateWithdrawal(row({ _id: "quick", events: steps(3), status: 3 }));
+  updateWithdrawal(row({ _id: "quick", events: steps(1) }));
+  assert.deepEqual([newestWithdrawal(row({ _id: "quick" })).events.length, newestWithdrawal(row({ _id: "quick" })).status], [3, 3]);
+  updateWithdrawal(row({ _id: "quick", events: steps(3), confirmations: 2 }));
+  assert.equal(newestWithdrawal(row({ _id: "quick" })).confirmations, 2);
 });
 
-test("a cancelled withdrawal is told as it is now, and is no open one", async () => {
+test("a cancelled withdrawal is updated and no longer open", async () => {
   let loads = 0;
   const load = async () => void loads++;
   await cancel(row(), { send: () => Promise.resolve({ withdraw: row({ status: 4 }) }), load });
-  assert.equal(withdrawNow(row()).status, 4);
+  assert.equal(newestWithdrawal(row()).status, 4);
   await assert.rejects(cancel(row(), { send: () => Promise.reject(new Error("no")), load }));
-  assert.equal(loads, 2, "whatever came of it");
+  assert.equal(loads, 2, "after each cancel request");
 });
 
-test("a new address waits until its time", () => {
-  assert.equal(waitsUntil({ usable_at: 200 }, 100), 200);
-  assert.equal(waitsUntil({ usable_at: 100 }, 200), null);
-  assert.equal(waitsUntil({ usable_at: 0 }, 200), null);
+test("a new address is unusable until its time", () => {
+  assert.equal(usableFrom({ usable_at: 200 }, 100), 200);
+  assert.equal(usableFrom({ usable_at: 100 }, 200), null);
+  assert.equal(usableFrom({ usable_at: 0 }, 200), null);
 });

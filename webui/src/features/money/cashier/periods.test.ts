@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { periodsAt } from "./periods";
 
-test("periods are whole days of UTC, also at the turn of the year", () => {
+test("periods are whole UTC days, also at the end of a year", () => {
   const at = (now: string) => Object.fromEntries(periodsAt(Date.parse(now)).map(({ id, from, to }) => [id, `${from} ${to}`]));
   assert.deepEqual(at("2026-11-23T13:00:00Z"), {
     month: "2026-11-01 2026-11-23", lastMonth: "2026-10-01 2026-10-31", days: "2026-08-25 2026-11-23", year: "2026-01-01 2026-11-23", lastYear: "2025-01-01 2025-12-31",

@@ -1,4 +1,4 @@
-// The periods of statements: whole days of UTC, at most 366 of them.
+// The periods of statements: whole UTC days, at most 366.
 
 const day = 24 * 3600 * 1000;
 
@@ -11,7 +11,7 @@ export interface Period {
   to: string;
 }
 
-/** What can be asked for at a time. */
+/** The available periods at a time. */
 export function periodsAt(now: number): Period[] {
   const today = new Date(now);
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];

@@ -1,81 +1,81 @@
-// Asking for a withdrawal: the form, its faults, the review and the sending.
+// Requests a withdrawal: the form, its errors, the review and the request.
 
-import { batch, signal } from "@preact/signals-react";
+import { batch, signal } from "@preact/signals";
 import { ApiError } from "../../../lib/error";
-import { errorText, fieldErrors } from "../../../lib/explain";
+import { errorText, fieldErrors } from "../../../lib/errorText";
 import { unitsOf } from "../../../lib/money";
 import { requestId } from "../../../lib/requestId";
 import { formatDateTime } from "../../../lib/time";
 import type { Currency } from "../../../lib/types";
 import { addressProblem, isTag } from "./addresses";
-import { costOf, less, sumText, worthMore } from "./amounts";
+import { costOf, isLess, sumText, isWorthMore } from "./amounts";
 import { calls, type WithdrawalQuote, type WithdrawChain, type WithdrawOptions, type WithdrawalRow } from "./calls";
-import { remember, withdrawOptions } from "./cashier.model";
-import { takeWithdraw, withdraws } from "./history.model";
+import { addFavourite, withdrawOptions } from "./cashier.model";
+import { updateWithdrawal, withdrawals } from "./history.model";
 import { text } from "./withdraw.texts";
 
-export interface Form {
+export interface WithdrawFields {
   address: string;
   tag: string;
   /** A plain decimal. */
   sum: string;
 }
 
-const blank: Form = { address: "", tag: "", sum: "" };
+const emptyFields: WithdrawFields = { address: "", tag: "", sum: "" };
 
-export const form = signal<Form>(blank);
-/** The review, with the server's figures; null while the form is filled in. */
-export const review = signal<{ quote: WithdrawalQuote; chain: WithdrawChain; form: Form; request: string } | null>(null);
-/** The withdrawal that was just made; null before and after. */
-export const made = signal<WithdrawalRow | null>(null);
+export const form = signal<WithdrawFields>(emptyFields);
+/** The review with the server's figures. Null while the form is shown. */
+export const review = signal<{ quote: WithdrawalQuote; chain: WithdrawChain; form: WithdrawFields; request: string } | null>(null);
+/** The withdrawal just made. Null before and after. */
+export const newWithdrawal = signal<WithdrawalRow | null>(null);
 export const busy = signal(false);
-/** Faults that the server found, by field; "" is of the whole. */
-export const refused = signal<Record<string, string>>({});
+/** Errors from the server by field. "" applies to the whole form. */
+export const fieldRefusals = signal<Record<string, string>>({});
 
-/** Changes fields; what was wrong with them counts no more. */
-export function fill(patch: Partial<Form>): void {
+/** Changes fields and clears their errors. */
+export function changeForm(patch: Partial<WithdrawFields>): void {
   batch(() => {
     form.value = { ...form.peek(), ...patch };
-    const left = Object.entries(refused.peek()).filter(([field]) => field !== "" && !(field in patch));
-    refused.value = Object.fromEntries(left);
+    const remaining = Object.entries(fieldRefusals.peek()).filter(([field]) => field !== "" && !(field in patch));
+    fieldRefusals.value = Object.fromEntries(remaining);
   });
 }
 
 export function clearForm(): void {
   batch(() => {
-    form.value = blank;
-    review.value = made.value = null;
-    refused.value = {};
+    form.value = emptyFields;
+    review.value = newWithdrawal.value = null;
+    fieldRefusals.value = {};
     busy.value = false;
   });
 }
 
-export type Faults = Partial<Record<keyof Form, string>>;
+export type FieldErrors = Partial<Record<keyof WithdrawFields, string>>;
 
-/** What is wrong with a form, field by field: what is said here is not sent. */
-export function faultsOf({ address, tag, sum }: Form, chain: WithdrawChain, coin: Pick<Currency, "price" | "decimals" | "balance">, limit: WithdrawOptions["limit"]): Faults {
-  const faults: Faults = {};
+/** The errors of a form by field. A form with errors is not sent. */
+export function formErrors({ address, tag, sum }: WithdrawFields, chain: WithdrawChain, coin: Pick<Currency, "price" | "decimals" | "balance">, limit: WithdrawOptions["limit"]): FieldErrors {
+  const errors: FieldErrors = {};
   const problem = addressProblem(chain.network, address);
-  if (problem) faults.address = text(`withdraw.address.${problem.key}`, { network: chain.name, ...("params" in problem && problem.params) });
-  if (chain.tag && tag.trim() !== "" && !isTag(tag.trim())) faults.tag = text("withdraw.tagFault");
+  if (problem) errors.address = text(`withdraw.address.${problem.key}`, { network: chain.name, ...("params" in problem && problem.params) });
+  if (chain.tag && tag.trim() !== "" && !isTag(tag.trim())) errors.tag = text("withdraw.tagFault");
   const currency = chain.currency.toUpperCase();
-  const decimals = finest(chain, coin);
-  if (sum === "" || unitsOf(sum, 18) <= 0n) faults.sum = text("withdraw.code.1");
-  else if (finer(sum, decimals)) faults.sum = text("withdraw.sumFine", { decimals });
-  else if (less(sum, chain.minimum, 18)) faults.sum = text("withdraw.sumSmall", { minimum: `${sumText(chain.minimum)} ${currency}` });
-  else if (less(coin.balance.real, sum, 18)) faults.sum = text("withdraw.code.2");
-  else if (!costOf(sum, chain, decimals)) faults.sum = text("withdraw.sumFee");
-  else if (worthMore(sum, coin.price, limit.left)) faults.sum = text("withdraw.code.5");
-  return faults;
+  const decimals = maxDecimals(chain, coin);
+  if (sum === "" || unitsOf(sum, 18) <= 0n) errors.sum = text("withdraw.code.1");
+  else if (hasMoreDecimals(sum, decimals)) errors.sum = text("withdraw.sumFine", { decimals });
+  else if (isLess(sum, chain.minimum, 18)) errors.sum = text("withdraw.sumSmall", { minimum: `${sumText(chain.minimum)} ${currency}` });
+  else if (isLess(coin.balance.real, sum, 18)) errors.sum = text("withdraw.code.2");
+  else if (!costOf(sum, chain, decimals)) errors.sum = text("withdraw.sumFee");
+  else if (isWorthMore(sum, coin.price, limit.left)) errors.sum = text("withdraw.code.5");
+  return errors;
 }
 
-/** The decimals that an amount can have: what the chain carries, and what we show. */
-export const finest = (chain: Pick<WithdrawChain, "decimals">, coin: Pick<Currency, "decimals">): number => Math.min(chain.decimals, coin.decimals);
+/** The max decimals of an amount: those of the chain and of the display. */
+export const maxDecimals = (chain: Pick<WithdrawChain, "decimals">, coin: Pick<Currency, "decimals">): number => Math.min(chain.decimals, coin.decimals);
 
-// Whether an amount has more decimals than it can have.
-const finer = (sum: string, decimals: number): boolean => (sum.split(".")[1] ?? "").replace(/0+$/, "").length > decimals;
+// Whether an amount has too many decimals.
+const hasMoreDecimals = (sum: string, decimals: number): boolean => (sum.split(".")[1] ?? "").replace(/0+$/, "").length > decimals;
 
-/** The sentence of a refused withdrawal: the specified ones by their codes. */
+/** The text of a refused withdrawal, by its code if that is specified. */
 export function refusalText(error: unknown): string {
   if (error instanceof ApiError && error.kind === "refused") {
     const { code, extra, message } = error;
@@ -86,72 +86,72 @@ export function refusalText(error: unknown): string {
   return errorText(error);
 }
 
-/** "Until 24 November 2026 at 14:05."; empty for what ends by no clock. */
+/** "Until 24 November 2026 at 14:05." Empty if there is no end time. */
 export const untilText = (until: unknown): string => (typeof until === "number" && until > 0 ? text("withdraw.blockedUntil", { time: formatDateTime(until) }) : "");
 
-const fieldOf: Record<string, keyof Form> = { wallet: "address", tag: "tag", sum: "sum" };
-/** The reasons that are about the address or the tag. */
-const reasons: Partial<Record<keyof Form, string[]>> = {
+const fieldByName: Record<string, keyof WithdrawFields> = { wallet: "address", tag: "tag", sum: "sum" };
+/** The reasons that concern the address or the tag. */
+const reasonsByField: Partial<Record<keyof WithdrawFields, string[]>> = {
   address: ["wallet", "own_address", "address", "long", "malformed", "checksum", "mweb", "kind", "nobody", "token", "no_wallet", "tag_inside", "network"],
   tag: ["tag", "no_tags", "two_tags"],
 };
 
-function take(error: unknown): void {
-  const fields = Object.entries(fieldErrors(error)).filter(([field]) => field in fieldOf);
-  const given = error instanceof ApiError && error.code !== 4 ? String(error.extra.reason) : "";
-  const reason = Object.entries(reasons).find(([, list]) => list.includes(given))?.[0];
-  refused.value = fields.length > 0 ? Object.fromEntries(fields.map(([field, said]) => [fieldOf[field] ?? "", said])) : { [reason ?? ""]: refusalText(error) };
+function showError(error: unknown): void {
+  const fields = Object.entries(fieldErrors(error)).filter(([field]) => field in fieldByName);
+  const errorReason = error instanceof ApiError && error.code !== 4 ? String(error.extra.reason) : "";
+  const reason = Object.entries(reasonsByField).find(([, list]) => list.includes(errorReason))?.[0];
+  fieldRefusals.value = fields.length > 0 ? Object.fromEntries(fields.map(([field, errorMessage]) => [fieldByName[field] ?? "", errorMessage])) : { [reason ?? ""]: refusalText(error) };
 }
 
-/** Has the server look at the form, and shows what it would do. */
-export async function askQuote(chain: WithdrawChain, ask = calls.quote): Promise<void> {
+/** Sends the form for a quote, and shows the result. */
+export async function requestQuote(chain: WithdrawChain, send = calls.quote): Promise<void> {
   if (busy.peek()) return;
-  const asked = form.peek();
+  const submitted = form.peek();
   busy.value = true;
-  refused.value = {};
+  fieldRefusals.value = {};
   try {
-    const quote = await ask(asked.sum, chain.id, asked.address.trim(), asked.tag.trim());
-    // One name for all tries of this withdrawal: it is made once, however often it is sent.
-    if (asked === form.peek()) review.value = { quote, chain, form: asked, request: requestId() };
+    const quote = await send(submitted.sum, chain.id, submitted.address.trim(), submitted.tag.trim());
+    // One request id for all attempts, so that the withdrawal is made only once.
+    if (submitted === form.peek()) review.value = { quote, chain, form: submitted, request: requestId() };
   } catch (error) {
-    take(error);
+    showError(error);
   } finally {
     busy.value = false;
   }
 }
 
-/** Makes the reviewed withdrawal. A second factor is asked for on the way. */
+/** Makes the reviewed withdrawal. A second factor may be requested on the way. */
 export async function confirm(send = calls.withdraw): Promise<boolean> {
   const reviewed = review.peek();
   if (!reviewed || busy.peek()) return false;
   const { chain, form: { address, tag, sum }, request } = reviewed;
   busy.value = true;
-  refused.value = {};
+  fieldRefusals.value = {};
   try {
     const { withdraw } = await send({
       sum, currency: chain.id, wallet: address.trim(), type: null, requestId: request, ...(tag.trim() !== "" && { tag: tag.trim() }),
     });
     batch(() => {
-      takeWithdraw(withdraw);
-      made.value = withdraw;
+      updateWithdrawal(withdraw);
+      newWithdrawal.value = withdraw;
       review.value = null;
-      form.value = blank;
+      form.value = emptyFields;
     });
-    remember(chain.currency);
+    addFavourite(chain.currency);
     void withdrawOptions.load();
     return true;
   } catch (error) {
-    take(error);
+    showError(error);
     return false;
   } finally {
     busy.value = false;
   }
 }
 
-/** Calls a withdrawal off; what there is now is asked for, whatever came of it. */
+/** Cancels a withdrawal and loads its current state, also after a failure. */
 export async function cancel(row: WithdrawalRow, { send, load } = { send: calls.cancel, load: withdrawOptions.load }): Promise<void> {
   try {
-    withdraws.take((await send(row._id)).withdraw);
+    withdrawals.update((await send(row._id)).withdraw);
   } finally {
     await load();
   }

@@ -1,6 +1,5 @@
-// How the payment gateways stand.
+// The status of the payment gateways.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import type { GatewayRow } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
@@ -13,7 +12,7 @@ import { Time } from "../../../ui/Time";
 import { gatewaysModel } from "./networks.model";
 import { gatewayState } from "./networks.texts";
 
-const when = (at: number) => (at > 0 ? <Time at={at} /> : "not since the start");
+const timeOrNever = (at: number) => (at > 0 ? <Time at={at} /> : "not since the server start");
 
 const columns: Column<GatewayRow>[] = [
   { key: "name", label: "Gateway", cell: (row) => <span className="networks-two"><b>{row.name}</b><span className="networks-more">{row.assets.join(", ")}</span></span>, sortBy: ({ name }) => name },
@@ -24,14 +23,13 @@ const columns: Column<GatewayRow>[] = [
       return <span className="networks-two"><Badge tone={tone}>{text}</Badge>{row.problem && <span className="networks-more networks-bad">{row.problem}</span>}</span>;
     },
   },
-  { key: "answered", label: "Last answer", cell: ({ answered_at }) => when(answered_at), sortBy: ({ answered_at }) => answered_at },
-  { key: "webhook", label: "Last webhook", cell: ({ webhook_at, webhook }) => <span className="networks-two"><span>{when(webhook_at)}</span><span className="networks-more">{webhook} <Copy text={webhook} /></span></span>, sortBy: ({ webhook_at }) => webhook_at },
+  { key: "answered", label: "Last answer", cell: ({ answered_at }) => timeOrNever(answered_at), sortBy: ({ answered_at }) => answered_at },
+  { key: "webhook", label: "Last webhook", cell: ({ webhook_at, webhook }) => <span className="networks-two"><span>{timeOrNever(webhook_at)}</span><span className="networks-more">{webhook} <Copy text={webhook} /></span></span>, sortBy: ({ webhook_at }) => webhook_at },
   { key: "open", label: "Open payments", numeric: true, cell: ({ open }) => formatCount(open), sortBy: ({ open }) => open },
 ];
 
-/** Nothing on a site without gateways. */
+/** Renders nothing on a site without gateways. */
 export function Gateways() {
-  useSignals();
   const [model] = useState(gatewaysModel);
   useEffect(() => model.start(), [model]);
   const rows = model.data.data.value?.gateways;
@@ -42,7 +40,7 @@ export function Gateways() {
   return (
     <section className="networks-gateways">
       <h2>Payment gateways</h2>
-      <p className="networks-more">They take the coins for which the site has no node. They are configured under <code>cashier.gateways</code>.</p>
+      <p className="networks-more">Gateways accept the coins for which the site has no node. They are configured under <code>cashier.gateways</code>.</p>
       <Table label="Payment gateways" columns={columns} rows={rows} rowKey={({ name }) => name} empty={null} />
     </section>
   );

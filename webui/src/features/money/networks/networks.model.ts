@@ -1,26 +1,26 @@
-// The networks and the test chain, looked at again and again while their page is open.
+// The networks and the test chain, polled while their page is open.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
-import type { NetworkSwitchRequest, TestChainPayRequest } from "../../../lib/api.gen";
-import { errorText } from "../../../lib/explain";
+import type { NetworkLookupAnswer, NetworkSwitchRequest, TestChainPayRequest } from "../../../lib/api.gen";
+import { errorText } from "../../../lib/errorText";
 import { resource, type Resource } from "../../../lib/resource";
 
-/** How often the pages look again, in ms. */
-const lookPause = 3000;
+/** Polling interval of the pages in milliseconds. */
+const pollInterval = 3000;
 
-/** Loads now and then again until the returned function is called. */
-function watching<T>(data: Resource<T>): () => () => void {
+/** Loads repeatedly until the returned function is called. */
+function startPolling<T>(data: Resource<T>): () => () => void {
   return () => {
-    let open = true;
+    let active = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async () => {
+    const poll = async () => {
       await data.load();
-      if (open) timer = setTimeout(() => void look(), lookPause);
+      if (active) timer = setTimeout(() => void poll(), pollInterval);
     };
-    void look();
+    void poll();
     return () => {
-      open = false;
+      active = false;
       clearTimeout(timer);
     };
   };
@@ -30,27 +30,34 @@ export function networksModel() {
   const data = resource(() => api.post("/api/admin/networks", {}, { retry: true }));
   return {
     data,
-    start: watching(data),
-    /** Does something that has a reason; the text of a refusal, or null. */
+    start: startPolling(data),
+    /** Runs an action with a reason. Returns the text of a refusal, or null. */
     async switch(request: NetworkSwitchRequest): Promise<string | null> {
-      return told(api.post("/api/admin/networks/switch", request), data);
+      return errorOf(api.post("/api/admin/networks/switch", request), data);
     },
     async restart(network: string, reason: string): Promise<string | null> {
-      return told(api.post("/api/admin/networks/restart", { network, reason }), data);
+      return errorOf(api.post("/api/admin/networks/restart", { network, reason }), data);
+    },
+    async rescan(network: string, from: number, reason: string): Promise<string | null> {
+      return errorOf(api.post("/api/admin/networks/rescan", { network, from, reason }), data);
+    },
+    /** Looks up one transaction. found is called with the result. */
+    async lookup(network: string, txid: string, height: number, reason: string, onFound: (answer: NetworkLookupAnswer) => void): Promise<string | null> {
+      return errorOf(api.post("/api/admin/networks/lookup", { network, txid, height, reason }).then(onFound), data);
     },
   };
 }
 
 export function gatewaysModel() {
   const data = resource(() => api.post("/api/admin/gateways", {}, { retry: true }));
-  return { data, start: watching(data) };
+  return { data, start: startPolling(data) };
 }
 
 export type NetworksModel = ReturnType<typeof networksModel>;
 
-async function told(deed: Promise<unknown>, data: Resource<unknown>): Promise<string | null> {
+async function errorOf(operation: Promise<unknown>, data: Resource<unknown>): Promise<string | null> {
   try {
-    await deed;
+    await operation;
     return null;
   } catch (error) {
     return errorText(error);
@@ -59,18 +66,18 @@ async function told(deed: Promise<unknown>, data: Resource<unknown>): Promise<st
   }
 }
 
-export type Mood = "honest" | "silent" | "parent" | "negative" | "half";
+export type NodeBehaviour = "honest" | "silent" | "parent" | "negative" | "half";
 
-export function testChainModel(first: string) {
-  const chosen = signal(first);
+export function testChainModel(initialNetwork: string) {
+  const chosen = signal(initialNetwork);
   const data = resource(() => api.post("/api/admin/testchain", { network: chosen.peek() }, { retry: true }));
   const busy = signal(false);
 
-  /** Does one thing at a time; the text of a refusal, or null. */
-  async function act(deed: (network: string) => Promise<unknown>): Promise<string | null> {
+  /** Runs one action at a time. Returns the text of a refusal, or null. */
+  async function run(operation: (network: string) => Promise<unknown>): Promise<string | null> {
     busy.value = true;
     try {
-      return await told(deed(data.data.peek()?.network ?? ""), data);
+      return await errorOf(operation(data.data.peek()?.network ?? ""), data);
     } finally {
       busy.value = false;
     }
@@ -78,16 +85,16 @@ export function testChainModel(first: string) {
 
   return {
     data, busy,
-    start: watching(data),
+    start: startPolling(data),
     choose(network: string) {
       chosen.value = network;
       void data.load();
     },
-    mine: (blocks: number) => act((network) => api.post("/api/admin/testchain/mine", { network, blocks })),
-    reorganise: (blocks: number, vanish: boolean) => act((network) => api.post("/api/admin/testchain/reorganise", { network, blocks, vanish })),
-    spend: (txid: string) => act((network) => api.post("/api/admin/testchain/spend", { network, txid })),
-    behave: (mood: Mood) => act((network) => api.post("/api/admin/testchain/behave", { network, mood })),
-    /** Pays; the form tells what is refused. */
+    mine: (blocks: number) => run((network) => api.post("/api/admin/testchain/mine", { network, blocks })),
+    reorganise: (blocks: number, vanish: boolean) => run((network) => api.post("/api/admin/testchain/reorganise", { network, blocks, vanish })),
+    spend: (txid: string) => run((network) => api.post("/api/admin/testchain/spend", { network, txid })),
+    behave: (mood: NodeBehaviour) => run((network) => api.post("/api/admin/testchain/behave", { network, behaviour: mood })),
+    /** Makes a payment. The form shows a refusal. */
     async pay(request: Omit<TestChainPayRequest, "network">): Promise<string> {
       const { txid } = await api.post("/api/admin/testchain/pay", { ...request, network: data.data.peek()?.network ?? "" });
       await data.load();

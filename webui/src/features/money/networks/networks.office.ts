@@ -1,4 +1,4 @@
-// The networks of coins: how they are followed, and the test chain of demonstrations.
+// The networks of coins: their status, and the test chain of demo sites.
 
 import { Blocks } from "lucide-react";
 import { lazyPage } from "../../../lib/lazy";
@@ -13,6 +13,6 @@ export default defineOffice({
     { path: "/admin/testchain", title: "Test chain", permission, page: lazyPage(() => import("./TestChainPage")) },
   ],
   entries: [
-    { id: "networks", label: "Networks", icon: Blocks, group: "operations", order: 45, to: "/admin/networks", permission, words: "chains nodes blocks bitcoin ethereum test chain faucet reorganisation" },
+    { id: "networks", label: "Networks", icon: Blocks, group: "operations", order: 45, to: "/admin/networks", permission, keywords: "chains nodes blocks bitcoin ethereum test chain faucet reorganisation" },
   ],
 });

@@ -1,6 +1,5 @@
 // All publications, newest first.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "wouter";
 import type { ReservesPublicationRow } from "../../../lib/api.gen";
 import { Badge } from "../../../ui/Badge";
@@ -13,15 +12,15 @@ import { Time } from "../../../ui/Time";
 import { text } from "./page.texts";
 import type { ReservesModel } from "./reserves.model";
 
-const columnsOf = (shown: number): Column<ReservesPublicationRow>[] => [
+const columnsOf = (shownNumber: number): Column<ReservesPublicationRow>[] => [
   {
     key: "number", label: text("reserves.col.number"),
-    cell: ({ number }) => (number === shown ? <strong>{text("reserves.show", { number })}</strong> : <Link className="reserves-link" href={`/reserves?number=${number}`}>{text("reserves.show", { number })}</Link>),
+    cell: ({ number }) => (number === shownNumber ? <strong>{text("reserves.show", { number })}</strong> : <Link className="reserves-link" href={`/reserves?number=${number}`}>{text("reserves.show", { number })}</Link>),
   },
   { key: "at", label: text("reserves.col.at"), cell: ({ at }) => <Time at={at} /> },
   {
     key: "state", label: text("reserves.col.state"),
-    cell: ({ kept, short }) => (
+    cell: ({ verifiable: kept, short }) => (
       <span className="reserves-ratio">
         <Badge tone={kept ? "action" : "neutral"}>{text(kept ? "reserves.kept" : "reserves.forgotten")}</Badge>
         {short.length > 0 && <Badge tone="danger">{text("reserves.short")}: {short.join(", ").toUpperCase()}</Badge>}
@@ -31,14 +30,13 @@ const columnsOf = (shown: number): Column<ReservesPublicationRow>[] => [
   { key: "hash", label: text("reserves.col.hash"), cell: ({ hash }) => <span className="mono reserves-hash">{hash}</span> },
 ];
 
-export function EarlierCard({ model, shown }: { model: ReservesModel; shown: number }) {
-  useSignals();
+export function EarlierCard({ model, shownNumber }: { model: ReservesModel; shownNumber: number }) {
   const list = model.earlier.data.value;
   const failure = model.earlier.failure.value;
   return (
     <Card title={text("reserves.earlier")} text={text("reserves.earlierText")}>
       <div className="reserves-part">
-        {list && <Table label={text("reserves.earlier")} columns={columnsOf(shown)} rows={list.rows} rowKey={({ number }) => String(number)} empty={<Empty text={text("reserves.none.title")} />} />}
+        {list && <Table label={text("reserves.earlier")} columns={columnsOf(shownNumber)} rows={list.rows} rowKey={({ number }) => String(number)} empty={<Empty text={text("reserves.none.title")} />} />}
         {!list && (failure ? <Failed text={failure} onRetry={() => void model.earlier.load()} /> : <Skeleton height={160} />)}
         {list && list.next > 0 && <Button onClick={() => void model.more()}>{text("reserves.more")}</Button>}
       </div>

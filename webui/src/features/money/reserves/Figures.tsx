@@ -1,4 +1,4 @@
-// What is owed and held of each currency, and what that is made of.
+// The liabilities and reserves of each currency, with their components.
 
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
@@ -9,19 +9,19 @@ import { Badge } from "../../../ui/Badge";
 import { CopyField } from "../../../ui/Copy";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import { coldState, heldOf, isCompared, isShort, type Body, type Cold, type Holding, type Proof } from "./body";
+import { coldState, heldUnits, isCompared, hasShortfall, type Body, type Cold, type Holding, type Proof } from "./body";
 import { text } from "./page.texts";
 
-export const amountOf = (minor: string | bigint, { currency, decimals }: Pick<Proof, "currency" | "decimals">): string => `${plainAmount(BigInt(minor), decimals)} ${currency.toUpperCase()}`;
+export const proofAmount = (minor: string | bigint, { currency, decimals }: Pick<Proof, "currency" | "decimals">): string => `${plainAmount(BigInt(minor), decimals)} ${currency.toUpperCase()}`;
 
 function Ratio({ proof }: { proof: Proof }) {
   if (!proof.on_chain) return <Badge>{text("reserves.notOnChain")}</Badge>;
   if (!proof.ratio) return <Badge>{text("reserves.nothingOwed")}</Badge>;
-  const short = isShort(proof);
+  const isShortfall = hasShortfall(proof);
   return (
     <span className="reserves-ratio">
       <span className="num">{formatPercent(proof.ratio)}</span>
-      {short && <Badge tone="danger">{text("reserves.short")}</Badge>}
+      {isShortfall && <Badge tone="danger">{text("reserves.short")}</Badge>}
     </span>
   );
 }
@@ -51,25 +51,25 @@ export function Figures({ body }: { body: Body }) {
 }
 
 function Details({ proof }: { proof: Proof }) {
-  const holdings = proof.holdings.filter((one) => heldOf(one) > 0n);
+  const holdings = proof.holdings.filter((one) => heldUnits(one) > 0n);
   return (
     <div className="reserves-part">
       <p>{text("reserves.balances", { count: proof.balances, leaves: formatCount(proof.leaves) })}</p>
-      {BigInt(proof.bonus) > 0n && <p>{text("reserves.bonus", { amount: amountOf(proof.bonus, proof) })}</p>}
+      {BigInt(proof.bonus) > 0n && <p>{text("reserves.bonus", { amount: proofAmount(proof.bonus, proof) })}</p>}
       <CopyField label={text("reserves.root")} text={proof.root} />
-      {!proof.on_chain && <p className="reserves-quiet">{text("reserves.notOnChainHint")}</p>}
-      {proof.on_chain && holdings.length + proof.cold.length === 0 && <p className="reserves-quiet">{text("reserves.noReserves")}</p>}
-      <Part title={text("reserves.wallets")} empty={holdings.length === 0}>
+      {!proof.on_chain && <p className="reserves-muted">{text("reserves.notOnChainHint")}</p>}
+      {proof.on_chain && holdings.length + proof.cold.length === 0 && <p className="reserves-muted">{text("reserves.noReserves")}</p>}
+      <DetailsPart title={text("reserves.wallets")} empty={holdings.length === 0}>
         {holdings.map((one) => <HoldingRow key={one.asset} holding={one} proof={proof} />)}
-      </Part>
-      <Part title={text("reserves.cold")} empty={proof.cold.length === 0}>
+      </DetailsPart>
+      <DetailsPart title={text("reserves.cold")} empty={proof.cold.length === 0}>
         {proof.cold.map((one) => <ColdRow key={`${one.asset} ${one.address}`} cold={one} proof={proof} />)}
-      </Part>
+      </DetailsPart>
     </div>
   );
 }
 
-function Part({ title, empty, children }: { title: string; empty: boolean; children: ReactNode }) {
+function DetailsPart({ title, empty, children }: { title: string; empty: boolean; children: ReactNode }) {
   if (empty) return null;
   return (
     <div className="reserves-part">
@@ -80,14 +80,20 @@ function Part({ title, empty, children }: { title: string; empty: boolean; child
 }
 
 function HoldingRow({ holding, proof }: { holding: Holding; proof: Proof }) {
-  const { deposits, hot, inflight, network, height, hash, compared_at, looked, stopped } = holding;
-  const of = (minor: string | bigint) => plainAmount(BigInt(minor), proof.decimals);
+  const { deposits, hot, inflight, network, height, hash, chain, addresses, list: addressListHash, compared_height, compared_at, looked, stopped } = holding;
+  const format = (minor: string | bigint) => plainAmount(BigInt(minor), proof.decimals);
   return (
     <li>
-      <p>{text("reserves.wallet", { amount: of(heldOf(holding)), network, deposits: of(deposits), hot: of(hot), inflight: of(inflight) })}</p>
+      <p>{text("reserves.wallet", { amount: format(heldUnits(holding)), network, deposits: format(deposits), hot: format(hot), inflight: format(inflight) })}</p>
+      {chain && (
+        <p className="reserves-muted">
+          {text("reserves.inBlock", { addresses: addresses ?? 0, amount: format(chain), height })}
+          {" "}<span className="mono reserves-hash">{addressListHash}</span>
+        </p>
+      )}
       {isCompared(holding) ? (
-        <p className="reserves-quiet">
-          {text("reserves.compared", { height, at: formatDateTime(compared_at), looked })}
+        <p className="reserves-muted">
+          {text("reserves.compared", { height: compared_height ?? height, at: formatDateTime(compared_at), looked })}
           {" "}<span className="mono reserves-hash">{hash}</span>
         </p>
       ) : (
@@ -108,12 +114,12 @@ function ColdRow({ cold, proof }: { cold: Cold; proof: Proof }) {
         <Badge tone={state === "counts" ? "action" : state === "expired" ? "danger" : "neutral"}>{text(`reserves.state.${state}`)}</Badge>
       </p>
       {measured_at > 0 ? (
-        <p>{text("reserves.coldAmount", { amount: amountOf(amount, proof), network, height })} <span className="mono reserves-hash reserves-quiet">{hash}</span></p>
+        <p>{text("reserves.coldAmount", { amount: proofAmount(amount, proof), network, height })} <span className="mono reserves-hash reserves-muted">{hash}</span></p>
       ) : (
-        <p className="reserves-quiet">{text("reserves.coldUnknown")}</p>
+        <p className="reserves-muted">{text("reserves.coldUnknown")}</p>
       )}
-      {state === "unsigned" && <p className="reserves-quiet">{text("reserves.unsignedHint")}</p>}
-      {state === "expired" && <p className="reserves-quiet">{text("reserves.expiredHint")}</p>}
+      {state === "unsigned" && <p className="reserves-muted">{text("reserves.unsignedHint")}</p>}
+      {state === "expired" && <p className="reserves-muted">{text("reserves.expiredHint")}</p>}
       {signature && <CopyField label={text("reserves.message")} text={message} />}
       {signature && <CopyField label={text("reserves.signature")} text={signature} />}
       {link && <a className="reserves-link" href={link} target="_blank" rel="noreferrer">{text("reserves.look")}<ExternalLink size={14} aria-hidden="true" /></a>}

@@ -1,17 +1,17 @@
-// How the check works, for whoever wants to know.
+// An explanation of the check.
 
 import { Card } from "../../../ui/Card";
 import { text } from "./page.texts";
 
-const parts = ["reserves.how.leaf", "reserves.how.tree", "reserves.how.own", "reserves.how.same"] as const;
+const howTexts = ["reserves.how.leaf", "reserves.how.tree", "reserves.how.own", "reserves.how.same"] as const;
 
 export function HowCard() {
   return (
     <Card title={text("reserves.how")}>
       <div className="reserves-part">
-        <ol className="reserves-how">{parts.map((part) => <li key={part}>{text(part)}</li>)}</ol>
-        <p className="reserves-quiet">{text("reserves.how.limits")}</p>
-        <p className="reserves-quiet">{text("reserves.how.tool")}</p>
+        <ol className="reserves-how">{howTexts.map((part) => <li key={part}>{text(part)}</li>)}</ol>
+        <p className="reserves-muted">{text("reserves.how.limits")}</p>
+        <p className="reserves-muted">{text("reserves.how.tool")}</p>
       </div>
     </Card>
   );

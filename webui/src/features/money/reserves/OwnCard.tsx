@@ -1,6 +1,5 @@
-// The own balance: fetched, checked here, and every step shown.
+// The own balance: loaded, verified here, with every step shown.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { BadgeCheck, Download, OctagonX, SearchX } from "lucide-react";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
@@ -8,14 +7,13 @@ import { formatDateTime } from "../../../lib/time";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Empty, Failed } from "../../../ui/States";
-import { amountOf } from "./Figures";
-import { keep } from "./keep";
+import { proofAmount } from "./Figures";
+import { downloadProof } from "./downloadProof";
 import { text } from "./page.texts";
-import type { Check, ShareCheck, Step } from "./proof";
+import type { ProofCheck, ShareCheck, Step } from "./proof";
 import type { ReservesModel } from "./reserves.model";
 
 export function OwnCard({ model, at }: { model: ReservesModel; at: number }) {
-  useSignals();
   const signedIn = store.user.value !== null;
   const own = model.own.value;
   return (
@@ -28,7 +26,7 @@ export function OwnCard({ model, at }: { model: ReservesModel; at: number }) {
               {text(own.state === "done" ? "reserves.own.again" : "reserves.own.check")}
             </Button>
             {own.state === "done" && (
-              <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => keep(own.proof)}>{text("reserves.own.download")}</Button>
+              <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => downloadProof(own.proof)}>{text("reserves.own.download")}</Button>
             )}
           </div>
         )}
@@ -39,30 +37,30 @@ export function OwnCard({ model, at }: { model: ReservesModel; at: number }) {
   );
 }
 
-type Tone = "right" | "wrong" | "none";
+type CheckResult = "right" | "wrong" | "none";
 
-const signs = { right: BadgeCheck, wrong: OctagonX, none: SearchX };
+const resultIcons = { right: BadgeCheck, wrong: OctagonX, none: SearchX };
 
-function Result({ check, at }: { check: Check; at: number }) {
-  const tone: Tone = !check.right ? "wrong" : check.shares.length === 0 ? "none" : "right";
-  const Sign = signs[tone];
-  const moment = formatDateTime(at);
+function Result({ check, at }: { check: ProofCheck; at: number }) {
+  const tone: CheckResult = !check.valid ? "wrong" : check.shares.length === 0 ? "none" : "right";
+  const ResultIcon = resultIcons[tone];
+  const dateText = formatDateTime(at);
   return (
     <>
-      <div className={`reserves-verdict reserves-verdict-${tone}`} role="status" data-verdict={tone} data-testid="reserves-verdict">
-        <Sign size={32} aria-hidden="true" />
+      <div className={`reserves-result reserves-result-${tone}`} role="status" data-verdict={tone} data-testid="reserves-result">
+        <ResultIcon size={32} aria-hidden="true" />
         <div>
-          <p className="reserves-verdict-title">{text(`reserves.own.${tone}`)}</p>
-          <p>{text(`reserves.own.${tone}Note`, { at: moment })}</p>
+          <p className="reserves-result-title">{text(`reserves.own.${tone}`)}</p>
+          <p>{text(`reserves.own.${tone}Note`, { at: dateText })}</p>
         </div>
       </div>
       {check.shares.length > 0 && (
         <>
           <ul className="reserves-shares">
-            {check.shares.map((share) => <li key={share.currency} className="num">{amountOf(share.amount, share)}</li>)}
+            {check.shares.map((share) => <li key={share.currency} className="num">{proofAmount(share.amount, share)}</li>)}
           </ul>
-          <p className="reserves-quiet">{text("reserves.own.compare", { at: moment })}</p>
-          <p className="reserves-quiet">{text("reserves.own.id")}: <span className="mono reserves-hash">{check.owner}</span></p>
+          <p className="reserves-muted">{text("reserves.own.compare", { at: dateText })}</p>
+          <p className="reserves-muted">{text("reserves.own.id")}: <span className="mono reserves-hash">{check.owner}</span></p>
         </>
       )}
       {check.shares.map((share) => (
@@ -75,13 +73,13 @@ function Result({ check, at }: { check: Check; at: number }) {
   );
 }
 
-/** The way of each leaf to the root. */
+/** The path of each leaf to the root. */
 function Steps({ share }: { share: ShareCheck }) {
   return (
     <div className="reserves-part">
       {share.leaves.map((leaf) => (
         <div key={leaf.part} className="reserves-part">
-          <h3>{text("reserves.own.leaf", { part: leaf.part + 1, amount: amountOf(leaf.amount, share) })}</h3>
+          <h3>{text("reserves.own.leaf", { part: leaf.part + 1, amount: proofAmount(leaf.amount, share) })}</h3>
           <p className="mono reserves-hash">{leaf.leaf.hash}</p>
           <ol className="reserves-steps">
             {leaf.steps.map((step, at) => <StepRow key={at} step={step} share={share} last={at === leaf.steps.length - 1} />)}
@@ -92,16 +90,16 @@ function Steps({ share }: { share: ShareCheck }) {
   );
 }
 
-function StepRow({ step: { left, beside, above }, share, last }: { step: Step; share: ShareCheck; last: boolean }) {
-  const right = above.hash === share.root && above.sum === share.total;
+function StepRow({ step: { left, sibling, parent }, share, last }: { step: Step; share: ShareCheck; last: boolean }) {
+  const right = parent.hash === share.root && parent.sum === share.total;
   return (
     <li>
-      <p className="reserves-quiet">
-        <span className="num">{amountOf(beside.sum, share)}</span> {text("reserves.own.beside", { side: text(left ? "reserves.own.onLeft" : "reserves.own.onRight") })}{" "}
-        <span className="mono reserves-hash">{beside.hash}</span>
+      <p className="reserves-muted">
+        <span className="num">{proofAmount(sibling.sum, share)}</span> {text("reserves.own.beside", { side: text(left ? "reserves.own.onLeft" : "reserves.own.onRight") })}{" "}
+        <span className="mono reserves-hash">{sibling.hash}</span>
       </p>
       <p>
-        {text("reserves.own.stepSum", { amount: amountOf(above.sum, share) })} <span className="mono reserves-hash">{above.hash}</span>
+        {text("reserves.own.stepSum", { amount: proofAmount(parent.sum, share) })} <span className="mono reserves-hash">{parent.hash}</span>
         {last && right && <strong> = {text("reserves.own.root")}</strong>}
       </p>
     </li>

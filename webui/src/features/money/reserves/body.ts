@@ -1,6 +1,7 @@
-// What a publication says: the text that was hashed, read. Amounts are whole minor units.
+// The content of a publication, parsed from the text that was hashed. Amounts are integers in minor
+// units.
 
-/** Coins that the site holds by itself, and the block with which that was compared. */
+/** Coins in the site's own wallets at a block, and when they were compared with a node. */
 export interface Holding {
   asset: string;
   network: string;
@@ -9,9 +10,18 @@ export interface Holding {
   inflight: string;
   height: number;
   hash: string;
-  /** Unix milliseconds; 0 for never, and then it does not count. */
+  /**
+   * The balance of the listed addresses at the block, and the part that counts. Absent in
+   * publications of earlier versions.
+   */
+  chain?: string;
+  counted?: string;
+  addresses?: number;
+  list?: string;
+  compared_height?: number;
+  /** Unix milliseconds. 0 for never, and then it does not count. */
   compared_at: number;
-  /** How many balances the node told; without any it does not count. */
+  /** Number of balances that the node returned. If it is 0, the holding does not count. */
   looked: number;
   unable: number;
   stopped: boolean;
@@ -61,16 +71,16 @@ export interface Body {
   currencies: Proof[];
 }
 
-const format = "croupier reserves 1";
+const bodyFormat = "croupier reserves 1";
 
-/** Reads the text of a publication. Throws on anything else. */
+/** Parses the text of a publication. Throws on any other text. */
 export function readBody(text: string): Body {
   const body = JSON.parse(text) as Body;
-  if (body.format !== format || !Array.isArray(body.currencies)) throw new Error("This is no publication of a proof of reserves.");
+  if (body.format !== bodyFormat || !Array.isArray(body.currencies)) throw new Error("This is not a proof of reserves publication.");
   return body;
 }
 
-/** How an address of the operator counts. */
+/** Whether an address of the operator counts. */
 export type ColdState = "counts" | "unsigned" | "expired" | "unknown";
 
 export function coldState({ signature, expired, measured_at }: Cold): ColdState {
@@ -79,10 +89,10 @@ export function coldState({ signature, expired, measured_at }: Cold): ColdState 
   return measured_at > 0 ? "counts" : "unknown";
 }
 
-/** Whether the chain was asked, and could tell. */
+/** Whether the balance was compared with the chain. */
 export const isCompared = ({ compared_at, looked }: Holding): boolean => compared_at > 0 && looked > 0;
 
-export const heldOf = ({ deposits, hot, inflight }: Holding): bigint => BigInt(deposits) + BigInt(hot) + BigInt(inflight);
+export const heldUnits = ({ counted, deposits, hot, inflight }: Holding): bigint => (counted ? BigInt(counted) : BigInt(deposits) + BigInt(hot) + BigInt(inflight));
 
-/** Whether less is held than is owed, where a chain can tell. */
-export const isShort = ({ on_chain, reserves, liabilities }: Proof): boolean => on_chain && BigInt(reserves) < BigInt(liabilities);
+/** Whether reserves are below liabilities, if a chain shows it. */
+export const hasShortfall = ({ on_chain, reserves, liabilities }: Proof): boolean => on_chain && BigInt(reserves) < BigInt(liabilities);

@@ -3,32 +3,32 @@ import { test } from "node:test";
 import type { OwnProof } from "../../../lib/api.gen";
 import { checkProof, textHash } from "./proof";
 import made from "./testdata/proof.json";
-import { coldState, isShort, readBody, type Cold } from "./body";
+import { coldState, hasShortfall, readBody, type Cold } from "./body";
 
 /** A proof that the server has made: see TestThePageIsTriedWithARealProof. */
-const real = (): OwnProof => structuredClone(made) as OwnProof;
+const validProof = (): OwnProof => structuredClone(made) as OwnProof;
 
-test("a proof of the server is right, step by step", async () => {
-  const proof = real();
+test("a proof of the server is valid in every step", async () => {
+  const proof = validProof();
   const check = await checkProof(proof);
-  assert.equal(check.right, true);
+  assert.equal(check.valid, true);
   assert.equal(check.hash, proof.publication.hash);
   const [bitcoin, dollars] = check.shares;
   assert.deepEqual([bitcoin?.currency, bitcoin?.amount, dollars?.currency, dollars?.amount], ["btc", 123_456_789_012n, "usd", 7n]);
   assert.equal(bitcoin?.leaves.length, 2);
   for (const share of check.shares) {
-    for (const { steps, right } of share.leaves) {
+    for (const { steps, valid: right } of share.leaves) {
       assert.ok(right);
-      assert.deepEqual(steps.at(-1)?.above, { hash: share.root, sum: share.total });
+      assert.deepEqual(steps.at(-1)?.parent, { hash: share.root, sum: share.total });
     }
   }
 });
 
-test("without the browser's SHA-256 it comes to the same", async () => {
+test("the proof is also valid without the SHA-256 of the browser", async () => {
   const own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
   Object.defineProperty(globalThis, "crypto", { value: {}, configurable: true });
   try {
-    assert.equal((await checkProof(real())).right, true);
+    assert.equal((await checkProof(validProof())).valid, true);
   } finally {
     if (own) Object.defineProperty(globalThis, "crypto", own);
   }
@@ -61,28 +61,28 @@ const changes: Record<string, Change> = {
 };
 
 for (const [what, change] of Object.entries(changes)) {
-  test(`a proof with ${what} is not right`, async () => {
-    const proof = real();
+  test(`a proof with ${what} is invalid`, async () => {
+    const proof = validProof();
     change(proof);
-    const right = await checkProof(proof).then((check) => check.right, () => false);
+    const right = await checkProof(proof).then((check) => check.valid, () => false);
     assert.equal(right, false);
   });
 }
 
-test("a smaller total with its own hash is not right", async () => {
-  const proof = real();
+test("a smaller total with its own hash is invalid", async () => {
+  const proof = validProof();
   proof.publication.text = proof.publication.text.replace(/"liabilities":"\d+"/, '"liabilities":"123456789012"');
   proof.publication.hash = await textHash(proof.publication.text);
-  assert.equal((await checkProof(proof)).right, false);
+  assert.equal((await checkProof(proof)).valid, false);
 });
 
-test("what a publication says is read", () => {
-  const body = readBody(real().publication.text);
+test("a publication is parsed", () => {
+  const body = readBody(validProof().publication.text);
   assert.equal(body.number, 1);
   assert.throws(() => readBody('{"format":"other"}'));
   const [bitcoin, dollars] = body.currencies;
-  assert.deepEqual([isShort(bitcoin!), isShort(dollars!)], [false, false]);
-  assert.equal(isShort({ ...bitcoin!, on_chain: true, reserves: "5" }), true);
+  assert.deepEqual([hasShortfall(bitcoin!), hasShortfall(dollars!)], [false, false]);
+  assert.equal(hasShortfall({ ...bitcoin!, on_chain: true, reserves: "5" }), true);
   const cold = { signature: "x", expired: false, measured_at: 1 } as Cold;
   assert.deepEqual([coldState(cold), coldState({ ...cold, expired: true }), coldState({ ...cold, signature: "" }), coldState({ ...cold, measured_at: 0 })], ["counts", "expired", "unsigned", "unknown"]);
 });

@@ -1,4 +1,5 @@
-// The proof of reserves: what the site owes and holds, and everybody's own balance in it.
+// The proof of reserves: the liabilities and reserves of the site, and every player's own balance
+// in them.
 
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
@@ -6,6 +7,6 @@ import "./reserves.texts";
 
 export default defineFeature({
   name: "reserves",
-  routes: [{ path: "/reserves", page: lazyPage(() => import("./ReservesPage")), title: "reserves.title", whileExcluded: true }],
+  routes: [{ path: "/reserves", page: lazyPage(() => import("./ReservesPage")), title: "reserves.title", allowExcluded: true }],
   footer: [{ id: "reserves", column: "product", label: "reserves.title", order: 11, to: "/reserves" }],
 });

@@ -1,70 +1,70 @@
-// What the page asks the server for, and what becomes of the own check.
+// The API calls of the page, and the result of the own check.
 
-import { signal, type ReadonlySignal } from "@preact/signals-react";
+import { signal, type ReadonlySignal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { OwnProof, ReservesPublication, ReservesPublicationRow } from "../../../lib/api.gen";
 import { ApiError } from "../../../lib/error";
-import { errorText } from "../../../lib/explain";
+import { errorText } from "../../../lib/errorText";
 import { resource, type Resource } from "../../../lib/resource";
 import { readBody, type Body } from "./body";
-import { checkProof, textHash, type Check } from "./proof";
+import { checkProof, textHash, type ProofCheck } from "./proof";
 
-/** A publication with its text read and its hash computed here. */
-export interface Shown {
+/** A publication with its parsed text, and its hash computed here. */
+export interface LoadedPublication {
   publication: ReservesPublication;
   body: Body;
   hash: string;
 }
 
-export interface Stand {
+export interface ReservesState {
   /** Null before the first publication. */
-  shown: Shown | null;
+  loaded: LoadedPublication | null;
   nextAt: number;
 }
 
-async function show(publication: ReservesPublication): Promise<Shown> {
+async function readPublication(publication: ReservesPublication): Promise<LoadedPublication> {
   return { publication, body: readBody(publication.text), hash: await textHash(publication.text) };
 }
 
-/** The newest publication, or one by its number. */
-async function load(number: number): Promise<Stand> {
+/** The newest publication, or the one with a number. */
+async function loadState(number: number): Promise<ReservesState> {
   const { newest, next_at } = await api.post("/api/reserves", {}, { retry: true });
-  if (number === 0 || newest?.number === number) return { shown: newest ? await show(newest) : null, nextAt: next_at };
-  return { shown: await show(await api.post("/api/reserves/publication", { number }, { retry: true })), nextAt: next_at };
+  if (number === 0 || newest?.number === number) return { loaded: newest ? await readPublication(newest) : null, nextAt: next_at };
+  return { loaded: await readPublication(await api.post("/api/reserves/publication", { number }, { retry: true })), nextAt: next_at };
 }
 
-export interface Earlier {
+export interface EarlierPublications {
   rows: ReservesPublicationRow[];
   next: number;
 }
 
-/** The own proof on its way: asked for, checked, or what went wrong. */
-export type Own =
+/** The state of the own proof: loading, verified, or failed. */
+export type OwnCheck =
   | { state: "idle" | "busy" }
   | { state: "failed"; text: string }
-  | { state: "done"; proof: OwnProof; check: Check };
+  | { state: "done"; proof: OwnProof; check: ProofCheck };
 
 export interface ReservesModel {
-  stand: Resource<Stand>;
-  earlier: Resource<Earlier>;
-  own: ReadonlySignal<Own>;
-  /** Fetches the own proof and checks it here. */
+  state: Resource<ReservesState>;
+  earlier: Resource<EarlierPublications>;
+  own: ReadonlySignal<OwnCheck>;
+  /** Loads the own proof and verifies it here. */
   check: () => Promise<void>;
   more: () => Promise<void>;
 }
 
 export function reservesModel(number: number): ReservesModel {
-  const stand = resource(() => load(number));
-  const earlier = resource<Earlier>(() => api.post("/api/reserves/list", {}, { retry: true }));
-  const own = signal<Own>({ state: "idle" });
+  const state = resource(() => loadState(number));
+  const earlier = resource<EarlierPublications>(() => api.post("/api/reserves/list", {}, { retry: true }));
+  const own = signal<OwnCheck>({ state: "idle" });
   return {
-    stand,
+    state,
     earlier,
     own,
     async check() {
       own.value = { state: "busy" };
       try {
-        const proof = await api.post("/api/reserves/own", { number: stand.data.peek()?.shown?.publication.number ?? 0 });
+        const proof = await api.post("/api/reserves/own", { number: state.data.peek()?.loaded?.publication.number ?? 0 });
         own.value = { state: "done", proof, check: await checkProof(proof) };
       } catch (error) {
         own.value = { state: "failed", text: error instanceof ApiError || !(error instanceof Error) ? errorText(error) : error.message };

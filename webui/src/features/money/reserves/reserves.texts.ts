@@ -1,4 +1,4 @@
-// What the frame of the site says of the page; the page has its own texts.
+// The texts that the frame of the site needs for the page. The page has its own texts.
 
 import { dictionary } from "../../../lib/i18n";
 

@@ -1,27 +1,25 @@
 // One payment with all versions of its transaction.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { OctagonAlert } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { Link } from "wouter";
 import type { TreasuryOutput, TreasuryPaymentAnswer } from "../../../lib/api.gen";
 import type { PageProps } from "../../../lib/lazy";
-import { holds } from "../../../lib/permissions";
+import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
-import { Breadcrumbs, DescriptionList } from "../../../ui/work/Facts";
-import { BumpDialog, CancelDialog } from "./Deeds";
+import { Breadcrumbs, DescriptionList } from "../../../ui/work/Details";
+import { BumpDialog, CancelDialog } from "./ActionDialogs";
 import { paymentModel } from "./treasury.model";
-import { cents, paymentWord, titleOf } from "./treasury.texts";
+import { cents, isUnaccepted, paymentLabel, canRaiseFee, titleOf } from "./treasury.texts";
 import { Versions } from "./Versions";
 import "./treasury.css";
 
 export default function PaymentPage({ params }: PageProps) {
-  useSignals();
   const id = params.id ?? "";
   const model = useMemo(() => paymentModel(id), [id]);
   useEffect(() => model.start(), [model]);
@@ -32,19 +30,20 @@ export default function PaymentPage({ params }: PageProps) {
   return (
     <div className="treasury-page">
       <Breadcrumbs crumbs={[{ label: "Treasury", href: "/admin/treasury" }, { label: "Payments", href: "/admin/treasury/payments" }, { label: titleOf(payment) }]} />
-      {failure && <p className="treasury-alert" role="status">The figures are old: {failure}</p>}
+      {failure && <p className="treasury-alert" role="status">The figures are outdated: {failure}</p>}
       <Payment payment={payment} reload={reload} />
     </div>
   );
 }
 
 function Payment({ payment, reload }: { payment: TreasuryPaymentAnswer; reload: () => void }) {
-  useSignals();
   const [raising, setRaising] = useState(false);
   const [cancelling, setCancelling] = useState(false);
   const { transactions } = payment;
-  const open = holds("move_money") && payment.state === "open";
-  const { text, tone } = paymentWord(payment.state);
+  const open = hasPermission("move_money") && payment.state === "open";
+  const newest = transactions.at(-1);
+  const unsigned = transactions.every(({ raw }) => raw === "");
+  const { text, tone } = paymentLabel(payment.state);
   return (
     <>
       <header className="treasury-head">
@@ -52,57 +51,58 @@ function Payment({ payment, reload }: { payment: TreasuryPaymentAnswer; reload: 
           <h1>{titleOf(payment)}</h1>
           <Badge tone={tone}>{text}</Badge>
         </div>
-        {open && transactions.at(-1)?.state === "sent" && <Button onClick={() => setRaising(true)}>Raise the fee</Button>}
-        {open && transactions.at(-1)?.state === "drafted" && transactions.every(({ raw }) => raw === "") && <Button onClick={() => setCancelling(true)}>Cancel draft</Button>}
+        {open && newest && canRaiseFee(newest) && <Button onClick={() => setRaising(true)}>Raise the fee</Button>}
+        {open && newest?.state === "drafted" && unsigned && <Button onClick={() => setCancelling(true)}>Cancel draft</Button>}
+        {open && newest && payment.kind !== "sweep" && isUnaccepted(newest) && <Button onClick={() => setCancelling(true)}>Cancel payment</Button>}
       </header>
       {payment.alarm && <p className="treasury-alert" role="status"><OctagonAlert size={18} aria-hidden="true" />{payment.alarm}</p>}
       <div className="treasury-columns">
         <div className="treasury-list">
-          <Card title="Payment"><Facts payment={payment} /></Card>
-          <Card title="What it pays"><Pays payment={payment} /></Card>
+          <Card title="Payment"><PaymentDetails payment={payment} /></Card>
+          <Card title="Outputs"><PaymentOutputs payment={payment} /></Card>
         </div>
-        <Card title="Transactions" text={payment.transactions.length > 1 ? "The newest first. Only one of them can ever be included." : undefined}>
+        <Card title="Transactions" text={payment.transactions.length > 1 ? "The newest first. Only one of them can be included in a block." : undefined}>
           <Versions payment={payment} />
         </Card>
       </div>
-      {cancelling && <CancelDialog id={payment.id} exported={transactions.some(({ exported }) => exported)} onClose={() => setCancelling(false)} onDone={reload} />}
+      {cancelling && <CancelDialog id={payment.id} signed={!unsigned} exported={unsigned && transactions.some(({ exported }) => exported)} onClose={() => setCancelling(false)} onDone={reload} />}
       {raising && <BumpDialog id={payment.id} onClose={() => setRaising(false)} onDone={reload} />}
     </>
   );
 }
 
-function Facts({ payment }: { payment: TreasuryPaymentAnswer }) {
+function PaymentDetails({ payment }: { payment: TreasuryPaymentAnswer }) {
   return (
-    <DescriptionList facts={[
+    <DescriptionList items={[
       { label: "Network", value: payment.network },
-      { label: "Worth", value: <span className="num">${cents(payment.dollars)}</span> },
-      { label: "Begun", value: <ExactTime at={payment.at} /> },
+      { label: "Value", value: <span className="num">${cents(payment.dollars)}</span> },
+      { label: "Started", value: <ExactTime at={payment.at} /> },
       { label: "Ended", value: payment.ended_at > 0 ? <ExactTime at={payment.ended_at} /> : "not yet" },
-      { label: "Id", value: <span className="mono treasury-whole">{payment.id}</span> },
+      { label: "Id", value: <span className="mono treasury-full">{payment.id}</span> },
     ]} />
   );
 }
 
-function Pays({ payment: { pays, kind, state } }: { payment: TreasuryPaymentAnswer }) {
-  if (pays.length === 0) return <Empty text={state === "open" ? "Nothing." : "Nothing was paid: its orders went back to the queue, and a sweep ended."} />;
+function PaymentOutputs({ payment: { pays, kind, state } }: { payment: TreasuryPaymentAnswer }) {
+  if (pays.length === 0) return <Empty text={state === "open" ? "Nothing." : "Nothing was paid. The orders returned to the queue, or the sweep ended."} />;
   return (
     <ul className="treasury-list">
       {pays.map((one) => (
         <li key={one.withdrawal}>
           <b className="num">{one.amount} {one.asset}</b>
           <span className="mono treasury-more">{one.address}{one.tag && ` · tag ${one.tag}`}</span>
-          <For order={one} kind={kind} />
+          <OutputPurpose order={one} kind={kind} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** What an output is paid for. */
-function For({ order: { withdrawal }, kind }: { order: TreasuryOutput; kind: TreasuryPaymentAnswer["kind"] }) {
+/** The purpose of an output. */
+function OutputPurpose({ order: { withdrawal }, kind }: { order: TreasuryOutput; kind: TreasuryPaymentAnswer["kind"] }) {
   if (kind === "move") return <span className="treasury-more">the cold wallet</span>;
-  if (kind === "fuel") return <span className="treasury-more">the address of a player, for the fee of a sweep</span>;
-  if (kind === "sweep") return <span className="treasury-more">a wallet of the site, from the address of a player</span>;
-  if (kind === "return") return <Link className="treasury-link" href={`/admin/deposit/${withdrawal}`}>The deposit that goes back</Link>;
+  if (kind === "fuel") return <span className="treasury-more">a deposit address, gas for a sweep</span>;
+  if (kind === "sweep") return <span className="treasury-more">a wallet of the site, from a deposit address</span>;
+  if (kind === "return") return <Link className="treasury-link" href={`/admin/deposit/${withdrawal}`}>The returned deposit</Link>;
   return <Link className="treasury-link" href={`/admin/withdrawal/${withdrawal}`}>The withdrawal</Link>;
 }

@@ -1,6 +1,5 @@
 // The payments of the site on chains, newest first.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Send } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
@@ -15,44 +14,43 @@ import { DataTable } from "../../../ui/work/DataTable";
 import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
 import { TxID } from "./TxID";
 import { paymentsTable } from "./treasury.model";
-import { cents, paymentStates, paymentWord, titleOf, versionWord } from "./treasury.texts";
+import { cents, paymentStates, paymentLabel, titleOf, versionLabel } from "./treasury.texts";
 import "./treasury.css";
 
 const columns: DataColumn<TreasuryPayment>[] = [
   {
-    key: "payment", label: "Payment", fixed: true, text: titleOf,
+    key: "payment", label: "Payment", alwaysVisible: true, text: titleOf,
     cell: (row) => <span className="treasury-two"><Link className="treasury-link" href={`/admin/treasury/${row.id}`}>{titleOf(row)}</Link>{row.alarm && <span className="treasury-more treasury-bad treasury-sentence">{row.alarm}</span>}</span>,
   },
-  { key: "state", label: "State", cell: ({ state }) => <Badge tone={paymentWord(state).tone}>{paymentWord(state).text}</Badge>, text: ({ state }) => paymentWord(state).text },
-  { key: "version", label: "Newest", cell: ({ version }) => (version ? <Badge tone={versionWord(version).tone}>{versionWord(version).text}</Badge> : "—"), text: ({ version }) => version },
+  { key: "state", label: "State", cell: ({ state }) => <Badge tone={paymentLabel(state).tone}>{paymentLabel(state).text}</Badge>, text: ({ state }) => paymentLabel(state).text },
+  { key: "version", label: "Newest", cell: ({ version }) => (version ? <Badge tone={versionLabel(version).tone}>{versionLabel(version).text}</Badge> : "—"), text: ({ version }) => version },
   { key: "outputs", label: "Pays", numeric: true, cell: ({ outputs }) => formatCount(outputs), text: ({ outputs }) => String(outputs) },
-  { key: "dollars", label: "Worth", numeric: true, cell: ({ dollars }) => `$${cents(dollars)}`, text: ({ dollars }) => dollars },
+  { key: "dollars", label: "Value", numeric: true, cell: ({ dollars }) => `$${cents(dollars)}`, text: ({ dollars }) => dollars },
   { key: "versions", label: "Versions", numeric: true, cell: ({ versions }) => formatCount(versions), text: ({ versions }) => String(versions) },
   { key: "txid", label: "Transaction", cell: ({ txid, link }) => <TxID txid={txid} link={link} cut />, text: ({ txid }) => txid },
-  { key: "at", label: "Begun", numeric: true, cell: ({ at }) => <Time at={at} />, text: ({ at }) => new Date(at).toISOString() },
+  { key: "at", label: "Started", numeric: true, cell: ({ at }) => <Time at={at} />, text: ({ at }) => new Date(at).toISOString() },
 ];
 
 const filters: TableFilter[] = [
-  { key: "state", label: "State", kind: "choice", options: paymentStates.map((value) => ({ value, label: paymentWord(value).text })) },
+  { key: "state", label: "State", kind: "choice", options: paymentStates.map((value) => ({ value, label: paymentLabel(value).text })) },
   { key: "network", label: "Network", kind: "text", placeholder: "Network, such as ltc" },
 ];
 
 export default function PaymentsPage() {
-  useSignals();
   const [model] = useState(paymentsTable);
   useEffect(() => void model.reload(), [model]);
   return (
     <div className="treasury-page">
       <header className="treasury-head">
         <div>
-          <h1>Payments of the treasury</h1>
-          <p className="treasury-more">Each is one transaction on a chain, in as many versions as it took.</p>
+          <h1>Treasury payments</h1>
+          <p className="treasury-more">Each payment is one chain transaction with all its versions.</p>
         </div>
         <LinkButton href="/admin/treasury">Treasury</LinkButton>
       </header>
       <div>
         <FilterBar model={model} filters={filters} columns={columns} file="treasury-payments" />
-        <DataTable label="Payments" model={model} columns={columns} rowName={titleOf} empty={<Empty icon={<Send size={28} aria-hidden="true" />} text="Nothing was paid on a chain yet." />} />
+        <DataTable label="Payments" model={model} columns={columns} rowName={titleOf} empty={<Empty icon={<Send size={28} aria-hidden="true" />} text="There are no payments yet." />} />
       </div>
     </div>
   );

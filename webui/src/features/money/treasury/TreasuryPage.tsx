@@ -1,68 +1,73 @@
-// The wallets of the site, and how payments stand on each network.
+// The wallets of the site, and the status of payments on each network.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { OctagonAlert, Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { TreasuryAnswer, TreasuryNetwork, TreasuryWallet } from "../../../lib/api.gen";
-import { holds } from "../../../lib/permissions";
+import { hasPermission } from "../../../lib/permissions";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
-import { MoveDialog, NetworkDeedDialog, type NetworkDeed } from "./Deeds";
+import { MoveDialog, NetworkOperationDialog, type NetworkOperation } from "./ActionDialogs";
 import { NetworksTable } from "./NetworksTable";
+import { RestoreCard } from "./RestoreCard";
 import { treasuryModel } from "./treasury.model";
 import { keysText } from "./treasury.texts";
 import { UploadDialog } from "./UploadDialog";
 import { WalletsTable } from "./WalletsTable";
 import "./treasury.css";
 
-type Asked = { what: NetworkDeed; network: TreasuryNetwork } | { what: "move"; wallet: TreasuryWallet } | { what: "upload" };
+type OpenDialog = { what: NetworkOperation; network: TreasuryNetwork } | { what: "move"; wallet: TreasuryWallet } | { what: "upload" };
 
 export default function TreasuryPage() {
-  useSignals();
   const [model] = useState(treasuryModel);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   useEffect(() => model.start(), [model]);
   const answer = model.data.data.value;
   const failure = model.data.failure.value;
-  const may = holds("move_money");
+  const canMoveMoney = hasPermission("move_money");
   const reload = () => void model.data.load();
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <div className="treasury-page">
       <header className="treasury-head">
         <div>
           <h1>Treasury</h1>
-          <p className="treasury-more">What the site holds on chains, and what it pays from there.</p>
+          <p className="treasury-more">The chain wallets of the site and their payments.</p>
         </div>
         <div className="treasury-tools">
           <LinkButton href="/admin/treasury/payments">Payments</LinkButton>
           <LinkButton href="/admin/treasury/sweeps">Sweeps</LinkButton>
-          {may && <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setAsked({ what: "upload" })}>Upload signatures</Button>}
+          {canMoveMoney && <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setDialog({ what: "upload" })}>Upload signatures</Button>}
         </div>
       </header>
-      {answer && failure && <p className="treasury-alert" role="status">The figures are old: {failure}</p>}
-      {answer ? <Stand answer={answer} may={may} ask={setAsked} /> : failure ? <Failed text={failure} onRetry={reload} /> : <Skeleton height={560} />}
-      {asked?.what === "upload" && <UploadDialog onClose={close} onDone={reload} />}
-      {asked?.what === "move" && <MoveDialog wallet={asked.wallet} onClose={close} onDone={reload} />}
-      {asked && asked.what !== "upload" && asked.what !== "move" && <NetworkDeedDialog deed={asked.what} network={asked.network} onClose={close} onDone={reload} />}
+      {answer && failure && <p className="treasury-alert" role="status">The figures are outdated: {failure}</p>}
+      {answer ? <TreasuryState answer={answer} canMoveMoney={canMoveMoney} openDialog={setDialog} /> : failure ? <Failed text={failure} onRetry={reload} /> : <Skeleton height={560} />}
+      {dialog?.what === "upload" && <UploadDialog onClose={close} onDone={reload} />}
+      {dialog?.what === "move" && <MoveDialog wallet={dialog.wallet} onClose={close} onDone={reload} />}
+      {dialog && dialog.what !== "upload" && dialog.what !== "move" && <NetworkOperationDialog operation={dialog.what} network={dialog.network} onClose={close} onDone={reload} />}
     </div>
   );
 }
 
-function Stand({ answer, may, ask }: { answer: TreasuryAnswer; may: boolean; ask: (asked: Asked) => void }) {
+function TreasuryState({ answer, canMoveMoney, openDialog }: { answer: TreasuryAnswer; canMoveMoney: boolean; openDialog: (dialog: OpenDialog) => void }) {
   const halted = answer.networks.filter((one) => one.halted);
   return (
     <>
       {halted.length > 0 && (
-        <p className="treasury-alert" role="status"><OctagonAlert size={18} aria-hidden="true" />Payments are stopped on {halted.map(({ name }) => name).join(", ")}.</p>
+        <p className="treasury-alert" role="status"><OctagonAlert size={18} aria-hidden="true" />Payments are halted on {halted.map(({ name }) => name).join(", ")}.</p>
       )}
+      {answer.networks.map((one) => one.restore && <RestoreCard key={one.id} network={one} restore={one.restore} />)}
+      {answer.networks.flatMap(({ name, unspendable }) => unspendable.map((one) => ({ name, ...one }))).map(({ name, asset, account, coins, amount, reason }) => (
+        <p key={`${name} ${asset} ${account}`} className="treasury-alert" role="status">
+          <OctagonAlert size={18} aria-hidden="true" />{amount} {asset} on {name} in {coins} {coins === 1 ? "coin" : "coins"} cannot be spent (account {account}). {reason}
+        </p>
+      ))}
       <Card title="Networks" text={keysText(answer)}>
-        <NetworksTable networks={answer.networks} ask={may ? (what, network) => ask({ what, network }) : undefined} />
+        <NetworksTable networks={answer.networks} ask={canMoveMoney ? (what, network) => openDialog({ what, network }) : undefined} />
       </Card>
-      <Card title="Wallets" text="What the books hold on each chain. Bounds and cold addresses are in the setting treasury.levels.">
-        <WalletsTable wallets={answer.wallets} ask={may ? (wallet) => ask({ what: "move", wallet }) : undefined} />
+      <Card title="Wallets" text="The ledger balance of each chain. Limits and cold addresses are in the setting treasury.levels.">
+        <WalletsTable wallets={answer.wallets} ask={canMoveMoney ? (wallet) => openDialog({ what: "move", wallet }) : undefined} />
       </Card>
     </>
   );

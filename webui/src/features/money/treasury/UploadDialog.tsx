@@ -1,4 +1,4 @@
-// Takes back a file of transactions that another machine has signed.
+// Imports a file of transactions that another machine has signed.
 
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../lib/api";
@@ -8,13 +8,13 @@ import { TextArea } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
 import { FileUpload } from "../../../ui/work/FileUpload";
 import { uploadModel } from "../../../ui/work/upload.model";
-import { reasonProblem } from "./AskWhy";
+import { reasonProblem } from "./ReasonDialog";
 import { storedText } from "./treasury.texts";
 
 const accept = [".json"];
-/** As large as the server takes one, in bytes. */
+/** The server's max size of a file, in bytes. */
 const maxBytes = 16 * 1024 ** 2;
-/** Files that are refused stay in the list until they are taken out of it. */
+/** Refused files stay in the list until they are removed. */
 const maxFiles = 10;
 
 export function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
@@ -31,15 +31,15 @@ export function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone:
       latest.current.onDone();
     },
   }));
-  const silent = reasonProblem(reason).reason !== undefined;
+  const reasonMissing = reasonProblem(reason).reason !== undefined;
   return (
     <Dialog
       title="Upload signatures" onClose={onClose} footer={<Button variant="ghost" onClick={onClose}>Close</Button>}
-      description="The file that croupier wallet sign has written. Each transaction must be exactly the one that was asked for; otherwise nothing of the file is stored."
+      description="The file written by croupier wallet sign. Each transaction must exactly match the request. Otherwise the complete file is refused."
     >
       <div className="treasury-steps">
-        <TextArea label="Reason" hint="Say it first. It is kept in the log of staff." value={reason} onChange={setReason} maxLength={500} rows={2} />
-        <FileUpload label="Signed file" hint="Dropped here or chosen, it is sent at once." accept={accept} model={model} disabled={silent} />
+        <TextArea label="Reason" hint="Enter the reason first. It is stored in the staff log." value={reason} onChange={setReason} maxLength={500} rows={2} />
+        <FileUpload label="Signed file" hint="A dropped or selected file is uploaded immediately." accept={accept} model={model} disabled={reasonMissing} />
       </div>
     </Dialog>
   );

@@ -6,25 +6,25 @@ import { Badge } from "../../../ui/Badge";
 import { Copy } from "../../../ui/Copy";
 import { Empty } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
-import { DescriptionList, type Fact } from "../../../ui/work/Facts";
+import { DescriptionList, type DescriptionItem } from "../../../ui/work/Details";
 import { TxID } from "./TxID";
-import { bytesOf, feeText, signerOf, versionWord } from "./treasury.texts";
+import { bytesOf, feeText, signerOf, versionLabel } from "./treasury.texts";
 
 export function Versions({ payment }: { payment: TreasuryPaymentAnswer }) {
   if (payment.transactions.length === 0) return <Empty text="No transaction was made." />;
   return (
     <ol className="treasury-list" reversed>
       {payment.transactions.toReversed().map((version) => {
-        const { text, tone } = versionWord(version.state);
+        const { text, tone } = versionLabel(version.state);
         return (
           <li key={version.number}>
             <span className="treasury-tools">
               <h3>Version {version.number}</h3>
               <Badge tone={tone}>{text}</Badge>
-              {version.failed && <Badge tone="danger">included and not carried out</Badge>}
+              {version.failed && <Badge tone="danger">included, execution failed</Badge>}
             </span>
             {version.problem && <span className="treasury-bad">{version.problem}</span>}
-            <DescriptionList facts={factsOf(version, payment)} />
+            <DescriptionList items={versionDetails(version, payment)} />
           </li>
         );
       })}
@@ -32,17 +32,17 @@ export function Versions({ payment }: { payment: TreasuryPaymentAnswer }) {
   );
 }
 
-function factsOf(version: TreasuryVersion, payment: TreasuryPaymentAnswer): Fact[] {
+function versionDetails(version: TreasuryVersion, payment: TreasuryPaymentAnswer): DescriptionItem[] {
   const { txid, raw, fee, paid, nonce, height } = version;
-  const when = (label: string, at: number): Fact[] => (at > 0 ? [{ label, value: <ExactTime at={at} /> }] : []);
+  const timeItem = (label: string, at: number): DescriptionItem[] => (at > 0 ? [{ label, value: <ExactTime at={at} /> }] : []);
   return [
     ...(txid ? [{ label: "Transaction", value: <span className="treasury-copy"><TxID txid={txid} link={txid === payment.txid ? payment.link : ""} /><Copy text={txid} /></span> }] : []),
-    { label: "Fee at most", value: <span className="num">{feeText(payment.network, fee)}</span> },
-    ...(paid ? [{ label: "Fee taken", value: <span className="num">{feeText(payment.network, paid)}</span> }] : []),
+    { label: "Max fee", value: <span className="num">{feeText(payment.network, fee)}</span> },
+    ...(paid ? [{ label: "Fee paid", value: <span className="num">{feeText(payment.network, paid)}</span> }] : []),
     ...(raw ? [{ label: "Raw", value: <span className="treasury-copy">{bytesOf(raw)}<Copy text={raw} label="Copy raw" /></span> }] : []),
     { label: "Signed by", value: signerOf(version) },
     ...(nonce >= 0 ? [{ label: "Nonce", value: <span className="num">{nonce}</span> }] : []),
     ...(height > 0 ? [{ label: "Block", value: <span className="num">{formatCount(height)}</span> }] : []),
-    ...when("Made", version.created_at), ...when("Signed", version.signed_at), ...when("Sent", version.sent_at), ...when("Ended", version.ended_at),
+    ...timeItem("Created", version.created_at), ...timeItem("Signed", version.signed_at), ...timeItem("Sent", version.sent_at), ...timeItem("Ended", version.ended_at),
   ];
 }

@@ -1,4 +1,4 @@
-// What the pages of the treasury ask the server for, and look at again and again.
+// The API calls of the treasury pages, with polling.
 
 import { api } from "../../../lib/api";
 import type { TreasuryListRequest, TreasuryPayment, TreasurySweep, TreasurySweepsRequest } from "../../../lib/api.gen";
@@ -7,41 +7,43 @@ import { pageAddress, tableModel, type TableModel } from "../../../ui/work/table
 import type { TableView } from "../../../ui/work/view";
 import { paymentStates, sweepStates } from "./treasury.texts";
 
-/** How often the pages look again, in ms. */
-const lookPause = 3000;
+/** Polling interval of the pages in milliseconds. */
+const pollInterval = 3000;
 
-export interface Watched<T> {
+export interface PolledResource<T> {
   data: Resource<T>;
-  /** Loads now and then again, until the returned function is called. */
+  /** Loads repeatedly until the returned function is called. */
   start: () => () => void;
 }
 
-function watched<T>(ask: () => Promise<T>): Watched<T> {
-  const data = resource(ask);
+function polledResource<T>(send: () => Promise<T>): PolledResource<T> {
+  const data = resource(send);
   return {
     data,
     start() {
-      let open = true;
+      let active = true;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const look = async () => {
+      const poll = async () => {
         await data.load();
-        if (open) timer = setTimeout(() => void look(), lookPause);
+        if (active) timer = setTimeout(() => void poll(), pollInterval);
       };
-      void look();
+      void poll();
       return () => {
-        open = false;
+        active = false;
         clearTimeout(timer);
       };
     },
   };
 }
 
-export const treasuryModel = () => watched(() => api.post("/api/admin/treasury", {}, { retry: true }));
+export const treasuryModel = () => polledResource(() => api.post("/api/admin/treasury", {}, { retry: true }));
 
-export const paymentModel = (id: string) => watched(() => api.post("/api/admin/treasury/payment", { id }, { retry: true }));
+export const paymentModel = (id: string) => polledResource(() => api.post("/api/admin/treasury/payment", { id }, { retry: true }));
 
-/** The question that a view of the payments asks. */
-export function questionOf({ filters, after, size }: TableView): TreasuryListRequest {
+export const restoreModel = (network: string) => polledResource(() => api.post("/api/admin/treasury/restore", { network }, { retry: true }));
+
+/** The request of a view of payments. */
+export function paymentsRequest({ filters, after, size }: TableView): TreasuryListRequest {
   const state = paymentStates.find((one) => one === filters.state);
   return { network: (filters.network ?? "").trim().toLowerCase(), ...(state && { state }), cursor: after ?? "", limit: size };
 }
@@ -49,7 +51,7 @@ export function questionOf({ filters, after, size }: TableView): TreasuryListReq
 export function paymentsTable(): TableModel<TreasuryPayment> {
   return tableModel<TreasuryPayment>({
     load: async (view) => {
-      const { rows, next } = await api.post("/api/admin/treasury/payments", questionOf(view), { retry: true });
+      const { rows, next } = await api.post("/api/admin/treasury/payments", paymentsRequest(view), { retry: true });
       return { rows, next: next || null };
     },
     rowKey: ({ id }) => id,
@@ -57,13 +59,13 @@ export function paymentsTable(): TableModel<TreasuryPayment> {
     sortable: [],
     filters: ["state", "network"],
     sizes: [25, 50, 100],
-    standard: { sort: null, filters: {}, hidden: [], after: null, size: 25 },
+    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 25 },
     address: pageAddress,
   });
 }
 
-/** The question that a view of the sweeps asks. */
-export function sweepsQuestion({ filters, after, size }: TableView): TreasurySweepsRequest {
+/** The request of a view of sweeps. */
+export function sweepsRequest({ filters, after, size }: TableView): TreasurySweepsRequest {
   const state = sweepStates.find((one) => one === filters.state);
   return { network: (filters.network ?? "").trim().toLowerCase(), ...(state && { state }), cursor: after ?? "", limit: size };
 }
@@ -71,7 +73,7 @@ export function sweepsQuestion({ filters, after, size }: TableView): TreasurySwe
 export function sweepsTable(): TableModel<TreasurySweep> {
   return tableModel<TreasurySweep>({
     load: async (view) => {
-      const { rows, next } = await api.post("/api/admin/treasury/sweeps", sweepsQuestion(view), { retry: true });
+      const { rows, next } = await api.post("/api/admin/treasury/sweeps", sweepsRequest(view), { retry: true });
       return { rows, next: next || null };
     },
     rowKey: ({ id }) => id,
@@ -79,7 +81,7 @@ export function sweepsTable(): TableModel<TreasurySweep> {
     sortable: [],
     filters: ["state", "network"],
     sizes: [25, 50, 100],
-    standard: { sort: null, filters: {}, hidden: [], after: null, size: 25 },
+    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 25 },
     address: pageAddress,
   });
 }

@@ -10,14 +10,14 @@ export default defineOffice({
   name: "treasury",
   pages: [
     { path: "/admin/treasury", title: "Treasury", permission, page: lazyPage(() => import("./TreasuryPage")) },
-    { path: "/admin/treasury/payments", title: "Payments of the treasury", permission, page: lazyPage(() => import("./PaymentsPage")) },
-    { path: "/admin/treasury/sweeps", title: "Sweeps of the treasury", permission, page: lazyPage(() => import("./SweepsPage")) },
-    { path: "/admin/treasury/:id", title: "Payment of the treasury", permission, page: lazyPage(() => import("./PaymentPage")) },
+    { path: "/admin/treasury/payments", title: "Treasury payments", permission, page: lazyPage(() => import("./PaymentsPage")) },
+    { path: "/admin/treasury/sweeps", title: "Treasury sweeps", permission, page: lazyPage(() => import("./SweepsPage")) },
+    { path: "/admin/treasury/:id", title: "Treasury payment", permission, page: lazyPage(() => import("./PaymentPage")) },
   ],
   entries: [
     {
       id: "treasury", label: "Treasury", icon: Vault, group: "money", order: 15, to: "/admin/treasury", permission, queues: ["unsigned", "stuck payments"],
-      words: "wallets hot cold keys sign batch signature fee transactions stop payments txid sweep sweeps players addresses fuel gas cancel draft",
+      keywords: "wallets hot cold keys sign batch signature fee transactions stop payments txid sweep sweeps players addresses fuel gas cancel draft",
     },
   ],
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boundsText, bytesOf, cents, decimalsOf, feeText, isZero, keysText, signerOf, storedText, sweepAim, sweepStates, sweepTitle, sweepWord, titleOf } from "./treasury.texts";
-import { questionOf, sweepsQuestion } from "./treasury.model";
+import { boundsText, bytesOf, cents, decimalsOf, feeText, isZero, keysText, signerOf, storedText, sweepTarget, sweepStates, sweepTitle, sweepLabel, titleOf } from "./treasury.texts";
+import { paymentsRequest, sweepsRequest } from "./treasury.model";
 
-test("fees are told in the coin of the network, to the last unit", () => {
+test("fees are shown exactly in the coin of the network", () => {
   assert.equal(feeText("ltc", "1234"), "0.00001234 ltc");
   assert.equal(feeText("bsc", "21000000000001"), "0.000021000000000001 bnb");
   assert.equal(feeText("tron", "1500000"), "1.5 trx");
@@ -11,27 +11,27 @@ test("fees are told in the coin of the network, to the last unit", () => {
   assert.equal(feeText("ltc", ""), "—");
 });
 
-test("dollars keep two decimals and what is not zero", () => {
+test("dollar amounts have at least two decimals without trailing zeros", () => {
   assert.deepEqual(["12.500000", "0.000000", "0.012300", "500", "1.234567"].map(cents), ["12.50", "0.00", "0.0123", "500", "1.234567"]);
 });
 
-test("what the site may sign by itself", () => {
+test("the signing limits of the site are shown", () => {
   const limits = { hot_cap: "500", hot_day_cap: "5000", hot_day: "12.500000" };
-  assert.match(keysText({ keys: true, ...limits }), /up to \$500 .* \$5000 within 24 hours\. \$12\.50 of that/);
+  assert.match(keysText({ keys: true, ...limits }), /up to \$500 .* \$5000 per 24 hours\. \$12\.50 of that/);
   assert.match(keysText({ keys: false, ...limits }), /no keys/);
 });
 
-test("who signed a transaction, or has to", () => {
+test("the signer of a transaction is shown", () => {
   assert.equal(signerOf({ signed_at: 1, hot: true, exported: false }), "the site's own key");
   assert.equal(signerOf({ signed_at: 1, hot: false, exported: true }), "another machine");
-  assert.match(signerOf({ signed_at: 0, hot: false, exported: true }), /in a file/);
-  assert.equal(signerOf({ signed_at: 0, hot: false, exported: false }), "nobody");
+  assert.match(signerOf({ signed_at: 0, hot: false, exported: true }), /signing file/);
+  assert.equal(signerOf({ signed_at: 0, hot: false, exported: false }), "unsigned");
 });
 
 test("the bounds of a hot wallet", () => {
-  assert.equal(boundsText({ low: "1", high: "5" }), "1 to 5 wanted");
-  assert.equal(boundsText({ low: "1", high: "" }), "at least 1 wanted");
-  assert.equal(boundsText({ low: "", high: "5" }), "at most 5 wanted");
+  assert.equal(boundsText({ low: "1", high: "5" }), "target 1 to 5");
+  assert.equal(boundsText({ low: "1", high: "" }), "target at least 1");
+  assert.equal(boundsText({ low: "", high: "5" }), "target at most 5");
   assert.equal(boundsText({ low: "", high: "" }), "");
 });
 
@@ -42,23 +42,23 @@ test("amounts and bytes", () => {
   assert.equal(titleOf({ kind: "move", asset: "usdt-trc20" }), "Move to cold, usdt-trc20");
 });
 
-test("what became of a file of signatures", () => {
+test("the result of a signature upload is shown", () => {
   assert.equal(storedText({ stored: 1, known: 0 }), "1 signature stored.");
-  assert.equal(storedText({ stored: 0, known: 2 }), "0 signatures stored. 2 were there already.");
+  assert.equal(storedText({ stored: 0, known: 2 }), "0 signatures stored. 2 were already stored.");
 });
 
-test("the question of a view knows only states that there are", () => {
+test("a payments request contains only known states", () => {
   const view = { sort: null, hidden: [], after: null, size: 25 };
-  assert.deepEqual(questionOf({ ...view, filters: { state: "open", network: " LTC " } }), { state: "open", network: "ltc", cursor: "", limit: 25 });
-  assert.deepEqual(questionOf({ ...view, filters: { state: "none" } }), { network: "", cursor: "", limit: 25 });
+  assert.deepEqual(paymentsRequest({ ...view, filters: { state: "open", network: " LTC " } }), { state: "open", network: "ltc", cursor: "", limit: 25 });
+  assert.deepEqual(paymentsRequest({ ...view, filters: { state: "none" } }), { network: "", cursor: "", limit: 25 });
 });
 
-test("every state of a sweep has words of its own, and its view asks for states that there are", () => {
-  assert.equal(new Set(sweepStates.map((state) => sweepWord(state).text)).size, 6);
+test("each sweep state has a label, and a sweeps request contains only known states", () => {
+  assert.equal(new Set(sweepStates.map((state) => sweepLabel(state).text)).size, 6);
   assert.equal(sweepTitle({ amount: "75.00", asset: "usdt-erc20" }), "75.00 usdt-erc20");
-  assert.equal(sweepAim({ target: "hot", by_rule: true }), "to the hot wallet, by the rule");
-  assert.equal(sweepAim({ target: "cold", by_rule: false }), "to the cold wallet, asked for by staff");
+  assert.equal(sweepTarget({ target: "hot", by_rule: true }), "to the hot wallet, by the rule");
+  assert.equal(sweepTarget({ target: "cold", by_rule: false }), "to the cold wallet, requested by staff");
   const view = { sort: null, hidden: [], after: "5.x", size: 50 };
-  assert.deepEqual(sweepsQuestion({ ...view, filters: { state: "done", network: "ETH" } }), { state: "done", network: "eth", cursor: "5.x", limit: 50 });
-  assert.deepEqual(sweepsQuestion({ ...view, filters: { state: "open" } }), { network: "", cursor: "5.x", limit: 50 });
+  assert.deepEqual(sweepsRequest({ ...view, filters: { state: "done", network: "ETH" } }), { state: "done", network: "eth", cursor: "5.x", limit: 50 });
+  assert.deepEqual(sweepsRequest({ ...view, filters: { state: "open" } }), { network: "", cursor: "5.x", limit: 50 });
 });

@@ -1,42 +1,42 @@
-// What the pages of the treasury say.
+// The texts of the treasury pages.
 
 import type { TreasuryAnswer, TreasuryPayment, TreasurySignedAnswer, TreasurySweep, TreasuryVersion, TreasuryWallet } from "../../../lib/api.gen";
-import { showDecimal } from "../../../lib/decimal";
+import { formatDecimal } from "../../../lib/decimal";
 import { formatCount } from "../../../lib/format";
 import type { BadgeProps } from "../../../ui/Badge";
 
 type Tone = NonNullable<BadgeProps["tone"]>;
-interface Word {
+interface StateLabel {
   text: string;
   tone: Tone;
 }
 
-const payments: Record<TreasuryPayment["state"], Word> = {
-  open: { text: "on its way", tone: "info" },
+const paymentLabels: Record<TreasuryPayment["state"], StateLabel> = {
+  open: { text: "pending", tone: "info" },
   done: { text: "paid", tone: "action" },
-  returned: { text: "given back", tone: "brass" },
+  returned: { text: "returned", tone: "brass" },
   dropped: { text: "dropped", tone: "neutral" },
 };
 
 export const paymentStates: readonly TreasuryPayment["state"][] = ["open", "done", "returned", "dropped"];
 
-/** How a payment as a whole stands. */
-export const paymentWord = (state: TreasuryPayment["state"]): Word => payments[state];
+/** The state of a whole payment. */
+export const paymentLabel = (state: TreasuryPayment["state"]): StateLabel => paymentLabels[state];
 
-const versions: Record<TreasuryVersion["state"], Word> = {
+const versionLabels: Record<TreasuryVersion["state"], StateLabel> = {
   drafted: { text: "to sign", tone: "brass" },
   signed: { text: "signed", tone: "info" },
   sent: { text: "sent", tone: "info" },
-  rejected: { text: "refused", tone: "danger" },
+  rejected: { text: "rejected", tone: "danger" },
   included: { text: "in a block", tone: "info" },
   confirmed: { text: "confirmed", tone: "action" },
   replaced: { text: "replaced", tone: "neutral" },
   dropped: { text: "dropped", tone: "neutral" },
 };
 
-const sweeps: Record<TreasurySweep["state"], Word> = {
+const sweepLabels: Record<TreasurySweep["state"], StateLabel> = {
   waiting: { text: "waiting", tone: "neutral" },
-  fuelling: { text: "its fee is on the way", tone: "info" },
+  fuelling: { text: "gas payment pending", tone: "info" },
   running: { text: "running", tone: "info" },
   done: { text: "done", tone: "action" },
   failed: { text: "failed", tone: "danger" },
@@ -45,73 +45,80 @@ const sweeps: Record<TreasurySweep["state"], Word> = {
 
 export const sweepStates: readonly TreasurySweep["state"][] = ["waiting", "fuelling", "running", "done", "failed", "cancelled"];
 
-/** How the move of coins from the address of a player stands. */
-export const sweepWord = (state: TreasurySweep["state"]): Word => sweeps[state];
+/** The state of a sweep. */
+export const sweepLabel = (state: TreasurySweep["state"]): StateLabel => sweepLabels[state];
 
 export const sweepTitle = ({ amount, asset }: Pick<TreasurySweep, "amount" | "asset">): string => `${amount} ${asset}`;
 
-/** Where swept coins go, and who wanted it. */
-export const sweepAim = ({ target, by_rule }: Pick<TreasurySweep, "target" | "by_rule">): string => `to the ${target} wallet, ${by_rule ? "by the rule" : "asked for by staff"}`;
+/** The target of swept coins, and who requested the sweep. */
+export const sweepTarget = ({ target, by_rule }: Pick<TreasurySweep, "target" | "by_rule">): string => `to the ${target} wallet, ${by_rule ? "by the rule" : "requested by staff"}`;
 
-/** How one transaction stands. */
-export const versionWord = (state: TreasuryVersion["state"]): Word => versions[state];
+/** The state of one transaction. */
+export const versionLabel = (state: TreasuryVersion["state"]): StateLabel => versionLabels[state];
 
-const kinds: Record<TreasuryPayment["kind"], string> = { payout: "Payout", return: "Return", move: "Move to cold", fuel: "Coin for a fee", sweep: "Sweep" };
+const kinds: Record<TreasuryPayment["kind"], string> = { payout: "Payout", return: "Return", move: "Move to cold", fuel: "Gas", sweep: "Sweep" };
 
 export const titleOf = ({ kind, asset }: Pick<TreasuryPayment, "kind" | "asset">): string => `${kinds[kind]}, ${asset}`;
 
-/** Who signed a transaction, or has to. */
+/** The signer of a transaction, present or future. */
 export function signerOf({ signed_at, hot, exported }: Pick<TreasuryVersion, "signed_at" | "hot" | "exported">): string {
   if (signed_at > 0) return hot ? "the site's own key" : "another machine";
-  return exported ? "nobody: it is in a file for another machine" : "nobody";
+  return exported ? "unsigned, exported to a signing file" : "unsigned";
 }
 
-/** The coin in which a network takes its fees, and its decimals. */
-const coins: Record<string, { coin: string; decimals: number }> = {
+/** The coin of a network's fees, and its decimals. */
+const networkCoins: Record<string, { coin: string; decimals: number }> = {
   btc: { coin: "btc", decimals: 8 }, ltc: { coin: "ltc", decimals: 8 }, doge: { coin: "doge", decimals: 8 }, bch: { coin: "bch", decimals: 8 },
   eth: { coin: "eth", decimals: 18 }, bsc: { coin: "bnb", decimals: 18 }, tron: { coin: "trx", decimals: 6 }, xrp: { coin: "xrp", decimals: 6 },
   solana: { coin: "sol", decimals: 9 },
 };
 
-/** A fee, which the server tells in the smallest unit of the network's coin. */
+/** A fee. The server sends it in the smallest unit of the network's coin. */
 export function feeText(network: string, units: string): string {
   if (!/^\d+$/.test(units)) return "—";
-  const known = coins[network];
-  return known ? `${showDecimal({ units: BigInt(units), scale: known.decimals })} ${known.coin}` : `${units} smallest units`;
+  const known = networkCoins[network];
+  return known ? `${formatDecimal({ units: BigInt(units), scale: known.decimals })} ${known.coin}` : `${units} smallest units`;
 }
 
-/** An address or hash that is too long for a table. */
-export const short = (text: string): string => (text.length > 22 ? `${text.slice(0, 12)}…${text.slice(-6)}` : text);
+/** A shortened address or hash for a table. */
+export const shorten = (text: string): string => (text.length > 22 ? `${text.slice(0, 12)}…${text.slice(-6)}` : text);
 
-/** How long raw bytes in hexadecimal digits are. */
+/** The number of raw bytes of hexadecimal text. */
 export const bytesOf = (raw: string): string => `${formatCount(raw.length / 2)} bytes`;
 
-/** What the site's own keys may do. */
+/** The permissions of the site's own keys. */
 export function keysText({ keys, hot_cap, hot_day_cap, hot_day }: Pick<TreasuryAnswer, "keys" | "hot_cap" | "hot_day_cap" | "hot_day">): string {
-  if (!keys) return "The site has no keys: every payment waits for a signature of another machine.";
-  return `The site signs payments of up to $${hot_cap} by itself, $${hot_day_cap} within 24 hours. $${cents(hot_day)} of that are used. What is above waits for another machine.`;
+  if (!keys) return "The site has no keys. Every payment waits for a signature of another machine.";
+  return `The site signs payments up to $${hot_cap} itself, with a limit of $${hot_day_cap} per 24 hours. $${cents(hot_day)} of that are used. Larger payments wait for another machine.`;
 }
 
-/** Dollars without the zeros that nobody reads: "12.50". */
+/** Dollars with two decimals: "12.50". */
 export function cents(dollars: string): string {
   return dollars.replace(/(\.\d\d\d*?)0+$/, "$1");
 }
 
-/** What a hot wallet should hold; nothing when staff have set no bound. */
+/** The target balance of a hot wallet. Empty if staff have set no bound. */
 export function boundsText({ low, high }: Pick<TreasuryWallet, "low" | "high">): string {
-  if (low && high) return `${low} to ${high} wanted`;
-  if (low) return `at least ${low} wanted`;
-  return high ? `at most ${high} wanted` : "";
+  if (low && high) return `target ${low} to ${high}`;
+  if (low) return `target at least ${low}`;
+  return high ? `target at most ${high}` : "";
 }
 
 export const isZero = (amount: string): boolean => !/[1-9]/.test(amount);
 
-/** How many digits behind the point amounts of a wallet have. */
+/** The number of decimals of a wallet's amounts. */
 export const decimalsOf = (amount: string): number => amount.split(".")[1]?.length ?? 0;
 
-/** What became of a file of signatures. */
+/** The result of importing a file of signatures. */
 export function storedText({ stored, known }: TreasurySignedAnswer): string {
   const first = stored === 1 ? "1 signature stored." : `${formatCount(stored)} signatures stored.`;
   if (known === 0) return first;
-  return `${first} ${formatCount(known)} ${known === 1 ? "was" : "were"} there already.`;
+  return `${first} ${formatCount(known)} ${known === 1 ? "was" : "were"} already stored.`;
 }
+
+/** Whether staff can raise the fee of a payment with this newest transaction. */
+export const canRaiseFee = ({ state }: TreasuryVersion): boolean => ["signed", "sent", "rejected"].includes(state);
+
+/** Whether a transaction spends coins (it has no nonce), was signed, and was not accepted by any node. */
+export const isUnaccepted = ({ state, nonce, problem }: TreasuryVersion): boolean =>
+  nonce < 0 && (state === "signed" || state === "rejected" || (state === "sent" && problem !== ""));

@@ -1,78 +1,79 @@
-// The main number of the site: always in sight, rolling when it changes.
+// The player's balance, always visible. It animates changes.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown, Lock } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { lookOf } from "../../../lib/currencies";
+import { moneyFormatOf } from "../../../lib/currencies";
 import { formatMoney, formatShort } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { cx } from "../../../ui/cx";
-import { chosen, locked, mark, shownBalance, shownBonus } from "./wallet.model";
+import { walletCurrency, locked, balanceHighlight, playableBalance, playableBonus } from "./wallet.model";
 import { text } from "./wallet.texts";
 import type {} from "./overlays";
 import "./balance-chip.css";
 
-/** How long the number rolls, in milliseconds. */
-const rollFor = 320;
+/** Duration of the animation in milliseconds. */
+const animationDuration = 320;
 
 export function BalanceChip() {
-  useSignals();
-  const currency = chosen.value;
-  const waits = locked.value;
-  if (!currency) return <span className={cx("balance-chip balance-chip-waiting", waits && "balance-chip-locked")} aria-hidden="true" />;
-  const look = lookOf(currency);
-  const show = (minor: bigint) => formatShort(minor, look);
-  const minor = shownBalance.value;
-  const inFull = (units: bigint) => `${formatMoney(units, { decimals: currency.decimals, min: currency.decimals })} ${currency.id.toUpperCase()}`;
-  const exact = shownBonus.value > 0n ? text("wallet.withBonus", { amount: inFull(minor), bonus: inFull(shownBonus.value) }) : inFull(minor);
+  const currency = walletCurrency.value;
+  const isLocked = locked.value;
+  if (!currency) return <span className={cx("balance-chip balance-chip-waiting", isLocked && "balance-chip-locked")} aria-hidden="true" />;
+  const format = moneyFormatOf(currency);
+  const show = (minor: bigint) => formatShort(minor, format);
+  const minor = playableBalance.value;
+  const exactText = (units: bigint) => `${formatMoney(units, { decimals: currency.decimals, min: currency.decimals })} ${currency.id.toUpperCase()}`;
+  const exact = playableBonus.value > 0n ? text("wallet.withBonus", { amount: exactText(minor), bonus: exactText(playableBonus.value) }) : exactText(minor);
   return (
     <button
       type="button"
-      className={cx("balance-chip", waits && "balance-chip-locked", mark.value && `balance-chip-${mark.value}`)}
+      className={cx("balance-chip", isLocked && "balance-chip-locked", balanceHighlight.value && `balance-chip-${balanceHighlight.value}`)}
       aria-haspopup="dialog"
-      title={waits ? text("wallet.locked") : store.demo.value ? text("wallet.exactPlay", { amount: exact }) : exact}
-      aria-disabled={waits || undefined}
-      onClick={() => (waits ? openOverlay("wallet-locked", {}) : openOverlay("currencies", {}))}
+      title={isLocked ? text("wallet.locked") : store.demo.value ? text("wallet.exactPlay", { amount: exact }) : exact}
+      aria-disabled={isLocked || undefined}
+      onClick={() => (isLocked ? openOverlay("wallet-locked", {}) : openOverlay("currencies", {}))}
     >
-      <span className="hidden-text">{waits ? `${text("wallet.locked")} ${currency.name}:` : text("wallet.balance", { currency: currency.name })}</span>
+      <span className="hidden-text">{isLocked ? `${text("wallet.locked")} ${currency.name}:` : text("wallet.balance", { currency: currency.name })}</span>
       <img src={currency.icon} alt="" width="20" height="20" />
       <span className="balance-chip-held">
-        <Rolling key={currency.id + String(store.demo.value)} minor={minor} show={show} />
+        <AnimatedAmount key={currency.id + String(store.demo.value)} minor={minor} show={show} />
         {store.demo.value && <span className="balance-chip-demo">{text("wallet.demo")}</span>}
       </span>
-      {waits ? <Lock size={14} aria-hidden="true" /> : <ChevronDown size={16} aria-hidden="true" />}
+      {isLocked ? <Lock size={14} aria-hidden="true" /> : <ChevronDown size={16} aria-hidden="true" />}
     </button>
   );
 }
 
-/** A number that rolls from its old value to the new one, unless it changes faster than it would roll. */
-function Rolling({ minor, show }: { minor: bigint; show: (minor: bigint) => string }) {
-  const place = useRef<HTMLSpanElement>(null);
-  const shown = useRef(minor);
+/**
+ * A number that animates from its old value to the new one, unless it changes faster than the
+ * animation.
+ */
+function AnimatedAmount({ minor, show }: { minor: bigint; show: (minor: bigint) => string }) {
+  const element = useRef<HTMLSpanElement>(null);
+  const displayed = useRef(minor);
   const target = useRef(minor);
-  const changed = useRef(-rollFor);
+  const changed = useRef(-animationDuration);
   useEffect(() => {
-    const from = shown.current;
+    const from = displayed.current;
     const started = performance.now();
-    const hurried = target.current !== minor && started - changed.current < rollFor;
+    const changedDuringAnimation = target.current !== minor && started - changed.current < animationDuration;
     if (target.current !== minor) changed.current = started;
     target.current = minor;
     const write = (value: bigint) => {
-      shown.current = value;
-      if (place.current) place.current.textContent = show(value);
+      displayed.current = value;
+      if (element.current) element.current.textContent = show(value);
     };
-    if (from === minor || hurried || store.quick.peek() || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (from === minor || changedDuringAnimation || store.quick.peek() || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       write(minor);
       return undefined;
     }
-    let frame = requestAnimationFrame(function roll(now) {
-      const part = Math.min(1, (now - started) / rollFor);
-      const thousandths = BigInt(Math.round((1 - (1 - part) ** 3) * 1000));
-      write(part < 1 ? from + ((minor - from) * thousandths) / 1000n : minor);
-      if (part < 1) frame = requestAnimationFrame(roll);
+    let frame = requestAnimationFrame(function step(now) {
+      const progress = Math.min(1, (now - started) / animationDuration);
+      const thousandths = BigInt(Math.round((1 - (1 - progress) ** 3) * 1000));
+      write(progress < 1 ? from + ((minor - from) * thousandths) / 1000n : minor);
+      if (progress < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
   });
-  return <span ref={place} className="num">{show(shown.current)}</span>;
+  return <span ref={element} className="num">{show(displayed.current)}</span>;
 }

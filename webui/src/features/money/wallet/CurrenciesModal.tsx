@@ -1,11 +1,10 @@
-// The currencies with what they hold, and how amounts are shown.
+// The currencies with their balances, and how amounts are shown.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { bonusIn } from "../../../lib/bonus";
+import { bonusUnitsIn } from "../../../lib/bonus";
 import { errorText } from "../../../lib/api";
-import { currencies, fiatView, lookOf, unit } from "../../../lib/currencies";
+import { currencies, fiatView, moneyFormatOf, unit } from "../../../lib/currencies";
 import { formatMoney, unitsOf } from "../../../lib/money";
 import type { OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
@@ -15,42 +14,40 @@ import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { RadioCards } from "../../../ui/RadioCards";
 import { toast } from "../../../ui/toast";
-import { canTopUp, choosable, choose, chosen, currencyGone, topUp } from "./wallet.model";
+import { canTopUp, hasCurrencyChoice, selectCurrency, walletCurrency, currencyRemoved, topUp } from "./wallet.model";
 import { text } from "./currencies.texts";
 import "./currencies.css";
 
 export default function CurrenciesModal({ close }: OverlayProps<"currencies">) {
-  useSignals();
   const [query, setQuery] = useState("");
-  const gone = currencyGone.value;
-  const wanted = query.trim().toLowerCase();
-  const list = currencies.value.filter((currency) => `${currency.id} ${currency.name}`.toLowerCase().includes(wanted));
-  const take = (id: string) => {
-    choose(id);
+  const gone = currencyRemoved.value;
+  const searchText = query.trim().toLowerCase();
+  const list = currencies.value.filter((currency) => `${currency.id} ${currency.name}`.toLowerCase().includes(searchText));
+  const select = (id: string) => {
+    selectCurrency(id);
     close();
   };
   return (
     <Dialog title={text(gone ? "wallet.gone" : "wallet.title")} description={gone ? text("wallet.goneText") : undefined} onClose={close} size="small">
       <div className="currencies">
-        {store.user.value ? <Kind /> : <p className="currencies-note">{text("wallet.guest")}</p>}
-        {choosable.value && (
+        {store.user.value ? <MoneyKind /> : <p className="currencies-note">{text("wallet.guest")}</p>}
+        {hasCurrencyChoice.value && (
           <>
             <TextField label={text("wallet.search")} value={query} onChange={setQuery} />
             {list.length === 0 && <p className="currencies-note">{text("wallet.nothing")}</p>}
             <ul className="currencies-list">
-              {list.map((currency) => <Row key={currency.id} currency={currency} onTake={take} />)}
+              {list.map((currency) => <CurrencyRow key={currency.id} currency={currency} onSelect={select} />)}
             </ul>
           </>
         )}
         <TopUp />
-        <Looks />
+        <DisplayOptions />
       </div>
     </Dialog>
   );
 }
 
-function Kind() {
-  useSignals();
+function MoneyKind() {
   return (
     <RadioCards
       label={text("wallet.kind")}
@@ -61,32 +58,30 @@ function Kind() {
   );
 }
 
-function Row({ currency, onTake }: { currency: Currency; onTake: (id: string) => void }) {
-  useSignals();
-  const current = chosen.value?.id === currency.id;
-  const held = store.demo.value ? currency.balance.demo : currency.balance.real;
-  const show = (units: bigint) => formatMoney(units, { ...lookOf(currency), min: currency.decimals });
-  const bonus = store.demo.value ? 0n : bonusIn(currency.id, currency.decimals);
+function CurrencyRow({ currency, onSelect }: { currency: Currency; onSelect: (id: string) => void }) {
+  const current = walletCurrency.value?.id === currency.id;
+  const currentBalance = store.demo.value ? currency.balance.demo : currency.balance.real;
+  const show = (units: bigint) => formatMoney(units, { ...moneyFormatOf(currency), min: currency.decimals });
+  const bonus = store.demo.value ? 0n : bonusUnitsIn(currency.id, currency.decimals);
   return (
     <li>
-      <button type="button" className="currencies-row" aria-pressed={current} onClick={() => onTake(currency.id)}>
+      <button type="button" className="currencies-row" aria-pressed={current} onClick={() => onSelect(currency.id)}>
         <img src={currency.icon} alt="" width="24" height="24" loading="lazy" />
         <span className="currencies-name">
           <strong>{currency.id.toUpperCase()}</strong>
           <span>{currency.name}</span>
         </span>
-        <span className="currencies-held num">{show(unitsOf(held, currency.decimals))}{bonus > 0n && <small>{text("wallet.bonus", { amount: show(bonus) })}</small>}</span>
+        <span className="currencies-held num">{show(unitsOf(currentBalance, currency.decimals))}{bonus > 0n && <small>{text("wallet.bonus", { amount: show(bonus) })}</small>}</span>
         <Check size={16} aria-hidden="true" className="currencies-check" />
       </button>
     </li>
   );
 }
 
-/** Offered where the play money of the currency in hand is spent. */
+/** Shown if the play money of the selected currency is used up. */
 function TopUp() {
-  useSignals();
   const [busy, setBusy] = useState(false);
-  const currency = chosen.value;
+  const currency = walletCurrency.value;
   if (!currency || !store.demo.value || !canTopUp(currency)) return null;
   const fill = async () => {
     setBusy(true);
@@ -102,8 +97,7 @@ function TopUp() {
   return <Button variant="primary" loading={busy} onClick={() => void fill()}>{text("wallet.topUp")}</Button>;
 }
 
-function Looks() {
-  useSignals();
+function DisplayOptions() {
   return (
     <div className="currencies-looks">
       <RadioCards

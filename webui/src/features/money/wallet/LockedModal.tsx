@@ -1,9 +1,8 @@
-// Why the wallet is locked, and the way on.
+// Why the wallet is locked, and how to unlock it.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Lock } from "lucide-react";
 import { useEffect } from "react";
-import { hasWalletTab } from "../../../lib/offers";
+import { hasWalletTab } from "../../../lib/availability";
 import { openOverlay, type OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button, LinkButton } from "../../../ui/Button";
@@ -14,7 +13,6 @@ import { text } from "./locked.texts";
 import type {} from "./overlays";
 
 export default function LockedModal({ close }: OverlayProps<"wallet-locked">) {
-  useSignals();
   const open = locked.value;
   useEffect(() => {
     if (!open) close(); // Confirmed in another tab, or signed out.

@@ -2,9 +2,9 @@ import { dictionary } from "../../../lib/i18n";
 
 export const text = dictionary({
   "wallet.locked.title": "Confirm your e-mail to unlock the wallet",
-  "wallet.locked.text": "We sent a link to {email}. Follow it, and your wallet opens. If it does not arrive, look into your spam folder or have it sent again.",
-  "wallet.locked.play": "Until then all games are open with play money.",
+  "wallet.locked.text": "We have sent a link to {email}. Open the link to unlock your wallet. If you have not received it, check your spam folder or request another e-mail.",
+  "wallet.locked.play": "Until then you can play all games with play money.",
   "wallet.locked.toPlay": "Play with play money",
-  "wallet.locked.history": "Look at my deposits and withdrawals",
+  "wallet.locked.history": "View my deposits and withdrawals",
   "wallet.locked.change": "Change e-mail",
 });

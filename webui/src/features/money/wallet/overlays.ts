@@ -2,7 +2,7 @@
 
 declare module "../../../lib/overlays" {
   interface Overlays {
-    /** Says why the wallet is locked. */
+    /** Explains why the wallet is locked. */
     "wallet-locked": Record<never, never>;
   }
 }

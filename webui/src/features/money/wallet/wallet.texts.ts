@@ -5,5 +5,5 @@ export const text = dictionary({
   "wallet.exactPlay": "{amount} of play money",
   "wallet.withBonus": "{amount}, of which {bonus} is bonus money",
   "wallet.demo": "Fun Play",
-  "wallet.locked": "The wallet opens when your e-mail is confirmed.",
+  "wallet.locked": "Confirm your e-mail to unlock the wallet.",
 });

@@ -1,6 +1,5 @@
-// Shows how the confirmation of an e-mail address goes.
+// Asks for the confirmation of an email address, and shows the result.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../lib/api";
@@ -8,6 +7,7 @@ import { navigate } from "../../../lib/navigate";
 import type { OverlayProps } from "../../../lib/overlays";
 import { session } from "../../../lib/session.model";
 import { store } from "../../../lib/store";
+import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
@@ -15,34 +15,47 @@ import { text } from "./account.texts";
 import { EmailConfirmation } from "./confirmEmail.model";
 import { MailFailed } from "./MailFailed";
 
-const newConfirmation = (leave: () => void) =>
+const newConfirmation = (closeToHome: () => void) =>
   new EmailConfirmation({
     confirm: (link) => api.post("/auth/email/confirm", link),
     refreshUser: async () => {
       if (store.user.peek()) await session.update();
     },
-    done: () => {
-      leave();
-      toast.success(text("account.confirm.done"));
+    done: (already) => {
+      closeToHome();
+      toast.success(text(already ? "account.confirm.already" : "account.confirm.done"));
     },
   });
 
 export default function ConfirmEmailModal({ props, close }: OverlayProps<"confirm-email">) {
-  useSignals();
-  const leave = () => {
+  const closeToHome = () => {
     close();
     navigate("/", { replace: true });
   };
-  const [confirmation] = useState(() => newConfirmation(leave));
+  const [confirmation] = useState(() => newConfirmation(closeToHome));
   const run = () => void confirmation.run(props.user, props.token);
-  useEffect(run, [confirmation, props.user, props.token]);
+  const isOwner = store.user.value?._id === props.user;
+  useEffect(() => {
+    if (isOwner) void confirmation.run(props.user, props.token);
+  }, [confirmation, isOwner, props.user, props.token]);
   const { phase, failure, retry } = confirmation.state.value;
-  if (phase === "working") {
+  if (phase === "asking" && !isOwner) {
+    return (
+      <Dialog
+        title={text("account.confirm.askTitle")}
+        description={text("account.confirm.ask")}
+        icon={<MailCheck aria-hidden="true" />}
+        onClose={closeToHome}
+        footer={<Button variant="primary" onClick={run}>{text("account.confirm.press")}</Button>}
+      />
+    );
+  }
+  if (phase !== "failed") {
     return (
       <Dialog title={text("account.confirm.title")} icon={<MailCheck aria-hidden="true" />} dismissible={false}>
         <Loader label={text("account.confirm.title")} />
       </Dialog>
     );
   }
-  return <MailFailed title={text("account.confirm.failedTitle")} failure={failure} retry={retry ? run : undefined} close={leave} />;
+  return <MailFailed title={text("account.confirm.failedTitle")} failure={failure} retry={retry ? run : undefined} close={closeToHome} />;
 }

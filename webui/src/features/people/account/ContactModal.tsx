@@ -1,7 +1,5 @@
-// Asks a player how they can be reached: the e-mail address and what else the
-// operator wants to know.
+// Asks a player for contact data: the email address and the operator's other fields.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { api, errorText, fieldErrors, twoFactor } from "../../../lib/api";
 import type { OverlayProps } from "../../../lib/overlays";
@@ -14,14 +12,13 @@ import { TextField } from "../../../ui/Field";
 import { Failed, Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
-import { emailProblem, onLeaving, problems } from "./checks";
+import { emailProblem, checkIfFilled, nonEmpty } from "./checks";
 import { contact, type ContactForm } from "./contact.model";
 import { text } from "./contact.texts";
 import "./contact.css";
 
 export default function ContactModal({ close }: OverlayProps<"contact-info">) {
-  useSignals();
-  const asked = contact.data.value;
+  const contactForm = contact.data.value;
   const failure = contact.failure.value;
   const user = store.user.value;
   useEffect(() => {
@@ -34,16 +31,16 @@ export default function ContactModal({ close }: OverlayProps<"contact-info">) {
   return (
     <Dialog
       open={twoFactor.waiting.value === 0}
-      title={asked?.title || text("contact.title")}
-      description={asked?.description || text("contact.text")}
+      title={contactForm?.title || text("contact.title")}
+      description={contactForm?.description || text("contact.text")}
       onClose={close}
     >
-      {asked ? <Form asked={asked} user={user} close={close} /> : failure ? <Failed text={failure} onRetry={() => void contact.load()} /> : <Loader />}
+      {contactForm ? <ContactFields contactForm={contactForm} user={user} close={close} /> : failure ? <Failed text={failure} onRetry={() => void contact.load()} /> : <Loader />}
     </Dialog>
   );
 }
 
-function Form({ asked, user, close }: { asked: ContactForm; user: User; close: () => void }) {
+function ContactFields({ contactForm, user, close }: { contactForm: ContactForm; user: User; close: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(user.email ?? "");
   const [values, setValues] = useState<Record<string, string>>(user.contact_info ?? {});
@@ -58,14 +55,14 @@ function Form({ asked, user, close }: { asked: ContactForm; user: User; close: (
     if (busy) return;
     setBusy(true);
     setErrors({});
-    const update = Object.fromEntries(asked.fields.map(({ model }) => [model, values[model] ?? ""]));
+    const update = Object.fromEntries(contactForm.fields.map(({ model }) => [model, values[model] ?? ""]));
     try {
       setUser((await api.post("/api/profile/updateContactInfo", { email: email.trim(), update })).user);
     } catch (refusal) {
-      const wrong = fieldErrors(refusal);
-      setErrors(wrong);
+      const invalidFields = fieldErrors(refusal);
+      setErrors(invalidFields);
       setFailures((count) => count + 1);
-      toast.error(Object.keys(wrong).length > 0 ? text("contact.failed") : errorText(refusal));
+      toast.error(Object.keys(invalidFields).length > 0 ? text("contact.failed") : errorText(refusal));
       return;
     } finally {
       setBusy(false);
@@ -76,13 +73,13 @@ function Form({ asked, user, close }: { asked: ContactForm; user: User; close: (
 
   return (
     <form className="contact-form" ref={form} onSubmit={(event) => void save(event)} noValidate>
-      {asked.images.length > 0 && (
+      {contactForm.images.length > 0 && (
         <div className="contact-images">
-          {asked.images.map((image) => <img key={image} src={image} alt="" loading="lazy" />)}
+          {contactForm.images.map((image) => <img key={image} src={image} alt="" loading="lazy" />)}
         </div>
       )}
-      <TextField label={text("contact.email")} type="email" name="email" autoComplete="email" value={email} onChange={setEmail} onBlur={() => setErrors(problems({ ...errors, email: onLeaving(email, emailProblem) }))} error={errors.email} />
-      {asked.fields.map(({ model, title }) => (
+      <TextField label={text("contact.email")} type="email" name="email" autoComplete="email" value={email} onChange={setEmail} onBlur={() => setErrors(nonEmpty({ ...errors, email: checkIfFilled(email, emailProblem) }))} error={errors.email} />
+      {contactForm.fields.map(({ model, title }) => (
         <TextField
           key={model}
           label={title}

@@ -1,5 +1,5 @@
-// Asks for a letter with a link to set a new password. It never tells whether
-// the account exists, nor whether the letter could be sent.
+// Requests an email with a link to set a new password. It never shows whether the account exists,
+// nor whether the email could be sent.
 
 import { MailCheck } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 
-/** What is wrong with a form as a whole; nothing without a text. */
+/** The error of a whole form. Renders nothing without a text. */
 export function FormFailure({ text }: { text: string }) {
   if (!text) return null;
   return (

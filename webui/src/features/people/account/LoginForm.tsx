@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useRef } from "react";
 import { Button } from "../../../ui/Button";
 import { PasswordField, TextField } from "../../../ui/Field";
@@ -10,7 +9,6 @@ import { FormFailure } from "./FormFailure";
 
 /** The Log in tab. */
 export function LoginForm({ form, autoFocus, onForgot }: { form: AuthForm; autoFocus: boolean; onForgot: () => void }) {
-  useSignals();
   const element = useRef<HTMLFormElement>(null);
   useFirstFocus(element, autoFocus);
   useFocusInvalid(element, form.failures.value);
@@ -31,7 +29,7 @@ export function LoginForm({ form, autoFocus, onForgot }: { form: AuthForm; autoF
         value={form.login.value}
         onChange={(value) => {
           form.login.value = value;
-          form.typed("login");
+          form.onType("login");
         }}
       />
       <PasswordField
@@ -42,7 +40,7 @@ export function LoginForm({ form, autoFocus, onForgot }: { form: AuthForm; autoF
         value={form.password.value}
         onChange={(value) => {
           form.password.value = value;
-          form.typed("password");
+          form.onType("password");
         }}
       />
       <Button className="auth-forgot" variant="ghost" size="small" onClick={onForgot}>{text("account.auth.forgot")}</Button>
@@ -52,10 +50,9 @@ export function LoginForm({ form, autoFocus, onForgot }: { form: AuthForm; autoF
   );
 }
 
-/** The form's button, and the captcha in its place while that is asked. Pressed too soon, it tells what is missing. */
+/** The form's button, or the captcha in its place. If pressed too early, it shows the missing fields. */
 export function AuthSubmit({ form, label }: { form: AuthForm; label: string }) {
-  useSignals();
-  if (form.captchaShown.value) return <CaptchaStep onPayload={(payload) => void form.passed(payload)} />;
+  if (form.captchaShown.value) return <CaptchaStep onPayload={(payload) => void form.sendWithCaptcha(payload)} />;
   return (
     <Button type="submit" variant="primary" size="large" wide aria-disabled={form.disabled.value || undefined} loading={form.payload.value !== null}>
       {label}

@@ -5,14 +5,14 @@ import { Dialog } from "../../../ui/Dialog";
 
 interface Props {
   title: string;
-  /** What went wrong, a sentence. */
+  /** The error, as a sentence. */
   failure: string;
-  /** Tries again, where that can help. */
+  /** Tries again, if that can help. */
   retry: (() => void) | undefined;
   close: () => void;
 }
 
-/** What the link of a letter wanted could not be done. */
+/** The action of an email link has failed. */
 export function MailFailed({ title, failure, retry, close }: Props) {
   return (
     <Dialog

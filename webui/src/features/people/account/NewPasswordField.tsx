@@ -1,8 +1,8 @@
-// A field for a new password, which tells how hard it is to guess.
+// A field for a new password with a strength indicator.
 
 import type { FocusEventHandler } from "react";
 import { PasswordField } from "../../../ui/Field";
-import { leastPassword } from "./checks";
+import { minPasswordLength } from "./checks";
 import { strengthOf } from "./strength";
 import { text } from "./account.texts";
 import "./new-password.css";
@@ -14,28 +14,28 @@ interface Props {
   onChange: (password: string) => void;
   onBlur?: FocusEventHandler<HTMLInputElement>;
   error?: string;
-  /** What belongs to the account and makes a bad password. */
+  /** Data of the account that makes a weak password. */
   names?: readonly string[];
 }
 
 export function NewPasswordField({ names = [], value, error, ...rest }: Props) {
-  const least = leastPassword();
+  const minLength = minPasswordLength();
   return (
     <div className="new-password">
-      <PasswordField {...rest} value={value} autoComplete="new-password" hint={text("account.auth.passwordHint", { n: least })} error={error} />
-      {value !== "" && <Meter password={value} least={least} names={names} />}
+      <PasswordField {...rest} value={value} autoComplete="new-password" hint={text("account.auth.passwordHint", { n: minLength })} error={error} />
+      {value !== "" && <StrengthMeter password={value} minLength={minLength} names={names} />}
     </div>
   );
 }
 
-const words = ["account.strength.0", "account.strength.1", "account.strength.2", "account.strength.3", "account.strength.4"] as const;
+const strengthTexts = ["account.strength.0", "account.strength.1", "account.strength.2", "account.strength.3", "account.strength.4"] as const;
 
-function Meter({ password, least, names }: { password: string; least: number; names: readonly string[] }) {
-  const strength = strengthOf(password, least, names);
+function StrengthMeter({ password, minLength, names }: { password: string; minLength: number; names: readonly string[] }) {
+  const strength = strengthOf(password, minLength, names);
   return (
     <span className="password-meter" data-strength={strength} role="status">
       <span className="password-meter-bar" aria-hidden="true"><span /></span>
-      <span>{text(words[strength])}</span>
+      <span>{text(strengthTexts[strength])}</span>
     </span>
   );
 }

@@ -1,6 +1,5 @@
-// The question whether another site may know who the player is here.
+// Asks the player whether another site may access the player's identity.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Check, KeyRound, Link2Off } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api, twoFactor } from "../../../lib/api";
@@ -21,24 +20,23 @@ const newAuthorization = (requestId: string) =>
   new Authorization({
     load: () => api.post("/api/oauth/request", { requestId }),
     answer: (approve) => api.post("/api/oauth/answer", { requestId, approve }),
-    go: (address) => location.assign(address),
+    redirect: (address) => location.assign(address),
   });
 
 export default function OAuthDialog({ props: { requestId }, close }: OverlayProps<"oauth">) {
-  useSignals();
   const [authorization] = useState(() => newAuthorization(requestId));
   useEffect(() => void authorization.load(), [authorization]);
-  const leave = () => {
+  const closeToHome = () => {
     close();
     navigate("/", { replace: true });
   };
   const state = authorization.state.value;
-  if (state.phase === "failed") return <FailedDialog state={state} onRetry={() => void authorization.load()} onClose={leave} />;
-  // A dialog that it leads to is seen alone, and this one again afterwards.
+  if (state.phase === "failed") return <FailedDialog state={state} onRetry={() => void authorization.load()} onClose={closeToHome} />;
+  // Hidden while a dialog that it leads to is open.
   const covered = twoFactor.waiting.value > 0 || overlayStack.value.at(-1)?.name !== "oauth";
   return (
-    <Dialog open={!covered} title={text("account.oauth.title")} icon={<KeyRound aria-hidden="true" />} onClose={leave}>
-      {state.phase === "loading" ? <Loader /> : <Question state={state} authorization={authorization} />}
+    <Dialog open={!covered} title={text("account.oauth.title")} icon={<KeyRound aria-hidden="true" />} onClose={closeToHome}>
+      {state.phase === "loading" ? <Loader /> : <AuthorizationQuestion state={state} authorization={authorization} />}
     </Dialog>
   );
 }
@@ -60,8 +58,7 @@ function FailedDialog({ state, onRetry, onClose }: { state: OAuthState & { phase
   );
 }
 
-function Question({ state, authorization }: { state: OAuthState & { phase: "asking" }; authorization: Authorization }) {
-  useSignals();
+function AuthorizationQuestion({ state, authorization }: { state: OAuthState & { phase: "asking" }; authorization: Authorization }) {
   const { request, sending, failure } = state;
   const user = store.user.value;
   return (

@@ -1,6 +1,5 @@
-// Asks before something grave, and for the password with it.
+// Asks for confirmation of a critical action, and for the password.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { twoFactor } from "../../../lib/api";
 import { store } from "../../../lib/store";
@@ -16,27 +15,26 @@ import "./account.css";
 interface Props {
   title: string;
   text: ReactNode;
-  /** The label of the button that does it. */
+  /** The label of the button. */
   action: string;
   variant?: ButtonVariant;
-  /** Does it with the password ("" of an account without one); a refusal stays in the dialog. */
+  /** Runs the action with the password ("" for an account without one). A refusal stays in the dialog. */
   run: (password: string) => Promise<unknown>;
   onDone?: () => void;
   onClose: () => void;
 }
 
 export function ProofDialog({ title, text, action, variant = "danger", run, onDone, onClose }: Props) {
-  useSignals();
   const user = store.user.value;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState("");
-  const { busy, errors, run: attempt } = useAction();
+  const { busy, errors, run: runAction } = useAction();
   useFirstFocus(form, user?.has_password);
   if (!user) return null;
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (busy || !(await attempt(() => run(password)))) return;
+    if (busy || !(await runAction(() => run(password)))) return;
     onClose();
     onDone?.();
   }

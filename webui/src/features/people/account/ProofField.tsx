@@ -1,5 +1,5 @@
-// What a form asks for when a session alone does not suffice: the password, or
-// of accounts without one a sign-in that was just now.
+// The field of a form for which a session is not enough: the password, or for accounts without one
+// a recent sign-in.
 
 import type { User } from "../../../lib/types";
 import { PasswordField } from "../../../ui/Field";
@@ -21,7 +21,7 @@ export function ProofField({ user, value, onChange, error }: Props) {
       </>
     );
   }
-  // The question for the code comes by itself.
+  // The dialog for the code opens by itself.
   if (user.twofactor) return null;
   return <p className="account-proof-note">{text("account.proof.fresh")}</p>;
 }

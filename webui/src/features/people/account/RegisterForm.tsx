@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useRef } from "react";
 import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
@@ -13,7 +12,6 @@ import { NewPasswordField } from "./NewPasswordField";
 
 /** The Register tab. */
 export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: boolean }) {
-  useSignals();
   const element = useRef<HTMLFormElement>(null);
   useFirstFocus(element, autoFocus);
   useFocusInvalid(element, form.failures.value);
@@ -33,9 +31,9 @@ export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: b
         value={form.email.value}
         onChange={(value) => {
           form.email.value = value;
-          form.typed("email");
+          form.onType("email");
         }}
-        onBlur={() => form.leave("email")}
+        onBlur={() => form.onBlur("email")}
       />
       <TextField
         label={text("account.auth.name")}
@@ -48,9 +46,9 @@ export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: b
         value={form.name.value}
         onChange={(value) => {
           form.name.value = value;
-          form.typed("name");
+          form.onType("name");
         }}
-        onBlur={() => form.leave("name")}
+        onBlur={() => form.onBlur("name")}
       />
       <NewPasswordField
         label={text("account.auth.password")}
@@ -60,9 +58,9 @@ export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: b
         value={form.password.value}
         onChange={(value) => {
           form.password.value = value;
-          form.typed("password");
+          form.onType("password");
         }}
-        onBlur={() => form.leave("password")}
+        onBlur={() => form.onBlur("password")}
       />
       <TextField
         label={text("account.auth.invite")}
@@ -75,7 +73,7 @@ export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: b
       />
       <Checkbox label={text("account.auth.terms")} checked={form.agreed.value} error={errors.agreed ?? ""} onChange={(agreed) => {
         form.agreed.value = agreed;
-        form.typed("agreed");
+        form.onType("agreed");
       }} required />
       <Button className="auth-terms" variant="ghost" size="small" onClick={() => openOverlay("policy", { id: "terms" })}>{text("account.auth.readTerms")}</Button>
       <FormFailure text={form.failure.value} />

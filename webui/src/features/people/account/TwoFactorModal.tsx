@@ -1,6 +1,5 @@
-// Asks for the second factor. It stays until it is answered.
+// Asks for the second factor. It cannot be closed without an answer.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldCheck } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { twoFactor } from "../../../lib/api";
@@ -17,7 +16,6 @@ import "./account.css";
 import "./two-factor.css";
 
 export default function TwoFactorModal(_: OverlayProps<"two-factor">) {
-  useSignals();
   const boxes = useRef<OtpHandle>(null);
   const [form] = useState(
     () =>
@@ -27,7 +25,7 @@ export default function TwoFactorModal(_: OverlayProps<"two-factor">) {
         clear: () => boxes.current?.clear(),
       }),
   );
-  useStubborn();
+  useBlockEscape();
   const backup = form.usesBackup.value;
   return (
     <Dialog
@@ -46,19 +44,18 @@ export default function TwoFactorModal(_: OverlayProps<"two-factor">) {
   );
 }
 
-// Escape shall not reach the dialogs that lie below either.
-function useStubborn(): void {
+// Prevents Escape from reaching the dialogs below.
+function useBlockEscape(): void {
   useEffect(() => {
-    const swallow = (event: KeyboardEvent) => {
+    const blockEscape = (event: KeyboardEvent) => {
       if (event.key === "Escape") event.stopPropagation();
     };
-    window.addEventListener("keydown", swallow, true);
-    return () => window.removeEventListener("keydown", swallow, true);
+    window.addEventListener("keydown", blockEscape, true);
+    return () => window.removeEventListener("keydown", blockEscape, true);
   }, []);
 }
 
 function AppCode({ form, boxes }: { form: TwoFactorForm; boxes: RefObject<OtpHandle | null> }) {
-  useSignals();
   return (
     <div className="two-factor-code">
       <OtpInput
@@ -67,7 +64,7 @@ function AppCode({ form, boxes }: { form: TwoFactorForm; boxes: RefObject<OtpHan
         autoFocus
         disabled={form.validating.value}
         onChange={(digits) => (form.digits.value = digits)}
-        onComplete={(code) => void form.complete(code)}
+        onComplete={(code) => void form.submitCode(code)}
       />
       <p className="two-factor-status num" role="status">{form.status.value}</p>
     </div>
@@ -75,7 +72,6 @@ function AppCode({ form, boxes }: { form: TwoFactorForm; boxes: RefObject<OtpHan
 }
 
 function BackupCode({ form }: { form: TwoFactorForm }) {
-  useSignals();
   const element = useRef<HTMLFormElement>(null);
   useFirstFocus(element);
   const submit = (event: FormEvent) => {

@@ -1,27 +1,43 @@
-// Takes a changed e-mail address back by the link of the letter to the old one.
+// Reverts a changed email address by the link of the email to the old address, or stops a recovery
+// by support, by the link of its email.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { MailCheck, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import { navigate } from "../../../lib/navigate";
 import type { OverlayProps } from "../../../lib/overlays";
-import { forget } from "../../../lib/session.model";
+import { clearSession } from "../../../lib/session.model";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { text } from "./account.texts";
 import { EmailUndo } from "./email.model";
 import { MailFailed } from "./MailFailed";
+import { stopRecoveryByLink, recoveryToken } from "./recovery.model";
+import { text as stopped } from "./recovery.texts";
 
-const newUndo = () => new EmailUndo({ undo: (link) => api.post("/auth/email/undo", link), forget });
+const newUndo = (objectionToken: string | null) =>
+  objectionToken === null
+    ? new EmailUndo({ undo: (link) => api.post("/auth/email/undo", link), clearSession })
+    : new EmailUndo({ undo: ({ user }) => stopRecoveryByLink(user, objectionToken), clearSession: () => {} });
+
+const changeTexts = () => ({
+  title: text("account.undo.title"), body: text("account.undo.body"), run: text("account.undo.do"), keep: text("account.undo.keep"),
+  doneTitle: text("account.undo.doneTitle"), done: text("account.undo.done"), failed: text("account.undo.failedTitle"),
+});
+
+const recoveryTexts = () => ({
+  title: stopped("recovery.title"), body: stopped("recovery.body"), run: stopped("recovery.stop"), keep: stopped("recovery.keep"),
+  doneTitle: stopped("recovery.doneTitle"), done: stopped("recovery.done"), failed: stopped("recovery.failedTitle"),
+});
 
 export default function UndoEmailModal({ props, close }: OverlayProps<"undo-email">) {
-  useSignals();
-  const [undo] = useState(newUndo);
+  const objectionToken = recoveryToken(props.token);
+  const [undo] = useState(() => newUndo(objectionToken));
+  const texts = objectionToken === null ? changeTexts() : recoveryTexts();
   const run = () => void undo.run(props.user, props.token);
-  // The address holds the letter's token.
-  const leave = () => {
+  // The address contains the token of the email.
+  const closeToHome = () => {
     close();
     navigate("/", { replace: true });
   };
@@ -29,27 +45,27 @@ export default function UndoEmailModal({ props, close }: OverlayProps<"undo-emai
   if (phase === "done") {
     return (
       <Dialog
-        title={text("account.undo.doneTitle")}
-        description={text("account.undo.done")}
+        title={texts.doneTitle}
+        description={texts.done}
         icon={<MailCheck aria-hidden="true" />}
-        onClose={leave}
-        footer={<Button variant="primary" onClick={leave}>{t("general.close")}</Button>}
+        onClose={closeToHome}
+        footer={<Button variant="primary" onClick={closeToHome}>{t("general.close")}</Button>}
       />
     );
   }
   if (phase === "failed") {
-    return <MailFailed title={text("account.undo.failedTitle")} failure={failure} retry={retry ? run : undefined} close={leave} />;
+    return <MailFailed title={texts.failed} failure={failure} retry={retry ? run : undefined} close={closeToHome} />;
   }
   return (
     <Dialog
-      title={text("account.undo.title")}
-      description={text("account.undo.body")}
+      title={texts.title}
+      description={texts.body}
       icon={<Undo2 aria-hidden="true" />}
-      onClose={leave}
+      onClose={closeToHome}
       footer={
         <>
-          <Button variant="ghost" onClick={leave}>{text("account.undo.keep")}</Button>
-          <Button variant="primary" loading={phase === "working"} onClick={run}>{text("account.undo.do")}</Button>
+          <Button variant="ghost" onClick={closeToHome}>{texts.keep}</Button>
+          <Button variant="primary" loading={phase === "working"} onClick={run}>{texts.run}</Button>
         </>
       }
     />

@@ -1,7 +1,6 @@
-// Asks for the player's e-mail address. An account without one must give it;
-// one that has it may change it.
+// Asks for the player's email address. An account without one must set it. An account with one can
+// change it.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Mail } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { errorText, fieldErrors, twoFactor } from "../../../lib/api";
@@ -16,14 +15,13 @@ import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { toast } from "../../../ui/toast";
 import { text } from "./account.texts";
 import { changeEmail, emailRefusal } from "./email.model";
-import { emailProblem, onLeaving, problems, required } from "./checks";
+import { emailProblem, checkIfFilled, nonEmpty, required } from "./checks";
 import { proofMissing, proofName } from "./proof";
 import { ProofField } from "./ProofField";
 import { FormFailure } from "./FormFailure";
 import "./account.css";
 
 export default function UpdateEmailModal({ close }: OverlayProps<"update-email">) {
-  useSignals();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -37,9 +35,9 @@ export default function UpdateEmailModal({ close }: OverlayProps<"update-email">
   if (!user) return null;
   const forced = !user.email;
 
-  const refuse = (wrong: Record<string, string>, whole = "") => {
-    setErrors(wrong);
-    setFailure(whole);
+  const showErrors = (invalidFields: Record<string, string>, formError = "") => {
+    setErrors(invalidFields);
+    setFailure(formError);
     setFailures((count) => count + 1);
   };
   const save = async (event: FormEvent) => {
@@ -47,19 +45,19 @@ export default function UpdateEmailModal({ close }: OverlayProps<"update-email">
     if (busy) return;
     setErrors({});
     setFailure("");
-    const wrongEmail = required(email) || emailProblem(email);
-    if (wrongEmail) {
-      if (email) toast.error(wrongEmail);
-      return refuse({ email: wrongEmail });
+    const emailError = required(email) || emailProblem(email);
+    if (emailError) {
+      if (email) toast.error(emailError);
+      return showErrors({ email: emailError });
     }
-    if (proofMissing(user, password)) return refuse({ [proofName]: t("validation.required") });
+    if (proofMissing(user, password)) return showErrors({ [proofName]: t("validation.required") });
     setBusy(true);
     try {
       await changeEmail(email, password);
     } catch (refusal) {
-      const wrong = fieldErrors(refusal);
+      const invalidFields = fieldErrors(refusal);
       if (emailRefusal(refusal)) toast.error(emailRefusal(refusal));
-      return refuse(wrong, Object.keys(wrong).length > 0 ? "" : errorText(refusal));
+      return showErrors(invalidFields, Object.keys(invalidFields).length > 0 ? "" : errorText(refusal));
     } finally {
       setBusy(false);
     }
@@ -85,7 +83,7 @@ export default function UpdateEmailModal({ close }: OverlayProps<"update-email">
           error={errors.email}
           value={email}
           onChange={setEmail}
-          onBlur={() => setErrors(problems({ ...errors, email: onLeaving(email, emailProblem) }))}
+          onBlur={() => setErrors(nonEmpty({ ...errors, email: checkIfFilled(email, emailProblem) }))}
         />
         <ProofField user={user} value={password} onChange={setPassword} error={errors[proofName]} />
         <FormFailure text={failure} />

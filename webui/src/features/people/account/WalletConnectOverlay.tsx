@@ -1,7 +1,5 @@
-// The wallet overlay: a frame with the wallet provider's page, or with the
-// site's own stand-in.
+// The wallet overlay: a frame with the wallet provider's page, or with the site's own substitute.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { api, twoFactor } from "../../../lib/api";
 import { bootstrap } from "../../../lib/bootstrap";
@@ -25,12 +23,12 @@ declare module "../../../lib/bus" {
 }
 
 const cookie = "croupier_wallet";
-/** Seconds for which it is remembered that a wallet was used here. */
-const cookieLife = 86_400;
+/** How long the browser remembers that a wallet was used here, in seconds. */
+const cookieMaxAge = 86_400;
 
 const newConnect = (mode: ConnectMode, password: string, close: () => void) =>
   new WalletConnect(mode, {
-    remember: () => setCookie(cookie, "1", cookieLife),
+    remember: () => setCookie(cookie, "1", cookieMaxAge),
     fetchToken: (uid) => api.post("/api/thirdweb/fetchToken", { uid }),
     connect: (uid) => api.post("/api/profile/connections/connect", { uid, ...proofOf(password) }),
     loginViaToken: session.loginViaToken,
@@ -50,7 +48,6 @@ function frameAddress(mode: ConnectMode): URL {
 }
 
 export default function WalletConnectOverlay({ props: { mode, password = "" }, close }: OverlayProps<"wallet-connect">) {
-  useSignals();
   const frame = useRef<HTMLIFrameElement>(null);
   const [loaded, setLoaded] = useState(false);
   const address = useMemo(() => frameAddress(mode), [mode]);
@@ -58,14 +55,14 @@ export default function WalletConnectOverlay({ props: { mode, password = "" }, c
   latestClose.current = close;
   useEffect(() => {
     const connect = newConnect(mode, password, () => latestClose.current());
-    const listen = (event: MessageEvent) => {
-      // Only the frame itself is listened to, while it shows the page it was given.
+    const onMessage = (event: MessageEvent) => {
+      // Only messages of the frame itself are handled, while it shows its original page.
       if (event.source !== frame.current?.contentWindow || event.origin !== address.origin) return;
       const message = readMessage(event.data);
-      if (message) void connect.take(message);
+      if (message) void connect.handleMessage(message);
     };
-    window.addEventListener("message", listen);
-    return () => window.removeEventListener("message", listen);
+    window.addEventListener("message", onMessage);
+    return () => window.removeEventListener("message", onMessage);
   }, [mode, password, address]);
   return (
     <Dialog

@@ -1,6 +1,6 @@
-// Who the player is: signing in by every way, and the account's own pages.
+// Accounts: all sign-in methods, and the account's own pages.
 
-import { effect } from "@preact/signals-react";
+import { effect } from "@preact/signals";
 import { defineFeature, type Route } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
@@ -8,7 +8,7 @@ import { onRefresh } from "../../../lib/session.model";
 import { store } from "../../../lib/store";
 import { homePage } from "../../frame/home/home.feature";
 import "./account.titles";
-import { demandEmail, leaveSignIn } from "./demands";
+import { requireEmail, closeSignInDialogs } from "./signInEffects";
 import type {} from "./overlays";
 
 const accountPage = lazyPage(() => import("./pages/AccountPage"));
@@ -28,24 +28,24 @@ const settings: Route[] = [
 export default defineFeature({
   name: "account",
   routes: [
-    ...settings.map((route) => ({ ...route, requiresLogin: true, whileExcluded: true })),
-    // The links of letters stay open to players who have excluded themselves.
+    ...settings.map((route) => ({ ...route, requiresLogin: true, allowExcluded: true })),
+    // Links of emails stay open to self-excluded players.
     {
       path: "/email/undo/:user/:token",
       page: homePage,
-      whileExcluded: true,
+      allowExcluded: true,
       overlay: ({ user = "", token = "" }) => openOverlay("undo-email", { user, token }),
     },
     {
       path: "/email/:user/:token",
       page: homePage,
-      whileExcluded: true,
+      allowExcluded: true,
       overlay: ({ user = "", token = "" }) => openOverlay("confirm-email", { user, token }),
     },
     {
       path: "/password/reset/:user/:token",
       page: homePage,
-      whileExcluded: true,
+      allowExcluded: true,
       overlay: ({ user = "", token = "" }) => openOverlay("reset", { user, token }),
     },
     {
@@ -54,7 +54,7 @@ export default defineFeature({
       title: "account.page.oauth",
       overlay: ({ requestId = "" }) => openOverlay("oauth", { requestId }),
     },
-    { path: "/connect/discord", page: lazyPage(() => import("./pages/DiscordReturn")), title: "account.page.connections", requiresLogin: true, whileExcluded: true },
+    { path: "/connect/discord", page: lazyPage(() => import("./pages/DiscordReturn")), title: "account.page.connections", requiresLogin: true, allowExcluded: true },
     { path: "/connect/frame", page: lazyPage(() => import("./connect/ConnectFrame")), title: "account.page.connect", hideLayout: true },
   ],
   overlays: {
@@ -70,9 +70,9 @@ export default defineFeature({
     "contact-info": () => import("./ContactModal"),
   },
   start() {
-    effect(leaveSignIn);
-    effect(demandEmail);
-    // Nothing waits for it: a question that could not be loaded is asked at the next visit.
+    effect(closeSignInDialogs);
+    effect(requireEmail);
+    // Not critical: a question that could not be loaded is shown at the next visit.
     onRefresh(async () => {
       if (store.user.peek()) void import("./contact.watch").then(({ watchContact }) => watchContact()).catch(() => undefined);
     });

@@ -1,5 +1,4 @@
-// The titles of the account's pages, which are known before the pages are
-// loaded.
+// The titles of the account's pages, available before the pages are loaded.
 
 import { dictionary } from "../../../lib/i18n";
 

@@ -12,7 +12,7 @@ function form(over: Partial<AuthHooks> = {}) {
   const made = new AuthForm({
     login: async (body) => void seen.calls.push(body),
     register: async (body) => void seen.calls.push(body),
-    captchaWanted: () => true,
+    captchaRequired: () => true,
     toast: (text) => seen.toasts.push(text),
     track: (event) => seen.tracked.push(event),
     ...over,
@@ -22,7 +22,7 @@ function form(over: Partial<AuthHooks> = {}) {
   return { form: made, seen };
 }
 
-test("asks for the proof first and sends once for it", async () => {
+test("requires the captcha first and sends once", async () => {
   let answer = () => undefined as void;
   const calls: unknown[] = [];
   const { form: f } = form({ login: (body) => new Promise((resolve) => { calls.push(body); answer = resolve; }) });
@@ -31,8 +31,8 @@ test("asks for the proof first and sends once for it", async () => {
   f.submit();
   assert.equal(f.captchaShown.value, true);
   assert.deepEqual(calls, []);
-  const sending = f.passed("proof");
-  void f.passed("proof again");
+  const sending = f.sendWithCaptcha("proof");
+  void f.sendWithCaptcha("proof again");
   f.submit();
   assert.equal(f.captchaShown.value, false);
   assert.equal(f.disabled.value, true, "while the proof is present");
@@ -42,8 +42,8 @@ test("asks for the proof first and sends once for it", async () => {
   assert.equal(f.disabled.value, false);
 });
 
-test("goes straight through where no proof is wanted", async () => {
-  const { form: f, seen } = form({ captchaWanted: () => false });
+test("sends immediately without a required captcha", async () => {
+  const { form: f, seen } = form({ captchaRequired: () => false });
   f.login.value = "ada";
   f.password.value = "secret";
   f.submit();
@@ -52,7 +52,7 @@ test("goes straight through where no proof is wanted", async () => {
   assert.deepEqual(seen.calls, [{ login: "ada", password: "secret" }]);
 });
 
-test("does not ask for the proof while a field is empty", () => {
+test("shows no captcha while a field is empty", () => {
   const { form: f } = form();
   f.login.value = "  ";
   f.password.value = "";
@@ -61,40 +61,40 @@ test("does not ask for the proof while a field is empty", () => {
   assert.deepEqual(f.errors.value, { login: "This field is required", password: "This field is required" });
 });
 
-test("a field that is left says what is wrong with it, until that is put right", () => {
+test("a left field shows its error until it is corrected", () => {
   const { form: f } = form();
-  f.turn("register");
+  f.changeMode("register");
   f.email.value = "bad";
   f.name.value = "a";
   f.password.value = "123";
-  for (const field of ["email", "name", "password"] as const) f.leave(field);
+  for (const field of ["email", "name", "password"] as const) f.onBlur(field);
   assert.deepEqual(Object.keys(f.errors.value), ["email", "name", "password"]);
   f.name.value = "ada_l";
-  f.typed("name");
+  f.onType("name");
   assert.equal(f.errors.value.name, undefined);
   f.email.value = "";
-  f.leave("email");
+  f.onBlur("email");
   assert.equal(f.errors.value.email, undefined, "an empty field is not wrong yet");
   f.submit();
   assert.deepEqual(Object.keys(f.errors.value), ["email", "password", "agreed"]);
 });
 
-test("needs the terms to register, and not to log in", () => {
+test("the terms are required to register, but not to log in", () => {
   const { form: f } = form();
   assert.equal(f.disabled.value, false);
-  f.turn("register");
+  f.changeMode("register");
   assert.equal(f.disabled.value, true);
   f.submit();
   assert.equal(f.captchaShown.value, false);
-  assert.deepEqual(f.errors.value, { agreed: "Tick this box to open an account" }, "a press tells what is missing");
+  assert.deepEqual(f.errors.value, { agreed: "Accept the terms to open an account" }, "a press tells what is missing");
   f.agreed.value = true;
   assert.equal(f.disabled.value, false);
 });
 
-test("a wrong password is told at its field and by a toast, and the next press asks anew", async () => {
+test("a wrong password is shown at its field and in a toast, and the next submit requires a new captcha", async () => {
   const { form: f, seen } = form({ login: () => Promise.reject(refusal(401, "Wrong login or password.", {}, 401)) });
   f.submit();
-  await f.passed("proof");
+  await f.sendWithCaptcha("proof");
   assert.deepEqual(seen.toasts, ["Wrong login or password."]);
   assert.deepEqual(f.errors.value, { password: "Wrong login or password." });
   assert.equal(f.payload.value, null);
@@ -110,17 +110,17 @@ const refused: [string, ApiError, Record<string, string>, string][] = [
     { name: "This login is already registered, pick something else", email: "foo.bar" }, ""],
   ["the invite code", refusal(1, "Invalid invite code.", {}, 400), { inviteCode: "Invalid invite code." }, ""],
   ["a second account", refusal(2, "Multiaccounting is prohibited.", {}, 400), {}, "Multiaccounting is prohibited."],
-  ["a proof that did not pass", refusal(422, "x", { captcha: ["validation.captcha"] }), {}, "The check that you are human did not pass. Please try again."],
+  ["a proof that did not pass", refusal(422, "x", { captcha: ["validation.captcha"] }), {}, "The captcha check failed. Please try again."],
   ["no network", new ApiError("network", 599, ""), {}, "The site cannot be reached. Check your connection and try again."],
 ];
 for (const [what, error, errors, failure] of refused) {
-  test(`tells what is wrong: ${what}`, async () => {
+  test(`shows the error: ${what}`, async () => {
     const { form: f } = form({ register: () => Promise.reject(error) });
-    f.turn("register");
+    f.changeMode("register");
     f.agreed.value = true;
     f.name.value = "ada_l";
     f.submit();
-    await f.passed("proof");
+    await f.sendWithCaptcha("proof");
     assert.deepEqual(f.errors.value, errors);
     assert.equal(f.failure.value, failure);
     assert.equal(f.failures.value, 1);
@@ -128,21 +128,21 @@ for (const [what, error, errors, failure] of refused) {
   });
 }
 
-test("a registration that succeeded is tracked once", async () => {
+test("a successful registration is tracked once", async () => {
   const user = { _id: "1" } as never;
   const { form: f, seen } = form({ register: async () => bus.emit("login-success", { user, fresh: true }) });
-  f.turn("register");
+  f.changeMode("register");
   f.agreed.value = true;
   f.submit();
-  await f.passed("proof");
+  await f.sendWithCaptcha("proof");
   bus.emit("login-success", { user, fresh: true });
   assert.deepEqual(seen.tracked, ["registration"]);
 });
 
-test("the tab stays while the call of the other is under way", async () => {
+test("the tab does not change during a call", async () => {
   const { form: f } = form({ login: () => new Promise(() => undefined) });
   f.submit();
-  void f.passed("proof");
-  f.turn("register");
+  void f.sendWithCaptcha("proof");
+  f.changeMode("register");
   assert.equal(f.mode.value, "login");
 });

@@ -1,26 +1,25 @@
-// The sign-in dialog: what is typed, the proof that a human typed it, and the
-// one call that follows.
+// The sign-in dialog: the form, the captcha proof, and the call that follows.
 
-import { batch, computed, signal } from "@preact/signals-react";
+import { batch, computed, signal } from "@preact/signals";
 import { bus } from "../../../lib/bus";
 import { errorText, fieldErrors, isApiError } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import type { LoginRequest, RegisterRequest } from "../../../lib/api.gen";
 import "./account.texts";
-import { emailProblem, nameProblem, onLeaving, passwordProblem, problems, required } from "./checks";
+import { emailProblem, nameProblem, checkIfFilled, passwordProblem, nonEmpty, required } from "./checks";
 
 export type AuthMode = "login" | "register";
 
-/** Refusals of the registration that have a number of their own. */
-const wrongInvite = 1;
-const wrongCredentials = 401;
+/** Error codes of the registration. */
+const wrongInviteCode = 1;
+const wrongCredentialsCode = 401;
 
 const checks = { email: emailProblem, name: nameProblem, password: passwordProblem };
 
 export interface AuthHooks {
   login(credentials: LoginRequest): Promise<void>;
   register(registration: RegisterRequest): Promise<void>;
-  captchaWanted(): boolean;
+  captchaRequired(): boolean;
   toast(text: string): void;
   track(event: string): void;
 }
@@ -34,70 +33,76 @@ export class AuthForm {
   readonly invite = signal("");
   readonly agreed = signal(false);
 
-  /** The proof; present from the solved captcha until the call has failed. Empty where none is asked. */
+  /**
+   * The captcha proof. Set from the solved captcha until the call has failed. Empty if no captcha
+   * is required.
+   */
   readonly payload = signal<string | null>(null);
   readonly captchaShown = signal(false);
-  /** What is wrong, by field. */
+  /** The errors by field. */
   readonly errors = signal<Record<string, string>>({});
-  /** What is wrong with the whole. */
+  /** The error of the whole form. */
   readonly failure = signal("");
-  /** Counts failures, so that each moves the focus once. */
+  /** The number of failures, so that each moves the focus once. */
   readonly failures = signal(0);
 
-  /** A call is under way. */
+  /** A call is running. */
   readonly busy = computed(() => this.payload.value !== null);
-  /** The form cannot be sent yet: a press tells what is missing. */
+  /** The form is incomplete: a press shows the missing fields. */
   readonly disabled = computed(() => this.busy.value || (this.mode.value === "register" && !this.agreed.value));
 
   constructor(private readonly hooks: AuthHooks) {}
 
-  /** Shows the other tab; not while a call is under way, whose answer belongs to this one. */
-  turn(mode: AuthMode): void {
+  /**
+   * Shows the other tab. Does nothing while a call is running, because its response belongs to this
+   * tab.
+   */
+  changeMode(mode: AuthMode): void {
     if (this.payload.peek() !== null) return;
     this.mode.value = mode;
     this.captchaShown.value = false;
     this.clearErrors();
   }
 
-  /** The button or Enter: asks for the proof first, where one is wanted. */
+  /** The button or Enter: requests the captcha first, if it is required. */
   submit(): void {
     if (this.busy.peek() || this.captchaShown.peek()) return;
     this.clearErrors();
-    if (!this.complete()) return;
-    if (this.hooks.captchaWanted()) this.captchaShown.value = true;
-    else void this.passed("");
+    if (!this.validate()) return;
+    if (this.hooks.captchaRequired()) this.captchaShown.value = true;
+    else void this.sendWithCaptcha("");
   }
 
-  /** The proof is there: hides the captcha and sends the form, once. */
-  async passed(payload: string): Promise<void> {
+  /** The captcha is solved: hides it and sends the form, once. */
+  async sendWithCaptcha(payload: string): Promise<void> {
     if (this.payload.peek() !== null) return;
     this.captchaShown.value = false;
     this.payload.value = payload;
     try {
       await this.send(payload === "" ? {} : { captcha: payload });
     } catch (error) {
-      batch(() => this.refuse(error));
+      batch(() => this.showError(error));
     } finally {
       this.payload.value = null;
     }
   }
 
-  /** A field of the registration was left: what can be said of it is said. */
-  leave(field: "email" | "name" | "password"): void {
-    this.mark(field, onLeaving(this[field].peek(), checks[field]));
+  /** A field of the registration lost the focus, so it is checked. */
+  onBlur(field: "email" | "name" | "password"): void {
+    this.setError(field, checkIfFilled(this[field].peek(), checks[field]));
   }
 
-  /** Something was typed: a complaint that no longer holds goes away. */
-  typed(field: string): void {
-    if (this.errors.peek()[field]) this.mark(field, "");
+  /** A field was edited, so an outdated error is removed. */
+  onType(field: string): void {
+    if (this.errors.peek()[field]) this.setError(field, "");
   }
 
-  private mark(field: string, problem: string): void {
-    this.errors.value = problems({ ...this.errors.peek(), [field]: problem });
+  private setError(field: string, problem: string): void {
+    this.errors.value = nonEmpty({ ...this.errors.peek(), [field]: problem });
   }
 
-  // complete keeps the visitor from working for a form that must be refused.
-  private complete(): boolean {
+  // Checks the fields, so that the visitor does not solve a captcha for an invalid form.
+  private validate(): boolean {
     const found = this.mode.peek() === "login" ? this.loginProblems() : this.registerProblems();
     if (Object.keys(found).length === 0) return true;
     this.errors.value = found;
@@ -106,12 +111,12 @@ export class AuthForm {
   }
 
   private loginProblems(): Record<string, string> {
-    return problems({ login: required(this.login.peek()), password: this.password.peek() === "" ? t("validation.required") : "" });
+    return nonEmpty({ login: required(this.login.peek()), password: this.password.peek() === "" ? t("validation.required") : "" });
   }
 
   private registerProblems(): Record<string, string> {
     const [email, name, password] = [this.email.peek(), this.name.peek(), this.password.peek()];
-    return problems({
+    return nonEmpty({
       email: required(email) || emailProblem(email),
       name: required(name) || nameProblem(name),
       password: password === "" ? t("validation.required") : passwordProblem(password),
@@ -125,7 +130,7 @@ export class AuthForm {
       await this.hooks.login({ login: this.login.peek().trim(), password, ...proof });
       return;
     }
-    // The event comes with the answer, before the data that is loaded after it.
+    // The event comes with the response, before the data that is loaded after it.
     const off = bus.once("login-success", () => this.hooks.track("registration"));
     try {
       const inviteCode = this.invite.peek().trim();
@@ -135,12 +140,12 @@ export class AuthForm {
     }
   }
 
-  private refuse(error: unknown): void {
+  private showError(error: unknown): void {
     const fields = fieldErrors(error);
-    if (isApiError(error) && error.is(wrongCredentials) && this.mode.peek() === "login") {
+    if (isApiError(error) && error.is(wrongCredentialsCode) && this.mode.peek() === "login") {
       this.errors.value = { password: t("auth.error.credentials") };
       this.hooks.toast(t("auth.error.credentials"));
-    } else if (isApiError(error) && error.is(wrongInvite)) {
+    } else if (isApiError(error) && error.is(wrongInviteCode)) {
       this.errors.value = { inviteCode: errorText(error) };
     } else if (Object.keys(fields).some((field) => field !== "captcha")) {
       this.errors.value = fields;

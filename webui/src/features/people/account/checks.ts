@@ -1,27 +1,26 @@
-// What can be said of a field before the server is asked: in the words in which
-// the server's refusals are told.
+// Checks of fields before the server is called, with the same texts as the server's errors.
 
 import { bootstrap } from "../../../lib/bootstrap";
 import { t } from "../../../lib/i18n";
 import "./account.texts";
 
-/** Empty where nothing is wrong. */
+/** Empty if there is no error. */
 type Problem = string;
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-const name = /^[A-Za-z0-9_]{4,20}$/;
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const namePattern = /^[A-Za-z0-9_]{4,20}$/;
 
-export const leastPassword = (): number => bootstrap.accounts.passwordMin;
+export const minPasswordLength = (): number => bootstrap.accounts.passwordMin;
 
-export const emailProblem = (text: string): Problem => (email.test(text.trim()) ? "" : t("validation.email"));
-export const nameProblem = (text: string): Problem => (name.test(text.trim()) ? "" : t("validation.name.regex"));
-export const passwordProblem = (text: string): Problem => ([...text].length >= leastPassword() ? "" : t("validation.password.min.string"));
+export const emailProblem = (text: string): Problem => (emailPattern.test(text.trim()) ? "" : t("validation.email"));
+export const nameProblem = (text: string): Problem => (namePattern.test(text.trim()) ? "" : t("validation.name.regex"));
+export const passwordProblem = (text: string): Problem => ([...text].length >= minPasswordLength() ? "" : t("validation.password.min.string"));
 export const required = (text: string): Problem => (text.trim() === "" ? t("validation.required") : "");
 
-/** Asked for when a field is left: an empty one is not wrong yet. */
-export const onLeaving = (text: string, check: (text: string) => Problem): Problem => (text.trim() === "" ? "" : check(text));
+/** The check of a field that lost the focus. An empty field is not an error yet. */
+export const checkIfFilled = (text: string, check: (text: string) => Problem): Problem => (text.trim() === "" ? "" : check(text));
 
-/** Only the problems that there are. */
-export function problems(list: Record<string, Problem>): Record<string, string> {
+/** Only the existing errors. */
+export function nonEmpty(list: Record<string, Problem>): Record<string, string> {
   return Object.fromEntries(Object.entries(list).filter(([, problem]) => problem !== ""));
 }

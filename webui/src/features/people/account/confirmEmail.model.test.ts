@@ -11,18 +11,25 @@ function confirmation(confirm: ConfirmHooks["confirm"]) {
       return confirm(link);
     },
     refreshUser: async () => void steps.push("refresh"),
-    done: () => steps.push("done"),
+    done: (already) => void steps.push(already ? "already" : "done"),
   });
   return { made, steps };
 }
 
-test("confirms once, loads the player, then tells", async () => {
-  const { made, steps } = confirmation(async () => ({}));
+test("confirms once, loads the player, then shows the result", async () => {
+  const { made, steps } = confirmation(async () => ({ already: false }));
   await Promise.all([made.run("u", "t"), made.run("u", "t")]);
   assert.deepEqual(steps, ["confirm u t", "refresh", "done"]);
 });
 
-test("a dead link is final, a dead network is not", async () => {
+test("a visit alone does not confirm, and a second click shows that it is confirmed", async () => {
+  const { made, steps } = confirmation(async () => ({ already: true }));
+  assert.deepEqual([made.state.value.phase, steps.length], ["asking", 0]);
+  await made.run("u", "t");
+  assert.deepEqual(steps, ["confirm u t", "refresh", "already"]);
+});
+
+test("an expired link is final, and a network failure is not", async () => {
   const dead = confirmation(() => Promise.reject(new ApiError("refused", 410, "This link is invalid or has expired.", 410)));
   await dead.made.run("u", "t");
   assert.deepEqual(dead.made.state.value, { phase: "failed", failure: "This link is invalid or has expired.", retry: false });
@@ -30,5 +37,5 @@ test("a dead link is final, a dead network is not", async () => {
   await offline.made.run("u", "t");
   assert.equal(offline.made.state.value.retry, true);
   await offline.made.run("u", "t");
-  assert.equal(offline.steps.length, 2, "it may be tried again");
+  assert.equal(offline.steps.length, 2, "it can be retried");
 });

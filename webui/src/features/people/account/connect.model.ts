@@ -1,26 +1,26 @@
-// What the wallet overlay does with the messages of its frame.
+// Handles the messages of the wallet overlay's frame.
 
-import { errorText } from "../../../lib/explain";
+import { errorText } from "../../../lib/errorText";
 
 export type ConnectMode = "auth" | "connect";
 
-/** What the embedded page tells. */
+/** A message of the embedded page. */
 export type FrameMessage = { type: "opened" } | { type: "closed" } | { type: "uid"; uid: string };
 
-/** Letters of a proof; far more than any provider's. */
-const uidLimit = 4096;
+/** Max length of a proof, far above that of any provider. */
+const maxUidLength = 4096;
 
-/** The message in an event's data; null for whatever else a frame may send. */
+/** The message in an event's data. Null for anything else. */
 export function readMessage(data: unknown): FrameMessage | null {
   if (data === null || typeof data !== "object") return null;
   const { type, uid } = data as Record<string, unknown>;
   if (type === "opened" || type === "closed") return { type };
-  if (type === "uid" && typeof uid === "string" && uid !== "" && uid.length <= uidLimit) return { type, uid };
+  if (type === "uid" && typeof uid === "string" && uid !== "" && uid.length <= maxUidLength) return { type, uid };
   return null;
 }
 
 export interface ConnectHooks {
-  /** Notes for a day that a wallet was used; the proof itself is kept nowhere. */
+  /** Remembers for a day that a wallet was used. The proof itself is not stored. */
   remember(): void;
   fetchToken(uid: string): Promise<unknown>;
   connect(uid: string): Promise<unknown>;
@@ -41,19 +41,19 @@ export class WalletConnect {
     private readonly hooks: ConnectHooks,
   ) {}
 
-  /** Takes one message. A frame that never opened has nothing to close; its proof counts once. */
-  async take(message: FrameMessage): Promise<void> {
+  /** Handles one message. A frame that never opened has nothing to close. Its proof counts once. */
+  async handleMessage(message: FrameMessage): Promise<void> {
     if (message.type === "opened") this.opened = true;
     else if (message.type === "closed") {
       if (this.opened) this.hooks.close();
     } else if (!this.used) {
       this.used = true;
       this.hooks.remember();
-      await this.use(message.uid);
+      await this.useProof(message.uid);
     }
   }
 
-  private async use(uid: string): Promise<void> {
+  private async useProof(uid: string): Promise<void> {
     try {
       if (this.mode === "auth") await this.signIn(uid);
       else {
@@ -67,17 +67,17 @@ export class WalletConnect {
   }
 
   private async signIn(uid: string): Promise<void> {
-    const token = tokenIn(await this.hooks.fetchToken(uid));
+    const token = tokenOf(await this.hooks.fetchToken(uid));
     if (token === null) {
       this.used = false;
-      this.hooks.log("The wallet's answer holds no sign-in data.");
+      this.hooks.log("The wallet answer contains no sign-in data.");
       return;
     }
     await this.hooks.loginViaToken(token);
   }
 }
 
-function tokenIn(answer: unknown): string | null {
+function tokenOf(answer: unknown): string | null {
   const token = (answer as { model?: { userAuthToken?: unknown } } | null)?.model?.userAuthToken;
   return typeof token === "string" && token !== "" ? token : null;
 }

@@ -1,4 +1,4 @@
-// Other ways to sign in to the player's account.
+// Other sign-in methods of the player's account.
 
 import { api } from "../../../lib/api";
 import { bus } from "../../../lib/bus";
@@ -8,23 +8,23 @@ import type { Connection } from "../../../lib/api.gen";
 
 export const connections = resource(() => api.post("/api/profile/connections", {}, { retry: true }));
 
-/** Where Discord leads back, with what it gave or refused. */
+/** The page to which Discord redirects with its result. */
 export const discordPage = "/connect/discord";
 
-/** Leaves for Discord, which leads back to discordPage. */
+/** Redirects to Discord, which redirects back to discordPage. */
 export async function connectDiscord(password: string): Promise<void> {
   const { url } = await api.post("/api/profile/connections/discord/begin", proofOf(password));
   location.assign(url);
 }
 
-/** What Discord put into the address; null when the player refused there. */
+/** The result of Discord in the address. Null if the player refused there. */
 export function discordAnswer(search: string): { code: string; state: string } | null {
   const query = new URLSearchParams(search);
   const [code, state] = [query.get("code"), query.get("state")];
   return code && state ? { code, state } : null;
 }
 
-/** Connects what Discord has told. */
+/** Connects the account with the result of Discord. */
 export const finishDiscord = (answer: { code: string; state: string }) => api.post("/api/profile/connections/discord/finish", answer);
 
 export async function disconnect({ kind, subject }: Connection, password: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function disconnect({ kind, subject }: Connection, password: string
   await connections.load();
 }
 
-/** Follows what the wallet overlay connects; returns what stops it. */
+/** Follows connections by the wallet overlay. Returns a function that stops. */
 export function followConnections(): () => void {
   return bus.on("connections-changed", () => void connections.load());
 }

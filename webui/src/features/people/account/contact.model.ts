@@ -1,9 +1,8 @@
-// What the operator asks of players besides the e-mail address, and when a player
-// is asked for it: once in 24 hours while an answer is missing, and again when
-// the operator asks for more or for less.
+// The operator's additional contact fields, and when a player is asked for them: once in 24 hours
+// while an answer is missing, and again when the number of fields changes.
 
 import { api } from "../../../lib/api";
-import { browserBox, parse, storageKey, type Box } from "../../../lib/persist";
+import { browserStorage, parse, storageKey, type KeyValueStorage } from "../../../lib/persist";
 import { resource } from "../../../lib/resource";
 import type { User } from "../../../lib/types";
 
@@ -13,7 +12,7 @@ export interface ContactField {
   model: string;
 }
 
-/** The fields as the server sends them: a JSON list in a text. What is no field is left out. */
+/** The fields from the server's JSON text. Invalid ones are left out. */
 export function readFields(json: string): ContactField[] {
   try {
     const list: unknown = JSON.parse(json);
@@ -31,7 +30,7 @@ export interface ContactForm {
   fields: ContactField[];
 }
 
-/** The pictures as the server sends them: a JSON list in a text. Only files of this site and https addresses are left. */
+/** The pictures from the server's JSON text. Only files of this site and https addresses are kept. */
 export function readImages(json: string): string[] {
   try {
     const list: unknown = JSON.parse(json);
@@ -46,37 +45,40 @@ export const contact = resource(async (): Promise<ContactForm> => {
   return { title, description, images: readImages(images), fields: readFields(fields) };
 });
 
-type Asked = Pick<User, "email" | "contact_info">;
+type ContactOf = Pick<User, "email" | "contact_info">;
 
-/** Whether the e-mail address or an answer is missing. */
-export function lacksContact({ email, contact_info }: Asked, fields: readonly ContactField[]): boolean {
+/** Whether the email address or an answer is missing. */
+export function lacksContact({ email, contact_info }: ContactOf, fields: readonly ContactField[]): boolean {
   return !email || fields.some(({ model }) => !contact_info?.[model]?.trim());
 }
 
-/** For how long a look at the question keeps it away, in milliseconds. */
-export const quiet = 24 * 60 * 60_000;
+/** How long the question is not shown again, in milliseconds. */
+export const requestInterval = 24 * 60 * 60_000;
 
 const key = `${storageKey}:contact`;
 
-interface Asking {
+interface LastRequest {
   user: string;
   fields: number;
   at: number;
 }
 
-/** Whether the question may be shown: not within 24 hours of the last time with as many fields. */
-export function mayAsk(user: string, fields: number, now: number, box: Pick<Box, "getItem"> = browserBox()): boolean {
-  const last = parse(box.getItem(key)) as Partial<Asking>;
+/**
+ * Whether the question can be shown: not within 24 hours of the last time with the same number of
+ * fields.
+ */
+export function mayRequest(user: string, fields: number, now: number, storage: Pick<KeyValueStorage, "getItem"> = browserStorage()): boolean {
+  const last = parse(storage.getItem(key)) as Partial<LastRequest>;
   if (last.user !== user || last.fields !== fields || typeof last.at !== "number") return true;
   const since = now - last.at;
-  return since >= quiet || since < 0; // A clock that was set back must not silence it for years.
+  return since >= requestInterval || since < 0; // A clock that was set back must not suppress it for years.
 }
 
-/** Notes that the question is shown now. */
-export function rememberAsking(user: string, fields: number, now: number, box: Pick<Box, "setItem"> = browserBox()): void {
+/** Records that the question is shown now. */
+export function storeRequest(user: string, fields: number, now: number, storage: Pick<KeyValueStorage, "setItem"> = browserStorage()): void {
   try {
-    box.setItem(key, JSON.stringify({ user, fields, at: now } satisfies Asking));
+    storage.setItem(key, JSON.stringify({ user, fields, at: now } satisfies LastRequest));
   } catch {
-    // Then it is asked again at the next visit.
+    // Without storage it is shown again at the next visit.
   }
 }

@@ -2,9 +2,9 @@ import { dictionary } from "../../../lib/i18n";
 
 export const text = dictionary({
   "contact.title": "How can we reach you?",
-  "contact.text": "Your answers are seen by our team alone.",
+  "contact.text": "Only our team can see your answers.",
   "contact.email": "E-mail",
   "contact.save": "Save",
   "contact.saved": "Thank you, your details are saved.",
-  "contact.failed": "Your details could not be saved. Look at the marked fields.",
+  "contact.failed": "Your details could not be saved. Check the marked fields.",
 });

@@ -1,18 +1,18 @@
-// Opens the question for contact details when it is due and nothing else is going on.
+// Opens the question for contact details when it is due and no other dialog is open.
 
-import { effect, signal } from "@preact/signals-react";
+import { effect, signal } from "@preact/signals";
 import { bus } from "../../../lib/bus";
 import { openOverlay, overlayStack } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
-import { contact, lacksContact, mayAsk, rememberAsking } from "./contact.model";
+import { contact, lacksContact, mayRequest, storeRequest } from "./contact.model";
 
-/** How long a page stands before the question comes up, in milliseconds. */
-const calm = 5000;
+/** The delay after a page has opened, in milliseconds. */
+const showDelay = 5000;
 
-/** True from the first signed-in player on: one watch is enough for the page. */
+/** True after the first sign-in. One watch is enough for the page. */
 let watched = false;
 
-/** Loads what is asked of players, and watches from then on. */
+/** Loads the contact fields, and watches from then on. */
 export async function watchContact(): Promise<void> {
   await contact.load();
   if (watched) return;
@@ -20,10 +20,10 @@ export async function watchContact(): Promise<void> {
   const pages = signal(0);
   bus.on("navigate", () => (pages.value += 1));
   effect(() => {
-    void pages.value; // Another page is another occasion.
-    // The forced question for an e-mail address, or any other dialog, goes first.
+    void pages.value; // Runs again on another page.
+    // The required question for an email address, or any other dialog, takes precedence.
     if (overlayStack.value.length > 0 || !isDue()) return undefined;
-    const timer = setTimeout(ask, calm);
+    const timer = setTimeout(showRequest, showDelay);
     return () => clearTimeout(timer);
   });
 }
@@ -32,15 +32,15 @@ export async function watchContact(): Promise<void> {
 function isDue(): boolean {
   const user = store.user.value;
   const fields = contact.data.value?.fields;
-  return user !== null && fields !== undefined && !user.self_excluded && lacksContact(user, fields) && mayAsk(user._id, fields.length, Date.now());
+  return user !== null && fields !== undefined && !user.self_excluded && lacksContact(user, fields) && mayRequest(user._id, fields.length, Date.now());
 }
 
-function ask(): void {
-  // A dialog over a running game would take its keys.
+function showRequest(): void {
+  // A dialog above a running game would receive its keys.
   const playing = location.pathname.startsWith("/casino/game/");
   const user = store.user.peek();
   const fields = contact.data.peek()?.fields;
   if (playing || !user || !fields || !isDue()) return;
-  rememberAsking(user._id, fields.length, Date.now());
+  storeRequest(user._id, fields.length, Date.now());
   openOverlay("contact-info", {});
 }

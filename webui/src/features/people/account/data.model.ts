@@ -9,20 +9,20 @@ export type { PrivacyRequest, PrivacyState } from "../../../lib/api.gen";
 
 export const ownData = resource(() => api.post("/api/privacy", {}, { retry: true }));
 
-/** The copy that is shown: the newest one that is there, is made, or could not be made. */
-export function copyShown({ copies }: PrivacyState): PrivacyRequest | null {
+/** The shown copy: the newest one that is ready, in progress, or failed. */
+export function currentCopy({ copies }: PrivacyState): PrivacyRequest | null {
   return copies.find(({ state }) => state !== "removed") ?? null;
 }
 
-/** Whether a copy is on its way, so that the page asks again by itself. */
-export const isMade = (copy: PrivacyRequest | null): boolean => copy?.state === "waiting" || copy?.state === "working";
+/** Whether a copy is in progress, so that the page polls. */
+export const isPending = (copy: PrivacyRequest | null): boolean => copy?.state === "waiting" || copy?.state === "working";
 
-export async function askCopy(password: string): Promise<void> {
+export async function requestCopy(password: string): Promise<void> {
   ownData.set(await api.post("/api/privacy/copy", proofOf(password)));
 }
 
-/** Has the browser fetch a copy: a file of any size, without a script. */
-export async function fetchCopy(id: string, password: string): Promise<void> {
+/** Makes the browser download a copy: a file of any size, without a script. */
+export async function downloadCopy(id: string, password: string): Promise<void> {
   const { path } = await api.post("/api/privacy/copy/open", { id, ...proofOf(password) });
   const link = document.createElement("a");
   link.href = path;
@@ -32,10 +32,10 @@ export async function fetchCopy(id: string, password: string): Promise<void> {
   link.remove();
 }
 
-export async function askDeletion(name: string, password: string): Promise<void> {
+export async function requestDeletion(name: string, password: string): Promise<void> {
   ownData.set(await api.post("/api/privacy/delete", { name, ...proofOf(password) }));
 }
 
-export async function takeBack(): Promise<void> {
+export async function withdrawDeletion(): Promise<void> {
   ownData.set(await api.post("/api/privacy/delete/withdraw", {}));
 }

@@ -7,13 +7,13 @@ function undoing(over: Partial<UndoHooks> = {}) {
   const seen: string[] = [];
   const undo = new EmailUndo({
     undo: async ({ user, token }) => void seen.push(`undo ${user} ${token}`),
-    forget: () => seen.push("forget"),
+    clearSession: () => seen.push("forget"),
     ...over,
   });
   return { undo, seen };
 }
 
-test("asks first, undoes once, and forgets who was signed in here", async () => {
+test("confirms first, undoes once, and clears the session", async () => {
   const { undo, seen } = undoing();
   assert.equal(undo.state.value.phase, "asking");
   assert.deepEqual(seen, []);
@@ -29,7 +29,7 @@ const failures: [string, ApiError, boolean][] = [
   ["no network", new ApiError("network", 599, ""), true],
 ];
 for (const [what, error, retry] of failures) {
-  test(`${what} leaves who was signed in, and ${retry ? "may" : "may not"} be tried again`, async () => {
+  test(`${what} keeps the session, and ${retry ? "may" : "may not"} be tried again`, async () => {
     const { undo, seen } = undoing({ undo: () => Promise.reject(error) });
     await undo.run("u1", "t1");
     assert.deepEqual([undo.state.value.phase, undo.state.value.retry], ["failed", retry]);
@@ -37,7 +37,7 @@ for (const [what, error, retry] of failures) {
   });
 }
 
-test("an address that is invalid or taken has words for a toast, a wrong password has none", () => {
+test("an invalid or used address has a toast text, and a wrong password has none", () => {
   const refused = (errors: Record<string, string[]>) => new ApiError("refused", 422, "The given data was invalid.", 422, errors);
   assert.equal(emailRefusal(refused({ email: ["validation.email"] })), "Invalid email");
   assert.equal(emailRefusal(refused({ email: ["validation.unique"] })), "This email is already registered");

@@ -1,6 +1,6 @@
-// Changing the e-mail address, and taking a change back.
+// Changes the email address, and reverts a change.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api, errorText, fieldErrors, isApiError } from "../../../lib/api";
 import { session } from "../../../lib/session.model";
 import { proofOf } from "./proof";
@@ -11,23 +11,23 @@ export async function changeEmail(email: string, password: string): Promise<void
   session.setUser(user);
 }
 
-/** What a toast tells of an address that is invalid or taken; empty for other refusals. */
+/** The text of a toast for an invalid or taken address. Empty for other refusals. */
 export const emailRefusal = (refusal: unknown): string => fieldErrors(refusal).email ?? "";
 
 export interface UndoHooks {
   undo(link: { user: string; token: string }): Promise<unknown>;
-  /** Every session has ended, this browser's too. */
-  forget(): void;
+  /** All sessions have ended, including this one. */
+  clearSession(): void;
 }
 
 export interface UndoState {
   phase: "asking" | "working" | "done" | "failed";
   failure: string;
-  /** The server has not refused: another try may pass. */
+  /** The server has not refused, so another attempt can succeed. */
   retry: boolean;
 }
 
-/** Takes a changed address back by the link of a letter, once it was asked for. */
+/** Reverts a changed address by the link of an email, after a confirmation. */
 export class EmailUndo {
   readonly state = signal<UndoState>({ phase: "asking", failure: "", retry: false });
 
@@ -39,7 +39,7 @@ export class EmailUndo {
     this.state.value = { phase: "working", failure: "", retry: false };
     try {
       await this.hooks.undo({ user, token });
-      this.hooks.forget();
+      this.hooks.clearSession();
       this.state.value = { phase: "done", failure: "", retry: false };
     } catch (error) {
       const retry = !isApiError(error) || error.uncertain || error.status >= 500 || error.status === 429;

@@ -1,9 +1,9 @@
-// Shutting oneself out from playing.
+// Self-exclusion.
 
 import { api } from "../../../lib/api";
 import { setUser } from "../../../lib/session.model";
 
-/** The durations, shortest first, as the server names them. */
+/** The durations, shortest first, with the server's names. */
 export const durations = ["24h", "7d", "30d", "6m", "1y", "5y", "permanent"] as const;
 export type Duration = (typeof durations)[number];
 

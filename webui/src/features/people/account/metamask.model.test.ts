@@ -37,7 +37,7 @@ function wallet(refuse: Record<string, unknown> = {}): Extension {
   };
 }
 
-test("signs the fixed text over the nonce and takes the player in", async () => {
+test("signs the fixed text with the nonce and signs the player in", async () => {
   const { made, seen } = signIn();
   const running = made.start();
   assert.equal(made.loading.value, true);
@@ -50,14 +50,14 @@ test("signs the fixed text over the nonce and takes the player in", async () => 
   assert.equal(made.loading.value, false);
 });
 
-test("without an extension only says so", async () => {
+test("shows a toast without an extension", async () => {
   const { made, seen } = signIn({ extension: () => undefined });
   await made.start();
   assert.deepEqual(seen.toasts, ["MetaMask is not installed in your browser."]);
   assert.deepEqual(seen.accounts, []);
 });
 
-const faults: [string, Partial<MetamaskHooks>, Extension, string[]][] = [
+const failureCases: [string, Partial<MetamaskHooks>, Extension, string[]][] = [
   ["the player's no to the account", {}, wallet({ eth_requestAccounts: { code: 4001 } }), []],
   ["the player's no to the signature", {}, wallet({ personal_sign: { code: 4001 } }), []],
   ["a fault of the extension", {}, wallet({ personal_sign: new Error("locked") }), ["Failed to authenticate."]],
@@ -66,7 +66,7 @@ const faults: [string, Partial<MetamaskHooks>, Extension, string[]][] = [
   ["a refused signature", { signature: () => Promise.reject(failing(401)) }, wallet(), ["Failed to authenticate."]],
   ["a ban", { signature: () => Promise.reject(new ApiError("refused", 403, "This account is closed.", 403)) }, wallet(), ["This account is closed."]],
 ];
-for (const [what, over, extension, toasts] of faults) {
+for (const [what, over, extension, toasts] of failureCases) {
   test(`${what} ends the loading, signed out`, async () => {
     const { made, seen } = signIn(over, extension);
     await made.start();

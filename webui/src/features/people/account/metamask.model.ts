@@ -1,12 +1,12 @@
-// Signing in with a wallet extension: its account signs a one-time nonce.
+// Sign-in with a wallet extension: its account signs a one-time nonce.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import type { SignatureRequest } from "../../../lib/api.gen";
 import { isApiError } from "../../../lib/api";
 import type { SignedIn } from "../../../lib/session.model";
 import { text } from "./account.texts";
 
-/** What an extension offers to pages (EIP-1193). */
+/** The API of an extension for pages (EIP-1193). */
 export interface Extension {
   request(call: { method: string; params?: unknown[] }): Promise<unknown>;
 }
@@ -25,18 +25,21 @@ export interface MetamaskHooks {
   toast(text: string): void;
 }
 
-/** The player's own "no" in the extension. */
-const rejected = 4001;
+/** The error code if the player refuses in the extension. */
+const rejectedCode = 4001;
 
-/** The text that is signed. */
-export const messageOf = (nonce: string): string => `I am signing my one-time nonce: ${nonce}`;
+/** The signed text. */
+export const nonceMessage = (nonce: string): string => `I am signing my one-time nonce: ${nonce}`;
 
 export class MetamaskSignIn {
   readonly loading = signal(false);
 
   constructor(private readonly hooks: MetamaskHooks) {}
 
-  /** From the press to the signed-in player. Failures are told by a toast; the player's own "no" by nothing. */
+  /**
+   * From the press to the signed-in player. Failures are shown in a toast, except a refusal by the
+   * player.
+   */
   async start(): Promise<void> {
     if (this.loading.peek()) return;
     const extension = this.hooks.extension();
@@ -53,12 +56,12 @@ export class MetamaskSignIn {
   }
 
   private async run(extension: Extension): Promise<void> {
-    const address = await this.ask(() => accountOf(extension));
+    const address = await this.runRequest(() => accountOf(extension));
     if (address === null) return;
     const nonce = await this.fetchNonce(address);
     if (nonce === null) return;
-    const message = messageOf(nonce);
-    const signature = await this.ask(() => extension.request({ method: "personal_sign", params: [message, address] }));
+    const message = nonceMessage(nonce);
+    const signature = await this.runRequest(() => extension.request({ method: "personal_sign", params: [message, address] }));
     if (typeof signature !== "string") return;
     let answer: SignedIn;
     try {
@@ -70,12 +73,12 @@ export class MetamaskSignIn {
     await this.hooks.accept(answer);
   }
 
-  // ask puts a question to the extension; null when it was not answered.
-  private async ask<T>(question: () => Promise<T>): Promise<T | null> {
+  // Sends a request to the extension. Null if it was not answered.
+  private async runRequest<T>(request: () => Promise<T>): Promise<T | null> {
     try {
-      return await question();
+      return await request();
     } catch (error) {
-      if ((error as { code?: unknown } | null)?.code !== rejected) this.hooks.toast(text("account.metamask.signature"));
+      if ((error as { code?: unknown } | null)?.code !== rejectedCode) this.hooks.toast(text("account.metamask.signature"));
       return null;
     }
   }
@@ -93,11 +96,11 @@ export class MetamaskSignIn {
 async function accountOf(extension: Extension): Promise<string> {
   const accounts = await extension.request({ method: "eth_requestAccounts" });
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
-  if (typeof first !== "string") throw new Error("the extension gave no account");
+  if (typeof first !== "string") throw new Error("the extension returned no account");
   return first;
 }
 
-// A ban is worth telling: trying again would not help.
+// A ban has its own text, because another attempt would not help.
 function refusalText(error: unknown): string {
   if (isApiError(error) && error.is(403) && error.message) return error.message;
   return text("account.metamask.signature");

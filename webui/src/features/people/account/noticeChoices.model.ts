@@ -1,4 +1,4 @@
-// What the player wants to be told of, and how.
+// The player's notice settings.
 
 import { api } from "../../../lib/api";
 import { resource } from "../../../lib/resource";
@@ -7,6 +7,6 @@ export const choices = resource(async () => (await api.post("/api/user/notices/c
 
 export type NoticeChannel = "site" | "letter" | "push";
 
-export async function choose(topic: string, channel: NoticeChannel, on: boolean): Promise<void> {
+export async function setChoice(topic: string, channel: NoticeChannel, on: boolean): Promise<void> {
   choices.set((await api.post("/api/user/notices/choose", { topic, channel, on })).topics);
 }

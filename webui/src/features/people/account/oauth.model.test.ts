@@ -14,13 +14,13 @@ function authorization(over: Partial<OAuthHooks> = {}) {
       steps.push(`answer ${approve}`);
       return { redirect: "https://shop.test/back?code=1" };
     },
-    go: (address) => steps.push(`go ${address}`),
+    redirect: (address) => steps.push(`go ${address}`),
     ...over,
   });
   return { made, steps };
 }
 
-test("shows who asks, sends the answer once and leaves", async () => {
+test("shows the client, sends the answer once and redirects", async () => {
   const { made, steps } = authorization();
   assert.equal(made.state.value.phase, "loading");
   await made.load();
@@ -29,7 +29,7 @@ test("shows who asks, sends the answer once and leaves", async () => {
   assert.deepEqual(steps, ["answer true", "go https://shop.test/back?code=1"]);
 });
 
-test("an unknown request is final, a lost connection is not", async () => {
+test("an unknown request is final, and a lost connection is not", async () => {
   const unknown = authorization({ load: () => Promise.reject(refused(404, "Unknown request.")) });
   await unknown.made.load();
   assert.deepEqual(unknown.made.state.value, { phase: "failed", failure: "Unknown request.", retry: false });
@@ -38,7 +38,7 @@ test("an unknown request is final, a lost connection is not", async () => {
   assert.equal(offline.made.state.value.phase === "failed" && offline.made.state.value.retry, true);
 });
 
-test("a failed answer leaves the question open; a request that is gone does not", async () => {
+test("a failed answer keeps the question open, and an expired request closes it", async () => {
   const busy = authorization({ answer: () => Promise.reject(refused(500, "x")) });
   await busy.made.load();
   await busy.made.answer(true);

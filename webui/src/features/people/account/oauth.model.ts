@@ -1,22 +1,22 @@
-// Another site's request to know who the player is here.
+// The request of another site for the player's identity.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { errorText, isApiError } from "../../../lib/api";
-import type { OAuthQuestion } from "../../../lib/api.gen";
+import type { OAuthConsentPage } from "../../../lib/api.gen";
 
 export interface OAuthHooks {
-  load(): Promise<OAuthQuestion>;
+  load(): Promise<OAuthConsentPage>;
   answer(approve: boolean): Promise<{ redirect: string }>;
-  /** Leaves for the other site. */
-  go(address: string): void;
+  /** Redirects to the other site. */
+  redirect(address: string): void;
 }
 
 export type OAuthState =
   | { phase: "loading" }
   | { phase: "failed"; failure: string; retry: boolean }
-  | { phase: "asking"; request: OAuthQuestion; sending: "approve" | "deny" | null; failure: string };
+  | { phase: "asking"; request: OAuthConsentPage; sending: "approve" | "deny" | null; failure: string };
 
-/** One request, from its loading to the player's answer. */
+/** One request, from loading to the player's answer. */
 export class Authorization {
   readonly state = signal<OAuthState>({ phase: "loading" });
 
@@ -27,26 +27,26 @@ export class Authorization {
     try {
       this.state.value = { phase: "asking", request: await this.hooks.load(), sending: null, failure: "" };
     } catch (error) {
-      this.state.value = { phase: "failed", failure: errorText(error), retry: !final(error) };
+      this.state.value = { phase: "failed", failure: errorText(error), retry: !isFinal(error) };
     }
   }
 
-  /** Sends the answer and leaves. The button stays busy while the other site loads. */
+  /** Sends the answer and redirects. The button stays busy while the other site loads. */
   async answer(approve: boolean): Promise<void> {
-    const asking = this.state.peek();
-    if (asking.phase !== "asking" || asking.sending) return;
-    this.state.value = { ...asking, sending: approve ? "approve" : "deny", failure: "" };
+    const question = this.state.peek();
+    if (question.phase !== "asking" || question.sending) return;
+    this.state.value = { ...question, sending: approve ? "approve" : "deny", failure: "" };
     try {
-      this.hooks.go((await this.hooks.answer(approve)).redirect);
+      this.hooks.redirect((await this.hooks.answer(approve)).redirect);
     } catch (error) {
-      this.state.value = final(error)
+      this.state.value = isFinal(error)
         ? { phase: "failed", failure: errorText(error), retry: false }
-        : { ...asking, failure: errorText(error) };
+        : { ...question, failure: errorText(error) };
     }
   }
 }
 
-// The request is unknown, answered or too old: no other try will change that.
-function final(error: unknown): boolean {
+// The request is unknown, answered or expired, so another attempt cannot succeed.
+function isFinal(error: unknown): boolean {
   return isApiError(error) && (error.status === 404 || error.status === 410);
 }

@@ -2,7 +2,7 @@
 
 declare module "../../../lib/overlays" {
   interface Overlays {
-    /** Asks for the answers to the operator's contact fields. */
+    /** Asks for the operator's contact fields. */
     "contact-info": Record<never, never>;
   }
 }

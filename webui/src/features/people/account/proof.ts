@@ -1,12 +1,12 @@
-// What a request brings when a session alone does not suffice.
+// The proof of a request for which a session is not enough.
 
 import type { User } from "../../../lib/types";
 
-/** The field that the server names when the password is wrong. */
+/** The field that the server names for a wrong password. */
 export const proofName = "current_password";
 
-/** Whether the form cannot be sent yet. */
+/** Whether the proof of the form is missing. */
 export const proofMissing = (user: User, password: string): boolean => user.has_password && password === "";
 
-/** The part of a request that carries the proof. */
+/** The part of a request with the proof. */
 export const proofOf = (password: string): { current_password?: string } => (password ? { current_password: password } : {});

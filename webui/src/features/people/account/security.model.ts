@@ -1,6 +1,6 @@
 // The player's password and second factor.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import { session } from "../../../lib/session.model";
 import { proofOf } from "./proof";
@@ -14,39 +14,39 @@ export async function changePassword(current: string, password: string, repeat: 
   await session.update();
 }
 
-/** Where the second factor stands on the page. */
-export type Step =
-  | { at: "idle" }
-  | { at: "setup"; secret: string; url: string; password: string }
-  /** Codes that are shown this once. */
-  | { at: "codes"; codes: string[] };
+/** The step of the second factor on the page. */
+export type TwoFactorStep =
+  | { state: "idle" }
+  | { state: "setup"; secret: string; url: string; password: string }
+  /** Codes that are shown only once. */
+  | { state: "codes"; codes: string[] };
 
-export const step = signal<Step>({ at: "idle" });
+export const twoFactorStep = signal<TwoFactorStep>({ state: "idle" });
 
 export async function beginSetup(password: string): Promise<void> {
-  step.value = { at: "setup", ...(await api.post("/api/user/2fa_setup", proofOf(password))), password };
+  twoFactorStep.value = { state: "setup", ...(await api.post("/api/user/2fa_setup", proofOf(password))), password };
 }
 
-/** Turns it on by the first code, with the password that the set-up was begun with. */
-export async function enable(code: string): Promise<void> {
-  const now = step.peek();
-  const { backup_codes: codes } = await api.post("/api/user/2fa_enable", { code, ...proofOf(now.at === "setup" ? now.password : "") });
-  step.value = { at: "codes", codes };
+/** Enables it by the first code, with the password of the start of the set-up. */
+export async function enableTwoFactor(code: string): Promise<void> {
+  const current = twoFactorStep.peek();
+  const { backup_codes: codes } = await api.post("/api/user/2fa_enable", { code, ...proofOf(current.state === "setup" ? current.password : "") });
+  twoFactorStep.value = { state: "codes", codes };
 }
 
 export async function renewCodes(password: string): Promise<void> {
   const { backup_codes: codes } = await api.post("/api/user/2fa_backup_codes", proofOf(password));
-  step.value = { at: "codes", codes };
+  twoFactorStep.value = { state: "codes", codes };
 }
 
-export async function disable(code: string, password: string): Promise<void> {
+export async function disableTwoFactor(code: string, password: string): Promise<void> {
   await api.post("/api/user/2fa_disable", { code, ...proofOf(password) });
-  step.value = { at: "idle" };
+  twoFactorStep.value = { state: "idle" };
   await session.update();
 }
 
-/** The codes are saved, or the set-up is given up. */
-export async function finish(): Promise<void> {
-  step.value = { at: "idle" };
+/** The codes are saved, or the set-up is cancelled. */
+export async function finishSetup(): Promise<void> {
+  twoFactorStep.value = { state: "idle" };
   await session.update();
 }

@@ -11,8 +11,8 @@ export async function endSession(id: string, password: string): Promise<void> {
   sessions.set((sessions.data.peek() ?? []).filter((one) => one.id !== id));
 }
 
-/** Ends all but this one and tells how many that were. */
-export async function endOthers(password: string): Promise<number> {
+/** Ends all sessions except this one and returns their number. */
+export async function endOtherSessions(password: string): Promise<number> {
   const { ended } = await api.post("/api/user/sessions_end_others", proofOf(password));
   sessions.set((sessions.data.peek() ?? []).filter((one) => one.current));
   return ended;
@@ -37,14 +37,14 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** "Chrome on Windows", as well as a browser's own word for itself tells it; null when it does not. */
+/** "Chrome on Windows", from the browser's user agent. Null if unknown. */
 export function deviceName(userAgent: string): string | null {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const parts = [find(browsers), find(systems)].filter(Boolean);
   return parts.length > 0 ? parts.join(" on ") : null;
 }
 
-/** Whether it is something one carries around. */
+/** Whether it is a mobile device. */
 export function isPhone(userAgent: string): boolean {
   return /Mobile|Android|iPhone|iPad/.test(userAgent);
 }

@@ -1,4 +1,4 @@
-// Signing in, for a document that has nothing else of the accounts: the office.
+// Sign-in for a document without the other account pages: the office.
 
 import { defineFeature } from "../../../lib/feature";
 import type {} from "./overlays";

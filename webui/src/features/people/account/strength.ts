@@ -1,19 +1,18 @@
-// How hard a new password is to guess, by its length, its kinds of characters
-// and what is easy in it. The server refuses the most used ones; this tells
-// sooner, and of more.
+// The strength of a new password, by its length, its kinds of characters and easy parts. The server
+// refuses the most common ones. This warns earlier, and about more.
 
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
-/** Beginnings of what people type without a thought. */
-const easy = [
+/** Starts of very common passwords. */
+const commonWords = [
   "password", "passwort", "qwerty", "qwertz", "azerty", "letmein", "welcome", "admin", "iloveyou", "monkey", "dragon", "master", "football",
   "baseball", "casino", "sunshine", "princess", "shadow", "login", "abc", "asdf", "zxcv", "secret", "superman", "batman", "trustno",
 ];
 
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
 
-/** Characters that say something new: not the ones that repeat or run on from the one before. */
-function telling(password: string): number {
+/** Number of characters that add information: without repetitions and sequences. */
+function effectiveLength(password: string): number {
   let count = 0;
   for (let at = 0; at < password.length; at++) {
     const step = at === 0 ? null : password.charCodeAt(at) - password.charCodeAt(at - 1);
@@ -22,16 +21,16 @@ function telling(password: string): number {
   return count;
 }
 
-/** From 0, which is refused or as good as open, to 4. */
-export function strengthOf(password: string, least: number, names: readonly string[] = []): Strength {
-  const folded = password.toLowerCase();
-  if ([...password].length < least) return 0;
-  let rest = folded;
-  for (const known of [...names.map((name) => name.toLowerCase().split("@")[0] ?? ""), ...easy]) {
-    if (known.length >= 3) rest = rest.replaceAll(known, known.slice(0, 1));
+/** From 0, which is refused or as weak as that, to 4. */
+export function strengthOf(password: string, minLength: number, names: readonly string[] = []): Strength {
+  const lowerCase = password.toLowerCase();
+  if ([...password].length < minLength) return 0;
+  let remaining = lowerCase;
+  for (const word of [...names.map((name) => name.toLowerCase().split("@")[0] ?? ""), ...commonWords]) {
+    if (word.length >= 3) remaining = remaining.replaceAll(word, word.slice(0, 1));
   }
   const variety = kinds.filter((kind) => kind.test(password)).length;
-  const bits = telling(rest) * Math.log2([0, 20, 36, 52, 68][variety] ?? 20);
+  const bits = effectiveLength(remaining) * Math.log2([0, 20, 36, 52, 68][variety] ?? 20);
   if (bits < 18) return 0;
   if (bits < 32) return 1;
   if (bits < 46) return 2;

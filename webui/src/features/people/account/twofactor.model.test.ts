@@ -11,14 +11,14 @@ function form(validate: (proof: unknown) => Promise<void>) {
 
 const wrong = new ApiError("refused", 422, "x", 422, { code: ["general.profile.error_2fa"] });
 
-test("the status counts what is missing, and is an ellipsis while checking", async () => {
+test("the status counts the missing digits, and is an ellipsis while checking", async () => {
   let pass = () => undefined as void;
   const { made } = form(() => new Promise((resolve) => (pass = resolve)));
   assert.equal(made.status.value, "6 digits left");
   made.digits.value = "12345";
   assert.equal(made.status.value, "1 digit left");
   made.digits.value = "123456";
-  const checking = made.complete("123456");
+  const checking = made.submitCode("123456");
   assert.equal(made.status.value, "…");
   assert.equal(made.validating.value, true);
   pass();
@@ -26,19 +26,19 @@ test("the status counts what is missing, and is an ellipsis while checking", asy
   assert.equal(made.validating.value, false);
 });
 
-test("a wrong code clears the boxes and is told once", async () => {
+test("a wrong code clears the boxes and shows one toast", async () => {
   const { made, seen } = form(() => Promise.reject(wrong));
-  await made.complete("123456");
+  await made.submitCode("123456");
   assert.deepEqual(seen, { toasts: ["Invalid 2FA code."], clears: 1 });
 });
 
-test("other refusals tell their own reason", async () => {
+test("other refusals show their own reason", async () => {
   const { made, seen } = form(() => Promise.reject(new ApiError("refused", 429, "", 429, {}, "", {}, 90)));
-  await made.complete("123456");
+  await made.submitCode("123456");
   assert.deepEqual(seen.toasts, ["Too many attempts. Please wait 2 min and try again."]);
 });
 
-test("a backup code is sent as such, and kept when it was wrong", async () => {
+test("a backup code is sent as such, and stays in the field if it is wrong", async () => {
   const proofs: unknown[] = [];
   const { made, seen } = form((proof) => {
     proofs.push(proof);

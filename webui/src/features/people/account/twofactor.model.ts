@@ -1,6 +1,6 @@
-// The question for the second factor: the app's code or a backup code.
+// The dialog for the second factor: the app's code or a backup code.
 
-import { computed, signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals";
 import { errorText, isApiError } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import type { Proof } from "../../../lib/twofactor";
@@ -12,7 +12,7 @@ export const codeLength = 6;
 export interface TwoFactorHooks {
   validate(proof: Proof): Promise<void>;
   toast(text: string): void;
-  /** Empties the boxes and puts the cursor into the first. */
+  /** Empties the boxes and focuses the first. */
   clear(): void;
 }
 
@@ -21,19 +21,19 @@ export class TwoFactorForm {
   readonly backup = signal("");
   readonly usesBackup = signal(false);
   readonly validating = signal(false);
-  /** How many digits are missing, or the ellipsis while the code is checked. */
+  /** The number of missing digits, or the ellipsis while the code is checked. */
   readonly status = computed(() =>
     this.validating.value ? text("account.twoFactor.checking") : text("account.twoFactor.left", { n: codeLength - this.digits.value.length }),
   );
 
   constructor(private readonly hooks: TwoFactorHooks) {}
 
-  /** All six digits are there. */
-  async complete(code: string): Promise<void> {
+  /** All six digits are entered. */
+  async submitCode(code: string): Promise<void> {
     if (!(await this.check({ code }))) this.hooks.clear();
   }
 
-  /** What was typed stays, to be corrected. */
+  /** The typed text stays for correction. */
   async confirmBackup(): Promise<void> {
     const code = this.backup.peek().trim();
     if (code !== "") await this.check({ backup_code: code });

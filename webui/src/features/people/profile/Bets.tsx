@@ -1,6 +1,5 @@
 // The player's own bets, on all games.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ReceiptText } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import type { BetRow } from "../../../lib/api.gen";
@@ -17,8 +16,7 @@ import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { text } from "./profile.texts";
 
-export function Bets() {
-  useSignals();
+export function OwnBets() {
   const list = useMemo(() => ownBets(), []);
   useEffect(() => void list.next(), [list]);
   const rows = list.rows.value;
@@ -49,9 +47,9 @@ const columns: Column<BetRow>[] = [
   {
     key: "game",
     label: text("profile.bets.game"),
-    cell: ({ id, game, name }) => (
+    cell: ({ id, game, name, kind }) => (
       <span className="profile-bet">
-        <GameLink id={game} name={name} image={`/covers/${game}.svg`} />
+        <GameLink id={game} name={name} image={kind ? `/img/${kind}.svg` : `/covers/${game}.svg`} kind={kind} />
         <button type="button" className="profile-bet-open" onClick={() => openOverlay("bet", { id })}>
           {name}
           <span className="hidden-text"> · {text("profile.bets.open")} {id.slice(-8)}</span>
@@ -67,12 +65,10 @@ const columns: Column<BetRow>[] = [
 ];
 
 function Amount({ amount, currency }: { amount: string; currency: string }) {
-  useSignals();
   return amountText(amount, currency);
 }
 
 function Profit({ row: { profit, currency, demo } }: { row: BetRow }) {
-  useSignals();
   const won = /[1-9]/.test(profit) && !profit.startsWith("-");
   return (
     <span className={won ? "profile-won" : undefined}>

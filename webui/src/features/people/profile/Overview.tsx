@@ -1,6 +1,5 @@
-// What a player has done so far, and on one's own page the games one keeps.
+// What a player has done so far, and on the own page the favourite games.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Coins, Crown, Dices, EyeOff, Heart, MailCheck } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { AppLink } from "../../../lib/AppLink";
@@ -22,7 +21,7 @@ export function Overview({ profile, own }: { profile: ProfileAnswer; own: boolea
   const { user, wagered, games, hidden } = profile;
   return (
     <div className="profile-part">
-      {own && <Unverified />}
+      {own && <UnverifiedEmail />}
       {hidden ? (
         <Empty icon={<EyeOff size={28} aria-hidden="true" />} title={text("profile.hidden.title")} text={text("profile.hidden.text")} />
       ) : (
@@ -40,9 +39,8 @@ export function Overview({ profile, own }: { profile: ProfileAnswer; own: boolea
   );
 }
 
-/** The link "Change email" of the banner over the pages leads here. */
-function Unverified() {
-  useSignals();
+/** The link "Change email" of the banner leads here. */
+function UnverifiedEmail() {
   if (!unverified.value) return null;
   return (
     <section className="profile-unverified" aria-label={text("profile.unverified")}>
@@ -56,15 +54,14 @@ function Unverified() {
   );
 }
 
-/** As many as fit into one line on wide screens. */
-const room = 6;
+/** The number that fits in one line on wide screens. */
+const maxFavourites = 6;
 
 function Favourites() {
-  useSignals();
-  const kept = useMemo(() => resource(() => findGames([{ key: "favorite", expect: true }], { limit: room })), []);
-  useEffect(() => void kept.load(), [kept]);
-  const games = kept.data.value;
-  const failure = kept.failure.value;
+  const favourites = useMemo(() => resource(() => findGames([{ key: "favorite", expect: true }], { limit: maxFavourites })), []);
+  useEffect(() => void favourites.load(), [favourites]);
+  const games = favourites.data.value;
+  const failure = favourites.failure.value;
   return (
     <section className="profile-favourites" aria-labelledby="profile-favourites">
       <header>
@@ -83,16 +80,16 @@ function Favourites() {
           action={<LinkButton href="/">{text("profile.favourites.find")}</LinkButton>}
         />
       ) : !games && failure ? (
-        <Failed text={failure} onRetry={() => void kept.load()} />
+        <Failed text={failure} onRetry={() => void favourites.load()} />
       ) : (
         <ul className="profile-games" aria-busy={!games || undefined} data-loading={games ? undefined : ""}>
-          {games ? games.map((game) => <li key={game.id}><GameTile game={game} /></li>) : waiting}
+          {games ? games.map((game) => <li key={game.id}><GameTile game={game} /></li>) : skeletons}
         </ul>
       )}
     </section>
   );
 }
 
-const waiting = Array.from({ length: room }, (_, at) => (
+const skeletons = Array.from({ length: maxFavourites }, (_, at) => (
   <li key={at}><Skeleton height="auto" className="profile-game-wait" /></li>
 ));

@@ -1,6 +1,5 @@
-// The head of a profile, and its tabs.
+// The header of a profile, and its tabs.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Crown, EyeOff, Settings } from "lucide-react";
 import { useState } from "react";
 import type { ProfileAnswer } from "../../../lib/api.gen";
@@ -12,12 +11,11 @@ import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
 import { ShareButton } from "../../../ui/ShareButton";
 import { Tabs } from "../../../ui/Tabs";
-import { Bets } from "./Bets";
+import { OwnBets } from "./Bets";
 import { Overview } from "./Overview";
 import { text } from "./profile.texts";
 
 export function Profile({ profile }: { profile: ProfileAnswer }) {
-  useSignals();
   const { user, hidden } = profile;
   const own = store.user.value?._id === user._id;
   const [tab, setTab] = useState("overview");
@@ -51,7 +49,7 @@ export function Profile({ profile }: { profile: ProfileAnswer }) {
           onChange={setTab}
           tabs={[
             { id: "overview", label: text("profile.overview"), panel: overview },
-            { id: "bets", label: text("profile.bets"), panel: <Bets /> },
+            { id: "bets", label: text("profile.bets"), panel: <OwnBets /> },
           ]}
         />
       ) : (

@@ -1,6 +1,5 @@
-// A player as others see them; one's own page shows more.
+// The public page of a player. The own page shows more.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, type ReactNode } from "react";
 import { api, isApiError } from "../../../lib/api";
 import type { PageProps } from "../../../lib/lazy";
@@ -13,23 +12,22 @@ import NotFoundPage from "../../../ui/NotFoundPage";
 import { Profile } from "./Profile";
 import "./profile.css";
 
-const unknown = "unknown";
+const unknownPlayer = "unknown";
 
 export default function ProfilePage({ params }: PageProps) {
-  useSignals();
   const tag = params.tag ?? "";
   const profile = useMemo(() => profileOf(tag), [tag]);
   useEffect(() => void profile.load(), [profile]);
-  return <div className="profile-page">{shown(profile)}</div>;
+  return <div className="profile-page">{profileContent(profile)}</div>;
 }
 
 /** Reads signals. */
-function shown(profile: ReturnType<typeof profileOf>): ReactNode {
+function profileContent(profile: ReturnType<typeof profileOf>): ReactNode {
   const data = profile.data.value;
-  if (data === unknown) return <Unknown />;
+  if (data === unknownPlayer) return <UnknownPlayer />;
   if (data) return <Profile key={data.user._id} profile={data} />;
   const failure = profile.failure.value;
-  return failure ? <Failed text={failure} onRetry={() => void profile.load()} /> : <Waiting />;
+  return failure ? <Failed text={failure} onRetry={() => void profile.load()} /> : <ProfileSkeleton />;
 }
 
 // The tag is an id or a name.
@@ -38,18 +36,18 @@ function profileOf(tag: string) {
     try {
       return await api.post("/api/profile/getUser", { id: tag }, { retry: true });
     } catch (error) {
-      if (isApiError(error) && (error.is(404) || error.is(422))) return unknown;
+      if (isApiError(error) && (error.is(404) || error.is(422))) return unknownPlayer;
       throw error;
     }
   });
 }
 
-function Unknown() {
+function UnknownPlayer() {
   useTitle(t("general.notFound.title"));
   return <NotFoundPage reason={t("general.error.unknown_user")} />;
 }
 
-function Waiting() {
+function ProfileSkeleton() {
   return (
     <div className="profile" data-loading="" aria-busy="true">
       <div className="profile-head">

@@ -3,14 +3,14 @@
 import type { ReactNode } from "react";
 import "./tiles.css";
 
-export interface Figure {
+export interface TileFigure {
   id: string;
   label: string;
   value: ReactNode;
   icon?: ReactNode;
 }
 
-export function Tiles({ figures }: { figures: readonly Figure[] }) {
+export function Tiles({ figures }: { figures: readonly TileFigure[] }) {
   return (
     <dl className="profile-tiles">
       {figures.map(({ id, label, value, icon }) => (

@@ -1,4 +1,4 @@
-// Players as others see them.
+// The public pages of players.
 
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
@@ -9,7 +9,7 @@ const profilePage = lazyPage(() => import("./ProfilePage"));
 export default defineFeature({
   name: "profile",
   routes: [
-    { path: "/profile/:tag", page: profilePage, title: "profile.title", whileExcluded: true },
+    { path: "/profile/:tag", page: profilePage, title: "profile.title", allowExcluded: true },
     // Rain and tips in the chat link to players by this path.
     { path: "/user/:id", page: profilePage, feature: "chat", redirect: ({ id = "" }) => `/profile/${encodeURIComponent(id)}` },
   ],

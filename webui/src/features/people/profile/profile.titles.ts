@@ -1,4 +1,4 @@
-// The title that is known before the page is loaded.
+// The title, available before the page is loaded.
 
 import { dictionary } from "../../../lib/i18n";
 

@@ -1,36 +1,34 @@
 // One bonus of the player.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import type { BonusRow } from "../../../lib/api.gen";
-import { currencies } from "../../../lib/currencies";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Progress } from "../../../ui/Progress";
 import { Time } from "../../../ui/Time";
-import { cancelling } from "./bonus.model";
+import { dollarText, formatReward } from "../../../lib/rewardAmounts";
+import { bonusToCancel } from "./bonus.model";
 import { text } from "./bonus.texts";
 import { Changes } from "./Changes";
-import { costsMore, dollarText, edgeText, lessOf, sentencesOf } from "./terms";
+import { formatDollars, edgeText, remainingOf, termsTexts } from "./terms";
 
 export function BonusCard({ row }: { row: BonusRow }) {
-  useSignals();
   const [open, setOpen] = useState(false);
   const free = row.kind === "free_bet";
   return (
     <Card title={row.name} aside={<Badge tone={free ? "info" : "brass"}>{text(free ? "bonus.freeValue" : "bonus.value")}</Badge>}>
       <div className="bonus-card">
-        <p className="bonus-amount num">{row.value} <small>{row.currency.toUpperCase()}</small></p>
-        {!free && <Standing row={row} />}
+        <BonusAmount value={row.value} currency={row.currency} />
+        {!free && <WagerProgress row={row} />}
         <p className="bonus-soft">{text("bonus.ends")} <Time at={row.expires_at} /></p>
         <details className="bonus-terms">
           <summary>{text("bonus.terms")}</summary>
-          <ul>{sentencesOf(row.terms).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+          <ul>{termsTexts(row.terms).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
         </details>
         <div className="bonus-deeds">
           <Button size="small" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>{text(open ? "bonus.hideChanges" : "bonus.changes")}</Button>
-          <Button size="small" variant="danger" onClick={() => (cancelling.value = row)}>{text("bonus.cancel")}<span className="hidden-text">, {row.name}</span></Button>
+          <Button size="small" variant="danger" onClick={() => (bonusToCancel.value = row)}>{text("bonus.cancel")}<span className="hidden-text">, {row.name}</span></Button>
         </div>
         {open && <Changes id={row._id} name={row.name} />}
       </div>
@@ -38,22 +36,28 @@ export function BonusCard({ row }: { row: BonusRow }) {
   );
 }
 
-/** The progress in dollars, and what the rest costs. */
-function Standing({ row }: { row: BonusRow }) {
-  useSignals();
+/** Bonus money in dollars, with the small amount in its own currency. */
+function BonusAmount({ value, currency }: { value: string; currency: string }) {
+  const dollarValue = dollarText(value, currency);
+  const formatted = formatReward(value, currency);
+  if (!dollarValue) return <p className="bonus-amount num">{formatted} <small>{currency.toUpperCase()}</small></p>;
+  return <p className="bonus-amount num">{dollarValue}{currency !== "usd" && <small> {formatted} {currency.toUpperCase()}</small>}</p>;
+}
+
+/** The progress in dollars, and the cost of the rest. */
+function WagerProgress({ row }: { row: BonusRow }) {
   const { required, wagered, cost, terms, name } = row;
-  const price = currencies.value.find(({ id }) => id === row.currency)?.price;
   return (
     <>
       <div className="bonus-progress">
         <Progress label={text("bonus.progressLabel", { name })} value={Number(wagered)} max={Number(required)} />
-        <p className="num">{text("bonus.progress", { wagered: dollarText(wagered), required: dollarText(required) })}</p>
+        <p className="num">{text("bonus.progress", { wagered: formatDollars(wagered), required: formatDollars(required) })}</p>
       </div>
       <dl className="bonus-facts">
-        <div><dt>{text("bonus.toGo")}</dt><dd className="num">{dollarText(lessOf(required, wagered))}</dd></div>
-        <div><dt>{text("bonus.cost")}</dt><dd className="num">{dollarText(cost)}</dd></div>
+        <div><dt>{text("bonus.toGo")}</dt><dd className="num">{formatDollars(remainingOf(required, wagered))}</dd></div>
+        <div><dt>{text("bonus.cost")}</dt><dd className="num">{formatDollars(cost)}</dd></div>
       </dl>
-      <p className="bonus-soft">{text("bonus.costNote", { edge: edgeText(terms.reference_edge) })}{costsMore(row, price) && ` ${text("bonus.worth")}`}</p>
+      <p className="bonus-soft">{text("bonus.costNote", { edge: edgeText(terms.reference_edge) })}</p>
     </>
   );
 }

@@ -1,7 +1,6 @@
-// The player's bonuses: what each holds, what is left to do and what that costs, its
-// terms, and every change of it.
+// The player's bonuses: the amount of each, the remaining requirement and its cost, its terms, and
+// every change of it.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { BadgePercent } from "lucide-react";
 import { useEffect } from "react";
 import { bonuses } from "../../../lib/bonus";
@@ -12,25 +11,25 @@ import { Button, LinkButton } from "../../../ui/Button";
 import { ConfirmDialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
+import { bonusText } from "../../../lib/rewardAmounts";
 import { BonusCard } from "./BonusCard";
-import { cancel, cancelBusy, cancelling } from "./bonus.model";
+import { cancelBonus, cancelPending, bonusToCancel } from "./bonus.model";
 import { text } from "./bonus.texts";
 import { bonusTitle } from "./bonus.titles";
 import { Extras } from "./Extras";
-import { failed, known, loadBonuses } from "./follow";
+import { bonusesFailure, bonusesLoaded, loadBonuses } from "./bonusUpdates";
 import { History } from "./History";
 import type {} from "./overlays";
 import "./bonus.css";
 
 export default function BonusPage() {
-  useSignals();
   const user = store.user.value;
   const excluded = user?.self_excluded === true;
   useEffect(() => {
     void loadBonuses();
-    return () => void (cancelling.value = null);
+    return () => void (bonusToCancel.value = null);
   }, [user?._id]);
-  const row = cancelling.value;
+  const row = bonusToCancel.value;
   return (
     <div className="bonus-page">
       <header>
@@ -40,25 +39,24 @@ export default function BonusPage() {
         </div>
         <p className="bonus-soft">{text(excluded ? "bonus.closed" : "bonus.lead")}</p>
       </header>
-      <Own excluded={excluded} />
+      <OwnBonuses excluded={excluded} />
       {!excluded && <Extras />}
       <History />
       {row && (
         <ConfirmDialog
           title={text("bonus.cancelTitle")} text={text("bonus.cancelText")} action={text("bonus.yes")} cancel={text("bonus.keep")}
-          loading={cancelBusy.value} onConfirm={() => void cancel()} onClose={() => (cancelling.value = null)}
+          loading={cancelPending.value} onConfirm={() => void cancelBonus()} onClose={() => (bonusToCancel.value = null)}
         >
-          <p className="bonus-soft">{text("bonus.cancelMoney", { amount: `${row.value} ${row.currency.toUpperCase()}` })}</p>
+          <p className="bonus-soft">{text("bonus.cancelMoney", { amount: bonusText(row.value, row.currency) })}</p>
         </ConfirmDialog>
       )}
     </div>
   );
 }
 
-function Own({ excluded }: { excluded: boolean }) {
-  useSignals();
+function OwnBonuses({ excluded }: { excluded: boolean }) {
   const list = bonuses.value;
   if (list.length > 0) return <div className="bonus-list">{list.map((row) => <BonusCard key={row._id} row={row} />)}</div>;
-  if (!known.value) return failed.value ? <Failed text={failed.value} onRetry={() => void loadBonuses()} /> : <Skeleton height={220} />;
+  if (!bonusesLoaded.value) return bonusesFailure.value ? <Failed text={bonusesFailure.value} onRetry={() => void loadBonuses()} /> : <Skeleton height={220} />;
   return <Empty icon={<BadgePercent size={28} aria-hidden="true" />} text={text("bonus.none")} action={!excluded && <LinkButton href="/promotions">{text("bonus.see")}</LinkButton>} />;
 }

@@ -1,56 +1,54 @@
-// Every change of one bonus, each with its bet, and the bets that count.
+// Every change of one bonus with its bet, and the bets that count.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
-import type { CountedRow, EntryRow } from "../../../lib/api.gen";
+import type { ContributionRow, EntryRow } from "../../../lib/api.gen";
 import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { changesOf } from "./bonus.model";
+import { bonusChanges } from "./bonus.model";
 import { text } from "./bonus.texts";
-import { dollarText, edgeText, gameText } from "./terms";
+import { formatDollars, edgeText, gameText } from "./terms";
 
-const codes: Record<EntryRow["code"], string> = {
+const codeTexts: Record<EntryRow["code"], string> = {
   stake: text("bonus.code.stake"), payout: text("bonus.code.payout"), refund: text("bonus.code.refund"), release: text("bonus.code.release"),
   correction: text("bonus.code.correction"), bonus: text("bonus.code.bonus"), conversion: text("bonus.code.conversion"), forfeit: text("bonus.code.forfeit"),
 };
 
-function Bet({ id, name }: { id: string; name: string }) {
+function BetLink({ id, name }: { id: string; name: string }) {
   return <button type="button" className="bonus-bet" title={id} aria-haspopup="dialog" onClick={() => openOverlay("bet", { id })}>{name}</button>;
 }
 
-const entries: Column<EntryRow>[] = [
+const entryColumns: Column<EntryRow>[] = [
   { key: "when", label: text("bonus.column.when"), cell: ({ at }) => <Time at={at} /> },
-  { key: "what", label: text("bonus.column.what"), cell: ({ code, bet }) => (bet ? <Bet id={bet} name={codes[code]} /> : codes[code]) },
+  { key: "what", label: text("bonus.column.what"), cell: ({ code, bet }) => (bet ? <BetLink id={bet} name={codeTexts[code]} /> : codeTexts[code]) },
   { key: "change", label: text("bonus.column.change"), numeric: true, cell: ({ delta }) => (delta.startsWith("-") ? delta : `+${delta}`) },
   { key: "balance", label: text("bonus.column.balance"), numeric: true, cell: ({ balance }) => balance },
 ];
 
-const counted: Column<CountedRow>[] = [
-  { key: "bet", label: text("bonus.column.bet"), cell: ({ bet, game, edge, open }) => <><Bet id={bet} name={game ? gameText(game) : text("bonus.open")} />{edge && !open && <small className="bonus-soft"> {edgeText(edge)}</small>}</> },
+const countedColumns: Column<ContributionRow>[] = [
+  { key: "bet", label: text("bonus.column.bet"), cell: ({ bet, game, edge, open }) => <><BetLink id={bet} name={game ? gameText(game) : text("bonus.open")} />{edge && !open && <small className="bonus-soft"> {edgeText(edge)}</small>}</> },
   { key: "when", label: text("bonus.column.when"), cell: ({ at }) => (at > 0 ? <Time at={at} /> : "–") },
   { key: "stake", label: text("bonus.column.stake"), numeric: true, cell: ({ stake }) => stake || "–" },
-  { key: "counts", label: text("bonus.column.counts"), numeric: true, cell: ({ counted: worth }) => dollarText(worth) },
+  { key: "counts", label: text("bonus.column.counts"), numeric: true, cell: ({ counted: countedDollars }) => formatDollars(countedDollars) },
 ];
 
 export function Changes({ id, name }: { id: string; name: string }) {
-  useSignals();
-  const all = useMemo(() => changesOf(id), [id]);
-  const load = () => void all.load();
-  useEffect(load, [all]);
-  const now = all.data.value;
-  if (!now) return all.failure.value ? <Failed text={all.failure.value} onRetry={load} /> : <Skeleton height={160} />;
+  const changes = useMemo(() => bonusChanges(id), [id]);
+  const load = () => void changes.load();
+  useEffect(load, [changes]);
+  const loaded = changes.data.value;
+  if (!loaded) return changes.failure.value ? <Failed text={changes.failure.value} onRetry={load} /> : <Skeleton height={160} />;
   return (
     <div className="bonus-changes">
       <h3>{text("bonus.entries")}</h3>
-      {now.entries.length > 0 ? <Table label={text("bonus.entries.of", { name })} columns={entries} rows={now.entries} rowKey={(row) => String(row._id)} empty={null} /> : <p className="bonus-soft">{text("bonus.entriesNone")}</p>}
-      {now.next_entry > 0 && <Button size="small" onClick={() => void all.more("entries")}>{text("bonus.more")}</Button>}
+      {loaded.entries.length > 0 ? <Table label={text("bonus.entries.of", { name })} columns={entryColumns} rows={loaded.entries} rowKey={(row) => String(row._id)} empty={null} /> : <p className="bonus-soft">{text("bonus.entriesNone")}</p>}
+      {loaded.next_entry > 0 && <Button size="small" onClick={() => void changes.more("entries")}>{text("bonus.more")}</Button>}
       <h3>{text("bonus.bets")}</h3>
-      {now.counted.length > 0 ? <Table label={text("bonus.bets")} columns={counted} rows={now.counted} rowKey={({ bet }) => bet} empty={null} /> : <p className="bonus-soft">{text("bonus.betsNone")}</p>}
-      {now.next_counted !== "" && <Button size="small" onClick={() => void all.more("counted")}>{text("bonus.more")}</Button>}
+      {loaded.counted.length > 0 ? <Table label={text("bonus.bets")} columns={countedColumns} rows={loaded.counted} rowKey={({ bet }) => bet} empty={null} /> : <p className="bonus-soft">{text("bonus.betsNone")}</p>}
+      {loaded.next_counted !== "" && <Button size="small" onClick={() => void changes.more("counted")}>{text("bonus.more")}</Button>}
     </div>
   );
 }

@@ -1,6 +1,5 @@
-// The free wheel and the bonus for joining Discord, where the site has them.
+// The free wheel and the bonus for joining Discord, if the site has them.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import type { DiscordData } from "../../../lib/api.gen";
 import { openOverlay } from "../../../lib/overlays";
@@ -11,30 +10,28 @@ import { text } from "./bonus.texts";
 import { claimDiscord, claiming, discord, freeWheel } from "./extras.model";
 
 export function Extras() {
-  useSignals();
   useEffect(() => {
     freeWheel.clear();
     discord.clear();
     void freeWheel.load();
     void discord.load();
   }, [store.user.value?._id]);
-  const free = freeWheel.data.value;
-  const joining = discord.data.value;
+  const wheel = freeWheel.data.value;
+  const discordData = discord.data.value;
   return (
     <>
-      {free?.open && (
-        <Card title={text("bonus.free.title")} text={text("bonus.free.text", { every: every(free.every) })} aside={<Button onClick={() => openOverlay("free-wheel", {})}>{text("bonus.free.open")}</Button>} />
+      {wheel?.open && (
+        <Card title={text("bonus.free.title")} text={text("bonus.free.text", { every: intervalText(wheel.interval) })} aside={<Button onClick={() => openOverlay("free-wheel", {})}>{text("bonus.free.open")}</Button>} />
       )}
-      {joining && (joining.open || joining.received) && <Discord data={joining} />}
+      {discordData && (discordData.open || discordData.received) && <DiscordBonus data={discordData} />}
     </>
   );
 }
 
-/** A pause as people say it. */
-const every = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
+/** A readable interval. */
+const intervalText = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
 
-function Discord({ data }: { data: DiscordData }) {
-  useSignals();
+function DiscordBonus({ data }: { data: DiscordData }) {
   const offer = `${text("bonus.discord.text", { reward: `$${data.reward}` })}${data.days > 0 ? ` ${text("bonus.discord.days", { days: data.days })}` : ""}`;
   return (
     <Card title={text("bonus.discord.title")} text={data.received ? text("bonus.discord.received") : offer}>

@@ -1,6 +1,5 @@
 // The bonuses that have ended.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import type { EndedRow } from "../../../lib/api.gen";
 import { bonuses } from "../../../lib/bonus";
@@ -11,45 +10,44 @@ import { Card } from "../../../ui/Card";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
+import { bonusText } from "../../../lib/rewardAmounts";
 import { history } from "./bonus.model";
 import { text } from "./bonus.texts";
 import { Changes } from "./Changes";
 
-const states: Record<EndedRow["state"], string> = {
+const stateTexts: Record<EndedRow["state"], string> = {
   active: text("bonus.state.active"), converted: text("bonus.state.converted"), cancelled: text("bonus.state.cancelled"),
   expired: text("bonus.state.expired"), forfeited: text("bonus.state.forfeited"), spent: text("bonus.state.spent"),
 };
 
 export function History() {
-  useSignals();
   const user = store.user.value?._id;
   const active = bonuses.value.length;
   useEffect(() => history.clear(), [user]);
-  useEffect(() => void history.load(), [user, active]); // one that ends is in it
-  const now = history.data.value;
+  useEffect(() => void history.load(), [user, active]); // includes a bonus that ends now
+  const loaded = history.data.value;
   return (
     <Card title={text("bonus.history")}>
-      {!now && (history.failure.value ? <Failed text={history.failure.value} onRetry={() => void history.load()} /> : <Skeleton height={120} />)}
-      {now?.rows.length === 0 && <p className="bonus-soft">{text("bonus.historyNone")}</p>}
-      {now && now.rows.length > 0 && <ul className="bonus-ended">{now.rows.map((row) => <Ended key={row._id} row={row} />)}</ul>}
-      {now?.next && <Button size="small" onClick={() => void history.more()}>{text("bonus.more")}</Button>}
+      {!loaded && (history.failure.value ? <Failed text={history.failure.value} onRetry={() => void history.load()} /> : <Skeleton height={120} />)}
+      {loaded?.rows.length === 0 && <p className="bonus-soft">{text("bonus.historyNone")}</p>}
+      {loaded && loaded.rows.length > 0 && <ul className="bonus-ended">{loaded.rows.map((row) => <EndedBonus key={row._id} row={row} />)}</ul>}
+      {loaded?.next && <Button size="small" onClick={() => void history.more()}>{text("bonus.more")}</Button>}
     </Card>
   );
 }
 
-function Ended({ row }: { row: EndedRow }) {
+function EndedBonus({ row }: { row: EndedRow }) {
   const [open, setOpen] = useState(false);
-  const currency = row.currency.toUpperCase();
   return (
     <li>
       <div className="bonus-ended-row">
         <div>
-          <strong>{row.name}</strong> <Badge tone={row.state === "converted" ? "action" : "neutral"}>{states[row.state]}</Badge>
+          <strong>{row.name}</strong> <Badge tone={row.state === "converted" ? "action" : "neutral"}>{stateTexts[row.state]}</Badge>
           <p className="bonus-soft"><Time at={row.ended_at} /></p>
         </div>
         <dl className="num">
-          <div><dt>{text("bonus.column.granted")}</dt><dd>{row.granted} {currency}</dd></div>
-          <div><dt>{text("bonus.column.converted")}</dt><dd>{row.converted} {currency}</dd></div>
+          <div><dt>{text("bonus.column.granted")}</dt><dd>{bonusText(row.granted, row.currency)}</dd></div>
+          <div><dt>{text("bonus.column.converted")}</dt><dd>{bonusText(row.converted, row.currency)}</dd></div>
         </dl>
         <Button size="small" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
           {text(open ? "bonus.hideChanges" : "bonus.changes")}<span className="hidden-text">, {row.name}</span>

@@ -1,12 +1,11 @@
-// What the house offers at the moment: the deposit bonus, the operator's banners, the
-// race and the levels.
+// The current promotions of the site: the deposit bonus, the operator's banners, the race and the
+// levels.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Sparkles } from "lucide-react";
 import { useEffect } from "react";
 import type { OfferModel } from "../../../lib/api.gen";
 import { t } from "../../../lib/i18n";
-import { pageExists } from "../../../lib/offers";
+import { pageExists } from "../../../lib/availability";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Badge } from "../../../ui/Badge";
@@ -20,7 +19,7 @@ import { banners, bannersFor, loadTop } from "../../betting/lobby/top.model";
 import { depositBonus } from "./bonus.model";
 import { text } from "./bonus.texts";
 import { bonusTitle, promotionsTitle } from "./bonus.titles";
-import { offerLine } from "./terms";
+import { offerText } from "./terms";
 import type {} from "./overlays";
 import "./bonus.css";
 
@@ -30,7 +29,6 @@ const load = () => {
 };
 
 export default function PromotionsPage() {
-  useSignals();
   const user = store.user.value;
   useEffect(load, [user?._id]);
   return (
@@ -42,25 +40,24 @@ export default function PromotionsPage() {
         </div>
         <p className="bonus-soft">{text("bonus.promotions.lead")}</p>
       </header>
-      <All signedIn={user !== null} />
+      <Promotions signedIn={user !== null} />
     </div>
   );
 }
 
-function All({ signedIn }: { signedIn: boolean }) {
-  useSignals();
+function Promotions({ signedIn }: { signedIn: boolean }) {
   const offer = depositBonus.data.value;
-  const own = banners.value;
-  const shown = bannersFor(own ?? [], "casino", signedIn);
+  const ownBanners = banners.value;
+  const shownBanners = bannersFor(ownBanners ?? [], "casino", signedIn);
   const [race, levels] = [pageExists("/leaderboard"), pageExists("/vip")];
   if (!offer) return depositBonus.failure.value ? <Failed text={depositBonus.failure.value} onRetry={load} /> : <Skeleton height={320} />;
-  if (!offer.model && shown.length === 0 && !race && !levels) return <Empty icon={<Sparkles size={28} aria-hidden="true" />} text={text("bonus.promotions.none")} />;
+  if (!offer.model && shownBanners.length === 0 && !race && !levels) return <Empty icon={<Sparkles size={28} aria-hidden="true" />} text={text("bonus.promotions.none")} />;
   return (
     <div className="bonus-promotions">
-      {offer.model && <Offer model={offer.model} checkedIn={offer.state.checkedIn} />}
-      {shown.length > 0 && (
+      {offer.model && <DepositOffer model={offer.model} checkedIn={offer.state.checkedIn} />}
+      {shownBanners.length > 0 && (
         <section aria-label={text("bonus.promotions.banners")}>
-          <ul className="bonus-banners">{shown.map((banner) => <li key={banner._id}><Promotion banner={banner} /></li>)}</ul>
+          <ul className="bonus-banners">{shownBanners.map((banner) => <li key={banner._id}><Promotion banner={banner} /></li>)}</ul>
         </section>
       )}
       {race && <Card title={text("bonus.promotions.race")} text={text("bonus.promotions.raceText")} aside={<LinkButton href="/leaderboard">{text("bonus.promotions.raceSee")}</LinkButton>} />}
@@ -69,9 +66,9 @@ function All({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-function Offer({ model, checkedIn }: { model: OfferModel; checkedIn: boolean }) {
+function DepositOffer({ model, checkedIn }: { model: OfferModel; checkedIn: boolean }) {
   return (
-    <Card className="bonus-offer-card" title={model.name} text={offerLine(model)} aside={checkedIn && <Badge tone="action">{text("bonus.deposit.optIn")}</Badge>}>
+    <Card className="bonus-offer-card" title={model.name} text={offerText(model)} aside={checkedIn && <Badge tone="action">{text("bonus.deposit.optIn")}</Badge>}>
       <div className="bonus-card">
         {model.description && <p>{model.description}</p>}
         {model.ends_at > 0 && <p className="bonus-soft">{text("bonus.deposit.until")} <Time at={model.ends_at} /></p>}

@@ -1,4 +1,4 @@
-// What bonus money is, and what it cannot do.
+// The rules of bonus money, and its limits.
 
 import { BadgePercent } from "lucide-react";
 import type { OverlayProps } from "../../../lib/overlays";

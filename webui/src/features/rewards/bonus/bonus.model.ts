@@ -1,34 +1,33 @@
-// What the pages of bonuses do and load: the deposit bonus, cancelling, and what there
-// was.
+// The actions and data of the bonus pages: the deposit bonus, cancelling, and the history.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { BonusRow, EndedRow, EntriesAnswer } from "../../../lib/api.gen";
 import { isApiError } from "../../../lib/error";
-import { errorText } from "../../../lib/explain";
+import { errorText } from "../../../lib/errorText";
 import { t } from "../../../lib/i18n";
 import { requireLogin } from "../../../lib/navigate";
 import { resource } from "../../../lib/resource";
 import { store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
 import { text } from "./bonus.texts";
-import { loadBonuses } from "./follow";
+import { loadBonuses } from "./bonusUpdates";
 
-/** The offer of the moment. */
+/** The current offer. */
 export const depositBonus = resource(() => api.post("/api/data/promotions/depositBonus", {}, { retry: true }));
 export const optingIn = signal(false);
 
-/** What a failed opt-in is called: the server's reason, where it has one. */
+/** The text of a failed opt-in: the server's reason, if there is one. */
 export const optInFailure = (error: unknown): string =>
   isApiError(error) && error.kind === "refused" && error.status < 500 ? errorText(error) : text("bonus.deposit.wrong");
 
-/** A guest is told why the login dialog comes. */
+/** A guest sees why the login dialog opens. */
 export function optInOrLogin(id: string): void {
   if (!store.user.peek()) toast.error(t("general.error.login"));
   if (requireLogin()) void optIn(id);
 }
 
-/** Opts in; the answer is only believed when the offer was loaded again. */
+/** Opts in. It counts only after the offer has been loaded again. */
 export async function optIn(id: string): Promise<void> {
   if (optingIn.peek()) return;
   optingIn.value = true;
@@ -41,41 +40,55 @@ export async function optIn(id: string): Promise<void> {
   optingIn.value = false;
 }
 
-/** The bonus that is about to be cancelled. */
-export const cancelling = signal<BonusRow | null>(null);
-export const cancelBusy = signal(false);
+/** Withdraws the opt-in. */
+export async function optOut(id: string): Promise<void> {
+  if (optingIn.peek()) return;
+  optingIn.value = true;
+  try {
+    await api.post("/api/data/promotions/depositOptOut", { id });
+    toast.success(text("bonus.deposit.withdrawn"));
+  } catch (error) {
+    toast.error(optInFailure(error));
+  }
+  await depositBonus.load();
+  optingIn.value = false;
+}
 
-/** Cancels it; the list is loaded again when that is done. */
-export async function cancel(): Promise<void> {
-  const row = cancelling.peek();
-  if (!row || cancelBusy.peek()) return;
-  cancelBusy.value = true;
+/** The bonus in the cancel dialog. */
+export const bonusToCancel = signal<BonusRow | null>(null);
+export const cancelPending = signal(false);
+
+/** Cancels it, and loads the list again. */
+export async function cancelBonus(): Promise<void> {
+  const row = bonusToCancel.peek();
+  if (!row || cancelPending.peek()) return;
+  cancelPending.value = true;
   try {
     await api.post("/api/cancelBonus", { id: row._id });
     toast.success(text("bonus.cancelled"));
   } catch (error) {
     toast.error(errorText(error));
   }
-  cancelling.value = null;
-  cancelBusy.value = false;
+  bonusToCancel.value = null;
+  cancelPending.value = false;
   await Promise.all([loadBonuses(), history.load()]);
 }
 
-/** The bonuses that have ended, as far as they were loaded. */
-const ended = resource(async (): Promise<{ rows: EndedRow[]; next: string }> => {
+/** The loaded pages of ended bonuses. */
+const endedBonuses = resource(async (): Promise<{ rows: EndedRow[]; next: string }> => {
   const page = await api.post("/api/bonus/history", {}, { retry: true });
   return { rows: page.bonuses, next: page.next };
 });
 
 export const history = {
-  ...ended,
-  load: async () => (store.user.peek() ? ended.load() : undefined),
+  ...endedBonuses,
+  load: async () => (store.user.peek() ? endedBonuses.load() : undefined),
   async more(): Promise<void> {
-    const now = ended.data.peek();
-    if (!now?.next) return;
+    const current = endedBonuses.data.peek();
+    if (!current?.next) return;
     try {
-      const page = await api.post("/api/bonus/history", { before: now.next }, { retry: true });
-      ended.set({ rows: [...now.rows, ...page.bonuses], next: page.next });
+      const page = await api.post("/api/bonus/history", { before: current.next }, { retry: true });
+      endedBonuses.set({ rows: [...current.rows, ...page.bonuses], next: page.next });
     } catch (error) {
       toast.error(errorText(error));
     }
@@ -83,24 +96,24 @@ export const history = {
 };
 
 /** The changes of one bonus, page by page. */
-export function changesOf(id: string) {
-  const all = resource(() => api.post("/api/bonus/entries", { id }, { retry: true }));
-  async function more(what: "entries" | "counted"): Promise<void> {
-    const now = all.data.peek();
-    if (!now) return;
+export function bonusChanges(id: string) {
+  const changes = resource(() => api.post("/api/bonus/entries", { id }, { retry: true }));
+  async function more(list: "entries" | "counted"): Promise<void> {
+    const current = changes.data.peek();
+    if (!current) return;
     try {
-      const page = await api.post("/api/bonus/entries", { id, before_entry: now.next_entry, before_counted: now.next_counted }, { retry: true });
-      all.set(joined(now, page, what));
+      const page = await api.post("/api/bonus/entries", { id, before_entry: current.next_entry, before_counted: current.next_counted }, { retry: true });
+      changes.set(mergePage(current, page, list));
     } catch (error) {
       toast.error(errorText(error));
     }
   }
-  return { ...all, more };
+  return { ...changes, more };
 }
 
-/** A list with its next page; the other list stays as it is. */
-export function joined(now: EntriesAnswer, page: EntriesAnswer, what: "entries" | "counted"): EntriesAnswer {
-  return what === "entries"
-    ? { ...now, entries: [...now.entries, ...page.entries], next_entry: page.next_entry }
-    : { ...now, counted: [...now.counted, ...page.counted], next_counted: page.next_counted };
+/** Appends a page to one list. The other list stays as it is. */
+export function mergePage(current: EntriesAnswer, page: EntriesAnswer, list: "entries" | "counted"): EntriesAnswer {
+  return list === "entries"
+    ? { ...current, entries: [...current.entries, ...page.entries], next_entry: page.next_entry }
+    : { ...current, counted: [...current.counted, ...page.counted], next_counted: page.next_counted };
 }

@@ -1,4 +1,4 @@
-// The words that are known before a page is loaded.
+// The texts that are needed before a page is loaded.
 
 import { dictionary } from "../../../lib/i18n";
 

@@ -1,26 +1,25 @@
-// What else there is on the page of bonuses: the free wheel, and the bonus for joining
-// Discord.
+// The other offers on the bonus page: the free wheel, and the bonus for joining Discord.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api, ApiError } from "../../../lib/api";
-import { errorText } from "../../../lib/explain";
+import { errorText } from "../../../lib/errorText";
 import { resource } from "../../../lib/resource";
 import { toast } from "../../../ui/toast";
 import { text } from "./bonus.texts";
-import { loadBonuses } from "./follow";
+import { loadBonuses } from "./bonusUpdates";
 
 export const freeWheel = resource(() => api.post("/api/promocode/free/data", {}, { retry: true }));
 export const discord = resource(() => api.post("/api/bonus/discord/data", {}, { retry: true }));
 
 export const claiming = signal(false);
 
-/** The words for a refusal of the bonus. */
+/** The text of a refused bonus. */
 export function discordRefusal(code: number, reason: unknown): string | null {
   if (code === 1) return text(reason === "not_linked" ? "bonus.discord.notLinked" : "bonus.discord.notJoined");
   return code === 2 ? text("bonus.discord.received") : null;
 }
 
-/** Takes the bonus for joining Discord. */
+/** Claims the bonus for joining Discord. */
 export async function claimDiscord(): Promise<void> {
   if (claiming.peek()) return;
   claiming.value = true;

@@ -2,9 +2,9 @@
 
 declare module "../../../lib/overlays" {
   interface Overlays {
-    /** The deposit bonus that is offered now. */
+    /** The current deposit bonus. */
     "deposit-bonus": Record<never, never>;
-    /** What bonus money is, and what it cannot do. */
+    /** The rules of bonus money, and its limits. */
     "bonus-rules": Record<never, never>;
   }
 }

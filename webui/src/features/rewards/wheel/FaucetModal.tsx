@@ -1,6 +1,5 @@
-// The faucet in a dialog: its status, the reward, and what it asks for.
+// The faucet in a dialog: its status, the reward, and the captcha.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Droplets } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { FaucetData } from "../../../lib/api.gen";
@@ -13,7 +12,7 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
-import { faucetModel, refreshEvery, type FaucetModel } from "./faucet.model";
+import { faucetModel, refreshInterval, type FaucetModel } from "./faucet.model";
 import { Proof } from "./Odds";
 import { amountWon } from "./prizes";
 import { text } from "./wheel.texts";
@@ -21,7 +20,6 @@ import type {} from "./overlays";
 import "./wheel.css";
 
 export default function FaucetModal({ close }: OverlayProps<"faucet">) {
-  useSignals();
   const [model] = useState(() => faucetModel());
   const user = store.user.value?._id;
   useEffect(() => {
@@ -30,7 +28,7 @@ export default function FaucetModal({ close }: OverlayProps<"faucet">) {
   }, [model, user, close]);
   useEffect(() => bus.on("navigate", close), [close]);
   useEffect(() => {
-    const timer = setInterval(model.look, refreshEvery);
+    const timer = setInterval(model.updateNow, refreshInterval);
     return () => clearInterval(timer);
   }, [model]);
   const data = model.data.data.value;
@@ -43,7 +41,6 @@ export default function FaucetModal({ close }: OverlayProps<"faucet">) {
 }
 
 function Faucet({ model, data }: { model: FaucetModel; data: FaucetData }) {
-  useSignals();
   const answer = model.answer.value;
   return (
     <div className="wheel-faucet">
@@ -70,7 +67,7 @@ function Faucet({ model, data }: { model: FaucetModel; data: FaucetData }) {
   );
 }
 
-/** The reward: 0 before a draw, counted up during it, exact behind it. */
+/** The reward: 0 before a draw, counting up during it, exact after it. */
 function rewardText(model: FaucetModel): string {
   const answer = model.answer.value;
   if (!answer || model.counted.value === null) return dollars(0);

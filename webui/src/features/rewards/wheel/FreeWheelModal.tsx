@@ -1,6 +1,5 @@
 // The free wheel in a dialog.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { FerrisWheel } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { FreeWheelData } from "../../../lib/api.gen";
@@ -12,7 +11,7 @@ import { Dialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { Disc } from "./Disc";
-import { refreshEvery, statusAt } from "./faucet.model";
+import { refreshInterval, statusText } from "./faucet.model";
 import { freeModel } from "./free.model";
 import { Odds, Proof } from "./Odds";
 import { wonText } from "./prizes";
@@ -21,7 +20,6 @@ import type {} from "./overlays";
 import "./wheel.css";
 
 export default function FreeWheelModal({ close }: OverlayProps<"free-wheel">) {
-  useSignals();
   const [model] = useState(() => freeModel());
   const user = store.user.value?._id;
   useEffect(() => {
@@ -30,20 +28,20 @@ export default function FreeWheelModal({ close }: OverlayProps<"free-wheel">) {
   }, [model, user, close]);
   useEffect(() => bus.on("navigate", close), [close]);
   useEffect(() => {
-    const timer = setInterval(model.look, refreshEvery);
+    const timer = setInterval(model.updateNow, refreshInterval);
     return () => clearInterval(timer);
   }, [model]);
   const data = model.data.data.value;
   const failure = model.data.failure.value;
   const result = model.result.value;
   return (
-    <Dialog title={text("free.title")} icon={<FerrisWheel size={20} aria-hidden="true" />} size="medium" onClose={close} description={data && text("free.about", { every: minutes(data.every), spins: data.spins })}>
+    <Dialog title={text("free.title")} icon={<FerrisWheel size={20} aria-hidden="true" />} size="medium" onClose={close} description={data && text("free.about", { every: intervalText(data.interval), spins: data.spins })}>
       {!data && (failure ? <Failed text={failure} onRetry={() => void model.data.load()} /> : <Skeleton height={480} />)}
       {data && (
         <div className="wheel-main">
           <Disc degrees={model.degrees} segments={data.segments} />
           <Button variant="primary" size="large" disabled={!model.ready()} onClick={() => void model.spin()}>{text("wheel.spin")}</Button>
-          <p className="wheel-result" role="status">{result ? wonText(result.prize) : model.spinning.value ? text("wheel.spinning") : standing(data, model.next())}</p>
+          <p className="wheel-result" role="status">{result ? wonText(result.prize) : model.spinning.value ? text("wheel.spinning") : wheelStatus(data, model.next())}</p>
           <p className="wheel-soft">{text("free.left")} <b className="num">{data.left}</b></p>
           <Odds segments={data.segments} />
           {result && <Proof proof={result.proof} />}
@@ -53,10 +51,10 @@ export default function FreeWheelModal({ close }: OverlayProps<"free-wheel">) {
   );
 }
 
-const minutes = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
+const intervalText = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
 
-function standing(data: FreeWheelData, next: number): string {
+function wheelStatus(data: FreeWheelData, next: number): string {
   if (!data.open) return text("free.closed");
-  if (!data.yours) return text("free.not");
-  return statusAt(next || null, Date.now());
+  if (!data.eligible) return text("free.not");
+  return statusText(next || null, Date.now());
 }

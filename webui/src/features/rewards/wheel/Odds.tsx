@@ -1,6 +1,5 @@
-// The prizes of a wheel with their chances, and the proof of a draw.
+// The prizes of a wheel with their chances, and the fairness proof of a draw.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldCheck } from "lucide-react";
 import type { DrawProof, WheelSegment } from "../../../lib/api.gen";
 import { AppLink } from "../../../lib/AppLink";
@@ -25,7 +24,7 @@ export function Odds({ segments, note }: { segments: readonly WheelSegment[]; no
   );
 }
 
-/** Where the verifier computes a draw again; its seed is missing until it is revealed. */
+/** The link that verifies a draw. The seed is missing until it is revealed. */
 export function verifyLink(proof: DrawProof): string {
   const query = new URLSearchParams({ verify: `${proof.game}-${proof.server_seed}-${proof.client_seed}-${proof.nonce}`, hash: proof.server_seed_hash });
   if (proof.weights) query.set("params", JSON.stringify({ weights: proof.weights }));
@@ -33,7 +32,6 @@ export function verifyLink(proof: DrawProof): string {
 }
 
 export function Proof({ proof }: { proof: DrawProof }) {
-  useSignals();
   return (
     <details className="wheel-proof">
       <summary><ShieldCheck size={14} aria-hidden="true" />{text("wheel.proof.verify")}</summary>

@@ -1,6 +1,5 @@
-// The wheel in a dialog: tickets, the wheel, and the promo codes beside it.
+// The wheel in a dialog: tickets, the wheel, and the promo codes next to it.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { FerrisWheel, Info, Ticket } from "lucide-react";
 import { useEffect, useState } from "react";
 import { bus } from "../../../lib/bus";
@@ -20,7 +19,6 @@ import type {} from "./overlays";
 import "./wheel.css";
 
 export default function WheelModal({ close }: OverlayProps<"wheel">) {
-  useSignals();
   const [model] = useState(() => wheelModel());
   const user = store.user.value?._id;
   useEffect(() => void model.data.load(), [model, user]);
@@ -45,14 +43,13 @@ export default function WheelModal({ close }: OverlayProps<"wheel">) {
           {data && <Odds segments={data.segments} note={text("wheel.odds.level", { amount: dollars(data.maximum) })} />}
           {result && <Proof proof={result.proof} />}
         </div>
-        <Codes model={model} />
+        <WheelCodes model={model} />
       </div>
     </Dialog>
   );
 }
 
-function Codes({ model }: { model: WheelModel }) {
-  useSignals();
+function WheelCodes({ model }: { model: WheelModel }) {
   const codes = model.data.data.value?.promocodes;
   const busy = model.activating.value;
   return (

@@ -1,42 +1,45 @@
-// The faucet: when it gives, and a draw from the call to the reward.
+// The faucet: its status, and a draw from the call to the reward.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api, isApiError } from "../../../lib/api";
 import type { FaucetAnswer } from "../../../lib/api.gen";
 import { resource } from "../../../lib/resource";
 import { update } from "../../../lib/session.model";
 import { toast } from "../../../ui/toast";
 import { amountWon } from "./prizes";
-import { browserMotion, duration, type Motion } from "./turning";
+import { browserMotion, duration, type Motion } from "./wheelMotion";
 import { text } from "./wheel.texts";
 
-/** How often the status is looked at, and how long after a draw the button stays shut, in milliseconds. */
-export const refreshEvery = 500;
-export const unlockAfter = 1500;
+/** Polling interval of the status, and how long the button is disabled after a draw, in milliseconds. */
+export const refreshInterval = 500;
+export const unlockDelay = 1500;
 
-/** A time of the server in unix seconds as milliseconds. Less than a billion is a delay from now. */
-export const nextAt = (next: number, now: number): number => (next < 1e9 ? now + next * 1000 : next * 1000);
+/** A time of the server in unix seconds as milliseconds. A value below a billion is a delay from now. */
+export const nextTime = (next: number, now: number): number => (next < 1e9 ? now + next * 1000 : next * 1000);
 
-/** Whether the faucet gives now, or in how many seconds, minutes or hours: rounded up, so that it is never too early. */
-export function statusAt(next: number | null, now: number): string {
+/**
+ * Whether the faucet is available now, or in how many seconds, minutes or hours. Rounded up, so
+ * that it is never too early.
+ */
+export function statusText(next: number | null, now: number): string {
   const seconds = next === null ? 0 : Math.ceil((next - now) / 1000);
   if (seconds <= 0) return text("faucet.available");
   const [n, unit] = seconds < 60 ? [seconds, "second"] : seconds < 3600 ? [Math.ceil(seconds / 60), "minute"] : [Math.ceil(seconds / 3600), "hour"];
   return text("faucet.in", { n, unit: n === 1 ? unit : `${unit}s` });
 }
 
-/** Waits, for tests with a clock of their own. */
-export type Later = (fn: () => void, ms: number) => unknown;
+/** setTimeout, replaced in tests with their own clock. */
+export type Schedule = (fn: () => void, ms: number) => unknown;
 
-export function faucetModel(motion: Motion = browserMotion, clock: () => number = Date.now, later: Later = setTimeout) {
+export function faucetModel(motion: Motion = browserMotion, clock: () => number = Date.now, schedule: Schedule = setTimeout) {
   const data = resource(() => api.post("/api/promocode/bonus/data", {}, { retry: true }));
-  /** When it gives again, in unix milliseconds; null for now. */
+  /** When it is available again, in unix milliseconds. Null for now. */
   const next = signal<number | null>(null);
   const now = signal(clock());
   const phase = signal<"idle" | "spinning" | "received">("idle");
   const busy = signal(false);
-  /** The number that is shown while it is counted up, in the units of the answer. */
-  const counted = signal<number | null>(null);
+  /** The displayed number during the count-up, in the units of the response. */
+  const displayedValue = signal<number | null>(null);
   const answer = signal<FaucetAnswer | null>(null);
 
   const available = (): boolean => next.value === null || next.value <= now.value;
@@ -45,29 +48,29 @@ export function faucetModel(motion: Motion = browserMotion, clock: () => number 
     if (phase.value === "spinning") return text("faucet.spinning");
     if (phase.value === "received" && answer.value) return text("faucet.received", { amount: amountWon(answer.value.prize) });
     if (data.data.value && !data.data.value.open) return text("faucet.closed");
-    return statusAt(next.value, now.value);
+    return statusText(next.value, now.value);
   }
 
   const ready = (): boolean => data.data.value?.open === true && available() && !busy.value;
 
   async function load(): Promise<void> {
     await data.load();
-    const at = data.data.peek()?.next ?? 0;
-    next.value = at === 0 ? null : nextAt(at, clock());
+    const nextValue = data.data.peek()?.next ?? 0;
+    next.value = nextValue === 0 ? null : nextTime(nextValue, clock());
   }
 
   /** Counts up to a value within the five seconds. */
-  function count(value: number): Promise<void> {
-    if (motion.still()) {
-      counted.value = value;
+  function countUp(value: number): Promise<void> {
+    if (motion.prefersReduced()) {
+      displayedValue.value = value;
       return Promise.resolve();
     }
-    const began = motion.now();
+    const startedAt = motion.now();
     return new Promise((resolve) => {
       const step = () => {
-        const part = Math.min(1, (motion.now() - began) / duration);
-        counted.value = part === 1 ? value : value * (1 - (1 - part) ** 3);
-        if (part === 1) resolve();
+        const progress = Math.min(1, (motion.now() - startedAt) / duration);
+        displayedValue.value = progress === 1 ? value : value * (1 - (1 - progress) ** 3);
+        if (progress === 1) resolve();
         else motion.frame(step);
       };
       step();
@@ -78,27 +81,27 @@ export function faucetModel(motion: Motion = browserMotion, clock: () => number 
     if (!ready()) return;
     busy.value = true;
     try {
-      const given = await api.post("/api/promocode/bonus", {});
-      answer.value = given;
+      const reward = await api.post("/api/promocode/bonus", {});
+      answer.value = reward;
       phase.value = "spinning";
-      await count(given.value);
-      next.value = nextAt(given.next, clock());
+      await countUp(reward.value);
+      next.value = nextTime(reward.next, clock());
       phase.value = "received";
-      later(() => {
+      schedule(() => {
         busy.value = false;
         phase.value = "idle";
-      }, unlockAfter);
+      }, unlockDelay);
     } catch (error) {
       busy.value = false;
-      toast.error(refusal(error));
+      toast.error(refusalMessage(error));
     }
     await update();
   }
 
-  return { data, counted, answer, phase, busy, now, next, status, ready, load, spin, look: () => (now.value = clock()) };
+  return { data, counted: displayedValue, answer, phase, busy, now, next, status, ready, load, spin, updateNow: () => (now.value = clock()) };
 }
 
-const refusal = (error: unknown): string => {
+const refusalMessage = (error: unknown): string => {
   if (isApiError(error) && error.is(1)) return text("faucet.timeout");
   if (isApiError(error) && error.is(2)) return text("faucet.depositRequired");
   if (isApiError(error) && error.is(3)) return text("faucet.closed");

@@ -1,15 +1,15 @@
-// The free wheel: for players with nothing, every few minutes.
+// The free wheel: for players without any money, every few minutes.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { FreeWheelSpin } from "../../../lib/api.gen";
-import { errorText } from "../../../lib/explain";
+import { errorText } from "../../../lib/errorText";
 import { resource } from "../../../lib/resource";
 import { update } from "../../../lib/session.model";
 import { playSound } from "../../../lib/sound/sound";
 import { toast } from "../../../ui/toast";
-import { nextAt } from "./faucet.model";
-import { browserMotion, sectorOf, stopOf, turn, type Motion } from "./turning";
+import { nextTime } from "./faucet.model";
+import { browserMotion, sectorOfSegment, stopDegrees, spinWheel, type Motion } from "./wheelMotion";
 
 export function freeModel(motion: Motion = browserMotion, clock: () => number = Date.now) {
   const data = resource(() => api.post("/api/promocode/free/data", {}, { retry: true }));
@@ -18,16 +18,16 @@ export function freeModel(motion: Motion = browserMotion, clock: () => number = 
   const spinning = signal(false);
   const result = signal<FreeWheelSpin | null>(null);
 
-  /** When it can be spun again, in unix milliseconds; 0 for now. */
+  /** When it can be spun again, in unix milliseconds. 0 for now. */
   function next(): number {
-    const at = data.data.value?.next ?? 0;
-    const due = at === 0 ? 0 : nextAt(at, now.value);
+    const wheelData = data.data.value?.next ?? 0;
+    const due = wheelData === 0 ? 0 : nextTime(wheelData, now.value);
     return due > now.value ? due : 0;
   }
 
   function ready(): boolean {
-    const at = data.data.value;
-    return at !== null && at.open && at.yours && next() === 0 && !spinning.value;
+    const wheelData = data.data.value;
+    return wheelData !== null && wheelData.open && wheelData.eligible && next() === 0 && !spinning.value;
   }
 
   async function spin(): Promise<void> {
@@ -38,7 +38,7 @@ export function freeModel(motion: Motion = browserMotion, clock: () => number = 
     try {
       const answer = await api.post("/api/promocode/free/spin", {});
       playSound("spin");
-      await turn(stopOf(sectorOf(answer.segment, Math.random() < 0.5)), motion, (at) => (degrees.value = at), () => playSound("tick"));
+      await spinWheel(stopDegrees(sectorOfSegment(answer.segment, Math.random() < 0.5)), motion, (wheelData) => (degrees.value = wheelData), () => playSound("tick"));
       playSound("win");
       result.value = answer;
     } catch (error) {
@@ -48,5 +48,5 @@ export function freeModel(motion: Motion = browserMotion, clock: () => number = 
     await Promise.all([update(), data.load()]);
   }
 
-  return { data, degrees, spinning, result, next, ready, spin, look: () => (now.value = clock()) };
+  return { data, degrees, spinning, result, next, ready, spin, updateNow: () => (now.value = clock()) };
 }

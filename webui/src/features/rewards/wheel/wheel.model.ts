@@ -1,18 +1,18 @@
 // The wheel: tickets, codes, and a spin from the call to the prize.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api, isApiError } from "../../../lib/api";
 import type { WheelSpin } from "../../../lib/api.gen";
-import { errorText } from "../../../lib/explain";
+import { errorText } from "../../../lib/errorText";
 import { requireLogin } from "../../../lib/navigate";
 import { openOverlay } from "../../../lib/overlays";
-import { givenText, redeem as activate, refusalText } from "../../../lib/promocode";
+import { rewardText, redeem as activate, refusalText } from "../../../lib/promocode";
 import { resource } from "../../../lib/resource";
 import { update } from "../../../lib/session.model";
 import { playSound } from "../../../lib/sound/sound";
 import { store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
-import { browserMotion, sectorOf, stopOf, turn, type Motion } from "./turning";
+import { browserMotion, sectorOfSegment, stopDegrees, spinWheel, type Motion } from "./wheelMotion";
 import { text } from "./wheel.texts";
 
 export function wheelModel(motion: Motion = browserMotion) {
@@ -22,7 +22,7 @@ export function wheelModel(motion: Motion = browserMotion) {
   const result = signal<WheelSpin | null>(null);
   const activating = signal<string | null>(null);
 
-  /** Whether a press on Spin does anything. A guest is asked to sign in. */
+  /** Whether Spin is enabled. A guest gets the sign-in dialog. */
   function ready(): boolean {
     const model = data.data.value?.model;
     if (!model || spinning.value) return false;
@@ -37,14 +37,14 @@ export function wheelModel(motion: Motion = browserMotion) {
     try {
       const answer = await api.post("/api/promocode/ticket/spin", {});
       playSound("spin");
-      await turn(stopOf(sectorOf(answer.segment, Math.random() < 0.5)), motion, (at) => (degrees.value = at), () => playSound("tick"));
+      await spinWheel(stopDegrees(sectorOfSegment(answer.segment, Math.random() < 0.5)), motion, (at) => (degrees.value = at), () => playSound("tick"));
       playSound("win");
       result.value = answer;
       spinning.value = false;
     } catch (error) {
       spinning.value = false;
-      const waits = isApiError(error) && error.is(3);
-      openOverlay("error", { title: text("wheel.error.title"), description: text(waits ? "wheel.error.3" : "wheel.error.other") });
+      const mustUseBonus = isApiError(error) && error.is(3);
+      openOverlay("error", { title: text("wheel.error.title"), description: text(mustUseBonus ? "wheel.error.3" : "wheel.error.other") });
     }
     await Promise.all([update(), data.load()]);
   }
@@ -53,7 +53,7 @@ export function wheelModel(motion: Motion = browserMotion) {
     if (!requireLogin() || activating.peek() !== null) return;
     activating.value = code;
     try {
-      toast.success(givenText(await activate(code)));
+      toast.success(rewardText(await activate(code)));
     } catch (error) {
       toast.error(refusalText(error, "wheel") ?? errorText(error));
     }

@@ -1,4 +1,4 @@
-// The titles of the entries, which are known before a dialog is loaded.
+// The titles of the menu entries, available before a dialog is loaded.
 
 import { dictionary } from "../../../lib/i18n";
 

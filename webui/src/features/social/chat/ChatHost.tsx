@@ -1,8 +1,7 @@
-// Where the chat stands. The panel itself loads when it is first seen, and the
-// room is joined once the page is quiet, so that what is unread can be counted.
+// The host of the chat. The panel loads when it is first shown. The room is joined once the page is
+// idle, to count unread messages.
 
-import { effect } from "@preact/signals-react";
-import { useSignals } from "@preact/signals-react/runtime";
+import { effect } from "@preact/signals";
 import { MessagesSquare, X } from "lucide-react";
 import { Suspense, useEffect, useRef, useState, type RefObject } from "react";
 import { useLocation } from "wouter";
@@ -11,47 +10,45 @@ import { drawerOpen } from "../../../lib/frame";
 import { language } from "../../../lib/i18n";
 import { whenIdle } from "../../../lib/idle";
 import { lazyComponent, loadWithRetry } from "../../../lib/lazy";
-import { dragLater } from "../../../ui/dragLater";
-import { channelAt, chatChannel, chatOpen, toggleChat, unread, wide } from "./chat.state";
+import { dragToCloseWhenIdle } from "../../../ui/dragToCloseWhenIdle";
+import { channelAt, chatChannel, chatOpen, toggleChat, unread, isWide } from "./chat.state";
 import { hostText as text } from "./host.texts";
 import "./chat-host.css";
 
 const Panel = lazyComponent(() => import("./ChatPanel"));
 
 /** Up to this width the open drawer covers the page, as in chat-host.css. */
-const coversUpTo = 599;
+const coverMaxWidth = 599;
 
-/** How long the page is left alone before the room is joined unseen. */
-const quietFor = 2500;
+/** How long the page must be idle before the room is joined in the background. */
+const startDelay = 2500;
 
 export function ChatHost() {
-  useSignals();
   useRoomOfPath(language.value);
   useEffect(() => {
-    const timer = setTimeout(() => void loadWithRetry(() => import("./chat.model"), () => false).then(({ startChat }) => startChat(), () => undefined), quietFor);
+    const timer = setTimeout(() => void loadWithRetry(() => import("./chat.model"), () => false).then(({ startChat }) => startChat(), () => undefined), startDelay);
     return () => clearTimeout(timer);
   }, []);
   const open = chatOpen.value;
-  const [seen, setSeen] = useState(false);
+  const [loadPanel, setLoadPanel] = useState(false);
   const openFromStart = useRef(open);
   useEffect(() => {
     if (!open) openFromStart.current = false;
-    if (!open || seen) return undefined;
-    // Where the panel stands beside the page, the page is drawn first; who
-    // opens it does not wait.
-    if (openFromStart.current) return whenIdle(() => setSeen(true));
-    setSeen(true);
+    if (!open || loadPanel) return undefined;
+    // If the panel is next to the page, the page is drawn first. An opened drawer does not wait.
+    if (openFromStart.current) return whenIdle(() => setLoadPanel(true));
+    setLoadPanel(true);
     return undefined;
-  }, [open, seen]);
+  }, [open, loadPanel]);
   const drawer = useRef<HTMLElement>(null);
   useDrawerFocus(drawer);
   useEscape(drawer);
   useEffect(() => {
     if (!drawer.current) return undefined;
-    return dragLater(drawer.current, { towards: "right", enabled: () => !wide.peek() && chatOpen.peek(), onClose: () => toggleChat() });
+    return dragToCloseWhenIdle(drawer.current, { direction: "right", enabled: () => !isWide.peek() && chatOpen.peek(), onClose: () => toggleChat() });
   }, []);
   const menu = isNarrow.value && drawerOpen.value;
-  useCover(!wide.value && open && windowWidth.value <= coversUpTo, menu);
+  useCoveredPage(!isWide.value && open && windowWidth.value <= coverMaxWidth, menu);
   return (
     <>
       <aside
@@ -60,36 +57,42 @@ export function ChatHost() {
         className="chat-host"
         aria-label={text("chat.title")}
         data-open={open || undefined}
-        inert={!open || (menu && !wide.value)}
+        inert={!open || (menu && !isWide.value)}
         tabIndex={-1}
       >
-        {seen ? (
-          <Suspense fallback={<Waiting />}>
+        {loadPanel ? (
+          <Suspense fallback={<ChatSkeleton />}>
             <Panel />
           </Suspense>
         ) : (
-          open && <Waiting />
+          open && <ChatSkeleton />
         )}
       </aside>
     </>
   );
 }
 
-/** Escape closes the drawer, unless something in it or over it took the key. A key that nothing has is the drawer's. */
+/**
+ * Escape closes the drawer, unless an element in it or above it handled the key. The drawer handles
+ * a key without a focused element.
+ */
 function useEscape(drawer: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || wide.peek() || !chatOpen.peek()) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || isWide.peek() || !chatOpen.peek()) return;
       const inside = event.target instanceof Node && drawer.current?.contains(event.target);
       if (inside || event.target === document.body) toggleChat();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, [drawer]);
 }
 
-/** What the drawer covers cannot be reached, but for the bars above and below; under the open menu the frame sees to that. */
-function useCover(covers: boolean, menu: boolean) {
+/**
+ * What the drawer covers is inert, except the bars above and below. Under the open menu, the frame
+ * does this.
+ */
+function useCoveredPage(covers: boolean, menu: boolean) {
   useEffect(() => {
     const page = document.querySelector<HTMLElement>(".shell-main");
     if (!covers || menu || !page) return undefined;
@@ -100,8 +103,8 @@ function useCover(covers: boolean, menu: boolean) {
   }, [covers, menu]);
 }
 
-/** The frame of the panel while its code is on the way. */
-function Waiting() {
+/** The placeholder of the panel while its code loads. */
+function ChatSkeleton() {
   return (
     <div className="chat-wait" role="status">
       <strong>{text("chat.title")}</strong>
@@ -110,35 +113,34 @@ function Waiting() {
   );
 }
 
-/** The sportsbook's chat is another than the casino's. */
+/** The sportsbook has a different room than the casino. */
 function useRoomOfPath(locale: string) {
   const [path] = useLocation();
   const room = channelAt(path, locale);
   useEffect(() => void (chatChannel.value = room), [room]);
 }
 
-/** An opened drawer gets the focus, a closed one gives it back to what opened it. */
+/** An opened drawer gets the focus, and a closed one returns it to the element that opened it. */
 function useDrawerFocus(drawer: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    let before: Element | null = null;
-    let was = chatOpen.peek();
+    let focusedBefore: Element | null = null;
+    let wasOpen = chatOpen.peek();
     return effect(() => {
       const open = chatOpen.value;
-      if (open === was || wide.peek()) {
-        was = open;
+      if (open === wasOpen || isWide.peek()) {
+        wasOpen = open;
         return;
       }
-      was = open;
-      if (open) before = document.activeElement;
-      const opener = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
-      // After the drawing: what is inert or not there yet takes no focus.
+      wasOpen = open;
+      if (open) focusedBefore = document.activeElement;
+      const opener = focusedBefore instanceof HTMLElement && focusedBefore.isConnected && focusedBefore !== document.body ? focusedBefore : null;
+      // After rendering, because elements that are inert or missing cannot get the focus.
       setTimeout(() => (open ? drawer.current?.focus() : (opener ?? document.querySelector<HTMLElement>(".chat-entry"))?.focus()));
     });
   }, [drawer]);
 }
 
-function Unread() {
-  useSignals();
+function UnreadBadge() {
   const count = unread.value;
   if (count === 0) return null;
   return (
@@ -149,17 +151,16 @@ function Unread() {
   );
 }
 
-/** The chat's place in the header, where it is a drawer: nothing floats over the page. */
+/** The chat button in the header, where the chat is a drawer. Nothing floats above the page. */
 export function ChatEntry() {
-  useSignals();
-  if (wide.value) return null;
+  if (isWide.value) return null;
   const open = chatOpen.value;
   const Icon = open ? X : MessagesSquare;
   return (
     <button type="button" className="chat-entry" aria-expanded={open} aria-controls="chat" onClick={() => toggleChat()}>
       <Icon size={20} aria-hidden />
       <span className="chat-entry-word">{text("chat.title")}</span>
-      {!open && <Unread />}
+      {!open && <UnreadBadge />}
     </button>
   );
 }

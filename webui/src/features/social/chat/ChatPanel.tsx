@@ -1,29 +1,27 @@
-// The chat: which room, who is there, what was said, and the box to write in.
+// The chat: the room, the users online, the messages, and the text field.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { BookOpen, CircleQuestionMark, WifiOff, X } from "lucide-react";
 import { useEffect } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { language } from "../../../lib/i18n";
 import { IconButton } from "../../../ui/Button";
-import { calledOut, offline, room, startChat } from "./chat.model";
-import { chatChannel, toggleChat, wide } from "./chat.state";
+import { mentionAnnouncement, offline, room, startChat } from "./chat.model";
+import { chatChannel, toggleChat, isWide } from "./chat.state";
 import { text } from "./chat.texts";
 import { Composer } from "./Composer";
-import { places } from "./focus";
+import { focusClasses } from "./focus";
 import { MessageList } from "./MessageList";
-import { panel, toggle } from "./panels";
+import { panel, togglePanel } from "./panels";
 import { Rules } from "./Rules";
 import "./chat.css";
 import "./messages.css";
 
 export default function ChatPanel() {
-  useSignals();
   useEffect(startChat, []);
   const open = panel.value;
   return (
     <div className="chat">
-      <Head />
+      <PanelHeader />
       {offline.value && (
         <p className="chat-strip" role="status">
           <WifiOff size={16} aria-hidden="true" />
@@ -36,24 +34,23 @@ export default function ChatPanel() {
         {open === "rules" && <Rules />}
       </div>
       <Composer />
-      <p className="hidden-text" role="status">{calledOut.value}</p>
+      <p className="hidden-text" role="status">{mentionAnnouncement.value}</p>
     </div>
   );
 }
 
-function Head() {
-  useSignals();
-  // The people of a showcase are made up, and none of them is online.
+function PanelHeader() {
+  // The users of a demo site are invented, and none of them is online.
   const online = room.value.info.value.online;
   return (
     <div className="chat-top">
       <Rooms />
       {online > 0 && !bootstrap.demo && <span className="chat-online num">{text("chat.online", { n: online })}</span>}
       <span className="chat-gap" />
-      <IconButton className={places.rules} label={text("chat.rules.title")} aria-expanded={panel.value === "rules"} onClick={() => toggle("rules")}>
+      <IconButton className={focusClasses.rules} label={text("chat.rules.title")} aria-expanded={panel.value === "rules"} onClick={() => togglePanel("rules")}>
         <BookOpen aria-hidden="true" />
       </IconButton>
-      {!wide.value && (
+      {!isWide.value && (
         <IconButton label={text("chat.close")} onClick={() => toggleChat()}>
           <X aria-hidden="true" />
         </IconButton>
@@ -64,16 +61,15 @@ function Head() {
 
 const kinds = ["casino", "sport"] as const;
 
-/** The rooms that the operator has, once they are known; the two of the language until then. */
+/** The rooms of the operator, once they are known. Until then the two rooms of the language. */
 function Rooms() {
-  useSignals();
-  const present = chatChannel.value;
-  const told = room.value.info.value.rooms;
-  const rooms = told.length > 0 ? told : kinds.map((kind) => ({ id: `${kind}_${language.value}`, title: "" }));
+  const current = chatChannel.value;
+  const serverRooms = room.value.info.value.rooms;
+  const rooms = serverRooms.length > 0 ? serverRooms : kinds.map((kind) => ({ id: `${kind}_${language.value}`, title: "" }));
   return (
     <div className="chat-rooms" role="group" aria-label={text("chat.rooms")}>
       {rooms.map(({ id, title }) => (
-        <button key={id} type="button" aria-pressed={present === id} onClick={() => (chatChannel.value = id)}>
+        <button key={id} type="button" aria-pressed={current === id} onClick={() => (chatChannel.value = id)}>
           {title || roomName(id)}
         </button>
       ))}
@@ -83,14 +79,13 @@ function Rooms() {
 
 /** "Sports", or "Sports DE" for a room of another language. */
 function roomName(id: string): string {
-  const [kind, spoken] = id.split("_");
+  const [kind, roomLanguage] = id.split("_");
   const name = text(kind === "sport" ? "chat.room.sport" : "chat.room.casino");
-  return spoken && spoken !== language.value ? `${name} ${spoken.toUpperCase()}` : name;
+  return roomLanguage && roomLanguage !== language.value ? `${name} ${roomLanguage.toUpperCase()}` : name;
 }
 
-/** The question that can still be answered stays in sight. */
+/** The open question stays visible. */
 function OpenQuiz() {
-  useSignals();
   const quiz = room.value.openQuiz.value;
   if (!quiz || quiz.type !== "quiz") return null;
   return (

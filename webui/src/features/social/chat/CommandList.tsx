@@ -1,5 +1,5 @@
-// The commands that begin with what is typed. The box keeps the focus and tells
-// which one is chosen; whoever goes into the list to scroll it chooses there.
+// The commands that begin with the typed text. The text field keeps the focus and determines the
+// selected command. A user who moves into the list to scroll selects there.
 
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { type Command, usage } from "./commands";
@@ -11,11 +11,11 @@ interface Props {
   id: string;
   commands: Command[];
   chosen: Command | undefined;
-  onTake: (command: Command) => void;
+  onSelect: (command: Command) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export function CommandList({ id, commands, chosen, onTake, onKeyDown }: Props) {
+export function CommandList({ id, commands, chosen, onSelect, onKeyDown }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
@@ -37,12 +37,12 @@ export function CommandList({ id, commands, chosen, onTake, onKeyDown }: Props) 
           id={optionId(id, command)}
           role="option"
           aria-selected={command === chosen}
-          // The press must not take the focus from the box.
+          // A press must not remove the focus from the text field.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onTake(command)}
+          onClick={() => onSelect(command)}
         >
           <code>{usage(command)}</code>
-          <span>{text(command.about)}</span>
+          <span>{text(command.description)}</span>
         </li>
       ))}
     </ul>

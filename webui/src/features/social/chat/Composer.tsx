@@ -1,7 +1,5 @@
-// Where one writes, or what stands there instead: the login, the rules, or why
-// one may not write.
+// The text field, or what replaces it: the login, the rules, or why the user cannot write.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { CloudRain, HandCoins, Lock, SendHorizontal, Smile, VolumeX } from "lucide-react";
 import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { lazyComponent } from "../../../lib/lazy";
@@ -11,21 +9,20 @@ import { Button, IconButton } from "../../../ui/Button";
 import { excluded, mutedText, mutedUntil, moderator, offline, room, slowSeconds } from "./chat.model";
 import { text } from "./chat.texts";
 import { CommandList, optionId } from "./CommandList";
-import { commandBeingTyped, completions, usage, type Command } from "./commands";
+import { typedCommand, completions, usage, type Command } from "./commands";
 import { submit } from "./commands.run";
-import { draft, focusWish, notice, select, selection, write } from "./draft";
-import { places, useHeir } from "./focus";
-import { close, panel, showRulesOnce, toggle } from "./panels";
-import { lengthOf } from "./wording";
-import { rulesAgreed } from "./chat.state";
+import { draft, focusRequest, notice, setSelection, selection, setDraft } from "./draft";
+import { focusClasses, useFocusFallback } from "./focus";
+import { closePanel, panel, showRulesOnce, togglePanel } from "./panels";
+import { lengthOf } from "./messageFormat";
+import { acceptedRules } from "./chat.state";
 
 const Picker = lazyComponent(() => import("./Picker"));
 
-/** The counter shows from this many characters left on. */
-const countFrom = 40;
+/** The counter shows from this number of remaining characters on. */
+const counterThreshold = 40;
 
 export function Composer() {
-  useSignals();
   const { closed } = room.value.info.value;
   if (!store.user.value) {
     return (
@@ -35,79 +32,77 @@ export function Composer() {
     );
   }
   const muted = mutedUntil.value;
-  const barred = muted > 0 || closed || excluded.value;
+  const blocked = muted > 0 || closed || excluded.value;
   const words = excluded.value ? text("chat.excluded") : muted > 0 ? mutedText(muted) : text("chat.closed");
   return (
     <>
-      {/* It is there before its words: those that come later are read out. */}
+      {/* It is in the page before its text, because screen readers only announce later changes. */}
       <div className="chat-foot-place" role="status">
-        {barred && <Note icon={muted > 0 ? <VolumeX size={18} aria-hidden="true" /> : <Lock size={18} aria-hidden="true" />} words={words} />}
+        {blocked && <StatusNote icon={muted > 0 ? <VolumeX size={18} aria-hidden="true" /> : <Lock size={18} aria-hidden="true" />} words={words} />}
       </div>
-      {!barred && (rulesAgreed.value === false ? <Invitation /> : <Box />)}
+      {!blocked && (acceptedRules.value === false ? <RulesButton /> : <MessageForm />)}
     </>
   );
 }
 
-/** Why one may not write. */
-function Note({ icon, words }: { icon: ReactNode; words: string }) {
-  const part = useRef<HTMLParagraphElement>(null);
-  useHeir(part, "field", "list");
-  return <p ref={part} className={`chat-foot ${places.note}`} tabIndex={-1}>{icon}{words}</p>;
+/** Why the user cannot write. */
+function StatusNote({ icon, words }: { icon: ReactNode; words: string }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useFocusFallback(element, "field", "list");
+  return <p ref={element} className={`chat-foot ${focusClasses.note}`} tabIndex={-1}>{icon}{words}</p>;
 }
 
-/** To the rules, before the first word. */
-function Invitation() {
-  useSignals();
+/** Leads to the rules before the first message. */
+function RulesButton() {
   return (
     <div className="chat-foot">
-      <Button wide aria-expanded={panel.value === "rules"} onClick={() => toggle("rules")}>{text("chat.rules.read")}</Button>
+      <Button wide aria-expanded={panel.value === "rules"} onClick={() => togglePanel("rules")}>{text("chat.rules.read")}</Button>
     </div>
   );
 }
 
-function Box() {
-  useSignals();
+function MessageForm() {
   const id = useId();
-  const part = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [choice, setChoice] = useState(0);
   const words = draft.value;
-  const offered = panel.value === "commands" ? completions(words, moderator.value) : [];
-  const chosen = offered[Math.min(choice, offered.length - 1)];
-  const typed = commandBeingTyped(words, moderator.value);
-  useHeir(part, "note", "list");
-  useGrowth(field, words);
+  const suggestions = panel.value === "commands" ? completions(words, moderator.value) : [];
+  const chosen = suggestions[Math.min(choice, suggestions.length - 1)];
+  const typed = typedCommand(words, moderator.value);
+  useFocusFallback(element, "note", "list");
+  useAutoHeight(field, words);
   useCaret(field, words);
-  useWishedFocus(field);
+  useRequestedFocus(field);
 
   function change({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
-    write(value);
-    select(selectionStart, selectionEnd);
+    setDraft(value);
+    setSelection(selectionStart, selectionEnd);
     notice.value = "";
     setChoice(0);
     if (completions(value, moderator.peek()).length > 0) panel.value = "commands";
-    else close("commands");
+    else closePanel("commands");
   }
 
-  function take(command: Command) {
-    write(command.args.length > 0 ? `/${command.name} ` : `/${command.name}`);
-    close("commands");
+  function insertCommand(command: Command) {
+    setDraft(command.args.length > 0 ? `/${command.name} ` : `/${command.name}`);
+    closePanel("commands");
     field.current?.focus();
   }
 
-  function press(event: KeyboardEvent) {
+  function onKeyPress(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (chosen) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step) setChoice((offered.indexOf(chosen) + step + offered.length) % offered.length);
-      else if (event.key === "Escape") close("commands");
-      else if (event.key === "Tab" && !event.shiftKey) take(chosen);
-      else if (event.key === "Enter" && words.trim() !== `/${chosen.name}`) take(chosen);
-      else if (event.key === "Enter") return hand(event);
+      if (step) setChoice((suggestions.indexOf(chosen) + step + suggestions.length) % suggestions.length);
+      else if (event.key === "Escape") closePanel("commands");
+      else if (event.key === "Tab" && !event.shiftKey) insertCommand(chosen);
+      else if (event.key === "Enter" && words.trim() !== `/${chosen.name}`) insertCommand(chosen);
+      else if (event.key === "Enter") return submitForm(event);
       else return undefined;
       event.preventDefault();
     } else if (event.key === "Enter" && !event.shiftKey) {
-      hand(event);
+      submitForm(event);
     } else if (event.key === "Escape" && panel.peek()) {
       event.preventDefault();
       panel.value = null;
@@ -115,21 +110,21 @@ function Box() {
     return undefined;
   }
 
-  function hand(event: { preventDefault(): void }) {
+  function submitForm(event: { preventDefault(): void }) {
     event.preventDefault();
-    close("commands");
+    closePanel("commands");
     void submit();
   }
 
   return (
-    <form ref={part} className="chat-foot chat-write" onSubmit={hand}>
-      {offered.length > 0 && <CommandList id={id} commands={offered} chosen={chosen} onTake={take} onKeyDown={press} />}
+    <form ref={element} className="chat-foot chat-write" onSubmit={submitForm}>
+      {suggestions.length > 0 && <CommandList id={id} commands={suggestions} chosen={chosen} onSelect={insertCommand} onKeyDown={onKeyPress} />}
       {panel.value === "picker" && <Suspense fallback={<div className="chat-picker" data-loading><span className="ui-spinner" aria-hidden="true" /></div>}><Picker /></Suspense>}
       <Notice typed={typed} />
       <div className="chat-box">
         <textarea
           ref={field}
-          className={places.field}
+          className={focusClasses.field}
           rows={1}
           value={words}
           aria-label={text("chat.write")}
@@ -139,9 +134,9 @@ function Box() {
           aria-activedescendant={chosen ? optionId(id, chosen) : undefined}
           enterKeyHint="send"
           onChange={(event) => change(event.target)}
-          onSelect={(event) => select(event.currentTarget.selectionStart, event.currentTarget.selectionEnd)}
+          onSelect={(event) => setSelection(event.currentTarget.selectionStart, event.currentTarget.selectionEnd)}
           onFocus={() => showRulesOnce(window.localStorage)}
-          onKeyDown={press}
+          onKeyDown={onKeyPress}
         />
         <Send />
       </div>
@@ -150,25 +145,23 @@ function Box() {
   );
 }
 
-/** Under the box: what else can be sent, and how much room is left. */
+/** Below the text field: the pickers, and the remaining characters. */
 function Tools() {
-  useSignals();
   return (
     <div className="chat-tools">
-      <IconButton className={places.picker} label={text("chat.picker")} aria-expanded={panel.value === "picker"} onClick={() => toggle("picker")}><Smile aria-hidden="true" /></IconButton>
+      <IconButton className={focusClasses.picker} label={text("chat.picker")} aria-expanded={panel.value === "picker"} onClick={() => togglePanel("picker")}><Smile aria-hidden="true" /></IconButton>
       <IconButton label={text("chat.tip")} aria-haspopup="dialog" onClick={() => openOverlay("tip", {})}><HandCoins aria-hidden="true" /></IconButton>
       <IconButton label={text("chat.rain")} aria-haspopup="dialog" onClick={() => openOverlay("rain", {})}><CloudRain aria-hidden="true" /></IconButton>
       <span className="chat-gap" />
       <Counter />
-      <CounterAloud />
+      <CounterAnnouncer />
     </div>
   );
 }
 
 function Counter() {
-  useSignals();
   const left = room.value.info.value.maxLength - lengthOf(draft.value.trim());
-  if (left > countFrom) return null;
+  if (left > counterThreshold) return null;
   return (
     <span className={left < 0 ? "chat-count chat-count-over num" : "chat-count num"}>
       {left < 0 ? text("chat.tooLong", { n: -left }) : text("chat.left", { n: left })}
@@ -176,32 +169,30 @@ function Counter() {
   );
 }
 
-/** How long no key is pressed before the room that is left is read out, in milliseconds. */
-const restsFor = 1000;
+/** The remaining characters are announced after this pause in typing, in milliseconds. */
+const announceDelay = 1000;
 
-/** The counter for those who hear the page: not at every key. */
-function CounterAloud() {
-  useSignals();
+/** The counter for screen readers, not updated at every key. */
+function CounterAnnouncer() {
   const left = room.value.info.value.maxLength - lengthOf(draft.value.trim());
   const [words, setWords] = useState("");
   useEffect(() => {
-    const next = left > countFrom ? "" : left < 0 ? text("chat.tooLong.said", { n: -left }) : text("chat.left.said", { n: left });
-    const timer = setTimeout(() => setWords(next), restsFor);
+    const next = left > counterThreshold ? "" : left < 0 ? text("chat.tooLong.said", { n: -left }) : text("chat.left.said", { n: left });
+    const timer = setTimeout(() => setWords(next), announceDelay);
     return () => clearTimeout(timer);
   }, [left]);
   return <span className="hidden-text" role="status">{words}</span>;
 }
 
-/** The send button; it counts down while the slow mode holds one back. */
+/** The send button. It counts down during the slow mode. */
 function Send() {
-  useSignals();
   const wait = offline.value ? 0 : slowSeconds.value;
   const words = draft.value.trim();
   const command = words.startsWith("/");
   const empty = words === "" || lengthOf(words) > room.value.info.value.maxLength;
   return (
-    // Never disabled, which would take the focus from whoever has just pressed
-    // it; and a press leaves the focus, and a phone's keyboard, with the box.
+    // Never disabled, because that would remove the focus. A press leaves the focus in the text
+    // field, so a phone's keyboard stays open.
     <button type="submit" className="chat-send" aria-disabled={empty || (wait > 0 && !command) || undefined} onPointerDown={(event) => event.preventDefault()}>
       {wait > 0 ? <span className="num" aria-hidden="true">{wait}</span> : <SendHorizontal size={18} aria-hidden="true" />}
       <span className="hidden-text">{wait > 0 ? text("chat.wait", { n: wait }) : text("chat.send")}</span>
@@ -209,43 +200,41 @@ function Send() {
   );
 }
 
-/** Why the text was not sent, or how the command goes on. */
+/** Why the text was not sent, or the arguments of the command. */
 function Notice({ typed }: { typed: Command | null }) {
-  useSignals();
   if (notice.value) return <p className="chat-notice" role="alert">{notice.value}</p>;
   if (typed) return <p className="chat-notice chat-notice-hint">{usage(typed)}</p>;
   return null;
 }
 
-/** The box grows with its lines, up to what the style allows. */
-function useGrowth(field: RefObject<HTMLTextAreaElement | null>, words: string) {
+/** The text field grows with its lines, up to the limit of the style. */
+function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, words: string) {
   useLayoutEffect(() => {
-    const box = field.current;
-    if (!box) return;
-    box.style.height = "auto";
-    box.style.height = `${box.scrollHeight}px`;
+    const textarea = field.current;
+    if (!textarea) return;
+    textarea.style.height = "auto";
+    textarea.style.height = `${textarea.scrollHeight}px`;
   }, [field, words]);
 }
 
-/** After a text from elsewhere the caret stands where that was put in. */
+/** After text is inserted, the caret is placed after it. */
 function useCaret(field: RefObject<HTMLTextAreaElement | null>, words: string) {
   useLayoutEffect(() => {
-    const box = field.current;
+    const textarea = field.current;
     const { from, to } = selection();
-    if (box && (box.selectionStart !== from || box.selectionEnd !== to)) box.setSelectionRange(from, to);
+    if (textarea && (textarea.selectionStart !== from || textarea.selectionEnd !== to)) textarea.setSelectionRange(from, to);
   }, [field, words]);
 }
 
-/** Gives the box the focus when a mention or a message that came back asks for it. */
-function useWishedFocus(field: RefObject<HTMLTextAreaElement | null>) {
-  useSignals();
-  const wish = focusWish.value;
-  const first = useRef(wish);
+/** Focuses the text field when a mention or a returned message requests it. */
+function useRequestedFocus(field: RefObject<HTMLTextAreaElement | null>) {
+  const request = focusRequest.value;
+  const first = useRef(request);
   useEffect(() => {
-    if (wish === first.current) return;
-    const box = field.current;
+    if (request === first.current) return;
+    const textarea = field.current;
     const { from, to } = selection();
-    box?.focus();
-    box?.setSelectionRange(from, to);
-  }, [field, wish]);
+    textarea?.focus();
+    textarea?.setSelectionRange(from, to);
+  }, [field, request]);
 }

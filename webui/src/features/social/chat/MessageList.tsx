@@ -1,13 +1,12 @@
-// The messages, newest at the bottom. Only those in sight are in the page.
-// Whoever reads further up is not moved by what is said meanwhile.
+// The messages, newest at the bottom. Only visible ones are in the DOM. New messages do not move a
+// user who reads older ones.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
-import { room, visibleMessages, waiting } from "./chat.model";
+import { room, visibleMessages, outgoingMessages } from "./chat.model";
 import { text } from "./chat.texts";
 import type { Message } from "./chat.types";
 import { MessageRow } from "./MessageRow";
@@ -17,15 +16,14 @@ import { chatChannel } from "./chat.state";
 
 type Row = { key: string; message: Message } | { key: string; outgoing: Outgoing };
 
-/** This near to the end counts as being there, in pixels. */
-const nearEnd = 32;
-/** This near to the beginning the page before is loaded. */
-const nearStart = 400;
+/** This distance from the end counts as the end, in pixels. */
+const nearEndPixels = 32;
+/** Within this distance from the start, the previous page is loaded. */
+const loadOlderPixels = 400;
 
 export function MessageList() {
-  useSignals();
   const { phase, failure } = room.value;
-  if (phase.value === "loading") return <Waiting />;
+  if (phase.value === "loading") return <MessageSkeletons />;
   if (phase.value === "failed") {
     return (
       <div className="chat-list">
@@ -35,83 +33,82 @@ export function MessageList() {
   }
   const rows: Row[] = [
     ...visibleMessages.value.map((message) => ({ key: message._id, message })),
-    ...waiting.value.map((outgoing) => ({ key: outgoing.request_id, outgoing })),
+    ...outgoingMessages.value.map((outgoing) => ({ key: outgoing.request_id, outgoing })),
   ];
   if (rows.length === 0) return <div className="chat-list chat-list-empty"><Empty text={text("chat.empty")} /></div>;
-  return <Rows key={chatChannel.value} rows={rows} />;
+  return <MessageRows key={chatChannel.value} rows={rows} />;
 }
 
-function Rows({ rows }: { rows: Row[] }) {
-  useSignals();
+function MessageRows({ rows }: { rows: Row[] }) {
   const list = useRef<VirtualizerHandle>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const height = useRef(0);
-  const before = useRef({ first: "", last: "", waiting: 0 });
-  const [away, setAway] = useState(false);
-  const [news, setNews] = useState(false);
+  const previous = useRef({ first: "", last: "", waiting: 0 });
+  const [scrolledUp, setScrolledUp] = useState(false);
+  const [hasNew, setHasNew] = useState(false);
   const { more, older } = room.value;
 
   const first = rows[0]!.key;
   const last = rows.at(-1)!.key;
-  const own = rows.filter((row) => "outgoing" in row).length;
-  // The list keeps its place from the end when older rows came before the first.
-  const was = before.current;
-  const shift = was.first !== first && was.last === last && rows.some(({ key }) => key === was.first);
+  const outgoingCount = rows.filter((row) => "outgoing" in row).length;
+  // The list keeps its distance from the end when older rows are added before the first.
+  const previousState = previous.current;
+  const shift = previousState.first !== first && previousState.last === last && rows.some(({ key }) => key === previousState.first);
 
-  const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: "end" });
+  const scrollToEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: "end" });
 
   useLayoutEffect(() => {
-    const was = before.current;
-    before.current = { first, last, waiting: own };
-    if (was.last === last) return;
-    if (atEnd.current || own > was.waiting) {
+    const previousState = previous.current;
+    previous.current = { first, last, waiting: outgoingCount };
+    if (previousState.last === last) return;
+    if (atEnd.current || outgoingCount > previousState.waiting) {
       atEnd.current = true;
-      toEnd();
+      scrollToEnd();
       room.peek().trim();
     } else {
-      setNews(true);
+      setHasNew(true);
       room.peek().trim(true);
     }
   });
 
-  // A box that becomes lower, by a panel or the keyboard, still ends with the
-  // newest; and so do rows that turn out to be higher than was thought.
+  // When the list shrinks because of a panel or the keyboard, the newest message stays visible. The
+  // same applies if rows turn out higher than estimated.
   useEffect(() => {
-    const watch = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
       if (atEnd.current) list.current?.scrollTo(list.current.scrollSize);
     });
-    const parts = box.current ? [box.current, ...box.current.children] : [];
-    for (const part of parts) watch.observe(part);
-    return () => watch.disconnect();
+    const parts = container.current ? [container.current, ...container.current.children] : [];
+    for (const part of parts) resizeObserver.observe(part);
+    return () => resizeObserver.disconnect();
   }, []);
 
-  function scrolled(offset: number) {
+  function onScroll(offset: number) {
     const view = list.current;
     if (!view) return;
-    // Rows that were measured only now are no sign that somebody reads further up.
-    const grown = atEnd.current ? Math.max(0, view.scrollSize - height.current) : 0;
+    // Growth by newly measured rows does not mean that the user scrolled up.
+    const growth = atEnd.current ? Math.max(0, view.scrollSize - height.current) : 0;
     height.current = view.scrollSize;
-    // The browser's own height: the list's is old while a lower box becomes higher again.
-    const seen = box.current?.clientHeight ?? view.viewportSize;
-    atEnd.current = offset + seen >= view.scrollSize - nearEnd - grown;
-    setAway(!atEnd.current);
-    if (atEnd.current) setNews(false);
-    if (offset < nearStart && more.peek() && older.peek() === "idle") void room.peek().loadOlder();
+    // The browser's own height, because the list's value is outdated while the text field shrinks.
+    const visibleHeight = container.current?.clientHeight ?? view.viewportSize;
+    atEnd.current = offset + visibleHeight >= view.scrollSize - nearEndPixels - growth;
+    setScrolledUp(!atEnd.current);
+    if (atEnd.current) setHasNew(false);
+    if (offset < loadOlderPixels && more.peek() && older.peek() === "idle") void room.peek().loadOlder();
   }
 
   return (
     <div className="chat-list-box">
-      <Top />
-      <div ref={box} className="chat-list" role="log" aria-live="off" aria-label={text("chat.messages")} tabIndex={0}>
+      <OlderMessages />
+      <div ref={container} className="chat-list" role="log" aria-live="off" aria-label={text("chat.messages")} tabIndex={0}>
         <div className="chat-list-push" />
-        <Virtualizer ref={list} shift={shift} itemSize={68} onScroll={scrolled} data={rows} scrollRef={box}>
+        <Virtualizer ref={list} shift={shift} itemSize={68} onScroll={onScroll} data={rows} scrollRef={container}>
           {(row) => ("message" in row ? <MessageRow key={row.key} message={row.message} /> : <OutgoingRow key={row.key} outgoing={row.outgoing} />)}
         </Virtualizer>
       </div>
-      {away && (
-        <button type="button" className={news ? "chat-newest chat-newest-news" : "chat-newest"} onClick={toEnd}>
-          {text(news ? "chat.newMessages" : "chat.toBottom")}
+      {scrolledUp && (
+        <button type="button" className={hasNew ? "chat-newest chat-newest-news" : "chat-newest"} onClick={scrollToEnd}>
+          {text(hasNew ? "chat.newMessages" : "chat.toBottom")}
           <ArrowDown size={16} aria-hidden="true" />
         </button>
       )}
@@ -119,9 +116,8 @@ function Rows({ rows }: { rows: Row[] }) {
   );
 }
 
-/** Lies over the list's beginning, so that nothing moves when it comes and goes. */
-function Top() {
-  useSignals();
+/** Above the start of the list, so that nothing moves when it appears and disappears. */
+function OlderMessages() {
   const { older } = room.value;
   if (older.value === "loading") return <span className="chat-older" role="status"><span className="ui-spinner" aria-hidden="true" /><span className="hidden-text">{text("chat.loading")}</span></span>;
   if (older.value === "idle") return null;
@@ -134,7 +130,7 @@ function Top() {
 
 const widths = ["72%", "48%", "86%", "60%", "40%", "78%", "54%", "66%"];
 
-function Waiting() {
+function MessageSkeletons() {
   return (
     <div className="chat-list chat-list-wait" role="status">
       <span className="hidden-text">{text("chat.loading")}</span>

@@ -1,6 +1,5 @@
-// Emojis to put into the message, stickers and GIFs to send.
+// Emojis to insert into the message, stickers and GIFs to send.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { moveInGrid } from "../../../lib/grid";
 import { errorText } from "../../../lib/api";
@@ -9,12 +8,12 @@ import { Failed, Loader } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import { calls } from "./chat.calls";
 import { packs } from "./chat.model";
-import { wide } from "./chat.state";
+import { isWide } from "./chat.state";
 import { text } from "./chat.texts";
 import type { EmojiPack, StickerPack } from "./chat.types";
 import { sendSticker } from "./commands.run";
-import { insert } from "./draft";
-import { useHeir } from "./focus";
+import { insertAtCaret } from "./draft";
+import { useFocusFallback } from "./focus";
 import { GifSearch } from "./gifs.model";
 import { panel } from "./panels";
 import { Picture } from "./Picture";
@@ -22,7 +21,7 @@ import "./picker.css";
 
 const gifs = new GifSearch({
   fetch: calls.gifs,
-  later: (fn, ms) => {
+  schedule: (fn, ms) => {
     const timer = setTimeout(fn, ms);
     return () => clearTimeout(timer);
   },
@@ -30,28 +29,27 @@ const gifs = new GifSearch({
 });
 
 export default function Picker() {
-  useSignals();
   const [tab, setTab] = useState("");
   const [query, setQuery] = useState("");
-  const all = packs.data.value;
+  const loadedPacks = packs.data.value;
   const search = useRef<HTMLInputElement>(null);
-  const part = useRef<HTMLDivElement>(null);
-  useHeir(part, "picker");
+  const element = useRef<HTMLDivElement>(null);
+  useFocusFallback(element, "picker");
   useEffect(() => {
     if (!packs.data.peek()) void packs.load();
-    if (wide.peek()) search.current?.focus(); // On a phone that would raise the keyboard.
-    if (!part.current) return undefined;
-    return dragToClose(part.current, { towards: "down", enabled: () => !wide.peek(), onClose: () => (panel.value = null) });
+    if (isWide.peek()) search.current?.focus(); // On a phone that would open the keyboard.
+    if (!element.current) return undefined;
+    return dragToClose(element.current, { direction: "down", enabled: () => !isWide.peek(), onClose: () => (panel.value = null) });
   }, []);
-  const wanted = query.trim().toLowerCase();
-  const tabs = all && [
-    ...all.packs.map((pack, at) => ({ id: `pack-${at}`, label: pack.metadata.name, panel: <Emojis pack={pack} wanted={wanted} /> })),
-    { id: "stickers", label: text("chat.pick.stickers"), panel: <Stickers packs={all.stickers} wanted={wanted} /> },
+  const searchText = query.trim().toLowerCase();
+  const tabs = loadedPacks && [
+    ...loadedPacks.packs.map((pack, at) => ({ id: `pack-${at}`, label: pack.metadata.name, panel: <Emojis pack={pack} searchText={searchText} /> })),
+    { id: "stickers", label: text("chat.pick.stickers"), panel: <Stickers packs={loadedPacks.stickers} searchText={searchText} /> },
     { id: "gifs", label: text("chat.pick.gifs"), panel: <Gifs query={query} /> },
   ];
   return (
     <div
-      ref={part}
+      ref={element}
       className="chat-picker"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -68,7 +66,7 @@ export default function Picker() {
   );
 }
 
-function Grid({ columns, className, empty, children }: { columns: number; className: string; empty: boolean; children: ReactNode }) {
+function PickerGrid({ columns, className, empty, children }: { columns: number; className: string; empty: boolean; children: ReactNode }) {
   if (empty) return <p className="chat-pick-nothing">{text("chat.pick.nothing")}</p>;
   return (
     <div className={`chat-pick-grid ${className}`} onKeyDown={(event: KeyboardEvent<HTMLElement>) => moveInGrid(event, columns)}>
@@ -77,38 +75,37 @@ function Grid({ columns, className, empty, children }: { columns: number; classN
   );
 }
 
-function Emojis({ pack, wanted }: { pack: EmojiPack; wanted: string }) {
-  const files = pack.files.filter((file) => file.id.includes(wanted));
+function Emojis({ pack, searchText }: { pack: EmojiPack; searchText: string }) {
+  const files = pack.files.filter((file) => file.id.includes(searchText));
   return (
-    <Grid columns={7} className="chat-pick-emojis" empty={files.length === 0}>
+    <PickerGrid columns={7} className="chat-pick-emojis" empty={files.length === 0}>
       {files.map((file, at) => (
-        <button key={file.id} type="button" tabIndex={at === 0 ? 0 : -1} title={`:${file.id}:`} onClick={() => insert(`:${file.id}:`)}>
+        <button key={file.id} type="button" tabIndex={at === 0 ? 0 : -1} title={`:${file.id}:`} onClick={() => insertAtCaret(`:${file.id}:`)}>
           <img src={file.path} alt={`:${file.id}:`} width="28" height="28" loading="lazy" />
         </button>
       ))}
-    </Grid>
+    </PickerGrid>
   );
 }
 
-function send(url: string): void {
+function sendAndClose(url: string): void {
   if (sendSticker(url)) panel.value = null;
 }
 
-function Stickers({ packs: given, wanted }: { packs: StickerPack[]; wanted: string }) {
-  const files = given.flatMap((pack) => pack.files).filter((file) => `${file.id} ${file.alt}`.toLowerCase().includes(wanted));
+function Stickers({ packs: stickerPacks, searchText }: { packs: StickerPack[]; searchText: string }) {
+  const files = stickerPacks.flatMap((pack) => pack.files).filter((file) => `${file.id} ${file.alt}`.toLowerCase().includes(searchText));
   return (
-    <Grid columns={3} className="chat-pick-pictures" empty={files.length === 0}>
+    <PickerGrid columns={3} className="chat-pick-pictures" empty={files.length === 0}>
       {files.map((file, at) => (
-        <button key={file.id} type="button" tabIndex={at === 0 ? 0 : -1} title={text("chat.pick.send", { name: file.alt })} onClick={() => send(file.path)}>
+        <button key={file.id} type="button" tabIndex={at === 0 ? 0 : -1} title={text("chat.pick.send", { name: file.alt })} onClick={() => sendAndClose(file.path)}>
           <Picture src={file.path} alt={text("chat.pick.send", { name: file.alt })} width={84} height={84} />
         </button>
       ))}
-    </Grid>
+    </PickerGrid>
   );
 }
 
 function Gifs({ query }: { query: string }) {
-  useSignals();
   const [first, setFirst] = useState(true);
   useEffect(() => {
     gifs.search(query, first ? "once" : "at rest");
@@ -122,15 +119,15 @@ function Gifs({ query }: { query: string }) {
   if (phase === "failed" && found.length === 0) return <Failed text={gifs.failure.value} onRetry={() => gifs.retry()} />;
   if (phase === "loading" && found.length === 0) return <Loader />;
   return (
-    <Grid columns={3} className="chat-pick-pictures" empty={found.length === 0}>
+    <PickerGrid columns={3} className="chat-pick-pictures" empty={found.length === 0}>
       {found.map((gif, at) => (
-        <button key={gif.id} type="button" tabIndex={at === 0 ? 0 : -1} title={text("chat.pick.send", { name: gif.alt })} onClick={() => send(gif.url)}>
+        <button key={gif.id} type="button" tabIndex={at === 0 ? 0 : -1} title={text("chat.pick.send", { name: gif.alt })} onClick={() => sendAndClose(gif.url)}>
           <Picture src={gif.preview} alt={text("chat.pick.send", { name: gif.alt })} width={84} height={84} />
         </button>
       ))}
       {gifs.more.value && (
         <button type="button" className="chat-pick-more" disabled={phase === "loading"} onClick={() => gifs.next()}>{text("chat.pick.more")}</button>
       )}
-    </Grid>
+    </PickerGrid>
   );
 }

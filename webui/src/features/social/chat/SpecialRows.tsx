@@ -1,6 +1,5 @@
-// The rows that no player wrote as text: gifts, quizzes and shared bets.
+// The rows that are not text messages: gifts, quizzes and shared bets.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronRight, CloudRain, HandCoins, Trophy, CircleQuestionMark } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { AppLink } from "../../../lib/AppLink";
@@ -10,44 +9,44 @@ import { unknownAmount } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
 import { room } from "./chat.model";
 import { text } from "./chat.texts";
-import type { GameLink, Person, QuizAnswered, Rain, Tip } from "./chat.types";
-import { shortName } from "./wording";
+import type { GameLink, PlayerName, AnsweredQuiz, Rain, Tip } from "./chat.types";
+import { shortName } from "./messageFormat";
 
-/** A dot would be lost among the decimals: names of currencies are written large. */
-const code = (currency: string) => currency.toUpperCase();
+/** Currency codes are in upper case, so that they differ from the decimals. */
+const currencyCode = (currency: string) => currency.toUpperCase();
 
-function PersonLink({ person }: { person: Person }) {
+function PersonLink({ person }: { person: PlayerName }) {
   return <AppLink to={`/user/${encodeURIComponent(person._id)}`} className="chat-person" title={person.name}>{shortName(person.name)}</AppLink>;
 }
 
-export function ServiceRow({ given, children }: { given: Tip | Rain; children: ReactNode }) {
-  const tip = given.kind === "tip";
+export function ServiceRow({ gift, children }: { gift: Tip | Rain; children: ReactNode }) {
+  const tip = gift.kind === "tip";
   return (
     <div className="chat-service">
       {tip ? <HandCoins size={18} aria-hidden="true" /> : <CloudRain size={18} aria-hidden="true" />}
       <div>
-        {tip ? <TipWords tip={given} /> : <RainWords rain={given} />}
+        {tip ? <TipText tip={gift} /> : <RainText rain={gift} />}
         {children}
       </div>
     </div>
   );
 }
 
-function TipWords({ tip }: { tip: Tip }) {
+function TipText({ tip }: { tip: Tip }) {
   return (
     <p>
       <PersonLink person={tip.from} /> {text("chat.tipped")} <PersonLink person={tip.to} />{" "}
-      <strong className="num">{unknownAmount(tip.amount)} {code(tip.currency)}</strong>
+      <strong className="num">{unknownAmount(tip.amount)} {currencyCode(tip.currency)}</strong>
     </p>
   );
 }
 
-function RainWords({ rain }: { rain: Rain }) {
-  const words = { amount: unknownAmount(rain.amount), currency: code(rain.currency), each: unknownAmount(rain.each), n: rain.users.length };
+function RainText({ rain }: { rain: Rain }) {
+  const params = { amount: unknownAmount(rain.amount), currency: currencyCode(rain.currency), each: unknownAmount(rain.each), n: rain.users.length };
   return (
     <>
       <p>
-        {rain.from ? <PersonLink person={rain.from} /> : <strong>{text("chat.house")}</strong>} {text("chat.rained", words)}
+        {rain.from ? <PersonLink person={rain.from} /> : <strong>{text("chat.house")}</strong>} {text("chat.rained", params)}
       </p>
       <p className="chat-people">
         {rain.users.map((person, at) => (
@@ -62,7 +61,6 @@ function RainWords({ rain }: { rain: Rain }) {
 }
 
 export function QuizRow({ id, question, children }: { id: string; question: string; children: ReactNode }) {
-  useSignals();
   const open = room.value.openQuiz.value?._id === id;
   return (
     <div className="chat-service chat-quiz">
@@ -77,8 +75,8 @@ export function QuizRow({ id, question, children }: { id: string; question: stri
   );
 }
 
-export function QuizAnsweredRow({ answered, children }: { answered: QuizAnswered; children: ReactNode }) {
-  const won = text("chat.quiz.won", { reward: unknownAmount(answered.reward), currency: code(answered.currency) });
+export function QuizAnsweredRow({ answered, children }: { answered: AnsweredQuiz; children: ReactNode }) {
+  const wonText = text("chat.quiz.won", { reward: unknownAmount(answered.reward), currency: currencyCode(answered.currency) });
   return (
     <div className="chat-service chat-quiz">
       <Trophy size={18} aria-hidden="true" />
@@ -86,16 +84,15 @@ export function QuizAnsweredRow({ answered, children }: { answered: QuizAnswered
         <p className="chat-quiz-head">{text("chat.quiz")}</p>
         <p>{answered.question}</p>
         <p><strong>{text("chat.quiz.answer", { answer: answered.correct })}</strong></p>
-        <p><PersonLink person={answered.user} /> {won}</p>
+        <p><PersonLink person={answered.user} /> {wonText}</p>
         {children}
       </div>
     </div>
   );
 }
 
-/** A bet that somebody shared; a press looks at it. */
+/** A shared bet. A press opens it. */
 export function GameLinkRow({ link }: { link: GameLink }) {
-  useSignals();
   const icon = currencies.value.find((currency) => currency.id === link.currency)?.icon;
   return (
     <button type="button" className="chat-bet" aria-haspopup="dialog" onClick={() => (link.game === "sports" ? openOverlay("shared-bet", { id: link.id }) : openOverlay("bet", { id: link.id }))}>
@@ -103,7 +100,7 @@ export function GameLinkRow({ link }: { link: GameLink }) {
       <span className="chat-bet-times num">{formatMultiplier(link.multiplier)}</span>
       <span className="chat-bet-stake num">
         {icon && <img src={icon} alt="" width="14" height="14" />}
-        {text("chat.bet.stake", { amount: unknownAmount(link.splitTotal), currency: code(link.currency) })}
+        {text("chat.bet.stake", { amount: unknownAmount(link.splitTotal), currency: currencyCode(link.currency) })}
       </span>
       <span className="chat-bet-look">
         {text("chat.bet.look")}

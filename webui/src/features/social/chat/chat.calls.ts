@@ -1,4 +1,4 @@
-// The chat's calls and whispers.
+// The chat's calls and socket requests.
 
 import { api } from "../../../lib/api";
 import { whisper } from "../../../lib/socket";
@@ -11,7 +11,7 @@ export const calls = {
   packs: () => api.post("/api/chat/emoji/packs", {}, { retry: true }),
   gifs: (q: string, page: number, signal: AbortSignal) =>
     api.get("/api/chat/gifs", { q, limit: gifsPerPage, skip: page * gifsPerPage }, { signal }),
-  /** Sent again when the connection breaks: the request's id makes it one message. */
+  /** Sent again after a lost connection. The request id makes it one message. */
   message: (message: string, channel: string, request_id: string) =>
     whisper("ChatMessage", { message, channel, request_id }, { resend: true }),
   sticker: (url: string, channel: string, request_id: string) =>

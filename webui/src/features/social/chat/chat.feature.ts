@@ -1,16 +1,15 @@
-// The chat: a column at the right, or a drawer. Only its host loads with the
-// first page.
+// The chat: a column on the right, or a drawer. Only its host loads with the first page.
 
 import { defineFeature } from "../../../lib/feature";
 import { ChatEntry, ChatHost } from "./ChatHost";
-import { followSurroundings } from "./chat.state";
+import { watchChatState } from "./chat.state";
 
 export default defineFeature({
   name: "chat",
   licence: "chat",
   widgets: [
-    { id: "chat-entry", place: "header-end", order: 30, component: ChatEntry },
-    { id: "chat", place: "right", order: 10, component: ChatHost },
+    { id: "chat-entry", slot: "header-end", order: 30, component: ChatEntry },
+    { id: "chat", slot: "right", order: 10, component: ChatHost },
   ],
-  start: followSurroundings,
+  start: watchChatState,
 });

@@ -1,7 +1,6 @@
-// The chat of this page: the room one is in, the messages on their way, who
-// may write.
+// The chat of this page: the current room, pending messages, and the permission to write.
 
-import { computed, effect, signal } from "@preact/signals-react";
+import { computed, effect, signal } from "@preact/signals";
 import { errorText } from "../../../lib/api";
 import { ApiError, isApiError } from "../../../lib/error";
 import { t } from "../../../lib/i18n";
@@ -11,49 +10,49 @@ import { store } from "../../../lib/store";
 import { formatDateTime } from "../../../lib/time";
 import { requestId } from "../../../lib/requestId";
 import { calls } from "./chat.calls";
-import { chatChannel, chatOpen, link, unread } from "./chat.state";
+import { chatChannel, chatOpen, connectionState, unread } from "./chat.state";
 import { text } from "./chat.texts";
 import type { Message } from "./chat.types";
-import { focusWish, draft, notice, tabBox, write } from "./draft";
+import { focusRequest, draft, notice, tabStorage, setDraft } from "./draft";
 import { Outbox, type Outgoing } from "./outbox";
 import { ChatRoom } from "./room";
-import { decode, mentions, roleOf, shortName } from "./wording";
+import { decode, mentions, roleOf, shortName } from "./messageFormat";
 
-const later = (fn: () => void, ms: number) => {
+const schedule = (fn: () => void, ms: number) => {
   const timer = setTimeout(fn, ms);
   return () => clearTimeout(timer);
 };
 
-/** Words for those who hear the page: who has just mentioned them. */
-export const calledOut = signal("");
+/** The text for screen readers: who has just mentioned the user. */
+export const mentionAnnouncement = signal("");
 
 const rooms = new Map<string, ChatRoom>();
 
 function roomOf(channel: string): ChatRoom {
-  const known = rooms.get(channel);
-  if (known) return known;
-  const made = new ChatRoom(channel, { subscribe, history: calls.history, later, reason: errorText, arrived });
-  rooms.set(channel, made);
-  return made;
+  const existing = rooms.get(channel);
+  if (existing) return existing;
+  const created = new ChatRoom(channel, { subscribe, history: calls.history, schedule, reason: errorText, onMessage });
+  rooms.set(channel, created);
+  return created;
 }
 
 export const room = computed(() => roomOf(chatChannel.value));
 
-/** Messages without those of players one ignores. */
+/** Messages without those of ignored players. */
 export const visibleMessages = computed(() => {
   const ignored = new Set(store.user.value?.ignore ?? []);
   const all = room.value.messages.value;
   return ignored.size === 0 ? all : all.filter((message) => !isFrom(message, ignored));
 });
 
-/** Whether one of these players says it. A quiz is the house's, whoever asked it. */
+/** Whether one of these players wrote it. A quiz belongs to the site, also if a player started it. */
 function isFrom({ type, user }: Message, players: ReadonlySet<string>): boolean {
   return user !== null && type !== "quiz" && type !== "quiz_answered" && players.has(user._id);
 }
 
 export const moderator = computed(() => roleOf(store.user.value?.roles) !== "user");
 
-/** Rises with every second in which a countdown or an age on screen may change. */
+/** Updates every second in which a countdown or an age on the screen can change. */
 export const now = signal(serverNow());
 
 export const mutedUntil = computed(() => {
@@ -67,18 +66,18 @@ export const slowSeconds = computed(() => {
   return Math.max(0, Math.ceil((outbox.slowUntil.value - Date.now()) / 1000));
 });
 
-/** Whether the slow mode holds the player back at this very moment. */
-export const heldBack = (): boolean => outbox.slowUntil.peek() > Date.now();
+/** Whether the slow mode blocks the player now. */
+export const isSlowed = (): boolean => outbox.slowUntil.peek() > Date.now();
 
-/** Whoever has excluded themself reads, and neither writes nor gives. */
+/** A self-excluded player can read, but cannot write or give. */
 export const excluded = computed(() => store.user.value?.self_excluded === true);
 
 export const mutedText = (until: number): string => t("general.error.muted", { time: formatDateTime(until) });
 
-/** Whether nothing can be heard now; the first attempt does not count. */
-export const offline = computed(() => link.value === "disconnected" || link.value === "unavailable");
+/** Whether there is no connection. The first attempt does not count. */
+export const offline = computed(() => connectionState.value === "disconnected" || connectionState.value === "unavailable");
 
-function arrived(message: Message): void {
+function onMessage(message: Message): void {
   const own = message.user !== null && message.user._id === store.user.peek()?._id;
   if (own) {
     if (message.request) outbox.remove(message.request);
@@ -87,11 +86,11 @@ function arrived(message: Message): void {
   if (isFrom(message, new Set(store.user.peek()?.ignore))) return;
   if (!chatOpen.peek()) {
     unread.value += 1;
-    room.peek().trim(); // no list is there to do it
+    room.peek().trim(); // without a list this is done here
   }
   if (message.type !== "message" || !message.user) return;
   const words = decode(message.data);
-  if (mentions(words, store.user.peek()?.name)) calledOut.value = text("chat.calledYou", { name: shortName(message.user.name), words });
+  if (mentions(words, store.user.peek()?.name)) mentionAnnouncement.value = text("chat.calledYou", { name: shortName(message.user.name), words });
 }
 
 async function send({ kind, content, channel, request_id }: Outgoing): Promise<void> {
@@ -99,7 +98,7 @@ async function send({ kind, content, channel, request_id }: Outgoing): Promise<v
   roomOf(channel).insert(message);
 }
 
-/** What a refusal of a message is called. */
+/** The text of a refused message. */
 export function sendReason(error: unknown): string {
   if (!isApiError(error) || error.kind !== "refused") return errorText(error);
   const until = error.extra.until;
@@ -111,17 +110,17 @@ export function sendReason(error: unknown): string {
   return errorText(error);
 }
 
-function refused(message: Outgoing, error: unknown): boolean {
-  learn(message, error);
+function returnToDraft(message: Outgoing, error: unknown): boolean {
+  applyRefusal(message, error);
   if (message.kind !== "message" || draft.peek() !== "") return false;
-  write(message.content);
+  setDraft(message.content);
   notice.value = text("chat.back", { reason: sendReason(error) });
-  focusWish.value += 1;
+  focusRequest.value += 1;
   return true;
 }
 
-// A refusal also says how things stand.
-function learn(message: Outgoing, error: unknown): void {
+// A refusal also contains the current state.
+function applyRefusal(message: Outgoing, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   const user = store.user.peek();
   if (error.is(2) && user && typeof error.extra.until === "number") store.update({ user: { ...user, mute: error.extra.until } });
@@ -129,49 +128,49 @@ function learn(message: Outgoing, error: unknown): void {
 }
 
 export const outbox = new Outbox({
-  send, later, refused,
-  box: tabBox,
+  send, schedule, refused: returnToDraft,
+  storage: tabStorage,
   now: Date.now,
-  // Without sockets a message goes by a call; while one is coming back, it waits.
-  online: () => link.peek() === "connected" || link.peek() === "unavailable",
+  // Without sockets a message is sent by a call. While a socket reconnects, it waits.
+  online: () => connectionState.peek() === "connected" || connectionState.peek() === "unavailable",
   user: () => store.user.peek()?._id ?? null,
-  slow: () => (moderator.peek() ? 0 : room.peek().info.peek().slow * 1000),
+  slowModeDelay: () => (moderator.peek() ? 0 : room.peek().info.peek().slow * 1000),
   reason: sendReason,
   newId: requestId,
 });
 
 /** Own messages of this room that are not in it yet. */
-export const waiting = computed(() => {
+export const outgoingMessages = computed(() => {
   const user = store.user.value?._id;
   return outbox.messages.value.filter((message) => message.user === user && message.channel === chatChannel.value);
 });
 
 export const packs = resource(calls.packs);
 
-/** Addresses of the emojis' images by code. */
+/** Addresses of emoji images by code. */
 export const emojis = computed(() => new Map((packs.data.value?.packs ?? []).flatMap((pack) => pack.files.map((file) => [file.id, file.path] as const))));
 
-/** Hosts whose addresses become links: those that the server names, and this site. */
+/** Hosts whose addresses become links: those that the server lists, and this site. */
 export const linkHosts = computed(() => [...room.value.info.value.allowedHosts, location.host]);
 
 let started = false;
 
-/** Joins the room and follows it. Without effect when called again. */
+/** Joins the room and follows it. Does nothing when called again. */
 export function startChat(): void {
   if (started) return;
   started = true;
   effect(() => {
-    const present = room.value;
-    present.join();
-    return () => present.leave();
+    const current = room.value;
+    current.join();
+    return () => current.leave();
   });
   effect(() => {
-    if (link.value === "connected" || link.value === "unavailable" || store.user.value) outbox.pump();
+    if (connectionState.value === "connected" || connectionState.value === "unavailable" || store.user.value) outbox.sendNext();
   });
-  // The countdown ends when it ends, not with the next whole second.
+  // The countdown ends exactly, not at the next whole second.
   effect(() => {
-    const rest = outbox.slowUntil.value - Date.now();
-    return rest > 0 ? later(() => (now.value = serverNow()), rest + 1) : undefined;
+    const remaining = outbox.slowUntil.value - Date.now();
+    return remaining > 0 ? schedule(() => (now.value = serverNow()), remaining + 1) : undefined;
   });
   effect(() => {
     if (chatOpen.value && !packs.data.peek()) void packs.load();

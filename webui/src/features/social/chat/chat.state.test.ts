@@ -1,19 +1,21 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { windowWidth } from "../../../lib/breakpoints";
-import { channelAt, chatOpen, chatWanted, followSurroundings, toggleChat, unread } from "./chat.state";
+import { channelAt, chatOpen, chatRequested, watchChatState, toggleChat, unread } from "./chat.state";
 
-test("the sportsbook has its own room", () => {
+test("the sportsbook has its own chat room", () => {
   assert.equal(channelAt("/sportsbook", "en"), "sport_en");
   assert.equal(channelAt("/sportsbook/live/1", "en"), "sport_en");
+  assert.equal(channelAt("/sport", "en"), "sport_en");
+  assert.equal(channelAt("/sport/event/1", "en"), "sport_en");
   assert.equal(channelAt("/sportsbooks", "en"), "casino_en");
   assert.equal(channelAt("/", "de"), "casino_de");
 });
 
-test("always open above 1200 px; becoming narrow closes it; opening it reads all", () => {
+test("the chat is always open above 1200 px, closes when the window narrows, and opening it clears the unread count", () => {
   windowWidth.value = 1201;
-  chatWanted.value = true;
-  followSurroundings();
+  chatRequested.value = true;
+  watchChatState();
   toggleChat();
   assert.equal(chatOpen.value, true);
   toggleChat();

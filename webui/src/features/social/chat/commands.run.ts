@@ -1,5 +1,5 @@
-// What happens to a text that is handed in: a message goes to the outbox, a
-// command is done. What is refused stays in the box, with a hint.
+// Handles a submitted text: a message goes to the outbox, a command runs. A refused text stays in
+// the field with a hint.
 
 import { api, errorText } from "../../../lib/api";
 import { isApiError } from "../../../lib/error";
@@ -7,47 +7,47 @@ import { t } from "../../../lib/i18n";
 import { openOverlay } from "../../../lib/overlays";
 import { requestId } from "../../../lib/requestId";
 import { store } from "../../../lib/store";
-import { plainTyped } from "../../../lib/typed";
+import { normalizeAmount } from "../../../lib/amountInput";
 import { toast } from "../../../ui/toast";
-import { applyBalance, chosen } from "../../money/wallet/wallet.model";
+import { applyBalance, walletCurrency } from "../../money/wallet/wallet.model";
 import { calls } from "./chat.calls";
-import type { Given } from "./chat.types";
-import { heldBack, moderator, mutedUntil, offline, outbox, room } from "./chat.model";
+import type { GiftAnswer } from "./chat.types";
+import { isSlowed, moderator, mutedUntil, offline, outbox, room } from "./chat.model";
 import { text } from "./chat.texts";
-import { draft, notice, write } from "./draft";
+import { draft, notice, setDraft } from "./draft";
 import { parseCommand, usage, type Command, type CommandName } from "./commands";
 import { RequestIds } from "./popups/gifts.model";
 import { setIgnored } from "./popups/profile.model";
-import { lengthOf, oneLine } from "./wording";
+import { lengthOf, oneLine } from "./messageFormat";
 import { chatChannel } from "./chat.state";
 
-/** Receivers of a rain at most. */
-export const rainLimit = 25;
+/** Max number of receivers of a rain. */
+export const maxRainUsers = 25;
 
-/** Hands in what is in the box. */
+/** Submits the text of the field. */
 export async function submit(): Promise<void> {
   const words = oneLine(draft.peek());
   if (words === "" || store.user.peek() === null) return;
-  const reading = parseCommand(words, moderator.peek());
+  const parsed = parseCommand(words, moderator.peek());
   notice.value = "";
-  if (reading.kind === "message") say(words);
-  else if (reading.kind === "unknown") notice.value = text("chat.command.unknown", { word: reading.word });
-  else if (reading.kind === "incomplete") notice.value = text("chat.command.missing", { usage: usage(reading.command) });
-  else await run(reading.command, reading.args, words);
+  if (parsed.kind === "message") sendMessage(words);
+  else if (parsed.kind === "unknown") notice.value = text("chat.command.unknown", { word: parsed.word });
+  else if (parsed.kind === "incomplete") notice.value = text("chat.command.missing", { usage: usage(parsed.command) });
+  else await run(parsed.command, parsed.args, words);
 }
 
-function say(words: string): void {
+function sendMessage(words: string): void {
   const { maxLength, closed } = room.peek().info.peek();
   if (closed || mutedUntil.peek() > 0 || lengthOf(words) > maxLength) return;
-  // Without a connection messages pile up; the outbox lets them go one by one.
-  if (heldBack() && !offline.peek()) return;
-  if (outbox.add(chatChannel.peek(), "message", words)) write("");
+  // Without a connection messages queue up. The outbox sends them one by one.
+  if (isSlowed() && !offline.peek()) return;
+  if (outbox.add(chatChannel.peek(), "message", words)) setDraft("");
   else notice.value = text("chat.boxFull");
 }
 
-/** Sends a sticker or GIF; false when it has to wait. */
+/** Sends a sticker or GIF. Returns false if it has to wait. */
 export function sendSticker(url: string): boolean {
-  if (heldBack() && !offline.peek()) return false;
+  if (isSlowed() && !offline.peek()) return false;
   return outbox.add(chatChannel.peek(), "sticker", url);
 }
 
@@ -57,9 +57,9 @@ async function run(command: Command, args: string[], words: string): Promise<voi
   if (busy.has(words)) return; // A second press must not tip twice.
   busy.add(words);
   try {
-    const hint = await deeds[command.name](args, command);
+    const hint = await commandActions[command.name](args, command);
     if (hint) notice.value = hint;
-    else if (oneLine(draft.peek()) === words) write("");
+    else if (oneLine(draft.peek()) === words) setDraft("");
   } catch (error) {
     toast.error(reasonOf(command.name, error));
   } finally {
@@ -67,9 +67,9 @@ async function run(command: Command, args: string[], words: string): Promise<voi
   }
 }
 
-type Deed = (args: string[], command: Command) => Promise<string | void>;
+type CommandAction = (args: string[], command: Command) => Promise<string | void>;
 
-const deeds: Record<CommandName, Deed> = {
+const commandActions: Record<CommandName, CommandAction> = {
   async user([name = ""]) {
     const { id } = await api.post("/api/user/find", { name });
     openOverlay("profile-popup", { id });
@@ -83,15 +83,15 @@ const deeds: Record<CommandName, Deed> = {
   async tip([name = "", amount = ""], command) {
     const sum = amountOf(amount);
     if (sum === null) return text("chat.command.missing", { usage: usage(command) });
-    await give(["tip", name, sum], (common) => calls.tip({ name, amount: sum, ...common }));
+    await sendGift(["tip", name, sum], (giftFields) => calls.tip({ name, amount: sum, ...giftFields }));
     return undefined;
   },
   async rain([users = "", amount = ""], command) {
     const count = /^\d{1,3}$/.test(users) ? Number(users) : 0;
-    if (count < 1 || count > rainLimit) return text("chat.command.number", { usage: usage(command) });
+    if (count < 1 || count > maxRainUsers) return text("chat.command.number", { usage: usage(command) });
     const sum = amountOf(amount);
     if (sum === null) return text("chat.command.missing", { usage: usage(command) });
-    await give(["rain", users, sum], (common) => calls.rain({ users: count, amount: sum, ...common }));
+    await sendGift(["rain", users, sum], (giftFields) => calls.rain({ users: count, amount: sum, ...giftFields }));
     return undefined;
   },
   async online() {
@@ -111,28 +111,28 @@ async function ignore(name: string, ignored: boolean): Promise<void> {
   toast.success(text(ignored ? "chat.ignored" : "chat.unignored", { name }));
 }
 
-/** A positive amount as the server reads it; null for anything else. */
+/** A positive amount in the server's format. Null for anything else. */
 function amountOf(typed: string): string | null {
-  const plain = plainTyped(typed, chosen.peek()?.decimals);
+  const plain = normalizeAmount(typed, walletCurrency.peek()?.decimals);
   return /[1-9]/.test(plain) ? plain : null;
 }
 
-/** A gift of unknown outcome keeps its id: handed in again it is not given twice. */
-const ids = new RequestIds(requestId);
+/** A gift with an unknown outcome keeps its id, so that submitting it again does not give it twice. */
+const requestIds = new RequestIds(requestId);
 
-type Common = { currency: string; channel: string; request_id: string };
+type GiftFields = { currency: string; channel: string; request_id: string };
 
-async function give(asked: string[], call: (common: Common) => Promise<Given>): Promise<void> {
-  const currency = chosen.peek()?.id;
+async function sendGift(requestKey: string[], call: (giftFields: GiftFields) => Promise<GiftAnswer>): Promise<void> {
+  const currency = walletCurrency.peek()?.id;
   if (!currency) throw new Error("no currency is loaded");
   const channel = chatChannel.peek();
-  const { message, balance } = await ids.once(JSON.stringify([asked, currency, channel]), (request_id) => call({ currency, channel, request_id }));
+  const { message, balance } = await requestIds.sendOnce(JSON.stringify([requestKey, currency, channel]), (request_id) => call({ currency, channel, request_id }));
   applyBalance({ currency, demo: false, balance }, 0);
-  const present = room.peek();
-  if (present.channel === message.channel) present.insert(message);
+  const currentRoom = room.peek();
+  if (currentRoom.channel === message.channel) currentRoom.insert(message);
 }
 
-/** Names in commands that nobody has, and bets that there are not, are told by their own texts. */
+/** Unknown names and unknown bets in commands have their own texts. */
 function reasonOf(command: CommandName, error: unknown): string {
   if (!isApiError(error) || error.kind !== "refused") return errorText(error);
   const unknown = error.is(404) || error.status === 404 || error.status === 422;

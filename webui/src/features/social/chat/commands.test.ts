@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { commandBeingTyped, commandsFor, completions, parseCommand, usage, userArgument } from "./commands";
+import { typedCommand, commandsFor, completions, parseCommand, usage, userArgument } from "./commands";
 
 const read = (text: string, moderator = false) => {
-  const reading = parseCommand(text, moderator);
-  return reading.kind === "command" ? [reading.command.name, ...reading.args] : reading.kind;
+  const parsed = parseCommand(text, moderator);
+  return parsed.kind === "command" ? [parsed.command.name, ...parsed.args] : parsed.kind;
 };
 
-test("the first dot of a name goes, wherever it is", () => {
+test("the first dot of a name is removed", () => {
   assert.equal(userArgument("John S."), "John S");
   assert.equal(userArgument("a.b.c"), "ab.c");
   assert.deepEqual(read("/ignore John S."), ["ignore", "John S"]);
   assert.deepEqual(read("/ignore a.b.c"), ["ignore", "ab.c"]);
 });
 
-test("commands are at the start, and only there", () => {
+test("commands are only recognized at the start", () => {
   assert.equal(read("x /online", true), "message");
   assert.equal(read("/ hello"), "message");
   assert.equal(read("//"), "message");
@@ -23,7 +23,7 @@ test("commands are at the start, and only there", () => {
   assert.deepEqual(read("/USER  ann_1 "), ["user", "ann_1"]);
 });
 
-test("moderators have more of them", () => {
+test("moderators have more commands", () => {
   assert.equal(read("/online"), "unknown");
   assert.equal(read("/quiz"), "unknown");
   assert.deepEqual(read("/online", true), ["online"]);
@@ -41,14 +41,14 @@ test("the last words are the last arguments", () => {
   assert.deepEqual(read("/bet a.b"), ["bet", "a.b"]);
 });
 
-test("completion while the command's word is typed", () => {
+test("commands are completed while they are typed", () => {
   const names = (text: string, moderator = false) => completions(text, moderator).map((command) => command.name);
   assert.equal(names("/").length, 6);
   assert.equal(names("/", true).length, 9);
   assert.deepEqual(names("/u", true), ["user", "unignore", "unmute"]);
   assert.deepEqual(names("/tip "), []);
   assert.deepEqual(names("a/"), []);
-  assert.equal(usage(commandBeingTyped("/tip ann", false)!), "/tip {name} {amount}");
-  assert.equal(commandBeingTyped("/tip", false), null);
-  assert.equal(commandBeingTyped("/quiz x", false), null);
+  assert.equal(usage(typedCommand("/tip ann", false)!), "/tip {name} {amount}");
+  assert.equal(typedCommand("/tip", false), null);
+  assert.equal(typedCommand("/quiz x", false), null);
 });

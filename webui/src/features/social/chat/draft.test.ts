@@ -1,43 +1,43 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { append, draft, insert, select, selection, write } from "./draft";
+import { appendToDraft, draft, insertAtCaret, setSelection, selection, setDraft } from "./draft";
 
-/** The text with a bar where the caret is. */
-function shown(): string {
+/** The text with a bar at the caret. */
+function draftWithSelection(): string {
   const { from, to } = selection();
   assert.equal(from, to);
   return `${draft.peek().slice(0, from)}|${draft.peek().slice(to)}`;
 }
 
-test("an emoji goes to the caret, apart from the words around it", () => {
-  write("");
-  insert(":a:");
-  assert.equal(shown(), ":a: |");
-  insert(":b:");
-  assert.equal(shown(), ":a: :b: |");
+test("an emoji is inserted at the caret, separated by spaces", () => {
+  setDraft("");
+  insertAtCaret(":a:");
+  assert.equal(draftWithSelection(), ":a: |");
+  insertAtCaret(":b:");
+  assert.equal(draftWithSelection(), ":a: :b: |");
 
-  write("one two");
-  select(3, 3);
-  insert(":a:");
-  assert.equal(shown(), "one :a: |two");
-  insert(":b:");
-  assert.equal(shown(), "one :a: :b: |two");
+  setDraft("one two");
+  setSelection(3, 3);
+  insertAtCaret(":a:");
+  assert.equal(draftWithSelection(), "one :a: |two");
+  insertAtCaret(":b:");
+  assert.equal(draftWithSelection(), "one :a: :b: |two");
 
-  select(0, 0);
-  insert(":c:");
-  assert.equal(shown(), ":c: |one :a: :b: two");
+  setSelection(0, 0);
+  insertAtCaret(":c:");
+  assert.equal(draftWithSelection(), ":c: |one :a: :b: two");
 });
 
-test("an emoji takes the place of what is selected", () => {
-  write("good bad ugly");
-  select(5, 8);
-  insert(":a:");
-  assert.equal(shown(), "good :a: |ugly");
+test("an emoji replaces the selection", () => {
+  setDraft("good bad ugly");
+  setSelection(5, 8);
+  insertAtCaret(":a:");
+  assert.equal(draftWithSelection(), "good :a: |ugly");
 });
 
-test("what is written anew has the caret at its end", () => {
-  write("one");
-  select(0, 0);
-  append("@ann");
-  assert.equal(shown(), "one @ann |");
+test("a new draft has the caret at its end", () => {
+  setDraft("one");
+  setSelection(0, 0);
+  appendToDraft("@ann");
+  assert.equal(draftWithSelection(), "one @ann |");
 });

@@ -1,32 +1,32 @@
-// What is being written. It is kept for the life of the tab, and other parts
-// of the chat write into it: mentions, and messages that came back.
+// The message being written. It is kept for the lifetime of the tab. Other parts of the chat insert
+// mentions and returned messages.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 
 const draftKey = "croupier.chat.draft";
 
-/** The tab's own storage, or memory where the browser refuses it. */
-export const tabBox: Pick<Storage, "getItem" | "setItem" | "removeItem"> = (() => {
-  const held = new Map<string, string>();
+/** The tab's storage, or memory if the browser refuses it. */
+export const tabStorage: Pick<Storage, "getItem" | "setItem" | "removeItem"> = (() => {
+  const fallback = new Map<string, string>();
   const memory = {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
+    getItem: (key: string) => fallback.get(key) ?? null,
+    setItem: (key: string, value: string) => void fallback.set(key, value),
+    removeItem: (key: string) => void fallback.delete(key),
   };
   try {
-    const box = typeof window === "undefined" ? null : window.sessionStorage;
-    if (!box) return memory;
+    const storage = typeof window === "undefined" ? null : window.sessionStorage;
+    if (!storage) return memory;
     return {
-      getItem: (key) => held.get(key) ?? box.getItem(key),
+      getItem: (key) => fallback.get(key) ?? storage.getItem(key),
       removeItem: (key) => {
-        held.delete(key);
-        box.removeItem(key);
+        fallback.delete(key);
+        storage.removeItem(key);
       },
       setItem: (key, value) => {
         try {
-          box.setItem(key, value);
+          storage.setItem(key, value);
         } catch {
-          held.set(key, value); // A full storage must not lose what was written.
+          fallback.set(key, value); // A full storage must not lose the text.
         }
       },
     };
@@ -35,15 +35,15 @@ export const tabBox: Pick<Storage, "getItem" | "setItem" | "removeItem"> = (() =
   }
 })();
 
-export const draft = signal(tabBox.getItem(draftKey) ?? "");
+export const draft = signal(tabStorage.getItem(draftKey) ?? "");
 
-/** Why the text in the box was not sent; empty when all is well. */
+/** Why the text was not sent. Empty for no error. */
 export const notice = signal("");
 
-/** Rises when the box should get the focus. */
-export const focusWish = signal(0);
+/** Increases when the text field should get the focus. */
+export const focusRequest = signal(0);
 
-/** What is selected in the box; the caret where both are the same. */
+/** The selection in the text field. Both values are equal for a caret. */
 export interface Selection {
   from: number;
   to: number;
@@ -51,38 +51,38 @@ export interface Selection {
 
 let selected: Selection = { from: draft.peek().length, to: draft.peek().length };
 
-/** Where the next emoji goes, and where the box's caret belongs. */
+/** Where the next emoji is inserted, and where the caret is. */
 export const selection = (): Selection => selected;
 
-/** The box tells where its caret is. */
-export function select(from: number, to: number): void {
+/** Called by the text field when its caret moves. */
+export function setSelection(from: number, to: number): void {
   selected = { from, to };
 }
 
-/** Replaces the text; the caret goes to its end unless another place is told. */
-export function write(text: string, caret = text.length): void {
-  select(caret, caret);
+/** Replaces the text. The caret moves to its end by default. */
+export function setDraft(text: string, caret = text.length): void {
+  setSelection(caret, caret);
   draft.value = text;
-  if (text === "") tabBox.removeItem(draftKey);
-  else tabBox.setItem(draftKey, text);
+  if (text === "") tabStorage.removeItem(draftKey);
+  else tabStorage.setItem(draftKey, text);
 }
 
-/** Adds words at the end, apart from what is there. */
-export function append(words: string): void {
+/** Appends words, separated from the existing text. */
+export function appendToDraft(words: string): void {
   const before = draft.peek();
-  write(before === "" || before.endsWith(" ") ? `${before}${words} ` : `${before} ${words} `);
+  setDraft(before === "" || before.endsWith(" ") ? `${before}${words} ` : `${before} ${words} `);
 }
 
-/** Puts words where the caret is, in place of what is selected, apart from what stands around. */
-export function insert(words: string): void {
+/** Inserts words at the caret in place of the selection, separated from the text around. */
+export function insertAtCaret(words: string): void {
   const head = draft.peek().slice(0, selected.from);
-  const rest = draft.peek().slice(selected.to);
+  const tail = draft.peek().slice(selected.to);
   const before = `${head}${head === "" || /\s$/.test(head) ? "" : " "}${words}`;
-  write(/^\s/.test(rest) ? before + rest : `${before} ${rest}`, before.length + 1);
+  setDraft(/^\s/.test(tail) ? before + tail : `${before} ${tail}`, before.length + 1);
 }
 
-/** Calls somebody by name in the message that is being written, and gives the box the focus. */
+/** Inserts a mention into the message and focuses the text field. */
 export function mention(name: string): void {
-  append(`@${name}`);
-  focusWish.value += 1;
+  appendToDraft(`@${name}`);
+  focusRequest.value += 1;
 }

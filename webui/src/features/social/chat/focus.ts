@@ -1,9 +1,9 @@
-// Where the focus goes when the part that holds it disappears.
+// Moves the focus when the focused part disappears.
 
 import { useLayoutEffect, type RefObject } from "react";
 
-/** The buttons and parts of the panel that take the focus over, by their class. */
-export const places = {
+/** The elements of the panel that can take over the focus, by class. */
+export const focusClasses = {
   rules: "chat-open-rules",
   picker: "chat-open-picker",
   field: "chat-field",
@@ -11,31 +11,31 @@ export const places = {
   list: "chat-list",
 } as const;
 
-const find = (name: keyof typeof places): HTMLElement | null => document.querySelector<HTMLElement>(`#chat .${places[name]}`);
+const find = (name: keyof typeof focusClasses): HTMLElement | null => document.querySelector<HTMLElement>(`#chat .${focusClasses[name]}`);
 
-type Heir = keyof typeof places | "opener";
+type FocusTarget = keyof typeof focusClasses | "opener";
 
-/** Gives the focus to the first of these that is there, unless something else has taken it. */
-function take(heirs: readonly Heir[], opener: Element | null): void {
+/** Focuses the first of these that exists, unless another element has taken the focus. */
+function moveFocus(targets: readonly FocusTarget[], opener: Element | null): void {
   if (document.activeElement && document.activeElement !== document.body) return;
   const usable = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : null;
-  const heir = heirs.map((name) => (name === "opener" ? usable : find(name))).find((place) => place !== null);
-  heir?.focus({ preventScroll: true });
+  const target = targets.map((name) => (name === "opener" ? usable : find(name))).find((element) => element !== null);
+  target?.focus({ preventScroll: true });
 }
 
 /**
- * When the part goes away with the focus in it, the first of these that is
- * there gets it; the opener is what had the focus when the part came.
+ * If the part disappears with the focus in it, the first of these that exists gets the focus. The
+ * opener is the element that had the focus when the part appeared.
  */
-export function useHeir(part: RefObject<HTMLElement | null>, ...heirs: Heir[]): void {
+export function useFocusFallback(ref: RefObject<HTMLElement | null>, ...targets: FocusTarget[]): void {
   useLayoutEffect(() => {
-    const drawn = part.current;
-    const opener = drawn?.contains(document.activeElement) ? null : document.activeElement;
+    const mounted = ref.current;
+    const opener = mounted?.contains(document.activeElement) ? null : document.activeElement;
     return () => {
-      // What replaces the part is not in the page before the drawing is done.
-      if (drawn?.contains(document.activeElement)) queueMicrotask(() => take(heirs, opener));
+      // The replacement is in the DOM only after rendering.
+      if (mounted?.contains(document.activeElement)) queueMicrotask(() => moveFocus(targets, opener));
     };
     // The places are the same for a part's whole life.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [part]);
+  }, [ref]);
 }

@@ -1,16 +1,16 @@
-// The search for GIFs: waits until the typing rests, and loads page by page.
+// The search for GIFs. It waits for a pause in typing and loads page by page.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import type { Gif, GifPage } from "./chat.types";
 
-export interface GifWorld {
+export interface GifEnvironment {
   fetch(query: string, page: number, signal: AbortSignal): Promise<GifPage>;
-  later(fn: () => void, ms: number): () => void;
+  schedule(fn: () => void, ms: number): () => void;
   reason(error: unknown): string;
 }
 
-/** How long the typing rests before a search, in milliseconds. */
-export const restFor = 300;
+/** The pause in typing before a search, in milliseconds. */
+export const typingDelay = 300;
 
 export class GifSearch {
   readonly gifs = signal<Gif[]>([]);
@@ -22,22 +22,22 @@ export class GifSearch {
   private cancel: (() => void) | null = null;
   private abort: AbortController | null = null;
 
-  constructor(private readonly world: GifWorld) {}
+  constructor(private readonly environment: GifEnvironment) {}
 
-  /** Searches once the typing rests; what an older search finds is not shown. */
-  search(query: string, at: "once" | "at rest" = "at rest"): void {
+  /** Searches after a pause in typing. Results of an older search are ignored. */
+  search(query: string, timing: "once" | "at rest" = "at rest"): void {
     this.stop();
     this.query = query.trim();
     this.phase.value = "loading";
-    if (at === "once") void this.load(0);
-    else this.cancel = this.world.later(() => void this.load(0), restFor);
+    if (timing === "once") void this.load(0);
+    else this.cancel = this.environment.schedule(() => void this.load(0), typingDelay);
   }
 
   next(): void {
     if (this.phase.peek() !== "loading" && this.more.peek()) void this.load(this.page + 1);
   }
 
-  /** Tries again what failed. */
+  /** Repeats a failed search. */
   retry(): void {
     void this.load(this.page);
   }
@@ -49,21 +49,21 @@ export class GifSearch {
   }
 
   private async load(page: number): Promise<void> {
-    const mine = new AbortController();
-    this.abort = mine;
+    const controller = new AbortController();
+    this.abort = controller;
     this.page = page;
     this.phase.value = "loading";
     try {
-      const found = await this.world.fetch(this.query, page, mine.signal);
-      if (mine.signal.aborted) return;
+      const found = await this.environment.fetch(this.query, page, controller.signal);
+      if (controller.signal.aborted) return;
       const before = page === 0 ? [] : this.gifs.peek();
       const known = new Set(before.map((gif) => gif.id));
       this.gifs.value = [...before, ...found.gifs.filter((gif) => !known.has(gif.id))];
       this.more.value = found.more;
       this.phase.value = "idle";
     } catch (error) {
-      if (mine.signal.aborted) return;
-      this.failure.value = this.world.reason(error);
+      if (controller.signal.aborted) return;
+      this.failure.value = this.environment.reason(error);
       this.phase.value = "failed";
     }
   }

@@ -1,6 +1,6 @@
 import { dictionary } from "../../../lib/i18n";
 
-/** What is said before the chat itself is loaded. */
+/** The texts that are shown before the chat is loaded. */
 export const hostText = dictionary({
   "chat.title": "Chat",
   "chat.unread": "{n} unread {n|message|messages}",

@@ -1,34 +1,34 @@
-// What stands open between the messages and the box: one thing at a time.
+// The open panel between the messages and the text field. Only one at a time.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 
 export type PanelName = "rules" | "commands" | "picker";
 
 /** Opening one closes the others. */
 export const panel = signal<PanelName | null>(null);
 
-export function toggle(name: PanelName): void {
+export function togglePanel(name: PanelName): void {
   panel.value = panel.peek() === name ? null : name;
 }
 
-export function close(name: PanelName): void {
+export function closePanel(name: PanelName): void {
   if (panel.peek() === name) panel.value = null;
 }
 
-const seenKey = "croupier.chat.rulesSeen";
+const rulesShownKey = "croupier.chat.rulesSeen";
 
-/** Remembered for the page's life where the browser refuses to store it. */
-let seen = false;
+/** Kept for the lifetime of the page if the browser refuses to store it. */
+let rulesShown = false;
 
-/** Shows the rules when the box is entered for the first time in this browser. */
-export function showRulesOnce(box: Pick<Storage, "getItem" | "setItem"> | null): void {
+/** Shows the rules when the text field gets the focus for the first time in this browser. */
+export function showRulesOnce(storage: Pick<Storage, "getItem" | "setItem"> | null): void {
   try {
-    if (seen || box?.getItem(seenKey)) return;
-    seen = true;
-    box?.setItem(seenKey, "1");
+    if (rulesShown || storage?.getItem(rulesShownKey)) return;
+    rulesShown = true;
+    storage?.setItem(rulesShownKey, "1");
   } catch {
-    if (seen) return;
-    seen = true;
+    if (rulesShown) return;
+    rulesShown = true;
   }
   panel.value = "rules";
 }

@@ -1,36 +1,36 @@
-// One room: its messages, oldest first, and what the server says about it.
+// One room: its messages, oldest first, and the server's data about it.
 
-import { batch, computed, signal } from "@preact/signals-react";
+import { batch, computed, signal } from "@preact/signals";
 import type { Listener } from "../../../lib/socket";
 import type { ServerEvent } from "../../../lib/types";
-import type { ChatState, HistoryPage, Message } from "./chat.types";
+import type { RoomState, HistoryPage, Message } from "./chat.types";
 
-export interface RoomWorld {
-  subscribe(channel: `chat:${string}`, listener: Listener<ChatState>): () => void;
-  /** A page of messages older than one, or the newest. */
+export interface RoomEnvironment {
+  subscribe(channel: `chat:${string}`, listener: Listener<RoomState>): () => void;
+  /** A page of messages before one message, or the newest page. */
   history(channel: string, before?: string): Promise<HistoryPage>;
-  later(fn: () => void, ms: number): () => void;
-  /** What an error is called in front of the player. */
+  schedule(fn: () => void, ms: number): () => void;
+  /** The text of an error for the player. */
   reason(error: unknown): string;
-  /** Told of every message that is said while one listens. */
-  arrived(message: Message): void;
+  /** Called for every new message. */
+  onMessage(message: Message): void;
 }
 
-export type RoomInfo = Omit<ChatState, "messages">;
+export type RoomInfo = Omit<RoomState, "messages">;
 
-/** Until the server told its own. */
+/** Used until the server sends its own. */
 const unknownInfo: RoomInfo = { closed: false, slow: 5, maxLength: 256, online: 0, allowedHosts: [], rooms: [], rules: [] };
 
-/** How long the socket's state of the room is waited for before it is asked for by a call. */
-export const patience = 5000;
-/** With more messages than this the oldest go, once nobody reads them. */
-export const keptAtMost = 500;
-const keptAfterTrim = 300;
-/** A page that was left open further up lets go of its oldest from here on. */
-export const keptForReaders = 3000;
+/** How long to wait for the room's state on the socket before a call requests it. */
+export const snapshotTimeout = 5000;
+/** Above this number the oldest messages are dropped, if the user reads the newest ones. */
+export const maxMessages = 500;
+const messagesAfterTrim = 300;
+/** The same limit for a user who reads older messages. */
+export const maxReaderMessages = 3000;
 
-/** Ids of removed messages that are remembered. */
-const goneAtMost = 2000;
+/** Max number of remembered ids of removed messages. */
+const maxRemovedIds = 2000;
 
 export class ChatRoom {
   readonly messages = signal<Message[]>([]);
@@ -40,45 +40,45 @@ export class ChatRoom {
   /** Whether there are older messages than those shown. */
   readonly more = signal(false);
   readonly older = signal<"idle" | "loading" | "failed">("idle");
-  /** The quiz that nobody has solved yet. */
+  /** The quiz that is not solved yet. */
   readonly openQuiz = computed(() => {
     const last = this.messages.value.findLast((message) => message.type === "quiz" || message.type === "quiz_answered");
     return last?.type === "quiz" ? last : null;
   });
 
-  private leaveChannel: (() => void) | null = null;
-  private cancelPatience: (() => void) | null = null;
-  /** Removed messages: an answer that was on its way meanwhile may still hold them. */
-  private gone = new Set<string>();
-  /** Tells answers to this joining from those to one before. */
-  private joining = 0;
+  private unsubscribe: (() => void) | null = null;
+  private cancelSnapshotTimeout: (() => void) | null = null;
+  /** Removed messages, because a response that was on its way can still contain them. */
+  private removedIds = new Set<string>();
+  /** The number of the current join, to ignore responses of earlier ones. */
+  private joinCount = 0;
 
-  constructor(readonly channel: string, private readonly world: RoomWorld) {}
+  constructor(readonly channel: string, private readonly environment: RoomEnvironment) {}
 
   join(): void {
-    if (this.leaveChannel) return;
-    this.joining += 1;
-    this.leaveChannel = this.world.subscribe(`chat:${this.channel}`, {
-      snapshot: (state) => this.adopt(state),
-      event: (event) => this.event(event),
+    if (this.unsubscribe) return;
+    this.joinCount += 1;
+    this.unsubscribe = this.environment.subscribe(`chat:${this.channel}`, {
+      snapshot: (state) => this.applySnapshot(state),
+      handleEvent: (event) => this.handleEvent(event),
       reset: () => void this.load(),
       refused: () => void this.load(),
     });
     if (this.phase.peek() !== "ready") this.phase.value = "loading";
-    this.cancelPatience = this.world.later(() => {
+    this.cancelSnapshotTimeout = this.environment.schedule(() => {
       if (this.phase.peek() === "loading") void this.load();
-    }, patience);
+    }, snapshotTimeout);
   }
 
   leave(): void {
-    this.joining += 1;
-    this.cancelPatience?.();
-    this.leaveChannel?.();
-    this.leaveChannel = null;
+    this.joinCount += 1;
+    this.cancelSnapshotTimeout?.();
+    this.unsubscribe?.();
+    this.unsubscribe = null;
     this.older.value = "idle";
   }
 
-  /** Starts over after a failure. */
+  /** Starts again after a failure. */
   retry(): void {
     this.leave();
     this.phase.value = "loading";
@@ -86,46 +86,46 @@ export class ChatRoom {
     void this.load();
   }
 
-  /** The newest messages by a call, for when the socket gives none. */
+  /** Loads the newest messages by a call if the socket sends none. */
   private async load(): Promise<void> {
-    const mine = this.joining;
+    const ownJoin = this.joinCount;
     try {
-      const page = await this.world.history(this.channel);
-      if (mine === this.joining) this.take(page.messages, page.more);
+      const page = await this.environment.history(this.channel);
+      if (ownJoin === this.joinCount) this.applyMessages(page.messages, page.more);
     } catch (error) {
-      if (mine !== this.joining || this.phase.peek() === "ready") return;
+      if (ownJoin !== this.joinCount || this.phase.peek() === "ready") return;
       batch(() => {
-        this.failure.value = this.world.reason(error);
+        this.failure.value = this.environment.reason(error);
         this.phase.value = "failed";
       });
     }
   }
 
-  private adopt({ messages, ...info }: ChatState): void {
+  private applySnapshot({ messages, ...info }: RoomState): void {
     batch(() => {
       this.info.value = info;
-      this.take(messages, messages.length > 0);
+      this.applyMessages(messages, messages.length > 0);
     });
   }
 
-  /** Takes the newest messages over. Older ones stay when there is no hole between. */
-  private take(newestFirst: Message[], more: boolean): void {
-    const fresh = newestFirst.filter(({ _id }) => !this.gone.has(_id)).reverse();
+  /** Applies the newest messages. Older ones stay if there is no gap. */
+  private applyMessages(newestFirst: Message[], more: boolean): void {
+    const newMessages = newestFirst.filter(({ _id }) => !this.removedIds.has(_id)).reverse();
     const known = this.messages.peek();
-    const start = known.findIndex((message) => message._id === fresh[0]?._id);
+    const start = known.findIndex((message) => message._id === newMessages[0]?._id);
     batch(() => {
-      this.messages.value = start < 0 ? fresh : [...known.slice(0, start), ...fresh];
+      this.messages.value = start < 0 ? newMessages : [...known.slice(0, start), ...newMessages];
       if (start < 0) this.more.value = more;
       this.phase.value = "ready";
     });
   }
 
-  private event({ event, data }: ServerEvent): void {
+  private handleEvent({ event, data }: ServerEvent): void {
     switch (event) {
       case "chatMessage":
       case "chatNewQuiz":
       case "chatQuizAnswered":
-        if (this.insert(data)) this.world.arrived(data);
+        if (this.insert(data)) this.environment.onMessage(data);
         break;
       case "chatRemoveMessages":
         this.remove(data.ids);
@@ -137,10 +137,10 @@ export class ChatRoom {
     }
   }
 
-  /** Adds a message at its time's place; false when it is there already. */
+  /** Inserts a message by its time. Returns false if it exists already. */
   insert(message: Message): boolean {
     const list = this.messages.peek();
-    if (this.gone.has(message._id) || list.some((one) => one._id === message._id)) return false;
+    if (this.removedIds.has(message._id) || list.some((one) => one._id === message._id)) return false;
     let at = list.length;
     while (at > 0 && list[at - 1]!.created_at > message.created_at) at -= 1;
     this.messages.value = [...list.slice(0, at), message, ...list.slice(at)];
@@ -148,43 +148,45 @@ export class ChatRoom {
   }
 
   private remove(ids: string[]): void {
-    this.gone = new Set([...this.gone, ...ids].slice(-Math.max(goneAtMost, ids.length)));
-    this.messages.value = this.messages.peek().filter((message) => !this.gone.has(message._id));
+    this.removedIds = new Set([...this.removedIds, ...ids].slice(-Math.max(maxRemovedIds, ids.length)));
+    this.messages.value = this.messages.peek().filter((message) => !this.removedIds.has(message._id));
   }
 
   /** Loads the page before the oldest message. */
   async loadOlder(): Promise<void> {
     const oldest = this.messages.peek()[0];
     if (!oldest || !this.more.peek() || this.older.peek() === "loading") return;
-    const mine = this.joining;
+    const ownJoin = this.joinCount;
     this.older.value = "loading";
     try {
-      const page = await this.world.history(this.channel, oldest._id);
-      if (mine !== this.joining) return;
+      const page = await this.environment.history(this.channel, oldest._id);
+      if (ownJoin !== this.joinCount) return;
       const known = new Set(this.messages.peek().map((message) => message._id));
-      const fresh = page.messages.filter(({ _id }) => !known.has(_id) && !this.gone.has(_id)).reverse();
+      const newMessages = page.messages.filter(({ _id }) => !known.has(_id) && !this.removedIds.has(_id)).reverse();
       batch(() => {
-        this.messages.value = [...fresh, ...this.messages.peek()];
+        this.messages.value = [...newMessages, ...this.messages.peek()];
         this.more.value = page.more && page.messages.length > 0;
         this.older.value = "idle";
       });
     } catch {
-      if (mine === this.joining) this.older.value = "failed";
+      if (ownJoin === this.joinCount) this.older.value = "failed";
     }
   }
 
-  /** Lets go of the oldest messages: of many while the newest are being read or
-   *  none at all, of very many also under a reader's eyes. */
+  /**
+   * Drops the oldest messages: above the lower limit if the user reads the newest ones or none,
+   * above the higher limit in any case.
+   */
   trim(reading = false): void {
     const list = this.messages.peek();
-    if (list.length <= (reading ? keptForReaders : keptAtMost)) return;
+    if (list.length <= (reading ? maxReaderMessages : maxMessages)) return;
     batch(() => {
-      this.messages.value = list.slice(reading ? -keptForReaders / 2 : -keptAfterTrim);
+      this.messages.value = list.slice(reading ? -maxReaderMessages / 2 : -messagesAfterTrim);
       this.more.value = true;
     });
   }
 
-  /** The server said so in an answer. */
+  /** A response of the server reported that the room is closed. */
   close(): void {
     this.info.value = { ...this.info.peek(), closed: true };
   }

@@ -1,37 +1,37 @@
-// The belt in motion: sixty times a second its track is moved, and React hears
-// of it only when other cards are on it.
+// The moving belt: its track moves sixty times a second, and Preact renders only when other cards
+// are on it.
 
 import { useEffect, useReducer, useRef } from "react";
 import { Conveyor } from "./conveyor";
 import type { LatestWin } from "./latest.model";
 import { WinCard } from "./WinCard";
 
-/** Pixels a second. */
-const speed = 28;
-/** A frame that took longer, on a tab that slept, moves no further than this one, in milliseconds. */
-const longestFrame = 100;
+/** Pixels per second. */
+const pixelsPerSecond = 28;
+/** A longer frame, for example of an inactive tab, moves only as far as this one, in milliseconds. */
+const maxFrameTime = 100;
 
 export function Belt({ wins }: { wins: readonly LatestWin[] }) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLUListElement>(null);
-  const held = useRef({ pointer: false, focus: false });
-  const belt = useRef<Conveyor>(null);
-  belt.current ??= new Conveyor();
+  const pausedBy = useRef({ pointer: false, focus: false });
+  const conveyor = useRef<Conveyor>(null);
+  conveyor.current ??= new Conveyor();
   const latest = useRef(wins);
   latest.current = wins;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const width = useWidth(box);
+  const width = useWidth(container);
 
   useEffect(() => {
     let frame = 0;
-    let before = performance.now();
+    let previousTime = performance.now();
     const step = (now: number) => {
-      const passed = Math.min(now - before, longestFrame);
-      before = now;
+      const elapsed = Math.min(now - previousTime, maxFrameTime);
+      previousTime = now;
       const list = latest.current;
-      const still = held.current.pointer || held.current.focus;
-      if (turn(belt.current, still ? 0 : (passed * speed) / 1000, width.current, list)) redraw();
-      place(track.current, belt.current);
+      const paused = pausedBy.current.pointer || pausedBy.current.focus;
+      if (advanceBelt(conveyor.current, paused ? 0 : (elapsed * pixelsPerSecond) / 1000, width.current, list)) redraw();
+      applyOffset(track.current, conveyor.current);
       frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
@@ -39,20 +39,20 @@ export function Belt({ wins }: { wins: readonly LatestWin[] }) {
   }, [width]);
 
   const reveal = (key: string) => {
-    held.current.focus = true;
-    belt.current?.reveal(key, width.current);
-    place(track.current, belt.current);
+    pausedBy.current.focus = true;
+    conveyor.current?.reveal(key, width.current);
+    applyOffset(track.current, conveyor.current);
   };
   return (
     <div
-      ref={box}
+      ref={container}
       className="latest-window"
-      onPointerEnter={() => (held.current.pointer = true)}
-      onPointerLeave={() => (held.current.pointer = false)}
-      onBlur={() => (held.current.focus = false)}
+      onPointerEnter={() => (pausedBy.current.pointer = true)}
+      onPointerLeave={() => (pausedBy.current.pointer = false)}
+      onBlur={() => (pausedBy.current.focus = false)}
     >
       <ul ref={track} className="latest-track">
-        {belt.current.cards.map(({ key, win, x }) => (
+        {conveyor.current.cards.map(({ key, win, x }) => (
           <li key={key} className="latest-place" style={{ transform: `translateX(${x}px)` }} onFocus={() => reveal(key)}><WinCard win={win} /></li>
         ))}
       </ul>
@@ -60,21 +60,21 @@ export function Belt({ wins }: { wins: readonly LatestWin[] }) {
   );
 }
 
-/** Moves the belt, or lays the wins out while they are too few; tells whether other cards are on it. */
-function turn(belt: Conveyor | null, by: number, width: number, wins: readonly LatestWin[]): boolean {
-  if (!belt || width === 0) return false;
-  return Conveyor.fills(width, wins.length) ? belt.advance(by, width, wins) : belt.lay(wins);
+/** Moves the belt, or lays out the wins while there are too few. Returns whether other cards are on it. */
+function advanceBelt(conveyor: Conveyor | null, distance: number, width: number, wins: readonly LatestWin[]): boolean {
+  if (!conveyor || width === 0) return false;
+  return Conveyor.canScroll(width, wins.length) ? conveyor.advance(distance, width, wins) : conveyor.showStatic(wins);
 }
 
-function place(track: HTMLElement | null, belt: Conveyor | null): void {
-  if (track && belt) track.style.transform = `translateX(${-belt.offset}px)`;
+function applyOffset(track: HTMLElement | null, conveyor: Conveyor | null): void {
+  if (track && conveyor) track.style.transform = `translateX(${-conveyor.offset}px)`;
 }
 
-/** The width of a box, in a ref: it changes without being drawn anew. */
-function useWidth(box: React.RefObject<HTMLElement | null>): React.RefObject<number> {
+/** The width of a box in a ref, because it changes without a render. */
+function useWidth(container: React.RefObject<HTMLElement | null>): React.RefObject<number> {
   const width = useRef(0);
   useEffect(() => {
-    const element = box.current;
+    const element = container.current;
     if (!element) return undefined;
     width.current = element.clientWidth;
     const observer = new ResizeObserver(([entry]) => {
@@ -82,6 +82,6 @@ function useWidth(box: React.RefObject<HTMLElement | null>): React.RefObject<num
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box]);
+  }, [container]);
   return width;
 }

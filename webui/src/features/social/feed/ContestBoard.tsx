@@ -1,6 +1,5 @@
-// The standing of a race of the house, of a settled one, or the winners of a challenge.
+// The ranking of a race, of a settled one, or the winners of a challenge.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { Trophy } from "lucide-react";
 import type { BoardAnswer, BoardRow } from "../../../lib/api.gen";
@@ -14,18 +13,17 @@ import { cx } from "../../../ui/cx";
 import { boardModel } from "./contests.model";
 import { text } from "./contests.texts";
 import { Player } from "./Player";
-import { reloadEvery } from "./race.model";
+import { reloadInterval } from "./race.model";
 
 const skeletonRows = 4;
 
 /** live: it changes while it is shown. */
 export function ContestBoard({ race, name, live }: { race: string; name: string; live: boolean }) {
-  useSignals();
   const [model] = useState(() => boardModel(race));
   useEffect(() => {
     void model.load();
     if (!live) return;
-    const timer = setInterval(() => void model.load(), reloadEvery);
+    const timer = setInterval(() => void model.load(), reloadInterval);
     return () => clearInterval(timer);
   }, [model, live]);
   const board = model.answer.value;
@@ -55,13 +53,13 @@ export function ContestBoard({ race, name, live }: { race: string; name: string;
 }
 
 function columnsOf({ points, settled, rows }: BoardAnswer): Column<BoardRow>[] {
-  const proven = rows.some(({ bet }) => bet);
+  const hasBets = rows.some(({ bet }) => bet);
   return [
     { key: "place", label: text("contest.place"), cell: ({ place, you }) => <span className={cx("race-place num", place <= 3 && `race-place-${place}`, you && "contest-own")}>{place}</span> },
     { key: "player", label: text("contest.player"), cell: ({ user }) => <Player user={user} /> },
     {
       key: "score", label: text("contest.score"), numeric: true,
-      cell: ({ score, bet, place }) => (proven && bet ? <AppLink to={`/?game=${bet}`} aria-label={`${scoreText(score, points)}. ${text("contest.openBet", { place })}`}>{scoreText(score, points)}</AppLink> : scoreText(score, points)),
+      cell: ({ score, bet, place }) => (hasBets && bet ? <AppLink to={`/?game=${bet}`} aria-label={`${scoreText(score, points)}. ${text("contest.openBet", { place })}`}>{scoreText(score, points)}</AppLink> : scoreText(score, points)),
     },
     {
       key: "prize", label: text("contest.prize"), numeric: true,

@@ -1,11 +1,9 @@
-// The races and challenges of the house and the weeks that are settled, on the page of
-// the leaderboard.
+// The races and challenges of the site and the settled weeks, on the leaderboard page.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { Flag, Target } from "lucide-react";
 import type { ContestRow, RacesAnswer, WeekRow } from "../../../lib/api.gen";
-import { aboutText, prizeLine } from "../../../lib/contest";
+import { contestSummary, prizeLine } from "../../../lib/contest";
 import { dollars } from "../../../lib/money";
 import { serverNow } from "../../../lib/socket";
 import { store } from "../../../lib/store";
@@ -18,19 +16,18 @@ import { Empty, Failed } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import { ContestBoard } from "./ContestBoard";
-import { chooseCurrency, contests } from "./contests.model";
+import { setPrizeCurrency, contests } from "./contests.model";
 import { text } from "./contests.texts";
-import { leftText, leftUntil, reloadEvery } from "./race.model";
+import { timeLeftText, timeLeftUntil, reloadInterval } from "./race.model";
 import "./contests.css";
 
 const load = () => void contests.load();
 
-/** A part of the answer, once it is there. */
-function Loaded({ children }: { children: (answer: RacesAnswer) => React.ReactNode }) {
-  useSignals();
+/** A part of the response, once it has loaded. */
+function LoadedContests({ children }: { children: (answer: RacesAnswer) => React.ReactNode }) {
   useEffect(() => {
     load();
-    const timer = setInterval(load, reloadEvery);
+    const timer = setInterval(load, reloadInterval);
     return () => clearInterval(timer);
   }, []);
   const answer = contests.data.value;
@@ -41,77 +38,76 @@ function Loaded({ children }: { children: (answer: RacesAnswer) => React.ReactNo
 
 export function Contests({ kind }: { kind: ContestRow["kind"] }) {
   return (
-    <Loaded>
+    <LoadedContests>
       {(answer) => {
         const list = answer.contests.filter((one) => one.kind === kind && one.state !== "cancelled");
         if (list.length === 0) return <Empty icon={kind === "race" ? <Flag size={28} aria-hidden="true" /> : <Target size={28} aria-hidden="true" />} text={text(kind === "race" ? "contest.noRaces" : "contest.noChallenges")} />;
-        return <div className="contests">{list.map((one) => <Contest key={one.id} of={one} />)}</div>;
+        return <div className="contests">{list.map((one) => <Contest key={one.id} row={one} />)}</div>;
       }}
-    </Loaded>
+    </LoadedContests>
   );
 }
 
 const tones = { upcoming: "info", running: "action", counting: "info", done: "neutral", cancelled: "neutral" } as const;
 
-function Contest({ of }: { of: ContestRow }) {
+function Contest({ row }: { row: ContestRow }) {
   const [open, setOpen] = useState(false);
-  const board = of.kind === "race" ? of.state !== "upcoming" : (of.won ?? 0) > 0;
+  const board = row.kind === "race" ? row.state !== "upcoming" : (row.won ?? 0) > 0;
   return (
-    <Card title={of.name} text={aboutText(of)} aside={<Badge tone={tones[of.state]}>{text(`contest.${of.state}`)}</Badge>} className="contest">
+    <Card title={row.name} text={contestSummary(row)} aside={<Badge tone={tones[row.state]}>{text(`contest.${row.state}`)}</Badge>} className="contest">
       <p className="contest-times">
-        <When of={of} />
-        {of.kind === "challenge" && <span className="num">{text("contest.left", { won: of.won ?? 0, winners: of.winners ?? 0 })}</span>}
+        <ContestTime row={row} />
+        {row.kind === "challenge" && <span className="num">{text("contest.left", { won: row.won ?? 0, winners: row.winners ?? 0 })}</span>}
       </p>
-      <ul className="contest-prizes num" aria-label={text("contest.prizes")}>{of.prizes.map((row) => <li key={row.from}>{prizeLine(of.kind === "challenge" ? { ...row, to: of.winners ?? 1 } : row)}</li>)}</ul>
+      <ul className="contest-prizes num" aria-label={text("contest.prizes")}>{row.prizes.map((prizeRow) => <li key={prizeRow.from}>{prizeLine(row.kind === "challenge" ? { ...prizeRow, to: row.winners ?? 1 } : prizeRow)}</li>)}</ul>
       {board && <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>{text(open ? "contest.hide" : "contest.show")}</Button>}
-      {board && open && <ContestBoard race={of.id} name={of.name} live={of.state === "running" || of.state === "counting"} />}
+      {board && open && <ContestBoard race={row.id} name={row.name} live={row.state === "running" || row.state === "counting"} />}
     </Card>
   );
 }
 
-/** When it begins or ends; drawn anew every second so that the minute changes when it is over. */
-function When({ of }: { of: ContestRow }) {
+/** The start or the end. Rendered every second, so that the minute changes on time. */
+function ContestTime({ row }: { row: ContestRow }) {
   const [now, setNow] = useState(serverNow);
-  const waits = of.state === "upcoming" || of.state === "running";
+  const isTicking = row.state === "upcoming" || row.state === "running";
   useEffect(() => {
-    if (!waits) return;
+    if (!isTicking) return;
     const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
-  }, [waits]);
-  if (!waits) return <span>{text("contest.ended")} <Time at={of.ends_at} /></span>;
-  const until = of.state === "upcoming" ? of.starts_at : of.ends_at;
-  return <span>{text(of.state === "upcoming" ? "contest.begins" : "contest.ends")} <b className="num">{leftText(leftUntil(until, now))}</b></span>;
+  }, [isTicking]);
+  if (!isTicking) return <span>{text("contest.ended")} <Time at={row.ends_at} /></span>;
+  const until = row.state === "upcoming" ? row.starts_at : row.ends_at;
+  return <span>{text(row.state === "upcoming" ? "contest.begins" : "contest.ends")} <b className="num">{timeLeftText(timeLeftUntil(until, now))}</b></span>;
 }
 
 export function PastWeeks() {
   return (
-    <Loaded>
-      {({ weeks }) => (weeks.length === 0 ? <Empty text={text("contest.noWeeks")} /> : <div className="contests">{weeks.map((week) => <Week key={week.race} of={week} />)}</div>)}
-    </Loaded>
+    <LoadedContests>
+      {({ weeks }) => (weeks.length === 0 ? <Empty text={text("contest.noWeeks")} /> : <div className="contests">{weeks.map((week) => <PastWeek key={week.race} row={week} />)}</div>)}
+    </LoadedContests>
   );
 }
 
 const day = (at: number) => new Date(at).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
-function Week({ of }: { of: WeekRow }) {
+function PastWeek({ row }: { row: WeekRow }) {
   const [open, setOpen] = useState(false);
-  const name = text("contest.weekOf", { from: day(of.starts_at), to: day(of.ends_at - 1) });
+  const name = text("contest.weekOf", { from: day(row.starts_at), to: day(row.ends_at - 1) });
   return (
-    <Card title={name} text={text("contest.reward", { reward: dollars(of.reward, false) })} className="contest">
+    <Card title={name} text={text("contest.reward", { reward: dollars(row.reward, false) })} className="contest">
       <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>{text(open ? "contest.hide" : "contest.show")}</Button>
-      {open && <ContestBoard race={of.race} name={name} live={false} />}
+      {open && <ContestBoard race={row.race} name={name} live={false} />}
     </Card>
   );
 }
 
-/** In which currency prizes in dollars are paid to the player. */
+/** The currency in which the player gets prizes in dollars. */
 export function PrizeCurrency() {
-  useSignals();
   const answer = contests.data.value;
   useEffect(load, []);
   if (!store.user.value || !answer || answer.currencies.length < 2) return null;
   async function choose(currency: string) {
-    const refused = await chooseCurrency(currency);
+    const refused = await setPrizeCurrency(currency);
     if (refused) toast.error(refused);
     else toast.success(text("contest.chosen"));
   }

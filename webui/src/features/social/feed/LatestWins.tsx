@@ -1,50 +1,47 @@
-// The strip of latest wins. It passes by as long as nobody points at it, has
-// the focus in it, stops it, or wants no motion; then it can be scrolled.
+// The strip of latest wins. It moves unless the user hovers over it, has the focus in it, stops it,
+// or prefers reduced motion. Then it can be scrolled.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Belt } from "./Belt";
-import { pitch } from "./conveyor";
+import { cardPitch } from "./conveyor";
 import { text } from "./feed.texts";
 import type { LatestWins as Model } from "./latest.model";
-import { usePace } from "./usePace";
+import { useBetRate } from "./useBetRate";
 import { useWins } from "./useWins";
 import { WinCard } from "./WinCard";
 import "./latest.css";
 
-const stillQuery = "(prefers-reduced-motion: reduce)";
+const reducedMotionQuery = "(prefers-reduced-motion: reduce)";
 
-/** `short` is the belt of the home page: one line of wins under what is being played. */
+/** `short` is the belt of the home page: one line of wins below the live bets. */
 export default function LatestWins({ short = false }: { short?: boolean }) {
   const wins = useWins();
-  const [stopped, setStopped] = useState(() => matchMedia(stillQuery).matches);
+  const [stopped, setStopped] = useState(() => matchMedia(reducedMotionQuery).matches);
   return (
     <section className={cx("latest", short && "latest-short")} aria-label={text("latest.title")}>
       <header className="latest-head">
         <h2>{text("latest.title")}</h2>
-        {short && <Bets />}
+        {short && <BetsPerMinute />}
         <button type="button" className="latest-stop" onClick={() => setStopped(!stopped)}>
           {text(stopped ? "latest.go" : "latest.pause")}
         </button>
       </header>
-      {wins ? <Strip wins={wins} stopped={stopped} /> : <Waiting />}
+      {wins ? <WinsStrip wins={wins} stopped={stopped} /> : <WinsSkeleton />}
     </section>
   );
 }
 
-/** How much is being played; nothing where it is quiet. */
-function Bets() {
-  useSignals();
-  const bets = usePace().bets.value;
+/** The number of recent bets. Empty if there are few. */
+function BetsPerMinute() {
+  const bets = useBetRate().bets.value;
   if (!bets) return null;
   return <span className="latest-pace num">{text("latest.pace", { n: bets })}</span>;
 }
 
-function Strip({ wins: model, stopped }: { wins: Model; stopped: boolean }) {
-  useSignals();
+function WinsStrip({ wins: model, stopped }: { wins: Model; stopped: boolean }) {
   const wins = model.wins.value;
   const failure = model.failure.value;
   if (wins === null && failure !== null) {
@@ -54,13 +51,13 @@ function Strip({ wins: model, stopped }: { wins: Model; stopped: boolean }) {
       </p>
     );
   }
-  if (wins === null) return <Waiting />;
+  if (wins === null) return <WinsSkeleton />;
   if (wins.length === 0) return <p className="latest-line">{text("latest.empty")}</p>;
   if (!stopped) return <Belt wins={wins} />;
   return (
     <ul className="latest-window latest-still">
       {wins.map((win, at) => (
-        <li key={win._id} className="latest-place" style={{ transform: `translateX(${at * pitch}px)` }}><WinCard win={win} /></li>
+        <li key={win._id} className="latest-place" style={{ transform: `translateX(${at * cardPitch}px)` }}><WinCard win={win} /></li>
       ))}
     </ul>
   );
@@ -68,12 +65,12 @@ function Strip({ wins: model, stopped }: { wins: Model; stopped: boolean }) {
 
 const skeletons = 8;
 
-function Waiting() {
+function WinsSkeleton() {
   return (
     <div className="latest-window" role="status" data-loading="">
       <span className="hidden-text">{text("latest.loading")}</span>
       {Array.from({ length: skeletons }, (_, at) => (
-        <span key={at} className="latest-place" style={{ transform: `translateX(${at * pitch}px)` }}><Skeleton height={76} width={200} /></span>
+        <span key={at} className="latest-place" style={{ transform: `translateX(${at * cardPitch}px)` }}><Skeleton height={76} width={200} /></span>
       ))}
     </div>
   );

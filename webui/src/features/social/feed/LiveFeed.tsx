@@ -1,7 +1,5 @@
-// The live feed: what is being played, by tabs. It has the height of its
-// entries from the start.
+// The live feed: current bets in tabs. It has its final height from the start.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Activity } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
@@ -13,25 +11,24 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import "../../../ui/field.css";
-import { channel, entries, entryCounts, follow, inCasino, offered, showChannel, showEntries, type BetChannel, type Followed } from "./feed.model";
+import { channel, entryCount, entryCounts, subscribeFeed, inCasino, availableChannels, showChannel, showEntries, type BetChannel, type FeedSubscription } from "./feed.model";
 import { text } from "./feed.texts";
 import { RaceBoard } from "./RaceBoard";
-import { Rows } from "./Rows";
+import { FeedRows } from "./Rows";
 import { headHeight, rowHeight } from "./sizes";
 import "./feed.css";
 
 export default function LiveFeed() {
-  useSignals();
   const [path] = useLocation();
   if (!inCasino(path) || !enabled("livefeed")) return null;
-  const shown = channel.value;
-  const count = entries.value;
+  const currentChannel = channel.value;
+  const count = entryCount.value;
   return (
     <section className="feed" aria-label={text("feed.title")}>
       <div className="feed-count">
         <Listbox
           label={`${text("feed.entries")}: ${text("feed.rows", { count })}`}
-          shown={<>{count} <span className="feed-rows">{text("feed.rowsWord")}</span></>}
+          buttonContent={<>{count} <span className="feed-rows">{text("feed.rowsWord")}</span></>}
           value={String(count)}
           options={entryCounts.map((one) => ({ id: String(one), text: text("feed.rows", { count: one }) }))}
           onChoose={(value) => showEntries(Number(value))}
@@ -39,48 +36,46 @@ export default function LiveFeed() {
       </div>
       <Tabs
         label={text("feed.lists")}
-        value={shown}
+        value={currentChannel}
         onChange={showChannel}
-        tabs={offered.value.map((one) => ({ id: one, label: text(`feed.${one}`), panel: <Panel name={one} count={count} /> }))}
+        tabs={availableChannels.value.map((one) => ({ id: one, label: text(`feed.${one}`), panel: <FeedPanel name={one} count={count} /> }))}
       />
     </section>
   );
 }
 
-function Panel({ name, count }: { name: ReturnType<typeof channel.peek>; count: number }) {
+function FeedPanel({ name, count }: { name: ReturnType<typeof channel.peek>; count: number }) {
   const height = headHeight + count * rowHeight;
-  return name === "race" ? <RaceBoard height={height} /> : <Bets name={name} count={count} />;
+  return name === "race" ? <RaceBoard height={height} /> : <FeedBets name={name} count={count} />;
 }
 
-export function Bets({ name, count }: { name: BetChannel; count: number }) {
-  useSignals();
+export function FeedBets({ name, count }: { name: BetChannel; count: number }) {
   const player = store.user.value?._id;
-  const [followed, setFollowed] = useState<Followed | null>(null);
+  const [subscription, setSubscription] = useState<FeedSubscription | null>(null);
   useEffect(() => {
-    const started = follow(name);
-    setFollowed(started);
+    const started = subscribeFeed(name);
+    setSubscription(started);
     return () => started.stop();
   }, [name, player]);
-  useEffect(() => followed?.list.resize(count), [followed, count]);
+  useEffect(() => subscription?.list.resize(count), [subscription, count]);
   const offline = liveState.value !== "connected" && liveState.value !== "connecting";
   return (
     <div className="feed-body" style={{ height: headHeight + count * rowHeight }}>
-      {followed ? <List followed={followed} name={name} count={count} /> : <Waiting count={count} />}
+      {subscription ? <LoadedBets subscription={subscription} name={name} count={count} /> : <FeedSkeleton count={count} />}
       {offline && <p className="feed-offline" role="status">{text("feed.offline")}</p>}
     </div>
   );
 }
 
-function List({ followed: { list }, name, count }: { followed: Followed; name: BetChannel; count: number }) {
-  useSignals();
+function LoadedBets({ subscription: { list }, name, count }: { subscription: FeedSubscription; name: BetChannel; count: number }) {
   const rows = list.rows.value;
-  if (!list.settled.value) return <Waiting count={count} />;
+  if (!list.settled.value) return <FeedSkeleton count={count} />;
   if (rows === null) return <Failed text={list.failure.value} onRetry={() => void list.load()} />;
   if (rows.length === 0) return <Empty icon={<Activity size={28} aria-hidden="true" />} text={text(`feed.empty.${name}`)} />;
-  return <Rows label={text(`feed.${name}`)} rows={rows} entries={count} />;
+  return <FeedRows label={text(`feed.${name}`)} rows={rows} entries={count} />;
 }
 
-function Waiting({ count }: { count: number }) {
+function FeedSkeleton({ count }: { count: number }) {
   return (
     <div className="feed-waiting" role="status" data-loading="">
       <span className="hidden-text">{text("feed.loading")}</span>

@@ -1,17 +1,17 @@
-// The player's own latest bets, also for those who have excluded themselves.
+// The player's own latest bets, also for self-excluded players.
 
-import { Bets } from "./LiveFeed";
+import { FeedBets } from "./LiveFeed";
 import { text } from "./feed.texts";
 
-/** How many are shown. */
-const shown = 40;
+/** Number of rows shown. */
+const rowCount = 40;
 
 export default function OwnBetsPage() {
   return (
     <div className="race-page">
       <h1>{text("feed.own")}</h1>
       <section className="feed" aria-label={text("feed.own")}>
-        <Bets name="mine" count={shown} />
+        <FeedBets name="mine" count={rowCount} />
       </section>
     </div>
   );

@@ -1,38 +1,36 @@
-// The player beside a bet: a name that opens the profile, or the hidden label.
-// An invented player of a demonstration is marked as one.
+// The player next to a bet: a name that opens the profile, or the hidden label. An invented player
+// of a demo site is marked.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { AppLink } from "../../../lib/AppLink";
 import { overlayLoader } from "../../../lib/feature";
 import { openOverlay } from "../../../lib/overlays";
 import { Avatar } from "../../../ui/Avatar";
-import type { Shown } from "./feed.types";
+import type { PlayerView } from "./feed.types";
 import { text } from "./feed.texts";
 
-export function Player({ user }: { user: Shown }) {
+export function Player({ user }: { user: PlayerView }) {
   return (
     <span className="feed-who">
-      <Named user={user} />
+      <PlayerName user={user} />
       {user.demo && <span className="feed-tag">{text("feed.invented")}</span>}
     </span>
   );
 }
 
-function Named({ user: { _id: id, name, avatar } }: { user: Shown }) {
-  useSignals();
+function PlayerName({ user: { _id: id, name, avatar } }: { user: PlayerView }) {
   if (!id) return <span className="feed-hidden">{text("feed.hidden")}</span>;
-  const shown = (
+  const content = (
     <>
       <span className="hidden-text">{text("feed.openPlayer")} </span>
       <Avatar src={avatar ?? undefined} name={name} size={24} />
       <span className="feed-name">{name}</span>
     </>
   );
-  // The popup is the chat's; a site without one has the page.
+  // The popup belongs to the chat. A site without chat has the page instead.
   if (!overlayLoader("profile-popup")) {
     return (
       <AppLink className="feed-player" title={name} to={`/profile/${id}`} onClick={(event) => event.stopPropagation()}>
-        {shown}
+        {content}
       </AppLink>
     );
   }
@@ -43,11 +41,11 @@ function Named({ user: { _id: id, name, avatar } }: { user: Shown }) {
       title={name}
       aria-haspopup="dialog"
       onClick={(event) => {
-        event.stopPropagation(); // The row opens the bet.
+        event.stopPropagation(); // A click on the row opens the bet.
         openOverlay("profile-popup", { id });
       }}
     >
-      {shown}
+      {content}
     </button>
   );
 }

@@ -1,7 +1,6 @@
-// The bets of a list. Rows stand at places of their own and slide to the next
-// one, so that a new bet moves nothing else on the page.
+// The bets of a list. Rows are absolutely positioned and slide to the next position, so that a new
+// bet moves nothing else on the page.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import type { MouseEvent } from "react";
 import { amountText } from "../../../lib/currencies";
 import { formatMultiplier } from "../../../lib/format";
@@ -17,7 +16,7 @@ import { headHeight, rowHeight } from "./sizes";
 
 const columns = ["game", "player", "time", "stake", "multiplier", "payout"] as const;
 
-export function Rows({ label, rows, entries }: { label: string; rows: readonly Row[]; entries: number }) {
+export function FeedRows({ label, rows, entries }: { label: string; rows: readonly Row[]; entries: number }) {
   return (
     <div role="table" aria-label={label} className="feed-table" style={{ height: headHeight + entries * rowHeight }}>
       <div role="rowgroup">
@@ -28,7 +27,7 @@ export function Rows({ label, rows, entries }: { label: string; rows: readonly R
         </div>
       </div>
       <div role="rowgroup">
-        {rows.map(({ game, fresh }, place) => <BetRow key={game.game.id} live={game} fresh={fresh} place={place} />)}
+        {rows.map(({ game, isNew }, index) => <BetRow key={game.game.id} live={game} isNew={isNew} index={index} />)}
       </div>
     </div>
   );
@@ -36,23 +35,23 @@ export function Rows({ label, rows, entries }: { label: string; rows: readonly R
 
 interface BetRowProps {
   live: LiveGame;
-  fresh: boolean;
-  place: number;
+  isNew: boolean;
+  index: number;
 }
 
-function BetRow({ live, fresh, place }: BetRowProps) {
+function BetRow({ live, isNew, index }: BetRowProps) {
   const { user, metadata, game, at } = live;
   const open = () => openOverlay("bet", { id: game.id });
   return (
     <div
       role="row"
-      className={cx("feed-grid feed-row", fresh && "feed-fresh")}
-      style={{ transform: `translateY(${headHeight + place * rowHeight}px)` }}
+      className={cx("feed-grid feed-row", isNew && "feed-fresh")}
+      style={{ transform: `translateY(${headHeight + index * rowHeight}px)` }}
       onClick={open}
     >
       <span role="cell" className="feed-cell-game">
-        <GameLink id={metadata.id} name={metadata.name} image={metadata.image} />
-        <button type="button" className="feed-open" aria-haspopup="dialog" onClick={(event) => opened(event, open)}>
+        <GameLink {...metadata} />
+        <button type="button" className="feed-open" aria-haspopup="dialog" onClick={(event) => openFromButton(event, open)}>
           <span className="hidden-text">{text("feed.openBet")} </span>
           <span className="feed-name">{metadata.name}</span>
         </button>
@@ -66,19 +65,17 @@ function BetRow({ live, fresh, place }: BetRowProps) {
   );
 }
 
-function opened(event: MouseEvent, open: () => void): void {
-  event.stopPropagation(); // The row does the same.
+function openFromButton(event: MouseEvent, open: () => void): void {
+  event.stopPropagation(); // A click on the row does the same.
   open();
 }
 
 function Amount({ amount, currency }: { amount: string; currency: string }) {
-  useSignals();
   return amountText(amount, currency);
 }
 
-/** What came back, without a sign; the colour tells a win alone. */
+/** The payout without a sign. Only the colour shows a win. */
 function Payout({ game }: { game: LiveGame["game"] }) {
-  useSignals();
   return (
     <>
       <span className={game.status === "win" ? "feed-gain" : "feed-loss"}>{amountText(game.payout, game.currency)}</span>

@@ -1,16 +1,14 @@
-// One win: what it was won with, by whom, and how much.
+// One win: the game, the player, and the amount.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { TrendingUp } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { formatMultiplier } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
-import { hrefOf, type LatestWin } from "./latest.model";
+import { winLink, type LatestWin } from "./latest.model";
 import { text } from "./feed.texts";
 
 export function WinCard({ win }: { win: LatestWin }) {
-  useSignals();
-  const to = hrefOf(win);
+  const to = winLink(win);
   const inner = (
     <>
       {win.image ? (
@@ -19,7 +17,7 @@ export function WinCard({ win }: { win: LatestWin }) {
         <span className="latest-icon"><TrendingUp size={24} aria-hidden="true" /></span>
       )}
       <span className="latest-words">
-        <strong>{nameOf(win)}</strong>
+        <strong>{winName(win)}</strong>
         <span className="latest-player">{win.player}</span>
         <span className="latest-won num">+{dollars(win.usdProfit)} <span>{formatMultiplier(win.multiplier)}</span></span>
       </span>
@@ -30,7 +28,7 @@ export function WinCard({ win }: { win: LatestWin }) {
   return <AppLink to={to} className="latest-card" draggable={false}>{inner}</AppLink>;
 }
 
-function nameOf({ game, ticker }: LatestWin): string {
+function winName({ game, ticker }: LatestWin): string {
   if (game) return game.name;
   return ticker ? text("latest.trade", { ticker }) : text("latest.sports");
 }

@@ -1,6 +1,6 @@
-// The races and challenges of the house, and their boards.
+// The races and challenges of the site, and their boards.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { api, errorText } from "../../../lib/api";
 import type { BoardAnswer } from "../../../lib/api.gen";
 import { resource } from "../../../lib/resource";
@@ -14,10 +14,10 @@ export function boardModel(race: string) {
   const failure = signal<string | null>(null);
 
   async function load(): Promise<void> {
-    const wanted = page.peek();
+    const requestedPage = page.peek();
     try {
-      const next = await api.post("/api/races/board", { race, page: wanted }, { retry: true });
-      if (wanted !== page.peek()) return; // another page was asked for meanwhile
+      const next = await api.post("/api/races/board", { race, page: requestedPage }, { retry: true });
+      if (requestedPage !== page.peek()) return; // another page was requested meanwhile
       answer.value = next;
       failure.value = null;
     } catch (error) {
@@ -34,8 +34,8 @@ export function boardModel(race: string) {
   };
 }
 
-/** The currency of prizes in dollars; the text of a refusal, or null. */
-export async function chooseCurrency(currency: string): Promise<string | null> {
+/** Sets the currency of prizes in dollars. Returns the text of a refusal, or null. */
+export async function setPrizeCurrency(currency: string): Promise<string | null> {
   try {
     await api.post("/api/races/currency", { currency });
     await contests.load();

@@ -10,7 +10,7 @@ export function latestGames(type: ListName, count: number): Promise<LiveGame[]> 
   return api.post("/api/data/latestGames", { mode: "casino", type, count }, { retry: true });
 }
 
-/** How this week's race stands. */
+/** The ranking of this week's race. */
 export function weeklyRace(): Promise<Race> {
   return api.post("/api/leaderboard", { type: "week" }, { retry: true });
 }

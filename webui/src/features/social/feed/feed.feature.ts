@@ -1,5 +1,5 @@
-// What is being played on the site: the live feed, the latest wins, and the
-// weekly race. The panels are placed by the pages that show them (panels.ts).
+// The activity of the site: the live feed, the latest wins, and the weekly race. The pages that
+// show the panels place them (panels.ts).
 
 import { History, Trophy } from "lucide-react";
 import { bus } from "../../../lib/bus";
@@ -16,14 +16,14 @@ export default defineFeature({
   name: "feed",
   routes: [
     { path: "/leaderboard", page: lazyPage(() => import("./RacePage")), title: raceTitle, feature: "race" },
-    { path: "/my-bets", page: lazyPage(() => import("./OwnBetsPage")), title: ownTitle, feature: "livefeed", requiresLogin: true, whileExcluded: true },
+    { path: "/my-bets", page: lazyPage(() => import("./OwnBetsPage")), title: ownTitle, feature: "livefeed", requiresLogin: true, allowExcluded: true },
   ],
   menu: [
     { id: "bets", label: ownTitle, icon: History, order: 12, to: "/my-bets", visible: () => enabled("livefeed") },
     { id: "race", label: raceTitle, icon: Trophy, order: 14, to: "/leaderboard", visible },
   ],
   overlays: { race: () => import("./RaceModal") },
-  sidebar: [{ id: "race", label: raceTitle, icon: Trophy, order: 20, group: "casino", act: () => openOverlay("race", {}), visible }],
+  sidebar: [{ id: "race", label: raceTitle, icon: Trophy, order: 20, group: "casino", onSelect: () => openOverlay("race", {}), visible }],
   footer: [{ id: "leaderboard", column: "product", label: boardLink, order: 4, to: "/leaderboard", visible }],
-  start: () => bus.on("event:racePrize", ({ data }) => void import("./won").then(({ tellWon }) => tellWon(data)).catch(() => undefined)),
+  start: () => bus.on("event:racePrize", ({ data }) => void import("./prizeToast").then(({ showPrizeToast: notifyWon }) => notifyWon(data)).catch(() => undefined)),
 });

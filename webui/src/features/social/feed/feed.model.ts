@@ -1,34 +1,35 @@
-// Which list of the feed is shown, how long it is, and where its events come from.
+// The selected list of the feed, its length, and the source of its events.
 
-import { computed } from "@preact/signals-react";
+import { computed } from "@preact/signals";
 import { bus } from "../../../lib/bus";
-import { enabled, holds } from "../../../lib/permissions";
+import { enabled, hasPermission } from "../../../lib/permissions";
 import { subscribe } from "../../../lib/socket";
+import { onConnected } from "../../../lib/socket/connected";
 import { signedIn } from "../../../lib/store";
 import { latestGames } from "./feed.call";
-import { delayLimit, LiveList } from "./live.list";
+import { maxDelay, LiveList } from "./live.list";
 import { liveChannel, liveFeedChannel, liveFeedEntries } from "./feed.state";
 
 export const channels = ["mine", "all", "high_rollers", "race"] as const;
 export type Channel = (typeof channels)[number];
 export type BetChannel = Exclude<Channel, "race">;
 
-/** The choices of how many entries are shown. */
+/** The choices of the number of entries. */
 export const entryCounts = [10, 20, 40];
 
-/** The tabs that the visitor has: a guest has no bets, and the race is a plugin. */
-export const offered = computed<Channel[]>(() =>
+/** The tabs of the visitor. A guest has no bets, and the race is a plugin. */
+export const availableChannels = computed<Channel[]>(() =>
   channels.filter((channel) => (channel === "mine" ? signedIn.value : channel !== "race" || enabled("race"))),
 );
 
-/** The list shown: the stored one as far as the visitor has it. */
+/** The selected list: the stored one, if the visitor has it. */
 export const channel = computed<Channel>(() => {
   const stored = liveFeedChannel.value;
-  return offered.value.find((one) => one === stored) ?? "all";
+  return availableChannels.value.find((one) => one === stored) ?? "all";
 });
 
-/** How many entries are shown. */
-export const entries = computed(() => {
+/** The number of entries. */
+export const entryCount = computed(() => {
   const stored = liveFeedEntries.value;
   return entryCounts.includes(stored) ? stored : 10;
 });
@@ -41,65 +42,65 @@ export function showEntries(count: number): void {
   liveFeedEntries.value = count;
 }
 
-/** Whether the feed belongs on a page: it is the casino's. */
+/** Whether the feed is shown on a page. It belongs to the casino. */
 export function inCasino(path: string): boolean {
   return !/^\/sport(s|sbook)?(\/|$)/.test(path);
 }
 
-/** A list that loads and follows its events; stop() ends that. */
-export interface Followed {
+/** A list that loads and follows its events. stop() ends that. */
+export interface FeedSubscription {
   list: LiveList;
   stop(): void;
 }
 
-export function follow(name: BetChannel): Followed {
-  const list = new LiveList((count) => latestGames(name, count), entries.peek());
+export function subscribeFeed(name: BetChannel): FeedSubscription {
+  const list = new LiveList((count) => latestGames(name, count), entryCount.peek());
   const load = () => void list.load();
-  const leave = name === "mine" ? followOwn(list, load) : followAll(name, list, load);
+  const unsubscribe = name === "mine" ? subscribeOwn(list, load) : subscribeAll(name, list, load);
   load();
   return {
     list,
     stop: () => {
-      leave();
+      unsubscribe();
       list.stop();
     },
   };
 }
 
-function followAll(name: BetChannel, list: LiveList, load: () => void): () => void {
-  const names = new Names(load);
-  const leave = subscribe(`feed:${name}`, {
-    event: ({ event, data: game }) => {
+function subscribeAll(name: BetChannel, list: LiveList, load: () => void): () => void {
+  const names = new NameReload(load);
+  const unsubscribe = subscribe(`feed:${name}`, {
+    handleEvent: ({ event, data: game }) => {
       if (event !== "liveGame") return;
       list.receive(game);
-      if (!game.user._id && holds("ignore_privacy")) names.wanted(game.delay);
+      if (!game.user._id && hasPermission("ignore_privacy")) names.request(game.delay);
     },
     reset: load,
   });
   return () => {
-    leave();
+    unsubscribe();
     names.stop();
   };
 }
 
-/** At most one call for names in this time, in milliseconds. */
-export const namesEvery = 3000;
+/** Min time between two calls for names, in milliseconds. */
+export const namesInterval = 3000;
 
 /**
- * Asks for hidden players by a call, for viewers who may see them: events go
- * to everybody alike and never name them.
+ * Loads the names of hidden players for viewers who may see them. Events are the same for all users
+ * and never include these names.
  */
-export class Names {
+export class NameReload {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly load: () => void) {}
 
-  /** Asks soon, after the hidden player's bet is shown; many wishes make one call. */
-  wanted(delay: number): void {
+  /** Requests a call soon, after the hidden player's bet is shown. Several requests make one call. */
+  request(delay: number): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.load();
-    }, namesEvery + Math.min(Math.max(delay, 0), delayLimit));
+    }, namesInterval + Math.min(Math.max(delay, 0), maxDelay));
   }
 
   stop(): void {
@@ -108,15 +109,13 @@ export class Names {
   }
 }
 
-/** The player's own channel is listened to anyway: its events come over the bus. */
-function followOwn(list: LiveList, load: () => void): () => void {
-  const leaves = [
+/** The player's own channel is always subscribed. Its events arrive over the bus. */
+function subscribeOwn(list: LiveList, load: () => void): () => void {
+  const unsubscribers = [
     bus.on("event:liveGame", ({ channel: from, data }) => {
       if (from.startsWith("user:")) list.receive(data);
     }),
-    bus.on("live-state", ({ state }) => {
-      if (state === "connected") load();
-    }),
+    onConnected(load),
   ];
-  return () => leaves.forEach((leave) => leave());
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
 }

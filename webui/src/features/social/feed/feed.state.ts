@@ -1,6 +1,6 @@
-// How the player has the feed, as the browser remembers it.
+// The player's settings of the feed, stored in the browser.
 
-import { computed } from "@preact/signals-react";
+import { computed } from "@preact/signals";
 import { persisted } from "../../../lib/persist";
 import { signedIn } from "../../../lib/store";
 
@@ -8,5 +8,5 @@ export const liveFeedEntries = persisted("liveFeedEntries", 10);
 
 export const liveChannel = persisted("liveChannel", "all");
 
-/** The channel as it applies: a guest has no "mine". */
+/** The effective channel. A guest has no "mine". */
 export const liveFeedChannel = computed(() => (!signedIn.value && liveChannel.value === "mine" ? "all" : liveChannel.value));

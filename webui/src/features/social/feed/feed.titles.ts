@@ -1,4 +1,4 @@
-// The titles of the race and its page, which are known before the page is loaded.
+// The titles of the race and its page, available before the page is loaded.
 
 import { dictionary } from "../../../lib/i18n";
 

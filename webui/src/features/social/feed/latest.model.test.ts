@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 import type { LiveGame } from "./feed.types";
-import { hrefOf, LatestWins, winOf, type LatestWin } from "./latest.model";
-import { inventedWin, leastPause, longestPause, pauseOf, simulate } from "./simulated";
+import { winLink, LatestWins, winOf, type LatestWin } from "./latest.model";
+import { simulatedWin, minInterval, maxInterval, randomInterval, startSimulation } from "./simulated";
 
 function played(id: string, status: LiveGame["game"]["status"], usd: number, delay = 0): LiveGame {
   return {
@@ -17,8 +17,8 @@ function played(id: string, status: LiveGame["game"]["status"], usd: number, del
 }
 
 const ids = (wins: LatestWins) => wins.wins.peek()?.map(({ _id }) => _id);
-/** Lots that are the same in every run (mulberry32). */
-function lots(seed: number): () => number {
+/** A pseudo-random generator that is the same in every run (mulberry32). */
+function seededRandom(seed: number): () => number {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -26,10 +26,15 @@ function lots(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-const random = lots(1);
-const simulated = (n: number) => inventedWin(n, random, true);
+const random = seededRandom(1);
+const simulated = (n: number) => simulatedWin(n, random, true);
 
-test("only what won some dollars is a win", () => {
+test("a sports win has no game", () => {
+  const win = winOf({ ...played("a", "win", 5), metadata: { kind: "sports", id: "sports", name: "Sports", image: "/img/sports.svg" } });
+  assert.deepEqual([win?.winType, win?.game, win?.image], ["sports", null, "/img/sports.svg"]);
+});
+
+test("only a positive dollar profit is a win", () => {
   assert.equal(winOf(played("a", "lose", 5)), null);
   assert.equal(winOf(played("a", "partial", 5)), null);
   assert.equal(winOf(played("a", "win", 0)), null);
@@ -43,16 +48,16 @@ test("only what won some dollars is a win", () => {
   assert.equal(winOf(crowd)?.demo, true, "an invented player's win is marked");
 });
 
-test("a win leads to what it was won with", () => {
+test("a win links to its game", () => {
   const there = () => true;
-  assert.equal(hrefOf({ winType: "game", game: { id: "dice", name: "Dice" }, ticker: null }, there), "/casino/game/dice");
-  assert.equal(hrefOf({ winType: "game", game: { id: "preview:a/b", name: "" }, ticker: null }, there), "/casino/game/preview%3Aa%2Fb");
-  assert.equal(hrefOf({ winType: "trade", game: null, ticker: "BTC" }, there), "/trading/BTC");
-  assert.equal(hrefOf({ winType: "trade", game: null, ticker: "BTC" }, () => false), null, "no link to a page that is not there");
-  assert.equal(hrefOf({ winType: "sports", game: null, ticker: null }, there), "/sportsbook");
+  assert.equal(winLink({ winType: "game", game: { id: "dice", name: "Dice" }, ticker: null }, there), "/casino/game/dice");
+  assert.equal(winLink({ winType: "game", game: { id: "preview:a/b", name: "" }, ticker: null }, there), "/casino/game/preview%3Aa%2Fb");
+  assert.equal(winLink({ winType: "trade", game: null, ticker: "BTC" }, there), "/trading/BTC");
+  assert.equal(winLink({ winType: "trade", game: null, ticker: "BTC" }, () => false), null, "no link to a page that is not there");
+  assert.equal(winLink({ winType: "sports", game: null, ticker: null }, there), "/sportsbook");
 });
 
-test("real wins make the list grow to 30, an invented one cuts it to 25", async () => {
+test("real wins extend the list to 30, and a simulated win limits it to 25", async () => {
   const wins = new LatestWins(async () => []);
   await wins.load();
   for (let n = 1; n <= 24; n++) wins.insert(simulated(n));
@@ -68,7 +73,7 @@ test("real wins make the list grow to 30, an invented one cuts it to 25", async 
   assert.equal(ids(wins)?.[0], "simulated-27");
 });
 
-test("losses, parts and wins of nothing do not appear", async () => {
+test("losses and zero wins are not listed", async () => {
   const wins = new LatestWins(async () => [played("a", "win", 1), played("b", "lose", -1), played("c", "win", 0)]);
   await wins.load();
   wins.receive(played("d", "lose", -1));
@@ -96,7 +101,7 @@ test("a win waits for its delay", () => {
   }
 });
 
-test("a failed load is told of, the next one makes it good", async () => {
+test("a failed load is shown, and the next load clears the failure", async () => {
   let fails = true;
   const wins = new LatestWins(async () => {
     if (fails) throw new Error("down");
@@ -110,10 +115,10 @@ test("a failed load is told of, the next one makes it good", async () => {
   assert.deepEqual(ids(wins), ["a"]);
 });
 
-test("invented wins are games and trades, marked, within their bounds", () => {
+test("simulated wins are marked games and trades within their limits", () => {
   const kinds = new Set<string>();
   for (let n = 0; n < 2000; n++) {
-    const win: LatestWin = inventedWin(n, random, true);
+    const win: LatestWin = simulatedWin(n, random, true);
     kinds.add(win.winType);
     assert.equal(win.simulated && win.demo, true);
     assert.ok(win.usdProfit >= 1 && win.usdProfit <= 501, String(win.usdProfit));
@@ -127,17 +132,17 @@ test("invented wins are games and trades, marked, within their bounds", () => {
   assert.deepEqual([...kinds].sort(), ["game", "trade"]);
 });
 
-test("nobody wins by trading where there is no trading", () => {
-  for (let n = 0; n < 100; n++) assert.equal(inventedWin(n, () => n / 100, false).winType, "game");
+test("without trading there are no trade wins", () => {
+  for (let n = 0; n < 100; n++) assert.equal(simulatedWin(n, () => n / 100, false).winType, "game");
 });
 
-test("they come every 5 to 10 seconds until stopped", () => {
-  assert.equal(pauseOf(() => 0), leastPause);
-  assert.equal(pauseOf(() => 0.999999999), longestPause);
+test("simulated wins are inserted every 5 to 10 seconds until stopped", () => {
+  assert.equal(randomInterval(() => 0), minInterval);
+  assert.equal(randomInterval(() => 0.999999999), maxInterval);
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
     let came = 0;
-    const stop = simulate(() => came++, true, () => 0);
+    const stop = startSimulation(() => came++, true, () => 0);
     mock.timers.tick(4999);
     assert.equal(came, 0);
     mock.timers.tick(1);

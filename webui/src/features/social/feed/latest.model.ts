@@ -1,19 +1,18 @@
-// The latest wins: real ones as they happen, and on a demo site invented ones
-// that say so.
+// The latest wins: real ones as they happen, and on a demo site invented ones that are marked.
 
-import { signal, type ReadonlySignal } from "@preact/signals-react";
-import { errorText } from "../../../lib/explain";
-import { pageExists } from "../../../lib/offers";
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { errorText } from "../../../lib/errorText";
+import { pageExists } from "../../../lib/availability";
 import type { LiveGame } from "./feed.types";
 
 export interface LatestWin {
   _id: string;
   winType: "game" | "trade" | "sports";
-  /** The game, null for trades and sports. */
+  /** The game. Null for trades and sports. */
   game: { id: string; name: string } | null;
-  /** What was traded, null otherwise. */
+  /** The traded asset. Null otherwise. */
   ticker: string | null;
-  /** Path of the picture; null has none. */
+  /** Path of the picture. Null if there is none. */
   image: string | null;
   player: string;
   multiplier: string;
@@ -23,30 +22,31 @@ export interface LatestWin {
   profit: string;
   payout: string;
   currency: string;
-  /** Invented for a showcase; never true of what a server sent. */
+  /** Invented for a demo site. Never true for data of a server. */
   simulated: boolean;
-  /** Marked as one of a demonstration: invented, or of an invented player. */
+  /** Marked as demo data: invented, or of an invented player. */
   demo: boolean;
 }
 
-/** How many are loaded at the start. */
-export const firstWins = 9;
-/** The longest list after a real win, and after an invented one. */
-export const realCap = 30;
-export const simulatedCap = 25;
+/** Number of wins loaded at the start. */
+export const initialWins = 9;
+/** The max length of the list after a real win, and after an invented one. */
+export const maxWins = 30;
+export const maxWinsSimulated = 25;
 
-/** The win of a wager; null when it won nothing. */
+/** The win of a wager. Null if it won nothing. */
 export function winOf({ game, metadata, user }: LiveGame): LatestWin | null {
   if (game.status !== "win" || !(game.profit_usd_converted > 0)) return null;
+  const { kind, id, name } = metadata;
   return {
-    _id: game.id, winType: "game", game: { id: metadata.id, name: metadata.name }, ticker: null, image: metadata.image,
+    _id: game.id, winType: kind ?? "game", game: kind ? null : { id, name }, ticker: null, image: metadata.image,
     player: user.name, multiplier: game.multiplier, usdProfit: game.profit_usd_converted,
     profit: game.profit, payout: game.payout, currency: game.currency, simulated: false, demo: user.demo === true,
   };
 }
 
-/** Where a win leads to; null when it came of what this site does not offer. */
-export function hrefOf({ winType, game, ticker }: Pick<LatestWin, "winType" | "game" | "ticker">, exists = pageExists): string | null {
+/** The link of a win. Null if the site does not offer its game. */
+export function winLink({ winType, game, ticker }: Pick<LatestWin, "winType" | "game" | "ticker">, exists = pageExists): string | null {
   let to = "/sportsbook";
   if (winType === "game" && game) to = `/casino/game/${encodeURIComponent(game.id)}`;
   else if (winType === "trade" && ticker) to = `/trading/${encodeURIComponent(ticker)}`;
@@ -54,35 +54,35 @@ export function hrefOf({ winType, game, ticker }: Pick<LatestWin, "winType" | "g
 }
 
 export class LatestWins {
-  private readonly held = signal<LatestWin[] | null>(null);
-  private readonly failed = signal<string | null>(null);
+  private readonly winsSignal = signal<LatestWin[] | null>(null);
+  private readonly failureSignal = signal<string | null>(null);
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
   private ended = false;
 
-  /** Newest first; null until loaded. */
-  readonly wins: ReadonlySignal<LatestWin[] | null> = this.held;
-  readonly failure: ReadonlySignal<string | null> = this.failed;
+  /** Newest first. Null until loaded. */
+  readonly wins: ReadonlySignal<LatestWin[] | null> = this.winsSignal;
+  readonly failure: ReadonlySignal<string | null> = this.failureSignal;
 
-  constructor(private readonly ask: () => Promise<LiveGame[]>) {}
+  constructor(private readonly fetchGames: () => Promise<LiveGame[]>) {}
 
   async load(): Promise<void> {
-    this.failed.value = null;
+    this.failureSignal.value = null;
     try {
-      const games = await this.ask();
+      const games = await this.fetchGames();
       if (this.ended) return;
       const loaded = games.flatMap((game) => winOf(game) ?? []);
-      const came = this.held.peek() ?? [];
-      const known = new Set(came.map(({ _id }) => _id));
-      this.held.value = [...came, ...loaded.filter(({ _id }) => !known.has(_id))].slice(0, realCap);
+      const current = this.winsSignal.peek() ?? [];
+      const known = new Set(current.map(({ _id }) => _id));
+      this.winsSignal.value = [...current, ...loaded.filter(({ _id }) => !known.has(_id))].slice(0, maxWins);
     } catch (error) {
-      if (!this.ended) this.failed.value = errorText(error);
+      if (!this.ended) this.failureSignal.value = errorText(error);
     }
   }
 
-  /** Takes a wager in; a win is shown after its delay. */
+  /** Adds a wager. A win is shown after its delay. */
   receive(game: LiveGame): void {
     const win = winOf(game);
-    if (!win || this.timers.size >= realCap) return;
+    if (!win || this.timers.size >= maxWins) return;
     if (!(game.delay > 0)) {
       this.insert(win);
       return;
@@ -95,9 +95,9 @@ export class LatestWins {
   }
 
   insert(win: LatestWin): void {
-    const wins = this.held.peek() ?? [];
+    const wins = this.winsSignal.peek() ?? [];
     if (this.ended || wins.some(({ _id }) => _id === win._id)) return;
-    this.held.value = [win, ...wins].slice(0, win.simulated ? simulatedCap : realCap);
+    this.winsSignal.value = [win, ...wins].slice(0, win.simulated ? maxWinsSimulated : maxWins);
   }
 
   stop(): void {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 import type { LiveGame } from "./feed.types";
-import { LiveList, waitingLimit } from "./live.list";
+import { LiveList, maxDelayed } from "./live.list";
 
 function gameOf(id: string, at = 0, more: Partial<LiveGame["game"]> = {}, delay = 0): LiveGame {
   return {
@@ -37,27 +37,27 @@ test("an event is shown after its delay and not before", () => {
   }
 });
 
-test("the eleventh drops the oldest", () => {
+test("the eleventh bet drops the oldest", () => {
   const list = new LiveList(async () => [], 10);
   for (let n = 1; n <= 11; n++) list.receive(gameOf(String(n), n));
   assert.equal(ids(list), "11 10 9 8 7 6 5 4 3 2");
-  assert.ok(list.rows.peek()?.every(({ fresh }) => fresh));
+  assert.ok(list.rows.peek()?.every(({ isNew: fresh }) => fresh));
 });
 
-test("an event that was seen is not shown twice", async () => {
+test("a duplicate event is shown once", async () => {
   const list = new LiveList(async () => [gameOf("b", 2), gameOf("a", 1)], 10);
-  list.receive(gameOf("c", 3)); // before the answer
+  list.receive(gameOf("c", 3)); // before the response
   list.receive(gameOf("b", 2));
   await list.load();
   list.receive(gameOf("a", 1));
   assert.equal(ids(list), "c b a");
-  assert.deepEqual(list.rows.peek()?.map(({ fresh }) => fresh), [true, true, false]);
+  assert.deepEqual(list.rows.peek()?.map(({ isNew: fresh }) => fresh), [true, true, false]);
 });
 
-test("a longer list loads what is older, a shorter one drops it", async () => {
-  const asked: number[] = [];
+test("a longer list loads older bets, and a shorter list drops them", async () => {
+  const requestedCounts: number[] = [];
   const list = new LiveList(async (count) => {
-    asked.push(count);
+    requestedCounts.push(count);
     return Array.from({ length: count }, (_, n) => gameOf(String(100 - n), 100 - n));
   }, 3);
   await list.load();
@@ -67,11 +67,11 @@ test("a longer list loads what is older, a shorter one drops it", async () => {
   list.resize(4);
   await Promise.resolve();
   await Promise.resolve();
-  assert.deepEqual(asked, [3, 4]);
+  assert.deepEqual(requestedCounts, [3, 4]);
   assert.equal(ids(list), "100 99 98 97");
 });
 
-test("a failed load is told of and does not lose what came", async () => {
+test("a failed load is shown and keeps received bets", async () => {
   let fails = true;
   const list = new LiveList(async () => {
     if (fails) throw new Error("the network is down");
@@ -87,7 +87,7 @@ test("a failed load is told of and does not lose what came", async () => {
   assert.equal(ids(list), "b a");
 });
 
-test("an answer that comes after the end changes nothing", async () => {
+test("an answer after stop is ignored", async () => {
   const list = new LiveList(async () => [gameOf("a", 1)], 10);
   const loading = list.load();
   list.stop();
@@ -95,23 +95,23 @@ test("an answer that comes after the end changes nothing", async () => {
   assert.equal(list.rows.peek(), null);
 });
 
-test("no more events wait than could be seen", () => {
+test("the number of delayed events is limited", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
     const list = new LiveList(async () => [], 1000);
-    for (let n = 0; n < waitingLimit + 50; n++) list.receive(gameOf(String(n), n, {}, 1000));
+    for (let n = 0; n < maxDelayed + 50; n++) list.receive(gameOf(String(n), n, {}, 1000));
     mock.timers.tick(1000);
-    assert.equal(list.rows.peek()?.length, waitingLimit);
+    assert.equal(list.rows.peek()?.length, maxDelayed);
   } finally {
     mock.timers.reset();
   }
 });
 
-test("an answer names whom an event did not", async () => {
+test("a loaded bet adds the hidden player name", async () => {
   const hidden = { ...gameOf("a", 1), user: { _id: null, name: "Hidden", avatar: null, private_bets: true } };
   const list = new LiveList(async () => [{ ...gameOf("a", 1), user: { _id: "u", name: "anna", avatar: null, private_bets: true } }], 10);
   list.receive(hidden);
   assert.equal(list.rows.peek()?.[0]?.game.user.name, "Hidden");
   await list.load();
-  assert.deepEqual(list.rows.peek()?.map(({ game, fresh }) => [game.user.name, fresh]), [["anna", true]]);
+  assert.deepEqual(list.rows.peek()?.map(({ game, isNew: fresh }) => [game.user.name, fresh]), [["anna", true]]);
 });

@@ -1,68 +1,68 @@
-// A list of wagers that is loaded once and then grows by events, each shown
-// after its delay; what is too old drops out at the end.
+// A list of wagers that is loaded once and then grows by events, each shown after its delay. The
+// oldest rows are dropped at the end.
 
-import { signal, type ReadonlySignal } from "@preact/signals-react";
-import { errorText } from "../../../lib/explain";
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { errorText } from "../../../lib/errorText";
 import type { LiveGame } from "./feed.types";
 
 export interface Row {
   game: LiveGame;
-  /** Came in while the list was shown. */
-  fresh: boolean;
+  /** Added while the list was shown. */
+  isNew: boolean;
 }
 
-/** Events that wait for their delay; more are ignored: they would not be seen. */
-export const waitingLimit = 200;
-/** No event waits longer, whatever it says; in milliseconds. */
-export const delayLimit = 60_000;
+/** Max number of events that wait for their delay. Further ones are ignored. */
+export const maxDelayed = 200;
+/** Max delay of an event in milliseconds. */
+export const maxDelay = 60_000;
 
 export class LiveList {
-  private readonly held = signal<Row[] | null>(null);
-  private readonly failed = signal<string | null>(null);
-  private readonly answered = signal(false);
+  private readonly rowsSignal = signal<Row[] | null>(null);
+  private readonly failureSignal = signal<string | null>(null);
+  private readonly settledSignal = signal(false);
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
-  private latest = 0;
+  private latestLoad = 0;
 
-  /** Newest first; null until loaded. */
-  readonly rows: ReadonlySignal<Row[] | null> = this.held;
-  /** Whether the first load has come to an end, well or not. */
-  readonly settled: ReadonlySignal<boolean> = this.answered;
-  /** What went wrong with the last load, a sentence. */
-  readonly failure: ReadonlySignal<string | null> = this.failed;
+  /** Newest first. Null until loaded. */
+  readonly rows: ReadonlySignal<Row[] | null> = this.rowsSignal;
+  /** Whether the first load has finished, successfully or not. */
+  readonly settled: ReadonlySignal<boolean> = this.settledSignal;
+  /** The error of the last load, as a sentence. */
+  readonly failure: ReadonlySignal<string | null> = this.failureSignal;
 
   constructor(
-    private readonly ask: (count: number) => Promise<LiveGame[]>,
-    private cap: number,
+    private readonly fetchGames: (count: number) => Promise<LiveGame[]>,
+    private maxRows: number,
   ) {}
 
   async load(): Promise<void> {
-    const mine = ++this.latest;
-    this.failed.value = null;
-    if (!this.held.peek()) this.answered.value = false;
+    const loadNumber = ++this.latestLoad;
+    this.failureSignal.value = null;
+    if (!this.rowsSignal.peek()) this.settledSignal.value = false;
     try {
-      const games = await this.ask(this.cap);
-      if (mine !== this.latest) return;
-      // An event shows what everybody may see; an answer, what this viewer may.
+      const games = await this.fetchGames(this.maxRows);
+      if (loadNumber !== this.latestLoad) return;
+      // An event contains public data, a response contains what this viewer may see.
       const answer = new Map(games.map((game) => [game.game.id, game]));
-      const came = (this.held.peek() ?? []).map((row) => ({ ...row, game: answer.get(row.game.game.id) ?? row.game }));
-      const known = new Set(came.map(({ game }) => game.game.id));
-      const older = games.filter((game) => !known.has(game.game.id)).map((game) => ({ game, fresh: false }));
-      this.show([...came, ...older].sort((a, b) => b.game.at - a.game.at));
+      const current = (this.rowsSignal.peek() ?? []).map((row) => ({ ...row, game: answer.get(row.game.game.id) ?? row.game }));
+      const known = new Set(current.map(({ game }) => game.game.id));
+      const older = games.filter((game) => !known.has(game.game.id)).map((game) => ({ game, isNew: false }));
+      this.setRows([...current, ...older].sort((a, b) => b.game.at - a.game.at));
     } catch (error) {
-      if (mine === this.latest) this.failed.value = errorText(error);
+      if (loadNumber === this.latestLoad) this.failureSignal.value = errorText(error);
     } finally {
-      if (mine === this.latest) this.answered.value = true;
+      if (loadNumber === this.latestLoad) this.settledSignal.value = true;
     }
   }
 
-  /** Takes an event in; it is shown after its delay. */
+  /** Adds an event. It is shown after its delay. */
   receive(game: LiveGame): void {
-    const delay = Math.min(Math.max(game.delay, 0), delayLimit);
+    const delay = Math.min(Math.max(game.delay, 0), maxDelay);
     if (delay === 0) {
       this.insert(game);
       return;
     }
-    if (this.timers.size >= waitingLimit) return;
+    if (this.timers.size >= maxDelayed) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       this.insert(game);
@@ -70,28 +70,28 @@ export class LiveList {
     this.timers.add(timer);
   }
 
-  /** Another length: the oldest drop out, or older ones are loaded. */
-  resize(cap: number): void {
-    const grows = cap > this.cap;
-    this.cap = cap;
-    if (this.held.peek()) this.show(this.held.peek() ?? []);
+  /** Sets another length: the oldest rows are dropped, or older ones are loaded. */
+  resize(maxRows: number): void {
+    const grows = maxRows > this.maxRows;
+    this.maxRows = maxRows;
+    if (this.rowsSignal.peek()) this.setRows(this.rowsSignal.peek() ?? []);
     if (grows) void this.load();
   }
 
-  /** Forgets what still waits. */
+  /** Drops waiting events. */
   stop(): void {
-    this.latest++;
+    this.latestLoad++;
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
   }
 
   private insert(game: LiveGame): void {
-    const rows = this.held.peek();
+    const rows = this.rowsSignal.peek();
     if (rows?.some((row) => row.game.game.id === game.game.id)) return;
-    this.show([{ game, fresh: true }, ...(rows ?? [])]);
+    this.setRows([{ game, isNew: true }, ...(rows ?? [])]);
   }
 
-  private show(rows: Row[]): void {
-    this.held.value = rows.slice(0, this.cap);
+  private setRows(rows: Row[]): void {
+    this.rowsSignal.value = rows.slice(0, this.maxRows);
   }
 }

@@ -1,6 +1,5 @@
-// The feed's panels, each of its own chunk. Each holds its place in its final
-// size while it loads; give them a Suspense of that size (liveFeedHeight,
-// winsHeight).
+// The feed's panels, each in its own chunk. Each reserves its final size while it loads: wrap it in
+// a Suspense of that size (liveFeedHeight, winsHeight).
 
 import { lazyComponent } from "../../../lib/lazy";
 import { liveFeedEntries } from "./feed.state";
@@ -12,7 +11,7 @@ export const LiveFeedPanel = lazyComponent(() => import("./LiveFeed"));
 /** The strip of latest wins. */
 export const LatestWinsStrip = lazyComponent(() => import("./LatestWins"));
 
-/** The height of the panel of live bets with as many entries as the player has. Reads signals. */
+/** The height of the panel of live bets with the player's number of entries. Reads signals. */
 export const liveFeedHeight = (): number => feedHeight(liveFeedEntries.value);
 
 export { shortWinsHeight, winsHeight } from "./sizes";

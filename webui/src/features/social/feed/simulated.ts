@@ -1,11 +1,11 @@
-// Invented wins for a showcase: they show what the strip looks like on a busy
-// site. Each is marked as such, none is stored or counted.
+// Invented wins for a demo site: they show what the strip looks like on a busy site. Each is
+// marked, and none is stored or counted.
 
 import type { LatestWin } from "./latest.model";
 
-/** Milliseconds from one to the next. */
-export const leastPause = 5_000;
-export const longestPause = 10_000;
+/** Min and max milliseconds between two wins. */
+export const minInterval = 5_000;
+export const maxInterval = 10_000;
 
 const games: [id: string, name: string][] = [
   ["limbo", "Limbo"], ["dice", "Dice"], ["plinko", "Plinko"], ["wheel", "Wheel"], ["mines", "Mines"],
@@ -13,34 +13,34 @@ const games: [id: string, name: string][] = [
 ];
 const tickers = ["BTC", "ETH", "SOL", "LTC", "DOGE"];
 
-/** Highest invented profit in cents, and multiplier in hundredths. */
-const mostCents = 50_000;
-const mostHundredths = 2_500;
+/** Max invented profit in cents, and max multiplier in hundredths. */
+const maxCents = 50_000;
+const maxHundredths = 2_500;
 
 /** A number in [0, 1), as Math.random. */
 export type Random = () => number;
 
-const below = (count: number, random: Random) => Math.min(count - 1, Math.floor(random() * count));
+const randomBelow = (count: number, random: Random) => Math.min(count - 1, Math.floor(random() * count));
 
-/** How long to wait for the next one. */
-export function pauseOf(random: Random): number {
-  return leastPause + below(longestPause - leastPause + 1, random);
+/** The delay until the next one. */
+export function randomInterval(random: Random): number {
+  return minInterval + randomBelow(maxInterval - minInterval + 1, random);
 }
 
 const twoDecimals = (hundredths: number) => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
 
-/** An invented win of a game, or of a trade where the site has trading. */
-export function inventedWin(number: number, random: Random, trades: boolean): LatestWin {
+/** An invented win of a game, or of a trade if the site has trading. */
+export function simulatedWin(number: number, random: Random, trades: boolean): LatestWin {
   const trade = trades && random() < 0.3;
-  const [id, name] = games[below(games.length, random)] ?? ["dice", "Dice"];
-  const cents = 100 + below(mostCents, random);
-  const hundredths = 110 + below(mostHundredths, random);
+  const [id, name] = games[randomBelow(games.length, random)] ?? ["dice", "Dice"];
+  const cents = 100 + randomBelow(maxCents, random);
+  const hundredths = 110 + randomBelow(maxHundredths, random);
   const stake = Math.max(1, Math.floor((cents * 100) / (hundredths - 100)));
   return {
     _id: `simulated-${number}`,
     winType: trade ? "trade" : "game",
     game: trade ? null : { id, name },
-    ticker: trade ? tickers[below(tickers.length, random)] ?? "BTC" : null,
+    ticker: trade ? tickers[randomBelow(tickers.length, random)] ?? "BTC" : null,
     image: trade ? null : `/covers/${id}.svg`,
     player: "Demo player",
     multiplier: twoDecimals(hundredths),
@@ -54,14 +54,14 @@ export function inventedWin(number: number, random: Random, trades: boolean): La
 }
 
 /** Invents wins until the returned function is called. */
-export function simulate(insert: (win: LatestWin) => void, trades: boolean, random: Random = Math.random): () => void {
+export function startSimulation(insert: (win: LatestWin) => void, trades: boolean, random: Random = Math.random): () => void {
   let number = 0;
   let timer: ReturnType<typeof setTimeout>;
   const next = () => {
     timer = setTimeout(() => {
-      insert(inventedWin(++number, random, trades));
+      insert(simulatedWin(++number, random, trades));
       next();
-    }, pauseOf(random));
+    }, randomInterval(random));
   };
   next();
   return () => clearTimeout(timer);

@@ -1,32 +1,32 @@
-// The latest wins while a component shows them: loaded, followed, and on a
-// demo site joined by invented ones.
+// The latest wins while a component is mounted: loaded, followed, and on a demo site mixed with
+// invented ones.
 
 import { useEffect, useState } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { subscribe } from "../../../lib/socket";
-import { pageExists } from "../../../lib/offers";
+import { pageExists } from "../../../lib/availability";
 import { latestGames } from "./feed.call";
-import { firstWins, LatestWins } from "./latest.model";
-import { simulate } from "./simulated";
+import { initialWins, LatestWins } from "./latest.model";
+import { startSimulation } from "./simulated";
 
 export function useWins(): LatestWins | null {
-  const [shown, setShown] = useState<LatestWins | null>(null);
+  const [model, setModel] = useState<LatestWins | null>(null);
   useEffect(() => {
-    const wins = new LatestWins(() => latestGames("all_wins", firstWins));
-    setShown(wins);
-    const leave = subscribe("feed:all", {
-      event: ({ event, data }) => {
+    const wins = new LatestWins(() => latestGames("all_wins", initialWins));
+    setModel(wins);
+    const unsubscribe = subscribe("feed:all", {
+      handleEvent: ({ event, data }) => {
         if (event === "liveGame") wins.receive(data);
       },
       reset: () => void wins.load(),
     });
-    const end = bootstrap.demo ? simulate((win) => wins.insert(win), pageExists("/trading/BTC")) : () => undefined;
+    const stopSimulation = bootstrap.demo ? startSimulation((win) => wins.insert(win), pageExists("/trading/BTC")) : () => undefined;
     void wins.load();
     return () => {
-      leave();
-      end();
+      unsubscribe();
+      stopSimulation();
       wins.stop();
     };
   }, []);
-  return shown;
+  return model;
 }

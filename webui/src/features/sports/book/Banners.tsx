@@ -3,5 +3,5 @@
 import { TopBlock } from "../../betting/lobby/TopBlock";
 
 export default function Banners() {
-  return <TopBlock place="sport" />;
+  return <TopBlock page="sport" />;
 }

@@ -1,6 +1,5 @@
-// The matches of the coming days: of all of them, or of one.
+// The matches of the coming days: of all days, or of one.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { AppLink } from "../../../lib/AppLink";
@@ -9,8 +8,7 @@ import { dayName, dayOf, daysFrom } from "./days";
 import { EventList } from "./EventList";
 
 export function Calendar() {
-  useSignals();
-  const [now] = useState(() => Date.now()); // What is live already stands above.
+  const [now] = useState(() => Date.now()); // Live matches are already shown above.
   const [days] = useState(() => daysFrom(now));
   const day = dayOf(days, useSearch());
   return (
@@ -22,7 +20,7 @@ export function Calendar() {
           <AppLink key={one.id} className="sports-chip" to={`/sport?day=${one.id}`} aria-current={one === day ? "page" : undefined}>{at === 0 ? text("sports.today") : dayName(one)}</AppLink>
         ))}
       </nav>
-      <EventList key={day?.id} query={{ filter: "all", from: day?.from ?? now, to: day?.to }} below />
+      <EventList key={day?.id} query={{ filter: "all", from: day?.from ?? now, to: day?.to }} nested />
     </section>
   );
 }

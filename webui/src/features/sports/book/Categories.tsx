@@ -1,6 +1,5 @@
-// The sports in a row: those with something to bet on.
+// The sports in a row: those with open bets.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Clock3 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { AppLink } from "../../../lib/AppLink";
@@ -10,16 +9,15 @@ import { categories, watchCategories } from "../../../lib/sportCategories";
 import { SportIcon } from "../../../ui/SportIcon";
 
 export function Categories({ current }: { current?: string }) {
-  useSignals();
   useEffect(watchCategories, []);
   const all = categories.data.value;
-  // The order of the first answer stays: the row does not turn under a finger.
+  // The order of the first response stays, so that nothing moves under a finger.
   const order = useRef<readonly string[]>([]);
   if (all && order.current.length === 0) order.current = all.map(({ id }) => id);
   if (!all) return <Skeleton height={88} />;
   return (
     <nav className="sports-cats" aria-label={text("sports.categories")}>
-      {all.filter(({ id, count }) => count.total > 0 || id === current).sort((a, b) => place(order.current, a.id) - place(order.current, b.id)).map(({ id, name, count, esport }) => (
+      {all.filter(({ id, count }) => count.total > 0 || id === current).sort((a, b) => positionIn(order.current, a.id) - positionIn(order.current, b.id)).map(({ id, name, count, esport }) => (
         <AppLink key={id} to={`/sport/category/${id}`} className="sports-cat" aria-current={id === current ? "page" : undefined}>
           <SportIcon sport={id} esport={esport} size={20} />
           <span>{name}</span>
@@ -34,5 +32,5 @@ export function Categories({ current }: { current?: string }) {
   );
 }
 
-/** The place in a row; what is new comes last. */
-const place = (order: readonly string[], id: string): number => (order.indexOf(id) + order.length + 1) % (order.length + 1);
+/** The position in a row. New entries come last. */
+const positionIn = (order: readonly string[], id: string): number => (order.indexOf(id) + order.length + 1) % (order.length + 1);

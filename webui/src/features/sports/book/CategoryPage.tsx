@@ -1,6 +1,5 @@
 // The matches of one sport, by a filter of the address.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useSearch } from "wouter/use-browser-location";
 import { t } from "../../../lib/i18n";
 import { AppLink } from "../../../lib/AppLink";
@@ -17,14 +16,15 @@ import { EventList } from "./EventList";
 import { Leagues } from "./Leagues";
 import { hideInactive } from "./options";
 import { filterOf, filters } from "./sports.model";
+import { usePageTitle } from "./usePageTitle";
 import "./book.css";
 
 export default function CategoryPage({ params }: PageProps) {
-  useSignals();
   const { id = "" } = params;
   const filter = filterOf(params.filter);
   const league = new URLSearchParams(useSearch()).get("league");
   const sport = categories.data.value?.find((one) => one.id === id);
+  usePageTitle(sport && (league ?? sport.name));
   const unknown = categories.data.value !== null && !sport;
   return (
     <SportsFrame>

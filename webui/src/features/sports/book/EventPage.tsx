@@ -1,6 +1,5 @@
-// One match: where it stands, and all its markets in groups.
+// One match: its status, and all its markets in groups.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { PictureInPicture2 } from "lucide-react";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "wouter";
@@ -15,21 +14,22 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Switch } from "../../../ui/Switch";
 import { sameGame } from "../slip/slip.model";
-import { routePart, typeOfRoute, watchedAs, type SportType } from "../tracker/watch";
+import { routePart, typeOfRoute, liveWindowType, type SportType } from "../tracker/watch";
 import { SportsFrame } from "../slip/SportsFrame";
 import { text } from "./book.texts";
 import { marketKey } from "../tracker/changes";
 import { eventOf } from "../tracker/event.model";
 import { blocksOf, MarketBlock } from "./MarketBlock";
-import { Note } from "./Notes";
-import { hideInactive, useOpened } from "./options";
+import { Note } from "../slip/Note";
+import { hideInactive, useOpenedKeys } from "./options";
 import { Clock, Sides } from "./Score";
 import { categories, watchCategories } from "../../../lib/sportCategories";
 import { SportIcon } from "../../../ui/SportIcon";
 import { ExactTime } from "../../../ui/Time";
+import { usePageTitle } from "./usePageTitle";
 import "./book.css";
 
-/** The course of the odds of one of its markets, which few look at. */
+/** The odds history of one market, which few visitors open. */
 const MarketPrices = lazyComponent(() => import("./MarketPrices"));
 const Tracker = lazyComponent(() => import("../tracker/Tracker"));
 const LiveWindow = lazyComponent(() => import("../tracker/LiveWindow"));
@@ -37,35 +37,38 @@ const LiveWindow = lazyComponent(() => import("../tracker/LiveWindow"));
 export default function EventPage({ params }: PageProps) {
   const { id = "", type } = params;
   const [path] = useLocation();
-  const part = path.split("/")[2];
+  const section = path.split("/")[2];
   return (
     <SportsFrame>
-      {part === "prices" ? <Suspense fallback={<Skeleton height={560} />}><MarketPrices key={id} id={id} /></Suspense> : <Event key={id} id={id} window={part === "game"} type={type} />}
+      {section === "prices" ? <Suspense fallback={<Skeleton height={560} />}><MarketPrices key={id} id={id} /></Suspense> : <Event key={id} id={id} window={section === "game"} type={type} />}
     </SportsFrame>
   );
 }
 
 interface EventProps {
   id: string;
-  /** Whether the live window is open, and what its address says of the type of sport. */
+  /** Whether the live window is open, and the type of sport in its address. */
   window: boolean;
   type: string | undefined;
 }
 
 function Event({ id, window, type }: EventProps) {
-  useSignals();
   const model = useMemo(() => eventOf(id), [id]);
   useEffect(() => model.follow(), [model]);
   const view = model.view.value;
-  if (view) return <><Shown view={view} watched={window && typeOf(view, type) === "SPORTS"} />{window && <Window view={view} type={type} />}</>;
-  if (model.none.value) return <Empty text={text("sports.event.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} />;
+  usePageTitle(view ? nameOf(view.event) : undefined);
+  if (view) return <><EventContent view={view} watched={window && typeOf(view, type) === "SPORTS"} />{window && <Window view={view} type={type} />}</>;
+  if (model.notFound.value) return <Empty text={text("sports.event.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} />;
   return model.failure.value ? <Failed text={model.failure.value} onRetry={() => void model.load()} /> : <Skeleton height={560} />;
 }
 
-/** What the live window shows: the type of its address goes before that of the match. */
+/** The name of a match: its sides, or the name of a contest. */
+const nameOf = ({ home, away }: SportEventAnswer["event"]): string => (away ? `${home} – ${away}` : home);
+
+/** The content of the live window. The type in its address takes precedence over the type of the match. */
 const typeOf = ({ event }: Pick<SportEventAnswer, "event">, type: string | undefined): SportType => (type === undefined ? event.sportType : typeOfRoute(type));
 
-/** The live window over the page: closed, the page of the match stays. */
+/** The live window above the page. When it is closed, the page of the match stays. */
 function Window({ view: { event, track }, type }: { view: SportEventAnswer; type: string | undefined }) {
   return (
     <Suspense fallback={null}>
@@ -74,19 +77,18 @@ function Window({ view: { event, track }, type }: { view: SportEventAnswer; type
   );
 }
 
-const whole = "all";
+const allGroups = "all";
 
-/** watched: its tracker stands in the live window, and not a second time below it. */
-function Shown({ view: { event, groups, track }, watched }: { view: SportEventAnswer; watched: boolean }) {
-  useSignals();
-  const [group, setGroup] = useState(whole);
+/** watched: its tracker is in the live window, and not shown again below it. */
+function EventContent({ view: { event, groups, track }, watched: inLiveWindow }: { view: SportEventAnswer; watched: boolean }) {
+  const [group, setGroup] = useState(allGroups);
   useEffect(watchCategories, []);
-  const shown = groups.filter(({ name }) => group === whole || name === group);
+  const shown = groups.filter(({ name }) => group === allGroups || name === group);
   const all = shown.flatMap(({ markets }) => markets);
-  const opened = useOpened(all, marketKey, ({ state }) => state === "open", group);
+  const opened = useOpenedKeys(all, marketKey, ({ state }) => state === "open", group);
   const markets = all.filter((market) => opened.has(marketKey(market)) || (market.state !== "closed" && !hideInactive.value));
   const sport = categories.data.value?.find(({ id }) => id === event.sport)?.name ?? event.sport;
-  // A feed without countries has the league's name or "Simulated" for one: it says nothing twice.
+  // A feed without countries sends the league's name or "Simulated" instead. It is not shown twice.
   const country = event.simulated || event.category === event.tournament ? "" : event.category;
   return (
     <article className="sports-page">
@@ -100,22 +102,22 @@ function Shown({ view: { event, groups, track }, watched }: { view: SportEventAn
         </p>
         <div className="sports-event-now">
           {event.phase === "planned" ? <ExactTime at={event.startsAt} /> : <Clock event={event} />}
-          {(event.phase === "live" || (event.phase === "planned" && event.stream !== "")) && <LinkButton className="sports-watch" href={`/sport/game/${routePart(watchedAs(event, bootstrap.sportsFrames.twitch))}/${event.id}`} icon={<PictureInPicture2 size={16} aria-hidden />}>{text("sports.event.watch")}</LinkButton>}
+          {(event.phase === "live" || (event.phase === "planned" && event.stream !== "")) && <LinkButton className="sports-watch" href={`/sport/game/${routePart(liveWindowType(event, bootstrap.sportsFrames.twitch))}/${event.id}`} icon={<PictureInPicture2 size={16} aria-hidden />}>{text("sports.event.watch")}</LinkButton>}
         </div>
         <h1 className="hidden-text">{event.field ? event.home : text("sports.versus", { home: event.home, away: event.away })}</h1>
         <Sides event={event} periods />
       </header>
-      {event.phase !== "planned" && !watched && <Suspense fallback={<div className="sports-tracker-place"><Skeleton height="100%" /></div>}><Tracker event={event} track={track} /></Suspense>}
-      {event.phase !== "over" && event.together && (
-        <div className="sports-together">
+      {event.phase !== "planned" && !inLiveWindow && <Suspense fallback={<div className="sports-tracker-placeholder"><Skeleton height="100%" /></div>}><Tracker event={event} track={track} /></Suspense>}
+      {event.phase !== "over" && event.betBuilder && (
+        <div className="sports-same-game">
           <Switch label={text("sports.together")} hint={text("sports.together.hint")} checked={sameGame.value} onChange={(on) => (sameGame.value = on)} />
         </div>
       )}
       {(event.phase !== "over" || markets.length > 0) && <div className="sports-filters sports-groups" role="group" aria-label={text("sports.event.groups")}>
-        {[whole, ...groups.map(({ name }) => name)].map((name) => (
-          <button key={name} type="button" aria-pressed={name === group} onClick={() => setGroup(name)}>{name === whole ? text("sports.event.group.all") : name}</button>
+        {[allGroups, ...groups.map(({ name }) => name)].map((name) => (
+          <button key={name} type="button" aria-pressed={name === group} onClick={() => setGroup(name)}>{name === allGroups ? text("sports.event.group.all") : name}</button>
         ))}
-        {/* Beside the groups, where its coming and going moves nothing. */}
+        {/* Next to the groups, where its appearance moves nothing. */}
         <span className="sports-suspended" role="status">{event.phase !== "over" && event.state === "suspended" && text("sports.event.suspended")}</span>
       </div>}
       {markets.length === 0 ? <Empty text={text(event.phase === "over" ? "sports.event.over" : "sports.event.empty")} action={<LinkButton href={`/sport/category/${event.sport}`}>{text("sports.event.more", { sport })}</LinkButton>} /> : (
@@ -123,7 +125,7 @@ function Shown({ view: { event, groups, track }, watched }: { view: SportEventAn
           {blocksOf(markets).map((lines) => <MarketBlock key={lines[0]?.name} event={event} lines={lines} />)}
         </div>
       )}
-      {event.simulated && <Note kind="simulated" />}
+      {event.simulated && !bootstrap.sportsSimulated && <Note kind="simulated" />}
     </article>
   );
 }

@@ -1,6 +1,5 @@
-// A match in a list: where it stands, and the odds of its first market.
+// A match in a list: its status, and the odds of its first market.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronRight } from "lucide-react";
 import type { Event as SportEvent } from "../../../lib/api.gen";
 import { AppLink } from "../../../lib/AppLink";
@@ -12,12 +11,11 @@ import { Clock, Sides } from "./Score";
 
 export interface EventRowProps {
   event: SportEvent;
-  /** Whether its league stands above it. */
+  /** Whether its league is shown above it. */
   grouped?: boolean;
 }
 
 export function EventRow({ event, grouped = false }: EventRowProps) {
-  useSignals();
   const { first } = event;
   return (
     <li className="sports-row">

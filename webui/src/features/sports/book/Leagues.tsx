@@ -1,6 +1,5 @@
-// The leagues with the most to bet on, in a row.
+// The leagues with the most open bets, in a row.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
 import { api } from "../../../lib/api";
 import { AppLink } from "../../../lib/AppLink";
@@ -9,11 +8,10 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SportIcon } from "../../../ui/SportIcon";
 import { text } from "./book.texts";
 
-/** How many leagues the row has. */
-const shown = 12;
+/** Max number of leagues in the row. */
+const maxLeagues = 12;
 
 export function Leagues({ category = "", current }: { category?: string; current?: string | null }) {
-  useSignals();
   const leagues = useMemo(() => resource(() => api.post("/api/bookmaker/leagues", { category }, { retry: true })), [category]);
   useEffect(() => void leagues.load(), [leagues]);
   const all = leagues.data.value;
@@ -22,7 +20,7 @@ export function Leagues({ category = "", current }: { category?: string; current
   return (
     <nav className="sports-leagues" aria-label={text("sports.leagues")}>
       {current && <AppLink className="sports-chip" to={`/sport/category/${category}`}>{text("sports.leagues.all")}</AppLink>}
-      {all.slice(0, shown).map(({ sport, category: country, tournament, count }) => (
+      {all.slice(0, maxLeagues).map(({ sport, category: country, tournament, count }) => (
         <AppLink key={`${sport}/${country}/${tournament}`} className="sports-chip" to={`/sport/category/${sport}?${new URLSearchParams({ league: tournament })}`} aria-current={tournament === current ? "page" : undefined}>
           {category === "" && <SportIcon sport={sport} size={16} />}
           <span>{tournament}</span>

@@ -1,6 +1,5 @@
-// How the odds of a market of one match went, at an address of its own.
+// The odds history of one market of a match, at its own address.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import type { EventAnswer as SportEventAnswer, Market as SportMarket } from "../../../lib/api.gen";
@@ -16,25 +15,24 @@ import { marketKey } from "../tracker/changes";
 import { eventOf } from "../tracker/event.model";
 import { text } from "./book.texts";
 import { blocksOf } from "./MarketBlock";
-import { Lines, middleOf } from "./PriceHistory";
+import { LineHistory, middleLine } from "./PriceHistory";
 import { marketOf, pricesPath } from "./prices";
 import "./book.css";
 
 export default function MarketPrices({ id }: { id: string }) {
-  useSignals();
   const model = useMemo(() => eventOf(id), [id]);
   useEffect(() => model.follow(), [model]);
   const view = model.view.value;
-  if (view) return <Shown view={view} />;
-  if (model.none.value) return <Empty text={text("sports.event.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} />;
+  if (view) return <MarketContent view={view} />;
+  if (model.notFound.value) return <Empty text={text("sports.event.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} />;
   return model.failure.value ? <Failed text={model.failure.value} onRetry={() => void model.load()} /> : <Skeleton height={560} />;
 }
 
-function Shown({ view: { event, groups } }: { view: SportEventAnswer }) {
+function MarketContent({ view: { event, groups } }: { view: SportEventAnswer }) {
   const blocks = blocksOf(groups.flatMap(({ markets }) => markets));
   const market = marketOf(blocks.flat(), useSearch());
   const lines = blocks.find((block) => market && block.includes(market));
-  const go = (to: SportMarket | undefined) => to && navigate(pricesPath(event.id, to), { replace: true });
+  const selectMarket = (to: SportMarket | undefined) => to && navigate(pricesPath(event.id, to), { replace: true });
   return (
     <article className="sports-page">
       <header className="sports-event">
@@ -49,10 +47,10 @@ function Shown({ view: { event, groups } }: { view: SportEventAnswer }) {
             options={blocks.map((block) => ({ value: marketKey(block[0]!), label: block[0]!.name }))}
             onChange={(key) => {
               const block = blocks.find(([first]) => first && marketKey(first) === key) ?? [];
-              go(block[middleOf(block)]);
+              selectMarket(block[middleLine(block)]);
             }}
           />
-          <Lines event={event.id} lines={lines} chosen={market} onChoose={go} />
+          <LineHistory event={event.id} lines={lines} chosen={market} onChoose={selectMarket} />
         </div>
       ) : <Empty text={text("sports.event.empty")} />}
     </article>

@@ -1,10 +1,9 @@
-// How the odds of one market went: a drawing, and the same as a table.
+// The odds history of one market: a chart, and the same data as a table.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../lib/api";
 import type { Market as SportMarket, PricesAnswer } from "../../../lib/api.gen";
-import { momentsOf, steps } from "../../../lib/priceHistory";
+import { momentsOf, stepLines } from "../../../lib/priceHistory";
 import { resource } from "../../../lib/resource";
 import { LinkButton } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
@@ -27,28 +26,27 @@ export interface PriceHistoryProps {
 }
 
 export default function PriceHistory({ event, lines, onClose }: PriceHistoryProps) {
-  const [chosen, setChosen] = useState(middleOf(lines));
+  const [chosen, setChosen] = useState(middleLine(lines));
   const market = lines[chosen] ?? lines[0]!;
   return (
     <Dialog title={text("sports.history.title", { market: market.name })} size="medium" onClose={onClose} footer={<LinkButton href={pricesPath(event, market)}>{text("sports.history.page")}</LinkButton>}>
-      <Lines event={event} lines={lines} chosen={market} onChoose={(line) => setChosen(lines.indexOf(line))} />
+      <LineHistory event={event} lines={lines} chosen={market} onChoose={(line) => setChosen(lines.indexOf(line))} />
     </Dialog>
   );
 }
 
-/** The line that is shown at first: of many the middle one, on which most is bet. */
-export const middleOf = (lines: readonly SportMarket[]): number => Math.floor(lines.length / 2);
+/** The line shown at first: the middle one of many, which has the most bets. */
+export const middleLine = (lines: readonly SportMarket[]): number => Math.floor(lines.length / 2);
 
-export interface LinesProps {
+export interface LineHistoryProps {
   event: string;
   lines: readonly SportMarket[];
   chosen: SportMarket;
   onChoose: (line: SportMarket) => void;
 }
 
-/** How the odds of one line went, with the choice of another one. */
-export function Lines({ event, lines, chosen, onChoose }: LinesProps) {
-  useSignals();
+/** The odds history of one line, with a selection of the line. */
+export function LineHistory({ event, lines, chosen, onChoose }: LineHistoryProps) {
   const key = marketKey(chosen);
   const data = useMemo(() => resource(() => api.post("/api/bookmaker/prices", { event, market: key, before: 0 }, { retry: true })), [event, key]);
   useEffect(() => void data.load(), [data]);
@@ -62,26 +60,25 @@ export function Lines({ event, lines, chosen, onChoose }: LinesProps) {
       )}
       {!answer && data.failure.value && <Failed text={data.failure.value} onRetry={() => void data.load()} />}
       {!answer && !data.failure.value && <Skeleton height={240} />}
-      {answer && <Course answer={answer} market={chosen} of={key} />}
+      {answer && <PriceChart answer={answer} market={chosen} of={key} />}
     </>
   );
 }
 
-function Course({ answer, market: { outcomes }, of }: { answer: PricesAnswer; market: SportMarket; of: string }) {
-  useSignals();
-  const moments = useMemo(() => momentsOf(answer, of), [answer, of]);
-  const until = useMemo(() => Date.now(), [moments]);
+function PriceChart({ answer, market: { outcomes }, of: marketId }: { answer: PricesAnswer; market: SportMarket; of: string }) {
+  const moments = useMemo(() => momentsOf(answer, marketId), [answer, marketId]);
+  const endsAt = useMemo(() => Date.now(), [moments]);
   const rows = useMemo(() => moments.map((moment, at) => ({ ...moment, key: `${moment.at} ${at}` })).reverse(), [moments]);
   const columns: Column<(typeof rows)[number]>[] = [
     { key: "at", label: text("sports.history.time"), cell: ({ at }) => <ExactTime at={at} /> },
-    ...outcomes.map(({ id, name }, place) => ({ key: id, label: name, numeric: true, cell: ({ prices }: (typeof rows)[number]) => prices[place]?.toFixed(2) ?? "–" })),
+    ...outcomes.map(({ id, name }, index) => ({ key: id, label: name, numeric: true, cell: ({ prices }: (typeof rows)[number]) => prices[index]?.toFixed(2) ?? "–" })),
   ];
   if (moments.length === 0) return <Empty text={text("sports.history.none")} />;
   return (
     <div className="sports-history">
       <p>{text("sports.history.margin", { before: answer.margin / 10, live: answer.marginLive / 10 })}</p>
       <svg viewBox={`-4 -4 ${box.width + 8} ${box.height + 8}`} aria-hidden="true" preserveAspectRatio="none">
-        {outcomes.map(({ id }, at) => steps(moments, at, until, box).map((points) => <polyline key={`${id} ${points}`} data-tone={at % 4} points={points} fill="none" vectorEffect="non-scaling-stroke" />))}
+        {outcomes.map(({ id }, at) => stepLines(moments, at, endsAt, box).map((points) => <polyline key={`${id} ${points}`} data-tone={at % 4} points={points} fill="none" vectorEffect="non-scaling-stroke" />))}
       </svg>
       <ul className="sports-history-legend" aria-hidden="true">
         {outcomes.map(({ id, name }, at) => <li key={id}><span className="sports-history-tone" data-tone={at % 4} />{name}</li>)}

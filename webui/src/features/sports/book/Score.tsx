@@ -1,14 +1,13 @@
-// Where a match stands: the score of both sides, its periods, the minute.
+// The status of a match: the score of both sides, its periods, the minute.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import type { Event as SportEvent } from "../../../lib/api.gen";
 import { cx } from "../../../ui/cx";
 import { StartTime } from "../../../ui/StartTime";
 import { pointsOf } from "../tracker/points";
-import { nowText } from "../tracker/words";
+import { nowText } from "../tracker/labels";
 import { text } from "./book.texts";
 
-/** When it begins, or which part of it is played. */
+/** The start time, or the current part of the match. */
 export function Clock({ event }: { event: SportEvent }) {
   const { phase, startsAt } = event;
   if (phase === "planned") return <StartTime at={startsAt} />;
@@ -16,9 +15,11 @@ export function Clock({ event }: { event: SportEvent }) {
   return <span className="sports-live num"><span className="sports-live-dot" aria-hidden />{nowText(event)}</span>;
 }
 
-/** Both sides with their scores, one below the other; of a contest its name and how many take part. */
+/**
+ * Both sides with their scores, one below the other. For a contest its name and the number of
+ * competitors.
+ */
 export function Sides({ event, periods = false }: { event: SportEvent; periods?: boolean }) {
-  useSignals();
   const { play, home, away } = event;
   if (event.field) {
     return (
@@ -31,7 +32,7 @@ export function Sides({ event, periods = false }: { event: SportEvent; periods?:
   const points = play ? pointsOf(event.sport, play) : null;
   const side = (at: 0 | 1) => (
     <p className="sports-side">
-      <span className="sports-side-who">
+      <span className="sports-side-competitor">
         <span className="sports-side-name">{at === 0 ? home : away}</span>
         {play?.serving === at + 1 && <span className="sports-serving"><span className="hidden-text">{text("sports.serving")}</span></span>}
       </span>

@@ -1,6 +1,5 @@
-// Finding a match by the names of its sides, its league or its sport.
+// Search for a match by the names of its sides, its league or its sport.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { api, errorText } from "../../../lib/api";
@@ -15,44 +14,43 @@ import { text } from "./book.texts";
 import { EventRow } from "./EventRow";
 import "./book.css";
 
-type Found = { state: "none" | "loading" } | { state: "found"; events: SportEvent[] } | { state: "failed"; reason: string };
+type SearchState = { state: "none" | "loading" } | { state: "found"; events: SportEvent[] } | { state: "failed"; reason: string };
 
-/** How long one must not type before it is searched, in milliseconds. */
-const restFor = 250;
+/** Delay after typing before the search starts, in milliseconds. */
+const searchDelay = 250;
 
 export default function SearchPage() {
-  useSignals();
   const [query, setQuery] = useState(new URLSearchParams(useSearch()).get("q") ?? "");
-  const [found, setFound] = useState<Found>({ state: "none" });
-  const wanted = query.trim();
+  const [searchState, setSearchState] = useState<SearchState>({ state: "none" });
+  const searchText = query.trim();
   const search = () => {
-    if (wanted.length < 2) {
-      setFound({ state: "none" });
+    if (searchText.length < 2) {
+      setSearchState({ state: "none" });
       return undefined;
     }
     let current = true;
-    setFound({ state: "loading" });
+    setSearchState({ state: "loading" });
     const timer = setTimeout(() => {
-      api.post("/api/bookmaker/search", { query: wanted }, { retry: true }).then(
-        ({ events }) => current && setFound({ state: "found", events }),
-        (error) => current && setFound({ state: "failed", reason: errorText(error) }),
+      api.post("/api/bookmaker/search", { query: searchText }, { retry: true }).then(
+        ({ events }) => current && setSearchState({ state: "found", events }),
+        (error) => current && setSearchState({ state: "failed", reason: errorText(error) }),
       );
-    }, restFor);
+    }, searchDelay);
     return () => {
       current = false;
       clearTimeout(timer);
     };
   };
-  useEffect(search, [wanted]);
+  useEffect(search, [searchText]);
   return (
     <SportsFrame>
       <div className="sports-page">
         <header className="sports-head"><h1>{t(sportsSearchTitle)}</h1></header>
         <TextField label={text("sports.search.label")} hint={text("sports.search.hint")} type="search" autoFocus maxLength={60} value={query} onChange={setQuery} />
-        {found.state === "none" && <Empty text={text("sports.search.before")} />}
-        {found.state === "loading" && <Skeleton height={320} />}
-        {found.state === "failed" && <Failed text={found.reason} onRetry={() => void search()} />}
-        {found.state === "found" && (found.events.length > 0 ? <section className="sports-list"><div className="sports-league"><ul>{found.events.map((event) => <EventRow key={event.id} event={event} />)}</ul></div></section> : <Empty text={text("sports.search.none")} />)}
+        {searchState.state === "none" && <Empty text={text("sports.search.before")} />}
+        {searchState.state === "loading" && <Skeleton height={320} />}
+        {searchState.state === "failed" && <Failed text={searchState.reason} onRetry={() => void search()} />}
+        {searchState.state === "found" && (searchState.events.length > 0 ? <section className="sports-list"><div className="sports-league"><ul>{searchState.events.map((event) => <EventRow key={event.id} event={event} />)}</ul></div></section> : <Empty text={text("sports.search.none")} />)}
       </div>
     </SportsFrame>
   );

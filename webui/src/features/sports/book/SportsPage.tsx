@@ -1,7 +1,6 @@
-// The home of the sportsbook: what is live, what begins soon, the leagues, and the
-// days to come.
+// The home page of the sportsbook: live matches, matches that start soon, the leagues, and the
+// coming days.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Search, Ticket } from "lucide-react";
 import { Suspense } from "react";
 import { t } from "../../../lib/i18n";
@@ -22,7 +21,6 @@ import "./book.css";
 const Banners = lazyComponent(() => import("./Banners"));
 
 export default function SportsPage() {
-  useSignals();
   return (
     <SportsFrame>
       <div className="sports-page">
@@ -39,10 +37,10 @@ export default function SportsPage() {
           <Switch label={text("sports.hideInactive")} checked={hideInactive.value} onChange={(on) => (hideInactive.value = on)} />
         </div>
         <Leagues />
-        <EventList query={{ filter: "live" }} title={text("sports.live")} brief={8} />
-        {/* Below what can be bet on now: prices come first, and nothing on the screen is pushed. */}
+        <EventList query={{ filter: "live" }} title={text("sports.live")} maxEvents={8} />
+        {/* Below the open matches, so that prices come first and nothing moves. */}
         <Suspense fallback={null}><Banners /></Suspense>
-        <EventList query={{ filter: "soon" }} title={text("sports.soon")} brief={8} />
+        <EventList query={{ filter: "soon" }} title={text("sports.soon")} maxEvents={8} />
         <Calendar />
       </div>
     </SportsFrame>

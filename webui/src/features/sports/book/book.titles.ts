@@ -1,4 +1,4 @@
-// The titles of the sportsbook's pages, which are known before these are loaded.
+// The titles of the sportsbook's pages, available before they are loaded.
 
 import { dictionary } from "../../../lib/i18n";
 

@@ -1,14 +1,13 @@
-// The competitors of a contest in the order in which they are shown.
+// The competitors of a contest in display order.
 
 import type { Market as SportMarket } from "../../../lib/api.gen";
 import { priceOf } from "../../../lib/odds";
 
 /**
- * The places of a market's outcomes: those that can be bet on, the lowest odds first,
- * and those that cannot while others can. Of a market on which nothing can be bet all
- * are in their order, because nobody is out.
+ * The indexes of a market's outcomes: open ones with the lowest odds first, and closed ones
+ * separately. If all are closed, all are listed in their order, because none is out.
  */
-export function fieldOf({ outcomes }: Pick<SportMarket, "outcomes">): { open: number[]; out: number[] } {
+export function orderedField({ outcomes }: Pick<SportMarket, "outcomes">): { open: number[]; out: number[] } {
   const all = outcomes.map((_, at) => at);
   const open = all.filter((at) => outcomes[at]!.price !== "");
   if (open.length === 0) return { open: all, out: [] };

@@ -1,19 +1,18 @@
-// What the player chose of the lists.
+// The player's options of the lists.
 
 import { useRef } from "react";
 import { persisted } from "../../../lib/persist";
 
-/** Leaves out what nothing can be bet on. */
+/** Hides matches without open bets. */
 export const hideInactive = persisted("sportHideInactive", true);
 
 /**
- * The keys of what could be bet on at any time since the page was opened, or since its scope
- * has changed. What is suspended or closed meanwhile keeps its place, so that nothing moves
- * under a finger.
+ * The keys of entries that were open at any time since the page opened, or since its scope changed.
+ * A suspended or closed entry keeps its position, so that nothing moves under a finger.
  */
-export function useOpened<T>(all: readonly T[], keyOf: (one: T) => string, isOpen: (one: T) => boolean, scope = ""): ReadonlySet<string> {
-  const kept = useRef({ scope, keys: new Set<string>() });
-  if (kept.current.scope !== scope) kept.current = { scope, keys: new Set() };
-  for (const one of all) if (isOpen(one)) kept.current.keys.add(keyOf(one));
-  return kept.current.keys;
+export function useOpenedKeys<T>(all: readonly T[], keyOf: (one: T) => string, isOpen: (one: T) => boolean, scope = ""): ReadonlySet<string> {
+  const opened = useRef({ scope, keys: new Set<string>() });
+  if (opened.current.scope !== scope) opened.current = { scope, keys: new Set() };
+  for (const one of all) if (isOpen(one)) opened.current.keys.add(keyOf(one));
+  return opened.current.keys;
 }

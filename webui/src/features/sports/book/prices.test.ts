@@ -6,7 +6,7 @@ import { marketOf, pricesPath } from "./prices";
 const market = (name: string, specifiers: string) => ({ market: name, specifiers }) as SportMarket;
 const markets = [market("1x2", ""), market("total", "total=2.5"), market("total", "total=3")];
 
-test("the address of a market's odds leads back to it", () => {
+test("the address of a market's odds selects the market", () => {
   for (const one of markets) {
     const { pathname, search } = new URL(pricesPath("e1", one), "http://localhost");
     assert.equal(pathname, "/sport/prices/e1");
@@ -14,7 +14,7 @@ test("the address of a market's odds leads back to it", () => {
   }
 });
 
-test("an address without a market, or with one that is not there, shows the first", () => {
+test("an address without a market or with an unknown one shows the first", () => {
   assert.equal(marketOf(markets, ""), markets[0]);
   assert.equal(marketOf(markets, "?market=corners/"), markets[0]);
   assert.equal(marketOf([], ""), undefined);

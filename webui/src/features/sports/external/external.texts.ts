@@ -1,4 +1,4 @@
-// The words of another house's sportsbook.
+// The texts of the external sportsbook.
 
 import { dictionary } from "../../../lib/i18n";
 

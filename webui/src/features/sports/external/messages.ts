@@ -1,19 +1,19 @@
-// What the site and another house's sportsbook tell each other, and the address at
-// which it is opened (docs/sports-frame.md).
+// The messages between the site and an external sportsbook, and the address of its frame
+// (docs/sports-frame.md).
 
 /** A path within the frame. */
-const path = /^\/(?!\/)[\w/\-.~?=&%]{0,199}$/;
+const pathPattern = /^\/(?!\/)[\w/\-.~?=&%]{0,199}$/;
 
-/** The inner path of an address's query; the beginning for none, and for what can be no path. */
+/** The inner path in an address's query. The start page for none, and for an invalid path. */
 export function innerPath(query: string): string {
-  const given = new URLSearchParams(query).get("bt-path") ?? "/";
-  return path.test(given) ? given : "/";
+  const queryPath = new URLSearchParams(query).get("bt-path") ?? "/";
+  return pathPattern.test(queryPath) ? queryPath : "/";
 }
 
 /** The address of the page that shows an inner path. */
 export const addressOf = (inner: string): string => `/sportsbook?${new URLSearchParams({ "bt-path": inner })}`;
 
-export interface Opening {
+export interface FrameOptions {
   url: string;
   brand: string;
   lang: string;
@@ -21,19 +21,19 @@ export interface Opening {
   inner: string;
 }
 
-/** Where the frame is opened. */
-export function frameAddress({ url, brand, lang, theme, inner }: Opening): string {
+/** The address of the frame. */
+export function frameAddress({ url, brand, lang, theme, inner }: FrameOptions): string {
   const address = new URL(url);
   for (const [name, value] of Object.entries({ brand, lang, theme, path: inner })) address.searchParams.set(name, value);
   return address.href;
 }
 
-/** Moves the frame. */
-export const goTo = (inner: string) => ({ type: "sportsbook:go", path: inner });
+/** The message that navigates the frame. */
+export const navigateMessage = (inner: string) => ({ type: "sportsbook:go", path: inner });
 
-/** The path that a message of the frame tells; null for anything else. */
-export function pathTold(data: unknown): string | null {
+/** The path in a message of the frame. Null for anything else. */
+export function pathOfMessage(data: unknown): string | null {
   if (typeof data !== "object" || data === null) return null;
-  const { type, path: told } = data as Record<string, unknown>;
-  return type === "sportsbook:path" && typeof told === "string" && path.test(told) ? told : null;
+  const { type, path: value } = data as Record<string, unknown>;
+  return type === "sportsbook:path" && typeof value === "string" && pathPattern.test(value) ? value : null;
 }

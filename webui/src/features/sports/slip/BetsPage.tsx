@@ -1,63 +1,59 @@
-// The player's sports bets: those that are open, with cash-out, and those that are
-// settled.
+// The player's sports bets: open ones with cash-out, and settled ones.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
 import { bus } from "../../../lib/bus";
 import { t } from "../../../lib/i18n";
-import { pageExists } from "../../../lib/offers";
+import { pageExists } from "../../../lib/availability";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import { BetCard } from "./BetCard";
-import { betsOf, shows, type Show } from "./bets.model";
+import { betsOf, betFilters, type BetFilter } from "./bets.model";
 import { text } from "./bets.texts";
 import { SportsFrame } from "./SportsFrame";
 import { betsTitle } from "./slip.titles";
 import "./bets.css";
 
-const [open, ...ended] = shows;
+const [open, ...ended] = betFilters;
 const tabs = [open, "settled"] as const;
 
 export default function BetsPage() {
-  useSignals();
-  const [show, setShow] = useState<(typeof tabs)[number]>(open);
+  const [filter, setFilter] = useState<(typeof tabs)[number]>(open);
   return (
     <SportsFrame>
       <div className="sports-bets">
         <h1>{t(betsTitle)}</h1>
-        <Tabs label={text("sportsBets.tabs")} value={show} onChange={(id) => setShow(id as typeof open)} tabs={tabs.map((id) => ({ id, label: text(`sportsBets.${id}`), panel: id === open ? <List show={open} /> : <Ended /> }))} />
+        <Tabs label={text("sportsBets.tabs")} value={filter} onChange={(id) => setFilter(id as typeof open)} tabs={tabs.map((id) => ({ id, label: text(`sportsBets.${id}`), panel: id === open ? <BetList show={open} /> : <SettledBets /> }))} />
       </div>
     </SportsFrame>
   );
 }
 
-/** The settled bets: all of them, or those that ended in one way. */
-function Ended() {
-  const [how, setHow] = useState<Show>("settled");
+/** The settled bets: all of them, or those with one result. */
+function SettledBets() {
+  const [filter, setFilter] = useState<BetFilter>("settled");
   return (
     <>
-      <div className="sports-bets-how" role="group" aria-label={text("sportsBets.ended")}>
-        {ended.map((one) => <button key={one} type="button" aria-pressed={one === how} onClick={() => setHow(one)}>{text(`sportsBets.ended.${one}`)}</button>)}
+      <div className="sports-bets-results" role="group" aria-label={text("sportsBets.ended")}>
+        {ended.map((one) => <button key={one} type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>{text(`sportsBets.ended.${one}`)}</button>)}
       </div>
-      <List key={how} show={how} />
+      <BetList key={filter} show={filter} />
     </>
   );
 }
 
-function List({ show }: { show: Show }) {
-  useSignals();
-  const list = useMemo(() => betsOf(show), [show]);
+function BetList({ show: filter }: { show: BetFilter }) {
+  const list = useMemo(() => betsOf(filter), [filter]);
   useEffect(() => {
     void list.load();
-    const leaves = [bus.on("event:sportsBetSettled", () => void list.load()), bus.on("event:sportsBetOutcome", () => void list.load())];
-    return () => leaves.forEach((leave) => leave());
+    const unsubscribes = [bus.on("event:sportsBetSettled", () => void list.load()), bus.on("event:sportsBetOutcome", () => void list.load())];
+    return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   }, [list]);
   const rows = list.rows.value;
   const failure = list.failure.value;
   if (!rows) return failure ? <Failed text={failure} onRetry={() => void list.load()} /> : <Skeleton height={320} />;
-  if (rows.length === 0) return <Empty text={text(`sportsBets.empty.${show}`)} action={pageExists("/sport") && <LinkButton href="/sport">{text("sportsBets.find")}</LinkButton>} />;
+  if (rows.length === 0) return <Empty text={text(`sportsBets.empty.${filter}`)} action={pageExists("/sport") && <LinkButton href="/sport">{text("sportsBets.find")}</LinkButton>} />;
   return (
     <>
       <ul className="sports-bets-list">{rows.map((bet) => <BetCard key={bet.id} bet={bet} onCashed={() => void list.load()} />)}</ul>

@@ -1,6 +1,5 @@
-// Buying a bet back: how much of it, for how much, for how long.
+// The cash-out of a bet: the share, the amount, and the remaining time.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
 import type { SportsBet } from "../../../lib/api.gen";
 import { amountText, currencies } from "../../../lib/currencies";
@@ -14,41 +13,40 @@ import { cashOutOf } from "./bets.model";
 import { text } from "./bets.texts";
 import { Countdown } from "./Countdown";
 
-/** The parts of a stake that one press chooses, in percent. */
-const parts = [25, 50, 75, 100] as const;
+/** The shares of a stake that one press selects, in percent. */
+const quickShares = [25, 50, 75, 100] as const;
 
 export function CashOut({ bet, onClose, onDone }: { bet: SportsBet; onClose: () => void; onDone: () => void }) {
-  useSignals();
   const [percent, setPercent] = useState(100);
-  const sale = useMemo(() => cashOutOf(bet, (amount) => {
+  const cashOut = useMemo(() => cashOutOf(bet, (amount) => {
     toast.success(text("sportsBets.cashOut.done", { amount: amountText(amount, bet.currency) }));
     onDone();
     onClose();
   }), [bet.id]);
-  const ask = () => void sale.ask(percent === 100 ? undefined : partOf(bet, percent));
+  const requestOffer = () => void cashOut.requestOffer(percent === 100 ? undefined : shareOfStake(bet, percent));
   useEffect(() => {
-    const timer = setTimeout(ask, 250); // Whoever draws the slider asks once.
+    const timer = setTimeout(requestOffer, 250); // Dragging the slider sends only one request.
     return () => clearTimeout(timer);
   }, [percent]);
-  useEffect(() => sale.stop, [sale]);
-  const offer = sale.offer.value;
-  const phase = sale.phase.value;
-  const wait = sale.wait.value;
-  const refusal = phase === "expired" ? text("sportsBets.cashOut.gone") : sale.refusal.value;
+  useEffect(() => cashOut.stop, [cashOut]);
+  const offer = cashOut.offer.value;
+  const phase = cashOut.phase.value;
+  const wait = cashOut.wait.value;
+  const refusal = phase === "expired" ? text("sportsBets.cashOut.gone") : cashOut.refusal.value;
   return (
     <Dialog
       title={text("sportsBets.cashOut.title")}
       description={text("sportsBets.cashOut.text")}
       onClose={onClose}
       footer={phase === "expired" || phase === "refused"
-        ? <Button variant="primary" wide onClick={ask}>{text("sportsBets.cashOut.again")}</Button>
-        : <Button variant="primary" wide loading={phase !== "offered"} onClick={() => void sale.take()}>{offer ? text("sportsBets.cashOut.take", { amount: amountText(offer.amount, offer.currency) }) : text("sportsBets.cashOut")}</Button>}
+        ? <Button variant="primary" wide onClick={requestOffer}>{text("sportsBets.cashOut.again")}</Button>
+        : <Button variant="primary" wide loading={phase !== "offered"} onClick={() => void cashOut.acceptOffer()}>{offer ? text("sportsBets.cashOut.take", { amount: amountText(offer.amount, offer.currency) }) : text("sportsBets.cashOut")}</Button>}
     >
       <div className="cash-out-part">
         <p><span>{text("sportsBets.cashOut.part")}</span> <strong className="num">{text("sportsBets.cashOut.percent", { n: percent })}</strong></p>
         <Slider label={text("sportsBets.cashOut.part")} min={10} max={100} step={5} value={percent} onChange={setPercent} disabled={phase === "taking"} />
         <div className="cash-out-parts" role="group" aria-label={text("sportsBets.cashOut.part")}>
-          {parts.map((part) => <button key={part} type="button" className="num" aria-pressed={part === percent} disabled={phase === "taking"} onClick={() => setPercent(part)}>{text("sportsBets.cashOut.percent", { n: part })}</button>)}
+          {quickShares.map((share) => <button key={share} type="button" className="num" aria-pressed={share === percent} disabled={phase === "taking"} onClick={() => setPercent(share)}>{text("sportsBets.cashOut.percent", { n: share })}</button>)}
         </div>
       </div>
       <dl className="sports-bet-sums">
@@ -64,9 +62,9 @@ export function CashOut({ bet, onClose, onDone }: { bet: SportsBet; onClose: () 
   );
 }
 
-/** A part of the stake that goes on, in whole units of the currency. */
-function partOf(bet: SportsBet, percent: number): string {
+/** The remaining part of the stake, in whole units of the currency. */
+function shareOfStake(bet: SportsBet, percent: number): string {
   const decimals = currencies.peek().find(({ id }) => id === bet.currency)?.decimals ?? 2;
-  const rest = unitsOf(bet.stake, decimals) - unitsOf(bet.cashedStake, decimals);
-  return wireAmount((rest * BigInt(percent)) / 100n, decimals);
+  const remainingStake = unitsOf(bet.stake, decimals) - unitsOf(bet.cashedStake, decimals);
+  return wireAmount((remainingStake * BigInt(percent)) / 100n, decimals);
 }

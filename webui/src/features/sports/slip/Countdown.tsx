@@ -1,4 +1,4 @@
-// A time that runs out: what happens meanwhile, and how much of it is over.
+// A countdown with its text and its progress.
 
 import { useEffect, useState } from "react";
 import { Progress } from "../../../ui/Progress";
@@ -6,13 +6,13 @@ import "./slip.css";
 
 export interface CountdownProps {
   label: string;
-  /** When it ends, in unix milliseconds of this browser, and how long it lasts. */
+  /** When it ends, in unix milliseconds of this browser, and its duration. */
   endsAt: number;
-  span: number;
+  duration: number;
 }
 
-export function Countdown({ label, endsAt, span }: CountdownProps) {
-  const [left, setLeft] = useState(() => Math.max(0, endsAt - Date.now()));
+export function Countdown({ label, endsAt, duration }: CountdownProps) {
+  const [remaining, setLeft] = useState(() => Math.max(0, endsAt - Date.now()));
   useEffect(() => {
     let frame = requestAnimationFrame(function step() {
       setLeft(Math.max(0, endsAt - Date.now()));
@@ -23,7 +23,7 @@ export function Countdown({ label, endsAt, span }: CountdownProps) {
   return (
     <div className="slip-delay">
       <p className="slip-note" role="status">{label}</p>
-      <Progress label={label} value={span - left} max={span} />
+      <Progress label={label} value={duration - remaining} max={duration} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-// The legs of a sports bet with what became of them; those of one match that were bet
-// on as one stand together under their price.
+// The legs of a sports bet with their results. Legs of one match that were combined are grouped
+// under their price.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense } from "react";
 import { CircleCheck, CircleDot, CircleSlash, CircleX, Link2 } from "lucide-react";
 import type { SportsGroup, SportsLeg } from "../../../lib/api.gen";
@@ -16,36 +15,35 @@ import "./bets.css";
 
 const LiveScore = lazyComponent(() => import("../tracker/LiveScore"));
 
-/** A price with the three decimals that prices have. */
-export const cut = (odds: string): string => odds.replace(/(\.\d{3})\d+$/, "$1");
+/** A price with at most three decimals. */
+export const shortOdds = (odds: string): string => odds.replace(/(\.\d{3})\d+$/, "$1");
 
-interface Shown {
+interface BetLegs {
   legs: SportsLeg[];
   groups?: SportsGroup[];
 }
 
-/** How many legs the bet has, of which a group is one. */
-export const legCount = ({ legs, groups = [] }: Shown): number => legs.filter(({ together }) => !together).length + groups.length;
+/** The number of legs of the bet. A group counts as one. */
+export const legCount = ({ legs, groups = [] }: BetLegs): number => legs.filter(({ group: groupId }) => !groupId).length + groups.length;
 
 const keyOf = (leg: SportsLeg) => `${leg.event}/${leg.market}/${leg.specifiers}`;
 
-export function Legs({ legs, groups = [], follows = false }: Shown & { follows?: boolean }) {
-  const begun = new Set<number>();
+export function Legs({ legs, groups = [], follows: live = false }: BetLegs & { follows?: boolean }) {
+  const renderedGroups = new Set<number>();
   return (
     <ul className="sports-bet-legs">
       {legs.map((leg) => {
-        const group = groups.find(({ together }) => together === leg.together);
-        if (!group) return <Leg key={keyOf(leg)} leg={leg} follows={follows} />;
-        if (begun.has(group.together)) return null;
-        begun.add(group.together);
-        return <Group key={`together ${group.together}`} group={group} legs={legs.filter(({ together }) => together === group.together)} follows={follows} />;
+        const group = groups.find(({ group: groupId }) => groupId === leg.group);
+        if (!group) return <Leg key={keyOf(leg)} leg={leg} follows={live} />;
+        if (renderedGroups.has(group.group)) return null;
+        renderedGroups.add(group.group);
+        return <Group key={`together ${group.group}`} group={group} legs={legs.filter(({ group: groupId }) => groupId === group.group)} follows={live} />;
       })}
     </ul>
   );
 }
 
-function Group({ group, legs, follows }: { group: SportsGroup; legs: SportsLeg[]; follows: boolean }) {
-  useSignals();
+function Group({ group, legs, follows: live }: { group: SportsGroup; legs: SportsLeg[]; follows: boolean }) {
   const first = legs[0]!;
   return (
     <li className="sports-bet-group" data-result={group.result || "open"}>
@@ -53,7 +51,7 @@ function Group({ group, legs, follows }: { group: SportsGroup; legs: SportsLeg[]
       <div>
         <strong>{text("sportsBets.together")}</strong>
         <AppLink to={`/sport/event/${first.event}`}>{eventName(first)}</AppLink>
-        {follows && !group.result && <Now leg={first} />}
+        {live && !group.result && <LegStatus leg={first} />}
       </div>
       <div className="sports-bet-leg-end">
         <span className="num">{oddsText(group.odds)}</span>
@@ -71,7 +69,7 @@ function resultText(result = ""): string {
   return hasText(key) ? text(key as "sportsBets.result.open") : result;
 }
 
-/** What became of a leg. That it is open its sign says, and a word for those who do not see it. */
+/** The result of a leg. An open leg has an icon, and a text for screen readers. */
 function Result({ result = "", banker }: { result: string | undefined; banker: boolean | undefined }) {
   return (
     <small>
@@ -81,15 +79,14 @@ function Result({ result = "", banker }: { result: string | undefined; banker: b
   );
 }
 
-/** Where the match of an open leg stands: when it begins, or how it is while it is played. */
-function Now({ leg }: { leg: SportsLeg }) {
+/** The status of the match of an open leg: its start time, or the live score. */
+function LegStatus({ leg }: { leg: SportsLeg }) {
   if (leg.result) return null;
   if (leg.starts > Date.now()) return <StartTime at={leg.starts} />;
   return <Suspense fallback={null}><LiveScore event={leg.event} /></Suspense>;
 }
 
-function Leg({ leg, inGroup = false, follows = false }: { leg: SportsLeg; inGroup?: boolean; follows?: boolean }) {
-  useSignals();
+function Leg({ leg, inGroup = false, follows: live = false }: { leg: SportsLeg; inGroup?: boolean; follows?: boolean }) {
   const result = leg.result ?? "";
   const Icon = icons[result] ?? CircleDot;
   return (
@@ -99,7 +96,7 @@ function Leg({ leg, inGroup = false, follows = false }: { leg: SportsLeg; inGrou
         <strong>{leg.outcomeName}</strong>
         <span>{leg.marketName}</span>
         {!inGroup && <AppLink to={`/sport/event/${leg.event}`}>{eventName(leg)}</AppLink>}
-        {!inGroup && follows && <Now leg={leg} />}
+        {!inGroup && live && <LegStatus leg={leg} />}
       </div>
       <div className="sports-bet-leg-end">
         {!inGroup && <span className="num">{oddsText(leg.odds)}</span>}

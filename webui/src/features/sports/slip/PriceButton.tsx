@@ -1,7 +1,6 @@
-// The odds of an outcome: a press puts it on the slip or takes it off. A change is
-// told quietly, by a small arrow and its colour, for a few seconds.
+// The odds of an outcome. A press adds it to the slip or removes it. A change is shown for a few
+// seconds by a small arrow and its colour.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { requireLogin } from "../../../lib/navigate";
@@ -9,29 +8,28 @@ import { priceOf } from "../../../lib/odds";
 import { store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
 import { oddsText } from "./odds";
-import { placeQuick, quickStake, quickWaits, receipt } from "./place.model";
-import { isPicked, keyOf, mostLegs, mostTogether, toggle, type Pick } from "./slip.model";
+import { placeQuick, quickStake, pendingQuickBets, receipt } from "./place.model";
+import { isPicked, keyOf, maxLegs, maxBuilderPicks, toggle, type Pick } from "./slip.model";
 import { text } from "./slip.texts";
 import "./price.css";
 
 /** How long a change is shown, in milliseconds. */
-const shownFor = 4000;
+const changeDuration = 4000;
 
 export interface PriceButtonProps {
   pick: Pick;
-  /** What stands before the odds: the outcome's name, or a short sign of it. */
+  /** The text before the odds: the outcome's name, or a short form of it. */
   label: string;
 }
 
-/** Its name says what is bet on: "1 Calder Foxes, 1.85, Match result". */
+/** Its accessible name includes the bet: "1 Calder Foxes, 1.85, Match result". */
 export function PriceButton({ pick, label }: PriceButtonProps) {
-  useSignals();
-  const way = useMove(pick.odds);
+  const direction = useOddsChange(pick.odds);
   const open = pick.odds !== "";
-  const on = isPicked(keyOf(pick));
-  const waits = quickWaits.value.has(keyOf(pick));
+  const picked = isPicked(keyOf(pick));
+  const pending = pendingQuickBets.value.has(keyOf(pick));
   return (
-    <button type="button" className="price" aria-pressed={on} aria-busy={waits || undefined} disabled={!open} data-move={open && way ? way : undefined} onClick={() => void press(pick)}>
+    <button type="button" className="price" aria-pressed={picked} aria-busy={pending || undefined} disabled={!open} data-move={open && direction ? direction : undefined} onClick={() => void press(pick)}>
       <span className="price-label" title={label}>{label}</span>
       {label !== pick.outcomeName && <span className="hidden-text"> {pick.outcomeName}</span>}
       <span className="hidden-text">, </span>
@@ -42,30 +40,31 @@ export function PriceButton({ pick, label }: PriceButtonProps) {
 }
 
 async function press(pick: Pick): Promise<void> {
-  // In play money a press picks, as ever: the slip says that sports take real money only.
+  // In play-money mode a press only picks, and the slip explains that sports accept only real
+  // money.
   if (quickStake.peek() !== null && !store.demo.peek() && !isPicked(keyOf(pick))) {
-    if (!requireLogin() || quickWaits.peek().has(keyOf(pick))) return;
+    if (!requireLogin() || pendingQuickBets.peek().has(keyOf(pick))) return;
     const refusal = await placeQuick(pick);
     if (refusal) toast.error(refusal);
     else toast.success(text("slip.receipt"));
     return;
   }
-  receipt.value = null; // What is picked next is to be seen.
-  if (toggle(pick) === "full") toast.error(text("slip.full", { max: mostLegs, match: mostTogether }));
+  receipt.value = null; // The next pick must be visible.
+  if (toggle(pick) === "full") toast.error(text("slip.full", { max: maxLegs, match: maxBuilderPicks }));
 }
 
-/** Which way the odds went last; null once it has been shown for long enough. */
-function useMove(odds: string): "up" | "down" | null {
+/** The direction of the last change of the odds. Null once it has been shown for long enough. */
+function useOddsChange(odds: string): "up" | "down" | null {
   const before = useRef(odds);
-  const [way, setWay] = useState<"up" | "down" | null>(null);
+  const [direction, setDirection] = useState<"up" | "down" | null>(null);
   useEffect(() => {
-    const was = priceOf(before.current);
-    const is = priceOf(odds);
-    if (is > 0) before.current = odds;
-    if (was === 0 || is === 0 || was === is) return undefined;
-    setWay(is > was ? "up" : "down");
-    const timer = setTimeout(() => setWay(null), shownFor);
+    const oldPrice = priceOf(before.current);
+    const newPrice = priceOf(odds);
+    if (newPrice > 0) before.current = odds;
+    if (oldPrice === 0 || newPrice === 0 || oldPrice === newPrice) return undefined;
+    setDirection(newPrice > oldPrice ? "up" : "down");
+    const timer = setTimeout(() => setDirection(null), changeDuration);
     return () => clearTimeout(timer);
   }, [odds]);
-  return way;
+  return direction;
 }

@@ -1,9 +1,8 @@
-// Shows a sports bet to the chat's room.
+// Shows a sports bet in the chat room.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Check, MessagesSquare } from "lucide-react";
 import { useState } from "react";
-import { errorText } from "../../../lib/explain";
+import { errorText } from "../../../lib/errorText";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
 import { text } from "./bets.texts";
@@ -11,7 +10,6 @@ import { text } from "./bets.texts";
 type Phase = "ready" | "sending" | "shared";
 
 export function ShareBet({ id }: { id: string }) {
-  useSignals();
   const [phase, setPhase] = useState<Phase>("ready");
 
   async function share() {
@@ -19,13 +17,13 @@ export function ShareBet({ id }: { id: string }) {
     setPhase("sending");
     try {
       const chat = await import("../../social/chat/popups/linkGame");
-      if (!chat.agreed()) {
+      if (!chat.hasAcceptedRules()) {
         chat.showRules();
         toast.info(text("sportsBets.share.rules"));
         setPhase("ready");
         return;
       }
-      await chat.link(id).catch((error: unknown) => Promise.reject(new Error(chat.reason(error))));
+      await chat.postBet(id).catch((error: unknown) => Promise.reject(new Error(chat.errorText(error))));
       setPhase("shared");
     } catch (error) {
       toast.error(error instanceof Error ? error.message : errorText(error));

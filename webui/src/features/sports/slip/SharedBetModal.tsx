@@ -1,7 +1,5 @@
-// A sports bet that somebody has shown: its legs, and the way to bet on the same at the
-// odds of now.
+// A shared sports bet: its legs, and a button for the same bet at the current odds.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { navigate } from "../../../lib/navigate";
 import type { OverlayProps } from "../../../lib/overlays";
@@ -11,42 +9,40 @@ import { Dialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { text } from "./bets.texts";
-import { cut, legCount, Legs } from "./Legs";
+import { shortOdds, legCount, Legs } from "./Legs";
 import { oddsText } from "./odds";
 import { receipt } from "./place.model";
 import { modeOf, sharedOf, type SharedState } from "./shared.model";
-import { picks, replace } from "./slip.model";
+import { picks, replacePicks } from "./slip.model";
 import "./bets.css";
 
 export default function SharedBetModal({ props: { id }, close }: OverlayProps<"shared-bet">) {
-  useSignals();
   const [shared] = useState(() => sharedOf(id));
   useEffect(() => void shared.load(), [shared]);
   const state = shared.state.value;
   return (
-    <Dialog title={text("sportsBets.shared")} size="medium" onClose={close} footer={state.phase === "shown" && state.picks.length > 0 ? <Take state={state} close={close} /> : undefined}>
+    <Dialog title={text("sportsBets.shared")} size="medium" onClose={close} footer={state.phase === "shown" && state.picks.length > 0 ? <CopyToSlipButton state={state} close={close} /> : undefined}>
       {state.phase === "loading" && <div className="shared-bet" aria-busy="true"><Skeleton height={32} /><Skeleton height={160} /></div>}
       {state.phase === "unknown" && <Empty text={text("sportsBets.shared.unknown")} />}
       {state.phase === "failed" && <Failed text={state.failure} onRetry={() => void shared.load()} />}
-      {state.phase === "shown" && <Shown state={state} />}
+      {state.phase === "shown" && <SharedBetContent state={state} />}
     </Dialog>
   );
 }
 
-type Loaded = Extract<SharedState, { phase: "shown" }>;
+type LoadedState = Extract<SharedState, { phase: "shown" }>;
 
-function Shown({ state: { bet, picks: open } }: { state: Loaded }) {
-  useSignals();
-  const parts = { sizes: bet.sizes.join(", "), n: legCount(bet) };
+function SharedBetContent({ state: { bet, picks: open } }: { state: LoadedState }) {
+  const labels = { sizes: bet.sizes.join(", "), n: legCount(bet) };
   return (
     <div className="shared-bet">
       <div className="sports-bet-head">
-        <strong>{text(`sportsBets.type.${bet.type}` as "sportsBets.type.multi", parts)}</strong>
+        <strong>{text(`sportsBets.type.${bet.type}` as "sportsBets.type.multi", labels)}</strong>
         <Badge>{text(`sportsBets.status.${bet.status}` as "sportsBets.status.0")}</Badge>
       </div>
       <Legs legs={bet.legs} groups={bet.groups ?? []} />
       <dl className="sports-bet-sums">
-        <div><dt>{text("sportsBets.shared.then")}</dt><dd className="num">{oddsText(cut(bet.odds))}</dd></div>
+        <div><dt>{text("sportsBets.shared.then")}</dt><dd className="num">{oddsText(shortOdds(bet.odds))}</dd></div>
       </dl>
       <p>{text(open.length > 0 ? "sportsBets.shared.now" : "sportsBets.shared.none", { open: open.length, all: bet.legs.length })}</p>
       {open.length > 0 && picks.value.length > 0 && <p>{text("sportsBets.shared.replaces")}</p>}
@@ -54,13 +50,13 @@ function Shown({ state: { bet, picks: open } }: { state: Loaded }) {
   );
 }
 
-function Take({ state: { bet, picks: open }, close }: { state: Loaded; close: () => void }) {
+function CopyToSlipButton({ state: { bet, picks: open }, close }: { state: LoadedState; close: () => void }) {
   return (
     <Button
       variant="primary"
       onClick={() => {
-        receipt.value = null; // What is put on the slip is to be seen.
-        replace(open, modeOf(bet));
+        receipt.value = null; // The picks on the slip must be visible.
+        replacePicks(open, modeOf(bet));
         close();
         if (!location.pathname.startsWith("/sport")) navigate("/sport");
       }}

@@ -1,6 +1,5 @@
-// How changes of odds are taken, how odds are written, and quick bets.
+// The settings of odds changes, the odds format, and quick bets.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { bootstrap } from "../../../lib/bootstrap";
 import { oddsFormats } from "../../../lib/odds";
 import type { OddsFormat } from "../../../lib/types";
@@ -9,20 +8,19 @@ import { Select } from "../../../ui/Select";
 import { Switch } from "../../../ui/Switch";
 import { oddsFormat } from "./odds";
 import { quickStake } from "./place.model";
-import { accept, acceptances, slippage, type Acceptance } from "./slip.model";
+import { oddsAcceptance, acceptances, slippage, type OddsAcceptance } from "./slip.model";
 import { text } from "./slip.texts";
 
 export function SlipSettings() {
-  useSignals();
   return (
     <div className="slip-settings">
       <Select
         label={text("slip.settings")}
-        value={accept.value}
+        value={oddsAcceptance.value}
         options={acceptances.map((one) => ({ value: one, label: text(`slip.accept.${one}`) }))}
-        onChange={(chosen) => (accept.value = chosen as Acceptance)}
+        onChange={(chosen) => (oddsAcceptance.value = chosen as OddsAcceptance)}
       />
-      {accept.value === "within" && (
+      {oddsAcceptance.value === "within" && (
         <TextField label={text("slip.slippage")} inputMode="numeric" value={String(slippage.value)} onChange={(typed) => (slippage.value = Math.min(100, Number(typed.replace(/\D/g, "")) || 0))} />
       )}
       <Select

@@ -1,3 +1,3 @@
-// The name of an event: its two sides, or that of a contest, which has none.
+// The name of an event: its two sides, or the name of a contest, which has no sides.
 
 export const eventName = ({ home, away }: { home: string; away: string }): string => (away ? `${home} – ${away}` : home);

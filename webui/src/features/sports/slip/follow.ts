@@ -1,78 +1,84 @@
-// What stands on the picks of the slip: each of their events is listened to while
-// the slip is on the page.
+// The current state of the picks on the slip. Each of their events is followed while the slip is on
+// the page.
 
 import type { BookChange as SportChange, EventAnswer as SportEventAnswer } from "../../../lib/api.gen";
 import { subscribe } from "../../../lib/socket";
-import { effect } from "@preact/signals-react";
+import { effect } from "@preact/signals";
 import { api } from "../../../lib/api";
-import { contentOfUnit, keyOf, picks, stand, standingOf, standTogether, units, type Unit } from "./slip.model";
+import { legContent, keyOf, picks, setPickState, pickState, setBuilderState, slipLegs, type SlipLeg } from "./slip.model";
 
-/** Listens to the events of all picks until the returned function is called. */
+/** Follows the events of all picks until the returned function is called. */
 export function followPicks(): () => void {
-  const leaves = new Map<string, () => void>();
+  const unsubscribes = new Map<string, () => void>();
   const stop = effect(() => {
-    const wanted = new Set(picks.value.map(({ event }) => event));
-    for (const [event, leave] of leaves) {
-      if (wanted.has(event)) continue;
-      leave();
-      leaves.delete(event);
+    const required = new Set(picks.value.map(({ event }) => event));
+    for (const [event, unsubscribe] of unsubscribes) {
+      if (required.has(event)) continue;
+      unsubscribe();
+      unsubscribes.delete(event);
     }
-    for (const event of wanted) if (!leaves.has(event)) leaves.set(event, follow(event));
+    for (const event of required) if (!unsubscribes.has(event)) unsubscribes.set(event, follow(event));
   });
-  const stopPricing = priceTogether();
+  const stopPricing = priceBuilders();
   return () => {
     stop();
     stopPricing();
-    leaves.forEach((leave) => leave());
+    unsubscribes.forEach((unsubscribe) => unsubscribe());
   };
 }
 
 function follow(event: string): () => void {
   return subscribe(`sport-event:${event}`, {
-    snapshot: (view) => whole(event, view),
-    event: (said) => {
-      if (said.event === "sport-event.changed") changed(said.data);
+    snapshot: (view) => applyEvent(event, view),
+    handleEvent: (message) => {
+      if (message.event === "sport-event.changed") applyChange(message.data);
     },
   });
 }
 
-/** Takes the whole state of an event: a pick that it does not have is closed. */
-function whole(id: string, { event, groups }: SportEventAnswer): void {
+/** Applies the whole state of an event. A pick that it does not contain is closed. */
+function applyEvent(id: string, { event, groups }: SportEventAnswer): void {
   for (const pick of picks.peek()) {
     if (pick.event !== id) continue;
     const market = groups.flatMap(({ markets }) => markets).find((one) => one.market === pick.market && one.specifiers === pick.specifiers);
     const odds = market?.outcomes.find((one) => one.id === pick.outcome)?.price ?? "";
-    stand(keyOf(pick), { odds, version: event.version, open: event.state === "open" && odds !== "" });
+    setPickState(keyOf(pick), { odds, version: event.version, open: event.state === "open" && odds !== "" });
   }
 }
 
-/** Takes a change. Prices are told in the order of a market's outcomes, so that the place of a pick's has to be known. */
-function changed(change: SportChange): void {
+/**
+ * Applies a change. Prices are sent in the order of a market's outcomes, so the index of a pick
+ * must be known.
+ */
+function applyChange(change: SportChange): void {
   for (const pick of picks.peek()) {
     if (pick.event !== change.e) continue;
     const market = change.m?.find(({ k }) => k === `${pick.market}/${pick.specifiers}`);
-    const odds = market && (market.p[pick.place] ?? "");
-    if (odds !== undefined) stand(keyOf(pick), { odds, version: change.v, open: change.s === "open" && odds !== "" });
-    else if (change.s !== "open") stand(keyOf(pick), { odds: "", version: change.v, open: false });
+    const odds = market && (market.p[pick.index] ?? "");
+    if (odds !== undefined) setPickState(keyOf(pick), { odds, version: change.v, open: change.s === "open" && odds !== "" });
+    else if (change.s !== "open") setPickState(keyOf(pick), { odds: "", version: change.v, open: false });
   }
 }
 
-/** How long the picks of a match must stay as they are before they are priced, in milliseconds: odds of a running match move together. */
-const calm = 250;
+/**
+ * How long the picks of a match must stay unchanged before they are priced, in milliseconds,
+ * because odds of a live match change together.
+ */
+const pricingDelay = 250;
 
-/** Asks for the price of picks of one match whenever they, or what stands on them, have changed. */
-function priceTogether(): () => void {
+/** Requests the price of the combined picks of one match whenever they, or their odds, have changed. */
+function priceBuilders(): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const asked = new Map<string, string>();
+  const requested = new Map<string, string>();
   const stop = effect(() => {
-    const wanted = units.value.filter(({ picks: own }) => own.length > 1);
-    for (const key of asked.keys()) if (!wanted.some((unit) => unit.key === key)) asked.delete(key);
-    for (const unit of wanted) {
-      const state = `${contentOfUnit(unit)} ${unit.picks.map((pick) => JSON.stringify(standingOf(pick))).join()}`;
-      if (asked.get(unit.key) === state) continue;
-      asked.set(unit.key, state);
-      clearTimeout(timers.get(unit.key));
-      timers.set(unit.key, setTimeout(() => void ask(unit), calm));
+    const required = slipLegs.value.filter(({ picks: legPicks }) => legPicks.length > 1);
+    for (const key of requested.keys()) if (!required.some((leg) => leg.key === key)) requested.delete(key);
+    for (const leg of required) {
+      const state = `${legContent(leg)} ${leg.picks.map((pick) => JSON.stringify(pickState(pick))).join()}`;
+      if (requested.get(leg.key) === state) continue;
+      requested.set(leg.key, state);
+      clearTimeout(timers.get(leg.key));
+      timers.set(leg.key, setTimeout(() => void requestBuilderPrice(leg), pricingDelay));
     }
   });
   return () => {
@@ -81,13 +87,13 @@ function priceTogether(): () => void {
   };
 }
 
-async function ask(unit: Unit): Promise<void> {
-  const selections = unit.picks.map(({ market, specifiers, outcome }) => ({ market, specifiers, outcome }));
+async function requestBuilderPrice(leg: SlipLeg): Promise<void> {
+  const selections = leg.picks.map(({ market, specifiers, outcome }) => ({ market, specifiers, outcome }));
   try {
-    const { odds, version, reason } = await api.post("/api/bookmaker/together", { event: unit.event, selections }, { retry: true });
-    standTogether(unit.key, { of: contentOfUnit(unit), odds, version, open: reason === "", reason: reason === "" ? null : reason });
+    const { odds, version, reason } = await api.post("/api/bookmaker/together", { event: leg.event, selections }, { retry: true });
+    setBuilderState(leg.key, { content: legContent(leg), odds, version, open: reason === "", reason: reason === "" ? null : reason });
   } catch {
-    // The next change of the odds asks again; until then nothing can be bet.
-    standTogether(unit.key, { of: contentOfUnit(unit), odds: "", version: 0, open: false, reason: "closed" });
+    // The next change of the odds requests it again. Until then no bet is possible.
+    setBuilderState(leg.key, { content: legContent(leg), odds: "", version: 0, open: false, reason: "closed" });
   }
 }

@@ -1,4 +1,4 @@
-// The format in which the player reads odds.
+// The player's odds format.
 
 import { formatOdds, oddsFormats, priceOf } from "../../../lib/odds";
 import { persisted } from "../../../lib/persist";

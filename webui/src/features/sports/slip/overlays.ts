@@ -2,7 +2,7 @@
 
 declare module "../../../lib/overlays" {
   interface Overlays {
-    /** A sports bet that somebody has shown. */
+    /** A shared sports bet. */
     "shared-bet": { id: string };
   }
 }

@@ -1,9 +1,9 @@
-// Why picks of one match have no price together, in plain words.
+// Why picks of one match cannot be combined, in plain words.
 
 import type { Reason } from "./slip.model";
 import { text } from "./slip.texts";
 
-const words = {
+const reasonTexts = {
   closed: "slip.together.closed",
   market: "slip.together.market",
   impossible: "slip.together.impossible",
@@ -12,6 +12,6 @@ const words = {
   price: "slip.together.price",
 } as const satisfies Record<Reason, string>;
 
-export const isReason = (word: string): word is Reason => word in words;
+export const isReason = (value: string): value is Reason => value in reasonTexts;
 
-export const reasonText = (reason: Reason): string => text(words[reason]);
+export const reasonText = (reason: Reason): string => text(reasonTexts[reason]);

@@ -1,4 +1,4 @@
-// What a player bets on sports, and what became of it.
+// The sports bets of a player: the slip and the placed bets.
 
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
@@ -8,5 +8,5 @@ import { betsTitle } from "./slip.titles";
 export default defineFeature({
   name: "slip",
   overlays: { "shared-bet": () => import("./SharedBetModal") },
-  routes: [{ path: "/sport/bets", page: lazyPage(() => import("./BetsPage")), title: betsTitle, sportsOnly: true, requiresLogin: true, whileExcluded: true }],
+  routes: [{ path: "/sport/bets", page: lazyPage(() => import("./BetsPage")), title: betsTitle, sportsOnly: true, requiresLogin: true, allowExcluded: true }],
 });

@@ -1,21 +1,21 @@
-// The slip: what is picked, how it is bet on, and what stands on it now.
+// The slip: the picks, the type of bet, and the current odds.
 
-import { computed, signal } from "@preact/signals-react";
-import type { Selection, TogetherAnswer } from "../../../lib/api.gen";
+import { computed, signal } from "@preact/signals";
+import type { Selection, BetBuilderAnswer } from "../../../lib/api.gen";
 import { bootstrap } from "../../../lib/bootstrap";
 import { priceOf } from "../../../lib/odds";
 import { persisted } from "../../../lib/persist";
-import { linesOf, multiple, systemsOf, type System } from "./arithmetic";
+import { linesOf, multiplePrice, systemsOf, type System } from "./arithmetic";
 
-/** A selection as it was picked, with what is shown of it. */
+/** A selection at the time of the pick, with its displayed data. */
 export interface Pick {
   event: string;
   market: string;
   specifiers: string;
   outcome: string;
-  /** Its place among the outcomes of its market, in which prices are told. */
-  place: number;
-  /** The price that the player has seen last, as the server writes it; it is agreed to by a press. */
+  /** Its index among the outcomes of its market. Prices are sent in this order. */
+  index: number;
+  /** The price that the player has last seen, in the server's format. A press accepts it. */
   odds: string;
   version: number;
   home: string;
@@ -25,233 +25,240 @@ export interface Pick {
   banker?: boolean;
 }
 
-/** What stands on a pick now. */
-export interface Standing {
+/** The current state of a pick. */
+export interface PickState {
   odds: string;
   version: number;
   open: boolean;
 }
 
-/** How the picks are bet on. */
-export type Mode = "single" | "multi" | "system";
+/** The types of bet. */
+export type BetType = "single" | "multi" | "system";
 
 /** Which changes of odds are accepted. */
 export const acceptances = ["none", "better", "any", "within"] as const;
-export type Acceptance = (typeof acceptances)[number];
+export type OddsAcceptance = (typeof acceptances)[number];
 
-/** Legs of a slip at most, and of one match. */
-export const mostLegs = bootstrap.slip?.legs ?? 12;
-export const mostTogether = 6;
+/** Max number of legs of a slip, and of picks of one match. */
+export const maxLegs = bootstrap.slip?.legs ?? 12;
+export const maxBuilderPicks = 6;
 
-/** What is one leg of a bet: a pick, or all picks of one match, which are bet on as one. */
-export interface Unit {
+/** One leg of a bet: a pick, or all combined picks of one match. */
+export interface SlipLeg {
   key: string;
   event: string;
   picks: readonly Pick[];
   banker: boolean;
 }
 
-/** Why picks of one match have no price together. */
-export type Reason = Exclude<TogetherAnswer["reason"], "">;
+/** Why picks of one match cannot be combined. */
+export type Reason = Exclude<BetBuilderAnswer["reason"], "">;
 
-/** What the server said of the picks of one match: of which, and what stands on them. */
-export interface Joint extends Standing {
-  of: string;
+/** The server's response for the picks of one match: the picks, and their state. */
+export interface BuilderState extends PickState {
+  content: string;
   reason: Reason | null;
 }
 
 const isPicks = (stored: unknown): Pick[] | undefined =>
-  Array.isArray(stored) && stored.every((one) => typeof one === "object" && one !== null && typeof (one as Pick).event === "string" && typeof (one as Pick).odds === "string") ? (stored as Pick[]) : undefined;
+  Array.isArray(stored) && stored.every((item) => typeof item === "object" && item !== null && typeof (item as Pick).event === "string" && typeof (item as Pick).odds === "string") ? (stored as Pick[]) : undefined;
 
 export const picks = persisted<Pick[]>("betSlip", [], isPicks);
-export const accept = persisted<Acceptance>("oddsAccept", "better", (stored) => acceptances.find((one) => one === stored));
-/** The part of the profit, in percent, that a change may take where accept is "within". */
+export const oddsAcceptance = persisted<OddsAcceptance>("oddsAccept", "better", (stored) => acceptances.find((item) => item === stored));
+/** The share of the profit, in percent, that a change may reduce if accept is "within". */
 export const slippage = persisted("oddsSlippage", 5);
-/** Whether a second pick of a match joins the first, or stands in its place. */
+/** Whether a second pick of a match is combined with the first, or replaces it. */
 export const sameGame = persisted("slipSameGame", false);
 
-const wanted = signal<Mode>("single");
-const wantedSystem = signal<string | null>(null);
-const standings = signal<ReadonlyMap<string, Standing>>(new Map());
-/** What stands on the picks of matches together, and what the player has seen of it. */
-const joints = signal<ReadonlyMap<string, Joint>>(new Map());
-const seenJoints = signal<ReadonlyMap<string, Joint>>(new Map());
+const selectedMode = signal<BetType>("single");
+const selectedSystem = signal<string | null>(null);
+const pickStates = signal<ReadonlyMap<string, PickState>>(new Map());
+/** The state of combined picks, and the odds that the player has seen. */
+const builderStates = signal<ReadonlyMap<string, BuilderState>>(new Map());
+const acceptedBuilders = signal<ReadonlyMap<string, BuilderState>>(new Map());
 
-/** The server's name of a selection. */
+/** The server's id of a selection. */
 export const keyOf = ({ event, market, specifiers, outcome }: Selection): string => `${event}/${market}/${specifiers}/${outcome}`;
 
-const keys = computed(() => new Set(picks.value.map(keyOf)));
+const pickedKeys = computed(() => new Set(picks.value.map(keyOf)));
 
 /** Whether a selection is on the slip. Reads signals. */
-export const isPicked = (key: string): boolean => keys.value.has(key);
+export const isPicked = (key: string): boolean => pickedKeys.value.has(key);
 
-export type Toggled = "added" | "removed" | "full";
+export type ToggleResult = "added" | "removed" | "full";
 
-/** The legs of a bet on these picks: those of one match are one. */
-export function unitsOf(all: readonly Pick[]): Unit[] {
+/** The legs of a bet on these picks. Picks of one match are one leg. */
+export function legsOfPicks(all: readonly Pick[]): SlipLeg[] {
   const byEvent = new Map<string, Pick[]>();
   for (const pick of all) byEvent.set(pick.event, [...(byEvent.get(pick.event) ?? []), pick]);
-  return [...byEvent].map(([event, own]) => ({ key: own.length > 1 ? `${event}/together` : keyOf(own[0]!), event, picks: own, banker: own[0]!.banker === true }));
+  return [...byEvent].map(([event, samePicks]) => ({ key: samePicks.length > 1 ? `${event}/together` : keyOf(samePicks[0]!), event, picks: samePicks, banker: samePicks[0]!.banker === true }));
 }
 
-export const units = computed(() => unitsOf(picks.value));
+export const slipLegs = computed(() => legsOfPicks(picks.value));
 
 /** The picks of a match that were priced together, as one text. */
-export const contentOfUnit = ({ picks: own }: Unit): string => own.map(keyOf).sort().join("; ");
+export const legContent = ({ picks: samePicks }: SlipLeg): string => samePicks.map(keyOf).sort().join("; ");
 
-/** Puts a selection on the slip, or takes it off. */
-export function toggle(pick: Pick): Toggled {
+/** Adds a selection to the slip, or removes it. */
+export function toggle(pick: Pick): ToggleResult {
   const key = keyOf(pick);
   const before = picks.peek();
-  if (before.some((one) => keyOf(one) === key)) {
-    remove(key);
+  if (before.some((item) => keyOf(item) === key)) {
+    removePick(key);
     return "removed";
   }
-  const own = before.filter(({ event }) => event === pick.event);
-  const joins = sameGame.peek() || own.length > 1;
-  // Two outcomes of one market never win together; without the switch neither do two picks of a match.
-  const displaced = joins ? own.find((one) => one.market === pick.market && one.specifiers === pick.specifiers) : own[0];
-  if (!displaced && (before.length >= mostLegs || own.length >= mostTogether)) return "full";
-  const legs = unitsOf(before).length;
-  const banker = own[0]?.banker;
+  const samePicks = before.filter(({ event }) => event === pick.event);
+  const combines = sameGame.peek() || samePicks.length > 1;
+  // Two outcomes of one market never win together. Without the setting, two picks of a match are
+  // not combined either.
+  const replaced = combines ? samePicks.find((item) => item.market === pick.market && item.specifiers === pick.specifiers) : samePicks[0];
+  if (!replaced && (before.length >= maxLegs || samePicks.length >= maxBuilderPicks)) return "full";
+  const legs = legsOfPicks(before).length;
+  const banker = samePicks[0]?.banker;
   const added = banker ? { ...pick, banker } : pick;
-  picks.value = displaced ? before.map((one) => (one === displaced ? added : one)) : [...before, added];
-  if (legs === 1 && unitsOf(picks.peek()).length === 2) wanted.value = "multi";
+  picks.value = replaced ? before.map((item) => (item === replaced ? added : item)) : [...before, added];
+  if (legs === 1 && legsOfPicks(picks.peek()).length === 2) selectedMode.value = "multi";
   return "added";
 }
 
-export function remove(key: string): void {
-  picks.value = picks.peek().filter((one) => keyOf(one) !== key);
+export function removePick(key: string): void {
+  picks.value = picks.peek().filter((item) => keyOf(item) !== key);
 }
 
-/** Takes a leg off, with all of its picks. */
-export function removeUnit(key: string): void {
-  const gone = new Set(units.peek().find((unit) => unit.key === key)?.picks.map(keyOf));
-  picks.value = picks.peek().filter((one) => !gone.has(keyOf(one)));
+/** Removes a leg with all of its picks. */
+export function removeLeg(key: string): void {
+  const removedKeys = new Set(slipLegs.peek().find((leg) => leg.key === key)?.picks.map(keyOf));
+  picks.value = picks.peek().filter((item) => !removedKeys.has(keyOf(item)));
 }
 
-export function clear(): void {
+export function clearSlip(): void {
   picks.value = [];
-  wanted.value = "single";
+  selectedMode.value = "single";
 }
 
-/** Puts picks on the slip in place of what is there. */
-export function replace(all: readonly Pick[], how: Mode): void {
-  picks.value = all.slice(0, mostLegs);
-  wanted.value = how;
+/** Replaces the picks on the slip. */
+export function replacePicks(all: readonly Pick[], acceptance: BetType): void {
+  picks.value = all.slice(0, maxLegs);
+  selectedMode.value = acceptance;
 }
 
-/** Makes a leg stand in every line of a system, or no longer. */
-export function toggleBanker({ event, banker }: Unit): void {
-  picks.value = picks.peek().map((one) => (one.event === event ? { ...one, banker: !banker } : one));
+/** Makes a leg a banker, which is in every line of a system, or a normal leg again. */
+export function toggleBanker({ event, banker }: SlipLeg): void {
+  picks.value = picks.peek().map((item) => (item.event === event ? { ...item, banker: !banker } : item));
 }
 
-/** The ways in which the slip can be bet on. Reads signals. */
-export const modes = computed<Mode[]>(() => (units.value.length < 2 ? ["single"] : units.value.length < 3 ? ["single", "multi"] : ["single", "multi", "system"]));
+/** The available types of bet. Reads signals. */
+export const modes = computed<BetType[]>(() => (slipLegs.value.length < 2 ? ["single"] : slipLegs.value.length < 3 ? ["single", "multi"] : ["single", "multi", "system"]));
 
-/** How the slip is bet on: what was chosen, as far as it can be. */
-export const mode = computed<Mode>(() => (modes.value.includes(wanted.value) ? wanted.value : "single"));
+/** The current type of bet: the selected one, if it is available. */
+export const mode = computed<BetType>(() => (modes.value.includes(selectedMode.value) ? selectedMode.value : "single"));
 
-export const chooseMode = (chosen: Mode): void => void (wanted.value = chosen);
+export const chooseMode = (chosen: BetType): void => void (selectedMode.value = chosen);
 
-/** Legs that are no bankers. */
-const loose = computed(() => units.value.filter(({ banker }) => !banker).length);
+/** Number of legs that are not bankers. */
+const nonBankerCount = computed(() => slipLegs.value.filter(({ banker }) => !banker).length);
 
-export const offeredSystems = computed(() => systemsOf(units.value.length, units.value.length - loose.value));
+export const offeredSystems = computed(() => systemsOf(slipLegs.value.length, slipLegs.value.length - nonBankerCount.value));
 
-/** Whether one more leg can be a banker: two that are none are needed for more than one line. */
-export const moreBankers = computed(() => loose.value > 2);
+/** Whether one more leg can be a banker. More than one line needs two legs that are not bankers. */
+export const canAddBanker = computed(() => nonBankerCount.value > 2);
 
-export const system = computed<System | null>(() => offeredSystems.value.find(({ key }) => key === wantedSystem.value) ?? offeredSystems.value[0] ?? null);
+export const system = computed<System | null>(() => offeredSystems.value.find(({ key }) => key === selectedSystem.value) ?? offeredSystems.value[0] ?? null);
 
-export const chooseSystem = (key: string): void => void (wantedSystem.value = key);
+export const chooseSystem = (key: string): void => void (selectedSystem.value = key);
 
-/** Takes what the server says of a selection now. */
-export function stand(key: string, now: Standing): void {
-  const before = standings.peek().get(key);
-  if (before && before.version > now.version) return;
-  standings.value = new Map(standings.peek()).set(key, now);
+/** Applies the server's state of a selection. */
+export function setPickState(key: string, current: PickState): void {
+  const before = pickStates.peek().get(key);
+  if (before && before.version > current.version) return;
+  pickStates.value = new Map(pickStates.peek()).set(key, current);
 }
 
-/** What stands on a pick: what the server said last, or what was seen when it was picked. Reads signals. */
-export function standingOf(pick: Pick): Standing {
-  const now = standings.value.get(keyOf(pick));
-  return now && now.version >= pick.version ? now : { odds: pick.odds, version: pick.version, open: true };
+/** The state of a pick: the server's latest, or that at the time of the pick. Reads signals. */
+export function pickState(pick: Pick): PickState {
+  const current = pickStates.value.get(keyOf(pick));
+  return current && current.version >= pick.version ? current : { odds: pick.odds, version: pick.version, open: true };
 }
 
-/** Takes what the server says of the picks of a match together. What is told first of new picks is what the player sees of them. */
-export function standTogether(key: string, now: Joint): void {
-  const before = joints.peek().get(key);
-  if (before && before.of === now.of && before.version > now.version) return;
-  joints.value = new Map(joints.peek()).set(key, now);
-  if (now.open && seenJoints.peek().get(key)?.of !== now.of) seenJoints.value = new Map(seenJoints.peek()).set(key, now);
+/**
+ * Applies the server's state of combined picks. The first price of new picks counts as seen by the
+ * player.
+ */
+export function setBuilderState(key: string, current: BuilderState): void {
+  const before = builderStates.peek().get(key);
+  if (before && before.content === current.content && before.version > current.version) return;
+  builderStates.value = new Map(builderStates.peek()).set(key, current);
+  if (current.open && acceptedBuilders.peek().get(key)?.content !== current.content) acceptedBuilders.value = new Map(acceptedBuilders.peek()).set(key, current);
 }
 
-/** What the server said of a leg of several picks; null while it was not asked for these. Reads signals. */
-export function jointOf(unit: Unit): Joint | null {
-  const now = joints.value.get(unit.key);
-  return now?.of === contentOfUnit(unit) ? now : null;
+/**
+ * The server's state of a leg of several picks. Null if it was not requested for these picks. Reads
+ * signals.
+ */
+export function builderState(leg: SlipLeg): BuilderState | null {
+  const current = builderStates.value.get(leg.key);
+  return current?.content === legContent(leg) ? current : null;
 }
 
-const unknown: Standing = { odds: "", version: 0, open: false };
+const unknownState: PickState = { odds: "", version: 0, open: false };
 
-/** What stands on a leg. Reads signals. */
-export function unitStanding(unit: Unit): Standing {
-  if (unit.picks.length === 1) return standingOf(unit.picks[0]!);
-  return unit.picks.every((pick) => standingOf(pick).open) ? (jointOf(unit) ?? unknown) : unknown;
+/** The state of a leg. Reads signals. */
+export function legState(leg: SlipLeg): PickState {
+  if (leg.picks.length === 1) return pickState(leg.picks[0]!);
+  return leg.picks.every((pick) => pickState(pick).open) ? (builderState(leg) ?? unknownState) : unknownState;
 }
 
-/** The odds of a leg that the player has agreed to. Reads signals. */
-function seenOdds(unit: Unit): string {
-  if (unit.picks.length === 1) return unit.picks[0]!.odds;
-  const seen = seenJoints.value.get(unit.key);
-  return seen?.of === contentOfUnit(unit) ? seen.odds : unitStanding(unit).odds;
+/** The odds of a leg that the player has accepted. Reads signals. */
+function acceptedOdds(leg: SlipLeg): string {
+  if (leg.picks.length === 1) return leg.picks[0]!.odds;
+  const accepted = acceptedBuilders.value.get(leg.key);
+  return accepted?.content === legContent(leg) ? accepted.odds : legState(leg).odds;
 }
 
-/** Which way the odds of a leg went since they were agreed to. Reads signals. */
-export function moved(unit: Unit): "up" | "down" | null {
-  const now = unitStanding(unit);
-  const seen = seenOdds(unit);
-  if (!now.open || now.odds === "" || now.odds === seen) return null;
-  return priceOf(now.odds) > priceOf(seen) ? "up" : "down";
+/** The change of a leg's odds since they were accepted. Reads signals. */
+export function oddsChange(leg: SlipLeg): "up" | "down" | null {
+  const current = legState(leg);
+  const accepted = acceptedOdds(leg);
+  if (!current.open || current.odds === "" || current.odds === accepted) return null;
+  return priceOf(current.odds) > priceOf(accepted) ? "up" : "down";
 }
 
-/** Whether a change of odds needs the player's agreement before a bet. */
-export function needsAgreement(unit: Unit, how: Acceptance, percent: number): boolean {
-  const now = priceOf(unitStanding(unit).odds);
-  const seen = priceOf(seenOdds(unit));
-  if (now === 0 || now === seen) return false;
-  if (how === "any") return false;
-  if (how === "none") return true;
-  if (now > seen) return false;
-  return how === "better" || (now - 1000) * 100 < (seen - 1000) * (100 - percent);
+/** Whether a change of odds must be accepted by the player before a bet. */
+export function needsAgreement(leg: SlipLeg, acceptance: OddsAcceptance, percent: number): boolean {
+  const current = priceOf(legState(leg).odds);
+  const accepted = priceOf(acceptedOdds(leg));
+  if (current === 0 || current === accepted) return false;
+  if (acceptance === "any") return false;
+  if (acceptance === "none") return true;
+  if (current > accepted) return false;
+  return acceptance === "better" || (current - 1000) * 100 < (accepted - 1000) * (100 - percent);
 }
 
-/** Agrees to the odds that stand now. */
-export function agree(): void {
-  seenJoints.value = new Map(joints.peek());
+/** Accepts the current odds. */
+export function acceptCurrentOdds(): void {
+  acceptedBuilders.value = new Map(builderStates.peek());
   picks.value = picks.peek().map((pick) => {
-    const { odds, version, open } = standingOf(pick);
+    const { odds, version, open } = pickState(pick);
     return open && odds !== "" ? { ...pick, odds, version } : pick;
   });
 }
 
 /** True while one of the picks is closed. Reads signals. */
-export const closed = computed(() => picks.value.some((pick) => !standingOf(pick).open));
+export const hasClosedPick = computed(() => picks.value.some((pick) => !pickState(pick).open));
 
 /** True while one of the legs has no odds. Reads signals. */
-export const unpriced = computed(() => units.value.some((unit) => !unitStanding(unit).open));
+export const hasUnpricedLeg = computed(() => slipLegs.value.some((leg) => !legState(leg).open));
 
-/** Prices as they stand, in thousandths. */
-export const prices = computed(() => units.value.map((unit) => priceOf(unitStanding(unit).odds)));
+/** Current prices in thousandths. */
+export const prices = computed(() => slipLegs.value.map((leg) => priceOf(legState(leg).odds)));
 
 /** The price of the multiple. */
-export const total = computed(() => multiple(prices.value));
+export const multipleOdds = computed(() => multiplePrice(prices.value));
 
-/** The sizes of the lines of the slip as it is bet on. */
-export const sizes = computed<readonly number[]>(() => {
+/** The line sizes of the slip with its current type of bet. */
+export const lineSizes = computed<readonly number[]>(() => {
   if (mode.value === "system") return system.value?.sizes ?? [];
-  return [mode.value === "multi" ? units.value.length : 1];
+  return [mode.value === "multi" ? slipLegs.value.length : 1];
 });
 
-export const lines = computed(() => (mode.value === "single" ? units.value.length : linesOf(mode.value === "system" ? loose.value : units.value.length, sizes.value)));
+export const lineCount = computed(() => (mode.value === "single" ? slipLegs.value.length : linesOf(mode.value === "system" ? nonBankerCount.value : slipLegs.value.length, lineSizes.value)));

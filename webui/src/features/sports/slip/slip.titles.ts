@@ -1,4 +1,4 @@
-// The title of the page of bets, which is known before it is loaded.
+// The title of the page of bets, available before it is loaded.
 
 import { dictionary } from "../../../lib/i18n";
 

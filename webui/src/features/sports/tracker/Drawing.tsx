@@ -1,14 +1,14 @@
-// The drawing of a match: its ground with the last moment on it, or a board of
-// numbers. It has the same size whatever happens.
+// The drawing of a match: its pitch with the last event, or a board of numbers. Its size never
+// changes.
 
 import type { Event as SportEvent, Track } from "../../../lib/api.gen";
 import { boardOf } from "./board";
-import { groundOf, runners, servingSpot, spotOf, view } from "./ground";
-import { Lines } from "./Lines";
+import { pitchOf, runners, servingSpot, spotOf, drawingSize } from "./pitch";
+import { PitchLines } from "./PitchLines";
 import { pointsOf } from "./points";
 import { text } from "./tracker.texts";
-import { lookOf } from "./timeline";
-import { momentText } from "./words";
+import { markKindOf } from "./timeline";
+import { momentText } from "./labels";
 
 interface DrawingProps {
   event: SportEvent;
@@ -16,12 +16,12 @@ interface DrawingProps {
 }
 
 export function Drawing({ event, track }: DrawingProps) {
-  const ground = groundOf(event.sport);
+  const pitch = pitchOf(event.sport);
   return (
-    <svg className="track-drawing" viewBox={`0 0 ${view.width} ${view.height}`} role="img" aria-label={describe(event, track)} data-ground={ground}>
-      <rect className="track-ground" width={view.width} height={view.height} rx="8" />
-      <Lines ground={ground} />
-      {ground === "board" ? <Numbers event={event} track={track} /> : <Played event={event} track={track} />}
+    <svg className="track-drawing" viewBox={`0 0 ${drawingSize.width} ${drawingSize.height}`} role="img" aria-label={describe(event, track)} data-ground={pitch}>
+      <rect className="track-pitch" width={drawingSize.width} height={drawingSize.height} rx="8" />
+      <PitchLines ground={pitch} />
+      {pitch === "board" ? <Numbers event={event} track={track} /> : <PitchMarks event={event} track={track} />}
     </svg>
   );
 }
@@ -35,17 +35,17 @@ export function describe(event: SportEvent, track: Track | undefined): string {
   return text("tracker.drawing", { home, away, homeScore: play?.home ?? 0, awayScore: play?.away ?? 0, now });
 }
 
-/** What stands on a ground: who serves, and the mark of the last moment. */
-function Played({ event, track }: DrawingProps) {
+/** The marks on a pitch: the serving side, and the last event. */
+function PitchMarks({ event, track }: DrawingProps) {
   const { sport, play } = event;
-  const ground = groundOf(sport);
+  const pitch = pitchOf(sport);
   const last = track?.moments.at(-1);
-  const spot = last && spotOf(last, ground);
-  const serving = ground === "court" || ground === "diamond" ? servingSpot(play?.serving, ground) : null;
-  const points = play && ground === "court" ? pointsOf(sport, play) : null;
+  const spot = last && spotOf(last, pitch);
+  const serving = pitch === "court" || pitch === "diamond" ? servingSpot(play?.serving, pitch) : null;
+  const points = play && pitch === "court" ? pointsOf(sport, play) : null;
   return (
     <>
-      {ground === "diamond" && <Bases board={track?.board ?? []} />}
+      {pitch === "diamond" && <Bases board={track?.board ?? []} />}
       {points && (
         <g className="track-points num">
           <text x="128" y="100">{points[0]}</text>
@@ -54,7 +54,7 @@ function Played({ event, track }: DrawingProps) {
       )}
       {serving && <circle className="track-serving" cx={serving.x} cy={serving.y} r="6" />}
       {last && spot && (
-        <g className="track-spot" style={{ transform: `translate(${spot.x}px, ${spot.y}px)` }} data-side={last.s} data-look={lookOf(last.k)}>
+        <g className="track-spot" style={{ transform: `translate(${spot.x}px, ${spot.y}px)` }} data-side={last.s} data-look={markKindOf(last.k)}>
           <circle key={last.n} className="track-ring" r="9" />
           <circle className="track-ball" r="6" />
         </g>
@@ -68,7 +68,7 @@ function Bases({ board: [outs = 0, bases = 0] }: { board: number[] }) {
   const places = [[208, 104], [160, 56], [112, 104]] as const;
   return (
     <>
-      {runners(bases).map((there, at) => <rect key={at} className="track-base" data-there={there || undefined} x={-7} y={-7} width="14" height="14" transform={`translate(${places[at]!.join(" ")}) rotate(45)`} />)}
+      {runners(bases).map((occupied, at) => <rect key={at} className="track-base" data-there={occupied || undefined} x={-7} y={-7} width="14" height="14" transform={`translate(${places[at]!.join(" ")}) rotate(45)`} />)}
       <text className="track-under num" x="160" y="110">{text("tracker.outs", { n: outs })}</text>
     </>
   );
@@ -76,10 +76,10 @@ function Bases({ board: [outs = 0, bases = 0] }: { board: number[] }) {
 
 /** The board: two large numbers, and the periods below. */
 function Numbers({ event, track }: DrawingProps) {
-  const { home, away, what, overs, boxes } = boardOf(event, track);
+  const { home, away, meaning, overs, boxes } = boardOf(event, track);
   const serving = event.play?.serving;
   const width = 30;
-  const left = view.width / 2 - (boxes.length * width) / 2;
+  const left = drawingSize.width / 2 - (boxes.length * width) / 2;
   return (
     <>
       <g className="track-numbers num" data-long={Math.max(home.length, away.length) > 4 || undefined}>
@@ -87,7 +87,7 @@ function Numbers({ event, track }: DrawingProps) {
         <text x="236" y="82">{away}</text>
       </g>
       {(serving === 1 || serving === 2) && <circle className="track-serving" cx={serving === 1 ? 84 : 236} cy="24" r="5" />}
-      <text className="track-under" x="160" y="106">{text(`tracker.board.${what}`, { overs: overs ?? "" })}</text>
+      <text className="track-under" x="160" y="106">{text(`tracker.board.${meaning}`, { overs: overs ?? "" })}</text>
       {boxes.map((box, at) => (
         <g key={at} className="track-box num" data-winner={box.winner || undefined} data-now={box.now || undefined} transform={`translate(${left + at * width} 122)`}>
           <rect x="1" width={width - 2} height="44" rx="4" />

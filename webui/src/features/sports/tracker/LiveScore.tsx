@@ -1,13 +1,11 @@
-// Where a running match stands, in one line, kept up to date.
+// The status of a live match in one line, kept up to date.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
 import { eventOf } from "./event.model";
 import { text } from "./tracker.texts";
-import { nowText } from "./words";
+import { nowText } from "./labels";
 
 export default function LiveScore({ event: id }: { event: string }) {
-  useSignals();
   const model = useMemo(() => eventOf(id), [id]);
   useEffect(() => model.follow(), [model]);
   const event = model.view.value?.event;

@@ -1,12 +1,11 @@
-// The live window of a match: it floats over the page, is moved by its head, and
-// stands where it was left. Sports have the tracker, esports their channel.
+// The live window of a match: it floats above the page, is moved by its header, and keeps its
+// position. Sports show the tracker, esports show their channel.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { X } from "lucide-react";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import type { Event as SportEvent, Track } from "../../../lib/api.gen";
 import { bootstrap } from "../../../lib/bootstrap";
-import type { Place } from "../../../lib/drag";
+import type { Point } from "../../../lib/drag";
 import { persisted } from "../../../lib/persist";
 import { IconButton } from "../../../ui/Button";
 import { useDrag } from "../../../ui/useDrag";
@@ -15,10 +14,10 @@ import { text } from "./tracker.texts";
 import { channelOf, playerAddress, type SportType } from "./watch";
 import "./live-window.css";
 
-const isPlace = (value: unknown): value is Place => typeof value === "object" && value !== null && ["x", "y"].every((axis) => Number.isFinite((value as Record<string, unknown>)[axis]));
+const isPosition = (value: unknown): value is Point => typeof value === "object" && value !== null && ["x", "y"].every((axis) => Number.isFinite((value as Record<string, unknown>)[axis]));
 
-/** Where the window was left. */
-const left = persisted<Place | null>("sportWindow", null, (stored) => (isPlace(stored) ? stored : undefined));
+/** The last position of the window. */
+const storedPosition = persisted<Point | null>("sportWindow", null, (stored) => (isPosition(stored) ? stored : undefined));
 
 export interface LiveWindowProps {
   event: SportEvent;
@@ -28,18 +27,17 @@ export interface LiveWindowProps {
 }
 
 export default function LiveWindow({ event, track, type, onClose }: LiveWindowProps) {
-  useSignals();
   const frame = useRef<HTMLElement>(null);
-  const { place, hold, press } = useDrag(frame, false, left.peek());
-  useEffect(() => void (left.value = place), [place]);
-  const keys = (pressed: KeyboardEvent) => {
-    if (pressed.key !== "Escape" || pressed.defaultPrevented) return;
-    pressed.stopPropagation();
+  const { position, onPointerDown: hold, onKeyDown: press } = useDrag(frame, false, storedPosition.peek());
+  useEffect(() => void (storedPosition.value = position), [position]);
+  const closeOnEscape = (keyEvent: KeyboardEvent) => {
+    if (keyEvent.key !== "Escape" || keyEvent.defaultPrevented) return;
+    keyEvent.stopPropagation();
     onClose();
   };
-  const style = place ? { left: place.x, top: place.y, right: "auto", bottom: "auto" } : undefined;
+  const style = position ? { left: position.x, top: position.y, right: "auto", bottom: "auto" } : undefined;
   return (
-    <section ref={frame} className="live-window" aria-label={text("tracker.window")} style={style} onKeyDown={keys}>
+    <section ref={frame} className="live-window" aria-label={text("tracker.window")} style={style} onKeyDown={closeOnEscape}>
       <header className="live-window-head" onPointerDown={hold} onKeyDown={press} tabIndex={0} role="group" aria-label={text("tracker.move")}>
         <strong>{event.home} – {event.away}</strong>
         <IconButton label={text("tracker.close")} onClick={onClose}><X size={20} aria-hidden="true" /></IconButton>
@@ -49,7 +47,10 @@ export default function LiveWindow({ event, track, type, onClose }: LiveWindowPr
   );
 }
 
-/** The channel of a match of esports. Without one, or where the operator does not allow the player, there is none. */
+/**
+ * The channel of an esports match. Missing if there is none, or if the operator does not allow the
+ * embedded player.
+ */
 function Channel({ link }: { link: string }) {
   const channel = channelOf(link);
   if (channel && bootstrap.sportsFrames.twitch) {

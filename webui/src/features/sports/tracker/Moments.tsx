@@ -1,43 +1,43 @@
-// The line of a match, and the same in words.
+// The timeline of a match, and the same events in words.
 
 import type { Event as SportEvent, TrackMoment } from "../../../lib/api.gen";
-import { playedOf, marksOf, type Mark } from "./timeline";
+import { progressOf, marksOf, type Mark } from "./timeline";
 import { text } from "./tracker.texts";
-import { momentText } from "./words";
+import { momentText } from "./labels";
 
 const height = 44;
 const middle = height / 2;
 
-/** A place of the line as a length of the drawing. */
+/** A position of the timeline as a length of the drawing. */
 const x = (at: number): string => `${(at * 100).toFixed(2)}%`;
 
-/** The line alone: the list has the words. Signs keep their shape however wide it is. */
+/** Only the timeline, because the list has the texts. Marks keep their shape at any width. */
 export function TimeLine({ event, moments }: { event: SportEvent; moments: readonly TrackMoment[] }) {
   return (
     <div className="track-line" aria-hidden="true">
       <svg width="100%" height={height} overflow="visible">
         <rect className="track-line-all" y={middle - 1} width="100%" height="2" />
-        <rect className="track-line-played" y={middle - 1} width={x(playedOf(event.play?.minute, moments, event.sport))} height="2" />
-        {marksOf(moments, event.sport).map((mark) => <Sign key={mark.moment.n} mark={mark} />)}
+        <rect className="track-line-played" y={middle - 1} width={x(progressOf(event.play?.minute, moments, event.sport))} height="2" />
+        {marksOf(moments, event.sport).map((mark) => <TimelineMark key={mark.moment.n} mark={mark} />)}
       </svg>
     </div>
   );
 }
 
-function Sign({ mark: { moment, look, at } }: { mark: Mark }) {
-  const y = look === "end" ? middle : moment.s === 1 ? middle - 11 : middle + 11;
+function TimelineMark({ mark: { moment, kind, position: at } }: { mark: Mark }) {
+  const y = kind === "end" ? middle : moment.s === 1 ? middle - 11 : middle + 11;
   return (
-    <svg className="track-sign" data-look={look} data-side={moment.s} x={x(at)} y={y} overflow="visible">
-      {look === "end" && <path d="M0 -8v16" />}
-      {(look === "yellow" || look === "red") && <rect x="-3" y="-5" width="6" height="10" rx="1" />}
-      {look === "corner" && <path d="M-3 5v-10l7 4l-7 4" />}
-      {look === "score" && <circle r="6" />}
-      {look === "small" && <circle r="2.5" />}
+    <svg className="track-sign" data-look={kind} data-side={moment.s} x={x(at)} y={y} overflow="visible">
+      {kind === "end" && <path d="M0 -8v16" />}
+      {(kind === "yellow" || kind === "red") && <rect x="-3" y="-5" width="6" height="10" rx="1" />}
+      {kind === "corner" && <path d="M-3 5v-10l7 4l-7 4" />}
+      {kind === "score" && <circle r="6" />}
+      {kind === "small" && <circle r="2.5" />}
     </svg>
   );
 }
 
-/** The newest moments, the last on top. */
+/** The newest events, the last at the top. */
 export function Moments({ event, moments }: { event: SportEvent; moments: readonly TrackMoment[] }) {
   if (moments.length === 0) return <p className="track-empty">{text("tracker.none")}</p>;
   return (

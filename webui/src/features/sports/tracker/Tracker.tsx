@@ -1,28 +1,28 @@
-// The tracker of a match: where it stands, drawn from what its feed tells.
+// The tracker of a match, drawn from the data of its feed.
 
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { Event as SportEvent, Track } from "../../../lib/api.gen";
-import { Periods, Stats } from "./Figures";
+import { Periods, Stats } from "./Statistics";
 import { Drawing } from "./Drawing";
-import { isLoud } from "./timeline";
+import { isAnnounced } from "./timeline";
 import { Moments, TimeLine } from "./Moments";
 import { text } from "./tracker.texts";
-import { momentText } from "./words";
+import { momentText } from "./labels";
 import "./tracker.css";
 
 export interface TrackerProps {
   event: SportEvent;
   track: Track | undefined;
-  /** Without the figures, for the live window. */
+  /** Without the statistics, for the live window. */
   brief?: boolean;
 }
 
 export default function Tracker({ event, track, brief = false }: TrackerProps) {
   const moments = track?.moments ?? [];
-  const loud = moments.findLast(isLoud);
+  const announced = moments.findLast(isAnnounced);
   if (event.phase === "planned") return <p className="track-planned">{text("tracker.planned")}</p>;
-  // In the window it is a part of that: a page has one tracker by its name.
+  // In the window it has no own landmark, because a page has only one tracker with this name.
   const Frame = brief ? "div" : "section";
   return (
     <Frame className="tracker" aria-label={brief ? undefined : text("tracker.title")} data-match={event.id} data-brief={brief || undefined}>
@@ -31,14 +31,14 @@ export default function Tracker({ event, track, brief = false }: TrackerProps) {
         <TimeLine event={event} moments={moments} />
       </div>
       <div className="track-figures"><Periods event={event} /></div>
-      {!brief && <More event={event} track={track} />}
-      <p className="hidden-text" role={brief ? undefined : "status"}>{!brief && loud && `${momentText(loud, event)} ${event.play?.home ?? 0}:${event.play?.away ?? 0}`}</p>
+      {!brief && <Details event={event} track={track} />}
+      <p className="hidden-text" role={brief ? undefined : "status"}>{!brief && announced && `${momentText(announced, event)} ${event.play?.home ?? 0}:${event.play?.away ?? 0}`}</p>
     </Frame>
   );
 }
 
-/** What a phone shows on demand: the statistics, and what happened in words. */
-function More({ event, track }: { event: SportEvent; track: Track | undefined }) {
+/** Shown on demand on a phone: the statistics, and the events in words. */
+function Details({ event, track }: { event: SportEvent; track: Track | undefined }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (

@@ -1,5 +1,5 @@
-// What stands on the board of a match in which a ground says little: darts, snooker,
-// cricket, fights, maps.
+// The board of a match for sports in which a pitch shows little: darts, snooker, cricket, fights,
+// maps.
 
 import type { Event as SportEvent, Track } from "../../../lib/api.gen";
 
@@ -15,29 +15,29 @@ export interface Board {
   /** The two large numbers. */
   home: string;
   away: string;
-  /** What they are. */
-  what: "left" | "frame" | "innings" | "kills" | "score";
-  /** For cricket: the overs that were bowled in this innings. */
+  /** Their meaning. */
+  meaning: "left" | "frame" | "innings" | "kills" | "score";
+  /** For cricket: the bowled overs of this innings. */
   overs?: string;
-  /** The periods that have begun; the newest where there are many. */
+  /** The periods that have started. Only the newest if there are many. */
   boxes: Box[];
 }
 
-/** How many periods the board has room for. */
+/** Max number of periods on the board. */
 const maxBoxes = 9;
 
-const legFrom = 501;
+const dartsLegPoints = 501;
 
-const ballsOfAnOver = 6;
+const ballsPerOver = 6;
 
 export function boardOf({ sport, play }: Pick<SportEvent, "sport" | "play">, track: Pick<Track, "stats" | "board"> | undefined): Board {
   const periods = play?.periods ?? [];
   const done = play?.done ?? 0;
   const boxes = periods.map((period, at) => boxOf(period, at, done)).slice(-maxBoxes);
-  const now = periods[done] ?? periods.at(-1) ?? [0, 0];
-  const numbers = (home: number, away: number, what: Board["what"]): Board => ({ home: String(home), away: String(away), what, boxes });
-  if (sport === "darts") return numbers(legFrom - (now[0] ?? 0), legFrom - (now[1] ?? 0), "left");
-  if (sport === "snooker") return numbers(now[0] ?? 0, now[1] ?? 0, "frame");
+  const current = periods[done] ?? periods.at(-1) ?? [0, 0];
+  const numbers = (home: number, away: number, meaning: Board["meaning"]): Board => ({ home: String(home), away: String(away), meaning, boxes });
+  if (sport === "darts") return numbers(dartsLegPoints - (current[0] ?? 0), dartsLegPoints - (current[1] ?? 0), "left");
+  if (sport === "snooker") return numbers(current[0] ?? 0, current[1] ?? 0, "frame");
   const innings = track?.board ?? [];
   if (/cricket$/.test(sport) && innings.length === 3) return { ...cricket(play?.home ?? 0, play?.away ?? 0, innings), boxes };
   const kills = track?.stats.find(({ name }) => name === "kills");
@@ -50,13 +50,13 @@ function boxOf([home = 0, away = 0]: number[], at: number, done: number): Box {
   return { home, away, winner, now: at === done };
 }
 
-/** The runs of both sides; the side that bats has its wickets as well. */
+/** The runs of both sides. The batting side also shows its wickets. */
 function cricket(home: number, away: number, [innings = 0, balls = 0, wickets = 0]: number[]): Omit<Board, "boxes"> {
   const batting = innings % 2;
   return {
     home: batting === 0 ? `${home}/${wickets}` : String(home),
     away: batting === 1 ? `${away}/${wickets}` : String(away),
-    what: "innings",
-    overs: `${Math.floor(balls / ballsOfAnOver)}.${balls % ballsOfAnOver}`,
+    meaning: "innings",
+    overs: `${Math.floor(balls / ballsPerOver)}.${balls % ballsPerOver}`,
   };
 }

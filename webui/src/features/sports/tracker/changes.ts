@@ -1,66 +1,66 @@
-// What a change of the server does to an event that is shown. Only what differs is
-// told: everything else stays, and what did not change stays the same object.
+// Applies the server's changes to a shown event. A change contains only differences: everything
+// else stays, and unchanged parts stay the same objects.
 
 import type { BookChange as SportChange, Event as SportEvent, EventAnswer as SportEventAnswer, Group as SportGroup, Market as SportMarket, MarketChange as SportMarketChange, Track } from "../../../lib/api.gen";
 
-/** The server's name of a market within its event: "total/line=2.5". */
+/** The server's key of a market within its event: "total/line=2.5". */
 export const marketKey = ({ market, specifiers }: Pick<SportMarket, "market" | "specifiers">): string => `${market}/${specifiers}`;
 
-/** An event of a list after a change. An older change than what is known does nothing. */
-export function changedEvent(event: SportEvent, change: SportChange): SportEvent {
+/** An event of a list after a change. A change older than the known state does nothing. */
+export function applyToEvent(event: SportEvent, change: SportChange): SportEvent {
   if (change.e !== event.id || change.v <= event.version) return event;
-  const news = event.first && change.m?.find(({ k }) => k === marketKey(event.first!));
+  const changes = event.first && change.m?.find(({ k }) => k === marketKey(event.first!));
   return {
     ...event,
     version: change.v,
     state: change.s,
     phase: change.f,
     play: change.play ?? event.play,
-    first: news ? changedMarket(event.first!, news) : event.first,
+    first: changes ? applyToMarket(event.first!, changes) : event.first,
   };
 }
 
 /** An event with all its markets after a change. */
-export function changedView(view: SportEventAnswer, change: SportChange): SportEventAnswer {
-  const event = changedEvent(view.event, change);
+export function applyToView(view: SportEventAnswer, change: SportChange): SportEventAnswer {
+  const event = applyToEvent(view.event, change);
   if (event === view.event) return view;
-  const news = new Map((change.m ?? []).map((market) => [market.k, market]));
-  const groups = view.groups.map((group) => changedGroup(group, news));
-  return { event, groups: withNew(groups, [...news.values()]), track: trackAfter(view.track, change.t) };
+  const changes = new Map((change.m ?? []).map((market) => [market.k, market]));
+  const groups = view.groups.map((group) => applyToGroup(group, changes));
+  return { event, groups: addMarkets(groups, [...changes.values()]), track: applyToTrack(view.track, change.t) };
 }
 
-/** How many moments are kept, as the server does. */
+/** Max number of kept moments, as on the server. */
 const maxMoments = 80;
 
-/** What a tracker draws after a change: moments that are new join the others, all else is replaced. */
-export function trackAfter(before: Track | undefined, news: Track | undefined): Track | undefined {
-  if (!before || !news) return news ?? before;
+/** The data of a tracker after a change: new moments are added, all other data is replaced. */
+export function applyToTrack(before: Track | undefined, changes: Track | undefined): Track | undefined {
+  if (!before || !changes) return changes ?? before;
   const last = before.moments.at(-1)?.n ?? 0;
-  const fresh = news.moments.filter(({ n: number }) => number > last);
-  return { ...news, moments: fresh.length > 0 ? [...before.moments, ...fresh].slice(-maxMoments) : before.moments };
+  const added = changes.moments.filter(({ n: number }) => number > last);
+  return { ...changes, moments: added.length > 0 ? [...before.moments, ...added].slice(-maxMoments) : before.moments };
 }
 
-/** A group with its changes; those that were found leave the news. */
-function changedGroup(group: SportGroup, news: Map<string, SportMarketChange>): SportGroup {
-  let differs = false;
+/** A group with its changes. Applied changes are removed from news. */
+function applyToGroup(group: SportGroup, changes: Map<string, SportMarketChange>): SportGroup {
+  let changed = false;
   const markets = group.markets.map((market) => {
-    const change = news.get(marketKey(market));
+    const change = changes.get(marketKey(market));
     if (!change) return market;
-    news.delete(marketKey(market));
-    differs = true;
-    return changedMarket(market, change);
+    changes.delete(marketKey(market));
+    changed = true;
+    return applyToMarket(market, change);
   });
-  return differs ? { ...group, markets } : group;
+  return changed ? { ...group, markets } : group;
 }
 
-function changedMarket(market: SportMarket, { s: state, p: prices }: SportMarketChange): SportMarket {
+function applyToMarket(market: SportMarket, { s: state, p: prices }: SportMarketChange): SportMarket {
   return { ...market, state, outcomes: market.outcomes.map((outcome, at) => ({ ...outcome, price: prices[at] ?? "" })) };
 }
 
-/** Markets that are new come with their names, at the end of their group. */
-function withNew(groups: SportGroup[], news: SportMarketChange[]): SportGroup[] {
+/** New markets include their names, and are added at the end of their group. */
+function addMarkets(groups: SportGroup[], changes: SportMarketChange[]): SportGroup[] {
   let all = groups;
-  for (const change of news) {
+  for (const change of changes) {
     if (!change.n || !change.g || !change.o) continue;
     const slash = change.k.indexOf("/");
     const market: SportMarket = {

@@ -1,4 +1,4 @@
-// The words of trackers.
+// The texts of trackers.
 
 import { dictionary } from "../../../lib/i18n";
 
@@ -7,10 +7,10 @@ export const text = dictionary({
   "tracker.window": "Live window",
   "tracker.drawing": "{home} {homeScore}, {away} {awayScore}. {now}",
   "tracker.last": "Last: {what}.",
-  "tracker.none": "Nothing has happened yet.",
-  "tracker.planned": "The tracker begins with the match.",
-  "tracker.timeline": "What happened",
-  "tracker.more": "Statistics and what happened",
+  "tracker.none": "No events yet.",
+  "tracker.planned": "The tracker starts with the match.",
+  "tracker.timeline": "Match events",
+  "tracker.more": "Statistics and match events",
   "tracker.stats": "Statistics",
   "tracker.periods": "Score by periods",
   "tracker.period": "{n}",
@@ -18,8 +18,8 @@ export const text = dictionary({
   "tracker.moment": "{what}, {who}",
   "tracker.minute": "{n}'",
   "tracker.serving": "{who} serves",
-  "tracker.board.left": "left of the leg",
-  "tracker.board.frame": "points of the frame",
+  "tracker.board.left": "points left in the leg",
+  "tracker.board.frame": "points in the frame",
   "tracker.board.innings": "runs, {overs} overs",
   "tracker.board.kills": "kills",
   "tracker.board.score": "score",
@@ -39,7 +39,7 @@ export const text = dictionary({
   "tracker.part.round": "Round {n}",
   "tracker.part.map": "Map {n}",
   "tracker.live": "Live",
-  "tracker.over": "Ended, being settled",
+  "tracker.over": "Ended, settlement pending",
   "tracker.close": "Close the live window",
   "tracker.move": "Live window: move it with the arrow keys",
   "tracker.unavailable": "widget unavailable",

@@ -1,25 +1,25 @@
-// Baccarat from an endless deck, by the usual third-card rules.
+// Baccarat from an endless deck, with the standard third-card rules.
 
 import type { BaccaratView } from "../../play/views";
-import { decimal } from "../choices";
-import { fraction, one, plus, times, zero, type Fraction } from "../fraction";
+import { readDecimal } from "../choices";
+import { fraction, oneFraction, add, multiply, zeroFraction, type Fraction } from "../fraction";
 import type { Stream } from "../stream";
 import { deckOf, drawCard, lowRank } from "./cards";
 import type { Game } from "./game";
 
-/** Ace 1, 2 to 9 as they are, the rest 0. */
-const value = (card: string) => (lowRank(card) < 10 ? lowRank(card) : 0);
-const points = (cards: string[]) => cards.reduce((sum, card) => sum + value(card), 0) % 10;
+/** Ace is 1, 2 to 9 are their number, the rest is 0. */
+const pointsOfCard = (card: string) => (lowRank(card) < 10 ? lowRank(card) : 0);
+const points = (cards: string[]) => cards.reduce((sum, card) => sum + pointsOfCard(card), 0) % 10;
 
-/** Whether the banker takes a third card, by their two cards and the player's third. */
+/** Whether the banker draws a third card, by the banker's two cards and the player's third. */
 function bankerDraws(total: number, third: string | undefined): boolean {
   if (third === undefined) return total <= 5;
-  const seen = value(third);
+  const thirdValue = pointsOfCard(third);
   if (total <= 2) return true;
-  if (total === 3) return seen !== 8;
-  if (total === 4) return seen >= 2 && seen <= 7;
-  if (total === 5) return seen >= 4 && seen <= 7;
-  return total === 6 && (seen === 6 || seen === 7);
+  if (total === 3) return thirdValue !== 8;
+  if (total === 4) return thirdValue >= 2 && thirdValue <= 7;
+  if (total === 5) return thirdValue >= 4 && thirdValue <= 7;
+  return total === 6 && (thirdValue === 6 || thirdValue === 7);
 }
 
 function deal(stream: Stream): BaccaratView {
@@ -38,24 +38,24 @@ function deal(stream: Stream): BaccaratView {
 
 const sides = ["player", "banker", "tie"] as const;
 
-/** What one unit on a side is paid; on a tie the two others get it back. */
-function pays(side: (typeof sides)[number], winner: BaccaratView["winner"]): Fraction {
-  if (side !== winner) return winner === "tie" ? one : zero;
+/** The payout of one unit on a side. A tie returns the stake of the two other sides. */
+function payoutOf(side: (typeof sides)[number], winner: BaccaratView["winner"]): Fraction {
+  if (side !== winner) return winner === "tie" ? oneFraction : zeroFraction;
   return { player: fraction(2), banker: fraction(195, 100), tie: fraction(9) }[side];
 }
 
-const places = 18;
+const amountDecimals = 18;
 
 export const baccarat: Game = {
   id: "baccarat",
   name: "Baccarat",
   outcome: (stream, choices) => deckOf(stream, choices, 6),
   play(stream, choices) {
-    const staked = sides.map((side) => fraction(decimal(choices, side, places) ?? 0n));
+    const staked = sides.map((side) => fraction(readDecimal(choices, side, amountDecimals) ?? 0n));
     const view = deal(stream);
-    const sum = staked.reduce(plus, zero);
-    const paid = staked.map((stake, at) => times(stake, pays(sides[at]!, view.winner))).reduce(plus, zero);
-    return { view, multiplier: sum.top === 0n ? null : fraction(paid.top * sum.bottom, paid.bottom * sum.top), over: true };
+    const sum = staked.reduce(add, zeroFraction);
+    const paid = staked.map((stake, at) => multiply(stake, payoutOf(sides[at]!, view.winner))).reduce(add, zeroFraction);
+    return { view, multiplier: sum.numerator === 0n ? null : fraction(paid.numerator * sum.denominator, paid.denominator * sum.numerator), finished: true };
   },
 };
 

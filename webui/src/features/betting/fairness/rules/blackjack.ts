@@ -1,10 +1,10 @@
-// Blackjack from an endless deck: 3:2, the dealer peeks with an ace or ten up
-// and stands on soft 17; double on any two cards, one split, split aces get one
-// card each, insurance on a dealer's ace.
+// Blackjack from an endless deck: pays 3:2, the dealer peeks with an ace or ten up and stands on
+// soft 17, double on any two cards, one split, split aces get one card each, insurance on a
+// dealer's ace.
 
 import type { BlackjackHand, BlackjackView } from "../../play/views";
-import type { Given } from "../choices";
-import { fraction, over, plus, times, zero, type Fraction } from "../fraction";
+import type { JsonObject } from "../choices";
+import { fraction, divide, add, multiply, zeroFraction, type Fraction } from "../fraction";
 import { Problem } from "../problem";
 import type { Stream } from "../stream";
 import { deckOf, drawCard, lowRank, rankOf } from "./cards";
@@ -13,11 +13,11 @@ import type { Game } from "./game";
 const actions = ["hit", "stand", "double", "split", "insurance", "decline"] as const;
 type Action = (typeof actions)[number];
 
-const value = (card: string) => Math.min(lowRank(card), 10);
+const pointsOfCard = (card: string) => Math.min(lowRank(card), 10);
 
-/** The best count of a hand; soft while an ace counts eleven. */
+/** The best count of a hand. It is soft while an ace counts eleven. */
 export function pointsOf(cards: string[]): { points: number; soft: boolean } {
-  const hard = cards.reduce((sum, card) => sum + value(card), 0);
+  const hard = cards.reduce((sum, card) => sum + pointsOfCard(card), 0);
   const soft = cards.some((card) => rankOf(card) === "A") && hard <= 11;
   return { points: soft ? hard + 10 : hard, soft };
 }
@@ -25,7 +25,7 @@ export function pointsOf(cards: string[]): { points: number; soft: boolean } {
 interface Hand {
   cards: string[];
   doubled: boolean;
-  /** Nothing more can be done with it. */
+  /** The hand accepts no more moves. */
   done: boolean;
 }
 
@@ -59,21 +59,21 @@ class Round {
     return drawCard(this.stream, role);
   }
 
-  // peek ends the round when either side has 21 with two cards.
+  // Ends the round if either side has 21 with two cards.
   private peek(): void {
     const dealerNatural = isNatural(this.dealer);
     if (this.insurance === "taken") this.insurance = dealerNatural ? "won" : "lost";
     if (dealerNatural || this.playerNatural) this.over = true;
   }
 
-  /** Makes a move; false when it is not possible now. */
+  /** Makes a move. Returns false if the move is not possible now. */
   act(action: Action): boolean {
     if (this.over) return false;
     if (action === "insurance" || action === "decline") return this.insure(action);
     if (this.insurance === "offered") this.skipInsurance();
     const hand = this.over ? undefined : this.hands[this.active];
     if (!hand || !this.move(hand, action)) return false;
-    this.playOn();
+    this.advance();
     return true;
   }
 
@@ -84,46 +84,46 @@ class Round {
     return true;
   }
 
-  // A stake of a single minor unit cannot be halved, so that nothing was offered.
+  // A stake of one minor unit cannot be halved, so the server offered no insurance.
   private skipInsurance(): void {
     this.insurance = null;
     this.peek();
   }
 
   private move(hand: Hand, action: Action): boolean {
-    const fresh = hand.cards.length === 2;
-    if (action === "hit") this.take(hand);
+    const firstMove = hand.cards.length === 2;
+    if (action === "hit") this.drawTo(hand);
     else if (action === "stand") hand.done = true;
-    else if (action === "double" && fresh) {
-      this.take(hand);
+    else if (action === "double" && firstMove) {
+      this.drawTo(hand);
       hand.doubled = hand.done = true;
-    } else if (action === "split" && fresh && !this.split && value(hand.cards[0]!) === value(hand.cards[1]!)) this.divide(hand);
+    } else if (action === "split" && firstMove && !this.split && pointsOfCard(hand.cards[0]!) === pointsOfCard(hand.cards[1]!)) this.splitHand(hand);
     else return false;
     return true;
   }
 
-  private take(hand: Hand): void {
+  private drawTo(hand: Hand): void {
     hand.cards.push(this.card(this.split ? `hand ${this.hands.indexOf(hand) + 1}` : "player"));
   }
 
   // Split aces get one card each.
-  private divide(hand: Hand): void {
+  private splitHand(hand: Hand): void {
     const done = rankOf(hand.cards[0]!) === "A";
     this.hands.push({ cards: [hand.cards.pop()!], doubled: false, done });
     hand.done = done;
   }
 
-  // A split hand gets its second card when its turn comes; 21 stands by itself.
-  private playOn(): void {
+  // A split hand gets its second card when its turn starts. A hand of 21 stands automatically.
+  private advance(): void {
     for (const hand of this.hands) {
-      if (hand.cards.length === 1) this.take(hand);
+      if (hand.cards.length === 1) this.drawTo(hand);
       if (pointsOf(hand.cards).points >= 21) hand.done = true;
       if (!hand.done) return;
     }
     this.finish();
   }
 
-  // The dealer draws only against a hand that still stands.
+  // The dealer draws only if a hand is still in play.
   private finish(): void {
     this.over = true;
     if (this.hands.every((hand) => pointsOf(hand.cards).points > 21)) return;
@@ -143,20 +143,20 @@ class Round {
 
 const isNatural = (cards: string[]) => cards.length === 2 && pointsOf(cards).points === 21;
 
-const pays = { blackjack: fraction(5, 2), win: fraction(2), push: fraction(1), lose: zero, bust: zero };
+const payouts = { blackjack: fraction(5, 2), win: fraction(2), push: fraction(1), lose: zeroFraction, bust: zeroFraction };
 
-/** What is paid for each unit of all that was staked, the insurance included. */
+/** The payout per unit of the total stake, including insurance. */
 function multiplierOf(round: Round): Fraction {
-  let staked = zero;
-  let paid = zero;
+  let staked = zeroFraction;
+  let paid = zeroFraction;
   for (const hand of round.hands) {
     const stake = fraction(hand.doubled ? 2 : 1);
-    staked = plus(staked, stake);
-    paid = plus(paid, times(stake, pays[round.resultOf(hand)]));
+    staked = add(staked, stake);
+    paid = add(paid, multiply(stake, payouts[round.resultOf(hand)]));
   }
-  if (round.insurance === "won" || round.insurance === "lost") staked = plus(staked, fraction(1, 2));
-  if (round.insurance === "won") paid = plus(paid, fraction(3, 2));
-  return over(paid, staked);
+  if (round.insurance === "won" || round.insurance === "lost") staked = add(staked, fraction(1, 2));
+  if (round.insurance === "won") paid = add(paid, fraction(3, 2));
+  return divide(paid, staked);
 }
 
 function viewOf(round: Round): BlackjackView {
@@ -168,7 +168,7 @@ function viewOf(round: Round): BlackjackView {
   return { hands, active: round.active, dealer, actions: [], insurance: round.insurance };
 }
 
-function actionOf(turn: Given, at: number): Action {
+function actionOf(turn: JsonObject, at: number): Action {
   const action = actions.find((known) => known === turn.action);
   if (!action) throw new Problem("turns", "fairness.bad.word", { at: at + 1, options: actions.join(", ") });
   return action;
@@ -177,14 +177,14 @@ function actionOf(turn: Given, at: number): Action {
 export const blackjack: Game = {
   id: "blackjack",
   name: "Blackjack",
-  endless: true,
+  listsExtraDraws: true,
   outcome: (stream, choices) => deckOf(stream, choices, 52),
   play(stream, _, turns) {
-    const made = turns.map(actionOf);
+    const actionsMade = turns.map(actionOf);
     const round = new Round(stream);
-    for (const [at, action] of made.entries()) {
+    for (const [at, action] of actionsMade.entries()) {
       if (!round.act(action)) throw new Problem("turns", round.over ? "fairness.bad.after" : "fairness.bad.action", { at: at + 1, action });
     }
-    return { view: viewOf(round), multiplier: round.over ? multiplierOf(round) : null, over: round.over };
+    return { view: viewOf(round), multiplier: round.over ? multiplierOf(round) : null, finished: round.over };
   },
 };

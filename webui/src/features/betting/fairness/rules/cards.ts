@@ -1,6 +1,6 @@
-// The endless deck: each card is drawn anew from all 52.
+// The endless deck: each card is drawn from all 52.
 
-import { whole, type Given } from "../choices";
+import { readInteger, type JsonObject } from "../choices";
 import type { Stream } from "../stream";
 
 const ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
@@ -11,7 +11,7 @@ export const cardCount = ranks.length * suits.length;
 /** Rank-major: the suits of 2, then those of 3, up to the aces. */
 export const cardText = (index: number): string => `${ranks[Math.floor(index / suits.length)]}${suits[index % suits.length]}`;
 
-export const drawCard = (stream: Stream, role: string): string => cardText(stream.below(cardCount, role, cardText));
+export const drawCard = (stream: Stream, role: string): string => cardText(stream.drawBelow(cardCount, role, cardText));
 
 export const rankOf = (card: string): string => card.slice(0, -1);
 export const suitOf = (card: string): string => card.slice(-1);
@@ -22,8 +22,8 @@ export const highRank = (card: string): number => ranks.indexOf(rankOf(card)) + 
 /** 1 to 13, the ace lowest. */
 export const lowRank = (card: string): number => (rankOf(card) === "A" ? 1 : highRank(card));
 
-/** The next cards of the deck, without regard to who gets them. */
-export function deckOf(stream: Stream, choices: Given, standard: number): string[] {
-  const count = whole(choices, "cards", 1, 100, standard);
+/** The next cards of the deck, independent of who gets them. */
+export function deckOf(stream: Stream, choices: JsonObject, defaultCount: number): string[] {
+  const count = readInteger(choices, "cards", 1, 100, defaultCount);
   return Array.from({ length: count }, (_, at) => drawCard(stream, `card ${at + 1}`));
 }

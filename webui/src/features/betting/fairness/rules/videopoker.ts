@@ -1,14 +1,14 @@
-// Jacks or better, 9/6: five cards, some kept, the rest replaced.
+// Jacks or better, 9/6: five cards, some are held, the rest are replaced.
 
 import type { VideopokerView } from "../../play/views";
-import type { Given } from "../choices";
+import type { JsonObject } from "../choices";
 import { fraction } from "../fraction";
 import { Problem } from "../problem";
 import type { Stream } from "../stream";
 import { cardCount, cardText, highRank, suitOf } from "./cards";
 import type { Game } from "./game";
 
-const pays: Record<VideopokerView["rank"], number> = {
+const payouts: Record<VideopokerView["rank"], number> = {
   royal_flush: 800, straight_flush: 50, four: 25, full_house: 9, flush: 6, straight: 4, three: 3, two_pair: 2, jacks: 1, none: 0,
 };
 
@@ -31,10 +31,10 @@ export function rankOfHand(hand: string[]): VideopokerView["rank"] {
 
 const size = 5;
 
-const drawn = (stream: Stream) =>
+const drawCards = (stream: Stream) =>
   stream.pick(2 * size, cardCount, (nth) => (nth < size ? `dealt ${nth + 1}` : `replacement ${nth - size + 1}`), cardText).map(cardText);
 
-function holdOf(turns: Given[]): boolean[] | null {
+function holdOf(turns: JsonObject[]): boolean[] | null {
   if (turns.length === 0) return null;
   const hold = turns[0]!.hold;
   if (turns.length > 1) throw new Problem("turns", "fairness.bad.moves", { most: 1 });
@@ -45,15 +45,15 @@ function holdOf(turns: Given[]): boolean[] | null {
 export const videopoker: Game = {
   id: "videopoker",
   name: "Video Poker",
-  outcome: drawn,
+  outcome: drawCards,
   play(stream, _, turns) {
     const hold = holdOf(turns);
-    const cards = drawn(stream);
+    const cards = drawCards(stream);
     const dealt = cards.slice(0, size);
     const replacements = cards.slice(size);
     const hand = hold && dealt.map((card, at) => (hold[at] ? card : replacements.shift()!));
     const rank = rankOfHand(hand ?? dealt);
     const view: VideopokerView = { dealt, hold, hand, rank };
-    return { view, multiplier: hold && fraction(pays[rank]!), over: hold !== null };
+    return { view, multiplier: hold && fraction(payouts[rank]!), finished: hold !== null };
   },
 };

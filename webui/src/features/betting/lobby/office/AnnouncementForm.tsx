@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { OfficeAnnouncement, SetAnnouncementRequest } from "../../../../lib/api.gen";
@@ -8,8 +7,8 @@ import { toast } from "../../../../ui/toast";
 import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
 import { NoticePreview } from "./NoticePreview";
-import { ShownFields } from "./ShownFields";
-import { levels } from "./standing";
+import { PublicationFields } from "./PublicationFields";
+import { levels } from "./publication";
 
 interface Props {
   announcement: OfficeAnnouncement;
@@ -19,7 +18,6 @@ interface Props {
 type Values = Required<Omit<SetAnnouncementRequest, "id" | "version">>;
 
 export function AnnouncementForm({ announcement, onDone }: Props) {
-  useSignals();
   const [form] = useState(() => formModel<Values, OfficeAnnouncement>({
     initial: {
       title: announcement.title, content: announcement.source, image: announcement.image, level: announcement.level || "info",
@@ -40,7 +38,7 @@ export function AnnouncementForm({ announcement, onDone }: Props) {
           <Select label="Level" {...form.field("level")} options={levels} />
         </div>
         <TextArea label="Text" hint="Markdown: **bold**, [a link](/fairness)" rows={3} maxLength={2000} {...form.field("content")} />
-        <ShownFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
+        <PublicationFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
       </Form>
     </div>
   );

@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { OfficeBanner, PutBannerRequest } from "../../../../lib/api.gen";
@@ -6,13 +5,13 @@ import { TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { Switch } from "../../../../ui/Switch";
 import { toast } from "../../../../ui/toast";
-import { BannerFace } from "../../../../ui/TopCard";
+import { BannerImage } from "../../../../ui/TopCard";
 import { Drawer } from "../../../../ui/work/Drawer";
 import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
-import { AsShown } from "./AsShown";
+import { VisitorPreview } from "./VisitorPreview";
 import { PictureField } from "./PictureField";
-import { ShownFields } from "./ShownFields";
+import { PublicationFields } from "./PublicationFields";
 
 interface Props {
   /** Null for a new one. */
@@ -32,7 +31,6 @@ type Values = Required<Omit<PutBannerRequest, "id" | "version">>;
 const blank: Values = { type: "Other", title: "", image: "", link: "", code: "", sport: false, published: false, audience: "all", starts_at: 0, ends_at: 0 };
 
 export function BannerDrawer({ banner, onClose, onDone }: Props) {
-  useSignals();
   const [form] = useState(() => formModel<Values, OfficeBanner>({
     initial: banner ? valuesOf(banner) : blank,
     send: (values) => api.post("/api/admin/content/banner", { ...values, id: banner?._id, version: banner?.version ?? 0 }),
@@ -42,20 +40,20 @@ export function BannerDrawer({ banner, onClose, onDone }: Props) {
   const sport = form.field("sport");
   const options = kinds.some(({ value }) => value === kind.value) ? kinds : [...kinds, { value: kind.value, label: kind.value }];
   return (
-    <Drawer title={banner ? "Change a banner" : "New banner"} onClose={onClose}>
+    <Drawer title={banner ? "Edit banner" : "New banner"} onClose={onClose}>
       <Form model={form} action={banner ? "Save the banner" : "Add the banner"} onlyChanged={banner !== null} onCancel={onClose} onDone={() => {
-        toast.success(values.peek().published ? "Saved. Open pages show it at once." : "Saved. Nobody sees it before it is published.");
+        toast.success(values.peek().published ? "Saved. Open pages show it at once." : "Saved. It is not visible until it is published.");
         onDone();
         onClose();
       }}>
-        {values.value.image && <AsShown><div className="lobby-top-card"><BannerFace image={values.value.image} title={values.value.title} /></div></AsShown>}
+        {values.value.image && <VisitorPreview><div className="lobby-top-card"><BannerImage image={values.value.image} title={values.value.title} /></div></VisitorPreview>}
         <TextField label="Title" hint="Up to 140 characters, on the picture" maxLength={140} {...form.field("title")} />
-        <PictureField label="Picture" hint="640 × 320 pixels, calm on its left half" tie={form.field("image")} />
-        <TextField label="Link" hint="A page such as /vip, or an https address. It comes before the code." maxLength={500} {...form.field("link")} />
-        <TextField label="Promotion code" hint="A press activates it when there is no link" maxLength={60} {...form.field("code")} />
+        <PictureField label="Picture" hint="640 × 320 pixels, with space for text on the left half" field={form.field("image")} />
+        <TextField label="Link" hint="A page such as /vip, or an https address. It takes precedence over the code." maxLength={500} {...form.field("link")} />
+        <TextField label="Promotion code" hint="Activated by a click if there is no link" maxLength={60} {...form.field("code")} />
         <Select label="Kind" {...kind} options={options} />
-        <Switch label="On the sports pages" hint="Instead of the casino's" checked={sport.value} onChange={sport.onChange} disabled={sport.disabled} />
-        <ShownFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
+        <Switch label="On the sports pages" hint="Instead of the casino pages" checked={sport.value} onChange={sport.onChange} disabled={sport.disabled} />
+        <PublicationFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
       </Form>
     </Drawer>
   );

@@ -3,20 +3,20 @@ import { Eye, EyeOff, MoreVertical, Pencil, Trash2 } from "lucide-react";
 import { Badge } from "../../../../ui/Badge";
 import { Time } from "../../../../ui/Time";
 import { ActionMenu } from "../../../../ui/work/ActionMenu";
-import { audiences, phaseNames, phaseOf, phaseTones, type Standing } from "./standing";
+import { audiences, phaseNames, phaseOf, phaseTones, type Publication } from "./publication";
 
 interface Props {
   name: string;
   detail: ReactNode;
   picture?: string;
-  entry: Standing;
+  entry: Publication;
   now: number;
   onEdit: () => void;
   onPublish: () => void;
   onDelete: () => void;
 }
 
-/** One line of an ordered list: what it is, who sees it, and what can be done. */
+/** One line of an ordered list: the entry, its audience, and its actions. */
 export function EntryRow({ name, detail, picture, entry, now, onEdit, onPublish, onDelete }: Props) {
   const phase = phaseOf(entry, now);
   return (
@@ -32,10 +32,10 @@ export function EntryRow({ name, detail, picture, entry, now, onEdit, onPublish,
         {phase === "waiting" && <span>from <Time at={entry.starts_at} /></span>}
         {(phase === "shown" || phase === "over") && entry.ends_at !== 0 && <span>{phase === "over" ? "ended" : "until"} <Time at={entry.ends_at} /></span>}
       </div>
-      <ActionMenu label={`What to do with ${name}`} items={[
-        { id: "edit", label: "Change", icon: <Pencil aria-hidden="true" />, onSelect: onEdit },
+      <ActionMenu label={`Actions for ${name}`} items={[
+        { id: "edit", label: "Edit", icon: <Pencil aria-hidden="true" />, onSelect: onEdit },
         entry.published
-          ? { id: "publish", label: "Take it off", icon: <EyeOff aria-hidden="true" />, onSelect: onPublish }
+          ? { id: "publish", label: "Unpublish", icon: <EyeOff aria-hidden="true" />, onSelect: onPublish }
           : { id: "publish", label: "Publish", icon: <Eye aria-hidden="true" />, onSelect: onPublish },
         "separator",
         { id: "delete", label: "Delete", icon: <Trash2 aria-hidden="true" />, danger: true, onSelect: onDelete },

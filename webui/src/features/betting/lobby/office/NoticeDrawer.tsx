@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { OfficeNotice, PutNoticeRequest } from "../../../../lib/api.gen";
@@ -9,8 +8,8 @@ import { Drawer } from "../../../../ui/work/Drawer";
 import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
 import { NoticePreview } from "./NoticePreview";
-import { ShownFields } from "./ShownFields";
-import { levels } from "./standing";
+import { PublicationFields } from "./PublicationFields";
+import { levels } from "./publication";
 
 interface Props {
   /** Null for a new one. */
@@ -27,7 +26,6 @@ const icons = [
 ];
 
 export function NoticeDrawer({ notice, onClose, onDone }: Props) {
-  useSignals();
   const [form] = useState(() => formModel<Values, OfficeNotice>({
     initial: {
       text: notice?.source ?? "", icon: notice?.icon || "megaphone", level: notice?.level || "info", published: notice?.published ?? false,
@@ -37,19 +35,19 @@ export function NoticeDrawer({ notice, onClose, onDone }: Props) {
   }));
   const { text, level, icon } = form.values.value;
   return (
-    <Drawer title={notice ? "Change a line" : "New line"} onClose={onClose}>
-      <Form model={form} action={notice ? "Save the line" : "Add the line"} onlyChanged={notice !== null} onCancel={onClose} onDone={() => {
+    <Drawer title={notice ? "Edit notice" : "New notice"} onClose={onClose}>
+      <Form model={form} action={notice ? "Save the notice" : "Add the notice"} onlyChanged={notice !== null} onCancel={onClose} onDone={() => {
         toast.success("Saved.");
         onDone();
         onClose();
       }}>
         <NoticePreview markdown={text} level={level} image={icon.startsWith("/") ? icon : undefined} />
-        <TextArea label="Text" hint="Markdown: **bold**, [a link](/fairness). Two lines at most fit." rows={4} maxLength={2000} {...form.field("text")} />
+        <TextArea label="Text" hint="Markdown: **bold**, [a link](/fairness). At most two lines are shown." rows={4} maxLength={2000} {...form.field("text")} />
         <div className="content-two">
           <Select label="Icon" {...form.field("icon")} options={icons.some(({ value }) => value === icon) ? icons : [...icons, { value: icon, label: icon }]} />
           <Select label="Level" {...form.field("level")} options={levels} />
         </div>
-        <ShownFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
+        <PublicationFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
       </Form>
     </Drawer>
   );

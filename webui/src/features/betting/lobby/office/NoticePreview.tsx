@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { api } from "../../../../lib/api";
 import { previewModel } from "../../../../ui/work/preview.model";
@@ -6,7 +5,7 @@ import { previewModel } from "../../../../ui/work/preview.model";
 interface Props {
   markdown: string;
   level: string;
-  /** Of the announcement, or the picture of a line. */
+  /** The title of the announcement, or the picture of a notice. */
   title?: string;
   image?: string;
 }
@@ -15,13 +14,12 @@ const render = (text: string) => api.post("/api/admin/content/preview", { text }
 
 /** A notice as the site draws it. */
 export function NoticePreview({ markdown, level, title, image }: Props) {
-  useSignals();
   const [model] = useState(() => previewModel(render));
   useEffect(() => model.show(markdown), [model, markdown]);
   useEffect(() => model.stop, [model]);
   const html = model.html.value ?? "";
   return (
-    <div className="content-notice" role="group" aria-label="As visitors see it">
+    <div className="content-notice" role="group" aria-label="Preview">
       <div inert>
         <div className="content-notice-line" data-level={level}>
           {image && <img src={image} alt="" width={28} height={28} />}

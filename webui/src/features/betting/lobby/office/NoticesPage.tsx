@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { Plus } from "lucide-react";
 import type { OfficeNotice } from "../../../../lib/api.gen";
@@ -13,23 +12,22 @@ import { AnnouncementForm } from "./AnnouncementForm";
 import { contentModel } from "./content.model";
 import { EntryRow } from "./EntryRow";
 import { NoticeDrawer } from "./NoticeDrawer";
-import { phaseNames, phaseOf, phaseTones } from "./standing";
+import { phaseNames, phaseOf, phaseTones } from "./publication";
 import "./content.css";
 
-/** How much of a line its row names. */
+/** The max number of characters of a notice that its row shows. */
 const nameLength = 80;
 
-/** The words of a line, whose markup the server has cleaned. */
+/** The text of a notice. The server has sanitised its markup. */
 function nameOf({ text }: OfficeNotice): string {
-  const words = new DOMParser().parseFromString(text, "text/html").body.textContent;
-  return words.length > nameLength ? `${words.slice(0, nameLength)}…` : words;
+  const plainText = new DOMParser().parseFromString(text, "text/html").body.textContent;
+  return plainText.length > nameLength ? `${plainText.slice(0, nameLength)}…` : plainText;
 }
 
 export default function NoticesPage() {
-  useSignals();
   const [model] = useState(contentModel);
   const [open, setOpen] = useState<{ notice: OfficeNotice | null } | null>(null);
-  const [doomed, setDoomed] = useState<OfficeNotice | null>(null);
+  const [toDelete, setToDelete] = useState<OfficeNotice | null>(null);
   useEffect(model.load, [model]);
   const data = model.all.data.value;
   const failure = model.all.failure.value;
@@ -40,19 +38,19 @@ export default function NoticesPage() {
       <header className="content-head">
         <div>
           <h1>Notices</h1>
-          <p>One announcement and the lines of the strip, over every page of the site. Whoever closes one does not see it again until it is changed. Open pages show a change at once.</p>
+          <p>One announcement and a strip of notices above every page of the site. A closed one stays hidden for the visitor until it is changed. Open pages show changes at once.</p>
         </div>
       </header>
       {failure && <Failed text={failure} onRetry={model.load} />}
       {!data && !failure && <Skeleton height={420} />}
       {data && (
         <>
-          <Card title="Announcement" text="A bar over the page with a title, for what everybody must know." aside={<Badge tone={phaseTones[phase]}>{phaseNames[phase]}</Badge>}>
+          <Card title="Announcement" text="A bar with a title above the page, for important messages." aside={<Badge tone={phaseTones[phase]}>{phaseNames[phase]}</Badge>}>
             <AnnouncementForm key={data.announcement.version} announcement={data.announcement} onDone={model.load} />
           </Card>
-          <Card title="Notification strip" text="One line at a time; visitors leaf through them in this order." aside={<Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ notice: null })}>New line</Button>}>
-            {notices.length === 0 ? <Empty text="The strip has no line and is not shown." /> : (
-              <OrderList label="Lines of the strip in their order" rows={notices} rowKey={({ _id }) => _id} rowName={nameOf} onOrder={(ids) => void model.order("notice", ids)}>
+          <Card title="Notification strip" text="Visitors see one notice at a time, in this order." aside={<Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ notice: null })}>New notice</Button>}>
+            {notices.length === 0 ? <Empty text="There are no notices, so the strip is hidden." /> : (
+              <OrderList label="Notices in display order" rows={notices} rowKey={({ _id }) => _id} rowName={nameOf} onOrder={(ids) => void model.order("notice", ids)}>
                 {(entry) => (
                   <EntryRow
                     name={nameOf(entry)}
@@ -61,7 +59,7 @@ export default function NoticesPage() {
                     now={data.now}
                     onEdit={() => setOpen({ notice: entry })}
                     onPublish={() => void model.publish("notice", entry)}
-                    onDelete={() => setDoomed(entry)}
+                    onDelete={() => setToDelete(entry)}
                   />
                 )}
               </OrderList>
@@ -70,10 +68,10 @@ export default function NoticesPage() {
         </>
       )}
       {open && <NoticeDrawer notice={open.notice} onClose={() => setOpen(null)} onDone={model.load} />}
-      {doomed && (
-        <ConfirmDialog title="Delete this line?" text="It cannot be brought back. To hide it for a while, take it off." action="Delete" onClose={() => setDoomed(null)} onConfirm={() => {
-          void model.remove("notice", doomed);
-          setDoomed(null);
+      {toDelete && (
+        <ConfirmDialog title="Delete this notice?" text="This cannot be undone. To hide it temporarily, unpublish it." action="Delete" onClose={() => setToDelete(null)} onConfirm={() => {
+          void model.remove("notice", toDelete);
+          setToDelete(null);
         }} />
       )}
     </div>

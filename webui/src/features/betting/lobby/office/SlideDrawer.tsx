@@ -1,18 +1,17 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { OfficeSlide, Slide } from "../../../../lib/api.gen";
 import { TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { toast } from "../../../../ui/toast";
-import { SlidePicture, SlideWords } from "../../../../ui/TopCard";
+import { SlidePicture, SlideText } from "../../../../ui/TopCard";
 import { Drawer } from "../../../../ui/work/Drawer";
 import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
-import { AsShown } from "./AsShown";
+import { VisitorPreview } from "./VisitorPreview";
 import { PictureField } from "./PictureField";
-import { ShownFields } from "./ShownFields";
-import type { Standing } from "./standing";
+import { PublicationFields } from "./PublicationFields";
+import type { Publication } from "./publication";
 
 interface Props {
   /** Null for a new one. */
@@ -21,8 +20,8 @@ interface Props {
   onDone: () => void;
 }
 
-/** The fields under the names that the server's refusals give them. */
-interface Values extends Standing {
+/** The fields, with the names that the errors of the server use. */
+interface Values extends Publication {
   category: Slide["category"];
   name: string;
   "text.title": string;
@@ -44,7 +43,7 @@ function valuesOf(slide: OfficeSlide | null): Values {
   };
 }
 
-/** A slide as the wire has it. Its own markup, which no field shows, stays. */
+/** A slide in the format of the API. Its own markup, which no field shows, stays. */
 function slideOf(values: Values, html: string): Omit<Slide, "_id"> {
   return {
     category: values.category, name: values.name,
@@ -55,7 +54,6 @@ function slideOf(values: Values, html: string): Omit<Slide, "_id"> {
 }
 
 export function SlideDrawer({ slide, onClose, onDone }: Props) {
-  useSignals();
   const html = slide?.type.html ?? "";
   const [form] = useState(() => formModel<Values, OfficeSlide>({
     initial: valuesOf(slide),
@@ -68,37 +66,37 @@ export function SlideDrawer({ slide, onClose, onDone }: Props) {
   const category = form.field("category");
   const media = form.field("type.type");
   return (
-    <Drawer title={slide ? "Change a slide" : "New slide"} onClose={onClose}>
+    <Drawer title={slide ? "Edit slide" : "New slide"} onClose={onClose}>
       <Form model={form} action={slide ? "Save the slide" : "Add the slide"} onlyChanged={slide !== null} onCancel={onClose} onDone={() => {
-        toast.success(values.peek().published ? "Saved. Open pages show it at once." : "Saved. Nobody sees it before it is published.");
+        toast.success(values.peek().published ? "Saved. Open pages show it at once." : "Saved. It is not visible until it is published.");
         onDone();
         onClose();
       }}>
-        {values.value["type.path"] && <AsShown><Card values={values.value} html={html} /></AsShown>}
-        <TextField label="Name" hint="For staff alone" maxLength={60} {...form.field("name")} />
+        {values.value["type.path"] && <VisitorPreview><Card values={values.value} html={html} /></VisitorPreview>}
+        <TextField label="Name" hint="Visible to staff only" maxLength={60} {...form.field("name")} />
         <TextField label="Title" maxLength={140} {...form.field("text.title")} />
-        <TextField label="Words under the title" maxLength={280} {...form.field("text.subtitle")} />
-        <PictureField label={media.value === "video" ? "Film" : "Picture"} hint="1280 × 400 pixels, or the address of a film" tie={form.field("type.path")} />
-        <Select label="What it is" {...media} onChange={(value) => media.onChange(value as Values["type.type"])} options={[{ value: "image", label: "A picture" }, { value: "video", label: "A film, without sound" }]} />
+        <TextField label="Subtitle" maxLength={280} {...form.field("text.subtitle")} />
+        <PictureField label={media.value === "video" ? "Video" : "Picture"} hint="1280 × 400 pixels, or the address of a video" field={form.field("type.path")} />
+        <Select label="Media type" {...media} onChange={(value) => media.onChange(value as Values["type.type"])} options={[{ value: "image", label: "Picture" }, { value: "video", label: "Video without sound" }]} />
         <div className="content-two">
           <TextField label="Button" hint="Empty for none" maxLength={60} {...form.field("button.text")} />
-          <TextField label="Where it leads" hint="/vip or https://…" maxLength={500} {...form.field("button.link")} />
+          <TextField label="Button link" hint="/vip or https://…" maxLength={500} {...form.field("button.link")} />
         </div>
-        <TextField label="Colour of the button's words" hint="#e9b44c; empty for the usual" maxLength={7} {...form.field("button.style.color")} />
-        <Select label="Where" {...category} onChange={(value) => category.onChange(value as Values["category"])} options={[{ value: "other", label: "Home and casino" }, { value: "sport", label: "Sports pages" }]} />
-        <ShownFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
+        <TextField label="Text colour of the button" hint="#e9b44c, empty for the default" maxLength={7} {...form.field("button.style.color")} />
+        <Select label="Page" {...category} onChange={(value) => category.onChange(value as Values["category"])} options={[{ value: "other", label: "Home and casino" }, { value: "sport", label: "Sports pages" }]} />
+        <PublicationFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
       </Form>
     </Drawer>
   );
 }
 
-/** A slide as it will be; of a film its place alone. */
+/** A preview of the slide. A video shows only its place. */
 function Card({ values, html }: { values: Values; html: string }) {
   const label = values["button.text"];
   return (
     <div className="lobby-top-card lobby-slide">
       {values["type.type"] === "image" && <SlidePicture path={values["type.path"]} objectFit={values["type.objectFit"]} />}
-      <SlideWords
+      <SlideText
         title={values["text.title"]}
         subtitle={values["text.subtitle"]}
         html={html}

@@ -1,4 +1,4 @@
-// What the operator shows over the pages: banners, slides, notices.
+// The content that the operator shows above the pages: banners, slides, notices.
 
 import { GalleryHorizontal, Megaphone } from "lucide-react";
 import { lazyPage } from "../../../../lib/lazy";
@@ -11,7 +11,7 @@ export default defineOffice({
     { path: "/admin/notices", title: "Notices", permission: "content", page: lazyPage(() => import("./NoticesPage")) },
   ],
   entries: [
-    { id: "content", label: "Banners and slides", icon: GalleryHorizontal, group: "content", order: 10, to: "/admin/content", permission: "content", words: "promotion lobby picture carousel" },
-    { id: "notices", label: "Notices", icon: Megaphone, group: "content", order: 20, to: "/admin/notices", permission: "content", words: "announcement strip notification" },
+    { id: "content", label: "Banners and slides", icon: GalleryHorizontal, group: "content", order: 10, to: "/admin/content", permission: "content", keywords: "promotion lobby picture carousel" },
+    { id: "notices", label: "Notices", icon: Megaphone, group: "content", order: 20, to: "/admin/notices", permission: "content", keywords: "announcement strip notification" },
   ],
 });

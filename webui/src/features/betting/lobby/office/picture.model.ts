@@ -1,23 +1,23 @@
-// Pictures on their way to the server. It takes JPEG, PNG and WebP without their
-// metadata; the browser makes WebP of what else it can read, upright.
+// Uploads of pictures. The server accepts JPEG, PNG and WebP and removes their metadata. The
+// browser converts other readable formats to WebP, with the right orientation.
 
 import { api } from "../../../../lib/api";
 import type { PictureAnswer } from "../../../../lib/api.gen";
 import { uploadModel } from "../../../../ui/work/upload.model";
 
-export const pictureKinds = ["image/jpeg", "image/png", "image/webp", "image/avif"];
-export const pictureBytes = 3 * 1024 ** 2;
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+export const maxPictureBytes = 3 * 1024 ** 2;
 
-const asTheyAre = ["image/png", "image/webp"];
+const unconvertedTypes = ["image/png", "image/webp"];
 const quality = 0.9;
 
 export function pictureUpload(done: (picture: PictureAnswer) => void) {
   return uploadModel<File>({
-    accept: pictureKinds,
-    maxBytes: pictureBytes,
+    accept: pictureTypes,
+    maxBytes: maxPictureBytes,
     maxFiles: 20,
     async send(file, progress, stop) {
-      const picture = asTheyAre.includes(file.type) ? file : await redrawn(file);
+      const picture = unconvertedTypes.includes(file.type) ? file : await convertToWebp(file);
       progress(0.3);
       const data = await base64(picture);
       stop.throwIfAborted();
@@ -28,22 +28,22 @@ export function pictureUpload(done: (picture: PictureAnswer) => void) {
   });
 }
 
-/** A photograph turned the right way, or a picture of a kind that the server cannot read. */
-async function redrawn(file: File): Promise<Blob> {
-  const read = await createImageBitmap(file);
+/** A photo in the right orientation, or a picture in a format that the server cannot read. */
+async function convertToWebp(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file);
   const canvas = document.createElement("canvas");
-  canvas.width = read.width;
-  canvas.height = read.height;
-  canvas.getContext("2d")?.drawImage(read, 0, 0);
-  read.close();
-  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", quality));
-  return made ?? file;
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", quality));
+  return blob ?? file;
 }
 
 async function base64(picture: Blob): Promise<string> {
   const bytes = new Uint8Array(await picture.arrayBuffer());
   let text = "";
-  const step = 32_768; // More arguments than that are too many for a call.
+  const step = 32_768; // A call accepts no more arguments than this.
   for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
   return btoa(text);
 }

@@ -1,4 +1,4 @@
-// The objects of the games of one throw: Limbo, Dice, Plinko, Wheel, Coinflip, Crash.
+// The objects of the games with one draw: Limbo, Dice, Plinko, Wheel, Coinflip, Crash.
 
 import { brass, brassDeep, ivory, onCircle, red, Shade, slice } from "./parts";
 
@@ -30,7 +30,7 @@ export function Limbo() {
   );
 }
 
-// Places of the pips on a face whose sides are one long.
+// Positions of the pips on a face with sides of length 1.
 const pips = {
   three: [[0.24, 0.24], [0.5, 0.5], [0.76, 0.76]],
   five: [[0.24, 0.24], [0.76, 0.24], [0.5, 0.5], [0.24, 0.76], [0.76, 0.76]],
@@ -45,7 +45,7 @@ function Face({ matrix, value }: { matrix: string; value: keyof typeof pips }) {
   );
 }
 
-/** One die on its edge, three faces in sight. */
+/** One die on its edge with three visible faces. */
 export function Dice() {
   return (
     <>

@@ -3,46 +3,46 @@ import { test } from "node:test";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createElement, type ReactNode } from "react";
 import games from "../games.gen.json";
-import { Cover, CoverObject, covered } from "./Cover";
-import { LettersContext, type Letters } from "./Lettering";
+import { Cover, CoverObject, gamesWithCover } from "./Cover";
+import { OutlinerContext, type Outliner } from "./TextOutline";
 import { nameColour, palettes } from "./palettes";
 
 const ids = games.map(({ id }) => id).sort();
 
-test("every original has a cover and a palette of its own, and nothing else has", () => {
-  assert.deepEqual([...covered].sort(), ids);
+test("exactly the originals have a cover and a palette", () => {
+  assert.deepEqual([...gamesWithCover].sort(), ids);
   assert.deepEqual(Object.keys(palettes).sort(), ids);
   assert.equal(new Set(Object.values(palettes).map(({ wall }) => wall)).size, ids.length);
 });
 
-test("a name is read on its table with a contrast of 7 to 1", () => {
+test("a name has a contrast of 7 to 1 on its table", () => {
   for (const [id, { table }] of Object.entries(palettes)) {
     assert.ok(contrast(nameColour, table) >= 7, `${id}: ${contrast(nameColour, table).toFixed(2)}`);
   }
 });
 
-// Each letter is a bar as wide as it is high: enough to see that the name is set.
-const asked: string[] = [];
-const letters: Letters = (text, size) => {
-  asked.push(text);
+// Each character is a square, which is enough to check that the name is drawn.
+const outlinedTexts: string[] = [];
+const outliner: Outliner = (text, size) => {
+  outlinedTexts.push(text);
   return { strokes: [{ type: "M", x: 0, y: 0 }, { type: "L", x: size * text.length, y: 0 }, { type: "Z" }], width: size * text.length };
 };
 
 function drawn(drawing: ReactNode): string {
-  asked.length = 0;
-  return renderToStaticMarkup(createElement(LettersContext.Provider, { value: letters }, drawing));
+  outlinedTexts.length = 0;
+  return renderToStaticMarkup(createElement(OutlinerContext.Provider, { value: outliner }, drawing));
 }
 
-test("a cover shows the name, loads nothing and refers to no id", () => {
+test("a cover shows the name, loads no files and uses no ids", () => {
   for (const { id, name } of games) {
     const html = drawn(createElement(Cover, { game: id, name }));
-    assert.ok(asked.includes(name), id);
+    assert.ok(outlinedTexts.includes(name), id);
     assert.doesNotMatch(html, /href|url\(|<image|<style|<text| id="|NaN/, id);
   }
 });
 
-test("the object of a cover stands alone with its colours, made of what the server can draw", () => {
-  for (const id of [...covered, "house"]) {
+test("the object of a cover has its colours and only elements that the server can draw", () => {
+  for (const id of [...gamesWithCover, "house"]) {
     const html = drawn(createElement(CoverObject, { game: id }));
     assert.match(html, /^<svg [^>]*viewBox="0 0 195 196" data-wall="#[0-9a-f]{6}" data-table="#[0-9a-f]{6}">/, id);
     const elements = new Set([...html.matchAll(/<([a-zA-Z]+)/g)].map(([, name]) => name!));
@@ -51,13 +51,13 @@ test("the object of a cover stands alone with its colours, made of what the serv
   }
 });
 
-test("an unknown game gets the house's chip, with its name", () => {
+test("an unknown game gets the default chip and its name", () => {
   const html = drawn(createElement(Cover, { game: "none", name: "New" }));
   assert.match(html, /<circle/);
-  assert.deepEqual([...new Set(asked)], ["New"]);
+  assert.deepEqual([...new Set(outlinedTexts)], ["New"]);
 });
 
-/** The contrast of two colours, as WCAG 2 counts it. */
+/** The contrast of two colours by WCAG 2. */
 function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -1,6 +1,6 @@
-// The objects of the games of a field: Mines, Keno, Tower, Stairs, Diamonds.
+// The objects of the grid games: Mines, Keno, Tower, Stairs, Diamonds.
 
-import { Figure } from "./Lettering";
+import { OutlinedText } from "./TextOutline";
 import { brass, brassDeep, ink, ivory, Shade } from "./parts";
 
 /** A horned mine with its light on. */
@@ -30,7 +30,7 @@ export function Mines() {
 
 const cells = [0, 1, 2, 3].flatMap((column) => [0, 1, 2].map((row) => ({ column, row })));
 
-/** A drawn ball before the card of numbers. */
+/** A drawn ball in front of the card of numbers. */
 export function Keno() {
   return (
     <>
@@ -43,7 +43,7 @@ export function Keno() {
       <path d="M97.5 136A56 56 0 0 0 153.5 80C153.5 66 148 52 139 42 141 86 112 117 70 129A56 56 0 0 0 97.5 136Z" fill="#d3952f" />
       <circle cx="97.5" cy="78" r="34" fill={ivory} />
       <circle cx="97.5" cy="78" r="29" fill="none" stroke="#6a2069" strokeWidth="2.5" />
-      <Figure text="10" size={35} x={97} y={90.5} fill="#6a2069" />
+      <OutlinedText text="10" size={35} x={97} y={90.5} fill="#6a2069" />
       <path d="M51 68A48 48 0 0 1 72 39" fill="none" stroke="#fff3cc" strokeWidth="6" strokeLinecap="round" />
     </>
   );
@@ -76,7 +76,7 @@ export function Tower() {
   );
 }
 
-/** Steps upwards, and the stone that comes down. */
+/** Steps upwards, and a falling stone. */
 export function Stairs() {
   return (
     <>

@@ -1,5 +1,5 @@
-// The two tones of each cover: the wall behind the object, and the table under
-// it, which carries the name and is dark enough for it.
+// The two tones of each cover: the wall behind the object, and the table below it. The table is
+// dark enough for the name.
 
 import type { CSSProperties } from "react";
 
@@ -8,11 +8,11 @@ export interface Palette {
   table: string;
 }
 
-/** The colour of every name. */
+/** The colour of all names. */
 export const nameColour = "#fdf8ea";
 
-/** For a game without a cover of its own. */
-export const housePalette: Palette = { wall: "#23805b", table: "#0f4632" };
+/** For a game without its own cover. */
+export const defaultPalette: Palette = { wall: "#23805b", table: "#0f4632" };
 
 export const palettes: Readonly<Record<string, Palette>> = {
   limbo: { wall: "#4453d6", table: "#252f86" },
@@ -33,7 +33,7 @@ export const palettes: Readonly<Record<string, Palette>> = {
   stairs: { wall: "#d09a56", table: "#6c4218" },
 };
 
-/** What stands in relief on the table: the same colour, half as light. */
+/** The colour of relief on the table: the same colour with half the lightness. */
 export function depthOf(table: string): string {
   const half = [1, 3, 5].map((at) => Math.round(Number.parseInt(table.slice(at, at + 2), 16) * 0.45));
   return `#${half.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
@@ -41,6 +41,6 @@ export function depthOf(table: string): string {
 
 /** The colours of a game for the page around it. */
 export function coloursOf(game: string): CSSProperties {
-  const { wall, table } = palettes[game] ?? housePalette;
+  const { wall, table } = palettes[game] ?? defaultPalette;
   return { "--game": wall, "--game-deep": table } as CSSProperties;
 }

@@ -1,7 +1,7 @@
-// What several covers are put together from.
+// Shapes that several covers share.
 
 import type { ReactNode } from "react";
-import { Figure } from "./Lettering";
+import { OutlinedText } from "./TextOutline";
 
 export const ivory = "#fbf5e4";
 export const ink = "#18222b";
@@ -9,7 +9,7 @@ export const brass = "#f0bd58";
 export const brassDeep = "#b67c1f";
 export const red = "#d63a4b";
 
-/** A point on a circle; zero degrees is up, and they go clockwise. */
+/** A point on a circle. Zero degrees is up, clockwise. */
 export function onCircle(degrees: number, radius: number): [number, number] {
   const radians = (degrees * Math.PI) / 180;
   return [round(radius * Math.sin(radians)), round(-radius * Math.cos(radians))];
@@ -24,7 +24,7 @@ export function slice(from: number, to: number, radius: number): string {
   return `M0 0L${x1} ${y1}A${radius} ${radius} 0 0 1 ${x2} ${y2}Z`;
 }
 
-/** What an object throws on the table. */
+/** The shadow of an object on the table. */
 export function Shade({ x = 97.5, y = 140, rx = 50 }: { x?: number; y?: number; rx?: number }) {
   return <ellipse cx={x} cy={y} rx={rx} ry={rx * 0.14} fill="#000" opacity="0.26" />;
 }
@@ -43,7 +43,7 @@ interface CardProps {
   rank: string;
   suit: keyof typeof suits;
   size?: number;
-  /** Only the corner, for a card that others cover. */
+  /** Only the corner, for a card that is covered by others. */
   corner?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function Card({ x, y, turn = 0, rank, suit, size = 1, corner }: CardProps
     <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}>
       <rect x="-33" y="-46" width="68" height="95" rx="8" fill="#000" opacity="0.22" />
       <rect x="-33" y="-46" width="66" height="92" rx="7" fill={ivory} stroke="#cfc4a4" strokeWidth="1" />
-      <Figure text={rank} size={24} x={-20.5} y={-20} fill={colour} />
+      <OutlinedText text={rank} size={24} x={-20.5} y={-20} fill={colour} />
       <path d={suits[suit]} fill={colour} transform="translate(-20.5 -5) scale(0.62)" />
       {!corner && <path d={suits[suit]} fill={colour} transform="translate(8 17) scale(1.5)" />}
     </g>
@@ -71,7 +71,7 @@ interface ChipProps {
   children?: ReactNode;
 }
 
-/** A chip seen from above, 80 across. */
+/** A chip from above, 80 across. */
 export function Chip({ x, y, size = 1, colour, deep, ink: figure = ivory, children }: ChipProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>

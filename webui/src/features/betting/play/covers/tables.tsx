@@ -1,10 +1,9 @@
-// The objects of the games of a table: Blackjack, Roulette, HiLo, Video Poker,
-// Baccarat.
+// The objects of the table games: Blackjack, Roulette, HiLo, Video Poker, Baccarat.
 
-import { Figure } from "./Lettering";
+import { OutlinedText } from "./TextOutline";
 import { brass, brassDeep, Card, Chip, ivory, red, Shade, slice } from "./parts";
 
-/** A blackjack. */
+/** A blackjack hand. */
 export function Blackjack() {
   return (
     <>
@@ -49,7 +48,7 @@ export function Roulette() {
   );
 }
 
-/** A card between the two answers. */
+/** A card between the two guesses. */
 export function HiLo() {
   return (
     <>
@@ -67,7 +66,7 @@ export function HiLo() {
 
 const royal = ["10", "J", "Q", "K", "A"];
 
-/** A royal flush in the hand. */
+/** A royal flush. */
 export function VideoPoker() {
   return (
     <>
@@ -83,17 +82,17 @@ export function VideoPoker() {
 
 const mark = { size: 32, x: 0, y: 11.5, fill: ivory } as const;
 
-/** Player against banker. */
+/** Player and banker. */
 export function Baccarat() {
   return (
     <>
       <Shade rx={74} y={140} />
       <Card x={97.5} y={56} rank="9" suit="diamond" size={1.1} corner />
       <Chip x={57} y={96} size={1.08} colour="#3273d8" deep="#1b4a96">
-        <Figure {...mark} text="P" />
+        <OutlinedText {...mark} text="P" />
       </Chip>
       <Chip x={138} y={96} size={1.08} colour={red} deep="#8f1d2c">
-        <Figure {...mark} text="B" />
+        <OutlinedText {...mark} text="B" />
       </Chip>
     </>
   );

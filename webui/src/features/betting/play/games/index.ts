@@ -1,8 +1,8 @@
-// The games that have a page, each a chunk of its own, together with what the
-// server says of it: its rules, limits and pay table.
+// The games that have a page, each in its own chunk, with the data of the server: rules, limits and
+// pay table.
 
 import { loadWithRetry } from "../../../../lib/lazy";
-import { reloadOnce } from "../../../../lib/once";
+import { reloadOnce } from "../../../../lib/reloadOnce";
 import type { GameInfo, MakeAnyParts } from "../contract";
 
 export const games: Record<string, () => Promise<{ default: MakeAnyParts; info: GameInfo }>> = {
@@ -24,7 +24,7 @@ export const games: Record<string, () => Promise<{ default: MakeAnyParts; info: 
   crash: () => import("./crash"),
 };
 
-/** The code of a game and what is said of it; undefined of one that has no page. */
+/** The code and the data of a game. Undefined for a game without a page. */
 export async function loadGame(id: string): Promise<{ info: GameInfo; makeParts: MakeAnyParts } | undefined> {
   const load = games[id];
   if (!load) return undefined;

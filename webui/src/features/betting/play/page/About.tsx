@@ -1,15 +1,15 @@
-// What the game is, how it is drawn, and what it returns.
+// The description of the game, its fairness, and its RTP.
 
 import type { GameInfo, Return } from "../contract";
 import { formatMultiplier, formatPercent } from "../../../../lib/format";
 import { Table, type Column } from "../../../../ui/Table";
 import { fractionOf } from "../bet.model";
-import { text } from "./below.texts";
+import { text } from "./game-tabs.texts";
 import "./about.css";
 import "./below.css";
 
-/** The largest payout for two decimals, rounded down: "9.90×". */
-function bestText(best: string): string {
+/** The max payout with two decimals, rounded down: "9.90×". */
+function maxPayoutText(best: string): string {
   const fraction = fractionOf(best);
   if (!fraction) return best;
   const hundredths = ((fraction.num * 100n) / fraction.den).toString().padStart(3, "0");
@@ -20,7 +20,7 @@ const columns: Column<Return>[] = [
   { key: "label", label: text("play.choiceColumn"), cell: ({ label }) => <span className="play-choice-name">{label}</span> },
   { key: "rtp", label: text("play.rtp"), numeric: true, cell: ({ percent }) => formatPercent(percent), sortBy: ({ percent }) => Number(percent) },
   { key: "edge", label: text("play.edge"), numeric: true, cell: ({ edge }) => formatPercent(edge), sortBy: ({ edge }) => Number(edge) },
-  { key: "best", label: text("play.best"), numeric: true, cell: ({ best }) => bestText(best) },
+  { key: "best", label: text("play.best"), numeric: true, cell: ({ best }) => maxPayoutText(best) },
 ];
 
 export function About({ info, description }: { info: GameInfo; description: string }) {

@@ -1,6 +1,5 @@
 // The player's own bets on this game.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ReceiptText } from "lucide-react";
 import { useEffect } from "react";
 import type { BetRow } from "../../../../lib/api.gen";
@@ -14,13 +13,12 @@ import { Empty, Failed } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { bets, loadBets } from "./bets.page.model";
-import { text } from "./below.texts";
+import { text } from "./game-tabs.texts";
 import "./below.css";
 
 const rowHeight = 48;
 
 export function BetsTable({ game }: { game: string }) {
-  useSignals();
   const player = store.user.value?._id;
   useEffect(() => void loadBets(game), [game, player]);
   const rows = bets.rows.value;
@@ -58,12 +56,10 @@ const columns: Column<BetRow>[] = [
 ];
 
 function Amount({ amount, currency }: { amount: string; currency: string }) {
-  useSignals();
   return amountText(amount, currency);
 }
 
 function Profit({ profit, currency, demo }: { profit: string; currency: string; demo: boolean }) {
-  useSignals();
   const gained = !profit.startsWith("-") && /[1-9]/.test(profit);
   return (
     <span className={gained ? "play-gain" : undefined}>

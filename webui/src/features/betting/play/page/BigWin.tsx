@@ -1,21 +1,20 @@
-// A win of a hundred times the stake and more: for a while the table is its stage.
+// A win of at least a hundred times the stake: a celebration covers the table for a while.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Share2, X } from "lucide-react";
 import type { CSSProperties } from "react";
 import { amountText } from "../../../../lib/currencies";
 import { formatMultiplier } from "../../../../lib/format";
-import { overlayExists } from "../../../../lib/offers";
+import { overlayExists } from "../../../../lib/availability";
 import { openOverlay } from "../../../../lib/overlays";
 import { Button, IconButton } from "../../../../ui/Button";
 import type { Reply } from "../contract";
-import { countTime } from "../wins.model";
+import { countUpDuration } from "../wins.model";
 import { CountUp } from "./CountUp";
 import { text } from "./big-win.texts";
 import type { Visit } from "./visit";
 import "./big-win.css";
 
-/** Chips that fall, each a little otherwise. */
+/** Falling chips, each slightly different. */
 const chips = Array.from({ length: 22 }, (_, at) => ({
   "--at": `${(at * 37 + 9) % 100}%`,
   "--late": `${((at * 29) % 100) * 13}ms`,
@@ -25,22 +24,21 @@ const chips = Array.from({ length: 22 }, (_, at) => ({
 }));
 
 export default function BigWin({ visit, reply }: { visit: Visit; reply: Reply }) {
-  useSignals();
   const close = () => {
     visit.celebration.close();
-    // What was pressed goes away: the next thing to press has the focus.
+    // The pressed button disappears, so the play button gets the focus.
     document.querySelector<HTMLElement>(".play-button")?.focus();
   };
   return (
     <section className="play-event" aria-label={text("play.event", { game: visit.info.name })}>
       <div className="play-event-rays" aria-hidden="true" />
       <div className="play-event-chips" aria-hidden="true">
-        {chips.map((look, at) => <i key={at} className={`play-event-chip play-event-chip-${at % 3}`} style={look as CSSProperties} />)}
+        {chips.map((style, at) => <i key={at} className={`play-event-chip play-event-chip-${at % 3}`} style={style as CSSProperties} />)}
       </div>
       <div className="play-event-words">
         <p className="play-event-game">{text("play.eventTitle")}</p>
         <strong className="play-event-times num">{formatMultiplier(reply.multiplier)}</strong>
-        <p className="play-event-amount"><CountUp amount={reply.payout} ms={countTime("event")} show={(payout) => amountText(payout, reply.currency)} /></p>
+        <p className="play-event-amount"><CountUp amount={reply.payout} ms={countUpDuration("event")} show={(payout) => amountText(payout, reply.currency)} /></p>
         <div className="play-event-actions">
           {overlayExists("share-win") && (
             <Button variant="brass" onClick={() => openOverlay("share-win", { id: reply.id })}><Share2 size={18} aria-hidden="true" />{text("play.eventShare")}</Button>

@@ -1,6 +1,5 @@
-// An amount that counts up to what was won.
+// An amount that counts up to the payout.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { easeOut, tween } from "../motion";
 import { shareOf } from "../wins.model";
@@ -8,21 +7,20 @@ import { shareOf } from "../wins.model";
 interface Props {
   /** A decimal text. */
   amount: string;
-  /** Milliseconds; 0 shows the amount at once. */
+  /** Milliseconds. 0 shows the amount at once. */
   ms: number;
   show: (amount: string) => string;
 }
 
 export function CountUp({ amount, ms, show }: Props) {
-  useSignals();
   const [share, setShare] = useState(ms > 0 ? 0 : 1);
   useEffect(() => {
     if (ms <= 0) return undefined;
     const stop = new AbortController();
-    let gone = false;
-    void tween({ ms, skip: stop.signal, ease: easeOut }, (t) => !gone && setShare(t));
+    let unmounted = false;
+    void tween({ ms, skip: stop.signal, ease: easeOut }, (t) => !unmounted && setShare(t));
     return () => {
-      gone = true;
+      unmounted = true;
       stop.abort();
     };
   }, [amount, ms]);

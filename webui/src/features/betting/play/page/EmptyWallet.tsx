@@ -1,10 +1,9 @@
-// An account with nothing in it: what to do about it, where one stands.
+// The actions for an empty wallet, shown in the game.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { currencies } from "../../../../lib/currencies";
-import { errorText } from "../../../../lib/explain";
+import { errorText } from "../../../../lib/errorText";
 import { unitsOf } from "../../../../lib/money";
-import { hasWalletTab } from "../../../../lib/offers";
+import { hasWalletTab } from "../../../../lib/availability";
 import { store } from "../../../../lib/store";
 import { Button } from "../../../../ui/Button";
 import { toast } from "../../../../ui/toast";
@@ -12,22 +11,21 @@ import { canTopUp, openWallet, topUp } from "../../../money/wallet/wallet.model"
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
 
-/** Whether there is nothing to stake: play money that has run out, or no money. Reads signals. */
+/** Whether the wallet is empty: no play money left, or no money. Reads signals. */
 export function isEmpty({ currency, demo, balance, instance }: Visit): boolean {
   const { id, decimals } = currency.value;
-  const held = currencies.value.find((one) => one.id === id);
-  return held !== undefined && !instance.locked.value && (demo.value ? canTopUp(held) : unitsOf(balance.value, decimals) === 0n);
+  const currencyRow = currencies.value.find((row) => row.id === id);
+  return currencyRow !== undefined && !instance.locked.value && (demo.value ? canTopUp(currencyRow) : unitsOf(balance.value, decimals) === 0n);
 }
 
-/** Play money is filled up; who has no money deposits some, or plays for fun. The large ones are the next action itself. */
+/** Refills play money, or offers a deposit or play money. Large buttons are the main action. */
 export function EmptyWallet({ visit, large = false }: { visit: Visit; large?: boolean }) {
-  useSignals();
   if (!isEmpty(visit)) return null;
   const { id } = visit.currency.value;
   const demo = visit.demo.value;
-  const fill = () => topUp(id).then(() => visit.stake.reset(), (error: unknown) => toast.error(errorText(error)));
+  const refill = () => topUp(id).then(() => visit.stake.reset(), (error: unknown) => toast.error(errorText(error)));
   const title = demo ? text("play.emptyTitle") : text("play.noneTitle", { currency: id.toUpperCase() });
-  const act = () => (demo ? void fill() : store.update({ demo: true }));
+  const act = () => (demo ? void refill() : store.update({ demo: true }));
   const action = text(demo ? "play.topUp" : "play.forFun");
   const deposit = !demo && hasWalletTab("deposit") ? () => openWallet("deposit") : undefined;
   if (large) {
@@ -44,7 +42,7 @@ export function EmptyWallet({ visit, large = false }: { visit: Visit; large?: bo
     <div className="play-empty" role="status">
       <strong>{title}</strong>
       <p>{text(demo ? "play.emptyText" : "play.noneText")}</p>
-      <div className="play-empty-deeds">
+      <div className="play-empty-buttons">
         {deposit && <Button variant="primary" wide onClick={deposit}>{text("play.deposit")}</Button>}
         <Button variant={deposit ? "secondary" : "brass"} wide onClick={act}>{action}</Button>
       </div>

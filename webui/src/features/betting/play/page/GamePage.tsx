@@ -1,6 +1,5 @@
 // /casino/game/:id: the page of an original.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { CircleSlash2 } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { profitText } from "../../../../lib/currencies";
@@ -15,38 +14,37 @@ import NotFoundPage from "../../../../ui/NotFoundPage";
 import { unitsText } from "../bet.model";
 import { text as playText } from "../play.texts";
 import { coloursOf } from "../covers/palettes";
-import { Column } from "./Column";
-import { Footer } from "./Footer";
+import { ControlsColumn } from "./ControlsColumn";
+import { Toolbar } from "./Toolbar";
 import { HistoryStrip } from "./HistoryStrip";
 import { useHotkeys } from "./hotkeys";
-import { monitorOpen } from "./monitor.place";
+import { monitorOpen } from "./monitor.position";
 import { text } from "./page.texts";
 import { ResultPopup } from "./ResultPopup";
 import { useStacked } from "./stacked";
 import { Visit } from "./visit";
-import { WinShow } from "./WinShow";
+import { WinEffects } from "./WinEffects";
 import "./page.css";
 import "./colours.css";
 import "./page-rest.css";
 import "./shared.css";
 
-export { askEarly } from "../calls";
+export { prefetchGame } from "../calls";
 export { loadGame } from "../games";
 
-// What one does not play with comes after what one does.
-const Below = lazyPage(() => import("./Below"));
+// Content that is not needed to play loads after the game.
+const GameTabs = lazyPage(() => import("./GameTabs"));
 const MonitorOverlay = lazyPage(() => import("./MonitorOverlay"));
 const PreviewPage = lazyComponent(() => import("../../lobby/PreviewPage"));
 
 export default function GamePage({ params }: PageProps) {
-  useSignals();
   const id = params.id ?? "";
   const [visit, setVisit] = useState<Visit | null>(null);
   useEffect(() => {
     const next = new Visit(id);
     setVisit(next);
     void next.load();
-    return () => next.leave();
+    return () => next.dispose();
   }, [id]);
   const phase = visit?.phase.value;
   if (visit?.id !== id || !phase || phase.kind === "loading") return <Loading />;
@@ -62,8 +60,8 @@ export default function GamePage({ params }: PageProps) {
           <h1 className="hidden-text">{visit.info.name}</h1>
           <Empty
             icon={<CircleSlash2 size={28} aria-hidden="true" />}
-            title={playText(phase.withheld ? "play.withheldTitle" : "play.closedTitle")}
-            text={playText(phase.withheld ? "play.withheld" : "play.closedPage")}
+            title={playText(phase.geoBlocked ? "play.withheldTitle" : "play.closedTitle")}
+            text={playText(phase.geoBlocked ? "play.withheld" : "play.closedPage")}
             action={<LinkButton href="/">{t("general.home")}</LinkButton>}
           />
         </div>
@@ -73,7 +71,7 @@ export default function GamePage({ params }: PageProps) {
   }
 }
 
-/** The page's own shape, so that nothing moves when the game is there. */
+/** The layout of the page, so that nothing moves when the game loads. */
 function Loading() {
   const [page, stacked] = useStacked();
   return (
@@ -102,7 +100,6 @@ function Loading() {
 }
 
 function Table({ visit }: { visit: Visit }) {
-  useSignals();
   useHotkeys(visit);
   const [page, stacked] = useStacked();
   const { info, instance } = visit;
@@ -112,44 +109,42 @@ function Table({ visit }: { visit: Visit }) {
       <Title visit={visit} />
       <h1 className="hidden-text">{info.name}</h1>
       <div className={cx("play-frame", shared && "play-frame-shared")}>
-        <Column visit={visit} stacked={stacked} />
+        <ControlsColumn visit={visit} stacked={stacked} />
         <section className="play-table" aria-label={text("play.table", { game: info.name })}>
           {shared ? <shared.Rounds /> : <HistoryStrip visit={visit} />}
           <div className="play-result-slot"><ResultPopup visit={visit} /></div>
           <div className="play-stage" onPointerDownCapture={() => instance.skip()}>
             <Stage />
-            <WinShow visit={visit} />
+            <WinEffects visit={visit} />
             <Closed visit={visit} />
             {visit.waiting.value && <p className="play-waiting" role="alert">{playText("play.connecting")}</p>}
           </div>
         </section>
         {shared && <div className="play-players"><shared.Players /></div>}
       </div>
-      <Footer visit={visit} />
-      <Below.component info={info} description={visit.description.value} waiting={<div className="play-below" />} />
+      <Toolbar visit={visit} />
+      <GameTabs.component info={info} description={visit.description.value} waiting={<div className="play-below" />} />
       {monitorOpen.value && <MonitorOverlay.component visit={visit} waiting={null} />}
     </div>
   );
 }
 
-/** What still can be done in a game that the house has closed. */
+/** The remaining actions in a game that the operator has closed. */
 function Closed({ visit }: { visit: Visit }) {
-  useSignals();
   const { instance } = visit;
   const { shared } = instance.parts;
   if (!visit.closed.value || shared?.closed.value) return null;
-  const said = instance.open.value ? "play.closedOpen" : shared ? "play.closedShared" : "play.closedNow";
-  return <p className={cx("play-closed", shared && "play-closed-low")} role="status">{playText(said)}</p>;
+  const message = instance.open.value ? "play.closedOpen" : shared ? "play.closedShared" : "play.closedNow";
+  return <p className={cx("play-closed", shared && "play-closed-low")} role="status">{playText(message)}</p>;
 }
 
-// On its own: a title that counts does not draw the page anew.
+// A separate component, so that a changing title does not render the page again.
 function Title({ visit }: { visit: Visit }) {
-  useSignals();
   useTitle(visit.instance.parts.shared?.title.value ?? titleOf(visit));
   return null;
 }
 
-// The tab of a run tells how it goes while one looks elsewhere.
+// The tab of a run shows its progress.
 function titleOf({ info, auto, currency }: Visit): string {
   if (!auto.running.value) return info.name;
   const games = auto.games.value;

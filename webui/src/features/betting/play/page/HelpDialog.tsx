@@ -1,6 +1,5 @@
-// How the game is played, and its keys.
+// The rules of the game, and its keys.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Dialog } from "../../../../ui/Dialog";
 import { hotkeysOf, type Hotkey } from "./hotkeys";
 import { text } from "./dialogs.texts";
@@ -8,7 +7,6 @@ import type { Visit } from "./visit";
 import "./below.css";
 
 export default function HelpDialog({ visit, close }: { visit: Visit; close: () => void }) {
-  useSignals();
   const { info } = visit;
   const { game, page } = hotkeysOf(visit);
   return (

@@ -1,16 +1,14 @@
-// The newest results as pills over the table.
+// The newest results as pills above the table.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { openOverlay } from "../../../../lib/overlays";
 import { cx } from "../../../../ui/cx";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
 
 export function HistoryStrip({ visit }: { visit: Visit }) {
-  useSignals();
   const pills = visit.history.value;
   return (
-    <div className={cx("play-history", visit.instance.raining.value && "play-history-still")} role="group" aria-label={text("play.history")}>
+    <div className={cx("play-history", visit.instance.manyInFlight.value && "play-history-still")} role="group" aria-label={text("play.history")}>
       {pills.length === 0 && <p className="play-history-empty">{text("play.noHistory")}</p>}
       {pills.map((pill) => (
         <button

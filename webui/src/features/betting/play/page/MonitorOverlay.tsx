@@ -1,6 +1,5 @@
-// The profit monitor: a small window over the page that can be moved.
+// The profit monitor: a small movable window above the page.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { GripHorizontal, RotateCcw, X } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
@@ -8,44 +7,43 @@ import { amountText, profitText } from "../../../../lib/currencies";
 import { IconButton } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
 import { unitsText } from "../bet.model";
-import { curvePoints, keptOnScreen, monitor, type Point } from "../monitor.model";
-import { precisionOf } from "./hand";
-import { keepPlace, keptPlace, monitorOpen } from "./monitor.place";
+import { curvePoints, clampToScreen, monitor, type Point } from "../monitor.model";
+import { precisionOf } from "./activeWallet";
+import { storePosition, storedPosition, monitorOpen } from "./monitor.position";
 import { text } from "./monitor.texts";
 import type { Visit } from "./visit";
 import "./monitor.css";
 
-/** Pixels that an arrow key moves it, with Shift a tenth of it. */
+/** Pixels per arrow key. With Shift a tenth of it. */
 const keyStep = 20;
 const curveSize = { width: 216, height: 64 };
 
-/** Over the table's upper right corner, beside the chat and not over it. */
-function firstPlace(): Point {
+/** Above the table's upper right corner, next to the chat. */
+function defaultPosition(): Point {
   const table = document.querySelector(".play-table")?.getBoundingClientRect();
   return table ? { x: table.right - curveSize.width - 2 * keyStep, y: Math.max(table.top + keyStep, 84) } : { x: 0, y: 84 };
 }
 
 export default function MonitorOverlay({ visit }: { visit: Visit }) {
-  useSignals();
   const box = useRef<HTMLElement>(null);
   const at = useRef<Point>({ x: 0, y: 0 });
-  const grip = useRef<Point | null>(null);
+  const dragOffset = useRef<Point | null>(null);
 
-  // Moved by style alone: dragging draws nothing anew.
-  function place(wanted: Point) {
+  // Moved only by its style: dragging renders nothing again.
+  function moveTo(target: Point) {
     const { current } = box;
     if (!current) return;
-    at.current = keptOnScreen(wanted, { width: current.offsetWidth, height: current.offsetHeight }, { width: document.documentElement.clientWidth, height: window.innerHeight });
+    at.current = clampToScreen(target, { width: current.offsetWidth, height: current.offsetHeight }, { width: document.documentElement.clientWidth, height: window.innerHeight });
     current.style.translate = `${at.current.x}px ${at.current.y}px`;
   }
 
   useLayoutEffect(() => {
-    place(keptPlace() ?? firstPlace());
+    moveTo(storedPosition() ?? defaultPosition());
   }, []);
   useEffect(() => {
-    const again = () => place(at.current);
-    window.addEventListener("resize", again);
-    return () => window.removeEventListener("resize", again);
+    const reposition = () => moveTo(at.current);
+    window.addEventListener("resize", reposition);
+    return () => window.removeEventListener("resize", reposition);
   }, []);
 
   function press(event: KeyboardEvent) {
@@ -53,28 +51,28 @@ export default function MonitorOverlay({ visit }: { visit: Visit }) {
     const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
     if (!move) return;
     event.preventDefault();
-    place({ x: at.current.x + move[0]!, y: at.current.y + move[1]! });
-    keepPlace(at.current);
+    moveTo({ x: at.current.x + move[0]!, y: at.current.y + move[1]! });
+    storePosition(at.current);
   }
 
-  function take(event: PointerEvent<HTMLElement>) {
+  function startDrag(event: PointerEvent<HTMLElement>) {
     if ((event.target as Element).closest("button:not(.play-monitor-grip)")) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    grip.current = { x: event.clientX - at.current.x, y: event.clientY - at.current.y };
+    dragOffset.current = { x: event.clientX - at.current.x, y: event.clientY - at.current.y };
   }
 
   function drag(event: PointerEvent) {
-    if (grip.current) place({ x: event.clientX - grip.current.x, y: event.clientY - grip.current.y });
+    if (dragOffset.current) moveTo({ x: event.clientX - dragOffset.current.x, y: event.clientY - dragOffset.current.y });
   }
 
-  function drop() {
-    if (grip.current) keepPlace(at.current);
-    grip.current = null;
+  function endDrag() {
+    if (dragOffset.current) storePosition(at.current);
+    dragOffset.current = null;
   }
 
   return createPortal(
     <aside ref={box} className="play-monitor" aria-label={text("play.monitor")}>
-      <header className="play-monitor-head" onPointerDown={take} onPointerMove={drag} onPointerUp={drop} onPointerCancel={drop}>
+      <header className="play-monitor-head" onPointerDown={startDrag} onPointerMove={drag} onPointerUp={endDrag} onPointerCancel={endDrag}>
         <button type="button" className="play-monitor-grip" aria-label={text("play.monitorMove")} onKeyDown={press}>
           <GripHorizontal size={18} aria-hidden="true" />
         </button>
@@ -89,9 +87,8 @@ export default function MonitorOverlay({ visit }: { visit: Visit }) {
 }
 
 function Figures({ visit }: { visit: Visit }) {
-  useSignals();
   const { id } = visit.currency.value;
-  const totals = monitor.of(id, visit.demo.value);
+  const totals = monitor.totalsOf(id, visit.demo.value);
   const amount = (units: bigint) => unitsText(units, precisionOf(id));
   const { line, zero } = curvePoints(totals.curve, curveSize);
   const side = totals.profit > 0n ? "play-monitor-up" : totals.profit < 0n ? "play-monitor-down" : undefined;

@@ -1,16 +1,15 @@
-// What a round brought: a line in a place of its own.
+// The result of a round in a line with its own space.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { amountText, profitText } from "../../../../lib/currencies";
 import { formatMultiplier } from "../../../../lib/format";
 import type { Reply } from "../contract";
-import { countTime, tierOf } from "../wins.model";
+import { countUpDuration, tierOf } from "../wins.model";
 import { CountUp } from "./CountUp";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
 import "./wins.css";
 
-const spoken = (reply: Reply): string => {
+const announcement = (reply: Reply): string => {
   const { status } = reply.game;
   if (status === "win") return text("play.won", { amount: amountText(reply.payout, reply.currency) });
   if (status === "partial") return text("play.back", { amount: amountText(reply.payout, reply.currency) });
@@ -18,17 +17,16 @@ const spoken = (reply: Reply): string => {
 };
 
 export function ResultPopup({ visit }: { visit: Visit }) {
-  useSignals();
   const reply = visit.popup.value;
   const tier = reply && tierOf(reply);
   return (
     <>
-      <p className="hidden-text" role="status">{reply && spoken(reply)}</p>
+      <p className="hidden-text" role="status">{reply && announcement(reply)}</p>
       {reply && reply.game.status !== "lose" && (
         <div key={reply.id} className={`play-result play-result-${tier ?? "partial"}`} data-testid="result-popup" aria-hidden="true">
           <span className="play-result-multiplier num">{formatMultiplier(reply.multiplier)}</span>
           <span className="play-result-profit">
-            <CountUp amount={reply.profit} ms={countTime(tier)} show={(profit) => profitText(profit, reply.currency)} />
+            <CountUp amount={reply.profit} ms={countUpDuration(tier)} show={(profit) => profitText(profit, reply.currency)} />
           </span>
         </div>
       )}

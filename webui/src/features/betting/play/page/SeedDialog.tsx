@@ -1,9 +1,8 @@
-// The seeds in use, and a new client seed.
+// The current seeds, and a new client seed.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Dices } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { errorText } from "../../../../lib/explain";
+import { errorText } from "../../../../lib/errorText";
 import { Button, LinkButton } from "../../../../ui/Button";
 import { CopyField } from "../../../../ui/Copy";
 import { Dialog } from "../../../../ui/Dialog";
@@ -15,7 +14,6 @@ import { changeSeed, randomSeed, seedLimit, seeds, type PastSeed } from "./seeds
 import "./below.css";
 
 export default function SeedDialog({ close }: { close: () => void }) {
-  useSignals();
   useEffect(() => void seeds.load(), []);
   const [revealed, setRevealed] = useState<PastSeed | null>(null);
   const data = seeds.data.value;
@@ -45,7 +43,7 @@ function NewSeed({ onRevealed }: { onRevealed: (pair: PastSeed | null) => void }
 
   async function change(event: FormEvent) {
     event.preventDefault();
-    // Any text is a seed; the server counts characters, not halves of them.
+    // Any text is a valid seed. The server counts code points, not UTF-16 units.
     if (value === "" || [...value].length > seedLimit) {
       setError(text("play.seedEmpty"));
       return;
@@ -75,9 +73,9 @@ function NewSeed({ onRevealed }: { onRevealed: (pair: PastSeed | null) => void }
 
 function Revealed({ pair }: { pair: PastSeed }) {
   const section = useRef<HTMLElement>(null);
-  // It comes in under the form, on most screens out of sight.
+  // It appears below the form, outside of the viewport on most screens.
   useEffect(() => {
-    // In braces: some browsers answer a promise, and an effect takes it for its cleanup.
+    // In braces, because some browsers return a promise, and an effect would use it as its cleanup.
     section.current?.scrollIntoView({ block: "nearest" });
   }, [pair]);
   return (

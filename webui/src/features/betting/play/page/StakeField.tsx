@@ -1,48 +1,45 @@
 // The stake with its chips.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronUp } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { currencies } from "../../../../lib/currencies";
-import { parseDecimal, showDecimal } from "../../../../lib/decimal";
+import { parseDecimal, formatDecimal } from "../../../../lib/decimal";
 import { unitsOf } from "../../../../lib/money";
 import { Field } from "../../../../ui/Field";
-import { useTyped } from "../../../../ui/useTyped";
-import { winsNothing } from "../bet.model";
-import { chipAmount, chipFace, chipUnit } from "../chips";
+import { useAmountInput } from "../../../../ui/useAmountInput";
+import { winRoundsToZero } from "../bet.model";
+import { chipAmount, chipLabel, chipUnit } from "../chips";
 import { text as playText } from "../play.texts";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
 import "./stake.css";
 
-/** An amount without the zeros at its end. */
-const short = (amount: string) => {
+/** An amount without trailing zeros. */
+const withoutTrailingZeros = (amount: string) => {
   const value = parseDecimal(amount);
-  return value ? showDecimal(value, { min: 0 }) : amount;
+  return value ? formatDecimal(value, { min: 0 }) : amount;
 };
 
-/** What may be staked, in words; null until it is known. */
-const limitsOf = ({ limits, currency }: Visit) =>
-  limits.value?.closed ? playText("play.closedCurrency", { currency: currency.value.id.toUpperCase() }) : limits.value && text("play.limits", { min: short(limits.value.min), max: short(limits.value.max), currency: currency.value.id.toUpperCase() });
+/** The limits of the stake in words. Null until known. */
+const limitsText = ({ limits, currency }: Visit) =>
+  limits.value?.closed ? playText("play.closedCurrency", { currency: currency.value.id.toUpperCase() }) : limits.value && text("play.limits", { min: withoutTrailingZeros(limits.value.min), max: withoutTrailingZeros(limits.value.max), currency: currency.value.id.toUpperCase() });
 
 export function StakeField({ visit }: { visit: Visit }) {
-  useSignals();
   const { stake, instance } = visit;
   const onTable = instance.parts.betsOnTable === true;
   const locked = instance.locked.value;
-  const nothing = winsNothing(stake.units.value, instance.parts.winMultiplier());
+  const roundsToZero = winRoundsToZero(stake.units.value, instance.parts.winMultiplier());
   return (
     <StakeInput
       visit={visit}
-      hint={nothing ? <span className="play-stake-nothing">{text("play.winsNothing")}</span> : limitsOf(visit)}
+      hint={roundsToZero ? <span className="play-stake-nothing">{text("play.winsNothing")}</span> : limitsText(visit)}
       steps={!onTable && <Steps visit={visit}><button type="button" aria-label={text("play.max")} disabled={locked} onClick={stake.max}>{text("play.maxShort")}</button></Steps>}
     />
   );
 }
 
-/** The same at the foot of a narrow page: chips, limits and MAX open above it. */
+/** The stake at the bottom of a narrow page. Chips, limits and MAX open above it. */
 export function CompactStake({ visit }: { visit: Visit }) {
-  useSignals();
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -64,7 +61,7 @@ export function CompactStake({ visit }: { visit: Visit }) {
     <div ref={box} className="play-stake-compact" onKeyDown={press}>
       <StakeInput
         visit={visit}
-        before={
+        prefix={
           <button
             type="button"
             className="play-stake-more"
@@ -82,7 +79,7 @@ export function CompactStake({ visit }: { visit: Visit }) {
       {open && !locked && (
         <div className="play-stake-tray">
           <Chips visit={visit} onTake={() => setOpen(false)} />
-          <p className="play-stake-limits">{limitsOf(visit)}</p>
+          <p className="play-stake-limits">{limitsText(visit)}</p>
           <button type="button" className="play-stake-max" aria-label={text("play.max")} onClick={visit.stake.max}>{text("play.maxShort")}</button>
         </div>
       )}
@@ -90,16 +87,14 @@ export function CompactStake({ visit }: { visit: Visit }) {
   );
 }
 
-/** The picture of the currency in hand. */
+/** The picture of the selected currency. */
 function Coin({ visit }: { visit: Visit }) {
-  useSignals();
   const { id } = visit.currency.value;
   const icon = currencies.value.find((currency) => currency.id === id)?.icon;
   return icon ? <img src={icon} alt={id.toUpperCase()} title={id.toUpperCase()} width="20" height="20" /> : null;
 }
 
 function Steps({ visit: { stake, instance }, children }: { visit: Visit; children?: ReactNode }) {
-  useSignals();
   const locked = instance.locked.value;
   return (
     <span className="play-stake-steps">
@@ -113,17 +108,16 @@ function Steps({ visit: { stake, instance }, children }: { visit: Visit; childre
 interface StakeInputProps {
   visit: Visit;
   hint?: ReactNode;
-  /** In place of the currency's picture. */
-  before?: ReactNode;
+  /** Shown instead of the currency's picture. */
+  prefix?: ReactNode;
   steps?: ReactNode;
 }
 
-function StakeInput({ visit, hint, before, steps }: StakeInputProps) {
-  useSignals();
+function StakeInput({ visit, hint, prefix, steps }: StakeInputProps) {
   const { stake, instance } = visit;
   const { decimals } = visit.currency.value;
   const onTable = instance.parts.betsOnTable === true;
-  const field = useTyped(stake.text.value, decimals, stake.type);
+  const field = useAmountInput(stake.text.value, decimals, stake.type);
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "Enter") event.currentTarget.blur();
@@ -138,11 +132,11 @@ function StakeInput({ visit, hint, before, steps }: StakeInputProps) {
       {(wiring) => (
         <span className="play-stake-box">
           <span className="play-stake-input">
-            {before ?? <Coin visit={visit} />}
+            {prefix ?? <Coin visit={visit} />}
             <input
               {...wiring}
               className="num"
-              value={onTable && stake.text.value === "" ? (0).toFixed(decimals) : field.shown}
+              value={onTable && stake.text.value === "" ? (0).toFixed(decimals) : field.text}
               inputMode="decimal"
               autoComplete="off"
               enterKeyHint="done"
@@ -150,7 +144,7 @@ function StakeInput({ visit, hint, before, steps }: StakeInputProps) {
               readOnly={onTable}
               onFocus={(event) => event.target.select()}
               onChange={(event) => field.type(event.target.value)}
-              onBlur={() => field.leave() && !onTable && stake.clamp()}
+              onBlur={() => field.onBlur() && !onTable && stake.clamp()}
               onKeyDown={onTable ? undefined : press}
             />
           </span>
@@ -161,16 +155,15 @@ function StakeInput({ visit, hint, before, steps }: StakeInputProps) {
   );
 }
 
-/** The row of chips: one is in hand, and is the stake of games without a layout. */
-export function Chips({ visit, onTake }: { visit: Visit; onTake?: () => void }) {
-  useSignals();
+/** The row of chips. The selected one is the stake in games without a betting layout. */
+export function Chips({ visit, onTake: onSelect }: { visit: Visit; onTake?: () => void }) {
   const { stake, instance } = visit;
   const currency = visit.currency.value;
   const unit = chipUnit(currency);
   const onTable = instance.parts.betsOnTable === true;
-  const worth = (chip: string) => unitsOf(chipAmount(chip, currency), currency.decimals);
-  const held = unitsOf(visit.balance.value, currency.decimals);
-  const inHand = (chip: string) => (onTable ? stake.chip.value === chip : stake.units.value === worth(chip));
+  const chipUnits = (chip: string) => unitsOf(chipAmount(chip, currency), currency.decimals);
+  const balanceUnits = unitsOf(visit.balance.value, currency.decimals);
+  const isSelected = (chip: string) => (onTable ? stake.chip.value === chip : stake.units.value === chipUnits(chip));
   const locked = onTable ? instance.busy.value || instance.auto.value : instance.locked.value;
 
   return (
@@ -180,17 +173,17 @@ export function Chips({ visit, onTake }: { visit: Visit; onTake?: () => void }) 
           key={chip}
           type="button"
           className={`play-chip play-chip-${at}`}
-          aria-pressed={inHand(chip)}
+          aria-pressed={isSelected(chip)}
           title={text("play.chip", { amount: chipAmount(chip, currency), currency: currency.id.toUpperCase() })}
-          disabled={locked || worth(chip) > held}
+          disabled={locked || chipUnits(chip) > balanceUnits}
           onClick={() => {
             instance.sound("click");
-            if (onTable) stake.take(chip);
-            else stake.choose(chip);
-            onTake?.();
+            if (onTable) stake.selectChip(chip);
+            else stake.stakeChip(chip);
+            onSelect?.();
           }}
         >
-          {chipFace(chip)}
+          {chipLabel(chip)}
         </button>
       ))}
       {unit !== "1" && <p className="play-chip-unit">{text("play.chipUnit", { amount: unit, currency: currency.id.toUpperCase() })}</p>}

@@ -2,7 +2,7 @@ import { dictionary } from "../../../../lib/i18n";
 
 export const text = dictionary({
   "play.games": "Number of bets",
-  "play.noEnd": "No end",
+  "play.noEnd": "Unlimited",
   "play.more": "Limits and changes",
   "play.onWin": "On win",
   "play.onLoss": "On loss",

@@ -1,9 +1,9 @@
 import { dictionary } from "../../../../lib/i18n";
 
 export const text = dictionary({
-  "play.event": "A great win at {game}",
-  "play.eventTitle": "What a win",
-  "play.eventShare": "Share it",
-  "play.eventOn": "Play on",
+  "play.event": "Big win in {game}",
+  "play.eventTitle": "Big win",
+  "play.eventShare": "Share",
+  "play.eventOn": "Continue",
   "play.eventClose": "Close",
 });

@@ -1,9 +1,9 @@
-// What the large button says and does, by the state of the game.
+// The text and the action of the main button, by the state of the game.
 
-import { parseDecimal, rescale, showDecimal } from "../../../../lib/decimal";
+import { parseDecimal, rescale, formatDecimal } from "../../../../lib/decimal";
 import type { Reply } from "../contract";
 
-/** Above this width the manual button says Bet, up to it Play. */
+/** Above this width the manual button is labelled Bet, up to it Play. */
 export const betLabelFrom = 1200;
 
 export interface ButtonSource {
@@ -12,50 +12,49 @@ export interface ButtonSource {
   open: boolean;
   reply: Reply | null;
   width: number;
-  /** Whether automatic betting may be begun: guests are to register. */
-  mayRun: boolean;
-  /** Of a table that many play at. */
+  /** Whether automatic betting can start. Guests must register. */
+  canAutoBet: boolean;
+  /** Set for a shared table. */
   shared?: {
     betting: boolean;
     closed: boolean;
     /** A bet waits for the next round. */
     kept: boolean;
-    /** The open bet would be paid and not given back. */
+    /** A cash-out of the open bet would pay, not only return the stake. */
     takes: boolean;
   };
 }
 
 export type ButtonRole = "stop" | "start" | "register" | "bet" | "play" | "take" | "cancel" | "next" | "withdraw";
 
-export interface ButtonLook {
+export interface ButtonState {
   role: ButtonRole;
-  /** Nothing to press: the game's own actions are. */
+  /** Disabled: the game's own actions are used. */
   disabled: boolean;
 }
 
-/** The button of a moment. */
-export function buttonOf({ auto, bettingType, open, reply, width, mayRun, shared }: ButtonSource): ButtonLook {
+/** The button at a moment. */
+export function buttonState({ auto, bettingType, open, reply, width, canAutoBet, shared }: ButtonSource): ButtonState {
   if (auto) return { role: "stop", disabled: false };
-  if (open && reply?.canBeFinished) return { role: (shared ? shared.takes : hasWon(reply)) ? "take" : "cancel", disabled: false };
+  if (open && reply?.canBeFinished) return { role: (shared ? shared.takes : canWinNow(reply)) ? "take" : "cancel", disabled: false };
   if (shared?.kept) return { role: "withdraw", disabled: false };
-  if (bettingType === "auto") return { role: mayRun ? "start" : "register", disabled: open };
+  if (bettingType === "auto") return { role: canAutoBet ? "start" : "register", disabled: open };
   if (shared && !shared.betting && !shared.closed) return { role: "next", disabled: open };
   return { role: width > betLabelFrom ? "bet" : "play", disabled: open };
 }
 
-/** What taking now wins beyond the stake, a decimal text. takes is what a
- *  shared round would pay at this moment. */
-export function profitToTake(reply: Reply, takes: string | null | undefined): string {
-  if (takes === null || takes === undefined) return reply.profit;
-  const paid = parseDecimal(takes);
+/** The profit of a cash-out now, a decimal text. takes is what a shared round would pay now. */
+export function cashOutProfit(reply: Reply, cashOutPayout: string | null | undefined): string {
+  if (cashOutPayout === null || cashOutPayout === undefined) return reply.profit;
+  const paid = parseDecimal(cashOutPayout);
   const staked = parseDecimal(reply.bet);
   if (!paid || !staked) return reply.profit;
   const scale = Math.max(paid.scale, staked.scale);
   const profit = { units: rescale(paid, scale).units - rescale(staked, scale).units, scale };
-  return showDecimal(profit, { min: scale, group: false });
+  return formatDecimal(profit, { min: scale, group: false });
 }
 
-// Until something was risked, an end gives back the stake and nothing else.
-function hasWon(reply: Reply): boolean {
+// While nothing was risked, an end only returns the stake.
+function canWinNow(reply: Reply): boolean {
   return reply.turns > 0 && reply.payout !== reply.bet;
 }

@@ -1,47 +1,50 @@
-// What is heard and felt of a round, and the wins that have the stage to themselves.
+// Sounds and vibrations of a round, and the big wins that are celebrated.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import type { Reply, SoundName } from "../contract";
-import { buzz } from "../haptics";
+import { vibrate } from "../haptics";
 import { playSound } from "../../../../lib/sound/sound";
 import { effectsOn, tierOf } from "../wins.model";
 
-/** How long a great win of a run of automatic bets stays, in milliseconds: nobody may be there to close it. */
-const eventTime = 6000;
+/**
+ * How long a big win of an automatic run stays, in milliseconds. The player may be away and not
+ * close it.
+ */
+const autoCelebrationTime = 6000;
 const winSounds = { tint: "win", count: "win", light: "bigwin", event: "hugewin" } as const;
 
-/** Plays a sound, and buzzes where it has a buzz. */
-export function hear(name: SoundName): void {
+/** Plays a sound, with its vibration if it has one. */
+export function playEffect(name: SoundName): void {
   playSound(name);
-  buzz(name);
+  vibrate(name);
 }
 
 export class Celebration {
-  /** The great win that is celebrated, until the player goes on. */
-  readonly event = signal<Reply | null>(null);
+  /** The big win that is celebrated, until the player continues. */
+  readonly bigWin = signal<Reply | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** A stake is on the table. */
-  began(auto: boolean): void {
+  /** A stake is placed. */
+  roundStarted(auto: boolean): void {
     if (!auto) this.close();
-    hear("bet");
+    playEffect("bet");
   }
 
-  ended(reply: Reply, auto: boolean): void {
+  roundEnded(reply: Reply, auto: boolean): void {
     const tier = tierOf(reply);
-    hear(tier ? winSounds[tier] : "lose");
+    playEffect(tier ? winSounds[tier] : "lose");
     if (tier !== "event" || !effectsOn.peek()) return;
-    this.end();
-    this.event.value = reply;
-    if (auto) this.timer = setTimeout(() => this.close(), eventTime);
+    this.dispose();
+    this.bigWin.value = reply;
+    if (auto) this.timer = setTimeout(() => this.close(), autoCelebrationTime);
   }
 
   close(): void {
-    this.event.value = null;
+    this.bigWin.value = null;
   }
 
-  /** The page is left. */
-  end(): void {
+  /** The player leaves the page. */
+  dispose(): void {
     clearTimeout(this.timer);
   }
 }

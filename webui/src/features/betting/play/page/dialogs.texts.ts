@@ -2,15 +2,15 @@ import { dictionary } from "../../../../lib/i18n";
 
 export const text = dictionary({
   "play.keys": "Keys",
-  "play.keySpace": "Bet, take, or skip what is shown",
+  "play.keySpace": "Bet, cash out, or skip the animation",
   "play.keyGame": "Keys of this game",
   "play.space": "Space",
   "play.seedTitle": "Client seed",
-  "play.seedLead": "Every result is drawn from the server's seed, your seed and a number that counts your bets. The server's seed is fixed before you bet: its hash is below. A new client seed of yours reveals the old server seed, so that you can check every bet made with it.",
+  "play.seedLead": "Every result is drawn from the server seed, your client seed and a nonce that counts your bets. The server seed is fixed before you bet: its hash is below. Changing your client seed reveals the old server seed, so that you can verify every bet made with it.",
   "play.seedActive": "Your client seed",
   "play.seedHash": "Hash of the server seed in use",
   "play.seedNext": "Hash of the next server seed",
-  "play.seedNonce": "Number of the next bet",
+  "play.seedNonce": "Nonce of the next bet",
   "play.seedNew": "New client seed",
   "play.seedRandom": "Random",
   "play.seedChange": "Change",
@@ -19,6 +19,6 @@ export const text = dictionary({
   "play.seedServer": "Server seed",
   "play.seedOld": "Client seed",
   "play.seedBets": "{n} {n|bet was|bets were} made with them.",
-  "play.seedCheck": "Check your bets",
+  "play.seedCheck": "Verify your bets",
   "play.seedChanged": "Your new client seed is in use.",
 });

@@ -1,13 +1,12 @@
-// The keys of the game page: Space presses the button, and bets on while it is
-// held; letters do the rest.
-// They rest while somebody types, and while a dialog is open.
+// The keys of the game page: Space presses the button, and repeats bets while it is held. Other
+// keys do the rest. All are inactive while the player types, and while a dialog is open.
 
 import { useEffect } from "react";
 import { overlayStack } from "../../../../lib/overlays";
 import { store } from "../../../../lib/store";
 import { soundOn } from "../../../../lib/sound/sound";
-import { Hold } from "./hold";
-import { monitorOpen } from "./monitor.place";
+import { KeyRepeat } from "./keyRepeat";
+import { monitorOpen } from "./monitor.position";
 import { pressPlay } from "./PlayButton";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
@@ -18,7 +17,7 @@ export interface Hotkey {
   act(): void;
 }
 
-/** The keys of a visit in the order of the help; the game's own win over the page's. */
+/** The keys of a visit in the order of the help. The game's own keys take precedence over the page's. */
 export function hotkeysOf(visit: Visit): { game: Hotkey[]; page: Hotkey[] } {
   const { instance, stake } = visit;
   const game = instance.parts.keys ?? [];
@@ -34,17 +33,17 @@ export function hotkeysOf(visit: Visit): { game: Hotkey[]; page: Hotkey[] } {
     { key: "m", label: text("play.sound"), act: () => void (soundOn.value = !soundOn.peek()) },
     { key: "t", label: text("play.stats"), act: () => (monitorOpen.value = !monitorOpen.peek()) },
   ];
-  const taken = new Set(game.map(({ key }) => key.toLowerCase()));
-  // Where many play, nobody's rounds end sooner.
-  const useless = new Set([visit.info.auto ? "" : "a", instance.parts.shared ? "f" : ""]);
-  return { game, page: page.filter(({ key }) => !taken.has(key) && !useless.has(key)) };
+  const usedKeys = new Set(game.map(({ key }) => key.toLowerCase()));
+  // A shared table has no Turbo, because all players see the same round.
+  const unavailable = new Set([visit.info.auto ? "" : "a", instance.parts.shared ? "f" : ""]);
+  return { game, page: page.filter(({ key }) => !usedKeys.has(key) && !unavailable.has(key)) };
 }
 
 function switchMode({ instance, info }: Visit): void {
   if (info.auto) instance.setBettingType(instance.bettingType.peek() === "auto" ? "manual" : "auto");
 }
 
-/** Whether keys belong to what has the focus. */
+/** Whether the focused element handles keys itself. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
@@ -54,22 +53,23 @@ export function isTyping(target: EventTarget | null): boolean {
 const controls = "button, a[href], input, select, summary, [role=tab], [role=option], [role=menuitem]";
 const dialogOpen = () => overlayStack.peek().length > 0 || document.querySelector("[role=dialog][data-open]") !== null;
 
-/** Follows the keys while the page is there. */
+/** Handles the keys while the page is mounted. */
 export function useHotkeys(visit: Visit): void {
   useEffect(() => {
-    // A control that was reached by the pointer gives Space away; one reached by key keeps it.
-    let byKey = false;
+    // A control that got the focus by pointer does not handle Space. One that got it by keyboard
+    // does.
+    let focusedByKeyboard = false;
     const { instance } = visit;
-    const space = new Hold(() => pressPlay(visit), () => instance.open.peek() || instance.auto.peek() || document.hidden || dialogOpen());
+    const space = new KeyRepeat(() => pressPlay(visit), () => instance.open.peek() || instance.auto.peek() || document.hidden || dialogOpen());
     const release = () => space.release();
-    const pointed = () => void (byKey = false);
-    const keysSpace = (event: KeyboardEvent) =>
-      event.key === " " && !isTyping(event.target) && !dialogOpen() && !(byKey && (event.target as Element).closest?.(controls));
+    const onPointerDown = () => void (focusedByKeyboard = false);
+    const handlesSpace = (event: KeyboardEvent) =>
+      event.key === " " && !isTyping(event.target) && !dialogOpen() && !(focusedByKeyboard && (event.target as Element).closest?.(controls));
 
-    const down = (event: KeyboardEvent) => {
-      if (event.key === "Tab" || event.key.startsWith("Arrow")) byKey = true;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Tab" || event.key.startsWith("Arrow")) focusedByKeyboard = true;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (keysSpace(event)) {
+      if (handlesSpace(event)) {
         event.preventDefault();
         if (event.repeat) space.repeat();
         else space.press();
@@ -82,21 +82,21 @@ export function useHotkeys(visit: Visit): void {
       event.preventDefault();
       found.act();
     };
-    // Browsers press a focused button when Space is let go.
-    const up = (event: KeyboardEvent) => {
+    // Browsers press a focused button when Space is released.
+    const onKeyUp = (event: KeyboardEvent) => {
       if (event.key === " ") release();
-      if (keysSpace(event)) event.preventDefault();
+      if (handlesSpace(event)) event.preventDefault();
     };
     window.addEventListener("blur", release);
-    document.addEventListener("keydown", down);
-    document.addEventListener("keyup", up);
-    document.addEventListener("pointerdown", pointed, true);
+    document.addEventListener("keydown", onKeyDown);
+    document.addEventListener("keyup", onKeyUp);
+    document.addEventListener("pointerdown", onPointerDown, true);
     return () => {
       release();
       window.removeEventListener("blur", release);
-      document.removeEventListener("keydown", down);
-      document.removeEventListener("keyup", up);
-      document.removeEventListener("pointerdown", pointed, true);
+      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("keyup", onKeyUp);
+      document.removeEventListener("pointerdown", onPointerDown, true);
     };
   }, [visit]);
 }

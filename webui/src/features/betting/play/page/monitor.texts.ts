@@ -7,7 +7,7 @@ export const text = dictionary({
   "play.wagered": "Wagered",
   "play.wins": "Wins",
   "play.losses": "Losses",
-  "play.curve": "Course of the profit",
+  "play.curve": "Profit curve",
   "play.resetMonitor": "Reset",
   "play.closeMonitor": "Close",
 });

@@ -1,22 +1,22 @@
-// Whether the controls stand under the table: by the room that the page has,
-// not by the window, since sidebar and chat take theirs.
+// Whether the controls are below the table. It depends on the width of the page, not of the
+// viewport, because sidebar and chat use part of it.
 
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { windowWidth } from "../../../../lib/breakpoints";
 
-/** Two columns need as much. */
+/** Min width for two columns. */
 export const columnsFrom = 640;
 
-/** Follows the width of an element; until it is there the window's tells. */
+/** Follows the width of an element. Uses the viewport's width until the element exists. */
 export function useStacked(): [RefObject<HTMLDivElement | null>, boolean] {
   const page = useRef<HTMLDivElement>(null);
   const [stacked, setStacked] = useState(windowWidth.peek() < columnsFrom);
   useLayoutEffect(() => {
     const { current } = page;
     if (!current) return undefined;
-    const look = (width: number) => setStacked(width < columnsFrom);
-    look(current.clientWidth);
-    const observer = new ResizeObserver(([entry]) => entry && look(entry.contentRect.width));
+    const update = (width: number) => setStacked(width < columnsFrom);
+    update(current.clientWidth);
+    const observer = new ResizeObserver(([entry]) => entry && update(entry.contentRect.width));
     observer.observe(current);
     return () => observer.disconnect();
   }, []);

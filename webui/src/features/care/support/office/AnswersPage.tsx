@@ -1,6 +1,5 @@
 // The canned answers.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { api } from "../../../../lib/api";
 import type { Canned, CannedAnswer } from "../../../../lib/api.gen";
@@ -9,25 +8,24 @@ import { TextArea, TextField } from "../../../../ui/Field";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Failed } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
-import { answersFault, cannedAnswers } from "./inbox.model";
+import { answersError, cannedAnswers } from "./inbox.model";
 import "./office.css";
 
 export default function AnswersPage() {
-  useSignals();
   useEffect(() => void cannedAnswers.load(), []);
-  const kept = cannedAnswers.data.value;
+  const stored = cannedAnswers.data.value;
   return (
     <div className="support-answers">
       <h1>Canned answers</h1>
-      <p>An agent types a slash and the shortcut. {"{player}"}, {"{agent}"} and {"{product}"} stand for names.</p>
-      {!kept && (cannedAnswers.failure.value ? <Failed text={cannedAnswers.failure.value} onRetry={() => void cannedAnswers.load()} /> : <Skeleton height={240} />)}
-      {kept && <Editor key={kept.version} kept={kept} />}
+      <p>An agent types a slash and the shortcut. {"{player}"}, {"{agent}"} and {"{product}"} are replaced by names.</p>
+      {!stored && (cannedAnswers.failure.value ? <Failed text={cannedAnswers.failure.value} onRetry={() => void cannedAnswers.load()} /> : <Skeleton height={240} />)}
+      {stored && <Editor key={stored.version} stored={stored} />}
     </div>
   );
 }
 
-function Editor({ kept }: { kept: CannedAnswer }) {
-  const [list, setList] = useState<Canned[]>(kept.answers);
+function Editor({ stored }: { stored: CannedAnswer }) {
+  const [list, setList] = useState<Canned[]>(stored.answers);
   const [failure, setFailure] = useState("");
   const [saving, setSaving] = useState(false);
   const set = (at: number, to: Partial<Canned>) => setList(list.map((one, n) => (n === at ? { ...one, ...to } : one)));
@@ -35,10 +33,10 @@ function Editor({ kept }: { kept: CannedAnswer }) {
     setSaving(true);
     setFailure("");
     try {
-      cannedAnswers.set(await api.post("/api/admin/support/answers/save", { answers: list, version: kept.version }));
+      cannedAnswers.set(await api.post("/api/admin/support/answers/save", { answers: list, version: stored.version }));
       toast.success("The answers are saved.");
     } catch (error) {
-      setFailure(answersFault(error));
+      setFailure(answersError(error));
     } finally {
       setSaving(false);
     }

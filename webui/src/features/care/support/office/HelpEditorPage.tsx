@@ -1,11 +1,10 @@
 // The help pages: a list and an editor with the server's preview.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../../lib/api";
 import type { HelpRow, HelpSource } from "../../../../lib/api.gen";
-import { errorText } from "../../../../lib/explain";
+import { errorText } from "../../../../lib/errorText";
 import { resource } from "../../../../lib/resource";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
@@ -19,16 +18,15 @@ import { toast } from "../../../../ui/toast";
 import { TextEditor } from "../../../../ui/work/TextEditor";
 import "./office.css";
 
-const fresh: HelpSource = { slug: "", kind: "article", title: "", text: "", position: 1000, hidden: false, version: 0 };
+const newPage: HelpSource = { slug: "", kind: "article", title: "", text: "", position: 1000, hidden: false, version: 0 };
 
 const sourceOf = ({ slug, kind, title, text, position, hidden, version }: HelpSource): HelpSource => ({ slug, kind, title, text, position, hidden, version });
 
 export default function HelpEditorPage() {
-  useSignals();
   const list = useMemo(() => resource(() => api.post("/api/admin/help", {}, { retry: true })), []);
   const [open, setOpen] = useState<HelpSource | null>(null);
   useEffect(() => void list.load(), [list]);
-  const kept = list.data.value;
+  const loaded = list.data.value;
   const done = async () => {
     await list.load();
     setOpen(null);
@@ -37,29 +35,29 @@ export default function HelpEditorPage() {
     <div className="support-help">
       <header className="support-help-head">
         <h1>Help pages</h1>
-        {kept && !open && <Button variant="primary" onClick={() => setOpen(fresh)}>New page</Button>}
+        {loaded && !open && <Button variant="primary" onClick={() => setOpen(newPage)}>New page</Button>}
       </header>
-      {!kept && (list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={320} />)}
-      {kept && !open && (
+      {!loaded && (list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={320} />)}
+      {loaded && !open && (
         <>
           <ul className="support-help-list">
-            {kept.pages.map((row) => <Row key={row.slug} row={row} onOpen={() => setOpen(sourceOf(row))} onDone={() => void list.load()} />)}
+            {loaded.pages.map((row) => <Row key={row.slug} row={row} onOpen={() => setOpen(sourceOf(row))} onDone={() => void list.load()} />)}
           </ul>
           <details className="support-facts">
-            <summary>What may stand in pages<ChevronDown size={16} aria-hidden="true" /></summary>
-            <dl className="support-numbers">{Object.entries(kept.placeholders).map(([name, value]) => <div key={name}><dt>{`{${name}}`}</dt><dd>{value || "not stated"}</dd></div>)}</dl>
+            <summary>Placeholders<ChevronDown size={16} aria-hidden="true" /></summary>
+            <dl className="support-numbers">{Object.entries(loaded.placeholders).map(([name, value]) => <div key={name}><dt>{`{${name}}`}</dt><dd>{value || "not stated"}</dd></div>)}</dl>
           </details>
         </>
       )}
-      {open && <Editor key={open.slug} start={open} isNew={open === fresh} onDone={() => void done()} onCancel={() => setOpen(null)} />}
+      {open && <Editor key={open.slug} start={open} isNew={open === newPage} onDone={() => void done()} onCancel={() => setOpen(null)} />}
     </div>
   );
 }
 
 function Row({ row, onOpen, onDone }: { row: HelpRow; onOpen: () => void; onDone: () => void }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
-  const away = row.built_in ? "Back to the built-in text" : "Remove";
+  const removeLabel = row.built_in ? "Restore the built-in text" : "Remove";
   const remove = async () => {
     setBusy(true);
     try {
@@ -69,7 +67,7 @@ function Row({ row, onOpen, onDone }: { row: HelpRow; onOpen: () => void; onDone
       toast.error(errorText(error));
     } finally {
       setBusy(false);
-      setAsking(false);
+      setConfirming(false);
     }
   };
   return (
@@ -77,19 +75,19 @@ function Row({ row, onOpen, onDone }: { row: HelpRow; onOpen: () => void; onDone
       <span><b>{row.title}</b> <small>/help/{row.slug}</small></span>
       <span className="support-row-marks">
         <Badge>{row.kind === "faq" ? "FAQ" : "article"}</Badge>
-        {row.own && <Badge tone="brass">written here</Badge>}
+        {row.own && <Badge tone="brass">custom</Badge>}
         {row.hidden && <Badge>hidden</Badge>}
       </span>
       <Button size="small" onClick={onOpen} aria-label={`Edit ${row.title}`}>Edit</Button>
-      {row.own && <Button size="small" variant="ghost" onClick={() => setAsking(true)} aria-label={`${away}: ${row.title}`}>{away}</Button>}
-      {asking && (
+      {row.own && <Button size="small" variant="ghost" onClick={() => setConfirming(true)} aria-label={`${removeLabel}: ${row.title}`}>{removeLabel}</Button>}
+      {confirming && (
         <ConfirmDialog
-          title={row.built_in ? `Drop your text of “${row.title}”?` : `Remove “${row.title}”?`}
-          text={row.built_in ? "Visitors read the text that came with the site again. What was written here is lost." : "The page is gone for visitors, and what was written here is lost."}
-          action={away}
+          title={row.built_in ? `Delete your text of “${row.title}”?` : `Remove “${row.title}”?`}
+          text={row.built_in ? "Visitors see the built-in text again. Your text is deleted." : "The page and its text are deleted."}
+          action={removeLabel}
           loading={busy}
           onConfirm={() => void remove()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </li>
@@ -115,7 +113,7 @@ function Editor({ start, isNew, onDone, onCancel }: { start: HelpSource; isNew: 
       <h2>{isNew ? "New page" : start.title}</h2>
       <TextField label="Title" value={page.title} onChange={(title) => set({ title })} />
       <div className="support-editor-row">
-        {isNew && <TextField label="Address" hint="Small letters, digits and dashes: /help/…" value={page.slug} onChange={(slug) => set({ slug })} />}
+        {isNew && <TextField label="Address" hint="Lowercase letters, digits and dashes: /help/…" value={page.slug} onChange={(slug) => set({ slug })} />}
         <Select label="Kind" value={page.kind} options={[{ value: "faq", label: "FAQ" }, { value: "article", label: "Article" }]} onChange={(kind) => set({ kind: kind === "faq" ? "faq" : "article" })} />
         <TextField label="Position" inputMode="numeric" value={String(page.position)} onChange={(value) => set({ position: Number(value.replace(/\D/g, "").slice(0, 6)) })} />
       </div>

@@ -1,6 +1,5 @@
-// The inbox: the chats at the left, the open one beside them, its player at the right.
+// The inbox: the chats on the left, the open one next to them, its player on the right.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, type KeyboardEvent } from "react";
 import { Link, useLocation } from "wouter";
 import type { InboxCounts, Ticket } from "../../../../lib/api.gen";
@@ -12,39 +11,38 @@ import { Empty, Failed, Loader } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";
 import { inbox, views, type View } from "./inbox.model";
 import { TicketPane } from "./TicketPane";
-import { priorities, stateNames, viewNames } from "./words";
+import { priorities, stateNames, viewNames } from "./labels";
 import "./office.css";
 
-/** How long one may go on typing before the search begins, in ms. */
-const pause = 250;
+/** Delay after typing before the search starts, in milliseconds. */
+const searchDelay = 250;
 
 export default function InboxPage({ params }: PageProps) {
-  useSignals();
-  const box = useMemo(inbox, []);
-  const view = box.view.value;
-  const search = box.search.value;
-  useEffect(() => box.follow(), [box]);
+  const inboxModel = useMemo(inbox, []);
+  const view = inboxModel.view.value;
+  const search = inboxModel.search.value;
+  useEffect(() => inboxModel.follow(), [inboxModel]);
   useEffect(() => {
-    const timer = setTimeout(() => void box.load(), search === "" ? 0 : pause);
+    const timer = setTimeout(() => void inboxModel.load(), search === "" ? 0 : searchDelay);
     return () => clearTimeout(timer);
-  }, [box, view, search]);
-  const rows = box.rows.value;
-  const failure = box.failure.value;
+  }, [inboxModel, view, search]);
+  const rows = inboxModel.rows.value;
+  const failure = inboxModel.failure.value;
   const id = params.id ?? "";
   return (
     <div className="support-office" data-open={id !== "" || undefined}>
       <section className="support-inbox" aria-label="Inbox">
         <h1>Support</h1>
         <div className="support-views" role="group" aria-label="Show">
-          {views.map((name) => <ViewButton key={name} name={name} chosen={view === name} count={countOf(name, box.counts.value)} onChoose={() => (box.view.value = name)} />)}
+          {views.map((name) => <ViewButton key={name} name={name} chosen={view === name} count={countOf(name, inboxModel.counts.value)} onChoose={() => (inboxModel.view.value = name)} />)}
         </div>
-        <TextField label="Search" type="search" value={search} maxLength={200} placeholder="Subject, tag, player, e-mail or id" onChange={(value) => (box.search.value = value)} />
-        {!rows && (failure ? <Failed text={failure} onRetry={() => void box.load()} /> : <Loader />)}
-        {rows?.length === 0 && <Empty text="No chat is here." />}
-        {rows && rows.length > 0 && <List rows={rows} chosen={id} />}
-        {box.more.value && <Button onClick={() => void box.further()}>Show more</Button>}
+        <TextField label="Search" type="search" value={search} maxLength={200} placeholder="Subject, tag, player, e-mail or id" onChange={(value) => (inboxModel.search.value = value)} />
+        {!rows && (failure ? <Failed text={failure} onRetry={() => void inboxModel.load()} /> : <Loader />)}
+        {rows?.length === 0 && <Empty text="There are no chats in this view." />}
+        {rows && rows.length > 0 && <TicketList rows={rows} chosen={id} />}
+        {inboxModel.more.value && <Button onClick={() => void inboxModel.loadMore()}>Show more</Button>}
       </section>
-      {id === "" ? <div className="support-nothing"><Empty text="Choose a chat. Arrow keys go through the list, Enter opens." /></div> : <TicketPane key={id} id={id} onChanged={box.soon} />}
+      {id === "" ? <div className="support-nothing"><Empty text="Select a chat. The arrow keys move in the list, and Enter opens a chat." /></div> : <TicketPane key={id} id={id} onChanged={inboxModel.reloadSoon} />}
     </div>
   );
 }
@@ -60,9 +58,9 @@ function ViewButton({ name, chosen, count, onChoose }: { name: View; chosen: boo
   );
 }
 
-function List({ rows, chosen }: { rows: readonly Ticket[]; chosen: string }) {
+function TicketList({ rows, chosen }: { rows: readonly Ticket[]; chosen: string }) {
   const [, navigate] = useLocation();
-  const press = (event: KeyboardEvent<HTMLUListElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a")];
@@ -71,7 +69,7 @@ function List({ rows, chosen }: { rows: readonly Ticket[]; chosen: string }) {
     links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus();
   };
   return (
-    <ul className="support-rows" onKeyDown={press}>
+    <ul className="support-rows" onKeyDown={onKeyDown}>
       {rows.map((row) => (
         <li key={row._id}>
           <Link href={`/admin/support/${row._id}`} className="support-row" aria-current={row._id === chosen || undefined} onDoubleClick={() => navigate(`/admin/support/${row._id}`)}>

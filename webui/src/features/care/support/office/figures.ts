@@ -1,23 +1,23 @@
-// The figures of the support in words.
+// The figures of the support as texts.
 
 const units: [number, string][] = [[86_400_000, "d"], [3_600_000, "h"], [60_000, "min"], [1000, "s"]];
 
-/** A length of time in its two largest units: "2 h 5 min"; a dash for none. */
+/** A duration in its two largest units: "2 h 5 min". A dash for none. */
 export function spanText(ms: number): string {
   if (ms <= 0) return "—";
   const at = units.findIndex(([size]) => ms >= size);
   if (at < 0) return "under 1 s";
-  let rest = ms;
+  let remaining = ms;
   const parts: string[] = [];
   for (const [size, unit] of units.slice(at, at + 2)) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
+    const count = Math.floor(remaining / size);
+    remaining -= count * size;
     if (count > 0) parts.push(`${count} ${unit}`);
   }
   return parts.join(" ");
 }
 
-/** The mean of ratings from 1 up, with how many there are. */
+/** The average of ratings from 1 up, with their number. */
 export function average(ratings: readonly number[]): string {
   const count = ratings.reduce((sum, n) => sum + n, 0);
   if (count === 0) return "—";

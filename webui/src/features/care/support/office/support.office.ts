@@ -1,4 +1,4 @@
-// What the team works on: the chats of players and guests, and the help pages.
+// The work of the support team: the chats of players and guests, and the help pages.
 
 import { CircleHelp, Headset } from "lucide-react";
 import { lazyPage } from "../../../../lib/lazy";
@@ -16,9 +16,9 @@ export default defineOffice({
     { path: "/admin/help", title: "Help pages", permission: "content", page: lazyPage(() => import("./HelpEditorPage")) },
   ],
   entries: [
-    { id: "support", label: "Support", icon: Headset, group: "players", order: 20, to: "/admin/support", permission, queues: ["support"], words: "chats tickets inbox questions agents" },
-    { id: "support-figures", label: "Support figures", icon: Headset, group: "players", order: 21, to: "/admin/support/figures", permission, words: "first answer resolution rating" },
-    { id: "support-answers", label: "Canned answers", icon: Headset, group: "players", order: 22, to: "/admin/support/answers", permission, words: "support shortcuts templates" },
-    { id: "help", label: "Help pages", icon: CircleHelp, group: "content", order: 45, to: "/admin/help", permission: "content", words: "faq articles markdown" },
+    { id: "support", label: "Support", icon: Headset, group: "players", order: 20, to: "/admin/support", permission, queues: ["support"], keywords: "chats tickets inbox questions agents" },
+    { id: "support-figures", label: "Support figures", icon: Headset, group: "players", order: 21, to: "/admin/support/figures", permission, keywords: "first answer resolution rating" },
+    { id: "support-answers", label: "Canned answers", icon: Headset, group: "players", order: 22, to: "/admin/support/answers", permission, keywords: "support shortcuts templates" },
+    { id: "help", label: "Help pages", icon: CircleHelp, group: "content", order: 45, to: "/admin/help", permission: "content", keywords: "faq articles markdown" },
   ],
 });

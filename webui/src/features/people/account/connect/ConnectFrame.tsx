@@ -1,7 +1,6 @@
-// The page inside the wallet overlay where no wallet provider is configured: a
-// wallet whose key is this browser's own.
+// The page inside the wallet overlay if no wallet provider is configured: a wallet whose key
+// belongs to this browser.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../../lib/api";
@@ -14,7 +13,7 @@ import { deviceKey } from "./deviceKey";
 import { DeviceWallet } from "./frame.model";
 import "./connect-frame.css";
 
-// Messages go to a page of this very site and to no other.
+// Messages are sent only to a page of this site.
 const newWallet = () =>
   new DeviceWallet({
     post: (message) => window.parent.postMessage(message, location.origin),
@@ -24,12 +23,11 @@ const newWallet = () =>
   });
 
 export default function ConnectFrame(_: PageProps) {
-  if (window.parent === window) return <Alone />;
-  return <Wallet />;
+  if (window.parent === window) return <OutsideDialog />;
+  return <WalletFrame />;
 }
 
-function Wallet() {
-  useSignals();
+function WalletFrame() {
   const [wallet] = useState(newWallet);
   useEffect(() => wallet.open(), [wallet]);
   const mode = new URLSearchParams(location.search).get("mode");
@@ -57,7 +55,7 @@ function Wallet() {
   );
 }
 
-function Alone() {
+function OutsideDialog() {
   return (
     <section className="connect-frame">
       <h1 className="connect-frame-title">{text("account.connect.device")}</h1>

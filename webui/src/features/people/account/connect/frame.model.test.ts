@@ -34,7 +34,7 @@ async function frame(over: Partial<FrameHooks> = {}) {
   return { wallet, posted, proofs };
 }
 
-test("proves its key, hands the uid over, then reports the end, once", async () => {
+test("proves its key, posts the uid and then the end, once", async () => {
   const { wallet, posted, proofs } = await frame();
   wallet.open();
   await Promise.all([wallet.proceed(), wallet.proceed()]);
@@ -51,12 +51,12 @@ test("proves its key, hands the uid over, then reports the end, once", async () 
 });
 
 const failures: [string, Partial<FrameHooks>, RegExp][] = [
-  ["a browser without keys", { key: () => Promise.reject(new Error("private window")) }, /keeps no keys/],
+  ["a browser without keys", { key: () => Promise.reject(new Error("private window")) }, /cannot store keys/],
   ["a refusal", { prove: () => Promise.reject(new ApiError("refused", 401, "Failed to authenticate.", 401)) }, /^Failed to authenticate\.$/],
   ["no network", { challenge: () => Promise.reject(new ApiError("network", 599, "")) }, /cannot be reached/],
 ];
 for (const [what, over, words] of failures) {
-  test(`${what} is told, and may be tried again`, async () => {
+  test(`${what} is shown and can be retried`, async () => {
     const { wallet, posted } = await frame(over);
     await wallet.proceed();
     assert.equal(wallet.phase.value, "failed");

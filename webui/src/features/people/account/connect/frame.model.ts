@@ -1,7 +1,7 @@
 // The embedded page's side of the wallet overlay.
 
-import { signal } from "@preact/signals-react";
-import { errorText } from "../../../../lib/explain";
+import { signal } from "@preact/signals";
+import { errorText } from "../../../../lib/errorText";
 import { isApiError } from "../../../../lib/error";
 import { text } from "../account.texts";
 import { makeProof, type DeviceKey } from "./proof";
@@ -26,7 +26,7 @@ export class DeviceWallet {
     this.hooks.post({ type: "opened" });
   }
 
-  /** Proves the key to the server, hands what that gave to the page around, and reports the end. */
+  /** Proves the key to the server, passes the result to the page around, and reports the end. */
   async proceed(): Promise<void> {
     if (this.phase.peek() === "working" || this.phase.peek() === "done") return;
     this.phase.value = "working";
@@ -38,7 +38,7 @@ export class DeviceWallet {
       this.hooks.post({ type: "uid", uid });
       this.hooks.post({ type: "closed" });
     } catch (error) {
-      // What is no refusal comes from the browser: no secure context, no database.
+      // Other errors come from the browser: no secure context, no database.
       this.failure.value = isApiError(error) ? errorText(error) : text("account.connect.noKeys");
       this.phase.value = "failed";
     }

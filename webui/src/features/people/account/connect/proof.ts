@@ -1,8 +1,8 @@
-// What the browser's key signs to be known again, and how it is written.
+// The text that the browser's key signs to be recognised, and its format.
 
 import type { ProveRequest } from "../../../../lib/api.gen";
 
-/** A key that does not leave the browser. */
+/** A key that cannot be exported from the browser. */
 export interface DeviceKey {
   /** The public key: a point of P-256, uncompressed, 65 bytes. */
   publicKey: Uint8Array;

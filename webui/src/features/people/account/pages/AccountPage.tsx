@@ -1,6 +1,5 @@
-// Settings: who one is on this site.
+// Settings: the name, email address and other data of the account.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useState } from "react";
 import { api } from "../../../../lib/api";
 import { bootstrap } from "../../../../lib/bootstrap";
@@ -20,14 +19,13 @@ import { text as account } from "../account.texts";
 import { contact, type ContactField } from "../contact.model";
 import { changeEmail, emailRefusal } from "../email.model";
 import { proofMissing, proofName } from "../proof";
-import { emailProblem, onLeaving, problems, required } from "../checks";
+import { emailProblem, checkIfFilled, nonEmpty, required } from "../checks";
 import { ProofField } from "../ProofField";
 import { text } from "../settings.texts";
 import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
 
 export default function AccountPage() {
-  useSignals();
   const user = store.user.value;
   useEffect(() => void contact.load(), []);
   if (!user) return null;
@@ -60,7 +58,7 @@ function EmailCard({ user }: { user: User }) {
   const { busy, errors, setErrors, run } = useAction();
   async function save(event: FormEvent) {
     event.preventDefault();
-    const found = problems({
+    const found = nonEmpty({
       email: required(email) || emailProblem(email),
       [proofName]: proofMissing(user, password) ? t("validation.required") : "",
     });
@@ -90,7 +88,7 @@ function EmailCard({ user }: { user: User }) {
         {user.email && state}
       </div>
       <form className="settings-form" onSubmit={save} noValidate>
-        <TextField label={text("settings.account.newEmail")} type="email" autoComplete="email" value={email} onChange={setEmail} onBlur={() => setErrors(problems({ ...errors, email: onLeaving(email, emailProblem) }))} error={errors.email} />
+        <TextField label={text("settings.account.newEmail")} type="email" autoComplete="email" value={email} onChange={setEmail} onBlur={() => setErrors(nonEmpty({ ...errors, email: checkIfFilled(email, emailProblem) }))} error={errors.email} />
         <ProofField user={user} value={password} onChange={setPassword} error={errors[proofName]} />
         <Button type="submit" loading={busy}>{text("settings.account.change")}</Button>
       </form>

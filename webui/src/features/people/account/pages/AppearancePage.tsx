@@ -1,4 +1,4 @@
-// Settings: the colours of the house.
+// Settings: the theme.
 
 import { Card } from "../../../../ui/Card";
 import { ThemeChoice } from "../../../../ui/ThemeChoice";

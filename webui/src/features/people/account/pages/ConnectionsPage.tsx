@@ -1,4 +1,4 @@
-// Settings: other ways to sign in to the account.
+// Settings: other sign-in methods of the account.
 
 import { useEffect, useState } from "react";
 import { Link2, MessagesSquare, Wallet } from "lucide-react";
@@ -18,9 +18,9 @@ import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
 
 export default function ConnectionsPage() {
-  const [asking, setAsking] = useState<"wallet" | "discord" | null>(null);
-  const connect = () => setAsking("wallet");
-  const discord = <Button onClick={() => setAsking("discord")}>{text("settings.connections.discordConnect")}</Button>;
+  const [dialog, setDialog] = useState<"wallet" | "discord" | null>(null);
+  const connect = () => setDialog("wallet");
+  const discord = <Button onClick={() => setDialog("discord")}>{text("settings.connections.discordConnect")}</Button>;
   useEffect(() => {
     void connections.load();
     return followConnections();
@@ -29,7 +29,7 @@ export default function ConnectionsPage() {
     <SettingsPage title={account("account.page.connections")}>
       <Card text={text("settings.connections.text")}>
         <Loaded from={connections} skeleton={<RowSkeleton />}>
-          {({ connections: list, discord: offered }) =>
+          {({ connections: list, discord: discordOffered }) =>
             list.length === 0 ? (
               <Empty
                 icon={<Link2 size={28} aria-hidden="true" />}
@@ -37,50 +37,50 @@ export default function ConnectionsPage() {
                 action={
                   <div className="settings-pair">
                     <Button variant="primary" onClick={connect}>{text("settings.connections.connect")}</Button>
-                    {offered && discord}
+                    {discordOffered && discord}
                   </div>
                 }
               />
             ) : (
               <>
                 <ul className="settings-list">
-                  {list.map((one) => <Row key={one.kind + one.subject} connection={one} />)}
+                  {list.map((one) => <ConnectionRow key={one.kind + one.subject} connection={one} />)}
                 </ul>
                 <div className="settings-pair">
                   <Button onClick={connect}>{text("settings.connections.connect")}</Button>
-                  {offered && discord}
+                  {discordOffered && discord}
                 </div>
               </>
             )
           }
         </Loaded>
       </Card>
-      {asking === "discord" && (
+      {dialog === "discord" && (
         <ProofDialog
           title={text("settings.connections.discordConnect")}
           text={text("settings.connections.discordText")}
           action={text("settings.connections.discordConnect")}
           variant="primary"
           run={connectDiscord}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asking === "wallet" && (
+      {dialog === "wallet" && (
         <ProofDialog
           title={text("settings.connections.connect")}
           text={text("settings.connections.connectText")}
           action={text("settings.connections.connect")}
           variant="primary"
           run={async (password) => openOverlay("wallet-connect", { mode: "connect", password })}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </SettingsPage>
   );
 }
 
-function Row({ connection }: { connection: Connection }) {
-  const [asking, setAsking] = useState(false);
+function ConnectionRow({ connection }: { connection: Connection }) {
+  const [dialog, setDialog] = useState(false);
   const { kind, label, created_at: since, canUnlink } = connection;
   return (
     <li className="settings-row">
@@ -92,15 +92,15 @@ function Row({ connection }: { connection: Connection }) {
         </span>
         {!canUnlink && <span>{text("settings.connections.only")}</span>}
       </div>
-      <Button size="small" disabled={!canUnlink} onClick={() => setAsking(true)}>{text("settings.connections.disconnect")}</Button>
-      {asking && (
+      <Button size="small" disabled={!canUnlink} onClick={() => setDialog(true)}>{text("settings.connections.disconnect")}</Button>
+      {dialog && (
         <ProofDialog
           title={text("settings.connections.disconnect")}
           text={text(kind === "discord" ? "settings.connections.discordSure" : "settings.connections.sure", { label })}
           action={text("settings.connections.disconnect")}
           run={(password) => disconnect(connection, password)}
           onDone={() => toast.success(text("settings.connections.gone"))}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialog(false)}
         />
       )}
     </li>

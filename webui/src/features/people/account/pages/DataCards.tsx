@@ -1,6 +1,5 @@
-// Settings, privacy: a copy of one's data, and the deletion of the account.
+// Settings, privacy: a copy of the player's data, and the deletion of the account.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { twoFactor } from "../../../../lib/api";
 import { t } from "../../../../lib/i18n";
@@ -13,7 +12,7 @@ import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { toast } from "../../../../ui/toast";
-import { askCopy, askDeletion, copyShown, fetchCopy, isMade, ownData, takeBack, type PrivacyRequest, type PrivacyState } from "../data.model";
+import { requestCopy, requestDeletion, currentCopy, downloadCopy, isPending, ownData, withdrawDeletion, type PrivacyRequest, type PrivacyState } from "../data.model";
 import { text } from "../data.texts";
 import { proofMissing, proofName } from "../proof";
 import { ProofDialog } from "../ProofDialog";
@@ -21,12 +20,12 @@ import { ProofField } from "../ProofField";
 import { Loaded } from "./Loaded";
 import { useAction } from "./useAction";
 
-/** How often the page asks whether a copy is ready, in milliseconds. */
-const again = 10_000;
+/** Polling interval of a copy in milliseconds. */
+const reloadInterval = 10_000;
 const kilobyte = 1024;
 
-/** A length as people read it. */
-export function size(bytes: number): string {
+/** A readable file size. */
+export function sizeText(bytes: number): string {
   if (bytes < kilobyte * kilobyte) return `${Math.max(1, Math.round(bytes / kilobyte))} KB`;
   return `${(bytes / kilobyte / kilobyte).toFixed(1)} MB`;
 }
@@ -46,62 +45,62 @@ export function DataCards() {
 }
 
 function CopyCard({ state }: { state: PrivacyState }) {
-  const [asking, setAsking] = useState(false);
-  const [fetching, setFetching] = useState("");
-  const copy = copyShown(state);
-  const made = isMade(copy);
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const [downloadId, setDownloadId] = useState("");
+  const copy = currentCopy(state);
+  const pending = isPending(copy);
   useEffect(() => {
-    if (!made) return;
-    const timer = setInterval(() => void ownData.load(), again);
+    if (!pending) return;
+    const timer = setInterval(() => void ownData.load(), reloadInterval);
     return () => clearInterval(timer);
-  }, [made]);
+  }, [pending]);
   return (
     <Card title={text("data.copy.title")} text={text("data.copy.text", { days: state.keep_days })}>
-      {copy && <CopyLine copy={copy} onFetch={() => setFetching(copy.id)} />}
-      {!made && (
+      {copy && <CopyLine copy={copy} onFetch={() => setDownloadId(copy.id)} />}
+      {!pending && (
         <div className="settings-pair">
-          <Button disabled={state.next_copy > 0} onClick={() => setAsking(true)}>{text("data.copy.ask")}</Button>
+          <Button disabled={state.next_copy > 0} onClick={() => setDialogOpen(true)}>{text("data.copy.ask")}</Button>
           {state.next_copy > 0 && <p>{text("data.copy.soon", { date: formatDateTime(state.next_copy) })}</p>}
         </div>
       )}
-      {asking && (
+      {dialogOpen && (
         <ProofDialog title={text("data.copy.ask")} text={text("data.copy.askText")} action={text("data.copy.ask")} variant="primary"
-          run={askCopy} onDone={() => toast.success(text("data.copy.asked"))} onClose={() => setAsking(false)} />
+          run={requestCopy} onDone={() => toast.success(text("data.copy.asked"))} onClose={() => setDialogOpen(false)} />
       )}
-      {fetching && (
+      {downloadId && (
         <ProofDialog title={text("data.copy.download")} text={text("data.copy.downloadText")} action={text("data.copy.download")} variant="primary"
-          run={(password) => fetchCopy(fetching, password)} onClose={() => setFetching("")} />
+          run={(password) => downloadCopy(downloadId, password)} onClose={() => setDownloadId("")} />
       )}
     </Card>
   );
 }
 
 function CopyLine({ copy, onFetch }: { copy: PrivacyRequest; onFetch: () => void }) {
-  const by = copy.by_staff ? ` ${text("data.copy.byStaff")}` : "";
+  const staffText = copy.by_staff ? ` ${text("data.copy.byStaff")}` : "";
   if (copy.state === "failed") return <p className="settings-warning" role="status">{text("data.copy.failed")}</p>;
-  if (copy.state !== "ready") return <p className="settings-note" role="status">{text("data.copy.waiting")}{by}</p>;
+  if (copy.state !== "ready") return <p className="settings-note" role="status">{text("data.copy.waiting")}{staffText}</p>;
   return (
     <div className="settings-pair">
-      <p role="status">{text("data.copy.ready", { size: size(copy.bytes), date: formatDateTime(copy.removed_at) })}{by}</p>
+      <p role="status">{text("data.copy.ready", { size: sizeText(copy.bytes), date: formatDateTime(copy.removed_at) })}{staffText}</p>
       {!copy.by_staff && <Button variant="primary" onClick={onFetch}>{text("data.copy.download")}</Button>}
     </div>
   );
 }
 
 function DeleteCard({ state }: { state: PrivacyState }) {
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const { busy, run } = useAction();
   const { deletion, blocks } = state;
-  async function keep() {
-    if (await run(takeBack)) toast.success(text("data.delete.kept"));
+  async function cancelDeletion() {
+    if (await run(withdrawDeletion)) toast.success(text("data.delete.kept"));
   }
   if (deletion?.state === "waiting") {
     return (
       <Card title={text("data.delete.title")} aside={<Badge tone="danger">{formatDateTime(deletion.due_at)}</Badge>}>
         <p className="settings-warning" role="status">{text("data.delete.waiting", { date: formatDateTime(deletion.due_at) })}{deletion.by_staff ? ` ${text("data.delete.byStaff")}` : ""}</p>
-        {blocks.length > 0 && <Blocks of={blocks} />}
+        {blocks.length > 0 && <DeletionBlocks codes={blocks} />}
         <div className="settings-pair">
-          <Button variant="primary" loading={busy} onClick={() => void keep()}>{text("data.delete.takeBack")}</Button>
+          <Button variant="primary" loading={busy} onClick={() => void cancelDeletion()}>{text("data.delete.takeBack")}</Button>
         </div>
       </Card>
     );
@@ -109,16 +108,16 @@ function DeleteCard({ state }: { state: PrivacyState }) {
   return (
     <Card title={text("data.delete.title")} text={text("data.delete.text", { days: state.wait_days })}>
       {deletion?.state === "refused" && <p className="settings-note" role="status">{text("data.delete.refused", { date: formatDateTime(deletion.ended_at) })}</p>}
-      {blocks.length > 0 && <Blocks of={blocks} />}
+      {blocks.length > 0 && <DeletionBlocks codes={blocks} />}
       <div className="settings-pair">
-        <Button variant="danger" disabled={blocks.length > 0} onClick={() => setAsking(true)}>{text("data.delete.ask")}</Button>
+        <Button variant="danger" disabled={blocks.length > 0} onClick={() => setDialogOpen(true)}>{text("data.delete.ask")}</Button>
       </div>
-      {asking && <DeleteDialog days={state.wait_days} onClose={() => setAsking(false)} />}
+      {dialogOpen && <DeleteDialog days={state.wait_days} onClose={() => setDialogOpen(false)} />}
     </Card>
   );
 }
 
-function Blocks({ of: codes }: { of: PrivacyState["blocks"] }) {
+function DeletionBlocks({ codes }: { codes: PrivacyState["blocks"] }) {
   return (
     <div className="settings-note">
       <p>{text("data.delete.blocks")}</p>
@@ -130,7 +129,6 @@ function Blocks({ of: codes }: { of: PrivacyState["blocks"] }) {
 }
 
 function DeleteDialog({ days, onClose }: { days: number; onClose: () => void }) {
-  useSignals();
   const user = store.user.value;
   const id = useId();
   const [name, setName] = useState("");
@@ -140,7 +138,7 @@ function DeleteDialog({ days, onClose }: { days: number; onClose: () => void }) 
   const until = formatDateTime(Date.now() + days * 24 * 60 * 60 * 1000);
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (busy || !(await run(() => askDeletion(name, password)))) return;
+    if (busy || !(await run(() => requestDeletion(name, password)))) return;
     toast.success(text("data.delete.asked", { date: until }));
     onClose();
   }

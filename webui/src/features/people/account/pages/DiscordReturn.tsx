@@ -1,7 +1,7 @@
-// Where Discord leads back to: it connects what Discord has told, and goes on.
+// The page to which Discord redirects. It connects the account and continues.
 
 import { useEffect, useState } from "react";
-import { errorText } from "../../../../lib/explain";
+import { errorText } from "../../../../lib/errorText";
 import { navigate } from "../../../../lib/navigate";
 import { LinkButton } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
@@ -17,7 +17,7 @@ export default function DiscordReturn() {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     const answer = discordAnswer(location.search);
-    // A code works once: it is gone from the address before it is sent.
+    // A code works once, so it is removed from the address before it is sent.
     history.replaceState(history.state, "", location.pathname);
     if (!answer) {
       setFailure(text("settings.connections.discordDenied"));

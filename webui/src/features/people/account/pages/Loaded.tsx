@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useSignals } from "@preact/signals-react/runtime";
 import type { Resource } from "../../../../lib/resource";
 import { Failed } from "../../../../ui/States";
 
@@ -10,9 +9,8 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The faces of a block that loads: skeleton, content, failed. */
+/** The states of a loading block: skeleton, content, failed. */
 export function Loaded<T>({ from, skeleton, children }: Props<T>) {
-  useSignals();
   const data = from.data.value;
   if (data !== null) return children(data);
   const failure = from.failure.value;

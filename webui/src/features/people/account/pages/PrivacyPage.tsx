@@ -1,17 +1,16 @@
-// Settings: what others see of one, and whom one does not want to read.
+// Settings: what other players can see, and the ignore list.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useState } from "react";
 import type { PublicUser } from "../../../../lib/api.gen";
 import { store } from "../../../../lib/store";
-import { allowMeasuring, measuring } from "../../../../lib/track";
+import { setTrackingAllowed, trackingAllowed } from "../../../../lib/track";
 import { Avatar } from "../../../../ui/Avatar";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { TextField } from "../../../../ui/Field";
 import { Switch } from "../../../../ui/Switch";
 import { text as account } from "../account.texts";
-import { hideBets, ignore, ignored, unignore } from "../privacy.model";
+import { hideBets, ignorePlayer, ignoredPlayers, unignorePlayer } from "../privacy.model";
 import { text } from "../settings.texts";
 import { DataCards } from "./DataCards";
 import { Loaded } from "./Loaded";
@@ -20,10 +19,9 @@ import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
 
 export default function PrivacyPage() {
-  useSignals();
   const user = store.user.value;
   const { busy, run } = useAction();
-  useEffect(() => void ignored.load(), []);
+  useEffect(() => void ignoredPlayers.load(), []);
   if (!user) return null;
   return (
     <SettingsPage title={account("account.page.privacy")}>
@@ -38,18 +36,18 @@ export default function PrivacyPage() {
         <Switch
           label={text("settings.privacy.measure")}
           hint={text("settings.privacy.measureText")}
-          checked={measuring.value}
-          onChange={allowMeasuring}
+          checked={trackingAllowed.value}
+          onChange={setTrackingAllowed}
         />
       </Card>
       <Card title={text("settings.privacy.ignored")} text={text("settings.privacy.ignoredText")}>
-        <Loaded from={ignored} skeleton={<RowSkeleton picture={36} round lines={1} />}>
+        <Loaded from={ignoredPlayers} skeleton={<RowSkeleton picture={36} round lines={1} />}>
           {(list) =>
             list.length === 0 ? (
               <p className="settings-note">{text("settings.privacy.nobody")}</p>
             ) : (
               <ul className="settings-list">
-                {list.map((one) => <Row key={one._id} user={one} />)}
+                {list.map((one) => <IgnoredRow key={one._id} user={one} />)}
               </ul>
             )
           }
@@ -61,7 +59,7 @@ export default function PrivacyPage() {
   );
 }
 
-function Row({ user }: { user: PublicUser }) {
+function IgnoredRow({ user }: { user: PublicUser }) {
   const { busy, run } = useAction();
   return (
     <li className="settings-row">
@@ -69,7 +67,7 @@ function Row({ user }: { user: PublicUser }) {
       <div className="settings-row-text">
         <strong>{user.name}</strong>
       </div>
-      <Button size="small" loading={busy} onClick={() => void run(() => unignore(user.name))}>{text("settings.privacy.unignore")}</Button>
+      <Button size="small" loading={busy} onClick={() => void run(() => unignorePlayer(user.name))}>{text("settings.privacy.unignore")}</Button>
     </li>
   );
 }
@@ -79,7 +77,7 @@ function IgnoreForm() {
   const { busy, errors, run } = useAction();
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (await run(() => ignore(name.trim()))) setName("");
+    if (await run(() => ignorePlayer(name.trim()))) setName("");
   }
   return (
     <form className="settings-form" onSubmit={send} noValidate>

@@ -1,6 +1,5 @@
-// Settings: the browsers to which notices are sent.
+// Settings: the browsers that receive notices.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Monitor, Smartphone } from "lucide-react";
 import type { PushDevice, PushState } from "../../../../lib/api.gen";
 import { Badge } from "../../../../ui/Badge";
@@ -9,36 +8,35 @@ import { Card } from "../../../../ui/Card";
 import { Switch } from "../../../../ui/Switch";
 import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
-import { able, current, stop, tellHere } from "../push.model";
+import { supportSignal, currentDevice, removeDevice, subscribeThisBrowser } from "../push.model";
 import { deviceName, isPhone } from "../sessions.model";
 import { text } from "../settings.texts";
 import { useAction } from "./useAction";
 
 export function PushCard({ state }: { state: PushState }) {
-  useSignals();
-  const here = current(state);
+  const thisDevice = currentDevice(state);
   return (
     <Card title={text("settings.push.title")} text={text("settings.push.text")}>
       {state.devices.length > 0 && (
         <ul className="settings-list">
-          {state.devices.map((device) => <Row key={device.id} device={device} />)}
+          {state.devices.map((device) => <DeviceRow key={device.id} device={device} />)}
         </ul>
       )}
-      {here ? <Details device={here} /> : <Begin ability={able.value} />}
+      {thisDevice ? <DetailsSwitch device={thisDevice} /> : <AllowPush ability={supportSignal.value} />}
     </Card>
   );
 }
 
-function Begin({ ability }: { ability: typeof able.value }) {
+function AllowPush({ ability }: { ability: typeof supportSignal.value }) {
   const { busy, run } = useAction();
   if (ability !== "able") return <p className="settings-note">{text(ability === "blocked" ? "settings.push.blocked" : "settings.push.unable")}</p>;
-  const begin = async () => {
-    if (await tellHere(false)) toast.success(text("settings.push.done"));
+  const allow = async () => {
+    if (await subscribeThisBrowser(false)) toast.success(text("settings.push.done"));
   };
-  return <Button variant="primary" loading={busy} onClick={() => void run(begin)}>{text("settings.push.allow")}</Button>;
+  return <Button variant="primary" loading={busy} onClick={() => void run(allow)}>{text("settings.push.allow")}</Button>;
 }
 
-function Details({ device }: { device: PushDevice }) {
+function DetailsSwitch({ device }: { device: PushDevice }) {
   const { busy, run } = useAction();
   return (
     <Switch
@@ -46,12 +44,12 @@ function Details({ device }: { device: PushDevice }) {
       hint={text("settings.push.detailsText")}
       checked={device.details}
       disabled={busy}
-      onChange={(on) => void run(() => tellHere(on))}
+      onChange={(on) => void run(() => subscribeThisBrowser(on))}
     />
   );
 }
 
-function Row({ device }: { device: PushDevice }) {
+function DeviceRow({ device }: { device: PushDevice }) {
   const { busy, run } = useAction();
   const Icon = isPhone(device.user_agent) ? Smartphone : Monitor;
   const name = deviceName(device.user_agent) ?? text("settings.sessions.unknown");
@@ -63,7 +61,7 @@ function Row({ device }: { device: PushDevice }) {
         <span>{device.sent_at > 0 ? <>{text("settings.push.sent")} <Time at={device.sent_at} /></> : text("settings.push.never")}</span>
       </div>
       {device.current && <Badge tone="action">{text("settings.push.this")}</Badge>}
-      <Button size="small" loading={busy} aria-label={text("settings.push.stopOf", { device: name })} onClick={() => void run(() => stop(device))}>{text("settings.push.stop")}</Button>
+      <Button size="small" loading={busy} aria-label={text("settings.push.stopOf", { device: name })} onClick={() => void run(() => removeDevice(device))}>{text("settings.push.stop")}</Button>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonText } from "../../../../ui/Skeleton";
 
-/** Stands for a row of a list while it loads: its picture and its lines. */
+/** The placeholder of a list row while it loads: its picture and its lines. */
 export function RowSkeleton({ picture = 24, round, lines = 2 }: { picture?: number; round?: boolean; lines?: number }) {
   return (
     <div className="settings-row">

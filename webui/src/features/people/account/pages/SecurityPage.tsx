@@ -1,6 +1,5 @@
 // Settings: the password and the second factor.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { t } from "../../../../lib/i18n";
 import { store } from "../../../../lib/store";
@@ -12,20 +11,21 @@ import { toast } from "../../../../ui/toast";
 import { text as account } from "../account.texts";
 import { changePassword } from "../security.model";
 import { text } from "../settings.texts";
+import { RecoveryCard } from "./RecoveryCard";
 import { SettingsPage } from "./SettingsPage";
 import { TwoFactorCard } from "./TwoFactorCard";
-import { onLeaving, passwordProblem, problems } from "../checks";
+import { checkIfFilled, passwordProblem, nonEmpty } from "../checks";
 import { NewPasswordField } from "../NewPasswordField";
 import { ProofField } from "../ProofField";
 import { proofMissing, proofName } from "../proof";
 import { useAction } from "./useAction";
 
 export default function SecurityPage() {
-  useSignals();
   const user = store.user.value;
   if (!user) return null;
   return (
     <SettingsPage title={account("account.page.security")}>
+      <RecoveryCard />
       <PasswordCard user={user} />
       <TwoFactorCard on={user.twofactor} />
     </SettingsPage>
@@ -33,14 +33,14 @@ export default function SecurityPage() {
 }
 
 function PasswordCard({ user }: { user: User }) {
-  const existing = user.has_password;
+  const hasPassword = user.has_password;
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const [repeat, setRepeat] = useState("");
   const { busy, errors, setErrors, run } = useAction();
   async function save(event: FormEvent) {
     event.preventDefault();
-    const found = problems({
+    const found = nonEmpty({
       [proofName]: proofMissing(user, current) ? t("validation.required") : "",
       password: password === "" ? t("validation.required") : passwordProblem(password),
       repeat: password !== repeat ? text("settings.password.mismatch") : "",
@@ -54,7 +54,7 @@ function PasswordCard({ user }: { user: User }) {
     toast.success(text("settings.password.changed"));
   }
   return (
-    <Card title={text("settings.password.title")} text={text(existing ? "settings.password.text" : "settings.password.first")}>
+    <Card title={text("settings.password.title")} text={text(hasPassword ? "settings.password.text" : "settings.password.first")}>
       <form className="settings-form" onSubmit={save} noValidate>
         <ProofField user={user} value={current} onChange={setCurrent} error={errors[proofName]} />
         <NewPasswordField
@@ -62,12 +62,12 @@ function PasswordCard({ user }: { user: User }) {
           names={[user.name, user.email ?? ""]}
           value={password}
           onChange={setPassword}
-          onBlur={() => setErrors(problems({ ...errors, password: onLeaving(password, passwordProblem) }))}
+          onBlur={() => setErrors(nonEmpty({ ...errors, password: checkIfFilled(password, passwordProblem) }))}
           error={errors.password}
         />
-        <PasswordField label={text("settings.password.repeat")} autoComplete="new-password" value={repeat} onChange={setRepeat} onBlur={() => setErrors(problems({ ...errors, repeat: repeat !== "" && repeat !== password ? text("settings.password.mismatch") : "" }))} error={errors.repeat ?? errors.password_confirmation} />
+        <PasswordField label={text("settings.password.repeat")} autoComplete="new-password" value={repeat} onChange={setRepeat} onBlur={() => setErrors(nonEmpty({ ...errors, repeat: repeat !== "" && repeat !== password ? text("settings.password.mismatch") : "" }))} error={errors.repeat ?? errors.password_confirmation} />
         <Button type="submit" variant="primary" loading={busy}>
-          {text(existing ? "settings.password.change" : "settings.password.set")}
+          {text(hasPassword ? "settings.password.change" : "settings.password.set")}
         </Button>
       </form>
     </Card>

@@ -1,6 +1,5 @@
-// Settings: shutting oneself out from playing.
+// Settings: self-exclusion.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { store } from "../../../../lib/store";
 import { formatDateTime } from "../../../../lib/time";
@@ -18,13 +17,12 @@ import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
 
 export default function SelfExclusionPage() {
-  useSignals();
   const user = store.user.value;
   if (!user) return null;
   return (
     <SettingsPage title={account("account.page.selfExclusion")}>
       <Card text={text("settings.exclusion.text")}>
-        {user.self_excluded && <p className="settings-warning">{standing(user)}</p>}
+        {user.self_excluded && <p className="settings-warning">{exclusionText(user)}</p>}
         <p className="settings-warning">{text("settings.exclusion.never")}</p>
         <ExcludeForm hasPassword={user.has_password} name={user.name} />
       </Card>
@@ -32,7 +30,7 @@ export default function SelfExclusionPage() {
   );
 }
 
-function standing(user: User): string {
+function exclusionText(user: User): string {
   const until = user.self_excluded_until;
   return until ? text("settings.exclusion.now", { date: formatDateTime(until) }) : text("settings.exclusion.nowForever");
 }
@@ -40,22 +38,22 @@ function standing(user: User): string {
 function ExcludeForm({ hasPassword, name }: { hasPassword: boolean; name: string }) {
   const [duration, setDuration] = useState<Duration | null>(null);
   const [password, setPassword] = useState("");
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { busy, errors, run } = useAction();
-  function ask(event: FormEvent) {
+  function confirm(event: FormEvent) {
     event.preventDefault();
-    setAsking(true);
+    setConfirming(true);
   }
   async function send() {
     if (!duration) return;
-    const worked = await run(() => exclude(duration, password));
-    setAsking(false);
-    if (!worked) return;
+    const excluded = await run(() => exclude(duration, password));
+    setConfirming(false);
+    if (!excluded) return;
     setPassword("");
     toast.success(text("settings.exclusion.done"));
   }
   return (
-    <form className="settings-setup-text" onSubmit={ask} noValidate>
+    <form className="settings-setup-text" onSubmit={confirm} noValidate>
       <RadioCards
         label={text("settings.exclusion.duration")}
         value={duration}
@@ -71,14 +69,14 @@ function ExcludeForm({ hasPassword, name }: { hasPassword: boolean; name: string
       <div className="settings-pair">
         <Button type="submit" variant="danger" disabled={!duration || (hasPassword && password === "")}>{text("settings.exclusion.start")}</Button>
       </div>
-      {asking && duration && (
+      {confirming && duration && (
         <ConfirmDialog
           title={text("settings.exclusion.sure", { duration: text(`settings.exclusion.${duration}`) })}
           text={text("settings.exclusion.sureText")}
           action={text("settings.exclusion.start")}
           loading={busy}
           onConfirm={() => void send()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </form>

@@ -1,4 +1,4 @@
-// Settings: the devices one is signed in on.
+// Settings: the signed-in devices.
 
 import { useEffect, useState } from "react";
 import { Monitor, Smartphone } from "lucide-react";
@@ -10,7 +10,7 @@ import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
 import { text as account } from "../account.texts";
 import { ProofDialog } from "../ProofDialog";
-import { deviceName, endOthers, endSession, isPhone, sessions } from "../sessions.model";
+import { deviceName, endOtherSessions, endSession, isPhone, sessions } from "../sessions.model";
 import { text } from "../settings.texts";
 import { Loaded } from "./Loaded";
 import { RowSkeleton } from "./RowSkeleton";
@@ -25,7 +25,7 @@ export default function SessionsPage() {
           {(list) => (
             <>
               <ul className="settings-list">
-                {list.map((entry) => <Row key={entry.id} entry={entry} />)}
+                {list.map((entry) => <SessionRow key={entry.id} entry={entry} />)}
               </ul>
               {list.length > 1 ? <EndOthers /> : <p className="settings-note">{text("settings.sessions.alone")}</p>}
             </>
@@ -36,8 +36,8 @@ export default function SessionsPage() {
   );
 }
 
-function Row({ entry }: { entry: SessionEntry }) {
-  const [asking, setAsking] = useState(false);
+function SessionRow({ entry }: { entry: SessionEntry }) {
+  const [confirming, setConfirming] = useState(false);
   const Icon = isPhone(entry.user_agent) ? Smartphone : Monitor;
   const device = deviceName(entry.user_agent) ?? text("settings.sessions.unknown");
   return (
@@ -52,16 +52,16 @@ function Row({ entry }: { entry: SessionEntry }) {
       {entry.current ? (
         <Badge tone="action">{text("settings.sessions.this")}</Badge>
       ) : (
-        <Button size="small" onClick={() => setAsking(true)}>{text("settings.sessions.end")}</Button>
+        <Button size="small" onClick={() => setConfirming(true)}>{text("settings.sessions.end")}</Button>
       )}
-      {asking && (
+      {confirming && (
         <ProofDialog
           title={text("settings.sessions.end")}
           text={text("settings.sessions.endText", { device })}
           action={text("settings.sessions.end")}
           run={(password) => endSession(entry.id, password)}
           onDone={() => toast.success(text("settings.sessions.ended"))}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </li>
@@ -69,17 +69,17 @@ function Row({ entry }: { entry: SessionEntry }) {
 }
 
 function EndOthers() {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <div className="settings-pair">
-      <Button variant="ghost" onClick={() => setAsking(true)}>{text("settings.sessions.endOthers")}</Button>
-      {asking && (
+      <Button variant="ghost" onClick={() => setConfirming(true)}>{text("settings.sessions.endOthers")}</Button>
+      {confirming && (
         <ProofDialog
           title={text("settings.sessions.endOthers")}
           text={text("settings.sessions.endOthersText")}
           action={text("settings.sessions.endOthers")}
-          run={async (password) => toast.success(text("settings.sessions.endedOthers", { n: await endOthers(password) }))}
-          onClose={() => setAsking(false)}
+          run={async (password) => toast.success(text("settings.sessions.endedOthers", { n: await endOtherSessions(password) }))}
+          onClose={() => setConfirming(false)}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-// The frame of all settings: their tabs beside the content, above it on phones.
+// The frame of all settings: their tabs next to the content, on phones above it.
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";

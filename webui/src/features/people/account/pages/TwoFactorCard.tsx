@@ -1,6 +1,5 @@
 // The second factor: off, being set up, showing its backup codes, on.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
 import { Download } from "lucide-react";
 import { bootstrap } from "../../../../lib/bootstrap";
@@ -14,7 +13,7 @@ import { Dialog } from "../../../../ui/Dialog";
 import { type OtpHandle, OtpInput } from "../../../../ui/OtpInput";
 import { QrCode } from "../../../../ui/QrCode";
 import { toast } from "../../../../ui/toast";
-import { beginSetup, disable, enable, finish, renewCodes, step } from "../security.model";
+import { beginSetup, disableTwoFactor, enableTwoFactor, finishSetup, renewCodes, twoFactorStep } from "../security.model";
 import { text } from "../settings.texts";
 import { ProofDialog } from "../ProofDialog";
 import { ProofField } from "../ProofField";
@@ -22,43 +21,45 @@ import { proofName } from "../proof";
 import { useAction } from "./useAction";
 
 export function TwoFactorCard({ on }: { on: boolean }) {
-  useSignals();
-  const now = step.value;
-  useEffect(() => () => void (step.value = { at: "idle" }), []);
+  const current = twoFactorStep.value;
+  useEffect(() => () => void (twoFactorStep.value = { state: "idle" }), []);
   return (
     <Card
       title={text("settings.two.title")}
       text={text("settings.two.text")}
       aside={<Badge tone={on ? "action" : "neutral"}>{text(on ? "settings.two.on" : "settings.two.off")}</Badge>}
     >
-      {now.at === "setup" && <Setup secret={now.secret} url={now.url} />}
-      {now.at === "codes" && <Codes codes={now.codes} />}
-      {now.at === "idle" && (on ? <Manage /> : <Start />)}
+      {current.state === "setup" && <Setup secret={current.secret} url={current.url} />}
+      {current.state === "codes" && <BackupCodes codes={current.codes} />}
+      {current.state === "idle" && (on ? <ManageTwoFactor /> : <StartSetup />)}
     </Card>
   );
 }
 
-function Start() {
-  const [asking, setAsking] = useState(false);
+function StartSetup() {
+  const [dialog, setDialog] = useState(false);
   return (
     <div className="settings-pair">
-      <Button variant="primary" onClick={() => setAsking(true)}>{text("settings.two.turnOn")}</Button>
-      {asking && (
+      <Button variant="primary" onClick={() => setDialog(true)}>{text("settings.two.turnOn")}</Button>
+      {dialog && (
         <ProofDialog
           title={text("settings.two.turnOn")}
           text={text("settings.two.turnOnText")}
           action={text("settings.two.continue")}
           variant="primary"
           run={beginSetup}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialog(false)}
         />
       )}
     </div>
   );
 }
 
-/** Six boxes whose full code is sent at once; a refused one is cleared. With a password it is asked for above them. */
-function Code({ send, withPassword }: { send: (code: string, password: string) => Promise<void>; withPassword?: User }) {
+/**
+ * Six boxes. A complete code is sent at once, and a refused one is cleared. withPassword adds a
+ * password field above them.
+ */
+function CodeForm({ send, withPassword }: { send: (code: string, password: string) => Promise<void>; withPassword?: User }) {
   const boxes = useRef<OtpHandle>(null);
   const [password, setPassword] = useState("");
   const { busy, errors, run } = useAction();
@@ -82,13 +83,13 @@ function Setup({ secret, url }: { secret: string; url: string }) {
         <p className="settings-note">{text("settings.two.scan")}</p>
         <CopyField label={text("settings.two.secret")} text={secret} testid="twofactor-secret" />
         <p className="settings-note">{text("settings.two.enter")}</p>
-        <Code send={enable} />
+        <CodeForm send={enableTwoFactor} />
       </div>
     </div>
   );
 }
 
-function Codes({ codes }: { codes: string[] }) {
+function BackupCodes({ codes }: { codes: string[] }) {
   const { busy, run } = useAction();
   const all = codes.join("\n");
   function download() {
@@ -99,7 +100,7 @@ function Codes({ codes }: { codes: string[] }) {
     URL.revokeObjectURL(link.href);
   }
   async function saved() {
-    if (await run(finish)) toast.success(text("settings.two.onDone"));
+    if (await run(finishSetup)) toast.success(text("settings.two.onDone"));
   }
   return (
     <>
@@ -117,33 +118,32 @@ function Codes({ codes }: { codes: string[] }) {
   );
 }
 
-function Manage() {
-  useSignals();
-  const [asking, setAsking] = useState<"off" | "codes" | null>(null);
+function ManageTwoFactor() {
+  const [dialog, setDialog] = useState<"off" | "codes" | null>(null);
   const user = store.user.value;
   async function turnOff(code: string, password: string) {
-    await disable(code, password);
-    setAsking(null);
+    await disableTwoFactor(code, password);
+    setDialog(null);
     toast.success(text("settings.two.offDone"));
   }
   if (!user) return null;
   return (
     <div className="settings-pair">
-      <Button onClick={() => setAsking("codes")}>{text("settings.two.newCodes")}</Button>
-      <Button variant="ghost" onClick={() => setAsking("off")}>{text("settings.two.turnOff")}</Button>
-      {asking === "codes" && (
+      <Button onClick={() => setDialog("codes")}>{text("settings.two.newCodes")}</Button>
+      <Button variant="ghost" onClick={() => setDialog("off")}>{text("settings.two.turnOff")}</Button>
+      {dialog === "codes" && (
         <ProofDialog
           title={text("settings.two.newCodes")}
           text={text("settings.two.newCodesText")}
           action={text("settings.two.make")}
           variant="primary"
           run={renewCodes}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asking === "off" && (
-        <Dialog title={text("settings.two.turnOff")} description={text("settings.two.offText")} onClose={() => setAsking(null)}>
-          <Code send={turnOff} withPassword={user} />
+      {dialog === "off" && (
+        <Dialog title={text("settings.two.turnOff")} description={text("settings.two.offText")} onClose={() => setDialog(null)}>
+          <CodeForm send={turnOff} withPassword={user} />
         </Dialog>
       )}
     </div>

@@ -2,16 +2,18 @@ import { useState } from "react";
 import { errorText, fieldErrors } from "../../../../lib/api";
 import { toast } from "../../../../ui/toast";
 
-/** Runs something that may be refused: busy while it runs, refusals of fields
- *  by name, anything else as a toast. `run` tells whether it worked. */
+/**
+ * Runs an action that can be refused: busy while it runs, errors of fields by name, other errors as
+ * a toast. `run` returns whether it succeeded.
+ */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
+  async function run(action: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
     setErrors({});
     try {
-      await work();
+      await action();
       return true;
     } catch (error) {
       const fields = fieldErrors(error);

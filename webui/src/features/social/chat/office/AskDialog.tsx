@@ -1,7 +1,6 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../../lib/api";
-import type { KeptQuestion } from "../../../../lib/api.gen";
+import type { StoredQuestion } from "../../../../lib/api.gen";
 import { resource } from "../../../../lib/resource";
 import { Dialog } from "../../../../ui/Dialog";
 import { Select } from "../../../../ui/Select";
@@ -10,14 +9,13 @@ import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
 
 interface Props {
-  /** Null for the one that was asked least. */
-  question: KeptQuestion | null;
+  /** Null for the question that was asked least often. */
+  question: StoredQuestion | null;
   onClose: () => void;
   onDone: () => void;
 }
 
-export function AskDialog({ question, onClose, onDone }: Props) {
-  useSignals();
+export function AskQuestionDialog({ question, onClose, onDone }: Props) {
   const chat = useMemo(() => resource(() => api.post("/api/admin/chat", {}, { retry: true })), []);
   useEffect(() => void chat.load(), [chat]);
   const [form] = useState(() => formModel({
@@ -27,7 +25,7 @@ export function AskDialog({ question, onClose, onDone }: Props) {
   const rooms = (chat.data.value?.rooms ?? []).filter(({ closed }) => !closed).map(({ id, title }) => ({ value: id, label: title ? `${title} (${id})` : id }));
   const channel = form.field("channel");
   return (
-    <Dialog title="Ask in the chat" description={question ? question.question : "The question that was asked least, of those that are on."} onClose={onClose}>
+    <Dialog title="Ask in the chat" description={question ? question.question : "The least asked enabled question is used."} onClose={onClose}>
       <Form model={form} action="Ask now" onCancel={onClose} onDone={() => {
         toast.success("The question is asked.");
         onDone();

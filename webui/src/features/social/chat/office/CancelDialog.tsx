@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { HouseRainRow } from "../../../../lib/api.gen";
@@ -15,10 +14,9 @@ interface Props {
 }
 
 export function CancelDialog({ rain, onClose, onDone }: Props) {
-  useSignals();
   const [form] = useState(() => formModel({
     initial: { reason: "" },
-    check: ({ reason }) => (reason.trim().length < 3 ? { reason: "Say why: it stands in the log of staff." } : {}),
+    check: ({ reason }) => (reason.trim().length < 3 ? { reason: "Enter a reason for the staff log." } : {}),
     send: ({ reason }) => api.post("/api/admin/chat/rain/cancel", { id: rain.id, reason }),
   }));
   return (

@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../../lib/api";
 import { resource } from "../../../../lib/resource";
@@ -11,14 +10,13 @@ import { WordsPart } from "./WordsPart";
 import "./office.css";
 
 export default function ChatPage() {
-  useSignals();
   const [tab, setTab] = useState("rooms");
   const data = useMemo(() => resource(() => api.post("/api/admin/chat", {}, { retry: true })), []);
   useEffect(() => void data.load(), [data]);
   const chat = data.data.value;
   const failure = data.failure.value;
   const done = () => void data.load();
-  // What is edited begins anew with what is stored once it was changed.
+  // A new stored version resets the edited values.
   const versions = JSON.stringify(chat?.versions);
   return (
     <div className="chat-office">
@@ -26,7 +24,7 @@ export default function ChatPage() {
       {failure && <Failed text={failure} onRetry={done} />}
       {!chat && !failure && <Skeleton height={360} />}
       {chat && (
-        <Tabs label="What of the chat" value={tab} onChange={setTab} tabs={[
+        <Tabs label="Chat settings" value={tab} onChange={setTab} tabs={[
           { id: "rooms", label: "Rooms", panel: <RoomsPart key={versions} chat={chat} onDone={done} /> },
           { id: "words", label: "Words", panel: <WordsPart key={versions} chat={chat} onDone={done} /> },
           { id: "packs", label: "Packs", panel: <PacksPart key={versions} chat={chat} onDone={done} /> },

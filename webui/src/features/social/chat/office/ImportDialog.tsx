@@ -14,21 +14,21 @@ const accept = [".csv", "text/csv"];
 const maxBytes = 512 * 1024;
 
 export function ImportDialog({ onClose, onDone }: Props) {
-  const [told, setTold] = useState("");
+  const [result, setResult] = useState("");
   const [model] = useState(() => uploadModel<File>({
     accept,
     maxBytes,
     maxFiles: 10,
     async send(file) {
       const { added, known } = await api.post("/api/admin/chat/questions/import", { csv: await file.text() });
-      setTold(`${added} added, ${known} kept already.`);
+      setResult(`${added} added, ${known} already stored.`);
       onDone();
     },
   }));
   return (
-    <Dialog title="Import questions" description="A file with the columns question, answer and, if you like, on (yes or no). One wrong row refuses the whole file." onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+    <Dialog title="Import questions" description="A file with the columns question, answer and optionally on (yes or no). One invalid row refuses the complete file." onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
       <FileUpload label="Questions" hint="CSV, up to 1,000 rows" accept={accept} model={model} />
-      <p className="chat-office-lead" role="status">{told}</p>
+      <p className="chat-office-lead" role="status">{result}</p>
     </Dialog>
   );
 }

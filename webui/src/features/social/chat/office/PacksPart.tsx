@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Which packs of emojis and stickers the picker offers. */
+/** The packs of emojis and stickers in the picker. */
 export function PacksPart({ chat, onDone }: Props) {
   const [packs, setPacks] = useState(chat.packs);
   if (packs.length === 0) return <Empty text="There are no packs." />;
@@ -19,7 +19,7 @@ export function PacksPart({ chat, onDone }: Props) {
     <div className="chat-office-part">
       <div className="chat-office-packs">
         {packs.map(({ name, on }) => (
-          <Switch key={name} label={name} hint={on ? "Offered in the picker" : "Not offered; what was sent stays"} checked={on} onChange={(now) => setPacks(packs.map((one) => (one.name === name ? { name, on: now } : one)))} />
+          <Switch key={name} label={name} hint={on ? "Offered in the picker" : "Not offered. Sent messages stay."} checked={on} onChange={(now) => setPacks(packs.map((one) => (one.name === name ? { name, on: now } : one)))} />
         ))}
       </div>
       <SaveBar changed={JSON.stringify(packs) !== JSON.stringify(chat.packs)} action="Save the packs" done="The packs are changed." onDone={onDone} send={(reason) => api.post("/api/admin/chat/packs", { off, versions: chat.versions, reason })} />

@@ -9,39 +9,39 @@ import { Switch } from "../../../../ui/Switch";
 interface Props {
   /** Null for a new one. */
   room: OfficeRoom | null;
-  taken: readonly string[];
+  existingIds: readonly string[];
   onClose: () => void;
-  onKeep: (room: OfficeRoom) => void;
+  onSave: (room: OfficeRoom) => void;
 }
 
-const language = /^[a-z]{2}$/;
+const languagePattern = /^[a-z]{2}$/;
 
-export function RoomDialog({ room, taken, onClose, onKeep }: Props) {
+export function RoomDialog({ room, existingIds, onClose, onSave }: Props) {
   const [kind, setKind] = useState("casino");
-  const [spoken, setSpoken] = useState("");
-  const [kept, setKept] = useState<OfficeRoom>(room ?? { id: "", title: "", rules: "", closed: false });
-  const id = room?.id ?? `${kind}_${spoken}`;
-  const wrong = room ? undefined : !language.test(spoken) ? "Two small letters, such as de" : taken.includes(id) ? "There is this room already" : undefined;
+  const [languageCode, setLanguageCode] = useState("");
+  const [values, setValues] = useState<OfficeRoom>(room ?? { id: "", title: "", rules: "", closed: false });
+  const id = room?.id ?? `${kind}_${languageCode}`;
+  const problem = room ? undefined : !languagePattern.test(languageCode) ? "Two lowercase letters, such as de" : existingIds.includes(id) ? "This room already exists" : undefined;
   return (
     <Dialog title={room ? `Room ${room.id}` : "New room"} onClose={onClose} footer={
       <>
         <Button variant="ghost" onClick={onClose}>Cancel</Button>
-        <Button variant="primary" disabled={wrong !== undefined} onClick={() => {
-          onKeep({ ...kept, id });
+        <Button variant="primary" disabled={problem !== undefined} onClick={() => {
+          onSave({ ...values, id });
           onClose();
-        }}>Keep</Button>
+        }}>Apply</Button>
       </>
     }>
       <div className="chat-office-fields">
         {!room && (
           <>
             <Select label="Kind" value={kind} onChange={setKind} options={[{ value: "casino", label: "Casino" }, { value: "sport", label: "Sports" }]} />
-            <TextField label="Language" hint="Two letters" value={spoken} onChange={setSpoken} maxLength={2} error={spoken === "" ? undefined : wrong} />
+            <TextField label="Language" hint="Two letters" value={languageCode} onChange={setLanguageCode} maxLength={2} error={languageCode === "" ? undefined : problem} />
           </>
         )}
-        <TextField label="Name" hint="Empty for the usual one" value={kept.title} onChange={(title) => setKept({ ...kept, title })} maxLength={24} />
-        <TextArea label="Rules of its own" hint="One a line; empty for the rules of the site" rows={5} value={kept.rules} onChange={(rules) => setKept({ ...kept, rules })} maxLength={2000} />
-        <Switch label="Closed" hint="Everybody can read, nobody can write." checked={kept.closed} onChange={(closed) => setKept({ ...kept, closed })} />
+        <TextField label="Name" hint="Leave empty for the default name" value={values.title} onChange={(title) => setValues({ ...values, title })} maxLength={24} />
+        <TextArea label="Own rules" hint="One rule per line. Leave empty for the rules of the site." rows={5} value={values.rules} onChange={(rules) => setValues({ ...values, rules })} maxLength={2000} />
+        <Switch label="Closed" hint="All players can read, but not write." checked={values.closed} onChange={(closed) => setValues({ ...values, closed })} />
       </div>
     </Dialog>
   );

@@ -15,19 +15,19 @@ interface Props {
 
 const nameOf = ({ id, title }: OfficeRoom) => title || (id.startsWith("sport") ? "Sports" : "Casino");
 
-/** The rooms: which there are, in which order, how they are called. Nothing holds before it is saved. */
+/** The rooms: their list, order and names. Nothing applies before it is saved. */
 export function RoomsPart({ chat, onDone }: Props) {
   const [rooms, setRooms] = useState(chat.rooms);
   const [open, setOpen] = useState<{ room: OfficeRoom | null } | null>(null);
   const changed = JSON.stringify(rooms) !== JSON.stringify(chat.rooms);
-  const keep = (room: OfficeRoom) => setRooms(rooms.some(({ id }) => id === room.id) ? rooms.map((one) => (one.id === room.id ? room : one)) : [...rooms, room]);
+  const saveRoom = (room: OfficeRoom) => setRooms(rooms.some(({ id }) => id === room.id) ? rooms.map((one) => (one.id === room.id ? room : one)) : [...rooms, room]);
   return (
     <div className="chat-office-part">
       <div className="chat-office-head">
-        <p>The first room is the one that visitors find open. A closed room can be read; one that is taken away cannot be seen any more, and its messages stay until the history is cut.</p>
+        <p>The first room is the default. A closed room is read-only. A removed room is hidden, and its messages stay until the history is trimmed.</p>
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ room: null })}>New room</Button>
       </div>
-      <OrderList label="Rooms in their order" rows={rooms} rowKey={({ id }) => id} rowName={nameOf} onOrder={(keys) => setRooms(keys.flatMap((key) => rooms.find(({ id }) => id === key) ?? []))}>
+      <OrderList label="Room order" rows={rooms} rowKey={({ id }) => id} rowName={nameOf} onOrder={(keys) => setRooms(keys.flatMap((key) => rooms.find(({ id }) => id === key) ?? []))}>
         {(room) => (
           <div className="chat-office-row">
             <div>
@@ -39,12 +39,12 @@ export function RoomsPart({ chat, onDone }: Props) {
               {room.rules && <Badge>Own rules</Badge>}
             </span>
             <IconButton label={`Change ${nameOf(room)}`} className="work-dense" onClick={() => setOpen({ room })}><Pencil aria-hidden="true" /></IconButton>
-            <IconButton label={`Take ${nameOf(room)} away`} className="work-dense" disabled={rooms.length === 1} onClick={() => setRooms(rooms.filter(({ id }) => id !== room.id))}><Trash2 aria-hidden="true" /></IconButton>
+            <IconButton label={`Remove ${nameOf(room)}`} className="work-dense" disabled={rooms.length === 1} onClick={() => setRooms(rooms.filter(({ id }) => id !== room.id))}><Trash2 aria-hidden="true" /></IconButton>
           </div>
         )}
       </OrderList>
       <SaveBar changed={changed} action="Save the rooms" done="The rooms are changed." onDone={onDone} send={(reason) => api.post("/api/admin/chat/rooms", { rooms, versions: chat.versions, reason })} />
-      {open && <RoomDialog room={open.room} taken={rooms.map(({ id }) => id)} onClose={() => setOpen(null)} onKeep={keep} />}
+      {open && <RoomDialog room={open.room} existingIds={rooms.map(({ id }) => id)} onClose={() => setOpen(null)} onSave={saveRoom} />}
     </div>
   );
 }

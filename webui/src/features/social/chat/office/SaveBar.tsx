@@ -5,7 +5,7 @@ import { TextField } from "../../../../ui/Field";
 import { toast } from "../../../../ui/toast";
 
 interface Props {
-  /** Whether anything differs from what is stored. */
+  /** Whether anything differs from the stored values. */
   changed: boolean;
   action: string;
   done: string;
@@ -13,9 +13,9 @@ interface Props {
   onDone: () => void;
 }
 
-const shortest = 3;
+const minReasonLength = 3;
 
-/** Why something is changed, and the button that does it. */
+/** The reason of a change, and the save button. */
 export function SaveBar({ changed, action, done, send, onDone }: Props) {
   const [reason, setReason] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,8 +38,8 @@ export function SaveBar({ changed, action, done, send, onDone }: Props) {
       event.preventDefault();
       void save();
     }}>
-      <TextField label="Reason" hint="It is kept in the log of staff." value={reason} onChange={setReason} maxLength={500} error={failure ?? undefined} />
-      <Button type="submit" variant="primary" loading={busy} disabled={!changed || reason.trim().length < shortest}>{action}</Button>
+      <TextField label="Reason" hint="The reason is stored in the staff log." value={reason} onChange={setReason} maxLength={500} error={failure ?? undefined} />
+      <Button type="submit" variant="primary" loading={busy} disabled={!changed || reason.trim().length < minReasonLength}>{action}</Button>
     </form>
   );
 }

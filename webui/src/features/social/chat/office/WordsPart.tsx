@@ -1,11 +1,10 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../../lib/api";
 import type { ChatOfficeAnswer } from "../../../../lib/api.gen";
 import { resource } from "../../../../lib/resource";
 import { TextArea, TextField } from "../../../../ui/Field";
 import { SaveBar } from "./SaveBar";
-import { wordsIn } from "./words";
+import { wordsIn } from "./wordList";
 
 interface Props {
   chat: ChatOfficeAnswer;
@@ -20,37 +19,36 @@ export function WordsPart({ chat, onDone }: Props) {
   return (
     <div className="chat-office-part">
       <div className="chat-office-two">
-        <TextArea label="Blocked" hint={`A message with one of these is refused. One word or phrase a line, in whatever case; ${lists.blocked.length} now.`} rows={10} value={blocked} onChange={setBlocked} />
-        <TextArea label="Masked" hint={`Shown as stars. The middle of a longer word is left alone; ${lists.masked.length} now.`} rows={10} value={masked} onChange={setMasked} />
+        <TextArea label="Blocked" hint={`A message with one of these is refused. One word or phrase per line, not case-sensitive. ${lists.blocked.length} entries.`} rows={10} value={blocked} onChange={setBlocked} />
+        <TextArea label="Masked" hint={`Replaced by asterisks. Parts of longer words are not masked. ${lists.masked.length} entries.`} rows={10} value={masked} onChange={setMasked} />
       </div>
-      <Trial blocked={lists.blocked} masked={lists.masked} />
-      <SaveBar changed={changed} action="Save the words" done="The words are changed: they hold from the next message on." onDone={onDone} send={(reason) => api.post("/api/admin/chat/words", { ...lists, versions: chat.versions, reason })} />
+      <WordTest blocked={lists.blocked} masked={lists.masked} />
+      <SaveBar changed={changed} action="Save the words" done="The words are changed. They apply from the next message." onDone={onDone} send={(reason) => api.post("/api/admin/chat/words", { ...lists, versions: chat.versions, reason })} />
     </div>
   );
 }
 
-const pause = 300;
+const typingDelay = 300;
 
-/** What the lists make of a message, before they are saved. The server says so. */
-function Trial({ blocked, masked }: Pick<ChatOfficeAnswer, "blocked" | "masked">) {
-  useSignals();
+/** Previews the effect of the lists on a message before they are saved. The server computes it. */
+function WordTest({ blocked, masked }: Pick<ChatOfficeAnswer, "blocked" | "masked">) {
   const [sample, setSample] = useState("");
-  // Lists are new with every drawing; their words tell whether the question is another one.
-  const question = [sample, ...blocked, "", ...masked].join("\n");
-  const tried = useMemo(() => resource(() => api.post("/api/admin/chat/words/test", { text: sample, blocked, masked }, { retry: true })), [question]);
+  // Lists are new objects at every rendering, so requests are compared by their words.
+  const testKey = [sample, ...blocked, "", ...masked].join("\n");
+  const testResult = useMemo(() => resource(() => api.post("/api/admin/chat/words/test", { text: sample, blocked, masked }, { retry: true })), [testKey]);
   useEffect(() => {
     if (sample === "") return undefined;
-    const timer = setTimeout(() => void tried.load(), pause);
+    const timer = setTimeout(() => void testResult.load(), typingDelay);
     return () => clearTimeout(timer);
-  }, [tried, sample]);
-  const answer = tried.data.value;
+  }, [testResult, sample]);
+  const answer = testResult.data.value;
   return (
     <div className="chat-office-trial">
-      <TextField label="Try a message" value={sample} onChange={setSample} maxLength={2000} placeholder="Write something that players write" />
+      <TextField label="Test a message" value={sample} onChange={setSample} maxLength={2000} placeholder="Enter a sample message" />
       <p role="status" data-blocked={answer?.blocked ? "" : undefined}>
-        {sample === "" && "The lists as they stand here are tried, saved or not."}
-        {sample !== "" && tried.failure.value}
-        {sample !== "" && answer && (answer.blocked ? `Refused: it has “${answer.blocked}”.` : answer.too_long ? "Refused: it is too long." : <>The room reads: <q>{answer.text}</q></>)}
+        {sample === "" && "The test uses the lists of this page, also unsaved changes."}
+        {sample !== "" && testResult.failure.value}
+        {sample !== "" && answer && (answer.blocked ? `Refused. The message contains “${answer.blocked}”.` : answer.too_long ? "Refused. The message is too long." : <>Shown in the room: <q>{answer.text}</q></>)}
       </p>
     </div>
   );

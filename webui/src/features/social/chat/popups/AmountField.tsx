@@ -1,12 +1,11 @@
-// How much, in the currency in hand, with what there is of it.
+// The field for an amount in the selected currency, with the balance.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { plainAmount } from "../../../../lib/money";
 import { openOverlay } from "../../../../lib/overlays";
 import { store } from "../../../../lib/store";
 import type { Currency } from "../../../../lib/types";
 import { TextField } from "../../../../ui/Field";
-import { heldOf } from "./gifts.model";
+import { realBalance } from "./gifts.model";
 import { text } from "./popups.texts";
 import "./popups.css";
 
@@ -18,12 +17,11 @@ export interface AmountFieldProps {
 }
 
 export function AmountField({ value, onChange, currency, error }: AmountFieldProps) {
-  useSignals();
   const code = currency.id.toUpperCase();
-  // Who plays for fun sees another balance in the header.
-  const balance = text(store.demo.value ? "popups.balance.real" : "popups.balance", { amount: `${plainAmount(heldOf(currency), currency.decimals)} ${code}` });
+  // A player in play-money mode sees another balance in the header.
+  const balance = text(store.demo.value ? "popups.balance.real" : "popups.balance", { amount: `${plainAmount(realBalance(currency), currency.decimals)} ${code}` });
   return (
-    // What there is stays in sight, also beside what is wrong.
+    // The balance stays visible next to an error.
     <div className="popups-amount">
       <p className="popups-balance num" data-testid="gift-balance">{balance}</p>
       <TextField

@@ -1,4 +1,4 @@
-// Stands in a form that only players can use.
+// Shown in a form that only players can use.
 
 import { openOverlay } from "../../../../lib/overlays";
 import { Button } from "../../../../ui/Button";

@@ -1,10 +1,10 @@
-// What a moderator can do about a message.
+// A moderator's actions on a message.
 
 import { ShieldAlert, Trash2, UserRoundX, VolumeX } from "lucide-react";
 import { useId } from "react";
 import { openOverlay } from "../../../../lib/overlays";
 import type { Author, Message } from "../chat.types";
-import { mute, offerFor, removeMessage } from "./moderation.model";
+import { mute, moderationOptions, removeMessage } from "./moderation.model";
 import { muteMinutes } from "./muteMinutes";
 import { text } from "./popups.texts";
 import { RowMenu, RowMenuItem } from "./RowMenu";
@@ -13,22 +13,22 @@ import "./popups.css";
 export default function ModerationMenu({ message }: { message: Message }) {
   const { _id, user } = message;
   const label = user ? text("popups.moderate", { name: user.name }) : text("popups.moderate.service");
-  const offer = offerFor(message);
+  const options = moderationOptions(message);
   return (
     <RowMenu label={label} icon={<ShieldAlert size={14} aria-hidden="true" />}>
-      {/* The list may move on meanwhile: the menu itself says whom it is about. */}
+      {/* The list can scroll meanwhile, so the menu itself shows the author. */}
       {user && <p className="popups-menu-name" role="presentation">{user.name}</p>}
       <RowMenuItem danger icon={<Trash2 size={16} aria-hidden="true" />} onSelect={() => void removeMessage(_id)}>
         {text("popups.moderate.remove")}
       </RowMenuItem>
-      {user && offer.removeAll && (
+      {user && options.removeAll && (
         <RowMenuItem danger icon={<UserRoundX size={16} aria-hidden="true" />} onSelect={() => openOverlay("remove-all", { id: user._id, name: user.name })}>
           {text("popups.moderate.removeAll")}
         </RowMenuItem>
       )}
-      {user && offer.mute !== "no" && <hr className="popups-menu-line" />}
-      {user && offer.mute === "yes" && <Mute user={user} />}
-      {offer.mute === "moderator" && <p className="popups-menu-title" role="presentation">{text("popups.moderate.noMute")}</p>}
+      {user && options.mute !== "no" && <hr className="popups-menu-line" />}
+      {user && options.mute === "yes" && <Mute user={user} />}
+      {options.mute === "moderator" && <p className="popups-menu-title" role="presentation">{text("popups.moderate.noMute")}</p>}
     </RowMenu>
   );
 }

@@ -1,6 +1,5 @@
-// Who is in the room, for moderators.
+// The users in the room, for moderators.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Users } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { openOverlay, type OverlayProps } from "../../../../lib/overlays";
@@ -15,7 +14,6 @@ import { text } from "./popups.texts";
 import "./popups.css";
 
 export default function OnlineUsers({ close }: OverlayProps<"online-users">) {
-  useSignals();
   const channel = chatChannel.value;
   const online = useMemo(() => resource(() => calls.online(channel)), [channel]);
   useEffect(() => void online.load(), [online]);
@@ -23,12 +21,12 @@ export default function OnlineUsers({ close }: OverlayProps<"online-users">) {
   const failure = online.failure.value;
   return (
     <Dialog title={text("popups.online.title")} icon={<Users size={22} aria-hidden="true" />} onClose={close}>
-      {list ? <List list={list} /> : failure !== null ? <Failed text={failure} onRetry={() => void online.load()} /> : <Waiting />}
+      {list ? <List list={list} /> : failure !== null ? <Failed text={failure} onRetry={() => void online.load()} /> : <OnlineSkeleton />}
     </Dialog>
   );
 }
 
-function Waiting() {
+function OnlineSkeleton() {
   return (
     <div className="popups-online" data-loading="" aria-busy="true">
       <Skeleton width={120} height={20} />

@@ -1,6 +1,5 @@
-// A player as others see them, over whatever page is open.
+// The public profile of a player, above the open page.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { AtSign, CircleUserRound, Eye, EyeOff, HandCoins, Settings, UserRoundX } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { errorText } from "../../../../lib/api";
@@ -21,7 +20,7 @@ import { Empty, Failed } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
 import { mentionInChat } from "./mention";
 import { text } from "./popups.texts";
-import { adminLink, deedsFor, seePlayer, seesAdmin, setIgnored } from "./profile.model";
+import { adminLink, profileActions, loadProfile, canOpenAdmin, setIgnored } from "./profile.model";
 import "./popups.css";
 
 export default function ProfilePopup({ props: { id }, close }: OverlayProps<"profile-popup">) {
@@ -31,42 +30,40 @@ export default function ProfilePopup({ props: { id }, close }: OverlayProps<"pro
 const avatarSize = 56;
 
 function Player({ id, close }: { id: string; close: () => void }) {
-  useSignals();
-  const player = useMemo(() => resource(() => seePlayer(id)), [id]);
+  const player = useMemo(() => resource(() => loadProfile(id)), [id]);
   useEffect(() => void player.load(), [player]);
   const data = player.data.value;
   const failure = player.failure.value;
-  const known = data !== null && data !== "unknown" ? data : null;
-  const waits = data === null && failure === null;
-  const icon = known ? (
-    <Avatar src={known.user.avatar} name={known.user.name} size={avatarSize} level={known.user.vipLevel} />
-  ) : waits ? (
+  const loadedProfile = data !== null && data !== "unknown" ? data : null;
+  const loading = data === null && failure === null;
+  const icon = loadedProfile ? (
+    <Avatar src={loadedProfile.user.avatar} name={loadedProfile.user.name} size={avatarSize} level={loadedProfile.user.vipLevel} />
+  ) : loading ? (
     <Skeleton width={avatarSize} height={avatarSize} round />
   ) : undefined;
   return (
-    <Dialog title={known?.user.name ?? text("popups.profile.title")} icon={icon} onClose={close}>
-      {known && <Known seen={known} close={close} />}
-      {waits && <Waiting deeds={deedsFor(store.user.value, id).tip} />}
+    <Dialog title={loadedProfile?.user.name ?? text("popups.profile.title")} icon={icon} onClose={close}>
+      {loadedProfile && <LoadedProfile profile={loadedProfile} close={close} />}
+      {loading && <ProfileSkeleton showActions={profileActions(store.user.value, id).tip} />}
       {data === "unknown" && <Empty icon={<UserRoundX size={28} aria-hidden="true" />} text={text("popups.unknown")} />}
       {data === null && failure !== null && <Failed text={failure} onRetry={() => void player.load()} />}
     </Dialog>
   );
 }
 
-/** The popup's parts in their final size. */
-function Waiting({ deeds }: { deeds: boolean }) {
+/** The placeholder of the popup in its final size. */
+function ProfileSkeleton({ showActions }: { showActions: boolean }) {
   return (
     <div className="popups-player" data-loading="" aria-busy="true">
       <Skeleton height={40} />
       <Skeleton height={61} />
-      {deeds && <Skeleton height={40} />}
+      {showActions && <Skeleton height={40} />}
     </div>
   );
 }
 
-function Known({ seen, close }: { seen: ProfileAnswer; close: () => void }) {
-  useSignals();
-  const { user, hidden } = seen;
+function LoadedProfile({ profile, close }: { profile: ProfileAnswer; close: () => void }) {
+  const { user, hidden } = profile;
   return (
     <div className="popups-player">
       <div className="popups-player-line">
@@ -78,7 +75,7 @@ function Known({ seen, close }: { seen: ProfileAnswer; close: () => void }) {
           <CircleUserRound aria-hidden="true" />
           <span className="hidden-text">{text("popups.profile.page")}</span>
         </AppLink>
-        {seesAdmin() && (
+        {canOpenAdmin() && (
           <a href={adminLink(user._id)} target="_blank" rel="noreferrer" className="ui-icon-button ui-button-ghost" title={text("popups.profile.admin")} data-testid="profile-popup-admin">
             <Settings aria-hidden="true" />
             <span className="hidden-text">{text("popups.profile.admin")}</span>
@@ -86,17 +83,17 @@ function Known({ seen, close }: { seen: ProfileAnswer; close: () => void }) {
         )}
       </div>
       <dl className="popups-facts">
-        <Fact name={text("popups.profile.joined")} testid="joined"><Joined at={user.created_at} /></Fact>
-        {!hidden && <Fact name={text("popups.profile.wagered")} testid="wagered">{dollars(seen.wagered)}</Fact>}
-        {!hidden && <Fact name={text("popups.profile.games")} testid="games">{formatCount(seen.games)}</Fact>}
+        <ProfileFact name={text("popups.profile.joined")} testid="joined"><Joined at={user.created_at} /></ProfileFact>
+        {!hidden && <ProfileFact name={text("popups.profile.wagered")} testid="wagered">{dollars(profile.wagered)}</ProfileFact>}
+        {!hidden && <ProfileFact name={text("popups.profile.games")} testid="games">{formatCount(profile.games)}</ProfileFact>}
       </dl>
       {hidden && <p className="popups-note"><EyeOff size={16} aria-hidden="true" />{text("popups.profile.hidden")}</p>}
-      <Deeds id={user._id} name={user.name} close={close} />
+      <ProfileActions id={user._id} name={user.name} close={close} />
     </div>
   );
 }
 
-function Fact({ name, testid, children }: { name: string; testid: string; children: ReactNode }) {
+function ProfileFact({ name, testid, children }: { name: string; testid: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -110,13 +107,12 @@ function Joined({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()} title={formatExact(at)}>{formatDate(at)}</time>;
 }
 
-function Deeds({ id, name, close }: { id: string; name: string; close: () => void }) {
-  useSignals();
+function ProfileActions({ id, name, close }: { id: string; name: string; close: () => void }) {
   const [busy, setBusy] = useState(false);
-  const { tip, mention, ignored } = deedsFor(store.user.value, id);
+  const { tip, mention, ignored } = profileActions(store.user.value, id);
   if (!tip && !mention && ignored === null) return null;
 
-  async function turn(next: boolean) {
+  async function changeIgnored(next: boolean) {
     setBusy(true);
     try {
       await setIgnored(name, next);
@@ -154,7 +150,7 @@ function Deeds({ id, name, close }: { id: string; name: string; close: () => voi
         </Button>
       )}
       {ignored !== null && (
-        <Button loading={busy} icon={ignored ? <Eye size={16} aria-hidden="true" /> : <EyeOff size={16} aria-hidden="true" />} onClick={() => void turn(!ignored)}>
+        <Button loading={busy} icon={ignored ? <Eye size={16} aria-hidden="true" /> : <EyeOff size={16} aria-hidden="true" />} onClick={() => void changeIgnored(!ignored)}>
           {text(ignored ? "popups.profile.unignore" : "popups.profile.ignore")}
         </Button>
       )}

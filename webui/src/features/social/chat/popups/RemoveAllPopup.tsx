@@ -1,4 +1,4 @@
-// Asks before everything that a player wrote is deleted.
+// Asks for confirmation before all messages of a player are deleted.
 
 import { useState } from "react";
 import type { OverlayProps } from "../../../../lib/overlays";

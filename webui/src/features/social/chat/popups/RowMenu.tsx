@@ -1,44 +1,44 @@
-// A menu behind a small button in a row of the chat. It hangs in the chat's
-// column, not in the list, which would cut it off.
+// A menu of a small button in a row of the chat. It is a child of the chat's column, because the
+// list would clip it.
 
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { entryAfter, placeMenu } from "./menu.model";
 
 export interface RowMenuProps {
-  /** The name of the button and of the menu. */
+  /** The label of the button and of the menu. */
   label: string;
   icon: ReactNode;
-  /** The entries: RowMenuItem, and what stands between them. */
+  /** The entries: RowMenuItem, and separators. */
   children: ReactNode;
 }
 
-const columnOf = (button: HTMLElement | null): HTMLElement => button?.closest<HTMLElement>("#chat") ?? document.body;
+const chatColumnOf = (button: HTMLElement | null): HTMLElement => button?.closest<HTMLElement>("#chat") ?? document.body;
 
 export function RowMenu({ label, icon, children }: RowMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  usePlace(open, button, menu);
-  useLeaving(open, button, menu, () => setOpen(false));
+  useMenuPosition(open, button, menu);
+  useCloseOutside(open, button, menu, () => setOpen(false));
 
-  function leave() {
+  function closeMenu() {
     setOpen(false);
     button.current?.focus();
   }
 
-  function clicked({ target }: MouseEvent) {
-    if (target instanceof Element && target.closest("[role=menuitem]")) leave();
+  function onClick({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest("[role=menuitem]")) closeMenu();
   }
 
-  function press(event: KeyboardEvent) {
+  function onKeyPress(event: KeyboardEvent) {
     const entries = [...(menu.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
     const at = entries.indexOf(document.activeElement as HTMLElement);
-    if (event.key === "Tab") return leave(); // The key itself goes on from the button.
+    if (event.key === "Tab") return closeMenu(); // The default action of the key continues from the button.
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     const next = entryAfter(event.key, at, entries.map((entry) => entry.textContent ?? ""));
-    if (event.key === "Escape") leave();
+    if (event.key === "Escape") closeMenu();
     else if (next !== null) entries[next]?.focus();
     else return undefined;
     event.preventDefault();
@@ -68,10 +68,10 @@ export function RowMenu({ label, icon, children }: RowMenuProps) {
       </button>
       {open &&
         createPortal(
-          <div ref={menu} id={id} role="menu" aria-label={label} className="popups-menu" onKeyDown={press} onClick={clicked}>
+          <div ref={menu} id={id} role="menu" aria-label={label} className="popups-menu" onKeyDown={onKeyPress} onClick={onClick}>
             {children}
           </div>,
-          columnOf(button.current),
+          chatColumnOf(button.current),
         )}
     </>
   );
@@ -100,38 +100,38 @@ export function RowMenuItem({ icon, danger, onSelect, children }: RowMenuItemPro
   );
 }
 
-type Part = RefObject<HTMLElement | null>;
+type ElementRef = RefObject<HTMLElement | null>;
 
-/** Lays the menu at its button and gives it the focus. */
-function usePlace(open: boolean, button: Part, menu: Part) {
+/** Positions the menu at its button and focuses it. */
+function useMenuPosition(open: boolean, button: ElementRef, menu: ElementRef) {
   useLayoutEffect(() => {
-    const drawn = menu.current;
-    if (!open || !drawn || !button.current) return;
-    const { offsetWidth: width, scrollHeight: height } = drawn;
-    const place = placeMenu(button.current.getBoundingClientRect(), { width, height: height + 2 }, columnOf(button.current).getBoundingClientRect());
-    drawn.style.left = `${place.left}px`;
-    drawn.style.top = `${place.top}px`;
-    drawn.style.maxHeight = `${place.maxHeight}px`;
-    drawn.querySelector<HTMLElement>("[role=menuitem]")?.focus({ preventScroll: true });
+    const element = menu.current;
+    if (!open || !element || !button.current) return;
+    const { offsetWidth: width, scrollHeight: height } = element;
+    const position = placeMenu(button.current.getBoundingClientRect(), { width, height: height + 2 }, chatColumnOf(button.current).getBoundingClientRect());
+    element.style.left = `${position.left}px`;
+    element.style.top = `${position.top}px`;
+    element.style.maxHeight = `${position.maxHeight}px`;
+    element.querySelector<HTMLElement>("[role=menuitem]")?.focus({ preventScroll: true });
   }, [open, button, menu]);
 }
 
-/** Closes the menu when the pointer or the focus goes elsewhere, or the column changes its size. */
-function useLeaving(open: boolean, button: Part, menu: Part, close: () => void) {
+/** Closes the menu when the pointer or the focus leaves it, or the column is resized. */
+function useCloseOutside(open: boolean, button: ElementRef, menu: ElementRef, close: () => void) {
   useEffect(() => {
     if (!open) return undefined;
-    const outside = (event: Event) => {
+    const closeIfOutside = (event: Event) => {
       const target = event.target as Node;
       if (!menu.current?.contains(target) && !button.current?.contains(target)) close();
     };
-    document.addEventListener("pointerdown", outside);
-    document.addEventListener("focusin", outside);
+    document.addEventListener("pointerdown", closeIfOutside);
+    document.addEventListener("focusin", closeIfOutside);
     window.addEventListener("resize", close);
     return () => {
-      document.removeEventListener("pointerdown", outside);
-      document.removeEventListener("focusin", outside);
+      document.removeEventListener("pointerdown", closeIfOutside);
+      document.removeEventListener("focusin", closeIfOutside);
       window.removeEventListener("resize", close);
     };
-    // Only the opening counts.
+    // Depends only on the opening.
   }, [open]);
 }

@@ -1,6 +1,5 @@
-// Gives another player some of one's balance.
+// Sends another player an amount of the own balance.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { HandCoins } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { plainAmount, wireAmount } from "../../../../lib/money";
@@ -13,49 +12,47 @@ import { TextField } from "../../../../ui/Field";
 import { hasKeyboard, useFirstFocus } from "../../../../ui/formFocus";
 import { Loader } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
-import { chosen } from "../../../money/wallet/wallet.model";
+import { walletCurrency } from "../../../money/wallet/wallet.model";
 import { AmountField } from "./AmountField";
 import { useGift } from "./gift";
-import { amountOf, amountProblem, nameOf } from "./gifts.model";
+import { parseGiftAmount, amountProblem, normalizeName } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
 import { calls } from "../chat.calls";
 import { text } from "./popups.texts";
 import "./popups.css";
 
 export default function TipPopup({ props: { name }, close }: OverlayProps<"tip">) {
-  useSignals();
-  const currency = chosen.value;
+  const currency = walletCurrency.value;
   return (
     <Dialog title={text("popups.tip.title")} icon={<HandCoins size={22} aria-hidden="true" />} onClose={close}>
-      {!store.user.value ? <GuestNote close={close} /> : currency ? <Form key={name} name={name} currency={currency} close={close} /> : <Loader label={text("popups.noCurrency")} />}
+      {!store.user.value ? <GuestNote close={close} /> : currency ? <TipForm key={name} name={name} currency={currency} close={close} /> : <Loader label={text("popups.noCurrency")} />}
     </Dialog>
   );
 }
 
-function Form({ name: given = "", currency, close }: { name?: string; currency: Currency; close: () => void }) {
-  useSignals();
-  const [name, setName] = useState(given);
+function TipForm({ name: initialName = "", currency, close }: { name?: string; currency: Currency; close: () => void }) {
+  const [name, setName] = useState(initialName);
   const [amount, setAmount] = useState("");
-  const { sending, give, errorAt, refuse } = useGift();
+  const { sending, give: sendGift, errorAt, refuse: setProblem } = useGift();
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form, hasKeyboard());
 
   async function send(event: FormEvent) {
     event.preventDefault();
     if (sending) return;
-    const to = nameOf(name);
-    if (to === "") return refuse({ field: "name", text: text("popups.error.nameMissing") });
+    const to = normalizeName(name);
+    if (to === "") return setProblem({ field: "name", text: text("popups.error.nameMissing") });
     const problem = amountProblem(amount, currency);
-    const minor = amountOf(amount, currency.decimals);
-    if (problem || minor === null) return refuse({ field: "amount", text: problem ?? text("popups.error.amount") });
+    const minor = parseGiftAmount(amount, currency.decimals);
+    if (problem || minor === null) return setProblem({ field: "amount", text: problem ?? text("popups.error.amount") });
     const sum = wireAmount(minor, currency.decimals);
-    if (!(await give({ kind: "tip", currency, amount: sum, to }, (common) => calls.tip({ name: to, ...common })))) return;
+    if (!(await sendGift({ kind: "tip", currency, amount: sum, to }, (giftFields) => calls.tip({ name: to, ...giftFields })))) return;
     toast.success(text("popups.tip.sent", { amount: plainAmount(minor, currency.decimals), currency: currency.id.toUpperCase(), name: to }));
     close();
   }
 
   function edit(change: () => void) {
-    refuse(null);
+    setProblem(null);
     change();
   }
 

@@ -1,4 +1,4 @@
-// The sending of a gift, as both forms do it.
+// Sends a gift. Used by both forms.
 
 import { useMemo, useState } from "react";
 import type { Currency } from "../../../../lib/types";
@@ -6,27 +6,27 @@ import { requestId } from "../../../../lib/requestId";
 import { applyBalance } from "../../../money/wallet/wallet.model";
 import { room } from "../chat.model";
 import { chatChannel } from "../chat.state";
-import { refusalOf, RequestIds, type Problem } from "./gifts.model";
-import type { Given } from "../chat.types";
+import { giftProblem, RequestIds, type Problem } from "./gifts.model";
+import type { GiftAnswer } from "../chat.types";
 
-/** The ids outlive the form: a gift of unknown outcome may be sent again from a new one. */
-const ids = new RequestIds(requestId);
+/** The ids outlive the form, because a gift with an unknown outcome can be sent again from a new form. */
+const requestIds = new RequestIds(requestId);
 
 export interface Gift {
   kind: "tip" | "rain";
   currency: Currency;
   amount: string;
-  /** What else tells it from other gifts. */
+  /** The part of the gift that distinguishes it from others. */
   to: string;
 }
 
-type Send = (common: { amount: string; currency: string; channel: string; request_id: string }) => Promise<Given>;
+type SendGift = (fields: { amount: string; currency: string; channel: string; request_id: string }) => Promise<GiftAnswer>;
 
-/** Takes over what the server answered: the balance, and the message in the room. */
-function take({ message, balance }: Given, currency: string): void {
+/** Applies the response of the server: the balance, and the message in the room. */
+function applyGift({ message, balance }: GiftAnswer, currency: string): void {
   applyBalance({ currency, demo: false, balance }, 0);
-  const present = room.peek();
-  if (present.channel === message.channel) present.insert(message);
+  const currentRoom = room.peek();
+  if (currentRoom.channel === message.channel) currentRoom.insert(message);
 }
 
 export function useGift() {
@@ -34,17 +34,17 @@ export function useGift() {
   const [problem, setProblem] = useState<Problem | null>(null);
 
   return useMemo(() => {
-    /** Null when it was refused or got lost, of which the form tells. */
-    async function give({ kind, currency, amount, to }: Gift, send: Send): Promise<Given | null> {
-      const common = { amount, currency: currency.id, channel: chatChannel.peek() };
+    /** Null if it was refused or got lost. The form shows the reason. */
+    async function sendGift({ kind, currency, amount, to }: Gift, send: SendGift): Promise<GiftAnswer | null> {
+      const fields = { amount, currency: currency.id, channel: chatChannel.peek() };
       setSending(true);
       setProblem(null);
       try {
-        const given = await ids.once(JSON.stringify([kind, to, common]), (request_id) => send({ ...common, request_id }));
-        take(given, currency.id);
-        return given;
+        const answer = await requestIds.sendOnce(JSON.stringify([kind, to, fields]), (request_id) => send({ ...fields, request_id }));
+        applyGift(answer, currency.id);
+        return answer;
       } catch (error) {
-        setProblem(refusalOf(kind, error));
+        setProblem(giftProblem(kind, error));
         return null;
       } finally {
         setSending(false);
@@ -52,6 +52,6 @@ export function useGift() {
     }
 
     const errorAt = (field: Problem["field"]) => (problem?.field === field ? problem.text : undefined);
-    return { sending, give, errorAt, refuse: setProblem };
+    return { sending, give: sendGift, errorAt, refuse: setProblem };
   }, [sending, problem]);
 }

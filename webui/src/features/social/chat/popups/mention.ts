@@ -1,28 +1,27 @@
-// Takes a name from elsewhere on the page into the chat's box.
+// Inserts a name from another part of the page into the chat's text field.
 
 import { chatOpen, toggleChat } from "../chat.state";
-import { append, focusWish } from "../draft";
+import { appendToDraft, focusRequest } from "../draft";
 
-/** How often, and how many times, the box is looked for, in milliseconds. */
-const every = 60;
-const tries = 50;
+/** The interval in milliseconds and the number of attempts to find the text field. */
+const retryInterval = 60;
+const maxTries = 50;
 
 /**
- * The box may still be loading, there is none before the rules are accepted, and
- * as long as the popup is not gone it may give the focus back.
+ * The text field may still be loading, does not exist before the rules are accepted, and loses the
+ * focus when the popup closes.
  */
-function focusBox(left: number): void {
-  if (document.querySelector("#chat:not([inert]) textarea") && !document.querySelector("[role=dialog]")) focusWish.value += 1;
-  else if (left > 0) setTimeout(() => focusBox(left - 1), every);
+function focusComposer(triesLeft: number): void {
+  if (document.querySelector("#chat:not([inert]) textarea") && !document.querySelector("[role=dialog]")) focusRequest.value += 1;
+  else if (triesLeft > 0) setTimeout(() => focusComposer(triesLeft - 1), retryInterval);
 }
 
 /**
- * Writes the mention into the box, opens the chat where it is a drawer, and
- * gives the box the focus: later than the popup's closing, which gives it back
- * to where it came from.
+ * Inserts the mention into the text field, opens the chat if it is a drawer, and focuses the text
+ * field. It waits until the popup has closed, because closing returns the focus to its opener.
  */
 export function mentionInChat(name: string): void {
-  append(`@${name}`);
+  appendToDraft(`@${name}`);
   if (!chatOpen.peek()) toggleChat();
-  setTimeout(() => focusBox(tries), every);
+  setTimeout(() => focusComposer(maxTries), retryInterval);
 }

@@ -1,37 +1,40 @@
-// Where a menu lies and how its keys move: what can be told without a page.
+// The position of a menu and its keyboard navigation, without access to the DOM.
 
-export interface Box {
+export interface Rect {
   left: number;
   top: number;
   right: number;
   bottom: number;
 }
 
-/** Between the menu and its button, and what stays free at the edges, in pixels. */
+/** The distance between the menu and its button, and the margin at the edges, in pixels. */
 const gap = 4;
 const margin = 8;
 
-const within = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
+const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max));
 
 /**
- * Below its button where there is room, otherwise above, otherwise as low as
- * the bounds allow; its right end with the button's. Nothing leaves the bounds.
+ * Below its button if there is space, otherwise above it, otherwise as low as the bounds allow.
+ * Right-aligned with the button. It never leaves the bounds.
  */
-export function placeMenu(button: Box, size: { width: number; height: number }, bounds: Box): { left: number; top: number; maxHeight: number } {
+export function placeMenu(button: Rect, size: { width: number; height: number }, bounds: Rect): { left: number; top: number; maxHeight: number } {
   const maxHeight = bounds.bottom - bounds.top - 2 * margin;
   const height = Math.min(size.height, maxHeight);
-  const lowest = bounds.bottom - margin - height;
+  const maxTop = bounds.bottom - margin - height;
   const below = button.bottom + gap;
   const above = button.top - gap - height;
-  const wanted = below <= lowest ? below : above >= bounds.top + margin ? above : lowest;
+  const top = below <= maxTop ? below : above >= bounds.top + margin ? above : maxTop;
   return {
-    left: within(button.right - size.width, bounds.left + margin, Math.max(bounds.left + margin, bounds.right - margin - size.width)),
-    top: within(wanted, bounds.top + margin, lowest),
+    left: clamp(button.right - size.width, bounds.left + margin, Math.max(bounds.left + margin, bounds.right - margin - size.width)),
+    top: clamp(top, bounds.top + margin, maxTop),
     maxHeight,
   };
 }
 
-/** The entry that a key leads to; null for keys that lead nowhere. A letter leads to the next entry that begins with it. */
+/**
+ * The entry that a key moves to. Null for other keys. A letter moves to the next entry that begins
+ * with it.
+ */
 export function entryAfter(key: string, at: number, labels: readonly string[]): number | null {
   const count = labels.length;
   if (count === 0) return null;
@@ -40,10 +43,10 @@ export function entryAfter(key: string, at: number, labels: readonly string[]): 
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   if (key.length !== 1 || key === " ") return null;
-  const letter = key.toLowerCase();
+  const char = key.toLowerCase();
   for (let step = 1; step <= count; step += 1) {
-    const place = (Math.max(at, -1) + step + count) % count;
-    if (labels[place]!.trim().toLowerCase().startsWith(letter)) return place;
+    const index = (Math.max(at, -1) + step + count) % count;
+    if (labels[index]!.trim().toLowerCase().startsWith(char)) return index;
   }
   return null;
 }

@@ -6,12 +6,12 @@ const bounds = { left: 1100, top: 60, right: 1440, bottom: 900 };
 const size = { width: 240, height: 420 };
 const button = (top: number) => ({ left: 1400, top, right: 1424, bottom: top + 24 });
 
-test("a menu lies below its button, above it where that does not fit", () => {
+test("a menu opens below its button, or above if there is no space", () => {
   assert.deepEqual(placeMenu(button(100), size, bounds), { left: 1184, top: 128, maxHeight: 824 });
   assert.equal(placeMenu(button(800), size, bounds).top, 376);
 });
 
-test("a menu never leaves its bounds", () => {
+test("a menu stays within its bounds", () => {
   const middle = { ...bounds, bottom: 560 };
   assert.equal(placeMenu(button(300), size, middle).top, 132, "neither side fits: as low as can be");
   const low = { ...bounds, bottom: 360 };
@@ -20,7 +20,7 @@ test("a menu never leaves its bounds", () => {
   assert.equal(placeMenu({ left: 150, top: 100, right: 174, bottom: 124 }, size, narrow).left, 8);
 });
 
-test("keys move through the entries and around", () => {
+test("keys move through the entries and wrap around", () => {
   const labels = ["Delete message", "Delete all", "5 min", "15 min", "1 hour"];
   assert.equal(entryAfter("ArrowDown", 0, labels), 1);
   assert.equal(entryAfter("ArrowDown", 4, labels), 0);

@@ -1,47 +1,46 @@
-// What moderators do to messages and their authors, and what they are told of
-// it.
+// The actions of moderators on messages and their authors, with their notices.
 
-import { errorText } from "../../../../lib/explain";
+import { errorText } from "../../../../lib/errorText";
 import { ApiError, isApiError } from "../../../../lib/error";
 import { toast } from "../../../../ui/toast";
 import type { Message } from "../chat.types";
-import { roleOf } from "../wording";
+import { roleOf } from "../messageFormat";
 import type { MuteMinutes } from "./muteMinutes";
 import { calls } from "./popups.calls";
 import { text } from "./popups.texts";
 
-/** What the menu of a message offers. */
-export interface Offer {
+/** The available entries of the menu of a message. */
+export interface ModerationOptions {
   removeAll: boolean;
-  /** "moderator": the server refuses to mute those who keep order themselves. */
+  /** "moderator": the server refuses to mute other moderators. */
   mute: "yes" | "moderator" | "no";
 }
 
-/** Messages of the site itself, such as rain, have no author to act upon. */
-export function offerFor({ user }: Pick<Message, "user">): Offer {
+/** Messages of the site itself, such as rain, have no author. */
+export function moderationOptions({ user }: Pick<Message, "user">): ModerationOptions {
   if (!user) return { removeAll: false, mute: "no" };
   return { removeAll: true, mute: roleOf(user.access) === "user" ? "yes" : "moderator" };
 }
 
 type Calls = Pick<typeof calls, "removeMessage" | "removeAllFrom" | "mute" | "unmute">;
 
-const nobody = (error: unknown) => isApiError(error) && error.kind === "refused" && (error.is(404) || error.status === 404);
+const isNotFound = (error: unknown) => isApiError(error) && error.kind === "refused" && (error.is(404) || error.status === 404);
 
-/** The deeds over their calls; the site has one set, tests make their own. */
+/** The actions over their calls. The site has one instance, tests make their own. */
 export function moderation(server: Calls) {
-  // What another moderator removed first is gone as well: that was the wish.
+  // If another moderator removed it first, the result is the same.
   async function removeMessage(id: string): Promise<boolean> {
     try {
       await server.removeMessage(id);
     } catch (error) {
-      if (nobody(error)) return true;
+      if (isNotFound(error)) return true;
       toast.error(errorText(error));
       return false;
     }
     return true;
   }
 
-  /** False when it failed, of which the moderator has been told. */
+  /** False if it failed. The moderator has then seen a notice. */
   async function removeAllFrom(id: string, name: string): Promise<boolean> {
     try {
       const { removed } = await server.removeAllFrom(id);
@@ -64,16 +63,13 @@ export function moderation(server: Calls) {
     }
   }
 
-  /**
-   * Rejects when nobody was unmuted; whoever called it shows the error's text,
-   * as with every command.
-   */
+  /** Rejects if no player was unmuted. The caller shows the error's text, as for every command. */
   async function unmute(name: string): Promise<void> {
     try {
       await server.unmute(name);
     } catch (error) {
-      // A name of a form that no account has is refused as a field.
-      const unknown = nobody(error) || (isApiError(error) && error.errors.name !== undefined);
+      // An unknown name is an error of the field.
+      const unknown = isNotFound(error) || (isApiError(error) && error.errors.name !== undefined);
       throw unknown ? new ApiError("refused", 404, text("popups.moderate.unknownName"), 404) : error;
     }
     toast.success(text("popups.moderate.success"));

@@ -1,18 +1,18 @@
-// The popups of the chat, by the names under which they are opened.
+// The popups of the chat, by overlay name.
 
 declare module "../../../../lib/overlays" {
   interface Overlays {
-    /** A player as others see them. */
+    /** The public profile of a player. */
     "profile-popup": { id: string };
-    /** Who is in the room; for moderators. */
+    /** The users in the room. For moderators. */
     "online-users": Record<never, never>;
-    /** Asks the room a question; for moderators. */
+    /** Asks a quiz question in the room. For moderators. */
     quiz: Record<never, never>;
-    /** Gives a player some of one's balance. */
+    /** Sends a player an amount of the own balance. */
     tip: { name?: string };
-    /** Shares some of one's balance among those who write. */
+    /** Splits an amount among the users who write. */
     rain: Record<never, never>;
-    /** Asks before all messages of a player go; for moderators. */
+    /** Confirms the deletion of all messages of a player. For moderators. */
     "remove-all": { id: string; name: string };
   }
 }

@@ -1,4 +1,4 @@
-// The calls of the popups, beside those of the chat itself.
+// The calls of the popups, in addition to those of the chat.
 
 import { api } from "../../../../lib/api";
 import { whisper } from "../../../../lib/socket";

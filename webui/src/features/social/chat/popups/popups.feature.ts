@@ -1,5 +1,5 @@
-// What opens over the page from the chat and elsewhere: players, gifts, and
-// the tools of moderators.
+// The popups of the chat and of other features: player profiles, gifts, and the tools of
+// moderators.
 
 import { defineFeature } from "../../../../lib/feature";
 import type {} from "./overlays";

@@ -1,15 +1,15 @@
-// What the popup of a player offers, and the ignore list that it changes.
+// The actions of a player's popup, and the ignore list.
 
 import { api } from "../../../../lib/api";
 import type { ProfileAnswer } from "../../../../lib/api.gen";
 import { isApiError } from "../../../../lib/error";
-import { holds } from "../../../../lib/permissions";
+import { hasPermission } from "../../../../lib/permissions";
 import { store } from "../../../../lib/store";
 
-export type Seen = ProfileAnswer | "unknown";
+export type ProfileResult = ProfileAnswer | "unknown";
 
-/** A player by id. An id that nobody has, of whatever form, is no failure. */
-export async function seePlayer(id: string): Promise<Seen> {
+/** A player by id. An unknown or malformed id is not an error. */
+export async function loadProfile(id: string): Promise<ProfileResult> {
   try {
     return await api.post("/api/profile/getUser", { id }, { retry: true });
   } catch (error) {
@@ -20,27 +20,27 @@ export async function seePlayer(id: string): Promise<Seen> {
 
 const isUnknown = (error: unknown) => isApiError(error) && error.kind === "refused" && (error.status === 404 || error.status === 422);
 
-/** What the viewer can do to the player; nothing for guests and to oneself. */
-export interface Deeds {
+/** The viewer's actions on the player. None for guests and for the own profile. */
+export interface ProfileActions {
   tip: boolean;
   mention: boolean;
-  /** Whether the player is on the ignore list now; null when it cannot be changed. */
+  /** Whether the player is ignored now. Null if it cannot be changed. */
   ignored: boolean | null;
 }
 
-export function deedsFor(viewer: { _id: string; ignore?: string[]; self_excluded?: boolean } | null, id: string): Deeds {
+export function profileActions(viewer: { _id: string; ignore?: string[]; self_excluded?: boolean } | null, id: string): ProfileActions {
   if (!viewer || viewer._id === id) return { tip: false, mention: false, ignored: null };
-  const silent = viewer.self_excluded === true;
-  return { tip: !silent, mention: !silent, ignored: viewer.ignore?.includes(id) ?? false };
+  const isExcluded = viewer.self_excluded === true;
+  return { tip: !isExcluded, mention: !isExcluded, ignored: viewer.ignore?.includes(id) ?? false };
 }
 
-/** The page of the administration about a player. */
+/** The office page of a player. */
 export const adminLink = (id: string): string => `/admin/user/${encodeURIComponent(id)}`;
 
-/** Whether the way there is shown. The shortcut of a showcase does not count: the server would refuse. */
-export const seesAdmin = (): boolean => holds("users");
+/** Whether the link is shown. The demo permission does not count, because the server would refuse. */
+export const canOpenAdmin = (): boolean => hasPermission("users");
 
-/** Puts a player on the ignore list or takes them off it. */
+/** Adds a player to the ignore list or removes them. */
 export async function setIgnored(name: string, ignored: boolean): Promise<void> {
   const { ignore } = await api.post(ignored ? "/api/user/ignore" : "/api/user/unignore", { name });
   const user = store.user.peek();

@@ -1,18 +1,16 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { plainAmount } from "../../../../../lib/money";
-import { Fact } from "../../controls";
+import { InfoRow } from "../../controls";
 import type { BaccaratModel } from "./baccarat.model";
 import { text } from "./baccarat.texts";
 
 export function Controls({ model }: { model: BaccaratModel }) {
-  useSignals();
   const { chip, currency } = model.instance;
   const { id, decimals } = currency.value;
   const name = id.toUpperCase();
   return (
     <>
-      <Fact label={text("baccarat.chip")} value={`${chip.value} ${name}`} />
-      <Fact label={text("baccarat.total")} value={`${plainAmount(model.sum.value, decimals)} ${name}`} />
+      <InfoRow label={text("baccarat.chip")} value={`${chip.value} ${name}`} />
+      <InfoRow label={text("baccarat.total")} value={`${plainAmount(model.sum.value, decimals)} ${name}`} />
       <p className="baccarat-lead">{text("baccarat.lead")}</p>
     </>
   );

@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { cx } from "../../../../../ui/cx";
 import { Hand } from "../cards/Hand";
@@ -9,7 +8,6 @@ import { Fields } from "./Fields";
 import "./baccarat.css";
 
 export function Stage({ model }: { model: BaccaratModel }) {
-  useSignals();
   const currency = model.instance.currency.value.id;
   useEffect(() => model.currencyChanged(currency), [model, currency]);
   return (
@@ -20,15 +18,14 @@ export function Stage({ model }: { model: BaccaratModel }) {
         <span className="baccarat-seam" aria-hidden="true" />
         <Side model={model} side="banker" />
       </div>
-      <Said model={model} />
+      <StatusLine model={model} />
       <Fields model={model} />
     </div>
   );
 }
 
-/** The bead road: who won the rounds of this visit, the newest at the right. */
+/** The bead road: the winners of the rounds of this visit, the newest on the right. */
 function Road({ model }: { model: BaccaratModel }) {
-  useSignals();
   return (
     <ol className="baccarat-road" aria-label={text("baccarat.road")}>
       {model.road.value.map(({ id, winner }, at) => (
@@ -42,7 +39,6 @@ function Road({ model }: { model: BaccaratModel }) {
 }
 
 function Side({ model, side }: { model: BaccaratModel; side: "player" | "banker" }) {
-  useSignals();
   const table = model.table.value;
   const cards = table?.[side] ?? [];
   const name = text(`baccarat.${side}`);
@@ -56,25 +52,24 @@ function Side({ model, side }: { model: BaccaratModel; side: "player" | "banker"
       </p>
       <div className="baccarat-cards">
         {cards.length === 0 ? (
-          <span className="baccarat-places" aria-hidden="true">
-            <span className="card-place" />
-            <span className="card-place" />
+          <span className="baccarat-placeholders" aria-hidden="true">
+            <span className="card-placeholder" />
+            <span className="card-placeholder" />
           </span>
         ) : (
-          <Hand cards={cards} round={model.round.value} dealt={!model.still.value} room={2.5} from={side === "player" ? [1.4, -1.8] : [-1.4, -1.8]} />
+          <Hand cards={cards} round={model.round.value} animated={!model.still.value} maxWidth={2.5} from={side === "player" ? [1.4, -1.8] : [-1.4, -1.8]} />
         )}
       </div>
     </section>
   );
 }
 
-function Said({ model }: { model: BaccaratModel }) {
-  useSignals();
+function StatusLine({ model }: { model: BaccaratModel }) {
   const table = model.table.value;
-  const said = !table
+  const status = !table
     ? text("baccarat.invite")
     : table.winner === null
       ? text("baccarat.dealing")
       : text(`baccarat.says.${table.winner}`, { player: pointsOf(table.player), banker: pointsOf(table.banker) });
-  return <p className={cx("baccarat-said", table?.winner && "baccarat-said-over")} role="status">{said}</p>;
+  return <p className={cx("baccarat-status", table?.winner && "baccarat-said-over")} role="status">{status}</p>;
 }

@@ -1,43 +1,43 @@
-import { computed, signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals";
 import { wireAmount } from "../../../../../lib/money";
 import { unitsText } from "../../bet.model";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { showFrames } from "../cards/frames";
-import { chipUnits, doubled, lay, noBets, remember, total, type Bets } from "../roulette/bets";
+import { chipUnits, doubleBets, placeChip, noBets, addToHistory, totalStake, type Bets } from "../roulette/bets";
 import { fields, steps, type Field, type Table } from "./baccarat.steps";
 
-/** How many winners the road shows. */
+/** Number of winners on the road. */
 const roadLength = 24;
 
 export type BaccaratModel = ReturnType<typeof makeModel>;
 
 export function makeModel(instance: InstanceOf<"baccarat">) {
   const bets = signal<Bets>(noBets);
-  const past = signal<Bets[]>([]);
+  const history = signal<Bets[]>([]);
   const table = signal<Table | null>(null);
-  /** The chips on the fields are those of the round that lies on the table. */
+  /** The chips on the fields belong to the finished round on the table. */
   const settled = signal(false);
   /** The newest first. */
   const road = signal<{ id: string; winner: Field }[]>([]);
-  /** Counts rounds, so that the cards of a new one are new cards. */
+  /** Counts rounds, so that the cards of a new round are new elements. */
   const round = signal(0);
-  /** Results appear without movement. */
-  const still = signal(false);
-  const sum = computed(() => total(bets.value));
+  /** Results appear without animation. */
+  const withoutAnimation = signal(false);
+  const stakeSum = computed(() => totalStake(bets.value));
   const decimals = () => instance.currency.peek().decimals;
-  const closed = () => instance.locked.peek() || instance.busy.peek();
-  let laidIn = instance.currency.peek().id;
+  const isLocked = () => instance.locked.peek() || instance.busy.peek();
+  let betCurrency = instance.currency.peek().id;
 
-  const put = (next: Bets): void => {
+  const setBets = (next: Bets): void => {
     bets.value = next;
-    instance.setBet(next.size === 0 ? "" : unitsText(total(next), decimals()));
+    instance.setBet(next.size === 0 ? "" : unitsText(totalStake(next), decimals()));
   };
 
   const change = (next: Bets): void => {
-    if (closed()) return;
-    past.value = remember(past.peek(), bets.peek());
+    if (isLocked()) return;
+    history.value = addToHistory(history.peek(), bets.peek());
     settled.value = false;
-    put(next);
+    setBets(next);
     instance.sound("coin");
   };
 
@@ -47,7 +47,7 @@ export function makeModel(instance: InstanceOf<"baccarat">) {
     round.value += 1;
     settled.value = true;
     await showFrames(frames, (next, at) => {
-      still.value = options.quick || options.skip.aborted;
+      withoutAnimation.value = options.quick || options.skip.aborted;
       instance.sound(at < frames.length - 1 ? "card" : "land");
       table.value = next;
     }, options);
@@ -57,33 +57,33 @@ export function makeModel(instance: InstanceOf<"baccarat">) {
   const restore = (reply: ReplyOf<"baccarat">): void => {
     const { player, banker, winner } = reply.view;
     round.value += 1;
-    still.value = true;
+    withoutAnimation.value = true;
     table.value = { player, banker, winner };
   };
 
   return {
-    instance, bets, past, table, settled, road, round, still, sum, show, restore,
+    instance, bets, past: history, table, settled, road, round, still: withoutAnimation, sum: stakeSum, show, restore,
     lay(field: Field): void {
       const units = chipUnits(instance.chip.peek(), decimals());
-      if (units !== null) change(lay(bets.peek(), field, units));
+      if (units !== null) change(placeChip(bets.peek(), field, units));
     },
     undo(): void {
-      const before = past.peek().at(-1);
-      if (!before || closed()) return;
-      past.value = past.peek().slice(0, -1);
+      const before = history.peek().at(-1);
+      if (!before || isLocked()) return;
+      history.value = history.peek().slice(0, -1);
       settled.value = false;
-      put(before);
+      setBets(before);
       instance.sound("click");
     },
     clear: () => bets.peek().size > 0 && change(noBets),
-    double: () => bets.peek().size > 0 && change(doubled(bets.peek())),
-    /** Chips of one currency mean nothing in another. */
+    double: () => bets.peek().size > 0 && change(doubleBets(bets.peek())),
+    /** Chips of one currency have no meaning in another. */
     currencyChanged(id: string): void {
-      if (id === laidIn) return;
-      laidIn = id;
-      past.value = [];
+      if (id === betCurrency) return;
+      betCurrency = id;
+      history.value = [];
       settled.value = false;
-      if (bets.peek().size > 0) put(noBets);
+      if (bets.peek().size > 0) setBets(noBets);
     },
     data: () => Object.fromEntries(fields.map((field) => [field, wireAmount(bets.value.get(field) ?? 0n, instance.currency.value.decimals)])),
   };

@@ -2,11 +2,11 @@ import type { BaccaratView } from "../../views";
 import { parseCard } from "../cards/cards";
 import type { Frame } from "../cards/frames";
 
-/** The fields as they lie on the table. */
+/** The fields in the order of the table. */
 export const fields = ["player", "tie", "banker"] as const;
 export type Field = (typeof fields)[number];
 
-/** How long a card, a third card (which is waited for) and the end are looked at. */
+/** How long a card, a third card (with suspense) and the end are shown. */
 const cardTime = 190;
 const thirdTime = 270;
 const overTime = 250;
@@ -17,7 +17,7 @@ export interface Table {
   winner: Field | null;
 }
 
-/** Aces count one, tens and pictures nothing; only the last digit of the sum counts. */
+/** Aces count one, tens and pictures zero. Only the last digit of the sum counts. */
 export function pointsOf(cards: string[]): number {
   let sum = 0;
   for (const code of cards) {
@@ -27,8 +27,10 @@ export function pointsOf(cards: string[]): number {
   return sum % 10;
 }
 
-/** The frames of a round: two cards each in turn, then the third cards, player
- *  first; the winner in the last frame only. */
+/**
+ * The frames of a round: two cards each in turn, then the third cards, player first. Only the last
+ * frame has the winner.
+ */
 export function steps({ player, banker, winner }: BaccaratView): Frame<Table>[] {
   const frames: Frame<Table>[] = [];
   for (let count = 1; count <= Math.max(player.length, banker.length); count++) {
@@ -40,16 +42,18 @@ export function steps({ player, banker, winner }: BaccaratView): Frame<Table>[] 
   return frames;
 }
 
-/** What becomes of the chips on a field: a tie gives the two sides theirs back. */
-export function fate(field: Field, winner: Field | null): "won" | "back" | "lost" | null {
+/** The result of the chips on a field. A tie returns the stakes of the two sides. */
+export function fieldResult(field: Field, winner: Field | null): "won" | "back" | "lost" | null {
   if (winner === null) return null;
   if (field === winner) return "won";
   return winner === "tie" ? "back" : "lost";
 }
 
-/** What a field pays in total for each unit, "1.95", by the table of the rules;
- *  null when the table does not say. */
-export function paysOf(table: unknown, field: Field): string | null {
+/**
+ * The total payout per unit on a field, "1.95", by the table of the rules. Null if the table has no
+ * value.
+ */
+export function payoutOf(table: unknown, field: Field): string | null {
   const value: unknown = typeof table === "object" && table !== null ? (table as Record<string, unknown>)[field] : null;
   return typeof value === "string" && /^\d+(\.\d+)?$/.test(value) ? value : null;
 }

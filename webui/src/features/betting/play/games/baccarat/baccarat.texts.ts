@@ -27,9 +27,9 @@ export const text = dictionary({
   "baccarat.lay.player": "Chip on Player",
   "baccarat.lay.tie": "Chip on Tie",
   "baccarat.lay.banker": "Chip on Banker",
-  "baccarat.chip": "Chip in hand",
+  "baccarat.chip": "Selected chip",
   "baccarat.total": "On the table",
-  "baccarat.lead": "Choose a chip and press a field to lay it there. A press lays one more.",
-  "baccarat.lay": "Lay at least one chip on the table.",
+  "baccarat.lead": "Select a chip and press a field to place it. Each press adds one chip.",
+  "baccarat.lay": "Place at least one chip on the table.",
   "baccarat.road": "Winners of the last rounds, newest first",
 });

@@ -9,7 +9,7 @@ import { Stage } from "./Stage";
 
 export { default as info } from "game:baccarat";
 
-const layKeys: Record<Field, string> = { player: "p", tie: "t", banker: "b" };
+const fieldKeys: Record<Field, string> = { player: "p", tie: "t", banker: "b" };
 
 const makeParts: MakeParts<"baccarat"> = (instance) => {
   const model = makeModel(instance);
@@ -24,7 +24,7 @@ const makeParts: MakeParts<"baccarat"> = (instance) => {
     Stage: () => createElement(Stage, { model }),
     betsOnTable: true,
     keys: [
-      ...fields.map((field) => ({ key: layKeys[field], label: text(`baccarat.lay.${field}`), act: () => model.lay(field) })),
+      ...fields.map((field) => ({ key: fieldKeys[field], label: text(`baccarat.lay.${field}`), act: () => model.lay(field) })),
       { key: "z", label: text("baccarat.undo"), act: model.undo },
       { key: "c", label: text("baccarat.clear"), act: model.clear },
     ],

@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { Check, Crown, Equal, X, type LucideIcon } from "lucide-react";
 import type { CSSProperties } from "react";
 import { plainAmount, unitsOf } from "../../../../../lib/money";
@@ -7,44 +6,45 @@ import type { BlackjackHand } from "../../views";
 import { Chip } from "../cards/Chip";
 import { Hand } from "../cards/Hand";
 import type { BlackjackModel } from "./blackjack.model";
-import { isFinal, pointsText, resultText } from "./blackjack.said";
+import { isFinal, pointsText, resultText } from "./blackjack.labels";
 import { text } from "./blackjack.texts";
 
 type Result = NonNullable<BlackjackHand["result"]>;
 
 const icons: Record<Result, LucideIcon> = { win: Check, blackjack: Crown, push: Equal, lose: X, bust: X };
 
-/** Widths of a card that one hand alone, and one of several, takes. */
-const alone = 4.4;
-const beside = 2.3;
+/** Width of one hand alone, and of one of several hands, in card widths. */
+const singleHandWidth = 4.4;
+const splitHandWidth = 2.3;
 
 interface PlayerHandProps {
   model: BlackjackModel;
   hand: BlackjackHand | null;
   at: number;
-  of: number;
+  handCount: number;
 }
 
-/** A hand with two lines below it: what it counts, then what lies on it and,
- *  at the end, what became of it. Nothing lies on the cards. */
-export function PlayerHand({ model, hand, at, of }: PlayerHandProps) {
-  useSignals();
+/**
+ * A hand with two lines below it: its count, then its stake and, at the end, its result. Nothing
+ * covers the cards.
+ */
+export function PlayerHand({ model, hand, at, handCount }: PlayerHandProps) {
   const table = model.table.value;
   const active = table?.active === at;
-  const name = of === 1 ? text("blackjack.you") : text("blackjack.hand.of", { n: at + 1 });
-  const points = table && hand && hand.cards.length > 0 ? pointsText(hand, { final: isFinal(table, at), split: of > 1 }) : null;
+  const name = handCount === 1 ? text("blackjack.you") : text("blackjack.hand.of", { n: at + 1 });
+  const points = table && hand && hand.cards.length > 0 ? pointsText(hand, { final: isFinal(table, at), split: handCount > 1 }) : null;
   const label = points === null ? "blackjack.hand.empty" : active ? "blackjack.hand.active" : "blackjack.hand.label";
   return (
     <section
       className={cx("blackjack-hand", active && "blackjack-active", hand?.result && `blackjack-${hand.result}`)}
-      style={{ "--blackjack-at": at - (of - 1) / 2 } as CSSProperties}
+      style={{ "--blackjack-at": at - (handCount - 1) / 2 } as CSSProperties}
       aria-label={text(label, { hand: name, points: points ?? "" })}
     >
       <div className="blackjack-spot">
         {!hand || hand.cards.length === 0 ? (
-          <Places />
+          <EmptyCards />
         ) : (
-          <Hand cards={hand.cards} round={model.round.value} dealt={!model.still.value} room={of === 1 ? alone : beside} box={alone} from={[2.6, -2.6]} />
+          <Hand cards={hand.cards} round={model.round.value} animated={!model.still.value} maxWidth={handCount === 1 ? singleHandWidth : splitHandWidth} boxWidth={singleHandWidth} from={[2.6, -2.6]} />
         )}
       </div>
       <p className="blackjack-name">
@@ -55,20 +55,21 @@ export function PlayerHand({ model, hand, at, of }: PlayerHandProps) {
   );
 }
 
-/** Two empty places on the felt. */
-export function Places() {
+/** Two empty card positions on the felt. */
+export function EmptyCards() {
   return (
-    <span className="blackjack-places" aria-hidden="true">
-      <span className="card-place" />
-      <span className="card-place" />
+    <span className="blackjack-placeholders" aria-hidden="true">
+      <span className="card-placeholder" />
+      <span className="card-placeholder" />
     </span>
   );
 }
 
-/** The stake of the hand as chips, two beside one another when it was doubled,
- *  and the result in place of the amount. */
+/**
+ * The stake of the hand as chips, two side by side after a double. At the end the result replaces
+ * the amount.
+ */
 function Stake({ model, hand }: { model: BlackjackModel; hand: BlackjackHand | null }) {
-  useSignals();
   const { id, decimals } = model.instance.currency.value;
   const units = hand ? unitsOf(hand.stake, decimals) : 0n;
   if (!hand || units === 0n) return <p className="blackjack-stake" role="status" />;
@@ -83,7 +84,7 @@ function Stake({ model, hand }: { model: BlackjackModel; hand: BlackjackHand | n
         {hand.doubled && <Chip units={chip} decimals={decimals} />}
       </span>
       {result && Icon ? (
-        <span className={cx("blackjack-told", `blackjack-told-${result}`)}>
+        <span className={cx("blackjack-result", `blackjack-told-${result}`)}>
           <Icon size={16} strokeWidth={2.8} aria-hidden="true" />
           {resultText({ stake: hand.stake, result }, model.instance.info.table, decimals)}
         </span>

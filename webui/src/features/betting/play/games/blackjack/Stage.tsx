@@ -1,27 +1,25 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import type { CSSProperties } from "react";
 import { cx } from "../../../../../ui/cx";
 import { Hand } from "../cards/Hand";
 import { toOdds, type Table } from "./blackjack.steps";
 import type { BlackjackModel } from "./blackjack.model";
-import { dealerShown, insuranceText, pointsText } from "./blackjack.said";
+import { dealerShown, insuranceText, pointsText } from "./blackjack.labels";
 import { text } from "./blackjack.texts";
-import { Places, PlayerHand } from "./PlayerHand";
+import { EmptyCards, PlayerHand } from "./PlayerHand";
 import "./blackjack.css";
 
 export function Stage({ model }: { model: BlackjackModel }) {
-  useSignals();
   const table = model.table.value;
   const hands = table?.hands ?? [];
   return (
     <div className={cx("blackjack-stage", model.still.value && "cards-still")} style={{ "--blackjack-hands": Math.max(2, hands.length) } as CSSProperties}>
       <Shoe />
       <Dealer model={model} table={table} />
-      <Print model={model} />
+      <FeltPrint model={model} />
       <div className={cx("blackjack-hands", hands.length > 1 && "blackjack-split", table && table.active >= 0 && "blackjack-playing")}>
-        {hands.length === 0 && <PlayerHand model={model} hand={null} at={0} of={1} />}
+        {hands.length === 0 && <PlayerHand model={model} hand={null} at={0} handCount={1} />}
         {hands.map((hand, at) => (
-          <PlayerHand key={at} model={model} hand={hand} at={at} of={hands.length} />
+          <PlayerHand key={at} model={model} hand={hand} at={at} handCount={hands.length} />
         ))}
       </div>
     </div>
@@ -29,7 +27,6 @@ export function Stage({ model }: { model: BlackjackModel }) {
 }
 
 function Dealer({ model, table }: { model: BlackjackModel; table: Table | null }) {
-  useSignals();
   const cards = table?.dealer.cards ?? [];
   const points = table && cards.length > 0 ? pointsText(table.dealer, { final: dealerShown(table) }) : null;
   const hand = text("blackjack.dealer");
@@ -39,14 +36,13 @@ function Dealer({ model, table }: { model: BlackjackModel; table: Table | null }
         {hand} <strong className={cx("blackjack-points", table && table.dealer.points > 21 && "blackjack-points-bust")}>{points ?? text("blackjack.none")}</strong>
         <Insurance model={model} table={table} />
       </p>
-      {cards.length === 0 ? <Places /> : <Hand cards={cards} round={model.round.value} dealt={!model.still.value} room={4.4} from={[2.6, -0.5]} />}
+      {cards.length === 0 ? <EmptyCards /> : <Hand cards={cards} round={model.round.value} animated={!model.still.value} maxWidth={4.4} from={[2.6, -0.5]} />}
     </section>
   );
 }
 
-/** The state of the insurance, beside the ace that it is about. */
+/** The state of the insurance, next to the dealer's ace. */
 function Insurance({ model, table }: { model: BlackjackModel; table: Table | null }) {
-  useSignals();
   const state = table?.insurance;
   const { decimals } = model.instance.currency.value;
   return (
@@ -56,8 +52,8 @@ function Insurance({ model, table }: { model: BlackjackModel; table: Table | nul
   );
 }
 
-/** What is printed on the felt, along two arcs. */
-function Print({ model }: { model: BlackjackModel }) {
+/** The print on the felt, along two arcs. */
+function FeltPrint({ model }: { model: BlackjackModel }) {
   const { blackjack, insurance } = model.instance.info.table;
   const rules = [
     text("blackjack.pays", { odds: toOdds(blackjack) ?? "" }),
@@ -79,7 +75,7 @@ function Print({ model }: { model: BlackjackModel }) {
   );
 }
 
-/** The shoe that the cards come from, at the upper right. */
+/** The shoe at the upper right. Cards come from it. */
 function Shoe() {
   return (
     <svg className="blackjack-shoe" viewBox="0 0 120 110" aria-hidden="true">

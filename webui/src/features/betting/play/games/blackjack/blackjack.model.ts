@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import type { BlackjackView } from "../../views";
 import { showFrames } from "../cards/frames";
@@ -10,18 +10,18 @@ export type BlackjackModel = ReturnType<typeof makeModel>;
 
 export function makeModel(instance: InstanceOf<"blackjack">) {
   const table = signal<Table | null>(null);
-  /** What the newest answer lets the player do; the table may still be on its way there. */
+  /** The moves that the latest response offers. The table may still be animating towards it. */
   const offered = signal<readonly Action[]>([]);
-  /** Counts rounds, so that the cards of a new one are new cards. */
+  /** Counts rounds, so that the cards of a new round are new elements. */
   const round = signal(0);
-  /** Results appear without movement. */
-  const still = signal(false);
-  /** Cards are still being laid. */
+  /** Results appear without animation. */
+  const withoutAnimation = signal(false);
+  /** Cards are still being dealt. */
   let dealing = false;
   let last: BlackjackView | null = null;
 
   const act = async (action: Action): Promise<void> => {
-    // Nobody decides on a card that is still on its way: the press shows it.
+    // A press while a card is still moving skips the animation and makes no move.
     if (dealing && instance.showing.peek()) return instance.skip();
     if (!instance.canMove.peek() || !offered.peek().includes(action)) return;
     instance.sound("click");
@@ -38,7 +38,7 @@ export function makeModel(instance: InstanceOf<"blackjack">) {
     offered.value = after.actions;
     await showFrames(frames, (next, at) => {
       dealing = at < frames.length - 1;
-      still.value = options.quick || options.skip.aborted;
+      withoutAnimation.value = options.quick || options.skip.aborted;
       if (dealing && frames[at]!.ms > 0) instance.sound("card");
       table.value = next;
     }, options);
@@ -47,10 +47,10 @@ export function makeModel(instance: InstanceOf<"blackjack">) {
   const restore = (reply: ReplyOf<"blackjack">): void => {
     last = reply.view;
     round.value += 1;
-    still.value = true;
+    withoutAnimation.value = true;
     offered.value = last.actions;
     table.value = tableOf(last);
   };
 
-  return { instance, table, offered, round, still, act, show, restore };
+  return { instance, table, offered, round, still: withoutAnimation, act, show, restore };
 }

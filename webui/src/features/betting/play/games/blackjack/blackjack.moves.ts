@@ -1,22 +1,24 @@
 import { plainAmount, unitsOf } from "../../../../../lib/money";
 import type { Move } from "../../contract";
 import type { Action, BlackjackModel } from "./blackjack.model";
-import { insuranceOf } from "./blackjack.said";
+import { insuranceCost } from "./blackjack.labels";
 import { text } from "./blackjack.texts";
 import { hotkeys } from "./hotkeys";
 
-const play: Action[] = ["hit", "stand", "split", "double"];
-/** Nobody is insured by a careless press: going on without comes first. */
-const insure: Action[] = ["decline", "insurance"];
+const playMoves: Action[] = ["hit", "stand", "split", "double"];
+/** Declining comes first, so that a hasty press does not buy insurance. */
+const insuranceMoves: Action[] = ["decline", "insurance"];
 
-/** The moves keep their places: what cannot be done now is disabled. Only the
- *  question of insurance takes their room while it is asked. Reads signals. */
+/**
+ * The moves keep their positions, and unavailable ones are disabled. The insurance question
+ * replaces them while it is open. Reads signals.
+ */
 export function movesOf(model: BlackjackModel): Move[] {
   const { instance } = model;
   if (!instance.open.value) return [];
   const offered = model.offered.value;
-  const asked = offered.includes("insurance");
-  return (asked ? insure : play).map((action) => ({
+  const insuranceOffered = offered.includes("insurance");
+  return (insuranceOffered ? insuranceMoves : playMoves).map((action) => ({
     id: action,
     label: text(`blackjack.${action}`),
     note: costOf(action, model),
@@ -27,13 +29,13 @@ export function movesOf(model: BlackjackModel): Move[] {
   }));
 }
 
-/** What a move lays on the table beside what lies there. */
+/** The additional stake of a move. */
 function costOf(action: Action, { instance, table }: BlackjackModel): string | undefined {
   const { decimals } = instance.currency.value;
-  const now = table.value;
-  const stake = now?.hands[Math.max(0, now.active)]?.stake;
+  const current = table.value;
+  const stake = current?.hands[Math.max(0, current.active)]?.stake;
   if (stake === undefined) return undefined;
   if (action === "double" || action === "split") return text("blackjack.costs", { amount: plainAmount(unitsOf(stake, decimals), decimals) });
-  if (action === "insurance") return text("blackjack.costs", { amount: plainAmount(insuranceOf(stake, decimals), decimals) });
+  if (action === "insurance") return text("blackjack.costs", { amount: plainAmount(insuranceCost(stake, decimals), decimals) });
   return undefined;
 }

@@ -6,7 +6,7 @@ export const text = dictionary({
   "blackjack.hand.of": "Hand {n}",
   "blackjack.hand.label": "{hand}: {points}",
   "blackjack.hand.empty": "{hand}, no cards yet",
-  "blackjack.hand.active": "{hand}: {points}, yours to play",
+  "blackjack.hand.active": "{hand}: {points}, your turn",
   "blackjack.points.soft": "{low} or {high}",
   "blackjack.points.bust": "Bust {points}",
   "blackjack.points.natural": "Blackjack",

@@ -1,7 +1,9 @@
 import { chipText, chipTone } from "../roulette/bets";
 
-/** A chip from above: eight stripes on the rim, its worth in the middle. What
- *  surrounds it gives it a name. */
+/**
+ * A chip from above: eight stripes on the rim, its value in the middle. The surrounding element has
+ * the accessible name.
+ */
 export function Chip({ units, decimals }: { units: bigint; decimals: number }) {
   const label = chipText(units, decimals);
   return (

@@ -2,7 +2,7 @@ import type { Suit } from "./cards";
 
 export type CourtRank = "J" | "Q" | "K";
 
-/** Each house has its own hair; robes follow the colour of the suit. */
+/** Each suit has its own hair. The robes follow the colour of the suit. */
 const hairs: Record<Suit, [string, string]> = {
   d: ["#d9a441", "#b57f22"],
   h: ["#a4532a", "#7f3b1b"],
@@ -10,12 +10,14 @@ const hairs: Record<Suit, [string, string]> = {
   c: ["#6b4a33", "#4d3322"],
 };
 
-/** The bust of a king, queen or jack on a field of 100 by 140, rising from the
- *  foot of the card beside its index. */
+/**
+ * The bust of a king, queen or jack in a box of 100 by 140, rising from the bottom of the card next
+ * to its index.
+ */
 export function Court({ rank, suit }: { rank: CourtRank; suit: Suit }) {
   const [hair, shade] = hairs[suit];
   const figure = { K: <King hair={hair} shade={shade} />, Q: <Queen hair={hair} shade={shade} />, J: <Jack hair={hair} shade={shade} /> }[rank];
-  // The king's crown is the tallest and keeps clear of the index.
+  // The king's crown is the tallest and must not touch the index.
   const place = rank === "K" ? "translate(8 9) scale(.94)" : "translate(4 1)";
   return <g transform={place} strokeLinecap="round" strokeLinejoin="round">{figure}</g>;
 }
@@ -25,7 +27,7 @@ interface Hair {
   shade: string;
 }
 
-/** Lowered lids, a nose and a mouth: calm at a glance, a face close by. */
+/** Lowered lids, a nose and a mouth: simple from afar, a face when close. */
 function Face({ mouth = true }: { mouth?: boolean }) {
   return (
     <g fill="none" stroke="#6a3f2b" strokeWidth="1.5">

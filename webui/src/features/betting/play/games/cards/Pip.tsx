@@ -1,7 +1,9 @@
 import type { Suit } from "./cards";
 
-/** Each suit around the origin, about 24 units high: the whole, and its right
- *  half, which is laid over it in a second tone like the shaded side of a gem. */
+/**
+ * Each suit around the origin, about 24 units high: the whole shape, and its right half, drawn over
+ * it in a second tone like the shaded side of a gem.
+ */
 const shapes: Record<Suit, { whole: string; half: string }> = {
   d: {
     whole: "M0-12.4C2.5-8 5.7-3.9 9.4 0 5.7 3.9 2.5 8 0 12.4-2.5 8-5.7 3.9-9.4 0-5.7-3.9-2.5-8 0-12.4Z",
@@ -22,7 +24,7 @@ const shapes: Record<Suit, { whole: string; half: string }> = {
   },
 };
 
-/** A suit's mark, centred at a point. Its tones come from the card's class. */
+/** A suit's symbol, centred at a point. Its tones come from the class of the card. */
 export function Pip({ suit, x, y, scale, plain }: { suit: Suit; x: number; y: number; scale: number; plain?: boolean }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>

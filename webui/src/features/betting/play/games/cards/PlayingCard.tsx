@@ -7,34 +7,38 @@ import { Pip } from "./Pip";
 import "./cards.css";
 
 export interface PlayingCardProps {
-  /** "10d", "Qs"; null lies face down. */
+  /** "10d", "Qs". Null is face down. */
   card: string | null;
-  /** Flies in from the shoe when it is first drawn, and turns over on its way
-   *  unless it lies face down. A later change does not make it fly again. */
-  dealt?: boolean;
-  /** Where it flies from, in widths and heights of the card; the shoe at the top right unless told. */
+  /**
+   * Flies in from the shoe when it is first drawn, and turns over on its way unless it is face
+   * down. Later changes do not repeat this.
+   */
+  animated?: boolean;
+  /** The start of the flight, in widths and heights of the card. Default is the shoe at the top right. */
   from?: [x: number, y: number];
   className?: string;
-  /** A card that something around it names already. */
-  silent?: boolean;
+  /** The surrounding element already names the card. */
+  decorative?: boolean;
 }
 
-/** A playing card. Its width is --card-width; everything moves by transforms
- *  alone. An ancestor with the class cards-still holds it still. */
-export const PlayingCard = memo(function PlayingCard({ card, dealt, from, className, silent }: PlayingCardProps) {
-  const [came] = useState(() => dealt && cx("card-dealt", card === null && "card-came-down"));
+/**
+ * A playing card. Its width is --card-width. All animations are transforms. An ancestor with the
+ * class cards-still disables them.
+ */
+export const PlayingCard = memo(function PlayingCard({ card, animated, from, className, decorative }: PlayingCardProps) {
+  const [dealtClass] = useState(() => animated && cx("card-dealt", card === null && "card-dealt-face-down"));
   const face = card === null ? null : parseCard(card);
-  // A card that is turned down keeps its face until it has turned.
+  // A card that turns face down keeps its face until the turn is over.
   const last = useRef(face);
   if (face) last.current = face;
   const start = from && ({ "--card-from-x": `${from[0] * 100}%`, "--card-from-y": `${from[1] * 100}%` } as CSSProperties);
   return (
     <span
-      className={cx("card", came, className)}
+      className={cx("card", dealtClass, className)}
       style={start}
-      role={silent ? undefined : "img"}
-      aria-hidden={silent}
-      aria-label={silent ? undefined : card === null ? text("cards.hidden") : cardName(card)}
+      role={decorative ? undefined : "img"}
+      aria-hidden={decorative}
+      aria-label={decorative ? undefined : card === null ? text("cards.hidden") : cardName(card)}
     >
       <span className={cx("card-turn", !face && "card-down")}>
         <Back />
@@ -59,8 +63,10 @@ function Face({ card: { rank, suit } }: { card: Card }) {
   );
 }
 
-/** The lines of a lattice over the back, within its frame; the step divides
- *  the width, so that both directions meet at the edges. */
+/**
+ * The lines of a lattice on the back, within its frame. The step divides the width, so that both
+ * directions meet at the edges.
+ */
 const step = 76 / 6;
 const lattice = Array.from({ length: 18 }, (_, at) => {
   const down = (at - 6) * step;

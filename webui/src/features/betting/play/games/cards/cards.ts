@@ -1,4 +1,4 @@
-// A card as the server writes it, "10d" or "Qs", taken apart and named.
+// Parses and names a card in the format of the server, "10d" or "Qs".
 
 import { text } from "./cards.texts";
 
@@ -13,14 +13,14 @@ export interface Card {
   suit: Suit;
 }
 
-/** Reads "10d" or "Qs"; null for what is no card. */
+/** Parses "10d" or "Qs". Null for anything else. */
 export function parseCard(code: string): Card | null {
   const rank = ranks.find((each) => each === code.slice(0, -1));
   const suit = suits.find((each) => each === code.slice(-1));
   return rank && suit ? { rank, suit } : null;
 }
 
-/** "Queen of spades"; what is no card keeps its own text. */
+/** "Queen of spades". Any other text is returned unchanged. */
 export function cardName(code: string): string {
   const card = parseCard(code);
   return card ? text("cards.name", { rank: text(`cards.rank.${card.rank}`), suit: text(`cards.suit.${card.suit}`) }) : code;

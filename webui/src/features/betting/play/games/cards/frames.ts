@@ -1,38 +1,41 @@
 import { wait } from "../../motion";
 import type { ShowOptions } from "../../contract";
 
-/** One step of a deal: what lies on the table, and how long it is looked at. */
+/** One step of a deal: the state of the table, and how long it is shown. */
 export interface Frame<Table> {
   table: Table;
   ms: number;
 }
 
-/** Lays one frame after the other; only the last one when quick, and at once
- *  the last one when skipped. */
+/**
+ * Shows the frames one after the other. Shows only the last one if quick, and jumps to the last one
+ * when skipped.
+ */
 export async function showFrames<Table>(
   frames: Frame<Table>[],
-  lay: (table: Table, at: number) => void,
+  showTable: (table: Table, at: number) => void,
   { quick, skip }: ShowOptions,
 ): Promise<void> {
   const last = frames.length - 1;
   for (let at = 0; at <= last; at++) {
     if (quick || skip.aborted) at = last;
     const frame = frames[at]!;
-    lay(frame.table, at);
+    showTable(frame.table, at);
     if (!quick) await wait(frame.ms, skip);
   }
 }
 
-/** Cards of a hand lie apart when there is room for it, else clearly over one
- *  another: they never just touch. */
-const apart = 1.08;
-const over = 0.74;
+/** Cards of a hand are apart if there is space, else they clearly overlap. They never only touch. */
+const spacedStep = 1.08;
+const overlapStep = 0.74;
 
-/** Where a card of a hand lies, in widths from the middle; the hand takes no
- *  more than its room. */
-export function placeOf(at: number, count: number, room: number): number {
+/**
+ * The position of a card of a hand, in card widths from the middle. The hand is at most as wide as
+ * `room`.
+ */
+export function cardOffset(at: number, count: number, maxWidth: number): number {
   if (count < 2) return 0;
-  const fits = (room - 1) / (count - 1);
-  const step = fits >= apart ? apart : Math.min(over, fits);
+  const fits = (maxWidth - 1) / (count - 1);
+  const step = fits >= spacedStep ? spacedStep : Math.min(overlapStep, fits);
   return (at - (count - 1) / 2) * step;
 }

@@ -2,20 +2,20 @@ import { memo, useEffect, useRef } from "react";
 import { Face } from "./art";
 import type { CoinflipModel } from "./coinflip.model";
 
-/** Discs that make the edge of the coin, between its faces. */
+/** Discs that form the edge of the coin, between its faces. */
 const discs = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
-/** How far the coin rises, in its own heights, and how much nearer it looks. */
+/** How far the coin rises, in its own heights, and how much larger it gets. */
 const rise = 0.42;
-const nearer = 0.1;
+const zoom = 0.1;
 
-/** The coin and its shadow. Only their transforms change in a toss. */
+/** The coin and its shadow. A toss changes only their transforms. */
 export const Coin = memo(function Coin({ model }: { model: CoinflipModel }) {
   const coin = useRef<HTMLDivElement>(null);
   const shadow = useRef<HTMLDivElement>(null);
   useEffect(() => {
     return model.watch(({ angle, lift }) => {
       if (!coin.current || !shadow.current) return;
-      coin.current.style.transform = `translateY(${-lift * rise * 100}%) scale(${1 + lift * nearer}) rotateX(${angle}deg)`;
+      coin.current.style.transform = `translateY(${-lift * rise * 100}%) scale(${1 + lift * zoom}) rotateX(${angle}deg)`;
       shadow.current.style.transform = `scale(${1 - lift * 0.45})`;
       shadow.current.style.opacity = String(1 - lift * 0.6);
     });

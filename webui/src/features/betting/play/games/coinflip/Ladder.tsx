@@ -1,26 +1,26 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { Check, X } from "lucide-react";
 import { cx } from "../../../../../ui/cx";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Face } from "./art";
-import { rungsOf, shownFromOf } from "./coinflip.series";
+import { rungsOf, firstSizeOf } from "./coinflip.series";
 import type { CoinflipModel } from "./coinflip.model";
 import { text } from "./coinflip.texts";
 
-/** What right flips in a row pay, with what came up so far: as many rungs around
- *  the next one as the width has room for. */
+/**
+ * The multipliers of consecutive right flips, with the results so far. Shows as many rungs around
+ * the next one as the width allows.
+ */
 export function Ladder({ model }: { model: CoinflipModel }) {
-  useSignals();
   const view = model.view.value;
-  const shownFrom = shownFromOf(model.multipliers.length, view?.flips.length ?? 0);
+  const shownFrom = firstSizeOf(model.multipliers.length, view?.flips.length ?? 0);
   return (
     <ol className="coinflip-row coinflip-ladder" aria-label={text("coinflip.ladder")}>
       {rungsOf(model.multipliers, view).map(({ multiplier, state, result }, index) => {
         const pays = formatMultiplier(multiplier);
-        const said = { n: index + 1, multiplier: pays, side: result ? text(`coinflip.${result}`) : "" };
+        const values = { n: index + 1, multiplier: pays, side: result ? text(`coinflip.${result}`) : "" };
         return (
           <li key={index} className={cx("coinflip-rung", `coinflip-rung-${state}`, `coinflip-room-${shownFrom(index)}`)} aria-current={state === "next" ? "step" : undefined}>
-            <span className="hidden-text">{text(`coinflip.rung.${state}`, said)}</span>
+            <span className="hidden-text">{text(`coinflip.rung.${state}`, values)}</span>
             <span className="coinflip-rung-top" aria-hidden="true">
               {result ? <span className="coinflip-token"><Face side={result} /></span> : index + 1}
               {state === "right" && <Check size={14} strokeWidth={3} />}
@@ -36,12 +36,11 @@ export function Ladder({ model }: { model: CoinflipModel }) {
 
 /** The last single flips, the newest first. */
 export function LastFlips({ model }: { model: CoinflipModel }) {
-  useSignals();
-  const past = model.past.value;
+  const lastFlips = model.past.value;
   return (
     <ol className="coinflip-row coinflip-last" aria-label={text("coinflip.last")}>
-      {past.length === 0 && <li className="coinflip-last-none">{text("coinflip.last.none")}</li>}
-      {past.map(({ id, result, right }) => (
+      {lastFlips.length === 0 && <li className="coinflip-last-none">{text("coinflip.last.none")}</li>}
+      {lastFlips.map(({ id, result, right }) => (
         <li key={id} className={cx("coinflip-flip", right ? "coinflip-flip-right" : "coinflip-flip-wrong", !model.still.value && "coinflip-flip-new")}>
           <span className="hidden-text">{text(right ? "coinflip.last.right" : "coinflip.last.wrong", { side: text(`coinflip.${result}`) })}</span>
           <span className="coinflip-token"><Face side={result} /></span>

@@ -1,8 +1,7 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import type { KeyboardEvent } from "react";
 import { cx } from "../../../../../ui/cx";
 import { formatMultiplier } from "../../../../../lib/format";
-import { Defs, Face } from "./art";
+import { CoinDefs, Face } from "./art";
 import { Coin } from "./Coin";
 import { rightFlips, sides, type Side } from "./coinflip.series";
 import type { CoinflipModel } from "./coinflip.model";
@@ -11,28 +10,27 @@ import { Ladder, LastFlips } from "./Ladder";
 import "./coinflip.css";
 
 export function Stage({ model }: { model: CoinflipModel }) {
-  useSignals();
   return (
     <div className={cx("coinflip-stage", `coinflip-${model.phase.value}`, model.still.value && "coinflip-still")}>
-      <Defs />
-      <Head model={model} />
-      <div className="coinflip-room">
+      <CoinDefs />
+      <RoundHead model={model} />
+      <div className="coinflip-space">
         <Coin model={model} />
         <span className="hidden-text">{text("coinflip.coin", { side: text(`coinflip.${model.up.value}`) })}</span>
       </div>
-      <p className="coinflip-said" role="status">{said(model)}</p>
+      <p className="coinflip-status" role="status">{statusText(model)}</p>
       {model.isSeries() ? <Ladder model={model} /> : <><Sides model={model} /><LastFlips model={model} /></>}
     </div>
   );
 }
 
-/** A press of Space on a button of the table is no press of the bet button. */
-function keepSpace(event: KeyboardEvent) {
+/** Space on a button of the table must not also press the bet button. */
+function stopPageKeys(event: KeyboardEvent) {
   if (event.key === " " || event.key === "Enter") event.stopPropagation();
 }
 
-/** What the round pays now and after the next flip. Reads signals. */
-function facts(model: CoinflipModel): { label: string; value: string }[] {
+/** The payout of the round now and after the next flip. Reads signals. */
+function headValues(model: CoinflipModel): { label: string; value: string }[] {
   const view = model.view.value;
   const first = model.multipliers[0] ?? "";
   if (!model.isSeries()) {
@@ -50,14 +48,13 @@ function facts(model: CoinflipModel): { label: string; value: string }[] {
   ];
 }
 
-/** Multipliers that need smaller type to keep within their place. */
+/** Multipliers that need smaller type to fit. */
 const isLong = (value: string): boolean => value.length > 9;
 
-function Head({ model }: { model: CoinflipModel }) {
-  useSignals();
+function RoundHead({ model }: { model: CoinflipModel }) {
   return (
     <dl className="coinflip-head">
-      {facts(model).map(({ label, value }, at) => (
+      {headValues(model).map(({ label, value }, at) => (
         <div key={at} className={cx(at === 1 && "coinflip-head-main")}>
           <dt>{label}</dt>
           <dd className={cx(isLong(value) && "coinflip-long")}>{value}</dd>
@@ -68,7 +65,7 @@ function Head({ model }: { model: CoinflipModel }) {
 }
 
 /** The state of the round in words. Reads signals. */
-function said(model: CoinflipModel): string {
+function statusText(model: CoinflipModel): string {
   const view = model.view.value;
   const last = view?.flips.at(-1);
   const side = last ? text(`coinflip.${last.result}`) : "";
@@ -88,17 +85,16 @@ function said(model: CoinflipModel): string {
   }
 }
 
-/** The side of a single flip. In a series the sides are the page's moves. */
+/** The sides of a single flip. In a series the sides are moves of the page. */
 function Sides({ model }: { model: CoinflipModel }) {
   return (
-    <div className="coinflip-sides" role="group" aria-label={text("coinflip.choose")} onKeyDown={keepSpace}>
+    <div className="coinflip-sides" role="group" aria-label={text("coinflip.choose")} onKeyDown={stopPageKeys}>
       {sides.map((side) => <SideButton key={side} model={model} side={side} />)}
     </div>
   );
 }
 
 function SideButton({ model, side }: { model: CoinflipModel; side: Side }) {
-  useSignals();
   const { instance } = model;
   const chosen = model.side.value === side;
   return (

@@ -2,8 +2,8 @@
 
 import type { Side } from "./coinflip.series";
 
-/** Colours and shapes that every coin on the stage uses. */
-export function Defs() {
+/** Colours and shapes that all coins on the stage share. */
+export function CoinDefs() {
   return (
     <svg className="coinflip-defs" width="0" height="0" aria-hidden="true">
       <defs>
@@ -55,7 +55,7 @@ function Rim({ metal, dark, name }: { metal: "gold" | "silver"; dark: string; na
       <circle r="45.6" fill={`url(#coinflip-${metal}-field)`} stroke={dark} strokeOpacity="0.6" strokeWidth="0.8" />
       <circle r="32" fill="none" stroke={dark} strokeOpacity="0.5" strokeWidth="0.9" />
       <circle cy="0.9" r="32" fill="none" stroke="#fff" strokeOpacity="0.45" strokeWidth="0.7" />
-      <text className="coinflip-lettering" fill={dark} fontSize="7.2" letterSpacing="1.8" textAnchor="middle">
+      <text className="coinflip-inscription" fill={dark} fontSize="7.2" letterSpacing="1.8" textAnchor="middle">
         <textPath href="#coinflip-over" startOffset="50%">{name}</textPath>
       </text>
       {[-90, -36, -18, 0, 18, 36, 90].map((turn) => (
@@ -85,7 +85,7 @@ function Heads() {
   );
 }
 
-/** Leaves of one half of the wreath: angle from the foot upwards. */
+/** Leaves of one half of the wreath: angle from the bottom upwards. */
 const leaves = [22, 46, 70, 94, 118, 142];
 
 function Tails() {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply, ReplyOf } from "../../contract";
 import type { CoinflipView } from "../../views";
-import { atOnce, fakeInstance, replyOf, slowly } from "../shared/instance.fake";
+import { quickOptions, fakeInstance, replyOf, animatedOptions } from "../shared/instance.fake";
 import { makeModel } from "./coinflip.model";
-import { lying, sideUp, type Coin } from "./coinflip.toss";
+import { coinAtRest, sideUp, type Coin } from "./coinflip.toss";
 
 const choices = [
   { name: "side", label: "Side", options: ["heads", "tails"], default: "heads" },
@@ -21,7 +21,7 @@ function answer(shown: CoinflipView, status: Reply["game"]["status"], result?: R
 }
 
 function start() {
-  // The tween of a toss asks for frames, which Node does not have.
+  // The tween of a toss needs requestAnimationFrame, which Node does not have.
   globalThis.requestAnimationFrame ??= ((next: FrameRequestCallback) => setTimeout(() => next(performance.now()), 16)) as unknown as typeof requestAnimationFrame;
   globalThis.cancelAnimationFrame ??= ((id: number) => clearTimeout(id)) as typeof cancelAnimationFrame;
   const fake = fakeInstance<"coinflip">(choices, table);
@@ -38,7 +38,7 @@ test("the choices are a side for one flip, and no side for a series", () => {
   assert.deepEqual(model.data(), { series: true });
 });
 
-test("a press chooses the side of a single flip, but not while locked", async () => {
+test("a press selects the side of a single flip unless locked", async () => {
   const { fake, model } = start();
   await model.choose("tails");
   assert.equal(model.side.value, "tails");
@@ -61,27 +61,27 @@ test("a press flips in an open series only, and not while busy", async () => {
   assert.deepEqual(fake.turns, [{ side: "tails" }]);
 });
 
-test("a press while the coin is in the air shows how it lies; once it lies the next one flies", async () => {
+test("a press during the toss skips it, and a press after it flips again", async () => {
   const { fake, model } = start();
   model.series.value = "true";
   fake.open.value = true;
-  await model.show(answer(view([]), "in-progress"), atOnce());
+  await model.show(answer(view([]), "in-progress"), quickOptions());
   fake.busy.value = fake.showing.value = true;
-  const { options, skip } = slowly();
+  const { options, skip } = animatedOptions();
   const shown = model.show(answer(view([heads]), "in-progress", "continue"), options);
   await model.choose("heads");
-  assert.deepEqual([fake.turns, fake.skips.value], [[], 1]);
+  assert.deepEqual([fake.turns, fake.skipCount.value], [[], 1]);
   skip();
   await shown;
   await model.choose("heads");
-  assert.deepEqual([fake.turns, fake.skips.value], [[{ side: "heads" }], 1]);
+  assert.deepEqual([fake.turns, fake.skipCount.value], [[{ side: "heads" }], 1]);
 });
 
-test("nothing of a flip is told before the coin lies, the first of a series included", async () => {
+test("the result of a flip is hidden until the coin has landed, also the first of a series", async () => {
   const { model, coin } = start();
   model.series.value = "true";
-  await model.show(answer(view([]), "in-progress"), atOnce());
-  const { options, skip } = slowly();
+  await model.show(answer(view([]), "in-progress"), quickOptions());
+  const { options, skip } = animatedOptions();
   const shown = model.show(answer(view([missed], { multiplier: "0.00", next: "" }), "lose", "lose"), options);
   assert.equal(model.phase.value, "tossed");
   assert.deepEqual(model.view.value?.flips, []);
@@ -90,13 +90,13 @@ test("nothing of a flip is told before the coin lies, the first of a series incl
   skip();
   await shown;
   assert.deepEqual([model.phase.value, model.up.value, model.view.value?.multiplier], ["lost", "tails", "0.00"]);
-  assert.deepEqual(coin(), lying("tails"));
+  assert.deepEqual(coin(), coinAtRest("tails"));
 });
 
-test("taking the money tosses no coin", async () => {
+test("a cash-out tosses no coin", async () => {
   const { fake, model } = start();
   model.restore(answer(view([heads], { multiplier: "1.98", next: "3.96" }), "in-progress"));
-  await model.show(answer(view([heads], { multiplier: "1.98", next: "" }), "win", "finish"), atOnce());
+  await model.show(answer(view([heads], { multiplier: "1.98", next: "" }), "win", "finish"), quickOptions());
   assert.equal(model.phase.value, "paid");
   assert.deepEqual(fake.sounds, []);
 });
@@ -105,24 +105,24 @@ test("a refused turn changes nothing", async () => {
   const { model } = start();
   model.restore(answer(view([heads], { multiplier: "1.98", next: "3.96" }), "in-progress"));
   const before = model.view.value;
-  await model.show(answer(view([heads, missed]), "in-progress", "fail"), atOnce());
+  await model.show(answer(view([heads, missed]), "in-progress", "fail"), quickOptions());
   assert.equal(model.view.value, before);
   assert.equal(model.phase.value, "open");
 });
 
-test("single flips are remembered, the newest first, and a series is not", async () => {
+test("single flips are listed, newest first, and series are not", async () => {
   const { model } = start();
-  await model.show(answer(view([heads], { series: false }), "win"), atOnce());
-  await model.show(answer(view([missed], { series: false }), "lose"), atOnce());
+  await model.show(answer(view([heads], { series: false }), "win"), quickOptions());
+  await model.show(answer(view([missed], { series: false }), "lose"), quickOptions());
   assert.deepEqual(model.past.value.map(({ result, right }) => [result, right]), [["tails", false], ["heads", true]]);
   model.series.value = "true";
   assert.equal(model.view.value, null);
-  await model.show(answer(view([]), "in-progress"), atOnce());
-  await model.show(answer(view([heads]), "in-progress", "continue"), atOnce());
+  await model.show(answer(view([]), "in-progress"), quickOptions());
+  await model.show(answer(view([heads]), "in-progress", "continue"), quickOptions());
   assert.equal(model.past.value.length, 2);
 });
 
-test("a restored series brings its way to play and the coin as it lies", () => {
+test("a restored series sets the mode and the coin", () => {
   const { model, coin } = start();
   model.restore(answer(view([heads, { side: "tails", result: "tails" }], { multiplier: "3.96", next: "7.92" }), "in-progress"));
   assert.equal(model.series.value, "true");
@@ -131,7 +131,7 @@ test("a restored series brings its way to play and the coin as it lies", () => {
   assert.equal(model.phase.value, "open");
 });
 
-test("a series is not for an auto bet", () => {
+test("a series cannot be played automatically", () => {
   const { fake, model } = start();
   assert.equal(model.autoRuns(), false);
   fake.locked.value = true;

@@ -1,18 +1,20 @@
-import { batch, effect, signal } from "@preact/signals-react";
+import { batch, effect, signal } from "@preact/signals";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { reducedMotion, tween, wait } from "../../motion";
 import type { CoinflipView } from "../../views";
 import { isRight, phaseOf, sides, type Phase, type Side } from "./coinflip.series";
-import { lying, sideUp, tossAt, type Coin } from "./coinflip.toss";
+import { coinAtRest, sideUp, tossAt, type Coin } from "./coinflip.toss";
 
 const tossTime = 900;
-/** How long a coin is looked at: when the series goes on, when the round is
- *  over, and when it did not fly. */
-const goOnTime = 160;
+/**
+ * How long a result is shown: when the series goes on, when the round is over, and when the coin
+ * did not fly.
+ */
+const continueTime = 160;
 const overTime = 420;
-const stillTime = 460;
-/** Single flips that are remembered. */
-const kept = 12;
+const staticTime = 460;
+/** Number of single flips that are kept. */
+const maxLastFlips = 12;
 
 export interface PastFlip {
   id: number;
@@ -24,38 +26,38 @@ export type CoinflipModel = ReturnType<typeof makeModel>;
 
 /** The coin, the choices and the round on the table. */
 export function makeModel(instance: InstanceOf<"coinflip">) {
-  const standard = (name: string) => instance.info.choices.find((choice) => choice.name === name)?.default;
+  const defaultChoice = (name: string) => instance.info.choices.find((choice) => choice.name === name)?.default;
   const table = instance.info.table;
-  /** "true" or "false", as the definition says it. */
-  const series = signal(standard("series") ?? "false");
-  const side = signal<string>(standard("side") ?? "heads");
+  /** "true" or "false", as in the definition. */
+  const series = signal(defaultChoice("series") ?? "false");
+  const side = signal<string>(defaultChoice("side") ?? "heads");
   const view = signal<CoinflipView | null>(null);
   const phase = signal<Phase>("empty");
-  const up = signal<Side>("heads");
-  /** The result appeared without movement. */
-  const still = signal(false);
-  const past = signal<PastFlip[]>([]);
-  let coin: Coin = lying("heads");
+  const sideShown = signal<Side>("heads");
+  /** The result appeared without animation. */
+  const withoutAnimation = signal(false);
+  const lastFlips = signal<PastFlip[]>([]);
+  let coin: Coin = coinAtRest("heads");
   let count = 0;
   let draw: ((coin: Coin) => void) | null = null;
 
-  const put = (to: Coin): void => {
+  const setCoin = (to: Coin): void => {
     coin = to;
     draw?.(to);
   };
 
-  // The other way to play has no round on the table yet.
+  // After a change of the mode there is no round on the table yet.
   effect(() => {
-    const now = series.value === "true";
+    const isSeries = series.value === "true";
     const before = view.peek();
-    if (!before || before.series === now) return;
+    if (!before || before.series === isSeries) return;
     batch(() => {
       view.value = null;
       phase.value = "empty";
     });
   });
 
-  /** The side of a single flip, or the guess of an open series. */
+  /** Sets the side of a single flip, or guesses in an open series. */
   const choose = async (choice: Side): Promise<void> => {
     if (series.peek() !== "true") {
       if (instance.locked.peek() || instance.busy.peek() || side.peek() === choice) return;
@@ -63,7 +65,7 @@ export function makeModel(instance: InstanceOf<"coinflip">) {
       instance.sound("click");
       return;
     }
-    // Nobody guesses while the coin is in the air: the press shows how it lies.
+    // A press while the coin is in the air skips the animation and makes no guess.
     if (phase.peek() === "tossed" && instance.showing.peek()) return instance.skip();
     if (!instance.canMove.peek()) return;
     instance.sound("click");
@@ -74,19 +76,19 @@ export function makeModel(instance: InstanceOf<"coinflip">) {
     const from = sideUp(coin.angle);
     phase.value = "tossed";
     instance.sound("coin");
-    await tween({ ms: tossTime, skip, ease: (time) => time }, (time) => put(tossAt(time, from, to)));
+    await tween({ ms: tossTime, skip, ease: (time) => time }, (time) => setCoin(tossAt(time, from, to)));
   };
 
-  const settle = (reply: ReplyOf<"coinflip">, after: CoinflipView, fresh: boolean): void => {
+  const settle = (reply: ReplyOf<"coinflip">, after: CoinflipView, newFlip: boolean): void => {
     const last = after.flips.at(-1);
     batch(() => {
       view.value = after;
       phase.value = phaseOf(reply, after);
       if (!last) return;
-      up.value = last.result;
-      if (fresh && !after.series) past.value = [{ id: ++count, result: last.result, right: isRight(last) }, ...past.peek()].slice(0, kept);
+      sideShown.value = last.result;
+      if (newFlip && !after.series) lastFlips.value = [{ id: ++count, result: last.result, right: isRight(last) }, ...lastFlips.peek()].slice(0, maxLastFlips);
     });
-    if (last) put(lying(last.result));
+    if (last) setCoin(coinAtRest(last.result));
   };
 
   const show = async (reply: ReplyOf<"coinflip">, { quick, skip }: ShowOptions): Promise<void> => {
@@ -94,24 +96,25 @@ export function makeModel(instance: InstanceOf<"coinflip">) {
     const after = reply.view;
     const before = reply.result === undefined ? 0 : (view.peek()?.flips.length ?? 0);
     const last = after.flips.at(-1);
-    const fresh = last !== undefined && after.flips.length > before;
-    const moving = fresh && !quick && !skip.aborted && !reducedMotion();
+    const newFlip = last !== undefined && after.flips.length > before;
+    const moving = newFlip && !quick && !skip.aborted && !reducedMotion();
     if (moving) {
-      // A new round begins with a clean table; a series keeps what it had until the coin lies.
+      // A new round starts with an empty table. A series keeps its results until the coin has
+      // landed.
       if (reply.result === undefined) view.value = null;
       await toss(last.result, skip);
     }
-    still.value = !moving || skip.aborted;
-    settle(reply, after, fresh);
-    if (fresh) instance.sound("land");
-    const look = phase.peek() === "open" ? goOnTime : overTime;
-    if (!quick && (fresh || phase.peek() !== "open")) await wait(moving || !fresh ? look : stillTime, skip);
+    withoutAnimation.value = !moving || skip.aborted;
+    settle(reply, after, newFlip);
+    if (newFlip) instance.sound("land");
+    const showTime = phase.peek() === "open" ? continueTime : overTime;
+    if (!quick && (newFlip || phase.peek() !== "open")) await wait(moving || !newFlip ? showTime : staticTime, skip);
   };
 
   const restore = (reply: ReplyOf<"coinflip">): void => {
     const after = reply.view;
     batch(() => {
-      still.value = true;
+      withoutAnimation.value = true;
       settle(reply, after, false);
       series.value = String(after.series);
       const first = after.flips[0];
@@ -120,19 +123,19 @@ export function makeModel(instance: InstanceOf<"coinflip">) {
   };
 
   return {
-    instance, series, side, view, phase, up, still, past, choose, show, restore,
+    instance, series, side, view, phase, up: sideShown, still: withoutAnimation, past: lastFlips, choose, show, restore,
     multipliers: table.multipliers,
     isSeries: (): boolean => series.value === "true",
-    /** Choices that are locked while nothing is under way are locked by an auto bet. */
+    /** Choices that are locked while no call is running are locked by automatic betting. */
     autoRuns: (): boolean => instance.locked.value && !instance.open.value && !instance.busy.value,
     chooseRandom: (): void => void choose(Math.random() < 0.5 ? "heads" : "tails"),
     data: () => (series.value === "true" ? { series: true } : { side: sides.find((one) => one === side.value) }),
-    /** The coin's drawing, told of every moment. Answers how to let it go. */
-    watch(drawn: (coin: Coin) => void): () => void {
-      draw = drawn;
-      drawn(coin);
+    /** Subscribes the drawing of the coin to every step. Returns a function that unsubscribes. */
+    watch(drawCoin: (coin: Coin) => void): () => void {
+      draw = drawCoin;
+      drawCoin(coin);
       return () => {
-        if (draw === drawn) draw = null;
+        if (draw === drawCoin) draw = null;
       };
     },
   };

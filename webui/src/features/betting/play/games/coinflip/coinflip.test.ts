@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CoinflipView } from "../../views";
 import { replyOf } from "../shared/instance.fake";
-import { phaseOf, rightFlips, ladderRooms, rungsOf, shownFromOf, sides } from "./coinflip.series";
-import { angleOf, lying, sideUp, tossAt } from "./coinflip.toss";
+import { phaseOf, rightFlips, ladderSizes, rungsOf, firstSizeOf, sides } from "./coinflip.series";
+import { angleOf, coinAtRest, sideUp, tossAt } from "./coinflip.toss";
 
 const multipliers = ["1.98", "3.96", "7.92"];
 const series = (flips: CoinflipView["flips"], next: string): CoinflipView => ({ series: true, flips, multiplier: "1.98", next });
 const right = { side: "heads", result: "heads" } as const;
 const wrong = { side: "heads", result: "tails" } as const;
 
-test("every toss begins on its side and ends lying on the other one", () => {
+test("every toss starts with one side up and ends with the other", () => {
   for (const from of sides) {
     for (const to of sides) {
       assert.equal(sideUp(tossAt(0, from, to).angle), from);
@@ -21,7 +21,7 @@ test("every toss begins on its side and ends lying on the other one", () => {
   }
 });
 
-test("the coin rises once, falls, and jumps a little; it never sinks into the table", () => {
+test("the coin rises once, falls and bounces, and is never below the table", () => {
   const lifts = Array.from({ length: 101 }, (_, at) => tossAt(at / 100, "heads", "tails").lift);
   assert.ok(lifts.every((lift) => lift >= 0 && lift <= 1));
   assert.ok(Math.max(...lifts) > 0.99);
@@ -34,22 +34,22 @@ test("the coin moves without a jump between frames", () => {
     const before = tossAt((at - 1) / 1000, "tails", "heads"), now = tossAt(at / 1000, "tails", "heads");
     assert.ok(Math.abs(now.angle - before.angle) < 5 && Math.abs(now.lift - before.lift) < 0.01, `at ${at}`);
   }
-  assert.deepEqual(lying("tails"), { angle: 180, lift: 0 });
+  assert.deepEqual(coinAtRest("tails"), { angle: 180, lift: 0 });
 });
 
-test("the ladder marks what was flipped and the next flip", () => {
+test("the ladder marks the flips so far and the next one", () => {
   assert.deepEqual(rungsOf(multipliers, null).map((rung) => rung.state), ["next", "ahead", "ahead"]);
   assert.deepEqual(rungsOf(multipliers, series([right], "3.96")).map((rung) => rung.state), ["right", "next", "ahead"]);
 });
 
-test("a series that is over has no next flip", () => {
+test("a finished series has no next flip", () => {
   const lost = rungsOf(multipliers, series([right, wrong], ""));
   assert.deepEqual(lost.map((rung) => rung.state), ["right", "wrong", "ahead"]);
   assert.deepEqual(lost.map((rung) => rung.result), ["heads", "tails", null]);
   assert.deepEqual(rungsOf(multipliers, series([right], "")).map((rung) => rung.state), ["right", "ahead", "ahead"]);
 });
 
-test("what became of a round", () => {
+test("the phase of a round follows its response", () => {
   const phase = (view: CoinflipView, status: "in-progress" | "win" | "lose" | "cancelled") => {
     const reply = replyOf(view);
     return phaseOf({ ...reply, game: { ...reply.game, status } }, view);
@@ -62,11 +62,11 @@ test("what became of a round", () => {
   assert.equal(rightFlips(null), 0);
 });
 
-test("each row of the ladder shows as many rungs as it has room for, the next one among them", () => {
+test("each size of the ladder shows its number of rungs, including the next one", () => {
   for (let flips = 0; flips <= 20; flips++) {
-    const from = shownFromOf(20, flips);
+    const from = firstSizeOf(20, flips);
     const rungs = Array.from({ length: 20 }, (_, rung) => from(rung));
-    ladderRooms.forEach((room, at) => assert.equal(rungs.filter((one) => one <= at).length, room, `${room} of ${flips}`));
+    ladderSizes.forEach((size, at) => assert.equal(rungs.filter((one) => one <= at).length, size, `${size} of ${flips}`));
     assert.equal(rungs[Math.min(flips, 19)], 0, "the next rung is in the narrowest row");
   }
 });

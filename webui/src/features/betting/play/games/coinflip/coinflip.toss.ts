@@ -1,16 +1,15 @@
-// How the coin flies. Angles are degrees about its level axis: heads is up at
-// 0, tails at 180.
+// The flight of the coin. Angles are degrees around its level axis: heads is up at 0, tails at 180.
 
 import type { Side } from "./coinflip.series";
 
-/** Full turns of a toss, before the half turn that another side needs. */
+/** Full turns of a toss, plus a half turn if the side changes. */
 const turns = 3;
 /** The share of a toss after which the coin is back on the table. */
-const landing = 0.8;
-/** How far it jumps when it lands, of the height of the toss. */
+const landingShare = 0.8;
+/** The height of the bounce, as a share of the height of the toss. */
 const bounce = 0.12;
 /** Degrees that it rocks when it lands. */
-const rock = 16;
+const rockAngle = 16;
 
 export interface Coin {
   angle: number;
@@ -21,7 +20,7 @@ export interface Coin {
 export const angleOf = (side: Side): number => (side === "heads" ? 0 : 180);
 
 /** The coin at rest. */
-export const lying = (side: Side): Coin => ({ angle: angleOf(side), lift: 0 });
+export const coinAtRest = (side: Side): Coin => ({ angle: angleOf(side), lift: 0 });
 
 /** The side that is up. */
 export function sideUp(angle: number): Side {
@@ -33,11 +32,11 @@ export function tossAt(time: number, from: Side, to: Side): Coin {
   const start = angleOf(from);
   const end = start + turns * 360 + (from === to ? 0 : 180);
   if (time <= 0) return { angle: start, lift: 0 };
-  if (time >= 1) return lying(to);
-  if (time < landing) {
-    const share = time / landing;
+  if (time >= 1) return coinAtRest(to);
+  if (time < landingShare) {
+    const share = time / landingShare;
     return { angle: start + (end - start) * share, lift: 4 * share * (1 - share) };
   }
-  const share = (time - landing) / (1 - landing);
-  return { angle: end + rock * Math.sin(share * Math.PI * 2) * (1 - share), lift: bounce * 4 * share * (1 - share) };
+  const share = (time - landingShare) / (1 - landingShare);
+  return { angle: end + rockAngle * Math.sin(share * Math.PI * 2) * (1 - share), lift: bounce * 4 * share * (1 - share) };
 }

@@ -1,6 +1,5 @@
-// What was published of the chain that the rounds come from.
+// The published data of the hash chain of the rounds.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { formatCount } from "../../../../../lib/format";
 import { LinkButton } from "../../../../../ui/Button";
 import { CopyField } from "../../../../../ui/Copy";
@@ -10,7 +9,6 @@ import { text } from "./crash.texts";
 import { verifyLink } from "./crash.wire";
 
 export default function ChainDialog({ model, close }: { model: CrashModel; close: () => void }) {
-  useSignals();
   const table = model.table.value;
   const chain = table?.chain;
   const last = table?.history[0];

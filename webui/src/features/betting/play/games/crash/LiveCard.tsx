@@ -1,7 +1,6 @@
-// The head of the home page: the round of Crash that is in the air now, with
-// its multiplier and who is in it. Everything on it is true.
+// The top card of the home page: the current round of Crash, with its multiplier and its players.
+// It shows live data only.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
 import { AppLink } from "../../../../../lib/AppLink";
 import { formatMultiplier } from "../../../../../lib/format";
@@ -12,13 +11,12 @@ import { curveHeight, curveOf, curveWidth, followRound, type LiveRound } from ".
 import { text } from "./live.texts";
 import "./live-card.css";
 
-/** How often the number changes for those who want no movement, in milliseconds. */
-const stillEvery = 1000;
-/** Past rounds that are shown. */
-const pastShown = 6;
+/** How often the number changes with reduced motion, in milliseconds. */
+const reducedMotionInterval = 1000;
+/** Number of past rounds shown. */
+const maxPastRounds = 6;
 
 export default function LiveCard() {
-  useSignals();
   const [live, setLive] = useState<LiveRound | null>(null);
   useEffect(() => {
     const round = followRound();
@@ -31,40 +29,40 @@ export default function LiveCard() {
       <span className="live-card-words">
         <span className="live-card-tag">{text("crash.live")}</span>
         <strong className="live-card-name">{text("crash.live.crash")}</strong>
-        <span className="live-card-state">{table ? stateOf(table) : " "}</span>
-        {table?.phase === "betting" && <Largest table={table} />}
-        <Past table={table} />
+        <span className="live-card-state">{table ? statusText(table) : " "}</span>
+        {table?.phase === "betting" && <LargestBet table={table} />}
+        <PastRounds table={table} />
       </span>
       {live && table && <Flight key={`${table.round}${table.phase}`} live={live} table={table} />}
     </AppLink>
   );
 }
 
-function stateOf({ phase, players, history }: Table): string {
+function statusText({ phase, players, history }: Table): string {
   if (phase === "betting") return players > 0 ? text("crash.live.joining", { n: players }) : text("crash.live.open");
   if (phase === "flight") return players > 0 ? text("crash.live.flying", { n: players }) : text("crash.live.alone");
   if (phase === "pause") return text("crash.live.over");
   return history.length > 0 ? text("crash.live.closed") : text("crash.live.first");
 }
 
-/** Who plays for the most in the round that is about to begin. */
-function Largest({ table }: { table: Table }) {
+/** The player with the largest stake in the next round. */
+function LargestBet({ table }: { table: Table }) {
   const bet = table.bets.find(({ additional }) => !additional.demo);
   if (!bet) return null;
   return <span className="live-card-state num">{text("crash.live.largest", { name: bet.user.name, amount: dollars(Number(bet.additional.usd)) })}</span>;
 }
 
-function Past({ table }: { table: Table | null }) {
+function PastRounds({ table }: { table: Table | null }) {
   return (
     <span className="live-card-past num" aria-hidden="true">
-      {table?.history.slice(0, pastShown).map(({ round, point }) => (
+      {table?.history.slice(0, maxPastRounds).map(({ round, point }) => (
         <span key={round} data-high={Number(point) >= 2 || undefined}>{formatMultiplier(point)}</span>
       ))}
     </span>
   );
 }
 
-/** The curve and the number, drawn at every frame while they are seen. */
+/** The curve and the number, drawn at every frame while they are in view. */
 function Flight({ live, table }: { live: LiveRound; table: Table }) {
   const box = useRef<HTMLSpanElement>(null);
   const line = useRef<SVGPathElement>(null);
@@ -83,7 +81,7 @@ function Flight({ live, table }: { live: LiveRound; table: Table }) {
     };
     draw();
     if (table.phase !== "flight" && table.phase !== "betting") return undefined;
-    return whileSeen(box.current, draw);
+    return whileVisible(box.current, draw);
   }, [live, table]);
   const drawn = table.phase === "flight" || table.phase === "pause";
   return (
@@ -110,14 +108,14 @@ function numberOf(live: LiveRound, table: Table): string {
   return "";
 }
 
-/** Draws while the element is in sight: at every frame, or once a second for those who want no movement. */
-function whileSeen(element: Element | null, draw: () => void): (() => void) | undefined {
+/** Draws while the element is in view: at every frame, or once a second with reduced motion. */
+function whileVisible(element: Element | null, draw: () => void): (() => void) | undefined {
   if (!element) return undefined;
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const withReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let stop: () => void = () => undefined;
   const start = () => {
-    if (still) {
-      const timer = setInterval(draw, stillEvery);
+    if (withReducedMotion) {
+      const timer = setInterval(draw, reducedMotionInterval);
       stop = () => clearInterval(timer);
       return;
     }
@@ -127,13 +125,13 @@ function whileSeen(element: Element | null, draw: () => void): (() => void) | un
     });
     stop = () => cancelAnimationFrame(frame);
   };
-  const watch = new IntersectionObserver((seen) => {
+  const observer = new IntersectionObserver((entries) => {
     stop();
-    if (seen.at(-1)?.isIntersecting) start();
+    if (entries.at(-1)?.isIntersecting) start();
   });
-  watch.observe(element);
+  observer.observe(element);
   return () => {
-    watch.disconnect();
+    observer.disconnect();
     stop();
   };
 }

@@ -1,4 +1,4 @@
-// What a finished round was drawn from.
+// The hash and salt of a finished round.
 
 import { LinkButton } from "../../../../../ui/Button";
 import { CopyField } from "../../../../../ui/Copy";

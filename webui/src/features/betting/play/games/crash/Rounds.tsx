@@ -1,6 +1,5 @@
-// The latest rounds as pills over the table; each opens what it was drawn from.
+// The latest rounds as pills above the table. Each opens its fairness data.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useState } from "react";
 import { lazyComponent } from "../../../../../lib/lazy";
 import { formatMultiplier } from "../../../../../lib/format";
@@ -12,23 +11,22 @@ import type { PastRound } from "./crash.wire";
 const RoundDialog = lazyComponent(() => import("./RoundDialog"));
 
 export function Rounds({ model }: { model: CrashModel }) {
-  useSignals();
   const [open, setOpen] = useState<PastRound | null>(null);
   const table = model.table.value;
   const rounds = table?.history ?? [];
   return (
     <div className="play-history" role="group" aria-label={text("crash.rounds")} data-testid="crash-history">
       {rounds.length === 0 && <p className="play-history-empty">{text("crash.noRounds")}</p>}
-      {rounds.map((past) => (
+      {rounds.map((round) => (
         <button
-          key={past.round}
+          key={round.round}
           type="button"
-          data-round={past.round}
-          className={`play-pill crash-pill crash-pill-${sizeOf(readHundredths(past.point) ?? 100)}`}
-          onClick={() => setOpen(past)}
+          data-round={round.round}
+          className={`play-pill crash-pill crash-pill-${sizeOf(readHundredths(round.point) ?? 100)}`}
+          onClick={() => setOpen(round)}
         >
-          {formatMultiplier(past.point)}
-          <span className="hidden-text">, {text("crash.round", { number: past.number })}</span>
+          {formatMultiplier(round.point)}
+          <span className="hidden-text">, {text("crash.round", { number: round.number })}</span>
         </button>
       ))}
       <Suspense fallback={null}>

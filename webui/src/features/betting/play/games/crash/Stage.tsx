@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { amountText } from "../../../../../lib/currencies";
 import { formatMultiplier } from "../../../../../lib/format";
@@ -6,47 +5,46 @@ import { Progress } from "../../../../../ui/Progress";
 import { reducedMotion } from "../../motion";
 import { StageCanvas, type Paint, type StageCanvasHandle } from "../../StageCanvas";
 import { hundredthsText, readHundredths, sizeOf } from "./crash.math";
-import { alertsAt, type CrashModel, warnsAt } from "./crash.model";
+import { alertSeconds, type CrashModel, warnSeconds } from "./crash.model";
 import { makeScene } from "./crash.scene";
 import { text } from "./crash.texts";
-import { Joined } from "./Joined";
+import { JoinedPlayers } from "./Joined";
 import "./crash.css";
 
 const radius = 54;
 const circumference = 2 * Math.PI * radius;
 
 export function Stage({ model }: { model: CrashModel }) {
-  useSignals();
   const canvas = useRef<StageCanvasHandle>(null);
   const number = useRef<HTMLSpanElement>(null);
   const ring = useRef<SVGCircleElement>(null);
   const scene = useMemo(() => makeScene(model, () => canvas.current?.wake()), [model]);
   useEffect(() => scene.stop, [scene]);
   const paint: Paint = useMemo(() => (frame) => {
-    write(model, number, ring);
+    writeFrameValues(model, number, ring);
     return scene.paint(frame);
   }, [model, scene]);
   const phase = model.phase.value;
   const seconds = model.seconds.value;
-  // With less motion nothing is drawn in between.
+  // With reduced motion there are no frames in between.
   useEffect(() => canvas.current?.wake(), [phase, seconds]);
   return (
     <div className="crash-stage" data-phase={phase ?? "unknown"} data-testid="crash-stage">
       <StageCanvas className="crash-canvas" label={text("crash.sky")} paint={paint} ref={canvas} />
       <div className="crash-middle">
         {phase === "betting" && <Countdown model={model} ring={ring} />}
-        {(phase === "flight" || phase === "pause") && <Height model={model} number={number} />}
+        {(phase === "flight" || phase === "pause") && <CurrentMultiplier model={model} number={number} />}
         {phase === "preparing" && <Preparing model={model} />}
         {phase === "closed" && <p className="crash-notice" role="status">{text("crash.closed")}</p>}
         {phase === null && <p className="crash-notice" role="status">{text("crash.connecting")}</p>}
       </div>
-      <Joined model={model} />
+      <JoinedPlayers model={model} />
     </div>
   );
 }
 
-// What changes with every frame goes past React.
-function write(model: CrashModel, number: RefObject<HTMLSpanElement | null>, ring: RefObject<SVGCircleElement | null>): void {
+// Values that change with every frame are written to the DOM directly, not by Preact.
+function writeFrameValues(model: CrashModel, number: RefObject<HTMLSpanElement | null>, ring: RefObject<SVGCircleElement | null>): void {
   if (number.current && model.phase.peek() === "flight") {
     const hundredths = model.heightNow();
     number.current.textContent = formatMultiplier(hundredthsText(hundredths));
@@ -58,9 +56,8 @@ function write(model: CrashModel, number: RefObject<HTMLSpanElement | null>, rin
 }
 
 function Countdown({ model, ring }: { model: CrashModel; ring: RefObject<SVGCircleElement | null> }) {
-  useSignals();
   const seconds = model.seconds.value;
-  const level = seconds <= alertsAt ? "alert" : seconds <= warnsAt ? "warn" : "calm";
+  const level = seconds <= alertSeconds ? "alert" : seconds <= warnSeconds ? "warn" : "calm";
   return (
     <div className={`crash-countdown crash-countdown-${level}`} data-testid="crash-countdown">
       <p className="crash-lead" role="status">{text("crash.betting")}</p>
@@ -77,9 +74,8 @@ function Countdown({ model, ring }: { model: CrashModel; ring: RefObject<SVGCirc
   );
 }
 
-/** What the round holds so far. */
+/** The stakes of the round so far. */
 function Stakes({ model }: { model: CrashModel }) {
-  useSignals();
   const players = model.table.value?.players ?? 0;
   const staked = model.table.value?.staked ?? "0";
   return (
@@ -90,8 +86,7 @@ function Stakes({ model }: { model: CrashModel }) {
   );
 }
 
-function Height({ model, number }: { model: CrashModel; number: RefObject<HTMLSpanElement | null> }) {
-  useSignals();
+function CurrentMultiplier({ model, number }: { model: CrashModel; number: RefObject<HTMLSpanElement | null> }) {
   const table = model.table.value;
   const busted = table?.phase === "pause";
   if (table?.voided) return <p className="crash-notice" role="status">{text("crash.voided")}</p>;
@@ -109,13 +104,12 @@ function Height({ model, number }: { model: CrashModel; number: RefObject<HTMLSp
       <p className="crash-number num" aria-hidden="true" data-testid="crash-multiplier">
         <span ref={number} data-size={sizeOf(model.heightNow())}>{formatMultiplier(hundredthsText(model.heightNow()))}</span>
       </p>
-      <p className="crash-verdict" role="status"><Verdict model={model} /></p>
+      <p className="crash-verdict" role="status"><RoundStatus model={model} /></p>
     </div>
   );
 }
 
-function Verdict({ model }: { model: CrashModel }) {
-  useSignals();
+function RoundStatus({ model }: { model: CrashModel }) {
   const own = model.own.value;
   if (model.silent.value) return <>{text("crash.silent")}</>;
   if (own && own.view.cashout !== null && readHundredths(own.view.cashout) !== null) {
@@ -125,7 +119,6 @@ function Verdict({ model }: { model: CrashModel }) {
 }
 
 function Preparing({ model }: { model: CrashModel }) {
-  useSignals();
   const percent = model.table.value?.progress ?? 0;
   return (
     <div className="crash-preparing" role="status">

@@ -1,48 +1,47 @@
-// The time of the table: the server's clock, corrected by what the ticks of a
-// flight tell.
+// The clock of the table: the server's time, corrected by the ticks of a flight.
 
-/** From here on a tick is believed at once; smaller differences come from the way it took. */
-const jump = 1000;
-const gently = 0.2;
-/** Without a word from the server the flight is not drawn on for longer than this. */
-export const silence = 2500;
+/** A difference from this size on is applied at once. Smaller ones come from network delay. */
+const jumpThreshold = 1000;
+const smoothing = 0.2;
+/** Without a message from the server the flight is drawn for at most this long. */
+export const maxSilence = 2500;
 
 export class Clock {
   private lag = 0;
-  private heard = 0;
+  private lastMessageAt = 0;
 
-  constructor(private readonly server: () => number) {}
+  constructor(private readonly serverNow: () => number) {}
 
   /** Unix milliseconds of the server. */
   now(): number {
-    return this.server();
+    return this.serverNow();
   }
 
-  /** The server spoke. */
-  hear(): void {
-    this.heard = this.server();
+  /** A message of the server arrived. */
+  messageReceived(): void {
+    this.lastMessageAt = this.serverNow();
   }
 
-  /** A new flight: what delayed the last one's ticks says nothing of it. */
-  begin(): void {
+  /** A new flight. The delays of the last flight's ticks do not apply to it. */
+  startFlight(): void {
     this.lag = 0;
-    this.hear();
+    this.messageReceived();
   }
 
-  /** The server's own count of a flight. */
+  /** The server's own elapsed time of a flight. */
   tick(startedAt: number, elapsed: number): void {
-    this.hear();
-    const off = elapsed - (this.server() - startedAt) - this.lag;
-    this.lag += Math.abs(off) > jump ? off : off * gently;
+    this.messageReceived();
+    const difference = elapsed - (this.serverNow() - startedAt) - this.lag;
+    this.lag += Math.abs(difference) > jumpThreshold ? difference : difference * smoothing;
   }
 
-  /** The flight goes on, but nothing is heard of it. */
-  silent(): boolean {
-    return this.server() - this.heard > silence;
+  /** The flight is running, but no messages arrive. */
+  isSilent(): boolean {
+    return this.serverNow() - this.lastMessageAt > maxSilence;
   }
 
   /** Milliseconds since the start of a flight. */
   elapsed(startedAt: number): number {
-    return Math.max(0, Math.min(this.server(), this.heard + silence) - startedAt + this.lag);
+    return Math.max(0, Math.min(this.serverNow(), this.lastMessageAt + maxSilence) - startedAt + this.lag);
   }
 }

@@ -1,7 +1,7 @@
-// A table without a server, for tests: its clock, its channel and what the
-// page was told are in the test's hands.
+// A table without a server, for tests. The test controls its clock and its channel, and reads what
+// the page was notified of.
 
-import { computed, signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals";
 import type { Listener } from "../../../../../lib/socket";
 import type { ServerEvent } from "../../../../../lib/types";
 import type { InstanceOf, Reply, ReplyOf } from "../../contract";
@@ -30,51 +30,51 @@ export const ownOf = (change: Partial<CrashView> = {}, rest: Partial<Reply> = {}
 } as Reply<CrashView>);
 
 export function fakeTable({ guest = false } = {}) {
-  const { instance: bare } = fakeInstance<"crash">([choice]);
+  const { instance: baseInstance } = fakeInstance<"crash">([choice]);
   const reply = signal<ReplyOf<"crash"> | null>(null);
   const open = computed(() => reply.value?.game.status === "in-progress");
-  const instance: InstanceOf<"crash"> = { ...bare, reply, open };
+  const instance: InstanceOf<"crash"> = { ...baseInstance, reply, open };
   let now = 0;
   let listener!: Listener<CrashState>;
-  let beat = (): void => undefined;
-  let paid = (): void => undefined;
-  const told = { ended: [] as ReplyOf<"crash">[], restored: 0, refreshed: 0, left: false };
+  let runTick = (): void => undefined;
+  let balanceChanged = (): void => undefined;
+  const recorded = { ended: [] as ReplyOf<"crash">[], restored: 0, refreshed: 0, left: false };
   const model = makeModel(instance, {
-    join: (heard) => {
-      listener = heard;
-      return () => void (told.left = true);
+    subscribe: (eventListener) => {
+      listener = eventListener;
+      return () => void (recorded.left = true);
     },
     now: () => now,
-    every: (_, act) => {
-      beat = act;
-      return () => void (beat = () => undefined);
+    setInterval: (_, callback) => {
+      runTick = callback;
+      return () => void (runTick = () => undefined);
     },
-    paid: (act) => {
-      paid = act;
-      return () => void (paid = () => undefined);
+    onBalanceChange: (callback) => {
+      balanceChanged = callback;
+      return () => void (balanceChanged = () => undefined);
     },
   });
-  const leave = model.follow({
-    // As the page does: the answer stands in place of the open bet.
-    ended: (end) => {
+  const unsubscribe = model.follow({
+    // Like the page: the response replaces the open bet.
+    roundEnded: (end) => {
       const own = end as ReplyOf<"crash">;
-      told.ended.push(own);
+      recorded.ended.push(own);
       reply.value = own;
     },
-    restore: async () => void (told.restored += 1),
-    refresh: async () => void (told.refreshed += 1),
-    guest: () => guest,
+    restore: async () => void (recorded.restored += 1),
+    refresh: async () => void (recorded.refreshed += 1),
+    isGuest: () => guest,
   });
   return {
-    model, reply, told, leave,
+    model, reply, recorded, leave: unsubscribe,
     snapshot: (change: Partial<CrashState> = {}) => listener.snapshot?.(stateOf(change)),
-    event: <Name extends CrashEvent["event"]>(event: Name, data: CrashData<Name>) => listener.event({ event, channel: "crash", data } as ServerEvent),
+    event: <Name extends CrashEvent["event"]>(event: Name, data: CrashData<Name>) => listener.handleEvent({ event, channel: "crash", data } as ServerEvent),
     at: (time: number) => {
       now = time;
-      beat();
+      runTick();
     },
-    /** The player's money was moved, from this window or another. */
-    paid: () => paid(),
+    /** The player's balance was changed, by this window or another. */
+    paid: () => balanceChanged(),
     table: () => model.table.peek()!,
   };
 }

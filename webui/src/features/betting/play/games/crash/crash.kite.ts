@@ -1,5 +1,5 @@
-// The kite: four facets of brass on a cross of dark wood, a red diamond in the
-// middle, and a ribbon with bows behind it.
+// The kite: four brass facets on a cross of dark wood, a red diamond in the middle, and a ribbon
+// with bows.
 
 type Context = CanvasRenderingContext2D;
 
@@ -13,18 +13,18 @@ const corners = [[0, -1], [0.66, -0.28], [0, 1], [-0.66, -0.28]] as const;
 const heart = [0, -0.28] as const;
 const brass = ["#ffd778", "#e0a53b", "#b97b22", "#f3be55"] as const;
 
-/** The four facets; the burst throws them about. */
+/** The four facets. The burst scatters them. */
 export const facets = corners.map((corner, at) => ({ points: [corner, corners[(at + 1) % 4]!, heart] as const, colour: brass[at]! }));
 
 export interface Pose {
   at: Point;
   /** Half its length. */
   size: number;
-  /** Radians; 0 has the nose up. */
+  /** Radians. At 0 the nose points up. */
   turn: number;
 }
 
-/** Draws the kite and its ribbon. time moves the ribbon; the wind blows it along. */
+/** Draws the kite and its ribbon. time moves the ribbon, and wind blows it sideways. */
 export function drawKite(ctx: Context, { at, size, turn }: Pose, wind: Point, time: number): void {
   drawRibbon(ctx, { x: at.x - Math.sin(turn) * size, y: at.y + Math.cos(turn) * size }, size, wind, time);
   ctx.save();
@@ -92,7 +92,7 @@ function drawRibbon(ctx: Context, from: Point, size: number, wind: Point, time: 
   for (let at = 3; at < joints; at += 4) drawBow(ctx, points[at]!, points[at - 1]!, size * 0.17);
 }
 
-// Two triangles that meet on the ribbon, across its course.
+// Two triangles that meet on the ribbon, across its direction.
 function drawBow(ctx: Context, at: Point, before: Point, size: number): void {
   ctx.save();
   ctx.translate(at.x, at.y);

@@ -1,35 +1,35 @@
-// How the multiplier grows, and what a stake is worth at it. The server counts
-// with the same function and decides; here it is drawn.
+// The growth of the multiplier, and the payout of a stake. The server uses the same function and
+// decides. Here it is only for drawing.
 
-import { cut, parseDecimal, showDecimal } from "../../../../../lib/decimal";
+import { truncate, parseDecimal, formatDecimal } from "../../../../../lib/decimal";
 
-/** Growth for each millisecond. */
-export const growth = 0.00006;
+/** Growth per millisecond. */
+export const growthPerMs = 0.00006;
 
-/** The multiplier after so many milliseconds of flight, in hundredths. */
-export const hundredthsAt = (elapsed: number): number => Math.floor(100 * Math.exp(growth * Math.max(0, elapsed)));
+/** The multiplier after a number of milliseconds, in hundredths. */
+export const hundredthsAt = (elapsed: number): number => Math.floor(100 * Math.exp(growthPerMs * Math.max(0, elapsed)));
 
-/** The same without steps, for what is drawn. */
-export const heightAt = (elapsed: number): number => Math.exp(growth * Math.max(0, elapsed));
+/** The same without rounding, for drawing. */
+export const multiplierAt = (elapsed: number): number => Math.exp(growthPerMs * Math.max(0, elapsed));
 
-/** How long the flight to a multiplier takes, in milliseconds. */
-export const timeTo = (multiplier: number): number => Math.log(Math.max(1, multiplier)) / growth;
+/** The duration of a flight to a multiplier, in milliseconds. */
+export const timeTo = (multiplier: number): number => Math.log(Math.max(1, multiplier)) / growthPerMs;
 
-/** "2.34" of 234. */
-export const hundredthsText = (hundredths: number): string => showDecimal({ units: BigInt(hundredths), scale: 2 }, { min: 2, max: 2, group: false });
+/** Formats 234 as "2.34". */
+export const hundredthsText = (hundredths: number): string => formatDecimal({ units: BigInt(hundredths), scale: 2 }, { min: 2, max: 2, group: false });
 
-/** 234 of "2.34"; null for what is no multiplier. */
+/** Parses "2.34" to 234. Null if the text is not a multiplier. */
 export function readHundredths(text: string | null | undefined): number | null {
   const value = parseDecimal(text ?? "");
   if (!value || value.units < 0n) return null;
-  const kept = cut(value, 2);
-  return Number(kept.units * 10n ** BigInt(2 - kept.scale));
+  const rounded = truncate(value, 2);
+  return Number(rounded.units * 10n ** BigInt(2 - rounded.scale));
 }
 
-/** What a stake of minor units pays, rounded down as the house does. */
+/** The payout of a stake in minor units, rounded down as on the server. */
 export const payoutAt = (stake: bigint, hundredths: number): bigint => (stake * BigInt(hundredths)) / 100n;
 
-/** How large a multiplier is, for its colour. */
+/** The size class of a multiplier, which sets its colour. */
 export type Size = "low" | "fair" | "high" | "great";
 
 export function sizeOf(hundredths: number): Size {

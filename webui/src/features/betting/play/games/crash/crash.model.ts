@@ -1,7 +1,7 @@
-// Crash on this page: the table as the channel tells it, the player's own bet
-// in it, and the multiplier of the moment.
+// Crash on this page: the table by the events of the channel, the player's own bet, and the current
+// multiplier.
 
-import { batch, computed, effect, signal } from "@preact/signals-react";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { bus } from "../../../../../lib/bus";
 import { formatMultiplier } from "../../../../../lib/format";
 import { unitsOf } from "../../../../../lib/money";
@@ -13,99 +13,99 @@ import type { CrashView } from "../../views";
 import { Clock } from "./crash.clock";
 import { hundredthsAt, hundredthsText, payoutAt, readHundredths } from "./crash.math";
 import { finalOf, type OwnEnd } from "./crash.own";
-import { after, tableOf, type Table } from "./crash.table";
+import { applyEvent, tableOf, type Table } from "./crash.table";
 import type { Cashout, CrashEvent, CrashState } from "./crash.wire";
 import { text } from "./crash.texts";
 
-/** The name under which the server tells of this game's money. */
+/** The game id in the server's balance events. */
 const gameId = "crash";
-export const leastAuto = "1.01";
-export const mostAuto = "1000000";
-/** How often what a flight is worth is counted, and how often the table is looked at. */
-const beat = 100;
-/** The tab's title changes at every so many beats. */
-const titleBeats = 4;
-/** A table that should have gone on by now is asked for. */
-const overdue = 4000;
-/** Nothing tells of these phases: they are asked for. */
-const askEvery = { preparing: 1500, closed: 5000 };
-/** Seconds of betting from which the countdown warns and alerts. */
-export const warnsAt = 10;
-export const alertsAt = 5;
+export const minAuto = "1.01";
+export const maxAuto = "1000000";
+/** How often the multiplier is computed, and how often the table is checked. */
+const tickInterval = 100;
+/** The tab's title changes once per this number of beats. */
+const ticksPerTitle = 4;
+/** If the next phase is late by this much, the table is loaded again. */
+const maxPhaseDelay = 4000;
+/** No event announces the end of these phases, so they are polled. */
+const pollIntervals = { preparing: 1500, closed: 5000 };
+/** Remaining seconds of betting at which the countdown warns and alerts. */
+export const warnSeconds = 10;
+export const alertSeconds = 5;
 
-/** The site around, as the tests replace it. */
-export interface Around {
-  join(listener: Listener<CrashState>): () => void;
+/** The dependencies that tests replace. */
+export interface CrashEnvironment {
+  subscribe(listener: Listener<CrashState>): () => void;
   now(): number;
-  every(ms: number, act: () => void): () => void;
-  /** Calls act when this game has moved the player's money, from whatever window. */
-  paid(act: () => void): () => void;
+  setInterval(ms: number, callback: () => void): () => void;
+  /** Calls act when this game has changed the player's balance, from any window. */
+  onBalanceChange(callback: () => void): () => void;
 }
 
-const site: Around = {
-  join: (listener) => subscribe("crash", listener),
+const siteEnvironment: CrashEnvironment = {
+  subscribe: (listener) => subscribe("crash", listener),
   now: serverNow,
-  every: (ms, act) => {
-    const timer = setInterval(act, ms);
+  setInterval: (ms, callback) => {
+    const timer = setInterval(callback, ms);
     return () => clearInterval(timer);
   },
-  paid: (act) => bus.on("event:balanceModification", ({ data }) => {
-    if (data.reason === gameId) act();
+  onBalanceChange: (callback) => bus.on("event:balanceModification", ({ data }) => {
+    if (data.reason === gameId) callback();
   }),
 };
 
-/** A cash-out or an end, told to those who draw it. */
-export type Moment = { kind: "cashouts"; cashouts: Cashout[]; table: Table } | { kind: "bust" } | { kind: "flight" } | { kind: "betting" };
+/** A cash-out or an end, sent to the drawing code. */
+export type DrawEvent = { kind: "cashouts"; cashouts: Cashout[]; table: Table } | { kind: "bust" } | { kind: "flight" } | { kind: "betting" };
 
 export type CrashModel = ReturnType<typeof makeModel>;
 
-export function makeModel(instance: InstanceOf<"crash">, around: Around = site) {
-  const clock = new Clock(around.now);
-  /** Null until the server has told. */
+export function makeModel(instance: InstanceOf<"crash">, environment: CrashEnvironment = siteEnvironment) {
+  const clock = new Clock(environment.now);
+  /** Null until the server has sent it. */
   const table = signal<Table | null>(null);
   /** The multiplier of the flight in hundredths, at every beat. */
-  const height = signal(100);
+  const multiplier = signal(100);
   /** Whole seconds until the flight, while betting. */
   const seconds = signal(0);
-  const titleHeight = signal(100);
-  const silent = signal(false);
+  const titleMultiplier = signal(100);
+  const feedSilent = signal(false);
   const autoOn = signal(false);
   const auto = signal(instance.info.choices.find(({ name }) => name === "auto")?.default ?? "2.00");
-  const drawings = new Set<(moment: Moment) => void>();
+  const drawListeners = new Set<(drawEvent: DrawEvent) => void>();
   let host: SharedHost | null = null;
-  let beats = 0;
-  let asked = 0;
+  let ticks = 0;
+  let lastPollAt = 0;
 
   const phase = computed(() => table.value?.phase ?? null);
   const betting = computed(() => phase.value === "betting");
   const closed = computed(() => phase.value === "closed");
 
-  /** The player's bet of the running round. */
+  /** The player's bet in the running round. */
   const own = computed(() => {
     const reply = instance.reply.value ;
     return reply && reply.game.status !== "cancelled" && reply.view.round === table.value?.round ? reply : null;
   });
 
-  const takes = computed(() => {
+  const cashOutPayout = computed(() => {
     const reply = own.value;
     if (!reply || phase.value !== "flight" || !instance.open.value) return null;
     const { decimals } = instance.currency.value;
-    return unitsText(payoutAt(unitsOf(reply.bet, decimals), mostOf(reply.view, height.value)), decimals);
+    return unitsText(payoutAt(unitsOf(reply.bet, decimals), cappedMultiplier(reply.view, multiplier.value)), decimals);
   });
 
   const title = computed(() => {
-    if (phase.value === "flight") return text("crash.title.flight", { multiplier: formatMultiplier(hundredthsText(titleHeight.value)) });
+    if (phase.value === "flight") return text("crash.title.flight", { multiplier: formatMultiplier(hundredthsText(titleMultiplier.value)) });
     if (phase.value === "betting") return text("crash.title.betting", { seconds: seconds.value });
     return null;
   });
 
-  const tell = (moment: Moment) => drawings.forEach((draw) => draw(moment));
+  const notifyDrawing = (drawEvent: DrawEvent) => drawListeners.forEach((draw) => draw(drawEvent));
 
-  /** The multiplier now, in hundredths. */
-  const heightNow = (): number => {
-    const now = table.peek();
-    if (now?.phase === "pause") return readHundredths(now.point) ?? 100;
-    return now?.phase === "flight" ? hundredthsAt(clock.elapsed(now.startedAt)) : 100;
+  /** The current multiplier in hundredths. */
+  const multiplierNow = (): number => {
+    const current = table.peek();
+    if (current?.phase === "pause") return readHundredths(current.point) ?? 100;
+    return current?.phase === "flight" ? hundredthsAt(clock.elapsed(current.startedAt)) : 100;
   };
 
   const secondsNow = (): number => {
@@ -113,145 +113,148 @@ export function makeModel(instance: InstanceOf<"crash">, around: Around = site) 
     return startsAt ? Math.max(0, Math.ceil((startsAt - clock.now()) / 1000)) : 0;
   };
 
-  const look = (): void => batch(() => {
-    height.value = heightNow();
+  const updateValues = (): void => batch(() => {
+    multiplier.value = multiplierNow();
     seconds.value = secondsNow();
-    silent.value = phase.peek() === "flight" && clock.silent();
-    if (beats % titleBeats === 0) titleHeight.value = height.peek();
+    feedSilent.value = phase.peek() === "flight" && clock.isSilent();
+    if (ticks % ticksPerTitle === 0) titleMultiplier.value = multiplier.peek();
   });
 
-  // The end of the own bet, if the table knows it; a round that was missed is asked for.
-  const judge = (): void => {
+  // Ends the own bet if the table has its end. Loads the bet if a round was missed.
+  const endOwnBet = (): void => {
     const reply = instance.reply.peek() ;
-    const now = table.peek();
-    if (!host || !reply || !now || !instance.open.peek()) return;
-    if (now.round > reply.view.round) return void host.restore();
-    if (now.round < reply.view.round) return;
-    const end = endOf(reply.id, now);
+    const current = table.peek();
+    if (!host || !reply || !current || !instance.open.peek()) return;
+    if (current.round > reply.view.round) return void host.restore();
+    if (current.round < reply.view.round) return;
+    const end = endOf(reply.id, current);
     if (!end) return;
     const { decimals } = instance.currency.peek();
-    host.ended(finalOf(reply, end, decimals));
-    // A guest's balance comes with no event of its own.
-    if (host.guest()) void host.restore();
+    host.roundEnded(finalOf(reply, end, decimals));
+    // The balance of a guest has no event.
+    if (host.isGuest()) void host.restore();
   };
 
-  // The own bet was taken back in another window: it is in no round any more.
-  const takenBack = (ids: readonly string[]): void => {
+  // The own bet was withdrawn in another window, so it is in no round any more.
+  const onBetsWithdrawn = (ids: readonly string[]): void => {
     const reply = instance.reply.peek() ;
     if (!host || !reply || !instance.open.peek() || !ids.includes(reply.id)) return;
-    host.ended(finalOf(reply, { status: "cancelled" }, instance.currency.peek().decimals));
-    if (host.guest()) void host.restore();
+    host.roundEnded(finalOf(reply, { status: "cancelled" }, instance.currency.peek().decimals));
+    if (host.isGuest()) void host.restore();
   };
 
-  // A stake that this page knows nothing of is a bet of another window.
-  const lookElsewhere = (): void => {
+  // A stake that this page does not know is a bet of another window.
+  const restoreOtherWindowBet = (): void => {
     if (phase.peek() === "betting" && !instance.open.peek()) void host?.restore();
   };
 
-  const put = (next: Table): void => {
-    if (next.phase === "flight" && table.peek()?.phase !== "flight") clock.begin();
-    clock.hear();
+  const setTable = (next: Table): void => {
+    if (next.phase === "flight" && table.peek()?.phase !== "flight") clock.startFlight();
+    clock.messageReceived();
     batch(() => {
       table.value = next;
-      look();
+      updateValues();
     });
-    judge();
+    endOwnBet();
   };
 
-  const hear = (event: CrashEvent): void => {
+  const handleEvent = (event: CrashEvent): void => {
     const before = table.peek();
-    if (!before) return; // the snapshot will have it
+    if (!before) return; // the snapshot will include it
     if (event.event === "crash.tick") {
       if (before.phase === "flight" && event.data.round === before.round) clock.tick(before.startedAt, event.data.elapsed);
       return;
     }
-    const next = after(before, event);
+    const next = applyEvent(before, event);
     if (next === before) return;
-    put(next);
-    if (event.event === "crash.left") takenBack(event.data.ids);
-    if (event.event === "crash.cashouts") tell({ kind: "cashouts", cashouts: event.data.cashouts, table: next });
-    else if (next.phase !== before.phase) changed(next);
+    setTable(next);
+    if (event.event === "crash.left") onBetsWithdrawn(event.data.ids);
+    if (event.event === "crash.cashouts") notifyDrawing({ kind: "cashouts", cashouts: event.data.cashouts, table: next });
+    else if (next.phase !== before.phase) onPhaseChange(next);
   };
 
-  const changed = (next: Table): void => {
+  const onPhaseChange = (next: Table): void => {
     if (next.phase === "pause" && !next.voided) {
-      tell({ kind: "bust" });
+      notifyDrawing({ kind: "bust" });
       instance.sound("explode");
     } else if (next.phase === "flight") {
-      tell({ kind: "flight" });
+      notifyDrawing({ kind: "flight" });
       if (own.peek()) instance.sound("spin");
-    } else if (next.phase === "betting") tell({ kind: "betting" });
+    } else if (next.phase === "betting") notifyDrawing({ kind: "betting" });
   };
 
-  const take = (state: CrashState): void => {
+  const applySnapshot = (state: CrashState): void => {
     const open = instance.open.peek();
-    put(tableOf(state));
-    // Not every bet is in a snapshot: how the own one stands is asked for.
+    setTable(tableOf(state));
+    // A snapshot does not list every bet, so the own bet is loaded.
     if (open && instance.open.peek()) void host?.restore();
   };
 
-  // Nothing tells how these phases go on, or it should have been told by now.
-  const isStuck = (now: Table): boolean => {
-    if (now.phase === "preparing" || now.phase === "closed") return true;
-    if (now.phase === "flight") return clock.silent();
-    const due = now.phase === "betting" ? now.startsAt : now.nextAt || now.endedAt;
-    return clock.now() - due > overdue;
+  // These phases have no end event, or the next event is late.
+  const isStuck = (current: Table): boolean => {
+    if (current.phase === "preparing" || current.phase === "closed") return true;
+    if (current.phase === "flight") return clock.isSilent();
+    const due = current.phase === "betting" ? current.startsAt : current.nextAt || current.endedAt;
+    return clock.now() - due > maxPhaseDelay;
   };
 
-  const pulse = (): void => {
-    beats += 1;
-    look();
-    const now = table.peek();
-    if (!now) return;
-    const wait = now.phase === "preparing" || now.phase === "closed" ? askEvery[now.phase] : overdue;
-    if (!isStuck(now) || clock.now() - asked < wait) return;
-    asked = clock.now();
+  const onTick = (): void => {
+    ticks += 1;
+    updateValues();
+    const current = table.peek();
+    if (!current) return;
+    const wait = current.phase === "preparing" || current.phase === "closed" ? pollIntervals[current.phase] : maxPhaseDelay;
+    if (!isStuck(current) || clock.now() - lastPollAt < wait) return;
+    lastPollAt = clock.now();
     void host?.refresh();
   };
 
   const follow = (next: SharedHost): (() => void) => {
     host = next;
-    const offs = [
-      around.join({
-        snapshot: take,
-        event: hear,
+    const unsubscribes = [
+      environment.subscribe({
+        snapshot: applySnapshot,
+        handleEvent,
         reset: () => void host?.refresh(),
       }),
-      around.every(beat, pulse),
-      around.paid(lookElsewhere),
-      // What is known of a bet may be older than what is known of the table.
+      environment.setInterval(tickInterval, onTick),
+      environment.onBalanceChange(restoreOtherWindowBet),
+      // The known bet can be older than the known table.
       effect(() => {
         void instance.reply.value;
-        queueMicrotask(judge);
+        queueMicrotask(endOwnBet);
       }),
     ];
     return () => {
       host = null;
-      for (const off of offs) off();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   };
 
   return {
-    instance, table, phase, betting, closed, own, takes, title, height, seconds, silent, auto, autoOn, follow, heightNow,
-    /** Milliseconds of flight now; 0 without one. */
+    instance, table, phase, betting, closed, own, takes: cashOutPayout, title, height: multiplier, seconds, silent: feedSilent, auto, autoOn, follow, heightNow: multiplierNow,
+    /** Milliseconds of flight now. 0 without a flight. */
     elapsedNow(): number {
-      const now = table.peek();
-      return now?.phase === "flight" ? clock.elapsed(now.startedAt) : 0;
+      const current = table.peek();
+      return current?.phase === "flight" ? clock.elapsed(current.startedAt) : 0;
     },
-    /** Share of the betting time that is left, 1 to 0; in whole seconds for who wants no motion. */
-    leftNow(still: boolean): number {
-      const now = table.peek();
-      if (!now || !(now.betting > 0)) return 0;
-      const left = still ? seconds.peek() * 1000 : now.startsAt - clock.now();
-      return Math.min(1, Math.max(0, left / now.betting));
+    /** The remaining share of the betting time, 1 to 0. In whole seconds with reduced motion. */
+    leftNow(withReducedMotion: boolean): number {
+      const current = table.peek();
+      if (!current || !(current.betting > 0)) return 0;
+      const remaining = withReducedMotion ? seconds.peek() * 1000 : current.startsAt - clock.now();
+      return Math.min(1, Math.max(0, remaining / current.betting));
     },
-    /** GameData's table is older than what the channel tells, where that tells. */
-    data(told: CrashState | undefined): void {
+    /**
+     * The table of GameData is older than the events of the channel, so it is used only before the
+     * first event.
+     */
+    data(loadedState: CrashState | undefined): void {
       const known = table.peek();
-      if (told && (!known || isStuck(known)) && told.round >= (known?.round ?? 0)) put(tableOf(told));
+      if (loadedState && (!known || isStuck(known)) && loadedState.round >= (known?.round ?? 0)) setTable(tableOf(loadedState));
     },
-    choices: () => ({ auto: autoOn.value ? clampNumber(auto.value, { min: leastAuto, max: mostAuto, decimals: 2 }) : null }),
-    invalid: (): string | null => (!autoOn.value || isWithin(auto.value, { min: leastAuto, max: mostAuto, decimals: 2 }) ? null : text("crash.invalid")),
+    choices: () => ({ auto: autoOn.value ? clampNumber(auto.value, { min: minAuto, max: maxAuto, decimals: 2 }) : null }),
+    invalid: (): string | null => (!autoOn.value || isWithin(auto.value, { min: minAuto, max: maxAuto, decimals: 2 }) ? null : text("crash.invalid")),
     autoProblem: (): string | null => (autoOn.peek() ? null : text("crash.autoNeeded")),
     restore(reply: ReplyOf<"crash">): void {
       const view = reply.view;
@@ -260,20 +263,20 @@ export function makeModel(instance: InstanceOf<"crash">, around: Around = site) 
         if (view.auto !== null) auto.value = view.auto;
       });
     },
-    /** Told of what happens; answers how to let go. */
-    watch(draw: (moment: Moment) => void): () => void {
-      drawings.add(draw);
-      return () => void drawings.delete(draw);
+    /** Subscribes to the events of the round. Returns a function that unsubscribes. */
+    watch(draw: (drawEvent: DrawEvent) => void): () => void {
+      drawListeners.add(draw);
+      return () => void drawListeners.delete(draw);
     },
   };
 }
 
-/** The multiplier at which a bet is out by itself bounds what it can take. */
-function mostOf({ auto, cap }: CrashView, hundredths: number): number {
+/** The multiplier of automatic cash-out limits the payout of a bet. */
+function cappedMultiplier({ auto, cap }: CrashView, hundredths: number): number {
   return Math.min(hundredths, readHundredths(auto) ?? Infinity, readHundredths(cap) ?? Infinity);
 }
 
-/** What a table says of the end of a bet; null while it stands. */
+/** The end of a bet by the table. Null while it is open. */
 function endOf(id: string, table: Table): OwnEnd | null {
   const cashout = table.cashed.get(id);
   if (cashout) return { status: "win", multiplier: cashout.multiplier, payout: cashout.payout };

@@ -1,5 +1,5 @@
-// How the player's own bet looks once the table has ended it. The server's own
-// answer follows; until then this one stands, with the amounts of its events.
+// The player's own bet after the table has ended it. It uses the amounts of the events until the
+// server's own response arrives.
 
 import { unitsOf } from "../../../../../lib/money";
 import { unitsText } from "../../bet.model";
@@ -12,7 +12,7 @@ export type OwnEnd =
   | { status: "lose"; point: string | null }
   | { status: "cancelled" };
 
-/** The answer of an open bet with its end. */
+/** The response of an open bet, completed by its end. */
 export function finalOf(reply: Reply<CrashView>, end: OwnEnd, decimals: number): Reply<CrashView> {
   const stake = unitsOf(reply.bet, decimals);
   const payout = end.status === "win" ? end.payout : unitsText(end.status === "lose" ? 0n : stake, decimals);

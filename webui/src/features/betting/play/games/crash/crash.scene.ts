@@ -1,29 +1,29 @@
-// The whole picture of a moment: sky, axes, the string, the kite or its burst,
-// and the cash-outs along the string.
+// The whole picture of a moment: sky, axes, the string, the kite or its burst, and the cash-outs
+// along the string.
 
 import { reducedMotion } from "../../motion";
 import type { Frame, Paint } from "../../StageCanvas";
 import { burstTime, drawBurst } from "./crash.burst";
 import { drawKite, type Point } from "./crash.kite";
 import { drawLabels, type Label, labelsOf } from "./crash.labels";
-import { heightAt, readHundredths, sizeOf, timeTo, type Size } from "./crash.math";
+import { multiplierAt, readHundredths, sizeOf, timeTo, type Size } from "./crash.math";
 import type { CrashModel } from "./crash.model";
-import { momentsOf, placeOf, plotOf, slopeAt, ticksOf, type Plot } from "./crash.plot";
+import { sampleTimes, pointAt, plotOf, slopeAt, ticksOf, type Plot } from "./crash.plot";
 import { drawSky } from "./crash.sky";
 
 type Context = CanvasRenderingContext2D;
 
 /** The string's colour by the size of the multiplier. */
-const strings: Record<Size, string> = { low: "#ffe9bd", fair: "#ffd166", high: "#6ff0bd", great: "#ff9bea" };
-const snapped = "#ff7a80";
+const stringColours: Record<Size, string> = { low: "#ffe9bd", fair: "#ffd166", high: "#6ff0bd", great: "#ff9bea" };
+const snappedColour = "#ff7a80";
 const curvePoints = 64;
-/** How fast the sky follows the height, milliseconds. */
-const rising = 90;
-const sinking = 420;
+/** How fast the sky follows the height, in milliseconds. */
+const risingTime = 90;
+const sinkingTime = 420;
 
 export interface Scene {
   paint: Paint;
-  /** Ends the watching of the model. */
+  /** Stops watching the model. */
   stop(): void;
 }
 
@@ -41,22 +41,22 @@ export function makeScene(model: CrashModel, wake: () => void): Scene {
 
   const paint: Paint = (frame) => {
     const { ctx, width, height, now } = frame;
-    const still = reducedMotion();
-    const time = still ? 0 : now;
+    const withReducedMotion = reducedMotion();
+    const time = withReducedMotion ? 0 : now;
     const table = model.table.peek();
     const busted = table?.phase === "pause" && !table.voided;
     const elapsed = busted ? timeTo((readHundredths(table.point) ?? 100) / 100) : model.elapsedNow();
-    const goal = Math.log(heightAt(elapsed));
-    sky = still || before === 0 ? goal : sky + (goal - sky) * (1 - Math.exp(-(now - before) / (goal > sky ? rising : sinking)));
+    const goal = Math.log(multiplierAt(elapsed));
+    sky = withReducedMotion || before === 0 ? goal : sky + (goal - sky) * (1 - Math.exp(-(now - before) / (goal > sky ? risingTime : sinkingTime)));
     before = now;
     drawSky(ctx, { width, height }, sky, time, (table?.history ?? []).map(({ point }) => readHundredths(point) ?? 100));
     const plot = plotOf(width, height, elapsed);
     const age = performance.now() - burstAt;
-    if (table?.phase === "flight" || busted) drawFlight(frame, plot, { elapsed, time, busted, age: still ? Infinity : age, hundredths: model.heightNow() });
+    if (table?.phase === "flight" || busted) drawFlight(frame, plot, { elapsed, time, busted, age: withReducedMotion ? Infinity : age, hundredths: model.heightNow() });
     else if (table) drawWaiting(ctx, plot, kiteSize(width, height), time);
-    labels = drawLabels(ctx, plot, labels, still);
-    const settles = Math.abs(goal - sky) > 0.002 || labels.length > 0 || (busted && age < burstTime);
-    return table?.phase === "flight" || (still ? labels.length > 0 : settles || table?.phase !== "closed");
+    labels = drawLabels(ctx, plot, labels, withReducedMotion);
+    const moving = Math.abs(goal - sky) > 0.002 || labels.length > 0 || (busted && age < burstTime);
+    return table?.phase === "flight" || (withReducedMotion ? labels.length > 0 : moving || table?.phase !== "closed");
   };
   return { paint, stop };
 }
@@ -74,10 +74,10 @@ interface Flight {
 
 function drawFlight({ ctx, width, height }: Frame, plot: Plot, { elapsed, time, busted, age, hundredths }: Flight): void {
   drawAxes(ctx, plot);
-  const tip = placeOf(plot, elapsed);
+  const tip = pointAt(plot, elapsed);
   const size = kiteSize(width, height);
-  const points = momentsOf(elapsed, curvePoints).map((at) => placeOf(plot, at));
-  drawString(ctx, plot, busted ? fallen(points, age, plot.bottom) : points, busted ? snapped : strings[sizeOf(hundredths)], busted ? Math.max(0.3, 1 - age / burstTime) : 1);
+  const points = sampleTimes(elapsed, curvePoints).map((at) => pointAt(plot, at));
+  drawString(ctx, plot, busted ? fallingString(points, age, plot.bottom) : points, busted ? snappedColour : stringColours[sizeOf(hundredths)], busted ? Math.max(0.3, 1 - age / burstTime) : 1);
   if (busted) {
     drawBurst(ctx, tip, size, age);
     return;
@@ -88,7 +88,7 @@ function drawFlight({ ctx, width, height }: Frame, plot: Plot, { elapsed, time, 
   drawKite(ctx, { at: tip, size, turn: (slope + Math.PI / 2) * 0.62 + sway }, unit(wind), time);
 }
 
-// The kite on the roof where its string begins.
+// The kite on the roof where its string starts.
 function drawWaiting(ctx: Context, plot: Plot, size: number, time: number): void {
   const at = { x: plot.left + size * 0.5, y: plot.bottom - size * 0.9 + Math.sin(time / 620) * 3 };
   drawKite(ctx, { at, size, turn: 0.5 + Math.sin(time / 900) * 0.05 }, unit({ x: 0.95, y: 0.14 + Math.sin(time / 1300) * 0.06 }), time);
@@ -99,8 +99,8 @@ const unit = ({ x, y }: Point): Point => {
   return { x: x / length, y: y / length };
 };
 
-// A string that was let go falls, its loose end first.
-function fallen(points: Point[], age: number, ground: number): Point[] {
+// A released string falls, its loose end first.
+function fallingString(points: Point[], age: number, ground: number): Point[] {
   if (!Number.isFinite(age)) return points;
   return points.map(({ x, y }, at) => {
     const share = at / points.length;
@@ -109,13 +109,13 @@ function fallen(points: Point[], age: number, ground: number): Point[] {
 }
 
 function drawString(ctx: Context, plot: Plot, points: Point[], colour: string, alpha: number): void {
-  const course = new Path2D();
-  points.forEach(({ x, y }, at) => (at === 0 ? course.moveTo(x, y) : course.lineTo(x, y)));
+  const stringPath = new Path2D();
+  points.forEach(({ x, y }, at) => (at === 0 ? stringPath.moveTo(x, y) : stringPath.lineTo(x, y)));
   const last = points.at(-1)!;
-  const area = new Path2D(course);
+  const area = new Path2D(stringPath);
   area.lineTo(last.x, plot.bottom);
   area.lineTo(plot.left, plot.bottom);
-  // Clear at both ends, so that the area has no edge under the kite.
+  // Transparent at both ends, so that the area has no edge under the kite.
   const glow = ctx.createLinearGradient(plot.left, 0, Math.max(last.x, plot.left + 1), 0);
   glow.addColorStop(0, "transparent");
   glow.addColorStop(0.6, colour);
@@ -126,16 +126,16 @@ function drawString(ctx: Context, plot: Plot, points: Point[], colour: string, a
   ctx.strokeStyle = colour;
   ctx.lineCap = "round";
   ctx.lineJoin = "round";
-  for (const [wide, strength] of [[9, 0.16], [5, 0.3], [2.5, 1]] as const) {
+  for (const [lineWidth, strength] of [[9, 0.16], [5, 0.3], [2.5, 1]] as const) {
     ctx.globalAlpha = strength * alpha;
-    ctx.lineWidth = wide;
-    ctx.stroke(course);
+    ctx.lineWidth = lineWidth;
+    ctx.stroke(stringPath);
   }
   ctx.globalAlpha = 1;
   drawReel(ctx, { x: plot.left, y: plot.bottom });
 }
 
-// The reel that the string comes from.
+// The reel of the string.
 function drawReel(ctx: Context, { x, y }: Point): void {
   for (const [radius, colour] of [[7, "#57340b"], [5.5, "#e0a53b"], [2, "#57340b"]] as const) {
     ctx.fillStyle = colour;
@@ -149,27 +149,27 @@ const font = '600 12px "Inter Variable", system-ui, sans-serif';
 
 function drawAxes(ctx: Context, plot: Plot): void {
   const tall = plot.bottom - plot.top;
-  const wide = plot.right - plot.left;
+  const lineWidth = plot.right - plot.left;
   ctx.font = font;
   ctx.textBaseline = "middle";
   ctx.textAlign = "right";
   for (const { value, alpha } of ticksOf(1, plot.rise, tall, 48)) {
     const y = plot.bottom - ((value - 1) / plot.rise) * tall;
     ctx.fillStyle = `rgb(255 255 255 / ${0.09 * alpha})`;
-    ctx.fillRect(plot.left, y, wide, 1);
+    ctx.fillRect(plot.left, y, lineWidth, 1);
     ctx.fillStyle = `rgb(240 246 255 / ${0.86 * alpha})`;
     ctx.fillText(riseText(value), plot.left - 8, y);
   }
   ctx.fillStyle = "rgb(255 255 255 / 0.3)";
-  ctx.fillRect(plot.left, plot.bottom, wide, 1);
+  ctx.fillRect(plot.left, plot.bottom, lineWidth, 1);
   ctx.textAlign = "center";
-  for (const { value, alpha } of ticksOf(0, plot.time / 1000, wide, 64)) {
+  for (const { value, alpha } of ticksOf(0, plot.time / 1000, lineWidth, 64)) {
     ctx.fillStyle = `rgb(240 246 255 / ${0.86 * alpha})`;
-    ctx.fillText(`${Math.round(value)}s`, plot.left + ((value * 1000) / plot.time) * wide, plot.bottom + 18);
+    ctx.fillText(`${Math.round(value)}s`, plot.left + ((value * 1000) / plot.time) * lineWidth, plot.bottom + 18);
   }
 }
 
-/** "1.50×", and "12k×" where the axis has no room for more. */
+/** "1.50×", or "12k×" if the axis has no space for more. */
 function riseText(value: number): string {
   if (value >= 10_000) return `${Math.round(value / 100) / 10}k×`;
   return value >= 1000 ? `${Math.round(value)}×` : `${value.toFixed(2)}×`;

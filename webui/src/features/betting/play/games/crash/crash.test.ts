@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { betOf, fakeTable, ownOf, stateOf } from "./crash.fake";
 import { hundredthsAt, hundredthsText, payoutAt, readHundredths, timeTo } from "./crash.math";
-import { placeOf, plotOf, ticksOf } from "./crash.plot";
+import { pointAt, plotOf, ticksOf } from "./crash.plot";
 import { rowsOf } from "./crash.players";
 import { coloursAt } from "./crash.sky";
-import { after, listed, tableOf } from "./crash.table";
+import { applyEvent, maxListedBets, tableOf } from "./crash.table";
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const bust = { round: 7, number: 70, point: "2.34", hash: "a".repeat(64), salt: "salt", endedAt: 30_000, nextAt: 32_000 };
@@ -40,7 +40,7 @@ test("a round goes from betting to flight to its end, and the strip grows by one
   assert.deepEqual([table().phase, table().bets, table().players, table().staked, table().cashed.size], ["betting", [], 0, "0", 0]);
 });
 
-test("what a snapshot showed already changes nothing when its events come again", () => {
+test("events that a snapshot includes change nothing", () => {
   const { snapshot, event, table } = fakeTable();
   snapshot({ phase: "flight", startedAt: 15_000, bets: [betOf("a", "5.00")], players: 1, staked: "5.00" });
   event("crash.betting", { round: 7, number: 70, betting: 15_000, startsAt: 15_000 });
@@ -54,35 +54,35 @@ test("what a snapshot showed already changes nothing when its events come again"
   assert.deepEqual([table().round, table().players, table().phase], [7, 1, "pause"]);
 });
 
-test("a bet that is listed after its cash-out is marked all the same", () => {
+test("a bet that is listed after its cash-out is marked as cashed out", () => {
   let table = tableOf(stateOf({ phase: "flight" }));
-  table = after(table, { event: "crash.cashouts", data: { round: 7, cashouts: [{ id: "late", multiplier: "1.20", payout: "1.20", auto: true }] } });
-  table = after(table, { event: "crash.bets", data: { round: 7, bets: [betOf("late", "1.00")], players: 1, staked: "1.00" } });
+  table = applyEvent(table, { event: "crash.cashouts", data: { round: 7, cashouts: [{ id: "late", multiplier: "1.20", payout: "1.20", auto: true }] } });
+  table = applyEvent(table, { event: "crash.bets", data: { round: 7, bets: [betOf("late", "1.00")], players: 1, staked: "1.00" } });
   assert.equal(table.bets[0]!.additional.multiplier, "1.20");
 });
 
 test("the largest 100 are listed, real money before play money", () => {
   const many = Array.from({ length: 130 }, (_, at) => betOf(`b${at}`, `${at}.50`));
-  const table = after(tableOf(stateOf()), { event: "crash.bets", data: { round: 7, bets: [betOf("play", "9999.00", { demo: true }), ...many], players: 131, staked: "1.00" } });
-  assert.equal(table.bets.length, listed);
+  const table = applyEvent(tableOf(stateOf()), { event: "crash.bets", data: { round: 7, bets: [betOf("play", "9999.00", { demo: true }), ...many], players: 131, staked: "1.00" } });
+  assert.equal(table.bets.length, maxListedBets);
   assert.deepEqual([table.bets[0]!.id, table.bets.at(-1)!.id], ["b129", "b30"]);
-  const few = after(tableOf(stateOf()), { event: "crash.bets", data: { round: 7, bets: [betOf("play", "9999.00", { demo: true }), betOf("real", "0.01")], players: 2, staked: "0.01" } });
+  const few = applyEvent(tableOf(stateOf()), { event: "crash.bets", data: { round: 7, bets: [betOf("play", "9999.00", { demo: true }), betOf("real", "0.01")], players: 2, staked: "0.01" } });
   assert.deepEqual(few.bets.map(({ id }) => id), ["real", "play"]);
 });
 
-test("the own bet stands first, also when it is not among the largest", () => {
-  const table = after(tableOf(stateOf()), { event: "crash.bets", data: { round: 7, bets: [betOf("big", "50.00"), betOf("own", "1.50")], players: 2, staked: "51.50" } });
+test("the own bet is listed first, even if it is not among the largest", () => {
+  const table = applyEvent(tableOf(stateOf()), { event: "crash.bets", data: { round: 7, bets: [betOf("big", "50.00"), betOf("own", "1.50")], players: 2, staked: "51.50" } });
   assert.deepEqual(rowsOf(table, ownOf()).map(({ id, own }) => [id, own]), [["own", true], ["big", false]]);
   const without = tableOf(stateOf({ bets: [betOf("big", "50.00")] }));
   assert.deepEqual(rowsOf(without, ownOf()).map(({ id, wager }) => [id, wager]), [["own", "1.50"], ["big", "50.00"]]);
   assert.deepEqual(rowsOf(without, null).map(({ id }) => id), ["big"]);
 });
 
-test("in flight the own bet takes its stake at the multiplier, bounded by its auto cash-out and the house", () => {
+test("during the flight the cash-out is the stake at the multiplier, limited by automatic cash-out and the cap", () => {
   const { snapshot, event, reply, model, at } = fakeTable();
   snapshot();
   reply.value = ownOf();
-  assert.equal(model.takes.value, null, "while betting it is cancelled, not taken");
+  assert.equal(model.takes.value, null, "while betting the bet is cancelled, not cashed out");
   at(15_000);
   event("crash.flight", { round: 7, startedAt: 15_000 });
   const takesAt = (elapsed: number) => {
@@ -101,7 +101,7 @@ test("in flight the own bet takes its stake at the multiplier, bounded by its au
 });
 
 test("the own cash-out ends the bet once, with the server's amounts", async () => {
-  const { snapshot, event, reply, told, model, at } = fakeTable();
+  const { snapshot, event, reply, recorded, model, at } = fakeTable();
   snapshot();
   reply.value = ownOf({ auto: "1.20" });
   at(15_000);
@@ -111,94 +111,94 @@ test("the own cash-out ends the bet once, with the server's amounts", async () =
   event("crash.cashouts", { round: 7, cashouts });
   event("crash.bust", bust);
   await settle();
-  assert.equal(told.ended.length, 1);
-  const { game, payout, profit, multiplier, canBeFinished } = told.ended[0]!;
+  assert.equal(recorded.ended.length, 1);
+  const { game, payout, profit, multiplier, canBeFinished } = recorded.ended[0]!;
   assert.deepEqual([game.status, game.win, payout, profit, multiplier, canBeFinished], ["win", true, "1.80", "0.30", "1.20", false]);
   assert.equal(model.takes.value, null);
-  assert.equal(told.restored, 0, "a player's private event follows");
+  assert.equal(recorded.restored, 0, "a player's private event follows");
 });
 
-test("a bust loses what has not left, a void gives it back", () => {
+test("a bust loses open bets, and a void refunds them", () => {
   const lost = fakeTable();
   lost.snapshot({ phase: "flight", startedAt: 15_000 });
   lost.reply.value = ownOf();
   lost.event("crash.bust", bust);
-  assert.deepEqual(lost.told.ended.map(({ game, payout, profit, view }) => [game.status, payout, profit, view.point]), [["lose", "0.00", "-1.50", "2.34"]]);
+  assert.deepEqual(lost.recorded.ended.map(({ game, payout, profit, view }) => [game.status, payout, profit, view.point]), [["lose", "0.00", "-1.50", "2.34"]]);
 
-  const back = fakeTable();
-  back.snapshot({ phase: "flight", startedAt: 15_000 });
-  back.reply.value = ownOf();
-  back.event("crash.void", { round: 7 });
-  assert.deepEqual(back.told.ended.map(({ game, payout, profit }) => [game.status, payout, profit]), [["cancelled", "1.50", "0.00"]]);
-  assert.deepEqual(back.table().history.length, 1, "no round is added");
+  const voided = fakeTable();
+  voided.snapshot({ phase: "flight", startedAt: 15_000 });
+  voided.reply.value = ownOf();
+  voided.event("crash.void", { round: 7 });
+  assert.deepEqual(voided.recorded.ended.map(({ game, payout, profit }) => [game.status, payout, profit]), [["cancelled", "1.50", "0.00"]]);
+  assert.deepEqual(voided.table().history.length, 1, "no round is added");
 });
 
-test("a guest asks for the end that no private event tells", () => {
-  const { snapshot, event, reply, told } = fakeTable({ guest: true });
+test("a guest loads the end of the bet, because guests get no private event", () => {
+  const { snapshot, event, reply, recorded } = fakeTable({ guest: true });
   snapshot({ phase: "flight", startedAt: 15_000 });
   reply.value = ownOf();
   event("crash.cashouts", { round: 7, cashouts: [{ id: "own", multiplier: "1.01", payout: "1.51", auto: false }] });
-  assert.deepEqual([told.ended.length, told.restored], [1, 1]);
+  assert.deepEqual([recorded.ended.length, recorded.restored], [1, 1]);
 });
 
-test("an answer that is slower than the round meets its end when it comes", async () => {
-  const { snapshot, event, reply, told } = fakeTable();
+test("a response after the end of the round ends the bet", async () => {
+  const { snapshot, event, reply, recorded } = fakeTable();
   snapshot();
   event("crash.flight", { round: 7, startedAt: 15_000 });
   event("crash.cashouts", { round: 7, cashouts: [{ id: "own", multiplier: "1.30", payout: "1.95", auto: true }] });
   reply.value = ownOf();
   await settle();
-  assert.deepEqual(told.ended.map(({ payout }) => payout), ["1.95"]);
+  assert.deepEqual(recorded.ended.map(({ payout }) => payout), ["1.95"]);
 });
 
-test("a bet of a round that was missed is asked for, one of a round not heard of yet waits", async () => {
-  const { snapshot, event, reply, told } = fakeTable();
+test("a bet of a missed round is loaded, and a bet of a future round waits", async () => {
+  const { snapshot, event, reply, recorded } = fakeTable();
   snapshot();
   reply.value = ownOf({ round: 8 });
   await settle();
-  assert.deepEqual([told.restored, told.ended.length], [0, 0]);
+  assert.deepEqual([recorded.restored, recorded.ended.length], [0, 0]);
   event("crash.betting", { round: 9, number: 72, betting: 15_000, startsAt: 60_000 });
-  assert.deepEqual([told.restored, told.ended.length], [1, 0]);
+  assert.deepEqual([recorded.restored, recorded.ended.length], [1, 0]);
 });
 
-test("a new snapshot asks how the open bet stands", () => {
-  const { snapshot, reply, told } = fakeTable();
+test("a new snapshot loads the open bet", () => {
+  const { snapshot, reply, recorded } = fakeTable();
   snapshot();
   reply.value = ownOf();
   snapshot({ phase: "flight", startedAt: 15_000 });
-  assert.equal(told.restored, 1);
+  assert.equal(recorded.restored, 1);
 });
 
-test("a bet that another window makes is asked for, while bets are taken and none stands here", () => {
-  const { snapshot, event, reply, told, paid } = fakeTable();
+test("a bet of another window is loaded while betting is open and no bet is known", () => {
+  const { snapshot, event, reply, recorded, paid } = fakeTable();
   snapshot();
   paid();
-  assert.equal(told.restored, 1);
+  assert.equal(recorded.restored, 1);
   reply.value = ownOf();
   paid();
-  assert.equal(told.restored, 1, "the page has its bet");
+  assert.equal(recorded.restored, 1, "the page has its bet");
   reply.value = null;
   event("crash.flight", { round: 7, startedAt: 15_000 });
   paid();
-  assert.equal(told.restored, 1, "a payout is no new bet");
+  assert.equal(recorded.restored, 1, "a payout is no new bet");
 });
 
-test("a bet that another window takes back does not fly here, and is not lost", async () => {
-  const { snapshot, event, reply, told, model } = fakeTable();
+test("a bet that another window withdraws is cancelled, not lost", async () => {
+  const { snapshot, event, reply, recorded, model } = fakeTable();
   snapshot();
   reply.value = ownOf();
   event("crash.left", { round: 7, ids: ["other"], players: 1, staked: "1.00" });
-  assert.equal(told.ended.length, 0);
+  assert.equal(recorded.ended.length, 0);
   event("crash.left", { round: 7, ids: ["own"], players: 0, staked: "0.00" });
-  assert.deepEqual(told.ended.map(({ game, payout, profit, canBeFinished }) => [game.status, payout, profit, canBeFinished]), [["cancelled", "1.50", "0.00", false]]);
+  assert.deepEqual(recorded.ended.map(({ game, payout, profit, canBeFinished }) => [game.status, payout, profit, canBeFinished]), [["cancelled", "1.50", "0.00", false]]);
   event("crash.flight", { round: 7, startedAt: 15_000 });
   assert.deepEqual([model.own.value, model.takes.value], [null, null]);
   event("crash.bust", bust);
   await settle();
-  assert.equal(told.ended.length, 1);
+  assert.equal(recorded.ended.length, 1);
 });
 
-test("the clock follows the ticks and stands still when nothing is heard", () => {
+test("the clock follows the ticks and stops without messages", () => {
   const { snapshot, event, model, at } = fakeTable();
   snapshot();
   at(15_000);
@@ -215,7 +215,7 @@ test("the clock follows the ticks and stands still when nothing is heard", () =>
   assert.equal(model.silent.value, false);
 });
 
-test("the ring of the countdown is whole when betting opens, however long that lasts", () => {
+test("the countdown ring is full when betting opens, for any duration", () => {
   const { snapshot, model, at } = fakeTable();
   assert.equal(model.leftNow(false), 0);
   snapshot({ betting: 30_000, startsAt: 30_000 });
@@ -226,7 +226,7 @@ test("the ring of the countdown is whole when betting opens, however long that l
   assert.deepEqual([model.leftNow(false), model.leftNow(true)], [0, 0]);
 });
 
-test("the tab tells the multiplier in flight and the seconds while betting", () => {
+test("the tab title shows the multiplier in flight and the seconds while betting", () => {
   const { snapshot, event, model, at } = fakeTable();
   snapshot();
   at(2600);
@@ -240,20 +240,20 @@ test("the tab tells the multiplier in flight and the seconds while betting", () 
   assert.equal(model.title.value, null);
 });
 
-test("phases that nothing tells the end of are asked for, in pauses", () => {
-  const { snapshot, told, model, at, table } = fakeTable();
+test("phases without an end event are polled at intervals", () => {
+  const { snapshot, recorded, model, at, table } = fakeTable();
   snapshot({ phase: "preparing", progress: 40, round: 0 });
   for (let time = 100; time <= 3100; time += 100) at(time);
-  assert.equal(told.refreshed, 2);
+  assert.equal(recorded.refreshed, 2);
   model.data(stateOf({ phase: "betting", startsAt: 20_000 }));
   assert.equal(table().phase, "betting");
   model.data(stateOf({ phase: "pause", startsAt: 0 }));
   assert.equal(table().phase, "betting", "the channel tells this phase's end");
   at(25_000);
-  assert.equal(told.refreshed, 3, "the flight is overdue");
+  assert.equal(recorded.refreshed, 3, "the flight is overdue");
 });
 
-test("the automatic cash-out starts off, is sent with two decimals or not at all, and a run needs it", () => {
+test("automatic cash-out is off at first, is sent with two decimals, and is required for a run", () => {
   const { model } = fakeTable();
   assert.deepEqual([model.choices(), model.invalid()], [{ auto: null }, null]);
   assert.notEqual(model.autoProblem(), null);
@@ -273,24 +273,24 @@ test("the automatic cash-out starts off, is sent with two decimals or not at all
   assert.deepEqual(model.choices(), { auto: "3.50" });
 });
 
-test("one who leaves the page leaves the channel", () => {
-  const { told, leave } = fakeTable();
-  leave();
-  assert.equal(told.left, true);
+test("a closed page unsubscribes from the channel", () => {
+  const { recorded, leave: unsubscribe } = fakeTable();
+  unsubscribe();
+  assert.equal(recorded.left, true);
 });
 
-test("the scales grow without a step and keep the kite in the picture", () => {
+test("the scales grow continuously and keep the kite in the picture", () => {
   let before = plotOf(800, 600, 0);
   for (let elapsed = 50; elapsed < 180_000; elapsed += 50) {
     const plot = plotOf(800, 600, elapsed);
     assert.ok(plot.time / before.time < 1.02 && plot.rise / before.rise < 1.02, String(elapsed));
-    const { x, y } = placeOf(plot, elapsed);
+    const { x, y } = pointAt(plot, elapsed);
     assert.ok(x >= plot.left && x < plot.right && y <= plot.bottom && y > plot.top, String(elapsed));
     before = plot;
   }
 });
 
-test("the axes are marked at round numbers, finer ones fainter", () => {
+test("the axes have ticks at round numbers, and finer ticks are fainter", () => {
   assert.deepEqual(ticksOf(0, 22, 600, 64).map(({ value }) => value), [5, 10, 15, 20]);
   assert.deepEqual(ticksOf(1, 14, 500, 48).map(({ value }) => value), [5, 10, 15]);
   for (const { value, alpha } of ticksOf(1, 0.9, 600, 48)) assert.equal(alpha === 1, Math.round(value * 10) % 5 === 0, String(value));

@@ -13,9 +13,9 @@ export { default as info } from "game:crash";
 
 const ChainDialog = lazyComponent(() => import("./ChainDialog"));
 
-/** The codes of a bet that stands already, and of a round that is over. */
-const stands = 2;
-const late = 3;
+/** The error codes of an already open bet, and of a finished round. */
+const betOpenCode = 2;
+const roundOverCode = 3;
 
 const makeParts: MakeParts<"crash"> = (instance) => {
   const model = makeModel(instance);
@@ -23,17 +23,17 @@ const makeParts: MakeParts<"crash"> = (instance) => {
     data: model.choices,
     invalid: model.invalid,
     winMultiplier: () => model.choices().auto,
-    // The events of the table show everything; an answer has nothing to add.
+    // The events of the table show everything, so a response adds nothing.
     show: async () => undefined,
     restore: model.restore,
     pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
-    explain: (code) => (code === stands ? text("crash.stands") : code === late ? text("crash.late") : null),
+    explain: (code) => (code === betOpenCode ? text("crash.stands") : code === roundOverCode ? text("crash.late") : null),
     shared: {
       betting: model.betting,
       closed: model.closed,
-      takes: model.takes,
+      cashOutPayout: model.takes,
       title: model.title,
       follow: model.follow,
       data: model.data,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import type { Listener } from "../../../../../lib/socket";
 import type { CrashState } from "./crash.wire";
 import { curveHeight, curveOf, curveWidth, followRound } from "./live.model";
@@ -10,30 +10,30 @@ const state = (more: Partial<CrashState>): CrashState => ({
   bets: [], players: 3, staked: "1", history: [], chain: { id: 1, rounds: 9, published: "", salt: "" }, serverTime: 0, ...more,
 });
 
-test("the card follows the round from its betting to its end", () => {
+test("the card follows the round from betting to its end", () => {
   let listener: Listener<CrashState> | undefined;
-  let left = false;
+  let unsubscribed = false;
   const time = signal(1000);
   const live = followRound((one) => {
     listener = one;
-    return () => (left = true);
+    return () => (unsubscribed = true);
   }, () => time.value);
   const phase = () => live.table.value?.phase ?? null;
   assert.equal(phase(), null);
   listener?.snapshot?.(state({}));
   assert.equal(phase(), "betting");
-  listener?.event({ channel: "crash", event: "crash.flight", data: { round: 5, startedAt: 2000 } } as never);
+  listener?.handleEvent({ channel: "crash", event: "crash.flight", data: { round: 5, startedAt: 2000 } } as never);
   assert.equal(phase(), "flight");
   time.value = 4000;
   assert.equal(live.clock.elapsed(live.table.value!.startedAt), 1500, "a flight of which nothing is heard stands still");
-  listener?.event({ channel: "crash", event: "crash.bust", data: { round: 5, number: 5, point: "1.23", hash: "", salt: "", endedAt: 5000, nextAt: 8000 } } as never);
+  listener?.handleEvent({ channel: "crash", event: "crash.bust", data: { round: 5, number: 5, point: "1.23", hash: "", salt: "", endedAt: 5000, nextAt: 8000 } } as never);
   assert.equal(phase(), "pause");
   assert.equal(live.table.value?.point, "1.23");
   live.stop();
-  assert.equal(left, true);
+  assert.equal(unsubscribed, true);
 });
 
-test("the curve stays within its card, however long the flight is", () => {
+test("the curve stays within its card for any flight time", () => {
   for (const elapsed of [0, 10, 1000, 5000, 30_000, 120_000]) {
     const { path, x, y } = curveOf(elapsed);
     assert.match(path, /^M0\.0 /);

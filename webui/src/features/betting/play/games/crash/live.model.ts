@@ -1,60 +1,60 @@
-// The round of Crash that is being played now, for the card at the head of the
-// home page: the table as everybody may see it, and the curve of its flight.
+// The current round of Crash, for the top card of the home page: the public table, and the curve of
+// its flight.
 
-import { signal, type ReadonlySignal } from "@preact/signals-react";
+import { signal, type ReadonlySignal } from "@preact/signals";
 import { serverNow, subscribe, type Listener } from "../../../../../lib/socket";
 import { Clock } from "./crash.clock";
-import { heightAt } from "./crash.math";
-import { after, tableOf, type Table } from "./crash.table";
+import { multiplierAt } from "./crash.math";
+import { applyEvent, tableOf, type Table } from "./crash.table";
 import type { CrashState } from "./crash.wire";
 
 export interface LiveRound {
-  /** Null until the server has told. */
+  /** Null until the server has sent it. */
   readonly table: ReadonlySignal<Table | null>;
   readonly clock: Clock;
   stop(): void;
 }
 
-type Join = (listener: Listener<CrashState>) => () => void;
+type SubscribeTable = (listener: Listener<CrashState>) => () => void;
 
 /** Follows the table until stopped. */
-export function followRound(join: Join = (listener) => subscribe("crash", listener), now: () => number = serverNow): LiveRound {
+export function followRound(subscribeTable: SubscribeTable = (listener) => subscribe("crash", listener), now: () => number = serverNow): LiveRound {
   const table = signal<Table | null>(null);
   const clock = new Clock(now);
-  const stop = join({
+  const stop = subscribeTable({
     snapshot: (state) => {
-      clock.begin();
+      clock.startFlight();
       table.value = tableOf(state);
     },
-    event: (told) => {
+    handleEvent: (event) => {
       const before = table.peek();
-      if (!before || !told.event.startsWith("crash.")) return;
-      if (told.event === "crash.flight") clock.begin();
-      if (told.event === "crash.tick") clock.tick(before.startedAt, told.data.elapsed);
-      table.value = after(before, told);
+      if (!before || !event.event.startsWith("crash.")) return;
+      if (event.event === "crash.flight") clock.startFlight();
+      if (event.event === "crash.tick") clock.tick(before.startedAt, event.data.elapsed);
+      table.value = applyEvent(before, event);
     },
   });
   return { table, clock, stop };
 }
 
-/** The size that the curve is drawn in. */
+/** The size of the box of the curve. */
 export const curveWidth = 320;
 export const curveHeight = 120;
-const points = 28;
-/** The curve's end stands a little before the right edge, where the kite is. */
-const reach = 0.9;
-/** A young flight is not stretched over the whole card: it grows into it, in milliseconds. */
-const youngest = 5000;
+const curveSegments = 28;
+/** The curve ends a little before the right edge, where the kite is. */
+const curveEnd = 0.9;
+/** A flight younger than this does not fill the whole width, in milliseconds. */
+const minFlightSpan = 5000;
 
-/** The path of a flight after so many milliseconds, as an SVG path, and where it ends. */
+/** A flight at an elapsed time: its SVG path, and the end of the path. */
 export function curveOf(elapsed: number): { path: string; x: number; y: number } {
-  const span = Math.max(elapsed, youngest);
-  const top = Math.max(heightAt(span), 1.5) - 1;
+  const span = Math.max(elapsed, minFlightSpan);
+  const top = Math.max(multiplierAt(span), 1.5) - 1;
   const at = (time: number): [number, number] => [
-    (time / span) * curveWidth * reach,
-    curveHeight - 4 - ((heightAt(time) - 1) / top) * curveHeight * 0.78,
+    (time / span) * curveWidth * curveEnd,
+    curveHeight - 4 - ((multiplierAt(time) - 1) / top) * curveHeight * 0.78,
   ];
-  const line = Array.from({ length: points + 1 }, (_, n) => at((elapsed * n) / points));
+  const line = Array.from({ length: curveSegments + 1 }, (_, n) => at((elapsed * n) / curveSegments));
   const [x, y] = line.at(-1)!;
   return { path: `M${line.map(([px, py]) => `${px.toFixed(1)} ${py.toFixed(1)}`).join("L")}`, x, y };
 }

@@ -1,5 +1,5 @@
-// Seven gems, each with a cut of its own, so that nobody needs the colours to
-// tell them apart. Every cut is a girdle, a table and the facets between.
+// Seven gems, each with its own cut, so that they can be distinguished without colours. Every cut
+// is a girdle, a table and the facets between.
 
 import type { ReactNode } from "react";
 import type { Colour } from "./diamonds.math";
@@ -33,7 +33,7 @@ function faceted(girdle: Point[], { deep, base, light, bright }: Shades, table =
       {girdle.map((from, at) => {
         const next = (at + 1) % girdle.length;
         const to = girdle[next]!;
-        return <path key={at} d={path([from, to, inner[next]!, inner[at]!])} fill={lit(from, to, centre, [deep, base, light, bright])} />;
+        return <path key={at} d={path([from, to, inner[next]!, inner[at]!])} fill={facetShade(from, to, centre, [deep, base, light, bright])} />;
       })}
       <path d={path(inner)} fill={light} />
       <path d={path([inner[0]!, inner[1]!, centre])} fill={bright} opacity="0.75" />
@@ -42,14 +42,14 @@ function faceted(girdle: Point[], { deep, base, light, bright }: Shades, table =
   );
 }
 
-/** The shade of a facet by how far it faces the light at the upper left. */
-function lit(from: Point, to: Point, centre: Point, scale: string[]): string {
+/** The shade of a facet by its angle to the light at the upper left. */
+function facetShade(from: Point, to: Point, centre: Point, scale: string[]): string {
   const x = (from[0] + to[0]) / 2 - centre[0], y = (from[1] + to[1]) / 2 - centre[1];
   const towards = (-x * 0.55 - y * 0.83) / (Math.hypot(x, y) || 1);
   return scale[Math.min(3, Math.floor((towards + 1) * 2))]!;
 }
 
-const ring = (corners: number, radius: number, turn: number, cy = 50): Point[] =>
+const regularPolygon = (corners: number, radius: number, turn: number, cy = 50): Point[] =>
   Array.from({ length: corners }, (_, at) => {
     const angle = ((at / corners) * 360 + turn) * (Math.PI / 180);
     return [50 + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
@@ -57,9 +57,9 @@ const ring = (corners: number, radius: number, turn: number, cy = 50): Point[] =
 
 const cuts: Record<Colour, (shade: Shades) => ReactNode> = {
   green: (shade) => faceted([[30, 14], [70, 14], [82, 26], [82, 74], [70, 86], [30, 86], [18, 74], [18, 26]], shade, 0.58),
-  purple: (shade) => faceted(ring(6, 42, -120), shade),
+  purple: (shade) => faceted(regularPolygon(6, 42, -120), shade),
   yellow: (shade) => faceted([[50, 10], [57, 12], [92, 76], [88, 84], [12, 84], [8, 76], [43, 12]], shade, 0.48),
-  blue: (shade) => faceted(ring(12, 40, -105), shade, 0.6),
+  blue: (shade) => faceted(regularPolygon(12, 40, -105), shade, 0.6),
   red: heart,
   cyan: brilliant,
   pink: drop,
@@ -115,7 +115,7 @@ function drop({ deep, base, light, bright }: Shades): ReactNode {
   );
 }
 
-/** One gem, filling its box. */
+/** One gem that fills its box. */
 export function Gem({ colour }: { colour: Colour }) {
   return (
     <svg className="diamonds-gem" viewBox="0 0 100 100" aria-hidden="true">

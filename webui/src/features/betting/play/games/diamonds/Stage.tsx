@@ -1,14 +1,12 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { cx } from "../../../../../ui/cx";
 import { formatMultiplier } from "../../../../../lib/format";
-import { colours, hands, matched, patterns, payOf, type Colour, type Hand } from "./diamonds.math";
+import { colours, hands, matchingGems, patterns, multiplierOf, type Colour, type Hand } from "./diamonds.math";
 import type { DiamondsModel } from "./diamonds.model";
 import { text } from "./diamonds.texts";
 import { Gem } from "./Gem";
 import "./diamonds.css";
 
 export function Stage({ model }: { model: DiamondsModel }) {
-  useSignals();
   return (
     <div className={cx("diamonds-stage", model.still.value && "diamonds-still")}>
       <PayTable model={model} />
@@ -18,12 +16,11 @@ export function Stage({ model }: { model: DiamondsModel }) {
 }
 
 function PayTable({ model }: { model: DiamondsModel }) {
-  useSignals();
   const reached = model.hand.value;
   return (
     <ol className="diamonds-pays" aria-label={text("diamonds.pays")}>
       {hands.map((hand) => {
-        const pay = payOf(model.table, hand);
+        const pay = multiplierOf(model.table, hand);
         return (
           <li key={hand} className={cx("diamonds-pay", hand === reached && "diamonds-reached", hand === "none" && "diamonds-nothing")} aria-current={hand === reached ? "true" : undefined}>
             <Pattern hand={hand} />
@@ -36,8 +33,7 @@ function PayTable({ model }: { model: DiamondsModel }) {
   );
 }
 
-/** The hand as five pips: full ones are of one kind, ringed ones of another,
- *  points of no pair. */
+/** The hand as five pips: filled ones are of one kind, rings are of another, dots have no pair. */
 function Pattern({ hand }: { hand: Hand }) {
   return (
     <svg className="diamonds-pattern" viewBox="0 0 70 12" aria-hidden="true">
@@ -51,21 +47,20 @@ function Pattern({ hand }: { hand: Hand }) {
 }
 
 function Gems({ model }: { model: DiamondsModel }) {
-  useSignals();
   const gems = model.gems.value;
   const hand = model.hand.value;
-  const pairs = hand ? matched(gems) : [];
+  const pairs = hand ? matchingGems(gems) : [];
   const round = model.round.value;
   return (
-    <ul className={cx("diamonds-row", hand && "diamonds-judged")} aria-label={text("diamonds.gems")}>
-      {[0, 1, 2, 3, 4].map((place) => {
-        const colour = colours.find((one) => one === gems[place]);
+    <ul className={cx("diamonds-row", hand && "diamonds-complete")} aria-label={text("diamonds.gems")}>
+      {[0, 1, 2, 3, 4].map((slot) => {
+        const colour = colours.find((one) => one === gems[slot]);
         return (
-          <li key={place} className={cx("diamonds-place", pairs[place] && "diamonds-matched")}>
+          <li key={slot} className={cx("diamonds-slot", pairs[slot] && "diamonds-matched")}>
             <span className="diamonds-light" aria-hidden="true" />
             {colour && <span className="diamonds-fall" key={round}><Gem colour={colour} /></span>}
             <Plinth />
-            <span className="hidden-text">{nameOf(colour, pairs[place])}</span>
+            <span className="hidden-text">{nameOf(colour, pairs[slot])}</span>
           </li>
         );
       })}
@@ -79,7 +74,7 @@ function nameOf(colour: Colour | undefined, match: boolean | undefined): string 
   return match ? text("diamonds.matched", { gem }) : gem;
 }
 
-/** The velvet stand of a gem, with a brass lip that shines under a match. */
+/** The velvet base of a gem. Its brass lip shines if the gem has a match. */
 function Plinth() {
   return (
     <svg className="diamonds-plinth" viewBox="0 0 100 40" aria-hidden="true">

@@ -1,14 +1,12 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { Choices, NumberControl } from "../../controls";
-import { across, hundredthsText, leastChance, mostChance, multiplierDecimals, multiplierText } from "./dice.math";
+import { mirrorIfOver, hundredthsText, minChance, maxChance, multiplierDecimals, multiplierText } from "./dice.math";
 import type { DiceModel } from "./dice.model";
 import { text } from "./dice.texts";
 
 export function Controls({ model }: { model: DiceModel }) {
-  useSignals();
   const disabled = model.instance.locked.value;
   const over = model.direction.value === "over";
-  const ends = [across(over, leastChance), across(over, mostChance)].sort((a, b) => a - b) as [number, number];
+  const ends = [mirrorIfOver(over, minChance), mirrorIfOver(over, maxChance)].sort((a, b) => a - b) as [number, number];
   return (
     <div className="dice-controls" onBlur={model.settle}>
       <Choices
@@ -28,8 +26,8 @@ export function Controls({ model }: { model: DiceModel }) {
       <NumberControl
         label={text("dice.multiplier")}
         value={model.multiplier}
-        min={multiplierText(mostChance)}
-        max={multiplierText(leastChance)}
+        min={multiplierText(maxChance)}
+        max={multiplierText(minChance)}
         decimals={multiplierDecimals}
         step="0.1"
         suffix="×"
@@ -38,8 +36,8 @@ export function Controls({ model }: { model: DiceModel }) {
       <NumberControl
         label={text("dice.chance")}
         value={model.chance}
-        min={hundredthsText(leastChance)}
-        max={hundredthsText(mostChance)}
+        min={hundredthsText(minChance)}
+        max={hundredthsText(maxChance)}
         decimals={2}
         suffix="%"
         disabled={disabled}

@@ -1,5 +1,4 @@
 import { ArrowLeftRight, Check, X } from "lucide-react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
 import { cx } from "../../../../../ui/cx";
 import { hundredthsText } from "./dice.math";
@@ -9,19 +8,17 @@ import { Track } from "./Track";
 import "./dice.css";
 
 export function Stage({ model }: { model: DiceModel }) {
-  useSignals();
   return (
     <div className="dice-stage">
-      <Head model={model} />
+      <RollHead model={model} />
       <Track model={model} />
       <Bar model={model} />
     </div>
   );
 }
 
-/** The roll in large digits, running while it rolls, and what it means. */
-function Head({ model }: { model: DiceModel }) {
-  useSignals();
+/** The roll in large digits, running during the roll, and its meaning. */
+function RollHead({ model }: { model: DiceModel }) {
   const number = useRef<HTMLSpanElement>(null);
   const [last] = model.rolls.value;
   const rolling = model.rolling.value;
@@ -52,9 +49,8 @@ function Verdict({ last: { won, view } }: { last: Roll }) {
   );
 }
 
-/** What is bet on, and the button that turns it round. */
+/** The bet, and the button that reverses it. */
 function Bar({ model }: { model: DiceModel }) {
-  useSignals();
   const over = model.direction.value === "over";
   const { target } = model.data();
   return (

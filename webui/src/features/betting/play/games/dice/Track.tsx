@@ -1,32 +1,30 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
 import { formatPercent } from "../../../../../lib/format";
 import { cx } from "../../../../../ui/cx";
-import { across, hundredthsText, whole } from "./dice.math";
+import { mirrorIfOver, hundredthsText, scaleTop } from "./dice.math";
 import type { DiceModel } from "./dice.model";
 import { text } from "./dice.texts";
 
 const numbers = [0, 25, 50, 75, 100];
 
-/** The scale of 0 to 100 with its winning part, the knob and the marker. */
+/** The scale of 0 to 100 with its winning part, the handle and the marker. */
 export function Track({ model }: { model: DiceModel }) {
-  useSignals();
   const over = model.direction.value === "over";
-  const target = across(over, model.odds.value);
-  const at = target / whole;
+  const target = mirrorIfOver(over, model.odds.value);
+  const at = target / scaleTop;
   const label = { target: hundredthsText(target), chance: formatPercent(hundredthsText(model.odds.value)) };
   return (
     <div className="dice-track">
       <Marker model={model} />
       <div className="dice-groove">
-        <Part from={0} to={at} wins={!over} />
-        <Part from={at} to={1} wins={over} />
+        <TrackPart from={0} to={at} wins={!over} />
+        <TrackPart from={at} to={1} wins={over} />
       </div>
       <input
         className="dice-slider"
         type="range"
         min={0}
-        max={whole}
+        max={scaleTop}
         step={1}
         value={target}
         disabled={model.instance.locked.value}
@@ -42,22 +40,20 @@ export function Track({ model }: { model: DiceModel }) {
   );
 }
 
-/** One side of the target: a plain winning part, a hatched losing one. */
-function Part({ from, to, wins }: { from: number; to: number; wins: boolean }) {
+/** One side of the target: a plain winning part or a hatched losing one. */
+function TrackPart({ from, to, wins }: { from: number; to: number; wins: boolean }) {
   const clip = `inset(0 ${edgeOf(1 - to)} 0 ${edgeOf(from)})`;
   return <div className={wins ? "dice-part dice-part-wins" : "dice-part dice-part-loses"} style={{ clipPath: clip }} aria-hidden="true" />;
 }
 
-/** What a part reaches beyond the scale, into the round ends of the groove. */
-const beyond = 3;
+/** How far a part extends beyond the scale, into the round ends of the groove. */
+const partOverhang = 3;
 
 // A share of the scale as a length from the end of the wider part.
-const edgeOf = (share: number): string => (share === 0 ? "0px" : `calc(${beyond * (1 - 2 * share)}px + ${share * 100}%)`);
+const edgeOf = (share: number): string => (share === 0 ? "0px" : `calc(${partOverhang * (1 - 2 * share)}px + ${share * 100}%)`);
 
-/** Where the roll has landed: a die with its number, moved by a transform that
- *  counts in widths of the scale. */
+/** The marker of the roll: a die with its number, moved by a transform in widths of the scale. */
 function Marker({ model }: { model: DiceModel }) {
-  useSignals();
   const arm = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLSpanElement>(null);
   const [last] = model.rolls.value;
@@ -77,9 +73,8 @@ function Marker({ model }: { model: DiceModel }) {
   );
 }
 
-/** The rolls before the last one: discs for wins, rings for losses. */
+/** The earlier rolls: discs for wins, rings for losses. */
 function PastRolls({ model }: { model: DiceModel }) {
-  useSignals();
   return (
     <div className="dice-past" aria-hidden="true">
       {model.rolls.value.slice(1).map(({ id, roll, won }) => (

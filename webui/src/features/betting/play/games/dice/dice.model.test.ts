@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DiceView } from "../../views";
-import { atOnce, fakeInstance, replyOf } from "../shared/instance.fake";
+import { quickOptions, fakeInstance, replyOf } from "../shared/instance.fake";
 import { makeModel } from "./dice.model";
 
 const choices = [
@@ -15,7 +15,7 @@ const make = () => {
 };
 const view: DiceView = { roll: "73.18", over: false, target: "98.00", chance: "98.00" };
 
-test("the three fields follow each other, but not the one that is typed in", () => {
+test("the three fields update each other, except the one being typed in", () => {
   const { model, texts } = make();
   assert.deepEqual(texts(), ["50.50", "2.0000", "49.50"]);
   model.multiplier.value = "4";
@@ -27,7 +27,7 @@ test("the three fields follow each other, but not the one that is typed in", () 
   assert.equal(model.winMultiplier(), "9900/3300");
 });
 
-test("a multiplier between two chances is settled to the one that is played", () => {
+test("a multiplier between two chances is replaced by the playable one", () => {
   const { model, texts } = make();
   model.multiplier.value = "1.9996";
   assert.deepEqual(texts(), ["50.50", "1.9996", "49.50"]);
@@ -35,7 +35,7 @@ test("a multiplier between two chances is settled to the one that is played", ()
   assert.deepEqual(texts(), ["50.50", "2.0000", "49.50"]);
 });
 
-test("what cannot be played is refused and changes no other field", () => {
+test("an invalid value is refused and changes no other field", () => {
   const { model, texts } = make();
   for (const [field, typed] of [["target", "1.99"], ["multiplier", "1"], ["chance", "98.01"], ["target", ""], ["chance", "0"]] as const) {
     const before = texts();
@@ -48,7 +48,7 @@ test("what cannot be played is refused and changes no other field", () => {
   assert.deepEqual(texts(), ["50.50", "2.0000", "49.50"]);
 });
 
-test("swapped, the chance stays and the target is mirrored; locked, nothing moves", () => {
+test("a swap keeps the chance and mirrors the target, and does nothing while locked", () => {
   const { fake, model, texts } = make();
   model.target.value = "90.00";
   model.swap();
@@ -61,20 +61,20 @@ test("swapped, the chance stays and the target is mirrored; locked, nothing move
   assert.deepEqual(model.data(), { over: false, target: "98.00" });
 });
 
-test("a roll is marked where it fell, and the ones before stay", async () => {
+test("a roll is marked at its position, and earlier rolls stay", async () => {
   const { fake, model } = make();
   const seen: number[] = [];
   const stop = model.watch((roll) => seen.push(roll));
-  await model.show(replyOf(view), atOnce());
-  await model.show(replyOf({ ...view, roll: "0.00" }), atOnce());
+  await model.show(replyOf(view), quickOptions());
+  await model.show(replyOf({ ...view, roll: "0.00" }), quickOptions());
   stop();
-  await model.show(replyOf({ ...view, roll: "100.00" }), atOnce());
+  await model.show(replyOf({ ...view, roll: "100.00" }), quickOptions());
   assert.deepEqual([seen, model.rolls.value.map(({ roll }) => roll)], [[7318, 0], [10000, 0, 7318]]);
   assert.equal(model.rolling.value, false);
   assert.equal(fake.sounds.at(-1), "land");
 });
 
-test("a restored bet brings its target", () => {
+test("a restored bet sets its target", () => {
   const { model, texts } = make();
   model.restore(replyOf(view));
   assert.deepEqual([texts(), model.direction.value, model.rolls.value.length], [["98.00", "1.0102", "98.00"], "under", 1]);

@@ -14,7 +14,7 @@ export const text = dictionary({
   "dice.slider.over": "Roll over {target}, win chance {chance}",
   "dice.slider.under": "Roll under {target}, win chance {chance}",
   "dice.invalid": "Choose a target with a win chance of 0.01\u00a0% to 98.00\u00a0%.",
-  "dice.ready": "Move the knob, then roll",
+  "dice.ready": "Set the target, then roll",
   "dice.rolling": "Rolling",
   "dice.won.over": "Over {target}: won",
   "dice.won.under": "Under {target}: won",

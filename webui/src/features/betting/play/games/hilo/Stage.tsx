@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowDown, ArrowUp, Equal, type LucideIcon } from "lucide-react";
 import { cx } from "../../../../../ui/cx";
 import type { HiloOdds } from "../../views";
@@ -6,28 +5,27 @@ import { PlayingCard } from "../cards/PlayingCard";
 import { formatMultiplier, formatPercent } from "../../../../../lib/format";
 import type { HiloModel, Phase } from "./hilo.model";
 import { text } from "./hilo.texts";
-import { Past } from "./Past";
+import { CardHistory } from "./CardHistory";
 import "./hilo.css";
 
 export function Stage({ model }: { model: HiloModel }) {
-  useSignals();
   return (
     <div className={cx("hilo-stage", `hilo-${model.phase.value}`, model.still.value && "cards-still")}>
-      <Head model={model} />
+      <RoundHead model={model} />
       <div className="hilo-play">
-        <Side model={model} guess="lower" />
+        <GuessSide model={model} guess="lower" />
         <Deck model={model} />
-        <Side model={model} guess="higher" />
+        <GuessSide model={model} guess="higher" />
       </div>
-      <Past model={model} />
+      <CardHistory model={model} />
     </div>
   );
 }
 
-/** Multipliers that need smaller type to keep within their place. */
+/** Multipliers that need smaller type to fit. */
 const isLong = (multiplier: string): boolean => multiplier.length > 8;
 
-const said: Record<Exclude<Phase, "paid">, Parameters<typeof text>[0]> = {
+const statusKeys: Record<Exclude<Phase, "paid">, Parameters<typeof text>[0]> = {
   empty: "hilo.invite",
   open: "hilo.ask",
   turning: "hilo.wait",
@@ -35,8 +33,7 @@ const said: Record<Exclude<Phase, "paid">, Parameters<typeof text>[0]> = {
   returned: "hilo.returned",
 };
 
-function Head({ model }: { model: HiloModel }) {
-  useSignals();
+function RoundHead({ model }: { model: HiloModel }) {
   const phase = model.phase.value;
   const multiplier = formatMultiplier(model.view.value?.multiplier ?? "1.00");
   return (
@@ -45,15 +42,16 @@ function Head({ model }: { model: HiloModel }) {
         <span className="hidden-text">{text("hilo.multiplier")} </span>
         {multiplier}
       </p>
-      <p className="hilo-said" role="status">{phase === "paid" ? text("hilo.paid", { multiplier }) : text(said[phase])}</p>
+      <p className="hilo-status" role="status">{phase === "paid" ? text("hilo.paid", { multiplier }) : text(statusKeys[phase])}</p>
     </div>
   );
 }
 
-/** The card that counts, over the deck and the card before it. Until a bet turns
- *  the first one, the deck lies face down. */
+/**
+ * The current card, on top of the deck and the card before it. Before a bet turns the first card,
+ * the deck is face down.
+ */
 function Deck({ model }: { model: HiloModel }) {
-  useSignals();
   const view = model.view.value;
   const round = model.round.value;
   const from = view ? Math.max(0, view.cards.length - 2) : 0;
@@ -66,23 +64,24 @@ function Deck({ model }: { model: HiloModel }) {
         <PlayingCard
           key={`${round}-${from + at}`}
           card={card}
-          dealt={!model.still.value}
+          animated={!model.still.value}
           from={[0.05, -0.05]}
           className={cx("hilo-card", from + at === view.cards.length - 1 && "hilo-now")}
-          silent={from + at < view.cards.length - 1}
+          decorative={from + at < view.cards.length - 1}
         />
       ))}
     </div>
   );
 }
 
-/** An ace or a king can only be matched on one side. */
+/** For an ace or a king, one guess is "same". */
 const icons: Record<string, LucideIcon> = { same: Equal };
 
-/** What a guess means, beside the card. Its button stands with the moves of the
- *  page; a pointer that is here already may press here. */
-function Side({ model, guess }: { model: HiloModel; guess: "higher" | "lower" }) {
-  useSignals();
+/**
+ * The meaning of a guess, next to the card. Its button is among the moves of the page, and a click
+ * here works as well.
+ */
+function GuessSide({ model, guess }: { model: HiloModel; guess: "higher" | "lower" }) {
   const odds: HiloOdds | null = model.view.value?.odds?.[guess] ?? null;
   const live = model.phase.value === "open" && odds !== null;
   const Icon = (odds && icons[odds.label]) ?? (guess === "higher" ? ArrowUp : ArrowDown);

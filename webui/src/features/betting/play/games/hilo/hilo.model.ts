@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import type { HiloView } from "../../views";
 import { showFrames } from "../cards/frames";
@@ -7,20 +7,20 @@ import { steps } from "./hilo.steps";
 export type Guess = "higher" | "lower" | "skip";
 export type HiloModel = ReturnType<typeof makeModel>;
 
-/** What became of the round that lies on the table. */
+/** The state of the round on the table. */
 export type Phase = "empty" | "open" | "turning" | "lost" | "paid" | "returned";
 
 export function makeModel(instance: InstanceOf<"hilo">) {
   const view = signal<HiloView | null>(null);
   const phase = signal<Phase>("empty");
   const pending = signal<Guess | null>(null);
-  /** Counts rounds, so that the cards of a new one are new cards. */
+  /** Counts rounds, so that the cards of a new round are new elements. */
   const round = signal(0);
-  /** Results appear without movement. */
-  const still = signal(false);
+  /** Results appear without animation. */
+  const withoutAnimation = signal(false);
 
   const guess = async (choice: Guess): Promise<void> => {
-    // Nobody guesses on a card that is still on its way: the press shows it.
+    // A press while a card is still moving skips the animation and makes no guess.
     if (phase.peek() === "turning" && instance.showing.peek()) return instance.skip();
     if (!instance.canMove.peek() || !view.peek()?.odds) return;
     pending.value = choice;
@@ -38,11 +38,11 @@ export function makeModel(instance: InstanceOf<"hilo">) {
     const after = reply.view;
     const opened = reply.result === undefined;
     if (opened) round.value += 1;
-    still.value = options.quick;
+    withoutAnimation.value = options.quick;
     const frames = steps(opened ? null : view.peek(), after);
     await showFrames(frames, (table, at) => {
       const last = at === frames.length - 1;
-      still.value = options.quick || options.skip.aborted;
+      withoutAnimation.value = options.quick || options.skip.aborted;
       view.value = table;
       phase.value = last ? phaseOf(reply, after) : "turning";
       if (!last) instance.sound("card");
@@ -53,13 +53,13 @@ export function makeModel(instance: InstanceOf<"hilo">) {
   const restore = (reply: ReplyOf<"hilo">): void => {
     const after = reply.view;
     round.value += 1;
-    still.value = true;
+    withoutAnimation.value = true;
     pending.value = null;
     view.value = after;
     phase.value = phaseOf(reply, after);
   };
 
-  return { instance, view, phase, pending, round, still, guess, show, restore };
+  return { instance, view, phase, pending, round, still: withoutAnimation, guess, show, restore };
 }
 
 function phaseOf(reply: ReplyOf<"hilo">, view: HiloView): Phase {

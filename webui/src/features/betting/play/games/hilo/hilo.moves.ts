@@ -5,7 +5,7 @@ import { text } from "./hilo.texts";
 
 const hotkeys: Record<Guess, string> = { higher: "H", lower: "L", skip: "K" };
 
-/** Higher, lower, skip; an ace or a king can only be matched on one side. Reads signals. */
+/** Higher, lower, skip. For an ace or a king, one guess is "same". Reads signals. */
 export function movesOf(model: HiloModel): Move[] {
   const { instance, view } = model;
   if (!instance.open.value) return [];
@@ -19,11 +19,11 @@ export function movesOf(model: HiloModel): Move[] {
     hotkey: hotkeys[guess],
     act: () => void model.guess(guess),
   });
-  const bet = (guess: "higher" | "lower"): Move => {
+  const guessMove = (guess: "higher" | "lower"): Move => {
     if (!odds) return move(guess, text(`hilo.${guess}`));
     const { label, multiplier } = odds[guess];
-    const pays = formatMultiplier(multiplier);
-    return move(guess, text(label === "same" ? "hilo.same" : `hilo.${guess}`), label.endsWith("or_same") ? text("hilo.orSame", { pays }) : pays);
+    const multiplierText = formatMultiplier(multiplier);
+    return move(guess, text(label === "same" ? "hilo.same" : `hilo.${guess}`), label.endsWith("or_same") ? text("hilo.orSame", { pays: multiplierText }) : multiplierText);
   };
-  return [bet("higher"), bet("lower"), move("skip", text("hilo.skip.short"))];
+  return [guessMove("higher"), guessMove("lower"), move("skip", text("hilo.skip.short"))];
 }

@@ -1,27 +1,29 @@
 import type { HiloView } from "../../views";
 import type { Frame } from "../cards/frames";
 
-/** How long a card that comes is looked at before the table judges it, and how
- *  long a judgement is, when the round goes on and when it is over. */
+/**
+ * How long a new card is shown before its result, and how long a result is shown, when the round
+ * goes on and when it is over.
+ */
 const cardTime = 240;
-const goOnTime = 60;
+const continueTime = 60;
 const overTime = 300;
 
-/** How a past guess came out. */
+/** The result of a past guess. */
 export type Mark = "first" | "skip" | "right" | "wrong";
 
 /**
- * What the table shows after an answer: the new card alone, with the odds and
- * the multiplier as they were, then what it means. Only the second when no card came.
+ * The frames after a response: first the new card with the old odds and multiplier, then its
+ * result. Only the second frame if there is no new card.
  */
 export function steps(before: HiloView | null, after: HiloView): Frame<HiloView>[] {
-  const end = { table: after, ms: after.odds ? goOnTime : overTime };
-  const came = after.cards.length > (before?.cards.length ?? 0) || before === null;
-  if (!came) return [end];
+  const end = { table: after, ms: after.odds ? continueTime : overTime };
+  const hasNewCard = after.cards.length > (before?.cards.length ?? 0) || before === null;
+  if (!hasNewCard) return [end];
   return [{ table: { ...after, lost: false, odds: before?.odds ?? null, multiplier: before?.multiplier ?? after.multiplier }, ms: cardTime }, end];
 }
 
-/** What stands beside each card of the round; only the last can be wrong. */
+/** The mark of each card of the round. Only the last can be wrong. */
 export function marks({ cards, guesses, lost }: HiloView): Mark[] {
   return cards.map((_, at) => {
     if (at === 0) return "first";

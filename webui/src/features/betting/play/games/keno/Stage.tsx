@@ -1,15 +1,13 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { formatMultiplier } from "../../../../../lib/format";
 import { gridStep } from "../../../../../lib/grid";
 import { cx } from "../../../../../ui/cx";
-import { cells, most } from "./keno.math";
+import { cells, maxPicks } from "./keno.math";
 import { cellOf, type Cell, type KenoModel } from "./keno.model";
 import { text } from "./keno.texts";
 import "./keno.css";
 
 export function Stage({ model }: { model: KenoModel }) {
-  useSignals();
   return (
     <div className={cx("keno-stage", model.still.value && "keno-still")}>
       <Board model={model} />
@@ -22,16 +20,15 @@ const numbers = Array.from({ length: cells }, (_, at) => at + 1);
 const cellName = { free: "keno.cell", picked: "keno.cell.picked", hit: "keno.cell.hit", drawn: "keno.cell.drawn", missed: "keno.cell.missed" } as const;
 
 function Board({ model }: { model: KenoModel }) {
-  useSignals();
   const board = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const locked = model.instance.locked.value || model.instance.busy.value;
   const picks = model.picks.value;
-  const full = picks.length >= most;
+  const full = picks.length >= maxPicks;
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(board.current?.querySelectorAll("button") ?? [])];
     const columns = buttons.filter((button) => button.offsetTop === buttons[0]?.offsetTop).length;
-    // A press of Space on a number picks it and is no press of the bet button.
+    // Space on a number picks it and must not also press the bet button.
     if (!locked && (event.key === " " || event.key === "Enter")) event.stopPropagation();
     const to = gridStep(at, event.key, columns, cells);
     if (to === null) return;
@@ -63,8 +60,10 @@ function Board({ model }: { model: KenoModel }) {
   );
 }
 
-/** Every state has a shape of its own: a ball for a hit, a ring for a drawn
- *  number, a corner mark for a pick, a crossed corner for a missed one. */
+/**
+ * Every state has its own shape: a ball for a hit, a ring for a drawn number, a corner mark for a
+ * pick, a crossed corner for a missed pick.
+ */
 function CellFace({ cell, number }: { cell: Cell; number: number }) {
   return (
     <>
@@ -80,9 +79,8 @@ function CellFace({ cell, number }: { cell: Cell; number: number }) {
   );
 }
 
-/** The hits so far among what every number of hits pays. */
+/** The multipliers for every number of hits, with the current one marked. */
 function PayLine({ model }: { model: KenoModel }) {
-  useSignals();
   const pays = model.pays();
   const drawn = model.drawn.value;
   const hits = drawn.length > 0 ? model.picks.value.filter((pick) => drawn.includes(pick)).length : -1;

@@ -1,12 +1,12 @@
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { wait } from "../../motion";
 import type { KenoView } from "../../views";
-import { paysOf, randomPicks, toggle } from "./keno.math";
+import { multipliersOf, randomPicks, toggle } from "./keno.math";
 
-/** Time from one drawn number to the next, and for the look at the end. */
+/** Time between two drawn numbers, and for the end. */
 const drawTime = 65;
-const lookTime = 160;
+const endTime = 160;
 
 export type KenoModel = ReturnType<typeof makeModel>;
 
@@ -17,33 +17,33 @@ export function makeModel(instance: InstanceOf<"keno">) {
   const risks = riskChoice?.options ?? [risk.peek()];
   const picks = signal<number[]>([]);
   const drawn = signal<number[]>([]);
-  /** All ten numbers of the last round lie on the board. */
+  /** All ten numbers of the last round are shown. */
   const complete = signal(false);
-  const still = signal(false);
+  const withoutAnimation = signal(false);
 
-  const clean = (): void => {
+  const clearResult = (): void => {
     drawn.value = [];
     complete.value = false;
   };
 
-  const choose = (next: number[]): void => {
+  const setPicks = (next: number[]): void => {
     if (instance.locked.peek() || instance.busy.peek()) return;
-    clean();
+    clearResult();
     picks.value = next;
     instance.sound("click");
   };
 
   const show = async (reply: ReplyOf<"keno">, { quick, skip }: ShowOptions): Promise<void> => {
     const view = reply.view;
-    clean();
-    still.value = quick;
+    clearResult();
+    withoutAnimation.value = quick;
     picks.value = [...view.picks].sort((a, b) => a - b);
     if (quick) instance.sound("tick");
     else await drawOneByOne(view, skip);
-    still.value = quick || skip.aborted;
+    withoutAnimation.value = quick || skip.aborted;
     drawn.value = view.drawn;
     complete.value = true;
-    if (!quick) await wait(lookTime, skip);
+    if (!quick) await wait(endTime, skip);
   };
 
   const drawOneByOne = async (view: KenoView, skip: AbortSignal): Promise<void> => {
@@ -56,7 +56,7 @@ export function makeModel(instance: InstanceOf<"keno">) {
 
   const restore = (reply: ReplyOf<"keno">): void => {
     const view = reply.view;
-    still.value = true;
+    withoutAnimation.value = true;
     risk.value = view.risk;
     picks.value = [...view.picks].sort((a, b) => a - b);
     drawn.value = view.drawn;
@@ -64,17 +64,17 @@ export function makeModel(instance: InstanceOf<"keno">) {
   };
 
   return {
-    instance, risk, risks, picks, drawn, complete, still, show, restore,
-    pays: () => paysOf(instance.info.table, risk.value, picks.value.length),
-    press: (cell: number) => choose(toggle(picks.peek(), cell)),
-    pickRandom: () => choose(randomPicks(Math.random)),
-    clear: () => choose([]),
+    instance, risk, risks, picks, drawn, complete, still: withoutAnimation, show, restore,
+    pays: () => multipliersOf(instance.info.table, risk.value, picks.value.length),
+    press: (cell: number) => setPicks(toggle(picks.peek(), cell)),
+    pickRandom: () => setPicks(randomPicks(Math.random)),
+    clear: () => setPicks([]),
   };
 }
 
 export type Cell = "free" | "picked" | "hit" | "drawn" | "missed";
 
-/** What a cell shows. A pick is missed only once all numbers are drawn. */
+/** The state of a cell. A pick is missed only once all numbers are drawn. */
 export function cellOf(cell: number, picks: number[], drawn: number[], complete: boolean): Cell {
   const picked = picks.includes(cell);
   if (drawn.includes(cell)) return picked ? "hit" : "drawn";

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { paysOf, randomPicks, toggle } from "./keno.math";
+import { multipliersOf, randomPicks, toggle } from "./keno.math";
 
 const table = { low: { "1": ["0.7", "1.85"], "2": ["0", "2", "3.8"] } };
 
-test("the pay line is that of the risk and of the picks", () => {
-  assert.deepEqual(paysOf(table, "low", 2), ["0", "2", "3.8"]);
-  assert.deepEqual(paysOf(table, "low", 0), []);
-  assert.deepEqual(paysOf(table, "low", 3), []);
-  assert.deepEqual(paysOf(table, "none", 1), []);
+test("the multipliers are those of the risk and the number of picks", () => {
+  assert.deepEqual(multipliersOf(table, "low", 2), ["0", "2", "3.8"]);
+  assert.deepEqual(multipliersOf(table, "low", 0), []);
+  assert.deepEqual(multipliersOf(table, "low", 3), []);
+  assert.deepEqual(multipliersOf(table, "none", 1), []);
 });
 
-test("a number is picked, taken back, and never an eleventh", () => {
+test("a number is picked and removed, and an eleventh pick is refused", () => {
   assert.deepEqual(toggle([3, 9], 5), [3, 5, 9]);
   assert.deepEqual(toggle([3, 5, 9], 5), [3, 9]);
   const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];

@@ -14,7 +14,7 @@ export const text = dictionary({
   "keno.none": "Pick at least one number.",
   "keno.invite": "Pick 1 to 10 numbers, or let Auto pick choose.",
   "keno.board": "Board of 40 numbers",
-  "keno.pays": "What the hits pay",
+  "keno.pays": "Pay table",
   "keno.hits.label": "{n} {n|hit|hits}: {pays}",
   "keno.cell": "{n}",
   "keno.cell.picked": "{n}, picked",

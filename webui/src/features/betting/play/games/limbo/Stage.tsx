@@ -1,5 +1,4 @@
 import { Check, X } from "lucide-react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useRef } from "react";
 import { cx } from "../../../../../ui/cx";
 import { StageCanvas, type StageCanvasHandle } from "../../StageCanvas";
@@ -11,7 +10,6 @@ import { text } from "./limbo.texts";
 import "./limbo.css";
 
 export function Stage({ model }: { model: LimboModel }) {
-  useSignals();
   const canvas = useRef<StageCanvasHandle>(null);
   const paint = useMemo(() => makePaint(model), [model]);
   useEffect(() => model.watch(() => canvas.current?.wake()), [model]);
@@ -21,25 +19,24 @@ export function Stage({ model }: { model: LimboModel }) {
     <div className="limbo-stage">
       <StageCanvas className="limbo-canvas" label={text("limbo.sky")} paint={paint} ref={canvas} />
       <p className="limbo-bar">{text("limbo.bar", { target: formatMultiplier(targetText(goal.value)) })}</p>
-      <Risen model={model} />
+      <ResultNumber model={model} />
     </div>
   );
 }
 
 /** The number in large digits, and whether it has reached the target. */
-function Risen({ model }: { model: LimboModel }) {
-  useSignals();
+function ResultNumber({ model }: { model: LimboModel }) {
   const number = useRef<HTMLSpanElement>(null);
   const result = model.result.value;
   const rising = model.rising.value;
   useEffect(() => model.watch((_, shown) => {
     if (!number.current) return;
     number.current.textContent = shown;
-    // Ten millions do not fit where two do.
+    // Numbers of ten millions need smaller type.
     number.current.dataset.size = shown.length > 11 ? "small" : shown.length > 8 ? "medium" : "large";
   }), [model]);
   return (
-    <div className={cx("limbo-risen", result && (result.won ? "limbo-won" : "limbo-lost"), !result && !rising && "limbo-idle")}>
+    <div className={cx("limbo-result", result && (result.won ? "limbo-won" : "limbo-lost"), !result && !rising && "limbo-idle")}>
       <p className="limbo-number" aria-hidden="true"><span ref={number} /></p>
       <p className="limbo-verdict" role="status">
         {result ? (

@@ -1,61 +1,61 @@
-import { batch, effect, signal } from "@preact/signals-react";
+import { batch, effect, signal } from "@preact/signals";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { easeInOut, tween, wait } from "../../motion";
 import type { LimboView } from "../../views";
 import { formatMultiplier } from "../../../../../lib/format";
-import { chanceOf, chanceText, isTarget, readChance, readTarget, risen, runningText, targetOfChance, targetText } from "./limbo.math";
+import { chanceOf, chanceText, isTarget, readChance, readTarget, multiplierAt, runningText, targetOfChance, targetText } from "./limbo.math";
 
 const riseTime = 210;
-const lookTime = 60;
+const endTime = 60;
 
 export interface Result {
   view: LimboView;
   won: boolean;
 }
 
-/** Told the multiplier and how it is written. */
-type Drawing = (height: number, shown: string) => void;
+/** Called with the multiplier and its text. */
+type DrawListener = (height: number, shown: string) => void;
 
 export type LimboModel = ReturnType<typeof makeModel>;
 
-/** The target with its two linked fields, and how high the number has risen. */
+/** The target with its two linked fields, and the current number. */
 export function makeModel(instance: InstanceOf<"limbo">) {
-  const standard = readTarget(instance.info.choices.find((choice) => choice.name === "target")?.default ?? "") ?? 200n;
-  /** The target played, in hundredths. */
-  const goal = signal(standard);
+  const defaultTarget = readTarget(instance.info.choices.find((choice) => choice.name === "target")?.default ?? "") ?? 200n;
+  /** The current target in hundredths. */
+  const currentTarget = signal(defaultTarget);
   const target = signal("");
   const chance = signal("");
   const result = signal<Result | null>(null);
   const rising = signal(false);
-  const drawings = new Set<Drawing>();
+  const drawListeners = new Set<DrawListener>();
   let written = { target: "", chance: "" };
   let height = 1;
   let shown = runningText(height);
-  let reaches = false;
+  let reachesTarget = false;
 
   const moveTo = (multiplier: number, written = runningText(multiplier)): void => {
     height = multiplier;
     shown = written;
-    drawings.forEach((draw) => draw(height, shown));
+    drawListeners.forEach((draw) => draw(height, shown));
   };
 
-  // Writes the target into the fields, but not over what is being typed.
-  const write = (next: bigint, typed?: "target" | "chance"): void => {
+  // Writes the target into the fields, except the field in which the player types.
+  const writeFields = (next: bigint, typed?: "target" | "chance"): void => {
     written = { target: targetText(next), chance: chanceText(chanceOf(next)) };
     if (typed === "target") written.target = target.peek();
     if (typed === "chance") written.chance = chance.peek();
     batch(() => {
-      // The picture is to the scale of its target: the last rise is of another one.
-      if (goal.peek() !== next && result.peek()) {
+      // The picture is scaled to its target, so the last rise is removed after a change.
+      if (currentTarget.peek() !== next && result.peek()) {
         result.value = null;
         moveTo(1);
       }
-      goal.value = next;
+      currentTarget.value = next;
       target.value = written.target;
       chance.value = written.chance;
     });
   };
-  write(standard);
+  writeFields(defaultTarget);
 
   const readGoal = (field: "target" | "chance"): bigint | null => {
     if (field === "target") {
@@ -63,40 +63,40 @@ export function makeModel(instance: InstanceOf<"limbo">) {
       return read !== null && isTarget(read) ? read : null;
     }
     const read = readChance(chance.peek());
-    // Many targets share a small chance: the one in force is kept while it fits.
-    return read === null ? null : read === chanceOf(goal.peek()) ? goal.peek() : targetOfChance(read);
+    // Many targets have the same small chance. The current target stays if it fits.
+    return read === null ? null : read === chanceOf(currentTarget.peek()) ? currentTarget.peek() : targetOfChance(read);
   };
 
-  // Whatever differs from what was written last was changed by the player.
+  // A value that differs from the last written one was changed by the player.
   effect(() => {
     const now = { target: target.value, chance: chance.value };
     const typed = (["target", "chance"] as const).find((name) => now[name] !== written[name]);
     if (!typed) return;
     const next = readGoal(typed);
     if (next === null) written = { ...written, [typed]: now[typed] };
-    else write(next, typed);
+    else writeFields(next, typed);
   });
 
   const show = async (reply: ReplyOf<"limbo">, { quick, skip }: ShowOptions): Promise<void> => {
     const view = reply.view;
     const reached = Number(view.result);
     if (!quick) {
-      reaches = reply.game.win;
+      reachesTarget = reply.game.win;
       batch(() => {
         result.value = null;
         rising.value = true;
       });
       instance.sound("spin");
-      await tween({ ms: riseTime, skip, ease: easeInOut }, (t) => moveTo(risen(reached, t)));
+      await tween({ ms: riseTime, skip, ease: easeInOut }, (t) => moveTo(multiplierAt(reached, t)));
     }
-    land(reply);
+    showResult(reply);
     instance.sound("land");
-    if (!quick) await wait(lookTime, skip);
+    if (!quick) await wait(endTime, skip);
   };
 
-  const land = (reply: ReplyOf<"limbo">): void => {
+  const showResult = (reply: ReplyOf<"limbo">): void => {
     const view = reply.view;
-    reaches = reply.game.win;
+    reachesTarget = reply.game.win;
     batch(() => {
       rising.value = false;
       result.value = { view, won: reply.game.win };
@@ -106,24 +106,24 @@ export function makeModel(instance: InstanceOf<"limbo">) {
 
   const restore = (reply: ReplyOf<"limbo">): void => {
     const played = readTarget(reply.view.target);
-    if (played !== null && isTarget(played)) write(played);
-    land(reply);
+    if (played !== null && isTarget(played)) writeFields(played);
+    showResult(reply);
   };
 
   return {
-    instance, goal, target, chance, result, rising, show, restore,
+    instance, goal: currentTarget, target, chance, result, rising, show, restore,
     isValid: () => target.value !== "" && chance.value !== "" && readGoal("target") !== null && readGoal("chance") !== null,
-    /** Puts the numbers as they are played in place of what was typed. */
-    settle: () => write(goal.peek()),
-    /** How high the number is now. */
+    /** Replaces the typed texts by the numbers that are played. */
+    settle: () => writeFields(currentTarget.peek()),
+    /** The current number. */
     height: () => height,
-    /** Whether the number reaches, or will have reached, its target. */
-    reaches: () => reaches,
-    /** A drawing of the rise, told every step of it. Answers how to let it go. */
-    watch(draw: Drawing): () => void {
-      drawings.add(draw);
+    /** Whether the number reaches its target now or at the end of the rise. */
+    reaches: () => reachesTarget,
+    /** Subscribes a drawing to every step of the rise. Returns a function that unsubscribes. */
+    watch(draw: DrawListener): () => void {
+      drawListeners.add(draw);
       draw(height, shown);
-      return () => void drawings.delete(draw);
+      return () => void drawListeners.delete(draw);
     },
   };
 }

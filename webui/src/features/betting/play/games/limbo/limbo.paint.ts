@@ -1,5 +1,5 @@
-// The sky over the launch pad: stars that stream by while the rocket climbs,
-// the striped bar of the target, and the rocket at the height of the number.
+// The sky above the launch pad: stars that move down while the rocket climbs, the striped bar of
+// the target, and the rocket at the height of the number.
 
 import type { Paint } from "../../StageCanvas";
 import { heightOf } from "./limbo.math";
@@ -7,10 +7,10 @@ import type { LimboModel } from "./limbo.model";
 
 type Context = CanvasRenderingContext2D;
 
-/** The bar hangs at this share of the height; limbo.css has its label there. */
-const barAt = 0.27;
+/** The bar is at this share of the height. The label in limbo.css uses the same value. */
+const barHeightShare = 0.27;
 const padHeight = 30;
-const round = Math.PI * 2;
+const fullCircle = Math.PI * 2;
 
 interface Star {
   x: number;
@@ -18,14 +18,14 @@ interface Star {
   size: number;
 }
 
-/** Stars at fixed places that look scattered, as shares of the box. */
+/** Stars at fixed positions that look random, as shares of the box. */
 const stars: Star[] = Array.from({ length: 90 }, (_, at) => ({
   x: (at * 0.7548776662) % 1,
   y: (at * 0.5698402910) % 1,
   size: 0.5 + ((at * 0.381966) % 1) * 1.3,
 }));
 
-/** The painter of a model's sky. */
+/** Makes the paint function of a model's sky. */
 export function makePaint(model: LimboModel): Paint {
   let before = { climb: 0, now: 0 };
   return ({ ctx, width, height, now }) => {
@@ -37,7 +37,7 @@ export function makePaint(model: LimboModel): Paint {
     drawStars(ctx, width, height, climb, speed);
     drawGround(ctx, width, height);
     const result = model.result.peek();
-    drawBar(ctx, width, height * barAt, result?.won === true);
+    drawBar(ctx, width, height * barHeightShare, result?.won === true);
     const size = Math.min(104, Math.max(40, height * 0.13));
     const nose = noseAt(heightOf(model.height(), goal, model.reaches()), height, size);
     drawRocket(ctx, { x: rocketX(width), y: nose }, size, rising ? 0.75 + 0.25 * Math.sin(now / 23) : 0);
@@ -45,12 +45,12 @@ export function makePaint(model: LimboModel): Paint {
   };
 }
 
-// The nose's place for a height of 0 to 3, between the pad, the bar and the top.
+// The position of the nose for a height of 0 to 3, between the pad, the bar and the top.
 function noseAt(at: number, height: number, size: number): number {
-  const places = [height - padHeight - size, height * barAt + 6, height * barAt - size - 8, 4];
+  const noseHeights = [height - padHeight - size, height * barHeightShare + 6, height * barHeightShare - size - 8, 4];
   const below = Math.min(2, Math.floor(at));
   const share = at - below;
-  return places[below]! * (1 - share) + places[below + 1]! * share;
+  return noseHeights[below]! * (1 - share) + noseHeights[below + 1]! * share;
 }
 
 const rocketX = (width: number): number => Math.max(34, width * 0.12);
@@ -86,7 +86,7 @@ function drawGround(ctx: Context, width: number, height: number): void {
   ctx.fillRect(x - 26, height - padHeight, 52, 3);
 }
 
-/** A pole of red and ivory, brass and lit once the target was reached. */
+/** A red and ivory pole, lit in brass once the target was reached. */
 function drawBar(ctx: Context, width: number, y: number, reached: boolean): void {
   const thick = 8;
   ctx.save();
@@ -133,7 +133,7 @@ function drawRocket(ctx: Context, nose: { x: number; y: number }, size: number, 
   for (const [radius, colour] of [[5.2, "#a8772a"], [3.8, "#153449"]] as const) {
     ctx.fillStyle = colour;
     ctx.beginPath();
-    ctx.arc(16, 27, radius, 0, round);
+    ctx.arc(16, 27, radius, 0, fullCircle);
     ctx.fill();
   }
   ctx.restore();

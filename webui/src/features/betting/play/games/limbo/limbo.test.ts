@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LimboView } from "../../views";
-import { atOnce, fakeInstance, replyOf, slowly } from "../shared/instance.fake";
-import { chanceOf, chanceText, heightOf, leastTarget, mostTarget, readChance, readTarget, risen, runningText, targetOfChance, targetText } from "./limbo.math";
+import { quickOptions, fakeInstance, replyOf, animatedOptions } from "../shared/instance.fake";
+import { chanceOf, chanceText, heightOf, minTarget, maxTarget, readChance, readTarget, multiplierAt, runningText, targetOfChance, targetText } from "./limbo.math";
 import { makeModel } from "./limbo.model";
 
 const make = () => {
@@ -16,9 +16,9 @@ const answer = (result: string, target = "2.00") => {
   return { ...reply, game: { ...reply.game, win: Number(result) >= Number(target) } };
 };
 
-test("the chance is 99 % by the target, and leads back to a target as likely", () => {
-  assert.deepEqual([leastTarget, 200n, 10000n, mostTarget].map((target) => chanceText(chanceOf(target))), ["98.019801", "49.50", "0.99", "0.000099"]);
-  for (const target of [101n, 137n, 200n, 990n, 12345n, 99000n, 1234567n, mostTarget]) {
+test("the chance is 99 % / target, and converts back to a target with the same chance", () => {
+  assert.deepEqual([minTarget, 200n, 10000n, maxTarget].map((target) => chanceText(chanceOf(target))), ["98.019801", "49.50", "0.99", "0.000099"]);
+  for (const target of [101n, 137n, 200n, 990n, 12345n, 99000n, 1234567n, maxTarget]) {
     const back = targetOfChance(chanceOf(target))!;
     assert.ok(back >= target && chanceOf(back) === chanceOf(target), targetText(target));
     assert.equal(readTarget(targetText(target)), target);
@@ -27,7 +27,7 @@ test("the chance is 99 % by the target, and leads back to a target as likely", (
   assert.deepEqual([0n, 98n, 98019802n].map(targetOfChance), [null, null, null]);
 });
 
-test("the fields follow each other, but not the one that is typed in", () => {
+test("the fields update each other, except the one being typed in", () => {
   const { model, texts } = make();
   assert.deepEqual(texts(), ["2.00", "49.50"]);
   model.target.value = "10";
@@ -38,11 +38,11 @@ test("the fields follow each other, but not the one that is typed in", () => {
   assert.deepEqual(texts(), ["3.00", "33.00"]);
 });
 
-test("a look at the chance field does not change a high target", () => {
+test("focusing the chance field does not change a high target", () => {
   const { model, texts } = make();
   model.target.value = "99999.99";
   assert.equal(model.chance.value, "0.00099");
-  // As the field writes the number when it is left: with all its decimals.
+  // The format of the field after it loses focus: with all decimals.
   model.chance.value = "0.000990";
   assert.equal(model.goal.value, 9999999n);
   model.settle();
@@ -51,7 +51,7 @@ test("a look at the chance field does not change a high target", () => {
   assert.equal(model.goal.value, 9989909n);
 });
 
-test("what cannot be played is refused and changes nothing else", () => {
+test("an invalid value is refused and changes nothing else", () => {
   const { model, texts } = make();
   for (const [field, typed] of [["target", "1"], ["target", "1000000.01"], ["target", ""], ["chance", "0"], ["chance", "98.02"], ["chance", "0.00009"]] as const) {
     model[field].value = typed;
@@ -61,14 +61,14 @@ test("what cannot be played is refused and changes nothing else", () => {
   }
 });
 
-test("a result is shown, skipped or not, and a new target takes it off", async () => {
+test("a result is shown, skipped or not, and a new target clears it", async () => {
   const { fake, model } = make();
   const seen: string[] = [];
   model.watch((_, shown) => seen.push(shown));
-  // 4.35 * 100 is not 435 in a float: the number stands as the answer wrote it.
-  await model.show(answer("4.35"), atOnce());
+  // 4.35 * 100 is not 435 as a float. The number keeps the text of the response.
+  await model.show(answer("4.35"), quickOptions());
   assert.deepEqual([model.result.value?.won, model.reaches(), seen.at(-1)], [true, true, "4.35×"]);
-  const { options, skip } = slowly();
+  const { options, skip } = animatedOptions();
   skip();
   await model.show(answer("1.99"), options);
   assert.deepEqual([model.result.value?.won, model.reaches(), seen.at(-1), model.rising.value], [false, false, "1.99×", false]);
@@ -77,7 +77,7 @@ test("a result is shown, skipped or not, and a new target takes it off", async (
   assert.deepEqual([model.result.value, seen.at(-1)], [null, "1.00×"]);
 });
 
-test("a restored bet brings its target and its result", () => {
+test("a restored bet sets its target and its result", () => {
   const { model, texts } = make();
   model.restore(answer("1.00", "1000.00"));
   assert.deepEqual([texts(), model.result.value?.view.result], [["1000.00", "0.099"], "1.00"]);
@@ -91,7 +91,7 @@ test("the rocket passes the bar only if the target is reached", () => {
   for (const [result, target] of [[50, 2], [2, 2], [1.99, 2], [1.02, 1.01], [99e6, 1e6], [5, 1e6]] as const) {
     let before = 0;
     for (let t = 0; t <= 1; t += 0.002) {
-      const now = heightOf(risen(result, t), target, result >= target);
+      const now = heightOf(multiplierAt(result, t), target, result >= target);
       assert.ok(now >= before, `${result} of ${target} at ${t}`);
       before = now;
     }
@@ -99,8 +99,8 @@ test("the rocket passes the bar only if the target is reached", () => {
   }
 });
 
-test("the running number is written like the final one and never above it", () => {
+test("the running number has the format of the final one and never exceeds it", () => {
   assert.deepEqual([1, 3.469999, 1234.5, 99e6].map(runningText), ["1.00×", "3.46×", "1,234.50×", "99,000,000.00×"]);
-  assert.equal(risen(3.47, 0), 1);
-  assert.ok(Math.abs(risen(3.47, 1) - 3.47) < 1e-12);
+  assert.equal(multiplierAt(3.47, 0), 1);
+  assert.ok(Math.abs(multiplierAt(3.47, 1) - 3.47) < 1e-12);
 });

@@ -1,12 +1,10 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import { ActionButton, Fact, NumberControl } from "../../controls";
+import { ActionButton, InfoRow, NumberControl } from "../../controls";
 import { formatMultiplier } from "../../../../../lib/format";
 import { readMines, tiles } from "./mines.math";
 import type { MinesModel } from "./mines.model";
 import { text } from "./mines.texts";
 
 export function Controls({ model }: { model: MinesModel }) {
-  useSignals();
   const { instance } = model;
   const mines = readMines(model.mines.value);
   const found = instance.open.value ? (model.view.value?.opened.length ?? 0) : 0;
@@ -23,8 +21,8 @@ export function Controls({ model }: { model: MinesModel }) {
         disabled={instance.locked.value}
         error={mines === null ? text("mines.mines.error") : null}
       />
-      <Fact label={text("mines.gems")} value={mines === null ? "-" : String(tiles - mines)} />
-      <Fact label={text(found > 0 ? "mines.next" : "mines.first")} value={pays ? formatMultiplier(pays) : text("mines.none")} />
+      <InfoRow label={text("mines.gems")} value={mines === null ? "-" : String(tiles - mines)} />
+      <InfoRow label={text(found > 0 ? "mines.next" : "mines.first")} value={pays ? formatMultiplier(pays) : text("mines.none")} />
       <ActionButton
         label={text("mines.random")}
         onPress={model.openRandom}

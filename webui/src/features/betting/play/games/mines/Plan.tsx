@@ -1,29 +1,27 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { formatMultiplier } from "../../../../../lib/format";
-import { Fact } from "../../controls";
+import { InfoRow } from "../../controls";
 import { text } from "../shared/autoplay.texts";
 import { PlanBoard } from "../shared/PlanBoard";
 import type { MinesPlan } from "./mines.plan";
 
-/** The tiles that a run opens, and what they can pay. */
+/** The tiles that a run opens, and their payout. */
 export default function Plan({ plan }: { plan: MinesPlan }) {
-  useSignals();
   const { columns, tiles } = plan;
   const marked = plan.marked.value;
-  const pays = plan.problem() === null ? plan.model.pay(marked.length) : null;
+  const multiplier = plan.problem() === null ? plan.model.pay(marked.length) : null;
   const cells = Array.from({ length: tiles }, (_, tile) => {
-    const place = marked.indexOf(tile);
+    const order = marked.indexOf(tile);
     const at = { row: Math.floor(tile / columns) + 1, column: (tile % columns) + 1 };
     return {
-      name: place < 0 ? text("autoplay.mines.tile", at) : text("autoplay.mines.marked", { ...at, n: place + 1 }),
-      label: place < 0 ? undefined : String(place + 1),
-      marked: place >= 0,
+      name: order < 0 ? text("autoplay.mines.tile", at) : text("autoplay.mines.marked", { ...at, n: order + 1 }),
+      label: order < 0 ? undefined : String(order + 1),
+      marked: order >= 0,
     };
   });
   return (
     <>
       <PlanBoard label={text("autoplay.mines")} columns={columns} cells={cells} disabled={plan.model.instance.locked.value} onPress={plan.press} />
-      <Fact label={text("autoplay.pays")} value={pays ? formatMultiplier(pays) : "-"} />
+      <InfoRow label={text("autoplay.pays")} value={multiplier ? formatMultiplier(multiplier) : "-"} />
     </>
   );
 }

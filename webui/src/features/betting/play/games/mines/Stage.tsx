@@ -1,37 +1,34 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { formatMultiplier } from "../../../../../lib/format";
 import { gridStep } from "../../../../../lib/grid";
 import { cx } from "../../../../../ui/cx";
-import { Defs } from "./art";
+import { MinesDefs } from "./art";
 import { columns, readMines, tiles } from "./mines.math";
 import { tilesOf, type MinesModel, type Tile } from "./mines.model";
 import { text } from "./mines.texts";
 import "./mines.css";
 
 export function Stage({ model }: { model: MinesModel }) {
-  useSignals();
   return (
     <div className={cx("mines-stage", model.still.value && "mines-still")}>
-      <Defs />
-      <Head model={model} />
+      <MinesDefs />
+      <FieldHead model={model} />
       <Field model={model} />
     </div>
   );
 }
 
-/** Multipliers that need smaller type to keep within their place. */
+/** Multipliers that need smaller type to fit. */
 const isLong = (multiplier: string): boolean => multiplier.length > 8;
 
-/** The multiplier won so far, the next one, and the gems that remain. */
-function Head({ model }: { model: MinesModel }) {
-  useSignals();
+/** The current multiplier, the next one, and the number of remaining gems. */
+function FieldHead({ model }: { model: MinesModel }) {
   const view = model.view.value;
   const found = view?.opened.filter((tile) => tile !== view.hit).length ?? 0;
   const count = view ? view.mines : (readMines(model.mines.value) ?? 0);
   const next = view ? view.next : model.pay(1);
-  const now = formatMultiplier(view ? view.multiplier : "1.00");
-  const then = next ? formatMultiplier(next) : text("mines.none");
+  const currentText = formatMultiplier(view ? view.multiplier : "1.00");
+  const nextText = next ? formatMultiplier(next) : text("mines.none");
   return (
     <dl className="mines-head">
       <div>
@@ -40,11 +37,11 @@ function Head({ model }: { model: MinesModel }) {
       </div>
       <div className="mines-head-main">
         <dt>{text("mines.now")}</dt>
-        <dd className={cx(view?.hit != null && "mines-lost", isLong(now) && "mines-long")}>{now}</dd>
+        <dd className={cx(view?.hit != null && "mines-lost", isLong(currentText) && "mines-long")}>{currentText}</dd>
       </div>
       <div>
         <dt>{text("mines.then")}</dt>
-        <dd className={cx(isLong(then) && "mines-long")}>{then}</dd>
+        <dd className={cx(isLong(nextText) && "mines-long")}>{nextText}</dd>
       </div>
     </dl>
   );
@@ -53,14 +50,13 @@ function Head({ model }: { model: MinesModel }) {
 const tileName = { covered: "mines.tile", gem: "mines.tile.gem", hit: "mines.tile.hit", missed: "mines.tile.missed", mine: "mines.tile.mine" } as const;
 
 function Field({ model }: { model: MinesModel }) {
-  useSignals();
   const [at, setAt] = useState(12);
   const field = useRef<HTMLDivElement>(null);
   const { instance } = model;
   const live = instance.canMove.value;
   const shown = tilesOf(model.view.value);
   const onKeyDown = (event: KeyboardEvent) => {
-    // A press of Space on a live tile opens it and is no press of the bet button.
+    // Space on an open tile button opens it and must not also press the bet button.
     if (live && (event.key === " " || event.key === "Enter")) event.stopPropagation();
     const to = gridStep(at, event.key, columns, tiles);
     if (to === null) return;
@@ -98,7 +94,7 @@ function TileFace({ tile }: { tile: Tile }) {
           <circle cx="32" cy="32" r="32" fill="url(#mines-ember)" />
         </svg>
       )}
-      <svg className="mines-thing" viewBox="0 0 64 64" aria-hidden="true">
+      <svg className="mines-picture" viewBox="0 0 64 64" aria-hidden="true">
         <use href={tile === "gem" || tile === "missed" ? "#mines-gem" : "#mines-mine"} />
       </svg>
     </>

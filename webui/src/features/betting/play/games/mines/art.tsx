@@ -1,8 +1,7 @@
-// The pictures of the field: a cut gem and a naval mine, drawn once and used
-// by every tile.
+// The pictures of the field: a cut gem and a naval mine, drawn once and used by every tile.
 
 /** Shapes and shades that the tiles refer to. */
-export function Defs() {
+export function MinesDefs() {
   return (
     <svg className="mines-defs" width="0" height="0" aria-hidden="true" focusable="false">
       <defs>

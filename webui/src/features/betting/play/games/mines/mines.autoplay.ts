@@ -1,5 +1,4 @@
-// Rounds without the player: the tiles that were marked are opened one after
-// the other, then what they brought is taken.
+// Automatic rounds: opens the marked tiles one after the other, then cashes out.
 
 import { createElement } from "react";
 import { lazyPage } from "../../../../../lib/lazy";

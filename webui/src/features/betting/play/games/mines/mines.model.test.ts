@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MinesView } from "../../views";
-import { atOnce, fakeInstance, replyOf, slowly } from "../shared/instance.fake";
+import { quickOptions, fakeInstance, replyOf, animatedOptions } from "../shared/instance.fake";
 import { makeModel, tilesOf } from "./mines.model";
 
 const choices = [{ name: "mines", label: "Mines", min: "1", max: "24", default: "3" }];
 const table = { multipliers: { "3": ["1.12", "1.28"] } };
 const view = (more: Partial<MinesView>): MinesView => ({ mines: 3, opened: [], hit: null, field: null, multiplier: "1.00", next: "1.12", ...more });
 
-test("tiles are opened only in an open round, once, and not while an answer is awaited", async () => {
+test("a tile is opened only once, in an open round, and not during a pending request", async () => {
   const fake = fakeInstance<"mines">(choices, table);
   const model = makeModel(fake.instance);
   await model.open(3);
   assert.deepEqual(fake.turns, []);
   fake.open.value = true;
-  await model.show(replyOf(view({ opened: [7] }), "continue"), atOnce());
+  await model.show(replyOf(view({ opened: [7] }), "continue"), quickOptions());
   await model.open(7);
   fake.busy.value = true;
   await model.open(8);
@@ -29,11 +29,11 @@ test("tiles are opened only in an open round, once, and not while an answer is a
   assert.equal(model.pending.value, null);
 });
 
-test("a loss uncovers the field; skipped, at once", async () => {
+test("a loss uncovers the field, at once if skipped", async () => {
   const fake = fakeInstance<"mines">(choices, table);
   const model = makeModel(fake.instance);
   const lost = view({ opened: [7, 2], hit: 2, field: [2, 5, 9], next: "" });
-  const { options, skip } = slowly();
+  const { options, skip } = animatedOptions();
   const shown = model.show(replyOf(lost, "lose"), options);
   assert.equal(tilesOf(model.view.value)[5], "covered");
   skip();
@@ -46,13 +46,13 @@ test("a loss uncovers the field; skipped, at once", async () => {
 test("a refused turn changes nothing", async () => {
   const fake = fakeInstance<"mines">(choices, table);
   const model = makeModel(fake.instance);
-  await model.show(replyOf(view({ opened: [7] }), "continue"), atOnce());
+  await model.show(replyOf(view({ opened: [7] }), "continue"), quickOptions());
   const before = model.view.value;
-  await model.show(replyOf(view({ opened: [7, 8] }), "fail"), atOnce());
+  await model.show(replyOf(view({ opened: [7, 8] }), "fail"), quickOptions());
   assert.equal(model.view.value, before);
 });
 
-test("a restored round brings its number of mines", () => {
+test("a restored round sets its number of mines", () => {
   const model = makeModel(fakeInstance<"mines">(choices, table).instance);
   model.restore(replyOf(view({ mines: 9, opened: [1] })));
   assert.equal(model.mines.value, "9");

@@ -1,31 +1,31 @@
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { wait } from "../../motion";
 import type { MinesView } from "../../views";
-import { payOf, randomCovered, readMines, tiles } from "./mines.math";
+import { multiplierOf, randomCovered, readMines, tiles } from "./mines.math";
 
-/** What a tile shows. "missed" and "mine" are uncovered at the end only. */
+/** The state of a tile. "missed" and "mine" appear only at the end. */
 export type Tile = "covered" | "gem" | "hit" | "missed" | "mine";
 
-/** How long a gem, an explosion and the uncovered field are looked at. */
+/** How long a gem, an explosion and the uncovered field are shown. */
 const gemTime = 140;
 const blastTime = 320;
 const fieldTime = 260;
 
 export type MinesModel = ReturnType<typeof makeModel>;
 
-/** The state of the field and what can be done with it. */
+/** The state of the field and its actions. */
 export function makeModel(instance: InstanceOf<"mines">) {
   const mines = signal(instance.info.choices.find((choice) => choice.name === "mines")?.default ?? "3");
   const view = signal<MinesView | null>(null);
   const pending = signal<number | null>(null);
-  /** Results appear without movement. */
-  const still = signal(false);
+  /** Results appear without animation. */
+  const withoutAnimation = signal(false);
   const table = instance.info.table;
 
   const pay = (gems: number): string | null => {
     const count = view.value && instance.open.value ? view.value.mines : readMines(mines.value);
-    return count === null ? null : payOf(table, count, gems);
+    return count === null ? null : multiplierOf(table, count, gems);
   };
 
   const open = async (tile: number): Promise<void> => {
@@ -48,7 +48,7 @@ export function makeModel(instance: InstanceOf<"mines">) {
     const result = reply.view;
     pending.value = null;
     if (reply.result === "fail") return;
-    still.value = quick;
+    withoutAnimation.value = quick;
     if (!result.field) {
       view.value = result;
       if (result.opened.length > 0) instance.sound("reveal");
@@ -62,23 +62,23 @@ export function makeModel(instance: InstanceOf<"mines">) {
       view.value = { ...result, field: null };
       await wait(result.hit !== null ? blastTime : gemTime, skip);
     }
-    still.value = quick || skip.aborted;
+    withoutAnimation.value = quick || skip.aborted;
     view.value = result;
     if (!quick) await wait(fieldTime, skip);
   };
 
   const restore = (reply: ReplyOf<"mines">): void => {
     const result = reply.view;
-    still.value = true;
+    withoutAnimation.value = true;
     pending.value = null;
     mines.value = String(result.mines);
     view.value = result;
   };
 
-  return { instance, mines, view, pending, still, pay, open, openRandom, show, restore };
+  return { instance, mines, view, pending, still: withoutAnimation, pay, open, openRandom, show, restore };
 }
 
-/** What every tile shows, by the view. */
+/** The state of every tile, by the view. */
 export function tilesOf(view: MinesView | null): Tile[] {
   return Array.from({ length: tiles }, (_, tile): Tile => {
     if (!view) return "covered";

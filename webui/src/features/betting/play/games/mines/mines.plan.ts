@@ -1,6 +1,6 @@
-// What a run of automatic bets opens: chosen by the player before it begins.
+// The tiles that an automatic run opens. The player chooses them before the start.
 
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import { columns, readMines, tiles } from "./mines.math";
 import type { MinesModel } from "./mines.model";
 import { text } from "./mines.texts";

@@ -1,5 +1,4 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import { Choices, Fact } from "../../controls";
+import { Choices, InfoRow } from "../../controls";
 import type { PlinkoModel } from "./plinko.model";
 import { formatMultiplier, formatPercent } from "../../../../../lib/format";
 import { chanceOf } from "./plinko.table";
@@ -8,10 +7,9 @@ import { text } from "./plinko.texts";
 type Risk = "low" | "medium" | "high" | "expert";
 
 export function Controls({ model }: { model: PlinkoModel }) {
-  useSignals();
   const locked = model.locked.value;
-  const [least, most] = model.rowsRange;
-  const rows = Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
+  const [minRows, maxRows] = model.rowsRange;
+  const rows = Array.from({ length: maxRows - minRows + 1 }, (_, at) => String(minRows + at));
   const best = model.pays()[0];
   return (
     <>
@@ -22,8 +20,8 @@ export function Controls({ model }: { model: PlinkoModel }) {
         disabled={locked}
       />
       <Choices label={text("plinko.rows")} value={model.rows} options={rows.map((row) => ({ value: row, label: row }))} disabled={locked} />
-      <Fact label={text("plinko.best")} value={best ? formatMultiplier(best) : "-"} />
-      <Fact label={text("plinko.chance")} value={formatPercent(chanceOf(Number(model.rows.value) - 1, 0))} />
+      <InfoRow label={text("plinko.best")} value={best ? formatMultiplier(best) : "-"} />
+      <InfoRow label={text("plinko.chance")} value={formatPercent(chanceOf(Number(model.rows.value) - 1, 0))} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useRef } from "react";
 import { StageCanvas, type StageCanvasHandle } from "../../StageCanvas";
 import type { PlinkoModel } from "./plinko.model";
@@ -9,7 +8,6 @@ import { text } from "./plinko.texts";
 import "./plinko.css";
 
 export function Stage({ model }: { model: PlinkoModel }) {
-  useSignals();
   const canvas = useRef<StageCanvasHandle>(null);
   const { paint, end } = useMemo(() => makePaint(model, () => canvas.current?.wake()), [model]);
   useEffect(() => end, [end]);
@@ -22,7 +20,7 @@ export function Stage({ model }: { model: PlinkoModel }) {
         className="plinko-canvas"
         label={text("plinko.board", { rows: rows.value, buckets: Number(rows.value) + 1 })}
         paint={paint}
-        keeps
+        clearsItself
         ref={canvas}
       />
       <Buckets model={model} />
@@ -31,9 +29,8 @@ export function Stage({ model }: { model: PlinkoModel }) {
   );
 }
 
-/** The buckets of the picture for those who do not see it. */
+/** The accessible description of the buckets. */
 function Buckets({ model }: { model: PlinkoModel }) {
-  useSignals();
   const rows = Number(model.rows.value);
   return (
     <ol className="hidden-text" aria-label={text("plinko.buckets")}>
@@ -44,9 +41,8 @@ function Buckets({ model }: { model: PlinkoModel }) {
   );
 }
 
-/** What the last balls have paid, the newest above. */
+/** The multipliers of the last balls, the newest at the top. */
 function LastBalls({ model }: { model: PlinkoModel }) {
-  useSignals();
   const last = model.column.value;
   const [newest] = last;
   return (

@@ -1,33 +1,33 @@
-// What comes and goes on the board, drawn in pixels of the stage on the page or
-// in a worker: nothing here needs a document or a font.
+// The temporary parts of the board, drawn in pixels of the stage, on the page or in a worker.
+// Nothing here needs a document or a font.
 
-import type { Course } from "./plinko.fall";
+import type { BallCourse } from "./plinko.fall";
 import { gapOf, pegRadius, type Board, type Point } from "./plinko.geometry";
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-const round = Math.PI * 2;
+const fullCircle = Math.PI * 2;
 
-/** How far a glow reaches from the middle of its peg, in spaces. */
-export const glowReach = pegRadius + 0.2;
+/** The radius of a glow from the middle of its peg, in spaces. */
+export const glowRadius = pegRadius + 0.2;
 
-/** The ring of light around a peg just struck; age from 0 to 1. */
+/** The ring of light around a struck peg. age is from 0 to 1. */
 export function drawGlow(ctx: Context, at: Point, space: number, age: number): void {
   ctx.globalAlpha = (1 - age) * 0.9;
   ctx.fillStyle = "#fff1c4";
   ctx.beginPath();
-  ctx.arc(at.x, at.y, pegRadius * space * 1.1, 0, round);
+  ctx.arc(at.x, at.y, pegRadius * space * 1.1, 0, fullCircle);
   ctx.fill();
   ctx.lineWidth = 1.6 * (1 - age) + 0.4;
   ctx.strokeStyle = "#ffd77f";
   ctx.beginPath();
-  ctx.arc(at.x, at.y, space * (pegRadius + 0.2 * age), 0, round);
+  ctx.arc(at.x, at.y, space * (pegRadius + 0.2 * age), 0, fullCircle);
   ctx.stroke();
   ctx.globalAlpha = 1;
 }
 
-/** The way of a ball that was not seen to fall, as dots from peg to peg. */
-export function drawTrail(ctx: Context, { x, y }: Course): void {
+/** The path of a ball whose fall was not shown, as dots from peg to peg. */
+export function drawTrail(ctx: Context, { x, y }: BallCourse): void {
   ctx.save();
   ctx.setLineDash([0.1, 6]);
   ctx.lineCap = "round";

@@ -1,38 +1,38 @@
-import { computed, effect, signal } from "@preact/signals-react";
+import { computed, effect, signal } from "@preact/signals";
 import type { InstanceOf, ReplyOf, ShowOptions, SoundName } from "../../contract";
-import { rain } from "../../flight.model";
+import { manyInFlightFrom } from "../../pendingWagers.model";
 import { reducedMotion } from "../../motion";
-import { Paced } from "../../paced";
+import { Throttle } from "../../throttle";
 import type { PlinkoView } from "../../views";
-import { endOf, hopsOf, type Hop } from "./plinko.fall";
-import type { Falling, Scene } from "./plinko.scene";
-import { paysOf } from "./plinko.table";
+import { fallDuration, hopsOf, type Hop } from "./plinko.fall";
+import type { FallingBall, Scene } from "./plinko.scene";
+import { multipliersOf } from "./plinko.table";
 
-/** Results in the column, the newest first. */
-const kept = 5;
-/** The column is written no more often than this while many balls are in the air, in milliseconds. */
-const writtenTogether = 280;
-/** Peg strikes of many balls are heard no closer together than this. */
+/** Number of results in the column, the newest first. */
+const maxResults = 5;
+/** With many balls in the air the column updates at most once in this time, in milliseconds. */
+const columnInterval = 280;
+/** With many balls, sounds of peg strikes have at least this distance. */
 const tickGap = 45;
 
-export interface Ball extends Falling {
+export interface Ball extends FallingBall {
   view: PlinkoView;
   hops: Hop[];
-  /** Pegs that it was heard to strike. */
+  /** Number of pegs whose strike was played. */
   struck: number;
 }
 
-export interface Landed {
+export interface BallResult {
   id: number;
   view: PlinkoView;
-  /** When it fell into the bucket; null when it is shown without movement. */
+  /** When it fell into the bucket. Null if it is shown without animation. */
   at: number | null;
-  /** It slides into the column: it fell, and few others with it. */
+  /** It slides into the column: it fell with few others in the air. */
   slides: boolean;
 }
 
 /** Whether a result belongs to a board. */
-export const isOf = (board: { rows: number; risk: string }, view: PlinkoView): boolean => board.rows === view.rows && board.risk === view.risk;
+export const isOfBoard = (board: { rows: number; risk: string }, view: PlinkoView): boolean => board.rows === view.rows && board.risk === view.risk;
 
 export type PlinkoModel = ReturnType<typeof makeModel>;
 
@@ -42,61 +42,61 @@ export function makeModel(instance: InstanceOf<"plinko">) {
   const rows = signal(choice("rows")?.default ?? "16");
   const risk = signal(choice("risk")?.default ?? "medium");
   const table = instance.info.table;
-  let landed: Landed[] = [];
-  const column = signal<Landed[]>([]);
+  let results: BallResult[] = [];
+  const column = signal<BallResult[]>([]);
   const balls: Ball[] = [];
-  /** How to end the fall of each. */
-  const ends = new Map<Ball, () => void>();
+  /** The function that ends the fall of each ball. */
+  const endFunctions = new Map<Ball, () => void>();
   /** When a ball last fell into each bucket. */
   const hits: number[] = [];
   let count = 0;
-  let ticked = 0;
+  let lastTickAt = 0;
   let draw: (() => void) | null = null;
-  /** What is to be seen, until it changes. */
+  /** The scene, cached until it changes. */
   let scene: Scene | null = null;
-  /** The board is no longer on the page: its balls are not heard. */
-  let left = false;
+  /** The board has left the page, so its balls make no sound. */
+  let unwatched = false;
 
   const sound = (name: SoundName): void => {
-    if (!left) instance.sound(name);
+    if (!unwatched) instance.sound(name);
   };
 
-  // Balls in the air belong to the board that they were let go on.
+  // Balls in the air belong to the board on which they were dropped.
   effect(() => {
     const now = { rows: Number(rows.value), risk: risk.value };
-    for (const [ball, end] of [...ends]) if (!isOf(now, ball.view)) end();
+    for (const [ball, end] of [...endFunctions]) if (!isOfBoard(now, ball.view)) end();
   });
 
-  const changed = (): void => {
+  const sceneChanged = (): void => {
     scene = null;
     draw?.();
   };
 
   const sceneNow = (): Scene => {
-    const [last] = landed;
+    const [last] = results;
     return {
       balls: balls.map(({ id, path, start }) => ({ id, path, start })),
       hits: [...hits],
-      last: last ? { ...last.view, unseen: last.at === null } : null,
+      last: last ? { ...last.view, notAnimated: last.at === null } : null,
     };
   };
 
-  const written = new Paced(() => (balls.length < rain ? 0 : writtenTogether), () => void (column.value = landed));
-  const land = (view: PlinkoView, at: number | null): void => {
-    landed = [{ id: ++count, view, at, slides: at !== null && balls.length < rain }, ...landed].slice(0, kept);
-    written.ask();
+  const columnThrottle = new Throttle(() => (balls.length < manyInFlightFrom ? 0 : columnInterval), () => void (column.value = results));
+  const addResult = (view: PlinkoView, at: number | null): void => {
+    results = [{ id: ++count, view, at, slides: at !== null && balls.length < manyInFlightFrom }, ...results].slice(0, maxResults);
+    columnThrottle.request();
     if (at !== null) hits[view.bucket] = at;
-    changed();
+    sceneChanged();
   };
 
   const tick = (now: number): void => {
-    if (now - ticked < tickGap) return;
-    ticked = now;
+    if (now - lastTickAt < tickGap) return;
+    lastTickAt = now;
     sound("tick");
   };
 
-  /** The pegs struck until now are heard. */
-  const hear = (now: number): void => {
+  /** Plays the sounds of the pegs struck until now. */
+  const playStrikes = (now: number): void => {
     for (const ball of balls) {
       const before = ball.struck;
       while (ball.struck < ball.hops.length - 1 && now - ball.start >= ball.hops[ball.struck]!.start + ball.hops[ball.struck]!.length) ball.struck += 1;
@@ -105,34 +105,34 @@ export function makeModel(instance: InstanceOf<"plinko">) {
   };
 
   const landAll = (): void => {
-    for (const end of [...ends.values()]) end();
+    for (const end of [...endFunctions.values()]) end();
   };
 
-  /** Lets a ball go; resolves when it is in its bucket, at once when skipped. */
+  /** Drops a ball. Resolves when it is in its bucket, at once when skipped. */
   const fall = (view: PlinkoView, skip: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const ball: Ball = { id: ++count, path: view.path, view, hops: hopsOf(view.path), start: performance.now(), struck: 0 };
       const end = (at: number | null) => {
         clearTimeout(clock);
-        skip.removeEventListener("abort", cut);
-        ends.delete(ball);
+        skip.removeEventListener("abort", endWithoutAnimation);
+        endFunctions.delete(ball);
         balls.splice(balls.indexOf(ball), 1);
-        land(view, at);
+        addResult(view, at);
         sound("land");
         resolve();
       };
-      const cut = () => end(null);
-      const clock = setTimeout(() => end(performance.now()), endOf(ball.hops));
-      skip.addEventListener("abort", cut);
-      ends.set(ball, cut);
+      const endWithoutAnimation = () => end(null);
+      const clock = setTimeout(() => end(performance.now()), fallDuration(ball.hops));
+      skip.addEventListener("abort", endWithoutAnimation);
+      endFunctions.set(ball, endWithoutAnimation);
       balls.push(ball);
-      changed();
+      sceneChanged();
     });
 
   const show = async (reply: ReplyOf<"plinko">, { quick, skip }: ShowOptions): Promise<void> => {
     const { view } = reply;
-    if (!quick && !skip.aborted && !reducedMotion() && isOf({ rows: Number(rows.peek()), risk: risk.peek() }, view)) return fall(view, skip);
-    land(view, null);
+    if (!quick && !skip.aborted && !reducedMotion() && isOfBoard({ rows: Number(rows.peek()), risk: risk.peek() }, view)) return fall(view, skip);
+    addResult(view, null);
     sound("land");
   };
 
@@ -140,32 +140,35 @@ export function makeModel(instance: InstanceOf<"plinko">) {
     const view = reply.view;
     rows.value = String(view.rows);
     risk.value = view.risk;
-    landed = [];
-    land(view, null);
+    results = [];
+    addResult(view, null);
   };
 
   return {
-    instance, rows, risk, column, show, restore, hear,
-    /** The last results, the newest first: the column shows them a moment later. */
-    landed: (): readonly Landed[] => landed,
-    /** Balls in the air belong to the board: it is not changed under them. */
-    locked: computed(() => instance.locked.value || instance.flying.value > 0),
-    /** The least and the most rows. */
+    instance, rows, risk, column, show, restore, playStrikes,
+    /** The last results, the newest first. The column shows them a moment later. */
+    landed: (): readonly BallResult[] => results,
+    /** The board does not change while balls are in the air. */
+    locked: computed(() => instance.locked.value || instance.inFlight.value > 0),
+    /** The min and max number of rows. */
     rowsRange: [Number(choice("rows")?.min ?? 8), Number(choice("rows")?.max ?? 16)] as const,
     risks: choice("risk")?.options ?? [risk.peek()],
-    pays: () => paysOf(table, rows.value, risk.value),
+    pays: () => multipliersOf(table, rows.value, risk.value),
     /** Balls in the air. */
     balls: balls as readonly Ball[],
-    /** What is to be seen on the board: the same value until it changes. */
+    /** The scene of the board. The same value until it changes. */
     scene: (): Scene => (scene ??= sceneNow()),
-    /** The board's drawing, woken when something moves. Answers how to let it go. */
+    /**
+     * Subscribes the drawing of the board. Called when something moves. Returns a function that
+     * unsubscribes.
+     */
     watch(wake: () => void): () => void {
       draw = wake;
-      left = false;
+      unwatched = false;
       return () => {
         if (draw !== wake) return;
         draw = null;
-        left = true;
+        unwatched = true;
         landAll();
       };
     },

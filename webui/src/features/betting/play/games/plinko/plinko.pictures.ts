@@ -1,12 +1,12 @@
-// The pictures that frames are made of: drawn on the page, which has the fonts.
+// The pictures that frames are composed of. They are drawn on the page, which has the fonts.
 
 import { drawBall, drawBucket, drawCabinet, labelsOf } from "./plinko.art";
 import { ballRadius, boardIn } from "./plinko.geometry";
-import { ballMargin, type Occasion, type Pictures } from "./plinko.scene";
+import { ballMargin, type PictureInputs, type Pictures } from "./plinko.scene";
 
-/** Draws all pictures of a board whose buckets pay so. */
-export function picturesOf(occasion: Occasion, pays: string[]): Pictures<HTMLCanvasElement> {
-  const { rows, width, height, density } = occasion;
+/** Draws all pictures of a board with these multipliers. */
+export function picturesOf(inputs: PictureInputs, pays: string[]): Pictures<HTMLCanvasElement> {
+  const { rows, width, height, density } = inputs;
   const board = boardIn(rows, width, height);
   const cabinet = pictureOf(width, height, density, (ctx) => drawCabinet(ctx, board));
   const buckets = pictureOf(board.space * (rows + 1), board.bucketHeight, density, (ctx) => {
@@ -16,7 +16,7 @@ export function picturesOf(occasion: Occasion, pays: string[]): Pictures<HTMLCan
   const radius = ballRadius * board.space;
   const ball = pictureOf(2 * radius * ballMargin, 2 * radius * ballMargin, density, (ctx) =>
     drawBall(ctx, { x: radius * ballMargin, y: radius * ballMargin }, radius));
-  return { ...occasion, board, cabinet, buckets, ball };
+  return { ...inputs, board, cabinet, buckets, ball };
 }
 
 function pictureOf(width: number, height: number, density: number, draw: (ctx: CanvasRenderingContext2D) => void): HTMLCanvasElement {
@@ -31,7 +31,7 @@ function pictureOf(width: number, height: number, density: number, draw: (ctx: C
   return picture;
 }
 
-/** Copies that can be handed to a worker; null where the browser cannot make them. */
+/** Copies that can be transferred to a worker. Null if the browser cannot make them. */
 export function bitmapsOf(pictures: Pictures<HTMLCanvasElement>): Pictures<ImageBitmap> | null {
   const [cabinet, buckets, ball] = [pictures.cabinet, pictures.buckets, pictures.ball].map(bitmapOf);
   return cabinet && buckets && ball ? { ...pictures, cabinet, buckets, ball } : null;

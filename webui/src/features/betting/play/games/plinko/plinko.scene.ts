@@ -1,52 +1,52 @@
-// What a painter of the board is told: plain values that may be sent to a worker.
+// The input of a painter of the board: plain values that can be sent to a worker.
 
 import type { Board } from "./plinko.geometry";
 
 /** A ball in the air. */
-export interface Falling {
+export interface FallingBall {
   id: number;
   path: readonly number[];
-  /** When it was let go, on the page's clock: performance.now. */
+  /** When it was dropped, by the page's clock: performance.now. */
   start: number;
 }
 
-/** Where the last ball has ended. */
-export interface Ended {
+/** The result of the last ball. */
+export interface LastResult {
   rows: number;
   risk: string;
   path: readonly number[];
   bucket: number;
-  /** Nobody saw it fall: its way is drawn. */
-  unseen: boolean;
+  /** Its fall was not shown, so its path is drawn. */
+  notAnimated: boolean;
 }
 
 export interface Scene {
-  balls: readonly Falling[];
-  /** When a ball last fell into each bucket, on the same clock; holes where none did. */
+  balls: readonly FallingBall[];
+  /** When a ball last fell into each bucket, on the same clock. Empty slots for buckets without a ball. */
   hits: readonly number[];
-  last: Ended | null;
+  last: LastResult | null;
 }
 
-/** What a picture is drawn for: another one is drawn when any of it changes. */
-export interface Occasion {
+/** The inputs of a picture. It is drawn again if any of them changes. */
+export interface PictureInputs {
   rows: number;
   risk: string;
-  /** Of the stage, in its own pixels; the screen has density times as many. */
+  /** The size of the stage in CSS pixels. The screen has density times as many. */
   width: number;
   height: number;
   density: number;
   fonts: string;
 }
 
-/** What is drawn once and copied into every frame of the same board. */
-export interface Pictures<Picture extends HTMLCanvasElement | ImageBitmap = HTMLCanvasElement | ImageBitmap> extends Occasion {
+/** Drawn once and copied into every frame of the same board. */
+export interface Pictures<Picture extends HTMLCanvasElement | ImageBitmap = HTMLCanvasElement | ImageBitmap> extends PictureInputs {
   board: Board;
-  /** The whole stage without anything that moves. */
+  /** The whole stage without moving parts. */
   cabinet: Picture;
   /** All buckets at rest, side by side. */
   buckets: Picture;
   ball: Picture;
 }
 
-/** Around the picture of a ball, for its shadow: in radii. */
+/** The margin of the picture of a ball, for its shadow, in radii. */
 export const ballMargin = 1.8;

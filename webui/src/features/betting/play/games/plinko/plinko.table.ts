@@ -1,18 +1,18 @@
-// What the buckets pay, as the definition says it, and how they look.
+// The multipliers of the buckets by the definition, and their colours.
 
 import type { PlinkoTable } from "../../../../../lib/api.gen";
 import { parseDecimal } from "../../../../../lib/decimal";
 
-export const paysOf = (table: PlinkoTable, rows: string, risk: string): string[] => table.rows[rows]?.[risk] ?? [];
+export const multipliersOf = (table: PlinkoTable, rows: string, risk: string): string[] => table.rows[rows]?.[risk] ?? [];
 
-/** How many of the 2^rows paths lead to each bucket: the row of Pascal's triangle. */
+/** Number of the 2^rows paths to each bucket: the row of Pascal's triangle. */
 export function waysOf(rows: number): number[] {
   let ways = [1];
   for (let row = 0; row < rows; row++) ways = [...ways, 0].map((count, at) => count + (ways[at - 1] ?? 0));
   return ways;
 }
 
-/** The chance of a bucket in percent, with two decimals, or two digits that count: "27.34", "0.0015". */
+/** The chance of a bucket in percent, with two decimals or two significant digits: "27.34", "0.0015". */
 export function chanceOf(rows: number, bucket: number): string {
   const percent = ((waysOf(rows)[bucket] ?? 0) / 2 ** rows) * 100;
   const decimals = Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(percent || 1))));
@@ -20,17 +20,17 @@ export function chanceOf(rows: number, bucket: number): string {
 }
 
 export interface Tier {
-  /** Multipliers from here on, in hundredths. */
+  /** Applies to multipliers from this value on, in hundredths. */
   from: bigint;
   fill: string;
-  /** The darker foot of the bucket. */
+  /** The darker lower part of the bucket. */
   foot: string;
   ink: string;
 }
 
 const dark = "#1f0f05";
 
-/** From slate, a loss, over brass to crimson and violet. */
+/** From slate for a loss, through brass to crimson and violet. */
 export const tiers: Tier[] = [
   { from: 0n, fill: "#4a5a68", foot: "#2b3742", ink: "#ffffff" },
   { from: 50n, fill: "#4b6f7c", foot: "#2c4751", ink: "#ffffff" },

@@ -10,7 +10,7 @@ export const text = dictionary({
   "plinko.best": "Outer buckets pay",
   "plinko.chance": "Chance of either",
   "plinko.board": "Board of {rows} rows of pegs over {buckets} buckets",
-  "plinko.buckets": "What the buckets pay",
+  "plinko.buckets": "Bucket payouts",
   "plinko.bucket": "Bucket {n}: pays {pays}, chance {chance}",
   "plinko.landed": "The ball fell into bucket {n} and pays {pays}",
   "plinko.last": "Last balls",

@@ -1,34 +1,34 @@
-// Draws the board away from the page's own thread: balls go on falling evenly
-// while the page is busy with what they pay.
+// Draws the board outside the page's main thread, so that balls fall smoothly while the page is
+// busy with payouts.
 
 import { workerScope } from "../../../../../lib/worker";
 import { Painter } from "./plinko.painter";
 import type { Pictures, Scene } from "./plinko.scene";
 
-export type Order =
-  /** Once, before all others. */
+export type WorkerMessage =
+  /** The first message. */
   | { canvas: OffscreenCanvas; origin: number }
   /** Another board, or another size of it. */
   | { pictures: Pictures<ImageBitmap> }
   | { scene: Scene };
 
-const scope = workerScope<Order, "drawn">();
+const scope = workerScope<WorkerMessage, "drawn">();
 
 const painter = new Painter();
 let ctx: OffscreenCanvasRenderingContext2D | null = null;
-/** What the page's clock is behind this one. */
-let behind = 0;
+/** The difference of the page's clock to the clock of the worker. */
+let clockOffset = 0;
 let pictures: Pictures<ImageBitmap> | null = null;
 let scene: Scene | null = null;
 let frame = 0;
-let told = false;
+let notified = false;
 
-scope.onmessage = ({ data: order }) => {
-  if ("canvas" in order) {
-    ctx = order.canvas.getContext("2d");
-    behind = order.origin - performance.timeOrigin;
-  } else if ("pictures" in order) pictures = order.pictures;
-  else scene = order.scene;
+scope.onmessage = ({ data: message }) => {
+  if ("canvas" in message) {
+    ctx = message.canvas.getContext("2d");
+    clockOffset = message.origin - performance.timeOrigin;
+  } else if ("pictures" in message) pictures = message.pictures;
+  else scene = message.scene;
   wake();
 };
 
@@ -45,9 +45,9 @@ function draw(): void {
     canvas.width = width;
     canvas.height = height;
   }
-  if (painter.paint(ctx, pictures, scene, performance.now() - behind)) wake();
-  if (told) return;
-  told = true;
-  // Once the first frame is on its way to the screen.
+  if (painter.paint(ctx, pictures, scene, performance.now() - clockOffset)) wake();
+  if (notified) return;
+  notified = true;
+  // After the first frame is presented.
   requestAnimationFrame(() => scope.postMessage("drawn"));
 }

@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { ChevronsUp, Trash2, Undo2 } from "lucide-react";
 import { wireAmount } from "../../../../../lib/money";
@@ -11,7 +10,6 @@ import { Wheel } from "./Wheel";
 import "./roulette.css";
 
 export function Stage({ model }: { model: RouletteModel }) {
-  useSignals();
   const currency = model.instance.currency.value.id;
   useEffect(() => model.currencyChanged(currency), [model, currency]);
   return (
@@ -26,15 +24,14 @@ export function Stage({ model }: { model: RouletteModel }) {
   );
 }
 
-/** The number that fell, in words and colour, and what lies on the table. */
+/** The drawn number, in words and colour, and the total stake on the table. */
 function Outcome({ model }: { model: RouletteModel }) {
-  useSignals();
   const result = model.result.value;
   const colour = result && colourOf(result.pocket);
   const { decimals, id } = model.instance.currency.value;
   return (
     <div className="roulette-outcome">
-      <p className={cx("roulette-fallen", colour && `roulette-is-${colour}`)} role="status">
+      <p className={cx("roulette-drawn", colour && `roulette-is-${colour}`)} role="status">
         {result && colour ? (
           <>
             <strong>{result.pocket}</strong>
@@ -53,7 +50,6 @@ function Outcome({ model }: { model: RouletteModel }) {
 }
 
 function Tools({ model }: { model: RouletteModel }) {
-  useSignals();
   const locked = model.instance.locked.value || model.instance.busy.value;
   const empty = model.bets.value.size === 0;
   return (

@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { wireAmount } from "../../../../../lib/money";
 import { cx } from "../../../../../ui/cx";
@@ -22,15 +21,14 @@ function nameOf(spot: Spot): string {
   return spot.type === "column" ? text("roulette.column.name", { n: spot.number ?? 0 }) : labelOf(spot);
 }
 
-/** The betting table. Arrow keys go from spot to spot. */
+/** The betting table. Arrow keys move between spots. */
 export function Table({ model }: { model: RouletteModel }) {
-  useSignals();
   const table = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const [hovered, setHovered] = useState<Spot | null>(null);
   const locked = model.instance.locked.value || model.instance.busy.value;
   const onKeyDown = (event: KeyboardEvent) => {
-    // A press of Space on a spot lays a chip and is no press of the bet button.
+    // Space on a spot places a chip and must not also press the bet button.
     if (!locked && (event.key === " " || event.key === "Enter")) event.stopPropagation();
     const buttons = [...(table.current?.querySelectorAll("button") ?? [])];
     const to = neighbour(buttons.map((button) => button.getBoundingClientRect()), at, event.key);
@@ -48,7 +46,7 @@ export function Table({ model }: { model: RouletteModel }) {
           spot={spot}
           model={model}
           locked={locked}
-          lit={hovered !== null && hovered.type !== "straight" && spot.type === "straight" && covers(hovered, spot.number ?? 0)}
+          highlighted={hovered !== null && hovered.type !== "straight" && spot.type === "straight" && covers(hovered, spot.number ?? 0)}
           tabIndex={index === at ? 0 : -1}
           onFocus={() => setAt(index)}
           onHover={() => setHovered(spot)}
@@ -62,26 +60,25 @@ interface SpotButtonProps {
   spot: Spot;
   model: RouletteModel;
   locked: boolean;
-  lit: boolean;
+  highlighted: boolean;
   tabIndex: number;
   onFocus(): void;
   onHover(): void;
 }
 
-function SpotButton({ spot, model, locked, lit, tabIndex, onFocus, onHover }: SpotButtonProps) {
-  useSignals();
+function SpotButton({ spot, model, locked, highlighted, tabIndex, onFocus, onHover }: SpotButtonProps) {
   const units = model.bets.value.get(spot.key);
   const { decimals } = model.instance.currency.value;
   const result = model.result.value;
-  const fell = result !== null && spot.type === "straight" && spot.number === result.pocket;
+  const isDrawn = result !== null && spot.type === "straight" && spot.number === result.pocket;
   const won = result?.won.includes(spot.key) ?? false;
   const colour = spot.type === "straight" ? colourOf(spot.number ?? 0) : spot.type;
-  const said = { name: nameOf(spot), pays: model.paysOf(spot.type), amount: units ? wireAmount(units, decimals) : "" };
+  const values = { name: nameOf(spot), pays: model.paysOf(spot.type), amount: units ? wireAmount(units, decimals) : "" };
   return (
     <button
       type="button"
       data-spot={spot.key}
-      className={cx("roulette-spot", `roulette-${colour}`, spot.type !== "straight" && "roulette-outside", units !== undefined && "roulette-laid", lit && "roulette-lit", fell && "roulette-fell", won && "roulette-won")}
+      className={cx("roulette-spot", `roulette-${colour}`, spot.type !== "straight" && "roulette-outside", units !== undefined && "roulette-with-chips", highlighted && "roulette-lit", isDrawn && "roulette-fell", won && "roulette-won")}
       style={{ "--wide": spot.wide, "--slim": spot.slim } as CSSProperties}
       tabIndex={tabIndex}
       aria-disabled={locked}
@@ -89,15 +86,15 @@ function SpotButton({ spot, model, locked, lit, tabIndex, onFocus, onHover }: Sp
       onPointerEnter={onHover}
       onClick={() => model.lay(spot.key)}
     >
-      <span className="hidden-text">{won ? text("roulette.won", said) : text(units ? "roulette.spot.laid" : "roulette.spot", said)}</span>
+      <span className="hidden-text">{won ? text("roulette.won", values) : text(units ? "roulette.spot.laid" : "roulette.spot", values)}</span>
       <span className="roulette-label" aria-hidden="true">{labelOf(spot)}{spot.type === "column" && <small>{text(`roulette.column.row.${spot.number as 1 | 2 | 3}`)}</small>}</span>
       {units !== undefined && <span aria-hidden="true" className={cx("roulette-chip", `roulette-chip-${chipTone(units, decimals)}`)} key={String(units)}><span>{chipText(units, decimals)}</span></span>}
-      {fell && <Marker />}
+      {isDrawn && <Marker />}
     </button>
   );
 }
 
-/** The croupier's marker on the number that fell. */
+/** The croupier's marker on the drawn number. */
 function Marker() {
   return (
     <svg className="roulette-marker" viewBox="0 0 24 32" aria-hidden="true">

@@ -4,20 +4,19 @@ import { colourOf } from "./spots";
 import { order, pocketStep, type WheelState } from "./spin";
 
 /** Distances from the middle, of 100: the ball on its track and in a pocket. */
-const track = 88;
-const pocket = 56;
+const trackRadius = 88;
+const pocketRadius = 56;
 
-/** The wheel: a bowl that stands, a rotor and a ball that turn. Only the two
- *  transforms change in a spin. */
+/** The wheel: a fixed bowl, a turning rotor and a ball. A spin changes only two transforms. */
 export const Wheel = memo(function Wheel({ model }: { model: RouletteModel }) {
   const rotor = useRef<SVGSVGElement>(null);
   const ball = useRef<HTMLDivElement>(null);
   useEffect(() => {
     return model.watchWheel((state: WheelState) => {
       if (!rotor.current || !ball.current) return;
-      const radius = pocket + (track - pocket) * state.height;
+      const radius = pocketRadius + (trackRadius - pocketRadius) * state.height;
       rotor.current.style.transform = `rotate(${state.rotor}deg)`;
-      // The box is the whole wheel, so its own height is twice the radius.
+      // The box is the whole wheel, so its height is twice the radius.
       ball.current.style.transform = `rotate(${state.ball}deg) translateY(${50 - radius / 2}%)`;
     });
   }, [model]);
@@ -44,15 +43,15 @@ function slice(angle: number, inner: number, outer: number): string {
 }
 
 const fills = { green: "#0f8a55", red: "#c22a36", black: "#1b1d22" };
-const deep = { green: "#0a5c39", red: "#83161f", black: "#0c0d10" };
+const innerFills = { green: "#0a5c39", red: "#83161f", black: "#0c0d10" };
 
-function Pocket({ number, at: place }: { number: number; at: number }) {
-  const angle = place * pocketStep;
+function Pocket({ number, at: index }: { number: number; at: number }) {
+  const angle = index * pocketStep;
   const colour = colourOf(number);
   return (
     <g>
       <path d={slice(angle, 63, 80)} fill={fills[colour]} stroke="#d9b069" strokeWidth="0.7" />
-      <path d={slice(angle, 48, 63)} fill={deep[colour]} stroke="#d9b069" strokeWidth="0.7" />
+      <path d={slice(angle, 48, 63)} fill={innerFills[colour]} stroke="#d9b069" strokeWidth="0.7" />
       <text x="0" y="-68.2" textAnchor="middle" fontSize="8.6" fontWeight="700" fill="#fff8e8" transform={`rotate(${angle})`}>{number}</text>
     </g>
   );

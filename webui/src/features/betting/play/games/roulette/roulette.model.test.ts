@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RouletteView } from "../../views";
-import { atOnce, fakeInstance, replyOf } from "../shared/instance.fake";
+import { quickOptions, fakeInstance, replyOf } from "../shared/instance.fake";
 import { makeModel } from "./roulette.model";
 import type { WheelState } from "./spin";
 
 const table = { bets: [{ type: "straight", multiplier: "36" }, { type: "red", multiplier: "2" }] };
 
-test("chips laid, doubled and taken back make the stake", () => {
+test("placed, doubled and undone chips make the stake", () => {
   const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
   model.lay("straight-17");
@@ -27,7 +27,7 @@ test("chips laid, doubled and taken back make the stake", () => {
   assert.equal(fake.bet.value, "1.5");
 });
 
-test("nothing is laid while locked, nor a chip finer than the currency", () => {
+test("no chip is placed while locked or below the minor unit", () => {
   const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
   fake.chip.value = "0.001";
@@ -47,7 +47,7 @@ test("the ball ends in the pocket and the chips stay for the next spin", async (
   let last: WheelState | null = null;
   model.watchWheel((state) => (last = state));
   model.lay("straight-17");
-  await model.show(replyOf(view), atOnce());
+  await model.show(replyOf(view), quickOptions());
   assert.deepEqual(model.result.value, { pocket: 17, won: ["straight-17"] });
   assert.equal((last as WheelState | null)?.height, 0);
   assert.equal(fake.bet.value, "1");
@@ -55,7 +55,7 @@ test("the ball ends in the pocket and the chips stay for the next spin", async (
   assert.equal(model.result.value, null);
 });
 
-test("a restored round lies on the table", () => {
+test("a restored round places its chips on the table", () => {
   const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
   model.restore(replyOf(view));

@@ -1,13 +1,13 @@
-import { computed, signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals";
 import { unitsOf, wireAmount } from "../../../../../lib/money";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { tween, wait } from "../../motion";
-import { chipUnits, doubled, lay, noBets, remember, total, type Bets } from "./bets";
+import { chipUnits, doubleBets, placeChip, noBets, addToHistory, totalStake, type Bets } from "./bets";
 import { keyOf, spotOf, type SpotType } from "./spots";
-import { resting, spinAt, strikes, type WheelState } from "./spin";
+import { wheelAtRest, spinAt, strikes, type WheelState } from "./spin";
 
 const spinTime = 2100;
-const lookTime = 250;
+const endTime = 250;
 
 export interface Result {
   pocket: number;
@@ -21,13 +21,13 @@ export type RouletteModel = ReturnType<typeof makeModel>;
 export function makeModel(instance: InstanceOf<"roulette">) {
   const table = instance.info.table;
   const bets = signal<Bets>(noBets);
-  const past = signal<Bets[]>([]);
+  const history = signal<Bets[]>([]);
   const result = signal<Result | null>(null);
   const spinning = signal(false);
-  const sum = computed(() => total(bets.value));
+  const stakeSum = computed(() => totalStake(bets.value));
   const decimals = () => instance.currency.peek().decimals;
-  let laidIn = instance.currency.peek().id;
-  let wheel: WheelState = resting(0, 0);
+  let betCurrency = instance.currency.peek().id;
+  let wheel: WheelState = wheelAtRest(0, 0);
   let draw: ((state: WheelState) => void) | null = null;
 
   const turnTo = (state: WheelState): void => {
@@ -35,16 +35,16 @@ export function makeModel(instance: InstanceOf<"roulette">) {
     draw?.(state);
   };
 
-  const put = (next: Bets): void => {
+  const setBets = (next: Bets): void => {
     bets.value = next;
-    instance.setBet(next.size === 0 ? "" : wireAmount(total(next), decimals()));
+    instance.setBet(next.size === 0 ? "" : wireAmount(totalStake(next), decimals()));
   };
 
   const change = (next: Bets): void => {
     if (instance.locked.peek() || instance.busy.peek()) return;
-    past.value = remember(past.peek(), bets.peek());
+    history.value = addToHistory(history.peek(), bets.peek());
     result.value = null;
-    put(next);
+    setBets(next);
     instance.sound("coin");
   };
 
@@ -58,19 +58,19 @@ export function makeModel(instance: InstanceOf<"roulette">) {
       await spin(view.pocket, skip);
       spinning.value = false;
     }
-    turnTo(resting(view.pocket, wheel.rotor % 360));
+    turnTo(wheelAtRest(view.pocket, wheel.rotor % 360));
     result.value = { pocket: view.pocket, won };
     instance.sound("land");
-    if (!quick) await wait(lookTime, skip);
+    if (!quick) await wait(endTime, skip);
   };
 
   const spin = async (pocket: number, skip: AbortSignal): Promise<void> => {
     const start = wheel.rotor % 360;
-    let struck = 0;
+    let strikesPlayed = 0;
     await tween({ ms: spinTime, skip, ease: (t) => t }, (t) => {
       turnTo(spinAt(t, pocket, start));
-      while (struck < strikes.length && t >= strikes[struck]!) {
-        struck++;
+      while (strikesPlayed < strikes.length && t >= strikes[strikesPlayed]!) {
+        strikesPlayed++;
         if (!skip.aborted) instance.sound("tick");
       }
     });
@@ -78,49 +78,49 @@ export function makeModel(instance: InstanceOf<"roulette">) {
 
   const restore = (reply: ReplyOf<"roulette">): void => {
     const view = reply.view;
-    const laid = new Map<string, bigint>();
+    const placedBets = new Map<string, bigint>();
     for (const bet of view.bets) {
       const key = keyOf(bet.type, bet.number);
-      laid.set(key, (laid.get(key) ?? 0n) + unitsOf(bet.amount, decimals()));
+      placedBets.set(key, (placedBets.get(key) ?? 0n) + unitsOf(bet.amount, decimals()));
     }
-    put(laid);
-    turnTo(resting(view.pocket, wheel.rotor % 360));
+    setBets(placedBets);
+    turnTo(wheelAtRest(view.pocket, wheel.rotor % 360));
     result.value = { pocket: view.pocket, won: view.bets.filter((bet) => bet.won).map((bet) => keyOf(bet.type, bet.number)) };
   };
 
   return {
-    instance, bets, past, sum, result, spinning, show, restore,
+    instance, bets, past: history, sum: stakeSum, result, spinning, show, restore,
     lay(key: string): void {
       const units = chipUnits(instance.chip.peek(), decimals());
-      if (units !== null) change(lay(bets.peek(), key, units));
+      if (units !== null) change(placeChip(bets.peek(), key, units));
     },
     undo(): void {
-      const before = past.peek().at(-1);
+      const before = history.peek().at(-1);
       if (!before || instance.locked.peek() || instance.busy.peek()) return;
-      past.value = past.peek().slice(0, -1);
+      history.value = history.peek().slice(0, -1);
       result.value = null;
-      put(before);
+      setBets(before);
       instance.sound("click");
     },
     clear: () => bets.peek().size > 0 && change(noBets),
-    double: () => bets.peek().size > 0 && change(doubled(bets.peek())),
-    /** Chips of one currency mean nothing in another. */
+    double: () => bets.peek().size > 0 && change(doubleBets(bets.peek())),
+    /** Chips of one currency have no meaning in another. */
     currencyChanged(id: string): void {
-      if (id === laidIn) return;
-      laidIn = id;
-      past.value = [];
+      if (id === betCurrency) return;
+      betCurrency = id;
+      history.value = [];
       result.value = null;
-      if (bets.peek().size > 0) put(noBets);
+      if (bets.peek().size > 0) setBets(noBets);
     },
-    /** The wheel's own drawing, told of every moment. Answers how to let it go. */
-    watchWheel(drawn: (state: WheelState) => void): () => void {
-      draw = drawn;
-      drawn(wheel);
+    /** Subscribes the drawing of the wheel to every step. Returns a function that unsubscribes. */
+    watchWheel(drawWheel: (state: WheelState) => void): () => void {
+      draw = drawWheel;
+      drawWheel(wheel);
       return () => {
-        if (draw === drawn) draw = null;
+        if (draw === drawWheel) draw = null;
       };
     },
-    /** What a spot pays on top of the stake, to one. */
+    /** The odds of a spot: the payout on top of the stake, to one. */
     paysOf: (type: SpotType): number => Number(table.bets.find((line) => line.type === type)?.multiplier ?? 1) - 1,
     data: () => ({
       bets: [...bets.value].flatMap(([key, units]) => {

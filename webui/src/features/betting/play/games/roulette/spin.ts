@@ -1,5 +1,5 @@
-// Where the wheel and the ball are at every moment of a spin. Angles are in
-// degrees, clockwise from the top.
+// The positions of the wheel and the ball at every moment of a spin. Angles are in degrees,
+// clockwise from the top.
 
 /** The pockets of a European wheel, clockwise. */
 export const order = [
@@ -9,41 +9,41 @@ export const order = [
 
 export const pocketStep = 360 / order.length;
 
-/** The middle of a pocket on the wheel itself. */
+/** The middle of a pocket on the rotor. */
 export function pocketAngle(pocket: number): number {
   return order.indexOf(pocket) * pocketStep;
 }
 
 export interface WheelState {
-  /** How far the wheel is turned. */
+  /** The rotation of the rotor. */
   rotor: number;
-  /** Where the ball is, seen by the player. */
+  /** The angle of the ball, as seen by the player. */
   ball: number;
   /** 1 on the outer track, 0 in the pockets. */
   height: number;
 }
 
-/** The part of the spin after which the ball lies in its pocket. */
-export const settled = 0.82;
-const leavesTrack = 0.5;
+/** The share of the spin after which the ball is in its pocket. */
+export const settledShare = 0.82;
+const dropShare = 0.5;
 const rotorTurn = 300;
 const ballTurns = 4;
 
-/** The ball lies in a pocket of a wheel that is turned this far. */
-export function resting(pocket: number, rotor: number): WheelState {
+/** The ball is in a pocket, at a rotation of the rotor. */
+export function wheelAtRest(pocket: number, rotor: number): WheelState {
   return { rotor, ball: rotor + pocketAngle(pocket), height: 0 };
 }
 
-/** A moment of the spin, t from 0 to 1, that began with the wheel turned so far. */
+/** A moment of the spin, t from 0 to 1. start is the rotation at the beginning. */
 export function spinAt(t: number, pocket: number, start: number): WheelState {
   const rotor = start + rotorTurn * (1 - (1 - t) ** 2);
-  // The ball runs against the wheel and comes to rest relative to it.
-  const run = Math.min(1, t / settled);
-  const behind = ballTurns * 360 * (1 - run) ** 2;
-  return { rotor, ball: rotor + pocketAngle(pocket) + behind, height: fall((t - leavesTrack) / (settled - leavesTrack)) };
+  // The ball runs against the rotor and comes to rest relative to it.
+  const run = Math.min(1, t / settledShare);
+  const ballOffset = ballTurns * 360 * (1 - run) ** 2;
+  return { rotor, ball: rotor + pocketAngle(pocket) + ballOffset, height: fall((t - dropShare) / (settledShare - dropShare)) };
 }
 
-/** The way down from the track: a drop and two bounces that get smaller. */
+/** The way down from the track: a drop and two smaller bounces. */
 function fall(part: number): number {
   if (part <= 0) return 1;
   if (part >= 1) return 0;
@@ -53,4 +53,4 @@ function fall(part: number): number {
 }
 
 /** The moments at which the ball strikes the pockets. */
-export const strikes = [0.5, 0.8, 1].map((part) => leavesTrack + part * (settled - leavesTrack));
+export const strikes = [0.5, 0.8, 1].map((part) => dropShare + part * (settledShare - dropShare));

@@ -1,14 +1,13 @@
-// The board of a plan: what the rounds of an automatic run choose, marked
-// before it begins.
+// The board of a plan: the choices of the rounds of an automatic run, marked before the start.
 
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { gridStep } from "../../../../../lib/grid";
 import "./plan.css";
 
 export interface PlanCell {
-  /** What a reader of the screen hears. */
+  /** The accessible name. */
   name: string;
-  /** What stands on it; nothing unless told. */
+  /** The visible label. Default none. */
   label?: string;
   marked: boolean;
 }
@@ -24,9 +23,9 @@ interface Props {
 export function PlanBoard({ label, columns, cells, disabled, onPress }: Props) {
   const [at, setAt] = useState(0);
   const board = useRef<HTMLDivElement>(null);
-  const tabbed = Math.min(at, cells.length - 1);
+  const focusIndex = Math.min(at, cells.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = gridStep(tabbed, event.key, columns, cells.length);
+    const to = gridStep(focusIndex, event.key, columns, cells.length);
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -44,7 +43,7 @@ export function PlanBoard({ label, columns, cells, disabled, onPress }: Props) {
             className="plan-cell num"
             aria-label={cell.name}
             aria-pressed={cell.marked}
-            tabIndex={index === tabbed ? 0 : -1}
+            tabIndex={index === focusIndex ? 0 : -1}
             disabled={disabled}
             onFocus={() => setAt(index)}
             onClick={() => onPress(index)}

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { HiloView } from "../../views";
 import { makeModel as makeHiloModel } from "../hilo/hilo.model";
-import { guessOn, makePlan as makeHilo } from "../hilo/hilo.plan";
+import { bestGuess, makePlan as makeHilo } from "../hilo/hilo.plan";
 import { makeAutoplay as playMines } from "../mines/mines.autoplay";
 import { makeModel as makeMinesModel } from "../mines/mines.model";
 import { makePlan as makeMines } from "../mines/mines.plan";
 import { makeAutoplay as playStairs } from "../stairs/stairs.autoplay";
 import { makeModel as makeStairsModel } from "../stairs/stairs.model";
-import { cellOn } from "../stairs/stairs.plan";
+import { cellOnPath } from "../stairs/stairs.plan";
 import { makeModel as makeTowerModel } from "../tower/tower.model";
-import { makePlan as makeTower, wayWith } from "../tower/tower.plan";
+import { makePlan as makeTower, pathWith } from "../tower/tower.plan";
 import { fakeInstance, replyOf } from "./instance.fake";
 
 const minesView = (opened: number[]) => ({ mines: 3, opened, hit: null, field: null, multiplier: "1.00", next: "1.13" });
 
-test("mines opens the marked tiles in their order and then takes what they brought", () => {
+test("mines opens the marked tiles in order and then cashes out", () => {
   const fake = fakeInstance<"mines">([{ name: "mines", label: "Mines", min: "1", max: "24", default: "23" }], { cells: 25, multipliers: {} });
   const model = makeMinesModel(fake.instance);
   const plan = makeMines(model);
@@ -34,10 +34,10 @@ test("mines opens the marked tiles in their order and then takes what they broug
   assert.equal(auto.next(replyOf(minesView([]))), "finish", "nothing is marked");
 });
 
-test("a way up the tower is filled from below and given up from above", () => {
-  assert.deepEqual(wayWith([], 2, 1), [1, 1, 1]);
-  assert.deepEqual(wayWith([1, 1, 1], 0, 2), [2, 1, 1]);
-  assert.deepEqual(wayWith([2, 1, 1], 1, 1), [2]);
+test("a tower path is filled from below and removed from above", () => {
+  assert.deepEqual(pathWith([], 2, 1), [1, 1, 1]);
+  assert.deepEqual(pathWith([1, 1, 1], 0, 2), [2, 1, 1]);
+  assert.deepEqual(pathWith([2, 1, 1], 1, 1), [2]);
   const table = { levels: 9, difficulties: { easy: { tiles: 4, safe: 3, multipliers: ["1.30"] }, hard: { tiles: 2, safe: 1, multipliers: ["1.96"] } } };
   const model = makeTowerModel(fakeInstance<"tower">([{ name: "difficulty", label: "Difficulty", options: ["easy", "hard"], default: "easy" }], table).instance);
   const plan = makeTower(model);
@@ -48,8 +48,8 @@ test("a way up the tower is filled from below and given up from above", () => {
   assert.deepEqual(plan.way(), [1, 1], "a tower of two tiles has no fourth");
 });
 
-test("stairs climbs so many rows along its way", () => {
-  assert.deepEqual([cellOn("left", 0, 0.9), cellOn("middle", 0, 0), cellOn("right", 12, 0), cellOn("random", 0, 0.999)], [0, 9, 7, 19]);
+test("stairs climbs the planned rows along its path", () => {
+  assert.deepEqual([cellOnPath("left", 0, 0.9), cellOnPath("middle", 0, 0), cellOnPath("right", 12, 0), cellOnPath("random", 0, 0.999)], [0, 9, 7, 19]);
   const model = makeStairsModel(fakeInstance<"stairs">([{ name: "stones", label: "Stones", default: "3" }], { rows: [], multipliers: {} }).instance);
   const auto = playStairs(model);
   const view = (cells: number[]) => replyOf({ stones: 3, cells, lost: false, field: null, multiplier: "1.00", next: "1.10" });
@@ -62,10 +62,10 @@ const odds = (higher: string, lower: string) => ({
 });
 const hiloView = (change: Partial<HiloView>): HiloView => ({ cards: ["5s"], guesses: [], lost: false, multiplier: "1.00", odds: odds("69.23", "38.46"), ...change });
 
-test("hilo guesses the likelier side and stops where the plan says", () => {
-  assert.equal(guessOn(hiloView({}), false), "higher");
-  assert.equal(guessOn(hiloView({ cards: ["Kd"], odds: odds("7.69", "92.31") }), true), "lower");
-  assert.deepEqual([guessOn(hiloView({ cards: ["7c"] }), true), guessOn(hiloView({ cards: ["7c"] }), false)], ["skip", "higher"]);
+test("hilo guesses the likelier side and stops at the goal of the plan", () => {
+  assert.equal(bestGuess(hiloView({}), false), "higher");
+  assert.equal(bestGuess(hiloView({ cards: ["Kd"], odds: odds("7.69", "92.31") }), true), "lower");
+  assert.deepEqual([bestGuess(hiloView({ cards: ["7c"] }), true), bestGuess(hiloView({ cards: ["7c"] }), false)], ["skip", "higher"]);
   const plan = makeHilo(makeHiloModel(fakeInstance<"hilo">().instance));
   assert.equal(plan.done(hiloView({ guesses: ["skip", "skip", "skip"] })), false, "nothing was won");
   assert.equal(plan.done(hiloView({ guesses: ["higher", "skip", "lower"], multiplier: "2.40" })), false);

@@ -1,12 +1,10 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import { ActionButton, Fact, NumberControl } from "../../controls";
+import { ActionButton, InfoRow, NumberControl } from "../../controls";
 import { formatMultiplier } from "../../../../../lib/format";
 import { readStones, rows } from "./stairs.math";
 import type { StairsModel } from "./stairs.model";
 import { text } from "./stairs.texts";
 
 export function Controls({ model }: { model: StairsModel }) {
-  useSignals();
   const { instance } = model;
   const first = model.pay(1), top = model.pay(rows);
   return (
@@ -21,8 +19,8 @@ export function Controls({ model }: { model: StairsModel }) {
         disabled={instance.locked.value}
         error={readStones(model.stones.value) === null ? text("stairs.stones.error") : null}
       />
-      <Fact label={text("stairs.first")} value={first ? formatMultiplier(first) : "-"} />
-      <Fact label={text("stairs.top")} value={top ? formatMultiplier(top) : "-"} />
+      <InfoRow label={text("stairs.first")} value={first ? formatMultiplier(first) : "-"} />
+      <InfoRow label={text("stairs.top")} value={top ? formatMultiplier(top) : "-"} />
       <ActionButton
         label={text("stairs.random")}
         onPress={model.climbRandom}

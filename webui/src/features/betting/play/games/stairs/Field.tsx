@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { cx } from "../../../../../ui/cx";
 import { formatMultiplier } from "../../../../../lib/format";
@@ -11,20 +10,20 @@ const cellName = { closed: "stairs.cell", step: "stairs.cell.step", crushed: "st
 
 const nameOf = (cell: Cell, row: number, at: number) => text(cellName[cell], { row: row + 1, cell: at + 1 });
 
-/** Whether a row can be chosen on now, and which. */
+/** The row that can be chosen on now, or null. */
 function useLiveRow(model: StairsModel): number | null {
-  useSignals();
   return model.instance.canMove.value ? (model.view.value?.cells.length ?? 0) : null;
 }
 
-/** The pyramid, the highest row first. Its cells are buttons unless the cells
- *  of the row are offered larger beside it. */
+/**
+ * The pyramid, the highest row first. Its cells are buttons, unless larger buttons for the row are
+ * shown beside it.
+ */
 export function Field({ model, pressable }: { model: StairsModel; pressable: boolean }) {
-  useSignals();
   const view = model.shown();
   const live = useLiveRow(model);
   const climber = climberAt(view);
-  const place = { "--x": climber.x, "--y": climber.y } as CSSProperties;
+  const climberPosition = { "--x": climber.x, "--y": climber.y } as CSSProperties;
   return (
     <div className={cx("stairs-field", view?.lost && "stairs-struck", view?.field && "stairs-shown")} role={pressable ? "group" : "img"} aria-label={text("stairs.field")}>
       {Array.from({ length: rows }, (_, at) => {
@@ -32,7 +31,7 @@ export function Field({ model, pressable }: { model: StairsModel; pressable: boo
         return <Row key={row} row={row} model={model} live={live === row} pressable={pressable} />;
       })}
       <div className="stairs-ground" />
-      <div className="stairs-who" style={place} key={view ? "round" : "start"}><Climber /></div>
+      <div className="stairs-climber-box" style={climberPosition} key={view ? "round" : "start"}><Climber /></div>
     </div>
   );
 }
@@ -45,7 +44,6 @@ interface RowProps {
 }
 
 function Row({ row, model, live, pressable }: RowProps) {
-  useSignals();
   const view = model.shown();
   const pays = model.pay(row + 1);
   return (
@@ -59,23 +57,22 @@ function Row({ row, model, live, pressable }: RowProps) {
   );
 }
 
-/** The cells of a row. Left and right go along the row that can be chosen on. */
+/** The cells of a row. Left and right move along the active row. */
 function Cells({ row, model, live, pressable }: RowProps) {
-  useSignals();
   const line = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(Math.floor(widthOf(row) / 2));
   const view = model.shown();
   const width = widthOf(row);
   const pending = live ? model.pending.value : null;
   const shown = Array.from({ length: width }, (_, cell) => cellOf(view, row, cell));
-  // Who climbs by keyboard goes on with the row that has become live.
+  // With the keyboard, the focus moves to the newly active row.
   useEffect(() => {
     const field = line.current?.closest(".stairs-field, .stairs-picker");
     if (live && field?.contains(document.activeElement)) line.current?.querySelectorAll("button")[at]?.focus();
-    // Only the change to live moves the focus.
+    // Only the change to active moves the focus.
   }, [live]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // A press of Space on a live cell chooses it and is no press of the bet button.
+    // Space on an active cell chooses it and must not also press the bet button.
     if (live && (event.key === " " || event.key === "Enter")) event.stopPropagation();
     const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
     const to = event.key === "Home" ? 0 : event.key === "End" ? width - 1 : at + step;
@@ -87,14 +84,14 @@ function Cells({ row, model, live, pressable }: RowProps) {
   return (
     <div className="stairs-cells" ref={line} onKeyDown={onKeyDown}>
       {shown.map((cell, index) => {
-        const look = cx("stairs-cell", `stairs-${cell}`, pending === index && "stairs-waiting");
-        if (!pressable) return <span key={index} className={look}><CellFace cell={cell} /></span>;
+        const className = cx("stairs-cell", `stairs-${cell}`, pending === index && "stairs-waiting");
+        if (!pressable) return <span key={index} className={className}><CellFace cell={cell} /></span>;
         return (
           <button
             key={index}
             type="button"
             data-cell={index}
-            className={look}
+            className={className}
             tabIndex={live && index === at ? 0 : -1}
             aria-disabled={!live}
             aria-label={nameOf(cell, row, index)}
@@ -112,16 +109,14 @@ function Cells({ row, model, live, pressable }: RowProps) {
 function CellFace({ cell }: { cell: Cell }) {
   if (cell === "closed" || cell === "free") return null;
   return (
-    <svg className="stairs-thing" viewBox="0 0 40 40" aria-hidden="true">
+    <svg className="stairs-picture" viewBox="0 0 40 40" aria-hidden="true">
       <use href={cell === "step" ? "#stairs-foot" : "#stairs-stone"} />
     </svg>
   );
 }
 
-/** The cells of the row to choose on, large enough for fingers. It keeps the
- *  height of the widest row. */
+/** The cells of the active row, large enough for touch. Keeps the height of the widest row. */
 export function Picker({ model }: { model: StairsModel }) {
-  useSignals();
   const view = model.shown();
   const row = Math.min(view?.cells.length ?? 0, rows - 1);
   const live = useLiveRow(model) !== null;

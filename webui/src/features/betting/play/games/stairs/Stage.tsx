@@ -1,38 +1,36 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
 import { cx } from "../../../../../ui/cx";
 import { isNarrow } from "../../../../../lib/breakpoints";
-import { Defs, Dusk } from "./art";
+import { StairsDefs, Dusk } from "./art";
 import { Field, Picker } from "./Field";
 import type { StairsModel } from "./stairs.model";
 import "./stairs.css";
 
-/** A cell that is smaller is not pressed but chosen below. */
-const pressable = 25;
-/** Cells across the foot with room at the sides, and rows with the ground. */
-const across = 20;
-const down = 14.2;
-/** What the multipliers at the side and the edges take, as in stairs.css. */
-const aside = 102;
+/** The min size of a cell in pixels for direct presses. Below it the picker is used. */
+const minCellSize = 25;
+/** Cells across the bottom plus margins, and rows plus the ground. */
+const cellsAcross = 20;
+const rowsDown = 14.2;
+/** Width of the multipliers at the side plus the edges, as in stairs.css. */
+const sideWidth = 102;
 
 export function Stage({ model }: { model: StairsModel }) {
-  useSignals();
   const stage = useRef<HTMLDivElement>(null);
   const [small, setSmall] = useState(isNarrow.peek());
   useEffect(() => {
     if (!stage.current) return;
-    const follow = new ResizeObserver(([entry]) => {
+    const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width, height } = entry.contentRect;
-      setSmall(isNarrow.peek() || Math.min((width - aside) / across, (height - 10) / down) < pressable);
+      setSmall(isNarrow.peek() || Math.min((width - sideWidth) / cellsAcross, (height - 10) / rowsDown) < minCellSize);
     });
-    follow.observe(stage.current);
-    return () => follow.disconnect();
+    observer.observe(stage.current);
+    return () => observer.disconnect();
   }, []);
   return (
     <div className={cx("stairs-stage", small && "stairs-small", model.still.value && "stairs-still")} ref={stage}>
       <Dusk />
-      <Defs />
+      <StairsDefs />
       <Field model={model} pressable={!small} />
       {small && <Picker model={model} />}
     </div>

@@ -1,8 +1,7 @@
-// The pictures of the stairs: a step pyramid in a jungle at dusk, the climber
-// and the stones.
+// The pictures of the stairs: a step pyramid in a jungle at dusk, the climber and the stones.
 
 /** Shapes that the cells use. */
-export function Defs() {
+export function StairsDefs() {
   return (
     <svg className="stairs-defs" width="0" height="0" aria-hidden="true" focusable="false">
       <defs>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StairsView } from "../../views";
-import { atOnce, fakeInstance, replyOf, slowly } from "../shared/instance.fake";
+import { quickOptions, fakeInstance, replyOf, animatedOptions } from "../shared/instance.fake";
 import { makeModel } from "./stairs.model";
 
 const choices = [{ name: "stones", label: "Stones", min: "1", max: "7", default: "3" }];
@@ -13,7 +13,7 @@ test("a step is sent only for a cell of the row and in an open round", async () 
   const model = makeModel(fake.instance);
   await model.climb(0);
   fake.open.value = true;
-  await model.show(replyOf(view({ cells: [19] }), "continue"), atOnce());
+  await model.show(replyOf(view({ cells: [19] }), "continue"), quickOptions());
   await model.climb(19);
   assert.deepEqual(fake.turns, []);
   await model.climb(18);
@@ -23,7 +23,7 @@ test("a step is sent only for a cell of the row and in an open round", async () 
 test("the stones stay hidden until the climber is struck", async () => {
   const fake = fakeInstance<"stairs">(choices, table);
   const model = makeModel(fake.instance);
-  const { options, skip } = slowly();
+  const { options, skip } = animatedOptions();
   const shown = model.show(replyOf(view({ cells: [4], lost: true, field: [[4, 5, 6]], next: "" }), "lose"), options);
   assert.equal(model.view.value?.field, null);
   assert.deepEqual(fake.sounds, ["land"]);
@@ -33,9 +33,9 @@ test("the stones stay hidden until the climber is struck", async () => {
   assert.deepEqual(fake.sounds, ["land", "explode"]);
 });
 
-test("another number of stones after the end clears the stage", async () => {
+test("a changed number of stones after the end clears the stage", async () => {
   const model = makeModel(fakeInstance<"stairs">(choices, table).instance);
-  await model.show(replyOf(view({ cells: [4], lost: true, field: [[4, 5, 6]] }), "lose"), atOnce());
+  await model.show(replyOf(view({ cells: [4], lost: true, field: [[4, 5, 6]] }), "lose"), quickOptions());
   assert.notEqual(model.shown(), null);
   model.stones.value = "5";
   assert.equal(model.shown(), null);

@@ -11,7 +11,7 @@ export const text = dictionary({
   "stairs.row.pays": "pays {pays}",
   "stairs.over.top": "The top is reached",
   "stairs.over.lost": "Struck on row {row}",
-  "stairs.over.taken": "Taken on row {row}",
+  "stairs.over.taken": "Cashed out on row {row}",
   "stairs.level": "Row {row} pays",
   "stairs.cell": "Row {row}, cell {cell}",
   "stairs.cell.step": "Row {row}, cell {cell}: safe step",

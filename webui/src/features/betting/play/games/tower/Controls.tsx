@@ -1,5 +1,4 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import { ActionButton, Choices, Fact } from "../../controls";
+import { ActionButton, Choices, InfoRow } from "../../controls";
 import { formatMultiplier } from "../../../../../lib/format";
 import { levels } from "./tower.math";
 import type { TowerModel } from "./tower.model";
@@ -8,7 +7,6 @@ import { text } from "./tower.texts";
 type Difficulty = "easy" | "medium" | "hard" | "expert" | "master";
 
 export function Controls({ model }: { model: TowerModel }) {
-  useSignals();
   const { instance } = model;
   const size = model.size();
   const top = model.pay(levels);
@@ -20,8 +18,8 @@ export function Controls({ model }: { model: TowerModel }) {
         options={model.difficulties.map((one) => ({ value: one, label: text(`tower.${one as Difficulty}`) }))}
         disabled={instance.locked.value}
       />
-      {size && <Fact label={text("tower.eggs")} value={text("tower.eggs.of", { eggs: size.safe, tiles: size.tiles })} />}
-      {top && <Fact label={text("tower.top")} value={formatMultiplier(top)} />}
+      {size && <InfoRow label={text("tower.eggs")} value={text("tower.eggs.of", { eggs: size.safe, tiles: size.tiles })} />}
+      {top && <InfoRow label={text("tower.top")} value={formatMultiplier(top)} />}
       <ActionButton
         label={text("tower.random")}
         onPress={model.climbRandom}

@@ -1,22 +1,20 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { formatMultiplier } from "../../../../../lib/format";
 import { gridStep } from "../../../../../lib/grid";
 import { cx } from "../../../../../ui/cx";
-import { Defs, Dragon, Moon, Night } from "./art";
+import { TowerDefs, Dragon, Moon, Night } from "./art";
 import { levelOf, levels, tileOf, type Tile } from "./tower.math";
 import type { TowerModel } from "./tower.model";
 import { text } from "./tower.texts";
 import "./tower.css";
 
 export function Stage({ model }: { model: TowerModel }) {
-  useSignals();
   return (
     <div className={cx("tower-stage", model.still.value && "tower-still")}>
       <Night />
       <Moon />
-      <Defs />
-      <div className="tower-keep">
+      <TowerDefs />
+      <div className="tower-building">
         <Dragon angry={model.shown()?.lost ?? false} />
         <Levels model={model} />
       </div>
@@ -24,35 +22,34 @@ export function Stage({ model }: { model: TowerModel }) {
   );
 }
 
-/** The levels, the highest first. Arrow keys go from tile to tile. */
+/** The levels, the highest first. Arrow keys move between tiles. */
 function Levels({ model }: { model: TowerModel }) {
-  useSignals();
-  const walls = useRef<HTMLDivElement>(null);
+  const levelsBox = useRef<HTMLDivElement>(null);
   const { instance } = model;
   const view = model.shown();
   const size = model.size()?.tiles ?? 4;
   const live = instance.canMove.value;
   const next = levelOf(view);
   const [at, setAt] = useState(0);
-  const place = Math.min(at, levels * size - 1);
-  // The level to choose on keeps the focus that the one below it had.
+  const focusIndex = Math.min(at, levels * size - 1);
+  // The next level takes over the focus from the level below.
   useEffect(() => {
-    const to = (levels - 1 - Math.min(next, levels - 1)) * size + (place % size);
+    const to = (levels - 1 - Math.min(next, levels - 1)) * size + (focusIndex % size);
     setAt(to);
-    if (walls.current?.contains(document.activeElement)) walls.current.querySelectorAll("button")[to]?.focus();
-    // Only a new level moves the place.
+    if (levelsBox.current?.contains(document.activeElement)) levelsBox.current.querySelectorAll("button")[to]?.focus();
+    // Only a new level moves the focus.
   }, [next, size]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // A press of Space on a live tile chooses it and is no press of the bet button.
+    // Space on an active tile chooses it and must not also press the bet button.
     if (live && (event.key === " " || event.key === "Enter")) event.stopPropagation();
-    const to = gridStep(place, event.key, size, levels * size);
+    const to = gridStep(focusIndex, event.key, size, levels * size);
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
-    walls.current?.querySelectorAll("button")[to]?.focus();
+    levelsBox.current?.querySelectorAll("button")[to]?.focus();
   };
   return (
-    <div className="tower-walls" role="group" aria-label={text("tower.field")} ref={walls} onKeyDown={onKeyDown} style={{ "--size": size } as CSSProperties}>
+    <div className="tower-walls" role="group" aria-label={text("tower.field")} ref={levelsBox} onKeyDown={onKeyDown} style={{ "--size": size } as CSSProperties}>
       {Array.from({ length: levels }, (_, row) => {
         const level = levels - 1 - row;
         const pays = formatMultiplier(model.pay(level + 1));
@@ -71,7 +68,7 @@ function Levels({ model }: { model: TowerModel }) {
                 level={level}
                 tile={tile}
                 live={live && level === next}
-                tabIndex={row * size + tile === place ? 0 : -1}
+                tabIndex={row * size + tile === focusIndex ? 0 : -1}
                 onFocus={() => setAt(row * size + tile)}
               />
             ))}
@@ -95,7 +92,6 @@ interface TileButtonProps {
 }
 
 function TileButton({ model, shown, level, tile, live, tabIndex, onFocus }: TileButtonProps) {
-  useSignals();
   const waiting = model.pending.value === tile && level === levelOf(model.view.value);
   return (
     <button
@@ -108,7 +104,7 @@ function TileButton({ model, shown, level, tile, live, tabIndex, onFocus }: Tile
       onClick={() => live && void model.climb(tile)}
     >
       {shown !== "closed" && (
-        <svg className="tower-thing" viewBox="0 0 48 48" aria-hidden="true">
+        <svg className="tower-picture" viewBox="0 0 48 48" aria-hidden="true">
           <use href={shown === "egg" || shown === "spared" ? "#tower-egg" : "#tower-fire"} />
         </svg>
       )}

@@ -1,8 +1,7 @@
-// The pictures of the tower: the egg, the fire, the night behind and the
-// dragon that sits on top.
+// The pictures of the tower: the egg, the fire, the night behind it and the dragon on top.
 
 /** Shapes that the tiles use. */
-export function Defs() {
+export function TowerDefs() {
   return (
     <svg className="tower-defs" width="0" height="0" aria-hidden="true" focusable="false">
       <defs>
@@ -47,7 +46,7 @@ function Fire() {
 
 const stars = [[30, 40], [90, 130], [60, 300], [150, 60], [40, 430], [540, 50], [610, 140], [570, 260], [630, 360], [500, 120], [110, 220], [600, 460], [130, 400], [520, 400]] as const;
 
-/** The moon, beside the tower where there is room. */
+/** The moon, next to the tower if there is space. */
 export function Moon() {
   return (
     <svg className="tower-moon" viewBox="0 0 90 90" aria-hidden="true">
@@ -69,7 +68,7 @@ export function Night() {
   );
 }
 
-/** The dragon on the battlements: watches while one climbs, breathes fire on a loss. */
+/** The dragon on the battlements. It watches during the climb and breathes fire on a loss. */
 export function Dragon({ angry }: { angry: boolean }) {
   return (
     <svg className={angry ? "tower-dragon tower-angry" : "tower-dragon"} viewBox="0 0 400 84" aria-hidden="true">

@@ -1,5 +1,4 @@
-// Rounds without the player: a tile is turned on each level of the plan, then
-// what was won is taken.
+// Automatic rounds: turns one tile on each level of the plan, then cashes out.
 
 import { createElement } from "react";
 import { lazyPage } from "../../../../../lib/lazy";

@@ -2,15 +2,15 @@ import type { TowerView } from "../../views";
 
 export const levels = 9;
 
-/** The level to choose on, from 0; the number of levels when the tower is climbed. */
+/** The active level, from 0. The number of levels if the tower is climbed. */
 export function levelOf(view: TowerView | null): number {
   return view?.tiles.length ?? 0;
 }
 
-/** closed: not known; egg, fire: chosen; spared, trap: shown at the end. */
+/** closed: unknown. egg, fire: chosen. spared, trap: shown at the end. */
 export type Tile = "closed" | "egg" | "fire" | "spared" | "trap";
 
-/** What a tile of a level shows. */
+/** The state of a tile. */
 export function tileOf(view: TowerView | null, level: number, tile: number): Tile {
   if (!view) return "closed";
   const last = level === view.tiles.length - 1;

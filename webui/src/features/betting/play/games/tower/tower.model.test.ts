@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TowerView } from "../../views";
-import { atOnce, fakeInstance, replyOf } from "../shared/instance.fake";
+import { quickOptions, fakeInstance, replyOf } from "../shared/instance.fake";
 import { makeModel } from "./tower.model";
 
 const table = {
@@ -11,7 +11,7 @@ const table = {
   },
 };
 
-test("the tower takes tiles of its own difficulty only", async () => {
+test("the tower accepts only tiles of its difficulty", async () => {
   const fake = fakeInstance<"tower">([{ name: "difficulty", label: "Difficulty", options: ["easy", "hard"], default: "easy" }], table);
   const tower = makeModel(fake.instance);
   const round: TowerView = { difficulty: "hard", tiles: [], lost: false, eggs: null, multiplier: "1.00", next: "1.96" };
@@ -23,6 +23,6 @@ test("the tower takes tiles of its own difficulty only", async () => {
   assert.deepEqual(fake.turns, []);
   await tower.climb(1);
   assert.deepEqual(fake.turns, [{ tile: 1 }]);
-  await tower.show(replyOf({ ...round, tiles: [1], eggs: [[0]], lost: true }, "fail"), atOnce());
+  await tower.show(replyOf({ ...round, tiles: [1], eggs: [[0]], lost: true }, "fail"), quickOptions());
   assert.equal(tower.view.value?.lost, false);
 });

@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-react";
+import { signal } from "@preact/signals";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { wait } from "../../motion";
 import type { TowerView } from "../../views";
@@ -10,14 +10,14 @@ const fieldTime = 260;
 
 export type TowerModel = ReturnType<typeof makeModel>;
 
-/** The climb so far and what can be done with it. */
+/** The climb so far and its actions. */
 export function makeModel(instance: InstanceOf<"tower">) {
   const choice = instance.info.choices.find((one) => one.name === "difficulty");
   const difficulty = signal(choice?.default ?? "easy");
   const difficulties = choice?.options ?? [];
   const view = signal<TowerView | null>(null);
   const pending = signal<number | null>(null);
-  const still = signal(false);
+  const withoutAnimation = signal(false);
   const { difficulties: sizes } = instance.info.table;
 
   const climb = async (tile: number): Promise<void> => {
@@ -37,7 +37,7 @@ export function makeModel(instance: InstanceOf<"tower">) {
     pending.value = null;
     if (reply.result === "fail") return;
     const climbed = levelOf(result) > levelOf(view.peek()) || result.lost;
-    still.value = quick;
+    withoutAnimation.value = quick;
     if (result.lost) instance.sound("explode");
     else if (climbed && levelOf(result) > 0) instance.sound("reveal");
     if (!result.eggs) {
@@ -49,30 +49,33 @@ export function makeModel(instance: InstanceOf<"tower">) {
       view.value = { ...result, eggs: null };
       await wait(result.lost ? fireTime : stepTime, skip);
     }
-    still.value = quick || skip.aborted;
+    withoutAnimation.value = quick || skip.aborted;
     view.value = result;
     if (!quick) await wait(fieldTime, skip);
   };
 
   const restore = (reply: ReplyOf<"tower">): void => {
     const result = reply.view;
-    still.value = true;
+    withoutAnimation.value = true;
     pending.value = null;
     difficulty.value = result.difficulty;
     view.value = result;
   };
 
   return {
-    instance, difficulty, difficulties, view, pending, still, climb, show, restore,
+    instance, difficulty, difficulties, view, pending, still: withoutAnimation, climb, show, restore,
     climbRandom: () => void climb(Math.floor(Math.random() * (sizes[view.peek()?.difficulty ?? ""]?.tiles ?? 1))),
-    /** The round on the stage: its own difficulty, or the chosen one once that changes after the end. */
+    /**
+     * The difficulty on the stage: that of the round, or the selected one once it changes after the
+     * end.
+     */
     shown(): TowerView | null {
       const round = view.value;
       return round && (instance.open.value || round.difficulty === difficulty.value) ? round : null;
     },
-    /** The tiles of a level and the eggs among them, for the difficulty chosen. */
+    /** Number of tiles of a level and of eggs among them, for the selected difficulty. */
     size: () => sizes[difficulty.value],
-    /** What a number of levels pays, "" when there is no such level. */
+    /** The multiplier of a number of levels. "" if there is no such level. */
     pay: (level: number): string => sizes[difficulty.value]?.multipliers[level - 1] ?? "",
   };
 }

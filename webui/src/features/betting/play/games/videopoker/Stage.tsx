@@ -1,29 +1,26 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { Play } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { cx } from "../../../../../ui/cx";
 import { cardName } from "../cards/cards";
 import { PlayingCard } from "../cards/PlayingCard";
 import { formatMultiplier } from "../../../../../lib/format";
-import { handSize, making, type Table } from "./videopoker.steps";
+import { handSize, cardsOfRank, type Table } from "./videopoker.steps";
 import type { VideopokerModel } from "./videopoker.model";
 import { text } from "./videopoker.texts";
 import "./videopoker.css";
 
 export function Stage({ model }: { model: VideopokerModel }) {
-  useSignals();
   return (
     <div className={cx("videopoker-stage", model.still.value && "cards-still")}>
       <PayTable model={model} />
-      <Said model={model} />
-      <Cards model={model} />
+      <StatusLine model={model} />
+      <CardRow model={model} />
     </div>
   );
 }
 
-/** What every hand pays; the line of the hand shown is marked. */
+/** The pay table, with the line of the current hand marked. */
 function PayTable({ model }: { model: VideopokerModel }) {
-  useSignals();
   const reached = model.table.value?.rank;
   return (
     <ol className="videopoker-table" aria-label={text("videopoker.table")}>
@@ -42,8 +39,8 @@ function PayTable({ model }: { model: VideopokerModel }) {
   );
 }
 
-/** What the table says of the hand. */
-function saying(table: Table | null, lines: VideopokerModel["lines"]): string {
+/** The message about the hand. */
+function statusText(table: Table | null, lines: VideopokerModel["lines"]): string {
   if (!table) return text("videopoker.invite");
   if (table.rank === null) return text("videopoker.dealing");
   const rank = text(`videopoker.${table.rank}`);
@@ -52,28 +49,26 @@ function saying(table: Table | null, lines: VideopokerModel["lines"]): string {
   return pays ? text("videopoker.won", { rank, multiplier: formatMultiplier(pays) }) : rank;
 }
 
-function Said({ model }: { model: VideopokerModel }) {
-  useSignals();
+function StatusLine({ model }: { model: VideopokerModel }) {
   const table = model.table.value;
   const won = table?.over && table.rank !== "none";
-  return <p className={cx("videopoker-said", won && "videopoker-said-won")} role="status">{saying(table, model.lines)}</p>;
+  return <p className={cx("videopoker-status", won && "videopoker-said-won")} role="status">{statusText(table, model.lines)}</p>;
 }
 
-/** A press of Space on a button of the table is no press of the bet button. */
-function keepSpace(event: KeyboardEvent) {
+/** Space on a button of the table must not also press the bet button. */
+function stopPageKeys(event: KeyboardEvent) {
   if (event.key === " " || event.key === "Enter") event.stopPropagation();
 }
 
-const places = Array.from({ length: handSize }, (_, at) => at);
+const positions = Array.from({ length: handSize }, (_, at) => at);
 
-function Cards({ model }: { model: VideopokerModel }) {
-  useSignals();
+function CardRow({ model }: { model: VideopokerModel }) {
   const table = model.table.value;
   const choosing = model.choosing.value;
-  const made = table?.over ? making(table.cards, table.rank) : null;
+  const inRank = table?.over ? cardsOfRank(table.cards, table.rank) : null;
   return (
-    <div className={cx("videopoker-cards", choosing && "videopoker-choosing")} role="group" aria-label={text("videopoker.hand")} onKeyDown={keepSpace}>
-      {places.map((at) => {
+    <div className={cx("videopoker-cards", choosing && "videopoker-choosing")} role="group" aria-label={text("videopoker.hand")} onKeyDown={stopPageKeys}>
+      {positions.map((at) => {
         const card = table?.cards[at];
         const held = model.holds.value[at] ?? false;
         const name = typeof card === "string" ? text("videopoker.card", { card: cardName(card), n: at + 1 }) : text("videopoker.place", { n: at + 1 });
@@ -81,7 +76,7 @@ function Cards({ model }: { model: VideopokerModel }) {
           <button
             key={at}
             type="button"
-            className={cx("videopoker-card", held && "videopoker-held", made && (made[at] ? "videopoker-made" : "videopoker-idle"))}
+            className={cx("videopoker-card", held && "videopoker-held", inRank && (inRank[at] ? "videopoker-in-rank" : "videopoker-idle"))}
             aria-pressed={held}
             aria-disabled={!choosing}
             onClick={() => model.toggle(at)}
@@ -91,9 +86,9 @@ function Cards({ model }: { model: VideopokerModel }) {
               {held ? text("videopoker.held") : choosing ? text("videopoker.hold") : ""}
               {choosing && <kbd className="videopoker-key">{at + 1}</kbd>}
             </span>
-            <span className="videopoker-place">
-              <span className="card-place" />
-              {card !== undefined && <PlayingCard key={model.round.value} card={card} dealt={!model.still.value} from={[2.2 - at * 0.9, -1.6]} silent />}
+            <span className="videopoker-slot">
+              <span className="card-placeholder" />
+              {card !== undefined && <PlayingCard key={model.round.value} card={card} animated={!model.still.value} from={[2.2 - at * 0.9, -1.6]} decorative />}
             </span>
           </button>
         );

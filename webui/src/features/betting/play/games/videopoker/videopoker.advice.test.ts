@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { adviceOn } from "./videopoker.advice";
+import { bestHold } from "./videopoker.advice";
 import { payLines, type Rank } from "./videopoker.steps";
 
 const pays = { royal_flush: 800, straight_flush: 50, four: 25, full_house: 9, flush: 6, straight: 4, three: 3, two_pair: 2, jacks: 1 };
 const lines = payLines({ hands: Object.entries(pays).map(([rank, multiplier]) => ({ rank, multiplier: String(multiplier) })) });
 const held = (hand: string) => {
   const dealt = hand.split(" ");
-  const { hold } = adviceOn(dealt, lines);
+  const { hold } = bestHold(dealt, lines);
   return dealt.filter((_, at) => hold[at]).join(" ");
 };
 
-// The order of the strategy for 9/6 jacks or better, each against what it beats.
-test("the best hands to hold are the known ones", () => {
+// The order of the strategy for 9/6 jacks or better. Each hold is compared with the one it beats.
+test("the best holds match the known strategy", () => {
   for (const [hand, best] of [
     ["As Ks Qs Js 10s", "As Ks Qs Js 10s"],
     ["9s Ks Qs Js 10s", "9s Ks Qs Js 10s"],
@@ -45,7 +45,7 @@ test("the best hands to hold are the known ones", () => {
 const names = "2 3 4 5 6 7 8 9 10 J Q K A".split(" ");
 const deck = names.flatMap((rank) => [..."dhsc"].map((suit) => rank + suit));
 
-/** The rank of five cards, the plain way. */
+/** The rank of five cards by a plain algorithm. */
 function rankOf(cards: string[]): Rank {
   const places = cards.map((card) => names.indexOf(card.slice(0, -1))).sort((a, b) => a - b);
   const groups = [...new Set(places)].map((place) => places.filter((each) => each === place).length).sort((a, b) => b - a).join("");
@@ -58,32 +58,32 @@ function rankOf(cards: string[]): Rank {
   return ({ "41": "four", "32": "full_house", "311": "three", "221": "two_pair", "2111": pair >= 9 ? "jacks" : "none" } as Record<string, Rank>)[groups] ?? "none";
 }
 
-/** What all draws to the held cards pay, one by one. */
-function counted(dealt: string[], hold: boolean[]): { paid: number; draws: number } {
+/** The total payout of all draws to the held cards, one by one. */
+function countDraws(dealt: string[], hold: boolean[]): { paid: number; draws: number } {
   const rest = deck.filter((card) => !dealt.includes(card));
   let paid = 0, draws = 0;
-  const go = (hand: string[], from: number): void => {
+  const eachHand = (hand: string[], from: number): void => {
     if (hand.length === 5) {
       draws += 1;
       paid += (pays as Partial<Record<Rank, number>>)[rankOf(hand)] ?? 0;
       return;
     }
-    for (let at = from; at < rest.length; at++) go([...hand, rest[at]!], at + 1);
+    for (let at = from; at < rest.length; at++) eachHand([...hand, rest[at]!], at + 1);
   };
-  go(dealt.filter((_, at) => hold[at]), 0);
+  eachHand(dealt.filter((_, at) => hold[at]), 0);
   return { paid, draws };
 }
 
-test("what is expected is the same as counting every draw", () => {
+test("the expected payout equals the count of every draw", () => {
   for (const hand of ["Ac Kd Qh Js 9d", "Jd Js 4s 5s 9s", "5d 5s 4s 9s Ks", "As Ks Qs 5d 8c", "2c 3c 4c 5c 5d", "As 2s 3s 4s 9d"]) {
     const dealt = hand.split(" ");
-    const { hold, paid, draws } = adviceOn(dealt, lines);
-    assert.deepEqual({ paid, draws }, counted(dealt, hold), hand);
+    const { hold, paid, draws } = bestHold(dealt, lines);
+    assert.deepEqual({ paid, draws }, countDraws(dealt, hold), hand);
   }
 });
 
-test("the five cards of a bad deal are all drawn anew, as often as there are hands", () => {
-  const { draws, paid } = adviceOn("2c 4d 6h 8s 10c".split(" "), lines);
+test("all five cards of a bad deal are replaced, with all possible draws", () => {
+  const { draws, paid } = bestHold("2c 4d 6h 8s 10c".split(" "), lines);
   assert.equal(draws, 1533939);
   assert.ok(Math.abs(paid / draws - 0.36) < 0.01, String(paid / draws));
 });

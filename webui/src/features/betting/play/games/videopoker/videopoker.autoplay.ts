@@ -1,15 +1,15 @@
-// Rounds without the player: every deal is held as pays best on average.
+// Automatic rounds: keeps the cards with the best average payout in every deal.
 
 import { createElement } from "react";
 import type { Autoplay, GameOf } from "../../contract";
-import { Fact } from "../../controls";
+import { InfoRow } from "../../controls";
 import { text } from "../shared/autoplay.texts";
-import { adviceOn } from "./videopoker.advice";
+import { bestHold } from "./videopoker.advice";
 import type { VideopokerModel } from "./videopoker.model";
 
 export function makeAutoplay(model: VideopokerModel): Autoplay<GameOf<"videopoker">> {
   return {
-    next: ({ view }) => ({ turn: { hold: adviceOn(view.dealt, model.lines).hold } }),
-    Controls: () => createElement(Fact, { label: text("autoplay.videopoker.how"), value: text("autoplay.videopoker.best") }),
+    next: ({ view }) => ({ turn: { hold: bestHold(view.dealt, model.lines).hold } }),
+    Controls: () => createElement(InfoRow, { label: text("autoplay.videopoker.how"), value: text("autoplay.videopoker.best") }),
   };
 }

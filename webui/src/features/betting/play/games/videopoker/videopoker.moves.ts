@@ -2,7 +2,7 @@ import type { Move } from "../../contract";
 import type { VideopokerModel } from "./videopoker.model";
 import { text } from "./videopoker.texts";
 
-/** The one move: to draw for what is not held. Reads signals. */
+/** The only move: draw for the cards that are not held. Reads signals. */
 export function movesOf(model: VideopokerModel): Move[] {
   if (!model.instance.open.value) return [];
   const held = model.holds.value.filter(Boolean).length;

@@ -1,5 +1,4 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import { Choices, Fact } from "../../controls";
+import { Choices, InfoRow } from "../../controls";
 import type { WheelModel } from "./wheel.model";
 import { formatMultiplier, formatPercent } from "../../../../../lib/format";
 import { hundredths, percentOf, prizesOf } from "./wheel.table";
@@ -8,7 +7,6 @@ import { text } from "./wheel.texts";
 type Risk = "low" | "medium" | "high";
 
 export function Controls({ model }: { model: WheelModel }) {
-  useSignals();
   const locked = model.instance.locked.value;
   const pays = model.pays.value;
   const best = prizesOf(pays).at(-1);
@@ -27,8 +25,8 @@ export function Controls({ model }: { model: WheelModel }) {
         options={model.sizes.map((size) => ({ value: size, label: size }))}
         disabled={locked}
       />
-      <Fact label={text("wheel.best")} value={best ? formatMultiplier(best.multiplier) : "-"} />
-      <Fact label={text("wheel.chance")} value={formatPercent(percentOf(winning, pays.length))} />
+      <InfoRow label={text("wheel.best")} value={best ? formatMultiplier(best.multiplier) : "-"} />
+      <InfoRow label={text("wheel.chance")} value={formatPercent(percentOf(winning, pays.length))} />
     </>
   );
 }

@@ -1,60 +1,59 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, type RefObject } from "react";
 import { formatMultiplier } from "../../../../../lib/format";
 import { cx } from "../../../../../ui/cx";
 import { Frame, Pointer } from "./art";
 import type { WheelModel } from "./wheel.model";
 import { stepOf } from "./wheel.spin";
-import { bare, hundredths, prizesOf, samePay, tierOf } from "./wheel.table";
+import { shortMultiplierText, hundredths, prizesOf, equalMultipliers, tierOf } from "./wheel.table";
 import { text } from "./wheel.texts";
 
 /** Radii, of 100: the ring of segments, its inner edge, the pegs between. */
 const outer = 88;
 const inner = 55;
 const pegs = 85.6;
-/** Degrees that a peg bends the pointer at most. */
-const bent = 26;
-/** What was not hit steps back: its colours, never its number. */
+/** The max degrees that a peg bends the pointer. */
+const maxBend = 26;
+/** Segments that were not drawn fade their colours. Their numbers stay. */
 const fadedFill = 0.38;
 const fadedInk = "#f6f0ff";
-/** A number stands upright as large as its segment is wide, of 100; where that is
- *  less than can be read it lies along the radius. */
-const middle = 72.5;
-const largest = 11;
-const readable = 5.6;
-/** Widths of a digit and of the point, by the size of the letters. */
-const digit = 0.7;
-const point = 0.32;
+/**
+ * A number is upright and as large as its segment is wide, of 100. If that is too small to read, it
+ * is drawn along the radius.
+ */
+const labelRadius = 72.5;
+const maxLabelSize = 11;
+const minLabelSize = 5.6;
+/** Widths of a digit and of the decimal point, relative to the type size. */
+const digitWidth = 0.7;
+const pointWidth = 0.32;
 
-/** The wheel with its pointer and hub. In a spin only two transforms and the
- *  number in the hub change. */
+/** The wheel with its pointer and hub. A spin changes only two transforms and the number in the hub. */
 export function Wheel({ model }: { model: WheelModel }) {
-  useSignals();
   const rotor = useRef<SVGSVGElement>(null);
   const pointer = useRef<SVGSVGElement>(null);
-  const under = useRef<HTMLSpanElement>(null);
+  const passingNumber = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let shown = "";
     return model.watch(({ rotation, bend, segment }) => {
-      if (!rotor.current || !pointer.current || !under.current) return;
+      if (!rotor.current || !pointer.current || !passingNumber.current) return;
       rotor.current.style.transform = `rotate(${rotation % 360}deg)`;
       // The wheel turns clockwise, so its pegs push the tip to the right.
-      pointer.current.style.transform = `rotate(${-bend * bent}deg)`;
+      pointer.current.style.transform = `rotate(${-bend * maxBend}deg)`;
       const pays = model.pays.peek()[segment] ?? "0";
-      if (shown !== pays) under.current.textContent = formatMultiplier(pays);
+      if (shown !== pays) passingNumber.current.textContent = formatMultiplier(pays);
       shown = pays;
     });
   }, [model]);
   const result = model.result.value;
   const won = result !== null && hundredths(result.multiplier) > 0n;
-  const lit = won && !model.still.value;
+  const highlighted = won && !model.still.value;
   return (
-    <div className={cx("wheel-body", lit && "wheel-lit")} aria-hidden="true">
+    <div className={cx("wheel-body", highlighted && "wheel-lit")} aria-hidden="true">
       <Frame won={won} />
       <svg className="wheel-rotor" viewBox="-100 -100 200 200" ref={rotor}>
         <Ring pays={model.pays.value} hit={result?.segment ?? null} />
       </svg>
-      <Hub model={model} under={under} />
+      <Hub model={model} under={passingNumber} />
       <Pointer ref={pointer} />
     </div>
   );
@@ -101,14 +100,14 @@ function Segment({ pay, index, count, faded }: { pay: string; index: number; cou
 }
 
 function Label({ pay, angle, count, ink }: { pay: string; angle: number; count: number; ink: string }) {
-  const shown = bare(pay);
-  const room = (2 * Math.PI * middle) / count - 1.6;
-  const wide = [...shown].reduce((sum, letter) => sum + (letter === "." ? point : digit), 0);
-  const upright = room / wide >= readable;
-  const size = upright ? Math.min(largest, room / wide) : Math.min(8, room * 0.95);
+  const shown = shortMultiplierText(pay);
+  const maxWidth = (2 * Math.PI * labelRadius) / count - 1.6;
+  const textWidth = [...shown].reduce((sum, character) => sum + (character === "." ? pointWidth : digitWidth), 0);
+  const upright = maxWidth / textWidth >= minLabelSize;
+  const size = upright ? Math.min(maxLabelSize, maxWidth / textWidth) : Math.min(8, maxWidth * 0.95);
   return (
     <text
-      transform={`rotate(${angle}) translate(0 ${-middle})${upright ? "" : " rotate(-90)"}`}
+      transform={`rotate(${angle}) translate(0 ${-labelRadius})${upright ? "" : " rotate(-90)"}`}
       className="wheel-label"
       textAnchor="middle"
       dominantBaseline="central"
@@ -120,18 +119,17 @@ function Label({ pay, angle, count, ink }: { pay: string; angle: number; count: 
   );
 }
 
-/** The middle: what can be won, what passes by, what was hit. */
-function Hub({ model, under }: { model: WheelModel; under: RefObject<HTMLSpanElement | null> }) {
-  useSignals();
+/** The hub: possible multipliers, the passing one, or the drawn one. */
+function Hub({ model, under: passingNumber }: { model: WheelModel; under: RefObject<HTMLSpanElement | null> }) {
   const result = model.result.value;
   const pays = model.pays.value;
   const best = prizesOf(pays).at(-1)?.multiplier ?? "0";
-  const won = result !== null && !samePay(result.multiplier, "0");
-  const said = model.spinning.value ? text("wheel.under") : result === null ? text("wheel.upTo") : text(won ? "wheel.win" : "wheel.lose");
+  const won = result !== null && !equalMultipliers(result.multiplier, "0");
+  const label = model.spinning.value ? text("wheel.under") : result === null ? text("wheel.upTo") : text(won ? "wheel.win" : "wheel.lose");
   return (
     <div className={cx("wheel-hub", result !== null && (won ? "wheel-hub-won" : "wheel-hub-lost"))}>
-      <span className="wheel-hub-said">{said}</span>
-      <span className="wheel-hub-number" hidden={!model.spinning.value} ref={under} />
+      <span className="wheel-hub-label">{label}</span>
+      <span className="wheel-hub-number" hidden={!model.spinning.value} ref={passingNumber} />
       {!model.spinning.value && <span className="wheel-hub-number">{formatMultiplier(result?.multiplier ?? best)}</span>}
     </div>
   );

@@ -47,7 +47,7 @@ export function Frame({ won }: { won: boolean }) {
   );
 }
 
-/** The pointer that the pegs bend; it hangs on its brass screw. */
+/** The pointer that the pegs bend. It is fixed by its brass screw. */
 export function Pointer({ ref }: { ref: RefObject<SVGSVGElement | null> }) {
   return (
     <svg className="wheel-pointer" viewBox="-14 -12 28 44" ref={ref}>

@@ -4,7 +4,7 @@ import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { Stage } from "./Stage";
 import { makeModel } from "./wheel.model";
-import { onlyWin } from "./wheel.table";
+import { singleWin } from "./wheel.table";
 
 export { default as info } from "game:wheel";
 
@@ -13,7 +13,7 @@ const makeParts: MakeParts<"wheel"> = (instance) => {
   return {
     data: () => ({ segments: Number(model.segments.value), risk: model.risk.value }),
     invalid: () => null,
-    winMultiplier: () => onlyWin(model.pays.value),
+    winMultiplier: () => singleWin(model.pays.value),
     show: model.show,
     restore: model.restore,
     pill: (reply) => formatMultiplier(reply.multiplier),

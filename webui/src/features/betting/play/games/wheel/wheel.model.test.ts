@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { WheelView } from "../../views";
-import { atOnce, fakeInstance, replyOf, slowly } from "../shared/instance.fake";
-import { makeModel, type Moment } from "./wheel.model";
+import { quickOptions, fakeInstance, replyOf, animatedOptions } from "../shared/instance.fake";
+import { makeModel, type WheelState } from "./wheel.model";
 import { segmentAt } from "./wheel.spin";
 
 const choices = [
@@ -16,26 +16,26 @@ const view = (segment: number, more: Partial<WheelView> = {}): WheelView => ({ s
 function start() {
   const fake = fakeInstance<"wheel">(choices, table);
   const model = makeModel(fake.instance);
-  const moments: Moment[] = [];
+  const moments: WheelState[] = [];
   model.watch((moment) => moments.push(moment));
   return { fake, model, moments, under: () => segmentAt(moments.at(-1)!.rotation, model.pays.value.length) };
 }
 
-test("a quick round stops at once on its segment, without the noise of a spin", async () => {
+test("a quick round stops at once on its segment without spin sounds", async () => {
   const { fake, model, under } = start();
-  await model.show(replyOf(view(3)), atOnce());
+  await model.show(replyOf(view(3)), quickOptions());
   assert.equal(under(), 3);
   assert.equal(model.result.value?.segment, 3);
   assert.equal(model.still.value, true);
   assert.deepEqual(fake.sounds, ["land"]);
 });
 
-test("the result is told only when the wheel stands; a skip brings it at once", async () => {
+test("the result is shown when the wheel has stopped, or at once if skipped", async () => {
   const { model, under } = start();
-  await model.show(replyOf(view(7)), atOnce());
+  await model.show(replyOf(view(7)), quickOptions());
   globalThis.requestAnimationFrame ??= ((next: FrameRequestCallback) => setTimeout(() => next(performance.now()), 16)) as unknown as typeof requestAnimationFrame;
   globalThis.cancelAnimationFrame ??= ((id: number) => clearTimeout(id)) as typeof cancelAnimationFrame;
-  const { options, skip } = slowly();
+  const { options, skip } = animatedOptions();
   const shown = model.show(replyOf(view(4, { multiplier: "0.00" })), options);
   assert.deepEqual([model.result.value], [null]);
   assert.equal(Boolean(model.spinning.value), true);
@@ -46,16 +46,16 @@ test("the result is told only when the wheel stands; a skip brings it at once", 
   assert.equal(under(), 4);
 });
 
-test("another wheel has no result, and segment 0 lies under its pointer", async () => {
+test("a changed wheel has no result, and segment 0 is under the pointer", async () => {
   const { model, under } = start();
-  await model.show(replyOf(view(3)), atOnce());
+  await model.show(replyOf(view(3)), quickOptions());
   model.risk.value = "high";
   assert.equal(model.result.value, null);
   assert.equal(under(), 0);
   assert.equal(model.pays.value.at(-1), "9.9");
 });
 
-test("a restored round brings its wheel and its result", () => {
+test("a restored round sets its wheel and its result", () => {
   const { model, under } = start();
   model.restore(replyOf(view(19, { segments: 20, risk: "high", multiplier: "19.80" })));
   assert.equal(model.segments.value, "20");

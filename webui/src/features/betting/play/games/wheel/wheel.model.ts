@@ -1,19 +1,19 @@
-import { batch, computed, effect, signal } from "@preact/signals-react";
+import { batch, computed, effect, signal } from "@preact/signals";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { reducedMotion, tween, wait } from "../../motion";
 import type { WheelView } from "../../views";
-import { bendAt, endOf, goneAt, pegsPassed, restingAt, restShare, segmentAt, stepOf, wayAt } from "./wheel.spin";
-import { paysOf } from "./wheel.table";
+import { bendAt, endRotation, passedShare, pegsPassed, restRotation, restShare, segmentAt, stepOf, spinProgress } from "./wheel.spin";
+import { multipliersOf } from "./wheel.table";
 
 const spinTime = 1250;
-/** How long the segment is looked at, after a spin and without one. */
-const lookTime = 160;
-const stillTime = 300;
-/** Pegs are heard no closer together than this. */
+/** How long the segment is shown, after a spin and without one. */
+const endTime = 160;
+const staticTime = 300;
+/** Min time between two peg sounds. */
 const tickGap = 45;
 
-/** What the drawing of the wheel is told of every moment. */
-export interface Moment {
+/** The state of the wheel at a moment, for its drawing. */
+export interface WheelState {
   rotation: number;
   /** How far the pointer is bent, 0 to 1. */
   bend: number;
@@ -29,56 +29,56 @@ export function makeModel(instance: InstanceOf<"wheel">) {
   const segments = signal(choice("segments")?.default ?? "30");
   const risk = signal(choice("risk")?.default ?? "medium");
   const table = instance.info.table;
-  const pays = computed(() => paysOf(table, segments.value, risk.value));
+  const pays = computed(() => multipliersOf(table, segments.value, risk.value));
   const result = signal<WheelView | null>(null);
   const spinning = signal(false);
-  /** The result appeared without movement. */
-  const still = signal(false);
+  /** The result appeared without animation. */
+  const withoutAnimation = signal(false);
   let rotation = 0;
-  let draw: ((moment: Moment) => void) | null = null;
+  let draw: ((stateNow: WheelState) => void) | null = null;
 
   const count = () => Math.max(1, pays.peek().length);
-  const moment = (moved: number): Moment => ({
-    rotation, segment: segmentAt(rotation, count()), bend: moved === 0 ? 0 : bendAt(goneAt(rotation, count()), moved),
+  const stateNow = (moved: number): WheelState => ({
+    rotation, segment: segmentAt(rotation, count()), bend: moved === 0 ? 0 : bendAt(passedShare(rotation, count()), moved),
   });
 
   const turnTo = (to: number): void => {
     const moved = Math.abs(to - rotation) / stepOf(count());
     rotation = to;
-    draw?.(moment(moved));
+    draw?.(stateNow(moved));
   };
-  const rest = (at: number): void => {
+  const stopAt = (at: number): void => {
     rotation = at;
-    draw?.(moment(0));
+    draw?.(stateNow(0));
   };
 
-  // Another wheel has no result yet.
+  // A changed wheel has no result yet.
   effect(() => {
     const now = { segments: segments.value, risk: risk.value };
     const last = result.peek();
     if (last && String(last.segments) === now.segments && last.risk === now.risk) return;
     result.value = null;
-    rest(restingAt(0, count()));
+    stopAt(restRotation(0, count()));
   });
 
   const spin = async (to: number, skip: AbortSignal): Promise<void> => {
     const from = rotation;
     let pegs = pegsPassed(from, count());
-    let ticked = 0;
+    let lastTickAt = 0;
     await tween({ ms: spinTime, skip, ease: (time) => time }, (time) => {
-      turnTo(from + (to - from) * wayAt(time));
+      turnTo(from + (to - from) * spinProgress(time));
       const passed = pegsPassed(rotation, count());
       const now = performance.now();
-      if (passed === pegs || now - ticked < tickGap || time >= 1) return;
+      if (passed === pegs || now - lastTickAt < tickGap || time >= 1) return;
       pegs = passed;
-      ticked = now;
+      lastTickAt = now;
       instance.sound("tick");
     });
   };
 
   const show = async (reply: ReplyOf<"wheel">, { quick, skip }: ShowOptions): Promise<void> => {
     const view = reply.view;
-    const at = restingAt(view.segment, view.segments, restShare(reply.nonce));
+    const at = restRotation(view.segment, view.segments, restShare(reply.nonce));
     const moving = !quick && !skip.aborted && !reducedMotion();
     if (moving) {
       batch(() => {
@@ -86,16 +86,16 @@ export function makeModel(instance: InstanceOf<"wheel">) {
         spinning.value = true;
       });
       instance.sound("spin");
-      await spin(endOf(rotation, at), skip);
+      await spin(endRotation(rotation, at), skip);
     }
-    rest(at);
+    stopAt(at);
     batch(() => {
       spinning.value = false;
-      still.value = !moving || skip.aborted;
+      withoutAnimation.value = !moving || skip.aborted;
       result.value = view;
     });
     instance.sound("land");
-    if (!quick) await wait(moving ? lookTime : stillTime, skip);
+    if (!quick) await wait(moving ? endTime : staticTime, skip);
   };
 
   const restore = (reply: ReplyOf<"wheel">): void => {
@@ -104,21 +104,21 @@ export function makeModel(instance: InstanceOf<"wheel">) {
       result.value = view;
       segments.value = String(view.segments);
       risk.value = view.risk;
-      still.value = true;
+      withoutAnimation.value = true;
     });
-    rest(restingAt(view.segment, view.segments, restShare(reply.nonce)));
+    stopAt(restRotation(view.segment, view.segments, restShare(reply.nonce)));
   };
 
   return {
-    instance, segments, risk, pays, result, spinning, still, show, restore,
+    instance, segments, risk, pays, result, spinning, still: withoutAnimation, show, restore,
     sizes: choice("segments")?.options ?? [segments.peek()],
     risks: choice("risk")?.options ?? [risk.peek()],
-    /** The wheel's drawing, told of every moment. Answers how to let it go. */
-    watch(drawn: (moment: Moment) => void): () => void {
-      draw = drawn;
-      drawn(moment(0));
+    /** Subscribes the drawing of the wheel to every step. Returns a function that unsubscribes. */
+    watch(drawWheel: (stateNow: WheelState) => void): () => void {
+      draw = drawWheel;
+      drawWheel(stateNow(0));
       return () => {
-        if (draw === drawn) draw = null;
+        if (draw === drawWheel) draw = null;
       };
     },
   };

@@ -1,4 +1,4 @@
-// What the segments pay, as the definition says it, and how they look.
+// The multipliers of the segments by the definition, and their colours.
 
 import type { WheelTable } from "../../../../../lib/api.gen";
 import { parseDecimal } from "../../../../../lib/decimal";
@@ -6,19 +6,19 @@ import { parseDecimal } from "../../../../../lib/decimal";
 /** One multiplier of a wheel. */
 export interface Prize {
   multiplier: string;
-  /** Segments that pay it. */
+  /** Number of segments with this multiplier. */
   count: number;
 }
 
-export const paysOf = (table: WheelTable, segments: string, risk: string): string[] => table.segments[segments]?.[risk] ?? [];
+export const multipliersOf = (table: WheelTable, segments: string, risk: string): string[] => table.segments[segments]?.[risk] ?? [];
 
-/** Hundredths of a multiplier, which is all the decimals that a wheel has. */
+/** The multiplier in hundredths. A wheel has no further decimals. */
 export function hundredths(multiplier: string): bigint {
   const { units, scale } = parseDecimal(multiplier) ?? { units: 0n, scale: 0 };
   return (units * 100n) / 10n ** BigInt(scale);
 }
 
-/** The different multipliers of a wheel, the least first. */
+/** The distinct multipliers of a wheel, the smallest first. */
 export function prizesOf(pays: readonly string[]): Prize[] {
   const counts = new Map<string, number>();
   for (const pay of pays) counts.set(pay, (counts.get(pay) ?? 0) + 1);
@@ -27,16 +27,16 @@ export function prizesOf(pays: readonly string[]): Prize[] {
     .sort((one, other) => (hundredths(one.multiplier) < hundredths(other.multiplier) ? -1 : 1));
 }
 
-/** The multiplier of every win, null where wins differ. */
-export function onlyWin(pays: readonly string[]): string | null {
+/** The multiplier of every win. Null if wins differ. */
+export function singleWin(pays: readonly string[]): string | null {
   const wins = prizesOf(pays).filter((prize) => hundredths(prize.multiplier) > 0n);
   return wins.length === 1 ? wins[0]!.multiplier : null;
 }
 
-export const samePay = (one: string, other: string): boolean => hundredths(one) === hundredths(other);
+export const equalMultipliers = (one: string, other: string): boolean => hundredths(one) === hundredths(other);
 
-/** A multiplier as short as it can be said: "1.50" is "1.5", "0.00" is "0". */
-export function bare(multiplier: string): string {
+/** The shortest text of a multiplier: "1.50" is "1.5", "0.00" is "0". */
+export function shortMultiplierText(multiplier: string): string {
   const [whole = "0", part = ""] = multiplier.split(".");
   const rest = part.replace(/0+$/, "");
   return rest ? `${whole}.${rest}` : whole;
@@ -48,7 +48,7 @@ export function percentOf(count: number, all: number): string {
 }
 
 export interface Tier {
-  /** Multipliers from here on, in hundredths. */
+  /** Applies to multipliers from this value on, in hundredths. */
   from: bigint;
   fill: string;
   /** The darker side of the segment, at the hub. */
@@ -58,7 +58,7 @@ export interface Tier {
 
 const night = "#1a0d2b";
 
-/** From the dark of an empty segment over mint and brass to rose and violet. */
+/** From dark for an empty segment, through mint and brass to rose and violet. */
 export const tiers: Tier[] = [
   { from: 0n, fill: "#48376a", deep: "#2d2047", ink: "#e6dcf5" },
   { from: 101n, fill: "#37c2a5", deep: "#1b7f6d", ink: night },

@@ -1,41 +1,41 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import definitions from "../../games.gen.json";
-import { bendAt, endOf, goneAt, pegsPassed, restingAt, restShare, segmentAt, wayAt } from "./wheel.spin";
-import { bare, hundredths, onlyWin, paysOf, percentOf, prizesOf, samePay, tierOf, tiers } from "./wheel.table";
+import { bendAt, endRotation, passedShare, pegsPassed, restRotation, restShare, segmentAt, spinProgress } from "./wheel.spin";
+import { shortMultiplierText, hundredths, singleWin, multipliersOf, percentOf, prizesOf, equalMultipliers, tierOf, tiers } from "./wheel.table";
 
 const sizes = [10, 20, 30, 40, 50];
 const { table } = definitions.find((game) => game.id === "wheel")!;
 
-test("the wheel rests with the segment of the round under the pointer, whatever the round", () => {
+test("the wheel stops with the segment of any round under the pointer", () => {
   for (const segments of sizes) {
     for (let segment = 0; segment < segments; segment++) {
       for (const nonce of [0, 1, 2, 77, 123_456_789]) {
-        const gone = restShare(nonce);
-        const rest = restingAt(segment, segments, gone);
+        const passed = restShare(nonce);
+        const rest = restRotation(segment, segments, passed);
         assert.equal(segmentAt(rest, segments), segment);
-        assert.ok(Math.abs(goneAt(rest, segments) - gone) < 1e-9);
-        assert.equal(bendAt(goneAt(rest, segments), 0.01), 0, "no peg bends the pointer at rest");
+        assert.ok(Math.abs(passedShare(rest, segments) - passed) < 1e-9);
+        assert.equal(bendAt(passedShare(rest, segments), 0.01), 0, "no peg bends the pointer at rest");
       }
     }
   }
 });
 
-test("a spin goes forward three turns at least and four at most", () => {
+test("a spin makes three to four turns forward", () => {
   for (const start of [0, 359.9, 12.5, 1984.2]) {
     for (const rest of [0, 0.1, 180, 359.9]) {
-      const end = endOf(start, rest);
+      const end = endRotation(start, rest);
       assert.ok(end - start >= 1080 && end - start < 1440);
-      const off = (((end - rest) % 360) + 360) % 360;
-      assert.ok(Math.min(off, 360 - off) < 1e-6);
+      const difference = (((end - rest) % 360) + 360) % 360;
+      assert.ok(Math.min(difference, 360 - difference) < 1e-6);
     }
   }
 });
 
-test("the wheel gathers speed, then only slows down, and stands at the end", () => {
-  assert.equal(wayAt(0), 0);
-  assert.equal(wayAt(1), 1);
-  const speeds = Array.from({ length: 200 }, (_, at) => wayAt((at + 1) / 200) - wayAt(at / 200));
+test("the wheel accelerates, then slows down to a stop", () => {
+  assert.equal(spinProgress(0), 0);
+  assert.equal(spinProgress(1), 1);
+  const speeds = Array.from({ length: 200 }, (_, at) => spinProgress((at + 1) / 200) - spinProgress(at / 200));
   assert.ok(speeds.every((speed) => speed > 0));
   const fastest = speeds.indexOf(Math.max(...speeds));
   assert.ok(fastest < 20);
@@ -43,7 +43,7 @@ test("the wheel gathers speed, then only slows down, and stands at the end", () 
   assert.ok(speeds.at(-1)! < speeds[fastest]! / 1000);
 });
 
-test("a peg passes whenever the next segment comes under the pointer", () => {
+test("a peg passes when the next segment is under the pointer", () => {
   let before = pegsPassed(0, 10);
   let segment = segmentAt(0, 10);
   for (let rotation = 0.3; rotation < 720; rotation++) {
@@ -55,17 +55,17 @@ test("a peg passes whenever the next segment comes under the pointer", () => {
   assert.equal(before, 20);
 });
 
-test("pegs bend the pointer and let it go", () => {
+test("pegs bend and release the pointer", () => {
   assert.equal(bendAt(0, 0.1), 0);
   assert.equal(bendAt(0.2, 0.1), 1);
   assert.ok(bendAt(0.3, 0.1) < 0.5);
   assert.ok(bendAt(0.9, 2) > 0.6);
 });
 
-test("the prizes of every wheel add up to its segments, the least first", () => {
+test("the prizes of every wheel cover its segments, the smallest first", () => {
   for (const size of sizes) {
     for (const risk of ["low", "medium", "high"]) {
-      const pays = paysOf(table, String(size), risk);
+      const pays = multipliersOf(table, String(size), risk);
       assert.equal(pays.length, size);
       const prizes = prizesOf(pays);
       assert.equal(prizes.reduce((sum, prize) => sum + prize.count, 0), size);
@@ -77,17 +77,17 @@ test("the prizes of every wheel add up to its segments, the least first", () => 
 });
 
 test("only the wheel of high risk has a single win", () => {
-  assert.equal(onlyWin(paysOf(table, "50", "high")), "49.5");
-  assert.equal(onlyWin(paysOf(table, "30", "medium")), null);
-  assert.equal(onlyWin([]), null);
+  assert.equal(singleWin(multipliersOf(table, "50", "high")), "49.5");
+  assert.equal(singleWin(multipliersOf(table, "30", "medium")), null);
+  assert.equal(singleWin([]), null);
 });
 
-test("multipliers are said briefly and compared exactly", () => {
-  assert.equal(bare("1.50"), "1.5");
-  assert.equal(bare("0.00"), "0");
-  assert.equal(bare("10"), "10");
-  assert.equal(samePay("1.9", "1.90"), true);
-  assert.equal(samePay("1.9", "1.91"), false);
+test("multipliers have short texts and are compared exactly", () => {
+  assert.equal(shortMultiplierText("1.50"), "1.5");
+  assert.equal(shortMultiplierText("0.00"), "0");
+  assert.equal(shortMultiplierText("10"), "10");
+  assert.equal(equalMultipliers("1.9", "1.90"), true);
+  assert.equal(equalMultipliers("1.9", "1.91"), false);
   assert.equal(percentOf(1, 30), "3.33");
   assert.equal(percentOf(15, 30), "50.00");
   assert.equal(percentOf(0, 0), "0");
@@ -101,7 +101,7 @@ const light = (hex: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-test("numbers can be read on every colour", () => {
+test("numbers are readable on every colour", () => {
   for (const { fill, ink } of tiers) {
     const [low, high] = [light(fill), light(ink)].sort((one, other) => one - other) as [number, number];
     assert.ok((high + 0.05) / (low + 0.05) >= 4.5, fill);

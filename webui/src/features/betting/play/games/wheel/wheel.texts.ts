@@ -12,7 +12,7 @@ export const text = dictionary({
   "wheel.under": "Under the pointer",
   "wheel.win": "You win",
   "wheel.lose": "No win",
-  "wheel.prizes": "What the wheel pays",
+  "wheel.prizes": "Wheel payouts",
   "wheel.prize": "{pays}: {count} of {all} segments, {chance}",
   "wheel.prize.hit": "{pays}: {count} of {all} segments, {chance}, hit",
   "wheel.stopped": "The wheel stopped on segment {n} of {all}, which pays {pays}",

@@ -1,0 +1,102 @@
+// Package inbox is the inbox of players. It makes one notice of each event that concerns a
+// player, on the site and by email as the player chooses. It also stores the consents of players.
+package inbox
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/settings"
+	"croupier/db"
+)
+
+// Email is an email to a player. Path is a page of the site, for the button.
+type Email struct {
+	Kind, Subject string
+	Paragraphs    []string
+	Button, Path  string
+	Note          string
+}
+
+// Emails sends emails to players; sent is false for a player without an address.
+type Emails interface {
+	Notify(q db.Querier, userID string, emailState Email) (sent bool, err error)
+}
+
+// Admission reports which players are excluded from marketing.
+type Admission interface {
+	// MarketingAllowed reports whether a player may receive marketing. Players who are banned, excluded or
+	// in a time-out may not.
+	MarketingAllowed(q db.Querier, userID string) (bool, error)
+}
+
+// Pushes send notices to browsers in which the player has allowed it.
+type Pushes interface {
+	// Queue queues a notice for sending after the commit. Its content is requested at that time.
+	Queue(tx *db.Tx, userID string, noticeID int64) error
+	// Forget stops the notices to all browsers of a player.
+	Forget(tx *db.Tx, userID string) error
+}
+
+// Sockets publish events to the open pages of a player.
+type Sockets interface {
+	PublishTo(userID string, n live.Notice) error
+}
+
+// Deps are the dependencies of Service.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Activity  *activity.Log
+	Admission Admission
+	Emails    Emails
+	Pushes    Pushes
+	Sockets   Sockets
+	Log       *slog.Logger
+}
+
+// Service manages the inboxes.
+type Service struct {
+	Deps
+	askConsent *settings.Value[bool]
+}
+
+// New makes the service.
+func New(deps Deps) *Service { return &Service{Deps: deps, askConsent: declareSettings()} }
+
+// Start fails if a kind of notices has no source of events: such a notice would never be sent.
+func (s *Service) Start(context.Context) error {
+	for _, k := range kinds {
+		if _, found := s.Activity.Kind(k.id); !found {
+			return fmt.Errorf("notices: nothing on this site writes %q", k.id)
+		}
+	}
+	return nil
+}
+
+// Rate limits: calls in a minute.
+const (
+	readsPerMinute  = 120
+	writesPerMinute = 60
+	visitsPerMinute = 600 // of one address
+)
+
+// Actions are the calls of this feature.
+func (s *Service) Actions() []action.Action {
+	own := func(summary string, count int) []action.Option {
+		return []action.Option{action.Summary(summary), action.PerAccount(count, time.Minute), action.PerAddress(visitsPerMinute, time.Minute)}
+	}
+	return append([]action.Action{
+		action.Post("/api/user/notices", action.SignedIn, s.List, own("The caller's notices, the newest first.", readsPerMinute)...),
+		action.Post("/api/user/notices/read", action.SignedIn, s.Read, own("Notes that the caller has read a notice, or all up to one.", writesPerMinute)...),
+		action.Post("/api/user/notices/choices", action.SignedIn, s.Choices, own("The topics and channels of the caller's notices.", readsPerMinute)...),
+		action.Post("/api/user/notices/choose", action.SignedIn, s.Choose, own("Turns a kind of notices on or off on a channel.", writesPerMinute)...),
+		action.Post("/api/user/consent", action.SignedIn, s.Consent, own("Notes what the caller has allowed or taken back.", writesPerMinute)...),
+	}, s.officeActions()...)
+}

@@ -1,0 +1,64 @@
+package inbox
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+// choicesOf reads a player's choices.
+func choicesOf(q db.Querier, userID string) (choices, error) {
+	rows, err := q.Query(`SELECT topic, channel, chosen FROM notice_choices WHERE user_id = $1`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("read a player's choices of notices: %w", err)
+	}
+	defer rows.Close()
+	stored := choices{}
+	for rows.Next() {
+		var (
+			name    Topic
+			channel Channel
+			chosen  bool
+		)
+		if err := rows.Scan(&name, &channel, &chosen); err != nil {
+			return nil, fmt.Errorf("read a player's choices of notices: %w", err)
+		}
+		if stored[name] == nil {
+			stored[name] = map[Channel]bool{}
+		}
+		stored[name][channel] = chosen
+	}
+	return stored, rows.Err()
+}
+
+func storeChoice(tx *db.Tx, userID string, name Topic, channel Channel, chosen bool) error {
+	_, err := tx.Exec(`INSERT INTO notice_choices (user_id, topic, channel, chosen, changed_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, topic, channel) DO UPDATE SET chosen = excluded.chosen, changed_at = excluded.changed_at`,
+		userID, string(name), string(channel), chosen, tx.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("store a player's choices of notices: %w", err)
+	}
+	return nil
+}
+
+func insertConsent(tx *db.Tx, c consent) error {
+	_, err := tx.Exec(`INSERT INTO consents (user_id, purpose, given, edition, at) VALUES ($1, $2, $3, $4, $5)`, c.userID, c.purpose, c.given, c.edition, c.at)
+	if err != nil {
+		return fmt.Errorf("store a consent: %w", err)
+	}
+	return nil
+}
+
+// lastConsent returns the player's last consent or withdrawal for a purpose.
+func lastConsent(q db.Querier, userID, purpose string) (c consent, found bool, err error) {
+	c.userID, c.purpose = userID, purpose
+	err = q.QueryRow(`SELECT given, edition, at FROM consents WHERE user_id = $1 AND purpose = $2 ORDER BY seq DESC LIMIT 1`, userID, purpose).
+		Scan(&c.given, &c.edition, &c.at)
+	if db.IsNotFound(err) {
+		return c, false, nil
+	}
+	if err != nil {
+		return c, false, fmt.Errorf("read a consent: %w", err)
+	}
+	return c, true, nil
+}

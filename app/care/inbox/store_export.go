@@ -1,0 +1,34 @@
+package inbox
+
+import (
+	"croupier/app/kernel/export"
+	"croupier/db"
+)
+
+// Exports are the tables of consents for a regulator.
+func Exports() []export.Table {
+	return []export.Table{{
+		Name: "consents", Sentence: "What a player has allowed or taken back; the newest of a purpose applies.",
+		Columns: []export.Column{
+			{Name: "consent", Sentence: "Number of the consent.", Number: true},
+			{Name: "player", Sentence: "Id of the player."},
+			{Name: "purpose", Sentence: "What for: measuring, or offers over a channel."},
+			{Name: "given", Sentence: "1 for allowed, 0 for taken back.", Number: true},
+			{Name: "edition", Sentence: "Edition of the text that was shown.", Number: true},
+			{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
+		},
+		Read: readExport,
+	}}
+}
+
+func readExport(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
+	rows, err := q.Query(`SELECT seq, user_id, purpose, given, edition, at FROM consents WHERE seq > $1 AND at < $2 ORDER BY seq LIMIT $3`, export.Key(after), at.AsOf, limit)
+	return export.Rows(rows, err, "the consents", func(rows *db.Rows) ([]string, string, error) {
+		var (
+			seq, given, edition, at int64
+			userID, purpose         string
+		)
+		err := rows.Scan(&seq, &userID, &purpose, &given, &edition, &at)
+		return []string{export.Number(seq), userID, purpose, export.Number(given), export.Number(edition), export.Number(at)}, export.Number(seq), err
+	})
+}

@@ -1,0 +1,32 @@
+// Package gamerow is the form of one game for pages, in every list.
+package gamerow
+
+// GameRow is one game for pages.
+type GameRow struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Image string `json:"image"`
+	Icon  string `json:"icon"`
+	// Type is the name of the provider, Provider its slug.
+	Type             string   `json:"type"`
+	Provider         string   `json:"provider"`
+	Priority         int64    `json:"priority"`
+	IsFeatured       bool     `json:"isFeatured"`
+	IsSearchFeatured bool     `json:"isSearchFeatured"`
+	CustomCategory   string   `json:"custom_category" ts:"live|buy-bonuses|game-shows|new-releases|"`
+	Category         []string `json:"category"`
+	Tags             []string `json:"tags"`
+	IsFavorite       bool     `json:"isFavorite"`
+	IsDisabled       bool     `json:"isDisabled"`
+	GameData         GameData `json:"game_data"`
+	// Description is the operator's text about it.
+	Description string `json:"description,omitempty"`
+	// Released is in unix milliseconds.
+	Released int64 `json:"released"`
+}
+
+// GameData has optional data of a game.
+type GameData struct {
+	// CustomImage is the operator's own picture.
+	CustomImage *string `json:"customImage"`
+}

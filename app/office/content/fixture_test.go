@@ -1,0 +1,111 @@
+package content
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/untrusted"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// harness is a fixture: a site with content only.
+type harness struct {
+	t         *testing.T
+	ctx       context.Context
+	db        *db.DB
+	folder    string // the operator's policies
+	log       *bytes.Buffer
+	content   *Service
+	clock     *clock.Fake
+	published publishedEvents
+	// marketingExcluded withholds promotions from every player.
+	marketingExcluded bool
+}
+
+// publishedEvents receives a value for each event that is published to pages.
+type publishedEvents chan struct{}
+
+func (publishedEvents) Channel(string, live.Policy) error { return nil }
+
+func (t publishedEvents) Publish(string, live.Notice) error {
+	t <- struct{}{}
+	return nil
+}
+
+var testOperator = OperatorDetails{
+	Product: "Lucky*Star", Operator: "Star_Ops & Sons <Ltd>", LicenceNumber: "GX-1234/JAZ", Authority: "Gaming Board of Examplia",
+	Email: "help_me@star.example", Jurisdictions: []string{"France", "United Kingdom", "Côte d'Ivoire"},
+	SessionDays: 30, ChatMessages: 5000,
+}
+
+func newHarness(t *testing.T) *harness {
+	t.Helper()
+	h := &harness{t: t, ctx: t.Context(), folder: filepath.Join(t.TempDir(), "policies"), log: &bytes.Buffer{}, published: make(publishedEvents, 1000)}
+	h.clock = clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	ids := id.NewSource(h.clock)
+	var err error
+	h.content, err = New(h.ctx, Deps{
+		Decoders: untrusted.NewPool(),
+		DB:       h.db, Clock: h.clock, IDs: ids, Hub: h.published, StaffLog: stafflog.New(ids), Log: slog.New(slog.NewTextHandler(h.log, nil)),
+		Marketing: h, Art: func(name string) string { return "/cover/art/" + name + ".svg?v=1" },
+	}, Options{Policies: h.folder, OperatorDetails: testOperator})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// exec changes the database without the service.
+func (h *harness) exec(statement string, args ...any) {
+	h.t.Helper()
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(statement, args...)
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+var guest = session.GuestCall("test")
+
+func anna() *session.Call {
+	call := session.GuestCall("test")
+	call.User = &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzanna"}
+	return call
+}
+
+func must[T any](t *testing.T) func(T, error) T {
+	return func(value T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+}
+
+// publishedAt returns the publication of a published entry that everybody sees.
+func publishedAt(position int) Publication { return Publication{Position: position, Published: true} }
+
+// drop deletes an entry as staff do.
+func (h *harness) drop(kind, id string, version int64) error {
+	_, err := h.content.Delete(h.ctx, anna(), DeleteRequest{Kind: kind, ID: id, Version: version})
+	return err
+}
+
+// MarketingAllowed implements the answer to whom promotions may reach.
+func (h *harness) MarketingAllowed(db.Querier, string) (bool, error) {
+	return !h.marketingExcluded, nil
+}

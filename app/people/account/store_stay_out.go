@@ -1,0 +1,54 @@
+package account
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+func isExcludedOrBanned(q db.Querier, userID string, now int64) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM users WHERE id = $1 AND (banned_at IS NOT NULL OR self_excluded_until > $2)`, userID, now)
+}
+
+// excludedMatch is an excluded or banned player who shares data with a new account.
+type excludedMatch struct{ userID, by, why string }
+
+// excludedMatchQueries find accounts that share a mailbox or a browser with a new account. Each
+// reads only the accounts that share it.
+var excludedMatchQueries = []struct{ by, query string }{
+	{"mailbox", `SELECT o.id, CASE WHEN o.banned_at IS NOT NULL THEN 'banned' ELSE 'excluded' END FROM users AS u JOIN users AS o ON o.mailbox_key = u.mailbox_key
+		WHERE u.id = $1 AND o.id <> u.id AND (o.banned_at IS NOT NULL OR o.self_excluded_until > $2) ORDER BY o.id LIMIT $3`},
+	{"browser", `SELECT o.id, CASE WHEN o.banned_at IS NOT NULL THEN 'banned' ELSE 'excluded' END FROM users AS u JOIN users AS o ON o.register_device = u.register_device AND o.register_device <> ''
+		WHERE u.id = $1 AND u.register_device <> '' AND o.id <> u.id AND (o.banned_at IS NOT NULL OR o.self_excluded_until > $2) ORDER BY o.id LIMIT $3`},
+	{"browser", `SELECT o.id, CASE WHEN o.banned_at IS NOT NULL THEN 'banned' ELSE 'excluded' END FROM users AS u
+		JOIN known_devices AS d ON d.device = u.register_device JOIN users AS o ON o.id = d.user_id
+		WHERE u.id = $1 AND u.register_device <> '' AND o.id <> u.id AND o.register_device <> u.register_device AND (o.banned_at IS NOT NULL OR o.self_excluded_until > $2)
+		ORDER BY o.id LIMIT $3`},
+}
+
+func excludedMatches(q db.Querier, userID string, now int64, limit int) (list []excludedMatch, _ error) {
+	for _, one := range excludedMatchQueries {
+		found, err := excludedMatchesBy(q, one.by, one.query, userID, now, limit)
+		if err != nil {
+			return nil, fmt.Errorf("look who shares a %s with a new account: %w", one.by, err)
+		}
+		list = append(list, found...)
+	}
+	return list, nil
+}
+
+func excludedMatchesBy(q db.Querier, by, query, userID string, now int64, limit int) (list []excludedMatch, _ error) {
+	rows, err := q.Query(query, userID, now, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		one := excludedMatch{by: by}
+		if err := rows.Scan(&one.userID, &one.why); err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}

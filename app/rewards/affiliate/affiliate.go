@@ -1,0 +1,122 @@
+// Package affiliate implements the affiliate programme. Partners create codes and links.
+// They earn a share of the exact house edge of their referrals' real-money wagers.
+// Commission is computed from the wager log, exact to a millionth of a minor unit.
+// Commission of a referral who shares a device or an address with the partner must be
+// reviewed by staff.
+package affiliate
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
+	"croupier/app/kernel/prices"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
+	"croupier/db"
+)
+
+// Admission decides which players may receive a reward.
+type Admission interface {
+	// Claim refuses a player who may not receive a reward in a currency now. A
+	// self-excluded player may claim what was earned before.
+	Claim(q db.Querier, user *session.User, country, currency string) error
+	// Excluded reports whether a player is banned or self-excluded now, and therefore
+	// earns no new commission.
+	Excluded(q db.Querier, userID string) (bool, error)
+}
+
+// Accounts returns the codes of accounts.
+type Accounts interface {
+	players.Finder
+	// CodeOf returns the code of a player's account.
+	CodeOf(q db.Querier, userID string) (string, error)
+	// IsCodeTaken reports whether a code belongs to an account or is reserved.
+	IsCodeTaken(q db.Querier, code string) (bool, error)
+}
+
+// SharedIdentity finds accounts that share data.
+type SharedIdentity interface {
+	// Shared returns, by account id, what other accounts share with a partner: a
+	// "device", an "address", a "payout address". only is the one account to compare;
+	// empty for all whom the partner has referred. The result may name players who were
+	// not referred.
+	Shared(q db.Querier, partner, filter string) (map[string][]string, error)
+}
+
+// Wallets returns the currencies and notifies players of changed balances.
+type Wallets interface {
+	Currency(id string) (money.Currency, bool)
+	Currencies() []money.Currency
+	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
+}
+
+// Prices returns the site's prices.
+type Prices interface {
+	Of(currency string) (prices.Price, error)
+}
+
+// Bonuses reports which wagers count toward a bonus.
+type Bonuses interface {
+	// Granted reports, from memory, whether a player ever had a bonus.
+	Granted(userID string) bool
+	// Contributes reports whether a wager counts toward a bonus. Such a wager earns no
+	// commission.
+	Contributes(q db.Querier, wager id.Binary) (bool, error)
+}
+
+// Deps are the dependencies of this package.
+type Deps struct {
+	DB             *db.DB
+	Clock          clock.Clock
+	Log            *slog.Logger
+	Ledger         *ledger.Ledger
+	Wallets        Wallets
+	Prices         Prices
+	Accounts       Accounts
+	SharedIdentity SharedIdentity
+	Admission      Admission
+	Bonuses        Bonuses
+	Approvals      *approval.Service
+	StaffLog       *stafflog.Log
+}
+
+// Service manages partners and their commission.
+type Service struct {
+	Deps
+	set *settingValues
+
+	mu sync.Mutex
+	// origins caches who referred the players that have wagered, and whether that earns
+	// commission. The partner of a player never changes.
+	origins map[string]origin
+}
+
+// New creates the service.
+func New(deps Deps) *Service {
+	s := &Service{Deps: deps, set: declareSettings(), origins: map[string]origin{}}
+	s.set.tiers.OnChangeTx(storeShares)
+	return s
+}
+
+// Start stores the shares that are in force. Call it after the settings are loaded and
+// before the projections run.
+func (s *Service) Start(ctx context.Context) error {
+	return s.DB.Write(ctx, func(tx *db.Tx) error { return storeShares(tx, s.set.tiers.Get()) })
+}
+
+// realAccount returns the key of a player's real-money account.
+func realAccount(userID, currency string) ledger.Key {
+	return ledger.PlayerKey(userID, currency, false)
+}
+
+// errNotFound refuses an unknown partner or referral.
+var errNotFound = fault.New(fault.CodeNotFound, "There is no such partner or referral.")

@@ -1,0 +1,212 @@
+// Package vip implements the rewards for playing: VIP levels, rakeback of each bet's
+// house edge, and cashback of a day's loss. They are computed from the wager log and
+// from deposits, exact to a millionth of a minor unit.
+package vip
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/earnings"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
+	"croupier/app/kernel/prices"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
+	"croupier/db"
+)
+
+// Deposits returns players' deposits.
+type Deposits interface {
+	// TotalDeposited returns what a player has deposited, in millionths of a dollar at
+	// the time of each deposit, less reversed deposits.
+	TotalDeposited(q db.Querier, userID string) (int64, error)
+}
+
+// Admission decides which players may receive a reward.
+type Admission interface {
+	// Claim refuses a player who may not receive a reward in a currency now. A
+	// self-excluded player may claim what was earned before.
+	Claim(q db.Querier, user *session.User, country, currency string) error
+	// Excluded reports whether a player is banned or self-excluded now, and therefore has
+	// no offer.
+	Excluded(q db.Querier, userID string) (bool, error)
+}
+
+// Wallets returns the currencies and notifies players of changed balances.
+type Wallets interface {
+	Currency(id string) (money.Currency, bool)
+	Currencies() []money.Currency
+	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
+}
+
+// Prices returns the site's prices.
+type Prices interface {
+	Of(currency string) (prices.Price, error)
+}
+
+// Sockets sends events to the pages of a player.
+type Sockets interface {
+	PublishTo(userID string, n live.Notice) error
+}
+
+// Versions returns the versions of settings.
+type Versions interface {
+	Versions(ctx context.Context, keys ...string) (map[string]int64, error)
+}
+
+// Bonuses reports which wagers count toward a bonus.
+type Bonuses interface {
+	// Granted reports, from memory, whether a player ever had a bonus.
+	Granted(userID string) bool
+	// Contributes reports whether a wager counts toward a bonus. Such a wager earns neither
+	// rakeback nor cashback.
+	Contributes(q db.Querier, wager id.Binary) (bool, error)
+}
+
+// Benefit is the benefit of a level in other packages.
+type Benefit struct {
+	// Limit is the withdrawal limit within 24 hours, in dollars, and Fee the withdrawal
+	// fee in percent, as staff have set them.
+	Limit, Fee string
+}
+
+// Deps are the dependencies of this package.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Ledger    *ledger.Ledger
+	Wallets   Wallets
+	Prices    Prices
+	Deposits  Deposits
+	Players   players.Finder
+	Admission Admission
+	Bonuses   Bonuses
+	Sockets   Sockets
+	Activity  *activity.Log
+	Versions  Versions
+	// Changed makes the open pages of a player reload their user.
+	Changed func(userID string)
+	// GameName returns the display name of a game.
+	GameName func(id string) string
+}
+
+// Service manages levels and what players earn.
+type Service struct {
+	Deps
+	set *settingValues
+	// benefit returns a level's benefit in other packages.
+	benefit func(level int) Benefit
+	// lastRequirements is the level requirements at the last run of the job, as text; nil before it.
+	lastRequirements atomic.Pointer[string]
+
+	mu sync.RWMutex
+	// levels caches the levels of players who have one, for lists of many players.
+	levels map[string]int
+	// levelStarts caches the levels of wagering players, with the wagers after which they
+	// are in force.
+	levelStarts map[string][]levelStart
+}
+
+// New creates the service.
+func New(deps Deps) *Service {
+	s := &Service{
+		Deps: deps, set: declareSettings(), levels: map[string]int{}, levelStarts: map[string][]levelStart{},
+		benefit: func(int) Benefit { return Benefit{} },
+	}
+	s.set.levels.OnChangeTx(storeShares)
+	return s
+}
+
+// SetBenefits sets the source of a level's benefits in other packages. Call it before the
+// site serves.
+func (s *Service) SetBenefits(of func(level int) Benefit) { s.benefit = of }
+
+// LevelOf returns the level of a player, from memory.
+func (s *Service) LevelOf(userID string) int {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.levels[userID]
+}
+
+func (s *Service) cacheLevel(userID string, level int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.levels[userID] = max(level, s.levels[userID])
+}
+
+// Level returns the level of a player in a transaction.
+func (s *Service) Level(q db.Querier, userID string) (int, error) {
+	p, err := playerOf(q, userID)
+	return p.level, err
+}
+
+// WheelMaximumIn returns the maximum that the faucet and the wheel give at any level,
+// with proposed settings or those in force, in millionths of a dollar.
+func (s *Service) WheelMaximumIn(p *settings.Proposal) (maximum int64) {
+	for _, t := range tableOf(s.set.levels.Proposed(p)) {
+		maximum = max(maximum, t.wheel)
+	}
+	return maximum
+}
+
+// WheelMaximum returns the maximum that the faucet and the wheel give at a level, in
+// millionths of a dollar.
+func (s *Service) WheelMaximum(level int) int64 {
+	levels := tableOf(s.set.levels.Get())
+	return levels[min(max(level, 0), MaxLevel)].wheel
+}
+
+// Start reads the levels of players and stores the shares that are in force. Call it
+// after the settings are loaded and before the projections run.
+func (s *Service) Start(ctx context.Context) error {
+	err := s.DB.Read(ctx, func(q *db.Reader) error {
+		levels, err := levelsOfAll(q)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.levels = levels
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(tx *db.Tx) error { return storeShares(tx, s.set.levels.Get()) })
+}
+
+// Section is the package's part of the user object.
+type Section struct {
+	VIPLevel int `json:"vipLevel"`
+	// LevelUp is a reached level whose congratulation the player has not seen; null for
+	// none, and for players without an offer.
+	LevelUp *int `json:"level_up"`
+}
+
+// Section reads the section of a player.
+func (s *Service) Section(q db.Querier, userID string) (Section, error) {
+	p, err := playerOf(q, userID)
+	if err != nil || p.level <= p.seenLevel {
+		return Section{VIPLevel: p.level}, err
+	}
+	excluded, err := s.Admission.Excluded(q, userID)
+	if err != nil || excluded {
+		return Section{VIPLevel: p.level}, err
+	}
+	return Section{p.level, &p.level}, nil
+}
+
+// realAccount returns the key of a player's real-money account.
+func realAccount(userID, currency string) ledger.Key {
+	return ledger.PlayerKey(userID, currency, false)
+}
+
+// Part is an exact amount of what players earn.
+type Part = earnings.MicroAmount

@@ -1,0 +1,203 @@
+package book
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/models"
+	"croupier/app/kernel/sports/odds"
+	"croupier/app/kernel/sports/source"
+)
+
+// lazyCourse is what may still happen from a state on. It is created at its first use;
+// after pricing, only the bet builder uses it. A live event reuses the one that its
+// prices came from. A planned event does not: a season has thousands of events with
+// prices that are valid for days, and one lazyCourse takes up to 200 KB. It is created
+// again for the first built bet.
+type lazyCourse struct {
+	once   sync.Once
+	course models.Forecast
+}
+
+func (c *lazyCourse) get(match models.Match, state *models.State) models.Forecast {
+	c.once.Do(func() { c.course = match.Forecast(state) })
+	return c.course
+}
+
+// reasons are the texts for selections that a model cannot combine.
+var reasons = []struct {
+	refusal error
+	reason  line.Reason
+}{
+	{models.ErrRepeated, line.ReasonMarket}, {models.ErrExclusive, line.ReasonImpossible}, {models.ErrHalves, line.ReasonHalves},
+	{models.ErrNotOpen, line.ReasonClosed}, {models.ErrJoint, line.ReasonUnknown},
+}
+
+// BuilderQuote returns the quote of several selections of one event as one leg of a bet. It
+// reads memory only. Legs are returned with every reason. Chances are returned too if the
+// only problem is that there is no price.
+func (s *Service) BuilderQuote(list []line.Selection) (t line.BuilderQuote, reason line.Reason) {
+	if len(list) < 2 || len(list) > models.MaxLegs {
+		return t, line.ReasonUnknown
+	}
+	e := s.eventByID(list[0].Event)
+	if e == nil {
+		return t, line.ReasonClosed
+	}
+	snap := e.snapshot.Load()
+	for _, sel := range list {
+		quote, ok := s.quoteOf(snap, sel)
+		if !ok || sel.Event != e.id {
+			return line.BuilderQuote{}, line.ReasonClosed
+		}
+		t.Legs = append(t.Legs, quote)
+		if quote.State != line.Open || !quote.Price.Valid() {
+			reason = line.ReasonClosed
+		}
+	}
+	joint, course, refusal := e.joint(snap, t.Legs)
+	if refusal == line.ReasonMarket {
+		return t, refusal
+	}
+	if reason == "" {
+		reason = refusal
+	}
+	if reason != "" {
+		return t, reason
+	}
+	return s.priceBuilder(e, snap, course, joint, t)
+}
+
+// joint queries the model of an event.
+func (e *event) joint(snap *snapshot, quotes []line.Quote) (models.Joint, models.Forecast, line.Reason) {
+	if e.match == nil || snap.phase == source.Over {
+		return models.Joint{}, nil, line.ReasonUnknown
+	}
+	course := snap.course.get(e.match, snap.state)
+	joiner, can := course.(models.Combiner)
+	if !can {
+		return models.Joint{}, nil, line.ReasonUnknown
+	}
+	var legs []models.Leg
+	for i, p := range snap.placed(selectionsOf(quotes)) {
+		legs = append(legs, models.Leg{Market: p.market.definition, Spec: p.market.spec, Outcome: quotes[i].Outcome})
+	}
+	joint, err := joiner.Joint(legs)
+	for _, item := range reasons {
+		if errors.Is(err, item.refusal) {
+			return joint, nil, item.reason
+		}
+	}
+	return joint, course, ""
+}
+
+func selectionsOf(quotes []line.Quote) (list []line.Selection) {
+	for _, q := range quotes {
+		list = append(list, q.Selection)
+	}
+	return list
+}
+
+// priceBuilder adds chances and prices. The margin is the largest margin of the markets.
+func (s *Service) priceBuilder(e *event, snap *snapshot, course models.Forecast, joint models.Joint, t line.BuilderQuote) (line.BuilderQuote, line.Reason) {
+	set, live := s.controls.Load(), snap.phase == source.Live
+	margins := s.margins(set, &snap.fixture)
+	var all terms
+	singles, shade := make([]odds.Price, len(t.Legs)), 1.0
+	for i, p := range snap.placed(selectionsOf(t.Legs)) {
+		terms := set.marketMargins(margins, snap.fixture.Sport, p.market.definition.Key).terms(live)
+		if i == 0 || terms.margin > all.margin {
+			all = terms
+		}
+		singles[i] = t.Legs[i].Price
+		if tilt, _ := s.risk.tilt(e.id, p.market, s.options.marketLimit()); tilt == nil {
+			continue
+		}
+		if chances, ok := course.Chances(p.market.definition, p.market.spec); ok {
+			plain := price(chances, p.market.definition.Winners, nil, terms)
+			shade *= shadeFactor(singles[i], plain.cells[outcomeIndex(p)].price)
+		}
+	}
+	every := uint(1)<<len(singles) - 1
+	for void := range every + 1 {
+		t.Chances = append(t.Chances, min(max(int64(joint.Part(every, void)*line.Million+0.5), 0), line.Million))
+	}
+	if joint.Part(every, 0) < minChance {
+		return t, line.ReasonPrice
+	}
+	prices, ok := builderPrices(joint, singles, shade, all)
+	if t.Prices = prices; !ok {
+		t.Prices = nil
+		return t, line.ReasonPrice
+	}
+	return t, ""
+}
+
+// outcomeIndex returns the index of a selection's outcome within its market.
+func outcomeIndex(p placed) (at int) {
+	for i, outcome := range p.market.outcomes {
+		if outcome.ID == p.outcome {
+			at = i
+		}
+	}
+	return at
+}
+
+// shadeFactor returns the factor by which the bets on a market have lowered a price. It is at
+// most 1.
+func shadeFactor(now, plain odds.Price) float64 {
+	if !plain.Valid() {
+		return 1
+	}
+	return min(float64(now)/float64(plain), 1)
+}
+
+// BetBuilderRequest requests the price of several selections of one event together.
+type BetBuilderRequest struct {
+	Event      string                `json:"event" validate:"required,max=40"`
+	Selections []BetBuilderSelection `json:"selections" validate:"required,min=2,max=6"`
+}
+
+// BetBuilderSelection is one outcome of the event.
+type BetBuilderSelection struct {
+	Market     string `json:"market"`
+	Specifiers string `json:"specifiers"`
+	Outcome    string `json:"outcome"`
+}
+
+// BetBuilderAnswer is the price of several selections of one event together, or the reason
+// why there is none.
+type BetBuilderAnswer struct {
+	Odds    string `json:"odds"`
+	Version int64  `json:"version"`
+	// Reason is empty for selections that have a price.
+	Reason string `json:"reason" ts:"|closed|market|impossible|unknown|halves|price"`
+}
+
+// PriceBetBuilder returns the price of several selections of one event together.
+func (s *Service) PriceBetBuilder(_ context.Context, _ *session.Call, r BetBuilderRequest) (answer BetBuilderAnswer, err error) {
+	e := s.eventByID(r.Event)
+	switch {
+	case !s.Enabled():
+		return answer, fault.ErrFeature
+	case e == nil:
+		return answer, errEvent
+	}
+	list := make([]line.Selection, len(r.Selections))
+	for i, item := range r.Selections {
+		list[i] = line.Selection{Event: r.Event, Market: item.Market, Specifiers: item.Specifiers, Outcome: item.Outcome}
+		if list[i].Check() != nil {
+			return answer, fault.Field("selections", "validation.in")
+		}
+	}
+	answer.Version = e.snapshot.Load().version
+	t, reason := s.BuilderQuote(list)
+	if answer.Reason = string(reason); reason == "" {
+		answer.Odds, answer.Version = t.Price().String(), t.Version()
+	}
+	return answer, nil
+}

@@ -1,0 +1,203 @@
+package book
+
+import (
+	"cmp"
+	"slices"
+
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/source"
+)
+
+// ListChannel carries changes for event lists. eventChannel with an event's id carries
+// all changes of one event.
+const (
+	ListChannel  = "sports"
+	eventChannel = "sport-event:"
+)
+
+// EventChannel returns the channel of an event.
+func EventChannel(eventID string) string { return eventChannel + eventID }
+
+// Change is the difference between an event's state and its previous version.
+type Change struct {
+	Event   string `json:"e"`
+	Version int64  `json:"v"`
+	// State is the state of the whole event.
+	State   string         `json:"s" ts:"open|suspended|closed"`
+	Phase   string         `json:"f" ts:"planned|live|over"`
+	Play    *Play          `json:"play,omitempty"`
+	Markets []MarketChange `json:"m,omitempty"`
+	// Track is sent to pages of the event, not to lists.
+	Track *Track `json:"t,omitempty"`
+}
+
+// MarketChange is the current state of a market. Prices are in the order of its outcomes
+// and empty for outcomes that accept no bets. A new market includes its names.
+type MarketChange struct {
+	Key      string        `json:"k"`
+	State    string        `json:"s" ts:"open|suspended|closed"`
+	Prices   []string      `json:"p"`
+	Name     string        `json:"n,omitempty"`
+	Group    string        `json:"g,omitempty"`
+	Rule     string        `json:"r,omitempty"`
+	Outcomes []OutcomeName `json:"o,omitempty"`
+}
+
+// OutcomeName is an outcome of a market.
+type OutcomeName struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// SportsChange is the message for lists: the changed events with the market that lists
+// show, or that all bets are suspended because the feed is silent.
+type SportsChange struct {
+	Silent bool     `json:"silent"`
+	Events []Change `json:"events,omitempty"`
+}
+
+// The events on the channels.
+var (
+	EventSports = live.NewEvent[SportsChange]("sports.changed", "Events of lists have changed: their state, their score, the prices of their first market.")
+	EventChange = live.NewEvent[Change]("sport-event.changed", "An event has changed: only the markets that differ are sent.")
+)
+
+// difference returns the change that is sent to pages.
+func (s *Service) difference(eventID string, before, next *snapshot) *Change {
+	update := &Change{Event: eventID, Version: next.version, State: string(s.bettingState(next)), Phase: string(next.phase)}
+	if before.state != next.state {
+		update.Play = playOf(next)
+		update.Track = trackChange(before, next)
+	}
+	for i := range next.rows {
+		fresh := i >= len(before.rows)
+		if fresh || !next.rows[i].same(&before.rows[i]) {
+			update.Markets = append(update.Markets, marketChange(&next.markets[i], &next.rows[i], fresh))
+		}
+	}
+	return update
+}
+
+// marketChange returns the current state of a market. If fresh is true, it includes the
+// names.
+func marketChange(of *eventMarket, r *row, fresh bool) MarketChange {
+	m := MarketChange{Key: of.key, State: string(rowState(r)), Prices: make([]string, len(r.cells))}
+	for i, c := range r.cells {
+		if c.state == line.Open {
+			m.Prices[i] = c.price.String()
+		}
+	}
+	if fresh {
+		m.Name, m.Group, m.Rule = of.name, string(of.definition.Group), of.definition.Rule
+		for _, outcome := range of.outcomes {
+			m.Outcomes = append(m.Outcomes, OutcomeName{outcome.ID, outcome.Name})
+		}
+	}
+	return m
+}
+
+// rowState returns the state of a market. It is open if at least one of its outcomes is
+// open.
+func rowState(r *row) line.State {
+	if r.decided {
+		return line.Closed
+	}
+	for _, c := range r.cells {
+		if c.state == line.Open {
+			return line.Open
+		}
+	}
+	return line.Suspended
+}
+
+// publishChange sends a change to pages of the event, and queues it for lists.
+func (s *Service) publishChange(update *Change) {
+	s.publish(EventChannel(update.Event), EventChange.With(*update))
+	s.queueListChange(update)
+}
+
+// queueListChange queues the change of an event for lists, to be sent with the next beat.
+func (s *Service) queueListChange(update *Change) {
+	s.listMu.Lock()
+	defer s.listMu.Unlock()
+	brief := *update
+	brief.Markets, brief.Track = nil, nil
+	if earlier := s.listChanges[update.Event]; earlier != nil && brief.Play == nil {
+		brief.Play = earlier.Play
+	}
+	s.listChanges[update.Event] = &brief
+}
+
+// maxListed limits the events in one message to lists, and therefore its size.
+const maxListed = 100
+
+// publishLists sends changed events to lists.
+func (s *Service) publishLists(changed map[string]*Change) {
+	list := make([]Change, 0, len(changed))
+	for id, c := range changed {
+		if e := s.eventByID(id); e != nil {
+			// Lists show the favourites of a field. These change, so lists must request
+			// them again.
+			if at, has := listMarket(e.snapshot.Load()); has && len(e.snapshot.Load().fixture.Field) == 0 {
+				snap := e.snapshot.Load()
+				c.Markets = []MarketChange{marketChange(&snap.markets[at], &snap.rows[at], false)}
+			}
+			list = append(list, *c)
+		}
+	}
+	slices.SortFunc(list, func(a, b Change) int { return cmp.Compare(a.Event, b.Event) })
+	for part := range slices.Chunk(list, maxListed) {
+		s.publish(ListChannel, EventSports.With(SportsChange{Events: part, Silent: s.health.allSilent()}))
+	}
+}
+
+// listMarket returns the market of an event that lists show. It is the first market for the
+// winner on the page of the sport. Where overtime decides, it is the winner including
+// overtime.
+func listMarket(snap *snapshot) (at int, has bool) {
+	list := sportOf(snap).Markets()
+	for i := range list {
+		switch key := list[i].Key; key {
+		case "1x2", "winner", "outright":
+			if at, has = snap.index[key+"/"]; has {
+				return at, true
+			}
+		}
+	}
+	return 0, len(snap.markets) > 0
+}
+
+// Play is the state of a match for display.
+type Play struct {
+	Home int `json:"home"`
+	Away int `json:"away"`
+	// Periods are the scores of the periods that have begun.
+	Periods [][2]int `json:"periods"`
+	Done    int      `json:"done"`
+	Minute  int      `json:"minute,omitempty"`
+	// Points are the points of the current game, in sports whose score counts games.
+	Points  [2]int `json:"points"`
+	Serving int    `json:"serving,omitempty"`
+	Over    bool   `json:"over,omitempty"`
+}
+
+// playOf returns the state of an event that has begun.
+func playOf(snap *snapshot) *Play {
+	if snap.state == nil || snap.phase == source.Planned {
+		return nil
+	}
+	r := snap.state.Result
+	score := totalScore(r)
+	if scoredByPeriods[snap.fixture.Sport] {
+		score = periodsWon(r)
+	}
+	play := &Play{
+		Home: score.Home, Away: score.Away, Periods: [][2]int{}, Done: r.Done, Minute: r.Minutes,
+		Points: [2]int{snap.state.Points.Home, snap.state.Points.Away}, Serving: int(snap.state.Serving), Over: r.Over(),
+	}
+	for _, tally := range append(slices.Clone(r.Periods), r.Overtime...) {
+		play.Periods = append(play.Periods, [2]int{tally["points"].Home, tally["points"].Away})
+	}
+	return play
+}

@@ -1,0 +1,288 @@
+package book
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/odds"
+	"croupier/app/kernel/sports/source"
+	"croupier/db"
+)
+
+// kindRuling is the approval kind of a ruling.
+const kindRuling = "decide an event"
+
+// Errors of rulings.
+var (
+	errNothing = fault.New(fault.CodeConflict, "That would change nothing.").With("reason", "nothing")
+	errNotYet  = fault.New(fault.CodeConflict, "The event has not begun.").With("reason", "planned")
+	errMarkets = fault.Field("markets", "validation.required")
+)
+
+// Effect is what a ruling does to the bets of one currency: the number of changed bets,
+// the additional payouts and the reversed payouts.
+type Effect struct {
+	Currency  string `json:"currency"`
+	Bets      int64  `json:"bets"`
+	Paid      string `json:"paid"`
+	TakenBack string `json:"takenBack"`
+}
+
+// RulingRequest decides an event with a result, or voids all of it, or voids markets.
+// Markets is the full list of void markets, by key with specifiers.
+type RulingRequest struct {
+	Event   string      `json:"event" validate:"required,max=40"`
+	Action  string      `json:"action" validate:"required,oneof=result void markets"`
+	Result  *ResultForm `json:"result,omitempty"`
+	Markets []string    `json:"markets,omitempty" validate:"max=200,dive,max=113"`
+}
+
+// RulingSubmission is a RulingRequest with a reason.
+type RulingSubmission struct {
+	RulingRequest
+	action.Reason
+}
+
+// OutcomeChange is the result of an outcome.
+type OutcomeChange struct {
+	Market  string `json:"market"`
+	Outcome string `json:"outcome"`
+	// Before is the earlier result. It is empty for an open outcome.
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// RulingPreview is what a ruling would do. Outcomes contains the first of Changes
+// outcomes.
+type RulingPreview struct {
+	Score    string          `json:"score"`
+	Changes  int             `json:"changes"`
+	Outcomes []OutcomeChange `json:"outcomes"`
+	// Voided are the names of the void markets.
+	Voided  []string `json:"voided"`
+	Effects []Effect `json:"effects"`
+}
+
+// RulingAnswer is the request that waits for a second person.
+type RulingAnswer struct {
+	Pending string `json:"pending"`
+}
+
+// rulingApproval is the data that a second person approves. Revision is the revision of the
+// last result at the time of the request. The two people have seen no later result.
+type rulingApproval struct {
+	Event    string          `json:"event"`
+	Name     string          `json:"name"`
+	Action   string          `json:"action"`
+	Result   *markets.Result `json:"result,omitempty"`
+	Voided   []string        `json:"voided"`
+	Revision int64           `json:"revision"`
+	Score    string          `json:"score"`
+	Changes  int             `json:"changes"`
+	Effects  []Effect        `json:"effects"`
+}
+
+// maxPreviewOutcomes limits the outcomes of a preview.
+const maxPreviewOutcomes = 60
+
+// prepareRuling creates a ruling from a request. It rejects what the sport does not have.
+func (s *Service) prepareRuling(ctx context.Context, r RulingRequest) (*event, *ruling, error) {
+	e, err := s.loadForRuling(ctx, r.Event)
+	if err != nil {
+		return nil, nil, err
+	}
+	snap := e.snapshot.Load()
+	built := &ruling{action: r.Action, voided: slices.Compact(slices.Sorted(slices.Values(r.Markets)))}
+	for _, key := range built.voided {
+		if _, has := snap.index[key]; !has {
+			return nil, nil, errNoScope
+		}
+	}
+	switch r.Action {
+	case rulingVoid:
+		built.result = &markets.Result{Status: markets.Cancelled, Periods: []markets.Tally{}}
+	case rulingMarkets:
+		if len(built.voided) == 0 {
+			return nil, nil, errMarkets
+		}
+		if e.ruling.hasResult() {
+			built.result = e.ruling.result
+		}
+	case rulingResult:
+		sport := sportOf(snap)
+		switch {
+		case r.Result == nil:
+			return nil, nil, errResult("Enter the result.")
+		case sport.Field:
+			return nil, nil, errResult("%s has many competitors: such events can only be voided here.", sport.Name)
+		case snap.phase == source.Planned && s.Clock.Now().Before(snap.fixture.Starts):
+			return nil, nil, errNotYet
+		}
+		if built.result, err = r.Result.parse(sport); err != nil {
+			return nil, nil, err
+		}
+		built.voided = slices.Compact(slices.Sorted(slices.Values(append(built.voided, undecidedMarkets(built.result, snap.markets)...))))
+	}
+	return e, built, nil
+}
+
+// effects returns what a ruling would do to bets.
+func (s *Service) effects(ctx context.Context, eventID string, list []decision) (effects []Effect, revision int64, err error) {
+	results := make([]line.Result, len(list))
+	for i, d := range list {
+		results[i] = newLineResult(eventID, d.market.key, d.outcome.ID, d.factor, 0)
+	}
+	err = s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
+		if revision, err = lastRevision(q, eventID); err != nil || s.Effects == nil {
+			return err
+		}
+		effects, err = s.Effects(q, eventID, results)
+		return err
+	})
+	if effects == nil {
+		effects = []Effect{}
+	}
+	return effects, revision, err
+}
+
+// Preview returns what a ruling would do. It changes nothing.
+func (s *Service) Preview(ctx context.Context, _ *session.Call, r RulingRequest) (RulingPreview, error) {
+	e, built, err := s.prepareRuling(ctx, r)
+	if err != nil {
+		return RulingPreview{}, err
+	}
+	list := s.decisions(e, built)
+	answer := RulingPreview{Score: built.score(e.snapshot.Load()), Changes: len(list), Outcomes: []OutcomeChange{}, Voided: []string{}}
+	for _, d := range list[:min(len(list), maxPreviewOutcomes)] {
+		item := OutcomeChange{Market: d.market.name, Outcome: d.outcome.Name, After: outcomeText(d.factor)}
+		if d.before != nil {
+			item.Before = outcomeText(*d.before)
+		}
+		answer.Outcomes = append(answer.Outcomes, item)
+	}
+	for _, key := range built.voided {
+		snap := e.snapshot.Load()
+		answer.Voided = append(answer.Voided, snap.markets[snap.index[key]].name)
+	}
+	answer.Effects, _, err = s.effects(ctx, e.id, list)
+	return answer, err
+}
+
+// outcomeText returns the result of an outcome.
+func outcomeText(f odds.Factor) string { return f.Outcome() }
+
+// score returns the final score of a ruling for display.
+func (r *ruling) score(now *snapshot) string {
+	next := *now
+	r.apply(&next)
+	if r.result == nil || r.result.Status == markets.Cancelled {
+		return ""
+	}
+	play := playOf(&next)
+	return fmt.Sprintf("%d:%d", play.Home, play.Away)
+}
+
+// RequestRuling requests a ruling, which a second person must approve. While the request waits,
+// the event accepts no bets, because the first person knows the result.
+func (s *Service) RequestRuling(ctx context.Context, call *session.Call, r RulingSubmission) (answer RulingAnswer, err error) {
+	e, built, err := s.prepareRuling(ctx, r.RulingRequest)
+	if err != nil {
+		return answer, err
+	}
+	list := s.decisions(e, built)
+	if len(list) == 0 && (e.snapshot.Load().phase == source.Over || built.result == nil) {
+		return answer, errNothing
+	}
+	snap := e.snapshot.Load()
+	requested := rulingApproval{
+		Event: e.id, Name: snap.fixture.Home + " - " + snap.fixture.Away, Action: built.action, Result: built.result, Voided: built.voided,
+		Score: built.score(snap), Changes: len(list),
+	}
+	if requested.Effects, requested.Revision, err = s.effects(ctx, e.id, list); err != nil {
+		return answer, err
+	}
+	scope := Scope{Level: levelEvent, Event: e.id}
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		_, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{Kind: kindRuling, Subject: scope.String(), Payload: requested, Reason: r.Reason.Reason})
+		if answer.Pending = waiting; err != nil || snap.phase == source.Over {
+			return err
+		}
+		until, err := s.Approvals.PendingUntil(tx, kindRuling, scope.String())
+		if err != nil {
+			return err
+		}
+		_, err = s.putControl(tx, call.Actor(), control{kind: stopKind, scope: rulingStopScope(e.id), value: "{}", reason: r.Reason.Reason, until: until})
+		return err
+	})
+	return answer, err
+}
+
+// rulingStopScope is the scope of the stop while a ruling on an event waits.
+func rulingStopScope(eventID string) Scope { return Scope{Level: levelRuling, Event: eventID} }
+
+// removeRulingStop removes the stop of a requested ruling once the request was decided or
+// withdrawn, unless another request waits. Suspensions by traders remain.
+func (s *Service) removeRulingStop(tx *db.Tx, r approval.Request) error {
+	var requested rulingApproval
+	if err := r.Read(&requested); err != nil {
+		return err
+	}
+	stored, err := readControls(tx)
+	if err != nil {
+		return err
+	}
+	pendingItem, has := stored.controlOf(stopKind, rulingStopScope(requested.Event))
+	if !has {
+		return nil
+	}
+	if pendingItem.until, err = s.Approvals.PendingUntil(tx, kindRuling, r.Subject); err != nil {
+		return err
+	}
+	if pendingItem.until > 0 {
+		err = storeControl(tx, pendingItem)
+	} else {
+		_, err = deleteControl(tx, stopKind, pendingItem.scope)
+	}
+	if err != nil {
+		return err
+	}
+	return s.reloadControls(tx, pendingItem.scope)
+}
+
+// executeRuling decides an event after a second person approved the ruling. Its results are
+// processed like those of the feed.
+func (s *Service) executeRuling(_ context.Context, tx *db.Tx, call *session.Call, r approval.Request) (approval.Completion, error) {
+	var requested rulingApproval
+	if err := r.Read(&requested); err != nil {
+		return approval.Completion{}, err
+	}
+	e := s.eventByID(requested.Event)
+	if e == nil {
+		return approval.Completion{}, errNotLoaded
+	}
+	revision, err := lastRevision(tx, e.id)
+	if err != nil {
+		return approval.Completion{}, err
+	}
+	if revision != requested.Revision {
+		return approval.Completion{}, approval.ErrChanged
+	}
+	built := &ruling{action: requested.Action, result: requested.Result, voided: requested.Voided}
+	err = storeRuling(tx, storedRuling{ruling: *built, event: e.id, reason: r.Reason, requestedBy: r.RequestedBy, decidedBy: call.Actor()})
+	if err != nil {
+		return approval.Completion{}, err
+	}
+	tx.AfterCommit(func() { s.applyRuling(e, built) })
+	before := map[string]any{"result": e.snapshot.Load().result()}
+	return approval.Completion{Detail: requested.Name + " " + requested.Score, Before: before, After: requested}, nil
+}
+
+// errNotLoaded rejects a decision on an event that is not in memory any more.
+var errNotLoaded = fault.New(fault.CodeConflict, "Open the event's page first: it ended long ago.").With("reason", "unloaded")

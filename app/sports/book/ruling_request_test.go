@@ -1,0 +1,129 @@
+package book
+
+import (
+	"testing"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/source"
+)
+
+// requestRuling requests a ruling and returns the id of the pending request.
+func (r *harness) requestRuling(actor string, request RulingRequest) string {
+	r.T.Helper()
+	answer, err := r.RequestRuling(r.T.Context(), trader(actor), RulingSubmission{request, testReason})
+	if err != nil || answer.Pending == "" {
+		r.T.Fatal(answer, err)
+	}
+	return answer.Pending
+}
+
+// rejectRuling makes a second person reject the pending request.
+func (r *harness) rejectRuling(actor, waiting string) {
+	r.T.Helper()
+	if _, err := r.Approvals.Decide(r.T.Context(), trader(actor), approval.DecideRequest{ID: waiting, Hash: r.hash(actor, waiting), Reason: testReason}); err != nil {
+		r.T.Fatal(err)
+	}
+}
+
+// withdrawRuling withdraws a pending request.
+func (r *harness) withdrawRuling(actor, waiting string) {
+	r.T.Helper()
+	if _, err := r.Approvals.Withdraw(r.T.Context(), trader(actor), approval.WithdrawRequest{ID: waiting, Hash: r.hash(actor, waiting), Reason: testReason}); err != nil {
+		r.T.Fatal(err)
+	}
+}
+
+// requireState checks the state of an event for bets and for traders.
+func (r *harness) requireState(what string, e *event, want line.State) {
+	r.T.Helper()
+	if got := r.quote(e, "1x2", "", "1").State; got != want {
+		r.T.Errorf("%s: bets find it %s, want %s", what, got, want)
+	}
+	page, err := r.OfficeEvent(r.T.Context(), nil, EventRequest{e.id})
+	if err != nil || page.Event.State != string(want) || page.Event.Stopped != (want == line.Suspended) || (len(page.Stops) > 0) != page.Event.Stopped {
+		r.T.Errorf("%s: traders see %s, stopped %v, %+v, want %s, %v", what, page.Event.State, page.Event.Stopped, page.Stops, want, err)
+	}
+}
+
+func TestEventResumesWhenRulingIsWithdrawn(t *testing.T) {
+	for name, ends := range map[string]func(r *harness, waiting string){
+		"refused":   func(r *harness, waiting string) { r.rejectRuling("ben", waiting) },
+		"withdrawn": func(r *harness, waiting string) { r.withdrawRuling("ann", waiting) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newHarness(t)
+			e := r.match("one")
+			r.requireState("before", e, line.Open)
+			waiting := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
+			r.requireState("while it waits", e, line.Suspended)
+			_, err := r.Stop(t.Context(), trader("cid"), StopRequest{Scope{Level: "event", Event: e.id}, false, testReason})
+			r.requireRefusal("one trader alone resumes it", err, "unset")
+			r = r.restart()
+			e = r.eventBySourceID("one")
+			r.requireState("while it waits, after a restart", e, line.Suspended)
+			ends(r, waiting)
+			r.requireState(name, e, line.Open)
+			r = r.restart()
+			r.requireState("after a restart", r.eventBySourceID("one"), line.Open)
+			if left := r.Harness.Count(`sport_controls`); left != 0 {
+				t.Errorf("%d controls are left", left)
+			}
+		})
+	}
+}
+
+// No notification follows when a request expires. The event continues by itself, pages
+// are notified, and the control is removed.
+func TestEventResumesWhenRulingRequestExpires(t *testing.T) {
+	r := newHarness(t)
+	f := r.fixture("one")
+	f.Starts = r.Harness.Clock.Now().Add(100 * time.Hour)
+	r.mustHandle(source.Message{Fixture: &f})
+	r.endSilence()
+	e := r.eventBySourceID("one")
+	r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
+	r.Harness.Clock.Advance(48*time.Hour - time.Second)
+	r.endSilence()
+	r.requireState("a second before", e, line.Suspended)
+	version := e.snapshot.Load().version
+	r.Harness.Clock.Advance(time.Second)
+	r.requireState("expired", e, line.Open)
+	r.Tick()
+	if e.snapshot.Load().version == version {
+		t.Error("pages do not receive that it is resumed")
+	}
+	controls, err := r.Controls(t.Context(), nil, action.None{})
+	if err != nil || len(controls.Controls) != 0 {
+		t.Errorf("traders still see %+v, %v", controls.Controls, err)
+	}
+	if err := r.deleteOld(t.Context()); err != nil || r.Harness.Count(`sport_controls`) != 0 {
+		t.Errorf("what held it is kept: %v", err)
+	}
+}
+
+func TestOtherSuspensionsOutlastRulingRequest(t *testing.T) {
+	r := newHarness(t)
+	e := r.match("one")
+	own := Scope{Level: "event", Event: e.id}
+	r.stop(own, true)
+	waiting := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
+	page, err := r.OfficeEvent(t.Context(), nil, EventRequest{e.id})
+	if err != nil || len(page.Stops) != 2 || page.Stops[0].Kind != "stop" || page.Stops[1].Kind != "ruling" || page.Stops[1].Scope != own || page.Stops[1].Until == 0 {
+		t.Errorf("traders do not see why it is suspended: %+v, %v", page.Stops, err)
+	}
+	r.rejectRuling("ben", waiting)
+	r.requireState("a trader's own suspension", e, line.Suspended)
+	r.stop(own, false)
+	r.requireState("resumed", e, line.Open)
+
+	first := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
+	r.Harness.Clock.Advance(time.Minute)
+	second := r.requestRuling("cid", RulingRequest{Event: e.id, Action: rulingMarkets, Markets: []string{"btts/"}})
+	r.rejectRuling("ben", first)
+	r.requireState("another ruling waits", e, line.Suspended)
+	r.withdrawRuling("cid", second)
+	r.requireState("none waits", e, line.Open)
+}

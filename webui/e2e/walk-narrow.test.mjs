@@ -1,5 +1,0 @@
-// Every place on the phone.
-import { phone } from "./browser.mjs";
-import { walk } from "./walk.mjs";
-
-walk(phone);

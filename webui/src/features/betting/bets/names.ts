@@ -1,5 +1,0 @@
-// What the originals are called.
-
-import { originals } from "../lobby/originals.list";
-
-export const gameName = (id: string): string => originals.find((game) => game.id === id)?.name ?? id;

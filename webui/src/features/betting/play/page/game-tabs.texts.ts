@@ -1,0 +1,26 @@
+import { dictionary } from "../../../../lib/i18n";
+
+export const text = dictionary({
+  "play.below": "More about the game",
+  "play.myBets": "My bets",
+  "play.about": "About",
+  "play.liveBets": "All bets",
+  "play.noBets": "You have not played this game yet. Your bets will be listed here.",
+  "play.older": "Show older bets",
+  "play.time": "Time",
+  "play.staked": "Stake",
+  "play.multiplier": "Multiplier",
+  "play.payout": "Payout",
+  "play.profit": "Profit",
+  "play.betId": "Bet",
+  "play.openBet": "Open the bet",
+  "play.playMoney": "Play money",
+  "play.returns": "Return to player and house edge",
+  "play.returnsLead": "Computed exactly from the rules of the server, for every choice.",
+  "play.choiceColumn": "Choice",
+  "play.rtp": "RTP",
+  "play.edge": "House edge",
+  "play.best": "Best payout",
+  "play.draws": "How the result is drawn",
+  "play.howTo": "How it is played",
+});

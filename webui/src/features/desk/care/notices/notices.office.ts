@@ -1,9 +1,0 @@
-// What one player was told, for staff.
-
-import { lazyComponent } from "../../../../lib/lazy";
-import { defineOffice } from "../../../../lib/office";
-
-export default defineOffice({
-  name: "notices",
-  panels: [{ id: "notices", title: "Notices and letters", permission: "users", order: 39, component: lazyComponent(() => import("./NoticesPanel")) }],
-});

@@ -1,0 +1,47 @@
+// The API calls of the alert pages.
+
+import { api } from "../../../lib/api";
+import type { AlertRow, AlertsRequest } from "../../../lib/api.gen";
+import { pageAddress, tableModel, type TableModel } from "../../../ui/work/table.model";
+import type { TableView } from "../../../ui/work/view";
+
+/** The request of a table view. */
+export function alertsRequest({ filters, after, size }: TableView): AlertsRequest {
+  const state = filters.state;
+  return {
+    state: state === "open" || state === "taken" || state === "closed" ? state : "",
+    severity: Number(filters.severity) || 0,
+    rule: filters.rule ?? "",
+    user: filters.user ?? "",
+    cursor: after ?? "",
+    limit: size,
+  };
+}
+
+export function alertsTable(): TableModel<AlertRow> {
+  return tableModel<AlertRow>({
+    load: async (view) => {
+      const { rows, next } = await api.post("/api/admin/alerts", alertsRequest(view), { retry: true });
+      return { rows, next: next || null };
+    },
+    rowKey: ({ id }) => id,
+    columns: ["title", "severity", "who", "facts", "state", "case", "at"],
+    sortable: [],
+    filters: ["state", "severity", "rule", "user"],
+    sizes: [25, 50, 100, 200],
+    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 50 },
+    address: pageAddress,
+  });
+}
+
+export const decide = (rows: readonly AlertRow[], action: "take" | "close" | "reopen", outcome = "") =>
+  api.post("/api/admin/alerts/decide", { ids: rows.map(({ id }) => id), action, outcome });
+
+export const openCase = (rows: readonly AlertRow[], title: string, note: string) =>
+  api.post("/api/admin/case/open", { title, note, severity: Math.max(1, ...rows.map(({ severity }) => severity)), alerts: rows.map(({ id }) => id) });
+
+/** The names of the rules, for a filter. */
+export async function loadRuleNames(): Promise<{ value: string; label: string }[]> {
+  const { rules } = await api.post("/api/admin/rules", {}, { retry: true });
+  return rules.map(({ id, definition }) => ({ value: id, label: definition.name }));
+}

@@ -1,0 +1,13 @@
+import { api } from "../../../../lib/api";
+import { Select } from "../../../../ui/Select";
+import { PlayerActionDialog, type PlayerActionProps } from "../../playerfile/PlayerActionDialog";
+import { levels } from "./labels";
+
+export default function AskDeed({ userId, ...rest }: PlayerActionProps) {
+  return (
+    <PlayerActionDialog {...rest} title="Request identity check" description="Withdrawals wait until the check is accepted. Documents accepted before are requested again." action="Request" doneText="The identity check was requested."
+      initial={{ level: "2", reason: "" }} send={({ level, reason }) => api.post("/api/admin/identity/ask", { user: userId, level: Number(level), reason })}>
+      {(model) => <Select label="Level" {...model.field("level")} options={levels} />}
+    </PlayerActionDialog>
+  );
+}

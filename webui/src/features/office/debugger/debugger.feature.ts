@@ -1,0 +1,16 @@
+// Pages for developers of the site, on demo installations only.
+
+import { Component } from "lucide-react";
+import { bootstrap } from "../../../lib/bootstrap";
+import { defineFeature } from "../../../lib/feature";
+import { lazyPage } from "../../../lib/lazy";
+import { hasPermission } from "../../../lib/permissions";
+import "./debugger.texts";
+
+export default defineFeature({
+  name: "debugger",
+  routes: [{ path: "/debugger/ui", page: lazyPage(() => import("./UiPage")), title: "debugger.ui", demoOnly: true }],
+  sidebar: [
+    { id: "ui-kit", label: "debugger.ui", icon: Component, order: 96, group: "account", to: "/debugger/ui", visible: () => bootstrap.demo && hasPermission("dashboard") },
+  ],
+});

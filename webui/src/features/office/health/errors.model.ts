@@ -1,0 +1,30 @@
+// Errors and warnings of the last days, grouped by message.
+
+import { signal } from "@preact/signals";
+import { api } from "../../../lib/api";
+import type { ErrorAnswer, ErrorRow, ErrorsAnswer } from "../../../lib/api.gen";
+import { pageAddress, tableModel } from "../../../ui/work/table.model";
+
+export function errorsModel(columns: readonly string[]) {
+  const summary = signal<Omit<ErrorsAnswer, "rows" | "next"> | null>(null);
+  const table = tableModel<ErrorRow>({
+    async load({ filters, after, size }) {
+      const level = filters.level === "error" || filters.level === "warning" ? filters.level : "";
+      const { rows, next, ...rest } = await api.post("/api/admin/errors", { level, text: filters.text ?? "", cursor: after ?? "", limit: size }, { retry: true });
+      summary.value = rest;
+      return { rows, next: next ?? null };
+    },
+    rowKey: (row) => row.id,
+    columns,
+    sortable: [],
+    filters: ["level", "text"],
+    sizes: [25, 50, 100, 200],
+    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 50 },
+    address: pageAddress,
+  });
+  return { table, summary };
+}
+
+export type ErrorsModel = ReturnType<typeof errorsModel>;
+
+export const loadError = (id: string): Promise<ErrorAnswer> => api.post("/api/admin/errors/one", { id }, { retry: true });

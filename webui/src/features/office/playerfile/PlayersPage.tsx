@@ -1,0 +1,59 @@
+// All players, found by filters or by data that staff have, such as an id or an address.
+
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import type { PlayerRow } from "../../../lib/api.gen";
+import { Avatar } from "../../../ui/Avatar";
+import { Badge } from "../../../ui/Badge";
+import { Empty } from "../../../ui/States";
+import { Time } from "../../../ui/Time";
+import type { DataColumn } from "../../../ui/work/dataColumn";
+import { DataTable } from "../../../ui/work/DataTable";
+import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
+import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import { loadPlayers } from "./players.model";
+import { statusBadges } from "./status";
+import "./player-file.css";
+
+const isoTime = (at: number) => (at ? new Date(at).toISOString() : "");
+
+const columns: DataColumn<PlayerRow>[] = [
+  { key: "name", label: "Player", alwaysVisible: true, cell: ({ id, name, avatar }) => <Link className="player-file-name" href={`/admin/user/${id}`}><Avatar src={avatar} name={name} size={24} />{name}</Link>, text: ({ name }) => name },
+  { key: "id", label: "Id", cell: ({ id }) => <code>{id}</code>, text: ({ id }) => id },
+  { key: "email", label: "E-mail", cell: ({ email, email_verified }) => <>{email || "—"} {email && !email_verified && <Badge>not confirmed</Badge>}</>, text: ({ email }) => email },
+  { key: "standing", label: "Status", cell: (one) => <span className="player-file-badges">{statusBadges(one).map(({ text, tone }) => <Badge key={text} tone={tone}>{text}</Badge>)}</span>, text: (one) => statusBadges(one).map(({ text }) => text).join(", ") },
+  { key: "tags", label: "Tags", cell: ({ tags }) => tags.map((tag) => `#${tag}`).join(" "), text: ({ tags }) => tags.join(" ") },
+  { key: "created", label: "Registered", numeric: true, sortable: true, cell: ({ created_at }) => <Time at={created_at} />, text: ({ created_at }) => isoTime(created_at) },
+  { key: "seen", label: "Last seen", numeric: true, sortable: true, cell: ({ last_seen_at }) => (last_seen_at ? <Time at={last_seen_at} /> : "—"), text: ({ last_seen_at }) => isoTime(last_seen_at) },
+];
+
+const filters: TableFilter[] = [
+  { key: "q", label: "Search", placeholder: "Name, e-mail, id, address, wallet", kind: "text" },
+  { key: "standing", label: "Status", kind: "choice", options: ["banned", "muted", "excluded", "staff"].map((value) => ({ value, label: value })) },
+  { key: "verified", label: "E-mail", kind: "choice", options: [{ value: "yes", label: "confirmed" }, { value: "no", label: "not confirmed" }] },
+  { key: "tag", label: "Tag", placeholder: "tag", kind: "text" },
+  { key: "referrer", label: "Referred by", placeholder: "Name or id", kind: "text" },
+  { key: "country", label: "Country", placeholder: "Two-letter code, such as BR", kind: "text" },
+];
+
+export default function PlayersPage() {
+  const [model] = useState(() => tableModel<PlayerRow>({
+    load: loadPlayers,
+    rowKey: ({ id }) => id,
+    columns: columns.map(({ key }) => key),
+    sortable: ["created", "seen"],
+    filters: filters.map(({ key }) => key),
+    sizes: [25, 50, 100, 200],
+    defaultView: { sort: { key: "created", descending: true }, filters: {}, hidden: ["id"], after: null, size: 50 },
+    address: pageAddress,
+  }));
+  useEffect(() => void model.reload(), [model]);
+  return (
+    <>
+      <h1>Players</h1>
+      <p className="player-file-more">Newest first. Sorted by last seen, only players with a session are listed.</p>
+      <FilterBar model={model} filters={filters} columns={columns} file="players" />
+      <DataTable label="Players" model={model} columns={columns} rowName={({ name }) => name} empty={<Empty text="There are no players yet." />} />
+    </>
+  );
+}

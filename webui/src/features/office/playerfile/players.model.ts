@@ -1,0 +1,30 @@
+// The API calls of the list of players.
+
+import { api } from "../../../lib/api";
+import type { PlayerRow, PlayersRequest } from "../../../lib/api.gen";
+import type { TablePage } from "../../../ui/work/table.model";
+import type { TableView } from "../../../ui/work/view";
+
+/** The request of a table view. */
+export function playersRequest({ filters, sort, after, size }: TableView): PlayersRequest {
+  const status = filters.standing;
+  return {
+    query: filters.q ?? "",
+    banned: status === "banned",
+    muted: status === "muted",
+    excluded: status === "excluded",
+    staff: status === "staff",
+    verified: filters.verified === "yes" || filters.verified === "no" ? filters.verified : "",
+    tag: filters.tag ?? "",
+    referred_by: filters.referrer ?? "",
+    country: filters.country ?? "",
+    sort: sort?.key === "seen" ? "seen" : "",
+    cursor: after ?? "",
+    limit: size,
+  };
+}
+
+export async function loadPlayers(view: TableView): Promise<TablePage<PlayerRow>> {
+  const { rows, next } = await api.post("/api/admin/players", playersRequest(view), { retry: true });
+  return { rows, next: next || null };
+}

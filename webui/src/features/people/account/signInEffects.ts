@@ -1,0 +1,27 @@
+// Dialogs that open and close by the sign-in state. Each function is the body of an effect and runs
+// again when its signals change.
+
+import { insideOwnPage } from "../../../lib/embedded";
+import { closeOverlay, openOverlay, overlayStack, type Overlays } from "../../../lib/overlays";
+import { store } from "../../../lib/store";
+
+const signedIn = (): boolean => store.user.value !== null;
+
+/** Closes the sign-in dialogs after a sign-in by any method, in this tab or another. */
+export function closeSignInDialogs(): void {
+  const isSignedIn = signedIn();
+  for (const { name, props } of overlayStack.peek()) {
+    if (name === "wallet-connect" && (props as Overlays["wallet-connect"]).mode === (isSignedIn ? "auth" : "connect")) closeOverlay(name);
+    if (isSignedIn && (name === "auth" || name === "forgot")) closeOverlay(name);
+  }
+}
+
+/** Keeps the question for an email address open while a player has none. */
+export function requireEmail(): void {
+  const user = store.user.value;
+  const embedded = typeof window !== "undefined" && insideOwnPage();
+  const emailMissing = user !== null && !user.email && !user.self_excluded && !embedded;
+  const open = overlayStack.value.some(({ name }) => name === "update-email");
+  if (emailMissing && !open) openOverlay("update-email", {});
+  if (user === null && open) closeOverlay("update-email");
+}

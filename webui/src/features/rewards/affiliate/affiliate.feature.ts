@@ -1,0 +1,17 @@
+// The affiliate programme: codes, links, and their earnings.
+
+import { Handshake } from "lucide-react";
+import { defineFeature } from "../../../lib/feature";
+import { lazyPage } from "../../../lib/lazy";
+import { store } from "../../../lib/store";
+import { partnerTitle } from "./affiliate.titles";
+
+/** Self-excluded players see no marketing. */
+const canPlay = () => store.user.value?.self_excluded !== true;
+
+export default defineFeature({
+  name: "partner",
+  routes: [{ path: "/partner", page: lazyPage(() => import("./PartnerPage")), title: partnerTitle, allowExcluded: true }],
+  sidebar: [{ id: "partner", label: partnerTitle, icon: Handshake, order: 30, group: "more", to: "/partner", visible: canPlay }],
+  menu: [{ id: "partner", label: partnerTitle, icon: Handshake, order: 14, to: "/partner" }],
+});
