@@ -181,7 +181,7 @@ var retainedByPolicy = []struct {
 		}
 		s.want("a copy while excluded", s.as(fred, "/api/privacy/copy", proofOfFelicity), 200)
 	}},
-	{"When it is deleted, your name, e-mail address, sessions with network addresses, limits, notices, and what you wrote in the chat and to our support are erased.", func(s *deletionFixture) {
+	{"When it is deleted, your name, email address, sessions with network addresses, limits, notices, and what you wrote in the chat and to our support are erased.", func(s *deletionFixture) {
 		s.at.Advance(14 * 24 * time.Hour)
 		s.runJob("deletion of accounts")
 		s.want("the session", s.as(s.own, "/auth/update", ""), 401)
@@ -217,7 +217,7 @@ var retainedByPolicy = []struct {
 			s.Error("no job erases the documents of identity checks")
 		}
 	}},
-	{"If you had excluded yourself for good, or were banned, we keep a hash of your e-mail address so that no new account is opened with it.", func(s *deletionFixture) {
+	{"If you had excluded yourself for good, or were banned, we keep a hash of your email address so that no new account is opened with it.", func(s *deletionFixture) {
 		s.openAccount("edith")
 		edith := s.signIn("edith")
 		s.want("exclusion", s.as(edith, "/api/user/self_exclude", `{"duration":"permanent","password":"correct horse"}`), 200)

@@ -34,7 +34,7 @@ func newRegistersImport() *cobra.Command {
 
 The first line names the columns: first_name, last_name and birth (2006-01-02),
 email, hash, and until, the last day of the exclusion. Every line names a person
-by a name with a birth date, an e-mail address or a hash. All lines are taken or
+by a name with a birth date, an email address or a hash. All lines are taken or
 none. docs/registers.md says what is kept of them.`,
 		Example: `  croupier registers import excluded.csv --reason "list of November" --replace`,
 		Args:    cobra.ExactArgs(1),

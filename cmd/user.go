@@ -46,8 +46,8 @@ func newUserCreate() *cobra.Command {
 	var fromStdin bool
 	c := &cobra.Command{
 		Use:   "create --name NAME [--email ADDRESS] [--role ROLE] [--password-stdin]",
-		Short: "Create an account; its e-mail address counts as confirmed",
-		Long: `Create an account; its e-mail address counts as confirmed.
+		Short: "Create an account; its email address counts as confirmed",
+		Long: `Create an account; its email address counts as confirmed.
 
 Without --password-stdin a password is made up and printed once. The role is
 admin (everything), chat_moderator, or one that was defined on the site.`,
@@ -73,7 +73,7 @@ admin (everything), chat_moderator, or one that was defined on the site.`,
 		},
 	}
 	c.Flags().StringVar(&req.Name, "name", "", "name of the account")
-	c.Flags().StringVar(&req.Email, "email", "", "e-mail address")
+	c.Flags().StringVar(&req.Email, "email", "", "email address")
 	c.Flags().StringVar(&req.Role, "role", "", "role, such as admin")
 	c.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input")
 	_ = c.MarkFlagRequired("name") // fails only for an unknown flag

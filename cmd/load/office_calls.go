@@ -45,7 +45,7 @@ func officeCalls(ctx context.Context, client *Client, staff Staff, o OfficeOptio
 	calls = append(calls, playerCalls(busy)...)
 	for what, term := range map[string]string{
 		"a name": staff.NameOf(o.Players / 2), "the begin of names": "player_1", "an address": staff.AddressOf(o.Players / 2).String(),
-		"an e-mail address": staff.NameOf(o.Players/3) + "@", "a player's id": busy, "a number": "12345", "what is nowhere": "no such name",
+		"an email address": staff.NameOf(o.Players/3) + "@", "a player's id": busy, "a number": "12345", "what is nowhere": "no such name",
 	} {
 		calls = append(calls, list("search for "+what, "/api/admin/search", map[string]any{"term": term}))
 	}

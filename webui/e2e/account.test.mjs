@@ -23,7 +23,7 @@ after(async () => {
 
 for (const viewport of widths(phone, desktop)) {
   describe(viewport.name, () => {
-    test("registers with a solved captcha and confirms the e-mail by the letter's link", async () => {
+    test("registers with a solved captcha and confirms the email by the letter's link", async () => {
       const page = await open(browser, guarded.url, viewport);
       const person = newcomer();
       const posts = [];
@@ -38,18 +38,18 @@ for (const viewport of widths(phone, desktop)) {
       await dialog(page).getByRole("button", { name: "Register" }).click();
       await signedIn(page);
       assert.equal(posts.filter((path) => path === "/auth/register").length, 1, "one registration is sent");
-      await page.getByText("Confirm your e-mail to unlock the wallet", { exact: true }).waitFor();
+      await page.getByText("Confirm your email to unlock the wallet", { exact: true }).waitFor();
       await accessible(page, "the home page of a newcomer");
       if (viewport !== phone) { // no space for it there
         await page.getByRole("link", { name: "Change email" }).click();
         await page.waitForURL(/\/profile\/[^/]+$/);
         const own = await page.evaluate(() => JSON.parse(localStorage.getItem("croupier")).user._id);
-        assert.equal(new URL(page.url()).pathname, `/profile/${own}`, "where the e-mail address is changed");
+        assert.equal(new URL(page.url()).pathname, `/profile/${own}`, "where the email address is changed");
       }
 
       const letter = await guarded.mailTo(person.email, "/email/");
       await page.goto(linkIn(letter, "/email/"));
-      await page.getByText("Your e-mail address is confirmed.").waitFor();
+      await page.getByText("Your email address is confirmed.").waitFor();
       await page.waitForFunction(() => JSON.parse(localStorage.getItem("croupier")).user.email_verified === true);
       await close(page);
     });
@@ -65,7 +65,7 @@ for (const viewport of widths(phone, desktop)) {
       await eventually(async () => assert.equal(await send.isDisabled(), true, "the terms are not accepted yet"));
       await send.click({ force: true });
       await dialog(page).getByText("Accept the terms to open an account").waitFor(); // A press shows what is missing.
-      await dialog(page).getByLabel("E-mail", { exact: true }).fill("bad");
+      await dialog(page).getByLabel("Email", { exact: true }).fill("bad");
       await dialog(page).getByLabel("User name", { exact: true }).focus();
       await dialog(page).getByText("Invalid email").waitFor(); // A field is checked when it loses the focus.
       await fillRegister(page, { name: "abc", email: "x", password: "1234" });
@@ -101,7 +101,7 @@ for (const viewport of widths(phone, desktop)) {
       await eventually(async () => assert.equal(await chip.locator(".num").textContent(), held, "the guest's play money"));
       await eventually(async () => assert.match(await chip.innerText(), /Fun Play/));
       await chip.click({ force: true }); // It is marked as disabled, but still handles presses.
-      await dialog(page).getByRole("heading", { name: "Confirm your e-mail to unlock the wallet" }).waitFor();
+      await dialog(page).getByRole("heading", { name: "Confirm your email to unlock the wallet" }).waitFor();
       await accessible(page, "the locked wallet");
       await dialog(page).getByRole("button", { name: "Resend" }).click();
       await page.getByText(/Verification email was sent|You're too quick/).waitFor();
@@ -126,7 +126,7 @@ for (const viewport of widths(phone, desktop)) {
       await close(page);
     });
 
-    test("signs in by login and by e-mail, and answers a wrong password like an unknown login", async () => {
+    test("signs in by login and by email, and answers a wrong password like an unknown login", async () => {
       const page = await open(browser, server.url, viewport);
       expectStatuses(page, 401);
       const person = newcomer();
@@ -162,10 +162,10 @@ for (const viewport of widths(phone, desktop)) {
       await page.goto("/");
       await openAuth(page, "Sign in");
       await dialog(page).getByRole("button", { name: /forgot/i }).click();
-      await page.getByLabel("E-mail or user name").fill(person.email);
+      await page.getByLabel("Email or user name").fill(person.email);
       await accessible(page, "the forgot-password dialog");
       await page.getByRole("button", { name: "Reset password" }).click();
-      await page.getByText("We have sent an e-mail to the address of this account", { exact: false }).waitFor();
+      await page.getByText("We have sent an email to the address of this account", { exact: false }).waitFor();
 
       const link = linkIn(await server.mailTo(person.email, "/password/reset/"), "/password/reset/");
       await page.goto(link);
@@ -223,7 +223,7 @@ for (const viewport of widths(phone, desktop)) {
 }
 
 for (const viewport of widths(tablet, phone, desktop)) {
-  test(`changes the e-mail with the password, and the old address takes it back (${viewport.name})`, async () => {
+  test(`changes the email with the password, and the old address takes it back (${viewport.name})`, async () => {
     const page = await open(browser, server.url, viewport);
     expectStatuses(page, 401, 422, 410);
     const taken = newcomer();
@@ -233,11 +233,11 @@ for (const viewport of widths(tablet, phone, desktop)) {
     await confirmByCall(server, await loggedIn(person), person.email);
     await page.goto("/profile/settings/account");
     await settled(page);
-    const send = page.getByRole("button", { name: "Change e-mail" });
-    await page.getByLabel("New e-mail address").fill("no address");
+    const send = page.getByRole("button", { name: "Change email" });
+    await page.getByLabel("New email address").fill("no address");
     await send.click();
     await page.locator(".ui-toast").getByText("Invalid email").waitFor();
-    await page.getByLabel("New e-mail address").fill(taken.email);
+    await page.getByLabel("New email address").fill(taken.email);
     await send.click();
     await page.getByRole("alert").getByText("This field is required").waitFor(); // The password is required.
     await page.getByLabel("Current password").fill("wrong");
@@ -249,7 +249,7 @@ for (const viewport of widths(tablet, phone, desktop)) {
     await page.locator(".ui-toast").getByText("This email is already registered").waitFor();
     await accessible(page, "the account page with a refused address");
     const moved = `moved${person.name}@example.test`;
-    await page.getByLabel("New e-mail address").fill(moved);
+    await page.getByLabel("New email address").fill(moved);
     await send.click();
     await page.getByText(moved).filter({ visible: true }).first().waitFor();
     await page.getByText("Not confirmed").waitFor();
@@ -259,7 +259,7 @@ for (const viewport of widths(tablet, phone, desktop)) {
     await dialog(page).getByRole("button", { name: "Restore" }).waitFor();
     await accessible(page, "the question before an address is taken back");
     await dialog(page).getByRole("button", { name: "Restore" }).press("Enter");
-    await dialog(page).getByText("Your e-mail address is restored").waitFor();
+    await dialog(page).getByText("Your email address is restored").waitFor();
     await accessible(page, "an address that is back");
     await dialog(page).getByRole("button", { name: "Close" }).last().click();
     await signedOut(page);
@@ -287,7 +287,7 @@ fullTest("a visit of the confirmation link alone confirms nothing for a guest", 
   await registerByCall(server, person);
   const link = linkIn(await server.mailTo(person.email, "/email/"), "/email/");
   const page = await open(browser, server.url, phone);
-  for (const answer of ["Your e-mail address is confirmed.", "Your e-mail address is already confirmed."]) {
+  for (const answer of ["Your email address is confirmed.", "Your email address is already confirmed."]) {
     await page.goto(link);
     const press = dialog(page).getByRole("button", { name: "Confirm" });
     await press.waitFor();
@@ -308,7 +308,7 @@ test("the links of letters open for a player who is excluded", async () => {
   // The session that made the request stays.
   await takeSession(page, client, server.url);
   await page.goto(linkIn(await server.mailTo(person.email, "/email/"), "/email/"));
-  await page.getByText("Your e-mail address is confirmed.").waitFor();
+  await page.getByText("Your email address is confirmed.").waitFor();
   for (const path of ["/password/reset/nobody/nothing", "/email/undo/nobody/nothing"]) {
     await page.goto(path);
     await dialog(page).waitFor();

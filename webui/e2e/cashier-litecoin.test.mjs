@@ -55,7 +55,7 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
     await node?.stop();
   });
 
-  test("a newcomer deposits: registration, e-mail, the address as QR, each confirmation, money", async () => {
+  test("a newcomer deposits: registration, email, the address as QR, each confirmation, money", async () => {
     page = await arrive(browser, site.server, player);
     await page.goto("/wallet?tab=deposit");
     await wallet(page).getByRole("textbox", { name: "Amount" }).fill("5");

@@ -143,7 +143,7 @@ test("both histories are there, and the statement of them", async () => {
 fullTest("the wallet of an address that is not confirmed is locked, its history is not", async () => {
   const page = await openAt("/", desktop, await registerByCall(server, newcomer("waiting")));
   await page.getByRole("banner").getByRole("button", { name: "Wallet", exact: true }).click({ force: true });
-  await page.getByText("Confirm your e-mail to unlock the wallet").first().waitFor();
+  await page.getByText("Confirm your email to unlock the wallet").first().waitFor();
   await page.getByRole("button", { name: "View my deposits and withdrawals" }).click();
   await wallet(page).getByText("You have no deposits yet.").waitFor();
   await close(page);

@@ -77,7 +77,7 @@ describe("writing", () => {
   test("a guest is asked to sign in, a newcomer to accept the rules, which open once more by themselves", async () => {
     const guest = await visit(null);
     await tool(guest, "Sign in to chat").click();
-    await dialog(guest).getByLabel("E-mail or user name").waitFor();
+    await dialog(guest).getByLabel("Email or user name").waitFor();
     await close(guest);
 
     const page = await visit(anna);

@@ -58,9 +58,9 @@ export const change = (boss, values) => boss.post("/api/admin/settings/change", 
 export async function arrive(browser, server, person) {
   const page = await open(browser, server.url, phone);
   await register(page, person);
-  await page.getByText("Confirm your e-mail to unlock the wallet").first().waitFor();
+  await page.getByText("Confirm your email to unlock the wallet").first().waitFor();
   await page.goto(linkIn(await server.mailTo(person.email, "/email/"), "/email/"));
-  await page.getByText("Your e-mail address is confirmed.").waitFor();
+  await page.getByText("Your email address is confirmed.").waitFor();
   return page;
 }
 

@@ -51,7 +51,7 @@ describe("contact details", () => {
     await page.clock.install();
     await page.goto("/licences");
     await asked(page);
-    await asks(page).getByLabel("E-mail").waitFor();
+    await asks(page).getByLabel("Email").waitFor();
     await asks(page).getByLabel("Phone").waitFor();
     await accessible(page, "the question for contact details");
     await dismiss(page);

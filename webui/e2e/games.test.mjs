@@ -126,7 +126,7 @@ fullTest("a guest with an open round is told before registering that an account 
   await playButton(page).click();
   await page.waitForFunction(() => document.querySelector(".play-button-word")?.textContent === "Bet");
   await page.getByRole("button", { name: "Sign up" }).first().click();
-  await page.getByRole("dialog").getByLabel("E-mail").first().waitFor();
+  await page.getByRole("dialog").getByLabel("Email").first().waitFor();
   assert.equal(await note.count(), 0);
   await close(page);
 });

@@ -136,7 +136,7 @@ describe("a finger puts away", () => {
     await swipe(page, head, [0, 81]);
     await dialog(page).waitFor({ state: "detached" });
     await openAuth(page, "Sign in");
-    await swipe(page, await upperPart(dialog(page).getByLabel("E-mail or user name")), [0, 120]);
+    await swipe(page, await upperPart(dialog(page).getByLabel("Email or user name")), [0, 120]);
     await dialog(page).waitFor({ state: "detached" });
     await close(page);
   });

@@ -149,7 +149,7 @@ describe("news", () => {
 
 const policies = {
   "Terms & Conditions": /18 years|at least 18/i,
-  "Privacy Policy": /e-mail/i,
+  "Privacy Policy": /email/i,
   "Self Exclusion": /24 hours[\s\S]*7 days[\s\S]*30 days[\s\S]*6 months[\s\S]*1 year[\s\S]*5 years[\s\S]*permanent/i,
   "AML Policy": /5 years|five years/i,
   License: /\b21\b/,

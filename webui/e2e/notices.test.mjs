@@ -81,7 +81,7 @@ for (const viewport of widths(tablet, desktop, phone)) {
       await eventually(async () => assert.equal(await bell.getAttribute("aria-label"), "Notices"));
       await page.getByRole("link", { name: "Notification settings" }).click();
       await page.getByRole("heading", { name: "Security", level: 2 }).waitFor();
-      await eventually(async () => assert.ok(await page.getByRole("switch", { name: "By e-mail" }).first().isDisabled(), "letters about security can be turned off"));
+      await eventually(async () => assert.ok(await page.getByRole("switch", { name: "By email" }).first().isDisabled(), "letters about security can be turned off"));
       await page.getByRole("switch", { name: "On the site" }).last().click();
       await eventually(async () => assert.equal((await anna.post("/api/user/notices/choices", {})).topics.find(({ id }) => id === "offers").site, true));
       await settled(page);

@@ -22,7 +22,7 @@ async function signIn(page) {
   await page.goto("/admin");
   await dialog(page).getByRole("tab").first().waitFor();
   assert.equal(await dialog(page).getByText("This field is required").count(), 0, "nothing is wrong before anything is typed");
-  await dialog(page).getByLabel("E-mail or user name").fill(boss.name);
+  await dialog(page).getByLabel("Email or user name").fill(boss.name);
   await dialog(page).getByLabel("Password", { exact: true }).fill(boss.password);
   await dialog(page).getByRole("button", { name: "Log in" }).click();
   await dialog(page).waitFor({ state: "detached" });

@@ -95,7 +95,7 @@ fullTest("a channel is made and tested, and a stale rule is told", async () => {
   const page = await openOffice(desktop, "/admin/channels");
   await page.getByRole("button", { name: "New channel" }).click();
   await dialog(page).getByLabel("Name").fill("The office");
-  await dialog(page).getByLabel("E-mail address").fill("office@example.test");
+  await dialog(page).getByLabel("Email address").fill("office@example.test");
   await dialog(page).getByLabel("Reason").fill("to be told");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Send a test" }).click();

@@ -5,7 +5,7 @@ export const password = "correct horse";
 
 let counter = 0;
 
-/** A login and an e-mail that no other test of this file uses; each file has servers of its own. */
+/** A login and an email that no other test of this file uses; each file has servers of its own. */
 export function newcomer(prefix = "player") {
   counter += 1;
   const name = `${prefix}_${counter}`;
@@ -36,7 +36,7 @@ export async function register(page, person) {
 }
 
 export async function fillRegister(page, person) {
-  await dialog(page).getByLabel("E-mail", { exact: true }).fill(person.email);
+  await dialog(page).getByLabel("Email", { exact: true }).fill(person.email);
   await dialog(page).getByLabel("User name", { exact: true }).fill(person.name);
   await dialog(page).getByLabel("Password", { exact: true }).fill(person.password);
   await dialog(page).getByRole("checkbox").check();
@@ -44,14 +44,14 @@ export async function fillRegister(page, person) {
 
 export async function login(page, person) {
   await openAuth(page, "Sign in");
-  await dialog(page).getByLabel("E-mail or user name").fill(person.name);
+  await dialog(page).getByLabel("Email or user name").fill(person.name);
   await dialog(page).getByLabel("Password", { exact: true }).fill(person.password);
   await dialog(page).getByRole("button", { name: "Log in" }).click();
 }
 
 /** Waits until the header shows a signed-in player. */
 export async function signedIn(page) {
-  // A dialog over the page, such as the one for a missing e-mail, hides the
+  // A dialog over the page, such as the one for a missing email, hides the
   // header from screen readers but not from the eye.
   const hidden = { includeHidden: true };
   await page.getByRole("banner", hidden).getByRole("button", { name: "Account", ...hidden }).waitFor();

@@ -64,9 +64,9 @@ test("the terms open over the registration, and what was typed is kept", async (
   await dialog(page).getByRole("button", { name: "Read the Terms and Conditions" }).click();
   await dialog(page).locator(".policy-prose").waitFor();
   await page.keyboard.press("Escape");
-  await dialog(page).getByLabel("E-mail", { exact: true }).waitFor();
+  await dialog(page).getByLabel("Email", { exact: true }).waitFor();
   await eventually(async () => {
-    assert.equal(await dialog(page).getByLabel("E-mail", { exact: true }).inputValue(), person.email);
+    assert.equal(await dialog(page).getByLabel("Email", { exact: true }).inputValue(), person.email);
     assert.equal(await dialog(page).getByLabel("Password", { exact: true }).inputValue(), person.password);
     assert.equal(await dialog(page).getByRole("checkbox").isChecked(), true);
   });

@@ -165,8 +165,8 @@ test("two agents and a player are in one chat: typing, read marks, canned answer
   assert.equal(await player.getByText("grue").count(), 0);
 
   // The conversation by email, then the end and the rating.
-  await panel.getByRole("button", { name: "Send by e-mail" }).click();
-  await player.getByText("The transcript is sent to your e-mail.").waitFor();
+  await panel.getByRole("button", { name: "Send by email" }).click();
+  await player.getByText("The transcript is sent to your email.").waitFor();
   const letter = await server.mailTo(`${carl.name}@example.test`, "Your conversation with our support");
   for (const words of ["xyzzy coins are late", "coins take minutes", "I am here as well"]) assert.ok(letter.includes(words), words);
   await panel.getByRole("button", { name: "Mark as solved" }).click();

@@ -103,7 +103,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
       await close(page);
     });
 
-    test("help pages are found and read by guests, who ask by e-mail", async () => {
+    test("help pages are found and read by guests, who ask by email", async () => {
       const page = await enter(browser, server.url, null, { path: "/help", viewport });
       await page.getByRole("button", { name: "How do I deposit?" }).click();
       await page.getByText("Open the wallet and choose Deposit").waitFor();
@@ -114,7 +114,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
       await settled(page);
       await accessible(page, `a help page at ${viewport.name}`);
       await page.goto("/help");
-      await page.getByLabel("E-mail").fill(`eva${viewport.width}@example.test`);
+      await page.getByLabel("Email").fill(`eva${viewport.width}@example.test`);
       await page.getByRole("textbox", { name: "Your message" }).fill("xyzzy without an account");
       await page.getByRole("button", { name: "Send the question" }).click();
       await log(page).getByText("xyzzy without an account").waitFor();
@@ -190,7 +190,7 @@ describe("the window", () => {
     assert.equal(await page.getByText("frotz of carol").count(), 0, "a guest sees what a player asked");
     await panel(page).getByRole("button", { name: /^Ask a question/ }).click();
     await dialog(page).getByRole("tab").first().waitFor();
-    await dialog(page).getByLabel("E-mail or user name").fill(boss.name);
+    await dialog(page).getByLabel("Email or user name").fill(boss.name);
     await dialog(page).getByLabel("Password", { exact: true }).fill(boss.password);
     await dialog(page).getByRole("button", { name: "Log in" }).click();
     await signedIn(page);

@@ -54,12 +54,12 @@ test("signs in with the extension, and the same wallet comes back to the same ac
     await extensionButton(page).click();
     await signedIn(page);
     ids.push(await (await page.waitForFunction(() => JSON.parse(localStorage.getItem("croupier")).user?._id)).jsonValue());
-    await dialog(page).getByLabel("E-mail").waitFor(); // an account without an email address is asked for one
+    await dialog(page).getByLabel("Email").waitFor(); // an account without an email address is asked for one
     assert.equal(await dialog(page).getByRole("button", { name: "Close" }).count(), 0, "a button that closes what must be answered");
     await page.keyboard.press("Escape");
     await page.mouse.click(5, 450);
-    await dialog(page).getByLabel("E-mail").waitFor();
-    await accessible(page, "the forced e-mail dialog");
+    await dialog(page).getByLabel("Email").waitFor();
+    await accessible(page, "the forced email dialog");
     await close(page);
   }
   assert.equal(ids[0], ids[1]);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 export const forbidden = [
   { form: /(?:\d|\})\s?x(?![\w×])/, instead: "the sign × and two decimals: 2.00×" },
   { form: /(?:\d|\}) ?%/, instead: "a space before the sign that does not break: 49.50\\u00a0%" },
-  { form: /\bemails?\b/i, instead: "e-mail" },
+  { form: /\be-mails?\b/i, instead: "email" },
   { form: /\bfun play\b|\bplay for fun\b|\bdemo (?:balance|money|bets?)\b/i, instead: "play money" },
   { form: /\blogin\b/i, instead: "user name, or sign in" },
   { form: /\bwager\b(?! the)|^bet amount$/i, instead: "bet for the record, stake for its amount" },

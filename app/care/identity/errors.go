@@ -12,7 +12,7 @@ var (
 	errAccepted      = fault.New(fault.CodeConflict, "This is accepted already.").With("reason", "accepted")
 	errPreviousLevel = fault.New(fault.CodeConflict, "Complete the step before this one first.").With("reason", "before")
 	errMissing       = fault.New(fault.CodeConflict, "Something is missing.")
-	errUnconfirmed   = fault.New(fault.CodeForbidden, "Confirm your e-mail address before you send files.").With("reason", "email")
+	errUnconfirmed   = fault.New(fault.CodeForbidden, "Confirm your email address before you send files.").With("reason", "email")
 	errTooMany       = fault.New(fault.CodeConflict, "There are enough files of this kind. Remove one first.").With("reason", "files")
 	errTooOften      = fault.New(fault.CodeConflict, "You have sent too many files. Write to the support.").With("reason", "often")
 	errAge           = fault.New(fault.CodeForbidden, "You are too young to play here.").With("reason", "age")

@@ -44,7 +44,7 @@ const (
 var kinds = []kind{
 	{id: "sign_in", topic: Security, isRelevant: isNewBrowser, text: signIn},
 	{id: "password_changed", topic: Security, emailedElsewhere: true, text: fixedText("Your password was changed", "Other devices were signed out. If this was not you, ask for a new password at once.", securityPage)},
-	{id: "email_changed", topic: Security, emailedElsewhere: true, text: fixedText("Your e-mail address was changed", "Emails go to the new address once it is confirmed. If this was not you, follow the email to your old address.", "/profile/settings/account")},
+	{id: "email_changed", topic: Security, emailedElsewhere: true, text: fixedText("Your email address was changed", "Emails go to the new address once it is confirmed. If this was not you, follow the email to your old address.", "/profile/settings/account")},
 	{id: "two_factor_on", topic: Security, emailedElsewhere: true, text: fixedText("Two-factor authentication is on", "From now on a code is needed to sign in.", securityPage)},
 	{id: "two_factor_off", topic: Security, emailedElsewhere: true, text: fixedText("Two-factor authentication is off", "A code is no longer needed to sign in.", securityPage)},
 	{id: "copy_asked", topic: Security, text: fixedText("A copy of your data was asked for", "It is made within minutes. If this was not you, change your password and sign out everywhere.", privacyPage)},

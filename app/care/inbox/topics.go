@@ -44,7 +44,7 @@ type topic struct {
 
 // topics lists all topics in their display order.
 var topics = []topic{
-	{Topic: Security, title: "Security", text: "Sign-ins from new browsers, and changes of your password, e-mail address and two-factor authentication. These always come.", defaults: [3]bool{true, true, true}, locked: true},
+	{Topic: Security, title: "Security", text: "Sign-ins from new browsers, and changes of your password, email address and two-factor authentication. These always come.", defaults: [3]bool{true, true, true}, locked: true},
 	{Topic: Deposits, title: "Deposits", text: "Deposits that were credited, held or lost by their network.", defaults: [3]bool{true, false, true}},
 	{Topic: Withdrawals, title: "Withdrawals", text: "Withdrawals that were asked for, paid or declined.", defaults: [3]bool{true, true, true}},
 	{Topic: Limits, title: "Limits", text: "Changes of your limits, pauses and blocks.", defaults: [3]bool{true, false, true}},

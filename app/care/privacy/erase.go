@@ -211,7 +211,7 @@ func (s *Service) deletionEmail(excluded bool) Email {
 		},
 	}
 	if excluded {
-		l.Paragraphs = append(l.Paragraphs, "The account was closed to play. To keep it closed, we store a hash by which we recognise the e-mail address, and no other data.")
+		l.Paragraphs = append(l.Paragraphs, "The account was closed to play. To keep it closed, we store a hash by which we recognise the email address, and no other data.")
 	}
 	return l
 }
@@ -227,7 +227,7 @@ func (s *Service) insertReturnMark(tx *db.Tx, userID, why string) error {
 
 func (s *Service) hash(emailKey string) string {
 	mac := hmac.New(sha256.New, s.Key)
-	mac.Write([]byte("privacy mark of an e-mail address\x00" + emailKey))
+	mac.Write([]byte("privacy mark of an email address\x00" + emailKey))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 

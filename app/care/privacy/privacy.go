@@ -39,7 +39,7 @@ var (
 	errNotReady = fault.New(fault.CodeConflict, "This copy is not there, or not any more.").With("reason", "not_ready")
 	errTicket   = fault.New(fault.CodeNotFound, "This link has expired. Ask for the file again.")
 	errOwn      = fault.New(fault.CodeForbidden, "Do this for yourself in your own settings.").With("reason", "own")
-	errExcluded = fault.New(fault.CodeForbidden, "An account with this e-mail address was deleted while it was closed to play. A new one cannot be opened.").With("reason", "excluded")
+	errExcluded = fault.New(fault.CodeForbidden, "An account with this email address was deleted while it was closed to play. A new one cannot be opened.").With("reason", "excluded")
 	errName     = fault.Field("name", "validation.in")
 )
 
@@ -49,7 +49,7 @@ type Accounts interface {
 	// Forget removes everything that identifies the player from an account, and closes it for good.
 	// excluded reports that the player was excluded or banned.
 	Forget(tx *db.Tx, userID string, excluded bool) error
-	// EmailKey returns the e-mail address in the form for comparison. It recognises the player.
+	// EmailKey returns the email address in the form for comparison. It recognises the player.
 	EmailKey(q db.Querier, userID string) (string, error)
 }
 

@@ -15,7 +15,7 @@ var accountsTables = []Table{
 		Copied: "seen_at", NotCopied: "user_id device",
 	},
 	{
-		Name: "former_emails", Title: "E-mail addresses that you replaced", Owned: "user_id = $1", Deletion: Erased,
+		Name: "former_emails", Title: "Email addresses that you replaced", Owned: "user_id = $1", Deletion: Erased,
 		Copied: "email verified_at replaced_at", NotCopied: "user_id email_key in_force undo_hash undo_until",
 	},
 	{

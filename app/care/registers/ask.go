@@ -13,7 +13,7 @@ import (
 
 // occasions are the kinds of events after which the registers are queried about a player, with
 // their names in the log.
-var occasions = map[string]string{"sign_up": "sign-up", "sign_in": "sign-in", "email_changed": "e-mail"}
+var occasions = map[string]string{"sign_up": "sign-up", "sign_in": "sign-in", "email_changed": "email"}
 
 // Occasions that are not events.
 const (

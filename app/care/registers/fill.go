@@ -90,7 +90,7 @@ func (s *Service) entries(field func(name string) string) (list []localEntry, er
 	}
 	if address := field("email"); address != "" {
 		if _, err := netmail.ParseAddress(address); err != nil {
-			return nil, errors.New("email must be an e-mail address")
+			return nil, errors.New("email must be an email address")
 		}
 		add(hashed(emailForm(address)))
 	}

@@ -35,7 +35,7 @@ func Exports() []export.Table {
 			{Name: "question", Sentence: "Number of the question.", Number: true},
 			{Name: "player", Sentence: "Id of the player."},
 			{Name: "register", Sentence: "Which register: local or remote."},
-			{Name: "occasion", Sentence: "Why it was asked: sign-up, sign-in, e-mail, identity or stake."},
+			{Name: "occasion", Sentence: "Why it was asked: sign-up, sign-in, email, identity or stake."},
 			{Name: "answer", Sentence: "yes, no, unknown, or outside where it is none for the player's country."},
 			{Name: "failure", Sentence: "Why it did not answer; empty where it did."},
 			{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},

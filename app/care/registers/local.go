@@ -49,7 +49,7 @@ func nameForm(first, last, birth string) string {
 	return "person:" + last + "," + first + "," + birth
 }
 
-// emailForm returns the normal form of an e-mail address; empty for none.
+// emailForm returns the normal form of an email address; empty for none.
 func emailForm(address string) string {
 	address = strings.ToLower(strings.TrimSpace(address))
 	if address == "" {

@@ -27,7 +27,7 @@ func (s *Service) guestActions() []action.Action {
 	}
 }
 
-// GuestOpenRequest begins a chat by e-mail.
+// GuestOpenRequest begins a chat by email.
 type GuestOpenRequest struct {
 	Email   string `json:"email" validate:"required,max=254"`
 	Message string `json:"message"`

@@ -90,7 +90,7 @@ var keys = []Key{
 	{Path: "contact.title", Setting: true, About: "Title of the contact-info dialog."},
 	{Path: "contact.description", Setting: true, About: "Text of the contact-info dialog."},
 	{Path: "contact.images", Setting: true, About: "Pictures in the contact-info dialog: https addresses or paths on the site."},
-	{Path: "contact.fields", Setting: true, About: "What the contact-info dialog asks for beside the e-mail: a list of {title, model}, model being a short name in lower-case letters. In the environment: the same list as JSON."},
+	{Path: "contact.fields", Setting: true, About: "What the contact-info dialog asks for beside the email: a list of {title, model}, model being a short name in lower-case letters. In the environment: the same list as JSON."},
 	{Path: "licence.file", About: "Licence file from the vendor of the product. Empty: the built-in community licence, which enables everything."},
 	{Path: "games.enabled", Setting: true, About: "Whether the in-house games can be played."},
 	{Path: "games.bets", Setting: true, About: "Whether wagers are taken at all; open rounds can always be ended."},

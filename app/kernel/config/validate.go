@@ -130,14 +130,14 @@ func (c Config) checkTLS(check *checker) {
 		check.check(domainName.MatchString(domain), "tls.domains", "must be domain names in lower-case letters, such as casino.example")
 		check.check(!strings.HasPrefix(domain, "*."), "tls.domains", "must not hold a *: such certificates cannot be fetched over the web")
 	}
-	check.check(c.TLS.Email == "" || mailAddress(c.TLS.Email), "tls.email", "must be an e-mail address")
+	check.check(c.TLS.Email == "" || mailAddress(c.TLS.Email), "tls.email", "must be an email address")
 	check.check((c.TLS.CertFile == "") == (c.TLS.KeyFile == ""), "tls.cert_file", "goes with tls.key_file")
 	check.check(!c.TLS.Auto() || c.TLS.CertFile == "", "tls.cert_file", "does not go with tls.domains")
 }
 
 func (c Config) checkProduct(check *checker) {
 	check.check(c.Product.Name != "" && len(c.Product.Name) <= 60, "product.name", "must have 1 to 60 characters")
-	check.check(c.Product.Email == "" || mailAddress(c.Product.Email), "product.email", "must be an e-mail address")
+	check.check(c.Product.Email == "" || mailAddress(c.Product.Email), "product.email", "must be an email address")
 	for name, link := range c.Product.Social {
 		check.check(shortName.MatchString(name), "product.social", "must have names of lower-case letters, such as telegram")
 		check.check(webAddress(link, "https", "http"), "product.social", "must have web addresses as values (%s)", name)

@@ -41,7 +41,7 @@ func TestBadValuesAreRefusedByKey(t *testing.T) {
 		"CROUPIER_TLS_DOMAINS=casino":                          "tls.domains: must be domain names",
 		"CROUPIER_TLS_KEY_FILE=key.pem":                        "tls.cert_file: goes with",
 		"CROUPIER_PRODUCT_NAME=":                               "product.name: must have",
-		"CROUPIER_PRODUCT_EMAIL=no-address":                    "product.email: must be an e-mail",
+		"CROUPIER_PRODUCT_EMAIL=no-address":                    "product.email: must be an email",
 		"CROUPIER_PRODUCT_TOKEN=crp":                           "product.token: must be",
 		"CROUPIER_PRODUCT_SOCIAL=telegram":                     "CROUPIER_PRODUCT_SOCIAL: must be pairs",
 		"CROUPIER_PRODUCT_SOCIAL=telegram=javascript:0":        "product.social: must have web addresses",

@@ -33,7 +33,7 @@ type Record struct {
 // RecordFilter selects players for a list; empty fields select all.
 type RecordFilter struct {
 	Banned, Muted, Excluded, Staff bool
-	// Verified is "yes", "no" or empty, of the e-mail address.
+	// Verified is "yes", "no" or empty, of the email address.
 	Verified string
 	// ReferredBy is the id of an inviter.
 	ReferredBy string

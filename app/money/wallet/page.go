@@ -9,7 +9,7 @@ import (
 
 // Page is the wallet data of every page.
 type Page struct {
-	// Locked is true if the balance stays locked until the e-mail address is
+	// Locked is true if the balance stays locked until the email address is
 	// confirmed.
 	Locked bool `json:"lockedUntilConfirmed"`
 }

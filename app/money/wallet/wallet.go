@@ -40,7 +40,7 @@ type Service struct {
 	byID           map[string]money.Currency
 	minimum        func(currency money.Currency) (money.Amount, error)
 	singleCurrency func() string
-	// locked is whether the wallet waits for the player's e-mail address.
+	// locked is whether the wallet waits for the player's email address.
 	locked *settings.Value[bool]
 }
 
@@ -67,7 +67,7 @@ func New(deps Deps) *Service {
 		currencies: deps.Currencies, byID: map[string]money.Currency{}, minimum: deps.Minimum, singleCurrency: deps.SingleCurrency,
 		locked: settings.Bool("wallet.locked_until_confirmed", true, settings.Spec{
 			Group: "wallet", OwnDefault: true,
-			Sentence: "Whether the balance in the header stays locked until a player has confirmed the e-mail address. Without the lock the player can change currency and kind of money before that.",
+			Sentence: "Whether the balance in the header stays locked until a player has confirmed the email address. Without the lock the player can change currency and kind of money before that.",
 		}).WeakenedWhen(settings.TurnedOff),
 	}
 	if s.minimum == nil {

@@ -115,7 +115,7 @@ func (w *fakes) Quote(context.Context, string) (func(money.Amount) money.Amount,
 
 func (w *fakes) MinAmount(string, string) (money.Amount, error) { return w.minAmount, nil }
 
-var errNoEmail = fault.New(fault.CodeForbidden, "Verify your e-mail address to use your wallet.")
+var errNoEmail = fault.New(fault.CodeForbidden, "Verify your email address to use your wallet.")
 
 func (w *fakes) Level(db.Querier, string) (int, error) { return w.level, nil }
 

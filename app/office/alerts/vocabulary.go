@@ -69,7 +69,7 @@ var playerFields = []playerField{
 		return max(at-p.CreatedAt, 0) / hourMs
 	}},
 	{activity.Field{ID: "tags", Title: "the player's tags", Type: tags}, nil},
-	{activity.Field{ID: "email_verified", Title: "the e-mail address is confirmed", Type: activity.Flag}, func(p *playerData, _ int64) int64 {
+	{activity.Field{ID: "email_verified", Title: "the email address is confirmed", Type: activity.Flag}, func(p *playerData, _ int64) int64 {
 		return flag(p.EmailVerified)
 	}},
 	{activity.Field{ID: "two_factor", Title: "the player has two-factor authentication", Type: activity.Flag}, func(p *playerData, _ int64) int64 {

@@ -30,8 +30,8 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/audits", mayView, s.Audits, reads("The audits of the books, newest first, and how far the present one is.")...),
 		action.Post("/api/admin/audits/findings", mayView, s.Findings, reads("What an audit found.")...),
 		action.Post("/api/admin/mail", mayView, s.Mail, reads("The emails of the site and their states, newest first.")...),
-		action.Post("/api/admin/mail/retry", run, s.RetryMail, does(because, "Sends an email again that was certainly not delivered.")...).Neutral("It sends the same e-mail to the same address."),
-		action.Post("/api/admin/mail/test", run, s.TestMail, does(action.Logged{}, "Sends a test email to the caller.")...).Neutral("It sends an e-mail to the caller."),
+		action.Post("/api/admin/mail/retry", run, s.RetryMail, does(because, "Sends an email again that was certainly not delivered.")...).Neutral("It sends the same email to the same address."),
+		action.Post("/api/admin/mail/test", run, s.TestMail, does(action.Logged{}, "Sends a test email to the caller.")...).Neutral("It sends an email to the caller."),
 		action.Post("/api/admin/errors", mayView, s.Errors, reads("Errors and warnings of the last days, by message, newest first.")...),
 		action.Post("/api/admin/errors/one", mayView, s.Error, reads("One error with its last occurrences.")...),
 	}

@@ -120,7 +120,7 @@ type RetryRequest struct {
 var (
 	errNoRetry   = fault.New(fault.CodeConflict, "This email cannot be sent again: it was sent, may have been, or is older than an hour. The player can request another one.")
 	errBusy      = fault.New(fault.CodeUnavailable, "Too many emails wait. Try again in a minute.")
-	errNoAddress = fault.New(fault.CodeInvalid, "Your account has no e-mail address: add one in its settings.")
+	errNoAddress = fault.New(fault.CodeInvalid, "Your account has no email address: add one in its settings.")
 )
 
 // RetryMail sends an email again.

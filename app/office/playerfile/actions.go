@@ -66,7 +66,7 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/player/password_letter", users, s.SendPasswordEmail, withTwoFactor("Send the email with which a player sets a new password.")...).SecondPerson(kindRecover),
 		action.Post("/api/admin/player/end_sessions", users, s.EndSessions, withPermission("Sign a player out, everywhere or in one place.")...).Neutral("It only signs a player out."),
 		action.Post("/api/admin/player/remove_2fa", users, s.RemoveTwoFactor, append(withTwoFactor("Remove the second factor of a player."), action.PeopleOnly())...).SecondPerson(kindRecover),
-		action.Post("/api/admin/player/email", users, s.Email, append(withTwoFactor("Change the e-mail address of a player, or confirm it."), action.PeopleOnly())...).SecondPerson(kindRecover),
+		action.Post("/api/admin/player/email", users, s.Email, append(withTwoFactor("Change the email address of a player, or confirm it."), action.PeopleOnly())...).SecondPerson(kindRecover),
 		action.Post("/api/admin/player/exclude", users, s.Exclude, withPermission("Exclude a player from play, for longer than before.")...).Neutral("It only makes an exclusion longer."),
 	}
 }

@@ -21,7 +21,7 @@ func (s *Service) authActions() []action.Action {
 		action.Post("/auth/register", action.Public, s.Register,
 			s.guestOptions(action.StartsSession(), action.Summary("Open an account and sign in."))...),
 		action.Post("/auth/login", action.Public, s.Login,
-			s.guestOptions(action.StartsSession(), action.Summary("Sign in by name or e-mail and password."))...),
+			s.guestOptions(action.StartsSession(), action.Summary("Sign in by name or email and password."))...),
 		action.Post("/auth/loginViaToken", action.Public, s.LoginViaToken,
 			s.guestOptions(action.StartsSession(), action.Summary("Sign in by a bearer or a one-time token."))...),
 		action.Post("/auth/update", action.SignedIn, s.Update, action.OwnAccountOptions(action.NoProof, "Read the current user.", 240)...),
@@ -31,9 +31,9 @@ func (s *Service) authActions() []action.Action {
 		action.Post("/auth/password/reset", action.Public, s.ResetPassword,
 			s.guestOptions(action.Summary("Set a new password with the link in an email; ends all sessions."))...),
 		action.Post("/auth/email/undo", action.Public, s.UndoEmail,
-			s.guestOptions(action.Summary("Undo a change of the e-mail address with the link in an email; ends all sessions and the password."))...),
+			s.guestOptions(action.Summary("Undo a change of the email address with the link in an email; ends all sessions and the password."))...),
 		action.Post("/auth/email/confirm", action.Public, s.ConfirmEmail,
-			s.guestOptions(action.Summary("Confirm an e-mail address with the link in an email."))...),
+			s.guestOptions(action.Summary("Confirm an email address with the link in an email."))...),
 	}
 }
 
@@ -55,7 +55,7 @@ func (s *Service) userActions() []action.Action {
 		action.Post("/api/user/verifyEmail", action.SignedIn, s.VerifyEmail,
 			action.OwnAccountOptions(action.NoProof, "Send the confirmation email again.", 20)...),
 		action.Post("/api/user/updateEmail", action.SignedIn, s.UpdateEmail,
-			action.OwnAccountOptions(action.FullProof, "Change the e-mail address, which then waits for confirmation.", 10)...),
+			action.OwnAccountOptions(action.FullProof, "Change the email address, which then waits for confirmation.", 10)...),
 		action.Post("/api/user/password", action.SignedIn, s.ChangePassword,
 			action.OwnAccountOptions(action.FullProof, "Change the password; ends the other sessions.", 10)...),
 		action.Post("/api/user/2fa_setup", action.SignedIn, s.SetupTwoFactor,

@@ -39,7 +39,7 @@ func ActivityKinds() []activity.Kind {
 		}},
 		{ID: didFailSignIn, Title: "a sign-in fails", Plural: "failed sign-ins", Fields: []activity.Field{activity.VisitorCountry}},
 		plain(didChangePassword, "a player's password changes", "changes of the password"),
-		plain(didChangeEmail, "a player's e-mail address changes", "changes of the e-mail address"),
+		plain(didChangeEmail, "a player's email address changes", "changes of the email address"),
 		plain(didEnableTwoFactor, "a player turns two-factor authentication on", "times two-factor was turned on"),
 		plain(didDisableTwoFactor, "two-factor authentication is turned off", "times two-factor was turned off"),
 		plain(didExclude, "a player excludes themself", "self-exclusions"),

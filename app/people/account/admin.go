@@ -89,7 +89,7 @@ func (m Admin) create(ctx context.Context, name, email, hash, role string) (stri
 	if email != "" {
 		var ok bool
 		if a.Email, a.EmailKey, ok = normalizeEmail(email); !ok {
-			return "", refuse("email", keyEmail, "The e-mail address is not valid.")
+			return "", refuse("email", keyEmail, "The email address is not valid.")
 		}
 	}
 	err := s.db.Write(ctx, func(tx *db.Tx) error {
@@ -102,7 +102,7 @@ func (m Admin) create(ctx context.Context, name, email, hash, role string) (stri
 			if taken, err := emailTaken(tx, a.EmailKey, "", tx.Now().UnixMilli()); err != nil {
 				return err
 			} else if taken {
-				return refuse("email", keyUnique, "The e-mail address is taken.")
+				return refuse("email", keyUnique, "The email address is taken.")
 			}
 			a.VerifiedAt = tx.Now().UnixMilli()
 		}

@@ -9,8 +9,8 @@ import (
 )
 
 var (
-	errNoMailbox = fault.New(fault.CodeConflict, "The account has no e-mail address that may open it.")
-	errConfirmed = fault.New(fault.CodeConflict, "The e-mail address is confirmed already.")
+	errNoMailbox = fault.New(fault.CodeConflict, "The account has no email address that may open it.")
+	errConfirmed = fault.New(fault.CodeConflict, "The email address is confirmed already.")
 )
 
 // EndSessions signs the user out of all sessions, or of one session.
@@ -55,9 +55,9 @@ func (s *Service) sendReset(tx *db.Tx, a *account) error {
 func (m Admin) SetEmail(ctx context.Context, login, email string) error {
 	address, _, ok := normalizeEmail(email)
 	if !ok {
-		return refuse("email", keyEmail, "The e-mail address is not valid.")
+		return refuse("email", keyEmail, "The email address is not valid.")
 	}
-	return m.recover(ctx, "change e-mail", login, recovery{kind: recoverEmail, email: address}, m.accounts.setAddress(email))
+	return m.recover(ctx, "change email", login, recovery{kind: recoverEmail, email: address}, m.accounts.setAddress(email))
 }
 
 // setAddress replaces the address of an account if it differs.
@@ -65,10 +65,10 @@ func (s *Service) setAddress(email string) func(tx *db.Tx, a *account) error {
 	return func(tx *db.Tx, a *account) error {
 		address, key, ok := normalizeEmail(email)
 		if !ok {
-			return refuse("email", keyEmail, "The e-mail address is not valid.")
+			return refuse("email", keyEmail, "The email address is not valid.")
 		}
 		if a.EmailKey == key {
-			return refuse("email", keyUnique, "The account has this e-mail address already.")
+			return refuse("email", keyUnique, "The account has this email address already.")
 		}
 		return s.changeEmail(tx, owner{account: a}, address, key)
 	}
@@ -76,7 +76,7 @@ func (s *Service) setAddress(email string) func(tx *db.Tx, a *account) error {
 
 // ConfirmEmail marks the address as confirmed, like the link of an email.
 func (m Admin) ConfirmEmail(ctx context.Context, login string) error {
-	return m.recover(ctx, "confirm e-mail", login, recovery{kind: recoverConfirm}, m.accounts.confirmCurrent)
+	return m.recover(ctx, "confirm email", login, recovery{kind: recoverConfirm}, m.accounts.confirmCurrent)
 }
 
 func (s *Service) confirmCurrent(tx *db.Tx, a *account) error {

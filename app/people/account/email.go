@@ -59,7 +59,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, _ *session.Call, request Con
 		return err
 	})
 	if err != nil {
-		return ConfirmAnswer{}, fmt.Errorf("confirm e-mail: %w", err)
+		return ConfirmAnswer{}, fmt.Errorf("confirm email: %w", err)
 	}
 	return answer, nil
 }

@@ -33,7 +33,7 @@ func (s *Service) UpdateEmail(ctx context.Context, call *session.Call, request E
 	}
 	err = s.db.Write(ctx, func(tx *db.Tx) error { return s.changeEmail(tx, o, address, key) })
 	if err != nil {
-		return UserData{}, fmt.Errorf("change e-mail: %w", s.reportAddressTaken(ctx, call, key, err))
+		return UserData{}, fmt.Errorf("change email: %w", s.reportAddressTaken(ctx, call, key, err))
 	}
 	return s.userData(ctx, call.User.ID)
 }
@@ -60,7 +60,7 @@ func (s *Service) changeEmail(tx *db.Tx, o owner, address, key string) error {
 	// This comes before the answer that an address is in use, because that answer must
 	// cost an attempt.
 	if wait, ok := s.limiter.Allow("email:"+a.ID, emailRate); !ok {
-		return fault.TooMany("You have changed your e-mail address many times today. Try again later.", wait)
+		return fault.TooMany("You have changed your email address many times today. Try again later.", wait)
 	}
 	if taken, err := emailTaken(tx, key, a.ID, tx.Now().UnixMilli()); err != nil {
 		return err
@@ -146,7 +146,7 @@ func (s *Service) UndoEmail(ctx context.Context, _ *session.Call, request Confir
 		return nil
 	})
 	if err != nil {
-		return action.None{}, fmt.Errorf("undo the change of an e-mail: %w", err)
+		return action.None{}, fmt.Errorf("undo the change of an email: %w", err)
 	}
 	return action.None{}, nil
 }

@@ -21,7 +21,7 @@ var (
 	ErrBanned           = fault.New(fault.CodeForbidden, "Your account is suspended.")
 	ErrLink             = fault.New(fault.CodeGone, "This link is invalid or has expired.")
 	ErrUnknownUser      = fault.New(fault.CodeNotFound, "Unknown user.")
-	ErrVerified         = fault.New(fault.CodeConflict, "Your e-mail address is verified already.")
+	ErrVerified         = fault.New(fault.CodeConflict, "Your email address is verified already.")
 	ErrTwoFactorOn      = fault.New(fault.CodeConflict, "Two-factor authentication is turned on already.")
 	ErrTwoFactorOff     = fault.New(fault.CodeConflict, "Two-factor authentication is not turned on.")
 	ErrNoSetup          = fault.New(fault.CodeConflict, "Start the two-factor set-up first.")

@@ -146,14 +146,14 @@ func TestNameAndEmailShareOneCounter(t *testing.T) {
 func TestWideNetworkLoginsAreLimited(t *testing.T) {
 	for name, login := range map[string]func(i int) string{
 		"one login":       func(int) string { return "ann_1" },
-		"name and e-mail": func(i int) string { return [...]string{"ann_1", "ann_1@example.com"}[i%2] },
+		"name and email": func(i int) string { return [...]string{"ann_1", "ann_1@example.com"}[i%2] },
 		"unknown":         func(int) string { return "unknown_name" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHarness(t)
 			h.registerPlayer("Ann_1")
 			notified := h.tryLogins(100, func(i int) (string, string) { return fmt.Sprintf("2001:db8:1:%x::1", i), login(i) })
-			if want := 20; name != "name and e-mail" && notified != want {
+			if want := 20; name != "name and email" && notified != want {
 				t.Fatalf("%d passwords were answered", notified)
 			}
 			_, err := h.accounts.Login(h.ctx, h.guestCall("2001:db8:1:ffff::1"), LoginRequest{Login: "ann_1", Password: goodPassword})

@@ -36,9 +36,9 @@ func TestLoginHidesWhetherAccountExists(t *testing.T) {
 	}
 	cases := []struct{ name, login, password string }{
 		{"wrong password", "Ann_1", "wrong password"},
-		{"wrong password by e-mail", "ann_1@example.com", "wrong password"},
+		{"wrong password by email", "ann_1@example.com", "wrong password"},
 		{"unknown name", "unknown_name", "wrong password"},
-		{"unknown e-mail", "unknown@example.com", "wrong password"},
+		{"unknown email", "unknown@example.com", "wrong password"},
 		{"account without password", "wallet", ""},
 		{"not a login", "'; --", "wrong password"},
 		{"empty", "", ""},

@@ -95,8 +95,8 @@ func (s *Service) welcomeEmail(to, name, link string) outgoingEmail {
 	return outgoingEmail{
 		Kind: mailWelcome, To: to, Name: name,
 		Subject:    "Welcome to " + s.options.Product,
-		Paragraphs: []string{"Your account is ready. Confirm your e-mail address to open your wallet."},
-		Button:     "Confirm e-mail", Link: link,
+		Paragraphs: []string{"Your account is ready. Confirm your email address to open your wallet."},
+		Button:     "Confirm email", Link: link,
 		Note: "The link works once and for 24 hours. If you did not open this account, ignore this email.",
 	}
 }
@@ -104,9 +104,9 @@ func (s *Service) welcomeEmail(to, name, link string) outgoingEmail {
 func (s *Service) confirmationEmail(to, name, link string) outgoingEmail {
 	return outgoingEmail{
 		Kind: mailConfirm, To: to, Name: name,
-		Subject:    "Confirm your e-mail address",
-		Paragraphs: []string{"Please confirm that this is your e-mail address at " + s.options.Product + "."},
-		Button:     "Confirm e-mail", Link: link,
+		Subject:    "Confirm your email address",
+		Paragraphs: []string{"Please confirm that this is your email address at " + s.options.Product + "."},
+		Button:     "Confirm email", Link: link,
 		Note: "The link works once and for 24 hours. If you did not request it, ignore this email.",
 	}
 }

@@ -36,8 +36,8 @@ func (s *Service) passwordChangedEmail(to, name string) outgoingEmail {
 func (s *Service) addressChangedEmail(to, name, address, undo string) outgoingEmail {
 	l := outgoingEmail{
 		Kind: mailEmailChanged, To: to, Name: name,
-		Subject:    "Your e-mail address was changed",
-		Paragraphs: []string{"The e-mail address of your account was changed to " + address + "."},
+		Subject:    "Your email address was changed",
+		Paragraphs: []string{"The email address of your account was changed to " + address + "."},
 		Note:       "If this was not you, " + s.contactText() + " at once.",
 	}
 	if undo != "" {
@@ -53,9 +53,9 @@ func (s *Service) addressChangedEmail(to, name, address, undo string) outgoingEm
 func (s *Service) addressRestoredEmail(to, name, link string) outgoingEmail {
 	return outgoingEmail{
 		Kind: mailEmailRestored, To: to, Name: name,
-		Subject: "Your e-mail address is back",
+		Subject: "Your email address is back",
 		Paragraphs: []string{
-			"The change of your e-mail address was taken back. Every device was signed out, and the password opens your account no more.",
+			"The change of your email address was taken back. Every device was signed out, and the password opens your account no more.",
 			"Ways to sign in and two-factor that were added since the change are gone. Set a new password to go on.",
 		},
 		Button: "Set a new password", Link: link,
@@ -110,8 +110,8 @@ func (s *Service) Warn(tx *db.Tx, userID, kind, subject, text string) error {
 
 // recoveryDescriptions describe the changes by staff, for the email to the owner.
 var recoveryDescriptions = map[string]string{
-	recoverEmail:     "The support was asked to change the e-mail address of your account.",
-	recoverConfirm:   "The support was asked to take the new e-mail address of your account as confirmed.",
+	recoverEmail:     "The support was asked to change the email address of your account.",
+	recoverConfirm:   "The support was asked to take the new email address of your account as confirmed.",
 	recoverTwoFactor: "The support was asked to turn two-factor authentication of your account off.",
 	recoverPassword:  "The support was asked to send you a link for a new password.",
 }
@@ -137,7 +137,7 @@ func (s *Service) addressTakenEmail(to, name string) outgoingEmail {
 		Kind: mailAddressTaken, To: to, Name: name,
 		Subject: "You already have an account",
 		Paragraphs: []string{
-			"This e-mail address was entered for another account at " + s.options.Product + ", hopefully by you. It belongs to your account already, so nothing was changed.",
+			"This email address was entered for another account at " + s.options.Product + ", hopefully by you. It belongs to your account already, so nothing was changed.",
 			"If it was you, sign in with this address. If you have forgotten your password, ask for a new one where you sign in.",
 		},
 		Button: "Go to " + s.options.Product, Link: s.options.BaseURL,

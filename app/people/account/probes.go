@@ -83,6 +83,6 @@ func (s *Service) notifyAddressOwner(ctx context.Context, emailKey string) {
 		return err
 	})
 	if err != nil {
-		s.log.Error("write to the owner of an e-mail address", "error", err)
+		s.log.Error("write to the owner of an email address", "error", err)
 	}
 }

@@ -11,7 +11,7 @@ func TestCriticalChangesRequireProof(t *testing.T) {
 	call := h.bearerCall(h.registerPlayer("Ann_1").Token)
 	h.mailer.drain()
 	for name, try := range map[string]func() error{
-		"e-mail": func() error {
+		"email": func() error {
 			_, err := h.accounts.UpdateEmail(h.ctx, call, EmailRequest{Email: "b@example.com", Confirmation: passwordProof})
 			return err
 		},

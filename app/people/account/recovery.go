@@ -107,7 +107,7 @@ func (s *Service) recoverable(tx *db.Tx, a *account, r recovery) error {
 	case recoverEmail:
 		_, key, _ := normalizeEmail(r.email)
 		if a.EmailKey == key {
-			return refuse("email", keyUnique, "The account has this e-mail address already.")
+			return refuse("email", keyUnique, "The account has this email address already.")
 		}
 		if taken, err := emailTaken(tx, key, a.ID, tx.Now().UnixMilli()); err != nil {
 			return err

@@ -119,7 +119,7 @@ func (h *staffHarness) find() *account {
 
 func TestHelpdeskAloneCannotRecoverAccount(t *testing.T) {
 	for kind, operation := range map[string]func(h *staffHarness) error{
-		"e-mail": func(h *staffHarness) error {
+		"email": func(h *staffHarness) error {
 			return h.adminFor(h.helper).SetEmail(h.ctx, "felicity", "thief@example.org")
 		},
 		"password":   func(h *staffHarness) error { return h.adminFor(h.helper).SendPasswordReset(h.ctx, "felicity") },

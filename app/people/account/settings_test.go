@@ -148,10 +148,10 @@ func TestAdministration(t *testing.T) {
 		code int
 	}{
 		{"name", func() error { _, err := console.CreateUser(h.ctx, "b", "", "qz9x1", ""); return err }, 422},
-		{"e-mail", func() error { _, err := console.CreateUser(h.ctx, "another", "b@", "qz9x1", ""); return err }, 422},
+		{"email", func() error { _, err := console.CreateUser(h.ctx, "another", "b@", "qz9x1", ""); return err }, 422},
 		{"password", func() error { _, err := console.CreateUser(h.ctx, "another", "", "1234", ""); return err }, 422},
 		{"taken name", func() error { _, err := console.CreateUser(h.ctx, "BOSS", "", "qz9x1", ""); return err }, 422},
-		{"taken e-mail", func() error {
+		{"taken email", func() error {
 			_, err := console.CreateUser(h.ctx, "another", "BOSS@example.com", "qz9x1", "")
 			return err
 		}, 422},

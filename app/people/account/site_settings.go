@@ -46,7 +46,7 @@ func declareSettings(o Options) *siteSettings {
 		}).WeakenedWhen(settings.Lowered),
 		recoveryHours: settings.Int("accounts.recovery_hours", defaultRecoveryHours, minRecoveryHours, maxRecoveryHours, settings.Spec{
 			Group: "accounts", Unit: "hours", OwnDefault: true,
-			Sentence: "How long the owner of an account can object before staff change its e-mail address, turn its two-factor authentication off or send a link for a new password.",
+			Sentence: "How long the owner of an account can object before staff change its email address, turn its two-factor authentication off or send a link for a new password.",
 		}).WeakenedWhen(settings.Lowered),
 		title:       settings.Text("contact.title", o.Contact.Title, 1, maxTitle, contact),
 		description: settings.Paragraph("contact.description", o.Contact.Description, 0, maxDescription, contact),

@@ -27,7 +27,7 @@ func storeFormerEmail(tx *db.Tx, a *account) (undo string, err error) {
 		VALUES ($1, $2, $3, $4, $5, 1, $6, $7)`,
 		a.ID, a.Email, a.EmailKey, a.VerifiedAt, now.UnixMilli(), id.HashSecret(undo), now.Add(undoLifetime).UnixMilli())
 	if err != nil {
-		return "", fmt.Errorf("keep the replaced e-mail: %w", err)
+		return "", fmt.Errorf("keep the replaced email: %w", err)
 	}
 	return undo, nil
 }
@@ -43,7 +43,7 @@ func replaceUndoToken(tx *db.Tx, userID string) (undo string, err error) {
 		WHERE user_id = $4 AND in_force = 1`,
 		id.HashSecret(undo), now.Add(undoLifetime).UnixMilli(), now.UnixMilli(), userID)
 	if err != nil {
-		return "", fmt.Errorf("renew the undo of an e-mail: %w", err)
+		return "", fmt.Errorf("renew the undo of an email: %w", err)
 	}
 	return undo, nil
 }
@@ -52,10 +52,10 @@ func replaceUndoToken(tx *db.Tx, userID string) (undo string, err error) {
 // confirmed.
 func endFormerEmail(tx *db.Tx, userID, emailKey string) error {
 	if _, err := tx.Exec(`DELETE FROM former_emails WHERE user_id = $1 AND email_key = $2`, userID, emailKey); err != nil {
-		return fmt.Errorf("forget a former e-mail: %w", err)
+		return fmt.Errorf("forget a former email: %w", err)
 	}
 	if _, err := tx.Exec(`UPDATE former_emails SET in_force = 0 WHERE user_id = $1 AND in_force = 1`, userID); err != nil {
-		return fmt.Errorf("end the force of a former e-mail: %w", err)
+		return fmt.Errorf("end the force of a former email: %w", err)
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func formerByUndo(q db.Querier, userID, undo string, now int64) (*formerEmail, e
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("look up the undo of an e-mail: %w", err)
+		return nil, fmt.Errorf("look up the undo of an email: %w", err)
 	}
 	return &f, nil
 }
@@ -82,8 +82,8 @@ func restoreFormerEmail(tx *db.Tx, userID string, f *formerEmail) error {
 		what, query string
 		args        []any
 	}{
-		{"former e-mails", `DELETE FROM former_emails WHERE user_id = $1 AND replaced_at >= $2`, []any{userID, f.ReplacedAt}},
-		{"e-mail and password", `UPDATE users SET email = $1, email_key = $2, email_verified_at = $3, email_changed_at = NULL,
+		{"former emails", `DELETE FROM former_emails WHERE user_id = $1 AND replaced_at >= $2`, []any{userID, f.ReplacedAt}},
+		{"email and password", `UPDATE users SET email = $1, email_key = $2, email_verified_at = $3, email_changed_at = NULL,
 			password_hash = NULL, password_changed_at = $4, totp_pending = NULL WHERE id = $5`,
 			[]any{f.Email, f.EmailKey, f.VerifiedAt, tx.Now().UnixMilli(), userID}},
 		{"backup codes", `DELETE FROM backup_codes WHERE user_id IN
@@ -101,7 +101,7 @@ func restoreFormerEmail(tx *db.Tx, userID string, f *formerEmail) error {
 // deleteExpiredFormerEmails deletes replaced addresses that can no longer be restored.
 func deleteExpiredFormerEmails(tx *db.Tx, now int64) error {
 	if _, err := tx.Exec(`DELETE FROM former_emails WHERE in_force = 0 AND undo_until <= $1`, now); err != nil {
-		return fmt.Errorf("delete former e-mails: %w", err)
+		return fmt.Errorf("delete former emails: %w", err)
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ func Exports() []export.Table {
 		Columns: []export.Column{
 			{Name: "player", Sentence: "Id."},
 			{Name: "name", Sentence: "Name."},
-			{Name: "email", Sentence: "E-mail address."},
+			{Name: "email", Sentence: "Email address."},
 			{Name: "email_verified_at", Sentence: "When the address was confirmed, in milliseconds since 1970 (UTC); empty for never.", Number: true},
 			{Name: "registered_at", Sentence: "When the account was opened, in milliseconds since 1970 (UTC).", Number: true},
 			{Name: "registered_from", Sentence: "Network address of the registration."},

@@ -23,7 +23,7 @@ func setHash(tx *db.Tx, userID, old, hash string) error {
 
 // setEmail replaces the address. It counts as replaced if the old one was confirmed.
 func setEmail(tx *db.Tx, userID, address, key string) error {
-	_, err := db.Change(tx, "store e-mail", `UPDATE users SET email = $1, email_key = $2, email_verified_at = NULL, email_changed_at = $3,
+	_, err := db.Change(tx, "store email", `UPDATE users SET email = $1, email_key = $2, email_verified_at = NULL, email_changed_at = $3,
 		email_replaced_at = CASE WHEN email_verified_at IS NOT NULL OR email_replaced_at IS NOT NULL THEN $3 END WHERE id = $4`,
 		address, key, tx.Now().UnixMilli(), userID)
 	return err
@@ -31,7 +31,7 @@ func setEmail(tx *db.Tx, userID, address, key string) error {
 
 // setVerified marks the address as confirmed if it still is the account's address.
 func setVerified(tx *db.Tx, userID, emailKey string, at int64) (bool, error) {
-	return db.Change(tx, "store e-mail confirmation", `UPDATE users SET email_verified_at = COALESCE(email_verified_at, $1)
+	return db.Change(tx, "store email confirmation", `UPDATE users SET email_verified_at = COALESCE(email_verified_at, $1)
 		WHERE id = $2 AND email_key = $3`, at, userID, emailKey)
 }
 

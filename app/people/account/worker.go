@@ -24,7 +24,7 @@ func (s *Service) Jobs() []schedule.Job {
 		Name: "expired tokens", When: schedule.Every(sweepInterval), AllowManual: true,
 		Retention: []schedule.RetentionPeriod{
 			{Data: "one-time tokens: links in emails, sign-ins under way", For: schedule.Span(sweepDelay) + " after they expire"},
-			{Data: "replaced e-mail addresses", For: schedule.Span(undoLifetime) + ", or until the new one is confirmed, whichever is later"},
+			{Data: "replaced email addresses", For: schedule.Span(undoLifetime) + ", or until the new one is confirmed, whichever is later"},
 		},
 		Run: func(ctx context.Context, _ *schedule.JobRun) error { return s.sweep(ctx) },
 	}}

@@ -29,8 +29,8 @@ var (
 	banned         = refusal{403, "Your account is suspended.", nil}
 	blockedCountry = refusal{403, "Playing with real money is not possible in your country.", "country"}
 	excluded       = refusal{403, "You have excluded yourself from playing.", nil}
-	unverified     = refusal{403, "Verify your e-mail address to play with real money.", "email"}
-	wallet         = refusal{403, "Verify your e-mail address to use your wallet.", "email"}
+	unverified     = refusal{403, "Verify your email address to play with real money.", "email"}
+	wallet         = refusal{403, "Verify your email address to use your wallet.", "email"}
 )
 
 // row is the expected refusal of each of Actions.

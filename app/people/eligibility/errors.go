@@ -14,6 +14,6 @@ var (
 	errCountry  = fault.New(fault.CodeForbidden, "Playing with real money is not possible in your country.").With("reason", "country")
 	errExcluded = fault.New(fault.CodeForbidden, "You have excluded yourself from playing.")
 	// errUnverified refuses play, errWallet the wallet.
-	errUnverified = fault.New(fault.CodeForbidden, "Verify your e-mail address to play with real money.").With("reason", "email")
-	errWallet     = fault.New(fault.CodeForbidden, "Verify your e-mail address to use your wallet.").With("reason", "email")
+	errUnverified = fault.New(fault.CodeForbidden, "Verify your email address to play with real money.").With("reason", "email")
+	errWallet     = fault.New(fault.CodeForbidden, "Verify your email address to use your wallet.").With("reason", "email")
 )

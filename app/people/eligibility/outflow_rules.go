@@ -55,7 +55,7 @@ func outflowRules() []outflowRule {
 	return []outflowRule{
 		{Reason: "hold", Exchanges: true, Description: "Staff or a rule of alerts hold the player's withdrawals, or the gifts for a gift.", Refuses: refuseIf(func(f *outflowInputs) bool { return f.held })},
 		{Reason: "password", Exchanges: true, Description: "The password was changed or reset less than 48 hours ago.", Refuses: refuseAfterChange(func(f *outflowInputs) time.Time { return f.changes.Password })},
-		{Reason: "email", Exchanges: true, Description: "A confirmed e-mail address was replaced less than 48 hours ago.", Refuses: refuseAfterChange(func(f *outflowInputs) time.Time { return f.changes.Email })},
+		{Reason: "email", Exchanges: true, Description: "A confirmed email address was replaced less than 48 hours ago.", Refuses: refuseAfterChange(func(f *outflowInputs) time.Time { return f.changes.Email })},
 		{Reason: "two_factor", Exchanges: true, Description: "Two-factor authentication was turned on, off or reset less than 48 hours ago.", Refuses: refuseAfterChange(func(f *outflowInputs) time.Time { return f.changes.TwoFactor })},
 		{Reason: "bonus", Exchanges: true, Description: "A bonus waits for its conditions.", Refuses: refuseIf(func(f *outflowInputs) bool { return f.bonusOpen })},
 		{Reason: "confirmations", Exchanges: true, Description: "The deposit that was credited last has fewer than 3 confirmations, as after a reorganisation. A deposit that is not credited yet blocks nothing.",
@@ -103,7 +103,7 @@ var (
 	withdrawalTexts = map[string]string{
 		"hold":          "Withdrawals are not possible for this account at the moment. Write to the support.",
 		"password":      "Withdrawals are blocked for 48 hours after a change of the password.",
-		"email":         "Withdrawals are blocked for 48 hours after a change of the e-mail address.",
+		"email":         "Withdrawals are blocked for 48 hours after a change of the email address.",
 		"two_factor":    "Withdrawals are blocked for 48 hours after two-factor authentication was turned on or off.",
 		"bonus":         "Meet the conditions of your bonus first, or cancel it.",
 		"confirmations": "Your latest credited deposit needs 3 confirmations first.",
@@ -115,7 +115,7 @@ var (
 	giftTexts = map[string]string{
 		"hold":          "Gifts are not possible for this account at the moment. Write to the support.",
 		"password":      "Gifts are blocked for 48 hours after a change of the password.",
-		"email":         "Gifts are blocked for 48 hours after a change of the e-mail address.",
+		"email":         "Gifts are blocked for 48 hours after a change of the email address.",
 		"two_factor":    "Gifts are blocked for 48 hours after two-factor authentication was turned on or off.",
 		"bonus":         "A bonus waits for its conditions: nothing can be given away before.",
 		"confirmations": "Your latest deposit needs 3 confirmations before you give anything away.",
@@ -132,7 +132,7 @@ var (
 var exchangeTexts = map[string]string{
 	"hold":          "Conversions are not possible for this account at the moment. Write to the support.",
 	"password":      "Conversions are blocked for 48 hours after a change of the password.",
-	"email":         "Conversions are blocked for 48 hours after a change of the e-mail address.",
+	"email":         "Conversions are blocked for 48 hours after a change of the email address.",
 	"two_factor":    "Conversions are blocked for 48 hours after two-factor authentication was turned on or off.",
 	"bonus":         "Meet the conditions of your bonus first, or cancel it.",
 	"confirmations": "Your latest deposit needs 3 confirmations first.",

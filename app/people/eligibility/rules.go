@@ -132,11 +132,11 @@ func (s *Service) builtIn() []Rule {
 		Actions: []Action{Stake, AddStake, SendGift, Deposit, Claim}, Protects: true, Code: errExcluded.Code,
 		Check: func(_ db.Querier, r Request) error { return errorIf(r.Subject.excluded(r.Now), errExcluded) },
 	}, {
-		Name: "e-mail", Refuses: "accounts without a confirmed e-mail address",
+		Name: "email", Refuses: "accounts without a confirmed email address",
 		Actions: []Action{Stake, SendGift}, RealOnly: true, Code: errUnverified.Code,
 		Check: verified(errUnverified),
 	}, {
-		Name: "e-mail, wallet", Refuses: "accounts without a confirmed e-mail address",
+		Name: "email, wallet", Refuses: "accounts without a confirmed email address",
 		Actions: []Action{Deposit, Withdraw}, Code: errWallet.Code,
 		PaysAnyway: "the address was confirmed when the player asked",
 		Check:      verified(errWallet),

@@ -11,13 +11,13 @@ import (
 // A bet on a running event that could not be accepted now is refused now, not after the
 // live delay. It is looked at again after the delay.
 func TestKnownRefusalsPrecedeLiveDelay(t *testing.T) {
-	unverified := fault.New(fault.CodeForbidden, "Confirm your e-mail first.")
+	unverified := fault.New(fault.CodeForbidden, "Confirm your email first.")
 	for _, c := range []struct {
 		name, stake, price string
 		may                error
 		want               *fault.Error
 	}{
-		{"an unverified e-mail address", "2", "2.50", unverified, unverified},
+		{"an unverified email address", "2", "2.50", unverified, unverified},
 		{"more than the balance", "16", "2.50", nil, ErrBalance},
 		{"a stake below the limit", "0.99", "2.50", nil, ErrStake},
 		{"a stake above the limit", "20.01", "2.50", nil, ErrStake},

@@ -8458,7 +8458,7 @@ export interface Calls {
   "POST /api/admin/player/adjust": { request: AdjustRequest; answer: AdjustAnswer };
   /** Shut a player out. */
   "POST /api/admin/player/ban": { request: PlayerActionRequest; answer: None };
-  /** Change the e-mail address of a player, or confirm it. */
+  /** Change the email address of a player, or confirm it. */
   "POST /api/admin/player/email": { request: PlayerEmailRequest; answer: None };
   /** Sign a player out, everywhere or in one place. */
   "POST /api/admin/player/end_sessions": { request: PlayerSessionsRequest; answer: None };
@@ -9050,7 +9050,7 @@ export interface Calls {
   "POST /api/user/supportChats": { request: None; answer: SupportEntry[] };
   /** Take a player off the ignore list. */
   "POST /api/user/unignore": { request: NameRequest; answer: IgnoreAnswer };
-  /** Change the e-mail address, which then waits for confirmation. */
+  /** Change the email address, which then waits for confirmation. */
   "POST /api/user/updateEmail": { request: EmailRequest; answer: UserData };
   /** Send the confirmation email again. */
   "POST /api/user/verifyEmail": { request: None; answer: None };
@@ -9102,11 +9102,11 @@ export interface Calls {
   "GET /api/walletNotify/:currencyId/:txHash": { request: WalletNotifyRequest; answer: WalletNotifyAnswer };
   /** Get a secret with which a socket authenticates as the caller. */
   "POST /api/websocket/originals/getSecret": { request: None; answer: SecretAnswer };
-  /** Confirm an e-mail address with the link in an email. */
+  /** Confirm an email address with the link in an email. */
   "POST /auth/email/confirm": { request: ConfirmRequest; answer: ConfirmAnswer };
-  /** Undo a change of the e-mail address with the link in an email; ends all sessions and the password. */
+  /** Undo a change of the email address with the link in an email; ends all sessions and the password. */
   "POST /auth/email/undo": { request: ConfirmRequest; answer: None };
-  /** Sign in by name or e-mail and password. */
+  /** Sign in by name or email and password. */
   "POST /auth/login": { request: LoginRequest; answer: UserData };
   /** Sign in by a bearer or a one-time token. */
   "POST /auth/loginViaToken": { request: TokenRequest; answer: UserData };

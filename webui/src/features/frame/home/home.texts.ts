@@ -9,7 +9,7 @@ export const text = dictionary({
   "home.twofactor.title": "Two-factor sign-in",
   "home.twofactor.body": "A code from your phone in addition to the password, and ten backup codes if you lose the phone.",
   "home.wallet.title": "Sign in your way",
-  "home.wallet.body": "With e-mail and password, a browser wallet, a passkey, or Telegram.",
+  "home.wallet.body": "With email and password, a browser wallet, a passkey, or Telegram.",
   "home.sessions.title": "See all your sessions",
   "home.sessions.body": "Each signed-in device is listed with its location and time. You can sign out any of them at once.",
   "home.pause.title": "Stop when you want to",

@@ -31,8 +31,8 @@ export const text = dictionary({
   "shell.apiDocs": "API docs",
   "shell.licences": "Open-source credits",
 
-  "shell.verify.title": "Confirm your e-mail address",
-  "shell.verify.unlock": "Confirm your e-mail to unlock the wallet",
+  "shell.verify.title": "Confirm your email address",
+  "shell.verify.unlock": "Confirm your email to unlock the wallet",
   "shell.verify.body": "We sent a link to {email}.",
   "shell.verify.send": "Resend",
   "shell.verify.sending": "Sending...",

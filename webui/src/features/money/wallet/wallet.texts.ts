@@ -5,5 +5,5 @@ export const text = dictionary({
   "wallet.exactPlay": "{amount} of play money",
   "wallet.withBonus": "{amount}, of which {bonus} is bonus money",
   "wallet.demo": "Fun Play",
-  "wallet.locked": "Confirm your e-mail to unlock the wallet.",
+  "wallet.locked": "Confirm your email to unlock the wallet.",
 });

@@ -6,10 +6,10 @@ import { Switch } from "../../../ui/Switch";
 import { FormDialog, ReasonField, checkReason } from "./Parts";
 import { severities } from "./ruleText";
 
-export const kinds = [{ value: "mail", label: "E-mail" }, { value: "webhook", label: "Webhook" }, { value: "telegram", label: "Telegram" }] as const;
+export const kinds = [{ value: "mail", label: "Email" }, { value: "webhook", label: "Webhook" }, { value: "telegram", label: "Telegram" }] as const;
 
 const addressFields = {
-  mail: { label: "E-mail address", hint: "Emails are sent by the mail server of the site" },
+  mail: { label: "Email address", hint: "Emails are sent by the mail server of the site" },
   webhook: { label: "Address", hint: "https://… receives signed JSON by POST" },
   telegram: { label: "Chat", hint: "Chat id, or @name of a channel, in which the bot can post" },
 } as const;

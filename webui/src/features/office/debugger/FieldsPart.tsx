@@ -14,7 +14,7 @@ export function FieldsPart() {
     <Card title="Fields">
       <div className="kit-columns">
         <TextField label="Login" hint="At least 4 letters, digits or underscores" value={name} onChange={setName} />
-        <TextField label="E-mail" error="Invalid email" value="felicity@" onChange={() => undefined} />
+        <TextField label="Email" error="Invalid email" value="felicity@" onChange={() => undefined} />
         <PasswordField label="Password" value={password} onChange={setPassword} autoComplete="off" />
         <TextField label="Closed field" value="cannot be changed" onChange={() => undefined} disabled />
         <TextArea label="Words" placeholder="Several lines" value={words} onChange={setWords} />

@@ -92,7 +92,7 @@ function TestEmail({ model }: { model: EmailsModel }) {
     else toast.error(problem);
   }
 
-  return <Button size="small" icon={<Send size={14} aria-hidden="true" />} loading={busy} disabled={!ownAddress} title={ownAddress ? `To ${ownAddress}` : "Your account has no e-mail address"} onClick={() => void send()}>Send a test email</Button>;
+  return <Button size="small" icon={<Send size={14} aria-hidden="true" />} loading={busy} disabled={!ownAddress} title={ownAddress ? `To ${ownAddress}` : "Your account has no email address"} onClick={() => void send()}>Send a test email</Button>;
 }
 
 function Email({ row: selected, onClose }: { row: MailRow; onClose: () => void }) {

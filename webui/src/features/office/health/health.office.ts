@@ -20,6 +20,6 @@ export default defineOffice({
     { id: "jobs", label: "Jobs", icon: AlarmClock, group: "operations", order: 20, to: "/admin/jobs", permission, keywords: "schedule cron workers" },
     { id: "audit", label: "Audit", icon: ShieldCheck, group: "operations", order: 30, to: "/admin/audit", permission, queues: ["audit"], keywords: "books proof check" },
     { id: "errors", label: "Errors", icon: Bug, group: "operations", order: 50, to: "/admin/errors", permission, keywords: "log warnings panics" },
-    { id: "emails", label: "Emails", icon: MailOpen, group: "operations", order: 60, to: "/admin/mail", permission, keywords: "mail outbox e-mail failed" },
+    { id: "emails", label: "Emails", icon: MailOpen, group: "operations", order: 60, to: "/admin/mail", permission, keywords: "mail outbox email failed" },
   ],
 });

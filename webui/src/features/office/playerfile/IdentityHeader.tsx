@@ -47,7 +47,7 @@ function PlayerHeader({ player }: { player: PlayerAnswer }) {
 
 function playerFacts(player: PlayerAnswer): DescriptionItem[] {
   const facts: DescriptionItem[] = [
-    { label: "E-mail", value: player.email ? <>{player.email} {player.email_verified ? "(confirmed)" : "(not confirmed)"}</> : null },
+    { label: "Email", value: player.email ? <>{player.email} {player.email_verified ? "(confirmed)" : "(not confirmed)"}</> : null },
     { label: "Registered", value: <><Time at={player.created_at} /> from {player.address}{player.country && `, ${player.country}`}</> },
     { label: "Last seen", value: timeOrNull(player.last_seen_at) },
     { label: "Password", value: player.has_password ? (player.password_changed_at ? <>changed <Time at={player.password_changed_at} /></> : "unchanged since registration") : null },

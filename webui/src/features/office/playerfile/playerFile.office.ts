@@ -24,7 +24,7 @@ export default defineOffice({
     { id: "note", label: "Write a note", permission, order: 20, component: lazyComponent(() => import("./NoteAction")) },
     { id: "tags", label: "Tags", permission, order: 30, component: lazyComponent(() => import("./TagAction")) },
     { id: "sign-in", label: "Sign-in help", permission, order: 40, component: lazyComponent(() => import("./SignInAction")) },
-    { id: "email", label: "E-mail", permission, order: 50, component: lazyComponent(() => import("./EmailAction")) },
+    { id: "email", label: "Email", permission, order: 50, component: lazyComponent(() => import("./EmailAction")) },
     { id: "roles", label: "Roles", permission: "grant_roles", order: 60, component: lazyComponent(() => import("./RolesAction")) },
     { id: "permissions", label: "Permissions", permission: "grant_roles", order: 65, component: lazyComponent(() => import("./PermissionAction")) },
     { id: "mute", label: "Mute", permission, order: 70, component: lazyComponent(() => import("./MuteAction")) },

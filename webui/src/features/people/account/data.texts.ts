@@ -4,7 +4,7 @@ export const text = dictionary({
   "data.copy.title": "A copy of your data",
   "data.copy.text": "All data that we store about you, as CSV and JSON in one ZIP file, with your identity documents. The copy is made within minutes and stored for {days} days.",
   "data.copy.ask": "Request a copy",
-  "data.copy.askText": "We notify you on the site and by e-mail when it is ready.",
+  "data.copy.askText": "We notify you on the site and by email when it is ready.",
   "data.copy.asked": "Your copy is being made.",
   "data.copy.waiting": "Your copy is being made. This takes a few minutes. You can leave the page.",
   "data.copy.ready": "Ready: {size}. It is deleted on {date}.",
@@ -15,7 +15,7 @@ export const text = dictionary({
   "data.copy.soon": "You can request another copy after {date}.",
 
   "data.delete.title": "Delete your account",
-  "data.delete.text": "You can cancel the deletion for {days} days. Then your name, e-mails, messages and settings are permanently deleted. The law requires us to keep bets and payments without your name.",
+  "data.delete.text": "You can cancel the deletion for {days} days. Then your name, emails, messages and settings are permanently deleted. The law requires us to keep bets and payments without your name.",
   "data.delete.ask": "Delete my account",
   "data.delete.dialog": "Delete your account?",
   "data.delete.dialogText": "Unclaimed rewards are lost. You can cancel the deletion until {date}.",

@@ -36,7 +36,7 @@ export default function InboxPage({ params }: PageProps) {
         <div className="support-views" role="group" aria-label="Show">
           {views.map((name) => <ViewButton key={name} name={name} chosen={view === name} count={countOf(name, inboxModel.counts.value)} onChoose={() => (inboxModel.view.value = name)} />)}
         </div>
-        <TextField label="Search" type="search" value={search} maxLength={200} placeholder="Subject, tag, player, e-mail or id" onChange={(value) => (inboxModel.search.value = value)} />
+        <TextField label="Search" type="search" value={search} maxLength={200} placeholder="Subject, tag, player, email or id" onChange={(value) => (inboxModel.search.value = value)} />
         {!rows && (failure ? <Failed text={failure} onRetry={() => void inboxModel.load()} /> : <Loader />)}
         {rows?.length === 0 && <Empty text="There are no chats in this view." />}
         {rows && rows.length > 0 && <TicketList rows={rows} chosen={id} />}

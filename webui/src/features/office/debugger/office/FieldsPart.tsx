@@ -68,7 +68,7 @@ function ExampleForm() {
   return (
     <Form model={model} action="Open the account" onDone={(name) => toast.success(`${name} would be opened.`)} onCancel={() => model.reset()}>
       <TextField label="Login" {...model.field("name")} />
-      <TextField label="E-mail" {...model.field("email")} />
+      <TextField label="Email" {...model.field("email")} />
       <PasswordField label="Password" autoComplete="off" {...model.field("password")} />
     </Form>
   );

@@ -62,7 +62,7 @@ export function RoleDrawer({ role, model, onEdit, onClose }: Props) {
           event.preventDefault();
           void changeMembership(user.trim());
         }}>
-          <TextField label="Grant the role to" hint="Name, e-mail or id." value={user} onChange={setUser} maxLength={200} />
+          <TextField label="Grant the role to" hint="Name, email or id." value={user} onChange={setUser} maxLength={200} />
           <Button type="submit" disabled={!canSubmit || user.trim() === ""}>Grant</Button>
         </form>
         {members.failure.value && <p className="ui-field-note ui-field-error" role="alert">{members.failure.value}</p>}
