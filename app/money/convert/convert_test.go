@@ -97,7 +97,7 @@ func TestRefusalsMoveNoMoney(t *testing.T) {
 		"an open bonus":          {world: func(s *site) { s.rules.Bonus["anna"] = true }, code: 4, reason: "bonus"},
 		"a hold":                 {world: func(s *site) { s.rules.WithdrawalsHeld["anna"] = true }, code: 4, reason: "hold"},
 		"a new password":         {world: func(s *site) { s.rules.Changes["anna"] = outflow.Changes{Password: s.Clock.Now()} }, code: 4, reason: "password"},
-		"a new email address":   {world: func(s *site) { s.rules.Changes["anna"] = outflow.Changes{Email: s.Clock.Now()} }, code: 4, reason: "email"},
+		"a new email address":    {world: func(s *site) { s.rules.Changes["anna"] = outflow.Changes{Email: s.Clock.Now()} }, code: 4, reason: "email"},
 		"new two-factor":         {world: func(s *site) { s.rules.Changes["anna"] = outflow.Changes{TwoFactor: s.Clock.Now()} }, code: 4, reason: "two_factor"},
 		"two confirmations":      {world: func(s *site) { s.rules.Deposits["anna"] = outflow.Deposits{Confirmations: 2, Any: true} }, code: 4, reason: "confirmations"},
 		"a rule for withdrawals": {world: func(s *site) { s.rules.Refused["anna"] = fault.New(403, "no") }, code: 403},

@@ -153,7 +153,7 @@ func TestInvalidChannelsAreRefused(t *testing.T) {
 	h.senders = h.newSenders()
 	for what, r := range map[string]SaveChannelRequest{
 		"an unknown kind":          {Kind: "pigeon", To: "x"},
-		"no email address":        {Kind: channelMail, To: "office"},
+		"no email address":         {Kind: channelMail, To: "office"},
 		"two addresses":            {Kind: channelMail, To: "a@example.org, b@example.org"},
 		"a line break":             {Kind: channelMail, To: "a@example.org\r\nBcc: b@example.org"},
 		"not encrypted":            {Kind: channelWebhook, To: "http://example.org", Secret: "x"},

@@ -145,9 +145,9 @@ func TestNameAndEmailShareOneCounter(t *testing.T) {
 
 func TestWideNetworkLoginsAreLimited(t *testing.T) {
 	for name, login := range map[string]func(i int) string{
-		"one login":       func(int) string { return "ann_1" },
+		"one login":      func(int) string { return "ann_1" },
 		"name and email": func(i int) string { return [...]string{"ann_1", "ann_1@example.com"}[i%2] },
-		"unknown":         func(int) string { return "unknown_name" },
+		"unknown":        func(int) string { return "unknown_name" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHarness(t)
