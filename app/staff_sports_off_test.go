@@ -16,7 +16,7 @@ var answersWithoutSports = []struct {
 	status     int
 	says       string
 }{
-	{"events", `{"sport":"","league":"","query":"","skip":0}`, 200, `"total":1,"offered":false,"silent":false,"recovering":false,"silentParts":[],"stopped":false,"waiting":0`},
+	{"events", `{"sport":"","league":"","query":"","skip":0}`, 200, `"total":1,"offered":false,"silent":false,"recovering":false,"silentParts":[],"stopped":false,"overdueResults":0`},
 	{"events", `{"filter":"soon","sport":"","league":"","query":"","skip":0}`, 200, `"total":0`},
 	{"event", `{"id":"EVENT"}`, 200, `"phase":"live","state":"suspended","stopped":false`},
 	{"event", `{"id":"e0"}`, 404, `There is no such event.`},
@@ -25,7 +25,7 @@ var answersWithoutSports = []struct {
 	{"stop", `{"scope":{"level":"event","event":"EVENT"},"suspend":false,"reason":"a test"}`, 200, ``},
 	{"stop", `{"scope":{"level":"sport","sport":"tennis"},"suspend":true,"reason":"a test"}`, 200, ``},
 	{"stop", `{"scope":{"level":"event","event":"e0"},"suspend":true,"reason":"a test"}`, 404, `"reason":"scope"`},
-	{"price", `{"scope":{"level":"outcome","event":"EVENT","market":"1x2","outcome":"1"},"price":"1.01","until":0,"reason":"a test"}`, 200, `"book"`},
+	{"price", `{"scope":{"level":"outcome","event":"EVENT","market":"1x2","outcome":"1"},"price":"1.01","until":0,"reason":"a test"}`, 200, `"overround"`},
 	{"margin", `{"scope":{"level":"sport","sport":"tennis"},"margins":{"before":60},"reason":"a test"}`, 200, ``},
 	{"controls", `{}`, 200, `"margins":{"before":60}`},
 	{"ruling/preview", `{"event":"EVENT","action":"void"}`, 200, `"effects":[{"currency":"usd","bets":1,"paid":"5.00","takenBack":"0.00"}]`},
@@ -43,7 +43,7 @@ var answersWithoutSports = []struct {
 	{"aside/retry", `{}`, 200, `"settled":0,"remaining":0`},
 	{"hold", `{"by":"sport","days":30}`, 200, `"rows":[]`},
 	{"ruling", `{"event":"e0","action":"void","reason":"a test"}`, 404, `There is no such event.`},
-	{"ruling", `{"event":"EVENT","action":"void","reason":"a test"}`, 200, `"waiting"`},
+	{"ruling", `{"event":"EVENT","action":"void","reason":"a test"}`, 200, `"pending"`},
 }
 
 func TestOpenBetsAreSettledWithSportsDisabled(t *testing.T) {
@@ -79,7 +79,7 @@ func TestOpenBetsAreSettledWithSportsDisabled(t *testing.T) {
 			t.Errorf("%s: %s lacks %s", what, got.text, c.says)
 		}
 		if c.status == 200 && c.path == "ruling" {
-			waiting = got.body["waiting"].(string)
+			waiting = got.body["pending"].(string)
 		}
 	}
 	for _, call := range s.app.server.registry.Actions() {

@@ -153,7 +153,7 @@ func TestTokenCreationRules(t *testing.T) {
 		{"for ever", "administrator", `"permissions":["dashboard"]`, 422, ""},
 		{"too long", "administrator", `"permissions":["dashboard"],"days":366`, 422, ""},
 		{"no network", "administrator", `"permissions":["dashboard"],"days":7,"addresses":["10.0.0.0/33"]`, 422, ""},
-		{"no reason to go without a code", "administrator", `"permissions":["dashboard"],"days":7,"code":true`, 403, "code"},
+		{"no reason to go without a code", "administrator", `"permissions":["dashboard"],"days":7,"without_code":true`, 403, "code"},
 		{"a player", "bertram", `"permissions":["dashboard"],"days":7`, 403, ""},
 		{"good", "marian", `"permissions":["dashboard","users"],"days":7,"addresses":["10.1.2.3/8","::1"]`, 200, ""},
 	} {

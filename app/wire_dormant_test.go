@@ -62,7 +62,7 @@ func TestDormantAccountLifecycle(t *testing.T) {
 
 // The terms promise what the package does: a change of one requires a change of the other.
 func TestDormantAccountTerms(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("desk", "content", "policies", "terms.md"))
+	text, err := os.ReadFile(filepath.Join("office", "content", "policies", "terms.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

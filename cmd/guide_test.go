@@ -12,7 +12,7 @@ import (
 var guides = []string{"CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"}
 
 // guideFolders are the folders of the files that the guide names without their path.
-var guideFolders = []string{"", "app/rewards/races", "app/kernel/config", "webui", "webui/src", "webui/src/features/social/feed"}
+var guideFolders = []string{"", "app/rewards/races", "app/kernel/config", "webui", "webui/e2e", "webui/src", "webui/src/features/social/feed"}
 
 func TestGuidesNameExistingFiles(t *testing.T) {
 	file := regexp.MustCompile(`^[\w./-]+(\.(go|sql|ts|tsx|mjs|yaml|md)|/\w+)$`)
