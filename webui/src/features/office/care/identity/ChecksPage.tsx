@@ -23,7 +23,7 @@ const columns: Column<IdentityRow>[] = [
   { key: "open", label: "Check", cell: ({ id, name, level }) => <Link href={`/admin/identity/${id}`} aria-label={`Open: level ${level} of ${name}`}>Open</Link> },
 ];
 
-const titles = { waiting: "Waiting", open: "Waiting for players", refused: "Refused", accepted: "Accepted" } as const;
+const titles = { waiting: "Waiting", open: "With players", refused: "Refused", accepted: "Accepted" } as const;
 
 export default function ChecksPage() {
   const [model] = useState(checksModel);
