@@ -53,17 +53,8 @@ func TestRaceMigrationIsReversible(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := db.Options{Path: s.app.cfg.DatabasePath(), BackupDir: filepath.Join(data, "backups")}
-	for gone := false; !gone; {
-		if _, err := db.DownOne(t.Context(), options); err != nil {
-			t.Fatal(err)
-		}
-		all, err := db.Status(t.Context(), options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, one := range all {
-			gone = gone || one.Version == 20 && !one.Applied
-		}
+	if _, err := db.DownTo(t.Context(), options, 19); err != nil {
+		t.Fatal(err)
 	}
 	s = newSite(t, berlin)
 	check("Europe/Berlin")

@@ -430,10 +430,8 @@ func TestSealedSeedsSurviveDownAndUp(t *testing.T) {
 	g.play("mines", `{"mines":3}`)
 	output := g.seeds()
 	g.stop()
-	for taken := ""; !strings.Contains(taken, "00015_continuity"); {
-		if taken = mustRun(t, "", "migrate", "down", "--data", g.data); strings.Contains(taken, "no migration is applied") {
-			t.Fatal("there is no such migration")
-		}
+	if reverted := mustRun(t, "", "migrate", "down", "--to", "14", "--data", g.data); !strings.Contains(reverted, "00015_continuity") {
+		t.Fatalf("reverted %s", reverted)
 	}
 	mustRun(t, "", "audit", "--data", g.data)
 	mustRun(t, "", "migrate", "up", "--data", g.data)

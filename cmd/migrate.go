@@ -30,7 +30,7 @@ all that is in it, and refuses where the books would be wrong without it.`,
 	config.AddFlags(c.PersistentFlags(), "data")
 	c.AddCommand(
 		&cobra.Command{Use: "up", Short: "Apply all migrations that are missing", Args: cobra.NoArgs, RunE: migrateUp},
-		&cobra.Command{Use: "down", Short: "Take the newest migration back", Args: cobra.NoArgs, RunE: migrateDown},
+		newMigrateDown(),
 		&cobra.Command{Use: "status", Short: "List the migrations and which are applied", Args: cobra.NoArgs, RunE: migrateStatus},
 	)
 	return c
@@ -54,17 +54,33 @@ func migrateUp(c *cobra.Command, _ []string) error {
 	return nil
 }
 
-func migrateDown(c *cobra.Command, _ []string) error {
-	cfg, err := readConfig(c)
-	if err != nil {
-		return err
+// newMigrateDown reverts the newest migration, or all that are newer than --to.
+func newMigrateDown() *cobra.Command {
+	var to int64
+	c := &cobra.Command{
+		Use:   "down",
+		Short: "Revert the newest migration, or all that are newer than --to",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			cfg, err := readConfig(c)
+			if err != nil {
+				return err
+			}
+			var done db.Upgrade
+			if c.Flags().Changed("to") {
+				done, err = db.DownTo(c.Context(), database(cfg), to)
+			} else {
+				done, err = db.DownOne(c.Context(), database(cfg))
+			}
+			if err != nil {
+				return err
+			}
+			printUpgrade(c.OutOrStdout(), done, "no such migration is applied")
+			return nil
+		},
 	}
-	done, err := db.DownOne(c.Context(), database(cfg))
-	if err != nil {
-		return err
-	}
-	printUpgrade(c.OutOrStdout(), done, "no migration is applied")
-	return nil
+	c.Flags().Int64Var(&to, "to", 0, "the schema that remains")
+	return c
 }
 
 func printUpgrade(w io.Writer, done db.Upgrade, nothing string) {

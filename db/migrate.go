@@ -38,6 +38,17 @@ func DownOne(ctx context.Context, opts Options) (Upgrade, error) {
 	return locked(opts, func(opts Options) (Upgrade, error) { return downLocked(ctx, opts) })
 }
 
+// DownTo reverts all applied migrations that are newer than a version, the newest first, after one
+// copy. A migration that refuses to be reverted ends it with an error; those reverted before it
+// stay reverted.
+func DownTo(ctx context.Context, opts Options, version int64) (Upgrade, error) {
+	return locked(opts, func(opts Options) (Upgrade, error) {
+		return change(ctx, opts, "pre-down", func(p *goose.Provider, _ []source) ([]*goose.MigrationResult, error) {
+			return p.DownTo(ctx, version)
+		})
+	})
+}
+
 // Status lists all migrations, applied or not, by version. It works while a
 // server runs, and does not make a missing file.
 func Status(ctx context.Context, opts Options) ([]Migration, error) {

@@ -221,14 +221,12 @@ func TestDownAllAndUpAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range up.Changed {
-		down, err := DownOne(ctx, opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if down.To >= down.From || len(down.Changed) != 1 || down.Backup == "" {
-			t.Errorf("down: %+v", down)
-		}
+	one, err := DownOne(ctx, opts)
+	if err != nil || one.To >= one.From || len(one.Changed) != 1 || one.Backup == "" {
+		t.Fatalf("down by one: %+v, %v", one, err)
+	}
+	if rest, err := DownTo(ctx, opts, 0); err != nil || rest.From != one.To || rest.To != 0 || len(rest.Changed) != len(up.Changed)-1 || rest.Backup == "" {
+		t.Fatalf("down to nothing: %+v, %v", rest, err)
 	}
 	if left := dump(t, opts.Path); len(left) > 0 {
 		t.Errorf("left after all downs: %v", left)

@@ -19,12 +19,8 @@ const betTableMigration = 24
 // and migrates it up again.
 func migrateDownAndUp(t testing.TB, options db.Options, inspect func(raw *sql.DB)) {
 	t.Helper()
-	for version := int64(betTableMigration); version >= betTableMigration; {
-		down, err := db.DownOne(t.Context(), options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		version = down.To
+	if _, err := db.DownTo(t.Context(), options, betTableMigration-1); err != nil {
+		t.Fatal(err)
 	}
 	raw, err := sql.Open("sqlite", "file:"+options.Path)
 	if err != nil {

@@ -25,12 +25,8 @@ func TestMigrationMergesLogs(t *testing.T) {
 	}
 	down := func() {
 		t.Helper()
-		for at := int64(version); at >= version; {
-			done, err := db.DownOne(t.Context(), options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			at = done.To
+		if _, err := db.DownTo(t.Context(), options, version-1); err != nil {
+			t.Fatal(err)
 		}
 	}
 	up()

@@ -81,7 +81,7 @@ func TestOfflineMachineSignsBatch(t *testing.T) {
 	}{
 		"another receiver": {stolen, errForeignSignature.Message},
 		"not signed":       {func(b *Batch) { b.Transactions[0].Signed = nil }, errFile.Message},
-		"unknown":          {func(b *Batch) { b.Transactions[0].ID = b.Transactions[0].ID[:25] + "0" }, errFile.Message},
+		"unknown":          {func(b *Batch) { b.Transactions[0].ID = strings.Repeat("0", 26) }, errFile.Message},
 		"another network": {func(b *Batch) {
 			b.Network, b.Transactions[0].Draft.Network, b.Transactions[1].Draft.Network = "btc", "btc", "btc"
 		}, errFile.Message},

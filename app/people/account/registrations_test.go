@@ -133,14 +133,8 @@ func TestMigrationRecordsEarlierAccountsInOrder(t *testing.T) {
 	if _, err := db.Up(t.Context(), opts); err != nil {
 		t.Fatal(err)
 	}
-	for {
-		down, err := db.DownOne(t.Context(), opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if down.To < 22 {
-			break
-		}
+	if _, err := db.DownTo(t.Context(), opts, 21); err != nil {
+		t.Fatal(err)
 	}
 	pool, err := sql.Open("sqlite", opts.Path)
 	if err != nil {

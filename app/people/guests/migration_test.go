@@ -36,12 +36,8 @@ func TestDownAndUpMigrationsWithRemovals(t *testing.T) {
 				t.Fatal(err)
 			}
 			options := db.Options{Path: path, BackupDir: t.TempDir(), Now: h.Clock.Now}
-			for version := int64(firstVersion); version >= firstVersion; {
-				down, err := db.DownOne(h.Ctx, options)
-				if err != nil {
-					t.Fatal(err)
-				}
-				version = down.To
+			if _, err := db.DownTo(h.Ctx, options, firstVersion-1); err != nil {
+				t.Fatal(err)
 			}
 			if _, err := db.Up(h.Ctx, options); err != nil {
 				t.Fatal(err)
