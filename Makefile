@@ -21,13 +21,14 @@ export CGO_ENABLED ?= 0
 # sync.Map or another generic type of sync: its copy, which is not watched, could be the
 # one that is linked for all. Garbage is collected as seldom as by the server.
 UNWATCHED := modernc.org/... croupier/app/kernel/originals/... croupier/app/kernel/sports/...
-RACE := CGO_ENABLED=1 GOGC=400 go test -race $(UNWATCHED:%=-gcflags='%=-race=false')
-# Opens a site with the database of every version: by itself it takes a minute when watched.
-UPGRADES := TestMigrationsAreReversible
+# Tests with -short leave out what `make test-all` has in full: every old version, thousands of
+# matches, kills by the dozen.
+TEST := env GOGC=400 go test -short -vet=off -ldflags='-s -w' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m
 # `make test` draws the same cases in every run, so that it never fails by luck.
 # `make properties` draws new ones; a failure stores its case in testdata/rapid, where
 # every later run tries it first. Commit that file with the fix.
 export RAPID_SEED ?= 1
+export RAPID_CHECKS ?= 30
 PROPERTIES = $$(git grep -lE 'rapid\.(Check|MakeCheck)' -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
 
 .PHONY: help
@@ -59,25 +60,41 @@ types: ## Generate what the browser part takes from the Go code: calls and games
 dev: webui/node_modules/.installed ## Serve with live reload of pages and server
 	node webui/scripts/dev.mjs
 
-# Whatever is missing fails a test here instead of skipping it. The packages that
-# take longest are named first, since their tests begin in this order, and more of
-# them run at a time than there may be cores: those of cmd and db wait for
-# processes and disks. Lint has built the pages and vetted the code. What tests kill,
-# and what those in the browser look at, is the program itself.
+# Whatever is missing fails a test here instead of skipping it. Lint has built the pages
+# and vetted the code. What tests kill, and what those in the browser look at, is the
+# program itself. Browser tests mostly wait, so the Go tests run beside them at a lower
+# priority; `make test` takes less than 15 minutes on two cores.
 .PHONY: test
 test: export CI := true
 test: export PROGRAM_UNDER_TEST := $(CURDIR)/bin/croupier
-test: tools lint ## Everything CI checks: lint, unit, race, browser tests
-	cd webui && node scripts/test.mjs
+test: ## Everything CI checks: lint, unit, race, browser tests
+	$(MAKE) --jobs=2 tools web
+	$(MAKE) lint
 	$(BUILD)
-	go test -vet=off ./app -run '$(UPGRADES)'
-	$(RACE) -vet=off -skip '$(UPGRADES)' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m ./cmd ./app ./app/kernel/sports/simulate ./app/kernel/wager ./app/people/guests ./db ./app/office/linkpreview/picture ./...
+	$(MAKE) --jobs=2 --output-sync=target test-browser test-code
+
+.PHONY: test-browser
+test-browser:
 	node webui/e2e/run.mjs
+
+# The packages that take longest are named first, since their tests begin in this order, and
+# more of them run at a time than there are cores: those of cmd and db wait for processes and
+# disks. The race detector runs the tests of the kernel and of the database that start
+# goroutines; `make race` runs all tests with it.
+.PHONY: test-code
+test-code:
+	cd webui && nice -n 10 node scripts/test.mjs
+	CGO_ENABLED=1 nice -n 10 $(TEST) -race $(UNWATCHED:%=-gcflags='%=-race=false') $$(scripts/raced.sh app/kernel db)
+	nice -n 10 $(TEST) ./cmd ./app ./app/kernel/sports/simulate ./app/betting/play ./app/money/treasury ./db ./...
+
+.PHONY: race
+race: web ## All Go tests with the race detector
+	CGO_ENABLED=1 GOGC=400 go test -race $(UNWATCHED:%=-gcflags='%=-race=false') -vet=off -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 60m ./...
 
 # In the browser, `make test` runs most tests at one width and leaves out the sweeps.
 .PHONY: test-all
 test-all: export E2E := all
-test-all: test properties fuzz torture ## Everything, also what is too long for `make test`: all browser tests at all widths, new property cases, fuzzing, a server killed KILLS times
+test-all: test race properties fuzz torture ## Everything, also what is too long for `make test`: all browser tests at all widths, new property cases, fuzzing, a server killed KILLS times
 
 .PHONY: properties
 properties: ## Property tests with new seeds and CHECKS (10000) cases each
