@@ -1,12 +1,18 @@
 package db
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Scanner is the current row of a query: Rows or Row.
 type Scanner interface {
 	// Scan reads the columns of the row, see Rows.Scan.
 	Scan(dest ...any) error
 }
+
+// ErrStop is returned by a function that needs no more rows. It ends Each without an error.
+var ErrStop = errors.New("no more rows are needed")
 
 // Each runs a query and calls fn with every row, in order, until fn returns an error. what is the
 // purpose of the query; errors begin with it.
@@ -17,7 +23,11 @@ func Each(q Querier, what string, fn func(row Scanner) error, query string, args
 	}
 	defer rows.Close()
 	for rows.Next() {
-		if err := fn(rows); err != nil {
+		err := fn(rows)
+		if errors.Is(err, ErrStop) {
+			return nil
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", what, err)
 		}
 	}
@@ -58,6 +68,34 @@ func Column[T any](q Querier, what, query string, args ...any) ([]T, error) {
 	return All(q, what, func(value *T, row Scanner) error { return row.Scan(value) }, query, args...)
 }
 
+// OrEmpty turns the nil list of a query without rows into an empty one, for answers that are
+// written as JSON.
+func OrEmpty[T any](list []T, err error) ([]T, error) {
+	if list == nil && err == nil {
+		return []T{}, nil
+	}
+	return list, err
+}
+
+// Map reads all rows of a query with two columns, the keys and their values. The map is empty
+// without rows.
+func Map[K comparable, V any](q Querier, what, query string, args ...any) (map[K]V, error) {
+	entries := map[K]V{}
+	err := Each(q, what, func(row Scanner) error {
+		var key K
+		var value V
+		if err := row.Scan(&key, &value); err != nil {
+			return err
+		}
+		entries[key] = value
+		return nil
+	}, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return entries, nil
+}
+
 // One reads the first row of a query, or nil without a row.
 func One[T any](q Querier, what string, scan func(value *T, row Scanner) error, query string, args ...any) (*T, error) {
 	value := new(T)
@@ -71,6 +109,15 @@ func One[T any](q Querier, what string, scan func(value *T, row Scanner) error, 
 	return value, nil
 }
 
+// Find is One for a value instead of a pointer. found is false without a row.
+func Find[T any](q Querier, what string, scan func(value *T, row Scanner) error, query string, args ...any) (value T, found bool, err error) {
+	one, err := One(q, what, scan, query, args...)
+	if one == nil {
+		return value, false, err
+	}
+	return *one, true, nil
+}
+
 // Value reads the only column of the first row of a query. found is false without a row.
 func Value[T any](q Querier, what, query string, args ...any) (value T, found bool, err error) {
 	err = q.QueryRow(query, args...).Scan(&value)
@@ -81,4 +128,13 @@ func Value[T any](q Querier, what, query string, args ...any) (value T, found bo
 		return value, false, fmt.Errorf("%s: %w", what, err)
 	}
 	return value, true, nil
+}
+
+// Only is Value for a query that always has a row, such as a count. Errors: sql.ErrNoRows without a
+// row, see IsNotFound.
+func Only[T any](q Querier, what, query string, args ...any) (value T, err error) {
+	if err := q.QueryRow(query, args...).Scan(&value); err != nil {
+		return value, fmt.Errorf("%s: %w", what, err)
+	}
+	return value, nil
 }

@@ -78,6 +78,20 @@ func ToBinary(text string) (binary Binary, ok bool) {
 // String returns the text form of the identifier.
 func (b Binary) String() string { return strings.ToLower(ulid.ULID(b).String()) }
 
+// Scan reads an identifier from a column of a database, see sql.Scanner. Errors: the column is not
+// a blob of 16 bytes.
+func (b *Binary) Scan(column any) error {
+	blob, ok := column.([]byte)
+	if !ok {
+		return fmt.Errorf("an id is %T, not a blob", column)
+	}
+	if len(blob) != len(b) {
+		return fmt.Errorf("the id has %d bytes", len(blob))
+	}
+	*b = Binary(blob)
+	return nil
+}
+
 // secretBytes is the entropy of a Secret: 256 bits cannot be guessed.
 const secretBytes = 32
 

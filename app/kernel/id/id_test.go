@@ -83,3 +83,16 @@ func TestBinarySortsLikeText(t *testing.T) {
 		t.Error("took what is no identifier")
 	}
 }
+
+func TestBinaryScansABlobOf16Bytes(t *testing.T) {
+	want, _ := ToBinary(NewSource(clock.System{}).New())
+	var got Binary
+	if err := got.Scan(want[:]); err != nil || got != want {
+		t.Errorf("scanned %x, %v; want %x", got, err, want)
+	}
+	for _, column := range []any{nil, "no identifier", int64(1), want[:15], []byte{}} {
+		if err := got.Scan(column); err == nil || got != want {
+			t.Errorf("scanned %v of %T: %x, %v; want an error and no change", column, column, got, err)
+		}
+	}
+}
